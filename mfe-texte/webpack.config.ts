@@ -1,4 +1,4 @@
 import { remoteConfig } from '@avalwerk/build/webpack'
-import { tabelle } from './src/routes.ts'
+import { table } from './src/routes.ts'
 
-export default remoteConfig(import.meta.dirname, tabelle)
+export default remoteConfig(import.meta.dirname, table)

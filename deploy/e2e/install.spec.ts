@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { fillTerms, validateFirst, submit, weiter } from '@avalwerk/testing/antrag'
+import { fillTerms, validateFirst, submit, next } from '@avalwerk/testing/antrag'
 import { linkOfKeycloak, nextCode, takeUpInvitation } from '@avalwerk/testing/keycloak'
 import { expect, signIn, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Page } from 'playwright'
@@ -92,7 +92,7 @@ async function invite(page: Page, { first, last, email }: Person, role: string):
   await expect(page.getByText(`${first} ${last} wurde angelegt`)).toBeVisible()
 }
 
-test('vom Betreiber zur ersten aktiven Bürgschaft', async ({ browser, konsole: _ }) => {
+test('vom Betreiber zur ersten aktiven Bürgschaft', async ({ browser, console: _ }) => {
   test.setTimeout(600_000)
   /** Takes the invitation up and signs in; everybody has a second factor by then. */
   const enter = async ({ first, last, email }: Person): Promise<Page> => {
@@ -176,15 +176,15 @@ test('vom Betreiber zur ersten aktiven Bürgschaft', async ({ browser, konsole: 
     await pick(beneficiary, 'Bürgschaft beantragen')
     await beneficiary.getByRole('combobox', { name: 'Kreditnehmer suchen' }).fill('Petersen')
     await beneficiary.getByRole('option', { name: new RegExp(BORROWER) }).click()
-    await weiter(beneficiary)
+    await next(beneficiary)
     await beneficiary.getByRole('radio', { name: new RegExp(BENEFICIARY) }).check()
-    await weiter(beneficiary)
+    await next(beneficiary)
     await beneficiary.getByRole('combobox', { name: 'Bürge', exact: true }).selectOption({ label: GUARANTOR })
-    await weiter(beneficiary)
+    await next(beneficiary)
     await fillTerms(beneficiary, { bausumme: null })
-    await weiter(beneficiary)
-    await weiter(beneficiary)
-    await weiter(beneficiary)
+    await next(beneficiary)
+    await next(beneficiary)
+    await next(beneficiary)
     await beneficiary.getByRole('radio', { name: new RegExp(TEXT) }).check()
     await look(beneficiary, 'order')
     return submit(beneficiary)
@@ -197,9 +197,9 @@ test('vom Betreiber zur ersten aktiven Bürgschaft', async ({ browser, konsole: 
     const id = /details\/(\d+)/.exec(first.url())?.[1] as string
     await reviewer2.goto(`/buerge/buergschaften/details/${id}`)
     await pick(reviewer2, 'Zweitprüfung')
-    await weiter(reviewer2)
+    await next(reviewer2)
     await reviewer2.getByRole('radio', { name: 'Annehmen', exact: true }).check()
-    await weiter(reviewer2)
+    await next(reviewer2)
     await press(reviewer2, `Bürgschaft ${NUMBER} ausstellen`)
     await expect(heading(reviewer2)).toHaveText(`Bürgschaft ${NUMBER}`)
     await look(reviewer2, 'second-review')

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { Rejected, type Plattform, remoteFolder, ROOT } from './plattform.ts'
+import { Rejected, type Platform, remoteFolder, ROOT } from './plattform.ts'
 
 const PORT = 4801
 
 /** Serves a remote from its sources into a running platform, for this developer's browser alone. Ends with Ctrl-C. */
-export async function develop(platform: Plattform, name: string, port = PORT): Promise<void> {
+export async function develop(platform: Platform, name: string, port = PORT): Promise<void> {
   remoteFolder(name)
-  const { ersatzErlaubt } = (await (await platform.hole('/config.json')).json()) as { ersatzErlaubt?: boolean }
+  const { ersatzErlaubt } = (await (await platform.fetch('/config.json')).json()) as { ersatzErlaubt?: boolean }
   if (!ersatzErlaubt)
     throw new Rejected(
       `${platform.url} lässt keine eigenen Builds zu. Wer die Plattform betreibt, erlaubt sie mit DEV_OVERRIDES=http://localhost:*`,
@@ -16,7 +16,7 @@ export async function develop(platform: Plattform, name: string, port = PORT): P
   const kind = spawn(process.execPath, [join(ROOT, 'shared', 'build', 'src', 'aufgaben', 'serviere.ts'), name, String(port)], {
     stdio: 'inherit',
   })
-  const ende = new Promise((weiter) => kind.on('exit', weiter))
+  const end = new Promise((next) => kind.on('exit', next))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => kind.kill(signal))
-  await ende
+  await end
 }

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
 import { create } from './neu.ts'
 
-const wo = mkdtempSync(join(tmpdir(), 'avalwerk-neu-'))
-afterAll(() => rmSync(wo, { recursive: true }))
+const where = mkdtempSync(join(tmpdir(), 'avalwerk-neu-'))
+afterAll(() => rmSync(where, { recursive: true }))
 
 test('ein neuer Remote hat Seite, Test und Ablauf, unter seinem Namen', () => {
-  const ordner = create('mfe-beispiel', wo)
-  const dateien = readdirSync(ordner, { recursive: true, encoding: 'utf8' }).filter((datei) => statSync(join(ordner, datei)).isFile())
-  expect(dateien.toSorted()).toEqual([
+  const folder = create('mfe-beispiel', where)
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => statSync(join(folder, file)).isFile())
+  expect(files.toSorted()).toEqual([
     'README.md',
     'e2e/liste.spec.ts',
     'package.json',
@@ -22,8 +22,8 @@ test('ein neuer Remote hat Seite, Test und Ablauf, unter seinem Namen', () => {
     'src/texte.ts',
     'webpack.config.ts',
   ])
-  for (const datei of dateien) expect(readFileSync(join(ordner, datei), 'utf8')).not.toMatch(/__[A-Z]+__/)
-  expect(JSON.parse(readFileSync(join(ordner, 'package.json'), 'utf8'))).toHaveProperty('name', '@avalwerk/mfe-beispiel')
+  for (const file of files) expect(readFileSync(join(folder, file), 'utf8')).not.toMatch(/__[A-Z]+__/)
+  expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toHaveProperty('name', '@avalwerk/mfe-beispiel')
 })
 test.each([
   ['mfe-beispiel', /gibt es schon/],
@@ -32,7 +32,7 @@ test.each([
   ['beispiel', /kein Name/],
   ['mfe-Groß', /kein Name/],
   ['mfe-../x', /kein Name/],
-])('%s wird abgelehnt', (name, grund) => {
-  mkdirSync(join(wo, 'mfe-beispiel'), { recursive: true })
-  expect(() => create(name, wo)).toThrow(grund)
+])('%s wird abgelehnt', (name, reason) => {
+  mkdirSync(join(where, 'mfe-beispiel'), { recursive: true })
+  expect(() => create(name, where)).toThrow(reason)
 })

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Input, uploadFile, rufe } from '@avalwerk/api/aufruf'
+import { type Input, uploadFile, call } from '@avalwerk/api/aufruf'
 import { isCallError } from '@avalwerk/api/problem'
 import type { Api, CallName, RemoteState } from '@avalwerk/contracts'
 import { FILE_TYPE, REMOTE_NAME } from '@avalwerk/domain'
@@ -11,8 +11,8 @@ export const basis = '/plattformservice/api/private/v1'
 
 /** The folder of a remote of this repository. @throws Abgelehnt if there is none */
 export function remoteFolder(name: string): string {
-  const ordner = join(ROOT, name)
-  if (REMOTE_NAME.test(name) && existsSync(join(ordner, 'src', 'routes.ts'))) return ordner
+  const folder = join(ROOT, name)
+  if (REMOTE_NAME.test(name) && existsSync(join(folder, 'src', 'routes.ts'))) return folder
   throw new Rejected(`${name || 'Ohne Namen'}: Einen solchen Remote gibt es in diesem Verzeichnis nicht.`)
 }
 
@@ -20,43 +20,43 @@ export function remoteFolder(name: string): string {
 export class Rejected extends Error {}
 
 /** The running platform that the commands speak to. */
-export type Plattform = Readonly<{
+export type Platform = Readonly<{
   url: string
-  rufe<K extends CallName>(aufruf: K, eingabe: Input<K>): Promise<Api[K]['antwort']>
+  call<K extends CallName>(request: K, input: Input<K>): Promise<Api[K]['response']>
   /** Sends a packed release. */
-  sende(remote: string, zip: Uint8Array): Promise<Api[`POST ${typeof basis}/remotes/{remote}/ausgaben`]['antwort']>
+  send(remote: string, zip: Uint8Array): Promise<Api[`POST ${typeof basis}/remotes/{remote}/ausgaben`]['response']>
   /** A file as browsers get it. */
-  hole(pfad: string): Promise<Response>
+  fetch(path: string): Promise<Response>
 }>
 
 /** The key: from the environment, or the one that a portal on this machine keeps for its operator. */
-function zugang(): string {
+function access(): string {
   if (process.env.AVALWERK_TOKEN) return process.env.AVALWERK_TOKEN
-  const datei = join(resolve(ROOT, process.env.DATA_DIR ?? '.data'), 'plattform', 'zugang')
-  if (existsSync(datei)) return readFileSync(datei, 'utf8').trim()
-  throw new Rejected(`Kein Zugang: AVALWERK_TOKEN ist nicht gesetzt, und ${datei} gibt es nicht.`)
+  const file = join(resolve(ROOT, process.env.DATA_DIR ?? '.data'), 'plattform', 'zugang')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  throw new Rejected(`Kein Zugang: AVALWERK_TOKEN ist nicht gesetzt, und ${file} gibt es nicht.`)
 }
 
 /** @param url of the platform; else AVALWERK_URL, else the portal of this machine */
-export function plattform(url = process.env.AVALWERK_URL ?? `http://localhost:${process.env.PORT ?? 4711}`): Plattform {
-  const adresse = url.replace(/\/$/, '')
-  const hole = (pfad: string, anfrage: RequestInit = {}) =>
-    fetch(adresse + pfad, anfrage).catch((fehler: unknown) => {
+export function plattform(url = process.env.AVALWERK_URL ?? `http://localhost:${process.env.PORT ?? 4711}`): Platform {
+  const address = url.replace(/\/$/, '')
+  const fetchIt = (path: string, request: RequestInit = {}) =>
+    fetch(address + path, request).catch((error: unknown) => {
       throw new Rejected(
-        `${adresse} ist nicht erreichbar (${fehler instanceof Error ? (fehler.cause as Error | undefined)?.message || fehler.message : 'unbekannter Fehler'}).`,
+        `${address} ist nicht erreichbar (${error instanceof Error ? (error.cause as Error | undefined)?.message || error.message : 'unbekannter Fehler'}).`,
       )
     })
-  const transport: Transport = (pfad, { method = 'GET', body, headers } = {}) =>
-    hole(pfad, {
+  const transport: Transport = (path, { method = 'GET', body, headers } = {}) =>
+    fetchIt(path, {
       method,
-      headers: { authorization: `Bearer ${zugang()}`, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      headers: { authorization: `Bearer ${access()}`, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body }),
     })
   return {
-    url: adresse,
-    hole,
-    rufe: (aufruf, eingabe) => withWords(rufe(transport, aufruf, eingabe as never)),
-    sende: (remote, zip) =>
+    url: address,
+    fetch: fetchIt,
+    call: (request, input) => withWords(call(transport, request, input as never)),
+    send: (remote, zip) =>
       withWords(
         uploadFile(
           transport,
@@ -70,13 +70,13 @@ export function plattform(url = process.env.AVALWERK_URL ?? `http://localhost:${
 }
 
 /** A refusal of the platform, with its reasons. */
-async function withWords<T>(antwort: Promise<T>): Promise<T> {
+async function withWords<T>(response: Promise<T>): Promise<T> {
   try {
-    return await antwort
-  } catch (fehler) {
-    if (!isCallError(fehler)) throw fehler
-    const gründe = fehler.felder.map(({ grund }) => `  – ${grund}`)
-    throw new Rejected([`Abgelehnt: ${WORDS[fehler.code] ?? fehler.message}`, ...gründe].join('\n'))
+    return await response
+  } catch (error) {
+    if (!isCallError(error)) throw error
+    const reasons = error.felder.map(({ grund }) => `  – ${grund}`)
+    throw new Rejected([`Abgelehnt: ${WORDS[error.code] ?? error.message}`, ...reasons].join('\n'))
   }
 }
 const WORDS: Readonly<Record<string, string>> = {
@@ -88,8 +88,8 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 /** @throws Abgelehnt if the platform doesn't know the remote */
-export async function stand(platform: Plattform, name: string): Promise<RemoteState> {
-  const { remotes } = await platform.rufe(`GET ${basis}/remotes`, {})
+export async function revision(platform: Platform, name: string): Promise<RemoteState> {
+  const { remotes } = await platform.call(`GET ${basis}/remotes`, {})
   const orNotFound = remotes.find((remote) => remote.name === name)
   if (orNotFound) return orNotFound
   throw new Rejected(

@@ -5,12 +5,12 @@ import { parseArgs } from 'node:util'
 import type { ReleaseState, RemoteState } from '@avalwerk/contracts'
 import { formatErrorRate, formatInstant, type Group, PLATFORM_ACTION } from '@avalwerk/domain'
 import { ENVELOPE } from '@avalwerk/platform/signing'
-import { Rejected, basis, type Plattform, plattform, stand } from './plattform.ts'
+import { Rejected, basis, type Platform, plattform, revision } from './plattform.ts'
 import { develop } from './entwickeln.ts'
 import { create } from './neu.ts'
 import { validateAlone } from './pruefen.ts'
 import { makeSigningKey, signBuild, signingKey } from './signing.ts'
-import { baue, readFinished, prüfe, sende } from './veroeffentlichen.ts'
+import { baue, readFinished, check, send } from './veroeffentlichen.ts'
 import { verify } from './verifizieren.ts'
 
 const HELP = `npm run remote -- <Befehl>
@@ -56,29 +56,29 @@ const OPTIONS = {
   'no-activate': { type: 'boolean' },
   'dry-run': { type: 'boolean' },
 } as const
-const lies = () => parseArgs({ options: OPTIONS, allowPositionals: true })
-type RadioGroup = ReturnType<typeof lies>['values']
+const read = () => parseArgs({ options: OPTIONS, allowPositionals: true })
+type RadioGroup = ReturnType<typeof read>['values']
 
 /** '10%' or '10' → 10. @throws Abgelehnt */
 function anteil(text: string | undefined): number {
-  const zahl = Number(/^(\d{1,3})\s*%?$/.exec(text ?? '')?.[1] ?? Number.NaN)
-  if (zahl >= 1 && zahl <= 100) return zahl
+  const figure = Number(/^(\d{1,3})\s*%?$/.exec(text ?? '')?.[1] ?? Number.NaN)
+  if (figure >= 1 && figure <= 100) return figure
   throw new Rejected(`„${text ?? ''}“ ist kein Anteil zwischen 1% und 100%.`)
 }
-function gruppen(text: string | undefined): Group[] {
-  const liste = (text ?? '').split(',').filter(Boolean)
-  const fremd = liste.find((gruppe) => !['AG', 'BG', 'BSP'].includes(gruppe))
-  if (fremd) throw new Rejected(`„${fremd}“ ist keine Gruppe. Es gibt AG, BG und BSP.`)
-  return liste as Group[]
+function groups(text: string | undefined): Group[] {
+  const list = (text ?? '').split(',').filter(Boolean)
+  const stranger = list.find((group) => !['AG', 'BG', 'BSP'].includes(group))
+  if (stranger) throw new Rejected(`„${stranger}“ ist keine Gruppe. Es gibt AG, BG und BSP.`)
+  return list as Group[]
 }
-const under = (wer: readonly string[]) => (wer.length ? ` der Gruppe ${wer.join(', ')}` : '')
-const rate = (ausgabe: { starts: number; personen: number; betroffene: number }) =>
-  ausgabe.starts
-    ? `${formatErrorRate(ausgabe)} von ${ausgabe.personen} Personen mit Fehlern, ${ausgabe.starts} Starts`
+const under = (actor: readonly string[]) => (actor.length ? ` der Gruppe ${actor.join(', ')}` : '')
+const rate = (release: { starts: number; personen: number; betroffene: number }) =>
+  release.starts
+    ? `${formatErrorRate(release)} von ${release.personen} Personen mit Fehlern, ${release.starts} Starts`
     : 'ohne Starts seit gestern'
 
 const SIGNATURE = { GUELTIG: ', signiert', ENTZOGEN: ', SCHLÜSSEL ENTZOGEN', OHNE: '' } as const
-const signature = (ausgabe: ReleaseState) => SIGNATURE[ausgabe.signature]
+const signature = (release: ReleaseState) => SIGNATURE[release.signature]
 
 function showRemote(remote: RemoteState): void {
   console.log(
@@ -87,112 +87,112 @@ function showRemote(remote: RemoteState): void {
   if (remote.kanarie) console.log(`  ${remote.kanarie.version} für ${remote.kanarie.anteil} %${under(remote.kanarie.gruppen)}`)
   if (remote.wartung)
     console.log(`  Wartung ${formatInstant(remote.wartung.von)} bis ${formatInstant(remote.wartung.bis)}: ${remote.wartung.text}`)
-  for (const ausgabe of remote.ausgaben) {
-    const rolle =
-      ausgabe.version === remote.version
+  for (const release of remote.ausgaben) {
+    const role =
+      release.version === remote.version
         ? 'in Kraft'
-        : ausgabe.version === remote.kanarie?.version
+        : release.version === remote.kanarie?.version
           ? 'verteilt'
-          : ausgabe.version === remote.vorherige
+          : release.version === remote.vorherige
             ? 'vorherige'
             : ''
-    const laden = ausgabe.ladezeit ? `, ${ausgabe.ladezeit.hälfte} ms` : ''
+    const load = release.ladezeit ? `, ${release.ladezeit.hälfte} ms` : ''
     console.log(
-      `  ${ausgabe.version.padEnd(24)} ${rolle.padEnd(10)} ${rate(ausgabe)}${laden}${ausgabe.verträglich ? '' : ', UNVERTRÄGLICH'}${signature(ausgabe)}`,
+      `  ${release.version.padEnd(24)} ${role.padEnd(10)} ${rate(release)}${load}${release.verträglich ? '' : ', UNVERTRÄGLICH'}${signature(release)}`,
     )
   }
 }
 
-async function publish(platform: Plattform, [name = '']: readonly string[], o: RadioGroup): Promise<void> {
-  const wunsch = o.canary === undefined ? undefined : { anteil: anteil(o.canary), gruppen: gruppen(o.groups) }
+async function publish(platform: Platform, [name = '']: readonly string[], o: RadioGroup): Promise<void> {
+  const wish = o.canary === undefined ? undefined : { anteil: anteil(o.canary), gruppen: groups(o.groups) }
   const key = signingKey(o['sign-key'])
   const made = o.build ? await readFinished(o.build) : await baue(name, o.version)
-  const build = key ? { ...made, dateien: signBuild(made.dateien, key) } : made
-  const { version } = build.beschreibung
-  if (build.beschreibung.name !== name) throw new Rejected(`Das ist ein Build von ${build.beschreibung.name}, nicht von ${name}.`)
-  const gründe = await prüfe(platform, build)
-  if (gründe.length)
-    throw new Rejected(`${name} ${version} wird nicht veröffentlicht:\n${gründe.map((grund) => `  – ${grund}`).join('\n')}`)
+  const build = key ? { ...made, files: signBuild(made.files, key) } : made
+  const { version } = build.description
+  if (build.description.name !== name) throw new Rejected(`Das ist ein Build von ${build.description.name}, nicht von ${name}.`)
+  const reasons = await check(platform, build)
+  if (reasons.length)
+    throw new Rejected(`${name} ${version} wird nicht veröffentlicht:\n${reasons.map((reason) => `  – ${reason}`).join('\n')}`)
   console.log(
-    `${name} ${version} ist geprüft: ${build.beschreibung.routen.length} Seiten, ${build.dateien.size} Dateien${build.dateien.has(ENVELOPE) ? ', signiert' : ''}.`,
+    `${name} ${version} ist geprüft: ${build.description.routen.length} Seiten, ${build.files.size} Dateien${build.files.has(ENVELOPE) ? ', signiert' : ''}.`,
   )
   if (o['dry-run']) return
-  const { bekannt, stand: jetzt } = await sende(platform, build)
+  const { bekannt, stand: now } = await send(platform, build)
   console.log(bekannt ? `${name} ${version} war schon veröffentlicht.` : `${name} ${version} ist veröffentlicht.`)
-  if (!o['no-activate'] && (await platform.rufe(`GET ${basis}/remotes`, {})).byTwo)
+  if (!o['no-activate'] && (await platform.call(`GET ${basis}/remotes`, {})).byTwo)
     return console.log('Über eine Version entscheiden hier zwei: In Kraft setzt sie eine Person auf der Seite „Plattform“.')
   if (o['no-activate']) return console.log(`In Kraft setzen: npm run remote -- activate ${name} ${version}`)
-  if (wunsch) return distribute(platform, name, { version, ...wunsch, stand: jetzt })
-  await activate(platform, name, { version, stand: jetzt })
+  if (wish) return distribute(platform, name, { version, ...wish, stand: now })
+  await activate(platform, name, { version, stand: now })
 }
 
-async function activate(platform: Plattform, name: string, body: { version: string; stand: number }): Promise<void> {
-  await platform.rufe(`PUT ${basis}/remotes/{remote}/version`, { params: { remote: name }, body })
+async function activate(platform: Platform, name: string, body: { version: string; stand: number }): Promise<void> {
+  await platform.call(`PUT ${basis}/remotes/{remote}/version`, { params: { remote: name }, body })
   console.log(`${name} ${body.version} ist für alle in Kraft.`)
 }
 
-async function distribute(platform: Plattform, name: string, body: { version: string; anteil: number; gruppen: Group[]; stand: number }) {
+async function distribute(platform: Platform, name: string, body: { version: string; anteil: number; gruppen: Group[]; stand: number }) {
   if (body.stand === 0)
     throw new Rejected(`${name} hat noch keine Version, neben der eine andere erprobt werden könnte. Setzen Sie die erste in Kraft.`)
-  await platform.rufe(`PUT ${basis}/remotes/{remote}/kanarie`, { params: { remote: name }, body })
+  await platform.call(`PUT ${basis}/remotes/{remote}/kanarie`, { params: { remote: name }, body })
   console.log(`${name} ${body.version} geht an ${body.anteil} % der Nutzer:innen${under(body.gruppen)}.`)
 }
 
-async function schalte(platform: Plattform, name: string, aktiv: boolean): Promise<void> {
-  const { stand: jetzt } = await stand(platform, name)
-  await platform.rufe(`PUT ${basis}/remotes/{remote}/aktiv`, { params: { remote: name }, body: { aktiv, stand: jetzt } })
+async function switchOn(platform: Platform, name: string, aktiv: boolean): Promise<void> {
+  const { stand: now } = await revision(platform, name)
+  await platform.call(`PUT ${basis}/remotes/{remote}/aktiv`, { params: { remote: name }, body: { aktiv, stand: now } })
   console.log(`${name} ist ${aktiv ? 'eingeschaltet' : 'ausgeschaltet'}.`)
 }
 
-const COMMANDS: Readonly<Record<string, (platform: Plattform, argumente: readonly string[], o: RadioGroup) => Promise<void>>> = {
+const COMMANDS: Readonly<Record<string, (platform: Platform, args: readonly string[], o: RadioGroup) => Promise<void>>> = {
   list: async (p) => {
-    const { remotes, pending, vertrag } = await p.rufe(`GET ${basis}/remotes`, {})
+    const { remotes, pending, vertrag } = await p.call(`GET ${basis}/remotes`, {})
     console.log(`${p.url}, Plattformvertrag ${vertrag}`)
     for (const remote of remotes) showRemote(remote)
     for (const { name, ausgaben } of pending)
-      for (const ausgabe of ausgaben) console.log(`${name}  ${ausgabe.version}  noch nicht in Kraft${signature(ausgabe)}`)
+      for (const release of ausgaben) console.log(`${name}  ${release.version}  noch nicht in Kraft${signature(release)}`)
   },
   publish,
   activate: async (p, [name = '', version = '']) => {
-    const { pending } = await p.rufe(`GET ${basis}/remotes`, {})
+    const { pending } = await p.call(`GET ${basis}/remotes`, {})
     const first = pending.some((remote) => remote.name === name)
-    await activate(p, name, { version, stand: first ? 0 : (await stand(p, name)).stand })
+    await activate(p, name, { version, stand: first ? 0 : (await revision(p, name)).stand })
   },
-  canary: async (p, [name = '', version = '', wieviel], o) => {
-    const { stand: jetzt } = await stand(p, name)
-    if (version !== 'off') return distribute(p, name, { version, anteil: anteil(wieviel), gruppen: gruppen(o.groups), stand: jetzt })
-    await p.rufe(`DELETE ${basis}/remotes/{remote}/kanarie`, { params: { remote: name }, body: { stand: jetzt } })
+  canary: async (p, [name = '', version = '', howMany], o) => {
+    const { stand: now } = await revision(p, name)
+    if (version !== 'off') return distribute(p, name, { version, anteil: anteil(howMany), gruppen: groups(o.groups), stand: now })
+    await p.call(`DELETE ${basis}/remotes/{remote}/kanarie`, { params: { remote: name }, body: { stand: now } })
     console.log(`${name}: Alle haben wieder die Version, die in Kraft ist.`)
   },
   rollback: async (p, [name = '']) => {
-    const vorher = await stand(p, name)
-    const r = await p.rufe(`POST ${basis}/remotes/{remote}/ruecknahme`, { params: { remote: name }, body: { stand: vorher.stand } })
-    console.log(`${name} ${vorher.kanarie?.version ?? vorher.version} ist zurückgenommen; in Kraft ist ${r.version}.`)
+    const before = await revision(p, name)
+    const r = await p.call(`POST ${basis}/remotes/{remote}/ruecknahme`, { params: { remote: name }, body: { stand: before.stand } })
+    console.log(`${name} ${before.kanarie?.version ?? before.version} ist zurückgenommen; in Kraft ist ${r.version}.`)
   },
-  enable: (p, [name = '']) => schalte(p, name, true),
-  disable: (p, [name = '']) => schalte(p, name, false),
+  enable: (p, [name = '']) => switchOn(p, name, true),
+  disable: (p, [name = '']) => switchOn(p, name, false),
   history: async (p, [remote]) => {
-    const { zeilen, gesamt } = await p.rufe(`GET ${basis}/verlauf`, { query: { size: 100, ...(remote && { remote }) } })
-    for (const { zeitpunkt, remote: welcher, was, wer, angaben } of zeilen.toReversed())
-      console.log([formatInstant(zeitpunkt), wer, welcher ?? '', PLATFORM_ACTION[was], JSON.stringify(angaben)].join('\t'))
+    const { zeilen, gesamt } = await p.call(`GET ${basis}/verlauf`, { query: { size: 100, ...(remote && { remote }) } })
+    for (const { zeitpunkt, remote: which, was, wer, angaben } of zeilen.toReversed())
+      console.log([formatInstant(zeitpunkt), wer, which ?? '', PLATFORM_ACTION[was], JSON.stringify(angaben)].join('\t'))
     if (gesamt.anzahl > zeilen.length) console.log(`… die letzten ${zeilen.length} von ${gesamt.anzahl}`)
   },
   verify: async (p, [remote]) => {
-    const geprüft = await verify(p, remote)
-    for (const { ausgabe, dateien, mängel } of geprüft)
+    const checked = await verify(p, remote)
+    for (const { release, files, faults } of checked)
       console.log(
         [
-          `${ausgabe.name} ${ausgabe.version}: ${dateien} Skripte, ${mängel.length ? 'MÄNGEL' : 'in Ordnung'}`,
-          ...mängel.map((m) => `  – ${m}`),
+          `${release.name} ${release.version}: ${files} Skripte, ${faults.length ? 'MÄNGEL' : 'in Ordnung'}`,
+          ...faults.map((m) => `  – ${m}`),
         ].join('\n'),
       )
-    if (geprüft.length === 0) throw new Rejected('Nichts zu prüfen.')
-    if (geprüft.some(({ mängel }) => mängel.length)) process.exitCode = 1
+    if (checked.length === 0) throw new Rejected('Nichts zu prüfen.')
+    if (checked.some(({ faults }) => faults.length)) process.exitCode = 1
   },
   new: async (_p, [name = ''], o) => {
     if (o.in) mkdirSync(o.in, { recursive: true })
-    const ordner = create(name, o.in)
-    console.log(`${ordner} ist angelegt. Weiter: npx pnpm install, npm run remote -- test ${name}, npm run dev -- ${name}`)
+    const folder = create(name, o.in)
+    console.log(`${folder} ist angelegt. Weiter: npx pnpm install, npm run remote -- test ${name}, npm run dev -- ${name}`)
   },
   dev: (p, [name = ''], o) => develop(p, name, o.port ? Number(o.port) : undefined),
   test: async (_p, [name = '']) => {
@@ -201,9 +201,9 @@ const COMMANDS: Readonly<Record<string, (platform: Plattform, argumente: readonl
   sign: async (_p, [folder = ''], o) => {
     const key = signingKey(o['sign-key'])
     if (!key) throw new Rejected('Kein Schlüssel: --sign-key, AVALWERK_SIGNING_KEY_FILE oder AVALWERK_SIGNING_KEY.')
-    const { beschreibung, dateien } = await readFinished(folder)
-    writeFileSync(join(folder, ENVELOPE), signBuild(dateien, key).get(ENVELOPE) ?? '')
-    console.log(`${beschreibung.name} ${beschreibung.version} ist signiert: ${join(folder, ENVELOPE)}`)
+    const { description, files } = await readFinished(folder)
+    writeFileSync(join(folder, ENVELOPE), signBuild(files, key).get(ENVELOPE) ?? '')
+    console.log(`${description.name} ${description.version} ist signiert: ${join(folder, ENVELOPE)}`)
   },
   'signing-key': async (_p, [file = '']) => {
     const { publicFile, pem, fingerprint } = makeSigningKey(file)
@@ -212,15 +212,15 @@ const COMMANDS: Readonly<Record<string, (platform: Plattform, argumente: readonl
     )
   },
   token: async (p, [remote = ''], o) => {
-    const antwort = await p.rufe(`POST ${basis}/zugriffsschluessel`, {
+    const response = await p.call(`POST ${basis}/zugriffsschluessel`, {
       body: { name: o.name ?? '', remote: remote === 'all' ? null : remote, tage: Number(o.days ?? 90) },
     })
     console.log(
-      `Schlüssel „${antwort.name}“ für ${antwort.remote ?? 'alle Remotes'}, gültig bis ${formatInstant(antwort.läuftAbAm)}. Er wird nur jetzt gezeigt:\n${antwort.schlüssel}`,
+      `Schlüssel „${response.name}“ für ${response.remote ?? 'alle Remotes'}, gültig bis ${formatInstant(response.läuftAbAm)}. Er wird nur jetzt gezeigt:\n${response.schlüssel}`,
     )
   },
   tokens: async (p) => {
-    for (const z of await p.rufe(`GET ${basis}/zugriffsschluessel`, {}))
+    for (const z of await p.call(`GET ${basis}/zugriffsschluessel`, {}))
       console.log(
         [
           z.id,
@@ -232,20 +232,20 @@ const COMMANDS: Readonly<Record<string, (platform: Plattform, argumente: readonl
       )
   },
   revoke: async (p, [id = '']) => {
-    await p.rufe(`DELETE ${basis}/zugriffsschluessel/{id}`, { params: { id } })
+    await p.call(`DELETE ${basis}/zugriffsschluessel/{id}`, { params: { id } })
     console.log('Der Zugriffsschlüssel ist entzogen.')
   },
 }
 
 try {
-  const { values, positionals } = lies()
-  const [befehl = '', ...argumente] = positionals
-  const tue = COMMANDS[befehl]
-  if (!tue) throw new Rejected(HELP)
-  await tue(plattform(values.against ?? values.url), argumente, values)
-} catch (fehler) {
+  const { values, positionals } = read()
+  const [command = '', ...args] = positionals
+  const act = COMMANDS[command]
+  if (!act) throw new Rejected(HELP)
+  await act(plattform(values.against ?? values.url), args, values)
+} catch (error) {
   console.error(
-    fehler instanceof Rejected || (fehler as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? (fehler as Error).message : fehler,
+    error instanceof Rejected || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS') ? (error as Error).message : error,
   )
   process.exitCode = 1
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { BESCHREIBUNG, type ReleaseContents } from '@avalwerk/platform/releasedateien'
+import { DESCRIPTOR, type ReleaseContents } from '@avalwerk/platform/releasedateien'
 import { ENVELOPE, newSigningKey, signDescriptor } from '@avalwerk/platform/signing'
 import { Rejected } from './plattform.ts'
 
@@ -32,8 +32,8 @@ export function signingKey(file?: string): string | undefined {
 
 /** The files of a build with the envelope of its signature. @throws Abgelehnt for a key that is none */
 export function signBuild(files: ReleaseContents, privateKey: string): ReleaseContents {
-  const descriptor = files.get(BESCHREIBUNG)
-  if (!descriptor) throw new Rejected(`${BESCHREIBUNG} fehlt: Das ist kein Build eines Remotes.`)
+  const descriptor = files.get(DESCRIPTOR)
+  if (!descriptor) throw new Rejected(`${DESCRIPTOR} fehlt: Das ist kein Build eines Remotes.`)
   try {
     const envelope = JSON.stringify(signDescriptor(descriptor, privateKey))
     return new Map([...files, [ENVELOPE, new TextEncoder().encode(envelope)]])

@@ -1,6 +1,6 @@
 import { parsePlatformManifest, type Remote } from '@avalwerk/platform/manifest'
 import { integrityOf } from '@avalwerk/platform/releasedateien'
-import type { Plattform } from './plattform.ts'
+import type { Platform } from './plattform.ts'
 
 type Release = Pick<Remote, 'name' | 'version' | 'basis' | 'integritaet'>
 
@@ -8,37 +8,37 @@ type Release = Pick<Remote, 'name' | 'version' | 'basis' | 'integritaet'>
  * Fetches every script of what is in force as browsers do, and compares it with what was published.
  * @returns what was found, by release
  */
-export async function verify(platform: Plattform, nur?: string): Promise<{ ausgabe: Release; dateien: number; mängel: string[] }[]> {
-  const { remotes, fehlerhaft } = parsePlatformManifest(await (await platform.hole('/plattform/manifest.json')).json())
-  const ausgaben: Release[] = remotes
-    .filter(({ name }) => !nur || name === nur)
+export async function verify(platform: Platform, only?: string): Promise<{ release: Release; files: number; faults: string[] }[]> {
+  const { remotes, fehlerhaft } = parsePlatformManifest(await (await platform.fetch('/plattform/manifest.json')).json())
+  const releases: Release[] = remotes
+    .filter(({ name }) => !only || name === only)
     .flatMap((remote) => [remote, ...(remote.kanarie ? [remote.kanarie.ausgabe] : [])])
-  const unlesbar = fehlerhaft
-    .filter(({ name }) => !nur || name === nur)
+  const unreadable = fehlerhaft
+    .filter(({ name }) => !only || name === only)
     .map(({ name, grund }) => ({
-      ausgabe: { name, version: '?', basis: '', integritaet: {} },
-      dateien: 0,
-      mängel: [`Eintrag im Manifest: ${grund}`],
+      release: { name, version: '?', basis: '', integritaet: {} },
+      files: 0,
+      faults: [`Eintrag im Manifest: ${grund}`],
     }))
-  const geprüft = await Promise.all(
-    ausgaben.map(async (ausgabe) => {
-      const dateien = Object.entries(ausgabe.integritaet)
-      const mängel = await Promise.all(dateien.map(([datei, summe]) => prüfe(platform, ausgabe.basis + datei, summe)))
-      return { ausgabe, dateien: dateien.length, mängel: mängel.flat() }
+  const checked = await Promise.all(
+    releases.map(async (release) => {
+      const files = Object.entries(release.integritaet)
+      const faults = await Promise.all(files.map(([file, total]) => check(platform, release.basis + file, total)))
+      return { release, files: files.length, faults: faults.flat() }
     }),
   )
-  return [...unlesbar, ...geprüft]
+  return [...unreadable, ...checked]
 }
 
-async function prüfe(platform: Plattform, pfad: string, summe: string): Promise<string[]> {
-  const antwort = await platform.hole(pfad)
-  if (!antwort.ok) return [`${pfad}: ${antwort.status}`]
-  const inhalt = new Uint8Array(await antwort.arrayBuffer())
+async function check(platform: Platform, path: string, total: string): Promise<string[]> {
+  const response = await platform.fetch(path)
+  if (!response.ok) return [`${path}: ${response.status}`]
+  const content = new Uint8Array(await response.arrayBuffer())
   return [
-    ...(integrityOf(inhalt) === summe ? [] : [`${pfad}: andere Prüfsumme als veröffentlicht`]),
-    ...(!pfad.endsWith('.js') || /javascript/.test(antwort.headers.get('content-type') ?? '')
+    ...(integrityOf(content) === total ? [] : [`${path}: andere Prüfsumme als veröffentlicht`]),
+    ...(!path.endsWith('.js') || /javascript/.test(response.headers.get('content-type') ?? '')
       ? []
-      : [`${pfad}: wird nicht als Skript ausgeliefert`]),
-    ...(/immutable/.test(antwort.headers.get('cache-control') ?? '') ? [] : [`${pfad}: wird nicht als unveränderlich ausgeliefert`]),
+      : [`${path}: wird nicht als Skript ausgeliefert`]),
+    ...(/immutable/.test(response.headers.get('cache-control') ?? '') ? [] : [`${path}: wird nicht als unveränderlich ausgeliefert`]),
   ]
 }

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cluster, debianCluster, requirePackages } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { bis } from './anlage.ts'
+import { until } from './anlage.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const STANDINS = join(ROOT, 'shared', 'build', 'src', 'install', 'standins')
@@ -66,7 +66,7 @@ function closeSegment(): string {
 /** Everything that was written has come into the archive. */
 async function archived(): Promise<void> {
   const segment = closeSegment()
-  await bis(async () => ask('postgres', 'select last_archived_wal from pg_stat_archiver') >= segment, `Archiv mit ${segment}`)
+  await until(async () => ask('postgres', 'select last_archived_wal from pg_stat_archiver') >= segment, `Archiv mit ${segment}`)
 }
 const repository = (...path: string[]) => join(folder, 'var', 'lib', 'pgbackrest', 'repo', ...path)
 const filesOf = (path: string): string[] =>
@@ -187,7 +187,7 @@ test('what was acknowledged before a moment is there again, what came after it i
   const said = readFileSync(deploy('RUNBOOK.md'), 'utf8')
   const restore = /^runuser -u postgres -- (pgbackrest .* restore)$/m.exec(said)?.[1] as string
   asPostgres(`${cluster.stop} && moment='${moment}' && ${restore} && ${cluster.start} > /dev/null`)
-  await bis(async () => ask('postgres', 'select pg_is_in_recovery()') === 'f', 'Wiederherstellung')
+  await until(async () => ask('postgres', 'select pg_is_in_recovery()') === 'f', 'Wiederherstellung')
   expect(ask('avalwerk', `select string_agg(n::text, ',' order by n) from acknowledged`)).toBe('1,2')
   expect(ask('avalwerk', `select to_regclass('unternehmen_historie') is not null`)).toBe('t')
 
@@ -218,7 +218,7 @@ test('the portal’s own login learns that the archive fails, and that it works 
   const before = ask('postgres', 'show archive_command')
   ask('postgres', `alter system set archive_command = 'false'`, 'select pg_reload_conf()')
   closeSegment()
-  await bis(async () => ask('postgres', 'select last_failed_time > last_archived_time from pg_stat_archiver') === 't', 'Archiv scheitert')
+  await until(async () => ask('postgres', 'select last_failed_time > last_archived_time from pg_stat_archiver') === 't', 'Archiv scheitert')
   expect(failing()).toBe('1')
   ask('postgres', `alter system set archive_command = '${before}'`, 'select pg_reload_conf()')
   await archived()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { meldeAn } from '@avalwerk/testing/anmeldung'
+import { logIn } from '@avalwerk/testing/anmeldung'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Setup, bis, callAlone, frage, startSetup, type Whole } from './anlage.ts'
+import { type Setup, until, callAlone, question, startSetup, type Whole } from './anlage.ts'
 
 /**
  * The release before goes over to this one while people work, one process after the other, so that both run on the migrated data for a while;
@@ -14,7 +14,7 @@ let setup: Setup
 beforeAll(async () => {
   setup = await startSetup(2, before)
 }, 600_000)
-afterAll(() => setup?.schließe(), 60_000)
+afterAll(() => setup?.close(), 60_000)
 
 const orders = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
 const guarantees = '/buergschaftservice/api/private/v2/buergschaften'
@@ -32,7 +32,7 @@ function person(name: string) {
     headers: Record<string, string> = {},
   ): Promise<{ status: number; text: string }> => {
     if (Date.now() - since > FRESH_MS) {
-      token = (await meldeAn(setup.url, name)).access_token
+      token = (await logIn(setup.url, name)).access_token
       since = Date.now()
     }
     return callAlone(setup.url + path, method, { authorization: `Bearer ${token}`, ...headers }, body)
@@ -40,7 +40,7 @@ function person(name: string) {
 }
 
 const migrations = async () =>
-  (await frage(setup.datenbank, `select coalesce(json_agg(name order by name), '[]') as names from migration`)).names as string[]
+  (await question(setup.datenbank, `select coalesce(json_agg(name order by name), '[]') as names from migration`)).names as string[]
 
 test('over, back and over again under load: no call fails, nothing acknowledged is lost', async () => {
   const failed: string[] = []
@@ -68,13 +68,13 @@ test('over, back and over again under load: no call fails, nothing acknowledged 
   const old = await migrations()
   const work = async (count: number) => {
     const so = calls
-    await bis(async () => calls > so + count, 'work', 120)
+    await until(async () => calls > so + count, 'work', 120)
   }
   const replaceAll = async (services?: string) => {
     for (const p of setup.prozesse) {
       setup.schalte('raus', p.port)
       await p.beende()
-      await p.starte(services)
+      await p.start(services)
       setup.schalte('rein', p.port)
       // Both releases answer for a while, on the same data.
       await work(60)

@@ -1,12 +1,12 @@
 import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 
-for (const [konto, bereich] of [
+for (const [account, area] of [
   ['ag.admin', 'auftraggeber'],
   ['bg.admin', 'buerge'],
   ['bsp.admin', 'bspGmbh'],
 ] as const)
-  test(`${konto} sieht Aufgaben und Aufträge`, async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-    await meldeAn(konto, `/${bereich}/aufgaben/liste`)
+  test(`${account} sieht Aufgaben und Aufträge`, async ({ page, signIn, checkAccessibility }) => {
+    await signIn(account, `/${area}/aufgaben/liste`)
     await waitForList(page)
     // On the usual screen nothing of a task is cut: no column, and not what is to be done.
     expect(
@@ -14,29 +14,29 @@ for (const [konto, bereich] of [
     ).toBeLessThanOrEqual(0)
     const cut = (spans: Element[]) => spans.filter((s) => s.scrollHeight > s.clientHeight + 1 || s.scrollWidth > s.clientWidth + 1).length
     expect(await page.locator('tbody td:first-child a span').evaluateAll(cut)).toBe(0)
-    await pruefeBarrierefreiheit()
+    await checkAccessibility()
     await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Aufträge' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Bürgschaftsaufträge' })).toBeVisible()
     await waitForList(page)
-    await pruefeBarrierefreiheit()
+    await checkAccessibility()
     await page.locator('tbody a').first().click()
     await expect(page.getByRole('heading', { level: 1, name: /Auftrag BA/ })).toBeVisible()
     await expect(page.getByRole('region', { name: 'Was passiert jetzt?' })).toBeVisible()
-    await pruefeBarrierefreiheit()
+    await checkAccessibility()
     await page.getByRole('button', { name: 'Mehr', exact: true }).click()
-    await pruefeBarrierefreiheit()
-    for (const [knopf, name] of [
+    await checkAccessibility()
+    for (const [button, name] of [
       ['Alle Daten (ZIP)', /^BA_\d+\.zip$/],
       ['Entscheidungsdokumentation', /^Entscheidungsdokumentation_BA_\d+\.pdf$/],
     ] as const) {
-      const laden = page.waitForEvent('download')
-      await page.getByRole('button', { name: knopf }).click()
-      expect((await laden).suggestedFilename()).toMatch(name)
+      const load = page.waitForEvent('download')
+      await page.getByRole('button', { name: button }).click()
+      expect((await load).suggestedFilename()).toMatch(name)
     }
   })
 
-test('eine Aufgabe lässt sich übernehmen, kommentieren und wiedervorlegen', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-  await meldeAn('bg.leistung', '/buerge/aufgaben/liste')
+test('eine Aufgabe lässt sich übernehmen, kommentieren und wiedervorlegen', async ({ page, signIn, checkAccessibility }) => {
+  await signIn('bg.leistung', '/buerge/aufgaben/liste')
   await waitForList(page)
   await page
     .getByRole('button', { name: /Wiedervorlage und Kommentare/ })
@@ -53,47 +53,47 @@ test('eine Aufgabe lässt sich übernehmen, kommentieren und wiedervorlegen', as
   await dialog.getByLabel('Kommentar für Ihr Unternehmen').fill('Bauleiter gefragt')
   await dialog.getByRole('button', { name: 'Kommentieren' }).click()
   await expect(dialog.getByText('Bauleiter gefragt').first()).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await dialog.getByRole('button', { name: 'Zurückgeben' }).click()
   await expect(dialog.getByRole('button', { name: 'Übernehmen' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Schließen' }).last().click()
   await expect(page.getByRole('cell', { name: '01.01.2099' })).toBeVisible()
 })
 
-test('eine Mitteilung wird mit dem Öffnen gelesen und lässt sich löschen', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-  await meldeAn('ag2.admin', '/auftraggeber/mitteilungen/liste')
+test('eine Mitteilung wird mit dem Öffnen gelesen und lässt sich löschen', async ({ page, signIn, checkAccessibility }) => {
+  await signIn('ag2.admin', '/auftraggeber/mitteilungen/liste')
   await waitForList(page)
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   const betreff = (await page.locator('tbody a').first().textContent()) as string
   await page.locator('tbody a').first().click()
   await expect(page.getByRole('heading', { level: 1, name: betreff })).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('button', { name: 'Löschen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Löschen' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Mitteilungen' })).toBeVisible()
   await expect(page.getByRole('link', { name: betreff })).toHaveCount(0)
 })
 
-test('der Assistent ist mit jedem Schritt barrierefrei', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-  await meldeAn('ag.admin', '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen')
+test('der Assistent ist mit jedem Schritt barrierefrei', async ({ page, signIn, checkAccessibility }) => {
+  await signIn('ag.admin', '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen')
   await page.getByRole('combobox', { name: 'Kreditnehmer suchen' }).fill('gebr')
   await expect(page.getByRole('option', { name: /Gebr\. Harms/ })).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.keyboard.press('Enter')
-  await pruefeBarrierefreiheit()
-  for (const schritt of ['Begünstigter', 'Bürge und Vertrag'] as const) {
+  await checkAccessibility()
+  for (const step of ['Begünstigter', 'Bürge und Vertrag'] as const) {
     await page.getByRole('button', { name: 'Weiter', exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(schritt)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(step)
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await page.getByRole('button', { name: 'Weiter', exact: true }).click()
     await expect(page.getByRole('alert').first()).toBeFocused()
-    await pruefeBarrierefreiheit()
-    if (schritt === 'Begünstigter') await page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ }).click()
+    await checkAccessibility()
+    if (step === 'Begünstigter') await page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ }).click()
   }
 })
 
-test('der Assistent behält Eingaben auf dem Weg zurück und fragt, bevor sie verloren gehen', async ({ page, meldeAn }) => {
-  await meldeAn('ag.admin', '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen')
+test('der Assistent behält Eingaben auf dem Weg zurück und fragt, bevor sie verloren gehen', async ({ page, signIn }) => {
+  await signIn('ag.admin', '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen')
   await page.getByRole('combobox', { name: 'Kreditnehmer suchen' }).fill('gebr')
   await expect(page.getByRole('option', { name: /Gebr\. Harms/ })).toBeVisible()
   await page.keyboard.press('Enter')

@@ -15,15 +15,15 @@ async function withoutNetwork(page: Page, action: () => Promise<void>): Promise<
   if (await popup(page).isVisible()) await popup(page).getByRole('button', { name: 'Schließen' }).last().click()
   await page.context().setOffline(false)
 }
-async function nextTo(page: Page, schritt: string): Promise<void> {
+async function nextTo(page: Page, step: string): Promise<void> {
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
-  await expect(heading(page)).toContainText(schritt)
+  await expect(heading(page)).toContainText(step)
 }
 
 test.describe('ein Bereich, der noch nicht geladen war', () => {
   test.use({ erlaubteFehler: /ERR_INTERNET_DISCONNECTED|ChunkLoadError/ })
-  test('kommt von selbst, sobald die Verbindung wieder da ist', async ({ page, meldeAn }) => {
-    await meldeAn('ag.leser', '/auftraggeber/buergschaften/liste')
+  test('kommt von selbst, sobald die Verbindung wieder da ist', async ({ page, signIn }) => {
+    await signIn('ag.leser', '/auftraggeber/buergschaften/liste')
     await expect(heading(page)).toBeVisible()
     await page.context().setOffline(true)
     await page.getByRole('navigation').getByRole('link', { name: 'Projekte' }).click()
@@ -35,20 +35,20 @@ test.describe('ein Bereich, der noch nicht geladen war', () => {
 
 test('ohne Netz geht in keinem Schritt eines Antrags etwas verloren, und es entsteht genau ein Antrag', async ({
   page,
-  meldeAn,
-  pruefeBarrierefreiheit,
+  signIn,
+  checkAccessibility,
 }) => {
   const save = () => page.getByRole('button', { name: 'Als Entwurf speichern' }).click()
-  await meldeAn('ag.admin', '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen')
+  await signIn('ag.admin', '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen')
   // The search finds nothing without a connection, and everything with it.
-  const suche = page.getByRole('combobox', { name: 'Kreditnehmer suchen' })
-  await expect(suche).toBeVisible()
+  const search = page.getByRole('combobox', { name: 'Kreditnehmer suchen' })
+  await expect(search).toBeVisible()
   await page.context().setOffline(true)
-  await suche.fill('harms')
+  await search.fill('harms')
   await expect(page.getByText(UNREACHABLE).first()).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.context().setOffline(false)
-  await suche.fill('harm')
+  await search.fill('harm')
   await page.getByRole('option', { name: /Gebr\. Harms/ }).click()
   await withoutNetwork(page, save)
   await nextTo(page, 'Begünstigter')
@@ -56,11 +56,11 @@ test('ohne Netz geht in keinem Schritt eines Antrags etwas verloren, und es ents
   await withoutNetwork(page, save)
   await expect(page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ })).toBeChecked()
   await nextTo(page, 'Bürge und Vertrag')
-  const bürge = page.getByRole('combobox', { name: 'Bürge', exact: true })
-  await bürge.selectOption({ label: 'Kranich Kreditversicherung AG' })
+  const buerge = page.getByRole('combobox', { name: 'Bürge', exact: true })
+  await buerge.selectOption({ label: 'Kranich Kreditversicherung AG' })
   await page.getByRole('radio', { name: /KTV 90-118-442/ }).check()
   await withoutNetwork(page, save)
-  await expect(bürge.locator('option:checked')).toHaveText('Kranich Kreditversicherung AG')
+  await expect(buerge.locator('option:checked')).toHaveText('Kranich Kreditversicherung AG')
   await nextTo(page, 'Bürgschaftsdaten')
   await page.getByLabel('Bürgschaftsart').selectOption({ label: 'Vertragserfüllung' })
   await page.getByLabel('Bürgschaftsbetrag (EUR)').fill('4.711,00')
@@ -95,8 +95,8 @@ test('ohne Netz geht in keinem Schritt eines Antrags etwas verloren, und es ents
   await expect(page.locator('tbody tr')).toHaveCount(1)
 })
 
-test('geht die Antwort verloren, entsteht beim zweiten Senden kein zweiter Antrag', async ({ page, meldeAn }) => {
-  await meldeAn('ag.admin', '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen')
+test('geht die Antwort verloren, entsteht beim zweiten Senden kein zweiter Antrag', async ({ page, signIn }) => {
+  await signIn('ag.admin', '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen')
   await chooseBorrower(page)
   await nextTo(page, 'Begünstigter')
   await page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ }).click()

@@ -1,4 +1,4 @@
-import { expect, PASSWORT, test } from '@avalwerk/testing/playwright'
+import { expect, PASSWORD, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 /** The way from an order to an active guarantee without a mouse. */
@@ -6,52 +6,52 @@ import type { Page } from '@playwright/test'
 type Role = 'button' | 'link' | 'textbox' | 'combobox' | 'radio' | 'option' | 'heading' | 'searchbox'
 const TABS_MAX = 60
 
-const hasFocus = (page: Page, rolle: Role, name: string | RegExp) =>
+const hasFocus = (page: Page, role: Role, name: string | RegExp) =>
   page
-    .getByRole(rolle, { name, exact: typeof name === 'string' })
+    .getByRole(role, { name, exact: typeof name === 'string' })
     .evaluateAll((elements) => elements.some((element) => element === document.activeElement))
 
 /** Tabs on until the focus is on something. */
-async function bis(page: Page, rolle: Role, name: string | RegExp): Promise<void> {
+async function until(page: Page, role: Role, name: string | RegExp): Promise<void> {
   for (let index = 0; index < TABS_MAX; index++) {
-    if (await hasFocus(page, rolle, name)) return
+    if (await hasFocus(page, role, name)) return
     await page.keyboard.press('Tab')
   }
-  const wo = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
-  throw new Error(`Mit der Tabulatortaste ist ${rolle} „${String(name)}“ nicht zu erreichen; der Fokus steht auf ${wo}`)
+  const where = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
+  throw new Error(`Mit der Tabulatortaste ist ${role} „${String(name)}“ nicht zu erreichen; der Fokus steht auf ${where}`)
 }
-async function press(page: Page, rolle: 'button' | 'link', name: string | RegExp): Promise<void> {
-  await bis(page, rolle, name)
+async function press(page: Page, role: 'button' | 'link', name: string | RegExp): Promise<void> {
+  await until(page, role, name)
   await page.keyboard.press('Enter')
 }
-async function write(page: Page, feld: string | RegExp, text: string, rolle: Role = 'textbox'): Promise<void> {
-  await bis(page, rolle, feld)
+async function write(page: Page, field: string | RegExp, text: string, role: Role = 'textbox'): Promise<void> {
+  await until(page, role, field)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(text)
 }
 /** Into the group with Tab, then with the arrows. */
-async function wähle(page: Page, option: string | RegExp): Promise<void> {
-  await bis(page, 'radio', /./)
-  const ziel = page.getByRole('radio', { name: option, exact: typeof option === 'string' })
+async function select(page: Page, option: string | RegExp): Promise<void> {
+  await until(page, 'radio', /./)
+  const target = page.getByRole('radio', { name: option, exact: typeof option === 'string' })
   for (let index = 0; index < 12; index++) {
-    if (await ziel.isChecked()) return
+    if (await target.isChecked()) return
     if (index === 0) await page.keyboard.press('Space')
     else await page.keyboard.press('ArrowDown')
   }
-  const wo = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
-  throw new Error(`${String(option)} ist mit den Pfeiltasten nicht zu wählen; der Fokus steht auf ${wo}`)
+  const where = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
+  throw new Error(`${String(option)} ist mit den Pfeiltasten nicht zu wählen; der Fokus steht auf ${where}`)
 }
 /** After a step the focus is on its heading, where reading goes on. */
 async function heading(page: Page, name: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
 }
 
-async function meldeAn(page: Page, konto: string, pfad: string): Promise<void> {
-  await page.goto(pfad)
+async function signIn(page: Page, account: string, path: string): Promise<void> {
+  await page.goto(path)
   await expect(page.locator('input[name=username]')).toBeFocused()
-  await page.keyboard.type(konto)
+  await page.keyboard.type(account)
   await page.keyboard.press('Tab')
-  await page.keyboard.type(PASSWORT)
+  await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /Konto von/ })).toBeVisible()
 }
@@ -60,7 +60,7 @@ test('vom Antrag zur aktiven Bürgschaft allein mit der Tastatur', { tag: '@geme
   test.slow()
   const aval = `TAST-${Date.now() % 1_000_000}`
   const ag = await (await browser.newContext()).newPage()
-  await meldeAn(ag, 'ag.admin', '/auftraggeber/buergschaftsauftraege/liste')
+  await signIn(ag, 'ag.admin', '/auftraggeber/buergschaftsauftraege/liste')
   // The first Tab of a page offers to skip what stands before its content.
   await expect(ag.getByRole('heading', { level: 1, name: 'Bürgschaftsaufträge' })).toBeVisible()
   await press(ag, 'link', 'Bürgschaft beantragen')
@@ -71,15 +71,15 @@ test('vom Antrag zur aktiven Bürgschaft allein mit der Tastatur', { tag: '@geme
   await expect(ag.getByRole('button', { name: 'Andere Wahl' })).toBeFocused()
   await press(ag, 'button', 'Weiter')
   await heading(ag, /Begünstigter$/)
-  await wähle(ag, /Weserbogen Infrastruktur AG/)
+  await select(ag, /Weserbogen Infrastruktur AG/)
   await press(ag, 'button', 'Weiter')
   await heading(ag, /Bürge und Vertrag$/)
-  await bis(ag, 'combobox', 'Bürge')
+  await until(ag, 'combobox', 'Bürge')
   await ag.keyboard.type('Kranich')
-  await wähle(ag, /KTV 90-118-442/)
+  await select(ag, /KTV 90-118-442/)
   await press(ag, 'button', 'Weiter')
   await heading(ag, /Bürgschaftsdaten$/)
-  await bis(ag, 'combobox', 'Bürgschaftsart')
+  await until(ag, 'combobox', 'Bürgschaftsart')
   await ag.keyboard.type('Vertragserf')
   await write(ag, 'Bürgschaftsbetrag (EUR)', '12500')
   await write(ag, 'Bausumme (EUR)', '250000')
@@ -91,7 +91,7 @@ test('vom Antrag zur aktiven Bürgschaft allein mit der Tastatur', { tag: '@geme
   await ag.keyboard.type('V-2026-90')
   await write(ag, 'Vertragsdatum', '02.03.26')
   await write(ag, 'Bauleistung', 'Erd- und Tiefbauarbeiten')
-  await wähle(ag, 'Ort beschreiben')
+  await select(ag, 'Ort beschreiben')
   await write(ag, 'Beschreibung des Orts', 'Ortsumgehung Achim')
   await press(ag, 'button', 'Weiter')
   await heading(ag, /Versandweg$/)
@@ -100,40 +100,40 @@ test('vom Antrag zur aktiven Bürgschaft allein mit der Tastatur', { tag: '@geme
   await heading(ag, /Zusammenfassung$/)
   await press(ag, 'button', 'Weiter')
   await heading(ag, /Text$/)
-  await wähle(ag, /Vertragserfüllungsbürgschaft, unbefristet/)
+  await select(ag, /Vertragserfüllungsbürgschaft, unbefristet/)
   await press(ag, 'button', 'Antrag einreichen')
   await heading(ag, /Antrag BA \d+ eingereicht/)
   const auftrag = /BA (\d+)/.exec(await ag.getByRole('heading', { level: 1 }).innerText())?.[1] as string
 
-  const erst = await (await browser.newContext()).newPage()
-  await meldeAn(erst, 'bg.erst', '/buerge/aufgaben/liste')
-  await write(erst, 'Betreff', `BA ${auftrag}`, 'searchbox')
-  await press(erst, 'link', new RegExp(`Bürgschaftsantrag BA ${auftrag} prüfen`))
-  await heading(erst, `Auftrag BA ${auftrag}`)
-  await press(erst, 'link', 'Antrag prüfen')
-  await heading(erst, /Antrag$/)
-  await press(erst, 'button', 'Weiter zur Entscheidung')
-  await heading(erst, /Entscheidung$/)
-  await wähle(erst, 'Annehmen')
-  await press(erst, 'button', 'Weiter')
-  await heading(erst, /Annehmen$/)
-  await write(erst, 'Aval-Nummer', aval)
-  await press(erst, 'button', 'Antrag annehmen')
-  await heading(erst, `Bürgschaft ${aval}`)
+  const firstReview = await (await browser.newContext()).newPage()
+  await signIn(firstReview, 'bg.erst', '/buerge/aufgaben/liste')
+  await write(firstReview, 'Betreff', `BA ${auftrag}`, 'searchbox')
+  await press(firstReview, 'link', new RegExp(`Bürgschaftsantrag BA ${auftrag} prüfen`))
+  await heading(firstReview, `Auftrag BA ${auftrag}`)
+  await press(firstReview, 'link', 'Antrag prüfen')
+  await heading(firstReview, /Antrag$/)
+  await press(firstReview, 'button', 'Weiter zur Entscheidung')
+  await heading(firstReview, /Entscheidung$/)
+  await select(firstReview, 'Annehmen')
+  await press(firstReview, 'button', 'Weiter')
+  await heading(firstReview, /Annehmen$/)
+  await write(firstReview, 'Aval-Nummer', aval)
+  await press(firstReview, 'button', 'Antrag annehmen')
+  await heading(firstReview, `Bürgschaft ${aval}`)
 
-  const zweit = await (await browser.newContext()).newPage()
-  await meldeAn(zweit, 'bg.zweit', '/buerge/aufgaben/liste')
-  await press(zweit, 'link', new RegExp(`Zweitprüfung: Bürgschaft ${aval}`))
-  await heading(zweit, `Bürgschaft ${aval}`)
-  await press(zweit, 'link', 'Zweitprüfung')
-  await heading(zweit, /Entwurf$/)
-  await press(zweit, 'button', 'Weiter')
-  await heading(zweit, /Entscheidung$/)
-  await wähle(zweit, 'Annehmen')
-  await press(zweit, 'button', 'Weiter')
-  await heading(zweit, /Annehmen$/)
-  await press(zweit, 'button', `Bürgschaft ${aval} ausstellen`)
-  await heading(zweit, `Bürgschaft ${aval}`)
+  const second = await (await browser.newContext()).newPage()
+  await signIn(second, 'bg.zweit', '/buerge/aufgaben/liste')
+  await press(second, 'link', new RegExp(`Zweitprüfung: Bürgschaft ${aval}`))
+  await heading(second, `Bürgschaft ${aval}`)
+  await press(second, 'link', 'Zweitprüfung')
+  await heading(second, /Entwurf$/)
+  await press(second, 'button', 'Weiter')
+  await heading(second, /Entscheidung$/)
+  await select(second, 'Annehmen')
+  await press(second, 'button', 'Weiter')
+  await heading(second, /Annehmen$/)
+  await press(second, 'button', `Bürgschaft ${aval} ausstellen`)
+  await heading(second, `Bürgschaft ${aval}`)
 
   await press(ag, 'link', 'Zum Antrag')
   await expect(ag.getByText('Ausgestellt').first()).toBeVisible()
@@ -147,5 +147,5 @@ test('vom Antrag zur aktiven Bürgschaft allein mit der Tastatur', { tag: '@geme
   await press(ag, 'link', 'Zur Bürgschaft')
   await heading(ag, `Bürgschaft ${aval}`)
   await expect(ag.getByText('Aktiv', { exact: true }).first()).toBeVisible()
-  for (const page of [ag, erst, zweit]) await page.context().close()
+  for (const page of [ag, firstReview, second]) await page.context().close()
 })

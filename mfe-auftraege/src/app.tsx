@@ -1,5 +1,5 @@
 import { defineRemote } from '@avalwerk/platform/remote'
 import { Skeleton } from '@avalwerk/ui'
-import { tabelle } from './routes.ts'
+import { table } from './routes.ts'
 
-export default defineRemote(tabelle, <Skeleton zeilen={10} name="Seite wird geladen" />)
+export default defineRemote(table, <Skeleton zeilen={10} name="Seite wird geladen" />)

@@ -4,15 +4,15 @@ import type { PageModule } from '@avalwerk/platform/remote'
 import { STEPS as BEANTRAGEN } from './beantragen/schritte.ts'
 import { STEPS as REVIEW } from './pruefen/schritte.ts'
 
-const recht = (aktion: string, ...kategorien: RequiredRight['kategorien'][number][]): RequiredRight[] => [{ aktion, kategorien }]
-const aufträge = recht('anzeigen', 'Anträge')
-const aufgaben = recht('anzeigen', 'Aufgaben')
-const read = recht('anzeigen', 'Aufgaben', 'Mitteilungen')
-const einreichen = recht('einreichen', 'Anträge')
-const prüfen = recht('prüfen', 'Anträge')
-const alle: readonly AreaPath[] = ['auftraggeber', 'buerge', 'bspGmbh']
+const right = (aktion: string, ...kategorien: RequiredRight['kategorien'][number][]): RequiredRight[] => [{ aktion, kategorien }]
+const auftraege = right('anzeigen', 'Anträge')
+const aufgaben = right('anzeigen', 'Aufgaben')
+const read = right('anzeigen', 'Aufgaben', 'Mitteilungen')
+const submit = right('einreichen', 'Anträge')
+const review = right('prüfen', 'Anträge')
+const all: readonly AreaPath[] = ['auftraggeber', 'buerge', 'bspGmbh']
 
-const seiten = {
+const pages = {
   aufgaben: { name: 'aufgaben', titel: 'Aufgaben', seite: () => import(/* webpackChunkName: "aufgaben" */ './aufgaben/Seite.tsx') },
   mitteilungen: {
     name: 'mitteilungen',
@@ -44,27 +44,27 @@ const seiten = {
 } as const
 
 const routen: readonly Route<PageModule>[] = [
-  { bereich: 'auftraggeber', pfad: 'mitteilungen/liste', recht: read, ...seiten.mitteilungen },
-  { bereich: 'auftraggeber', pfad: 'mitteilungen/details/:mitteilungId', recht: read, ...seiten.mitteilung },
-  ...alle.map((bereich) => ({ bereich, pfad: 'aufgaben/liste', recht: aufgaben, ...seiten.aufgaben })),
-  ...alle.map((bereich) => ({ bereich, pfad: 'buergschaftsauftraege/liste', recht: aufträge, ...seiten.liste })),
-  { bereich: 'auftraggeber', pfad: 'buergschaftsauftraege/details/:buergschaftsauftragId', recht: aufträge, ...seiten.details },
-  { bereich: 'bspGmbh', pfad: 'buergschaftsauftraege/details/:buergschaftsauftragId', recht: aufträge, ...seiten.details },
-  { bereich: 'buerge', pfad: 'buergschaftsauftraege/details/:id', recht: aufträge, ...seiten.details },
-  ...flowRoutes('buergschaftsauftraege/beantragen', BEANTRAGEN, { bereich: 'auftraggeber', recht: einreichen, ...seiten.beantragen }),
+  { bereich: 'auftraggeber', pfad: 'mitteilungen/liste', recht: read, ...pages.mitteilungen },
+  { bereich: 'auftraggeber', pfad: 'mitteilungen/details/:mitteilungId', recht: read, ...pages.mitteilung },
+  ...all.map((bereich) => ({ bereich, pfad: 'aufgaben/liste', recht: aufgaben, ...pages.aufgaben })),
+  ...all.map((bereich) => ({ bereich, pfad: 'buergschaftsauftraege/liste', recht: auftraege, ...pages.liste })),
+  { bereich: 'auftraggeber', pfad: 'buergschaftsauftraege/details/:buergschaftsauftragId', recht: auftraege, ...pages.details },
+  { bereich: 'bspGmbh', pfad: 'buergschaftsauftraege/details/:buergschaftsauftragId', recht: auftraege, ...pages.details },
+  { bereich: 'buerge', pfad: 'buergschaftsauftraege/details/:id', recht: auftraege, ...pages.details },
+  ...flowRoutes('buergschaftsauftraege/beantragen', BEANTRAGEN, { bereich: 'auftraggeber', recht: submit, ...pages.beantragen }),
   {
     bereich: 'auftraggeber',
     pfad: 'buergschaftsauftraege/beantragen/:buergschaftsAuftragId/buergschaftsauftragErfolg',
-    recht: einreichen,
-    ...seiten.erfolg,
+    recht: submit,
+    ...pages.erfolg,
   },
-  ...flowRoutes('buergschaftsauftraege/pruefen/:id', REVIEW, { bereich: 'buerge', recht: prüfen, ...seiten.pruefen }),
+  ...flowRoutes('buergschaftsauftraege/pruefen/:id', REVIEW, { bereich: 'buerge', recht: review, ...pages.pruefen }),
 ]
 
 /** The pages of tasks, messages and orders. Source: specification document 1, section 2. */
-export const tabelle: RouteTable<PageModule> = {
+export const table: RouteTable<PageModule> = {
   routen,
-  navigation: alle.flatMap((bereich) => [
+  navigation: all.flatMap((bereich) => [
     {
       bereich,
       pfad: 'aufgaben/liste',
@@ -87,10 +87,10 @@ export const tabelle: RouteTable<PageModule> = {
       : []),
     { bereich, pfad: 'buergschaftsauftraege/liste', beschriftung: 'Aufträge', icon: 'dokument', gruppe: 'buergschaftsauftraege' as const },
   ]),
-  suchen: alle.map((bereich) => ({
+  suchen: all.map((bereich) => ({
     bereich,
     beschriftung: 'Bürgschaftsaufträge',
-    recht: aufträge,
+    recht: auftraege,
     adresse: '/buergschaftservice/api/private/v2/buergschaftsauftraege/suche',
     ziel: 'buergschaftsauftraege/details/:id',
   })),

@@ -7,46 +7,46 @@ test.use({ erlaubteFehler: /403/ })
 
 /** An assignment: four steps of the beneficiary, three of the receiver, and what the former beneficiary sees after it. */
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const weiter = (page: Page) => page.getByRole('button', { name: 'Weiter', exact: true }).click()
+const next = (page: Page) => page.getByRole('button', { name: 'Weiter', exact: true }).click()
 
 test('abtreten: der Empfänger nimmt an, der frühere Begünstigte sieht den Stand von damals', async ({
   page,
-  meldeAn,
+  signIn,
   partei,
-  pruefeBarrierefreiheit,
+  checkAccessibility,
 }) => {
   test.slow()
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste?status=AKT&sort=ausstellungsdatum,asc&suche=Kranich')
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste?status=AKT&sort=ausstellungsdatum,asc&suche=Kranich')
   await page.locator('tbody a').first().click()
   await expect(heading(page)).toHaveText(/Bürgschaft KK-/)
   const id = /details\/(\d+)/.exec(page.url())?.[1] as string
-  const nummer = (await heading(page).innerText()).replace('Bürgschaft ', '')
+  const number = (await heading(page).innerText()).replace('Bürgschaft ', '')
   // Later steps lead back to the first one.
   await page.goto(`/auftraggeber/buergschaften/${id}/abtreten/bestaetigen`)
   await expect(heading(page)).toContainText('Empfänger')
-  await weiter(page)
+  await next(page)
   await expect(page.getByText('Bitte wählen Sie einen Begünstigten')).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('combobox', { name: 'Empfänger suchen' }).fill('lindenau')
   await page.getByRole('option', { name: /Stadtwerke Lindenau/ }).click()
-  await weiter(page)
+  await next(page)
   await expect(heading(page)).toContainText('Ansprechpartner')
   await page.getByLabel('Vorname').fill('Meike')
-  await weiter(page)
+  await next(page)
   await expect(page.getByRole('alert').first()).toContainText('Nachname')
   await page.getByLabel('Nachname').fill('Voss')
   await page.getByLabel('E-Mail-Adresse').fill('voss@demo.avalwerk.example')
-  await weiter(page)
+  await next(page)
   await expect(heading(page)).toContainText('Prüfen')
-  await weiter(page)
+  await next(page)
   await expect(heading(page)).toContainText('Bestätigen')
-  const knopf = page.getByRole('button', { name: `Bürgschaft ${nummer} abtreten` })
-  await knopf.click()
+  const button = page.getByRole('button', { name: `Bürgschaft ${number} abtreten` })
+  await button.click()
   await expect(page.getByRole('alert').first()).toContainText('Bitte bestätigen Sie die Erklärung')
   await page.getByRole('checkbox', { name: /gesicherten Forderungen an Stadtwerke Lindenau/ }).check()
-  await knopf.click()
+  await button.click()
   await confirmStep(page)
-  await expect(heading(page)).toHaveText(`Bürgschaft ${nummer}`)
+  await expect(heading(page)).toHaveText(`Bürgschaft ${number}`)
   await expect(page.getByText(/an Stadtwerke Lindenau AöR veranlasst; die Annahme steht aus/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Abtretung zurückziehen' })).toBeVisible()
 
@@ -59,11 +59,11 @@ test('abtreten: der Empfänger nimmt an, der frühere Begünstigte sieht den Sta
   await lindenau.getByRole('link', { name: 'Abtretung prüfen' }).click()
   await expect(lindenau.getByText('Zedent (bisheriger Begünstigter)')).toBeVisible()
   await expect(lindenau.getByText('Meike Voss, voss@demo.avalwerk.example')).toBeVisible()
-  await weiter(lindenau)
+  await next(lindenau)
   await lindenau.getByRole('radio', { name: 'Annehmen' }).check()
-  await weiter(lindenau)
+  await next(lindenau)
   await lindenau.getByRole('button', { name: 'Abtretung annehmen' }).click()
-  await expect(heading(lindenau)).toHaveText(`Bürgschaft ${nummer}`)
+  await expect(heading(lindenau)).toHaveText(`Bürgschaft ${number}`)
   await expect(lindenau.getByRole('link', { name: 'Enthaften', exact: true })).toBeVisible()
   await expect(lindenau.getByText(/Gläubigerwechsel: .* → Stadtwerke Lindenau AöR/).first()).toBeVisible()
   // The former beneficiary's open page follows by itself.

@@ -11,7 +11,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const SCAN = { name: 'Scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdf({ text: 'Scan' })) }
 
 /** The wizard up to the step that asks for the guarantor. */
-async function record(page: Page, nummer: string): Promise<void> {
+async function record(page: Page, number: string): Promise<void> {
   await page.getByRole('link', { name: 'Bürgschaft importieren' }).click()
   await page.getByRole('radio', { name: 'Wir sind Begünstigter' }).check()
   await page.getByRole('button', { name: 'Weiter' }).click()
@@ -30,7 +30,7 @@ async function record(page: Page, nummer: string): Promise<void> {
   await page.getByRole('radio', { name: 'Weserbogen Infrastruktur AG' }).check()
   await page.getByRole('button', { name: 'Weiter' }).click()
   await expect(heading(page)).toHaveText('Bürgschaft importieren: Bürgschaftsdaten')
-  await page.getByLabel('Aval-Nummer').fill(nummer)
+  await page.getByLabel('Aval-Nummer').fill(number)
   await page.getByLabel('Ausstellungsdatum').fill('02.03.26')
   await page.getByRole('radio', { name: 'Papierurkunde' }).check()
   await page.getByLabel('Bürgschaftsart').selectOption({ label: 'Mängelansprüche' })
@@ -46,26 +46,26 @@ async function record(page: Page, nummer: string): Promise<void> {
   await expect(heading(page)).toHaveText('Bürgschaft importieren: Zusammenfassung')
 }
 
-test('importieren: der Bürge ist nicht im Portal; der Datensatz lässt sich löschen', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-  const nummer = `PAPIER-${randomUUID().slice(0, 8)}`
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
-  await record(page, nummer)
+test('importieren: der Bürge ist nicht im Portal; der Datensatz lässt sich löschen', async ({ page, signIn, checkAccessibility }) => {
+  const number = `PAPIER-${randomUUID().slice(0, 8)}`
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
+  await record(page, number)
   await expect(page.getByRole('region', { name: 'Angaben prüfen' })).toContainText('7.500,00 €')
   // A look back, a reload: nothing is lost.
   await page.getByRole('link', { name: 'Bürgschaftsdaten ändern' }).click()
   await expect(heading(page)).toHaveText('Bürgschaft importieren: Bürgschaftsdaten')
   await page.reload()
-  await expect(page.getByLabel('Aval-Nummer')).toHaveValue(nummer)
+  await expect(page.getByLabel('Aval-Nummer')).toHaveValue(number)
   await page.getByRole('button', { name: 'Weiter' }).click()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('button', { name: 'Weiter' }).click()
   await page.getByRole('button', { name: 'Bürgschaft importieren' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Bitte wählen Sie Vertragspartner')
   await page.getByLabel('Wer hat gebürgt?').selectOption({ label: 'Anderer Bürge' })
   await page.getByLabel('Name des Bürgen').fill('Volksbank Wesermünde eG')
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('button', { name: 'Bürgschaft importieren' }).click()
-  await expect(heading(page)).toHaveText(`Bürgschaft ${nummer}`)
+  await expect(heading(page)).toHaveText(`Bürgschaft ${number}`)
   await expect(page.getByText('Textherkunft unbekannt')).toBeVisible()
   await expect(page.getByText('150.000,00 €')).toBeVisible()
   await expect(page.getByText('Urkunde in Ordner 12')).toBeVisible()
@@ -77,15 +77,11 @@ test('importieren: der Bürge ist nicht im Portal; der Datensatz lässt sich lö
   await expect(page).toHaveURL(/buergschaften\/liste/)
 })
 
-test('der Bürge wird um Bestätigung gebeten; die zweite Anfrage nach einer Ablehnung klärt die erste', async ({
-  page,
-  meldeAn,
-  partei,
-}) => {
-  const nummer = `PAPIER-${randomUUID().slice(0, 8)}`
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+test('der Bürge wird um Bestätigung gebeten; die zweite Anfrage nach einer Ablehnung klärt die erste', async ({ page, signIn, partei }) => {
+  const number = `PAPIER-${randomUUID().slice(0, 8)}`
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   const ask = async () => {
-    await record(page, nummer)
+    await record(page, number)
     await page.getByRole('button', { name: 'Weiter' }).click()
     await page.getByLabel('Wer hat gebürgt?').selectOption({ label: 'Kranich Kreditversicherung AG' })
     await page.getByLabel(/Den Bürgen bitten/).check()
@@ -94,12 +90,12 @@ test('der Bürge wird um Bestätigung gebeten; die zweite Anfrage nach einer Abl
     await page.getByLabel('Scan (PDF)').setInputFiles(SCAN)
     await expect(page.getByText('Scan.pdf')).toBeVisible()
     await page.getByRole('button', { name: 'Bürgschaft importieren' }).click()
-    await expect(heading(page)).toHaveText(`Bürgschaft ${nummer}`)
+    await expect(heading(page)).toHaveText(`Bürgschaft ${number}`)
     await expect(page.getByText('Ausstehend').first()).toBeVisible()
     return /details\/(\d+)/.exec(page.url())?.[1] as string
   }
-  const erste = await ask()
-  const bg = await partei('bg.admin', `/buerge/buergschaften/details/${erste}`)
+  const first = await ask()
+  const bg = await partei('bg.admin', `/buerge/buergschaften/details/${first}`)
   await expect(bg.getByText('Scan der Urkunde').first()).toBeVisible()
   await bg.getByRole('button', { name: 'Mehr' }).click()
   await bg.getByRole('button', { name: 'Bestand nicht bestätigen' }).click()
@@ -111,8 +107,8 @@ test('der Bürge wird um Bestätigung gebeten; die zweite Anfrage nach einer Abl
   await expect(page.getByText('Abgelehnt').first()).toBeVisible()
 
   await page.goto('/auftraggeber/buergschaften/liste')
-  const zweite = await ask()
-  await bg.goto(`/buerge/buergschaften/details/${zweite}`)
+  const second = await ask()
+  await bg.goto(`/buerge/buergschaften/details/${second}`)
   await bg.getByRole('button', { name: 'Bestand bestätigen' }).click()
   await bg.getByRole('dialog').getByRole('button', { name: 'Bestand bestätigen' }).click()
   await expect(page.getByText('Bestand durch Bürgen bestätigt').first()).toBeVisible()

@@ -1,36 +1,36 @@
 import { expect, test } from '@avalwerk/testing/playwright'
 
-for (const [konto, bereich, dateiname] of [
+for (const [account, area, dateiname] of [
   ['ag.admin', 'auftraggeber', 'buergschaft_10004711.pdf'],
   ['bg.admin', 'buerge', 'Aval_10004711.pdf'],
   ['bsp.admin', 'bspGmbh', 'buergschaft_10004711.pdf'],
 ] as const)
-  test(`${konto} sieht Angaben, Verlauf und Dokument`, async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-    await meldeAn(konto, `/${bereich}/buergschaften/details/10004711`)
+  test(`${account} sieht Angaben, Verlauf und Dokument`, async ({ page, signIn, checkAccessibility }) => {
+    await signIn(account, `/${area}/buergschaften/details/10004711`)
     await expect(page.getByRole('heading', { level: 1, name: 'Bürgschaft KK-2026-004711' })).toBeVisible()
     await expect(page.getByText('921.000,00 €').first()).toBeVisible()
     await expect(page.getByRole('region', { name: 'Verlauf' }).getByText('Geprüft und angenommen')).toBeVisible()
-    await pruefeBarrierefreiheit()
-    const laden = page.waitForEvent('download')
+    await checkAccessibility()
+    const load = page.waitForEvent('download')
     await page.getByRole('button', { name: 'PDF herunterladen', exact: true }).click()
-    expect((await laden).suggestedFilename()).toBe(dateiname)
+    expect((await load).suggestedFilename()).toBe(dateiname)
     await page.getByRole('button', { name: 'Vorschau' }).first().click()
     await expect(page.getByTitle('Vorschau des Dokuments')).toBeVisible()
     expect(await page.getByTitle('Vorschau des Dokuments').getAttribute('src')).toMatch(/^blob:/)
   })
 
-test('eine abgetretene Bürgschaft zeigt den Stand bei der Abtretung', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste?status=ABGETRETEN')
+test('eine abgetretene Bürgschaft zeigt den Stand bei der Abtretung', async ({ page, signIn, checkAccessibility }) => {
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste?status=ABGETRETEN')
   await page.locator('tbody a').first().click()
   await expect(page).toHaveURL(/\/auftraggeber\/buergschaften\/abgetreten\/\d+$/)
   await expect(page.getByText(/Sie sehen den Stand zum Zeitpunkt der Abtretung/)).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
 })
 
 test.describe('Fremdes', () => {
   test.use({ erlaubteFehler: /404/ })
-  test('eine Bürgschaft anderer gibt es nicht', async ({ page, meldeAn }) => {
-    await meldeAn('ag2.admin', '/auftraggeber/buergschaften/details/10004711')
+  test('eine Bürgschaft anderer gibt es nicht', async ({ page, signIn }) => {
+    await signIn('ag2.admin', '/auftraggeber/buergschaften/details/10004711')
     await expect(page.getByRole('heading', { level: 1, name: 'Bürgschaft nicht gefunden' })).toBeVisible()
     await page.getByRole('link', { name: 'Zur Liste der Bürgschaften' }).click()
     await expect(page).toHaveURL(/liste$/)

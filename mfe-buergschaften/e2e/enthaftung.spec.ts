@@ -9,9 +9,9 @@ test.use({ erlaubteFehler: /403/ })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 /** Opens an active guarantee between Weserbogen and Kranich, the small ones first: other stories take others. */
-async function openActive(page: Page, stelle: number): Promise<{ id: string; nummer: string }> {
+async function openActive(page: Page, party: number): Promise<{ id: string; nummer: string }> {
   await page.goto('/auftraggeber/buergschaften/liste?status=AKT&sort=betrag,asc&suche=Kranich')
-  await page.locator('tbody a').nth(stelle).click()
+  await page.locator('tbody a').nth(party).click()
   await expect(heading(page)).toHaveText(/Bürgschaft KK-/)
   const id = /details\/(\d+)/.exec(page.url())?.[1] as string
   return { id, nummer: (await heading(page).innerText()).replace('Bürgschaft ', '') }
@@ -19,21 +19,21 @@ async function openActive(page: Page, stelle: number): Promise<{ id: string; num
 
 test('enthaften: mit neuer Anmeldung, der Bürge bestätigt, ohne Neuladen auf beiden Seiten', async ({
   page,
-  meldeAn,
+  signIn,
   partei,
-  pruefeBarrierefreiheit,
+  checkAccessibility,
 }) => {
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
-  const { id, nummer } = await openActive(page, 0)
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
+  const { id, nummer: number } = await openActive(page, 0)
   await page.getByRole('link', { name: 'Enthaften', exact: true }).click()
-  await expect(heading(page)).toHaveText(`Bürgschaft ${nummer} enthaften`)
-  await pruefeBarrierefreiheit()
-  const knopf = page.getByRole('button', { name: `Bürgschaft ${nummer} enthaften` })
-  await knopf.click()
+  await expect(heading(page)).toHaveText(`Bürgschaft ${number} enthaften`)
+  await checkAccessibility()
+  const button = page.getByRole('button', { name: `Bürgschaft ${number} enthaften` })
+  await button.click()
   await expect(page.getByRole('alertdialog')).toContainText('Bürgschaft enthaften')
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await confirmStep(page, { wrong: 'falsch' })
-  await expect(heading(page)).toHaveText(`Bürgschaft ${nummer}`)
+  await expect(heading(page)).toHaveText(`Bürgschaft ${number}`)
   await expect(page.getByText('Enthaftet').first()).toBeVisible()
   await expect(page.getByText('Enthaftungserklärung').first()).toBeVisible()
 
@@ -49,27 +49,22 @@ test('enthaften: mit neuer Anmeldung, der Bürge bestätigt, ohne Neuladen auf b
   await expect(page.getByText('Enthaftung bestätigt').first()).toBeVisible()
 })
 
-test('teilenthaften: der neue Betrag ist vorgemerkt und gilt mit der Bestätigung', async ({
-  page,
-  meldeAn,
-  partei,
-  pruefeBarrierefreiheit,
-}) => {
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
-  const { id, nummer } = await openActive(page, 1)
+test('teilenthaften: der neue Betrag ist vorgemerkt und gilt mit der Bestätigung', async ({ page, signIn, partei, checkAccessibility }) => {
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
+  const { id, nummer: number } = await openActive(page, 1)
   await page.getByRole('button', { name: 'Mehr' }).click()
   await page.getByRole('button', { name: 'Teilenthaften' }).click()
-  await expect(heading(page)).toHaveText(`Bürgschaft ${nummer} teilenthaften`)
-  const knopf = page.getByRole('button', { name: `Bürgschaft ${nummer} teilenthaften` })
+  await expect(heading(page)).toHaveText(`Bürgschaft ${number} teilenthaften`)
+  const button = page.getByRole('button', { name: `Bürgschaft ${number} teilenthaften` })
   await page.getByLabel('Neuer Betrag (EUR)').fill('99.999.999')
-  await knopf.click()
+  await button.click()
   await expect(page.getByRole('alert')).toContainText('Der neue Betrag muss größer als 0 und kleiner als')
   await page.getByLabel('Neuer Betrag (EUR)').fill('5')
   await expect(page.getByText(/verringern\? Der Bürge haftet danach nur noch bis 5,00/)).toBeVisible()
-  await pruefeBarrierefreiheit()
-  await knopf.click()
+  await checkAccessibility()
+  await button.click()
   await confirmStep(page)
-  await expect(heading(page)).toHaveText(`Bürgschaft ${nummer}`)
+  await expect(heading(page)).toHaveText(`Bürgschaft ${number}`)
   await expect(page.getByText(/Vorgemerkt: 5,00/)).toBeVisible()
 
   const bg = await partei('bg.admin', `/buerge/buergschaften/details/${id}`)
@@ -83,24 +78,24 @@ test('teilenthaften: der neue Betrag ist vorgemerkt und gilt mit der Bestätigun
 
 test('Rückforderung: der Kreditnehmer bittet, der Begünstigte lehnt in drei Schritten ab', async ({
   page,
-  meldeAn,
+  signIn,
   partei,
-  pruefeBarrierefreiheit,
+  checkAccessibility,
 }) => {
-  await meldeAn('kn.admin', '/auftraggeber/buergschaften/liste?status=AKT&sort=betrag,desc')
-  const bitten = page.getByRole('button', { name: 'Um Enthaftung bitten' })
+  await signIn('kn.admin', '/auftraggeber/buergschaften/liste?status=AKT&sort=betrag,desc')
+  const ask = page.getByRole('button', { name: 'Um Enthaftung bitten' })
   // One that was not asked for lately.
-  for (let count = 0; (await bitten.count()) === 0; count++) {
+  for (let count = 0; (await ask.count()) === 0; count++) {
     await page.goto('/auftraggeber/buergschaften/liste?status=AKT&sort=betrag,desc')
     await page.locator('tbody a').nth(count).click()
     await page.getByRole('button', { name: 'Mehr' }).click()
     await expect(page.getByRole('button', { name: 'CSV' })).toBeVisible()
   }
   const id = /details\/(\d+)/.exec(page.url())?.[1] as string
-  await bitten.click()
+  await ask.click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Begründung').fill('Die Leistung ist abgenommen.')
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await dialog.getByRole('button', { name: 'Um Enthaftung bitten' }).click()
   await expect(dialog).toHaveCount(0)
 

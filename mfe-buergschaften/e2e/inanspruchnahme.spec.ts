@@ -12,37 +12,37 @@ const PDF = {
 // A refused file and a wrong password are answered with 400 and 403.
 test.use({ erlaubteFehler: /400|403/ })
 
-async function frage(page: Page, wort: string, fill?: (dialog: ReturnType<Page['getByRole']>) => Promise<void>): Promise<void> {
+async function question(page: Page, caption: string, fill?: (dialog: ReturnType<Page['getByRole']>) => Promise<void>): Promise<void> {
   await page
     .getByRole('region', { name: /^Inanspruchnahme \d+/ })
     .first()
-    .getByRole('button', { name: wort, exact: true })
+    .getByRole('button', { name: caption, exact: true })
     .click()
   const dialog = page.getByRole('dialog')
   await fill?.(dialog)
-  await dialog.getByRole('button', { name: wort, exact: true }).click()
+  await dialog.getByRole('button', { name: caption, exact: true }).click()
   await expect(dialog).toHaveCount(0)
 }
 
 test('in Anspruch nehmen: drei Schritte mit Unterlagen, Rückfrage, vier Augen, Teilzahlung', async ({
   page,
-  meldeAn,
+  signIn,
   partei,
-  pruefeBarrierefreiheit,
+  checkAccessibility,
 }) => {
   test.slow()
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste?status=AKT&sort=betrag,desc&suche=Kranich')
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste?status=AKT&sort=betrag,desc&suche=Kranich')
   await page.locator('tbody a').first().click()
   await expect(heading(page)).toHaveText(/Bürgschaft KK-/)
   const id = /details\/(\d+)/.exec(page.url())?.[1] as string
-  const nummer = (await heading(page).innerText()).replace('Bürgschaft ', '')
+  const number = (await heading(page).innerText()).replace('Bürgschaft ', '')
   // A later step leads back to the first one.
   await page.goto(`/auftraggeber/buergschaften/${id}/inanspruchnehmen/pruefen`)
   await expect(heading(page)).toContainText('Angaben')
-  const weiter = page.getByRole('button', { name: 'Weiter', exact: true })
-  await weiter.click()
+  const next = page.getByRole('button', { name: 'Weiter', exact: true })
+  await next.click()
   await expect(page.getByRole('alert').first()).toContainText('Geforderter Betrag (EUR): Bitte füllen Sie dieses Feld aus')
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByLabel('Geforderter Betrag (EUR)').fill('1.000,00')
   await page.getByLabel('Begründung').fill('Der Durchlass ist undicht, zwei Fristen sind verstrichen.')
   await page.getByLabel('Name', { exact: true }).fill('Weserbogen Infrastruktur AG')
@@ -50,40 +50,40 @@ test('in Anspruch nehmen: drei Schritte mit Unterlagen, Rückfrage, vier Augen, 
   const unterlagen = page.locator('input[type=file]')
   await unterlagen.setInputFiles([PDF, { name: 'Programm.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ…') }])
   await expect(page.getByText(/Bitte entfernen Sie die Datei und versuchen Sie es mit einem anderen Format/)).toBeVisible()
-  await weiter.click()
+  await next.click()
   await expect(page.getByRole('alert').first()).toContainText('Bitte geben Sie eine gültige IBAN ein')
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('button', { name: 'Programm.pdf entfernen' }).click()
   await page.getByLabel('IBAN').fill('DE89370400440532013000')
   // Who goes on while a file is under way is asked to wait.
   await expect(page.getByRole('progressbar', { name: /wird übertragen/ })).toHaveCount(0, { timeout: 30_000 })
-  await weiter.click()
+  await next.click()
   await expect(heading(page)).toContainText('Ansprechpartner')
   // A reload in the middle keeps what was entered.
   await page.reload()
   await page.getByLabel('Vorname').fill('Meike')
   await page.getByLabel('Nachname').fill('Voss')
   await page.getByLabel('E-Mail-Adresse').fill('voss@demo.avalwerk.example')
-  await weiter.click()
+  await next.click()
   await expect(heading(page)).toContainText('Prüfen und senden')
   await expect(page.getByText('Weserbogen Infrastruktur AG, DE89 3704 0044 0532 0130 00')).toBeVisible()
   await expect(page.getByText('Mängelanzeige.pdf')).toBeVisible()
-  const senden = page.getByRole('button', { name: `Bürgschaft ${nummer} in Anspruch nehmen` })
-  await senden.click()
+  const submit = page.getByRole('button', { name: `Bürgschaft ${number} in Anspruch nehmen` })
+  await submit.click()
   await expect(page.getByRole('alert').first()).toContainText('Bitte stimmen Sie der Nutzererklärung zu')
   await page.getByRole('checkbox').check()
-  await pruefeBarrierefreiheit()
-  await senden.click()
+  await checkAccessibility()
+  await submit.click()
   await confirmStep(page)
-  await expect(heading(page)).toHaveText(`Bürgschaft ${nummer}`)
+  await expect(heading(page)).toHaveText(`Bürgschaft ${number}`)
   await expect(page.getByText('Übermittelt').first()).toBeVisible()
 
   const bg = await partei('bg.erst', `/buerge/buergschaften/details/${id}`)
-  await frage(bg, 'Eingang bestätigen')
+  await question(bg, 'Eingang bestätigen')
   await expect(page.getByText('In Prüfung').first()).toBeVisible()
-  await frage(bg, 'Rückfrage stellen', (dialog) => dialog.getByLabel('Ihre Frage').fill('Wann war die Abnahme?'))
+  await question(bg, 'Rückfrage stellen', (dialog) => dialog.getByLabel('Ihre Frage').fill('Wann war die Abnahme?'))
   await expect(page.getByText('Wann war die Abnahme?').first()).toBeVisible()
-  await frage(page, 'Rückfrage beantworten', async (dialog) => {
+  await question(page, 'Rückfrage beantworten', async (dialog) => {
     await dialog.getByLabel('Antwort').fill('Am 3. März 2026')
     await dialog.locator('input[type=file]').setInputFiles({ ...PDF, name: 'Abnahme.pdf' })
     await expect(dialog.getByRole('button', { name: 'Abnahme.pdf entfernen' })).toBeVisible()
@@ -91,17 +91,17 @@ test('in Anspruch nehmen: drei Schritte mit Unterlagen, Rückfrage, vier Augen, 
   })
   await expect(bg.getByText('Am 3. März 2026').first()).toBeVisible()
   await expect(bg.getByRole('button', { name: /Abnahme\.pdf/ })).toBeVisible()
-  await frage(bg, 'Anerkennen', async (dialog) => {
+  await question(bg, 'Anerkennen', async (dialog) => {
     await dialog.getByLabel('Anzuerkennender Betrag (EUR)').fill('600')
     await dialog.getByLabel(/^Grund/).fill('Ein Teil ist verjährt.')
   })
-  const zweit = await partei('bg.zweit', `/buerge/buergschaften/details/${id}`)
-  await expect(zweit.getByText(/schlägt vor, 600,00.* anzuerkennen\. Eine zweite Person gibt frei/)).toBeVisible()
-  await frage(zweit, 'Anerkennung freigeben')
+  const second = await partei('bg.zweit', `/buerge/buergschaften/details/${id}`)
+  await expect(second.getByText(/schlägt vor, 600,00.* anzuerkennen\. Eine zweite Person gibt frei/)).toBeVisible()
+  await question(second, 'Anerkennung freigeben')
   await expect(bg.getByText('Teilweise anerkannt').first()).toBeVisible()
-  await frage(bg, 'Auszahlung erfassen')
+  await question(bg, 'Auszahlung erfassen')
   await expect(page.getByText('Ausgezahlt').first()).toBeVisible()
   await expect(page.getByText('Inanspruchnahme abgeschlossen: Ausgezahlt: 600,00').first()).toBeVisible()
-  const [datei] = await Promise.all([bg.waitForEvent('download'), bg.getByRole('button', { name: /Mängelanzeige\.pdf/ }).click()])
-  expect(datei.suggestedFilename()).toBe('Mängelanzeige.pdf')
+  const [file] = await Promise.all([bg.waitForEvent('download'), bg.getByRole('button', { name: /Mängelanzeige\.pdf/ }).click()])
+  expect(file.suggestedFilename()).toBe('Mängelanzeige.pdf')
 })

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { expect, PASSWORT, problemAnswer, test, waitForList } from '@avalwerk/testing/playwright'
+import { expect, PASSWORD, problemAnswer, test, waitForList } from '@avalwerk/testing/playwright'
 
-test('filtern: Dialog, Chips, Adresse, Zurück', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+test('filtern: Dialog, Chips, Adresse, Zurück', async ({ page, signIn, checkAccessibility }) => {
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await waitForList(page)
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Bürgschaften filtern' })
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await dialog.getByRole('group', { name: 'Status' }).getByLabel('Ungeprüft').check()
   await dialog.getByLabel('Betrag von (EUR)').fill('1,234.56')
   await dialog.getByLabel('Betrag bis (EUR)').focus()
@@ -20,7 +20,7 @@ test('filtern: Dialog, Chips, Adresse, Zurück', async ({ page, meldeAn, pruefeB
   await expect(page).toHaveURL(/ausstellungVon=2026-01-01/)
   await waitForList(page)
   for (const status of await page.locator('tbody tr td:nth-child(5)').allTextContents()) expect(status).toBe('Ungeprüft')
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('button', { name: /Filter entfernen: Betrag von/ }).click()
   await expect(page).not.toHaveURL(/betragVon/)
   await page.goBack()
@@ -31,16 +31,16 @@ test('filtern: Dialog, Chips, Adresse, Zurück', async ({ page, meldeAn, pruefeB
   await expect(page).toHaveURL(/liste$/)
 })
 
-test('was im Filter steht, bleibt, wenn dessen Auswahl erst später geladen ist', async ({ page, meldeAn }) => {
+test('was im Filter steht, bleibt, wenn dessen Auswahl erst später geladen ist', async ({ page, signIn }) => {
   let deliver!: () => void
-  const ready = new Promise<void>((weiter) => {
-    deliver = weiter
+  const ready = new Promise<void>((next) => {
+    deliver = next
   })
   await page.route('**/filteroptionen', async (route) => {
     await ready
     await route.continue()
   })
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste?status=UP')
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste?status=UP')
   await waitForList(page)
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Bürgschaften filtern' })
@@ -54,8 +54,8 @@ test('was im Filter steht, bleibt, wenn dessen Auswahl erst später geladen ist'
   await expect(page).toHaveURL(/betragVon=100000/)
 })
 
-test('suchen, sortieren, blättern stehen in der Adresse', async ({ page, meldeAn }) => {
-  await meldeAn('bg.admin', '/buerge/buergschaften/liste')
+test('suchen, sortieren, blättern stehen in der Adresse', async ({ page, signIn }) => {
+  await signIn('bg.admin', '/buerge/buergschaften/liste')
   await waitForList(page)
   await page.getByRole('button', { name: 'Betrag (EUR)' }).click()
   await expect(page.getByRole('columnheader', { name: /Betrag/ })).toHaveAttribute('aria-sort', 'ascending')
@@ -74,68 +74,68 @@ test('suchen, sortieren, blättern stehen in der Adresse', async ({ page, meldeA
   await expect(page.locator('tbody tr').first()).toContainText('Harms')
 })
 
-test('ohne Treffer hilft ein Knopf zurück', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste?suche=gibtesnicht')
+test('ohne Treffer hilft ein Knopf zurück', async ({ page, signIn, checkAccessibility }) => {
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste?suche=gibtesnicht')
   await expect(page.getByText('Keine Treffer für diese Filter.')).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('button', { name: 'Filter zurücksetzen' }).click()
   await waitForList(page)
 })
 
-test('Spalten und Breiten bleiben beim Nutzer, auf dem Server', async ({ page, meldeAn, browser, baseURL }) => {
-  await meldeAn('bsp.zweit', '/bspGmbh/buergschaften/liste')
+test('Spalten und Breiten bleiben beim Nutzer, auf dem Server', async ({ page, signIn, browser, baseURL }) => {
+  await signIn('bsp.zweit', '/bspGmbh/buergschaften/liste')
   await waitForList(page)
   await page.getByRole('button', { name: 'Spalten' }).click()
   await page.getByLabel('Herkunft', { exact: true }).check()
   await page.getByLabel('Kreditnehmer', { exact: true }).uncheck()
   await page.keyboard.press('Escape')
-  const gespeichert = page.waitForResponse((r) => r.request().method() === 'POST' && r.url().includes('/einstellung') && r.ok())
+  const saved = page.waitForResponse((r) => r.request().method() === 'POST' && r.url().includes('/einstellung') && r.ok())
   await page.getByRole('separator', { name: 'Breite von Status' }).focus()
   await page.keyboard.press('ArrowRight')
-  await gespeichert
+  await saved
   await expect(page.getByRole('columnheader', { name: 'Herkunft' })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'Kreditnehmer' })).toHaveCount(0)
 
-  const anderes = await browser.newContext({ baseURL: baseURL as string, locale: 'de-DE' })
-  const seite = await anderes.newPage()
-  await seite.goto('/bspGmbh/buergschaften/liste')
-  await seite.getByLabel('Benutzername').fill('bsp.zweit')
-  await seite.getByLabel('Passwort').fill(PASSWORT)
-  await seite.getByRole('button', { name: 'Anmelden', exact: true }).click()
-  await waitForList(seite)
-  await expect(seite.getByRole('columnheader', { name: 'Herkunft' })).toBeVisible()
-  await expect(seite.getByRole('separator', { name: 'Breite von Status' })).toHaveAttribute('aria-valuenow', '256')
-  await anderes.close()
+  const other = await browser.newContext({ baseURL: baseURL as string, locale: 'de-DE' })
+  const pageNo = await other.newPage()
+  await pageNo.goto('/bspGmbh/buergschaften/liste')
+  await pageNo.getByLabel('Benutzername').fill('bsp.zweit')
+  await pageNo.getByLabel('Passwort').fill(PASSWORD)
+  await pageNo.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await waitForList(pageNo)
+  await expect(pageNo.getByRole('columnheader', { name: 'Herkunft' })).toBeVisible()
+  await expect(pageNo.getByRole('separator', { name: 'Breite von Status' })).toHaveAttribute('aria-valuenow', '256')
+  await other.close()
 })
 
-test('eine gespeicherte Ansicht steht als Reiter mit Anzahl da', async ({ page, meldeAn }) => {
-  await meldeAn('ag.leser', '/auftraggeber/buergschaften/liste?status=UP')
+test('eine gespeicherte Ansicht steht als Reiter mit Anzahl da', async ({ page, signIn }) => {
+  await signIn('ag.leser', '/auftraggeber/buergschaften/liste?status=UP')
   await waitForList(page)
   await page.getByRole('button', { name: 'Ansicht speichern' }).click()
   await page.getByLabel('Name der Ansicht').fill('Zu prüfen')
   await page.keyboard.press('Enter')
-  const reiter = page.getByRole('navigation', { name: 'Gespeicherte Ansichten' }).getByRole('link', { name: /Zu prüfen \d+/ })
-  await expect(reiter).toHaveAttribute('aria-current', 'true')
+  const tab = page.getByRole('navigation', { name: 'Gespeicherte Ansichten' }).getByRole('link', { name: /Zu prüfen \d+/ })
+  await expect(tab).toHaveAttribute('aria-current', 'true')
   await page.getByRole('link', { name: /^Alle/ }).click()
   await expect(page).toHaveURL(/liste$/)
-  await reiter.click()
+  await tab.click()
   await expect(page).toHaveURL(/status=UP/)
 })
 
-test('die CSV trägt den Namen der Spezifikation und die gefilterten Zeilen', async ({ page, meldeAn }) => {
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste?status=UP')
+test('die CSV trägt den Namen der Spezifikation und die gefilterten Zeilen', async ({ page, signIn }) => {
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste?status=UP')
   await waitForList(page)
-  const zeilen = await page.locator('tbody tr').count()
-  const laden = page.waitForEvent('download')
+  const rows = await page.locator('tbody tr').count()
+  const load = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV' }).click()
-  const datei = await laden
-  expect(datei.suggestedFilename()).toMatch(/^\d{8}_Buergschaften\.csv$/)
-  const inhalt = await readFile(await datei.path(), 'utf8')
-  expect(inhalt.trimEnd().split('\n').length - 1).toBe(zeilen)
+  const file = await load
+  expect(file.suggestedFilename()).toMatch(/^\d{8}_Buergschaften\.csv$/)
+  const content = await readFile(await file.path(), 'utf8')
+  expect(content.trimEnd().split('\n').length - 1).toBe(rows)
 })
 
-test('der Bürge hat drei Reiter', async ({ page, meldeAn }) => {
-  await meldeAn('bg.admin', '/buerge/buergschaften/liste')
+test('der Bürge hat drei Reiter', async ({ page, signIn }) => {
+  await signIn('bg.admin', '/buerge/buergschaften/liste')
   await waitForList(page)
   await page.getByRole('link', { name: /^PDF-Bürgschaften/ }).click()
   await expect(page).toHaveURL(/reiter=PDF/)
@@ -146,11 +146,11 @@ test('der Bürge hat drei Reiter', async ({ page, meldeAn }) => {
 
 test.describe('ohne Server', () => {
   test.use({ erlaubteFehler: /500|Failed to load/ })
-  test('zeigt die Liste den Fehler mit Kennung, und der nächste Versuch gelingt', async ({ page, meldeAn }) => {
+  test('zeigt die Liste den Fehler mit Kennung, und der nächste Versuch gelingt', async ({ page, signIn }) => {
     await page.route('**/buergschaften/filterung?*', (route) =>
       route.fulfill(problemAnswer(500, 'FEHLER', 'Oops! Etwas ist schief gelaufen.', { id: 'abc-123-xyz' })),
     )
-    await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+    await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
     await expect(page.getByRole('alert')).toContainText('abc-123-xyz')
     await page.unroute('**/buergschaften/filterung?*')
     await page.getByRole('button', { name: 'Erneut versuchen' }).click()
@@ -158,12 +158,12 @@ test.describe('ohne Server', () => {
   })
 })
 
-test('auf 375 Pixeln lässt sich alles erreichen', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+test('auf 375 Pixeln lässt sich alles erreichen', async ({ page, signIn, checkAccessibility }) => {
   await page.setViewportSize({ width: 375, height: 800 })
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await waitForList(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
   await page.getByRole('button', { name: 'Navigation' }).click()
   await expect(page.getByRole('link', { name: 'Bürgschaften' })).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
 })

@@ -4,36 +4,36 @@ import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 
 test('Vermerk und Ablaufdatum: geprüft, gespeichert, der eigene Vermerk bleibt den anderen verborgen', async ({
   page,
-  meldeAn,
+  signIn,
   partei,
-  pruefeBarrierefreiheit,
+  checkAccessibility,
 }) => {
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste?suche=KK-2026-004838')
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste?suche=KK-2026-004838')
   await page.locator('tbody a').first().click()
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText(/Bürgschaft KK-/)
   const id = /details\/(\d+)/.exec(page.url())?.[1] as string
   const dialog = page.getByRole('dialog')
-  const open = async (seite: typeof page, wort: string) => {
-    await seite.getByRole('button', { name: 'Mehr' }).click()
-    await seite.getByRole('button', { name: wort }).click()
-    await expect(seite.getByRole('dialog')).toBeVisible()
+  const open = async (pageNo: typeof page, caption: string) => {
+    await pageNo.getByRole('button', { name: 'Mehr' }).click()
+    await pageNo.getByRole('button', { name: caption }).click()
+    await expect(pageNo.getByRole('dialog')).toBeVisible()
   }
-  const vermerk = dialog.getByLabel('Interner Vermerk')
+  const note = dialog.getByLabel('Interner Vermerk')
 
   await open(page, 'Vermerk bearbeiten')
-  await pruefeBarrierefreiheit()
-  await vermerk.fill('Urkunde liegt bei Frau Sommer')
+  await checkAccessibility()
+  await note.fill('Urkunde liegt bei Frau Sommer')
   await dialog.getByRole('button', { name: 'Vermerk bearbeiten' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('Urkunde liegt bei Frau Sommer')).toBeVisible()
 
   await open(page, 'Ablaufdatum ändern')
-  const datum = dialog.getByLabel('Voraussichtlicher Ablauf')
-  await datum.fill('01.01.2020')
+  const date = dialog.getByLabel('Voraussichtlicher Ablauf')
+  await date.fill('01.01.2020')
   await dialog.getByRole('button', { name: 'Ablaufdatum ändern' }).click()
   await expect(dialog.getByText('Das Datum kann nur in der Zukunft liegen').first()).toBeVisible()
-  await datum.fill('31.12.2040')
+  await date.fill('31.12.2040')
   await dialog.getByRole('button', { name: 'Ablaufdatum ändern' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('31.12.2040').first()).toBeVisible()
@@ -44,23 +44,23 @@ test('Vermerk und Ablaufdatum: geprüft, gespeichert, der eigene Vermerk bleibt 
   await expect(bg.getByText('Urkunde liegt bei Frau Sommer')).toHaveCount(0)
 
   // Two tabs: the later one sees what was saved meanwhile, and keeps what was typed.
-  const zweiter = await partei('ag.admin', `/auftraggeber/buergschaften/details/${id}`)
-  await open(zweiter, 'Vermerk bearbeiten')
-  await zweiter.getByRole('dialog').getByLabel('Interner Vermerk').fill('Aus dem zweiten Fenster')
+  const second = await partei('ag.admin', `/auftraggeber/buergschaften/details/${id}`)
+  await open(second, 'Vermerk bearbeiten')
+  await second.getByRole('dialog').getByLabel('Interner Vermerk').fill('Aus dem zweiten Fenster')
   await open(page, 'Vermerk bearbeiten')
-  await vermerk.fill('Urkunde liegt im Archiv')
+  await note.fill('Urkunde liegt im Archiv')
   await dialog.getByRole('button', { name: 'Vermerk bearbeiten' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('Urkunde liegt im Archiv')).toBeVisible()
-  const secondDialog = zweiter.getByRole('dialog')
+  const secondDialog = second.getByRole('dialog')
   await expect(secondDialog.getByText('Inzwischen gespeichert: Urkunde liegt im Archiv')).toBeVisible()
   await expect(secondDialog.getByLabel('Interner Vermerk')).toHaveValue('Aus dem zweiten Fenster')
   await secondDialog.getByRole('button', { name: 'Vermerk bearbeiten' }).click()
   await expect(page.getByText('Aus dem zweiten Fenster')).toBeVisible()
 })
 
-test('Löschsperre: gesetzt, verborgen, aufgehoben', async ({ page, meldeAn, partei, pruefeBarrierefreiheit }) => {
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste?suche=KK-2026-004838')
+test('Löschsperre: gesetzt, verborgen, aufgehoben', async ({ page, signIn, partei, checkAccessibility }) => {
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste?suche=KK-2026-004838')
   await page.locator('tbody a').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Bürgschaft KK-/)
   const id = /details\/(\d+)/.exec(page.url())?.[1] as string
@@ -68,7 +68,7 @@ test('Löschsperre: gesetzt, verborgen, aufgehoben', async ({ page, meldeAn, par
   const begin = async (act: string) => {
     await page.getByRole('button', { name: 'Mehr' }).click()
     await page.getByRole('button', { name: `Löschsperre ${act}` }).click()
-    await pruefeBarrierefreiheit()
+    await checkAccessibility()
   }
   const end = async (act: string) => {
     await dialog.getByRole('button', { name: `Löschsperre ${act}` }).click()
@@ -91,7 +91,7 @@ test('Löschsperre: gesetzt, verborgen, aufgehoben', async ({ page, meldeAn, par
   await waitForList(page)
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await dialog.getByLabel('Löschsperre').selectOption({ label: 'Mit Löschsperre' })
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await dialog.getByRole('button', { name: /anwenden/i }).click()
   await expect(page).toHaveURL(/loeschsperre=JA/)
   await waitForList(page)

@@ -3,8 +3,8 @@ import { expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 /** The demo guarantee that is longest in a status: the stories that run beside have newer ones. */
-async function open(page: Page, bereich: string, status: string): Promise<string> {
-  await page.goto(`/${bereich}/buergschaften/liste?status=${status}&sort=geaendertAm,asc`)
+async function open(page: Page, area: string, status: string): Promise<string> {
+  await page.goto(`/${area}/buergschaften/liste?status=${status}&sort=geaendertAm,asc`)
   await page.locator('tbody a').first().click()
   await expect(page).toHaveURL(/details\/\d+$/)
   return /details\/(\d+)/.exec(page.url())?.[1] as string
@@ -12,22 +12,22 @@ async function open(page: Page, bereich: string, status: string): Promise<string
 
 test.describe('zwei Fenster', () => {
   test.use({ erlaubteFehler: /409|Failed to fetch|ERR_FAILED/ })
-  test('wer eine veraltete Ansicht hat, erfährt es und verliert nichts', async ({ page, meldeAn, partei, pruefeBarrierefreiheit }) => {
+  test('wer eine veraltete Ansicht hat, erfährt es und verliert nichts', async ({ page, signIn, partei, checkAccessibility }) => {
     // Without the stream of events this window doesn't learn of the other one.
     await page.route('**/ereignisse', (route) => route.abort())
-    await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste?status=UP')
+    await signIn('ag.admin', '/auftraggeber/buergschaften/liste?status=UP')
     const id = await open(page, 'auftraggeber', 'UP')
     await page.goto(`/auftraggeber/buergschaften/${id}/akzeptieren`)
-    const anderes = await partei('ag.admin', `/auftraggeber/buergschaften/${id}/ablehnen`)
-    await anderes.getByRole('radio', { name: 'Leistungsort falsch' }).check()
-    await anderes.getByRole('button', { name: 'Korrektur wünschen' }).click()
-    await expect(anderes.getByRole('heading', { level: 1, name: 'Korrekturwunsch übermittelt' })).toBeVisible()
+    const other = await partei('ag.admin', `/auftraggeber/buergschaften/${id}/ablehnen`)
+    await other.getByRole('radio', { name: 'Leistungsort falsch' }).check()
+    await other.getByRole('button', { name: 'Korrektur wünschen' }).click()
+    await expect(other.getByRole('heading', { level: 1, name: 'Korrekturwunsch übermittelt' })).toBeVisible()
 
     await page.getByRole('button', { name: /^Bürgschaft .* annehmen$/ }).click()
-    const sperre = page.getByRole('alertdialog', { name: 'Diese Ansicht wurde zwischenzeitlich bearbeitet.' })
-    await expect(sperre).toBeVisible()
-    await pruefeBarrierefreiheit()
-    await sperre.getByRole('button', { name: 'Ansicht aktualisieren' }).click()
+    const lock = page.getByRole('alertdialog', { name: 'Diese Ansicht wurde zwischenzeitlich bearbeitet.' })
+    await expect(lock).toBeVisible()
+    await checkAccessibility()
+    await lock.getByRole('button', { name: 'Ansicht aktualisieren' }).click()
     await expect(page).toHaveURL(new RegExp(`details/${id}$`))
     await expect(page.getByText('In Korrektur').first()).toBeVisible()
 
@@ -40,35 +40,35 @@ test.describe('zwei Fenster', () => {
 
 test('eine Korrektur nennt einen anderen Begünstigten; der Weg zurück behält, was eingegeben ist', async ({
   page,
-  meldeAn,
-  pruefeBarrierefreiheit,
+  signIn,
+  checkAccessibility,
 }) => {
   // One that no other story touches. Old links write addresses in their own way.
-  await meldeAn('bg.admin', '/buerge/buergschaften/10004797/korrigieren/KorrekturWunsch')
+  await signIn('bg.admin', '/buerge/buergschaften/10004797/korrigieren/KorrekturWunsch')
   await expect(page).toHaveURL(/korrigieren\/korrekturwunsch$/)
   await page.getByRole('button', { name: 'Daten ändern' }).click()
-  const begünstigter = page.getByRole('region', { name: 'Begünstigter' })
-  await begünstigter.getByRole('button', { name: 'Andere Wahl' }).click()
+  const beguenstigter = page.getByRole('region', { name: 'Begünstigter' })
+  await beguenstigter.getByRole('button', { name: 'Andere Wahl' }).click()
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
   await expect(page.getByRole('alert').first()).toContainText('Bitte wählen Sie einen Begünstigten')
-  await pruefeBarrierefreiheit()
-  await begünstigter.getByRole('combobox', { name: 'Begünstigten suchen' }).fill('lindenau')
+  await checkAccessibility()
+  await beguenstigter.getByRole('combobox', { name: 'Begünstigten suchen' }).fill('lindenau')
   await page.getByRole('option', { name: /Stadtwerke Lindenau/ }).click()
   await page.getByLabel('Bürgschaftsbetrag (EUR)').fill('kein Betrag')
   await page.getByRole('button', { name: 'Zurück', exact: true }).click()
   await page.getByRole('button', { name: 'Daten ändern' }).click()
-  await expect(begünstigter).toContainText('Stadtwerke Lindenau AöR')
+  await expect(beguenstigter).toContainText('Stadtwerke Lindenau AöR')
   await expect(page.getByLabel('Bürgschaftsbetrag (EUR)')).toHaveValue('kein Betrag')
   await page.getByLabel('Bürgschaftsbetrag (EUR)').fill('4711')
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
-  const änderungen = page.getByRole('region', { name: 'Änderungen' })
-  await expect(änderungen).toContainText('→ Stadtwerke Lindenau AöR')
-  await expect(änderungen).toContainText('→ 4.711,00')
+  const changes = page.getByRole('region', { name: 'Änderungen' })
+  await expect(changes).toContainText('→ Stadtwerke Lindenau AöR')
+  await expect(changes).toContainText('→ 4.711,00')
   // The text was left out: it isn't ticked.
   const step = (name: string) => page.getByRole('list', { name: 'Schritte' }).getByRole('listitem').filter({ hasText: name })
   await expect(step('Daten').locator('svg')).toHaveCount(1)
   await expect(step('Text').locator('svg')).toHaveCount(0)
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('textbox', { name: 'Aval-Nummer des Bürgen' }).fill('ANDERE-1')
   await page.getByRole('button', { name: 'Zurück', exact: true }).click()
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
@@ -91,9 +91,9 @@ async function fillData(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Vertrag und Leistung' }).getByLabel('Ort', { exact: true }).fill('Lindenau')
 }
 
-test('der Bürge erstellt ohne Auftrag; der Entwurf wird storniert', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+test('der Bürge erstellt ohne Auftrag; der Entwurf wird storniert', async ({ page, signIn, checkAccessibility }) => {
   const aval = `ERST-${Date.now() % 1_000_000}`
-  await meldeAn('bg.admin', '/buerge/buergschaften/liste')
+  await signIn('bg.admin', '/buerge/buergschaften/liste')
   await page.getByRole('link', { name: 'Bürgschaft erstellen' }).click()
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
   // What is wrong is listed as the page has it, from its top, and leads there.
@@ -105,7 +105,7 @@ test('der Bürge erstellt ohne Auftrag; der Entwurf wird storniert', async ({ pa
     'Kreditnehmer suchen: Bitte wählen Sie einen Kreditnehmer',
   ])
   expect(rest.at(-1)).toMatch(/^Versandweg: /)
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await wrong.getByRole('link', { name: 'Kreditnehmer suchen' }).click()
   await expect(page.getByRole('combobox', { name: 'Kreditnehmer suchen' })).toBeFocused()
   await page.getByRole('combobox', { name: 'Begünstigten suchen' }).fill('lindenau')
@@ -123,7 +123,7 @@ test('der Bürge erstellt ohne Auftrag; der Entwurf wird storniert', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: `Bürgschaft ${aval}` })).toBeVisible()
   await expect(page.getByText(/4\.200,50.€/).first()).toBeVisible()
   await expect(page.getByText('Entwurf der Bürgschaftsurkunde')).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('button', { name: 'Entwurf stornieren' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Entwurf stornieren' }).click()
   await expect(page.getByRole('dialog').getByText('Bitte füllen Sie dieses Feld aus')).toBeVisible()
@@ -164,17 +164,17 @@ test('auf Papier: wer versendet, sieht überall, wohin', { tag: '@gemeinsam' }, 
   await expect(bg.getByRole('heading', { level: 1, name: `Bürgschaft ${aval}` })).toBeVisible()
   const id = /details\/(\d+)/.exec(bg.url())?.[1] as string
 
-  const zweit = await partei('bg.zweit', `/buerge/buergschaften/${id}/zweitpruefen/details`)
+  const second = await partei('bg.zweit', `/buerge/buergschaften/${id}/zweitpruefen/details`)
   // Whoever releases it sees where it goes, and that it is to be sent.
-  const sent = zweit.getByRole('region', { name: 'Versand', exact: true })
+  const sent = second.getByRole('region', { name: 'Versand', exact: true })
   await expect(sent).toContainText('Rechtsamt Moorland')
   await expect(sent).toContainText('Einschreiben mit Rückschein')
-  await expect(zweit.getByText('Mängelansprüchebürgschaft, unbefristet (', { exact: false })).toBeVisible()
-  await zweit.getByRole('button', { name: 'Weiter', exact: true }).click()
-  await zweit.getByRole('radio', { name: 'Annehmen', exact: true }).check()
-  await zweit.getByRole('button', { name: 'Weiter', exact: true }).click()
-  await expect(zweit.getByText('Aufgabe, sie zu versenden')).toBeVisible()
-  await zweit.getByRole('button', { name: `Bürgschaft ${aval} ausstellen` }).click()
+  await expect(second.getByText('Mängelansprüchebürgschaft, unbefristet (', { exact: false })).toBeVisible()
+  await second.getByRole('button', { name: 'Weiter', exact: true }).click()
+  await second.getByRole('radio', { name: 'Annehmen', exact: true }).check()
+  await second.getByRole('button', { name: 'Weiter', exact: true }).click()
+  await expect(second.getByText('Aufgabe, sie zu versenden')).toBeVisible()
+  await second.getByRole('button', { name: `Bürgschaft ${aval} ausstellen` }).click()
 
   const card = bg.getByRole('region', { name: 'Versand', exact: true })
   await expect(card).toContainText('Rechtsamt Moorland')
@@ -192,19 +192,19 @@ test('auf Papier: wer versendet, sieht überall, wohin', { tag: '@gemeinsam' }, 
 })
 
 test('der Betreiber ändert einen Status nur zu zweit', async ({ partei }) => {
-  const erste = await partei('bsp.admin', '/bspGmbh/buergschaften/liste')
-  const id = await open(erste, 'bspGmbh', 'ABB')
-  await erste.getByRole('button', { name: 'Status ändern' }).click()
-  const dialog = erste.getByRole('dialog')
+  const first = await partei('bsp.admin', '/bspGmbh/buergschaften/liste')
+  const id = await open(first, 'bspGmbh', 'ABB')
+  await first.getByRole('button', { name: 'Status ändern' }).click()
+  const dialog = first.getByRole('dialog')
   await dialog.getByLabel('Neuer Status').selectOption('UP')
   await dialog.getByLabel('Grund').fill('Ablehnung irrtümlich')
   await dialog.getByRole('button', { name: 'Status ändern' }).click()
-  await expect(erste.getByText(/Nils Otten hat beantragt, den Status auf „Ungeprüft“ zu ändern/)).toBeVisible()
-  await erste.getByRole('button', { name: 'Mehr' }).click()
-  await expect(erste.getByRole('button', { name: 'Statusänderung freigeben' })).toHaveCount(0)
-  const zweite = await partei('bsp.zweit', `/bspGmbh/buergschaften/details/${id}`)
-  await zweite.getByRole('button', { name: 'Statusänderung freigeben' }).click()
-  await zweite.getByRole('dialog').getByRole('button', { name: 'Statusänderung freigeben' }).click()
-  await expect(zweite.getByText('Ungeprüft').first()).toBeVisible()
-  await expect(erste.getByText('Ungeprüft').first()).toBeVisible()
+  await expect(first.getByText(/Nils Otten hat beantragt, den Status auf „Ungeprüft“ zu ändern/)).toBeVisible()
+  await first.getByRole('button', { name: 'Mehr' }).click()
+  await expect(first.getByRole('button', { name: 'Statusänderung freigeben' })).toHaveCount(0)
+  const second = await partei('bsp.zweit', `/bspGmbh/buergschaften/details/${id}`)
+  await second.getByRole('button', { name: 'Statusänderung freigeben' }).click()
+  await second.getByRole('dialog').getByRole('button', { name: 'Statusänderung freigeben' }).click()
+  await expect(second.getByText('Ungeprüft').first()).toBeVisible()
+  await expect(first.getByText('Ungeprüft').first()).toBeVisible()
 })

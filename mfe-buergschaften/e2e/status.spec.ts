@@ -6,21 +6,21 @@ for (const [account, area, finer] of [
   ['bg.admin', 'buerge', 'Beim Begünstigten zur Prüfung'],
   ['bsp.admin', 'bspGmbh', null],
 ] as const)
-  test(`die Marke sagt ${account} das Wort der Spezifikation`, async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-    await meldeAn(account, `/${area}/buergschaften/liste?status=UP`)
+  test(`die Marke sagt ${account} das Wort der Spezifikation`, async ({ page, signIn, checkAccessibility }) => {
+    await signIn(account, `/${area}/buergschaften/liste?status=UP`)
     await waitForList(page)
     const cells = page.locator('tbody tr td:nth-child(5)')
     expect(await cells.count()).toBeGreaterThan(0)
     for (const text of await cells.allInnerTexts())
       expect(text.split('\n').map((line) => line.trim())).toEqual(finer ? ['Ungeprüft', finer] : ['Ungeprüft'])
-    await pruefeBarrierefreiheit()
+    await checkAccessibility()
     await page.locator('tbody a').first().click()
     await expect(page.getByText('Ungeprüft', { exact: true }).first()).toBeVisible()
     await expect(page.getByText('Beim Begünstigten zur Prüfung', { exact: true })).toHaveCount(finer ? 1 : 0)
   })
 
-test('der Filter bietet die Wörter der Marken, und was noch bearbeitbar ist', async ({ page, meldeAn }) => {
-  await meldeAn('bg.admin', '/buerge/buergschaften/liste')
+test('der Filter bietet die Wörter der Marken, und was noch bearbeitbar ist', async ({ page, signIn }) => {
+  await signIn('bg.admin', '/buerge/buergschaften/liste')
   await waitForList(page)
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const dialog = page.getByRole('dialog')

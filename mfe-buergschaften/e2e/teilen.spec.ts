@@ -13,24 +13,24 @@ async function open(page: Page): Promise<string> {
   await expect(heading(page)).toHaveText(`Bürgschaft ${NUMBER}`)
   return /details\/(\d+)/.exec(page.url())?.[1] as string
 }
-async function wähle(page: Page, wort: string): Promise<void> {
+async function select(page: Page, caption: string): Promise<void> {
   await page.getByRole('button', { name: 'Mehr' }).click()
   await page
-    .getByRole('link', { name: wort, exact: true })
-    .or(page.getByRole('button', { name: wort, exact: true }))
+    .getByRole('link', { name: caption, exact: true })
+    .or(page.getByRole('button', { name: caption, exact: true }))
     .click()
 }
 
 test('teilen: eine Person einer anderen Organisation prüft die Freigabe, kommentiert, und sieht nach dem Ende nichts mehr', {
   tag: '@gemeinsam',
-}, async ({ page, meldeAn, partei, pruefeBarrierefreiheit }) => {
+}, async ({ page, signIn, partei, checkAccessibility }) => {
   test.slow()
-  await meldeAn('ag.admin', `/auftraggeber/buergschaften/liste?suche=${NUMBER}`)
+  await signIn('ag.admin', `/auftraggeber/buergschaften/liste?suche=${NUMBER}`)
   const id = await open(page)
-  const andere = await partei('ag2.admin', `/auftraggeber/buergschaften/details/${id}`)
-  await expect(heading(andere)).toHaveText('Bürgschaft nicht gefunden')
+  const others = await partei('ag2.admin', `/auftraggeber/buergschaften/details/${id}`)
+  await expect(heading(others)).toHaveText('Bürgschaft nicht gefunden')
 
-  await wähle(page, 'Teilen')
+  await select(page, 'Teilen')
   await expect(heading(page)).toHaveText(`Bürgschaft ${NUMBER} teilen`)
   await expect(page.getByText('Diese Bürgschaft ist mit niemandem geteilt.')).toBeVisible()
   await page.getByRole('button', { name: 'Bürgschaft teilen' }).click()
@@ -42,51 +42,51 @@ test('teilen: eine Person einer anderen Organisation prüft die Freigabe, kommen
   await page.getByLabel('E-Mail-Adresse').fill('ag2.admin@demo.avalwerk.example')
   await page.getByRole('radio', { name: 'Freigabe prüfen' }).check()
   await page.getByLabel('Nachricht (freiwillig)').fill('Ist die Abnahme vollständig?')
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('button', { name: 'Bürgschaft teilen' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'ag2.admin@demo.avalwerk.example' })).toContainText('Offen')
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
 
-  await andere.goto('/auftraggeber/aufgaben/liste')
-  await andere.getByRole('link', { name: new RegExp(`Freigabeprüfung zur Bürgschaft ${NUMBER}`) }).click()
-  await expect(heading(andere)).toHaveText(`Bürgschaft ${NUMBER}`)
-  await expect(andere.getByText('„Ist die Abnahme vollständig?“', { exact: false })).toBeVisible()
-  await expect(andere.getByRole('region', { name: 'Verlauf' })).toHaveCount(0)
-  await andere.getByRole('button', { name: 'Freigabe ablehnen' }).click()
-  const dialog = andere.getByRole('dialog')
+  await others.goto('/auftraggeber/aufgaben/liste')
+  await others.getByRole('link', { name: new RegExp(`Freigabeprüfung zur Bürgschaft ${NUMBER}`) }).click()
+  await expect(heading(others)).toHaveText(`Bürgschaft ${NUMBER}`)
+  await expect(others.getByText('„Ist die Abnahme vollständig?“', { exact: false })).toBeVisible()
+  await expect(others.getByRole('region', { name: 'Verlauf' })).toHaveCount(0)
+  await others.getByRole('button', { name: 'Freigabe ablehnen' }).click()
+  const dialog = others.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Freigabe ablehnen' }).click()
   await expect(dialog.getByText('Bitte füllen Sie dieses Feld aus')).toBeVisible()
   await dialog.getByLabel('Grund').fill('Los 3 fehlt noch.')
   await dialog.getByRole('button', { name: 'Freigabe ablehnen' }).click()
-  await expect(andere.getByRole('region', { name: 'Kommentare' })).toContainText('Los 3 fehlt noch.')
+  await expect(others.getByRole('region', { name: 'Kommentare' })).toContainText('Los 3 fehlt noch.')
   // Without a reload, with who asked.
   await expect(page.getByRole('listitem').filter({ hasText: 'ag2.admin@demo.avalwerk.example' })).toContainText('Abgelehnt')
 
   await page.goto(`/auftraggeber/buergschaften/details/${id}`)
   await page.getByLabel('Kommentar', { exact: true }).fill('Danke, wir warten.')
   await page.getByRole('button', { name: 'Kommentieren' }).click()
-  await expect(andere.getByRole('region', { name: 'Kommentare' })).toContainText('Danke, wir warten.')
+  await expect(others.getByRole('region', { name: 'Kommentare' })).toContainText('Danke, wir warten.')
 
-  await wähle(page, 'Teilen')
+  await select(page, 'Teilen')
   await page.getByRole('button', { name: 'Teilen mit ag2.admin@demo.avalwerk.example beenden' }).click()
   await expect(page.getByText('Diese Bürgschaft ist mit niemandem geteilt.')).toBeVisible()
-  await expect(heading(andere)).toHaveText('Bürgschaft nicht gefunden')
+  await expect(heading(others)).toHaveText('Bürgschaft nicht gefunden')
 })
 
-test('Wiedervorlage: gesetzt, in den eigenen Angaben, wieder genommen', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-  await meldeAn('ag.admin', `/auftraggeber/buergschaften/liste?suche=${NUMBER}`)
+test('Wiedervorlage: gesetzt, in den eigenen Angaben, wieder genommen', async ({ page, signIn, checkAccessibility }) => {
+  await signIn('ag.admin', `/auftraggeber/buergschaften/liste?suche=${NUMBER}`)
   await open(page)
-  await wähle(page, 'Wiedervorlage')
+  await select(page, 'Wiedervorlage')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Wiedervorlage am').fill('01.01.2020')
   await dialog.getByRole('button', { name: 'Wiedervorlage', exact: true }).click()
   await expect(dialog.getByText('Das Datum kann nur in der Zukunft liegen')).toBeVisible()
   await dialog.getByLabel('Wiedervorlage am').fill('01.06.2030')
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await dialog.getByRole('button', { name: 'Wiedervorlage', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Angaben' })).toContainText('Ihre Wiedervorlage')
   await expect(page.getByRole('region', { name: 'Angaben' })).toContainText('01.06.2030')
-  await wähle(page, 'Wiedervorlage')
+  await select(page, 'Wiedervorlage')
   await page.getByRole('dialog').getByLabel('Wiedervorlage am').fill('')
   await page.getByRole('dialog').getByRole('button', { name: 'Wiedervorlage', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Angaben' })).not.toContainText('Ihre Wiedervorlage')

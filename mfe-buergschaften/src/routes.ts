@@ -3,28 +3,28 @@ import { flowRoutes, type Route, type RouteTable } from '@avalwerk/platform'
 import type { PageModule } from '@avalwerk/platform/remote'
 import { STEPS as ASSIGN } from './abtreten/schritte.ts'
 import { STEPS as ABTRETUNG } from './abtretung/schritte.ts'
-import { STEPS as ANLEGEN } from './anlegen/schritte.ts'
+import { STEPS as CREATE } from './anlegen/schritte.ts'
 import { STEPS as ERSTELLEN } from './erstellen/schritte.ts'
 import { STEPS as INANSPRUCHNEHMEN } from './inanspruchnehmen/schritte.ts'
 import { STEPS as KORRIGIEREN } from './korrigieren/schritte.ts'
-import { STEPS as RÜCKFORDERUNG } from './rueckforderung/schritte.ts'
+import { STEPS as RUECKFORDERUNG } from './rueckforderung/schritte.ts'
 import { STEPS as ZUORDNEN } from './unternehmenzuordnen/schritte.ts'
-import { STEPS as ZWEITPRÜFEN } from './zweitpruefen/schritte.ts'
+import { STEPS as REVIEW_SECOND } from './zweitpruefen/schritte.ts'
 
-const ansehen: RequiredRight[] = [{ aktion: 'anzeigen', kategorien: ['Bürgschaften'] }]
-const alle: readonly AreaPath[] = ['auftraggeber', 'buerge', 'bspGmbh']
+const view: RequiredRight[] = [{ aktion: 'anzeigen', kategorien: ['Bürgschaften'] }]
+const all: readonly AreaPath[] = ['auftraggeber', 'buerge', 'bspGmbh']
 
-const liste = { name: 'liste', titel: 'Bürgschaften', seite: () => import(/* webpackChunkName: "liste" */ './liste/Seite.tsx') }
+const list = { name: 'liste', titel: 'Bürgschaften', seite: () => import(/* webpackChunkName: "liste" */ './liste/Seite.tsx') }
 const details = { name: 'details', titel: 'Bürgschaft', seite: () => import(/* webpackChunkName: "details" */ './details/Seite.tsx') }
-const abgetreten = {
+const assigned = {
   name: 'abgetreten',
   titel: 'Abgetretene Bürgschaft',
   seite: () => import(/* webpackChunkName: "abgetreten" */ './abgetreten/Seite.tsx'),
 }
 
-const recht = (aktion: string): RequiredRight[] => [{ aktion, kategorien: ['Bürgschaften'] }]
-const hochladen: RequiredRight[] = [...recht('importieren'), ...recht('hochladen')]
-const seiten = {
+const right = (aktion: string): RequiredRight[] => [{ aktion, kategorien: ['Bürgschaften'] }]
+const upload: RequiredRight[] = [...right('importieren'), ...right('hochladen')]
+const pages = {
   akzeptieren: {
     name: 'akzeptieren',
     titel: 'Bürgschaft annehmen',
@@ -128,93 +128,93 @@ const seiten = {
 } as const
 
 const routen: readonly Route<PageModule>[] = [
-  ...alle.map((bereich) => ({ bereich, pfad: 'buergschaften/liste', recht: ansehen, ...liste })),
-  { bereich: 'auftraggeber', pfad: 'buergschaften/details/:buergschaftId', recht: ansehen, ...details },
-  { bereich: 'auftraggeber', pfad: 'buergschaften/abgetreten/:buergschaftId', recht: ansehen, ...abgetreten },
-  { bereich: 'buerge', pfad: 'buergschaften/details/:buergschaftId/:inanspruchnahmeId?', recht: ansehen, ...details },
-  { bereich: 'bspGmbh', pfad: 'buergschaften/details/:buergschaftId', recht: ansehen, ...details },
-  { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/akzeptieren', recht: recht('prüfen'), ...seiten.akzeptieren },
-  { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/akzeptieren/erfolg', recht: recht('prüfen'), ...seiten.angenommen },
-  { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/ablehnen', recht: recht('prüfen'), ...seiten.ablehnen },
-  { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/korrektur/bestaetigung', recht: recht('prüfen'), ...seiten.korrektur },
-  { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/enthaften', recht: recht('zurückgeben'), ...seiten.enthaften },
-  { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/teilenthaften', recht: recht('teilenthaften'), ...seiten.teilenthaften },
-  { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/teilen', recht: recht('bearbeiten'), ...seiten.teilen },
-  ...flowRoutes('buergschaften/rueckforderung/:buergschaftId', RÜCKFORDERUNG, {
+  ...all.map((bereich) => ({ bereich, pfad: 'buergschaften/liste', recht: view, ...list })),
+  { bereich: 'auftraggeber', pfad: 'buergschaften/details/:buergschaftId', recht: view, ...details },
+  { bereich: 'auftraggeber', pfad: 'buergschaften/abgetreten/:buergschaftId', recht: view, ...assigned },
+  { bereich: 'buerge', pfad: 'buergschaften/details/:buergschaftId/:inanspruchnahmeId?', recht: view, ...details },
+  { bereich: 'bspGmbh', pfad: 'buergschaften/details/:buergschaftId', recht: view, ...details },
+  { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/akzeptieren', recht: right('prüfen'), ...pages.akzeptieren },
+  { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/akzeptieren/erfolg', recht: right('prüfen'), ...pages.angenommen },
+  { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/ablehnen', recht: right('prüfen'), ...pages.ablehnen },
+  { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/korrektur/bestaetigung', recht: right('prüfen'), ...pages.korrektur },
+  { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/enthaften', recht: right('zurückgeben'), ...pages.enthaften },
+  { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/teilenthaften', recht: right('teilenthaften'), ...pages.teilenthaften },
+  { bereich: 'auftraggeber', pfad: 'buergschaften/:buergschaftId/teilen', recht: right('bearbeiten'), ...pages.teilen },
+  ...flowRoutes('buergschaften/rueckforderung/:buergschaftId', RUECKFORDERUNG, {
     bereich: 'auftraggeber',
-    recht: recht('prüfen'),
-    ...seiten.rueckforderung,
+    recht: right('prüfen'),
+    ...pages.rueckforderung,
   }),
   ...flowRoutes('buergschaften/:buergschaftId/abtreten', ASSIGN, {
     bereich: 'auftraggeber',
-    recht: recht('abtreten'),
-    ...seiten.abtreten,
+    recht: right('abtreten'),
+    ...pages.abtreten,
   }),
   ...flowRoutes('buergschaften/abtretung/:buergschaftId', ABTRETUNG, {
     bereich: 'auftraggeber',
-    recht: recht('prüfen'),
-    ...seiten.abtretung,
+    recht: right('prüfen'),
+    ...pages.abtretung,
   }),
   ...flowRoutes('buergschaften/:buergschaftId/inanspruchnehmen', INANSPRUCHNEHMEN, {
     bereich: 'auftraggeber',
-    recht: recht('in Anspruch nehmen'),
-    ...seiten.inanspruchnehmen,
+    recht: right('in Anspruch nehmen'),
+    ...pages.inanspruchnehmen,
   }),
-  ...flowRoutes('buergschaften/anlegen', ANLEGEN, { bereich: 'auftraggeber', recht: recht('importieren'), ...seiten.anlegen }),
+  ...flowRoutes('buergschaften/anlegen', CREATE, { bereich: 'auftraggeber', recht: right('importieren'), ...pages.anlegen }),
   ...(['auftraggeber', 'bspGmbh'] as const).flatMap((bereich) => [
-    { bereich, pfad: 'buergschaften/hochladen/csv', recht: hochladen, ...seiten.hochladen },
-    { bereich, pfad: 'buergschaften/hochladen/csv/ergebnis', recht: hochladen, ...seiten.hochladenErgebnis },
+    { bereich, pfad: 'buergschaften/hochladen/csv', recht: upload, ...pages.hochladen },
+    { bereich, pfad: 'buergschaften/hochladen/csv/ergebnis', recht: upload, ...pages.hochladenErgebnis },
   ]),
   {
     bereich: 'auftraggeber',
     pfad: 'buergschaften/fehlerhafte-herunterladen/:dateinameUrlFormat',
-    recht: hochladen,
-    ...seiten.fehlerhafte,
+    recht: upload,
+    ...pages.fehlerhafte,
   },
   {
     bereich: 'auftraggeber',
     pfad: 'buergschaften/fehlerhafte-herunterladen/:dateinameUrlFormat/ergebnis',
-    recht: hochladen,
-    ...seiten.fehlerhafteErgebnis,
+    recht: upload,
+    ...pages.fehlerhafteErgebnis,
   },
   ...flowRoutes('buergschaften/unternehmenzuordnen/:buergschaftId', ZUORDNEN, {
     bereich: 'bspGmbh',
-    recht: recht('zuordnen'),
-    ...seiten.unternehmenzuordnen,
+    recht: right('zuordnen'),
+    ...pages.unternehmenzuordnen,
   }),
-  ...flowRoutes('buergschaften/erstellen', ERSTELLEN, { bereich: 'buerge', recht: recht('manuell verwalten'), ...seiten.erstellen }),
+  ...flowRoutes('buergschaften/erstellen', ERSTELLEN, { bereich: 'buerge', recht: right('manuell verwalten'), ...pages.erstellen }),
   ...flowRoutes('buergschaften/:id/umtauschen', ERSTELLEN, {
     bereich: 'buerge',
-    recht: recht('manuell verwalten'),
-    ...seiten.erstellen,
+    recht: right('manuell verwalten'),
+    ...pages.erstellen,
     titel: 'Bürgschaft umtauschen',
   }),
   ...flowRoutes('buergschaften/:id/korrigieren', KORRIGIEREN, {
     bereich: 'buerge',
-    recht: recht('manuell verwalten'),
-    ...seiten.korrigieren,
+    recht: right('manuell verwalten'),
+    ...pages.korrigieren,
   }),
-  ...flowRoutes('buergschaften/:id/zweitpruefen', ZWEITPRÜFEN, {
+  ...flowRoutes('buergschaften/:id/zweitpruefen', REVIEW_SECOND, {
     bereich: 'buerge',
-    recht: recht('manuell verwalten (Zweitprüfung)'),
-    ...seiten.zweitpruefen,
+    recht: right('manuell verwalten (Zweitprüfung)'),
+    ...pages.zweitpruefen,
   }),
 ]
 
 /** The pages of guarantees. Source: specification document 1, section 2. */
-export const tabelle: RouteTable<PageModule> = {
+export const table: RouteTable<PageModule> = {
   routen,
-  navigation: alle.map((bereich) => ({
+  navigation: all.map((bereich) => ({
     bereich,
     pfad: 'buergschaften/liste',
     beschriftung: 'Bürgschaften',
     icon: 'buergschaft',
     gruppe: 'buergschaften',
   })),
-  suchen: alle.map((bereich) => ({
+  suchen: all.map((bereich) => ({
     bereich,
     beschriftung: 'Bürgschaften',
-    recht: ansehen,
+    recht: view,
     adresse: '/buergschaftservice/api/private/v2/buergschaften/suche',
     ziel: 'buergschaften/details/:id',
   })),

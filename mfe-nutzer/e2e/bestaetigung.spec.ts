@@ -1,5 +1,5 @@
 import { nextCode, pairAtKeycloak } from '@avalwerk/testing/keycloak'
-import { confirmStep, dontConfirm, expect, PASSWORT, test } from '@avalwerk/testing/playwright'
+import { confirmStep, dontConfirm, expect, PASSWORD, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 /** Steps of weight are confirmed by signing in anew, at whoever signs people in; each takes a part of a guarantee. */
@@ -22,17 +22,17 @@ const done = (page: Page) => expect(page.getByText(/Vorgemerkt/).first()).toBeVi
 
 test('nichts Getipptes geht verloren; danach geht es angemeldet weiter', { tag: ['@identitaet', '@gemeinsam'] }, async ({
   page,
-  meldeAn,
-  pruefeBarrierefreiheit,
+  signIn,
+  checkAccessibility,
 }) => {
-  await meldeAn('ag.admin')
+  await signIn('ag.admin')
   const button = await partialRelease(page, 3)
   await page.getByLabel('Neuer Betrag (EUR)').fill('4.711')
   await button.press('Enter')
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('Bürgschaft teilweise enthaften')
   await expect(dialog.getByRole('button', { name: 'Anmelden und bestätigen' })).toBeFocused()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(button).toBeFocused()
@@ -49,8 +49,8 @@ test('nichts Getipptes geht verloren; danach geht es angemeldet weiter', { tag: 
   await expect(page.getByRole('button', { name: /Konto von/ })).toBeVisible()
 })
 
-test('ein geblocktes Fenster wird gesagt und lässt sich noch einmal öffnen', { tag: '@gemeinsam' }, async ({ page, meldeAn }) => {
-  await meldeAn('ag.admin')
+test('ein geblocktes Fenster wird gesagt und lässt sich noch einmal öffnen', { tag: '@gemeinsam' }, async ({ page, signIn }) => {
+  await signIn('ag.admin')
   const button = await partialRelease(page, 4)
   await page.getByLabel('Neuer Betrag (EUR)').fill('4.712')
   await button.click()
@@ -76,15 +76,15 @@ test('ein geblocktes Fenster wird gesagt und lässt sich noch einmal öffnen', {
   const second = page.waitForEvent('popup')
   await dialog.getByRole('button', { name: 'Fenster erneut öffnen' }).click()
   const window_ = await second
-  await window_.locator('input[name=password]').fill(PASSWORT)
+  await window_.locator('input[name=password]').fill(PASSWORD)
   await window_.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await done(page)
 })
 
-test('mit einem zweiten Faktor, der auch hier verlangt wird', { tag: '@verzeichnis' }, async ({ page, meldeAn }) => {
+test('mit einem zweiten Faktor, der auch hier verlangt wird', { tag: '@verzeichnis' }, async ({ page, signIn }) => {
   test.skip(!REAL_KEYCLOAK, 'Nur mit einem echten Keycloak: npm run test:keycloak')
   test.slow()
-  await meldeAn('ag2.admin', ACCOUNT)
+  await signIn('ag2.admin', ACCOUNT)
   await page.getByRole('button', { name: 'Authenticator-App einrichten' }).click()
   const app = await pairAtKeycloak(page)
   await expect(page.getByText('Die Änderung an Ihrer Anmeldung ist gespeichert.')).toBeVisible()
@@ -99,9 +99,9 @@ test('mit einem zweiten Faktor, der auch hier verlangt wird', { tag: '@verzeichn
   await expect(page.getByText('Es ist kein zweiter Faktor eingerichtet.')).toBeVisible()
 })
 
-test('eine anderswo beendete Sitzung beendet das offene Fenster', { tag: '@verzeichnis' }, async ({ page, meldeAn, partei }) => {
+test('eine anderswo beendete Sitzung beendet das offene Fenster', { tag: '@verzeichnis' }, async ({ page, signIn, partei }) => {
   test.skip(!REAL_KEYCLOAK, 'Nur mit einem echten Keycloak: npm run test:keycloak')
-  await meldeAn('ag.leser', '/auftraggeber/buergschaften/liste')
+  await signIn('ag.leser', '/auftraggeber/buergschaften/liste')
   const elsewhere = await partei('ag.leser', ACCOUNT)
   await elsewhere.getByRole('button', { name: 'Alle anderen Geräte abmelden' }).click()
   await elsewhere.getByRole('dialog').getByRole('button', { name: 'Alle anderen Geräte abmelden' }).click()
@@ -112,10 +112,10 @@ test('eine anderswo beendete Sitzung beendet das offene Fenster', { tag: '@verze
 
 test('wer sein Passwort ändert, meldet sich dafür noch einmal an, auch gleich nach der Anmeldung', { tag: '@verzeichnis' }, async ({
   page,
-  meldeAn,
+  signIn,
 }) => {
   test.skip(!REAL_KEYCLOAK, 'Nur mit einem echten Keycloak: npm run test:keycloak')
-  await meldeAn('ag.basis', ACCOUNT)
+  await signIn('ag.basis', ACCOUNT)
   await page.getByRole('button', { name: 'Passwort ändern' }).click()
   await expect(page.locator('#password')).toBeVisible()
   await expect(page.locator('#password-new')).toHaveCount(0)

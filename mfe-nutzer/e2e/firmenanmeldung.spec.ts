@@ -1,4 +1,4 @@
-import { confirmStep, expect, PASSWORT, test, waitForList } from '@avalwerk/testing/playwright'
+import { confirmStep, expect, PASSWORD, test, waitForList } from '@avalwerk/testing/playwright'
 
 /** People whose account is linked to their company's own provider: a second realm of a real Keycloak plays that provider. */
 
@@ -18,7 +18,7 @@ test('who comes through the company’s provider is known as such, and has no pa
   await page.getByRole('link', { name: 'Anmeldung der Firma' }).click()
   await expect(page).toHaveURL(/\/realms\/firma\//)
   await page.locator('#username').fill('mara.fluss')
-  await page.locator('#password').fill(PASSWORT)
+  await page.locator('#password').fill(PASSWORD)
   await page.locator('#kc-login').click()
   await expect(page.getByRole('button', { name: 'Konto von Clara Sommer' })).toBeVisible()
   expect(await (await own).json()).toMatchObject({ vorname: 'Clara', sso: true })

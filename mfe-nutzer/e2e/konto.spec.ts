@@ -3,52 +3,52 @@ import { confirmStep, dontConfirm, expect, OWN_PASSWORD, signIn, test } from '@a
 import { pairAuthenticator } from './authenticator.ts'
 
 const DATA = process.env.DATA_DIR ?? '.data'
-const NEU = 'Kranich-Regal-Sofa-71'
-const konto = '/auftraggeber/kontouebersicht'
+const NEW = 'Kranich-Regal-Sofa-71'
+const account = '/auftraggeber/kontouebersicht'
 
 // Refused codes and passwords, and what a session that has ended asks for.
 test.use({ erlaubteFehler: /status of 40[013]/ })
 
 test('zweiter Faktor: einrichten, mit ihm anmelden, mit einem Wiederherstellungscode anmelden, entfernen', async ({
   page,
-  meldeAn,
+  signIn: logIn,
   browser,
   baseURL,
-  pruefeBarrierefreiheit,
+  checkAccessibility,
 }) => {
   test.slow()
   const { email, name } = await newNutzer(baseURL as string, DATA)
-  await meldeAn(email, konto)
+  await logIn(email, account)
   await page.getByRole('button', { name: 'Authenticator-App einrichten' }).click()
   await expect(page.getByRole('img', { name: 'QR-Code für die Authenticator-App' })).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   const totp = await pairAuthenticator(page)
   await page.getByLabel('Code aus der App').fill(totp.generate())
   await page.getByLabel('Name des Geräts').fill('Diensthandy')
   await page.getByRole('button', { name: 'Einrichten' }).click()
   const codes = ((await page.locator('#codes').textContent()) ?? '').split('\n')
   expect(codes).toHaveLength(10)
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('button', { name: 'Ich habe die Codes aufbewahrt' }).click()
   await expect(page.getByText('Die Änderung an Ihrer Anmeldung ist gespeichert.')).toBeVisible()
   await expect(page.getByText('Diensthandy').first()).toBeVisible()
 
-  const melde = async (code: string) => {
-    const fenster = await (await browser.newContext()).newPage()
-    await fenster.goto(`${baseURL}${konto}`)
-    await signIn(fenster, email)
-    await expect(fenster.getByRole('heading', { name: 'Zweiter Faktor' })).toBeVisible()
-    await pruefeBarrierefreiheit(fenster)
-    await fenster.getByLabel('Code', { exact: true }).fill(code)
-    await fenster.getByRole('button', { name: 'Anmelden', exact: true }).click()
-    return fenster
+  const notify = async (code: string) => {
+    const window = await (await browser.newContext()).newPage()
+    await window.goto(`${baseURL}${account}`)
+    await signIn(window, email)
+    await expect(window.getByRole('heading', { name: 'Zweiter Faktor' })).toBeVisible()
+    await checkAccessibility(window)
+    await window.getByLabel('Code', { exact: true }).fill(code)
+    await window.getByRole('button', { name: 'Anmelden', exact: true }).click()
+    return window
   }
   // The code after the one that set it up: each works once, and a step lasts half a minute.
-  const withApp = await melde(totp.generate({ timestamp: Date.now() + 30_000 }))
+  const withApp = await notify(totp.generate({ timestamp: Date.now() + 30_000 }))
   await expect(withApp.getByRole('button', { name: `Konto von ${name}` })).toBeVisible()
-  const withCode = await melde(codes[3] ?? '')
+  const withCode = await notify(codes[3] ?? '')
   await expect(withCode.getByRole('button', { name: `Konto von ${name}` })).toBeVisible()
-  const consumed = await melde(codes[3] ?? '')
+  const consumed = await notify(codes[3] ?? '')
   await expect(consumed.getByRole('alert')).toContainText('Dieser Code stimmt nicht')
 
   // Three windows: this one, and two that can be signed out from here.
@@ -56,7 +56,7 @@ test('zweiter Faktor: einrichten, mit ihm anmelden, mit einem Wiederherstellungs
   await expect(page.getByRole('button', { name: /auf Linux, angemeldet seit .* abmelden$/ })).toHaveCount(2)
   await page.getByRole('button', { name: 'Alle anderen Geräte abmelden' }).click()
   const question = page.getByRole('dialog', { name: 'Alle anderen Geräte abmelden?' })
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await question.getByRole('button', { name: 'Alle anderen Geräte abmelden' }).click()
   // Nobody at a screen left open signs the other devices out.
   await dontConfirm(page)
@@ -69,7 +69,7 @@ test('zweiter Faktor: einrichten, mit ihm anmelden, mit einem Wiederherstellungs
   await expect(page.getByRole('button', { name: `Konto von ${name}` })).toBeVisible()
 
   await page.getByRole('button', { name: '„Diensthandy“ entfernen' }).click()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('button', { name: 'Abbrechen' }).click()
   await expect(page.getByText('Es wurde nichts geändert.')).toBeVisible()
   await page.getByRole('button', { name: '„Diensthandy“ entfernen' }).click()
@@ -79,22 +79,22 @@ test('zweiter Faktor: einrichten, mit ihm anmelden, mit einem Wiederherstellungs
 
 test('Passwort ändern: auf der Seite der Anmeldung und zurück; das alte gilt nicht mehr', async ({
   page,
-  meldeAn,
+  signIn: logIn,
   baseURL,
-  pruefeBarrierefreiheit,
+  checkAccessibility,
 }) => {
   const { email, name } = await newNutzer(baseURL as string, DATA)
-  await meldeAn(email, konto)
+  await logIn(email, account)
   await page.getByRole('button', { name: 'Passwort ändern' }).click()
   await page.getByLabel('Bisheriges Passwort').fill(OWN_PASSWORD)
-  await page.getByLabel('Neues Passwort', { exact: true }).fill(NEU)
-  await page.getByLabel('Neues Passwort wiederholen').fill(`${NEU}x`)
+  await page.getByLabel('Neues Passwort', { exact: true }).fill(NEW)
+  await page.getByLabel('Neues Passwort wiederholen').fill(`${NEW}x`)
   await page.getByRole('button', { name: 'Passwort ändern' }).click()
   await expect(page.getByRole('alert')).toContainText('stimmen nicht überein')
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByLabel('Bisheriges Passwort').fill(OWN_PASSWORD)
-  await page.getByLabel('Neues Passwort', { exact: true }).fill(NEU)
-  await page.getByLabel('Neues Passwort wiederholen').fill(NEU)
+  await page.getByLabel('Neues Passwort', { exact: true }).fill(NEW)
+  await page.getByLabel('Neues Passwort wiederholen').fill(NEW)
   await page.getByRole('button', { name: 'Passwort ändern' }).click()
   await expect(page.getByText('Die Änderung an Ihrer Anmeldung ist gespeichert.')).toBeVisible()
   await page.getByRole('button', { name: `Konto von ${name}` }).click()
@@ -102,14 +102,14 @@ test('Passwort ändern: auf der Seite der Anmeldung und zurück; das alte gilt n
   await signIn(page, email)
   await expect(page.getByRole('alert')).toContainText('Benutzername oder Passwort ist falsch.')
   await expect(page.locator('input[name=password]')).toBeFocused()
-  await page.locator('input[name=password]').fill(NEU)
+  await page.locator('input[name=password]').fill(NEW)
   await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await expect(page.getByRole('button', { name: `Konto von ${name}` })).toBeVisible()
 })
 
-test('Einstellungen, eigene Daten, das eigene Konto deaktivieren', async ({ page, meldeAn, baseURL, pruefeBarrierefreiheit }) => {
+test('Einstellungen, eigene Daten, das eigene Konto deaktivieren', async ({ page, signIn: logIn, baseURL, checkAccessibility }) => {
   const { email } = await newNutzer(baseURL as string, DATA)
-  await meldeAn(email, konto)
+  await logIn(email, account)
   const mails = page.getByRole('checkbox', { name: 'E-Mails zu Aufgaben und Mitteilungen erhalten' })
   await mails.uncheck()
   await expect(page.getByText('Sie erhalten keine E-Mails zu Aufgaben und Mitteilungen mehr.')).toBeVisible()
@@ -118,29 +118,29 @@ test('Einstellungen, eigene Daten, das eigene Konto deaktivieren', async ({ page
   await page.getByRole('button', { name: 'Tabelleneinstellungen zurücksetzen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Tabelleneinstellungen zurücksetzen' }).click()
   await expect(page.getByText('Die Tabelleneinstellungen sind zurückgesetzt.')).toBeVisible()
-  const datei = page.waitForEvent('download')
+  const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Eigene Daten herunterladen' }).click()
-  expect((await datei).suggestedFilename()).toMatch(/^Eigene_Daten_\d{8}\.json$/)
+  expect((await file).suggestedFilename()).toMatch(/^Eigene_Daten_\d{8}\.json$/)
   // The figures, as charts and as tables.
   await page.getByRole('region', { name: 'Volumen nach Status' }).getByRole('button', { name: 'Als Tabelle' }).click()
   await expect(page.getByRole('region', { name: 'Volumen nach Status' }).getByRole('cell', { name: 'Aktiv', exact: true })).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('button', { name: 'Eigenes Konto deaktivieren' }).click()
-  const frage = page.getByRole('dialog')
-  await frage.getByRole('button', { name: 'Eigenes Konto deaktivieren' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByRole('button', { name: 'Eigenes Konto deaktivieren' }).click()
   await confirmStep(page, { password: OWN_PASSWORD })
   await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
   await signIn(page, email)
   await expect(page.getByRole('alert')).toContainText('Ihr Konto ist nicht aktiv.')
 })
 
-test('wer sich über das eigene Haus anmeldet, liest das auf der Kontoseite', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+test('wer sich über das eigene Haus anmeldet, liest das auf der Kontoseite', async ({ page, signIn, checkAccessibility }) => {
   await page.route('**/nutzerverwaltung/benutzer/eigenen', async (route) => {
-    const antwort = await route.fetch()
-    await route.fulfill({ response: antwort, json: { ...((await antwort.json()) as object), sso: true } })
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), sso: true } })
   })
-  await meldeAn('ag.admin', konto)
+  await signIn('ag.admin', account)
   await expect(page.getByText('Das Passwort ändern Sie dort.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Passwort ändern' })).toHaveCount(0)
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
 })

@@ -3,20 +3,20 @@ import { expect, OWN_PASSWORD, test, waitForList } from '@avalwerk/testing/playw
 
 const DATA = process.env.DATA_DIR ?? '.data'
 const unique = () => Math.random().toString(36).slice(2, 10)
-const wort = () => Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
+const caption = () => Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
 
 // Input that the server refuses, and what somebody asks for whose right is gone.
 test.use({ erlaubteFehler: /status of 4(0[013]|09)/ })
 
 test('anlegen: prüfen, Angaben, Unternehmen wählen; eingeladen, Passwort festgelegt, angemeldet', async ({
   page,
-  meldeAn,
+  signIn,
   browser,
-  pruefeBarrierefreiheit,
+  checkAccessibility,
 }) => {
   const email = `${unique()}@weserbogen.example`
-  const name = `Lindgren${wort()}`
-  await meldeAn('ag.admin', '/auftraggeber/nutzer/liste')
+  const name = `Lindgren${caption()}`
+  await signIn('ag.admin', '/auftraggeber/nutzer/liste')
   await waitForList(page)
   await page.getByRole('link', { name: 'Nutzer:in anlegen' }).click()
   await page.getByRole('button', { name: 'Weiter' }).click()
@@ -29,7 +29,7 @@ test('anlegen: prüfen, Angaben, Unternehmen wählen; eingeladen, Passwort festg
   await page.getByLabel('Rolle', { exact: true }).selectOption('Basisnutzer:in')
   await page.getByRole('button', { name: /anlegen und einladen/ }).click()
   await expect(page.getByRole('alert')).toContainText('Das Zeichen 2 kann nicht verwendet werden.')
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByLabel('Nachname').fill(name)
 
   // What is typed comes along to the choice of companies and back; a reload there loses nothing.
@@ -40,7 +40,7 @@ test('anlegen: prüfen, Angaben, Unternehmen wählen; eingeladen, Passwort festg
   await page.getByRole('button', { name: 'Übernehmen' }).click()
   await expect(page.getByRole('alert')).toContainText('Bitte wählen Sie ein Unternehmen')
   await page.getByRole('checkbox', { name: 'Weserbogen Brückenbau GmbH' }).check()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('button', { name: 'Übernehmen' }).click()
   await expect(page.getByText('Nur Weserbogen Brückenbau GmbH')).toBeVisible()
   await expect(page.getByLabel('Nachname')).toHaveValue(name)
@@ -48,59 +48,59 @@ test('anlegen: prüfen, Angaben, Unternehmen wählen; eingeladen, Passwort festg
 
   await expect(page.getByText(`Nora ${name} wurde angelegt`)).toBeVisible()
   await page.getByRole('searchbox').fill(name)
-  const zeile = page.getByRole('row').filter({ hasText: name })
-  await expect(zeile).toContainText('Eingeladen')
-  await expect(zeile).toContainText('Ein Unternehmen')
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expect(row).toContainText('Eingeladen')
+  await expect(row).toContainText('Ein Unternehmen')
 
   const context = await browser.newContext()
-  const neue = await context.newPage()
-  await neue.goto(linkIn(await lastMail(DATA, email)))
-  await expect(neue.getByRole('heading', { name: 'Willkommen bei Avalwerk' })).toBeVisible()
-  await pruefeBarrierefreiheit(neue)
-  await neue.getByLabel('Neues Passwort', { exact: true }).fill('passwort1234')
-  await neue.getByLabel('Neues Passwort wiederholen').fill('passwort1234')
-  await neue.getByRole('button', { name: 'Passwort festlegen' }).click()
-  await expect(neue.getByRole('alert')).toContainText('zu leicht zu erraten')
-  await neue.getByLabel('Neues Passwort', { exact: true }).fill(OWN_PASSWORD)
-  await neue.getByLabel('Neues Passwort wiederholen').fill(OWN_PASSWORD)
-  await neue.getByRole('button', { name: 'Passwort festlegen' }).click()
-  await neue.getByRole('link', { name: 'Zur Anmeldung' }).click()
-  await neue.getByLabel('Benutzername oder E-Mail-Adresse').fill(email)
-  await neue.getByLabel('Passwort', { exact: true }).fill(OWN_PASSWORD)
-  await neue.getByRole('button', { name: 'Anmelden', exact: true }).click()
-  await expect(neue.getByRole('button', { name: `Konto von Nora ${name}` })).toBeVisible()
+  const added = await context.newPage()
+  await added.goto(linkIn(await lastMail(DATA, email)))
+  await expect(added.getByRole('heading', { name: 'Willkommen bei Avalwerk' })).toBeVisible()
+  await checkAccessibility(added)
+  await added.getByLabel('Neues Passwort', { exact: true }).fill('passwort1234')
+  await added.getByLabel('Neues Passwort wiederholen').fill('passwort1234')
+  await added.getByRole('button', { name: 'Passwort festlegen' }).click()
+  await expect(added.getByRole('alert')).toContainText('zu leicht zu erraten')
+  await added.getByLabel('Neues Passwort', { exact: true }).fill(OWN_PASSWORD)
+  await added.getByLabel('Neues Passwort wiederholen').fill(OWN_PASSWORD)
+  await added.getByRole('button', { name: 'Passwort festlegen' }).click()
+  await added.getByRole('link', { name: 'Zur Anmeldung' }).click()
+  await added.getByLabel('Benutzername oder E-Mail-Adresse').fill(email)
+  await added.getByLabel('Passwort', { exact: true }).fill(OWN_PASSWORD)
+  await added.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await expect(added.getByRole('button', { name: `Konto von Nora ${name}` })).toBeVisible()
   await context.close()
   // The list follows by itself: the invitation was taken up.
   await page.reload()
-  await expect(zeile).toContainText('Eingerichtet')
+  await expect(row).toContainText('Eingerichtet')
 })
 
 test('wen es schon gibt: 300 mit Weg zum Profil, 200 ohne ein Wort über andere, 400 mit Wiederherstellen', async ({
   page,
-  meldeAn,
+  signIn,
   baseURL,
 }) => {
   const { email, nutzerId, name } = await newNutzer(baseURL as string, DATA)
-  await meldeAn('ag.admin', '/auftraggeber/nutzer/anlegen')
-  const prüfe = async (adresse: string) => {
-    await page.getByLabel('E-Mail-Adresse').fill(adresse)
+  await signIn('ag.admin', '/auftraggeber/nutzer/anlegen')
+  const check = async (address: string) => {
+    await page.getByLabel('E-Mail-Adresse').fill(address)
     await page.getByRole('button', { name: 'Weiter' }).click()
   }
-  await prüfe('bg.admin@demo.avalwerk.example')
+  await check('bg.admin@demo.avalwerk.example')
   await expect(page.getByRole('status').filter({ hasText: 'Bitte wenden Sie sich an den Betreiber.' })).toBeVisible()
   await page.getByRole('button', { name: 'Andere E-Mail-Adresse' }).click()
-  await prüfe(email.toUpperCase())
+  await check(email.toUpperCase())
   await expect(page.getByRole('heading', { name: 'Nutzer bereits vorhanden' })).toBeVisible()
   await page.getByRole('link', { name: `Zum Profil von ${name}` }).click()
 
   await page.getByRole('button', { name: `${name} löschen` }).click()
-  const frage = page.getByRole('dialog')
-  await expect(frage).toContainText('90 Tage lang')
-  await frage.getByRole('button', { name: `${name} löschen` }).click()
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('90 Tage lang')
+  await question.getByRole('button', { name: `${name} löschen` }).click()
   await expect(page.getByText('Das Konto ist gelöscht.')).toBeVisible()
 
   await page.goto('/auftraggeber/nutzer/anlegen')
-  await prüfe(email)
+  await check(email)
   await expect(page.getByRole('heading', { name: 'Möchten Sie diesen Nutzer wirklich wiederherstellen?' })).toBeVisible()
   await page.getByRole('link', { name: 'Wiederherstellen' }).click()
   await expect(page.getByLabel('Vorname')).toHaveValue('Nina')
@@ -116,21 +116,21 @@ test('wen es schon gibt: 300 mit Weg zum Profil, 200 ohne ein Wort über andere,
 
 test('bearbeiten: eine Änderung ist nötig; wer deaktiviert wird, ist gleich draußen; zwei an einem Konto', async ({
   page,
-  meldeAn,
+  signIn,
   partei,
   baseURL,
 }) => {
   const { email, nutzerId, name } = await newNutzer(baseURL as string, DATA)
   const affected = await partei(email, '/auftraggeber/kontouebersicht')
-  await meldeAn('ag.admin', `/auftraggeber/nutzer/${nutzerId}/bearbeiten`)
+  await signIn('ag.admin', `/auftraggeber/nutzer/${nutzerId}/bearbeiten`)
   await page.getByRole('button', { name: 'Änderungen speichern' }).click()
   await expect(page.getByRole('alert')).toContainText('Bitte ändern Sie mindestens einen Wert')
 
   // Somebody else saves meanwhile: what is typed here stays, and nothing is overwritten.
-  const zweite = await partei('ag.admin', `/auftraggeber/nutzer/${nutzerId}/bearbeiten`)
-  await zweite.getByLabel('Telefonnummer').fill('0421 1234')
-  await zweite.getByRole('button', { name: 'Änderungen speichern' }).click()
-  await expect(zweite.getByText('Die Änderungen an')).toBeVisible()
+  const second = await partei('ag.admin', `/auftraggeber/nutzer/${nutzerId}/bearbeiten`)
+  await second.getByLabel('Telefonnummer').fill('0421 1234')
+  await second.getByRole('button', { name: 'Änderungen speichern' }).click()
+  await expect(second.getByText('Die Änderungen an')).toBeVisible()
   await page.getByLabel('Vorname').fill('Nina Marie')
   await page.getByRole('button', { name: 'Änderungen speichern' }).click()
   await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toContainText('Diese Ansicht wurde zwischenzeitlich bearbeitet.')
@@ -155,47 +155,47 @@ test('bearbeiten: eine Änderung ist nötig; wer deaktiviert wird, ist gleich dr
 
 test('Rollen: Avatar nötig, „anzeigen“ kommt mit, in einfachen Worten; ein entzogenes Recht spürt man sofort', {
   tag: '@gemeinsam',
-}, async ({ page, meldeAn, partei, baseURL, pruefeBarrierefreiheit }) => {
-  const rolle = `Bau ${wort()}`
-  await meldeAn('ag.admin', '/auftraggeber/nutzer/liste/rollen')
+}, async ({ page, signIn, partei, baseURL, checkAccessibility }) => {
+  const role = `Bau ${caption()}`
+  await signIn('ag.admin', '/auftraggeber/nutzer/liste/rollen')
   await page.getByRole('link', { name: 'Rolle anlegen' }).click()
-  await page.getByLabel('Name der Rolle').fill(rolle)
+  await page.getByLabel('Name der Rolle').fill(role)
   await page.getByRole('button', { name: 'Rolle anlegen' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Bitte wählen Sie einen Avatar aus')
   await page.getByRole('radio', { name: 'Kran' }).check({ force: true })
-  const rechte = (kategorie: string) => page.getByRole('group', { name: kategorie, exact: true })
-  await rechte('Bürgschaften').getByRole('checkbox', { name: 'prüfen' }).check()
-  await expect(rechte('Bürgschaften').getByRole('checkbox', { name: 'anzeigen' })).toBeChecked()
-  await expect(rechte('Bürgschaften').getByRole('checkbox', { name: 'anzeigen' })).toBeDisabled()
-  await rechte('Projekte').getByRole('checkbox', { name: 'anzeigen' }).check()
+  const rights = (category: string) => page.getByRole('group', { name: category, exact: true })
+  await rights('Bürgschaften').getByRole('checkbox', { name: 'prüfen' }).check()
+  await expect(rights('Bürgschaften').getByRole('checkbox', { name: 'anzeigen' })).toBeChecked()
+  await expect(rights('Bürgschaften').getByRole('checkbox', { name: 'anzeigen' })).toBeDisabled()
+  await rights('Projekte').getByRole('checkbox', { name: 'anzeigen' }).check()
   await expect(page.getByText('Darf Bürgschaften ansehen und prüfen.')).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('button', { name: 'Rolle anlegen' }).click()
-  await expect(page.getByText(`Die Rolle „${rolle}“ ist angelegt.`)).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await expect(page.getByText(`Die Rolle „${role}“ ist angelegt.`)).toBeVisible()
+  await checkAccessibility()
 
-  const { email, nutzerId } = await newNutzer(baseURL as string, DATA, { rolle })
-  const träger = await partei(email, '/auftraggeber/buergschaften/liste')
-  await waitForList(träger)
-  const navigation = träger.getByRole('navigation').getByRole('link', { name: 'Bürgschaften' })
+  const { email, nutzerId } = await newNutzer(baseURL as string, DATA, { rolle: role })
+  const bearer = await partei(email, '/auftraggeber/buergschaften/liste')
+  await waitForList(bearer)
+  const navigation = bearer.getByRole('navigation').getByRole('link', { name: 'Bürgschaften' })
   await expect(navigation).toBeVisible()
 
   await page.reload()
-  await page.getByRole('link', { name: rolle }).click()
+  await page.getByRole('link', { name: role }).click()
   await expect(page.getByText('Eine Rolle, die jemand hat, kann nicht gelöscht werden.')).toBeVisible()
-  await rechte('Bürgschaften').getByRole('button', { name: 'Alle: Bürgschaften' }).click()
-  await rechte('Bürgschaften').getByRole('button', { name: 'Keine: Bürgschaften' }).click()
+  await rights('Bürgschaften').getByRole('button', { name: 'Alle: Bürgschaften' }).click()
+  await rights('Bürgschaften').getByRole('button', { name: 'Keine: Bürgschaften' }).click()
   await page.getByRole('button', { name: 'Änderungen speichern' }).click()
   await expect(page.getByText('Wer sie hat, merkt die Änderung sofort.')).toBeVisible()
   await expect(navigation).toHaveCount(0)
-  await träger.goto('/auftraggeber/buergschaften/liste')
-  await expect(träger.getByRole('heading', { name: 'Fehlende Berechtigung' })).toBeVisible()
+  await bearer.goto('/auftraggeber/buergschaften/liste')
+  await expect(bearer.getByRole('heading', { name: 'Fehlende Berechtigung' })).toBeVisible()
 
   await page.goto(`/auftraggeber/nutzer/${nutzerId}/bearbeiten`)
   await page.getByLabel('Rolle', { exact: true }).selectOption('Leser:in / Revision')
   await page.getByRole('button', { name: 'Änderungen speichern' }).click()
   await expect(navigation).toBeVisible()
-  await page.goto(`/auftraggeber/nutzer/rollen/bearbeiten?name=${encodeURIComponent(rolle)}`)
+  await page.goto(`/auftraggeber/nutzer/rollen/bearbeiten?name=${encodeURIComponent(role)}`)
   await page.getByRole('button', { name: 'Rolle löschen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Rolle löschen' }).click()
   await expect(page.getByText('Die Rolle ist gelöscht.')).toBeVisible()
@@ -203,16 +203,16 @@ test('Rollen: Avatar nötig, „anzeigen“ kommt mit, in einfachen Worten; ein 
 
 test('eine neue Adresse: wer prüft, stimmt selbst zu, und sie gilt, sobald sie von dort bestätigt ist', async ({
   page,
-  meldeAn,
+  signIn,
   partei,
   browser,
   baseURL,
-  pruefeBarrierefreiheit,
+  checkAccessibility,
 }) => {
   const { email, nutzerId } = await newNutzer(baseURL as string, DATA, { rolle: 'Basisnutzer:in' })
   const owner = await partei(email, '/auftraggeber/kontouebersicht')
   const next = `${unique()}@probe.example`
-  await meldeAn('ag.admin', `/auftraggeber/nutzer/${nutzerId}/bearbeiten`)
+  await signIn('ag.admin', `/auftraggeber/nutzer/${nutzerId}/bearbeiten`)
   await page.getByLabel('E-Mail-Adresse').fill(next)
   await page.getByRole('button', { name: 'Änderungen speichern' }).click()
   await expect(page.getByText('Der neuen E-Mail-Adresse muss eine zweite Person zustimmen')).toBeVisible()
@@ -220,7 +220,7 @@ test('eine neue Adresse: wer prüft, stimmt selbst zu, und sie gilt, sobald sie 
   await expect(page.getByText(`hat am`).and(page.getByText(next))).toBeVisible()
   await expect(page.getByRole('button', { name: 'Zustimmen' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Zurückziehen' })).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
 
   // The owner's open page learns of it.
   await expect(owner.getByText(next)).toBeVisible()
@@ -242,26 +242,26 @@ test('eine neue Adresse: wer prüft, stimmt selbst zu, und sie gilt, sobald sie 
   await expect(owner.getByText('sobald sie von dort bestätigt ist')).toHaveCount(0)
 })
 
-test('feste Rollen sind zum Lesen da und als Vorlage', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-  await meldeAn('bg.admin', '/buerge/nutzer/liste/rollen')
+test('feste Rollen sind zum Lesen da und als Vorlage', async ({ page, signIn, checkAccessibility }) => {
+  await signIn('bg.admin', '/buerge/nutzer/liste/rollen')
   await page.getByRole('link', { name: 'Administrator:in' }).click()
   await expect(page.getByText('Diese Rolle gehört zum Portal und lässt sich nicht ändern.')).toBeVisible()
   await expect(page.getByText('Empfehlung: getrennte Rollen für Erst- und Zweitprüfung.')).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('link', { name: 'Als Vorlage verwenden' }).click()
   await expect(page.getByLabel('Name der Rolle')).toHaveValue('Administrator:in (Kopie)')
   await expect(page.getByRole('checkbox', { name: 'Bürgschaftsdokument hochladen' })).toBeChecked()
 })
 
-test('der Betreiber legt eine Administratorin eines Unternehmens an und ändert sie', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+test('der Betreiber legt eine Administratorin eines Unternehmens an und ändert sie', async ({ page, signIn, checkAccessibility }) => {
   const email = `${unique()}@lindenau.example`
-  const name = `Kern${wort()}`
-  await meldeAn('bsp.admin', '/bspGmbh/nutzer/liste/unternehmen')
+  const name = `Kern${caption()}`
+  await signIn('bsp.admin', '/bspGmbh/nutzer/liste/unternehmen')
   await page.getByRole('combobox', { name: 'Unternehmen (Nummer oder Name)' }).fill('lindenau')
   await page.getByRole('option', { name: /Stadtwerke Lindenau/ }).click()
   await waitForList(page)
   await expect(page.getByRole('row').filter({ hasText: 'Lohse, Henrike' })).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('link', { name: 'Administrator:in anlegen' }).click()
   await page.getByLabel('Vorname').fill('Ida')
   await page.getByLabel('Nachname').fill(name)
@@ -276,8 +276,8 @@ test('der Betreiber legt eine Administratorin eines Unternehmens an und ändert 
   await expect(page.getByText(`Die Änderungen an Ida ${name} sind gespeichert.`)).toBeVisible()
 })
 
-test('ohne Recht führt die Adresse zur fehlenden Berechtigung, die Kontoübersicht ist für alle da', async ({ page, meldeAn }) => {
-  await meldeAn('ag.leser', '/auftraggeber/nutzer/liste')
+test('ohne Recht führt die Adresse zur fehlenden Berechtigung, die Kontoübersicht ist für alle da', async ({ page, signIn }) => {
+  await signIn('ag.leser', '/auftraggeber/nutzer/liste')
   await expect(page.getByRole('heading', { name: 'Fehlende Berechtigung' })).toBeVisible()
   await page.getByRole('button', { name: /Konto von/ }).click()
   await page.getByRole('link', { name: 'Mein Konto' }).click()

@@ -3,7 +3,7 @@ import { expect, signIn, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 const DATA = process.env.DATA_DIR ?? '.data'
-const konto = '/auftraggeber/kontouebersicht'
+const account = '/auftraggeber/kontouebersicht'
 
 // What nobody confirms is refused.
 test.use({ erlaubteFehler: /status of 40[01349]/ })
@@ -25,7 +25,7 @@ async function device(page: Page) {
   return (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
 }
 
-async function meldeAb(page: Page, name: string): Promise<void> {
+async function signOut(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: `Konto von ${name}` }).click()
   await page.getByRole('button', { name: 'Abmelden', exact: true }).last().click()
   await expect(page.locator('input[name=username]')).toBeVisible()
@@ -33,27 +33,27 @@ async function meldeAb(page: Page, name: string): Promise<void> {
 
 test('Passkey: einrichten, ohne Passwort anmelden, nach dem Passwort bestätigen, einen anderen Weg wählen, entfernen', async ({
   page,
-  meldeAn,
+  signIn: logIn,
   browser,
   baseURL,
-  pruefeBarrierefreiheit,
+  checkAccessibility,
 }) => {
   test.slow()
   const { email, name } = await newNutzer(baseURL as string, DATA)
   const unlocked = await device(page)
-  const angemeldet = page.getByRole('button', { name: `Konto von ${name}` })
-  await meldeAn(email, konto)
+  const signedIn = page.getByRole('button', { name: `Konto von ${name}` })
+  await logIn(email, account)
   await expect(page.getByText('Es ist kein zweiter Faktor eingerichtet.')).toBeVisible()
   await page.getByRole('button', { name: 'Passkey einrichten' }).click()
   await expect(page.getByRole('heading', { name: 'Passkey einrichten' })).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await expect(page.getByLabel('Name des Passkeys')).toBeFocused()
   await page.getByLabel('Name des Passkeys').fill('Laptop')
   await unlocked(false)
   await page.getByRole('button', { name: 'Passkey einrichten' }).click()
   await expect(page.getByRole('alert')).toContainText('Es wurde kein Passkey eingerichtet')
   await expect(page.getByRole('button', { name: 'Passkey einrichten' })).toBeFocused()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await unlocked(true)
   await page.keyboard.press('Enter')
   const codes = ((await page.locator('#codes').textContent()) ?? '').split('\n')
@@ -62,24 +62,24 @@ test('Passkey: einrichten, ohne Passwort anmelden, nach dem Passwort bestätigen
   await expect(page.getByText('Die Änderung an Ihrer Anmeldung ist gespeichert.')).toBeVisible()
   await expect(page.getByText(/^Laptop Passkey, seit \d\d\.\d\d\.\d{4}$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Weiteren Passkey einrichten' })).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
 
-  await meldeAb(page, name)
-  await pruefeBarrierefreiheit()
+  await signOut(page, name)
+  await checkAccessibility()
   await page.getByRole('button', { name: 'Mit Passkey anmelden' }).click()
-  await expect(angemeldet).toBeVisible()
+  await expect(signedIn).toBeVisible()
 
-  await meldeAb(page, name)
+  await signOut(page, name)
   await signIn(page, email)
   await expect(page.getByRole('heading', { name: 'Zweiter Faktor' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mit Passkey bestätigen' })).toBeFocused()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('link', { name: 'Anderen Weg wählen' }).click()
   await expect(page.getByText('Geben Sie einen Ihrer Wiederherstellungscodes ein.')).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('link', { name: 'Mit Passkey bestätigen' }).click()
   await page.getByRole('button', { name: 'Mit Passkey bestätigen' }).click()
-  await expect(angemeldet).toBeVisible()
+  await expect(signedIn).toBeVisible()
 
   // Without scripts nothing is offered that needs them, and a code leads in.
   const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
@@ -96,17 +96,17 @@ test('Passkey: einrichten, ohne Passwort anmelden, nach dem Passwort bestätigen
   await plain.getByRole('button', { name: 'Anmelden', exact: true }).click()
   await expect(plain).toHaveURL(/[?&]code=/)
 
-  await page.goto(konto)
+  await page.goto(account)
   await expect(page.getByText(/^Laptop Passkey, seit .*, zuletzt benutzt am \d\d\.\d\d\.\d{4}$/)).toBeVisible()
   await page.getByRole('button', { name: '„Laptop“ entfernen' }).click()
   await expect(page.getByRole('heading', { name: 'Passkey entfernen' })).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('button', { name: '„Laptop“ entfernen' }).click()
   await expect(page.getByText('Es ist kein zweiter Faktor eingerichtet.')).toBeVisible()
 
   // The device still has it; it is worth nothing any more.
-  await meldeAb(page, name)
+  await signOut(page, name)
   await page.getByRole('button', { name: 'Mit Passkey anmelden' }).click()
   await expect(page.getByRole('alert')).toContainText('gescheitert')
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
 })

@@ -6,21 +6,21 @@ const DATA = process.env.DATA_DIR ?? '.data'
 
 test('Prüfprotokoll einer Organisation: filtern, einen Eintrag lesen, sein Objekt öffnen, exportieren, prüfen', async ({
   page,
-  meldeAn,
-  pruefeBarrierefreiheit,
+  signIn,
+  checkAccessibility,
 }) => {
-  await meldeAn('ag.admin', '/auftraggeber/projekte/liste')
+  await signIn('ag.admin', '/auftraggeber/projekte/liste')
   await page.getByRole('link', { name: 'Prüfprotokoll' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Prüfprotokoll' })).toBeFocused()
   await waitForList(page)
   // Signing in was an act.
   await expect(page.getByRole('row').filter({ hasText: 'Angemeldet' }).first()).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
 
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   const filter = page.getByRole('dialog')
   await filter.getByLabel('Was').selectOption('Projekt geändert')
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await filter.getByRole('button', { name: 'Filter anwenden' }).click()
   await expect(page.getByRole('button', { name: 'Filter entfernen: Was: Projekt geändert' })).toBeVisible()
   await waitForList(page)
@@ -28,52 +28,52 @@ test('Prüfprotokoll einer Organisation: filtern, einen Eintrag lesen, sein Obje
   await expect(page.getByRole('row').nth(1)).toContainText(/Phase: Planung → /)
 
   // With the keyboard alone: open, read, close, and be where one was.
-  const eintrag = page.getByRole('row').nth(1).getByRole('button')
-  await eintrag.focus()
+  const entry = page.getByRole('row').nth(1).getByRole('button')
+  await entry.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Projekt geändert' })
   await expect(dialog).toContainText('Prüfsumme')
   await expect(dialog.getByRole('row').filter({ hasText: 'Phase' })).toContainText('Planung')
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.keyboard.press('Escape')
-  await expect(eintrag).toBeFocused()
+  await expect(entry).toBeFocused()
 
-  const datei = page.waitForEvent('download')
+  const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV', exact: true }).click()
-  const inhalt = await readFile(await (await datei).path(), 'utf8')
-  expect(inhalt).toMatch(/^\uFEFFEintrag;"Zeitpunkt \(UTC\)";Organisation;/)
-  expect(inhalt).toContain(';WI0001;')
+  const content = await readFile(await (await file).path(), 'utf8')
+  expect(content).toMatch(/^\uFEFFEintrag;"Zeitpunkt \(UTC\)";Organisation;/)
+  expect(content).toContain(';WI0001;')
   expect(
-    inhalt
+    content
       .trim()
       .split('\n')
       .slice(1)
-      .every((zeile) => zeile.includes(';PROJEKT_GEAENDERT;')),
+      .every((row) => row.includes(';PROJEKT_GEAENDERT;')),
   ).toBe(true)
-  const beschreibung = page.waitForEvent('download')
+  const description = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Spalten der CSV-Datei' }).click()
-  expect(await readFile(await (await beschreibung).path(), 'utf8')).toContain('SHA-256')
+  expect(await readFile(await (await description).path(), 'utf8')).toContain('SHA-256')
 
   await page.getByRole('button', { name: 'Unveränderlichkeit prüfen' }).click()
-  const ergebnis = page.getByRole('status').filter({ hasText: 'Nichts wurde verändert' })
-  await expect(ergebnis).toContainText(/\d+ Einträge des Prüfprotokolls und die Verläufe von \d+ Bürgschaften passen/)
-  await expect(ergebnis.locator('code')).toHaveText(/^[0-9a-f]{64}$/)
-  await pruefeBarrierefreiheit()
+  const result = page.getByRole('status').filter({ hasText: 'Nichts wurde verändert' })
+  await expect(result).toContainText(/\d+ Einträge des Prüfprotokolls und die Verläufe von \d+ Bürgschaften passen/)
+  await expect(result.locator('code')).toHaveText(/^[0-9a-f]{64}$/)
+  await checkAccessibility()
 
   // On a phone everything is there, and nothing but the table scrolls sideways.
   await page.setViewportSize({ width: 375, height: 740 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375)
-  await eintrag.click()
+  await entry.click()
   await dialog.getByRole('link', { name: /Projekt .* öffnen/ }).click()
   await expect(page).toHaveURL(/\/auftraggeber\/projekte\/\d+\/uebersicht/)
 })
 
 test('Prüfprotokoll des Betreibers: alle Organisationen, eine davon, und was an der Kette vorbei geschah', async ({
   page,
-  meldeAn,
-  pruefeBarrierefreiheit,
+  signIn,
+  checkAccessibility,
 }) => {
-  await meldeAn('bsp.admin', '/bspGmbh/pruefprotokoll/liste')
+  await signIn('bsp.admin', '/bspGmbh/pruefprotokoll/liste')
   await waitForList(page)
   await page.getByLabel('Organisation', { exact: true }).selectOption('Kranich Kreditversicherung AG')
   await waitForList(page)
@@ -108,12 +108,12 @@ test('Prüfprotokoll des Betreibers: alle Organisationen, eine davon, und was an
   await expect(page.getByRole('alert')).toContainText(
     'Prüfprotokoll Kranich, Glied 7, Eintrag 1234: Der Eintrag oder seine Prüfsumme wurde verändert',
   )
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
 })
 
-test('ohne das Recht, Nutzer zu verwalten, führt kein Weg zum Prüfprotokoll', async ({ page, meldeAn, baseURL }) => {
+test('ohne das Recht, Nutzer zu verwalten, führt kein Weg zum Prüfprotokoll', async ({ page, signIn, baseURL }) => {
   const { email } = await newNutzer(baseURL as string, DATA)
-  await meldeAn(email, '/auftraggeber/pruefprotokoll/liste')
+  await signIn(email, '/auftraggeber/pruefprotokoll/liste')
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Prüfprotokoll')
   await expect(page.getByRole('link', { name: 'Prüfprotokoll' })).toHaveCount(0)
 })

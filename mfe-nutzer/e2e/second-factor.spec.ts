@@ -11,32 +11,32 @@ test.use({ erlaubteFehler: /status of 40[013]/ })
 
 test('zweiten Faktor verlangen: wer keinen hat, richtet ihn bei der Anmeldung ein und behält ihn; danach wieder freiwillig', async ({
   page,
-  meldeAn,
+  signIn: logIn,
   browser,
   baseURL,
-  pruefeBarrierefreiheit,
+  checkAccessibility,
 }) => {
   test.slow()
   const setUp = async (window: Page) => {
     const app = await pairAuthenticator(window)
     await window.getByLabel('Code aus der App').fill(app.generate())
     await window.getByRole('button', { name: 'Einrichten' }).click()
-    await pruefeBarrierefreiheit(window)
+    await checkAccessibility(window)
     await window.getByRole('button', { name: 'Ich habe die Codes aufbewahrt' }).click()
   }
   const reader = await newNutzer(baseURL as string, DATA, { ...ORG })
-  await meldeAn('hq.admin', '/auftraggeber/nutzer/liste')
+  await logIn('hq.admin', '/auftraggeber/nutzer/liste')
   await page.getByRole('link', { name: 'Anmeldung', exact: true }).click()
   await expect(page.getByText('entscheiden selbst')).toBeVisible()
   await expect(page.getByText(/Personen haben noch keinen zweiten Faktor|Eine Person hat/)).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('button', { name: 'Zweiten Faktor verlangen' }).click()
   await expect(page.getByRole('dialog')).toContainText('innerhalb einer Stunde')
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('dialog').getByRole('button', { name: 'Zweiten Faktor verlangen' }).click()
   await expect(page.getByText('Ihre Organisation verlangt jetzt einen zweiten Faktor.')).toBeVisible()
   await expect(page.getByText('Verlangt', { exact: true })).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
 
   const other = await (await browser.newContext()).newPage()
   await other.goto(`${baseURL}/auftraggeber/kontouebersicht`)
@@ -44,7 +44,7 @@ test('zweiten Faktor verlangen: wer keinen hat, richtet ihn bei der Anmeldung ei
   await expect(other.getByRole('heading', { name: 'Zweiten Faktor einrichten' })).toBeVisible()
   await expect(other.getByText('Ihre Organisation verlangt einen zweiten Faktor.')).toBeVisible()
   await expect(other.getByRole('button', { name: 'Abbrechen' })).toHaveCount(0)
-  await pruefeBarrierefreiheit(other)
+  await checkAccessibility(other)
   // Going round it by the portal's address leads back to the sign-in.
   await other.goto(`${baseURL}/auftraggeber/kontouebersicht`)
   await signIn(other, reader.email)
@@ -53,14 +53,14 @@ test('zweiten Faktor verlangen: wer keinen hat, richtet ihn bei der Anmeldung ei
   await expect(other.getByRole('heading', { name: 'Passkey einrichten' })).toBeVisible()
   await expect(other.getByText('Ihre Organisation verlangt einen zweiten Faktor.')).toBeVisible()
   await expect(other.getByRole('button', { name: 'Abbrechen' })).toHaveCount(0)
-  await pruefeBarrierefreiheit(other)
+  await checkAccessibility(other)
   await other.getByRole('link', { name: 'Stattdessen eine Authenticator-App einrichten' }).click()
   await setUp(other)
   await expect(other.getByRole('button', { name: `Konto von ${reader.name}` })).toBeVisible()
   await expect(other.getByText('Ihre Organisation verlangt einen zweiten Faktor.')).toBeVisible()
   await expect(other.getByText('Richten Sie zuerst ein weiteres Gerät ein')).toBeVisible()
   await expect(other.getByRole('button', { name: /entfernen/ })).toHaveCount(0)
-  await pruefeBarrierefreiheit(other)
+  await checkAccessibility(other)
 
   // The open page goes on; nobody is asked twice.
   await page.getByRole('button', { name: 'Nicht mehr verlangen' }).click()

@@ -4,7 +4,7 @@ import { confirmStep, expect, test, waitForList } from '@avalwerk/testing/playwr
 const POST = process.env.KEYCLOAK_POST
 /** Of words that have nothing to do with the portal: the realm refuses others. */
 const CHOSEN = 'laterne gurke mond 7'
-const wort = () => Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
+const caption = () => Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
 const link = (an: string) => linkOfKeycloak(POST as string, an)
 
 // A refused sign-in, and what a session that has ended asks for.
@@ -13,11 +13,11 @@ test.skip(!POST, 'Nur mit einem echten Keycloak: npm run test:keycloak')
 
 test('ein echtes Keycloak folgt: anlegen, Passwort, zweiter Faktor, Sitzungen, deaktivieren, löschen, wiederherstellen', {
   tag: '@verzeichnis',
-}, async ({ page, meldeAn, browser }) => {
+}, async ({ page, signIn, browser }) => {
   test.setTimeout(180_000)
-  const email = `${wort()}@probe.example`
-  const name = `Wolke${wort()}`
-  await meldeAn('ag.admin', '/auftraggeber/nutzer/anlegen')
+  const email = `${caption()}@probe.example`
+  const name = `Wolke${caption()}`
+  await signIn('ag.admin', '/auftraggeber/nutzer/anlegen')
   await page.getByLabel('E-Mail-Adresse').fill(email)
   await page.getByRole('button', { name: 'Weiter' }).click()
   await page.getByLabel('Vorname').fill('Kim')
@@ -25,34 +25,34 @@ test('ein echtes Keycloak folgt: anlegen, Passwort, zweiter Faktor, Sitzungen, d
   await page.getByLabel('Rolle', { exact: true }).selectOption('Leser:in / Revision')
   await page.getByRole('button', { name: /anlegen und einladen/ }).click()
   await expect(page.getByText('wurde angelegt')).toBeVisible()
-  const zeile = page.getByRole('row').filter({ hasText: name })
+  const row = page.getByRole('row').filter({ hasText: name })
   await expect(async () => {
     await page.reload()
     await waitForList(page)
-    await expect(zeile).toContainText('Eingeladen', { timeout: 1000 })
+    await expect(row).toContainText('Eingeladen', { timeout: 1000 })
   }).toPass({ timeout: 30_000 })
 
-  const neue = await (await browser.newContext({ locale: 'de-DE' })).newPage()
-  await takeUpInvitation(neue, await link(email), CHOSEN)
+  const added = await (await browser.newContext({ locale: 'de-DE' })).newPage()
+  await takeUpInvitation(added, await link(email), CHOSEN)
 
-  const melde = async () => {
-    await neue.goto('/auftraggeber/kontouebersicht')
-    const konto = neue.getByRole('button', { name: `Konto von Kim ${name}` })
-    await expect(konto.or(neue.locator('#username'))).toBeVisible()
-    if (await konto.isVisible()) return
-    await neue.locator('#username').fill(email)
-    await neue.locator('#password').fill(CHOSEN)
-    await neue.locator('#kc-login').click()
+  const notify = async () => {
+    await added.goto('/auftraggeber/kontouebersicht')
+    const account = added.getByRole('button', { name: `Konto von Kim ${name}` })
+    await expect(account.or(added.locator('#username'))).toBeVisible()
+    if (await account.isVisible()) return
+    await added.locator('#username').fill(email)
+    await added.locator('#password').fill(CHOSEN)
+    await added.locator('#kc-login').click()
   }
-  await melde()
-  await expect(neue.getByText('Dieses Gerät')).toBeVisible()
-  await expect(neue.getByText('Es ist kein zweiter Faktor eingerichtet.')).toBeVisible()
+  await notify()
+  await expect(added.getByText('Dieses Gerät')).toBeVisible()
+  await expect(added.getByText('Es ist kein zweiter Faktor eingerichtet.')).toBeVisible()
 
   // A second factor, on Keycloak's own page.
   const setUpFactor = async () => {
-    await neue.getByRole('button', { name: 'Authenticator-App einrichten' }).click()
-    await pairAtKeycloak(neue)
-    await expect(neue.getByText('Die Änderung an Ihrer Anmeldung ist gespeichert.')).toBeVisible()
+    await added.getByRole('button', { name: 'Authenticator-App einrichten' }).click()
+    await pairAtKeycloak(added)
+    await expect(added.getByText('Die Änderung an Ihrer Anmeldung ist gespeichert.')).toBeVisible()
   }
   // A session elsewhere ends by a call of the portal that is confirmed; the token alone ends none, and no page of Keycloak's does.
   const elsewhere = await (await browser.newContext({ locale: 'de-DE' })).newPage()
@@ -71,27 +71,27 @@ test('ein echtes Keycloak folgt: anlegen, Passwort, zweiter Faktor, Sitzungen, d
     headers: { authorization: String(token), accept: 'application/json' },
   })
   expect(byToken.status).toBe(403)
-  await neue.reload()
-  await neue.getByRole('button', { name: 'Alle anderen Geräte abmelden' }).click()
-  await neue.getByRole('dialog').getByRole('button', { name: 'Alle anderen Geräte abmelden' }).click()
-  await confirmStep(neue, { password: CHOSEN })
-  await expect(neue.getByText('Alle anderen Geräte sind abgemeldet.')).toBeVisible()
-  await expect(neue.getByRole('button', { name: /abmelden$/ })).toHaveCount(0)
+  await added.reload()
+  await added.getByRole('button', { name: 'Alle anderen Geräte abmelden' }).click()
+  await added.getByRole('dialog').getByRole('button', { name: 'Alle anderen Geräte abmelden' }).click()
+  await confirmStep(added, { password: CHOSEN })
+  await expect(added.getByText('Alle anderen Geräte sind abgemeldet.')).toBeVisible()
+  await expect(added.getByRole('button', { name: /abmelden$/ })).toHaveCount(0)
   await expect(elsewhere.getByRole('heading', { name: 'Sie sind abgemeldet' })).toBeVisible({ timeout: 40_000 })
   await elsewhere.goto(account)
   await expect(elsewhere.locator('#kc-error-message')).toBeVisible()
 
   await setUpFactor()
-  await neue.getByRole('button', { name: '„Diensthandy“ entfernen' }).click()
-  await neue.locator('#kc-accept').click()
-  await expect(neue.getByText('Es ist kein zweiter Faktor eingerichtet.')).toBeVisible()
+  await added.getByRole('button', { name: '„Diensthandy“ entfernen' }).click()
+  await added.locator('#kc-accept').click()
+  await expect(added.getByText('Es ist kein zweiter Faktor eingerichtet.')).toBeVisible()
 
   // The list knows that the invitation was taken up.
   await page.reload()
   await waitForList(page)
-  await expect(zeile).toContainText('Eingerichtet')
+  await expect(row).toContainText('Eingerichtet')
 
-  await zeile.getByRole('link').click()
+  await row.getByRole('link').click()
   // One that is lost is taken away by the administration; the password alone is enough again.
   await setUpFactor()
   await page.getByRole('button', { name: 'Zweiten Faktor zurücksetzen' }).click()
@@ -99,9 +99,9 @@ test('ein echtes Keycloak folgt: anlegen, Passwort, zweiter Faktor, Sitzungen, d
   await expect(page.getByText('Der zweite Faktor ist zurückgesetzt.')).toBeVisible()
   // Keycloak ends the session; its status frame learns of that with the next refresh of the token, so this window begins anew.
   await expect(async () => {
-    await neue.context().clearCookies()
-    await melde()
-    await expect(neue.getByText('Es ist kein zweiter Faktor eingerichtet.')).toBeVisible({ timeout: 5_000 })
+    await added.context().clearCookies()
+    await notify()
+    await expect(added.getByText('Es ist kein zweiter Faktor eingerichtet.')).toBeVisible({ timeout: 5_000 })
   }).toPass({ timeout: 60_000 })
 
   await page.getByRole('button', { name: `Kim ${name} deaktivieren` }).click()
@@ -111,15 +111,15 @@ test('ein echtes Keycloak folgt: anlegen, Passwort, zweiter Faktor, Sitzungen, d
     .click()
   await expect(page.getByText('Inaktiv', { exact: true })).toBeVisible()
   // Their session ends there too, and their open page says so.
-  await expect(neue.getByRole('heading', { level: 1, name: 'Für diese Anmeldung gibt es hier kein aktives Konto' })).toBeVisible({
+  await expect(added.getByRole('heading', { level: 1, name: 'Für diese Anmeldung gibt es hier kein aktives Konto' })).toBeVisible({
     timeout: 40_000,
   })
-  await neue.getByRole('button', { name: 'Mit einem anderen Konto anmelden' }).click()
-  await expect(neue.locator('#username')).toBeVisible()
-  await neue.locator('#username').fill(email)
-  await neue.locator('#password').fill(CHOSEN)
-  await neue.locator('#kc-login').click()
-  await expect(neue.locator('.kc-feedback-text, #input-error, [id^=input-error]').first()).toBeVisible()
+  await added.getByRole('button', { name: 'Mit einem anderen Konto anmelden' }).click()
+  await expect(added.locator('#username')).toBeVisible()
+  await added.locator('#username').fill(email)
+  await added.locator('#password').fill(CHOSEN)
+  await added.locator('#kc-login').click()
+  await expect(added.locator('.kc-feedback-text, #input-error, [id^=input-error]').first()).toBeVisible()
 
   await page.getByRole('button', { name: `Kim ${name} löschen` }).click()
   await page
@@ -132,15 +132,15 @@ test('ein echtes Keycloak folgt: anlegen, Passwort, zweiter Faktor, Sitzungen, d
   await page.getByRole('button', { name: 'Weiter' }).click()
   await page.getByRole('link', { name: 'Wiederherstellen' }).click()
   await page.getByLabel('Rolle', { exact: true }).selectOption('Rechtsabteilung')
-  const vorher = await link(email)
+  const before = await link(email)
   await page.getByRole('button', { name: /wiederherstellen und einladen/ }).click()
   await expect(page.getByText('wurde wiederhergestellt')).toBeVisible()
-  await expect.poll(() => link(email), { timeout: 30_000 }).not.toBe(vorher)
+  await expect.poll(() => link(email), { timeout: 30_000 }).not.toBe(before)
 })
 
-test('der Link für ein vergessenes Passwort ersetzt den zweiten Faktor nicht', { tag: '@verzeichnis' }, async ({ page, meldeAn }) => {
+test('der Link für ein vergessenes Passwort ersetzt den zweiten Faktor nicht', { tag: '@verzeichnis' }, async ({ page, signIn }) => {
   test.slow()
-  await meldeAn('hq.admin', '/auftraggeber/kontouebersicht')
+  await signIn('hq.admin', '/auftraggeber/kontouebersicht')
   await page.getByRole('button', { name: 'Authenticator-App einrichten' }).click()
   const app = await pairAtKeycloak(page)
   await expect(page.getByText('Die Änderung an Ihrer Anmeldung ist gespeichert.')).toBeVisible()
@@ -177,9 +177,9 @@ test('der Link für ein vergessenes Passwort ersetzt den zweiten Faktor nicht', 
 
 test('ein Refresh-Token gilt bei Keycloak einmal', {
   tag: '@verzeichnis',
-}, async ({ page, meldeAn }) => {
+}, async ({ page, signIn }) => {
   const given = page.waitForResponse((response) => response.url().endsWith('/token') && response.ok())
-  await meldeAn('ag.admin', '/auftraggeber/kontouebersicht')
+  await signIn('ag.admin', '/auftraggeber/kontouebersicht')
   type Tokens = { refresh_token: string }
   const first = (await (await given).json()) as Tokens
   const renew = ({ refresh_token }: Tokens) =>

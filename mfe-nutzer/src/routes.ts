@@ -2,13 +2,13 @@ import { type AreaPath, type Category, MANAGE_PEOPLE, type RequiredRight } from 
 import type { Route, RouteTable } from '@avalwerk/platform'
 import type { PageModule } from '@avalwerk/platform/remote'
 
-const recht = (aktion: string, ...kategorien: Category[]): RequiredRight[] => [{ aktion, kategorien }]
-const ansehen = recht('anzeigen', 'Nutzer', 'Rollen')
-const anlegen = recht('anlegen', 'Nutzer')
-const bearbeiten = recht('bearbeiten', 'Nutzer')
-const alle: readonly AreaPath[] = ['auftraggeber', 'buerge', 'bspGmbh']
+const right = (aktion: string, ...kategorien: Category[]): RequiredRight[] => [{ aktion, kategorien }]
+const view = right('anzeigen', 'Nutzer', 'Rollen')
+const create = right('anlegen', 'Nutzer')
+const edit = right('bearbeiten', 'Nutzer')
+const all: readonly AreaPath[] = ['auftraggeber', 'buerge', 'bspGmbh']
 
-const seiten = {
+const pages = {
   liste: { name: 'liste', titel: 'Nutzer und Rollen', seite: () => import(/* webpackChunkName: "liste" */ './liste/Seite.tsx') },
   anlegen: { name: 'anlegen', titel: 'Nutzer:in anlegen', seite: () => import(/* webpackChunkName: "anlegen" */ './anlegen/Seite.tsx') },
   wiederherstellen: {
@@ -46,36 +46,36 @@ const seiten = {
 } as const
 
 const routen: readonly Route<PageModule>[] = [
-  ...alle.flatMap((bereich) => [
-    { bereich, pfad: 'nutzer/liste/:aktiverTab?', recht: ansehen, ...seiten.liste },
-    { bereich, pfad: 'nutzer/anlegen', recht: anlegen, ...seiten.anlegen },
-    { bereich, pfad: 'nutzer/anlegen/unternehmen', recht: anlegen, ...seiten.unternehmen },
-    { bereich, pfad: 'nutzer/wiederherstellen', recht: anlegen, ...seiten.wiederherstellen },
-    { bereich, pfad: 'nutzer/wiederherstellen/unternehmen', recht: anlegen, ...seiten.unternehmen },
-    { bereich, pfad: 'nutzer/:nutzerId/bearbeiten', recht: bearbeiten, ...seiten.bearbeiten },
-    { bereich, pfad: 'nutzer/:nutzerId/bearbeiten/unternehmen', recht: bearbeiten, ...seiten.unternehmen },
-    { bereich, pfad: 'nutzer/rollen/anlegen', recht: recht('anlegen', 'Rollen'), ...seiten.rollen },
-    { bereich, pfad: 'nutzer/rollen/bearbeiten', recht: recht('bearbeiten', 'Rollen'), ...seiten.rollen },
-    { bereich, pfad: 'pruefprotokoll/liste', recht: [MANAGE_PEOPLE], ...seiten.protokoll },
+  ...all.flatMap((bereich) => [
+    { bereich, pfad: 'nutzer/liste/:aktiverTab?', recht: view, ...pages.liste },
+    { bereich, pfad: 'nutzer/anlegen', recht: create, ...pages.anlegen },
+    { bereich, pfad: 'nutzer/anlegen/unternehmen', recht: create, ...pages.unternehmen },
+    { bereich, pfad: 'nutzer/wiederherstellen', recht: create, ...pages.wiederherstellen },
+    { bereich, pfad: 'nutzer/wiederherstellen/unternehmen', recht: create, ...pages.unternehmen },
+    { bereich, pfad: 'nutzer/:nutzerId/bearbeiten', recht: edit, ...pages.bearbeiten },
+    { bereich, pfad: 'nutzer/:nutzerId/bearbeiten/unternehmen', recht: edit, ...pages.unternehmen },
+    { bereich, pfad: 'nutzer/rollen/anlegen', recht: right('anlegen', 'Rollen'), ...pages.rollen },
+    { bereich, pfad: 'nutzer/rollen/bearbeiten', recht: right('bearbeiten', 'Rollen'), ...pages.rollen },
+    { bereich, pfad: 'pruefprotokoll/liste', recht: [MANAGE_PEOPLE], ...pages.protokoll },
     // Everybody who is signed in.
-    { bereich, pfad: 'kontouebersicht', recht: [], ...seiten.konto },
+    { bereich, pfad: 'kontouebersicht', recht: [], ...pages.konto },
   ]),
-  { bereich: 'bspGmbh', pfad: 'stammdaten/nutzer/anlegen', recht: anlegen, ...seiten.firmenadmin },
-  { bereich: 'bspGmbh', pfad: 'stammdaten/nutzer/anlegen/erfolg', recht: anlegen, ...seiten.firmenadminErfolg },
-  { bereich: 'bspGmbh', pfad: 'stammdaten/nutzer/:nutzerId/bearbeiten', recht: bearbeiten, ...seiten.firmenadmin },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/nutzer/anlegen', recht: create, ...pages.firmenadmin },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/nutzer/anlegen/erfolg', recht: create, ...pages.firmenadminErfolg },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/nutzer/:nutzerId/bearbeiten', recht: edit, ...pages.firmenadmin },
 ]
 
 /** The pages of users, roles and the own account. Source: specification document 1, section 2. */
-export const tabelle: RouteTable<PageModule> = {
+export const table: RouteTable<PageModule> = {
   routen,
-  navigation: alle.flatMap((bereich) => [
+  navigation: all.flatMap((bereich) => [
     { bereich, pfad: 'nutzer/liste', beschriftung: 'Nutzer', icon: 'nutzer', gruppe: 'nutzer' as const },
     { bereich, pfad: 'pruefprotokoll/liste', beschriftung: 'Prüfprotokoll', icon: 'protokoll', gruppe: 'nutzer' as const },
     { bereich, pfad: 'kontouebersicht', beschriftung: 'Kontoübersicht', icon: 'konto', gruppe: 'kontouebersicht' as const },
   ]),
   suchen: [],
   entrances: [
-    ...alle.flatMap((bereich) => [
+    ...all.flatMap((bereich) => [
       { bereich, from: 'nutzer/rollen', to: 'nutzer/liste/rollen' },
       { bereich, from: 'nutzer/:nutzerId', to: 'nutzer/:nutzerId/bearbeiten' },
     ]),

@@ -7,19 +7,19 @@ import type { Page } from '@playwright/test'
 const DATA = process.env.DATA_DIR ?? '.data'
 test.use({ erlaubteFehler: /status of 4(0[034]|09|22)/ })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const wort = (length = 8) => Array.from({ length: length }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
+const caption = (length = 8) => Array.from({ length }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
 
 test('Bürge: anlegen mit Anzeigedaten, freigeben, Kurzname und Kontrast, bearbeiten; Default-Mail und Kontaktweg', async ({
   page,
-  meldeAn,
-  pruefeBarrierefreiheit,
+  signIn,
+  checkAccessibility,
 }) => {
   test.slow()
-  const [kennung, postfach] = [wort(), `avale-${wort()}@probe.example`]
-  const [name, kurzname] = [`Möwe Kaution ${kennung} SE`, `Möwe ${kennung}`]
-  await meldeAn('bsp.admin', '/bspGmbh/stammdaten/buergen/liste')
+  const [referenceCode, mailbox] = [caption(), `avale-${caption()}@probe.example`]
+  const [name, kurzname] = [`Möwe Kaution ${referenceCode} SE`, `Möwe ${referenceCode}`]
+  await signIn('bsp.admin', '/bspGmbh/stammdaten/buergen/liste')
   await waitForList(page)
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('link', { name: 'Bürgen anlegen' }).click()
   await page.getByRole('button', { name: 'Bürgen anlegen' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Bitte füllen Sie dieses Feld aus')
@@ -44,23 +44,23 @@ test('Bürge: anlegen mit Anzeigedaten, freigeben, Kurzname und Kontrast, bearbe
   await page.getByLabel('Kopffarbe', { exact: true }).fill('#FC0')
   await page.getByLabel('Schriftfarbe', { exact: true }).fill('#FFFFFF')
   await expect(page.getByText('Dieser Kurzname ist bereits vergeben.')).toBeVisible()
-  const vorschau = page.getByRole('region', { name: 'Vorschau' })
-  await expect(vorschau).toContainText(/Kontrast 1,\d/)
+  const preview = page.getByRole('region', { name: 'Vorschau' })
+  await expect(preview).toContainText(/Kontrast 1,\d/)
   await page.getByRole('button', { name: 'Bürgen anlegen' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Schriftfarbe')
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('button', { name: 'Schwarze Schrift verwenden' }).click()
   await expect(page.getByLabel('Schriftfarbe', { exact: true })).toHaveValue('#000000')
-  await expect(vorschau).not.toContainText('Die Vorschau zeigt eine lesbare Schrift')
+  await expect(preview).not.toContainText('Die Vorschau zeigt eine lesbare Schrift')
   await page.getByRole('button', { name: 'Bürgen anlegen' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Dieser Kurzname ist bereits vergeben')
   await page.getByLabel('Kurzname').fill(kurzname)
-  await expect(vorschau).toContainText('MK')
+  await expect(preview).toContainText('MK')
   await page.getByRole('button', { name: 'Bürgen anlegen' }).click()
   await expect(heading(page)).toHaveText(name)
   const id = page.url().split('/').at(-1) as string
   expect(id).toMatch(/^[A-Z]{2}\d{4}$/)
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
 
   await page.getByRole('link', { name: 'Prüfen und freigeben' }).click()
   await page.getByRole('radio', { name: 'Freigeben', exact: true }).check()
@@ -70,28 +70,28 @@ test('Bürge: anlegen mit Anzeigedaten, freigeben, Kurzname und Kontrast, bearbe
   // The mailbox for everything without one of its own; wrong addresses are refused.
   await page.goto(`/bspGmbh/stammdaten/unternehmen/${id}/gevo/uebersicht`)
   await expect(page.getByText('Keine Default-Mail hinterlegt.')).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('link', { name: 'Default-Mail ändern' }).click()
-  await page.getByLabel('E-Mail-Adressen').fill(`${postfach}\nkeine-adresse`)
+  await page.getByLabel('E-Mail-Adressen').fill(`${mailbox}\nkeine-adresse`)
   await page.getByRole('button', { name: 'Default-Mail speichern' }).click()
   await expect(page.getByRole('alert').first()).toContainText(/E-Mail/)
-  await pruefeBarrierefreiheit()
-  await page.getByLabel('E-Mail-Adressen').fill(postfach)
+  await checkAccessibility()
+  await page.getByLabel('E-Mail-Adressen').fill(mailbox)
   await page.getByRole('button', { name: 'Default-Mail speichern' }).click()
   await expect(page.getByText('Die Default-Mail ist gespeichert.')).toBeVisible()
   const cases = page.getByRole('region', { name: 'Kontaktwege (GeVo)' }).getByRole('table').first()
   await expect(cases.getByRole('row').filter({ hasText: 'Neuer Bürgschaftsantrag' })).toContainText('Default-Mail')
 
   // One case gets a mailbox of its own.
-  const eigenes = `antraege-${wort()}@probe.example`
+  const own = `antraege-${caption()}@probe.example`
   await cases.getByRole('link', { name: 'Änderung von Unternehmensdaten' }).click()
   await page.getByRole('button', { name: 'Kontaktweg speichern' }).click()
   await expect(page.getByText('Bitte ändern Sie mindestens einen Wert')).toBeVisible()
-  await page.getByLabel('E-Mail-Adressen').fill(eigenes)
-  await pruefeBarrierefreiheit()
+  await page.getByLabel('E-Mail-Adressen').fill(own)
+  await checkAccessibility()
   await page.getByRole('button', { name: 'Kontaktweg speichern' }).click()
   await expect(page.getByText('Der Kontaktweg für „Änderung von Unternehmensdaten“ ist gespeichert.')).toBeVisible()
-  await expect(cases.getByRole('row').filter({ hasText: 'Änderung von Unternehmensdaten' })).toContainText(eigenes)
+  await expect(cases.getByRole('row').filter({ hasText: 'Änderung von Unternehmensdaten' })).toContainText(own)
 
   // The next change of its data is told there.
   await page.goto(`/bspGmbh/stammdaten/buergen/${id}/anzeigedaten/bearbeiten`)
@@ -100,14 +100,14 @@ test('Bürge: anlegen mit Anzeigedaten, freigeben, Kurzname und Kontrast, bearbe
   await page.getByRole('button', { name: 'Anzeigedaten speichern' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Kopffarbe')
   await page.getByLabel('Kopffarbe', { exact: true }).fill('#FFCC00')
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('button', { name: 'Anzeigedaten speichern' }).click()
   await expect(page.getByText('Die Anzeigedaten sind gespeichert.')).toBeVisible()
-  expect(await lastMail(DATA, eigenes)).toContain(name)
+  expect(await lastMail(DATA, own)).toContain(name)
 })
 
-test('Liste der Bürgen: suchen, eigene Angaben ändern', async ({ page, meldeAn }) => {
-  await meldeAn('bsp.zweit', '/bspGmbh/stammdaten/buergen/liste')
+test('Liste der Bürgen: suchen, eigene Angaben ändern', async ({ page, signIn }) => {
+  await signIn('bsp.zweit', '/bspGmbh/stammdaten/buergen/liste')
   await waitForList(page)
   await page.getByRole('searchbox').fill('Kranich')
   await page.getByRole('link', { name: 'Kranich Kreditversicherung AG' }).click()

@@ -5,77 +5,77 @@ const DATA = process.env.DATA_DIR ?? '.data'
 
 test('Hinweis: schreiben mit Vorschau, gelesen und geschlossen, geändert, erneut gezeigt, beendet', { tag: '@gemeinsam' }, async ({
   page,
-  meldeAn,
+  signIn,
   partei,
   baseURL,
-  pruefeBarrierefreiheit,
+  checkAccessibility,
 }) => {
   test.slow()
   const text = `Probehinweis ${Date.now()}`
   const { email } = await newNutzer(baseURL as string, DATA)
-  await meldeAn('bsp.admin', '/bspGmbh/hinweise/liste')
+  await signIn('bsp.admin', '/bspGmbh/hinweise/liste')
   await waitForList(page)
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('link', { name: 'Hinweis schreiben' }).click()
   await page.getByRole('button', { name: 'Hinweis jetzt zeigen' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Bitte füllen Sie dieses Feld aus')
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text)
   await page.getByLabel('Marke (freiwillig)').fill('Neu')
-  const vorschau = page.getByRole('region', { name: 'Vorschau' })
-  await expect(vorschau).toContainText(text)
+  const preview = page.getByRole('region', { name: 'Vorschau' })
+  await expect(preview).toContainText(text)
   await page.getByRole('radio', { name: 'Bis zu einem Zeitpunkt' }).check()
   await page.getByLabel('Ende am').fill('01.01.2020')
   await page.getByLabel('Ende um').fill('12:00')
   await page.getByRole('button', { name: 'Hinweis jetzt zeigen' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Ende')
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('radio', { name: 'Ohne Ende' }).check()
   await page.getByRole('button', { name: 'Hinweis jetzt zeigen' }).click()
   await expect(page.getByText('Der Hinweis wird jetzt gezeigt.')).toBeVisible()
-  const zeile = page.getByRole('row').filter({ hasText: text })
-  await expect(zeile).toContainText('Aktiv')
+  const row = page.getByRole('row').filter({ hasText: text })
+  await expect(row).toContainText('Aktiv')
 
   // Somebody else reads it, and closes it.
-  const leser = await partei(email, '/auftraggeber/buergschaften/liste')
-  const band = leser.getByRole('region', { name: 'Hinweis des Betreibers' })
+  const reader = await partei(email, '/auftraggeber/buergschaften/liste')
+  const band = reader.getByRole('region', { name: 'Hinweis des Betreibers' })
   await expect(band).toContainText(text)
-  await pruefeBarrierefreiheit(leser)
-  const gemerkt = leser.waitForResponse((r) => r.url().includes('/plattformhinweis/geschlossen/') && r.ok())
+  await checkAccessibility(reader)
+  const remembered = reader.waitForResponse((r) => r.url().includes('/plattformhinweis/geschlossen/') && r.ok())
   await band.getByRole('button', { name: 'Hinweis schließen' }).click()
-  await gemerkt
-  await leser.reload()
-  await waitForList(leser)
-  await expect(leser.getByText(text)).toHaveCount(0)
+  await remembered
+  await reader.reload()
+  await waitForList(reader)
+  await expect(reader.getByText(text)).toHaveCount(0)
 
   // Changed, and shown again to those who closed it.
-  await zeile.getByRole('link').click()
+  await row.getByRole('link').click()
   await expect(page.getByText('von einer Person')).toBeVisible()
   await page.getByRole('button', { name: 'Änderungen speichern' }).click()
   await expect(page.getByText('Bitte ändern Sie mindestens einen Wert')).toBeVisible()
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill(`${text}, geändert`)
   await page.getByRole('checkbox', { name: /^Auch denen wieder zeigen/ }).check()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('button', { name: 'Änderungen speichern' }).click()
   await expect(page.getByText('Der Hinweis ist geändert.')).toBeVisible()
-  await leser.reload()
+  await reader.reload()
   await expect(band).toContainText(`${text}, geändert`)
 
   // Ended, it is gone for all and can only be read.
-  await zeile.getByRole('link').click()
+  await row.getByRole('link').click()
   await page.getByRole('button', { name: 'Hinweis beenden' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Hinweis beenden' }).click()
   await expect(page.getByText('Der Hinweis ist beendet.')).toBeVisible()
-  await expect(zeile).toContainText('Beendet')
-  await leser.reload()
-  await waitForList(leser)
-  await expect(leser.getByText(text)).toHaveCount(0)
-  await zeile.getByRole('link').click()
+  await expect(row).toContainText('Beendet')
+  await reader.reload()
+  await waitForList(reader)
+  await expect(reader.getByText(text)).toHaveCount(0)
+  await row.getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Beendeter Hinweis')
 })
 
-test('geplant, noch für niemanden zu sehen, verworfen', async ({ page, meldeAn }) => {
+test('geplant, noch für niemanden zu sehen, verworfen', async ({ page, signIn }) => {
   const text = `Geplanter Hinweis ${Date.now()}`
-  await meldeAn('bsp.zweit', '/bspGmbh/hinweise/anlegen')
+  await signIn('bsp.zweit', '/bspGmbh/hinweise/anlegen')
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text)
   await page.getByRole('radio', { name: 'Ab einem Zeitpunkt zeigen' }).check()
   await page.getByLabel('Beginn am').fill('01.03.2031')
@@ -85,10 +85,10 @@ test('geplant, noch für niemanden zu sehen, verworfen', async ({ page, meldeAn 
   await page.getByLabel('Beginn um').fill('06:30')
   await page.getByRole('button', { name: 'Hinweis planen' }).click()
   await expect(page.getByText('Der Hinweis ist geplant.')).toBeVisible()
-  const zeile = page.getByRole('row').filter({ hasText: text })
-  await expect(zeile).toContainText('01.03.2031')
+  const row = page.getByRole('row').filter({ hasText: text })
+  await expect(row).toContainText('01.03.2031')
   await expect(page.getByRole('region', { name: 'Hinweis des Betreibers' }).filter({ hasText: text })).toHaveCount(0)
-  await zeile.getByRole('link').click()
+  await row.getByRole('link').click()
   await page.getByRole('button', { name: 'Geplanten Hinweis verwerfen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Geplanten Hinweis verwerfen' }).click()
   await expect(page.getByText('Der Hinweis ist beendet.')).toBeVisible()

@@ -21,15 +21,15 @@ async function create(page: Page, name: string): Promise<void> {
 
 test('anlegen in drei Schritten: bewacht, Zurück und Neuladen verlieren nichts; bearbeiten; löschen', async ({
   page,
-  meldeAn,
+  signIn,
   partei,
-  pruefeBarrierefreiheit,
+  checkAccessibility,
 }) => {
   test.slow()
   const name = projektName()
-  await meldeAn('ag.admin', LIST)
+  await signIn('ag.admin', LIST)
   await waitForList(page)
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   // A step further on leads back to the first.
   await page.goto('/auftraggeber/projekte/anlegen/sichtberechtigung')
   await expect(page).toHaveURL(/anlegen\/details$/)
@@ -44,10 +44,10 @@ test('anlegen in drei Schritten: bewacht, Zurück und Neuladen verlieren nichts;
   // An address is complete or empty.
   await page.getByLabel('Ort', { exact: true }).fill('Dörverden')
   await page.getByRole('button', { name: 'Weiter' }).click()
-  const mängel = page.getByRole('alert').first()
-  await expect(mängel).toContainText('Ende')
-  await expect(mängel).toContainText('Straße')
-  await pruefeBarrierefreiheit()
+  const faults = page.getByRole('alert').first()
+  await expect(faults).toContainText('Ende')
+  await expect(faults).toContainText('Straße')
+  await checkAccessibility()
   await page.getByLabel('Ende (freiwillig)').fill('01.02.2029')
   await page.getByLabel('Straße').fill('Wehrstraße')
   await page.getByLabel('Hausnummer').fill('1')
@@ -63,10 +63,10 @@ test('anlegen in drei Schritten: bewacht, Zurück und Neuladen verlieren nichts;
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(name)
   await page.getByRole('button', { name: 'Weiter' }).click()
   await expect(page.getByRole('radio', { name: /Weserbogen Netze GmbH & Co\. KG/ })).toBeChecked()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('button', { name: 'Weiter' }).click()
   await expect(page.getByText('1.250.000,00 €')).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('button', { name: 'Projekt anlegen' }).dblclick()
   await expect(heading(page)).toHaveText(name)
   await expect(page.getByText(`Das Projekt „${name}“ ist angelegt.`)).toBeVisible()
@@ -99,42 +99,38 @@ test('anlegen in drei Schritten: bewacht, Zurück und Neuladen verlieren nichts;
   await page.getByRole('dialog').getByRole('button', { name: 'Projekt löschen' }).click()
   await expect(heading(page)).toHaveText('Projekt gelöscht')
   await expect(page).toHaveURL(new RegExp(`/projekte/${id}/loeschen/erfolg$`))
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.goBack()
   await expect(page.getByText(name)).toHaveCount(0)
 })
 
-test('mehrere Bürgschaften auf einmal zuordnen, eine herausnehmen', { tag: '@gemeinsam' }, async ({
-  page,
-  meldeAn,
-  pruefeBarrierefreiheit,
-}) => {
+test('mehrere Bürgschaften auf einmal zuordnen, eine herausnehmen', { tag: '@gemeinsam' }, async ({ page, signIn, checkAccessibility }) => {
   test.slow()
   const name = projektName()
-  await meldeAn('ag.admin', LIST)
+  await signIn('ag.admin', LIST)
   await create(page, name)
   await page.getByRole('link', { name: 'Bürgschaften zuordnen' }).first().click()
   await expect(heading(page)).toHaveText(`Bürgschaften zu „${name}“ zuordnen`)
   await page.getByRole('button', { name: 'Bürgschaften zuordnen' }).click()
   await expect(page.getByRole('alert')).toContainText('Bitte wählen Sie mindestens eine Bürgschaft')
-  const zeilen = page.getByRole('table').getByRole('checkbox')
-  await zeilen.nth(0).check()
-  await zeilen.nth(1).check()
+  const rows = page.getByRole('table').getByRole('checkbox')
+  await rows.nth(0).check()
+  await rows.nth(1).check()
   await expect(page.getByText(/^2 Bürgschaften ausgewählt · /)).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('button', { name: '2 Bürgschaften zuordnen' }).click()
   await expect(page.getByText(`2 Bürgschaften gehören jetzt zum Projekt „${name}“.`)).toBeVisible()
   await expect(heading(page)).toHaveText(name)
-  const karte = page.getByRole('region', { name: 'Bürgschaften' }).getByRole('table').first()
-  await expect(karte.getByRole('row')).toHaveCount(3)
-  await pruefeBarrierefreiheit()
-  await karte
+  const card = page.getByRole('region', { name: 'Bürgschaften' }).getByRole('table').first()
+  await expect(card.getByRole('row')).toHaveCount(3)
+  await checkAccessibility()
+  await card
     .getByRole('button', { name: /aus dem Projekt nehmen$/ })
     .first()
     .click()
   await page.getByRole('dialog').getByRole('button', { name: 'Aus dem Projekt nehmen' }).click()
   await expect(page.getByText('Die Bürgschaft gehört jetzt zu keinem Projekt.')).toBeVisible()
-  await expect(karte.getByRole('row')).toHaveCount(2)
+  await expect(card.getByRole('row')).toHaveCount(2)
   // The list of guarantees is filtered by the project.
   await page.getByRole('link', { name: 'Alle Bürgschaften des Projekts' }).click()
   await expect(heading(page)).toHaveText('Bürgschaften')
@@ -144,60 +140,60 @@ test('mehrere Bürgschaften auf einmal zuordnen, eine herausnehmen', { tag: '@ge
 
 test('von der Bürgschaft aus: ein neues Projekt, ein anderes, keines', { tag: '@gemeinsam' }, async ({
   page,
-  meldeAn,
-  pruefeBarrierefreiheit,
+  signIn,
+  checkAccessibility,
 }) => {
   test.slow()
-  const [erstes, zweites] = [projektName(), `${projektName()} B`]
-  await meldeAn('ag.admin', LIST)
-  await create(page, zweites)
+  const [first, second] = [projektName(), `${projektName()} B`]
+  await signIn('ag.admin', LIST)
+  await create(page, second)
   await page.getByRole('link', { name: 'Bürgschaften zuordnen' }).first().click()
   // Any guarantee without a project.
-  const beschriftung = await page
+  const label = await page
     .getByRole('table')
     .getByRole('checkbox')
     .last()
     .evaluate((e) => e.closest('label')?.textContent ?? '')
-  const nummer = /Bürgschaft (.+) auswählen/.exec(beschriftung)?.[1] as string
-  await page.goto(`/auftraggeber/buergschaften/liste?suche=${encodeURIComponent(nummer)}`)
+  const number = /Bürgschaft (.+) auswählen/.exec(label)?.[1] as string
+  await page.goto(`/auftraggeber/buergschaften/liste?suche=${encodeURIComponent(number)}`)
   await waitForList(page)
   await page.getByRole('table').getByRole('link').first().click()
-  await expect(heading(page)).toHaveText(`Bürgschaft ${nummer}`)
-  const zuordnen = async () => {
+  await expect(heading(page)).toHaveText(`Bürgschaft ${number}`)
+  const assign = async () => {
     // The guarantee's own; a claim on it has one too.
     await page.getByRole('button', { name: 'Mehr' }).first().click()
     await page.getByRole('button', { name: 'Projekt zuordnen' }).click()
-    await expect(heading(page)).toHaveText(`Bürgschaft ${nummer} einem Projekt zuordnen`)
+    await expect(heading(page)).toHaveText(`Bürgschaft ${number} einem Projekt zuordnen`)
   }
-  await zuordnen()
+  await assign()
   await page.getByRole('button', { name: 'Weiter' }).click()
   await expect(page.getByRole('alert').first()).toContainText('Bitte wählen Sie')
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('radio', { name: 'Ein neues Projekt anlegen' }).check()
   await page.getByRole('button', { name: 'Weiter' }).click()
-  await page.getByLabel('Name', { exact: true }).fill(erstes)
+  await page.getByLabel('Name', { exact: true }).fill(first)
   await page.getByRole('button', { name: 'Weiter' }).click()
   await page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ }).check()
   await page.getByRole('button', { name: 'Weiter' }).click()
   await page.getByRole('button', { name: 'Projekt anlegen' }).click()
-  await expect(heading(page)).toHaveText(erstes)
-  await page.getByRole('link', { name: nummer }).click()
-  await expect(page.getByRole('link', { name: erstes })).toBeVisible()
+  await expect(heading(page)).toHaveText(first)
+  await page.getByRole('link', { name: number }).click()
+  await expect(page.getByRole('link', { name: first })).toBeVisible()
 
-  await zuordnen()
+  await assign()
   await page.getByRole('radio', { name: 'Einem bestehenden Projekt zuordnen' }).check()
   await page.getByRole('button', { name: 'Weiter' }).click()
-  await page.getByLabel('Name, Nummer, Ort').fill(zweites)
-  await page.getByRole('radio', { name: zweites }).check()
-  await pruefeBarrierefreiheit()
-  await page.getByRole('button', { name: `${zweites}` }).click()
+  await page.getByLabel('Name, Nummer, Ort').fill(second)
+  await page.getByRole('radio', { name: second }).check()
+  await checkAccessibility()
+  await page.getByRole('button', { name: `${second}` }).click()
   await page.getByRole('link', { name: 'Zur Bürgschaft' }).click()
-  await expect(page.getByRole('link', { name: zweites })).toBeVisible()
+  await expect(page.getByRole('link', { name: second })).toBeVisible()
 
-  await zuordnen()
-  await page.getByRole('radio', { name: `Aus „${zweites}“ herausnehmen` }).check()
+  await assign()
+  await page.getByRole('radio', { name: `Aus „${second}“ herausnehmen` }).check()
   await page.getByRole('button', { name: 'Aus dem Projekt nehmen' }).click()
   await page.getByRole('link', { name: 'Zur Bürgschaft' }).click()
-  await expect(heading(page)).toHaveText(`Bürgschaft ${nummer}`)
-  await expect(page.getByRole('link', { name: zweites })).toHaveCount(0)
+  await expect(heading(page)).toHaveText(`Bürgschaft ${number}`)
+  await expect(page.getByRole('link', { name: second })).toHaveCount(0)
 })

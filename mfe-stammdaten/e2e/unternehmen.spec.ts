@@ -6,13 +6,13 @@ import type { Page } from '@playwright/test'
 // What the server refuses, and what isn't there for somebody.
 test.use({ erlaubteFehler: /status of 4(0[0349]|09|22)/ })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-const wort = () => Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
+const caption = () => Array.from({ length: 8 }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
 
-async function fillPostalAddress(page: Page, ort = 'Achim'): Promise<void> {
+async function fillPostalAddress(page: Page, place = 'Achim'): Promise<void> {
   await page.getByLabel('Straße').fill('Am Wehr')
   await page.getByLabel('Hausnummer').fill('12 a')
   await page.getByLabel('Postleitzahl').fill('28832')
-  await page.getByLabel('Ort', { exact: true }).fill(ort)
+  await page.getByLabel('Ort', { exact: true }).fill(place)
 }
 
 async function fillContact(page: Page): Promise<void> {
@@ -32,16 +32,16 @@ async function fillUnternehmen(page: Page, name: string): Promise<void> {
 
 test('Tochter: angelegt mit allen Regeln, vom Betreiber geprüft, danach für andere zu finden', { tag: '@gemeinsam' }, async ({
   page,
-  meldeAn,
+  signIn,
   partei,
-  pruefeBarrierefreiheit,
+  checkAccessibility,
 }) => {
   test.slow()
-  const name = `Aller Schleusenbau ${wort()} GmbH`
-  await meldeAn('ag.admin', '/auftraggeber/unternehmen/uebersicht')
-  const gruppe = page.getByRole('navigation', { name: 'Gruppe' })
-  await expect(gruppe.getByRole('link', { name: /Weserbogen Brückenbau GmbH/ })).toBeVisible()
-  await pruefeBarrierefreiheit()
+  const name = `Aller Schleusenbau ${caption()} GmbH`
+  await signIn('ag.admin', '/auftraggeber/unternehmen/uebersicht')
+  const group = page.getByRole('navigation', { name: 'Gruppe' })
+  await expect(group.getByRole('link', { name: /Weserbogen Brückenbau GmbH/ })).toBeVisible()
+  await checkAccessibility()
   await page.getByRole('link', { name: 'Tochterunternehmen anlegen' }).click()
   await expect(page.getByLabel('Mutterunternehmen')).toHaveValue('WI0001')
   await page.getByRole('button', { name: 'Tochterunternehmen anlegen' }).click()
@@ -52,7 +52,7 @@ test('Tochter: angelegt mit allen Regeln, vom Betreiber geprüft, danach für an
   await page.getByLabel('Name', { exact: true }).fill(`${name} [1]`)
   await page.getByRole('button', { name: 'Tochterunternehmen anlegen' }).click()
   await expect(page.getByText('Die Zeichen [, ] können nicht verwendet werden.', { exact: true })).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Registernummer').fill('HRB 204711')
   // Two clicks create one company.
@@ -60,10 +60,10 @@ test('Tochter: angelegt mit allen Regeln, vom Betreiber geprüft, danach für an
   await expect(page.getByText(/ist unter der Nummer [A-Z]{2}\d{4} angelegt/)).toBeVisible()
   await expect(heading(page)).toHaveText(name)
   await expect(page.getByText('Der Betreiber prüft dieses Unternehmen noch.')).toBeVisible()
-  await expect(gruppe.getByRole('link', { name: new RegExp(name) })).toHaveCount(1)
+  await expect(group.getByRole('link', { name: new RegExp(name) })).toHaveCount(1)
   const id = new URL(page.url()).searchParams.get('unternehmen') as string
   expect(id).toMatch(/^[A-Z]{2}\d{4}$/)
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
 
   // A guarantor doesn't find what isn't released.
   const buerge = await partei('bg.admin', `/buerge/unternehmen/liste?suche=${encodeURIComponent(name)}`)
@@ -71,22 +71,22 @@ test('Tochter: angelegt mit allen Regeln, vom Betreiber geprüft, danach für an
   await buerge.goto(`/buerge/unternehmen/${id}/uebersicht`)
   await expect(heading(buerge)).toHaveText('Unternehmen nicht gefunden')
 
-  const betreiber = await partei('bsp.admin', `/bspGmbh/aufgaben/liste?suche=${encodeURIComponent(name)}`)
-  const aufgabe = betreiber.getByRole('link', { name: `Tochterunternehmen „${name}“ von Weserbogen Infrastruktur AG freigeben` })
+  const operator = await partei('bsp.admin', `/bspGmbh/aufgaben/liste?suche=${encodeURIComponent(name)}`)
+  const aufgabe = operator.getByRole('link', { name: `Tochterunternehmen „${name}“ von Weserbogen Infrastruktur AG freigeben` })
   await aufgabe.click()
-  await betreiber.getByRole('link', { name: 'Prüfen und freigeben' }).click()
-  await expect(heading(betreiber)).toHaveText(`${name} freigeben`)
-  await expect(betreiber.getByText('HRB 204711')).toBeVisible()
-  await betreiber.getByRole('radio', { name: 'Nicht freigeben' }).check()
-  await betreiber.getByRole('button', { name: 'Nicht freigeben' }).click()
-  await expect(betreiber.getByRole('alert').first()).toContainText('Bitte füllen Sie dieses Feld aus')
-  await pruefeBarrierefreiheit(betreiber)
-  await betreiber.getByRole('radio', { name: 'Freigeben', exact: true }).check()
-  await betreiber.getByRole('button', { name: `${name} freigeben` }).click()
-  await expect(betreiber.getByText(`${name} ist freigegeben.`)).toBeVisible()
-  await expect(heading(betreiber)).toHaveText(name)
-  await expect(betreiber.getByText('Aktiv', { exact: true }).first()).toBeVisible()
-  await pruefeBarrierefreiheit(betreiber)
+  await operator.getByRole('link', { name: 'Prüfen und freigeben' }).click()
+  await expect(heading(operator)).toHaveText(`${name} freigeben`)
+  await expect(operator.getByText('HRB 204711')).toBeVisible()
+  await operator.getByRole('radio', { name: 'Nicht freigeben' }).check()
+  await operator.getByRole('button', { name: 'Nicht freigeben' }).click()
+  await expect(operator.getByRole('alert').first()).toContainText('Bitte füllen Sie dieses Feld aus')
+  await checkAccessibility(operator)
+  await operator.getByRole('radio', { name: 'Freigeben', exact: true }).check()
+  await operator.getByRole('button', { name: `${name} freigeben` }).click()
+  await expect(operator.getByText(`${name} ist freigegeben.`)).toBeVisible()
+  await expect(heading(operator)).toHaveText(name)
+  await expect(operator.getByText('Aktiv', { exact: true }).first()).toBeVisible()
+  await checkAccessibility(operator)
 
   // The open page of the beneficiary follows; the guarantor finds it.
   await expect(page.getByText('Der Betreiber prüft dieses Unternehmen noch.')).toHaveCount(0, { timeout: 20_000 })
@@ -97,7 +97,7 @@ test('Tochter: angelegt mit allen Regeln, vom Betreiber geprüft, danach für an
   await expect(buerge.getByText('Sie haben für dieses Unternehmen noch keine Bürgschaft ausgestellt.')).toBeVisible()
   // Contact and person aren't a guarantor's to see.
   await expect(buerge.getByText('Petersen')).toHaveCount(0)
-  await pruefeBarrierefreiheit(buerge)
+  await checkAccessibility(buerge)
 
   // Changed by its own people; nothing changed is said, and nothing is saved.
   await page.getByRole('link', { name: 'Bearbeiten' }).click()
@@ -111,39 +111,39 @@ test('Tochter: angelegt mit allen Regeln, vom Betreiber geprüft, danach für an
 
 test('wer einzelne Unternehmen sieht, sieht nur sie: Baum, Adresse eines anderen, Anlegen', async ({
   page,
-  meldeAn,
-  pruefeBarrierefreiheit,
+  signIn,
+  checkAccessibility,
 }) => {
-  await meldeAn('ag.basis', '/auftraggeber/unternehmen/uebersicht')
-  const gruppe = page.getByRole('navigation', { name: 'Gruppe' })
-  await expect(gruppe.getByRole('link')).toHaveCount(1)
-  await expect(gruppe.getByRole('link', { name: /Weserbogen Brückenbau GmbH/ })).toBeVisible()
+  await signIn('ag.basis', '/auftraggeber/unternehmen/uebersicht')
+  const group = page.getByRole('navigation', { name: 'Gruppe' })
+  await expect(group.getByRole('link')).toHaveCount(1)
+  await expect(group.getByRole('link', { name: /Weserbogen Brückenbau GmbH/ })).toBeVisible()
   await expect(page.getByText('Sie sehen die Unternehmen, für die Sie freigeschaltet sind.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Tochterunternehmen anlegen' })).toHaveCount(0)
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.goto('/auftraggeber/unternehmen/uebersicht?unternehmen=WI0001')
-  await expect(gruppe.getByRole('link')).toHaveCount(1)
+  await expect(group.getByRole('link')).toHaveCount(1)
   await expect(page.getByText('Weserbogen Infrastruktur AG')).toHaveCount(0)
-  await gruppe.getByRole('link').click()
+  await group.getByRole('link').click()
   await expect(heading(page)).toHaveText('Weserbogen Brückenbau GmbH')
   await expect(page.getByText('Weserbogen Infrastruktur AG')).toHaveCount(0)
 })
 
 test('Betreiber: anlegen, freigeben, inkognito, zwei Fenster, inaktiv und wieder aktiv, Preismodell', async ({
   page,
-  meldeAn,
+  signIn,
   partei,
-  pruefeBarrierefreiheit,
+  checkAccessibility,
 }) => {
   test.slow()
-  const name = `Stadtwerke Probeheim ${wort()} GmbH`
-  await meldeAn('bsp.admin', '/bspGmbh/stammdaten/liste')
+  const name = `Stadtwerke Probeheim ${caption()} GmbH`
+  await signIn('bsp.admin', '/bspGmbh/stammdaten/liste')
   await waitForList(page)
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('link', { name: 'Unternehmen anlegen' }).click()
   await fillUnternehmen(page, name)
   await page.getByRole('checkbox', { name: 'Öffentlicher Auftraggeber' }).check()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('button', { name: 'Unternehmen anlegen' }).click()
   await expect(page.getByText(/angelegt und wartet auf die Freigabe/)).toBeVisible()
   await expect(heading(page)).toHaveText(name)
@@ -155,16 +155,16 @@ test('Betreiber: anlegen, freigeben, inkognito, zwei Fenster, inaktiv und wieder
   await expect(page.getByText('Öffentlich', { exact: true })).toBeVisible()
 
   // Two windows: the one that saves second is told, and keeps what it typed.
-  const zweites = await partei('bsp.zweit', `/bspGmbh/stammdaten/unternehmen/${id}/bearbeiten`)
+  const second = await partei('bsp.zweit', `/bspGmbh/stammdaten/unternehmen/${id}/bearbeiten`)
   await page.getByRole('link', { name: 'Bearbeiten' }).click()
   await page.getByRole('checkbox', { name: /^Inkognito/ }).check()
-  await zweites.getByLabel('Ort', { exact: true }).fill('Rotenburg')
+  await second.getByLabel('Ort', { exact: true }).fill('Rotenburg')
   await page.getByRole('button', { name: 'Änderungen speichern' }).click()
   await expect(page.getByText(`Die Angaben zu ${name} sind gespeichert.`)).toBeVisible()
-  await zweites.getByRole('button', { name: 'Änderungen speichern' }).click()
-  await expect(zweites.getByText('Diese Ansicht wurde zwischenzeitlich bearbeitet.').first()).toBeVisible()
-  await expect(zweites.getByLabel('Ort', { exact: true })).toHaveValue('Rotenburg')
-  await pruefeBarrierefreiheit(zweites)
+  await second.getByRole('button', { name: 'Änderungen speichern' }).click()
+  await expect(second.getByText('Diese Ansicht wurde zwischenzeitlich bearbeitet.').first()).toBeVisible()
+  await expect(second.getByLabel('Ort', { exact: true })).toHaveValue('Rotenburg')
+  await checkAccessibility(second)
 
   // Incognito: guarantors don't find it, neither by its name nor by its number.
   const buerge = await partei('bg.admin', `/buerge/unternehmen/liste?suche=${encodeURIComponent(name)}`)
@@ -176,7 +176,7 @@ test('Betreiber: anlegen, freigeben, inkognito, zwei Fenster, inaktiv und wieder
   // Inactive and active again.
   await page.getByRole('button', { name: 'Mehr' }).click()
   await page.getByRole('button', { name: 'Inaktiv setzen' }).click()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('dialog').getByRole('button', { name: 'Inaktiv setzen' }).click()
   await expect(page.getByText('Das Unternehmen ist inaktiv und kann nicht mehr gewählt werden.')).toBeVisible()
   await page.getByRole('button', { name: 'Mehr' }).click()
@@ -195,17 +195,17 @@ test('Betreiber: anlegen, freigeben, inkognito, zwei Fenster, inaktiv und wieder
   await page.goto(preis)
   await page.getByRole('radio', { name: /^Profi/ }).check()
   await page.getByRole('radio', { name: /^Ab dem / }).check()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('button', { name: 'Preismodell festlegen' }).click()
   await expect(page.getByText(/Das Preismodell „Profi“ gilt ab dem/)).toBeVisible()
   await page.goto(preis)
-  const verlauf = page.getByRole('region', { name: 'Bisher festgelegt' })
-  await expect(verlauf.getByRole('row').filter({ hasText: 'Profi' })).toContainText('Geplant')
-  await expect(verlauf.getByRole('row').filter({ hasText: 'Basis' })).toContainText('Gilt')
+  const history = page.getByRole('region', { name: 'Bisher festgelegt' })
+  await expect(history.getByRole('row').filter({ hasText: 'Profi' })).toContainText('Geplant')
+  await expect(history.getByRole('row').filter({ hasText: 'Basis' })).toContainText('Gilt')
 })
 
-test('was noch offen ist, hält ein Unternehmen aktiv: der Grund wird gesagt', async ({ page, meldeAn }) => {
-  await meldeAn('bsp.admin', '/bspGmbh/stammdaten/uebersicht/WI0002')
+test('was noch offen ist, hält ein Unternehmen aktiv: der Grund wird gesagt', async ({ page, signIn }) => {
+  await signIn('bsp.admin', '/bspGmbh/stammdaten/uebersicht/WI0002')
   await page.getByRole('button', { name: 'Mehr' }).click()
   await page.getByRole('button', { name: 'Inaktiv setzen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Inaktiv setzen' }).click()
@@ -213,18 +213,18 @@ test('was noch offen ist, hält ein Unternehmen aktiv: der Grund wird gesagt', a
   await expect(page.getByText('Aktiv', { exact: true }).first()).toBeVisible()
 })
 
-test('Teilnehmer: suchen, ansehen, als CSV', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-  await meldeAn('bg.erst', '/buerge/unternehmen/liste')
+test('Teilnehmer: suchen, ansehen, als CSV', async ({ page, signIn, checkAccessibility }) => {
+  await signIn('bg.erst', '/buerge/unternehmen/liste')
   await waitForList(page)
-  await pruefeBarrierefreiheit()
-  const datei = page.waitForEvent('download')
+  await checkAccessibility()
+  const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV' }).click()
-  expect((await datei).suggestedFilename()).toMatch(/^\d{8}_Unternehmen\.csv$/)
+  expect((await file).suggestedFilename()).toMatch(/^\d{8}_Unternehmen\.csv$/)
   await page.getByRole('searchbox').fill('Brückenbau')
-  const treffer = page.getByRole('link', { name: 'Weserbogen Brückenbau GmbH' })
-  await expect(treffer).toBeVisible()
-  await treffer.click()
+  const hits = page.getByRole('link', { name: 'Weserbogen Brückenbau GmbH' })
+  await expect(hits).toBeVisible()
+  await hits.click()
   await expect(heading(page)).toHaveText('Weserbogen Brückenbau GmbH')
   await expect(page.getByRole('region', { name: 'Ihre Bürgschaften für dieses Unternehmen' }).first()).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
 })

@@ -3,17 +3,17 @@ import { flowRoutes, type Route, type RouteTable } from '@avalwerk/platform'
 import type { PageModule } from '@avalwerk/platform/remote'
 import { STEPS, ASSIGNMENT_STEPS } from './projekte/schritte.ts'
 
-const recht = (aktion: string, ...kategorien: Category[]): RequiredRight[] => [{ aktion, kategorien }]
+const right = (aktion: string, ...kategorien: Category[]): RequiredRight[] => [{ aktion, kategorien }]
 /** Whoever manages projects may do everything with them. */
-const projekte = (aktion: string): RequiredRight[] => [...recht('verwalten', 'Projekte'), ...recht(aktion, 'Projekte')]
-const ansehen = recht('anzeigen', 'Unternehmen')
-const anlegen = recht('anlegen', 'Unternehmen')
-const bearbeiten = recht('bearbeiten', 'Unternehmen')
-const verwalten = recht('verwalten', 'Unternehmen')
-const hinweise = recht('verwalten', 'Mitteilungen')
-const readNotices = [...recht('anzeigen', 'Mitteilungen'), ...hinweise]
+const projekte = (action: string): RequiredRight[] => [...right('verwalten', 'Projekte'), ...right(action, 'Projekte')]
+const view = right('anzeigen', 'Unternehmen')
+const create = right('anlegen', 'Unternehmen')
+const edit = right('bearbeiten', 'Unternehmen')
+const manage = right('verwalten', 'Unternehmen')
+const notices = right('verwalten', 'Mitteilungen')
+const readNotices = [...right('anzeigen', 'Mitteilungen'), ...notices]
 
-const seiten = {
+const pages = {
   uebersicht: {
     name: 'uebersicht',
     titel: 'Unternehmen',
@@ -103,74 +103,74 @@ const auftraggeber: readonly Route<PageModule>[] = [
   {
     bereich: 'auftraggeber',
     pfad: 'unternehmen/uebersicht',
-    recht: recht('anzeigen', 'Unternehmen', 'Tochterunternehmen'),
-    ...seiten.uebersicht,
+    recht: right('anzeigen', 'Unternehmen', 'Tochterunternehmen'),
+    ...pages.uebersicht,
   },
-  { bereich: 'auftraggeber', pfad: 'unternehmen/anlegen', recht: recht('anlegen', 'Tochterunternehmen'), ...seiten.gesellschaft },
+  { bereich: 'auftraggeber', pfad: 'unternehmen/anlegen', recht: right('anlegen', 'Tochterunternehmen'), ...pages.gesellschaft },
   {
     bereich: 'auftraggeber',
     pfad: 'unternehmen/:tochterUnternehmenId/bearbeiten',
     // The group's first company is changed here too.
-    recht: recht('bearbeiten', 'Tochterunternehmen', 'Unternehmen'),
-    ...seiten.gesellschaft,
+    recht: right('bearbeiten', 'Tochterunternehmen', 'Unternehmen'),
+    ...pages.gesellschaft,
   },
-  { bereich: 'auftraggeber', pfad: 'projekte/liste', recht: projekte('anzeigen'), ...seiten.projektliste },
-  { bereich: 'auftraggeber', pfad: 'projekte/:id/uebersicht', recht: projekte('anzeigen'), ...seiten.projekt },
-  { bereich: 'auftraggeber', pfad: 'projekte/:id/loeschen/erfolg', recht: projekte('löschen'), ...seiten.projektGeloescht },
-  { bereich: 'auftraggeber', pfad: 'projekte/:id/buergschaft-zuordnen', recht: projekte('zuordnen'), ...seiten.projektZuordnen },
-  ...flowRoutes('projekte/anlegen', STEPS, { bereich: 'auftraggeber', recht: projekte('anlegen'), ...seiten.projektformular }),
-  ...flowRoutes('projekte/:id/bearbeiten', STEPS, { bereich: 'auftraggeber', recht: projekte('bearbeiten'), ...seiten.projektformular }),
+  { bereich: 'auftraggeber', pfad: 'projekte/liste', recht: projekte('anzeigen'), ...pages.projektliste },
+  { bereich: 'auftraggeber', pfad: 'projekte/:id/uebersicht', recht: projekte('anzeigen'), ...pages.projekt },
+  { bereich: 'auftraggeber', pfad: 'projekte/:id/loeschen/erfolg', recht: projekte('löschen'), ...pages.projektGeloescht },
+  { bereich: 'auftraggeber', pfad: 'projekte/:id/buergschaft-zuordnen', recht: projekte('zuordnen'), ...pages.projektZuordnen },
+  ...flowRoutes('projekte/anlegen', STEPS, { bereich: 'auftraggeber', recht: projekte('anlegen'), ...pages.projektformular }),
+  ...flowRoutes('projekte/:id/bearbeiten', STEPS, { bereich: 'auftraggeber', recht: projekte('bearbeiten'), ...pages.projektformular }),
   ...flowRoutes('projekte/buergschaft/:buergschaftId/zuordnen', ASSIGNMENT_STEPS, {
     bereich: 'auftraggeber',
     recht: projekte('zuordnen'),
-    ...seiten.zuordnung,
+    ...pages.zuordnung,
   }),
 ]
 
-const betreiber: readonly Route<PageModule>[] = [
-  { bereich: 'bspGmbh', pfad: 'stammdaten/liste', recht: ansehen, ...seiten.liste },
-  { bereich: 'bspGmbh', pfad: 'stammdaten/uebersicht/:unternehmenId', recht: ansehen, ...seiten.details },
-  { bereich: 'bspGmbh', pfad: 'stammdaten/unternehmen/anlegen', recht: anlegen, ...seiten.unternehmen },
-  { bereich: 'bspGmbh', pfad: 'stammdaten/unternehmen/:unternehmenId/bearbeiten', recht: bearbeiten, ...seiten.unternehmen },
-  { bereich: 'bspGmbh', pfad: 'stammdaten/buergen/anlegen', recht: anlegen, ...seiten.buerge },
-  { bereich: 'bspGmbh', pfad: 'stammdaten/buergen/:unternehmenId/bearbeiten', recht: bearbeiten, ...seiten.buerge },
-  { bereich: 'bspGmbh', pfad: 'stammdaten/buergen/:unternehmenId/anzeigedaten/bearbeiten', recht: verwalten, ...seiten.anzeigedaten },
-  { bereich: 'bspGmbh', pfad: 'stammdaten/buergen/liste', recht: ansehen, ...seiten.buergenliste },
-  { bereich: 'bspGmbh', pfad: 'stammdaten/gesellschaft/:unternehmenId/bearbeiten', recht: bearbeiten, ...seiten.unternehmen },
+const operator: readonly Route<PageModule>[] = [
+  { bereich: 'bspGmbh', pfad: 'stammdaten/liste', recht: view, ...pages.liste },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/uebersicht/:unternehmenId', recht: view, ...pages.details },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/unternehmen/anlegen', recht: create, ...pages.unternehmen },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/unternehmen/:unternehmenId/bearbeiten', recht: edit, ...pages.unternehmen },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/buergen/anlegen', recht: create, ...pages.buerge },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/buergen/:unternehmenId/bearbeiten', recht: edit, ...pages.buerge },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/buergen/:unternehmenId/anzeigedaten/bearbeiten', recht: manage, ...pages.anzeigedaten },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/buergen/liste', recht: view, ...pages.buergenliste },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/gesellschaft/:unternehmenId/bearbeiten', recht: edit, ...pages.unternehmen },
   {
     bereich: 'bspGmbh',
     pfad: 'stammdaten/gesellschaft/:unternehmenId/freigeben',
     // A company of its own is released by whoever manages companies.
-    recht: [...recht('prüfen', 'Tochterunternehmen'), ...verwalten],
-    ...seiten.freigeben,
+    recht: [...right('prüfen', 'Tochterunternehmen'), ...manage],
+    ...pages.freigeben,
   },
-  { bereich: 'bspGmbh', pfad: 'stammdaten/unternehmen/:unternehmenId/preismodell/bearbeiten', recht: verwalten, ...seiten.preismodell },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/unternehmen/:unternehmenId/preismodell/bearbeiten', recht: manage, ...pages.preismodell },
   {
     bereich: 'bspGmbh',
     pfad: 'stammdaten/unternehmen/:unternehmenId/gevo/uebersicht',
-    recht: recht('anzeigen', 'Gevos'),
-    ...seiten.gevos,
+    recht: right('anzeigen', 'Gevos'),
+    ...pages.gevos,
   },
-  { bereich: 'bspGmbh', pfad: 'stammdaten/gevo/:gevoId/bearbeiten', recht: recht('bearbeiten', 'Gevos'), ...seiten.gevo },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/gevo/:gevoId/bearbeiten', recht: right('bearbeiten', 'Gevos'), ...pages.gevo },
   {
     bereich: 'bspGmbh',
     pfad: 'stammdaten/buerge/:unternehmenId/gevo/bearbeiten/default-mail',
-    recht: [...recht('bearbeiten', 'Gevos'), ...recht('verwalten', 'Gevos')],
-    ...seiten.defaultmail,
+    recht: [...right('bearbeiten', 'Gevos'), ...right('verwalten', 'Gevos')],
+    ...pages.defaultmail,
   },
-  { bereich: 'bspGmbh', pfad: 'hinweise/liste', recht: readNotices, ...seiten.hinweise },
-  { bereich: 'bspGmbh', pfad: 'hinweise/anlegen', recht: hinweise, ...seiten.hinweis },
-  { bereich: 'bspGmbh', pfad: 'hinweise/:hinweisId/bearbeiten', recht: hinweise, ...seiten.hinweis },
+  { bereich: 'bspGmbh', pfad: 'hinweise/liste', recht: readNotices, ...pages.hinweise },
+  { bereich: 'bspGmbh', pfad: 'hinweise/anlegen', recht: notices, ...pages.hinweis },
+  { bereich: 'bspGmbh', pfad: 'hinweise/:hinweisId/bearbeiten', recht: notices, ...pages.hinweis },
 ]
 
 const buerge: readonly Route<PageModule>[] = [
-  { bereich: 'buerge', pfad: 'unternehmen/liste', recht: ansehen, ...seiten.teilnehmer },
-  { bereich: 'buerge', pfad: 'unternehmen/:unternehmenId/uebersicht', recht: ansehen, ...seiten.teilnehmeruebersicht },
+  { bereich: 'buerge', pfad: 'unternehmen/liste', recht: view, ...pages.teilnehmer },
+  { bereich: 'buerge', pfad: 'unternehmen/:unternehmenId/uebersicht', recht: view, ...pages.teilnehmeruebersicht },
 ]
 
 /** The pages of companies, guarantors, projects, contact channels and notices. Source: specification document 1, section 2. */
-export const tabelle: RouteTable<PageModule> = {
-  routen: [...auftraggeber, ...betreiber, ...buerge],
+export const table: RouteTable<PageModule> = {
+  routen: [...auftraggeber, ...operator, ...buerge],
   navigation: [
     { bereich: 'auftraggeber', pfad: 'projekte/liste', beschriftung: 'Projekte', icon: 'projekt', gruppe: 'projekte' },
     { bereich: 'auftraggeber', pfad: 'unternehmen/uebersicht', beschriftung: 'Unternehmen', icon: 'unternehmen', gruppe: 'unternehmen' },

@@ -1,4 +1,4 @@
-import { nummer } from '@avalwerk/testing/antrag'
+import { no } from '@avalwerk/testing/antrag'
 import { docx } from '@avalwerk/testing/docx'
 import { expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
@@ -16,20 +16,20 @@ async function confirm(page: Page, word: string): Promise<void> {
 
 test('ein Bürge reicht seinen Text ein, ersetzt die Datei, und der Betreiber stellt ihn mit zwei Personen bereit', async ({
   page,
-  meldeAn,
+  signIn,
   partei,
-  pruefeBarrierefreiheit,
+  checkAccessibility,
 }) => {
   test.slow()
-  const title = `Bürgentext ${nummer()}`
-  await meldeAn('bg.admin', '/buerge/buergschaftstexte/liste')
+  const title = `Bürgentext ${no()}`
+  await signIn('bg.admin', '/buerge/buergschaftstexte/liste')
   await page.getByRole('link', { name: 'Text hochladen' }).click()
   await expect(heading(page)).toHaveText('Text hochladen')
   await page.getByLabel('Wortlaut als Datei').setInputFiles(file('Wortlaut.docx', ['Wir bürgen.', 'Es gilt deutsches Recht.']))
   await expect(page.getByText('Wortlaut.docx')).toBeVisible()
   await page.getByLabel('Bürgschaftsart').selectOption({ label: 'Bietung' })
   await page.getByLabel('Titel').fill(title)
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.getByRole('button', { name: 'Text einreichen' }).click()
   await expect(heading(page)).toHaveText('Text hochgeladen')
   const id = /KR0001-\d{4}-001/.exec(await page.getByText('Ihr Text hat die Nummer').innerText())?.[0] as string
@@ -41,7 +41,7 @@ test('ein Bürge reicht seinen Text ein, ersetzt die Datei, und der Betreiber st
   await dialog.getByRole('button', { name: 'Datei ersetzen', exact: true }).click()
   await expect(dialog.getByText('Bitte wählen Sie eine Datei aus.')).toBeVisible()
   await dialog.getByLabel('Wortlaut als Datei').setInputFiles(file('Neuer Wortlaut.docx', ['Wir bürgen für das Gebot.', 'Es gilt Recht.']))
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await dialog.getByRole('button', { name: 'Datei ersetzen', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('Neuer Wortlaut.docx').first()).toBeVisible()
@@ -69,12 +69,12 @@ test('ein Bürge reicht seinen Text ein, ersetzt die Datei, und der Betreiber st
 
 test('die Verwendung eines Textes: der Bürge meldet sie aus seinem System, der Begünstigte liest sie', async ({
   page,
-  meldeAn,
+  signIn,
   partei,
-  pruefeBarrierefreiheit,
+  checkAccessibility,
 }) => {
   const id = 'WI0001-0008-001'
-  await meldeAn('bg.erst', `/buerge/auftraggebertext/details/${id}`)
+  await signIn('bg.erst', `/buerge/auftraggebertext/details/${id}`)
   await expect(page.getByRole('heading', { name: 'Verwendung' })).toBeVisible()
   await page.getByRole('button', { name: 'Mehr' }).click()
   await page.getByRole('button', { name: 'Verwendung melden' }).click()
@@ -87,9 +87,9 @@ test('die Verwendung eines Textes: der Bürge meldet sie aus seinem System, der 
   await dialog.getByRole('button', { name: 'Verwendung melden', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('cell', { name: 'Weserbogen Infrastruktur AG' })).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
 
   const beneficiary = await partei('ag.admin', `/auftraggeber/auftraggebertext/details/${id}`)
   await expect(beneficiary.getByRole('row', { name: /Kranich Kreditversicherung AG/ })).toBeVisible()
-  await pruefeBarrierefreiheit(beneficiary)
+  await checkAccessibility(beneficiary)
 })

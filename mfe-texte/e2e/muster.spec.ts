@@ -1,11 +1,11 @@
 import { expect, test } from '@avalwerk/testing/playwright'
 
 test('Mustertexte: der Betreiber wählt, welche er übernimmt; sie stehen als Muster in der Liste', async ({
-  meldeAn,
+  signIn,
   page,
-  pruefeBarrierefreiheit,
+  checkAccessibility,
 }) => {
-  await meldeAn('bsp.admin', '/bspGmbh/buergschaftstexte/liste')
+  await signIn('bsp.admin', '/bspGmbh/buergschaftstexte/liste')
   await page.getByRole('link', { name: 'Mustertexte' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mustertexte')
   await expect(page.getByText('Lassen Sie jeden Text vor der Verwendung anwaltlich prüfen')).toBeVisible()
@@ -13,7 +13,7 @@ test('Mustertexte: der Betreiber wählt, welche er übernimmt; sie stehen als Mu
   await expect(page.getByRole('checkbox', { name: 'Vertragserfüllung' })).not.toBeChecked()
   const paper = page.getByRole('checkbox', { name: 'Prozess' })
   await expect(paper).toBeChecked()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   for (const box of await page.getByRole('checkbox').all()) await box.uncheck()
   await page.getByRole('button', { name: '0 Muster übernehmen' }).click()
   await expect(page.getByText('Bitte wählen Sie mindestens ein Muster.').first()).toBeVisible()

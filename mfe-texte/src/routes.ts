@@ -1,14 +1,14 @@
 import { type AreaPath, type RequiredRight, TEXT_LISTS, TEXT_TYPE } from '@avalwerk/domain'
 import { flowRoutes, type Route, type RouteTable } from '@avalwerk/platform'
 import type { PageModule } from '@avalwerk/platform/remote'
-import { STEPS as ANLEGEN, STEPS_OPERATOR } from './anlegen/schritte.ts'
+import { STEPS as CREATE, STEPS_OPERATOR } from './anlegen/schritte.ts'
 
-const recht = (...aktionen: string[]): RequiredRight[] => aktionen.map((aktion) => ({ aktion, kategorien: ['Bürgschaftstexte/Templates'] }))
-const ansehen = recht('anzeigen')
-const verwalten = recht('verwalten')
-const alle: readonly AreaPath[] = ['auftraggeber', 'buerge', 'bspGmbh']
+const right = (...actions: string[]): RequiredRight[] => actions.map((aktion) => ({ aktion, kategorien: ['Bürgschaftstexte/Templates'] }))
+const view = right('anzeigen')
+const manage = right('verwalten')
+const all: readonly AreaPath[] = ['auftraggeber', 'buerge', 'bspGmbh']
 
-const seiten = {
+const pages = {
   uebersicht: {
     name: 'uebersicht',
     titel: 'Bürgschaftstexte',
@@ -55,61 +55,61 @@ const { AGT, BGT, OET } = TEXT_TYPE
 const ag = 'auftraggeber' as const
 
 const routen: readonly Route<PageModule>[] = [
-  { bereich: ag, pfad: 'buergschaftstexte/uebersicht', recht: ansehen, ...seiten.uebersicht },
-  ...Object.keys(TEXT_LISTS).map((liste) => ({ bereich: ag, pfad: `buergschaftstexte/${liste}/liste`, recht: ansehen, ...seiten.liste })),
-  { bereich: ag, pfad: `${AGT.pfad}/details/:buergschaftstemplateId`, recht: ansehen, ...seiten.details },
-  { bereich: ag, pfad: `${AGT.pfad}/:templateId?/hochladen`, recht: recht('hochladen'), ...seiten.hochladen },
-  { bereich: ag, pfad: `${AGT.pfad}/:templateId?/hochladen/erfolg`, recht: recht('hochladen'), ...seiten.hochgeladen },
-  { bereich: ag, pfad: `${AGT.pfad}/hochladen/version/:templateId`, recht: recht('hochladen'), ...seiten.versionen },
-  { bereich: ag, pfad: `${AGT.pfad}/:templateId/archivieren`, recht: recht('löschen'), ...seiten.archivieren },
-  ...alle.flatMap((bereich) => [BGT, OET].map(({ pfad }) => ({ bereich, pfad: `${pfad}/details/:id`, recht: ansehen, ...seiten.details }))),
+  { bereich: ag, pfad: 'buergschaftstexte/uebersicht', recht: view, ...pages.uebersicht },
+  ...Object.keys(TEXT_LISTS).map((list) => ({ bereich: ag, pfad: `buergschaftstexte/${list}/liste`, recht: view, ...pages.liste })),
+  { bereich: ag, pfad: `${AGT.path}/details/:buergschaftstemplateId`, recht: view, ...pages.details },
+  { bereich: ag, pfad: `${AGT.path}/:templateId?/hochladen`, recht: right('hochladen'), ...pages.hochladen },
+  { bereich: ag, pfad: `${AGT.path}/:templateId?/hochladen/erfolg`, recht: right('hochladen'), ...pages.hochgeladen },
+  { bereich: ag, pfad: `${AGT.path}/hochladen/version/:templateId`, recht: right('hochladen'), ...pages.versionen },
+  { bereich: ag, pfad: `${AGT.path}/:templateId/archivieren`, recht: right('löschen'), ...pages.archivieren },
+  ...all.flatMap((bereich) => [BGT, OET].map(({ path }) => ({ bereich, pfad: `${path}/details/:id`, recht: view, ...pages.details }))),
   // Which kind of text comes first; a new version keeps the kind of the text that the address names.
-  ...flowRoutes('buergschaftstexte/anlegen', ANLEGEN.slice(0, 1), { bereich: ag, recht: recht('anlegen'), ...seiten.anlegen }),
-  ...flowRoutes('buergschaftstexte/anlegen/:id?', ANLEGEN.slice(1), { bereich: ag, recht: recht('anlegen'), ...seiten.anlegen }),
-  { bereich: ag, pfad: 'buergschaftstexte/anlegen/erfolg', recht: recht('anlegen'), ...seiten.angelegt },
-  ...[AGT, BGT, OET].map(({ pfad }) => ({ bereich: ag, pfad: `${pfad}/:id?/aktivieren`, recht: verwalten, ...seiten.aktivieren })),
+  ...flowRoutes('buergschaftstexte/anlegen', CREATE.slice(0, 1), { bereich: ag, recht: right('anlegen'), ...pages.anlegen }),
+  ...flowRoutes('buergschaftstexte/anlegen/:id?', CREATE.slice(1), { bereich: ag, recht: right('anlegen'), ...pages.anlegen }),
+  { bereich: ag, pfad: 'buergschaftstexte/anlegen/erfolg', recht: right('anlegen'), ...pages.angelegt },
+  ...[AGT, BGT, OET].map(({ path }) => ({ bereich: ag, pfad: `${path}/:id?/aktivieren`, recht: manage, ...pages.aktivieren })),
 
-  { bereich: 'bspGmbh', pfad: 'buergschaftstexte/liste', recht: ansehen, ...seiten.liste },
-  { bereich: 'bspGmbh', pfad: `${AGT.pfad}/details/:id`, recht: ansehen, ...seiten.details },
+  { bereich: 'bspGmbh', pfad: 'buergschaftstexte/liste', recht: view, ...pages.liste },
+  { bereich: 'bspGmbh', pfad: `${AGT.path}/details/:id`, recht: view, ...pages.details },
   // Whoever may read a text sees what is new in it.
-  ...alle.map((bereich) => ({
+  ...all.map((bereich) => ({
     bereich,
-    pfad: `${AGT.pfad}/version/:templateId`,
-    recht: ansehen,
-    ...seiten.versionen,
+    pfad: `${AGT.path}/version/:templateId`,
+    recht: view,
+    ...pages.versionen,
   })),
-  { bereich: 'bspGmbh', pfad: `${AGT.pfad}/:id/loeschen`, recht: recht('löschen'), ...seiten.archivieren },
-  ...flowRoutes('buergschaftstexte/anlegen', STEPS_OPERATOR, { bereich: 'bspGmbh', recht: recht('anlegen'), ...seiten.anlegen }),
-  { bereich: 'bspGmbh', pfad: 'buergschaftstexte/muster', recht: recht('anlegen'), ...seiten.muster },
-  { bereich: 'bspGmbh', pfad: 'buergschaftstexte/anlegen/erfolg', recht: recht('anlegen'), ...seiten.angelegt },
+  { bereich: 'bspGmbh', pfad: `${AGT.path}/:id/loeschen`, recht: right('löschen'), ...pages.archivieren },
+  ...flowRoutes('buergschaftstexte/anlegen', STEPS_OPERATOR, { bereich: 'bspGmbh', recht: right('anlegen'), ...pages.anlegen }),
+  { bereich: 'bspGmbh', pfad: 'buergschaftstexte/muster', recht: right('anlegen'), ...pages.muster },
+  { bereich: 'bspGmbh', pfad: 'buergschaftstexte/anlegen/erfolg', recht: right('anlegen'), ...pages.angelegt },
 
-  { bereich: 'buerge', pfad: 'buergschaftstexte/liste', recht: ansehen, ...seiten.liste },
+  { bereich: 'buerge', pfad: 'buergschaftstexte/liste', recht: view, ...pages.liste },
   // A guarantor hands in its own texts as a beneficiary does.
-  { bereich: 'buerge', pfad: `${BGT.pfad}/:templateId?/hochladen`, recht: recht('hochladen'), ...seiten.hochladen },
-  { bereich: 'buerge', pfad: `${BGT.pfad}/:templateId?/hochladen/erfolg`, recht: recht('hochladen'), ...seiten.hochgeladen },
-  { bereich: 'buerge', pfad: `${AGT.pfad}/details/:id/:aufgabeId?`, recht: ansehen, ...seiten.details },
+  { bereich: 'buerge', pfad: `${BGT.path}/:templateId?/hochladen`, recht: right('hochladen'), ...pages.hochladen },
+  { bereich: 'buerge', pfad: `${BGT.path}/:templateId?/hochladen/erfolg`, recht: right('hochladen'), ...pages.hochgeladen },
+  { bereich: 'buerge', pfad: `${AGT.path}/details/:id/:aufgabeId?`, recht: view, ...pages.details },
   // Without saying what is decided: the page leads to the text.
-  { bereich: 'buerge', pfad: `${AGT.pfad}/erstpruefung/:templateId`, recht: recht('erstprüfen'), ...seiten.pruefen },
-  { bereich: 'buerge', pfad: `${AGT.pfad}/zweitpruefung/:templateId`, recht: recht('zweitprüfen'), ...seiten.pruefen },
-  { bereich: 'buerge', pfad: `${AGT.pfad}/erstpruefung/:templateId/:aktion`, recht: recht('erstprüfen'), ...seiten.pruefen },
-  { bereich: 'buerge', pfad: `${AGT.pfad}/zweitpruefung/:templateId/:aufgabeId?/:aktion`, recht: recht('zweitprüfen'), ...seiten.pruefen },
+  { bereich: 'buerge', pfad: `${AGT.path}/erstpruefung/:templateId`, recht: right('erstprüfen'), ...pages.pruefen },
+  { bereich: 'buerge', pfad: `${AGT.path}/zweitpruefung/:templateId`, recht: right('zweitprüfen'), ...pages.pruefen },
+  { bereich: 'buerge', pfad: `${AGT.path}/erstpruefung/:templateId/:aktion`, recht: right('erstprüfen'), ...pages.pruefen },
+  { bereich: 'buerge', pfad: `${AGT.path}/zweitpruefung/:templateId/:aufgabeId?/:aktion`, recht: right('zweitprüfen'), ...pages.pruefen },
 ]
 
 /** The pages of guarantee texts. Source: specification document 1, section 2. */
-export const tabelle: RouteTable<PageModule> = {
+export const table: RouteTable<PageModule> = {
   routen,
-  navigation: alle.map((bereich) => ({
+  navigation: all.map((bereich) => ({
     bereich,
     pfad: bereich === 'auftraggeber' ? 'buergschaftstexte/uebersicht' : 'buergschaftstexte/liste',
     beschriftung: 'Texte',
     icon: 'text',
     gruppe: 'texte',
   })),
-  suchen: alle.map((bereich) => ({
+  suchen: all.map((bereich) => ({
     bereich,
     beschriftung: 'Bürgschaftstexte',
-    recht: ansehen,
+    recht: view,
     adresse: '/dokumentservice/api/private/v2/buergschaftstemplates/suche',
-    ziel: `${AGT.pfad}/details/:id`,
+    ziel: `${AGT.path}/details/:id`,
   })),
 }

@@ -5,9 +5,9 @@ import { CREATE_STEPS } from './anlegen/schritte.ts'
 import { EDIT_STEPS } from './bearbeiten/schritte.ts'
 import { REVIEW_STEPS } from './pruefen/schritte.ts'
 
-const recht = (aktion: string): RequiredRight[] => [{ aktion, kategorien: ['Verträge'] }]
+const right = (aktion: string): RequiredRight[] => [{ aktion, kategorien: ['Verträge'] }]
 
-const seiten = {
+const pages = {
   liste: { name: 'liste', titel: 'Verträge', seite: () => import(/* webpackChunkName: "liste" */ './liste/Seite.tsx') },
   details: { name: 'details', titel: 'Vertrag', seite: () => import(/* webpackChunkName: "details" */ './details/Seite.tsx') },
   weiterleitung: {
@@ -31,36 +31,36 @@ const seiten = {
 } as const
 
 const auftraggeber: readonly Route<PageModule>[] = [
-  { bereich: 'auftraggeber', pfad: 'vertraege/liste', recht: recht('anzeigen'), ...seiten.liste },
-  { bereich: 'auftraggeber', pfad: 'vertraege/details/:kautionsvertragId', recht: recht('anzeigen'), ...seiten.details },
-  ...flowRoutes('vertraege/anlegen', CREATE_STEPS, { bereich: 'auftraggeber', recht: recht('anlegen'), ...seiten.anlegen }),
-  { bereich: 'auftraggeber', pfad: 'vertraege/:id/bearbeiten', recht: recht('bearbeiten'), ...seiten.bearbeiten },
-  ...EDIT_STEPS.map(({ schritt }) => ({
+  { bereich: 'auftraggeber', pfad: 'vertraege/liste', recht: right('anzeigen'), ...pages.liste },
+  { bereich: 'auftraggeber', pfad: 'vertraege/details/:kautionsvertragId', recht: right('anzeigen'), ...pages.details },
+  ...flowRoutes('vertraege/anlegen', CREATE_STEPS, { bereich: 'auftraggeber', recht: right('anlegen'), ...pages.anlegen }),
+  { bereich: 'auftraggeber', pfad: 'vertraege/:id/bearbeiten', recht: right('bearbeiten'), ...pages.bearbeiten },
+  ...EDIT_STEPS.map(({ schritt: step }) => ({
     bereich: 'auftraggeber' as const,
-    pfad: `vertraege/:id/bearbeiten/${schritt}`,
-    recht: recht('bearbeiten'),
-    ...seiten.bearbeitungsschritte,
+    pfad: `vertraege/:id/bearbeiten/${step}`,
+    recht: right('bearbeiten'),
+    ...pages.bearbeitungsschritte,
   })),
 ]
 
 const pruefung = 'vertraege/:kautionsvertragId/:pruefungId'
 const buerge: readonly Route<PageModule>[] = [
-  { bereich: 'buerge', pfad: 'vertraege/liste', recht: recht('anzeigen'), ...seiten.liste },
-  { bereich: 'buerge', pfad: 'vertraege/details/:kautionsvertragId/:vertragsnummer', recht: recht('anzeigen'), ...seiten.details },
+  { bereich: 'buerge', pfad: 'vertraege/liste', recht: right('anzeigen'), ...pages.liste },
+  { bereich: 'buerge', pfad: 'vertraege/details/:kautionsvertragId/:vertragsnummer', recht: right('anzeigen'), ...pages.details },
   // Tasks and messages know a contract by its id.
-  { bereich: 'buerge', pfad: 'vertraege/details/:kautionsvertragId', recht: recht('anzeigen'), ...seiten.weiterleitung },
-  ...flowRoutes(pruefung, REVIEW_STEPS, { bereich: 'buerge', recht: recht('prüfen'), ...seiten.pruefen }),
-  { bereich: 'buerge', pfad: `${pruefung}/zuordnung-pruefen-erfolg`, recht: recht('prüfen'), ...seiten.erfolg },
+  { bereich: 'buerge', pfad: 'vertraege/details/:kautionsvertragId', recht: right('anzeigen'), ...pages.weiterleitung },
+  ...flowRoutes(pruefung, REVIEW_STEPS, { bereich: 'buerge', recht: right('prüfen'), ...pages.pruefen }),
+  { bereich: 'buerge', pfad: `${pruefung}/zuordnung-pruefen-erfolg`, recht: right('prüfen'), ...pages.erfolg },
 ]
 
 /** The operator sees all contracts and may end one; beside the specification's routes, since it holds the right. */
 const bspGmbh: readonly Route<PageModule>[] = [
-  { bereich: 'bspGmbh', pfad: 'vertraege/liste', recht: recht('anzeigen'), ...seiten.liste },
-  { bereich: 'bspGmbh', pfad: 'vertraege/details/:kautionsvertragId', recht: recht('anzeigen'), ...seiten.details },
+  { bereich: 'bspGmbh', pfad: 'vertraege/liste', recht: right('anzeigen'), ...pages.liste },
+  { bereich: 'bspGmbh', pfad: 'vertraege/details/:kautionsvertragId', recht: right('anzeigen'), ...pages.details },
 ]
 
 /** The pages of contracts. Source: specification document 1, section 2. */
-export const tabelle: RouteTable<PageModule> = {
+export const table: RouteTable<PageModule> = {
   routen: [...auftraggeber, ...buerge, ...bspGmbh],
   navigation: [
     { bereich: 'auftraggeber', pfad: 'vertraege/liste', beschriftung: 'Verträge', icon: 'vertrag', gruppe: 'vertraege' },
@@ -70,7 +70,7 @@ export const tabelle: RouteTable<PageModule> = {
   suchen: (['auftraggeber', 'buerge', 'bspGmbh'] as const).map((bereich) => ({
     bereich,
     beschriftung: 'Verträge',
-    recht: recht('anzeigen'),
+    recht: right('anzeigen'),
     adresse: '/partnerservice/api/private/v2/kautionsvertraege/suche',
     ziel: 'vertraege/details/:id',
   })),

@@ -1,6 +1,6 @@
 import { Misconfigured } from './kernel/environment.ts'
 import { readConfig } from './kernel/konfiguration.ts'
-import { starte } from './start.ts'
+import { start } from './start.ts'
 import { READY } from './supervisor.ts'
 
 const LAST_CHANCE_MS = 30_000
@@ -10,37 +10,35 @@ const EX_CONFIG = 78
 
 async function begin() {
   try {
-    const konfiguration = readConfig(process.env)
-    return { konfiguration, portal: await starte(konfiguration) }
+    const config = readConfig(process.env)
+    return { config, portal: await start(config) }
   } catch (error) {
     if (!(error instanceof Misconfigured)) throw error
     console.error(error.message)
     process.exit(EX_CONFIG)
   }
 }
-const { konfiguration, portal } = await begin()
+const { config, portal } = await begin()
 // What nobody caught has left things half done: it is told, and the process begins anew.
 for (const kind of ['unhandledRejection', 'uncaughtException'] as const)
   process.on(kind, (err: unknown) => {
     portal.app.log.fatal({ err, kind }, 'Ein Fehler, den niemand auffing, beendet den Prozess')
     process.exit(EX_SOFTWARE)
   })
-if (konfiguration.logLevel !== 'silent')
-  console.log(
-    `Avalwerk läuft unter ${konfiguration.öffentlicheUrl}${konfiguration.demo ? ' – die Demozugänge stehen auf der Anmeldeseite.' : ''}`,
-  )
+if (config.logLevel !== 'silent')
+  console.log(`Avalwerk läuft unter ${config.publicUrl}${config.demo ? ' – die Demozugänge stehen auf der Anmeldeseite.' : ''}`)
 
-let endet = false
+let ends = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
-    if (endet) return
-    endet = true
+    if (ends) return
+    ends = true
     // Whoever never comes to an end is left behind.
-    setTimeout(() => process.exit(1), konfiguration.auslaufMs + LAST_CHANCE_MS).unref()
-    portal.schließe().then(
+    setTimeout(() => process.exit(1), config.drainMs + LAST_CHANCE_MS).unref()
+    portal.close().then(
       () => process.exit(0),
-      (fehler) => {
-        console.error(fehler)
+      (error) => {
+        console.error(error)
         process.exit(1)
       },
     )

@@ -7,7 +7,7 @@ import { aufgabenService } from './aufgaben/plugin.ts'
 import { mailDelivery } from './aufgaben/versand.ts'
 import { auftragService } from './auftrag/plugin.ts'
 import { buergschaftService } from './buergschaft/plugin.ts'
-import { verfahren } from './buergschaft/verfahren/plugin.ts'
+import { procedure } from './buergschaft/verfahren/plugin.ts'
 import { importHandler } from './bestand/csv/uebernehmen.ts'
 import { portfolioService } from './bestand/plugin.ts'
 import { partialService } from './freigabe/plugin.ts'
@@ -44,12 +44,12 @@ import { noteExternalSignIn } from './kernel/external-sign-in.ts'
 import type { AppDeps } from './kernel/bindung.ts'
 import { createGate } from './kernel/gate.ts'
 import { createShares } from './kernel/shares.ts'
-import { type Database, databaseOf, öffneDatenbank } from './kernel/datenbank.ts'
+import { type Database, databaseOf, openDatabase } from './kernel/datenbank.ts'
 import { watchDisk } from './kernel/disk.ts'
 import type { Config } from './kernel/konfiguration.ts'
 import { logCalls } from './kernel/call-log.ts'
-import { countCalls, createMetrics, measureEach, messe, serveMetrics } from './kernel/metriken.ts'
-import { beginneSpuren, recordStatement } from './kernel/spuren.ts'
+import { countCalls, createMetrics, measureEach, measure, serveMetrics } from './kernel/metriken.ts'
+import { startTracing, recordStatement } from './kernel/spuren.ts'
 import { openapi } from './kernel/openapi.ts'
 import { Misconfigured } from './kernel/environment.ts'
 import { Refusal } from './kernel/problem.ts'
@@ -59,7 +59,7 @@ import { keepUpToDate, readPair, watchHandshakes } from './kernel/tls.ts'
 import { systemClock, type Clock } from './kernel/uhr.ts'
 import { RESTARTS } from './supervisor.ts'
 import { virusScanService } from './dokument/virenscan.ts'
-import { virenscanner } from './kernel/virenscan.ts'
+import { virusScanner } from './kernel/virenscan.ts'
 import { archiveFailing } from './kernel/wal.ts'
 import { partnerService } from './partner/plugin.ts'
 import { oldReleases, oldMeasurements } from './plattform/aufraeumen.ts'
@@ -67,7 +67,7 @@ import { adoptLocal } from './plattform/lokal.ts'
 import { mayLook } from './plattform/ansicht.ts'
 import { watchManifest } from './plattform/manifest.ts'
 import { platformService } from './plattform/plugin.ts'
-import { betreiberschlüssel, keyChecker } from './plattform/schluessel.ts'
+import { operatorKey, keyChecker } from './plattform/schluessel.ts'
 import { folderStore } from './plattform/speicher.ts'
 import { s3Store } from './plattform/speicher-s3.ts'
 import { pruefungService } from './pruefung/plugin.ts'
@@ -79,35 +79,35 @@ import { projektService } from './projekt/plugin.ts'
 import { linkHandler } from './vertrag/dokument.ts'
 import { vertragService } from './vertrag/plugin.ts'
 
-const SERVICES: Record<string, (app: FastifyInstance, kern: AppDeps) => void | Promise<void>> = {
-  partner: (app, kern) => {
-    partnerService(app, kern)
-    vertragService(app, kern)
-    auditService(app, kern)
+const SERVICES: Record<string, (app: FastifyInstance, deps: AppDeps) => void | Promise<void>> = {
+  partner: (app, deps) => {
+    partnerService(app, deps)
+    vertragService(app, deps)
+    auditService(app, deps)
   },
   aufgaben: aufgabenService,
   auftrag: auftragService,
-  buergschaft: (app, kern) => {
-    buergschaftService(app, kern)
-    verfahren(app, kern)
-    inanspruchnahmeService(app, kern)
-    portfolioService(app, kern)
-    partialService(app, kern)
+  buergschaft: (app, deps) => {
+    buergschaftService(app, deps)
+    procedure(app, deps)
+    inanspruchnahmeService(app, deps)
+    portfolioService(app, deps)
+    partialService(app, deps)
   },
   pruefung: pruefungService,
-  dokument: async (app, kern) => {
-    documentService(app, kern)
-    textService(app, kern)
-    await virusScanService(app, kern)
+  dokument: async (app, deps) => {
+    documentService(app, deps)
+    textService(app, deps)
+    await virusScanService(app, deps)
   },
   projekt: projektService,
   konfigurator: konfiguratorService,
 }
-const PLATTFORM = 'plattform'
+const PLATFORM = 'plattform'
 /** The calls of services; files, the page itself and health come without the database. */
 const NEEDS_DATABASE = /^\/\w+\/api\//
 
-export type Portal = Readonly<{ app: FastifyInstance; db: Database; ausgang: Outbox; fristen: DeadlineRun; schließe(): Promise<void> }>
+export type Portal = Readonly<{ app: FastifyInstance; db: Database; outbox: Outbox; deadlines: DeadlineRun; close(): Promise<void> }>
 
 /** The keys of the provider in this process, asked for without a line on which somebody else might answer. */
 function ownKeys(app: FastifyInstance): KeyFetch {
@@ -131,7 +131,7 @@ const ownProvider =
   }
 
 /** @throws Misconfigured where another program listens there, this one may not, or there is no such address */
-async function listen(app: FastifyInstance, host: string, port: number, setting: 'PORT' | 'METRICS_PORT'): Promise<void> {
+async function lists(app: FastifyInstance, host: string, port: number, setting: 'PORT' | 'METRICS_PORT'): Promise<void> {
   try {
     await app.listen({ host, port })
   } catch (error) {
@@ -160,27 +160,23 @@ const NOT_OPENED = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETI
  * @throws Misconfigured if a service is unknown, the port is taken, what it is set up with by variables is wrong, certificate
  * and key are no pair, or the database can't be opened
  */
-export async function starte(config: Config, uhr: Clock = systemClock): Promise<Portal> {
-  const unbekannt = config.dienste.filter((name) => !SERVICES[name] && name !== PLATTFORM)
-  if (unbekannt.length)
-    throw new Misconfigured(
-      `Unbekannte Dienste in SERVICES: ${unbekannt.join(', ')} / Unknown services in SERVICES: ${unbekannt.join(', ')}`,
-    )
+export async function start(config: Config, uhr: Clock = systemClock): Promise<Portal> {
+  const unknown = config.services.filter((name) => !SERVICES[name] && name !== PLATFORM)
+  if (unknown.length)
+    throw new Misconfigured(`Unbekannte Dienste in SERVICES: ${unknown.join(', ')} / Unknown services in SERVICES: ${unknown.join(', ')}`)
   const pair =
     config.tls &&
     (await readPair(config.tls).catch(({ message }: Error) => {
       throw new Misconfigured(message)
     }))
-  const spuren = config.spuren && (await beginneSpuren(config.spuren.endpunkt, config.spuren.anteil, config.spuren.dienst))
-  const metriken = createMetrics()
-  const app = createServer(config.logLevel, config.öffentlicheUrl, config.vertrauteProxys, config.bodyTimes, pair)
+  const traces = config.traces && (await startTracing(config.traces.endpoint, config.traces.anteil, config.traces.service))
+  const metrics = createMetrics()
+  const app = createServer(config.logLevel, config.publicUrl, config.trustedProxies, config.bodyTimes, pair)
   /** Where those are answered who watch the portal. */
   const observed =
-    config.metricsPort === undefined
-      ? app
-      : createServer(config.logLevel, config.öffentlicheUrl, config.vertrauteProxys, config.bodyTimes, pair)
+    config.metricsPort === undefined ? app : createServer(config.logLevel, config.publicUrl, config.trustedProxies, config.bodyTimes, pair)
   const servers = observed === app ? [app] : [app, observed]
-  const disk = config.datenbankUrl
+  const disk = config.databaseUrl
     ? undefined
     : await watchDisk(config.datenordner, config.diskReserve, (room) =>
         app.log.error(
@@ -188,11 +184,11 @@ export async function starte(config: Config, uhr: Clock = systemClock): Promise<
           room === 'ENOUGH' ? 'Wieder Platz auf dem Datenträger' : 'Datenträger fast voll: es wird nur gelesen',
         ),
       )
-  const db = await öffneDatenbank({
+  const db = await openDatabase({
     ...(disk && { disk }),
     onAvailability: (available, err) => app.log.error({ err }, available ? 'Datenbank wieder erreichbar' : 'Datenbank nicht erreichbar'),
-    ...databaseOf(config, config.poolgröße),
-    ...(spuren && { protokoll: recordStatement }),
+    ...databaseOf(config, config.poolSize),
+    ...(traces && { log: recordStatement }),
   }).catch((error: Error & { code?: string }) => {
     if (!NOT_OPENED.includes(error.code ?? '')) throw error
     throw new Misconfigured(
@@ -202,9 +198,9 @@ export async function starte(config: Config, uhr: Clock = systemClock): Promise<
   const files = startFileReader((what, sentence) => app.log.warn(what, sentence))
   const endTypesetting = openTypesetting((what, sentence) => app.log.warn(what, sentence))
   let runsOut = false
-  const strom = await createEventStream(db)
-  let ausgang: Outbox | undefined
-  let fristen: DeadlineRun | undefined
+  const stream = await createEventStream(db)
+  let outbox: Outbox | undefined
+  let deadlines: DeadlineRun | undefined
   let sealing: DeadlineRun | undefined
   let security: SecurityLog | undefined
   const kept =
@@ -219,39 +215,39 @@ export async function starte(config: Config, uhr: Clock = systemClock): Promise<
   for (const { server } of kept ? servers : [])
     watchHandshakes(server, (reason, address) => security?.tell({ kind: 'tls-failed', reason, ...(address && { address }) }))
   const surroundings = watchSurroundings(attemptsOf(config), app.log)
-  const schließe = async () => {
+  const close = async () => {
     // Those who send calls here learn that they shall not any more, while they are still answered.
     runsOut = true
-    if (config.auslaufMs) await new Promise((weiter) => setTimeout(weiter, config.auslaufMs))
+    if (config.drainMs) await new Promise((next) => setTimeout(next, config.drainMs))
     surroundings.close()
-    await strom.schließe()
+    await stream.schließe()
     for (const server of servers) await server.close()
     await files.close()
-    await fristen?.schließe()
-    await sealing?.schließe()
-    await ausgang?.schließe()
+    await deadlines?.close()
+    await sealing?.close()
+    await outbox?.close()
     await endTypesetting()
     await security?.close()
-    await db.schließe()
+    await db.close()
     disk?.close()
     kept?.close()
-    await spuren?.schließe()
+    await traces?.close()
   }
   try {
     if (config.demo) {
       // Sample code is loaded where there is a demo, which production refuses.
-      const { legeDemodatenAn } = await import('./demodaten/anlegen.ts')
-      await legeDemodatenAn(db, uhr, config.öffentlicheUrl)
+      const { createDemoData } = await import('./demodaten/anlegen.ts')
+      await createDemoData(db, uhr, config.publicUrl)
     }
-    security = securityLog(app.log, db, metriken.sicherheit, strom)
+    security = securityLog(app.log, db, metrics.sicherheit, stream)
     watchRefusals(app, db, security)
-    ausgang = startWorkers(
+    outbox = startWorkers(
       db,
       {
         MAIL: mailDelivery(
           db,
           config,
-          config.öffentlicheUrl,
+          config.publicUrl,
           app.log,
           {
             PASSWORT: async (tx, { mark }) => {
@@ -262,29 +258,29 @@ export async function starte(config: Config, uhr: Clock = systemClock): Promise<
           },
           { FREIGABE: undeliverable },
         ),
-        DOKUMENT: documentHandler(db, uhr, config.öffentlicheUrl),
-        ERKLAERUNG: explanationHandler(db, config.öffentlicheUrl),
+        DOKUMENT: documentHandler(db, uhr, config.publicUrl),
+        ERKLAERUNG: explanationHandler(db, config.publicUrl),
         VERTRAGSVERKNUEPFUNG: linkHandler(db),
         CSV_IMPORT: importHandler(uhr),
         PASSWORT_VERGESSEN: forgottenPassword(uhr),
-        IDENTITAET: identityHandler(db, uhr, config.identität, config.öffentlicheUrl, config.secondFactorFor),
+        IDENTITAET: identityHandler(db, uhr, config.identity, config.publicUrl, config.secondFactorFor),
       },
       app.log,
     )
-    strom.beiJedem(ausgang.wecke)
-    const speicher = config.releaseeimer ? s3Store(config.releaseeimer, config.releaseordner) : folderStore(config.releaseordner)
+    stream.beiJedem(outbox.wake)
+    const store = config.releaseBucket ? s3Store(config.releaseBucket, config.releaseFolder) : folderStore(config.releaseFolder)
     for (const sentence of config.advice) app.log.warn(sentence)
-    await adoptLocal(db, uhr, speicher, config.lokaleBuilds, config.releaseRule, (remote, version, { code, message }) =>
+    await adoptLocal(db, uhr, store, config.localBuilds, config.releaseRule, (remote, version, { code, message }) =>
       app.log.warn({ remote, version, code }, `Lokaler Build nicht in Kraft gesetzt: ${message}`),
     )
-    fristen = beginDeadlineRun(
+    deadlines = beginDeadlineRun(
       db,
       uhr,
       [
         ...allDeadlines(config.retention),
         ...retention(config.retention),
         unnamedFiles(config.retention.unusedFileHours),
-        oldReleases(speicher, config.aufbewahrungTage),
+        oldReleases(store, config.retentionDays),
         oldMeasurements,
         oldConfirmations,
         oldEndedSessions,
@@ -292,9 +288,9 @@ export async function starte(config: Config, uhr: Clock = systemClock): Promise<
       app.log,
     )
     sealing = beginDeadlineRun(db, uhr, [auditSealing], app.log, SEALING_MS)
-    const embedded = config.identität.modus === 'embedded'
-    const { url, realm, clientId, audience, companyProviders } = config.identität
-    const verzeichnis = directoryOf(config.identität)
+    const embedded = config.identity.mode === 'embedded'
+    const { url, realm, clientId, audience, companyProviders } = config.identity
+    const directory = directoryOf(config.identity)
     const issuer = tokenIssuer(
       url,
       realm,
@@ -302,49 +298,49 @@ export async function starte(config: Config, uhr: Clock = systemClock): Promise<
       embedded ? ownKeys(app) : undefined,
     )
     await app.register(rateLimit, { global: false })
-    const kern: AppDeps = {
+    const deps: AppDeps = {
       gate: createGate(app, config.limits),
-      shares: createShares(config.datenbankUrl ? config.poolgröße : undefined),
+      shares: createShares(config.databaseUrl ? config.poolSize : undefined),
       db,
       uhr,
-      strom,
+      stream,
       files,
-      prüfeToken: createTokenVerifier(issuer, embedded ? undefined : noteExternalSignIn(db, uhr, verzeichnis, app.log)),
+      verifyToken: createTokenVerifier(issuer, embedded ? undefined : noteExternalSignIn(db, uhr, directory, app.log)),
       confirmations: confirmations(db, uhr),
       specialGuarantors: config.specialGuarantors,
       secondFactorFor: config.secondFactorFor,
       retention: config.retention,
       unnamedFiles: config.limits.unnamedFiles,
-      verzeichnis,
-      prüfeSchlüssel: keyChecker(db, uhr, config.betreiberschlüssel ?? (await betreiberschlüssel(config.datenordner))),
-      ...(config.virenscanner && { sucheViren: virenscanner(config.virenscanner) }),
+      directory,
+      verifyKey: keyChecker(db, uhr, config.operatorKey ?? (await operatorKey(config.datenordner))),
+      ...(config.virusScanner && { scanForViruses: virusScanner(config.virusScanner) }),
     }
-    await spuren?.begleite(app)
-    countCalls(app, metriken)
+    await traces?.accompany(app)
+    countCalls(app, metrics)
     logCalls(app)
-    serveMetrics(observed, metriken, config.metriktoken)
-    messe(metriken, 'avalwerk_outbox_pending', 'Orders in the outbox that are due', () => dueOrders(db))
-    messe(metriken, 'avalwerk_outbox_failed', 'Orders that were given up in the last seven days', () => failedOrders(db))
-    messe(metriken, 'avalwerk_outbox_unknown', 'Waiting orders that this version doesn’t know', () => ausgang?.unknown() ?? 0)
-    messe(metriken, 'avalwerk_process_restarts', 'Unexpected ends of this process before this one', () =>
+    serveMetrics(observed, metrics, config.metricsToken)
+    measure(metrics, 'avalwerk_outbox_pending', 'Orders in the outbox that are due', () => dueOrders(db))
+    measure(metrics, 'avalwerk_outbox_failed', 'Orders that were given up in the last seven days', () => failedOrders(db))
+    measure(metrics, 'avalwerk_outbox_unknown', 'Waiting orders that this version doesn’t know', () => outbox?.unknown() ?? 0)
+    measure(metrics, 'avalwerk_process_restarts', 'Unexpected ends of this process before this one', () =>
       Number(process.env[RESTARTS] ?? 0),
     )
-    messe(metriken, 'avalwerk_database_available', 'Whether the database answers', () => Number(db.available()))
-    measureEach(metriken, 'avalwerk_dependency_available', 'Whether what stands around the portal answers', 'dependency', () =>
+    measure(metrics, 'avalwerk_database_available', 'Whether the database answers', () => Number(db.available()))
+    measureEach(metrics, 'avalwerk_dependency_available', 'Whether what stands around the portal answers', 'dependency', () =>
       [...surroundings.available()].map(([name, answers]) => [name, Number(answers)] as const),
     )
-    if (db.art === 'postgres')
-      messe(metriken, 'avalwerk_wal_archive_failing', 'Whether PostgreSQL fails to archive its WAL', () => archiveFailing(db))
-    if (disk) messe(metriken, 'avalwerk_disk_free_bytes', 'Room on the disk of the embedded database', () => disk.free())
+    if (db.kind === 'postgres')
+      measure(metrics, 'avalwerk_wal_archive_failing', 'Whether PostgreSQL fails to archive its WAL', () => archiveFailing(db))
+    if (disk) measure(metrics, 'avalwerk_disk_free_bytes', 'Room on the disk of the embedded database', () => disk.free())
     if (kept) {
-      messe(metriken, 'avalwerk_tls_certificate_expiry_timestamp_seconds', 'When the portal’s own certificate ends', () =>
+      measure(metrics, 'avalwerk_tls_certificate_expiry_timestamp_seconds', 'When the portal’s own certificate ends', () =>
         Math.floor(kept.expires().getTime() / 1000),
       )
-      messe(metriken, 'avalwerk_tls_certificate_refused', 'Whether a new certificate lies there that can’t be used', () =>
+      measure(metrics, 'avalwerk_tls_certificate_refused', 'Whether a new certificate lies there that can’t be used', () =>
         Number(kept.refused()),
       )
     }
-    messe(metriken, 'avalwerk_event_streams', 'Open streams of events to browsers', () => strom.leser())
+    measure(metrics, 'avalwerk_event_streams', 'Open streams of events to browsers', () => stream.leser())
     app.addHook('onSend', async (_request, reply) => {
       if (runsOut) reply.header('connection', 'close')
     })
@@ -352,14 +348,14 @@ export async function starte(config: Config, uhr: Clock = systemClock): Promise<
     app.addHook('onRequest', async (request) => {
       if (!db.available() && NEEDS_DATABASE.test(request.url)) throw new Refusal('NICHT_BEREIT')
     })
-    for (const name of config.dienste) await SERVICES[name]?.(app, kern)
-    if (config.dienste.includes(PLATTFORM))
-      platformService(app, kern, {
-        speicher,
-        regel: config.rücknahme,
+    for (const name of config.services) await SERVICES[name]?.(app, deps)
+    if (config.services.includes(PLATFORM))
+      platformService(app, deps, {
+        store,
+        rollbackRule: config.withdrawal,
         rule: config.releaseRule,
-        aufbewahrungTage: config.aufbewahrungTage,
-        metriken,
+        retentionDays: config.retentionDays,
+        metrics,
       })
     app.get('/openapi.json', async () => openapi())
     app.get('/health/live', async () => ({ status: 'ok', release: RELEASE }))
@@ -367,37 +363,37 @@ export async function starte(config: Config, uhr: Clock = systemClock): Promise<
     app.get('/health/seen', async ({ protocol, host, ip }) => ({ protocol, host, address: ip }))
     app.get('/health/ready', async (request, reply) =>
       // Whoever can't write any more still answers those who read; what else is missing some of what people do goes without.
-      !runsOut && (await db.erreichbar()) ? readiness(db.room(), surroundings.missing()) : sendProblem(reply, request.id, 'NICHT_BEREIT'),
+      !runsOut && (await db.reachable()) ? readiness(db.room(), surroundings.missing()) : sendProblem(reply, request.id, 'NICHT_BEREIT'),
     )
-    if (embedded) await identity(app, db, uhr, config, kern.prüfeToken, ausgang.wecke, security, kern.gate)
-    else await backchannelLogout(app, db, uhr, issuer, kern.gate)
-    const { clientId: confirmationClientId, secret = '' } = config.identität.confirmation
+    if (embedded) await identity(app, db, uhr, config, deps.verifyToken, outbox.wake, security, deps.gate)
+    else await backchannelLogout(app, db, uhr, issuer, deps.gate)
+    const { clientId: confirmationClientId, secret = '' } = config.identity.confirmation
     const anew = signingIn(
-      config.identität,
-      config.öffentlicheUrl,
+      config.identity,
+      config.publicUrl,
       { clientId: confirmationClientId, secret },
       embedded ? ownProvider(app) : undefined,
     )
-    await confirmationPages(app, db, uhr, config, anew, security, kern.gate)
+    await confirmationPages(app, db, uhr, config, anew, security, deps.gate)
     const inviting = invitingOf(config)
     await setUpByVariables(db, uhr(), inviting, config.setup, app.log)
     if (config.gateway) {
-      await setupPages(app, kern, inviting, ausgang.wecke, security)
+      await setupPages(app, deps, inviting, outbox.wake, security)
       await gateway(
         app,
         config,
-        speicher,
-        await watchManifest(db, strom, app.log, config.entwicklung),
-        metriken,
-        kern.gate,
+        store,
+        await watchManifest(db, stream, app.log, config.development),
+        metrics,
+        deps.gate,
         (mark, remote, version) => mayLook(db, uhr(), mark, remote, version),
       )
     }
-    if (observed !== app) await listen(observed, config.host, config.metricsPort as number, 'METRICS_PORT')
-    await listen(app, config.host, config.port, 'PORT')
-    return { app, db, ausgang, fristen, schließe }
-  } catch (fehler) {
-    await schließe()
-    throw fehler
+    if (observed !== app) await lists(observed, config.host, config.metricsPort as number, 'METRICS_PORT')
+    await lists(app, config.host, config.port, 'PORT')
+    return { app, db, outbox, deadlines, close }
+  } catch (error) {
+    await close()
+    throw error
   }
 }

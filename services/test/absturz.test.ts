@@ -5,83 +5,83 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, expect, test } from '@jest/globals'
 import { entryHash } from '../src/buergschaft/historie.ts'
-import { type Database, öffneDatenbank } from '../src/kernel/datenbank.ts'
-import { meldeAn } from '@avalwerk/testing/anmeldung'
-import { acceptance, antrag, aufträge, bürgschaften } from './handlungen.ts'
+import { type Database, openDatabase } from '../src/kernel/datenbank.ts'
+import { logIn } from '@avalwerk/testing/anmeldung'
+import { acceptance, application, auftraege, buergschaften } from './handlungen.ts'
 import { orders } from './orders.ts'
 import { serverProcess } from './serverprozess.ts'
 
 const CRASHES = Number(process.env.CRASHES ?? 3)
-const RANG = ['ENT', 'AUS', 'UP', 'AKT']
+const RANK = ['ENT', 'AUS', 'UP', 'AKT']
 
 const server = serverProcess()
 afterAll(() => server.räumeAuf())
 
 /** What the server has said yes to. */
-const bestätigt = { aufträge: new Set<string>(), bürgschaften: new Map<string, string>() }
+const confirmed = { aufträge: new Set<string>(), bürgschaften: new Map<string, string>() }
 
 /** Orders and guarantees, step by step, until the server is gone. */
 async function work(): Promise<void> {
   const tokens = new Map<string, string>()
-  const rufe = async (konto: string, method: string, pfad: string, body?: unknown) => {
-    const token = tokens.get(konto) ?? (await meldeAn(server.basis(), konto)).access_token
-    tokens.set(konto, token)
-    const antwort = await fetch(server.basis() + pfad, {
+  const call = async (account: string, method: string, path: string, body?: unknown) => {
+    const token = tokens.get(account) ?? (await logIn(server.basis(), account)).access_token
+    tokens.set(account, token)
+    const response = await fetch(server.basis() + path, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    if (!antwort.ok) throw new Error(`${method} ${pfad}: ${antwort.status} ${await antwort.text()}`)
-    return (await antwort.json()) as { id: string; buergschaftId: string; version: number; status: string; dokumentStatus: string }
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as { id: string; buergschaftId: string; version: number; status: string; dokumentStatus: string }
   }
   for (;;) {
-    const { id } = await rufe('ag.admin', 'POST', `${aufträge}/einreichen`, { id: null, version: null, daten: antrag() })
-    bestätigt.aufträge.add(id)
-    const { buergschaftId, status } = await rufe('bg.erst', 'POST', `${aufträge}/${id}/annehmen`, acceptance())
-    bestätigt.bürgschaften.set(buergschaftId, status)
-    let draft = await rufe('bg.zweit', 'GET', `${bürgschaften}/${buergschaftId}`)
+    const { id } = await call('ag.admin', 'POST', `${auftraege}/einreichen`, { id: null, version: null, daten: application() })
+    confirmed.aufträge.add(id)
+    const { buergschaftId, status } = await call('bg.erst', 'POST', `${auftraege}/${id}/annehmen`, acceptance())
+    confirmed.bürgschaften.set(buergschaftId, status)
+    let draft = await call('bg.zweit', 'GET', `${buergschaften}/${buergschaftId}`)
     // Whoever releases has the document before them.
     while (draft.dokumentStatus !== 'FERTIG') {
-      await new Promise((weiter) => setTimeout(weiter, 20))
-      draft = await rufe('bg.zweit', 'GET', `${bürgschaften}/${buergschaftId}`)
+      await new Promise((next) => setTimeout(next, 20))
+      draft = await call('bg.zweit', 'GET', `${buergschaften}/${buergschaftId}`)
     }
     const { version } = draft
-    await rufe('bg.zweit', 'POST', `${bürgschaften}/${buergschaftId}/zweitpruefung`, { entscheidung: 'ANNEHMEN', version })
-    bestätigt.bürgschaften.set(buergschaftId, 'AUS')
-    for (let offen = true; offen; ) {
+    await call('bg.zweit', 'POST', `${buergschaften}/${buergschaftId}/zweitpruefung`, { entscheidung: 'ANNEHMEN', version })
+    confirmed.bürgschaften.set(buergschaftId, 'AUS')
+    for (let open = true; open; ) {
       // Delivery comes in the background.
-      const b = await rufe('bg.zweit', 'GET', `${bürgschaften}/${buergschaftId}`)
-      offen = b.status !== 'UP'
-      if (offen) await new Promise((weiter) => setTimeout(weiter, 20))
+      const b = await call('bg.zweit', 'GET', `${buergschaften}/${buergschaftId}`)
+      open = b.status !== 'UP'
+      if (open) await new Promise((next) => setTimeout(next, 20))
       else {
-        bestätigt.bürgschaften.set(buergschaftId, 'UP')
-        await rufe('ag.admin', 'POST', `${bürgschaften}/${buergschaftId}/annehmen`, { version: b.version, projektId: null })
-        bestätigt.bürgschaften.set(buergschaftId, 'AKT')
+        confirmed.bürgschaften.set(buergschaftId, 'UP')
+        await call('ag.admin', 'POST', `${buergschaften}/${buergschaftId}/annehmen`, { version: b.version, projektId: null })
+        confirmed.bürgschaften.set(buergschaftId, 'AKT')
       }
     }
   }
 }
 
 /** Everything that must be true of the data at any time. */
-async function prüfe({ system }: Database): Promise<void> {
+async function check({ system }: Database): Promise<void> {
   const ids = new Set((await system.selectFrom('auftrag').select('id').execute()).map(({ id }) => String(id)))
-  for (const id of bestätigt.aufträge) expect(ids).toContain(id)
-  const zeilen = await system.selectFrom('buergschaft').selectAll().where('id', '>=', '20000001').execute()
-  const byId = new Map(zeilen.map((b) => [String(b.id), b]))
-  for (const [id, status] of bestätigt.bürgschaften)
-    expect(RANG.indexOf(byId.get(id)?.status ?? '')).toBeGreaterThanOrEqual(RANG.indexOf(status))
-  for (const b of zeilen) {
-    const historie = await system.selectFrom('buergschaft_historie').selectAll().where('buergschaft_id', '=', b.id).orderBy('lfd').execute()
-    let vorgänger = ''
-    for (const [index, h] of historie.entries()) {
+  for (const id of confirmed.aufträge) expect(ids).toContain(id)
+  const rows = await system.selectFrom('buergschaft').selectAll().where('id', '>=', '20000001').execute()
+  const byId = new Map(rows.map((b) => [String(b.id), b]))
+  for (const [id, status] of confirmed.bürgschaften)
+    expect(RANK.indexOf(byId.get(id)?.status ?? '')).toBeGreaterThanOrEqual(RANK.indexOf(status))
+  for (const b of rows) {
+    const history = await system.selectFrom('buergschaft_historie').selectAll().where('buergschaft_id', '=', b.id).orderBy('lfd').execute()
+    let predecessor = ''
+    for (const [index, h] of history.entries()) {
       expect(h.lfd).toBe(index + 1)
-      expect(h.hash).toBe(entryHash(h as never, h.lfd, vorgänger))
-      vorgänger = h.hash
+      expect(h.hash).toBe(entryHash(h as never, h.lfd, predecessor))
+      predecessor = h.hash
     }
     // The last step that was told is the status that is kept, for every party that sees it.
-    expect(historie.at(-1)?.nach_status).toBe(b.status)
-    const sichten = await system.selectFrom('buergschaft_sicht').select('status').where('buergschaft_id', '=', b.id).execute()
-    expect(new Set(sichten.map(({ status }) => status))).toEqual(new Set([b.status]))
+    expect(history.at(-1)?.nach_status).toBe(b.status)
+    const views = await system.selectFrom('buergschaft_sicht').select('status').where('buergschaft_id', '=', b.id).execute()
+    expect(new Set(views.map(({ status }) => status))).toEqual(new Set([b.status]))
     const auftrag = await system
       .selectFrom('auftrag')
       .select(['status', 'buergschaft_id'])
@@ -90,8 +90,8 @@ async function prüfe({ system }: Database): Promise<void> {
     expect(String(auftrag.buergschaft_id)).toBe(String(b.id))
     expect(auftrag.status).toBe(b.status === 'ENT' ? 'IN_PRUEFUNG' : 'AUSGESTELLT')
     // Its document is there, or on its way.
-    const arbeit = (await orders(system, 'DOKUMENT')).filter(({ done }) => !done)
-    if (b.dokument_status === 'IN_ARBEIT') expect(arbeit.length).toBeGreaterThan(0)
+    const work = (await orders(system, 'DOKUMENT')).filter(({ done }) => !done)
+    if (b.dokument_status === 'IN_ARBEIT') expect(work.length).toBeGreaterThan(0)
     if (['UP', 'AKT'].includes(b.status)) expect(b.dokument_status).toBe('FERTIG')
   }
 }
@@ -103,18 +103,18 @@ embedded(
   `nach ${CRASHES} Abstürzen ist alles Bestätigte da und nichts halb`,
   async () => {
     for (let count = 0; count < CRASHES; count++) {
-      await server.starte()
-      const arbeit = work().catch((fehler: unknown) => fehler)
-      await new Promise((weiter) => setTimeout(weiter, randomInt(300, 3_000)))
-      await server.töte()
+      await server.start()
+      const task = work().catch((error: unknown) => error)
+      await new Promise((next) => setTimeout(next, randomInt(300, 3_000)))
+      await server.kill()
       // Only the loss of the server ends the work; a refusal would be an error of its own.
-      expect(String(await arbeit)).toMatch(/fetch failed|terminated|ECONN|other side closed/)
-      const db = await öffneDatenbank({ datenordner: server.ordner() })
-      await prüfe(db)
-      await db.schließe()
+      expect(String(await task)).toMatch(/fetch failed|terminated|ECONN|other side closed/)
+      const db = await openDatabase({ datenordner: server.folder() })
+      await check(db)
+      await db.close()
     }
-    expect(bestätigt.aufträge.size).toBeGreaterThan(0)
-    await server.starte()
+    expect(confirmed.aufträge.size).toBeGreaterThan(0)
+    await server.start()
   },
   60_000 + CRASHES * 30_000,
 )

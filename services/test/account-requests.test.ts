@@ -1,7 +1,7 @@
 /** A new address counts once it is confirmed from it; who reviews or releases gets a new address or loses a factor by two people only. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { meldeAn, OWN_PASSWORD } from '@avalwerk/testing/anmeldung'
+import { logIn, OWN_PASSWORD } from '@avalwerk/testing/anmeldung'
 import { lastMail, linkIn, newNutzer } from '@avalwerk/testing/nutzer'
 import { demoKey } from '../src/demodaten/demokennung.ts'
 import { insertLink } from '../src/identity/links.ts'
@@ -16,7 +16,7 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
 const call = (who: string, method: string, path: string, body?: unknown) => portal.frage<User>(who, method, basis + path, body)
 const read = async (id: string, who = 'ag.admin') => (await call(who, 'GET', `/benutzer/${id}`)).inhalt
@@ -28,9 +28,9 @@ const mails = async (to: string) =>
     .filter((mail) => mail.an === to)
 /** What stands in the link that came to an address, after so many earlier mails. */
 const tokenFor = async (email: string, after = 0) =>
-  /\/adresse#token=([\w-]+)/.exec(await lastMail(portal.ordner, email, after))?.[1] ?? 'none'
+  /\/adresse#token=([\w-]+)/.exec(await lastMail(portal.folder, email, after))?.[1] ?? 'none'
 const confirm = async (token: string) => {
-  const answer = await portal.rufe(undefined, 'POST', CONFIRM, { token })
+  const answer = await portal.call(undefined, 'POST', CONFIRM, { token })
   return { status: answer.status, ...((await answer.json()) as { code?: string; email?: string }) }
 }
 const change = async (who: string, id: string, email: string, more: object = {}) => {
@@ -61,9 +61,9 @@ const shownOf = async (id: string, kind: string) => {
   return { am: (request?.asked_at ?? new Date()).toISOString(), email: request?.email ?? null }
 }
 /** Somebody new at AG, who has chosen a password and signed in once. */
-async function person(rolle: string): Promise<{ id: string; email: string }> {
-  const { nutzerId, email } = await newNutzer(portal.basis, portal.ordner, { rolle })
-  await meldeAn(portal.basis, email)
+async function person(role: string): Promise<{ id: string; email: string }> {
+  const { nutzerId, email } = await newNutzer(portal.basis, portal.folder, { rolle: role })
+  await logIn(portal.basis, email)
   return { id: nutzerId, email }
 }
 const READER = 'Leser:in / Revision'
@@ -91,7 +91,7 @@ describe('the own address and telephone number', () => {
     ]
     const put = async (more: object) => {
       const body = Object.fromEntries(Object.entries(asOwner(more)).filter(([name]) => FIELDS.includes(name)))
-      const { access_token } = await meldeAn(portal.basis, email)
+      const { access_token } = await logIn(portal.basis, email)
       const answer = await portal.unconfirmed(undefined, 'PUT', `${basis}/benutzer`, body, { authorization: `Bearer ${access_token}` })
       return `${answer.status} ${((await answer.json()) as { code?: string }).code ?? ''}`.trim()
     }
@@ -110,13 +110,13 @@ describe('a new address', () => {
     expect((await change('ag.admin', id, next, { nachname: 'Berg' })).status).toBe(200)
     expect(await read(id)).toMatchObject({ email, nachname: 'Berg' })
     expect(await open(id)).toMatchObject([{ art: 'EMAIL', email: next, stand: 'BESTAETIGUNG', zustimmbar: false }])
-    await expect(meldeAn(portal.basis, next, OWN_PASSWORD)).rejects.toThrow()
+    await expect(logIn(portal.basis, next, OWN_PASSWORD)).rejects.toThrow()
     expect((await mails(email)).at(-1)?.text).toContain(next)
     const token = await tokenFor(next)
     expect(await confirm(token)).toMatchObject({ status: 200, email: next })
     expect(await read(id)).toMatchObject({ email: next })
     expect(await open(id)).toEqual([])
-    await expect(meldeAn(portal.basis, next, OWN_PASSWORD)).resolves.toHaveProperty('access_token')
+    await expect(logIn(portal.basis, next, OWN_PASSWORD)).resolves.toHaveProperty('access_token')
     expect((await mails(email)).at(-1)?.betreff).toMatch(/wurde geändert/)
     expect(await confirm(token)).toMatchObject({ status: 410, code: 'LINK_ABGELAUFEN' })
   })
@@ -174,7 +174,7 @@ describe('a new address', () => {
       unternehmenSichtbeschränkt: false,
       sichtberechtigteUnternehmen: [],
     })
-    const wrong = linkIn(await lastMail(portal.ordner, email))
+    const wrong = linkIn(await lastMail(portal.folder, email))
     const next = fresh()
     await change('ag.admin', inhalt.nutzerId, next)
     expect((await read(inhalt.nutzerId)).email).toBe(next)
@@ -222,7 +222,7 @@ test('deleting somebody and restoring them takes nobody’s second factor away; 
   const forgetAfter = async (days: number) => {
     const geloescht_am = new Date(Date.now() - days * 86_400_000)
     await db.system.updateTable('nutzer').set({ geloescht_am }).where('id', '=', id).execute()
-    await portal.fristen.laufe()
+    await portal.deadlines.run()
   }
   await forgetAfter(89)
   expect(await factors()).toBe(1)

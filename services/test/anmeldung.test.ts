@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
-import { browser, DEMO_PASSWORD, meldeAn } from '@avalwerk/testing/anmeldung'
-import { PASSWORT } from './handlungen.ts'
+import { browser, DEMO_PASSWORD, logIn } from '@avalwerk/testing/anmeldung'
+import { PASSWORD } from './handlungen.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const eigenen = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'
@@ -9,9 +9,9 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
-const erneuere = (token: string) =>
+const renew = (token: string) =>
   fetch(`${portal.basis}/auth/realms/avalwerk/protocol/openid-connect/token`, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'avalwerk-portal', refresh_token: token }),
@@ -21,12 +21,12 @@ test.each([
   ['ag.admin', 'AG', '/WI0001'],
   ['bg.admin', 'BG', '/KR0001'],
   ['bsp.admin', 'BSP', '/BP0001'],
-])('das Token von %s trägt Rolle, Gruppe und Unternehmen', async (name, rolle, gruppe) => {
-  const requirements = decodeJwt((await meldeAn(portal.basis, name)).id_token)
+])('das Token von %s trägt Rolle, Gruppe und Unternehmen', async (name, role, group) => {
+  const requirements = decodeJwt((await logIn(portal.basis, name)).id_token)
   expect(requirements).toMatchObject({
-    realm_access: { roles: [rolle] },
-    groups: [gruppe],
-    unternehmen_id: gruppe.slice(1),
+    realm_access: { roles: [role] },
+    groups: [group],
+    unternehmen_id: group.slice(1),
     unternehmen_sichtbeschraenkt: false,
     sichtberechtigte_unternehmen: [],
     erhalt_nutzer_emails: true,
@@ -36,28 +36,28 @@ test.each([
   })
 })
 test('die Anmeldung geht auch mit der E-Mail-Adresse, gleich wie sie geschrieben ist', async () => {
-  await expect(meldeAn(portal.basis, 'AG.Admin@demo.avalwerk.example')).resolves.toHaveProperty('access_token')
+  await expect(logIn(portal.basis, 'AG.Admin@demo.avalwerk.example')).resolves.toHaveProperty('access_token')
 })
 test.each([
   ['ag.admin', 'falsch'],
   ['gibt.es.nicht', DEMO_PASSWORD],
   ['ag.inaktiv', DEMO_PASSWORD],
-])('%s mit „%s“ wird abgewiesen', async (name, passwort) => {
-  await expect(meldeAn(portal.basis, name, passwort)).rejects.toThrow('401')
+])('%s mit „%s“ wird abgewiesen', async (name, password) => {
+  await expect(logIn(portal.basis, name, password)).rejects.toThrow('401')
 })
 test('nach fünf Fehlversuchen ist ein Name gesperrt, auch mit dem richtigen Passwort', async () => {
-  for (let index = 0; index < 5; index++) await expect(meldeAn(portal.basis, 'bg.leistung', 'falsch')).rejects.toThrow('401')
-  await expect(meldeAn(portal.basis, 'bg.leistung')).rejects.toThrow('401')
+  for (let index = 0; index < 5; index++) await expect(logIn(portal.basis, 'bg.leistung', 'falsch')).rejects.toThrow('401')
+  await expect(logIn(portal.basis, 'bg.leistung')).rejects.toThrow('401')
 })
 describe('ein Erneuerungstoken', () => {
   test('gilt noch einmal, wenn seine Antwort gerade verloren ging: wessen Verbindung abriss, bleibt angemeldet', async () => {
-    const { refresh_token } = await meldeAn(portal.basis, 'bg2.admin')
-    const [a, b] = await Promise.all([erneuere(refresh_token), erneuere(refresh_token)])
+    const { refresh_token } = await logIn(portal.basis, 'bg2.admin')
+    const [a, b] = await Promise.all([renew(refresh_token), renew(refresh_token)])
     expect([a.status, b.status]).toEqual([200, 200])
   })
   test('das später noch einmal kommt, beendet alles, was mit ihm begann', async () => {
-    const first = await meldeAn(portal.basis, 'bg2.admin')
-    const second = (await (await erneuere(first.refresh_token)).json()) as typeof first
+    const first = await logIn(portal.basis, 'bg2.admin')
+    const second = (await (await renew(first.refresh_token)).json()) as typeof first
     const own = async ({ access_token }: { access_token: string }) =>
       (await fetch(portal.basis + eigenen, { headers: { authorization: `Bearer ${access_token}` } })).status
     expect(await own(second)).toBe(200)
@@ -67,24 +67,24 @@ describe('ein Erneuerungstoken', () => {
       .where('modell', '=', 'RefreshToken')
       .where('verbraucht_am', 'is not', null)
       .execute()
-    expect((await erneuere(first.refresh_token)).status).toBe(400)
-    expect((await erneuere(second.refresh_token)).status).toBe(400)
+    expect((await renew(first.refresh_token)).status).toBe(400)
+    expect((await renew(second.refresh_token)).status).toBe(400)
     expect([await own(first), await own(second)]).toEqual([401, 401])
   })
   test('hat jeder Tab für sich: der zweite stört den ersten nicht', async () => {
     const b = browser(portal.basis)
-    const one = await b.löseEin((await b.folge(await b.rufe(await b.beginne(), { username: 'bg2.admin', password: PASSWORT }))) as URL)
-    const other = await b.löseEin(new URL(await b.beginne()))
-    expect([(await erneuere(one.refresh_token)).status, (await erneuere(other.refresh_token)).status]).toEqual([200, 200])
+    const one = await b.redeem((await b.effects(await b.call(await b.begin(), { username: 'bg2.admin', password: PASSWORD }))) as URL)
+    const other = await b.redeem(new URL(await b.begin()))
+    expect([(await renew(one.refresh_token)).status, (await renew(other.refresh_token)).status]).toEqual([200, 200])
   })
 })
 test('wer deaktiviert wird, ist sofort draußen: Aufruf, Erneuerung, Sitzung', async () => {
-  const { access_token, refresh_token } = await meldeAn(portal.basis, 'bg.zweit')
-  const ruf = () => fetch(portal.basis + eigenen, { headers: { authorization: `Bearer ${access_token}` } })
-  expect((await ruf()).status).toBe(200)
+  const { access_token, refresh_token } = await logIn(portal.basis, 'bg.zweit')
+  const call = () => fetch(portal.basis + eigenen, { headers: { authorization: `Bearer ${access_token}` } })
+  expect((await call()).status).toBe(200)
   await portal.db.system.updateTable('nutzer').set({ aktiv: false }).where('benutzername', '=', 'bg.zweit').execute()
-  expect((await ruf()).status).toBe(401)
-  expect((await erneuere(refresh_token)).status).toBe(400)
+  expect((await call()).status).toBe(401)
+  expect((await renew(refresh_token)).status).toBe(400)
   await portal.db.system.updateTable('nutzer').set({ aktiv: true }).where('benutzername', '=', 'bg.zweit').execute()
 })
 
@@ -95,9 +95,9 @@ describe('ein fremdes Token', () => {
 })
 
 test('ohne PKCE gibt es keine Anmeldung', async () => {
-  const adresse = `${portal.basis}/auth/realms/avalwerk/protocol/openid-connect/auth?client_id=avalwerk-portal&response_type=code&scope=openid&redirect_uri=${encodeURIComponent(`${portal.basis}/`)}`
-  const antwort = await fetch(adresse, { redirect: 'manual' })
-  expect(antwort.headers.get('location')).toMatch(/error=invalid_request/)
+  const address = `${portal.basis}/auth/realms/avalwerk/protocol/openid-connect/auth?client_id=avalwerk-portal&response_type=code&scope=openid&redirect_uri=${encodeURIComponent(`${portal.basis}/`)}`
+  const response = await fetch(address, { redirect: 'manual' })
+  expect(response.headers.get('location')).toMatch(/error=invalid_request/)
 })
 /** An authorization request that wants to go back to an address. */
 const authorize = (redirectUri: string) =>
@@ -120,7 +120,7 @@ test('zurück geht es nur auf die eine Adresse', async () => {
 })
 
 test('only an access token opens a call, and only one made for this server', async () => {
-  const { access_token, id_token } = await meldeAn(portal.basis, 'ag.admin')
+  const { access_token, id_token } = await logIn(portal.basis, 'ag.admin')
   const call = async (token: string) => (await fetch(portal.basis + eigenen, { headers: { authorization: `Bearer ${token}` } })).status
   expect(await call(access_token)).toBe(200)
   expect(await call(id_token)).toBe(401)

@@ -11,7 +11,7 @@ const { openSync: openFont } = createRequire(import.meta.url)('fontkit') as { op
 
 /** DIN 5008, form B: the address field begins 45 mm from the top, 25 mm from the left, its nine lines of the address at 62.7 mm. */
 const mm = (points: number) => Math.round((points / 72) * 254) / 10
-const adresse = { straße: 'Am Wall', hausnummer: '120', postleitzahl: '28195', ort: 'Bremen', landeskennzeichen: 'DE' }
+const address = { straße: 'Am Wall', hausnummer: '120', postleitzahl: '28195', ort: 'Bremen', landeskennzeichen: 'DE' }
 const guarantee = (versandadresse: Buergschaft['versandadresse']) =>
   ({
     id: '1',
@@ -20,12 +20,12 @@ const guarantee = (versandadresse: Buergschaft['versandadresse']) =>
     nummer_buerge: 'KK-1',
     buerge_name: 'Kranich Kreditversicherung AG',
     auftraggeber_name: 'Zweckverband Moorland',
-    auftraggeber_adresse: adresse,
+    auftraggeber_adresse: address,
     auftragnehmer_name: 'Gebr. Harms Tiefbau GmbH',
     vertragsnummer: 'V-1',
     versandadresse,
   }) as Buergschaft
-const sheet = (versandadresse: Buergschaft['versandadresse']) => coverSheetContent(guarantee(versandadresse), adresse, '2026-11-22')
+const sheet = (versandadresse: Buergschaft['versandadresse']) => coverSheetContent(guarantee(versandadresse), address, '2026-11-22')
 /** What stands at a place of the page, in millimetres. */
 const at = (content: readonly object[], x: number, y: number) =>
   content
@@ -40,7 +40,7 @@ const whole = (art: Buergschaftsart, versandweg: Buergschaft['versandweg']) =>
     ...guarantee(null),
     art,
     versandweg,
-    auftragnehmer_adresse: adresse,
+    auftragnehmer_adresse: address,
     vertretungsformel: [],
     vertragsdatum: '2026-03-02',
     ausstellungsdatum: '2026-11-18',
@@ -51,9 +51,9 @@ const whole = (art: Buergschaftsart, versandweg: Buergschaft['versandweg']) =>
 /** The document itself, as it is set for a way of delivery. */
 const deed = (versandweg: Buergschaft['versandweg']) =>
   JSON.stringify(
-    guaranteeContent({ ...guarantee(null), auftragnehmer_adresse: adresse, vertretungsformel: [], versandweg } as unknown as Buergschaft, {
-      bürge: { anschrift: adresse },
-      prüfcode: 'AAAA-BBBB-CCCC-DDDD',
+    guaranteeContent({ ...guarantee(null), auftragnehmer_adresse: address, vertretungsformel: [], versandweg } as unknown as Buergschaft, {
+      buerge: { postalAddress: address },
+      verificationCode: 'AAAA-BBBB-CCCC-DDDD',
     }),
   )
 
@@ -68,19 +68,19 @@ describe('die Urkunde', () => {
     expect(deed('POST')).not.toMatch(/§ |Abs\. |\d Abs\./)
   })
   test('hat die Unterschrift nie ohne die letzte Bestimmung auf einer Seite', () => {
-    const clauses = guaranteeContent(whole('VEB', 'POST'), { bürge: { anschrift: adresse }, prüfcode: 'AAAA-BBBB-CCCC-DDDD' })
+    const clauses = guaranteeContent(whole('VEB', 'POST'), { buerge: { postalAddress: address }, verificationCode: 'AAAA-BBBB-CCCC-DDDD' })
       .flatMap((part) => ('ol' in part ? (part.ol as { unbreakable?: boolean; stack: object[] }[]) : []))
       .map((item) => [item.unbreakable ?? false, JSON.stringify(item).includes('Unterschrift des Bürgen')])
     expect(clauses.at(-1)).toEqual([true, true])
     expect(clauses.slice(0, -1).flat()).not.toContain(true)
   })
-  test.each(Object.keys(BUERGSCHAFTSARTEN) as Buergschaftsart[])('%s steht mit dem üblichen Wortlaut auf einer Seite', async (art) => {
-    const pdf = await buergschaftPdf(whole(art, 'POST'), {
-      bürge: { anschrift: adresse },
-      prüfcode: 'AAAA-BBBB-CCCC-DDDD',
+  test.each(Object.keys(BUERGSCHAFTSARTEN) as Buergschaftsart[])('%s steht mit dem üblichen Wortlaut auf einer Seite', async (kind) => {
+    const pdf = await buergschaftPdf(whole(kind, 'POST'), {
+      buerge: { postalAddress: address },
+      verificationCode: 'AAAA-BBBB-CCCC-DDDD',
       basis: 'https://portal.avalwerk.example',
-      entwurf: false,
-      erstelltAm: new Date(),
+      draft: false,
+      createdAt: new Date(),
     })
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
   })
@@ -122,7 +122,7 @@ describe('das Anschreiben', () => {
   })
   test('oder die abweichende Adresse, mit Land und Zustellanweisung', () => {
     const postadresse = {
-      ...adresse,
+      ...address,
       straße: 'Rue de la Gare',
       hausnummer: '11',
       postleitzahl: '1611',
@@ -135,16 +135,16 @@ describe('das Anschreiben', () => {
   })
   test('eine lange Zustellanweisung steht im Brief statt im Fenster', () => {
     const long = 'Bitte nur an die Poststelle im Erdgeschoss, montags bis donnerstags zwischen 8 und 12 Uhr übergeben'
-    const content = sheet({ name: 'Rechtsamt', zustellanweisung: long, postadresse: adresse })
+    const content = sheet({ name: 'Rechtsamt', zustellanweisung: long, postadresse: address })
     expect(at(content, 25, 52)).toEqual([])
     expect(JSON.stringify(content)).toContain(`Zustellanweisung: ${long}`)
   })
   test('setzt nichts über zwei Zeilen, was auf eine gehört', () => {
-    const content = sheet({ name: 'Rechtsamt\nZimmer 4', zustellanweisung: 'Einschreiben\nRückschein', postadresse: adresse })
+    const content = sheet({ name: 'Rechtsamt\nZimmer 4', zustellanweisung: 'Einschreiben\nRückschein', postadresse: address })
     expect(at(content, 25, 62.7)).toEqual(['Rechtsamt Zimmer 4\nAm Wall 120\n28195 Bremen'])
     expect(at(content, 25, 52)).toEqual(['Einschreiben Rückschein'])
   })
   test('ist ein PDF', async () => {
-    expect((await coverSheet(guarantee(null), adresse, new Date())).subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await coverSheet(guarantee(null), address, new Date())).subarray(0, 5).toString()).toBe('%PDF-')
   })
 })

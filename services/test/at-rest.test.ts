@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { browser } from '@avalwerk/testing/anmeldung'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { PASSWORT } from './handlungen.ts'
+import { PASSWORD } from './handlungen.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
 /** All that the provider's tables hold, as text. */
 async function copy(): Promise<string> {
@@ -33,15 +33,15 @@ async function signIn(name: string, params: Record<string, string> = {}) {
     }
     return answer
   }
-  const first = await b.beginne(params)
+  const first = await b.begin(params)
   secrets.add(first.slice(first.lastIndexOf('/') + 1))
-  let answer = note(await b.rufe(first, { username: name, password: PASSWORT }))
+  let answer = note(await b.call(first, { username: name, password: PASSWORD }))
   for (;;) {
     const to = answer.headers.get('location')
     if (!to) return { b, secrets, answer }
     const target = new URL(to, portal.basis)
     if (target.searchParams.has('code')) return { b, secrets, answer, target }
-    answer = note(await b.rufe(target.href))
+    answer = note(await b.call(target.href))
   }
 }
 
@@ -51,7 +51,7 @@ test('codes, sessions, sign-ins and refresh tokens are not in it, nor what token
   const before = await copy()
   expect([...secrets, code].length).toBeGreaterThan(2)
   for (const secret of [...secrets, code]) expect(before).not.toContain(secret)
-  const { refresh_token, access_token } = await browser.löseEin(target as URL)
+  const { refresh_token, access_token } = await browser.redeem(target as URL)
   const opaque = refresh_token.slice(refresh_token.lastIndexOf('.') + 1)
   const { sid } = JSON.parse(Buffer.from(access_token.split('.')[1] as string, 'base64url').toString()) as { sid: string }
   const after = await copy()
@@ -74,6 +74,6 @@ test('nor can the secret of a second factor, while it is set up and afterwards',
   expect(await copy()).not.toContain(secret)
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
   const action = /action="([^"]+)"/.exec(page)?.[1] as string
-  expect(await (await browser.rufe(action, { code, bezeichnung: 'Telefon' })).text()).toContain('Wiederherstellungscodes')
+  expect(await (await browser.call(action, { code, bezeichnung: 'Telefon' })).text()).toContain('Wiederherstellungscodes')
   expect(await copy()).not.toContain(secret)
 })

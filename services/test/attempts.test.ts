@@ -1,8 +1,8 @@
 /** What failures of some stop, and what they don't: strangers, people who are signed in, browsers that are known. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { browser, meldeAn } from '@avalwerk/testing/anmeldung'
+import { browser, logIn } from '@avalwerk/testing/anmeldung'
 import { countFailureOfAddress } from '../src/identity/versuche.ts'
-import { PASSWORT } from './handlungen.ts'
+import { PASSWORD } from './handlungen.ts'
 import { orders } from './orders.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -10,32 +10,32 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 beforeEach(async () => {
   await portal.db.system.deleteFrom('sign_in_attempt').execute()
 })
 
 const fail = async (name: string, times: number) => {
-  for (let index = 0; index < times; index++) await expect(meldeAn(portal.basis, name, 'falsch')).rejects.toThrow('401')
+  for (let index = 0; index < times; index++) await expect(logIn(portal.basis, name, 'falsch')).rejects.toThrow('401')
 }
 
 describe('strangers', () => {
   test.each(['ip:127.0.0.1', 'ip:::1', 'ADDRESS:127.0.0.1', 'zweiter-faktor:x'])('lock no address by the name %s', async (name) => {
     await fail(name, 6)
-    await expect(meldeAn(portal.basis, 'ag2.admin')).resolves.toHaveProperty('access_token')
+    await expect(logIn(portal.basis, 'ag2.admin')).resolves.toHaveProperty('access_token')
   })
 
   test('have five attempts at an account, however they type it', async () => {
     await fail('bg.leistung', 3)
     await fail('BG.Leistung@demo.avalwerk.example', 2)
-    await expect(meldeAn(portal.basis, 'bg.leistung')).rejects.toThrow('401')
-    await expect(meldeAn(portal.basis, 'bg.leistung@demo.avalwerk.example')).rejects.toThrow('401')
+    await expect(logIn(portal.basis, 'bg.leistung')).rejects.toThrow('401')
+    await expect(logIn(portal.basis, 'bg.leistung@demo.avalwerk.example')).rejects.toThrow('401')
   })
 
   test('don’t lock out a browser that the account knows', async () => {
     const own = browser(portal.basis)
-    const signIn = async (b: ReturnType<typeof browser>, password = PASSWORT) =>
-      (await b.rufe(await b.beginne({ prompt: 'login' }), { username: 'bg.leistung', password })).status
+    const signIn = async (b: ReturnType<typeof browser>, password = PASSWORD) =>
+      (await b.call(await b.begin({ prompt: 'login' }), { username: 'bg.leistung', password })).status
     expect(await signIn(own)).toBe(303)
     await fail('bg.leistung', 5)
     expect(await signIn(browser(portal.basis))).toBe(401)
@@ -47,7 +47,7 @@ describe('strangers', () => {
 
   test('of the same address don’t lock out somebody’s own browser, though everybody else’s, for their account alone', async () => {
     const own = browser(portal.basis)
-    await own.rufe(await own.beginne(), { username: 'ag.leser', password: PASSWORT })
+    await own.call(await own.begin(), { username: 'ag.leser', password: PASSWORD })
     // Signed out: the browser is known, nobody is signed in with it.
     await portal.db.system.deleteFrom('identity_artefakt').where('modell', '=', 'Session').execute()
     for (let count = 0; count < 50; count++)
@@ -55,7 +55,7 @@ describe('strangers', () => {
         countFailureOfAddress(portal.db.system, '::1', new Date()),
       )
     const signIn = async (b: ReturnType<typeof browser>, username: string) =>
-      (await b.rufe(await b.beginne(), { username, password: PASSWORT })).status
+      (await b.call(await b.begin(), { username, password: PASSWORD })).status
     expect([await signIn(browser(portal.basis), 'ag.leser'), await signIn(own, 'bg2.admin'), await signIn(own, 'ag.leser')]).toEqual([
       401, 401, 303,
     ])
@@ -63,9 +63,9 @@ describe('strangers', () => {
 
   test('are known to one account by a browser, not to others', async () => {
     const own = browser(portal.basis)
-    await own.rufe(await own.beginne(), { username: 'ag.leser', password: PASSWORT })
+    await own.call(await own.begin(), { username: 'ag.leser', password: PASSWORD })
     await fail('bg.leistung', 5)
-    expect((await own.rufe(await own.beginne({ prompt: 'login' }), { username: 'bg.leistung', password: PASSWORT })).status).toBe(401)
+    expect((await own.call(await own.begin({ prompt: 'login' }), { username: 'bg.leistung', password: PASSWORD })).status).toBe(401)
   })
 })
 
@@ -81,7 +81,7 @@ test('a forgotten password is asked for in the same way whether there is an acco
   const before = await links()
   expect(await ask('ag.leser@demo.avalwerk.example')).toEqual(await ask('niemand@nirgends.example'))
   expect(await asked()).toHaveLength(2)
-  await portal.ausgang.leer()
+  await portal.outbox.empty()
   expect(await links()).toBe(before + 1)
   // What was typed isn't kept.
   expect((await asked()).map(({ content }) => content)).toEqual([{}, {}])

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { sql } from 'kysely'
 import { auditSealing, sealBatch } from '../src/audit/chain.ts'
 import { auftragHistory } from '../src/auftrag/details.ts'
-import { historie } from '../src/buergschaft/details.ts'
+import { history } from '../src/buergschaft/details.ts'
 import { completeDue } from '../src/fristen/lauf.ts'
 import type { Caller } from '../src/kernel/anmeldung.ts'
 import type { DbTransaction } from '../src/kernel/datenbank.ts'
 import { recordAudit } from '../src/kernel/vorgang.ts'
 import { organisationOf } from '../src/organisation/caller.ts'
-import { historie as texthistorie } from '../src/text/lesen.ts'
+import { history as texthistorie } from '../src/text/lesen.ts'
 import { vertragHistory } from '../src/vertrag/details.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -22,7 +22,7 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
 const system = () => portal.db.system
 const idOf = async (account: string) =>
@@ -34,7 +34,7 @@ const contextOf = async (account: string) => {
     .select(['nutzer.id', 'nutzer.org_id', 'unternehmen.gruppe'])
     .where('benutzername', '=', account)
     .executeTakeFirstOrThrow()
-  return { orgId: n.org_id, gruppe: n.gruppe, nutzerId: n.id, sichtbar: null }
+  return { orgId: n.org_id, gruppe: n.gruppe, nutzerId: n.id, visible: null }
 }
 const actorOf = async (account: string): Promise<Caller> => {
   const context = await contextOf(account)
@@ -43,12 +43,12 @@ const actorOf = async (account: string): Promise<Caller> => {
 const writeAs = (wer: Caller | null, entry: Parameters<typeof recordAudit>[1], korrelationsId: string | null = null, jetzt = new Date()) =>
   portal.db.transact((tx) => recordAudit({ tx, jetzt, wer, korrelationsId }, entry))
 /** Writes an entry as the system does. */
-const write = (objektId: string, { orgId = 'WI0001', werte = { name: ['alt', 'neu'] } as Record<string, unknown>, at = new Date() } = {}) =>
-  writeAs(null, { orgId, aktion: 'GEVO', objektArt: 'UNTERNEHMEN', objektId, werte }, null, at)
+const write = (objectId: string, { orgId = 'WI0001', werte = { name: ['alt', 'neu'] } as Record<string, unknown>, at = new Date() } = {}) =>
+  writeAs(null, { orgId, action: 'GEVO', objectKind: 'UNTERNEHMEN', objectId, values: werte }, null, at)
 type Page = { zeilen: AuditEntry[]; gesamt: { anzahl: number; genau: boolean }; weiter: string | null }
 const list = async (account: string, filter: AuditFilter = {}, query = '') =>
   (await portal.frage<Page>(account, 'POST', `${basis}/filterung${query}`, filter)).inhalt
-const status = async (account: string, path: string, body: unknown = {}) => (await portal.rufe(account, 'POST', basis + path, body)).status
+const status = async (account: string, path: string, body: unknown = {}) => (await portal.call(account, 'POST', basis + path, body)).status
 
 /** Checks everything, part by part, as the page does. @returns what each part said */
 async function check(account: string, organisation?: string): Promise<AuditCheck[]> {
@@ -109,7 +109,7 @@ describe('it stays as it is', () => {
         await sql`select audit_vergiss_person(${one?.org_id}, ${one?.objekt_id}::uuid)`.execute(tx)
         await recordAudit(
           { tx, jetzt: new Date(), wer: null, korrelationsId: null },
-          { orgId: one?.org_id ?? '', aktion: 'NUTZER_VERGESSEN', objektArt: 'NUTZER', objektId: one?.objekt_id ?? '' },
+          { orgId: one?.org_id ?? '', action: 'NUTZER_VERGESSEN', objectKind: 'NUTZER', objectId: one?.objekt_id ?? '' },
         )
       })
     const expected = before.map((row) => (row.objekt_id === one?.objekt_id && row.org_id === one?.org_id ? { ...row, werte: {} } : row))
@@ -163,9 +163,9 @@ describe('who reads it', () => {
     }
   })
 
-  const seenAs = async (account: string, sichtbar: readonly string[] | null = null) => {
-    const context = { ...(await contextOf(account)), sichtbar }
-    return portal.db.alsNutzer(context, async (tx) => {
+  const seenAs = async (account: string, visible: readonly string[] | null = null) => {
+    const context = { ...(await contextOf(account)), visible }
+    return portal.db.asNutzer(context, async (tx) => {
       const { rows } = await sql<{ org_id: string }>`select org_id from audit union select org_id from audit_chain order by 1`.execute(tx)
       return rows.map(({ org_id }) => org_id)
     })
@@ -192,7 +192,7 @@ describe('whose audit an entry stands in', () => {
   /** Objects that several parties see, each a part of its steps. */
   const CASES: readonly AuditObject[] = ['BUERGSCHAFT', 'AUFTRAG', 'TEXT', 'VERTRAG']
   const HISTORIES = {
-    BUERGSCHAFT: ['buergschaft_historie', 'buergschaft_id', historie],
+    BUERGSCHAFT: ['buergschaft_historie', 'buergschaft_id', history],
     AUFTRAG: ['auftrag_historie', 'auftrag_id', auftragHistory],
     TEXT: ['text_historie', 'text_id', texthistorie],
     VERTRAG: ['kautionsvertrag_historie', 'kautionsvertrag_id', vertragHistory],
@@ -202,7 +202,7 @@ describe('whose audit an entry stands in', () => {
   test.each(['ag.admin', 'hq.admin', 'bg.admin', 'bsp.admin'])('no step that the object’s history hides from %s', async (account) => {
     const reader = await actorOf(account)
     const own = (await system().selectFrom('nutzer').select('id').where('org_id', '=', reader.orgId).execute()).map(({ id }) => id)
-    const entries = await portal.db.alsNutzer(reader, (tx) =>
+    const entries = await portal.db.asNutzer(reader, (tx) =>
       tx.selectFrom('audit').select(['aktion', 'objekt_art', 'objekt_id', 'nutzer_id']).where('org_id', '=', reader.orgId).execute(),
     )
     const hidden: string[] = []
@@ -212,7 +212,7 @@ describe('whose audit an entry stands in', () => {
       if (!isCase(kind)) continue
       const [table, column, read] = HISTORIES[kind]
       const { rows } = await sql<{ code: string }>`select code from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(system())
-      const shown = await portal.db.alsNutzer(reader, (tx: DbTransaction) => read(tx, reader, id))
+      const shown = await portal.db.asNutzer(reader, (tx: DbTransaction) => read(tx, reader, id))
       const seen = new Set(shown?.map(({ code }) => code))
       const kept = new Set(rows.map(({ code }) => code))
       // What its own people did is no secret from an organisation, even where the history is for others.
@@ -228,20 +228,20 @@ describe('whose audit an entry stands in', () => {
       from audit a join nutzer n on n.id = a.nutzer_id join buergschaft b on b.id::text = a.objekt_id
       where a.objekt_art = 'BUERGSCHAFT' and n.org_id = 'WI0001' and b.buerge_org <> 'WI0001' limit 1`.execute(system())
     const { id: person, guarantee } = rows[0] as { id: string; guarantee: string }
-    const { zeilen } = await list('ag.admin', { person, objektArt: ['BUERGSCHAFT'] }, '?size=100')
-    expect(zeilen.map(({ objektId }) => objektId)).toContain(guarantee)
-    expect(zeilen.every((entry) => entry.organisation.id === 'WI0001' && entry.person?.name)).toBe(true)
+    const { zeilen: lines } = await list('ag.admin', { person, objektArt: ['BUERGSCHAFT'] }, '?size=100')
+    expect(lines.map(({ objektId }) => objektId)).toContain(guarantee)
+    expect(lines.every((entry) => entry.organisation.id === 'WI0001' && entry.person?.name)).toBe(true)
   })
 
   const objects = Object.keys(AUDIT_OBJECTS) as AuditObject[]
-  test.each(objects)('%s: of a case the one of who acted, of everything else the one of what it is about', async (objektArt) => {
+  test.each(objects)('%s: of a case the one of who acted, of everything else the one of what it is about', async (objectKind) => {
     const actor = await actorOf('bg.admin')
-    const call = `whose-${objektArt}`
-    const given = { orgId: 'WI0001', aktion: 'VERMERK', objektArt, objektId: '1' } as const
-    for (const wer of [actor, { ...actor, nutzerId: '' }, null]) await writeAs(wer, given, call)
+    const call = `whose-${objectKind}`
+    const given = { orgId: 'WI0001', action: 'VERMERK', objectKind, objectId: '1' } as const
+    for (const who of [actor, { ...actor, nutzerId: '' }, null]) await writeAs(who, given, call)
     const { rows } = await sql<{ org_id: string }>`select org_id from audit where korrelations_id = ${call} order by id`.execute(system())
     const orgs = rows.map(({ org_id }) => org_id)
-    expect(orgs).toEqual([CASES.includes(objektArt) ? 'KR0001' : 'WI0001', 'WI0001', 'WI0001'])
+    expect(orgs).toEqual([CASES.includes(objectKind) ? 'KR0001' : 'WI0001', 'WI0001', 'WI0001'])
   })
 
   test.each(objects)('%s: what others’ people did with a case was written there before, and isn’t read there', async (kind) => {
@@ -252,7 +252,7 @@ describe('whose audit an entry stands in', () => {
     const expected = CASES.includes(kind) ? 0 : 1
     const own = await list('hq.admin', { korrelationsId: call })
     expect([own.zeilen.length, own.gesamt.anzahl]).toEqual([expected, expected])
-    const file = await (await portal.rufe('hq.admin', 'POST', `${basis}/filterung/pruefprotokoll.csv`, { korrelationsId: call })).text()
+    const file = await (await portal.call('hq.admin', 'POST', `${basis}/filterung/pruefprotokoll.csv`, { korrelationsId: call })).text()
     expect(file.trim().split('\r\n')).toHaveLength(1 + expected)
     expect((await list('bsp.admin', { korrelationsId: call })).zeilen).toHaveLength(1)
   })
@@ -263,8 +263,8 @@ describe('the list', () => {
     const person = await idOf('ag.admin')
     const all = (await list('ag.admin', {}, '?size=100')).zeilen
     const some = async (filter: AuditFilter, holds: (entry: AuditEntry) => boolean) => {
-      const { zeilen } = await list('ag.admin', filter, '?size=100')
-      expect([filter, zeilen.length > 0, zeilen.every(holds)]).toEqual([filter, true, true])
+      const { zeilen: rows } = await list('ag.admin', filter, '?size=100')
+      expect([filter, rows.length > 0, rows.every(holds)]).toEqual([filter, true, true])
     }
     const call = all.find(({ korrelationsId }) => korrelationsId)?.korrelationsId ?? ''
     await some({ person }, (e) => e.person?.id === person)
@@ -295,16 +295,16 @@ describe('the list', () => {
     expect(new Set(byNumber.map(({ id }) => id)).size).toBe(60)
     const times = byNumber.map(({ zeitpunkt }) => zeitpunkt)
     expect(times).toEqual(times.toSorted().reverse())
-    expect((await portal.rufe(account, 'POST', `${basis}/filterung?nach=abc`, {})).status).toBe(400)
+    expect((await portal.call(account, 'POST', `${basis}/filterung?nach=abc`, {})).status).toBe(400)
   })
 
   test('names people of the own organisation, and of others none', async () => {
-    const entry = { orgId: 'KR0001', aktion: 'U04', objektArt: 'UNTERNEHMEN', objektId: 'KR0001' } as const
+    const entry = { orgId: 'KR0001', action: 'U04', objectKind: 'UNTERNEHMEN', objectId: 'KR0001' } as const
     for (const account of ['bg.admin', 'bsp.admin']) await writeAs(await actorOf(account), entry)
-    const { zeilen } = await list('bg.admin', { objektArt: ['UNTERNEHMEN'] }, '?size=100')
+    const { zeilen: rows } = await list('bg.admin', { objektArt: ['UNTERNEHMEN'] }, '?size=100')
     const people = await system().selectFrom('nutzer').select(['id', 'org_id', 'nachname']).execute()
     const orgOf = new Map(people.map(({ id, org_id }) => [id, org_id]))
-    const acts = zeilen.flatMap(({ person }) => person ?? [])
+    const acts = rows.flatMap(({ person }) => person ?? [])
     expect(acts.some(({ id }) => orgOf.get(id) === 'KR0001')).toBe(true)
     expect(acts.some(({ id }) => orgOf.get(id) !== 'KR0001')).toBe(true)
     for (const { id, name } of acts) expect([id, name !== null]).toEqual([id, orgOf.get(id) === 'KR0001'])
@@ -321,7 +321,7 @@ describe('the export', () => {
   type Line = Record<string, string>
   /** Lines of the file by title. */
   async function lines(path: string, body?: unknown): Promise<Line[]> {
-    const answer = await portal.rufe('ag.admin', body === undefined ? 'GET' : 'POST', basis + path, body)
+    const answer = await portal.call('ag.admin', body === undefined ? 'GET' : 'POST', basis + path, body)
     const bytes = new Uint8Array(await answer.arrayBuffer())
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const [titles = [], ...rows] = new TextDecoder()
@@ -430,10 +430,10 @@ describe('its chain', () => {
       (await system().selectFrom('nutzer').select('id').where('benutzername', '=', 'lk.leser').executeTakeFirst())?.id ??
       (await idOf('ag.leser'))
     const { org_id } = await system().selectFrom('nutzer').select('org_id').where('id', '=', id).executeTakeFirstOrThrow()
-    const entry = (tx: Parameters<typeof sealBatch>[0], aktion: 'NUTZER_GEAENDERT' | 'NUTZER_VERGESSEN', werte = {}) =>
+    const entry = (tx: Parameters<typeof sealBatch>[0], action: 'NUTZER_GEAENDERT' | 'NUTZER_VERGESSEN', values = {}) =>
       recordAudit(
         { tx, jetzt: new Date(), wer: null, korrelationsId: null },
-        { orgId: org_id, aktion, objektArt: 'NUTZER', objektId: id, werte },
+        { orgId: org_id, action, objectKind: 'NUTZER', objectId: id, values },
       )
     await portal.db.transact((tx) => entry(tx, 'NUTZER_GEAENDERT', { nachname: ['Geheim', 'Anders'] }))
     await completeDue(portal.db, [auditSealing], new Date())
@@ -509,11 +509,11 @@ describe('its chain', () => {
         'EINTRAG_GEAENDERT',
       ],
       ['an entry that is gone', 'delete from audit where id = $', 'EINTRAG_FEHLT'],
-    ])('%s', async (_, statements, art) => {
+    ])('%s', async (_, statements, kind) => {
       const one = await some()
       const done = statements.split('; ').map((statement) => statement.replace('$', one.id))
       const found = await tampered([...kept(one.id), ...done], restored(one.id), () => faultsOf('ag.admin'))
-      expect(found).toEqual([fault(art, one)])
+      expect(found).toEqual([fault(kind, one)])
       expect(await faultsOf('ag.admin')).toEqual([])
     })
 
@@ -559,7 +559,7 @@ describe('its chain', () => {
         join buergschaft_sicht s on s.buergschaft_id = h.buergschaft_id and s.org_id = 'WI0001'
         where not h.sichtbar ? 'AUFTRAGGEBER' and h.sichtbar ? 'BUERGE' and h.lfd > 1 limit 1`.execute(system())
       const { id, lfd } = rows[0] as { id: string; lfd: number }
-      const change = (akteur: string) => `update buergschaft_historie set kanal = '${akteur}' where buergschaft_id = ${id} and lfd = ${lfd}`
+      const change = (actor: string) => `update buergschaft_historie set kanal = '${actor}' where buergschaft_id = ${id} and lfd = ${lfd}`
       const { kanal } = await system()
         .selectFrom('buergschaft_historie')
         .select('kanal')
@@ -607,11 +607,11 @@ describe('its chain', () => {
     })
     // The embedded database has one connection: there one comes after the other, and nobody ends late.
     const late =
-      portal.db.art === 'postgres'
+      portal.db.kind === 'postgres'
         ? portal.db.transact(async (tx) => {
             await recordAudit(
               { tx, jetzt: new Date(), wer: null, korrelationsId: null },
-              { orgId: org, aktion: 'GEVO', objektArt: 'UNTERNEHMEN', objektId: 'spät' },
+              { orgId: org, action: 'GEVO', objectKind: 'UNTERNEHMEN', objectId: 'spät' },
             )
             await held
           })
@@ -633,7 +633,7 @@ describe('its chain', () => {
     )
     expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: 41 }, (_, i) => i + 1))
     expect(new Set(rows.map(({ objekt_id }) => objekt_id)).size).toBe(41)
-    if (portal.db.art === 'postgres') expect(rows.at(-1)?.objekt_id).toBe('spät')
+    if (portal.db.kind === 'postgres') expect(rows.at(-1)?.objekt_id).toBe('spät')
     expect((await check('bsp.admin', org)).map(({ abweichung, geprueft }) => [abweichung, geprueft])).toEqual([[null, 41]])
   })
 })

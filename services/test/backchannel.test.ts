@@ -26,7 +26,7 @@ beforeAll(async () => {
   portal = await startTestPortal({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: `http://127.0.0.1:${port}` })
 }, 60_000)
 afterAll(async () => {
-  await portal?.schließe()
+  await portal?.close()
   await provider?.close()
 })
 beforeEach(() => portal.db.system.deleteFrom('ended_session').execute())
@@ -84,7 +84,7 @@ test('what no token can name any more is forgotten', async () => {
 test('the embedded provider’s portal takes nobody’s word', async () => {
   const embedded = await startTestPortal()
   const answer = await fetch(`${embedded.basis}/abmeldung/rueckkanal`, { method: 'POST', body: new URLSearchParams({ logout_token: 'x' }) })
-  await embedded.schließe()
+  await embedded.close()
   expect(answer.status).toBe(404)
 })
 
@@ -104,6 +104,6 @@ test('the provider may end as many as it likes; who isn’t it is held off', asy
     expect([answers[0], answers.at(-1)]).toEqual([400, 429])
     expect(await said(await logout({ sid: 'after' }))).toBe(200)
   } finally {
-    await strict.schließe()
+    await strict.close()
   }
 })

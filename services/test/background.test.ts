@@ -5,13 +5,13 @@ import { calendarDate, addDays } from '@avalwerk/domain'
 import { sendLater, sendLinkLater } from '../src/aufgaben/mail.ts'
 import { allowLink } from '../src/identity/links.ts'
 import type { Kind } from '../src/kernel/boss.ts'
-import { handlungen } from './handlungen.ts'
+import { actions } from './handlungen.ts'
 import { type Answers, mailServer, messageId } from './mailServer.ts'
 import { orders } from './orders.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const URL = '/plattformservice/api/private/v1/hintergrundarbeit'
-type Answer = Api['GET /plattformservice/api/private/v1/hintergrundarbeit']['antwort']
+type Answer = Api['GET /plattformservice/api/private/v1/hintergrundarbeit']['response']
 const answers: Answers = {}
 let server: Awaited<ReturnType<typeof mailServer>>
 let portal: TestPortal
@@ -20,7 +20,7 @@ beforeAll(async () => {
   portal = await startTestPortal({ SMTP_URL: server.url })
 }, 60_000)
 afterAll(async () => {
-  await portal?.schließe()
+  await portal?.close()
   server?.close()
 })
 beforeEach(async () => {
@@ -37,7 +37,7 @@ const send = async (betreff: string, withLink = false) => {
     const mark = await allowLink(tx, crypto.randomUUID(), 'EINLADUNG', new Date())
     return sendLinkLater({ tx }, 'WI0001', who, betreff, 'Guten Tag: {{link}}', { art: 'PASSWORT', mark })
   })
-  await portal.ausgang.leer()
+  await portal.outbox.empty()
 }
 const look = async (query = '') => (await portal.frage<Answer>('bsp.admin', 'GET', URL + query)).inhalt
 const post = (path: string, who = 'bsp.admin') => portal.frage<{ code?: string; anzahl?: number } | undefined>(who, 'POST', URL + path, {})
@@ -66,7 +66,7 @@ describe('a mail', () => {
     ])
     delete answers.recipient
     expect((await post(`/${await first()}/wiederholung`)).status).toBe(204)
-    await portal.ausgang.leer()
+    await portal.outbox.empty()
     expect(server.received).toHaveLength(1)
     expect(await look()).toMatchObject({ zahlen: { faellig: 0, aufgegeben: 0, stockend: 0 }, zeilen: [] })
   })
@@ -83,7 +83,7 @@ describe('a mail', () => {
     delete answers.recipient
     const both = await Promise.all([post(`/${id}/wiederholung`), post(`/${id}/wiederholung`)])
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([204, 404]))
-    await portal.ausgang.leer()
+    await portal.outbox.empty()
     expect(server.received.map(messageId)).toEqual([`<${id}@localhost>`])
     expect((await post(`/${id}/wiederholung`)).status).toBe(404)
     const noted = portal.db.system.selectFrom('audit').select('werte').where('aktion', '=', 'PLATTFORM_AUFTRAG_WIEDERHOLT')
@@ -96,7 +96,7 @@ describe('a mail', () => {
     expect((await look()).zeilen).toMatchObject([{ naechsterVersuch: expect.any(String), wiederholbar: true }])
     delete answers.recipient
     expect((await post(`/${await first()}/wiederholung`)).status).toBe(204)
-    await portal.ausgang.leer()
+    await portal.outbox.empty()
     expect([server.received.length, (await look()).zeilen]).toEqual([1, []])
 
     answers.recipient = '550 no such user'
@@ -114,33 +114,33 @@ describe('a mail', () => {
     expect((await look('?size=2&page=1')).zeilen).toHaveLength(2)
     delete answers.recipient
     expect(await post('/mails/wiederholung')).toMatchObject({ status: 200, inhalt: { anzahl: 3 } })
-    await portal.ausgang.leer()
+    await portal.outbox.empty()
     expect(server.received).toHaveLength(3)
     expect(await post('/mails/wiederholung')).toMatchObject({ inhalt: { anzahl: 0 } })
   })
 })
 
 describe('the invitation to a share', () => {
-  const { aktiv, post: postAs, ruf } = handlungen(() => portal)
+  const { aktiv: active, post: postAs, ruf: call } = actions(() => portal)
   type Share = { id: string; status: string }
   const invited = 'fremd@firma.example'
   /** Shares with an address that the server doesn't take. */
   async function shareInVain() {
-    const shares = `/buergschaftservice/api/private/v2/buergschaften/${await aktiv()}/freigaben`
-    await portal.ausgang.leer()
+    const shares = `/buergschaftservice/api/private/v2/buergschaften/${await active()}/freigaben`
+    await portal.outbox.empty()
     answers.recipient = '550 no such user'
     const bis = addDays(calendarDate(new Date()), 30)
     const { id } = await postAs<Share>('ag.admin', shares, { email: invited, recht: 'KOMMENTIEREN', bis, nachricht: null })
-    await portal.ausgang.leer()
+    await portal.outbox.empty()
     delete answers.recipient
     const job = (await look()).zeilen.find(({ an }) => an === invited)?.id as string
-    return { job, end: `${shares}/${id}/beenden`, status: async () => (await ruf<Share[]>('ag.admin', 'GET', shares))[0]?.status }
+    return { job, end: `${shares}/${id}/beenden`, status: async () => (await call<Share[]>('ag.admin', 'GET', shares))[0]?.status }
   }
   test('is sent again, and the share waits again', async () => {
     const { job, status } = await shareInVain()
     expect(await status()).toBe('FEHLER')
     expect((await post(`/${job}/wiederholung`)).status).toBe(204)
-    await portal.ausgang.leer()
+    await portal.outbox.empty()
     expect([server.received.some((mail) => mail.includes(invited)), await status()]).toEqual([true, 'OFFEN'])
   })
   test('that was ended reaches nobody any more', async () => {
@@ -149,7 +149,7 @@ describe('the invitation to a share', () => {
     expect(await post(`/${job}/wiederholung`)).toMatchObject({ status: 409, inhalt: { code: 'NICHT_WIEDERHOLBAR' } })
     server.received.length = 0
     await post('/mails/wiederholung')
-    await portal.ausgang.leer()
+    await portal.outbox.empty()
     expect(server.received.filter((mail) => mail.includes(invited))).toEqual([])
   })
 })

@@ -14,14 +14,14 @@ async function verbinde(basis: string) {
 
 test('das Portal endet sofort, auch wenn jemand verbunden ist und nichts fragt, zuhört oder schon gefragt hat', async () => {
   const portal = await startTestPortal()
-  const stumm = await verbinde(portal.basis)
-  const geschlossen = once(stumm, 'close')
-  const strom = await portal.rufe('ag.admin', 'GET', '/aufgabenservice/api/private/v1/ereignisse')
-  const leser = (strom.body as ReadableStream<Uint8Array>).getReader()
-  await leser.read()
+  const silent = await verbinde(portal.basis)
+  const closed = once(silent, 'close')
+  const stream = await portal.call('ag.admin', 'GET', '/aufgabenservice/api/private/v1/ereignisse')
+  const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
+  await reader.read()
   // What hangs is ended by the test's own limit.
-  await portal.schließe()
-  await geschlossen
+  await portal.close()
+  await closed
   await expect(fetch(portal.basis)).rejects.toThrow()
-  await leser.cancel().catch(() => undefined)
+  await reader.cancel().catch(() => undefined)
 })

@@ -17,50 +17,50 @@ withScanner('mit ClamAV', () => {
   let portal: TestPortal
   beforeAll(async () => {
     clamav = await startClamav()
-    portal = await startTestPortal({ VIRUS_SCANNER: clamav.adresse })
+    portal = await startTestPortal({ VIRUS_SCANNER: clamav.address })
   }, 90_000)
   afterAll(async () => {
-    await portal?.schließe()
-    clamav?.stoppe()
+    await portal?.close()
+    clamav?.stop()
   })
-  const lade = async (inhalt: Uint8Array) => {
-    const antwort = await portal.rufe('ag.admin', 'POST', UPLOAD, inhalt, { 'content-type': DOCX })
-    return { status: antwort.status, inhalt: (await antwort.json()) as Record<string, unknown> }
+  const load = async (content: Uint8Array) => {
+    const response = await portal.call('ag.admin', 'POST', UPLOAD, content, { 'content-type': DOCX })
+    return { status: response.status, inhalt: (await response.json()) as Record<string, unknown> }
   }
-  async function prüfe(inhalt: string, name = 'datei') {
-    const formular = new FormData()
-    formular.set(name, new Blob([inhalt]), 'Datei.txt')
-    const antwort = await fetch(portal.basis + SCAN, {
+  async function check(content: string, name = 'datei') {
+    const form = new FormData()
+    form.set(name, new Blob([content]), 'Datei.txt')
+    const response = await fetch(portal.basis + SCAN, {
       method: 'POST',
       headers: { authorization: `Bearer ${await portal.token('ag.admin')}` },
-      body: formular,
+      body: form,
     })
-    return { status: antwort.status, inhalt: await antwort.json() }
+    return { status: response.status, inhalt: await response.json() }
   }
 
   test('ein sauberer Text wird behalten und trägt, dass er geprüft ist', async () => {
-    expect(await lade(docx(['Sauber']))).toMatchObject({ status: 200, inhalt: { virengeprueft: true } })
+    expect(await load(docx(['Sauber']))).toMatchObject({ status: 200, inhalt: { virengeprueft: true } })
   })
   test('ein Virus im Word-Dokument: abgelehnt, und nichts ist gespeichert', async () => {
-    const zähle = async () => (await portal.db.system.selectFrom('datei').select('id').execute()).length
-    const vorher = await zähle()
-    expect(await lade(docx(['A'], { 'word/media/bild.bin': EICAR }))).toMatchObject({
+    const countAll = async () => (await portal.db.system.selectFrom('datei').select('id').execute()).length
+    const before = await countAll()
+    expect(await load(docx(['A'], { 'word/media/bild.bin': EICAR }))).toMatchObject({
       status: 400,
       inhalt: { code: 'DATEI_UNGUELTIG', felder: [{ grund: 'In der Datei wurde ein Virus gefunden. Sie wurde nicht gespeichert.' }] },
     })
-    expect(await zähle()).toBe(vorher)
+    expect(await countAll()).toBe(before)
   })
   test('der eigene Aufruf nennt, was er findet', async () => {
-    expect(await prüfe('Hallo')).toEqual({ status: 200, inhalt: { geprueft: true, sauber: true, viren: [] } })
-    expect(await prüfe(EICAR)).toEqual({ status: 200, inhalt: { geprueft: true, sauber: false, viren: [EICAR_NAME] } })
+    expect(await check('Hallo')).toEqual({ status: 200, inhalt: { geprueft: true, sauber: true, viren: [] } })
+    expect(await check(EICAR)).toEqual({ status: 200, inhalt: { geprueft: true, sauber: false, viren: [EICAR_NAME] } })
   })
   test('zu groß oder ohne Datei: ein Satz, kein Fehler des Servers', async () => {
-    expect((await prüfe('a'.repeat(11 * 1024 * 1024))).status).toBe(413)
-    const leer = await fetch(portal.basis + SCAN, {
+    expect((await check('a'.repeat(11 * 1024 * 1024))).status).toBe(413)
+    const empty = await fetch(portal.basis + SCAN, {
       method: 'POST',
       headers: { authorization: `Bearer ${await portal.token('ag.admin')}` },
       body: new FormData(),
     })
-    expect(leer.status).toBe(400)
+    expect(empty.status).toBe(400)
   })
 })

@@ -1,7 +1,7 @@
 import { newDatabase } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { InsertType, SelectType } from 'kysely'
-import { type Database, öffneDatenbank } from '../src/kernel/datenbank.ts'
+import { type Database, openDatabase } from '../src/kernel/datenbank.ts'
 import type { Schema, StoredId } from '../src/kernel/schema.ts'
 import { COLUMNS } from './columns.ts'
 import { readColumns } from './readColumns.ts'
@@ -73,9 +73,9 @@ const typesFit: [
 let db: Database
 beforeAll(async () => {
   const server = process.env.TEST_DATABASE_URL
-  db = await öffneDatenbank(server ? { url: await newDatabase(server) } : {})
+  db = await openDatabase(server ? { url: await newDatabase(server) } : {})
 })
-afterAll(() => db?.schließe())
+afterAll(() => db?.close())
 
 test('the types of the tables are held to what the migrations make: npm run columns writes it down anew', async () => {
   expect(typesFit).toEqual([true, true, true])

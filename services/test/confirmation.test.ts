@@ -7,18 +7,18 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { confirmations } from '../src/identity/confirmation/store.ts'
 import { demoKey } from '../src/demodaten/demokennung.ts'
-import { bürgschaften, handlungen, PASSWORT } from './handlungen.ts'
+import { buergschaften, actions, PASSWORD } from './handlungen.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 type Browser = ReturnType<typeof browser>
 type Refused = { code: string; bestaetigung?: { id: string; adresse: string; was: string } }
 
 let portal: TestPortal
-const { aktiv, bürgschaft } = handlungen(() => portal)
+const { aktiv: active, bürgschaft: buergschaft } = actions(() => portal)
 beforeAll(async () => {
   portal = await startTestPortal()
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 beforeEach(async () => {
   await portal.db.system.deleteFrom('sign_in_attempt').execute()
 })
@@ -26,8 +26,8 @@ beforeEach(async () => {
 /** Somebody at their desk: a browser with their session, and calls with its token. */
 async function atDesk(name: string, at = portal) {
   const b = browser(at.basis)
-  const signIn = await b.rufe(await b.beginne(), { username: name, password: PASSWORT })
-  const { access_token } = await b.löseEin((await b.folge(signIn)) as URL)
+  const signIn = await b.call(await b.begin(), { username: name, password: PASSWORD })
+  const { access_token } = await b.redeem((await b.effects(signIn)) as URL)
   return { b, ...caller(at, access_token) }
 }
 const caller = (at: TestPortal, token: string) => ({
@@ -37,42 +37,42 @@ const caller = (at: TestPortal, token: string) => ({
   },
 })
 /** Opens the window of a confirmation and goes on until a page wants something. */
-const open = async (b: Browser, address: string) => (await b.folge(await b.rufe(address))) as URL | Response
+const open = async (b: Browser, address: string) => (await b.effects(await b.call(address))) as URL | Response
 /** Signs in in that window. @returns the page that it ends with */
 async function signInThere(
   browser: Browser,
   address: string,
   name: string,
-  password = PASSWORT,
+  password = PASSWORD,
 ): Promise<{ status: number; text: string }> {
-  const opened = await browser.rufe(address)
-  const toProvider = await browser.rufe(opened.headers.get('location') as string)
+  const opened = await browser.call(address)
+  const toProvider = await browser.call(opened.headers.get('location') as string)
   const page = toProvider.headers.get('location') as string
-  let answer = await browser.rufe(page, { username: name, password })
-  while (answer.status >= 300 && answer.status < 400) answer = await browser.rufe(answer.headers.get('location') as string)
+  let answer = await browser.call(page, { username: name, password })
+  while (answer.status >= 300 && answer.status < 400) answer = await browser.call(answer.headers.get('location') as string)
   return { status: answer.status, text: await answer.text() }
 }
-const release = async (id: string) => ({ art: 'DIGITAL', version: (await bürgschaft('ag.admin', id)).version })
+const release = async (id: string) => ({ art: 'DIGITAL', version: (await buergschaft('ag.admin', id)).version })
 const challengeOf = ({ body }: { body: Refused }) => body.bestaetigung as NonNullable<Refused['bestaetigung']>
 
 describe('a step', () => {
   test('is refused, confirmed in a window of its own, and done by the very same call', async () => {
-    const id = await aktiv()
+    const id = await active()
     const { b, call } = await atDesk('ag.admin')
-    const path = `${bürgschaften}/${id}/enthaften`
+    const path = `${buergschaften}/${id}/enthaften`
     const asked = await call(path, await release(id))
     expect(asked).toMatchObject({ status: 403, body: { code: 'ANMELDUNG_NOETIG', bestaetigung: { was: 'Bürgschaft enthaften' } } })
     const page = await signInThere(b, challengeOf(asked).adresse, 'ag.admin')
     expect(page).toMatchObject({ status: 200, text: expect.stringContaining(`data-bestaetigung="${challengeOf(asked).id}"`) })
     expect((await call(path, await release(id))).status).toBe(200)
-    expect((await bürgschaft('ag.admin', id)).status).toBe('ZGBB')
+    expect((await buergschaft('ag.admin', id)).status).toBe('ZGBB')
   })
 
   test('is shown where somebody signs in, whose name stands there already, although they are signed in', async () => {
-    const id = await aktiv()
+    const id = await active()
     const { b, call } = await atDesk('ag.admin')
     const { adresse } = challengeOf(
-      await call(`${bürgschaften}/${id}/teilenthaften`, { version: (await release(id)).version, betrag: 100 }),
+      await call(`${buergschaften}/${id}/teilenthaften`, { version: (await release(id)).version, betrag: 100 }),
     )
     const page = (await open(b, adresse)) as Response
     const text = await page.text()
@@ -81,10 +81,10 @@ describe('a step', () => {
   })
 
   test('counts once, for what was confirmed, for two minutes', async () => {
-    const [first, second] = [await aktiv(), await aktiv()]
+    const [first, second] = [await active(), await active()]
     const { b, call } = await atDesk('ag.admin')
-    const path = (id: string) => `${bürgschaften}/${id}/teilenthaften`
-    const version = async (id: string) => (await bürgschaft('ag.admin', id)).version
+    const path = (id: string) => `${buergschaften}/${id}/teilenthaften`
+    const version = async (id: string) => (await buergschaft('ag.admin', id)).version
     const asked = await call(path(first), { version: await version(first), betrag: 500_000 })
     await signInThere(b, challengeOf(asked).adresse, 'ag.admin')
     // Another amount, another guarantee.
@@ -101,9 +101,9 @@ describe('a step', () => {
   })
 
   test('that is refused for another reason is refused before anybody signs in, and takes no confirmation away', async () => {
-    const id = await aktiv()
+    const id = await active()
     const { b, call } = await atDesk('ag.admin')
-    const path = `${bürgschaften}/${id}/enthaften`
+    const path = `${buergschaften}/${id}/enthaften`
     expect((await call(path, { art: 'DIGITAL', version: 1 })).body.code).toBe('VERSION_VERALTET')
     const body = await release(id)
     await signInThere(b, challengeOf(await call(path, body)).adresse, 'ag.admin')
@@ -112,9 +112,9 @@ describe('a step', () => {
   })
 
   test('of one session isn’t done in another, nor by somebody else', async () => {
-    const id = await aktiv()
+    const id = await active()
     const [here, there] = [await atDesk('ag.admin'), await atDesk('ag.admin')]
-    const path = `${bürgschaften}/${id}/enthaften`
+    const path = `${buergschaften}/${id}/enthaften`
     const body = await release(id)
     await signInThere(here.b, challengeOf(await here.call(path, body)).adresse, 'ag.admin')
     expect((await there.call(path, body)).body.code).toBe('ANMELDUNG_NOETIG')
@@ -124,8 +124,8 @@ describe('a step', () => {
 
 describe('the window', () => {
   const asked = async () => {
-    const id = await aktiv()
-    const path = `${bürgschaften}/${id}/enthaften`
+    const id = await active()
+    const path = `${buergschaften}/${id}/enthaften`
     const body = await release(id)
     const desk = await atDesk('ag.admin')
     const { adresse } = challengeOf(await desk.call(path, body))
@@ -133,9 +133,9 @@ describe('the window', () => {
   }
 
   test('takes the right password alone; strangers and their address stop nobody', async () => {
-    const { b, adresse, again } = await asked()
+    const { b, adresse: address, again } = await asked()
     for (let index = 0; index < 6; index++)
-      await browser(portal.basis).rufe(await browser(portal.basis).beginne(), { username: 'ag.admin', password: 'falsch' })
+      await browser(portal.basis).call(await browser(portal.basis).begin(), { username: 'ag.admin', password: 'falsch' })
     await portal.db.system
       .insertInto('sign_in_attempt')
       .values(
@@ -149,117 +149,117 @@ describe('the window', () => {
         })),
       )
       .execute()
-    expect((await signInThere(b, adresse, 'ag.admin', 'falsch')).status).toBe(401)
+    expect((await signInThere(b, address, 'ag.admin', 'falsch')).status).toBe(401)
     expect(await again()).toBe(403)
-    expect((await signInThere(b, adresse, 'ag.admin')).status).toBe(200)
+    expect((await signInThere(b, address, 'ag.admin')).status).toBe(200)
     expect(await again()).toBe(200)
   })
 
   test('has five attempts in a session', async () => {
-    const { b, adresse } = await asked()
-    for (let index = 0; index < 5; index++) expect((await signInThere(b, adresse, 'ag.admin', 'falsch')).status).toBe(401)
-    expect((await signInThere(b, adresse, 'ag.admin')).text).toMatch(
+    const { b, adresse: address } = await asked()
+    for (let index = 0; index < 5; index++) expect((await signInThere(b, address, 'ag.admin', 'falsch')).status).toBe(401)
+    expect((await signInThere(b, address, 'ag.admin')).text).toMatch(
       /Zu viele Fehlversuche\. Bitte versuchen Sie es ab \d\d:\d\d Uhr erneut\./,
     )
   })
 
   test('lets nobody else sign in, whose session would take the place of the own one', async () => {
-    const { b, adresse, again } = await asked()
-    const page = await signInThere(b, adresse, 'bg.admin')
+    const { b, adresse: address, again } = await asked()
+    const page = await signInThere(b, address, 'bg.admin')
     expect(page).toMatchObject({ status: 401, text: expect.stringContaining('In diesem Browser ist jemand anderes angemeldet.') })
     expect(await again()).toBe(403)
     // Nor in a browser where nobody is signed in: they aren't who began it.
-    const stranger = await signInThere(browser(portal.basis), adresse, 'bg.admin')
+    const stranger = await signInThere(browser(portal.basis), address, 'bg.admin')
     expect(stranger).toMatchObject({ status: 403, text: expect.stringContaining('Sie haben sich als jemand anderes angemeldet.') })
     expect(await again()).toBe(403)
   })
 
   test('isn’t opened from elsewhere, by a made-up id, or late', async () => {
-    const { b, adresse } = await asked()
-    const from = (site: string) => fetch(portal.basis + adresse, { redirect: 'manual', headers: { 'sec-fetch-site': site } })
+    const { b, adresse: address } = await asked()
+    const from = (site: string) => fetch(portal.basis + address, { redirect: 'manual', headers: { 'sec-fetch-site': site } })
     for (const site of ['cross-site', 'same-site', 'none']) expect((await from(site)).status).toBe(403)
     expect((await from('same-origin')).status).toBe(303)
-    for (const id of ['x', '00000000-0000-4000-8000-000000000000']) expect((await b.rufe(`/bestaetigung/${id}`)).status).toBe(403)
+    for (const id of ['x', '00000000-0000-4000-8000-000000000000']) expect((await b.call(`/bestaetigung/${id}`)).status).toBe(403)
     await portal.db.system
       .updateTable('confirmation')
       .set({ begun_at: new Date(Date.now() - 601_000) })
-      .where('id', '=', adresse.split('/').at(-1) as string)
+      .where('id', '=', address.split('/').at(-1) as string)
       .execute()
-    expect((await b.rufe(adresse)).status).toBe(403)
+    expect((await b.call(address)).status).toBe(403)
   })
 
   test('isn’t ended by an answer that belongs to another one, or twice', async () => {
-    const { b, adresse, again } = await asked()
-    const opened = await b.rufe(adresse)
-    const page = (await b.rufe(opened.headers.get('location') as string)).headers.get('location') as string
-    const signedIn = await b.rufe(page, { username: 'ag.admin', password: PASSWORT })
-    const back = (await b.rufe(signedIn.headers.get('location') as string)).headers.get('location') as string
+    const { b, adresse: address, again } = await asked()
+    const opened = await b.call(address)
+    const page = (await b.call(opened.headers.get('location') as string)).headers.get('location') as string
+    const signedIn = await b.call(page, { username: 'ag.admin', password: PASSWORD })
+    const back = (await b.call(signedIn.headers.get('location') as string)).headers.get('location') as string
     expect(back).toContain('/bestaetigung/zurueck?')
     // Without the cookie of the window that began it.
-    expect((await browser(portal.basis).rufe(back)).status).toBe(403)
-    expect((await b.rufe(back)).status).toBe(200)
-    expect((await b.rufe(back)).status).toBe(403)
+    expect((await browser(portal.basis).call(back)).status).toBe(403)
+    expect((await b.call(back)).status).toBe(200)
+    expect((await b.call(back)).status).toBe(403)
     expect(await again()).toBe(200)
   })
 
   /** A window in which somebody has signed in: the address to which the provider leads it back. */
   async function signedIn(browser: Browser, toProvider: string): Promise<string> {
-    const page = (await browser.rufe(toProvider)).headers.get('location') as string
-    const answer = await browser.rufe(page, { username: 'ag.admin', password: PASSWORT })
-    return (await browser.rufe(answer.headers.get('location') as string)).headers.get('location') as string
+    const page = (await browser.call(toProvider)).headers.get('location') as string
+    const answer = await browser.call(page, { username: 'ag.admin', password: PASSWORD })
+    return (await browser.call(answer.headers.get('location') as string)).headers.get('location') as string
   }
-  const toProviderOf = async (b: Browser, adresse: string) => (await b.rufe(adresse)).headers.get('location') as string
+  const toProviderOf = async (b: Browser, address: string) => (await b.call(address)).headers.get('location') as string
 
   test('isn’t confirmed by a sign-in for something else, whatever the window is told', async () => {
-    const { b, call, adresse, again } = await asked()
-    const other = await aktiv()
-    const elsewhere = challengeOf(await call(`${bürgschaften}/${other}/enthaften`, await release(other))).adresse
+    const { b, call, adresse: url, again } = await asked()
+    const other = await active()
+    const elsewhere = challengeOf(await call(`${buergschaften}/${other}/enthaften`, await release(other))).adresse
     expect((await signInThere(b, elsewhere, 'ag.admin')).status).toBe(200)
-    const address = new URL(await toProviderOf(b, adresse))
+    const address = new URL(await toProviderOf(b, url))
     address.searchParams.delete('prompt')
     address.searchParams.set('max_age', '3600')
-    const asks = (await b.rufe(address.href)).headers.get('location') ?? ''
+    const asks = (await b.call(address.href)).headers.get('location') ?? ''
     expect(asks).not.toContain('code=')
-    expect(await (await b.rufe(asks)).text()).toContain('indem Sie sich noch einmal anmelden')
+    expect(await (await b.call(asks)).text()).toContain('indem Sie sich noch einmal anmelden')
     address.searchParams.set('prompt', 'none')
-    expect((await b.rufe(address.href)).headers.get('location')).toContain('error=')
+    expect((await b.call(address.href)).headers.get('location')).toContain('error=')
     expect(await again()).toBe(403)
   })
 
   test('is confirmed in whichever of several windows', async () => {
-    const { b, adresse, again } = await asked()
-    const first = await signedIn(b, await toProviderOf(b, adresse))
-    const second = await toProviderOf(b, adresse)
-    expect((await b.rufe(first)).status).toBe(200)
-    expect((await b.rufe(await signedIn(b, second))).status).toBe(200)
+    const { b, adresse: address, again } = await asked()
+    const first = await signedIn(b, await toProviderOf(b, address))
+    const second = await toProviderOf(b, address)
+    expect((await b.call(first)).status).toBe(200)
+    expect((await b.call(await signedIn(b, second))).status).toBe(200)
     expect(await again()).toBe(200)
   })
 
   test('is confirmed in whichever of two windows somebody takes; a window of another browser says so and doesn’t become the portal', async () => {
-    const { b, adresse, again } = await asked()
-    const [first] = [await toProviderOf(b, adresse), await b.rufe(await toProviderOf(b, adresse))]
-    const page = (await b.rufe(first)).headers.get('location') as string
-    const stranger = await browser(portal.basis).rufe(page, { username: 'ag.admin', password: PASSWORT })
+    const { b, adresse: address, again } = await asked()
+    const [first] = [await toProviderOf(b, address), await b.call(await toProviderOf(b, address))]
+    const page = (await b.call(first)).headers.get('location') as string
+    const stranger = await browser(portal.basis).call(page, { username: 'ag.admin', password: PASSWORD })
     const outdated = await stranger.text()
     expect([stranger.status, outdated]).toEqual([400, expect.stringContaining('Dieses Fenster ist überholt')])
     // Nothing in the small window leads away from what it is for.
-    for (const shown of [outdated, await (await b.rufe(page)).text()]) expect(shown).not.toContain('<a href')
-    expect((await b.rufe(await signedIn(b, first))).status).toBe(200)
+    for (const shown of [outdated, await (await b.call(page)).text()]) expect(shown).not.toContain('<a href')
+    expect((await b.call(await signedIn(b, first))).status).toBe(200)
     expect(await again()).toBe(200)
   })
 
   test('that is confirmed already is told so again, to whoever missed it', async () => {
-    const { b, adresse, again } = await asked()
-    await signInThere(b, adresse, 'ag.admin')
-    const page = await b.rufe(adresse)
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(`data-bestaetigung="${adresse.split('/').at(-1)}"`)])
+    const { b, adresse: address, again } = await asked()
+    await signInThere(b, address, 'ag.admin')
+    const page = await b.call(address)
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(`data-bestaetigung="${address.split('/').at(-1)}"`)])
     expect(await again()).toBe(200)
   })
 
   test('that is confirmed while the same call is refused stays confirmed', async () => {
-    const { b, adresse, again } = await asked()
-    await signInThere(b, adresse, 'ag.admin')
-    const id = adresse.split('/').at(-1) as string
+    const { b, adresse: address, again } = await asked()
+    await signInThere(b, address, 'ag.admin')
+    const id = address.split('/').at(-1) as string
     const row = await portal.db.system.selectFrom('confirmation').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const { org_id: orgId, nutzer_id: nutzerId, session, step: fingerprint, call } = row
     // What a second call does that looked before the confirmation.
@@ -268,30 +268,30 @@ describe('the window', () => {
   })
 
   test('whose answer is loaded twice at once ends nobody’s session', async () => {
-    const { b, adresse, again } = await asked()
-    const back = await signedIn(b, await toProviderOf(b, adresse))
-    const both = await Promise.all([b.rufe(back), b.rufe(back)])
+    const { b, adresse: address, again } = await asked()
+    const back = await signedIn(b, await toProviderOf(b, address))
+    const both = await Promise.all([b.call(back), b.call(back)])
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 403]))
     expect(await again()).toBe(200)
   })
 
   test('asks for the second factor, too', async () => {
-    const id = await aktiv()
+    const id = await active()
     const { b, call } = await atDesk('ag.admin')
-    const setUp = (await b.folge(await b.rufe(await b.beginne({ kc_action: 'CONFIGURE_TOTP' })))) as Response
+    const setUp = (await b.effects(await b.call(await b.begin({ kc_action: 'CONFIGURE_TOTP' })))) as Response
     const page = await setUp.text()
     const form = (text: string) => /action="([^"]+)"/.exec(text)?.[1] as string
     const secret = Secret.fromBase32((/class="schluessel">([A-Z2-7 ]+)</.exec(page)?.[1] ?? '').replaceAll(' ', ''))
-    await b.rufe(form(page), { code: new TOTP({ secret }).generate(), bezeichnung: 'Telefon' })
+    await b.call(form(page), { code: new TOTP({ secret }).generate(), bezeichnung: 'Telefon' })
     try {
-      const path = `${bürgschaften}/${id}/enthaften`
+      const path = `${buergschaften}/${id}/enthaften`
       const body = await release(id)
       const asked = await signInThere(b, challengeOf(await call(path, body)).adresse, 'ag.admin')
       expect(asked.text).toContain('Geben Sie den sechsstelligen Code')
       expect((await call(path, body)).status).toBe(403)
       // One of the next half minute: that of this one was used for setting it up.
       const code = new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 })
-      await b.folge(await b.rufe(form(asked.text), { code })).then((back) => b.rufe((back as URL).href))
+      await b.effects(await b.call(form(asked.text), { code })).then((back) => b.call((back as URL).href))
       expect((await call(path, body)).status).toBe(200)
     } finally {
       for (const table of ['identity_faktor', 'identity_code'] as const)
@@ -300,10 +300,10 @@ describe('the window', () => {
   })
 
   test('that is given up confirms nothing', async () => {
-    const { b, adresse, again } = await asked()
-    const opened = await b.rufe(adresse)
+    const { b, adresse: address, again } = await asked()
+    const opened = await b.call(address)
     const state = new URL(opened.headers.get('location') as string).searchParams.get('state')
-    const page = await b.rufe(
+    const page = await b.call(
       `/bestaetigung/zurueck?error=access_denied&state=${state}&iss=${encodeURIComponent(`${portal.basis}/auth/realms/avalwerk`)}`,
     )
     expect([page.status, await page.text()]).toEqual([403, expect.stringContaining('Die Anmeldung wurde abgebrochen.')])
@@ -311,11 +311,11 @@ describe('the window', () => {
   })
 
   test('gives no token with which calls could be made', async () => {
-    const { b, adresse } = await asked()
-    const opened = await b.rufe(adresse)
-    const page = (await b.rufe(opened.headers.get('location') as string)).headers.get('location') as string
-    const signedIn = await b.rufe(page, { username: 'ag.admin', password: PASSWORT })
-    const code = new URL((await b.rufe(signedIn.headers.get('location') as string)).headers.get('location') as string).searchParams.get(
+    const { b, adresse: address } = await asked()
+    const opened = await b.call(address)
+    const page = (await b.call(opened.headers.get('location') as string)).headers.get('location') as string
+    const signedIn = await b.call(page, { username: 'ag.admin', password: PASSWORD })
+    const code = new URL((await b.call(signedIn.headers.get('location') as string)).headers.get('location') as string).searchParams.get(
       'code',
     )
     // The code is the confirmation client's: the portal's gets nothing for it.
@@ -353,14 +353,14 @@ test('whoever is refused in the window before anything is looked up reads it the
     expect(await last.text()).toContain('Nicht bestätigt')
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
   } finally {
-    await strict.schließe()
+    await strict.close()
   }
 })
 
 test('nobody confirms by a password grant: there is none', async () => {
   const answer = await fetch(`${portal.basis}/auth/realms/avalwerk/protocol/openid-connect/token`, {
     method: 'POST',
-    body: new URLSearchParams({ grant_type: 'password', client_id: 'avalwerk-portal', username: 'ag.admin', password: PASSWORT }),
+    body: new URLSearchParams({ grant_type: 'password', client_id: 'avalwerk-portal', username: 'ag.admin', password: PASSWORD }),
   })
   expect([answer.status, await answer.json()]).toEqual([400, expect.objectContaining({ error: 'unsupported_grant_type' })])
 })
@@ -420,7 +420,7 @@ describe('at another provider', () => {
     })
   }, 60_000)
   afterAll(async () => {
-    await other?.schließe()
+    await other?.close()
     await provider?.close()
   })
   beforeEach(async () => {
@@ -429,10 +429,10 @@ describe('at another provider', () => {
     said = (claims) => claims
   })
 
-  const tokenOf = (konto: string, more: Record<string, unknown> = {}) =>
+  const tokenOf = (account: string, more: Record<string, unknown> = {}) =>
     new SignJWT({ typ: 'Bearer', azp: 'avalwerk-portal', sid: 'a-session', ...more })
       .setProtectedHeader({ alg: 'ES256', kid: 'k' })
-      .setSubject(demoKey(konto))
+      .setSubject(demoKey(account))
       .setIssuer(`${url}/realms/avalwerk`)
       .setAudience('avalwerk-api')
       .setIssuedAt()
@@ -449,9 +449,9 @@ describe('at another provider', () => {
     const { call } = caller(other, await tokenOf('ag.recht', more))
     const { adresse } = challengeOf(await call(DEACTIVATE, {}))
     const b = browser(other.basis)
-    const to = new URL((await b.rufe(adresse)).headers.get('location') as string)
+    const to = new URL((await b.call(adresse)).headers.get('location') as string)
     asked.push(to.searchParams)
-    const page = await b.rufe(`/bestaetigung/zurueck?code=c&state=${to.searchParams.get('state')}`)
+    const page = await b.call(`/bestaetigung/zurueck?code=c&state=${to.searchParams.get('state')}`)
     return { to, page: page.status, text: await page.text(), done: async () => (await call(DEACTIVATE, {})).status }
   }
 
@@ -518,9 +518,9 @@ describe('at another provider', () => {
     const { call } = caller(other, await tokenOf('ag.recht'))
     const { adresse } = challengeOf(await call(DEACTIVATE, {}))
     const b = browser(other.basis)
-    const to = new URL((await b.rufe(adresse)).headers.get('location') as string)
+    const to = new URL((await b.call(adresse)).headers.get('location') as string)
     await provider.close()
-    const page = await b.rufe(`/bestaetigung/zurueck?code=c&state=${to.searchParams.get('state')}`)
+    const page = await b.call(`/bestaetigung/zurueck?code=c&state=${to.searchParams.get('state')}`)
     expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('vorübergehend nicht erreichbar')])
     expect(await (await fetch(`${other.basis}/metrics`)).text()).toMatch(
       /avalwerk_security_events_total\{event="control-failed",reason="confirmation"\} 1/,

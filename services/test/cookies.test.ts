@@ -1,6 +1,6 @@
 /** Under https the provider's cookies are bound to the host by their names: no neighbouring host can set them. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { PASSWORT } from './handlungen.ts'
+import { PASSWORD } from './handlungen.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const PUBLIC = 'https://portal.example'
@@ -8,7 +8,7 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal({ PUBLIC_URL: PUBLIC, ALLOWED_HOSTS: 'portal.example,localhost' })
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
 test('all are __Host-, with Secure, Path=/ and no Domain', async () => {
   const jar = new Map<string, string>()
@@ -37,7 +37,7 @@ test('all are __Host-, with Secure, Path=/ and no Domain', async () => {
   })
   const begun = await call(`${PUBLIC}/auth/realms/avalwerk/protocol/openid-connect/auth?${query.toString()}`)
   const page = new URL(begun.headers.get('location') as string, PUBLIC).href
-  let answer = await call(page, { username: 'ag.leser', password: PASSWORT })
+  let answer = await call(page, { username: 'ag.leser', password: PASSWORD })
   while (!answer.headers.get('location')?.startsWith(`${PUBLIC}/?`)) {
     expect(answer.status).toBe(303)
     answer = await call(new URL(answer.headers.get('location') as string, PUBLIC).href)

@@ -6,7 +6,7 @@ import { browser } from '@avalwerk/testing/anmeldung'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { z } from 'zod'
 import { compareContent } from '../src/text/vergleich.ts'
-import { PASSWORT } from './handlungen.ts'
+import { PASSWORD } from './handlungen.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Milliseconds of work, not of waiting: far more than it takes, and far less than it took. */
@@ -23,7 +23,7 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
 describe('input', () => {
   const schema = z.object({ list: z.array(z.string()).optional() })
@@ -45,7 +45,7 @@ describe('input', () => {
   })
   test('nobody without a token makes others wait, nor gets back more than they sent', async () => {
     const from = process.threadCpuUsage()
-    const answer = await portal.rufe(undefined, 'POST', '/dokumentservice/api/public/v1/echtheit', keys(50_000))
+    const answer = await portal.call(undefined, 'POST', '/dokumentservice/api/public/v1/echtheit', keys(50_000))
     const text = await answer.text()
     expect([answer.status, text.length < 10_000]).toEqual([400, true])
     expect(text).toContain('mehr Angaben')
@@ -87,8 +87,8 @@ test('a first row of thousands of columns is refused as such', () => {
 test('a code that two redeem at once is good for one of them', async () => {
   for (let round = 0; round < 5; round++) {
     const b = browser(portal.basis)
-    const where = (await b.folge(await b.rufe(await b.beginne(), { username: 'ag.leser', password: PASSWORT }))) as URL
-    const tries = await Promise.allSettled([b.löseEin(where), b.löseEin(where)])
+    const where = (await b.effects(await b.call(await b.begin(), { username: 'ag.leser', password: PASSWORD }))) as URL
+    const tries = await Promise.allSettled([b.redeem(where), b.redeem(where)])
     expect(tries.filter(({ status }) => status === 'fulfilled').length).toBe(1)
   }
 })

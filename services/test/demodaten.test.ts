@@ -9,7 +9,7 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
 }, 60_000)
-afterAll(() => portal.schließe())
+afterAll(() => portal.close())
 
 const FOLDER = join(import.meta.dirname, '..', 'src', 'demodaten')
 /** Makes rows for load tests in the database itself; shows nothing to anybody. */

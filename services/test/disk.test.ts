@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { watchDisk } from '../src/kernel/disk.ts'
-import { antrag, aufträge } from './handlungen.ts'
+import { application, auftraege } from './handlungen.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const MB = 1024 * 1024
@@ -18,12 +18,12 @@ beforeAll(async () => {
   // More is to be kept free than there is, but not twice as much.
   portal = await startTestPortal({ DISK_RESERVE_MB: String(Math.floor((await freeMb()) * 1.5)) })
 })
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
 onEmbedded('a disk that is nearly full is read, not written, and the process says so', async () => {
-  const list = await portal.rufe('ag.admin', 'POST', '/buergschaftservice/api/private/v2/buergschaften/filterung?size=5', {})
+  const list = await portal.call('ag.admin', 'POST', '/buergschaftservice/api/private/v2/buergschaften/filterung?size=5', {})
   expect(list.status).toBe(200)
-  const refused = await portal.rufe('ag.admin', 'POST', `${aufträge}/einreichen`, { id: null, version: null, daten: antrag() })
+  const refused = await portal.call('ag.admin', 'POST', `${auftraege}/einreichen`, { id: null, version: null, daten: application() })
   const { code, title } = (await refused.json()) as { code: string; title: string }
   expect([refused.status, refused.headers.get('retry-after'), code]).toEqual([503, '2', 'SPEICHER_VOLL'])
   expect(title).toContain('nichts gespeichert')

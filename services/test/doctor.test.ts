@@ -32,7 +32,7 @@ describe('the proxy', () => {
   beforeAll(async () => {
     portal = await startTestPortal()
   })
-  afterAll(() => portal?.schließe())
+  afterAll(() => portal?.close())
   const seen = (said: Record<string, string>) => checkProxy(settings({ PUBLIC_URL: portal.basis, ...said }))
 
   test('is none where the portal itself answers, whose word about itself is taken', async () => {

@@ -1,6 +1,6 @@
 import { freiesLimit, addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { aufträge, bürgschaften, handlungen, TODAY } from './handlungen.ts'
+import { auftraege, buergschaften, actions, TODAY } from './handlungen.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Release, partial release and the borrower's request: transition rows G28–G32 and G42–G44. */
@@ -8,159 +8,171 @@ import { startTestPortal, type TestPortal } from './portal.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-  await portal.ausgang.leer()
+  await portal.outbox.empty()
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
-const { post, ruf, bürgschaft, aktiv, tue, tueUnbestätigt, aufgaben, mitteilungen, codes, auftrag, beantrage } = handlungen(() => portal)
-const titel = async (konto: string, id: string) => {
-  await portal.ausgang.leer()
-  return (await bürgschaft(konto, id)).dokumente.map((d) => d.titel)
+const {
+  post,
+  ruf: call,
+  bürgschaft: buergschaftRow,
+  aktiv: active,
+  act,
+  actUnconfirmed,
+  aufgaben,
+  mitteilungen,
+  codes,
+  auftrag,
+  submitOrder,
+} = actions(() => portal)
+const title = async (account: string, id: string) => {
+  await portal.outbox.empty()
+  return (await buergschaftRow(account, id)).dokumente.map((d) => d.titel)
 }
 /** The free limit of the borrower's contract, as its guarantor sees it with an order. */
 const free = async () => {
-  const id = await beantrage()
+  const id = await submitOrder()
   const { limit } = (await auftrag('bg.admin', id)).kautionsvertrag ?? {}
-  const frei = freiesLimit(limit as NonNullable<typeof limit>)
+  const free = freiesLimit(limit as NonNullable<typeof limit>)
   await withdraw(id)
-  return frei
+  return free
 }
 const withdraw = async (id: string) =>
-  post('ag.admin', `${aufträge}/${id}/stornieren`, { version: (await auftrag('ag.admin', id)).version })
+  post('ag.admin', `${auftraege}/${id}/stornieren`, { version: (await auftrag('ag.admin', id)).version })
 
 describe('Enthaftung', () => {
   test('nur bestätigt; der Bürge bucht aus und bestätigt, das Limit ist wieder frei', async () => {
-    const vorher = await free()
-    const id = await aktiv()
-    expect((await bürgschaft('ag.admin', id)).schritte).toEqual(expect.arrayContaining(['G28', 'G31']))
-    expect((await bürgschaft('ag.admin', id)).schritte).not.toContain('G42')
-    expect(await free()).toBe(vorher - 1_250_000)
-    expect(await tueUnbestätigt('ag.admin', id, 'enthaften', { art: 'DIGITAL' })).toBe('403 ANMELDUNG_NOETIG')
-    expect(await tueUnbestätigt('ag.admin', id, 'teilenthaften', { betrag: 100_000 })).toBe('403 ANMELDUNG_NOETIG')
-    expect((await bürgschaft('ag.admin', id)).status).toBe('AKT')
-    await tue('ag.admin', id, 'enthaften', { art: 'DIGITAL' })
-    expect(await titel('ag.admin', id)).toEqual(['Enthaftungserklärung', 'Bürgschaftsurkunde'])
-    const buergschaft = await bürgschaft('ag.admin', id)
+    const before = await free()
+    const id = await active()
+    expect((await buergschaftRow('ag.admin', id)).schritte).toEqual(expect.arrayContaining(['G28', 'G31']))
+    expect((await buergschaftRow('ag.admin', id)).schritte).not.toContain('G42')
+    expect(await free()).toBe(before - 1_250_000)
+    expect(await actUnconfirmed('ag.admin', id, 'enthaften', { art: 'DIGITAL' })).toBe('403 ANMELDUNG_NOETIG')
+    expect(await actUnconfirmed('ag.admin', id, 'teilenthaften', { betrag: 100_000 })).toBe('403 ANMELDUNG_NOETIG')
+    expect((await buergschaftRow('ag.admin', id)).status).toBe('AKT')
+    await act('ag.admin', id, 'enthaften', { art: 'DIGITAL' })
+    expect(await title('ag.admin', id)).toEqual(['Enthaftungserklärung', 'Bürgschaftsurkunde'])
+    const buergschaft = await buergschaftRow('ag.admin', id)
     expect(buergschaft).toMatchObject({ status: 'ZGBB', schritte: [] })
     expect(await mitteilungen('ag.admin', id)).toContain(`Bürgschaft ${buergschaft.buergschaftsIdBuerge} wurde enthaftet`)
     expect(await mitteilungen('kn.admin', id)).toContain(`Bürgschaft ${buergschaft.buergschaftsIdBuerge} wurde enthaftet`)
-    await expect(tue('bg.admin', id, 'enthaftung/bestaetigen', { ausgebucht: false })).rejects.toThrow('BESTAETIGUNG_FEHLT')
-    await tue('bg.admin', id, 'enthaftung/bestaetigen', { ausgebucht: true })
-    expect((await bürgschaft('ag.admin', id)).status).toBe('ZGB')
-    expect(await titel('kn.admin', id)).toEqual(['Bestätigung der Enthaftung', 'Enthaftungserklärung', 'Bürgschaftsurkunde'])
-    expect(await free()).toBe(vorher)
+    await expect(act('bg.admin', id, 'enthaftung/bestaetigen', { ausgebucht: false })).rejects.toThrow('BESTAETIGUNG_FEHLT')
+    await act('bg.admin', id, 'enthaftung/bestaetigen', { ausgebucht: true })
+    expect((await buergschaftRow('ag.admin', id)).status).toBe('ZGB')
+    expect(await title('kn.admin', id)).toEqual(['Bestätigung der Enthaftung', 'Enthaftungserklärung', 'Bürgschaftsurkunde'])
+    expect(await free()).toBe(before)
     expect((await codes('ag.admin', id)).slice(0, 2)).toEqual(['G30', 'G28'])
   })
   test('ohne Nummer der Fassung wird die Bürgschaft geladen, nicht eine Erklärung zu ihr', async () => {
-    const id = await aktiv()
-    const lade = async (version = '') =>
+    const id = await active()
+    const load = async (version = '') =>
       (
         await (
-          await portal.rufe(
+          await portal.call(
             'ag.admin',
             'GET',
             `/dokumentservice/api/private/v2/auftraggeber/buergschaftsdokumente/buergschaft_${id}.pdf${version}`,
           )
         ).arrayBuffer()
       ).byteLength
-    const urkunde = await lade()
-    await tue('ag.admin', id, 'enthaften', { art: 'DIGITAL' })
-    await portal.ausgang.leer()
-    const { dokumente } = await bürgschaft('ag.admin', id)
-    expect(await lade()).toBe(urkunde)
-    expect(await lade(`?version=${dokumente[0]?.version}`)).toBe(dokumente[0]?.groesse)
+    const urkunde = await load()
+    await act('ag.admin', id, 'enthaften', { art: 'DIGITAL' })
+    await portal.outbox.empty()
+    const { dokumente } = await buergschaftRow('ag.admin', id)
+    expect(await load()).toBe(urkunde)
+    expect(await load(`?version=${dokumente[0]?.version}`)).toBe(dokumente[0]?.groesse)
   })
   test('eine veraltete Ansicht, der Kreditnehmer und wer kein Recht hat werden abgewiesen', async () => {
-    const id = await aktiv()
+    const id = await active()
     const body = { art: 'DIGITAL' }
-    await expect(post('ag.admin', `${bürgschaften}/${id}/enthaften`, { version: 1, ...body })).rejects.toThrow('VERSION_VERALTET')
-    await expect(tue('kn.admin', id, 'enthaften', body)).rejects.toThrow('403 RECHT_FEHLT')
-    await expect(tue('ag.leser', id, 'enthaften', body)).rejects.toThrow('403')
-    await expect(post('ag2.admin', `${bürgschaften}/${id}/enthaften`, { version: 1, ...body })).rejects.toThrow('404')
-    await expect(tue('bg.admin', id, 'enthaftung/bestaetigen', { ausgebucht: true })).rejects.toThrow('SCHRITT_UNZULAESSIG')
+    await expect(post('ag.admin', `${buergschaften}/${id}/enthaften`, { version: 1, ...body })).rejects.toThrow('VERSION_VERALTET')
+    await expect(act('kn.admin', id, 'enthaften', body)).rejects.toThrow('403 RECHT_FEHLT')
+    await expect(act('ag.leser', id, 'enthaften', body)).rejects.toThrow('403')
+    await expect(post('ag2.admin', `${buergschaften}/${id}/enthaften`, { version: 1, ...body })).rejects.toThrow('404')
+    await expect(act('bg.admin', id, 'enthaftung/bestaetigen', { ausgebucht: true })).rejects.toThrow('SCHRITT_UNZULAESSIG')
   })
   test('importiertes Papier wird mit Tag und Weg zurückgegeben, ohne Bestätigung', async () => {
-    const id = await aktiv()
+    const id = await active()
     await portal.db.system.updateTable('buergschaft').set({ herkunft: 'IMPORTIERT' }).where('id', '=', id).execute()
-    await expect(tue('ag.admin', id, 'enthaften', { art: 'DIGITAL' })).rejects.toThrow('SCHRITT_UNZULAESSIG')
-    const giveBack = (am: string) => tue('ag.admin', id, 'enthaften', { art: 'PAPIER', am, weg: 'POST_BUERGE' })
+    await expect(act('ag.admin', id, 'enthaften', { art: 'DIGITAL' })).rejects.toThrow('SCHRITT_UNZULAESSIG')
+    const giveBack = (am: string) => act('ag.admin', id, 'enthaften', { art: 'PAPIER', am, weg: 'POST_BUERGE' })
     await expect(giveBack(addDays(TODAY, 1))).rejects.toThrow('400')
     await expect(giveBack(addDays(TODAY, -31))).rejects.toThrow('400')
     await giveBack(addDays(TODAY, -2))
-    expect(await titel('ag.admin', id)).toEqual(['Begleitschreiben zur Rückgabe', 'Bürgschaftsurkunde'])
-    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'ZGB', rueckgabe: { am: addDays(TODAY, -2), weg: 'POST_BUERGE' } })
+    expect(await title('ag.admin', id)).toEqual(['Begleitschreiben zur Rückgabe', 'Bürgschaftsurkunde'])
+    expect(await buergschaftRow('ag.admin', id)).toMatchObject({ status: 'ZGB', rueckgabe: { am: addDays(TODAY, -2), weg: 'POST_BUERGE' } })
   })
 })
 
 describe('Teilenthaftung', () => {
   test('der niedrigere Betrag ist vorgemerkt und gilt mit der Bestätigung', async () => {
-    const vorher = await free()
-    const id = await aktiv()
-    const releasePartially = (betrag: number) => tue('ag.admin', id, 'teilenthaften', { betrag })
+    const before = await free()
+    const id = await active()
+    const releasePartially = (betrag: number) => act('ag.admin', id, 'teilenthaften', { betrag })
     for (const wrong of [1_250_000, 1_300_000]) await expect(releasePartially(wrong)).rejects.toThrow('BETRAG_UNGUELTIG')
     await expect(releasePartially(0)).rejects.toThrow('400')
     await releasePartially(500_000)
-    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'TEB', betrag: 1_250_000, vorgemerkterBetrag: 500_000 })
+    expect(await buergschaftRow('ag.admin', id)).toMatchObject({ status: 'TEB', betrag: 1_250_000, vorgemerkterBetrag: 500_000 })
     // One disposition at a time.
-    await expect(tue('ag.admin', id, 'enthaften', { art: 'DIGITAL' })).rejects.toThrow(/SCHRITT_UNZULAESSIG|VORGANG_OFFEN/)
+    await expect(act('ag.admin', id, 'enthaften', { art: 'DIGITAL' })).rejects.toThrow(/SCHRITT_UNZULAESSIG|VORGANG_OFFEN/)
     expect(await aufgaben('bg.admin', id)).toEqual(['B-06'])
-    await tue('bg.admin', id, 'teilenthaftung/bestaetigen')
-    expect(await bürgschaft('ag.admin', id)).toMatchObject({
+    await act('bg.admin', id, 'teilenthaftung/bestaetigen')
+    expect(await buergschaftRow('ag.admin', id)).toMatchObject({
       status: 'AKT',
       betrag: 500_000,
       ursprungsbetrag: 1_250_000,
       vorgemerkterBetrag: null,
     })
     expect(await aufgaben('bg.admin', id)).toEqual([])
-    expect(await free()).toBe(vorher - 500_000)
-    expect(await titel('ag.admin', id)).toEqual(['Nachtrag: verringerter Höchstbetrag', 'Teilenthaftungserklärung', 'Bürgschaftsurkunde'])
-    const { werte } = (
-      await ruf<{ code: string; werte: unknown[] }[]>('ag.admin', 'GET', `/buergschaftservice/api/private/v2/buergschaft/${id}/historie`)
+    expect(await free()).toBe(before - 500_000)
+    expect(await title('ag.admin', id)).toEqual(['Nachtrag: verringerter Höchstbetrag', 'Teilenthaftungserklärung', 'Bürgschaftsurkunde'])
+    const { werte: values } = (
+      await call<{ code: string; werte: unknown[] }[]>('ag.admin', 'GET', `/buergschaftservice/api/private/v2/buergschaft/${id}/historie`)
     ).find((h) => h.code === 'G32') as { werte: unknown[] }
-    expect(werte).toEqual([{ feld: 'Betrag', alt: '12.500,00\u00a0€', neu: '5.000,00\u00a0€' }])
+    expect(values).toEqual([{ feld: 'Betrag', alt: '12.500,00\u00a0€', neu: '5.000,00\u00a0€' }])
   })
 })
 
 describe('Rückforderung', () => {
-  const bitte = (konto: string, id: string) => tue(konto, id, 'rueckforderung', { grund: 'Die Leistung ist abgenommen.' })
+  const please = (account: string, id: string) => act(account, id, 'rueckforderung', { grund: 'Die Leistung ist abgenommen.' })
   test('der Kreditnehmer bittet, der Begünstigte lehnt ab; 30 Tage lang geht es nicht noch einmal', async () => {
-    const id = await aktiv()
-    expect((await bürgschaft('kn.admin', id)).schritte).toEqual(['G42'])
-    await expect(bitte('ag.admin', id)).rejects.toThrow('403 RECHT_FEHLT')
-    await bitte('kn.admin', id)
-    expect(await bürgschaft('ag.admin', id)).toMatchObject({
+    const id = await active()
+    expect((await buergschaftRow('kn.admin', id)).schritte).toEqual(['G42'])
+    await expect(please('ag.admin', id)).rejects.toThrow('403 RECHT_FEHLT')
+    await please('kn.admin', id)
+    expect(await buergschaftRow('ag.admin', id)).toMatchObject({
       status: 'AKT',
       rueckforderung: { status: 'OFFEN', von: 'Gebr. Harms Tiefbau GmbH', grund: 'Die Leistung ist abgenommen.' },
     })
     expect(await aufgaben('ag.admin', id)).toEqual(['A-04'])
-    await expect(bitte('kn.admin', id)).rejects.toThrow('VORGANG_OFFEN')
-    const respond = (mehr: object) => tue('ag.admin', id, 'rueckforderung/entscheidung', { entscheidung: 'ABLEHNEN', ...mehr })
+    await expect(please('kn.admin', id)).rejects.toThrow('VORGANG_OFFEN')
+    const respond = (more: object) => act('ag.admin', id, 'rueckforderung/entscheidung', { entscheidung: 'ABLEHNEN', ...more })
     await expect(respond({ grund: 'SONSTIGES', text: ' ' })).rejects.toThrow('GRUND_FEHLT')
     await expect(
-      tue('kn.admin', id, 'rueckforderung/entscheidung', { entscheidung: 'ABLEHNEN', grund: 'FRIST', text: null }),
+      act('kn.admin', id, 'rueckforderung/entscheidung', { entscheidung: 'ABLEHNEN', grund: 'FRIST', text: null }),
     ).rejects.toThrow('RECHT_FEHLT')
     await respond({ grund: 'MAENGEL', text: 'Riss im Durchlass' })
     expect(await aufgaben('ag.admin', id)).toEqual([])
-    const grund = 'Es bestehen offene Mängelansprüche: Riss im Durchlass'
-    expect(await bürgschaft('kn.admin', id)).toMatchObject({ rueckforderung: { status: 'ABGELEHNT', antwort: grund }, schritte: [] })
-    await expect(bitte('kn.admin', id)).rejects.toThrow('SPERRFRIST')
+    const reason = 'Es bestehen offene Mängelansprüche: Riss im Durchlass'
+    expect(await buergschaftRow('kn.admin', id)).toMatchObject({ rueckforderung: { status: 'ABGELEHNT', antwort: reason }, schritte: [] })
+    await expect(please('kn.admin', id)).rejects.toThrow('SPERRFRIST')
     expect((await codes('kn.admin', id)).slice(0, 2)).toEqual(['G43', 'G42'])
   })
   test('der Begünstigte nimmt sie an: die Bürgschaft ist enthaftet', async () => {
-    const id = await aktiv()
-    await bitte('bg.admin', id)
-    const annehmen = ['ag.admin', id, 'rueckforderung/entscheidung', { entscheidung: 'ANNEHMEN' }] as const
-    expect(await tueUnbestätigt(...annehmen)).toBe('403 ANMELDUNG_NOETIG')
-    await tue(...annehmen)
-    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'ZGBB', rueckforderung: { status: 'ANGENOMMEN' } })
+    const id = await active()
+    await please('bg.admin', id)
+    const accept = ['ag.admin', id, 'rueckforderung/entscheidung', { entscheidung: 'ANNEHMEN' }] as const
+    expect(await actUnconfirmed(...accept)).toBe('403 ANMELDUNG_NOETIG')
+    await act(...accept)
+    expect(await buergschaftRow('ag.admin', id)).toMatchObject({ status: 'ZGBB', rueckforderung: { status: 'ANGENOMMEN' } })
     expect(await aufgaben('ag.admin', id)).toEqual([])
-    expect(await titel('ag.admin', id)).toEqual(['Enthaftungserklärung', 'Bürgschaftsurkunde'])
+    expect(await title('ag.admin', id)).toEqual(['Enthaftungserklärung', 'Bürgschaftsurkunde'])
   })
   test('wer enthaftet, ohne zu antworten, hat geantwortet', async () => {
-    const id = await aktiv()
-    await bitte('kn.admin', id)
-    await tue('ag.admin', id, 'enthaften', { art: 'DIGITAL' })
-    expect((await bürgschaft('ag.admin', id)).rueckforderung?.status).toBe('ANGENOMMEN')
+    const id = await active()
+    await please('kn.admin', id)
+    await act('ag.admin', id, 'enthaften', { art: 'DIGITAL' })
+    expect((await buergschaftRow('ag.admin', id)).rueckforderung?.status).toBe('ANGENOMMEN')
     expect(await aufgaben('ag.admin', id)).toEqual([])
   })
 })

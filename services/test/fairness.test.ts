@@ -22,23 +22,23 @@ onPostgres('a row that somebody holds', () => {
   })
   afterAll(async () => {
     await holder?.end()
-    await portal?.schließe()
+    await portal?.close()
   })
 
   test('takes no more connections than its organisation has; others are answered as ever', async () => {
     await holder.query('begin')
     await holder.query("select from nutzer where benutzername = 'ag.admin' for update")
     const from = performance.now()
-    const writes = Array.from({ length: 30 }, () => portal.rufe('ag.admin', 'POST', OWN, { erhaltNutzerEMails: true }))
+    const writes = Array.from({ length: 30 }, () => portal.call('ag.admin', 'POST', OWN, { erhaltNutzerEMails: true }))
     for (let time = 0; time < 10; time++) {
       const asked = performance.now()
-      expect((await portal.rufe('bg.admin', 'POST', LIST, {})).status).toBe(200)
+      expect((await portal.call('bg.admin', 'POST', LIST, {})).status).toBe(200)
       expect(performance.now() - asked).toBeLessThan(1_000)
     }
     expect(performance.now() - from).toBeLessThan(4_000)
     await holder.query('rollback')
     // Whoever waited is served then, or was told that somebody else is at it.
     for (const { status } of await Promise.all(writes)) expect([200, 503]).toContain(status)
-    expect((await portal.rufe('ag.admin', 'POST', OWN, { erhaltNutzerEMails: true })).status).toBe(200)
+    expect((await portal.call('ag.admin', 'POST', OWN, { erhaltNutzerEMails: true })).status).toBe(200)
   })
 })

@@ -7,20 +7,20 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { pdf } from '@avalwerk/testing/pdf'
 import { calendarDate, TEXT_FORMS, type TextFormName } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { antrag, aufträge, basis, bürgschaften, DATA, firma, nummer } from './handlungen.ts'
+import { application, auftraege, basis, buergschaften, DATA, company, no } from './handlungen.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
 type Input = Readonly<{ who: string; method: string; path: string; query?: object; body?: unknown }>
 /** What was answered: the status, and of a refusal its messages by field. */
 async function send({ who, method, path, query = {}, body }: Input) {
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  const answer = await portal.rufe(who, method, search.size ? `${path}?${search}` : path, method === 'GET' ? undefined : body)
+  const answer = await portal.call(who, method, search.size ? `${path}?${search}` : path, method === 'GET' ? undefined : body)
   const text = await answer.text()
   const { felder = [] } = (answer.ok || !text ? {} : JSON.parse(text)) as { felder?: { feld: string; grund: string }[] }
   return { status: answer.status, felder: Object.fromEntries(felder.map(({ feld, grund }) => [feld, grund])), text }
@@ -61,7 +61,7 @@ const DRAFT = {
 const order = (buergeId: string, sums: object) => ({
   id: null,
   version: null,
-  daten: antrag({
+  daten: application({
     auftragnehmer: BORROWER,
     buergeId,
     kautionsvertragId: null,
@@ -127,13 +127,13 @@ const ROLE = { name: 'Probe', iconname: 'kran', rechte: [{ anzeigename: 'anzeige
 const post = (who: string, path: string, body: unknown, query: object = {}): Input => ({ who, method: 'POST', path, body, query })
 /** Each issue has a number of its own. */
 const issue = (): Input =>
-  post('bg2.admin', bürgschaften, {
-    buergschaftsIdBuerge: nummer(),
+  post('bg2.admin', buergschaften, {
+    buergschaftsIdBuerge: no(),
     ausstellungsdatumBuerge: TODAY,
     kommentarZweitpruefung: null,
     textId: 'OE0000-0002-001',
     dateiId: null,
-    auftraggeber: antrag().auftraggeber,
+    auftraggeber: application().auftraggeber,
     auftragnehmer: BORROWER,
     versand: { weg: 'AVALWERK', versandadresse: null },
     buergschaftsdaten: { ...DATA, bausumme: null, bausummeProzent: 500 },
@@ -144,16 +144,16 @@ const day = (n: number): string => new Date(Date.parse(`${TODAY}T12:00:00Z`) + n
 
 /** The calls of the rows; what a row sets is put into these. */
 const CALLS = {
-  draft: () => post('ag.admin', aufträge, DRAFT),
-  draftWithData: () => post('ag.admin', aufträge, { ...DRAFT, buergschaftsdaten: DATA }),
+  draft: () => post('ag.admin', auftraege, DRAFT),
+  draftWithData: () => post('ag.admin', auftraege, { ...DRAFT, buergschaftsdaten: DATA }),
   draftWithPlace: () =>
-    post('ag.admin', aufträge, {
+    post('ag.admin', auftraege, {
       ...DRAFT,
       buergschaftsdaten: { ...DATA, ortsangabe: 'ADRESSE', bauvorhaben: null, bauadresse: ADDRESS },
     }),
-  order: () => post('ag.admin', `${aufträge}/einreichen`, order('KR0001', { bausumme: 25_000_000 })),
-  orderPercent: () => post('ag.admin', `${aufträge}/einreichen`, order('TD0001', { bausummeProzent: 500 })),
-  orderNoSum: () => post('ag.admin', `${aufträge}/einreichen`, order('RB0001', {})),
+  order: () => post('ag.admin', `${auftraege}/einreichen`, order('KR0001', { bausumme: 25_000_000 })),
+  orderPercent: () => post('ag.admin', `${auftraege}/einreichen`, order('TD0001', { bausummeProzent: 500 })),
+  orderNoSum: () => post('ag.admin', `${auftraege}/einreichen`, order('RB0001', {})),
   issue,
   numberTaken: () => ({
     who: 'bg.admin',
@@ -162,14 +162,15 @@ const CALLS = {
     query: { buergschaftsIdBuerge: '1' },
   }),
   display: () => post('bsp.admin', `${part}/buergen/SA0001/anzeigedaten/bearbeitung`, {}),
-  comment: () => post('ag.admin', `${bürgschaften}/10004711/kommentar`, { kommentar: 'Probe' }),
+  comment: () => post('ag.admin', `${buergschaften}/10004711/kommentar`, { kommentar: 'Probe' }),
   taskComment: () => post('ag.admin', `${task}/aufgaben/${UUID}/kommentar`, { kommentar: 'Probe' }),
-  note: () => ({ who: 'ag.admin', method: 'PUT', path: `${bürgschaften}/10004711/vermerk`, body: { bisher: null, vermerk: null } }),
-  share: () => post('ag.admin', `${bürgschaften}/10004711/freigaben`, { email: 'a@b.de', recht: 'EINSEHEN', bis: day(5), nachricht: null }),
-  shareAnswer: () => post('ag.admin', `${bürgschaften}/1/freigaben/antwort`, { antwort: 'ABGELEHNT', kommentar: null }),
-  rejectOrder: () => post('bg.erst', `${aufträge}/1/ablehnen`, { version: 1, ablehnungsgrund: null, ansprechpartner: null }),
+  note: () => ({ who: 'ag.admin', method: 'PUT', path: `${buergschaften}/10004711/vermerk`, body: { bisher: null, vermerk: null } }),
+  share: () =>
+    post('ag.admin', `${buergschaften}/10004711/freigaben`, { email: 'a@b.de', recht: 'EINSEHEN', bis: day(5), nachricht: null }),
+  shareAnswer: () => post('ag.admin', `${buergschaften}/1/freigaben/antwort`, { antwort: 'ABGELEHNT', kommentar: null }),
+  rejectOrder: () => post('bg.erst', `${auftraege}/1/ablehnen`, { version: 1, ablehnungsgrund: null, ansprechpartner: null }),
   acceptOrder: () =>
-    post('bg.erst', `${aufträge}/1/annehmen`, {
+    post('bg.erst', `${auftraege}/1/annehmen`, {
       version: 1,
       buergschaftsIdBuerge: 'P-1',
       ausstellungsdatumBuerge: TODAY,
@@ -179,48 +180,48 @@ const CALLS = {
       dateiId: null,
       buergschaftsdaten: null,
     }),
-  correction: () => post('ag.admin', `${bürgschaften}/1/ablehnen`, { grund: 'KORR_SON', version: 1, bemerkung: 'x', antwortfrist: null }),
-  reject: () => post('ag.admin', `${bürgschaften}/1/ablehnen`, { grund: 'ABGELEHNT', version: 1, bemerkung: 'x' }),
-  cancelDraft: () => post('bg.admin', `${bürgschaften}/1/stornieren`, { version: 1, grund: 'x' }),
-  withdraw: () => post('bg.admin', `${bürgschaften}/1/zurueckziehen`, { version: 1, grund: 'x' }),
+  correction: () => post('ag.admin', `${buergschaften}/1/ablehnen`, { grund: 'KORR_SON', version: 1, bemerkung: 'x', antwortfrist: null }),
+  reject: () => post('ag.admin', `${buergschaften}/1/ablehnen`, { grund: 'ABGELEHNT', version: 1, bemerkung: 'x' }),
+  cancelDraft: () => post('bg.admin', `${buergschaften}/1/stornieren`, { version: 1, grund: 'x' }),
+  withdraw: () => post('bg.admin', `${buergschaften}/1/zurueckziehen`, { version: 1, grund: 'x' }),
   secondReject: () =>
-    post('bg.zweit', `${bürgschaften}/1/zweitpruefung`, {
+    post('bg.zweit', `${buergschaften}/1/zweitpruefung`, {
       entscheidung: 'ABLEHNEN',
       version: 1,
       ablehnungsgrund: null,
       ansprechpartner: null,
       kommentarIntern: null,
     }),
-  confirmImport: () => post('bg.admin', `${bürgschaften}/1/import/bestaetigen`, { version: 1, bestaetigt: false, grund: 'x' }),
-  refuseCorrection: () => post('bg.admin', `${bürgschaften}/1/korrektur/ablehnen`, { version: 1, grund: 'x' }),
+  confirmImport: () => post('bg.admin', `${buergschaften}/1/import/bestaetigen`, { version: 1, bestaetigt: false, grund: 'x' }),
+  refuseCorrection: () => post('bg.admin', `${buergschaften}/1/korrektur/ablehnen`, { version: 1, grund: 'x' }),
   statusChange: () =>
-    post('bsp.admin', `${bürgschaften}/1/status`, { entscheidung: 'BEANTRAGEN', version: 1, zielstatus: 'AKT', grund: 'x' }),
-  cancelOrder: () => post('bsp.admin', `${aufträge}/1/stornoantrag`, { entscheidung: 'BEANTRAGEN', version: 1, grund: 'x' }),
-  formalCheck: () => post('bsp.admin', `${aufträge}/1/formalpruefung`, { entscheidung: 'RUECKFRAGE', version: 1, grund: 'x' }),
-  askRelease: () => post('ag.admin', `${bürgschaften}/1/rueckforderung`, { version: 1, grund: 'x' }),
+    post('bsp.admin', `${buergschaften}/1/status`, { entscheidung: 'BEANTRAGEN', version: 1, zielstatus: 'AKT', grund: 'x' }),
+  cancelOrder: () => post('bsp.admin', `${auftraege}/1/stornoantrag`, { entscheidung: 'BEANTRAGEN', version: 1, grund: 'x' }),
+  formalCheck: () => post('bsp.admin', `${auftraege}/1/formalpruefung`, { entscheidung: 'RUECKFRAGE', version: 1, grund: 'x' }),
+  askRelease: () => post('ag.admin', `${buergschaften}/1/rueckforderung`, { version: 1, grund: 'x' }),
   refuseRelease: () =>
-    post('ag.admin', `${bürgschaften}/1/rueckforderung/entscheidung`, {
+    post('ag.admin', `${buergschaften}/1/rueckforderung/entscheidung`, {
       entscheidung: 'ABLEHNEN',
       version: 1,
       grund: 'SONSTIGES',
       text: 'x',
     }),
-  partialRelease: () => post('ag.admin', `${bürgschaften}/1/teilenthaften`, { version: 1, betrag: 100 }),
-  claim: () => post('ag.admin', `${bürgschaften}/1/inanspruchnahmen`, CLAIM),
+  partialRelease: () => post('ag.admin', `${buergschaften}/1/teilenthaften`, { version: 1, betrag: 100 }),
+  claim: () => post('ag.admin', `${buergschaften}/1/inanspruchnahmen`, CLAIM),
   claimQuery: () => post('bg.admin', `${basis}/inanspruchnahmen/1/rueckfrage`, { version: 1, frage: 'x' }),
   claimAnswer: () => post('ag.admin', `${basis}/inanspruchnahmen/1/antwort`, { version: 1, antwort: 'x', dateien: [] }),
   claimDecision: () => post('bg.admin', `${basis}/inanspruchnahmen/1/entscheidung`, { entscheidung: 'ABLEHNEN', version: 1, grund: 'x' }),
   claimPaid: () => post('bg.admin', `${basis}/inanspruchnahmen/1/auszahlung`, { version: 1, betrag: 100, am: TODAY }),
   assign: () =>
-    post('ag.admin', `${bürgschaften}/1/abtretung`, {
+    post('ag.admin', `${buergschaften}/1/abtretung`, {
       version: 1,
       empfaengerId: 'LA0001',
       ansprechpartner: null,
       erklaerung: true,
     }),
   refuseAssignment: () =>
-    post('ag2.admin', `${bürgschaften}/1/abtretung/entscheidung`, { entscheidung: 'ABLEHNEN', version: 1, grund: 'x' }),
-  reminder: () => post('ag.admin', `${bürgschaften}/10004711/erinnerung`, { erinnerungsdatum: null }),
+    post('ag2.admin', `${buergschaften}/1/abtretung/entscheidung`, { entscheidung: 'ABLEHNEN', version: 1, grund: 'x' }),
+  reminder: () => post('ag.admin', `${buergschaften}/10004711/erinnerung`, { erinnerungsdatum: null }),
   project: () => post('ag.admin', projects, PROJECT),
   contract: () =>
     post(
@@ -255,7 +256,7 @@ const CALLS = {
       ansprechpartner: null,
     }),
   textReject: () => post('bsp.admin', `${texts}/WI0001-0001-001/zurueckweisen`, { version: 1, grund: 'x' }),
-  company: () => post('ag.admin', `${part}/unternehmen/auftraggeber/WI0001/tochter`, firma('Probe')),
+  company: () => post('ag.admin', `${part}/unternehmen/auftraggeber/WI0001/tochter`, company('Probe')),
   release: () =>
     post('bsp.admin', `${part}/unternehmen/auftraggeber/freigeben`, { unternehmenId: 'WI0801', version: 1, freigeben: false, grund: 'x' }),
   user: () => post('ag.admin', `${part}/nutzerverwaltung/benutzer`, USER),
@@ -268,11 +269,11 @@ const CALLS = {
     body: { text: 'x', von: '2030-01-01T08:00:00Z', bis: '2030-01-01T09:00:00Z', stand: 1 },
   }),
   key: () => post('bsp.admin', `${remotes}/zugriffsschluessel`, { name: 'Probe', remote: null, tage: 7 }),
-  search: () => ({ who: 'ag.admin', method: 'GET', path: `${bürgschaften}/suche`, query: { text: 'weser' } }),
+  search: () => ({ who: 'ag.admin', method: 'GET', path: `${buergschaften}/suche`, query: { text: 'weser' } }),
   companySearch: () => post('ag.admin', `${part}/unternehmen/suche`, { suche: 'weser' }),
-  partySearch: () => ({ who: 'ag.admin', method: 'GET', path: `${aufträge}/auswahl/parteien`, query: { text: 'weser' } }),
-  list: () => post('ag.admin', `${bürgschaften}/filterung`, {}),
-  options: () => post('ag.admin', `${bürgschaften}/filteroptionen`, {}),
+  partySearch: () => ({ who: 'ag.admin', method: 'GET', path: `${auftraege}/auswahl/parteien`, query: { text: 'weser' } }),
+  list: () => post('ag.admin', `${buergschaften}/filterung`, {}),
+  options: () => post('ag.admin', `${buergschaften}/filteroptionen`, {}),
   tasks: () => post('ag.admin', `${task}/aufgaben/filterung`, {}),
   own: () => ({ who: 'ag.admin', method: 'GET', path: `${part}/nutzerverwaltung/benutzer/eigenen` }),
 } satisfies Record<string, () => Input>
@@ -844,10 +845,10 @@ test('the table has at least 300 rows', () => expect(Object.values(TABLE).flat()
 
 describe.each(Object.entries(TABLE))('%s', (_, rows) => {
   test.each(rows.map((row) => [`${row.call} ${row.field} = ${shown(row.value)}`, row] as const))('%s', async (_name, row) => {
-    const { status, felder, text } = await send(await inputOf(row))
+    const { status, felder: fields, text } = await send(await inputOf(row))
     if (row.message === undefined) expect(status < 300 ? 'accepted' : text).toBe('accepted')
     else {
-      expect(felder).toMatchObject({ [row.path]: row.message })
+      expect(fields).toMatchObject({ [row.path]: row.message })
       expect([400, 409]).toContain(status)
     }
   })
@@ -856,24 +857,24 @@ describe.each(Object.entries(TABLE))('%s', (_, rows) => {
 describe('what a step refuses stands at its field', () => {
   /** A guarantee in force, of which somebody is a party. */
   const inForce = async (who: string, aufruferRolle: string) => {
-    const { inhalt } = await portal.frage<{ zeilen: { id: string }[] }>(who, 'POST', `${bürgschaften}/filterung`, {
+    const { inhalt } = await portal.frage<{ zeilen: { id: string }[] }>(who, 'POST', `${buergschaften}/filterung`, {
       status: ['AKT'],
       aufruferRolle,
       herkunft: ['ERSTELLT_IN_TL'],
     })
     const id = inhalt.zeilen[0]?.id ?? ''
-    const { inhalt: b } = await portal.frage<{ version: number; betrag: number }>(who, 'GET', `${bürgschaften}/${id}`)
+    const { inhalt: b } = await portal.frage<{ version: number; betrag: number }>(who, 'GET', `${buergschaften}/${id}`)
     return { id, ...b }
   }
   test('a reason', async () => {
     const { id, version } = await inForce('kn.admin', 'AUFTRAGNEHMER')
-    expect((await send(post('kn.admin', `${bürgschaften}/${id}/rueckforderung`, { version, grund: ' ' }))).felder).toEqual({
+    expect((await send(post('kn.admin', `${buergschaften}/${id}/rueckforderung`, { version, grund: ' ' }))).felder).toEqual({
       grund: REQUIRED,
     })
   })
   test('an amount, a declaration, a password', async () => {
     const { id, version, betrag } = await inForce('ag.admin', 'AUFTRAGGEBER')
-    const at = (path: string, body: object) => send(post('ag.admin', `${bürgschaften}/${id}/${path}`, { version, ...body }))
+    const at = (path: string, body: object) => send(post('ag.admin', `${buergschaften}/${id}/${path}`, { version, ...body }))
     expect((await at('teilenthaften', { betrag })).felder).toEqual({ betrag: AMOUNT })
     const { version: _version, ...claim } = CLAIM
     expect((await at('inanspruchnahmen', { ...claim, betrag: 0 })).felder).toEqual({ betrag: AMOUNT })
@@ -891,8 +892,8 @@ describe('what a step refuses stands at its field', () => {
 
 describe('what is kept', () => {
   test('text is composed and without blanks around it', async () => {
-    await send(post('ag.admin', `${bürgschaften}/10004711/kommentar`, { kommentar: '  Mu\u0308ller hat zugestimmt ' }))
-    const { inhalt } = await portal.frage<{ kommentar: string }[]>('ag.admin', 'GET', `${bürgschaften}/10004711/kommentare`)
+    await send(post('ag.admin', `${buergschaften}/10004711/kommentar`, { kommentar: '  Mu\u0308ller hat zugestimmt ' }))
+    const { inhalt } = await portal.frage<{ kommentar: string }[]>('ag.admin', 'GET', `${buergschaften}/10004711/kommentare`)
     expect(inhalt.at(-1)?.kommentar).toBe('M\u00fcller hat zugestimmt')
   })
   test('a file of another kind is refused in the words of uploads', async () => {
@@ -901,7 +902,7 @@ describe('what is kept', () => {
       `${doc}/inanspruchnahmen/unterlagen/upload?name=a.txt`,
       `${doc}/auftraggeber/buergschaftsvorlagen/upload?name=a.txt`,
     ]) {
-      const answer = await portal.rufe('ag.admin', 'POST', path, new TextEncoder().encode('Text'), { 'content-type': 'text/plain' })
+      const answer = await portal.call('ag.admin', 'POST', path, new TextEncoder().encode('Text'), { 'content-type': 'text/plain' })
       const refusal = (await answer.json()) as { status: number; felder: unknown }
       expect({ path, status: refusal.status, felder: refusal.felder }).toEqual({
         path,
@@ -923,8 +924,8 @@ describe('kept text whose field is not a form of prose', () => {
     version: 0,
     einstellung: { spalten: [], verborgen: [], breiten: {}, kompakt: false, proSeite: 25, ansichten: [{ id: 'a', name: 'Neu', suche }] },
   })
-  test.each(['?suche=${jndi:x}', '?a=#{y}', '?a=b--c', '?a=\u202e', 'javascript:1'])('a saved view is no %s', async (suche) => {
-    const { status, text } = await send({ who: 'ag.admin', method: 'POST', path: settings, body: view(suche) })
+  test.each(['?suche=${jndi:x}', '?a=#{y}', '?a=b--c', '?a=\u202e', 'javascript:1'])('a saved view is no %s', async (search) => {
+    const { status, text } = await send({ who: 'ag.admin', method: 'POST', path: settings, body: view(search) })
     expect([status, text]).toEqual([400, expect.stringContaining('ansichten.0.suche')])
   })
   test('a saved view is the query of an address', async () => {
@@ -937,7 +938,7 @@ describe('kept text whose field is not a form of prose', () => {
   test('the name of a file keeps nothing that no text may hold', async () => {
     const query = { name: 'a--${x}#{y}\n.pdf' }
     const search = new URLSearchParams(query)
-    const answer = await portal.rufe('bg.erst', 'POST', `${doc}/buerge/buergschaftsdokumente/upload?${search}`, pdf())
+    const answer = await portal.call('bg.erst', 'POST', `${doc}/buerge/buergschaftsdokumente/upload?${search}`, pdf())
     expect(((await answer.json()) as { name: string }).name).toBe('a__x}_y} .pdf')
   })
   test('what stands on one line is kept on one line', () => {

@@ -119,17 +119,17 @@ describe('In the portal', () => {
     // The first file waits for a process to start.
     await upload(pdf())
   }, 60_000)
-  afterAll(() => portal?.schließe())
+  afterAll(() => portal?.close())
 
   const documents = '/dokumentservice/api/private/v2'
   const texts = `${documents}/buergschaftstemplates`
   const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
   const upload = async (bytes: Uint8Array, kind: WorstFile['kind'] = 'pdf', name = 'Datei') =>
-    portal.rufe('ag.admin', 'POST', `${documents}/auftraggeber/buergschaftsvorlagen/upload?name=${encodeURIComponent(name)}`, bytes, {
+    portal.call('ag.admin', 'POST', `${documents}/auftraggeber/buergschaftsvorlagen/upload?name=${encodeURIComponent(name)}`, bytes, {
       'content-type': kind === 'pdf' ? 'application/pdf' : DOCX,
     })
   const list = async () =>
-    (await portal.rufe('ag.admin', 'POST', '/buergschaftservice/api/private/v2/buergschaften/filterung?size=25', {})).status
+    (await portal.call('ag.admin', 'POST', '/buergschaftservice/api/private/v2/buergschaften/filterung?size=25', {})).status
 
   test.each(WORST.map((file) => [file.name, file] as const))('%s: nobody else waits', async (_, { bytes, kind }) => {
     const statuses: number[] = []
@@ -141,7 +141,7 @@ describe('In the portal', () => {
         expect([200, 400]).toContain(response.status)
         if (response.status === 400) expect(problem.code).toBe('DATEI_UNGUELTIG')
       })
-      while (!answered) statuses.push((await portal.rufe(undefined, 'GET', '/health/live')).status, await list())
+      while (!answered) statuses.push((await portal.call(undefined, 'GET', '/health/live')).status, await list())
       await answer
     })
     expect(statuses.every((status) => status === 200)).toBe(true)
@@ -180,7 +180,7 @@ describe('In the portal', () => {
     const turn = await ownTurn(async () =>
       expect(
         (
-          await portal.rufe(
+          await portal.call(
             'ag.admin',
             'POST',
             '/buergschaftservice/api/private/v2/buergschaften/hochladen/csv?name=a.csv',
@@ -204,7 +204,7 @@ describe('In the portal', () => {
       vorgaengerId: null,
     })
     const { version } = (await portal.frage<Text>('bsp.admin', 'GET', `${texts}/${made.inhalt.id}`)).inhalt
-    await portal.rufe('bsp.admin', 'POST', `${texts}/${made.inhalt.id}/aufbereitung`, { version })
+    await portal.call('bsp.admin', 'POST', `${texts}/${made.inhalt.id}/aufbereitung`, { version })
     const turn = await ownTurn(async () =>
       expect(await portal.frage('bsp.admin', 'GET', `${texts}/${made.inhalt.id}/quelle/inhalt`)).toEqual({
         status: 200,

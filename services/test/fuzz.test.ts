@@ -2,13 +2,13 @@
  * Calls every endpoint with what its contract allows, bent: fields that are missing, of another type, far too long, with
  * control characters, with the names of objects' own parts. Whatever comes, the server answers, and tells nothing of itself.
  */
-import { adresse } from '@avalwerk/api'
-import { type CallName, type Endpoint, endpunkte } from '@avalwerk/contracts'
+import { address } from '@avalwerk/api'
+import { type CallName, type Endpoint, endpoints } from '@avalwerk/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { meldeAn } from '@avalwerk/testing/anmeldung'
+import { logIn } from '@avalwerk/testing/anmeldung'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 12)
@@ -33,19 +33,19 @@ type Schema = {
 }
 
 /** What a contract would take. */
-function gültig(schema: Schema): fc.Arbitrary<unknown> {
+function valid(schema: Schema): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
-  const wahl = schema.anyOf ?? schema.oneOf
-  if (wahl) return fc.oneof(...wahl.map(gültig))
-  if (schema.allOf) return gültig(schema.allOf[0] ?? {})
+  const choice = schema.anyOf ?? schema.oneOf
+  if (choice) return fc.oneof(...choice.map(valid))
+  if (schema.allOf) return valid(schema.allOf[0] ?? {})
   switch (schema.type) {
     case 'object':
-      return fc.record(Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, feld]) => [name, gültig(feld)])), {
+      return fc.record(Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, field]) => [name, valid(field)])), {
         requiredKeys: schema.required ?? [],
       })
     case 'array':
-      return fc.array(gültig(schema.items ?? {}), { maxLength: Math.min(3, schema.maxItems ?? 3) })
+      return fc.array(valid(schema.items ?? {}), { maxLength: Math.min(3, schema.maxItems ?? 3) })
     case 'integer':
     case 'number':
       return fc.integer({ min: Math.max(-1000, schema.minimum ?? 0), max: Math.min(10_000_000, schema.maximum ?? 10_000_000) })
@@ -90,42 +90,45 @@ const crooked = fc.constantFrom<unknown>(
 )
 
 /** A value with some of its parts bent. */
-function bent(wert: unknown): fc.Arbitrary<unknown> {
-  if (Array.isArray(wert))
-    return fc.tuple(...wert.map((w) => fc.oneof({ weight: 4, arbitrary: bent(w) }, { weight: 1, arbitrary: crooked })))
-  if (wert !== null && typeof wert === 'object') {
-    const felder = Object.entries(wert)
+function bent(value: unknown): fc.Arbitrary<unknown> {
+  if (Array.isArray(value))
+    return fc.tuple(...value.map((w) => fc.oneof({ weight: 4, arbitrary: bent(w) }, { weight: 1, arbitrary: crooked })))
+  if (value !== null && typeof value === 'object') {
+    const fields = Object.entries(value)
     return fc
-      .tuple(...felder.map(([, w]) => fc.oneof({ weight: 5, arbitrary: bent(w) }, { weight: 1, arbitrary: crooked })), fc.nat({ max: 9 }))
-      .map((teile) => {
-        const neu = felder.map(([name], i) => [name, teile[i]] as const)
-        const fehlt = Number(teile.at(-1))
-        return Object.fromEntries(neu.filter((_, i) => i !== fehlt))
+      .tuple(...fields.map(([, w]) => fc.oneof({ weight: 5, arbitrary: bent(w) }, { weight: 1, arbitrary: crooked })), fc.nat({ max: 9 }))
+      .map((parts) => {
+        const fresh = fields.map(([name], i) => [name, parts[i]] as const)
+        const missing = Number(parts.at(-1))
+        return Object.fromEntries(fresh.filter((_, i) => i !== missing))
       })
   }
-  return fc.constant(wert)
+  return fc.constant(value)
 }
 
-const eingabe = (schema: z.ZodType): fc.Arbitrary<unknown> => {
+const input = (schema: z.ZodType): fc.Arbitrary<unknown> => {
   const s = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
-  return gültig(s).chain((wert) => fc.oneof({ weight: 1, arbitrary: fc.constant(wert) }, { weight: 3, arbitrary: bent(wert) }))
+  return valid(s).chain((value) => fc.oneof({ weight: 1, arbitrary: fc.constant(value) }, { weight: 3, arbitrary: bent(value) }))
 }
 
 /** Ids of things that are there, so that what is bent comes as far as the use cases. */
 const existing: string[] = ['10004711']
 const withExisting = (params: fc.Arbitrary<unknown>) =>
-  fc.tuple(params, fc.nat(), fc.nat({ max: 3 })).map(([werte, count, oft]) => {
-    const felder = werte as Record<string, unknown>
-    return 'id' in felder && oft > 0 ? { ...felder, id: existing[count % existing.length] } : felder
+  fc.tuple(params, fc.nat(), fc.nat({ max: 3 })).map(([values, count, often]) => {
+    const fields = values as Record<string, unknown>
+    return 'id' in fields && often > 0 ? { ...fields, id: existing[count % existing.length] } : fields
   })
 
 /** What stands in an address is text. */
-const asTexts = (werte: unknown) =>
+const asTexts = (values: unknown) =>
   Object.fromEntries(
-    Object.entries(werte as object).map(([name, wert]) => [name, (typeof wert === 'string' ? wert : JSON.stringify(wert)).toWellFormed()]),
+    Object.entries(values as object).map(([name, value]) => [
+      name,
+      (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed(),
+    ]),
   )
 
-const alle = Object.keys(endpunkte) as CallName[]
+const all = Object.keys(endpoints) as CallName[]
 /** Somebody of each role of each organisation, administrators more often, and nobody. */
 const callers: (string | undefined)[] = [undefined]
 const tokens = new Map<string, Readonly<{ access: string; from: number }>>()
@@ -136,7 +139,7 @@ async function authorization(who: string | undefined): Promise<Record<string, st
   if (!who) return {}
   const before = tokens.get(who)
   if (before && Date.now() - before.from < RENEWED_MS) return { authorization: `Bearer ${before.access}` }
-  const access = await meldeAn(portal.basis, who).then(
+  const access = await logIn(portal.basis, who).then(
     ({ access_token }) => access_token,
     () => before?.access ?? 'none',
   )
@@ -148,44 +151,44 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
   const { system } = portal.db
-  for (const tabelle of ['buergschaft', 'auftrag', 'aufgabe', 'mitteilung', 'unternehmen', 'nutzer', 'texttemplate'] as const)
-    for (const { id } of await system.selectFrom(tabelle).select('id').limit(25).execute()) existing.push(String(id))
+  for (const table of ['buergschaft', 'auftrag', 'aufgabe', 'mitteilung', 'unternehmen', 'nutzer', 'texttemplate'] as const)
+    for (const { id } of await system.selectFrom(table).select('id').limit(25).execute()) existing.push(String(id))
   const { rows } = await sql<{ name: string }>`select distinct on (org_id, rolle_id) benutzername as name from nutzer
     where aktiv and hat_passwort and geloescht_am is null order by org_id, rolle_id, benutzername`.execute(system)
   callers.push(...rows.map(({ name }) => name), ...['ag.admin', 'bg.admin', 'bsp.admin'].flatMap((name) => [name, name, name, name]))
   // Signed in before anything that comes can keep them from it.
   for (const who of new Set(callers)) await authorization(who)
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
-describe.each(alle)('%s', (aufruf) => {
-  const endpunkt = endpunkte[aufruf] as Endpoint
-  const method = aufruf.slice(0, aufruf.indexOf(' '))
+describe.each(all)('%s', (call) => {
+  const endpoint = endpoints[call] as Endpoint
+  const method = call.slice(0, call.indexOf(' '))
 
   test('antwortet auf alles, und verrät nichts', async () => {
     // Streams never end; what comes in is nothing anyway.
-    if (endpunkt.datei === 'text/event-stream') return
-    const körper = endpunkt.hochladen
+    if (endpoint.datei === 'text/event-stream') return
+    const körper = endpoint.hochladen
       ? fc.uint8Array({ minLength: 0, maxLength: 200 })
-      : fc.oneof({ weight: 9, arbitrary: eingabe(endpunkt.body) }, { weight: 1, arbitrary: crooked })
+      : fc.oneof({ weight: 9, arbitrary: input(endpoint.body) }, { weight: 1, arbitrary: crooked })
     await fc.assert(
       fc.asyncProperty(
-        withExisting(eingabe(endpunkt.params)),
-        eingabe(endpunkt.query),
+        withExisting(input(endpoint.params)),
+        input(endpoint.query),
         körper,
         fc.nat(),
         fc.ipV4(),
-        async (params, query, body, caller, von) => {
-          const pfad = adresse(aufruf, { params: asTexts(params), query: asTexts(query) })
-          const headers = { ...(await authorization(callers[caller % callers.length])), 'x-forwarded-for': von }
-          const antwort = await portal.rufe(undefined, method, pfad, method === 'GET' ? undefined : body, headers)
-          const text = await antwort.text()
-          expect({ status: antwort.status < 500 ? 'beantwortet' : antwort.status, text: antwort.status < 500 ? '' : text }).toEqual({
+        async (params, query, body, caller, from) => {
+          const path = address(call, { params: asTexts(params), query: asTexts(query) })
+          const headers = { ...(await authorization(callers[caller % callers.length])), 'x-forwarded-for': from }
+          const response = await portal.call(undefined, method, path, method === 'GET' ? undefined : body, headers)
+          const text = await response.text()
+          expect({ status: response.status < 500 ? 'beantwortet' : response.status, text: response.status < 500 ? '' : text }).toEqual({
             status: 'beantwortet',
             text: '',
           })
-          if (antwort.status >= 400) {
-            expect(antwort.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+          if (response.status >= 400) {
+            expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/)
             expect(text.replace(/"korrelationsId":"[^"]*"/, '')).not.toMatch(TELLTALE)
           }
         },

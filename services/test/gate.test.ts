@@ -5,8 +5,8 @@
 import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { adresse } from '@avalwerk/api'
-import { type CallName, type Endpoint, endpunkte } from '@avalwerk/contracts'
+import { address } from '@avalwerk/api'
+import { type CallName, type Endpoint, endpoints } from '@avalwerk/contracts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { pdf } from '@avalwerk/testing/pdf'
 import { startTestPortal, type TestPortal } from './portal.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
     LIMIT_UPLOADS_PERSON: '1',
   })
 })
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
 type Answer = Readonly<{ status: number; headers: Headers; body: { code?: string; title?: string }; afterMs: number }>
 
@@ -59,11 +59,11 @@ function announce(method: string, path: string, headers: Record<string, string>,
 const bearer = async (account: string) => ({ authorization: `Bearer ${await portal.token(account)}` })
 const file = { 'content-type': 'application/pdf', 'content-length': String(TEN_MB) }
 
-const WITH_BODY = (Object.entries(endpunkte) as [CallName, Endpoint][]).flatMap(([call, { recht, hochladen }]) => {
+const WITH_BODY = (Object.entries(endpoints) as [CallName, Endpoint][]).flatMap(([call, { recht, hochladen }]) => {
   const [method = ''] = call.split(' ')
   const params = new Proxy({}, { get: () => '1', has: () => true })
   const type = hochladen?.typen[0] ?? 'application/json'
-  return recht === 'öffentlich' || method === 'GET' ? [] : [{ call, method, path: adresse(call, { params }), type }]
+  return recht === 'öffentlich' || method === 'GET' ? [] : [{ call, method, path: address(call, { params }), type }]
 })
 
 test('there are calls with a body', () => {
@@ -191,7 +191,7 @@ test('who leaves before being let in isn’t waited for', async () => {
   process.off('uncaughtException', note)
   expect(unhandled).toEqual([])
   // None of them keeps a place.
-  expect((await portal.rufe('bg.erst', 'POST', DOCUMENT, Buffer.from(pdf({ text: 'x' })))).status).toBe(200)
+  expect((await portal.call('bg.erst', 'POST', DOCUMENT, Buffer.from(pdf({ text: 'x' })))).status).toBe(200)
 })
 
 test('a file that is withheld, or comes drop by drop, is ended before the others are', async () => {
@@ -257,7 +257,7 @@ test('uploads at once are bounded, for one person, for an organisation and for a
   first.socket.destroy()
   other.socket.destroy()
   elsewhere.socket.destroy()
-  const sent = async () => (await portal.rufe('bg.erst', 'POST', DOCUMENT, Buffer.from(pdf({ text: 'x' })))).status
+  const sent = async () => (await portal.call('bg.erst', 'POST', DOCUMENT, Buffer.from(pdf({ text: 'x' })))).status
   const until = Date.now() + 5000
   let status = await sent()
   while (status !== 200 && Date.now() < until) status = await sent()

@@ -2,49 +2,49 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { öffneDatenbank } from '../src/kernel/datenbank.ts'
+import { openDatabase } from '../src/kernel/datenbank.ts'
 import type { EventStream } from '../src/kernel/ereignisstrom.ts'
 import { watchManifest } from '../src/plattform/manifest.ts'
 import { shellStub, startTestPortal, type TestPortal } from './portal.ts'
 
 const name = 'mfe-probe'
-const beschreibung = (version: string) => ({
+const description = (version: string) => ({
   name,
   version,
   plattform: '1.0',
   container: 'c',
   eintrag: 'remoteEntry.js',
   vorladen: [],
-  integritaet: { 'remoteEntry.js': summe },
+  integritaet: { 'remoteEntry.js': total },
   navigation: [],
   suchen: [],
   routen: [{ bereich: 'auftraggeber', pfad: 'probe/liste', recht: [], titel: 'Probe', vorladen: [] }],
 })
 const SCRIPT = 'var probe = 1'
-const summe = `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`
-async function build(ordner: string): Promise<string> {
-  const ziel = join(ordner, 'build')
-  await mkdir(ziel, { recursive: true })
-  await writeFile(join(ziel, 'remote.json'), JSON.stringify(beschreibung('1.0.0')))
-  await writeFile(join(ziel, 'remoteEntry.js'), SCRIPT)
-  return ziel
+const total = `sha384-${createHash('sha384').update(SCRIPT).digest('base64')}`
+async function build(folder: string): Promise<string> {
+  const target = join(folder, 'build')
+  await mkdir(target, { recursive: true })
+  await writeFile(join(target, 'remote.json'), JSON.stringify(description('1.0.0')))
+  await writeFile(join(target, 'remoteEntry.js'), SCRIPT)
+  return target
 }
 
 describe('Gateway', () => {
   let portal: TestPortal
   beforeAll(async () => {
-    const ordner = await shellStub()
+    const folder = await shellStub()
     portal = await startTestPortal({
-      SHELL_DIR: ordner,
-      RELEASES_DIR: join(ordner, 'releases'),
-      LOCAL_BUILDS: await build(ordner),
+      SHELL_DIR: folder,
+      RELEASES_DIR: join(folder, 'releases'),
+      LOCAL_BUILDS: await build(folder),
     })
   }, 60_000)
-  afterAll(() => portal?.schließe())
-  const seite = (pfad: string) => fetch(portal.basis + pfad, { headers: { accept: 'text/html' } })
+  afterAll(() => portal?.close())
+  const page = (path: string) => fetch(portal.basis + path, { headers: { accept: 'text/html' } })
 
   test('liefert jede Seite mit strenger Richtlinie und frischem Nonce', async () => {
-    const [a, b] = [await seite('/auftraggeber/x'), await seite('/auftraggeber/x')]
+    const [a, b] = [await page('/auftraggeber/x'), await page('/auftraggeber/x')]
     const policy = a.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("script-src 'self';")
     expect(policy).not.toMatch(/unsafe/)
@@ -53,41 +53,41 @@ describe('Gateway', () => {
     expect(b.headers.get('content-security-policy')).not.toBe(policy)
   })
   test('lädt die Skripte der verlangten Seite vor, mit Prüfsumme', async () => {
-    expect(await (await seite('/auftraggeber/probe/liste')).text()).toContain(
+    expect(await (await page('/auftraggeber/probe/liste')).text()).toContain(
       '<link rel="preload" as="script" href="/remotes/mfe-probe/1.0.0/remoteEntry.js"',
     )
-    expect(await (await seite('/auftraggeber/anderes')).text()).not.toContain('rel="preload"')
+    expect(await (await page('/auftraggeber/anderes')).text()).not.toContain('rel="preload"')
   })
   test('beantwortet ein unverändertes Manifest mit 304', async () => {
-    const erste = await fetch(`${portal.basis}/plattform/manifest.json`)
-    const etag = erste.headers.get('etag') as string
+    const first = await fetch(`${portal.basis}/plattform/manifest.json`)
+    const etag = first.headers.get('etag') as string
     expect((await fetch(`${portal.basis}/plattform/manifest.json`, { headers: { 'if-none-match': etag } })).status).toBe(304)
   })
   test('liefert Releases unveränderlich', async () => {
-    const antwort = await fetch(`${portal.basis}/remotes/mfe-probe/1.0.0/remoteEntry.js`)
-    expect(antwort.headers.get('cache-control')).toContain('immutable')
+    const response = await fetch(`${portal.basis}/remotes/mfe-probe/1.0.0/remoteEntry.js`)
+    expect(response.headers.get('cache-control')).toContain('immutable')
   })
   test.each(['/remotes/../manifest.json', '/remotes/%2e%2e/manifest.json', '/shell/..%2f..%2fetc/passwd'])(
     'gibt mit %s nichts heraus',
-    async (pfad) => {
-      const antwort = await fetch(portal.basis + pfad)
-      expect(antwort.status).toBeGreaterThanOrEqual(400)
+    async (path) => {
+      const response = await fetch(portal.basis + path)
+      expect(response.status).toBeGreaterThanOrEqual(400)
     },
   )
   test('sagt, was es nicht gibt, als Problem', async () => {
-    const antwort = await fetch(`${portal.basis}/gibt/es/nicht`)
-    expect(antwort.status).toBe(404)
-    expect(antwort.headers.get('content-type')).toContain('problem+json')
+    const response = await fetch(`${portal.basis}/gibt/es/nicht`)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toContain('problem+json')
   })
   test('nimmt Fehlerberichte an, aber keinen Unsinn', async () => {
-    const sende = (body: object) =>
+    const send = (body: object) =>
       fetch(`${portal.basis}/plattform/berichte`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
-    expect((await sende({ meldung: 'x', seite: '/', remote: name })).status).toBe(204)
-    expect((await sende({ unsinn: true })).status).toBe(400)
+    expect((await send({ meldung: 'x', seite: '/', remote: name })).status).toBe(204)
+    expect((await send({ unsinn: true })).status).toBe(400)
   })
   test('ist gesund und bereit, und beschreibt alle Aufrufe', async () => {
     expect((await fetch(`${portal.basis}/health/live`)).status).toBe(200)
@@ -98,7 +98,7 @@ describe('Gateway', () => {
   })
   test('was das Rahmenwerk selbst ablehnt, ist ein Problem wie jedes andere', async () => {
     const path = '/buergschaftservice/api/private/v2/buergschaften'
-    const unreadable = await portal.rufe('ag.admin', 'GET', `${path}/%E0%A4%A`)
+    const unreadable = await portal.call('ag.admin', 'GET', `${path}/%E0%A4%A`)
     expect([unreadable.status, unreadable.headers.get('content-type')]).toEqual([404, expect.stringContaining('problem+json')])
     expect(await unreadable.json()).toMatchObject({ code: 'NICHT_GEFUNDEN', korrelationsId: unreadable.headers.get('x-korrelations-id') })
     for (const key of ['__proto__', 'constructor']) {
@@ -111,13 +111,13 @@ describe('Gateway', () => {
     }
     const filter = (body: object) => portal.frage<{ felder: { feld: string }[] }>('ag.admin', 'POST', `${path}/filterung`, body)
     const backwards = await filter({ ausstellungVon: '2026-02-01', ausstellungBis: '2026-01-01' })
-    expect(backwards.inhalt.felder.map(({ feld }) => feld)).toEqual(['ausstellungBis'])
+    expect(backwards.inhalt.felder.map(({ feld: field }) => field)).toEqual(['ausstellungBis'])
   })
 })
 
 test('whoever asks for releases that nobody knows asks the database one question at a time', async () => {
   let asked = 0
-  const db = await öffneDatenbank({ protokoll: ({ query }) => void (asked += Number(/a\.in_kraft_am is not null/.test(query.sql))) })
+  const db = await openDatabase({ log: ({ query }) => void (asked += Number(/a\.in_kraft_am is not null/.test(query.sql))) })
   const quiet = { beiJedem: () => () => {} } as unknown as EventStream
   const watch = await watchManifest(db, quiet, { warn: () => {} })
   try {
@@ -126,8 +126,8 @@ test('whoever asks for releases that nobody knows asks the database one question
     expect(new Set(answers)).toEqual(new Set([false]))
     expect(asked).toBeLessThanOrEqual(2)
   } finally {
-    watch.schließe()
-    await db.schließe()
+    watch.close()
+    await db.close()
   }
   // Making a database takes a while.
 }, 60_000)

@@ -8,8 +8,8 @@ import { orders } from './orders.ts'
 import type { TestPortal } from './portal.ts'
 
 export const basis = '/buergschaftservice/api/private/v2'
-export const aufträge = `${basis}/buergschaftsauftraege`
-export const bürgschaften = `${basis}/buergschaften`
+export const auftraege = `${basis}/buergschaftsauftraege`
+export const buergschaften = `${basis}/buergschaften`
 /** Today in Germany, as the portal counts days. */
 export const TODAY = calendarDate(new Date())
 
@@ -31,7 +31,7 @@ export const DATA = {
   ausstellungsdatumBuerge: null,
   zahlungAufErstesAnfordern: false,
 }
-export const antrag = (mehr: Record<string, unknown> = {}) => ({
+export const application = (more: Record<string, unknown> = {}) => ({
   rolle: 'AUFTRAGGEBER',
   auftragnehmer: {
     auftragnehmerId: 'GH0001',
@@ -53,33 +53,33 @@ export const antrag = (mehr: Record<string, unknown> = {}) => ({
   buergschaftsdaten: DATA,
   versand: { weg: 'AVALWERK', versandadresse: null },
   buergschaftstext: { art: 'VORLAGE', textId: 'OE0000-0002-001' },
-  ...mehr,
+  ...more,
 })
-let zähler = 0
-export const PASSWORT = DEMO_PASSWORD
+let counter = 0
+export const PASSWORD = DEMO_PASSWORD
 /** A number that no other guarantee has. */
-export const nummer = () => `TEST-${randomUUID().slice(0, 6)}-${++zähler}`
-export const acceptance = (mehr: Record<string, unknown> = {}) => ({
+export const no = () => `TEST-${randomUUID().slice(0, 6)}-${++counter}`
+export const acceptance = (more: Record<string, unknown> = {}) => ({
   version: 1,
-  buergschaftsIdBuerge: nummer(),
+  buergschaftsIdBuerge: no(),
   ausstellungsdatumBuerge: TODAY,
   kommentarZweitpruefung: 'Limit geprüft',
   weg: 'TEXT',
   textId: 'OE0000-0002-001',
   dateiId: null,
   buergschaftsdaten: null,
-  ...mehr,
+  ...more,
 })
 
 /** A guarantee that its guarantor issues without an order. */
-export const ausstellung = (mehr: Record<string, unknown> = {}) => {
-  const { version: _version, weg: _weg, ...kopf } = acceptance()
-  const { auftraggeber, auftragnehmer, versand, buergschaftsdaten } = antrag()
-  return { ...kopf, auftraggeber, auftragnehmer, versand, buergschaftsdaten, ...mehr }
+export const ausstellung = (more: Record<string, unknown> = {}) => {
+  const { version: _version, weg: _weg, ...header } = acceptance()
+  const { auftraggeber, auftragnehmer, versand, buergschaftsdaten } = application()
+  return { ...header, auftraggeber, auftragnehmer, versand, buergschaftsdaten, ...more }
 }
 
 /** The data of a new beneficiary company. */
-export const firma = (name: string) => ({
+export const company = (name: string) => ({
   name,
   gesellschaftsform: 'GMBH',
   postadresse: { straße: 'Am Wall', hausnummer: '1', postleitzahl: '28195', ort: 'Bremen', landeskennzeichen: 'DE' },
@@ -91,128 +91,134 @@ export const firma = (name: string) => ({
 })
 
 /** What people do in the stories of orders and guarantees, on the calls of a portal. */
-export function handlungen(portal: () => TestPortal) {
-  async function ruf<T = unknown>(konto: string, method: string, pfad: string, body?: unknown, kopf?: Record<string, string>): Promise<T> {
-    const antwort = await portal().rufe(konto, method, pfad, body, kopf)
-    const text = await antwort.text()
-    if (!antwort.ok) throw new Error(`${antwort.status} ${(JSON.parse(text) as { code: string }).code} ${text}`)
+export function actions(portal: () => TestPortal) {
+  async function call<T = unknown>(
+    account: string,
+    method: string,
+    path: string,
+    body?: unknown,
+    header?: Record<string, string>,
+  ): Promise<T> {
+    const response = await portal().call(account, method, path, body, header)
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${response.status} ${(JSON.parse(text) as { code: string }).code} ${text}`)
     return (text ? JSON.parse(text) : undefined) as T
   }
   /** The code of the refusal, for somebody who confirms nothing. */
-  async function refusedUnconfirmed(konto: string, pfad: string, body: unknown): Promise<string> {
-    const answer = await portal().unconfirmed(konto, 'POST', pfad, body)
+  async function refusedUnconfirmed(account: string, path: string, body: unknown): Promise<string> {
+    const answer = await portal().unconfirmed(account, 'POST', path, body)
     return `${answer.status} ${((await answer.json()) as { code?: string }).code}`
   }
-  const post = <T = { id: string; version: number; status: string }>(konto: string, pfad: string, body: unknown) =>
-    ruf<T>(konto, 'POST', pfad, body)
+  const post = <T = { id: string; version: number; status: string }>(account: string, path: string, body: unknown) =>
+    call<T>(account, 'POST', path, body)
 
-  const beantrage = async (mehr: Record<string, unknown> = {}): Promise<string> =>
-    (await post('ag.admin', `${aufträge}/einreichen`, { id: null, version: null, daten: antrag(mehr) })).id
-  const nimmAn = (id: string, mehr: Record<string, unknown> = {}, konto = 'bg.erst') =>
-    post<{ auftragId: string; buergschaftId: string; status: string }>(konto, `${aufträge}/${id}/annehmen`, acceptance(mehr))
-  const auftrag = (konto: string, id: string) => ruf<Auftrag>(konto, 'GET', `${aufträge}/${id}`)
-  const bürgschaft = (konto: string, id: string) => ruf<Buergschaft>(konto, 'GET', `${bürgschaften}/${id}`)
+  const submitOrder = async (more: Record<string, unknown> = {}): Promise<string> =>
+    (await post('ag.admin', `${auftraege}/einreichen`, { id: null, version: null, daten: application(more) })).id
+  const accept = (id: string, more: Record<string, unknown> = {}, account = 'bg.erst') =>
+    post<{ auftragId: string; buergschaftId: string; status: string }>(account, `${auftraege}/${id}/annehmen`, acceptance(more))
+  const auftrag = (account: string, id: string) => call<Auftrag>(account, 'GET', `${auftraege}/${id}`)
+  const buergschaft = (account: string, id: string) => call<Buergschaft>(account, 'GET', `${buergschaften}/${id}`)
   /** The second review, once there is a document to look at. */
-  const zweit = async (id: string, mehr: Record<string, unknown> = { entscheidung: 'ANNEHMEN' }, konto = 'bg.zweit') => {
-    await portal().ausgang.leer()
-    return post(konto, `${bürgschaften}/${id}/zweitpruefung`, { version: (await bürgschaft(konto, id)).version, ...mehr })
+  const second = async (id: string, more: Record<string, unknown> = { entscheidung: 'ANNEHMEN' }, account = 'bg.zweit') => {
+    await portal().outbox.empty()
+    return post(account, `${buergschaften}/${id}/zweitpruefung`, { version: (await buergschaft(account, id)).version, ...more })
   }
   /** An order on its way to a delivered guarantee. */
-  async function zugestellt(mehr: Record<string, unknown> = {}, angenommen: Record<string, unknown> = {}): Promise<string> {
-    const { buergschaftId } = await nimmAn(await beantrage(mehr), angenommen)
-    await portal().ausgang.leer()
-    await zweit(buergschaftId)
-    await portal().ausgang.leer()
-    expect((await bürgschaft('ag.admin', buergschaftId)).status).toBe('UP')
+  async function delivered(more: Record<string, unknown> = {}, accepted: Record<string, unknown> = {}): Promise<string> {
+    const { buergschaftId } = await accept(await submitOrder(more), accepted)
+    await portal().outbox.empty()
+    await second(buergschaftId)
+    await portal().outbox.empty()
+    expect((await buergschaft('ag.admin', buergschaftId)).status).toBe('UP')
     return buergschaftId
   }
   /**
    * A guarantee for a beneficiary that is none of the platform's, released by two and ready to be sent.
-   * @param versand what is said of the delivery beside the usual @param mehr of the rest
+   * @param dispatch what is said of the delivery beside the usual @param more of the rest
    */
-  async function paper(versand: Record<string, unknown> = {}, mehr: Record<string, unknown> = {}): Promise<string> {
+  async function paper(dispatch: Record<string, unknown> = {}, more: Record<string, unknown> = {}): Promise<string> {
     const { id } = await post(
       'bg.erst',
-      bürgschaften,
+      buergschaften,
       ausstellung({
-        auftraggeber: { ...antrag().auftraggeber, auftraggeberId: null, name: 'Zweckverband Moorland' },
-        versand: { weg: 'POST', versandadresse: null, ...versand },
-        ...mehr,
+        auftraggeber: { ...application().auftraggeber, auftraggeberId: null, name: 'Zweckverband Moorland' },
+        versand: { weg: 'POST', versandadresse: null, ...dispatch },
+        ...more,
       }),
     )
-    await zweit(id)
-    await portal().ausgang.leer()
+    await second(id)
+    await portal().outbox.empty()
     return id
   }
   /** One that its beneficiary has accepted. */
-  async function aktiv(mehr: Record<string, unknown> = {}): Promise<string> {
-    const id = await zugestellt(mehr)
-    await post('ag.admin', `${bürgschaften}/${id}/annehmen`, { version: (await bürgschaft('ag.admin', id)).version, projektId: null })
+  async function active(more: Record<string, unknown> = {}): Promise<string> {
+    const id = await delivered(more)
+    await post('ag.admin', `${buergschaften}/${id}/annehmen`, { version: (await buergschaft('ag.admin', id)).version, projektId: null })
     return id
   }
   /** A step on a guarantee as it is now. */
-  const tue = async (konto: string, id: string, schritt: string, mehr: Record<string, unknown> = {}) =>
-    post(konto, `${bürgschaften}/${id}/${schritt}`, { version: (await bürgschaft(konto, id)).version, ...mehr })
-  const tueUnbestätigt = async (konto: string, id: string, schritt: string, mehr: Record<string, unknown> = {}) =>
-    refusedUnconfirmed(konto, `${bürgschaften}/${id}/${schritt}`, { version: (await bürgschaft(konto, id)).version, ...mehr })
-  const aufgaben = async (konto: string, objektId: string) =>
+  const act = async (account: string, id: string, step: string, more: Record<string, unknown> = {}) =>
+    post(account, `${buergschaften}/${id}/${step}`, { version: (await buergschaft(account, id)).version, ...more })
+  const actUnconfirmed = async (account: string, id: string, step: string, more: Record<string, unknown> = {}) =>
+    refusedUnconfirmed(account, `${buergschaften}/${id}/${step}`, { version: (await buergschaft(account, id)).version, ...more })
+  const aufgaben = async (account: string, objectId: string) =>
     (
-      await post<Api['POST /aufgabenservice/api/private/v1/aufgaben/filterung']['antwort']>(
-        konto,
+      await post<Api['POST /aufgabenservice/api/private/v1/aufgaben/filterung']['response']>(
+        account,
         '/aufgabenservice/api/private/v1/aufgaben/filterung?size=100',
         {},
       )
     ).zeilen
-      .filter((a) => a.objekt.id === objektId)
+      .filter((a) => a.objekt.id === objectId)
       .map((a) => a.art)
-  const mitteilungen = async (konto: string, objektId: string) =>
+  const mitteilungen = async (account: string, objectId: string) =>
     (
-      await post<Api['POST /aufgabenservice/api/private/v1/mitteilungen/filterung']['antwort']>(
-        konto,
+      await post<Api['POST /aufgabenservice/api/private/v1/mitteilungen/filterung']['response']>(
+        account,
         '/aufgabenservice/api/private/v1/mitteilungen/filterung?size=100',
         {},
       )
     ).zeilen
-      .filter((m) => m.objekt?.id === objektId)
+      .filter((m) => m.objekt?.id === objectId)
       .map((m) => m.betreff)
-  const codes = async (konto: string, id: string) =>
-    (await ruf<{ code: string }[]>(konto, 'GET', `${basis}/buergschaft/${id}/historie`)).map((h) => h.code)
+  const codes = async (account: string, id: string) =>
+    (await call<{ code: string }[]>(account, 'GET', `${basis}/buergschaft/${id}/historie`)).map((h) => h.code)
 
   /** Uploads a guarantee's document, with a mark in it by which it is known again. @returns its id */
-  async function uploadDocument(konto: string, mark = 'Aval'): Promise<string> {
+  async function uploadDocument(account: string, mark = 'Aval'): Promise<string> {
     const path = '/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload?name=Aval.pdf'
-    return (await ruf<{ dateiId: string }>(konto, 'POST', path, pdf({ text: mark }))).dateiId
+    return (await call<{ dateiId: string }>(account, 'POST', path, pdf({ text: mark }))).dateiId
   }
 
   /** What mails say, by subject and two things that stand in them. */
-  const mailTexts = async (betreff: string, ...teile: readonly string[]): Promise<string[]> =>
+  const mailTexts = async (betreff: string, ...parts: readonly string[]): Promise<string[]> =>
     (await orders(portal().db.system, 'MAIL'))
       .map(({ content }) => content as { betreff: string; text: string })
-      .filter((mail) => mail.betreff === betreff && teile.every((teil) => mail.text.includes(teil)))
+      .filter((mail) => mail.betreff === betreff && parts.every((part) => mail.text.includes(part)))
       .map(({ text }) => text)
   /** Who was written to: by subject, and by what the mail says. */
-  const mails = async (betreff: string, teil: string): Promise<string[]> =>
+  const mails = async (betreff: string, part: string): Promise<string[]> =>
     (await orders(portal().db.system, 'MAIL'))
       .map(({ content }) => content as { betreff: string; text: string; an: string })
-      .filter((mail) => mail.betreff === betreff && mail.text.includes(teil))
+      .filter((mail) => mail.betreff === betreff && mail.text.includes(part))
       .map(({ an }) => an)
   return {
     refusedUnconfirmed,
-    tueUnbestätigt,
+    actUnconfirmed,
     mails,
     mailTexts,
     uploadDocument,
-    ruf,
+    ruf: call,
     post,
-    beantrage,
-    nimmAn,
+    submitOrder,
+    accept,
     auftrag,
-    bürgschaft,
-    zweit,
-    zugestellt,
+    bürgschaft: buergschaft,
+    zweit: second,
+    zugestellt: delivered,
     paper,
-    aktiv,
-    tue,
+    aktiv: active,
+    act,
     aufgaben,
     mitteilungen,
     codes,

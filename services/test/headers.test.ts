@@ -12,7 +12,7 @@ beforeAll(async () => {
   await writeFile(join(shell, 'zeichen.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   portal = await startTestPortal({ SHELL_DIR: shell })
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
 const AUTH = '/auth/realms/avalwerk'
 const expectProtected = (headers: Headers) => {
@@ -55,7 +55,7 @@ test.each([`${AUTH}/zeichen.svg`, '/shell/zeichen.svg'])('%s says how its text i
 })
 
 test('personal data are kept in no cache', async () => {
-  const answer = await portal.rufe('ag.admin', 'GET', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen')
+  const answer = await portal.call('ag.admin', 'GET', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen')
   expect(answer.status).toBe(200)
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })

@@ -3,7 +3,7 @@ import { pdf } from '@avalwerk/testing/pdf'
 import type { Inanspruchnahme } from '@avalwerk/contracts'
 import { addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { basis, bürgschaften, DATA, handlungen, TODAY } from './handlungen.ts'
+import { basis, buergschaften, DATA, actions, TODAY } from './handlungen.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Claims: transition rows G33–G37 and the claim's own life cycle. */
@@ -11,11 +11,21 @@ import { startTestPortal, type TestPortal } from './portal.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-  await portal.ausgang.leer()
+  await portal.outbox.empty()
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
-const { post, ruf, bürgschaft, aktiv, tue, tueUnbestätigt, aufgaben, mitteilungen, codes } = handlungen(() => portal)
+const {
+  post,
+  ruf: call,
+  bürgschaft: buergschaft,
+  aktiv: active,
+  act,
+  actUnconfirmed,
+  aufgaben,
+  mitteilungen,
+  codes,
+} = actions(() => portal)
 const PDF = Buffer.from(pdf())
 /** One pixel each; behind the picture a camera has written something of its own. */
 const JPEG = Buffer.concat([
@@ -32,144 +42,144 @@ const REQUIRED_RIGHT = {
   dateien: [] as string[],
   erklaerung: true,
 }
-const claim = (id: string, mehr: object = {}, konto = 'ag.admin') => tue(konto, id, 'inanspruchnahmen', { ...REQUIRED_RIGHT, ...mehr })
-const requirements = (konto: string, id: string) => ruf<Inanspruchnahme[]>(konto, 'GET', `${bürgschaften}/${id}/inanspruchnahmen`)
-const anspruch = async (konto: string, id: string) => (await requirements(konto, id))[0] as Inanspruchnahme
-const schritt = async (konto: string, id: string, was: string, mehr: object = {}) => {
-  const inanspruchnahme = await anspruch(konto, id)
-  return post(konto, `${basis}/inanspruchnahmen/${inanspruchnahme.id}/${was}`, { version: inanspruchnahme.version, ...mehr })
+const claim = (id: string, more: object = {}, account = 'ag.admin') => act(account, id, 'inanspruchnahmen', { ...REQUIRED_RIGHT, ...more })
+const requirements = (account: string, id: string) => call<Inanspruchnahme[]>(account, 'GET', `${buergschaften}/${id}/inanspruchnahmen`)
+const requireRight = async (account: string, id: string) => (await requirements(account, id))[0] as Inanspruchnahme
+const step = async (account: string, id: string, what: string, more: object = {}) => {
+  const inanspruchnahme = await requireRight(account, id)
+  return post(account, `${basis}/inanspruchnahmen/${inanspruchnahme.id}/${what}`, { version: inanspruchnahme.version, ...more })
 }
-const uploadFile = async (inhalt: Buffer, name: string, typ = 'application/pdf') => {
-  const antwort = await portal.rufe(
+const uploadFile = async (content: Buffer, name: string, type = 'application/pdf') => {
+  const response = await portal.call(
     'ag.admin',
     'POST',
     `/dokumentservice/api/private/v2/inanspruchnahmen/unterlagen/upload?name=${name}`,
-    inhalt,
+    content,
     {
-      'content-type': typ,
+      'content-type': type,
     },
   )
-  const ergebnis = (await antwort.json()) as { dateiId: string; code: string; felder?: { grund: string }[] }
-  if (!antwort.ok) throw new Error(`${ergebnis.code} ${ergebnis.felder?.[0]?.grund}`)
-  return ergebnis.dateiId
+  const result = (await response.json()) as { dateiId: string; code: string; felder?: { grund: string }[] }
+  if (!response.ok) throw new Error(`${result.code} ${result.felder?.[0]?.grund}`)
+  return result.dateiId
 }
 
 describe('Inanspruchnahme', () => {
   test('vom Anspruch mit Unterlagen bis zur Teilzahlung: der Rest bleibt in Kraft', async () => {
-    const id = await aktiv()
-    const nummer = (await bürgschaft('ag.admin', id)).buergschaftsIdBuerge
+    const id = await active()
+    const number = (await buergschaft('ag.admin', id)).buergschaftsIdBuerge
     const [pdf, png] = [await uploadFile(PDF, 'Mängelanzeige.pdf'), await uploadFile(PNG, 'Riss.png', 'image/png')]
     await claim(id, { dateien: [pdf, png] })
-    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'ANB', betrag: 1_250_000 })
+    expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'ANB', betrag: 1_250_000 })
     expect(await aufgaben('bg.admin', id)).toEqual(['B-10'])
-    const eins = await anspruch('bg.admin', id)
-    expect(eins).toMatchObject({
+    const one = await requireRight('bg.admin', id)
+    expect(one).toMatchObject({
       status: 'EINGEREICHT',
       betrag: 400_000,
       zahlungsempfaenger: { iban: 'DE89 3704 0044 0532 0130 00' },
       schritte: ['I02'],
     })
-    expect(eins.unterlagen.map((u) => u.name).sort()).toEqual(['Mängelanzeige.pdf', 'Riss.png'])
+    expect(one.unterlagen.map((u) => u.name).sort()).toEqual(['Mängelanzeige.pdf', 'Riss.png'])
     expect(await mitteilungen('ag.admin', id)).toContain(
-      `Inanspruchnahme ${eins.id} über 4.000,00\u00a0€ wurde an Kranich Kreditversicherung AG übermittelt`,
+      `Inanspruchnahme ${one.id} über 4.000,00\u00a0€ wurde an Kranich Kreditversicherung AG übermittelt`,
     )
     expect(
       (await mitteilungen('kn.admin', id)).some((m) =>
-        m.startsWith(`Bürgschaft ${nummer} wurde in Anspruch genommen: Ihre Stellungnahme bis `),
+        m.startsWith(`Bürgschaft ${number} wurde in Anspruch genommen: Ihre Stellungnahme bis `),
       ),
     ).toBe(true)
     // The file comes back byte by byte, to the guarantor.
-    const datei = eins.unterlagen.find((u) => u.name === 'Riss.png') as Inanspruchnahme['unterlagen'][number]
-    const geladen = await portal.rufe(
-      'bg.admin',
-      'GET',
-      `/dokumentservice/api/private/v2/inanspruchnahmen/${eins.id}/unterlagen/${datei.id}`,
-    )
+    const file = one.unterlagen.find((u) => u.name === 'Riss.png') as Inanspruchnahme['unterlagen'][number]
+    const loaded = await portal.call('bg.admin', 'GET', `/dokumentservice/api/private/v2/inanspruchnahmen/${one.id}/unterlagen/${file.id}`)
     expect(
       createHash('sha256')
-        .update(Buffer.from(await geladen.arrayBuffer()))
+        .update(Buffer.from(await loaded.arrayBuffer()))
         .digest('hex'),
-    ).toBe(datei.sha256)
+    ).toBe(file.sha256)
 
-    await schritt('bg.admin', id, 'eingang')
-    expect((await bürgschaft('ag.admin', id)).status).toBe('AN')
-    await expect(schritt('bg.admin', id, 'rueckfrage', { frage: ' ' })).rejects.toThrow('GRUND_FEHLT')
-    await schritt('bg.admin', id, 'rueckfrage', { frage: 'Wann war die Abnahme?' })
+    await step('bg.admin', id, 'eingang')
+    expect((await buergschaft('ag.admin', id)).status).toBe('AN')
+    await expect(step('bg.admin', id, 'rueckfrage', { frage: ' ' })).rejects.toThrow('GRUND_FEHLT')
+    await step('bg.admin', id, 'rueckfrage', { frage: 'Wann war die Abnahme?' })
     expect(await aufgaben('ag.admin', id)).toEqual(['A-09'])
-    await expect(schritt('ag.admin', id, 'antwort', { antwort: null, dateien: [] })).rejects.toThrow('PFLICHTFELDER')
-    await schritt('ag.admin', id, 'antwort', { antwort: 'Am 3. März 2026', dateien: [await uploadFile(PDF, 'Protokoll.pdf')] })
+    await expect(step('ag.admin', id, 'antwort', { antwort: null, dateien: [] })).rejects.toThrow('PFLICHTFELDER')
+    await step('ag.admin', id, 'antwort', { antwort: 'Am 3. März 2026', dateien: [await uploadFile(PDF, 'Protokoll.pdf')] })
     expect(await aufgaben('ag.admin', id)).toEqual([])
-    expect((await anspruch('bg.admin', id)).unterlagen).toHaveLength(3)
+    expect((await requireRight('bg.admin', id)).unterlagen).toHaveLength(3)
 
     const acknowledge = (betrag: number, grund: string | null) =>
-      schritt('bg.admin', id, 'entscheidung', { entscheidung: 'ANERKENNEN', betrag, grund })
+      step('bg.admin', id, 'entscheidung', { entscheidung: 'ANERKENNEN', betrag, grund })
     await expect(acknowledge(400_001, null)).rejects.toThrow('BETRAG_UNGUELTIG')
     await expect(acknowledge(300_000, null)).rejects.toThrow('GRUND_FEHLT')
     await acknowledge(300_000, 'Ein Teil ist verjährt.')
     // Two pairs of eyes decide at Kranich: proposed, not decided.
-    expect(await anspruch('bg.admin', id)).toMatchObject({ status: 'IN_PRUEFUNG', vorschlag: { betrag: 300_000, eigener: true } })
-    expect((await anspruch('ag.admin', id)).vorschlag).toBeNull()
-    await expect(schritt('bg.admin', id, 'entscheidung', { entscheidung: 'FREIGEBEN' })).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
-    await schritt('bg.zweit', id, 'entscheidung', { entscheidung: 'VERWERFEN', grund: 'Bitte neu rechnen' })
+    expect(await requireRight('bg.admin', id)).toMatchObject({ status: 'IN_PRUEFUNG', vorschlag: { betrag: 300_000, eigener: true } })
+    expect((await requireRight('ag.admin', id)).vorschlag).toBeNull()
+    await expect(step('bg.admin', id, 'entscheidung', { entscheidung: 'FREIGEBEN' })).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
+    await step('bg.zweit', id, 'entscheidung', { entscheidung: 'VERWERFEN', grund: 'Bitte neu rechnen' })
     await acknowledge(350_000, 'Ein Teil ist verjährt.')
-    await schritt('bg.zweit', id, 'entscheidung', { entscheidung: 'FREIGEBEN' })
-    expect(await anspruch('ag.admin', id)).toMatchObject({ status: 'TEILANERKANNT', anerkannt: 350_000, grund: 'Ein Teil ist verjährt.' })
+    await step('bg.zweit', id, 'entscheidung', { entscheidung: 'FREIGEBEN' })
+    expect(await requireRight('ag.admin', id)).toMatchObject({
+      status: 'TEILANERKANNT',
+      anerkannt: 350_000,
+      grund: 'Ein Teil ist verjährt.',
+    })
 
-    const pay = (betrag: number, am = TODAY) => schritt('bg.admin', id, 'auszahlung', { betrag, am })
+    const pay = (betrag: number, am = TODAY) => step('bg.admin', id, 'auszahlung', { betrag, am })
     await expect(pay(400_000)).rejects.toThrow('BETRAG_UNGUELTIG')
     await expect(pay(350_000, addDays(TODAY, 1))).rejects.toThrow('400')
     await pay(350_000)
-    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'AKT', betrag: 900_000 })
-    expect(await anspruch('ag.admin', id)).toMatchObject({ status: 'AUSGEZAHLT', ausgezahltAm: TODAY, schritte: [] })
+    expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'AKT', betrag: 900_000 })
+    expect(await requireRight('ag.admin', id)).toMatchObject({ status: 'AUSGEZAHLT', ausgezahltAm: TODAY, schritte: [] })
     expect(await aufgaben('bg.admin', id)).toEqual([])
     expect((await codes('ag.admin', id)).slice(0, 6)).toEqual(['G36', 'I08', 'I05', 'I04', 'G34', 'G33'])
     expect(await codes('bg.admin', id)).toEqual(expect.arrayContaining(['I07', 'I09']))
-    expect(await mitteilungen('ag.admin', id)).toContain(`Entscheidung zu Ihrer Inanspruchnahme ${eins.id}: Ausgezahlt: 3.500,00\u00a0€`)
+    expect(await mitteilungen('ag.admin', id)).toContain(`Entscheidung zu Ihrer Inanspruchnahme ${one.id}: Ausgezahlt: 3.500,00\u00a0€`)
     // What is left may be claimed again, not more.
     await expect(claim(id, { betrag: 900_001 })).rejects.toThrow('400')
     await claim(id, { betrag: 900_000 })
     expect(await requirements('bg.admin', id)).toHaveLength(2)
   })
   test('voll bezahlt erlischt die Bürgschaft; ohne vier Augen entscheidet einer', async () => {
-    const id = await aktiv({
+    const id = await active({
       buergeId: 'KR0001',
       buergschaftsdaten: { ...DATA, buergschaftsBetrag: 100_000 },
     })
     await claim(id, { betrag: 100_000, zahlungsempfaenger: null, ansprechpartner: null })
     await portal.db.system.updateTable('inanspruchnahme').set({ vier_augen: false }).where('buergschaft_id', '=', id).execute()
-    await schritt('bg.admin', id, 'eingang')
-    await schritt('bg.admin', id, 'entscheidung', { entscheidung: 'ANERKENNEN', betrag: 100_000, grund: null })
-    expect((await anspruch('ag.admin', id)).status).toBe('ANERKANNT')
-    await schritt('bg.admin', id, 'auszahlung', { betrag: 100_000, am: TODAY })
-    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'ZGB', betrag: 0, statusgrund: 'DURCH_ZAHLUNG_ERLOSCHEN' })
+    await step('bg.admin', id, 'eingang')
+    await step('bg.admin', id, 'entscheidung', { entscheidung: 'ANERKENNEN', betrag: 100_000, grund: null })
+    expect((await requireRight('ag.admin', id)).status).toBe('ANERKANNT')
+    await step('bg.admin', id, 'auszahlung', { betrag: 100_000, am: TODAY })
+    expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'ZGB', betrag: 0, statusgrund: 'DURCH_ZAHLUNG_ERLOSCHEN' })
     expect((await codes('ag.admin', id))[0]).toBe('G37')
   })
   test('zurückgezogen: vor der Prüfung allein, danach mit Zustimmung des Bürgen', async () => {
-    const id = await aktiv()
+    const id = await active()
     await claim(id)
-    await schritt('ag.admin', id, 'zuruecknahme')
-    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'AKT', betrag: 1_250_000 })
+    await step('ag.admin', id, 'zuruecknahme')
+    expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'AKT', betrag: 1_250_000 })
     await claim(id)
-    await schritt('bg.admin', id, 'eingang')
-    await expect(schritt('bg.admin', id, 'zuruecknahme')).rejects.toThrow('SCHRITT_UNZULAESSIG')
-    await schritt('ag.admin', id, 'zuruecknahme')
-    expect(await anspruch('bg.admin', id)).toMatchObject({ status: 'IN_PRUEFUNG', ruecknahmeGewuenscht: true })
-    await schritt('bg.admin', id, 'zuruecknahme')
-    expect((await anspruch('ag.admin', id)).status).toBe('ZURUECKGEZOGEN')
-    expect((await bürgschaft('ag.admin', id)).status).toBe('AKT')
+    await step('bg.admin', id, 'eingang')
+    await expect(step('bg.admin', id, 'zuruecknahme')).rejects.toThrow('SCHRITT_UNZULAESSIG')
+    await step('ag.admin', id, 'zuruecknahme')
+    expect(await requireRight('bg.admin', id)).toMatchObject({ status: 'IN_PRUEFUNG', ruecknahmeGewuenscht: true })
+    await step('bg.admin', id, 'zuruecknahme')
+    expect((await requireRight('ag.admin', id)).status).toBe('ZURUECKGEZOGEN')
+    expect((await buergschaft('ag.admin', id)).status).toBe('AKT')
   })
   test('abgelehnt mit Grund bleibt die Bürgschaft, wie sie war', async () => {
-    const id = await aktiv()
+    const id = await active()
     await claim(id)
-    await schritt('bg.admin', id, 'eingang')
-    await expect(schritt('bg.admin', id, 'entscheidung', { entscheidung: 'ABLEHNEN', grund: '' })).rejects.toThrow('GRUND_FEHLT')
-    await schritt('bg.admin', id, 'entscheidung', { entscheidung: 'ABLEHNEN', grund: 'Die Ansprüche sind verjährt.' })
-    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'AKT', betrag: 1_250_000 })
-    expect(await anspruch('ag.admin', id)).toMatchObject({ status: 'ABGELEHNT', grund: 'Die Ansprüche sind verjährt.' })
+    await step('bg.admin', id, 'eingang')
+    await expect(step('bg.admin', id, 'entscheidung', { entscheidung: 'ABLEHNEN', grund: '' })).rejects.toThrow('GRUND_FEHLT')
+    await step('bg.admin', id, 'entscheidung', { entscheidung: 'ABLEHNEN', grund: 'Die Ansprüche sind verjährt.' })
+    expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'AKT', betrag: 1_250_000 })
+    expect(await requireRight('ag.admin', id)).toMatchObject({ status: 'ABGELEHNT', grund: 'Die Ansprüche sind verjährt.' })
   })
   test('ohne Bestätigung, Erklärung, Grund und gültige Angaben geht nichts; zweimal gesendet wirkt einmal', async () => {
-    const id = await aktiv()
-    expect(await tueUnbestätigt('ag.admin', id, 'inanspruchnahmen', REQUIRED_RIGHT)).toBe('403 ANMELDUNG_NOETIG')
+    const id = await active()
+    expect(await actUnconfirmed('ag.admin', id, 'inanspruchnahmen', REQUIRED_RIGHT)).toBe('403 ANMELDUNG_NOETIG')
     await expect(claim(id, { erklaerung: false })).rejects.toThrow('ERKLAERUNG_FEHLT')
     for (const wrong of [
       { begruendung: ' ' },
@@ -180,12 +190,12 @@ describe('Inanspruchnahme', () => {
       await expect(claim(id, wrong)).rejects.toThrow('400 EINGABE_UNGUELTIG')
     await expect(claim(id, {}, 'kn.admin')).rejects.toThrow('403')
     await expect(claim(id, { dateien: ['00000000-0000-4000-8000-000000000000'] })).rejects.toThrow('404')
-    expect((await bürgschaft('ag.admin', id)).status).toBe('AKT')
-    const { version } = await bürgschaft('ag.admin', id)
-    const schlüssel = { 'idempotency-key': 'anspruch-einmal-1' }
-    const senden = () =>
-      ruf<{ id: string }>('ag.admin', 'POST', `${bürgschaften}/${id}/inanspruchnahmen`, { version, ...REQUIRED_RIGHT }, schlüssel)
-    expect((await senden()).id).toBe((await senden()).id)
+    expect((await buergschaft('ag.admin', id)).status).toBe('AKT')
+    const { version } = await buergschaft('ag.admin', id)
+    const key = { 'idempotency-key': 'anspruch-einmal-1' }
+    const submit = () =>
+      call<{ id: string }>('ag.admin', 'POST', `${buergschaften}/${id}/inanspruchnahmen`, { version, ...REQUIRED_RIGHT }, key)
+    expect((await submit()).id).toBe((await submit()).id)
     expect(await requirements('ag.admin', id)).toHaveLength(1)
     await expect(claim(id)).rejects.toThrow(/SCHRITT_UNZULAESSIG|VORGANG_OFFEN/)
   })
@@ -214,19 +224,19 @@ describe('Inanspruchnahme', () => {
     await uploadFile(PDF, 'RECHNUNG.PDF')
   })
   test('der Kreditnehmer erfährt den Anspruch, nicht die Unterlagen und nicht das Konto', async () => {
-    const id = await aktiv()
+    const id = await active()
     await claim(id, { dateien: [await uploadFile(PDF, 'Anzeige.pdf')] })
-    const [eigene] = await requirements('ag.admin', id)
-    const [fremde] = await requirements('kn.admin', id)
-    expect(eigene?.unterlagen).toHaveLength(1)
-    expect(fremde).toMatchObject({ betrag: 400_000, unterlagen: [], zahlungsempfaenger: null, ansprechpartner: null, schritte: [] })
-    const pfad = `/dokumentservice/api/private/v2/inanspruchnahmen/${eigene?.id}/unterlagen/${eigene?.unterlagen[0]?.id}`
-    expect((await portal.rufe('kn.admin', 'GET', pfad)).status).toBe(404)
-    expect((await portal.rufe('bg2.admin', 'GET', pfad)).status).toBe(404)
-    const dokumentation = await portal.rufe(
+    const [own] = await requirements('ag.admin', id)
+    const [strangers] = await requirements('kn.admin', id)
+    expect(own?.unterlagen).toHaveLength(1)
+    expect(strangers).toMatchObject({ betrag: 400_000, unterlagen: [], zahlungsempfaenger: null, ansprechpartner: null, schritte: [] })
+    const path = `/dokumentservice/api/private/v2/inanspruchnahmen/${own?.id}/unterlagen/${own?.unterlagen[0]?.id}`
+    expect((await portal.call('kn.admin', 'GET', path)).status).toBe(404)
+    expect((await portal.call('bg2.admin', 'GET', path)).status).toBe(404)
+    const dokumentation = await portal.call(
       'ag.admin',
       'GET',
-      `/dokumentservice/api/private/v2/inanspruchnahmen/${eigene?.id}/inanspruchnahmedokumentation.pdf`,
+      `/dokumentservice/api/private/v2/inanspruchnahmen/${own?.id}/inanspruchnahmedokumentation.pdf`,
     )
     expect(
       Buffer.from(await dokumentation.arrayBuffer())

@@ -1,13 +1,13 @@
 // Another process that works through the orders of a database, for `jobs.test.ts`: it takes mails, says so, and comes to no end with them.
 import { KINDS } from '../src/kernel/boss.ts'
-import { öffneDatenbank } from '../src/kernel/datenbank.ts'
+import { openDatabase } from '../src/kernel/datenbank.ts'
 import { type JobHandler, startWorkers } from '../src/kernel/jobs.ts'
 
-const db = await öffneDatenbank({ url: process.env.JOBS_URL as string })
+const db = await openDatabase({ url: process.env.JOBS_URL as string })
 const quiet = () => undefined
 const log = { info: quiet, warn: quiet, error: quiet } as never
 const hang: JobHandler = {
-  erledige: () => {
+  complete: () => {
     process.send?.('begun')
     return new Promise(() => undefined)
   },

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { newDatabase } from '@avalwerk/testing'
 import { sql } from 'kysely'
 import { type Kind, KINDS } from '../src/kernel/boss.ts'
-import { type Database, öffneDatenbank } from '../src/kernel/datenbank.ts'
+import { type Database, openDatabase } from '../src/kernel/datenbank.ts'
 import { type Outbox, type JobHandler, dueOrders, enqueue, FOR_DAYS, Hopeless, startWorkers } from '../src/kernel/jobs.ts'
 import { makeDue, orders } from './orders.ts'
 import { onPostgres, SERVER } from './server.ts'
@@ -18,15 +18,15 @@ let running: Outbox[]
 let told: { level: string; what: Record<string, unknown>; sentence: string }[]
 beforeAll(async () => {
   url = SERVER && (await newDatabase(SERVER))
-  db = await öffneDatenbank(url ? { url } : {})
+  db = await openDatabase(url ? { url } : {})
 }, 60_000)
-afterAll(() => db?.schließe())
+afterAll(() => db?.close())
 beforeEach(() => {
   running = []
   told = []
 })
 afterEach(async () => {
-  for (const workers of running) await workers.schließe()
+  for (const workers of running) await workers.close()
   await sql`delete from pgboss.job`.execute(db.system)
   await sql`delete from pgboss.queue where name in ('ZUKUNFT', 'ALTES')`.execute(db.system)
   await db.system.deleteFrom('ausgang').execute()
@@ -37,7 +37,7 @@ const note = (level: string) => (what: Record<string, unknown>, sentence: string
 const log = { info: note('info'), warn: note('warn'), error: note('error') } as never
 /** Begins to work; what has no handler here is done without a word. */
 function work(handlers: Partial<Record<Kind, JobHandler>>, on = db): Outbox {
-  const nothing: JobHandler = { erledige: async () => async () => '' }
+  const nothing: JobHandler = { complete: async () => async () => '' }
   const workers = startWorkers(on, { ...Object.fromEntries(KINDS.map((kind) => [kind, nothing])), ...handlers } as never, log)
   running.push(workers)
   return workers
@@ -49,7 +49,7 @@ async function writing(): Promise<{ handler: JobHandler; begun: () => number; wr
   return {
     begun: () => begun,
     handler: {
-      erledige: async ({ word }) => {
+      complete: async ({ word }) => {
         begun++
         return async (tx) => {
           await sql`insert into probe values (${word})`.execute(tx)
@@ -76,7 +76,7 @@ describe('an order', () => {
   test('is given with its transaction and not without it, and is begun at once', async () => {
     const { handler, written } = await writing()
     const workers = work({ MAIL: handler })
-    await workers.leer()
+    await workers.empty()
     await expect(
       db.transact(async (tx) => {
         await enqueue(tx, 'WI0001', 'MAIL', { word: 'never' })
@@ -87,7 +87,7 @@ describe('an order', () => {
     await order({ word: 'once' })
     // Nobody announced it, and it is looked for on its own accord every five seconds.
     expect(await until(async () => (await written()).length > 0)).toBeLessThan(2_000)
-    await workers.leer()
+    await workers.empty()
     expect(await written()).toEqual(['once'])
     expect(await orders(db.system, 'MAIL')).toMatchObject([
       { orgId: 'WI0001', content: { word: 'once' }, state: 'completed', result: 'GETAN' },
@@ -97,7 +97,7 @@ describe('an order', () => {
   test('is done in the order in which it was given, whatever it is', async () => {
     const done: unknown[] = []
     const handler: JobHandler = {
-      erledige:
+      complete:
         async ({ n }) =>
         async () =>
           String(done.push(n)),
@@ -106,7 +106,7 @@ describe('an order', () => {
       for (let count = 0; count < 6; count++) await enqueue(tx, '', count % 2 ? 'MAIL' : 'DOKUMENT', { n: count })
     })
     expect(await dueOrders(db)).toBe(6)
-    await work({ MAIL: handler, DOKUMENT: handler }).leer()
+    await work({ MAIL: handler, DOKUMENT: handler }).empty()
     expect(done).toEqual([0, 1, 2, 3, 4, 5])
     expect(await dueOrders(db)).toBe(0)
   })
@@ -115,10 +115,10 @@ describe('an order', () => {
     const noted: string[] = []
     const workers = work({
       MAIL: {
-        erledige: () => Promise.reject(new Error('no server')),
-        stockt: async (_tx, { secret }, error) => void noted.push(`stuck ${String(secret)} ${error}`),
-        scheitert: async (_tx, { secret }, error) => void noted.push(`failed ${String(secret)} ${error}`),
-        vergiss: ({ secret: _, ...rest }) => rest,
+        complete: () => Promise.reject(new Error('no server')),
+        stuck: async (_tx, { secret }, error) => void noted.push(`stuck ${String(secret)} ${error}`),
+        fails: async (_tx, { secret }, error) => void noted.push(`failed ${String(secret)} ${error}`),
+        forget: ({ secret: _, ...rest }) => rest,
       },
     })
     await order({ secret: 'x', word: 'y' })
@@ -126,7 +126,7 @@ describe('an order', () => {
       [1, 5],
       [2, 30],
     ] as const) {
-      await workers.leer()
+      await workers.empty()
       expect(await orders(db.system, 'MAIL')).toMatchObject([{ state: 'retry', failures, error: 'no server', content: { secret: 'x' } }])
       const { rows } = await sql<{ wait: number }>`select extract(epoch from start_after - now())::float as wait from pgboss.job`.execute(
         db.system,
@@ -135,13 +135,13 @@ describe('an order', () => {
       expect(rows[0]?.wait).toBeLessThanOrEqual(seconds)
       await makeDue(db.system)
     }
-    await workers.leer()
+    await workers.empty()
     expect(noted).toEqual(['stuck x no server', 'stuck x no server', 'failed x no server'])
     const [given] = await orders(db.system, 'MAIL')
     expect(given).toMatchObject({ state: 'failed', error: 'no server', content: { word: 'y' } })
     expect(given?.done).toBeInstanceOf(Date)
     expect(JSON.stringify(given)).not.toContain('secret')
-    await workers.leer()
+    await workers.empty()
     expect(noted).toHaveLength(3)
   })
 
@@ -149,12 +149,12 @@ describe('an order', () => {
     const given: unknown[] = []
     const workers = work({
       MAIL: {
-        erledige: () => Promise.reject(new Hopeless('no such user')),
-        scheitert: async (_tx, _content, error) => void given.push(error),
+        complete: () => Promise.reject(new Hopeless('no such user')),
+        fails: async (_tx, _content, error) => void given.push(error),
       },
     })
     await order({})
-    await workers.leer()
+    await workers.empty()
     expect(given).toEqual(['no such user'])
     expect(await orders(db.system, 'MAIL')).toMatchObject([{ state: 'failed', error: 'no such user' }])
   })
@@ -164,13 +164,13 @@ describe('an order', () => {
     const workers = work({
       MAIL: {
         ...FOR_DAYS,
-        erledige: () => Promise.reject(new Error('away')),
-        stockt: async (_tx, _content, _error, failures) => void stuck.push(failures),
+        complete: () => Promise.reject(new Error('away')),
+        stuck: async (_tx, _content, _error, failures) => void stuck.push(failures),
       },
     })
     await order({})
     for (const seconds of [5, 30, 60]) {
-      await workers.leer()
+      await workers.empty()
       const { rows } = await sql<{ wait: number }>`select extract(epoch from start_after - now())::float as wait from pgboss.job`.execute(
         db.system,
       )
@@ -182,10 +182,10 @@ describe('an order', () => {
   })
 
   test('of a kind that is never given up is tried on', async () => {
-    const workers = work({ IDENTITAET: { versuche: Number.POSITIVE_INFINITY, erledige: () => Promise.reject(new Error('away')) } })
+    const workers = work({ IDENTITAET: { attempts: Number.POSITIVE_INFINITY, complete: () => Promise.reject(new Error('away')) } })
     await order({}, 'IDENTITAET')
     for (let count = 0; count < 8; count++) {
-      await workers.leer()
+      await workers.empty()
       await makeDue(db.system)
     }
     expect(await orders(db.system, 'IDENTITAET')).toMatchObject([{ state: 'retry', failures: 8 }])
@@ -195,14 +195,14 @@ describe('an order', () => {
     const { handler, written } = await writing()
     const workers = work({
       MAIL: {
-        erledige: async (content) => {
+        complete: async (content) => {
           await sql`update pgboss.job set retry_count = retry_count + 1`.execute(db.system)
-          return handler.erledige(content)
+          return handler.complete(content)
         },
       },
     })
     await order({ word: 'twice' })
-    await workers.leer()
+    await workers.empty()
     expect(await written()).toEqual([])
     expect(await orders(db.system, 'MAIL')).toMatchObject([{ state: 'active' }])
   })
@@ -212,7 +212,7 @@ describe('an order', () => {
     const lost: string[] = []
     await order({ word: 'poison' }, 'DOKUMENT')
     await sql`update pgboss.job set state = 'retry', retry_count = 4, started_on = now()`.execute(db.system)
-    await work({ DOKUMENT: { ...handler, scheitert: async (_tx, { word }) => void lost.push(String(word)) } }).leer()
+    await work({ DOKUMENT: { ...handler, fails: async (_tx, { word }) => void lost.push(String(word)) } }).empty()
     expect([begun(), lost]).toEqual([0, ['poison']])
     expect(await orders(db.system, 'DOKUMENT')).toMatchObject([{ state: 'failed', error: expect.stringContaining('Prozess endete') }])
   })
@@ -222,14 +222,14 @@ describe('an order', () => {
     const workers = work({
       MAIL: handler,
       DOKUMENT: {
-        erledige: () => Promise.reject(new Error('no font')),
-        scheitert: () => Promise.reject(new Error('a fault of its own')),
+        complete: () => Promise.reject(new Error('no font')),
+        fails: () => Promise.reject(new Error('a fault of its own')),
       },
     })
     await order({}, 'DOKUMENT')
     for (let count = 0; count < 8; count++) {
       await order({ word: String(count) })
-      await workers.leer()
+      await workers.empty()
       await makeDue(db.system)
     }
     expect(await written()).toHaveLength(8)
@@ -238,8 +238,8 @@ describe('an order', () => {
 
   test('that holds nothing at all ends like any other', async () => {
     await sql`insert into pgboss.job (name, data) values ('DOKUMENT', null)`.execute(db.system)
-    const workers = work({ DOKUMENT: { versuche: 1, erledige: async ({ missing }) => String((missing as { x: string }).x) as never } })
-    await workers.leer()
+    const workers = work({ DOKUMENT: { attempts: 1, complete: async ({ missing }) => String((missing as { x: string }).x) as never } })
+    await workers.empty()
     const { rows } = await sql`select state from pgboss.job`.execute(db.system)
     expect(rows).toEqual([{ state: 'failed' }])
   })
@@ -248,8 +248,8 @@ describe('an order', () => {
     const { handler, written, begun } = await writing()
     const workers = work({
       MAIL: {
-        erledige: async (content) => {
-          const finish = await handler.erledige(content)
+        complete: async (content) => {
+          const finish = await handler.complete(content)
           await after(300)
           return finish
         },
@@ -257,7 +257,7 @@ describe('an order', () => {
     })
     await order({ word: 'last' })
     await until(() => begun() === 1)
-    await workers.schließe()
+    await workers.close()
     expect(await written()).toEqual(['last'])
   })
 })
@@ -268,8 +268,8 @@ test('what only another version knows is set aside and told once; everything els
   await sql`insert into pgboss.job (name, data) values ('ZUKUNFT', '{"orgId":"WI0001","content":{}}')`.execute(db.system)
   await order({ word: 'known' })
   const workers = work({ MAIL: handler })
-  await workers.leer()
-  await workers.leer()
+  await workers.empty()
+  await workers.empty()
   expect(await written()).toEqual(['known'])
   expect(workers.unknown()).toBe(1)
   expect(told.filter(({ sentence }) => sentence.includes('nicht kennt'))).toEqual([
@@ -295,10 +295,10 @@ test('what waits in the former outbox is taken over: all of it, once, with its a
     .values([old('MAIL', 'a'), old('MAIL', 'b', { versuche: 2 }), old('MAIL', 'done', { erledigt_am: past }), old('ALTES', 'unknown')])
     .execute()
   const failing: JobHandler = {
-    erledige: async (content) => (content.word === 'b' ? Promise.reject(new Error('still not')) : handler.erledige(content)),
+    complete: async (content) => (content.word === 'b' ? Promise.reject(new Error('still not')) : handler.complete(content)),
   }
   const workers = [work({ MAIL: failing }), work({ MAIL: failing })]
-  for (const each of workers) await each.leer()
+  for (const each of workers) await each.empty()
   expect(await written()).toEqual(['a'])
   expect((await orders(db.system, 'MAIL')).map(({ content, state }) => [content.word, state])).toEqual([
     ['a', 'completed'],
@@ -311,7 +311,7 @@ test('what waits in the former outbox is taken over: all of it, once, with its a
 test('a call on somebody’s behalf neither reads nor writes orders', async () => {
   await order({ word: 'of others' })
   const asSomebody = (statement: string) =>
-    db.alsNutzer({ orgId: 'WI0001', gruppe: 'AG', nutzerId: '', sichtbar: null }, (tx) => sql.raw(statement).execute(tx))
+    db.asNutzer({ orgId: 'WI0001', gruppe: 'AG', nutzerId: '', visible: null }, (tx) => sql.raw(statement).execute(tx))
   for (const statement of [
     'select data from pgboss.job',
     'select name from pgboss.queue',
@@ -335,7 +335,7 @@ onPostgres('several processes', () => {
   let other: Database | undefined
   afterEach(async () => {
     child?.kill('SIGKILL')
-    await other?.schließe()
+    await other?.close()
     other = undefined
   })
 
@@ -361,19 +361,19 @@ onPostgres('several processes', () => {
   test('do an order once that takes longer than a lease', async () => {
     const { handler, written, begun } = await writing()
     const slow: JobHandler = {
-      erledige: async (content) => {
-        const finish = await handler.erledige(content)
+      complete: async (content) => {
+        const finish = await handler.complete(content)
         await after(Number(process.env.SLOW_JOB_MS ?? 20_000))
         return finish
       },
     }
-    other = await öffneDatenbank({ url: url as string })
+    other = await openDatabase({ url: url as string })
     const workers = [work({ MAIL: slow }), work({ MAIL: slow }, other)]
     await order({ word: 'slow' })
     await until(async () => (await written()).length > 0, 120_000)
-    for (const each of workers) await each.leer()
+    for (const each of workers) await each.empty()
     expect([begun(), await written()]).toEqual([1, ['slow']])
     expect(await orders(db.system, 'MAIL')).toMatchObject([{ state: 'completed', runs: 0 }])
-    for (const each of workers) await each.schließe()
+    for (const each of workers) await each.close()
   }, 150_000)
 })

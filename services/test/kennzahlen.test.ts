@@ -2,53 +2,53 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Metrics } from '../src/buergschaft/kennzahlen.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
-const adresse = '/buergschaftservice/api/private/v2/buergschaften'
+const address = '/buergschaftservice/api/private/v2/buergschaften'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
-const zahlen = async (wer: string) => (await (await portal.rufe(wer, 'GET', `${adresse}/kennzahlen`)).json()) as Metrics
+const figures = async (actor: string) => (await (await portal.call(actor, 'GET', `${address}/kennzahlen`)).json()) as Metrics
 type Row = { status: string; betrag: number; buerge: { name: string }; abgetreten?: boolean }
-async function alle(wer: string): Promise<Row[]> {
-  const zeilen: Row[] = []
+async function all(actor: string): Promise<Row[]> {
+  const rows: Row[] = []
   for (let page = 0; ; page++) {
-    const antwort = await portal.rufe(wer, 'POST', `${adresse}/filterung?size=100&page=${page}`, {})
-    const { zeilen: neue } = (await antwort.json()) as { zeilen: Row[] }
-    zeilen.push(...neue)
-    if (neue.length < 100) return zeilen
+    const response = await portal.call(actor, 'POST', `${address}/filterung?size=100&page=${page}`, {})
+    const { zeilen: added } = (await response.json()) as { zeilen: Row[] }
+    rows.push(...added)
+    if (added.length < 100) return rows
   }
 }
-const summe = (teile: readonly { anzahl: number; betrag: number }[]) =>
-  teile.reduce((a, b) => ({ anzahl: a.anzahl + b.anzahl, betrag: a.betrag + b.betrag }), { anzahl: 0, betrag: 0 })
+const total = (parts: readonly { anzahl: number; betrag: number }[]) =>
+  parts.reduce((a, b) => ({ anzahl: a.anzahl + b.anzahl, betrag: a.betrag + b.betrag }), { anzahl: 0, betrag: 0 })
 
-test.each(['ag.admin', 'ag.basis', 'ag2.admin'])('die Summen von %s sind die der Liste, die %s sieht', async (wer) => {
-  const { bürgschaften } = await zahlen(wer)
-  const liste = (await alle(wer)).filter(({ status }) => status !== 'ABGETRETEN')
-  expect(summe(bürgschaften?.nachStatus ?? [])).toEqual({
-    anzahl: liste.length,
-    betrag: liste.reduce((bisher, { betrag }) => bisher + betrag, 0),
+test.each(['ag.admin', 'ag.basis', 'ag2.admin'])('die Summen von %s sind die der Liste, die %s sieht', async (actor) => {
+  const { bürgschaften: buergschaften } = await figures(actor)
+  const list = (await all(actor)).filter(({ status }) => status !== 'ABGETRETEN')
+  expect(total(buergschaften?.nachStatus ?? [])).toEqual({
+    anzahl: list.length,
+    betrag: list.reduce((bisher, { betrag }) => bisher + betrag, 0),
   })
 })
 test('wer eingeschränkt sieht, dem zeigen auch die Summen nur das Seine', async () => {
-  const [ganz, teil] = [await zahlen('ag.admin'), await zahlen('ag.basis')]
-  expect(summe(teil.bürgschaften?.nachStatus ?? []).anzahl).toBeLessThan(summe(ganz.bürgschaften?.nachStatus ?? []).anzahl)
+  const [whole, part] = [await figures('ag.admin'), await figures('ag.basis')]
+  expect(total(part.bürgschaften?.nachStatus ?? []).anzahl).toBeLessThan(total(whole.bürgschaften?.nachStatus ?? []).anzahl)
 })
 test('was jemand nicht sehen darf, fehlt', async () => {
-  expect(await zahlen('bsp.admin')).toMatchObject({ verträge: null })
-  const performance = await zahlen('bg.leistung')
+  expect(await figures('bsp.admin')).toMatchObject({ verträge: null })
+  const performance = await figures('bg.leistung')
   expect(performance.aufträgeLaufend).toBeNull()
   expect(performance.bürgschaften).not.toBeNull()
 })
 test('die Ausnutzung der Verträge ist dem Bürgen und dem Versicherungsnehmer bekannt, sonst niemandem', async () => {
-  const nehmer = (await zahlen('kn.admin')).verträge ?? []
+  const nehmer = (await figures('kn.admin')).verträge ?? []
   expect(nehmer).toMatchObject([{ vertragsnummer: 'KTV 90-118-442', partei: 'Kranich Kreditversicherung AG', limit: 250_000_000 }])
-  const bürge = (await zahlen('bg.admin')).verträge ?? []
-  const own = bürge.find(({ id }) => id === nehmer[0]?.id)
+  const buerge = (await figures('bg.admin')).verträge ?? []
+  const own = buerge.find(({ id }) => id === nehmer[0]?.id)
   expect(own?.partei).toBe('Gebr. Harms Tiefbau GmbH')
   // Drafts use the limit for the guarantor; for the insured their orders reserve it.
   const held = (k: typeof own) => (k ? k.genutzt + k.reserviert : undefined)
   expect(held(own)).toBe(held(nehmer[0]))
-  expect((await zahlen('bg2.admin')).verträge).not.toContainEqual(expect.objectContaining({ id: nehmer[0]?.id }))
+  expect((await figures('bg2.admin')).verträge).not.toContainEqual(expect.objectContaining({ id: nehmer[0]?.id }))
 })

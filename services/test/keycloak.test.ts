@@ -22,16 +22,16 @@ type Outage = (request: FastifyRequest) => 'verweigert' | 'verloren' | undefined
 
 let portal: TestPortal
 let kc: FastifyInstance
-let bearbeiter: JobHandler
+let assignee: JobHandler
 let directory: IdentityDirectory
 let outage: Outage = () => undefined
-const konten = new Map<string, Account>()
-const gruppen = new Map<string, string>()
+const accounts = new Map<string, Account>()
+const groups = new Map<string, string>()
 const members = new Map<string, Set<string>>()
-const rollen = new Map<string, string[]>()
+const roles = new Map<string, string[]>()
 const signedOut: string[] = []
 const invited: string[] = []
-const entfernt: string[] = []
+const removed: string[] = []
 /** Sessions there, by account. */
 const sessions = new Map<string, string[]>()
 /** Accounts without a second factor there. */
@@ -40,7 +40,7 @@ const factorless = new Set<string>()
 async function startKeycloak(port: number): Promise<FastifyInstance> {
   const app = Fastify({ forceCloseConnections: true, routerOptions: { ignoreTrailingSlash: true } })
   const basis = '/admin/realms/avalwerk'
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_r, body, fertig) => fertig(null, body))
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_r, body, done) => done(null, body))
   app.addHook('onRequest', async (request, reply) => {
     if (outage(request) === 'verweigert') return reply.code(503).send({ error: 'unavailable' })
     return undefined
@@ -52,23 +52,23 @@ async function startKeycloak(port: number): Promise<FastifyInstance> {
   app.post('/realms/avalwerk/protocol/openid-connect/token', async () => ({ access_token: 'dienst', refresh_token: 'r', expires_in: 60 }))
   app.get(`${basis}/users`, async (request) => {
     const { username } = request.query as { username: string }
-    return [...konten.values()].filter((k) => k.username === username).map(({ id, username: name }) => ({ id, username: name }))
+    return [...accounts.values()].filter((k) => k.username === username).map(({ id, username: name }) => ({ id, username: name }))
   })
-  app.get(`${basis}/users/:id`, async (request, reply) => konten.get((request.params as { id: string }).id) ?? reply.code(404).send({}))
+  app.get(`${basis}/users/:id`, async (request, reply) => accounts.get((request.params as { id: string }).id) ?? reply.code(404).send({}))
   app.post(`${basis}/users`, async (request, reply) => {
-    const neu = request.body as Account
-    if ([...konten.values()].some((k) => k.username === neu.username)) return reply.code(409).send({ errorMessage: 'User exists' })
+    const fresh = request.body as Account
+    if ([...accounts.values()].some((k) => k.username === fresh.username)) return reply.code(409).send({ errorMessage: 'User exists' })
     const id = randomUUID()
-    konten.set(id, { ...neu, id })
+    accounts.set(id, { ...fresh, id })
     return reply.code(201).header('location', `http://kc${basis}/users/${id}`).send()
   })
   app.put(`${basis}/users/:id`, async (request, reply) => {
     const { id } = request.params as { id: string }
-    konten.set(id, { ...(konten.get(id) as Account), ...(request.body as object), id })
+    accounts.set(id, { ...(accounts.get(id) as Account), ...(request.body as object), id })
     return reply.code(204).send()
   })
   app.delete(`${basis}/users/:id`, async (request, reply) => {
-    konten.delete((request.params as { id: string }).id)
+    accounts.delete((request.params as { id: string }).id)
     return reply.code(204).send()
   })
   app.put(`${basis}/users/:id/groups/:gruppe`, async (request, reply) => {
@@ -77,7 +77,7 @@ async function startKeycloak(port: number): Promise<FastifyInstance> {
     return reply.code(204).send()
   })
   app.post(`${basis}/users/:id/role-mappings/realm`, async (request, reply) => {
-    rollen.set(
+    roles.set(
       (request.params as { id: string }).id,
       (request.body as { name: string }[]).map(({ name }) => name),
     )
@@ -108,7 +108,7 @@ async function startKeycloak(port: number): Promise<FastifyInstance> {
       : ['otp', 'webauthn', 'webauthn-passwordless'].map((type) => ({ id: type, type }))),
   ])
   app.delete(`${basis}/users/:id/credentials/:nachweis`, async (request, reply) => {
-    entfernt.push((request.params as { nachweis: string }).nachweis)
+    removed.push((request.params as { nachweis: string }).nachweis)
     return reply.code(204).send()
   })
   app.put(`${basis}/users/:id/execute-actions-email`, async (request, reply) => {
@@ -118,13 +118,13 @@ async function startKeycloak(port: number): Promise<FastifyInstance> {
   app.get(`${basis}/roles/:name`, async (request) => ({ id: randomUUID(), name: (request.params as { name: string }).name }))
   app.get(`${basis}/groups`, async (request) => {
     const { search } = request.query as { search: string }
-    const id = gruppen.get(search)
+    const id = groups.get(search)
     return id ? [{ id, name: search }] : []
   })
   app.post(`${basis}/groups`, async (request, reply) => {
     const { name } = request.body as { name: string }
     const id = randomUUID()
-    gruppen.set(name, id)
+    groups.set(name, id)
     return reply.code(201).header('location', `http://kc${basis}/groups/${id}`).send()
   })
   await app.listen({ host: '127.0.0.1', port })
@@ -135,36 +135,36 @@ beforeAll(async () => {
   portal = await startTestPortal()
   const port = await freePort()
   kc = await startKeycloak(port)
-  const dienst = { clientId: 'avalwerk-dienste', geheimnis: 'x' }
-  const identität = {
-    modus: 'keycloak' as const,
+  const service = { clientId: 'avalwerk-dienste', secret: 'x' }
+  const identity = {
+    mode: 'keycloak' as const,
     url: `http://127.0.0.1:${port}`,
     realm: 'avalwerk',
     clientId: 'avalwerk-portal',
     audience: 'avalwerk-api',
-    dienst,
+    service,
     keys: [],
     cipher: 'A256GCM' as const,
     companyProviders: new Map(),
     confirmation: { clientId: 'avalwerk-bestaetigung', secret: 'x' },
   }
-  directory = keycloakDirectory(identität, dienst)
-  bearbeiter = identityHandler(portal.db, () => new Date(), identität, portal.basis, 'operator')
+  directory = keycloakDirectory(identity, service)
+  assignee = identityHandler(portal.db, () => new Date(), identity, portal.basis, 'operator')
 }, 60_000)
 afterAll(async () => {
   await kc?.close()
-  await portal?.schließe()
+  await portal?.close()
 })
 afterEach(() => {
   outage = () => undefined
 })
 
 const db = () => portal.db.system
-const zeile = (id: string) => db().selectFrom('nutzer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const row = (id: string) => db().selectFrom('nutzer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 /** Somebody whom Keycloak doesn't know yet. */
-async function neuer(): Promise<string> {
+async function newOne(): Promise<string> {
   const id = randomUUID()
-  const rolle = await db()
+  const role = await db()
     .selectFrom('rolle')
     .select('id')
     .where('org_id', '=', 'WI0001')
@@ -176,7 +176,7 @@ async function neuer(): Promise<string> {
       org_id: 'WI0001',
       id,
       unternehmen_id: 'WI0002',
-      rolle_id: rolle.id,
+      rolle_id: role.id,
       benutzername: `${id.slice(0, 8)}@kc.example`,
       email: `${id.slice(0, 8)}@kc.example`,
       vorname: 'Kim',
@@ -197,69 +197,69 @@ async function neuer(): Promise<string> {
   return id
 }
 /** Does an order as the outbox does: the work, then what is written; after a failure what is noted. */
-async function erledige(nutzerId: string, was: 'ABGLEICH' | 'EINLADUNG' | 'FAKTOREN' | 'ABMELDUNG' = 'ABGLEICH'): Promise<void> {
-  const inhalt = { nutzerId, was }
+async function settle(nutzerId: string, was: 'ABGLEICH' | 'EINLADUNG' | 'FAKTOREN' | 'ABMELDUNG' = 'ABGLEICH'): Promise<void> {
+  const content = { nutzerId, was }
   try {
-    const complete = await bearbeiter.erledige(inhalt)
+    const complete = await assignee.complete(content)
     await db()
       .transaction()
       .execute(async (tx) => void (await complete(tx)))
-  } catch (fehler) {
+  } catch (error) {
     await db()
       .transaction()
-      .execute(async (tx) => bearbeiter.stockt?.(tx, inhalt, String(fehler), 1))
-    throw fehler
+      .execute(async (tx) => assignee.stuck?.(tx, content, String(error), 1))
+    throw error
   }
 }
-const kontoVon = (id: string) => [...konten.values()].filter((k) => k.attributes.avalwerk_id?.[0] === id)
-const setValue = (id: string, felder: object) =>
+const kontoVon = (id: string) => [...accounts.values()].filter((k) => k.attributes.avalwerk_id?.[0] === id)
+const setValue = (id: string, fields: object) =>
   db()
     .updateTable('nutzer')
-    .set((w) => ({ ...felder, version: w('version', '+', 1) }))
+    .set((w) => ({ ...fields, version: w('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 
 describe('was bei uns geschieht, kommt dort an', () => {
   test('anlegen mit Gruppe, Rolle und Angaben; einladen; ändern; deaktivieren beendet die Sitzungen', async () => {
-    const id = await neuer()
-    await erledige(id, 'EINLADUNG')
-    const [konto] = kontoVon(id)
-    expect(konto).toMatchObject({
+    const id = await newOne()
+    await settle(id, 'EINLADUNG')
+    const [account] = kontoVon(id)
+    expect(account).toMatchObject({
       enabled: true,
       firstName: 'Kim',
       attributes: { unternehmen_id: ['WI0002'], unternehmen_sichtbeschraenkt: ['true'], sichtberechtigte_unternehmen: ['WI0002'] },
     })
-    expect(members.get(konto?.id as string)).toEqual(new Set([gruppen.get('WI0001')]))
-    expect(rollen.get(konto?.id as string)).toEqual(['AG'])
-    expect(invited).toContain(konto?.id)
-    expect(await zeile(id)).toMatchObject({ externe_id: konto?.id, abgleich_version: 1, abgleich_fehler: null })
+    expect(members.get(account?.id as string)).toEqual(new Set([groups.get('WI0001')]))
+    expect(roles.get(account?.id as string)).toEqual(['AG'])
+    expect(invited).toContain(account?.id)
+    expect(await row(id)).toMatchObject({ externe_id: account?.id, abgleich_version: 1, abgleich_fehler: null })
     await setValue(id, { nachname: 'Wolke', aktiv: false })
-    await erledige(id)
+    await settle(id)
     expect(kontoVon(id)).toMatchObject([{ lastName: 'Wolke', enabled: false }])
-    expect(signedOut).toContain(konto?.id)
+    expect(signedOut).toContain(account?.id)
   })
   test('löschen nimmt das Konto fort, wiederherstellen legt es neu an', async () => {
-    const id = await neuer()
-    await erledige(id)
+    const id = await newOne()
+    await settle(id)
     await setValue(id, { aktiv: false, geloescht_am: new Date() })
-    await erledige(id)
+    await settle(id)
     expect(kontoVon(id)).toHaveLength(0)
-    expect((await zeile(id)).externe_id).toBeNull()
+    expect((await row(id)).externe_id).toBeNull()
     await setValue(id, { aktiv: true, geloescht_am: null })
-    await erledige(id)
+    await settle(id)
     expect(kontoVon(id)).toMatchObject([{ enabled: true }])
   })
   test('wen die Verwaltung abmeldet, der wird auch dort abgemeldet', async () => {
-    const id = await neuer()
-    await erledige(id, 'ABMELDUNG')
+    const id = await newOne()
+    await settle(id, 'ABMELDUNG')
     expect(signedOut).toContain(kontoVon(id)[0]?.id)
     expect(kontoVon(id)).toMatchObject([{ enabled: true }])
   })
   describe('die eigenen Sitzungen', () => {
     /** Somebody with three sessions there, of which they use the first; somebody else has one. */
     async function withSessions() {
-      const id = await neuer()
-      await erledige(id)
+      const id = await newOne()
+      await settle(id)
       const account = (kontoVon(id)[0] as Account).id
       sessions.clear()
       sessions.set(account, ['hier', 'dort', 'drueben'])
@@ -298,17 +298,17 @@ describe('was bei uns geschieht, kommt dort an', () => {
     })
   })
   test('zweite Faktoren werden zurückgesetzt, das Passwort bleibt', async () => {
-    const id = await neuer()
-    await erledige(id, 'FAKTOREN')
-    expect(entfernt).toEqual(['otp', 'webauthn', 'webauthn-passwordless'])
+    const id = await newOne()
+    await settle(id, 'FAKTOREN')
+    expect(removed).toEqual(['otp', 'webauthn', 'webauthn-passwordless'])
     expect(signedOut).toContain(kontoVon(id)[0]?.id)
   })
   test('verlangt die Organisation einen zweiten Faktor, richtet ihn bei der nächsten Anmeldung ein, wer keinen hat; niemand sonst', async () => {
-    const [without, having] = [await neuer(), await neuer()]
-    for (const id of [without, having]) await erledige(id)
+    const [without, having] = [await newOne(), await newOne()]
+    for (const id of [without, having]) await settle(id)
     const accountOf = (id: string) => kontoVon(id)[0] as Account
     factorless.add(accountOf(without).id)
-    konten.set(accountOf(without).id, { ...accountOf(without), requiredActions: ['UPDATE_PASSWORD'] })
+    accounts.set(accountOf(without).id, { ...accountOf(without), requiredActions: ['UPDATE_PASSWORD'] })
     await portal.db.system
       .transaction()
       .execute((tx) => keycloakVerzeichnis.demandFactors({ tx, jetzt: new Date(), wer: null, korrelationsId: null }, 'WI0001'))
@@ -319,91 +319,91 @@ describe('was bei uns geschieht, kommt dort an', () => {
       .insertInto('sign_in_rule')
       .values({ org_id: 'WI0001', ...rule })
       .execute()
-    for (const id of [without, having, without]) await erledige(id)
+    for (const id of [without, having, without]) await settle(id)
     expect(accountOf(without).requiredActions).toEqual(['UPDATE_PASSWORD', 'CONFIGURE_TOTP'])
     expect(accountOf(having).requiredActions ?? []).toEqual([])
     // Demanded no more: what is asked of somebody there is never taken back from here, since somebody else may have asked.
     await db().deleteFrom('sign_in_rule').execute()
-    await erledige(without)
+    await settle(without)
     expect(accountOf(without).requiredActions).toEqual(['UPDATE_PASSWORD', 'CONFIGURE_TOTP'])
   })
   test('ein Auftrag, der zweimal kommt, tut nichts zweimal', async () => {
-    const id = await neuer()
-    await erledige(id)
-    await erledige(id)
+    const id = await newOne()
+    await settle(id)
+    await settle(id)
     expect(kontoVon(id)).toHaveLength(1)
   })
 })
 
 describe('keine Seite bleibt halb fertig', () => {
   test('ein Keycloak, das gerade fort ist, verhindert nichts: der Fehler steht da, der nächste Versuch gelingt', async () => {
-    const id = await neuer()
+    const id = await newOne()
     outage = () => 'verweigert'
-    await expect(erledige(id)).rejects.toThrow()
-    expect((await zeile(id)).abgleich_fehler).toMatch(/503|unavailable|failed/i)
+    await expect(settle(id)).rejects.toThrow()
+    expect((await row(id)).abgleich_fehler).toMatch(/503|unavailable|failed/i)
     outage = () => undefined
-    await erledige(id)
-    expect(await zeile(id)).toMatchObject({ abgleich_fehler: null, abgleich_version: 1 })
+    await settle(id)
+    expect(await row(id)).toMatchObject({ abgleich_fehler: null, abgleich_version: 1 })
   })
   test('geht die Antwort auf das Anlegen verloren, gibt es danach doch nur ein Konto', async () => {
-    const id = await neuer()
+    const id = await newOne()
     outage = ({ method, url }) => (method === 'POST' && /\/users\/?$/.test(url) ? 'verloren' : undefined)
-    await expect(erledige(id)).rejects.toThrow()
+    await expect(settle(id)).rejects.toThrow()
     expect(kontoVon(id)).toHaveLength(1)
     outage = () => undefined
-    await erledige(id)
+    await settle(id)
     expect(kontoVon(id)).toHaveLength(1)
-    expect((await zeile(id)).externe_id).toBe(kontoVon(id)[0]?.id)
+    expect((await row(id)).externe_id).toBe(kontoVon(id)[0]?.id)
   })
   test('wo auch immer es stockt: nach dem nächsten Versuch ist alles da', async () => {
     for (let count = 1; count <= 8; count++) {
-      const id = await neuer()
-      let aufrufe = 0
-      outage = () => (++aufrufe === count ? 'verweigert' : undefined)
-      await erledige(id).catch(() => undefined)
+      const id = await newOne()
+      let calls = 0
+      outage = () => (++calls === count ? 'verweigert' : undefined)
+      await settle(id).catch(() => undefined)
       outage = () => undefined
-      await erledige(id)
-      const [konto] = kontoVon(id)
+      await settle(id)
+      const [account] = kontoVon(id)
       expect(kontoVon(id)).toHaveLength(1)
-      expect(members.get(konto?.id as string)?.size).toBe(1)
-      expect(rollen.get(konto?.id as string)).toEqual(['AG'])
+      expect(members.get(account?.id as string)?.size).toBe(1)
+      expect(roles.get(account?.id as string)).toEqual(['AG'])
     }
   })
   test('wer sich während der Übergabe ändert, wird noch einmal übergeben', async () => {
-    const id = await neuer()
-    const complete = await bearbeiter.erledige({ nutzerId: id, was: 'ABGLEICH' })
+    const id = await newOne()
+    const complete = await assignee.complete({ nutzerId: id, was: 'ABGLEICH' })
     await setValue(id, { nachname: 'Später' })
     await db()
       .transaction()
       .execute(async (tx) => void (await complete(tx)))
-    const offen = await orders(db(), 'IDENTITAET')
-    expect(offen.map(({ content }) => content)).toContainEqual({ nutzerId: id, was: 'ABGLEICH' })
-    expect((await zeile(id)).abgleich_version).toBeLessThan((await zeile(id)).version)
+    const open = await orders(db(), 'IDENTITAET')
+    expect(open.map(({ content }) => content)).toContainEqual({ nutzerId: id, was: 'ABGLEICH' })
+    expect((await row(id)).abgleich_version).toBeLessThan((await row(id)).version)
   })
   test('ein fremdes Konto mit demselben Namen wird nicht übernommen', async () => {
-    const id = await neuer()
-    const { benutzername } = await zeile(id)
-    konten.set('fremd', { id: 'fremd', username: benutzername, enabled: true, attributes: {}, email: 'x@y.de' })
-    await expect(erledige(id)).rejects.toThrow('schon vergeben')
-    expect(konten.get('fremd')?.attributes).toEqual({})
+    const id = await newOne()
+    const { benutzername } = await row(id)
+    accounts.set('fremd', { id: 'fremd', username: benutzername, enabled: true, attributes: {}, email: 'x@y.de' })
+    await expect(settle(id)).rejects.toThrow('schon vergeben')
+    expect(accounts.get('fremd')?.attributes).toEqual({})
   })
   test('der Auftrag entsteht in der Transaktion der Änderung, und nur mit ihr', async () => {
-    const id = await neuer()
-    const vorgang = { jetzt: new Date(), wer: null, korrelationsId: null }
-    const zahl = async () => (await orders(db(), 'IDENTITAET')).length
-    const vorher = await zahl()
+    const id = await newOne()
+    const flow = { jetzt: new Date(), wer: null, korrelationsId: null }
+    const figure = async () => (await orders(db(), 'IDENTITAET')).length
+    const before = await figure()
     await expect(
       db()
         .transaction()
         .execute(async (tx) => {
-          await keycloakVerzeichnis.übernimm({ ...vorgang, tx }, id)
+          await keycloakVerzeichnis.apply({ ...flow, tx }, id)
           throw new Error('zurück')
         }),
     ).rejects.toThrow('zurück')
-    expect(await zahl()).toBe(vorher)
+    expect(await figure()).toBe(before)
     await db()
       .transaction()
-      .execute((tx) => keycloakVerzeichnis.übernimm({ ...vorgang, tx }, id))
-    expect(await zahl()).toBe(vorher + 1)
+      .execute((tx) => keycloakVerzeichnis.apply({ ...flow, tx }, id))
+    expect(await figure()).toBe(before + 1)
   })
 })

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newDatabase } from '@avalwerk/testing'
-import { browser, meldeAn, OIDC, type Access } from '@avalwerk/testing/anmeldung'
+import { browser, logIn, OIDC, type Access } from '@avalwerk/testing/anmeldung'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose'
 import { sql } from 'kysely'
@@ -13,9 +13,9 @@ import { openFactor, openPayload, sealFactor, type KeptPayload } from '../src/id
 import { setUp } from '../src/identity/faktoren.ts'
 import { describeKeys, dropEndedKeys, loadKeys, rotateKeys } from '../src/identity/schluessel.ts'
 import { loadSealer, newIdentityKey, sealer } from '../src/identity/sealing.ts'
-import { type Database, öffneDatenbank } from '../src/kernel/datenbank.ts'
+import { type Database, openDatabase } from '../src/kernel/datenbank.ts'
 import { readConfig } from '../src/kernel/konfiguration.ts'
-import { PASSWORT } from './handlungen.ts'
+import { PASSWORD } from './handlungen.ts'
 import { startTestPortal, templateCopy, type TestPortal } from './portal.ts'
 
 const OWN = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'
@@ -47,13 +47,13 @@ describe('what is sealed', () => {
     for (const box of [other, sealer([key])])
       for (const sealed of [before, after]) expect(await box.open('identity_faktor:1:a', sealed)).toBe('GEHEIM')
     await expect(other.open('identity_faktor:2:a', after)).rejects.toThrow('lässt sich nicht öffnen')
-    expect(readConfig({ IDENTITY_CIPHER: 'A256CBC-HS512' }).identität.cipher).toBe('A256CBC-HS512')
+    expect(readConfig({ IDENTITY_CIPHER: 'A256CBC-HS512' }).identity.cipher).toBe('A256CBC-HS512')
     expect(() => readConfig({ IDENTITY_CIPHER: 'ROT13' })).toThrow('IDENTITY_CIPHER')
   })
 
   test('takes keys of 32 bytes and no others', () => {
     const keys = [key, Buffer.alloc(32, 255).toString('base64')]
-    expect(readConfig({ IDENTITY_KEYS: keys.join(', ') }).identität.keys).toEqual(keys)
+    expect(readConfig({ IDENTITY_KEYS: keys.join(', ') }).identity.keys).toEqual(keys)
     expect(() => readConfig({ IDENTITY_KEYS: 'geheim' })).toThrow('IDENTITY_KEYS')
   })
 
@@ -66,7 +66,7 @@ describe('what is sealed', () => {
       VIRUS_SCANNER: 'off',
     }
     expect(() => readConfig(production)).toThrow(/verschlüsselt.*Setzen Sie IDENTITY_KEYS/)
-    expect(readConfig({ ...production, IDENTITY_KEYS: key }).identität.keys).toEqual([key])
+    expect(readConfig({ ...production, IDENTITY_KEYS: key }).identity.keys).toEqual([key])
     const folder = await mkdtemp(join(tmpdir(), 'avalwerk-keys-'))
     const [first, second] = [readConfig({ DATA_DIR: folder }), readConfig({ DATA_DIR: folder })]
     expect((await loadSealer(first)).kid).toBe((await loadSealer(second)).kid)
@@ -89,9 +89,9 @@ describe('rotation', () => {
   const signing = async (minutes: number) => (await loadKeys(db, box, at(minutes))).jwks.keys.map(({ kid }) => kid)
   const cookies = async (minutes: number) => (await loadKeys(db, box, at(minutes))).cookies
   beforeAll(async () => {
-    db = await öffneDatenbank(server ? { url: await newDatabase(server) } : {})
+    db = await openDatabase(server ? { url: await newDatabase(server) } : {})
   })
-  afterAll(() => db?.schließe())
+  afterAll(() => db?.close())
 
   test('a new key is known before it signs, and the old one until nothing of it is valid any more', async () => {
     await rotateKeys(db, box, at(-60 * 24), true)
@@ -122,18 +122,18 @@ describe('an installation', () => {
     copy = await templateCopy(folder)
   })
   afterAll(async () => {
-    await portal?.schließe()
+    await portal?.close()
     await rm(folder, { recursive: true, force: true })
   })
   const environment = (keys: string): Record<string, string> => ({ ...copy, IDENTITY_KEYS: keys })
   const start = async (keys: string) => {
-    await portal?.schließe()
+    await portal?.close()
     portal = undefined
     portal = await startTestPortal(environment(keys))
     return portal
   }
   const stop = async () => {
-    await portal?.schließe()
+    await portal?.close()
     portal = undefined
   }
   const command = (keys: string, ...args: string[]) => {
@@ -155,12 +155,10 @@ describe('an installation', () => {
     const templateKey = (await readFile(join(folder, 'identity.key'), 'utf8')).trim()
     const before = await start(`${first},${templateKey}`)
     const { db } = before
-    const who = await meldeAn(before.basis, 'ag.leser')
+    const who = await logIn(before.basis, 'ag.leser')
     const { id } = await db.system.selectFrom('nutzer').select('id').where('benutzername', '=', 'bg.leistung').executeTakeFirstOrThrow()
     const box = sealer([first, templateKey])
-    await db.system
-      .transaction()
-      .execute((tx) => setUp(tx, box, id, { geheimnis: secret, bezeichnung: 'Telefon', code: '000000' }, new Date()))
+    await db.system.transaction().execute((tx) => setUp(tx, box, id, { secret, bezeichnung: 'Telefon', code: '000000' }, new Date()))
 
     // As the release before wrote them: everything plain, each row under its own id.
     const keys = await loadKeys(db, box, new Date())
@@ -199,13 +197,13 @@ describe('an installation', () => {
     // Another port is another issuer: the token of before is refused, the refresh token isn't.
     expect((await refresh(after.basis, who)).status).toBe(200)
     const b = browser(after.basis)
-    await b.rufe(await b.beginne(), { username: 'bg.leistung', password: PASSWORT })
+    await b.call(await b.begin(), { username: 'bg.leistung', password: PASSWORD })
   }, 60_000)
 
   test('has new keys by a command; who is signed in stays so', async () => {
     await start(first)
     const before = portal as TestPortal
-    const who = await meldeAn(before.basis, 'ag.leser')
+    const who = await logIn(before.basis, 'ag.leser')
     if (!server) expect(command(first, 'rotate')).toMatch(/Beenden Sie das Portal zuerst/)
     await stop()
     expect(command(first, 'rotate', '--now')).toMatch(/^Neue Schlüssel [0-9a-f]{16} und [0-9a-f]{16}\./m)
@@ -235,7 +233,7 @@ describe('an installation', () => {
 
     const during = await start(first)
     expect(await jwks(during.basis)).toEqual([old.kid, expect.any(String)])
-    const who = await meldeAn(during.basis, 'ag.leser')
+    const who = await logIn(during.basis, 'ag.leser')
     expect(decodeProtectedHeader(who.access_token)).toMatchObject({ alg: 'RS256', kid: old.kid })
     const [next = ''] = (await jwks(during.basis)).slice(1)
     const announced = await during.db.system
@@ -262,7 +260,7 @@ describe('an installation', () => {
 
   test('changes the key of its environment: both are taken meanwhile, then one is enough', async () => {
     await start(first)
-    const who = await meldeAn((portal as TestPortal).basis, 'ag.leser')
+    const who = await logIn((portal as TestPortal).basis, 'ag.leser')
     await expect(start(second)).rejects.toThrow(/verschlossen, den dieser Prozess nicht hat/)
     await start(`${second},${first}`)
     await stop()
@@ -270,9 +268,9 @@ describe('an installation', () => {
     const after = await start(second)
     expect((await refresh(after.basis, who)).status).toBe(200)
     const b = browser(after.basis)
-    const page = await b.rufe(await b.beginne(), { username: 'bg.leistung', password: PASSWORT })
+    const page = await b.call(await b.begin(), { username: 'bg.leistung', password: PASSWORD })
     const action = /action="([^"]+)"/.exec(await page.text())?.[1] as string
-    expect((await b.rufe(action, { code: code(0) })).status).toBe(303)
+    expect((await b.call(action, { code: code(0) })).status).toBe(303)
   }, 60_000)
 
   test('notices a secret that was put into somebody else’s row', async () => {

@@ -28,9 +28,9 @@ const EMBEDDED = {
 test('production asks for a virus scanner, or for the word that there is none', () => {
   const { VIRUS_SCANNER: _, ...without } = PRODUCTION
   expect(() => readConfig(without)).toThrow(/auf Viren geprüft.*VIRUS_SCANNER=off/)
-  expect(readConfig(PRODUCTION).virenscanner).toBe('tls://clamav:3310')
-  expect(readConfig({ ...PRODUCTION, VIRUS_SCANNER: 'off' }).virenscanner).toBeUndefined()
-  expect(readConfig({}).virenscanner).toBeUndefined()
+  expect(readConfig(PRODUCTION).virusScanner).toBe('tls://clamav:3310')
+  expect(readConfig({ ...PRODUCTION, VIRUS_SCANNER: 'off' }).virusScanner).toBeUndefined()
+  expect(readConfig({}).virusScanner).toBeUndefined()
   expect(() => readConfig({ VIRUS_SCANNER: 'aus' })).toThrow('VIRUS_SCANNER')
 })
 
@@ -114,7 +114,7 @@ test('a certificate and its key come together, and the portal’s own address fo
   for (const one of [{ TLS_CERT_FILE: '/tls/tls.crt' }, { TLS_KEY_FILE: '/tls/tls.key', TLS_CERT_FILE: '' }])
     expect(() => readConfig(one)).toThrow(/^TLS_CERT_FILE und TLS_KEY_FILE gehören zusammen.*Setzen Sie beide/)
   expect(readConfig({ TLS_CERT_FILE: '', TLS_KEY_FILE: '' }).tls).toBeUndefined()
-  expect(readConfig({ TLS_CERT_FILE: 'a', TLS_KEY_FILE: 'b' }).öffentlicheUrl).toBe('https://localhost:4711')
+  expect(readConfig({ TLS_CERT_FILE: 'a', TLS_KEY_FILE: 'b' }).publicUrl).toBe('https://localhost:4711')
 })
 
 test('production takes what doesn’t leave the machine', () => {
@@ -142,7 +142,7 @@ test.each(['foo', 'mfe-texte', 'mfe-texte=', 'mfe-texte=foo', '=http://localhost
 })
 test('DEV_REMOTES names remotes and their servers', () => {
   const DEV_REMOTES = 'mfe-texte=http://localhost:4801,mfe-auftraege=http://127.0.0.1:4802/a'
-  expect(readConfig({ DEV_REMOTES }).entwicklung).toEqual({
+  expect(readConfig({ DEV_REMOTES }).development).toEqual({
     'mfe-texte': 'http://localhost:4801',
     'mfe-auftraege': 'http://127.0.0.1:4802/a',
   })
@@ -228,7 +228,7 @@ describe('a wrong value', () => {
     expect(readConfig({ PORT: '', SMTP_URL: '', DATABASE_URL: '' })).toMatchObject({
       port: 4711,
       smtp: undefined,
-      datenbankUrl: undefined,
+      databaseUrl: undefined,
     })
   })
 })
@@ -241,7 +241,7 @@ describe('a secret in a file', () => {
   }
   test('is read without its last line’s end', () => {
     const DATABASE_URL_FILE = file('url', 'postgres://a:b@datenbank/avalwerk\n')
-    expect(readConfig({ DATABASE_URL_FILE }).datenbankUrl).toBe('postgres://a:b@datenbank/avalwerk')
+    expect(readConfig({ DATABASE_URL_FILE }).databaseUrl).toBe('postgres://a:b@datenbank/avalwerk')
   })
   test('isn’t said twice, and is there', () => {
     const SMTP_URL_FILE = file('smtp', 'smtp://localhost')
@@ -255,7 +255,7 @@ describe('a secret in a file', () => {
     writeFileSync(join(SECRETS_DIR, 'DATABASE_URL'), 'postgres://a:b@datenbank/avalwerk\n')
     writeFileSync(join(SECRETS_DIR, 'PORT'), '1')
     expect(readConfig({ SECRETS_DIR })).toMatchObject({
-      datenbankUrl: 'postgres://a:b@datenbank/avalwerk',
+      databaseUrl: 'postgres://a:b@datenbank/avalwerk',
       smtp: undefined,
       port: 4711,
     })
@@ -287,7 +287,7 @@ test('production takes the embedded database by name, and is advised of it', () 
   const { DATABASE_URL: _, ...without } = PRODUCTION
   expect(() => readConfig(without)).toThrow('DATABASE_EMBEDDED_IN_PRODUCTION=true')
   const taken = readConfig({ ...without, DATABASE_EMBEDDED_IN_PRODUCTION: 'true', RELEASE_BY_TWO: 'true' })
-  expect(taken.datenbankUrl).toBeUndefined()
+  expect(taken.databaseUrl).toBeUndefined()
   expect(taken.advice).toEqual([expect.stringContaining('Stromausfall')])
 })
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   // Signing in is counted too: each test comes from an address of its own.
   for (const account of ['ag.admin', 'bg.erst', 'bg.admin', 'bsp.admin', 'ag.basis']) await portal.token(account)
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
 /** Calls as fast as they go. @returns how often each status came, and the last refusal */
 async function many(times: number, call: () => Promise<Response>) {
@@ -37,24 +37,24 @@ const tooMany = { code: 'ZU_VIELE_ANFRAGEN', title: 'Zu viele Anfragen in kurzer
 
 test('a person is counted wherever they call from; others aren’t stopped', async () => {
   let count = 0
-  const { statuses, refused, problem } = await many(60, () => portal.rufe('ag.admin', 'GET', OWN, undefined, from(`198.51.100.${count++}`)))
+  const { statuses, refused, problem } = await many(60, () => portal.call('ag.admin', 'GET', OWN, undefined, from(`198.51.100.${count++}`)))
   expect(statuses).toEqual({ 200: 40, 429: 20 })
   expect(problem).toMatchObject(tooMany)
   const wait = Number(refused?.headers.get('retry-after'))
   expect(wait).toBeGreaterThan(0)
   expect(wait).toBeLessThanOrEqual(60)
-  expect((await portal.rufe('bg.admin', 'GET', OWN, undefined, from('198.51.100.1'))).status).toBe(200)
+  expect((await portal.call('bg.admin', 'GET', OWN, undefined, from('198.51.100.1'))).status).toBe(200)
 })
 
 test('whom nobody knows is counted by address, IPv6 by network; who is signed in there isn’t stopped', async () => {
   let count = 0
-  const strangers = await many(80, () => portal.rufe(undefined, 'POST', SEARCH, {}, from(`2001:db8:1:2::${(++count).toString(16)}`)))
+  const strangers = await many(80, () => portal.call(undefined, 'POST', SEARCH, {}, from(`2001:db8:1:2::${(++count).toString(16)}`)))
   expect(strangers.statuses).toEqual({ 401: 60, 429: 20 })
   expect(strangers.problem).toMatchObject(tooMany)
   const wrong = { ...from('2001:db8:1:2::ffff'), authorization: 'Bearer abc.def.ghi' }
-  expect((await portal.rufe(undefined, 'GET', OWN, undefined, wrong)).status).toBe(429)
-  expect((await portal.rufe('bg.admin', 'GET', OWN, undefined, from('2001:db8:1:2::ffff'))).status).toBe(200)
-  expect((await portal.rufe(undefined, 'GET', OWN, undefined, from('2001:db8:1:3::1'))).status).toBe(401)
+  expect((await portal.call(undefined, 'GET', OWN, undefined, wrong)).status).toBe(429)
+  expect((await portal.call('bg.admin', 'GET', OWN, undefined, from('2001:db8:1:2::ffff'))).status).toBe(200)
+  expect((await portal.call(undefined, 'GET', OWN, undefined, from('2001:db8:1:3::1'))).status).toBe(401)
 })
 
 test('what every open page asks again and again isn’t counted: a whole house has one address', async () => {
@@ -65,7 +65,7 @@ test('what every open page asks again and again isn’t counted: a whole house h
 
 test('faults that browsers report are few lines of the log from one address', async () => {
   const report = { meldung: 'x', seite: '/' }
-  const { statuses } = await many(400, () => portal.rufe(undefined, 'POST', '/plattform/berichte', report, from('203.0.113.1')))
+  const { statuses } = await many(400, () => portal.call(undefined, 'POST', '/plattform/berichte', report, from('203.0.113.1')))
   expect(statuses).toEqual({ 204: 30, 429: 370 })
 })
 
@@ -75,10 +75,10 @@ test('what a browser measured is told so often by a person', async () => {
     const path = '/plattformservice/api/private/v1/messungen'
     await own.token('ag.admin')
     let count = 0
-    const { statuses } = await many(200, () => own.rufe('ag.admin', 'POST', path, {}, from(`198.51.100.${count++ % 250}`)))
+    const { statuses } = await many(200, () => own.call('ag.admin', 'POST', path, {}, from(`198.51.100.${count++ % 250}`)))
     expect(statuses).toEqual({ 400: 120, 429: 80 })
   } finally {
-    await own.schließe()
+    await own.close()
   }
 }, 60_000)
 
@@ -127,19 +127,19 @@ describe('sign-ins that are begun', () => {
 test('one person is invited a few times an hour', async () => {
   const { system } = portal.db
   const { id } = await system.selectFrom('nutzer').select('id').where('benutzername', '=', 'bg.zweit').executeTakeFirstOrThrow()
-  const invite = () => portal.rufe('bg.admin', 'POST', `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${id}/einladung`, {})
+  const invite = () => portal.call('bg.admin', 'POST', `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${id}/einladung`, {})
   for (let count = 0; count < 5; count++) expect((await invite()).status).toBe(200)
   const refused = await invite()
   expect([refused.status, await refused.json()]).toMatchObject([429, { code: 'ZU_VIELE_EINLADUNGEN' }])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
   const { id: other } = await system.selectFrom('nutzer').select('id').where('benutzername', '=', 'bg.erst').executeTakeFirstOrThrow()
   expect(
-    (await portal.rufe('bg.admin', 'POST', `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${other}/einladung`, {})).status,
+    (await portal.call('bg.admin', 'POST', `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${other}/einladung`, {})).status,
   ).toBe(200)
 })
 
 describe('files that nothing refers to', () => {
-  const send = () => portal.rufe('bg.erst', 'POST', UPLOAD, Buffer.from(pdf({ text: 'unbenutzt' })))
+  const send = () => portal.call('bg.erst', 'POST', UPLOAD, Buffer.from(pdf({ text: 'unbenutzt' })))
   const HOUR_MS = 3_600_000
   const kept = async () => (await portal.db.system.selectFrom('datei').select('id').execute()).map(({ id }) => id)
 
@@ -175,9 +175,9 @@ describe('files that nothing refers to', () => {
       .execute()
     expect((await send()).status).toBe(200)
 
-    await portal.fristen.laufe(new Date(Date.now() + (RETENTION_PERIODS.unusedFileHours - 1) * HOUR_MS))
+    await portal.deadlines.run(new Date(Date.now() + (RETENTION_PERIODS.unusedFileHours - 1) * HOUR_MS))
     expect(await kept()).toEqual(expect.arrayContaining(ids))
-    await portal.fristen.laufe(new Date(Date.now() + (RETENTION_PERIODS.unusedFileHours + 1) * HOUR_MS))
+    await portal.deadlines.run(new Date(Date.now() + (RETENTION_PERIODS.unusedFileHours + 1) * HOUR_MS))
     const after = await kept()
     expect(after).toEqual(expect.arrayContaining([named, former]))
     expect(after).not.toContain(unnamed)
@@ -209,7 +209,7 @@ test('whole JSON that nests 400,000 deep as well, inside of a field, too; bracke
     expect([answer.status, workMs(begun) < 1000]).toEqual([400, true])
   }
   const notice = { startZeit: '2027-01-01T00:00:00Z', endZeit: null, badge: null, typ: 'news', link: null, buttonText: null }
-  const answer = await portal.rufe('bsp.admin', 'POST', '/aufgabenservice/api/private/v1/plattformhinweis', {
+  const answer = await portal.call('bsp.admin', 'POST', '/aufgabenservice/api/private/v1/plattformhinweis', {
     ...notice,
     beschreibung: `"\\"${'['.repeat(100)}`,
   })
@@ -219,7 +219,7 @@ test('whole JSON that nests 400,000 deep as well, inside of a field, too; bracke
 test.each(['/\\evil.example/pfad', '/a\\..\\b', '//evil.example', 'https://a.de\\@evil.example'])(
   'a notice leads nowhere else: %s',
   async (link) => {
-    const answer = await portal.rufe('bsp.admin', 'POST', '/aufgabenservice/api/private/v1/plattformhinweis', {
+    const answer = await portal.call('bsp.admin', 'POST', '/aufgabenservice/api/private/v1/plattformhinweis', {
       startZeit: '2027-01-01T00:00:00Z',
       endZeit: null,
       badge: null,
@@ -260,7 +260,7 @@ test('events name no object to whoever doesn’t see every company', async () =>
     .where('unternehmen_id', 'not in', restricted.sichtberechtigte)
     .executeTakeFirstOrThrow()
   const path = `/projektservice/api/private/v1/projekte/${project.id}`
-  expect((await portal.rufe('ag.basis', 'GET', path)).status).toBe(404)
+  expect((await portal.call('ag.basis', 'GET', path)).status).toBe(404)
   const next = await heard('ag.basis')
   await system.transaction().execute(async (tx) =>
     (await import('../src/kernel/ereignisstrom.ts')).announceChange(tx, {

@@ -16,12 +16,12 @@ beforeAll(async () => {
   portal = await startTestPortal({ SMTP_URL: server.url })
 }, 60_000)
 afterAll(async () => {
-  await portal?.schließe()
+  await portal?.close()
   server?.close()
 })
 beforeEach(async () => {
   delete answers.end
-  await portal.ausgang.leer()
+  await portal.outbox.empty()
   server.received.length = 0
 })
 
@@ -42,10 +42,10 @@ const tokenIn = (link: string) => /[\w-]{43}$/.exec(link)?.[0] as string
 /** Sends; the server reads the mail and doesn't say that it took it, so it is sent once more. */
 async function sendTwice(): Promise<void> {
   answers.end = '452 no room'
-  await portal.ausgang.leer()
+  await portal.outbox.empty()
   delete answers.end
   await makeDue(portal.db.system)
-  await portal.ausgang.leer()
+  await portal.outbox.empty()
 }
 /** Everything that lies in the tables where mails wait, and beside the links. */
 async function kept(): Promise<string> {
@@ -59,13 +59,13 @@ test('an invitation: no link lies in the database, each that was sent is good, a
   const email = fresh()
   answers.end = '452 no room'
   await invite(email)
-  await portal.ausgang.leer()
+  await portal.outbox.empty()
   const [first = ''] = linksTo(email)
   expect((await kept()).includes(email)).toBe(true)
   expect((await kept()).includes(tokenIn(first))).toBe(false)
   delete answers.end
   await makeDue(portal.db.system)
-  await portal.ausgang.leer()
+  await portal.outbox.empty()
   const [, second = ''] = linksTo(email)
   expect((await kept()).includes(tokenIn(second))).toBe(false)
   expect(second).not.toBe(first)
@@ -91,7 +91,7 @@ test('a new address: the same', async () => {
   const sent = linksTo(email).map(tokenIn)
   expect(sent).toHaveLength(2)
   for (const token of sent) expect((await kept()).includes(token)).toBe(false)
-  const confirm = async (token = '') => (await portal.rufe(undefined, 'POST', CONFIRM, { token })).status
+  const confirm = async (token = '') => (await portal.call(undefined, 'POST', CONFIRM, { token })).status
   expect(await confirm(sent[0])).toBe(200)
   expect(await confirm(sent[1])).toBe(410)
 })
@@ -100,12 +100,12 @@ test('a mail whose link is wanted no more isn’t sent', async () => {
   const email = fresh()
   answers.end = '452 no room'
   const { nutzerId, version } = await invite(email)
-  await portal.ausgang.leer()
+  await portal.outbox.empty()
   await portal.frage('ag.admin', 'POST', `${USERS}/${nutzerId}/deaktivierung`, { version })
   delete answers.end
   server.received.length = 0
   await makeDue(portal.db.system)
-  await portal.ausgang.leer()
+  await portal.outbox.empty()
   expect(linksTo(email)).toEqual([])
   expect((await orders(portal.db.system, 'MAIL')).find(({ content }) => content.an === email)).toMatchObject({ result: 'ENTFAELLT' })
 })
@@ -113,7 +113,7 @@ test('a mail whose link is wanted no more isn’t sent', async () => {
 test('a release before has nothing in it to send', async () => {
   const email = fresh()
   await invite(email)
-  await portal.ausgang.leer()
+  await portal.outbox.empty()
   const content = (await orders(portal.db.system, 'MAIL')).find((order) => order.content.an === email)?.content
   expect(content).toMatchObject({ letter: expect.stringContaining('{{link}}') })
   expect(content).not.toHaveProperty('text')

@@ -4,29 +4,29 @@ import { join } from 'node:path'
 import { newDatabase } from '@avalwerk/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { type Database, öffneDatenbank } from '../src/kernel/datenbank.ts'
+import { type Database, openDatabase } from '../src/kernel/datenbank.ts'
 import { migrate } from '../src/kernel/migration.ts'
 
 const server = process.env.TEST_DATABASE_URL
 let db: Database
-let ordner: string
+let folder: string
 beforeAll(async () => {
-  db = await öffneDatenbank(server ? { url: await newDatabase(server) } : {})
+  db = await openDatabase(server ? { url: await newDatabase(server) } : {})
 })
-afterAll(() => db?.schließe())
+afterAll(() => db?.close())
 beforeEach(async () => {
-  ordner = await mkdtemp(join(tmpdir(), 'avalwerk-migration-'))
+  folder = await mkdtemp(join(tmpdir(), 'avalwerk-migration-'))
 })
 afterEach(async () => {
-  await rm(ordner, { recursive: true })
+  await rm(folder, { recursive: true })
   await sql`delete from migration where name like '9%'`.execute(db.system)
   await sql`drop table if exists probe`.execute(db.system)
 })
 
-const write = (name: string, text: string) => writeFile(join(ordner, name), text)
+const write = (name: string, text: string) => writeFile(join(folder, name), text)
 const completed = async () =>
   (await sql<{ name: string }>`select name from migration where name like '9%' order by name`.execute(db.system)).rows.map((z) => z.name)
-const spalten = async () =>
+const columns = async () =>
   (
     await sql<{ n: string }>`select column_name as n from information_schema.columns where table_name = 'unternehmen'`.execute(db.system)
   ).rows.map((z) => z.n)
@@ -34,11 +34,11 @@ const spalten = async () =>
 test('läuft in der Reihenfolge der Namen, jede einmal; eine geänderte hält den Start auf', async () => {
   await write('9002.sql', 'alter table probe add column b int;')
   await write('9001.sql', 'create table probe (a int);\n')
-  await migrate(db.system, ordner)
-  await migrate(db.system, ordner)
+  await migrate(db.system, folder)
+  await migrate(db.system, folder)
   expect(await completed()).toEqual(['9001.sql', '9002.sql'])
   await write('9001.sql', 'create table probe (a text);')
-  await expect(migrate(db.system, ordner)).rejects.toThrow('Die Migration 9001.sql wurde nach ihrer Ausführung geändert.')
+  await expect(migrate(db.system, folder)).rejects.toThrow('Die Migration 9001.sql wurde nach ihrer Ausführung geändert.')
 })
 
 test('eine gescheiterte hinterlässt nichts, die davor bleiben, und sie läuft ein zweites Mal', async () => {
@@ -47,17 +47,17 @@ test('eine gescheiterte hinterlässt nichts, die davor bleiben, und sie läuft e
     '9002.sql',
     "insert into probe values (1);\ncreate function f() returns int as $$\nselect 1;\n$$ language sql;\nselect 'x'::int;",
   )
-  await expect(migrate(db.system, ordner)).rejects.toThrow('invalid input syntax')
+  await expect(migrate(db.system, folder)).rejects.toThrow('invalid input syntax')
   expect(await completed()).toEqual(['9001.sql'])
   expect((await sql`select * from probe`.execute(db.system)).rows).toEqual([])
   await write('9002.sql', 'insert into probe values (2);')
-  await migrate(db.system, ordner)
+  await migrate(db.system, folder)
   expect((await sql`select a from probe`.execute(db.system)).rows).toEqual([{ a: 2 }])
 })
 
 test('was in keiner Transaktion sein darf, läuft ohne', async () => {
   await write('9001.sql', '-- ohne Transaktion\ncreate index concurrently if not exists probe_name on unternehmen (name, id);\n')
-  await migrate(db.system, ordner)
+  await migrate(db.system, folder)
   expect(await completed()).toEqual(['9001.sql'])
 })
 
@@ -79,7 +79,7 @@ select pg_temp.fill(); -- ein Satz;
 insert into probe values (3, 'fünf;
 sechs')`,
   )
-  await migrate(db.system, ordner)
+  await migrate(db.system, folder)
   expect((await sql`select a, t from probe order by a`.execute(db.system)).rows).toEqual([
     { a: 1, t: 'eins;\nzwei' },
     { a: 2, t: 'drei;\nvier' },
@@ -90,10 +90,10 @@ sechs')`,
 test('ohne Transaktion läuft jede Anweisung für sich; was sich nicht am Zeilenende trennen lässt, gar nicht', async () => {
   const index = (name: string) => `create index concurrently if not exists ${name}\n  on unternehmen (name, id); -- so\n`
   await write('9001.sql', `-- ohne Transaktion\n${index('probe_a')}-- dann;\n${index('probe_b')}`)
-  await migrate(db.system, ordner)
+  await migrate(db.system, folder)
   expect(await completed()).toEqual(['9001.sql'])
   await write('9002.sql', '-- ohne Transaktion\ndo $body$ begin perform 1;\nend $body$;\n')
-  await expect(migrate(db.system, ordner)).rejects.toThrow('9002.sql')
+  await expect(migrate(db.system, folder)).rejects.toThrow('9002.sql')
   expect(await completed()).toEqual(['9001.sql'])
 })
 
@@ -102,32 +102,32 @@ const toSeveral = server ? test : test.skip
 toSeveral('wer auf eine Tabelle wartet, lässt andere vor; mehrere zugleich laufen nacheinander', async () => {
   await write('9001.sql', 'alter table unternehmen add column probe int;')
   let release: () => void = () => {}
-  const frei = new Promise<void>((weiter) => (release = weiter))
+  const free = new Promise<void>((next) => (release = next))
   let holds: () => void = () => {}
-  const held = new Promise<void>((weiter) => (holds = weiter))
+  const held = new Promise<void>((next) => (holds = next))
   const longer = db.system.transaction().execute(async (tx) => {
     await tx.selectFrom('unternehmen').select('id').execute()
     holds()
-    await frei
+    await free
   })
   await held
-  const migrations = Promise.all([migrate(db.system, ordner), migrate(db.system, ordner)])
+  const migrations = Promise.all([migrate(db.system, folder), migrate(db.system, folder)])
   // It does wait for the table, and those who come after it are answered nevertheless.
-  const wartet = async () =>
+  const waits = async () =>
     (await sql`select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock'`.execute(db.system)).rows.length > 0
-  while (!(await wartet())) await new Promise((weiter) => setTimeout(weiter, 20))
+  while (!(await waits())) await new Promise((next) => setTimeout(next, 20))
   await db.system.selectFrom('unternehmen').select('id').execute()
-  expect(await spalten()).not.toContain('probe')
+  expect(await columns()).not.toContain('probe')
   release()
   await Promise.all([longer, migrations])
-  expect(await spalten()).toContain('probe')
+  expect(await columns()).toContain('probe')
   expect(await completed()).toEqual(['9001.sql'])
 })
 
 toSeveral('ein Index entsteht neben anderen, die auf dieselben Migrationen warten', async () => {
   const many = Array.from({ length: 4 }, (_, i) => `create index concurrently if not exists probe_${i} on unternehmen (name, id);\n`)
   await write('9001.sql', `-- ohne Transaktion\n${many.join('')}`)
-  await Promise.all([1, 2, 3].map(() => migrate(db.system, ordner)))
+  await Promise.all([1, 2, 3].map(() => migrate(db.system, folder)))
   expect(await completed()).toEqual(['9001.sql'])
 })
 
@@ -145,7 +145,7 @@ const FIRST = '0021'
 const TEARDOWN = '-abbau.sql'
 
 describe('Eine Migration ergänzt nur: der Prozess davor arbeitet weiter', () => {
-  const violations = (text: string) => FORBIDDEN.filter((muster) => muster.test(text.replaceAll(/--.*$/gm, '')))
+  const violations = (text: string) => FORBIDDEN.filter((pattern) => pattern.test(text.replaceAll(/--.*$/gm, '')))
   test.each([
     ['drop table x;', 1],
     ['alter table x rename column a to b;', 1],
@@ -153,10 +153,10 @@ describe('Eine Migration ergänzt nur: der Prozess davor arbeitet weiter', () =>
     ['alter table x add column a int not null;', 1],
     ['alter table x add column a int not null default 0, add column b text;\n-- drop table x', 0],
     ['create table x (a int not null);', 0],
-  ])('%s', (text, anzahl) => expect(violations(text)).toHaveLength(anzahl))
+  ])('%s', (text, count) => expect(violations(text)).toHaveLength(count))
   test('und alle halten sich daran', async () => {
-    const quelle = join(import.meta.dirname, '..', 'src', 'kernel', 'migrationen')
-    for (const name of (await readdir(quelle)).filter((n) => n >= FIRST && !n.endsWith(TEARDOWN)))
-      expect([name, violations(await readFile(join(quelle, name), 'utf8'))]).toEqual([name, []])
+    const source = join(import.meta.dirname, '..', 'src', 'kernel', 'migrationen')
+    for (const name of (await readdir(source)).filter((n) => n >= FIRST && !n.endsWith(TEARDOWN)))
+      expect([name, violations(await readFile(join(source, name), 'utf8'))]).toEqual([name, []])
   })
 })

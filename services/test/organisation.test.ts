@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { ownDirectory } from '../src/identity/verzeichnis.ts'
 import { exportOrganisation } from '../src/organisation/export.ts'
 import { leavePlatform } from '../src/organisation/leave.ts'
-import { bürgschaften, handlungen } from './handlungen.ts'
+import { buergschaften, actions } from './handlungen.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** An organisation takes along all that it may read, and leaves. */
@@ -17,15 +17,15 @@ let portal: TestPortal
 let folder: string
 beforeAll(async () => {
   portal = await startTestPortal()
-  await portal.ausgang.leer()
+  await portal.outbox.empty()
   folder = await mkdtemp(join(tmpdir(), 'organisation-'))
 }, 60_000)
 afterAll(async () => {
-  await portal?.schließe()
+  await portal?.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-const { ruf, post, bürgschaft, aktiv } = handlungen(() => portal)
+const { ruf: call, post, bürgschaft: buergschaft, aktiv: active } = actions(() => portal)
 type Row = Record<string, unknown> & { id: string }
 const rowsOf = async (where: string, name: string): Promise<Row[]> =>
   (await readFile(join(folder, where, `${name}.jsonl`), 'utf8'))
@@ -37,11 +37,11 @@ const take = (orgId: string, where = orgId) => exportOrganisation(portal.db, org
 
 describe('Mitnehmen', () => {
   test('alles, was die Organisation lesen darf, mit Dokumenten und Prüfsummen, und nichts von anderen', async () => {
-    const id = await aktiv()
-    await portal.ausgang.leer()
-    await ruf('bg.admin', 'PUT', `${bürgschaften}/${id}/vermerk`, { bisher: null, vermerk: 'Nur für den Bürgen' })
-    await ruf('ag.admin', 'PUT', `${bürgschaften}/${id}/vermerk`, { bisher: null, vermerk: 'Nur für den Begünstigten' })
-    await post('ag.admin', `${bürgschaften}/${id}/kommentar`, { kommentar: 'Unter Kollegen' })
+    const id = await active()
+    await portal.outbox.empty()
+    await call('bg.admin', 'PUT', `${buergschaften}/${id}/vermerk`, { bisher: null, vermerk: 'Nur für den Bürgen' })
+    await call('ag.admin', 'PUT', `${buergschaften}/${id}/vermerk`, { bisher: null, vermerk: 'Nur für den Begünstigten' })
+    await post('ag.admin', `${buergschaften}/${id}/kommentar`, { kommentar: 'Unter Kollegen' })
     // What others did with a case was written here once.
     await sql`insert into audit (org_id, zeitpunkt, nutzer_id, aktion, objekt_art, objekt_id)
       select 'WI0001', now(), n.id, 'O13', k.kind, 'von anderen' from nutzer n, (values ('AUFTRAG'), ('PROJEKT')) k (kind)
@@ -55,9 +55,9 @@ describe('Mitnehmen', () => {
     expect(await noted.execute()).toEqual([{ org_id: 'WI0001' }])
     const one = guarantees.find((b) => b.id === id) as Row
     // Word for word what the page reads.
-    const { schritte: _, naechster: __, kommentierbar: ___, ...page } = await bürgschaft('ag.admin', id)
+    const { schritte: _, naechster: __, kommentierbar: ___, ...page } = await buergschaft('ag.admin', id)
     expect(one).toMatchObject({ ...page, kommentare: [{ kommentar: 'Unter Kollegen' }] })
-    expect(one['verlauf']).toEqual(await ruf('ag.admin', 'GET', `${bürgschaften.replace(/en$/, '')}/${id}/historie`))
+    expect(one['verlauf']).toEqual(await call('ag.admin', 'GET', `${buergschaften.replace(/en$/, '')}/${id}/historie`))
     for (const { version, sha256 } of page.dokumente)
       expect(sha256Of(await readFile(join(folder, 'WI0001', 'buergschaften', id, `dokument_v${version}.pdf`)))).toBe(sha256)
 
@@ -87,23 +87,23 @@ describe('Mitnehmen', () => {
 
   test('was jemandem von ihr gezeigt wird, wie diese Person es sieht, und nur solange sie es sieht', async () => {
     const share = (id: string, email: string, recht: string) =>
-      post<{ id: string }>('ag.admin', `${bürgschaften}/${id}/freigaben`, {
+      post<{ id: string }>('ag.admin', `${buergschaften}/${id}/freigaben`, {
         email: `${email}@demo.avalwerk.example`,
         recht,
         bis: addDays(calendarDate(new Date()), 30),
         nachricht: null,
       })
-    const [seen, commented, ended, unshared] = [await aktiv(), await aktiv(), await aktiv(), await aktiv()]
-    await portal.ausgang.leer()
+    const [seen, commented, ended, unshared] = [await active(), await active(), await active(), await active()]
+    await portal.outbox.empty()
     for (const id of [seen, commented, unshared]) {
-      await ruf('ag.admin', 'PUT', `${bürgschaften}/${id}/vermerk`, { bisher: null, vermerk: 'Nur für Weserbogen' })
-      await ruf('ag.admin', 'PUT', `${bürgschaften}/${id}/loeschsperre`, { bisher: null, grund: 'Prozess von Weserbogen' })
-      await post('ag.admin', `${bürgschaften}/${id}/kommentar`, { kommentar: `Kommentar zu ${id}` })
+      await call('ag.admin', 'PUT', `${buergschaften}/${id}/vermerk`, { bisher: null, vermerk: 'Nur für Weserbogen' })
+      await call('ag.admin', 'PUT', `${buergschaften}/${id}/loeschsperre`, { bisher: null, grund: 'Prozess von Weserbogen' })
+      await post('ag.admin', `${buergschaften}/${id}/kommentar`, { kommentar: `Kommentar zu ${id}` })
     }
     await share(seen, 'ag2.admin', 'EINSEHEN')
     await share(commented, 'ag2.admin', 'KOMMENTIEREN')
     const over = await share(ended, 'ag2.admin', 'EINSEHEN')
-    await post('ag.admin', `${bürgschaften}/${ended}/freigaben/${over.id}/beenden`, {})
+    await post('ag.admin', `${buergschaften}/${ended}/freigaben/${over.id}/beenden`, {})
     await share(unshared, 'ag.leser', 'EINSEHEN')
 
     await take('LA0001', 'shown')
@@ -112,7 +112,7 @@ describe('Mitnehmen', () => {
     expect(byId.size).toBe(rows.length)
     expect([seen, commented, ended, unshared].filter((id) => byId.has(id))).toEqual([seen, commented])
     for (const id of [seen, commented]) {
-      const { schritte: _, naechster: __, kommentierbar: ___, ...page } = await bürgschaft('ag2.admin', id)
+      const { schritte: _, naechster: __, kommentierbar: ___, ...page } = await buergschaft('ag2.admin', id)
       expect(byId.get(id)).toMatchObject({ ...page, kommentare: id === commented ? [{ kommentar: `Kommentar zu ${id}` }] : [] })
       expect(page.dokumente.length).toBeGreaterThan(0)
       for (const { version, sha256 } of page.dokumente)
@@ -210,8 +210,8 @@ describe('Verlassen', () => {
       .where('benutzername', '=', 'ag2.admin')
       .executeTakeFirstOrThrow()
     const leave = () =>
-      db.transact((tx) => leavePlatform({ tx, jetzt: new Date(), wer: null, korrelationsId: null, verzeichnis: ownDirectory }, orgId))
-    await ruf('ag2.admin', 'GET', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen')
+      db.transact((tx) => leavePlatform({ tx, jetzt: new Date(), wer: null, korrelationsId: null, directory: ownDirectory }, orgId))
+    await call('ag2.admin', 'GET', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen')
     await expect(leave()).rejects.toThrow(/Setzen Sie zuerst alle Unternehmen der Organisation inaktiv: .*Aktiv/)
     await db.system.updateTable('unternehmen').set({ status: 'DAK' }).where('org_id', '=', orgId).execute()
     // Also one of somebody else under which it has a company.
@@ -267,14 +267,14 @@ describe('Verlassen', () => {
         telefonnummer: null,
       }),
     ).rejects.toThrow('409 ORGANISATION_GEGANGEN')
-    await expect(ruf('ag2.admin', 'GET', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen')).rejects.toThrow(/40[13]/)
+    await expect(call('ag2.admin', 'GET', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen')).rejects.toThrow(/40[13]/)
     await expect(leave()).rejects.toThrow('schon verlassen')
     const left = async (table: 'projekt' | 'aufgabe' | 'mitteilung' | 'einstellung' | 'gevo_kanal') =>
       (await db.system.selectFrom(table).select('org_id').where('org_id', '=', orgId).execute()).length
     for (const table of ['projekt', 'aufgabe', 'mitteilung', 'einstellung', 'gevo_kanal'] as const)
       expect([table, await left(table)]).toEqual([table, 0])
 
-    await portal.fristen.laufe(new Date(Date.now() + 25 * 3_600_000))
+    await portal.deadlines.run(new Date(Date.now() + 25 * 3_600_000))
     const people = await db.system.selectFrom('nutzer').selectAll().where('org_id', '=', orgId).execute()
     expect(people.length).toBeGreaterThan(0)
     for (const n of people)
@@ -297,7 +297,7 @@ describe('Verlassen', () => {
       .where('id', 'in', (q) => q.selectFrom('auftrag_sicht').select('auftrag_id').where('org_id', '=', orgId))
       .execute()
     await db.system.deleteFrom('kautionsvertrag_unternehmen').where('unternehmen_org', '=', orgId).execute()
-    await portal.fristen.laufe(new Date(`${thisYear + 11}-01-01T12:00:00Z`))
+    await portal.deadlines.run(new Date(`${thisYear + 11}-01-01T12:00:00Z`))
     expect(await db.system.selectFrom('unternehmen').select('id').where('org_id', '=', orgId).execute()).toEqual([])
     expect(await db.system.selectFrom('nutzer').select('id').where('org_id', '=', orgId).execute()).toEqual([])
     const audit = await db.system.selectFrom('audit').select('aktion').where('org_id', '=', orgId).orderBy('id').execute()

@@ -14,7 +14,7 @@ import pg from 'pg'
 import { tokenIssuer, createTokenVerifier } from '../src/kernel/anmeldung.ts'
 import { enqueue } from '../src/kernel/jobs.ts'
 import { databaseFailure } from '../src/kernel/postgres.ts'
-import { antrag, aufträge } from './handlungen.ts'
+import { application, auftraege } from './handlungen.ts'
 import { startTestPortal, templateCopy, type TestPortal } from './portal.ts'
 import { onPostgres, SERVER } from './server.ts'
 
@@ -99,14 +99,14 @@ onPostgres('a database that goes', () => {
   })
   afterAll(async () => {
     db?.set('WHOLE')
-    await portal?.schließe()
+    await portal?.close()
     await admin?.end()
     db?.close()
     await rm(folder, { recursive: true, force: true })
   })
   afterEach(() => back())
 
-  const list = () => portal.rufe('ag.admin', 'POST', LIST, {})
+  const list = () => portal.call('ag.admin', 'POST', LIST, {})
   const ready = async () => (await fetch(`${portal.basis}/health/ready`)).status
   /** The line is whole. @returns how long it took until a call was answered, in ms */
   async function back(): Promise<number> {
@@ -159,7 +159,7 @@ onPostgres('a database that goes', () => {
     let over = false
     const writer = async () => {
       while (!over) {
-        const answer = await portal.rufe('ag.admin', 'POST', `${aufträge}/einreichen`, { id: null, version: null, daten: antrag() })
+        const answer = await portal.call('ag.admin', 'POST', `${auftraege}/einreichen`, { id: null, version: null, daten: application() })
         expect([200, 503]).toContain(answer.status)
         if (answer.ok) kept.push(((await answer.json()) as { id: string }).id)
       }
@@ -236,7 +236,7 @@ onPostgres('a database that goes', () => {
     const holder = new pg.Client({ connectionString: db.url })
     await holder.connect()
     await holder.query('begin; lock table auftrag in access exclusive mode')
-    const answer = await portal.rufe('ag.admin', 'POST', `${aufträge}/einreichen`, { id: null, version: null, daten: antrag() })
+    const answer = await portal.call('ag.admin', 'POST', `${auftraege}/einreichen`, { id: null, version: null, daten: application() })
     await holder.query('rollback')
     await holder.end()
     expect(answer.status).toBe(503)

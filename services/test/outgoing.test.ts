@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import Fastify from 'fastify'
 import { identityHandler } from '../src/identity/keycloak.ts'
-import { beginneSpuren } from '../src/kernel/spuren.ts'
+import { startTracing } from '../src/kernel/spuren.ts'
 import { newAttempt, signingIn } from '../src/identity/confirmation/provider.ts'
 import { demoKey } from '../src/demodaten/demokennung.ts'
 import { readConfig } from '../src/kernel/konfiguration.ts'
@@ -19,7 +19,7 @@ let portal: TestPortal
 const reached: string[] = []
 const sentOn: string[] = []
 
-const listen = (server: Server) =>
+const lists = (server: Server) =>
   new Promise<string>((done) => server.listen(0, '127.0.0.1', () => done(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)))
 
 beforeAll(async () => {
@@ -27,16 +27,16 @@ beforeAll(async () => {
     reached.push(`${request.method} ${request.url}`)
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"access_token":"x","expires_in":60}')
   })
-  const target = await listen(elsewhere)
+  const target = await lists(elsewhere)
   redirecting = createServer((request, response) => {
     sentOn.push(`${request.method} ${request.url}`)
     response.writeHead(307, { location: target + request.url }).end()
   })
-  at = await listen(redirecting)
+  at = await lists(redirecting)
   portal = await startTestPortal({ OTEL_EXPORTER_OTLP_ENDPOINT: at })
 }, 60_000)
 afterAll(async () => {
-  await portal?.schließe()
+  await portal?.close()
   redirecting?.close()
   elsewhere?.close()
 })
@@ -48,7 +48,7 @@ beforeEach(() => {
 const keycloak = () => readConfig({ IDENTITY_MODE: 'keycloak', KEYCLOAK_URL: at, KEYCLOAK_SERVICE_CLIENT_SECRET: 'geheim' })
 
 test('the secret by which a confirmation is exchanged goes to the provider alone', async () => {
-  const { url, realm } = keycloak().identität
+  const { url, realm } = keycloak().identity
   const provider = signingIn({ url, realm }, portal.basis, { clientId: 'avalwerk-bestaetigung', secret: 'geheim' })
   const attempt = newAttempt()
   const proof = await provider.proof(attempt, new URL(`${portal.basis}/bestaetigung/zurueck?code=x&state=${attempt.state}`))
@@ -58,9 +58,9 @@ test('the secret by which a confirmation is exchanged goes to the provider alone
 })
 
 test('the service account’s secret goes to the provider alone', async () => {
-  const { identität } = keycloak()
-  const worker = identityHandler(portal.db, () => new Date(), identität, portal.basis, 'operator')
-  await expect(worker.erledige({ nutzerId: demoKey('ag.admin'), was: 'ABGLEICH' })).rejects.toThrow()
+  const { identity } = keycloak()
+  const worker = identityHandler(portal.db, () => new Date(), identity, portal.basis, 'operator')
+  await expect(worker.complete({ nutzerId: demoKey('ag.admin'), was: 'ABGLEICH' })).rejects.toThrow()
   expect(sentOn.length).toBeGreaterThan(0)
   expect(reached).toEqual([])
 })
@@ -77,13 +77,13 @@ test('traces of browsers go to the collector alone', async () => {
 })
 
 test('a collector that takes nothing keeps no portal from ending', async () => {
-  const traces = await beginneSpuren(at, 1, 'test')
+  const traces = await startTracing(at, 1, 'test')
   const app = Fastify()
-  await traces.begleite(app)
+  await traces.accompany(app)
   app.get('/', () => 'answer')
   expect((await app.inject('/')).statusCode).toBe(200)
   await app.close()
-  await expect(traces.schließe()).resolves.toBeUndefined()
+  await expect(traces.close()).resolves.toBeUndefined()
   // What was still to be sent has been tried.
   expect(sentOn).toContain('POST /v1/traces')
 })

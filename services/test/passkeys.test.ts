@@ -1,16 +1,16 @@
 /** Passkeys: set up, as second factor, in the place of the password, and what of them is refused. */
 import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { browser, meldeAn, type Access } from '@avalwerk/testing/anmeldung'
+import { browser, logIn, type Access } from '@avalwerk/testing/anmeldung'
 import { lastMail } from '@avalwerk/testing/nutzer'
 import { decodeJwt } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { type KeptPayload, openPayload, sessionMark } from '../src/identity/atRest.ts'
 import { makeCodes } from '../src/identity/faktoren.ts'
-import { passwortHash } from '../src/identity/passwort.ts'
+import { passwordHash } from '../src/identity/passwort.ts'
 import { loadSealer } from '../src/identity/sealing.ts'
 import { readConfig } from '../src/kernel/konfiguration.ts'
 import { type Asked, authenticator, type Device, type Twist } from './authenticator.ts'
-import { PASSWORT } from './handlungen.ts'
+import { PASSWORD } from './handlungen.ts'
 import { REAL_TIMERS } from './clock.ts'
 import { account, type Browser, db, formOf, idOf, page, portal, signIn, start, stop, users } from './signInActs.ts'
 
@@ -36,7 +36,7 @@ const codesIn = (html: string) => /<pre[^>]*>([^<]+)</.exec(html)?.[1]?.split('\
 const device = (options?: { counts: boolean }) => authenticator(portal.basis, options)
 /** What the browser is asked on a page. */
 async function asked(browser: Browser, form: string): Promise<Asked> {
-  const answer = await browser.rufe(`${form}/passkey`, {})
+  const answer = await browser.call(`${form}/passkey`, {})
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
   return (await answer.json()) as Asked
 }
@@ -47,16 +47,16 @@ const call = (access: Access, method: string, path: string) =>
 async function setUp(name: string, made = device(), label = 'Laptop', b = browser(portal.basis)) {
   const html = await signIn(b, name, { kc_action: SET_UP })
   const form = formOf(html)
-  const answer = await b.rufe(form, { passkey: made.create(await asked(b, form)), bezeichnung: label })
-  const shown = await page(await b.folge(answer))
+  const answer = await b.call(form, { passkey: made.create(await asked(b, form)), bezeichnung: label })
+  const shown = await page(await b.effects(answer))
   const codes = codesIn(shown)
-  const target = codes.length ? ((await b.folge(await b.rufe(form, { fertig: 'ja' }))) as URL) : new URL(shown)
-  return { b, made, codes, target, access: await b.löseEin(target) }
+  const target = codes.length ? ((await b.effects(await b.call(form, { fertig: 'ja' }))) as URL) : new URL(shown)
+  return { b, made, codes, target, access: await b.redeem(target) }
 }
 /** Signs in by a passkey alone. */
 async function byPasskey(made: Device, twist?: Twist, b = browser(portal.basis)) {
-  const form = await b.beginne()
-  return b.folge(await b.rufe(form, { passkey: made.get(await asked(b, form), twist) }))
+  const form = await b.begin()
+  return b.effects(await b.call(form, { passkey: made.get(await asked(b, form), twist) }))
 }
 /** Another one, by whoever has one already. */
 async function setUpAgain(name: string) {
@@ -71,11 +71,11 @@ async function setUpAgain(name: string) {
     .transaction()
     .execute((tx) => makeCodes(tx, id))
   const confirm = formOf(await signIn(b, name, { kc_action: SET_UP }))
-  const html = await page(await b.folge(await b.rufe(confirm, { code: code ?? '' })))
-  const target = (await b.folge(
-    await b.rufe(formOf(html), { passkey: made.create(await asked(b, formOf(html))), bezeichnung: 'Zweiter' }),
+  const html = await page(await b.effects(await b.call(confirm, { code: code ?? '' })))
+  const target = (await b.effects(
+    await b.call(formOf(html), { passkey: made.create(await asked(b, formOf(html))), bezeichnung: 'Zweiter' }),
   )) as URL
-  return { b, made, access: await b.löseEin(target) }
+  return { b, made, access: await b.redeem(target) }
 }
 /** What happens so many minutes later, by the clock of the process. */
 async function later(minutes: number, what: () => Promise<void>): Promise<void> {
@@ -95,7 +95,7 @@ async function amrOf(token: string): Promise<unknown> {
     .where('modell', '=', 'Session')
     .where('uid', '=', mark)
     .executeTakeFirstOrThrow()
-  const sealer = await loadSealer(readConfig({ DATA_DIR: portal.ordner }))
+  const sealer = await loadSealer(readConfig({ DATA_DIR: portal.folder }))
   return (await openPayload(sealer, 'Session', id, inhalt as KeptPayload)).amr
 }
 /** The code that an app shows, so many steps away. */
@@ -122,13 +122,13 @@ describe('set up', () => {
       excludeCredentials: [],
     })
     const made = device()
-    const codes = codesIn(await (await b.rufe(form, { passkey: made.create(options), bezeichnung: 'Laptop' })).text())
+    const codes = codesIn(await (await b.call(form, { passkey: made.create(options), bezeichnung: 'Laptop' })).text())
     expect(codes).toHaveLength(10)
-    const target = (await b.folge(await b.rufe(form, { fertig: 'ja' }))) as URL
+    const target = (await b.effects(await b.call(form, { fertig: 'ja' }))) as URL
     expect(Object.fromEntries(target.searchParams)).toMatchObject({ kc_action: SET_UP, kc_action_status: 'success' })
-    const access = await b.löseEin(target)
-    await portal.ausgang.leer()
-    expect(await lastMail(portal.ordner, 'bg.zweit@demo.avalwerk.example')).toContain('ein Passkey eingerichtet')
+    const access = await b.redeem(target)
+    await portal.outbox.empty()
+    expect(await lastMail(portal.folder, 'bg.zweit@demo.avalwerk.example')).toContain('ein Passkey eingerichtet')
     expect(await audited('PASSKEY_EINGERICHTET', 'bg.zweit')).toHaveLength(1)
     // What browsers don't say of a way to a device isn't kept.
     expect(await rowOf(made)).toMatchObject({ name: 'Laptop', device_type: 'singleDevice', backed_up: false, transports: ['internal'] })
@@ -139,19 +139,19 @@ describe('set up', () => {
       signsIn: true,
       userCredentialMetadatas: [{ credential: { userLabel: 'Laptop', createdDate: expect.any(Number) } }],
     })
-    const own = await portal.rufe('ag.leser', 'GET', `${users}/benutzer/eigenen`)
+    const own = await portal.call('ag.leser', 'GET', `${users}/benutzer/eigenen`)
     expect(own.status).toBe(200)
 
     const second = await signIn(b, 'bg.zweit', { kc_action: SET_UP })
     const more = formOf(second)
     const again = await asked(b, more)
     expect(again.excludeCredentials).toMatchObject([{ id: made.id }])
-    const done = await b.folge(await b.rufe(more, { passkey: device().create(again), bezeichnung: 'Schlüssel' }))
+    const done = await b.effects(await b.call(more, { passkey: device().create(again), bezeichnung: 'Schlüssel' }))
     // The codes are there already: they stay good, and nothing is to be read.
     expect((done as URL).searchParams.get('kc_action_status')).toBe('success')
     const c = browser(portal.basis)
     const code = formOf(await signIn(c, 'bg.zweit'))
-    expect(await c.folge(await c.rufe(code, { code: codes[0] ?? '' }))).toBeInstanceOf(URL)
+    expect(await c.effects(await c.call(code, { code: codes[0] ?? '' }))).toBeInstanceOf(URL)
   })
 
   test.each<[string, Twist]>([
@@ -164,7 +164,7 @@ describe('set up', () => {
   ])('one %s isn’t kept', async (_what, twist) => {
     const b = browser(portal.basis)
     const form = formOf(await signIn(b, 'bg.leistung', { kc_action: SET_UP }))
-    const answer = await b.rufe(form, { passkey: device().create(await asked(b, form), twist), bezeichnung: 'x' })
+    const answer = await b.call(form, { passkey: device().create(await asked(b, form), twist), bezeichnung: 'x' })
     expect([answer.status, alertOf(await answer.text())]).toEqual([400, expect.stringContaining('konnte nicht eingerichtet werden')])
     expect(await passkeysOf('bg.leistung')).toEqual([])
   })
@@ -174,7 +174,7 @@ describe('set up', () => {
     const form = formOf(await signIn(b, 'bg.leistung', { kc_action: SET_UP }))
     const options = await asked(b, form)
     const all = await Promise.all(
-      Array.from({ length: 4 }, () => b.rufe(form, { passkey: device().create(options), bezeichnung: 'Laptop' })),
+      Array.from({ length: 4 }, () => b.call(form, { passkey: device().create(options), bezeichnung: 'Laptop' })),
     )
     const [first, ...others] = all.map(({ status }) => status).toSorted((x, y) => x - y)
     expect(first).toBe(200)
@@ -186,7 +186,7 @@ describe('set up', () => {
     const other = formOf(await signIn(c, 'ag.leser', { kc_action: SET_UP }))
     for (const passkey of ['', '{}', 'null', '[]', '{"id":1}', '{"id":"x","response":{"clientDataJSON":"x"}}', 'x'.repeat(30_000)]) {
       await asked(c, other)
-      expect((await c.rufe(other, { passkey, bezeichnung: 'x' })).status).toBe(400)
+      expect((await c.call(other, { passkey, bezeichnung: 'x' })).status).toBe(400)
     }
     expect(await passkeysOf('ag.leser')).toEqual([])
   })
@@ -195,7 +195,7 @@ describe('set up', () => {
     const { made } = await setUp('ag.basis')
     const b = browser(portal.basis)
     const form = formOf(await signIn(b, 'bg2.admin', { kc_action: SET_UP }))
-    const stolen = await b.rufe(form, { passkey: made.create(await asked(b, form)), bezeichnung: 'x' })
+    const stolen = await b.call(form, { passkey: made.create(await asked(b, form)), bezeichnung: 'x' })
     expect([stolen.status, alertOf(await stolen.text())]).toEqual([400, 'Dieser Passkey ist schon eingerichtet.'])
     expect(await passkeysOf('bg2.admin')).toEqual([])
     const row = await rowOf(made)
@@ -213,16 +213,16 @@ describe('set up', () => {
       .execute()
     const c = browser(portal.basis)
     const asks = formOf(await signIn(c, 'ag.basis'))
-    await c.folge(await c.rufe(asks, { passkey: made.get(await asked(c, asks), { handle: undefined, counter: 40 }) }))
-    const full = formOf(await page(await c.folge(await c.rufe(await c.beginne({ kc_action: SET_UP })))))
-    const refused = await c.rufe(full, { passkey: device().create(await asked(c, full)), bezeichnung: 'x' })
+    await c.effects(await c.call(asks, { passkey: made.get(await asked(c, asks), { handle: undefined, counter: 40 }) }))
+    const full = formOf(await page(await c.effects(await c.call(await c.begin({ kc_action: SET_UP })))))
+    const refused = await c.call(full, { passkey: device().create(await asked(c, full)), bezeichnung: 'x' })
     expect([refused.status, alertOf(await refused.text())]).toEqual([400, expect.stringContaining('schon 10 Passkeys')])
     expect(await passkeysOf('ag.basis')).toHaveLength(10)
   })
 
   test('only after a sign-in of the last five minutes, to be made or taken away', async () => {
     const { b, made, access } = await setUp('ag2.admin')
-    const ask = async (action: string) => page(await b.folge(await b.rufe(await b.beginne({ kc_action: action }))))
+    const ask = async (action: string) => page(await b.effects(await b.call(await b.begin({ kc_action: action }))))
     const { id } = (await rowOf(made)) as { id: string }
     expect(await ask(SET_UP)).toContain('Passkey einrichten')
     expect(await ask(`delete_credential:${id}`)).toContain('Passkey entfernen')
@@ -257,10 +257,10 @@ describe('without a password', () => {
 
   test('signs in as both factors, and says so', async () => {
     const b = browser(portal.basis)
-    const html = await (await b.rufe(await b.beginne())).text()
+    const html = await (await b.call(await b.begin())).text()
     expect(html).toContain('Mit Passkey anmelden')
     const target = (await byPasskey(laptop, {}, b)) as URL
-    const { access_token } = await b.löseEin(target)
+    const { access_token } = await b.redeem(target)
     expect(decodeJwt(access_token).sub).toBe(await idOf('bg.zweit'))
     expect(await amrOf(access_token)).toEqual(['hwk', 'user', 'mfa'])
     expect(await rowOf(laptop)).toMatchObject({ counter: laptop.counter(), used_at: expect.any(Date) })
@@ -268,7 +268,7 @@ describe('without a password', () => {
     expect(latest).toMatchObject({ werte: { grund: 'passkey' } })
     // No question names anybody: a device knows whose it is.
     const c = browser(portal.basis)
-    const question = await asked(c, await c.beginne())
+    const question = await asked(c, await c.begin())
     expect(question).toMatchObject({ rpId: 'localhost', userVerification: 'required', challenge: expect.any(String) })
     expect(question).not.toHaveProperty('allowCredentials')
   })
@@ -278,7 +278,7 @@ describe('without a password', () => {
     await db().updateTable('identity_passkey').set({ device_type: 'multiDevice' }).where('credential_id', '=', made.id).execute()
     for (let index = 0; index < 2; index++) {
       const b = browser(portal.basis)
-      const { access_token } = await b.löseEin((await byPasskey(made, {}, b)) as URL)
+      const { access_token } = await b.redeem((await byPasskey(made, {}, b)) as URL)
       expect(await amrOf(access_token)).toEqual(['swk', 'user', 'mfa'])
     }
   })
@@ -324,36 +324,36 @@ describe('without a password', () => {
 
   test('a question has one answer: not again, not by many at once, not after five minutes, not in another sign-in', async () => {
     const b = browser(portal.basis)
-    const form = await b.beginne()
+    const form = await b.begin()
     const answer = laptop.get(await asked(b, form))
-    const many = await Promise.all(Array.from({ length: 6 }, () => b.rufe(form, { passkey: answer })))
+    const many = await Promise.all(Array.from({ length: 6 }, () => b.call(form, { passkey: answer })))
     expect(many.filter(({ status }) => status === 303)).toHaveLength(1)
     const c = browser(portal.basis)
-    const other = await c.beginne()
-    expect((await c.rufe(other, { passkey: answer })).status).toBe(401)
+    const other = await c.begin()
+    expect((await c.call(other, { passkey: answer })).status).toBe(401)
     await asked(c, other)
-    expect((await c.rufe(other, { passkey: answer })).status).toBe(401)
+    expect((await c.call(other, { passkey: answer })).status).toBe(401)
     const d = browser(portal.basis)
-    const late = await d.beginne()
+    const late = await d.begin()
     const asks = await asked(d, late)
-    await later(5.1, async () => expect((await d.rufe(late, { passkey: laptop.get(asks) })).status).toBe(401))
+    await later(5.1, async () => expect((await d.call(late, { passkey: laptop.get(asks) })).status).toBe(401))
     const again = await asked(d, late)
-    await later(4.9, async () => expect((await d.rufe(late, { passkey: laptop.get(again) })).status).toBe(303))
+    await later(4.9, async () => expect((await d.call(late, { passkey: laptop.get(again) })).status).toBe(303))
     // Whoever hasn't the browser's cookie is asked nothing.
-    expect((await browser(portal.basis).rufe(`${await b.beginne()}/passkey`, {})).status).toBe(404)
+    expect((await browser(portal.basis).call(`${await b.begin()}/passkey`, {})).status).toBe(404)
   })
 
   test('the address that counts is the configured one, whatever a caller says', async () => {
     const b = browser(portal.basis)
-    const form = await b.beginne()
-    const cookie = (await b.rufe(form)).headers.getSetCookie()
+    const form = await b.begin()
+    const cookie = (await b.call(form)).headers.getSetCookie()
     expect(cookie).toEqual([])
     const { rpId } = await asked(b, form)
     expect(rpId).toBe('localhost')
     const evil = authenticator('http://evil.example')
     await db().updateTable('identity_passkey').set({ credential_id: evil.id }).where('credential_id', '=', 'none').execute()
     expect(
-      (await b.rufe(form, { passkey: laptop.get(await asked(b, form), { origin: 'http://evil.example', rpId: 'evil.example' }) })).status,
+      (await b.call(form, { passkey: laptop.get(await asked(b, form), { origin: 'http://evil.example', rpId: 'evil.example' }) })).status,
     ).toBe(401)
   })
 
@@ -367,8 +367,8 @@ describe('without a password', () => {
     const answer = (await byPasskey(laptop, { counter: 1 })) as Response
     expect([answer.status, alertOf(await answer.text())]).toEqual([401, expect.stringContaining('kopiert')])
     expect(await audited('PASSKEY_KOPIERT', 'bg.zweit')).toHaveLength(1)
-    await portal.ausgang.leer()
-    expect(await lastMail(portal.ordner, 'bg.zweit@demo.avalwerk.example')).toContain('vermutlich kopiert')
+    await portal.outbox.empty()
+    expect(await lastMail(portal.folder, 'bg.zweit@demo.avalwerk.example')).toContain('vermutlich kopiert')
     expect(Number((await rowOf(laptop))?.counter)).toBe(Number(counter))
     expect(await byPasskey(laptop, { counter: Number(counter) })).not.toBeInstanceOf(URL)
     expect(await byPasskey(laptop, { counter: Number(counter) + 1 })).toBeInstanceOf(URL)
@@ -391,9 +391,9 @@ describe('without a password', () => {
 
   test('whoever is signed in isn’t signed out by somebody else’s', async () => {
     const b = browser(portal.basis)
-    await b.folge(await b.rufe(await b.beginne(), { username: 'ag.leser', password: PASSWORT }))
-    const form = await b.beginne({ prompt: 'login' })
-    const answer = await b.rufe(form, { passkey: laptop.get(await asked(b, form)) })
+    await b.effects(await b.call(await b.begin(), { username: 'ag.leser', password: PASSWORD }))
+    const form = await b.begin({ prompt: 'login' })
+    const answer = await b.call(form, { passkey: laptop.get(await asked(b, form)) })
     expect(alertOf(await answer.text())).toContain('jemand anderes angemeldet')
   })
 })
@@ -416,7 +416,7 @@ describe('beside a password', () => {
     expect(html).toContain('Mit Passkey bestätigen')
     const options = await asked(b, formOf(html))
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [{ id: laptop.id }] })
-    const { access_token } = await b.löseEin((await b.folge(await b.rufe(formOf(html), { passkey: laptop.get(options) }))) as URL)
+    const { access_token } = await b.redeem((await b.effects(await b.call(formOf(html), { passkey: laptop.get(options) }))) as URL)
     expect(await amrOf(access_token)).toEqual(['pwd', 'hwk', 'user', 'mfa'])
     const [latest] = (await audited('ANMELDUNG', 'bg.zweit')).slice(-1)
     expect(latest).toMatchObject({ werte: { grund: 'password+passkey' } })
@@ -425,22 +425,22 @@ describe('beside a password', () => {
   test('another way is a recovery code, or the app of whoever has one', async () => {
     const b = browser(portal.basis)
     const form = formOf(await signIn(b, 'bg.zweit'))
-    const other = await (await b.rufe(`${form}?weg=code`)).text()
+    const other = await (await b.call(`${form}?weg=code`)).text()
     expect(other).toContain('Wiederherstellungscodes')
     expect(other).not.toContain('Authenticator-App')
-    const wrong = await b.rufe(form, { code: 'AAAA' })
+    const wrong = await b.call(form, { code: 'AAAA' })
     expect([wrong.status, alertOf(await wrong.text())]).toEqual([401, expect.stringContaining('Code stimmt nicht')])
-    expect(await b.folge(await b.rufe(form, { code: codes.pop() ?? '' }))).toBeInstanceOf(URL)
+    expect(await b.effects(await b.call(form, { code: codes.pop() ?? '' }))).toBeInstanceOf(URL)
 
     const html = await signIn(browser(portal.basis), 'bg.leistung', { kc_action: 'CONFIGURE_TOTP' })
     expect(html).not.toContain('Stattdessen')
     const { b: c } = await setUp('bg.leistung')
-    const app = await page(await c.folge(await c.rufe(await c.beginne({ kc_action: 'CONFIGURE_TOTP' }))))
-    await c.rufe(formOf(app), { code: codeOf(secretIn(app), -1), bezeichnung: 'Telefon' })
+    const app = await page(await c.effects(await c.call(await c.begin({ kc_action: 'CONFIGURE_TOTP' }))))
+    await c.call(formOf(app), { code: codeOf(secretIn(app), -1), bezeichnung: 'Telefon' })
     const d = browser(portal.basis)
     const asks = formOf(await signIn(d, 'bg.leistung'))
-    expect(await (await d.rufe(`${asks}?weg=code`)).text()).toContain('Authenticator-App')
-    expect(await d.folge(await d.rufe(asks, { code: codeOf(secretIn(app)) }))).toBeInstanceOf(URL)
+    expect(await (await d.call(`${asks}?weg=code`)).text()).toContain('Authenticator-App')
+    expect(await d.effects(await d.call(asks, { code: codeOf(secretIn(app)) }))).toBeInstanceOf(URL)
   })
 
   test('only one’s own confirms, and only what was asked for it', async () => {
@@ -448,7 +448,7 @@ describe('beside a password', () => {
     const b = browser(portal.basis)
     const form = formOf(await signIn(b, 'bg.zweit'))
     const refused = async (passkey: string) => {
-      const answer = await b.rufe(form, { passkey })
+      const answer = await b.call(form, { passkey })
       expect([answer.status, alertOf(await answer.text())]).toEqual([401, expect.stringContaining('gescheitert')])
     }
     await refused(foreign.get(await asked(b, form)))
@@ -458,28 +458,28 @@ describe('beside a password', () => {
     )
     // Asked of somebody else in the same sign-in, who began anew with another name.
     const mine = await asked(b, form)
-    await b.rufe(form, { username: 'bg.erst', password: PASSWORT })
+    await b.call(form, { username: 'bg.erst', password: PASSWORD })
     await refused(foreign.get(mine))
     await forgetAttempts()
     // Asked where nobody was known yet.
     const c = browser(portal.basis)
-    const early = await c.beginne()
+    const early = await c.begin()
     const open = await asked(c, early)
-    await c.rufe(early, { username: 'bg.zweit', password: PASSWORT })
-    expect((await c.rufe(early, { passkey: laptop.get(open) })).status).toBe(401)
+    await c.call(early, { username: 'bg.zweit', password: PASSWORD })
+    expect((await c.call(early, { passkey: laptop.get(open) })).status).toBe(401)
     // The password of one, the passkey of another, by the sign-in without a password: it is the passkey's owner who comes in.
-    expect((await c.rufe(early, { passkey: laptop.get(await asked(c, early), { wrongSignature: true }) })).status).toBe(401)
-    expect(await c.folge(await c.rufe(early, { passkey: laptop.get(await asked(c, early)) }))).toBeInstanceOf(URL)
+    expect((await c.call(early, { passkey: laptop.get(await asked(c, early), { wrongSignature: true }) })).status).toBe(401)
+    expect(await c.effects(await c.call(early, { passkey: laptop.get(await asked(c, early)) }))).toBeInstanceOf(URL)
   })
 
   test('five failures lock passkeys and not codes; the passkey alone still signs in', async () => {
     const b = browser(portal.basis)
     const form = formOf(await signIn(b, 'bg.zweit'))
-    for (let index = 0; index < 5; index++) await b.rufe(form, { passkey: laptop.get(await asked(b, form), { wrongSignature: true }) })
-    const locked = await b.rufe(form, { passkey: laptop.get(await asked(b, form)) })
+    for (let index = 0; index < 5; index++) await b.call(form, { passkey: laptop.get(await asked(b, form), { wrongSignature: true }) })
+    const locked = await b.call(form, { passkey: laptop.get(await asked(b, form)) })
     expect([locked.status, alertOf(await locked.text())]).toEqual([401, expect.stringContaining('Zu viele Fehlversuche')])
     expect(await byPasskey(laptop)).toBeInstanceOf(URL)
-    expect(await b.folge(await b.rufe(form, { code: codes.pop() ?? '' }))).toBeInstanceOf(URL)
+    expect(await b.effects(await b.call(form, { code: codes.pop() ?? '' }))).toBeInstanceOf(URL)
   })
 
   test('a sign-in whose account was deactivated meanwhile goes no further', async () => {
@@ -488,7 +488,7 @@ describe('beside a password', () => {
     const answer = laptop.get(await asked(b, form))
     const set = (aktiv: boolean) => db().updateTable('nutzer').set({ aktiv }).where('benutzername', '=', 'bg.zweit').execute()
     await set(false)
-    expect(await b.folge(await b.rufe(form, { passkey: answer }))).not.toBeInstanceOf(URL)
+    expect(await b.effects(await b.call(form, { passkey: answer }))).not.toBeInstanceOf(URL)
     await set(true)
   })
 })
@@ -502,30 +502,30 @@ describe('where a second factor is demanded', () => {
     const html = await signIn(b, 'bsp.admin')
     expect(html).toContain('Stattdessen einen Passkey einrichten')
     const form = formOf(html)
-    const other = await (await b.rufe(`${form}?weg=passkey`)).text()
+    const other = await (await b.call(`${form}?weg=passkey`)).text()
     expect(other).toContain('Passkey einrichten')
     expect(other).toContain('Betreiber')
     expect(other).not.toContain('abbrechen')
     expect(other).toContain('Stattdessen eine Authenticator-App einrichten')
-    expect((await b.rufe(form, { passkey: device().create(await asked(b, form), { unverified: true }) })).status).toBe(400)
+    expect((await b.call(form, { passkey: device().create(await asked(b, form), { unverified: true }) })).status).toBe(400)
     const made = device()
-    const codes = codesIn(await (await b.rufe(form, { passkey: made.create(await asked(b, form)), bezeichnung: 'Laptop' })).text())
+    const codes = codesIn(await (await b.call(form, { passkey: made.create(await asked(b, form)), bezeichnung: 'Laptop' })).text())
     expect(codes).toHaveLength(10)
-    const access = await b.löseEin((await b.folge(await b.rufe(form, { fertig: 'ja' }))) as URL)
+    const access = await b.redeem((await b.effects(await b.call(form, { fertig: 'ja' }))) as URL)
     expect(await amrOf(access.access_token)).toEqual(['pwd', 'mfa'])
-    expect(new URL(await b.beginne({ prompt: 'none' }), portal.basis).searchParams.get('error')).toBeNull()
+    expect(new URL(await b.begin({ prompt: 'none' }), portal.basis).searchParams.get('error')).toBeNull()
     expect(await byPasskey(made)).toBeInstanceOf(URL)
   })
 
   test('whoever asked for a passkey has one by it; asked for an app, they are asked again', async () => {
     const b = browser(portal.basis)
     const form = formOf(await signIn(b, 'bsp.zweit', { kc_action: SET_UP }))
-    await b.rufe(form, { passkey: device().create(await asked(b, form)), bezeichnung: 'Laptop' })
-    expect(((await b.folge(await b.rufe(form, { fertig: 'ja' }))) as URL).searchParams.get('kc_action_status')).toBe('success')
+    await b.call(form, { passkey: device().create(await asked(b, form)), bezeichnung: 'Laptop' })
+    expect(((await b.effects(await b.call(form, { fertig: 'ja' }))) as URL).searchParams.get('kc_action_status')).toBe('success')
     const c = browser(portal.basis)
     const wanted = formOf(await signIn(c, 'bg.admin', { kc_action: 'CONFIGURE_TOTP' }))
-    await c.rufe(wanted, { passkey: device().create(await asked(c, wanted)), bezeichnung: 'Laptop' })
-    expect(await page(await c.folge(await c.rufe(wanted, { fertig: 'ja' })))).toContain('QR-Code')
+    await c.call(wanted, { passkey: device().create(await asked(c, wanted)), bezeichnung: 'Laptop' })
+    expect(await page(await c.effects(await c.call(wanted, { fertig: 'ja' })))).toContain('QR-Code')
   })
 
   test('begun with a stolen password, it adds nothing once the owner has theirs', async () => {
@@ -534,8 +534,8 @@ describe('where a second factor is demanded', () => {
     const options = await asked(thief, form)
     const b = browser(portal.basis)
     const own = formOf(await signIn(b, 'we.admin'))
-    await b.rufe(own, { passkey: device().create(await asked(b, own)), bezeichnung: 'Laptop' })
-    const late = await thief.rufe(form, { passkey: device().create(options), bezeichnung: 'Fremd' })
+    await b.call(own, { passkey: device().create(await asked(b, own)), bezeichnung: 'Laptop' })
+    const late = await thief.call(form, { passkey: device().create(options), bezeichnung: 'Fremd' })
     expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('Mit Passkey bestätigen')])
     expect((await passkeysOf('we.admin')).map(({ name }) => name)).toEqual(['Laptop'])
     // Nor does what is asked next set anything up.
@@ -545,16 +545,16 @@ describe('where a second factor is demanded', () => {
   test('the last one stays, whatever its kind, also when all go at once', async () => {
     const b = browser(portal.basis)
     const form = formOf(await signIn(b, 'hq.admin'))
-    await b.rufe(form, { passkey: device().create(await asked(b, form)), bezeichnung: 'Laptop' })
-    const access = await b.löseEin((await b.folge(await b.rufe(form, { fertig: 'ja' }))) as URL)
+    await b.call(form, { passkey: device().create(await asked(b, form)), bezeichnung: 'Laptop' })
+    const access = await b.redeem((await b.effects(await b.call(form, { fertig: 'ja' }))) as URL)
     const [only] = await passkeysOf('hq.admin')
-    const html = await page(await b.folge(await b.rufe(await b.beginne({ kc_action: `delete_credential:${only?.id}` }))))
+    const html = await page(await b.effects(await b.call(await b.begin({ kc_action: `delete_credential:${only?.id}` }))))
     expect(html).toContain('wird für Ihr Konto verlangt')
-    expect((await b.rufe(formOf(html), { entfernen: 'ja' })).status).toBe(409)
+    expect((await b.call(formOf(html), { entfernen: 'ja' })).status).toBe(409)
     expect((await call(access, 'DELETE', `${account}/credentials/${only?.id}`)).status).toBe(409)
-    const app = await page(await b.folge(await b.rufe(await b.beginne({ kc_action: 'CONFIGURE_TOTP' }))))
-    await b.rufe(formOf(app), { code: codeOf(secretIn(app)), bezeichnung: 'Telefon' })
-    await b.folge(await b.rufe(formOf(app), { fertig: 'ja' }))
+    const app = await page(await b.effects(await b.call(await b.begin({ kc_action: 'CONFIGURE_TOTP' }))))
+    await b.call(formOf(app), { code: codeOf(secretIn(app)), bezeichnung: 'Telefon' })
+    await b.effects(await b.call(formOf(app), { fertig: 'ja' }))
     const factor = await db()
       .selectFrom('identity_faktor')
       .select('id')
@@ -570,22 +570,22 @@ describe('where a second factor is demanded', () => {
 describe('taken away', () => {
   start()
   stop()
-  const wait = () => portal.ausgang.leer()
+  const wait = () => portal.outbox.empty()
 
   test('by its owner, who is told; with the last one go the recovery codes', async () => {
     const { b, made, access } = await setUp('bg.zweit')
     const { id } = (await rowOf(made)) as { id: string }
-    const stranger = await meldeAn(portal.basis, 'bg.leistung')
+    const stranger = await logIn(portal.basis, 'bg.leistung')
     expect((await call(stranger, 'DELETE', `${account}/credentials/${id}`)).status).toBe(404)
-    const html = await page(await b.folge(await b.rufe(await b.beginne({ kc_action: `delete_credential:${id}` }))))
+    const html = await page(await b.effects(await b.call(await b.begin({ kc_action: `delete_credential:${id}` }))))
     expect(html).toContain('„Laptop“ entfernen')
-    const target = (await b.folge(await b.rufe(formOf(html), { entfernen: 'ja' }))) as URL
+    const target = (await b.effects(await b.call(formOf(html), { entfernen: 'ja' }))) as URL
     expect(target.searchParams.get('kc_action_status')).toBe('success')
     await wait()
-    expect(await lastMail(portal.ordner, 'bg.zweit@demo.avalwerk.example')).toContain('ein Passkey entfernt')
+    expect(await lastMail(portal.folder, 'bg.zweit@demo.avalwerk.example')).toContain('ein Passkey entfernt')
     expect(await audited('PASSKEY_ENTFERNT', 'bg.zweit')).toHaveLength(1)
     expect(await byPasskey(made)).not.toBeInstanceOf(URL)
-    await expect(meldeAn(portal.basis, 'bg.zweit')).resolves.toHaveProperty('access_token')
+    await expect(logIn(portal.basis, 'bg.zweit')).resolves.toHaveProperty('access_token')
     const left = await db()
       .selectFrom('identity_code')
       .select('hash')
@@ -597,38 +597,38 @@ describe('taken away', () => {
 
   test('by a manager who resets factors, and they count as one until then', async () => {
     const without = async () =>
-      ((await (await portal.rufe('ag.admin', 'GET', `${users}/zweiterfaktor`)).json()) as { ohneFaktor: number }).ohneFaktor
+      ((await (await portal.call('ag.admin', 'GET', `${users}/zweiterfaktor`)).json()) as { ohneFaktor: number }).ohneFaktor
     const before = await without()
     const { made, access } = await setUp('ag.leser')
     expect(await without()).toBe(before - 1)
-    expect((await portal.rufe('ag.admin', 'POST', `${users}/benutzer/${await idOf('ag.leser')}/zweiterfaktor/zuruecksetzen`)).status).toBe(
+    expect((await portal.call('ag.admin', 'POST', `${users}/benutzer/${await idOf('ag.leser')}/zweiterfaktor/zuruecksetzen`)).status).toBe(
       200,
     )
     expect([await passkeysOf('ag.leser'), await without()]).toEqual([[], before])
     expect(await byPasskey(made)).not.toBeInstanceOf(URL)
     expect((await call(access, 'GET', `${users}/benutzer/eigenen`)).status).toBe(401)
     await wait()
-    expect(await lastMail(portal.ordner, 'ag.leser@demo.avalwerk.example')).toContain('zweiter Faktor entfernt')
+    expect(await lastMail(portal.folder, 'ag.leser@demo.avalwerk.example')).toContain('zweiter Faktor entfernt')
   })
 
   test('with the account, when it can’t be restored any more: until then it is worth nothing, and deleting takes none away', async () => {
     const { made } = await setUp('ag.recht')
     const id = await idOf('ag.recht')
-    const { version } = (await (await portal.rufe('ag.admin', 'GET', `${users}/benutzer/${id}`)).json()) as { version: number }
-    expect((await portal.rufe('ag.admin', 'POST', `${users}/benutzer/${id}/loeschung`, { version })).status).toBe(200)
+    const { version } = (await (await portal.call('ag.admin', 'GET', `${users}/benutzer/${id}`)).json()) as { version: number }
+    expect((await portal.call('ag.admin', 'POST', `${users}/benutzer/${id}/loeschung`, { version })).status).toBe(200)
     expect(await byPasskey(made)).not.toBeInstanceOf(URL)
     expect(await rowOf(made)).toBeDefined()
     const set = (values: Record<string, unknown>) => db().updateTable('nutzer').set(values).where('id', '=', id).execute()
     // Restored, but without a password of their own yet: a link sets it.
     await set({ geloescht_am: null, aktiv: true })
     expect(await byPasskey(made)).not.toBeInstanceOf(URL)
-    await set({ passwort_hash: await passwortHash(PASSWORT) })
+    await set({ passwort_hash: await passwordHash(PASSWORD) })
     expect(await byPasskey(made)).toBeInstanceOf(URL)
     await set({ geloescht_am: new Date(), aktiv: false })
     const after = (days: number) => new Date(Date.now() + days * 86_400_000)
-    await portal.fristen.laufe(after(89))
+    await portal.deadlines.run(after(89))
     expect(await rowOf(made)).toBeDefined()
-    await portal.fristen.laufe(after(91))
+    await portal.deadlines.run(after(91))
     expect(await rowOf(made)).toBeUndefined()
   })
 })

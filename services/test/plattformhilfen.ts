@@ -4,7 +4,7 @@ import { ENVELOPE, type Envelope, signDescriptor } from '@avalwerk/platform/sign
 import { zipSync } from 'fflate'
 import type { TestPortal } from './portal.ts'
 
-export const plattform = '/plattformservice/api/private/v1'
+export const platform = '/plattformservice/api/private/v1'
 
 /** A remote of its own for each story; letters alone are allowed. @param mark of the file */
 export const newRemoteName = (mark: string) =>
@@ -18,10 +18,10 @@ export type TestBuild = Readonly<{ name: string; version: string; dateien: Recor
 export function release(
   name: string,
   version: string,
-  mehr: Record<string, unknown> = {},
+  more: Record<string, unknown> = {},
   script = `var ${name.replace('-', '_')} = '${version}'`,
 ): TestBuild {
-  const beschreibung = {
+  const description = {
     name,
     version,
     plattform: '1.0',
@@ -32,35 +32,35 @@ export function release(
     navigation: [],
     suchen: [],
     routen: [{ bereich: 'bspGmbh', pfad: `${name}/liste`, recht: [], titel: 'Probe', vorladen: [] }],
-    ...mehr,
+    ...more,
   }
-  const text = (inhalt: string) => new TextEncoder().encode(inhalt)
-  return { name, version, dateien: { 'remote.json': text(JSON.stringify(beschreibung)), 'remoteEntry.js': text(script) } }
+  const text = (content: string) => new TextEncoder().encode(content)
+  return { name, version, dateien: { 'remote.json': text(JSON.stringify(description)), 'remoteEntry.js': text(script) } }
 }
 
-export const pack = ({ dateien }: Pick<TestBuild, 'dateien'>): Uint8Array => zipSync(dateien)
+export const pack = ({ dateien: files }: Pick<TestBuild, 'dateien'>): Uint8Array => zipSync(files)
 
-/** @param wer an account, or the key of a pipeline */
-export const veröffentliche = (portal: TestPortal, build: TestBuild, wer = 'bsp.admin'): Promise<Response> =>
-  rufe(portal, wer, 'POST', `${plattform}/remotes/${build.name}/ausgaben`, pack(build), { 'content-type': 'application/zip' })
+/** @param actor an account, or the key of a pipeline */
+export const veröffentliche = (portal: TestPortal, build: TestBuild, actor = 'bsp.admin'): Promise<Response> =>
+  call(portal, actor, 'POST', `${platform}/remotes/${build.name}/ausgaben`, pack(build), { 'content-type': 'application/zip' })
 
 /** A call by an account or with the key of a pipeline. */
-export const rufe = (
+export const call = (
   portal: TestPortal,
-  wer: string,
+  actor: string,
   method: string,
-  pfad: string,
+  path: string,
   body?: unknown,
-  kopf: Record<string, string> = {},
+  header: Record<string, string> = {},
 ): Promise<Response> =>
-  wer.startsWith('avw_')
-    ? portal.rufe(undefined, method, pfad, body, { authorization: `Bearer ${wer}`, ...kopf })
-    : portal.rufe(wer, method, pfad, body, kopf)
+  actor.startsWith('avw_')
+    ? portal.call(undefined, method, path, body, { authorization: `Bearer ${actor}`, ...header })
+    : portal.call(actor, method, path, body, header)
 
 /** Does something to a remote, by the operator. @throws Error unless it succeeds */
-export async function runRemoteCommand(portal: TestPortal, method: string, remote: string, was: string, body: object): Promise<void> {
-  const antwort = await portal.rufe('bsp.admin', method, `${plattform}/remotes/${remote}/${was}`, body)
-  if (!antwort.ok) throw new Error(`${method} ${remote}/${was}: ${antwort.status} ${await antwort.text()}`)
+export async function runRemoteCommand(portal: TestPortal, method: string, remote: string, what: string, body: object): Promise<void> {
+  const response = await portal.call('bsp.admin', method, `${platform}/remotes/${remote}/${what}`, body)
+  if (!response.ok) throw new Error(`${method} ${remote}/${what}: ${response.status} ${await response.text()}`)
 }
 
 /** The same build with an envelope: signed by a key, or one that is given. */
@@ -72,7 +72,7 @@ export const signed = (build: TestBuild, by: string | Envelope): TestBuild => {
 /** Registers a key, by the operator. @throws Error unless it succeeds */
 export async function registerSigningKey(portal: TestPortal, remote: string, publicKey: string, name = 'Team'): Promise<SigningKey> {
   const body = { remote, name, publicKey }
-  const { status, inhalt } = await portal.frage<SigningKey>('bsp.admin', 'POST', `${plattform}/signaturschluessel`, body)
+  const { status, inhalt } = await portal.frage<SigningKey>('bsp.admin', 'POST', `${platform}/signaturschluessel`, body)
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(inhalt)}`)
   return inhalt
 }

@@ -3,26 +3,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, newDatabase, UNLIMITED } from '@avalwerk/testing'
 import { readConfig } from '../src/kernel/konfiguration.ts'
-import { type Portal, starte } from '../src/start.ts'
-import { meldeAn } from '@avalwerk/testing/anmeldung'
+import { type Portal, start } from '../src/start.ts'
+import { logIn } from '@avalwerk/testing/anmeldung'
 
 export type TestPortal = Portal &
   Readonly<{
     basis: string
-    ordner: string
+    folder: string
     /** A call with the token of an account; without one where the name is undefined. Confirmed where it has to be. */
-    rufe(konto: string | undefined, method: string, pfad: string, body?: unknown, kopf?: Record<string, string>): Promise<Response>
+    call(account: string | undefined, method: string, path: string, body?: unknown, header?: Record<string, string>): Promise<Response>
     /** The same, by somebody who confirms nothing. */
-    unconfirmed: TestPortal['rufe']
+    unconfirmed: TestPortal['call']
     /** The same, with what was answered; the caller says what it is. */
     frage<T>(
-      konto: string,
+      account: string,
       method: string,
-      pfad: string,
+      path: string,
       body?: unknown,
-      kopf?: Record<string, string>,
+      header?: Record<string, string>,
     ): Promise<Readonly<{ status: number; inhalt: T }>>
-    token(konto: string): Promise<string>
+    token(account: string): Promise<string>
   }>
 
 /**
@@ -63,57 +63,57 @@ const OWN_DATA = ['DEMO', 'DATA_DIR', 'DATABASE_URL']
  * Starts a whole portal with demo data: embedded database, or PostgreSQL where TEST_DATABASE_URL names a server. Its data are a copy
  * of those that `vorlage.ts` made.
  */
-export async function startTestPortal(umgebung: Record<string, string> = {}): Promise<TestPortal> {
-  const [port, ordner] = [await freePort(), await mkdtemp(join(tmpdir(), 'avalwerk-test-'))]
+export async function startTestPortal(environment: Record<string, string> = {}): Promise<TestPortal> {
+  const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'avalwerk-test-'))]
   const server = process.env.TEST_DATABASE_URL
-  const own = OWN_DATA.some((name) => name in umgebung)
-  const basis = `${umgebung.TLS_CERT_FILE ? 'https' : 'http'}://localhost:${port}`
-  const portal = await starte(
+  const own = OWN_DATA.some((name) => name in environment)
+  const basis = `${environment.TLS_CERT_FILE ? 'https' : 'http'}://localhost:${port}`
+  const portal = await start(
     readConfig({
       PORT: String(port),
       LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
       ...UNLIMITED,
-      ...(own ? { DATA_DIR: ordner, ...(server && { DATABASE_URL: await newDatabase(server) }) } : await templateCopy(ordner)),
-      ...umgebung,
+      ...(own ? { DATA_DIR: folder, ...(server && { DATABASE_URL: await newDatabase(server) }) } : await templateCopy(folder)),
+      ...environment,
     }),
   )
   const tokens = new Map<string, Promise<string>>()
-  const token = (konto: string) => {
-    const vorhanden = tokens.get(konto) ?? meldeAn(basis, konto).then((zugang) => zugang.access_token)
-    tokens.set(konto, vorhanden)
+  const token = (account: string) => {
+    const vorhanden = tokens.get(account) ?? logIn(basis, account).then((access) => access.access_token)
+    tokens.set(account, vorhanden)
     return vorhanden
   }
-  const unconfirmed: TestPortal['unconfirmed'] = async (konto, method, pfad, body, kopf = {}) => {
-    const datei = body instanceof Uint8Array
-    return fetch(basis + pfad, {
+  const unconfirmed: TestPortal['unconfirmed'] = async (account, method, path, body, header = {}) => {
+    const file = body instanceof Uint8Array
+    return fetch(basis + path, {
       method,
       headers: {
-        ...(konto && { authorization: `Bearer ${await token(konto)}` }),
-        ...(body !== undefined && { 'content-type': datei ? 'application/pdf' : 'application/json' }),
-        ...kopf,
+        ...(account && { authorization: `Bearer ${await token(account)}` }),
+        ...(body !== undefined && { 'content-type': file ? 'application/pdf' : 'application/json' }),
+        ...header,
       },
-      ...(body !== undefined && { body: datei ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
+      ...(body !== undefined && { body: file ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }),
     })
   }
-  const rufe: TestPortal['rufe'] = async (...call) => {
+  const callApi: TestPortal['call'] = async (...call) => {
     const answer = await unconfirmed(...call)
     return (await confirmedIfAsked(portal.db, answer)) ? unconfirmed(...call) : answer
   }
   return {
     ...portal,
     basis,
-    ordner,
+    folder,
     token,
-    rufe,
+    call: callApi,
     unconfirmed,
-    frage: async <T>(...aufruf: Parameters<TestPortal['frage']>) => {
-      const antwort = await rufe(...aufruf)
-      const text = await antwort.text()
-      return { status: antwort.status, inhalt: (text ? JSON.parse(text) : undefined) as T }
+    frage: async <T>(...call: Parameters<TestPortal['frage']>) => {
+      const response = await callApi(...call)
+      const text = await response.text()
+      return { status: response.status, inhalt: (text ? JSON.parse(text) : undefined) as T }
     },
-    schließe: async () => {
-      await portal.schließe()
-      await rm(ordner, { recursive: true, force: true })
+    close: async () => {
+      await portal.close()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }

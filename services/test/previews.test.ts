@@ -18,7 +18,7 @@ beforeAll(async () => {
   // The first document waits for a process to start.
   expect((await preview(['Wort'])).status).toBe(200)
 }, 120_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
 const body = (texts: readonly string[]) => ({
   bürgschaftsart: 'MAB',
@@ -26,10 +26,10 @@ const body = (texts: readonly string[]) => ({
   allgemeineBestimmungen: true,
   inhalt: texts.map((text) => ({ art: 'ABSATZ', teile: [{ text }] })),
 })
-const preview = (texts: readonly string[]) => portal.rufe('bsp.admin', 'POST', CALL, body(texts))
-const live = async () => (await portal.rufe(undefined, 'GET', '/health/live')).status
+const preview = (texts: readonly string[]) => portal.call('bsp.admin', 'POST', CALL, body(texts))
+const live = async () => (await portal.call(undefined, 'GET', '/health/live')).status
 const list = async () =>
-  (await portal.rufe('ag.admin', 'POST', '/buergschaftservice/api/private/v2/buergschaften/filterung?size=25', {})).status
+  (await portal.call('ag.admin', 'POST', '/buergschaftservice/api/private/v2/buergschaften/filterung?size=25', {})).status
 
 /** What others were answered while something went on. */
 async function meanwhile(work: Promise<unknown>, others: () => Promise<number>): Promise<number[]> {

@@ -1,7 +1,7 @@
 /** Nobody gets into an account that may do or see more than theirs, whichever way round they go. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { meldeAn } from '@avalwerk/testing/anmeldung'
+import { logIn } from '@avalwerk/testing/anmeldung'
 import { newNutzer } from '@avalwerk/testing/nutzer'
 import type { Right } from '@avalwerk/domain'
 import { demoKey } from '../src/demodaten/demokennung.ts'
@@ -13,7 +13,7 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
 const call = (who: string, method: string, path: string, body?: unknown) => portal.frage<User>(who, method, basis + path, body)
 const read = async (id: string, who: string) => (await call(who, 'GET', `/benutzer/${id}`)).inhalt
@@ -28,7 +28,7 @@ async function role(who: string, rechte: readonly Right[]): Promise<string> {
 }
 async function change(who: string, id: string, more: object) {
   const { nutzerId, version, vorname, nachname, email, telefonnummer, rolle, unternehmenId, ...user } = await read(id, who)
-  const { aktiv, unternehmenSichtbeschränkt, sichtberechtigteUnternehmen } = user
+  const { aktiv, unternehmenSichtbeschränkt: unternehmenRestricted, sichtberechtigteUnternehmen } = user
   return call(who, 'PUT', '/benutzer', {
     nutzerId,
     version,
@@ -39,15 +39,15 @@ async function change(who: string, id: string, more: object) {
     rolle,
     unternehmenId,
     aktiv,
-    unternehmenSichtbeschränkt,
+    unternehmenSichtbeschränkt: unternehmenRestricted,
     sichtberechtigteUnternehmen,
     ...more,
   })
 }
 /** Somebody who has been here. */
-async function person(admin: string, rolle: string, unternehmenId: string): Promise<{ id: string; email: string }> {
-  const { nutzerId, email } = await newNutzer(portal.basis, portal.ordner, { admin, rolle, unternehmenId })
-  await meldeAn(portal.basis, email)
+async function person(admin: string, role: string, unternehmenId: string): Promise<{ id: string; email: string }> {
+  const { nutzerId, email } = await newNutzer(portal.basis, portal.folder, { admin, rolle: role, unternehmenId })
+  await logIn(portal.basis, email)
   return { id: nutzerId, email }
 }
 const READER = 'Leser:in / Revision'
@@ -56,8 +56,8 @@ const PEOPLE = rights('Nutzer', 'anzeigen', 'anlegen', 'bearbeiten', 'löschen')
 describe('the operator’s people', () => {
   let manager = ''
   beforeAll(async () => {
-    const rolle = await role('bsp.admin', rights('Nutzer', 'anzeigen', 'anlegen', 'bearbeiten', 'verwalten'))
-    manager = (await person('bsp.admin', rolle, 'BP0001')).email
+    const roleName = await role('bsp.admin', rights('Nutzer', 'anzeigen', 'anlegen', 'bearbeiten', 'verwalten'))
+    manager = (await person('bsp.admin', roleName, 'BP0001')).email
   })
   const body = (email: string) => ({ vorname: 'Eva', nachname: 'Neu', email, telefonnummer: null })
 
@@ -67,11 +67,11 @@ describe('the operator’s people', () => {
     expect((await call('bsp.admin', 'POST', '/BP0001/nutzer', body(fresh()))).status).toBe(200)
   })
   test('appoint none either who may give roles, but not more than they hold', async () => {
-    const rolle = await role('bsp.admin', [
+    const roleName = await role('bsp.admin', [
       ...rights('Nutzer', 'anzeigen', 'anlegen', 'bearbeiten', 'verwalten'),
       ...rights('Rollen', 'anzeigen', 'zuordnen'),
     ])
-    const { email } = await person('bsp.admin', rolle, 'BP0001')
+    const { email } = await person('bsp.admin', roleName, 'BP0001')
     expect((await call(email, 'POST', '/BP0001/nutzer', body(fresh()))).inhalt.code).toBe('RECHTE_DARUEBER')
   })
   test('don’t lead an invitation of their own administrator elsewhere', async () => {
@@ -89,11 +89,11 @@ describe('whoever sees some companies only', () => {
   test('changes neither address nor factor of somebody who sees more, and of whom they see all they do', async () => {
     const seeing = rights('Bürgschaften', 'anzeigen')
     const managing = await role('ag.admin', [...PEOPLE, ...seeing])
-    const rolle = await role('ag.admin', seeing)
+    const roleName = await role('ag.admin', seeing)
     const manager = await person('ag.admin', managing, 'WI0002')
     const only = { unternehmenSichtbeschränkt: true, sichtberechtigteUnternehmen: ['WI0002'] }
     expect((await change('ag.admin', manager.id, only)).status).toBe(200)
-    const all = await person('ag.admin', rolle, 'WI0002')
+    const all = await person('ag.admin', roleName, 'WI0002')
     expect((await change(manager.email, all.id, { email: fresh() })).inhalt.code).toBe('DARF_MEHR')
     expect((await call(manager.email, 'POST', `/benutzer/${all.id}/zweiterfaktor/zuruecksetzen`)).inhalt.code).toBe('DARF_MEHR')
     const wider = { ...only, sichtberechtigteUnternehmen: ['WI0001', 'WI0002'] }
@@ -127,11 +127,11 @@ describe('an account that has reviewed or released', () => {
     await aloneInVain('bg.admin', reviewer)
   })
   test('takes two also after somebody took the rights from their role', async () => {
-    const rolle = await role('bg.admin', [...rights('Bürgschaften', 'anzeigen'), ...rights('Anträge', 'anzeigen', 'prüfen')])
-    const { id } = await person('bg.admin', rolle, 'KR0001')
-    const { version } = (await call('bg.admin', 'GET', `/rollen?name=${encodeURIComponent(rolle)}`)).inhalt
-    const less = { version, name: rolle, iconname: 'stern', rechte: rights('Bürgschaften', 'anzeigen') }
-    expect((await call('bg.admin', 'POST', `/rollen/aktualisieren?name=${encodeURIComponent(rolle)}`, less)).status).toBe(200)
+    const roleName = await role('bg.admin', [...rights('Bürgschaften', 'anzeigen'), ...rights('Anträge', 'anzeigen', 'prüfen')])
+    const { id } = await person('bg.admin', roleName, 'KR0001')
+    const { version } = (await call('bg.admin', 'GET', `/rollen?name=${encodeURIComponent(roleName)}`)).inhalt
+    const less = { version, name: roleName, iconname: 'stern', rechte: rights('Bürgschaften', 'anzeigen') }
+    expect((await call('bg.admin', 'POST', `/rollen/aktualisieren?name=${encodeURIComponent(roleName)}`, less)).status).toBe(200)
     await aloneInVain('bg.admin', id)
   })
   test('takes two also after it was deleted and restored', async () => {
@@ -152,8 +152,8 @@ describe('an account that has reviewed or released', () => {
     await aloneInVain('bg.admin', id)
   })
   test('isn’t restored with another role by whoever may do less', async () => {
-    const rolle = await role('bg.admin', [...PEOPLE, ...rights('Rollen', 'anzeigen', 'zuordnen'), ...rights('Bürgschaften', 'anzeigen')])
-    const [manager, reviewer] = [await person('bg.admin', rolle, 'KR0001'), await person('bg.admin', 'Zweitprüfer:in', 'KR0001')]
+    const roleName = await role('bg.admin', [...PEOPLE, ...rights('Rollen', 'anzeigen', 'zuordnen'), ...rights('Bürgschaften', 'anzeigen')])
+    const [manager, reviewer] = [await person('bg.admin', roleName, 'KR0001'), await person('bg.admin', 'Zweitprüfer:in', 'KR0001')]
     const { version, vorname, nachname } = await read(reviewer.id, 'bg.admin')
     expect((await call('bg.admin', 'POST', `/benutzer/${reviewer.id}/loeschung`, { version })).status).toBe(200)
     const restore = (role: string) =>
@@ -167,7 +167,7 @@ describe('an account that has reviewed or released', () => {
         unternehmenSichtbeschränkt: false,
         sichtberechtigteUnternehmen: [],
       })
-    expect((await restore(rolle)).inhalt.code).toBe('DARF_MEHR')
+    expect((await restore(roleName)).inhalt.code).toBe('DARF_MEHR')
   })
 })
 

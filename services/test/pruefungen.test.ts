@@ -1,7 +1,7 @@
 import type { Api } from '@avalwerk/contracts'
 import { contentFrom, calendarDate, EMPTY_TEXT_DATA } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { handlungen } from './handlungen.ts'
+import { actions } from './handlungen.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** The review service: who reviewed last, and what was decided, of guarantees, orders and texts. Source: document 2, section 7.4. */
@@ -9,24 +9,24 @@ import { startTestPortal, type TestPortal } from './portal.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-  await portal.ausgang.leer()
+  await portal.outbox.empty()
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
-const { ruf, beantrage, nimmAn, zweit } = handlungen(() => portal)
+const { ruf: call, submitOrder, accept, zweit: second } = actions(() => portal)
 const basis = '/pruefungservice/api/private/v1/pruefungen'
-const texte = '/dokumentservice/api/private/v2/buergschaftstemplates'
-type Decisions = Api[`GET ${typeof basis}/{id}/entscheidungen`]['antwort']
-type Last = Api[`GET ${typeof basis}/{id}/{type}/letzter-pruefer`]['antwort']
-const decisions = (konto: string, id: string, type = '') =>
-  ruf<Decisions>(konto, 'GET', `${basis}/${id}/entscheidungen${type && `?type=${type}`}`)
-const last = (konto: string, id: string, type: string) => ruf<Last>(konto, 'GET', `${basis}/${id}/${type}/letzter-pruefer`)
+const texts = '/dokumentservice/api/private/v2/buergschaftstemplates'
+type Decisions = Api[`GET ${typeof basis}/{id}/entscheidungen`]['response']
+type Last = Api[`GET ${typeof basis}/{id}/{type}/letzter-pruefer`]['response']
+const decisions = (account: string, id: string, type = '') =>
+  call<Decisions>(account, 'GET', `${basis}/${id}/entscheidungen${type && `?type=${type}`}`)
+const last = (account: string, id: string, type: string) => call<Last>(account, 'GET', `${basis}/${id}/${type}/letzter-pruefer`)
 
 describe('Wer zuletzt geprüft hat', () => {
   test('ein Antrag und seine Bürgschaft: wer sie angenommen hat; andere Parteien erfahren niemanden', async () => {
-    const auftragId = await beantrage()
+    const auftragId = await submitOrder()
     expect(await last('bg.erst', auftragId, 'auftrag')).toEqual({ nutzerId: null, istAufrufer: false })
-    const { buergschaftId } = await nimmAn(auftragId)
+    const { buergschaftId } = await accept(auftragId)
     for (const [id, type] of [
       [auftragId, 'auftrag'],
       [buergschaftId, 'buergschaft'],
@@ -61,12 +61,12 @@ describe('Wer zuletzt geprüft hat', () => {
 })
 
 test('Entscheidungen: mit der Prüfungsnummer, die in den Antworten steht, wie mit der Nummer des Gegenstands', async () => {
-  const auftragId = await beantrage()
-  const { buergschaftId } = await nimmAn(auftragId)
-  await portal.ausgang.leer()
-  await zweit(buergschaftId)
+  const auftragId = await submitOrder()
+  const { buergschaftId } = await accept(auftragId)
+  await portal.outbox.empty()
+  await second(buergschaftId)
   // Each decision names the documents that show its version; the delivered one is made in the background.
-  await portal.ausgang.leer()
+  await portal.outbox.empty()
   const all = await decisions('bg.zweit', auftragId, 'auftrag')
   expect(all.map(({ schritt }) => schritt)).toEqual(['ERST', 'ZWEIT'])
   expect(all[0]?.id).toMatch(/^P-\d{6}$/)
@@ -85,7 +85,7 @@ type Revision = { id: string; version: number }
 async function textInReview(): Promise<string> {
   const daten = { ...EMPTY_TEXT_DATA, bürgschaftsart: 'VEB', titel: 'Prüfprobe', gültigAb: calendarDate(new Date()) }
   const inhalt = contentFrom(['Wir verbürgen uns bis {{betrag}} EUR.'])
-  const { id } = await ruf<Revision>('ag.admin', 'POST', texte, {
+  const { id } = await call<Revision>('ag.admin', 'POST', texts, {
     daten,
     inhalt,
     templatetyp: 'AGT',
@@ -93,8 +93,8 @@ async function textInReview(): Promise<string> {
     grundlageId: null,
     vorgaengerId: null,
   })
-  const step = async (konto: string, pfad: string, body: object = {}) =>
-    ruf(konto, 'POST', `${texte}/${id}/${pfad}`, { version: (await ruf<Revision>(konto, 'GET', `${texte}/${id}`)).version, ...body })
+  const step = async (account: string, path: string, body: object = {}) =>
+    call(account, 'POST', `${texts}/${id}/${path}`, { version: (await call<Revision>(account, 'GET', `${texts}/${id}`)).version, ...body })
   await step('bsp.admin', 'aufbereitung')
   await step('bsp.admin', 'fertigstellen')
   await step('bsp.zweit', 'fertigstellen')
@@ -102,9 +102,9 @@ async function textInReview(): Promise<string> {
   return id
 }
 
-const review = async (konto: string, id: string) =>
-  ruf(konto, 'POST', `/dokumentservice/api/private/v2/buerge/buergschaftstemplates/${id}/pruefungsergebnis`, {
-    version: (await ruf<Revision>(konto, 'GET', `${texte}/${id}`)).version,
+const review = async (account: string, id: string) =>
+  call(account, 'POST', `/dokumentservice/api/private/v2/buerge/buergschaftstemplates/${id}/pruefungsergebnis`, {
+    version: (await call<Revision>(account, 'GET', `${texts}/${id}`)).version,
     schritt: 'ERST',
     entscheidung: 'FREIGEBEN',
     kommentar: 'Geprüft.',

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import { type Database, öffneDatenbank } from '../src/kernel/datenbank.ts'
+import { type Database, openDatabase } from '../src/kernel/datenbank.ts'
 import type { Schema } from '../src/kernel/schema.ts'
 
 /** Columns by table, as `int8`, `text null`, `jsonb default` or `date null default`. */
@@ -28,9 +28,9 @@ export async function readColumns(db: Kysely<Schema>): Promise<ColumnsRead> {
 
 /** Writes `columns.ts` anew, from the migrations. @public `npm run columns` loads it by its path. */
 export async function writeColumns(): Promise<void> {
-  const database: Database = await öffneDatenbank({})
+  const database: Database = await openDatabase({})
   const columns = await readColumns(database.system)
-  await database.schließe()
+  await database.close()
   const tables = Object.entries(columns).map(
     ([table, of]) =>
       `  ${table}: {\n${Object.entries(of)

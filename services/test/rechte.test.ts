@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Right } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { antrag, aufträge, DATA, handlungen } from './handlungen.ts'
+import { application, auftraege, DATA, actions } from './handlungen.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Rights that only some input of a call needs, and what becomes of rights that can't be given any more. */
@@ -11,12 +11,12 @@ import { startTestPortal, type TestPortal } from './portal.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-  await portal.ausgang.leer()
+  await portal.outbox.empty()
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
-const { ruf, post, beantrage, nimmAn } = handlungen(() => portal)
-const texte = '/dokumentservice/api/private/v2/buergschaftstemplates'
+const { ruf: call, post, submitOrder, accept } = actions(() => portal)
+const texts = '/dokumentservice/api/private/v2/buergschaftstemplates'
 
 /** What a role may do from here on; people feel it with their next call. */
 const setRights = (org: string, role: string, rights: readonly Right[]) =>
@@ -48,37 +48,37 @@ describe('Texte auswählen', () => {
 
   test('ohne das Recht: kein Antrag mit einem Text des Portals, wohl aber mit eigenen Worten', () =>
     without('WI0001', 'Administrator:in', 'auswählen', 'Bürgschaftstexte/Templates', async () => {
-      await expect(beantrage()).rejects.toThrow('403 RECHT_FEHLT')
-      await expect(ruf('ag.admin', 'GET', `${texte}/auswahl?buergschaftsart=VEB&buergeId=KR0001`)).rejects.toThrow('403 RECHT_FEHLT')
-      const { status } = await post('ag.admin', `${aufträge}/einreichen`, { id: null, version: null, daten: antrag(free) })
+      await expect(submitOrder()).rejects.toThrow('403 RECHT_FEHLT')
+      await expect(call('ag.admin', 'GET', `${texts}/auswahl?buergschaftsart=VEB&buergeId=KR0001`)).rejects.toThrow('403 RECHT_FEHLT')
+      const { status } = await post('ag.admin', `${auftraege}/einreichen`, { id: null, version: null, daten: application(free) })
       expect(status).toBe('IN_PRUEFUNG')
     }))
 
   test('ohne das Recht stellt niemand mit einem Text aus; verknüpfen lässt sich', async () => {
-    const id = await beantrage()
+    const id = await submitOrder()
     await without('KR0001', 'Erstprüfer:in', 'auswählen', 'Bürgschaftstexte/Templates', async () => {
-      await expect(nimmAn(id)).rejects.toThrow('403 RECHT_FEHLT')
-      expect(await nimmAn(id, { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })).toMatchObject({ auftragId: id })
+      await expect(accept(id)).rejects.toThrow('403 RECHT_FEHLT')
+      expect(await accept(id, { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })).toMatchObject({ auftragId: id })
     })
   })
 })
 
 test('mit Änderungen nimmt nur an, wer Anträge bearbeiten darf', async () => {
-  const id = await beantrage()
+  const id = await submitOrder()
   const changed = { buergschaftsdaten: { ...DATA, buergschaftsBetrag: 1_000_000 } }
   await without('KR0001', 'Erstprüfer:in', 'bearbeiten', 'Anträge', async () => {
-    await expect(nimmAn(id, changed)).rejects.toThrow('403 RECHT_FEHLT')
+    await expect(accept(id, changed)).rejects.toThrow('403 RECHT_FEHLT')
   })
-  expect(await nimmAn(id, changed)).toMatchObject({ auftragId: id })
+  expect(await accept(id, changed)).toMatchObject({ auftragId: id })
 })
 
 test('Hinweise liest beim Betreiber, wer Mitteilungen sieht; schreiben darf nur, wer sie verwaltet', async () => {
-  const hinweise = '/aufgabenservice/api/private/v1/plattformhinweis'
+  const notices = '/aufgabenservice/api/private/v1/plattformhinweis'
   await without('BP0001', 'Administrator:in', 'verwalten', 'Mitteilungen', async () => {
-    await expect(ruf('bsp.admin', 'POST', `${hinweise}/filterung`, {})).resolves.toBeDefined()
-    await expect(ruf('bsp.admin', 'POST', hinweise, {})).rejects.toThrow('403')
+    await expect(call('bsp.admin', 'POST', `${notices}/filterung`, {})).resolves.toBeDefined()
+    await expect(call('bsp.admin', 'POST', notices, {})).rejects.toThrow('403')
   })
-  await expect(ruf('ag.admin', 'POST', `${hinweise}/filterung`, {})).rejects.toThrow('403')
+  await expect(call('ag.admin', 'POST', `${notices}/filterung`, {})).rejects.toThrow('403')
 })
 
 test('was sich nicht mehr vergeben lässt, verlieren gespeicherte Rollen; alles andere bleibt, in seiner Ordnung', async () => {

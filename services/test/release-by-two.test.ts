@@ -8,8 +8,8 @@ import { type Envelope, newSigningKey, signDescriptor } from '@avalwerk/platform
 import { remoteCommand } from '@avalwerk/testing/remotebefehl'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { handlungen } from './handlungen.ts'
-import { newRemoteName, plattform, type TestBuild, registerSigningKey, release, rufe, signed, veröffentliche } from './plattformhilfen.ts'
+import { actions } from './handlungen.ts'
+import { newRemoteName, platform, type TestBuild, registerSigningKey, release, call, signed, veröffentliche } from './plattformhilfen.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 type Problem = { code: string; title: string; felder?: { feld: string; grund: string }[] }
@@ -21,10 +21,10 @@ beforeEach(() => {
 })
 
 function acts(portal: () => TestPortal) {
-  const page = async () => (await portal().frage<Page>('bsp.admin', 'GET', `${plattform}/remotes`)).inhalt
+  const page = async () => (await portal().frage<Page>('bsp.admin', 'GET', `${platform}/remotes`)).inhalt
   const remote = async () => (await page()).remotes.find((r) => r.name === name) as RemoteState
   const put = async (who: string, what: string, body: object, method = 'PUT') =>
-    rufe(portal(), who, method, `${plattform}/remotes/${name}/${what}`, body)
+    call(portal(), who, method, `${platform}/remotes/${name}/${what}`, body)
   return {
     page,
     remote,
@@ -36,15 +36,15 @@ function acts(portal: () => TestPortal) {
     },
     pipeline: async (madeBy = 'bsp.zweit', only: string | null = name) =>
       (
-        await portal().frage<AccessKey & { schlüssel: string }>(madeBy, 'POST', `${plattform}/zugriffsschluessel`, {
+        await portal().frage<AccessKey & { schlüssel: string }>(madeBy, 'POST', `${platform}/zugriffsschluessel`, {
           name: 'Pipeline',
           remote: only,
           tage: 30,
         })
       ).inhalt.schlüssel,
     history: async () =>
-      (await portal().frage<{ zeilen: PlatformChange[] }>('bsp.admin', 'GET', `${plattform}/verlauf?remote=${name}`)).inhalt.zeilen,
-    revoke: (id: string, who = 'bsp.admin') => rufe(portal(), who, 'DELETE', `${plattform}/signaturschluessel/${id}`, {}),
+      (await portal().frage<{ zeilen: PlatformChange[] }>('bsp.admin', 'GET', `${platform}/verlauf?remote=${name}`)).inhalt.zeilen,
+    revoke: (id: string, who = 'bsp.admin') => call(portal(), who, 'DELETE', `${platform}/signaturschluessel/${id}`, {}),
   }
 }
 
@@ -60,7 +60,7 @@ describe('RELEASE_BY_TWO', () => {
   beforeAll(async () => {
     portal = await startTestPortal({ RELEASE_BY_TWO: 'true', ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2' })
   }, 60_000)
-  afterAll(() => portal?.schließe())
+  afterAll(() => portal?.close())
   const { page, remote, put, activate, publish, pipeline } = acts(() => portal)
 
   test('a pipeline’s key publishes, and decides nothing about what is in force', async () => {
@@ -81,7 +81,7 @@ describe('RELEASE_BY_TWO', () => {
     expect(await remote()).toMatchObject({ version: '1.1.0', aktiv: true, kanarie: { version: '1.2.0', anteil: 10 }, stand: 3 })
   })
   test('so does the key of the installation itself', async () => {
-    const own = (await readFile(join(portal.ordner, 'plattform', 'zugang'), 'utf8')).trim()
+    const own = (await readFile(join(portal.folder, 'plattform', 'zugang'), 'utf8')).trim()
     await publish(release(name, '1.0.0'), own)
     await refused(await activate(own, '1.0.0', 0), 403, 'PERSON_VERLANGT')
     await accepted(await activate('bsp.admin', '1.0.0', 0))
@@ -120,7 +120,7 @@ describe('RELEASE_BY_TWO', () => {
       ['bsp.admin', true],
       ['bsp.zweit', false],
     ] as const) {
-      const { byTwo, pending } = (await portal.frage<Page>(who, 'GET', `${plattform}/remotes`)).inhalt
+      const { byTwo, pending } = (await portal.frage<Page>(who, 'GET', `${platform}/remotes`)).inhalt
       expect(byTwo).toBe(true)
       expect(pending.find((r) => r.name === name)).toMatchObject({
         signatureAsked: false,
@@ -138,14 +138,14 @@ describe('RELEASE_BY_TWO', () => {
       await writeFile(file, team.privateKey)
       await registerSigningKey(portal, name, team.pem)
       const publish = (...more: string[]) => remoteCommand(['publish', name, '--build', folder, ...more], key)
-      expect(await publish()).toMatchObject({ gut: false, text: expect.stringContaining(RELEASE_REFUSALS.NICHT_SIGNIERT) })
+      expect(await publish()).toMatchObject({ good: false, text: expect.stringContaining(RELEASE_REFUSALS.NICHT_SIGNIERT) })
       expect(await publish('--sign-key', file)).toMatchObject({
-        gut: true,
+        good: true,
         text: expect.stringMatching(/signiert\.[^]*ist veröffentlicht\.\n[^]*eine Person auf der Seite „Plattform“/),
       })
       expect((await page()).pending.find((r) => r.name === name)?.ausgaben).toMatchObject([{ version: '1.0.0', signature: 'GUELTIG' }])
       expect(await remoteCommand(['activate', name, '1.0.0'], key)).toMatchObject({
-        gut: false,
+        good: false,
         text: expect.stringContaining(RELEASE_REFUSALS.PERSON_VERLANGT),
       })
       expect(await remoteCommand(['list'], key)).toMatchObject({
@@ -168,9 +168,9 @@ describe('RELEASE_BY_TWO', () => {
 
 /** A start that fails, as browsers tell of it. */
 async function fail(portal: TestPortal, who: string, version: string): Promise<void> {
-  const begun = await portal.frage<{ id: string }>(who, 'POST', `${plattform}/messungen/starts`, { remote: name, version })
+  const begun = await portal.frage<{ id: string }>(who, 'POST', `${platform}/messungen/starts`, { remote: name, version })
   const messungen = [{ id: begun.inhalt.id, remote: name, version, dauerMs: null, fehler: 'START' }]
-  expect((await portal.rufe(who, 'POST', `${plattform}/messungen`, { messungen })).status).toBe(204)
+  expect((await portal.call(who, 'POST', `${platform}/messungen`, { messungen })).status).toBe(204)
 }
 
 describe('without it', () => {
@@ -178,11 +178,11 @@ describe('without it', () => {
   beforeAll(async () => {
     portal = await startTestPortal({ ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2' })
   }, 60_000)
-  afterAll(() => portal?.schließe())
+  afterAll(() => portal?.close())
   const { page, remote, put, activate, publish, pipeline, history, revoke } = acts(() => portal)
-  const { mails } = handlungen(() => portal)
-  const folder = (version: string) => join(portal.ordner, 'releases', name, version)
-  const look = (version: string) => portal.rufe('bsp.admin', 'POST', `${plattform}/remotes/${name}/ausgaben/${version}/ansicht`, {})
+  const { mails } = actions(() => portal)
+  const folder = (version: string) => join(portal.folder, 'releases', name, version)
+  const look = (version: string) => portal.call('bsp.admin', 'POST', `${platform}/remotes/${name}/ausgaben/${version}/ansicht`, {})
   const standing = async (version: string) => {
     const { remotes, pending } = await page()
     const found = [...remotes, ...pending].find((r) => r.name === name)?.ausgaben.find((a) => a.version === version)
@@ -199,7 +199,7 @@ describe('without it', () => {
   })
 
   describe('a key that is registered', () => {
-    const keys = async () => (await portal.frage<SigningKey[]>('bsp.admin', 'GET', `${plattform}/signaturschluessel`)).inhalt
+    const keys = async () => (await portal.frage<SigningKey[]>('bsp.admin', 'GET', `${platform}/signaturschluessel`)).inhalt
     test('is shown with its fingerprint and its history, and stands in the audit', async () => {
       const { pem, fingerprint } = newSigningKey()
       const { id } = await registerSigningKey(portal, name, pem, 'Team Texte')
@@ -225,7 +225,7 @@ describe('without it', () => {
       ])
       await refused(await revoke(id), 404, 'NICHT_GEFUNDEN')
     })
-    const register = (who: string, body: object) => rufe(portal, who, 'POST', `${plattform}/signaturschluessel`, body)
+    const register = (who: string, body: object) => call(portal, who, 'POST', `${platform}/signaturschluessel`, body)
     test('may be its 32 bytes in base64, and is the same then', async () => {
       const { pem, fingerprint } = newSigningKey()
       const raw = Buffer.from(pem.replace(/-----[^-]+-----/g, ''), 'base64')
@@ -246,11 +246,11 @@ describe('without it', () => {
     })
     test('takes a confirmation, the right, and a person', async () => {
       const body = { remote: name, name: 'Team', publicKey: newSigningKey().pem }
-      await refused(await portal.unconfirmed('bsp.admin', 'POST', `${plattform}/signaturschluessel`, body), 403, 'ANMELDUNG_NOETIG')
+      await refused(await portal.unconfirmed('bsp.admin', 'POST', `${platform}/signaturschluessel`, body), 403, 'ANMELDUNG_NOETIG')
       for (const who of ['ag.admin', 'bg.admin']) await refused(await register(who, body), 403, 'RECHT_FEHLT')
       await refused(await register(await pipeline(), body), 401, 'NICHT_ANGEMELDET')
       const { id } = await registerSigningKey(portal, name, body.publicKey)
-      const unconfirmed = await portal.unconfirmed('bsp.admin', 'DELETE', `${plattform}/signaturschluessel/${id}`, {})
+      const unconfirmed = await portal.unconfirmed('bsp.admin', 'DELETE', `${platform}/signaturschluessel/${id}`, {})
       await refused(unconfirmed, 403, 'ANMELDUNG_NOETIG')
       for (const who of ['ag.admin', 'bg.admin']) await refused(await revoke(id, who), 403, 'RECHT_FEHLT')
       expect((await keys()).find((k) => k.id === id)?.revokedAt).toBeNull()
@@ -493,7 +493,9 @@ describe('without it', () => {
         await publish(signed(release(name, '1.0.0'), team.privateKey))
         const [activated, revoked] = await Promise.all([activate('bsp.admin', '1.0.0', 0), revoke(id, 'bsp.zweit')])
         expect(revoked.status).toBe(204)
-        const order = (await history()).map(({ was }) => was).filter((was) => was === 'AKTIVIERT' || was === 'SIGNATURSCHLUESSEL_ENTZOGEN')
+        const order = (await history())
+          .map(({ was }) => was)
+          .filter((what) => what === 'AKTIVIERT' || what === 'SIGNATURSCHLUESSEL_ENTZOGEN')
         expect([activated.status, order]).toEqual(
           activated.ok ? [200, ['SIGNATURSCHLUESSEL_ENTZOGEN', 'AKTIVIERT']] : [422, ['SIGNATURSCHLUESSEL_ENTZOGEN']],
         )
@@ -527,7 +529,7 @@ describe('RELEASE_SIGNED', () => {
       await registerSigningKey(portal, name, team.pem)
       await publish(signed(release(name, '1.0.0'), team.privateKey))
     } finally {
-      await portal.schließe()
+      await portal.close()
       await rm(folder, { recursive: true, force: true })
     }
   }, 60_000)

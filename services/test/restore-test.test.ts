@@ -11,7 +11,7 @@ import { entryHash } from '../src/buergschaft/historie.ts'
 import type { Schema } from '../src/kernel/schema.ts'
 import { onScratch } from '../src/sicherung/scratch.ts'
 import { onPostgres as onServer } from '../src/sicherung/postgres.ts'
-import { newestBackup, onEmbedded, checkBackup, saveIntoSeries, sichere } from '../src/sicherung/sicherung.ts'
+import { newestBackup, onEmbedded, checkBackup, saveIntoSeries, guardLeaving } from '../src/sicherung/sicherung.ts'
 import { templateCopy } from './portal.ts'
 import { onPostgres } from './server.ts'
 
@@ -23,9 +23,9 @@ beforeAll(async () => {
   backups = join(folder, 'backups')
   await mkdir(backups)
   const older = join(backups, 'older')
-  await sichere(await installation(), older, new Date('2026-11-19T02:00:00Z'))
+  await guardLeaving(await installation(), older, new Date('2026-11-19T02:00:00Z'))
   await rm(join(older, 'sicherung.json'))
-  await sichere(await installation(), join(backups, 'a-newest'), new Date('2026-11-20T02:00:00Z'))
+  await guardLeaving(await installation(), join(backups, 'a-newest'), new Date('2026-11-20T02:00:00Z'))
   // An older one whose name comes later.
   await cp(join(backups, 'a-newest'), join(backups, 'b-before'), { recursive: true })
   await describeBackup(join(backups, 'b-before'), { zeitpunkt: '2026-11-18T02:00:00Z' })
@@ -38,11 +38,11 @@ async function installation(change?: (db: Kysely<Schema>) => Promise<unknown>) {
   const { DATABASE_URL: url } = await templateCopy(data)
   if (change) await (url ? onServer(url, change) : onEmbedded(data, change))
   return {
-    datenbankUrl: url,
-    datenbankDirekt: undefined,
+    databaseUrl: url,
+    databaseDirect: undefined,
     datenordner: data,
-    releaseordner: join(data, 'releases'),
-    releaseeimer: undefined,
+    releaseFolder: join(data, 'releases'),
+    releaseBucket: undefined,
   }
 }
 async function describeBackup(backup: string, change: object): Promise<void> {
@@ -175,7 +175,7 @@ describe('what is wrong is a sentence, code 1, and told beside the time of the l
     const changed = await installation(async (db) => {
       for (const [, change] of falsified) await change(db)
     })
-    await sichere(changed, join(alone, 'backup'), new Date('2026-11-20T02:00:00Z'))
+    await guardLeaving(changed, join(alone, 'backup'), new Date('2026-11-20T02:00:00Z'))
     const { status, said } = await command('probe', alone)
     expect(status).toBe(1)
     for (const [what, , reason] of falsified) expect([what, said]).toEqual([what, expect.stringMatching(reason)])

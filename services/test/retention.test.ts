@@ -2,7 +2,7 @@ import type { Api } from '@avalwerk/contracts'
 import { calendarDate, keptUntil, RETENTION_PERIODS } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { antrag, aufträge, basis, bürgschaften, handlungen } from './handlungen.ts'
+import { application, auftraege, basis, buergschaften, actions } from './handlungen.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** What has been kept for long enough goes, with all that hangs on it, unless somebody holds it: retention classes R1 to R3. */
@@ -10,11 +10,11 @@ import { startTestPortal, type TestPortal } from './portal.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-  await portal.ausgang.leer()
+  await portal.outbox.empty()
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
-const { ruf, post, beantrage, nimmAn, auftrag, bürgschaft, aktiv, tue, codes } = handlungen(() => portal)
+const { ruf: call, post, submitOrder, accept, auftrag, bürgschaft: buergschaft, aktiv: active, act, codes } = actions(() => portal)
 const thisYear = Number(calendarDate(new Date()).slice(0, 4))
 /** Minutes before and after the end of a year in Berlin. */
 const lastDay = (years: number) => new Date(`${thisYear + years}-12-31T23:50:00+01:00`)
@@ -22,23 +22,23 @@ const dayAfter = (years: number) => new Date(`${thisYear + years + 1}-01-01T00:1
 
 /** A guarantee that was released, after it had been claimed and commented on. */
 async function released(): Promise<string> {
-  const id = await aktiv()
-  await post('ag.admin', `${bürgschaften}/${id}/kommentar`, { kommentar: 'Vor der Rückgabe noch einmal ansehen.' })
-  await tue('ag.admin', id, 'enthaften', { art: 'DIGITAL' })
-  await tue('bg.admin', id, 'enthaftung/bestaetigen', { ausgebucht: true })
-  await portal.ausgang.leer()
+  const id = await active()
+  await post('ag.admin', `${buergschaften}/${id}/kommentar`, { kommentar: 'Vor der Rückgabe noch einmal ansehen.' })
+  await act('ag.admin', id, 'enthaften', { art: 'DIGITAL' })
+  await act('bg.admin', id, 'enthaftung/bestaetigen', { ausgebucht: true })
+  await portal.outbox.empty()
   return id
 }
-const hold = (konto: string, id: string, bisher: string | null, grund: string | null) =>
-  ruf(konto, 'PUT', `${bürgschaften}/${id}/loeschsperre`, { bisher, grund })
+const hold = (account: string, id: string, bisher: string | null, grund: string | null) =>
+  call(account, 'PUT', `${buergschaften}/${id}/loeschsperre`, { bisher, grund })
 const exists = async (id: string) =>
   (await portal.db.system.selectFrom('buergschaft').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-const erasures = async (objektArt: string, id: string) =>
+const erasures = async (objectKind: string, id: string) =>
   portal.db.system
     .selectFrom('audit')
     .select(['org_id', 'werte', 'nutzer_id'])
     .where('aktion', '=', 'AUFBEWAHRUNG_BEENDET')
-    .where('objekt_art', '=', objektArt)
+    .where('objekt_art', '=', objectKind)
     .where('objekt_id', '=', id)
     .orderBy('org_id')
     .execute()
@@ -62,10 +62,10 @@ async function traces(column: 'buergschaft_id' | 'auftrag_id', kind: string, id:
 describe('Bürgschaften', () => {
   test('zehn Jahre nach Ende des Jahres der letzten Eintragung geht alles, was an ihr hängt, und ihr Auftrag', async () => {
     const id = await released()
-    const living = await aktiv()
-    const { auftragId, aufbewahrung } = await bürgschaft('ag.admin', id)
+    const living = await active()
+    const { auftragId, aufbewahrung } = await buergschaft('ag.admin', id)
     expect(aufbewahrung).toEqual({ bis: keptUntil(new Date(), 10), sperre: null })
-    expect((await bürgschaft('ag.admin', living)).aufbewahrung).toEqual({ bis: null, sperre: null })
+    expect((await buergschaft('ag.admin', living)).aufbewahrung).toEqual({ bis: null, sperre: null })
     expect(await traces('buergschaft_id', 'BUERGSCHAFT', id)).toMatchObject({
       buergschaft_sicht: 4,
       buergschaft_kommentar: 1,
@@ -74,14 +74,14 @@ describe('Bürgschaften', () => {
       mitteilung: expect.any(Number),
     })
 
-    await portal.fristen.laufe(lastDay(10))
+    await portal.deadlines.run(lastDay(10))
     expect(await exists(id)).toBe(true)
-    await portal.fristen.laufe(dayAfter(10))
+    await portal.deadlines.run(dayAfter(10))
     expect(await exists(id)).toBe(false)
     expect(await traces('buergschaft_id', 'BUERGSCHAFT', id)).toEqual({})
     expect(await traces('auftrag_id', 'AUFTRAG', auftragId as string)).toEqual({})
     expect(await exists(living)).toBe(true)
-    await expect(bürgschaft('ag.admin', id)).rejects.toThrow('404')
+    await expect(buergschaft('ag.admin', id)).rejects.toThrow('404')
     await expect(auftrag('ag.admin', auftragId as string)).rejects.toThrow('404')
     // Each party's audit says that it went and why, and nothing of what it was.
     const gone = await erasures('BUERGSCHAFT', id)
@@ -96,11 +96,11 @@ describe('Bürgschaften', () => {
   test('wer eine Löschsperre setzt, behält sie; niemand sonst liest den Grund, niemand überschreibt ihn ungesehen', async () => {
     const id = await released()
     await hold('bg.admin', id, null, ' Prozess am LG Bremen ')
-    const { sperre } = (await bürgschaft('bg.admin', id)).aufbewahrung
+    const { sperre } = (await buergschaft('bg.admin', id)).aufbewahrung
     expect(sperre).toMatchObject({ grund: 'Prozess am LG Bremen', von: expect.any(String) })
     expect((await codes('bg.admin', id)).filter((code) => code === 'LOESCHSPERRE')).toHaveLength(1)
     for (const other of ['ag.admin', 'kn.admin', 'bsp.admin']) {
-      expect((await bürgschaft(other, id)).aufbewahrung.sperre).toBeNull()
+      expect((await buergschaft(other, id)).aufbewahrung.sperre).toBeNull()
       expect(await codes(other, id)).not.toContain('LOESCHSPERRE')
     }
     await expect(hold('bg.admin', id, null, 'Zweiter Reiter')).rejects.toThrow('409 VERSION_VERALTET')
@@ -108,10 +108,10 @@ describe('Bürgschaften', () => {
     await expect(hold('ag.leser', id, null, 'Ohne Recht')).rejects.toThrow('403')
     await hold('ag.admin', id, null, 'Betriebsprüfung')
 
-    await portal.fristen.laufe(dayAfter(12))
+    await portal.deadlines.run(dayAfter(12))
     expect(await exists(id)).toBe(true)
     await hold('bg.admin', id, 'Prozess am LG Bremen', null)
-    await portal.fristen.laufe(dayAfter(12))
+    await portal.deadlines.run(dayAfter(12))
     expect(await exists(id)).toBe(true)
     await hold('ag.admin', id, 'Betriebsprüfung', null)
     expect((await codes('ag.admin', id)).slice(0, 2)).toEqual(['LOESCHSPERRE_AUFGEHOBEN', 'LOESCHSPERRE'])
@@ -128,21 +128,21 @@ describe('Bürgschaften', () => {
       { org_id: 'KR0001', aktion: 'LOESCHSPERRE_AUFGEHOBEN', werte: { grund: ['Prozess am LG Bremen', null] } },
       { org_id: 'WI0001', aktion: 'LOESCHSPERRE_AUFGEHOBEN', werte: { grund: ['Betriebsprüfung', null] } },
     ])
-    await portal.fristen.laufe(dayAfter(12))
+    await portal.deadlines.run(dayAfter(12))
     expect(await exists(id)).toBe(false)
     expect(await traces('buergschaft_id', 'BUERGSCHAFT', id)).toEqual({})
   })
 
   test('in der Liste findet jede Partei, was sie selbst sperrt, und niemand die Sperre eines anderen', async () => {
-    type Page = Api['POST /buergschaftservice/api/private/v2/buergschaften/filterung']['antwort']
-    const [both, guarantors, free] = [await aktiv(), await aktiv(), await aktiv()]
-    const list = (konto: string, filter: object, sort = 'geaendertAm,desc') =>
-      post<Page>(konto, `${bürgschaften}/filterung?size=100&sort=${sort}`, filter)
-    const held = async (konto: string, more: object = {}, sort?: string) =>
-      (await list(konto, { loeschsperre: 'JA', ...more }, sort)).zeilen.map(({ id }) => id)
+    type Page = Api['POST /buergschaftservice/api/private/v2/buergschaften/filterung']['response']
+    const [both, guarantors, free] = [await active(), await active(), await active()]
+    const list = (account: string, filter: object, sort = 'geaendertAm,desc') =>
+      post<Page>(account, `${buergschaften}/filterung?size=100&sort=${sort}`, filter)
+    const held = async (account: string, more: object = {}, sort?: string) =>
+      (await list(account, { loeschsperre: 'JA', ...more }, sort)).zeilen.map(({ id }) => id)
     const beforehand = new Set([...(await held('ag.admin')), ...(await held('bg.admin'))])
-    const shown = async (konto: string, more?: object, sort?: string) =>
-      (await held(konto, more, sort)).filter((id) => !beforehand.has(id)).sort()
+    const shown = async (account: string, more?: object, sort?: string) =>
+      (await held(account, more, sort)).filter((id) => !beforehand.has(id)).sort()
 
     await hold('ag.admin', both, null, 'Betriebsprüfung')
     for (const id of [both, guarantors]) await hold('bg.admin', id, null, 'Rückgriff')
@@ -152,20 +152,20 @@ describe('Bürgschaften', () => {
     }
     for (const other of ['kn.admin', 'bsp.admin', 'ag2.admin']) expect(await shown(other)).toEqual([])
     // Nothing else of the list says that there is one: the rows are as they are without.
-    const row = async (konto: string, id: string) => (await list(konto, { buergschaftIdsIn: [id] })).zeilen
+    const row = async (account: string, id: string) => (await list(account, { buergschaftIdsIn: [id] })).zeilen
     expect(Object.keys((await row('ag.admin', guarantors))[0] ?? {})).toEqual(Object.keys((await row('ag.admin', free))[0] ?? {}))
 
-    const count = (konto: string, filter: object) => post<{ anzahl: number }>(konto, `${bürgschaften}/filterung/anzahl`, filter)
+    const count = (account: string, filter: object) => post<{ anzahl: number }>(account, `${buergschaften}/filterung/anzahl`, filter)
     const mine = { loeschsperre: 'JA', buergschaftIdsIn: [both, guarantors, free] }
     expect(await count('ag.admin', mine)).toEqual({ anzahl: 1, genau: true })
     expect(await count('bg.admin', mine)).toEqual({ anzahl: 2, genau: true })
     expect(await count('kn.admin', mine)).toEqual({ anzahl: 0, genau: true })
-    const csv = async (konto: string) =>
-      (await (await portal.rufe(konto, 'POST', `${bürgschaften}/filterung/buergschaften.csv`, mine)).text()).trim().split(/\r?\n/)
+    const csv = async (account: string) =>
+      (await (await portal.call(account, 'POST', `${buergschaften}/filterung/buergschaften.csv`, mine)).text()).trim().split(/\r?\n/)
     expect(await csv('ag.admin')).toHaveLength(2)
     expect(await csv('kn.admin')).toHaveLength(1)
     expect((await csv('ag.admin')).join()).not.toContain('Betriebsprüfung')
-    expect((await portal.rufe('ag.admin', 'POST', `${bürgschaften}/filterung`, { loeschsperre: 'NEIN' })).status).toBe(400)
+    expect((await portal.call('ag.admin', 'POST', `${buergschaften}/filterung`, { loeschsperre: 'NEIN' })).status).toBe(400)
 
     await hold('ag.admin', both, 'Betriebsprüfung', null)
     expect(await shown('ag.admin')).toEqual([])
@@ -174,7 +174,7 @@ describe('Bürgschaften', () => {
   })
 
   test('der frühere Begünstigte hebt auf, was er sperrte, und erfährt nicht, was seither geschah', async () => {
-    const id = await aktiv()
+    const id = await active()
     await hold('ag.admin', id, null, 'Streit mit dem Nachunternehmer')
     await portal.db.system
       .updateTable('buergschaft_sicht')
@@ -183,16 +183,18 @@ describe('Bürgschaften', () => {
       .where('buergschaft_id', '=', id)
       .execute()
     await portal.db.system.updateTable('buergschaft').set({ status: 'ZGB', geaendert_am: new Date() }).where('id', '=', id).execute()
-    expect((await bürgschaft('ag.admin', id)).aufbewahrung).toEqual({
+    expect((await buergschaft('ag.admin', id)).aufbewahrung).toEqual({
       bis: null,
       sperre: expect.objectContaining({ grund: 'Streit mit dem Nachunternehmer' }),
     })
-    const { zeilen } = await post<{ zeilen: { id: string }[] }>('ag.admin', `${bürgschaften}/filterung?size=100`, { loeschsperre: 'JA' })
-    expect(zeilen.map((row) => row.id)).toEqual([id])
-    await portal.fristen.laufe(dayAfter(10))
+    const { zeilen: rows } = await post<{ zeilen: { id: string }[] }>('ag.admin', `${buergschaften}/filterung?size=100`, {
+      loeschsperre: 'JA',
+    })
+    expect(rows.map((row) => row.id)).toEqual([id])
+    await portal.deadlines.run(dayAfter(10))
     expect(await exists(id)).toBe(true)
     await hold('ag.admin', id, 'Streit mit dem Nachunternehmer', null)
-    await portal.fristen.laufe(dayAfter(10))
+    await portal.deadlines.run(dayAfter(10))
     expect(await exists(id)).toBe(false)
   })
 
@@ -216,21 +218,21 @@ describe('Bürgschaften', () => {
         .returning('id')
         .executeTakeFirstOrThrow()
     const open = await claim('IN_PRUEFUNG', new Date())
-    await portal.fristen.laufe(dayAfter(10))
+    await portal.deadlines.run(dayAfter(10))
     expect(await exists(id)).toBe(true)
     await portal.db.system
       .updateTable('inanspruchnahme')
       .set({ status: 'ABGELEHNT', geaendert_am: dayAfter(0) })
       .where('id', '=', open.id)
       .execute()
-    await portal.fristen.laufe(dayAfter(10))
+    await portal.deadlines.run(dayAfter(10))
     expect(await exists(id)).toBe(true)
-    await portal.fristen.laufe(dayAfter(11))
+    await portal.deadlines.run(dayAfter(11))
     expect(await exists(id)).toBe(false)
   })
 
   test('zwei Änderungen der Sperre im selben Augenblick: keine Störung', async () => {
-    const id = await aktiv()
+    const id = await active()
     const answers = await Promise.all(
       Array.from({ length: 7 }, (_, index) =>
         hold('ag.admin', id, null, `Grund ${index}`).then(
@@ -243,26 +245,26 @@ describe('Bürgschaften', () => {
   })
 
   test('mit einer geteilten liest niemand Sperre und Frist eines anderen', async () => {
-    const id = await aktiv()
+    const id = await active()
     await hold('ag.admin', id, null, 'Geheim')
-    await post('ag.admin', `${bürgschaften}/${id}/freigaben`, {
+    await post('ag.admin', `${buergschaften}/${id}/freigaben`, {
       email: 'ag2.admin@demo.avalwerk.example',
       recht: 'EINSEHEN',
       bis: `${thisYear + 1}-01-15`,
       nachricht: null,
     })
-    expect((await bürgschaft('ag2.admin', id)).aufbewahrung).toEqual({ bis: null, sperre: null })
+    expect((await buergschaft('ag2.admin', id)).aufbewahrung).toEqual({ bis: null, sperre: null })
   })
 })
 
 describe('Aufträge', () => {
   test('aus denen nichts wurde, gehen nach sechs Jahren', async () => {
-    const id = await beantrage()
-    await post('ag.admin', `${aufträge}/${id}/stornieren`, { version: (await auftrag('ag.admin', id)).version })
-    const open = await beantrage()
-    await portal.fristen.laufe(lastDay(RETENTION_PERIODS.order))
+    const id = await submitOrder()
+    await post('ag.admin', `${auftraege}/${id}/stornieren`, { version: (await auftrag('ag.admin', id)).version })
+    const open = await submitOrder()
+    await portal.deadlines.run(lastDay(RETENTION_PERIODS.order))
     expect(await auftrag('ag.admin', id)).toMatchObject({ status: 'STORNIERT' })
-    await portal.fristen.laufe(dayAfter(RETENTION_PERIODS.order))
+    await portal.deadlines.run(dayAfter(RETENTION_PERIODS.order))
     await expect(auftrag('ag.admin', id)).rejects.toThrow('404')
     expect(await traces('auftrag_id', 'AUFTRAG', id)).toEqual({})
     expect(await auftrag('ag.admin', open)).toMatchObject({ status: expect.stringMatching(/SCHWEBE|IN_PRUEFUNG/) })
@@ -274,12 +276,12 @@ describe('Aufträge', () => {
 })
 
 test('geht ein alter Entwurf, bleibt der Antrag, über den noch niemand entschieden hat', async () => {
-  const order = await beantrage()
-  const { buergschaftId: id } = await nimmAn(order)
-  await portal.ausgang.leer()
-  await tue('bg.erst', id, 'stornieren', { grund: 'Noch einmal von vorn' })
+  const order = await submitOrder()
+  const { buergschaftId: id } = await accept(order)
+  await portal.outbox.empty()
+  await act('bg.erst', id, 'stornieren', { grund: 'Noch einmal von vorn' })
   expect((await auftrag('ag.admin', order)).status).toBe('SCHWEBE')
-  await portal.fristen.laufe(dayAfter(10))
+  await portal.deadlines.run(dayAfter(10))
   expect(await exists(id)).toBe(false)
   expect((await auftrag('ag.admin', order)).status).toBe('SCHWEBE')
 })
@@ -332,9 +334,9 @@ describe('Verträge', () => {
       .execute()
     const kept = async () =>
       (await portal.db.system.selectFrom('kautionsvertrag').select('id').where('id', 'in', both).execute()).map(({ id }) => String(id))
-    await portal.fristen.laufe(lastDay(10))
+    await portal.deadlines.run(lastDay(10))
     expect(await kept()).toHaveLength(2)
-    await portal.fristen.laufe(dayAfter(10))
+    await portal.deadlines.run(dayAfter(10))
     expect(await kept()).toEqual([String(used.kautionsvertrag_id)])
     expect(await erasures('VERTRAG', String(unused.id))).toHaveLength(1)
   })
@@ -348,11 +350,11 @@ describe('die Fristen, die eine Installation anders setzt', () => {
       RETENTION_DELETED_PERSON_DAYS: '7',
       RETENTION_UNUSED_FILE_HOURS: '48',
     })
-    await other.ausgang.leer()
+    await other.outbox.empty()
   }, 60_000)
-  afterAll(() => other?.schließe())
-  const acts = handlungen(() => other)
-  const hours = (n: number) => other.fristen.laufe(new Date(Date.now() + n * 3_600_000))
+  afterAll(() => other?.close())
+  const acts = actions(() => other)
+  const hours = (n: number) => other.deadlines.run(new Date(Date.now() + n * 3_600_000))
 
   test('Dateien, auf die nichts verweist', async () => {
     const id = await acts.uploadDocument('bg.erst')
@@ -379,8 +381,8 @@ describe('die Fristen, die eine Installation anders setzt', () => {
   })
 
   test('Entwürfe von Anträgen und Bürgschaften', async () => {
-    const order = (await acts.post('ag.admin', aufträge, antrag())).id
-    const { buergschaftId: guarantee } = await acts.nimmAn(await acts.beantrage())
+    const order = (await acts.post('ag.admin', auftraege, application())).id
+    const { buergschaftId: guarantee } = await acts.accept(await acts.submitOrder())
     const both = async () => [(await acts.auftrag('ag.admin', order)).status, (await acts.bürgschaft('bg.erst', guarantee)).status]
     await hours(105 * 24)
     expect(await acts.mails('Erinnerung von Avalwerk', `Der Entwurf BA ${order} `)).toEqual([])

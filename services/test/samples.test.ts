@@ -5,28 +5,28 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { guaranteeContent } from '../src/dokument/buergschaftsdokument.ts'
 import type { Buergschaft } from '../src/buergschaft/lage.ts'
 import { SAMPLES } from '../src/text/samples.ts'
-import { DATA, TODAY, handlungen } from './handlungen.ts'
+import { DATA, TODAY, actions } from './handlungen.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
-const dokument = '/dokumentservice/api/private/v2'
-const SAMPLE_CALL = `${dokument}/bspGmbh/buergschaftstemplates/muster`
-const texts = `${dokument}/buergschaftstemplates`
+const document = '/dokumentservice/api/private/v2'
+const SAMPLE_CALL = `${document}/bspGmbh/buergschaftstemplates/muster`
+const texts = `${document}/buergschaftstemplates`
 /** The types of the page of samples; PRO and MVB are given on paper. */
 const TYPES = ['VEB', 'MAB', 'AVB', 'AUB', 'BIE', 'BHS', 'MIE', 'PRO', 'MVB']
 
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-  await portal.ausgang.leer()
+  await portal.outbox.empty()
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
-const { ruf, beantrage, nimmAn, zweit, bürgschaft } = handlungen(() => portal)
-type Made = Api[`POST ${typeof SAMPLE_CALL}`]['antwort']
-const take = (arten: readonly string[], konto = 'bsp.admin') => ruf<Made>(konto, 'POST', SAMPLE_CALL, { arten })
-const read = (id: string) => ruf<Text>('bsp.admin', 'GET', `${texts}/${id}`)
-const step = async (konto: string, id: string, path: string, more: object = {}) =>
-  ruf(konto, 'POST', `${texts}/${id}/${path}`, { version: (await read(id)).version, ...more })
+const { ruf: call, submitOrder, accept, zweit: second, bürgschaft: buergschaft } = actions(() => portal)
+type Made = Api[`POST ${typeof SAMPLE_CALL}`]['response']
+const take = (arten: readonly string[], account = 'bsp.admin') => call<Made>(account, 'POST', SAMPLE_CALL, { arten })
+const read = (id: string) => call<Text>('bsp.admin', 'GET', `${texts}/${id}`)
+const step = async (account: string, id: string, path: string, more: object = {}) =>
+  call(account, 'POST', `${texts}/${id}/${path}`, { version: (await read(id)).version, ...more })
 /** Through the hands of two, in force. */
 async function activate(id: string): Promise<void> {
   await step('bsp.admin', id, 'aufbereitung')
@@ -35,7 +35,7 @@ async function activate(id: string): Promise<void> {
 }
 
 const address = { straße: 'Werftstraße', hausnummer: '3', postleitzahl: '26721', ort: 'Emden', landeskennzeichen: 'DE' }
-const given = (art: string, versandweg: Buergschaft['versandweg'], inhalt: (typeof SAMPLES)[number]['inhalt']) =>
+const given = (art: string, versandweg: Buergschaft['versandweg'], inhalt: (typeof SAMPLES)[number]['content']) =>
   JSON.stringify(
     guaranteeContent(
       {
@@ -57,33 +57,36 @@ const given = (art: string, versandweg: Buergschaft['versandweg'], inhalt: (type
         bauleistung: 'Erdarbeiten',
         bauvorhaben: 'Brücke Achim',
       } as unknown as Buergschaft,
-      { bürge: { anschrift: address }, prüfcode: 'AAAA-BBBB-CCCC-DDDD', wortlaut: { inhalt, allgemeineBestimmungen: false } },
+      { buerge: { postalAddress: address }, verificationCode: 'AAAA-BBBB-CCCC-DDDD', wortlaut: { inhalt, allgemeineBestimmungen: false } },
     ),
   )
 
 describe('each sample', () => {
   test('of the usual types there is one', () => {
-    expect(SAMPLES.map(({ art }) => art).sort()).toEqual([...TYPES].sort())
+    expect(SAMPLES.map(({ kind }) => kind).sort()).toEqual([...TYPES].sort())
   })
-  test.each(SAMPLES.map((sample) => [sample.art, sample] as const))('%s: can be set, by either way, without a hole', (art, { inhalt }) => {
-    expect(validateContent(inhalt)).toBeUndefined()
-    expect(placeholderIn(inhalt).filter((name) => !(name in PLACEHOLDER))).toEqual([])
-    const [paper, digital] = [given(art, 'POST', inhalt), given(art, 'AVALWERK', inhalt)]
-    expect(paper).not.toContain('{{')
-    expect(paper).toContain('50.000,00')
-    expect([paper.includes('schriftlich ab'), digital.includes('schriftlich ab')]).toEqual([true, false])
-    expect([paper.includes('elektronischer Fassung'), digital.includes('elektronischer Fassung')]).toEqual([false, true])
-    // Neither twice limited nor both limited and unlimited.
-    expect([...paper.matchAll(/unbefristet|spätestens am/g)]).toHaveLength(1)
-  })
+  test.each(SAMPLES.map((sample) => [sample.kind, sample] as const))(
+    '%s: can be set, by either way, without a hole',
+    (kind, { content }) => {
+      expect(validateContent(content)).toBeUndefined()
+      expect(placeholderIn(content).filter((name) => !(name in PLACEHOLDER))).toEqual([])
+      const [paper, digital] = [given(kind, 'POST', content), given(kind, 'AVALWERK', content)]
+      expect(paper).not.toContain('{{')
+      expect(paper).toContain('50.000,00')
+      expect([paper.includes('schriftlich ab'), digital.includes('schriftlich ab')]).toEqual([true, false])
+      expect([paper.includes('elektronischer Fassung'), digital.includes('elektronischer Fassung')]).toEqual([false, true])
+      // Neither twice limited nor both limited and unlimited.
+      expect([...paper.matchAll(/unbefristet|spätestens am/g)]).toHaveLength(1)
+    },
+  )
 })
 
 describe('the operator', () => {
   test('is told which there are, and how many public texts of their types; chooses; nobody else may', async () => {
-    const listed = await ruf<{ bürgschaftsart: string; oeffentliche: number }[]>('bsp.admin', 'GET', SAMPLE_CALL)
-    expect(listed.map(({ bürgschaftsart }) => bürgschaftsart).sort()).toEqual([...TYPES].sort())
-    expect(listed.find(({ bürgschaftsart }) => bürgschaftsart === 'VEB')?.oeffentliche).toBeGreaterThan(0)
-    expect(listed.find(({ bürgschaftsart }) => bürgschaftsart === 'PRO')?.oeffentliche).toBe(0)
+    const listed = await call<{ bürgschaftsart: string; oeffentliche: number }[]>('bsp.admin', 'GET', SAMPLE_CALL)
+    expect(listed.map(({ bürgschaftsart: buergschaftsart }) => buergschaftsart).sort()).toEqual([...TYPES].sort())
+    expect(listed.find(({ bürgschaftsart: buergschaftsart }) => buergschaftsart === 'VEB')?.oeffentliche).toBeGreaterThan(0)
+    expect(listed.find(({ bürgschaftsart: buergschaftsart }) => buergschaftsart === 'PRO')?.oeffentliche).toBe(0)
     const made = await take(['PRO', 'MVB', 'PRO'])
     expect(made).toMatchObject([{ templatestatus: 'AN' }, { templatestatus: 'AN' }])
     for (const { id } of made) {
@@ -92,7 +95,7 @@ describe('the operator', () => {
       expect(daten.titel).toMatch(/^Muster: /)
       expect(daten.beschreibung).toContain('vor Verwendung anwaltlich zu prüfen')
     }
-    for (const konto of ['ag.admin', 'bg.admin']) await expect(take(['MIE'], konto)).rejects.toThrow('403')
+    for (const account of ['ag.admin', 'bg.admin']) await expect(take(['MIE'], account)).rejects.toThrow('403')
     await expect(take(['SON'])).rejects.toThrow('Für diese Bürgschaftsart gibt es kein Muster.')
     await expect(take([])).rejects.toThrow('400')
   })
@@ -105,11 +108,11 @@ describe('the operator', () => {
     await step('bsp.zweit', id, 'fertigstellen')
     expect((await read(id)).templatestatus).toBe('A')
     const text = { buergschaftstext: { art: 'VORLAGE', textId: id } }
-    const { buergschaftId } = await nimmAn(await beantrage(text), { textId: id })
-    await portal.ausgang.leer()
-    await zweit(buergschaftId)
-    await portal.ausgang.leer()
-    expect((await bürgschaft('ag.admin', buergschaftId)).status).toBe('UP')
+    const { buergschaftId } = await accept(await submitOrder(text), { textId: id })
+    await portal.outbox.empty()
+    await second(buergschaftId)
+    await portal.outbox.empty()
+    expect((await buergschaft('ag.admin', buergschaftId)).status).toBe('UP')
   })
 })
 
@@ -118,10 +121,10 @@ test('a text whose wording names the day of expiry is issued with one, and never
   await activate(id)
   const data = { ...DATA, buergschaftsart: 'BIE' }
   const text = { buergschaftstext: { art: 'VORLAGE', textId: id } }
-  await expect(beantrage({ ...text, buergschaftsdaten: { ...data, befristungsdatum: null } })).rejects.toThrow(
+  await expect(submitOrder({ ...text, buergschaftsdaten: { ...data, befristungsdatum: null } })).rejects.toThrow(
     'Der ausgewählte Text verlangt ein Befristungsdatum',
   )
-  const order = await beantrage({ ...text, buergschaftsdaten: { ...data, befristungsdatum: addDays(TODAY, 60) } })
-  const { buergschaftId } = await nimmAn(order, { textId: id })
-  expect((await bürgschaft('bg.erst', buergschaftId)).status).toBe('ENT')
+  const order = await submitOrder({ ...text, buergschaftsdaten: { ...data, befristungsdatum: addDays(TODAY, 60) } })
+  const { buergschaftId } = await accept(order, { textId: id })
+  expect((await buergschaft('bg.erst', buergschaftId)).status).toBe('ENT')
 })

@@ -1,10 +1,10 @@
 /** A second factor that is demanded: of whom, when they are asked for it, and that nobody gets round it. */
 import { describe, expect, test } from '@jest/globals'
-import { browser, meldeAn, OIDC, type Access } from '@avalwerk/testing/anmeldung'
+import { browser, logIn, OIDC, type Access } from '@avalwerk/testing/anmeldung'
 import { lastMail } from '@avalwerk/testing/nutzer'
 import { Secret, TOTP } from 'otpauth'
-import { passwortHash } from '../src/identity/passwort.ts'
-import { PASSWORT } from './handlungen.ts'
+import { passwordHash } from '../src/identity/passwort.ts'
+import { PASSWORD } from './handlungen.ts'
 import { confirmedIfAsked } from './portal.ts'
 import { account, type Browser, db, formOf, idOf, portal, signIn, start, stop, users } from './signInActs.ts'
 
@@ -23,13 +23,13 @@ const secretIn = (html: string) => /class="schluessel">([A-Z2-7 ]+)</.exec(html)
 async function setUpOnTheWay(browser: Browser, name: string, more: Record<string, string> = {}): Promise<{ secret: string; target: URL }> {
   const html = await signIn(browser, name, more)
   const secret = secretIn(html)
-  await browser.rufe(formOf(html), { code: codeOf(secret, -1), bezeichnung: 'Diensthandy' })
-  return { secret, target: (await browser.folge(await browser.rufe(formOf(html), { fertig: 'ja' }))) as URL }
+  await browser.call(formOf(html), { code: codeOf(secret, -1), bezeichnung: 'Diensthandy' })
+  return { secret, target: (await browser.effects(await browser.call(formOf(html), { fertig: 'ja' }))) as URL }
 }
 async function signInWith(name: string, secret: string, steps = 0): Promise<{ b: Browser; access: Access }> {
   const b = browser(portal.basis)
   const asked = formOf(await signIn(b, name))
-  return { b, access: await b.löseEin((await b.folge(await b.rufe(asked, { code: codeOf(secret, steps) }))) as URL) }
+  return { b, access: await b.redeem((await b.effects(await b.call(asked, { code: codeOf(secret, steps) }))) as URL) }
 }
 const call = (access: Access, method: string, path: string, body?: unknown) =>
   fetch(portal.basis + path, {
@@ -44,7 +44,7 @@ const refresh = (access: Access) =>
   })
 /** Asks for a code without a page, as an old cookie would let anybody. @returns the error, if there is one */
 async function silently(browser: Browser): Promise<string | null> {
-  return new URL(await browser.beginne({ prompt: 'none' }), portal.basis).searchParams.get('error')
+  return new URL(await browser.begin({ prompt: 'none' }), portal.basis).searchParams.get('error')
 }
 
 describe('where the installation demands it of administrators', () => {
@@ -53,20 +53,20 @@ describe('where the installation demands it of administrators', () => {
 
   test('the password alone leads to the set-up; nothing else leads further', async () => {
     const b = browser(portal.basis)
-    const first = await b.beginne()
-    const html = await (await b.rufe(first, { username: 'bsp.admin', password: PASSWORT })).text()
+    const first = await b.begin()
+    const html = await (await b.call(first, { username: 'bsp.admin', password: PASSWORD })).text()
     expect(html).toContain('Zweiten Faktor einrichten')
     expect(html).toContain('Betreiber')
     expect(html).not.toContain('abbrechen')
     const form = formOf(html)
     // As the provider's own way on: its address, with the interaction's cookie.
     const uid = first.split('/').at(-1) ?? ''
-    const resumed = await b.folge(await b.rufe(`${OIDC}/auth/${uid}`))
+    const resumed = await b.effects(await b.call(`${OIDC}/auth/${uid}`))
     expect(resumed instanceof URL ? resumed.href : await resumed.text()).not.toMatch(/[?&]code=/)
     const c = browser(portal.basis)
     const again = formOf(await signIn(c, 'bsp.admin'))
     for (const input of [{ fertig: 'ja' }, { abbrechen: 'ja' }, { code: '000000', bezeichnung: 'x' }, { code: '' }, {}]) {
-      const answer = await c.folge(await c.rufe(again, input as Record<string, string>))
+      const answer = await c.effects(await c.call(again, input as Record<string, string>))
       expect(answer).not.toBeInstanceOf(URL)
       expect(await (answer as Response).text()).toContain('Zweiten Faktor einrichten')
     }
@@ -83,21 +83,21 @@ describe('where the installation demands it of administrators', () => {
     const html = await signIn(b, 'bsp.admin')
     const secret = secretIn(html)
     const used = codeOf(secret, -1)
-    const codes = await (await b.rufe(formOf(html), { code: used, bezeichnung: 'Diensthandy' })).text()
+    const codes = await (await b.call(formOf(html), { code: used, bezeichnung: 'Diensthandy' })).text()
     expect(codes).toContain('Wiederherstellungscodes')
     // Reloaded meanwhile: the codes were shown once, and the way goes on.
-    const target = (await b.folge(await b.rufe(formOf(html), { fertig: 'ja' }))) as URL
-    const access = await b.löseEin(target)
+    const target = (await b.effects(await b.call(formOf(html), { fertig: 'ja' }))) as URL
+    const access = await b.redeem(target)
     expect((await call(access, 'GET', `${users}/benutzer/eigenen`)).status).toBe(200)
     expect((await refresh(access)).status).toBe(200)
     expect(await silently(b)).toBeNull()
-    await portal.ausgang.leer()
-    expect(await lastMail(portal.ordner, 'bsp.admin@demo.avalwerk.example')).toContain('zweiter Faktor eingerichtet')
+    await portal.outbox.empty()
+    expect(await lastMail(portal.folder, 'bsp.admin@demo.avalwerk.example')).toContain('zweiter Faktor eingerichtet')
     const c = browser(portal.basis)
     const asked = await signIn(c, 'bsp.admin')
     expect(asked).toContain('sechsstelligen Code')
-    expect((await c.rufe(formOf(asked), { code: used })).status).toBe(401)
-    expect(await c.folge(await c.rufe(formOf(asked), { code: codeOf(secret) }))).toBeInstanceOf(URL)
+    expect((await c.call(formOf(asked), { code: used })).status).toBe(401)
+    expect(await c.effects(await c.call(formOf(asked), { code: codeOf(secret) }))).toBeInstanceOf(URL)
   })
 
   test('whoever asked for the set-up has done so by it', async () => {
@@ -107,29 +107,29 @@ describe('where the installation demands it of administrators', () => {
   })
 
   test('of others nobody demands it', async () => {
-    await expect(meldeAn(portal.basis, 'ag.leser')).resolves.toHaveProperty('access_token')
+    await expect(logIn(portal.basis, 'ag.leser')).resolves.toHaveProperty('access_token')
     expect(await signIn(browser(portal.basis), 'ag.admin')).toContain('Zweiten Faktor einrichten')
   })
 
   test('the last one stays: neither the page nor the call takes it away, one by one or at once', async () => {
     const b = browser(portal.basis)
     const { secret, target } = await setUpOnTheWay(b, 'bg.admin')
-    const access = await b.löseEin(target)
+    const access = await b.redeem(target)
     const [only] = await factorsOf('bg.admin')
-    const page = await b.folge(await b.rufe(await b.beginne({ kc_action: `delete_credential:${only?.id}` })))
+    const page = await b.effects(await b.call(await b.begin({ kc_action: `delete_credential:${only?.id}` })))
     const html = await (page as Response).text()
     expect(html).toContain('wird für Ihr Konto verlangt')
     expect(html).not.toContain('name="entfernen"')
-    const answer = await b.rufe(formOf(html), { entfernen: 'ja' })
+    const answer = await b.call(formOf(html), { entfernen: 'ja' })
     expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('Richten Sie zuerst ein weiteres Gerät ein')])
     const refused = await call(access, 'DELETE', `${account}/credentials/${only?.id}`)
     expect([refused.status, await refused.json()]).toEqual([409, expect.objectContaining({ code: 'FAKTOR_VERLANGT' })])
     expect(await factorsOf('bg.admin')).toHaveLength(1)
 
-    const more = (await b.folge(await b.rufe(await b.beginne({ kc_action: 'CONFIGURE_TOTP' })))) as Response
+    const more = (await b.effects(await b.call(await b.begin({ kc_action: 'CONFIGURE_TOTP' })))) as Response
     const second = await more.text()
-    await b.rufe(formOf(second), { code: codeOf(secretIn(second)), bezeichnung: 'Tablet' })
-    await b.folge(await b.rufe(formOf(second), { fertig: 'ja' }))
+    await b.call(formOf(second), { code: codeOf(secretIn(second)), bezeichnung: 'Tablet' })
+    await b.effects(await b.call(formOf(second), { fertig: 'ja' }))
     const ids = (await factorsOf('bg.admin')).map(({ id }) => id)
     expect(ids).toHaveLength(2)
     const statuses = await Promise.all(ids.map(async (id) => (await call(access, 'DELETE', `${account}/credentials/${id}`)).status))
@@ -142,17 +142,17 @@ describe('where the installation demands it of administrators', () => {
     const thief = browser(portal.basis)
     const begun = await signIn(thief, 'we.admin')
     await setUpOnTheWay(browser(portal.basis), 'we.admin')
-    const late = await thief.rufe(formOf(begun), { code: codeOf(secretIn(begun)), bezeichnung: 'Fremd' })
+    const late = await thief.call(formOf(begun), { code: codeOf(secretIn(begun)), bezeichnung: 'Fremd' })
     expect(await late.text()).toContain('sechsstelligen Code')
     expect((await factorsOf('we.admin')).map(({ bezeichnung }) => bezeichnung)).toEqual(['Diensthandy'])
-    expect(await thief.folge(await thief.rufe(formOf(begun), { fertig: 'ja' }))).not.toBeInstanceOf(URL)
+    expect(await thief.effects(await thief.call(formOf(begun), { fertig: 'ja' }))).not.toBeInstanceOf(URL)
   })
 
   test('of two set-ups at once one is made', async () => {
     const both = [browser(portal.basis), browser(portal.basis)] as const
     const pages = await Promise.all(both.map((b) => signIn(b, 'hq.admin')))
     await Promise.all(
-      both.map((b, i) => b.rufe(formOf(pages[i] ?? ''), { code: codeOf(secretIn(pages[i] ?? '')), bezeichnung: `Gerät ${i}` })),
+      both.map((b, i) => b.call(formOf(pages[i] ?? ''), { code: codeOf(secretIn(pages[i] ?? '')), bezeichnung: `Gerät ${i}` })),
     )
     expect(await factorsOf('hq.admin')).toHaveLength(1)
   })
@@ -162,10 +162,10 @@ describe('where the installation demands it of administrators', () => {
     const begun = await signIn(b, 'kl.admin')
     await db()
       .updateTable('nutzer')
-      .set({ passwort_hash: await passwortHash('Kranich-Regal-Sofa-71') })
+      .set({ passwort_hash: await passwordHash('Kranich-Regal-Sofa-71') })
       .where('benutzername', '=', 'kl.admin')
       .execute()
-    const answer = await (await b.rufe(formOf(begun), { code: codeOf(secretIn(begun)), bezeichnung: 'Fremd' })).text()
+    const answer = await (await b.call(formOf(begun), { code: codeOf(secretIn(begun)), bezeichnung: 'Fremd' })).text()
     expect(answer).toContain('name="password"')
     expect(answer).toContain('noch einmal an')
     expect(await factorsOf('kl.admin')).toEqual([])
@@ -186,16 +186,16 @@ describe('where an organisation demands it', () => {
       .execute()
 
   test('who manages all of its people decides, once for each state, and it is audited', async () => {
-    const admin = await meldeAn(portal.basis, 'ag.admin')
+    const admin = await logIn(portal.basis, 'ag.admin')
     expect(await read(admin)).toEqual({ version: 0, verlangt: false, fuerMich: null, aenderbar: true, ohneFaktor: 4 })
-    const reader = await meldeAn(portal.basis, 'ag.leser')
+    const reader = await logIn(portal.basis, 'ag.leser')
     expect(await read(reader)).toEqual({ version: 0, verlangt: false, fuerMich: null, aenderbar: false, ohneFaktor: null })
     expect((await call(reader, 'PUT', rule, { version: 0, verlangt: true })).status).toBe(403)
     expect((await call(admin, 'PUT', rule, { version: 0, verlangt: false })).status).toBe(400)
     expect((await call(admin, 'PUT', rule, { version: 0, verlangt: true })).status).toBe(200)
     expect((await call(admin, 'PUT', rule, { version: 0, verlangt: false })).status).toBe(409)
     expect(await read(reader)).toMatchObject({ version: 1, verlangt: true, fuerMich: 'ORGANISATION' })
-    expect(await read(await meldeAn(portal.basis, 'ag2.admin'))).toMatchObject({ version: 0, verlangt: false })
+    expect(await read(await logIn(portal.basis, 'ag2.admin'))).toMatchObject({ version: 0, verlangt: false })
     const audited = await db().selectFrom('audit').select(['aktion', 'nutzer_id']).where('objekt_art', '=', 'ANMELDUNG').execute()
     expect(audited).toEqual([{ aktion: 'ZWEITER_FAKTOR_VERLANGT', nutzer_id: await idOf('ag.admin') }])
     // Nobody takes it from all of them at a screen that was left open.
@@ -212,21 +212,21 @@ describe('where an organisation demands it', () => {
       .set({ sichtbeschraenkt: true, sichtberechtigte: JSON.stringify(['LA0001']) as never })
       .where('benutzername', '=', 'ag2.admin')
       .execute()
-    const restricted = await meldeAn(portal.basis, 'ag2.admin')
+    const restricted = await logIn(portal.basis, 'ag2.admin')
     expect((await call(restricted, 'PUT', rule, { version: 0, verlangt: true })).status).toBe(403)
   })
 
   test('at work without one: an hour goes on, every new sign-in asks at once', async () => {
     const b = browser(portal.basis)
-    const target = (await b.folge(await b.rufe(await b.beginne(), { username: 'ag.leser', password: PASSWORT }))) as URL
-    const access = await b.löseEin(target)
+    const target = (await b.effects(await b.call(await b.begin(), { username: 'ag.leser', password: PASSWORD }))) as URL
+    const access = await b.redeem(target)
     expect(await silently(b)).toBeNull()
-    const admin = await meldeAn(portal.basis, 'ag.admin')
+    const admin = await logIn(portal.basis, 'ag.admin')
     expect((await call(admin, 'PUT', rule, { version: (await read(admin)).version, verlangt: true })).status).toBe(200)
     // The cookie alone lets nobody in any more.
     expect(await silently(b)).toBe('login_required')
     // Whoever reloads reads why they are asked.
-    expect(await (await b.rufe(await b.beginne())).text()).toContain('jetzt ein zweiter Faktor verlangt')
+    expect(await (await b.call(await b.begin())).text()).toContain('jetzt ein zweiter Faktor verlangt')
     const refreshed = await refresh(access)
     expect(refreshed.status).toBe(200)
     const going = (await refreshed.json()) as Access
@@ -241,13 +241,13 @@ describe('where an organisation demands it', () => {
     await since(0)
     const b = browser(portal.basis)
     const { secret, target } = await setUpOnTheWay(b, 'ag.recht')
-    await b.löseEin(target)
+    await b.redeem(target)
     await db().deleteFrom('sign_in_rule').execute()
     // One who set it up on their own accord, by the page of their account.
     const c = browser(portal.basis)
     const html = await signIn(c, 'ag.basis', { kc_action: 'CONFIGURE_TOTP' })
-    await c.rufe(formOf(html), { code: codeOf(secretIn(html)), bezeichnung: 'Telefon' })
-    const own = await c.löseEin((await c.folge(await c.rufe(formOf(html), { fertig: 'ja' }))) as URL)
+    await c.call(formOf(html), { code: codeOf(secretIn(html)), bezeichnung: 'Telefon' })
+    const own = await c.redeem((await c.effects(await c.call(formOf(html), { fertig: 'ja' }))) as URL)
     await db()
       .insertInto('sign_in_rule')
       .values({ org_id: 'WI0001', second_factor: true, since: new Date(0) })
@@ -273,17 +273,17 @@ describe('where an organisation demands it', () => {
     )
     await db().updateTable('sign_in_rule').set({ second_factor: false }).execute()
     const [factor] = await factorsOf('ag.recht')
-    const page = (await b.folge(await b.rufe(await b.beginne({ kc_action: `delete_credential:${factor?.id}` })))) as Response
-    const done = (await b.folge(await b.rufe(formOf(await page.text()), { entfernen: 'ja' }))) as URL
+    const page = (await b.effects(await b.call(await b.begin({ kc_action: `delete_credential:${factor?.id}` })))) as Response
+    const done = (await b.effects(await b.call(formOf(await page.text()), { entfernen: 'ja' }))) as URL
     expect(done.searchParams.get('kc_action_status')).toBe('success')
-    await expect(meldeAn(portal.basis, 'ag.recht')).resolves.toHaveProperty('access_token')
+    await expect(logIn(portal.basis, 'ag.recht')).resolves.toHaveProperty('access_token')
   })
 
   test('whose factor was reset sets one up anew with the next sign-in', async () => {
-    const admin = await meldeAn(portal.basis, 'ag.admin')
+    const admin = await logIn(portal.basis, 'ag.admin')
     await db().updateTable('sign_in_rule').set({ second_factor: true, since: new Date() }).execute()
     const b = browser(portal.basis)
-    const access = await b.löseEin((await setUpOnTheWay(b, 'ag.leser')).target)
+    const access = await b.redeem((await setUpOnTheWay(b, 'ag.leser')).target)
     const reset = await call(admin, 'POST', `${users}/benutzer/${await idOf('ag.leser')}/zweiterfaktor/zuruecksetzen`)
     expect(reset.status).toBe(200)
     expect(await factorsOf('ag.leser')).toEqual([])

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { newAuthority } from '@avalwerk/testing'
-import { browser, meldeAn } from '@avalwerk/testing/anmeldung'
+import { browser, logIn } from '@avalwerk/testing/anmeldung'
 import { newSigningKey } from '@avalwerk/platform/signing'
 import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
@@ -12,8 +12,8 @@ import { SECURITY_EVENTS, type SecurityEventKind } from '../src/kernel/security-
 import { bounded, LINES } from '../src/kernel/security-log.ts'
 import { issueSetupCode } from '../src/setup/code.ts'
 import { type Asked, authenticator, type Twist } from './authenticator.ts'
-import { PASSWORT } from './handlungen.ts'
-import { runRemoteCommand, plattform, registerSigningKey, release, signed, veröffentliche } from './plattformhilfen.ts'
+import { PASSWORD } from './handlungen.ts'
+import { runRemoteCommand, platform, registerSigningKey, release, signed, veröffentliche } from './plattformhilfen.ts'
 import { shellStub, startTestPortal, type TestPortal } from './portal.ts'
 import { serverProcess } from './serverprozess.ts'
 import { setupForm } from './setup.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
   portal = await startTestPortal()
   listsTo(portal)
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 beforeEach(async () => {
   await portal.db.system.deleteFrom('sign_in_attempt').execute()
   lines = []
@@ -82,7 +82,7 @@ const counted = async (event: SecurityEventKind) =>
 
 describe('each kind is logged, counted and, where it concerns an account, audited', () => {
   test('a sign-in, and its end', async () => {
-    await meldeAn(portal.basis, 'ag.leser')
+    await logIn(portal.basis, 'ag.leser')
     const id = await idOf('ag.leser')
     expect(await line('sign-in')).toMatchObject({
       nutzerId: id,
@@ -91,8 +91,8 @@ describe('each kind is logged, counted and, where it concerns an account, audite
       source: expect.stringMatching(/^[0-9a-f]{12}$/),
     })
     expect(await audited('ANMELDUNG', id)).toMatchObject({ nutzer_id: id, org_id: 'WI0001' })
-    const other = await meldeAn(portal.basis, 'ag.leser')
-    await portal.rufe(
+    const other = await logIn(portal.basis, 'ag.leser')
+    await portal.call(
       undefined,
       'POST',
       `${users}/benutzer/eigenen/sitzungen/beendigung`,
@@ -105,8 +105,8 @@ describe('each kind is logged, counted and, where it concerns an account, audite
 
   test('failures to sign in and the lock; strangers are not the account', async () => {
     const before = await counted('sign-in-failed')
-    for (let index = 0; index < 6; index++) await meldeAn(portal.basis, 'bg.leistung', `falsch-${index}`).catch(() => {})
-    await meldeAn(portal.basis, 'gibt.es.nicht', 'falsch').catch(() => {})
+    for (let index = 0; index < 6; index++) await logIn(portal.basis, 'bg.leistung', `falsch-${index}`).catch(() => {})
+    await logIn(portal.basis, 'gibt.es.nicht', 'falsch').catch(() => {})
     const id = await idOf('bg.leistung')
     await line('sign-in-failed', 'unknown')
     await line('sign-in-failed')
@@ -126,20 +126,20 @@ describe('each kind is logged, counted and, where it concerns an account, audite
 
   test('a wrong second factor; its setting up is a change of credentials', async () => {
     const b = browser(portal.basis)
-    const setUp = await b.folge(await b.rufe(await b.beginne({ kc_action: 'CONFIGURE_TOTP' }), { username: 'bg.erst', password: PASSWORT }))
+    const setUp = await b.effects(await b.call(await b.begin({ kc_action: 'CONFIGURE_TOTP' }), { username: 'bg.erst', password: PASSWORD }))
     const page = await (setUp as Response).text()
     const secret = (/class="schluessel">([A-Z2-7 ]+)</.exec(page)?.[1] ?? '').replaceAll(' ', '')
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
-    const codes = await (await b.rufe(/action="([^"]+)"/.exec(page)?.[1] as string, { code, bezeichnung: 'Telefon' })).text()
+    const codes = await (await b.call(/action="([^"]+)"/.exec(page)?.[1] as string, { code, bezeichnung: 'Telefon' })).text()
     const id = await idOf('bg.erst')
     expect(await line('credential-changed')).toMatchObject({ reason: 'FAKTOR_EINGERICHTET', nutzerId: id })
     const other = browser(portal.basis)
-    const asked = await (await other.rufe(await other.beginne(), { username: 'bg.erst', password: PASSWORT })).text()
-    await other.rufe(/action="([^"]+)"/.exec(asked)?.[1] as string, { code: '000000' })
+    const asked = await (await other.call(await other.begin(), { username: 'bg.erst', password: PASSWORD })).text()
+    await other.call(/action="([^"]+)"/.exec(asked)?.[1] as string, { code: '000000' })
     expect(await line('second-factor-failed')).toMatchObject({ reason: 'code', nutzerId: id })
     await audited('FAKTOR_FALSCH', id)
     const [recovery = ''] = /<pre[^>]*>([^<]+)</.exec(codes)?.[1]?.split('\n') ?? []
-    await other.rufe(/action="([^"]+)"/.exec(asked)?.[1] as string, { code: recovery })
+    await other.call(/action="([^"]+)"/.exec(asked)?.[1] as string, { code: recovery })
     expect(await line('sign-in', 'password+recovery-code')).toMatchObject({ nutzerId: id })
     expect(await audited('ANMELDUNG', id)).toMatchObject({ werte: { grund: 'password+recovery-code' } })
   })
@@ -147,17 +147,17 @@ describe('each kind is logged, counted and, where it concerns an account, audite
   test('a passkey that was copied; a wrong one; a sign-in by one', async () => {
     const device = authenticator(portal.basis)
     const b = browser(portal.basis)
-    const ask = async (form: string) => (await (await b.rufe(`${form}/passkey`, {})).json()) as Asked
-    const first = await b.beginne({ kc_action: 'webauthn-register-passwordless' })
-    const page = await b.folge(await b.rufe(first, { username: 'bg2.admin', password: PASSWORT }))
+    const ask = async (form: string) => (await (await b.call(`${form}/passkey`, {})).json()) as Asked
+    const first = await b.begin({ kc_action: 'webauthn-register-passwordless' })
+    const page = await b.effects(await b.call(first, { username: 'bg2.admin', password: PASSWORD }))
     const form = /action="([^"]+)"/.exec(await (page as Response).text())?.[1] as string
-    await b.rufe(form, { passkey: device.create(await ask(form)), bezeichnung: 'Laptop' })
+    await b.call(form, { passkey: device.create(await ask(form)), bezeichnung: 'Laptop' })
     const id = await idOf('bg2.admin')
     expect(await line('credential-changed', 'PASSKEY_EINGERICHTET')).toMatchObject({ nutzerId: id })
     const signIn = async (twist: Twist) => {
       const c = browser(portal.basis)
-      const at = await c.beginne()
-      await c.rufe(at, { passkey: device.get((await (await c.rufe(`${at}/passkey`, {})).json()) as Asked, twist) })
+      const at = await c.begin()
+      await c.call(at, { passkey: device.get((await (await c.call(`${at}/passkey`, {})).json()) as Asked, twist) })
     }
     await signIn({})
     expect(await line('sign-in', 'passkey')).toMatchObject({ nutzerId: id })
@@ -172,10 +172,10 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     const asked = await portal.unconfirmed('ag.recht', 'POST', `${users}/benutzer/deaktivierung`, {})
     const { bestaetigung } = (await asked.json()) as { bestaetigung: { adresse: string } }
     const b = browser(portal.basis)
-    const page = (await b.rufe((await b.rufe(bestaetigung.adresse)).headers.get('location') as string)).headers.get('location') as string
-    const signedIn = await b.rufe(page, { username: 'ag.leser', password: PASSWORT })
-    const back = (await b.folge(signedIn)) as URL
-    expect((await b.rufe(back.href)).status).toBe(403)
+    const page = (await b.call((await b.call(bestaetigung.adresse)).headers.get('location') as string)).headers.get('location') as string
+    const signedIn = await b.call(page, { username: 'ag.leser', password: PASSWORD })
+    const back = (await b.effects(signedIn)) as URL
+    expect((await b.call(back.href)).status).toBe(403)
     const id = await idOf('ag.recht')
     expect(await line('confirmation-failed')).toMatchObject({ reason: 'other-person', nutzerId: id })
     await audited('BESTAETIGUNG_GESCHEITERT', id)
@@ -183,11 +183,11 @@ describe('each kind is logged, counted and, where it concerns an account, audite
 
   test('a missing right, somebody else’s object, and neither for one that there isn’t', async () => {
     const id = await idOf('ag.leser')
-    expect((await portal.rufe('ag.leser', 'POST', `${users}/rollen/erstellen`, {})).status).toBe(403)
+    expect((await portal.call('ag.leser', 'POST', `${users}/rollen/erstellen`, {})).status).toBe(403)
     expect(await line('access-denied')).toMatchObject({ nutzerId: id, route: `POST ${users}/rollen/erstellen` })
     await audited('ZUGRIFF_VERWEIGERT', id)
     const foreign = await portal.db.system.selectFrom('projekt').select('id').where('org_id', '<>', 'WI0001').executeTakeFirstOrThrow()
-    const project = (which: unknown) => portal.rufe('ag.admin', 'GET', `/projektservice/api/private/v1/projekte/${String(which)}`)
+    const project = (which: unknown) => portal.call('ag.admin', 'GET', `/projektservice/api/private/v1/projekte/${String(which)}`)
     expect((await project(999_999_999)).status).toBe(404)
     expect((await project(foreign.id)).status).toBe(404)
     expect(await line('foreign-object')).toMatchObject({ nutzerId: await idOf('ag.admin') })
@@ -199,7 +199,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     const id = await idOf('ag.admin')
     const guarantees = '/buergschaftservice/api/private/v2/buergschaften'
     const call = async (method: string, path: string, body?: unknown) =>
-      (await portal.rufe('ag.admin', method, guarantees + path, body)).status
+      (await portal.call('ag.admin', method, guarantees + path, body)).status
     for (const body of [{ unbekannt: 1 }, { suche: '\u0000' }]) expect(await call('POST', '/filterung', body)).toBe(400)
     expect(await call('GET', '/1x')).toBe(404)
     for (const reason of ['unknown-field', 'unreadable', 'broken-id'])
@@ -221,7 +221,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
 
   test('a token that isn’t one, and why', async () => {
     const ask = (token: string | undefined) => fetch(portal.basis + OWN, token ? { headers: { authorization: `Bearer ${token}` } } : {})
-    const { access_token, id_token } = await meldeAn(portal.basis, 'ag.leser')
+    const { access_token, id_token } = await logIn(portal.basis, 'ag.leser')
     const [head, body, signature = ''] = access_token.split('.')
     await ask(undefined)
     await ask('abc')
@@ -242,12 +242,12 @@ describe('each kind is logged, counted and, where it concerns an account, audite
 
   test('rights, roles and addresses that change', async () => {
     const role = { name: 'Probe', iconname: 'kran', rechte: [{ anzeigename: 'anzeigen', kategorie: 'Nutzer' }] }
-    expect((await portal.rufe('ag2.admin', 'POST', `${users}/rollen/erstellen`, role)).ok).toBe(true)
+    expect((await portal.call('ag2.admin', 'POST', `${users}/rollen/erstellen`, role)).ok).toBe(true)
     expect(await line('rights-changed')).toMatchObject({ reason: 'ROLLE_ERSTELLT', nutzerId: await idOf('ag2.admin') })
   })
 
   test('what an organisation demands of its people', async () => {
-    expect((await portal.rufe('ag2.admin', 'PUT', `${users}/zweiterfaktor`, { version: 0, verlangt: true })).ok).toBe(true)
+    expect((await portal.call('ag2.admin', 'PUT', `${users}/zweiterfaktor`, { version: 0, verlangt: true })).ok).toBe(true)
     expect(await line('sign-in-rule-changed')).toMatchObject({ reason: 'ZWEITER_FAKTOR_VERLANGT', nutzerId: await idOf('ag2.admin') })
   })
 
@@ -271,8 +271,8 @@ describe('each kind is logged, counted and, where it concerns an account, audite
       await veröffentliche(other, signed(release(name, '1.1.0'), team.privateKey))
       await runRemoteCommand(other, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
       const remote = { remote: name, version: '1.1.0' }
-      const { inhalt } = await other.frage<{ id: string }>('ag.admin', 'POST', `${plattform}/messungen/starts`, remote)
-      await other.rufe('ag.admin', 'POST', `${plattform}/messungen`, {
+      const { inhalt } = await other.frage<{ id: string }>('ag.admin', 'POST', `${platform}/messungen/starts`, remote)
+      await other.call('ag.admin', 'POST', `${platform}/messungen`, {
         messungen: [{ ...inhalt, ...remote, dauerMs: null, fehler: 'START' }],
       })
       lines = await until(() => {
@@ -282,12 +282,12 @@ describe('each kind is logged, counted and, where it concerns an account, audite
       expect(await line('signature-refused')).toMatchObject({ reason: 'NICHT_SIGNIERT' })
       expect(await line('release-kept')).toMatchObject({ reason: 'PLATTFORM_NICHT_ZURUECKGENOMMEN' })
     } finally {
-      await other.schließe()
+      await other.close()
     }
   }, 60_000)
 
   test('a file that is refused', async () => {
-    await portal.rufe('bsp.admin', 'POST', `${plattform}/remotes/mfe-ereignis/ausgaben`, new Uint8Array([1, 2, 3]), {
+    await portal.call('bsp.admin', 'POST', `${platform}/remotes/mfe-ereignis/ausgaben`, new Uint8Array([1, 2, 3]), {
       'content-type': 'application/zip',
     })
     expect(await line('upload-refused')).toMatchObject({ nutzerId: await idOf('bsp.admin') })
@@ -296,18 +296,18 @@ describe('each kind is logged, counted and, where it concerns an account, audite
 
   test('a new address that is asked for', async () => {
     const id = await idOf('ag.leser')
-    const u = (await (await portal.rufe('ag.admin', 'GET', `${users}/benutzer/${id}`)).json()) as Record<string, unknown>
+    const u = (await (await portal.call('ag.admin', 'GET', `${users}/benutzer/${id}`)).json()) as Record<string, unknown>
     const kept = ['nutzerId', 'version', 'vorname', 'nachname', 'telefonnummer', 'rolle', 'unternehmenId', 'aktiv']
     const seen = ['unternehmenSichtbeschränkt', 'sichtberechtigteUnternehmen']
     const body = { ...Object.fromEntries([...kept, ...seen].map((name) => [name, u[name]])), email: 'neu@weserbogen.example' }
-    expect((await portal.rufe('ag.admin', 'PUT', `${users}/benutzer`, body)).status).toBe(200)
+    expect((await portal.call('ag.admin', 'PUT', `${users}/benutzer`, body)).status).toBe(200)
     expect(await line('credential-requested')).toMatchObject({ reason: 'EMAIL_BEANTRAGT', nutzerId: await idOf('ag.admin') })
   })
 
   test('a chain of hashes that doesn’t fit', async () => {
     const end = (by: number) =>
       sql`update audit_chain_end set position = position + ${by} where org_id = 'WI0001'`.execute(portal.db.system)
-    const check = () => portal.rufe('ag.admin', 'POST', '/partnerservice/api/private/v2/pruefprotokoll/pruefung', {})
+    const check = () => portal.call('ag.admin', 'POST', '/partnerservice/api/private/v2/pruefprotokoll/pruefung', {})
     expect((await check()).status).toBe(200)
     await end(1)
     expect((await check()).status).toBe(200)
@@ -320,7 +320,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
     try {
       const noted: unknown[] = []
       Object.assign(other.app.log, { info: () => {}, warn: (what: unknown) => noted.push(what) })
-      const answer = await other.rufe('bsp.admin', 'POST', `${plattform}/remotes/mfe-ereignis/ausgaben`, release('mfe-ereignis', '2.0.0'), {
+      const answer = await other.call('bsp.admin', 'POST', `${platform}/remotes/mfe-ereignis/ausgaben`, release('mfe-ereignis', '2.0.0'), {
         'content-type': 'application/zip',
       })
       expect(answer.status).toBe(503)
@@ -330,7 +330,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
       })
       expect(await line('control-failed')).toMatchObject({ reason: 'VIRENSCAN_NICHT_BEREIT', cause: expect.stringMatching(/./) })
     } finally {
-      await other.schließe()
+      await other.close()
     }
   }, 60_000)
 
@@ -349,7 +349,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
         source: expect.stringMatching(/^[0-9a-f]{12}$/),
       })
     } finally {
-      await other.schließe()
+      await other.close()
       await rm(folder, { recursive: true, force: true })
     }
   }, 60_000)
@@ -364,7 +364,7 @@ describe('each kind is logged, counted and, where it concerns an account, audite
       expect((await send(await issueSetupCode(other.db.system, new Date()))).status).toBe(200)
       expect(await line('set-up', 'INSTALLATION_EINGERICHTET')).toBeDefined()
     } finally {
-      await other.schließe()
+      await other.close()
     }
   }, 60_000)
 
@@ -424,8 +424,8 @@ describe('the log of a process', () => {
   afterAll(() => server.räumeAuf())
   test('has one line of JSON for each, without what was typed', async () => {
     let text = ''
-    await server.starte({ LOG_LEVEL: 'info', DEMO: 'false' }, (more) => (text += more))
-    for (let index = 0; index < 3; index++) await meldeAn(server.basis(), 'ag.leser', 'falsch-getippt').catch(() => {})
+    await server.start({ LOG_LEVEL: 'info', DEMO: 'false' }, (more) => (text += more))
+    for (let index = 0; index < 3; index++) await logIn(server.basis(), 'ag.leser', 'falsch-getippt').catch(() => {})
     const correlation = 'von-der-probe-1'
     await fetch(`${server.basis()}${OWN}?geheim=gesucht`, {
       headers: { authorization: 'Bearer x.y.z', 'x-korrelations-id': correlation },

@@ -1,9 +1,9 @@
 /** An ended session is over at once: its calls, its account pages, its stream of events. */
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { browser, meldeAn, OIDC, type Access } from '@avalwerk/testing/anmeldung'
+import { browser, logIn, OIDC, type Access } from '@avalwerk/testing/anmeldung'
 import { STREAMS_OF_ONE } from '../src/kernel/ereignisstrom.ts'
 import { REAL_TIMERS } from './clock.ts'
-import { PASSWORT } from './handlungen.ts'
+import { PASSWORD } from './handlungen.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const OWN = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'
@@ -13,16 +13,16 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
 const ask = ({ access_token }: Access, path: string) => fetch(portal.basis + path, { headers: { authorization: `Bearer ${access_token}` } })
 const status = async (who: Access, path: string) => (await ask(who, path)).status
 /** Ends the other sessions of somebody, confirmed. */
 const endOthers = ({ access_token }: Access) =>
-  portal.rufe(undefined, 'POST', `${OWN}/sitzungen/beendigung`, {}, { authorization: `Bearer ${access_token}` })
+  portal.call(undefined, 'POST', `${OWN}/sitzungen/beendigung`, {}, { authorization: `Bearer ${access_token}` })
 describe('a session', () => {
   test('that somebody ends elsewhere is over for its calls and its stream', async () => {
-    const [here, there] = [await meldeAn(portal.basis, 'ag.leser'), await meldeAn(portal.basis, 'ag.leser')]
+    const [here, there] = [await logIn(portal.basis, 'ag.leser'), await logIn(portal.basis, 'ag.leser')]
     const answer = await ask(there, STREAM)
     const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
     await reader.read()
@@ -39,7 +39,7 @@ describe('a session', () => {
       (await portal.db.system.selectFrom('nutzer').select('id').where('benutzername', '=', name).executeTakeFirstOrThrow()).id
     const signOut = async (manager: string, name: string) =>
       portal.frage<{ code?: string }>(manager, 'POST', `${users}/${await idOf(name)}/abmeldung`)
-    const [one, two] = [await meldeAn(basis, 'ag.leser'), await meldeAn(basis, 'ag.leser')]
+    const [one, two] = [await logIn(basis, 'ag.leser'), await logIn(basis, 'ag.leser')]
     const stream = ((await ask(one, STREAM)).body as ReadableStream<Uint8Array>).getReader()
     await stream.read()
     for (const stranger of ['bg.admin', 'hq.admin']) expect((await signOut(stranger, 'ag.leser')).status).toBe(404)
@@ -52,10 +52,10 @@ describe('a session', () => {
       body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'avalwerk-portal', refresh_token: two.refresh_token }),
     })
     expect(renewed.status).toBe(400)
-    expect(await status(await meldeAn(basis, 'ag.leser'), OWN)).toBe(200)
+    expect(await status(await logIn(basis, 'ag.leser'), OWN)).toBe(200)
 
     expect((await signOut('ag.admin', 'ag.admin')).inhalt.code).toBe('EIGENES_KONTO')
-    const admin = await meldeAn(basis, 'bg.admin')
+    const admin = await logIn(basis, 'bg.admin')
     expect((await signOut('bsp.admin', 'bg.admin')).status).toBe(200)
     expect(await status(admin, OWN)).toBe(401)
     expect((await signOut('bsp.admin', 'ag.leser')).status).toBe(404)
@@ -65,24 +65,24 @@ describe('a session', () => {
 
   test('that somebody signs out of is over at once', async () => {
     const b = browser(portal.basis)
-    const target = (await b.folge(await b.rufe(await b.beginne(), { username: 'ag.leser', password: PASSWORT }))) as URL
-    const who = await b.löseEin(target)
+    const target = (await b.effects(await b.call(await b.begin(), { username: 'ag.leser', password: PASSWORD }))) as URL
+    const who = await b.redeem(target)
     expect(await status(who, OWN)).toBe(200)
-    const out = await b.rufe(
+    const out = await b.call(
       `${OIDC}/logout?${new URLSearchParams({ id_token_hint: who.id_token, post_logout_redirect_uri: `${portal.basis}/` })}`,
     )
     const page = await out.text()
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1]
-    if (xsrf) await b.rufe(`${OIDC}/logout/confirm`, { xsrf, logout: 'yes' })
+    if (xsrf) await b.call(`${OIDC}/logout/confirm`, { xsrf, logout: 'yes' })
     expect(await status(who, OWN)).toBe(401)
   })
 
   test('whose code is used twice is over: somebody else has it', async () => {
     const b = browser(portal.basis)
-    const target = (await b.folge(await b.rufe(await b.beginne(), { username: 'ag.leser', password: PASSWORT }))) as URL
-    const who = await b.löseEin(target)
+    const target = (await b.effects(await b.call(await b.begin(), { username: 'ag.leser', password: PASSWORD }))) as URL
+    const who = await b.redeem(target)
     expect(await status(who, OWN)).toBe(200)
-    await expect(b.löseEin(target)).rejects.toThrow('400')
+    await expect(b.redeem(target)).rejects.toThrow('400')
     expect(await status(who, OWN)).toBe(401)
   })
 })
@@ -90,8 +90,8 @@ describe('a session', () => {
 describe('signing out by an address', () => {
   const signedIn = async (name: string) => {
     const b = browser(portal.basis)
-    const target = (await b.folge(await b.rufe(await b.beginne(), { username: name, password: PASSWORT }))) as URL
-    return { b, who: await b.löseEin(target) }
+    const target = (await b.effects(await b.call(await b.begin(), { username: name, password: PASSWORD }))) as URL
+    return { b, who: await b.redeem(target) }
   }
   const address = (more: Record<string, string> = {}) => `${OIDC}/logout?${new URLSearchParams(more)}`
 
@@ -105,25 +105,25 @@ describe('signing out by an address', () => {
 
   test('goes by itself with one’s own token alone: a stranger’s link asks', async () => {
     const { b, who } = await signedIn('ag.leser')
-    const stranger = await meldeAn(portal.basis, 'bg.leistung')
+    const stranger = await logIn(portal.basis, 'bg.leistung')
     for (const link of [
       address(),
       address({ client_id: 'avalwerk-portal', post_logout_redirect_uri: `${portal.basis}/` }),
       address({ id_token_hint: stranger.id_token }),
     ]) {
-      const page = await (await b.rufe(link)).text()
+      const page = await (await b.call(link)).text()
       expect(page).not.toContain('abmelden.js')
       expect(page).toMatch(/<button[^>]+form="op\.logoutForm" value="yes" name="logout">Abmelden</)
       expect(page).toContain('<h1')
       expect(await status(who, OWN)).toBe(200)
     }
-    expect(await (await b.rufe(address({ id_token_hint: who.id_token }))).text()).toContain('abmelden.js')
+    expect(await (await b.call(address({ id_token_hint: who.id_token }))).text()).toContain('abmelden.js')
   })
 
   test('goes by itself with the token in a form, too, where no history keeps it', async () => {
     const { b, who } = await signedIn('ag.leser')
     const page = await (
-      await b.rufe(`${OIDC}/logout`, {
+      await b.call(`${OIDC}/logout`, {
         id_token_hint: who.id_token,
         client_id: 'avalwerk-portal',
         post_logout_redirect_uri: `${portal.basis}/`,
@@ -131,15 +131,15 @@ describe('signing out by an address', () => {
     ).text()
     expect(page).toContain('abmelden.js')
     expect(page).not.toContain(who.id_token)
-    const done = await b.rufe(`${OIDC}/logout/confirm`, { xsrf: /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '', logout: 'yes' })
+    const done = await b.call(`${OIDC}/logout/confirm`, { xsrf: /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '', logout: 'yes' })
     expect(done.headers.get('location')).toBe(`${portal.basis}/`)
     expect(await status(who, OWN)).toBe(401)
   })
 
   test('whoever says yes on the page is signed out', async () => {
     const { b, who } = await signedIn('ag.leser')
-    const page = await (await b.rufe(address())).text()
-    await b.rufe(`${OIDC}/logout/confirm`, { xsrf: /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '', logout: 'yes' })
+    const page = await (await b.call(address())).text()
+    await b.call(`${OIDC}/logout/confirm`, { xsrf: /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '', logout: 'yes' })
     expect(await status(who, OWN)).toBe(401)
   })
 })
@@ -159,7 +159,7 @@ describe('a session ends by itself', () => {
   }
   type B = ReturnType<typeof browser>
   const signIn = async (browser: B, username = 'ag.leser') =>
-    browser.löseEin((await browser.folge(await browser.rufe(await browser.beginne(), { username, password: PASSWORT }))) as URL)
+    browser.redeem((await browser.effects(await browser.call(await browser.begin(), { username, password: PASSWORD }))) as URL)
   const refresh = async ({ refresh_token }: Access): Promise<Access | number> => {
     const answer = await fetch(`${portal.basis}${OIDC}/token`, {
       method: 'POST',
@@ -167,7 +167,7 @@ describe('a session ends by itself', () => {
     })
     return answer.ok ? ((await answer.json()) as Access) : answer.status
   }
-  const isAsked = async (b: B) => (await b.beginne()).includes('/anmelden/')
+  const isAsked = async (b: B) => (await b.begin()).includes('/anmelden/')
 
   test('ten hours after the sign-in, however much it is used', async () => {
     const b = start()
@@ -193,7 +193,7 @@ describe('a session ends by itself', () => {
     after(34 + 34 + 36)
     expect([await refresh(who), await isAsked(b)]).toEqual([400, true])
     // There is nothing left to sign out of: no page, the portal again.
-    const out = await b.rufe(
+    const out = await b.call(
       `${OIDC}/logout?${new URLSearchParams({ post_logout_redirect_uri: `${portal.basis}/`, client_id: 'avalwerk-portal' })}`,
     )
     expect([out.status, out.headers.get('location')]).toEqual([303, '/'])
@@ -203,19 +203,19 @@ describe('a session ends by itself', () => {
 })
 
 test('a good token without an account is told so; one whose session has ended is not', async () => {
-  const who = await meldeAn(portal.basis, 'ag.basis')
+  const who = await logIn(portal.basis, 'ag.basis')
   const code = async () => ((await (await ask(who, OWN)).json()) as { code?: string }).code
   const users = '/partnerservice/api/private/v2/nutzerverwaltung'
   const { inhalt: own } = await portal.frage<{ nutzerId: string; version: number }>('ag.basis', 'GET', OWN)
   const { inhalt: now } = await portal.frage<{ version: number }>('ag.admin', 'GET', `${users}/benutzer/${own.nutzerId}`)
-  expect((await endOthers(await meldeAn(portal.basis, 'ag.basis'))).status).toBe(204)
+  expect((await endOthers(await logIn(portal.basis, 'ag.basis'))).status).toBe(204)
   expect([await status(who, OWN), await code()]).toEqual([401, 'NICHT_ANGEMELDET'])
   await portal.frage('ag.admin', 'POST', `${users}/benutzer/${own.nutzerId}/deaktivierung`, { version: now.version })
   expect([await status(who, OWN), await code()]).toEqual([401, 'KEIN_KONTO'])
 })
 
 test('somebody has one stream for each of five devices; the sixth ends the oldest, which is told why', async () => {
-  const who = await meldeAn(portal.basis, 'ag.leser')
+  const who = await logIn(portal.basis, 'ag.leser')
   const streams = []
   for (let index = 0; index <= STREAMS_OF_ONE; index++) {
     const answer = await ask(who, STREAM)

@@ -7,15 +7,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { COUNTRY_CODES } from '@avalwerk/domain'
 import { newDatabase } from '@avalwerk/testing'
-import { browser, meldeAn } from '@avalwerk/testing/anmeldung'
+import { browser, logIn } from '@avalwerk/testing/anmeldung'
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { directoryOf } from '../src/identity/directory.ts'
-import { öffneDatenbank } from '../src/kernel/datenbank.ts'
+import { openDatabase } from '../src/kernel/datenbank.ts'
 import { readConfig } from '../src/kernel/konfiguration.ts'
 import { setUpByVariables } from '../src/setup/automatic.ts'
 import { issueSetupCode } from '../src/setup/code.ts'
 import { optionOf, SETUP_FIELDS } from '../src/setup/fields.ts'
-import { PASSWORT } from './handlungen.ts'
+import { PASSWORD } from './handlungen.ts'
 import { orders } from './orders.ts'
 import { shellStub, startTestPortal, type TestPortal } from './portal.ts'
 import { SAID, setupForm } from './setup.ts'
@@ -24,7 +24,7 @@ const WORDS = 'Zwetschge-Laterne-Amboss-42'
 // The command is several processes one after the other, each of which opens the database.
 jest.setTimeout(120_000)
 
-const IDENTITY = readConfig({}).identität
+const IDENTITY = readConfig({}).identity
 const post = (portal: TestPortal, body: URLSearchParams) => fetch(`${portal.basis}/einrichten`, { method: 'POST', body })
 const codeFor = (portal: TestPortal, at = new Date()) => issueSetupCode(portal.db.system, at)
 const operators = (portal: TestPortal) => portal.db.system.selectFrom('unternehmen').selectAll().where('gruppe', '=', 'BSP').execute()
@@ -32,11 +32,11 @@ const linkOf = (text: string) => /https?:\/\/[^\s"<]+\/passwort\/[\w-]+/.exec(te
 /** Chooses a password behind a link, and signs in. */
 async function enter({ basis }: TestPortal, link: string): Promise<string> {
   // That of the demo accounts everybody may read.
-  const published = await browser(basis).rufe(link, { neu: PASSWORT, wiederholt: PASSWORT })
+  const published = await browser(basis).call(link, { neu: PASSWORD, wiederholt: PASSWORD })
   expect([published.status, await published.text()]).toEqual([400, expect.stringContaining('veröffentlicht')])
-  const chosen = await browser(basis).rufe(link, { neu: WORDS, wiederholt: WORDS })
+  const chosen = await browser(basis).call(link, { neu: WORDS, wiederholt: WORDS })
   expect(chosen.status).toBe(200)
-  return (await meldeAn(basis, SAID.SETUP_ADMIN_EMAIL, WORDS)).access_token
+  return (await logIn(basis, SAID.SETUP_ADMIN_EMAIL, WORDS)).access_token
 }
 
 let portal: TestPortal | undefined
@@ -54,7 +54,7 @@ const emptyData = async (): Promise<Record<string, string>> => {
 beforeAll(async () => {
   template = await mkdtemp(join(tmpdir(), 'avalwerk-setup-'))
   shell = await shellStub()
-  if (!server) await (await öffneDatenbank({ datenordner: template })).schließe()
+  if (!server) await (await openDatabase({ datenordner: template })).close()
 }, 60_000)
 afterAll(() => rm(template, { recursive: true }))
 const empty = async (settings: Record<string, string> = {}) => {
@@ -62,7 +62,7 @@ const empty = async (settings: Record<string, string> = {}) => {
   return portal
 }
 afterEach(async () => {
-  await portal?.schließe()
+  await portal?.close()
   portal = undefined
 })
 
@@ -180,7 +180,7 @@ describe('with the demo', () => {
   beforeAll(async () => {
     demo = await startTestPortal({ SHELL_DIR: shell })
   })
-  afterAll(() => demo?.schließe())
+  afterAll(() => demo?.close())
   test('there is no such page', async () => {
     expect((await fetch(demo.basis, { redirect: 'manual' })).status).toBe(200)
     expect((await post(demo, setupForm(await codeFor(demo)))).status).toBe(404)
@@ -200,7 +200,7 @@ describe('variables', () => {
     expect(await operators(first)).toHaveLength(1)
     const [mail] = await orders(first.db.system, 'MAIL')
     expect(mail?.content).toMatchObject({ an: SAID.SETUP_ADMIN_EMAIL, link: { art: 'PASSWORT' } })
-    await first.schließe()
+    await first.close()
     const second = await empty(settings)
     expect(await operators(second)).toHaveLength(1)
   })
@@ -255,7 +255,7 @@ test('what keeps people from signing in at Keycloak is said before anything is s
       const answer = await post(testPortal, setupForm(await codeFor(testPortal)))
       expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining(sentence)])
       expect(await operators(testPortal)).toEqual([])
-      await testPortal.schließe()
+      await testPortal.close()
     }
   } finally {
     keycloak.close()
@@ -323,12 +323,12 @@ describe('the command', () => {
     const at = (url: string) => testPortal.basis + new URL(url).pathname
     expect((await fetch(at(link))).status).toBe(410)
     await enter(testPortal, at(replaced))
-    await testPortal.schließe()
+    await testPortal.close()
     portal = undefined
     const late = run('--new-link')
     expect([late.status, late.stderr]).toEqual([1, expect.stringContaining('schon jemand anmelden')])
-    const db = await öffneDatenbank(data.DATABASE_URL ? { url: data.DATABASE_URL, pool: 1 } : { datenordner: data.DATA_DIR as string })
+    const db = await openDatabase(data.DATABASE_URL ? { url: data.DATABASE_URL, pool: 1 } : { datenordner: data.DATA_DIR as string })
     expect(await db.system.selectFrom('setup_code').selectAll().execute()).toEqual([])
-    await db.schließe()
+    await db.close()
   })
 })

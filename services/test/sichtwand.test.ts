@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { NONE_KENNZEICHEN } from '@avalwerk/domain'
-import { antrag, aufträge, firma } from './handlungen.ts'
+import { application, auftraege, company } from './handlungen.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const partner = '/partnerservice/api/private/v2'
@@ -18,21 +18,21 @@ beforeAll(async () => {
     .where('benutzername', '=', 'ag.basis')
     .execute()
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
-const text = async (wer: string, method: string, pfad: string, body?: unknown) => {
-  const antwort = await portal.rufe(wer, method, pfad, body)
-  return { status: antwort.status, inhalt: await antwort.text() }
+const text = async (actor: string, method: string, path: string, body?: unknown) => {
+  const response = await portal.call(actor, method, path, body)
+  return { status: response.status, inhalt: await response.text() }
 }
 
 /** Every way to ask for companies, for a text that names the hidden one. */
-const questions = (id: string, wort: string): readonly (readonly [method: string, pfad: string, body?: unknown])[] => [
+const questions = (id: string, caption: string): readonly (readonly [method: string, pfad: string, body?: unknown])[] => [
   ['POST', `${partner}/unternehmen/filterung?size=100&auchFremdeUnternehmen=true`, {}],
-  ['POST', `${partner}/unternehmen/filterung?size=100`, { suche: wort }],
+  ['POST', `${partner}/unternehmen/filterung?size=100`, { suche: caption }],
   ['POST', `${partner}/unternehmen/filterung`, { mutterUnternehmenId: [id] }],
   ['POST', `${partner}/unternehmen/filterung?sort=name,desc&size=100&auchFremdeUnternehmen=true&filtereSichtberechtigung=false`, {}],
-  ['POST', `${partner}/unternehmen/suche?size=100`, { suche: wort }],
-  ['POST', `${partner}/unternehmen/suche/ohnepaging`, { suche: wort }],
+  ['POST', `${partner}/unternehmen/suche?size=100`, { suche: caption }],
+  ['POST', `${partner}/unternehmen/suche/ohnepaging`, { suche: caption }],
   ['POST', `${partner}/unternehmen/suche/ohnepaging`, { suche: id }],
   ['GET', `${partner}/unternehmen/filteroptionen`],
   ['GET', `${partner}/unternehmen/auftraggeber/sichtbeschraenkung`],
@@ -50,18 +50,18 @@ const questions = (id: string, wort: string): readonly (readonly [method: string
   ['GET', `${partner}/nutzerverwaltung/nutzer/filteroptionen`],
   ['GET', `/partnerkonfigurator/api/private/v1/auftraggeber/gevo?unternehmenId=${id}`],
   ['GET', `/partnerkonfigurator/api/private/v1/auftraggeber/${id}/gevo/FRIST`],
-  ['GET', `${aufträge}/auswahl/parteien?text=${encodeURIComponent(wort)}&eigene=auch`],
-  ['GET', `${aufträge}/auswahl/parteien?text=${id}&eigene=auch`],
+  ['GET', `${auftraege}/auswahl/parteien?text=${encodeURIComponent(caption)}&eigene=auch`],
+  ['GET', `${auftraege}/auswahl/parteien?text=${id}&eigene=auch`],
   ['POST', '/projektservice/api/private/v1/projekte/filterung?size=100', {}],
   ['POST', '/projektservice/api/private/v1/projekte/filterung', { unternehmenId: [id] }],
-  ['POST', '/projektservice/api/private/v1/projekte/filterung', { suche: wort }],
+  ['POST', '/projektservice/api/private/v1/projekte/filterung', { suche: caption }],
   ['GET', '/projektservice/api/private/v1/projekte/filteroptionen'],
   ['POST', '/projektservice/api/private/v1/projekte/filterung/projekte.csv', {}],
   ['POST', '/buergschaftservice/api/private/v2/buergschaften/filterung?size=100', {}],
   ['POST', '/buergschaftservice/api/private/v2/buergschaften/filterung', { auftraggeberIds: [id] }],
   ['POST', '/buergschaftservice/api/private/v2/buergschaften/filteroptionen', { mutterUnternehmenId: id }],
   ['POST', '/buergschaftservice/api/private/v2/buergschaften/filterung/buergschaften.csv', {}],
-  ['GET', `/buergschaftservice/api/private/v2/buergschaften/suche?text=${encodeURIComponent(wort)}`],
+  ['GET', `/buergschaftservice/api/private/v2/buergschaften/suche?text=${encodeURIComponent(caption)}`],
   ['POST', '/aufgabenservice/api/private/v1/aufgaben/filterung?size=100', {}],
   ['POST', '/aufgabenservice/api/private/v1/mitteilungen/filterung?size=100', {}],
   // Refusals say nothing either.
@@ -70,12 +70,12 @@ const questions = (id: string, wort: string): readonly (readonly [method: string
   ['POST', `${partner}/unternehmen/auftraggeber/WI0001/tochter/${id}`, { ...COMPANY, version: 1 }],
   [
     'POST',
-    `${aufträge}/einreichen`,
-    { id: null, version: null, daten: antrag({ auftraggeber: { ...antrag().auftraggeber, auftraggeberId: id } }) },
+    `${auftraege}/einreichen`,
+    { id: null, version: null, daten: application({ auftraggeber: { ...application().auftraggeber, auftraggeberId: id } }) },
   ],
   ['POST', '/projektservice/api/private/v1/projekte', PROJEKT(id)],
 ]
-const COMPANY = firma('Sichtwand GmbH')
+const COMPANY = company('Sichtwand GmbH')
 const PROJEKT = (unternehmenId: string) => ({
   name: 'Probe',
   nummer: null,
@@ -97,50 +97,51 @@ describe.each([
   ['ein Unternehmen inkognito, für andere Auftraggeber', 'ag.admin', 'EQ0001', 'Elbquerung', 'Elbquerung'],
   ['ein Unternehmen inkognito, für einen Bürgen ohne dessen Bürgschaften', 'bg2.admin', 'EQ0001', 'Elbquerung', 'ARGE Elbquerung Süd'],
   ['eine ungeprüfte Tochter anderer', 'ag2.admin', 'WI0004', 'Immobilien', 'Immobilien'],
-])('%s', (_name, wer, id, wort, geheim) => {
+])('%s', (_name, actor, id, caption, secret) => {
   beforeAll(async () => {
     // Where a guarantor has guarantees for it, it knows it from them.
-    if (wer === 'bg2.admin')
+    if (actor === 'bg2.admin')
       await portal.db.system.deleteFrom('buergschaft_sicht').where('org_id', '=', 'TD0001').where('auftraggeber_id', '=', id).execute()
   })
-  test.each(questions(id, wort).map(([method, pfad, body]) => [`${method} ${pfad}`, method, pfad, body] as const))(
+  test.each(questions(id, caption).map(([method, path, body]) => [`${method} ${path}`, method, path, body] as const))(
     '%s verrät nichts',
-    async (_was, method, pfad, body) => {
-      const { status, inhalt } = await text(wer, method, pfad, body)
+    async (_was, method, path, body) => {
+      const { status, inhalt: content } = await text(actor, method, path, body)
       expect(status).toBeLessThan(500)
       // What the caller sent may come back.
-      expect(inhalt).not.toContain(geheim)
+      expect(content).not.toContain(secret)
     },
   )
 })
 
 test('über eine Tochter erfährt der Betreiber durch seine Aufgabe, sonst niemand', async () => {
-  const antwort = await portal.rufe('ag.admin', 'POST', `${partner}/unternehmen/auftraggeber/WI0001/tochter`, {
+  const response = await portal.call('ag.admin', 'POST', `${partner}/unternehmen/auftraggeber/WI0001/tochter`, {
     ...COMPANY,
     name: 'Weserbogen Geheimrat GmbH',
   })
-  expect(antwort.status).toBe(200)
-  const aufgaben = async (wer: string) =>
-    (await text(wer, 'POST', '/aufgabenservice/api/private/v1/aufgaben/filterung?size=100', {})).inhalt
+  expect(response.status).toBe(200)
+  const aufgaben = async (actor: string) =>
+    (await text(actor, 'POST', '/aufgabenservice/api/private/v1/aufgaben/filterung?size=100', {})).inhalt
   expect(await aufgaben('bsp.admin')).toContain('Geheimrat')
-  for (const wer of ['ag.basis', 'ag2.admin', 'bg.admin', 'ag.admin']) expect(await aufgaben(wer)).not.toContain('Geheimrat')
+  for (const actor of ['ag.basis', 'ag2.admin', 'bg.admin', 'ag.admin']) expect(await aufgaben(actor)).not.toContain('Geheimrat')
 })
 
 test('ein Unternehmen wird inkognito: wer es fand, findet es nicht mehr; eigene Bürgschaften bleiben lesbar', async () => {
-  const suche = async (wer: string) => (await text(wer, 'POST', `${partner}/unternehmen/suche/ohnepaging`, { suche: 'ostermoor' })).inhalt
-  expect(await suche('ag.admin')).toContain('Ostermoor')
+  const search = async (actor: string) =>
+    (await text(actor, 'POST', `${partner}/unternehmen/suche/ohnepaging`, { suche: 'ostermoor' })).inhalt
+  expect(await search('ag.admin')).toContain('Ostermoor')
   const u = JSON.parse((await text('bsp.admin', 'GET', `${partner}/unternehmen/auftraggeber/KL0001`)).inhalt) as { version: number }
-  const antwort = await portal.rufe('bsp.admin', 'POST', `${partner}/unternehmen/auftraggeber/KL0001`, {
+  const response = await portal.call('bsp.admin', 'POST', `${partner}/unternehmen/auftraggeber/KL0001`, {
     ...COMPANY,
     name: 'Klinikum Ostermoor gGmbH',
     version: u.version,
     kennzeichen: { ...NONE_KENNZEICHEN, inkognito: true },
   })
-  expect(antwort.status).toBe(200)
-  expect(await suche('ag.admin')).not.toContain('Ostermoor')
-  expect(await suche('bsp.admin')).toContain('Ostermoor')
-  const liste = await text('bg.admin', 'POST', '/buergschaftservice/api/private/v2/buergschaften/filterung?size=100', {
+  expect(response.status).toBe(200)
+  expect(await search('ag.admin')).not.toContain('Ostermoor')
+  expect(await search('bsp.admin')).toContain('Ostermoor')
+  const list = await text('bg.admin', 'POST', '/buergschaftservice/api/private/v2/buergschaften/filterung?size=100', {
     auftraggeberIds: ['KL0001'],
   })
-  expect(liste.inhalt).toContain('Ostermoor')
+  expect(list.inhalt).toContain('Ostermoor')
 })

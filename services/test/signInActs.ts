@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals'
 import type { browser } from '@avalwerk/testing/anmeldung'
-import { PASSWORT } from './handlungen.ts'
+import { PASSWORD } from './handlungen.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** What tests of the sign-in share: a portal that each part of a file starts for itself, and what its pages say. */
@@ -13,7 +13,7 @@ export const start = (environment: Record<string, string> = {}) =>
   beforeAll(async () => {
     portal = await startTestPortal(environment)
   }, 60_000)
-export const stop = () => afterAll(() => portal?.schließe())
+export const stop = () => afterAll(() => portal?.close())
 export const db = () => portal.db.system
 export const idOf = async (name: string) =>
   (await db().selectFrom('nutzer').select('id').where('benutzername', '=', name).executeTakeFirstOrThrow()).id
@@ -23,5 +23,5 @@ export const formOf = (html: string) => /action="([^"]+)"/.exec(html)?.[1] ?? ''
 /** The page, or the portal's address with its answer. */
 export const page = async (answer: URL | Response) => (answer instanceof URL ? answer.href : answer.text())
 /** What comes after name and password. */
-export const signIn = async (browser: Browser, name: string, more: Record<string, string> = {}, password = PASSWORT) =>
-  page(await browser.folge(await browser.rufe(await browser.beginne(more), { username: name, password })))
+export const signIn = async (browser: Browser, name: string, more: Record<string, string> = {}, password = PASSWORD) =>
+  page(await browser.effects(await browser.call(await browser.begin(more), { username: name, password })))

@@ -49,10 +49,10 @@ async function startKeycloak(port: number): Promise<FastifyInstance> {
 }
 
 /** A sign-in at Keycloak, later than all before. @param provider the company's own, through which they came */
-const signIn = (konto: string, provider?: string, at = ++second) =>
+const signIn = (account: string, provider?: string, at = ++second) =>
   new SignJWT({ typ: 'Bearer', azp: 'avalwerk-portal', auth_time: at, ...(provider !== undefined && { identity_provider: provider }) })
     .setProtectedHeader({ alg: 'RS256', kid: 'k' })
-    .setSubject(demoKey(konto))
+    .setSubject(demoKey(account))
     .setIssuer(`${url}/realms/avalwerk`)
     .setAudience('avalwerk-api')
     .setIssuedAt()
@@ -61,18 +61,19 @@ const signIn = (konto: string, provider?: string, at = ++second) =>
     .sign(keys.privateKey)
 
 const call = async (token: string, method: string, path: string, body?: unknown) => {
-  const answer = await portal.rufe(undefined, method, BASIS + path, body, { authorization: `Bearer ${token}` })
+  const answer = await portal.call(undefined, method, BASIS + path, body, { authorization: `Bearer ${token}` })
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 const own = async (token: string) => (await call(token, 'GET', '/benutzer/eigenen')).body
-const row = (konto: string) => portal.db.system.selectFrom('nutzer').selectAll().where('id', '=', demoKey(konto)).executeTakeFirstOrThrow()
-const audit = async (konto: string) =>
+const row = (account: string) =>
+  portal.db.system.selectFrom('nutzer').selectAll().where('id', '=', demoKey(account)).executeTakeFirstOrThrow()
+const audit = async (account: string) =>
   (
     await portal.db.system
       .selectFrom('audit')
       .select('werte')
       .where('aktion', '=', 'NUTZER_SSO')
-      .where('objekt_id', '=', demoKey(konto))
+      .where('objekt_id', '=', demoKey(account))
       .orderBy('id')
       .execute()
   ).map(({ werte }) => werte)
@@ -87,10 +88,10 @@ beforeAll(async () => {
     KEYCLOAK_SERVICE_CLIENT_SECRET: 'x',
     COMPANY_PROVIDERS: 'weserbogen=WI0001, hansabank=KR0001,hansabank=NK0001',
   })
-  await portal.ausgang.leer()
+  await portal.outbox.empty()
 }, 60_000)
 afterAll(async () => {
-  await portal?.schließe()
+  await portal?.close()
   await keycloak?.close()
 })
 beforeEach(() => {
@@ -113,8 +114,8 @@ describe('somebody whose Keycloak account is linked to their company’s own pro
   })
   test('counts as nobody else does in the list, and isn’t among the regular users', async () => {
     const admin = await signIn('ag.admin')
-    const among = async (art: string) => {
-      const { body } = await call(admin, 'POST', '/nutzer/filterung?page=0&size=100&sort=nachname,asc', { art: [art] })
+    const among = async (kind: string) => {
+      const { body } = await call(admin, 'POST', '/nutzer/filterung?page=0&size=100&sort=nachname,asc', { art: [kind] })
       return JSON.stringify(body).includes(demoKey('ag.recht'))
     }
     expect([await among('SSO'), await among('REGULAER')]).toEqual([true, false])
@@ -129,16 +130,16 @@ describe('somebody whose Keycloak account is linked to their company’s own pro
   })
   test('stays known after a sign-in with a password, as long as the account is linked', async () => {
     await own(await signIn('ag.recht'))
-    await portal.ausgang.leer()
+    await portal.outbox.empty()
     expect((await row('ag.recht')).sso).toBe(true)
     linked.delete(demoKey('ag.recht'))
     // A token that is merely renewed asks nobody.
     await own(await signIn('ag.recht', undefined, second))
-    await portal.ausgang.leer()
+    await portal.outbox.empty()
     expect((await row('ag.recht')).sso).toBe(true)
     const token = await signIn('ag.recht')
     await own(token)
-    await portal.ausgang.leer()
+    await portal.outbox.empty()
     expect(await own(token)).toMatchObject({ sso: false })
     expect((await audit('ag.recht')).at(-1)).toEqual({ sso: false, anbieter: null })
   })
@@ -150,9 +151,9 @@ describe('somebody whose Keycloak account is linked to their company’s own pro
 
 test('an invitation asks nobody for a password whose account is linked already', async () => {
   const admin = await signIn('ag.admin')
-  const invite = async (konto: string) => {
-    expect((await call(admin, 'POST', `/benutzer/${demoKey(konto)}/einladung`)).status).toBe(200)
-    await portal.ausgang.leer()
+  const invite = async (account: string) => {
+    expect((await call(admin, 'POST', `/benutzer/${demoKey(account)}/einladung`)).status).toBe(200)
+    await portal.outbox.empty()
   }
   linked.set(demoKey('ag.recht'), 'weserbogen')
   await invite('ag.recht')
@@ -178,7 +179,7 @@ describe('a company’s provider signs in its own people and nobody else', () =>
       expect(await answer(token)).toEqual([401, 'ANBIETER_FREMD'])
       for (const path of [OWN, '/aufgabenservice/api/private/v1/ereignisse'])
         expect((await fetch(portal.basis + path, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
-      const write = await portal.rufe(
+      const write = await portal.call(
         undefined,
         'POST',
         `${BASIS}/email/einstellung`,
@@ -259,6 +260,6 @@ test('an administrator can’t say it of somebody', async () => {
     unternehmenSichtbeschränkt: b.unternehmenSichtbeschränkt,
     sichtberechtigteUnternehmen: b.sichtberechtigteUnternehmen,
   })
-  await portal.ausgang.leer()
+  await portal.outbox.empty()
   expect((await row('ag.recht')).sso).toBe(false)
 })

@@ -7,7 +7,7 @@ import { startTestPortal } from './portal.ts'
 /** @returns what a start with these settings ends with */
 async function refusal(settings: Record<string, string>): Promise<Error> {
   try {
-    await (await startTestPortal(settings)).schließe()
+    await (await startTestPortal(settings)).close()
   } catch (error) {
     return error as Error
   }

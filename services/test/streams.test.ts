@@ -6,18 +6,18 @@ import { type ChangeEvent, createEventStream, WAITING_BYTES } from '../src/kerne
 /** A stream of events whose announcements the test makes. */
 async function stream() {
   const told = { announce: (_event: ChangeEvent) => undefined as void, missed: () => undefined as void }
-  const lausche: Database['lausche'] = async (onAnnouncement, onMissed) => {
+  const listenTo: Database['listenTo'] = async (onAnnouncement, onMissed) => {
     told.announce = (event) => onAnnouncement(JSON.stringify(event))
     told.missed = () => onMissed?.()
     return async () => undefined
   }
-  return { strom: await createEventStream({ lausche } as Database), told }
+  return { stream: await createEventStream({ listenTo } as Database), told }
 }
 const EVENT: ChangeEvent = { art: 'BUERGSCHAFT', id: '100001', orgs: ['AG0001'] }
-const reader = { orgId: 'AG0001', nutzerId: 'a', sichtbar: null }
+const reader = { orgId: 'AG0001', nutzerId: 'a', visible: null }
 
 test('a reader that doesn’t read is let go before it costs more than its bound; one that reads hears everything', async () => {
-  const { strom, told } = await stream()
+  const { stream: strom, told } = await stream()
   const silent = strom.für(reader)
   const heard: string[] = []
   strom.für({ ...reader, nutzerId: 'b' }).on('data', (part: Buffer) => heard.push(part.toString()))
@@ -34,7 +34,7 @@ test('a reader that doesn’t read is let go before it costs more than its bound
 })
 
 test('when something may have been missed all come again, not all at once, and whoever waits for work looks for it', async () => {
-  const { strom, told } = await stream()
+  const { stream: strom, told } = await stream()
   const woken: (ChangeEvent | undefined)[] = []
   strom.beiJedem((event) => void woken.push(event))
   const all = Array.from({ length: 20 }, (_, i) => strom.für({ ...reader, nutzerId: String(i) }))

@@ -24,7 +24,7 @@ describe('what is watched', () => {
     let tries = 0
     const attempt = async () => {
       tries++
-      await tryMail({ url: server.url, absender: 'portal@avalwerk.example' })
+      await tryMail({ url: server.url, sender: 'portal@avalwerk.example' })
     }
     watch = watchSurroundings({ mail: attempt }, { info: note, warn: note } as never, 5)
     expect(watch.missing()).toEqual([])
@@ -62,7 +62,7 @@ describe('a portal whose mail server is away, with a port of its own for those w
     portal = await startTestPortal({ SMTP_URL: server.url, METRICS_PORT: String(port) })
   }, 60_000)
   afterAll(async () => {
-    await portal?.schließe()
+    await portal?.close()
     server?.close()
   })
   const metrics = async () => (await fetch(`${observed}/metrics`)).text()
@@ -92,6 +92,6 @@ test('two portals can’t tell their figures on one port: the second says which 
   try {
     await expect(startTestPortal({ METRICS_PORT: port })).rejects.toThrow(/Auf Port \d+ .* METRICS_PORT\./)
   } finally {
-    await first.schließe()
+    await first.close()
   }
 })

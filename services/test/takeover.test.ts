@@ -14,15 +14,15 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
 const call = async (who: string, method: string, path: string, body?: unknown) =>
   (await portal.frage<User>(who, method, basis + path, body)).inhalt
 const role = (name: string, rechte: readonly Right[]) => ({ name, iconname: 'haus', rechte })
-const rights = (kategorie: string, ...names: string[]): Right[] => names.map((anzeigename) => ({ anzeigename, kategorie }))
+const rights = (category: string, ...names: string[]): Right[] => names.map((anzeigename) => ({ anzeigename, kategorie: category }))
 const MANAGER = rights('Nutzer', 'anzeigen', 'anlegen', 'bearbeiten', 'verwalten')
 const EDITOR = rights('Rollen', 'anzeigen', 'anlegen', 'bearbeiten', 'zuordnen')
-const read = (konto: string, who: string) => call(who, 'GET', `/benutzer/${demoKey(konto)}`)
+const read = (account: string, who: string) => call(who, 'GET', `/benutzer/${demoKey(account)}`)
 /** A user as the call that changes them wants them. */
 const asChange = ({ nutzerId, version, vorname, nachname, email, telefonnummer, rolle, unternehmenId, ...user }: User, more: object) => ({
   nutzerId,
@@ -52,8 +52,8 @@ describe('whoever manages users without more rights', () => {
   beforeEach(() => become(MANAGER).then(() => undefined))
 
   test('changes neither address nor factor of somebody who may do more', async () => {
-    for (const konto of ['bg.zweit', 'bg.admin']) {
-      const other = await read(konto, 'bg.leistung')
+    for (const account of ['bg.zweit', 'bg.admin']) {
+      const other = await read(account, 'bg.leistung')
       expect(
         (await call('bg.leistung', 'PUT', '/benutzer', asChange(other, { email: `${randomUUID().slice(0, 8)}@fremd.example` }))).code,
       ).toBe('DARF_MEHR')
@@ -80,8 +80,8 @@ describe('whoever gives roles', () => {
       unternehmenSichtbeschränkt: false,
       sichtberechtigteUnternehmen: [],
     }
-    const neu = { ...person, email: `${randomUUID().slice(0, 8)}@kranich.example`, rolle: 'Zweitprüfer:in' }
-    expect(await call('bg.leistung', 'POST', '/benutzer', neu)).toMatchObject({ code: 'RECHTE_DARUEBER', felder: [{ feld: 'rolle' }] })
+    const fresh = { ...person, email: `${randomUUID().slice(0, 8)}@kranich.example`, rolle: 'Zweitprüfer:in' }
+    expect(await call('bg.leistung', 'POST', '/benutzer', fresh)).toMatchObject({ code: 'RECHTE_DARUEBER', felder: [{ feld: 'rolle' }] })
     const own = await read('bg.leistung', 'bg.leistung')
     expect((await call('bg.leistung', 'PUT', '/benutzer', asChange(own, { rolle: 'Administrator:in' }))).code).toBe('RECHTE_DARUEBER')
     expect(
@@ -97,21 +97,21 @@ describe('whoever gives roles', () => {
     })
     const name = `Klein ${randomUUID().slice(0, 6)}`
     await call('bg.leistung', 'POST', '/rollen/erstellen', role(name, MANAGER))
-    const change = (rechte: readonly Right[]) =>
-      call('bg.leistung', 'POST', `/rollen/aktualisieren?name=${encodeURIComponent(name)}`, { ...role(name, rechte), version: 1 })
+    const change = (rights: readonly Right[]) =>
+      call('bg.leistung', 'POST', `/rollen/aktualisieren?name=${encodeURIComponent(name)}`, { ...role(name, rights), version: 1 })
     expect((await change([...MANAGER, ...more])).code).toBe('RECHTE_DARUEBER')
     expect(await change(MANAGER.slice(0, 2))).toMatchObject({ name, version: 2 })
   })
 
   test('doesn’t touch the own role, nor one that may do more', async () => {
-    const { rolle } = await read('bg.leistung', 'bg.leistung')
-    const edit = async (name: string, rechte: readonly Right[]) => {
+    const { rolle: roleName } = await read('bg.leistung', 'bg.leistung')
+    const edit = async (name: string, rights: readonly Right[]) => {
       const { version } = await call('bg.admin', 'GET', `/rollen?name=${encodeURIComponent(name)}`)
       return (
-        await call('bg.leistung', 'POST', `/rollen/aktualisieren?name=${encodeURIComponent(name)}`, { ...role(name, rechte), version })
+        await call('bg.leistung', 'POST', `/rollen/aktualisieren?name=${encodeURIComponent(name)}`, { ...role(name, rights), version })
       ).code
     }
-    expect(await edit(rolle, MANAGER)).toBe('EIGENE_ROLLE')
+    expect(await edit(roleName, MANAGER)).toBe('EIGENE_ROLLE')
     const wide = `Weit ${randomUUID().slice(0, 6)}`
     await call('bg.admin', 'POST', '/rollen/erstellen', role(wide, rights('Bürgschaften', 'anzeigen', 'manuell verwalten')))
     expect(await edit(wide, MANAGER)).toBe('ROLLE_DARF_MEHR')

@@ -3,7 +3,7 @@ import { pdf } from '@avalwerk/testing/pdf'
 import { contentFrom, calendarDate, EMPTY_TEXT_DATA, addDays, type TextData, rowsOf } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { docx } from '@avalwerk/testing/docx'
-import { handlungen } from './handlungen.ts'
+import { actions } from './handlungen.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Guarantee texts: transition rows X01–X16, across parties. */
@@ -11,78 +11,89 @@ import { startTestPortal, type TestPortal } from './portal.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-  await portal.ausgang.leer()
+  await portal.outbox.empty()
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
-const { mails, ruf, post, bürgschaft, beantrage, nimmAn, zugestellt, aufgaben, mitteilungen, auftrag } = handlungen(() => portal)
-const heute = calendarDate(new Date())
-const dokument = '/dokumentservice/api/private/v2'
-const basis = `${dokument}/buergschaftstemplates`
+const {
+  mails,
+  ruf: call,
+  post,
+  bürgschaft: buergschaft,
+  submitOrder,
+  accept,
+  zugestellt: delivered,
+  aufgaben,
+  mitteilungen,
+  auftrag,
+} = actions(() => portal)
+const today = calendarDate(new Date())
+const document = '/dokumentservice/api/private/v2'
+const basis = `${document}/buergschaftstemplates`
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 type Result = { id: string; version: number; templatestatus: string }
 type History = { code: string; text: string; grund: string | null; akteur: string }[]
 
-const daten = (mehr: Partial<TextData> = {}): TextData => ({
+const data = (more: Partial<TextData> = {}): TextData => ({
   ...EMPTY_TEXT_DATA,
   bürgschaftsart: 'VEB',
   titel: 'Vertragserfüllung Brückenbau',
-  gültigAb: heute,
-  ...mehr,
+  gültigAb: today,
+  ...more,
 })
-const text = (konto: string, id: string) => ruf<Text>(konto, 'GET', `${basis}/${id}`)
-const schritt = async (konto: string, id: string, pfad: string, mehr: object = {}, fassung?: number): Promise<Result> =>
-  ruf(konto, 'POST', `${basis}/${id}/${pfad}`, { version: fassung ?? (await text(konto, id)).version, ...mehr })
-const historie = (konto: string, id: string) => ruf<History>(konto, 'GET', `${basis}/${id}/historie`)
-const codes = async (konto: string, id: string) => (await historie(konto, id)).map((h) => h.code)
+const text = (account: string, id: string) => call<Text>(account, 'GET', `${basis}/${id}`)
+const step = async (account: string, id: string, path: string, more: object = {}, edition?: number): Promise<Result> =>
+  call(account, 'POST', `${basis}/${id}/${path}`, { version: edition ?? (await text(account, id)).version, ...more })
+const history = (account: string, id: string) => call<History>(account, 'GET', `${basis}/${id}/historie`)
+const codes = async (account: string, id: string) => (await history(account, id)).map((h) => h.code)
 
-async function lade(konto: string, inhalt: Uint8Array, name = 'Text.docx', typ = DOCX): Promise<Response> {
-  return fetch(`${portal.basis}${dokument}/auftraggeber/buergschaftsvorlagen/upload?name=${encodeURIComponent(name)}`, {
+async function load(account: string, content: Uint8Array, name = 'Text.docx', type = DOCX): Promise<Response> {
+  return fetch(`${portal.basis}${document}/auftraggeber/buergschaftsvorlagen/upload?name=${encodeURIComponent(name)}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${await portal.token(konto)}`, 'content-type': typ },
-    body: inhalt as Uint8Array<ArrayBuffer>,
+    headers: { authorization: `Bearer ${await portal.token(account)}`, 'content-type': type },
+    body: content as Uint8Array<ArrayBuffer>,
   })
 }
-async function submit(mehr: Partial<TextData> = {}, vorgaengerId: string | null = null): Promise<string> {
-  const antwort = await lade('ag.admin', docx(['Wir verbürgen uns bis {{betrag}} EUR.', 'Es gilt deutsches Recht.']))
-  const { dateiId } = (await antwort.json()) as { dateiId: string }
-  return (await ruf<Result>('ag.admin', 'POST', `${basis}/hochladen`, { daten: daten(mehr), dateiId, unternehmenId: null, vorgaengerId }))
+async function submit(more: Partial<TextData> = {}, vorgaengerId: string | null = null): Promise<string> {
+  const response = await load('ag.admin', docx(['Wir verbürgen uns bis {{betrag}} EUR.', 'Es gilt deutsches Recht.']))
+  const { dateiId } = (await response.json()) as { dateiId: string }
+  return (await call<Result>('ag.admin', 'POST', `${basis}/hochladen`, { daten: data(more), dateiId, unternehmenId: null, vorgaengerId }))
     .id
 }
 async function prepare(
   id: string,
-  absätze = ['Wir verbürgen uns bis {{betrag}} EUR.', 'Es gilt deutsches Recht.'],
-  mehr: Partial<TextData> = {},
+  paragraphs = ['Wir verbürgen uns bis {{betrag}} EUR.', 'Es gilt deutsches Recht.'],
+  more: Partial<TextData> = {},
 ) {
-  await schritt('bsp.admin', id, 'aufbereitung')
+  await step('bsp.admin', id, 'aufbereitung')
   const { version, daten: bisher } = await text('bsp.admin', id)
-  await ruf('bsp.admin', 'PUT', `${basis}/${id}`, { version, daten: { ...bisher, ...mehr }, inhalt: contentFrom(absätze) })
-  await schritt('bsp.admin', id, 'fertigstellen')
-  await schritt('bsp.zweit', id, 'fertigstellen')
+  await call('bsp.admin', 'PUT', `${basis}/${id}`, { version, daten: { ...bisher, ...more }, inhalt: contentFrom(paragraphs) })
+  await step('bsp.admin', id, 'fertigstellen')
+  await step('bsp.zweit', id, 'fertigstellen')
 }
-const prüfe = async (konto: string, id: string, s: 'ERST' | 'ZWEIT', e: 'FREIGEBEN' | 'ABLEHNEN', mehr: object = {}) =>
-  ruf<Result>(konto, 'POST', `${dokument}/buerge/buergschaftstemplates/${id}/pruefungsergebnis`, {
-    version: (await text(konto, id)).version,
+const check = async (account: string, id: string, s: 'ERST' | 'ZWEIT', e: 'FREIGEBEN' | 'ABLEHNEN', more: object = {}) =>
+  call<Result>(account, 'POST', `${document}/buerge/buergschaftstemplates/${id}/pruefungsergebnis`, {
+    version: (await text(account, id)).version,
     schritt: s,
     entscheidung: e,
     kommentar: null,
     nachricht: null,
     ansprechpartner: null,
-    ...mehr,
+    ...more,
   })
 async function release(id: string) {
-  await schritt('ag.admin', id, 'pruefung', { buergeIds: ['KR0001'] })
-  await prüfe('bg.erst', id, 'ERST', 'FREIGEBEN')
-  await prüfe('bg.zweit', id, 'ZWEIT', 'FREIGEBEN')
+  await step('ag.admin', id, 'pruefung', { buergeIds: ['KR0001'] })
+  await check('bg.erst', id, 'ERST', 'FREIGEBEN')
+  await check('bg.zweit', id, 'ZWEIT', 'FREIGEBEN')
 }
-async function active(mehr: Partial<TextData> = {}, vorgaengerId: string | null = null): Promise<string> {
-  const id = await submit(mehr, vorgaengerId)
+async function active(more: Partial<TextData> = {}, vorgaengerId: string | null = null): Promise<string> {
+  const id = await submit(more, vorgaengerId)
   await prepare(id)
   await release(id)
-  await schritt('ag.admin', id, 'aktivieren', { gültigAb: null })
+  await step('ag.admin', id, 'aktivieren', { gültigAb: null })
   return id
 }
-const mitText = (id: string) => ({ buergschaftstext: { art: 'VORLAGE', textId: id } })
+const withText = (id: string) => ({ buergschaftstext: { art: 'VORLAGE', textId: id } })
 
 describe('Vom Hochladen bis zur Bürgschaft', () => {
   test('Hochladen, Fertigstellen durch zwei, Prüfung durch zwei Bürgen, Aktivieren, Verwenden', async () => {
@@ -93,33 +104,33 @@ describe('Vom Hochladen bis zur Bürgschaft', () => {
     await expect(text('ag2.admin', id)).rejects.toThrow('404')
     await expect(text('bg.admin', id)).rejects.toThrow('404')
 
-    await schritt('bsp.admin', id, 'aufbereitung')
-    const { inhalt } = await ruf<{ inhalt: Text['inhalt'] }>('bsp.admin', 'GET', `${basis}/${id}/quelle/inhalt`)
+    await step('bsp.admin', id, 'aufbereitung')
+    const { inhalt } = await call<{ inhalt: Text['inhalt'] }>('bsp.admin', 'GET', `${basis}/${id}/quelle/inhalt`)
     expect(rowsOf(inhalt)).toEqual(['Wir verbürgen uns bis {{betrag}} EUR.', 'Es gilt deutsches Recht.'])
-    await expect(schritt('bsp.admin', id, 'fertigstellen')).rejects.toThrow('400 EINGABE_UNGUELTIG')
+    await expect(step('bsp.admin', id, 'fertigstellen')).rejects.toThrow('400 EINGABE_UNGUELTIG')
     const { version, daten: bisher } = await text('bsp.admin', id)
-    const save = (v: number) => ruf<Result>('bsp.admin', 'PUT', `${basis}/${id}`, { version: v, daten: bisher, inhalt })
+    const save = (v: number) => call<Result>('bsp.admin', 'PUT', `${basis}/${id}`, { version: v, daten: bisher, inhalt })
     await save(version)
     await expect(save(version)).rejects.toThrow('409 VERSION_VERALTET')
-    await schritt('bsp.admin', id, 'fertigstellen')
+    await step('bsp.admin', id, 'fertigstellen')
     expect(await aufgaben('bsp.admin', id)).toEqual([])
     expect(await aufgaben('bsp.zweit', id)).toEqual(['C-02'])
-    await expect(schritt('bsp.admin', id, 'fertigstellen')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
-    await schritt('bsp.zweit', id, 'fertigstellen')
+    await expect(step('bsp.admin', id, 'fertigstellen')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
+    await step('bsp.zweit', id, 'fertigstellen')
     expect(await aufgaben('ag.admin', id)).toEqual(['A-07'])
     expect(await mitteilungen('ag.admin', id)).toEqual(['Ihr Bürgschaftstext „Vertragserfüllung Brückenbau“ ist fertiggestellt'])
 
-    await expect(schritt('ag.admin', id, 'pruefung', { buergeIds: [] })).rejects.toThrow('400 BUERGE_FEHLT')
-    await expect(schritt('ag.admin', id, 'pruefung', { buergeIds: ['WI0001'] })).rejects.toThrow('400')
-    await schritt('ag.admin', id, 'pruefung', { buergeIds: ['KR0001', 'TD0001'] })
+    await expect(step('ag.admin', id, 'pruefung', { buergeIds: [] })).rejects.toThrow('400 BUERGE_FEHLT')
+    await expect(step('ag.admin', id, 'pruefung', { buergeIds: ['WI0001'] })).rejects.toThrow('400')
+    await step('ag.admin', id, 'pruefung', { buergeIds: ['KR0001', 'TD0001'] })
     expect(await text('ag.admin', id)).toMatchObject({ templatestatus: 'P', x: 0, y: 2 })
     expect(await aufgaben('ag.admin', id)).toEqual([])
     expect(await aufgaben('bg.erst', id)).toEqual(['B-12'])
     expect(await aufgaben('bg2.admin', id)).toEqual(['B-12'])
 
-    await expect(prüfe('bg.erst', id, 'ZWEIT', 'FREIGEBEN')).rejects.toThrow('403')
-    await prüfe('bg.admin', id, 'ERST', 'FREIGEBEN', { kommentar: 'Klausel 2 ist neu.' })
-    await expect(prüfe('bg.admin', id, 'ZWEIT', 'FREIGEBEN')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
+    await expect(check('bg.erst', id, 'ZWEIT', 'FREIGEBEN')).rejects.toThrow('403')
+    await check('bg.admin', id, 'ERST', 'FREIGEBEN', { kommentar: 'Klausel 2 ist neu.' })
+    await expect(check('bg.admin', id, 'ZWEIT', 'FREIGEBEN')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
     expect(await aufgaben('bg.admin', id)).toEqual([])
     expect(await aufgaben('bg.zweit', id)).toEqual(['B-13'])
     expect((await text('bg.zweit', id)).erstpruefung).toMatchObject({
@@ -132,81 +143,81 @@ describe('Vom Hochladen bis zur Bürgschaft', () => {
     expect((await text('bg2.admin', id)).pruefungen.map((p) => p.buerge.id)).toEqual(['TD0001'])
     expect(await codes('ag.admin', id)).not.toContain('X10')
     expect(await codes('bg2.admin', id)).not.toContain('X10')
-    await prüfe('bg.zweit', id, 'ZWEIT', 'FREIGEBEN')
+    await check('bg.zweit', id, 'ZWEIT', 'FREIGEBEN')
     expect(await text('ag.admin', id)).toMatchObject({ templatestatus: 'P', x: 1, y: 2 })
     expect((await mitteilungen('ag.admin', id))[0]).toBe(
       'Kranich Kreditversicherung AG hat Ihren Bürgschaftstext „Vertragserfüllung Brückenbau“ freigegeben (1 von 2)',
     )
 
-    await expect(prüfe('bg2.admin', id, 'ERST', 'ABLEHNEN')).rejects.toThrow('400 GRUND_FEHLT')
-    await prüfe('bg2.admin', id, 'ERST', 'ABLEHNEN', { nachricht: 'Klausel 2 fehlt etwas.' })
+    await expect(check('bg2.admin', id, 'ERST', 'ABLEHNEN')).rejects.toThrow('400 GRUND_FEHLT')
+    await check('bg2.admin', id, 'ERST', 'ABLEHNEN', { nachricht: 'Klausel 2 fehlt etwas.' })
     expect((await text('ag.admin', id)).pruefungen.find((p) => p.buerge.id === 'TD0001')).toMatchObject({
       status: 'ERSTGEPRUEFT',
       nachricht: null,
     })
-    const kontakt = { vorname: 'Jan', nachname: 'Keller', email: 'jan.keller@tiedemann.example', telefonnummer: '' }
-    await prüfe('bg2.zweit', id, 'ZWEIT', 'ABLEHNEN', { nachricht: 'In Klausel 2 fehlt der Verzicht.', ansprechpartner: kontakt })
-    const danach = await text('ag.admin', id)
-    expect(danach).toMatchObject({ templatestatus: 'P', x: 1, y: 2 })
-    expect(danach.pruefungen.find((p) => p.buerge.id === 'TD0001')).toMatchObject({
+    const contact = { vorname: 'Jan', nachname: 'Keller', email: 'jan.keller@tiedemann.example', telefonnummer: '' }
+    await check('bg2.zweit', id, 'ZWEIT', 'ABLEHNEN', { nachricht: 'In Klausel 2 fehlt der Verzicht.', ansprechpartner: contact })
+    const afterwards = await text('ag.admin', id)
+    expect(afterwards).toMatchObject({ templatestatus: 'P', x: 1, y: 2 })
+    expect(afterwards.pruefungen.find((p) => p.buerge.id === 'TD0001')).toMatchObject({
       status: 'ABGELEHNT',
       nachricht: 'In Klausel 2 fehlt der Verzicht.',
-      ansprechpartner: kontakt,
+      ansprechpartner: contact,
     })
-    expect((await historie('ag.admin', id))[0]).toMatchObject({ text: 'Prüfung abgeschlossen: von 1 von 2 Bürgen freigegeben' })
+    expect((await history('ag.admin', id))[0]).toMatchObject({ text: 'Prüfung abgeschlossen: von 1 von 2 Bürgen freigegeben' })
 
-    await schritt('ag.admin', id, 'aktivieren', { gültigAb: null })
-    const bürgschaftId = await zugestellt(mitText(id), { textId: id })
-    expect(await bürgschaft('ag.admin', bürgschaftId)).toMatchObject({ textherkunft: 'EIGENER_TEXT' })
+    await step('ag.admin', id, 'aktivieren', { gültigAb: null })
+    const buergschaftId = await delivered(withText(id), { textId: id })
+    expect(await buergschaft('ag.admin', buergschaftId)).toMatchObject({ textherkunft: 'EIGENER_TEXT' })
     expect((await text('ag.admin', id)).verwendet).toBe(1)
     const genutzt = await portal.db.system.selectFrom('texttemplate_verwendung').selectAll().where('template_id', '=', id).execute()
-    expect(genutzt).toMatchObject([{ org_id: 'KR0001', beguenstigter_id: 'WI0001', buergschaft_id: Number(bürgschaftId) }])
+    expect(genutzt).toMatchObject([{ org_id: 'KR0001', beguenstigter_id: 'WI0001', buergschaft_id: Number(buergschaftId) }])
     expect(await codes('ag.admin', id)).toEqual(['X13', 'TEXT_GEPRUEFT', 'X12', 'X11', 'X09', 'X06', 'X05', 'X03', 'X02'])
   })
 
   test('lehnen alle Bürgen ab, ist er abgelehnt; die neue Version trägt die nächste Nummer', async () => {
     const id = await submit()
     await prepare(id)
-    await schritt('ag.admin', id, 'pruefung', { buergeIds: ['KR0001'] })
-    await expect(schritt('ag.admin', id, 'aktivieren', { gültigAb: null })).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
-    await prüfe('bg.erst', id, 'ERST', 'ABLEHNEN', { nachricht: 'So nicht.' })
-    await prüfe('bg.zweit', id, 'ZWEIT', 'ABLEHNEN', { nachricht: 'So nicht.' })
+    await step('ag.admin', id, 'pruefung', { buergeIds: ['KR0001'] })
+    await expect(step('ag.admin', id, 'aktivieren', { gültigAb: null })).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
+    await check('bg.erst', id, 'ERST', 'ABLEHNEN', { nachricht: 'So nicht.' })
+    await check('bg.zweit', id, 'ZWEIT', 'ABLEHNEN', { nachricht: 'So nicht.' })
     expect(await text('ag.admin', id)).toMatchObject({ templatestatus: 'AB', x: 0, y: 1 })
     expect((await mitteilungen('ag.admin', id))[0]).toBe('Ihr Bürgschaftstext „Vertragserfüllung Brückenbau“ wurde abgelehnt')
     await expect(submit({ bürgschaftsart: 'MAB' }, id)).rejects.toThrow('400 EINGABE_UNGUELTIG')
-    const neu = await submit({}, id)
-    expect(neu).toBe(id.replace(/001$/, '002'))
+    const fresh = await submit({}, id)
+    expect(fresh).toBe(id.replace(/001$/, '002'))
     // One version at a time.
     await expect(submit({}, id)).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
-    expect((await text('ag.admin', neu)).versionen.map((v) => v.id)).toEqual([neu, id])
-    await schritt('ag.admin', id, 'archivieren')
-    await expect(schritt('ag.admin', id, 'archivieren')).rejects.toThrow('409')
+    expect((await text('ag.admin', fresh)).versionen.map((v) => v.id)).toEqual([fresh, id])
+    await step('ag.admin', id, 'archivieren')
+    await expect(step('ag.admin', id, 'archivieren')).rejects.toThrow('409')
   })
 
   test('der Betreiber weist zurück: mit Grund, und der Auftraggeber erfährt ihn', async () => {
     const id = await submit()
-    await expect(schritt('bsp.admin', id, 'zurueckweisen', { grund: ' ' })).rejects.toThrow('400 GRUND_FEHLT')
-    await schritt('bsp.admin', id, 'zurueckweisen', { grund: 'Seite 2 fehlt.' })
-    expect((await historie('ag.admin', id))[0]).toMatchObject({ code: 'X08', grund: 'Seite 2 fehlt.' })
+    await expect(step('bsp.admin', id, 'zurueckweisen', { grund: ' ' })).rejects.toThrow('400 GRUND_FEHLT')
+    await step('bsp.admin', id, 'zurueckweisen', { grund: 'Seite 2 fehlt.' })
+    expect((await history('ag.admin', id))[0]).toMatchObject({ code: 'X08', grund: 'Seite 2 fehlt.' })
     expect(await aufgaben('bsp.zweit', id)).toEqual([])
   })
 
   test('zurück in Bearbeitung: die zweite Person gibt ihn zurück, und jemand hat ihn wieder', async () => {
     const id = await submit()
-    await schritt('bsp.admin', id, 'aufbereitung')
+    await step('bsp.admin', id, 'aufbereitung')
     const { version, daten: bisher } = await text('bsp.admin', id)
-    await ruf('bsp.admin', 'PUT', `${basis}/${id}`, { version, daten: bisher, inhalt: contentFrom(['Probe {{unfug}}']) })
-    await expect(schritt('bsp.admin', id, 'fertigstellen')).rejects.toThrow('Den Platzhalter {{unfug}} gibt es nicht.')
-    const vorschau = `${dokument}/auftraggeber/buergschaftstemplates/auftraggebertext_${id}.pdf`
-    await expect(ruf('ag.admin', 'GET', vorschau)).rejects.toThrow('404 KEIN_DOKUMENT')
+    await call('bsp.admin', 'PUT', `${basis}/${id}`, { version, daten: bisher, inhalt: contentFrom(['Probe {{unfug}}']) })
+    await expect(step('bsp.admin', id, 'fertigstellen')).rejects.toThrow('Den Platzhalter {{unfug}} gibt es nicht.')
+    const preview = `${document}/auftraggeber/buergschaftstemplates/auftraggebertext_${id}.pdf`
+    await expect(call('ag.admin', 'GET', preview)).rejects.toThrow('404 KEIN_DOKUMENT')
     const unfinished = { bürgschaftsart: 'VEB', titel: 'x', allgemeineBestimmungen: true, inhalt: contentFrom(['Probe {{unfug}}']) }
-    await expect(ruf('bsp.admin', 'POST', `${basis}/inhalt/vorschau.pdf`, unfinished)).rejects.toThrow('400 EINGABE_UNGUELTIG')
-    await ruf('bsp.admin', 'PUT', `${basis}/${id}`, { version: version + 1, daten: bisher, inhalt: contentFrom(['Probe {{betrag}}']) })
-    await schritt('bsp.admin', id, 'fertigstellen')
-    await schritt('bsp.zweit', id, 'aufbereitung')
+    await expect(call('bsp.admin', 'POST', `${basis}/inhalt/vorschau.pdf`, unfinished)).rejects.toThrow('400 EINGABE_UNGUELTIG')
+    await call('bsp.admin', 'PUT', `${basis}/${id}`, { version: version + 1, daten: bisher, inhalt: contentFrom(['Probe {{betrag}}']) })
+    await step('bsp.admin', id, 'fertigstellen')
+    await step('bsp.zweit', id, 'aufbereitung')
     expect(await aufgaben('bsp.admin', id)).toEqual(['C-01'])
-    await schritt('bsp.zweit', id, 'fertigstellen')
-    await schritt('bsp.admin', id, 'fertigstellen')
+    await step('bsp.zweit', id, 'fertigstellen')
+    await step('bsp.admin', id, 'fertigstellen')
     expect((await text('ag.admin', id)).templatestatus).toBe('F')
   })
 })
@@ -214,72 +225,76 @@ describe('Vom Hochladen bis zur Bürgschaft', () => {
 describe('Versionen', () => {
   test('die neue löst die alte ab; ein älterer Vertrag nimmt die alte, und die Bürgschaft sagt es', async () => {
     const alt = await active()
-    const neu = await submit({}, alt)
-    await prepare(neu, ['Wir verbürgen uns bis zum Höchstbetrag von {{betrag}} EUR.', 'Neu ist dieser Absatz.', 'Es gilt deutsches Recht.'])
-    await release(neu)
-    await schritt('ag.admin', neu, 'aktivieren', { gültigAb: null })
-    expect(await text('ag.admin', alt)).toMatchObject({ templatestatus: 'IA', daten: { gültigBis: addDays(heute, -1) } })
+    const fresh = await submit({}, alt)
+    await prepare(fresh, [
+      'Wir verbürgen uns bis zum Höchstbetrag von {{betrag}} EUR.',
+      'Neu ist dieser Absatz.',
+      'Es gilt deutsches Recht.',
+    ])
+    await release(fresh)
+    await step('ag.admin', fresh, 'aktivieren', { gültigAb: null })
+    expect(await text('ag.admin', alt)).toMatchObject({ templatestatus: 'IA', daten: { gültigBis: addDays(today, -1) } })
     expect((await codes('ag.admin', alt))[0]).toBe('X15')
 
-    const vergleich = await ruf<Api[`GET ${'/dokumentservice/api/private/v2/buergschaftstemplates'}/{id}/vergleich`]['antwort']>(
+    const comparison = await call<Api[`GET ${'/dokumentservice/api/private/v2/buergschaftstemplates'}/{id}/vergleich`]['response']>(
       'ag.admin',
       'GET',
-      `${basis}/${neu}/vergleich?mit=${alt}`,
+      `${basis}/${fresh}/vergleich?mit=${alt}`,
     )
-    expect(vergleich.absätze.map((teile) => teile.map(({ art }) => art))).toEqual([['GLEICH', 'NEU', 'GLEICH'], ['NEU'], ['GLEICH']])
-    await expect(ruf('ag2.admin', 'GET', `${basis}/${neu}/vergleich?mit=${alt}`)).rejects.toThrow('404')
+    expect(comparison.absätze.map((parts) => parts.map(({ art }) => art))).toEqual([['GLEICH', 'NEU', 'GLEICH'], ['NEU'], ['GLEICH']])
+    await expect(call('ag2.admin', 'GET', `${basis}/${fresh}/vergleich?mit=${alt}`)).rejects.toThrow('404')
 
     // The old one was valid on the day of the contract.
-    const yesterday = addDays(heute, -1)
+    const yesterday = addDays(today, -1)
     await portal.db.system
       .updateTable('texttemplate')
-      .set({ gueltig_ab: addDays(heute, -30) })
+      .set({ gueltig_ab: addDays(today, -30) })
       .where('id', '=', alt)
       .execute()
-    const { texte: wählbar } = await ruf<{ texte: { id: string }[] }>(
+    const { texte: selectable } = await call<{ texte: { id: string }[] }>(
       'bg.erst',
       'GET',
       `${basis}/auswahl?buergschaftsart=VEB&buergeId=KR0001&auftraggeberId=WI0001&vertragsdatum=${yesterday}`,
     )
-    expect(wählbar.map((t) => t.id)).toEqual(expect.arrayContaining([alt, neu]))
-    const { texte: heutige } = await ruf<{ texte: { id: string }[] }>(
+    expect(selectable.map((t) => t.id)).toEqual(expect.arrayContaining([alt, fresh]))
+    const { texte: todays } = await call<{ texte: { id: string }[] }>(
       'bg.erst',
       'GET',
       `${basis}/auswahl?buergschaftsart=VEB&buergeId=KR0001&auftraggeberId=WI0001`,
     )
-    expect(heutige.map((t) => t.id)).not.toContain(alt)
-    const antrag = await beantrage(mitText(neu))
-    const { daten: bestellt } = await auftrag('bg.erst', antrag)
-    const geändert = { ...bestellt.buergschaftsdaten, vertragsdatum: yesterday }
-    const { buergschaftId } = await nimmAn(antrag, { textId: alt, buergschaftsdaten: geändert })
+    expect(todays.map((t) => t.id)).not.toContain(alt)
+    const application = await submitOrder(withText(fresh))
+    const { daten: ordered } = await auftrag('bg.erst', application)
+    const changed = { ...ordered.buergschaftsdaten, vertragsdatum: yesterday }
+    const { buergschaftId } = await accept(application, { textId: alt, buergschaftsdaten: changed })
     const b = await portal.db.system.selectFrom('buergschaft').select('textherkunft').where('id', '=', buergschaftId).executeTakeFirst()
     expect(b).toEqual({ textherkunft: 'ABWEICHENDE_VERSION' })
   })
 
   test('gilt die neue erst später, bleibt die alte bis dahin; der Tag bringt den Wechsel', async () => {
     const alt = await active()
-    const neu = await submit({}, alt)
-    await prepare(neu)
-    await release(neu)
-    await expect(schritt('ag.admin', neu, 'aktivieren', { gültigAb: addDays(heute, -1) })).rejects.toThrow('400')
-    await schritt('ag.admin', neu, 'aktivieren', { gültigAb: addDays(heute, 10) })
-    expect(await text('ag.admin', alt)).toMatchObject({ templatestatus: 'A', daten: { gültigBis: addDays(heute, 9) } })
-    const noon = (tage: number) => new Date(`${addDays(heute, tage)}T11:00:00Z`)
-    await portal.fristen.laufe(noon(9))
+    const fresh = await submit({}, alt)
+    await prepare(fresh)
+    await release(fresh)
+    await expect(step('ag.admin', fresh, 'aktivieren', { gültigAb: addDays(today, -1) })).rejects.toThrow('400')
+    await step('ag.admin', fresh, 'aktivieren', { gültigAb: addDays(today, 10) })
+    expect(await text('ag.admin', alt)).toMatchObject({ templatestatus: 'A', daten: { gültigBis: addDays(today, 9) } })
+    const noon = (days: number) => new Date(`${addDays(today, days)}T11:00:00Z`)
+    await portal.deadlines.run(noon(9))
     expect((await text('ag.admin', alt)).templatestatus).toBe('A')
-    await portal.fristen.laufe(noon(10))
+    await portal.deadlines.run(noon(10))
     expect((await text('ag.admin', alt)).templatestatus).toBe('IA')
   })
 
   test('was fertiggestellt ist, ändert auch die Datenbank nicht mehr', async () => {
     const id = await active()
-    const ändere = portal.db.system
+    const update = portal.db.system
       .updateTable('texttemplate')
       .set({ inhalt: JSON.stringify(contentFrom(['Anders'])) })
       .where('id', '=', id)
-    await expect(ändere.execute()).rejects.toThrow('Ein fertiggestellter Text ändert sich nicht')
-    await schritt('ag.admin', id, 'archivieren')
-    await expect(ändere.execute()).rejects.toThrow('Ein fertiggestellter Text ändert sich nicht')
+    await expect(update.execute()).rejects.toThrow('Ein fertiggestellter Text ändert sich nicht')
+    await step('ag.admin', id, 'archivieren')
+    await expect(update.execute()).rejects.toThrow('Ein fertiggestellter Text ändert sich nicht')
   })
 })
 
@@ -287,41 +302,41 @@ describe('Verwendung', () => {
   test('ungeprüft aktiviert: die Ausstellung bricht ab, die Prüfung ist angefragt, danach geht sie', async () => {
     const id = await submit()
     await prepare(id)
-    await schritt('ag.admin', id, 'aktivieren', { gültigAb: null })
-    const antrag = await beantrage(mitText(id))
-    const wo = `${basis}/${id}/ungeprueft?auftraggeberId=WI0001&buergeId=KR0001`
-    expect(await ruf('ag.admin', 'GET', wo)).toEqual({ ungeprueft: true })
-    await expect(nimmAn(antrag, { textId: id })).rejects.toThrow('409 TEXT_UNGEPRUEFT')
+    await step('ag.admin', id, 'aktivieren', { gültigAb: null })
+    const application = await submitOrder(withText(id))
+    const where = `${basis}/${id}/ungeprueft?auftraggeberId=WI0001&buergeId=KR0001`
+    expect(await call('ag.admin', 'GET', where)).toEqual({ ungeprueft: true })
+    await expect(accept(application, { textId: id })).rejects.toThrow('409 TEXT_UNGEPRUEFT')
     expect(await aufgaben('bg.erst', id)).toContain('B-12')
-    const jetzt = async () => ({ textId: id, version: (await auftrag('bg.erst', antrag)).version })
-    await expect(nimmAn(antrag, await jetzt())).rejects.toThrow('409 TEXT_UNGEPRUEFT')
+    const now = async () => ({ textId: id, version: (await auftrag('bg.erst', application)).version })
+    await expect(accept(application, await now())).rejects.toThrow('409 TEXT_UNGEPRUEFT')
     expect((await aufgaben('bg.erst', id)).filter((a) => a === 'B-12')).toHaveLength(1)
     expect((await codes('ag.admin', id)).filter((c) => c === 'TEXT_ANGEFRAGT')).toHaveLength(1)
-    const offen = await ruf<{ art: string; pruefung: string }[]>(
+    const open = await call<{ art: string; pruefung: string }[]>(
       'bg.erst',
       'GET',
       `/aufgabenservice/api/private/v1/buergschaftstemplates/${id}/aufgaben?buergeId=KR0001`,
     )
-    expect(offen).toMatchObject([{ art: 'B-12', pruefung: 'OFFEN' }])
-    await prüfe('bg.erst', id, 'ERST', 'FREIGEBEN')
-    await prüfe('bg.zweit', id, 'ZWEIT', 'FREIGEBEN')
+    expect(open).toMatchObject([{ art: 'B-12', pruefung: 'OFFEN' }])
+    await check('bg.erst', id, 'ERST', 'FREIGEBEN')
+    await check('bg.zweit', id, 'ZWEIT', 'FREIGEBEN')
     expect(await text('ag.admin', id)).toMatchObject({ templatestatus: 'A', x: 1, y: 1 })
-    expect(await ruf('ag.admin', 'GET', wo)).toEqual({ ungeprueft: false })
-    await nimmAn(antrag, await jetzt())
+    expect(await call('ag.admin', 'GET', where)).toEqual({ ungeprueft: false })
+    await accept(application, await now())
   })
 
   test('ohne Auftrag ausgestellt mit ungeprüftem Text: abgebrochen, und die Prüfung ist angefragt', async () => {
     const id = await submit()
     await prepare(id)
-    await schritt('ag.admin', id, 'aktivieren', { gültigAb: null })
-    const { daten: a } = await auftrag('bg.erst', await beantrage(mitText(id)))
+    await step('ag.admin', id, 'aktivieren', { gültigAb: null })
+    const { daten: a } = await auftrag('bg.erst', await submitOrder(withText(id)))
     const create = post('bg.admin', '/buergschaftservice/api/private/v2/buergschaften', {
       auftraggeber: a.auftraggeber,
       auftragnehmer: a.auftragnehmer,
       buergschaftsdaten: a.buergschaftsdaten,
       versand: a.versand,
       buergschaftsIdBuerge: 'TEXT-OHNE-1',
-      ausstellungsdatumBuerge: heute,
+      ausstellungsdatumBuerge: today,
       kommentarZweitpruefung: null,
       textId: id,
       dateiId: null,
@@ -332,17 +347,17 @@ describe('Verwendung', () => {
 
   test('archiviert, während Aufträge laufen: nicht mehr wählbar, Ausgestelltes bleibt', async () => {
     const id = await active()
-    const ausgestellt = await zugestellt(mitText(id), { textId: id })
-    const antrag = await beantrage(mitText(id))
-    await schritt('ag.admin', id, 'archivieren')
-    await expect(nimmAn(antrag, { textId: id })).rejects.toThrow('400 EINGABE_UNGUELTIG')
-    expect((await bürgschaft('ag.admin', ausgestellt)).dokumente).toHaveLength(1)
-    await nimmAn(antrag, { textId: 'OE0000-0002-001' })
+    const issued = await delivered(withText(id), { textId: id })
+    const application = await submitOrder(withText(id))
+    await step('ag.admin', id, 'archivieren')
+    await expect(accept(application, { textId: id })).rejects.toThrow('400 EINGABE_UNGUELTIG')
+    expect((await buergschaft('ag.admin', issued)).dokumente).toHaveLength(1)
+    await accept(application, { textId: 'OE0000-0002-001' })
   })
 
   test('öffentliche Texte und Bürgentexte: durch zwei Personen bereitgestellt, für sich aktiviert, wieder abgegeben', async () => {
-    const { id } = await ruf<Result>('bsp.admin', 'POST', basis, {
-      daten: daten({ titel: 'Vertragserfüllung Hochbau' }),
+    const { id } = await call<Result>('bsp.admin', 'POST', basis, {
+      daten: data({ titel: 'Vertragserfüllung Hochbau' }),
       inhalt: [],
       templatetyp: 'OET',
       unternehmenId: null,
@@ -351,45 +366,45 @@ describe('Verwendung', () => {
     })
     expect(id).toMatch(/^OE0000-\d{4}-001$/)
     await expect(text('ag.admin', id)).rejects.toThrow('404')
-    await schritt('bsp.admin', id, 'aufbereitung')
-    await schritt('bsp.admin', id, 'fertigstellen')
-    await expect(schritt('bsp.admin', id, 'fertigstellen')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
-    await schritt('bsp.zweit', id, 'fertigstellen')
+    await step('bsp.admin', id, 'aufbereitung')
+    await step('bsp.admin', id, 'fertigstellen')
+    await expect(step('bsp.admin', id, 'fertigstellen')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
+    await step('bsp.zweit', id, 'fertigstellen')
     expect(await text('ag.admin', id)).toMatchObject({ templatestatus: 'A', aktivierung: null, eigener: false })
-    await schritt('ag.admin', id, 'aktivieren', { gültigAb: null })
-    await schritt('ag.admin', id, 'aktivieren', { gültigAb: null })
+    await step('ag.admin', id, 'aktivieren', { gültigAb: null })
+    await step('ag.admin', id, 'aktivieren', { gültigAb: null })
     expect((await text('ag.admin', id)).aktivierung).not.toBeNull()
     expect((await text('ag2.admin', id)).aktivierung).toBeNull()
     expect(await codes('ag.admin', id)).toEqual(['TEXT_UEBERNOMMEN'])
     expect(await codes('ag2.admin', id)).toEqual([])
-    const { texte: gewählt } = await ruf<{ texte: { id: string }[] }>(
+    const { texte: selected } = await call<{ texte: { id: string }[] }>(
       'ag.admin',
       'GET',
       `${basis}/auswahl?buergschaftsart=VEB&buergeId=KR0001&auftraggeberId=WI0001`,
     )
-    const ids = gewählt.map((t) => t.id)
+    const ids = selected.map((t) => t.id)
     expect(ids.indexOf(id)).toBeLessThan(ids.indexOf('OE0000-0002-001'))
-    await ruf('ag.admin', 'POST', `${basis}/${id}/abgeben`, {})
+    await call('ag.admin', 'POST', `${basis}/${id}/abgeben`, {})
     expect((await text('ag.admin', id)).aktivierung).toBeNull()
-    await expect(schritt('ag.admin', id, 'archivieren')).rejects.toThrow('403')
+    await expect(step('ag.admin', id, 'archivieren')).rejects.toThrow('403')
     // A guarantor's text is another guarantor's secret.
     await expect(text('bg2.admin', 'KR0001-0003-001')).rejects.toThrow('404')
   })
 })
 
 describe('Texte eines Bürgen', () => {
-  const hand = async (konto: string, mehr: Partial<TextData> = {}, vorgaengerId: string | null = null): Promise<string> => {
-    const { dateiId } = await upload(konto, `${dokument}/buerge/buergschaftsvorlagen/upload`)
-    return (await ruf<Result>(konto, 'POST', `${basis}/hochladen`, { daten: daten(mehr), dateiId, unternehmenId: null, vorgaengerId })).id
+  const hand = async (account: string, more: Partial<TextData> = {}, vorgaengerId: string | null = null): Promise<string> => {
+    const { dateiId } = await upload(account, `${document}/buerge/buergschaftsvorlagen/upload`)
+    return (await call<Result>(account, 'POST', `${basis}/hochladen`, { daten: data(more), dateiId, unternehmenId: null, vorgaengerId })).id
   }
-  const upload = async (konto: string, pfad: string, paragraph = 'Wir bürgen bis {{betrag}} EUR.'): Promise<{ dateiId: string }> => {
-    const antwort = await fetch(`${portal.basis}${pfad}?name=Text.docx`, {
+  const upload = async (account: string, path: string, paragraph = 'Wir bürgen bis {{betrag}} EUR.'): Promise<{ dateiId: string }> => {
+    const response = await fetch(`${portal.basis}${path}?name=Text.docx`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${await portal.token(konto)}`, 'content-type': DOCX },
+      headers: { authorization: `Bearer ${await portal.token(account)}`, 'content-type': DOCX },
       body: docx([paragraph, 'Es gilt deutsches Recht.']) as Uint8Array<ArrayBuffer>,
     })
-    if (!antwort.ok) throw new Error(`${antwort.status} ${await antwort.text()}`)
-    return (await antwort.json()) as { dateiId: string }
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+    return (await response.json()) as { dateiId: string }
   }
 
   test('reicht der Bürge selbst ein, der Betreiber bereitet sie mit zwei Personen auf; dann sind sie seine aktiven Texte', async () => {
@@ -403,40 +418,40 @@ describe('Texte eines Bürgen', () => {
     })
     expect(await aufgaben('bsp.admin', id)).toEqual(['C-01'])
     // Nobody else sees what isn't provided yet.
-    for (const fremd of ['bg2.admin', 'ag.admin']) await expect(text(fremd, id)).rejects.toThrow('404')
+    for (const stranger of ['bg2.admin', 'ag.admin']) await expect(text(stranger, id)).rejects.toThrow('404')
     await expect(hand('bg.erst')).rejects.toThrow('403 ')
     await expect(hand('ag.admin')).rejects.toThrow('403 ')
 
-    await upload('bg.admin', `${dokument}/buerge/buergschaftsvorlagen/upload/${id}`, 'Wir bürgen selbstschuldnerisch bis {{betrag}} EUR.')
-    await expect(upload('bg2.admin', `${dokument}/buerge/buergschaftsvorlagen/upload/${id}`)).rejects.toThrow('404')
-    await schritt('bsp.admin', id, 'aufbereitung')
-    const { inhalt } = await ruf<{ inhalt: Text['inhalt'] }>('bsp.admin', 'GET', `${basis}/${id}/quelle/inhalt`)
+    await upload('bg.admin', `${document}/buerge/buergschaftsvorlagen/upload/${id}`, 'Wir bürgen selbstschuldnerisch bis {{betrag}} EUR.')
+    await expect(upload('bg2.admin', `${document}/buerge/buergschaftsvorlagen/upload/${id}`)).rejects.toThrow('404')
+    await step('bsp.admin', id, 'aufbereitung')
+    const { inhalt } = await call<{ inhalt: Text['inhalt'] }>('bsp.admin', 'GET', `${basis}/${id}/quelle/inhalt`)
     expect(rowsOf(inhalt)[0]).toBe('Wir bürgen selbstschuldnerisch bis {{betrag}} EUR.')
     const { version, daten: bisher } = await text('bsp.admin', id)
-    await ruf('bsp.admin', 'PUT', `${basis}/${id}`, { version, daten: bisher, inhalt })
-    await schritt('bsp.admin', id, 'fertigstellen')
-    await expect(schritt('bsp.admin', id, 'fertigstellen')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
-    await schritt('bsp.zweit', id, 'fertigstellen')
+    await call('bsp.admin', 'PUT', `${basis}/${id}`, { version, daten: bisher, inhalt })
+    await step('bsp.admin', id, 'fertigstellen')
+    await expect(step('bsp.admin', id, 'fertigstellen')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
+    await step('bsp.zweit', id, 'fertigstellen')
     expect(await text('ag.admin', id)).toMatchObject({ templatestatus: 'A', eigener: false, quelle: null })
     expect(await codes('bg.admin', id)).toEqual(['X16', 'X05', 'X03', 'X02'])
-    await portal.ausgang.leer()
-    await expect(upload('bg.admin', `${dokument}/buerge/buergschaftsvorlagen/upload/${id}`)).rejects.toThrow('409 ')
+    await portal.outbox.empty()
+    await expect(upload('bg.admin', `${document}/buerge/buergschaftsvorlagen/upload/${id}`)).rejects.toThrow('409 ')
 
     // The next version takes its place; another type or another guarantor's text doesn't.
     await expect(hand('bg.admin', { bürgschaftsart: 'MAB' }, id)).rejects.toThrow('400 EINGABE_UNGUELTIG')
     await expect(hand('bg2.admin', {}, id)).rejects.toThrow('404')
-    const zweite = await hand('bg.admin', { titel: 'Vertragserfüllung Kranich' }, id)
-    expect(zweite).toBe(id.replace(/001$/, '002'))
-    await prepare(zweite)
-    expect((await text('bg.admin', zweite)).templatestatus).toBe('A')
+    const second = await hand('bg.admin', { titel: 'Vertragserfüllung Kranich' }, id)
+    expect(second).toBe(id.replace(/001$/, '002'))
+    await prepare(second)
+    expect((await text('bg.admin', second)).templatestatus).toBe('A')
     expect((await text('bg.admin', id)).templatestatus).toBe('IA')
   })
 
   test('weist der Betreiber ihn zurück, erfährt der Bürge den Grund', async () => {
     const id = await hand('bg.admin', { titel: 'Unleserlich' })
-    await schritt('bsp.admin', id, 'zurueckweisen', { grund: 'Die Seite 2 fehlt.' })
+    await step('bsp.admin', id, 'zurueckweisen', { grund: 'Die Seite 2 fehlt.' })
     expect((await text('bg.admin', id)).templatestatus).toBe('AB')
-    expect((await historie('bg.admin', id))[0]).toMatchObject({ code: 'X08', grund: 'Die Seite 2 fehlt.' })
+    expect((await history('bg.admin', id))[0]).toMatchObject({ code: 'X08', grund: 'Die Seite 2 fehlt.' })
     expect(await mails('Neue Mitteilung in Avalwerk', 'Ihr Bürgschaftstext „Unleserlich“ wurde zurückgewiesen')).toContain(
       'bg.admin@demo.avalwerk.example',
     )
@@ -444,33 +459,35 @@ describe('Texte eines Bürgen', () => {
 })
 
 describe('Verwendung eines Textes', () => {
-  type Usage = Api['GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}']['antwort']
-  const nutzung = (konto: string, id: string) => ruf<Usage>(konto, 'GET', `/buergschaftservice/api/private/v2/buergschaftstemplates/${id}`)
-  const melde = (konto: string, id: string, beguenstigterId: string) => ruf(konto, 'POST', `${basis}/${id}/verwendet`, { beguenstigterId })
+  type Usage = Api['GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}']['response']
+  const usage = (account: string, id: string) =>
+    call<Usage>(account, 'GET', `/buergschaftservice/api/private/v2/buergschaftstemplates/${id}`)
+  const notify = (account: string, id: string, beguenstigterId: string) =>
+    call(account, 'POST', `${basis}/${id}/verwendet`, { beguenstigterId })
 
   test('zählt Bürgschaften im Portal und was Bürgen aus ihren Systemen melden; jeder liest das Seine', async () => {
     const id = await active({ titel: 'Nutzungsprobe' })
-    expect(await nutzung('ag.admin', id)).toEqual({ id, buergschaften: [], nutzende: [] })
-    await zugestellt(mitText(id), { textId: id })
-    await melde('bg.erst', id, 'WI0001')
-    await melde('bg.erst', id, 'WI0001')
-    await expect(melde('bg.erst', id, 'LA0001')).rejects.toThrow('400 EINGABE_UNGUELTIG')
-    await expect(melde('ag.admin', id, 'WI0001')).rejects.toThrow('403 RECHT_FEHLT')
-    await expect(melde('bg2.admin', id, 'WI0001')).rejects.toThrow('404')
+    expect(await usage('ag.admin', id)).toEqual({ id, buergschaften: [], nutzende: [] })
+    await delivered(withText(id), { textId: id })
+    await notify('bg.erst', id, 'WI0001')
+    await notify('bg.erst', id, 'WI0001')
+    await expect(notify('bg.erst', id, 'LA0001')).rejects.toThrow('400 EINGABE_UNGUELTIG')
+    await expect(notify('ag.admin', id, 'WI0001')).rejects.toThrow('403 RECHT_FEHLT')
+    await expect(notify('bg2.admin', id, 'WI0001')).rejects.toThrow('404')
     const gemeldet = { buergschaften: 1, gemeldet: 2, zuletztGemeldet: expect.any(String) }
-    expect((await nutzung('ag.admin', id)).nutzende).toEqual([{ name: 'Kranich Kreditversicherung AG', ...gemeldet }])
-    expect((await nutzung('bg.admin', id)).nutzende).toEqual([{ name: 'Weserbogen Infrastruktur AG', ...gemeldet }])
-    expect((await nutzung('bsp.admin', id)).nutzende).toEqual([{ name: 'Kranich Kreditversicherung AG', ...gemeldet }])
+    expect((await usage('ag.admin', id)).nutzende).toEqual([{ name: 'Kranich Kreditversicherung AG', ...gemeldet }])
+    expect((await usage('bg.admin', id)).nutzende).toEqual([{ name: 'Weserbogen Infrastruktur AG', ...gemeldet }])
+    expect((await usage('bsp.admin', id)).nutzende).toEqual([{ name: 'Kranich Kreditversicherung AG', ...gemeldet }])
     expect((await text('ag.admin', id)).verwendet).toBe(3)
     // Somebody who sees one company only reads nothing of another one's.
-    await expect(nutzung('ag.basis', id)).rejects.toThrow('404')
+    await expect(usage('ag.basis', id)).rejects.toThrow('404')
   })
 
   test('eines öffentlichen Textes erfährt ein Begünstigter nur, was ihn betrifft', async () => {
-    const vorher = await nutzung('ag2.admin', 'OE0000-0002-001')
-    await melde('bg.erst', 'OE0000-0002-001', 'WI0001')
-    expect(await nutzung('ag2.admin', 'OE0000-0002-001')).toEqual(vorher)
-    expect((await nutzung('ag.admin', 'OE0000-0002-001')).nutzende).toContainEqual(
+    const before = await usage('ag2.admin', 'OE0000-0002-001')
+    await notify('bg.erst', 'OE0000-0002-001', 'WI0001')
+    expect(await usage('ag2.admin', 'OE0000-0002-001')).toEqual(before)
+    expect((await usage('ag.admin', 'OE0000-0002-001')).nutzende).toContainEqual(
       expect.objectContaining({ name: 'Kranich Kreditversicherung AG', gemeldet: 1 }),
     )
   })
@@ -478,70 +495,70 @@ describe('Verwendung eines Textes', () => {
   test('ob ein Text ungeprüft ist, erfährt der Bürge, bevor er mit ihm ausstellt', async () => {
     const id = await submit({ titel: 'Ungeprüft aktiv' })
     await prepare(id)
-    await schritt('ag.admin', id, 'aktivieren', { gültigAb: null })
-    const frage = (konto: string, gefragt = id) =>
-      ruf<{ ungeprueft: boolean }>(konto, 'GET', `${basis}/${gefragt}/ungeprueft?auftraggeberId=WI0001&buergeId=KR0001`)
-    expect(await frage('bg.erst')).toEqual({ ungeprueft: true })
-    await expect(ruf('bg.erst', 'GET', `${basis}/${id}/ungeprueft?auftraggeberId=LA0001&buergeId=KR0001`)).rejects.toThrow('404')
-    await expect(frage('ag2.admin')).rejects.toThrow('404')
+    await step('ag.admin', id, 'aktivieren', { gültigAb: null })
+    const question = (account: string, asked = id) =>
+      call<{ ungeprueft: boolean }>(account, 'GET', `${basis}/${asked}/ungeprueft?auftraggeberId=WI0001&buergeId=KR0001`)
+    expect(await question('bg.erst')).toEqual({ ungeprueft: true })
+    await expect(call('bg.erst', 'GET', `${basis}/${id}/ungeprueft?auftraggeberId=LA0001&buergeId=KR0001`)).rejects.toThrow('404')
+    await expect(question('ag2.admin')).rejects.toThrow('404')
     const checked = await active({ titel: 'Geprüft aktiv' })
-    expect(await frage('bg.erst', checked)).toEqual({ ungeprueft: false })
+    expect(await question('bg.erst', checked)).toEqual({ ungeprueft: false })
   })
 })
 
 test('das System eines Bürgen wählt je Herkunft und fragt, ob ein Text an einem Tag gilt', async () => {
   type Choice = { id: string; typ: string }[]
-  const wahl = (pfad: string, konto = 'bg.erst') => ruf<Choice>(konto, 'GET', `${dokument}/buerge/${pfad}`)
-  const von = 'buergschaftsart=VEB'
-  const eigener = await active({ titel: 'Vom System gewählt' })
-  const eigene = await wahl(`buergschaftstemplate?auftraggeberId=WI0001&${von}`)
-  expect(eigene.map(({ typ }) => typ)).toEqual(eigene.map(() => 'AGT'))
-  expect(eigene.map(({ id }) => id)).toContain(eigener)
-  expect(await wahl(`buergschaftstemplate?auftraggeberId=LA0001&${von}`)).not.toContainEqual(expect.objectContaining({ id: eigener }))
-  const öffentliche = await wahl(`buergschaftstemplates/öffentlich?${von}`)
-  expect(öffentliche).toContainEqual(expect.objectContaining({ id: 'OE0000-0002-001', typ: 'OET' }))
-  for (const { id } of await wahl(`buergschaftstemplates/bürgen?${von}`)) expect(id).toMatch(/^KR0001-/)
-  await expect(wahl(`buergschaftstemplates/öffentlich?${von}`, 'ag.admin')).rejects.toThrow('403 RECHT_FEHLT')
-  const gilt = (auftraggeberId: string, tag = heute) =>
-    ruf<{ aktiv: boolean }>(
+  const choice = (path: string, account = 'bg.erst') => call<Choice>(account, 'GET', `${document}/buerge/${path}`)
+  const from = 'buergschaftsart=VEB'
+  const own = await active({ titel: 'Vom System gewählt' })
+  const ownOnes = await choice(`buergschaftstemplate?auftraggeberId=WI0001&${from}`)
+  expect(ownOnes.map(({ typ: type }) => type)).toEqual(ownOnes.map(() => 'AGT'))
+  expect(ownOnes.map(({ id }) => id)).toContain(own)
+  expect(await choice(`buergschaftstemplate?auftraggeberId=LA0001&${from}`)).not.toContainEqual(expect.objectContaining({ id: own }))
+  const publicOnes = await choice(`buergschaftstemplates/öffentlich?${from}`)
+  expect(publicOnes).toContainEqual(expect.objectContaining({ id: 'OE0000-0002-001', typ: 'OET' }))
+  for (const { id } of await choice(`buergschaftstemplates/bürgen?${from}`)) expect(id).toMatch(/^KR0001-/)
+  await expect(choice(`buergschaftstemplates/öffentlich?${from}`, 'ag.admin')).rejects.toThrow('403 RECHT_FEHLT')
+  const isValid = (auftraggeberId: string, tag = today) =>
+    call<{ aktiv: boolean }>(
       'bg.erst',
       'GET',
-      `${dokument}/buerge/buergschaftstemplates/${eigener}/aktiv?auftraggeberId=${auftraggeberId}&vertragsdatum=${tag}`,
+      `${document}/buerge/buergschaftstemplates/${own}/aktiv?auftraggeberId=${auftraggeberId}&vertragsdatum=${tag}`,
     )
-  expect(await gilt('WI0001')).toMatchObject({ aktiv: true })
+  expect(await isValid('WI0001')).toMatchObject({ aktiv: true })
   // For another beneficiary it isn't, and not before it began.
-  expect(await gilt('LA0001')).toMatchObject({ aktiv: false })
-  expect(await gilt('WI0001', addDays(heute, -1))).toMatchObject({ aktiv: false })
+  expect(await isValid('LA0001')).toMatchObject({ aktiv: false })
+  expect(await isValid('WI0001', addDays(today, -1))).toMatchObject({ aktiv: false })
 })
 
 test('die Vorschau eines Antrags zeigt nur, was für ihn gewählt werden kann', async () => {
-  const { daten: antrag } = await auftrag('ag.admin', await beantrage())
-  const vorschau = (konto: string, id: string) =>
-    portal.rufe(konto, 'POST', `${basis}/${id}/vorschau.pdf`, antrag).then(({ status }) => status)
-  expect(await vorschau('bg.admin', 'WI0001-0008-001')).toBe(200)
-  expect(await vorschau('kn.admin', 'WI0001-0008-001')).toBe(200)
-  expect(await vorschau('ag.admin', 'WI0001-0012-001')).toBe(200)
+  const { daten: application } = await auftrag('ag.admin', await submitOrder())
+  const preview = (account: string, id: string) =>
+    portal.call(account, 'POST', `${basis}/${id}/vorschau.pdf`, application).then(({ status }) => status)
+  expect(await preview('bg.admin', 'WI0001-0008-001')).toBe(200)
+  expect(await preview('kn.admin', 'WI0001-0008-001')).toBe(200)
+  expect(await preview('ag.admin', 'WI0001-0012-001')).toBe(200)
   // Not in force, or another beneficiary's, or another guarantor's.
-  expect(await vorschau('bg.admin', 'WI0001-0012-001')).toBe(404)
-  expect(await vorschau('ag2.admin', 'WI0001-0012-001')).toBe(404)
-  expect(await vorschau('ag.admin', 'LA0001-0001-001')).toBe(404)
-  expect(await vorschau('bg2.admin', 'KR0001-0003-001')).toBe(404)
+  expect(await preview('bg.admin', 'WI0001-0012-001')).toBe(404)
+  expect(await preview('ag2.admin', 'WI0001-0012-001')).toBe(404)
+  expect(await preview('ag.admin', 'LA0001-0001-001')).toBe(404)
+  expect(await preview('bg2.admin', 'KR0001-0003-001')).toBe(404)
 })
 
 test('einreichen lässt sich ein Antrag nur mit einem Text, der gewählt werden kann', async () => {
   for (const id of ['WI0001-0007-002', 'WI0001-0012-001', 'LA0001-0002-001', 'KR0001-0099-001'])
-    await expect(beantrage(mitText(id))).rejects.toThrow('Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.')
+    await expect(submitOrder(withText(id))).rejects.toThrow('Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.')
   // In force, but not yet.
   const id = await submit()
   await prepare(id)
-  await schritt('ag.admin', id, 'aktivieren', { gültigAb: addDays(heute, 5) })
-  await expect(beantrage(mitText(id))).rejects.toThrow('nicht gewählt werden')
+  await step('ag.admin', id, 'aktivieren', { gültigAb: addDays(today, 5) })
+  await expect(submitOrder(withText(id))).rejects.toThrow('nicht gewählt werden')
 })
 
 describe('Dateien', () => {
-  const grund = async (antwort: Response) => {
-    const p = (await antwort.json()) as { code: string; felder?: { grund: string }[] }
-    return `${antwort.status} ${p.felder?.[0]?.grund ?? p.code}`
+  const reason = async (response: Response) => {
+    const p = (await response.json()) as { code: string; felder?: { grund: string }[] }
+    return `${response.status} ${p.felder?.[0]?.grund ?? p.code}`
   }
   test.each([
     ['leer', new Uint8Array(0), '400 Die Datei ist leer.'],
@@ -577,30 +594,30 @@ describe('Dateien', () => {
       '400 Das Word-Dokument enthält aktive Felder (DDE).',
     ],
     ['zu groß', Buffer.alloc(11 * 1024 * 1024, 'a'), '413 ZU_GROSS'],
-  ])('%s wird abgelehnt', async (_, inhalt, expected) => {
-    expect(await grund(await lade('ag.admin', inhalt))).toContain(expected)
+  ])('%s wird abgelehnt', async (_, content, expected) => {
+    expect(await reason(await load('ag.admin', content))).toContain(expected)
   })
   test('ein Link zum Anklicken ist nichts, was nachgeladen wird; PDF geht auch', async () => {
     const link =
       '<Relationship Id="r" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="http://x" TargetMode="External"/>'
-    expect((await lade('ag.admin', docx(['A'], { 'word/_rels/document.xml.rels': `<Relationships>${link}</Relationships>` }))).status).toBe(
+    expect((await load('ag.admin', docx(['A'], { 'word/_rels/document.xml.rels': `<Relationships>${link}</Relationships>` }))).status).toBe(
       200,
     )
-    expect((await lade('ag.admin', pdf(), 'Text.pdf', 'application/pdf')).status).toBe(200)
+    expect((await load('ag.admin', pdf(), 'Text.pdf', 'application/pdf')).status).toBe(200)
   })
   test('die Datei eines anderen lässt sich nicht einreichen', async () => {
-    const { dateiId } = (await (await lade('ag2.admin', docx(['A']))).json()) as { dateiId: string }
-    const antwort = ruf('ag.admin', 'POST', `${basis}/hochladen`, { daten: daten(), dateiId, unternehmenId: null, vorgaengerId: null })
-    await expect(antwort).rejects.toThrow('Bitte laden Sie die Datei erneut hoch.')
+    const { dateiId } = (await (await load('ag2.admin', docx(['A']))).json()) as { dateiId: string }
+    const response = call('ag.admin', 'POST', `${basis}/hochladen`, { daten: data(), dateiId, unternehmenId: null, vorgaengerId: null })
+    await expect(response).rejects.toThrow('Bitte laden Sie die Datei erneut hoch.')
   })
   test('ohne Titel, mit vergangenem Beginn, mit Ende vor Beginn: jedes Feld sagt es', async () => {
-    const { dateiId } = (await (await lade('ag.admin', docx(['A']))).json()) as { dateiId: string }
-    const antwort = ruf('ag.admin', 'POST', `${basis}/hochladen`, {
-      daten: daten({ titel: ' ', gültigAb: addDays(heute, -1), gültigBis: addDays(heute, -2) }),
+    const { dateiId } = (await (await load('ag.admin', docx(['A']))).json()) as { dateiId: string }
+    const response = call('ag.admin', 'POST', `${basis}/hochladen`, {
+      daten: data({ titel: ' ', gültigAb: addDays(today, -1), gültigBis: addDays(today, -2) }),
       dateiId,
       unternehmenId: null,
       vorgaengerId: null,
     })
-    await expect(antwort).rejects.toThrow(/"feld":"daten.titel".*"feld":"daten.gültigAb".*"feld":"daten.gültigBis"/)
+    await expect(response).rejects.toThrow(/"feld":"daten.titel".*"feld":"daten.gültigAb".*"feld":"daten.gültigBis"/)
   })
 })

@@ -73,7 +73,7 @@ describe('a portal with a certificate', () => {
     const note = (what: unknown) => void (typeof what === 'object' && what && lines.push(what))
     Object.assign(portal.app.log, { info: note, warn: note, error: note })
   })
-  afterAll(() => portal?.schließe())
+  afterAll(() => portal?.close())
   const metric = async (name: string) =>
     Number(new RegExp(`^${name} (.+)$`, 'm').exec(await (await fetch(`${portal.basis}/metrics`)).text())?.[1])
 
@@ -93,7 +93,7 @@ describe('a portal with a certificate', () => {
   test('answers health, metrics and people, and says where to come without TLS nowhere', async () => {
     expect((await fetch(`${portal.basis}/health/ready`)).status).toBe(200)
     // Signed in by the provider of the same process, whose keys are looked up for it.
-    expect((await portal.rufe('ag.admin', 'GET', '/partnerservice/api/private/v2/laenderliste')).status).toBe(200)
+    expect((await portal.call('ag.admin', 'GET', '/partnerservice/api/private/v2/laenderliste')).status).toBe(200)
     expect(await metric('avalwerk_tls_certificate_expiry_timestamp_seconds')).toBe(
       new Date(new X509Certificate(readFileSync(mount.files.certFile)).validTo).getTime() / 1000,
     )
@@ -170,7 +170,7 @@ describe('ends at once', () => {
     const open = await handshake(port)
     for (const socket of [silent, open]) socket.on('error', () => undefined)
     const from = performance.now()
-    await portal.schließe()
+    await portal.close()
     expect(performance.now() - from).toBeLessThan(5_000)
   })
 })
@@ -179,7 +179,7 @@ describe('a portal doesn’t start', () => {
   const refused = async (certFile: string, keyFile: string) =>
     (await startTestPortal({ TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile }).then(
       async (portal) => {
-        await portal.schließe()
+        await portal.close()
         return new Error('gestartet')
       },
       (error: Error) => error,

@@ -10,7 +10,7 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
 type Content = Record<string, unknown> & {
   unternehmenId: string
@@ -20,10 +20,10 @@ type Content = Record<string, unknown> & {
   felder?: { feld: string; grund: string }[]
   schritte: string[]
 }
-const rufe = (wer: string, method: string, pfad: string, body?: unknown, kopf?: Record<string, string>) =>
-  portal.frage<Content>(wer, method, basis + pfad, body, kopf)
+const call = (actor: string, method: string, path: string, body?: unknown, header?: Record<string, string>) =>
+  portal.frage<Content>(actor, method, basis + path, body, header)
 const BREMEN = { straße: 'Am Wall', hausnummer: '9', postleitzahl: '28195', ort: 'Bremen', landeskennzeichen: 'DE' }
-const firma = (mehr: object = {}) => ({
+const company = (more: object = {}) => ({
   name: 'Hafenbau Nord GmbH',
   gesellschaftsform: 'GMBH',
   postadresse: BREMEN,
@@ -32,11 +32,11 @@ const firma = (mehr: object = {}) => ({
   person: null,
   fremdId: null,
   vertretungsformel: [],
-  ...mehr,
+  ...more,
 })
-const { fremdId: _f, vertretungsformel: _v, ...GRUND } = firma()
-const bürge = (mehr: object = {}) => ({
-  ...GRUND,
+const { fremdId: _f, vertretungsformel: _v, ...REASON } = company()
+const buerge = (more: object = {}) => ({
+  ...REASON,
   name: 'Küsten Kaution AG',
   gesellschaftsform: 'AG',
   vertragsart: 'REGULAR',
@@ -45,22 +45,22 @@ const bürge = (mehr: object = {}) => ({
   lieferkanalPdf: true,
   nutzungVerträge: true,
   vierAugenAb: 0,
-  ...mehr,
+  ...more,
 })
 const DISPLAY = { kurzname: 'Küste', initialen: 'kk', headerFarbe: '#035', headerSchriftfarbe: '#fff' }
-const create = async (mehr: object = {}) =>
-  (await rufe('bsp.admin', 'POST', '/unternehmen', { ...firma(mehr), kennzeichen: NONE_KENNZEICHEN })).inhalt
-const tochter = async (mehr: object = {}, mutter = 'WI0001', wer = 'ag.admin') =>
-  (await rufe(wer, 'POST', `/unternehmen/auftraggeber/${mutter}/tochter`, firma(mehr))).inhalt
+const create = async (more: object = {}) =>
+  (await call('bsp.admin', 'POST', '/unternehmen', { ...company(more), kennzeichen: NONE_KENNZEICHEN })).inhalt
+const tochter = async (more: object = {}, mutter = 'WI0001', actor = 'ag.admin') =>
+  (await call(actor, 'POST', `/unternehmen/auftraggeber/${mutter}/tochter`, company(more))).inhalt
 const release = (unternehmen: Content, freigeben = true, grund: string | null = null) =>
-  rufe('bsp.admin', 'POST', '/unternehmen/auftraggeber/freigeben', {
+  call('bsp.admin', 'POST', '/unternehmen/auftraggeber/freigeben', {
     unternehmenId: unternehmen.unternehmenId,
     version: unternehmen.version,
     freigeben,
     grund,
   })
-const namen = async (wer: string, pfad: string, body: object = {}) =>
-  ((await rufe(wer, 'POST', pfad, body)).inhalt as unknown as { zeilen: { name: string; unternehmenId: string }[] }).zeilen.map(
+const names = async (actor: string, path: string, body: object = {}) =>
+  ((await call(actor, 'POST', path, body)).inhalt as unknown as { zeilen: { name: string; unternehmenId: string }[] }).zeilen.map(
     (z) => z.name,
   )
 const aufgaben = (id: string) =>
@@ -80,18 +80,18 @@ describe('der Betreiber legt an', () => {
     expect(await aufgaben(unternehmen.unternehmenId)).toMatchObject([
       { art: 'C-03', betreff: 'Neues Unternehmen „Zollern Zement GmbH“ prüfen und freigeben', erledigt_am: null },
     ])
-    const rollen = await portal.db.system.selectFrom('rolle').select('name').where('org_id', '=', unternehmen.unternehmenId).execute()
-    expect(rollen.map(({ name }) => name)).toContain('Administrator:in')
+    const roles = await portal.db.system.selectFrom('rolle').select('name').where('org_id', '=', unternehmen.unternehmenId).execute()
+    expect(roles.map(({ name }) => name)).toContain('Administrator:in')
     // Nobody else finds it before it is released; then everybody does.
-    expect(await namen('ag.admin', '/unternehmen/suche', { suche: 'zollern' })).toEqual([])
-    expect(await namen('bg.admin', '/unternehmen/teilnehmer/filterung', { suche: 'zollern' })).toEqual([])
-    const frei = await release(unternehmen)
-    expect(frei.inhalt.unternehmensstatus).toBe('AKT')
+    expect(await names('ag.admin', '/unternehmen/suche', { suche: 'zollern' })).toEqual([])
+    expect(await names('bg.admin', '/unternehmen/teilnehmer/filterung', { suche: 'zollern' })).toEqual([])
+    const free = await release(unternehmen)
+    expect(free.inhalt.unternehmensstatus).toBe('AKT')
     expect((await aufgaben(unternehmen.unternehmenId))[0]?.erledigt_am).not.toBeNull()
-    expect(await namen('ag.admin', '/unternehmen/suche', { suche: 'zollern' })).toEqual(['Zollern Zement GmbH'])
-    expect(await namen('bg.admin', '/unternehmen/teilnehmer/filterung', { suche: 'zollern' })).toEqual(['Zollern Zement GmbH'])
+    expect(await names('ag.admin', '/unternehmen/suche', { suche: 'zollern' })).toEqual(['Zollern Zement GmbH'])
+    expect(await names('bg.admin', '/unternehmen/teilnehmer/filterung', { suche: 'zollern' })).toEqual(['Zollern Zement GmbH'])
     // An administrator can be made for it.
-    const admin = await portal.rufe('bsp.admin', 'POST', `${basis}/nutzerverwaltung/${unternehmen.unternehmenId}/nutzer`, {
+    const admin = await portal.call('bsp.admin', 'POST', `${basis}/nutzerverwaltung/${unternehmen.unternehmenId}/nutzer`, {
       vorname: 'Zoe',
       nachname: 'Zoll',
       email: 'zoe@zollern.example',
@@ -102,46 +102,46 @@ describe('der Betreiber legt an', () => {
   test('gleichzeitig Angelegte bekommen verschiedene Nummern; derselbe Antrag zweimal legt einmal an', async () => {
     const many = await Promise.all(Array.from({ length: 6 }, (_, i) => create({ name: `Quartier Quelle ${i} GmbH` })))
     expect(new Set(many.map((u) => u.unternehmenId)).size).toBe(6)
-    const kopf = { 'idempotency-key': 'einmal-unternehmen' }
-    const body = { ...firma({ name: 'Doppelt GmbH' }), kennzeichen: NONE_KENNZEICHEN }
-    const [eins, zwei] = [
-      await rufe('bsp.admin', 'POST', '/unternehmen', body, kopf),
-      await rufe('bsp.admin', 'POST', '/unternehmen', body, kopf),
+    const header = { 'idempotency-key': 'einmal-unternehmen' }
+    const body = { ...company({ name: 'Doppelt GmbH' }), kennzeichen: NONE_KENNZEICHEN }
+    const [one, two] = [
+      await call('bsp.admin', 'POST', '/unternehmen', body, header),
+      await call('bsp.admin', 'POST', '/unternehmen', body, header),
     ]
-    expect(zwei.inhalt.unternehmenId).toBe(eins.inhalt.unternehmenId)
+    expect(two.inhalt.unternehmenId).toBe(one.inhalt.unternehmenId)
   })
   test('nicht freigegeben wird mit Grund, der im Verlauf steht', async () => {
     const unternehmen = await create({ name: 'Fragwürdig GmbH' })
     expect(await release(unternehmen, false)).toMatchObject({ status: 400, inhalt: { code: 'GRUND_FEHLT' } })
     expect((await release(unternehmen, false, 'Nicht im Register')).inhalt.unternehmensstatus).toBe('DAK')
-    const verlauf = (await rufe('bsp.admin', 'GET', `/unternehmen/${unternehmen.unternehmenId}/verlauf`)).inhalt as unknown as {
+    const history = (await call('bsp.admin', 'GET', `/unternehmen/${unternehmen.unternehmenId}/verlauf`)).inhalt as unknown as {
       text: string
       grund: string
     }[]
-    expect(verlauf[0]).toMatchObject({ text: 'Nicht freigegeben', grund: 'Nicht im Register' })
+    expect(history[0]).toMatchObject({ text: 'Nicht freigegeben', grund: 'Nicht im Register' })
     expect(await release({ ...unternehmen, version: unternehmen.version + 1 })).toMatchObject({
       status: 409,
       inhalt: { code: 'SCHRITT_UNZULAESSIG' },
     })
   })
   test('ein Bürge ist vor der Freigabe niemandem bekannt; sein Kurzname ist einmalig, in welcher Schreibung auch immer', async () => {
-    const neu = await rufe('bsp.admin', 'POST', '/buerge', { ...bürge(), anzeigedaten: DISPLAY })
-    expect(neu.inhalt).toMatchObject({ unternehmensstatus: 'UP', unternehmenId: expect.stringMatching(/^KK\d{4}$/) })
-    const kurznamen = async (wer: string) =>
-      ((await rufe(wer, 'GET', '/buergen')).inhalt as unknown as { kurzname: string }[]).map((b) => b.kurzname)
-    expect(await kurznamen('ag.admin')).not.toContain('Küste')
-    expect((await rufe('ag.admin', 'GET', `/unternehmen/${neu.inhalt.unternehmenId}`)).status).toBe(404)
-    expect(await namen('ag.admin', '/unternehmen/buergen/filterung', { suche: 'küsten' })).toEqual([])
-    await release(neu.inhalt)
-    expect(await kurznamen('ag.admin')).toContain('Küste')
-    expect((await rufe('bsp.admin', 'GET', '/buergen/istVorhanden?kurzname=KÜSTE')).inhalt).toBe(true)
-    expect((await rufe('bsp.admin', 'GET', `/buergen/istVorhanden?kurzname=küste&ausser=${neu.inhalt.unternehmenId}`)).inhalt).toBe(false)
-    const zweiter = await rufe('bsp.admin', 'POST', '/buerge', {
-      ...bürge({ name: 'Küstenbank AG' }),
+    const fresh = await call('bsp.admin', 'POST', '/buerge', { ...buerge(), anzeigedaten: DISPLAY })
+    expect(fresh.inhalt).toMatchObject({ unternehmensstatus: 'UP', unternehmenId: expect.stringMatching(/^KK\d{4}$/) })
+    const shortNames = async (actor: string) =>
+      ((await call(actor, 'GET', '/buergen')).inhalt as unknown as { kurzname: string }[]).map((b) => b.kurzname)
+    expect(await shortNames('ag.admin')).not.toContain('Küste')
+    expect((await call('ag.admin', 'GET', `/unternehmen/${fresh.inhalt.unternehmenId}`)).status).toBe(404)
+    expect(await names('ag.admin', '/unternehmen/buergen/filterung', { suche: 'küsten' })).toEqual([])
+    await release(fresh.inhalt)
+    expect(await shortNames('ag.admin')).toContain('Küste')
+    expect((await call('bsp.admin', 'GET', '/buergen/istVorhanden?kurzname=KÜSTE')).inhalt).toBe(true)
+    expect((await call('bsp.admin', 'GET', `/buergen/istVorhanden?kurzname=küste&ausser=${fresh.inhalt.unternehmenId}`)).inhalt).toBe(false)
+    const second = await call('bsp.admin', 'POST', '/buerge', {
+      ...buerge({ name: 'Küstenbank AG' }),
       anzeigedaten: { ...DISPLAY, kurzname: 'KÜSTE' },
     })
-    expect(zweiter).toMatchObject({ status: 409, inhalt: { code: 'KURZNAME_VERGEBEN' } })
-    expect((await rufe('bsp.admin', 'GET', `/buergen/${neu.inhalt.unternehmenId}/anzeigedaten`)).inhalt).toMatchObject({
+    expect(second).toMatchObject({ status: 409, inhalt: { code: 'KURZNAME_VERGEBEN' } })
+    expect((await call('bsp.admin', 'GET', `/buergen/${fresh.inhalt.unternehmenId}/anzeigedaten`)).inhalt).toMatchObject({
       initialen: 'KK',
       headerFarbe: '#035',
     })
@@ -149,9 +149,9 @@ describe('der Betreiber legt an', () => {
 })
 
 describe('Regeln der Felder', () => {
-  const mängel = async (mehr: object) =>
+  const faults = async (more: object) =>
     Object.fromEntries(
-      ((await rufe('bsp.admin', 'POST', '/unternehmen', { ...firma(mehr), kennzeichen: NONE_KENNZEICHEN })).inhalt.felder ?? []).map(
+      ((await call('bsp.admin', 'POST', '/unternehmen', { ...company(more), kennzeichen: NONE_KENNZEICHEN })).inhalt.felder ?? []).map(
         (f) => [f.feld, f.grund],
       ),
     )
@@ -202,8 +202,8 @@ describe('Regeln der Felder', () => {
       },
     ],
     ['eine fremde Nummer mit Klammern', { fremdId: '(12)' }, { fremdId: 'Die Zeichen (, ) können nicht verwendet werden.' }],
-  ])('%s wird beim Feld abgelehnt', async (_name, mehr, expected) => {
-    expect(await mängel(mehr)).toEqual(expected)
+  ])('%s wird beim Feld abgelehnt', async (_name, more, expected) => {
+    expect(await faults(more)).toEqual(expected)
   })
   test('ein ausländisches Register zählt, wie es will; ein leerer Kontakt ist keiner', async () => {
     const unternehmen = await create({
@@ -214,7 +214,7 @@ describe('Regeln der Felder', () => {
       handelsregisternummer: 'B 123.456',
       person: { vorname: ' ', nachname: '', email: '', telefonnummer: '', personentyp: 'KP' },
     })
-    expect((await rufe('bsp.admin', 'GET', `/unternehmen/auftraggeber/${unternehmen.unternehmenId}`)).inhalt).toMatchObject({
+    expect((await call('bsp.admin', 'GET', `/unternehmen/auftraggeber/${unternehmen.unternehmenId}`)).inhalt).toMatchObject({
       person: null,
     })
   })
@@ -224,7 +224,7 @@ describe('Regeln der Felder', () => {
       .select('version')
       .where('id', '=', 'TD0001')
       .executeTakeFirstOrThrow()
-    const { inhalt } = await rufe('bsp.admin', 'POST', '/buergen/TD0001/anzeigedaten/bearbeitung', {
+    const { inhalt } = await call('bsp.admin', 'POST', '/buergen/TD0001/anzeigedaten/bearbeitung', {
       version,
       kurzname: 'Tiedemann',
       initialen: 'TD',
@@ -243,27 +243,27 @@ describe('Tochterunternehmen', () => {
       { art: 'C-04', betreff: 'Tochterunternehmen „Weserbogen Häfen GmbH“ von Weserbogen Infrastruktur AG freigeben' },
     ])
     // Its own people see it at once, nobody else.
-    expect(await namen('ag.admin', '/unternehmen/filterung', { suche: 'häfen' })).toEqual(['Weserbogen Häfen GmbH'])
-    expect(await namen('ag2.admin', '/unternehmen/suche', { suche: 'häfen' })).toEqual([])
+    expect(await names('ag.admin', '/unternehmen/filterung', { suche: 'häfen' })).toEqual(['Weserbogen Häfen GmbH'])
+    expect(await names('ag2.admin', '/unternehmen/suche', { suche: 'häfen' })).toEqual([])
     expect((await release(t)).inhalt.unternehmensstatus).toBe('AKT')
     expect((await mails()).at(-1)).toMatchObject({
       an: 'ag.admin@demo.avalwerk.example',
       text: expect.stringContaining('geprüft und freigegeben'),
     })
-    expect(await namen('ag2.admin', '/unternehmen/suche', { suche: 'häfen' })).toEqual(['Weserbogen Häfen GmbH'])
+    expect(await names('ag2.admin', '/unternehmen/suche', { suche: 'häfen' })).toEqual(['Weserbogen Häfen GmbH'])
   })
   test('unter einer Tochter steht sie im Baum; freigegeben wird sie nach ihr', async () => {
-    const oben = await tochter({ name: 'Weserbogen Oben GmbH' })
-    const unten = await tochter({ name: 'Weserbogen Unten GmbH' }, oben.unternehmenId)
-    expect(await release(unten)).toMatchObject({ status: 409, inhalt: { code: 'MUTTER_NICHT_AKTIV' } })
-    await release(oben)
-    expect((await release(unten)).inhalt.unternehmensstatus).toBe('AKT')
-    const tree = (await rufe('ag.admin', 'GET', '/unternehmen/auftraggeber/WI0001')).inhalt.tochterUnternehmen as Content[]
-    expect(tree.find((k) => k.unternehmenId === unten.unternehmenId)).toMatchObject({ mutterUnternehmenId: oben.unternehmenId })
+    const top = await tochter({ name: 'Weserbogen Oben GmbH' })
+    const bottom = await tochter({ name: 'Weserbogen Unten GmbH' }, top.unternehmenId)
+    expect(await release(bottom)).toMatchObject({ status: 409, inhalt: { code: 'MUTTER_NICHT_AKTIV' } })
+    await release(top)
+    expect((await release(bottom)).inhalt.unternehmensstatus).toBe('AKT')
+    const tree = (await call('ag.admin', 'GET', '/unternehmen/auftraggeber/WI0001')).inhalt.tochterUnternehmen as Content[]
+    expect(tree.find((k) => k.unternehmenId === bottom.unternehmenId)).toMatchObject({ mutterUnternehmenId: top.unternehmenId })
     // A mother with active subsidiaries can't be set inactive.
-    const stand = (await rufe('bsp.admin', 'GET', `/unternehmen/${oben.unternehmenId}`)).inhalt
+    const revision = (await call('bsp.admin', 'GET', `/unternehmen/${top.unternehmenId}`)).inhalt
     expect(
-      await rufe('bsp.admin', 'POST', `/unternehmen/${oben.unternehmenId}/status`, { version: stand.version, aktiv: false }),
+      await call('bsp.admin', 'POST', `/unternehmen/${top.unternehmenId}/status`, { version: revision.version, aktiv: false }),
     ).toMatchObject({ status: 409, inhalt: { code: 'TOECHTER_AKTIV' } })
   })
   test('wer nur einzelne Unternehmen sieht, legt keines an, ändert aber seines', async () => {
@@ -272,20 +272,22 @@ describe('Tochterunternehmen', () => {
       .set((w) => ({ rolle_id: w.selectFrom('rolle').select('id').where('org_id', '=', 'WI0001').where('name', '=', 'Administrator:in') }))
       .where('benutzername', '=', 'ag.basis')
       .execute()
-    expect(await rufe('ag.basis', 'POST', '/unternehmen/auftraggeber/WI0002/tochter', firma())).toMatchObject({
+    expect(await call('ag.basis', 'POST', '/unternehmen/auftraggeber/WI0002/tochter', company())).toMatchObject({
       status: 403,
       inhalt: { code: 'SICHT_BESCHRAENKT' },
     })
-    expect((await rufe('ag.basis', 'POST', '/unternehmen/auftraggeber/WI0001/tochter', firma())).status).toBe(404)
-    const eigene = (await rufe('ag.basis', 'GET', '/unternehmen/auftraggeber/WI0002')).inhalt
+    expect((await call('ag.basis', 'POST', '/unternehmen/auftraggeber/WI0001/tochter', company())).status).toBe(404)
+    const own = (await call('ag.basis', 'GET', '/unternehmen/auftraggeber/WI0002')).inhalt
     // Its mother is none of their business.
-    expect(eigene).toMatchObject({ mutterUnternehmenId: null, mutterUnternehmen: null, schritte: expect.arrayContaining(['U10']) })
-    const geändert = await rufe('ag.basis', 'POST', '/unternehmen/auftraggeber/WI0001/tochter/WI0002', {
-      ...firma({ name: 'Weserbogen Brückenbau GmbH', fremdId: '77' }),
-      version: eigene.version,
+    expect(own).toMatchObject({ mutterUnternehmenId: null, mutterUnternehmen: null, schritte: expect.arrayContaining(['U10']) })
+    const changed = await call('ag.basis', 'POST', '/unternehmen/auftraggeber/WI0001/tochter/WI0002', {
+      ...company({ name: 'Weserbogen Brückenbau GmbH', fremdId: '77' }),
+      version: own.version,
     })
-    expect(geändert.status).toBe(200)
-    expect((await rufe('ag.basis', 'POST', '/unternehmen/auftraggeber/WI0001/tochter/WI0003', { ...firma(), version: 1 })).status).toBe(404)
+    expect(changed.status).toBe(200)
+    expect((await call('ag.basis', 'POST', '/unternehmen/auftraggeber/WI0001/tochter/WI0003', { ...company(), version: 1 })).status).toBe(
+      404,
+    )
     await portal.db.system
       .updateTable('nutzer')
       .set((w) => ({ rolle_id: w.selectFrom('rolle').select('id').where('org_id', '=', 'WI0001').where('name', '=', 'Basisnutzer:in') }))
@@ -295,74 +297,74 @@ describe('Tochterunternehmen', () => {
 })
 
 describe('ändern', () => {
-  const lies = async (id: string) => (await rufe('bsp.admin', 'GET', `/unternehmen/auftraggeber/${id}`)).inhalt
+  const read = async (id: string) => (await call('bsp.admin', 'GET', `/unternehmen/auftraggeber/${id}`)).inhalt
   test('verlangt die gelesene Version und eine Änderung; Verlauf und Kette nennen, was sich änderte', async () => {
     const unternehmen = await create({ name: 'Alte Mühle GmbH' })
-    const pfad = `/unternehmen/auftraggeber/${unternehmen.unternehmenId}`
-    const gleich = { ...firma({ name: 'Alte Mühle GmbH' }), version: unternehmen.version }
-    expect(await rufe('bsp.admin', 'POST', pfad, gleich)).toMatchObject({ status: 400, inhalt: { code: 'OHNE_AENDERUNG' } })
-    const neu = { ...gleich, name: 'Neue Mühle GmbH', postadresse: { ...BREMEN, hausnummer: '10' } }
-    const [eins, zwei] = await Promise.all([
-      rufe('bsp.admin', 'POST', pfad, neu),
-      rufe('bsp.zweit', 'POST', pfad, { ...neu, name: 'Andere Mühle GmbH' }),
+    const path = `/unternehmen/auftraggeber/${unternehmen.unternehmenId}`
+    const same = { ...company({ name: 'Alte Mühle GmbH' }), version: unternehmen.version }
+    expect(await call('bsp.admin', 'POST', path, same)).toMatchObject({ status: 400, inhalt: { code: 'OHNE_AENDERUNG' } })
+    const fresh = { ...same, name: 'Neue Mühle GmbH', postadresse: { ...BREMEN, hausnummer: '10' } }
+    const [one, two] = await Promise.all([
+      call('bsp.admin', 'POST', path, fresh),
+      call('bsp.zweit', 'POST', path, { ...fresh, name: 'Andere Mühle GmbH' }),
     ])
-    expect([eins.status, zwei.status].sort((a, b) => a - b)).toEqual([200, 409])
-    const verlauf = (await rufe('bsp.admin', 'GET', `/unternehmen/${unternehmen.unternehmenId}/verlauf`)).inhalt as unknown as {
+    expect([one.status, two.status].sort((a, b) => a - b)).toEqual([200, 409])
+    const history = (await call('bsp.admin', 'GET', `/unternehmen/${unternehmen.unternehmenId}/verlauf`)).inhalt as unknown as {
       text: string
       werte: { feld: string; alt: string; neu: string }[]
     }[]
-    expect(verlauf[0]?.text).toBe('Angaben geändert')
-    expect(verlauf[0]?.werte.map(({ feld }) => feld)).toEqual(['Name', 'Anschrift'])
-    const zeilen = await portal.db.system
+    expect(history[0]?.text).toBe('Angaben geändert')
+    expect(history[0]?.werte.map(({ feld }) => feld)).toEqual(['Name', 'Anschrift'])
+    const rows = await portal.db.system
       .selectFrom('unternehmen_historie')
       .selectAll()
       .where('unternehmen_id', '=', unternehmen.unternehmenId)
       .orderBy('lfd')
       .execute()
-    const recalculated = chained(zeilen.map(({ hash: _h, lfd: _l, ...e }) => e) as never) as { hash: string }[]
-    expect(recalculated.map(({ hash }) => hash)).toEqual(zeilen.map(({ hash }) => hash))
+    const recalculated = chained(rows.map(({ hash: _h, lfd: _l, ...e }) => e) as never) as { hash: string }[]
+    expect(recalculated.map(({ hash }) => hash)).toEqual(rows.map(({ hash }) => hash))
   })
   test('eine Person behält ihre Kennung', async () => {
     const person = { vorname: 'Eva', nachname: 'Ahlers', email: 'eva@muehle.example', telefonnummer: '', personentyp: 'VB' }
     const unternehmen = await create({ name: 'Mit Person GmbH', person })
-    const vorher = (await lies(unternehmen.unternehmenId)).person as { persId: string }
-    expect(vorher.persId).toMatch(/^[0-9a-f-]{36}$/)
-    await rufe('bsp.admin', 'POST', `/unternehmen/auftraggeber/${unternehmen.unternehmenId}`, {
-      ...firma({ name: 'Mit Person GmbH', person: { ...person, email: 'e.ahlers@muehle.example' } }),
+    const before = (await read(unternehmen.unternehmenId)).person as { persId: string }
+    expect(before.persId).toMatch(/^[0-9a-f-]{36}$/)
+    await call('bsp.admin', 'POST', `/unternehmen/auftraggeber/${unternehmen.unternehmenId}`, {
+      ...company({ name: 'Mit Person GmbH', person: { ...person, email: 'e.ahlers@muehle.example' } }),
       version: unternehmen.version,
     })
-    expect((await lies(unternehmen.unternehmenId)).person).toEqual({ ...person, email: 'e.ahlers@muehle.example', persId: vorher.persId })
+    expect((await read(unternehmen.unternehmenId)).person).toEqual({ ...person, email: 'e.ahlers@muehle.example', persId: before.persId })
   })
   test('Kennzeichen ändert der Betreiber allein', async () => {
-    const unternehmen = await lies('LA0001')
+    const unternehmen = await read('LA0001')
     const { name, gesellschaftsform, postadresse, handelsregister, handelsregisternummer, person, fremdId, vertretungsformel } = unternehmen
-    const daten = { name, gesellschaftsform, postadresse, handelsregister, handelsregisternummer, person, fremdId, vertretungsformel }
+    const data = { name, gesellschaftsform, postadresse, handelsregister, handelsregisternummer, person, fremdId, vertretungsformel }
     const kennzeichen = { ...NONE_KENNZEICHEN, oeffentlicherAuftraggeber: true, hybrid: true }
-    const wie = { ...daten, version: unternehmen.version, kennzeichen }
-    expect(await rufe('ag2.admin', 'POST', '/unternehmen/auftraggeber/LA0001', wie)).toMatchObject({
+    const wie = { ...data, version: unternehmen.version, kennzeichen }
+    expect(await call('ag2.admin', 'POST', '/unternehmen/auftraggeber/LA0001', wie)).toMatchObject({
       status: 403,
       inhalt: { code: 'RECHT_FEHLT' },
     })
     expect(
       (
-        await rufe('ag2.admin', 'POST', '/unternehmen/auftraggeber/LA0001', {
-          ...daten,
+        await call('ag2.admin', 'POST', '/unternehmen/auftraggeber/LA0001', {
+          ...data,
           name: 'Stadtwerke Lindenau (neu)',
           version: unternehmen.version,
         })
       ).status,
     ).toBe(200)
-    expect((await lies('LA0001')).oeffentlicherAuftraggeber).toBe(true)
+    expect((await read('LA0001')).oeffentlicherAuftraggeber).toBe(true)
   })
   test('bestehende Bürgschaften behalten den Namen, unter dem sie ausgestellt sind', async () => {
-    const vorher = await portal.db.system
+    const before = await portal.db.system
       .selectFrom('buergschaft')
       .select(['id', 'auftraggeber_name'])
       .where('auftraggeber_id', '=', 'HO0001')
       .execute()
-    const { unternehmenId: _, ...user } = await lies('HO0001')
-    await rufe('bsp.admin', 'POST', '/unternehmen/auftraggeber/HO0001', {
-      ...firma({
+    const { unternehmenId: _, ...user } = await read('HO0001')
+    await call('bsp.admin', 'POST', '/unternehmen/auftraggeber/HO0001', {
+      ...company({
         name: 'Landkreis Hohenaue – Bauamt',
         gesellschaftsform: 'BEHOERDE',
         handelsregister: null,
@@ -371,20 +373,20 @@ describe('ändern', () => {
       }),
       version: user.version,
     })
-    const nachher = await portal.db.system
+    const afterwards = await portal.db.system
       .selectFrom('buergschaft')
       .select(['id', 'auftraggeber_name'])
       .where('auftraggeber_id', '=', 'HO0001')
       .execute()
-    expect(vorher.length).toBeGreaterThan(0)
-    expect(nachher).toEqual(vorher)
+    expect(before.length).toBeGreaterThan(0)
+    expect(afterwards).toEqual(before)
   })
 })
 
 describe('inaktiv', () => {
-  const lies = async (id: string) => (await rufe('bsp.admin', 'GET', `/unternehmen/${id}`)).inhalt
+  const read = async (id: string) => (await call('bsp.admin', 'GET', `/unternehmen/${id}`)).inhalt
   const setValue = async (id: string, aktiv: boolean) =>
-    rufe('bsp.admin', 'POST', `/unternehmen/${id}/status`, { version: (await lies(id)).version, aktiv })
+    call('bsp.admin', 'POST', `/unternehmen/${id}/status`, { version: (await read(id)).version, aktiv })
   test('mit offenen Bürgschaften nicht', async () => {
     expect(await setValue('WI0003', false)).toMatchObject({ status: 409, inhalt: { code: 'VORGAENGE_OFFEN' } })
     expect(await setValue('KR0001', false)).toMatchObject({ status: 409, inhalt: { code: 'VORGAENGE_OFFEN' } })
@@ -394,33 +396,33 @@ describe('inaktiv', () => {
     const unternehmen = await create({ name: 'Ruhend Bau GmbH' })
     await release(unternehmen)
     expect((await setValue(unternehmen.unternehmenId, false)).inhalt.unternehmensstatus).toBe('DAK')
-    expect(await namen('ag.admin', '/unternehmen/suche', { suche: 'ruhend' })).toEqual([])
-    expect(await namen('bsp.admin', '/unternehmen/filterung', { suche: 'ruhend' })).toEqual(['Ruhend Bau GmbH'])
-    expect(await namen('bsp.admin', '/unternehmen/filterung?filtereInaktive=true', { suche: 'ruhend' })).toEqual([])
+    expect(await names('ag.admin', '/unternehmen/suche', { suche: 'ruhend' })).toEqual([])
+    expect(await names('bsp.admin', '/unternehmen/filterung', { suche: 'ruhend' })).toEqual(['Ruhend Bau GmbH'])
+    expect(await names('bsp.admin', '/unternehmen/filterung?filtereInaktive=true', { suche: 'ruhend' })).toEqual([])
     expect((await setValue(unternehmen.unternehmenId, true)).inhalt.unternehmensstatus).toBe('AKT')
   })
   test('zwei Klicks zugleich: einer gilt', async () => {
     const unternehmen = await create({ name: 'Klick Klack GmbH' })
-    const frei = (await release(unternehmen)).inhalt
-    const antworten = await Promise.all(
+    const free = (await release(unternehmen)).inhalt
+    const responses = await Promise.all(
       [1, 2, 3].map(() =>
-        rufe('bsp.admin', 'POST', `/unternehmen/${unternehmen.unternehmenId}/status`, { version: frei.version, aktiv: false }),
+        call('bsp.admin', 'POST', `/unternehmen/${unternehmen.unternehmenId}/status`, { version: free.version, aktiv: false }),
       ),
     )
-    expect(antworten.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409])
+    expect(responses.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409])
   })
 })
 
 describe('Listen', () => {
   test('die Schalter: eigene, fremde, inaktive, ungeprüfte, inkognito, sichtberechtigte', async () => {
-    const on = (toggle: string, wer = 'ag.admin') => namen(wer, `/unternehmen/filterung?size=100&${toggle}`)
-    const eigene = await on('')
-    expect(eigene.every((name) => name.startsWith('Weserbogen') || name === 'Hafenbau Nord GmbH')).toBe(true)
-    const fremde = await on('auchFremdeUnternehmen=true')
-    expect(fremde).toEqual(expect.arrayContaining(['Gebr. Harms Tiefbau GmbH', 'Kranich Kreditversicherung AG']))
-    expect(fremde).not.toContain('ARGE Elbquerung Süd')
-    expect(await on('auchFremdeUnternehmen=true&filtereSichtberechtigung=true')).toEqual(eigene)
-    expect(eigene).toContain('Weserbogen Immobilien SE & Co. KG')
+    const on = (toggle: string, actor = 'ag.admin') => names(actor, `/unternehmen/filterung?size=100&${toggle}`)
+    const own = await on('')
+    expect(own.every((name) => name.startsWith('Weserbogen') || name === 'Hafenbau Nord GmbH')).toBe(true)
+    const strangers = await on('auchFremdeUnternehmen=true')
+    expect(strangers).toEqual(expect.arrayContaining(['Gebr. Harms Tiefbau GmbH', 'Kranich Kreditversicherung AG']))
+    expect(strangers).not.toContain('ARGE Elbquerung Süd')
+    expect(await on('auchFremdeUnternehmen=true&filtereSichtberechtigung=true')).toEqual(own)
+    expect(own).toContain('Weserbogen Immobilien SE & Co. KG')
     expect(await on('filtereUngepruefte=true')).not.toContain('Weserbogen Immobilien SE & Co. KG')
     expect(await on('', 'bsp.admin')).toContain('ARGE Elbquerung Süd')
     expect(await on('filtereInkognito=true', 'bsp.admin')).not.toContain('ARGE Elbquerung Süd')
@@ -428,65 +430,65 @@ describe('Listen', () => {
     expect(await on('', 'ag.basis')).toEqual(['Weserbogen Brückenbau GmbH'])
   })
   test('Filter und Sortierung; ä wie ae, Groß wie klein', async () => {
-    expect(await namen('bsp.admin', '/unternehmen/filterung', { hybrid: 'JA', suche: 'emden' })).toEqual(['Gebr. Harms Tiefbau GmbH'])
-    expect(await namen('bsp.admin', '/unternehmen/filterung', { inkognito: 'JA' })).toEqual(['ARGE Elbquerung Süd'])
-    expect(await namen('bsp.admin', '/unternehmen/filterung', { type: ['buerge'], gesellschaftsform: ['EG'] })).toEqual([
+    expect(await names('bsp.admin', '/unternehmen/filterung', { hybrid: 'JA', suche: 'emden' })).toEqual(['Gebr. Harms Tiefbau GmbH'])
+    expect(await names('bsp.admin', '/unternehmen/filterung', { inkognito: 'JA' })).toEqual(['ARGE Elbquerung Süd'])
+    expect(await names('bsp.admin', '/unternehmen/filterung', { type: ['buerge'], gesellschaftsform: ['EG'] })).toEqual([
       'Rheinaue Bank eG',
     ])
-    expect(await namen('bsp.admin', '/unternehmen/filterung', { suche: 'SUEDAVAL MUENCHEN' })).toEqual([])
-    expect(await namen('bsp.admin', '/unternehmen/filterung', { suche: 'SUED AVAL MUENCHEN' })).toEqual(['Süd-Aval Versicherung SE'])
-    const descending = await namen('bsp.admin', '/unternehmen/filterung?sort=unternehmenId,desc&size=100', { type: ['buerge'] })
+    expect(await names('bsp.admin', '/unternehmen/filterung', { suche: 'SUEDAVAL MUENCHEN' })).toEqual([])
+    expect(await names('bsp.admin', '/unternehmen/filterung', { suche: 'SUED AVAL MUENCHEN' })).toEqual(['Süd-Aval Versicherung SE'])
+    const descending = await names('bsp.admin', '/unternehmen/filterung?sort=unternehmenId,desc&size=100', { type: ['buerge'] })
     expect(descending.indexOf('Süd-Aval Versicherung SE')).toBeLessThan(descending.indexOf('Kranich Kreditversicherung AG'))
   })
   test('Bürgen, deren Verträge im Portal geführt werden', async () => {
-    const unternehmen = (await rufe('bsp.admin', 'GET', '/buergen/buerge?id=NK0001')).inhalt
+    const unternehmen = (await call('bsp.admin', 'GET', '/buergen/buerge?id=NK0001')).inhalt
     const { name, gesellschaftsform, postadresse, handelsregister, handelsregisternummer } = unternehmen
-    const daten = { ...bürge({ name, gesellschaftsform, postadresse, handelsregister, handelsregisternummer }), nutzungVerträge: false }
-    expect((await rufe('bsp.admin', 'PUT', '/unternehmen/buerge/NK0001', { ...daten, version: unternehmen.version })).status).toBe(200)
-    expect(await namen('ag.admin', '/unternehmen/buergen/filterung?filtereNutzungVertraegeAktiviert=true&size=100')).not.toContain(name)
-    expect(await namen('ag.admin', '/unternehmen/buergen/filterung?size=100')).toContain(name)
+    const data = { ...buerge({ name, gesellschaftsform, postadresse, handelsregister, handelsregisternummer }), nutzungVerträge: false }
+    expect((await call('bsp.admin', 'PUT', '/unternehmen/buerge/NK0001', { ...data, version: unternehmen.version })).status).toBe(200)
+    expect(await names('ag.admin', '/unternehmen/buergen/filterung?filtereNutzungVertraegeAktiviert=true&size=100')).not.toContain(name)
+    expect(await names('ag.admin', '/unternehmen/buergen/filterung?size=100')).toContain(name)
   })
   test('die CSV enthält den gefilterten Bestand und sonst nichts', async () => {
-    const antwort = await portal.rufe('bg.admin', 'POST', `${basis}/unternehmen/teilnehmer/filterung/unternehmen.csv`, {
+    const response = await portal.call('bg.admin', 'POST', `${basis}/unternehmen/teilnehmer/filterung/unternehmen.csv`, {
       oeffentlich: 'JA',
     })
-    expect(antwort.headers.get('content-disposition')).toMatch(/filename="\d{8}_Unternehmen\.csv"/)
-    const zeilen = parse(Buffer.from(await antwort.arrayBuffer()), { bom: true, delimiter: ';', columns: true }) as Record<string, string>[]
-    expect(zeilen.length).toBeGreaterThan(0)
-    for (const zeile of zeilen) expect(zeile).toMatchObject({ 'Öffentlicher Auftraggeber': 'Ja', Mutterunternehmen: '' })
+    expect(response.headers.get('content-disposition')).toMatch(/filename="\d{8}_Unternehmen\.csv"/)
+    const rows = parse(Buffer.from(await response.arrayBuffer()), { bom: true, delimiter: ';', columns: true }) as Record<string, string>[]
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) expect(row).toMatchObject({ 'Öffentlicher Auftraggeber': 'Ja', Mutterunternehmen: '' })
   })
 })
 
 describe('Preismodell', () => {
-  const lies = async (id: string) =>
-    (await rufe('bsp.admin', 'GET', `/unternehmen/${id}/preismodell`)).inhalt as unknown as { preisModell: string; zustand: string }[]
+  const read = async (id: string) =>
+    (await call('bsp.admin', 'GET', `/unternehmen/${id}/preismodell`)).inhalt as unknown as { preisModell: string; zustand: string }[]
   test('gilt ab sofort oder später, nie rückwirkend; die Geschichte bleibt', async () => {
-    const pfad = '/unternehmen/KL0001/preismodell'
-    expect((await rufe('bsp.admin', 'POST', pfad, { preisModell: 'TEAM' })).status).toBe(200)
-    expect(await rufe('bsp.admin', 'POST', pfad, { preisModell: 'TEAM' })).toMatchObject({
+    const path = '/unternehmen/KL0001/preismodell'
+    expect((await call('bsp.admin', 'POST', path, { preisModell: 'TEAM' })).status).toBe(200)
+    expect(await call('bsp.admin', 'POST', path, { preisModell: 'TEAM' })).toMatchObject({
       status: 400,
       inhalt: { code: 'OHNE_AENDERUNG' },
     })
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
-    await rufe('bsp.admin', 'POST', pfad, { preisModell: 'PROFI', gueltigAb: tomorrow })
-    expect(await lies('KL0001')).toMatchObject([
+    await call('bsp.admin', 'POST', path, { preisModell: 'PROFI', gueltigAb: tomorrow })
+    expect(await read('KL0001')).toMatchObject([
       { preisModell: 'PROFI', zustand: 'GEPLANT' },
       { preisModell: 'TEAM', zustand: 'GILT' },
     ])
     // Another one for the same instant takes its place.
-    await rufe('bsp.admin', 'POST', pfad, { preisModell: 'BASIS', gueltigAb: tomorrow })
-    expect(await lies('KL0001')).toMatchObject([{ preisModell: 'BASIS', zustand: 'GEPLANT' }, { zustand: 'GILT' }])
-    expect(await rufe('bsp.admin', 'POST', pfad, { preisModell: 'BASIS', gueltigAb: '2026-01-01T00:00:00Z' })).toMatchObject({
+    await call('bsp.admin', 'POST', path, { preisModell: 'BASIS', gueltigAb: tomorrow })
+    expect(await read('KL0001')).toMatchObject([{ preisModell: 'BASIS', zustand: 'GEPLANT' }, { zustand: 'GILT' }])
+    expect(await call('bsp.admin', 'POST', path, { preisModell: 'BASIS', gueltigAb: '2026-01-01T00:00:00Z' })).toMatchObject({
       status: 400,
     })
-    expect((await rufe('bsp.admin', 'GET', '/unternehmen/auftraggeber/KL0001')).inhalt.preisModell).toBe('TEAM')
+    expect((await call('bsp.admin', 'GET', '/unternehmen/auftraggeber/KL0001')).inhalt.preisModell).toBe('TEAM')
     // Subsidiaries have none of their own.
-    expect(await rufe('bsp.admin', 'POST', '/unternehmen/WI0002/preismodell', { preisModell: 'BASIS' })).toMatchObject({ status: 409 })
+    expect(await call('bsp.admin', 'POST', '/unternehmen/WI0002/preismodell', { preisModell: 'BASIS' })).toMatchObject({ status: 409 })
   })
   test('sehen der Betreiber und das Unternehmen selbst', async () => {
-    expect((await rufe('ag.admin', 'GET', '/unternehmen/WI0001/preismodell')).status).toBe(200)
-    expect((await rufe('bg.admin', 'GET', '/unternehmen/WI0001/preismodell')).status).toBe(404)
-    const on = (await rufe('bg.admin', 'POST', '/unternehmen/teilnehmer/filterung?size=100', {})).inhalt as unknown as {
+    expect((await call('ag.admin', 'GET', '/unternehmen/WI0001/preismodell')).status).toBe(200)
+    expect((await call('bg.admin', 'GET', '/unternehmen/WI0001/preismodell')).status).toBe(404)
+    const on = (await call('bg.admin', 'POST', '/unternehmen/teilnehmer/filterung?size=100', {})).inhalt as unknown as {
       zeilen: { preisModell: unknown }[]
     }
     expect(on.zeilen.every(({ preisModell }) => preisModell === null)).toBe(true)
@@ -495,8 +497,8 @@ describe('Preismodell', () => {
 
 test('beantragen darf nur, wer freigeschaltet ist', async () => {
   await portal.db.system.updateTable('unternehmen').set({ beantragen: false }).where('id', '=', 'WI0003').execute()
-  const { antrag } = await import('./handlungen.ts')
-  const body = { ...antrag(), auftraggeber: { ...antrag().auftraggeber, auftraggeberId: 'WI0003' } }
-  const antwort = await portal.rufe('ag.admin', 'POST', '/buergschaftservice/api/private/v2/buergschaftsauftraege', body)
-  expect(await antwort.json()).toMatchObject({ code: 'EINGABE_UNGUELTIG', felder: [{ feld: 'auftraggeber' }] })
+  const { application } = await import('./handlungen.ts')
+  const body = { ...application(), auftraggeber: { ...application().auftraggeber, auftraggeberId: 'WI0003' } }
+  const response = await portal.call('ag.admin', 'POST', '/buergschaftservice/api/private/v2/buergschaftsauftraege', body)
+  expect(await response.json()).toMatchObject({ code: 'EINGABE_UNGUELTIG', felder: [{ feld: 'auftraggeber' }] })
 })

@@ -1,4 +1,4 @@
-import { DOCUMENT_MAX, type Endpoint, endpunkte } from '@avalwerk/contracts'
+import { DOCUMENT_MAX, type Endpoint, endpoints } from '@avalwerk/contracts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -8,12 +8,12 @@ let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
 const ADMINISTRATOR = { AG: 'ag.admin', BG: 'bg.admin', BSP: 'bsp.admin' } as const
 /** Calls whose right others than guarantors have. */
 const OF_BENEFICIARIES = /\/(auftraggeber|inanspruchnahmen)\//
-const WHOLE = (Object.entries(endpunkte) as [string, Endpoint][]).flatMap(([call, { hochladen, groups }]) =>
+const WHOLE = (Object.entries(endpoints) as [string, Endpoint][]).flatMap(([call, { hochladen, groups }]) =>
   hochladen &&
   hochladen.höchstens <= 11 * 1024 * 1024 &&
   !hochladen.typen.some((type) => ['text/csv', 'multipart/form-data'].includes(type))

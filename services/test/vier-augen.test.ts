@@ -2,7 +2,7 @@ import type { Buergschaft } from '@avalwerk/contracts'
 import { addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { antrag, aufträge, ausstellung, basis, bürgschaften, DATA, handlungen, TODAY, nummer } from './handlungen.ts'
+import { application, auftraege, ausstellung, basis, buergschaften, DATA, actions, TODAY, no } from './handlungen.ts'
 import { orders } from './orders.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -14,28 +14,42 @@ import { startTestPortal, type TestPortal } from './portal.ts'
 let portal: TestPortal
 beforeAll(async () => {
   portal = await startTestPortal()
-  await portal.ausgang.leer()
+  await portal.outbox.empty()
   const people = await portal.db.system.selectFrom('nutzer').select('email').where('org_id', '=', 'KR0001').execute()
   for (const { email } of people) guarantorsAddresses.add(email)
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
-const { ruf, post, beantrage, nimmAn, auftrag, bürgschaft, zweit, zugestellt, tue, aufgaben, mitteilungen, codes, uploadDocument, paper } =
-  handlungen(() => portal)
+const {
+  ruf: call,
+  post,
+  submitOrder,
+  accept,
+  auftrag,
+  bürgschaft: buergschaftRow,
+  zweit: second,
+  zugestellt: delivered,
+  act: perform,
+  aufgaben,
+  mitteilungen,
+  codes,
+  uploadDocument,
+  paper,
+} = actions(() => portal)
 const LINK = { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null }
 const TEXT = 'OE0000-0002-001'
 
-const give = async (konto: string, id: string, what: { dateiId?: string; textId?: string }) => {
-  const { version } = await bürgschaft('bg.admin', id)
-  const buergschaft = await post(konto, `${bürgschaften}/${id}/dokument`, { version, dateiId: null, textId: null, ...what })
-  await portal.ausgang.leer()
+const give = async (account: string, id: string, what: { dateiId?: string; textId?: string }) => {
+  const { version } = await buergschaftRow('bg.admin', id)
+  const buergschaft = await post(account, `${buergschaften}/${id}/dokument`, { version, dateiId: null, textId: null, ...what })
+  await portal.outbox.empty()
   return buergschaft
 }
 const reject = { entscheidung: 'ABLEHNEN', ablehnungsgrund: 'Falsche Urkunde', ansprechpartner: null, kommentarIntern: null }
 /** A correction of the amount. */
 const correction = (more: Record<string, unknown> = {}) => ({
   buergschaftsdaten: { ...DATA, buergschaftsBetrag: 1_200_000 },
-  buergschaftsIdBuerge: nummer(),
+  buergschaftsIdBuerge: no(),
   textId: TEXT,
   dateiId: null,
   auftraggeber: null,
@@ -43,35 +57,35 @@ const correction = (more: Record<string, unknown> = {}) => ({
   ...more,
 })
 const decisions = (id: string) =>
-  ruf<{ schritt: string; entscheidung: string; fassung: number | null; dokumente: readonly number[]; wer: string }[]>(
+  call<{ schritt: string; entscheidung: string; fassung: number | null; dokumente: readonly number[]; wer: string }[]>(
     'bg.admin',
     'GET',
     `/pruefungservice/api/private/v1/pruefungen/${id}/entscheidungen`,
   )
-const linked = async (konto = 'bg.erst') => {
-  const auftragId = await beantrage()
-  return { auftragId, id: (await nimmAn(auftragId, LINK, konto)).buergschaftId }
+const linked = async (account = 'bg.erst') => {
+  const auftragId = await submitOrder()
+  return { auftragId, id: (await accept(auftragId, LINK, account)).buergschaftId }
 }
 /** Linked, and released by a second person: it waits for its document. */
 const waiting = async () => {
   const { id, auftragId } = await linked()
-  await zweit(id)
+  await second(id)
   return { id, auftragId }
 }
 
 describe('annehmen und verknüpfen', () => {
   test('endet im Entwurf mit einer Zweitprüfung, die der ersten Person verborgen ist', async () => {
     const { id, auftragId } = await linked('bg.admin')
-    expect((await bürgschaft('bg.admin', id)).status).toBe('ENT')
+    expect((await buergschaftRow('bg.admin', id)).status).toBe('ENT')
     expect(await auftrag('ag.admin', auftragId)).toMatchObject({ status: 'IN_PRUEFUNG', buergschaftId: null })
-    await expect(bürgschaft('ag.admin', id)).rejects.toThrow('404')
+    await expect(buergschaftRow('ag.admin', id)).rejects.toThrow('404')
     expect(await aufgaben('bg.admin', id)).toEqual([])
     expect(await aufgaben('bg.zweit', id)).toEqual(['B-02'])
-    await expect(zweit(id, { entscheidung: 'ANNEHMEN' }, 'bg.admin')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
+    await expect(second(id, { entscheidung: 'ANNEHMEN' }, 'bg.admin')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
     await expect(give('bg.admin', id, { textId: TEXT })).rejects.toThrow('SCHRITT_UNZULAESSIG')
-    await zweit(id)
+    await second(id)
     expect(await auftrag('ag.admin', auftragId)).toMatchObject({ status: 'AUSGESTELLT', buergschaftId: id })
-    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'AUS', verknuepft: true, dokumentStatus: 'KEINES', dokumente: [] })
+    expect(await buergschaftRow('ag.admin', id)).toMatchObject({ status: 'AUS', verknuepft: true, dokumentStatus: 'KEINES', dokumente: [] })
   })
   test.each([
     ['eine Datei', async () => ({ dateiId: await uploadDocument('bg.erst', 'eigene') })],
@@ -79,16 +93,21 @@ describe('annehmen und verknüpfen', () => {
   ])('%s für die wartende Bürgschaft ist eine Fassung für die Zweitprüfung', async (_was, what) => {
     const { id } = await waiting()
     await give('bg.erst', id, await what())
-    expect((await bürgschaft('bg.admin', id)).status).toBe('ENT')
+    expect((await buergschaftRow('bg.admin', id)).status).toBe('ENT')
     // Others see it as it was announced, and nothing of what is in review.
-    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'AUS', dokumentStatus: 'KEINES', textherkunft: null, dokumente: [] })
+    expect(await buergschaftRow('ag.admin', id)).toMatchObject({
+      status: 'AUS',
+      dokumentStatus: 'KEINES',
+      textherkunft: null,
+      dokumente: [],
+    })
     expect(await aufgaben('bg.erst', id)).toEqual([])
     expect(await aufgaben('bg.zweit', id)).toEqual(['B-02'])
-    const again = { entscheidung: 'ANNEHMEN', version: (await bürgschaft('bg.admin', id)).version }
-    await expect(post('bg.erst', `${bürgschaften}/${id}/zweitpruefung`, again)).rejects.toThrow('403')
-    await zweit(id)
-    await portal.ausgang.leer()
-    const buergschaft = await bürgschaft('ag.admin', id)
+    const again = { entscheidung: 'ANNEHMEN', version: (await buergschaftRow('bg.admin', id)).version }
+    await expect(post('bg.erst', `${buergschaften}/${id}/zweitpruefung`, again)).rejects.toThrow('403')
+    await second(id)
+    await portal.outbox.empty()
+    const buergschaft = await buergschaftRow('ag.admin', id)
     expect(buergschaft.status).toBe('UP')
     expect(buergschaft.dokumente.map(({ titel }) => titel)).toEqual(['Bürgschaftsurkunde'])
     expect(await codes('ag.admin', id)).toEqual(['G14'])
@@ -100,8 +119,8 @@ describe('annehmen und verknüpfen', () => {
     ])
     // Beside each version the documents that show it: an announced guarantee had none.
     const shown = await decisions(id)
-    expect(shown.slice(0, 2).flatMap(({ dokumente }) => dokumente)).toEqual([])
-    const own = (await bürgschaft('bg.admin', id)).dokumente.map(({ version }) => version)
+    expect(shown.slice(0, 2).flatMap(({ dokumente: documents }) => documents)).toEqual([])
+    const own = (await buergschaftRow('bg.admin', id)).dokumente.map(({ version }) => version)
     expect(shown[3]?.dokumente).toEqual(own.toSorted((a, b) => a - b))
     // Its borrower was told of the issue once.
     expect((await mitteilungen('kn.admin', id)).filter((betreff) => betreff.includes('ausgestellt')).length).toBeLessThanOrEqual(1)
@@ -113,17 +132,17 @@ describe('annehmen und verknüpfen', () => {
       .select('email')
       .where('benutzername', '=', 'ag2.admin')
       .executeTakeFirstOrThrow()
-    await post('ag.admin', `${bürgschaften}/${id}/freigaben`, { email, recht: 'EINSEHEN', bis: addDays(TODAY, 30), nachricht: null })
+    await post('ag.admin', `${buergschaften}/${id}/freigaben`, { email, recht: 'EINSEHEN', bis: addDays(TODAY, 30), nachricht: null })
     await give('bg.erst', id, { dateiId: await uploadDocument('bg.erst', 'geheim') })
-    expect((await bürgschaft('bg.admin', id)).dokumente).not.toEqual([])
-    expect(await bürgschaft('ag2.admin', id)).toMatchObject({ status: 'AUS', dokumente: [] })
-    await zweit(id)
-    await portal.ausgang.leer()
-    expect((await bürgschaft('ag2.admin', id)).dokumente.map(({ titel }) => titel)).toEqual(['Bürgschaftsurkunde'])
+    expect((await buergschaftRow('bg.admin', id)).dokumente).not.toEqual([])
+    expect(await buergschaftRow('ag2.admin', id)).toMatchObject({ status: 'AUS', dokumente: [] })
+    await second(id)
+    await portal.outbox.empty()
+    expect((await buergschaftRow('ag2.admin', id)).dokumente.map(({ titel }) => titel)).toEqual(['Bürgschaftsurkunde'])
   })
   test('wer am Zug ist, verrät anderen die Zweitprüfung nicht', async () => {
     const { id } = await waiting()
-    const others = async () => Promise.all(['ag.admin', 'kn.admin'].map((konto) => bürgschaft(konto, id)))
+    const others = async () => Promise.all(['ag.admin', 'kn.admin'].map((account) => buergschaftRow(account, id)))
     const told = ({ naechster, dokumentStatus, verknuepft }: Buergschaft) => ({ naechster, dokumentStatus, verknuepft })
     const before = (await others()).map(told)
     expect(before[0]).toEqual({
@@ -133,32 +152,32 @@ describe('annehmen und verknüpfen', () => {
     })
     await give('bg.erst', id, { textId: TEXT })
     expect((await others()).map(told)).toEqual(before)
-    expect((await bürgschaft('bg.zweit', id)).naechster).toMatchObject({ rolle: 'BUERGE', frist: expect.any(String), selbst: true })
-    await zweit(id, reject)
+    expect((await buergschaftRow('bg.zweit', id)).naechster).toMatchObject({ rolle: 'BUERGE', frist: expect.any(String), selbst: true })
+    await second(id, reject)
     expect((await others()).map(told)).toEqual(before)
   })
   test('an einer gewünschten Korrektur arbeitet der Bürge bis zu ihrem Tag, auch wenn es ihren Entwurf gibt', async () => {
-    const id = await zugestellt()
-    await tue('ag.admin', id, 'ablehnen', { grund: 'KORR_BETR', bemerkung: 'Der Betrag', antwortfrist: null })
-    const next = async (konto: string) => (await bürgschaft(konto, id)).naechster
+    const id = await delivered()
+    await perform('ag.admin', id, 'ablehnen', { grund: 'KORR_BETR', bemerkung: 'Der Betrag', antwortfrist: null })
+    const next = async (account: string) => (await buergschaftRow(account, id)).naechster
     const before = await next('ag.admin')
     expect(before).toMatchObject({ rolle: 'BUERGE', frist: expect.any(String), eigene: false })
-    await tue('bg.erst', id, 'korrektur', correction())
+    await perform('bg.erst', id, 'korrektur', correction())
     expect(await next('ag.admin')).toEqual(before)
   })
   test('ein abgelehntes oder zurückgenommenes Dokument lässt sie wieder warten, der Auftrag bleibt ausgestellt', async () => {
     const { id, auftragId } = await waiting()
     await give('bg.admin', id, { dateiId: await uploadDocument('bg.admin', 'falsche') })
-    await expect(zweit(id, reject, 'bg.admin')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
-    await zweit(id, reject)
-    expect(await bürgschaft('bg.admin', id)).toMatchObject({ status: 'AUS', verknuepft: true, dokumentStatus: 'KEINES' })
+    await expect(second(id, reject, 'bg.admin')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
+    await second(id, reject)
+    expect(await buergschaftRow('bg.admin', id)).toMatchObject({ status: 'AUS', verknuepft: true, dokumentStatus: 'KEINES' })
     expect(await aufgaben('bg.admin', id)).toEqual(['B-15'])
     await give('bg.admin', id, { textId: TEXT })
     expect(await aufgaben('bg.admin', id)).toEqual([])
-    await tue('bg.admin', id, 'stornieren', { grund: 'Verwechselt' })
+    await perform('bg.admin', id, 'stornieren', { grund: 'Verwechselt' })
     expect(await aufgaben('bg.admin', id)).toEqual(['B-15'])
     expect((await auftrag('ag.admin', auftragId)).status).toBe('AUSGESTELLT')
-    expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'AUS', dokumente: [] })
+    expect(await buergschaftRow('ag.admin', id)).toMatchObject({ status: 'AUS', dokumente: [] })
     expect(await codes('ag.admin', id)).toEqual([])
   })
   test('in der Prüfung des Dokuments ändert niemand die angekündigten Daten; ein anderes Dokument prüft wieder jemand anderes', async () => {
@@ -166,46 +185,46 @@ describe('annehmen und verknüpfen', () => {
     await give('bg.erst', id, { textId: TEXT })
     const change = {
       entscheidung: 'AENDERN',
-      buergschaftsIdBuerge: (await bürgschaft('bg.zweit', id)).buergschaftsIdBuerge,
-      buergschaftsdaten: (await bürgschaft('bg.zweit', id)).daten,
+      buergschaftsIdBuerge: (await buergschaftRow('bg.zweit', id)).buergschaftsIdBuerge,
+      buergschaftsdaten: (await buergschaftRow('bg.zweit', id)).daten,
       textId: null,
       dateiId: await uploadDocument('bg.zweit', 'bessere'),
       kommentarIntern: null,
     }
     const dearer = { ...change, buergschaftsdaten: { ...change.buergschaftsdaten, buergschaftsBetrag: 1_200_000 } }
-    await expect(zweit(id, dearer)).rejects.toThrow('bereits angekündigt')
-    await zweit(id, change)
-    await expect(zweit(id)).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
-    await zweit(id, { entscheidung: 'ANNEHMEN' }, 'bg.admin')
-    await portal.ausgang.leer()
-    expect((await bürgschaft('ag.admin', id)).status).toBe('UP')
+    await expect(second(id, dearer)).rejects.toThrow('bereits angekündigt')
+    await second(id, change)
+    await expect(second(id)).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
+    await second(id, { entscheidung: 'ANNEHMEN' }, 'bg.admin')
+    await portal.outbox.empty()
+    expect((await buergschaftRow('ag.admin', id)).status).toBe('UP')
   })
 })
 
 test('ein Dokument, das nicht verarbeitet werden konnte, ersetzen zwei', async () => {
   const dateiId = await uploadDocument('bg.erst')
-  const { buergschaftId: id } = await nimmAn(await beantrage(), { weg: 'HOCHGELADEN', textId: null, dateiId })
-  await portal.ausgang.leer()
+  const { buergschaftId: id } = await accept(await submitOrder(), { weg: 'HOCHGELADEN', textId: null, dateiId })
+  await portal.outbox.empty()
   // The file is gone before its document is made, so that it isn't made before this test says that it failed.
   await portal.db.system.deleteFrom('datei').where('id', '=', dateiId).execute()
-  await zweit(id)
+  await second(id)
   await fail(id)
   await give('bg.erst', id, { dateiId: await uploadDocument('bg.erst', 'ersatz') })
-  expect(await bürgschaft('ag.admin', id)).toMatchObject({ status: 'AUS', dokumente: [] })
-  await zweit(id)
-  await portal.ausgang.leer()
-  expect((await bürgschaft('ag.admin', id)).status).toBe('UP')
+  expect(await buergschaftRow('ag.admin', id)).toMatchObject({ status: 'AUS', dokumente: [] })
+  await second(id)
+  await portal.outbox.empty()
+  expect((await buergschaftRow('ag.admin', id)).status).toBe('UP')
 })
 
 test.each([
   ['einem Auftrag', true],
   ['keinem Auftrag', false],
 ])('von einem abgelehnten Entwurf zu %s erfahren andere nichts', async (_what, withOrder) => {
-  const words = [nummer(), 'Leistung, die niemand freigegeben hat'] as const
+  const words = [no(), 'Leistung, die niemand freigegeben hat'] as const
   const [buergschaftsIdBuerge, bauleistung] = words
   const changed = { buergschaftsIdBuerge, buergschaftsdaten: { ...DATA, bauleistung, buergschaftsBetrag: 1_234_501 } }
-  const order = withOrder ? await beantrage() : null
-  const id = order ? (await nimmAn(order, changed)).buergschaftId : (await post('bg.erst', bürgschaften, ausstellung(changed))).id
+  const order = withOrder ? await submitOrder() : null
+  const id = order ? (await accept(order, changed)).buergschaftId : (await post('bg.erst', buergschaften, ausstellung(changed))).id
   const toldToBorrower = async () =>
     (
       await post<{ gesamt: { anzahl: number } }>('kn.admin', '/aufgabenservice/api/private/v1/mitteilungen/filterung', {
@@ -213,12 +232,12 @@ test.each([
       })
     ).gesamt.anzahl
   const before = await toldToBorrower()
-  await zweit(id, reject)
-  await portal.ausgang.leer()
+  await second(id, reject)
+  await portal.outbox.empty()
   for (const told of await toldToOthers()) for (const word of [...words, '12.345,01']) expect(told).not.toContain(word)
-  const rejections = async (konto: string, objekt: string) =>
-    (await mitteilungen(konto, objekt)).filter((betreff) => betreff.includes('abgelehnt')).length
-  for (const konto of ['ag.admin', 'kn.admin']) expect(await rejections(konto, id)).toBe(0)
+  const rejections = async (account: string, object: string) =>
+    (await mitteilungen(account, object)).filter((betreff) => betreff.includes('abgelehnt')).length
+  for (const account of ['ag.admin', 'kn.admin']) expect(await rejections(account, id)).toBe(0)
   // Who applied learns that the order is rejected, and the borrower that nothing comes of what was ordered for it.
   if (order) expect(await rejections('ag.admin', order)).toBe(1)
   expect(await toldToBorrower()).toBe(before + (order ? 1 : 0))
@@ -229,86 +248,89 @@ test.each([
   ['WI0001', 'ag.admin', 'privates'],
 ])(
   'wer der Begünstigte ist, sagt der Betreiber allein, auch bei %s: es ändert nicht, was entschieden ist',
-  async (unternehmenId, konto) => {
+  async (unternehmenId, account) => {
     const id = await paper()
-    await tue('bsp.admin', id, 'unternehmen', { rolle: 'AUFTRAGGEBER', unternehmenId })
-    await portal.ausgang.leer()
-    expect(await bürgschaft(konto, id)).toMatchObject({ status: 'UP', auftraggeber: { id: unternehmenId, name: 'Zweckverband Moorland' } })
+    await perform('bsp.admin', id, 'unternehmen', { rolle: 'AUFTRAGGEBER', unternehmenId })
+    await portal.outbox.empty()
+    expect(await buergschaftRow(account, id)).toMatchObject({
+      status: 'UP',
+      auftraggeber: { id: unternehmenId, name: 'Zweckverband Moorland' },
+    })
   },
 )
 
 describe('wer auf der Plattform ist, bekommt keine Bürgschaft auf Papier, weil jemand seinen Namen tippt', () => {
-  const typed = { ...antrag().auftraggeber, auftraggeberId: null, name: 'WESERBOGEN  Infrastruktur AG' }
+  const typed = { ...application().auftraggeber, auftraggeberId: null, name: 'WESERBOGEN  Infrastruktur AG' }
   const onPaper = { auftraggeber: typed, versand: { weg: 'POST', versandadresse: null } }
   const refusal = /400 EINGABE_UNGUELTIG.*auftraggeber\.name.*Dieses Unternehmen ist auf der Plattform\. Bitte wählen Sie es aus\./
 
   test('nicht ohne Antrag, nicht in einem Antrag; anderswo heißt jemand anderes so', async () => {
-    await expect(post('bg.erst', bürgschaften, ausstellung(onPaper))).rejects.toThrow(refusal)
-    const daten = antrag({ ...onPaper, rolle: 'AUFTRAGNEHMER', kautionsvertragId: null })
-    await expect(post('kn.admin', `${aufträge}/einreichen`, { id: null, version: null, daten })).rejects.toThrow(refusal)
+    await expect(post('bg.erst', buergschaften, ausstellung(onPaper))).rejects.toThrow(refusal)
+    const daten = application({ ...onPaper, rolle: 'AUFTRAGNEHMER', kautionsvertragId: null })
+    await expect(post('kn.admin', `${auftraege}/einreichen`, { id: null, version: null, daten })).rejects.toThrow(refusal)
     const elsewhere = { ...typed, postadresse: { ...typed.postadresse, postleitzahl: '28199' } }
-    await post('bg.erst', bürgschaften, ausstellung({ ...onPaper, auftraggeber: elsewhere }))
+    await post('bg.erst', buergschaften, ausstellung({ ...onPaper, auftraggeber: elsewhere }))
   })
   test('nicht in einer Korrektur, auch wenn der Bürge das Unternehmen sonst nicht findet', async () => {
-    const id = await zugestellt()
-    await tue('ag.admin', id, 'ablehnen', { grund: 'KORR_BETR', bemerkung: 'Der Betrag', antwortfrist: null })
+    const id = await delivered()
+    await perform('ag.admin', id, 'ablehnen', { grund: 'KORR_BETR', bemerkung: 'Der Betrag', antwortfrist: null })
     const incognito = (inkognito: boolean) =>
       portal.db.system.updateTable('unternehmen').set({ inkognito }).where('id', '=', 'WI0001').execute()
     for (const hidden of [false, true]) {
       await incognito(hidden)
-      await expect(tue('bg.erst', id, 'korrektur', correction({ auftraggeber: typed }))).rejects.toThrow(refusal)
+      await expect(perform('bg.erst', id, 'korrektur', correction({ auftraggeber: typed }))).rejects.toThrow(refusal)
     }
     await incognito(false)
   })
 })
 
 test('storniert der Betreiber den Antrag, endet auch sein Entwurf', async () => {
-  const order = await beantrage()
-  const { buergschaftId: id } = await nimmAn(order)
-  const cancel = async (konto: string, body: object) =>
-    post(konto, `${aufträge}/${order}/stornoantrag`, { version: (await auftrag(konto, order)).version, ...body })
+  const order = await submitOrder()
+  const { buergschaftId: id } = await accept(order)
+  const cancel = async (account: string, body: object) =>
+    post(account, `${auftraege}/${order}/stornoantrag`, { version: (await auftrag(account, order)).version, ...body })
   await cancel('bsp.admin', { entscheidung: 'BEANTRAGEN', grund: 'Doppelt' })
   await cancel('bsp.zweit', { entscheidung: 'FREIGEBEN' })
   expect((await auftrag('ag.admin', order)).status).toBe('STORNIERT')
-  expect(await bürgschaft('bg.zweit', id)).toMatchObject({ status: 'STO', statusgrund: 'ENTWURF_STORNIERT', schritte: [] })
+  expect(await buergschaftRow('bg.zweit', id)).toMatchObject({ status: 'STO', statusgrund: 'ENTWURF_STORNIERT', schritte: [] })
   for (const about of [id, order]) expect(await aufgaben('bg.zweit', about)).toEqual([])
-  await expect(bürgschaft('ag.admin', id)).rejects.toThrow('404')
+  await expect(buergschaftRow('ag.admin', id)).rejects.toThrow('404')
 })
 
 test('die Liste der Anträge nennt keinen Entwurf; wer als Kreditnehmer beantragt, erfährt einmal von der Ablehnung', async () => {
   const order = (
-    await post('kn.admin', `${aufträge}/einreichen`, {
+    await post('kn.admin', `${auftraege}/einreichen`, {
       id: null,
       version: null,
-      daten: antrag({ rolle: 'AUFTRAGNEHMER' }),
+      daten: application({ rolle: 'AUFTRAGNEHMER' }),
     })
   ).id
-  const row = async (konto: string) =>
-    (await post<{ zeilen: { id: string; buergschaftId: string | null }[] }>(konto, `${aufträge}/filterung?size=100`, {})).zeilen.find(
+  const row = async (account: string) =>
+    (await post<{ zeilen: { id: string; buergschaftId: string | null }[] }>(account, `${auftraege}/filterung?size=100`, {})).zeilen.find(
       ({ id }) => id === order,
     )
-  const { buergschaftId: id } = await nimmAn(order)
+  const { buergschaftId: id } = await accept(order)
   expect((await row('bg.erst'))?.buergschaftId).toBe(id)
   expect((await row('kn.admin'))?.buergschaftId).toBeNull()
-  await zweit(id, reject)
+  await second(id, reject)
   expect((await row('kn.admin'))?.buergschaftId).toBeNull()
   expect((await mitteilungen('kn.admin', order)).filter((betreff) => betreff.includes('abgelehnt'))).toHaveLength(1)
 })
 
 test('das Anschreiben zu einer Bürgschaft auf Papier gibt es, wenn zwei entschieden haben', async () => {
-  const onPaper = { auftraggeber: { ...antrag().auftraggeber, auftraggeberId: null, name: 'Zweckverband Moorland' } }
-  const { id } = await post('bg.erst', bürgschaften, ausstellung({ ...onPaper, versand: { weg: 'POST', versandadresse: null } }))
+  const onPaper = { auftraggeber: { ...application().auftraggeber, auftraggeberId: null, name: 'Zweckverband Moorland' } }
+  const { id } = await post('bg.erst', buergschaften, ausstellung({ ...onPaper, versand: { weg: 'POST', versandadresse: null } }))
   const path = `/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/anschreiben_${id}.pdf`
-  expect((await portal.rufe('bg.erst', 'GET', path)).status).toBe(404)
-  await zweit(id)
-  expect((await portal.rufe('bg.erst', 'GET', path)).status).toBe(200)
+  expect((await portal.call('bg.erst', 'GET', path)).status).toBe(404)
+  await second(id)
+  expect((await portal.call('bg.erst', 'GET', path)).status).toBe(200)
 })
 
 test('ein Entwurf, der abgelehnt ist, bevor es sein Dokument gibt, bekommt keines mehr', async () => {
-  const { buergschaftId: id } = await nimmAn(await beantrage())
-  await zweit(id, reject)
-  await portal.ausgang.leer()
-  const buergschaft = await bürgschaft('bg.admin', id)
+  const { buergschaftId: id } = await accept(await submitOrder())
+  await second(id, reject)
+  await portal.outbox.empty()
+  const buergschaft = await buergschaftRow('bg.admin', id)
   expect(buergschaft.status).toBe('STO')
   // Perhaps the draft's was made by then; the guarantee's own never is.
   expect(buergschaft.dokumentStatus).not.toBe('IN_ARBEIT')
@@ -378,7 +400,7 @@ describe('beliebige Folgen aller Schritte aller Beteiligten', () => {
     })
     await fc.assert(
       fc.asyncProperty(play, async (steps) => {
-        const example: Case = { order: await beantrage(), id: null, version: null, before: null, all: [] }
+        const example: Case = { order: await submitOrder(), id: null, version: null, before: null, all: [] }
         for (const { act, who } of steps) {
           await take(example, act, who).catch((refusal: Error) => {
             // Whatever isn't possible now is refused; nothing may break.
@@ -386,7 +408,7 @@ describe('beliebige Folgen aller Schritte aller Beteiligten', () => {
           })
           await look(example)
         }
-        await portal.ausgang.leer()
+        await portal.outbox.empty()
         await look(example)
       }),
       { numRuns: Number(process.env.FOUR_EYES_RUNS ?? 16), examples: [[DELIVERED]] },
@@ -400,7 +422,7 @@ let marks = 0
 let seen = 0
 async function take(example: Case, act: Act, who: string): Promise<void> {
   const mark = `Fassung-${++marks}-`
-  const number = nummer()
+  const number = no()
   const word = `Leistung ${marks} von ${number}`
   const data = { ...DATA, bauleistung: word }
   const begin = (file: boolean, aval = number, newData = true): Version => ({
@@ -415,7 +437,7 @@ async function take(example: Case, act: Act, who: string): Promise<void> {
     example.all.push(version)
   }
   const id = example.id ?? '0'
-  const state = async () => bürgschaft('bg.admin', id)
+  const state = async () => buergschaftRow('bg.admin', id)
   if (act === 'acceptText' || act === 'acceptFile' || act === 'acceptLink') {
     if (!example.order) return
     const file = act === 'acceptFile'
@@ -426,22 +448,22 @@ async function take(example: Case, act: Act, who: string): Promise<void> {
       ...(act === 'acceptLink' && LINK),
       ...(file && { weg: 'HOCHGELADEN', textId: null, dateiId: await uploadDocument(who, mark) }),
     }
-    const { buergschaftId } = await nimmAn(example.order, with_, who)
+    const { buergschaftId } = await accept(example.order, with_, who)
     example.id = buergschaftId
     set(begin(file))
   } else if (act === 'issue') {
     const dateiId = await uploadDocument(who, mark)
     const body = ausstellung({ buergschaftsIdBuerge: number, buergschaftsdaten: data, textId: null, dateiId })
-    example.id = (await post(who, bürgschaften, body)).id
+    example.id = (await post(who, buergschaften, body)).id
     set(begin(true))
   } else if (act === 'approve') {
-    await zweit(id, { entscheidung: 'ANNEHMEN' }, who)
+    await second(id, { entscheidung: 'ANNEHMEN' }, who)
     example.version?.people.add(who)
   } else if (act === 'changeText' || act === 'changeFile') {
     const file = act === 'changeFile'
     const { angekuendigt: announced, daten } = await state()
     const aval = announced ? (example.version?.number ?? number) : number
-    await zweit(
+    await second(
       id,
       {
         entscheidung: 'AENDERN',
@@ -455,28 +477,28 @@ async function take(example: Case, act: Act, who: string): Promise<void> {
     )
     set(begin(file, aval, !announced))
   } else if (act === 'rejectDraft') {
-    await zweit(id, reject, who)
+    await second(id, reject, who)
     if ((await state()).status === 'AUS') example.version = example.before
   } else if (act === 'cancelDraft') {
-    await tue(who, id, 'stornieren', { grund: 'Irrtum' })
+    await perform(who, id, 'stornieren', { grund: 'Irrtum' })
     if ((await state()).status === 'AUS') example.version = example.before
   } else if (act === 'giveText' || act === 'giveFile') {
     const file = act === 'giveFile'
-    await post(who, `${bürgschaften}/${id}/dokument`, {
+    await post(who, `${buergschaften}/${id}/dokument`, {
       version: (await state()).version,
       dateiId: file ? await uploadDocument(who, mark) : null,
       textId: file ? null : TEXT,
     })
     set(begin(file, example.version?.number, false))
   } else if (act === 'fail') await fail(id)
-  else if (act === 'withdraw') await tue(who, id, 'zurueckziehen', { grund: 'Bonität' })
-  else if (act === 'dispatch') await tue(who, id, 'versand')
-  else if (act === 'wish') await tue('ag.admin', id, 'ablehnen', { grund: 'KORR_BETR', bemerkung: 'Der Betrag', antwortfrist: null })
-  else if (act === 'unwish') await tue('ag.admin', id, 'korrektur/zurueckziehen')
+  else if (act === 'withdraw') await perform(who, id, 'zurueckziehen', { grund: 'Bonität' })
+  else if (act === 'dispatch') await perform(who, id, 'versand')
+  else if (act === 'wish') await perform('ag.admin', id, 'ablehnen', { grund: 'KORR_BETR', bemerkung: 'Der Betrag', antwortfrist: null })
+  else if (act === 'unwish') await perform('ag.admin', id, 'korrektur/zurueckziehen')
   else if (act === 'correct' || act === 'correctFile') {
     const file = act === 'correctFile'
     const dateiId = file ? await uploadDocument(who, mark) : null
-    const { nachfolgerId } = await post<{ nachfolgerId: string }>(who, `${bürgschaften}/${id}/korrektur`, {
+    const { nachfolgerId: successorId } = await post<{ nachfolgerId: string }>(who, `${buergschaften}/${id}/korrektur`, {
       version: (await state()).version,
       buergschaftsdaten: { ...data, buergschaftsBetrag: 1_000_000 + marks },
       buergschaftsIdBuerge: number,
@@ -485,18 +507,18 @@ async function take(example: Case, act: Act, who: string): Promise<void> {
       auftraggeber: null,
       kommentarIntern: null,
     })
-    example.id = nachfolgerId
+    example.id = successorId
     set(begin(file))
-  } else if (act === 'take') await tue('ag.admin', id, 'annehmen', { projektId: null })
+  } else if (act === 'take') await perform('ag.admin', id, 'annehmen', { projektId: null })
   else if (act === 'exchange') {
     const body = ausstellung({ buergschaftsIdBuerge: number, buergschaftsdaten: data })
-    example.id = (await post(who, bürgschaften, { ...body, umtauschGrundlageId: id })).id
+    example.id = (await post(who, buergschaften, { ...body, umtauschGrundlageId: id })).id
     set(begin(false))
   } else if (act === 'operator') {
     const ask = { entscheidung: 'BEANTRAGEN', zielstatus: 'UP', grund: 'Bestand' }
-    await post('bsp.admin', `${bürgschaften}/${id}/status`, { ...ask, version: (await state()).version })
-    await post('bsp.zweit', `${bürgschaften}/${id}/status`, { entscheidung: 'FREIGEBEN', version: (await state()).version })
-  } else await portal.ausgang.leer()
+    await post('bsp.admin', `${buergschaften}/${id}/status`, { ...ask, version: (await state()).version })
+    await post('bsp.zweit', `${buergschaften}/${id}/status`, { entscheidung: 'FREIGEBEN', version: (await state()).version })
+  } else await portal.outbox.empty()
 }
 
 /** What others can read of all guarantees of a case, against who decided on what. */
@@ -504,27 +526,27 @@ async function look(example: Case): Promise<void> {
   const undecided = example.all.flatMap(({ word, number, people }) => (word && people.size < 2 ? [word, number] : []))
   for (const told of await toldToOthers()) for (const word of undecided) expect(told).not.toContain(word)
   const numbers = new Set(example.all.map(({ number }) => number))
-  for (const konto of ['ag.admin', 'kn.admin'] as const) {
-    const { zeilen } = await post<{ zeilen: { id: string; buergschaftsIdBuerge: string | null }[] }>(
-      konto,
-      `${bürgschaften}/filterung?size=25&sort=geaendertAm,desc`,
+  for (const account of ['ag.admin', 'kn.admin'] as const) {
+    const { zeilen: rows } = await post<{ zeilen: { id: string; buergschaftsIdBuerge: string | null }[] }>(
+      account,
+      `${buergschaften}/filterung?size=25&sort=geaendertAm,desc`,
       {},
     )
-    for (const { id, buergschaftsIdBuerge: number } of zeilen) {
+    for (const { id, buergschaftsIdBuerge: number } of rows) {
       if (!number || !numbers.has(number)) continue
       // The number itself is part of what two people decide on.
       const versions = example.all.filter((v) => v.number === number)
       expect(versions.some(({ people }) => people.size >= 2)).toBe(true)
-      const { dokumente } = await bürgschaft(konto, id)
+      const { dokumente } = await buergschaftRow(account, id)
       for (const { version } of dokumente) {
         seen++
-        const pfad = `/dokumentservice/api/private/v2/auftraggeber/buergschaftsdokumente/buergschaft_${id}.pdf?version=${version}`
-        const pdf = await (await portal.rufe(konto, 'GET', pfad)).text()
+        const path = `/dokumentservice/api/private/v2/auftraggeber/buergschaftsdokumente/buergschaft_${id}.pdf?version=${version}`
+        const pdf = await (await portal.call(account, 'GET', path)).text()
         const marked = example.all.find(({ mark }) => mark !== null && pdf.includes(mark))
         if (marked) expect([marked.mark, marked.people.size >= 2]).toEqual([marked.mark, true])
         else expect(versions.some(({ mark, people }) => mark === null && people.size >= 2)).toBe(true)
       }
-      expect(await historyOf(konto, id)).not.toEqual(expect.arrayContaining(['G01', 'G10', 'G54', 'G55', 'G56']))
+      expect(await historyOf(account, id)).not.toEqual(expect.arrayContaining(['G01', 'G10', 'G54', 'G55', 'G56']))
     }
   }
 }
@@ -532,10 +554,10 @@ async function look(example: Case): Promise<void> {
 async function toldToOthers(): Promise<string[]> {
   const service = '/aufgabenservice/api/private/v1'
   const read = await Promise.all(
-    (['ag.admin', 'kn.admin'] as const).flatMap((konto) => [
-      post(konto, `${service}/mitteilungen/filterung?size=100`, {}),
-      post(konto, `${service}/aufgaben/filterung?size=100`, {}),
-      post(konto, `${aufträge}/filterung?size=100`, {}),
+    (['ag.admin', 'kn.admin'] as const).flatMap((account) => [
+      post(account, `${service}/mitteilungen/filterung?size=100`, {}),
+      post(account, `${service}/aufgaben/filterung?size=100`, {}),
+      post(account, `${auftraege}/filterung?size=100`, {}),
     ]),
   )
   const mails = await orders(portal.db.system, 'MAIL')
@@ -545,11 +567,11 @@ async function toldToOthers(): Promise<string[]> {
 /** Of its people, and its own mailbox. */
 const guarantorsAddresses = new Set(['avale@kranich.example'])
 
-const historyOf = async (konto: string, id: string) =>
-  (await ruf<{ code: string }[]>(konto, 'GET', `${basis}/buergschaft/${id}/historie`)).map(({ code }) => code)
+const historyOf = async (account: string, id: string) =>
+  (await call<{ code: string }[]>(account, 'GET', `${basis}/buergschaft/${id}/historie`)).map(({ code }) => code)
 
 test('eine zugestellte Bürgschaft hat zwei verschiedene Entscheidungen über ihre Fassung', async () => {
-  const id = await zugestellt()
-  const people = (await decisions(id)).map(({ fassung, wer }) => `${fassung} ${wer}`)
+  const id = await delivered()
+  const people = (await decisions(id)).map(({ fassung: edition, wer: actor }) => `${edition} ${actor}`)
   expect(people).toEqual(['1 Katrin Hesse', '1 Paul Winter'])
 })

@@ -1,1 +1,1 @@
-export { räumeAuf as default } from './vorlage.ts'
+export { cleanUp as default } from './vorlage.ts'

@@ -5,14 +5,14 @@
  */
 import { randomUUID } from 'node:crypto'
 import { pdf } from '@avalwerk/testing/pdf'
-import { adresse } from '@avalwerk/api'
-import { type CallName, type Endpoint, endpunkte } from '@avalwerk/contracts'
+import { address } from '@avalwerk/api'
+import { type CallName, type Endpoint, endpoints } from '@avalwerk/contracts'
 import { contentFrom, calendarDate, NONE_KENNZEICHEN, EMPTY_TEXT_DATA, addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { secretHash } from '../src/kernel/hash.ts'
-import { passwortHash } from '../src/identity/passwort.ts'
-import { antrag, DATA, firma, TODAY } from './handlungen.ts'
+import { passwordHash } from '../src/identity/passwort.ts'
+import { application, DATA, company, TODAY } from './handlungen.ts'
 import { docx } from '@avalwerk/testing/docx'
 import { DEMO_PASSWORD } from '@avalwerk/testing/anmeldung'
 import { newSigningKey } from '@avalwerk/platform/signing'
@@ -23,21 +23,21 @@ const nutzer = '/partnerservice/api/private/v2/nutzerverwaltung'
 const partner = '/partnerservice/api/private/v2'
 const aufgaben = '/aufgabenservice/api/private/v1'
 const buergschaft = '/buergschaftservice/api/private/v2'
-const dokument = '/dokumentservice/api/private/v2'
+const document = '/dokumentservice/api/private/v2'
 
 const konfigurator = '/partnerkonfigurator/api/private/v1'
-const plattform = '/plattformservice/api/private/v1'
+const platform = '/plattformservice/api/private/v1'
 const audit = '/partnerservice/api/private/v2/pruefprotokoll'
 const projekte = '/projektservice/api/private/v1/projekte'
-const verträge = '/partnerservice/api/private/v2/kautionsvertraege'
+const vertraege = '/partnerservice/api/private/v2/kautionsvertraege'
 
 /** A release of a remote of its own, so that no two get in each other's way. */
 const wallRelease = (version: string, remote = 'mfe-wandneu') => release(remote, version)
 
-const COMPANY = firma('Wand Probe GmbH')
-const { fremdId: _f, vertretungsformel: _v, ...GRUNDDATEN } = COMPANY
+const COMPANY = company('Wand Probe GmbH')
+const { fremdId: _f, vertretungsformel: _v, ...BASE_DATA } = COMPANY
 const BUERGE = {
-  ...GRUNDDATEN,
+  ...BASE_DATA,
   name: 'Wandbank AG',
   gesellschaftsform: 'AG',
   vertragsart: 'LIGHT',
@@ -81,13 +81,13 @@ const PROJEKT = {
   sichtberechtigteUnternehmen: [],
 }
 
-const texte = '/dokumentservice/api/private/v2/buergschaftstemplates'
+const texts = '/dokumentservice/api/private/v2/buergschaftstemplates'
 const auftrag = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
 const pruefung = '/pruefungservice/api/private/v1/pruefungen'
 
 const DRAFT = {
   rolle: 'AUFTRAGGEBER',
-  auftragnehmer: antrag().auftragnehmer,
+  auftragnehmer: application().auftragnehmer,
   auftraggeber: null,
   buergeId: null,
   kautionsvertragId: null,
@@ -95,7 +95,7 @@ const DRAFT = {
   versand: null,
   buergschaftstext: null,
 }
-const GEBER = antrag().auftraggeber
+const GEBER = application().auftraggeber
 const COMPLETE = {
   ...DRAFT,
   auftraggeber: GEBER,
@@ -180,9 +180,9 @@ const ids = {
 }
 /** Guarantees that WI0001 and KR0001 share, by status, each used up by one call; and their versions. */
 const cache: Record<string, string[]> = {}
-const versionen: Record<string, number> = {}
+const versions: Record<string, number> = {}
 const inStatus = (status: string, n = 0) => cache[status]?.[n] ?? '0'
-const withVersion = (id: string, mehr: object = {}) => ({ version: versionen[id] ?? 1, ...mehr })
+const withVersion = (id: string, more: object = {}) => ({ version: versions[id] ?? 1, ...more })
 
 const examples = (): Record<CallName, Example> => ({
   'POST /dokumentservice/api/public/v1/echtheit': { body: { nummer: 'KK-2026-004711', pruefcode: ids.prüfcode } },
@@ -361,81 +361,81 @@ const examples = (): Record<CallName, Example> => ({
     body: withVersion('KR0001', { defaultMail: ['wand@kranich.example'] }),
     fremd: { id: 'TD0001' },
   },
-  [`GET ${plattform}/remotes`]: { wer: 'bsp.admin' },
-  [`POST ${plattform}/remotes/{remote}/ausgaben`]: {
+  [`GET ${platform}/remotes`]: { wer: 'bsp.admin' },
+  [`POST ${platform}/remotes/{remote}/ausgaben`]: {
     wer: 'bsp.admin',
     params: { remote: 'mfe-wandneu' },
     body: pack(wallRelease('1.3.0')),
     typ: 'application/zip',
   },
-  [`POST ${plattform}/remotes/{remote}/ausgaben/{version}/ansicht`]: {
+  [`POST ${platform}/remotes/{remote}/ausgaben/{version}/ansicht`]: {
     wer: 'bsp.admin',
     params: { remote: 'mfe-wandaktiv', version: '1.1.0' },
     fremd: { remote: 'mfe-fremd', version: '1.1.0' },
   },
   // One after the other, each on what the one before left.
-  [`PUT ${plattform}/remotes/{remote}/kanarie`]: {
+  [`PUT ${platform}/remotes/{remote}/kanarie`]: {
     wer: 'bsp.admin',
     params: { remote: 'mfe-wandkanarie' },
     body: { version: '1.1.0', anteil: 10, gruppen: ['BG'], stand: 1 },
     fremd: { remote: 'mfe-fremd' },
   },
-  [`DELETE ${plattform}/remotes/{remote}/kanarie`]: {
+  [`DELETE ${platform}/remotes/{remote}/kanarie`]: {
     wer: 'bsp.admin',
     params: { remote: 'mfe-wandende' },
     body: { stand: 2 },
     fremd: { remote: 'mfe-fremd' },
   },
-  [`PUT ${plattform}/remotes/{remote}/version`]: {
+  [`PUT ${platform}/remotes/{remote}/version`]: {
     wer: 'bsp.admin',
     params: { remote: 'mfe-wandversion' },
     body: { version: '1.1.0', stand: 1 },
     fremd: { remote: 'mfe-fremd' },
   },
-  [`PUT ${plattform}/remotes/{remote}/aktiv`]: {
+  [`PUT ${platform}/remotes/{remote}/aktiv`]: {
     wer: 'bsp.admin',
     params: { remote: 'mfe-wandaktiv' },
     body: { aktiv: false, stand: 1 },
     fremd: { remote: 'mfe-fremd' },
   },
-  [`POST ${plattform}/remotes/{remote}/ruecknahme`]: {
+  [`POST ${platform}/remotes/{remote}/ruecknahme`]: {
     wer: 'bsp.admin',
     params: { remote: 'mfe-wandzurueck' },
     body: { stand: 2 },
     fremd: { remote: 'mfe-fremd' },
   },
-  [`PUT ${plattform}/remotes/{remote}/wartung`]: {
+  [`PUT ${platform}/remotes/{remote}/wartung`]: {
     wer: 'bsp.admin',
     params: { remote: 'mfe-wandwartung' },
     body: { text: 'Umzug', von: '2099-01-01T10:00:00Z', bis: '2099-01-01T12:00:00Z', stand: 1 },
     fremd: { remote: 'mfe-fremd' },
   },
-  [`DELETE ${plattform}/remotes/{remote}/wartung`]: {
+  [`DELETE ${platform}/remotes/{remote}/wartung`]: {
     wer: 'bsp.admin',
     params: { remote: 'mfe-wandruhe' },
     body: { stand: 2 },
     fremd: { remote: 'mfe-fremd' },
   },
-  [`GET ${plattform}/verlauf`]: { wer: 'bsp.admin' },
-  [`GET ${plattform}/hintergrundarbeit`]: { wer: 'bsp.admin' },
-  [`POST ${plattform}/hintergrundarbeit/{id}/wiederholung`]: { wer: 'bsp.admin', params: { id: ids.job } },
-  [`POST ${plattform}/hintergrundarbeit/mails/wiederholung`]: { wer: 'bsp.admin', body: {} },
-  [`GET ${plattform}/zugriffsschluessel`]: { wer: 'bsp.admin' },
-  [`POST ${plattform}/zugriffsschluessel`]: { wer: 'bsp.admin', body: { name: 'Wand', remote: null, tage: 1 } },
-  [`DELETE ${plattform}/zugriffsschluessel/{id}`]: { wer: 'bsp.admin', params: { id: ids.zugriff }, fremd: { id: randomUUID() } },
-  [`GET ${plattform}/signaturschluessel`]: { wer: 'bsp.admin' },
-  [`POST ${plattform}/signaturschluessel`]: {
+  [`GET ${platform}/verlauf`]: { wer: 'bsp.admin' },
+  [`GET ${platform}/hintergrundarbeit`]: { wer: 'bsp.admin' },
+  [`POST ${platform}/hintergrundarbeit/{id}/wiederholung`]: { wer: 'bsp.admin', params: { id: ids.job } },
+  [`POST ${platform}/hintergrundarbeit/mails/wiederholung`]: { wer: 'bsp.admin', body: {} },
+  [`GET ${platform}/zugriffsschluessel`]: { wer: 'bsp.admin' },
+  [`POST ${platform}/zugriffsschluessel`]: { wer: 'bsp.admin', body: { name: 'Wand', remote: null, tage: 1 } },
+  [`DELETE ${platform}/zugriffsschluessel/{id}`]: { wer: 'bsp.admin', params: { id: ids.zugriff }, fremd: { id: randomUUID() } },
+  [`GET ${platform}/signaturschluessel`]: { wer: 'bsp.admin' },
+  [`POST ${platform}/signaturschluessel`]: {
     wer: 'bsp.admin',
     body: { remote: 'mfe-wandsignatur', name: 'Wand', publicKey: newSigningKey().pem },
   },
-  [`DELETE ${plattform}/signaturschluessel/{id}`]: {
+  [`DELETE ${platform}/signaturschluessel/{id}`]: {
     wer: 'bsp.admin',
     params: { id: ids.signingKey },
     body: {},
     fremd: { id: randomUUID() },
   },
-  [`POST ${plattform}/messungen/starts`]: { body: { remote: 'mfe-wandaktiv', version: '1.0.0' } },
-  [`POST ${plattform}/messungen`]: {
+  [`POST ${platform}/messungen/starts`]: { body: { remote: 'mfe-wandaktiv', version: '1.0.0' } },
+  [`POST ${platform}/messungen`]: {
     body: { messungen: [{ id: randomUUID(), remote: 'mfe-wandaktiv', version: '1.0.0', dauerMs: 120, fehler: null }] },
   },
   [`GET ${partner}/buergen`]: {},
@@ -467,18 +467,18 @@ const examples = (): Record<CallName, Example> => ({
   [`GET ${buergschaft}/buergschaft/{id}/historie`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
   [`POST ${buergschaft}/buergschaften/filterung/buergschaften.csv`]: { body: {} },
   [`GET ${buergschaft}/buergschaften/{id}/buergschaften.csv`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
-  [`GET ${dokument}/auftraggeber/buergschaftsdokumente/buergschaft_{id}.pdf`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
-  [`GET ${dokument}/buerge/buergschaftsdokumente/buergschaft_{id}.pdf`]: {
+  [`GET ${document}/auftraggeber/buergschaftsdokumente/buergschaft_{id}.pdf`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  [`GET ${document}/buerge/buergschaftsdokumente/buergschaft_{id}.pdf`]: {
     wer: 'bg.admin',
     params: { id: ids.eigene },
     fremd: { id: '10004713' },
   },
-  [`GET ${dokument}/buerge/buergschaftsdokumente/anschreiben_{id}.pdf`]: {
+  [`GET ${document}/buerge/buergschaftsdokumente/anschreiben_{id}.pdf`]: {
     wer: 'bg.admin',
     params: { id: inStatus('PAPIER') },
     fremd: { id: '10004713' },
   },
-  [`GET ${dokument}/bspGmbh/buergschaftsdokumente/buergschaft_{id}.pdf`]: {
+  [`GET ${document}/bspGmbh/buergschaftsdokumente/buergschaft_{id}.pdf`]: {
     wer: 'bsp.admin',
     params: { id: ids.eigene },
     fremd: { id: '999' },
@@ -515,7 +515,7 @@ const examples = (): Record<CallName, Example> => ({
   [`GET ${auftrag}/{id}/aufgabendetails`]: { wer: 'bg.admin', params: { id: '200118' }, fremd: { id: '200122' } },
   [`GET ${auftrag}/{id}/ablehnung`]: { params: { id: '200126' }, fremd: { id: '200121' } },
   [`GET ${auftrag}/{id}/daten.zip`]: { params: { id: '200118' }, fremd: { id: '200121' } },
-  [`GET ${dokument}/buergschaftsauftraege/{id}/entscheidungsdokumentation.pdf`]: { params: { id: '200118' }, fremd: { id: '200121' } },
+  [`GET ${document}/buergschaftsauftraege/{id}/entscheidungsdokumentation.pdf`]: { params: { id: '200118' }, fremd: { id: '200121' } },
   [`POST ${auftrag}`]: { body: DRAFT },
   [`PUT ${auftrag}/{id}`]: { params: { id: '200125' }, body: { version: 1, daten: DRAFT }, fremd: { id: '200121' } },
   [`POST ${auftrag}/einreichen`]: { body: { id: null, version: null, daten: COMPLETE } },
@@ -764,7 +764,7 @@ const examples = (): Record<CallName, Example> => ({
     body: {
       beteiligungstyp: 'AUFTRAGGEBER',
       auftraggeber: GEBER,
-      auftragnehmer: { ...antrag().auftragnehmer, auftragnehmerId: null },
+      auftragnehmer: { ...application().auftragnehmer, auftragnehmerId: null },
       buergschaftsdaten: { ...DATA, bausumme: null },
       buergschaftsIdBuerge: 'WAND-1',
       ausstellungsdatumBuerge: TODAY,
@@ -814,114 +814,114 @@ const examples = (): Record<CallName, Example> => ({
     body: withVersion(inStatus('BESTAND')),
     fremd: { id: ids.fremde },
   },
-  [`POST ${texte}/filteroptionen`]: { body: { templatetyp: ['AGT'] } },
-  [`POST ${texte}/filterung`]: { body: {} },
-  [`GET ${texte}/uebersicht`]: {},
-  [`GET ${texte}/suche`]: { query: { text: 'weser' } },
-  [`GET ${texte}/buergen`]: {},
-  [`POST ${texte}`]: {
+  [`POST ${texts}/filteroptionen`]: { body: { templatetyp: ['AGT'] } },
+  [`POST ${texts}/filterung`]: { body: {} },
+  [`GET ${texts}/uebersicht`]: {},
+  [`GET ${texts}/suche`]: { query: { text: 'weser' } },
+  [`GET ${texts}/buergen`]: {},
+  [`POST ${texts}`]: {
     body: { daten: TEXT_DATA, inhalt: [], templatetyp: 'AGT', unternehmenId: null, grundlageId: null, vorgaengerId: null },
   },
-  [`POST ${dokument}/auftraggeber/buergschaftsvorlagen/upload`]: { query: { name: 'Text.pdf' }, body: PDF },
-  [`POST ${dokument}/buerge/buergschaftsvorlagen/upload`]: { wer: 'bg.admin', query: { name: 'Text.pdf' }, body: PDF },
-  [`GET ${dokument}/bspGmbh/buergschaftstemplates/muster`]: { wer: 'bsp.admin' },
-  [`POST ${dokument}/bspGmbh/buergschaftstemplates/muster`]: { wer: 'bsp.admin', body: { arten: ['MIE'] } },
-  [`POST ${texte}/wortlaut/vorschau.pdf`]: {
+  [`POST ${document}/auftraggeber/buergschaftsvorlagen/upload`]: { query: { name: 'Text.pdf' }, body: PDF },
+  [`POST ${document}/buerge/buergschaftsvorlagen/upload`]: { wer: 'bg.admin', query: { name: 'Text.pdf' }, body: PDF },
+  [`GET ${document}/bspGmbh/buergschaftstemplates/muster`]: { wer: 'bsp.admin' },
+  [`POST ${document}/bspGmbh/buergschaftstemplates/muster`]: { wer: 'bsp.admin', body: { arten: ['MIE'] } },
+  [`POST ${texts}/wortlaut/vorschau.pdf`]: {
     body: { ...COMPLETE, buergschaftstext: { art: 'FREITEXT', text: 'Wir verbürgen uns bis {{betrag}} EUR.' } },
   },
-  [`POST ${texte}/hochladen`]: { body: { daten: TEXT_DATA, dateiId: ids.textdatei, unternehmenId: null, vorgaengerId: null } },
-  [`POST ${dokument}/buerge/buergschaftsvorlagen/upload/{id}`]: {
+  [`POST ${texts}/hochladen`]: { body: { daten: TEXT_DATA, dateiId: ids.textdatei, unternehmenId: null, vorgaengerId: null } },
+  [`POST ${document}/buerge/buergschaftsvorlagen/upload/{id}`]: {
     query: { name: 'Text.pdf' },
     params: { id: sampleText(1) },
     body: PDF,
     fremd: { id: FOREIGN_TEXT },
   },
-  [`GET ${texte}/{id}`]: { params: { id: 'WI0001-0009-001' }, fremd: { id: FOREIGN_TEXT } },
-  [`GET ${texte}/{id}/historie`]: { params: { id: 'WI0001-0009-001' }, fremd: { id: FOREIGN_TEXT } },
-  [`GET ${texte}/{id}/vergleich`]: {
+  [`GET ${texts}/{id}`]: { params: { id: 'WI0001-0009-001' }, fremd: { id: FOREIGN_TEXT } },
+  [`GET ${texts}/{id}/historie`]: { params: { id: 'WI0001-0009-001' }, fremd: { id: FOREIGN_TEXT } },
+  [`GET ${texts}/{id}/vergleich`]: {
     params: { id: 'WI0001-0007-002' },
     query: { mit: 'WI0001-0007-001' },
     fremd: { id: FOREIGN_TEXT },
   },
-  [`GET ${texte}/{id}/quelle`]: { params: { id: sampleText(0) }, fremd: { id: FOREIGN_TEXT } },
-  [`GET ${texte}/{id}/quelle/inhalt`]: { wer: 'bsp.admin', params: { id: sampleText(0) }, fremd: { id: 'WI0001-9999-001' } },
-  [`POST ${texte}/inhalt/vorschau.pdf`]: {
+  [`GET ${texts}/{id}/quelle`]: { params: { id: sampleText(0) }, fremd: { id: FOREIGN_TEXT } },
+  [`GET ${texts}/{id}/quelle/inhalt`]: { wer: 'bsp.admin', params: { id: sampleText(0) }, fremd: { id: 'WI0001-9999-001' } },
+  [`POST ${texts}/inhalt/vorschau.pdf`]: {
     body: { bürgschaftsart: 'MAB', titel: 'Probe', allgemeineBestimmungen: true, inhalt: contentFrom(['Über {{betrag}} EUR.']) },
   },
-  [`POST ${texte}/{id}/aufbereitung`]: {
+  [`POST ${texts}/{id}/aufbereitung`]: {
     wer: 'bsp.admin',
     params: { id: sampleText(2) },
     body: { version: 1 },
     fremd: { id: 'WI0001-9999-001' },
   },
-  [`PUT ${texte}/{id}`]: {
+  [`PUT ${texts}/{id}`]: {
     wer: 'bsp.admin',
     params: { id: sampleText(3) },
     body: { version: 1, daten: TEXT_DATA, inhalt: contentFrom(['Probe']) },
     fremd: { id: 'WI0001-9999-001' },
   },
-  [`POST ${texte}/{id}/fertigstellen`]: {
+  [`POST ${texts}/{id}/fertigstellen`]: {
     wer: 'bsp.admin',
     params: { id: sampleText(4) },
     body: { version: 1 },
     fremd: { id: 'WI0001-9999-001' },
   },
-  [`POST ${texte}/{id}/zurueckweisen`]: {
+  [`POST ${texts}/{id}/zurueckweisen`]: {
     wer: 'bsp.admin',
     params: { id: sampleText(5) },
     body: { version: 1, grund: 'Unleserlich' },
     fremd: { id: 'WI0001-9999-001' },
   },
-  [`POST ${texte}/{id}/pruefung`]: {
+  [`POST ${texts}/{id}/pruefung`]: {
     params: { id: sampleText(6) },
     body: { version: 1, buergeIds: ['KR0001'] },
     fremd: { id: FOREIGN_TEXT },
   },
-  [`POST ${dokument}/buerge/buergschaftstemplates/{id}/pruefungsergebnis`]: {
+  [`POST ${document}/buerge/buergschaftstemplates/{id}/pruefungsergebnis`]: {
     wer: 'bg.admin',
     params: { id: sampleText(7) },
     body: { version: 1, schritt: 'ERST', entscheidung: 'FREIGEBEN', kommentar: null, nachricht: null, ansprechpartner: null },
     fremd: { id: FOREIGN_TEXT },
   },
-  [`POST ${texte}/{id}/aktivieren`]: { params: { id: sampleText(8) }, body: { version: 1, gültigAb: null }, fremd: { id: FOREIGN_TEXT } },
-  [`POST ${texte}/{id}/abgeben`]: { params: { id: 'OE0000-0001-001' }, fremd: { id: FOREIGN_TEXT } },
-  [`POST ${texte}/{id}/archivieren`]: { params: { id: sampleText(9) }, body: { version: 1 }, fremd: { id: FOREIGN_TEXT } },
-  [`POST ${texte}/{id}/verwendet`]: {
+  [`POST ${texts}/{id}/aktivieren`]: { params: { id: sampleText(8) }, body: { version: 1, gültigAb: null }, fremd: { id: FOREIGN_TEXT } },
+  [`POST ${texts}/{id}/abgeben`]: { params: { id: 'OE0000-0001-001' }, fremd: { id: FOREIGN_TEXT } },
+  [`POST ${texts}/{id}/archivieren`]: { params: { id: sampleText(9) }, body: { version: 1 }, fremd: { id: FOREIGN_TEXT } },
+  [`POST ${texts}/{id}/verwendet`]: {
     wer: 'bg.admin',
     params: { id: 'WI0001-0007-002' },
     body: { beguenstigterId: 'WI0001' },
     fremd: { id: FOREIGN_TEXT },
   },
-  [`GET ${texte}/{id}/ungeprueft`]: {
+  [`GET ${texts}/{id}/ungeprueft`]: {
     params: { id: 'WI0001-0008-001' },
     query: { auftraggeberId: 'WI0001', buergeId: 'KR0001' },
     fremd: { id: FOREIGN_TEXT },
   },
-  [`GET ${dokument}/buerge/buergschaftstemplate`]: { wer: 'bg.admin', query: { auftraggeberId: 'WI0001', buergschaftsart: 'MAB' } },
-  [`GET ${dokument}/buerge/buergschaftstemplates/öffentlich`]: { wer: 'bg.admin', query: { buergschaftsart: 'MAB' } },
-  [`GET ${dokument}/buerge/buergschaftstemplates/bürgen`]: { wer: 'bg.admin', query: { buergschaftsart: 'VEB' } },
-  [`GET ${dokument}/buerge/buergschaftstemplates/{id}/aktiv`]: {
+  [`GET ${document}/buerge/buergschaftstemplate`]: { wer: 'bg.admin', query: { auftraggeberId: 'WI0001', buergschaftsart: 'MAB' } },
+  [`GET ${document}/buerge/buergschaftstemplates/öffentlich`]: { wer: 'bg.admin', query: { buergschaftsart: 'MAB' } },
+  [`GET ${document}/buerge/buergschaftstemplates/bürgen`]: { wer: 'bg.admin', query: { buergschaftsart: 'VEB' } },
+  [`GET ${document}/buerge/buergschaftstemplates/{id}/aktiv`]: {
     wer: 'bg.admin',
     params: { id: 'WI0001-0007-002' },
     query: { auftraggeberId: 'WI0001' },
     fremd: { id: FOREIGN_TEXT },
   },
-  [`GET ${dokument}/buerge/buergschaftstemplates/auftraggebertext_{id}.pdf`]: {
+  [`GET ${document}/buerge/buergschaftstemplates/auftraggebertext_{id}.pdf`]: {
     wer: 'bg.admin',
     params: { id: 'WI0001-0007-002' },
     fremd: { id: FOREIGN_TEXT },
   },
-  [`GET ${dokument}/auftraggeber/buergschaftstemplates/auftraggebertext_{id}.pdf`]: {
+  [`GET ${document}/auftraggeber/buergschaftstemplates/auftraggebertext_{id}.pdf`]: {
     params: { id: 'WI0001-0007-002' },
     query: { befristung: 'true', recht: 'VOB' },
     fremd: { id: FOREIGN_TEXT },
   },
-  [`GET ${dokument}/bspGmbh/buergschaftstemplates/auftraggebertext_{id}.pdf`]: {
+  [`GET ${document}/bspGmbh/buergschaftstemplates/auftraggebertext_{id}.pdf`]: {
     wer: 'bsp.admin',
     params: { id: 'WI0001-0007-002' },
     fremd: { id: 'WI0001-9999-001' },
   },
-  [`GET ${texte}/{id}/entscheidungsdokumentation.pdf`]: { wer: 'bg.admin', params: { id: 'WI0001-0007-002' }, fremd: { id: FOREIGN_TEXT } },
+  [`GET ${texts}/{id}/entscheidungsdokumentation.pdf`]: { wer: 'bg.admin', params: { id: 'WI0001-0007-002' }, fremd: { id: FOREIGN_TEXT } },
   [`GET ${buergschaft}/buergschaftstemplates/{id}`]: { params: { id: 'WI0001-0007-002' }, fremd: { id: FOREIGN_TEXT } },
   [`GET ${aufgaben}/buergschaftstemplates/{id}/aufgaben`]: {
     wer: 'bg.admin',
@@ -956,13 +956,13 @@ const examples = (): Record<CallName, Example> => ({
     fremd: { dateinameUrlFormat: '20261121-4712-fehlerhafte-buergschaften' },
   },
   [`POST ${buergschaft}/buergschaften/hochladen/csv/{id}/erledigen`]: { params: { id: ids.import }, fremd: { id: ids.importFremd } },
-  [`POST ${dokument}/auftraggeber/buergschaftsdokumente/upload`]: { query: { name: 'Scan.pdf' }, body: PDF },
-  [`POST ${dokument}/inanspruchnahmen/unterlagen/upload`]: { query: { name: 'Mängelanzeige.pdf' }, body: PDF },
-  [`GET ${dokument}/inanspruchnahmen/{id}/unterlagen/{unterlageId}`]: {
+  [`POST ${document}/auftraggeber/buergschaftsdokumente/upload`]: { query: { name: 'Scan.pdf' }, body: PDF },
+  [`POST ${document}/inanspruchnahmen/unterlagen/upload`]: { query: { name: 'Mängelanzeige.pdf' }, body: PDF },
+  [`GET ${document}/inanspruchnahmen/{id}/unterlagen/{unterlageId}`]: {
     params: { id: inStatus('EINGEREICHT', 1), unterlageId: ids.unterlage },
     fremd: { id: inStatus('FREMD'), unterlageId: ids.unterlage },
   },
-  [`GET ${dokument}/inanspruchnahmen/{id}/inanspruchnahmedokumentation.pdf`]: {
+  [`GET ${document}/inanspruchnahmen/{id}/inanspruchnahmedokumentation.pdf`]: {
     params: { id: inStatus('EINGEREICHT', 1) },
     fremd: { id: inStatus('FREMD') },
   },
@@ -972,25 +972,25 @@ const examples = (): Record<CallName, Example> => ({
     params: { id: ids.eigene, type: 'buergschaft' },
     fremd: { id: '10004713', type: 'buergschaft' },
   },
-  [`GET ${dokument}/buergschaftstemplates/auswahl`]: { query: { buergschaftsart: 'MAB', buergeId: 'KR0001' } },
-  [`POST ${dokument}/buergschaftstemplates/{id}/vorschau.pdf`]: {
+  [`GET ${document}/buergschaftstemplates/auswahl`]: { query: { buergschaftsart: 'MAB', buergeId: 'KR0001' } },
+  [`POST ${document}/buergschaftstemplates/{id}/vorschau.pdf`]: {
     params: { id: 'OE0000-0001-001' },
     body: DRAFT,
     fremd: { id: 'OE0000-9999-001' },
   },
-  [`POST ${dokument}/buerge/buergschaftsdokumente/upload`]: { wer: 'bg.admin', query: { name: 'Urkunde.pdf' }, body: PDF },
-  [`GET ${dokument}/buergschaften/{id}/entscheidungsdokumentation.pdf`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
-  [`GET ${verträge}/buerge/{id}`]: {
+  [`POST ${document}/buerge/buergschaftsdokumente/upload`]: { wer: 'bg.admin', query: { name: 'Urkunde.pdf' }, body: PDF },
+  [`GET ${document}/buergschaften/{id}/entscheidungsdokumentation.pdf`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  [`GET ${vertraege}/buerge/{id}`]: {
     wer: 'bg.admin',
     params: { id: '3107' },
     query: { vertragsnummer: 'KTV 90-118-442' },
     fremd: { id: '3109' },
   },
-  [`POST ${verträge}/filteroptionen`]: {},
-  [`POST ${verträge}/filterung`]: { body: {} },
-  [`POST ${verträge}/filterung/vertraege.csv`]: { body: {} },
-  [`GET ${verträge}/pruefung/{id}`]: { wer: 'bg.admin', params: { id: ids.pruefung }, fremd: { id: ids.pruefungFremd } },
-  [`POST ${verträge}/pruefung/{id}/abschluss`]: {
+  [`POST ${vertraege}/filteroptionen`]: {},
+  [`POST ${vertraege}/filterung`]: { body: {} },
+  [`POST ${vertraege}/filterung/vertraege.csv`]: { body: {} },
+  [`GET ${vertraege}/pruefung/{id}`]: { wer: 'bg.admin', params: { id: ids.pruefung }, fremd: { id: ids.pruefungFremd } },
+  [`POST ${vertraege}/pruefung/{id}/abschluss`]: {
     wer: 'bg.admin',
     params: { id: ids.pruefung },
     body: {
@@ -1005,16 +1005,16 @@ const examples = (): Record<CallName, Example> => ({
     },
     fremd: { id: ids.pruefungFremd },
   },
-  [`GET ${verträge}/{id}`]: { params: { id: ids.vertrag }, fremd: { id: '3107' } },
-  [`GET ${verträge}/{id}/verlauf`]: { params: { id: ids.vertrag }, fremd: { id: '3107' } },
-  [`GET ${verträge}/{id}/dokumentation`]: { params: { id: ids.vertrag }, fremd: { id: '3107' } },
-  [`GET ${verträge}/suche`]: { query: { text: 'KTV' } },
-  [`GET ${verträge}`]: {},
-  [`POST ${verträge}`]: {
+  [`GET ${vertraege}/{id}`]: { params: { id: ids.vertrag }, fremd: { id: '3107' } },
+  [`GET ${vertraege}/{id}/verlauf`]: { params: { id: ids.vertrag }, fremd: { id: '3107' } },
+  [`GET ${vertraege}/{id}/dokumentation`]: { params: { id: ids.vertrag }, fremd: { id: '3107' } },
+  [`GET ${vertraege}/suche`]: { query: { text: 'KTV' } },
+  [`GET ${vertraege}`]: {},
+  [`POST ${vertraege}`]: {
     query: { vertragsnummer: 'Wand 1', bürgeId: 'NK0001', versicherungsnehmerId: 'WI0003' },
     body: { gesamtlimit: 1_000_000, einzellimit: 100_000, nachricht: null, unternehmen: [] },
   },
-  [`POST ${verträge}/{id}`]: {
+  [`POST ${vertraege}/{id}`]: {
     params: { id: ids.vertrag },
     query: { versicherungsnehmerId: 'WI0003' },
     body: {
@@ -1029,13 +1029,13 @@ const examples = (): Record<CallName, Example> => ({
     },
     fremd: { id: '3107' },
   },
-  [`POST ${verträge}/{id}/rahmen`]: {
+  [`POST ${vertraege}/{id}/rahmen`]: {
     wer: 'bg.admin',
     params: { id: '3107' },
     body: { version: 5, gesamtlimit: 300_000_000, einzellimit: 75_000_000, ausserhalb: 0, avalprovision: null, sicherheit: null },
     fremd: { id: '3109' },
   },
-  [`POST ${verträge}/{id}/ende`]: { wer: 'bg.admin', params: { id: '3111' }, body: { version: 2, grund: 'Probe' }, fremd: { id: '3109' } },
+  [`POST ${vertraege}/{id}/ende`]: { wer: 'bg.admin', params: { id: '3111' }, body: { version: 2, grund: 'Probe' }, fremd: { id: '3109' } },
   [`POST ${audit}/filterung`]: { body: {} },
   [`POST ${audit}/filterung/pruefprotokoll.csv`]: { body: {} },
   [`GET ${audit}/spalten.csv`]: {},
@@ -1058,13 +1058,13 @@ const examples = (): Record<CallName, Example> => ({
   },
 })
 
-const alle = Object.keys(endpunkte) as CallName[]
-const teile = (aufruf: CallName, params?: Record<string, string>) => {
-  const beispiel = examples()[aufruf]
-  const method = aufruf.slice(0, aufruf.indexOf(' '))
-  const pfad = adresse(aufruf, { params: params ?? beispiel.params ?? {}, query: beispiel.query ?? {} })
-  const kopf: Record<string, string> = beispiel.typ ? { 'content-type': beispiel.typ } : {}
-  return { method, pfad, body: beispiel.body, kopf, wer: beispiel.wer ?? 'ag.admin', fremd: beispiel.fremd }
+const all = Object.keys(endpoints) as CallName[]
+const parts = (call: CallName, params?: Record<string, string>) => {
+  const example = examples()[call]
+  const method = call.slice(0, call.indexOf(' '))
+  const path = address(call, { params: params ?? example.params ?? {}, query: example.query ?? {} })
+  const header: Record<string, string> = example.typ ? { 'content-type': example.typ } : {}
+  return { method, pfad: path, body: example.body, kopf: header, wer: example.wer ?? 'ag.admin', fremd: example.fremd }
 }
 
 beforeAll(async () => {
@@ -1083,20 +1083,20 @@ beforeAll(async () => {
     bis: '2099-01-01T12:00:00Z',
     stand: 1,
   })
-  const zugriff = await portal.frage<{ id: string }>('bsp.admin', 'POST', `${plattform}/zugriffsschluessel`, {
+  const access = await portal.frage<{ id: string }>('bsp.admin', 'POST', `${platform}/zugriffsschluessel`, {
     name: 'Wand',
     remote: null,
     tage: 1,
   })
-  ids.zugriff = zugriff.inhalt.id
+  ids.zugriff = access.inhalt.id
   ids.signingKey = (await registerSigningKey(portal, 'mfe-wandsignatur', newSigningKey().pem)).id
-  const einer = async (name: string) =>
+  const one = async (name: string) =>
     (await system.selectFrom('nutzer').select('id').where('benutzername', '=', name).executeTakeFirstOrThrow()).id
-  ids.agNutzer = await einer('ag.basis')
-  ids.fremderNutzer = await einer('ag2.admin')
-  const [erster, zweiter] = await system.selectFrom('plattformhinweis').select('id').orderBy('start_zeit').execute()
-  ids.hinweis = (erster as { id: string }).id
-  ids.hinweisGeplant = (zweiter as { id: string }).id
+  ids.agNutzer = await one('ag.basis')
+  ids.fremderNutzer = await one('ag2.admin')
+  const [first, second] = await system.selectFrom('plattformhinweis').select('id').orderBy('start_zeit').execute()
+  ids.hinweis = (first as { id: string }).id
+  ids.hinweisGeplant = (second as { id: string }).id
   for (const [id, status] of [
     [TEST_COMPANY.ändern, 'AKT'],
     [TEST_COMPANY.freigeben, 'UP'],
@@ -1104,16 +1104,16 @@ beforeAll(async () => {
   ])
     await sql`insert into unternehmen select (jsonb_populate_record(u, jsonb_build_object('id', ${id}::text, 'status', ${status}::text))).*
       from unternehmen u where id = 'WI0002'`.execute(system)
-  for (const { id, version } of await system.selectFrom('unternehmen').select(['id', 'version']).execute()) versionen[id] = version
-  const offene = await system.selectFrom('vertragspruefung').select(['id', 'org_id']).where('status', '=', 'OFFEN').execute()
-  ids.pruefung = offene.find(({ org_id }) => org_id === 'KR0001')?.id ?? ''
-  ids.pruefungFremd = offene.find(({ org_id }) => org_id === 'TD0001')?.id ?? ''
-  const eigener = await system
+  for (const { id, version } of await system.selectFrom('unternehmen').select(['id', 'version']).execute()) versions[id] = version
+  const open = await system.selectFrom('vertragspruefung').select(['id', 'org_id']).where('status', '=', 'OFFEN').execute()
+  ids.pruefung = open.find(({ org_id }) => org_id === 'KR0001')?.id ?? ''
+  ids.pruefungFremd = open.find(({ org_id }) => org_id === 'TD0001')?.id ?? ''
+  const own = await system
     .selectFrom('kautionsvertrag')
     .select('id')
     .where('versicherungsnehmer_id', '=', 'WI0003')
     .executeTakeFirstOrThrow()
-  ids.vertrag = String(eigener.id)
+  ids.vertrag = String(own.id)
   const projekt = await system
     .insertInto('projekt')
     .values({ org_id: 'WI0001', unternehmen_id: 'WI0001', name: 'Wand', phase: 'PLANUNG', auftragssumme_cent: null })
@@ -1140,21 +1140,21 @@ beforeAll(async () => {
     .execute()
   for (const b of shared) {
     const id = String(b.id)
-    versionen[id] = b.version
+    versions[id] = b.version
     const atWi = ['WI0001', 'WI0002', 'WI0003'].includes(b.auftraggeber_id ?? '')
-    const papier = b.status === 'AUS' && b.versandweg !== 'AVALWERK'
+    const paper = b.status === 'AUS' && b.versandweg !== 'AVALWERK'
     if (b.status === 'UP' && !atWi) continue
-    const section = papier ? 'PAPIER' : b.status === 'IK' && atWi && !cache.IK_WI ? 'IK_WI' : b.status
+    const section = paper ? 'PAPIER' : b.status === 'IK' && atWi && !cache.IK_WI ? 'IK_WI' : b.status
     cache[section] = [...(cache[section] ?? []), id]
   }
   // What the demo data may lack, made of guarantees in force.
-  const aktive = [...(cache.AKT ?? [])].filter((id) => id !== ids.eigene)
-  const make = async (section: string, spalten: Record<string, unknown>, anzahl: number) => {
-    while ((cache[section]?.length ?? 0) < anzahl) {
-      const id = aktive.pop() as string
+  const active = [...(cache.AKT ?? [])].filter((id) => id !== ids.eigene)
+  const make = async (section: string, columns: Record<string, unknown>, count: number) => {
+    while ((cache[section]?.length ?? 0) < count) {
+      const id = active.pop() as string
       await system
         .updateTable('buergschaft')
-        .set(spalten as never)
+        .set(columns as never)
         .where('id', '=', id)
         .execute()
       cache[section] = [...(cache[section] ?? []), id]
@@ -1168,30 +1168,30 @@ beforeAll(async () => {
   await make('IK', { ...digital, status: 'IK' }, 2)
   await make('IMPORT', { ...digital, status: 'AUS', herkunft: 'IMPORTIERT', antwortstatus: 'OFFEN' }, 1)
   // Theirs alone, so that the beneficiary's calls find them.
-  const eigene = shared.filter((b) => aktive.includes(String(b.id)) && ['WI0001', 'WI0002', 'WI0003'].includes(b.auftraggeber_id ?? ''))
-  const vorlage = String((eigene.at(-1) as { id: string }).id)
+  const ownOnes = shared.filter((b) => active.includes(String(b.id)) && ['WI0001', 'WI0002', 'WI0003'].includes(b.auftraggeber_id ?? ''))
+  const template = String((ownOnes.at(-1) as { id: string }).id)
   let copies = 0
   /** One of them that no call uses yet; a copy where they are used up. */
   const next = async (): Promise<string> => {
-    const frei = eigene.pop()
-    if (frei) return String(frei.id)
+    const free = ownOnes.pop()
+    if (free) return String(free.id)
     const id = String(19_000_000 + ++copies)
-    const neu = sql`jsonb_build_object('id', ${id}::bigint, 'buergschaft_id', ${id}::bigint, 'nummer_buerge', ${`WAND-${id}`}::text)`
-    for (const [tabelle, schlüssel] of [
+    const fresh = sql`jsonb_build_object('id', ${id}::bigint, 'buergschaft_id', ${id}::bigint, 'nummer_buerge', ${`WAND-${id}`}::text)`
+    for (const [table, key] of [
       ['buergschaft', 'id'],
       ['buergschaft_sicht', 'buergschaft_id'],
     ] as const)
-      await sql`insert into ${sql.table(tabelle)} select (jsonb_populate_record(t, ${neu})).* from ${sql.table(tabelle)} t
-        where ${sql.ref(schlüssel)} = ${vorlage}::bigint`.execute(system)
-    versionen[id] = versionen[vorlage] ?? 1
+      await sql`insert into ${sql.table(table)} select (jsonb_populate_record(t, ${fresh})).* from ${sql.table(table)} t
+        where ${sql.ref(key)} = ${template}::bigint`.execute(system)
+    versions[id] = versions[template] ?? 1
     return id
   }
-  const lockOwnForStep = async (section: string, spalten: Record<string, unknown>, anzahl: number) => {
-    while ((cache[section]?.length ?? 0) < anzahl) {
+  const lockOwnForStep = async (section: string, columns: Record<string, unknown>, count: number) => {
+    while ((cache[section]?.length ?? 0) < count) {
       const id = await next()
       await system
         .updateTable('buergschaft')
-        .set(spalten as never)
+        .set(columns as never)
         .where('id', '=', id)
         .execute()
       cache[section] = [...(cache[section] ?? []), id]
@@ -1220,7 +1220,7 @@ beforeAll(async () => {
         veranlasst_am: new Date(),
       })
       .execute()
-    const eigene = await system
+    const ownOnes = await system
       .selectFrom('buergschaft_sicht')
       .selectAll()
       .where('org_id', '=', 'WI0001')
@@ -1229,7 +1229,7 @@ beforeAll(async () => {
     await system.deleteFrom('buergschaft_sicht').where('org_id', '=', 'LA0001').where('buergschaft_id', '=', id).execute()
     await system
       .insertInto('buergschaft_sicht')
-      .values({ ...eigene, stand: null, org_id: 'LA0001', rolle: 'ZESSIONAR', unternehmen_id: 'LA0001', projekt_id: null, vermerk: null })
+      .values({ ...ownOnes, stand: null, org_id: 'LA0001', rolle: 'ZESSIONAR', unternehmen_id: 'LA0001', projekt_id: null, vermerk: null })
       .execute()
   }
   const claimed = async (
@@ -1275,13 +1275,13 @@ beforeAll(async () => {
   await claimed('IN_PRUEFUNG')
   await claimed('RUECKFRAGE')
   await claimed('ANERKANNT')
-  const fremde = await system
+  const strangers = await system
     .selectFrom('buergschaft')
     .select(['id', 'buerge_org'])
     .where('buerge_org', '<>', 'KR0001')
     .where('id', 'not in', system.selectFrom('buergschaft_sicht').select('buergschaft_id').where('org_id', '=', 'WI0001'))
     .executeTakeFirstOrThrow()
-  await claimed('EINGEREICHT', 'FREMD', { id: String(fremde.id), buerge_org: fremde.buerge_org })
+  await claimed('EINGEREICHT', 'FREMD', { id: String(strangers.id), buerge_org: strangers.buerge_org })
   ids.unterlage = randomUUID()
   await system
     .insertInto('inanspruchnahme_unterlage')
@@ -1316,13 +1316,13 @@ beforeAll(async () => {
     .where('art', '=', kindOfLinked.art)
     .executeTakeFirst()
   cache.TEXT = [matchingText?.id ?? '']
-  const aufgabe = async (org: string, art: string) =>
+  const aufgabe = async (org: string, kind: string) =>
     (
       await system
         .selectFrom('aufgabe')
         .select('id')
         .where('org_id', '=', org)
-        .where('art', '=', art as never)
+        .where('art', '=', kind as never)
         .where('erledigt_am', 'is', null)
         .executeTakeFirstOrThrow()
     ).id
@@ -1352,7 +1352,7 @@ beforeAll(async () => {
         empfaenger_email: email,
         empfaenger_nutzer: null,
         empfaenger_name: null,
-        von_nutzer: await einer('ag.admin'),
+        von_nutzer: await one('ag.admin'),
         von_name: 'Probe',
         von_unternehmen: 'Weserbogen',
         nachricht: null,
@@ -1363,19 +1363,19 @@ beforeAll(async () => {
     return id
   }
   ids.freigabe = await freigabe('jemand@example.org', 'EINSEHEN')
-  const { email: fremdeAdresse } = await system
+  const { email: foreignAddress } = await system
     .selectFrom('nutzer')
     .select('email')
     .where('benutzername', '=', 'ag2.admin')
     .executeTakeFirstOrThrow()
-  await freigabe(fremdeAdresse.toLowerCase(), 'FREIGABE_PRUEFEN')
+  await freigabe(foreignAddress.toLowerCase(), 'FREIGABE_PRUEFEN')
   ids.textdatei = randomUUID()
   await system
     .insertInto('datei')
     .values({
       org_id: 'WI0001',
       id: ids.textdatei,
-      nutzer_id: await einer('ag.admin'),
+      nutzer_id: await one('ag.admin'),
       name: 'Text.docx',
       mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
       groesse: 1,
@@ -1418,7 +1418,7 @@ beforeAll(async () => {
       .insertInto('csv_import')
       .values({
         org_id: org,
-        nutzer_id: org === 'WI0001' ? await einer('ag.admin') : randomUUID(),
+        nutzer_id: org === 'WI0001' ? await one('ag.admin') : randomUUID(),
         nutzer_name: 'Probe',
         dateiname: 'Bestand.csv',
         status,
@@ -1462,10 +1462,10 @@ beforeAll(async () => {
   ids.importAlt = await imports('WI0001', 'GEPRUEFT')
   ids.importFremd = await imports('EQ0001', 'FERTIG', '20261121-4712-fehlerhafte-buergschaften')
   // Demanded from when its administrator is at work, who may have none for an hour then.
-  expect((await portal.rufe('hq.admin', 'GET', `${nutzer}/zweiterfaktor`)).status).toBe(200)
+  expect((await portal.call('hq.admin', 'GET', `${nutzer}/zweiterfaktor`)).status).toBe(200)
   await system.insertInto('sign_in_rule').values({ org_id: 'HQ0001', second_factor: true, since: new Date() }).execute()
-  const hash = await passwortHash(DEMO_PASSWORD)
-  const leser = await system
+  const hash = await passwordHash(DEMO_PASSWORD)
+  const reader = await system
     .selectFrom('rolle')
     .select('id')
     .where('org_id', '=', 'WI0001')
@@ -1479,7 +1479,7 @@ beforeAll(async () => {
         org_id: 'WI0001',
         id: probe(name),
         unternehmen_id: 'WI0001',
-        rolle_id: leser.id,
+        rolle_id: reader.id,
         benutzername: `probe.${name}`,
         email: `probe.${name}@demo.avalwerk.example`,
         vorname: 'Probe',
@@ -1507,10 +1507,10 @@ beforeAll(async () => {
       })
       .execute()
   for (const org of ['WI0001', 'KR0001', 'BP0001']) {
-    const rolle = { org_id: org, id: randomUUID(), name: 'Ohne Rechte', iconname: 'x', immutable: false, rechte: JSON.stringify([]) }
+    const role = { org_id: org, id: randomUUID(), name: 'Ohne Rechte', iconname: 'x', immutable: false, rechte: JSON.stringify([]) }
     await system
       .insertInto('rolle')
-      .values(rolle as never)
+      .values(role as never)
       .execute()
     await system
       .insertInto('nutzer')
@@ -1518,7 +1518,7 @@ beforeAll(async () => {
         org_id: org,
         id: randomUUID(),
         unternehmen_id: org,
-        rolle_id: rolle.id,
+        rolle_id: role.id,
         benutzername: `ohne.${org}`,
         email: `ohne.${org}@demo.avalwerk.example`,
         vorname: 'Ohne',
@@ -1529,14 +1529,14 @@ beforeAll(async () => {
       .execute()
   }
 }, 60_000)
-afterAll(() => portal?.schließe())
+afterAll(() => portal?.close())
 
-async function problem(antwort: Response, status: number, code: string) {
-  expect(antwort.headers.get('content-type')).toMatch(/^application\/problem\+json/)
-  const inhalt = (await antwort.json()) as { status: number; code: string; korrelationsId: string; title: string }
-  expect({ status: antwort.status, code: inhalt.code }).toEqual({ status, code })
-  expect(inhalt.korrelationsId).toBe(antwort.headers.get('x-korrelations-id'))
-  expect(inhalt.title).toMatch(/[.!]$/)
+async function problem(response: Response, status: number, code: string) {
+  expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+  const content = (await response.json()) as { status: number; code: string; korrelationsId: string; title: string }
+  expect({ status: response.status, code: content.code }).toEqual({ status, code })
+  expect(content.korrelationsId).toBe(response.headers.get('x-korrelations-id'))
+  expect(content.title).toMatch(/[.!]$/)
 }
 
 /**
@@ -1556,71 +1556,71 @@ const GROUPS = [
   { group: 'BSP', administrator: 'bsp.admin' },
 ] as const
 
-describe.each(alle)('%s', (aufruf) => {
-  const endpunkt = endpunkte[aufruf] as Endpoint
+describe.each(all)('%s', (call) => {
+  const endpoint = endpoints[call] as Endpoint
 
   test('ohne Token: 401, wenn der Aufruf nicht öffentlich ist', async () => {
-    const { method, pfad, body, kopf } = teile(aufruf)
-    if (endpunkt.recht === 'öffentlich') {
+    const { method, pfad: path, body, kopf: header } = parts(call)
+    if (endpoint.recht === 'öffentlich') {
       // What the good call does is looked at below.
-      expect((await portal.rufe(undefined, method, pfad, {}, kopf)).status).toBe(400)
+      expect((await portal.call(undefined, method, path, {}, header)).status).toBe(400)
       return
     }
-    await problem(await portal.rufe(undefined, method, pfad, body, kopf), 401, 'NICHT_ANGEMELDET')
+    await problem(await portal.call(undefined, method, path, body, header), 401, 'NICHT_ANGEMELDET')
   })
 
   test.each(['WI0001', 'KR0001', 'BP0001'])('ohne das Recht, aus %s: 403', async (org) => {
-    if (typeof endpunkt.recht === 'string') return
-    const { method, pfad, body, kopf } = teile(aufruf)
-    await problem(await portal.rufe(`ohne.${org}`, method, pfad, body, kopf), 403, 'RECHT_FEHLT')
+    if (typeof endpoint.recht === 'string') return
+    const { method, pfad: path, body, kopf: header } = parts(call)
+    await problem(await portal.call(`ohne.${org}`, method, path, body, header), 403, 'RECHT_FEHLT')
   })
 
-  for (const { group, administrator } of GROUPS.filter(({ group }) => endpunkt.groups?.includes(group) === false))
+  for (const { group, administrator } of GROUPS.filter(({ group }) => endpoint.groups?.includes(group) === false))
     test(`aus einem Bereich, der ihn nicht macht (${group}): 403`, async () => {
-      const { method, pfad, body, kopf } = teile(aufruf)
-      await problem(await portal.rufe(administrator, method, pfad, body, kopf), 403, 'RECHT_FEHLT')
+      const { method, pfad: path, body, kopf: header } = parts(call)
+      await problem(await portal.call(administrator, method, path, body, header), 403, 'RECHT_FEHLT')
     })
 
-  if (endpunkt.confirmed && !CONFIRMED_AT_TIMES.includes(aufruf))
+  if (endpoint.confirmed && !CONFIRMED_AT_TIMES.includes(call))
     test('unbestätigt: 403, und wo sich das bestätigen lässt', async () => {
-      const { method, pfad, body, wer, kopf } = teile(aufruf)
-      const answer = await portal.unconfirmed(wer, method, pfad, body, kopf)
+      const { method, pfad: path, body, wer: actor, kopf: header } = parts(call)
+      const answer = await portal.unconfirmed(actor, method, path, body, header)
       expect(await answer.clone().json()).toMatchObject({
-        bestaetigung: { adresse: expect.stringMatching(/^\/bestaetigung\/[0-9a-f-]{36}$/), was: endpunkt.confirmed },
+        bestaetigung: { adresse: expect.stringMatching(/^\/bestaetigung\/[0-9a-f-]{36}$/), was: endpoint.confirmed },
       })
       await problem(answer, 403, 'ANMELDUNG_NOETIG')
     })
 
   test('mit dem Recht: eine Antwort nach Vertrag', async () => {
-    const { method, pfad, body, wer, kopf } = teile(aufruf)
-    const antwort = await portal.rufe(wer, method, pfad, body, kopf)
-    expect(antwort.status < 300 ? 'gut' : await antwort.text()).toBe('gut')
-    if (endpunkt.datei === 'text/event-stream') {
-      const leser = antwort.body?.getReader()
-      expect((await leser?.read())?.done).toBe(false)
-      await leser?.cancel()
-    } else if (endpunkt.datei) {
-      expect(antwort.headers.get('content-type')).toContain(endpunkt.datei)
-      expect((await antwort.arrayBuffer()).byteLength).toBeGreaterThan(100)
-    } else if (antwort.status !== 204) {
-      const gelesen = endpunkt.antwort.safeParse(await antwort.json())
-      expect(gelesen.error?.issues ?? []).toEqual([])
+    const { method, pfad: path, body, wer: actor, kopf: header } = parts(call)
+    const response = await portal.call(actor, method, path, body, header)
+    expect(response.status < 300 ? 'gut' : await response.text()).toBe('gut')
+    if (endpoint.datei === 'text/event-stream') {
+      const reader = response.body?.getReader()
+      expect((await reader?.read())?.done).toBe(false)
+      await reader?.cancel()
+    } else if (endpoint.datei) {
+      expect(response.headers.get('content-type')).toContain(endpoint.datei)
+      expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100)
+    } else if (response.status !== 204) {
+      const read = endpoint.antwort.safeParse(await response.json())
+      expect(read.error?.issues ?? []).toEqual([])
     }
   })
 
   test('mit Fremdem: 404, als gäbe es das nicht', async () => {
-    const { fremd, wer } = teile(aufruf)
-    if (!fremd) return
-    const { method, pfad, body, kopf } = teile(aufruf, fremd)
-    await problem(await portal.rufe(wer, method, pfad, body, kopf), 404, 'NICHT_GEFUNDEN')
+    const { fremd: stranger, wer: actor } = parts(call)
+    if (!stranger) return
+    const { method, pfad: path, body, kopf: header } = parts(call, stranger)
+    await problem(await portal.call(actor, method, path, body, header), 404, 'NICHT_GEFUNDEN')
   })
 
   test('mit Unsinn: 400 mit Gründen', async () => {
-    const { method, pfad, wer } = teile(aufruf)
+    const { method, pfad: path, wer: actor } = parts(call)
     if (method === 'GET') return
     // Whoever deactivated themselves above is gone.
-    const antwort = await portal.rufe(wer.startsWith('probe.') ? 'ag.admin' : wer, method, pfad, 'Unsinn')
-    expect(((await antwort.clone().json()) as { felder: unknown[] }).felder.length).toBeGreaterThan(0)
-    await problem(antwort, 400, (endpunkte[aufruf] as Endpoint).hochladen ? 'DATEI_UNGUELTIG' : 'EINGABE_UNGUELTIG')
+    const response = await portal.call(actor.startsWith('probe.') ? 'ag.admin' : actor, method, path, 'Unsinn')
+    expect(((await response.clone().json()) as { felder: unknown[] }).felder.length).toBeGreaterThan(0)
+    await problem(response, 400, (endpoints[call] as Endpoint).hochladen ? 'DATEI_UNGUELTIG' : 'EINGABE_UNGUELTIG')
   })
 })

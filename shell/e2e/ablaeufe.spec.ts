@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { vault } from '@avalwerk/platform/vault'
-import { beantrage, fillRequest, WIZARD } from '@avalwerk/testing/antrag'
+import { submitOrder, fillRequest, WIZARD } from '@avalwerk/testing/antrag'
 import { flowsOf, successPages, walkFlow } from '@avalwerk/testing/flows'
 import { expect, test } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
@@ -100,10 +100,10 @@ const mentions = (file: string, text: string) => {
 }
 
 for (const [account, places] of Map.groupBy(Object.entries(PLACES), ([, { account }]) => account))
-  test(`kein Schritt ohne das, was er braucht: ${account}`, { tag: '@gemeinsam' }, async ({ page, meldeAn }) => {
+  test(`kein Schritt ohne das, was er braucht: ${account}`, { tag: '@gemeinsam' }, async ({ page, signIn }) => {
     test.setTimeout(180_000)
     const flows = await flowsOf(page)
-    await meldeAn(account)
+    await signIn(account)
     for (const [name, { list, open = {}, unordered = false }] of places) {
       const { area, base, steps } = flows.find((flow) => `${flow.area}/${flow.base}` === name) as (typeof flows)[number]
       const address = `/${area}/${list ? base.replace(/:\w+/, await firstOf(page, list)) : base}`
@@ -111,8 +111,8 @@ for (const [account, places] of Map.groupBy(Object.entries(PLACES), ([, { accoun
     }
   })
 
-test('ein Nebenweg zeigt den Schritt, zu dem er gehört, mit den Häkchen davor', { tag: '@gemeinsam' }, async ({ page, meldeAn }) => {
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/anlegen')
+test('ein Nebenweg zeigt den Schritt, zu dem er gehört, mit den Häkchen davor', { tag: '@gemeinsam' }, async ({ page, signIn }) => {
+  await signIn('ag.admin', '/auftraggeber/buergschaften/anlegen')
   await page.getByRole('radio').first().check()
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
   await expect(page).toHaveURL(/auftragnehmerAuswaehlen$/)
@@ -188,9 +188,9 @@ test('jede Seite nach einer Tat wird ohne sie aufgerufen', async ({ page }) => {
 })
 
 for (const [account, pages] of Map.groupBy(Object.entries({ ...AFTERWARDS, ...NEEDING }), ([, { account: who }]) => who))
-  test(`ohne ihre Tat gibt es keine Erfolgsseite: ${account}`, { tag: '@gemeinsam' }, async ({ page, meldeAn }) => {
+  test(`ohne ihre Tat gibt es keine Erfolgsseite: ${account}`, { tag: '@gemeinsam' }, async ({ page, signIn }) => {
     test.setTimeout(120_000)
-    await meldeAn(account)
+    await signIn(account)
     const found = new Map<string, string>()
     for (const [name, { list, landing }] of pages) {
       const id = list === undefined ? '' : (found.get(list) ?? (await firstOf(page, list)))
@@ -203,10 +203,10 @@ for (const [account, pages] of Map.groupBy(Object.entries({ ...AFTERWARDS, ...NE
     }
   })
 
-test('nach der Tat steht die Erfolgsseite auch nach dem Neuladen da', { tag: '@gemeinsam' }, async ({ page, meldeAn }) => {
+test('nach der Tat steht die Erfolgsseite auch nach dem Neuladen da', { tag: '@gemeinsam' }, async ({ page, signIn }) => {
   test.slow()
-  await meldeAn('ag.admin', WIZARD)
-  const id = await beantrage(page)
+  await signIn('ag.admin', WIZARD)
+  const id = await submitOrder(page)
   const title = page.getByRole('heading', { level: 1, name: `Antrag BA ${id} eingereicht` })
   await page.reload()
   await expect(title).toBeVisible()
@@ -217,9 +217,9 @@ test('nach der Tat steht die Erfolgsseite auch nach dem Neuladen da', { tag: '@g
   await expect(page).toHaveURL(/auftragnehmerAuswaehlen$/)
 })
 
-test('was eingegeben ist, trägt einen bis zum ersten offenen Schritt', { tag: '@gemeinsam' }, async ({ page, meldeAn }) => {
+test('was eingegeben ist, trägt einen bis zum ersten offenen Schritt', { tag: '@gemeinsam' }, async ({ page, signIn }) => {
   test.slow()
-  await meldeAn('ag.admin', WIZARD)
+  await signIn('ag.admin', WIZARD)
   await fillRequest(page)
   const base = '/buergschaftsauftraege/beantragen'
   const answer = page.waitForResponse(/speicherschluessel$/)

@@ -2,7 +2,7 @@ import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 /** A stream that tells of something again and again, in the place of the server's. */
-async function streamOf(page: Page, art: string, everyMs: number): Promise<void> {
+async function streamOf(page: Page, artKind: string, everyMs: number): Promise<void> {
   await page.addInitScript(
     ({ kind, pause }) => {
       const real = window.fetch
@@ -18,7 +18,7 @@ async function streamOf(page: Page, art: string, everyMs: number): Promise<void>
         return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
       }
     },
-    { kind: art, pause: everyMs },
+    { kind: artKind, pause: everyMs },
   )
 }
 function readsOf(page: Page) {
@@ -31,9 +31,9 @@ function readsOf(page: Page) {
 }
 const of = (reads: readonly string[], pattern: RegExp) => reads.filter((path) => pattern.test(path)).length
 
-test('fünf Ereignisse in der Sekunde: die Liste wird trotzdem gelesen, jede Sekunde einmal', async ({ page, meldeAn }) => {
+test('fünf Ereignisse in der Sekunde: die Liste wird trotzdem gelesen, jede Sekunde einmal', async ({ page, signIn }) => {
   await streamOf(page, 'BUERGSCHAFT', 200)
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await waitForList(page)
   const reads = readsOf(page)
   const read = page.waitForRequest((r) => r.url().includes('/buergschaften/filterung?'))
@@ -46,9 +46,9 @@ test('fünf Ereignisse in der Sekunde: die Liste wird trotzdem gelesen, jede Sek
   expect(lists).toBeLessThanOrEqual(9)
 })
 
-test('gelesen wird nur, was das Ereignis nennt', async ({ page, meldeAn }) => {
+test('gelesen wird nur, was das Ereignis nennt', async ({ page, signIn }) => {
   await streamOf(page, 'HINWEIS', 2_000)
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await waitForList(page)
   const reads = readsOf(page)
   await expect.poll(() => of(reads, /plattformhinweis$/), { timeout: 15_000 }).toBeGreaterThanOrEqual(2)

@@ -3,10 +3,10 @@ import { expect, test } from '@avalwerk/testing/playwright'
 
 const DETAILS = '/auftraggeber/buergschaften/details/10004711'
 
-test('wer eine Urkunde hat, prüft sie ohne Anmeldung: Nummer, Prüfcode, Datei', async ({ page, partei, pruefeBarrierefreiheit }) => {
+test('wer eine Urkunde hat, prüft sie ohne Anmeldung: Nummer, Prüfcode, Datei', async ({ page, partei, checkAccessibility }) => {
   const ag = await partei('ag.admin', DETAILS)
   const code = /Prüfcode ([0-9A-Z-]{19})/.exec(await ag.getByRole('region', { name: 'Dokumente' }).innerText())?.[1] ?? ''
-  const [datei] = await Promise.all([
+  const [file] = await Promise.all([
     ag.waitForEvent('download'),
     ag
       .getByRole('region', { name: 'Dokumente' })
@@ -14,7 +14,7 @@ test('wer eine Urkunde hat, prüft sie ohne Anmeldung: Nummer, Prüfcode, Datei'
       .first()
       .click(),
   ])
-  const urkunde = await readFile(await datei.path())
+  const urkunde = await readFile(await file.path())
 
   await page.goto('/')
   await page.getByRole('link', { name: 'Echtheit einer Bürgschaft prüfen' }).click()
@@ -22,18 +22,18 @@ test('wer eine Urkunde hat, prüft sie ohne Anmeldung: Nummer, Prüfcode, Datei'
   await expect(page).toHaveTitle('Echtheit prüfen · Avalwerk')
   await page.getByRole('button', { name: 'Prüfen' }).click()
   await expect(page.getByText('Bitte füllen Sie dieses Feld aus')).toHaveCount(2)
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
 
   await page.getByLabel('Nummer der Bürgschaft').fill('KK-2026-004711')
   await page.getByLabel('Prüfcode', { exact: true }).fill(code.toLowerCase().replaceAll('-', ' '))
   await page.getByRole('button', { name: 'Prüfen' }).click()
-  const ergebnis = page.getByRole('region', { name: 'Ergebnis' })
-  await expect(ergebnis.getByText('Echt und gültig')).toBeVisible()
-  await expect(ergebnis).toContainText('Kranich Kreditversicherung AG')
+  const result = page.getByRole('region', { name: 'Ergebnis' })
+  await expect(result.getByText('Echt und gültig')).toBeVisible()
+  await expect(result).toContainText('Kranich Kreditversicherung AG')
   await expect(page.getByLabel('Prüfcode', { exact: true })).toHaveValue(code)
   await page.getByLabel('Ihre PDF-Datei').setInputFiles({ name: 'Urkunde.pdf', mimeType: 'application/pdf', buffer: urkunde })
   await expect(page.getByText('„Urkunde.pdf“ ist Byte für Byte das ausgestellte Dokument.')).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   const forged = Buffer.from(urkunde)
   forged[urkunde.length - 20] = 0x20
   await page.getByLabel('Ihre PDF-Datei').setInputFiles({ name: 'Kopie.pdf', mimeType: 'application/pdf', buffer: forged })
@@ -43,12 +43,12 @@ test('wer eine Urkunde hat, prüft sie ohne Anmeldung: Nummer, Prüfcode, Datei'
   await page.goto(`/echtheit#nummer=KK-2026-004711&code=${code}`)
   await page.reload()
   await page.getByRole('button', { name: 'Prüfen' }).click()
-  await expect(ergebnis.getByText('Echt und gültig')).toBeVisible()
+  await expect(result.getByText('Echt und gültig')).toBeVisible()
 })
 
 test.describe('ein falscher Prüfcode', () => {
   test.use({ erlaubteFehler: /404/ })
-  test('sagt, was das bedeuten kann', async ({ page, konsole: _, pruefeBarrierefreiheit }) => {
+  test('sagt, was das bedeuten kann', async ({ page, console: _, checkAccessibility }) => {
     await page.goto('/echtheit')
     await page.getByLabel('Nummer der Bürgschaft').fill('KK-2026-004711')
     await page.getByLabel('Prüfcode', { exact: true }).fill('7KQF-M2XA-09TD')
@@ -57,6 +57,6 @@ test.describe('ein falscher Prüfcode', () => {
     await page.getByLabel('Prüfcode', { exact: true }).fill('7KQF-M2XA-09TD-R8WC')
     await page.getByRole('button', { name: 'Prüfen' }).click()
     await expect(page.getByRole('alert')).toContainText('wurde diese nicht über das Portal ausgestellt')
-    await pruefeBarrierefreiheit()
+    await checkAccessibility()
   })
 })

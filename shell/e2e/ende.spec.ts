@@ -1,4 +1,4 @@
-import { meldeAn as tokenFor } from '@avalwerk/testing/anmeldung'
+import { logIn as tokenFor } from '@avalwerk/testing/anmeldung'
 import { chooseBorrower, WIZARD } from '@avalwerk/testing/antrag'
 import { newNutzer } from '@avalwerk/testing/nutzer'
 import { expect, problemAnswer, signIn, test, waitForList } from '@avalwerk/testing/playwright'
@@ -40,8 +40,12 @@ async function endSessions(basis: string, nutzerId: string): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-test('beim Anbieter bekannt, hier nicht: eine Seite sagt es, und kein Aufruf folgt', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-  await meldeAn('ag.admin', LIST)
+test('beim Anbieter bekannt, hier nicht: eine Seite sagt es, und kein Aufruf folgt', async ({
+  page,
+  signIn: logIn,
+  checkAccessibility,
+}) => {
+  await logIn('ag.admin', LIST)
   await waitForList(page)
   await page.route(/service\/api\/private\//, (route) =>
     route.fulfill(problemAnswer(401, 'KEIN_KONTO', 'Für diese Anmeldung gibt es hier kein aktives Konto.')),
@@ -49,7 +53,7 @@ test('beim Anbieter bekannt, hier nicht: eine Seite sagt es, und kein Aufruf fol
   const calls = count(page)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Für diese Anmeldung gibt es hier kein aktives Konto' })).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   // Two calls for the rights, each refused twice, one renewal between, and the start's own.
   expect(calls.length).toBeLessThan(20)
   await expectQuiet(page)
@@ -59,10 +63,10 @@ test('beim Anbieter bekannt, hier nicht: eine Seite sagt es, und kein Aufruf fol
   await expect(page.getByRole('button', { name: /Konto von/ })).toBeVisible()
 })
 
-test('wen jemand deaktiviert, der liest, dass es das Konto nicht mehr gibt; es folgt kein Aufruf', async ({ page, meldeAn, baseURL }) => {
+test('wen jemand deaktiviert, der liest, dass es das Konto nicht mehr gibt; es folgt kein Aufruf', async ({ page, signIn, baseURL }) => {
   const basis = baseURL as string
   const { email, nutzerId } = await newNutzer(basis, DATA)
-  await meldeAn(email, LIST)
+  await signIn(email, LIST)
   await waitForList(page)
   const { access_token } = await tokenFor(basis, 'ag.admin')
   const headers = { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' }
@@ -82,18 +86,18 @@ test('wen jemand deaktiviert, der liest, dass es das Konto nicht mehr gibt; es f
 
 test('wird die Anmeldung anderswo beendet, sagt es eine Seite; der Entwurf ist nach der Anmeldung wieder da', async ({
   page,
-  meldeAn,
+  signIn: logIn,
   baseURL,
-  pruefeBarrierefreiheit,
+  checkAccessibility,
 }) => {
   const { email, nutzerId } = await newNutzer(baseURL as string, DATA, { rolle: 'Administrator:in' })
-  await meldeAn(email, WIZARD)
+  await logIn(email, WIZARD)
   await chooseBorrower(page)
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
   await endSessions(baseURL as string, nutzerId)
   await expect(page.getByRole('heading', { level: 1, name: 'Sie sind abgemeldet' })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText(/weil Ihre Anmeldung beendet wurde/)).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await expectQuiet(page)
   await page.getByRole('button', { name: 'Erneut anmelden' }).click()
   await signIn(page, email)
@@ -132,14 +136,14 @@ const inTheClear = (page: Page, typed: readonly string[]) =>
 
 test('was getippt ist, steht nirgends lesbar im Browser und ist nach dem Ende der Anmeldung doch wieder da', async ({
   page,
-  meldeAn,
+  signIn: logIn,
   baseURL,
 }) => {
   const { email, nutzerId } = await newNutzer(baseURL as string, DATA, { rolle: 'Administrator:in' })
   const typed = ['Schleuse Aderkamp', 'Wehrstraße', '1.250.000', '27313']
   const [name = '', street = '', sum = '', code = ''] = typed
   const steps = '/auftraggeber/projekte/anlegen'
-  await meldeAn(email, `${steps}/details`)
+  await logIn(email, `${steps}/details`)
   await page.getByLabel('Name', { exact: true }).fill(name)
   await page.getByLabel('Auftragssumme netto (freiwillig)').fill(sum)
   await page.getByLabel('Straße').fill(street)
@@ -176,9 +180,9 @@ test('was getippt ist, steht nirgends lesbar im Browser und ist nach dem Ende de
   expect(await inTheClear(page, [...typed, 'Otterstedt'])).toEqual(nothing)
 })
 
-test('gibt der Server keinen Schlüssel dafür her, geht die Arbeit weiter, und behalten wird nichts', async ({ page, meldeAn }) => {
+test('gibt der Server keinen Schlüssel dafür her, geht die Arbeit weiter, und behalten wird nichts', async ({ page, signIn }) => {
   await page.route(/speicherschluessel$/, (route) => route.fulfill(problemAnswer(404, 'NICHT_GEFUNDEN', 'Das gibt es nicht.')))
-  await meldeAn('ag.admin', '/auftraggeber/projekte/anlegen/details')
+  await signIn('ag.admin', '/auftraggeber/projekte/anlegen/details')
   await page.getByLabel('Name', { exact: true }).fill('Schleuse Aderkamp')
   await page.getByRole('button', { name: 'Weiter' }).click()
   await expect(page).toHaveURL(/verantwortliches-unternehmen-auswahl$/)
@@ -186,9 +190,9 @@ test('gibt der Server keinen Schlüssel dafür her, geht die Arbeit weiter, und 
   expect(await inTheClear(page, ['Schleuse'])).toEqual({ drafts: false, databases: 0, found: [] })
 })
 
-test('meldet sich jemand anderes an, findet er keinen Entwurf des ersten', async ({ page, meldeAn, baseURL }) => {
+test('meldet sich jemand anderes an, findet er keinen Entwurf des ersten', async ({ page, signIn: logIn, baseURL }) => {
   const { email, nutzerId } = await newNutzer(baseURL as string, DATA, { rolle: 'Administrator:in' })
-  await meldeAn(email, WIZARD)
+  await logIn(email, WIZARD)
   await chooseBorrower(page)
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
   await endSessions(baseURL as string, nutzerId)

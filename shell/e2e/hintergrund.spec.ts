@@ -8,12 +8,12 @@ const ASIDE = `${MAILS}.aside`
 
 test('eine Mail, die nicht hinausgeht, steht mit ihrem Grund da und geht auf einen Klick hinaus', { tag: '@allein' }, async ({
   page,
-  meldeAn,
+  signIn,
   partei,
-  pruefeBarrierefreiheit,
+  checkAccessibility,
 }) => {
   test.slow()
-  await meldeAn('bsp.admin', '/bspGmbh/plattform')
+  await signIn('bsp.admin', '/bspGmbh/plattform')
   const card = page.getByRole('region', { name: 'Mails und andere Hintergrundarbeit' })
   await expect(card).toContainText('In den letzten dreißig Tagen aufgegeben: 0.')
   // Where mails are laid there is no folder any more; the first mail would have made it.
@@ -36,7 +36,7 @@ test('eine Mail, die nicht hinausgeht, steht mit ihrem Grund da und geht auf ein
   }
   const row = card.getByRole('row').filter({ hasText: 'postlos@probe.example' })
   await expect(row).toContainText('Weserbogen Infrastruktur AG')
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   const before = readdirSync(MAILS).length
   await row.getByRole('button', { name: /^Erneut senden/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Erneut senden' }).click()

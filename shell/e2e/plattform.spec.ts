@@ -4,55 +4,51 @@ import type { Page } from '@playwright/test'
 
 const PAGE = '/bspGmbh/plattform'
 const REMOTE = 'mfe-vertraege'
-const karte = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const zeile = (page: Page, name: string) => page.getByRole('region', { name: 'Bereiche der Plattform' }).getByRole('row', { name })
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const row = (page: Page, name: string) => page.getByRole('region', { name: 'Bereiche der Plattform' }).getByRole('row', { name })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('die Plattform gehört dem Betreiber: andere haben weder Eintrag noch Seite', async ({ page, meldeAn }) => {
-  await meldeAn('ag.admin', PAGE)
+test('die Plattform gehört dem Betreiber: andere haben weder Eintrag noch Seite', async ({ page, signIn }) => {
+  await signIn('ag.admin', PAGE)
   await expect(page).toHaveURL(/\/auftraggeber\//)
   const navigation = page.getByRole('navigation', { name: 'Hauptnavigation' })
   await expect(navigation.getByRole('link', { name: 'Aufgaben' })).toBeVisible()
   await expect(navigation.getByRole('link', { name: 'Plattform' })).toHaveCount(0)
 })
 
-test('eine Pipeline bekommt einen Schlüssel für ihren Remote und verliert ihn wieder', async ({
-  page,
-  meldeAn,
-  pruefeBarrierefreiheit,
-}) => {
-  await meldeAn('bsp.admin', PAGE)
+test('eine Pipeline bekommt einen Schlüssel für ihren Remote und verliert ihn wieder', async ({ page, signIn, checkAccessibility }) => {
+  await signIn('bsp.admin', PAGE)
   await page.getByRole('button', { name: 'Schlüssel vergeben' }).click()
   await dialog(page).getByRole('button', { name: 'Schlüssel vergeben' }).click()
   await expect(dialog(page).getByText('Bitte füllen Sie dieses Feld aus')).toBeVisible()
   await dialog(page).getByLabel('Wofür').fill('Pipeline Verträge')
   await dialog(page).getByLabel('Bereich').selectOption(REMOTE)
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await dialog(page).getByRole('button', { name: 'Schlüssel vergeben' }).click()
-  const schlüssel = await dialog(page).locator('code').innerText()
+  const key = await dialog(page).locator('code').innerText()
   await dialog(page).getByRole('button', { name: 'Notiert' }).click()
 
-  expect((await remoteCommand(['list'], schlüssel)).gut).toBe(true)
-  const fremd = await remoteCommand(['disable', 'mfe-texte'], schlüssel)
-  expect([fremd.gut, fremd.text]).toEqual([false, expect.stringContaining('der Zugang gilt nicht dafür')])
+  expect((await remoteCommand(['list'], key)).good).toBe(true)
+  const stranger = await remoteCommand(['disable', 'mfe-texte'], key)
+  expect([stranger.good, stranger.text]).toEqual([false, expect.stringContaining('der Zugang gilt nicht dafür')])
   await page.getByRole('button', { name: 'Schlüssel „Pipeline Verträge“ entziehen' }).click()
   await dialog(page).getByRole('button', { name: '„Pipeline Verträge“ entziehen' }).click()
   await expect(page.getByText('Der Schlüssel ist entzogen.')).toBeVisible()
-  expect((await remoteCommand(['list'], schlüssel)).text).toContain('ungültig, abgelaufen oder entzogen')
+  expect((await remoteCommand(['list'], key)).text).toContain('ungültig, abgelaufen oder entzogen')
 })
 
 // Changes what all browsers see: they run by themselves, after the others.
 test.describe('Der Betreiber', { tag: '@allein' }, () => {
   test('kündigt eine Wartung an, schaltet aus und ein; wer den Bereich benutzt, sieht es in Sekunden', async ({
     page,
-    meldeAn,
+    signIn,
     partei,
-    pruefeBarrierefreiheit,
+    checkAccessibility,
   }) => {
     const nutzer = await partei('ag.admin', '/auftraggeber/vertraege/liste')
     await waitForList(nutzer)
-    await meldeAn('bsp.admin', `${PAGE}?remote=${REMOTE}`)
-    await pruefeBarrierefreiheit()
+    await signIn('bsp.admin', `${PAGE}?remote=${REMOTE}`)
+    await checkAccessibility()
     await page.getByRole('button', { name: 'Wartung ankündigen' }).click()
     await dialog(page).getByRole('button', { name: 'Wartung ankündigen' }).click()
     await expect(dialog(page).getByText('Bitte füllen Sie dieses Feld aus')).toBeVisible()
@@ -66,7 +62,7 @@ test.describe('Der Betreiber', { tag: '@allein' }, () => {
     await dialog(page)
       .getByRole('button', { name: `${REMOTE} ausschalten` })
       .click()
-    await expect(zeile(page, REMOTE)).toContainText('Ausgeschaltet')
+    await expect(row(page, REMOTE)).toContainText('Ausgeschaltet')
     await expect(nutzer.locator('[data-remotefehler=ABGESCHALTET]')).toBeVisible({ timeout: 10_000 })
     await expect(nutzer.getByText('Verträge ziehen um.')).toBeVisible()
     await page.getByRole('button', { name: 'Einschalten' }).click()
@@ -77,25 +73,25 @@ test.describe('Der Betreiber', { tag: '@allein' }, () => {
     await page.getByRole('button', { name: 'Ankündigung aufheben' }).click()
     await dialog(page).getByRole('button', { name: 'Ankündigung aufheben' }).click()
     await expect(nutzer.getByText('Verträge ziehen um.')).toHaveCount(0, { timeout: 10_000 })
-    const verlauf = page.getByRole('region', { name: 'Verlauf der Plattform' })
-    for (const was of ['Wartung angekündigt', 'Ausgeschaltet', 'Eingeschaltet', 'Wartung aufgehoben'])
-      await expect(verlauf.getByRole('row', { name: was }).first()).toContainText(REMOTE)
+    const history = page.getByRole('region', { name: 'Verlauf der Plattform' })
+    for (const what of ['Wartung angekündigt', 'Ausgeschaltet', 'Eingeschaltet', 'Wartung aufgehoben'])
+      await expect(history.getByRole('row', { name: what }).first()).toContainText(REMOTE)
   })
 
   test('verteilt eine Version, ändert den Anteil, setzt sie in Kraft und nimmt sie zurück; die Seite folgt dem Befehl', async ({
     page,
-    meldeAn,
+    signIn,
   }) => {
-    await meldeAn('bsp.admin', `${PAGE}?remote=${REMOTE}`)
-    const alte = (await zeile(page, REMOTE).getByRole('cell').nth(1).innerText()).trim()
+    await signIn('bsp.admin', `${PAGE}?remote=${REMOTE}`)
+    const old = (await row(page, REMOTE).getByRole('cell').nth(1).innerText()).trim()
     await runRemoteCommand('publish', REMOTE, '--version', '8.0.0', '--no-activate')
-    const eigene = karte(page, REMOTE)
+    const own = card(page, REMOTE)
     await page.reload()
     // Looked at in this tab, it is nobody else's.
-    await eigene.getByRole('button', { name: '8.0.0 ansehen' }).click()
+    await own.getByRole('button', { name: '8.0.0 ansehen' }).click()
     await dialog(page).getByRole('button', { name: '8.0.0 ansehen' }).click()
-    const marke = page.getByRole('complementary', { name: 'Ansicht' })
-    await expect(marke).toContainText(`${REMOTE} 8.0.0`)
+    const badge = page.getByRole('complementary', { name: 'Ansicht' })
+    await expect(badge).toContainText(`${REMOTE} 8.0.0`)
     await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Verträge' }).click()
     await expect(page.locator(`[data-remote="${REMOTE}"][data-version="8.0.0"]`)).toBeVisible()
     await waitForList(page)
@@ -103,38 +99,38 @@ test.describe('Der Betreiber', { tag: '@allein' }, () => {
       () => performance.getEntriesByType('resource').find(({ name }) => /mfe-vertraege\/8\.0\.0\/remoteEntry/.test(name))?.name,
     )
     expect((await page.request.get(script?.replace(/ansicht\/[^/]+/, 'remotes') ?? '')).status()).toBe(404)
-    await marke.getByRole('button', { name: 'Beenden' }).click()
-    await expect(page.locator(`[data-remote="${REMOTE}"][data-version="${alte}"]`)).toBeVisible()
+    await badge.getByRole('button', { name: 'Beenden' }).click()
+    await expect(page.locator(`[data-remote="${REMOTE}"][data-version="${old}"]`)).toBeVisible()
     await page.goto(`${PAGE}?remote=${REMOTE}`)
-    await eigene.getByRole('button', { name: '8.0.0 verteilen' }).click()
+    await own.getByRole('button', { name: '8.0.0 verteilen' }).click()
     await dialog(page).getByRole('slider', { name: 'Anteil der Nutzer:innen' }).fill('25')
     await dialog(page).getByLabel('Bürge').check()
     await dialog(page).getByRole('button', { name: '8.0.0 verteilen' }).click()
-    await expect(zeile(page, REMOTE)).toContainText('25 % auf 8.0.0')
-    await expect(eigene).toContainText('8.0.0 an 25 % (Bürge)')
+    await expect(row(page, REMOTE)).toContainText('25 % auf 8.0.0')
+    await expect(own).toContainText('8.0.0 an 25 % (Bürge)')
     // Somebody else changes it meanwhile: the page follows by itself.
     await runRemoteCommand('canary', REMOTE, '8.0.0', '60%')
-    await expect(zeile(page, REMOTE)).toContainText('60 % auf 8.0.0', { timeout: 10_000 })
-    await eigene.getByRole('button', { name: 'Verteilte für alle in Kraft setzen' }).click()
+    await expect(row(page, REMOTE)).toContainText('60 % auf 8.0.0', { timeout: 10_000 })
+    await own.getByRole('button', { name: 'Verteilte für alle in Kraft setzen' }).click()
     await dialog(page).getByRole('button', { name: 'Für alle in Kraft setzen' }).click()
-    await expect(zeile(page, REMOTE).getByRole('cell').nth(1)).toHaveText('8.0.0')
+    await expect(row(page, REMOTE).getByRole('cell').nth(1)).toHaveText('8.0.0')
     await expect(page.getByText('8.0.0 ist für alle in Kraft.')).toBeVisible()
-    await eigene.getByRole('button', { name: 'Zurücknehmen' }).click()
+    await own.getByRole('button', { name: 'Zurücknehmen' }).click()
     await dialog(page).getByRole('button', { name: '8.0.0 zurücknehmen' }).click()
-    await expect(zeile(page, REMOTE).getByRole('cell').nth(1)).toHaveText(alte)
+    await expect(row(page, REMOTE).getByRole('cell').nth(1)).toHaveText(old)
   })
 
-  test('schreibt von hier aus einen Hinweis an alle', async ({ page, meldeAn, partei }) => {
+  test('schreibt von hier aus einen Hinweis an alle', async ({ page, signIn, partei }) => {
     const nutzer = await partei('bg.admin', '/buerge/aufgaben/liste')
-    await meldeAn('bsp.admin', PAGE)
+    await signIn('bsp.admin', PAGE)
     await page.getByRole('button', { name: 'Hinweis schreiben' }).click()
     await dialog(page).getByLabel('Text', { exact: true }).fill('Heute Abend wird gewartet, von der Plattform aus gesagt.')
     await dialog(page).getByRole('button', { name: 'Hinweis schreiben' }).click()
-    const verzeichnis = page.getByRole('region', { name: 'Gezeigte und geplante Hinweise' })
-    await expect(verzeichnis).toContainText('von der Plattform aus gesagt')
+    const directory = page.getByRole('region', { name: 'Gezeigte und geplante Hinweise' })
+    await expect(directory).toContainText('von der Plattform aus gesagt')
     await nutzer.reload()
     await expect(nutzer.getByText(/von der Plattform aus gesagt/)).toBeVisible()
-    await verzeichnis.getByRole('link', { name: /von der Plattform aus gesagt/ }).click()
+    await directory.getByRole('link', { name: /von der Plattform aus gesagt/ }).click()
     await page.getByRole('button', { name: 'Hinweis beenden' }).click()
     await dialog(page).getByRole('button', { name: 'Hinweis beenden' }).click()
     await expect(page.getByText('Der Hinweis ist beendet.')).toBeVisible()

@@ -1,14 +1,14 @@
 import { expect, problemAnswer, test, waitForList } from '@avalwerk/testing/playwright'
 
-test('ein Hinweis lässt sich schließen und kommt nicht wieder', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-  await meldeAn('bg.leistung', '/buerge/buergschaften/liste')
-  const hinweis = page.getByRole('region', { name: 'Hinweis des Betreibers' })
-  await expect(hinweis).toBeVisible()
-  await pruefeBarrierefreiheit()
-  const gemerkt = page.waitForResponse((r) => r.url().includes('/plattformhinweis/geschlossen/') && r.ok())
-  const text = (await hinweis.textContent()) as string
-  await hinweis.getByRole('button', { name: 'Hinweis schließen' }).click()
-  await gemerkt
+test('ein Hinweis lässt sich schließen und kommt nicht wieder', async ({ page, signIn, checkAccessibility }) => {
+  await signIn('bg.leistung', '/buerge/buergschaften/liste')
+  const notice = page.getByRole('region', { name: 'Hinweis des Betreibers' })
+  await expect(notice).toBeVisible()
+  await checkAccessibility()
+  const remembered = page.waitForResponse((r) => r.url().includes('/plattformhinweis/geschlossen/') && r.ok())
+  const text = (await notice.textContent()) as string
+  await notice.getByRole('button', { name: 'Hinweis schließen' }).click()
+  await remembered
   await page.reload()
   await waitForList(page)
   await expect(page.getByText(text)).toHaveCount(0)
@@ -16,40 +16,40 @@ test('ein Hinweis lässt sich schließen und kommt nicht wieder', async ({ page,
 
 test.describe('ohne Hinweisdienst', () => {
   test.use({ erlaubteFehler: /500/ })
-  test('bleibt das Band weg, alles andere geht', async ({ page, meldeAn }) => {
+  test('bleibt das Band weg, alles andere geht', async ({ page, signIn }) => {
     await page.route('**/plattformhinweis', (route) => route.fulfill({ status: 500, json: {} }))
-    await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+    await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
     await waitForList(page)
     await expect(page.getByRole('region', { name: 'Hinweis des Betreibers' })).toHaveCount(0)
   })
 })
 
-test('hell und dunkel lassen sich wählen und bleiben', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+test('hell und dunkel lassen sich wählen und bleiben', async ({ page, signIn, checkAccessibility }) => {
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await waitForList(page)
   await page.getByRole('button', { name: /Konto von/ }).click()
   await page.getByLabel('Dunkel').check()
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.reload()
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
 })
 
-test('Strg K findet eine Bürgschaft nach Nummer und öffnet sie', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+test('Strg K findet eine Bürgschaft nach Nummer und öffnet sie', async ({ page, signIn, checkAccessibility }) => {
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await waitForList(page)
   await page.keyboard.press('Control+k')
-  const feld = page.getByRole('combobox', { name: 'Suchen' })
-  await expect(feld).toBeFocused()
-  await feld.fill('004712')
+  const field = page.getByRole('combobox', { name: 'Suchen' })
+  await expect(field).toBeFocused()
+  await field.fill('004712')
   await expect(page.getByRole('option', { name: /KK-2026-004712/ })).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('KK-2026-004712')
 })
 
-test('nach einem Wechsel der Seite steht der Fokus auf der neuen Überschrift, und oben', async ({ page, meldeAn }) => {
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+test('nach einem Wechsel der Seite steht der Fokus auf der neuen Überschrift, und oben', async ({ page, signIn }) => {
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await waitForList(page)
   await page.locator('tbody a').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -58,31 +58,26 @@ test('nach einem Wechsel der Seite steht der Fokus auf der neuen Überschrift, u
 
 test.describe('zwei Fenster', () => {
   test.use({ erlaubteFehler: /409/ })
-  test('eine inzwischen geänderte Ansicht sagt das und lässt sich aktualisieren', async ({
-    page,
-    context,
-    meldeAn,
-    pruefeBarrierefreiheit,
-  }) => {
-    const spalte = async (seite: typeof page, name: string) => {
-      const antwort = seite.waitForResponse((r) => r.request().method() === 'POST' && r.url().includes('/einstellung'))
-      await seite.getByRole('button', { name: 'Spalten' }).click()
-      await seite.getByLabel(name, { exact: true }).click()
-      await antwort
-      await seite.keyboard.press('Escape')
+  test('eine inzwischen geänderte Ansicht sagt das und lässt sich aktualisieren', async ({ page, context, signIn, checkAccessibility }) => {
+    const column = async (pageNo: typeof page, name: string) => {
+      const response = pageNo.waitForResponse((r) => r.request().method() === 'POST' && r.url().includes('/einstellung'))
+      await pageNo.getByRole('button', { name: 'Spalten' }).click()
+      await pageNo.getByLabel(name, { exact: true }).click()
+      await response
+      await pageNo.keyboard.press('Escape')
     }
-    await meldeAn('ag.recht', '/auftraggeber/buergschaften/liste')
+    await signIn('ag.recht', '/auftraggeber/buergschaften/liste')
     await waitForList(page)
-    const zweites = await context.newPage()
-    await zweites.goto('/auftraggeber/buergschaften/liste')
-    await waitForList(zweites)
-    await spalte(zweites, 'Herkunft')
+    const second = await context.newPage()
+    await second.goto('/auftraggeber/buergschaften/liste')
+    await waitForList(second)
+    await column(second, 'Herkunft')
     await page.bringToFront()
-    await spalte(page, 'Versandweg')
-    const sperre = page.getByRole('alertdialog', { name: 'Diese Ansicht wurde zwischenzeitlich bearbeitet.' })
-    await expect(sperre).toBeVisible()
-    await pruefeBarrierefreiheit()
-    await sperre.getByRole('button', { name: 'Ansicht aktualisieren' }).click()
+    await column(page, 'Versandweg')
+    const lock = page.getByRole('alertdialog', { name: 'Diese Ansicht wurde zwischenzeitlich bearbeitet.' })
+    await expect(lock).toBeVisible()
+    await checkAccessibility()
+    await lock.getByRole('button', { name: 'Ansicht aktualisieren' }).click()
     // What the other window chose is there; nothing of it was overwritten.
     await expect(page.getByRole('columnheader', { name: 'Herkunft' })).toBeVisible()
     await expect(page.getByRole('columnheader', { name: 'Versandweg' })).toHaveCount(0)
@@ -91,16 +86,16 @@ test.describe('zwei Fenster', () => {
 
 test.describe('ein Fehler des Servers', () => {
   test.use({ erlaubteFehler: /500/ })
-  test('beim Herunterladen nennt das Popup die Kennung', async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
+  test('beim Herunterladen nennt das Popup die Kennung', async ({ page, signIn, checkAccessibility }) => {
     await page.route('**/buergschaften.csv', (route) =>
       route.fulfill(problemAnswer(500, 'FEHLER', 'Oops! Etwas ist schief gelaufen.', { id: 'abc-123-xyz' })),
     )
-    await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+    await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
     await waitForList(page)
     await page.getByRole('button', { name: 'CSV' }).click()
     const popup = page.getByRole('alertdialog', { name: 'Oops! Etwas ist schief gelaufen.' })
     await expect(popup).toContainText('abc-123-xyz')
-    await pruefeBarrierefreiheit()
+    await checkAccessibility()
     await popup.getByRole('button', { name: 'Schließen' }).last().click()
     await expect(popup).toHaveCount(0)
   })

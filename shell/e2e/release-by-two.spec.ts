@@ -53,13 +53,13 @@ test.describe('Zwei entscheiden über eine Version', { tag: '@allein' }, () => {
 
   test('eine Pipeline veröffentlicht signiert, wer ihr den Schlüssel gab, darf nicht; eine andere Person setzt in Kraft', async ({
     page,
-    meldeAn,
+    signIn,
     partei,
-    pruefeBarrierefreiheit,
+    checkAccessibility,
   }) => {
     test.setTimeout(180_000)
     const command = (args: readonly string[], key?: string) => remoteCommand([...args, '--url', base], key)
-    await meldeAn('bsp.zweit', `${base}/bspGmbh/plattform`)
+    await signIn('bsp.zweit', `${base}/bspGmbh/plattform`)
     await expect(page.getByText('Zwei entscheiden:')).toBeVisible()
 
     // The team's key, made by its command, is registered and confirmed.
@@ -81,7 +81,7 @@ test.describe('Zwei entscheiden über eine Version', { tag: '@allein' }, () => {
     await dialog(page)
       .getByLabel('Öffentlicher Schlüssel')
       .fill(readFileSync(`${file}.pub`, 'utf8'))
-    await pruefeBarrierefreiheit()
+    await checkAccessibility()
     await dialog(page).getByRole('button', { name: 'Registrieren' }).click()
     await confirmStep(page)
     await expect(page.getByText('Der Signaturschlüssel ist registriert.')).toBeVisible()
@@ -95,9 +95,9 @@ test.describe('Zwei entscheiden über eine Version', { tag: '@allein' }, () => {
 
     // The pipeline: unsigned it is refused; signed it is published and no more.
     const unsigned = await command(['publish', REMOTE, '--version', '7.0.0'], key)
-    expect([unsigned.gut, unsigned.text]).toEqual([false, expect.stringContaining('nicht signiert')])
+    expect([unsigned.good, unsigned.text]).toEqual([false, expect.stringContaining('nicht signiert')])
     const published = await command(['publish', REMOTE, '--version', '7.0.0', '--sign-key', file], key)
-    expect([published.gut, published.text]).toEqual([true, expect.stringContaining('eine Person auf der Seite „Plattform“')])
+    expect([published.good, published.text]).toEqual([true, expect.stringContaining('eine Person auf der Seite „Plattform“')])
     expect((await command(['activate', REMOTE, '7.0.0'], key)).text).toContain('Ein Zugriffsschlüssel veröffentlicht nur')
 
     // Who made the pipeline's key sees who published, and that another has to decide.
@@ -106,7 +106,7 @@ test.describe('Zwei entscheiden über eine Version', { tag: '@allein' }, () => {
     await expect(pending(page)).toContainText('Signiert')
     await expect(pending(page).getByRole('button', { name: `${REMOTE} 7.0.0 in Kraft setzen` })).toBeDisabled()
     await expect(page.getByText(/In Kraft setzt sie eine andere Person/)).toBeVisible()
-    await pruefeBarrierefreiheit()
+    await checkAccessibility()
 
     // The other one does: the first release of this remote.
     const other = await partei('bsp.admin', `${base}/bspGmbh/plattform`)
@@ -129,6 +129,6 @@ test.describe('Zwei entscheiden über eine Version', { tag: '@allein' }, () => {
     await confirmStep(other)
     await expect(card(other).getByText(/7\.0\.0 ist in Kraft, aber alle Schlüssel/)).toBeVisible()
     await expect(card(page).getByText(/7\.0\.0 ist in Kraft, aber alle Schlüssel/)).toBeVisible({ timeout: 10_000 })
-    await pruefeBarrierefreiheit(other)
+    await checkAccessibility(other)
   })
 })

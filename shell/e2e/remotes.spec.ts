@@ -11,7 +11,7 @@ async function shellAlive(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Abmelden' })).toBeVisible()
   await page.keyboard.press('Escape')
 }
-const panel = (page: Page, art: string) => page.locator(`[data-remotefehler=${art}]`)
+const panel = (page: Page, kind: string) => page.locator(`[data-remotefehler=${kind}]`)
 
 /** What a story changes of the remote's entry in the manifest; nothing leaves no manifest at all. */
 type Change = Readonly<{ plattform?: unknown; integritaet?: Record<string, string> }> | undefined
@@ -20,40 +20,40 @@ type Change = Readonly<{ plattform?: unknown; integritaet?: Record<string, strin
  * Changes the manifest that the page carries, before the shell reads it. (The page comes by a redirect of the sign-in,
  * which cannot be intercepted.)
  */
-async function updateManifest(page: Page, änderung: Change): Promise<void> {
+async function updateManifest(page: Page, change: Change): Promise<void> {
   await page.route('**/plattform/manifest.json', (route) => route.abort())
-  await page.addInitScript((neu) => {
+  await page.addInitScript((fresh) => {
     const real = Document.prototype.getElementById
-    let fertig = false
+    let done = false
     Document.prototype.getElementById = function (id) {
       const element = real.call(this, id)
-      if (id !== 'avalwerk-manifest' || !element || fertig) return element
-      fertig = true
+      if (id !== 'avalwerk-manifest' || !element || done) return element
+      done = true
       const manifest = JSON.parse(element.textContent ?? '') as { remotes: Record<string, Record<string, object>> }
-      const eintrag = manifest.remotes['mfe-buergschaften'] as Record<string, object>
-      const { integritaet, ...felder } = neu ?? {}
-      Object.assign(eintrag, felder)
+      const entry = manifest.remotes['mfe-buergschaften'] as Record<string, object>
+      const { integritaet, ...fields } = fresh ?? {}
+      Object.assign(entry, fields)
       // By the beginning of their names: the rest is a mark of their content.
-      for (const [anfang, summe] of Object.entries(integritaet ?? {}))
-        for (const datei of Object.keys(eintrag.integritaet as object))
-          if (datei.startsWith(anfang)) Object.assign(eintrag.integritaet as object, { [datei]: summe })
+      for (const [initial, total] of Object.entries(integritaet ?? {}))
+        for (const file of Object.keys(entry.integritaet as object))
+          if (file.startsWith(initial)) Object.assign(entry.integritaet as object, { [file]: total })
       // Another element: nobody may write into a script's.
-      return Object.assign(document.createElement('p'), { textContent: neu ? JSON.stringify(manifest) : '' })
+      return Object.assign(document.createElement('p'), { textContent: fresh ? JSON.stringify(manifest) : '' })
     }
-  }, änderung)
+  }, change)
 }
 
-for (const [name, antwort] of [
+for (const [name, response] of [
   ['404', { status: 404, body: '' }],
   ['500', { status: 500, body: '' }],
   ['HTML statt JavaScript', { status: 200, contentType: 'text/html', body: '<!doctype html>' }],
 ] as const)
-  test(`${name}: ein Panel, die Schale lebt, der nächste Versuch gelingt`, async ({ page, meldeAn, pruefeBarrierefreiheit }) => {
-    await page.route(ENTRY, (route) => route.fulfill(antwort))
-    await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+  test(`${name}: ein Panel, die Schale lebt, der nächste Versuch gelingt`, async ({ page, signIn, checkAccessibility }) => {
+    await page.route(ENTRY, (route) => route.fulfill(response))
+    await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
     await expect(panel(page, 'NICHT_ERREICHBAR')).toBeVisible()
     await shellAlive(page)
-    await pruefeBarrierefreiheit()
+    await checkAccessibility()
     await page.unroute(ENTRY)
     await page.getByRole('button', { name: 'Erneut versuchen' }).click()
     await waitForList(page)
@@ -75,8 +75,8 @@ async function watchJumps(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => (globalThis as Watched).jumps)
 }
 
-test('ein Bereich erscheint an seinem Platz, nicht erst unter dem Umriss', async ({ page, meldeAn }) => {
-  await meldeAn('ag.leser', '/auftraggeber/buergschaften/liste')
+test('ein Bereich erscheint an seinem Platz, nicht erst unter dem Umriss', async ({ page, signIn }) => {
+  await signIn('ag.leser', '/auftraggeber/buergschaften/liste')
   const jumps = await watchJumps(page)
   await page.reload()
   await waitForList(page)
@@ -84,36 +84,36 @@ test('ein Bereich erscheint an seinem Platz, nicht erst unter dem Umriss', async
   expect(Math.max(0, ...(await jumps()))).toBeLessThan(100)
 })
 
-test('verweigerte Verbindung', async ({ page, meldeAn }) => {
+test('verweigerte Verbindung', async ({ page, signIn }) => {
   await page.route(ENTRY, (route) => route.abort('connectionrefused'))
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await expect(panel(page, 'NICHT_ERREICHBAR')).toBeVisible()
   await shellAlive(page)
 })
 
-test('verändertes Skript: die Prüfsumme hält es auf', async ({ page, meldeAn }) => {
+test('verändertes Skript: die Prüfsumme hält es auf', async ({ page, signIn }) => {
   await page.route(ENTRY, async (route) => {
     const real = await route.fetch()
     await route.fulfill({ response: real, body: `${await real.text()}\nself.kaputt = true` })
   })
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await expect(panel(page, 'NICHT_ERREICHBAR')).toBeVisible()
   expect(await page.evaluate(() => 'broken' in self)).toBe(false)
 })
 
-test('fehlender Teil: ein Panel, der nächste Versuch gelingt', async ({ page, meldeAn }) => {
+test('fehlender Teil: ein Panel, der nächste Versuch gelingt', async ({ page, signIn }) => {
   await page.route('**/remotes/**/liste.*.js', (route) => route.fulfill({ status: 404, body: '' }))
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await expect(panel(page, 'NICHT_ERREICHBAR')).toBeVisible()
   await page.unroute('**/remotes/**/liste.*.js')
   await page.getByRole('button', { name: 'Erneut versuchen' }).click()
   await waitForList(page)
 })
 
-test('hängendes Skript: nach der Zeitgrenze ein Panel, der nächste Versuch gelingt', async ({ page, meldeAn }) => {
+test('hängendes Skript: nach der Zeitgrenze ein Panel, der nächste Versuch gelingt', async ({ page, signIn }) => {
   let hangs = true
   await page.route(ENTRY, (route) => (hangs ? undefined : route.continue()))
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await expect(page.getByRole('status', { name: 'Bereich wird geladen' })).toBeVisible()
   await shellAlive(page)
   await expect(panel(page, 'ZEIT')).toBeVisible({ timeout: 25_000 })
@@ -123,22 +123,22 @@ test('hängendes Skript: nach der Zeitgrenze ein Panel, der nächste Versuch gel
   await waitForList(page)
 })
 
-test('Fehler beim Auswerten des Moduls', async ({ page, meldeAn }) => {
+test('Fehler beim Auswerten des Moduls', async ({ page, signIn }) => {
   const body = 'throw new Error("kaputt")'
   // Otherwise it would be refused before it fails in the way that is meant.
   await updateManifest(page, { integritaet: { 'app.': `sha384-${createHash('sha384').update(body).digest('base64')}` } })
   await page.route('**/remotes/mfe-buergschaften/**/app.*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await expect(page.locator('[data-remotefehler]')).toBeVisible()
   await shellAlive(page)
 })
 
-test('Fehler bei der Darstellung: die Seite fällt, die Schale nicht', async ({ page, meldeAn }) => {
+test('Fehler bei der Darstellung: die Seite fällt, die Schale nicht', async ({ page, signIn }) => {
   // An answer that no server of ours gives: the page throws while it renders.
   await page.route('**/buergschaften/filterung?*', (route) =>
     route.fulfill({ json: { zeilen: [null], gesamt: { anzahl: 1, genau: true }, weiter: null } }),
   )
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await expect(panel(page, 'DARSTELLUNG')).toBeVisible()
   await shellAlive(page)
   await page.unroute('**/buergschaften/filterung?*')
@@ -147,20 +147,20 @@ test('Fehler bei der Darstellung: die Seite fällt, die Schale nicht', async ({ 
 })
 
 test.describe('Manifest', () => {
-  test('ein unverträglicher Vertrag sagt das', async ({ page, meldeAn }) => {
+  test('ein unverträglicher Vertrag sagt das', async ({ page, signIn }) => {
     await updateManifest(page, { plattform: '9.0' })
-    await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+    await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
     await expect(panel(page, 'VERTRAG')).toBeVisible()
     await shellAlive(page)
   })
-  test('ein fehlerhafter Eintrag kostet nur diesen Remote', async ({ page, meldeAn }) => {
+  test('ein fehlerhafter Eintrag kostet nur diesen Remote', async ({ page, signIn }) => {
     await updateManifest(page, { plattform: 1 })
-    await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+    await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
     await expect(page.getByRole('alert')).toContainText('mfe-buergschaften')
     await shellAlive(page)
   })
-  test('ohne Manifest gilt das zuletzt bekannte', async ({ page, meldeAn }) => {
-    await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+  test('ohne Manifest gilt das zuletzt bekannte', async ({ page, signIn }) => {
+    await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
     await waitForList(page)
     await updateManifest(page, undefined)
     await page.reload()

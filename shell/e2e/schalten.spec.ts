@@ -4,16 +4,16 @@ import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 // Changes what all browsers see: it runs by itself, after the others.
 test('ein Befehl schaltet einen Remote ab und an; der offene Browser folgt in Sekunden, ohne Neuladen', { tag: '@allein' }, async ({
   page,
-  meldeAn,
-  pruefeBarrierefreiheit,
+  signIn,
+  checkAccessibility,
 }) => {
-  await meldeAn('ag.admin', '/auftraggeber/buergschaften/liste')
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await waitForList(page)
   await page.evaluate(() => Object.assign(window, { nichtNeuGeladen: true }))
   try {
     expect(await runRemoteCommand('disable', 'mfe-buergschaften')).toContain('ausgeschaltet')
     await expect(page.locator('[data-remotefehler=ABGESCHALTET]')).toBeVisible({ timeout: 5000 })
-    await pruefeBarrierefreiheit()
+    await checkAccessibility()
   } finally {
     await runRemoteCommand('enable', 'mfe-buergschaften')
   }

@@ -1,4 +1,4 @@
-import { meldeAn as tokenFor } from '@avalwerk/testing/anmeldung'
+import { logIn as tokenFor } from '@avalwerk/testing/anmeldung'
 import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 import type { BrowserContext, Page, Request } from '@playwright/test'
 
@@ -60,10 +60,10 @@ async function another(context: BrowserContext): Promise<Page> {
   return page
 }
 
-test('zehn Tabs laden, ein Strom versorgt sie alle', async ({ page, context, meldeAn, baseURL }) => {
+test('zehn Tabs laden, ein Strom versorgt sie alle', async ({ page, context, signIn, baseURL }) => {
   test.slow()
   const streams = watchStreams(context)
-  await meldeAn('ag.admin', LIST)
+  await signIn('ag.admin', LIST)
   await waitForList(page)
   const tabs = [page]
   while (tabs.length < 10) tabs.push(await another(context))
@@ -78,8 +78,8 @@ test('zehn Tabs laden, ein Strom versorgt sie alle', async ({ page, context, mel
   await waitForList(page)
 })
 
-test('ein verborgener Tab schläft; wird er gezeigt, liest er nach, was inzwischen geschah', async ({ page, context, meldeAn, baseURL }) => {
-  await meldeAn('ag.admin', LIST)
+test('ein verborgener Tab schläft; wird er gezeigt, liest er nach, was inzwischen geschah', async ({ page, context, signIn, baseURL }) => {
+  await signIn('ag.admin', LIST)
   await waitForList(page)
   const shown = await another(context)
   // The one that holds the stream goes on handing it to the other.
@@ -94,8 +94,8 @@ test('ein verborgener Tab schläft; wird er gezeigt, liest er nach, was inzwisch
   await afterwards
 })
 
-test('geht der führende Tab, führt der nächste, und nichts geht verloren', async ({ page, context, meldeAn, baseURL }) => {
-  await meldeAn('ag.admin', LIST)
+test('geht der führende Tab, führt der nächste, und nichts geht verloren', async ({ page, context, signIn, baseURL }) => {
+  await signIn('ag.admin', LIST)
   await waitForList(page)
   const next = await another(context)
   const streams = watchStreams(context)
@@ -108,9 +108,9 @@ test('geht der führende Tab, führt der nächste, und nichts geht verloren', as
   await read
 })
 
-test('antwortet der führende Tab nicht mehr, führt ein anderer', async ({ page, context, meldeAn, baseURL }) => {
+test('antwortet der führende Tab nicht mehr, führt ein anderer', async ({ page, context, signIn, baseURL }) => {
   const streams = watchStreams(context)
-  await meldeAn('ag.admin', LIST)
+  await signIn('ag.admin', LIST)
   await waitForList(page)
   const next = await another(context)
   // As a machine's energy saver leaves it: it has the lock, and nobody hears of it.

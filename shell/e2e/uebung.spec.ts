@@ -9,8 +9,8 @@ import type { Page } from '@playwright/test'
 
 const REMOTE = 'mfe-texte'
 const PAGE = '/auftraggeber/buergschaftstexte/uebersicht'
-const kopf = (page: Page) => page.getByRole('heading', { level: 1 })
-const panel = (page: Page, art?: string) => page.locator(art ? `[data-remotefehler=${art}]` : '[data-remotefehler]')
+const header = (page: Page) => page.getByRole('heading', { level: 1 })
+const panel = (page: Page, kind?: string) => page.locator(kind ? `[data-remotefehler=${kind}]` : '[data-remotefehler]')
 const version = (page: Page) => page.locator(`[data-remote="${REMOTE}"]`).getAttribute('data-version')
 
 /** The rounds of those who work elsewhere: by links, as people do. */
@@ -23,50 +23,50 @@ const ROUNDS = [
 ] as const
 
 /** Somebody at work elsewhere, with everything that went wrong for them. */
-async function work(page: Page, [, , erste, zweite]: (typeof ROUNDS)[number]) {
-  const gestört: string[] = []
-  let runden = 0
-  let zu = false
-  page.on('pageerror', (fehler) => gestört.push(`Fehler: ${fehler.message}`))
-  page.on('console', (m) => m.type() === 'error' && gestört.push(`Konsole: ${m.text()}`))
-  page.on('response', (antwort) => antwort.status() >= 400 && gestört.push(`${antwort.status()} ${antwort.url()}`))
-  page.on('requestfailed', (anfrage) => {
+async function work(page: Page, [, , first, second]: (typeof ROUNDS)[number]) {
+  const disrupted: string[] = []
+  let rounds = 0
+  let toStatus = false
+  page.on('pageerror', (error) => disrupted.push(`Fehler: ${error.message}`))
+  page.on('console', (m) => m.type() === 'error' && disrupted.push(`Konsole: ${m.text()}`))
+  page.on('response', (response) => response.status() >= 400 && disrupted.push(`${response.status()} ${response.url()}`))
+  page.on('requestfailed', (request) => {
     // What the page itself gives up when people go on is no failure.
-    if (anfrage.failure()?.errorText !== 'net::ERR_ABORTED') gestört.push(`${anfrage.failure()?.errorText} ${anfrage.url()}`)
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') disrupted.push(`${request.failure()?.errorText} ${request.url()}`)
   })
   await page.evaluate(() => Object.assign(window, { nichtNeuGeladen: true }))
-  const arbeit = (async () => {
-    while (!zu)
-      for (const target of [zweite, erste]) {
+  const work = (async () => {
+    while (!toStatus)
+      for (const target of [second, first]) {
         await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: target }).first().click()
-        await expect(kopf(page)).toHaveText(new RegExp(target, 'i'))
+        await expect(header(page)).toHaveText(new RegExp(target, 'i'))
         await expect(page.locator('table[aria-busy="true"]')).toHaveCount(0)
-        if (await panel(page).count()) gestört.push(`Panel bei ${target}`)
-        runden++
+        if (await panel(page).count()) disrupted.push(`Panel bei ${target}`)
+        rounds++
       }
-  })().catch((fehler: unknown) => {
-    gestört.push(`Ablauf: ${fehler instanceof Error ? fehler.message.slice(0, 300) : 'unbekannt'}`)
+  })().catch((error: unknown) => {
+    disrupted.push(`Ablauf: ${error instanceof Error ? error.message.slice(0, 300) : 'unbekannt'}`)
   })
   return {
     beende: async () => {
-      zu = true
-      await arbeit
-      if (!(await page.evaluate(() => 'nichtNeuGeladen' in window))) gestört.push('neu geladen')
-      return { gestört, runden }
+      toStatus = true
+      await work
+      if (!(await page.evaluate(() => 'nichtNeuGeladen' in window))) disrupted.push('neu geladen')
+      return { gestört: disrupted, runden: rounds }
     },
   }
 }
 
 const BROKEN = {
   endlos: `import { defineRemote } from '@avalwerk/platform/remote'
-import { tabelle } from './routes.ts'
-export default { ...defineRemote(tabelle, null), mount: () => new Promise<void>(() => {}) }
+import { table } from './routes.ts'
+export default { ...defineRemote(table, null), mount: () => new Promise<void>(() => {}) }
 `,
   darstellung: `import { defineRemote } from '@avalwerk/platform/remote'
-import { tabelle } from './routes.ts'
+import { table } from './routes.ts'
 const Kaputt = () => { throw new Error('Übung: kaputt') }
-const routen = tabelle.routen.map((route) => ({ ...route, seite: () => route.seite().then(() => ({ default: Kaputt })) }))
-export default defineRemote({ ...tabelle, routen }, null)
+const routen = table.routen.map((route) => ({ ...route, seite: () => route.seite().then(() => ({ default: Kaputt })) }))
+export default defineRemote({ ...table, routen }, null)
 `,
 }
 
@@ -108,33 +108,33 @@ test('Übung: ein Team veröffentlicht und scheitert, der Betrieb schaltet; niem
   const working = []
   for (const round of ROUNDS) working.push(await work(await partei('ag.admin', round[1]), round))
   // Two people of the area concerned: one at work in it, another of another company.
-  const eine = await partei('ag.admin', PAGE)
-  const andere = await partei('ag2.admin', PAGE)
-  const betroffene = [eine, andere]
-  const gut = async (which: string) => {
+  const one = await partei('ag.admin', PAGE)
+  const others = await partei('ag2.admin', PAGE)
+  const betroffene = [one, others]
+  const ok = async (which: string) => {
     for (const page of betroffene) {
       await expect(page.locator(`[data-remote="${REMOTE}"][data-version="${which}"]`)).toBeVisible({ timeout: 30_000 })
-      await expect(kopf(page)).toHaveText(/Texte/i)
+      await expect(header(page)).toHaveText(/Texte/i)
       await expect(panel(page)).toHaveCount(0)
     }
   }
   const goIn = async (page: Page) => {
     await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Projekte' }).click()
-    await expect(kopf(page)).toHaveText('Projekte')
+    await expect(header(page)).toHaveText('Projekte')
     await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Texte' }).click()
   }
-  const ausgang = (await version(eine)) as string
+  const outbox = (await version(one)) as string
 
   await test.step('veröffentlichen, verteilen, in Kraft setzen', async () => {
     await runRemoteCommand('publish', REMOTE, '--version', '2.0.0', '--canary', '100%', '--groups', 'BG')
     // Others' canary changes nothing; an open page keeps its version until people go on.
-    await goIn(eine)
-    expect(await version(eine)).toBe(ausgang)
+    await goIn(one)
+    expect(await version(one)).toBe(outbox)
     await runRemoteCommand('activate', REMOTE, '2.0.0')
-    await expect(andere.getByText('Eine neue Version dieses Bereichs steht bereit.')).toBeVisible({ timeout: 10_000 })
-    expect(await version(andere)).toBe(ausgang)
+    await expect(others.getByText('Eine neue Version dieses Bereichs steht bereit.')).toBeVisible({ timeout: 10_000 })
+    expect(await version(others)).toBe(outbox)
     for (const page of betroffene) await goIn(page)
-    await gut('2.0.0')
+    await ok('2.0.0')
   })
 
   for (const breakage of BREAKAGES)
@@ -145,14 +145,14 @@ test('Übung: ein Team veröffentlicht und scheitert, der Betrieb schaltet; niem
       await runRemoteCommand('canary', REMOTE, breakage.version, '100%', '--groups', 'AG')
       // On the disk of a release that is in force: one that was damaged before doesn't come in force any more.
       breakage.danach?.(build)
-      await expect(eine.getByText('Eine neue Version dieses Bereichs steht bereit.')).toBeVisible({ timeout: 10_000 })
-      await expect(andere.getByText('Eine neue Version dieses Bereichs steht bereit.')).toBeVisible({ timeout: 10_000 })
-      await goIn(eine)
-      await expect(panel(eine, breakage.art)).toBeVisible({ timeout: 25_000 })
-      await expect(eine.getByRole('navigation', { name: 'Hauptnavigation' })).toBeVisible()
+      await expect(one.getByText('Eine neue Version dieses Bereichs steht bereit.')).toBeVisible({ timeout: 10_000 })
+      await expect(others.getByText('Eine neue Version dieses Bereichs steht bereit.')).toBeVisible({ timeout: 10_000 })
+      await goIn(one)
+      await expect(panel(one, breakage.art)).toBeVisible({ timeout: 25_000 })
+      await expect(one.getByRole('navigation', { name: 'Hauptnavigation' })).toBeVisible()
       // The second person is what takes it back.
-      await goIn(andere)
-      await gut('2.0.0')
+      await goIn(others)
+      await ok('2.0.0')
       expect(await runRemoteCommand('history', REMOTE)).toContain(`"von":"${breakage.version}"`)
     })
 
@@ -163,31 +163,31 @@ test('Übung: ein Team veröffentlicht und scheitert, der Betrieb schaltet; niem
     updateDescription(wrong, (descriptor) => {
       descriptor.integritaet[mainScript(wrong)] = `sha384-${'B'.repeat(64)}`
     })
-    for (const [build, grund] of [
+    for (const [build, reason] of [
       [incompatible, /Plattformvertrag 9\.0/],
       [wrong, /andere Prüfsumme/],
     ] as const) {
-      const { gut: gelungen, text } = await remoteCommand(['publish', REMOTE, '--build', build])
-      expect(gelungen).toBe(false)
-      expect(text).toMatch(grund)
+      const { good: succeeded, text } = await remoteCommand(['publish', REMOTE, '--build', build])
+      expect(succeeded).toBe(false)
+      expect(text).toMatch(reason)
     }
-    await gut('2.0.0')
+    await ok('2.0.0')
   })
 
   await test.step('zurücknehmen, ausschalten, einschalten', async () => {
-    expect(await runRemoteCommand('rollback', REMOTE)).toContain(ausgang)
+    expect(await runRemoteCommand('rollback', REMOTE)).toContain(outbox)
     for (const page of betroffene) await goIn(page)
-    await gut(ausgang)
+    await ok(outbox)
     await runRemoteCommand('disable', REMOTE)
     for (const page of betroffene) await expect(panel(page, 'ABGESCHALTET')).toBeVisible({ timeout: 10_000 })
     await runRemoteCommand('enable', REMOTE)
-    await gut(ausgang)
+    await ok(outbox)
     expect(await runRemoteCommand('verify', REMOTE)).toContain('in Ordnung')
   })
 
-  for (const { beende } of working) {
-    const { gestört, runden } = await beende()
-    expect(gestört).toEqual([])
-    expect(runden).toBeGreaterThan(10)
+  for (const { beende: end } of working) {
+    const { gestört: disrupted, runden: rounds } = await end()
+    expect(disrupted).toEqual([])
+    expect(rounds).toBeGreaterThan(10)
   }
 })

@@ -1,4 +1,4 @@
-import { meldeAn as tokenFor } from '@avalwerk/testing/anmeldung'
+import { logIn as tokenFor } from '@avalwerk/testing/anmeldung'
 import { chooseBorrower, WIZARD } from '@avalwerk/testing/antrag'
 import { expect, problemAnswer, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
@@ -13,23 +13,23 @@ const listRead = (page: Page) => page.waitForResponse((r) => r.url().includes('/
 test('ohne Netz sagt ein Band, dass es weiterversucht wird; danach geht es, und die Liste ist frisch', async ({
   page,
   context,
-  meldeAn,
-  pruefeBarrierefreiheit,
+  signIn,
+  checkAccessibility,
 }) => {
-  await meldeAn('ag.admin', LIST)
+  await signIn('ag.admin', LIST)
   await waitForList(page)
   await expect(banner(page)).toHaveCount(0)
   await context.setOffline(true)
   await expect(banner(page)).toContainText('Verbindung unterbrochen – wir versuchen es weiter')
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   const fresh = listRead(page)
   await context.setOffline(false)
   await expect(banner(page)).toHaveCount(0)
   await fresh
 })
 
-test('fällt der Server aus, sagt es das Band, auch wenn niemand etwas tut; was getippt ist, bleibt', async ({ page, meldeAn }) => {
-  await meldeAn('ag.admin', WIZARD)
+test('fällt der Server aus, sagt es das Band, auch wenn niemand etwas tut; was getippt ist, bleibt', async ({ page, signIn }) => {
+  await signIn('ag.admin', WIZARD)
   await chooseBorrower(page)
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
   await page.getByRole('button', { name: 'Zurück', exact: true }).click()
@@ -41,12 +41,8 @@ test('fällt der Server aus, sagt es das Band, auch wenn niemand etwas tut; was 
   await expect(page.getByText('Gebr. Harms').first()).toBeVisible()
 })
 
-test('antwortet der Server 503, wird gewartet, wie er sagt, und dann von selbst gelesen', async ({
-  page,
-  meldeAn,
-  pruefeBarrierefreiheit,
-}) => {
-  await meldeAn('ag.admin', LIST)
+test('antwortet der Server 503, wird gewartet, wie er sagt, und dann von selbst gelesen', async ({ page, signIn, checkAccessibility }) => {
+  await signIn('ag.admin', LIST)
   await waitForList(page)
   const times: number[] = []
   await page.route(SERVICES, (route) => {
@@ -57,7 +53,7 @@ test('antwortet der Server 503, wird gewartet, wie er sagt, und dann von selbst 
   })
   await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Projekte' }).click()
   await expect(banner(page)).toBeVisible()
-  await pruefeBarrierefreiheit()
+  await checkAccessibility()
   const begun = times.length
   await expect.poll(() => times.length, { timeout: 15_000 }).toBeGreaterThan(begun + 1)
   // Two questions of ours are at least as far apart as the server asked for.
@@ -69,8 +65,8 @@ test('antwortet der Server 503, wird gewartet, wie er sagt, und dann von selbst 
   await expect(page.getByText('vorübergehend nicht erreichbar')).toHaveCount(0)
 })
 
-test('ein einzelner Aufruf, der scheitert, ist noch kein Ausfall', async ({ page, meldeAn, baseURL }) => {
-  await meldeAn('ag.admin', LIST)
+test('ein einzelner Aufruf, der scheitert, ist noch kein Ausfall', async ({ page, signIn, baseURL }) => {
+  await signIn('ag.admin', LIST)
   await waitForList(page)
   await page.route('**/projekte/filterung*', (route) => route.abort('connectionrefused'))
   await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Projekte' }).click()
@@ -85,15 +81,15 @@ for (const [what, address] of [
 ] as const)
   test(`antworten ${what} schon beim Start nicht, wartet die Seite und geht von selbst weiter, wohin jemand wollte`, async ({
     page,
-    meldeAn,
-    pruefeBarrierefreiheit,
+    signIn,
+    checkAccessibility,
   }) => {
-    await meldeAn('ag.admin', LIST)
+    await signIn('ag.admin', LIST)
     await waitForList(page)
     await page.route(address, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '1' }, body: '' }))
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Verbindung unterbrochen – wir versuchen es weiter' })).toBeVisible()
-    await pruefeBarrierefreiheit()
+    await checkAccessibility()
     await page.unroute(address)
     await expect(page.getByRole('table')).toBeVisible({ timeout: 25_000 })
     await expect(page).toHaveURL(new RegExp(`${LIST}$`))

@@ -1,13 +1,15 @@
-import { farbe, RADIUS } from '@avalwerk/ui'
+import { themeColor, RADIUS } from '@avalwerk/ui'
 import type { ReactNode } from 'react'
 import { Brand } from './Brand.tsx'
 
 /** A page with one thing on it, where there is no frame: it says whose it is all the same. */
 export const Sheet = ({ children }: { children: ReactNode }) => (
   <main css={{ maxWidth: 592, margin: '64px auto', padding: 16 }}>
-    <p css={{ marginBottom: 16, color: farbe('akzent') }}>
+    <p css={{ marginBottom: 16, color: themeColor('akzent') }}>
       <Brand size={28} />
     </p>
-    <div css={{ padding: 24, border: `1px solid ${farbe('linie')}`, borderRadius: RADIUS, background: farbe('fläche') }}>{children}</div>
+    <div css={{ padding: 24, border: `1px solid ${themeColor('linie')}`, borderRadius: RADIUS, background: themeColor('fläche') }}>
+      {children}
+    </div>
   </main>
 )

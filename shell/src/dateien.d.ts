@@ -1,8 +1,8 @@
 declare module '*.woff2' {
-  const adresse: string
-  export default adresse
+  const address: string
+  export default address
 }
 declare module '*.svg' {
-  const adresse: string
-  export default adresse
+  const address: string
+  export default address
 }

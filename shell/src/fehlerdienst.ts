@@ -6,22 +6,22 @@ import { browserTracingIntegration, captureException, init, replayIntegration, s
  * and no pictures. Source: document 2, section 9 (sample rates, user id).
  * @param nutzerhash of whoever is signed in; nothing else is said of them
  */
-export function beginneFehlerdienst(dsn: string, umgebung: string, nutzerHash: string) {
+export function startErrorService(dsn: string, environment: string, nutzerHash: string) {
   init({
     dsn,
-    environment: umgebung,
+    environment,
     release: RELEASE,
-    tracesSampleRate: ERROR_REPORT_SHARES.spuren,
-    replaysSessionSampleRate: ERROR_REPORT_SHARES.sitzungen,
-    replaysOnErrorSampleRate: ERROR_REPORT_SHARES.beiFehler,
+    tracesSampleRate: ERROR_REPORT_SHARES.traces,
+    replaysSessionSampleRate: ERROR_REPORT_SHARES.sessions,
+    replaysOnErrorSampleRate: ERROR_REPORT_SHARES.onError,
     // Its worker would need another rule in our policy.
     integrations: [browserTracingIntegration(), replayIntegration({ maskAllText: true, blockAllMedia: true, useCompression: false })],
     tracePropagationTargets: [],
   })
   setUser({ id: nutzerHash })
-  return (fehler: unknown, relation: Readonly<Record<string, unknown>>): void => {
+  return (error: unknown, relation: Readonly<Record<string, unknown>>): void => {
     const { remote, version, art } = relation
-    captureException(fehler, { tags: { remote: text(remote), version: text(version), art: text(art) } })
+    captureException(error, { tags: { remote: text(remote), version: text(version), art: text(art) } })
   }
 }
-const text = (wert: unknown) => (typeof wert === 'string' ? wert : undefined)
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined)

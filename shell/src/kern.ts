@@ -4,14 +4,14 @@ import {
   createTransport,
   isAffectedBySteps,
   isCallError,
-  rufe,
+  call,
   type TransportOptions,
 } from '@avalwerk/api'
 import { type Area, areaOfRoles, BACKGROUND_HEADER } from '@avalwerk/domain'
 import type { Nutzer, Transport } from '@avalwerk/platform'
 import { TOKEN_MIN_S } from '@avalwerk/domain'
 import { openTab } from '@avalwerk/platform/remote'
-import { berichte } from './bericht.ts'
+import { reportFault } from './bericht.ts'
 import { confirmations } from './confirmation/confirmation.ts'
 import { type Tried, watchConnection } from './connection.ts'
 import type { AuthPort } from './identitaet/auth.ts'
@@ -22,7 +22,7 @@ import { messageStore } from './rahmen/meldungen.ts'
 import { ownAccord } from './ownAccord.ts'
 import { problemStore } from './rahmen/problem.ts'
 import { manifestStore } from './remotes/manifest.ts'
-import { messungen } from './remotes/messung.ts'
+import { measurements } from './remotes/messung.ts'
 import { sessionEnd } from './sitzung/end.ts'
 import { type Session, watchSession } from './sitzung/sitzung.ts'
 import { rightsStore } from './zugang/rechte.ts'
@@ -35,23 +35,23 @@ const ATTEMPT_MS = 10_000
 export type AppDeps = ReturnType<typeof createDeps>
 
 export function createDeps(auth: AuthPort) {
-  let sitzung: Session | undefined
-  let begleiter: Middleware | undefined
-  const fortschritt = progressCounter()
+  let session: Session | undefined
+  let companion: Middleware | undefined
+  const progress = progressCounter()
   const problem = problemStore()
   const confirmation = confirmations()
   const { byItself, withoutUser } = ownAccord()
   const end = sessionEnd(() => {
-    sitzung?.beende()
+    session?.beende()
     connection.stop()
     auth.stop()
   })
   const signedIn: TransportOptions = {
     token: () => auth.token(TOKEN_MIN_S),
     erneuere: () => auth.erneuere(),
-    beiErfolg: () => sitzung?.aktiv(),
-    beginne: fortschritt.beginne,
-    begleiter: () => begleiter,
+    beiErfolg: () => session?.aktiv(),
+    beginne: progress.beginne,
+    begleiter: () => companion,
     byItself,
     ended: end.isOver,
     refused: end.refused,
@@ -67,18 +67,18 @@ export function createDeps(auth: AuthPort) {
     return { up: answer.status < 502, retryAfterS: Number(answer.headers.get('retry-after')) || undefined }
   }
   const connection = watchConnection(attempt, () => {
-    void rechte.lade(true).catch(() => undefined)
+    void rights.lade(true).catch(() => undefined)
     void manifest.frage()
     // What failed meanwhile, and what may have changed.
     withoutUser(
       () =>
-        void abfragen.invalidateQueries({ predicate: ({ queryKey, state }) => state.status === 'error' || isAffectedBySteps(queryKey) }),
+        void queryClient.invalidateQueries({ predicate: ({ queryKey, state }) => state.status === 'error' || isAffectedBySteps(queryKey) }),
     )
   })
   const transport: Transport = createTransport({ ...signedIn, connection })
-  const rechte = rightsStore(transport)
+  const rights = rightsStore(transport)
   const manifest = manifestStore(transport)
-  const abfragen = createQueryClient(problem.zeige)
+  const queryClient = createQueryClient(problem.zeige)
   /**
    * Lets pages keep things in this tab, under the key of whoever is signed in. A server that doesn't give it (of an earlier release, say), or
    * one that can't be used, costs no more than that nothing is kept.
@@ -86,11 +86,11 @@ export function createDeps(auth: AuthPort) {
    */
   async function unlock(): Promise<void> {
     try {
-      const { schluessel } = await rufe(transport, `GET ${OWN_USER}/speicherschluessel`, {})
+      const { schluessel } = await call(transport, `GET ${OWN_USER}/speicherschluessel`, {})
       openTab(schluessel)
     } catch (error) {
       if (isCallError(error) && (error.status === 0 || error.status >= 502 || end.isOver())) throw error
-      berichte(error)
+      reportFault(error)
     }
   }
   /** The provider says that the sign-in is over: the server is asked, once, whether there is still an account. */
@@ -102,10 +102,10 @@ export function createDeps(auth: AuthPort) {
   }
   /** Ends one session of the account, or all others; the server has it confirmed. @param sitzung as the provider names it */
   const endSessions = (sitzung?: string): Promise<void> =>
-    rufe(transport, `POST ${OWN_USER}/sitzungen/beendigung`, { body: { ...(sitzung !== undefined && { sitzung }) } })
+    call(transport, `POST ${OWN_USER}/sitzungen/beendigung`, { body: { ...(sitzung !== undefined && { sitzung }) } })
   /** Signs out and leaves nothing behind. */
-  async function meldeAb(): Promise<void> {
-    sitzung?.beende()
+  async function signOut(): Promise<void> {
+    session?.beende()
     end.leave('ELSEWHERE')
     await auth.logout()
   }
@@ -118,13 +118,13 @@ export function createDeps(auth: AuthPort) {
   return {
     auth,
     transport,
-    abfragen,
-    fortschritt,
+    abfragen: queryClient,
+    fortschritt: progress,
     problem,
     confirmation,
     meldungen: messageStore(),
     sicherung: backupRegister(),
-    rechte,
+    rechte: rights,
     manifest,
     connection,
     attempt,
@@ -132,14 +132,14 @@ export function createDeps(auth: AuthPort) {
     unlock,
     providerEnded,
     end,
-    messung: messungen(transport),
+    messung: measurements(transport),
     endSessions,
-    meldeAb,
+    meldeAb: signOut,
     /** From now on calls are traced. */
-    setzeBegleiter: (neu: Middleware) => {
-      begleiter = neu
+    setzeBegleiter: (fresh: Middleware) => {
+      companion = fresh
     },
-    beginneSitzung: () => (sitzung ??= watchSession(() => void expire())),
+    beginneSitzung: () => (session ??= watchSession(() => void expire())),
   }
 }
 
@@ -152,6 +152,6 @@ export type SignedIn = Readonly<{ nutzer: Nutzer; bereich: Area }>
 
 export function angemeldet(auth: AuthPort): SignedIn | undefined {
   const nutzer = auth.nutzer()
-  const bereich = nutzer && areaOfRoles(nutzer.rollen)
-  return nutzer && bereich && { nutzer, bereich }
+  const area = nutzer && areaOfRoles(nutzer.rollen)
+  return nutzer && area && { nutzer, bereich: area }
 }

@@ -4,7 +4,7 @@ import { Skeleton } from '@avalwerk/ui'
 import { lazy, Suspense } from 'react'
 import { createBrowserRouter, type LoaderFunctionArgs, redirect, useLocation } from 'react-router'
 import { angemeldet, type AppDeps } from './kern.ts'
-import { Rahmen } from './rahmen/Rahmen.tsx'
+import { Layout } from './rahmen/Rahmen.tsx'
 import type { DevOverride } from './remotes/ersatz.ts'
 import { RemotePage } from './remotes/Remoteseite.tsx'
 import { MissingRights, Unknown } from './zugang/Seiten.tsx'
@@ -13,61 +13,61 @@ import { decideAccess } from './zugang/zugang.ts'
 const PlatformPage = lazy(() => import(/* webpackChunkName: "plattform" */ './plattform/Seite.tsx'))
 
 /** An address without the sign-in's `state`, or undefined if it has none. */
-function withoutState(adresse: URL): string | undefined {
-  if (!adresse.searchParams.has('state')) return undefined
-  const sauber = new URL(adresse)
+function withoutState(address: URL): string | undefined {
+  if (!address.searchParams.has('state')) return undefined
+  const sauber = new URL(address)
   sauber.searchParams.delete('state')
   return sauber.pathname + sauber.search + sauber.hash
 }
 
-/** The one router of the portal; it owns history. @param ersatz a developer's own build that this tab shows */
-export function createRouter(kern: AppDeps, ersatz?: DevOverride) {
-  const rollen = () => angemeldet(kern.auth)?.nutzer.rollen ?? []
-  const decide = (pfad: string) => decideAccess(pfad, rollen(), kern.rechte.rechte$.value.eigeneRechte, kern.manifest.bestand$.value)
+/** The one router of the portal; it owns history. @param override a developer's own build that this tab shows */
+export function createRouter(deps: AppDeps, override?: DevOverride) {
+  const roles = () => angemeldet(deps.auth)?.nutzer.rollen ?? []
+  const decide = (path: string) => decideAccess(path, roles(), deps.rechte.rechte$.value.eigeneRechte, deps.manifest.bestand$.value)
 
   /** Before each navigation: a fresh token, then the access check. */
   async function beforeNavigation({ request }: LoaderFunctionArgs): Promise<Response | null> {
-    const adresse = new URL(request.url)
-    const sauber = withoutState(adresse)
+    const address = new URL(request.url)
+    const sauber = withoutState(address)
     if (sauber) return redirect(sauber)
     // Without a session every call is refused anyway; the sign-in page comes by itself.
-    await kern.auth.token(TOKEN_MIN_S).catch(() => undefined)
-    const zugang = decide(adresse.pathname)
-    if (zugang.art === 'schreibweise') return redirect(zugang.nach + adresse.search + adresse.hash)
-    return zugang.art === 'umleitung' ? redirect(zugang.nach) : null
+    await deps.auth.token(TOKEN_MIN_S).catch(() => undefined)
+    const access = decide(address.pathname)
+    if (access.art === 'schreibweise') return redirect(access.nach + address.search + address.hash)
+    return access.art === 'umleitung' ? redirect(access.nach) : null
   }
 
   /** Reads the manifest and the rights as they are now, so that a page appears or goes the moment they change. */
   function Content() {
     const { pathname } = useLocation()
-    const bestand = useObservable(kern.manifest.bestand$)
-    useObservable(kern.rechte.rechte$)
-    const zugang = decide(pathname)
-    if (zugang.art === 'seite') {
-      const { remote, route } = zugang.ziel
+    const portfolio = useObservable(deps.manifest.bestand$)
+    useObservable(deps.rechte.rechte$)
+    const access = decide(pathname)
+    if (access.art === 'seite') {
+      const { remote, route } = access.ziel
       return (
         <RemotePage
           remote={remote}
           seite={`${route.bereich}/${route.pfad}`}
-          sicherung={kern.sicherung}
-          messung={kern.messung}
-          up$={kern.connection.up$}
+          sicherung={deps.sicherung}
+          messung={deps.messung}
+          up$={deps.connection.up$}
         />
       )
     }
-    if (zugang.art === 'plattform')
+    if (access.art === 'plattform')
       return (
         <Suspense fallback={<Skeleton zeilen={10} name="Seite wird geladen" />}>
           <PlatformPage />
         </Suspense>
       )
-    return zugang.art === 'unbekannt' ? <Unknown bestand={bestand} /> : <MissingRights />
+    return access.art === 'unbekannt' ? <Unknown bestand={portfolio} /> : <MissingRights />
   }
 
   return createBrowserRouter([
     {
       path: '/',
-      element: <Rahmen kern={kern} ersatz={ersatz} />,
+      element: <Layout kern={deps} ersatz={override} />,
       loader: beforeNavigation,
       shouldRevalidate: () => true,
       HydrateFallback: () => null,

@@ -13,36 +13,40 @@ const CLICK_MS = 5_000
  * where an installation wants traces.
  * @param anteil of clicks, 0 to 1
  */
-export function beginneSpuren(anteil: number): Middleware {
-  const anbieter = new WebTracerProvider({
+export function startTracing(anteil: number): Middleware {
+  const provider = new WebTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'avalwerk-browser', 'service.version': RELEASE }),
     sampler: new TraceIdRatioBasedSampler(anteil),
     spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url: `${location.origin}/plattform/spuren` }))],
   })
-  const tracer = anbieter.getTracer('avalwerk')
+  const tracer = provider.getTracer('avalwerk')
   let click: Span | undefined
-  const beende = () => {
+  const end = () => {
     click?.end()
     click = undefined
   }
-  let uhr: ReturnType<typeof setTimeout> | undefined
+  let clock: ReturnType<typeof setTimeout> | undefined
   addEventListener(
     'click',
     ({ target }) => {
-      const ziel = target instanceof Element ? target.closest('a, button, [role=button], input, tr') : null
-      if (!ziel) return
-      beende()
-      clearTimeout(uhr)
+      const destination = target instanceof Element ? target.closest('a, button, [role=button], input, tr') : null
+      if (!destination) return
+      end()
+      clearTimeout(clock)
       // What kind of thing, never what stands on it: that may be somebody's name.
-      click = tracer.startSpan(`click ${ziel.tagName.toLowerCase()}`, { attributes: { 'url.path': location.pathname } })
-      uhr = setTimeout(beende, CLICK_MS)
+      click = tracer.startSpan(`click ${destination.tagName.toLowerCase()}`, { attributes: { 'url.path': location.pathname } })
+      clock = setTimeout(end, CLICK_MS)
     },
     true,
   )
-  return (method, adresse) => {
-    const umgebung = click ? trace.setSpan(context.active(), click) : context.active()
-    const [pfad = ''] = adresse.split('?')
-    const spur = tracer.startSpan(`${method} ${withoutKeys(pfad)}`, { kind: SpanKind.CLIENT, attributes: { 'url.path': pfad } }, umgebung)
+  return (method, address) => {
+    const environment = click ? trace.setSpan(context.active(), click) : context.active()
+    const [path = ''] = address.split('?')
+    const spur = tracer.startSpan(
+      `${method} ${withoutKeys(path)}`,
+      { kind: SpanKind.CLIENT, attributes: { 'url.path': path } },
+      environment,
+    )
     const { traceId, spanId, traceFlags } = spur.spanContext()
     return {
       kopf: { traceparent: `00-${traceId}-${spanId}-${String(traceFlags).padStart(2, '0')}` },
@@ -56,4 +60,4 @@ export function beginneSpuren(anteil: number): Middleware {
 }
 
 /** '/a/4711/b' → '/a/{id}/b': names of calls are few. */
-const withoutKeys = (pfad: string): string => pfad.replace(/\/[^/]*\d[^/]*(?=\/|$)/g, (teil) => (/^\/v\d$/.test(teil) ? teil : '/{id}'))
+const withoutKeys = (path: string): string => path.replace(/\/[^/]*\d[^/]*(?=\/|$)/g, (part) => (/^\/v\d$/.test(part) ? part : '/{id}'))

@@ -1,9 +1,9 @@
 import { Global } from '@emotion/react'
-import schrift from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
+import font from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
 import { isCallError } from '@avalwerk/api'
 import { ADDRESS_PATH, AUTHENTICITY_PATH, TOKEN_MIN_S } from '@avalwerk/domain'
-import { PLATFORM_CONTRACT, type Plattform } from '@avalwerk/platform'
-import { eimer, nutzerHash } from '@avalwerk/platform/kanarie'
+import { PLATFORM_CONTRACT, type Platform } from '@avalwerk/platform'
+import { bucket, nutzerHash } from '@avalwerk/platform/kanarie'
 import { findRoute } from '@avalwerk/platform/manifest'
 import { keepTyped, PlatformContext, StyleProvider } from '@avalwerk/platform/remote'
 import { ErrorPanel, globalStyles, Button } from '@avalwerk/ui'
@@ -12,16 +12,16 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
-import { start as starteSingleSpa } from 'single-spa'
+import { start as startSingleSpa } from 'single-spa'
 import './bilder/zeichen.svg'
-import { berichte, reportAlso } from './bericht.ts'
+import { reportFault, reportAlso } from './bericht.ts'
 import { returnToDestination } from './identitaet/destination.ts'
 import { keycloakAuth } from './identitaet/keycloak.ts'
 import { angemeldet, createDeps, type AppDeps, publicTransport } from './kern.ts'
 import { embedded, type Config, loadConfig } from './konfiguration.ts'
 import { navigationAdapter } from './navigation/adapter.ts'
 import { applyRendering } from './rahmen/darstellung.ts'
-import { listen } from './events/listen.ts'
+import { lists } from './events/listen.ts'
 import { loadOverride, readOverride } from './remotes/ersatz.ts'
 import { ladeRemote } from './remotes/lader.ts'
 import { createRouter } from './router.tsx'
@@ -33,11 +33,11 @@ import { Waiting } from './Waiting.tsx'
 
 const root = createRoot(document.getElementById('avalwerk') as HTMLElement)
 
-function zeige(inhalt: ReactNode): void {
+function show(content: ReactNode): void {
   root.render(
     <StyleProvider>
-      <Global styles={globalStyles(schrift)} />
-      {inhalt}
+      <Global styles={globalStyles(font)} />
+      {content}
     </StyleProvider>,
   )
 }
@@ -54,116 +54,116 @@ export async function starte(): Promise<void> {
   returnToDestination()
   applyRendering()
   window.avalwerkIntegritaet = (embedded('avalwerk-integritaet') ?? {}) as Record<string, string>
-  const konfiguration = await loadConfig()
-  if (!konfiguration.erlaubteHosts.includes(location.hostname)) return zeige(<ForeignHost />)
+  const config = await loadConfig()
+  if (!config.erlaubteHosts.includes(location.hostname)) return show(<ForeignHost />)
 
   const path = location.pathname.replace(/\/$/, '')
-  if (isConfirmationWindow()) return zeige(<Outdated />)
+  if (isConfirmationWindow()) return show(<Outdated />)
   if (path === AUTHENTICITY_PATH) {
-    const { Echtheit } = await import('./oeffentlich/Echtheit.tsx')
-    return zeige(<Echtheit transport={publicTransport()} />)
+    const { AuthenticityCard } = await import('./oeffentlich/Echtheit.tsx')
+    return show(<AuthenticityCard transport={publicTransport()} />)
   }
   if (path === ADDRESS_PATH) {
-    const { Adresse } = await import('./oeffentlich/Adresse.tsx')
-    return zeige(<Adresse transport={publicTransport()} />)
+    const { Address } = await import('./oeffentlich/Adresse.tsx')
+    return show(<Address transport={publicTransport()} />)
   }
 
   // Back from the provider, which signed somebody out that did nothing for too long.
   const ended = takeEnd()
-  if (ended) return zeige(<EndPage reason={ended} again={() => location.reload()} />)
+  if (ended) return show(<EndPage reason={ended} again={() => location.reload()} />)
 
-  const auth = keycloakAuth(konfiguration)
-  const kern = createDeps(auth)
-  await kern.manifest.beginne()
-  const ersatz = readOverride(konfiguration.ersatzErlaubt)
-  const overridden = ersatz && (await loadOverride(ersatz))
-  if (overridden) kern.manifest.setzeErsatz(overridden)
+  const auth = keycloakAuth(config)
+  const deps = createDeps(auth)
+  await deps.manifest.beginne()
+  const override = readOverride(config.ersatzErlaubt)
+  const overridden = override && (await loadOverride(override))
+  if (overridden) deps.manifest.setzeErsatz(overridden)
   // The requested page's remote comes while people are being signed in.
-  const ziel = findRoute(kern.manifest.bestand$.value.remotes, location.pathname)
-  if (ziel?.remote.aktiv) ladeRemote(ziel.remote).catch(() => undefined)
+  const target = findRoute(deps.manifest.bestand$.value.remotes, location.pathname)
+  if (target?.remote.aktiv) ladeRemote(target.remote).catch(() => undefined)
 
-  const isSignedIn = await auth.init().catch((fehler: unknown) => {
-    berichte(fehler)
+  const isSignedIn = await auth.init().catch((error: unknown) => {
+    reportFault(error)
     return 'away' as const
   })
   if (isSignedIn === 'away') return beginAgainLater()
-  if (!isSignedIn) return konfiguration.loginPflicht ? location.reload() : zeige(<StartPage kern={kern} />)
-  const wer = angemeldet(auth)
-  if (!wer) return zeige(<WithoutArea kern={kern} />)
+  if (!isSignedIn) return config.loginPflicht ? location.reload() : show(<StartPage kern={deps} />)
+  const actor = angemeldet(auth)
+  if (!actor) return show(<WithoutArea kern={deps} />)
 
-  keepDraftsOf(wer.nutzer.id)
-  const session = auth.session() ?? wer.nutzer.id
-  kern.end.begin(session, (reason) => {
+  keepDraftsOf(actor.nutzer.id)
+  const session = auth.session() ?? actor.nutzer.id
+  deps.end.begin(session, (reason) => {
     // The provider may still know them: without a sign-out it would let them in again, as the same person.
     const known = reason === 'NO_ACCOUNT' || reason === 'FOREIGN_PROVIDER' || reason === 'INACTIVE'
-    zeige(<EndPage reason={reason} again={() => void (known ? kern.meldeAb() : auth.login())} />)
+    show(<EndPage reason={reason} again={() => void (known ? deps.meldeAb() : auth.login())} />)
   })
-  auth.beiEnde(() => void kern.providerEnded())
+  auth.beiEnde(() => void deps.providerEnded())
 
-  const hash = await nutzerHash(wer.nutzer.id)
-  kern.manifest.setzeTeilnahme({ eimer: eimer(hash), gruppe: wer.bereich.gruppe })
-  beobachte(kern, konfiguration, hash)
-  const sitzung = kern.beginneSitzung()
-  await loadOwn(kern)
-  if (kern.end.isOver()) return
-  auth.beiErneuerung(() => void kern.rechte.lade(true).catch(() => undefined))
+  const hash = await nutzerHash(actor.nutzer.id)
+  deps.manifest.setzeTeilnahme({ eimer: bucket(hash), gruppe: actor.bereich.group })
+  observe(deps, config, hash)
+  const sitzung = deps.beginneSitzung()
+  await loadOwn(deps)
+  if (deps.end.isOver()) return
+  auth.beiErneuerung(() => void deps.rechte.lade(true).catch(() => undefined))
 
-  starteSingleSpa()
-  const router = createRouter(kern, ersatz)
-  const plattform: Plattform = {
+  startSingleSpa()
+  const router = createRouter(deps, override)
+  const platform: Platform = {
     vertrag: PLATFORM_CONTRACT,
-    bereich: wer.bereich,
-    nutzer: wer.nutzer,
-    rechte$: kern.rechte.rechte$,
+    bereich: actor.bereich,
+    nutzer: actor.nutzer,
+    rechte$: deps.rechte.rechte$,
     sitzung$: sitzung.stand$,
-    navigation: navigationAdapter(router, kern.sicherung),
-    konto: { ...auth.konto, beendeSitzung: kern.endSessions, beendeAndere: () => kern.endSessions(), meldeAb: kern.meldeAb },
-    transport: kern.transport,
-    abfragen: kern.abfragen,
-    melde: kern.meldungen.melde,
-    zeigeProblem: kern.problem.zeige,
-    fortschritt: (arbeit) => {
-      const beende = kern.fortschritt.beginne()
-      return arbeit.finally(beende)
+    navigation: navigationAdapter(router, deps.sicherung),
+    konto: { ...auth.konto, beendeSitzung: deps.endSessions, beendeAndere: () => deps.endSessions(), meldeAb: deps.meldeAb },
+    transport: deps.transport,
+    abfragen: deps.abfragen,
+    melde: deps.meldungen.melde,
+    zeigeProblem: deps.problem.zeige,
+    fortschritt: (work) => {
+      const end = deps.fortschritt.beginne()
+      return work.finally(end)
     },
-    berichte,
+    berichte: reportFault,
   }
-  zeige(
-    <QueryClientProvider client={kern.abfragen}>
-      <PlatformContext value={plattform}>
+  show(
+    <QueryClientProvider client={deps.abfragen}>
+      <PlatformContext value={platform}>
         <RouterProvider router={router} />
       </PlatformContext>
     </QueryClientProvider>,
   )
-  kern.manifest.beobachte()
-  const stop = listen({
+  deps.manifest.beobachte()
+  const stop = lists({
     session,
     token: () => auth.token(TOKEN_MIN_S),
-    queries: kern.abfragen,
-    refused: kern.attempt,
-    withoutUser: kern.withoutUser,
-    rights: () => void kern.rechte.lade(true).catch(() => undefined),
-    platform: () => void kern.manifest.frage(),
+    queries: deps.abfragen,
+    refused: deps.attempt,
+    withoutUser: deps.withoutUser,
+    rights: () => void deps.rechte.lade(true).catch(() => undefined),
+    platform: () => void deps.manifest.frage(),
   })
   // Not where somebody signed out, or left their place: there nothing is to be found any more.
-  kern.end.over((why) => {
+  deps.end.over((why) => {
     if (why === 'ENDED') flushSync(keepTyped)
   })
-  kern.end.over(stop)
+  deps.end.over(stop)
 }
 
 /** The provider or the server can't sign anybody in now: the page begins anew in a while, without the answer that came to nothing. */
 function beginAgainLater(): void {
   const again = () => location.replace(location.pathname + location.search)
   setTimeout(again, BEGIN_AGAIN_MS)
-  zeige(<Waiting again={again} />)
+  show(<Waiting again={again} />)
 }
 
 /** Until the server has been there again for a moment, or somebody wants to try at once. */
 async function someTimeUp({ connection }: AppDeps): Promise<void> {
   let stop = () => {}
   await new Promise<void>((go) => {
-    zeige(<Waiting again={go} />)
+    show(<Waiting again={go} />)
     const watch = connection.up$.subscribe((up) => {
       if (up) setTimeout(go, PAUSE_MS)
     })
@@ -176,27 +176,25 @@ async function someTimeUp({ connection }: AppDeps): Promise<void> {
  * Loads what pages need of whoever is signed in: their rights, and the key of what they keep in the browser. Nobody is told that they lack
  * rights because the server can't be asked: waits until it can.
  */
-async function loadOwn(kern: AppDeps): Promise<void> {
-  while (!kern.end.isOver())
+async function loadOwn(deps: AppDeps): Promise<void> {
+  while (!deps.end.isOver())
     try {
-      await Promise.all([kern.rechte.lade(), kern.unlock()])
+      await Promise.all([deps.rechte.lade(), deps.unlock()])
       return
-    } catch (fehler) {
-      if (kern.end.isOver()) return
-      if (!isCallError(fehler) || (fehler.status > 0 && fehler.status < 502)) return kern.problem.zeige(fehler)
-      await someTimeUp(kern)
+    } catch (error) {
+      if (deps.end.isOver()) return
+      if (!isCallError(error) || (error.status > 0 && error.status < 502)) return deps.problem.zeige(error)
+      await someTimeUp(deps)
     }
 }
 
 /** Starts what an installation wants to see of its browsers, and loads nothing where it wants nothing. */
-function beobachte(kern: AppDeps, { spuren, fehlerdienst }: Config, hash: string): void {
+function observe(deps: AppDeps, { spuren, fehlerdienst }: Config, hash: string): void {
   if (spuren)
-    void import(/* webpackChunkName: "spuren" */ './spuren.ts').then(({ beginneSpuren }) =>
-      kern.setzeBegleiter(beginneSpuren(spuren.anteil)),
-    )
+    void import(/* webpackChunkName: "spuren" */ './spuren.ts').then(({ startTracing }) => deps.setzeBegleiter(startTracing(spuren.anteil)))
   if (fehlerdienst)
-    void import(/* webpackChunkName: "fehlerdienst" */ './fehlerdienst.ts').then(({ beginneFehlerdienst }) =>
-      reportAlso(beginneFehlerdienst(fehlerdienst.dsn, fehlerdienst.umgebung, hash)),
+    void import(/* webpackChunkName: "fehlerdienst" */ './fehlerdienst.ts').then(({ startErrorService }) =>
+      reportAlso(startErrorService(fehlerdienst.dsn, fehlerdienst.umgebung, hash)),
     )
 }
 
@@ -222,11 +220,11 @@ const Outdated = () => (
   </Sheet>
 )
 
-const StartPage = ({ kern }: { kern: AppDeps }) => (
+const StartPage = ({ kern: deps }: { kern: AppDeps }) => (
   <Sheet>
     <h1>Avalwerk</h1>
     <p css={{ margin: '8px 0 24px' }}>Digitale Bürgschaften anfordern, prüfen und verwalten.</p>
-    <Button art="haupt" onClick={() => void kern.auth.login()}>
+    <Button art="haupt" onClick={() => void deps.auth.login()}>
       Anmelden
     </Button>
     <p css={{ marginTop: 24 }}>
@@ -235,14 +233,14 @@ const StartPage = ({ kern }: { kern: AppDeps }) => (
   </Sheet>
 )
 
-const WithoutArea = ({ kern }: { kern: AppDeps }) => (
+const WithoutArea = ({ kern: deps }: { kern: AppDeps }) => (
   <Sheet>
     <ErrorPanel
       titel="Kein Bereich"
       text="Ihr Zugang gehört zu keinem Bereich des Portals. Bitte wenden Sie sich an Ihre Administrator:innen."
     />
     <p css={{ marginTop: 16 }}>
-      <Button onClick={() => void kern.meldeAb()}>Abmelden</Button>
+      <Button onClick={() => void deps.meldeAb()}>Abmelden</Button>
     </p>
   </Sheet>
 )

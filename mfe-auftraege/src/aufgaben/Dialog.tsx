@@ -1,8 +1,8 @@
-import { apiQuery, isCallError, rufe } from '@avalwerk/api'
+import { apiQuery, isCallError, call } from '@avalwerk/api'
 import { LoadedSection, TextArea, useRefresh, useToday } from '@avalwerk/bausteine'
 import { formatDate, formatInstant, parseDate, futureRule, TEXT_FORMS } from '@avalwerk/domain'
 import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
-import { Dialog, farbe, Button, TextField } from '@avalwerk/ui'
+import { Dialog, themeColor, Button, TextField } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { pathTo } from '../bausteine/vorgang.ts'
@@ -11,42 +11,42 @@ import { t } from '../texte.ts'
 const basis = '/aufgabenservice/api/private/v1/aufgaben'
 
 /** Taking a task over, being reminded of it, and what colleagues say about it. */
-export function AufgabeDialog({ id, beiSchließen }: { id: string; beiSchließen: () => void }) {
-  const { transport, melde } = usePlatform()
+export function AufgabeDialog({ id, beiSchließen: onClose }: { id: string; beiSchließen: () => void }) {
+  const { transport, melde: notify } = usePlatform()
   const refresh = useRefresh()
-  const darf = useRight({ aktion: 'bearbeiten', kategorien: ['Aufgaben'] })
-  const antwort = useQuery(apiQuery(transport, `GET ${basis}/{id}`, { params: { id } }))
-  const aufgabe = antwort.data
-  const [datum, setDatum] = useState<string>()
-  const [kommentar, setKommentar] = useState('')
-  const danach = (text: string) => {
-    melde(text)
+  const may = useRight({ aktion: 'bearbeiten', kategorien: ['Aufgaben'] })
+  const response = useQuery(apiQuery(transport, `GET ${basis}/{id}`, { params: { id } }))
+  const aufgabe = response.data
+  const [date, setDate] = useState<string>()
+  const [kommentar, setComment] = useState('')
+  const afterwards = (text: string) => {
+    notify(text)
     return refresh()
   }
   const takeover = useMutation({
     mutationFn: (uebernehmen: boolean) =>
-      rufe(transport, `POST ${basis}/{id}/uebernahme`, { params: { id }, body: { version: aufgabe?.version ?? 0, uebernehmen } }),
-    onSuccess: (_, ja) => danach(ja ? t('aufgaben.übernommen') : t('aufgaben.abgegeben')),
+      call(transport, `POST ${basis}/{id}/uebernahme`, { params: { id }, body: { version: aufgabe?.version ?? 0, uebernehmen } }),
+    onSuccess: (_, yes) => afterwards(yes ? t('aufgaben.übernommen') : t('aufgaben.abgegeben')),
   })
   const reminder = useMutation({
     mutationFn: (erinnerungsdatum: string | null) =>
-      rufe(transport, `POST ${basis}/{id}/erinnerung`, { params: { id }, body: { version: aufgabe?.version ?? 0, erinnerungsdatum } }),
+      call(transport, `POST ${basis}/{id}/erinnerung`, { params: { id }, body: { version: aufgabe?.version ?? 0, erinnerungsdatum } }),
     meta: { eigeneBehandlung: true },
-    onSuccess: () => danach(t('aufgaben.gemerkt')),
+    onSuccess: () => afterwards(t('aufgaben.gemerkt')),
   })
-  const kommentieren = useMutation({
-    mutationFn: () => rufe(transport, `POST ${basis}/{id}/kommentar`, { params: { id }, body: { kommentar } }),
+  const commentOn = useMutation({
+    mutationFn: () => call(transport, `POST ${basis}/{id}/kommentar`, { params: { id }, body: { kommentar } }),
     onSuccess: () => {
-      setKommentar('')
-      return danach(t('aufgaben.kommentieren'))
+      setComment('')
+      return afterwards(t('aufgaben.kommentieren'))
     },
   })
   const today = useToday()
-  const gespeichert = aufgabe?.wiedervorlageAm ? formatDate(aufgabe.wiedervorlageAm) : ''
-  const gezeigt = datum ?? gespeichert
-  const iso = parseDate(gezeigt)
-  const past = iso && gezeigt !== gespeichert ? futureRule(iso, today) : undefined
-  const merke = (event: FormEvent) => {
+  const saved = aufgabe?.wiedervorlageAm ? formatDate(aufgabe.wiedervorlageAm) : ''
+  const shown = date ?? saved
+  const iso = parseDate(shown)
+  const past = iso && shown !== saved ? futureRule(iso, today) : undefined
+  const remember = (event: FormEvent) => {
     event.preventDefault()
     if (iso && !past) reminder.mutate(iso)
   }
@@ -55,16 +55,16 @@ export function AufgabeDialog({ id, beiSchließen }: { id: string; beiSchließen
     <Dialog
       titel={aufgabe?.betreff ?? t('aufgaben.titel')}
       breite={560}
-      beiSchließen={beiSchließen}
-      knöpfe={<Button onClick={beiSchließen}>{t('aufgaben.schließen')}</Button>}
+      beiSchließen={onClose}
+      knöpfe={<Button onClick={onClose}>{t('aufgaben.schließen')}</Button>}
     >
-      <LoadedSection antwort={antwort} name={t('aufgaben.titel')} zeilen={4}>
+      <LoadedSection antwort={response} name={t('aufgaben.titel')} zeilen={4}>
         {(auftrag) => (
           <>
             <p>
               <Link to={pathTo(auftrag.objekt)}>{t('mitteilungen.zumVorgang')}</Link>
             </p>
-            {darf && !auftrag.erledigtAm && (
+            {may && !auftrag.erledigtAm && (
               <>
                 <div css={{ display: 'flex', gap: 8, alignItems: 'center', flexWrap: 'wrap' }}>
                   <Button busy={takeover.isPending} onClick={() => takeover.mutate(!auftrag.bearbeiter?.ich)}>
@@ -76,13 +76,13 @@ export function AufgabeDialog({ id, beiSchließen }: { id: string; beiSchließen
                     </span>
                   )}
                 </div>
-                <form onSubmit={merke} css={{ display: 'flex', gap: 8, alignItems: 'end', flexWrap: 'wrap' }}>
+                <form onSubmit={remember} css={{ display: 'flex', gap: 8, alignItems: 'end', flexWrap: 'wrap' }}>
                   <TextField
                     beschriftung={t('aufgaben.erinnerungsdatum')}
                     hinweis="TT.MM.JJJJ"
-                    value={gezeigt}
-                    fehler={refusal ?? past ?? (gezeigt && !iso ? 'Bitte geben Sie ein Datum im Format TT.MM.JJJJ ein' : undefined)}
-                    onChange={(e) => setDatum(e.target.value)}
+                    value={shown}
+                    fehler={refusal ?? past ?? (shown && !iso ? 'Bitte geben Sie ein Datum im Format TT.MM.JJJJ ein' : undefined)}
+                    onChange={(e) => setDate(e.target.value)}
                   />
                   <Button type="submit" busy={reminder.isPending}>
                     {t('aufgaben.speichern')}
@@ -91,7 +91,7 @@ export function AufgabeDialog({ id, beiSchließen }: { id: string; beiSchließen
                     <Button
                       art="leise"
                       onClick={() => {
-                        setDatum('')
+                        setDate('')
                         reminder.mutate(null)
                       }}
                     >
@@ -103,29 +103,29 @@ export function AufgabeDialog({ id, beiSchließen }: { id: string; beiSchließen
             )}
             <section aria-label={t('aufgaben.kommentare')} css={{ display: 'grid', gap: 8 }}>
               <h3 css={{ fontSize: 14 }}>{t('aufgaben.kommentare')}</h3>
-              {auftrag.kommentare.length === 0 && <p css={{ color: farbe('leise') }}>{t('aufgaben.keineKommentare')}</p>}
-              {auftrag.kommentare.map(({ id: kommentarId, wer, kommentar: text, zeitpunkt }) => (
-                <div key={kommentarId}>
+              {auftrag.kommentare.length === 0 && <p css={{ color: themeColor('leise') }}>{t('aufgaben.keineKommentare')}</p>}
+              {auftrag.kommentare.map(({ id: commentId, wer, kommentar: text, zeitpunkt }) => (
+                <div key={commentId}>
                   <p css={{ whiteSpace: 'pre-wrap' }}>{text}</p>
-                  <p css={{ color: farbe('leise'), fontSize: 12 }}>
+                  <p css={{ color: themeColor('leise'), fontSize: 12 }}>
                     {wer}, {formatInstant(zeitpunkt)}
                   </p>
                 </div>
               ))}
-              {darf && (
+              {may && (
                 <>
                   <TextArea
                     beschriftung={t('aufgaben.kommentar')}
                     rows={2}
                     value={kommentar}
                     fehler={TEXT_FORMS.kommentar.rule(kommentar)}
-                    onChange={(e) => setKommentar(e.target.value)}
+                    onChange={(e) => setComment(e.target.value)}
                   />
                   <div>
                     <Button
-                      busy={kommentieren.isPending}
+                      busy={commentOn.isPending}
                       disabled={!kommentar.trim() || TEXT_FORMS.kommentar.rule(kommentar) !== undefined}
-                      onClick={() => kommentieren.mutate()}
+                      onClick={() => commentOn.mutate()}
                     >
                       {t('aufgaben.kommentieren')}
                     </Button>

@@ -23,8 +23,8 @@ const LINES = {
  * The columns of the pool; who did a task instead of who is at it and when to look again, once it is done. All of them are seen on a screen
  * of 1280 pixels.
  */
-function spalten(completed: boolean, open: (id: string) => void): readonly ListColumn<Aufgabe>[] {
-  const heute = calendarDate(new Date())
+function columns(completed: boolean, open: (id: string) => void): readonly ListColumn<Aufgabe>[] {
+  const today = calendarDate(new Date())
   return [
     {
       id: 'betreff',
@@ -46,7 +46,7 @@ function spalten(completed: boolean, open: (id: string) => void): readonly ListC
       zelle: (auftrag) =>
         !auftrag.frist ? (
           '–'
-        ) : auftrag.frist < heute && !auftrag.erledigtAm ? (
+        ) : auftrag.frist < today && !auftrag.erledigtAm ? (
           <Badge ton="gefahr">{formatDate(auftrag.frist)}</Badge>
         ) : (
           formatDate(auftrag.frist)
@@ -89,7 +89,7 @@ function spalten(completed: boolean, open: (id: string) => void): readonly ListC
   ]
 }
 
-const felder = (arten: readonly AufgabeCode[]): readonly FilterField[] => [
+const fields = (kinds: readonly AufgabeCode[]): readonly FilterField[] => [
   { art: 'suche', name: 'betreff', beschriftung: t('aufgaben.betreff') },
   { art: 'datum', name: 'eingangVon', beschriftung: t('aufgaben.eingangVon'), immer: true },
   { art: 'datum', name: 'eingangBis', beschriftung: t('aufgaben.eingangBis'), immer: true },
@@ -99,7 +99,7 @@ const felder = (arten: readonly AufgabeCode[]): readonly FilterField[] => [
     beschriftung: t('aufgaben.art'),
     immer: true,
     leer: t('aufgaben.alle'),
-    optionen: arten.map((code) => ({ wert: code, wort: AUFGABEN[code].name })),
+    optionen: kinds.map((code) => ({ wert: code, wort: AUFGABEN[code].name })),
   },
   {
     art: 'einfach',
@@ -115,12 +115,12 @@ const felder = (arten: readonly AufgabeCode[]): readonly FilterField[] => [
 ]
 
 /** The pool of tasks that the user may do. */
-export default function Seite() {
-  const { eigeneRechte } = useRights()
-  const { bereich } = usePlatform()
-  const [suche] = useSearchParams()
-  const [offene, setOffene] = useState<string>()
-  const arten = taskKindsFor(bereich.gruppe, eigeneRechte)
+export default function Page() {
+  const { eigeneRechte: ownRights } = useRights()
+  const { bereich: area } = usePlatform()
+  const [search] = useSearchParams()
+  const [open, setOpen] = useState<string>()
+  const kinds = taskKindsFor(area.group, ownRights)
   return (
     <>
       <ListView
@@ -132,12 +132,12 @@ export default function Seite() {
           body: { ...(filter as AufgabeFilter), ...(art !== undefined && { art: [art as AufgabeCode] }) },
         })}
         schlüssel={({ id }) => id}
-        spalten={spalten(suche.get('zustand') === 'ERLEDIGT', setOffene)}
-        felder={felder(arten)}
+        spalten={columns(search.get('zustand') === 'ERLEDIGT', setOpen)}
+        felder={fields(kinds)}
         beginn={{ feld: 'eingangAm', richtung: 'desc' }}
         leer={<EmptyState titel={t('aufgaben.leer')}>{t('aufgaben.leerText')}</EmptyState>}
       />
-      {offene && <AufgabeDialog id={offene} beiSchließen={() => setOffene(undefined)} />}
+      {open && <AufgabeDialog id={open} beiSchließen={() => setOpen(undefined)} />}
     </>
   )
 }

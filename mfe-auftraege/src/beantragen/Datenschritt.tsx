@@ -10,22 +10,22 @@ import type { StepProps } from './entwurf.ts'
 
 /** The data of the guarantee; of the building sum, what the guarantor wants to know. */
 export function DataStep(props: StepProps) {
-  const { daten } = props.entwurf
-  const angabe = props.wahl.buergen.find(({ id }) => id === daten.buergeId)?.bausummeAngabe ?? 'KEINE_ANGABE'
+  const { daten: data } = props.entwurf
+  const detail = props.wahl.buergen.find(({ id }) => id === data.buergeId)?.bausummeAngabe ?? 'KEINE_ANGABE'
   return (
     <RequestForm<{ daten: BuergschaftValues }>
       eigenschaften={props}
-      anfang={{ daten: toBuergschaftValues(daten.buergschaftsdaten) }}
-      prüfe={(w) => validateBuergschaftValues(w.daten, angabe)}
+      anfang={{ daten: toBuergschaftValues(data.buergschaftsdaten) }}
+      prüfe={(w) => validateBuergschaftValues(w.daten, detail)}
       übernimm={(values) => {
-        const neu = fromBuergschaftValues(values.daten, angabe)
-        const otherKind = neu.buergschaftsart !== daten.buergschaftsdaten?.buergschaftsart
-        return { buergschaftsdaten: neu, ...(otherKind && daten.buergschaftstext?.art === 'VORLAGE' && { buergschaftstext: null }) }
+        const fresh = fromBuergschaftValues(values.daten, detail)
+        const otherKind = fresh.buergschaftsart !== data.buergschaftsdaten?.buergschaftsart
+        return { buergschaftsdaten: fresh, ...(otherKind && data.buergschaftstext?.art === 'VORLAGE' && { buergschaftstext: null }) }
       }}
       nächster="versandwegAuswaehlen"
       zurück="VertragAuswaehlen"
     >
-      <BuergschaftFields angabe={angabe} />
+      <BuergschaftFields angabe={detail} />
     </RequestForm>
   )
 }

@@ -10,11 +10,11 @@ export default function Erfolgsseite() {
   const auftrag = `/buergschaftsauftraege/details/${id}`
   return (
     <AfterAction<Submitted> sonst={auftrag}>
-      {({ status, bürge }) => (
+      {({ status, bürge: buerge }) => (
         <SuccessPage
           titel={t('beantragen.erfolg', { id })}
           text={[
-            t(status === 'IN_PRUEFUNG' ? 'beantragen.erfolgFormal' : 'beantragen.erfolgBürge', { bürge }),
+            t(status === 'IN_PRUEFUNG' ? 'beantragen.erfolgFormal' : 'beantragen.erfolgBürge', { bürge: buerge }),
             t('beantragen.erfolgNachricht'),
           ]}
           wege={[

@@ -1,7 +1,7 @@
 import { apiQuery } from '@avalwerk/api'
 import {
-  alsAuftraggeber,
-  alsAuftragnehmer,
+  asAuftraggeber,
+  asAuftragnehmer,
   AnsprechpartnerFields,
   fromAuftraggeber,
   fromAuftragnehmer,
@@ -23,17 +23,17 @@ import type { StepProps } from './entwurf.ts'
 type Values = { rolle: AuftragData['rolle']; partei: ParteiValues }
 
 export function AuftragnehmerStep(props: StepProps) {
-  const { daten } = props.entwurf
+  const { daten: data } = props.entwurf
   return (
     <RequestForm<Values>
       eigenschaften={props}
-      anfang={{ rolle: daten.rolle, partei: fromAuftragnehmer(daten.auftragnehmer) }}
-      prüfe={(w) => parteiFaults(validateAuftragnehmer(alsAuftragnehmer(w.partei)), 'auftragnehmer', 'partei')}
+      anfang={{ rolle: data.rolle, partei: fromAuftragnehmer(data.auftragnehmer) }}
+      prüfe={(w) => parteiFaults(validateAuftragnehmer(asAuftragnehmer(w.partei)), 'auftragnehmer', 'partei')}
       // Another role asks for other parties.
       übernimm={(values) => ({
         rolle: values.rolle,
-        auftragnehmer: alsAuftragnehmer(values.partei),
-        ...(values.rolle !== daten.rolle && { auftraggeber: null }),
+        auftragnehmer: asAuftragnehmer(values.partei),
+        ...(values.rolle !== data.rolle && { auftraggeber: null }),
       })}
       nächster="auftraggeberAuswaehlen"
     >
@@ -47,17 +47,17 @@ export function AuftragnehmerStep(props: StepProps) {
 }
 
 export function AuftraggeberStep(props: StepProps) {
-  const { daten } = props.entwurf
+  const { daten: data } = props.entwurf
   return (
     <RequestForm<Values>
       eigenschaften={props}
-      anfang={{ rolle: daten.rolle, partei: fromAuftraggeber(daten.auftraggeber) }}
-      prüfe={(w) => parteiFaults(validateAuftraggeber(alsAuftraggeber(w.partei)), 'auftraggeber', 'partei')}
+      anfang={{ rolle: data.rolle, partei: fromAuftraggeber(data.auftraggeber) }}
+      prüfe={(w) => parteiFaults(validateAuftraggeber(asAuftraggeber(w.partei)), 'auftraggeber', 'partei')}
       übernimm={(values) => {
-        const neu = alsAuftraggeber(values.partei)
+        const fresh = asAuftraggeber(values.partei)
         // Digital delivery is for companies of the platform.
-        const versand = daten.versand?.weg === 'AVALWERK' && !neu?.auftraggeberId ? null : daten.versand
-        return { auftraggeber: neu, versand }
+        const versand = data.versand?.weg === 'AVALWERK' && !fresh?.auftraggeberId ? null : data.versand
+        return { auftraggeber: fresh, versand }
       }}
       nächster="VertragAuswaehlen"
       zurück="auftragnehmerAuswaehlen"
@@ -68,10 +68,10 @@ export function AuftraggeberStep(props: StepProps) {
 }
 
 /** In the applicant's own role the party is one of their companies; the other one belongs to somebody else. */
-function Partei({ eigenFür, ...rest }: { wer: string; suche: string; eigenFür: AuftragData['rolle']; mitVertretung?: boolean }) {
-  const rolle = useField<AuftragData['rolle']>('rolle').input.value
+function Partei({ eigenFür: ownFor, ...rest }: { wer: string; suche: string; eigenFür: AuftragData['rolle']; mitVertretung?: boolean }) {
+  const role = useField<AuftragData['rolle']>('rolle').input.value
   return (
-    <ParteiFields name="partei" eigene={rolle === eigenFür ? 'nur' : 'ohne'} erfassenHinweis={t('beantragen.erfassenHinweis')} {...rest} />
+    <ParteiFields name="partei" eigene={role === ownFor ? 'nur' : 'ohne'} erfassenHinweis={t('beantragen.erfassenHinweis')} {...rest} />
   )
 }
 
@@ -79,7 +79,7 @@ function Partei({ eigenFür, ...rest }: { wer: string; suche: string; eigenFür:
 function RoleChoice() {
   const { transport } = usePlatform()
   const { data } = useQuery(apiQuery(transport, 'GET /partnerservice/api/private/v2/unternehmen/auftraggeber/sichtbeschraenkung', {}))
-  const rolle = useField<AuftragData['rolle']>('rolle').input
+  const role = useField<AuftragData['rolle']>('rolle').input
   const partei = useField<ParteiValues>('partei').input
   if (!data?.unternehmen.some(({ hybrid }) => hybrid)) return null
   return (
@@ -88,13 +88,13 @@ function RoleChoice() {
         beschriftung={t('beantragen.rolle')}
         stumm
         name="rolle"
-        gewählt={rolle.value}
+        gewählt={role.value}
         optionen={[
           { wert: 'AUFTRAGGEBER', wort: t('beantragen.alsAuftraggeber'), erklärung: t('beantragen.alsAuftraggeberText') },
           { wert: 'AUFTRAGNEHMER', wort: t('beantragen.alsAuftragnehmer'), erklärung: t('beantragen.alsAuftragnehmerText') },
         ]}
-        beiWahl={(wert) => {
-          rolle.onChange(wert)
+        beiWahl={(value) => {
+          role.onChange(value)
           partei.onChange(EMPTY_PARTEI)
         }}
       />

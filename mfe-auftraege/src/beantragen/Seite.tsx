@@ -23,11 +23,11 @@ const CONTENT: Record<StepName, ComponentType<StepProps>> = {
 }
 
 /** The wizard in which a guarantee is ordered. */
-export default function Seite() {
-  const { wert: entwurf, ändere, verwirf } = useRequest()
-  const antwort = useChoice(entwurf)
-  const wahl = antwort.data
-  const { daten } = entwurf
+export default function Page() {
+  const { wert: draft, ändere: update, verwirf: discard } = useRequest()
+  const response = useChoice(draft)
+  const choice = response.data
+  const { daten: data } = draft
   return (
     <Wizard
       titel={t('beantragen.titel')}
@@ -35,15 +35,15 @@ export default function Seite() {
       schritte={STEPS}
       inhalt={CONTENT}
       braucht={NEEDS}
-      antwort={antwort}
-      gegeben={wahl && { entwurf, ändere, verwirf, wahl }}
+      antwort={response}
+      gegeben={choice && { entwurf: draft, ändere: update, verwirf: discard, wahl: choice }}
       seitenleiste={() =>
-        daten.auftragnehmer && (
+        data.auftragnehmer && (
           <Card titel={t('beantragen.bisher')}>
             <AuftragSummary
-              auftrag={daten}
-              bürge={wahl?.buergen.find(({ id }) => id === daten.buergeId)?.name}
-              vertrag={wahl?.vertraege.find(({ id }) => id === daten.kautionsvertragId)?.vertragsnummer}
+              auftrag={data}
+              bürge={choice?.buergen.find(({ id }) => id === data.buergeId)?.name}
+              vertrag={choice?.vertraege.find(({ id }) => id === data.kautionsvertragId)?.vertragsnummer}
             />
           </Card>
         )

@@ -15,43 +15,45 @@ const basis = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
 
 /** The text, with a preview filled from the order; then the order is sent. */
 export function TextStep(props: StepProps) {
-  const { zeigeProblem } = usePlatform()
-  const { entwurf, ändere, verwirf } = props
-  const { daten } = entwurf
-  const navigiere = useNavigate()
+  const { zeigeProblem: showProblem } = usePlatform()
+  const { entwurf: draft, ändere: update, verwirf: discard } = props
+  const { daten: data } = draft
+  const navigate = useNavigate()
   const refresh = useRefresh()
   const callIdempotent = useIdempotentCall()
-  const [gesendet, setGesendet] = useState(false)
-  const text = daten.buergschaftstext
-  const setValue = (neu: AuftragText) => {
-    ändere({ daten: { ...daten, buergschaftstext: neu } })
+  const [sent, setSent] = useState(false)
+  const text = data.buergschaftstext
+  const setValue = (fresh: AuftragText) => {
+    update({ daten: { ...data, buergschaftstext: fresh } })
   }
-  const senden = useMutation({
-    mutationFn: () =>
-      callIdempotent(`POST ${basis}/einreichen`, { body: { id: entwurf.id, version: entwurf.version, daten: daten as never } }),
+  const submit = useMutation({
+    mutationFn: () => callIdempotent(`POST ${basis}/einreichen`, { body: { id: draft.id, version: draft.version, daten: data as never } }),
     meta: { eigeneBehandlung: true },
     onSuccess: async ({ id, status }) => {
-      const bürge = props.wahl.buergen.find((b) => b.id === daten.buergeId)?.name ?? ''
-      verwirf()
+      const buerge = props.wahl.buergen.find((b) => b.id === data.buergeId)?.name ?? ''
+      discard()
       void refresh()
-      await navigiere(`/buergschaftsauftraege/beantragen/${id}/buergschaftsauftragErfolg`, { replace: true, state: { status, bürge } })
+      await navigate(`/buergschaftsauftraege/beantragen/${id}/buergschaftsauftragErfolg`, {
+        replace: true,
+        state: { status, bürge: buerge },
+      })
     },
-    onError: (fehler) => {
-      if (!isCallError(fehler)) zeigeProblem(fehler)
+    onError: (error) => {
+      if (!isCallError(error)) showProblem(error)
     },
   })
-  const mangel = gesendet ? validateText(text)[0]?.grund : undefined
-  const refusal = senden.error && (isCallError(senden.error) ? senden.error : undefined)
+  const fault = sent ? validateText(text)[0]?.grund : undefined
+  const refusal = submit.error && (isCallError(submit.error) ? submit.error : undefined)
   return (
     <StepLayout
       weiter={t('beantragen.einreichen')}
       zurück="buergschaftsZusammenfassung"
-      beschäftigt={senden.isPending}
+      beschäftigt={submit.isPending}
       sende={() => {
-        setGesendet(true)
-        if (validateText(text).length === 0) senden.mutate()
+        setSent(true)
+        if (validateText(text).length === 0) submit.mutate()
       }}
-      knöpfe={<DraftButton eigenschaften={props} daten={() => daten} />}
+      knöpfe={<DraftButton eigenschaften={props} daten={() => data} />}
     >
       {refusal && (
         <Alert ton="gefahr" dringend>
@@ -69,9 +71,9 @@ export function TextStep(props: StepProps) {
       )}
       <Section titel={t('details.text')}>
         <TextPicker
-          auftrag={daten}
+          auftrag={data}
           gewählt={text?.art === 'VORLAGE' ? text.textId : text ? FREE_TEXT : undefined}
-          fehler={text ? undefined : mangel && MESSAGES.option}
+          fehler={text ? undefined : fault && MESSAGES.option}
           weitere={[{ wert: FREE_TEXT, wort: t('beantragen.freitext'), erklärung: t('beantragen.freitextText') }]}
           beiWahl={(id) => setValue(id === FREE_TEXT ? { art: 'FREITEXT', text: '' } : { art: 'VORLAGE', textId: id })}
         />
@@ -82,11 +84,11 @@ export function TextStep(props: StepProps) {
             name="buergschaftstext.text"
             rows={10}
             value={text.text}
-            fehler={mangel ?? (text.text ? validateText(text)[0]?.grund : undefined)}
-            onChange={(ereignis) => setValue({ art: 'FREITEXT', text: ereignis.target.value })}
+            fehler={fault ?? (text.text ? validateText(text)[0]?.grund : undefined)}
+            onChange={(event) => setValue({ art: 'FREITEXT', text: event.target.value })}
           />
         )}
-        {text?.art === 'FREITEXT' && validateText(text).length === 0 && <WordingPreview auftrag={daten} />}
+        {text?.art === 'FREITEXT' && validateText(text).length === 0 && <WordingPreview auftrag={data} />}
       </Section>
     </StepLayout>
   )

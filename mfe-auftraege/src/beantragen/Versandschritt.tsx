@@ -7,7 +7,7 @@ import type { StepProps } from './entwurf.ts'
 /** How the guarantee reaches its beneficiary. */
 export function DispatchStep(props: StepProps) {
   const { versand, auftraggeber, buergeId } = props.entwurf.daten
-  const bürge = props.wahl.buergen.find(({ id }) => id === buergeId)
+  const buerge = props.wahl.buergen.find(({ id }) => id === buergeId)
   const onPlatform = isOnPlatform(auftraggeber)
   return (
     <RequestForm<DeliveryValues>
@@ -19,7 +19,7 @@ export function DispatchStep(props: StepProps) {
       zurück="buergschaftsdatenErfassen"
     >
       <Section titel={t('beantragen.versand')}>
-        <DeliveryFields onPlatform={onPlatform} pdfLocked={bürge && !bürge.liefertPdf ? t('beantragen.pdfGesperrt') : undefined} />
+        <DeliveryFields onPlatform={onPlatform} pdfLocked={buerge && !buerge.liefertPdf ? t('beantragen.pdfGesperrt') : undefined} />
       </Section>
     </RequestForm>
   )

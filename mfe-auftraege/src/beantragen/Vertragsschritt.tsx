@@ -5,19 +5,19 @@ import { RequestForm } from './Formular.tsx'
 import type { StepProps, Choice } from './entwurf.ts'
 
 type Values = { buergeId: string; kautionsvertragId: string }
-const OHNE = 'OHNE'
+const WITHOUT = 'OHNE'
 
 /** Which guarantor, and under which of the borrower's contracts. */
 export function VertragStep(props: StepProps) {
-  const { daten } = props.entwurf
+  const { daten: data } = props.entwurf
   return (
     <RequestForm<Values>
       eigenschaften={props}
-      anfang={{ buergeId: daten.buergeId ?? '', kautionsvertragId: daten.kautionsvertragId ?? OHNE }}
-      prüfe={(w) => (w.buergeId ? {} : { buergeId: MESSAGES.bürge })}
+      anfang={{ buergeId: data.buergeId ?? '', kautionsvertragId: data.kautionsvertragId ?? WITHOUT }}
+      prüfe={(w) => (w.buergeId ? {} : { buergeId: MESSAGES.buerge })}
       übernimm={(values) => {
         const vertrag = props.wahl.vertraege.find(({ id, buergeId }) => id === values.kautionsvertragId && buergeId === values.buergeId)
-        const otherBuerge = daten.buergeId !== values.buergeId
+        const otherBuerge = data.buergeId !== values.buergeId
         return {
           buergeId: values.buergeId || null,
           kautionsvertragId: vertrag?.id ?? null,
@@ -40,24 +40,24 @@ export function VertragStep(props: StepProps) {
   )
 }
 
-function VertragChoice({ wahl }: { wahl: Choice }) {
-  const bürge = useField<string>('buergeId').input.value
+function VertragChoice({ wahl: choice }: { wahl: Choice }) {
+  const buerge = useField<string>('buergeId').input.value
   const vertrag = useField<string>('kautionsvertragId').input
-  if (!bürge) return null
-  const matching = wahl.vertraege.filter(({ buergeId }) => buergeId === bürge)
+  if (!buerge) return null
+  const matching = choice.vertraege.filter(({ buergeId }) => buergeId === buerge)
   if (matching.length === 0) return <p>{t('beantragen.keineVerträge')}</p>
   return (
     <RadioGroup
       beschriftung={t('beantragen.vertrag')}
       name="kautionsvertragId"
-      gewählt={matching.some(({ id }) => id === vertrag.value) ? vertrag.value : OHNE}
+      gewählt={matching.some(({ id }) => id === vertrag.value) ? vertrag.value : WITHOUT}
       optionen={[
         ...matching.map(({ id, vertragsnummer, freiesLimit }) => ({
           wert: id,
           wort: vertragsnummer,
           ...(freiesLimit !== null && { erklärung: t('beantragen.frei', { betrag: formatEuro(freiesLimit) }) }),
         })),
-        { wert: OHNE, wort: t('beantragen.ohneVertrag') },
+        { wert: WITHOUT, wort: t('beantragen.ohneVertrag') },
       ]}
       beiWahl={vertrag.onChange}
     />

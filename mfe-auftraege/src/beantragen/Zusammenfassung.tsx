@@ -9,39 +9,39 @@ import { STEPS } from './schritte.ts'
 import type { StepProps } from './entwurf.ts'
 
 /** The step on which a field is entered. */
-export const stepOf = (feld: string): string => {
-  if (feld.startsWith('auftragnehmer') || feld === 'rolle') return 'auftragnehmerAuswaehlen'
-  if (feld.startsWith('auftraggeber')) return 'auftraggeberAuswaehlen'
-  if (feld.startsWith('buergschaftsdaten')) return 'buergschaftsdatenErfassen'
-  if (feld.startsWith('versand')) return 'versandwegAuswaehlen'
-  if (feld.startsWith('buergschaftstext')) return 'buergschaftsvorlage'
+export const stepOf = (field: string): string => {
+  if (field.startsWith('auftragnehmer') || field === 'rolle') return 'auftragnehmerAuswaehlen'
+  if (field.startsWith('auftraggeber')) return 'auftraggeberAuswaehlen'
+  if (field.startsWith('buergschaftsdaten')) return 'buergschaftsdatenErfassen'
+  if (field.startsWith('versand')) return 'versandwegAuswaehlen'
+  if (field.startsWith('buergschaftstext')) return 'buergschaftsvorlage'
   return 'VertragAuswaehlen'
 }
 
 /** Everything that was entered, with the way back to each step, and what is still missing. */
 export function Summary(props: StepProps) {
-  const { daten } = props.entwurf
+  const { daten: data } = props.entwurf
   const goToNext = useStepNavigation()
-  const bürge = props.wahl.buergen.find(({ id }) => id === daten.buergeId)
-  const vertrag = props.wahl.vertraege.find(({ id }) => id === daten.kautionsvertragId)
-  const mängel = defectsBesideText(props)
-  const betrag = daten.buergschaftsdaten?.buergschaftsBetrag ?? 0
+  const buerge = props.wahl.buergen.find(({ id }) => id === data.buergeId)
+  const vertrag = props.wahl.vertraege.find(({ id }) => id === data.kautionsvertragId)
+  const faults = defectsBesideText(props)
+  const amount = data.buergschaftsdaten?.buergschaftsBetrag ?? 0
   const overLimit =
     vertrag !== undefined &&
-    ((vertrag.freiesLimit !== null && betrag > vertrag.freiesLimit) || (vertrag.einzellimit !== null && betrag > vertrag.einzellimit))
+    ((vertrag.freiesLimit !== null && amount > vertrag.freiesLimit) || (vertrag.einzellimit !== null && amount > vertrag.einzellimit))
   return (
     <StepLayout
       weiter={t('beantragen.weiter')}
       zurück="versandwegAuswaehlen"
-      sende={() => mängel.length === 0 && !overLimit && goToNext('buergschaftsvorlage')}
-      knöpfe={<DraftButton eigenschaften={props} daten={() => daten} />}
+      sende={() => faults.length === 0 && !overLimit && goToNext('buergschaftsvorlage')}
+      knöpfe={<DraftButton eigenschaften={props} daten={() => data} />}
     >
       <Section titel={t('beantragen.zusammenfassung')}>
-        <AuftragSummary auftrag={daten} bürge={bürge?.name} vertrag={vertrag?.vertragsnummer} />
+        <AuftragSummary auftrag={data} bürge={buerge?.name} vertrag={vertrag?.vertragsnummer} />
         <ul css={{ listStyle: 'none', padding: 0, display: 'flex', flexWrap: 'wrap', gap: '4px 16px' }}>
-          {STEPS.slice(0, 5).map(({ schritt, name }) => (
-            <li key={schritt}>
-              <Link to={`../${schritt}`} relative="path">
+          {STEPS.slice(0, 5).map(({ schritt: step, name }) => (
+            <li key={step}>
+              <Link to={`../${step}`} relative="path">
                 {t('beantragen.ändern', { schritt: name })}
               </Link>
             </li>
@@ -53,11 +53,11 @@ export function Summary(props: StepProps) {
           <p>{t('beantragen.limit', { frei: formatEuro(vertrag.freiesLimit ?? 0), einzel: formatEuro(vertrag.einzellimit ?? 0) })}</p>
         </Alert>
       )}
-      {mängel.length > 0 && (
+      {faults.length > 0 && (
         <Alert ton="gefahr" dringend>
           <p>{t('beantragen.unvollständig')}</p>
           <ul css={{ paddingLeft: 20 }}>
-            {mängel.map(({ feld, grund }) => (
+            {faults.map(({ feld, grund }) => (
               <li key={feld}>
                 <Link to={`../${stepOf(feld)}`} relative="path" css={{ color: 'inherit' }}>
                   {fieldLabel(feld)}: {grund}

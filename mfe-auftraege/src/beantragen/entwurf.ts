@@ -35,9 +35,9 @@ export function openDraft({ id, version, daten }: Auftrag): void {
 }
 
 /** Guarantors and the borrower's contracts. */
-export function useChoice({ daten }: Draft) {
+export function useChoice({ daten: data }: Draft) {
   const { transport } = usePlatform()
-  const { auftragnehmer: nehmer } = daten
+  const { auftragnehmer: nehmer } = data
   return useQuery({
     ...apiQuery(transport, 'GET /buergschaftservice/api/private/v2/buergschaftsauftraege/auswahl/vertraege', {
       query: nehmer?.auftragnehmerId ? { auftragnehmerId: nehmer.auftragnehmerId } : nehmer ? { auftragnehmerName: nehmer.name } : {},
@@ -50,7 +50,7 @@ export type Choice = NonNullable<ReturnType<typeof useChoice>['data']>
 /** What every step of the wizard is given. */
 export type StepProps = Readonly<{
   entwurf: Draft
-  ändere: (teil: Partial<Draft>) => void
+  ändere: (part: Partial<Draft>) => void
   verwirf: () => void
   wahl: Choice
 }>

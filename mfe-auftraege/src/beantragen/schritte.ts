@@ -9,10 +9,10 @@ const NAMES = [
   ['buergschaftsvorlage', 'Text'],
 ] as const
 
-export const STEPS = NAMES.map(([schritt, name], index) => {
+export const STEPS = NAMES.map(([step, name], index) => {
   const neighbours = [NAMES[index - 1]?.[0], NAMES[index + 1]?.[0]].filter((neighbour) => neighbour !== undefined)
   // The summary's links lead back to every step before it.
-  const zusammenfassung = index < 5 ? ['buergschaftsZusammenfassung'] : []
-  return { schritt, name, ...(index > 0 && { von: [...neighbours, ...zusammenfassung] }) }
+  const summary = index < 5 ? ['buergschaftsZusammenfassung'] : []
+  return { schritt: step, name, ...(index > 0 && { von: [...neighbours, ...summary] }) }
 })
 export type StepName = (typeof NAMES)[number][0]

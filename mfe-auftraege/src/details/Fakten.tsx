@@ -1,7 +1,7 @@
 import { AuftragSummary, LimitSummary } from '@avalwerk/bausteine'
 import type { Auftrag } from '@avalwerk/contracts'
 import { formatEuro, limitFault } from '@avalwerk/domain'
-import { DescriptionList, farbe, Alert, Card } from '@avalwerk/ui'
+import { DescriptionList, themeColor, Alert, Card } from '@avalwerk/ui'
 import { t } from '../texte.ts'
 
 /** The facts of an order. */
@@ -18,7 +18,7 @@ export function Facts({ a: auftrag }: { a: Auftrag }) {
             [t('details.text'), auftrag.text && `${auftrag.text.titel} (${auftrag.text.id})`],
             [t('details.freitext'), auftrag.daten.buergschaftstext?.art === 'FREITEXT' && auftrag.daten.buergschaftstext.text],
             [t('details.antragsteller'), auftrag.antragsteller],
-          ].map(([name, wert]) => [name as string, wert === false ? null : wert])}
+          ].map(([name, value]) => [name as string, value === false ? null : value])}
         />
       </Card>
       {vertrag?.limit && (
@@ -31,19 +31,19 @@ export function Facts({ a: auftrag }: { a: Auftrag }) {
 type Limit = NonNullable<NonNullable<Auftrag['kautionsvertrag']>['limit']>
 
 /** What of the contract's limit is left when an order is accepted, for those who know it. */
-export function VertragLimit({ nummer, limit, betrag = 0 }: { nummer: string; limit: Limit; betrag?: number | undefined }) {
-  const mangel = limitFault(betrag, limit)
+export function VertragLimit({ nummer, limit, betrag: amount = 0 }: { nummer: string; limit: Limit; betrag?: number | undefined }) {
+  const fault = limitFault(amount, limit)
   return (
     <Card titel={t('details.limit', { nummer })}>
-      <LimitSummary nutzung={limit} danach={betrag} />
-      <p css={{ marginTop: 8, color: farbe('leise') }}>
+      <LimitSummary nutzung={limit} danach={amount} />
+      <p css={{ marginTop: 8, color: themeColor('leise') }}>
         {t('details.einzellimit', { betrag: formatEuro(limit.einzellimit) })}
         {limit.teil &&
           ` ${t('details.teillimit', { frei: formatEuro(limit.teil.limit - limit.teil.belegt), limit: formatEuro(limit.teil.limit) })}`}
       </p>
-      {mangel && (
+      {fault && (
         <Alert ton="warnung">
-          <p>{mangel}</p>
+          <p>{fault}</p>
         </Alert>
       )}
     </Card>

@@ -1,4 +1,4 @@
-import { Geladen } from '@avalwerk/bausteine'
+import { Loaded } from '@avalwerk/bausteine'
 import type { Auftrag } from '@avalwerk/contracts'
 import { useParams } from '@avalwerk/platform/remote'
 import type { ReactNode } from 'react'
@@ -6,11 +6,11 @@ import { t } from '../texte.ts'
 import { useAuftrag } from './daten.ts'
 
 /** The order of the address. */
-export function Rahmen({ children }: { children: (auftrag: Auftrag) => ReactNode }) {
+export function Layout({ children }: { children: (auftrag: Auftrag) => ReactNode }) {
   const params = useParams()
   const id = params.buergschaftsauftragId ?? params.id ?? ''
   return (
-    <Geladen
+    <Loaded
       antwort={useAuftrag(id)}
       texte={{
         titel: t('details.titel', { id }),
@@ -21,6 +21,6 @@ export function Rahmen({ children }: { children: (auftrag: Auftrag) => ReactNode
       }}
     >
       {children}
-    </Geladen>
+    </Loaded>
   )
 }

@@ -7,17 +7,17 @@ import { t } from '../texte.ts'
 import { ACTIONS } from './aktionen.ts'
 import { Facts } from './Fakten.tsx'
 import { useAuftragHistory, useRejection } from './daten.ts'
-import { Rahmen } from './Rahmen.tsx'
+import { Layout } from './Rahmen.tsx'
 
 /** An order: what it is, what happens next, what may be done. */
-export default function Seite() {
-  return <Rahmen>{(a) => <Details a={a} />}</Rahmen>
+export default function Page() {
+  return <Layout>{(a) => <Details a={a} />}</Layout>
 }
 
 function Details({ a: auftrag }: { a: Auftrag }) {
-  const { gruppe } = usePlatform().bereich
+  const { group } = usePlatform().bereich
   const rejection = useRejection(auftrag).data
-  const { bedeutung, nächster } = auftragHelp(auftrag.status, auftrag.phase, gruppe)
+  const { meaning, next } = auftragHelp(auftrag.status, auftrag.phase, group)
   const fill = (text: string) => text.replaceAll('{bürge}', auftrag.buerge?.name ?? 'Der Bürge')
   return (
     <DetailsPage
@@ -28,8 +28,8 @@ function Details({ a: auftrag }: { a: Auftrag }) {
       eckdaten={auftrag.buergschaftId && <Link to={`/buergschaften/details/${auftrag.buergschaftId}`}>{t('details.bürgschaft')}</Link>}
       aktionen={ACTIONS}
       hilfe={{
-        bedeutung: fill(bedeutung),
-        nächster: nächster && fill(nächster),
+        bedeutung: fill(meaning),
+        nächster: next && fill(next),
         ton: auftrag.status === 'AUSGESTELLT' ? 'gut' : auftrag.status === 'ABGELEHNT' ? 'warnung' : 'info',
       }}
       hinweise={[

@@ -1,12 +1,12 @@
-import { downloadFile, rufe } from '@avalwerk/api'
+import { downloadFile, call } from '@avalwerk/api'
 import type { Action } from '@avalwerk/bausteine'
 import type { Auftrag } from '@avalwerk/contracts'
 import { openDraft, RESUMPTION } from '../beantragen/entwurf.ts'
 import { t } from '../texte.ts'
 import { basis } from './daten.ts'
 
-const verwaltet: NonNullable<Action<Auftrag>['wenn']> = (_, { gruppe, darf }) =>
-  gruppe === 'BSP' && darf({ aktion: 'verwalten', kategorien: ['Anträge'] })
+const managed: NonNullable<Action<Auftrag>['wenn']> = (_, { gruppe: group, darf: may }) =>
+  group === 'BSP' && may({ aktion: 'verwalten', kategorien: ['Anträge'] })
 const erfolg = t('details.erledigt')
 
 /** What may be done with an order, by the rows of its life cycle; the order is that of the buttons. */
@@ -34,7 +34,7 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
       text: () => t('details.formalText'),
       erfolg,
       sende: (transport, { id, version }) =>
-        rufe(transport, `POST ${basis}/{id}/formalpruefung`, { params: { id }, body: { entscheidung: 'BESTANDEN', version } }),
+        call(transport, `POST ${basis}/{id}/formalpruefung`, { params: { id }, body: { entscheidung: 'BESTANDEN', version } }),
     },
   },
   {
@@ -48,7 +48,7 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
       grund: t('details.frage'),
       erfolg,
       sende: (transport, { id, version }, { grund }) =>
-        rufe(transport, `POST ${basis}/{id}/formalpruefung`, { params: { id }, body: { entscheidung: 'RUECKFRAGE', version, grund } }),
+        call(transport, `POST ${basis}/{id}/formalpruefung`, { params: { id }, body: { entscheidung: 'RUECKFRAGE', version, grund } }),
     },
   },
   {
@@ -61,14 +61,14 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
       text: () => t('details.zurückziehenText'),
       gefahr: true,
       erfolg,
-      sende: (transport, { id, version }) => rufe(transport, `POST ${basis}/{id}/stornieren`, { params: { id }, body: { version } }),
+      sende: (transport, { id, version }) => call(transport, `POST ${basis}/{id}/stornieren`, { params: { id }, body: { version } }),
     },
   },
   {
     art: 'frage',
     wort: t('details.stornieren'),
     platz: 'knopf',
-    wenn: (a, wer) => verwaltet(a, wer) && ['SCHWEBE', 'IN_PRUEFUNG'].includes(a.status) && !a.stornoantrag,
+    wenn: (a, actor) => managed(a, actor) && ['SCHWEBE', 'IN_PRUEFUNG'].includes(a.status) && !a.stornoantrag,
     frage: {
       titel: ({ id }) => t('details.stornoTitel', { id }),
       text: () => t('details.stornoText'),
@@ -76,20 +76,20 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
       grund: t('details.stornoGrund'),
       erfolg,
       sende: (transport, { id, version }, { grund }) =>
-        rufe(transport, `POST ${basis}/{id}/stornoantrag`, { params: { id }, body: { entscheidung: 'BEANTRAGEN', version, grund } }),
+        call(transport, `POST ${basis}/{id}/stornoantrag`, { params: { id }, body: { entscheidung: 'BEANTRAGEN', version, grund } }),
     },
   },
   {
     art: 'frage',
     wort: t('details.verwerfen'),
     platz: 'knopf',
-    wenn: (a, wer) => verwaltet(a, wer) && a.stornoantrag !== null,
+    wenn: (a, actor) => managed(a, actor) && a.stornoantrag !== null,
     frage: {
       titel: () => t('details.verwerfen'),
       text: () => t('details.verwerfenText'),
       erfolg,
       sende: (transport, { id, version }) =>
-        rufe(transport, `POST ${basis}/{id}/stornoantrag`, { params: { id }, body: { entscheidung: 'VERWERFEN', version } }),
+        call(transport, `POST ${basis}/{id}/stornoantrag`, { params: { id }, body: { entscheidung: 'VERWERFEN', version } }),
     },
   },
   {
@@ -104,7 +104,7 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
       gefahr: true,
       erfolg,
       sende: (transport, { id, version }) =>
-        rufe(transport, `POST ${basis}/{id}/stornoantrag`, { params: { id }, body: { entscheidung: 'FREIGEBEN', version } }),
+        call(transport, `POST ${basis}/{id}/stornoantrag`, { params: { id }, body: { entscheidung: 'FREIGEBEN', version } }),
     },
   },
   {
@@ -120,7 +120,7 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
   {
     art: 'datei',
     wort: t('details.entscheidungsdokumentation'),
-    wenn: (_, { darf }) => darf({ aktion: 'Entscheidungsdokumentation herunterladen', kategorien: ['Anträge'] }),
+    wenn: (_, { darf: may }) => may({ aktion: 'Entscheidungsdokumentation herunterladen', kategorien: ['Anträge'] }),
     lade: (transport, { id }) =>
       downloadFile(transport, 'GET /dokumentservice/api/private/v2/buergschaftsauftraege/{id}/entscheidungsdokumentation.pdf', {
         params: { id },

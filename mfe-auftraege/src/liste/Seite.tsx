@@ -18,7 +18,7 @@ import { t } from '../texte.ts'
 
 const basis = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
 const WIZARD = '/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen'
-const tag = (zeitpunkt: string | null) => (zeitpunkt ? formatDate(zeitpunkt) : '–')
+const tag = (instant: string | null) => (instant ? formatDate(instant) : '–')
 
 const COLUMNS: readonly ListColumn<AuftragRow>[] = [
   {
@@ -57,9 +57,9 @@ const COLUMNS: readonly ListColumn<AuftragRow>[] = [
 ]
 
 /** The list of orders. */
-export default function Seite() {
-  const { transport, bereich } = usePlatform()
-  const mayApply = useRight({ aktion: 'einreichen', kategorien: ['Anträge'] }) && bereich.gruppe === 'AG'
+export default function Page() {
+  const { transport, bereich: area } = usePlatform()
+  const mayApply = useRight({ aktion: 'einreichen', kategorien: ['Anträge'] }) && area.group === 'AG'
   const beantragen = (
     <Link to={WIZARD} css={buttonStyle('haupt')}>
       {t('liste.beantragen')}
@@ -76,7 +76,7 @@ export default function Seite() {
       })}
       schlüssel={({ id }) => id}
       spalten={COLUMNS}
-      felder={felder(bereich.gruppe)}
+      felder={fields(area.group)}
       beginn={{ feld: 'geaendertAm', richtung: 'desc' }}
       csv={(filter) => downloadFile(transport, `POST ${basis}/filterung/buergschaftsauftraege.csv`, { body: filter as AuftragFilter })}
       aktionen={mayApply && beantragen}
@@ -89,14 +89,14 @@ export default function Seite() {
   )
 }
 
-const felder = (gruppe: Group): readonly FilterField[] => [
+const fields = (group: Group): readonly FilterField[] => [
   { art: 'suche', name: 'suche', beschriftung: t('liste.suche') },
   {
     art: 'mehrfach',
     name: 'status',
     beschriftung: t('liste.status'),
     codes: AUFTRAG_STATUS,
-    optionen: AUFTRAG_STATUS_CODES.map((code) => ({ wert: code, wort: auftragDisplay(code, gruppe).wort })),
+    optionen: AUFTRAG_STATUS_CODES.map((code) => ({ wert: code, wort: auftragDisplay(code, group).caption })),
   },
   {
     art: 'mehrfach',

@@ -1,8 +1,8 @@
-import { apiQuery, referenceOf, rufe } from '@avalwerk/api'
+import { apiQuery, referenceOf, call } from '@avalwerk/api'
 import { type Prompt, PromptDialog, useRefresh } from '@avalwerk/bausteine'
 import { formatInstant } from '@avalwerk/domain'
 import { Link, useNavigate, useParams, usePlatform, useRight } from '@avalwerk/platform/remote'
-import { DescriptionList, farbe, ErrorPanel, Card, Button, PageHeader, Skeleton } from '@avalwerk/ui'
+import { DescriptionList, themeColor, ErrorPanel, Card, Button, PageHeader, Skeleton } from '@avalwerk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { pathTo } from '../bausteine/vorgang.ts'
@@ -14,33 +14,33 @@ const basis = '/aufgabenservice/api/private/v1/mitteilungen'
 export default function Single() {
   const { mitteilungId = '' } = useParams()
   const { transport } = usePlatform()
-  const navigiere = useNavigate()
-  const abfragen = useQueryClient()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
   const refresh = useRefresh()
-  const [löschen, setLöschen] = useState(false)
-  const [entfernt, setEntfernt] = useState(false)
+  const [remove, setDeleting] = useState(false)
+  const [removed, setRemoved] = useState(false)
   const mayDelete = useRight({ aktion: 'löschen', kategorien: ['Mitteilungen'] })
   const mayMark = useRight({ aktion: 'bearbeiten', kategorien: ['Mitteilungen'] })
   const params = { id: mitteilungId }
   const ungelesen = useMutation({
-    mutationFn: () => rufe(transport, `PUT ${basis}/{id}/gelesen`, { params, body: { gelesen: false } }),
+    mutationFn: () => call(transport, `PUT ${basis}/{id}/gelesen`, { params, body: { gelesen: false } }),
     onSuccess: async () => {
-      await navigiere('/mitteilungen/liste')
+      await navigate('/mitteilungen/liste')
       await refresh()
     },
   })
-  const frage: Prompt<unknown> = {
+  const question: Prompt<unknown> = {
     titel: () => t('mitteilungen.löschenTitel'),
     text: () => t('mitteilungen.löschenText'),
     gefahr: true,
     erfolg: t('mitteilungen.gelöscht'),
     sende: async () => {
-      setEntfernt(true)
-      await rufe(transport, `DELETE ${basis}/{id}`, { params }).catch((fehler: unknown) => {
-        setEntfernt(false)
-        throw fehler
+      setRemoved(true)
+      await call(transport, `DELETE ${basis}/{id}`, { params }).catch((error: unknown) => {
+        setRemoved(false)
+        throw error
       })
-      await navigiere('/mitteilungen/liste')
+      await navigate('/mitteilungen/liste')
     },
   }
   const {
@@ -50,26 +50,28 @@ export default function Single() {
   } = useQuery({
     ...apiQuery(transport, `GET ${basis}/{id}`, { params }),
     // Reading once more would mark it as read again, or miss what is deleted.
-    enabled: !entfernt && (ungelesen.isIdle || ungelesen.isError),
+    enabled: !removed && (ungelesen.isIdle || ungelesen.isError),
   })
-  const geladen = mitteilung !== undefined
+  const loaded = mitteilung !== undefined
   useEffect(() => {
     // The list and the number in the navigation know of it now.
-    if (geladen)
-      void abfragen.invalidateQueries({ predicate: ({ queryKey }) => /mitteilungen\/filterung|aufgaben\/anzahl/.test(String(queryKey[0])) })
-  }, [abfragen, geladen])
-  const pfad = [{ beschriftung: t('mitteilungen.titel'), ziel: '/mitteilungen/liste' }]
+    if (loaded)
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey }) => /mitteilungen\/filterung|aufgaben\/anzahl/.test(String(queryKey[0])),
+      })
+  }, [queryClient, loaded])
+  const path = [{ beschriftung: t('mitteilungen.titel'), ziel: '/mitteilungen/liste' }]
   if (error)
     return (
       <>
-        <PageHeader titel={t('mitteilungen.einzelne')} pfad={pfad} />
+        <PageHeader titel={t('mitteilungen.einzelne')} pfad={path} />
         <ErrorPanel titel={t('mitteilungen.fehlt')} text={error.message} kennung={referenceOf(error)} beiErneut={() => void refetch()} />
       </>
     )
   if (!mitteilung)
     return (
       <>
-        <PageHeader titel={t('mitteilungen.einzelne')} pfad={pfad} />
+        <PageHeader titel={t('mitteilungen.einzelne')} pfad={path} />
         <Skeleton zeilen={6} name={t('mitteilungen.einzelne')} />
       </>
     )
@@ -77,11 +79,11 @@ export default function Single() {
     <>
       <PageHeader
         titel={mitteilung.betreff}
-        pfad={pfad}
-        zusatz={<p css={{ color: farbe('leise') }}>{formatInstant(mitteilung.zeitpunkt)}</p>}
+        pfad={path}
+        zusatz={<p css={{ color: themeColor('leise') }}>{formatInstant(mitteilung.zeitpunkt)}</p>}
         aktionen={
           <>
-            {mayDelete && <Button onClick={() => setLöschen(true)}>{t('mitteilungen.löschen')}</Button>}
+            {mayDelete && <Button onClick={() => setDeleting(true)}>{t('mitteilungen.löschen')}</Button>}
             {mayMark && (
               <Button busy={ungelesen.isPending} onClick={() => ungelesen.mutate()}>
                 {t('mitteilungen.alsUngelesen')}
@@ -98,7 +100,7 @@ export default function Single() {
           </p>
         )}
       </Card>
-      {löschen && <PromptDialog o={mitteilung} wort={t('mitteilungen.löschen')} frage={frage} beiSchließen={() => setLöschen(false)} />}
+      {remove && <PromptDialog o={mitteilung} wort={t('mitteilungen.löschen')} frage={question} beiSchließen={() => setDeleting(false)} />}
     </>
   )
 }

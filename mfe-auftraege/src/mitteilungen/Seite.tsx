@@ -43,7 +43,7 @@ const FIELDS: readonly FilterField[] = [
 ]
 
 /** What happened, for the own company; newest first. */
-export default function Seite() {
+export default function Page() {
   return (
     <ListView
       titel={t('mitteilungen.titel')}

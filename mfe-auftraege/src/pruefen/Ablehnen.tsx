@@ -1,4 +1,4 @@
-import { rufe } from '@avalwerk/api'
+import { call } from '@avalwerk/api'
 import {
   toRefusal,
   toFormErrors,
@@ -16,15 +16,15 @@ import { t } from '../texte.ts'
 import type { RejectionValues, ReviewProps } from './entwurf.ts'
 
 /** Rejects the order; reason and contact are optional. */
-export function Reject({ a: auftrag, entwurf, ändere, verwirf }: ReviewProps) {
-  const { transport, melde, zeigeProblem, fortschritt } = usePlatform()
-  const navigiere = useNavigate()
+export function Reject({ a: auftrag, entwurf: draft, ändere: update, verwirf: discard }: ReviewProps) {
+  const { transport, melde: notify, zeigeProblem: showProblem, fortschritt: progress } = usePlatform()
+  const navigate = useNavigate()
   const refresh = useRefresh()
 
-  async function sende(values: RejectionValues) {
+  async function send(values: RejectionValues) {
     try {
-      await fortschritt(
-        rufe(transport, `POST ${basis}/{id}/ablehnen`, {
+      await progress(
+        call(transport, `POST ${basis}/{id}/ablehnen`, {
           params: { id: auftrag.id },
           body: {
             version: auftrag.version,
@@ -33,21 +33,21 @@ export function Reject({ a: auftrag, entwurf, ändere, verwirf }: ReviewProps) {
           },
         }),
       )
-    } catch (fehler) {
-      return toRefusal(fehler, zeigeProblem)
+    } catch (error) {
+      return toRefusal(error, showProblem)
     }
-    verwirf()
-    melde(t('pruefen.abgelehnt', { id: auftrag.id }))
-    await navigiere(`/buergschaftsauftraege/details/${auftrag.id}`, { replace: true })
+    discard()
+    notify(t('pruefen.abgelehnt', { id: auftrag.id }))
+    await navigate(`/buergschaftsauftraege/details/${auftrag.id}`, { replace: true })
     await refresh()
     return undefined
   }
   return (
     <StepForm<RejectionValues>
-      anfang={entwurf.ablehnung}
+      anfang={draft.ablehnung}
       prüfe={(w) => toFormErrors(validateAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
-      sende={sende}
-      merke={(ablehnung) => ändere({ ablehnung })}
+      sende={send}
+      merke={(refusal) => update({ ablehnung: refusal })}
       weiter={t('pruefen.endgültig', { id: auftrag.id })}
       zurück="entscheidung"
     >

@@ -24,30 +24,30 @@ import { t } from '../texte.ts'
 import type { ReviewProps } from './entwurf.ts'
 
 /** Accepts the order: number and day, and with what the guarantee is issued. */
-export function Accept({ a, entwurf, ändere, verwirf }: ReviewProps) {
-  const { melde, zeigeProblem } = usePlatform()
-  const navigiere = useNavigate()
+export function Accept({ a, entwurf: draft, ändere: update, verwirf: discard }: ReviewProps) {
+  const { melde: notify, zeigeProblem: showProblem } = usePlatform()
+  const navigate = useNavigate()
   const refresh = useRefresh()
   const callIdempotent = useIdempotentCall()
   const mayUpload = useRight({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
   const mayChoose = useRight(CHOOSE_TEXT)
-  const { weg, datei } = entwurf
-  const [lädt, setLädt] = useState(false)
+  const { weg, datei: file } = draft
+  const [loading, setLoading] = useState(false)
   // The text whose review the refused issue has asked for.
-  const [ungeprüfter, setUngeprüfter] = useState<string>()
-  const mitText = weg === 'TEXT' || weg === 'BEIDES'
-  const mitDatei = weg === 'HOCHGELADEN' || weg === 'BEIDES'
-  const auftrag: AuftragData = { ...a.daten, buergschaftsdaten: entwurf.daten ?? a.daten.buergschaftsdaten }
+  const [unchecked, setUnchecked] = useState<string>()
+  const withText = weg === 'TEXT' || weg === 'BEIDES'
+  const withFile = weg === 'HOCHGELADEN' || weg === 'BEIDES'
+  const auftrag: AuftragData = { ...a.daten, buergschaftsdaten: draft.daten ?? a.daten.buergschaftsdaten }
   const ownWording = a.daten.buergschaftstext?.art === 'FREITEXT' ? a.daten.buergschaftstext.text : undefined
   // Somebody reads it only where a second person decides.
   const second = weg !== 'VERKNUEPFT' && needsSecond(a.buerge?.vierAugenAb ?? null, auftrag.buergschaftsdaten?.buergschaftsBetrag ?? 0)
-  const fehlt = (mitText && !entwurf.text) || (mitDatei && !datei)
+  const missing = (withText && !draft.text) || (withFile && !file)
 
-  async function sende(values: IssueValues) {
-    if (lädt) return { [FORM_ERROR]: t('pruefen.hochladenLäuft') }
-    if (fehlt) return { [FORM_ERROR]: mitDatei && !datei ? 'Bitte laden Sie das Avaldokument hoch.' : MESSAGES.option }
+  async function send(values: IssueValues) {
+    if (loading) return { [FORM_ERROR]: t('pruefen.hochladenLäuft') }
+    if (missing) return { [FORM_ERROR]: withFile && !file ? 'Bitte laden Sie das Avaldokument hoch.' : MESSAGES.option }
     try {
-      const ergebnis = await callIdempotent(`POST ${basis}/{id}/annehmen`, {
+      const result = await callIdempotent(`POST ${basis}/{id}/annehmen`, {
         params: { id: a.id },
         body: {
           version: a.version,
@@ -55,46 +55,46 @@ export function Accept({ a, entwurf, ändere, verwirf }: ReviewProps) {
           ausstellungsdatumBuerge: weg === 'VERKNUEPFT' ? null : (parseDate(values.ausstellungsdatumBuerge) ?? null),
           kommentarZweitpruefung: (second && values.kommentar.trim()) || null,
           weg,
-          textId: mitText ? (entwurf.text?.id ?? null) : null,
-          dateiId: mitDatei ? (datei?.dateiId ?? null) : null,
-          buergschaftsdaten: entwurf.daten as never,
+          textId: withText ? (draft.text?.id ?? null) : null,
+          dateiId: withFile ? (file?.dateiId ?? null) : null,
+          buergschaftsdaten: draft.daten as never,
         },
       })
-      verwirf()
-      melde(t(ergebnis.status === 'ENT' ? 'pruefen.angenommenEntwurf' : 'pruefen.angenommen'))
-      await navigiere(`/buergschaften/details/${ergebnis.buergschaftId}`, { replace: true })
+      discard()
+      notify(t(result.status === 'ENT' ? 'pruefen.angenommenEntwurf' : 'pruefen.angenommen'))
+      await navigate(`/buergschaften/details/${result.buergschaftId}`, { replace: true })
       await refresh()
       return undefined
-    } catch (fehler) {
-      if (isCallError(fehler) && fehler.code === 'TEXT_UNGEPRUEFT') {
+    } catch (error) {
+      if (isCallError(error) && error.code === 'TEXT_UNGEPRUEFT') {
         await refresh()
         // What was entered is kept: the way leads to the text's review and back here.
-        ändere({ kopf: values })
-        setUngeprüfter(entwurf.text?.id)
+        update({ kopf: values })
+        setUnchecked(draft.text?.id)
         return undefined
       }
-      return toRefusal(fehler, zeigeProblem)
+      return toRefusal(error, showProblem)
     }
   }
 
   const regular = a.buerge?.vertragsart === 'REGULAR'
-  const hochladen = mayUpload ? undefined : t('pruefen.keinHochladen')
-  const keinText = mayChoose ? undefined : t('pruefen.keinText')
+  const upload = mayUpload ? undefined : t('pruefen.keinHochladen')
+  const noText = mayChoose ? undefined : t('pruefen.keinText')
   return (
     <StepForm<IssueValues>
-      anfang={entwurf.kopf}
+      anfang={draft.kopf}
       prüfe={(w) => validateIssueValues(w, weg !== 'VERKNUEPFT')}
-      sende={sende}
-      merke={(kopf) => ändere({ kopf })}
+      sende={send}
+      merke={(header) => update({ kopf: header })}
       weiter={t('pruefen.abschließen')}
-      zurück={entwurf.daten ? 'bearbeiten' : 'entscheidung'}
+      zurück={draft.daten ? 'bearbeiten' : 'entscheidung'}
     >
-      {ungeprüfter && (
+      {unchecked && (
         <div role="alert">
           <Alert ton="warnung">
             <p>
               {t('pruefen.textUngeprüft')}{' '}
-              <Link to={`/auftraggebertext/details/${ungeprüfter}?auftrag=${a.id}`}>{t('pruefen.zurTextprüfung')}</Link>
+              <Link to={`/auftraggebertext/details/${unchecked}?auftrag=${a.id}`}>{t('pruefen.zurTextprüfung')}</Link>
             </p>
           </Alert>
         </div>
@@ -106,10 +106,10 @@ export function Accept({ a, entwurf, ändere, verwirf }: ReviewProps) {
           name="weg"
           gewählt={weg}
           optionen={[
-            { wert: 'TEXT', wort: t('pruefen.TEXT'), erklärung: t('pruefen.TEXTText'), gesperrt: keinText },
+            { wert: 'TEXT', wort: t('pruefen.TEXT'), erklärung: t('pruefen.TEXTText'), gesperrt: noText },
             ...(ownWording ? [{ wert: 'WORTLAUT' as const, wort: t('pruefen.WORTLAUT'), erklärung: t('pruefen.WORTLAUTText') }] : []),
-            { wert: 'HOCHGELADEN', wort: t('pruefen.HOCHGELADEN'), erklärung: t('pruefen.HOCHGELADENText'), gesperrt: hochladen },
-            { wert: 'BEIDES', wort: t('pruefen.BEIDES'), erklärung: t('pruefen.BEIDESText'), gesperrt: hochladen ?? keinText },
+            { wert: 'HOCHGELADEN', wort: t('pruefen.HOCHGELADEN'), erklärung: t('pruefen.HOCHGELADENText'), gesperrt: upload },
+            { wert: 'BEIDES', wort: t('pruefen.BEIDES'), erklärung: t('pruefen.BEIDESText'), gesperrt: upload ?? noText },
             {
               wert: 'VERKNUEPFT',
               wort: t('pruefen.VERKNUEPFT'),
@@ -117,21 +117,21 @@ export function Accept({ a, entwurf, ändere, verwirf }: ReviewProps) {
               gesperrt: regular ? undefined : t('pruefen.nurRegular'),
             },
           ]}
-          beiWahl={(neu) => ändere({ weg: neu })}
+          beiWahl={(fresh) => update({ weg: fresh })}
         />
-        {mitText && <TextPicker auftrag={auftrag} gewählt={entwurf.text?.id} beiWahl={(_, text) => ändere({ text: text ?? null })} />}
+        {withText && <TextPicker auftrag={auftrag} gewählt={draft.text?.id} beiWahl={(_, text) => update({ text: text ?? null })} />}
         {weg === 'WORTLAUT' && ownWording && (
           <>
             <blockquote css={{ margin: 0, whiteSpace: 'pre-wrap', maxWidth: 720 }}>{ownWording}</blockquote>
             <WordingPreview auftrag={auftrag} />
           </>
         )}
-        {mitDatei && (
+        {withFile && (
           <DocumentField
             beschriftung={t('pruefen.dokument')}
-            datei={datei ?? undefined}
-            beiÄnderung={(neu) => ändere({ datei: neu ?? null })}
-            beiArbeit={setLädt}
+            datei={file ?? undefined}
+            beiÄnderung={(fresh) => update({ datei: fresh ?? null })}
+            beiArbeit={setLoading}
           />
         )}
       </Section>

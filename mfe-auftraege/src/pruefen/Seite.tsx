@@ -1,4 +1,4 @@
-import { isCallError, rufe } from '@avalwerk/api'
+import { isCallError, call } from '@avalwerk/api'
 import {
   Wizard,
   toBuergschaftValues,
@@ -25,7 +25,7 @@ import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
 import { Facts, VertragLimit } from '../details/Fakten.tsx'
 import { basis, useReviewStart } from '../details/daten.ts'
-import { Rahmen } from '../details/Rahmen.tsx'
+import { Layout } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 import { Reject } from './Ablehnen.tsx'
 import { Accept } from './Akzeptieren.tsx'
@@ -33,11 +33,11 @@ import { type AcceptanceWay, type ReviewProps, type ReviewDraft, UNDECIDED } fro
 import { STEPS } from './schritte.ts'
 
 /** The guarantor's review of an order. */
-export default function Seite() {
+export default function Page() {
   return (
-    <Rahmen>
+    <Layout>
       {(a) => (a.status === 'SCHWEBE' ? <Validator a={a} /> : <Navigate to={`/buergschaftsauftraege/details/${a.id}`} replace />)}
-    </Rahmen>
+    </Layout>
   )
 }
 
@@ -46,20 +46,20 @@ const CONTENT = { details: Details, entscheidung: Decision, bearbeiten: Edit, ak
 const NEEDS = buildingUp<(typeof STEPS)[number]['schritt'], Pick<ReviewProps, 'entwurf'>>(STEPS, {
   details: null,
   entscheidung: null,
-  bearbeiten: ({ entwurf }) => entwurf.entscheidung !== null,
+  bearbeiten: ({ entwurf: draft }) => draft.entscheidung !== null,
   // As it is, or with what was changed.
-  akzeptieren: ({ entwurf }) => entwurf.entscheidung === 'annehmen' || entwurf.daten !== null,
-  ablehnen: ({ entwurf }) => entwurf.entscheidung === 'ablehnen',
+  akzeptieren: ({ entwurf: draft }) => draft.entscheidung === 'annehmen' || draft.daten !== null,
+  ablehnen: ({ entwurf: draft }) => draft.entscheidung === 'ablehnen',
 })
 
 function Validator({ a: auftrag }: { a: Auftrag }) {
   const mayUpload = useRight({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
   const {
-    wert: entwurf,
-    ändere,
-    verwirf,
+    wert: draft,
+    ändere: update,
+    verwirf: discard,
   } = useDraft<ReviewDraft>({ ...UNDECIDED, text: auftrag.text, weg: mayUpload ? wayOfChoice(auftrag) : ownOr(auftrag, 'TEXT') })
-  const sperre = useLock(auftrag)
+  const lock = useLock(auftrag)
   return (
     <Wizard
       titel={t('pruefen.titel', { id: auftrag.id })}
@@ -70,13 +70,13 @@ function Validator({ a: auftrag }: { a: Auftrag }) {
       schritte={STEPS}
       inhalt={CONTENT}
       braucht={NEEDS}
-      gegeben={{ a: auftrag, entwurf, ändere, verwirf }}
-      seitenleiste={(schritt) =>
-        schritt !== 'details' && (
+      gegeben={{ a: auftrag, entwurf: draft, ändere: update, verwirf: discard }}
+      seitenleiste={(step) =>
+        step !== 'details' && (
           <div css={{ display: 'grid', gap: 16 }}>
             <Card titel={t('details.angaben')}>
               <AuftragSummary
-                auftrag={{ ...auftrag.daten, buergschaftsdaten: entwurf.daten ?? auftrag.daten.buergschaftsdaten }}
+                auftrag={{ ...auftrag.daten, buergschaftsdaten: draft.daten ?? auftrag.daten.buergschaftsdaten }}
                 bürge={auftrag.buerge?.name}
                 vertrag={auftrag.kautionsvertrag?.vertragsnummer}
               />
@@ -85,16 +85,16 @@ function Validator({ a: auftrag }: { a: Auftrag }) {
               <VertragLimit
                 nummer={auftrag.kautionsvertrag.vertragsnummer}
                 limit={auftrag.kautionsvertrag.limit}
-                betrag={(entwurf.daten ?? auftrag.daten.buergschaftsdaten)?.buergschaftsBetrag}
+                betrag={(draft.daten ?? auftrag.daten.buergschaftsdaten)?.buergschaftsBetrag}
               />
             )}
           </div>
         )
       }
       hinweis={
-        sperre && (
+        lock && (
           <Alert ton="warnung" dringend>
-            <p>{sperre}</p>
+            <p>{lock}</p>
           </Alert>
         )
       }
@@ -115,20 +115,20 @@ const ownOr = (auftrag: Auftrag, otherwise: AcceptanceWay): AcceptanceWay =>
  */
 function useLock(auftrag: Auftrag): string | undefined {
   const { transport } = usePlatform()
-  const [gesperrt, setGesperrt] = useState<string>()
+  const [locked, setLocked] = useState<string>()
   const hold = useMutation({
-    mutationFn: () => rufe(transport, `POST ${basis}/{id}/sperre`, { params: { id: auftrag.id } }),
+    mutationFn: () => call(transport, `POST ${basis}/{id}/sperre`, { params: { id: auftrag.id } }),
     meta: { eigeneBehandlung: true },
-    onError: (fehler) => {
-      if (isCallError(fehler) && fehler.code === 'IN_BEARBEITUNG') setGesperrt(fehler.message)
+    onError: (error) => {
+      if (isCallError(error) && error.code === 'IN_BEARBEITUNG') setLocked(error.message)
     },
   })
   useWhileOpen(
     () => hold.mutate(),
-    () => void rufe(transport, `DELETE ${basis}/{id}/sperre`, { params: { id: auftrag.id } }, { hintergrund: true }).catch(() => undefined),
+    () => void call(transport, `DELETE ${basis}/{id}/sperre`, { params: { id: auftrag.id } }, { hintergrund: true }).catch(() => undefined),
   )
   if (auftrag.sperre) return t('details.sperre', { wer: auftrag.sperre.wer, bis: formatInstant(auftrag.sperre.bis) })
-  return gesperrt
+  return locked
 }
 
 function Details({ a: auftrag }: ReviewProps) {
@@ -148,7 +148,7 @@ function Details({ a: auftrag }: ReviewProps) {
 
 const TARGET = { annehmen: 'akzeptieren', ändern: 'bearbeiten', ablehnen: 'ablehnen' } as const
 
-function Decision({ entwurf, ändere }: ReviewProps) {
+function Decision({ entwurf: draft, ändere: update }: ReviewProps) {
   const mayEdit = useRight(EDIT_AUFTRAG)
   return (
     <DecisionStep
@@ -164,39 +164,39 @@ function Decision({ entwurf, ändere }: ReviewProps) {
         },
         { wert: 'ablehnen', wort: t('pruefen.ablehnen'), erklärung: t('pruefen.ablehnenText') },
       ]}
-      gewählt={entwurf.entscheidung}
+      gewählt={draft.entscheidung}
       // As it is: what was changed on another way is left behind.
-      beiWahl={(entscheidung) => ändere({ entscheidung, ...(entscheidung === 'annehmen' && { daten: null }) })}
+      beiWahl={(entscheidung) => update({ entscheidung, ...(entscheidung === 'annehmen' && { daten: null }) })}
       weiter={t('pruefen.weiterKnopf')}
       zurück="details"
-      geheZu={(entscheidung) => TARGET[entscheidung]}
+      geheZu={(decision) => TARGET[decision]}
     />
   )
 }
 
-function Edit({ a: auftrag, entwurf, ändere }: ReviewProps) {
+function Edit({ a: auftrag, entwurf: draft, ändere: update }: ReviewProps) {
   const goToNext = useStepNavigation()
-  const angabe = auftrag.buerge?.bausummeAngabe ?? 'KEINE_ANGABE'
-  const [anfang] = useState(() => ({ daten: entwurf.datenwerte ?? toBuergschaftValues(entwurf.daten ?? auftrag.daten.buergschaftsdaten) }))
-  const ursprünglich = JSON.stringify(fromBuergschaftValues(toBuergschaftValues(auftrag.daten.buergschaftsdaten), angabe))
-  const regeln = entwurf.text ? rulesOf(entwurf.text) : undefined
+  const detail = auftrag.buerge?.bausummeAngabe ?? 'KEINE_ANGABE'
+  const [initial] = useState(() => ({ daten: draft.datenwerte ?? toBuergschaftValues(draft.daten ?? auftrag.daten.buergschaftsdaten) }))
+  const original = JSON.stringify(fromBuergschaftValues(toBuergschaftValues(auftrag.daten.buergschaftsdaten), detail))
+  const rules = draft.text ? rulesOf(draft.text) : undefined
   return (
     <StepForm<{ daten: BuergschaftValues }>
-      anfang={anfang}
-      prüfe={(w) => validateBuergschaftValues(w.daten, angabe, regeln)}
-      merke={(w) => ändere({ datenwerte: w.daten })}
+      anfang={initial}
+      prüfe={(w) => validateBuergschaftValues(w.daten, detail, rules)}
+      merke={(w) => update({ datenwerte: w.daten })}
       sende={(values) => {
-        const neu = fromBuergschaftValues(values.daten, angabe) as BuergschaftData
-        if (JSON.stringify(neu) === ursprünglich) return { [FORM_ERROR]: t('pruefen.keineÄnderung') }
-        const otherKind = neu.buergschaftsart !== (entwurf.text?.art ?? neu.buergschaftsart)
-        ändere({ daten: neu, datenwerte: values.daten, ...(otherKind && { text: null }) })
+        const fresh = fromBuergschaftValues(values.daten, detail) as BuergschaftData
+        if (JSON.stringify(fresh) === original) return { [FORM_ERROR]: t('pruefen.keineÄnderung') }
+        const otherKind = fresh.buergschaftsart !== (draft.text?.art ?? fresh.buergschaftsart)
+        update({ daten: fresh, datenwerte: values.daten, ...(otherKind && { text: null }) })
         goToNext('akzeptieren')
         return undefined
       }}
       weiter={t('pruefen.weiterKnopf')}
       zurück="entscheidung"
     >
-      <BuergschaftFields angabe={angabe} text={regeln} />
+      <BuergschaftFields angabe={detail} text={rules} />
     </StepForm>
   )
 }

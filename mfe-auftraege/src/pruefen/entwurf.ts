@@ -32,6 +32,6 @@ export const UNDECIDED: Omit<ReviewDraft, 'text'> = {
 export type ReviewProps = Readonly<{
   a: Auftrag
   entwurf: ReviewDraft
-  ändere: (teil: Partial<ReviewDraft>) => void
+  ändere: (part: Partial<ReviewDraft>) => void
   verwirf: () => void
 }>

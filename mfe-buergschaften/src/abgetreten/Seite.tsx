@@ -1,12 +1,12 @@
 import { formatDate, numberOf } from '@avalwerk/domain'
 import { View } from '../details/Ansicht.tsx'
-import { Rahmen } from '../details/Rahmen.tsx'
+import { Layout } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 
 /** A guarantee that the viewer assigned: as it was when the assignment took effect. */
-export default function Seite() {
+export default function Page() {
   return (
-    <Rahmen>
+    <Layout>
       {(buergschaft) => (
         <View
           b={buergschaft}
@@ -16,6 +16,6 @@ export default function Seite() {
           })}
         />
       )}
-    </Rahmen>
+    </Layout>
   )
 }

@@ -1,22 +1,22 @@
 import { SuccessPage, AfterAction } from '@avalwerk/bausteine'
 import { formatDate, CORRECTION_REASONS, type CorrectionReason, numberOf } from '@avalwerk/domain'
-import { Rahmen } from '../details/Rahmen.tsx'
+import { Layout } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 
 /** The wish for a correction is with the guarantor. */
 export default function Confirmation() {
   return (
-    <Rahmen>
+    <Layout>
       {(buergschaft) => (
         <AfterAction<{ grund: CorrectionReason }> sonst={`/buergschaften/${buergschaft.id}/ablehnen`}>
-          {({ grund }) => (
+          {({ grund: reason }) => (
             <SuccessPage
               titel={t('schritt.gewünscht')}
               text={[
                 t('schritt.gewünschtText', {
                   nummer: numberOf(buergschaft),
                   bürge: buergschaft.buerge.name,
-                  grund: CORRECTION_REASONS[grund],
+                  grund: CORRECTION_REASONS[reason],
                 }),
                 ...(buergschaft.korrektur ? [t('schritt.gewünschtFrist', { datum: formatDate(buergschaft.korrektur.frist) })] : []),
               ]}
@@ -28,6 +28,6 @@ export default function Confirmation() {
           )}
         </AfterAction>
       )}
-    </Rahmen>
+    </Layout>
   )
 }

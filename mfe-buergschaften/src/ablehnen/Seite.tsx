@@ -1,4 +1,4 @@
-import { rufe } from '@avalwerk/api'
+import { call } from '@avalwerk/api'
 import { toFormErrors, Section, FormRadioGroup, ConfirmationNote, FormTextField, ActionPage } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { CORRECTION_REASONS, type CorrectionReason, calendarDate, MESSAGES, parseDate, futureRule, numberOf } from '@avalwerk/domain'
@@ -12,16 +12,16 @@ type Values = { grund: CorrectionReason | ''; bemerkung: string; antwortfrist: s
 const INITIAL: Values = { grund: '', bemerkung: '', antwortfrist: '' }
 
 /** The beneficiary wishes a correction, or rejects for good. */
-export default function Seite() {
+export default function Page() {
   return <AsRead>{(b) => <Refusal b={b} />}</AsRead>
 }
 
-function prüfe(values: Values): Record<string, unknown> {
+function check(values: Values): Record<string, unknown> {
   if (!values.grund) return { grund: MESSAGES.option }
-  const pflicht = values.grund === 'KORR_SON' || values.grund === 'ABGELEHNT'
-  const bemerkung = pflicht && !values.bemerkung.trim() ? MESSAGES.pflicht : undefined
-  const frist = parseDate(values.antwortfrist)
-  const antwortfrist = frist && values.grund !== 'ABGELEHNT' ? futureRule(frist, calendarDate(new Date())) : undefined
+  const required = values.grund === 'KORR_SON' || values.grund === 'ABGELEHNT'
+  const bemerkung = required && !values.bemerkung.trim() ? MESSAGES.required : undefined
+  const deadline = parseDate(values.antwortfrist)
+  const antwortfrist = deadline && values.grund !== 'ABGELEHNT' ? futureRule(deadline, calendarDate(new Date())) : undefined
   return toFormErrors([
     ...(bemerkung ? [{ feld: 'bemerkung', grund: bemerkung }] : []),
     ...(antwortfrist ? [{ feld: 'antwortfrist', grund: antwortfrist }] : []),
@@ -31,13 +31,13 @@ function prüfe(values: Values): Record<string, unknown> {
 function Refusal({ b: buergschaft }: { b: Buergschaft }) {
   const { transport } = usePlatform()
   const nummer = numberOf(buergschaft)
-  const zurück = `/buergschaften/details/${buergschaft.id}`
+  const back = `/buergschaften/details/${buergschaft.id}`
 
-  async function sende(values: Values) {
-    const endgültig = values.grund === 'ABGELEHNT'
-    await rufe(transport, `POST ${basis}/{id}/ablehnen`, {
+  async function send(values: Values) {
+    const final = values.grund === 'ABGELEHNT'
+    await call(transport, `POST ${basis}/{id}/ablehnen`, {
       params: { id: buergschaft.id },
-      body: endgültig
+      body: final
         ? { grund: 'ABGELEHNT', version: buergschaft.version, bemerkung: values.bemerkung.trim() }
         : {
             grund: values.grund as Exclude<CorrectionReason, 'ABGELEHNT'>,
@@ -46,8 +46,8 @@ function Refusal({ b: buergschaft }: { b: Buergschaft }) {
             antwortfrist: parseDate(values.antwortfrist) ?? null,
           },
     })
-    return endgültig
-      ? { ziel: zurück, meldung: t('schritt.abgelehnt', { nummer }) }
+    return final
+      ? { ziel: back, meldung: t('schritt.abgelehnt', { nummer }) }
       : { ziel: `/buergschaften/${buergschaft.id}/korrektur/bestaetigung`, zustand: { grund: values.grund } }
   }
   return (
@@ -55,17 +55,17 @@ function Refusal({ b: buergschaft }: { b: Buergschaft }) {
       titel={t('schritt.ablehnenTitel', { nummer })}
       pfad={pathToList}
       erlaubt={buergschaft.schritte.includes('G21')}
-      zurück={zurück}
+      zurück={back}
       anfang={INITIAL}
-      prüfe={prüfe}
-      sende={sende}
-      knopf={({ grund }) =>
-        grund === 'ABGELEHNT'
+      prüfe={check}
+      sende={send}
+      knopf={({ grund: reason }) =>
+        reason === 'ABGELEHNT'
           ? { wort: t('schritt.endgültigAblehnen', { nummer }), gefahr: true }
           : { wort: t('schritt.korrekturWünschen') }
       }
     >
-      {({ grund }) => (
+      {({ grund: reason }) => (
         <Section titel={t('schritt.gründe')}>
           <FormRadioGroup
             name="grund"
@@ -74,21 +74,21 @@ function Refusal({ b: buergschaft }: { b: Buergschaft }) {
             optionen={(Object.keys(CORRECTION_REASONS) as CorrectionReason[])
               // A wish for correction first: giving up the security is the last resort.
               .sort((x, y) => Number(x === 'ABGELEHNT') - Number(y === 'ABGELEHNT'))
-              .map((wert) => ({
-                wert,
-                wort: CORRECTION_REASONS[wert],
-                erklärung: wert === 'ABGELEHNT' ? t('schritt.endgültigErklärung') : t('schritt.korrekturErklärung'),
+              .map((value) => ({
+                wert: value,
+                wort: CORRECTION_REASONS[value],
+                erklärung: value === 'ABGELEHNT' ? t('schritt.endgültigErklärung') : t('schritt.korrekturErklärung'),
               }))}
           />
-          {grund && (
+          {reason && (
             <FormTextField
               name="bemerkung"
               form="grund"
-              beschriftung={grund === 'ABGELEHNT' ? t('schritt.begründung') : t('schritt.bemerkung')}
+              beschriftung={reason === 'ABGELEHNT' ? t('schritt.begründung') : t('schritt.bemerkung')}
             />
           )}
-          {grund && grund !== 'ABGELEHNT' && <DateField name="antwortfrist" beschriftung={t('schritt.antwortfrist')} />}
-          {grund === 'ABGELEHNT' && <ConfirmationNote />}
+          {reason && reason !== 'ABGELEHNT' && <DateField name="antwortfrist" beschriftung={t('schritt.antwortfrist')} />}
+          {reason === 'ABGELEHNT' && <ConfirmationNote />}
         </Section>
       )}
     </ActionPage>

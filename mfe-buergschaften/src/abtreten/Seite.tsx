@@ -1,4 +1,4 @@
-import { rufe } from '@avalwerk/api'
+import { call } from '@avalwerk/api'
 import {
   toFormErrors,
   formatPostalAddress,
@@ -28,10 +28,10 @@ type Draft = { empfänger: Partei | null; ansprechpartner: typeof EMPTY_CONTACT 
 const EMPTY: Draft = { empfänger: null, ansprechpartner: EMPTY_CONTACT }
 type Props = FlowProps<Draft>
 
-const CONTENT = { empfaenger: Recipient, ansprechpartner: Kontakt, pruefen: Review, bestaetigen: Confirm }
+const CONTENT = { empfaenger: Recipient, ansprechpartner: Contact, pruefen: Review, bestaetigen: Confirm }
 
 /** The beneficiary assigns the claims that a guarantee secures. */
-export default function Seite() {
+export default function Page() {
   return (
     <FlowPage
       titel={(nummer) => t('abtretung.titel', { nummer })}
@@ -40,7 +40,7 @@ export default function Seite() {
       inhalt={CONTENT}
       braucht={{
         empfaenger: null,
-        ansprechpartner: ({ entwurf }) => entwurf.empfänger !== null,
+        ansprechpartner: ({ entwurf: draft }) => draft.empfänger !== null,
         pruefen: contactIsRight,
         bestaetigen: null,
       }}
@@ -49,28 +49,28 @@ export default function Seite() {
   )
 }
 
-function Recipient({ entwurf: { empfänger }, ändere }: Props) {
+function Recipient({ entwurf: { empfänger: recipient }, ändere: update }: Props) {
   const goToNext = useStepNavigation()
-  const [gesendet, setGesendet] = useState(false)
+  const [sent, setSent] = useState(false)
   return (
     <StepLayout
       weiter={t('schritt.weiter')}
       sende={() => {
-        setGesendet(true)
-        if (empfänger) goToNext('ansprechpartner')
+        setSent(true)
+        if (recipient) goToNext('ansprechpartner')
       }}
     >
       <Section titel={t('abtretung.empfänger')} hinweis={t('abtretung.empfängerHinweis')}>
-        {empfänger ? (
-          <SelectedItem name={empfänger.name} zeile={`${empfänger.unternehmenId} · ${formatPostalAddress(empfänger.postadresse)}`}>
-            <Button onClick={() => ändere({ empfänger: null })}>{t('abtretung.anderer')}</Button>
+        {recipient ? (
+          <SelectedItem name={recipient.name} zeile={`${recipient.unternehmenId} · ${formatPostalAddress(recipient.postadresse)}`}>
+            <Button onClick={() => update({ empfänger: null })}>{t('abtretung.anderer')}</Button>
           </SelectedItem>
         ) : (
           <ParteiSearch
             beschriftung={t('abtretung.suchen')}
             eigene="ohne"
-            fehler={gesendet ? MESSAGES.begünstigter : undefined}
-            beiWahl={(wahl) => ändere({ empfänger: wahl })}
+            fehler={sent ? MESSAGES.beguenstigter : undefined}
+            beiWahl={(choice) => update({ empfänger: choice })}
           />
         )}
       </Section>
@@ -78,19 +78,19 @@ function Recipient({ entwurf: { empfänger }, ändere }: Props) {
   )
 }
 
-function Kontakt(props: Props) {
+function Contact(props: Props) {
   return <ContactStep {...props} hinweis={t('abtretung.kontaktHinweis')} zurück="empfaenger" nächster="pruefen" />
 }
 
-function Review({ b: buergschaft, entwurf }: Props) {
-  const kontakt = contactOrNull(entwurf.ansprechpartner)
+function Review({ b: buergschaft, entwurf: draft }: Props) {
+  const contact = contactOrNull(draft.ansprechpartner)
   return (
     <ReviewStep b={buergschaft} zurück="ansprechpartner" nächster="bestaetigen">
       <Card titel={t('abtretung.übersicht')}>
         <DescriptionList
           paare={[
-            [t('abtretung.empfänger'), entwurf.empfänger?.name],
-            [t('abtretung.kontakt'), kontakt && formatContact(kontakt)],
+            [t('abtretung.empfänger'), draft.empfänger?.name],
+            [t('abtretung.kontakt'), contact && formatContact(contact)],
           ]}
         />
       </Card>
@@ -98,22 +98,22 @@ function Review({ b: buergschaft, entwurf }: Props) {
   )
 }
 
-function Confirm({ b: buergschaft, entwurf, sende }: Props) {
+function Confirm({ b: buergschaft, entwurf: draft, sende: send }: Props) {
   const { transport } = usePlatform()
-  const name = entwurf.empfänger?.name ?? ''
+  const name = draft.empfänger?.name ?? ''
   return (
     <StepForm
       anfang={{ erklaerung: false }}
       prüfe={({ erklaerung }) => toFormErrors(erklaerung ? [] : [{ feld: 'erklaerung', grund: t('abtretung.erklärungFehlt') }])}
       sende={({ erklaerung }) =>
-        sende(
+        send(
           () =>
-            rufe(transport, `POST ${basis}/{id}/abtretung`, {
+            call(transport, `POST ${basis}/{id}/abtretung`, {
               params: { id: buergschaft.id },
               body: {
                 version: buergschaft.version,
-                empfaengerId: entwurf.empfänger?.unternehmenId ?? '',
-                ansprechpartner: contactOrNull(entwurf.ansprechpartner),
+                empfaengerId: draft.empfänger?.unternehmenId ?? '',
+                ansprechpartner: contactOrNull(draft.ansprechpartner),
                 erklaerung,
               },
             }),

@@ -1,4 +1,4 @@
-import { rufe } from '@avalwerk/api'
+import { call } from '@avalwerk/api'
 import { Section, FormTextField, formatContact, StepForm } from '@avalwerk/bausteine'
 import { formatInstant } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
@@ -15,7 +15,7 @@ const EMPTY: Draft = { entscheidung: null, grund: '' }
 const CONTENT = { 'details-pruefen': Details, akzeptieren: Decide, bestaetigen: Confirm }
 
 /** The receiver of an assignment decides. */
-export default function Seite() {
+export default function Page() {
   return (
     <FlowPage
       titel={(nummer) => t('abtretung.prüfenTitel', { nummer })}
@@ -58,33 +58,33 @@ function Decide(props: Props) {
   )
 }
 
-function Confirm({ b: buergschaft, entwurf, ändere, sende }: Props) {
+function Confirm({ b: buergschaft, entwurf: draft, ändere: update, sende: send }: Props) {
   const { transport } = usePlatform()
-  const annehmen = entwurf.entscheidung === 'ANNEHMEN'
+  const accept = draft.entscheidung === 'ANNEHMEN'
   return (
     <StepForm<{ grund: string }>
-      anfang={{ grund: entwurf.grund }}
-      sende={({ grund }) =>
-        sende(
+      anfang={{ grund: draft.grund }}
+      sende={({ grund: reason }) =>
+        send(
           () =>
-            rufe(transport, `POST ${basis}/{id}/abtretung/entscheidung`, {
+            call(transport, `POST ${basis}/{id}/abtretung/entscheidung`, {
               params: { id: buergschaft.id },
-              body: annehmen
+              body: accept
                 ? { entscheidung: 'ANNEHMEN', version: buergschaft.version }
-                : { entscheidung: 'ABLEHNEN', version: buergschaft.version, grund: grund.trim() || null },
+                : { entscheidung: 'ABLEHNEN', version: buergschaft.version, grund: reason.trim() || null },
             }),
-          t(annehmen ? 'abtretung.angenommen' : 'abtretung.abgelehnt'),
+          t(accept ? 'abtretung.angenommen' : 'abtretung.abgelehnt'),
         )
       }
-      merke={ändere}
-      weiter={t(annehmen ? 'abtretung.annehmenKnopf' : 'abtretung.ablehnenKnopf')}
+      merke={update}
+      weiter={t(accept ? 'abtretung.annehmenKnopf' : 'abtretung.ablehnenKnopf')}
       zurück="akzeptieren"
     >
       <Section
-        titel={t(annehmen ? 'abtretung.annehmen' : 'abtretung.ablehnen')}
-        hinweis={t(annehmen ? 'abtretung.annehmenFolge' : 'abtretung.ablehnenFolge')}
+        titel={t(accept ? 'abtretung.annehmen' : 'abtretung.ablehnen')}
+        hinweis={t(accept ? 'abtretung.annehmenFolge' : 'abtretung.ablehnenFolge')}
       >
-        {!annehmen && <FormTextField name="grund" form="grund" beschriftung={t('abtretung.grund')} />}
+        {!accept && <FormTextField name="grund" form="grund" beschriftung={t('abtretung.grund')} />}
       </Section>
     </StepForm>
   )

@@ -1,12 +1,12 @@
 import { numberOf } from '@avalwerk/domain'
 import { SuccessPage, AfterAction } from '@avalwerk/bausteine'
-import { Rahmen } from '../details/Rahmen.tsx'
+import { Layout } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 
 /** The guarantee is accepted, with a project assigned or without. */
 export default function Erfolgsseite() {
   return (
-    <Rahmen>
+    <Layout>
       {(buergschaft) => (
         <AfterAction<{ projekt: string | null }> sonst={`/buergschaften/${buergschaft.id}/akzeptieren`}>
           {({ projekt }) => (
@@ -24,6 +24,6 @@ export default function Erfolgsseite() {
           )}
         </AfterAction>
       )}
-    </Rahmen>
+    </Layout>
   )
 }

@@ -1,4 +1,4 @@
-import { apiQuery, rufe } from '@avalwerk/api'
+import { apiQuery, call } from '@avalwerk/api'
 import { buergschaftItems, Section, FormSelect, ActionPage } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { numberOf } from '@avalwerk/domain'
@@ -11,7 +11,7 @@ import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texte.ts'
 
 /** The beneficiary accepts a guarantee. */
-export default function Seite() {
+export default function Page() {
   return <AsRead>{(b) => <Acceptance b={b} />}</AsRead>
 }
 
@@ -19,25 +19,25 @@ const INITIAL = { projektId: '' }
 
 function Acceptance({ b: buergschaft }: { b: Buergschaft }) {
   const { transport } = usePlatform()
-  const { data: optionen } = useQuery(apiQuery(transport, `POST ${basis}/filteroptionen`, { body: {} }))
-  const projekte = optionen?.projekte ?? []
-  const titel = t('schritt.annehmenTitel', { nummer: numberOf(buergschaft) })
+  const { data: options } = useQuery(apiQuery(transport, `POST ${basis}/filteroptionen`, { body: {} }))
+  const projekte = options?.projekte ?? []
+  const title = t('schritt.annehmenTitel', { nummer: numberOf(buergschaft) })
   return (
     <ActionPage
-      titel={titel}
+      titel={title}
       pfad={pathToList}
       erlaubt={buergschaft.schritte.includes('G20')}
       zurück={`/buergschaften/details/${buergschaft.id}`}
       anfang={INITIAL}
       sende={async ({ projektId }) => {
-        await rufe(transport, `POST ${basis}/{id}/annehmen`, {
+        await call(transport, `POST ${basis}/{id}/annehmen`, {
           params: { id: buergschaft.id },
           body: { version: buergschaft.version, projektId: projektId || null },
         })
         const projekt = projekte.find(({ id }) => id === projektId)?.name ?? null
         return { ziel: `/buergschaften/${buergschaft.id}/akzeptieren/erfolg`, zustand: { projekt } }
       }}
-      knopf={() => ({ wort: titel })}
+      knopf={() => ({ wort: title })}
       weitere={
         <Link to={`/buergschaften/${buergschaft.id}/ablehnen`} css={buttonStyle()}>
           {t('schritt.ablehnen')}

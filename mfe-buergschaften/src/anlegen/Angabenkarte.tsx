@@ -1,4 +1,4 @@
-import { alsAuftraggeber, alsAuftragnehmer, fromBuergschaftValues, buergschaftItems, ParteiLine } from '@avalwerk/bausteine'
+import { asAuftraggeber, asAuftragnehmer, fromBuergschaftValues, buergschaftItems, ParteiLine } from '@avalwerk/bausteine'
 import { BETEILIGUNGSTYP, URKUNDENFORM } from '@avalwerk/domain'
 import { DescriptionList } from '@avalwerk/ui'
 import { t } from '../texte.ts'
@@ -6,7 +6,7 @@ import type { Draft } from './entwurf.ts'
 
 /** What of the import is known so far. */
 export function DetailsCard({ entwurf: { beteiligungstyp, nehmer, geber, urkunde } }: { entwurf: Draft }) {
-  const [n, g] = [alsAuftragnehmer(nehmer), alsAuftraggeber(geber)]
+  const [n, g] = [asAuftragnehmer(nehmer), asAuftraggeber(geber)]
   return (
     <DescriptionList
       paare={[

@@ -1,8 +1,8 @@
 import { apiQuery } from '@avalwerk/api'
 import {
   refusalWithoutFields,
-  alsAuftraggeber,
-  alsAuftragnehmer,
+  asAuftraggeber,
+  asAuftragnehmer,
   fromBuergschaftValues,
   type FileValue,
   Section,
@@ -14,7 +14,7 @@ import {
   useRefresh,
   useIdempotentCall,
 } from '@avalwerk/bausteine'
-import { REJECTION_REASONS, type BuergschaftData, MESSAGES, parseDate, TEXT_FORMS, verlangt } from '@avalwerk/domain'
+import { REJECTION_REASONS, type BuergschaftData, MESSAGES, parseDate, TEXT_FORMS, demanded } from '@avalwerk/domain'
 import { FormField } from '@avalwerk/forms'
 import { useNavigate, usePlatform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
@@ -31,37 +31,35 @@ const OTHER = 'ANDERER'
 const canQuestions = (values: Values, { beteiligungstyp }: Draft) =>
   beteiligungstyp === 'AUFTRAGGEBER' && values.buergeId !== '' && values.buergeId !== OTHER
 
-function prüfe(values: Values, entwurf: Draft): Record<string, unknown> {
-  const name = values.buergeId === OTHER ? verlangt(TEXT_FORMS.name.rule)(values.buergeName) : undefined
+function check(values: Values, draft: Draft): Record<string, unknown> {
+  const name = values.buergeId === OTHER ? demanded(TEXT_FORMS.name.rule)(values.buergeName) : undefined
   return {
-    ...(!values.buergeId && { buergeId: MESSAGES.bürge }),
+    ...(!values.buergeId && { buergeId: MESSAGES.buerge }),
     ...(name && { buergeName: name }),
     ...(values.datei === 'läuft' && { datei: t('schritt.hochladenLäuft') }),
-    ...(canQuestions(values, entwurf) &&
-      values.bestaetigungsanfrageBuerge &&
-      !values.datei && { datei: REJECTION_REASONS.SCAN_FEHLT.text }),
+    ...(canQuestions(values, draft) && values.bestaetigungsanfrageBuerge && !values.datei && { datei: REJECTION_REASONS.SCAN_FEHLT.text }),
   }
 }
 
 /** Who gave the guarantee, whether it is asked to confirm, and the scan; then the import. */
-export function BuergeStep({ entwurf, verwirf }: Props) {
-  const { transport, melde, zeigeProblem } = usePlatform()
-  const navigiere = useNavigate()
+export function BuergeStep({ entwurf: draft, verwirf: discard }: Props) {
+  const { transport, melde: notify, zeigeProblem: showProblem } = usePlatform()
+  const navigate = useNavigate()
   const refresh = useRefresh()
   const callIdempotent = useIdempotentCall()
-  const bürgen = useQuery(apiQuery(transport, 'GET /partnerservice/api/private/v2/buergen', {}))
-  const eigenes = useQuery({
-    ...apiQuery(transport, 'GET /partnerservice/api/private/v2/unternehmen/auftraggeber/{id}', { params: { id: entwurf.geber.id ?? '' } }),
-    enabled: entwurf.beteiligungstyp === 'AUFTRAGGEBER' && entwurf.geber.id !== null,
+  const buergen = useQuery(apiQuery(transport, 'GET /partnerservice/api/private/v2/buergen', {}))
+  const own = useQuery({
+    ...apiQuery(transport, 'GET /partnerservice/api/private/v2/unternehmen/auftraggeber/{id}', { params: { id: draft.geber.id ?? '' } }),
+    enabled: draft.beteiligungstyp === 'AUFTRAGGEBER' && draft.geber.id !== null,
     // Without an answer nothing is asked for beforehand.
     retry: false,
   })
 
-  async function sende(values: Values) {
-    const [auftraggeber, auftragnehmer] = [alsAuftraggeber(entwurf.geber), alsAuftragnehmer(entwurf.nehmer)]
-    const { urkunde: unternehmen, beteiligungstyp } = entwurf
+  async function send(values: Values) {
+    const [auftraggeber, auftragnehmer] = [asAuftraggeber(draft.geber), asAuftragnehmer(draft.nehmer)]
+    const { urkunde: unternehmen, beteiligungstyp } = draft
     if (!auftraggeber || !auftragnehmer || !beteiligungstyp || !unternehmen.urkunde) return { [FORM_ERROR]: t('anlegen.unvollständig') }
-    const anderer = values.buergeId === OTHER
+    const other = values.buergeId === OTHER
     try {
       const { id, status } = await callIdempotent(`POST ${basis}/import`, {
         body: {
@@ -72,35 +70,35 @@ export function BuergeStep({ entwurf, verwirf }: Props) {
           buergschaftsIdBuerge: unternehmen.buergschaftsIdBuerge.trim(),
           ausstellungsdatumBuerge: parseDate(unternehmen.ausstellungsdatumBuerge) ?? null,
           urkunde: unternehmen.urkunde,
-          buerge: anderer ? { id: null, name: values.buergeName.trim() } : { id: values.buergeId, name: '' },
-          bestaetigungsanfrageBuerge: canQuestions(values, entwurf) && values.bestaetigungsanfrageBuerge,
+          buerge: other ? { id: null, name: values.buergeName.trim() } : { id: values.buergeId, name: '' },
+          bestaetigungsanfrageBuerge: canQuestions(values, draft) && values.bestaetigungsanfrageBuerge,
           dateiId: typeof values.datei === 'object' ? values.datei.dateiId : null,
           internerVermerk: unternehmen.internerVermerk.trim() || null,
         },
       })
-      verwirf()
-      melde(t(status === 'AUS' ? 'anlegen.angefragt' : 'anlegen.importiert'))
-      await navigiere(`/buergschaften/details/${id}`, { replace: true })
+      discard()
+      notify(t(status === 'AUS' ? 'anlegen.angefragt' : 'anlegen.importiert'))
+      await navigate(`/buergschaften/details/${id}`, { replace: true })
       await refresh()
       return undefined
-    } catch (fehler) {
-      return refusalWithoutFields(fehler, zeigeProblem)
+    } catch (error) {
+      return refusalWithoutFields(error, showProblem)
     }
   }
 
   return (
     // The form begins with what the company usually does.
-    <LoadedSection antwort={eigenes.isLoading ? { ...bürgen, data: undefined } : bürgen} name={t('anlegen.bürge')} zeilen={6}>
-      {(liste) => (
+    <LoadedSection antwort={own.isLoading ? { ...buergen, data: undefined } : buergen} name={t('anlegen.bürge')} zeilen={6}>
+      {(list) => (
         <StepForm<Values>
           anfang={{
             buergeId: '',
             buergeName: '',
-            bestaetigungsanfrageBuerge: eigenes.data?.bestaetigungsanfrageBuerge ?? false,
+            bestaetigungsanfrageBuerge: own.data?.bestaetigungsanfrageBuerge ?? false,
             datei: undefined,
           }}
-          prüfe={(w) => prüfe(w, entwurf)}
-          sende={sende}
+          prüfe={(w) => check(w, draft)}
+          sende={send}
           weiter={t('anlegen.importieren')}
           zurück="buergschaftsZusammenfassung"
         >
@@ -114,7 +112,7 @@ export function BuergeStep({ entwurf, verwirf }: Props) {
                   gruppen={[
                     {
                       name: t('anlegen.imPortal'),
-                      optionen: liste.map(({ unternehmenId, name }) => ({ wert: unternehmenId, wort: name })),
+                      optionen: list.map(({ unternehmenId, name }) => ({ wert: unternehmenId, wort: name })),
                     },
                     { name: t('anlegen.nichtImPortal'), optionen: [{ wert: OTHER, wort: t('anlegen.anderer') }] },
                   ]}
@@ -128,7 +126,7 @@ export function BuergeStep({ entwurf, verwirf }: Props) {
                     autoComplete="off"
                   />
                 )}
-                {canQuestions(values, entwurf) && <FormCheckbox name="bestaetigungsanfrageBuerge" wort={t('anlegen.anfrage')} />}
+                {canQuestions(values, draft) && <FormCheckbox name="bestaetigungsanfrageBuerge" wort={t('anlegen.anfrage')} />}
               </Section>
               <Section titel={t('anlegen.scan')} hinweis={t('anlegen.scanHinweis')}>
                 <FormDocumentField name="datei" beschriftung={t('anlegen.scanFeld')} weg="auftraggeber" />

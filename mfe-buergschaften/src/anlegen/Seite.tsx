@@ -1,7 +1,7 @@
 import {
   Wizard,
-  alsAuftraggeber,
-  alsAuftragnehmer,
+  asAuftraggeber,
+  asAuftragnehmer,
   PostalAddressFields,
   AnsprechpartnerFields,
   buildingUp,
@@ -60,17 +60,17 @@ const checkDeed = (values: UrkundeValues): Record<string, unknown> => ({
 
 const NEEDS = buildingUp<keyof typeof CONTENT, Pick<Props, 'entwurf'>>(STEPS, {
   beteiligungstypEntscheidung: null,
-  auftragnehmerAuswaehlen: ({ entwurf }) => entwurf.beteiligungstyp !== null,
+  auftragnehmerAuswaehlen: ({ entwurf: draft }) => draft.beteiligungstyp !== null,
   auftragnehmerErfassen: null,
-  auftraggeberAuswaehlen: ({ entwurf }) => validateAuftragnehmer(alsAuftragnehmer(entwurf.nehmer)).length === 0,
-  buergschaftsdatenErfassen: ({ entwurf }) => validateAuftraggeber(alsAuftraggeber(entwurf.geber)).length === 0,
-  buergschaftsZusammenfassung: ({ entwurf }) => hasNoErrors(checkDeed(entwurf.urkunde)),
+  auftraggeberAuswaehlen: ({ entwurf: draft }) => validateAuftragnehmer(asAuftragnehmer(draft.nehmer)).length === 0,
+  buergschaftsdatenErfassen: ({ entwurf: draft }) => validateAuftraggeber(asAuftraggeber(draft.geber)).length === 0,
+  buergschaftsZusammenfassung: ({ entwurf: draft }) => hasNoErrors(checkDeed(draft.urkunde)),
   buergeAuswaehlen: null,
 })
 
 /** Takes a guarantee that exists outside of the portal into the register. */
-export default function Seite() {
-  const { wert: entwurf, ändere, verwirf } = useDraft(EMPTY)
+export default function Page() {
+  const { wert: draft, ändere: update, verwirf: discard } = useDraft(EMPTY)
   return (
     <Wizard
       titel={t('anlegen.titel')}
@@ -78,11 +78,11 @@ export default function Seite() {
       schritte={STEPS}
       inhalt={CONTENT}
       braucht={NEEDS}
-      gegeben={{ entwurf, ändere, verwirf }}
-      seitenleiste={(schritt) =>
-        !['beteiligungstypEntscheidung', 'buergschaftsZusammenfassung'].includes(schritt) && (
+      gegeben={{ entwurf: draft, ändere: update, verwirf: discard }}
+      seitenleiste={(step) =>
+        !['beteiligungstypEntscheidung', 'buergschaftsZusammenfassung'].includes(step) && (
           <Card titel={t('details.angaben')}>
-            <DetailsCard entwurf={entwurf} />
+            <DetailsCard entwurf={draft} />
           </Card>
         )
       }
@@ -91,18 +91,18 @@ export default function Seite() {
 }
 
 /** Another role asks for other parties. */
-function Participation({ entwurf, ändere }: Props) {
+function Participation({ entwurf: draft, ändere: update }: Props) {
   return (
     <DecisionStep<Beteiligungstyp>
       frage={t('anlegen.beteiligung')}
       fehlt={t('schritt.option')}
-      optionen={(Object.keys(BETEILIGUNGSTYP) as Beteiligungstyp[]).map((wert) => ({
-        wert,
-        wort: t(`anlegen.als.${wert}`),
-        erklärung: t(`anlegen.alsText.${wert}`),
+      optionen={(Object.keys(BETEILIGUNGSTYP) as Beteiligungstyp[]).map((value) => ({
+        wert: value,
+        wort: t(`anlegen.als.${value}`),
+        erklärung: t(`anlegen.alsText.${value}`),
       }))}
-      gewählt={entwurf.beteiligungstyp}
-      beiWahl={(beteiligungstyp) => ändere({ beteiligungstyp, nehmer: EMPTY_PARTEI, geber: EMPTY_PARTEI })}
+      gewählt={draft.beteiligungstyp}
+      beiWahl={(beteiligungstyp) => update({ beteiligungstyp, nehmer: EMPTY_PARTEI, geber: EMPTY_PARTEI })}
       weiter={t('schritt.weiter')}
       geheZu={() => 'auftragnehmerAuswaehlen'}
     />
@@ -111,19 +111,19 @@ function Participation({ entwurf, ändere }: Props) {
 
 type ParteiSchema = { partei: ParteiValues }
 
-function Kreditnehmer({ entwurf, ändere }: Props) {
+function Kreditnehmer({ entwurf: draft, ändere: update }: Props) {
   const goToNext = useStepNavigation()
-  const selbst = entwurf.beteiligungstyp === 'AUFTRAGNEHMER'
+  const self = draft.beteiligungstyp === 'AUFTRAGNEHMER'
   return (
     <StepForm<ParteiSchema>
-      anfang={{ partei: entwurf.nehmer }}
-      prüfe={(w) => parteiFaults(validateAuftragnehmer(alsAuftragnehmer(w.partei)), 'auftragnehmer', 'partei')}
+      anfang={{ partei: draft.nehmer }}
+      prüfe={(w) => parteiFaults(validateAuftragnehmer(asAuftragnehmer(w.partei)), 'auftragnehmer', 'partei')}
       sende={(values) => {
-        ändere({ nehmer: values.partei })
+        update({ nehmer: values.partei })
         goToNext('auftraggeberAuswaehlen')
         return undefined
       }}
-      merke={(w) => ändere({ nehmer: w.partei })}
+      merke={(w) => update({ nehmer: w.partei })}
       weiter={t('schritt.weiter')}
       zurück="beteiligungstypEntscheidung"
     >
@@ -131,22 +131,22 @@ function Kreditnehmer({ entwurf, ändere }: Props) {
         name="partei"
         wer={t('schritt.kreditnehmer')}
         suche={t('schritt.kreditnehmerSuchen')}
-        eigene={selbst ? 'nur' : 'ohne'}
+        eigene={self ? 'nur' : 'ohne'}
         beimErfassen={() => goToNext('auftragnehmerErfassen')}
       />
     </StepForm>
   )
 }
 
-function KreditnehmerRecord({ entwurf, ändere }: Props) {
+function KreditnehmerRecord({ entwurf: draft, ändere: update }: Props) {
   const goToNext = useStepNavigation()
-  const anfang = entwurf.nehmer.von === 'ERFASST' ? entwurf.nehmer : { ...EMPTY_PARTEI, von: 'ERFASST' as const }
+  const initial = draft.nehmer.von === 'ERFASST' ? draft.nehmer : { ...EMPTY_PARTEI, von: 'ERFASST' as const }
   return (
     <StepForm<ParteiSchema>
-      anfang={{ partei: anfang }}
-      prüfe={(w) => parteiFaults(validateAuftragnehmer(alsAuftragnehmer(w.partei)), 'auftragnehmer', 'partei')}
+      anfang={{ partei: initial }}
+      prüfe={(w) => parteiFaults(validateAuftragnehmer(asAuftragnehmer(w.partei)), 'auftragnehmer', 'partei')}
       sende={(values) => {
-        ändere({ nehmer: values.partei })
+        update({ nehmer: values.partei })
         goToNext('auftragnehmerAuswaehlen')
         return undefined
       }}
@@ -167,18 +167,18 @@ function KreditnehmerRecord({ entwurf, ändere }: Props) {
   )
 }
 
-function Beguenstigter({ entwurf, ändere }: Props) {
+function Beguenstigter({ entwurf: draft, ändere: update }: Props) {
   const goToNext = useStepNavigation()
   return (
     <StepForm<ParteiSchema>
-      anfang={{ partei: entwurf.geber }}
-      prüfe={(w) => parteiFaults(validateAuftraggeber(alsAuftraggeber(w.partei)), 'auftraggeber', 'partei')}
+      anfang={{ partei: draft.geber }}
+      prüfe={(w) => parteiFaults(validateAuftraggeber(asAuftraggeber(w.partei)), 'auftraggeber', 'partei')}
       sende={(values) => {
-        ändere({ geber: values.partei })
+        update({ geber: values.partei })
         goToNext('buergschaftsdatenErfassen')
         return undefined
       }}
-      merke={(w) => ändere({ geber: w.partei })}
+      merke={(w) => update({ geber: w.partei })}
       weiter={t('schritt.weiter')}
       zurück="auftragnehmerAuswaehlen"
     >
@@ -186,25 +186,25 @@ function Beguenstigter({ entwurf, ändere }: Props) {
         name="partei"
         wer={t('schritt.begünstigter')}
         suche={t('schritt.begünstigterSuchen')}
-        eigene={entwurf.beteiligungstyp === 'AUFTRAGNEHMER' ? 'ohne' : 'nur'}
-        {...(entwurf.beteiligungstyp === 'AUFTRAGNEHMER' && { mitVertretung: true })}
+        eigene={draft.beteiligungstyp === 'AUFTRAGNEHMER' ? 'ohne' : 'nur'}
+        {...(draft.beteiligungstyp === 'AUFTRAGNEHMER' && { mitVertretung: true })}
       />
     </StepForm>
   )
 }
 
-function Data({ entwurf, ändere }: Props) {
+function Data({ entwurf: draft, ändere: update }: Props) {
   const goToNext = useStepNavigation()
   return (
     <StepForm<UrkundeValues>
-      anfang={entwurf.urkunde}
+      anfang={draft.urkunde}
       prüfe={checkDeed}
       sende={(values) => {
-        ändere({ urkunde: values })
+        update({ urkunde: values })
         goToNext('buergschaftsZusammenfassung')
         return undefined
       }}
-      merke={(w) => ändere({ urkunde: w })}
+      merke={(w) => update({ urkunde: w })}
       weiter={t('schritt.weiter')}
       zurück="auftraggeberAuswaehlen"
     >
@@ -221,7 +221,7 @@ function Data({ entwurf, ändere }: Props) {
         <FormRadioGroup
           name="urkunde"
           beschriftung={t('anlegen.form')}
-          optionen={(Object.keys(URKUNDENFORM) as Urkundenform[]).map((wert) => ({ wert, wort: URKUNDENFORM[wert] }))}
+          optionen={(Object.keys(URKUNDENFORM) as Urkundenform[]).map((value) => ({ wert: value, wort: URKUNDENFORM[value] }))}
         />
       </Section>
       <BuergschaftFields angabe="FREI" />
@@ -233,18 +233,18 @@ function Data({ entwurf, ändere }: Props) {
 }
 
 /** Everything that was entered, with the way back to each step. */
-function Summary({ entwurf }: Props) {
+function Summary({ entwurf: draft }: Props) {
   const goToNext = useStepNavigation()
   return (
     <StepLayout weiter={t('schritt.weiter')} zurück="buergschaftsdatenErfassen" sende={() => goToNext('buergeAuswaehlen')}>
       <Section titel={t('anlegen.prüfen')}>
-        <DetailsCard entwurf={entwurf} />
+        <DetailsCard entwurf={draft} />
         <ul css={{ listStyle: 'none', padding: 0, display: 'flex', flexWrap: 'wrap', gap: '4px 16px' }}>
-          {STEPS.filter(({ schritt }) =>
-            ['auftragnehmerAuswaehlen', 'auftraggeberAuswaehlen', 'buergschaftsdatenErfassen'].includes(schritt),
-          ).map(({ schritt, name }) => (
-            <li key={schritt}>
-              <Link to={`../${schritt}`} relative="path">
+          {STEPS.filter(({ schritt: step }) =>
+            ['auftragnehmerAuswaehlen', 'auftraggeberAuswaehlen', 'buergschaftsdatenErfassen'].includes(step),
+          ).map(({ schritt: step, name }) => (
+            <li key={step}>
+              <Link to={`../${step}`} relative="path">
                 {t('anlegen.ändern', { schritt: name })}
               </Link>
             </li>

@@ -31,7 +31,7 @@ export const asEdition = (f: Edition) => ({ ...asNewEdition(f), ...(f.mit === 'W
 /** A guarantee as an order, for texts and their preview; with another beneficiary where one is named. */
 export const asAuftrag = (
   buergschaft: Buergschaft,
-  daten: Partial<BuergschaftData>,
+  data: Partial<BuergschaftData>,
   auftraggeber: Auftraggeber | null = null,
 ): AuftragData => ({
   rolle: 'AUFTRAGGEBER',
@@ -52,60 +52,60 @@ export const asAuftrag = (
   },
   buergeId: buergschaft.buerge.id,
   kautionsvertragId: null,
-  buergschaftsdaten: daten,
+  buergschaftsdaten: data,
   versand: { weg: buergschaft.versandweg, versandadresse: null },
   buergschaftstext: null,
 })
 
 export function EditionChoice({
   auftrag,
-  fassung,
-  fehler,
-  mitWortlaut = false,
-  beiÄnderung,
-  beiArbeit,
+  fassung: edition,
+  fehler: error,
+  mitWortlaut: withWording = false,
+  beiÄnderung: onChange,
+  beiArbeit: onWork,
 }: {
   auftrag: AuftragData
   fassung: Edition
   fehler?: string | undefined
   /** It has a wording of its own, which may stay. */
   mitWortlaut?: boolean
-  beiÄnderung: (fassung: Edition) => void
-  beiArbeit?: (läuft: boolean) => void
+  beiÄnderung: (edition: Edition) => void
+  beiArbeit?: (running: boolean) => void
 }) {
   const mayChoose = useRight(CHOOSE_TEXT)
   const mayUpload = useRight({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
   return (
     <>
-      {(mayUpload || mitWortlaut) && (
+      {(mayUpload || withWording) && (
         <RadioGroup
           beschriftung={t('schritt.text')}
           stumm
           name="mit"
-          gewählt={fassung.mit}
+          gewählt={edition.mit}
           optionen={[
             { wert: 'TEXT', wort: t('schritt.mitText'), gesperrt: mayChoose ? undefined : t('schritt.keinText') },
-            ...(mitWortlaut ? [{ wert: 'WORTLAUT' as const, wort: t('schritt.mitWortlaut') }] : []),
+            ...(withWording ? [{ wert: 'WORTLAUT' as const, wort: t('schritt.mitWortlaut') }] : []),
             ...(mayUpload ? [{ wert: 'DATEI' as const, wort: t('schritt.mitDatei') }] : []),
           ]}
-          beiWahl={(mit) => beiÄnderung({ ...fassung, mit })}
+          beiWahl={(using) => onChange({ ...edition, mit: using })}
         />
       )}
-      {fassung.mit === 'TEXT' && (
+      {edition.mit === 'TEXT' && (
         <TextPicker
           auftrag={auftrag}
-          gewählt={fassung.textId ?? undefined}
-          fehler={fehler}
-          beiWahl={(textId, text) => beiÄnderung({ ...fassung, textId, text: text ?? null })}
+          gewählt={edition.textId ?? undefined}
+          fehler={error}
+          beiWahl={(textId, text) => onChange({ ...edition, textId, text: text ?? null })}
         />
       )}
-      {fassung.mit === 'DATEI' && (
+      {edition.mit === 'DATEI' && (
         <DocumentField
           beschriftung={t('schritt.dokumentFeld')}
-          datei={fassung.datei ?? undefined}
-          fehler={fehler}
-          beiÄnderung={(datei) => beiÄnderung({ ...fassung, datei: datei ?? null })}
-          {...(beiArbeit && { beiArbeit })}
+          datei={edition.datei ?? undefined}
+          fehler={error}
+          beiÄnderung={(file) => onChange({ ...edition, datei: file ?? null })}
+          {...(onWork && { beiArbeit: onWork })}
         />
       )}
     </>
@@ -115,41 +115,41 @@ export function EditionChoice({
 /** The step of a wizard that asks for the version; 'Weiter' goes on to the review once there is one. */
 export function TextStep({
   auftrag,
-  fassung,
-  mitWortlaut = false,
-  beiÄnderung,
-  zurück,
+  fassung: edition,
+  mitWortlaut: withWording = false,
+  beiÄnderung: onChange,
+  zurück: back,
 }: {
   auftrag: AuftragData
   fassung: Edition
   mitWortlaut?: boolean
-  beiÄnderung: (fassung: Edition) => void
+  beiÄnderung: (edition: Edition) => void
   zurück: string
 }) {
   const goToNext = useStepNavigation()
-  const [gesendet, setGesendet] = useState(false)
-  const [lädt, setLädt] = useState(false)
-  const fehlt = editionMissing(fassung)
+  const [sent, setSent] = useState(false)
+  const [loading, setLoading] = useState(false)
+  const missing = editionMissing(edition)
   return (
     <StepLayout
       weiter={t('schritt.weiter')}
-      zurück={zurück}
+      zurück={back}
       sende={() => {
-        setGesendet(true)
-        if (fehlt || lädt) return
+        setSent(true)
+        if (missing || loading) return
         // As it is has been chosen too.
-        beiÄnderung(fassung)
+        onChange(edition)
         goToNext('pruefen')
       }}
     >
       <Section titel={t('schritt.text')}>
         <EditionChoice
           auftrag={auftrag}
-          fassung={fassung}
-          mitWortlaut={mitWortlaut}
-          fehler={gesendet && fehlt ? t('schritt.neueFassung') : undefined}
-          beiÄnderung={beiÄnderung}
-          beiArbeit={setLädt}
+          fassung={edition}
+          mitWortlaut={withWording}
+          fehler={sent && missing ? t('schritt.neueFassung') : undefined}
+          beiÄnderung={onChange}
+          beiArbeit={setLoading}
         />
       </Section>
     </StepLayout>

@@ -31,13 +31,13 @@ import { pathToList } from './schritt.ts'
 export type FlowProps<E> = Readonly<{
   b: Buergschaft
   entwurf: E
-  ändere: (teil: Partial<E>) => void
+  ändere: (part: Partial<E>) => void
   /** Sends the whole: then it says so, forgets what was entered and leads back to the guarantee. @returns what was refused */
-  sende: (tue: () => Promise<unknown>, meldung: string) => Promise<Record<string, unknown> | undefined>
+  sende: (act: () => Promise<unknown>, message: string) => Promise<Record<string, unknown> | undefined>
 }>
 
 type ExpiryDetails<E extends object, S extends string> = Readonly<{
-  titel: (nummer: string) => string
+  titel: (number: string) => string
   /** Rows of the life cycle, one of which the flow takes. */
   zeilen: readonly string[]
   schritte: readonly (Step & { schritt: S })[]
@@ -50,49 +50,49 @@ type ExpiryDetails<E extends object, S extends string> = Readonly<{
 }>
 
 /** A flow on the guarantee of the address: open while one of its rows may be taken, otherwise the guarantee is shown. */
-export const FlowPage = <E extends object, S extends string>(angaben: ExpiryDetails<E, S>) => (
-  <AsRead>{(b) => <Flow b={b} {...angaben} />}</AsRead>
+export const FlowPage = <E extends object, S extends string>(details: ExpiryDetails<E, S>) => (
+  <AsRead>{(b) => <Flow b={b} {...details} />}</AsRead>
 )
 
 function Flow<E extends object, S extends string>({
   b: buergschaft,
-  titel,
-  zeilen,
-  schritte,
-  inhalt,
-  braucht,
-  leer,
-  hinweis,
+  titel: title,
+  zeilen: rows,
+  schritte: steps,
+  inhalt: content,
+  braucht: needs,
+  leer: empty,
+  hinweis: notice,
 }: ExpiryDetails<E, S> & { b: Buergschaft }) {
-  const { fortschritt, melde, zeigeProblem } = usePlatform()
-  const navigiere = useNavigate()
+  const { fortschritt: progress, melde: notify, zeigeProblem: showProblem } = usePlatform()
+  const navigate = useNavigate()
   const refresh = useRefresh()
-  const { wert: entwurf, ändere, verwirf } = useDraft<E>(leer)
-  const [fertig, setFertig] = useState(false)
-  const zurück = `/buergschaften/details/${buergschaft.id}`
-  if (!fertig && !zeilen.some((zeile) => buergschaft.schritte.includes(zeile))) return <Navigate to={zurück} replace />
-  const sende: FlowProps<E>['sende'] = async (tue, meldung) => {
+  const { wert: draft, ändere: update, verwirf: discard } = useDraft<E>(empty)
+  const [done, setDone] = useState(false)
+  const back = `/buergschaften/details/${buergschaft.id}`
+  if (!done && !rows.some((row) => buergschaft.schritte.includes(row))) return <Navigate to={back} replace />
+  const send: FlowProps<E>['sende'] = async (act, message) => {
     try {
-      await fortschritt(tue())
-    } catch (fehler) {
-      return toRefusal(fehler, zeigeProblem)
+      await progress(act())
+    } catch (error) {
+      return toRefusal(error, showProblem)
     }
-    setFertig(true)
-    verwirf()
-    melde(meldung)
-    await navigiere(zurück, { replace: true })
+    setDone(true)
+    discard()
+    notify(message)
+    await navigate(back, { replace: true })
     await refresh()
     return undefined
   }
   return (
     <Wizard
-      titel={titel(numberOf(buergschaft))}
+      titel={title(numberOf(buergschaft))}
       pfad={pathToList}
-      schritte={schritte}
-      inhalt={inhalt}
-      braucht={buildingUp(schritte, braucht)}
-      gegeben={{ b: buergschaft, entwurf, ändere, sende }}
-      hinweis={hinweis?.(buergschaft)}
+      schritte={steps}
+      inhalt={content}
+      braucht={buildingUp(steps, needs)}
+      gegeben={{ b: buergschaft, entwurf: draft, ändere: update, sende: send }}
+      hinweis={notice?.(buergschaft)}
     />
   )
 }
@@ -114,8 +114,8 @@ const BuergschaftCard = ({ b: buergschaft }: { b: Buergschaft }) => (
 /** The step in which the guarantee and its documents are looked at. */
 export function ReviewStep({
   b: buergschaft,
-  zurück,
-  nächster,
+  zurück: back,
+  nächster: next,
   children,
 }: {
   b: Buergschaft
@@ -125,7 +125,7 @@ export function ReviewStep({
 }) {
   const goToNext = useStepNavigation()
   return (
-    <StepLayout weiter={t('schritt.weiter')} {...(zurück !== undefined && { zurück })} sende={() => goToNext(nächster)}>
+    <StepLayout weiter={t('schritt.weiter')} {...(back !== undefined && { zurück: back })} sende={() => goToNext(next)}>
       {children}
       <BuergschaftCard b={buergschaft} />
       <Documents bürgschaft={buergschaft} />
@@ -138,12 +138,12 @@ type QueryState = 'ANNEHMEN' | 'ABLEHNEN'
 export const RESPONSE_NEEDS = {
   'details-pruefen': null,
   akzeptieren: null,
-  bestaetigen: ({ entwurf }: { entwurf: { entscheidung: QueryState | null } }) => entwurf.entscheidung !== null,
+  bestaetigen: ({ entwurf: draft }: { entwurf: { entscheidung: QueryState | null } }) => draft.entscheidung !== null,
 } as const
 /** The step in which a request of another party is granted or refused. */
 export function ResponseStep<E extends { entscheidung: QueryState | null }>({
-  entwurf,
-  ändere,
+  entwurf: draft,
+  ändere: update,
   annehmen,
   ablehnen,
 }: Pick<FlowProps<E>, 'entwurf' | 'ändere'> & Record<'annehmen' | 'ablehnen', Omit<Option<QueryState>, 'wert'>>) {
@@ -151,8 +151,8 @@ export function ResponseStep<E extends { entscheidung: QueryState | null }>({
     <DecisionStep<QueryState>
       frage={t('schritt.frage')}
       fehlt={t('schritt.option')}
-      gewählt={entwurf.entscheidung}
-      beiWahl={(entscheidung) => ändere({ entscheidung } as Partial<E>)}
+      gewählt={draft.entscheidung}
+      beiWahl={(entscheidung) => update({ entscheidung } as Partial<E>)}
       optionen={[
         { wert: 'ANNEHMEN', ...annehmen },
         { wert: 'ABLEHNEN', ...ablehnen },
@@ -164,35 +164,35 @@ export function ResponseStep<E extends { entscheidung: QueryState | null }>({
   )
 }
 
-type Kontakt = { ansprechpartner: typeof EMPTY_CONTACT }
+type Contact = { ansprechpartner: typeof EMPTY_CONTACT }
 /** A contact need not be named; one that is must be right. */
-export const contactIsRight = ({ entwurf }: { entwurf: Kontakt }): boolean =>
-  validateAnsprechpartner(entwurf.ansprechpartner, 'ansprechpartner').length === 0
+export const contactIsRight = ({ entwurf: draft }: { entwurf: Contact }): boolean =>
+  validateAnsprechpartner(draft.ansprechpartner, 'ansprechpartner').length === 0
 
 /** The step in which a contact may be named. */
-export function ContactStep<E extends Kontakt>({
-  entwurf,
-  ändere,
-  hinweis,
-  zurück,
-  nächster,
+export function ContactStep<E extends Contact>({
+  entwurf: draft,
+  ändere: update,
+  hinweis: notice,
+  zurück: back,
+  nächster: next,
 }: Pick<FlowProps<E>, 'entwurf' | 'ändere'> & { hinweis: string; zurück: string; nächster: string }) {
   const goToNext = useStepNavigation()
-  const merke = (w: Kontakt) => ändere(w as Partial<E>)
+  const remember = (w: Contact) => update(w as Partial<E>)
   return (
-    <StepForm<Kontakt>
-      anfang={{ ansprechpartner: entwurf.ansprechpartner }}
+    <StepForm<Contact>
+      anfang={{ ansprechpartner: draft.ansprechpartner }}
       prüfe={(w) => toFormErrors(validateAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
       sende={(values) => {
-        merke(values)
-        goToNext(nächster)
+        remember(values)
+        goToNext(next)
         return undefined
       }}
-      merke={merke}
+      merke={remember}
       weiter={t('schritt.weiter')}
-      zurück={zurück}
+      zurück={back}
     >
-      <Section titel={t('anspruch.kontakt')} hinweis={hinweis}>
+      <Section titel={t('anspruch.kontakt')} hinweis={notice}>
         <AnsprechpartnerFields name="ansprechpartner" />
       </Section>
     </StepForm>

@@ -22,7 +22,7 @@ import {
   VERTRAGSART,
 } from '@avalwerk/domain'
 import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
-import { DescriptionList, farbe, Card, Badge } from '@avalwerk/ui'
+import { DescriptionList, themeColor, Card, Badge } from '@avalwerk/ui'
 import { KindBadge } from '../bausteine/Artmarke.tsx'
 import { pathToList } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
@@ -30,22 +30,22 @@ import { ACTIONS } from './aktionen.tsx'
 import { Requirements } from './ansprueche.tsx'
 import { Decisions } from './Decisions.tsx'
 import { Documents } from './Dokumente.tsx'
-import { nächster, statusHelp, useHistory, useProject } from './daten.ts'
+import { next, statusHelp, useHistory, useProject } from './daten.ts'
 import { Comments } from './Kommentare.tsx'
 
 const tag = (iso: string | null) => iso && formatDate(iso)
 
 /** A guarantee: the facts first, then documents, then the history. */
-export function View({ b: buergschaft, titel, hinweis }: { b: Buergschaft; titel: string; hinweis?: string }) {
-  const { gruppe } = usePlatform().bereich
+export function View({ b: buergschaft, titel: title, hinweis: notice }: { b: Buergschaft; titel: string; hinweis?: string }) {
+  const { group } = usePlatform().bereich
   const maySecond = useRight({ aktion: 'manuell verwalten (Zweitprüfung)', kategorien: ['Bürgschaften'] })
-  const nurGeteilt = buergschaft.freigabe?.nurGeteilt === true
-  const antwort = useHistory(buergschaft.id, !nurGeteilt)
-  const hilfe = statusHelp(buergschaft)
+  const onlyShared = buergschaft.freigabe?.nurGeteilt === true
+  const response = useHistory(buergschaft.id, !onlyShared)
+  const help = statusHelp(buergschaft)
   return (
     <DetailsPage
       o={buergschaft}
-      titel={titel}
+      titel={title}
       pfad={pathToList}
       marken={<Badges b={buergschaft} />}
       eckdaten={
@@ -56,19 +56,19 @@ export function View({ b: buergschaft, titel, hinweis }: { b: Buergschaft; titel
       }
       aktionen={ACTIONS}
       hilfe={
-        hinweis
-          ? { bedeutung: hinweis }
-          : hilfe
-            ? { bedeutung: hilfe, nächster: nächster(buergschaft), frist: buergschaft.naechster?.frist }
+        notice
+          ? { bedeutung: notice }
+          : help
+            ? { bedeutung: help, nächster: next(buergschaft), frist: buergschaft.naechster?.frist }
             : undefined
       }
       hinweise={
-        hinweis
+        notice
           ? []
           : [
               buergschaft.status === 'ENT' && buergschaft.letzterPrueferIstAufrufer && maySecond && t('schritt.konflikt'),
               buergschaft.vorgemerkterBetrag !== null &&
-                t(gruppe === 'BG' ? 'teilenthaften.vorgemerktSelbst' : 'teilenthaften.vorgemerkt', {
+                t(group === 'BG' ? 'teilenthaften.vorgemerktSelbst' : 'teilenthaften.vorgemerkt', {
                   betrag: formatEuro(buergschaft.vorgemerkterBetrag),
                 }),
               freigabeNotice(buergschaft),
@@ -78,7 +78,7 @@ export function View({ b: buergschaft, titel, hinweis }: { b: Buergschaft; titel
               buergschaft.statusantrag &&
                 t('schritt.statusantrag', {
                   wer: buergschaft.statusantrag.wer,
-                  status: statusDisplay(buergschaft.statusantrag.zielstatus, 'BSP').wort,
+                  status: statusDisplay(buergschaft.statusantrag.zielstatus, 'BSP').caption,
                   grund: buergschaft.statusantrag.grund,
                 }),
             ]
@@ -86,15 +86,15 @@ export function View({ b: buergschaft, titel, hinweis }: { b: Buergschaft; titel
       links={<Facts b={buergschaft} />}
       rechts={
         <>
-          {!hinweis && !nurGeteilt && <Requirements b={buergschaft} />}
+          {!notice && !onlyShared && <Requirements b={buergschaft} />}
           <Documents bürgschaft={buergschaft} />
-          {gruppe === 'BG' && <Decisions b={buergschaft} />}
+          {group === 'BG' && <Decisions b={buergschaft} />}
           {buergschaft.kommentierbar && <Comments b={buergschaft} />}
-          {!nurGeteilt && (
+          {!onlyShared && (
             <HistoryCard
-              antwort={antwort}
+              antwort={response}
               statuswort={({ vonStatus, nachStatus }) =>
-                nachStatus && nachStatus !== vonStatus ? statusDisplay(nachStatus, gruppe).wort : undefined
+                nachStatus && nachStatus !== vonStatus ? statusDisplay(nachStatus, group).caption : undefined
               }
             />
           )}
@@ -106,12 +106,12 @@ export function View({ b: buergschaft, titel, hinweis }: { b: Buergschaft; titel
 
 function freigabeNotice({ freigabe }: Buergschaft): string | undefined {
   if (!freigabe || (!freigabe.nurGeteilt && freigabe.status !== 'OFFEN')) return undefined
-  const satz = t(freigabe.nurGeteilt ? 'teilen.geteiltMitIhnen' : 'teilen.gefragt', {
+  const sentence = t(freigabe.nurGeteilt ? 'teilen.geteiltMitIhnen' : 'teilen.gefragt', {
     von: freigabe.von,
-    recht: PARTIAL_RIGHTS[freigabe.recht].wort,
+    recht: PARTIAL_RIGHTS[freigabe.recht].caption,
     bis: formatDate(freigabe.bis),
   })
-  return freigabe.nachricht ? `${satz} „${freigabe.nachricht}“` : satz
+  return freigabe.nachricht ? `${sentence} „${freigabe.nachricht}“` : sentence
 }
 
 function umtauschNotice({ umtausch: { grundlage, angebot }, status }: Buergschaft): string | undefined {
@@ -128,8 +128,8 @@ function rueckforderungNotice({ rueckforderung, rolle, status }: Buergschaft): s
   if (!rueckforderung || status !== 'AKT') return undefined
   if (rueckforderung.status === 'OFFEN')
     return t('rueckforderung.offen', { von: rueckforderung.von, am: formatInstant(rueckforderung.am), grund: rueckforderung.grund })
-  const gesperrt = rueckforderung.gesperrtBis !== null && rueckforderung.gesperrtBis >= calendarDate(new Date())
-  return rueckforderung.status === 'ABGELEHNT' && gesperrt && rolle !== 'AUFTRAGGEBER'
+  const locked = rueckforderung.gesperrtBis !== null && rueckforderung.gesperrtBis >= calendarDate(new Date())
+  return rueckforderung.status === 'ABGELEHNT' && locked && rolle !== 'AUFTRAGGEBER'
     ? t('rueckforderung.abgelehntAm', {
         grund: rueckforderung.antwort ?? '–',
         tag: formatDate(addDays(rueckforderung.gesperrtBis as string, 1)),
@@ -138,27 +138,27 @@ function rueckforderungNotice({ rueckforderung, rolle, status }: Buergschaft): s
 }
 
 function Badges({ b: buergschaft }: { b: Buergschaft }) {
-  const { gruppe } = usePlatform().bereich
+  const { group } = usePlatform().bereich
   const today = useToday()
-  const abgelaufen = buergschaft.befristungsdatum !== null && buergschaft.befristungsdatum < today
+  const expired = buergschaft.befristungsdatum !== null && buergschaft.befristungsdatum < today
   return (
     <>
       <StatusBadge status={buergschaft.status} grund={buergschaft.statusgrund} daneben />
-      {wasSentDigitally(buergschaft) && <Badge ton="neutral">{gruppe === 'BG' ? KENNZEICHEN.AVAL : KENNZEICHEN.DIGITAL}</Badge>}
+      {sentDigitally(buergschaft) && <Badge ton="neutral">{group === 'BG' ? KENNZEICHEN.AVAL : KENNZEICHEN.DIGITAL}</Badge>}
       {buergschaft.herkunft === 'IMPORTIERT' && <Badge ton="neutral">{ORIGIN.IMPORTIERT}</Badge>}
       {buergschaft.textherkunft && (
-        <Badge ton={TEXT_ORIGIN[buergschaft.textherkunft].ton}>{TEXT_ORIGIN[buergschaft.textherkunft].wort}</Badge>
+        <Badge ton={TEXT_ORIGIN[buergschaft.textherkunft].tone}>{TEXT_ORIGIN[buergschaft.textherkunft].caption}</Badge>
       )}
       {buergschaft.dokumentStatus === 'IN_ARBEIT' && <Badge ton="info">{t('schritt.inArbeit')}</Badge>}
       {buergschaft.dokumentStatus === 'FEHLER' && <Badge ton="gefahr">{t('schritt.gescheitert')}</Badge>}
-      {abgelaufen && <Badge ton="warnung">{KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}</Badge>}
+      {expired && <Badge ton="warnung">{KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}</Badge>}
       <KindBadge art={buergschaft.art} />
     </>
   )
 }
 
 /** Only what reached its beneficiary in the portal is a digital guarantee. */
-const wasSentDigitally = ({ herkunft, versandweg, status }: Buergschaft) =>
+const sentDigitally = ({ herkunft, versandweg, status }: Buergschaft) =>
   herkunft !== 'IMPORTIERT' && versandweg === 'AVALWERK' && status !== 'ENT' && status !== 'AUS' && status !== 'STO'
 
 /** Where a guarantee on paper goes, or went: for who sends it, orders it or runs the portal. */
@@ -193,19 +193,25 @@ const Address = ({ lines }: { lines: readonly string[] }) => (
 const Reference = ({ id, nummer }: { id: string; nummer: string }) => <Link to={`/buergschaften/details/${id}`}>{nummer}</Link>
 
 function Facts({ b: buergschaft }: { b: Buergschaft }) {
-  const [sieht, verwaltet] = [
+  const [sees, managed] = [
     useRight({ aktion: 'anzeigen', kategorien: ['Projekte'] }),
     useRight({ aktion: 'verwalten', kategorien: ['Projekte'] }),
   ]
-  const project = useProject(buergschaft.id, sieht || verwaltet).data?.projekt
-  const anschrift = ({ straße, hausnummer, postleitzahl, ort, landeskennzeichen }: Buergschaft['auftraggeber']['postadresse']) =>
-    [`${straße} ${hausnummer}`.trim(), `${postleitzahl} ${ort}`.trim(), landeskennzeichen !== 'DE' && landeskennzeichen]
+  const project = useProject(buergschaft.id, sees || managed).data?.projekt
+  const postalAddress = ({
+    straße: strasse,
+    hausnummer,
+    postleitzahl,
+    ort,
+    landeskennzeichen,
+  }: Buergschaft['auftraggeber']['postadresse']) =>
+    [`${strasse} ${hausnummer}`.trim(), `${postleitzahl} ${ort}`.trim(), landeskennzeichen !== 'DE' && landeskennzeichen]
       .filter(Boolean)
       .join(', ')
   const partei = ({ name, postadresse }: { name: string; postadresse: Buergschaft['auftraggeber']['postadresse'] }) => (
     <>
       {name}
-      <div css={{ color: farbe('leise'), fontSize: 12 }}>{anschrift(postadresse)}</div>
+      <div css={{ color: themeColor('leise'), fontSize: 12 }}>{postalAddress(postadresse)}</div>
     </>
   )
   return (
@@ -270,7 +276,7 @@ function Facts({ b: buergschaft }: { b: Buergschaft }) {
               t('feld.nachfolger'),
               buergschaft.nachfolgerId && <Link to={`/buergschaften/details/${buergschaft.nachfolgerId}`}>{buergschaft.nachfolgerId}</Link>,
             ],
-          ].map(([name, wert]) => [name as string, wert === false ? null : wert])}
+          ].map(([name, value]) => [name as string, value === false ? null : value])}
         />
       </Card>
       <Card titel={t('details.beteiligte')}>

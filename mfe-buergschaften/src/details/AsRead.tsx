@@ -3,17 +3,17 @@ import type { Buergschaft } from '@avalwerk/contracts'
 import { Dialog, Button } from '@avalwerk/ui'
 import { Fragment, type ReactNode } from 'react'
 import { t } from '../texte.ts'
-import { Rahmen } from './Rahmen.tsx'
+import { Layout } from './Rahmen.tsx'
 
 /** The guarantee of the address as a flow on it began to read it; if somebody changes it meanwhile, the flow begins anew. */
 export const AsRead = ({ children }: { children: (buergschaft: Buergschaft) => ReactNode }) => (
-  <Rahmen>
+  <Layout>
     {(live) => (
       <Kept key={live.id} live={live}>
         {children}
       </Kept>
     )}
-  </Rahmen>
+  </Layout>
 )
 
 function Kept({ live, children }: { live: Buergschaft; children: (buergschaft: Buergschaft) => ReactNode }) {

@@ -3,7 +3,7 @@ import { LoadedSection } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { DECISION_WORDS, formatInstant } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { abstand, farbe, Card } from '@avalwerk/ui'
+import { spacing, themeColor, Card } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texte.ts'
 
@@ -18,24 +18,24 @@ const versionOf = ({ fassung, dokumente }: { fassung: number | null; dokumente: 
 /** Who decided what on a guarantee, with what they told each other; for its guarantor's people. */
 export function Decisions({ b: buergschaft }: { b: Buergschaft }) {
   const { transport } = usePlatform()
-  const antwort = useQuery(
+  const response = useQuery(
     apiQuery(transport, 'GET /pruefungservice/api/private/v1/pruefungen/{id}/entscheidungen', {
       params: { id: buergschaft.id },
       query: { type: 'buergschaft' },
     }),
   )
-  if (antwort.data?.length === 0) return null
+  if (response.data?.length === 0) return null
   return (
     <Card titel={t('entscheidung.titel')}>
-      <LoadedSection antwort={antwort} name={t('entscheidung.titel')} zeilen={2}>
+      <LoadedSection antwort={response} name={t('entscheidung.titel')} zeilen={2}>
         {(decisions) => (
-          <ol css={{ listStyle: 'none', padding: 0, display: 'grid', gap: abstand(1) }}>
+          <ol css={{ listStyle: 'none', padding: 0, display: 'grid', gap: spacing(1) }}>
             {decisions.map((data) => (
               <li key={data.id}>
                 <div>
                   {t(`entscheidung.${data.schritt}`)}: {DECISION_WORDS[data.entscheidung] ?? data.entscheidung}
                 </div>
-                <div css={{ color: farbe('leise'), fontSize: 12 }}>
+                <div css={{ color: themeColor('leise'), fontSize: 12 }}>
                   {[data.id, versionOf(data), data.wer, formatInstant(data.zeitpunkt)].filter(Boolean).join(' · ')}
                 </div>
                 {data.kommentarIntern && <p css={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{data.kommentarIntern}</p>}

@@ -1,4 +1,4 @@
-import { Geladen } from '@avalwerk/bausteine'
+import { Loaded } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { useParams } from '@avalwerk/platform/remote'
 import type { ReactNode } from 'react'
@@ -6,11 +6,11 @@ import { t } from '../texte.ts'
 import { useBuergschaft } from './daten.ts'
 
 /** The guarantee of the address. */
-export function Rahmen({ children }: { children: (buergschaft: Buergschaft) => ReactNode }) {
+export function Layout({ children }: { children: (buergschaft: Buergschaft) => ReactNode }) {
   const params = useParams()
   const id = params.buergschaftId ?? params.id ?? ''
   return (
-    <Geladen
+    <Loaded
       antwort={useBuergschaft(id)}
       texte={{
         titel: t('details.titel', { nummer: id }),
@@ -21,6 +21,6 @@ export function Rahmen({ children }: { children: (buergschaft: Buergschaft) => R
       }}
     >
       {children}
-    </Geladen>
+    </Loaded>
   )
 }

@@ -2,12 +2,12 @@ import { numberOf } from '@avalwerk/domain'
 import { Navigate } from '@avalwerk/platform/remote'
 import { t } from '../texte.ts'
 import { View } from './Ansicht.tsx'
-import { Rahmen } from './Rahmen.tsx'
+import { Layout } from './Rahmen.tsx'
 
 /** The details of a guarantee; whoever assigned it sees it as it was then. */
-export default function Seite() {
+export default function Page() {
   return (
-    <Rahmen>
+    <Layout>
       {(buergschaft) =>
         buergschaft.abtretung ? (
           <Navigate to={`/buergschaften/abgetreten/${buergschaft.id}`} replace />
@@ -15,6 +15,6 @@ export default function Seite() {
           <View b={buergschaft} titel={t('details.titel', { nummer: numberOf(buergschaft) })} />
         )
       }
-    </Rahmen>
+    </Layout>
   )
 }

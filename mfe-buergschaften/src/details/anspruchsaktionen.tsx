@@ -1,4 +1,4 @@
-import { downloadFile, rufe } from '@avalwerk/api'
+import { downloadFile, call } from '@avalwerk/api'
 import {
   type Action,
   toFormErrors,
@@ -17,7 +17,7 @@ import { DescriptionList } from '@avalwerk/ui'
 import { t } from '../texte.ts'
 
 const basis = '/buergschaftservice/api/private/v2'
-const dokument = '/dokumentservice/api/private/v2'
+const document = '/dokumentservice/api/private/v2'
 
 type Caption =
   | 'eingang'
@@ -33,18 +33,18 @@ type Caption =
   | 'auszahlen'
 
 /** A question about a claim, with the words that every one of them has. */
-const frage = <W extends object>(
-  schritt: string,
-  wort: Caption,
+const question = <W extends object>(
+  step: string,
+  caption: Caption,
   rest: Pick<Prompt<Inanspruchnahme, W>, 'sende'> & Partial<Prompt<Inanspruchnahme, W>>,
 ): Action<Inanspruchnahme> => ({
-  schritt,
+  schritt: step,
   art: 'frage',
   platz: 'knopf',
-  wort: t(`anspruch.${wort}`),
+  wort: t(`anspruch.${caption}`),
   frage: withFields<Inanspruchnahme, W>({
-    titel: ({ id }) => `${t(`anspruch.${wort}`)}: ${id}`,
-    text: () => t(`anspruch.${wort}Text`),
+    titel: ({ id }) => `${t(`anspruch.${caption}`)}: ${id}`,
+    text: () => t(`anspruch.${caption}Text`),
     erfolg: t('schritt.ausgeführt'),
     anfang: {} as W,
     ...rest,
@@ -53,8 +53,8 @@ const frage = <W extends object>(
 const params = ({ id }: Inanspruchnahme) => ({ id })
 
 type Acknowledgement = { betrag: string }
-const anerkennen = (schritt: 'I06' | 'I07') =>
-  frage<Acknowledgement>(schritt, 'anerkennen', {
+const acknowledge = (step: 'I06' | 'I07') =>
+  question<Acknowledgement>(step, 'anerkennen', {
     anfang: { betrag: '' },
     felder: (inanspruchnahme) => (
       <>
@@ -64,31 +64,31 @@ const anerkennen = (schritt: 'I06' | 'I07') =>
       </>
     ),
     prüfe: (values, inanspruchnahme) => {
-      const { betrag, grund = '' } = values as Acknowledgement & { grund?: string }
-      const cent = parseAmount(betrag)
+      const { betrag: amount, grund: reason = '' } = values as Acknowledgement & { grund?: string }
+      const cents = parseAmount(amount)
       return toFormErrors([
-        ...(cent === undefined || cent <= 0 || cent > inanspruchnahme.betrag
+        ...(cents === undefined || cents <= 0 || cents > inanspruchnahme.betrag
           ? [
               {
                 feld: 'betrag',
-                grund: betrag ? t('anspruch.betragHöchstens', { betrag: formatEuro(inanspruchnahme.betrag) }) : MESSAGES.pflicht,
+                grund: amount ? t('anspruch.betragHöchstens', { betrag: formatEuro(inanspruchnahme.betrag) }) : MESSAGES.required,
               },
             ]
           : []),
-        ...(cent !== undefined && cent < inanspruchnahme.betrag && !grund.trim() ? [{ feld: 'grund', grund: MESSAGES.pflicht }] : []),
+        ...(cents !== undefined && cents < inanspruchnahme.betrag && !reason.trim() ? [{ feld: 'grund', grund: MESSAGES.required }] : []),
       ])
     },
-    sende: (transport, inanspruchnahme, { betrag, grund }) =>
-      rufe(transport, `POST ${basis}/inanspruchnahmen/{id}/entscheidung`, {
+    sende: (transport, inanspruchnahme, { betrag: amount, grund: reason }) =>
+      call(transport, `POST ${basis}/inanspruchnahmen/{id}/entscheidung`, {
         params: params(inanspruchnahme),
-        body: { entscheidung: 'ANERKENNEN', version: inanspruchnahme.version, betrag: parseAmount(betrag) ?? 0, grund: grund || null },
+        body: { entscheidung: 'ANERKENNEN', version: inanspruchnahme.version, betrag: parseAmount(amount) ?? 0, grund: reason || null },
       }),
   })
-const withdrawal = (schritt: string, wort: 'zurückziehen' | 'zurücknehmen' | 'zustimmen') =>
-  frage(schritt, wort, {
+const withdrawal = (step: string, caption: 'zurückziehen' | 'zurücknehmen' | 'zustimmen') =>
+  question(step, caption, {
     gefahr: true,
     sende: (transport, inanspruchnahme) =>
-      rufe(transport, `POST ${basis}/inanspruchnahmen/{id}/zuruecknahme`, {
+      call(transport, `POST ${basis}/inanspruchnahmen/{id}/zuruecknahme`, {
         params: params(inanspruchnahme),
         body: { version: inanspruchnahme.version },
       }),
@@ -96,14 +96,14 @@ const withdrawal = (schritt: string, wort: 'zurückziehen' | 'zurücknehmen' | '
 
 /** What may be done with a claim, by the rows of its life cycle. */
 export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
-  frage('I02', 'eingang', {
+  question('I02', 'eingang', {
     sende: (transport, inanspruchnahme) =>
-      rufe(transport, `POST ${basis}/inanspruchnahmen/{id}/eingang`, {
+      call(transport, `POST ${basis}/inanspruchnahmen/{id}/eingang`, {
         params: params(inanspruchnahme),
         body: { version: inanspruchnahme.version },
       }),
   }),
-  frage<{ antwort: string; dateien: readonly Unterlage[] }>('I05', 'antworten', {
+  question<{ antwort: string; dateien: readonly Unterlage[] }>('I05', 'antworten', {
     anfang: { antwort: '', dateien: [] },
     text: ({ rueckfrage }) => rueckfrage,
     felder: () => (
@@ -112,57 +112,57 @@ export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
         <UnterlagenField name="dateien" beschriftung={t('anspruch.unterlagenFeld')} />
       </>
     ),
-    prüfe: ({ antwort, dateien }) => {
-      const mangel = unterlagenFault(dateien)
+    prüfe: ({ antwort: response, dateien: files }) => {
+      const fault = unterlagenFault(files)
       return toFormErrors([
-        ...(mangel ? [{ feld: 'dateien', grund: mangel }] : []),
-        ...(antwort.trim() || dateien.length > 0 ? [] : [{ feld: 'antwort', grund: MESSAGES.pflicht }]),
+        ...(fault ? [{ feld: 'dateien', grund: fault }] : []),
+        ...(response.trim() || files.length > 0 ? [] : [{ feld: 'antwort', grund: MESSAGES.required }]),
       ])
     },
-    sende: (transport, inanspruchnahme, { antwort, dateien }) =>
-      rufe(transport, `POST ${basis}/inanspruchnahmen/{id}/antwort`, {
+    sende: (transport, inanspruchnahme, { antwort: response, dateien: files }) =>
+      call(transport, `POST ${basis}/inanspruchnahmen/{id}/antwort`, {
         params: params(inanspruchnahme),
-        body: { version: inanspruchnahme.version, antwort: antwort.trim() || null, dateien: fileIds(dateien) },
+        body: { version: inanspruchnahme.version, antwort: response.trim() || null, dateien: fileIds(files) },
       }),
   }),
-  anerkennen('I06'),
-  anerkennen('I07'),
-  frage('I08', 'freigeben', {
+  acknowledge('I06'),
+  acknowledge('I07'),
+  question('I08', 'freigeben', {
     text: ({ vorschlag: v }) => v && t('anspruch.freigebenText', { wer: v.wer, betrag: formatEuro(v.betrag), grund: v.grund ?? '–' }),
     sende: (transport, inanspruchnahme) =>
-      rufe(transport, `POST ${basis}/inanspruchnahmen/{id}/entscheidung`, {
+      call(transport, `POST ${basis}/inanspruchnahmen/{id}/entscheidung`, {
         params: params(inanspruchnahme),
         body: { entscheidung: 'FREIGEBEN', version: inanspruchnahme.version },
       }),
   }),
   ...(['VERWERFEN', 'ABLEHNEN'] as const).map((entscheidung) =>
-    frage(entscheidung === 'VERWERFEN' ? 'I09' : 'I10', entscheidung === 'VERWERFEN' ? 'verwerfen' : 'ablehnen', {
+    question(entscheidung === 'VERWERFEN' ? 'I09' : 'I10', entscheidung === 'VERWERFEN' ? 'verwerfen' : 'ablehnen', {
       gefahr: true,
       grund: t('schritt.grund'),
       sende: (transport, inanspruchnahme, { grund }) =>
-        rufe(transport, `POST ${basis}/inanspruchnahmen/{id}/entscheidung`, {
+        call(transport, `POST ${basis}/inanspruchnahmen/{id}/entscheidung`, {
           params: params(inanspruchnahme),
           body: { entscheidung, version: inanspruchnahme.version, grund },
         }),
     }),
   ),
-  frage('I04', 'rückfragen', {
+  question('I04', 'rückfragen', {
     grund: t('anspruch.frage'),
-    sende: (transport, inanspruchnahme, { grund }) =>
-      rufe(transport, `POST ${basis}/inanspruchnahmen/{id}/rueckfrage`, {
+    sende: (transport, inanspruchnahme, { grund: reason }) =>
+      call(transport, `POST ${basis}/inanspruchnahmen/{id}/rueckfrage`, {
         params: params(inanspruchnahme),
-        body: { version: inanspruchnahme.version, frage: grund },
+        body: { version: inanspruchnahme.version, frage: reason },
       }),
   }),
-  frage<{ am: string }>('I13', 'auszahlen', {
+  question<{ am: string }>('I13', 'auszahlen', {
     anfang: { am: formatDate(calendarDate(new Date())) },
     text: ({ anerkannt }) => t('anspruch.auszahlenText', { betrag: formatAmount(anerkannt ?? 0) }),
     felder: () => <DateField name="am" beschriftung={t('anspruch.ausgezahlt')} />,
-    prüfe: ({ am }) => (parseDate(am) ? {} : { am: MESSAGES.datum }),
-    sende: (transport, inanspruchnahme, { am }) =>
-      rufe(transport, `POST ${basis}/inanspruchnahmen/{id}/auszahlung`, {
+    prüfe: ({ am: at }) => (parseDate(at) ? {} : { am: MESSAGES.date }),
+    sende: (transport, inanspruchnahme, { am: at }) =>
+      call(transport, `POST ${basis}/inanspruchnahmen/{id}/auszahlung`, {
         params: params(inanspruchnahme),
-        body: { version: inanspruchnahme.version, betrag: inanspruchnahme.anerkannt ?? 0, am: parseDate(am) as string },
+        body: { version: inanspruchnahme.version, betrag: inanspruchnahme.anerkannt ?? 0, am: parseDate(at) as string },
       }),
   }),
   withdrawal('I03', 'zurückziehen'),
@@ -171,9 +171,9 @@ export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
   {
     art: 'datei',
     wort: t('anspruch.dokumentation'),
-    wenn: (_, { darf }) => darf({ aktion: 'Inanspruchnahmedokumentation herunterladen', kategorien: ['Bürgschaften'] }),
+    wenn: (_, { darf: may }) => may({ aktion: 'Inanspruchnahmedokumentation herunterladen', kategorien: ['Bürgschaften'] }),
     lade: (transport, inanspruchnahme) =>
-      downloadFile(transport, `GET ${dokument}/inanspruchnahmen/{id}/inanspruchnahmedokumentation.pdf`, {
+      downloadFile(transport, `GET ${document}/inanspruchnahmen/{id}/inanspruchnahmedokumentation.pdf`, {
         params: params(inanspruchnahme),
       }),
   },

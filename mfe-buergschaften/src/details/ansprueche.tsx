@@ -3,36 +3,36 @@ import { ActionBar, LoadedSection, formatContact } from '@avalwerk/bausteine'
 import type { Buergschaft, Inanspruchnahme } from '@avalwerk/contracts'
 import { formatDate, formatEuro, formatInstant, INANSPRUCHNAHME_STATUS } from '@avalwerk/domain'
 import { useParams, usePlatform } from '@avalwerk/platform/remote'
-import { DescriptionList, farbe, Alert, Card, Button, Badge } from '@avalwerk/ui'
+import { DescriptionList, themeColor, Alert, Card, Button, Badge } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { t } from '../texte.ts'
 import { CLAIM_ACTIONS } from './anspruchsaktionen.tsx'
 
 const basis = '/buergschaftservice/api/private/v2'
-const dokument = '/dokumentservice/api/private/v2'
+const document = '/dokumentservice/api/private/v2'
 const STATUS_WITH_REQUIRED_RIGHT = ['ANB', 'AN', 'ZGB', 'AKT']
 
 /** The claims on a guarantee, each with what may be done now. Nothing where none was ever made. */
 export function Requirements({ b: buergschaft }: { b: Buergschaft }) {
   const { transport } = usePlatform()
-  const antwort = useQuery({
+  const response = useQuery({
     ...apiQuery(transport, `GET ${basis}/buergschaften/{id}/inanspruchnahmen`, { params: { id: buergschaft.id } }),
     enabled: STATUS_WITH_REQUIRED_RIGHT.includes(buergschaft.status),
   })
-  const { inanspruchnahmeId: gemeint } = useParams()
-  if (!antwort.isEnabled) return null
+  const { inanspruchnahmeId: meant } = useParams()
+  if (!response.isEnabled) return null
   return (
-    <LoadedSection antwort={antwort} name={t('anspruch.karte')} zeilen={0}>
-      {(liste) => (
+    <LoadedSection antwort={response} name={t('anspruch.karte')} zeilen={0}>
+      {(list) => (
         <>
-          {gemeint && !liste.some(({ id }) => id === gemeint) && (
+          {meant && !list.some(({ id }) => id === meant) && (
             <Alert ton="warnung">
               <p>{t('anspruch.fehlt')}</p>
             </Alert>
           )}
-          {liste.map((inanspruchnahme) => (
-            <Highlighted key={inanspruchnahme.id} an={inanspruchnahme.id === gemeint}>
+          {list.map((inanspruchnahme) => (
+            <Highlighted key={inanspruchnahme.id} an={inanspruchnahme.id === meant}>
               <ClaimCard i={inanspruchnahme} />
             </Highlighted>
           ))}
@@ -52,7 +52,7 @@ function Highlighted({ an, children }: { an: boolean; children: ReactNode }) {
     <div
       ref={ref}
       aria-current={an ? 'true' : undefined}
-      css={{ minWidth: 0, '&[aria-current] > section': { borderColor: farbe('akzent') } }}
+      css={{ minWidth: 0, '&[aria-current] > section': { borderColor: themeColor('akzent') } }}
     >
       {children}
     </div>
@@ -60,9 +60,9 @@ function Highlighted({ an, children }: { an: boolean; children: ReactNode }) {
 }
 
 function ClaimCard({ i: inanspruchnahme }: { i: Inanspruchnahme }) {
-  const { wort, ton } = INANSPRUCHNAHME_STATUS[inanspruchnahme.status]
+  const { caption, tone } = INANSPRUCHNAHME_STATUS[inanspruchnahme.status]
   return (
-    <Card titel={`${t('anspruch.karte')} ${inanspruchnahme.id}`} aktionen={<Badge ton={ton}>{wort}</Badge>}>
+    <Card titel={`${t('anspruch.karte')} ${inanspruchnahme.id}`} aktionen={<Badge ton={tone}>{caption}</Badge>}>
       <div css={{ display: 'grid', gap: 12 }}>
         {inanspruchnahme.ruecknahmeGewuenscht && inanspruchnahme.status !== 'ZURUECKGEZOGEN' && (
           <Alert ton="warnung">
@@ -108,11 +108,11 @@ function ClaimCard({ i: inanspruchnahme }: { i: Inanspruchnahme }) {
 }
 
 function UnterlagenList({ i: inanspruchnahme }: { i: Inanspruchnahme }) {
-  const { transport, fortschritt } = usePlatform()
-  const laden = useMutation({
+  const { transport, fortschritt: progress } = usePlatform()
+  const load = useMutation({
     mutationFn: (unterlageId: string) =>
-      fortschritt(
-        downloadFile(transport, `GET ${dokument}/inanspruchnahmen/{id}/unterlagen/{unterlageId}`, {
+      progress(
+        downloadFile(transport, `GET ${document}/inanspruchnahmen/{id}/unterlagen/{unterlageId}`, {
           params: { id: inanspruchnahme.id, unterlageId },
         }),
       ),
@@ -122,9 +122,9 @@ function UnterlagenList({ i: inanspruchnahme }: { i: Inanspruchnahme }) {
     <ul aria-label={t('anspruch.unterlagen')} css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 4 }}>
       {inanspruchnahme.unterlagen.map(({ id, name, groesse }) => (
         <li key={id}>
-          <Button art="leise" icon="herunterladen" busy={laden.isPending} onClick={() => laden.mutate(id)}>
+          <Button art="leise" icon="herunterladen" busy={load.isPending} onClick={() => load.mutate(id)}>
             {name}
-            <span css={{ color: farbe('leise'), fontSize: 12, fontWeight: 400 }}>{Math.ceil(groesse / 1024)} KB</span>
+            <span css={{ color: themeColor('leise'), fontSize: 12, fontWeight: 400 }}>{Math.ceil(groesse / 1024)} KB</span>
           </Button>
         </li>
       ))}

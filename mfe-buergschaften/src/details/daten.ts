@@ -29,17 +29,17 @@ const fill = (text: string, b: Buergschaft) => text.replaceAll('{bürge}', b.bue
 /** What the state means to the viewer. */
 export function statusHelp(buergschaft: Buergschaft): string | undefined {
   const facts = { ...buergschaft, assigned: buergschaft.abtretungsvorgang?.status === 'AKZEPTIERT' }
-  const hilfe = buergschaftHelp(
+  const help = buergschaftHelp(
     buergschaft.status,
     buergschaft.freigabe?.nurGeteilt ? null : buergschaft.rolle,
     facts,
     calendarDate(new Date()),
   )
-  return hilfe && fill(hilfe, buergschaft)
+  return help && fill(help, buergschaft)
 }
 
 /** Who acts next, in the viewer's words: only who may do it themselves is told that it is their turn. */
-export function nächster(buergschaft: Pick<Buergschaft, 'naechster'>): string | undefined {
+export function next(buergschaft: Pick<Buergschaft, 'naechster'>): string | undefined {
   if (!buergschaft.naechster) return undefined
   const { rolle, name, eigene, selbst } = buergschaft.naechster
   if (rolle === 'SYSTEM') return t('details.systemArbeitet')
@@ -55,5 +55,5 @@ export const DOCUMENT_CALL = {
 } as const satisfies Record<Group, string>
 
 /** Loads a version of the document; the newest without one. */
-export const loadDocument = (transport: Transport, gruppe: Group, id: string, version?: number): Promise<DownloadedFile> =>
-  downloadFile(transport, DOCUMENT_CALL[gruppe], { params: { id }, query: version ? { version } : {} })
+export const loadDocument = (transport: Transport, group: Group, id: string, version?: number): Promise<DownloadedFile> =>
+  downloadFile(transport, DOCUMENT_CALL[group], { params: { id }, query: version ? { version } : {} })

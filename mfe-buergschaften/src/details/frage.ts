@@ -28,15 +28,15 @@ type QuestionWord =
   | 'nichtFreigeben'
 
 /** A question about a guarantee, with the words that every one of them has. */
-export const frage = <W extends object>(
-  wort: QuestionWord,
+export const question = <W extends object>(
+  caption: QuestionWord,
   rest: Pick<Prompt<Buergschaft, W>, 'sende'> & Partial<Prompt<Buergschaft, W>>,
 ): Readonly<{ art: 'frage'; wort: string; frage: Prompt<Buergschaft> }> => ({
   art: 'frage',
-  wort: t(`schritt.${wort}`),
+  wort: t(`schritt.${caption}`),
   frage: withFields<Buergschaft, W>({
-    titel: (b) => `${t(`schritt.${wort}`)}: ${numberOf(b)}`,
-    text: () => t(`schritt.${wort}Text`),
+    titel: (b) => `${t(`schritt.${caption}`)}: ${numberOf(b)}`,
+    text: () => t(`schritt.${caption}Text`),
     erfolg: t('schritt.ausgeführt'),
     anfang: {} as W,
     ...rest,

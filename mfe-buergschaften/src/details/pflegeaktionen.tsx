@@ -1,4 +1,4 @@
-import { rufe } from '@avalwerk/api'
+import { call } from '@avalwerk/api'
 import { type Action, FormTextField } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { EXPIRY_DATE_EDITABLE, BUERGSCHAFT_STATUS, formatDate, calendarDate, MESSAGES, parseDate, futureRule } from '@avalwerk/domain'
@@ -8,7 +8,7 @@ import { Alert } from '@avalwerk/ui'
 import { useState } from 'react'
 import { basis } from '../bausteine/schritt.ts'
 import { t } from '../texte.ts'
-import { frage } from './frage.ts'
+import { question } from './frage.ts'
 
 /** What the own organisation says of a guarantee; what somebody saved meanwhile stands beside it, so that nobody overwrites it unseen. */
 function OwnField({
@@ -32,36 +32,36 @@ function OwnField({
     </>
   )
 }
-const edited: NonNullable<Action<Buergschaft>['wenn']> = ({ abtretung }, { darf }) =>
-  abtretung === null && darf({ aktion: 'bearbeiten', kategorien: ['Bürgschaften'] })
+const edited: NonNullable<Action<Buergschaft>['wenn']> = ({ abtretung }, { darf: may }) =>
+  abtretung === null && may({ aktion: 'bearbeiten', kategorien: ['Bürgschaften'] })
 
 /** Somebody asked for the caller's opinion and has none yet. */
 const isAsked: NonNullable<Action<Buergschaft>['wenn']> = ({ freigabe }) =>
   freigabe?.recht === 'FREIGABE_PRUEFEN' && freigabe.status === 'OFFEN'
-const respond = (transport: Transport, id: string, antwort: 'ANGENOMMEN' | 'ABGELEHNT', kommentar: string) =>
-  rufe(transport, `POST ${basis}/{id}/freigaben/antwort`, { params: { id }, body: { antwort, kommentar: kommentar.trim() || null } })
+const respond = (transport: Transport, id: string, antwort: 'ANGENOMMEN' | 'ABGELEHNT', comment: string) =>
+  call(transport, `POST ${basis}/{id}/freigaben/antwort`, { params: { id }, body: { antwort, kommentar: comment.trim() || null } })
 
 /** A project is the organisation's own; whoever was shown the guarantee by another one has none for it. */
-const hasProjekt: NonNullable<Action<Buergschaft>['wenn']> = ({ rolle, freigabe }, { gruppe, darf }) =>
-  gruppe === 'AG' &&
+const hasProjekt: NonNullable<Action<Buergschaft>['wenn']> = ({ rolle, freigabe }, { gruppe: group, darf: may }) =>
+  group === 'AG' &&
   rolle !== 'ZEDENT' &&
   rolle !== 'ZESSIONAR' &&
   freigabe?.nurGeteilt !== true &&
-  ['zuordnen', 'verwalten'].some((aktion) => darf({ aktion, kategorien: ['Projekte'] }))
+  ['zuordnen', 'verwalten'].some((aktion) => may({ aktion, kategorien: ['Projekte'] }))
 
-const mayHold: NonNullable<Action<Buergschaft>['wenn']> = ({ freigabe }, { darf }) =>
-  darf({ aktion: 'bearbeiten', kategorien: ['Bürgschaften'] }) && !freigabe?.nurGeteilt
+const mayHold: NonNullable<Action<Buergschaft>['wenn']> = ({ freigabe }, { darf: may }) =>
+  may({ aktion: 'bearbeiten', kategorien: ['Bürgschaften'] }) && !freigabe?.nurGeteilt
 /** @param reason none: it is lifted */
 const sendHold = (transport: Transport, { id, aufbewahrung: { sperre } }: Buergschaft, reason: string) =>
-  rufe(transport, `PUT ${basis}/{id}/loeschsperre`, {
+  call(transport, `PUT ${basis}/{id}/loeschsperre`, {
     params: { id },
     body: { bisher: sperre?.grund ?? null, grund: reason.trim() || null },
   })
 /** A hold has a reason, which whoever sets or changes it names. */
 const holding = (word: 'setHold' | 'changeHold') =>
-  frage<{ grund: string }>(word, {
+  question<{ grund: string }>(word, {
     anfang: ({ aufbewahrung: { sperre } }) => ({ grund: sperre?.grund ?? '' }),
-    prüfe: ({ grund }) => ({ ...(!grund.trim() && { grund: MESSAGES.pflicht }) }),
+    prüfe: ({ grund: reason }) => ({ ...(!reason.trim() && { grund: MESSAGES.required }) }),
     felder: ({ aufbewahrung: { sperre } }) => (
       <OwnField
         now={sperre?.grund ?? null}
@@ -71,7 +71,7 @@ const holding = (word: 'setHold' | 'changeHold') =>
         said={t('schritt.loeschsperreInzwischen', { grund: sperre?.grund ?? t('schritt.keineLoeschsperre') })}
       />
     ),
-    sende: (transport, b, { grund }) => sendHold(transport, b, grund),
+    sende: (transport, b, { grund: reason }) => sendHold(transport, b, reason),
     erfolg: t('schritt.gespeichert'),
   })
 
@@ -86,20 +86,20 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
     ziel: ({ id }) => `/projekte/buergschaft/${id}/zuordnen/optionen`,
   },
   {
-    wenn: (b, wer) => edited(b, wer) && b.rolle === 'AUFTRAGGEBER' && EXPIRY_DATE_EDITABLE.includes(b.status),
+    wenn: (b, actor) => edited(b, actor) && b.rolle === 'AUFTRAGGEBER' && EXPIRY_DATE_EDITABLE.includes(b.status),
     ernst: true,
-    ...frage<{ voraussichtlichesAblaufdatum: string }>('ablauf', {
-      anfang: ({ voraussichtlichesAblaufdatum: am }) => ({ voraussichtlichesAblaufdatum: am ? formatDate(am) : '' }),
+    ...question<{ voraussichtlichesAblaufdatum: string }>('ablauf', {
+      anfang: ({ voraussichtlichesAblaufdatum: at }) => ({ voraussichtlichesAblaufdatum: at ? formatDate(at) : '' }),
       felder: () => <DateField name="voraussichtlichesAblaufdatum" beschriftung={t('feld.ablauf')} />,
-      prüfe: ({ voraussichtlichesAblaufdatum: eingabe }) => {
-        const tag = parseDate(eingabe)
-        const mangel = tag && futureRule(tag, calendarDate(new Date()))
-        return mangel ? { voraussichtlichesAblaufdatum: mangel } : {}
+      prüfe: ({ voraussichtlichesAblaufdatum: input }) => {
+        const tag = parseDate(input)
+        const fault = tag && futureRule(tag, calendarDate(new Date()))
+        return fault ? { voraussichtlichesAblaufdatum: fault } : {}
       },
-      sende: (transport, { id, version }, { voraussichtlichesAblaufdatum: eingabe }) =>
-        rufe(transport, `PUT ${basis}/{id}/ablaufdatum`, {
+      sende: (transport, { id, version }, { voraussichtlichesAblaufdatum: input }) =>
+        call(transport, `PUT ${basis}/{id}/ablaufdatum`, {
           params: { id },
-          body: { version, voraussichtlichesAblaufdatum: parseDate(eingabe) ?? null },
+          body: { version, voraussichtlichesAblaufdatum: parseDate(input) ?? null },
         }),
       erfolg: t('schritt.gespeichert'),
     }),
@@ -107,7 +107,7 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
   {
     wenn: edited,
     ernst: true,
-    ...frage<{ vermerk: string }>('vermerk', {
+    ...question<{ vermerk: string }>('vermerk', {
       anfang: ({ internerVermerk }) => ({ vermerk: internerVermerk ?? '' }),
       felder: ({ internerVermerk: now }) => (
         <OwnField
@@ -118,18 +118,18 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
           said={t('schritt.vermerkInzwischen', { vermerk: now ?? t('schritt.keinVermerk') })}
         />
       ),
-      sende: (transport, { id, internerVermerk: bisher }, { vermerk }) =>
-        rufe(transport, `PUT ${basis}/{id}/vermerk`, { params: { id }, body: { bisher, vermerk: vermerk.trim() || null } }),
+      sende: (transport, { id, internerVermerk: bisher }, { vermerk: note }) =>
+        call(transport, `PUT ${basis}/{id}/vermerk`, { params: { id }, body: { bisher, vermerk: note.trim() || null } }),
       erfolg: t('schritt.gespeichert'),
     }),
   },
-  { wenn: (b, wer) => mayHold(b, wer) && !b.aufbewahrung.sperre, ernst: true, platz: 'menü', ...holding('setHold') },
-  { wenn: (b, wer) => mayHold(b, wer) && b.aufbewahrung.sperre !== null, ernst: true, platz: 'menü', ...holding('changeHold') },
+  { wenn: (b, actor) => mayHold(b, actor) && !b.aufbewahrung.sperre, ernst: true, platz: 'menü', ...holding('setHold') },
+  { wenn: (b, actor) => mayHold(b, actor) && b.aufbewahrung.sperre !== null, ernst: true, platz: 'menü', ...holding('changeHold') },
   {
-    wenn: (b, wer) => mayHold(b, wer) && b.aufbewahrung.sperre !== null,
+    wenn: (b, actor) => mayHold(b, actor) && b.aufbewahrung.sperre !== null,
     ernst: true,
     platz: 'menü',
-    ...frage('liftHold', {
+    ...question('liftHold', {
       text: ({ aufbewahrung: { sperre } }) => t('schritt.liftHoldText', { grund: sperre?.grund ?? t('schritt.keineLoeschsperre') }),
       gefahr: true,
       sende: (transport, b) => sendHold(transport, b, ''),
@@ -141,43 +141,43 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
     wort: t('teilen.wort'),
     platz: 'menü',
     ernst: true,
-    wenn: (b, wer) => edited(b, wer) && b.rolle === 'AUFTRAGGEBER' && !b.freigabe?.nurGeteilt && !BUERGSCHAFT_STATUS[b.status].ende,
+    wenn: (b, actor) => edited(b, actor) && b.rolle === 'AUFTRAGGEBER' && !b.freigabe?.nurGeteilt && !BUERGSCHAFT_STATUS[b.status].end,
     ziel: ({ id }) => `/buergschaften/${id}/teilen`,
   },
   {
-    wenn: (b, { gruppe }) => gruppe === 'AG' && b.abtretung === null && !b.freigabe?.nurGeteilt,
+    wenn: (b, { gruppe: group }) => group === 'AG' && b.abtretung === null && !b.freigabe?.nurGeteilt,
     ernst: true,
-    ...frage<{ erinnerungsdatum: string }>('wiedervorlage', {
-      anfang: ({ erinnerungsdatum: am }) => ({ erinnerungsdatum: am ? formatDate(am) : '' }),
+    ...question<{ erinnerungsdatum: string }>('wiedervorlage', {
+      anfang: ({ erinnerungsdatum: at }) => ({ erinnerungsdatum: at ? formatDate(at) : '' }),
       felder: () => <DateField name="erinnerungsdatum" beschriftung={t('schritt.wiedervorlageAm')} />,
-      prüfe: ({ erinnerungsdatum: eingabe }) => {
-        const tag = parseDate(eingabe)
-        const mangel = tag && futureRule(tag, calendarDate(new Date()))
-        return mangel ? { erinnerungsdatum: mangel } : {}
+      prüfe: ({ erinnerungsdatum: input }) => {
+        const tag = parseDate(input)
+        const fault = tag && futureRule(tag, calendarDate(new Date()))
+        return fault ? { erinnerungsdatum: fault } : {}
       },
-      sende: (transport, { id }, { erinnerungsdatum: eingabe }) =>
-        rufe(transport, `POST ${basis}/{id}/erinnerung`, { params: { id }, body: { erinnerungsdatum: parseDate(eingabe) ?? null } }),
+      sende: (transport, { id }, { erinnerungsdatum: input }) =>
+        call(transport, `POST ${basis}/{id}/erinnerung`, { params: { id }, body: { erinnerungsdatum: parseDate(input) ?? null } }),
       erfolg: t('schritt.gespeichert'),
     }),
   },
   {
     wenn: isAsked,
     platz: 'knopf',
-    ...frage<{ kommentar: string }>('nichtFreigeben', {
+    ...question<{ kommentar: string }>('nichtFreigeben', {
       anfang: { kommentar: '' },
       felder: () => <FormTextField name="kommentar" form="kommentar" beschriftung={t('schritt.grund')} />,
-      prüfe: ({ kommentar }) => (kommentar.trim() ? {} : { kommentar: MESSAGES.pflicht }),
-      sende: (transport, { id }, { kommentar }) => respond(transport, id, 'ABGELEHNT', kommentar),
+      prüfe: ({ kommentar: comment }) => (comment.trim() ? {} : { kommentar: MESSAGES.required }),
+      sende: (transport, { id }, { kommentar: comment }) => respond(transport, id, 'ABGELEHNT', comment),
     }),
     ernst: true,
   },
   {
     wenn: isAsked,
     platz: 'knopf',
-    ...frage<{ kommentar: string }>('freigeben', {
+    ...question<{ kommentar: string }>('freigeben', {
       anfang: { kommentar: '' },
       felder: () => <FormTextField name="kommentar" form="kommentar" beschriftung={t('teilen.kommentarFreiwillig')} />,
-      sende: (transport, { id }, { kommentar }) => respond(transport, id, 'ANGENOMMEN', kommentar),
+      sende: (transport, { id }, { kommentar: comment }) => respond(transport, id, 'ANGENOMMEN', comment),
     }),
   },
 ]

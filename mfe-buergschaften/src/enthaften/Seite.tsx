@@ -1,4 +1,4 @@
-import { rufe } from '@avalwerk/api'
+import { call } from '@avalwerk/api'
 import { toFormErrors, Section, FormRadioGroup, ConfirmationNote, ActionPage, useToday } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
 import {
@@ -19,27 +19,27 @@ import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texte.ts'
 
 /** The beneficiary releases the guarantor, or records that the paper of an imported guarantee was given back. */
-export default function Seite() {
+export default function Page() {
   return <AsRead>{(b) => (b.herkunft === 'IMPORTIERT' ? <Paper b={b} /> : <Digital b={b} />)}</AsRead>
 }
 
 function Digital({ b: buergschaft }: { b: Buergschaft }) {
   const { transport } = usePlatform()
   const nummer = numberOf(buergschaft)
-  const zurück = `/buergschaften/details/${buergschaft.id}`
+  const back = `/buergschaften/details/${buergschaft.id}`
   return (
     <ActionPage
       titel={t('enthaften.titel', { nummer })}
       pfad={pathToList}
       erlaubt={buergschaft.schritte.includes('G28')}
-      zurück={zurück}
+      zurück={back}
       anfang={{}}
       sende={async () => {
-        await rufe(transport, `POST ${basis}/{id}/enthaften`, {
+        await call(transport, `POST ${basis}/{id}/enthaften`, {
           params: { id: buergschaft.id },
           body: { art: 'DIGITAL', version: buergschaft.version },
         })
-        return { ziel: zurück, meldung: t('enthaften.erfolg', { nummer }) }
+        return { ziel: back, meldung: t('enthaften.erfolg', { nummer }) }
       }}
       knopf={() => ({ wort: t('enthaften.knopf', { nummer }), gefahr: true })}
     >
@@ -63,26 +63,26 @@ type PaperValues = { am: string; weg: Rueckgabeweg | '' }
 function Paper({ b: buergschaft }: { b: Buergschaft }) {
   const { transport } = usePlatform()
   const nummer = numberOf(buergschaft)
-  const zurück = `/buergschaften/details/${buergschaft.id}`
-  const heute = useToday()
+  const back = `/buergschaften/details/${buergschaft.id}`
+  const today = useToday()
   return (
     <ActionPage<PaperValues>
       titel={t('enthaften.papierTitel', { nummer })}
       pfad={pathToList}
       erlaubt={buergschaft.schritte.includes('G29')}
-      zurück={zurück}
-      anfang={{ am: formatDate(heute), weg: '' }}
-      prüfe={({ am, weg }) => {
-        const tag = parseDate(am)
-        const mangel = tag ? backRule(RUECKGABE_DAYS)(tag, heute) : MESSAGES.pflicht
-        return toFormErrors([...(mangel ? [{ feld: 'am', grund: mangel }] : []), ...(weg ? [] : [{ feld: 'weg', grund: MESSAGES.option }])])
+      zurück={back}
+      anfang={{ am: formatDate(today), weg: '' }}
+      prüfe={({ am: at, weg: way }) => {
+        const tag = parseDate(at)
+        const fault = tag ? backRule(RUECKGABE_DAYS)(tag, today) : MESSAGES.required
+        return toFormErrors([...(fault ? [{ feld: 'am', grund: fault }] : []), ...(way ? [] : [{ feld: 'weg', grund: MESSAGES.option }])])
       }}
-      sende={async ({ am, weg }) => {
-        await rufe(transport, `POST ${basis}/{id}/enthaften`, {
+      sende={async ({ am: at, weg: way }) => {
+        await call(transport, `POST ${basis}/{id}/enthaften`, {
           params: { id: buergschaft.id },
-          body: { art: 'PAPIER', version: buergschaft.version, am: parseDate(am) as string, weg: weg as Rueckgabeweg },
+          body: { art: 'PAPIER', version: buergschaft.version, am: parseDate(at) as string, weg: way as Rueckgabeweg },
         })
-        return { ziel: zurück, meldung: t('enthaften.papierErfolg', { nummer }) }
+        return { ziel: back, meldung: t('enthaften.papierErfolg', { nummer }) }
       }}
       knopf={() => ({ wort: t('enthaften.papierKnopf', { nummer }), gefahr: true })}
     >
@@ -92,7 +92,7 @@ function Paper({ b: buergschaft }: { b: Buergschaft }) {
           <FormRadioGroup
             name="weg"
             beschriftung={t('enthaften.weg')}
-            optionen={(Object.keys(RUECKGABE_WAYS) as Rueckgabeweg[]).map((wert) => ({ wert, wort: RUECKGABE_WAYS[wert] }))}
+            optionen={(Object.keys(RUECKGABE_WAYS) as Rueckgabeweg[]).map((value) => ({ wert: value, wort: RUECKGABE_WAYS[value] }))}
           />
         </Section>
       )}

@@ -1,4 +1,4 @@
-import { rufe } from '@avalwerk/api'
+import { call } from '@avalwerk/api'
 import { Section, ConfirmationNote, ActionPage } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { formatEuro, MESSAGES, parseAmount, numberOf } from '@avalwerk/domain'
@@ -10,7 +10,7 @@ import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texte.ts'
 
 /** The beneficiary releases the guarantor of all beyond a lower amount. */
-export default function Seite() {
+export default function Page() {
   return <AsRead>{(b) => <PartialEnthaftung b={b} />}</AsRead>
 }
 
@@ -18,38 +18,38 @@ function PartialEnthaftung({ b: buergschaft }: { b: Buergschaft }) {
   const { transport } = usePlatform()
   const nummer = numberOf(buergschaft)
   const alt = formatEuro(buergschaft.betrag)
-  const zurück = `/buergschaften/details/${buergschaft.id}`
-  const gültig = (text: string) => {
-    const cent = parseAmount(text)
-    return cent !== undefined && cent > 0 && cent < buergschaft.betrag ? cent : undefined
+  const back = `/buergschaften/details/${buergschaft.id}`
+  const valid = (text: string) => {
+    const cents = parseAmount(text)
+    return cents !== undefined && cents > 0 && cents < buergschaft.betrag ? cents : undefined
   }
   return (
     <ActionPage
       titel={t('teilenthaften.titel', { nummer })}
       pfad={pathToList}
       erlaubt={buergschaft.schritte.includes('G31')}
-      zurück={zurück}
+      zurück={back}
       anfang={{ betrag: '' }}
-      prüfe={({ betrag }) =>
-        gültig(betrag) === undefined ? { betrag: betrag ? t('teilenthaften.zuHoch', { betrag: alt }) : MESSAGES.pflicht } : {}
+      prüfe={({ betrag: amount }) =>
+        valid(amount) === undefined ? { betrag: amount ? t('teilenthaften.zuHoch', { betrag: alt }) : MESSAGES.required } : {}
       }
-      sende={async ({ betrag }) => {
-        const neu = gültig(betrag) as number
-        await rufe(transport, `POST ${basis}/{id}/teilenthaften`, {
+      sende={async ({ betrag: amount }) => {
+        const fresh = valid(amount) as number
+        await call(transport, `POST ${basis}/{id}/teilenthaften`, {
           params: { id: buergschaft.id },
-          body: { version: buergschaft.version, betrag: neu },
+          body: { version: buergschaft.version, betrag: fresh },
         })
-        return { ziel: zurück, meldung: t('teilenthaften.erfolg', { nummer, neu: formatEuro(neu) }) }
+        return { ziel: back, meldung: t('teilenthaften.erfolg', { nummer, neu: formatEuro(fresh) }) }
       }}
       knopf={() => ({ wort: t('teilenthaften.knopf', { nummer }), gefahr: true })}
     >
-      {({ betrag }) => {
-        const neu = gültig(betrag)
+      {({ betrag: amount }) => {
+        const fresh = valid(amount)
         return (
           <Section titel={t('teilenthaften.betrag')} hinweis={t('teilenthaften.folge', { bürge: buergschaft.buerge.name })}>
             <DescriptionList paare={[[t('teilenthaften.bisher'), alt]]} />
             <AmountField name="betrag" beschriftung={t('teilenthaften.neu')} />
-            <p role="status">{neu !== undefined && t('teilenthaften.frage', { alt, neu: formatEuro(neu) })}</p>
+            <p role="status">{fresh !== undefined && t('teilenthaften.frage', { alt, neu: formatEuro(fresh) })}</p>
             <ConfirmationNote />
           </Section>
         )

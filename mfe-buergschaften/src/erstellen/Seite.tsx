@@ -2,8 +2,8 @@ import { apiQuery } from '@avalwerk/api'
 import {
   Wizard,
   refusalWithoutFields,
-  alsAuftraggeber,
-  alsAuftragnehmer,
+  asAuftraggeber,
+  asAuftragnehmer,
   toBuergschaftValues,
   fromBuergschaftValues,
   AuftragSummary,
@@ -57,7 +57,7 @@ import { STEPS } from './schritte.ts'
 
 type Props = {
   entwurf: Draft
-  ändere: (teil: Partial<Draft>) => void
+  ändere: (part: Partial<Draft>) => void
   verwirf: () => void
   angabe: BausummeDetail
   /** From which amount two people decide, in cents. */
@@ -68,41 +68,41 @@ const CONTENT = { buergschaftsdaten: Data, text: Text, pruefen: Review }
 
 const NEEDS = buildingUp<keyof typeof CONTENT, Pick<Props, 'entwurf' | 'angabe'>>(STEPS, {
   buergschaftsdaten: null,
-  text: ({ entwurf: { auftrag, werte }, angabe }) => hasNoErrors(prüfe(werte ?? anfangswerte(auftrag), angabe)),
-  pruefen: ({ entwurf }) => !editionMissing(entwurf.fassung),
+  text: ({ entwurf: { auftrag, werte: values }, angabe: detail }) => hasNoErrors(check(values ?? initialValues(auftrag), detail)),
+  pruefen: ({ entwurf: draft }) => !editionMissing(draft.fassung),
 })
 
 /** The guarantor issues a guarantee without an order; below a guarantee's own address, one that takes its place. */
-export default function Seite() {
+export default function Page() {
   const { transport, nutzer } = usePlatform()
   const { id } = useParams()
-  const { wert: entwurf, ändere, verwirf } = useDraft<Draft>(emptyDraft(nutzer.organisation.replace(/^\//, '')))
-  const antwort = useQuery(
+  const { wert: draft, ändere: update, verwirf: discard } = useDraft<Draft>(emptyDraft(nutzer.organisation.replace(/^\//, '')))
+  const response = useQuery(
     apiQuery(transport, 'GET /partnerservice/api/private/v2/unternehmen/{id}', { params: { id: nutzer.unternehmenId } }),
   )
   // An exchange begins at its guarantee.
-  if (id && entwurf.umtausch?.id !== id) return <Navigate to={`/buergschaften/details/${id}`} replace />
+  if (id && draft.umtausch?.id !== id) return <Navigate to={`/buergschaften/details/${id}`} replace />
   return (
     <Wizard
-      titel={entwurf.umtausch ? t('umtausch.titel', { nummer: entwurf.umtausch.nummer }) : t('schritt.erstellen')}
+      titel={draft.umtausch ? t('umtausch.titel', { nummer: draft.umtausch.nummer }) : t('schritt.erstellen')}
       pfad={pathToList}
       schritte={STEPS}
       inhalt={CONTENT}
       braucht={NEEDS}
-      antwort={antwort}
+      antwort={response}
       gegeben={
-        antwort.data && {
-          entwurf,
-          ändere,
-          verwirf,
-          angabe: antwort.data.bausummeAngabe ?? 'KEINE_ANGABE',
-          twoFrom: antwort.data.vierAugenAb,
+        response.data && {
+          entwurf: draft,
+          ändere: update,
+          verwirf: discard,
+          angabe: response.data.bausummeAngabe ?? 'KEINE_ANGABE',
+          twoFrom: response.data.vierAugenAb,
         }
       }
-      seitenleiste={(schritt) =>
-        schritt !== 'buergschaftsdaten' && (
+      seitenleiste={(step) =>
+        step !== 'buergschaftsdaten' && (
           <Card titel={t('details.angaben')}>
-            <AuftragSummary auftrag={entwurf.auftrag} />
+            <AuftragSummary auftrag={draft.auftrag} />
           </Card>
         )
       }
@@ -110,50 +110,47 @@ export default function Seite() {
   )
 }
 
-const anfangswerte = (a: AuftragData): DataSchema => ({
+const initialValues = (a: AuftragData): DataSchema => ({
   geber: fromAuftraggeber(a.auftraggeber),
   nehmer: fromAuftragnehmer(a.auftragnehmer),
   daten: toBuergschaftValues(a.buergschaftsdaten),
   versand: deliveryValues(a.versand),
 })
 
-function prüfe(values: DataSchema, angabe: BausummeDetail): Record<string, unknown> {
-  const [geber, nehmer] = [alsAuftraggeber(values.geber), alsAuftragnehmer(values.nehmer)]
-  const gleich = geber && nehmer && toSortKey(geber.name) === toSortKey(nehmer.name)
+function check(values: DataSchema, detail: BausummeDetail): Record<string, unknown> {
+  const [geber, nehmer] = [asAuftraggeber(values.geber), asAuftragnehmer(values.nehmer)]
+  const same = geber && nehmer && toSortKey(geber.name) === toSortKey(nehmer.name)
   return {
     ...parteiFaults(validateAuftraggeber(geber), 'auftraggeber', 'geber'),
     ...parteiFaults(
-      [
-        ...validateAuftragnehmer(nehmer),
-        ...(gleich ? [{ feld: 'auftragnehmer', grund: REJECTION_REASONS.GLEICHE_ORGANISATION.text }] : []),
-      ],
+      [...validateAuftragnehmer(nehmer), ...(same ? [{ feld: 'auftragnehmer', grund: REJECTION_REASONS.GLEICHE_ORGANISATION.text }] : [])],
       'auftragnehmer',
       'nehmer',
     ),
-    ...validateBuergschaftValues(values.daten, angabe),
+    ...validateBuergschaftValues(values.daten, detail),
     ...toFormErrors(deliveryFault(values.versand, isOnPlatform(geber)).map(({ feld, grund }) => ({ feld: `versand.${feld}`, grund }))),
   }
 }
 
-function Data({ entwurf: { auftrag: a, werte, umtausch }, ändere, verwirf, angabe }: Props) {
+function Data({ entwurf: { auftrag: a, werte: fieldValues, umtausch }, ändere: update, verwirf: discard, angabe: detail }: Props) {
   const goToNext = useStepNavigation()
-  const navigiere = useNavigate()
+  const navigate = useNavigate()
   return (
     <StepForm<DataSchema>
-      anfang={werte ?? anfangswerte(a)}
-      prüfe={(w) => prüfe(w, angabe)}
-      merke={(w) => ändere({ werte: w })}
+      anfang={fieldValues ?? initialValues(a)}
+      prüfe={(w) => check(w, detail)}
+      merke={(w) => update({ werte: w })}
       sende={(values) => {
-        const daten = fromBuergschaftValues(values.daten, angabe)
-        const otherKind = daten.buergschaftsart !== a.buergschaftsdaten?.buergschaftsart
-        ändere({
+        const data = fromBuergschaftValues(values.daten, detail)
+        const otherKind = data.buergschaftsart !== a.buergschaftsdaten?.buergschaftsart
+        update({
           werte: values,
           auftrag: {
             ...a,
-            auftraggeber: alsAuftraggeber(values.geber),
-            auftragnehmer: alsAuftragnehmer(values.nehmer),
-            buergschaftsdaten: daten,
-            versand: asDelivery(values.versand, isOnPlatform(alsAuftraggeber(values.geber))),
+            auftraggeber: asAuftraggeber(values.geber),
+            auftragnehmer: asAuftragnehmer(values.nehmer),
+            buergschaftsdaten: data,
+            versand: asDelivery(values.versand, isOnPlatform(asAuftraggeber(values.geber))),
           },
           ...(otherKind && { fassung: WITHOUT_EDITION }),
         })
@@ -171,7 +168,7 @@ function Data({ entwurf: { auftrag: a, werte, umtausch }, ändere, verwirf, anga
             ]}
           />
           <div>
-            <Button art="leise" onClick={() => (verwirf(), void navigiere(ENTRY))}>
+            <Button art="leise" onClick={() => (discard(), void navigate(ENTRY))}>
               {t('umtausch.ohne')}
             </Button>
           </div>
@@ -182,7 +179,7 @@ function Data({ entwurf: { auftrag: a, werte, umtausch }, ändere, verwirf, anga
           <ParteiFields name="nehmer" wer={t('schritt.kreditnehmer')} suche={t('schritt.kreditnehmerSuchen')} eigene="ohne" />
         </>
       )}
-      <BuergschaftFields angabe={angabe} />
+      <BuergschaftFields angabe={detail} />
       <DispatchChoice />
     </StepForm>
   )
@@ -197,24 +194,24 @@ function DispatchChoice() {
   )
 }
 
-function Text({ entwurf: { auftrag, fassung }, ändere }: Props) {
-  return <TextStep auftrag={auftrag} fassung={fassung} beiÄnderung={(neu) => ändere({ fassung: neu })} zurück="buergschaftsdaten" />
+function Text({ entwurf: { auftrag, fassung: edition }, ändere: update }: Props) {
+  return <TextStep auftrag={auftrag} fassung={edition} beiÄnderung={(fresh) => update({ fassung: fresh })} zurück="buergschaftsdaten" />
 }
 
-function Review({ entwurf: { auftrag: a, fassung, kopf, umtausch }, ändere, verwirf, twoFrom }: Props) {
+function Review({ entwurf: { auftrag: a, fassung: edition, kopf: header, umtausch }, ändere: update, verwirf: discard, twoFrom }: Props) {
   // Somebody reads it only where a second person decides.
   const second = needsSecond(twoFrom, a.buergschaftsdaten?.buergschaftsBetrag ?? 0)
-  const { melde, zeigeProblem } = usePlatform()
-  const navigiere = useNavigate()
+  const { melde: notify, zeigeProblem: showProblem } = usePlatform()
+  const navigate = useNavigate()
   const refresh = useRefresh()
   const callIdempotent = useIdempotentCall()
 
-  async function sende(values: IssueValues) {
+  async function send(values: IssueValues) {
     if (!a.auftraggeber || !a.auftragnehmer || !a.versand) return { [FORM_ERROR]: t('schritt.option') }
     try {
       const { id, status } = await callIdempotent(`POST ${basis}`, {
         body: {
-          ...asNewEdition(fassung),
+          ...asNewEdition(edition),
           buergschaftsIdBuerge: values.buergschaftsIdBuerge.trim(),
           ausstellungsdatumBuerge: parseDate(values.ausstellungsdatumBuerge) ?? null,
           kommentarZweitpruefung: (second && values.kommentar.trim()) || null,
@@ -225,22 +222,22 @@ function Review({ entwurf: { auftrag: a, fassung, kopf, umtausch }, ändere, ver
           umtauschGrundlageId: umtausch?.id ?? null,
         },
       })
-      verwirf()
+      discard()
       const outcome = outcomeOf({ verknuepft: false, versandweg: a.versand.weg })
-      melde(t(status === 'ENT' ? 'schritt.erstelltEntwurf' : `outcome.${outcome}Done`))
-      await navigiere(`/buergschaften/details/${id}`, { replace: true })
+      notify(t(status === 'ENT' ? 'schritt.erstelltEntwurf' : `outcome.${outcome}Done`))
+      await navigate(`/buergschaften/details/${id}`, { replace: true })
       await refresh()
       return undefined
-    } catch (fehler) {
-      return refusalWithoutFields(fehler, zeigeProblem)
+    } catch (error) {
+      return refusalWithoutFields(error, showProblem)
     }
   }
   return (
     <StepForm<IssueValues>
-      anfang={kopf}
+      anfang={header}
       prüfe={(w) => validateIssueValues(w, true)}
-      sende={sende}
-      merke={(neu) => ändere({ kopf: neu })}
+      sende={send}
+      merke={(fresh) => update({ kopf: fresh })}
       weiter={t('schritt.abschließen')}
       zurück="text"
     >

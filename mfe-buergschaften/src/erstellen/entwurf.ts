@@ -44,7 +44,7 @@ export const emptyDraft = (buergeId: string): Draft => ({
 
 /** Begins an exchange: the new guarantee is between the same parties, of the same contract; type and amount may differ. */
 export function beginUmtausch(buergschaft: Buergschaft): void {
-  const entwurf: Draft = {
+  const draft: Draft = {
     ...emptyDraft(buergschaft.buerge.id ?? ''),
     auftrag: {
       // After the works are done, security for performance gives way to security for defects.
@@ -59,5 +59,5 @@ export function beginUmtausch(buergschaft: Buergschaft): void {
     },
     umtausch: { id: buergschaft.id, nummer: numberOf(buergschaft) },
   }
-  seedDraft(exchangeBase(buergschaft.id), entwurf)
+  seedDraft(exchangeBase(buergschaft.id), draft)
 }

@@ -1,40 +1,40 @@
-import { rufe } from '@avalwerk/api'
+import { call } from '@avalwerk/api'
 import { AfterAction, useRefresh } from '@avalwerk/bausteine'
 import type { ImportState } from '@avalwerk/contracts'
 import { ERROR_COLUMN } from '@avalwerk/domain'
 import { Link, useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
-import { abstand, Alert, Card, Button, buttonStyle } from '@avalwerk/ui'
+import { spacing, Alert, Card, Button, buttonStyle } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { basis } from '../hochladen/daten.ts'
 import { t } from '../texte.ts'
 import { ErrorFileFrame } from './Seite.tsx'
 
 /** The file of failed rows is downloaded: how to go on. */
-export default function Seite() {
+export default function Page() {
   const { dateinameUrlFormat = '' } = useParams()
   return (
     <AfterAction sonst={`/buergschaften/fehlerhafte-herunterladen/${dateinameUrlFormat}`}>
-      {() => <ErrorFileFrame titel={t('fehlerhafte.ergebnis')}>{(stand) => <Next stand={stand} />}</ErrorFileFrame>}
+      {() => <ErrorFileFrame titel={t('fehlerhafte.ergebnis')}>{(revision) => <Next stand={revision} />}</ErrorFileFrame>}
     </AfterAction>
   )
 }
 
-function Next({ stand }: { stand: ImportState }) {
-  const { transport, fortschritt, melde } = usePlatform()
-  const navigiere = useNavigate()
+function Next({ stand: revision }: { stand: ImportState }) {
+  const { transport, fortschritt: progress, melde: notify } = usePlatform()
+  const navigate = useNavigate()
   const refresh = useRefresh()
-  const erledige = useMutation({
-    mutationFn: () => fortschritt(rufe(transport, `POST ${basis}/csv/{id}/erledigen`, { params: { id: stand.id } })),
+  const complete = useMutation({
+    mutationFn: () => progress(call(transport, `POST ${basis}/csv/{id}/erledigen`, { params: { id: revision.id } })),
     onSuccess: async () => {
-      melde(t('fehlerhafte.erledigt'))
-      await navigiere('/buergschaften/hochladen/csv')
+      notify(t('fehlerhafte.erledigt'))
+      await navigate('/buergschaften/hochladen/csv')
       await refresh()
     },
   })
   return (
     <>
       <Alert ton="gut">
-        <p>{t('fehlerhafte.geladen', { datei: stand.fehlerdatei?.dateiname ?? '' })}</p>
+        <p>{t('fehlerhafte.geladen', { datei: revision.fehlerdatei?.dateiname ?? '' })}</p>
       </Alert>
       <Card titel={t('fehlerhafte.weiter')}>
         <ol css={{ paddingLeft: 20, display: 'grid', gap: 4 }}>
@@ -43,11 +43,11 @@ function Next({ stand }: { stand: ImportState }) {
           <li>{t('fehlerhafte.schritt3')}</li>
         </ol>
       </Card>
-      <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
+      <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
         <Link to="/buergschaften/hochladen/csv" css={buttonStyle('haupt')}>
           {t('fehlerhafte.hochladen')}
         </Link>
-        <Button busy={erledige.isPending} onClick={() => erledige.mutate()}>
+        <Button busy={complete.isPending} onClick={() => complete.mutate()}>
           {t('fehlerhafte.erledigen')}
         </Button>
       </div>

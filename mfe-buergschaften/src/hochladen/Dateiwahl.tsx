@@ -2,7 +2,7 @@ import { downloadFile, uploadFile, saveFile } from '@avalwerk/api'
 import { fileRefusal } from '@avalwerk/bausteine'
 import { CSV_MAX } from '@avalwerk/domain'
 import { useNavigate, usePlatform } from '@avalwerk/platform/remote'
-import { abstand, FileButton, farbe, ProgressBar, Card, Button, RADIUS } from '@avalwerk/ui'
+import { spacing, FileButton, themeColor, ProgressBar, Card, Button, RADIUS } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { t } from '../texte.ts'
@@ -13,43 +13,43 @@ const asMb = (bytes: number) => (bytes / MB).toLocaleString('de-DE', { minimumFr
 
 /** Chooses a file, or takes one that is dropped; sends it, says how far it is, and goes on to what the check found. */
 export function FileChoice() {
-  const { transport, fortschritt } = usePlatform()
-  const navigiere = useNavigate()
+  const { transport, fortschritt: progress } = usePlatform()
+  const navigate = useNavigate()
   const id = useId()
   const cancel = useRef<AbortController>(undefined)
-  const [gesendet, setGesendet] = useState<{ bytes: number; gesamt: number }>()
+  const [sent, setSent] = useState<{ bytes: number; gesamt: number }>()
   useEffect(() => () => cancel.current?.abort(), [])
   const up = useMutation({
-    mutationFn: (datei: File) => {
-      if (datei.size > CSV_MAX.bytes) throw new Error(t('hochladen.zuGroß', { mb: CSV_MAX.bytes / MB }))
+    mutationFn: (file: File) => {
+      if (file.size > CSV_MAX.bytes) throw new Error(t('hochladen.zuGroß', { mb: CSV_MAX.bytes / MB }))
       cancel.current = new AbortController()
-      setGesendet({ bytes: 0, gesamt: datei.size })
-      return fortschritt(
-        uploadFile(transport, `POST ${basis}/csv`, { query: { name: datei.name } }, datei, 'text/csv', {
+      setSent({ bytes: 0, gesamt: file.size })
+      return progress(
+        uploadFile(transport, `POST ${basis}/csv`, { query: { name: file.name } }, file, 'text/csv', {
           signal: cancel.current.signal,
-          beiFortschritt: (bytes, gesamt) => setGesendet({ bytes, gesamt }),
+          beiFortschritt: (bytes, gesamt) => setSent({ bytes, gesamt }),
         }),
       )
     },
     meta: { eigeneBehandlung: true },
-    onSuccess: (stand) => navigiere(`/buergschaften/hochladen/csv?import=${stand.id}`),
-    onSettled: () => setGesendet(undefined),
+    onSuccess: (revision) => navigate(`/buergschaften/hochladen/csv?import=${revision.id}`),
+    onSettled: () => setSent(undefined),
   })
-  const vorlage = useMutation({
-    mutationFn: () => fortschritt(downloadFile(transport, `GET ${basis}/vorlage.csv`, {})),
+  const template = useMutation({
+    mutationFn: () => progress(downloadFile(transport, `GET ${basis}/vorlage.csv`, {})),
     onSuccess: saveFile,
   })
-  const abgebrochen = up.error?.name === 'AbortError'
-  const meldung = up.isError && !abgebrochen ? fileRefusal(up.error, up.variables) : undefined
-  const lockForStep = (dateien: FileList | null) => {
-    const [datei] = dateien ?? []
-    if (datei && !up.isPending) up.mutate(datei)
+  const aborted = up.error?.name === 'AbortError'
+  const message = up.isError && !aborted ? fileRefusal(up.error, up.variables) : undefined
+  const lockForStep = (files: FileList | null) => {
+    const [file] = files ?? []
+    if (file && !up.isPending) up.mutate(file)
   }
   return (
     <Card
       titel={t('hochladen.wählen')}
       aktionen={
-        <Button art="leise" icon="herunterladen" busy={vorlage.isPending} onClick={() => vorlage.mutate()}>
+        <Button art="leise" icon="herunterladen" busy={template.isPending} onClick={() => template.mutate()}>
           {t('hochladen.vorlage')}
         </Button>
       }
@@ -62,28 +62,28 @@ export function FileChoice() {
         }}
         css={{
           display: 'grid',
-          gap: abstand(1),
-          padding: abstand(2),
-          border: `1px dashed ${farbe('feld')}`,
+          gap: spacing(1),
+          padding: spacing(2),
+          border: `1px dashed ${themeColor('feld')}`,
           borderRadius: RADIUS,
         }}
       >
         <label htmlFor={id} css={{ fontWeight: 550 }}>
           {t('hochladen.csvDatei')}
         </label>
-        <span id={`${id}-hinweis`} css={{ color: farbe('leise'), fontSize: 12 }}>
+        <span id={`${id}-hinweis`} css={{ color: themeColor('leise'), fontSize: 12 }}>
           {t('hochladen.csvHinweis', { mb: CSV_MAX.bytes / MB, zeilen: CSV_MAX.zeilen.toLocaleString('de-DE') })}
         </span>
-        {gesendet ? (
+        {sent ? (
           <>
             <ProgressBar
               name={t('hochladen.überträgt')}
               // All of it has left: now the server is at it.
-              wert={gesendet.bytes < gesendet.gesamt ? gesendet.bytes : undefined}
-              gesamt={gesendet.gesamt}
+              wert={sent.bytes < sent.gesamt ? sent.bytes : undefined}
+              gesamt={sent.gesamt}
               text={
-                gesendet.bytes < gesendet.gesamt
-                  ? t('hochladen.übertragen', { gesendet: asMb(gesendet.bytes), gesamt: asMb(gesendet.gesamt) })
+                sent.bytes < sent.gesamt
+                  ? t('hochladen.übertragen', { gesendet: asMb(sent.bytes), gesamt: asMb(sent.gesamt) })
                   : t('hochladen.prüftText')
               }
             />
@@ -95,20 +95,20 @@ export function FileChoice() {
           <FileButton
             id={id}
             accept=".csv,text/csv"
-            aria-invalid={meldung ? true : undefined}
-            aria-describedby={meldung ? `${id}-fehler` : `${id}-hinweis`}
+            aria-invalid={message ? true : undefined}
+            aria-describedby={message ? `${id}-fehler` : `${id}-hinweis`}
             onChange={(event) => {
               lockForStep(event.target.files)
               event.target.value = ''
             }}
           />
         )}
-        {meldung && (
-          <span id={`${id}-fehler`} role="alert" css={{ color: farbe('gefahr') }}>
-            {meldung}
+        {message && (
+          <span id={`${id}-fehler`} role="alert" css={{ color: themeColor('gefahr') }}>
+            {message}
           </span>
         )}
-        {abgebrochen && <span role="status">{t('hochladen.abgebrochen')}</span>}
+        {aborted && <span role="status">{t('hochladen.abgebrochen')}</span>}
       </div>
     </Card>
   )

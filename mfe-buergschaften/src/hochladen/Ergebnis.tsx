@@ -3,7 +3,7 @@ import { LoadedSection, useRefresh } from '@avalwerk/bausteine'
 import type { ImportState } from '@avalwerk/contracts'
 import { formatNumber } from '@avalwerk/domain'
 import { Link, Navigate, usePlatform } from '@avalwerk/platform/remote'
-import { abstand, ProgressBar, Alert, Button, buttonStyle, PageHeader } from '@avalwerk/ui'
+import { spacing, ProgressBar, Alert, Button, buttonStyle, PageHeader } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { t } from '../texte.ts'
@@ -14,8 +14,8 @@ import { Rows } from './Zeilen.tsx'
 const HERE = '/buergschaften/hochladen/csv'
 
 /** How an import went, row by row; while it goes on, how far it is. It may be left: a message tells when it is done. */
-export default function Seite() {
-  const { id, antwort } = useImport()
+export default function Page() {
+  const { id, antwort: response } = useImport()
   if (!id) return <Navigate to={HERE} replace />
   return (
     <>
@@ -26,38 +26,38 @@ export default function Seite() {
           { beschriftung: t('hochladen.titel'), ziel: HERE },
         ]}
       />
-      <div css={{ display: 'grid', gap: abstand(2), maxWidth: 960 }}>
-        <LoadedSection antwort={antwort} name={t('hochladen.datei')} zeilen={4}>
-          {(stand) => <Result stand={stand} />}
+      <div css={{ display: 'grid', gap: spacing(2), maxWidth: 960 }}>
+        <LoadedSection antwort={response} name={t('hochladen.datei')} zeilen={4}>
+          {(revision) => <Result stand={revision} />}
         </LoadedSection>
       </div>
     </>
   )
 }
 
-function Result({ stand }: { stand: ImportState }) {
-  useDone(stand)
-  if (stand.status !== 'UEBERNIMMT' && stand.status !== 'FERTIG') return <Navigate to={`${HERE}?import=${stand.id}`} replace />
-  const fertig = stand.status === 'FERTIG'
-  const getan = stand.gueltig - stand.offen
-  const werte = { gut: formatNumber(stand.uebernommen), fehler: formatNumber(stand.fehlerhaft) }
+function Result({ stand: revision }: { stand: ImportState }) {
+  useDone(revision)
+  if (revision.status !== 'UEBERNIMMT' && revision.status !== 'FERTIG') return <Navigate to={`${HERE}?import=${revision.id}`} replace />
+  const done = revision.status === 'FERTIG'
+  const performed = revision.gueltig - revision.offen
+  const values = { gut: formatNumber(revision.uebernommen), fehler: formatNumber(revision.fehlerhaft) }
   return (
     <>
-      {fertig ? (
-        <Alert ton={stand.fehlerhaft ? 'warnung' : 'gut'}>
-          <p>{t(stand.fehlerhaft ? 'hochladen.fertigTeils' : 'hochladen.fertig', werte)}</p>
+      {done ? (
+        <Alert ton={revision.fehlerhaft ? 'warnung' : 'gut'}>
+          <p>{t(revision.fehlerhaft ? 'hochladen.fertigTeils' : 'hochladen.fertig', values)}</p>
         </Alert>
       ) : (
         <ProgressBar
           name={t('hochladen.übernimmt')}
-          wert={getan}
-          gesamt={stand.gueltig}
-          text={t('hochladen.übernommenVon', { getan: formatNumber(getan), gesamt: formatNumber(stand.gueltig) })}
+          wert={performed}
+          gesamt={revision.gueltig}
+          text={t('hochladen.übernommenVon', { getan: formatNumber(performed), gesamt: formatNumber(revision.gueltig) })}
         />
       )}
-      <Numbers stand={stand} />
-      {fertig && <Ways stand={stand} />}
-      {fertig && <Rows stand={stand} />}
+      <Numbers stand={revision} />
+      {done && <Ways stand={revision} />}
+      {done && <Rows stand={revision} />}
     </>
   )
 }
@@ -65,32 +65,32 @@ function Result({ stand }: { stand: ImportState }) {
 /** The moment that it is done, what else is shown is read anew. */
 function useDone({ status }: ImportState): void {
   const refresh = useRefresh()
-  const vorher = useRef(status)
+  const before = useRef(status)
   useEffect(() => {
-    if (vorher.current === 'UEBERNIMMT' && status === 'FERTIG') void refresh()
-    vorher.current = status
+    if (before.current === 'UEBERNIMMT' && status === 'FERTIG') void refresh()
+    before.current = status
   }, [status, refresh])
 }
 
-function Ways({ stand }: { stand: ImportState }) {
-  const { transport, fortschritt, bereich } = usePlatform()
-  const lade = useMutation({
-    mutationFn: () => fortschritt(downloadFile(transport, `GET ${basis}/csv/{id}/fehlerhafte.csv`, { params: { id: stand.id } })),
+function Ways({ stand: revision }: { stand: ImportState }) {
+  const { transport, fortschritt: progress, bereich: area } = usePlatform()
+  const load = useMutation({
+    mutationFn: () => progress(downloadFile(transport, `GET ${basis}/csv/{id}/fehlerhafte.csv`, { params: { id: revision.id } })),
     onSuccess: saveFile,
   })
   return (
-    <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
-      {stand.fehlerdatei &&
-        (bereich.gruppe === 'AG' ? (
-          <Link to={`/buergschaften/fehlerhafte-herunterladen/${stand.fehlerdatei.url}`} css={buttonStyle('haupt')}>
+    <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
+      {revision.fehlerdatei &&
+        (area.group === 'AG' ? (
+          <Link to={`/buergschaften/fehlerhafte-herunterladen/${revision.fehlerdatei.url}`} css={buttonStyle('haupt')}>
             {t('hochladen.fehlerhafteLaden')}
           </Link>
         ) : (
-          <Button art="haupt" icon="herunterladen" busy={lade.isPending} onClick={() => lade.mutate()}>
+          <Button art="haupt" icon="herunterladen" busy={load.isPending} onClick={() => load.mutate()}>
             {t('hochladen.fehlerhafteLaden')}
           </Button>
         ))}
-      <Link to="/buergschaften/liste?herkunft=IMPORTIERT" css={buttonStyle(stand.fehlerdatei ? 'neben' : 'haupt')}>
+      <Link to="/buergschaften/liste?herkunft=IMPORTIERT" css={buttonStyle(revision.fehlerdatei ? 'neben' : 'haupt')}>
         {t('hochladen.zurListe')}
       </Link>
       <Link to={HERE} css={buttonStyle('neben')}>

@@ -1,7 +1,7 @@
 import { apiQuery } from '@avalwerk/api'
 import { IMPORT_STATUS, formatNumber, formatInstant } from '@avalwerk/domain'
 import { Link, usePlatform } from '@avalwerk/platform/remote'
-import { farbe, Card, Badge, rowStyle } from '@avalwerk/ui'
+import { themeColor, Card, Badge, rowStyle } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texte.ts'
 import { basis } from './daten.ts'
@@ -21,7 +21,7 @@ export function Earlier() {
           <li key={i.id} css={rowStyle}>
             <Link to={`/buergschaften/hochladen/csv?import=${i.id}`}>{i.dateiname}</Link>
             <Badge ton={TONE[i.status]}>{IMPORT_STATUS[i.status]}</Badge>
-            <span css={{ color: farbe('leise'), fontSize: 12 }}>
+            <span css={{ color: themeColor('leise'), fontSize: 12 }}>
               {t('hochladen.zahlen', {
                 gut: formatNumber(i.status === 'FERTIG' ? i.uebernommen : i.gueltig),
                 fehler: formatNumber(i.fehlerhaft),

@@ -4,19 +4,19 @@ import { DescriptionList, Card } from '@avalwerk/ui'
 import { t } from '../texte.ts'
 
 /** A file and how its rows fare, in numbers. */
-export function Numbers({ stand }: { stand: ImportState }) {
+export function Numbers({ stand: revision }: { stand: ImportState }) {
   return (
     <Card titel={t('hochladen.datei')}>
       <DescriptionList
         paare={[
-          [t('hochladen.dateiname'), stand.dateiname],
-          [t('hochladen.von'), `${stand.wer}, ${formatInstant(stand.erstelltAm)}`],
-          [t('hochladen.gelesen'), formatNumber(stand.gelesen)],
-          [t('hochladen.gueltig'), stand.status === 'GEPRUEFT' && formatNumber(stand.gueltig)],
-          [t('hochladen.uebernommen'), stand.status !== 'GEPRUEFT' && formatNumber(stand.uebernommen)],
-          [t('hochladen.fehlerhaft'), formatNumber(stand.fehlerhaft)],
-          [t('hochladen.uebersprungen'), stand.uebersprungen > 0 && formatNumber(stand.uebersprungen)],
-        ].map(([name, wert]) => [name as string, wert === false ? null : wert])}
+          [t('hochladen.dateiname'), revision.dateiname],
+          [t('hochladen.von'), `${revision.wer}, ${formatInstant(revision.erstelltAm)}`],
+          [t('hochladen.gelesen'), formatNumber(revision.gelesen)],
+          [t('hochladen.gueltig'), revision.status === 'GEPRUEFT' && formatNumber(revision.gueltig)],
+          [t('hochladen.uebernommen'), revision.status !== 'GEPRUEFT' && formatNumber(revision.uebernommen)],
+          [t('hochladen.fehlerhaft'), formatNumber(revision.fehlerhaft)],
+          [t('hochladen.uebersprungen'), revision.uebersprungen > 0 && formatNumber(revision.uebersprungen)],
+        ].map(([name, value]) => [name as string, value === false ? null : value])}
       />
     </Card>
   )

@@ -1,9 +1,9 @@
-import { apiQuery, rufe } from '@avalwerk/api'
+import { apiQuery, call } from '@avalwerk/api'
 import { LoadedSection } from '@avalwerk/bausteine'
 import type { ImportState, ImportRow } from '@avalwerk/contracts'
 import { formatNumber } from '@avalwerk/domain'
 import { Link, usePlatform } from '@avalwerk/platform/remote'
-import { abstand, Card, Button, Badge, StaticTable } from '@avalwerk/ui'
+import { spacing, Card, Button, Badge, StaticTable } from '@avalwerk/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../texte.ts'
@@ -12,15 +12,15 @@ import { basis } from './daten.ts'
 const TONE = { OFFEN: 'info', UEBERNOMMEN: 'gut', UEBERSPRUNGEN: 'neutral', FEHLER: 'gefahr' } as const
 
 /** What became of each row, the failed ones first of all. */
-export function Rows({ stand }: { stand: ImportState }) {
+export function Rows({ stand: revision }: { stand: ImportState }) {
   const { transport } = usePlatform()
-  const [alle, setAlle] = useState(false)
-  const nur = !alle && stand.fehlerhaft > 0 ? ('FEHLER' as const) : undefined
-  const eingabe = (nach: number) => ({ params: { id: stand.id }, query: { nach, ...(nur && { nur }) } })
-  const aufruf = `GET ${basis}/csv/{id}/zeilen` as const
-  const antwort = useInfiniteQuery({
-    queryKey: [...apiQuery(transport, aufruf, eingabe(0)).queryKey, stand.status],
-    queryFn: ({ pageParam, signal }) => rufe(transport, aufruf, eingabe(pageParam), { signal }),
+  const [all, setAll] = useState(false)
+  const nur = !all && revision.fehlerhaft > 0 ? ('FEHLER' as const) : undefined
+  const input = (nach: number) => ({ params: { id: revision.id }, query: { nach, ...(nur && { nur }) } })
+  const request = `GET ${basis}/csv/{id}/zeilen` as const
+  const response = useInfiniteQuery({
+    queryKey: [...apiQuery(transport, request, input(0)).queryKey, revision.status],
+    queryFn: ({ pageParam, signal }) => call(transport, request, input(pageParam), { signal }),
     initialPageParam: 0,
     getNextPageParam: ({ weiter }) => weiter ?? undefined,
   })
@@ -28,18 +28,18 @@ export function Rows({ stand }: { stand: ImportState }) {
     <Card
       titel={
         nur
-          ? t('hochladen.fehlerhafteZeilen', { anzahl: formatNumber(stand.fehlerhaft) })
-          : t('hochladen.zeilen', { anzahl: formatNumber(stand.gelesen) })
+          ? t('hochladen.fehlerhafteZeilen', { anzahl: formatNumber(revision.fehlerhaft) })
+          : t('hochladen.zeilen', { anzahl: formatNumber(revision.gelesen) })
       }
-      {...(stand.fehlerhaft > 0 && {
+      {...(revision.fehlerhaft > 0 && {
         aktionen: (
-          <Button art="leise" onClick={() => setAlle(!alle)}>
-            {t(alle ? 'hochladen.nurFehlerhafte' : 'hochladen.alleZeilen')}
+          <Button art="leise" onClick={() => setAll(!all)}>
+            {t(all ? 'hochladen.nurFehlerhafte' : 'hochladen.alleZeilen')}
           </Button>
         ),
       })}
     >
-      <LoadedSection antwort={antwort} name={t('hochladen.zeilenName')}>
+      <LoadedSection antwort={response} name={t('hochladen.zeilenName')}>
         {({ pages }) => (
           <>
             <StaticTable
@@ -48,9 +48,9 @@ export function Rows({ stand }: { stand: ImportState }) {
               spalten={[t('hochladen.zeile'), t('anlegen.nummer'), t('schritt.kreditnehmer'), t('hochladen.ergebnis')]}
               zeilen={pages.flatMap(({ zeilen }) => zeilen.map((z) => ({ schlüssel: z.nr, zellen: zellen(z) })))}
             />
-            {antwort.hasNextPage && (
-              <div css={{ marginTop: abstand(1) }}>
-                <Button busy={antwort.isFetchingNextPage} onClick={() => void antwort.fetchNextPage()}>
+            {response.hasNextPage && (
+              <div css={{ marginTop: spacing(1) }}>
+                <Button busy={response.isFetchingNextPage} onClick={() => void response.fetchNextPage()}>
                   {t('hochladen.weitere')}
                 </Button>
               </div>

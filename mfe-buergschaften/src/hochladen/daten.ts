@@ -7,18 +7,18 @@ export const basis = '/buergschaftservice/api/private/v2/buergschaften/hochladen
 const INTERVAL_MS = 1_000
 
 /** While it is being read or taken over, an import is asked for again and again, without the user. */
-const läuft = ({ status }: Pick<ImportState, 'status'>): boolean => status === 'LIEST' || status === 'UEBERNIMMT'
+const running = ({ status }: Pick<ImportState, 'status'>): boolean => status === 'LIEST' || status === 'UEBERNIMMT'
 
 /** The import that the address names, if it names one. */
 export function useImport() {
   const { transport } = usePlatform()
-  const [suche] = useSearchParams()
-  const id = suche.get('import') ?? ''
-  const gültig = /^\d{1,18}$/.test(id)
-  const antwort = useQuery({
+  const [search] = useSearchParams()
+  const id = search.get('import') ?? ''
+  const valid = /^\d{1,18}$/.test(id)
+  const response = useQuery({
     ...apiQuery(transport, `GET ${basis}/csv/{id}`, { params: { id } }, { hintergrund: true }),
-    enabled: gültig,
-    refetchInterval: ({ state }) => (state.data && läuft(state.data) ? INTERVAL_MS : false),
+    enabled: valid,
+    refetchInterval: ({ state }) => (state.data && running(state.data) ? INTERVAL_MS : false),
   })
-  return { id: gültig ? id : undefined, antwort }
+  return { id: valid ? id : undefined, antwort: response }
 }

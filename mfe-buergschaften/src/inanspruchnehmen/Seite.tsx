@@ -23,10 +23,10 @@ import { t } from '../texte.ts'
 import { asDescriptionList, type Props, type Draft, EMPTY } from './entwurf.ts'
 import { STEPS } from './schritte.ts'
 
-const CONTENT = { angaben: RequiredRight, ansprechpartner: Kontakt, pruefen: Send }
+const CONTENT = { angaben: RequiredRight, ansprechpartner: Contact, pruefen: Send }
 
 /** The beneficiary claims on a guarantee. */
-export default function Seite() {
+export default function Page() {
   return (
     <FlowPage
       titel={(nummer) => t('anspruch.titel', { nummer })}
@@ -35,7 +35,7 @@ export default function Seite() {
       inhalt={CONTENT}
       braucht={{
         angaben: null,
-        ansprechpartner: ({ b, entwurf }) => claimDefects(entwurf, b.betrag).length === 0,
+        ansprechpartner: ({ b, entwurf: draft }) => claimDefects(draft, b.betrag).length === 0,
         pruefen: contactIsRight,
       }}
       leer={EMPTY}
@@ -55,26 +55,26 @@ type ClaimValues = Omit<Draft, 'ansprechpartner'>
 
 /** What is wrong with a claim, by the fields of the form. */
 function claimDefects(values: ClaimValues, liable: number) {
-  const dateien = unterlagenFault(values.dateien)
+  const files = unterlagenFault(values.dateien)
   return [
     ...validateInanspruchnahme(asDescriptionList(values), liable).map(({ feld, grund }) => ({
       feld: feld.replace('zahlungsempfaenger.name', 'empfaenger').replace('zahlungsempfaenger.iban', 'iban'),
       grund,
     })),
-    ...(dateien ? [{ feld: 'dateien', grund: dateien }] : []),
+    ...(files ? [{ feld: 'dateien', grund: files }] : []),
   ]
 }
 
-function RequiredRight({ b: buergschaft, entwurf, ändere }: Props) {
+function RequiredRight({ b: buergschaft, entwurf: draft, ändere: update }: Props) {
   const goToNext = useStepNavigation()
-  const { ansprechpartner: _, ...anfang } = entwurf
+  const { ansprechpartner: _, ...initial } = draft
   return (
     <StepForm<ClaimValues>
-      anfang={anfang}
-      merke={ändere}
+      anfang={initial}
+      merke={update}
       prüfe={(w) => toFormErrors(claimDefects(w, buergschaft.betrag))}
       sende={(values) => {
-        ändere(values)
+        update(values)
         goToNext('ansprechpartner')
         return undefined
       }}
@@ -106,19 +106,19 @@ function RequiredRight({ b: buergschaft, entwurf, ändere }: Props) {
   )
 }
 
-function Kontakt(props: Props) {
+function Contact(props: Props) {
   return <ContactStep {...props} hinweis={t('anspruch.kontaktHinweis')} zurück="angaben" nächster="pruefen" />
 }
-function Send({ b: buergschaft, entwurf, sende }: Props) {
+function Send({ b: buergschaft, entwurf: draft, sende: send }: Props) {
   const callIdempotent = useIdempotentCall()
-  const { betrag, zahlungsempfaenger, begruendung } = asDescriptionList(entwurf)
-  const kontakt = contactOrNull(entwurf.ansprechpartner)
+  const { betrag, zahlungsempfaenger, begruendung } = asDescriptionList(draft)
+  const contact = contactOrNull(draft.ansprechpartner)
   return (
     <StepForm
       anfang={{ erklaerung: false }}
       prüfe={({ erklaerung }) => toFormErrors(erklaerung ? [] : [{ feld: 'erklaerung', grund: t('anspruch.erklärungFehlt') }])}
       sende={({ erklaerung }) =>
-        sende(
+        send(
           () =>
             callIdempotent(`POST ${basis}/{id}/inanspruchnahmen`, {
               params: { id: buergschaft.id },
@@ -127,8 +127,8 @@ function Send({ b: buergschaft, entwurf, sende }: Props) {
                 betrag: betrag ?? 0,
                 begruendung,
                 zahlungsempfaenger,
-                ansprechpartner: kontakt,
-                dateien: fileIds(entwurf.dateien),
+                ansprechpartner: contact,
+                dateien: fileIds(draft.dateien),
                 erklaerung,
               },
             }),
@@ -144,9 +144,9 @@ function Send({ b: buergschaft, entwurf, sende }: Props) {
             [t('anspruch.gefordert'), betrag !== undefined && formatEuro(betrag)],
             [t('anspruch.begründung'), begruendung],
             [t('anspruch.empfänger'), zahlungsempfaenger && `${zahlungsempfaenger.name}, ${zahlungsempfaenger.iban}`],
-            [t('anspruch.kontakt'), kontakt && formatContact(kontakt)],
-            [t('anspruch.unterlagen'), entwurf.dateien.map(({ name }) => name).join(', ')],
-          ].map(([name, wert]) => [name as string, wert === false ? null : wert])}
+            [t('anspruch.kontakt'), contact && formatContact(contact)],
+            [t('anspruch.unterlagen'), draft.dateien.map(({ name }) => name).join(', ')],
+          ].map(([name, value]) => [name as string, value === false ? null : value])}
         />
       </Section>
       <Section titel={t('anspruch.erklärung')}>

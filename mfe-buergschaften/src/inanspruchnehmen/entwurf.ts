@@ -17,12 +17,12 @@ export type Props = FlowProps<Draft>
 
 /** What was typed, as a call takes it. */
 export const asDescriptionList = ({
-  betrag,
+  betrag: amount,
   begruendung,
   empfaenger,
   iban,
 }: Pick<Draft, 'betrag' | 'begruendung' | 'empfaenger' | 'iban'>): InanspruchnahmeDetails => ({
-  betrag: parseAmount(betrag),
+  betrag: parseAmount(amount),
   begruendung,
   zahlungsempfaenger: empfaenger.trim() || iban.trim() ? { name: empfaenger, iban: parseIban(iban) ?? iban } : null,
 })

@@ -19,66 +19,66 @@ import { type CompletionValues, editionOf, type CorrectionProps } from './entwur
 
 /** What changes, side by side; then the successor is made. */
 export function Completion(props: CorrectionProps) {
-  const { b: buergschaft, entwurf, ändere, verwirf } = props
-  const { melde, zeigeProblem } = usePlatform()
-  const navigiere = useNavigate()
+  const { b: buergschaft, entwurf: draft, ändere: update, verwirf: discard } = props
+  const { melde: notify, zeigeProblem: showProblem } = usePlatform()
+  const navigate = useNavigate()
   const refresh = useRefresh()
   const callIdempotent = useIdempotentCall()
-  const { auftraggeber } = entwurf
-  const daten = entwurf.daten ?? buergschaft.daten
-  const fassung = editionOf(props)
+  const { auftraggeber } = draft
+  const data = draft.daten ?? buergschaft.daten
+  const edition = editionOf(props)
 
-  async function sende(values: CompletionValues) {
-    const nummer = values.buergschaftsIdBuerge.trim()
-    if (editionMissing(fassung)) return { [FORM_ERROR]: t('schritt.neueFassung') }
+  async function send(values: CompletionValues) {
+    const number = values.buergschaftsIdBuerge.trim()
+    if (editionMissing(edition)) return { [FORM_ERROR]: t('schritt.neueFassung') }
     try {
       const { nachfolgerId } = await callIdempotent(`POST ${basis}/{id}/korrektur`, {
         params: { id: buergschaft.id },
         body: {
           version: buergschaft.version,
-          ...asEdition(fassung),
-          buergschaftsdaten: daten,
-          buergschaftsIdBuerge: nummer,
+          ...asEdition(edition),
+          buergschaftsdaten: data,
+          buergschaftsIdBuerge: number,
           auftraggeber: auftraggeber && { ...auftraggeber, vertretungsformel: [...auftraggeber.vertretungsformel] },
           kommentarIntern: values.kommentar.trim() || null,
         },
       })
-      ändere({ fertig: true })
-      verwirf()
-      melde(t('schritt.korrigiert'))
-      await navigiere(`/buergschaften/details/${nachfolgerId}`, { replace: true })
+      update({ fertig: true })
+      discard()
+      notify(t('schritt.korrigiert'))
+      await navigate(`/buergschaften/details/${nachfolgerId}`, { replace: true })
       await refresh()
       return undefined
-    } catch (fehler) {
-      return refusalWithoutFields(fehler, zeigeProblem)
+    } catch (error) {
+      return refusalWithoutFields(error, showProblem)
     }
   }
   const alt = new Map(buergschaftItems(buergschaft.daten))
-  const geändert = buergschaftItems(daten).filter(([name, wert]) => alt.get(name) !== wert)
-  const sideBySide = (vorher: React.ReactNode, nachher: React.ReactNode) => (
+  const changed = buergschaftItems(data).filter(([name, value]) => alt.get(name) !== value)
+  const sideBySide = (before: React.ReactNode, afterwards: React.ReactNode) => (
     <>
-      {vorher || '–'} → {nachher || '–'}
+      {before || '–'} → {afterwards || '–'}
     </>
   )
   return (
     <StepForm<CompletionValues>
-      anfang={entwurf.abschluss ?? { buergschaftsIdBuerge: buergschaft.buergschaftsIdBuerge ?? '', kommentar: '' }}
+      anfang={draft.abschluss ?? { buergschaftsIdBuerge: buergschaft.buergschaftsIdBuerge ?? '', kommentar: '' }}
       prüfe={(values) => {
-        const mangel = numberFault(values.buergschaftsIdBuerge)
-        return mangel ? { buergschaftsIdBuerge: mangel } : {}
+        const fault = numberFault(values.buergschaftsIdBuerge)
+        return fault ? { buergschaftsIdBuerge: fault } : {}
       }}
-      sende={sende}
-      merke={(abschluss) => ändere({ abschluss })}
+      sende={send}
+      merke={(completion) => update({ abschluss: completion })}
       weiter={t('schritt.korrekturAbschließen')}
       zurück="daten"
     >
       <Card titel={t('schritt.änderungen')}>
-        {geändert.length === 0 && !auftraggeber && <p>{t('schritt.keineÄnderungen')}</p>}
+        {changed.length === 0 && !auftraggeber && <p>{t('schritt.keineÄnderungen')}</p>}
         <DescriptionList
           paare={[
             [t('feld.auftraggeber'), auftraggeber && sideBySide(buergschaft.auftraggeber.name, auftraggeber.name)],
-            ...geändert.map(([name, wert]) => [name, sideBySide(alt.get(name), wert)] as const),
-            [t('schritt.text'), editionName(fassung)],
+            ...changed.map(([name, value]) => [name, sideBySide(alt.get(name), value)] as const),
+            [t('schritt.text'), editionName(edition)],
           ]}
         />
         <p css={{ display: 'flex', gap: 16, marginTop: 8 }}>

@@ -1,7 +1,7 @@
 import { apiQuery } from '@avalwerk/api'
 import {
   Wizard,
-  alsAuftraggeber,
+  asAuftraggeber,
   toBuergschaftValues,
   fromBuergschaftValues,
   type StepNeed,
@@ -38,23 +38,23 @@ const NEEDS: Readonly<Record<keyof typeof CONTENT, StepNeed<Pick<CorrectionProps
   daten: null,
   text: null,
   // What a change of data asks for beyond that is said there.
-  pruefen: ({ entwurf }) => entwurf.daten !== null || entwurf.fassung !== null,
+  pruefen: ({ entwurf: draft }) => draft.daten !== null || draft.fassung !== null,
 }
 
 /** Data or text, or both. */
 const COMPLETED = {
-  daten: ({ entwurf }: Pick<CorrectionProps, 'entwurf'>) => entwurf.daten !== null,
-  text: ({ entwurf }: Pick<CorrectionProps, 'entwurf'>) => entwurf.fassung !== null && !editionMissing(entwurf.fassung),
+  daten: ({ entwurf: draft }: Pick<CorrectionProps, 'entwurf'>) => draft.daten !== null,
+  text: ({ entwurf: draft }: Pick<CorrectionProps, 'entwurf'>) => draft.fassung !== null && !editionMissing(draft.fassung),
 }
 
 /** The guarantor corrects what a beneficiary complained of. */
-export default function Seite() {
+export default function Page() {
   return <AsRead>{(b) => <Correction b={b} />}</AsRead>
 }
 
 function Correction({ b: buergschaft }: { b: Buergschaft }) {
-  const { wert: entwurf, ändere, verwirf } = useDraft<CorrectionDraft>(UNCHANGED)
-  if (!buergschaft.schritte.includes('G23') && !entwurf.fertig) return <Navigate to={`/buergschaften/details/${buergschaft.id}`} replace />
+  const { wert: draft, ändere: update, verwirf: discard } = useDraft<CorrectionDraft>(UNCHANGED)
+  if (!buergschaft.schritte.includes('G23') && !draft.fertig) return <Navigate to={`/buergschaften/details/${buergschaft.id}`} replace />
   return (
     <Wizard
       titel={`${t('schritt.korrigieren')} ${numberOf(buergschaft)}`}
@@ -63,7 +63,7 @@ function Correction({ b: buergschaft }: { b: Buergschaft }) {
       inhalt={CONTENT}
       braucht={NEEDS}
       erledigt={COMPLETED}
-      gegeben={{ b: buergschaft, entwurf, ändere, verwirf }}
+      gegeben={{ b: buergschaft, entwurf: draft, ändere: update, verwirf: discard }}
     />
   )
 }
@@ -71,21 +71,21 @@ function Correction({ b: buergschaft }: { b: Buergschaft }) {
 function Wish({ b: buergschaft }: CorrectionProps) {
   const goToNext = useStepNavigation()
   const { transport } = usePlatform()
-  const antwort = useQuery(apiQuery(transport, `GET ${basis}/{id}/korrektur/grundlage`, { params: { id: buergschaft.id } }))
+  const response = useQuery(apiQuery(transport, `GET ${basis}/{id}/korrektur/grundlage`, { params: { id: buergschaft.id } }))
   // A wrong text is mended with another text, everything else with other data.
-  const nurText = antwort.data?.korrekturgrund === 'KORR_TXT'
+  const textOnly = response.data?.korrekturgrund === 'KORR_TXT'
   return (
     <StepLayout
-      weiter={nurText ? t('schritt.textÄndern') : t('schritt.datenÄndern')}
-      sende={() => goToNext(nurText ? 'text' : 'daten')}
+      weiter={textOnly ? t('schritt.textÄndern') : t('schritt.datenÄndern')}
+      sende={() => goToNext(textOnly ? 'text' : 'daten')}
       knöpfe={
-        <Link to={nurText ? '../daten' : '../text'} relative="path" css={{ alignSelf: 'center' }}>
-          {nurText ? t('schritt.datenÄndern') : t('schritt.textÄndern')}
+        <Link to={textOnly ? '../daten' : '../text'} relative="path" css={{ alignSelf: 'center' }}>
+          {textOnly ? t('schritt.datenÄndern') : t('schritt.textÄndern')}
         </Link>
       }
     >
       <Card titel={t('schritt.wunsch')}>
-        <LoadedSection antwort={antwort} name={t('schritt.wunsch')}>
+        <LoadedSection antwort={response} name={t('schritt.wunsch')}>
           {({ korrekturgrund, bemerkung, frist }) => (
             <DescriptionList
               paare={[
@@ -110,28 +110,28 @@ function Wish({ b: buergschaft }: CorrectionProps) {
   )
 }
 
-function Data({ b: buergschaft, entwurf, ändere }: CorrectionProps) {
+function Data({ b: buergschaft, entwurf: draft, ändere: update }: CorrectionProps) {
   const goToNext = useStepNavigation()
-  const angabe = buergschaft.bausummeAngabe
-  const [ursprünglich] = useState(() => ({ geber: geberValuesOf(buergschaft), daten: toBuergschaftValues(buergschaft.daten) }))
+  const detail = buergschaft.bausummeAngabe
+  const [original] = useState(() => ({ geber: geberValuesOf(buergschaft), daten: toBuergschaftValues(buergschaft.daten) }))
   return (
     <StepForm<CorrectionValues>
-      anfang={entwurf.werte ?? ursprünglich}
+      anfang={draft.werte ?? original}
       prüfe={(values) => ({
-        ...parteiFaults(validateAuftraggeber(alsAuftraggeber(values.geber)), 'auftraggeber', 'geber'),
-        ...validateBuergschaftValues(values.daten, angabe),
+        ...parteiFaults(validateAuftraggeber(asAuftraggeber(values.geber)), 'auftraggeber', 'geber'),
+        ...validateBuergschaftValues(values.daten, detail),
       })}
-      merke={(werte) => ändere({ werte })}
-      sende={(werte) => {
-        const daten = fromBuergschaftValues(werte.daten, angabe) as BuergschaftData
-        const anderer = JSON.stringify(werte.geber) !== JSON.stringify(ursprünglich.geber)
+      merke={(values) => update({ werte: values })}
+      sende={(values) => {
+        const data = fromBuergschaftValues(values.daten, detail) as BuergschaftData
+        const other = JSON.stringify(values.geber) !== JSON.stringify(original.geber)
         // Another beneficiary or another type asks for another text.
-        const otherText = daten.buergschaftsart !== buergschaft.art || (anderer && werte.geber.id !== buergschaft.auftraggeber.id)
-        ändere({
-          werte,
-          daten,
-          auftraggeber: anderer ? alsAuftraggeber(werte.geber) : null,
-          ...(otherText && !entwurf.fassung && { fassung: WITHOUT_EDITION }),
+        const otherText = data.buergschaftsart !== buergschaft.art || (other && values.geber.id !== buergschaft.auftraggeber.id)
+        update({
+          werte: values,
+          daten: data,
+          auftraggeber: other ? asAuftraggeber(values.geber) : null,
+          ...(otherText && !draft.fassung && { fassung: WITHOUT_EDITION }),
         })
         goToNext('pruefen')
         return undefined
@@ -140,18 +140,18 @@ function Data({ b: buergschaft, entwurf, ändere }: CorrectionProps) {
       zurück="korrekturwunsch"
     >
       <ParteiFields name="geber" wer={t('schritt.begünstigter')} suche={t('schritt.begünstigterSuchen')} eigene="ohne" mitVertretung />
-      <BuergschaftFields angabe={angabe} />
+      <BuergschaftFields angabe={detail} />
     </StepForm>
   )
 }
 
-function Text({ b: buergschaft, entwurf, ändere }: CorrectionProps) {
+function Text({ b: buergschaft, entwurf: draft, ändere: update }: CorrectionProps) {
   return (
     <TextStep
-      auftrag={asAuftrag(buergschaft, entwurf.daten ?? buergschaft.daten, entwurf.auftraggeber)}
-      fassung={editionOf({ b: buergschaft, entwurf })}
+      auftrag={asAuftrag(buergschaft, draft.daten ?? buergschaft.daten, draft.auftraggeber)}
+      fassung={editionOf({ b: buergschaft, entwurf: draft })}
       mitWortlaut={buergschaft.eigenerWortlaut}
-      beiÄnderung={(fassung) => ändere({ fassung })}
+      beiÄnderung={(edition) => update({ fassung: edition })}
       zurück="korrekturwunsch"
     />
   )

@@ -28,11 +28,11 @@ export const UNCHANGED: CorrectionDraft = {
 export type CorrectionProps = Readonly<{
   b: Buergschaft
   entwurf: CorrectionDraft
-  ändere: (teil: Partial<CorrectionDraft>) => void
+  ändere: (part: Partial<CorrectionDraft>) => void
   verwirf: () => void
 }>
 
-export const editionOf = ({ b, entwurf }: Pick<CorrectionProps, 'b' | 'entwurf'>): Edition => entwurf.fassung ?? asIssued(b)
+export const editionOf = ({ b, entwurf: draft }: Pick<CorrectionProps, 'b' | 'entwurf'>): Edition => draft.fassung ?? asIssued(b)
 
 /** The beneficiary as issued, in a form. */
 export const geberValuesOf = ({ auftraggeber: g }: Buergschaft): ParteiValues => ({

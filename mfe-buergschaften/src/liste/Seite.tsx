@@ -1,11 +1,11 @@
-import { apiQuery, downloadFile, rufe } from '@avalwerk/api'
+import { apiQuery, downloadFile, call } from '@avalwerk/api'
 import { ListView } from '@avalwerk/bausteine'
 import type { BuergschaftFilter } from '@avalwerk/contracts'
 import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
 import { buttonStyle, EmptyState } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texte.ts'
-import { felder } from './felder.ts'
+import { fields } from './felder.ts'
 import { COLUMNS } from './spalten.tsx'
 
 const basis = '/buergschaftservice/api/private/v2/buergschaften'
@@ -13,25 +13,25 @@ const basis = '/buergschaftservice/api/private/v2/buergschaften'
 const TAB = ['BEGUENSTIGTE', 'KREDITNEHMER', 'PDF'] as const
 
 /** The list of guarantees. */
-export default function Seite() {
-  const { transport, bereich } = usePlatform()
-  const { gruppe } = bereich
+export default function Page() {
+  const { transport, bereich: area } = usePlatform()
+  const { group } = area
   const { data: angebot } = useQuery({ ...apiQuery(transport, `POST ${basis}/filteroptionen`, { body: {} }), staleTime: 60_000 })
   return (
     <ListView
       titel={t('liste.titel')}
       tabelle="buergschaften.liste"
       aufruf={`POST ${basis}/filterung`}
-      eingabe={({ sortierung: { feld, richtung }, ...seite }, filter) => ({
-        query: { ...seite, sort: `${feld},${richtung}` },
+      eingabe={({ sortierung: { feld, richtung }, ...page }, filter) => ({
+        query: { ...page, sort: `${feld},${richtung}` },
         body: filter as BuergschaftFilter,
       })}
       schlüssel={({ id, rolle }) => `${id}-${rolle}`}
       spalten={COLUMNS}
-      felder={felder(gruppe, angebot)}
+      felder={fields(group, angebot)}
       beginn={{ feld: 'geaendertAm', richtung: 'desc' }}
-      {...(gruppe === 'BG' && { reiter: TAB.map((wert) => ({ wert, wort: t(`liste.reiter.${wert}`) })) })}
-      zähle={(filter, signal) => rufe(transport, `POST ${basis}/filterung/anzahl`, { body: filter as BuergschaftFilter }, { signal })}
+      {...(group === 'BG' && { reiter: TAB.map((value) => ({ wert: value, wort: t(`liste.reiter.${value}`) })) })}
+      zähle={(filter, signal) => call(transport, `POST ${basis}/filterung/anzahl`, { body: filter as BuergschaftFilter }, { signal })}
       csv={(filter) => downloadFile(transport, `POST ${basis}/filterung/buergschaften.csv`, { body: filter as BuergschaftFilter })}
       aktionen={<New />}
       leer={<EmptyState titel={t('liste.leer')}>{t('liste.leerText')}</EmptyState>}
@@ -41,11 +41,11 @@ export default function Seite() {
 
 /** How guarantees come into the list: a guarantor issues without an order, a beneficiary imports what it has on paper. */
 function New() {
-  const erstellen = useRight({ aktion: 'manuell verwalten', kategorien: ['Bürgschaften'] })
-  const importieren = useRight({ aktion: 'importieren', kategorien: ['Bürgschaften'] })
-  const hochladen = useRight({ aktion: 'hochladen', kategorien: ['Bürgschaften'] })
-  const { gruppe } = usePlatform().bereich
-  if (gruppe === 'BG' && erstellen)
+  const create = useRight({ aktion: 'manuell verwalten', kategorien: ['Bürgschaften'] })
+  const importNow = useRight({ aktion: 'importieren', kategorien: ['Bürgschaften'] })
+  const upload = useRight({ aktion: 'hochladen', kategorien: ['Bürgschaften'] })
+  const { group } = usePlatform().bereich
+  if (group === 'BG' && create)
     return (
       <Link to="/buergschaften/erstellen/buergschaftsdaten" css={buttonStyle('haupt')}>
         {t('schritt.erstellen')}
@@ -53,12 +53,12 @@ function New() {
     )
   return (
     <>
-      {gruppe !== 'BG' && (importieren || hochladen) && (
+      {group !== 'BG' && (importNow || upload) && (
         <Link to="/buergschaften/hochladen/csv" css={buttonStyle('neben')}>
           {t('anlegen.csv')}
         </Link>
       )}
-      {gruppe === 'AG' && importieren && (
+      {group === 'AG' && importNow && (
         <Link to="/buergschaften/anlegen/beteiligungstypEntscheidung" css={buttonStyle('neben')}>
           {t('anlegen.einzeln')}
         </Link>

@@ -15,7 +15,7 @@ const targetOfRow = ({ id, rolle }: Pick<BuergschaftRow, 'id' | 'rolle'>) =>
 /** An expiry date; one that has passed while the guarantee is still there says so. */
 function Befristung({ z }: { z: BuergschaftRow }) {
   const today = useToday()
-  const past = z.befristungsdatum !== null && z.befristungsdatum < today && !BUERGSCHAFT_STATUS[z.status].ende
+  const past = z.befristungsdatum !== null && z.befristungsdatum < today && !BUERGSCHAFT_STATUS[z.status].end
   return past ? (
     <Badge ton="warnung" titel={KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}>
       {t('liste.abgelaufen', { datum: tag(z.befristungsdatum) })}

@@ -1,4 +1,4 @@
-import { rufe } from '@avalwerk/api'
+import { call } from '@avalwerk/api'
 import { toFormErrors, Section, FormSelect, ConfirmationNote, FormTextField, StepForm } from '@avalwerk/bausteine'
 import { formatEuro, formatInstant, MESSAGES, RUECKFORDERUNG_REASONS, type RueckforderungReason, numberOf } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
@@ -17,7 +17,7 @@ type Props = FlowProps<Draft>
 const CONTENT = { 'details-pruefen': EnthaftungRequest, akzeptieren: Decide, bestaetigen: Confirm }
 
 /** The beneficiary answers a borrower who asked for release. */
-export default function Seite() {
+export default function Page() {
   return (
     <FlowPage
       titel={(nummer) => t('rueckforderung.titel', { nummer })}
@@ -63,43 +63,43 @@ function Decide(props: Props) {
   )
 }
 
-function Confirm({ b: buergschaft, entwurf, ändere, sende }: Props) {
+function Confirm({ b: buergschaft, entwurf: draft, ändere: update, sende: send }: Props) {
   const { transport } = usePlatform()
   const nummer = numberOf(buergschaft)
-  const annehmen = entwurf.entscheidung === 'ANNEHMEN'
+  const accept = draft.entscheidung === 'ANNEHMEN'
   return (
     <StepForm<Values>
-      anfang={{ grund: entwurf.grund, text: entwurf.text }}
-      prüfe={({ grund, text }) =>
-        annehmen
+      anfang={{ grund: draft.grund, text: draft.text }}
+      prüfe={({ grund: reason, text }) =>
+        accept
           ? {}
           : toFormErrors([
-              ...(grund ? [] : [{ feld: 'grund', grund: MESSAGES.option }]),
-              ...(grund === 'SONSTIGES' && !text.trim() ? [{ feld: 'text', grund: MESSAGES.pflicht }] : []),
+              ...(reason ? [] : [{ feld: 'grund', grund: MESSAGES.option }]),
+              ...(reason === 'SONSTIGES' && !text.trim() ? [{ feld: 'text', grund: MESSAGES.required }] : []),
             ])
       }
-      sende={({ grund, text }) =>
-        sende(
+      sende={({ grund: reason, text }) =>
+        send(
           () =>
-            rufe(transport, `POST ${basis}/{id}/rueckforderung/entscheidung`, {
+            call(transport, `POST ${basis}/{id}/rueckforderung/entscheidung`, {
               params: { id: buergschaft.id },
-              body: annehmen
+              body: accept
                 ? { entscheidung: 'ANNEHMEN', version: buergschaft.version }
                 : {
                     entscheidung: 'ABLEHNEN',
                     version: buergschaft.version,
-                    grund: grund as RueckforderungReason,
+                    grund: reason as RueckforderungReason,
                     text: text.trim() || null,
                   },
             }),
-          annehmen ? t('enthaften.erfolg', { nummer }) : t('rueckforderung.abgelehnt'),
+          accept ? t('enthaften.erfolg', { nummer }) : t('rueckforderung.abgelehnt'),
         )
       }
-      merke={({ grund, text }) => ändere({ grund, text })}
-      weiter={annehmen ? t('enthaften.knopf', { nummer }) : t('rueckforderung.ablehnenKnopf')}
+      merke={({ grund: reason, text }) => update({ grund: reason, text })}
+      weiter={accept ? t('enthaften.knopf', { nummer }) : t('rueckforderung.ablehnenKnopf')}
       zurück="akzeptieren"
     >
-      {annehmen ? (
+      {accept ? (
         <Section
           titel={t('enthaften.frage', { nummer, betrag: formatEuro(buergschaft.betrag) })}
           hinweis={t('enthaften.folge', { bürge: buergschaft.buerge.name })}
@@ -114,9 +114,9 @@ function Confirm({ b: buergschaft, entwurf, ändere, sende }: Props) {
             leer={t('rueckforderung.wählen')}
             gruppen={[
               {
-                optionen: (Object.keys(RUECKFORDERUNG_REASONS) as RueckforderungReason[]).map((wert) => ({
-                  wert,
-                  wort: RUECKFORDERUNG_REASONS[wert],
+                optionen: (Object.keys(RUECKFORDERUNG_REASONS) as RueckforderungReason[]).map((value) => ({
+                  wert: value,
+                  wort: RUECKFORDERUNG_REASONS[value],
                 })),
               },
             ]}

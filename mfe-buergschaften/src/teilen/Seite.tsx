@@ -1,4 +1,4 @@
-import { apiQuery, rufe } from '@avalwerk/api'
+import { apiQuery, call } from '@avalwerk/api'
 import {
   refusalWithoutFields,
   RefusalPanel,
@@ -17,7 +17,7 @@ import {
 import type { Buergschaft, Freigabe } from '@avalwerk/contracts'
 import {
   RESPONSE_STATUS,
-  email as emailRegel,
+  email as emailRule,
   formatDate,
   formatInstant,
   MESSAGES,
@@ -31,29 +31,29 @@ import {
 } from '@avalwerk/domain'
 import { DateField, Form, FormField } from '@avalwerk/forms'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { abstand, farbe, Alert, Card, Button, Badge, PageHeader, rowStyle } from '@avalwerk/ui'
+import { spacing, themeColor, Alert, Card, Button, Badge, PageHeader, rowStyle } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { basis, pathToList } from '../bausteine/schritt.ts'
-import { Rahmen } from '../details/Rahmen.tsx'
+import { Layout } from '../details/Rahmen.tsx'
 import { t } from '../texte.ts'
 
 /** With whom a guarantee is shared, and sharing it with somebody more. */
-export default function Seite() {
+export default function Page() {
   return (
-    <Rahmen>
+    <Layout>
       {(buergschaft) => (
         <>
           <PageHeader
             titel={t('teilen.titel', { nummer: numberOf(buergschaft) })}
             pfad={[...pathToList, { beschriftung: numberOf(buergschaft), ziel: `/buergschaften/details/${buergschaft.id}` }]}
           />
-          <div css={{ display: 'grid', gap: abstand(2), maxWidth: 800 }}>
+          <div css={{ display: 'grid', gap: spacing(2), maxWidth: 800 }}>
             <Shared b={buergschaft} />
             <New b={buergschaft} />
           </div>
         </>
       )}
-    </Rahmen>
+    </Layout>
   )
 }
 
@@ -61,16 +61,16 @@ const TONE = { OFFEN: 'info', ANGENOMMEN: 'gut', ABGELEHNT: 'gefahr', FEHLER: 'g
 
 function Shared({ b: buergschaft }: { b: Buergschaft }) {
   const { transport } = usePlatform()
-  const antwort = useQuery(apiQuery(transport, `GET ${basis}/{id}/freigaben`, { params: { id: buergschaft.id } }))
+  const response = useQuery(apiQuery(transport, `GET ${basis}/{id}/freigaben`, { params: { id: buergschaft.id } }))
   return (
     <Card titel={t('teilen.mit')}>
-      <LoadedSection antwort={antwort} name={t('teilen.mit')}>
-        {(liste) =>
-          liste.length === 0 ? (
-            <p css={{ color: farbe('leise') }}>{t('teilen.niemand')}</p>
+      <LoadedSection antwort={response} name={t('teilen.mit')}>
+        {(list) =>
+          list.length === 0 ? (
+            <p css={{ color: themeColor('leise') }}>{t('teilen.niemand')}</p>
           ) : (
             <ul css={{ listStyle: 'none', padding: 0, display: 'grid' }}>
-              {liste.map((freigabe) => (
+              {list.map((freigabe) => (
                 <One key={freigabe.id} b={buergschaft} f={freigabe} />
               ))}
             </ul>
@@ -82,15 +82,15 @@ function Shared({ b: buergschaft }: { b: Buergschaft }) {
 }
 
 function One({ b: buergschaft, f: freigabe }: { b: Buergschaft; f: Freigabe }) {
-  const { transport, fortschritt, melde } = usePlatform()
+  const { transport, fortschritt: progress, melde: notify } = usePlatform()
   const refresh = useRefresh()
-  const beende = useMutation({
+  const end = useMutation({
     mutationFn: () =>
-      fortschritt(
-        rufe(transport, `POST ${basis}/{id}/freigaben/{freigabeId}/beenden`, { params: { id: buergschaft.id, freigabeId: freigabe.id } }),
+      progress(
+        call(transport, `POST ${basis}/{id}/freigaben/{freigabeId}/beenden`, { params: { id: buergschaft.id, freigabeId: freigabe.id } }),
       ),
     onSuccess: async () => {
-      melde(t('teilen.beendet', { name: freigabe.empfaenger }))
+      notify(t('teilen.beendet', { name: freigabe.empfaenger }))
       await refresh()
     },
   })
@@ -98,16 +98,16 @@ function One({ b: buergschaft, f: freigabe }: { b: Buergschaft; f: Freigabe }) {
     <li css={rowStyle}>
       <div css={{ flex: 1, minWidth: 200 }}>
         <div css={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{freigabe.empfaenger}</div>
-        <div css={{ color: farbe('leise'), fontSize: 12 }}>
+        <div css={{ color: themeColor('leise'), fontSize: 12 }}>
           {t('teilen.seit', { von: freigabe.von, am: formatInstant(freigabe.erstelltAm), bis: formatDate(freigabe.bis) })}
         </div>
         {freigabe.antwort && <div css={{ overflowWrap: 'anywhere' }}>{freigabe.antwort}</div>}
       </div>
-      <span>{PARTIAL_RIGHTS[freigabe.recht].wort}</span>
+      <span>{PARTIAL_RIGHTS[freigabe.recht].caption}</span>
       {(freigabe.recht === 'FREIGABE_PRUEFEN' || freigabe.status === 'FEHLER') && (
         <Badge ton={TONE[freigabe.status]}>{RESPONSE_STATUS[freigabe.status]}</Badge>
       )}
-      <Button busy={beende.isPending} onClick={() => beende.mutate()} aria-label={t('teilen.beendenVon', { name: freigabe.empfaenger })}>
+      <Button busy={end.isPending} onClick={() => end.mutate()} aria-label={t('teilen.beendenVon', { name: freigabe.empfaenger })}>
         {t('teilen.beenden')}
       </Button>
     </li>
@@ -119,22 +119,22 @@ type Values = { wer: string; email: string; recht: PartialRight; bis: string; na
 const OTHER = 'ANDERE'
 
 function New({ b: buergschaft }: { b: Buergschaft }) {
-  const { transport, melde, zeigeProblem } = usePlatform()
+  const { transport, melde: notify, zeigeProblem: showProblem } = usePlatform()
   const refresh = useRefresh()
   const callIdempotent = useIdempotentCall()
-  const antwort = useQuery(apiQuery(transport, `GET ${basis}/{id}/freigaben/personen`, { params: { id: buergschaft.id } }))
-  const heute = useToday()
-  const anfang: Values = { wer: '', email: '', recht: 'EINSEHEN', bis: formatDate(addDays(heute, SHARE_DAYS)), nachricht: '' }
+  const response = useQuery(apiQuery(transport, `GET ${basis}/{id}/freigaben/personen`, { params: { id: buergschaft.id } }))
+  const today = useToday()
+  const initial: Values = { wer: '', email: '', recht: 'EINSEHEN', bis: formatDate(addDays(today, SHARE_DAYS)), nachricht: '' }
   return (
-    <LoadedSection antwort={antwort} name={t('teilen.kollegen')}>
-      {(personen) => (
+    <LoadedSection antwort={response} name={t('teilen.kollegen')}>
+      {(people) => (
         <Form<Values>
-          initialValues={anfang}
+          initialValues={initial}
           validate={(values) => {
-            const bis = parseDate(values.bis)
-            const adresse = values.wer === OTHER ? (values.email ? emailRegel(values.email.trim()) : MESSAGES.pflicht) : undefined
-            const tag = values.bis ? bis && futureRule(bis, heute) : MESSAGES.pflicht
-            return { ...(!values.wer && { wer: MESSAGES.pflicht }), ...(adresse && { email: adresse }), ...(tag && { bis: tag }) }
+            const until = parseDate(values.bis)
+            const address = values.wer === OTHER ? (values.email ? emailRule(values.email.trim()) : MESSAGES.required) : undefined
+            const tag = values.bis ? until && futureRule(until, today) : MESSAGES.required
+            return { ...(!values.wer && { wer: MESSAGES.required }), ...(address && { email: address }), ...(tag && { bis: tag }) }
           }}
           onSubmit={async (values, form) => {
             const email = values.wer === OTHER ? values.email.trim() : values.wer
@@ -143,18 +143,18 @@ function New({ b: buergschaft }: { b: Buergschaft }) {
                 params: { id: buergschaft.id },
                 body: { email, recht: values.recht, bis: parseDate(values.bis) ?? '', nachricht: values.nachricht.trim() || null },
               })
-              melde(t('teilen.geteilt', { name: empfaenger }))
-            } catch (fehler) {
-              return refusalWithoutFields(fehler, zeigeProblem)
+              notify(t('teilen.geteilt', { name: empfaenger }))
+            } catch (error) {
+              return refusalWithoutFields(error, showProblem)
             }
-            setTimeout(() => form.restart(anfang))
+            setTimeout(() => form.restart(initial))
             await refresh()
             return undefined
           }}
           render={({ handleSubmit, submitting, values }) => {
-            const colleague = personen.find(({ email }) => email === values.wer)
+            const colleague = people.find(({ email }) => email === values.wer)
             return (
-              <form noValidate onSubmit={(e) => void handleSubmit(e)} css={{ display: 'grid', gap: abstand(2) }}>
+              <form noValidate onSubmit={(e) => void handleSubmit(e)} css={{ display: 'grid', gap: spacing(2) }}>
                 <ErrorSummary />
                 <LeavePrompt />
                 <RefusalPanel />
@@ -164,7 +164,7 @@ function New({ b: buergschaft }: { b: Buergschaft }) {
                     beschriftung={t('teilen.wer')}
                     leer={t('anlegen.wählen')}
                     gruppen={[
-                      { name: t('teilen.kollegen'), optionen: personen.map(({ email, name }) => ({ wert: email, wort: name })) },
+                      { name: t('teilen.kollegen'), optionen: people.map(({ email, name }) => ({ wert: email, wort: name })) },
                       { name: t('teilen.andereOrganisation'), optionen: [{ wert: OTHER, wort: t('teilen.perMail') }] },
                     ]}
                   />
@@ -185,10 +185,10 @@ function New({ b: buergschaft }: { b: Buergschaft }) {
                   <FormRadioGroup<PartialRight>
                     name="recht"
                     beschriftung={t('teilen.recht')}
-                    optionen={(Object.keys(PARTIAL_RIGHTS) as PartialRight[]).map((wert) => ({
-                      wert,
-                      wort: PARTIAL_RIGHTS[wert].wort,
-                      erklärung: PARTIAL_RIGHTS[wert].text,
+                    optionen={(Object.keys(PARTIAL_RIGHTS) as PartialRight[]).map((value) => ({
+                      wert: value,
+                      wort: PARTIAL_RIGHTS[value].caption,
+                      erklärung: PARTIAL_RIGHTS[value].text,
                     }))}
                   />
                   <FieldRow>

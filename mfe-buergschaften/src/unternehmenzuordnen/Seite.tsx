@@ -1,4 +1,4 @@
-import { rufe } from '@avalwerk/api'
+import { call } from '@avalwerk/api'
 import {
   formatPostalAddress,
   DecisionStep,
@@ -28,7 +28,7 @@ const EMPTY: Draft = { rolle: null, partei: null }
 const CONTENT = { rolle: RoleChoice, unternehmen: Unternehmen, bestaetigen: Confirm }
 
 /** The operator says which company of the platform a party of a guarantee is. */
-export default function Seite() {
+export default function Page() {
   return (
     <FlowPage
       titel={(nummer) => t('zuordnen.titel', { nummer })}
@@ -37,61 +37,61 @@ export default function Seite() {
       inhalt={CONTENT}
       braucht={{
         rolle: null,
-        unternehmen: ({ entwurf }) => entwurf.rolle !== null,
-        bestaetigen: ({ entwurf }) => entwurf.partei !== null,
+        unternehmen: ({ entwurf: draft }) => draft.rolle !== null,
+        bestaetigen: ({ entwurf: draft }) => draft.partei !== null,
       }}
       leer={EMPTY}
     />
   )
 }
 
-const partei = (b: Buergschaft, rolle: Role) => (rolle === 'AUFTRAGGEBER' ? b.auftraggeber : b.auftragnehmer)
+const partei = (b: Buergschaft, role: Role) => (role === 'AUFTRAGGEBER' ? b.auftraggeber : b.auftragnehmer)
 
-function RoleChoice({ b: buergschaft, entwurf, ändere }: Props) {
+function RoleChoice({ b: buergschaft, entwurf: draft, ändere: update }: Props) {
   return (
     <DecisionStep<Role>
       frage={t('zuordnen.frage')}
       fehlt={t('schritt.option')}
-      optionen={(['AUFTRAGGEBER', 'AUFTRAGNEHMER'] as const).map((wert) => ({
-        wert,
-        wort: `${PARTEI_ROLE[wert]}: ${partei(buergschaft, wert).name}`,
-        gesperrt: partei(buergschaft, wert).id ? t('zuordnen.schonZugeordnet', { id: partei(buergschaft, wert).id ?? '' }) : undefined,
+      optionen={(['AUFTRAGGEBER', 'AUFTRAGNEHMER'] as const).map((value) => ({
+        wert: value,
+        wort: `${PARTEI_ROLE[value]}: ${partei(buergschaft, value).name}`,
+        gesperrt: partei(buergschaft, value).id ? t('zuordnen.schonZugeordnet', { id: partei(buergschaft, value).id ?? '' }) : undefined,
       }))}
-      gewählt={entwurf.rolle}
-      beiWahl={(rolle) => ändere({ rolle, partei: null })}
+      gewählt={draft.rolle}
+      beiWahl={(role) => update({ rolle: role, partei: null })}
       weiter={t('schritt.weiter')}
       geheZu={() => 'unternehmen'}
     />
   )
 }
 
-function Unternehmen({ b: buergschaft, entwurf, ändere }: Props) {
+function Unternehmen({ b: buergschaft, entwurf: draft, ändere: update }: Props) {
   const goToNext = useStepNavigation()
-  const [gesendet, setGesendet] = useState(false)
-  const { partei: gewählt, rolle } = entwurf
+  const [sent, setSent] = useState(false)
+  const { partei: selected, rolle: role } = draft
   return (
     <StepLayout
       weiter={t('schritt.weiter')}
       zurück="rolle"
       sende={() => {
-        setGesendet(true)
-        if (gewählt) goToNext('bestaetigen')
+        setSent(true)
+        if (selected) goToNext('bestaetigen')
       }}
     >
       <Section
         titel={t('zuordnen.unternehmen')}
-        hinweis={t('zuordnen.wieAusgestellt', { name: rolle ? partei(buergschaft, rolle).name : '' })}
+        hinweis={t('zuordnen.wieAusgestellt', { name: role ? partei(buergschaft, role).name : '' })}
       >
-        {gewählt ? (
-          <SelectedItem name={gewählt.name} zeile={`${gewählt.unternehmenId} · ${formatPostalAddress(gewählt.postadresse)}`}>
-            <Button onClick={() => ändere({ partei: null })}>{t('abtretung.anderer')}</Button>
+        {selected ? (
+          <SelectedItem name={selected.name} zeile={`${selected.unternehmenId} · ${formatPostalAddress(selected.postadresse)}`}>
+            <Button onClick={() => update({ partei: null })}>{t('abtretung.anderer')}</Button>
           </SelectedItem>
         ) : (
           <ParteiSearch
             beschriftung={t('zuordnen.suchen')}
             eigene="auch"
-            fehler={gesendet ? (rolle === 'AUFTRAGNEHMER' ? MESSAGES.kreditnehmer : MESSAGES.begünstigter) : undefined}
-            beiWahl={(wahl) => ändere({ partei: wahl })}
+            fehler={sent ? (role === 'AUFTRAGNEHMER' ? MESSAGES.kreditnehmer : MESSAGES.beguenstigter) : undefined}
+            beiWahl={(choice) => update({ partei: choice })}
           />
         )}
       </Section>
@@ -99,19 +99,19 @@ function Unternehmen({ b: buergschaft, entwurf, ändere }: Props) {
   )
 }
 
-function Confirm({ b: buergschaft, entwurf: { rolle, partei: gewählt }, sende }: Props) {
+function Confirm({ b: buergschaft, entwurf: { rolle: role, partei: selected }, sende: send }: Props) {
   const { transport } = usePlatform()
   return (
     <StepForm
       anfang={{}}
       sende={() =>
-        sende(
+        send(
           () =>
-            rufe(transport, `POST ${basis}/{id}/unternehmen`, {
+            call(transport, `POST ${basis}/{id}/unternehmen`, {
               params: { id: buergschaft.id },
-              body: { version: buergschaft.version, rolle: rolle ?? 'AUFTRAGGEBER', unternehmenId: gewählt?.unternehmenId ?? '' },
+              body: { version: buergschaft.version, rolle: role ?? 'AUFTRAGGEBER', unternehmenId: selected?.unternehmenId ?? '' },
             }),
-          t('zuordnen.erfolg', { name: gewählt?.name ?? '' }),
+          t('zuordnen.erfolg', { name: selected?.name ?? '' }),
         )
       }
       weiter={t('zuordnen.knopf')}
@@ -123,16 +123,16 @@ function Confirm({ b: buergschaft, entwurf: { rolle, partei: gewählt }, sende }
             [t('feld.avalnummer'), buergschaft.buergschaftsIdBuerge],
             [t('feld.art'), BUERGSCHAFTSARTEN[buergschaft.art].name],
             [t('feld.betrag'), formatEuro(buergschaft.betrag)],
-            [t('zuordnen.rolle'), rolle && PARTEI_ROLE[rolle]],
-            [t('zuordnen.ausgestellt'), rolle && <ParteiLine {...partei(buergschaft, rolle)} />],
+            [t('zuordnen.rolle'), role && PARTEI_ROLE[role]],
+            [t('zuordnen.ausgestellt'), role && <ParteiLine {...partei(buergschaft, role)} />],
             [
               t('zuordnen.unternehmen'),
-              gewählt && <ParteiLine name={`${gewählt.name} (${gewählt.unternehmenId})`} postadresse={gewählt.postadresse} />,
+              selected && <ParteiLine name={`${selected.name} (${selected.unternehmenId})`} postadresse={selected.postadresse} />,
             ],
           ]}
         />
         <Alert ton="warnung">
-          <p>{t('zuordnen.folge', { name: gewählt?.name ?? '' })}</p>
+          <p>{t('zuordnen.folge', { name: selected?.name ?? '' })}</p>
         </Alert>
       </Section>
     </StepForm>

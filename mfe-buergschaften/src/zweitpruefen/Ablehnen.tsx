@@ -1,4 +1,4 @@
-import { rufe } from '@avalwerk/api'
+import { call } from '@avalwerk/api'
 import { toRefusal, toFormErrors, AnsprechpartnerFields, Section, FormTextField, contactOrNull, StepForm } from '@avalwerk/bausteine'
 import { validateAnsprechpartner } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
@@ -8,16 +8,16 @@ import { type RejectionValues, useCompletion, type SecondProps } from './entwurf
 
 /** The second reviewer rejects the draft, and with it the order. */
 export function Reject(props: SecondProps) {
-  const { transport, zeigeProblem, fortschritt } = usePlatform()
-  const schließe = useCompletion(props)
-  const { b: buergschaft, entwurf, ändere } = props
+  const { transport, zeigeProblem: showProblem, fortschritt: progress } = usePlatform()
+  const close = useCompletion(props)
+  const { b: buergschaft, entwurf: draft, ändere: update } = props
   // Whoever asked for the guarantee learns of it and may ask back; nobody else has heard of the draft.
   const told = buergschaft.auftragId !== null && !buergschaft.angekuendigt
 
-  async function sende(values: RejectionValues) {
+  async function send(values: RejectionValues) {
     try {
-      await fortschritt(
-        rufe(transport, `POST ${basis}/{id}/zweitpruefung`, {
+      await progress(
+        call(transport, `POST ${basis}/{id}/zweitpruefung`, {
           params: { id: buergschaft.id },
           body: {
             entscheidung: 'ABLEHNEN',
@@ -28,18 +28,18 @@ export function Reject(props: SecondProps) {
           },
         }),
       )
-    } catch (fehler) {
-      return toRefusal(fehler, zeigeProblem)
+    } catch (error) {
+      return toRefusal(error, showProblem)
     }
-    await schließe(t('schritt.entwurfAbgelehnt'))
+    await close(t('schritt.entwurfAbgelehnt'))
     return undefined
   }
   return (
     <StepForm<RejectionValues>
-      anfang={entwurf.ablehnung}
+      anfang={draft.ablehnung}
       prüfe={(w) => toFormErrors(validateAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
-      sende={sende}
-      merke={(ablehnung) => ändere({ ablehnung })}
+      sende={send}
+      merke={(refusal) => update({ ablehnung: refusal })}
       weiter={t('schritt.zweitAblehnen')}
       zurück="entscheidung"
     >

@@ -1,4 +1,4 @@
-import { rufe } from '@avalwerk/api'
+import { call } from '@avalwerk/api'
 import {
   toRefusal,
   toBuergschaftValues,
@@ -22,62 +22,62 @@ import { type ChangeValues, useCompletion, type SecondProps } from './entwurf.ts
 
 /** The second reviewer changes the draft; somebody else then reviews it again. */
 export function Edit(props: SecondProps) {
-  const { transport, zeigeProblem, fortschritt } = usePlatform()
-  const schließe = useCompletion(props)
-  const { b: buergschaft, entwurf, ändere } = props
-  const [lädt, setLädt] = useState(false)
-  const fassung = entwurf.fassung ?? asIssued(buergschaft)
-  const angabe = buergschaft.bausummeAngabe
-  const [ursprünglich] = useState<ChangeValues>(() => ({
+  const { transport, zeigeProblem: showProblem, fortschritt: progress } = usePlatform()
+  const close = useCompletion(props)
+  const { b: buergschaft, entwurf: draft, ändere: update } = props
+  const [loading, setLoading] = useState(false)
+  const edition = draft.fassung ?? asIssued(buergschaft)
+  const detail = buergschaft.bausummeAngabe
+  const [original] = useState<ChangeValues>(() => ({
     daten: toBuergschaftValues(buergschaft.daten),
     buergschaftsIdBuerge: buergschaft.buergschaftsIdBuerge ?? '',
     kommentar: '',
   }))
 
-  async function sende(values: ChangeValues) {
-    const daten = fromBuergschaftValues(values.daten, angabe) as BuergschaftData
-    const nummer = values.buergschaftsIdBuerge.trim()
-    if (lädt) return { [FORM_ERROR]: t('schritt.hochladenLäuft') }
+  async function send(values: ChangeValues) {
+    const data = fromBuergschaftValues(values.daten, detail) as BuergschaftData
+    const number = values.buergschaftsIdBuerge.trim()
+    if (loading) return { [FORM_ERROR]: t('schritt.hochladenLäuft') }
     if (
       !buergschaft.angekuendigt &&
-      JSON.stringify(daten) === JSON.stringify(fromBuergschaftValues(ursprünglich.daten, angabe)) &&
-      nummer === buergschaft.buergschaftsIdBuerge
+      JSON.stringify(data) === JSON.stringify(fromBuergschaftValues(original.daten, detail)) &&
+      number === buergschaft.buergschaftsIdBuerge
     )
       return { [FORM_ERROR]: t('schritt.keineÄnderung') }
-    if (editionMissing(fassung)) return { [FORM_ERROR]: t('schritt.neueFassung') }
+    if (editionMissing(edition)) return { [FORM_ERROR]: t('schritt.neueFassung') }
     try {
-      await fortschritt(
-        rufe(transport, `POST ${basis}/{id}/zweitpruefung`, {
+      await progress(
+        call(transport, `POST ${basis}/{id}/zweitpruefung`, {
           params: { id: buergschaft.id },
           body: {
             entscheidung: 'AENDERN',
             version: buergschaft.version,
-            ...asEdition(fassung),
-            buergschaftsdaten: daten,
-            buergschaftsIdBuerge: nummer,
+            ...asEdition(edition),
+            buergschaftsdaten: data,
+            buergschaftsIdBuerge: number,
             kommentarIntern: values.kommentar.trim() || null,
           },
         }),
       )
-    } catch (fehler) {
-      return toRefusal(fehler, zeigeProblem, (feld) => feld.replace('buergschaftsdaten', 'daten'))
+    } catch (error) {
+      return toRefusal(error, showProblem, (field) => field.replace('buergschaftsdaten', 'daten'))
     }
-    await schließe(t('schritt.geändert'))
+    await close(t('schritt.geändert'))
     return undefined
   }
   return (
     <StepForm<ChangeValues>
-      anfang={entwurf.änderung ?? ursprünglich}
+      anfang={draft.änderung ?? original}
       prüfe={(values) => {
-        const mangel = numberFault(values.buergschaftsIdBuerge)
-        return { ...validateBuergschaftValues(values.daten, angabe), ...(mangel && { buergschaftsIdBuerge: mangel }) }
+        const fault = numberFault(values.buergschaftsIdBuerge)
+        return { ...validateBuergschaftValues(values.daten, detail), ...(fault && { buergschaftsIdBuerge: fault }) }
       }}
-      sende={sende}
-      merke={(änderung) => ändere({ änderung })}
+      sende={send}
+      merke={(change) => update({ änderung: change })}
       weiter={t('schritt.änderungAbschließen')}
       zurück="entscheidung"
     >
-      {(werte) => (
+      {(values) => (
         <>
           {/* What was announced is decided; its document alone is in review. */}
           {!buergschaft.angekuendigt && (
@@ -85,16 +85,16 @@ export function Edit(props: SecondProps) {
               <Section titel={t('feld.avalnummer')}>
                 <NumberField beschriftung={t('feld.avalnummer')} eigene={buergschaft.id} />
               </Section>
-              <BuergschaftFields angabe={angabe} />
+              <BuergschaftFields angabe={detail} />
             </>
           )}
           <Section titel={t('schritt.text')}>
             <EditionChoice
-              auftrag={asAuftrag(buergschaft, fromBuergschaftValues(werte.daten, angabe))}
-              fassung={fassung}
+              auftrag={asAuftrag(buergschaft, fromBuergschaftValues(values.daten, detail))}
+              fassung={edition}
               mitWortlaut={buergschaft.eigenerWortlaut}
-              beiÄnderung={(neu) => ändere({ fassung: neu })}
-              beiArbeit={setLädt}
+              beiÄnderung={(fresh) => update({ fassung: fresh })}
+              beiArbeit={setLoading}
             />
           </Section>
           <Section titel={t('schritt.kommentar')}>

@@ -1,4 +1,4 @@
-import { apiQuery, rufe } from '@avalwerk/api'
+import { apiQuery, call } from '@avalwerk/api'
 import { Wizard, buildingUp, DecisionStep, Section, StepLayout, useDraft, useStepNavigation, LoadedSection } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { numberOf } from '@avalwerk/domain'
@@ -22,26 +22,26 @@ const NEEDS = buildingUp<keyof typeof CONTENT, Pick<SecondProps, 'entwurf'>>(STE
   details: null,
   entscheidung: null,
   // From one of both the other one may be entered.
-  akzeptieren: ({ entwurf }) => entwurf.entscheidung === 'annehmen' || entwurf.entscheidung === 'ändern',
-  aenderung: ({ entwurf }) => entwurf.entscheidung === 'annehmen' || entwurf.entscheidung === 'ändern',
-  ablehnen: ({ entwurf }) => entwurf.entscheidung === 'ablehnen',
+  akzeptieren: ({ entwurf: draft }) => draft.entscheidung === 'annehmen' || draft.entscheidung === 'ändern',
+  aenderung: ({ entwurf: draft }) => draft.entscheidung === 'annehmen' || draft.entscheidung === 'ändern',
+  ablehnen: ({ entwurf: draft }) => draft.entscheidung === 'ablehnen',
 })
 
 /** The second pair of eyes. Whoever reviewed last, and whoever finds no draft, goes to the guarantee. */
-export default function Seite() {
+export default function Page() {
   return <AsRead>{(b) => (b.status === 'ENT' ? <ByAnother b={b} /> : <Navigate to={`/buergschaften/details/${b.id}`} replace />)}</AsRead>
 }
 
 /** Asks who reviewed last before anything is shown. */
 function ByAnother({ b: buergschaft }: { b: Buergschaft }) {
   const { transport } = usePlatform()
-  const antwort = useQuery(
+  const response = useQuery(
     apiQuery(transport, 'GET /pruefungservice/api/private/v1/pruefungen/{id}/{type}/letzter-pruefer', {
       params: { id: buergschaft.id, type: 'buergschaft' },
     }),
   )
   return (
-    <LoadedSection antwort={antwort} name={t('schritt.zweitprüfen')}>
+    <LoadedSection antwort={response} name={t('schritt.zweitprüfen')}>
       {({ istAufrufer }) =>
         istAufrufer ? <Navigate to={`/buergschaften/details/${buergschaft.id}`} replace /> : <Validator b={buergschaft} />
       }
@@ -50,7 +50,7 @@ function ByAnother({ b: buergschaft }: { b: Buergschaft }) {
 }
 
 function Validator({ b: buergschaft }: { b: Buergschaft }) {
-  const { wert: entwurf, ändere, verwirf } = useDraft<SecondDraft>(UNDECIDED)
+  const { wert: draft, ändere: update, verwirf: discard } = useDraft<SecondDraft>(UNDECIDED)
   return (
     <Wizard
       titel={`${t('schritt.zweitprüfen')} ${numberOf(buergschaft)}`}
@@ -58,7 +58,7 @@ function Validator({ b: buergschaft }: { b: Buergschaft }) {
       schritte={STEPS}
       inhalt={CONTENT}
       braucht={NEEDS}
-      gegeben={{ b: buergschaft, entwurf, ändere, verwirf }}
+      gegeben={{ b: buergschaft, entwurf: draft, ändere: update, verwirf: discard }}
     />
   )
 }
@@ -66,10 +66,10 @@ function Validator({ b: buergschaft }: { b: Buergschaft }) {
 function Details({ b: buergschaft }: SecondProps) {
   const goToNext = useStepNavigation()
   const { transport } = usePlatform()
-  const antwort = useQuery(apiQuery(transport, `GET ${basis}/{id}/aufgabendetails`, { params: { id: buergschaft.id } }))
+  const response = useQuery(apiQuery(transport, `GET ${basis}/{id}/aufgabendetails`, { params: { id: buergschaft.id } }))
   return (
     <StepLayout weiter={t('schritt.weiter')} sende={() => goToNext('entscheidung')}>
-      <LoadedSection antwort={antwort} name={t('schritt.hinweisErst')} zeilen={1}>
+      <LoadedSection antwort={response} name={t('schritt.hinweisErst')} zeilen={1}>
         {({ kommentarErstpruefung }) =>
           kommentarErstpruefung && (
             <Card titel={t('schritt.hinweisErst')}>
@@ -86,7 +86,7 @@ function Details({ b: buergschaft }: SecondProps) {
 
 const TARGET = { annehmen: 'akzeptieren', ändern: 'aenderung', ablehnen: 'ablehnen' } as const
 
-function Decide({ b: buergschaft, entwurf, ändere }: SecondProps) {
+function Decide({ b: buergschaft, entwurf: draft, ändere: update }: SecondProps) {
   return (
     <DecisionStep
       frage={t('schritt.frage')}
@@ -115,33 +115,33 @@ function Decide({ b: buergschaft, entwurf, ändere }: SecondProps) {
               : t(buergschaft.schritte.includes('G13') ? 'schritt.zweitAblehnenStorno' : 'schritt.zweitAblehnenGesperrt'),
         },
       ]}
-      gewählt={entwurf.entscheidung}
-      beiWahl={(entscheidung) => ändere({ entscheidung })}
+      gewählt={draft.entscheidung}
+      beiWahl={(entscheidung) => update({ entscheidung })}
       weiter={t('schritt.weiter')}
       zurück="details"
-      geheZu={(entscheidung) => TARGET[entscheidung]}
+      geheZu={(decision) => TARGET[decision]}
     />
   )
 }
 
 function Accept(props: SecondProps) {
-  const { transport, fortschritt } = usePlatform()
-  const schließe = useCompletion(props)
+  const { transport, fortschritt: progress } = usePlatform()
+  const close = useCompletion(props)
   const { b: buergschaft } = props
-  const annehmen = useMutation({
+  const accept = useMutation({
     mutationFn: () =>
-      fortschritt(
-        rufe(transport, `POST ${basis}/{id}/zweitpruefung`, {
+      progress(
+        call(transport, `POST ${basis}/{id}/zweitpruefung`, {
           params: { id: buergschaft.id },
           body: { entscheidung: 'ANNEHMEN', version: buergschaft.version },
         }),
       ),
-    onSuccess: () => schließe(t(`outcome.${outcomeOf(buergschaft)}Done`)),
+    onSuccess: () => close(t(`outcome.${outcomeOf(buergschaft)}Done`)),
   })
-  const ausstellen = t('schritt.ausstellen', { nummer: numberOf(buergschaft) })
+  const issue = t('schritt.ausstellen', { nummer: numberOf(buergschaft) })
   return (
-    <StepLayout weiter={ausstellen} zurück="entscheidung" beschäftigt={annehmen.isPending} sende={() => annehmen.mutate()}>
-      <Section titel={ausstellen}>
+    <StepLayout weiter={issue} zurück="entscheidung" beschäftigt={accept.isPending} sende={() => accept.mutate()}>
+      <Section titel={issue}>
         <p>{t(`outcome.${outcomeOf(buergschaft)}Text`)}</p>
       </Section>
     </StepLayout>

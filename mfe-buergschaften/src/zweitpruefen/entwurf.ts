@@ -24,19 +24,19 @@ export const UNDECIDED: SecondDraft = {
 export type SecondProps = Readonly<{
   b: Buergschaft
   entwurf: SecondDraft
-  ändere: (teil: Partial<SecondDraft>) => void
+  ändere: (part: Partial<SecondDraft>) => void
   verwirf: () => void
 }>
 
 /** What follows every outcome: back to the guarantee, with everything read anew. */
-export function useCompletion({ b: buergschaft, verwirf }: SecondProps): (text: string) => Promise<void> {
-  const { melde } = usePlatform()
-  const navigiere = useNavigate()
+export function useCompletion({ b: buergschaft, verwirf: discard }: SecondProps): (text: string) => Promise<void> {
+  const { melde: notify } = usePlatform()
+  const navigate = useNavigate()
   const refresh = useRefresh()
   return async (text) => {
-    verwirf()
-    melde(text)
-    await navigiere(`/buergschaften/details/${buergschaft.id}`, { replace: true })
+    discard()
+    notify(text)
+    await navigate(`/buergschaften/details/${buergschaft.id}`, { replace: true })
     await refresh()
   }
 }

@@ -1,4 +1,4 @@
-import { rufe } from '@avalwerk/api'
+import { call } from '@avalwerk/api'
 import { toFormErrors, ActionPage, useIdempotentCall } from '@avalwerk/bausteine'
 import {
   asAddress,
@@ -13,22 +13,22 @@ import {
 } from '@avalwerk/domain'
 import { FormField } from '@avalwerk/forms'
 import { Link, useLocation, usePlatform, useRight } from '@avalwerk/platform/remote'
-import { abstand, Alert, Card, Button, buttonStyle, PageHeader } from '@avalwerk/ui'
+import { spacing, Alert, Card, Button, buttonStyle, PageHeader } from '@avalwerk/ui'
 import { type ReactNode, useState } from 'react'
 import { asData, basis, gemerkt, nameOf, type NutzerValues, useNutzerForm } from '../bausteine/daten.ts'
 import { NutzerCards } from '../bausteine/Nutzerfelder.tsx'
 import { t } from '../texte.ts'
 
-const pfad = [{ beschriftung: t('liste.titel'), ziel: '/nutzer/liste' }]
+const path = [{ beschriftung: t('liste.titel'), ziel: '/nutzer/liste' }]
 
 /** Creates a user: first whether the address is free, then who it is, what they may do and see. */
-export default function Seite() {
+export default function Page() {
   const { pathname } = useLocation()
-  const [ergebnis, setErgebnis] = useState<ReviewResult>()
+  const [result, setResult] = useState<ReviewResult>()
   const remembered = gemerkt(pathname)
-  if (remembered || ergebnis?.art === NUTZER_RELATION.FREI) return <Form email={ergebnis?.email ?? remembered?.werte.email ?? ''} />
-  if (ergebnis) return <Result {...ergebnis} beiAnderer={() => setErgebnis(undefined)} />
-  return <Validator beiErgebnis={setErgebnis} />
+  if (remembered || result?.art === NUTZER_RELATION.FREI) return <Form email={result?.email ?? remembered?.werte.email ?? ''} />
+  if (result) return <Result {...result} beiAnderer={() => setResult(undefined)} />
+  return <Validator beiErgebnis={setResult} />
 }
 
 type ReviewResult = Readonly<{
@@ -39,25 +39,29 @@ type ReviewResult = Readonly<{
 }>
 
 /** Asks for the address and what it means. */
-function Validator({ beiErgebnis }: { beiErgebnis: (ergebnis: ReviewResult) => void }) {
+function Validator({ beiErgebnis: onResult }: { beiErgebnis: (result: ReviewResult) => void }) {
   const { transport } = usePlatform()
   return (
     <ActionPage
       titel={t('anlegen.titel')}
-      pfad={pfad}
+      pfad={path}
       erlaubt
       zurück="/nutzer/liste"
       anfang={{ email: '' }}
       prüfe={({ email }) => ({ email: validateNutzerEmail(email) })}
       knopf={() => ({ wort: t('anlegen.prüfen') })}
-      sende={async ({ email: eingabe }) => {
-        const email = eingabe.trim()
-        const art = await rufe(transport, `GET ${basis}/benutzer/beziehungeigeneorganisation/{email}`, { params: { email } })
-        const bekannt = art === NUTZER_RELATION.VORHANDEN || art === NUTZER_RELATION.WIEDERHERSTELLBAR
-        const wer = bekannt
-          ? await rufe(transport, `GET ${basis}/benutzer/email/{email}`, { params: { email: asAddress(email) } })
+      sende={async ({ email: input }) => {
+        const email = input.trim()
+        const kind = await call(transport, `GET ${basis}/benutzer/beziehungeigeneorganisation/{email}`, { params: { email } })
+        const bekannt = kind === NUTZER_RELATION.VORHANDEN || kind === NUTZER_RELATION.WIEDERHERSTELLBAR
+        const actor = bekannt
+          ? await call(transport, `GET ${basis}/benutzer/email/{email}`, { params: { email: asAddress(email) } })
           : undefined
-        beiErgebnis({ art, email, ...(wer && { wer: { nutzerId: wer.nutzerId, name: nameOf(wer), gelöschtAm: wer.geloeschtAm } }) })
+        onResult({
+          art: kind,
+          email,
+          ...(actor && { wer: { nutzerId: actor.nutzerId, name: nameOf(actor), gelöschtAm: actor.geloeschtAm } }),
+        })
         return undefined
       }}
     >
@@ -71,53 +75,53 @@ function Validator({ beiErgebnis }: { beiErgebnis: (ergebnis: ReviewResult) => v
 }
 
 /** Why nobody new is created under an address, and what can be done instead. */
-function Result({ art, email, wer, beiAnderer }: ReviewResult & { beiAnderer: () => void }) {
+function Result({ art: kind, email, wer: actor, beiAnderer: onOther }: ReviewResult & { beiAnderer: () => void }) {
   const mayEdit = useRight({ aktion: 'bearbeiten', kategorien: ['Nutzer'] })
-  const name = wer?.name ?? email
-  const andere = <Button onClick={beiAnderer}>{t('anlegen.andere')}</Button>
-  if (art === NUTZER_RELATION.VORHANDEN)
+  const name = actor?.name ?? email
+  const others = <Button onClick={onOther}>{t('anlegen.andere')}</Button>
+  if (kind === NUTZER_RELATION.VORHANDEN)
     return (
       <Sheet titel={t('anlegen.vorhanden')} text={t('anlegen.vorhandenText', { email })}>
-        {wer && mayEdit && (
-          <Link to={`/nutzer/${wer.nutzerId}/bearbeiten`} css={buttonStyle('haupt')}>
+        {actor && mayEdit && (
+          <Link to={`/nutzer/${actor.nutzerId}/bearbeiten`} css={buttonStyle('haupt')}>
             {t('anlegen.zumProfil', { name })}
           </Link>
         )}
-        {andere}
+        {others}
       </Sheet>
     )
-  if (art === NUTZER_RELATION.WIEDERHERSTELLBAR)
+  if (kind === NUTZER_RELATION.WIEDERHERSTELLBAR)
     return (
       <Sheet
         titel={t('anlegen.wiederherstellbar')}
         text={t('anlegen.wiederherstellbarText', {
           name,
           email,
-          datum: wer?.gelöschtAm ? formatDate(calendarDate(new Date(wer.gelöschtAm))) : '',
+          datum: actor?.gelöschtAm ? formatDate(calendarDate(new Date(actor.gelöschtAm))) : '',
         })}
       >
         <Link to={`/nutzer/wiederherstellen?email=${encodeURIComponent(email)}`} css={buttonStyle('haupt')}>
           {t('anlegen.wiederherstellen')}
         </Link>
-        {andere}
+        {others}
       </Sheet>
     )
   return (
     <Sheet titel={t('anlegen.unmöglich')} text={t('anlegen.unmöglichText')}>
-      {andere}
+      {others}
     </Sheet>
   )
 }
 
-function Sheet({ titel, text, children }: { titel: string; text: string; children: ReactNode }) {
+function Sheet({ titel: title, text, children }: { titel: string; text: string; children: ReactNode }) {
   return (
     <>
-      <PageHeader titel={titel} pfad={pfad} />
-      <div css={{ display: 'grid', gap: abstand(2), maxWidth: 720 }}>
+      <PageHeader titel={title} pfad={path} />
+      <div css={{ display: 'grid', gap: spacing(2), maxWidth: 720 }}>
         <Alert ton="warnung">
           <p>{text}</p>
         </Alert>
-        <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>{children}</div>
+        <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>{children}</div>
       </div>
     </>
   )
@@ -128,7 +132,7 @@ function Form({ email }: { email: string }) {
   const mayAssign = useRight({ aktion: 'zuordnen', kategorien: ['Rollen'] })
   const callIdempotent = useIdempotentCall()
   // The own company, and what the own view is bound to.
-  const formular = useNutzerForm({
+  const form = useNutzerForm({
     vorname: '',
     nachname: '',
     email,
@@ -141,10 +145,10 @@ function Form({ email }: { email: string }) {
   return (
     <ActionPage<NutzerValues>
       titel={t('anlegen.titel')}
-      pfad={pfad}
+      pfad={path}
       erlaubt
       zurück="/nutzer/liste"
-      anfang={formular.anfang}
+      anfang={form.anfang}
       prüfe={(w) => toFormErrors(validateNutzerData(asData(w)))}
       knopf={(values) => ({
         wort: t(signsInAlone(values.rolle) ? 'anlegen.knopf' : 'anlegen.knopfTechnisch', { name: nameOf(values) || t('anlegen.diese') }),
@@ -153,12 +157,12 @@ function Form({ email }: { email: string }) {
         await callIdempotent(`POST ${basis}/benutzer`, {
           body: { ...asData(values), sichtberechtigteUnternehmen: [...values.sichtberechtigteUnternehmen] },
         })
-        formular.verwirf()
-        const angaben = { name: nameOf(values), email: values.email }
-        return { ziel: '/nutzer/liste', meldung: t(signsInAlone(values.rolle) ? 'anlegen.erfolg' : 'anlegen.erfolgTechnisch', angaben) }
+        form.verwirf()
+        const details = { name: nameOf(values), email: values.email }
+        return { ziel: '/nutzer/liste', meldung: t(signsInAlone(values.rolle) ? 'anlegen.erfolg' : 'anlegen.erfolgTechnisch', details) }
       }}
     >
-      {() => <NutzerCards formular={formular} />}
+      {() => <NutzerCards formular={form} />}
     </ActionPage>
   )
 }

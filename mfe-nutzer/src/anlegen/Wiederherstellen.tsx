@@ -1,5 +1,5 @@
-import { apiQuery, rufe } from '@avalwerk/api'
-import { toFormErrors, Geladen, ActionPage } from '@avalwerk/bausteine'
+import { apiQuery, call } from '@avalwerk/api'
+import { toFormErrors, Loaded, ActionPage } from '@avalwerk/bausteine'
 import { asAddress, formatDate, calendarDate, validateNutzerData } from '@avalwerk/domain'
 import { Navigate, useLocation, usePlatform, useSearchParams } from '@avalwerk/platform/remote'
 import { Alert } from '@avalwerk/ui'
@@ -9,19 +9,19 @@ import { NutzerCards } from '../bausteine/Nutzerfelder.tsx'
 import { t } from '../texte.ts'
 
 /** Restores a deleted user: what is known of them stands there, the role is chosen anew. */
-export default function Seite() {
-  const [suche] = useSearchParams()
+export default function Page() {
+  const [search] = useSearchParams()
   const { pathname } = useLocation()
   const { transport } = usePlatform()
-  const email = suche.get('email') ?? gemerkt(pathname)?.werte.email ?? ''
-  const antwort = useQuery({
+  const email = search.get('email') ?? gemerkt(pathname)?.werte.email ?? ''
+  const response = useQuery({
     ...apiQuery(transport, `GET ${basis}/benutzer/email/{email}`, { params: { email: asAddress(email) } }),
     enabled: email !== '',
   })
   if (!email) return <Navigate to="/nutzer/anlegen" replace />
   return (
-    <Geladen
-      antwort={antwort}
+    <Loaded
+      antwort={response}
       texte={{
         titel: t('wiederherstellen.lädt'),
         fehler: t('wiederherstellen.fehler'),
@@ -37,36 +37,36 @@ export default function Seite() {
           <Navigate to={`/nutzer/${nutzer.nutzerId}/bearbeiten`} replace />
         )
       }
-    </Geladen>
+    </Loaded>
   )
 }
 
-function Form({ beginn, gelöschtAm }: { beginn: NutzerValues; gelöschtAm: string }) {
+function Form({ beginn: start, gelöschtAm: deletedAt }: { beginn: NutzerValues; gelöschtAm: string }) {
   const { transport } = usePlatform()
-  const formular = useNutzerForm(beginn, gelöschtAm)
+  const form = useNutzerForm(start, deletedAt)
   return (
     <ActionPage<NutzerValues>
       titel={t('wiederherstellen.titel')}
       pfad={[{ beschriftung: t('liste.titel'), ziel: '/nutzer/liste' }]}
       erlaubt
       zurück="/nutzer/liste"
-      anfang={formular.anfang}
+      anfang={form.anfang}
       prüfe={(w) => toFormErrors(validateNutzerData(asData(w)))}
       knopf={(w) => ({ wort: t('wiederherstellen.knopf', { name: nameOf(w) }) })}
       sende={async (values) => {
-        await rufe(transport, `POST ${basis}/benutzer/wiederherstellen`, {
+        await call(transport, `POST ${basis}/benutzer/wiederherstellen`, {
           body: { ...asData(values), sichtberechtigteUnternehmen: [...values.sichtberechtigteUnternehmen] },
         })
-        formular.verwirf()
+        form.verwirf()
         return { ziel: '/nutzer/liste', meldung: t('wiederherstellen.erfolg', { name: nameOf(values), email: values.email }) }
       }}
     >
       {() => (
         <>
           <Alert ton="warnung">
-            <p>{t('wiederherstellen.hinweis', { datum: formatDate(calendarDate(new Date(gelöschtAm))) })}</p>
+            <p>{t('wiederherstellen.hinweis', { datum: formatDate(calendarDate(new Date(deletedAt))) })}</p>
           </Alert>
-          <NutzerCards mitEmail={false} formular={formular} />
+          <NutzerCards mitEmail={false} formular={form} />
         </>
       )}
     </ActionPage>

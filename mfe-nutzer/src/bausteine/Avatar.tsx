@@ -1,5 +1,5 @@
 import { type Avatar as Avatarname, AVATARS } from '@avalwerk/domain'
-import { farbe } from '@avalwerk/ui'
+import { themeColor } from '@avalwerk/ui'
 
 /** The drawn icons of roles, each in lines on a grid of 24. */
 const DRAWING: Readonly<Record<Avatarname, string>> = {
@@ -24,7 +24,7 @@ const DRAWING: Readonly<Record<Avatarname, string>> = {
 }
 
 /** A role's icon; a name that isn't known any more shows a person. */
-export function Avatar({ name, größe = 32 }: { name: string; größe?: number }) {
+export function Avatar({ name, größe: size = 32 }: { name: string; größe?: number }) {
   const drawing = DRAWING[name in AVATARS ? (name as Avatarname) : 'person']
   return (
     <span
@@ -33,16 +33,16 @@ export function Avatar({ name, größe = 32 }: { name: string; größe?: number 
         display: 'inline-grid',
         placeItems: 'center',
         flex: 'none',
-        width: größe,
-        height: größe,
+        width: size,
+        height: size,
         borderRadius: '50%',
-        color: farbe('akzent'),
-        background: farbe('akzentgrund'),
+        color: themeColor('akzent'),
+        background: themeColor('akzentgrund'),
       }}
     >
       <svg
-        width={größe * 0.6}
-        height={größe * 0.6}
+        width={size * 0.6}
+        height={size * 0.6}
         viewBox="0 0 24 24"
         fill="none"
         stroke="currentColor"

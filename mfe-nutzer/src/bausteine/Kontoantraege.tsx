@@ -1,8 +1,8 @@
-import { rufe } from '@avalwerk/api'
+import { call } from '@avalwerk/api'
 import { type Prompt, PromptDialog } from '@avalwerk/bausteine'
 import type { AccountRequest, NutzerDetail } from '@avalwerk/contracts'
 import { formatDate, calendarDate } from '@avalwerk/domain'
-import { abstand, Alert, Button } from '@avalwerk/ui'
+import { spacing, Alert, Button } from '@avalwerk/ui'
 import { useState } from 'react'
 import { basis, nameOf } from './daten.ts'
 import { t } from '../texte.ts'
@@ -27,13 +27,15 @@ export function AccountRequests({ nutzer, own, done }: { nutzer: NutzerDetail; o
     })
   return (
     <>
-      {nutzer.antraege.map((antrag) => (
-        <Alert key={antrag.art} ton="warnung">
-          <p>{sentence(antrag)}</p>
-          <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1), marginTop: abstand(1) }}>
-            {antrag.zustimmbar && <Button onClick={() => setOpen({ antrag, step: 'zustimmung' })}>{t('antrag.zustimmen')}</Button>}
-            <Button onClick={() => setOpen({ antrag, step: 'ruecknahme' })}>
-              {t(antrag.eigener ? 'antrag.zurückziehen' : 'antrag.ablehnen')}
+      {nutzer.antraege.map((application) => (
+        <Alert key={application.art} ton="warnung">
+          <p>{sentence(application)}</p>
+          <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1), marginTop: spacing(1) }}>
+            {application.zustimmbar && (
+              <Button onClick={() => setOpen({ antrag: application, step: 'zustimmung' })}>{t('antrag.zustimmen')}</Button>
+            )}
+            <Button onClick={() => setOpen({ antrag: application, step: 'ruecknahme' })}>
+              {t(application.eigener ? 'antrag.zurückziehen' : 'antrag.ablehnen')}
             </Button>
           </div>
         </Alert>
@@ -63,11 +65,11 @@ function question({ art, am, email, eigener }: AccountRequest, step: Step, own: 
       ...(agree && art === 'FAKTOREN' && { gefahr: true as const }),
       sende: (transport, { nutzerId: id }) => {
         if (own && agree)
-          return rufe(transport, `POST ${basis}/benutzer/eigenen/antraege/{art}/zustimmung`, { params: { art }, body: { am, email } })
-        if (own) return rufe(transport, `POST ${basis}/benutzer/eigenen/antraege/{art}/ruecknahme`, { params: { art } })
+          return call(transport, `POST ${basis}/benutzer/eigenen/antraege/{art}/zustimmung`, { params: { art }, body: { am, email } })
+        if (own) return call(transport, `POST ${basis}/benutzer/eigenen/antraege/{art}/ruecknahme`, { params: { art } })
         if (agree)
-          return rufe(transport, `POST ${basis}/benutzer/{id}/antraege/{art}/zustimmung`, { params: { id, art }, body: { am, email } })
-        return rufe(transport, `POST ${basis}/benutzer/{id}/antraege/{art}/ruecknahme`, { params: { id, art } })
+          return call(transport, `POST ${basis}/benutzer/{id}/antraege/{art}/zustimmung`, { params: { id, art }, body: { am, email } })
+        return call(transport, `POST ${basis}/benutzer/{id}/antraege/{art}/ruecknahme`, { params: { id, art } })
       },
     },
   }

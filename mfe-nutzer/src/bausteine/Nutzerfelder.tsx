@@ -2,30 +2,30 @@ import { FormSelect, useFormState } from '@avalwerk/bausteine'
 import { BASE_NUTZER, describeRole, type NutzerData } from '@avalwerk/domain'
 import { FormField } from '@avalwerk/forms'
 import { useRight } from '@avalwerk/platform/remote'
-import { abstand, DescriptionList, farbe, Card, Button } from '@avalwerk/ui'
+import { spacing, DescriptionList, themeColor, Card, Button } from '@avalwerk/ui'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { t } from '../texte.ts'
 import { type NutzerValues, type useNutzerForm, useRoles, useUnternehmen } from './daten.ts'
 
 /** Fields under a heading. */
-function FieldGroup({ titel, children }: { titel: string; children: ReactNode }) {
+function FieldGroup({ titel: title, children }: { titel: string; children: ReactNode }) {
   return (
-    <fieldset css={{ border: 0, margin: 0, padding: 0, minWidth: 0, display: 'grid', gap: abstand(2) }}>
-      <legend css={{ padding: 0, marginBottom: abstand(1.5), fontWeight: 650 }}>{titel}</legend>
+    <fieldset css={{ border: 0, margin: 0, padding: 0, minWidth: 0, display: 'grid', gap: spacing(2) }}>
+      <legend css={{ padding: 0, marginBottom: spacing(1.5), fontWeight: 650 }}>{title}</legend>
       {children}
     </fieldset>
   )
 }
 
 /** Who somebody is. */
-export function PersonFields({ mitEmail = true }: { mitEmail?: boolean }) {
+export function PersonFields({ mitEmail: withEmail = true }: { mitEmail?: boolean }) {
   return (
     <>
-      <div css={{ display: 'grid', gap: abstand(2), gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 240px), 1fr))' }}>
+      <div css={{ display: 'grid', gap: spacing(2), gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 240px), 1fr))' }}>
         <FormField name="vorname" form="personenname" beschriftung={t('feld.vorname')} autoComplete="off" />
         <FormField name="nachname" form="personenname" beschriftung={t('feld.nachname')} autoComplete="off" />
       </div>
-      {mitEmail && <FormField name="email" form="email" beschriftung={t('feld.email')} autoComplete="off" />}
+      {withEmail && <FormField name="email" form="email" beschriftung={t('feld.email')} autoComplete="off" />}
       <FormField name="telefonnummer" form="telefonnummer" beschriftung={t('feld.telefonnummer')} autoComplete="off" />
     </>
   )
@@ -33,13 +33,14 @@ export function PersonFields({ mitEmail = true }: { mitEmail?: boolean }) {
 
 /** Which role somebody has, with what it means. */
 function RoleField() {
-  const { data: rollen = [] } = useRoles()
+  const { data: roles = [] } = useRoles()
   const mayAssign = useRight({ aktion: 'zuordnen', kategorien: ['Rollen'] })
   const { values, initialValues } = useFormState<NutzerData>({ subscription: { values: true, initialValues: true } })
   const bisher = initialValues?.rolle || BASE_NUTZER
-  const wählbar = mayAssign ? rollen : rollen.filter(({ name }) => name === bisher)
-  const gewählt = rollen.find(({ name }) => name === values.rolle)
-  const optionen = (fest: boolean) => wählbar.filter(({ immutable }) => immutable === fest).map(({ name }) => ({ wert: name, wort: name }))
+  const selectable = mayAssign ? roles : roles.filter(({ name }) => name === bisher)
+  const selected = roles.find(({ name }) => name === values.rolle)
+  const options = (fixed: boolean) =>
+    selectable.filter(({ immutable }) => immutable === fixed).map(({ name }) => ({ wert: name, wort: name }))
   return (
     <>
       <FormSelect
@@ -48,14 +49,14 @@ function RoleField() {
         leer={t('feld.rolleLeer')}
         {...(!mayAssign && { hinweis: t('feld.rolleFest') })}
         gruppen={[
-          { name: t('feld.eigeneRollen'), optionen: optionen(false) },
-          { name: t('feld.festeRollen'), optionen: optionen(true) },
-        ].filter((gruppe) => gruppe.optionen.length > 0)}
+          { name: t('feld.eigeneRollen'), optionen: options(false) },
+          { name: t('feld.festeRollen'), optionen: options(true) },
+        ].filter((group) => group.optionen.length > 0)}
       />
-      {gewählt && (
-        <details css={{ color: farbe('leise') }}>
+      {selected && (
+        <details css={{ color: themeColor('leise') }}>
           <summary css={{ cursor: 'pointer', padding: '4px 0' }}>{t('bearbeiten.darf')}</summary>
-          <RoleSentences rechte={gewählt.rechte} />
+          <RoleSentences rechte={selected.rechte} />
         </details>
       )}
     </>
@@ -63,13 +64,13 @@ function RoleField() {
 }
 
 /** What rights mean, one sentence a line. */
-export function RoleSentences({ rechte }: { rechte: Parameters<typeof describeRole>[0] }) {
-  const sätze = describeRole(rechte)
-  if (sätze.length === 0) return <p>{t('rolle.nichts')}</p>
+export function RoleSentences({ rechte: rights }: { rechte: Parameters<typeof describeRole>[0] }) {
+  const sentences = describeRole(rights)
+  if (sentences.length === 0) return <p>{t('rolle.nichts')}</p>
   return (
     <ul css={{ paddingLeft: 20, display: 'grid', gap: 4 }}>
-      {sätze.map(({ kategorie, satz }) => (
-        <li key={kategorie}>{satz}</li>
+      {sentences.map(({ category, sentence }) => (
+        <li key={category}>{sentence}</li>
       ))}
     </ul>
   )
@@ -77,19 +78,19 @@ export function RoleSentences({ rechte }: { rechte: Parameters<typeof describeRo
 
 /** The company somebody belongs to and those they see, with the way to the page on which both are chosen. */
 function VisibilityDetails({
-  beiÄnderung,
-  beiWahl,
+  beiÄnderung: onChange,
+  beiWahl: onChoice,
 }: {
-  beiÄnderung: (werte: NutzerValues) => void
-  beiWahl: (werte: NutzerValues) => void
+  beiÄnderung: (values: NutzerValues) => void
+  beiWahl: (values: NutzerValues) => void
 }) {
   const { data } = useUnternehmen()
   const { values } = useFormState<NutzerValues>({ subscription: { values: true } })
   const name = (id: string) => data?.unternehmen.find((u) => u.id === id)?.name ?? id
-  const changed = useEffectEvent(beiÄnderung)
+  const changed = useEffectEvent(onChange)
   useEffect(() => changed(values), [values])
   return (
-    <div css={{ display: 'grid', gap: abstand(1), justifyItems: 'start' }}>
+    <div css={{ display: 'grid', gap: spacing(1), justifyItems: 'start' }}>
       <DescriptionList
         paare={[
           [t('feld.unternehmen'), values.unternehmenId && name(values.unternehmenId)],
@@ -101,15 +102,15 @@ function VisibilityDetails({
           ],
         ]}
       />
-      {(data?.unternehmen.length ?? 0) > 1 && <Button onClick={() => beiWahl(values)}>{t('feld.ändern')}</Button>}
+      {(data?.unternehmen.length ?? 0) > 1 && <Button onClick={() => onChoice(values)}>{t('feld.ändern')}</Button>}
     </div>
   )
 }
 
 /** The fields of a user, in cards. @param mitEmail the address may be another one */
 export function NutzerCards({
-  mitEmail = true,
-  formular: { beiÄnderung, wähleUnternehmen },
+  mitEmail: withEmail = true,
+  formular: { beiÄnderung: onChange, wähleUnternehmen: selectUnternehmen },
 }: {
   mitEmail?: boolean
   formular: Pick<ReturnType<typeof useNutzerForm>, 'beiÄnderung' | 'wähleUnternehmen'>
@@ -117,15 +118,15 @@ export function NutzerCards({
   return (
     <>
       <Card titel={t('anlegen.person')}>
-        <div css={{ display: 'grid', gap: abstand(2) }}>
-          <PersonFields mitEmail={mitEmail} />
+        <div css={{ display: 'grid', gap: spacing(2) }}>
+          <PersonFields mitEmail={withEmail} />
         </div>
       </Card>
       <Card titel={t('anlegen.rolle')}>
-        <div css={{ display: 'grid', gap: abstand(2) }}>
+        <div css={{ display: 'grid', gap: spacing(2) }}>
           <RoleField />
           <FieldGroup titel={t('unternehmen.titel')}>
-            <VisibilityDetails beiÄnderung={beiÄnderung} beiWahl={wähleUnternehmen} />
+            <VisibilityDetails beiÄnderung={onChange} beiWahl={selectUnternehmen} />
           </FieldGroup>
         </div>
       </Card>

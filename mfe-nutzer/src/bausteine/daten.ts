@@ -27,53 +27,53 @@ export const nameOf = ({ vorname, nachname }: Pick<NutzerRow, 'vorname' | 'nachn
 
 /** The page of a form, whose choice of companies is a page below it. */
 export const formPath = (pathname: string): string => pathname.replace(/\/unternehmen\/?$/, '')
-const schlüssel = (pfad: string) => `formular:${pfad}` as const
+const key = (path: string) => `formular:${path}` as const
 
 /** What was entered on a form page, and the state of the object that it was entered upon. */
 type Remembered = Readonly<{ werte: NutzerValues; stand: string }>
 
 /** What was entered on a form page so far: it comes along to the choice of companies and back, and survives a reload. */
-export const gemerkt = (pfad: string): Remembered | undefined => kept<Remembered>(schlüssel(pfad))
-const vergiss = (pfad: string): void => forget(schlüssel(pfad))
-export const merke = (pfad: string, remembered: Remembered): void => keep(schlüssel(pfad), remembered)
+export const gemerkt = (path: string): Remembered | undefined => kept<Remembered>(key(path))
+const vergiss = (path: string): void => forget(key(path))
+export const remember = (path: string, remembered: Remembered): void => keep(key(path), remembered)
 
 /** Forgets what was entered when people leave the form and its choice of companies. */
-export function useForgotten(pfad: string): void {
+export function useForgotten(path: string): void {
   useEffect(
     () => () => {
-      if (!location.pathname.includes(pfad)) vergiss(pfad)
+      if (!location.pathname.includes(path)) vergiss(path)
     },
-    [pfad],
+    [path],
   )
 }
 
 /**
  * The values of a form page, and the way to the choice of companies.
- * @param beginn what it starts from
- * @param stand of the object; what was entered upon another one is forgotten, so that nobody overwrites what they never saw
+ * @param start what it starts from
+ * @param revision of the object; what was entered upon another one is forgotten, so that nobody overwrites what they never saw
  */
-export function useNutzerForm(beginn: NutzerValues, stand = '') {
+export function useNutzerForm(start: NutzerValues, revision = '') {
   const { pathname } = useLocation()
-  const navigiere = useNavigate()
-  const [anfang, setAnfang] = useState(() => {
-    const vorher = gemerkt(pathname)
-    return vorher?.stand === stand ? vorher.werte : beginn
+  const navigate = useNavigate()
+  const [initial, setInitial] = useState(() => {
+    const before = gemerkt(pathname)
+    return before?.stand === revision ? before.werte : start
   })
-  const [geht, setGeht] = useState(false)
+  const [works, setWorks] = useState(false)
   useForgotten(pathname)
   // Once the form starts from what was typed, nothing is lost by leaving it, and nobody has to be asked.
   useEffect(() => {
-    if (geht) void navigiere(`${pathname}/unternehmen`)
-  }, [geht, navigiere, pathname])
+    if (works) void navigate(`${pathname}/unternehmen`)
+  }, [works, navigate, pathname])
   return {
-    anfang,
-    beiÄnderung: (werte: NutzerValues) => merke(pathname, { werte, stand }),
+    anfang: initial,
+    beiÄnderung: (values: NutzerValues) => remember(pathname, { werte: values, stand: revision }),
     /** It is sent: nothing of it comes up again. */
     verwirf: () => vergiss(pathname),
-    wähleUnternehmen: (werte: NutzerValues) => {
-      merke(pathname, { werte, stand })
-      setAnfang(werte)
-      setGeht(true)
+    wähleUnternehmen: (values: NutzerValues) => {
+      remember(pathname, { werte: values, stand: revision })
+      setInitial(values)
+      setWorks(true)
     },
   }
 }

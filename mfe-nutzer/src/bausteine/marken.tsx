@@ -3,9 +3,9 @@ import { NUTZER_STATUS, nutzerStatus, type Tone } from '@avalwerk/domain'
 import { Badge } from '@avalwerk/ui'
 import { t } from '../texte.ts'
 
-export function StatusBadge({ aktiv }: { aktiv: boolean }) {
-  const { wort, ton } = NUTZER_STATUS[nutzerStatus(aktiv)]
-  return <Badge ton={ton}>{wort}</Badge>
+export function StatusBadge({ aktiv: active }: { aktiv: boolean }) {
+  const { caption, tone } = NUTZER_STATUS[nutzerStatus(active)]
+  return <Badge ton={tone}>{caption}</Badge>
 }
 
 const TONE: Readonly<Record<Access, Tone>> = {
@@ -15,4 +15,4 @@ const TONE: Readonly<Record<Access, Tone>> = {
   GESTOERT: 'gefahr',
   OHNE_ANMELDESEITE: 'neutral',
 }
-export const AccessBadge = ({ zugang }: { zugang: Access }) => <Badge ton={TONE[zugang]}>{t(`zugang.${zugang}`)}</Badge>
+export const AccessBadge = ({ zugang: access }: { zugang: Access }) => <Badge ton={TONE[access]}>{t(`zugang.${access}`)}</Badge>

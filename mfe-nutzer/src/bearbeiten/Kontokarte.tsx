@@ -1,9 +1,9 @@
-import { apiQuery, rufe } from '@avalwerk/api'
+import { apiQuery, call } from '@avalwerk/api'
 import { type Prompt, PromptDialog } from '@avalwerk/bausteine'
 import type { NutzerDetail } from '@avalwerk/contracts'
 import { formatInstant, isSystemRole, signsInAlone, NUTZER_KINDS, nutzerKind, NUTZER_CLASS, nutzerClass } from '@avalwerk/domain'
 import { usePlatform, useRight } from '@avalwerk/platform/remote'
-import { abstand, DescriptionList, farbe, Alert, Card, Button } from '@avalwerk/ui'
+import { spacing, DescriptionList, themeColor, Alert, Card, Button } from '@avalwerk/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { basis, nameOf } from '../bausteine/daten.ts'
@@ -14,30 +14,30 @@ import { t } from '../texte.ts'
 type Nullable = Readonly<{ wort: string; frage: Prompt<NutzerDetail> }>
 
 /** An account's state, and what may be done with it beside its data. @param liste where people are when it is gone */
-export function AccountCard({ nutzer, liste = '/nutzer/liste' }: { nutzer: NutzerDetail; liste?: string }) {
+export function AccountCard({ nutzer, liste: list = '/nutzer/liste' }: { nutzer: NutzerDetail; liste?: string }) {
   const { transport, nutzer: ich } = usePlatform()
-  const abfragen = useQueryClient()
+  const queryClient = useQueryClient()
   const mayDelete = useRight({ aktion: 'löschen', kategorien: ['Nutzer'] })
-  const [offen, setOffen] = useState<Nullable>()
+  const [open, setOpen] = useState<Nullable>()
   const name = nameOf(nutzer)
-  const selbst = nutzer.nutzerId === ich.id
-  const eigene = nutzer.organisation === ich.organisation
-  const art = nutzerKind(nutzer.rolle)
-  const resetWaits = nutzer.antraege.some((antrag) => antrag.art === 'FAKTOREN')
+  const self = nutzer.nutzerId === ich.id
+  const own = nutzer.organisation === ich.organisation
+  const kind = nutzerKind(nutzer.rolle)
+  const resetWaits = nutzer.antraege.some((application) => application.art === 'FAKTOREN')
   const reread = () =>
-    abfragen.invalidateQueries({
+    queryClient.invalidateQueries({
       queryKey: apiQuery(transport, `GET ${basis}/benutzer/{id}`, { params: { id: nutzer.nutzerId } }).queryKey,
     })
-  const questions = questionsOn(nutzer, name, liste)
-  const knopf = (frage: Nullable, gefahr = false) => (
-    <Button art={gefahr ? 'gefahr' : 'neben'} onClick={() => setOffen(frage)}>
-      {frage.wort}
+  const questions = questionsOn(nutzer, name, list)
+  const button = (question: Nullable, danger = false) => (
+    <Button art={danger ? 'gefahr' : 'neben'} onClick={() => setOpen(question)}>
+      {question.wort}
     </Button>
   )
   return (
     <Card titel={t('bearbeiten.konto')}>
-      <div css={{ display: 'grid', gap: abstand(2) }}>
-        <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
+      <div css={{ display: 'grid', gap: spacing(2) }}>
+        <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
           <StatusBadge aktiv={nutzer.aktiv} />
           <AccessBadge zugang={nutzer.zugang} />
         </div>
@@ -49,34 +49,34 @@ export function AccountCard({ nutzer, liste = '/nutzer/liste' }: { nutzer: Nutze
         )}
         <DescriptionList
           paare={[
-            [t('bearbeiten.art'), `${art ? NUTZER_KINDS[art] : t('bearbeiten.eigeneRolle')} · ${NUTZER_CLASS[nutzerClass(nutzer)]}`],
+            [t('bearbeiten.art'), `${kind ? NUTZER_KINDS[kind] : t('bearbeiten.eigeneRolle')} · ${NUTZER_CLASS[nutzerClass(nutzer)]}`],
             [t('feld.unternehmen'), nutzer.unternehmenName],
             [t('bearbeiten.anmeldung'), nutzer.letzteAnmeldungAm ? formatInstant(nutzer.letzteAnmeldungAm) : t('nie')],
             [t('bearbeiten.angelegt'), formatInstant(nutzer.erstelltAm)],
             [t('bearbeiten.emails'), t(nutzer.erhaltNutzerEMails ? 'bearbeiten.an' : 'bearbeiten.aus')],
           ]}
         />
-        {selbst ? (
-          <p css={{ color: farbe('leise') }}>{t('bearbeiten.selbst')}</p>
+        {self ? (
+          <p css={{ color: themeColor('leise') }}>{t('bearbeiten.selbst')}</p>
         ) : (
-          <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
-            {nutzer.aktiv && !nutzer.sso && signsInAlone(nutzer.rolle) && knopf(questions.einladen)}
-            {nutzer.aktiv && nutzer.zugang === 'EINGERICHTET' && knopf(questions.signOut)}
-            {eigene && nutzer.zugang === 'EINGERICHTET' && !nutzer.sso && !resetWaits && knopf(questions.faktor)}
-            {eigene && (nutzer.aktiv ? knopf(questions.deaktivieren) : knopf(questions.aktivieren))}
-            {eigene && mayDelete && !isSystemRole(nutzer.rolle) && knopf(questions.löschen, true)}
+          <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
+            {nutzer.aktiv && !nutzer.sso && signsInAlone(nutzer.rolle) && button(questions.einladen)}
+            {nutzer.aktiv && nutzer.zugang === 'EINGERICHTET' && button(questions.signOut)}
+            {own && nutzer.zugang === 'EINGERICHTET' && !nutzer.sso && !resetWaits && button(questions.faktor)}
+            {own && (nutzer.aktiv ? button(questions.deaktivieren) : button(questions.aktivieren))}
+            {own && mayDelete && !isSystemRole(nutzer.rolle) && button(questions.löschen, true)}
           </div>
         )}
-        {eigene && !selbst && mayDelete && isSystemRole(nutzer.rolle) && <p css={{ color: farbe('leise') }}>{t('bearbeiten.fest')}</p>}
+        {own && !self && mayDelete && isSystemRole(nutzer.rolle) && <p css={{ color: themeColor('leise') }}>{t('bearbeiten.fest')}</p>}
       </div>
-      {offen && (
+      {open && (
         <PromptDialog
           o={nutzer}
-          wort={offen.wort}
-          frage={offen.frage}
+          wort={open.wort}
+          frage={open.frage}
           beiSchließen={() => {
-            setOffen(undefined)
-            if (offen.wort !== questions.löschen.wort) void reread()
+            setOpen(undefined)
+            if (open.wort !== questions.löschen.wort) void reread()
           }}
         />
       )}
@@ -84,18 +84,18 @@ export function AccountCard({ nutzer, liste = '/nutzer/liste' }: { nutzer: Nutze
   )
 }
 
-function questionsOn(nutzer: NutzerDetail, name: string, liste: string) {
+function questionsOn(nutzer: NutzerDetail, name: string, list: string) {
   const params = { id: nutzer.nutzerId }
   const { version } = nutzer
-  const neu = nutzer.zugang === 'EINGELADEN'
+  const fresh = nutzer.zugang === 'EINGELADEN'
   return {
     einladen: {
-      wort: t(neu ? 'aktion.einladen' : 'aktion.passwort'),
+      wort: t(fresh ? 'aktion.einladen' : 'aktion.passwort'),
       frage: {
-        titel: () => t(neu ? 'aktion.einladenFrage' : 'aktion.passwortFrage'),
+        titel: () => t(fresh ? 'aktion.einladenFrage' : 'aktion.passwortFrage'),
         text: () => t('aktion.einladenText', { name, email: nutzer.email }),
         erfolg: t('aktion.einladenErfolg'),
-        sende: (transport) => rufe(transport, `POST ${basis}/benutzer/{id}/einladung`, { params }),
+        sende: (transport) => call(transport, `POST ${basis}/benutzer/{id}/einladung`, { params }),
       },
     },
     signOut: {
@@ -104,7 +104,7 @@ function questionsOn(nutzer: NutzerDetail, name: string, liste: string) {
         titel: () => t('aktion.signOutFrage', { name }),
         text: () => t('aktion.signOutText'),
         erfolg: t('aktion.signOutErfolg'),
-        sende: (transport) => rufe(transport, `POST ${basis}/benutzer/{id}/abmeldung`, { params }),
+        sende: (transport) => call(transport, `POST ${basis}/benutzer/{id}/abmeldung`, { params }),
       },
     },
     faktor: {
@@ -114,7 +114,7 @@ function questionsOn(nutzer: NutzerDetail, name: string, liste: string) {
         text: () => [t('aktion.faktorText', { name }), ...(nutzer.zuZweit ? [t('aktion.faktorZuZweit')] : [])].join(' '),
         erfolg: t(nutzer.zuZweit ? 'aktion.faktorBeantragt' : 'aktion.faktorErfolg'),
         gefahr: true,
-        sende: (transport) => rufe(transport, `POST ${basis}/benutzer/{id}/zweiterfaktor/zuruecksetzen`, { params }),
+        sende: (transport) => call(transport, `POST ${basis}/benutzer/{id}/zweiterfaktor/zuruecksetzen`, { params }),
       },
     },
     deaktivieren: {
@@ -124,7 +124,7 @@ function questionsOn(nutzer: NutzerDetail, name: string, liste: string) {
         text: () => t('aktion.deaktivierenText'),
         erfolg: t('aktion.deaktivierenErfolg'),
         gefahr: true,
-        sende: (transport) => rufe(transport, `POST ${basis}/benutzer/{id}/deaktivierung`, { params, body: { version } }),
+        sende: (transport) => call(transport, `POST ${basis}/benutzer/{id}/deaktivierung`, { params, body: { version } }),
       },
     },
     aktivieren: {
@@ -134,7 +134,7 @@ function questionsOn(nutzer: NutzerDetail, name: string, liste: string) {
         text: () => t('aktion.aktivierenText'),
         erfolg: t('aktion.aktivierenErfolg'),
         sende: (transport) =>
-          rufe(transport, `PUT ${basis}/benutzer`, {
+          call(transport, `PUT ${basis}/benutzer`, {
             body: {
               nutzerId: nutzer.nutzerId,
               version,
@@ -158,8 +158,8 @@ function questionsOn(nutzer: NutzerDetail, name: string, liste: string) {
         text: () => t('aktion.löschenText'),
         erfolg: t('aktion.löschenErfolg'),
         gefahr: true,
-        danach: liste,
-        sende: (transport) => rufe(transport, `POST ${basis}/benutzer/{id}/loeschung`, { params, body: { version } }),
+        danach: list,
+        sende: (transport) => call(transport, `POST ${basis}/benutzer/{id}/loeschung`, { params, body: { version } }),
       },
     },
   } satisfies Record<string, Nullable>

@@ -1,5 +1,5 @@
-import { apiQuery, rufe } from '@avalwerk/api'
-import { toFormErrors, Geladen, ActionPage } from '@avalwerk/bausteine'
+import { apiQuery, call } from '@avalwerk/api'
+import { toFormErrors, Loaded, ActionPage } from '@avalwerk/bausteine'
 import type { NutzerDetail } from '@avalwerk/contracts'
 import { asAddress, isChanged, WITHOUT_CHANGE, validateNutzerData } from '@avalwerk/domain'
 import { useParams, usePlatform } from '@avalwerk/platform/remote'
@@ -27,12 +27,12 @@ export const LOAD_TEXTS = {
 }
 
 /** Changes a user: who they are, what they may do and see, and whether they may come in. */
-export default function Seite() {
+export default function Page() {
   const { nutzerId = '' } = useParams()
   return (
-    <Geladen antwort={useNutzer(nutzerId)} texte={LOAD_TEXTS}>
+    <Loaded antwort={useNutzer(nutzerId)} texte={LOAD_TEXTS}>
       {(nutzer) => <Edit nutzer={nutzer} />}
-    </Geladen>
+    </Loaded>
   )
 }
 
@@ -46,8 +46,8 @@ export function changed(before: NutzerDetail, values: NutzerValues): string {
 
 function Edit({ nutzer }: { nutzer: NutzerDetail }) {
   const { transport } = usePlatform()
-  const abfragen = useQueryClient()
-  const formular = useNutzerForm(asValues(nutzer), String(nutzer.version))
+  const queryClient = useQueryClient()
+  const form = useNutzerForm(asValues(nutzer), String(nutzer.version))
   // The version that people look at: what somebody saves meanwhile is the server's to refuse.
   const [version] = useState(nutzer.version)
   const name = nameOf(nutzer)
@@ -57,22 +57,22 @@ function Edit({ nutzer }: { nutzer: NutzerDetail }) {
       pfad={[{ beschriftung: t('liste.titel'), ziel: '/nutzer/liste' }]}
       erlaubt
       zurück="/nutzer/liste"
-      anfang={formular.anfang}
+      anfang={form.anfang}
       prüfe={(w) => toFormErrors(validateNutzerData(asData(w)))}
       knopf={() => ({ wort: t('bearbeiten.knopf') })}
       verhindere={(w) => (isChanged(nutzer, asData(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       sende={async (values) => {
-        const daten = { ...asData(values), sichtberechtigteUnternehmen: [...values.sichtberechtigteUnternehmen] }
-        await rufe(transport, `PUT ${basis}/benutzer`, { body: { ...daten, nutzerId: nutzer.nutzerId, version, aktiv: nutzer.aktiv } })
-        formular.verwirf()
-        abfragen.removeQueries({
+        const data = { ...asData(values), sichtberechtigteUnternehmen: [...values.sichtberechtigteUnternehmen] }
+        await call(transport, `PUT ${basis}/benutzer`, { body: { ...data, nutzerId: nutzer.nutzerId, version, aktiv: nutzer.aktiv } })
+        form.verwirf()
+        queryClient.removeQueries({
           queryKey: apiQuery(transport, `GET ${basis}/benutzer/{id}`, { params: { id: nutzer.nutzerId } }).queryKey,
         })
         return { ziel: '/nutzer/liste', meldung: changed(nutzer, values) }
       }}
       daneben={<AccountCard nutzer={nutzer} />}
     >
-      {() => <NutzerCards formular={formular} />}
+      {() => <NutzerCards formular={form} />}
     </ActionPage>
   )
 }

@@ -1,9 +1,9 @@
-import { apiQuery, rufe } from '@avalwerk/api'
-import { toFormErrors, Geladen, ActionPage, useIdempotentCall } from '@avalwerk/bausteine'
+import { apiQuery, call } from '@avalwerk/api'
+import { toFormErrors, Loaded, ActionPage, useIdempotentCall } from '@avalwerk/bausteine'
 import type { NutzerDetail } from '@avalwerk/contracts'
 import { ADMINISTRATOR, isChanged, WITHOUT_CHANGE, validateNutzerData } from '@avalwerk/domain'
 import { Navigate, useParams, usePlatform, useSearchParams } from '@avalwerk/platform/remote'
-import { abstand, DescriptionList, Card } from '@avalwerk/ui'
+import { spacing, DescriptionList, Card } from '@avalwerk/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
@@ -15,10 +15,10 @@ import { t } from '../texte.ts'
 
 const LIST = '/nutzer/liste/unternehmen'
 const listOf = (unternehmenId: string) => `${LIST}?unternehmen=${unternehmenId}`
-const pfad = (unternehmenId: string) => [{ beschriftung: t('liste.admins'), ziel: listOf(unternehmenId) }]
+const path = (unternehmenId: string) => [{ beschriftung: t('liste.admins'), ziel: listOf(unternehmenId) }]
 
 /** The operator creates or changes an administrator of a company. */
-export default function Seite() {
+export default function Page() {
   const { nutzerId } = useParams()
   return nutzerId ? <Existing nutzerId={nutzerId} /> : <New />
 }
@@ -31,24 +31,24 @@ const adminData = ({ vorname, nachname, email, telefonnummer }: NutzerValues) =>
 })
 
 function New() {
-  const [suche] = useSearchParams()
+  const [search] = useSearchParams()
   const { transport } = usePlatform()
   const callIdempotent = useIdempotentCall()
-  const unternehmenId = suche.get('unternehmen') ?? ''
-  const antwort = useQuery({
+  const unternehmenId = search.get('unternehmen') ?? ''
+  const response = useQuery({
     ...apiQuery(transport, `GET ${partner}/unternehmen/{id}`, { params: { id: unternehmenId } }),
     enabled: unternehmenId !== '',
   })
   if (!unternehmenId) return <Navigate to={LIST} replace />
   return (
-    <Geladen
-      antwort={antwort}
+    <Loaded
+      antwort={response}
       texte={{ ...LOAD_TEXTS, titel: t('admin.neu'), fehlt: t('admin.wählen'), liste: { wort: t('admin.anderes'), ziel: LIST } }}
     >
-      {(firma) => (
+      {(company) => (
         <ActionPage<NutzerValues>
           titel={t('admin.neu')}
-          pfad={pfad(unternehmenId)}
+          pfad={path(unternehmenId)}
           erlaubt
           zurück={listOf(unternehmenId)}
           anfang={{
@@ -65,14 +65,14 @@ function New() {
           knopf={() => ({ wort: t('admin.knopf') })}
           sende={async (values) => {
             await callIdempotent(`POST ${basis}/{companyId}/nutzer`, { params: { companyId: unternehmenId }, body: adminData(values) })
-            const zustand = { name: nameOf(values), email: values.email, unternehmenId, unternehmen: firma.name }
-            return { ziel: '/stammdaten/nutzer/anlegen/erfolg', zustand }
+            const state = { name: nameOf(values), email: values.email, unternehmenId, unternehmen: company.name }
+            return { ziel: '/stammdaten/nutzer/anlegen/erfolg', zustand: state }
           }}
         >
           {() => (
             <Card titel={t('anlegen.person')}>
-              <div css={{ display: 'grid', gap: abstand(2) }}>
-                <DescriptionList paare={[[t('admin.unternehmen'), `${firma.name} (${unternehmenId})`]]} />
+              <div css={{ display: 'grid', gap: spacing(2) }}>
+                <DescriptionList paare={[[t('admin.unternehmen'), `${company.name} (${unternehmenId})`]]} />
                 <p>{t('admin.hinweis')}</p>
                 <PersonFields />
               </div>
@@ -80,47 +80,47 @@ function New() {
           )}
         </ActionPage>
       )}
-    </Geladen>
+    </Loaded>
   )
 }
 
 function Existing({ nutzerId }: { nutzerId: string }) {
   return (
-    <Geladen antwort={useNutzer(nutzerId)} texte={{ ...LOAD_TEXTS, liste: { wort: t('admin.anderes'), ziel: LIST } }}>
+    <Loaded antwort={useNutzer(nutzerId)} texte={{ ...LOAD_TEXTS, liste: { wort: t('admin.anderes'), ziel: LIST } }}>
       {(nutzer) => <Edit nutzer={nutzer} />}
-    </Geladen>
+    </Loaded>
   )
 }
 
 function Edit({ nutzer }: { nutzer: NutzerDetail }) {
   const { transport } = usePlatform()
-  const abfragen = useQueryClient()
+  const queryClient = useQueryClient()
   const [version] = useState(nutzer.version)
-  const zurück = listOf(nutzer.unternehmenId)
+  const back = listOf(nutzer.unternehmenId)
   return (
     <ActionPage<NutzerValues>
       titel={t('admin.titel', { name: nameOf(nutzer) })}
-      pfad={pfad(nutzer.unternehmenId)}
+      pfad={path(nutzer.unternehmenId)}
       erlaubt
-      zurück={zurück}
+      zurück={back}
       anfang={asValues(nutzer)}
       prüfe={(w) => toFormErrors(validateNutzerData(asData(w)))}
       knopf={() => ({ wort: t('admin.speichern') })}
       verhindere={(w) => (isChanged(asData(asValues(nutzer)), asData(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       sende={async (values) => {
-        await rufe(transport, `PUT ${basis}/nutzer`, {
+        await call(transport, `PUT ${basis}/nutzer`, {
           body: { ...adminData(values), nutzerId: nutzer.nutzerId, version, aktiv: nutzer.aktiv },
         })
-        abfragen.removeQueries({
+        queryClient.removeQueries({
           queryKey: apiQuery(transport, `GET ${basis}/benutzer/{id}`, { params: { id: nutzer.nutzerId } }).queryKey,
         })
-        return { ziel: zurück, meldung: changed(nutzer, values) }
+        return { ziel: back, meldung: changed(nutzer, values) }
       }}
-      daneben={<AccountCard nutzer={nutzer} liste={zurück} />}
+      daneben={<AccountCard nutzer={nutzer} liste={back} />}
     >
       {() => (
         <Card titel={t('anlegen.person')}>
-          <div css={{ display: 'grid', gap: abstand(2) }}>
+          <div css={{ display: 'grid', gap: spacing(2) }}>
             <PersonFields />
           </div>
         </Card>

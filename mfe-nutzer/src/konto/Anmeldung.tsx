@@ -3,32 +3,32 @@ import { LoadedSection } from '@avalwerk/bausteine'
 import { formatDate, calendarDate } from '@avalwerk/domain'
 import type { AccountAction, SecondFactor } from '@avalwerk/platform'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { abstand, farbe, Card, Button, rowStyle } from '@avalwerk/ui'
+import { spacing, themeColor, Card, Button, rowStyle } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { basis } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 
-const since = ({ art, bezeichnung, erstelltAm, zuletztAm }: SecondFactor): string =>
+const since = ({ art: kind, bezeichnung, erstelltAm: createdAt, zuletztAm: lastAt }: SecondFactor): string =>
   [
-    ...(bezeichnung.startsWith(t(`konto.faktor${art}`)) ? [] : [t(`konto.faktor${art}`)]),
-    ...(erstelltAm ? [t('konto.faktorSeit', { datum: formatDate(calendarDate(erstelltAm)) })] : []),
-    ...(zuletztAm ? [t('konto.faktorZuletzt', { datum: formatDate(calendarDate(zuletztAm)) })] : []),
+    ...(bezeichnung.startsWith(t(`konto.faktor${kind}`)) ? [] : [t(`konto.faktor${kind}`)]),
+    ...(createdAt ? [t('konto.faktorSeit', { datum: formatDate(calendarDate(createdAt)) })] : []),
+    ...(lastAt ? [t('konto.faktorZuletzt', { datum: formatDate(calendarDate(lastAt)) })] : []),
   ].join(', ')
 
-const has = (factors: readonly SecondFactor[], kind: SecondFactor['art']) => factors.some(({ art }) => art === kind)
+const has = (factors: readonly SecondFactor[], kind: SecondFactor['art']) => factors.some(({ art: artKind }) => artKind === kind)
 
 /** Password, authenticator apps and passkeys: what there is; they are changed on the pages of whoever signs people in. */
 export function SignIn({ sso }: { sso: boolean }) {
-  const { konto, transport } = usePlatform()
-  const faktoren = useQuery({ queryKey: ['konto', 'faktoren'], queryFn: () => konto.faktoren(), enabled: !sso, staleTime: 0 })
-  const passkeys = useQuery({ queryKey: ['konto', 'passkeys'], queryFn: () => konto.offersPasskeys(), enabled: !sso, staleTime: 0 })
+  const { konto: account, transport } = usePlatform()
+  const factors = useQuery({ queryKey: ['konto', 'faktoren'], queryFn: () => account.faktoren(), enabled: !sso, staleTime: 0 })
+  const passkeys = useQuery({ queryKey: ['konto', 'passkeys'], queryFn: () => account.offersPasskeys(), enabled: !sso, staleTime: 0 })
   const rule = useQuery({ ...apiQuery(transport, `GET ${basis}/zweiterfaktor`, {}), enabled: !sso })
   const demander = rule.data?.fuerMich
-  const beginne = useMutation({ mutationFn: (aktion: AccountAction) => konto.beginne(aktion) })
+  const begin = useMutation({ mutationFn: (action: AccountAction) => account.beginne(action) })
   if (sso)
     return (
       <Card titel={t('konto.anmeldung')}>
-        <div css={{ display: 'grid', gap: abstand(1) }}>
+        <div css={{ display: 'grid', gap: spacing(1) }}>
           <p>{t('konto.passwortSso')}</p>
           <p>{t('konto.faktorSso')}</p>
         </div>
@@ -36,30 +36,30 @@ export function SignIn({ sso }: { sso: boolean }) {
     )
   return (
     <Card titel={t('konto.anmeldung')}>
-      <div css={{ display: 'grid', gap: abstand(2), justifyItems: 'start' }}>
-        <Button busy={beginne.isPending} onClick={() => beginne.mutate('PASSWORT_AENDERN')}>
+      <div css={{ display: 'grid', gap: spacing(2), justifyItems: 'start' }}>
+        <Button busy={begin.isPending} onClick={() => begin.mutate('PASSWORT_AENDERN')}>
           {t('konto.passwort')}
         </Button>
-        <div css={{ display: 'grid', gap: abstand(1), justifySelf: 'stretch' }}>
+        <div css={{ display: 'grid', gap: spacing(1), justifySelf: 'stretch' }}>
           <h3 css={{ fontSize: 14, lineHeight: '20px', fontWeight: 600 }}>{t('konto.faktor')}</h3>
-          <p css={{ color: farbe('leise') }}>{t('konto.faktorText')}</p>
-          {passkeys.data && <p css={{ color: farbe('leise') }}>{t('konto.passkeyText')}</p>}
+          <p css={{ color: themeColor('leise') }}>{t('konto.faktorText')}</p>
+          {passkeys.data && <p css={{ color: themeColor('leise') }}>{t('konto.passkeyText')}</p>}
           {demander && <p>{t(`konto.faktor${demander}`)}</p>}
-          <LoadedSection antwort={faktoren} name={t('konto.faktor')} zeilen={1}>
-            {(liste) =>
-              liste.length === 0 ? (
+          <LoadedSection antwort={factors} name={t('konto.faktor')} zeilen={1}>
+            {(list) =>
+              list.length === 0 ? (
                 <p>{t('konto.faktorKeiner')}</p>
               ) : (
                 <ul css={{ padding: 0, listStyle: 'none' }}>
-                  {liste.map((factor) => (
+                  {list.map((factor) => (
                     <li key={factor.id} css={rowStyle}>
                       <span css={{ flex: '1 1 180px', minWidth: 0 }}>
-                        {factor.bezeichnung} <span css={{ color: farbe('leise'), fontSize: 12 }}>{since(factor)}</span>
+                        {factor.bezeichnung} <span css={{ color: themeColor('leise'), fontSize: 12 }}>{since(factor)}</span>
                       </span>
-                      {demander && liste.length === 1 ? (
-                        <span css={{ color: farbe('leise'), fontSize: 12 }}>{t('konto.faktorLetzter')}</span>
+                      {demander && list.length === 1 ? (
+                        <span css={{ color: themeColor('leise'), fontSize: 12 }}>{t('konto.faktorLetzter')}</span>
                       ) : (
-                        <Button busy={beginne.isPending} onClick={() => beginne.mutate({ entferneFaktor: factor.id })}>
+                        <Button busy={begin.isPending} onClick={() => begin.mutate({ entferneFaktor: factor.id })}>
                           {t('konto.faktorEntfernen', { name: factor.bezeichnung })}
                         </Button>
                       )}
@@ -69,15 +69,15 @@ export function SignIn({ sso }: { sso: boolean }) {
               )
             }
           </LoadedSection>
-          {faktoren.data && (
-            <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
+          {factors.data && (
+            <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
               {passkeys.data && (
-                <Button busy={beginne.isPending} onClick={() => beginne.mutate('PASSKEY_EINRICHTEN')}>
-                  {t(has(faktoren.data, 'PASSKEY') ? 'konto.passkeyWeiterer' : 'konto.passkeyEinrichten')}
+                <Button busy={begin.isPending} onClick={() => begin.mutate('PASSKEY_EINRICHTEN')}>
+                  {t(has(factors.data, 'PASSKEY') ? 'konto.passkeyWeiterer' : 'konto.passkeyEinrichten')}
                 </Button>
               )}
-              <Button busy={beginne.isPending} onClick={() => beginne.mutate('FAKTOR_EINRICHTEN')}>
-                {t(has(faktoren.data, 'APP') ? 'konto.faktorWeiterer' : 'konto.faktorEinrichten')}
+              <Button busy={begin.isPending} onClick={() => begin.mutate('FAKTOR_EINRICHTEN')}>
+                {t(has(factors.data, 'APP') ? 'konto.faktorWeiterer' : 'konto.faktorEinrichten')}
               </Button>
             </div>
           )}

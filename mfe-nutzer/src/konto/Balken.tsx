@@ -1,4 +1,4 @@
-import { abstand, farbe, Card, Button, StaticTable } from '@avalwerk/ui'
+import { spacing, themeColor, Card, Button, StaticTable } from '@avalwerk/ui'
 import { UTILIZATION_TONE, utilizationLevel } from '@avalwerk/domain'
 import { useState } from 'react'
 import { t } from '../texte.ts'
@@ -17,49 +17,49 @@ const hue = (anteil: number) => UTILIZATION_TONE[utilizationLevel(anteil * 100)]
 
 /** A small chart of horizontal bars, each with its value in words; the same as a table for who prefers reading. */
 export function Bar({
-  titel,
-  leer,
-  spalten,
-  zeilen,
+  titel: title,
+  leer: empty,
+  spalten: columns,
+  zeilen: rows,
 }: {
   titel: string
   leer: string
   spalten: readonly string[]
   zeilen: readonly BarRow[]
 }) {
-  const [tabelle, setTabelle] = useState(false)
-  const largest = Math.max(1, ...zeilen.map(({ wert }) => wert))
+  const [table, setTable] = useState(false)
+  const largest = Math.max(1, ...rows.map(({ wert: value }) => value))
   return (
     <Card
-      titel={titel}
+      titel={title}
       aktionen={
-        zeilen.length > 0 && (
-          <Button art="leise" aria-pressed={tabelle} onClick={() => setTabelle(!tabelle)}>
-            {t(tabelle ? 'zahlen.alsBild' : 'zahlen.alsTabelle')}
+        rows.length > 0 && (
+          <Button art="leise" aria-pressed={table} onClick={() => setTable(!table)}>
+            {t(table ? 'zahlen.alsBild' : 'zahlen.alsTabelle')}
           </Button>
         )
       }
     >
-      {zeilen.length === 0 && <p css={{ color: farbe('leise') }}>{leer}</p>}
-      {tabelle ? (
-        <StaticTable name={titel} spalten={spalten} zeilen={zeilen.map(({ name, zellen }) => ({ schlüssel: name, zellen }))} />
+      {rows.length === 0 && <p css={{ color: themeColor('leise') }}>{empty}</p>}
+      {table ? (
+        <StaticTable name={title} spalten={columns} zeilen={rows.map(({ name, zellen }) => ({ schlüssel: name, zellen }))} />
       ) : (
-        <ul css={{ display: 'grid', gap: abstand(1.5), padding: 0, listStyle: 'none' }}>
-          {zeilen.map(({ name, wert, von, text }) => {
-            const anteil = Math.min(1, wert / (von ?? largest))
+        <ul css={{ display: 'grid', gap: spacing(1.5), padding: 0, listStyle: 'none' }}>
+          {rows.map(({ name, wert: value, von, text }) => {
+            const anteil = Math.min(1, value / (von ?? largest))
             return (
               <li key={name}>
                 <div css={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0 16px' }}>
                   <span>{name}</span>
-                  <span css={{ color: farbe('leise'), fontVariantNumeric: 'tabular-nums' }}>{text}</span>
+                  <span css={{ color: themeColor('leise'), fontVariantNumeric: 'tabular-nums' }}>{text}</span>
                 </div>
                 <svg
                   aria-hidden
                   width="100%"
                   height="8"
-                  css={{ display: 'block', marginTop: 4, borderRadius: 4, background: farbe('hebung') }}
+                  css={{ display: 'block', marginTop: 4, borderRadius: 4, background: themeColor('hebung') }}
                 >
-                  <rect width={`${anteil * 100}%`} height="8" rx="4" fill={farbe(von === undefined ? 'akzent' : hue(anteil))} />
+                  <rect width={`${anteil * 100}%`} height="8" rx="4" fill={themeColor(von === undefined ? 'akzent' : hue(anteil))} />
                 </svg>
               </li>
             )

@@ -1,9 +1,9 @@
-import { apiQuery, downloadFile, rufe, saveFile } from '@avalwerk/api'
+import { apiQuery, downloadFile, call, saveFile } from '@avalwerk/api'
 import { PromptDialog, LoadedSection, Checkbox } from '@avalwerk/bausteine'
 import type { NutzerRow } from '@avalwerk/contracts'
 import { formatDate, calendarDate } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { abstand, DescriptionList, farbe, Alert, Card, Button, PageHeader } from '@avalwerk/ui'
+import { spacing, DescriptionList, themeColor, Alert, Card, Button, PageHeader } from '@avalwerk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { basis, nameOf, useUnternehmen } from '../bausteine/daten.ts'
@@ -14,38 +14,38 @@ import { Metrics } from './Kennzahlen.tsx'
 import { Sessions } from './Sitzungen.tsx'
 
 /** The own account: data, settings, sign-in, sessions; below it the figures of the own organisation. */
-export default function Seite() {
-  const { transport, konto } = usePlatform()
-  const antwort = useQuery(apiQuery(transport, `GET ${basis}/benutzer/eigenen`, {}))
+export default function Page() {
+  const { transport, konto: account } = usePlatform()
+  const response = useQuery(apiQuery(transport, `GET ${basis}/benutzer/eigenen`, {}))
   // Said once, when people come back from the provider's pages.
-  const [ergebnis] = useState(() => konto.ergebnis())
+  const [result] = useState(() => account.ergebnis())
   return (
     <>
       <PageHeader titel={t('konto.titel')} />
-      {ergebnis && (
-        <div css={{ marginBottom: abstand(2) }}>
-          <Alert ton={ergebnis === 'erledigt' ? 'gut' : 'warnung'}>
-            <p>{t(`konto.${ergebnis}`)}</p>
+      {result && (
+        <div css={{ marginBottom: spacing(2) }}>
+          <Alert ton={result === 'erledigt' ? 'gut' : 'warnung'}>
+            <p>{t(`konto.${result}`)}</p>
           </Alert>
         </div>
       )}
-      <LoadedSection antwort={antwort} name={t('konto.lädt')} zeilen={8}>
+      <LoadedSection antwort={response} name={t('konto.lädt')} zeilen={8}>
         {(nutzer) => (
           <div
             css={{
               display: 'grid',
-              gap: abstand(2),
+              gap: spacing(2),
               alignItems: 'start',
               gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 400px), 1fr))',
             }}
           >
-            <div css={{ display: 'grid', gap: abstand(2), minWidth: 0 }}>
-              <AccountRequests nutzer={nutzer} own done={() => void antwort.refetch()} />
+            <div css={{ display: 'grid', gap: spacing(2), minWidth: 0 }}>
+              <AccountRequests nutzer={nutzer} own done={() => void response.refetch()} />
               <OwnDescriptionList nutzer={nutzer} />
               <Settings nutzer={nutzer} />
               <OwnData nutzer={nutzer} />
             </div>
-            <div css={{ display: 'grid', gap: abstand(2), minWidth: 0 }}>
+            <div css={{ display: 'grid', gap: spacing(2), minWidth: 0 }}>
               <SignIn sso={nutzer.sso} />
               <Sessions />
             </div>
@@ -59,7 +59,7 @@ export default function Seite() {
 
 function OwnDescriptionList({ nutzer }: { nutzer: NutzerRow }) {
   const { data } = useUnternehmen()
-  const namen = nutzer.sichtberechtigteUnternehmen.map((id) => data?.unternehmen.find((u) => u.id === id)?.name ?? id)
+  const names = nutzer.sichtberechtigteUnternehmen.map((id) => data?.unternehmen.find((u) => u.id === id)?.name ?? id)
   return (
     <Card titel={t('konto.daten')}>
       <DescriptionList
@@ -69,33 +69,33 @@ function OwnDescriptionList({ nutzer }: { nutzer: NutzerRow }) {
           [t('konto.telefon'), nutzer.telefonnummer],
           [t('konto.rolle'), nutzer.rolle],
           [t('konto.unternehmen'), nutzer.unternehmenName],
-          [t('konto.sicht'), nutzer.unternehmenSichtbeschränkt ? t('feld.nur', { namen: namen.join(', ') }) : t('feld.alle')],
+          [t('konto.sicht'), nutzer.unternehmenSichtbeschränkt ? t('feld.nur', { namen: names.join(', ') }) : t('feld.alle')],
           [t('konto.seit'), formatDate(calendarDate(new Date(nutzer.erstelltAm)))],
         ]}
       />
-      <p css={{ color: farbe('leise'), fontSize: 12, marginTop: abstand(1) }}>{t('konto.datenText')}</p>
+      <p css={{ color: themeColor('leise'), fontSize: 12, marginTop: spacing(1) }}>{t('konto.datenText')}</p>
     </Card>
   )
 }
 
 function Settings({ nutzer }: { nutzer: NutzerRow }) {
-  const { transport, fortschritt, melde } = usePlatform()
-  const abfragen = useQueryClient()
-  const [offen, setOffen] = useState(false)
+  const { transport, fortschritt: progress, melde: notify } = usePlatform()
+  const queryClient = useQueryClient()
+  const [open, setOpen] = useState(false)
   // The library tells of its state a moment later: until then the box would jump back.
   const [chosen, setChosen] = useState<boolean | null>(null)
   const mails = useMutation({
     mutationFn: (erhaltNutzerEMails: boolean) =>
-      fortschritt(rufe(transport, `POST ${basis}/email/einstellung`, { body: { erhaltNutzerEMails } })),
+      progress(call(transport, `POST ${basis}/email/einstellung`, { body: { erhaltNutzerEMails } })),
     onSuccess: async ({ erhaltNutzerEMails }) => {
-      await abfragen.invalidateQueries({ queryKey: [`GET ${basis}/benutzer/eigenen`] })
-      melde(t(erhaltNutzerEMails ? 'konto.mailsAn' : 'konto.mailsAus'))
+      await queryClient.invalidateQueries({ queryKey: [`GET ${basis}/benutzer/eigenen`] })
+      notify(t(erhaltNutzerEMails ? 'konto.mailsAn' : 'konto.mailsAus'))
     },
     onSettled: () => setChosen(null),
   })
   return (
     <Card titel={t('konto.einstellungen')}>
-      <div css={{ display: 'grid', gap: abstand(2), justifyItems: 'start' }}>
+      <div css={{ display: 'grid', gap: spacing(2), justifyItems: 'start' }}>
         <Checkbox
           wort={t('konto.mails')}
           an={chosen ?? nutzer.erhaltNutzerEMails}
@@ -105,9 +105,9 @@ function Settings({ nutzer }: { nutzer: NutzerRow }) {
             mails.mutate(an)
           }}
         />
-        <Button onClick={() => setOffen(true)}>{t('konto.tabellen')}</Button>
+        <Button onClick={() => setOpen(true)}>{t('konto.tabellen')}</Button>
       </div>
-      {offen && (
+      {open && (
         <PromptDialog
           o={nutzer}
           wort={t('konto.tabellen')}
@@ -116,11 +116,11 @@ function Settings({ nutzer }: { nutzer: NutzerRow }) {
             text: () => t('konto.tabellenText'),
             erfolg: t('konto.tabellenErfolg'),
             sende: async (transport_) => {
-              await rufe(transport_, `DELETE ${basis}/einstellung`, {})
-              abfragen.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/einstellung') })
+              await call(transport_, `DELETE ${basis}/einstellung`, {})
+              queryClient.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/einstellung') })
             },
           }}
-          beiSchließen={() => setOffen(false)}
+          beiSchließen={() => setOpen(false)}
         />
       )}
     </Card>
@@ -128,29 +128,29 @@ function Settings({ nutzer }: { nutzer: NutzerRow }) {
 }
 
 function OwnData({ nutzer }: { nutzer: NutzerRow }) {
-  const { transport, fortschritt, melde, konto } = usePlatform()
-  const [offen, setOffen] = useState(false)
-  const laden = useMutation({
-    mutationFn: () => fortschritt(downloadFile(transport, `GET ${basis}/benutzer/eigenen/daten.json`, {})),
-    onSuccess: (datei) => {
-      saveFile(datei)
-      melde(t('konto.exportErfolg'))
+  const { transport, fortschritt: progress, melde: notify, konto: account } = usePlatform()
+  const [open, setOpen] = useState(false)
+  const load = useMutation({
+    mutationFn: () => progress(downloadFile(transport, `GET ${basis}/benutzer/eigenen/daten.json`, {})),
+    onSuccess: (file) => {
+      saveFile(file)
+      notify(t('konto.exportErfolg'))
     },
   })
   return (
     <Card titel={t('konto.eigeneDaten')}>
-      <div css={{ display: 'grid', gap: abstand(2), justifyItems: 'start' }}>
+      <div css={{ display: 'grid', gap: spacing(2), justifyItems: 'start' }}>
         <p>{t('konto.eigeneDatenText')}</p>
-        <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
-          <Button icon="herunterladen" busy={laden.isPending} onClick={() => laden.mutate()}>
+        <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
+          <Button icon="herunterladen" busy={load.isPending} onClick={() => load.mutate()}>
             {t('konto.export')}
           </Button>
-          <Button art="gefahr" onClick={() => setOffen(true)}>
+          <Button art="gefahr" onClick={() => setOpen(true)}>
             {t('konto.deaktivieren')}
           </Button>
         </div>
       </div>
-      {offen && (
+      {open && (
         <PromptDialog
           o={nutzer}
           wort={t('konto.deaktivieren')}
@@ -161,11 +161,11 @@ function OwnData({ nutzer }: { nutzer: NutzerRow }) {
             confirmed: true,
             erfolg: t('konto.deaktivierenErfolg'),
             sende: async (transport_) => {
-              await rufe(transport_, `POST ${basis}/benutzer/deaktivierung`, {})
-              await konto.meldeAb()
+              await call(transport_, `POST ${basis}/benutzer/deaktivierung`, {})
+              await account.meldeAb()
             },
           }}
-          beiSchließen={() => setOffen(false)}
+          beiSchließen={() => setOpen(false)}
         />
       )}
     </Card>

@@ -2,51 +2,53 @@ import { PromptDialog, LoadedSection } from '@avalwerk/bausteine'
 import { formatInstant } from '@avalwerk/domain'
 import type { SignInSession } from '@avalwerk/platform'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { abstand, farbe, Card, Button, Badge, rowStyle } from '@avalwerk/ui'
+import { spacing, themeColor, Card, Button, Badge, rowStyle } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../texte.ts'
 
-const device = ({ browser, betriebssystem }: SignInSession) =>
-  browser && betriebssystem ? t('konto.auf', { browser, system: betriebssystem }) : browser || betriebssystem || t('konto.unbekannt')
+const device = ({ browser, betriebssystem: operatingSystem }: SignInSession) =>
+  browser && operatingSystem ? t('konto.auf', { browser, system: operatingSystem }) : browser || operatingSystem || t('konto.unbekannt')
 
 /** Tells sessions apart that run in the same browser. */
-const sessionName = (sitzung: SignInSession) => ({ name: device(sitzung), seit: formatInstant(sitzung.begonnen) })
+const sessionName = (session: SignInSession) => ({ name: device(session), seit: formatInstant(session.begonnen) })
 
 /** Where the user is signed in, with the way to end what isn't known. */
 export function Sessions() {
-  const { konto } = usePlatform()
-  const antwort = useQuery({ queryKey: ['konto', 'sitzungen'], queryFn: () => konto.sitzungen(), staleTime: 0 })
+  const { konto: account } = usePlatform()
+  const response = useQuery({ queryKey: ['konto', 'sitzungen'], queryFn: () => account.sitzungen(), staleTime: 0 })
   const [asked, setAsked] = useState<SignInSession | 'OTHERS'>()
   return (
     <Card titel={t('konto.sitzungen')}>
-      <LoadedSection antwort={antwort} name={t('konto.sitzungen')} zeilen={2}>
-        {(sitzungen) => (
-          <div css={{ display: 'grid', gap: abstand(2), justifyItems: 'start' }}>
+      <LoadedSection antwort={response} name={t('konto.sitzungen')} zeilen={2}>
+        {(sessions) => (
+          <div css={{ display: 'grid', gap: spacing(2), justifyItems: 'start' }}>
             <ul css={{ padding: 0, listStyle: 'none', justifySelf: 'stretch', maxHeight: 320, overflow: 'auto' }}>
-              {sitzungen.map((sitzung) => (
-                <li key={sitzung.id} css={rowStyle}>
+              {sessions.map((session) => (
+                <li key={session.id} css={rowStyle}>
                   <div css={{ flex: 1, minWidth: 200 }}>
-                    <div>{device(sitzung)}</div>
-                    <div css={{ color: farbe('leise'), fontSize: 12 }}>
+                    <div>{device(session)}</div>
+                    <div css={{ color: themeColor('leise'), fontSize: 12 }}>
                       {t('konto.sitzungZuletzt', {
-                        wann: formatInstant(sitzung.zuletzt),
-                        seit: formatInstant(sitzung.begonnen),
-                        ip: sitzung.ip,
+                        wann: formatInstant(session.zuletzt),
+                        seit: formatInstant(session.begonnen),
+                        ip: session.ip,
                       })}
                     </div>
                   </div>
-                  {sitzung.aktuell ? (
+                  {session.aktuell ? (
                     <Badge ton="gut">{t('konto.sitzungHier')}</Badge>
                   ) : (
-                    <Button aria-label={t('konto.sitzungBeendenName', sessionName(sitzung))} onClick={() => setAsked(sitzung)}>
+                    <Button aria-label={t('konto.sitzungBeendenName', sessionName(session))} onClick={() => setAsked(session)}>
                       {t('konto.sitzungBeenden')}
                     </Button>
                   )}
                 </li>
               ))}
             </ul>
-            {sitzungen.some(({ aktuell }) => !aktuell) && <Button onClick={() => setAsked('OTHERS')}>{t('konto.andereBeenden')}</Button>}
+            {sessions.some(({ aktuell: current }) => !current) && (
+              <Button onClick={() => setAsked('OTHERS')}>{t('konto.andereBeenden')}</Button>
+            )}
           </div>
         )}
       </LoadedSection>
@@ -60,8 +62,8 @@ export function Sessions() {
             confirmed: true,
             erfolg: t('konto.andereBeendet'),
             sende: async () => {
-              await konto.beendeAndere()
-              await antwort.refetch()
+              await account.beendeAndere()
+              await response.refetch()
             },
           }}
           beiSchließen={() => setAsked(undefined)}
@@ -72,13 +74,13 @@ export function Sessions() {
           o={asked}
           wort={t('konto.sitzungBeenden')}
           frage={{
-            titel: (sitzung) => t('konto.sitzungBeendenFrage', sessionName(sitzung)),
+            titel: (session) => t('konto.sitzungBeendenFrage', sessionName(session)),
             text: () => t('konto.sitzungBeendenText'),
             confirmed: true,
             erfolg: t('konto.sitzungBeendet'),
             sende: async (_transport, { id }) => {
-              await konto.beendeSitzung(id)
-              await antwort.refetch()
+              await account.beendeSitzung(id)
+              await response.refetch()
             },
           }}
           beiSchließen={() => setAsked(undefined)}

@@ -2,19 +2,19 @@ import { apiQuery } from '@avalwerk/api'
 import { LoadedSection, SelectedItem, ListView, UnternehmenCombobox } from '@avalwerk/bausteine'
 import type { NutzerFilter } from '@avalwerk/contracts'
 import { Link, usePlatform, useRight, useSearchParams } from '@avalwerk/platform/remote'
-import { abstand, Card, Button, buttonStyle, EmptyState, PageHeader } from '@avalwerk/ui'
+import { spacing, Card, Button, buttonStyle, EmptyState, PageHeader } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { basis, partner } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 import { Tab } from './Reiter.tsx'
-import { felder, spalten } from './spalten.tsx'
+import { fields, columns } from './spalten.tsx'
 
 /** The administrators of a company, for the operator, who chooses it first. */
 export function CompanyAdmins() {
-  const [suche, setSuche] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
   const { transport } = usePlatform()
-  const id = suche.get('unternehmen')
-  if (id) return <Admins unternehmenId={id} beiAnderem={() => setSuche({})} />
+  const id = search.get('unternehmen')
+  if (id) return <Admins unternehmenId={id} beiAnderem={() => setSearch({})} />
   return (
     <>
       <PageHeader titel={t('liste.titel')} />
@@ -24,7 +24,7 @@ export function CompanyAdmins() {
           <UnternehmenCombobox
             beschriftung={t('admin.fürUnternehmen')}
             suche={(text) => apiQuery(transport, `POST ${partner}/unternehmen/suche/ohnepaging`, { body: { suche: text } })}
-            beiWahl={({ unternehmenId }) => setSuche({ unternehmen: unternehmenId })}
+            beiWahl={({ unternehmenId }) => setSearch({ unternehmen: unternehmenId })}
           />
         </Card>
       </div>
@@ -32,12 +32,12 @@ export function CompanyAdmins() {
   )
 }
 
-function Admins({ unternehmenId, beiAnderem }: { unternehmenId: string; beiAnderem: () => void }) {
+function Admins({ unternehmenId, beiAnderem: onOther }: { unternehmenId: string; beiAnderem: () => void }) {
   const { transport } = usePlatform()
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Nutzer'] })
-  const firma = useQuery(apiQuery(transport, `GET ${partner}/unternehmen/{id}`, { params: { id: unternehmenId } }))
+  const company = useQuery(apiQuery(transport, `GET ${partner}/unternehmen/{id}`, { params: { id: unternehmenId } }))
   const options = useQuery(apiQuery(transport, `GET ${basis}/nutzer/{id}/filteroptionen`, { params: { id: unternehmenId } }))
-  const anlegen = mayCreate && (
+  const create = mayCreate && (
     <Link to={`/stammdaten/nutzer/anlegen?unternehmen=${unternehmenId}`} css={buttonStyle('haupt')}>
       {t('admin.neu')}
     </Link>
@@ -54,18 +54,18 @@ function Admins({ unternehmenId, beiAnderem }: { unternehmenId: string; beiAnder
         body: filter as NutzerFilter,
       })}
       schlüssel={({ nutzerId }) => nutzerId}
-      spalten={spalten((n) => `/stammdaten/nutzer/${n.nutzerId}/bearbeiten`)}
-      felder={felder(options.data).filter(({ name }) => ['suche', 'status', 'unternehmenId'].includes(name))}
+      spalten={columns((n) => `/stammdaten/nutzer/${n.nutzerId}/bearbeiten`)}
+      felder={fields(options.data).filter(({ name }) => ['suche', 'status', 'unternehmenId'].includes(name))}
       beginn={{ feld: 'nachname', richtung: 'asc' }}
-      aktionen={anlegen}
+      aktionen={create}
       unterKopf={
         <>
           <Tab />
-          <div css={{ marginBottom: abstand(2), maxWidth: 720 }}>
-            <LoadedSection antwort={firma} name={t('admin.unternehmen')} zeilen={1}>
+          <div css={{ marginBottom: spacing(2), maxWidth: 720 }}>
+            <LoadedSection antwort={company} name={t('admin.unternehmen')} zeilen={1}>
               {({ name }) => (
                 <SelectedItem name={name} zeile={unternehmenId}>
-                  <Button onClick={beiAnderem}>{t('admin.anderes')}</Button>
+                  <Button onClick={onOther}>{t('admin.anderes')}</Button>
                 </SelectedItem>
               )}
             </LoadedSection>
@@ -73,7 +73,7 @@ function Admins({ unternehmenId, beiAnderem }: { unternehmenId: string; beiAnder
         </>
       }
       leer={
-        <EmptyState titel={t('admin.leer')} aktion={anlegen}>
+        <EmptyState titel={t('admin.leer')} aktion={create}>
           {t('admin.leerText')}
         </EmptyState>
       }

@@ -6,7 +6,7 @@ import { buttonStyle, EmptyState } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { basis } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
-import { felder, spalten } from './spalten.tsx'
+import { fields, columns } from './spalten.tsx'
 import { Tab } from './Reiter.tsx'
 
 /** The users of the own organisation. */
@@ -14,8 +14,8 @@ export function NutzerList() {
   const { transport } = usePlatform()
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Nutzer'] })
   const mayEdit = useRight({ aktion: 'bearbeiten', kategorien: ['Nutzer'] })
-  const optionen = useQuery(apiQuery(transport, `GET ${basis}/nutzer/filteroptionen`, {}))
-  const anlegen = mayCreate && (
+  const options = useQuery(apiQuery(transport, `GET ${basis}/nutzer/filteroptionen`, {}))
+  const create = mayCreate && (
     <Link to="/nutzer/anlegen" css={buttonStyle('haupt')}>
       {t('liste.anlegen')}
     </Link>
@@ -30,13 +30,13 @@ export function NutzerList() {
         body: filter as NutzerFilter,
       })}
       schlüssel={({ nutzerId }) => nutzerId}
-      spalten={spalten((n) => (mayEdit ? `/nutzer/${n.nutzerId}/bearbeiten` : undefined))}
-      felder={felder(optionen.data)}
+      spalten={columns((n) => (mayEdit ? `/nutzer/${n.nutzerId}/bearbeiten` : undefined))}
+      felder={fields(options.data)}
       beginn={{ feld: 'nachname', richtung: 'asc' }}
-      aktionen={anlegen}
+      aktionen={create}
       unterKopf={<Tab />}
       leer={
-        <EmptyState titel={t('liste.leer')} aktion={anlegen}>
+        <EmptyState titel={t('liste.leer')} aktion={create}>
           {t('liste.leerText')}
         </EmptyState>
       }

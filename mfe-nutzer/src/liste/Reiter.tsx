@@ -1,39 +1,39 @@
 import { Link, useParams, usePlatform, useRight } from '@avalwerk/platform/remote'
-import { farbe } from '@avalwerk/ui'
+import { themeColor } from '@avalwerk/ui'
 import { t } from '../texte.ts'
 
 /** The tabs of the page, as far as the viewer may open them. */
 export function Tab() {
   const { aktiverTab = 'nutzer' } = useParams()
-  const { gruppe } = usePlatform().bereich
+  const { group } = usePlatform().bereich
   const nutzer = useRight({ aktion: 'anzeigen', kategorien: ['Nutzer'] })
-  const rollen = useRight({ aktion: 'anzeigen', kategorien: ['Rollen'] })
-  const verwalten = useRight({ aktion: 'verwalten', kategorien: ['Nutzer'] })
-  const reiter = [
+  const roles = useRight({ aktion: 'anzeigen', kategorien: ['Rollen'] })
+  const manage = useRight({ aktion: 'verwalten', kategorien: ['Nutzer'] })
+  const tab = [
     ...(nutzer ? [{ wert: 'nutzer', wort: t('liste.nutzer') }] : []),
-    ...(rollen ? [{ wert: 'rollen', wort: t('liste.rollen') }] : []),
-    ...(verwalten ? [{ wert: 'anmeldung', wort: t('liste.signIn') }] : []),
-    ...(verwalten && gruppe === 'BSP' ? [{ wert: 'unternehmen', wort: t('liste.admins') }] : []),
+    ...(roles ? [{ wert: 'rollen', wort: t('liste.rollen') }] : []),
+    ...(manage ? [{ wert: 'anmeldung', wort: t('liste.signIn') }] : []),
+    ...(manage && group === 'BSP' ? [{ wert: 'unternehmen', wort: t('liste.admins') }] : []),
   ]
   return (
     <nav
       aria-label={t('liste.reiter')}
-      css={{ display: 'flex', flexWrap: 'wrap', gap: 4, borderBottom: `1px solid ${farbe('linie')}`, marginBottom: 12 }}
+      css={{ display: 'flex', flexWrap: 'wrap', gap: 4, borderBottom: `1px solid ${themeColor('linie')}`, marginBottom: 12 }}
     >
-      {reiter.map(({ wert, wort }) => (
+      {tab.map(({ wert: value, wort: caption }) => (
         <Link
-          key={wert}
-          to={`/nutzer/liste/${wert}`}
-          aria-current={wert === aktiverTab ? 'page' : undefined}
+          key={value}
+          to={`/nutzer/liste/${value}`}
+          aria-current={value === aktiverTab ? 'page' : undefined}
           css={{
             padding: '8px 12px',
-            color: farbe('leise'),
+            color: themeColor('leise'),
             textDecoration: 'none',
             borderBottom: '2px solid transparent',
-            '&[aria-current]': { color: farbe('akzent'), fontWeight: 600, borderColor: farbe('akzent') },
+            '&[aria-current]': { color: themeColor('akzent'), fontWeight: 600, borderColor: themeColor('akzent') },
           }}
         >
-          {wort}
+          {caption}
         </Link>
       ))}
     </nav>

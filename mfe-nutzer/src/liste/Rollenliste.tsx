@@ -2,7 +2,7 @@ import { LoadedSection } from '@avalwerk/bausteine'
 import type { Role } from '@avalwerk/contracts'
 import { describeRole } from '@avalwerk/domain'
 import { Link, useRight } from '@avalwerk/platform/remote'
-import { abstand, farbe, buttonStyle, Badge, RADIUS, PageHeader } from '@avalwerk/ui'
+import { spacing, themeColor, buttonStyle, Badge, RADIUS, PageHeader } from '@avalwerk/ui'
 import { Avatar } from '../bausteine/Avatar.tsx'
 import { useRoles } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
@@ -10,7 +10,7 @@ import { Tab } from './Reiter.tsx'
 
 /** The roles of the own organisation: what each may do, and how many have it. */
 export function RoleList() {
-  const rollen = useRoles()
+  const roles = useRoles()
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Rollen'] })
   return (
     <>
@@ -25,21 +25,21 @@ export function RoleList() {
         }
       />
       <Tab />
-      <LoadedSection antwort={rollen} name={t('rolle.lädt')} zeilen={8}>
-        {(liste) => (
+      <LoadedSection antwort={roles} name={t('rolle.lädt')} zeilen={8}>
+        {(list) => (
           <ul
             css={{
               display: 'grid',
-              gap: abstand(2),
+              gap: spacing(2),
               padding: 0,
               listStyle: 'none',
               gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 340px), 1fr))',
             }}
           >
-            {[...liste]
+            {[...list]
               .sort((a, b) => Number(a.immutable) - Number(b.immutable) || a.name.localeCompare(b.name, 'de-DE'))
-              .map((rolle) => (
-                <RoleCard key={rolle.name} rolle={rolle} />
+              .map((role) => (
+                <RoleCard key={role.name} rolle={role} />
               ))}
           </ul>
         )}
@@ -48,46 +48,46 @@ export function RoleList() {
   )
 }
 
-function RoleCard({ rolle }: { rolle: Role }) {
+function RoleCard({ rolle: role }: { rolle: Role }) {
   const mayEdit = useRight({ aktion: 'bearbeiten', kategorien: ['Rollen'] })
-  const areas = describeRole(rolle.rechte).map(({ kategorie }) => kategorie)
+  const areas = describeRole(role.rechte).map(({ category }) => category)
   return (
     <li
       css={{
         display: 'grid',
-        gap: abstand(1),
+        gap: spacing(1),
         alignContent: 'start',
-        padding: abstand(2),
-        border: `1px solid ${farbe('linie')}`,
+        padding: spacing(2),
+        border: `1px solid ${themeColor('linie')}`,
         borderRadius: RADIUS,
-        background: farbe('fläche'),
+        background: themeColor('fläche'),
         position: 'relative',
-        '&:hover': mayEdit ? { background: farbe('hebung') } : {},
+        '&:hover': mayEdit ? { background: themeColor('hebung') } : {},
       }}
     >
-      <div css={{ display: 'flex', gap: abstand(1.5), alignItems: 'center' }}>
-        <Avatar name={rolle.iconname} größe={40} />
+      <div css={{ display: 'flex', gap: spacing(1.5), alignItems: 'center' }}>
+        <Avatar name={role.iconname} größe={40} />
         <div css={{ minWidth: 0, flex: 1 }}>
           <h2 css={{ overflowWrap: 'anywhere' }}>
             {mayEdit ? (
               <Link
-                to={`/nutzer/rollen/bearbeiten?name=${encodeURIComponent(rolle.name)}`}
+                to={`/nutzer/rollen/bearbeiten?name=${encodeURIComponent(role.name)}`}
                 css={{ color: 'inherit', textDecoration: 'none', '&::after': { content: '""', position: 'absolute', inset: 0 } }}
               >
-                {rolle.name}
+                {role.name}
               </Link>
             ) : (
-              rolle.name
+              role.name
             )}
           </h2>
-          <p css={{ color: farbe('leise'), fontSize: 12 }}>
-            {rolle.nutzerAnzahl === 0 ? t('rolle.unbenutzt') : t('rolle.benutzt', { count: rolle.nutzerAnzahl })}{' '}
-            {t('rolle.rechteZahl', { count: rolle.rechte.length })}
+          <p css={{ color: themeColor('leise'), fontSize: 12 }}>
+            {role.nutzerAnzahl === 0 ? t('rolle.unbenutzt') : t('rolle.benutzt', { count: role.nutzerAnzahl })}{' '}
+            {t('rolle.rechteZahl', { count: role.rechte.length })}
           </p>
         </div>
-        {rolle.immutable && <Badge ton="neutral">{t('rolle.fest')}</Badge>}
+        {role.immutable && <Badge ton="neutral">{t('rolle.fest')}</Badge>}
       </div>
-      <p css={{ color: farbe('leise'), fontSize: 12, lineHeight: '16px' }}>{areas.join(' · ')}</p>
+      <p css={{ color: themeColor('leise'), fontSize: 12, lineHeight: '16px' }}>{areas.join(' · ')}</p>
     </li>
   )
 }

@@ -5,15 +5,15 @@ import { RoleList } from './Rollenliste.tsx'
 import { SignInRule } from './SignInRule.tsx'
 
 /** Users, roles and what is demanded of sign-ins, each in its tab; for the operator also the administrators of companies. */
-export default function Seite() {
+export default function Page() {
   const { aktiverTab } = useParams()
-  const { gruppe } = usePlatform().bereich
+  const { group } = usePlatform().bereich
   const nutzer = useRight({ aktion: 'anzeigen', kategorien: ['Nutzer'] })
-  const rollen = useRight({ aktion: 'anzeigen', kategorien: ['Rollen'] })
-  const verwalten = useRight({ aktion: 'verwalten', kategorien: ['Nutzer'] })
-  if (aktiverTab === 'rollen' && rollen) return <RoleList />
-  if (aktiverTab === 'unternehmen' && gruppe === 'BSP' && verwalten) return <CompanyAdmins />
-  if (aktiverTab === 'anmeldung' && verwalten) return <SignInRule />
+  const roles = useRight({ aktion: 'anzeigen', kategorien: ['Rollen'] })
+  const manage = useRight({ aktion: 'verwalten', kategorien: ['Nutzer'] })
+  if (aktiverTab === 'rollen' && roles) return <RoleList />
+  if (aktiverTab === 'unternehmen' && group === 'BSP' && manage) return <CompanyAdmins />
+  if (aktiverTab === 'anmeldung' && manage) return <SignInRule />
   if (!nutzer) return <Navigate to="/nutzer/liste/rollen" replace />
   return <NutzerList />
 }

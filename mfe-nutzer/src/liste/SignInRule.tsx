@@ -1,15 +1,15 @@
-import { apiQuery, rufe } from '@avalwerk/api'
+import { apiQuery, call } from '@avalwerk/api'
 import { type Prompt, PromptDialog, LoadedSection } from '@avalwerk/bausteine'
 import type { Api } from '@avalwerk/contracts'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { abstand, farbe, Card, Button, Badge, PageHeader } from '@avalwerk/ui'
+import { spacing, themeColor, Card, Button, Badge, PageHeader } from '@avalwerk/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { basis } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 import { Tab } from './Reiter.tsx'
 
-type Rule = Api[`GET ${typeof basis}/zweiterfaktor`]['antwort']
+type Rule = Api[`GET ${typeof basis}/zweiterfaktor`]['response']
 
 /** What is demanded of the sign-ins of all people of the own organisation. */
 export function SignInRule() {
@@ -28,14 +28,14 @@ export function SignInRule() {
           return (
             <div css={{ maxWidth: 720 }}>
               <Card titel={t('signIn.title')}>
-                <div css={{ display: 'grid', gap: abstand(1.5), justifyItems: 'start' }}>
+                <div css={{ display: 'grid', gap: spacing(1.5), justifyItems: 'start' }}>
                   <Badge ton={rule.verlangt ? 'gut' : 'neutral'}>{t(rule.verlangt ? 'signIn.demanded' : 'signIn.voluntary')}</Badge>
                   <p>{t(rule.verlangt ? 'signIn.demandedText' : 'signIn.voluntaryText')}</p>
                   {rule.ohneFaktor !== null && (
                     <p>{rule.ohneFaktor === 0 ? t('signIn.withoutNone') : t('signIn.without', { count: rule.ohneFaktor })}</p>
                   )}
                   {rule.fuerMich === 'BETREIBER' && <p>{t('signIn.operatorText')}</p>}
-                  <p css={{ color: farbe('leise') }}>
+                  <p css={{ color: themeColor('leise') }}>
                     {t('signIn.why')} {t('signIn.exceptions')}
                   </p>
                   {rule.aenderbar ? (
@@ -71,5 +71,5 @@ const question = ({ verlangt, version }: Rule): Prompt<Rule> => ({
   text: () => t(verlangt ? 'signIn.releaseText' : 'signIn.demandText'),
   erfolg: t(verlangt ? 'signIn.releaseDone' : 'signIn.demandDone'),
   ...(verlangt && { gefahr: true, confirmed: true }),
-  sende: (transport) => rufe(transport, `PUT ${basis}/zweiterfaktor`, { body: { version, verlangt: !verlangt } }),
+  sende: (transport) => call(transport, `PUT ${basis}/zweiterfaktor`, { body: { version, verlangt: !verlangt } }),
 })

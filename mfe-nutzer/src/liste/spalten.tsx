@@ -6,16 +6,16 @@ import { Avatar } from '../bausteine/Avatar.tsx'
 import { StatusBadge, AccessBadge } from '../bausteine/marken.tsx'
 import { t } from '../texte.ts'
 
-/** The columns of a list of users. @param ziel the page of one; undefined where the viewer has none */
-export const spalten = (ziel: (nutzer: NutzerRow) => string | undefined): readonly ListColumn<NutzerRow>[] => [
+/** The columns of a list of users. @param target the page of one; undefined where the viewer has none */
+export const columns = (target: (nutzer: NutzerRow) => string | undefined): readonly ListColumn<NutzerRow>[] => [
   {
     id: 'name',
     titel: t('liste.name'),
     breite: 216,
     sortierfeld: 'nachname',
     zelle: (nutzer) => {
-      const [name, adresse] = [`${nutzer.nachname}, ${nutzer.vorname}`, ziel(nutzer)]
-      return adresse ? <Link to={adresse}>{name}</Link> : name
+      const [name, address] = [`${nutzer.nachname}, ${nutzer.vorname}`, target(nutzer)]
+      return address ? <Link to={address}>{name}</Link> : name
     },
   },
   { id: 'email', titel: t('liste.email'), breite: 264, sortierfeld: 'email', zelle: (n) => n.email },
@@ -61,27 +61,27 @@ export const spalten = (ziel: (nutzer: NutzerRow) => string | undefined): readon
 type RadioGroup = Readonly<{ rollen: readonly string[]; unternehmen: readonly Readonly<{ id: string; name: string }>[] }>
 
 /** What a list of users can be narrowed by. */
-export const felder = (optionen: RadioGroup | undefined): readonly FilterField[] => [
+export const fields = (options: RadioGroup | undefined): readonly FilterField[] => [
   { art: 'suche', name: 'suche', beschriftung: t('liste.suche') },
   {
     art: 'mehrfach',
     name: 'status',
     beschriftung: t('liste.status'),
     codes: NUTZER_STATUS,
-    optionen: Object.entries(NUTZER_STATUS).map(([wert, { wort }]) => ({ wert, wort })),
+    optionen: Object.entries(NUTZER_STATUS).map(([value, { caption }]) => ({ wert: value, wort: caption })),
   },
   {
     art: 'mehrfach',
     name: 'rolle',
     beschriftung: t('liste.rolle'),
-    optionen: (optionen?.rollen ?? []).map((rolle) => ({ wert: rolle, wort: rolle })),
+    optionen: (options?.rollen ?? []).map((role) => ({ wert: role, wort: role })),
   },
   {
     art: 'mehrfach',
     name: 'art',
     beschriftung: t('liste.art'),
     codes: NUTZER_CLASS,
-    optionen: Object.entries(NUTZER_CLASS).map(([wert, wort]) => ({ wert, wort })),
+    optionen: Object.entries(NUTZER_CLASS).map(([value, caption]) => ({ wert: value, wort: caption })),
   },
   {
     art: 'mehrfach',
@@ -90,13 +90,13 @@ export const felder = (optionen: RadioGroup | undefined): readonly FilterField[]
     codes: { EINGELADEN: true },
     optionen: [{ wert: 'EINGELADEN', wort: t('zugang.EINGELADEN') }],
   },
-  ...((optionen?.unternehmen.length ?? 0) > 1
+  ...((options?.unternehmen.length ?? 0) > 1
     ? [
         {
           art: 'mehrfach' as const,
           name: 'unternehmenId',
           beschriftung: t('liste.unternehmen'),
-          optionen: (optionen?.unternehmen ?? []).map(({ id, name }) => ({ wert: id, wort: name })),
+          optionen: (options?.unternehmen ?? []).map(({ id, name }) => ({ wert: id, wort: name })),
         },
       ]
     : []),

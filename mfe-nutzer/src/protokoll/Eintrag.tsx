@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@avalwerk/contracts'
 import { AUDIT_OBJECTS, auditSentence, formatInstant, type Group } from '@avalwerk/domain'
 import { Link, usePlatform, useRights } from '@avalwerk/platform/remote'
-import { abstand, Dialog, farbe, Button, StaticTable } from '@avalwerk/ui'
+import { spacing, Dialog, themeColor, Button, StaticTable } from '@avalwerk/ui'
 import type { ReactNode } from 'react'
 import { t } from '../texte.ts'
 import { targetOf } from './ziele.ts'
@@ -16,12 +16,12 @@ export const objectText = ({ objektArt, objektId, objektName }: AuditEntry): str
 const UUID = /^[0-9a-f]{8}-/
 
 /** One entry with everything that is kept of it. */
-export function Entry({ eintrag, onClose }: { eintrag: AuditEntry; onClose: () => void }) {
-  const { gruppe } = usePlatform().bereich
-  const { eigeneRechte } = useRights()
-  const { zeitpunkt, aktion, werte, organisation, korrelationsId, glied, person, objektId } = eintrag
-  const target = targetOf(eintrag, gruppe, eigeneRechte)
-  const changes = changesOf(eintrag)
+export function Entry({ eintrag: entry, onClose }: { eintrag: AuditEntry; onClose: () => void }) {
+  const { group } = usePlatform().bereich
+  const { eigeneRechte: ownRights } = useRights()
+  const { zeitpunkt, aktion, werte, organisation, korrelationsId, glied, person, objektId } = entry
+  const target = targetOf(entry, group, ownRights)
+  const changes = changesOf(entry)
   const compared = changes.some(({ alt }) => alt !== undefined)
   return (
     <Dialog
@@ -34,26 +34,26 @@ export function Entry({ eintrag, onClose }: { eintrag: AuditEntry; onClose: () =
         css={{
           display: 'grid',
           gridTemplateColumns: 'minmax(0, max-content) minmax(0, 1fr)',
-          gap: `4px ${abstand(2)}`,
-          margin: `0 0 ${abstand(2)}`,
-          dt: { color: farbe('leise') },
+          gap: `4px ${spacing(2)}`,
+          margin: `0 0 ${spacing(2)}`,
+          dt: { color: themeColor('leise') },
           dd: { margin: 0, overflowWrap: 'anywhere' },
         }}
       >
-        <Fact name={t('protokoll.eintrag')}>{eintrag.id}</Fact>
+        <Fact name={t('protokoll.eintrag')}>{entry.id}</Fact>
         <Fact name={t('protokoll.zeitpunkt')}>{formatInstant(zeitpunkt)}</Fact>
-        {gruppe === 'BSP' && <Fact name={t('protokoll.organisation')}>{organisation.name || t('protokoll.portal')}</Fact>}
+        {group === 'BSP' && <Fact name={t('protokoll.organisation')}>{organisation.name || t('protokoll.portal')}</Fact>}
         <Fact name={t('protokoll.person')}>
-          {personText(eintrag, gruppe)}
+          {personText(entry, group)}
           {person && !person.name && <Faint>{person.id}</Faint>}
         </Fact>
         <Fact name={t('protokoll.objekt')}>
           {target ? (
-            <Link to={target} aria-label={t('protokoll.open', { objekt: objectText(eintrag) })}>
-              {objectText(eintrag)}
+            <Link to={target} aria-label={t('protokoll.open', { objekt: objectText(entry) })}>
+              {objectText(entry)}
             </Link>
           ) : (
-            objectText(eintrag)
+            objectText(entry)
           )}
           {UUID.test(objektId) && <Faint>{objektId}</Faint>}
         </Fact>
@@ -66,7 +66,7 @@ export function Entry({ eintrag, onClose }: { eintrag: AuditEntry; onClose: () =
         )}
       </dl>
       {changes.length === 0 ? (
-        <p css={{ color: farbe('leise') }}>{t('protokoll.ohneWerte')}</p>
+        <p css={{ color: themeColor('leise') }}>{t('protokoll.ohneWerte')}</p>
       ) : (
         <StaticTable
           name={t('protokoll.change')}
@@ -75,7 +75,10 @@ export function Entry({ eintrag, onClose }: { eintrag: AuditEntry; onClose: () =
             ...(compared ? [t('protokoll.vorher')] : []),
             t(compared ? 'protokoll.nachher' : 'protokoll.wert'),
           ]}
-          zeilen={changes.map(({ feld, alt, neu }, i) => ({ schlüssel: i, zellen: [feld, ...(compared ? [alt ?? ''] : []), neu] }))}
+          zeilen={changes.map(({ feld: field, alt, neu: fresh }, i) => ({
+            schlüssel: i,
+            zellen: [field, ...(compared ? [alt ?? ''] : []), fresh],
+          }))}
         />
       )}
     </Dialog>
@@ -89,4 +92,4 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   </>
 )
 
-const Faint = ({ children }: { children: ReactNode }) => <div css={{ color: farbe('leise'), fontSize: 12 }}>{children}</div>
+const Faint = ({ children }: { children: ReactNode }) => <div css={{ color: themeColor('leise'), fontSize: 12 }}>{children}</div>

@@ -1,8 +1,8 @@
-import { referenceOf, rufe } from '@avalwerk/api'
+import { referenceOf, call } from '@avalwerk/api'
 import type { AuditCheck, AuditStep } from '@avalwerk/contracts'
 import { CHAIN_FAULTS, formatNumber } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { abstand, farbe, ErrorPanel, Alert, Button } from '@avalwerk/ui'
+import { spacing, themeColor, ErrorPanel, Alert, Button } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../texte.ts'
@@ -26,20 +26,20 @@ const outcomeOf = (parts: readonly AuditCheck[]): Outcome => {
 
 /** The check of the chain, part by part, so that it takes no longer than anybody waits, and what it said. @param organisation null for all that somebody may read */
 export function useCheck(organisation: string | null) {
-  const { transport, fortschritt } = usePlatform()
+  const { transport, fortschritt: progress } = usePlatform()
   const [checked, setChecked] = useState(0)
   const all = async (): Promise<Outcome> => {
     const parts: AuditCheck[] = []
     for (let weiter: AuditStep | null | undefined; weiter !== null; ) {
       const body = { ...(organisation !== null && { organisation }), ...(weiter && { weiter }) }
-      const part: AuditCheck = await rufe(transport, `POST ${basis}/pruefung`, { body })
+      const part: AuditCheck = await call(transport, `POST ${basis}/pruefung`, { body })
       parts.push(part)
       setChecked((n) => n + part.geprueft)
       weiter = part.weiter
     }
     return outcomeOf(parts)
   }
-  const running = useMutation({ mutationFn: () => fortschritt(all()), onMutate: () => setChecked(0) })
+  const running = useMutation({ mutationFn: () => progress(all()), onMutate: () => setChecked(0) })
   return {
     button: (
       <Button icon="haken" busy={running.isPending} onClick={() => running.mutate()}>
@@ -47,7 +47,7 @@ export function useCheck(organisation: string | null) {
       </Button>
     ),
     result: (
-      <div css={{ maxWidth: 960, '&:not(:empty)': { marginBottom: abstand(2) } }}>
+      <div css={{ maxWidth: 960, '&:not(:empty)': { marginBottom: spacing(2) } }}>
         {running.isPending && <Alert ton="gut">{t('kette.running', { anzahl: formatNumber(checked) })}</Alert>}
         {running.data && <Result outcome={running.data} />}
         {running.error && (
@@ -64,11 +64,11 @@ export function useCheck(organisation: string | null) {
 }
 
 function Result({ outcome: { entries, histories, faults, last } }: { outcome: Outcome }) {
-  const { gruppe } = usePlatform().bereich
+  const { group } = usePlatform().bereich
   if (faults.length)
     return (
       <Alert ton="gefahr" dringend>
-        <p>{t(gruppe === 'BSP' ? 'kette.abweichungBetreiber' : 'kette.abweichung')}</p>
+        <p>{t(group === 'BSP' ? 'kette.abweichungBetreiber' : 'kette.abweichung')}</p>
         <ul css={{ margin: 0, paddingLeft: 20 }}>
           {faults.map((part, index) => (
             <li key={index}>{faultText(part)}</li>
@@ -85,7 +85,7 @@ function Result({ outcome: { entries, histories, faults, last } }: { outcome: Ou
           : t('kette.passt', { entries: told, histories: t('kette.histories', { count: histories, zahl: formatNumber(histories) }) })}
       </p>
       {last && (
-        <p css={{ color: farbe('text'), marginTop: 4 }}>
+        <p css={{ color: themeColor('text'), marginTop: 4 }}>
           {t('kette.letzte', { nr: last.nr })} <code css={{ userSelect: 'all', overflowWrap: 'anywhere' }}>{last.hash}</code>
           <br />
           {t('kette.notieren')}

@@ -3,7 +3,7 @@ import { type FilterField, ListView, type ListColumn } from '@avalwerk/bausteine
 import type { Api, AuditEntry } from '@avalwerk/contracts'
 import { AUDIT_ACTIONS, AUDIT_OBJECTS, auditSentence, formatInstant, type Group, isOperatorAction } from '@avalwerk/domain'
 import { usePlatform, useSearchParams } from '@avalwerk/platform/remote'
-import { abstand, farbe, Button, EmptyState } from '@avalwerk/ui'
+import { spacing, themeColor, Button, EmptyState } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../texte.ts'
@@ -15,14 +15,14 @@ import { changesOf } from './werte.ts'
 const alphabetical = new Intl.Collator('de-DE').compare
 
 /** One option for each wording, whatever codes stand behind it. */
-function actions(gruppe: Group) {
+function actions(group: Group) {
   const codes = new Map<string, string[]>()
   for (const [code, word] of Object.entries(AUDIT_ACTIONS))
-    if (gruppe === 'BSP' || !isOperatorAction(code)) codes.set(word, [...(codes.get(word) ?? []), code])
-  return [...codes].map(([wort, alike]) => ({ wert: alike.join('+'), wort })).sort((a, b) => alphabetical(a.wort, b.wort))
+    if (group === 'BSP' || !isOperatorAction(code)) codes.set(word, [...(codes.get(word) ?? []), code])
+  return [...codes].map(([caption, alike]) => ({ wert: alike.join('+'), wort: caption })).sort((a, b) => alphabetical(a.wort, b.wort))
 }
 
-const columns = (gruppe: Group, open: (entry: AuditEntry) => void): readonly ListColumn<AuditEntry>[] => [
+const columns = (group: Group, open: (entry: AuditEntry) => void): readonly ListColumn<AuditEntry>[] => [
   {
     id: 'zeitpunkt',
     titel: t('protokoll.zeitpunkt'),
@@ -50,7 +50,7 @@ const columns = (gruppe: Group, open: (entry: AuditEntry) => void): readonly Lis
     ),
   },
   { id: 'was', titel: t('protokoll.was'), breite: 312, zelle: (e) => auditSentence(e.aktion, e.werte) },
-  { id: 'person', titel: t('protokoll.person'), breite: 216, zelle: (e) => personText(e, gruppe) },
+  { id: 'person', titel: t('protokoll.person'), breite: 216, zelle: (e) => personText(e, group) },
   { id: 'objekt', titel: t('protokoll.objekt'), breite: 256, zelle: objectText },
   {
     id: 'change',
@@ -58,7 +58,7 @@ const columns = (gruppe: Group, open: (entry: AuditEntry) => void): readonly Lis
     breite: 360,
     zelle: (e) =>
       changesOf(e)
-        .map(({ feld, alt, neu }) => (alt === undefined ? `${feld}: ${neu}` : `${feld}: ${alt} → ${neu}`))
+        .map(({ feld: field, alt, neu: fresh }) => (alt === undefined ? `${field}: ${fresh}` : `${field}: ${alt} → ${fresh}`))
         .join(' · ') || '–',
   },
   {
@@ -72,11 +72,11 @@ const columns = (gruppe: Group, open: (entry: AuditEntry) => void): readonly Lis
   { id: 'glied', titel: t('protokoll.glied'), breite: 128, rechts: true, anfangsVerborgen: true, zelle: (e) => e.glied?.nr ?? '–' },
 ]
 
-type Options = Api[`GET ${typeof basis}/filteroptionen`]['antwort']
+type Options = Api[`GET ${typeof basis}/filteroptionen`]['response']
 const names = (options: Options['personen'] = []) => options.map(({ id, name }) => ({ wert: id, wort: name }))
 
-const fields = (gruppe: Group, options: Options | undefined): readonly FilterField[] => [
-  ...(gruppe === 'BSP'
+const fields = (group: Group, options: Options | undefined): readonly FilterField[] => [
+  ...(group === 'BSP'
     ? [
         {
           art: 'einfach' as const,
@@ -98,31 +98,31 @@ const fields = (gruppe: Group, options: Options | undefined): readonly FilterFie
   },
   { art: 'datum', name: 'von', beschriftung: t('protokoll.von'), bis: 'bis' },
   { art: 'datum', name: 'bis', beschriftung: t('protokoll.bis') },
-  { art: 'einfach', name: 'aktion', beschriftung: t('protokoll.was'), leer: t('protokoll.alleAktionen'), optionen: actions(gruppe) },
+  { art: 'einfach', name: 'aktion', beschriftung: t('protokoll.was'), leer: t('protokoll.alleAktionen'), optionen: actions(group) },
   {
     art: 'mehrfach',
     name: 'objektArt',
     beschriftung: t('protokoll.objektArt'),
     codes: AUDIT_OBJECTS,
-    optionen: Object.entries(AUDIT_OBJECTS).map(([wert, wort]) => ({ wert, wort })),
+    optionen: Object.entries(AUDIT_OBJECTS).map(([value, caption]) => ({ wert: value, wort: caption })),
   },
   { art: 'text', name: 'objektId', beschriftung: t('protokoll.objektId') },
   { art: 'text', name: 'korrelationsId', beschriftung: t('protokoll.call') },
 ]
 
 /** What was done, by whom and when; with the check that nobody has changed it since. */
-export default function Seite() {
-  const { transport, fortschritt, melde, bereich } = usePlatform()
-  const { gruppe } = bereich
+export default function Page() {
+  const { transport, fortschritt: progress, melde: notify, bereich: area } = usePlatform()
+  const { group } = area
   const [search] = useSearchParams()
   const [open, setOpen] = useState<AuditEntry>()
   const options = useQuery(apiQuery(transport, `GET ${basis}/filteroptionen`, {}))
-  const { button, result } = useCheck(gruppe === 'BSP' ? search.get('organisation') : null)
+  const { button, result } = useCheck(group === 'BSP' ? search.get('organisation') : null)
   const describe = useMutation({
-    mutationFn: () => fortschritt(downloadFile(transport, `GET ${basis}/spalten.csv`, {})),
+    mutationFn: () => progress(downloadFile(transport, `GET ${basis}/spalten.csv`, {})),
     onSuccess: (file) => {
       saveFile(file)
-      melde(`${file.dateiname} wurde heruntergeladen.`)
+      notify(`${file.dateiname} wurde heruntergeladen.`)
     },
   })
   return (
@@ -136,8 +136,8 @@ export default function Seite() {
           body: asFilter(filter),
         })}
         schlüssel={({ id }) => id}
-        spalten={columns(gruppe, setOpen)}
-        felder={fields(gruppe, options.data)}
+        spalten={columns(group, setOpen)}
+        felder={fields(group, options.data)}
         beginn={{ feld: 'zeitpunkt', richtung: 'desc' }}
         csv={(filter) => downloadFile(transport, `POST ${basis}/filterung/pruefprotokoll.csv`, { body: asFilter(filter) })}
         aktionen={
@@ -150,8 +150,8 @@ export default function Seite() {
         }
         unterKopf={
           <>
-            <p css={{ color: farbe('leise'), maxWidth: 960, marginBottom: abstand(2) }}>
-              {t(gruppe === 'BSP' ? 'protokoll.wasEsZeigtBetreiber' : 'protokoll.wasEsZeigt')}
+            <p css={{ color: themeColor('leise'), maxWidth: 960, marginBottom: spacing(2) }}>
+              {t(group === 'BSP' ? 'protokoll.wasEsZeigtBetreiber' : 'protokoll.wasEsZeigt')}
             </p>
             {result}
           </>

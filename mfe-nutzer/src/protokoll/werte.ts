@@ -63,12 +63,12 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
 const isRight = (value: object): value is Right => 'kategorie' in value && 'anzeigename' in value
 
-/** A kept value as people read it. @param feld its name */
-export function valueText(value: unknown, feld: string, kind: AuditObject): string {
+/** A kept value as people read it. @param field its name */
+export function valueText(value: unknown, field: string, kind: AuditObject): string {
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? t('protokoll.ja') : t('protokoll.nein')
-  if (typeof value === 'number') return AMOUNTS.includes(feld) ? formatEuro(value) : value.toLocaleString('de-DE', { useGrouping: false })
-  if (Array.isArray(value)) return value.length ? value.map((part) => valueText(part, feld, kind)).join(', ') : '–'
+  if (typeof value === 'number') return AMOUNTS.includes(field) ? formatEuro(value) : value.toLocaleString('de-DE', { useGrouping: false })
+  if (Array.isArray(value)) return value.length ? value.map((part) => valueText(part, field, kind)).join(', ') : '–'
   if (typeof value === 'object') {
     if (isRight(value)) return `${value.kategorie}: ${value.anzeigename}`
     return Object.entries(value)
@@ -77,18 +77,18 @@ export function valueText(value: unknown, feld: string, kind: AuditObject): stri
       .join(', ')
   }
   const text = String(value as string)
-  if (feld === 'grund' && text.split('+').every((part) => part in REASONS))
+  if (field === 'grund' && text.split('+').every((part) => part in REASONS))
     return text
       .split('+')
       .map((part) => wordOf(REASONS[part], part))
       .join(', ')
-  const word = wordOf((feld === 'status' ? STATUS[kind] : CODES[feld])?.[text], '')
+  const word = wordOf((field === 'status' ? STATUS[kind] : CODES[field])?.[text], '')
   if (word) return word
   return DAY.test(text) ? formatDate(text) : INSTANT.test(text) ? formatInstant(text) : text
 }
 
 /** What a field is called; names that are words already stay. */
-const fieldText = (feld: string): string => knownName(feld) ?? feld.charAt(0).toLocaleUpperCase('de-DE') + feld.slice(1)
+const fieldText = (field: string): string => knownName(field) ?? field.charAt(0).toLocaleUpperCase('de-DE') + field.slice(1)
 
 export type ChangeText = Readonly<{ feld: string; alt?: string; neu: string }>
 

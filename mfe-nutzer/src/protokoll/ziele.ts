@@ -4,7 +4,7 @@ import { type AuditObject, type Group, hasRight, type Category, type Right, TEXT
 /** The page of an object, and the right that it asks for. */
 type Target = Readonly<{ recht: readonly [aktion: string, kategorie: Category]; path: (id: string) => string | undefined }>
 
-const sees = (kategorie: Category, path: Target['path']): Target => ({ recht: ['anzeigen', kategorie], path })
+const sees = (category: Category, path: Target['path']): Target => ({ recht: ['anzeigen', category], path })
 const FOR_ALL: Partial<Record<AuditObject, Target>> = {
   BUERGSCHAFT: sees('Bürgschaften', (id) => `/buergschaften/details/${id}`),
   AUFTRAG: sees('Anträge', (id) => `/buergschaftsauftraege/details/${id}`),
@@ -12,7 +12,7 @@ const FOR_ALL: Partial<Record<AuditObject, Target>> = {
 }
 const USER: Target = { recht: ['bearbeiten', 'Nutzer'], path: (id) => `/nutzer/${id}/bearbeiten` }
 const ROLES: Target = sees('Rollen', () => '/nutzer/liste/rollen')
-const text = (typ: keyof typeof TEXT_TYPE): Target => sees('Bürgschaftstexte/Templates', (id) => `/${TEXT_TYPE[typ].pfad}/details/${id}`)
+const text = (type: keyof typeof TEXT_TYPE): Target => sees('Bürgschaftstexte/Templates', (id) => `/${TEXT_TYPE[type].path}/details/${id}`)
 /** Of whose texts a number is: of all others' the kind isn't known here. */
 const PUBLIC_TEXT = /^OE/
 
@@ -28,7 +28,7 @@ const TARGETS: Readonly<Record<Group, Partial<Record<AuditObject, Target>>>> = {
   BG: { ...FOR_ALL, NUTZER: USER, ROLLE: ROLES, TEXT: text('BGT') },
   BSP: {
     ...FOR_ALL,
-    TEXT: sees('Bürgschaftstexte/Templates', (id) => (PUBLIC_TEXT.test(id) ? `/${TEXT_TYPE.OET.pfad}/details/${id}` : undefined)),
+    TEXT: sees('Bürgschaftstexte/Templates', (id) => (PUBLIC_TEXT.test(id) ? `/${TEXT_TYPE.OET.path}/details/${id}` : undefined)),
     UNTERNEHMEN: sees('Unternehmen', (id) => `/stammdaten/uebersicht/${id}`),
     HINWEIS: sees('Mitteilungen', () => '/hinweise/liste'),
     PLATTFORM: sees('Plattform', () => '/plattform'),
@@ -36,9 +36,9 @@ const TARGETS: Readonly<Record<Group, Partial<Record<AuditObject, Target>>>> = {
 }
 
 /** Where an entry's object is to be seen by somebody; undefined where it has no page, or none that they may open. */
-export function targetOf({ objektArt, objektId }: AuditEntry, gruppe: Group, rechte: readonly Right[]): string | undefined {
-  const target = TARGETS[gruppe][objektArt]
+export function targetOf({ objektArt, objektId }: AuditEntry, group: Group, rights: readonly Right[]): string | undefined {
+  const target = TARGETS[group][objektArt]
   if (!target) return undefined
-  const [aktion, kategorie] = target.recht
-  return hasRight(rechte, { aktion, kategorien: [kategorie] }) ? target.path(objektId) : undefined
+  const [aktion, category] = target.recht
+  return hasRight(rights, { aktion, kategorien: [category] }) ? target.path(objektId) : undefined
 }

@@ -1,19 +1,19 @@
 import { useField } from '@avalwerk/bausteine'
 import { AVATARS, type Avatar as Avatarname } from '@avalwerk/domain'
-import { abstand, farbe, visuallyHidden, RADIUS } from '@avalwerk/ui'
+import { spacing, themeColor, visuallyHidden, RADIUS } from '@avalwerk/ui'
 import { useId } from 'react'
 import { Avatar } from '../bausteine/Avatar.tsx'
 import { t } from '../texte.ts'
 
 /** One of the drawn icons, which every role has. */
 export function AvatarChoice() {
-  const { input, meta } = useField<string>('iconname', { parse: (wert) => wert })
+  const { input, meta } = useField<string>('iconname', { parse: (value) => value })
   const id = useId()
-  const fehler = meta.touched || meta.submitFailed ? (meta.error as string | undefined) : undefined
+  const error = meta.touched || meta.submitFailed ? (meta.error as string | undefined) : undefined
   return (
-    <fieldset css={{ border: 0, margin: 0, padding: 0, minWidth: 0 }} aria-describedby={fehler ? id : undefined}>
-      <legend css={{ padding: 0, marginBottom: abstand(1), fontWeight: 550 }}>{t('rolle.avatar')}</legend>
-      <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
+    <fieldset css={{ border: 0, margin: 0, padding: 0, minWidth: 0 }} aria-describedby={error ? id : undefined}>
+      <legend css={{ padding: 0, marginBottom: spacing(1), fontWeight: 550 }}>{t('rolle.avatar')}</legend>
+      <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
         {(Object.keys(AVATARS) as Avatarname[]).map((name) => (
           <label
             key={name}
@@ -21,10 +21,10 @@ export function AvatarChoice() {
             css={{
               display: 'grid',
               padding: 4,
-              border: `2px solid ${input.value === name ? farbe('akzent') : 'transparent'}`,
+              border: `2px solid ${input.value === name ? themeColor('akzent') : 'transparent'}`,
               borderRadius: RADIUS,
               cursor: 'pointer',
-              '&:has(:focus-visible)': { outline: `2px solid ${farbe('akzent')}`, outlineOffset: 2 },
+              '&:has(:focus-visible)': { outline: `2px solid ${themeColor('akzent')}`, outlineOffset: 2 },
             }}
           >
             <input
@@ -40,9 +40,9 @@ export function AvatarChoice() {
           </label>
         ))}
       </div>
-      {fehler && (
-        <span id={id} css={{ color: farbe('gefahr'), fontSize: 12 }}>
-          {fehler}
+      {error && (
+        <span id={id} css={{ color: themeColor('gefahr'), fontSize: 12 }}>
+          {error}
         </span>
       )}
     </fieldset>

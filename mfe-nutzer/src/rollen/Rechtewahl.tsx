@@ -1,58 +1,64 @@
 import { useField } from '@avalwerk/bausteine'
 import { sameRight, CATEGORIES, type Category, withNeeded, type Right, sortRights, isNeeded } from '@avalwerk/domain'
 import { useRights } from '@avalwerk/platform/remote'
-import { abstand, farbe, Card, Button } from '@avalwerk/ui'
+import { spacing, themeColor, Card, Button } from '@avalwerk/ui'
 import { useId } from 'react'
 import { t } from '../texte.ts'
 
 /** The rights of a role by category, 'anzeigen' first; what a right needs is ticked with it and stays as long as it is needed. */
 export function RightsChoice() {
-  const { alleRechte } = useRights()
+  const { alleRechte: allRights } = useRights()
   const { input, meta } = useField<readonly Right[]>('rechte')
   const id = useId()
-  const rechte = input.value
-  const fehler = meta.submitFailed ? (meta.error as string | undefined) : undefined
-  const has = (recht: Right) => rechte.some((r) => sameRight(r, recht))
-  const setValue = (neu: readonly Right[]) => input.onChange(withNeeded(neu, alleRechte))
-  const ohne = (weg: readonly Right[]) => rechte.filter((r) => !weg.some((w) => sameRight(w, r)))
+  const rights = input.value
+  const error = meta.submitFailed ? (meta.error as string | undefined) : undefined
+  const has = (right: Right) => rights.some((r) => sameRight(r, right))
+  const setValue = (fresh: readonly Right[]) => input.onChange(withNeeded(fresh, allRights))
+  const without = (way: readonly Right[]) => rights.filter((r) => !way.some((w) => sameRight(w, r)))
   return (
     <Card titel={t('rolle.rechte')}>
-      <p id={id} css={{ color: farbe('leise'), marginBottom: abstand(2) }}>
+      <p id={id} css={{ color: themeColor('leise'), marginBottom: spacing(2) }}>
         {t('rolle.rechteText')}
       </p>
-      {fehler && (
-        <p role="alert" css={{ color: farbe('gefahr'), marginBottom: abstand(2) }}>
-          {fehler}
+      {error && (
+        <p role="alert" css={{ color: themeColor('gefahr'), marginBottom: spacing(2) }}>
+          {error}
         </p>
       )}
-      <div css={{ display: 'grid', gap: abstand(2) }}>
-        {CATEGORIES.map((kategorie) => {
-          const hier = sortRights(alleRechte.filter((recht) => recht.kategorie === kategorie))
-          if (hier.length === 0) return null
-          const alle = hier.every(has)
+      <div css={{ display: 'grid', gap: spacing(2) }}>
+        {CATEGORIES.map((category) => {
+          const here = sortRights(allRights.filter((right) => right.kategorie === category))
+          if (here.length === 0) return null
+          const all = here.every(has)
           return (
             <Group
-              key={kategorie}
-              kategorie={kategorie}
-              alle={alle}
-              beiAllen={() => setValue(alle ? ohne(hier) : [...ohne(hier), ...hier])}
+              key={category}
+              kategorie={category}
+              alle={all}
+              beiAllen={() => setValue(all ? without(here) : [...without(here), ...here])}
             >
-              {hier.map((recht) => {
-                const fest = has(recht) && isNeeded(recht, rechte)
+              {here.map((right) => {
+                const fixed = has(right) && isNeeded(right, rights)
                 return (
                   <label
-                    key={recht.anzeigename}
-                    css={{ display: 'flex', gap: abstand(1), alignItems: 'center', minHeight: 28, ...(fest && { color: farbe('leise') }) }}
+                    key={right.anzeigename}
+                    css={{
+                      display: 'flex',
+                      gap: spacing(1),
+                      alignItems: 'center',
+                      minHeight: 28,
+                      ...(fixed && { color: themeColor('leise') }),
+                    }}
                   >
                     <input
                       type="checkbox"
                       name="rechte"
-                      checked={has(recht)}
-                      disabled={fest}
-                      onChange={(e) => setValue(e.target.checked ? [...rechte, recht] : ohne([recht]))}
+                      checked={has(right)}
+                      disabled={fixed}
+                      onChange={(e) => setValue(e.target.checked ? [...rights, right] : without([right]))}
                       css={{ width: 16, height: 16, margin: 0, flex: 'none' }}
                     />
-                    <span css={{ minWidth: 0, hyphens: 'auto' }}>{recht.anzeigename}</span>
+                    <span css={{ minWidth: 0, hyphens: 'auto' }}>{right.anzeigename}</span>
                   </label>
                 )
               })}
@@ -65,9 +71,9 @@ export function RightsChoice() {
 }
 
 function Group({
-  kategorie,
-  alle,
-  beiAllen,
+  kategorie: category,
+  alle: all,
+  beiAllen: onAll,
   children,
 }: {
   kategorie: Category
@@ -75,13 +81,13 @@ function Group({
   beiAllen: () => void
   children: React.ReactNode
 }) {
-  const wort = t(alle ? 'rolle.keine' : 'rolle.alle')
+  const caption = t(all ? 'rolle.keine' : 'rolle.alle')
   return (
-    <fieldset css={{ border: 0, borderTop: `1px solid ${farbe('linie')}`, margin: 0, padding: `${abstand(1)} 0 0`, minWidth: 0 }}>
-      <legend css={{ float: 'left', padding: 0, fontWeight: 600, lineHeight: '32px' }}>{kategorie}</legend>
+    <fieldset css={{ border: 0, borderTop: `1px solid ${themeColor('linie')}`, margin: 0, padding: `${spacing(1)} 0 0`, minWidth: 0 }}>
+      <legend css={{ float: 'left', padding: 0, fontWeight: 600, lineHeight: '32px' }}>{category}</legend>
       <div css={{ display: 'flex', justifyContent: 'flex-end' }}>
-        <Button art="leise" aria-label={`${wort}: ${kategorie}`} onClick={beiAllen}>
-          {wort}
+        <Button art="leise" aria-label={`${caption}: ${category}`} onClick={onAll}>
+          {caption}
         </Button>
       </div>
       <div css={{ clear: 'both', display: 'grid', gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 220px), 1fr))', gap: '0 16px' }}>

@@ -1,10 +1,10 @@
-import { apiQuery, rufe } from '@avalwerk/api'
-import { toFormErrors, PromptDialog, Geladen, ActionPage, useIdempotentCall } from '@avalwerk/bausteine'
+import { apiQuery, call } from '@avalwerk/api'
+import { toFormErrors, PromptDialog, Loaded, ActionPage, useIdempotentCall } from '@avalwerk/bausteine'
 import type { Role } from '@avalwerk/contracts'
 import { hintsOnRole, isRoleChanged, WITHOUT_CHANGE, validateRoleData, type Right, type RoleData } from '@avalwerk/domain'
 import { FormField } from '@avalwerk/forms'
 import { Link, Navigate, useLocation, usePlatform, useRight, useRights, useSearchParams } from '@avalwerk/platform/remote'
-import { abstand, farbe, Alert, Card, Button, buttonStyle, PageHeader } from '@avalwerk/ui'
+import { spacing, themeColor, Alert, Card, Button, buttonStyle, PageHeader } from '@avalwerk/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
@@ -16,16 +16,16 @@ import { AvatarChoice } from './Avatarwahl.tsx'
 import { RightsChoice } from './Rechtewahl.tsx'
 
 const LIST = '/nutzer/liste/rollen'
-const pfad = [
+const path = [
   { beschriftung: t('liste.titel'), ziel: '/nutzer/liste' },
   { beschriftung: t('liste.rollen'), ziel: LIST },
 ]
 
 /** Creates a role, or changes the one that the address names. */
-export default function Seite() {
-  const [suche] = useSearchParams()
+export default function Page() {
+  const [search] = useSearchParams()
   const { pathname, state } = useLocation()
-  const name = suche.get('name')
+  const name = search.get('name')
   if (pathname.endsWith('/anlegen')) return <Form vorlage={(state as { vorlage?: RoleData } | null)?.vorlage} />
   // Without a role there is one to choose.
   return name ? <Existing name={name} /> : <Navigate to={LIST} replace />
@@ -33,10 +33,10 @@ export default function Seite() {
 
 function Existing({ name }: { name: string }) {
   const { transport } = usePlatform()
-  const antwort = useQuery(apiQuery(transport, `GET ${basis}/rollen`, { query: { name } }))
+  const response = useQuery(apiQuery(transport, `GET ${basis}/rollen`, { query: { name } }))
   return (
-    <Geladen
-      antwort={antwort}
+    <Loaded
+      antwort={response}
       texte={{
         titel: t('rolle.lädt'),
         fehler: t('rolle.fehler'),
@@ -45,58 +45,58 @@ function Existing({ name }: { name: string }) {
         liste: { wort: t('rolle.zurListe'), ziel: LIST },
       }}
     >
-      {(rolle) => (rolle.immutable ? <Fixed rolle={rolle} /> : <Form key={rolle.name} rolle={rolle} />)}
-    </Geladen>
+      {(role) => (role.immutable ? <Fixed rolle={role} /> : <Form key={role.name} rolle={role} />)}
+    </Loaded>
   )
 }
 
 /** What a role means, beside what is being ticked. */
-function Summary({ rechte }: { rechte: readonly Right[] }) {
+function Summary({ rechte: rights }: { rechte: readonly Right[] }) {
   return (
     <Card titel={t('rolle.zusammenfassung')}>
-      <div aria-live="polite" css={{ display: 'grid', gap: abstand(1.5) }}>
-        {hintsOnRole(rechte).map((hinweis) => (
-          <Alert key={hinweis} ton="warnung">
-            <p>{hinweis}</p>
+      <div aria-live="polite" css={{ display: 'grid', gap: spacing(1.5) }}>
+        {hintsOnRole(rights).map((notice) => (
+          <Alert key={notice} ton="warnung">
+            <p>{notice}</p>
           </Alert>
         ))}
-        <RoleSentences rechte={rechte} />
+        <RoleSentences rechte={rights} />
       </div>
     </Card>
   )
 }
 
 /** A role that the product brings along: to read, and to make another one from. */
-function Fixed({ rolle }: { rolle: Role }) {
+function Fixed({ rolle: role }: { rolle: Role }) {
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Rollen'] })
   return (
     <>
-      <PageHeader titel={t('rolle.titel', { name: rolle.name })} pfad={pfad} aktionen={mayCreate && <AsTemplate rolle={rolle} />} />
-      <div css={{ display: 'grid', gap: abstand(2), maxWidth: 720 }}>
-        <div css={{ display: 'flex', gap: abstand(2), alignItems: 'center' }}>
-          <Avatar name={rolle.iconname} größe={48} />
-          <Bearer anzahl={rolle.nutzerAnzahl} />
+      <PageHeader titel={t('rolle.titel', { name: role.name })} pfad={path} aktionen={mayCreate && <AsTemplate rolle={role} />} />
+      <div css={{ display: 'grid', gap: spacing(2), maxWidth: 720 }}>
+        <div css={{ display: 'flex', gap: spacing(2), alignItems: 'center' }}>
+          <Avatar name={role.iconname} größe={48} />
+          <Bearer anzahl={role.nutzerAnzahl} />
         </div>
-        <Holders rolle={rolle} />
+        <Holders rolle={role} />
         <Alert ton="warnung">
           <p>{t('rolle.festText')}</p>
         </Alert>
-        <Summary rechte={rolle.rechte} />
+        <Summary rechte={role.rechte} />
       </div>
     </>
   )
 }
 
-const Bearer = ({ anzahl }: { anzahl: number }) => (
-  <p css={{ color: farbe('leise') }}>{anzahl === 0 ? t('rolle.unbenutzt') : t('rolle.benutzt', { count: anzahl })}</p>
+const Bearer = ({ anzahl: count }: { anzahl: number }) => (
+  <p css={{ color: themeColor('leise') }}>{count === 0 ? t('rolle.unbenutzt') : t('rolle.benutzt', { count })}</p>
 )
 
 /** Who has a role, by name, for those who see users: a role can be deleted when nobody has it any more. */
-function Holders({ rolle }: { rolle: Role }) {
+function Holders({ rolle: role }: { rolle: Role }) {
   const { transport } = usePlatform()
   const seesUsers = useRight({ aktion: 'anzeigen', kategorien: ['Nutzer'] })
-  const { data } = useQuery({ ...apiQuery(transport, `GET ${basis}/benutzer`, {}), enabled: seesUsers && rolle.nutzerAnzahl > 0 })
-  const holders = (data ?? []).filter((n) => n.rolle === rolle.name)
+  const { data } = useQuery({ ...apiQuery(transport, `GET ${basis}/benutzer`, {}), enabled: seesUsers && role.nutzerAnzahl > 0 })
+  const holders = (data ?? []).filter((n) => n.rolle === role.name)
   if (holders.length === 0) return null
   return (
     <ul aria-label={t('rolle.träger')} css={{ paddingLeft: 20 }}>
@@ -107,55 +107,55 @@ function Holders({ rolle }: { rolle: Role }) {
   )
 }
 
-const AsTemplate = ({ rolle }: { rolle: Role }) => (
+const AsTemplate = ({ rolle: role }: { rolle: Role }) => (
   <Link
     to="/nutzer/rollen/anlegen"
-    state={{ vorlage: { name: t('rolle.kopie', { name: rolle.name }), iconname: rolle.iconname, rechte: rolle.rechte } }}
+    state={{ vorlage: { name: t('rolle.kopie', { name: role.name }), iconname: role.iconname, rechte: role.rechte } }}
     css={buttonStyle('neben')}
   >
     {t('rolle.vorlage')}
   </Link>
 )
 
-function Form({ rolle, vorlage }: { rolle?: Role; vorlage?: RoleData | undefined }) {
+function Form({ rolle: role, vorlage: template }: { rolle?: Role; vorlage?: RoleData | undefined }) {
   const { transport } = usePlatform()
-  const { alleRechte } = useRights()
+  const { alleRechte: allRights } = useRights()
   const callIdempotent = useIdempotentCall()
-  const abfragen = useQueryClient()
-  const [version] = useState(rolle?.version ?? 0)
-  const anfang: RoleData = rolle
-    ? { name: rolle.name, iconname: rolle.iconname, rechte: rolle.rechte }
-    : (vorlage ?? { name: '', iconname: '', rechte: [] })
+  const queryClient = useQueryClient()
+  const [version] = useState(role?.version ?? 0)
+  const initial: RoleData = role
+    ? { name: role.name, iconname: role.iconname, rechte: role.rechte }
+    : (template ?? { name: '', iconname: '', rechte: [] })
   return (
     <ActionPage<RoleData>
-      titel={rolle ? t('rolle.titel', { name: rolle.name }) : t('rolle.neu')}
-      pfad={pfad}
+      titel={role ? t('rolle.titel', { name: role.name }) : t('rolle.neu')}
+      pfad={path}
       erlaubt
       zurück={LIST}
-      anfang={anfang}
-      prüfe={(w) => toFormErrors(validateRoleData(w, alleRechte))}
-      knopf={() => ({ wort: t(rolle ? 'rolle.speichern' : 'rolle.anlegen') })}
-      verhindere={(w) => (!rolle || isRoleChanged(rolle, w) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
+      anfang={initial}
+      prüfe={(w) => toFormErrors(validateRoleData(w, allRights))}
+      knopf={() => ({ wort: t(role ? 'rolle.speichern' : 'rolle.anlegen') })}
+      verhindere={(w) => (!role || isRoleChanged(role, w) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       sende={async (values) => {
         const body = { ...values, rechte: [...values.rechte] }
-        if (!rolle) await callIdempotent(`POST ${basis}/rollen/erstellen`, { body })
+        if (!role) await callIdempotent(`POST ${basis}/rollen/erstellen`, { body })
         else {
-          await rufe(transport, `POST ${basis}/rollen/aktualisieren`, { query: { name: rolle.name }, body: { ...body, version } })
-          abfragen.removeQueries({ queryKey: [`GET ${basis}/rollen`] })
+          await call(transport, `POST ${basis}/rollen/aktualisieren`, { query: { name: role.name }, body: { ...body, version } })
+          queryClient.removeQueries({ queryKey: [`GET ${basis}/rollen`] })
         }
-        return { ziel: LIST, meldung: t(rolle ? 'rolle.erfolg' : 'rolle.erfolgNeu', { name: values.name.trim() }) }
+        return { ziel: LIST, meldung: t(role ? 'rolle.erfolg' : 'rolle.erfolgNeu', { name: values.name.trim() }) }
       }}
       daneben={(values) => (
-        <div css={{ display: 'grid', gap: abstand(2), position: 'sticky', top: abstand(2) }}>
+        <div css={{ display: 'grid', gap: spacing(2), position: 'sticky', top: spacing(2) }}>
           <Summary rechte={values.rechte} />
-          {rolle && <Delete rolle={rolle} />}
+          {role && <Delete rolle={role} />}
         </div>
       )}
     >
       {() => (
         <>
           <Card titel={t('rolle.aussehen')}>
-            <div css={{ display: 'grid', gap: abstand(2) }}>
+            <div css={{ display: 'grid', gap: spacing(2) }}>
               <FormField name="name" form="rollenname" beschriftung={t('rolle.name')} autoComplete="off" />
               <AvatarChoice />
             </div>
@@ -167,25 +167,25 @@ function Form({ rolle, vorlage }: { rolle?: Role; vorlage?: RoleData | undefined
   )
 }
 
-function Delete({ rolle }: { rolle: Role }) {
+function Delete({ rolle: role }: { rolle: Role }) {
   const mayDelete = useRight({ aktion: 'löschen', kategorien: ['Rollen'] })
-  const [offen, setOffen] = useState(false)
+  const [open, setOpen] = useState(false)
   if (!mayDelete) return null
-  const { name, nutzerAnzahl } = rolle
+  const { name, nutzerAnzahl } = role
   return (
-    <div css={{ display: 'grid', gap: abstand(1), justifyItems: 'start' }}>
+    <div css={{ display: 'grid', gap: spacing(1), justifyItems: 'start' }}>
       <Bearer anzahl={nutzerAnzahl} />
-      <Holders rolle={rolle} />
+      <Holders rolle={role} />
       {nutzerAnzahl > 0 ? (
-        <p css={{ color: farbe('leise') }}>{t('rolle.bleibt')}</p>
+        <p css={{ color: themeColor('leise') }}>{t('rolle.bleibt')}</p>
       ) : (
-        <Button art="gefahr" onClick={() => setOffen(true)}>
+        <Button art="gefahr" onClick={() => setOpen(true)}>
           {t('rolle.löschen')}
         </Button>
       )}
-      {offen && (
+      {open && (
         <PromptDialog
-          o={rolle}
+          o={role}
           wort={t('rolle.löschen')}
           frage={{
             titel: () => t('rolle.löschenFrage', { name }),
@@ -193,9 +193,9 @@ function Delete({ rolle }: { rolle: Role }) {
             erfolg: t('rolle.löschenErfolg'),
             gefahr: true,
             danach: LIST,
-            sende: (transport) => rufe(transport, `DELETE ${basis}/rollen`, { query: { name } }),
+            sende: (transport) => call(transport, `DELETE ${basis}/rollen`, { query: { name } }),
           }}
-          beiSchließen={() => setOffen(false)}
+          beiSchließen={() => setOpen(false)}
         />
       )}
     </div>

@@ -1,37 +1,37 @@
 import { FormSelect, FormToggleGroup, FormRadioGroup, LoadedSection, ActionPage } from '@avalwerk/bausteine'
 import { Navigate, useLocation, usePlatform } from '@avalwerk/platform/remote'
-import { abstand, Alert, Card, PageHeader } from '@avalwerk/ui'
-import { formPath, gemerkt, merke, nameOf, type NutzerValues, useUnternehmen, useForgotten } from '../bausteine/daten.ts'
+import { spacing, Alert, Card, PageHeader } from '@avalwerk/ui'
+import { formPath, gemerkt, remember, nameOf, type NutzerValues, useUnternehmen, useForgotten } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 
 type Choice = Readonly<{ unternehmenId: string; sicht: 'ALLE' | 'NUR'; sichtberechtigteUnternehmen: readonly string[] }>
 type Unternehmen = Readonly<{ id: string; name: string }>
 
 /** To which company somebody belongs and which they see: a step of creating, restoring and changing, which it leads back to. */
-export default function Seite() {
+export default function Page() {
   const { pathname } = useLocation()
-  const antwort = useUnternehmen()
-  const zurück = formPath(pathname)
-  const remembered = gemerkt(zurück)
-  useForgotten(zurück)
+  const response = useUnternehmen()
+  const back = formPath(pathname)
+  const remembered = gemerkt(back)
+  useForgotten(back)
   // Nothing to choose for: people come here from the form.
-  if (!remembered) return <Navigate to={zurück} replace />
-  if (!antwort.data)
+  if (!remembered) return <Navigate to={back} replace />
+  if (!response.data)
     return (
       <>
         <PageHeader titel={t('unternehmen.titel')} />
-        <LoadedSection antwort={antwort} name={t('unternehmen.lädt')}>
+        <LoadedSection antwort={response} name={t('unternehmen.lädt')}>
           {() => null}
         </LoadedSection>
       </>
     )
-  return <Select {...remembered} zurück={zurück} unternehmen={antwort.data.unternehmen} />
+  return <Select {...remembered} zurück={back} unternehmen={response.data.unternehmen} />
 }
 
 function Select({
-  werte,
-  stand,
-  zurück,
+  werte: fieldValues,
+  stand: revision,
+  zurück: back,
   unternehmen,
 }: {
   werte: NutzerValues
@@ -40,20 +40,20 @@ function Select({
   unternehmen: readonly Unternehmen[]
 }) {
   const { nutzer } = usePlatform()
-  const beschränkt = nutzer.unternehmenSichtbeschränkt
+  const restricted = nutzer.unternehmenSichtbeschränkt
   return (
     <ActionPage<Choice>
       titel={t('unternehmen.titel')}
       pfad={[
         { beschriftung: t('liste.titel'), ziel: '/nutzer/liste' },
-        { beschriftung: nameOf(werte) || t('anlegen.titel'), ziel: zurück },
+        { beschriftung: nameOf(fieldValues) || t('anlegen.titel'), ziel: back },
       ]}
       erlaubt
-      zurück={zurück}
+      zurück={back}
       anfang={{
-        unternehmenId: werte.unternehmenId,
-        sicht: werte.unternehmenSichtbeschränkt || beschränkt ? 'NUR' : 'ALLE',
-        sichtberechtigteUnternehmen: werte.sichtberechtigteUnternehmen,
+        unternehmenId: fieldValues.unternehmenId,
+        sicht: fieldValues.unternehmenSichtbeschränkt || restricted ? 'NUR' : 'ALLE',
+        sichtberechtigteUnternehmen: fieldValues.sichtberechtigteUnternehmen,
       }}
       prüfe={(values) => ({
         ...(!values.unternehmenId && { unternehmenId: t('admin.wählen') }),
@@ -61,19 +61,19 @@ function Select({
           values.sichtberechtigteUnternehmen.length === 0 && { sichtberechtigteUnternehmen: t('admin.wählen') }),
       })}
       knopf={() => ({ wort: t('unternehmen.knopf') })}
-      sende={({ unternehmenId, sicht, sichtberechtigteUnternehmen }) => {
-        const nur = sicht === 'NUR'
-        const neu: NutzerValues = {
-          ...werte,
+      sende={({ unternehmenId, sicht: view, sichtberechtigteUnternehmen }) => {
+        const only = view === 'NUR'
+        const fresh: NutzerValues = {
+          ...fieldValues,
           unternehmenId,
-          unternehmenSichtbeschränkt: nur,
-          sichtberechtigteUnternehmen: nur ? sichtberechtigteUnternehmen : [],
+          unternehmenSichtbeschränkt: only,
+          sichtberechtigteUnternehmen: only ? sichtberechtigteUnternehmen : [],
         }
-        merke(zurück, { werte: neu, stand })
-        return Promise.resolve({ ziel: zurück })
+        remember(back, { werte: fresh, stand: revision })
+        return Promise.resolve({ ziel: back })
       }}
     >
-      {({ sicht }) => (
+      {({ sicht: view }) => (
         <>
           <Card titel={t('unternehmen.gehört')}>
             <FormSelect
@@ -83,8 +83,8 @@ function Select({
             />
           </Card>
           <Card titel={t('unternehmen.sieht')}>
-            <div css={{ display: 'grid', gap: abstand(2) }}>
-              {beschränkt ? (
+            <div css={{ display: 'grid', gap: spacing(2) }}>
+              {restricted ? (
                 <Alert ton="warnung">
                   <p>{t('unternehmen.selbst')}</p>
                 </Alert>
@@ -99,7 +99,7 @@ function Select({
                   ]}
                 />
               )}
-              {sicht === 'NUR' && (
+              {view === 'NUR' && (
                 <FormToggleGroup
                   name="sichtberechtigteUnternehmen"
                   beschriftung={t('unternehmen.auswahl')}

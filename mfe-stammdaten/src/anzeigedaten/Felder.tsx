@@ -1,9 +1,9 @@
 import { apiQuery } from '@avalwerk/api'
 import { useField } from '@avalwerk/bausteine'
-import { type DisplayData, formatContrast, CONTRAST_MIN, kontrast, readableFont, withSixPlaces, validateKurzname } from '@avalwerk/domain'
+import { type DisplayData, formatContrast, CONTRAST_MIN, contrast, readableFont, withSixPlaces, validateKurzname } from '@avalwerk/domain'
 import { FormField } from '@avalwerk/forms'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { abstand, farbe, Button } from '@avalwerk/ui'
+import { spacing, themeColor, Button } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Display } from '../bausteine/Karten.tsx'
 import { partner } from '../bausteine/daten.ts'
@@ -18,16 +18,16 @@ const asColorValue = (text: string): string => {
 }
 
 /** A colour, typed or picked. */
-function ColorField({ name, beschriftung }: { name: string; beschriftung: string }) {
+function ColorField({ name, beschriftung: label }: { name: string; beschriftung: string }) {
   const { input } = useField<string>(name, { subscription: { value: true } })
   return (
-    <div css={{ display: 'flex', gap: abstand(1), alignItems: 'start' }}>
+    <div css={{ display: 'flex', gap: spacing(1), alignItems: 'start' }}>
       <div css={{ flex: 1, minWidth: 0 }}>
-        <FormField name={name} form="farbe" beschriftung={beschriftung} hinweis={t('anzeige.farbeHinweis')} autoComplete="off" />
+        <FormField name={name} form="farbe" beschriftung={label} hinweis={t('anzeige.farbeHinweis')} autoComplete="off" />
       </div>
       <input
         type="color"
-        aria-label={t('anzeige.wähleFarbe', { feld: beschriftung })}
+        aria-label={t('anzeige.wähleFarbe', { feld: label })}
         value={asColorValue(input.value)}
         onChange={(e) => input.onChange(e.target.value.toUpperCase())}
         css={{
@@ -35,7 +35,7 @@ function ColorField({ name, beschriftung }: { name: string; beschriftung: string
           height: 32,
           marginTop: 44,
           padding: 2,
-          border: `1px solid ${farbe('feld')}`,
+          border: `1px solid ${themeColor('feld')}`,
           borderRadius: 6,
           background: 'none',
         }}
@@ -49,53 +49,53 @@ function ColorField({ name, beschriftung }: { name: string; beschriftung: string
  * @param name of the group in the form; nothing where the fields stand alone
  * @param eigenes the guarantor that may keep its name
  */
-export function DisplayFields({ name = '', eigenes }: { name?: string; eigenes?: string }) {
+export function DisplayFields({ name = '', eigenes: own }: { name?: string; eigenes?: string }) {
   const { transport } = usePlatform()
-  const feld = (teil: string) => (name ? `${name}.${teil}` : teil)
-  const { input, meta } = useField<string>(feld('kurzname'), { subscription: { value: true, active: true } })
+  const field = (part: string) => (name ? `${name}.${part}` : part)
+  const { input, meta } = useField<string>(field('kurzname'), { subscription: { value: true, active: true } })
   const kurzname = input.value?.trim() ?? ''
-  const { data: vergeben } = useQuery({
-    ...apiQuery(transport, `GET ${partner}/buergen/istVorhanden`, { query: { kurzname, ...(eigenes && { ausser: eigenes }) } }),
+  const { data: taken } = useQuery({
+    ...apiQuery(transport, `GET ${partner}/buergen/istVorhanden`, { query: { kurzname, ...(own && { ausser: own }) } }),
     enabled: !meta.active && validateKurzname(kurzname) === undefined,
   })
-  const grund = useField<string>(feld('headerFarbe'), { subscription: { value: true } }).input.value
-  const schrift = useField<string>(feld('headerSchriftfarbe'), { subscription: { value: true } }).input
-  const vorschlag = readableFont(grund)
+  const reason = useField<string>(field('headerFarbe'), { subscription: { value: true } }).input.value
+  const font = useField<string>(field('headerSchriftfarbe'), { subscription: { value: true } }).input
+  const vorschlag = readableFont(reason)
   return (
     <>
       <div
         css={{
           display: 'grid',
-          gap: abstand(2),
+          gap: spacing(2),
           gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 220px), 1fr))',
           alignItems: 'start',
         }}
       >
         <div>
           <FormField
-            name={feld('kurzname')}
+            name={field('kurzname')}
             form="kurzname"
             beschriftung={t('anzeige.kurzname')}
             hinweis={t('anzeige.kurznameHinweis')}
             autoComplete="off"
           />
-          <p role="status" css={{ color: farbe('warnung'), fontSize: 12 }}>
-            {vergeben && !meta.active && t('anzeige.vergeben')}
+          <p role="status" css={{ color: themeColor('warnung'), fontSize: 12 }}>
+            {taken && !meta.active && t('anzeige.vergeben')}
           </p>
         </div>
         <FormField
-          name={feld('initialen')}
+          name={field('initialen')}
           form="initialen"
           beschriftung={t('anzeige.initialen')}
           hinweis={t('anzeige.initialenHinweis')}
           autoComplete="off"
         />
-        <ColorField name={feld('headerFarbe')} beschriftung={t('anzeige.farbe')} />
-        <ColorField name={feld('headerSchriftfarbe')} beschriftung={t('anzeige.schrift')} />
+        <ColorField name={field('headerFarbe')} beschriftung={t('anzeige.farbe')} />
+        <ColorField name={field('headerSchriftfarbe')} beschriftung={t('anzeige.schrift')} />
       </div>
-      {kontrast(grund, '#FFFFFF') !== undefined && schrift.value?.toUpperCase() !== vorschlag && (
+      {contrast(reason, '#FFFFFF') !== undefined && font.value?.toUpperCase() !== vorschlag && (
         <div>
-          <Button onClick={() => schrift.onChange(vorschlag)}>{t(vorschlag === '#FFFFFF' ? 'anzeige.weiß' : 'anzeige.schwarz')}</Button>
+          <Button onClick={() => font.onChange(vorschlag)}>{t(vorschlag === '#FFFFFF' ? 'anzeige.weiß' : 'anzeige.schwarz')}</Button>
         </div>
       )}
     </>
@@ -103,22 +103,18 @@ export function DisplayFields({ name = '', eigenes }: { name?: string; eigenes?:
 }
 
 /** The display data as others will see them, with their contrast. */
-export function DisplayPreview({ daten, name }: { daten: DisplayData; name: string }) {
-  const wert = kontrast(daten.headerFarbe, daten.headerSchriftfarbe)
-  const suffices = wert !== undefined && wert >= CONTRAST_MIN
+export function DisplayPreview({ daten: data, name }: { daten: DisplayData; name: string }) {
+  const value = contrast(data.headerFarbe, data.headerSchriftfarbe)
+  const suffices = value !== undefined && value >= CONTRAST_MIN
   return (
-    <section aria-label={t('anzeige.vorschau')} css={{ display: 'grid', gap: abstand(1) }}>
+    <section aria-label={t('anzeige.vorschau')} css={{ display: 'grid', gap: spacing(1) }}>
       {/* While the colours can't be read together they aren't shown together. */}
-      {suffices ? (
-        <Display {...daten} name={name} />
-      ) : (
-        <Display {...daten} headerSchriftfarbe={readableFont(daten.headerFarbe)} name={name} />
-      )}
-      <p css={{ color: farbe(suffices ? 'leise' : 'gefahr'), fontSize: 12 }}>
-        {wert === undefined
+      {suffices ? <Display {...data} name={name} /> : <Display {...data} headerSchriftfarbe={readableFont(data.headerFarbe)} name={name} />}
+      <p css={{ color: themeColor(suffices ? 'leise' : 'gefahr'), fontSize: 12 }}>
+        {value === undefined
           ? t('anzeige.keineFarbe')
           : t(suffices ? 'anzeige.kontrast' : 'anzeige.kontrastZuKlein', {
-              wert: formatContrast(wert),
+              wert: formatContrast(value),
               nötig: formatContrast(CONTRAST_MIN),
             })}
       </p>

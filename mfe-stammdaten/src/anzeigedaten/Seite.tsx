@@ -1,9 +1,9 @@
-import { apiQuery, rufe } from '@avalwerk/api'
-import { toFormErrors, Geladen, ActionPage } from '@avalwerk/bausteine'
+import { apiQuery, call } from '@avalwerk/api'
+import { toFormErrors, Loaded, ActionPage } from '@avalwerk/bausteine'
 import type { BuergeUnternehmen } from '@avalwerk/contracts'
 import { type DisplayData, isDistinct, WITHOUT_CHANGE, validateDisplayData } from '@avalwerk/domain'
 import { Navigate, useParams, usePlatform } from '@avalwerk/platform/remote'
-import { abstand, Card } from '@avalwerk/ui'
+import { spacing, Card } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
@@ -12,23 +12,23 @@ import { t } from '../texte.ts'
 import { DisplayFields, DisplayPreview } from './Felder.tsx'
 
 /** How a guarantor is shown: initials, colours, short name, with a preview of what others will see. */
-export default function Seite() {
+export default function Page() {
   const { unternehmenId = '' } = useParams()
   return (
-    <Geladen frisch antwort={useBuerge(unternehmenId)} texte={loadTexts(MASTER_LIST)}>
+    <Loaded frisch antwort={useBuerge(unternehmenId)} texte={loadTexts(MASTER_LIST)}>
       {(b) => <WithDisplayData key={unternehmenId} b={b} />}
-    </Geladen>
+    </Loaded>
   )
 }
 
 /** What others see of the guarantor now. */
 function WithDisplayData({ b }: { b: BuergeUnternehmen }) {
   const { transport } = usePlatform()
-  const antwort = useQuery(apiQuery(transport, `GET ${partner}/buergen/{id}/anzeigedaten`, { params: { id: b.unternehmenId } }))
+  const response = useQuery(apiQuery(transport, `GET ${partner}/buergen/{id}/anzeigedaten`, { params: { id: b.unternehmenId } }))
   return (
-    <Geladen frisch antwort={antwort} texte={loadTexts(MASTER_LIST)}>
+    <Loaded frisch antwort={response} texte={loadTexts(MASTER_LIST)}>
       {(shown) => <Edit gelesen={b} shown={shown} />}
-    </Geladen>
+    </Loaded>
   )
 }
 
@@ -39,12 +39,12 @@ const normal = (displayData: DisplayData): DisplayData => ({
   headerSchriftfarbe: displayData.headerSchriftfarbe.toUpperCase(),
 })
 
-function Edit({ gelesen, shown }: { gelesen: BuergeUnternehmen; shown: DisplayData }) {
+function Edit({ gelesen: read, shown }: { gelesen: BuergeUnternehmen; shown: DisplayData }) {
   const { transport } = usePlatform()
-  const [b] = useState(gelesen)
+  const [b] = useState(read)
   const id = b.unternehmenId
   const { kurzname, initialen, headerFarbe, headerSchriftfarbe } = shown
-  const [anfang] = useState<DisplayData>({ kurzname, initialen, headerFarbe, headerSchriftfarbe })
+  const [initial] = useState<DisplayData>({ kurzname, initialen, headerFarbe, headerSchriftfarbe })
   if (!b.schritte.includes('U12')) return <Navigate to={stammdatenUrl(id)} replace />
   return (
     <ActionPage<DisplayData>
@@ -55,12 +55,12 @@ function Edit({ gelesen, shown }: { gelesen: BuergeUnternehmen; shown: DisplayDa
       ]}
       erlaubt
       zurück={stammdatenUrl(id)}
-      anfang={anfang}
+      anfang={initial}
       prüfe={(w) => toFormErrors(validateDisplayData(w))}
       knopf={() => ({ wort: t('anzeige.knopf') })}
-      verhindere={(w) => (isDistinct(normal(anfang), normal(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
+      verhindere={(w) => (isDistinct(normal(initial), normal(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       sende={async (values) => {
-        await rufe(transport, `POST ${partner}/buergen/{id}/anzeigedaten/bearbeitung`, {
+        await call(transport, `POST ${partner}/buergen/{id}/anzeigedaten/bearbeitung`, {
           params: { id },
           body: { ...values, version: b.version },
         })
@@ -74,7 +74,7 @@ function Edit({ gelesen, shown }: { gelesen: BuergeUnternehmen; shown: DisplayDa
     >
       {() => (
         <Card titel={t('anzeige.titel')}>
-          <div css={{ display: 'grid', gap: abstand(2) }}>
+          <div css={{ display: 'grid', gap: spacing(2) }}>
             <DisplayFields eigenes={id} />
           </div>
         </Card>

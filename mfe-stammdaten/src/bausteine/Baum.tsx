@@ -1,6 +1,6 @@
 import { GESELLSCHAFTSFORM, type Gesellschaftsform, type UnternehmenStatus } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'
-import { farbe, RADIUS } from '@avalwerk/ui'
+import { themeColor, RADIUS } from '@avalwerk/ui'
 import { StatusBadge } from './marken.tsx'
 
 export type TreeNode = Readonly<{
@@ -14,9 +14,9 @@ export type TreeNode = Readonly<{
 
 /** Companies as the tree of their group: those whose mother isn't among them stand at the top. @param ziel the page of one */
 export function Tree({
-  knoten,
-  ziel,
-  gewählt,
+  knoten: node,
+  ziel: target,
+  gewählt: selected,
   name,
 }: {
   knoten: readonly TreeNode[]
@@ -24,20 +24,20 @@ export function Tree({
   gewählt?: string
   name: string
 }) {
-  const da = new Set(knoten.map(({ id }) => id))
-  const oben = knoten.filter(({ mutterId }) => mutterId === null || !da.has(mutterId))
+  const present = new Set(node.map(({ id }) => id))
+  const top = node.filter(({ mutterId }) => mutterId === null || !present.has(mutterId))
   return (
     <nav aria-label={name}>
-      <Level knoten={knoten} hier={oben} ziel={ziel} gewählt={gewählt} />
+      <Level knoten={node} hier={top} ziel={target} gewählt={selected} />
     </nav>
   )
 }
 
 function Level({
-  knoten,
-  hier,
-  ziel,
-  gewählt,
+  knoten: node,
+  hier: here,
+  ziel: target,
+  gewählt: selected,
 }: {
   knoten: readonly TreeNode[]
   hier: readonly TreeNode[]
@@ -51,16 +51,16 @@ function Level({
         padding: 0,
         display: 'grid',
         gap: 2,
-        '& &': { marginLeft: 12, paddingLeft: 12, borderLeft: `1px solid ${farbe('linie')}` },
+        '& &': { marginLeft: 12, paddingLeft: 12, borderLeft: `1px solid ${themeColor('linie')}` },
       }}
     >
-      {hier.map((k) => {
-        const toechter = knoten.filter(({ mutterId }) => mutterId === k.id)
+      {here.map((k) => {
+        const subsidiaries = node.filter(({ mutterId }) => mutterId === k.id)
         return (
           <li key={k.id} css={{ display: 'grid', gap: 2 }}>
             <Link
-              to={ziel(k.id)}
-              aria-current={k.id === gewählt ? 'true' : undefined}
+              to={target(k.id)}
+              aria-current={k.id === selected ? 'true' : undefined}
               css={{
                 display: 'flex',
                 flexWrap: 'wrap',
@@ -68,21 +68,21 @@ function Level({
                 alignItems: 'center',
                 padding: '8px 10px',
                 borderRadius: RADIUS,
-                color: farbe('text'),
+                color: themeColor('text'),
                 textDecoration: 'none',
-                '&:hover': { background: farbe('hebung') },
-                '&[aria-current]': { background: farbe('akzentgrund') },
+                '&:hover': { background: themeColor('hebung') },
+                '&[aria-current]': { background: themeColor('akzentgrund') },
               }}
             >
               <span css={{ flex: '1 1 180px', minWidth: 0 }}>
                 <span css={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{k.name}</span>
-                <span css={{ display: 'block', color: farbe('leise'), fontSize: 12 }}>
+                <span css={{ display: 'block', color: themeColor('leise'), fontSize: 12 }}>
                   {k.id} · {GESELLSCHAFTSFORM[k.gesellschaftsform]} · {k.ort}
                 </span>
               </span>
               {k.status !== 'AKT' && <StatusBadge status={k.status} />}
             </Link>
-            {toechter.length > 0 && <Level knoten={knoten} hier={toechter} ziel={ziel} gewählt={gewählt} />}
+            {subsidiaries.length > 0 && <Level knoten={node} hier={subsidiaries} ziel={target} gewählt={selected} />}
           </li>
         )
       })}

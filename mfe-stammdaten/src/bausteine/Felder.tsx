@@ -21,29 +21,29 @@ import {
   VERTRAGSART,
 } from '@avalwerk/domain'
 import { AmountField, FormField } from '@avalwerk/forms'
-import { abstand, Card } from '@avalwerk/ui'
+import { spacing, Card } from '@avalwerk/ui'
 import type { ReactNode } from 'react'
 import { t } from '../texte.ts'
 import type { BuergeValues } from './werte.ts'
 
-const Batch = ({ children }: { children: ReactNode }) => <div css={{ display: 'grid', gap: abstand(2) }}>{children}</div>
+const Batch = ({ children }: { children: ReactNode }) => <div css={{ display: 'grid', gap: spacing(2) }}>{children}</div>
 
 const SCHEMAS = (Object.keys(GESELLSCHAFTSFORM) as Gesellschaftsform[])
-  .map((wert) => ({ wert, wort: GESELLSCHAFTSFORM[wert] }))
+  .map((value) => ({ wert: value, wort: GESELLSCHAFTSFORM[value] }))
   .sort((a, b) => a.wort.localeCompare(b.wort, 'de-DE'))
 
 /** Name, legal form and register, address, contact: what every company says of itself. */
-function BasicCards({ oben }: { oben?: ReactNode }) {
+function BasicCards({ oben: top }: { oben?: ReactNode }) {
   const { values } = useFormState<{ gesellschaftsform: string; postadresse: { landeskennzeichen: string } }>({
     subscription: { values: true },
   })
   const register = REGISTER[values.gesellschaftsform as Gesellschaftsform]
-  const beispiel = register && values.postadresse.landeskennzeichen === 'DE' ? t('feld.registerBeispiel', { art: register }) : undefined
+  const example = register && values.postadresse.landeskennzeichen === 'DE' ? t('feld.registerBeispiel', { art: register }) : undefined
   return (
     <>
       <Card titel={t('unternehmen.angaben')}>
         <Batch>
-          {oben}
+          {top}
           <FormField name="name" form="name" beschriftung={t('feld.name')} hinweis={t('feld.nameHinweis')} autoComplete="off" />
           <FormSelect
             name="gesellschaftsform"
@@ -58,7 +58,7 @@ function BasicCards({ oben }: { oben?: ReactNode }) {
                 name="handelsregisternummer"
                 form="registernummer"
                 beschriftung={t('feld.registernummer')}
-                {...(beispiel && { hinweis: beispiel })}
+                {...(example && { hinweis: example })}
                 autoComplete="off"
               />
             </FieldRow>
@@ -76,7 +76,7 @@ function BasicCards({ oben }: { oben?: ReactNode }) {
           <FormSelect
             name="person.personentyp"
             beschriftung={t('feld.personentyp')}
-            gruppen={[{ optionen: (['KP', 'VB'] as PersonType[]).map((wert) => ({ wert, wort: PERSON_TYPE[wert] })) }]}
+            gruppen={[{ optionen: (['KP', 'VB'] as PersonType[]).map((value) => ({ wert: value, wort: PERSON_TYPE[value] })) }]}
           />
         </Batch>
       </Card>
@@ -87,10 +87,10 @@ function BasicCards({ oben }: { oben?: ReactNode }) {
 const KENNZEICHEN = Object.keys(KENNZEICHEN_WORD) as (keyof Kennzeichen)[]
 
 /** The fields of a beneficiary company. @param mitKennzeichen those that are the operator's */
-export function UnternehmenCards({ oben, mitKennzeichen }: { oben?: ReactNode; mitKennzeichen: boolean }) {
+export function UnternehmenCards({ oben: top, mitKennzeichen: withKennzeichen }: { oben?: ReactNode; mitKennzeichen: boolean }) {
   return (
     <>
-      <BasicCards oben={oben} />
+      <BasicCards oben={top} />
       <Card titel={t('unternehmen.weitere')}>
         <Batch>
           <FormField name="fremdId" form="fremdId" beschriftung={t('feld.fremdId')} hinweis={t('feld.fremdIdHinweis')} autoComplete="off" />
@@ -103,9 +103,9 @@ export function UnternehmenCards({ oben, mitKennzeichen }: { oben?: ReactNode; m
           />
         </Batch>
       </Card>
-      {mitKennzeichen && (
+      {withKennzeichen && (
         <Card titel={t('unternehmen.kennzeichen')}>
-          <div css={{ display: 'grid', gap: abstand(1) }}>
+          <div css={{ display: 'grid', gap: spacing(1) }}>
             {KENNZEICHEN.map((name) => (
               <FormCheckbox key={name} name={`kennzeichen.${name}`} wort={t(`kennzeichen.${name}`)} />
             ))}
@@ -116,11 +116,11 @@ export function UnternehmenCards({ oben, mitKennzeichen }: { oben?: ReactNode; m
   )
 }
 
-const optionen = <T extends string>(words: Readonly<Record<T, string>>) =>
-  (Object.keys(words) as T[]).map((wert) => ({ wert, wort: words[wert] }))
+const options = <T extends string>(words: Readonly<Record<T, string>>) =>
+  (Object.keys(words) as T[]).map((value) => ({ wert: value, wort: words[value] }))
 
 /** The fields of a guarantor. */
-export function BuergeCards({ werte }: { werte: BuergeValues }) {
+export function BuergeCards({ werte: values }: { werte: BuergeValues }) {
   return (
     <>
       <BasicCards />
@@ -129,10 +129,14 @@ export function BuergeCards({ werte }: { werte: BuergeValues }) {
           <FormRadioGroup
             name="vertragsart"
             beschriftung={t('bürge.vertragsart')}
-            optionen={(['REGULAR', 'LIGHT'] as const).map((wert) => ({ wert, wort: VERTRAGSART[wert], erklärung: WORKING_MODE[wert] }))}
+            optionen={(['REGULAR', 'LIGHT'] as const).map((value) => ({
+              wert: value,
+              wort: VERTRAGSART[value],
+              erklärung: WORKING_MODE[value],
+            }))}
           />
-          <FormSelect name="bausummeAngabe" beschriftung={t('bürge.bausumme')} gruppen={[{ optionen: optionen(BAUSUMME_DETAIL) }]} />
-          <div css={{ display: 'grid', gap: abstand(1) }}>
+          <FormSelect name="bausummeAngabe" beschriftung={t('bürge.bausumme')} gruppen={[{ optionen: options(BAUSUMME_DETAIL) }]} />
+          <div css={{ display: 'grid', gap: spacing(1) }}>
             <FormCheckbox name="verwendungBürgschaftstexte" wort={t('bürge.texte')} />
             <FormCheckbox name="lieferkanalPdf" wort={t('bürge.pdf')} />
             <FormCheckbox name="nutzungVerträge" wort={t('bürge.verträge')} />
@@ -145,9 +149,9 @@ export function BuergeCards({ werte }: { werte: BuergeValues }) {
             name="vierAugen"
             beschriftung={t('bürge.vierAugen')}
             stumm
-            optionen={(['IMMER', 'AB', 'AUS'] as const).map((wert) => ({ wert, wort: t(`bürge.vierAugen_${wert}`) }))}
+            optionen={(['IMMER', 'AB', 'AUS'] as const).map((value) => ({ wert: value, wort: t(`bürge.vierAugen_${value}`) }))}
           />
-          {werte.vierAugen === 'AB' && <AmountField name="vierAugenAb" beschriftung={t('bürge.vierAugenBetrag')} />}
+          {values.vierAugen === 'AB' && <AmountField name="vierAugenAb" beschriftung={t('bürge.vierAugenBetrag')} />}
         </Batch>
       </Card>
     </>

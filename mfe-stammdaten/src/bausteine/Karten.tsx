@@ -9,7 +9,7 @@ import {
   VERTRAGSART,
   fourEyesText,
 } from '@avalwerk/domain'
-import { abstand, DescriptionList, Card, Badge } from '@avalwerk/ui'
+import { spacing, DescriptionList, Card, Badge } from '@avalwerk/ui'
 import type { ReactNode } from 'react'
 import { t } from '../texte.ts'
 import { isBuerge, type MasterUnternehmen } from './daten.ts'
@@ -20,7 +20,7 @@ type Known = Pick<
 >
 
 /** What everybody who may know a company reads of it. */
-export const DetailsCard = ({ u: unternehmen, mehr = [] }: { u: Known; mehr?: readonly (readonly [string, ReactNode])[] }) => (
+export const DetailsCard = ({ u: unternehmen, mehr: more = [] }: { u: Known; mehr?: readonly (readonly [string, ReactNode])[] }) => (
   <Card titel={t('unternehmen.angaben')}>
     <DescriptionList
       paare={[
@@ -29,17 +29,17 @@ export const DetailsCard = ({ u: unternehmen, mehr = [] }: { u: Known; mehr?: re
         [t('feld.anschrift'), formatPostalAddress(unternehmen.postadresse)],
         [t('feld.register'), [unternehmen.handelsregister, unternehmen.handelsregisternummer].filter(Boolean).join(', ')],
         [t('feld.vertretung'), unternehmen.vertretungsformel.join('\n')],
-        ...mehr,
+        ...more,
       ]}
     />
   </Card>
 )
 
-const yesNo = (wert: boolean) => t(wert ? 'ja' : 'nein')
+const yesNo = (value: boolean) => t(value ? 'ja' : 'nein')
 
 /** All that is kept of a company, for its own people and the operator. */
 export function MasterCards({ u: unternehmen }: { u: MasterUnternehmen }) {
-  const kontakt = unternehmen.person && `${formatContact(unternehmen.person)} (${PERSON_TYPE[unternehmen.person.personentyp]})`
+  const contact = unternehmen.person && `${formatContact(unternehmen.person)} (${PERSON_TYPE[unternehmen.person.personentyp]})`
   return (
     <>
       <DetailsCard
@@ -51,7 +51,7 @@ export function MasterCards({ u: unternehmen }: { u: MasterUnternehmen }) {
               ? `${unternehmen.mutterUnternehmen.name} (${unternehmen.mutterUnternehmen.id})`
               : null,
           ],
-          [t('unternehmen.kontakt'), kontakt],
+          [t('unternehmen.kontakt'), contact],
           ...(isBuerge(unternehmen) ? [] : ([[t('feld.fremdId'), unternehmen.fremdId]] as const)),
           [t('preis.titel'), unternehmen.preisModell && PREISMODELL[unternehmen.preisModell].name],
         ]}
@@ -107,7 +107,7 @@ export function Display({
 }) {
   return (
     <div
-      css={{ display: 'flex', alignItems: 'center', gap: abstand(1.5), padding: abstand(1.5), borderRadius: 6, minWidth: 0 }}
+      css={{ display: 'flex', alignItems: 'center', gap: spacing(1.5), padding: spacing(1.5), borderRadius: 6, minWidth: 0 }}
       style={{ background: headerFarbe, color: headerSchriftfarbe }}
     >
       <span

@@ -1,4 +1,4 @@
-import { Geladen } from '@avalwerk/bausteine'
+import { Loaded } from '@avalwerk/bausteine'
 import type { ReactNode } from 'react'
 import { loadTexts, type MasterUnternehmen, MASTER_LIST, useAuftraggeber, useBuerge, useUnternehmen } from './daten.ts'
 
@@ -7,21 +7,21 @@ type Props = Readonly<{ id: string; frisch?: boolean; children: (unternehmen: Ma
 /** All that is kept of a company, beneficiary or guarantor, with the states around it. @param frisch for forms */
 export function MasterLoaded({ id, ...rest }: Props) {
   return (
-    <Geladen antwort={useUnternehmen(id)} texte={loadTexts(MASTER_LIST)}>
+    <Loaded antwort={useUnternehmen(id)} texte={loadTexts(MASTER_LIST)}>
       {({ type }) => <Whole key={id} id={id} bürge={type === 'buerge'} {...rest} />}
-    </Geladen>
+    </Loaded>
   )
 }
 
-function Whole({ id, bürge, frisch = false, children }: Props & { bürge: boolean }) {
-  const [auftraggeber, surety] = [useAuftraggeber(id, !bürge), useBuerge(id, bürge)]
-  return bürge ? (
-    <Geladen frisch={frisch} antwort={surety} texte={loadTexts(MASTER_LIST)}>
+function Whole({ id, bürge: buerge, frisch: fresh = false, children }: Props & { bürge: boolean }) {
+  const [auftraggeber, surety] = [useAuftraggeber(id, !buerge), useBuerge(id, buerge)]
+  return buerge ? (
+    <Loaded frisch={fresh} antwort={surety} texte={loadTexts(MASTER_LIST)}>
       {children}
-    </Geladen>
+    </Loaded>
   ) : (
-    <Geladen frisch={frisch} antwort={auftraggeber} texte={loadTexts(MASTER_LIST)}>
+    <Loaded frisch={fresh} antwort={auftraggeber} texte={loadTexts(MASTER_LIST)}>
       {children}
-    </Geladen>
+    </Loaded>
   )
 }

@@ -7,8 +7,8 @@ import { t } from '../texte.ts'
 export const partner = '/partnerservice/api/private/v2'
 export const konfigurator = '/partnerkonfigurator/api/private/v1'
 export const projekte = '/projektservice/api/private/v1/projekte'
-export const hinweise = '/aufgabenservice/api/private/v1/plattformhinweis'
-export const bürgschaften = '/buergschaftservice/api/private/v2/buergschaften'
+export const notices = '/aufgabenservice/api/private/v1/plattformhinweis'
+export const buergschaften = '/buergschaftservice/api/private/v2/buergschaften'
 
 /** A company as its own people and the operator know it: a beneficiary's, or a guarantor. */
 export type MasterUnternehmen = AuftraggeberUnternehmen | BuergeUnternehmen
@@ -44,12 +44,12 @@ export function useHistory(id: string) {
 }
 
 /** What is said while a company is loaded, where there is none, and where loading failed. */
-export const loadTexts = (liste: string) => ({
+export const loadTexts = (list: string) => ({
   titel: t('unternehmen.lädt'),
   fehler: t('unternehmen.fehler'),
   fehltTitel: t('unternehmen.fehltTitel'),
   fehlt: t('unternehmen.fehlt'),
-  liste: { wort: t('unternehmen.zurListe'), ziel: liste },
+  liste: { wort: t('unternehmen.zurListe'), ziel: list },
 })
 
 /** The operator's page of a company. */

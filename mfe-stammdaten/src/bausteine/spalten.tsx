@@ -6,11 +6,11 @@ import { Badge } from '@avalwerk/ui'
 import { t } from '../texte.ts'
 import { StatusBadge } from './marken.tsx'
 
-type Spalte = ListColumn<UnternehmenRow>
+type Column = ListColumn<UnternehmenRow>
 
-/** The columns that every list of companies has. @param ziel the page of one */
-const shared = (ziel: (unternehmen: UnternehmenRow) => string): readonly Spalte[] => [
-  { id: 'name', titel: t('feld.name'), breite: 320, sortierfeld: 'name', zelle: (z) => <Link to={ziel(z)}>{z.name}</Link> },
+/** The columns that every list of companies has. @param target the page of one */
+const shared = (target: (unternehmen: UnternehmenRow) => string): readonly Column[] => [
+  { id: 'name', titel: t('feld.name'), breite: 320, sortierfeld: 'name', zelle: (z) => <Link to={target(z)}>{z.name}</Link> },
   { id: 'nummer', titel: t('feld.nummer'), breite: 104, sortierfeld: 'unternehmenId', zelle: (z) => z.unternehmenId },
   {
     id: 'rechtsform',
@@ -28,33 +28,33 @@ const shared = (ziel: (unternehmen: UnternehmenRow) => string): readonly Spalte[
   },
 ]
 
-const STATUS: Spalte = {
+const STATUS: Column = {
   id: 'status',
   titel: t('feld.status'),
   breite: 120,
   sortierfeld: 'status',
   zelle: (z) => <StatusBadge status={z.unternehmensstatus} />,
 }
-const KENNZEICHEN: Spalte = {
+const KENNZEICHEN: Column = {
   id: 'kennzeichen',
   titel: t('unternehmen.kennzeichen'),
   breite: 232,
   zelle: (z) => {
-    const marken = [
+    const badges = [
       ...(z.oeffentlicherAuftraggeber ? [t('kennzeichen.öffentlich')] : []),
       ...(z.hybrid ? [t('kennzeichen.hybridKurz')] : []),
       ...(z.inkognito ? [t('kennzeichen.inkognitoKurz')] : []),
     ]
-    return marken.length === 0
+    return badges.length === 0
       ? '–'
-      : marken.map((wort) => (
-          <Badge key={wort} ton="neutral">
-            {wort}
+      : badges.map((caption) => (
+          <Badge key={caption} ton="neutral">
+            {caption}
           </Badge>
         ))
   },
 }
-const REGISTER: Spalte = {
+const REGISTER: Column = {
   id: 'register',
   titel: t('feld.register'),
   breite: 216,
@@ -63,8 +63,8 @@ const REGISTER: Spalte = {
 }
 
 /** What the operator sees of all companies. */
-export const masterColumns = (ziel: (unternehmen: UnternehmenRow) => string): readonly Spalte[] => [
-  ...shared(ziel),
+export const masterColumns = (target: (unternehmen: UnternehmenRow) => string): readonly Column[] => [
+  ...shared(target),
   { id: 'art', titel: t('feld.art'), breite: 120, zelle: (z) => UNTERNEHMEN_TYPE[z.type] },
   STATUS,
   { id: 'mutter', titel: t('feld.mutter'), breite: 232, zelle: (z) => z.mutter?.name ?? '–' },
@@ -75,15 +75,15 @@ export const masterColumns = (ziel: (unternehmen: UnternehmenRow) => string): re
 ]
 
 /** What a guarantor sees of the participants. */
-export const teilnehmerColumns = (ziel: (unternehmen: UnternehmenRow) => string): readonly Spalte[] => [
-  ...shared(ziel),
+export const teilnehmerColumns = (target: (unternehmen: UnternehmenRow) => string): readonly Column[] => [
+  ...shared(target),
   KENNZEICHEN,
-  { ...REGISTER, anfangsVerborgen: undefined } as Spalte,
+  { ...REGISTER, anfangsVerborgen: undefined } as Column,
 ]
 
 /** What the operator sees of the guarantors. */
-export const buergeColumns = (ziel: (unternehmen: UnternehmenRow) => string): readonly Spalte[] => [
-  ...shared(ziel),
+export const buergeColumns = (target: (unternehmen: UnternehmenRow) => string): readonly Column[] => [
+  ...shared(target),
   { id: 'kurzname', titel: t('anzeige.kurzname'), breite: 136, zelle: (z) => z.kurzname ?? '–' },
   { id: 'vertragsart', titel: t('bürge.vertragsart'), breite: 120, zelle: (z) => (z.vertragsart ? VERTRAGSART[z.vertragsart] : '–') },
   STATUS,
@@ -91,7 +91,7 @@ export const buergeColumns = (ziel: (unternehmen: UnternehmenRow) => string): re
   REGISTER,
 ]
 
-type RadioGroup = Api['GET /partnerservice/api/private/v2/unternehmen/filteroptionen']['antwort']
+type RadioGroup = Api['GET /partnerservice/api/private/v2/unternehmen/filteroptionen']['response']
 
 const SEARCH: FilterField = { art: 'suche', name: 'suche', beschriftung: t('liste.suche') }
 const STATUS_FIELD: FilterField = {
@@ -99,19 +99,19 @@ const STATUS_FIELD: FilterField = {
   name: 'status',
   beschriftung: t('feld.status'),
   codes: UNTERNEHMEN_STATUS,
-  optionen: Object.entries(UNTERNEHMEN_STATUS).map(([wert, wort]) => ({ wert, wort })),
+  optionen: Object.entries(UNTERNEHMEN_STATUS).map(([value, caption]) => ({ wert: value, wort: caption })),
 }
 const schemaField = (schemas: readonly (keyof typeof GESELLSCHAFTSFORM)[]): FilterField => ({
   art: 'mehrfach',
   name: 'gesellschaftsform',
   beschriftung: t('feld.rechtsform'),
   codes: GESELLSCHAFTSFORM,
-  optionen: schemas.map((wert) => ({ wert, wort: GESELLSCHAFTSFORM[wert] })),
+  optionen: schemas.map((value) => ({ wert: value, wort: GESELLSCHAFTSFORM[value] })),
 })
-const yesNo = (name: 'oeffentlich' | 'hybrid' | 'inkognito', beschriftung: string): FilterField => ({
+const yesNo = (name: 'oeffentlich' | 'hybrid' | 'inkognito', label: string): FilterField => ({
   art: 'einfach',
   name,
-  beschriftung,
+  beschriftung: label,
   leer: t('liste.egal'),
   optionen: [
     { wert: 'JA', wort: t('ja') },
@@ -121,22 +121,22 @@ const yesNo = (name: 'oeffentlich' | 'hybrid' | 'inkognito', beschriftung: strin
 const SCHEMAS = Object.keys(GESELLSCHAFTSFORM) as (keyof typeof GESELLSCHAFTSFORM)[]
 
 /** By what the operator narrows all companies. */
-export const masterFields = (optionen: RadioGroup | undefined): readonly FilterField[] => [
+export const masterFields = (options: RadioGroup | undefined): readonly FilterField[] => [
   SEARCH,
   {
     art: 'mehrfach',
     name: 'type',
     beschriftung: t('feld.art'),
     codes: UNTERNEHMEN_TYPE,
-    optionen: Object.entries(UNTERNEHMEN_TYPE).map(([wert, wort]) => ({ wert, wort })),
+    optionen: Object.entries(UNTERNEHMEN_TYPE).map(([value, caption]) => ({ wert: value, wort: caption })),
   },
   STATUS_FIELD,
-  schemaField(optionen?.gesellschaftsformen ?? SCHEMAS),
+  schemaField(options?.gesellschaftsformen ?? SCHEMAS),
   {
     art: 'mehrfach',
     name: 'mutterUnternehmenId',
     beschriftung: t('feld.mutter'),
-    optionen: (optionen?.mütter ?? []).map(({ id, name }) => ({ wert: id, wort: name })),
+    optionen: (options?.mütter ?? []).map(({ id, name }) => ({ wert: id, wort: name })),
   },
   yesNo('oeffentlich', t('kennzeichen.oeffentlicherAuftraggeber')),
   yesNo('hybrid', t('kennzeichen.hybridKurz')),
@@ -157,6 +157,6 @@ export const BUERGE_FIELDS: readonly FilterField[] = [
     name: 'vertragsart',
     beschriftung: t('bürge.vertragsart'),
     codes: VERTRAGSART,
-    optionen: Object.entries(VERTRAGSART).map(([wert, wort]) => ({ wert, wort })),
+    optionen: Object.entries(VERTRAGSART).map(([value, caption]) => ({ wert: value, wort: caption })),
   },
 ]

@@ -1,7 +1,7 @@
 import { EMPTY_POSTAL_ADDRESS, EMPTY_CONTACT } from '@avalwerk/bausteine'
 import type { AuftraggeberUnternehmen, BuergeUnternehmen } from '@avalwerk/contracts'
 import {
-  type Anschrift,
+  type PostalAddress,
   type BuergeData,
   formatAmount,
   type Gesellschaftsform,
@@ -16,7 +16,7 @@ import {
 type BasicValues = {
   name: string
   gesellschaftsform: string
-  postadresse: Anschrift
+  postadresse: PostalAddress
   handelsregister: string
   handelsregisternummer: string
   person: Person
@@ -79,7 +79,7 @@ export const asUnternehmenData = (values: UnternehmenValues): UnternehmenData & 
   fremdId: values.fremdId.trim() || null,
   vertretungsformel: values.vertretungsformel
     .split('\n')
-    .map((zeile) => zeile.trim())
+    .map((row) => row.trim())
     .filter(Boolean),
 })
 
@@ -95,12 +95,12 @@ export const asBuergeValues = (buerge: BuergeUnternehmen | undefined): BuergeVal
   vierAugenAb: buerge?.vierAugenAb ? formatAmount(buerge.vierAugenAb) : '',
 })
 /** What the form shows → a guarantor's data. */
-export const asBuergeData = ({ vierAugen, vierAugenAb, ...values }: BuergeValues): BuergeData => ({
+export const asBuergeData = ({ vierAugen: fourEyes, vierAugenAb: fourEyesFrom, ...values }: BuergeValues): BuergeData => ({
   ...basicData(values),
   vertragsart: values.vertragsart,
   bausummeAngabe: values.bausummeAngabe,
   verwendungBürgschaftstexte: values.verwendungBürgschaftstexte,
   lieferkanalPdf: values.lieferkanalPdf,
   nutzungVerträge: values.nutzungVerträge,
-  vierAugenAb: vierAugen === 'AUS' ? null : vierAugen === 'IMMER' ? 0 : (parseAmount(vierAugenAb) ?? 0),
+  vierAugenAb: fourEyes === 'AUS' ? null : fourEyes === 'IMMER' ? 0 : (parseAmount(fourEyesFrom) ?? 0),
 })

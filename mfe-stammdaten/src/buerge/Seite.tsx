@@ -1,5 +1,5 @@
-import { rufe } from '@avalwerk/api'
-import { toFormErrors, Geladen, ActionPage, useIdempotentCall } from '@avalwerk/bausteine'
+import { call } from '@avalwerk/api'
+import { toFormErrors, Loaded, ActionPage, useIdempotentCall } from '@avalwerk/bausteine'
 import type { BuergeUnternehmen } from '@avalwerk/contracts'
 import {
   type DisplayData,
@@ -12,7 +12,7 @@ import {
   validateBuergeData,
 } from '@avalwerk/domain'
 import { Navigate, useParams, usePlatform } from '@avalwerk/platform/remote'
-import { abstand, Card } from '@avalwerk/ui'
+import { spacing, Card } from '@avalwerk/ui'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
 import { DisplayFields, DisplayPreview, EMPTY_DISPLAY } from '../anzeigedaten/Felder.tsx'
@@ -25,16 +25,16 @@ const LIST = '/stammdaten/buergen/liste'
 const PATH = [{ beschriftung: t('bürge.liste'), ziel: LIST }]
 
 /** The operator creates a guarantor, or changes one. */
-export default function Seite() {
+export default function Page() {
   const { unternehmenId } = useParams()
   return unternehmenId ? <Existing id={unternehmenId} /> : <New />
 }
 
 /** The amount is asked for where it matters alone. */
-const prüfe = (values: BuergeValues) => ({
+const check = (values: BuergeValues) => ({
   ...toFormErrors(validateBuergeData(asBuergeData(values))),
   ...(values.vierAugen === 'AB' &&
-    !parseAmount(values.vierAugenAb) && { vierAugenAb: values.vierAugenAb.trim() ? MESSAGES.betrag : MESSAGES.pflicht }),
+    !parseAmount(values.vierAugenAb) && { vierAugenAb: values.vierAugenAb.trim() ? MESSAGES.amount : MESSAGES.required }),
 })
 
 type NewValues = BuergeValues & { anzeigedaten: DisplayData }
@@ -48,7 +48,7 @@ function New() {
       erlaubt
       zurück={LIST}
       anfang={{ ...asBuergeValues(undefined), anzeigedaten: EMPTY_DISPLAY }}
-      prüfe={(w) => ({ ...prüfe(w), anzeigedaten: toFormErrors(validateDisplayData(w.anzeigedaten)) })}
+      prüfe={(w) => ({ ...check(w), anzeigedaten: toFormErrors(validateDisplayData(w.anzeigedaten)) })}
       knopf={() => ({ wort: t('bürge.anlegen') })}
       sende={async ({ anzeigedaten, ...values }) => {
         const { unternehmenId } = await callIdempotent(`POST ${partner}/buerge`, { body: { ...asBuergeData(values), anzeigedaten } })
@@ -59,7 +59,7 @@ function New() {
         <>
           <BuergeCards werte={values} />
           <Card titel={t('anzeige.titel')}>
-            <div css={{ display: 'grid', gap: abstand(2) }}>
+            <div css={{ display: 'grid', gap: spacing(2) }}>
               <DisplayFields name="anzeigedaten" />
               <DisplayPreview daten={values.anzeigedaten} name={values.name} />
             </div>
@@ -72,31 +72,31 @@ function New() {
 
 function Existing({ id }: { id: string }) {
   return (
-    <Geladen frisch antwort={useBuerge(id)} texte={loadTexts(LIST)}>
+    <Loaded frisch antwort={useBuerge(id)} texte={loadTexts(LIST)}>
       {(b) => <Edit key={id} gelesen={b} />}
-    </Geladen>
+    </Loaded>
   )
 }
 
-function Edit({ gelesen }: { gelesen: BuergeUnternehmen }) {
+function Edit({ gelesen: read }: { gelesen: BuergeUnternehmen }) {
   const { transport } = usePlatform()
-  const [b] = useState(gelesen)
-  const [anfang] = useState(() => asBuergeValues(gelesen))
+  const [b] = useState(read)
+  const [initial] = useState(() => asBuergeValues(read))
   const id = b.unternehmenId
   if (!b.schritte.includes('U11')) return <Navigate to={stammdatenUrl(id)} replace />
-  const daten = (w: BuergeValues) => cleanedUnternehmen(asBuergeData(w))
+  const data = (w: BuergeValues) => cleanedUnternehmen(asBuergeData(w))
   return (
     <ActionPage<BuergeValues>
       titel={t('unternehmen.bearbeitenTitel', { name: b.name })}
       pfad={[...PATH, { beschriftung: b.name, ziel: stammdatenUrl(id) }]}
       erlaubt
       zurück={stammdatenUrl(id)}
-      anfang={anfang}
-      prüfe={prüfe}
+      anfang={initial}
+      prüfe={check}
       knopf={() => ({ wort: t('unternehmen.speichern') })}
-      verhindere={(w) => (isDistinct(daten(anfang), daten(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
+      verhindere={(w) => (isDistinct(data(initial), data(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       sende={async (values) => {
-        await rufe(transport, `PUT ${partner}/unternehmen/buerge/{unternehmenId}`, {
+        await call(transport, `PUT ${partner}/unternehmen/buerge/{unternehmenId}`, {
           params: { unternehmenId: id },
           body: { ...asBuergeData(values), version: b.version },
         })

@@ -1,10 +1,10 @@
-import { apiQuery, rufe } from '@avalwerk/api'
+import { apiQuery, call } from '@avalwerk/api'
 import { type Action, DetailsPage, withFields, HistoryCard } from '@avalwerk/bausteine'
 import type { AuftraggeberUnternehmen } from '@avalwerk/contracts'
 import type { Transport } from '@avalwerk/platform'
 import { UNTERNEHMEN_TYPE } from '@avalwerk/domain'
 import { Link, useParams, usePlatform, useRight } from '@avalwerk/platform/remote'
-import { abstand, Card, Badge } from '@avalwerk/ui'
+import { spacing, Card, Badge } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Tree, type TreeNode } from '../bausteine/Baum.tsx'
 import { isBuerge, partner, type MasterUnternehmen, stammdatenUrl, MASTER_LIST, useHistory } from '../bausteine/daten.ts'
@@ -14,7 +14,7 @@ import { MasterLoaded } from '../bausteine/Stammgeladen.tsx'
 import { t } from '../texte.ts'
 
 /** A company with all that the operator keeps of it and does with it. */
-export default function Seite() {
+export default function Page() {
   const { unternehmenId = '' } = useParams()
   return <MasterLoaded id={unternehmenId}>{(u) => <Details u={u} />}</MasterLoaded>
 }
@@ -22,14 +22,14 @@ export default function Seite() {
 const setStatus =
   (aktiv: boolean) =>
   (transport: Transport, { unternehmenId, version }: MasterUnternehmen) =>
-    rufe(transport, `POST ${partner}/unternehmen/{id}/status`, { params: { id: unternehmenId }, body: { version, aktiv } })
+    call(transport, `POST ${partner}/unternehmen/{id}/status`, { params: { id: unternehmenId }, body: { version, aktiv } })
 
 /** What may be done with a company, by the rows of its life cycle. */
 const ACTIONS: readonly Action<MasterUnternehmen>[] = [
-  ...(['U03', 'U04'] as const).map((schritt) => ({
+  ...(['U03', 'U04'] as const).map((step) => ({
     art: 'seite' as const,
     wort: t('freigabe.knopf'),
-    schritt,
+    schritt: step,
     ziel: (u: MasterUnternehmen) => `/stammdaten/gesellschaft/${u.unternehmenId}/freigeben`,
   })),
   {
@@ -55,17 +55,17 @@ const ACTIONS: readonly Action<MasterUnternehmen>[] = [
   {
     art: 'seite',
     wort: t('gevo.titel'),
-    wenn: (u, { darf }) => u.type !== 'bspGmbh' && darf({ aktion: 'anzeigen', kategorien: ['Gevos'] }),
+    wenn: (u, { darf: may }) => u.type !== 'bspGmbh' && may({ aktion: 'anzeigen', kategorien: ['Gevos'] }),
     ziel: (u) => `/stammdaten/unternehmen/${u.unternehmenId}/gevo/uebersicht`,
   },
   {
     art: 'frage',
     wort: t('status.inaktiv'),
     // Offered though something is still open: the refusal says what.
-    wenn: (unternehmen, { darf }) =>
+    wenn: (unternehmen, { darf: may }) =>
       unternehmen.type !== 'bspGmbh' &&
       unternehmen.unternehmensstatus === 'AKT' &&
-      darf({ aktion: 'verwalten', kategorien: ['Unternehmen'] }),
+      may({ aktion: 'verwalten', kategorien: ['Unternehmen'] }),
     frage: withFields<MasterUnternehmen, object>({
       titel: (u) => t('status.inaktivTitel', { name: u.name }),
       text: () => t('status.inaktivText'),
@@ -90,7 +90,7 @@ const ACTIONS: readonly Action<MasterUnternehmen>[] = [
 ]
 
 function Details({ u: unternehmen }: { u: MasterUnternehmen }) {
-  const verlauf = useHistory(unternehmen.unternehmenId)
+  const history = useHistory(unternehmen.unternehmenId)
   const seesNutzer = useRight({ aktion: 'verwalten', kategorien: ['Nutzer'] })
   const status = unternehmen.unternehmensstatus
   return (
@@ -126,13 +126,13 @@ function Details({ u: unternehmen }: { u: MasterUnternehmen }) {
           {!isBuerge(unternehmen) && <Group u={unternehmen} />}
           {seesNutzer && unternehmen.type !== 'bspGmbh' && (
             <Card titel={t('unternehmen.admins')}>
-              <div css={{ display: 'grid', gap: abstand(1), justifyItems: 'start' }}>
+              <div css={{ display: 'grid', gap: spacing(1), justifyItems: 'start' }}>
                 <Administrators id={unternehmen.unternehmenId} />
                 <Link to={`/nutzer/liste/unternehmen?unternehmen=${unternehmen.unternehmenId}`}>{t('unternehmen.zuAdmins')}</Link>
               </div>
             </Card>
           )}
-          <HistoryCard antwort={verlauf} />
+          <HistoryCard antwort={history} />
         </>
       }
     />
@@ -158,7 +158,7 @@ function Administrators({ id }: { id: string }) {
 /** The group of a company: what stands above it, and all below. */
 function Group({ u }: { u: AuftraggeberUnternehmen }) {
   if (!u.mutterUnternehmen && u.tochterUnternehmen.length === 0) return null
-  const eigenes: TreeNode = {
+  const own: TreeNode = {
     id: u.unternehmenId,
     name: u.name,
     gesellschaftsform: u.gesellschaftsform,
@@ -166,7 +166,7 @@ function Group({ u }: { u: AuftraggeberUnternehmen }) {
     status: u.unternehmensstatus,
     mutterId: null,
   }
-  const toechter = u.tochterUnternehmen.map(
+  const subsidiaries = u.tochterUnternehmen.map(
     (k): TreeNode => ({
       id: k.unternehmenId,
       name: k.name,
@@ -178,14 +178,14 @@ function Group({ u }: { u: AuftraggeberUnternehmen }) {
   )
   return (
     <Card titel={t('gruppe.titel')}>
-      <div css={{ display: 'grid', gap: abstand(1) }}>
+      <div css={{ display: 'grid', gap: spacing(1) }}>
         {u.mutterUnternehmen && (
           <p>
             {t('feld.mutter')}: <Link to={stammdatenUrl(u.mutterUnternehmen.id)}>{u.mutterUnternehmen.name}</Link>
           </p>
         )}
-        {toechter.length > 0 && (
-          <Tree name={t('gruppe.titel')} knoten={[eigenes, ...toechter]} ziel={stammdatenUrl} gewählt={u.unternehmenId} />
+        {subsidiaries.length > 0 && (
+          <Tree name={t('gruppe.titel')} knoten={[own, ...subsidiaries]} ziel={stammdatenUrl} gewählt={u.unternehmenId} />
         )}
       </div>
     </Card>

@@ -1,8 +1,8 @@
-import { rufe } from '@avalwerk/api'
+import { call } from '@avalwerk/api'
 import { FormRadioGroup, FormTextField, ActionPage } from '@avalwerk/bausteine'
 import { MESSAGES } from '@avalwerk/domain'
 import { useParams, usePlatform } from '@avalwerk/platform/remote'
-import { abstand, Card } from '@avalwerk/ui'
+import { spacing, Card } from '@avalwerk/ui'
 import { useState } from 'react'
 import { isBuerge, partner, type MasterUnternehmen, stammdatenUrl, MASTER_LIST } from '../bausteine/daten.ts'
 import { Display, KennzeichenBadges, MasterCards } from '../bausteine/Karten.tsx'
@@ -10,7 +10,7 @@ import { MasterLoaded } from '../bausteine/Stammgeladen.tsx'
 import { t } from '../texte.ts'
 
 /** A company that was created waits to be checked: released, or refused with a reason. */
-export default function Seite() {
+export default function Page() {
   const { unternehmenId = '' } = useParams()
   return (
     <MasterLoaded id={unternehmenId} frisch>
@@ -21,9 +21,9 @@ export default function Seite() {
 
 type Choice = Readonly<{ entscheidung: 'JA' | 'NEIN' | ''; grund: string }>
 
-function Decide({ gelesen }: { gelesen: MasterUnternehmen }) {
+function Decide({ gelesen: read }: { gelesen: MasterUnternehmen }) {
   const { transport } = usePlatform()
-  const [u] = useState(gelesen)
+  const [u] = useState(read)
   const id = u.unternehmenId
   return (
     <ActionPage<Choice>
@@ -32,12 +32,12 @@ function Decide({ gelesen }: { gelesen: MasterUnternehmen }) {
         { beschriftung: t('liste.titel'), ziel: MASTER_LIST },
         { beschriftung: u.name, ziel: stammdatenUrl(id) },
       ]}
-      erlaubt={u.schritte.some((schritt) => ['U03', 'U04', 'U05', 'U06'].includes(schritt))}
+      erlaubt={u.schritte.some((step) => ['U03', 'U04', 'U05', 'U06'].includes(step))}
       zurück={stammdatenUrl(id)}
       anfang={{ entscheidung: '', grund: '' }}
       prüfe={(values) => ({
         ...(!values.entscheidung && { entscheidung: MESSAGES.option }),
-        ...(values.entscheidung === 'NEIN' && !values.grund.trim() && { grund: MESSAGES.pflicht }),
+        ...(values.entscheidung === 'NEIN' && !values.grund.trim() && { grund: MESSAGES.required }),
       })}
       knopf={(values) =>
         values.entscheidung === 'NEIN'
@@ -46,20 +46,20 @@ function Decide({ gelesen }: { gelesen: MasterUnternehmen }) {
       }
       sende={async (values) => {
         const freigeben = values.entscheidung === 'JA'
-        await rufe(transport, `POST ${partner}/unternehmen/auftraggeber/freigeben`, {
+        await call(transport, `POST ${partner}/unternehmen/auftraggeber/freigeben`, {
           body: { unternehmenId: id, version: u.version, freigeben, grund: freigeben ? null : values.grund },
         })
         return { ziel: stammdatenUrl(id), meldung: t(freigeben ? 'freigabe.freigegeben' : 'freigabe.abgelehnt', { name: u.name }) }
       }}
       daneben={
-        <div css={{ display: 'grid', gap: abstand(2) }}>
+        <div css={{ display: 'grid', gap: spacing(2) }}>
           {isBuerge(u) && (
             <Card titel={t('anzeige.titel')}>
               <Display {...u} />
             </Card>
           )}
           <MasterCards u={u} />
-          <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
+          <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
             <KennzeichenBadges u={u} />
           </div>
         </div>
@@ -67,7 +67,7 @@ function Decide({ gelesen }: { gelesen: MasterUnternehmen }) {
     >
       {(values) => (
         <Card titel={t('freigabe.frage')}>
-          <div css={{ display: 'grid', gap: abstand(2) }}>
+          <div css={{ display: 'grid', gap: spacing(2) }}>
             <p>{t('freigabe.prüfen')}</p>
             <FormRadioGroup
               name="entscheidung"

@@ -1,5 +1,5 @@
-import { rufe } from '@avalwerk/api'
-import { Select, Geladen, useIdempotentCall } from '@avalwerk/bausteine'
+import { call } from '@avalwerk/api'
+import { Select, Loaded, useIdempotentCall } from '@avalwerk/bausteine'
 import type { AuftraggeberUnternehmen } from '@avalwerk/contracts'
 import { REJECTION_REASONS } from '@avalwerk/domain'
 import { Navigate, useParams, usePlatform, useSearchParams } from '@avalwerk/platform/remote'
@@ -12,10 +12,10 @@ import { UnternehmenForm } from '../unternehmen/Formular.tsx'
 
 const OVERVIEW = '/unternehmen/uebersicht'
 const PATH = [{ beschriftung: t('gruppe.seite'), ziel: OVERVIEW }]
-const zu = (id: string) => `${OVERVIEW}?unternehmen=${id}`
+const toStatus = (id: string) => `${OVERVIEW}?unternehmen=${id}`
 
 /** A beneficiary creates a subsidiary, or changes a company of its own. */
-export default function Seite() {
+export default function Page() {
   const { tochterUnternehmenId } = useParams()
   return tochterUnternehmenId ? <Existing id={tochterUnternehmenId} /> : <New />
 }
@@ -23,8 +23,8 @@ export default function Seite() {
 function New() {
   const { nutzer } = usePlatform()
   const callIdempotent = useIdempotentCall()
-  const [suche] = useSearchParams()
-  const [gewählt, wähle] = useState(suche.get('mutter') ?? '')
+  const [search] = useSearchParams()
+  const [selected, select] = useState(search.get('mutter') ?? '')
   const visible = useVisible()
   if (nutzer.unternehmenSichtbeschränkt)
     return (
@@ -34,10 +34,10 @@ function New() {
       </>
     )
   return (
-    <Geladen antwort={visible} texte={loadTexts(OVERVIEW)}>
+    <Loaded antwort={visible} texte={loadTexts(OVERVIEW)}>
       {({ unternehmen }) => {
-        const mütter = unternehmen.filter(({ unternehmensstatus }) => unternehmensstatus !== 'DAK')
-        const mutter = mütter.find(({ id }) => id === gewählt) ?? mütter.find(({ mutterUnternehmenId }) => !mutterUnternehmenId)
+        const mothers = unternehmen.filter(({ unternehmensstatus }) => unternehmensstatus !== 'DAK')
+        const mutter = mothers.find(({ id }) => id === selected) ?? mothers.find(({ mutterUnternehmenId }) => !mutterUnternehmenId)
         return (
           <UnternehmenForm
             titel={t('gruppe.anlegen')}
@@ -50,8 +50,8 @@ function New() {
                 name="mutter"
                 beschriftung={t('feld.mutter')}
                 value={mutter?.id ?? ''}
-                onChange={(e) => wähle(e.target.value)}
-                gruppen={[{ optionen: mütter.map(({ id, name }) => ({ wert: id, wort: `${name} (${id})` })) }]}
+                onChange={(e) => select(e.target.value)}
+                gruppen={[{ optionen: mothers.map(({ id, name }) => ({ wert: id, wort: `${name} (${id})` })) }]}
               />
             }
             sende={async (values) => {
@@ -59,47 +59,47 @@ function New() {
                 params: { id: mutter?.id ?? '' },
                 body: asUnternehmenData(values),
               })
-              return { ziel: zu(unternehmenId), meldung: t('gruppe.angelegt', { name: values.name, id: unternehmenId }) }
+              return { ziel: toStatus(unternehmenId), meldung: t('gruppe.angelegt', { name: values.name, id: unternehmenId }) }
             }}
           />
         )
       }}
-    </Geladen>
+    </Loaded>
   )
 }
 
 function Existing({ id }: { id: string }) {
   return (
-    <Geladen frisch antwort={useAuftraggeber(id)} texte={loadTexts(OVERVIEW)}>
+    <Loaded frisch antwort={useAuftraggeber(id)} texte={loadTexts(OVERVIEW)}>
       {(u) => <Edit key={id} gelesen={u} />}
-    </Geladen>
+    </Loaded>
   )
 }
 
-function Edit({ gelesen }: { gelesen: AuftraggeberUnternehmen }) {
+function Edit({ gelesen: read }: { gelesen: AuftraggeberUnternehmen }) {
   const { transport } = usePlatform()
-  const [unternehmen] = useState(gelesen)
+  const [unternehmen] = useState(read)
   const id = unternehmen.unternehmenId
   const tochter = unternehmen.schritte.includes('U10')
-  if (!tochter && !unternehmen.schritte.includes('U09')) return <Navigate to={zu(id)} replace />
+  if (!tochter && !unternehmen.schritte.includes('U09')) return <Navigate to={toStatus(id)} replace />
   return (
     <UnternehmenForm
       u={unternehmen}
       titel={t('unternehmen.bearbeitenTitel', { name: unternehmen.name })}
-      pfad={[...PATH, { beschriftung: unternehmen.name, ziel: zu(id) }]}
-      zurück={zu(id)}
+      pfad={[...PATH, { beschriftung: unternehmen.name, ziel: toStatus(id) }]}
+      zurück={toStatus(id)}
       wort={t('unternehmen.speichern')}
       mitKennzeichen={false}
       sende={async (values) => {
         const body = { ...asUnternehmenData(values), version: unternehmen.version }
         await (tochter
-          ? rufe(transport, `POST ${partner}/unternehmen/auftraggeber/{id}/tochter/{tochterId}`, {
+          ? call(transport, `POST ${partner}/unternehmen/auftraggeber/{id}/tochter/{tochterId}`, {
               // A mother that isn't seen is still its mother.
               params: { id: unternehmen.mutterUnternehmenId ?? unternehmen.organisation, tochterId: id },
               body,
             })
-          : rufe(transport, `POST ${partner}/unternehmen/auftraggeber/{unternehmenId}`, { params: { unternehmenId: id }, body }))
-        return { ziel: zu(id), meldung: t('unternehmen.gespeichert', { name: values.name }) }
+          : call(transport, `POST ${partner}/unternehmen/auftraggeber/{unternehmenId}`, { params: { unternehmenId: id }, body }))
+        return { ziel: toStatus(id), meldung: t('unternehmen.gespeichert', { name: values.name }) }
       }}
     />
   )

@@ -1,5 +1,5 @@
-import { apiQuery, rufe } from '@avalwerk/api'
-import { toFormErrors, FormCheckbox, FormTextField, Geladen, FieldRow, ActionPage, useField } from '@avalwerk/bausteine'
+import { apiQuery, call } from '@avalwerk/api'
+import { toFormErrors, FormCheckbox, FormTextField, Loaded, FieldRow, ActionPage, useField } from '@avalwerk/bausteine'
 import type { Api, GevoChannel } from '@avalwerk/contracts'
 import {
   asAddresses,
@@ -14,7 +14,7 @@ import {
 } from '@avalwerk/domain'
 import { FormField } from '@avalwerk/forms'
 import { Navigate, useParams, usePlatform, useSearchParams } from '@avalwerk/platform/remote'
-import { abstand, ToggleGroup, farbe, Alert, Card } from '@avalwerk/ui'
+import { spacing, ToggleGroup, themeColor, Alert, Card } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
@@ -22,41 +22,41 @@ import { konfigurator, loadTexts, partner, stammdatenUrl, MASTER_LIST, useUntern
 import { t } from '../texte.ts'
 import { gevoOverview } from './Uebersicht.tsx'
 
-type Unternehmen = Api[`GET ${typeof partner}/unternehmen/{id}`]['antwort']
+type Unternehmen = Api[`GET ${typeof partner}/unternehmen/{id}`]['response']
 
 /** How one company is reached about one business case. */
-export default function Seite() {
+export default function Page() {
   const { gevoId = '' } = useParams()
-  const [suche] = useSearchParams()
-  const id = suche.get('unternehmen') ?? ''
+  const [search] = useSearchParams()
+  const id = search.get('unternehmen') ?? ''
   if (!(gevoId in GEVOS) || !id) return <Navigate to={id ? gevoOverview(id) : MASTER_LIST} replace />
   return <With key={`${id}/${gevoId}`} id={id} gevo={gevoId as Gevo} />
 }
 
 function With({ id, gevo }: { id: string; gevo: Gevo }) {
   return (
-    <Geladen antwort={useUnternehmen(id)} texte={loadTexts(MASTER_LIST)}>
+    <Loaded antwort={useUnternehmen(id)} texte={loadTexts(MASTER_LIST)}>
       {(u) => <ChannelPage u={u} gevo={gevo} />}
-    </Geladen>
+    </Loaded>
   )
 }
 
 function ChannelPage({ u: unternehmen, gevo }: { u: Unternehmen; gevo: Gevo }) {
   const { transport } = usePlatform()
-  const bürge = unternehmen.type === 'buerge'
+  const buerge = unternehmen.type === 'buerge'
   const params = { id: unternehmen.unternehmenId, gevoId: gevo }
-  const [beim, beimAndern] = [
-    useQuery({ ...apiQuery(transport, `GET ${konfigurator}/buerge/{id}/gevo/{gevoId}`, { params }), enabled: bürge }),
-    useQuery({ ...apiQuery(transport, `GET ${konfigurator}/auftraggeber/{id}/gevo/{gevoId}`, { params }), enabled: !bürge }),
+  const [beim, onChanging] = [
+    useQuery({ ...apiQuery(transport, `GET ${konfigurator}/buerge/{id}/gevo/{gevoId}`, { params }), enabled: buerge }),
+    useQuery({ ...apiQuery(transport, `GET ${konfigurator}/auftraggeber/{id}/gevo/{gevoId}`, { params }), enabled: !buerge }),
   ]
   return (
-    <Geladen
+    <Loaded
       frisch
-      antwort={bürge ? beim : beimAndern}
+      antwort={buerge ? beim : onChanging}
       texte={{ ...loadTexts(gevoOverview(unternehmen.unternehmenId)), fehlt: t('gevo.fehlt') }}
     >
-      {(kanal) => <Edit u={unternehmen} gelesen={kanal} />}
-    </Geladen>
+      {(channel) => <Edit u={unternehmen} gelesen={channel} />}
+    </Loaded>
   )
 }
 
@@ -76,32 +76,32 @@ const asWay = (values: Values): ContactChannel & { kanäle: Channel[]; adressen:
   telefonnummer: values.telefonnummer.trim() || null,
 })
 
-function Edit({ u: unternehmen, gelesen }: { u: Unternehmen; gelesen: GevoChannel }) {
+function Edit({ u: unternehmen, gelesen: read }: { u: Unternehmen; gelesen: GevoChannel }) {
   const { transport } = usePlatform()
-  const [k] = useState(gelesen)
-  const [anfang] = useState(() => asValues(gelesen))
+  const [k] = useState(read)
+  const [initial] = useState(() => asValues(read))
   const { gevo } = k
   const id = unternehmen.unternehmenId
-  const zurück = gevoOverview(id)
+  const back = gevoOverview(id)
   return (
     <ActionPage<Values>
       titel={t('gevo.bearbeiten', { fall: GEVOS[gevo].name })}
       pfad={[
         { beschriftung: unternehmen.name, ziel: stammdatenUrl(id) },
-        { beschriftung: t('gevo.titel'), ziel: zurück },
+        { beschriftung: t('gevo.titel'), ziel: back },
       ]}
       erlaubt
-      zurück={zurück}
-      anfang={anfang}
+      zurück={back}
+      anfang={initial}
       prüfe={(w) => toFormErrors(validateContactChannel(gevo, asWay(w)))}
       knopf={() => ({ wort: t('gevo.knopf') })}
-      verhindere={(w) => (isDistinct(asWay(anfang), asWay(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
+      verhindere={(w) => (isDistinct(asWay(initial), asWay(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       sende={async (values) => {
-        const eingabe = { params: { id, gevoId: gevo }, body: { ...asWay(values), version: k.version } }
+        const input = { params: { id, gevoId: gevo }, body: { ...asWay(values), version: k.version } }
         await (unternehmen.type === 'buerge'
-          ? rufe(transport, `PUT ${konfigurator}/buerge/{id}/gevo/{gevoId}`, eingabe)
-          : rufe(transport, `PUT ${konfigurator}/auftraggeber/{id}/gevo/{gevoId}`, eingabe))
-        return { ziel: zurück, meldung: t('gevo.gespeichert', { fall: GEVOS[gevo].name }) }
+          ? call(transport, `PUT ${konfigurator}/buerge/{id}/gevo/{gevoId}`, input)
+          : call(transport, `PUT ${konfigurator}/auftraggeber/{id}/gevo/{gevoId}`, input))
+        return { ziel: back, meldung: t('gevo.gespeichert', { fall: GEVOS[gevo].name }) }
       }}
     >
       {() => (
@@ -112,13 +112,13 @@ function Edit({ u: unternehmen, gelesen }: { u: Unternehmen; gelesen: GevoChanne
             </Alert>
           )}
           <Card titel={t('gevo.kanäle')}>
-            <div css={{ display: 'grid', gap: abstand(2) }}>
+            <div css={{ display: 'grid', gap: spacing(2) }}>
               <FormCheckbox name="aktiv" wort={t('gevo.aktiv')} />
               <ChannelChoice gevo={gevo} />
             </div>
           </Card>
           <Card titel={t('gevo.postfächer')}>
-            <div css={{ display: 'grid', gap: abstand(2) }}>
+            <div css={{ display: 'grid', gap: spacing(2) }}>
               <FormTextField name="adressen" form={null} beschriftung={t('gevo.adressen')} hinweis={t('gevo.adressenHinweis')} rows={3} />
               <FieldRow>
                 <FormField name="vertretung" form="email" beschriftung={t('gevo.vertretung')} autoComplete="off" />
@@ -135,20 +135,20 @@ function Edit({ u: unternehmen, gelesen }: { u: Unternehmen; gelesen: GevoChanne
 /** The channels that a case has; those of the installation that aren't there say so. */
 function ChannelChoice({ gevo }: { gevo: Gevo }) {
   const { input, meta } = useField<readonly Channel[]>('kanäle')
-  const possible = (GEVOS[gevo].kanäle as readonly Channel[]).filter((kanal) => kanal !== 'SCHNITTSTELLE')
-  const schnittstelle = (GEVOS[gevo].kanäle as readonly Channel[]).includes('SCHNITTSTELLE')
+  const possible = (GEVOS[gevo].channels as readonly Channel[]).filter((channel) => channel !== 'SCHNITTSTELLE')
+  const api = (GEVOS[gevo].channels as readonly Channel[]).includes('SCHNITTSTELLE')
   return (
     <div css={{ display: 'grid', gap: 4 }}>
       <ToggleGroup
         name="kanäle"
         beschriftung={t('gevo.wege')}
-        optionen={possible.map((wert) => ({ wert, wort: CHANNEL[wert].name }))}
+        optionen={possible.map((value) => ({ wert: value, wort: CHANNEL[value].name }))}
         gewählt={input.value}
         beiÄnderung={input.onChange}
       />
-      {schnittstelle && <p css={{ color: farbe('leise'), fontSize: 12 }}>{t('gevo.schnittstelle')}</p>}
+      {api && <p css={{ color: themeColor('leise'), fontSize: 12 }}>{t('gevo.schnittstelle')}</p>}
       {meta.submitFailed && meta.error && (
-        <p role="alert" css={{ color: farbe('gefahr'), fontSize: 12 }}>
+        <p role="alert" css={{ color: themeColor('gefahr'), fontSize: 12 }}>
           {meta.error as string}
         </p>
       )}

@@ -1,22 +1,22 @@
 import { apiQuery } from '@avalwerk/api'
-import { Geladen } from '@avalwerk/bausteine'
+import { Loaded } from '@avalwerk/bausteine'
 import type { Api, GevoChannel } from '@avalwerk/contracts'
 import { GEVOS, CHANNEL } from '@avalwerk/domain'
 import { Link, useParams, usePlatform, useRight } from '@avalwerk/platform/remote'
-import { abstand, farbe, Card, buttonStyle, Badge, PageHeader, StaticTable } from '@avalwerk/ui'
+import { spacing, themeColor, Card, buttonStyle, Badge, PageHeader, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { konfigurator, loadTexts, partner, stammdatenUrl, MASTER_LIST, useUnternehmen } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 
-type Unternehmen = Api[`GET ${typeof partner}/unternehmen/{id}`]['antwort']
+type Unternehmen = Api[`GET ${typeof partner}/unternehmen/{id}`]['response']
 
 /** How a company is reached about each business case. */
-export default function Seite() {
+export default function Page() {
   const { unternehmenId = '' } = useParams()
   return (
-    <Geladen antwort={useUnternehmen(unternehmenId)} texte={loadTexts(MASTER_LIST)}>
-      {(u) => <Kanäle u={u} />}
-    </Geladen>
+    <Loaded antwort={useUnternehmen(unternehmenId)} texte={loadTexts(MASTER_LIST)}>
+      {(u) => <Channels u={u} />}
+    </Loaded>
   )
 }
 
@@ -24,22 +24,22 @@ export const gevoPage = (gevo: string, id: string): string => `/stammdaten/gevo/
 export const gevoOverview = (id: string): string => `/stammdaten/unternehmen/${id}/gevo/uebersicht`
 
 /** A company's channels for all business cases. */
-export function useGevos(id: string, bürge: boolean) {
+export function useGevos(id: string, buerge: boolean) {
   const { transport } = usePlatform()
-  const [beim, beimAndern] = [
-    useQuery({ ...apiQuery(transport, `GET ${konfigurator}/buerge/gevo`, { query: { unternehmenId: id } }), enabled: bürge }),
-    useQuery({ ...apiQuery(transport, `GET ${konfigurator}/auftraggeber/gevo`, { query: { unternehmenId: id } }), enabled: !bürge }),
+  const [beim, onChanging] = [
+    useQuery({ ...apiQuery(transport, `GET ${konfigurator}/buerge/gevo`, { query: { unternehmenId: id } }), enabled: buerge }),
+    useQuery({ ...apiQuery(transport, `GET ${konfigurator}/auftraggeber/gevo`, { query: { unternehmenId: id } }), enabled: !buerge }),
   ]
-  return bürge ? beim : beimAndern
+  return buerge ? beim : onChanging
 }
 
-function Kanäle({ u: unternehmen }: { u: Unternehmen }) {
-  const bürge = unternehmen.type === 'buerge'
-  const darf = useRight({ aktion: 'bearbeiten', kategorien: ['Gevos'] })
+function Channels({ u: unternehmen }: { u: Unternehmen }) {
+  const buerge = unternehmen.type === 'buerge'
+  const may = useRight({ aktion: 'bearbeiten', kategorien: ['Gevos'] })
   // Whoever manages channels sets what holds for all cases.
   const manages = useRight({ aktion: 'verwalten', kategorien: ['Gevos'] })
   return (
-    <Geladen antwort={useGevos(unternehmen.unternehmenId, bürge)} texte={loadTexts(MASTER_LIST)}>
+    <Loaded antwort={useGevos(unternehmen.unternehmenId, buerge)} texte={loadTexts(MASTER_LIST)}>
       {({ gevos, defaultMail }) => (
         <>
           <PageHeader
@@ -48,14 +48,14 @@ function Kanäle({ u: unternehmen }: { u: Unternehmen }) {
               { beschriftung: t('liste.titel'), ziel: MASTER_LIST },
               { beschriftung: unternehmen.name, ziel: stammdatenUrl(unternehmen.unternehmenId) },
             ]}
-            zusatz={<p css={{ color: farbe('leise'), maxWidth: 720 }}>{t('gevo.text')}</p>}
+            zusatz={<p css={{ color: themeColor('leise'), maxWidth: 720 }}>{t('gevo.text')}</p>}
           />
-          <div css={{ display: 'grid', gap: abstand(2) }}>
-            {bürge && (
+          <div css={{ display: 'grid', gap: spacing(2) }}>
+            {buerge && (
               <Card
                 titel={t('gevo.defaultMail')}
                 aktionen={
-                  (darf || manages) && (
+                  (may || manages) && (
                     <Link to={`/stammdaten/buerge/${unternehmen.unternehmenId}/gevo/bearbeiten/default-mail`} css={buttonStyle('neben')}>
                       {t('gevo.defaultMailÄndern')}
                     </Link>
@@ -72,15 +72,15 @@ function Kanäle({ u: unternehmen }: { u: Unternehmen }) {
                 zeilen={gevos.map((g) => ({
                   schlüssel: g.gevo,
                   zellen: [
-                    darf ? (
+                    may ? (
                       <Link key="fall" to={gevoPage(g.gevo, unternehmen.unternehmenId)}>
                         {GEVOS[g.gevo].name}
                       </Link>
                     ) : (
                       GEVOS[g.gevo].name
                     ),
-                    g.kanäle.map((kanal) => CHANNEL[kanal].name).join(', '),
-                    postfächer(g),
+                    g.kanäle.map((channel) => CHANNEL[channel].name).join(', '),
+                    mailboxes(g),
                     <State key="zustand" g={g} />,
                   ],
                 }))}
@@ -89,11 +89,11 @@ function Kanäle({ u: unternehmen }: { u: Unternehmen }) {
           </div>
         </>
       )}
-    </Geladen>
+    </Loaded>
   )
 }
 
-function postfächer(gevo: GevoChannel): string {
+function mailboxes(gevo: GevoChannel): string {
   if (!gevo.kanäle.includes('E_MAIL')) return '–'
   if (gevo.postfächer.length === 0) return t('gevo.keinPostfach')
   return `${gevo.postfächer.join(', ')}${gevo.adressen.length === 0 ? ` (${t('gevo.ausDefault')})` : ''}`

@@ -3,7 +3,7 @@ import type { ManagedNotice } from '@avalwerk/contracts'
 import { formatNumber, formatInstant, NOTICE_TYPE, NOTICE_STATE, type NoticeState } from '@avalwerk/domain'
 import { Link, useRight } from '@avalwerk/platform/remote'
 import { buttonStyle, EmptyState, Badge } from '@avalwerk/ui'
-import { hinweise } from '../bausteine/daten.ts'
+import { notices } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 
 const columns = (mayWrite: boolean): readonly ListColumn<ManagedNotice>[] => [
@@ -18,7 +18,7 @@ const columns = (mayWrite: boolean): readonly ListColumn<ManagedNotice>[] => [
     id: 'zustand',
     titel: t('feld.status'),
     breite: 120,
-    zelle: (h) => <Badge ton={NOTICE_STATE[h.zustand].ton}>{NOTICE_STATE[h.zustand].wort}</Badge>,
+    zelle: (h) => <Badge ton={NOTICE_STATE[h.zustand].tone}>{NOTICE_STATE[h.zustand].caption}</Badge>,
   },
   { id: 'typ', titel: t('hinweis.art'), breite: 120, zelle: (h) => NOTICE_TYPE[h.typ] },
   { id: 'beginn', titel: t('hinweis.beginn'), breite: 176, sortierfeld: 'startZeit', zelle: (h) => formatInstant(h.startZeit) },
@@ -39,14 +39,14 @@ const FIELDS: readonly FilterField[] = [
     name: 'zustand',
     beschriftung: t('feld.status'),
     codes: NOTICE_STATE,
-    optionen: Object.entries(NOTICE_STATE).map(([wert, { wort }]) => ({ wert, wort })),
+    optionen: Object.entries(NOTICE_STATE).map(([value, { caption }]) => ({ wert: value, wort: caption })),
   },
 ]
 
 /** All notices of the operator: planned, shown, over. Whoever manages messages writes them. */
-export default function Seite() {
+export default function Page() {
   const mayWrite = useRight({ aktion: 'verwalten', kategorien: ['Mitteilungen'] })
-  const anlegen = mayWrite && (
+  const create = mayWrite && (
     <Link to="/hinweise/anlegen" css={buttonStyle('haupt')}>
       {t('hinweis.anlegen')}
     </Link>
@@ -55,7 +55,7 @@ export default function Seite() {
     <ListView
       titel={t('hinweis.liste')}
       tabelle="stammdaten.hinweise"
-      aufruf={`POST ${hinweise}/filterung`}
+      aufruf={`POST ${notices}/filterung`}
       eingabe={({ page, size, sortierung: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
         body: filter as { suche?: string; zustand?: NoticeState[] },
@@ -64,9 +64,9 @@ export default function Seite() {
       spalten={columns(mayWrite)}
       felder={FIELDS}
       beginn={{ feld: 'startZeit', richtung: 'desc' }}
-      aktionen={anlegen}
+      aktionen={create}
       leer={
-        <EmptyState titel={t('hinweis.leer')} aktion={anlegen}>
+        <EmptyState titel={t('hinweis.leer')} aktion={create}>
           {t('hinweis.leerText')}
         </EmptyState>
       }

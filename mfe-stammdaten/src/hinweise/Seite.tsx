@@ -1,7 +1,7 @@
-import { apiQuery, rufe } from '@avalwerk/api'
+import { apiQuery, call } from '@avalwerk/api'
 import {
   PromptDialog,
-  Geladen,
+  Loaded,
   noticeData,
   NoticeFields,
   NoticePreview,
@@ -14,11 +14,11 @@ import {
 import type { ManagedNotice } from '@avalwerk/contracts'
 import { formatInstant, NOTICE_STATE, isDistinct, WITHOUT_CHANGE } from '@avalwerk/domain'
 import { useParams, usePlatform } from '@avalwerk/platform/remote'
-import { abstand, DescriptionList, NoticeBanner, Card, Button, Badge, PageHeader } from '@avalwerk/ui'
+import { spacing, DescriptionList, NoticeBanner, Card, Button, Badge, PageHeader } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
-import { hinweise } from '../bausteine/daten.ts'
+import { notices } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 
 const LIST = '/hinweise/liste'
@@ -32,7 +32,7 @@ const TEXTS = {
 }
 
 /** The operator writes a notice to all, or changes one. */
-export default function Seite() {
+export default function Page() {
   const { hinweisId } = useParams()
   return hinweisId ? <Existing id={hinweisId} /> : <New />
 }
@@ -49,7 +49,7 @@ function New() {
       prüfe={(w) => validateNoticeValues(w, new Date())}
       knopf={(w) => ({ wort: t(w.beginn === 'SOFORT' ? 'hinweis.zeigen' : 'hinweis.planen') })}
       sende={async (values) => {
-        await callIdempotent(`POST ${hinweise}`, { body: noticeData(values, new Date()) })
+        await callIdempotent(`POST ${notices}`, { body: noticeData(values, new Date()) })
         return { ziel: LIST, meldung: t(values.beginn === 'SOFORT' ? 'hinweis.gezeigt' : 'hinweis.geplant') }
       }}
       daneben={(w) => <NoticePreview w={w} />}
@@ -62,20 +62,20 @@ function New() {
 function Existing({ id }: { id: string }) {
   const { transport } = usePlatform()
   return (
-    <Geladen frisch antwort={useQuery(apiQuery(transport, `GET ${hinweise}/{id}`, { params: { id } }))} texte={TEXTS}>
+    <Loaded frisch antwort={useQuery(apiQuery(transport, `GET ${notices}/{id}`, { params: { id } }))} texte={TEXTS}>
       {(h) => (h.zustand === 'BEENDET' ? <Ended h={h} /> : <Edit key={id} gelesen={h} />)}
-    </Geladen>
+    </Loaded>
   )
 }
 
 const withoutState = ({ erneutZeigen: _, ...w }: NoticeValues) => w
 
-function Edit({ gelesen }: { gelesen: ManagedNotice }) {
+function Edit({ gelesen: read }: { gelesen: ManagedNotice }) {
   const { transport } = usePlatform()
-  const [notice] = useState(gelesen)
-  const [anfang] = useState(() => noticeValues(gelesen))
-  const [beendet, setBeendet] = useState(false)
-  const { wort, ton } = NOTICE_STATE[notice.zustand]
+  const [notice] = useState(read)
+  const [initial] = useState(() => noticeValues(read))
+  const [ended, setEnded] = useState(false)
+  const { caption, tone } = NOTICE_STATE[notice.zustand]
   return (
     <>
       <ActionPage<NoticeValues>
@@ -83,32 +83,30 @@ function Edit({ gelesen }: { gelesen: ManagedNotice }) {
         pfad={PATH}
         erlaubt
         zurück={LIST}
-        anfang={anfang}
+        anfang={initial}
         prüfe={(w) => validateNoticeValues(w, new Date(), notice)}
         knopf={() => ({ wort: t('hinweis.speichern') })}
         verhindere={(values) =>
-          values.erneutZeigen || isDistinct(withoutState(anfang), withoutState(values)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE }
+          values.erneutZeigen || isDistinct(withoutState(initial), withoutState(values)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE }
         }
         sende={async (values) => {
-          await rufe(transport, `PUT ${hinweise}/{id}`, {
+          await call(transport, `PUT ${notices}/{id}`, {
             params: { id: notice.id },
             body: { ...noticeData(values, new Date(), notice), version: notice.version, erneutZeigen: values.erneutZeigen },
           })
           return { ziel: LIST, meldung: t('hinweis.gespeichert') }
         }}
-        weitere={
-          <Button onClick={() => setBeendet(true)}>{t(notice.zustand === 'AKTIV' ? 'hinweis.beenden' : 'hinweis.verwerfen')}</Button>
-        }
+        weitere={<Button onClick={() => setEnded(true)}>{t(notice.zustand === 'AKTIV' ? 'hinweis.beenden' : 'hinweis.verwerfen')}</Button>}
         daneben={(values) => (
-          <div css={{ display: 'grid', gap: abstand(2) }}>
+          <div css={{ display: 'grid', gap: spacing(2) }}>
             <NoticePreview w={values} />
             <Card titel={t('hinweis.stand')}>
               <DescriptionList
                 paare={[
                   [
                     t('feld.status'),
-                    <Badge key="zustand" ton={ton}>
-                      {wort}
+                    <Badge key="zustand" ton={tone}>
+                      {caption}
                     </Badge>,
                   ],
                   [t('hinweis.geschlossen'), t('hinweis.geschlossenVon', { count: notice.geschlossen })],
@@ -120,7 +118,7 @@ function Edit({ gelesen }: { gelesen: ManagedNotice }) {
       >
         {(w) => <NoticeFields w={w} aktiv={notice.zustand === 'AKTIV'} />}
       </ActionPage>
-      {beendet && (
+      {ended && (
         <PromptDialog
           o={notice}
           wort={t(notice.zustand === 'AKTIV' ? 'hinweis.beenden' : 'hinweis.verwerfen')}
@@ -130,9 +128,9 @@ function Edit({ gelesen }: { gelesen: ManagedNotice }) {
             gefahr: true,
             erfolg: t('hinweis.beendet'),
             danach: LIST,
-            sende: (mit, { id, version }) => rufe(mit, `POST ${hinweise}/{id}/ende`, { params: { id }, body: { version } }),
+            sende: (using, { id, version }) => call(using, `POST ${notices}/{id}/ende`, { params: { id }, body: { version } }),
           }}
-          beiSchließen={() => setBeendet(false)}
+          beiSchließen={() => setEnded(false)}
         />
       )}
     </>
@@ -144,7 +142,7 @@ function Ended({ h: notice }: { h: ManagedNotice }) {
   return (
     <>
       <PageHeader titel={t('hinweis.beendeter')} pfad={PATH} />
-      <div css={{ display: 'grid', gap: abstand(2), maxWidth: 720 }}>
+      <div css={{ display: 'grid', gap: spacing(2), maxWidth: 720 }}>
         <Card titel={t('hinweis.vorschau')}>
           <NoticeBanner {...notice} />
         </Card>

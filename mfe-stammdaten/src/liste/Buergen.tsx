@@ -7,9 +7,9 @@ import { BUERGE_FIELDS, buergeColumns } from '../bausteine/spalten.tsx'
 import { t } from '../texte.ts'
 
 /** All guarantors, for the operator. */
-export default function Seite() {
+export default function Page() {
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Unternehmen'] })
-  const anlegen = mayCreate && (
+  const create = mayCreate && (
     <Link to="/stammdaten/buergen/anlegen" css={buttonStyle('haupt')}>
       {t('bürge.anlegen')}
     </Link>
@@ -27,9 +27,9 @@ export default function Seite() {
       spalten={buergeColumns((u) => stammdatenUrl(u.unternehmenId))}
       felder={BUERGE_FIELDS}
       beginn={{ feld: 'name', richtung: 'asc' }}
-      aktionen={anlegen}
+      aktionen={create}
       leer={
-        <EmptyState titel={t('bürge.leer')} aktion={anlegen}>
+        <EmptyState titel={t('bürge.leer')} aktion={create}>
           {t('bürge.leerText')}
         </EmptyState>
       }

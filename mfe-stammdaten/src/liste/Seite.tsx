@@ -9,10 +9,10 @@ import { masterFields, masterColumns } from '../bausteine/spalten.tsx'
 import { t } from '../texte.ts'
 
 /** All companies of the platform, for the operator. */
-export default function Seite() {
+export default function Page() {
   const { transport } = usePlatform()
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Unternehmen'] })
-  const optionen = useQuery(apiQuery(transport, `GET ${partner}/unternehmen/filteroptionen`, {}))
+  const options = useQuery(apiQuery(transport, `GET ${partner}/unternehmen/filteroptionen`, {}))
   return (
     <ListView
       titel={t('liste.titel')}
@@ -24,7 +24,7 @@ export default function Seite() {
       })}
       schlüssel={({ unternehmenId }) => unternehmenId}
       spalten={masterColumns((u) => stammdatenUrl(u.unternehmenId))}
-      felder={masterFields(optionen.data)}
+      felder={masterFields(options.data)}
       beginn={{ feld: 'name', richtung: 'asc' }}
       csv={(filter) =>
         downloadFile(transport, `POST ${partner}/unternehmen/filterung/unternehmen.csv`, { body: filter as UnternehmenFilter })

@@ -1,41 +1,41 @@
 import { apiQuery } from '@avalwerk/api'
-import { FormRadioGroup, Geladen, LoadedSection, ActionPage, useIdempotentCall, useToday } from '@avalwerk/bausteine'
+import { FormRadioGroup, Loaded, LoadedSection, ActionPage, useIdempotentCall, useToday } from '@avalwerk/bausteine'
 import type { Api } from '@avalwerk/contracts'
 import { fromTodayRule, formatDate, formatInstant, MESSAGES, parseDate, type Preismodell, PREISMODELL, startOfDay } from '@avalwerk/domain'
 import { DateField } from '@avalwerk/forms'
 import { useParams, usePlatform } from '@avalwerk/platform/remote'
-import { abstand, Card, Badge, StaticTable } from '@avalwerk/ui'
+import { spacing, Card, Badge, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { loadTexts, partner, stammdatenUrl, MASTER_LIST, useUnternehmen } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 
-type Unternehmen = Api[`GET ${typeof partner}/unternehmen/{id}`]['antwort']
-type Entry = Api[`GET ${typeof partner}/unternehmen/{id}/preismodell`]['antwort'][number]
+type Unternehmen = Api[`GET ${typeof partner}/unternehmen/{id}`]['response']
+type Entry = Api[`GET ${typeof partner}/unternehmen/{id}/preismodell`]['response'][number]
 
 /** What a company pays by, from when on. */
-export default function Seite() {
+export default function Page() {
   const { unternehmenId = '' } = useParams()
   return (
-    <Geladen antwort={useUnternehmen(unternehmenId)} texte={loadTexts(MASTER_LIST)}>
+    <Loaded antwort={useUnternehmen(unternehmenId)} texte={loadTexts(MASTER_LIST)}>
       {(u) => <Select u={u} />}
-    </Geladen>
+    </Loaded>
   )
 }
 
 type Choice = Readonly<{ preisModell: Preismodell | ''; ab: 'SOFORT' | 'MONAT' | 'TAG'; tag: string }>
 
 /** The first day of the next month. */
-function nextMonth(heute: string): string {
-  const [jahr, monat] = heute.split('-').map(Number) as [number, number]
-  return monat === 12 ? `${jahr + 1}-01-01` : `${jahr}-${String(monat + 1).padStart(2, '0')}-01`
+function nextMonth(today: string): string {
+  const [year, month] = today.split('-').map(Number) as [number, number]
+  return month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
 }
 
 function Select({ u }: { u: Unternehmen }) {
   const callIdempotent = useIdempotentCall()
   const id = u.unternehmenId
-  const heute = useToday()
-  const monat = nextMonth(heute)
-  const formatDay = (w: Choice): string | undefined => (w.ab === 'SOFORT' ? undefined : w.ab === 'MONAT' ? monat : parseDate(w.tag))
+  const today = useToday()
+  const month = nextMonth(today)
+  const formatDay = (w: Choice): string | undefined => (w.ab === 'SOFORT' ? undefined : w.ab === 'MONAT' ? month : parseDate(w.tag))
   return (
     <ActionPage<Choice>
       titel={t('preis.seite', { name: u.name })}
@@ -50,7 +50,7 @@ function Select({ u }: { u: Unternehmen }) {
         const tag = parseDate(values.tag)
         return {
           ...(!values.preisModell && { preisModell: MESSAGES.option }),
-          ...(values.ab === 'TAG' && { tag: !values.tag.trim() ? MESSAGES.pflicht : tag ? fromTodayRule(tag, heute) : MESSAGES.datum }),
+          ...(values.ab === 'TAG' && { tag: !values.tag.trim() ? MESSAGES.required : tag ? fromTodayRule(tag, today) : MESSAGES.date }),
         }
       }}
       knopf={() => ({ wort: t('preis.knopf') })}
@@ -59,25 +59,25 @@ function Select({ u }: { u: Unternehmen }) {
         const preisModell = values.preisModell as Preismodell
         await callIdempotent(`POST ${partner}/unternehmen/{id}/preismodell`, {
           params: { id },
-          body: { preisModell, ...(tag && tag > heute && { gueltigAb: startOfDay(tag).toISOString() }) },
+          body: { preisModell, ...(tag && tag > today && { gueltigAb: startOfDay(tag).toISOString() }) },
         })
         return {
           ziel: stammdatenUrl(id),
-          meldung: t('preis.gesetzt', { modell: PREISMODELL[preisModell].name, ab: formatDate(tag ?? heute) }),
+          meldung: t('preis.gesetzt', { modell: PREISMODELL[preisModell].name, ab: formatDate(tag ?? today) }),
         }
       }}
       daneben={<History id={id} />}
     >
       {(values) => (
         <Card titel={t('preis.neu')}>
-          <div css={{ display: 'grid', gap: abstand(3) }}>
+          <div css={{ display: 'grid', gap: spacing(3) }}>
             <FormRadioGroup
               name="preisModell"
               beschriftung={t('preis.titel')}
-              optionen={(Object.keys(PREISMODELL) as Preismodell[]).map((wert) => ({
-                wert,
-                wort: `${PREISMODELL[wert].name}: ${PREISMODELL[wert].preis}`,
-                erklärung: PREISMODELL[wert].umfang,
+              optionen={(Object.keys(PREISMODELL) as Preismodell[]).map((value) => ({
+                wert: value,
+                wort: `${PREISMODELL[value].name}: ${PREISMODELL[value].preis}`,
+                erklärung: PREISMODELL[value].umfang,
               }))}
             />
             <FormRadioGroup
@@ -85,7 +85,7 @@ function Select({ u }: { u: Unternehmen }) {
               beschriftung={t('preis.ab')}
               optionen={[
                 { wert: 'SOFORT', wort: t('preis.sofort') },
-                { wert: 'MONAT', wort: t('preis.monat', { tag: formatDate(monat) }) },
+                { wert: 'MONAT', wort: t('preis.monat', { tag: formatDate(month) }) },
                 { wert: 'TAG', wort: t('preis.anTag') },
               ]}
             />
@@ -101,18 +101,18 @@ const TONE = { GILT: 'gut', GEPLANT: 'info', FRUEHER: 'neutral' } as const satis
 
 function History({ id }: { id: string }) {
   const { transport } = usePlatform()
-  const antwort = useQuery(apiQuery(transport, `GET ${partner}/unternehmen/{id}/preismodell`, { params: { id } }))
+  const response = useQuery(apiQuery(transport, `GET ${partner}/unternehmen/{id}/preismodell`, { params: { id } }))
   return (
     <Card titel={t('preis.bisher')}>
-      <LoadedSection antwort={antwort} name={t('preis.bisher')}>
-        {(einträge) =>
-          einträge.length === 0 ? (
+      <LoadedSection antwort={response} name={t('preis.bisher')}>
+        {(entries) =>
+          entries.length === 0 ? (
             <p>{t('preis.keines')}</p>
           ) : (
             <StaticTable
               name={t('preis.bisher')}
               spalten={[t('preis.titel'), t('preis.gültigAb'), t('feld.status'), t('preis.von')]}
-              zeilen={einträge.map((entry) => ({
+              zeilen={entries.map((entry) => ({
                 schlüssel: `${entry.gueltigAb}-${entry.gesetztAm}`,
                 zellen: [
                   PREISMODELL[entry.preisModell].name,

@@ -1,12 +1,12 @@
-import { apiQuery, isUnreachable, rufe } from '@avalwerk/api'
-import { Geladen, LoadedSection, StatusBadge, useRefresh } from '@avalwerk/bausteine'
+import { apiQuery, isUnreachable, call } from '@avalwerk/api'
+import { Loaded, LoadedSection, StatusBadge, useRefresh } from '@avalwerk/bausteine'
 import type { BuergschaftRow, Projekt } from '@avalwerk/contracts'
 import { BUERGSCHAFTSARTEN, formatDate, formatEuro, formatNumber, numberOf } from '@avalwerk/domain'
 import { useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
 import {
-  abstand,
+  spacing,
   Pagination,
-  farbe,
+  themeColor,
   ErrorPanel,
   Alert,
   Button,
@@ -14,23 +14,23 @@ import {
   visuallyHidden,
   PageHeader,
   type Sorting,
-  type Spalte,
+  type Column,
   DataTable,
   TextField,
 } from '@avalwerk/ui'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
-import { bürgschaften, projekte } from '../bausteine/daten.ts'
+import { buergschaften, projekte } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 import { LIST, projektPage, PROJEKT_TEXTS, useProjekt } from './daten.ts'
 
 /** Puts guarantees that belong to no project into one, several at once. */
-export default function Seite() {
+export default function Page() {
   const { id = '' } = useParams()
   return (
-    <Geladen antwort={useProjekt(id)} texte={PROJEKT_TEXTS}>
+    <Loaded antwort={useProjekt(id)} texte={PROJEKT_TEXTS}>
       {(p) => <Assign p={p} />}
-    </Geladen>
+    </Loaded>
   )
 }
 
@@ -40,114 +40,120 @@ const MAX = 200
 const IDLE_MS = 250
 
 function Assign({ p: projekt }: { p: Projekt }) {
-  const { transport, fortschritt, melde, zeigeProblem, navigation } = usePlatform()
-  const navigiere = useNavigate()
+  const { transport, fortschritt: progress, melde: notify, zeigeProblem: showProblem, navigation } = usePlatform()
+  const navigate = useNavigate()
   const refresh = useRefresh()
-  const [suche, setSuche] = useState('')
-  const [gesucht, setGesucht] = useState('')
-  const [seite, setSeite] = useState(0)
-  const [proSeite, setProSeite] = useState(25)
-  const [sortierung, setSortierung] = useState<Sorting>({ feld: 'geaendertAm', richtung: 'desc' })
-  const [breiten, setBreiten] = useState<Readonly<Record<string, number>>>({})
-  const [gewählt, setGewählt] = useState<ReadonlyMap<string, BuergschaftRow>>(new Map())
-  const [versucht, setVersucht] = useState(false)
+  const [search, setSearch] = useState('')
+  const [searched, setSearched] = useState('')
+  const [page, setPage] = useState(0)
+  const [perPage, setPerPage] = useState(25)
+  const [sorting, setSorting] = useState<Sorting>({ feld: 'geaendertAm', richtung: 'desc' })
+  const [widths, setWidths] = useState<Readonly<Record<string, number>>>({})
+  const [selected, setSelected] = useState<ReadonlyMap<string, BuergschaftRow>>(new Map())
+  const [tried, setTried] = useState(false)
   useEffect(() => {
-    const uhr = setTimeout(() => {
-      setGesucht(suche.trim())
-      setSeite(0)
+    const clock = setTimeout(() => {
+      setSearched(search.trim())
+      setPage(0)
     }, IDLE_MS)
-    return () => clearTimeout(uhr)
-  }, [suche])
-  const antwort = useQuery({
-    ...apiQuery(transport, `POST ${bürgschaften}/filterung`, {
-      query: { page: seite, size: proSeite, sort: `${sortierung.feld},${sortierung.richtung}` },
-      body: { ohneProjekt: true, ...(gesucht && { suche: gesucht }) },
+    return () => clearTimeout(clock)
+  }, [search])
+  const response = useQuery({
+    ...apiQuery(transport, `POST ${buergschaften}/filterung`, {
+      query: { page, size: perPage, sort: `${sorting.feld},${sorting.richtung}` },
+      body: { ohneProjekt: true, ...(searched && { suche: searched }) },
     }),
     placeholderData: keepPreviousData,
   })
-  const senden = useMutation({
+  const submit = useMutation({
     mutationFn: (ids: string[]) =>
-      fortschritt(rufe(transport, `POST ${projekte}/{id}/buergschaften`, { params: { id: projekt.id }, body: { buergschaftIds: ids } })),
+      progress(call(transport, `POST ${projekte}/{id}/buergschaften`, { params: { id: projekt.id }, body: { buergschaftIds: ids } })),
     meta: { eigeneBehandlung: true },
-    onError: (fehler) => {
-      if (!isUnreachable(fehler)) zeigeProblem(fehler)
+    onError: (error) => {
+      if (!isUnreachable(error)) showProblem(error)
     },
     onSuccess: async (_, ids) => {
-      setGewählt(new Map())
-      melde(t('projekt.zugeordnet', { count: ids.length, name: projekt.name }))
-      await navigiere(projektPage(projekt.id), { replace: true })
+      setSelected(new Map())
+      notify(t('projekt.zugeordnet', { count: ids.length, name: projekt.name }))
+      await navigate(projektPage(projekt.id), { replace: true })
       await refresh()
     },
   })
-  const anzahl = gewählt.size
+  const count = selected.size
   useEffect(
-    () => navigation.sichere(() => (anzahl > 0 && !senden.isPending && !senden.isSuccess ? t('projekt.auswahlVerlieren') : undefined)),
-    [navigation, anzahl, senden.isPending, senden.isSuccess],
+    () => navigation.sichere(() => (count > 0 && !submit.isPending && !submit.isSuccess ? t('projekt.auswahlVerlieren') : undefined)),
+    [navigation, count, submit.isPending, submit.isSuccess],
   )
-  const schalte = (buergschaft: BuergschaftRow) => {
-    const neu = new Map(gewählt)
-    if (!neu.delete(buergschaft.id)) neu.set(buergschaft.id, buergschaft)
-    setGewählt(neu)
+  const switchOn = (buergschaft: BuergschaftRow) => {
+    const fresh = new Map(selected)
+    if (!fresh.delete(buergschaft.id)) fresh.set(buergschaft.id, buergschaft)
+    setSelected(fresh)
   }
-  const sende = (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault()
-    setVersucht(true)
-    if (anzahl > 0 && anzahl <= MAX && !senden.isPending) senden.mutate([...gewählt.keys()])
+    setTried(true)
+    if (count > 0 && count <= MAX && !submit.isPending) submit.mutate([...selected.keys()])
   }
-  const summe = [...gewählt.values()].reduce((cent, b) => cent + b.betrag, 0)
+  const total = [...selected.values()].reduce((cents, b) => cents + b.betrag, 0)
   return (
-    <form noValidate onSubmit={sende} css={{ display: 'grid', gap: abstand(2) }}>
+    <form noValidate onSubmit={send} css={{ display: 'grid', gap: spacing(2) }}>
       <PageHeader
         titel={t('projekt.zuordnenTitel', { name: projekt.name })}
         pfad={[
           { beschriftung: t('projekt.liste'), ziel: LIST },
           { beschriftung: projekt.name, ziel: projektPage(projekt.id) },
         ]}
-        zusatz={<p css={{ color: farbe('leise') }}>{t('projekt.zuordnenText')}</p>}
+        zusatz={<p css={{ color: themeColor('leise') }}>{t('projekt.zuordnenText')}</p>}
       />
       <div css={{ maxWidth: 480 }}>
         <TextField
           beschriftung={t('projekt.bürgschaftenSuchen')}
           hinweis={t('projekt.bürgschaftenSuchenHinweis')}
-          value={suche}
+          value={search}
           autoComplete="off"
-          onChange={(e) => setSuche(e.target.value)}
+          onChange={(e) => setSearch(e.target.value)}
         />
       </div>
       <section
         aria-label={t('projekt.ohneProjekt')}
-        css={{ border: `1px solid ${farbe('linie')}`, borderRadius: 6, background: farbe('fläche'), overflow: 'hidden', minWidth: 0 }}
+        css={{
+          border: `1px solid ${themeColor('linie')}`,
+          borderRadius: 6,
+          background: themeColor('fläche'),
+          overflow: 'hidden',
+          minWidth: 0,
+        }}
       >
-        <LoadedSection antwort={antwort} name={t('projekt.ohneProjekt')} zeilen={8}>
+        <LoadedSection antwort={response} name={t('projekt.ohneProjekt')} zeilen={8}>
           {({ zeilen, gesamt }) =>
             zeilen.length === 0 ? (
-              <EmptyState titel={t(gesucht ? 'projekt.keineTreffer' : 'projekt.alleZugeordnet')}>
-                {t(gesucht ? 'projekt.keineTrefferText' : 'projekt.alleZugeordnetText')}
+              <EmptyState titel={t(searched ? 'projekt.keineTreffer' : 'projekt.alleZugeordnet')}>
+                {t(searched ? 'projekt.keineTrefferText' : 'projekt.alleZugeordnetText')}
               </EmptyState>
             ) : (
               <>
                 <DataTable
                   name={t('projekt.ohneProjekt')}
-                  spalten={COLUMNS(gewählt, schalte).map((s) => ({ ...s, breite: breiten[s.id] ?? s.breite }))}
+                  spalten={COLUMNS(selected, switchOn).map((s) => ({ ...s, breite: widths[s.id] ?? s.breite }))}
                   zeilen={zeilen}
                   schlüssel={(b) => b.id}
-                  sortierung={sortierung}
-                  beiSortierung={(neu) => {
-                    setSortierung(neu)
-                    setSeite(0)
+                  sortierung={sorting}
+                  beiSortierung={(fresh) => {
+                    setSorting(fresh)
+                    setPage(0)
                   }}
-                  beiBreite={(spalte, breite) => setBreiten({ ...breiten, [spalte]: breite })}
-                  beschäftigt={antwort.isFetching && antwort.isPlaceholderData}
+                  beiBreite={(column, width) => setWidths({ ...widths, [column]: width })}
+                  beschäftigt={response.isFetching && response.isPlaceholderData}
                 />
                 <Pagination
-                  seite={seite}
-                  proSeite={proSeite}
+                  seite={page}
+                  proSeite={perPage}
                   {...gesamt}
                   gezeigt={zeilen.length}
-                  beiSeite={setSeite}
-                  beiProSeite={(neu) => {
-                    setProSeite(neu)
-                    setSeite(0)
+                  beiSeite={setPage}
+                  beiProSeite={(fresh) => {
+                    setPerPage(fresh)
+                    setPage(0)
                   }}
                 />
               </>
@@ -155,40 +161,40 @@ function Assign({ p: projekt }: { p: Projekt }) {
           }
         </LoadedSection>
       </section>
-      {anzahl > MAX && (
+      {count > MAX && (
         <Alert ton="warnung">
           <p>{t('projekt.zuViele', { höchstens: formatNumber(MAX) })}</p>
         </Alert>
       )}
-      {versucht && anzahl === 0 && !senden.isSuccess && (
-        <p role="alert" css={{ color: farbe('gefahr') }}>
+      {tried && count === 0 && !submit.isSuccess && (
+        <p role="alert" css={{ color: themeColor('gefahr') }}>
           {t('projekt.wähleBürgschaft')}
         </p>
       )}
-      {senden.error && <ErrorPanel titel={t('projekt.nichtZugeordnet')} text={senden.error.message} />}
+      {submit.error && <ErrorPanel titel={t('projekt.nichtZugeordnet')} text={submit.error.message} />}
       <div
         css={{
           position: 'sticky',
           bottom: 0,
           display: 'flex',
           flexWrap: 'wrap',
-          gap: abstand(1.5),
+          gap: spacing(1.5),
           alignItems: 'center',
-          padding: `${abstand(1.5)} 0`,
-          borderTop: `1px solid ${farbe('linie')}`,
-          background: farbe('grund'),
+          padding: `${spacing(1.5)} 0`,
+          borderTop: `1px solid ${themeColor('linie')}`,
+          background: themeColor('grund'),
         }}
       >
-        <Button art="haupt" type="submit" busy={senden.isPending}>
-          {t('projekt.zuordnenKnopf', { count: anzahl })}
+        <Button art="haupt" type="submit" busy={submit.isPending}>
+          {t('projekt.zuordnenKnopf', { count })}
         </Button>
-        <span role="status">{anzahl > 0 && t('projekt.ausgewählt', { count: anzahl, summe: formatEuro(summe) })}</span>
-        {anzahl > 0 && (
-          <Button art="leise" onClick={() => setGewählt(new Map())}>
+        <span role="status">{count > 0 && t('projekt.ausgewählt', { count, summe: formatEuro(total) })}</span>
+        {count > 0 && (
+          <Button art="leise" onClick={() => setSelected(new Map())}>
             {t('projekt.auswahlAufheben')}
           </Button>
         )}
-        <Button art="leise" onClick={() => void navigiere(projektPage(projekt.id))}>
+        <Button art="leise" onClick={() => void navigate(projektPage(projekt.id))}>
           {t('abbrechen')}
         </Button>
       </div>
@@ -196,7 +202,7 @@ function Assign({ p: projekt }: { p: Projekt }) {
   )
 }
 
-const COLUMNS = (gewählt: ReadonlyMap<string, BuergschaftRow>, schalte: (buergschaft: BuergschaftRow) => void) =>
+const COLUMNS = (selected: ReadonlyMap<string, BuergschaftRow>, switchOn: (buergschaft: BuergschaftRow) => void) =>
   [
     {
       id: 'wahl',
@@ -207,9 +213,9 @@ const COLUMNS = (gewählt: ReadonlyMap<string, BuergschaftRow>, schalte: (buergs
           <span css={visuallyHidden}>{t('projekt.wähle', { nummer: numberOf(buergschaft) })}</span>
           <input
             type="checkbox"
-            checked={gewählt.has(buergschaft.id)}
-            onChange={() => schalte(buergschaft)}
-            css={{ width: 16, height: 16, margin: 0, accentColor: farbe('akzent') }}
+            checked={selected.has(buergschaft.id)}
+            onChange={() => switchOn(buergschaft)}
+            css={{ width: 16, height: 16, margin: 0, accentColor: themeColor('akzent') }}
           />
         </label>
       ),
@@ -251,4 +257,4 @@ const COLUMNS = (gewählt: ReadonlyMap<string, BuergschaftRow>, schalte: (buergs
       breite: 240,
       zelle: (b) => <StatusBadge status={b.status} grund={b.statusgrund} />,
     },
-  ] as const satisfies readonly Spalte<BuergschaftRow>[]
+  ] as const satisfies readonly Column<BuergschaftRow>[]

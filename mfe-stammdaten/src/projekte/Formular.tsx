@@ -1,4 +1,4 @@
-import { rufe } from '@avalwerk/api'
+import { call } from '@avalwerk/api'
 import {
   Wizard,
   toRefusal,
@@ -11,7 +11,7 @@ import {
   FormToggleGroup,
   FormRadioGroup,
   FormTextField,
-  Geladen,
+  Loaded,
   FieldRow,
   StepForm,
   useRefresh,
@@ -23,35 +23,35 @@ import type { Projekt } from '@avalwerk/contracts'
 import { isDistinct, WITHOUT_CHANGE, PERSON_TYPE, type PersonType, PROJEKT_PHASE, type ProjektPhase } from '@avalwerk/domain'
 import { AmountField, DateField, FormField } from '@avalwerk/forms'
 import { useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
-import { DescriptionList, farbe, Card } from '@avalwerk/ui'
+import { DescriptionList, themeColor, Card } from '@avalwerk/ui'
 import { FORM_ERROR } from 'final-form'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { projekte, useVisible } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 import { LIST, projektPage, PROJEKT_TEXTS, useProjekt } from './daten.ts'
-import { asData, beginn, type DetailValues, type Draft, validateDetailValues } from './entwurf.ts'
+import { asData, start, type DetailValues, type Draft, validateDetailValues } from './entwurf.ts'
 import { STEPS, type StepName } from './schritte.ts'
 
 type Unternehmen = Readonly<{ id: string; name: string }>
 type StepProps = Readonly<{
   entwurf: Draft
-  ändere: (teil: Partial<Draft>) => void
+  ändere: (part: Partial<Draft>) => void
   verwirf: () => void
   projekt: Projekt | undefined
   unternehmen: readonly Unternehmen[]
 }>
 
 /** The project form in its child steps: a new project, or one that is changed. */
-export default function Seite() {
+export default function Page() {
   const { id } = useParams()
   return id ? <Existing id={id} /> : <Assistent />
 }
 
 function Existing({ id }: { id: string }) {
   return (
-    <Geladen antwort={useProjekt(id)} texte={PROJEKT_TEXTS}>
+    <Loaded antwort={useProjekt(id)} texte={PROJEKT_TEXTS}>
       {(p) => <Assistent projekt={p} />}
-    </Geladen>
+    </Loaded>
   )
 }
 
@@ -63,18 +63,18 @@ const CONTENT: Record<StepName, ComponentType<StepProps>> = {
 
 const NEEDS = buildingUp<StepName, Pick<StepProps, 'entwurf'>>(STEPS, {
   details: null,
-  'verantwortliches-unternehmen-auswahl': ({ entwurf }) => validateDetailValues(entwurf.werte).length === 0,
-  sichtberechtigung: ({ entwurf }) => entwurf.unternehmenId !== '',
+  'verantwortliches-unternehmen-auswahl': ({ entwurf: draft }) => validateDetailValues(draft.werte).length === 0,
+  sichtberechtigung: ({ entwurf: draft }) => draft.unternehmenId !== '',
 })
 
 function Assistent({ projekt }: { projekt?: Projekt }) {
-  const { wert: entwurf, ändere, verwirf } = useDraft<Draft>(beginn(projekt))
+  const { wert: draft, ändere: update, verwirf: discard } = useDraft<Draft>(start(projekt))
   const visible = useVisible()
   const unternehmen = visible.data?.unternehmen.filter(
     ({ unternehmensstatus, id }) => unternehmensstatus !== 'DAK' || id === projekt?.unternehmenId,
   )
-  const { werte } = entwurf
-  const name = unternehmen?.find(({ id }) => id === entwurf.unternehmenId)?.name
+  const { werte: values } = draft
+  const name = unternehmen?.find(({ id }) => id === draft.unternehmenId)?.name
   return (
     <Wizard
       titel={projekt ? t('projekt.bearbeitenTitel', { name: projekt.name }) : t('projekt.anlegen')}
@@ -86,21 +86,21 @@ function Assistent({ projekt }: { projekt?: Projekt }) {
       inhalt={CONTENT}
       braucht={NEEDS}
       antwort={visible}
-      gegeben={unternehmen && { entwurf, ändere, verwirf, projekt, unternehmen }}
+      gegeben={unternehmen && { entwurf: draft, ändere: update, verwirf: discard, projekt, unternehmen }}
       hinweis={
         // Somebody else has saved the project since this was begun.
-        projekt && entwurf.version !== projekt.version && <Outdated beginneNeu={() => ändere(beginn(projekt))} />
+        projekt && draft.version !== projekt.version && <Outdated beginneNeu={() => update(start(projekt))} />
       }
-      seitenleiste={(schritt) =>
-        schritt !== 'details' && (
+      seitenleiste={(step) =>
+        step !== 'details' && (
           <Card titel={t('projekt.bisher')}>
             <DescriptionList
               paare={[
-                [t('projekt.name'), werte.name],
-                [t('projekt.phase'), PROJEKT_PHASE[werte.phase]],
-                [t('projekt.auftragssumme'), werte.auftragssumme && `${werte.auftragssumme} €`],
-                [t('projekt.verantwortlich'), schritt === 'sichtberechtigung' && name],
-              ].map(([titel, wert]) => [titel as string, wert || null])}
+                [t('projekt.name'), values.name],
+                [t('projekt.phase'), PROJEKT_PHASE[values.phase]],
+                [t('projekt.auftragssumme'), values.auftragssumme && `${values.auftragssumme} €`],
+                [t('projekt.verantwortlich'), step === 'sichtberechtigung' && name],
+              ].map(([title, value]) => [title as string, value || null])}
             />
           </Card>
         )
@@ -110,29 +110,29 @@ function Assistent({ projekt }: { projekt?: Projekt }) {
 }
 
 /** What was typed upon an older version is forgotten, so that nobody overwrites what they never saw. */
-function Outdated({ beginneNeu }: { beginneNeu: () => void }) {
-  const { melde } = usePlatform()
-  const aktuell = useRef({ beginneNeu, melde })
+function Outdated({ beginneNeu: startOver }: { beginneNeu: () => void }) {
+  const { melde: notify } = usePlatform()
+  const current = useRef({ beginneNeu: startOver, melde: notify })
   useEffect(() => {
-    aktuell.current.beginneNeu()
-    aktuell.current.melde(t('projekt.veraltet'))
+    current.current.beginneNeu()
+    current.current.melde(t('projekt.veraltet'))
   }, [])
   return null
 }
 
-const PHASES = (Object.keys(PROJEKT_PHASE) as ProjektPhase[]).map((wert) => ({ wert, wort: PROJEKT_PHASE[wert] }))
-const ROLES = (['BL', 'BH', 'KP'] as PersonType[]).map((wert) => ({ wert, wort: PERSON_TYPE[wert] }))
+const PHASES = (Object.keys(PROJEKT_PHASE) as ProjektPhase[]).map((value) => ({ wert: value, wort: PROJEKT_PHASE[value] }))
+const ROLES = (['BL', 'BH', 'KP'] as PersonType[]).map((value) => ({ wert: value, wort: PERSON_TYPE[value] }))
 
-function Details({ entwurf, ändere }: StepProps) {
-  const weiter = useStepNavigation()
+function Details({ entwurf: draft, ändere: update }: StepProps) {
+  const next = useStepNavigation()
   return (
     <StepForm<DetailValues>
-      anfang={entwurf.werte}
+      anfang={draft.werte}
       prüfe={(w) => toFormErrors(validateDetailValues(w))}
-      merke={(werte) => ändere({ werte })}
-      sende={(werte) => {
-        ändere({ werte })
-        weiter('verantwortliches-unternehmen-auswahl')
+      merke={(values) => update({ werte: values })}
+      sende={(values) => {
+        update({ werte: values })
+        next('verantwortliches-unternehmen-auswahl')
         return undefined
       }}
       weiter={t('weiter')}
@@ -161,19 +161,19 @@ function Details({ entwurf, ändere }: StepProps) {
   )
 }
 
-function Responsible({ entwurf, ändere, unternehmen }: StepProps) {
-  const weiter = useStepNavigation()
+function Responsible({ entwurf: draft, ändere: update, unternehmen }: StepProps) {
+  const next = useStepNavigation()
   const single = unternehmen.length === 1 ? unternehmen[0]?.id : undefined
   return (
     <StepForm<{ unternehmenId: string }>
-      anfang={{ unternehmenId: entwurf.unternehmenId || (single ?? '') }}
+      anfang={{ unternehmenId: draft.unternehmenId || (single ?? '') }}
       prüfe={(w) => (w.unternehmenId ? {} : { unternehmenId: t('projekt.wähleUnternehmen') })}
       sende={({ unternehmenId }) => {
-        ändere({ unternehmenId })
-        weiter('sichtberechtigung')
+        update({ unternehmenId })
+        next('sichtberechtigung')
         return undefined
       }}
-      merke={({ unternehmenId }) => ändere({ unternehmenId })}
+      merke={({ unternehmenId }) => update({ unternehmenId })}
       weiter={t('weiter')}
       zurück="details"
     >
@@ -191,40 +191,40 @@ function Responsible({ entwurf, ändere, unternehmen }: StepProps) {
 
 type VisibilityValues = Pick<Draft, 'sicht' | 'sichtberechtigteUnternehmen'>
 
-function VisibilityRight({ entwurf, ändere, verwirf, projekt, unternehmen }: StepProps) {
-  const { transport, fortschritt, melde, zeigeProblem } = usePlatform()
-  const navigiere = useNavigate()
+function VisibilityRight({ entwurf: draft, ändere: update, verwirf: discard, projekt, unternehmen }: StepProps) {
+  const { transport, fortschritt: progress, melde: notify, zeigeProblem: showProblem } = usePlatform()
+  const navigate = useNavigate()
   const refresh = useRefresh()
   const callIdempotent = useIdempotentCall()
-  const andere = unternehmen.filter(({ id }) => id !== entwurf.unternehmenId)
-  async function sende(values: VisibilityValues) {
-    const daten = asData({ ...entwurf, ...values })
-    if (projekt && !isDistinct(asData(beginn(projekt)), daten)) return { [FORM_ERROR]: WITHOUT_CHANGE }
+  const others = unternehmen.filter(({ id }) => id !== draft.unternehmenId)
+  async function send(values: VisibilityValues) {
+    const data = asData({ ...draft, ...values })
+    if (projekt && !isDistinct(asData(start(projekt)), data)) return { [FORM_ERROR]: WITHOUT_CHANGE }
     try {
       const { id } = projekt
-        ? await fortschritt(
-            rufe(transport, `PUT ${projekte}/{id}`, { params: { id: projekt.id }, body: { ...daten, version: projekt.version } }),
+        ? await progress(
+            call(transport, `PUT ${projekte}/{id}`, { params: { id: projekt.id }, body: { ...data, version: projekt.version } }),
           )
-        : await callIdempotent(`POST ${projekte}`, { body: daten })
-      if (!projekt && entwurf.buergschaftId)
-        await fortschritt(
-          rufe(transport, `PUT ${projekte}/buergschaften/{id}`, { params: { id: entwurf.buergschaftId }, body: { projektId: id } }),
+        : await callIdempotent(`POST ${projekte}`, { body: data })
+      if (!projekt && draft.buergschaftId)
+        await progress(
+          call(transport, `PUT ${projekte}/buergschaften/{id}`, { params: { id: draft.buergschaftId }, body: { projektId: id } }),
         )
-      verwirf()
-      melde(t(projekt ? 'projekt.gespeichert' : 'projekt.angelegt', { name: daten.name }))
-      await navigiere(projektPage(id), { replace: true })
-    } catch (fehler) {
-      ändere(values)
-      return toRefusal(fehler, zeigeProblem)
+      discard()
+      notify(t(projekt ? 'projekt.gespeichert' : 'projekt.angelegt', { name: data.name }))
+      await navigate(projektPage(id), { replace: true })
+    } catch (error) {
+      update(values)
+      return toRefusal(error, showProblem)
     }
     await refresh()
     return undefined
   }
   return (
     <StepForm<VisibilityValues>
-      anfang={{ sicht: entwurf.sicht, sichtberechtigteUnternehmen: entwurf.sichtberechtigteUnternehmen }}
-      sende={sende}
-      merke={(w) => ändere(w)}
+      anfang={{ sicht: draft.sicht, sichtberechtigteUnternehmen: draft.sichtberechtigteUnternehmen }}
+      sende={send}
+      merke={(w) => update(w)}
       weiter={projekt ? t('projekt.speichern') : t('projekt.anlegen')}
       zurück="verantwortliches-unternehmen-auswahl"
     >
@@ -240,14 +240,14 @@ function VisibilityRight({ entwurf, ändere, verwirf, projekt, unternehmen }: St
             ]}
           />
           {values.sicht === 'NUR' &&
-            (andere.length > 0 ? (
+            (others.length > 0 ? (
               <FormToggleGroup
                 name="sichtberechtigteUnternehmen"
                 beschriftung={t('projekt.weitereUnternehmen')}
-                optionen={andere.map(({ id, name }) => ({ wert: id, wort: name }))}
+                optionen={others.map(({ id, name }) => ({ wert: id, wort: name }))}
               />
             ) : (
-              <p css={{ color: farbe('leise') }}>{t('projekt.keineWeiteren')}</p>
+              <p css={{ color: themeColor('leise') }}>{t('projekt.keineWeiteren')}</p>
             ))}
         </Section>
       )}

@@ -4,15 +4,15 @@ import { t } from '../texte.ts'
 import { LIST } from './daten.ts'
 
 /** A project is gone; what became of its guarantees. */
-export default function Seite() {
+export default function Page() {
   return (
     <AfterAction<{ name: string; bürgschaften: number }> sonst={LIST}>
-      {({ name, bürgschaften }) => (
+      {({ name, bürgschaften: buergschaften }) => (
         <SuccessPage
           titel={t('projekt.gelöscht')}
           text={[
             t('projekt.gelöschtText', { name }),
-            ...(bürgschaften > 0 ? [t('projekt.gelöschtBürgschaften', { anzahl: formatNumber(bürgschaften) })] : []),
+            ...(buergschaften > 0 ? [t('projekt.gelöschtBürgschaften', { anzahl: formatNumber(buergschaften) })] : []),
           ]}
           wege={[
             { ziel: LIST, wort: t('projekt.zurListe') },

@@ -31,14 +31,14 @@ const COLUMNS: readonly ListColumn<ProjektRow>[] = [
   { id: 'ende', titel: t('projekt.ende'), breite: 112, sortierfeld: 'ende', zelle: (z) => (z.ende ? formatDate(z.ende) : '–') },
 ]
 
-const felder = (unternehmen: readonly { id: string; name: string }[]): readonly FilterField[] => [
+const fields = (unternehmen: readonly { id: string; name: string }[]): readonly FilterField[] => [
   { art: 'suche', name: 'suche', beschriftung: t('projekt.suche') },
   {
     art: 'mehrfach',
     name: 'phase',
     beschriftung: t('projekt.phase'),
     codes: PROJEKT_PHASE,
-    optionen: Object.entries(PROJEKT_PHASE).map(([wert, wort]) => ({ wert, wort })),
+    optionen: Object.entries(PROJEKT_PHASE).map(([value, caption]) => ({ wert: value, wort: caption })),
   },
   {
     art: 'mehrfach',
@@ -49,12 +49,12 @@ const felder = (unternehmen: readonly { id: string; name: string }[]): readonly 
 ]
 
 /** The projects of the own organisation, with their guarantees' sums. */
-export default function Seite() {
+export default function Page() {
   const { transport } = usePlatform()
-  const { eigeneRechte } = useRights()
-  const mayCreate = projektRight('anlegen').some((recht) => hasRight(eigeneRechte, recht))
-  const optionen = useQuery(apiQuery(transport, `GET ${projekte}/filteroptionen`, {}))
-  const anlegen = mayCreate && (
+  const { eigeneRechte: ownRights } = useRights()
+  const mayCreate = projektRight('anlegen').some((right) => hasRight(ownRights, right))
+  const options = useQuery(apiQuery(transport, `GET ${projekte}/filteroptionen`, {}))
+  const create = mayCreate && (
     <Link to={NEW_PROJEKT} css={buttonStyle('haupt')}>
       {t('projekt.anlegen')}
     </Link>
@@ -70,12 +70,12 @@ export default function Seite() {
       })}
       schlüssel={({ id }) => id}
       spalten={COLUMNS}
-      felder={felder(optionen.data?.unternehmen ?? [])}
+      felder={fields(options.data?.unternehmen ?? [])}
       beginn={{ feld: 'name', richtung: 'asc' }}
       csv={(filter) => downloadFile(transport, `POST ${projekte}/filterung/projekte.csv`, { body: filter as ProjektFilter })}
-      aktionen={anlegen}
+      aktionen={create}
       leer={
-        <EmptyState titel={t('projekt.leer')} aktion={anlegen}>
+        <EmptyState titel={t('projekt.leer')} aktion={create}>
           {t('projekt.leerText')}
         </EmptyState>
       }

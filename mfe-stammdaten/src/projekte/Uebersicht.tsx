@@ -1,11 +1,11 @@
-import { rufe } from '@avalwerk/api'
+import { call } from '@avalwerk/api'
 import {
   type Action,
   formatPostalAddress,
   BuergschaftCard,
   DetailsPage,
   PromptDialog,
-  Geladen,
+  Loaded,
   formatContact,
   withFields,
 } from '@avalwerk/bausteine'
@@ -22,7 +22,7 @@ import {
   numberOf,
 } from '@avalwerk/domain'
 import { Link, useParams, usePlatform, useRights } from '@avalwerk/platform/remote'
-import { abstand, DescriptionList, Card, Button, StaticTable } from '@avalwerk/ui'
+import { spacing, DescriptionList, Card, Button, StaticTable } from '@avalwerk/ui'
 import { useState } from 'react'
 import { projekte } from '../bausteine/daten.ts'
 import { PhaseBadge } from '../bausteine/marken.tsx'
@@ -32,19 +32,19 @@ import { LIST, projektRight, PROJEKT_TEXTS, useProjekt } from './daten.ts'
 type Advancing = Projekt & Readonly<{ schritte: readonly string[] }>
 
 /** A project with its guarantees and their sums. */
-export default function Seite() {
+export default function Page() {
   const { id = '' } = useParams()
   return (
-    <Geladen antwort={useProjekt(id)} texte={PROJEKT_TEXTS}>
+    <Loaded antwort={useProjekt(id)} texte={PROJEKT_TEXTS}>
       {(p) => <Overview p={{ ...p, schritte: [] }} />}
-    </Geladen>
+    </Loaded>
   )
 }
 
 const mayEs =
-  (aktion: string): NonNullable<Action<Advancing>['wenn']> =>
-  (_, { darf }) =>
-    projektRight(aktion).some(darf)
+  (action: string): NonNullable<Action<Advancing>['wenn']> =>
+  (_, { darf: may }) =>
+    projektRight(action).some(may)
 
 const ACTIONS: readonly Action<Advancing>[] = [
   { art: 'seite', wort: t('projekt.zuordnen'), wenn: mayEs('zuordnen'), ziel: ({ id }) => `/projekte/${id}/buergschaft-zuordnen` },
@@ -61,8 +61,8 @@ const ACTIONS: readonly Action<Advancing>[] = [
         }),
       gefahr: true,
       anfang: {},
-      danach: ({ id }, antwort) => ({ ziel: `/projekte/${id}/loeschen/erfolg`, zustand: antwort }),
-      sende: (transport, { id, version }) => rufe(transport, `POST ${projekte}/{id}/loeschung`, { params: { id }, body: { version } }),
+      danach: ({ id }, response) => ({ ziel: `/projekte/${id}/loeschen/erfolg`, zustand: response }),
+      sende: (transport, { id, version }) => call(transport, `POST ${projekte}/{id}/loeschung`, { params: { id }, body: { version } }),
     }),
   },
 ]
@@ -70,7 +70,7 @@ const ACTIONS: readonly Action<Advancing>[] = [
 function Overview({ p: advancing }: { p: Advancing }) {
   const { laufend, gesamt, nachArt } = advancing.bürgschaften
   const performanceBond = nachArt.some(({ art }) => art === 'VEB')
-  const hinweis =
+  const notice =
     laufend.anzahl > 0 && advancing.phase === 'ABGESCHLOSSEN'
       ? PROJEKT_NOTICE.ABGESCHLOSSEN
       : laufend.anzahl > 0 && performanceBond && advancing.phase === 'GEWAEHRLEISTUNG'
@@ -99,12 +99,12 @@ function Overview({ p: advancing }: { p: Advancing }) {
         }
         aktionen={ACTIONS}
         hilfe={undefined}
-        hinweise={[hinweis]}
+        hinweise={[notice]}
         links={<DetailsCard p={advancing} />}
         rechts={gesamt.anzahl > 0 && <Totals p={advancing} />}
       />
-      <div css={{ marginTop: abstand(2) }}>
-        <Bürgschaften p={advancing} />
+      <div css={{ marginTop: spacing(2) }}>
+        <Buergschaften p={advancing} />
       </div>
     </>
   )
@@ -117,17 +117,17 @@ function Totals({
 }: {
   p: Projekt
 }) {
-  const { gruppe } = usePlatform().bereich
-  const zahlen = [
+  const { group } = usePlatform().bereich
+  const figures = [
     { titel: t('projekt.anzahl'), rechts: true },
     { titel: t('projekt.betrag'), rechts: true },
   ] as const
   return (
     <Card titel={t('projekt.summen')}>
-      <div css={{ display: 'grid', gap: abstand(2) }}>
+      <div css={{ display: 'grid', gap: spacing(2) }}>
         <StaticTable
           name={t('projekt.nachArt')}
-          spalten={[t('projekt.art'), ...zahlen]}
+          spalten={[t('projekt.art'), ...figures]}
           zeilen={nachArt.map(({ art, anzahl, betrag }) => ({
             schlüssel: art,
             zellen: [BUERGSCHAFTSARTEN[art].name, formatNumber(anzahl), formatEuro(betrag)],
@@ -135,10 +135,10 @@ function Totals({
         />
         <StaticTable
           name={t('projekt.nachStatus')}
-          spalten={[t('feld.status'), ...zahlen]}
-          zeilen={sumsByStatusWord(nachStatus, gruppe).map(({ wort, anzahl, betrag }) => ({
-            schlüssel: wort,
-            zellen: [wort, formatNumber(anzahl), formatEuro(betrag)],
+          spalten={[t('feld.status'), ...figures]}
+          zeilen={sumsByStatusWord(nachStatus, group).map(({ caption, anzahl, betrag }) => ({
+            schlüssel: caption,
+            zellen: [caption, formatNumber(anzahl), formatEuro(betrag)],
           }))}
         />
       </div>
@@ -173,17 +173,17 @@ function DetailsCard({ p: projekt }: { p: Projekt }) {
           [t('projekt.ort'), projekt.bauadresse && formatPostalAddress(projekt.bauadresse)],
           [t('projekt.ansprechpartner'), person && `${formatContact(person)} (${PERSON_TYPE[person.personentyp]})`],
           [t('projekt.beschreibung'), projekt.beschreibung],
-        ].map(([name, wert]) => [name as string, wert === false ? null : wert])}
+        ].map(([name, value]) => [name as string, value === false ? null : value])}
       />
     </Card>
   )
 }
 
 /** The project's guarantees, each with the way out of the project. */
-function Bürgschaften({ p: projekt }: { p: Projekt }) {
-  const { eigeneRechte } = useRights()
-  const mayAssign = projektRight('zuordnen').some((recht) => hasRight(eigeneRechte, recht))
-  const [heraus, setHeraus] = useState<BuergschaftRow>()
+function Buergschaften({ p: projekt }: { p: Projekt }) {
+  const { eigeneRechte: ownRights } = useRights()
+  const mayAssign = projektRight('zuordnen').some((right) => hasRight(ownRights, right))
+  const [out, setOut] = useState<BuergschaftRow>()
   return (
     <BuergschaftCard
       titel={t('projekt.bürgschaften')}
@@ -191,7 +191,7 @@ function Bürgschaften({ p: projekt }: { p: Projekt }) {
       gezeigt={50}
       parteien={['auftragnehmerName']}
       leer={
-        <div css={{ display: 'grid', gap: abstand(1), justifyItems: 'start' }}>
+        <div css={{ display: 'grid', gap: spacing(1), justifyItems: 'start' }}>
           <p>{t('projekt.keineBürgschaften')}</p>
           {mayAssign && <Link to={`/projekte/${projekt.id}/buergschaft-zuordnen`}>{t('projekt.zuordnen')}</Link>}
         </div>
@@ -205,7 +205,7 @@ function Bürgschaften({ p: projekt }: { p: Projekt }) {
                 art="leise"
                 icon="zu"
                 nurIcon={t('projekt.herausnehmenName', { nummer: numberOf(buergschaft) })}
-                onClick={() => setHeraus(buergschaft)}
+                onClick={() => setOut(buergschaft)}
               />
             </div>
           ),
@@ -213,17 +213,17 @@ function Bürgschaften({ p: projekt }: { p: Projekt }) {
       })}
       alle={{ ziel: `/buergschaften/liste?projektIds=${projekt.id}`, wort: t('projekt.alleBürgschaften'), immer: true }}
     >
-      {heraus && (
+      {out && (
         <PromptDialog
-          o={heraus}
+          o={out}
           wort={t('projekt.herausnehmen')}
           frage={{
             titel: (b) => t('projekt.herausnehmenTitel', { nummer: numberOf(b), name: projekt.name }),
             text: () => t('projekt.herausnehmenText'),
             erfolg: t('projekt.herausgenommen'),
-            sende: (mit, { id }) => rufe(mit, `PUT ${projekte}/buergschaften/{id}`, { params: { id }, body: { projektId: null } }),
+            sende: (using, { id }) => call(using, `PUT ${projekte}/buergschaften/{id}`, { params: { id }, body: { projektId: null } }),
           }}
-          beiSchließen={() => setHeraus(undefined)}
+          beiSchließen={() => setOut(undefined)}
         />
       )}
     </BuergschaftCard>

@@ -1,29 +1,29 @@
-import { apiQuery, rufe } from '@avalwerk/api'
-import { SuccessPage, FormRadioGroup, Geladen, LoadedSection, AfterAction, ActionPage } from '@avalwerk/bausteine'
+import { apiQuery, call } from '@avalwerk/api'
+import { SuccessPage, FormRadioGroup, Loaded, LoadedSection, AfterAction, ActionPage } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { BUERGSCHAFTSARTEN, formatEuro, hasRight, MESSAGES, PROJEKT_PHASE, numberOf } from '@avalwerk/domain'
 import { useLocation, useParams, usePlatform, useRights } from '@avalwerk/platform/remote'
-import { abstand, DescriptionList, Card, EmptyState, TextField } from '@avalwerk/ui'
+import { spacing, DescriptionList, Card, EmptyState, TextField } from '@avalwerk/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { bürgschaften, projekte } from '../bausteine/daten.ts'
+import { buergschaften, projekte } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 import { projektRight, projektPage } from './daten.ts'
 import { beginWith, NEW_PROJEKT } from './entwurf.ts'
 
 const buergschaftPage = (id: string) => `/buergschaften/details/${id}`
-const flowPage = (id: string, schritt: string) => `/projekte/buergschaft/${id}/zuordnen/${schritt}`
+const flowPage = (id: string, step: string) => `/projekte/buergschaft/${id}/zuordnen/${step}`
 
 /** Puts one guarantee into a project: how, which one, done. */
-export default function Seite() {
+export default function Page() {
   const { buergschaftId = '' } = useParams()
   const { pathname } = useLocation()
   const { transport } = usePlatform()
-  const antwort = useQuery(apiQuery(transport, `GET ${bürgschaften}/{id}`, { params: { id: buergschaftId } }))
-  const schritt = pathname.split('/').at(-1)
+  const response = useQuery(apiQuery(transport, `GET ${buergschaften}/{id}`, { params: { id: buergschaftId } }))
+  const step = pathname.split('/').at(-1)
   return (
-    <Geladen
-      antwort={antwort}
+    <Loaded
+      antwort={response}
       texte={{
         titel: t('projekt.zuordnung'),
         fehler: t('zuordnung.fehler'),
@@ -32,8 +32,8 @@ export default function Seite() {
         liste: { wort: t('projekt.zuBürgschaften'), ziel: '/buergschaften/liste' },
       }}
     >
-      {(b) => (schritt === 'erfolg' ? <Done b={b} /> : schritt === 'projekt-waehlen' ? <Select b={b} /> : <Choices b={b} />)}
-    </Geladen>
+      {(b) => (step === 'erfolg' ? <Done b={b} /> : step === 'projekt-waehlen' ? <Select b={b} /> : <Choices b={b} />)}
+    </Loaded>
   )
 }
 
@@ -60,8 +60,8 @@ type Way = 'BESTEHEND' | 'NEU' | 'LOESEN'
 
 function Choices({ b: buergschaft }: { b: Buergschaft }) {
   const { transport } = usePlatform()
-  const { eigeneRechte } = useRights()
-  const mayCreate = projektRight('anlegen').some((recht) => hasRight(eigeneRechte, recht))
+  const { eigeneRechte: ownRights } = useRights()
+  const mayCreate = projektRight('anlegen').some((right) => hasRight(ownRights, right))
   return (
     <ActionPage<{ weg: Way | '' }>
       titel={t('zuordnung.titel', { nummer: numberOf(buergschaft) })}
@@ -69,15 +69,15 @@ function Choices({ b: buergschaft }: { b: Buergschaft }) {
       erlaubt={buergschaft.rolle !== 'ZEDENT'}
       zurück={buergschaftPage(buergschaft.id)}
       anfang={{ weg: '' }}
-      prüfe={({ weg }) => (weg ? {} : { weg: MESSAGES.option })}
-      knopf={({ weg }) => ({ wort: weg === 'LOESEN' ? t('zuordnung.lösenKnopf') : t('weiter') })}
+      prüfe={({ weg: way }) => (way ? {} : { weg: MESSAGES.option })}
+      knopf={({ weg: way }) => ({ wort: way === 'LOESEN' ? t('zuordnung.lösenKnopf') : t('weiter') })}
       sende={async ({ weg }) => {
         if (weg === 'BESTEHEND') return { ziel: flowPage(buergschaft.id, 'projekt-waehlen'), zustand: { weg } }
         if (weg === 'NEU') {
           beginWith(buergschaft.id)
           return { ziel: NEW_PROJEKT }
         }
-        await rufe(transport, `PUT ${projekte}/buergschaften/{id}`, { params: { id: buergschaft.id }, body: { projektId: null } })
+        await call(transport, `PUT ${projekte}/buergschaften/{id}`, { params: { id: buergschaft.id }, body: { projektId: null } })
         return { ziel: flowPage(buergschaft.id, 'erfolg'), zustand: { gelöst: buergschaft.projekt?.name ?? null } }
       }}
       daneben={<Short b={buergschaft} />}
@@ -122,16 +122,16 @@ function Select({ b: buergschaft }: { b: Buergschaft }) {
 
 function ProjektChoice({ b: buergschaft }: { b: Buergschaft }) {
   const { transport } = usePlatform()
-  const [suche, setSuche] = useState('')
-  const gesucht = suche.trim()
-  const antwort = useQuery({
+  const [search, setSearch] = useState('')
+  const searched = search.trim()
+  const response = useQuery({
     ...apiQuery(transport, `POST ${projekte}/filterung`, {
       query: { size: SHOWN, sort: 'name,asc' },
-      body: gesucht ? { suche: gesucht } : {},
+      body: searched ? { suche: searched } : {},
     }),
     placeholderData: keepPreviousData,
   })
-  const namen = antwort.data?.zeilen ?? []
+  const names = response.data?.zeilen ?? []
   return (
     <ActionPage<{ projektId: string }>
       titel={t('zuordnung.wählen', { nummer: numberOf(buergschaft) })}
@@ -141,10 +141,10 @@ function ProjektChoice({ b: buergschaft }: { b: Buergschaft }) {
       anfang={{ projektId: buergschaft.projekt?.id ?? '' }}
       prüfe={({ projektId }) => (projektId ? {} : { projektId: t('zuordnung.wähleProjekt') })}
       knopf={({ projektId }) => ({
-        wort: t('zuordnung.knopf', { name: namen.find(({ id }) => id === projektId)?.name ?? t('zuordnung.einemProjekt') }),
+        wort: t('zuordnung.knopf', { name: names.find(({ id }) => id === projektId)?.name ?? t('zuordnung.einemProjekt') }),
       })}
       sende={async ({ projektId }) => {
-        const { projekt } = await rufe(transport, `PUT ${projekte}/buergschaften/{id}`, {
+        const { projekt } = await call(transport, `PUT ${projekte}/buergschaften/{id}`, {
           params: { id: buergschaft.id },
           body: { projektId },
         })
@@ -154,19 +154,19 @@ function ProjektChoice({ b: buergschaft }: { b: Buergschaft }) {
     >
       {() => (
         <Card titel={t('zuordnung.welches')}>
-          <div css={{ display: 'grid', gap: abstand(2) }}>
+          <div css={{ display: 'grid', gap: spacing(2) }}>
             <TextField
               beschriftung={t('projekt.suche')}
-              value={suche}
+              value={search}
               autoComplete="off"
-              onChange={(e) => setSuche(e.target.value)}
+              onChange={(e) => setSearch(e.target.value)}
               // Sending is the button's, not the search's.
               onKeyDown={(e) => e.key === 'Enter' && e.preventDefault()}
             />
-            <LoadedSection antwort={antwort} name={t('projekt.liste')}>
+            <LoadedSection antwort={response} name={t('projekt.liste')}>
               {({ zeilen, gesamt }) =>
                 zeilen.length === 0 ? (
-                  <EmptyState titel={t(gesucht ? 'zuordnung.keineTreffer' : 'projekt.leer')}>{t('zuordnung.keineTrefferText')}</EmptyState>
+                  <EmptyState titel={t(searched ? 'zuordnung.keineTreffer' : 'projekt.leer')}>{t('zuordnung.keineTrefferText')}</EmptyState>
                 ) : (
                   <>
                     <FormRadioGroup
@@ -195,11 +195,13 @@ function Done({ b: buergschaft }: { b: Buergschaft }) {
   const nummer = numberOf(buergschaft)
   return (
     <AfterAction<{ projekt?: { id: string; name: string } | null; gelöst?: string | null }> sonst={buergschaftPage(buergschaft.id)}>
-      {({ projekt, gelöst }) => (
+      {({ projekt, gelöst: detached }) => (
         <SuccessPage
           titel={t(projekt ? 'zuordnung.fertig' : 'zuordnung.gelöst')}
           text={[
-            projekt ? t('zuordnung.fertigText', { nummer, name: projekt.name }) : t('zuordnung.gelöstText', { nummer, name: gelöst ?? '' }),
+            projekt
+              ? t('zuordnung.fertigText', { nummer, name: projekt.name })
+              : t('zuordnung.gelöstText', { nummer, name: detached ?? '' }),
           ]}
           wege={[
             { ziel: buergschaftPage(buergschaft.id), wort: t('zuordnung.zurBürgschaft') },

@@ -1,7 +1,7 @@
 import { contactOrNull, EMPTY_POSTAL_ADDRESS, EMPTY_CONTACT, seedDraft } from '@avalwerk/bausteine'
 import type { Projekt } from '@avalwerk/contracts'
 import {
-  type Anschrift,
+  type PostalAddress,
   type FieldFault,
   formatAmount,
   formatDate,
@@ -22,7 +22,7 @@ export type DetailValues = {
   beschreibung: string
   phase: ProjektPhase
   auftragssumme: string
-  bauadresse: Anschrift
+  bauadresse: PostalAddress
   beginn: string
   ende: string
   ansprechpartner: Person
@@ -51,7 +51,7 @@ const EMPTY: DetailValues = {
   ansprechpartner: EMPTY_PERSON,
 }
 
-export const beginn = (projekt: Projekt | undefined): Draft => ({
+export const start = (projekt: Projekt | undefined): Draft => ({
   werte: projekt
     ? {
         name: projekt.name,
@@ -72,10 +72,10 @@ export const beginn = (projekt: Projekt | undefined): Draft => ({
   buergschaftId: null,
 })
 
-const ANLEGEN = '/projekte/anlegen'
-export const NEW_PROJEKT = `${ANLEGEN}/details`
+const CREATE = '/projekte/anlegen'
+export const NEW_PROJEKT = `${CREATE}/details`
 /** Begins a new project, into which a guarantee is put when it is there. */
-export const beginWith = (buergschaftId: string | null): void => seedDraft<Draft>(ANLEGEN, { ...beginn(undefined), buergschaftId })
+export const beginWith = (buergschaftId: string | null): void => seedDraft<Draft>(CREATE, { ...start(undefined), buergschaftId })
 
 const details = (values: DetailValues) => ({
   name: values.name,
@@ -93,7 +93,7 @@ const details = (values: DetailValues) => ({
 export const validateDetailValues = (values: DetailValues): FieldFault[] => [
   ...validateProjektDetails(details(values)),
   ...(['beginn', 'ende'] as const).flatMap((feld) =>
-    values[feld].trim() && !parseDate(values[feld]) ? [{ feld, grund: MESSAGES.datum }] : [],
+    values[feld].trim() && !parseDate(values[feld]) ? [{ feld, grund: MESSAGES.date }] : [],
   ),
 ]
 

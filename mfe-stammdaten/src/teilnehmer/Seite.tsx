@@ -8,7 +8,7 @@ import { TEILNEHMER_FIELDS, teilnehmerColumns } from '../bausteine/spalten.tsx'
 import { t } from '../texte.ts'
 
 /** The participants of the platform, for a guarantor: beneficiaries to whom it can deliver digitally. */
-export default function Seite() {
+export default function Page() {
   const { transport } = usePlatform()
   return (
     <ListView

@@ -1,22 +1,22 @@
-import { BuergschaftCard, Geladen } from '@avalwerk/bausteine'
+import { BuergschaftCard, Loaded } from '@avalwerk/bausteine'
 import type { Api } from '@avalwerk/contracts'
 import { UNTERNEHMEN_TYPE } from '@avalwerk/domain'
 import { useParams } from '@avalwerk/platform/remote'
-import { abstand, Badge, sideBySide, PageHeader } from '@avalwerk/ui'
+import { spacing, Badge, sideBySide, PageHeader } from '@avalwerk/ui'
 import { loadTexts, type partner, useUnternehmen } from '../bausteine/daten.ts'
 import { DetailsCard } from '../bausteine/Karten.tsx'
 import { t } from '../texte.ts'
 
-type Unternehmen = Api[`GET ${typeof partner}/unternehmen/{id}`]['antwort']
+type Unternehmen = Api[`GET ${typeof partner}/unternehmen/{id}`]['response']
 const LIST = '/unternehmen/liste'
 
 /** A participant, for a guarantor: what is public of it, and the guarantees that the guarantor has given it. */
-export default function Seite() {
+export default function Page() {
   const { unternehmenId = '' } = useParams()
   return (
-    <Geladen antwort={useUnternehmen(unternehmenId)} texte={loadTexts(LIST)}>
+    <Loaded antwort={useUnternehmen(unternehmenId)} texte={loadTexts(LIST)}>
       {(u) => <Teilnehmer u={u} />}
-    </Geladen>
+    </Loaded>
   )
 }
 
@@ -27,7 +27,7 @@ function Teilnehmer({ u }: { u: Unternehmen }) {
         titel={u.name}
         pfad={[{ beschriftung: t('teilnehmer.titel'), ziel: LIST }]}
         zusatz={
-          <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
+          <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
             <Badge ton="neutral">{UNTERNEHMEN_TYPE[u.type]}</Badge>
             {u.oeffentlicherAuftraggeber && <Badge ton="neutral">{t('kennzeichen.öffentlich')}</Badge>}
             {u.hybrid && <Badge ton="neutral">{t('kennzeichen.hybridKurz')}</Badge>}
@@ -36,14 +36,14 @@ function Teilnehmer({ u }: { u: Unternehmen }) {
       />
       <div css={sideBySide}>
         <DetailsCard u={u} />
-        <Bürgschaften id={u.unternehmenId} />
+        <Buergschaften id={u.unternehmenId} />
       </div>
     </>
   )
 }
 
 /** The guarantees that the guarantor has given a company. */
-const Bürgschaften = ({ id }: { id: string }) => (
+const Buergschaften = ({ id }: { id: string }) => (
   <BuergschaftCard
     titel={t('teilnehmer.bürgschaften')}
     filter={{ auftraggeberIds: [id] }}

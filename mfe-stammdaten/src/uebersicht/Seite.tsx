@@ -1,7 +1,7 @@
-import { type Action, DetailsPage, Geladen, HistoryCard } from '@avalwerk/bausteine'
+import { type Action, DetailsPage, Loaded, HistoryCard } from '@avalwerk/bausteine'
 import type { AuftraggeberUnternehmen } from '@avalwerk/contracts'
 import { Link, usePlatform, useRight, useSearchParams } from '@avalwerk/platform/remote'
-import { abstand, farbe, Card, buttonStyle, EmptyState, PageHeader } from '@avalwerk/ui'
+import { spacing, themeColor, Card, buttonStyle, EmptyState, PageHeader } from '@avalwerk/ui'
 import { Tree, type TreeNode } from '../bausteine/Baum.tsx'
 import { loadTexts, useAuftraggeber, useVisible, useHistory } from '../bausteine/daten.ts'
 import { KennzeichenBadges, MasterCards } from '../bausteine/Karten.tsx'
@@ -9,16 +9,16 @@ import { StatusBadge } from '../bausteine/marken.tsx'
 import { t } from '../texte.ts'
 
 const PAGE = '/unternehmen/uebersicht'
-const zu = (id: string) => `${PAGE}?unternehmen=${id}`
+const toStatus = (id: string) => `${PAGE}?unternehmen=${id}`
 
 /** The companies of the own group as a tree; one of them with all that is kept of it. */
-export default function Seite() {
-  const [suche] = useSearchParams()
-  const antwort = useVisible()
+export default function Page() {
+  const [search] = useSearchParams()
+  const response = useVisible()
   return (
-    <Geladen antwort={antwort} texte={{ ...loadTexts(PAGE), titel: t('gruppe.seite') }}>
-      {({ unternehmen, beschränkt }) => {
-        const knoten = unternehmen.map(
+    <Loaded antwort={response} texte={{ ...loadTexts(PAGE), titel: t('gruppe.seite') }}>
+      {({ unternehmen, beschränkt: restricted }) => {
+        const node = unternehmen.map(
           (u): TreeNode => ({
             id: u.id,
             name: u.name,
@@ -28,14 +28,14 @@ export default function Seite() {
             mutterId: u.mutterUnternehmenId,
           }),
         )
-        const gewählt = knoten.find(({ id }) => id === suche.get('unternehmen'))
-        return gewählt ? <One key={gewählt.id} id={gewählt.id} knoten={knoten} /> : <Group knoten={knoten} beschränkt={beschränkt} />
+        const selected = node.find(({ id }) => id === search.get('unternehmen'))
+        return selected ? <One key={selected.id} id={selected.id} knoten={node} /> : <Group knoten={node} beschränkt={restricted} />
       }}
-    </Geladen>
+    </Loaded>
   )
 }
 
-function Group({ knoten, beschränkt }: { knoten: readonly TreeNode[]; beschränkt: boolean }) {
+function Group({ knoten: node, beschränkt: restricted }: { knoten: readonly TreeNode[]; beschränkt: boolean }) {
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Tochterunternehmen'] })
   return (
     <>
@@ -43,39 +43,45 @@ function Group({ knoten, beschränkt }: { knoten: readonly TreeNode[]; beschrän
         titel={t('gruppe.seite')}
         aktionen={
           mayCreate &&
-          !beschränkt && (
+          !restricted && (
             <Link to="/unternehmen/anlegen" css={buttonStyle('haupt')}>
               {t('gruppe.anlegen')}
             </Link>
           )
         }
-        zusatz={<p css={{ color: farbe('leise'), maxWidth: 720 }}>{t(beschränkt ? 'gruppe.textBeschränkt' : 'gruppe.text')}</p>}
+        zusatz={<p css={{ color: themeColor('leise'), maxWidth: 720 }}>{t(restricted ? 'gruppe.textBeschränkt' : 'gruppe.text')}</p>}
       />
-      {knoten.length === 0 ? (
+      {node.length === 0 ? (
         <EmptyState titel={t('gruppe.leer')}>{t('gruppe.leerText')}</EmptyState>
       ) : (
         <div
-          css={{ maxWidth: 720, padding: abstand(1), border: `1px solid ${farbe('linie')}`, borderRadius: 6, background: farbe('fläche') }}
+          css={{
+            maxWidth: 720,
+            padding: spacing(1),
+            border: `1px solid ${themeColor('linie')}`,
+            borderRadius: 6,
+            background: themeColor('fläche'),
+          }}
         >
-          <Tree name={t('gruppe.titel')} knoten={knoten} ziel={zu} />
+          <Tree name={t('gruppe.titel')} knoten={node} ziel={toStatus} />
         </div>
       )}
     </>
   )
 }
 
-const ACTIONS: readonly Action<AuftraggeberUnternehmen>[] = (['U09', 'U10'] as const).map((schritt) => ({
+const ACTIONS: readonly Action<AuftraggeberUnternehmen>[] = (['U09', 'U10'] as const).map((step) => ({
   art: 'seite',
   wort: t('unternehmen.bearbeiten'),
-  schritt,
+  schritt: step,
   ziel: (u) => `/unternehmen/${u.unternehmenId}/bearbeiten`,
 }))
 
-function One({ id, knoten }: { id: string; knoten: readonly TreeNode[] }) {
+function One({ id, knoten: node }: { id: string; knoten: readonly TreeNode[] }) {
   const { nutzer } = usePlatform()
-  const verlauf = useHistory(id)
+  const history = useHistory(id)
   return (
-    <Geladen antwort={useAuftraggeber(id)} texte={loadTexts(PAGE)}>
+    <Loaded antwort={useAuftraggeber(id)} texte={loadTexts(PAGE)}>
       {(u) => (
         <DetailsPage
           o={u}
@@ -94,10 +100,10 @@ function One({ id, knoten }: { id: string; knoten: readonly TreeNode[] }) {
               wort: t('gruppe.tochterAnlegen'),
               platz: 'knopf',
               ernst: true,
-              wenn: (one, { darf }) =>
+              wenn: (one, { darf: may }) =>
                 !nutzer.unternehmenSichtbeschränkt &&
                 one.unternehmensstatus !== 'DAK' &&
-                darf({ aktion: 'anlegen', kategorien: ['Tochterunternehmen'] }),
+                may({ aktion: 'anlegen', kategorien: ['Tochterunternehmen'] }),
               ziel: (one) => `/unternehmen/anlegen?mutter=${one.unternehmenId}`,
             },
           ]}
@@ -106,13 +112,13 @@ function One({ id, knoten }: { id: string; knoten: readonly TreeNode[] }) {
           rechts={
             <>
               <Card titel={t('gruppe.titel')}>
-                <Tree name={t('gruppe.titel')} knoten={knoten} ziel={zu} gewählt={id} />
+                <Tree name={t('gruppe.titel')} knoten={node} ziel={toStatus} gewählt={id} />
               </Card>
-              <HistoryCard antwort={verlauf} />
+              <HistoryCard antwort={history} />
             </>
           }
         />
       )}
-    </Geladen>
+    </Loaded>
   )
 }

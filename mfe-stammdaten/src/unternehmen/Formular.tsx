@@ -14,35 +14,35 @@ type Action = ComponentProps<typeof ActionPage<UnternehmenValues>>
  */
 export function UnternehmenForm({
   u: unternehmen,
-  titel,
-  pfad,
-  zurück,
-  wort,
-  mitKennzeichen,
-  oben,
-  prüfe,
-  sende,
+  titel: title,
+  pfad: path,
+  zurück: back,
+  wort: caption,
+  mitKennzeichen: withKennzeichen,
+  oben: top,
+  prüfe: check,
+  sende: send,
 }: Pick<Action, 'titel' | 'pfad' | 'zurück' | 'prüfe' | 'sende'> & {
   u?: AuftraggeberUnternehmen
   wort: string
   mitKennzeichen: boolean
   oben?: ReactNode
 }) {
-  const [anfang] = useState(() => asUnternehmenValues(unternehmen))
+  const [initial] = useState(() => asUnternehmenValues(unternehmen))
   const everything = (w: UnternehmenValues) => ({ ...cleanedUnternehmen(asUnternehmenData(w)), ...w.kennzeichen })
   return (
     <ActionPage<UnternehmenValues>
-      titel={titel}
-      pfad={pfad}
+      titel={title}
+      pfad={path}
       erlaubt
-      zurück={zurück}
-      anfang={anfang}
-      prüfe={(w) => ({ ...toFormErrors(validateUnternehmenData(asUnternehmenData(w))), ...prüfe?.(w) })}
-      knopf={() => ({ wort })}
-      verhindere={(w) => (unternehmen && !isDistinct(everything(anfang), everything(w)) ? { [FORM_ERROR]: WITHOUT_CHANGE } : undefined)}
-      sende={sende}
+      zurück={back}
+      anfang={initial}
+      prüfe={(w) => ({ ...toFormErrors(validateUnternehmenData(asUnternehmenData(w))), ...check?.(w) })}
+      knopf={() => ({ wort: caption })}
+      verhindere={(w) => (unternehmen && !isDistinct(everything(initial), everything(w)) ? { [FORM_ERROR]: WITHOUT_CHANGE } : undefined)}
+      sende={send}
     >
-      {() => <UnternehmenCards oben={oben} mitKennzeichen={mitKennzeichen} />}
+      {() => <UnternehmenCards oben={top} mitKennzeichen={withKennzeichen} />}
     </ActionPage>
   )
 }

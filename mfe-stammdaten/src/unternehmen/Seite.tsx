@@ -1,5 +1,5 @@
-import { rufe } from '@avalwerk/api'
-import { Geladen, useIdempotentCall } from '@avalwerk/bausteine'
+import { call } from '@avalwerk/api'
+import { Loaded, useIdempotentCall } from '@avalwerk/bausteine'
 import type { AuftraggeberUnternehmen } from '@avalwerk/contracts'
 import { Navigate, useParams, usePlatform } from '@avalwerk/platform/remote'
 import { DescriptionList } from '@avalwerk/ui'
@@ -12,7 +12,7 @@ import { UnternehmenForm } from './Formular.tsx'
 const PATH = [{ beschriftung: t('liste.titel'), ziel: MASTER_LIST }]
 
 /** The operator creates a company, or changes one; subsidiaries too, under an address of their own. */
-export default function Seite() {
+export default function Page() {
   const { unternehmenId } = useParams()
   return unternehmenId ? <Existing id={unternehmenId} /> : <New />
 }
@@ -38,16 +38,16 @@ function New() {
 
 function Existing({ id }: { id: string }) {
   return (
-    <Geladen frisch antwort={useAuftraggeber(id)} texte={loadTexts(MASTER_LIST)}>
+    <Loaded frisch antwort={useAuftraggeber(id)} texte={loadTexts(MASTER_LIST)}>
       {(u) => <Edit key={id} gelesen={u} />}
-    </Geladen>
+    </Loaded>
   )
 }
 
-function Edit({ gelesen }: { gelesen: AuftraggeberUnternehmen }) {
+function Edit({ gelesen: read }: { gelesen: AuftraggeberUnternehmen }) {
   const { transport } = usePlatform()
   // As people look at it: what somebody saves meanwhile is the server's to refuse.
-  const [unternehmen] = useState(gelesen)
+  const [unternehmen] = useState(read)
   const id = unternehmen.unternehmenId
   if (!unternehmen.schritte.includes('U09')) return <Navigate to={stammdatenUrl(id)} replace />
   return (
@@ -64,7 +64,7 @@ function Edit({ gelesen }: { gelesen: AuftraggeberUnternehmen }) {
         )
       }
       sende={async (values) => {
-        await rufe(transport, `POST ${partner}/unternehmen/auftraggeber/{unternehmenId}`, {
+        await call(transport, `POST ${partner}/unternehmen/auftraggeber/{unternehmenId}`, {
           params: { unternehmenId: id },
           body: { ...asUnternehmenData(values), version: unternehmen.version, kennzeichen: values.kennzeichen },
         })

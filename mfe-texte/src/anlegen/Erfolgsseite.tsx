@@ -6,17 +6,17 @@ import { t } from '../texte.ts'
 
 /** What happens next with a text that was written. */
 export default function Erfolgsseite() {
-  const { gruppe } = usePlatform().bereich
-  const liste = listPath(gruppe)
+  const { group } = usePlatform().bereich
+  const list = listPath(group)
   return (
-    <AfterAction<{ id: string; typ: TextType }> sonst={liste.ziel}>
-      {({ id, typ }) => (
+    <AfterAction<{ id: string; typ: TextType }> sonst={list.ziel}>
+      {({ id, typ: type }) => (
         <SuccessPage
           titel={t('anlegen.erfolg')}
-          text={[t('hochladen.erfolgNummer', { id }), t(gruppe === 'BSP' ? 'anlegen.erfolgBetreiber' : 'anlegen.erfolgText')]}
+          text={[t('hochladen.erfolgNummer', { id }), t(group === 'BSP' ? 'anlegen.erfolgBetreiber' : 'anlegen.erfolgText')]}
           wege={[
-            { ziel: `/${TEXT_TYPE[typ].pfad}/details/${id}`, wort: t('hochladen.zumText') },
-            { ziel: liste.ziel, wort: liste.beschriftung },
+            { ziel: `/${TEXT_TYPE[type].path}/details/${id}`, wort: t('hochladen.zumText') },
+            { ziel: list.ziel, wort: list.beschriftung },
           ]}
         />
       )}

@@ -4,10 +4,10 @@ import { usePlatform } from '@avalwerk/platform/remote'
 import { validateContent } from '@avalwerk/domain'
 import type { ComponentType } from 'react'
 import { useTextId } from '../bausteine/daten.ts'
-import { listPath, Rahmen } from '../bausteine/Rahmen.tsx'
+import { listPath, Layout } from '../bausteine/Rahmen.tsx'
 import { validateTextValues } from '../bausteine/Textdatenfelder.tsx'
 import { t } from '../texte.ts'
-import { beginn, type Draft, type StepProps } from './entwurf.ts'
+import { start, type Draft, type StepProps } from './entwurf.ts'
 import { STEPS, STEPS_OPERATOR, STEPS_VERSION } from './schritte.ts'
 import { TextKind } from './Textart.tsx'
 import { TextSelection } from './Textauswahl.tsx'
@@ -21,31 +21,31 @@ const CONTENT: Record<(typeof STEPS)[number]['schritt'], ComponentType<StepProps
 
 type Name = (typeof STEPS)[number]['schritt']
 type Given = Pick<StepProps, 'entwurf'>
-const hasKind = ({ entwurf: { werte, typ, unternehmenId } }: Given) =>
-  hasNoErrors(validateTextValues(werte)) && (typ !== 'BGT' || unternehmenId !== '')
-const hasWording = ({ entwurf }: Given) => validateContent(entwurf.inhalt) === undefined
+const hasKind = ({ entwurf: { werte: values, typ: type, unternehmenId } }: Given) =>
+  hasNoErrors(validateTextValues(values)) && (type !== 'BGT' || unternehmenId !== '')
+const hasWording = ({ entwurf: draft }: Given) => validateContent(draft.inhalt) === undefined
 
 const NEEDS = buildingUp<Name, Given>(STEPS, { textartauswahl: null, textauswahl: hasKind, zusammenfassung: hasWording })
 const NEEDS_VERSION = { textartauswahl: null, textauswahl: null, zusammenfassung: (g: Given) => hasKind(g) && hasWording(g) }
 const NEEDS_OPERATOR = { textartauswahl: null, textauswahl: hasKind, zusammenfassung: hasKind }
 
 /** The wizard in which a text is written: a new one, or the next version of one. */
-export default function Seite() {
+export default function Page() {
   const id = useTextId()
-  return id ? <Rahmen id={id}>{(text) => <Assistent vorgänger={text} />}</Rahmen> : <Assistent />
+  return id ? <Layout id={id}>{(text) => <Assistent vorgänger={text} />}</Layout> : <Assistent />
 }
 
-function Assistent({ vorgänger }: { vorgänger?: Text }) {
-  const { gruppe } = usePlatform().bereich
-  const { wert: entwurf, ändere, verwirf } = useDraft<Draft>(beginn(gruppe === 'AG' ? 'AGT' : 'OET', vorgänger))
+function Assistent({ vorgänger: predecessor }: { vorgänger?: Text }) {
+  const { group } = usePlatform().bereich
+  const { wert: draft, ändere: update, verwirf: discard } = useDraft<Draft>(start(group === 'AG' ? 'AGT' : 'OET', predecessor))
   return (
     <Wizard
-      titel={t(vorgänger ? 'anlegen.titelVersion' : 'anlegen.titel')}
-      pfad={[listPath(gruppe, vorgänger)]}
-      schritte={vorgänger ? STEPS_VERSION : gruppe === 'AG' ? STEPS : STEPS_OPERATOR}
+      titel={t(predecessor ? 'anlegen.titelVersion' : 'anlegen.titel')}
+      pfad={[listPath(group, predecessor)]}
+      schritte={predecessor ? STEPS_VERSION : group === 'AG' ? STEPS : STEPS_OPERATOR}
       inhalt={CONTENT}
-      braucht={vorgänger ? NEEDS_VERSION : gruppe === 'AG' ? NEEDS : NEEDS_OPERATOR}
-      gegeben={{ entwurf, ändere, verwirf, vorgänger }}
+      braucht={predecessor ? NEEDS_VERSION : group === 'AG' ? NEEDS : NEEDS_OPERATOR}
+      gegeben={{ entwurf: draft, ändere: update, verwirf: discard, vorgänger: predecessor }}
     />
   )
 }

@@ -10,38 +10,38 @@ import type { StepProps } from './entwurf.ts'
 type Values = TextValues & Readonly<{ typ: TextType; unternehmenId: string }>
 
 /** Of which kind the text is and what is said of it. */
-export function TextKind({ entwurf, ändere }: StepProps) {
-  const { bereich, transport } = usePlatform()
-  const weiter = useStepNavigation()
-  const betreiber = bereich.gruppe === 'BSP'
-  const bürgen = useQuery({ ...apiQuery(transport, 'GET /partnerservice/api/private/v2/buergen', {}), enabled: betreiber })
+export function TextKind({ entwurf: draft, ändere: update }: StepProps) {
+  const { bereich: area, transport } = usePlatform()
+  const next = useStepNavigation()
+  const operator = area.group === 'BSP'
+  const buergen = useQuery({ ...apiQuery(transport, 'GET /partnerservice/api/private/v2/buergen', {}), enabled: operator })
   return (
     <StepForm<Values>
-      anfang={{ ...entwurf.werte, typ: entwurf.typ, unternehmenId: entwurf.unternehmenId }}
+      anfang={{ ...draft.werte, typ: draft.typ, unternehmenId: draft.unternehmenId }}
       prüfe={(values) => ({
         ...validateTextValues(values),
-        ...(values.typ === 'BGT' && !values.unternehmenId && { unternehmenId: MESSAGES.pflicht }),
+        ...(values.typ === 'BGT' && !values.unternehmenId && { unternehmenId: MESSAGES.required }),
       })}
-      sende={({ typ, unternehmenId, ...werte }) => {
+      sende={({ typ: type, unternehmenId, ...values }) => {
         // Another type begins with another wording.
-        const otherKind = werte.bürgschaftsart !== entwurf.werte.bürgschaftsart
-        ändere({ typ, unternehmenId, werte, ...(otherKind && { grundlageId: null, inhalt: [] }) })
-        weiter(betreiber ? 'zusammenfassung' : 'textauswahl')
+        const otherKind = values.bürgschaftsart !== draft.werte.bürgschaftsart
+        update({ typ: type, unternehmenId, werte: values, ...(otherKind && { grundlageId: null, inhalt: [] }) })
+        next(operator ? 'zusammenfassung' : 'textauswahl')
         return undefined
       }}
       weiter={t('weiter')}
     >
       {(values) => (
         <>
-          {betreiber && (
+          {operator && (
             <Section titel={t('anlegen.wessen')}>
               <FormRadioGroup<TextType>
                 name="typ"
                 beschriftung={t('anlegen.wessen')}
                 stumm
                 optionen={[
-                  { wert: 'OET', wort: TEXT_TYPE.OET.wort, erklärung: t('anlegen.OET') },
-                  { wert: 'BGT', wort: TEXT_TYPE.BGT.wort, erklärung: t('anlegen.BGT') },
+                  { wert: 'OET', wort: TEXT_TYPE.OET.caption, erklärung: t('anlegen.OET') },
+                  { wert: 'BGT', wort: TEXT_TYPE.BGT.caption, erklärung: t('anlegen.BGT') },
                 ]}
               />
               {values.typ === 'BGT' && (
@@ -49,7 +49,7 @@ export function TextKind({ entwurf, ändere }: StepProps) {
                   name="unternehmenId"
                   beschriftung={t('anlegen.bürge')}
                   leer={t('felder.artLeer')}
-                  gruppen={[{ optionen: (bürgen.data ?? []).map((b) => ({ wert: b.unternehmenId, wort: b.name })) }]}
+                  gruppen={[{ optionen: (buergen.data ?? []).map((b) => ({ wert: b.unternehmenId, wort: b.name })) }]}
                 />
               )}
             </Section>

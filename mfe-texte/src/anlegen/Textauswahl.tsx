@@ -1,4 +1,4 @@
-import { apiQuery, rufe } from '@avalwerk/api'
+import { apiQuery, call } from '@avalwerk/api'
 import { Select, Section, StepForm, useForm, useStepNavigation } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
 import { type Buergschaftsart, BUERGSCHAFTSARTEN, validateContent, type TextContent, TEXT_TYPE } from '@avalwerk/domain'
@@ -13,32 +13,36 @@ import type { StepProps } from './entwurf.ts'
 type Values = TextValues & Readonly<{ inhalt: TextContent; grundlageId: string }>
 
 /** The wording: which text it begins with, and the editor with the document beside it. */
-export function TextSelection({ entwurf, ändere, vorgänger }: StepProps) {
-  const weiter = useStepNavigation()
-  const art = entwurf.werte.bürgschaftsart as Buergschaftsart
-  const alsEntwurf = ({ inhalt, grundlageId, ...werte }: Values) => ({ inhalt, grundlageId: grundlageId || null, werte })
+export function TextSelection({ entwurf: draft, ändere: update, vorgänger: predecessor }: StepProps) {
+  const next = useStepNavigation()
+  const kind = draft.werte.bürgschaftsart as Buergschaftsart
+  const asDraft = ({ inhalt: content, grundlageId: basisId, ...values }: Values) => ({
+    inhalt: content,
+    grundlageId: basisId || null,
+    werte: values,
+  })
   return (
     <StepForm<Values>
-      anfang={{ ...entwurf.werte, inhalt: entwurf.inhalt, grundlageId: entwurf.grundlageId ?? '' }}
+      anfang={{ ...draft.werte, inhalt: draft.inhalt, grundlageId: draft.grundlageId ?? '' }}
       prüfe={(values) => {
-        const grund = validateContent(values.inhalt)
-        return { ...(vorgänger && validateTextValues(values)), ...(grund && { inhalt: grund }) }
+        const reason = validateContent(values.inhalt)
+        return { ...(predecessor && validateTextValues(values)), ...(reason && { inhalt: reason }) }
       }}
       sende={(values) => {
-        ändere(alsEntwurf(values))
-        weiter('zusammenfassung')
+        update(asDraft(values))
+        next('zusammenfassung')
         return undefined
       }}
-      merke={(w) => ändere(alsEntwurf(w))}
+      merke={(w) => update(asDraft(w))}
       weiter={t('weiter')}
-      zurück={vorgänger ? undefined : 'textartauswahl'}
+      zurück={predecessor ? undefined : 'textartauswahl'}
     >
       {(values) => (
         <>
-          {vorgänger && <TextDataFields festeArt />}
-          <Section titel={t('anlegen.wortlaut')} hinweis={t('anlegen.wortlautHinweis', { art: BUERGSCHAFTSARTEN[art].name })}>
-            {!vorgänger && <Basis art={art} gewählt={values.grundlageId} />}
-            <WordingField art={art} titel={values.titel} allgemeine={values.allgemeineBestimmungen} />
+          {predecessor && <TextDataFields festeArt />}
+          <Section titel={t('anlegen.wortlaut')} hinweis={t('anlegen.wortlautHinweis', { art: BUERGSCHAFTSARTEN[kind].name })}>
+            {!predecessor && <Basis art={kind} gewählt={values.grundlageId} />}
+            <WordingField art={kind} titel={values.titel} allgemeine={values.allgemeineBestimmungen} />
           </Section>
         </>
       )}
@@ -47,37 +51,37 @@ export function TextSelection({ entwurf, ändere, vorgänger }: StepProps) {
 }
 
 /** The texts of the type that one can begin with. Choosing one puts its wording into the editor. */
-function Basis({ art, gewählt }: { art: Buergschaftsart; gewählt: string }) {
-  const { transport, fortschritt } = usePlatform()
+function Basis({ art: kind, gewählt: selected }: { art: Buergschaftsart; gewählt: string }) {
+  const { transport, fortschritt: progress } = usePlatform()
   const form = useForm()
-  const texte = useQuery(
+  const texts = useQuery(
     apiQuery(transport, `POST ${basis}/filterung`, {
       query: { page: 0, size: 100, sort: 'titel,asc' },
-      body: { bürgschaftsart: [art], templatestatus: ['A'] },
+      body: { bürgschaftsart: [kind], templatestatus: ['A'] },
     }),
   )
-  const lade = useMutation({
-    mutationFn: (id: string) => fortschritt(rufe(transport, `GET ${basis}/{id}`, { params: { id } })),
+  const load = useMutation({
+    mutationFn: (id: string) => progress(call(transport, `GET ${basis}/{id}`, { params: { id } })),
     onSuccess: ({ id, inhalt }: Text) => {
       form.change('grundlageId', id)
       form.change('inhalt', inhalt)
     },
   })
-  const zeilen = texte.data?.zeilen ?? []
+  const rows = texts.data?.zeilen ?? []
   return (
     <Select
       beschriftung={t('anlegen.grundlage')}
       hinweis={t('anlegen.grundlageHinweis')}
       leer={t('anlegen.leer')}
-      value={gewählt}
+      value={selected}
       gruppen={(['AGT', 'BGT', 'OET'] as const)
-        .map((typ) => ({
-          name: TEXT_TYPE[typ].mehrzahl,
-          optionen: zeilen.filter((z) => z.templatetyp === typ).map((z) => ({ wert: z.id, wort: `${z.titel} (${z.id})` })),
+        .map((type) => ({
+          name: TEXT_TYPE[type].plural,
+          optionen: rows.filter((z) => z.templatetyp === type).map((z) => ({ wert: z.id, wort: `${z.titel} (${z.id})` })),
         }))
-        .filter(({ optionen }) => optionen.length > 0)}
+        .filter(({ optionen: options }) => options.length > 0)}
       onChange={(event) => {
-        if (event.target.value) lade.mutate(event.target.value)
+        if (event.target.value) load.mutate(event.target.value)
         else {
           form.change('grundlageId', '')
           form.change('inhalt', [])

@@ -9,31 +9,31 @@ import { t } from '../texte.ts'
 import type { StepProps } from './entwurf.ts'
 
 /** Everything once more, then the text is made. */
-export function Summary({ entwurf, verwirf, vorgänger }: StepProps) {
-  const { bereich, zeigeProblem } = usePlatform()
+export function Summary({ entwurf: draft, verwirf: discard, vorgänger: predecessor }: StepProps) {
+  const { bereich: area, zeigeProblem: showProblem } = usePlatform()
   const callIdempotent = useIdempotentCall()
-  const navigiere = useNavigate()
+  const navigate = useNavigate()
   const refresh = useRefresh()
-  const daten = asTextData(entwurf.werte)
-  const art = daten.bürgschaftsart as Buergschaftsart
-  const betreiber = bereich.gruppe === 'BSP'
+  const daten = asTextData(draft.werte)
+  const kind = daten.bürgschaftsart as Buergschaftsart
+  const operator = area.group === 'BSP'
 
-  async function sende() {
+  async function send() {
     try {
-      const ergebnis = await callIdempotent(`POST ${basis}`, {
+      const result = await callIdempotent(`POST ${basis}`, {
         body: {
           daten,
-          inhalt: entwurf.inhalt,
-          templatetyp: vorgänger?.templatetyp ?? entwurf.typ,
-          unternehmenId: entwurf.unternehmenId || null,
-          grundlageId: entwurf.grundlageId,
-          vorgaengerId: vorgänger?.id ?? null,
+          inhalt: draft.inhalt,
+          templatetyp: predecessor?.templatetyp ?? draft.typ,
+          unternehmenId: draft.unternehmenId || null,
+          grundlageId: draft.grundlageId,
+          vorgaengerId: predecessor?.id ?? null,
         },
       })
-      verwirf()
-      await navigiere('/buergschaftstexte/anlegen/erfolg', { replace: true, state: { id: ergebnis.id, typ: entwurf.typ } })
-    } catch (fehler) {
-      return toRefusal(fehler, zeigeProblem)
+      discard()
+      await navigate('/buergschaftstexte/anlegen/erfolg', { replace: true, state: { id: result.id, typ: draft.typ } })
+    } catch (error) {
+      return toRefusal(error, showProblem)
     }
     await refresh()
     return undefined
@@ -41,31 +41,31 @@ export function Summary({ entwurf, verwirf, vorgänger }: StepProps) {
   return (
     <StepForm
       anfang={{}}
-      sende={sende}
-      weiter={t(betreiber ? 'anlegen.knopf' : 'anlegen.einreichen')}
-      zurück={betreiber ? 'textartauswahl' : 'textauswahl'}
+      sende={send}
+      weiter={t(operator ? 'anlegen.knopf' : 'anlegen.einreichen')}
+      zurück={operator ? 'textartauswahl' : 'textauswahl'}
     >
       <Card titel={t('details.angaben')}>
         <DescriptionList
           paare={[
-            [t('liste.art'), BUERGSCHAFTSARTEN[art].name],
-            [t('anlegen.wessen'), betreiber ? TEXT_TYPE[entwurf.typ].wort : null],
+            [t('liste.art'), BUERGSCHAFTSARTEN[kind].name],
+            [t('anlegen.wessen'), operator ? TEXT_TYPE[draft.typ].caption : null],
             [t('felder.titel'), daten.titel],
             ...buergschaftItems(daten),
           ]}
         />
       </Card>
-      {entwurf.inhalt.length > 0 && (
+      {draft.inhalt.length > 0 && (
         <Card titel={t('vorschau.titel')}>
           <PdfViewer
             aufruf={`POST ${basis}/inhalt/vorschau.pdf`}
             eingabe={{
               query: {},
               body: {
-                bürgschaftsart: art,
+                bürgschaftsart: kind,
                 titel: daten.titel,
                 allgemeineBestimmungen: daten.allgemeineBestimmungen,
-                inhalt: [...entwurf.inhalt],
+                inhalt: [...draft.inhalt],
               },
             }}
             titel={t('vorschau.name', { titel: daten.titel })}

@@ -15,17 +15,17 @@ export type Draft = Readonly<{
 }>
 
 /** Where the wizard begins: empty, or with the version before. */
-export const beginn = (typ: TextType, vorgänger?: Text): Draft => ({
-  typ,
+export const start = (type: TextType, predecessor?: Text): Draft => ({
+  typ: type,
   unternehmenId: '',
-  werte: asTextValues(dataOfNext(vorgänger)),
+  werte: asTextValues(dataOfNext(predecessor)),
   grundlageId: null,
-  inhalt: vorgänger?.inhalt ?? [],
+  inhalt: predecessor?.inhalt ?? [],
 })
 
 export type StepProps = Readonly<{
   entwurf: Draft
-  ändere: (teil: Partial<Draft>) => void
+  ändere: (part: Partial<Draft>) => void
   verwirf: () => void
   vorgänger: Text | undefined
 }>

@@ -4,26 +4,26 @@ import { buttonStyle } from '@avalwerk/ui'
 import { t } from '../texte.ts'
 
 /** Where the own texts of an area are. */
-export const ownPath = (gruppe: Group): string => TEXT_TYPE[gruppe === 'BG' ? 'BGT' : 'AGT'].pfad
+export const ownPath = (group: Group): string => TEXT_TYPE[group === 'BG' ? 'BGT' : 'AGT'].path
 
 /** The ways to a new text that the viewer may take: beneficiaries and guarantors hand in a file, whoever may write one writes it. */
 export function NewTexts() {
-  const { gruppe } = usePlatform().bereich
-  const hochladen = useRight({ aktion: 'hochladen', kategorien: ['Bürgschaftstexte/Templates'] })
-  const anlegen = useRight({ aktion: 'anlegen', kategorien: ['Bürgschaftstexte/Templates'] })
+  const { group } = usePlatform().bereich
+  const upload = useRight({ aktion: 'hochladen', kategorien: ['Bürgschaftstexte/Templates'] })
+  const create = useRight({ aktion: 'anlegen', kategorien: ['Bürgschaftstexte/Templates'] })
   return (
     <>
-      {gruppe !== 'BSP' && hochladen && (
-        <Link to={`/${ownPath(gruppe)}/hochladen`} css={buttonStyle('neben')}>
+      {group !== 'BSP' && upload && (
+        <Link to={`/${ownPath(group)}/hochladen`} css={buttonStyle('neben')}>
           {t('übersicht.hochladen')}
         </Link>
       )}
-      {gruppe === 'BSP' && anlegen && (
+      {group === 'BSP' && create && (
         <Link to="/buergschaftstexte/muster" css={buttonStyle('neben')}>
           {t('muster.titel')}
         </Link>
       )}
-      {anlegen && (
+      {create && (
         <Link to="/buergschaftstexte/anlegen/textartauswahl" css={buttonStyle('haupt')}>
           {t('übersicht.anlegen')}
         </Link>

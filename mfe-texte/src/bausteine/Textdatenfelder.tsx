@@ -63,16 +63,16 @@ export const asTextData = (values: TextValues): TextData => ({
 
 /** The rules of the form. @param bisher the first day as it stands, if the text is being prepared */
 export const validateTextValues = (values: TextValues, bisher?: string | null): Record<string, unknown> => {
-  const heute = calendarDate(new Date())
-  return toFormErrors(validateTextData(withReachedStart(asTextData(values), bisher, heute), heute))
+  const today = calendarDate(new Date())
+  return toFormErrors(validateTextData(withReachedStart(asTextData(values), bisher, today), today))
 }
 
 /** What is said of a text. @param festeArt its type stays: a new version, or a text that is being prepared */
-export function TextDataFields({ festeArt = false }: { festeArt?: boolean }) {
+export function TextDataFields({ festeArt: fixedKind = false }: { festeArt?: boolean }) {
   return (
     <>
       <Section titel={t('felder.text')}>
-        {!festeArt && (
+        {!fixedKind && (
           <FormSelect name="bürgschaftsart" beschriftung={t('felder.art')} leer={t('felder.artLeer')} gruppen={BUERGSCHAFTSART_GROUPS} />
         )}
         <FormField name="titel" form="titel" beschriftung={t('felder.titel')} autoComplete="off" />

@@ -2,30 +2,30 @@ import { Select, FieldRow, PdfViewer } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
 import { validateContent } from '@avalwerk/domain'
 import { useSearchParams, usePlatform } from '@avalwerk/platform/remote'
-import { abstand, Card } from '@avalwerk/ui'
+import { spacing, Card } from '@avalwerk/ui'
 import { t } from '../texte.ts'
-import { dokument } from './daten.ts'
+import { document } from './daten.ts'
 
 const PER_AREA = {
-  AG: `GET ${dokument}/auftraggeber/buergschaftstemplates/auftraggebertext_{id}.pdf`,
-  BG: `GET ${dokument}/buerge/buergschaftstemplates/auftraggebertext_{id}.pdf`,
-  BSP: `GET ${dokument}/bspGmbh/buergschaftstemplates/auftraggebertext_{id}.pdf`,
+  AG: `GET ${document}/auftraggeber/buergschaftstemplates/auftraggebertext_{id}.pdf`,
+  BG: `GET ${document}/buerge/buergschaftstemplates/auftraggebertext_{id}.pdf`,
+  BSP: `GET ${document}/bspGmbh/buergschaftstemplates/auftraggebertext_{id}.pdf`,
 } as const
 
 /** A text as PDF with sample data; what is chosen stands in the address. Nothing where there is none to show yet. */
-export function TextPreview({ text, höhe = 'min(80vh, 800px)' }: { text: Text; höhe?: string }) {
-  const { gruppe } = usePlatform().bereich
-  const [suche, setSuche] = useSearchParams()
-  const befristung = suche.get('befristung') === 'true' && text.daten.befristung
-  const recht = suche.get('recht') === 'VOB' ? 'VOB' : 'BGB'
-  const setValue = (name: string, wert: string, sonst: string) => {
-    const neu = new URLSearchParams(suche)
-    if (wert === sonst) neu.delete(name)
-    else neu.set(name, wert)
-    setSuche(neu, { replace: true })
+export function TextPreview({ text, höhe: height = 'min(80vh, 800px)' }: { text: Text; höhe?: string }) {
+  const { group } = usePlatform().bereich
+  const [search, setSearch] = useSearchParams()
+  const befristung = search.get('befristung') === 'true' && text.daten.befristung
+  const recht = search.get('recht') === 'VOB' ? 'VOB' : 'BGB'
+  const setValue = (name: string, value: string, otherwise: string) => {
+    const fresh = new URLSearchParams(search)
+    if (value === otherwise) fresh.delete(name)
+    else fresh.set(name, value)
+    setSearch(fresh, { replace: true })
   }
-  const gesetzt = validateContent(text.inhalt) === undefined
-  if (!gesetzt && text.quelle?.mime !== 'application/pdf')
+  const given = validateContent(text.inhalt) === undefined
+  if (!given && text.quelle?.mime !== 'application/pdf')
     return (
       <Card titel={t('vorschau.titel')}>
         <p>{t('vorschau.nochNicht')}</p>
@@ -33,8 +33,8 @@ export function TextPreview({ text, höhe = 'min(80vh, 800px)' }: { text: Text; 
     )
   return (
     <Card titel={t('vorschau.titel')}>
-      <div css={{ display: 'grid', gap: abstand(2) }}>
-        {gesetzt && (
+      <div css={{ display: 'grid', gap: spacing(2) }}>
+        {given && (
           <FieldRow>
             {text.daten.befristung && (
               <Select
@@ -68,10 +68,10 @@ export function TextPreview({ text, höhe = 'min(80vh, 800px)' }: { text: Text; 
         )}
         <PdfViewer
           key={text.version}
-          aufruf={PER_AREA[gruppe]}
+          aufruf={PER_AREA[group]}
           eingabe={{ params: { id: text.id }, query: { befristung: befristung ? 'true' : 'false', recht } }}
           titel={t('vorschau.name', { titel: text.daten.titel })}
-          höhe={höhe}
+          höhe={height}
         />
       </div>
     </Card>

@@ -4,8 +4,8 @@ import { calendarDate, type TextData } from '@avalwerk/domain'
 import { usePlatform, useParams, useSearchParams } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 
-export const dokument = '/dokumentservice/api/private/v2'
-export const basis = `${dokument}/buergschaftstemplates` as const
+export const document = '/dokumentservice/api/private/v2'
+export const basis = `${document}/buergschaftstemplates` as const
 
 /** The text that the address names, whatever the route calls it. */
 export function useTextId(): string {
@@ -19,8 +19,8 @@ export function useText(id: string) {
 }
 
 /** What is said of a text's next version before anybody has said something else: the same, from today on. */
-export const dataOfNext = (vorgänger: Text | undefined): TextData | undefined =>
-  vorgänger && { ...vorgänger.daten, gültigAb: calendarDate(new Date()), gültigBis: null }
+export const dataOfNext = (predecessor: Text | undefined): TextData | undefined =>
+  predecessor && { ...predecessor.daten, gültigAb: calendarDate(new Date()), gültigBis: null }
 
 export function useTextHistory(id: string) {
   const { transport } = usePlatform()
@@ -29,6 +29,6 @@ export function useTextHistory(id: string) {
 
 /** The order whose review has stopped at a text, if somebody comes from there. */
 export function useAuftrag(): string | undefined {
-  const [suche] = useSearchParams()
-  return /^\d{1,18}$/.exec(suche.get('auftrag') ?? '')?.[0]
+  const [search] = useSearchParams()
+  return /^\d{1,18}$/.exec(search.get('auftrag') ?? '')?.[0]
 }

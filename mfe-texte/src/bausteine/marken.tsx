@@ -11,16 +11,24 @@ import {
 import { Badge } from '@avalwerk/ui'
 
 /** A text's status, with how many guarantors have released it. */
-export const StatusBadge = ({ anzeige, x, y }: TextProgress & { anzeige: TextDisplay }) => (
-  <Badge ton={TEXT_STATUS[anzeige].ton}>{textStatusCaption(anzeige, { x, y })}</Badge>
+export const StatusBadge = ({ anzeige: display, x, y }: TextProgress & { anzeige: TextDisplay }) => (
+  <Badge ton={TEXT_STATUS[display].tone}>{textStatusCaption(display, { x, y })}</Badge>
 )
 
 /** The state of a text's review at one guarantor. */
-export const Token = ({ status }: { status: TextReview }) => <Badge ton={TEXT_REVIEW[status].ton}>{TEXT_REVIEW[status].wort}</Badge>
+export const Token = ({ status }: { status: TextReview }) => <Badge ton={TEXT_REVIEW[status].tone}>{TEXT_REVIEW[status].caption}</Badge>
 
 /** An active text that may not be used today says so. */
-export function ValidityBadge({ aktiv, gültigAb, gültigBis }: { aktiv: boolean; gültigAb: string | null; gültigBis: string | null }) {
+export function ValidityBadge({
+  aktiv: active,
+  gültigAb: validFrom,
+  gültigBis: validUntil,
+}: {
+  aktiv: boolean
+  gültigAb: string | null
+  gültigBis: string | null
+}) {
   const today = useToday()
-  const hinweis = aktiv && validityNotice({ gültigAb, gültigBis }, today)
-  return hinweis ? <Badge ton="warnung">{hinweis}</Badge> : null
+  const notice = active && validityNotice({ gültigAb: validFrom, gültigBis: validUntil }, today)
+  return notice ? <Badge ton="warnung">{notice}</Badge> : null
 }

@@ -1,13 +1,13 @@
-import { rufe } from '@avalwerk/api'
+import { call } from '@avalwerk/api'
 import { RefusalPanel, toRefusal, ErrorSummary, Form, PdfViewer, useRefresh, useForm, useFormState, LeavePrompt } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
 import { type Buergschaftsart, validateDraft, validateContent, type TextContent } from '@avalwerk/domain'
 import { FormField } from '@avalwerk/forms'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { abstand, Alert, Card, Button } from '@avalwerk/ui'
+import { spacing, Alert, Card, Button } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useEffectEvent } from 'react'
-import { basis, dokument } from '../bausteine/daten.ts'
+import { basis, document } from '../bausteine/daten.ts'
 import { asTextData, asTextValues, validateTextValues, TextDataFields, type TextValues } from '../bausteine/Textdatenfelder.tsx'
 import { WordingField } from '../editor/Wortlaut.tsx'
 import { t } from '../texte.ts'
@@ -16,52 +16,52 @@ type Values = TextValues & Readonly<{ inhalt: TextContent; dmsTemplateId: string
 
 /** The operator prepares a text: what is said of it and its wording, beside what was handed in. */
 export function Preparation({ text }: { text: Text }) {
-  const { transport, fortschritt, melde, zeigeProblem } = usePlatform()
+  const { transport, fortschritt: progress, melde: notify, zeigeProblem: showProblem } = usePlatform()
   const refresh = useRefresh()
-  const fertig = useRef(false)
+  const done = useRef(false)
   // What one works on; what others save meanwhile doesn't take the place of what was typed.
-  const [stand, setStand] = useState(text)
-  const anfang: Values = { ...asTextValues(stand.daten), inhalt: stand.inhalt, dmsTemplateId: stand.dmsTemplateId ?? '' }
+  const [revision, setRevision] = useState(text)
+  const initial: Values = { ...asTextValues(revision.daten), inhalt: revision.inhalt, dmsTemplateId: revision.dmsTemplateId ?? '' }
 
-  async function sende(values: Values) {
+  async function send(values: Values) {
     const params = { id: text.id }
     // What is saved need not be finished.
-    const grund = (fertig.current ? validateContent : validateDraft)(values.inhalt)
-    if (grund) return { inhalt: grund }
+    const reason = (done.current ? validateContent : validateDraft)(values.inhalt)
+    if (reason) return { inhalt: reason }
     try {
-      const { version } = await fortschritt(
-        rufe(transport, `PUT ${basis}/{id}`, {
+      const { version } = await progress(
+        call(transport, `PUT ${basis}/{id}`, {
           params,
           body: {
-            version: stand.version,
+            version: revision.version,
             daten: asTextData(values),
             inhalt: values.inhalt,
             dmsTemplateId: (values.dmsTemplateId ?? '').trim() || null,
           },
         }),
       )
-      setStand(await rufe(transport, `GET ${basis}/{id}`, { params }))
-      if (fertig.current) await fortschritt(rufe(transport, `POST ${basis}/{id}/fertigstellen`, { params, body: { version } }))
-    } catch (fehler) {
-      return toRefusal(fehler, zeigeProblem)
+      setRevision(await call(transport, `GET ${basis}/{id}`, { params }))
+      if (done.current) await progress(call(transport, `POST ${basis}/{id}/fertigstellen`, { params, body: { version } }))
+    } catch (error) {
+      return toRefusal(error, showProblem)
     }
-    melde(t(fertig.current ? 'aufbereitung.fertig' : 'aufbereitung.gespeichert'))
+    notify(t(done.current ? 'aufbereitung.fertig' : 'aufbereitung.gespeichert'))
     await refresh()
     return undefined
   }
   return (
     <Form<Values>
       // What was saved is what one goes on from.
-      key={stand.version}
-      initialValues={anfang}
-      validate={(w) => validateTextValues(w, stand.daten.gültigAb)}
-      onSubmit={sende}
+      key={revision.version}
+      initialValues={initial}
+      validate={(w) => validateTextValues(w, revision.daten.gültigAb)}
+      onSubmit={send}
       render={({ handleSubmit, submitting, values, form }) => (
-        <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: abstand(2), marginTop: abstand(2) }}>
+        <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: spacing(2), marginTop: spacing(2) }}>
           <ErrorSummary />
           <LeavePrompt />
           <RefusalPanel />
-          <Meanwhile neuer={text.version > stand.version} beiÜbernahme={() => setStand(text)} />
+          <Meanwhile neuer={text.version > revision.version} beiÜbernahme={() => setRevision(text)} />
           <Card titel={t('aufbereitung.titel')} aktionen={<FileTakeover text={text} />}>
             <WordingField
               art={text.daten.bürgschaftsart as Buergschaftsart}
@@ -72,7 +72,7 @@ export function Preparation({ text }: { text: Text }) {
           {text.quelle?.mime === 'application/pdf' && (
             <Card titel={t('details.quelle')}>
               <PdfViewer
-                aufruf={`GET ${dokument}/bspGmbh/buergschaftstemplates/auftraggebertext_{id}.pdf`}
+                aufruf={`GET ${document}/bspGmbh/buergschaftstemplates/auftraggebertext_{id}.pdf`}
                 eingabe={{ params: { id: text.id }, query: {} }}
                 titel={text.quelle.name}
               />
@@ -80,15 +80,15 @@ export function Preparation({ text }: { text: Text }) {
           )}
           <TextDataFields festeArt />
           <FormField name="dmsTemplateId" form="dmsId" beschriftung={t('details.dmsFeld')} autoComplete="off" />
-          <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
-            <Button art="haupt" type="submit" busy={submitting} onClick={() => (fertig.current = false)}>
+          <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
+            <Button art="haupt" type="submit" busy={submitting} onClick={() => (done.current = false)}>
               {t('aufbereitung.speichern')}
             </Button>
             {text.schritte.includes('X05') && (
               <Button
                 busy={submitting}
                 onClick={() => {
-                  fertig.current = true
+                  done.current = true
                   void form.submit()
                 }}
               >
@@ -103,13 +103,13 @@ export function Preparation({ text }: { text: Text }) {
 }
 
 /** Somebody else has saved: taken over where nothing was typed yet, said where something was. */
-function Meanwhile({ neuer, beiÜbernahme }: { neuer: boolean; beiÜbernahme: () => void }) {
+function Meanwhile({ neuer: fresh, beiÜbernahme: onTakeOver }: { neuer: boolean; beiÜbernahme: () => void }) {
   const { dirty } = useFormState({ subscription: { dirty: true } })
-  const takeOver = useEffectEvent(beiÜbernahme)
+  const takeOver = useEffectEvent(onTakeOver)
   useEffect(() => {
-    if (neuer && !dirty) takeOver()
-  }, [neuer, dirty])
-  if (!neuer || !dirty) return null
+    if (fresh && !dirty) takeOver()
+  }, [fresh, dirty])
+  if (!fresh || !dirty) return null
   return (
     <Alert ton="warnung">
       <p>{t('aufbereitung.zwischenzeitlich')}</p>
@@ -119,18 +119,18 @@ function Meanwhile({ neuer, beiÜbernahme }: { neuer: boolean; beiÜbernahme: ()
 
 /** Takes over the wording of an uploaded Word file. */
 function FileTakeover({ text }: { text: Text }) {
-  const { transport, fortschritt, melde } = usePlatform()
+  const { transport, fortschritt: progress, melde: notify } = usePlatform()
   const form = useForm()
-  const laden = useMutation({
-    mutationFn: () => fortschritt(rufe(transport, `GET ${basis}/{id}/quelle/inhalt`, { params: { id: text.id } })),
+  const load = useMutation({
+    mutationFn: () => progress(call(transport, `GET ${basis}/{id}/quelle/inhalt`, { params: { id: text.id } })),
     onSuccess: ({ inhalt }) => {
       form.change('inhalt', inhalt)
-      melde(t('aufbereitung.übernommen'))
+      notify(t('aufbereitung.übernommen'))
     },
   })
   if (!text.quelle || text.quelle.mime === 'application/pdf') return null
   return (
-    <Button busy={laden.isPending} onClick={() => laden.mutate()}>
+    <Button busy={load.isPending} onClick={() => load.mutate()}>
       {t('aufbereitung.übernehmen')}
     </Button>
   )

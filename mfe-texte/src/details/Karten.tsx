@@ -13,23 +13,23 @@ import {
   TEXT_TYPE,
 } from '@avalwerk/domain'
 import { Link, usePlatform } from '@avalwerk/platform/remote'
-import { abstand, DescriptionList, farbe, Card, StaticTable } from '@avalwerk/ui'
+import { spacing, DescriptionList, themeColor, Card, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Token, StatusBadge } from '../bausteine/marken.tsx'
 import { t } from '../texte.ts'
 
-const yesNo = (wert: boolean) => t(wert ? 'ja' : 'nein')
+const yesNo = (value: boolean) => t(value ? 'ja' : 'nein')
 
 /** What is said of a text, label by label. */
-export const buergschaftItems = (daten: TextData) =>
+export const buergschaftItems = (data: TextData) =>
   [
-    [t('felder.beschreibung'), daten.beschreibung],
-    [t('liste.gültigAb'), daten.gültigAb && formatDate(daten.gültigAb)],
-    [t('liste.gültigBis'), daten.gültigBis && formatDate(daten.gültigBis)],
-    [t('details.befristung'), yesNo(daten.befristung)],
-    [t('details.erstesAnfordern'), yesNo(daten.zahlungAufErstesAnfordernMoeglich)],
-    [t('details.allgemeine'), yesNo(daten.allgemeineBestimmungen)],
-    [t('felder.kontakt'), formatContact(daten.ansprechPartner)],
+    [t('felder.beschreibung'), data.beschreibung],
+    [t('liste.gültigAb'), data.gültigAb && formatDate(data.gültigAb)],
+    [t('liste.gültigBis'), data.gültigBis && formatDate(data.gültigBis)],
+    [t('details.befristung'), yesNo(data.befristung)],
+    [t('details.erstesAnfordern'), yesNo(data.zahlungAufErstesAnfordernMoeglich)],
+    [t('details.allgemeine'), yesNo(data.allgemeineBestimmungen)],
+    [t('felder.kontakt'), formatContact(data.ansprechPartner)],
   ] as const
 
 /** What is said of a text. */
@@ -67,9 +67,9 @@ export function PruefungCard({ text }: { text: Text }) {
         aria-label={t('prüfungen.fortschritt')}
         value={text.x}
         max={text.y}
-        css={{ width: '100%', height: 8, marginBottom: abstand(1), accentColor: farbe('gut') }}
+        css={{ width: '100%', height: 8, marginBottom: spacing(1), accentColor: themeColor('gut') }}
       />
-      <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: abstand(1) }}>
+      <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: spacing(1) }}>
         {text.pruefungen.map((p) => (
           <li
             key={p.buerge.id}
@@ -78,7 +78,7 @@ export function PruefungCard({ text }: { text: Text }) {
             <span>{p.buerge.name}</span>
             <Token status={p.status} />
             {(p.entschiedenAm || p.ansprechpartner) && (
-              <span css={{ flexBasis: '100%', color: farbe('leise'), fontSize: 12 }}>
+              <span css={{ flexBasis: '100%', color: themeColor('leise'), fontSize: 12 }}>
                 {[p.entschiedenAm && formatInstant(p.entschiedenAm), formatContact(p.ansprechpartner)].filter(Boolean).join(' · ')}
               </span>
             )}
@@ -90,15 +90,19 @@ export function PruefungCard({ text }: { text: Text }) {
 }
 
 /** Its versions; each can be looked at, the owner compares them. */
-export function VersionCard({ text, vergleichbar = true }: { text: Text /** Leads to the comparison. */; vergleichbar?: boolean }) {
-  const { pfad } = TEXT_TYPE[text.templatetyp]
+export function VersionCard({
+  text,
+  vergleichbar: comparable = true,
+}: {
+  text: Text /** Leads to the comparison. */
+  vergleichbar?: boolean
+}) {
+  const { path } = TEXT_TYPE[text.templatetyp]
   return (
     <Card
       titel={t('versionen.titel')}
       aktionen={
-        vergleichbar && text.templatetyp === 'AGT' ? (
-          <Link to={`/${pfad}/version/${text.id}`}>{t('versionen.vergleichen')}</Link>
-        ) : undefined
+        comparable && text.templatetyp === 'AGT' ? <Link to={`/${path}/version/${text.id}`}>{t('versionen.vergleichen')}</Link> : undefined
       }
     >
       <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 8 }}>
@@ -107,10 +111,10 @@ export function VersionCard({ text, vergleichbar = true }: { text: Text /** Lead
             {version.id === text.id ? (
               <strong>{t('versionen.version', { nummer: String(version.templateVersion) })}</strong>
             ) : (
-              <Link to={`/${pfad}/details/${version.id}`}>{t('versionen.version', { nummer: String(version.templateVersion) })}</Link>
+              <Link to={`/${path}/details/${version.id}`}>{t('versionen.version', { nummer: String(version.templateVersion) })}</Link>
             )}
             <StatusBadge anzeige={version.templatestatus} x={version.x} y={version.y} />
-            <span css={{ color: farbe('leise'), fontSize: 12 }}>
+            <span css={{ color: themeColor('leise'), fontSize: 12 }}>
               {t('versionen.gültig', {
                 ab: formatDate(version.gültigAb),
                 bis: version.gültigBis ? formatDate(version.gültigBis) : t('versionen.offen'),
@@ -125,23 +129,23 @@ export function VersionCard({ text, vergleichbar = true }: { text: Text /** Lead
 
 /** How often a text was used and by whom, as far as the viewer may know; a guarantor reads for whom it did. */
 export function UsageCard({ text }: { text: Text }) {
-  const { transport, bereich } = usePlatform()
-  const { gruppe } = bereich
-  const antwort = useQuery(
+  const { transport, bereich: area } = usePlatform()
+  const { group } = area
+  const response = useQuery(
     apiQuery(transport, 'GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}', { params: { id: text.id } }),
   )
   return (
     <Card titel={t('nutzung.titel')}>
-      <LoadedSection antwort={antwort} name={t('nutzung.titel')} zeilen={2}>
+      <LoadedSection antwort={response} name={t('nutzung.titel')} zeilen={2}>
         {({ buergschaften, nutzende }) =>
           nutzende.length === 0 ? (
             <p>{t('nutzung.leer')}</p>
           ) : (
-            <div css={{ display: 'grid', gap: abstand(1) }}>
+            <div css={{ display: 'grid', gap: spacing(1) }}>
               <StaticTable
                 name={t('nutzung.titel')}
                 spalten={[
-                  t(gruppe === 'BG' ? 'nutzung.begünstigter' : 'nutzung.bürge'),
+                  t(group === 'BG' ? 'nutzung.begünstigter' : 'nutzung.bürge'),
                   { titel: t('nutzung.bürgschaften'), rechts: true },
                   { titel: t('nutzung.gemeldet'), rechts: true },
                   t('nutzung.zuletzt'),
@@ -157,10 +161,10 @@ export function UsageCard({ text }: { text: Text }) {
                 }))}
               />
               {buergschaften.length > 0 && (
-                <p css={{ color: farbe('leise') }}>
+                <p css={{ color: themeColor('leise') }}>
                   {t('nutzung.status', {
                     status: buergschaften
-                      .map(({ status, anzahl }) => `${formatNumber(anzahl)} ${statusDisplay(status as VisibilityStatus, gruppe).wort}`)
+                      .map(({ status, anzahl }) => `${formatNumber(anzahl)} ${statusDisplay(status as VisibilityStatus, group).caption}`)
                       .join(', '),
                   })}
                 </p>
@@ -177,21 +181,21 @@ export function UsageCard({ text }: { text: Text }) {
 export function OpenTasksCard({ text }: { text: Text }) {
   const { transport } = usePlatform()
   const buergeId = text.pruefungen[0]?.buerge.id ?? ''
-  const antwort = useQuery({
+  const response = useQuery({
     ...apiQuery(transport, 'GET /aufgabenservice/api/private/v1/buergschaftstemplates/{id}/aufgaben', {
       params: { id: text.id },
       query: { buergeId },
     }),
     enabled: buergeId !== '',
   })
-  if (!antwort.data?.length) return null
+  if (!response.data?.length) return null
   return (
     <Card titel={t('aufgaben.titel')}>
       <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 8 }}>
-        {antwort.data.map(({ id, betreff, frist }) => (
+        {response.data.map(({ id, betreff, frist }) => (
           <li key={id}>
             {betreff}
-            {frist && <span css={{ color: farbe('leise') }}> · {t('aufgaben.bis', { tag: formatDate(frist) })}</span>}
+            {frist && <span css={{ color: themeColor('leise') }}> · {t('aufgaben.bis', { tag: formatDate(frist) })}</span>}
           </li>
         ))}
       </ul>

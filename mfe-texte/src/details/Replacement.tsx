@@ -1,6 +1,6 @@
 import { useField } from '@avalwerk/bausteine'
 import { FILE_TYPE } from '@avalwerk/domain'
-import { FileButton, farbe, Icon } from '@avalwerk/ui'
+import { FileButton, themeColor, Icon } from '@avalwerk/ui'
 import { useId } from 'react'
 import { t } from '../texte.ts'
 
@@ -31,7 +31,7 @@ export function Replacement({ name }: { name: string }) {
         </span>
       )}
       {error && (
-        <span id={`${id}-fehler`} role="alert" css={{ color: farbe('gefahr'), fontSize: 12 }}>
+        <span id={`${id}-fehler`} role="alert" css={{ color: themeColor('gefahr'), fontSize: 12 }}>
           {error}
         </span>
       )}

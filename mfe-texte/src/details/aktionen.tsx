@@ -1,26 +1,26 @@
-import { downloadFile, uploadFile, rufe } from '@avalwerk/api'
+import { downloadFile, uploadFile, call } from '@avalwerk/api'
 import { type Action, withFields } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
 import { FormField } from '@avalwerk/forms'
 import { CHOOSE_TEXT, FILE_TYPE, ID_PATTERN, TEXT_TYPE, isPrepared } from '@avalwerk/domain'
-import { basis, dokument } from '../bausteine/daten.ts'
+import { basis, document } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 import { BuergeChoice } from './Buergenwahl.tsx'
 import { Replacement, TEXT_FILE_BYTES } from './Replacement.tsx'
 
 const erfolg = t('aktion.erledigt')
-const pfad = ({ templatetyp, id }: Text, seite: string) => `/${TEXT_TYPE[templatetyp].pfad}/${id}/${seite}`
+const path = ({ templatetyp, id }: Text, page: string) => `/${TEXT_TYPE[templatetyp].path}/${id}/${page}`
 /** A new version, where none is being prepared. */
-const neueVersion: NonNullable<Action<Text>['wenn']> = (o, { gruppe }) =>
-  gruppe !== 'BSP' && o.eigener && !(o.versionen[0] && isPrepared(o.versionen[0].templatestatus))
-const aufbereiten = (transport: Parameters<typeof rufe>[0], { id, version }: Text) =>
-  rufe(transport, `POST ${basis}/{id}/aufbereitung`, { params: { id }, body: { version } })
+const newVersion: NonNullable<Action<Text>['wenn']> = (o, { gruppe: group }) =>
+  group !== 'BSP' && o.eigener && !(o.versionen[0] && isPrepared(o.versionen[0].templatestatus))
+const prepare = (transport: Parameters<typeof call>[0], { id, version }: Text) =>
+  call(transport, `POST ${basis}/{id}/aufbereitung`, { params: { id }, body: { version } })
 
 /**
  * What may be done with a text, by the rows of its life cycle; the order is that of the buttons.
- * @param suche of the address: whoever comes from an order's review goes back there
+ * @param search of the address: whoever comes from an order's review goes back there
  */
-export const aktionen = (suche: string): readonly Action<Text>[] => [
+export const actions = (search: string): readonly Action<Text>[] => [
   {
     art: 'frage',
     wort: t('aktion.zurPrüfung'),
@@ -34,47 +34,47 @@ export const aktionen = (suche: string): readonly Action<Text>[] => [
       prüfe: ({ buergeIds }) => (buergeIds.length ? {} : { buergeIds: t('aktion.bürgeFehlt') }),
       erfolg: t('aktion.beiBürgen'),
       sende: (transport, { id, version }, { buergeIds }) =>
-        rufe(transport, `POST ${basis}/{id}/pruefung`, { params: { id }, body: { version, buergeIds: [...buergeIds] } }),
+        call(transport, `POST ${basis}/{id}/pruefung`, { params: { id }, body: { version, buergeIds: [...buergeIds] } }),
     }),
   },
-  { art: 'seite', wort: t('aktion.aktivieren'), schritt: 'X13', ziel: (o) => pfad(o, 'aktivieren') },
+  { art: 'seite', wort: t('aktion.aktivieren'), schritt: 'X13', ziel: (o) => path(o, 'aktivieren') },
   {
     art: 'seite',
     wort: t('aktion.fürUns'),
-    wenn: (o, { gruppe, darf }) =>
-      gruppe === 'AG' &&
+    wenn: (o, { gruppe: group, darf: may }) =>
+      group === 'AG' &&
       o.templatetyp !== 'AGT' &&
       o.templatestatus === 'A' &&
       !o.aktivierung &&
-      darf({ aktion: 'verwalten', kategorien: ['Bürgschaftstexte/Templates'] }),
-    ziel: (o) => pfad(o, 'aktivieren'),
+      may({ aktion: 'verwalten', kategorien: ['Bürgschaftstexte/Templates'] }),
+    ziel: (o) => path(o, 'aktivieren'),
   },
   {
     art: 'frage',
     wort: t('aktion.abgeben'),
     platz: 'knopf',
-    wenn: (o, { darf }) => o.aktivierung !== null && darf({ aktion: 'verwalten', kategorien: ['Bürgschaftstexte/Templates'] }),
+    wenn: (o, { darf: may }) => o.aktivierung !== null && may({ aktion: 'verwalten', kategorien: ['Bürgschaftstexte/Templates'] }),
     frage: {
       titel: () => t('aktion.abgebenTitel'),
       text: () => t('aktion.abgebenText'),
       erfolg,
-      sende: (transport, { id }) => rufe(transport, `POST ${basis}/{id}/abgeben`, { params: { id } }),
+      sende: (transport, { id }) => call(transport, `POST ${basis}/{id}/abgeben`, { params: { id } }),
     },
   },
   {
     art: 'seite',
     wort: t('aktion.neueVersion'),
     platz: 'knopf',
-    wenn: (o, wer) => neueVersion(o, wer) && wer.darf({ aktion: 'hochladen', kategorien: ['Bürgschaftstexte/Templates'] }),
-    ziel: (o) => pfad(o, 'hochladen'),
+    wenn: (o, actor) => newVersion(o, actor) && actor.darf({ aktion: 'hochladen', kategorien: ['Bürgschaftstexte/Templates'] }),
+    ziel: (o) => path(o, 'hochladen'),
     ernst: true,
   },
   {
     art: 'seite',
     wort: t('aktion.neueVersionSchreiben'),
     platz: 'menü',
-    wenn: (o, wer) =>
-      wer.gruppe === 'AG' && neueVersion(o, wer) && wer.darf({ aktion: 'anlegen', kategorien: ['Bürgschaftstexte/Templates'] }),
+    wenn: (o, actor) =>
+      actor.gruppe === 'AG' && newVersion(o, actor) && actor.darf({ aktion: 'anlegen', kategorien: ['Bürgschaftstexte/Templates'] }),
     ziel: ({ id }) => `/buergschaftstexte/anlegen/${id}/textauswahl`,
     ernst: true,
   },
@@ -83,25 +83,25 @@ export const aktionen = (suche: string): readonly Action<Text>[] => [
     art: 'frage',
     wort: t('aktion.ersetzen'),
     platz: 'knopf',
-    wenn: (o, { darf }) =>
+    wenn: (o, { darf: may }) =>
       o.eigener &&
       o.quelle !== null &&
       ['H', 'AN', 'B'].includes(o.templatestatus) &&
-      darf({ aktion: 'hochladen', kategorien: ['Bürgschaftstexte/Templates'] }),
+      may({ aktion: 'hochladen', kategorien: ['Bürgschaftstexte/Templates'] }),
     frage: withFields<Text, { datei: File | null }>({
       titel: () => t('aktion.ersetzenTitel'),
       text: () => t('aktion.ersetzenText'),
       anfang: { datei: null },
       felder: () => <Replacement name="datei" />,
-      prüfe: ({ datei }) =>
-        !datei ? { datei: t('hochladen.dateiFehlt') } : datei.size > TEXT_FILE_BYTES ? { datei: t('hochladen.zuGroß') } : {},
+      prüfe: ({ datei: file }) =>
+        !file ? { datei: t('hochladen.dateiFehlt') } : file.size > TEXT_FILE_BYTES ? { datei: t('hochladen.zuGroß') } : {},
       erfolg: t('aktion.ersetzt'),
-      sende: (transport, { id }, { datei }) => {
-        const file = datei as File
+      sende: (transport, { id }, { datei: fileName }) => {
+        const file = fileName as File
         const type = /\.docx$/i.test(file.name) ? FILE_TYPE.docx : FILE_TYPE.pdf
         return uploadFile(
           transport,
-          `POST ${dokument}/buerge/buergschaftsvorlagen/upload/{id}`,
+          `POST ${document}/buerge/buergschaftsvorlagen/upload/{id}`,
           { params: { id }, query: { name: file.name } },
           file,
           type,
@@ -113,11 +113,11 @@ export const aktionen = (suche: string): readonly Action<Text>[] => [
     art: 'frage',
     wort: t('aktion.melden'),
     platz: 'menü',
-    wenn: (o, { gruppe, darf }) =>
-      gruppe === 'BG' &&
+    wenn: (o, { gruppe: group, darf: may }) =>
+      group === 'BG' &&
       o.templatestatus === 'A' &&
-      darf(CHOOSE_TEXT) &&
-      (darf({ aktion: 'manuell verwalten', kategorien: ['Bürgschaften'] }) || darf({ aktion: 'prüfen', kategorien: ['Anträge'] })),
+      may(CHOOSE_TEXT) &&
+      (may({ aktion: 'manuell verwalten', kategorien: ['Bürgschaften'] }) || may({ aktion: 'prüfen', kategorien: ['Anträge'] })),
     frage: withFields<Text, { beguenstigterId: string }>({
       titel: () => t('aktion.meldenTitel'),
       text: () => t('aktion.meldenText'),
@@ -127,7 +127,7 @@ export const aktionen = (suche: string): readonly Action<Text>[] => [
         ID_PATTERN.unternehmen.test(beguenstigterId.trim()) ? {} : { beguenstigterId: t('aktion.begünstigterFehlt') },
       erfolg: t('aktion.gemeldet'),
       sende: (transport, { id }, { beguenstigterId }) =>
-        rufe(transport, `POST ${basis}/{id}/verwendet`, { params: { id }, body: { beguenstigterId: beguenstigterId.trim() } }),
+        call(transport, `POST ${basis}/{id}/verwendet`, { params: { id }, body: { beguenstigterId: beguenstigterId.trim() } }),
     }),
   },
 
@@ -135,7 +135,7 @@ export const aktionen = (suche: string): readonly Action<Text>[] => [
     art: 'frage',
     wort: t('aktion.aufbereiten'),
     schritt: 'X03',
-    frage: { titel: () => t('aktion.aufbereiten'), text: () => t('aktion.aufbereitenText'), erfolg, sende: aufbereiten },
+    frage: { titel: () => t('aktion.aufbereiten'), text: () => t('aktion.aufbereitenText'), erfolg, sende: prepare },
   },
   {
     art: 'frage',
@@ -145,7 +145,7 @@ export const aktionen = (suche: string): readonly Action<Text>[] => [
       titel: () => t('aktion.fertigstellenTitel'),
       text: () => t('aktion.fertigstellenText'),
       erfolg: t('aktion.fertig'),
-      sende: (transport, { id, version }) => rufe(transport, `POST ${basis}/{id}/fertigstellen`, { params: { id }, body: { version } }),
+      sende: (transport, { id, version }) => call(transport, `POST ${basis}/{id}/fertigstellen`, { params: { id }, body: { version } }),
     },
   },
   {
@@ -153,7 +153,7 @@ export const aktionen = (suche: string): readonly Action<Text>[] => [
     wort: t('aktion.zurück'),
     schritt: 'X07',
     platz: 'knopf',
-    frage: { titel: () => t('aktion.zurück'), text: () => t('aktion.zurückText'), erfolg, sende: aufbereiten },
+    frage: { titel: () => t('aktion.zurück'), text: () => t('aktion.zurückText'), erfolg, sende: prepare },
   },
   {
     art: 'frage',
@@ -166,16 +166,21 @@ export const aktionen = (suche: string): readonly Action<Text>[] => [
       grund: t('aktion.grund'),
       erfolg,
       sende: (transport, { id, version }, { grund }) =>
-        rufe(transport, `POST ${basis}/{id}/zurueckweisen`, { params: { id }, body: { version, grund } }),
+        call(transport, `POST ${basis}/{id}/zurueckweisen`, { params: { id }, body: { version, grund } }),
     },
   },
 
-  { art: 'seite', wort: t('aktion.erstprüfen'), schritt: 'X10', ziel: ({ id }) => `/auftraggebertext/erstpruefung/${id}/annehmen${suche}` },
+  {
+    art: 'seite',
+    wort: t('aktion.erstprüfen'),
+    schritt: 'X10',
+    ziel: ({ id }) => `/auftraggebertext/erstpruefung/${id}/annehmen${search}`,
+  },
   {
     art: 'seite',
     wort: t('aktion.zweitprüfen'),
     schritt: 'X11',
-    ziel: ({ id }) => `/auftraggebertext/zweitpruefung/${id}/annehmen${suche}`,
+    ziel: ({ id }) => `/auftraggebertext/zweitpruefung/${id}/annehmen${search}`,
   },
 
   {
@@ -183,28 +188,28 @@ export const aktionen = (suche: string): readonly Action<Text>[] => [
     wort: t('aktion.archivieren'),
     schritt: 'X14',
     ernst: true,
-    wenn: (_, { gruppe }) => gruppe === 'AG',
-    ziel: (o) => pfad(o, 'archivieren'),
+    wenn: (_, { gruppe: group }) => group === 'AG',
+    ziel: (o) => path(o, 'archivieren'),
   },
   {
     art: 'seite',
     wort: t('aktion.löschen'),
     schritt: 'X14',
     ernst: true,
-    wenn: (o, { gruppe }) => gruppe === 'BSP' && o.templatetyp === 'AGT',
-    ziel: (o) => pfad(o, 'loeschen'),
+    wenn: (o, { gruppe: group }) => group === 'BSP' && o.templatetyp === 'AGT',
+    ziel: (o) => path(o, 'loeschen'),
   },
   {
     art: 'frage',
     wort: t('aktion.archivieren'),
     schritt: 'X14',
-    wenn: (o, { gruppe }) => gruppe === 'BSP' && o.templatetyp !== 'AGT',
+    wenn: (o, { gruppe: group }) => group === 'BSP' && o.templatetyp !== 'AGT',
     frage: {
       titel: () => t('archivieren.titel'),
       text: () => t('archivieren.text'),
       gefahr: true,
       erfolg: t('archivieren.erfolg'),
-      sende: (transport, { id, version }) => rufe(transport, `POST ${basis}/{id}/archivieren`, { params: { id }, body: { version } }),
+      sende: (transport, { id, version }) => call(transport, `POST ${basis}/{id}/archivieren`, { params: { id }, body: { version } }),
     },
   },
   {
@@ -216,10 +221,10 @@ export const aktionen = (suche: string): readonly Action<Text>[] => [
   {
     art: 'datei',
     wort: t('aktion.entscheidungsdokumentation'),
-    wenn: (o, { gruppe, darf }) =>
-      gruppe === 'BG' &&
+    wenn: (o, { gruppe: group, darf: may }) =>
+      group === 'BG' &&
       o.pruefungen.length > 0 &&
-      darf({ aktion: 'Entscheidungsdokumentation herunterladen', kategorien: ['Bürgschaftstexte/Templates'] }),
+      may({ aktion: 'Entscheidungsdokumentation herunterladen', kategorien: ['Bürgschaftstexte/Templates'] }),
     lade: (transport, { id }) => downloadFile(transport, `GET ${basis}/{id}/entscheidungsdokumentation.pdf`, { params: { id } }),
   },
 ]

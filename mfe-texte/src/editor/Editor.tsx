@@ -1,5 +1,5 @@
 import { PLACEHOLDER, type Placeholder, type TextContent } from '@avalwerk/domain'
-import { abstand, farbe, Button, RADIUS } from '@avalwerk/ui'
+import { spacing, themeColor, Button, RADIUS } from '@avalwerk/ui'
 import { type Editor as Tiptap, Node } from '@tiptap/core'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
@@ -42,24 +42,24 @@ const EXTENSIONS = [
 
 /** The wording of a text, the form's field `inhalt`: numbered clauses with lists and placeholders. */
 export function Editor({
-  beschriftung,
-  inhalt,
-  fehler,
-  beiÄnderung,
-  beiVerlassen,
+  beschriftung: label,
+  inhalt: content,
+  fehler: error,
+  beiÄnderung: onChange,
+  beiVerlassen: onLeave,
 }: {
   beschriftung: string
   inhalt: TextContent
   fehler?: string | undefined
-  beiÄnderung: (inhalt: TextContent) => void
+  beiÄnderung: (content: TextContent) => void
   beiVerlassen?: () => void
 }) {
   const id = useId()
   // What it holds; another wording from outside (of a file, of a text to begin with) takes its place.
-  const stand = useRef(inhalt)
+  const revision = useRef(content)
   const editor = useEditor({
     extensions: EXTENSIONS,
-    content: asTree(inhalt) as object,
+    content: asTree(content) as object,
     shouldRerenderOnTransaction: false,
     // The page's policy allows no styles from elsewhere; what the editor needs stands below.
     injectCSS: false,
@@ -67,28 +67,28 @@ export function Editor({
       attributes: {
         role: 'textbox',
         'aria-multiline': 'true',
-        'aria-label': beschriftung,
+        'aria-label': label,
         'data-field': 'inhalt',
-        ...(fehler && { 'aria-invalid': 'true', 'aria-describedby': `${id}-fehler` }),
+        ...(error && { 'aria-invalid': 'true', 'aria-describedby': `${id}-fehler` }),
       },
     },
     onUpdate: ({ editor }) => {
-      stand.current = asContent(editor.getJSON() as TreeNode)
-      beiÄnderung(stand.current)
+      revision.current = asContent(editor.getJSON() as TreeNode)
+      onChange(revision.current)
     },
-    onBlur: () => beiVerlassen?.(),
+    onBlur: () => onLeave?.(),
   })
   // With the drawing itself: a moment later somebody may have typed on, and what is drawn is the older wording.
   useLayoutEffect(() => {
-    if (inhalt === stand.current) return
-    stand.current = inhalt
+    if (content === revision.current) return
+    revision.current = content
     // Placeholders are drawn by React, which is still at work.
-    queueMicrotask(() => editor.commands.setContent(asTree(inhalt) as object, { emitUpdate: false }))
-  }, [inhalt, editor])
+    queueMicrotask(() => editor.commands.setContent(asTree(content) as object, { emitUpdate: false }))
+  }, [content, editor])
   return (
     <div css={{ display: 'grid', gap: 4 }}>
-      <span css={{ fontWeight: 550 }}>{beschriftung}</span>
-      <div css={{ border: `1px solid ${farbe(fehler ? 'gefahr' : 'feld')}`, borderRadius: RADIUS, background: farbe('fläche') }}>
+      <span css={{ fontWeight: 550 }}>{label}</span>
+      <div css={{ border: `1px solid ${themeColor(error ? 'gefahr' : 'feld')}`, borderRadius: RADIUS, background: themeColor('fläche') }}>
         <Bar editor={editor} />
         <EditorContent
           editor={editor}
@@ -111,14 +111,14 @@ export function Editor({
               margin: '0 !important',
               width: '0 !important',
             },
-            '& .ProseMirror:focus-visible': { boxShadow: `inset 0 0 0 2px ${farbe('akzent')}` },
+            '& .ProseMirror:focus-visible': { boxShadow: `inset 0 0 0 2px ${themeColor('akzent')}` },
             // Clauses are numbered as in the document.
             '& .ProseMirror > p': { counterIncrement: 'klausel', position: 'relative', margin: '0 0 8px', paddingLeft: 28 },
             '& .ProseMirror > p::before': {
               content: 'counter(klausel) "."',
               position: 'absolute',
               left: 0,
-              color: farbe('leise'),
+              color: themeColor('leise'),
               fontVariantNumeric: 'tabular-nums',
             },
             '& ul, & ol': { margin: '0 0 8px', paddingLeft: 48 },
@@ -126,17 +126,17 @@ export function Editor({
             '& [data-platzhalter]': {
               padding: '1px 6px',
               borderRadius: 4,
-              background: farbe('akzentgrund'),
-              color: farbe('akzent'),
+              background: themeColor('akzentgrund'),
+              color: themeColor('akzent'),
               whiteSpace: 'nowrap',
             },
-            '& [data-platzhalter].ProseMirror-selectednode': { outline: `2px solid ${farbe('akzent')}` },
+            '& [data-platzhalter].ProseMirror-selectednode': { outline: `2px solid ${themeColor('akzent')}` },
           }}
         />
       </div>
-      {fehler && (
-        <span id={`${id}-fehler`} role="alert" css={{ color: farbe('gefahr'), fontSize: 12 }}>
-          {fehler}
+      {error && (
+        <span id={`${id}-fehler`} role="alert" css={{ color: themeColor('gefahr'), fontSize: 12 }}>
+          {error}
         </span>
       )}
     </div>
@@ -163,8 +163,8 @@ function Bar({ editor }: { editor: Tiptap }) {
         flexWrap: 'wrap',
         alignItems: 'center',
         gap: 4,
-        padding: abstand(0.5),
-        borderBottom: `1px solid ${farbe('linie')}`,
+        padding: spacing(0.5),
+        borderBottom: `1px solid ${themeColor('linie')}`,
       }}
     >
       {TOOLS.map((w, index) => (
@@ -185,10 +185,10 @@ function Bar({ editor }: { editor: Tiptap }) {
         css={{
           height: 32,
           maxWidth: 220,
-          border: `1px solid ${farbe('feld')}`,
+          border: `1px solid ${themeColor('feld')}`,
           borderRadius: RADIUS,
-          background: farbe('fläche'),
-          color: farbe('text'),
+          background: themeColor('fläche'),
+          color: themeColor('text'),
         }}
         onChange={(event) => {
           const name = event.target.value
@@ -201,9 +201,9 @@ function Bar({ editor }: { editor: Tiptap }) {
         }}
       >
         <option value="">{t('editor.platzhalter')}</option>
-        {Object.entries(PLACEHOLDER).map(([name, wort]) => (
+        {Object.entries(PLACEHOLDER).map(([name, caption]) => (
           <option key={name} value={name}>
-            {wort}
+            {caption}
           </option>
         ))}
       </select>

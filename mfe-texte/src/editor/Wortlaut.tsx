@@ -1,6 +1,6 @@
 import { PdfViewer, useField } from '@avalwerk/bausteine'
 import { type Buergschaftsart, validateContent, type TextContent } from '@avalwerk/domain'
-import { abstand, Skeleton } from '@avalwerk/ui'
+import { spacing, Skeleton } from '@avalwerk/ui'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { basis } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
@@ -10,24 +10,24 @@ const Editor = lazy(() => import(/* webpackChunkName: "editor" */ './Editor.tsx'
 const PAUSE_MS = 700
 
 /** A value as it was when it last rested. */
-function useIdle<T>(wert: T): T {
-  const [ruhend, setRuhend] = useState(wert)
+function useIdle<T>(value: T): T {
+  const [dormant, setDormant] = useState(value)
   useEffect(() => {
-    const uhr = setTimeout(() => setRuhend(wert), PAUSE_MS)
-    return () => clearTimeout(uhr)
-  }, [wert])
-  return ruhend
+    const clock = setTimeout(() => setDormant(value), PAUSE_MS)
+    return () => clearTimeout(clock)
+  }, [value])
+  return dormant
 }
 
 /** The field `inhalt` of a form: the editor, and beside it the document that comes of it. */
-export function WordingField({ art, titel, allgemeine }: { art: Buergschaftsart; titel: string; allgemeine: boolean }) {
+export function WordingField({ art: kind, titel, allgemeine: general }: { art: Buergschaftsart; titel: string; allgemeine: boolean }) {
   const { input, meta } = useField<TextContent>('inhalt')
-  const inhalt = useIdle(input.value)
+  const content = useIdle(input.value)
   return (
     <div
       css={{
         display: 'grid',
-        gap: abstand(2),
+        gap: spacing(2),
         alignItems: 'start',
         // Side by side also beside the steps of a flow.
         gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 336px), 1fr))',
@@ -38,14 +38,14 @@ export function WordingField({ art, titel, allgemeine }: { art: Buergschaftsart;
           beschriftung={t('editor.wortlaut')}
           inhalt={input.value}
           fehler={meta.touched || meta.submitFailed ? ((meta.error ?? meta.submitError) as string | undefined) : undefined}
-          beiÄnderung={(neu) => input.onChange(neu)}
+          beiÄnderung={(fresh) => input.onChange(fresh)}
           beiVerlassen={() => input.onBlur()}
         />
       </Suspense>
-      {validateContent(inhalt) === undefined ? (
+      {validateContent(content) === undefined ? (
         <PdfViewer
           aufruf={`POST ${basis}/inhalt/vorschau.pdf`}
-          eingabe={{ query: {}, body: { bürgschaftsart: art, titel, allgemeineBestimmungen: allgemeine, inhalt: [...inhalt] } }}
+          eingabe={{ query: {}, body: { bürgschaftsart: kind, titel, allgemeineBestimmungen: general, inhalt: [...content] } }}
           titel={t('editor.vorschau')}
           höhe="620px"
         />

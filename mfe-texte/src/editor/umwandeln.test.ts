@@ -13,13 +13,13 @@ test('was hineingeht, kommt heraus', () => {
   expect(asContent(asTree([]))).toEqual([])
 })
 test('Platzhalter sind im Editor eigene Zeichen', () => {
-  const [ersterAbsatz] = asTree(contentFrom(['a {{betrag}} b'])).content ?? []
-  expect(ersterAbsatz?.content?.map(({ type }) => type)).toEqual(['text', 'platzhalter', 'text'])
+  const [firstParagraph] = asTree(contentFrom(['a {{betrag}} b'])).content ?? []
+  expect(firstParagraph?.content?.map(({ type }) => type)).toEqual(['text', 'platzhalter', 'text'])
 })
 test('leere Absätze fallen weg, Listen in Listen werden eine', () => {
-  const point = (text: string, ...mehr: object[]) => ({
+  const point = (text: string, ...more: object[]) => ({
     type: 'listItem',
-    content: [{ type: 'paragraph', content: [{ type: 'text', text }] }, ...mehr],
+    content: [{ type: 'paragraph', content: [{ type: 'text', text }] }, ...more],
   })
   const tree = {
     type: 'doc',

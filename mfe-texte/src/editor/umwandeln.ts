@@ -10,12 +10,12 @@ export type TreeNode = Readonly<{
 }>
 
 /** A wording as the editor's tree. */
-export function asTree(inhalt: TextContent): TreeNode {
-  return { type: 'doc', content: inhalt.length ? inhalt.map(blockAsNode) : [{ type: 'paragraph' }] }
+export function asTree(content: TextContent): TreeNode {
+  return { type: 'doc', content: content.length ? content.map(blockAsNode) : [{ type: 'paragraph' }] }
 }
 
-const paragraph = (teile: readonly TextChunk[]): TreeNode => {
-  const content = teile.flatMap(chunkAsNode)
+const paragraph = (parts: readonly TextChunk[]): TreeNode => {
+  const content = parts.flatMap(chunkAsNode)
   return { type: 'paragraph', ...(content.length && { content }) }
 }
 
@@ -29,37 +29,37 @@ const blockAsNode = (block: TextBlock): TreeNode =>
 
 function chunkAsNode({ text, fett, kursiv }: TextChunk): TreeNode[] {
   const marks = [...(fett ? [{ type: 'bold' }] : []), ...(kursiv ? [{ type: 'italic' }] : [])]
-  const mit = (knoten: TreeNode): TreeNode => (marks.length ? { ...knoten, marks } : knoten)
-  const teile: TreeNode[] = []
-  let ab = 0
-  for (const treffer of text.matchAll(PLACEHOLDER_PATTERN)) {
-    if (treffer.index > ab) teile.push(mit({ type: 'text', text: text.slice(ab, treffer.index) }))
-    teile.push(mit({ type: 'platzhalter', attrs: { name: treffer[1] } }))
-    ab = treffer.index + treffer[0].length
+  const using = (node: TreeNode): TreeNode => (marks.length ? { ...node, marks } : node)
+  const parts: TreeNode[] = []
+  let from = 0
+  for (const hits of text.matchAll(PLACEHOLDER_PATTERN)) {
+    if (hits.index > from) parts.push(using({ type: 'text', text: text.slice(from, hits.index) }))
+    parts.push(using({ type: 'platzhalter', attrs: { name: hits[1] } }))
+    from = hits.index + hits[0].length
   }
-  if (ab < text.length) teile.push(mit({ type: 'text', text: text.slice(ab) }))
-  return teile
+  if (from < text.length) parts.push(using({ type: 'text', text: text.slice(from) }))
+  return parts
 }
 
 /** What the editor holds as a wording; empty paragraphs are left out. */
 export function asContent(tree: TreeNode): TextBlock[] {
-  return (tree.content ?? []).flatMap((knoten): TextBlock[] => {
-    if (knoten.type === 'paragraph') {
-      const teile = chunks(knoten)
+  return (tree.content ?? []).flatMap((node): TextBlock[] => {
+    if (node.type === 'paragraph') {
+      const teile = chunks(node)
       return teile.length ? [{ art: 'ABSATZ', teile }] : []
     }
-    const punkte = pointsIn(knoten)
-    return punkte.length ? [{ art: 'LISTE', nummeriert: knoten.type === 'orderedList', punkte }] : []
+    const punkte = pointsIn(node)
+    return punkte.length ? [{ art: 'LISTE', nummeriert: node.type === 'orderedList', punkte }] : []
   })
 }
 
 /** The points of a list; a list inside of a point continues it. */
-const pointsIn = (liste: TreeNode): TextChunk[][] =>
-  (liste.content ?? []).flatMap((point) =>
-    (point.content ?? []).flatMap((teil) => {
-      if (teil.type !== 'paragraph') return pointsIn(teil)
-      const teile = chunks(teil)
-      return teile.length ? [teile] : []
+const pointsIn = (list: TreeNode): TextChunk[][] =>
+  (list.content ?? []).flatMap((point) =>
+    (point.content ?? []).flatMap((part) => {
+      if (part.type !== 'paragraph') return pointsIn(part)
+      const parts = chunks(part)
+      return parts.length ? [parts] : []
     }),
   )
 
@@ -70,11 +70,10 @@ function chunks(paragraphNode: TreeNode): TextChunk[] {
   for (const k of paragraphNode.content ?? []) {
     const text = k.type === 'platzhalter' ? `{{${name(k)}}}` : (k.text ?? '')
     if (!text) continue
-    const arten = new Set(k.marks?.map(({ type }) => type))
-    const letztes = whole.at(-1)
-    const chunk: TextChunk = { text, ...(arten.has('bold') && { fett: true }), ...(arten.has('italic') && { kursiv: true }) }
-    if (letztes && letztes.fett === chunk.fett && letztes.kursiv === chunk.kursiv)
-      whole.splice(-1, 1, { ...letztes, text: letztes.text + text })
+    const kinds = new Set(k.marks?.map(({ type }) => type))
+    const last = whole.at(-1)
+    const chunk: TextChunk = { text, ...(kinds.has('bold') && { fett: true }), ...(kinds.has('italic') && { kursiv: true }) }
+    if (last && last.fett === chunk.fett && last.kursiv === chunk.kursiv) whole.splice(-1, 1, { ...last, text: last.text + text })
     else whole.push(chunk)
   }
   return whole

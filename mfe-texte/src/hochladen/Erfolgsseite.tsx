@@ -7,8 +7,8 @@ import { t } from '../texte.ts'
 /** What happens next with an uploaded text. */
 export default function Erfolgsseite() {
   const { templateId } = useParams()
-  const { gruppe } = usePlatform().bereich
-  const path = ownPath(gruppe)
+  const { group } = usePlatform().bereich
+  const path = ownPath(group)
   return (
     <AfterAction<{ id: string }> sonst={templateId ? `/${path}/${templateId}/hochladen` : `/${path}/hochladen`}>
       {({ id }) => (
@@ -17,12 +17,12 @@ export default function Erfolgsseite() {
           text={[
             t('hochladen.erfolgNummer', { id }),
             t('hochladen.erfolgText'),
-            t(gruppe === 'BG' ? 'hochladen.erfolgDannBürge' : 'hochladen.erfolgDann'),
+            t(group === 'BG' ? 'hochladen.erfolgDannBürge' : 'hochladen.erfolgDann'),
           ]}
           wege={[
             { ziel: `/${path}/details/${id}`, wort: t('hochladen.zumText') },
-            ...(gruppe === 'AG' ? [{ ziel: `/${path}/hochladen/version/${id}`, wort: t('hochladen.zuVersionen') }] : []),
-            { ziel: listPath(gruppe).ziel, wort: t('hochladen.zurÜbersicht') },
+            ...(group === 'AG' ? [{ ziel: `/${path}/hochladen/version/${id}`, wort: t('hochladen.zuVersionen') }] : []),
+            { ziel: listPath(group).ziel, wort: t('hochladen.zurÜbersicht') },
           ]}
         />
       )}

@@ -4,48 +4,48 @@ import { BUERGSCHAFTSARTEN, type Buergschaftsart } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { ownPath } from '../bausteine/NeueTexte.tsx'
 import { basis, dataOfNext, useTextId } from '../bausteine/daten.ts'
-import { listPath, Rahmen } from '../bausteine/Rahmen.tsx'
+import { listPath, Layout } from '../bausteine/Rahmen.tsx'
 import { asTextData, asTextValues, validateTextValues, TextDataFields, type TextValues } from '../bausteine/Textdatenfelder.tsx'
 import { t } from '../texte.ts'
 
 type Values = TextValues & Readonly<{ datei: FileValue }>
 
 /** Hands in an own text as a file: a new one, or the next version of one. */
-export default function Seite() {
+export default function Page() {
   const id = useTextId()
-  return id ? <Rahmen id={id}>{(text) => <Upload vorgänger={text} />}</Rahmen> : <Upload />
+  return id ? <Layout id={id}>{(text) => <Upload vorgänger={text} />}</Layout> : <Upload />
 }
 
-function Upload({ vorgänger }: { vorgänger?: Text }) {
+function Upload({ vorgänger: predecessor }: { vorgänger?: Text }) {
   const callIdempotent = useIdempotentCall()
-  const { gruppe } = usePlatform().bereich
-  const path = ownPath(gruppe)
-  const anfang: Values = { ...asTextValues(dataOfNext(vorgänger)), datei: undefined }
-  const zurück = vorgänger ? `/${path}/details/${vorgänger.id}` : listPath(gruppe).ziel
+  const { group } = usePlatform().bereich
+  const path = ownPath(group)
+  const initial: Values = { ...asTextValues(dataOfNext(predecessor)), datei: undefined }
+  const back = predecessor ? `/${path}/details/${predecessor.id}` : listPath(group).ziel
   return (
     <ActionPage<Values>
-      titel={vorgänger ? t('hochladen.titelVersion', { titel: vorgänger.daten.titel }) : t('hochladen.titel')}
-      pfad={[listPath(gruppe, vorgänger)]}
+      titel={predecessor ? t('hochladen.titelVersion', { titel: predecessor.daten.titel }) : t('hochladen.titel')}
+      pfad={[listPath(group, predecessor)]}
       erlaubt
-      zurück={zurück}
-      anfang={anfang}
+      zurück={back}
+      anfang={initial}
       prüfe={(values) => ({
         ...validateTextValues(values),
         ...(values.datei === 'läuft' ? { datei: t('hochladen.läuft') } : !values.datei && { datei: t('hochladen.dateiFehlt') }),
       })}
       knopf={() => ({ wort: t('hochladen.knopf') })}
       sende={async (values) => {
-        const ergebnis = await callIdempotent(`POST ${basis}/hochladen`, {
+        const result = await callIdempotent(`POST ${basis}/hochladen`, {
           body: {
             daten: asTextData(values),
             dateiId: typeof values.datei === 'object' ? values.datei.dateiId : '',
             unternehmenId: null,
-            vorgaengerId: vorgänger?.id ?? null,
+            vorgaengerId: predecessor?.id ?? null,
           },
         })
         return {
-          ziel: vorgänger ? `/${path}/${ergebnis.id}/hochladen/erfolg` : `/${path}/hochladen/erfolg`,
-          zustand: ergebnis,
+          ziel: predecessor ? `/${path}/${result.id}/hochladen/erfolg` : `/${path}/hochladen/erfolg`,
+          zustand: result,
         }
       }}
     >
@@ -54,17 +54,17 @@ function Upload({ vorgänger }: { vorgänger?: Text }) {
           <Section
             titel={t('hochladen.datei')}
             hinweis={
-              vorgänger
+              predecessor
                 ? t('hochladen.versionHinweis', {
-                    art: BUERGSCHAFTSARTEN[vorgänger.daten.bürgschaftsart as Buergschaftsart].name,
-                    version: String((vorgänger.versionen[0]?.templateVersion ?? 0) + 1),
+                    art: BUERGSCHAFTSARTEN[predecessor.daten.bürgschaftsart as Buergschaftsart].name,
+                    version: String((predecessor.versionen[0]?.templateVersion ?? 0) + 1),
                   })
                 : t('hochladen.hinweis')
             }
           >
-            <FormDocumentField name="datei" beschriftung={t('hochladen.wortlaut')} weg={gruppe === 'BG' ? 'guarantorText' : 'text'} />
+            <FormDocumentField name="datei" beschriftung={t('hochladen.wortlaut')} weg={group === 'BG' ? 'guarantorText' : 'text'} />
           </Section>
-          <TextDataFields festeArt={vorgänger !== undefined} />
+          <TextDataFields festeArt={predecessor !== undefined} />
         </>
       )}
     </ActionPage>

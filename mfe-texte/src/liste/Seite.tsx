@@ -27,7 +27,7 @@ const COLUMNS: readonly ListColumn<TextRow>[] = [
     titel: t('liste.text'),
     breite: 304,
     sortierfeld: 'titel',
-    zelle: (z) => <Link to={`/${TEXT_TYPE[z.templatetyp].pfad}/details/${z.id}`}>{z.titel}</Link>,
+    zelle: (z) => <Link to={`/${TEXT_TYPE[z.templatetyp].path}/details/${z.id}`}>{z.titel}</Link>,
   },
   { id: 'nummer', titel: t('liste.nummer'), breite: 152, sortierfeld: 'id', zelle: (z) => z.id },
   { id: 'art', titel: t('liste.art'), breite: 160, sortierfeld: 'bürgschaftsart', zelle: (z) => BUERGSCHAFTSARTEN[z.bürgschaftsart].name },
@@ -66,56 +66,56 @@ const COLUMNS: readonly ListColumn<TextRow>[] = [
   { id: 'geaendert', titel: t('liste.geaendert'), breite: 112, sortierfeld: 'geaendertAm', zelle: (z) => formatDate(z.geaendertAm) },
 ]
 
-const TAB = (['AGT', 'BGT', 'OET'] as const).map((wert) => ({ wert, wort: TEXT_TYPE[wert].mehrzahl }))
+const TAB = (['AGT', 'BGT', 'OET'] as const).map((value) => ({ wert: value, wort: TEXT_TYPE[value].plural }))
 /** What a beneficiary calls its own. */
 const TAB_AG = TAB.map((r) => (r.wert === 'AGT' ? { ...r, wort: t('liste.eigene') } : r))
 
 /** The texts that a viewer may know: a beneficiary's by type, all kinds in tabs. */
-export default function Seite() {
-  const { transport, bereich } = usePlatform()
-  const { gruppe } = bereich
+export default function Page() {
+  const { transport, bereich: area } = usePlatform()
+  const { group } = area
   const { pathname } = useLocation()
-  const liste = (Object.keys(TEXT_LISTS) as TextList[]).find((name) => pathname.endsWith(`/${name}/liste`))
-  const optionen = useQuery(apiQuery(transport, `POST ${basis}/filteroptionen`, { body: {} }))
-  const arten = liste ? TEXT_LISTS[liste].arten : undefined
+  const list = (Object.keys(TEXT_LISTS) as TextList[]).find((name) => pathname.endsWith(`/${name}/liste`))
+  const options = useQuery(apiQuery(transport, `POST ${basis}/filteroptionen`, { body: {} }))
+  const kinds = list ? TEXT_LISTS[list].kinds : undefined
   return (
     <ListView
       // Each list is one of its own.
-      key={liste ?? 'alle'}
-      titel={liste ? TEXT_LISTS[liste].titel : t('liste.titel')}
-      tabelle={`texte.${liste ?? 'liste'}`}
+      key={list ?? 'alle'}
+      titel={list ? TEXT_LISTS[list].title : t('liste.titel')}
+      tabelle={`texte.${list ?? 'liste'}`}
       aufruf={`POST ${basis}/filterung`}
       eingabe={({ page, size, sortierung: { feld, richtung } }, { reiter, ...filter }) => ({
         query: { page, size, sort: `${feld},${richtung}` },
         body: {
-          ...(arten && { bürgschaftsart: [...arten] }),
+          ...(kinds && { bürgschaftsart: [...kinds] }),
           ...(filter as TextFilter),
           templatetyp: [reiter as TextType],
         },
       })}
       schlüssel={({ id }) => id}
       spalten={COLUMNS}
-      felder={felder(gruppe, optionen.data, liste === undefined || liste === 'weitere')}
+      felder={fields(group, options.data, list === undefined || list === 'weitere')}
       beginn={{ feld: 'geaendertAm', richtung: 'desc' }}
-      reiter={gruppe === 'AG' ? TAB_AG : TAB}
+      reiter={group === 'AG' ? TAB_AG : TAB}
       aktionen={<NewTexts />}
-      leer={<EmptyState titel={t('liste.leer')}>{t(EMPTY[gruppe])}</EmptyState>}
+      leer={<EmptyState titel={t('liste.leer')}>{t(EMPTY[group])}</EmptyState>}
     />
   )
 }
 
 const EMPTY = { AG: 'liste.leerText', BG: 'liste.leerBürge', BSP: 'liste.leerBetreiber' } as const
 
-type RadioGroup = Api[`POST ${typeof basis}/filteroptionen`]['antwort']
+type RadioGroup = Api[`POST ${typeof basis}/filteroptionen`]['response']
 
-const felder = (gruppe: Group, optionen: RadioGroup | undefined, withKind: boolean): readonly FilterField[] => [
+const fields = (group: Group, options: RadioGroup | undefined, withKind: boolean): readonly FilterField[] => [
   { art: 'suche', name: 'suche', beschriftung: t('liste.suche') },
   {
     art: 'mehrfach',
     name: 'templatestatus',
     beschriftung: t('liste.status'),
     codes: TEXT_STATUS,
-    optionen: (optionen?.templatestatus ?? TEXT_STATUS_CODES).map((wert) => ({ wert, wort: t(`status.${wert}`) })),
+    optionen: (options?.templatestatus ?? TEXT_STATUS_CODES).map((value) => ({ wert: value, wort: t(`status.${value}`) })),
   },
   ...(withKind
     ? [
@@ -124,29 +124,29 @@ const felder = (gruppe: Group, optionen: RadioGroup | undefined, withKind: boole
           name: 'bürgschaftsart',
           beschriftung: t('liste.art'),
           codes: BUERGSCHAFTSARTEN,
-          optionen: (optionen?.bürgschaftsart ?? []).map((wert) => ({ wert, wort: BUERGSCHAFTSARTEN[wert].name })),
+          optionen: (options?.bürgschaftsart ?? []).map((value) => ({ wert: value, wort: BUERGSCHAFTSARTEN[value].name })),
         },
       ]
     : []),
-  ...(gruppe === 'BG'
+  ...(group === 'BG'
     ? [
         {
           art: 'mehrfach' as const,
           name: 'pruefung',
           beschriftung: t('liste.prüfung'),
           codes: TEXT_REVIEW,
-          optionen: Object.entries(TEXT_REVIEW).map(([wert, { wort }]) => ({ wert, wort })),
+          optionen: Object.entries(TEXT_REVIEW).map(([value, { caption }]) => ({ wert: value, wort: caption })),
         },
       ]
     : []),
-  ...(gruppe === 'AG'
+  ...(group === 'AG'
     ? []
     : [
         {
           art: 'mehrfach' as const,
           name: 'auftraggeberId',
           beschriftung: t('liste.auftraggeber'),
-          optionen: (optionen?.auftraggeber ?? []).map(({ id, name }) => ({ wert: id, wort: name })),
+          optionen: (options?.auftraggeber ?? []).map(({ id, name }) => ({ wert: id, wort: name })),
         },
       ]),
 ]

@@ -1,20 +1,20 @@
-import { apiQuery, rufe } from '@avalwerk/api'
+import { apiQuery, call } from '@avalwerk/api'
 import { LoadedSection, Checkbox, tabQuery, ActionPage, useField } from '@avalwerk/bausteine'
 import type { Api } from '@avalwerk/contracts'
 import { BUERGSCHAFTSARTEN, type Buergschaftsart } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { abstand, farbe, Alert } from '@avalwerk/ui'
+import { spacing, themeColor, Alert } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { dokument } from '../bausteine/daten.ts'
+import { document } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 
 const LIST = '/buergschaftstexte/liste'
-const CALL = `${dokument}/bspGmbh/buergschaftstemplates/muster` as const
-type Samples = Api[`GET ${typeof CALL}`]['antwort']
+const CALL = `${document}/bspGmbh/buergschaftstemplates/muster` as const
+type Samples = Api[`GET ${typeof CALL}`]['response']
 type Chosen = { arten: readonly Buergschaftsart[] }
 
 /** The operator begins with sample texts: those of which there is no public text yet are proposed. */
-export default function Seite() {
+export default function Page() {
   const { transport } = usePlatform()
   const answer = useQuery(apiQuery(transport, `GET ${CALL}`, {}))
   return (
@@ -33,10 +33,12 @@ function Choice({ samples }: { samples: Samples }) {
       erlaubt
       zurück={LIST}
       anfang={{ arten: samples.filter((s) => s.oeffentliche === 0).map((s) => s.bürgschaftsart) }}
-      prüfe={({ arten }) => (arten.length ? {} : { arten: t('muster.keins') })}
-      knopf={({ arten }) => ({ wort: arten.length === 1 ? t('muster.eins') : t('muster.mehrere', { anzahl: String(arten.length) }) })}
-      sende={async ({ arten }) => {
-        await rufe(transport, `POST ${CALL}`, { body: { arten: [...arten] } })
+      prüfe={({ arten: kinds }) => (kinds.length ? {} : { arten: t('muster.keins') })}
+      knopf={({ arten: kinds }) => ({
+        wort: kinds.length === 1 ? t('muster.eins') : t('muster.mehrere', { anzahl: String(kinds.length) }),
+      })}
+      sende={async ({ arten: kinds }) => {
+        await call(transport, `POST ${CALL}`, { body: { arten: [...kinds] } })
         return { ziel: `${LIST}?${tabQuery('OET')}`, meldung: t('muster.erfolg') }
       }}
     >
@@ -59,17 +61,17 @@ function Boxes({ samples }: { samples: Samples }) {
     meta,
   } = useField<Chosen['arten']>('arten', { subscription: { value: true, error: true, submitFailed: true } })
   return (
-    <fieldset css={{ border: 0, padding: 0, margin: 0, display: 'grid', gap: abstand(2) }}>
-      <legend css={{ fontWeight: 600, padding: 0, marginBottom: abstand(1) }}>{t('muster.auswahl')}</legend>
-      {samples.map(({ bürgschaftsart: art, hinweis, oeffentliche }) => (
-        <div key={art} css={{ display: 'grid', gap: 2 }}>
+    <fieldset css={{ border: 0, padding: 0, margin: 0, display: 'grid', gap: spacing(2) }}>
+      <legend css={{ fontWeight: 600, padding: 0, marginBottom: spacing(1) }}>{t('muster.auswahl')}</legend>
+      {samples.map(({ bürgschaftsart: kind, hinweis, oeffentliche }) => (
+        <div key={kind} css={{ display: 'grid', gap: 2 }}>
           <Checkbox
-            name={`arten.${art}`}
-            wort={BUERGSCHAFTSARTEN[art].name}
-            an={value.includes(art)}
-            beiÄnderung={(on) => onChange(on ? [...value, art] : value.filter((one) => one !== art))}
+            name={`arten.${kind}`}
+            wort={BUERGSCHAFTSARTEN[kind].name}
+            an={value.includes(kind)}
+            beiÄnderung={(on) => onChange(on ? [...value, kind] : value.filter((one) => one !== kind))}
           />
-          <div css={{ color: farbe('leise'), fontSize: 12, paddingLeft: 24 }}>
+          <div css={{ color: themeColor('leise'), fontSize: 12, paddingLeft: 24 }}>
             <div>{hinweis}</div>
             {oeffentliche > 0 && (
               <div>{oeffentliche === 1 ? t('muster.einer') : t('muster.vorhanden', { anzahl: String(oeffentliche) })}</div>
@@ -78,7 +80,7 @@ function Boxes({ samples }: { samples: Samples }) {
         </div>
       ))}
       {meta.submitFailed && meta.error && (
-        <span role="alert" css={{ color: farbe('gefahr'), fontSize: 12 }}>
+        <span role="alert" css={{ color: themeColor('gefahr'), fontSize: 12 }}>
           {meta.error as string}
         </span>
       )}

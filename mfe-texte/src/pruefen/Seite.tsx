@@ -1,4 +1,4 @@
-import { apiQuery, rufe } from '@avalwerk/api'
+import { apiQuery, call } from '@avalwerk/api'
 import {
   toFormErrors,
   AnsprechpartnerFields,
@@ -12,39 +12,39 @@ import {
 import type { Text } from '@avalwerk/contracts'
 import { type Ansprechpartner, MESSAGES, validateAnsprechpartner } from '@avalwerk/domain'
 import { Link, Navigate, useLocation, useParams, usePlatform, useSearchParams } from '@avalwerk/platform/remote'
-import { abstand, Alert, buttonStyle } from '@avalwerk/ui'
+import { spacing, Alert, buttonStyle } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { dokument, useAuftrag, useTextId } from '../bausteine/daten.ts'
-import { listPath, Rahmen } from '../bausteine/Rahmen.tsx'
+import { document, useAuftrag, useTextId } from '../bausteine/daten.ts'
+import { listPath, Layout } from '../bausteine/Rahmen.tsx'
 import { TextPreview } from '../bausteine/Textvorschau.tsx'
 import { t } from '../texte.ts'
 
 type Values = Readonly<{ kommentar: string; nachricht: string; ansprechpartner: Ansprechpartner }>
 
 /** A guarantor's first and second review of a text; the address says which, and whether it is accepted or rejected. */
-export default function Seite() {
+export default function Page() {
   const { aktion } = useParams()
   const { pathname } = useLocation()
   const id = useTextId()
   if (aktion !== 'annehmen' && aktion !== 'ablehnen') return <Navigate to={`/auftraggebertext/details/${id}`} replace />
   const step = { lehntAb: aktion === 'ablehnen', zweit: pathname.includes('/zweitpruefung/') }
   return (
-    <Rahmen id={id}>
+    <Layout id={id}>
       {(text) => (step.zweit ? <ByAnother key={aktion} text={text} {...step} /> : <Validator key={aktion} text={text} {...step} />)}
-    </Rahmen>
+    </Layout>
   )
 }
 
 /** Asks who reviewed last before a second review is shown: whoever did goes to the text. */
 function ByAnother(review: Review) {
   const { transport } = usePlatform()
-  const antwort = useQuery(
+  const response = useQuery(
     apiQuery(transport, 'GET /pruefungservice/api/private/v1/pruefungen/{id}/{type}/letzter-pruefer', {
       params: { id: review.text.id, type: 'text' },
     }),
   )
   return (
-    <LoadedSection antwort={antwort} name={t('aktion.zweitprüfen')}>
+    <LoadedSection antwort={response} name={t('aktion.zweitprüfen')}>
       {({ istAufrufer }) =>
         istAufrufer ? <Navigate to={`/auftraggebertext/details/${review.text.id}`} replace /> : <Validator {...review} />
       }
@@ -54,74 +54,74 @@ function ByAnother(review: Review) {
 
 type Review = Readonly<{ text: Text; lehntAb: boolean; zweit: boolean }>
 
-function Validator({ text, lehntAb, zweit }: Review) {
+function Validator({ text, lehntAb: rejects, zweit: second }: Review) {
   const { transport } = usePlatform()
   const { pathname } = useLocation()
-  const [suche] = useSearchParams()
-  const { erstpruefung: erste } = text
+  const [search] = useSearchParams()
+  const { erstpruefung: first } = text
   const details = `/auftraggebertext/details/${text.id}`
   // Whoever comes from the review of an order finds the way back.
   const auftrag = useAuftrag()
-  const ziel = auftrag ? `${details}?auftrag=${auftrag}` : details
-  const wort = t(zweit ? (lehntAb ? 'prüfen.ablehnen' : 'prüfen.freigeben') : lehntAb ? 'prüfen.ablehnungWeiter' : 'prüfen.weiter')
-  const andere = lehntAb ? 'annehmen' : 'ablehnen'
+  const target = auftrag ? `${details}?auftrag=${auftrag}` : details
+  const caption = t(second ? (rejects ? 'prüfen.ablehnen' : 'prüfen.freigeben') : rejects ? 'prüfen.ablehnungWeiter' : 'prüfen.weiter')
+  const others = rejects ? 'annehmen' : 'ablehnen'
   return (
     <ActionPage<Values>
-      titel={t(zweit ? 'prüfen.zweit' : 'prüfen.erst', { titel: text.daten.titel })}
+      titel={t(second ? 'prüfen.zweit' : 'prüfen.erst', { titel: text.daten.titel })}
       pfad={[listPath('BG'), { beschriftung: text.daten.titel, ziel: details }]}
-      erlaubt={text.schritte.includes(zweit ? (lehntAb ? 'X12' : 'X11') : lehntAb ? 'X12E' : 'X10')}
+      erlaubt={text.schritte.includes(second ? (rejects ? 'X12' : 'X11') : rejects ? 'X12E' : 'X10')}
       zurück={details}
       anfang={{
         kommentar: '',
-        nachricht: zweit && lehntAb ? (erste?.nachricht ?? '') : '',
-        ansprechpartner: (zweit && lehntAb && erste?.ansprechpartner) || EMPTY_CONTACT,
+        nachricht: second && rejects ? (first?.nachricht ?? '') : '',
+        ansprechpartner: (second && rejects && first?.ansprechpartner) || EMPTY_CONTACT,
       }}
       prüfe={(values) =>
-        lehntAb
+        rejects
           ? {
-              ...(!values.nachricht.trim() && { nachricht: MESSAGES.pflicht }),
+              ...(!values.nachricht.trim() && { nachricht: MESSAGES.required }),
               ...toFormErrors(validateAnsprechpartner(contactOrNull(values.ansprechpartner), 'ansprechpartner')),
             }
           : {}
       }
-      knopf={() => ({ wort, gefahr: lehntAb && zweit })}
+      knopf={() => ({ wort: caption, gefahr: rejects && second })}
       weitere={
-        <Link to={`${pathname.replace(/[^/]+$/, andere)}?${suche}`} css={buttonStyle('neben')} replace>
-          {t(lehntAb ? 'prüfen.dochAnnehmen' : 'prüfen.dochAblehnen')}
+        <Link to={`${pathname.replace(/[^/]+$/, others)}?${search}`} css={buttonStyle('neben')} replace>
+          {t(rejects ? 'prüfen.dochAnnehmen' : 'prüfen.dochAblehnen')}
         </Link>
       }
       sende={async (values) => {
-        await rufe(transport, `POST ${dokument}/buerge/buergschaftstemplates/{id}/pruefungsergebnis`, {
+        await call(transport, `POST ${document}/buerge/buergschaftstemplates/{id}/pruefungsergebnis`, {
           params: { id: text.id },
           body: {
             version: text.version,
-            schritt: zweit ? 'ZWEIT' : 'ERST',
-            entscheidung: lehntAb ? 'ABLEHNEN' : 'FREIGEBEN',
+            schritt: second ? 'ZWEIT' : 'ERST',
+            entscheidung: rejects ? 'ABLEHNEN' : 'FREIGEBEN',
             kommentar: values.kommentar.trim() || null,
-            nachricht: lehntAb ? values.nachricht.trim() : null,
-            ansprechpartner: lehntAb ? contactOrNull(values.ansprechpartner) : null,
+            nachricht: rejects ? values.nachricht.trim() : null,
+            ansprechpartner: rejects ? contactOrNull(values.ansprechpartner) : null,
           },
         })
-        return { ziel, meldung: t(zweit ? (lehntAb ? 'prüfen.abgelehnt' : 'prüfen.freigegeben') : 'prüfen.weitergegeben') }
+        return { ziel: target, meldung: t(second ? (rejects ? 'prüfen.abgelehnt' : 'prüfen.freigegeben') : 'prüfen.weitergegeben') }
       }}
       daneben={<TextPreview text={text} />}
     >
       {() => (
-        <div css={{ display: 'grid', gap: abstand(2) }}>
-          {zweit && erste && (
-            <Alert ton={erste.empfehlung === 'ABLEHNEN' ? 'warnung' : 'gut'}>
+        <div css={{ display: 'grid', gap: spacing(2) }}>
+          {second && first && (
+            <Alert ton={first.empfehlung === 'ABLEHNEN' ? 'warnung' : 'gut'}>
               <p>
-                {t(erste.empfehlung === 'ABLEHNEN' ? 'prüfen.empfiehltAblehnung' : 'prüfen.empfiehltFreigabe', { wer: erste.wer })}
-                {erste.kommentar && ` ${t('prüfen.kommentarVon', { kommentar: erste.kommentar })}`}
+                {t(first.empfehlung === 'ABLEHNEN' ? 'prüfen.empfiehltAblehnung' : 'prüfen.empfiehltFreigabe', { wer: first.wer })}
+                {first.kommentar && ` ${t('prüfen.kommentarVon', { kommentar: first.kommentar })}`}
               </p>
             </Alert>
           )}
-          {lehntAb && (
-            <Section titel={t('prüfen.anAuftraggeber')} hinweis={t(zweit ? 'prüfen.gehtHinaus' : 'prüfen.nachZweitprüfung')}>
+          {rejects && (
+            <Section titel={t('prüfen.anAuftraggeber')} hinweis={t(second ? 'prüfen.gehtHinaus' : 'prüfen.nachZweitprüfung')}>
               <FormTextField name="nachricht" form="nachricht" beschriftung={t('prüfen.nachricht')} rows={5} />
             </Section>
           )}
-          {lehntAb && (
+          {rejects && (
             <Section titel={t('prüfen.kontakt')}>
               <AnsprechpartnerFields name="ansprechpartner" />
             </Section>

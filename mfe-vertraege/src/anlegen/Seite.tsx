@@ -26,7 +26,7 @@ import { CREATE_STEPS, type CreateStep } from './schritte.ts'
 import { Summary } from './Zusammenfassung.tsx'
 
 const CONTENT: Record<CreateStep, ComponentType<StepProps>> = {
-  buerge: Bürge,
+  buerge: BuergeBlock,
   versicherungsnehmer: Versicherungsnehmer,
   vertragsdaten: VertragData,
   unternehmen: Unternehmen,
@@ -35,18 +35,18 @@ const CONTENT: Record<CreateStep, ComponentType<StepProps>> = {
 
 const NEEDS = buildingUp<CreateStep, Pick<StepProps, 'entwurf'>>(CREATE_STEPS, {
   buerge: null,
-  versicherungsnehmer: ({ entwurf }) => entwurf.buergeId !== '',
-  vertragsdaten: ({ entwurf }) => entwurf.versicherungsnehmerId !== '',
-  unternehmen: ({ entwurf }) => validateData(entwurf.daten).length === 0,
-  zusammenfassung: ({ entwurf }) => validateContacts(companiesOf(entwurf), entwurf.kontakte).length === 0,
+  versicherungsnehmer: ({ entwurf: draft }) => draft.buergeId !== '',
+  vertragsdaten: ({ entwurf: draft }) => draft.versicherungsnehmerId !== '',
+  unternehmen: ({ entwurf: draft }) => validateData(draft.daten).length === 0,
+  zusammenfassung: ({ entwurf: draft }) => validateContacts(companiesOf(draft), draft.kontakte).length === 0,
 })
 
 /** Creates a contract, step by step; the guarantor reviews it. */
-export default function Seite() {
-  const { wert: entwurf, ändere, verwirf } = useDraft<Draft>(EMPTY)
-  const bürgen = useVertragBuergen()
+export default function Page() {
+  const { wert: draft, ändere: update, verwirf: discard } = useDraft<Draft>(EMPTY)
+  const buergen = useVertragBuergen()
   const kreditnehmer = useKreditnehmer()
-  const name = (liste: readonly { id: string; name: string }[] | undefined, id: string) => liste?.find((u) => u.id === id)?.name ?? null
+  const name = (list: readonly { id: string; name: string }[] | undefined, id: string) => list?.find((u) => u.id === id)?.name ?? null
   return (
     <Wizard
       titel={t('anlegen.titel')}
@@ -54,18 +54,21 @@ export default function Seite() {
       schritte={CREATE_STEPS}
       inhalt={CONTENT}
       braucht={NEEDS}
-      antwort={bürgen.error ? bürgen : kreditnehmer}
-      gegeben={bürgen.data && kreditnehmer.data && { entwurf, ändere, verwirf, bürgen: bürgen.data, unternehmen: kreditnehmer.data }}
-      seitenleiste={(schritt) =>
-        schritt !== 'buerge' &&
-        schritt !== 'zusammenfassung' && (
+      antwort={buergen.error ? buergen : kreditnehmer}
+      gegeben={
+        buergen.data &&
+        kreditnehmer.data && { entwurf: draft, ändere: update, verwirf: discard, bürgen: buergen.data, unternehmen: kreditnehmer.data }
+      }
+      seitenleiste={(step) =>
+        step !== 'buerge' &&
+        step !== 'zusammenfassung' && (
           <Card titel={t('anlegen.bisher')}>
             <DescriptionList
               paare={[
-                [t('feld.bürge'), name(bürgen.data, entwurf.buergeId)],
-                [t('feld.nehmer'), schritt === 'versicherungsnehmer' ? null : name(kreditnehmer.data, entwurf.versicherungsnehmerId)],
-                [t('feld.nummer'), schritt === 'unternehmen' ? entwurf.daten.vertragsnummer : null],
-                [t('feld.gesamtlimit'), schritt === 'unternehmen' ? asEuro(entwurf.daten.gesamtlimit) : null],
+                [t('feld.bürge'), name(buergen.data, draft.buergeId)],
+                [t('feld.nehmer'), step === 'versicherungsnehmer' ? null : name(kreditnehmer.data, draft.versicherungsnehmerId)],
+                [t('feld.nummer'), step === 'unternehmen' ? draft.daten.vertragsnummer : null],
+                [t('feld.gesamtlimit'), step === 'unternehmen' ? asEuro(draft.daten.gesamtlimit) : null],
               ]}
             />
           </Card>
@@ -75,16 +78,16 @@ export default function Seite() {
   )
 }
 
-function Bürge({ entwurf, ändere, bürgen }: StepProps) {
-  const weiter = useStepNavigation()
+function BuergeBlock({ entwurf: draft, ändere: update, bürgen: buergen }: StepProps) {
+  const next = useStepNavigation()
   return (
     <StepForm<{ buergeId: string }>
-      anfang={{ buergeId: entwurf.buergeId }}
-      merke={({ buergeId }) => ändere({ buergeId })}
-      prüfe={(w) => (w.buergeId ? {} : { buergeId: MESSAGES.bürge })}
+      anfang={{ buergeId: draft.buergeId }}
+      merke={({ buergeId }) => update({ buergeId })}
+      prüfe={(w) => (w.buergeId ? {} : { buergeId: MESSAGES.buerge })}
       sende={({ buergeId }) => {
-        ändere({ buergeId })
-        weiter('versicherungsnehmer')
+        update({ buergeId })
+        next('versicherungsnehmer')
         return undefined
       }}
       weiter={t('weiter')}
@@ -94,7 +97,7 @@ function Bürge({ entwurf, ändere, bürgen }: StepProps) {
           name="buergeId"
           beschriftung={t('feld.bürge')}
           stumm
-          optionen={bürgen.map(({ id, name, vertragsart }) => ({
+          optionen={buergen.map(({ id, name, vertragsart }) => ({
             wert: id,
             wort: name,
             erklärung: `${VERTRAGSART[vertragsart]}: ${WORKING_MODE[vertragsart]}`,
@@ -105,8 +108,8 @@ function Bürge({ entwurf, ändere, bürgen }: StepProps) {
   )
 }
 
-function Versicherungsnehmer({ entwurf, ändere, unternehmen }: StepProps) {
-  const weiter = useStepNavigation()
+function Versicherungsnehmer({ entwurf: draft, ändere: update, unternehmen }: StepProps) {
+  const next = useStepNavigation()
   if (unternehmen.length === 0)
     return (
       <EmptyState titel={t('anlegen.keineKreditnehmer')} aktion={<Link to={LIST}>{t('vertrag.zurListe')}</Link>}>
@@ -115,14 +118,14 @@ function Versicherungsnehmer({ entwurf, ändere, unternehmen }: StepProps) {
     )
   return (
     <StepForm<{ versicherungsnehmerId: string }>
-      anfang={{ versicherungsnehmerId: entwurf.versicherungsnehmerId || (unternehmen.length === 1 ? (unternehmen[0]?.id ?? '') : '') }}
+      anfang={{ versicherungsnehmerId: draft.versicherungsnehmerId || (unternehmen.length === 1 ? (unternehmen[0]?.id ?? '') : '') }}
       prüfe={(w) => (w.versicherungsnehmerId ? {} : { versicherungsnehmerId: t('anlegen.wähleNehmer') })}
       sende={({ versicherungsnehmerId }) => {
-        ändere({ versicherungsnehmerId })
-        weiter('vertragsdaten')
+        update({ versicherungsnehmerId })
+        next('vertragsdaten')
         return undefined
       }}
-      merke={(w) => ändere(w)}
+      merke={(w) => update(w)}
       weiter={t('weiter')}
       zurück="buerge"
     >
@@ -138,18 +141,18 @@ function Versicherungsnehmer({ entwurf, ändere, unternehmen }: StepProps) {
   )
 }
 
-function VertragData({ entwurf, ändere }: StepProps) {
-  const weiter = useStepNavigation()
+function VertragData({ entwurf: draft, ändere: update }: StepProps) {
+  const next = useStepNavigation()
   return (
     <StepForm<BuergschaftValues>
-      anfang={entwurf.daten}
+      anfang={draft.daten}
       prüfe={(w) => toFormErrors(validateData(w))}
-      sende={(daten) => {
-        ändere({ daten })
-        weiter('unternehmen')
+      sende={(data) => {
+        update({ daten: data })
+        next('unternehmen')
         return undefined
       }}
-      merke={(daten) => ändere({ daten })}
+      merke={(data) => update({ daten: data })}
       weiter={t('weiter')}
       zurück="versicherungsnehmer"
     >
@@ -167,36 +170,36 @@ function VertragData({ entwurf, ändere }: StepProps) {
 
 type CompanyValues = Pick<Draft, 'weitere' | 'kontakte'>
 
-function Unternehmen({ entwurf, ändere, unternehmen }: StepProps) {
-  const weiter = useStepNavigation()
-  const andere = unternehmen.filter(({ id }) => id !== entwurf.versicherungsnehmerId)
-  const firmen = (w: CompanyValues) => companiesOf({ ...entwurf, ...w })
+function Unternehmen({ entwurf: draft, ändere: update, unternehmen }: StepProps) {
+  const next = useStepNavigation()
+  const others = unternehmen.filter(({ id }) => id !== draft.versicherungsnehmerId)
+  const companies = (w: CompanyValues) => companiesOf({ ...draft, ...w })
   return (
     <StepForm<CompanyValues>
-      anfang={{ weitere: entwurf.weitere.filter((id) => id !== entwurf.versicherungsnehmerId), kontakte: entwurf.kontakte }}
-      prüfe={(w) => toFormErrors(validateContacts(firmen(w), w.kontakte ?? {}))}
+      anfang={{ weitere: draft.weitere.filter((id) => id !== draft.versicherungsnehmerId), kontakte: draft.kontakte }}
+      prüfe={(w) => toFormErrors(validateContacts(companies(w), w.kontakte ?? {}))}
       sende={(values) => {
-        ändere({ weitere: values.weitere, kontakte: values.kontakte ?? {} })
-        weiter('zusammenfassung')
+        update({ weitere: values.weitere, kontakte: values.kontakte ?? {} })
+        next('zusammenfassung')
         return undefined
       }}
-      merke={(w) => ändere({ weitere: w.weitere, kontakte: w.kontakte ?? {} })}
+      merke={(w) => update({ weitere: w.weitere, kontakte: w.kontakte ?? {} })}
       weiter={t('weiter')}
       zurück="vertragsdaten"
     >
       {(values) => (
         <>
           <Section titel={t('anlegen.weitere')} hinweis={t('anlegen.weitereText')}>
-            {andere.length > 0 ? (
-              <FormToggleGroup name="weitere" beschriftung={t('anlegen.weitere')} optionen={asOptions(andere)} />
+            {others.length > 0 ? (
+              <FormToggleGroup name="weitere" beschriftung={t('anlegen.weitere')} optionen={asOptions(others)} />
             ) : (
               <p>{t('anlegen.keineWeiteren')}</p>
             )}
           </Section>
           <Contacts
-            firmen={firmen(values).flatMap((id) => {
-              const u = unternehmen.find((firma) => firma.id === id)
-              return u ? [{ id, name: u.name, zusatz: id === entwurf.versicherungsnehmerId ? t('feld.nehmer') : undefined }] : []
+            firmen={companies(values).flatMap((id) => {
+              const u = unternehmen.find((company) => company.id === id)
+              return u ? [{ id, name: u.name, zusatz: id === draft.versicherungsnehmerId ? t('feld.nehmer') : undefined }] : []
             })}
           />
         </>

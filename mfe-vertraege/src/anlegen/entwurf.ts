@@ -16,7 +16,7 @@ export type Draft = {
 /** What every step is given. */
 export type StepProps = Readonly<{
   entwurf: Draft
-  ändere: (teil: Partial<Draft>) => void
+  ändere: (part: Partial<Draft>) => void
   verwirf: () => void
   bürgen: readonly VertragBuerge[]
   unternehmen: readonly Kreditnehmer[]

@@ -1,18 +1,18 @@
 import { FieldRow } from '@avalwerk/bausteine'
-import { formatAmount, parseAmount, type Rahmen } from '@avalwerk/domain'
+import { formatAmount, parseAmount, type Layout } from '@avalwerk/domain'
 import { AmountField, FormField } from '@avalwerk/forms'
 import { t } from '../texte.ts'
 
 /** Limits and terms as typed. */
 export type FrameValues = { gesamtlimit: string; einzellimit: string; ausserhalb: string; avalprovision: string; sicherheit: string }
-export const asFrameValues = (limits: Rahmen): FrameValues => ({
+export const asFrameValues = (limits: Layout): FrameValues => ({
   gesamtlimit: formatAmount(limits.gesamtlimit),
   einzellimit: formatAmount(limits.einzellimit),
   ausserhalb: formatAmount(limits.ausserhalb),
   avalprovision: limits.avalprovision ?? '',
   sicherheit: limits.sicherheit ?? '',
 })
-export const asFrame = (values: FrameValues): Rahmen => ({
+export const asFrame = (values: FrameValues): Layout => ({
   gesamtlimit: parseAmount(values.gesamtlimit) ?? 0,
   einzellimit: parseAmount(values.einzellimit) ?? 0,
   ausserhalb: values.ausserhalb.trim() ? (parseAmount(values.ausserhalb) ?? -1) : 0,
@@ -21,17 +21,17 @@ export const asFrame = (values: FrameValues): Rahmen => ({
 })
 
 /** The fields of limits and terms. @param vorsilbe of their names, with its point */
-export function FrameFields({ vorsilbe = '' }: { vorsilbe?: string }) {
+export function FrameFields({ vorsilbe: prefix = '' }: { vorsilbe?: string }) {
   return (
     <>
       <FieldRow>
-        <AmountField name={`${vorsilbe}gesamtlimit`} beschriftung={t('feld.gesamtlimitEur')} />
-        <AmountField name={`${vorsilbe}einzellimit`} beschriftung={t('feld.einzellimitEur')} />
+        <AmountField name={`${prefix}gesamtlimit`} beschriftung={t('feld.gesamtlimitEur')} />
+        <AmountField name={`${prefix}einzellimit`} beschriftung={t('feld.einzellimitEur')} />
       </FieldRow>
-      <AmountField name={`${vorsilbe}ausserhalb`} beschriftung={t('feld.ausserhalbEur')} />
+      <AmountField name={`${prefix}ausserhalb`} beschriftung={t('feld.ausserhalbEur')} />
       <FieldRow>
-        <FormField name={`${vorsilbe}avalprovision`} form="avalprovision" beschriftung={t('feld.provisionFreiwillig')} autoComplete="off" />
-        <FormField name={`${vorsilbe}sicherheit`} form="sicherheit" beschriftung={t('feld.sicherheitFreiwillig')} autoComplete="off" />
+        <FormField name={`${prefix}avalprovision`} form="avalprovision" beschriftung={t('feld.provisionFreiwillig')} autoComplete="off" />
+        <FormField name={`${prefix}sicherheit`} form="sicherheit" beschriftung={t('feld.sicherheitFreiwillig')} autoComplete="off" />
       </FieldRow>
     </>
   )

@@ -2,6 +2,6 @@ import { formatAmount, parseAmount } from '@avalwerk/domain'
 
 /** 'd,cc €' of what was typed; what was typed where it is no amount. */
 export const asEuro = (text: string): string => {
-  const cent = parseAmount(text)
-  return cent === undefined ? text : `${formatAmount(cent)} €`
+  const cents = parseAmount(text)
+  return cents === undefined ? text : `${formatAmount(cents)} €`
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { t } from '../texte.ts'
 
 const partner = '/partnerservice/api/private/v2'
-export const verträge = `${partner}/kautionsvertraege` as const
+export const vertraege = `${partner}/kautionsvertraege` as const
 export const LIST = '/vertraege/liste'
 export const NEW_VERTRAG = '/vertraege/anlegen/buerge'
 
@@ -14,21 +14,21 @@ const isId = (id: string) => /^\d{1,18}$/.test(id)
 /** A contract as the beneficiary reads it. */
 export function useVertrag(id: string) {
   const { transport } = usePlatform()
-  return useQuery({ ...apiQuery(transport, `GET ${verträge}/{id}`, { params: { id } }), enabled: isId(id) })
+  return useQuery({ ...apiQuery(transport, `GET ${vertraege}/{id}`, { params: { id } }), enabled: isId(id) })
 }
 
 /** A contract as its guarantor reads it: by id and number. */
 export function useBuergeVertrag(id: string, vertragsnummer: string) {
   const { transport } = usePlatform()
   return useQuery({
-    ...apiQuery(transport, `GET ${verträge}/buerge/{id}`, { params: { id }, query: { vertragsnummer } }),
+    ...apiQuery(transport, `GET ${vertraege}/buerge/{id}`, { params: { id }, query: { vertragsnummer } }),
     enabled: isId(id) && vertragsnummer !== '',
   })
 }
 
 export function usePruefung(id: string) {
   const { transport } = usePlatform()
-  return useQuery({ ...apiQuery(transport, `GET ${verträge}/pruefung/{id}`, { params: { id } }), enabled: /^P-\d{6}$/.test(id) })
+  return useQuery({ ...apiQuery(transport, `GET ${vertraege}/pruefung/{id}`, { params: { id } }), enabled: /^P-\d{6}$/.test(id) })
 }
 
 /** The companies of the own organisation that may be borrowers. */
@@ -60,8 +60,8 @@ export function useVertragBuergen() {
 export type VertragBuerge = NonNullable<ReturnType<typeof useVertragBuergen>['data']>[number]
 
 /** The page of a contract: guarantors' addresses carry its number too. */
-export const vertragSide = ({ id, vertragsnummer }: Pick<Vertrag, 'id' | 'vertragsnummer'>, gruppe: string): string =>
-  gruppe === 'BG' ? `/vertraege/details/${id}/${encodeURIComponent(vertragsnummer)}` : `/vertraege/details/${id}`
+export const vertragSide = ({ id, vertragsnummer }: Pick<Vertrag, 'id' | 'vertragsnummer'>, group: string): string =>
+  group === 'BG' ? `/vertraege/details/${id}/${encodeURIComponent(vertragsnummer)}` : `/vertraege/details/${id}`
 /** The page on which a review is done. */
 export const pruefungPage = (vertragId: string, pruefungId: string): string => `/vertraege/${vertragId}/${pruefungId}/zuordnung-pruefen`
 

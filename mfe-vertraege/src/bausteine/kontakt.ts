@@ -9,15 +9,15 @@ export const asContactValues = (person: Person | null | undefined): ContactValue
 /** What was typed, as a contact person (KP); null if nothing was. */
 export const asPerson = (values: Partial<ContactValues> | undefined): Person | null => {
   // A field that nobody has touched yet has no value.
-  const kontakt = contactOrNull({ ...EMPTY_CONTACT, ...values })
-  return kontakt && { personentyp: 'KP', ...kontakt }
+  const contact = contactOrNull({ ...EMPTY_CONTACT, ...values })
+  return contact && { personentyp: 'KP', ...contact }
 }
 
 /** What is wrong with contact persons, by the fields of the form: they are named by their company. */
-export function validateContacts(firmen: readonly string[], kontakte: Readonly<Record<string, ContactValues>>): FieldFault[] {
-  const assignments = firmen.map((unternehmenId) => ({ unternehmenId, person: asPerson(kontakte[unternehmenId]) }))
+export function validateContacts(companies: readonly string[], contacts: Readonly<Record<string, ContactValues>>): FieldFault[] {
+  const assignments = companies.map((unternehmenId) => ({ unternehmenId, person: asPerson(contacts[unternehmenId]) }))
   return validateAssignments(assignments).map(({ feld, grund }) => ({
-    feld: feld.replace(/^unternehmen\.(\d+)\.person/, (_, i: string) => `kontakte.${firmen[Number(i)]}`),
+    feld: feld.replace(/^unternehmen\.(\d+)\.person/, (_, i: string) => `kontakte.${companies[Number(i)]}`),
     grund,
   }))
 }

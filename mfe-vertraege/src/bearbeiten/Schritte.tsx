@@ -1,4 +1,4 @@
-import { rufe } from '@avalwerk/api'
+import { call } from '@avalwerk/api'
 import {
   Wizard,
   refusalWithoutFields,
@@ -7,7 +7,7 @@ import {
   Section,
   FormToggleGroup,
   FormTextField,
-  Geladen,
+  Loaded,
   formatContact,
   StepForm,
   useRefresh,
@@ -16,7 +16,7 @@ import {
 } from '@avalwerk/bausteine'
 import type { Vertrag } from '@avalwerk/contracts'
 import { Link, Navigate, useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
-import { DescriptionList, Card, farbe, buttonStyle } from '@avalwerk/ui'
+import { DescriptionList, Card, themeColor, buttonStyle } from '@avalwerk/ui'
 import type { ComponentType } from 'react'
 import {
   asOptions,
@@ -26,17 +26,17 @@ import {
   useVertrag,
   VERTRAG_TEXTS,
   vertragSide,
-  verträge,
+  vertraege,
 } from '../bausteine/daten.ts'
 import { Contacts } from '../bausteine/Kontakte.tsx'
 import { asPerson, validateContacts } from '../bausteine/kontakt.ts'
 import { t } from '../texte.ts'
-import { ablaufVon, otherContacts, otherNehmer, accepted, beginn, type Draft, isChanged, isChecked, assignmentsOf } from './entwurf.ts'
+import { flowOf, otherContacts, otherNehmer, accepted, start, type Draft, isChanged, isChecked, assignmentsOf } from './entwurf.ts'
 import { EDIT_STEPS, type EditStep } from './schritte.ts'
 
 type StepProps = Readonly<{
   entwurf: Draft
-  ändere: (teil: Partial<Draft>) => void
+  ändere: (part: Partial<Draft>) => void
   verwirf: () => void
   k: Vertrag
   unternehmen: readonly Kreditnehmer[]
@@ -50,23 +50,23 @@ const CONTENT: Record<EditStep, ComponentType<StepProps>> = {
 
 const NEEDS: Readonly<Record<EditStep, StepNeed<Pick<StepProps, 'entwurf' | 'k'>>>> = {
   'unternehmen-auswahl': null,
-  'unternehmen-hinzufuegen': ({ entwurf }) => entwurf.neue.length > 0,
+  'unternehmen-hinzufuegen': ({ entwurf: draft }) => draft.neue.length > 0,
   // Companies need not be added: others may leave, or the policy holder change.
-  zusammenfassung: ({ entwurf, k }) => isChanged(k, entwurf),
+  zusammenfassung: ({ entwurf: draft, k }) => isChanged(k, draft),
 }
 
 /** The steps below the page of a contract's companies. */
-export default function Seite() {
+export default function Page() {
   const { id = '' } = useParams()
   return (
-    <Geladen antwort={useVertrag(id)} texte={VERTRAG_TEXTS}>
+    <Loaded antwort={useVertrag(id)} texte={VERTRAG_TEXTS}>
       {(k) => (k.eigener ? <Assistent k={k} /> : <Navigate to={vertragSide(k, 'AG')} replace />)}
-    </Geladen>
+    </Loaded>
   )
 }
 
 function Assistent({ k: vertrag }: { k: Vertrag }) {
-  const { wert: entwurf, ändere, verwirf } = useDraft<Draft>(beginn(vertrag))
+  const { wert: draft, ändere: update, verwirf: discard } = useDraft<Draft>(start(vertrag))
   const kreditnehmer = useKreditnehmer()
   const unternehmen = kreditnehmer.data?.filter(({ id }) => !accepted(vertrag).some((u) => u.unternehmenId === id))
   return (
@@ -75,33 +75,33 @@ function Assistent({ k: vertrag }: { k: Vertrag }) {
       pfad={[
         { beschriftung: t('liste.titel'), ziel: LIST },
         { beschriftung: vertrag.vertragsnummer, ziel: vertragSide(vertrag, 'AG') },
-        { beschriftung: t('bearbeiten.kurz'), ziel: ablaufVon(vertrag.id) },
+        { beschriftung: t('bearbeiten.kurz'), ziel: flowOf(vertrag.id) },
       ]}
       schritte={EDIT_STEPS}
       inhalt={CONTENT}
       braucht={NEEDS}
       antwort={kreditnehmer}
-      gegeben={unternehmen && { entwurf, ändere, verwirf, k: vertrag, unternehmen }}
+      gegeben={unternehmen && { entwurf: draft, ändere: update, verwirf: discard, k: vertrag, unternehmen }}
     />
   )
 }
 
 const Back = ({ id }: { id: string }) => (
-  <Link to={ablaufVon(id)} css={buttonStyle('neben')}>
+  <Link to={flowOf(id)} css={buttonStyle('neben')}>
     {t('bearbeiten.zurück')}
   </Link>
 )
 
-function Selection({ entwurf, ändere, k: vertrag, unternehmen }: StepProps) {
-  const weiter = useStepNavigation()
+function Selection({ entwurf: draft, ändere: update, k: vertrag, unternehmen }: StepProps) {
+  const next = useStepNavigation()
   return (
     <StepForm<Pick<Draft, 'neue'>>
-      anfang={{ neue: entwurf.neue }}
-      merke={({ neue }) => ändere({ neue })}
+      anfang={{ neue: draft.neue }}
+      merke={({ neue: added }) => update({ neue: added })}
       prüfe={(w) => (w.neue.length ? {} : { neue: t('bearbeiten.wähle') })}
-      sende={({ neue }) => {
-        ändere({ neue })
-        weiter('unternehmen-hinzufuegen')
+      sende={({ neue: added }) => {
+        update({ neue: added })
+        next('unternehmen-hinzufuegen')
         return undefined
       }}
       weiter={t('weiter')}
@@ -116,24 +116,24 @@ function Selection({ entwurf, ändere, k: vertrag, unternehmen }: StepProps) {
 
 type ContactForm = Pick<Draft, 'kontakte'>
 
-function Add({ entwurf, ändere, unternehmen }: StepProps) {
-  const weiter = useStepNavigation()
+function Add({ entwurf: draft, ändere: update, unternehmen }: StepProps) {
+  const next = useStepNavigation()
   return (
     <StepForm<ContactForm>
-      anfang={{ kontakte: entwurf.kontakte }}
-      prüfe={(w) => toFormErrors(validateContacts(entwurf.neue, w.kontakte ?? {}))}
+      anfang={{ kontakte: draft.kontakte }}
+      prüfe={(w) => toFormErrors(validateContacts(draft.neue, w.kontakte ?? {}))}
       sende={(values) => {
-        ändere({ kontakte: { ...entwurf.kontakte, ...values.kontakte } })
-        weiter('zusammenfassung')
+        update({ kontakte: { ...draft.kontakte, ...values.kontakte } })
+        next('zusammenfassung')
         return undefined
       }}
-      merke={(w) => ändere({ kontakte: { ...entwurf.kontakte, ...w.kontakte } })}
+      merke={(w) => update({ kontakte: { ...draft.kontakte, ...w.kontakte } })}
       weiter={t('weiter')}
       zurück="unternehmen-auswahl"
     >
       <Contacts
-        firmen={entwurf.neue.flatMap((id) => {
-          const u = unternehmen.find((firma) => firma.id === id)
+        firmen={draft.neue.flatMap((id) => {
+          const u = unternehmen.find((company) => company.id === id)
           return u ? [{ id, name: u.name, zusatz: u.ort }] : []
         })}
       />
@@ -141,47 +141,47 @@ function Add({ entwurf, ändere, unternehmen }: StepProps) {
   )
 }
 
-function Summary({ entwurf, verwirf, k: vertrag, unternehmen }: StepProps) {
-  const { transport, fortschritt, zeigeProblem, melde } = usePlatform()
-  const navigiere = useNavigate()
+function Summary({ entwurf: draft, verwirf: discard, k: vertrag, unternehmen }: StepProps) {
+  const { transport, fortschritt: progress, zeigeProblem: showProblem, melde: notify } = usePlatform()
+  const navigate = useNavigate()
   const refresh = useRefresh()
-  const namen = new Map([
+  const names = new Map([
     ...vertrag.unternehmen.map((u) => [u.unternehmenId, u.name] as const),
     ...unternehmen.map((u) => [u.id, u.name] as const),
   ])
-  const name = (id: string) => `${namen.get(id) ?? id} (${id})`
-  const kontakt = (id: string) => `${name(id)}: ${formatContact(asPerson(entwurf.kontakte[id])) ?? t('kontakt.keiner')}`
-  const liste = (ids: readonly string[], wort: (id: string) => string) =>
+  const name = (id: string) => `${names.get(id) ?? id} (${id})`
+  const contact = (id: string) => `${name(id)}: ${formatContact(asPerson(draft.kontakte[id])) ?? t('kontakt.keiner')}`
+  const list = (ids: readonly string[], caption: (id: string) => string) =>
     ids.length ? (
       <ul css={{ margin: 0, paddingLeft: 20 }}>
         {ids.map((id) => (
-          <li key={id}>{wort(id)}</li>
+          <li key={id}>{caption(id)}</li>
         ))}
       </ul>
     ) : null
-  const changedContacts = otherContacts(vertrag, entwurf)
-  const geprüft = isChecked(vertrag, entwurf)
-  const onlyTo = !otherNehmer(vertrag, entwurf) && entwurf.entfernt.length === 0 && changedContacts.length === 0
-  async function sende({ nachricht }: { nachricht: string }) {
+  const changedContacts = otherContacts(vertrag, draft)
+  const checked = isChecked(vertrag, draft)
+  const onlyTo = !otherNehmer(vertrag, draft) && draft.entfernt.length === 0 && changedContacts.length === 0
+  async function send({ nachricht }: { nachricht: string }) {
     try {
-      await fortschritt(
-        rufe(transport, `POST ${verträge}/{id}`, {
+      await progress(
+        call(transport, `POST ${vertraege}/{id}`, {
           params: { id: vertrag.id },
-          query: onlyTo ? {} : { versicherungsnehmerId: entwurf.versicherungsnehmerId },
+          query: onlyTo ? {} : { versicherungsnehmerId: draft.versicherungsnehmerId },
           body: {
-            version: entwurf.version,
+            version: draft.version,
             nachricht: nachricht.trim() || null,
             unternehmen: onlyTo
-              ? assignmentsOf(vertrag, entwurf).filter(({ unternehmenId }) => entwurf.neue.includes(unternehmenId))
-              : assignmentsOf(vertrag, entwurf),
+              ? assignmentsOf(vertrag, draft).filter(({ unternehmenId }) => draft.neue.includes(unternehmenId))
+              : assignmentsOf(vertrag, draft),
           },
         }),
       )
-      verwirf()
-      melde(t(geprüft ? 'bearbeiten.gesendet' : 'bearbeiten.gespeichert'))
-      await navigiere(vertragSide(vertrag, 'AG'), { replace: true })
-    } catch (fehler) {
-      return refusalWithoutFields(fehler, zeigeProblem)
+      discard()
+      notify(t(checked ? 'bearbeiten.gesendet' : 'bearbeiten.gespeichert'))
+      await navigate(vertragSide(vertrag, 'AG'), { replace: true })
+    } catch (error) {
+      return refusalWithoutFields(error, showProblem)
     }
     await refresh()
     return undefined
@@ -189,27 +189,27 @@ function Summary({ entwurf, verwirf, k: vertrag, unternehmen }: StepProps) {
   return (
     <StepForm<{ nachricht: string }>
       anfang={{ nachricht: '' }}
-      sende={sende}
-      weiter={t(geprüft ? 'bearbeiten.senden' : 'bearbeiten.speichern')}
+      sende={send}
+      weiter={t(checked ? 'bearbeiten.senden' : 'bearbeiten.speichern')}
       knöpfe={<Back id={vertrag.id} />}
     >
       <Card titel={t('bearbeiten.änderungen')}>
         <DescriptionList
           paare={[
-            [t('bearbeiten.hinzu'), liste(entwurf.neue, kontakt)],
-            [t('bearbeiten.heraus'), liste(entwurf.entfernt, name)],
-            [t('bearbeiten.neuerNehmer'), otherNehmer(vertrag, entwurf) ? name(entwurf.versicherungsnehmerId) : null],
-            [t('bearbeiten.kontakte'), liste(changedContacts, kontakt)],
+            [t('bearbeiten.hinzu'), list(draft.neue, contact)],
+            [t('bearbeiten.heraus'), list(draft.entfernt, name)],
+            [t('bearbeiten.neuerNehmer'), otherNehmer(vertrag, draft) ? name(draft.versicherungsnehmerId) : null],
+            [t('bearbeiten.kontakte'), list(changedContacts, contact)],
           ]}
         />
       </Card>
-      {geprüft && (
+      {checked && (
         <Section titel={t('feld.nachricht')} hinweis={t('bearbeiten.nachrichtText', { bürge: vertrag.buerge.name })}>
           <FormTextField name="nachricht" form="kurznachricht" beschriftung={t('feld.nachrichtFreiwillig')} />
         </Section>
       )}
-      <p css={{ color: farbe('leise') }}>
-        {t(geprüft ? 'bearbeiten.wieWeiter' : 'bearbeiten.ohnePrüfung', { bürge: vertrag.buerge.name })}
+      <p css={{ color: themeColor('leise') }}>
+        {t(checked ? 'bearbeiten.wieWeiter' : 'bearbeiten.ohnePrüfung', { bürge: vertrag.buerge.name })}
       </p>
     </StepForm>
   )

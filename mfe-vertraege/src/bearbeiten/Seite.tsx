@@ -5,7 +5,7 @@ import {
   Section,
   Form,
   FormSelect,
-  Geladen,
+  Loaded,
   Checkbox,
   seedDraft,
   readDraft,
@@ -15,21 +15,21 @@ import {
 import type { Vertrag } from '@avalwerk/contracts'
 import { WITHOUT_CHANGE } from '@avalwerk/domain'
 import { Link, Navigate, useNavigate, useParams } from '@avalwerk/platform/remote'
-import { Button, PageHeader, abstand, farbe, buttonStyle } from '@avalwerk/ui'
+import { Button, PageHeader, spacing, themeColor, buttonStyle } from '@avalwerk/ui'
 import { FORM_ERROR } from 'final-form'
 import { useRef, useState } from 'react'
 import { LIST, useKreditnehmer, useVertrag, VERTRAG_TEXTS, vertragSide } from '../bausteine/daten.ts'
 import { Contacts } from '../bausteine/Kontakte.tsx'
 import { validateContacts } from '../bausteine/kontakt.ts'
 import { t } from '../texte.ts'
-import { ablaufVon, accepted, beginn, type Draft, isChanged } from './entwurf.ts'
+import { flowOf, accepted, start, type Draft, isChanged } from './entwurf.ts'
 import { FROM_PAGE } from './schritte.ts'
 
 /** The companies under a contract: who goes, whose contact person changes, who is policy holder; and the way to add some. */
-export default function Seite() {
+export default function Page() {
   const { id = '' } = useParams()
   return (
-    <Geladen antwort={useVertrag(id)} texte={VERTRAG_TEXTS} frisch>
+    <Loaded antwort={useVertrag(id)} texte={VERTRAG_TEXTS} frisch>
       {(vertrag) =>
         vertrag.eigener && vertrag.versicherungsnehmer.id !== null && vertrag.schritte.includes('V04') ? (
           <Edit k={vertrag} />
@@ -37,36 +37,36 @@ export default function Seite() {
           <Navigate to={vertragSide(vertrag, 'AG')} replace />
         )
       }
-    </Geladen>
+    </Loaded>
   )
 }
 
 type Way = 'unternehmen-auswahl' | 'zusammenfassung'
 
 function Edit({ k: vertrag }: { k: Vertrag }) {
-  const navigiere = useNavigate()
+  const navigate = useNavigate()
   const selectable = useKreditnehmer()
-  const [anfang] = useState<Draft>(() => {
-    const bisher = readDraft<Draft>(ablaufVon(vertrag.id))
+  const [initial] = useState<Draft>(() => {
+    const bisher = readDraft<Draft>(flowOf(vertrag.id))
     // What was typed upon an older version is forgotten.
-    return bisher?.version === vertrag.version ? bisher : beginn(vertrag)
+    return bisher?.version === vertrag.version ? bisher : start(vertrag)
   })
-  const weg = useRef<Way>('zusammenfassung')
-  const alle = accepted(vertrag)
-  const hinzu = selectable.data?.filter(({ id }) => !alle.some((u) => u.unternehmenId === id)) ?? []
-  const namen = new Map([...alle.map((u) => [u.unternehmenId, u.name] as const), ...hinzu.map((u) => [u.id, u.name] as const)])
-  const remaining = (w: Draft) => [...alle.map((u) => u.unternehmenId).filter((id) => !w.entfernt.includes(id)), ...w.neue]
-  function prüfe(values: Draft) {
+  const way = useRef<Way>('zusammenfassung')
+  const all = accepted(vertrag)
+  const additional = selectable.data?.filter(({ id }) => !all.some((u) => u.unternehmenId === id)) ?? []
+  const names = new Map([...all.map((u) => [u.unternehmenId, u.name] as const), ...additional.map((u) => [u.id, u.name] as const)])
+  const remaining = (w: Draft) => [...all.map((u) => u.unternehmenId).filter((id) => !w.entfernt.includes(id)), ...w.neue]
+  function check(values: Draft) {
     const stay = remaining(values)
     return {
       ...toFormErrors(validateContacts(stay, values.kontakte ?? {})),
       ...(stay.includes(values.versicherungsnehmerId) ? {} : { versicherungsnehmerId: t('bearbeiten.nehmerFehlt') }),
     }
   }
-  async function sende(values: Draft) {
-    if (weg.current === 'zusammenfassung' && !isChanged(vertrag, values)) return { [FORM_ERROR]: WITHOUT_CHANGE }
-    seedDraft<Draft>(ablaufVon(vertrag.id), { ...values, kontakte: values.kontakte ?? {} }, FROM_PAGE)
-    await navigiere(`${ablaufVon(vertrag.id)}/${weg.current}`)
+  async function send(values: Draft) {
+    if (way.current === 'zusammenfassung' && !isChanged(vertrag, values)) return { [FORM_ERROR]: WITHOUT_CHANGE }
+    seedDraft<Draft>(flowOf(vertrag.id), { ...values, kontakte: values.kontakte ?? {} }, FROM_PAGE)
+    await navigate(`${flowOf(vertrag.id)}/${way.current}`)
     return undefined
   }
   return (
@@ -79,17 +79,17 @@ function Edit({ k: vertrag }: { k: Vertrag }) {
         ]}
       />
       <Form<Draft>
-        initialValues={anfang}
-        validate={prüfe}
-        onSubmit={sende}
+        initialValues={initial}
+        validate={check}
+        onSubmit={send}
         render={({ handleSubmit, submitting, values }) => (
-          <form noValidate onSubmit={(e) => void handleSubmit(e)} css={{ display: 'grid', gap: abstand(2), maxWidth: 800 }}>
+          <form noValidate onSubmit={(e) => void handleSubmit(e)} css={{ display: 'grid', gap: spacing(2), maxWidth: 800 }}>
             <ErrorSummary />
             <LeavePrompt />
             <RefusalPanel />
-            <p css={{ color: farbe('leise') }}>{t('bearbeiten.text')}</p>
+            <p css={{ color: themeColor('leise') }}>{t('bearbeiten.text')}</p>
             <Section titel={t('bearbeiten.unternehmen')} hinweis={t('bearbeiten.unternehmenText')}>
-              {alle.map((unternehmen) => (
+              {all.map((unternehmen) => (
                 <Stays
                   key={unternehmen.unternehmenId}
                   id={unternehmen.unternehmenId}
@@ -97,37 +97,37 @@ function Edit({ k: vertrag }: { k: Vertrag }) {
                   benutzt={unternehmen.anzahl + unternehmen.genutzt + unternehmen.reserviert > 0}
                 />
               ))}
-              {values.neue.length > 0 && <p>{t('bearbeiten.neue', { namen: values.neue.map((id) => namen.get(id) ?? id).join(', ') })}</p>}
+              {values.neue.length > 0 && <p>{t('bearbeiten.neue', { namen: values.neue.map((id) => names.get(id) ?? id).join(', ') })}</p>}
               <div>
                 <Button
                   icon="plus"
                   busy={submitting}
-                  disabled={hinzu.length === 0}
+                  disabled={additional.length === 0}
                   // Enter in a field goes on to the summary, not here.
                   onClick={(event) => {
-                    weg.current = 'unternehmen-auswahl'
+                    way.current = 'unternehmen-auswahl'
                     event.currentTarget.form?.requestSubmit()
                   }}
                 >
                   {t('bearbeiten.hinzufügen')}
                 </Button>
-                {selectable.data && hinzu.length === 0 && <p css={{ marginTop: 8 }}>{t('bearbeiten.keineWeiteren')}</p>}
+                {selectable.data && additional.length === 0 && <p css={{ marginTop: 8 }}>{t('bearbeiten.keineWeiteren')}</p>}
               </div>
             </Section>
             <Section titel={t('feld.nehmer')} hinweis={t('bearbeiten.nehmerText')}>
               <FormSelect
                 name="versicherungsnehmerId"
                 beschriftung={t('feld.nehmer')}
-                gruppen={[{ optionen: remaining(values).map((id) => ({ wert: id, wort: namen.get(id) ?? id })) }]}
+                gruppen={[{ optionen: remaining(values).map((id) => ({ wert: id, wort: names.get(id) ?? id })) }]}
               />
             </Section>
             <Contacts
-              firmen={alle
+              firmen={all
                 .filter((u) => !values.entfernt.includes(u.unternehmenId))
                 .map((u) => ({ id: u.unternehmenId, name: u.name, zusatz: t('kontakt.sofort') }))}
             />
-            <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
-              <Button art="haupt" type="submit" busy={submitting} onClick={() => (weg.current = 'zusammenfassung')}>
+            <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
+              <Button art="haupt" type="submit" busy={submitting} onClick={() => (way.current = 'zusammenfassung')}>
                 {t('bearbeiten.weiter')}
               </Button>
               <Link to={vertragSide(vertrag, 'AG')} css={buttonStyle('leise')}>
@@ -142,9 +142,9 @@ function Edit({ k: vertrag }: { k: Vertrag }) {
 }
 
 /** Takes a company out of the contract; one that uses it stays, and is told why. */
-function Stays({ id, name, benutzt }: { id: string; name: string; benutzt: boolean }) {
+function Stays({ id, name, benutzt: used }: { id: string; name: string; benutzt: boolean }) {
   const { input } = useField<readonly string[]>('entfernt')
-  return benutzt ? (
+  return used ? (
     <p>{t('bearbeiten.benutzt', { name: `${name} (${id})` })}</p>
   ) : (
     <Checkbox

@@ -1,5 +1,5 @@
 import type { Vertrag } from '@avalwerk/contracts'
-import { gleich, type Assignment } from '@avalwerk/domain'
+import { same, type Assignment } from '@avalwerk/domain'
 import { asContactValues, asPerson, type ContactValues } from '../bausteine/kontakt.ts'
 
 /** How the companies under a contract shall be. */
@@ -16,7 +16,7 @@ export type Draft = {
 /** The companies under a contract in force. */
 export const accepted = (k: Vertrag) => k.unternehmen.filter(({ status }) => status === 'ANGENOMMEN')
 
-export const beginn = (vertrag: Vertrag): Draft => ({
+export const start = (vertrag: Vertrag): Draft => ({
   versicherungsnehmerId: vertrag.versicherungsnehmer.id ?? '',
   entfernt: [],
   neue: [],
@@ -42,7 +42,7 @@ export const otherContacts = (vertrag: Vertrag, draft: Draft): string[] =>
     .filter(
       (unternehmen) =>
         !draft.entfernt.includes(unternehmen.unternehmenId) &&
-        !gleich(asContactValues(unternehmen.person), draft.kontakte[unternehmen.unternehmenId] ?? asContactValues(null)),
+        !same(asContactValues(unternehmen.person), draft.kontakte[unternehmen.unternehmenId] ?? asContactValues(null)),
     )
     .map((u) => u.unternehmenId)
 
@@ -52,4 +52,4 @@ export const isChecked = (k: Vertrag, e: Draft): boolean => e.neue.length + e.en
 export const isChanged = (k: Vertrag, e: Draft): boolean => isChecked(k, e) || otherContacts(k, e).length > 0
 
 /** The address of the steps, below the page of all companies. */
-export const ablaufVon = (id: string): string => `/vertraege/${id}/bearbeiten`
+export const flowOf = (id: string): string => `/vertraege/${id}/bearbeiten`

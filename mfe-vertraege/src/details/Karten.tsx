@@ -2,7 +2,7 @@ import { BuergschaftCard, formatContact, LimitBar } from '@avalwerk/bausteine'
 import type { Vertrag } from '@avalwerk/contracts'
 import { WORKING_MODE, BUERGSCHAFTSARTEN, formatEuro, formatNumber, formatInstant } from '@avalwerk/domain'
 import { Link, usePlatform } from '@avalwerk/platform/remote'
-import { DescriptionList, farbe, Card, StaticTable } from '@avalwerk/ui'
+import { DescriptionList, themeColor, Card, StaticTable } from '@avalwerk/ui'
 import { AssignmentBadge } from '../bausteine/marken.tsx'
 import { t } from '../texte.ts'
 
@@ -18,14 +18,14 @@ export const Requested = ({ k: vertrag }: { k: Vertrag }) => (
 
 /** What was agreed. */
 export function DetailsCard({ k: vertrag }: { k: Vertrag }) {
-  const { gruppe } = usePlatform().bereich
+  const { group } = usePlatform().bereich
   return (
     <Card titel={t('details.angaben')}>
       <DescriptionList
         paare={[
           [t('feld.nummer'), vertrag.vertragsnummer],
           [t('feld.bürge'), vertrag.buerge.name],
-          ...(gruppe === 'BG' ? [] : [[t('details.arbeitsweise'), WORKING_MODE[vertrag.buerge.vertragsart]] as [string, string]]),
+          ...(group === 'BG' ? [] : [[t('details.arbeitsweise'), WORKING_MODE[vertrag.buerge.vertragsart]] as [string, string]]),
           [
             t('feld.nehmer'),
             vertrag.versicherungsnehmer.id
@@ -48,7 +48,7 @@ const NUMBERS = [
   { titel: t('feld.genutzt'), rechts: true },
   { titel: t('feld.reserviert'), rechts: true },
 ] as const
-const zahlen = ({ anzahl, genutzt, reserviert }: { anzahl: number; genutzt: number; reserviert: number }) => [
+const figures = ({ anzahl, genutzt, reserviert }: { anzahl: number; genutzt: number; reserviert: number }) => [
   formatNumber(anzahl),
   formatEuro(genutzt),
   formatEuro(reserviert),
@@ -62,7 +62,7 @@ export function ByKind({ k: vertrag }: { k: Vertrag }) {
       <StaticTable
         name={t('details.nachArt')}
         spalten={[t('details.art'), ...NUMBERS]}
-        zeilen={vertrag.nachArt.map((z) => ({ schlüssel: z.art, zellen: [BUERGSCHAFTSARTEN[z.art].name, ...zahlen(z)] }))}
+        zeilen={vertrag.nachArt.map((z) => ({ schlüssel: z.art, zellen: [BUERGSCHAFTSARTEN[z.art].name, ...figures(z)] }))}
       />
     </Card>
   )
@@ -70,9 +70,9 @@ export function ByKind({ k: vertrag }: { k: Vertrag }) {
 
 /** The reviews of a contract; a guarantor finds what it decided. */
 export function PruefungCard({ k: vertrag }: { k: Vertrag }) {
-  const { gruppe } = usePlatform().bereich
+  const { group } = usePlatform().bereich
   if (vertrag.pruefungen.length === 0) return null
-  const wort = { OFFEN: t('details.offen'), ABGESCHLOSSEN: t('details.abgeschlossen'), ENTFALLEN: t('details.entfallen') } as const
+  const caption = { OFFEN: t('details.offen'), ABGESCHLOSSEN: t('details.abgeschlossen'), ENTFALLEN: t('details.entfallen') } as const
   return (
     <Card titel={t('details.prüfungen')}>
       <StaticTable
@@ -81,7 +81,7 @@ export function PruefungCard({ k: vertrag }: { k: Vertrag }) {
         zeilen={vertrag.pruefungen.map((p) => ({
           schlüssel: p.id,
           zellen: [
-            gruppe === 'BG' && p.status === 'ABGESCHLOSSEN' ? (
+            group === 'BG' && p.status === 'ABGESCHLOSSEN' ? (
               <Link key="link" to={`/vertraege/${vertrag.id}/${p.id}/zuordnung-pruefen-erfolg`} css={{ whiteSpace: 'nowrap' }}>
                 {p.id}
               </Link>
@@ -90,7 +90,7 @@ export function PruefungCard({ k: vertrag }: { k: Vertrag }) {
                 {p.id}
               </span>
             ),
-            wort[p.status],
+            caption[p.status],
             formatInstant(p.erstelltAm),
             p.abgeschlossenAm ? formatInstant(p.abgeschlossenAm) : '–',
           ],
@@ -103,7 +103,7 @@ export function PruefungCard({ k: vertrag }: { k: Vertrag }) {
 /** The companies under a contract: the state of their review, and what each uses of it. */
 export function Unternehmen({ k: vertrag }: { k: Vertrag }) {
   const { uebrige } = vertrag
-  const andere = uebrige.anzahl + uebrige.genutzt + uebrige.reserviert > 0
+  const others = uebrige.anzahl + uebrige.genutzt + uebrige.reserviert > 0
   return (
     <Card titel={t('details.unternehmen')}>
       <StaticTable
@@ -114,9 +114,9 @@ export function Unternehmen({ k: vertrag }: { k: Vertrag }) {
             schlüssel: unternehmen.unternehmenId,
             zellen: [
               <div key="name" css={{ minWidth: 160 }}>
-                {unternehmen.name} <span css={{ color: farbe('leise') }}>({unternehmen.unternehmenId})</span>
+                {unternehmen.name} <span css={{ color: themeColor('leise') }}>({unternehmen.unternehmenId})</span>
                 {unternehmen.unternehmenId === vertrag.versicherungsnehmer.id && (
-                  <div css={{ fontSize: 12, color: farbe('leise') }}>{t('feld.nehmer')}</div>
+                  <div css={{ fontSize: 12, color: themeColor('leise') }}>{t('feld.nehmer')}</div>
                 )}
                 {unternehmen.kommentar && <div css={{ fontSize: 12, overflowWrap: 'anywhere' }}>{unternehmen.kommentar}</div>}
               </div>,
@@ -129,11 +129,11 @@ export function Unternehmen({ k: vertrag }: { k: Vertrag }) {
                   </div>
                 )}
               </div>,
-              ...zahlen(unternehmen),
+              ...figures(unternehmen),
               formatContact(unternehmen.person) || '–',
             ],
           })),
-          ...(andere ? [{ schlüssel: 'übrige', zellen: [t('details.übrige'), '–', '–', ...zahlen(uebrige), '–'] }] : []),
+          ...(others ? [{ schlüssel: 'übrige', zellen: [t('details.übrige'), '–', '–', ...figures(uebrige), '–'] }] : []),
         ]}
       />
     </Card>
@@ -141,7 +141,7 @@ export function Unternehmen({ k: vertrag }: { k: Vertrag }) {
 }
 
 /** The guarantees under a contract that the viewer sees. */
-export const Bürgschaften = ({ k: vertrag }: { k: Vertrag }) => (
+export const Buergschaften = ({ k: vertrag }: { k: Vertrag }) => (
   <BuergschaftCard
     titel={t('details.bürgschaften')}
     filter={{ kautionsvertragIds: [vertrag.id] }}

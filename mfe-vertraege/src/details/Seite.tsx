@@ -1,18 +1,18 @@
 import { apiQuery } from '@avalwerk/api'
-import { DetailsPage, Geladen, LimitSummary, HistoryCard } from '@avalwerk/bausteine'
+import { DetailsPage, Loaded, LimitSummary, HistoryCard } from '@avalwerk/bausteine'
 import type { Vertrag } from '@avalwerk/contracts'
 import { WORKING_MODE, auslastung, UTILIZATION_YELLOW, UTILIZATION_RED, formatUtilization, VERTRAGSART } from '@avalwerk/domain'
 import { useParams, usePlatform } from '@avalwerk/platform/remote'
-import { abstand, Card, Badge } from '@avalwerk/ui'
+import { spacing, Card, Badge } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { LIST, useBuergeVertrag, useVertrag, VERTRAG_TEXTS, verträge } from '../bausteine/daten.ts'
+import { LIST, useBuergeVertrag, useVertrag, VERTRAG_TEXTS, vertraege } from '../bausteine/daten.ts'
 import { VertragBadge } from '../bausteine/marken.tsx'
 import { t } from '../texte.ts'
 import { ACTIONS } from './aktionen.tsx'
-import { DetailsCard, Requested, Bürgschaften, ByKind, PruefungCard, Unternehmen } from './Karten.tsx'
+import { DetailsCard, Requested, Buergschaften, ByKind, PruefungCard, Unternehmen } from './Karten.tsx'
 
 /** A contract: its limit and what uses it, the companies under it, its guarantees and reviews. */
-export default function Seite() {
+export default function Page() {
   const { kautionsvertragId = '', vertragsnummer } = useParams()
   return vertragsnummer === undefined ? (
     <AsBeguenstigter id={kautionsvertragId} />
@@ -22,33 +22,33 @@ export default function Seite() {
 }
 
 const AsBeguenstigter = ({ id }: { id: string }) => (
-  <Geladen antwort={useVertrag(id)} texte={VERTRAG_TEXTS}>
+  <Loaded antwort={useVertrag(id)} texte={VERTRAG_TEXTS}>
     {(k) => <Details k={k} />}
-  </Geladen>
+  </Loaded>
 )
 
 const AsBuerge = ({ id, vertragsnummer }: { id: string; vertragsnummer: string }) => (
-  <Geladen antwort={useBuergeVertrag(id, vertragsnummer)} texte={VERTRAG_TEXTS}>
+  <Loaded antwort={useBuergeVertrag(id, vertragsnummer)} texte={VERTRAG_TEXTS}>
     {(k) => <Details k={k} />}
-  </Geladen>
+  </Loaded>
 )
 
-function hinweise(vertrag: Vertrag, gruppe: string): (string | false)[] {
-  const prozent = auslastung(vertrag)
-  const knapp = { prozent: formatUtilization(prozent) }
+function notices(vertrag: Vertrag, group: string): (string | false)[] {
+  const percent = auslastung(vertrag)
+  const scarce = { prozent: formatUtilization(percent) }
   return [
-    vertrag.status === 'AKTIV' && prozent >= UTILIZATION_RED && t('details.fastVoll', knapp),
-    vertrag.status === 'AKTIV' && prozent >= UTILIZATION_YELLOW && prozent < UTILIZATION_RED && t('details.knapp', knapp),
+    vertrag.status === 'AKTIV' && percent >= UTILIZATION_RED && t('details.fastVoll', scarce),
+    vertrag.status === 'AKTIV' && percent >= UTILIZATION_YELLOW && percent < UTILIZATION_RED && t('details.knapp', scarce),
     vertrag.pruefungId !== null &&
-      t(gruppe === 'BG' ? 'details.prüfungBürge' : vertrag.status === 'IN_PRUEFUNG' ? 'details.prüfungNeu' : 'details.prüfungOffen', {
+      t(group === 'BG' ? 'details.prüfungBürge' : vertrag.status === 'IN_PRUEFUNG' ? 'details.prüfungNeu' : 'details.prüfungOffen', {
         pruefung: vertrag.pruefungId,
       }),
   ]
 }
 
 function Details({ k: vertrag }: { k: Vertrag }) {
-  const { transport, bereich } = usePlatform()
-  const verlauf = useQuery(apiQuery(transport, `GET ${verträge}/{id}/verlauf`, { params: { id: vertrag.id } }))
+  const { transport, bereich: area } = usePlatform()
+  const history = useQuery(apiQuery(transport, `GET ${vertraege}/{id}/verlauf`, { params: { id: vertrag.id } }))
   const inForce = vertrag.status === 'AKTIV' || vertrag.status === 'BEENDET'
   return (
     <>
@@ -66,7 +66,7 @@ function Details({ k: vertrag }: { k: Vertrag }) {
         }
         aktionen={ACTIONS}
         hilfe={undefined}
-        hinweise={hinweise(vertrag, bereich.gruppe)}
+        hinweise={notices(vertrag, area.group)}
         gesagt={[
           vertrag.grund !== null && {
             titel: t(vertrag.status === 'BEENDET' ? 'details.endeGrund' : 'details.ablehnungsgrund'),
@@ -85,13 +85,13 @@ function Details({ k: vertrag }: { k: Vertrag }) {
         rechts={
           <>
             <PruefungCard k={vertrag} />
-            <HistoryCard antwort={verlauf} />
+            <HistoryCard antwort={history} />
           </>
         }
       />
-      <div css={{ marginTop: abstand(2), display: 'grid', gap: abstand(2) }}>
+      <div css={{ marginTop: spacing(2), display: 'grid', gap: spacing(2) }}>
         <Unternehmen k={vertrag} />
-        {inForce && <Bürgschaften k={vertrag} />}
+        {inForce && <Buergschaften k={vertrag} />}
       </div>
     </>
   )

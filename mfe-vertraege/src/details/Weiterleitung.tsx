@@ -1,13 +1,13 @@
-import { Geladen } from '@avalwerk/bausteine'
+import { Loaded } from '@avalwerk/bausteine'
 import { Navigate, useParams } from '@avalwerk/platform/remote'
 import { useVertrag, VERTRAG_TEXTS, vertragSide } from '../bausteine/daten.ts'
 
 /** A guarantor's contract by its id alone: leads to the address that carries its number too. */
-export default function Seite() {
+export default function Page() {
   const { kautionsvertragId = '' } = useParams()
   return (
-    <Geladen antwort={useVertrag(kautionsvertragId)} texte={VERTRAG_TEXTS}>
+    <Loaded antwort={useVertrag(kautionsvertragId)} texte={VERTRAG_TEXTS}>
       {(k) => <Navigate to={vertragSide(k, 'BG')} replace />}
-    </Geladen>
+    </Loaded>
   )
 }

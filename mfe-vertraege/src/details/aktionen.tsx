@@ -1,8 +1,8 @@
-import { downloadFile, rufe } from '@avalwerk/api'
+import { downloadFile, call } from '@avalwerk/api'
 import { type Action, toFormErrors, withFields } from '@avalwerk/bausteine'
 import type { Vertrag } from '@avalwerk/contracts'
 import { validateFrame } from '@avalwerk/domain'
-import { pruefungPage, verträge } from '../bausteine/daten.ts'
+import { pruefungPage, vertraege } from '../bausteine/daten.ts'
 import { asFrame, asFrameValues, FrameFields, type FrameValues } from '../bausteine/Rahmen.tsx'
 import { t } from '../texte.ts'
 
@@ -11,7 +11,8 @@ export const ACTIONS: readonly Action<Vertrag>[] = [
   {
     art: 'seite',
     wort: t('details.prüfen'),
-    wenn: (k, { gruppe, darf }) => gruppe === 'BG' && k.pruefungId !== null && darf({ aktion: 'prüfen', kategorien: ['Verträge'] }),
+    wenn: (k, { gruppe: group, darf: may }) =>
+      group === 'BG' && k.pruefungId !== null && may({ aktion: 'prüfen', kategorien: ['Verträge'] }),
     ziel: (k) => pruefungPage(k.id, k.pruefungId ?? ''),
   },
   {
@@ -24,9 +25,9 @@ export const ACTIONS: readonly Action<Vertrag>[] = [
   {
     art: 'datei',
     wort: t('details.dokumentation'),
-    wenn: (k, { darf }) => k.dokumentation && darf({ aktion: 'Beschlussdokumentation herunterladen', kategorien: ['Verträge'] }),
+    wenn: (k, { darf: may }) => k.dokumentation && may({ aktion: 'Beschlussdokumentation herunterladen', kategorien: ['Verträge'] }),
     platz: 'knopf',
-    lade: (transport, { id }) => downloadFile(transport, `GET ${verträge}/{id}/dokumentation`, { params: { id } }),
+    lade: (transport, { id }) => downloadFile(transport, `GET ${vertraege}/{id}/dokumentation`, { params: { id } }),
   },
   {
     art: 'frage',
@@ -41,7 +42,7 @@ export const ACTIONS: readonly Action<Vertrag>[] = [
       prüfe: (w) => toFormErrors(validateFrame(asFrame(w))),
       erfolg: t('details.rahmenErfolg'),
       sende: (transport, { id, version }, values) =>
-        rufe(transport, `POST ${verträge}/{id}/rahmen`, { params: { id }, body: { version, ...asFrame(values) } }),
+        call(transport, `POST ${vertraege}/{id}/rahmen`, { params: { id }, body: { version, ...asFrame(values) } }),
     }),
   },
   {
@@ -55,7 +56,7 @@ export const ACTIONS: readonly Action<Vertrag>[] = [
       grund: t('details.grund'),
       erfolg: t('details.beendetErfolg'),
       sende: (transport, { id, version }, { grund }) =>
-        rufe(transport, `POST ${verträge}/{id}/ende`, { params: { id }, body: { version, grund } }),
+        call(transport, `POST ${vertraege}/{id}/ende`, { params: { id }, body: { version, grund } }),
     },
   },
 ]

@@ -5,19 +5,19 @@ import { formatEuro, formatNumber, freiesLimit, type Group, VERTRAG_STATUS } fro
 import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
 import { buttonStyle, EmptyState } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { NEW_VERTRAG, vertragSide, verträge } from '../bausteine/daten.ts'
+import { NEW_VERTRAG, vertragSide, vertraege } from '../bausteine/daten.ts'
 import { VertragBadge } from '../bausteine/marken.tsx'
 import { t } from '../texte.ts'
 
-type RadioGroup = Api[`POST ${typeof verträge}/filteroptionen`]['antwort']
+type RadioGroup = Api[`POST ${typeof vertraege}/filteroptionen`]['response']
 
-const spalten = (gruppe: Group): readonly ListColumn<VertragRow>[] => [
+const columns = (group: Group): readonly ListColumn<VertragRow>[] => [
   {
     id: 'vertragsnummer',
     titel: t('feld.nummer'),
     breite: 160,
     sortierfeld: 'vertragsnummer',
-    zelle: (z) => <Link to={vertragSide(z, gruppe)}>{z.vertragsnummer}</Link>,
+    zelle: (z) => <Link to={vertragSide(z, group)}>{z.vertragsnummer}</Link>,
   },
   { id: 'status', titel: t('feld.status'), breite: 120, sortierfeld: 'status', zelle: (z) => <VertragBadge status={z.status} /> },
   { id: 'buerge', titel: t('feld.bürge'), breite: 232, sortierfeld: 'buerge', nurFür: ['AG', 'BSP'], zelle: (z) => z.buerge.name },
@@ -59,27 +59,27 @@ const spalten = (gruppe: Group): readonly ListColumn<VertragRow>[] => [
   { id: 'pruefung', titel: t('feld.prüfung'), breite: 112, zelle: (z) => z.pruefungId ?? '–' },
 ]
 
-const wahl = (namen: readonly { id: string; name: string }[]) => namen.map(({ id, name }) => ({ wert: id, wort: name }))
+const choice = (names: readonly { id: string; name: string }[]) => names.map(({ id, name }) => ({ wert: id, wort: name }))
 
-const felder = (o: RadioGroup | undefined, gruppe: Group): readonly FilterField[] => [
+const fields = (o: RadioGroup | undefined, group: Group): readonly FilterField[] => [
   { art: 'suche', name: 'suche', beschriftung: t('liste.suche') },
   {
     art: 'mehrfach',
     name: 'status',
     beschriftung: t('feld.status'),
     codes: VERTRAG_STATUS,
-    optionen: Object.entries(VERTRAG_STATUS).map(([wert, wort]) => ({ wert, wort })),
+    optionen: Object.entries(VERTRAG_STATUS).map(([value, caption]) => ({ wert: value, wort: caption })),
   },
-  ...(gruppe === 'BG'
+  ...(group === 'BG'
     ? []
-    : [{ art: 'mehrfach' as const, name: 'buergeId', beschriftung: t('feld.bürge'), optionen: wahl(o?.buergen ?? []) }]),
+    : [{ art: 'mehrfach' as const, name: 'buergeId', beschriftung: t('feld.bürge'), optionen: choice(o?.buergen ?? []) }]),
   {
     art: 'mehrfach',
     name: 'versicherungsnehmer',
     beschriftung: t('feld.nehmer'),
     optionen: (o?.versicherungsnehmer ?? []).map((name) => ({ wert: name, wort: name })),
   },
-  { art: 'mehrfach', name: 'unternehmenId', beschriftung: t('feld.unternehmen'), optionen: wahl(o?.unternehmen ?? []) },
+  { art: 'mehrfach', name: 'unternehmenId', beschriftung: t('feld.unternehmen'), optionen: choice(o?.unternehmen ?? []) },
   {
     art: 'einfach',
     name: 'auslastungAb',
@@ -93,11 +93,11 @@ const felder = (o: RadioGroup | undefined, gruppe: Group): readonly FilterField[
 ]
 
 /** The contracts of the own organisation with their use; for a guarantor those that it has given, for the operator all. */
-export default function Seite() {
-  const { transport, bereich } = usePlatform()
+export default function Page() {
+  const { transport, bereich: area } = usePlatform()
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Verträge'] })
-  const optionen = useQuery(apiQuery(transport, `POST ${verträge}/filteroptionen`, {}))
-  const anlegen = mayCreate && (
+  const options = useQuery(apiQuery(transport, `POST ${vertraege}/filteroptionen`, {}))
+  const create = mayCreate && (
     <Link to={NEW_VERTRAG} css={buttonStyle('haupt')}>
       {t('liste.anlegen')}
     </Link>
@@ -106,20 +106,20 @@ export default function Seite() {
     <ListView
       titel={t('liste.titel')}
       tabelle="vertraege.liste"
-      aufruf={`POST ${verträge}/filterung`}
+      aufruf={`POST ${vertraege}/filterung`}
       eingabe={({ page, size, sortierung: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
         body: filter as VertragFilter,
       })}
       schlüssel={({ id }) => id}
-      spalten={spalten(bereich.gruppe)}
-      felder={felder(optionen.data, bereich.gruppe)}
+      spalten={columns(area.group)}
+      felder={fields(options.data, area.group)}
       beginn={{ feld: 'auslastung', richtung: 'desc' }}
-      csv={(filter) => downloadFile(transport, `POST ${verträge}/filterung/vertraege.csv`, { body: filter as VertragFilter })}
-      aktionen={anlegen}
+      csv={(filter) => downloadFile(transport, `POST ${vertraege}/filterung/vertraege.csv`, { body: filter as VertragFilter })}
+      aktionen={create}
       leer={
-        <EmptyState titel={t('liste.leer')} aktion={anlegen}>
-          {t(({ AG: 'liste.leerText', BG: 'liste.leerBürge', BSP: 'liste.leerBetreiber' } as const)[bereich.gruppe])}
+        <EmptyState titel={t('liste.leer')} aktion={create}>
+          {t(({ AG: 'liste.leerText', BG: 'liste.leerBürge', BSP: 'liste.leerBetreiber' } as const)[area.group])}
         </EmptyState>
       }
     />

@@ -13,7 +13,7 @@ type Decision = Readonly<{
 /** What is decided of each company, before it is sent and after. @param entscheidungen in the order of the positions */
 export const Decisions = ({
   positionen,
-  entscheidungen,
+  entscheidungen: decisions,
 }: {
   positionen: Vertragspruefung['positionen']
   entscheidungen: readonly (Decision | undefined)[]
@@ -23,7 +23,7 @@ export const Decisions = ({
       name={t('pruefen.entscheidungen')}
       spalten={[t('feld.unternehmen'), t('pruefen.anliegen'), t('pruefen.ergebnis'), t('pruefen.kommentar')]}
       zeilen={positionen.map((z, index) => {
-        const values = entscheidungen[index]
+        const values = decisions[index]
         return {
           schlüssel: z.unternehmenId,
           zellen: [

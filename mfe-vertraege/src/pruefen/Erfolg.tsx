@@ -1,26 +1,26 @@
-import { SuccessPage, Geladen } from '@avalwerk/bausteine'
+import { SuccessPage, Loaded } from '@avalwerk/bausteine'
 import type { Vertragspruefung } from '@avalwerk/contracts'
 import { formatEuro, formatInstant, VERTRAG_STATUS } from '@avalwerk/domain'
 import { Navigate, useParams } from '@avalwerk/platform/remote'
-import { abstand } from '@avalwerk/ui'
+import { spacing } from '@avalwerk/ui'
 import { LIST, pruefungPage, usePruefung, VERTRAG_TEXTS, vertragSide } from '../bausteine/daten.ts'
 import { t } from '../texte.ts'
 import { Decisions } from './Entscheidungen.tsx'
 
 /** What was decided in a review, and what happens now. */
-export default function Seite() {
+export default function Page() {
   const { pruefungId = '' } = useParams()
   return (
-    <Geladen antwort={usePruefung(pruefungId)} texte={{ ...VERTRAG_TEXTS, fehlt: t('pruefen.fehlt') }} frisch>
+    <Loaded antwort={usePruefung(pruefungId)} texte={{ ...VERTRAG_TEXTS, fehlt: t('pruefen.fehlt') }} frisch>
       {(p) => (p.status === 'OFFEN' ? <Navigate to={pruefungPage(p.vertrag.id, p.id)} replace /> : <Completed p={p} />)}
-    </Geladen>
+    </Loaded>
   )
 }
 
 function Completed({ p }: { p: Vertragspruefung }) {
   const { vertrag } = p
   const angenommen = p.positionen.filter(({ entscheidung }) => entscheidung !== null && entscheidung !== 'ABGELEHNT').length
-  const werte = {
+  const values = {
     nummer: vertrag.vertragsnummer,
     angenommen,
     abgelehnt: p.positionen.length - angenommen,
@@ -32,11 +32,11 @@ function Completed({ p }: { p: Vertragspruefung }) {
         titel={t(p.status === 'ENTFALLEN' ? 'pruefen.entfallen' : 'pruefen.erfolg', { pruefung: p.id })}
         text={
           p.status === 'ENTFALLEN'
-            ? [t('pruefen.entfallenText', werte)]
+            ? [t('pruefen.entfallenText', values)]
             : [
                 ...(p.prüfer && p.abgeschlossenAm ? [t('pruefen.durch', { name: p.prüfer, am: formatInstant(p.abgeschlossenAm) })] : []),
-                t('pruefen.erfolgText', werte),
-                t('pruefen.erfolgStatus', werte),
+                t('pruefen.erfolgText', values),
+                t('pruefen.erfolgStatus', values),
                 t('pruefen.erfolgDanach'),
               ]
         }
@@ -47,7 +47,7 @@ function Completed({ p }: { p: Vertragspruefung }) {
         ]}
       />
       {p.status === 'ABGESCHLOSSEN' && (
-        <div css={{ marginTop: abstand(2), maxWidth: 960 }}>
+        <div css={{ marginTop: spacing(2), maxWidth: 960 }}>
           <Decisions
             positionen={p.positionen}
             entscheidungen={p.positionen.map((z) => ({ ...z, höchstbetrag: z.teillimit === null ? null : formatEuro(z.teillimit) }))}

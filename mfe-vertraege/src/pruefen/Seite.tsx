@@ -1,4 +1,4 @@
-import { rufe } from '@avalwerk/api'
+import { call } from '@avalwerk/api'
 import {
   Wizard,
   toRefusal,
@@ -6,7 +6,7 @@ import {
   Section,
   FormRadioGroup,
   FormTextField,
-  Geladen,
+  Loaded,
   formatContact,
   StepForm,
   useRefresh,
@@ -17,20 +17,20 @@ import type { Vertragspruefung } from '@avalwerk/contracts'
 import { formatEuro, ASSIGNMENT_INTENT } from '@avalwerk/domain'
 import { AmountField } from '@avalwerk/forms'
 import { Link, Navigate, useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
-import { abstand, DescriptionList, farbe, Alert, Card, buttonStyle, Badge } from '@avalwerk/ui'
+import { spacing, DescriptionList, themeColor, Alert, Card, buttonStyle, Badge } from '@avalwerk/ui'
 import type { ComponentType } from 'react'
 import { asEuro } from '../bausteine/betrag.ts'
-import { LIST, pruefungPage, usePruefung, VERTRAG_TEXTS, vertragSide, verträge } from '../bausteine/daten.ts'
+import { LIST, pruefungPage, usePruefung, VERTRAG_TEXTS, vertragSide, vertraege } from '../bausteine/daten.ts'
 import { asFrame, FrameFields } from '../bausteine/Rahmen.tsx'
 import { t } from '../texte.ts'
 import { Decisions } from './Entscheidungen.tsx'
-import { asPosition, beginn, type Draft, validateItems, validateFrameValues, becomesActive } from './entwurf.ts'
+import { asPosition, start, type Draft, validateItems, validateFrameValues, becomesActive } from './entwurf.ts'
 import { REVIEW_STEPS } from './schritte.ts'
 
 type StepName = (typeof REVIEW_STEPS)[number]['schritt']
 type StepProps = Readonly<{
   entwurf: Draft
-  ändere: (teil: Partial<Draft>) => void
+  ändere: (part: Partial<Draft>) => void
   verwirf: () => void
   p: Vertragspruefung
 }>
@@ -42,14 +42,14 @@ const CONTENT: Record<StepName, ComponentType<StepProps>> = {
 
 const NEEDS = {
   'zuordnung-pruefen': null,
-  'zuordnung-pruefen-abschliessen': ({ entwurf }: Pick<StepProps, 'entwurf'>) => validateItems(entwurf.positionen).length === 0,
+  'zuordnung-pruefen-abschliessen': ({ entwurf: draft }: Pick<StepProps, 'entwurf'>) => validateItems(draft.positionen).length === 0,
 }
 
 /** The guarantor decides which companies may be borrowers under a contract. */
-export default function Seite() {
+export default function Page() {
   const { kautionsvertragId = '', pruefungId = '' } = useParams()
   return (
-    <Geladen antwort={usePruefung(pruefungId)} texte={{ ...VERTRAG_TEXTS, fehlt: t('pruefen.fehlt') }}>
+    <Loaded antwort={usePruefung(pruefungId)} texte={{ ...VERTRAG_TEXTS, fehlt: t('pruefen.fehlt') }}>
       {(p) =>
         p.vertrag.id !== kautionsvertragId ? (
           <Navigate to={pruefungPage(p.vertrag.id, p.id)} replace />
@@ -59,12 +59,12 @@ export default function Seite() {
           <Navigate to={`/vertraege/${p.vertrag.id}/${p.id}/zuordnung-pruefen-erfolg`} replace />
         )
       }
-    </Geladen>
+    </Loaded>
   )
 }
 
 function Validator({ p }: { p: Vertragspruefung }) {
-  const { wert: entwurf, ändere, verwirf } = useDraft<Draft>(beginn(p))
+  const { wert: draft, ändere: update, verwirf: discard } = useDraft<Draft>(start(p))
   const { vertrag } = p
   return (
     <Wizard
@@ -76,7 +76,7 @@ function Validator({ p }: { p: Vertragspruefung }) {
       schritte={REVIEW_STEPS}
       inhalt={CONTENT}
       braucht={NEEDS}
-      gegeben={{ entwurf, ändere, verwirf, p }}
+      gegeben={{ entwurf: draft, ändere: update, verwirf: discard, p }}
       seitenleiste={() => (
         <Card titel={t('anlegen.vertrag')}>
           <DescriptionList
@@ -94,23 +94,23 @@ function Validator({ p }: { p: Vertragspruefung }) {
   )
 }
 
-const optionen = (entfernen: boolean) => [
-  { wert: 'GENEHMIGT' as const, wort: t('pruefen.genehmigen'), ...(entfernen && { erklärung: t('pruefen.genehmigenEntfernen') }) },
+const options = (remove: boolean) => [
+  { wert: 'GENEHMIGT' as const, wort: t('pruefen.genehmigen'), ...(remove && { erklärung: t('pruefen.genehmigenEntfernen') }) },
   // There is nothing to change about a company that leaves.
-  ...(entfernen ? [] : [{ wert: 'GEAENDERT' as const, wort: t('pruefen.ändern'), erklärung: t('pruefen.ändernText') }]),
+  ...(remove ? [] : [{ wert: 'GEAENDERT' as const, wort: t('pruefen.ändern'), erklärung: t('pruefen.ändernText') }]),
   { wert: 'ABGELEHNT' as const, wort: t('pruefen.ablehnen'), erklärung: t('pruefen.ablehnenText') },
 ]
 
-function Review({ entwurf, ändere, p }: StepProps) {
-  const weiter = useStepNavigation()
+function Review({ entwurf: draft, ändere: update, p }: StepProps) {
+  const next = useStepNavigation()
   return (
     <StepForm<Pick<Draft, 'positionen'>>
-      anfang={{ positionen: entwurf.positionen }}
-      merke={({ positionen }) => ändere({ positionen })}
+      anfang={{ positionen: draft.positionen }}
+      merke={({ positionen }) => update({ positionen })}
       prüfe={(w) => toFormErrors(validateItems(w.positionen))}
       sende={({ positionen }) => {
-        ändere({ positionen })
-        weiter('zuordnung-pruefen-abschliessen')
+        update({ positionen })
+        next('zuordnung-pruefen-abschliessen')
         return undefined
       }}
       weiter={t('pruefen.weiter')}
@@ -123,7 +123,7 @@ function Review({ entwurf, ändere, p }: StepProps) {
       {(values) =>
         p.positionen.map((z, index) => (
           <Section key={z.unternehmenId} titel={z.name} hinweis={[z.unternehmenId, z.ort, z.register].filter(Boolean).join(' · ')}>
-            <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
+            <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
               <Badge ton={z.absicht === 'ENTFERNEN' ? 'warnung' : 'info'}>{ASSIGNMENT_INTENT[z.absicht]}</Badge>
               {z.versicherungsnehmer && z.absicht !== 'VERSICHERUNGSNEHMER' && <Badge ton="neutral">{t('feld.nehmer')}</Badge>}
             </div>
@@ -132,7 +132,7 @@ function Review({ entwurf, ändere, p }: StepProps) {
               name={`positionen.${index}.entscheidung`}
               beschriftung={t('pruefen.entscheidung', { name: z.name })}
               stumm
-              optionen={optionen(z.absicht === 'ENTFERNEN')}
+              optionen={options(z.absicht === 'ENTFERNEN')}
             />
             {values.positionen[index]?.entscheidung === 'GEAENDERT' && (
               <AmountField name={`positionen.${index}.teillimit`} beschriftung={t('pruefen.teillimit')} />
@@ -151,59 +151,59 @@ function Review({ entwurf, ändere, p }: StepProps) {
   )
 }
 
-function Complete({ entwurf, ändere, verwirf, p }: StepProps) {
-  const { transport, fortschritt, zeigeProblem } = usePlatform()
-  const navigiere = useNavigate()
+function Complete({ entwurf: draft, ändere: update, verwirf: discard, p }: StepProps) {
+  const { transport, fortschritt: progress, zeigeProblem: showProblem } = usePlatform()
+  const navigate = useNavigate()
   const refresh = useRefresh()
-  const aktiv = becomesActive(p, entwurf.positionen)
-  async function sende({ rahmen }: Pick<Draft, 'rahmen'>) {
+  const active = becomesActive(p, draft.positionen)
+  async function send({ rahmen: frame }: Pick<Draft, 'rahmen'>) {
     try {
-      await fortschritt(
-        rufe(transport, `POST ${verträge}/pruefung/{id}/abschluss`, {
+      await progress(
+        call(transport, `POST ${vertraege}/pruefung/{id}/abschluss`, {
           params: { id: p.id },
           body: {
             version: p.vertrag.version,
-            positionen: entwurf.positionen.map(asPosition),
-            rahmen: aktiv ? asFrame(rahmen) : null,
+            positionen: draft.positionen.map(asPosition),
+            rahmen: active ? asFrame(frame) : null,
           },
         }),
       )
-      verwirf()
-      await navigiere('../zuordnung-pruefen-erfolg', { relative: 'path', replace: true })
-    } catch (fehler) {
-      return toRefusal(fehler, zeigeProblem)
+      discard()
+      await navigate('../zuordnung-pruefen-erfolg', { relative: 'path', replace: true })
+    } catch (error) {
+      return toRefusal(error, showProblem)
     }
     await refresh()
     return undefined
   }
   return (
     <StepForm<Pick<Draft, 'rahmen'>>
-      anfang={{ rahmen: entwurf.rahmen }}
-      prüfe={(w) => (aktiv ? toFormErrors(validateFrameValues(w.rahmen)) : {})}
-      sende={sende}
-      merke={(w) => ändere(w)}
+      anfang={{ rahmen: draft.rahmen }}
+      prüfe={(w) => (active ? toFormErrors(validateFrameValues(w.rahmen)) : {})}
+      sende={send}
+      merke={(w) => update(w)}
       weiter={t('pruefen.senden', { pruefung: p.id })}
       zurück="zuordnung-pruefen"
     >
       <Decisions
         positionen={p.positionen}
-        entscheidungen={entwurf.positionen.map((values) => ({
+        entscheidungen={draft.positionen.map((values) => ({
           ...values,
           höchstbetrag: values.entscheidung === 'GEAENDERT' ? asEuro(values.teillimit) : null,
         }))}
       />
-      {aktiv && (
+      {active && (
         <Section titel={t('pruefen.rahmen')} hinweis={t('pruefen.rahmenText')}>
           <FrameFields vorsilbe="rahmen." />
         </Section>
       )}
-      {p.anlass === 'ANLAGE' && !aktiv ? (
+      {p.anlass === 'ANLAGE' && !active ? (
         <Alert ton="warnung">
           <p>{t('pruefen.folgeAbgelehnt')}</p>
         </Alert>
       ) : (
-        <p css={{ color: farbe('leise') }}>
-          {t(aktiv ? 'pruefen.folgeAktiv' : 'pruefen.folgeÄnderung', { nehmer: p.vertrag.versicherungsnehmer.name })}
+        <p css={{ color: themeColor('leise') }}>
+          {t(active ? 'pruefen.folgeAktiv' : 'pruefen.folgeÄnderung', { nehmer: p.vertrag.versicherungsnehmer.name })}
         </p>
       )}
     </StepForm>

@@ -6,7 +6,7 @@ import { asFrame, asFrameValues, type FrameValues } from '../bausteine/Rahmen.ts
 export type ItemValues = { unternehmenId: string; entscheidung: AssignmentDecision | ''; teillimit: string; kommentar: string }
 export type Draft = { positionen: readonly ItemValues[]; rahmen: FrameValues }
 
-export const beginn = (pruefung: Vertragspruefung): Draft => ({
+export const start = (pruefung: Vertragspruefung): Draft => ({
   positionen: pruefung.positionen.map(({ unternehmenId }) => ({ unternehmenId, entscheidung: '', teillimit: '', kommentar: '' })),
   rahmen: asFrameValues(pruefung.vertrag),
 })

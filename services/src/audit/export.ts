@@ -73,9 +73,9 @@ export const auditCsv = (db: Database, reader: Caller, filter: AuditFilter): Rea
 async function* allEntries(db: Database, reader: Caller, filter: AuditFilter): AsyncGenerator<ChainedEntry> {
   let after: string | undefined
   do {
-    const { zeilen, weiter } = await db.alsNutzer(reader, (tx) => auditPage(tx, reader, filter, 'asc', BATCH, { after }))
-    yield* zeilen
-    after = weiter ?? undefined
+    const { rows, next } = await db.asNutzer(reader, (tx) => auditPage(tx, reader, filter, 'asc', BATCH, { after }))
+    yield* rows
+    after = next ?? undefined
   } while (after)
 }
 

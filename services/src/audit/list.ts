@@ -15,8 +15,8 @@ export type Direction = 'asc' | 'desc'
  * Whether somebody reads the audit under a filter. The call has asked for the right to manage people.
  * @throws Refusal RECHT_FEHLT if they see some companies of their organisation only, NICHT_GEFUNDEN for another organisation's
  */
-export function requireReader({ sichtbar, gruppe, orgId }: Caller, organisation: string | undefined): void {
-  if (sichtbar !== null) throw new Refusal('RECHT_FEHLT')
+export function requireReader({ visible, gruppe, orgId }: Caller, organisation: string | undefined): void {
+  if (visible !== null) throw new Refusal('RECHT_FEHLT')
   orNotFound(gruppe === 'BSP' || organisation === undefined || organisation === orgId ? true : undefined)
 }
 
@@ -86,7 +86,7 @@ type Row = {
 
 /** An entry with what its link is made of, for whoever computes the chain anew. */
 export type ChainedEntry = AuditEntry & Readonly<{ instant: string; digest: string; salt: string; before: string }>
-export type AuditPage = Readonly<{ zeilen: ChainedEntry[]; weiter: string | null }>
+export type AuditPage = Readonly<{ rows: ChainedEntry[]; next: string | null }>
 
 /**
  * One page in order of time. Names of people are those of the reader's own organisation; who sees others' audit reads ids.
@@ -124,7 +124,7 @@ export async function auditPage(
     ${order}`.execute(tx)
   const shown = rows.slice(0, size)
   const last = shown.at(-1)
-  return { zeilen: shown.map(asEntry), weiter: rows.length > size && last ? writeMark(last.sortwert, String(last.id)) : null }
+  return { rows: shown.map(asEntry), next: rows.length > size && last ? writeMark(last.sortwert, String(last.id)) : null }
 }
 
 const asEntry = (row: Row): ChainedEntry => ({

@@ -2,7 +2,7 @@ import type { Api, AuditCheck, AuditStep } from '@avalwerk/contracts'
 import { fileStamp } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../kernel/anmeldung.ts'
-import { registerEndpoints, Danach, type AppDeps } from '../kernel/bindung.ts'
+import { registerEndpoints, After, type AppDeps } from '../kernel/bindung.ts'
 import { readForAll, writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { type CallerContext, recordAudit, contextFrom } from '../kernel/vorgang.ts'
@@ -18,10 +18,10 @@ const basis = '/partnerservice/api/private/v2/pruefprotokoll'
 const BATCHES_BEFORE = 20
 
 /** Notes in the audit that somebody reads it as a whole. */
-async function note(ctx: CallerContext, aktion: 'AUDIT_EXPORTIERT' | 'AUDIT_GEPRUEFT', werte: Record<string, unknown>): Promise<void> {
+async function note(ctx: CallerContext, action: 'AUDIT_EXPORTIERT' | 'AUDIT_GEPRUEFT', values: Record<string, unknown>): Promise<void> {
   const { orgId } = ctx.wer
   await writeForAll(ctx.tx)
-  await recordAudit(ctx, { orgId, aktion, objektArt: 'AUDIT', objektId: orgId, werte })
+  await recordAudit(ctx, { orgId, action, objectKind: 'AUDIT', objectId: orgId, values })
 }
 
 /**
@@ -79,29 +79,29 @@ const nameOf = async (db: AppDeps['db'], org: string): Promise<string> =>
   (await db.system.selectFrom('unternehmen').select('name').where('id', '=', org).executeTakeFirst())?.name ?? org
 
 /** Keeps that a chain doesn't fit, and tells those who watch the installation. */
-const noteFault = (kern: AppDeps, ctx: Omit<CallerContext, 'tx'>, { kette, organisation, abweichung }: AuditCheck): Promise<void> =>
-  kern.db.transact((tx) =>
+const noteFault = (deps: AppDeps, ctx: Omit<CallerContext, 'tx'>, { kette, organisation, abweichung }: AuditCheck): Promise<void> =>
+  deps.db.transact((tx) =>
     recordAudit(
       { ...ctx, tx },
       {
         orgId: kette === 'PROTOKOLL' ? (organisation?.id ?? '') : ctx.wer.orgId,
-        aktion: 'AUDIT_ABWEICHUNG',
-        objektArt: 'AUDIT',
-        objektId: organisation?.id ?? kette,
-        werte: { kette, ...abweichung },
+        action: 'AUDIT_ABWEICHUNG',
+        objectKind: 'AUDIT',
+        objectId: organisation?.id ?? kette,
+        values: { kette, ...abweichung },
       },
     ),
   )
 
 /** The audit as its organisations' administrators and the operator's read it: list, export, check of the chain. */
-export function auditService(app: FastifyInstance, kern: AppDeps): void {
-  registerEndpoints(app, 'audit', kern, {
+export function auditService(app: FastifyInstance, deps: AppDeps): void {
+  registerEndpoints(app, 'audit', deps, {
     [`POST ${basis}/filterung` as const]: async ({ tx, aufrufer, body, query }) => {
       requireReader(aufrufer, body.organisation)
       const direction = query.sort.split(',')[1] as Direction
-      const { zeilen, weiter } = await auditPage(tx, aufrufer, body, direction, query.size, { page: query.page, after: query.nach })
+      const { rows, next: weiter } = await auditPage(tx, aufrufer, body, direction, query.size, { page: query.page, after: query.nach })
       return {
-        zeilen: zeilen.map(({ instant: _i, digest: _d, salt: _s, before: _b, ...entry }) => entry),
+        zeilen: rows.map(({ instant: _i, digest: _d, salt: _s, before: _b, ...entry }) => entry),
         gesamt: await auditCount(tx, aufrufer, body),
         weiter,
       }
@@ -111,9 +111,9 @@ export function auditService(app: FastifyInstance, kern: AppDeps): void {
       requireReader(aufrufer, body.organisation)
       await chainsOf(request.tx, aufrufer, body.organisation)
       await note(contextFrom(request), 'AUDIT_EXPORTIERT', { ...body })
-      return new Danach(async () => {
-        await sealWaiting(kern.db, body.organisation ?? aufrufer.orgId, BATCHES_BEFORE)
-        return { dateiname: `${fileStamp(kern.uhr())}_Pruefprotokoll.csv`, inhalt: auditCsv(kern.db, aufrufer, body) }
+      return new After(async () => {
+        await sealWaiting(deps.db, body.organisation ?? aufrufer.orgId, BATCHES_BEFORE)
+        return { dateiname: `${fileStamp(deps.uhr())}_Pruefprotokoll.csv`, inhalt: auditCsv(deps.db, aufrufer, body) }
       })
     },
     [`GET ${basis}/spalten.csv` as const]: async () => ({ dateiname: 'Pruefprotokoll_Spalten.csv', inhalt: columnsCsv() }),
@@ -128,9 +128,9 @@ export function auditService(app: FastifyInstance, kern: AppDeps): void {
       const chains = await chainsOf(request.tx, aufrufer, organisation)
       if (weiter?.kette === 'PROTOKOLL') orNotFound(chains.find((org) => org === (weiter.organisation ?? '')))
       if (!weiter) await note(contextFrom(request), 'AUDIT_GEPRUEFT', { ...(organisation && { organisation }) })
-      return new Danach(async () => {
-        const answer = await check(kern, aufrufer, chains, body)
-        if (answer.abweichung) await noteFault(kern, contextFrom(request), answer)
+      return new After(async () => {
+        const answer = await check(deps, aufrufer, chains, body)
+        if (answer.abweichung) await noteFault(deps, contextFrom(request), answer)
         return answer
       })
     },

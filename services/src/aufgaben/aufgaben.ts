@@ -14,32 +14,32 @@ import {
   toSortKey,
 } from '@avalwerk/domain'
 import type { UseCaseContext } from '../kernel/vorgang.ts'
-import { type Parties, type Person, personen, type Party, parteiOf } from './empfaenger.ts'
+import { type Parties, type Person, people, type Party, parteiOf } from './empfaenger.ts'
 import { reportGevo } from './gevo.ts'
 import { mailText, sendLater } from './mail.ts'
 
 /** What a task or message is about. */
-export type Gegenstand = Readonly<{ art: ObjectKind; id: string }>
+export type Gegenstand = Readonly<{ kind: ObjectKind; id: string }>
 /** Values for the placeholders of subjects. */
 export type TextValues = Readonly<Record<string, string>>
 
 /** The page on which a matter is dealt with, in an area. */
-export const pathTo = ({ art, id }: Gegenstand, gruppe: 'AG' | 'BG' | 'BSP'): string =>
-  `/${AREAS.find((bereich) => bereich.gruppe === gruppe)?.pfad}/${OBJECT_SIDE[art]}${id}`
+export const pathTo = ({ kind, id }: Gegenstand, group: 'AG' | 'BG' | 'BSP'): string =>
+  `/${AREAS.find((area) => area.group === group)?.path}/${OBJECT_SIDE[kind]}${id}`
 
 const GROUP = { BEGUENSTIGTER: 'AG', ANTRAGSTELLER: 'AG', ZESSIONAR: 'AG', BUERGE: 'BG', BETREIBER: 'BSP' } as const
 
 export type AufgabeDetails = Readonly<{
   /** Due day; otherwise as its kind has it. */
-  frist?: string | undefined
+  deadline?: string | undefined
   /** Who must not do it: the last reviewer, for a second review. */
-  verborgenFür?: string | null
+  hiddenFor?: string | null
   /** The one person whose task it is. */
-  nurFür?: string
+  onlyFor?: string
   /** What its mail says beside its subject, line by line. */
   details?: readonly string[]
   /** Put aside until this day. */
-  wiedervorlage?: string
+  followUp?: string
 }>
 
 /**
@@ -52,58 +52,63 @@ export async function openAufgabe(
   code: AufgabeCode,
   gegenstand: Gegenstand,
   parties: Parties,
-  werte: TextValues,
-  { frist, verborgenFür, nurFür, details = [], wiedervorlage }: AufgabeDetails = {},
+  values: TextValues,
+  { deadline, hiddenFor, onlyFor, details = [], followUp }: AufgabeDetails = {},
 ): Promise<boolean> {
-  const art: AufgabeKind = AUFGABEN[code]
-  const stelle = parteiOf(parties, art.empfänger)
-  if (!stelle) return false
-  const betreff = filledWith(art.betreff, werte)
-  const heute = calendarDate(ctx.jetzt)
+  const kind: AufgabeKind = AUFGABEN[code]
+  const party = parteiOf(parties, kind.recipient)
+  if (!party) return false
+  const betreff = filledWith(kind.betreff, values)
+  const today = calendarDate(ctx.jetzt)
   const due =
-    frist ?? (art.werktage !== undefined ? addWorkingDays(heute, art.werktage) : art.tage !== undefined ? addDays(heute, art.tage) : null)
-  const neu = await ctx.tx
+    deadline ??
+    (kind.workingDays !== undefined ? addWorkingDays(today, kind.workingDays) : kind.days !== undefined ? addDays(today, kind.days) : null)
+  const fresh = await ctx.tx
     .insertInto('aufgabe')
     .values({
-      org_id: stelle.orgId,
+      org_id: party.orgId,
       id: randomUUID(),
       art: code,
-      objekt_art: gegenstand.art,
+      objekt_art: gegenstand.kind,
       objekt_id: gegenstand.id,
-      unternehmen_id: stelle.unternehmenId,
+      unternehmen_id: party.unternehmenId,
       betreff,
       betreff_sort: toSortKey(betreff),
       eingang_am: ctx.jetzt,
       frist: due,
-      verborgen_fuer: verborgenFür ?? null,
-      nur_fuer: nurFür ?? null,
-      wiedervorlage_am: wiedervorlage ?? null,
+      verborgen_fuer: hiddenFor ?? null,
+      nur_fuer: onlyFor ?? null,
+      wiedervorlage_am: followUp ?? null,
     })
-    .onConflict((konflikt) => konflikt.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!neu) return false
-  const gruppe = GROUP[art.empfänger]
+  if (!fresh) return false
+  const group = GROUP[kind.recipient]
   // Amounts stay out of mails.
-  const satz = filledWith(art.betreff.replace(/ über \{betrag\}|, \{betrag\}| auf \{betrag\}/g, ''), werte)
-  const ziel = { wort: 'Zur Aufgabe', pfad: pathTo(gegenstand, gruppe) }
+  const sentence = filledWith(kind.betreff.replace(/ über \{betrag\}|, \{betrag\}| auf \{betrag\}/g, ''), values)
+  const target = { caption: 'Zur Aufgabe', path: pathTo(gegenstand, group) }
   const gevo = gevoOf(code)
-  if (gevo && nurFür === undefined && (await reportGevo(ctx, stelle, gevo, [`${satz}.`, ...details].join('\n'), { ziel })) === 'POSTFACH')
+  if (
+    gevo &&
+    onlyFor === undefined &&
+    (await reportGevo(ctx, party, gevo, [`${sentence}.`, ...details].join('\n'), { target })) === 'POSTFACH'
+  )
     return true
-  for (const person of await personen(ctx.tx, stelle, art.rechte))
-    if (person.id !== verborgenFür && person.id !== ctx.wer?.nutzerId && (nurFür === undefined || person.id === nurFür))
+  for (const person of await people(ctx.tx, party, kind.rights))
+    if (person.id !== hiddenFor && person.id !== ctx.wer?.nutzerId && (onlyFor === undefined || person.id === onlyFor))
       await sendLater(
         ctx,
-        stelle.orgId,
+        party.orgId,
         person,
         'Neue Aufgabe in Avalwerk',
         mailText({
           name: person.name,
-          satz: `${satz}.`,
-          frist: due,
+          sentence: `${sentence}.`,
+          deadline: due,
           details,
-          ziel,
-          grund: 'AUFGABEN',
+          target,
+          reason: 'AUFGABEN',
         }),
       )
   return true
@@ -115,18 +120,25 @@ export async function writeAll(
   { orgId }: Party,
   an: readonly Person[],
   betreff: string,
-  satz: string,
-  ziel: { wort: string; pfad: string } | undefined,
-  grund: 'AUFGABEN' | 'MITTEILUNGEN' = 'AUFGABEN',
+  sentence: string,
+  target: { caption: string; path: string } | undefined,
+  reason: 'AUFGABEN' | 'MITTEILUNGEN' = 'AUFGABEN',
 ): Promise<void> {
-  for (const person of an) await sendLater(ctx, orgId, person, betreff, mailText({ name: person.name, satz, ...(ziel && { ziel }), grund }))
+  for (const person of an)
+    await sendLater(ctx, orgId, person, betreff, mailText({ name: person.name, sentence, ...(target && { target }), reason }))
 }
 
 /** Reminds, by mail, everybody who may do a kind of task of what it is about. */
-export async function remind(ctx: UseCaseContext, code: AufgabeCode, stelle: Party, gegenstand: Gegenstand, satz: string): Promise<void> {
-  const art: AufgabeKind = AUFGABEN[code]
-  const ziel = { wort: 'Zum Vorgang', pfad: pathTo(gegenstand, GROUP[art.empfänger]) }
-  await writeAll(ctx, stelle, await personen(ctx.tx, stelle, art.rechte), 'Erinnerung von Avalwerk', satz, ziel)
+export async function remind(
+  ctx: UseCaseContext,
+  code: AufgabeCode,
+  party: Party,
+  gegenstand: Gegenstand,
+  sentence: string,
+): Promise<void> {
+  const kind: AufgabeKind = AUFGABEN[code]
+  const target = { caption: 'Zum Vorgang', path: pathTo(gegenstand, GROUP[kind.recipient]) }
+  await writeAll(ctx, party, await people(ctx.tx, party, kind.rights), 'Erinnerung von Avalwerk', sentence, target)
 }
 
 /** Closes open tasks of some kinds about a thing, whoever they belong to, or one person's or one organisation's alone. */
@@ -134,18 +146,18 @@ export async function closeAufgaben(
   ctx: UseCaseContext,
   codes: readonly AufgabeCode[],
   gegenstand: Gegenstand,
-  durch: string,
-  { nurFür, orgId }: { nurFür?: string; orgId?: string } = {},
+  by: string,
+  { onlyFor, orgId }: { onlyFor?: string; orgId?: string } = {},
 ): Promise<void> {
   if (codes.length === 0) return
   await ctx.tx
     .updateTable('aufgabe')
-    .set((w) => ({ erledigt_am: ctx.jetzt, erledigt_durch: durch, version: w('version', '+', 1) }))
-    .where('objekt_art', '=', gegenstand.art)
+    .set((w) => ({ erledigt_am: ctx.jetzt, erledigt_durch: by, version: w('version', '+', 1) }))
+    .where('objekt_art', '=', gegenstand.kind)
     .where('objekt_id', '=', gegenstand.id)
     .where('art', 'in', codes)
     .where('erledigt_am', 'is', null)
-    .$if(nurFür !== undefined, (q) => q.where('nur_fuer', '=', nurFür as string))
+    .$if(onlyFor !== undefined, (q) => q.where('nur_fuer', '=', onlyFor as string))
     .$if(orgId !== undefined, (q) => q.where('org_id', '=', orgId as string))
     .execute()
 }

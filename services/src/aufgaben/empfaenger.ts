@@ -1,30 +1,30 @@
 import type { AufgabeRecipients, MitteilungRecipients, RequiredRight } from '@avalwerk/domain'
 import { hasRight, signsInAlone } from '@avalwerk/domain'
 import type { DbTransaction } from '../kernel/datenbank.ts'
-import type { Kontakt } from '../kernel/schema.ts'
+import type { Contact } from '../kernel/schema.ts'
 
 /** An organisation as a recipient, through the company whose matter it is. */
 export type Party = Readonly<{ orgId: string; unternehmenId: string }>
 
 /** Who is who in a matter; a party that is no company of the platform is null. */
 export type Parties = Readonly<{
-  begünstigter: Party | null
+  beguenstigter: Party | null
   /** Of the last assignment: who assigns, and who receives. */
   zedent?: Party | null
   zessionar?: Party | null
   antragsteller: Party | null
-  bürge: Party | null
+  buerge: Party | null
   kreditnehmer: Party | null
-  betreiber: Party
+  operator: Party
   /** Where a borrower without the platform is reached. */
-  kreditnehmerKontakt: Kontakt | null
+  kreditnehmerContact: Contact | null
 }>
 
 /** Where a task or message goes; null where nobody is there to get it. */
-export function parteiOf(parties: Parties, empfänger: AufgabeRecipients | MitteilungRecipients): Party | null {
-  switch (empfänger) {
+export function parteiOf(parties: Parties, recipient: AufgabeRecipients | MitteilungRecipients): Party | null {
+  switch (recipient) {
     case 'BEGUENSTIGTER':
-      return parties.begünstigter
+      return parties.beguenstigter
     case 'ZEDENT':
       return parties.zedent ?? null
     case 'ZESSIONAR':
@@ -32,9 +32,9 @@ export function parteiOf(parties: Parties, empfänger: AufgabeRecipients | Mitte
     case 'ANTRAGSTELLER':
       return parties.antragsteller
     case 'BUERGE':
-      return parties.bürge
+      return parties.buerge
     case 'BETREIBER':
-      return parties.betreiber
+      return parties.operator
     case 'KREDITNEHMER':
       return parties.kreditnehmer
   }
@@ -46,13 +46,13 @@ export type Person = Readonly<{ id: string; email: string; name: string }>
  * The people of an organisation who get its mails about a matter: active, with a right to deal with it, who may see
  * the company, and who want mails; all who may deal with it, if asked for.
  */
-export async function personen(
+export async function people(
   tx: DbTransaction,
   { orgId, unternehmenId }: Party,
-  rechte: readonly RequiredRight[],
+  rights: readonly RequiredRight[],
   { alle = false } = {},
 ): Promise<Person[]> {
-  const zeilen = await tx
+  const rows = await tx
     .selectFrom('nutzer as n')
     .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
     .select(['n.id', 'n.email', 'n.vorname', 'n.nachname', 'n.sichtbeschraenkt', 'n.sichtberechtigte', 'r.rechte', 'r.name as rolle'])
@@ -62,9 +62,9 @@ export async function personen(
     .$if(!alle, (apiQuery) => apiQuery.where('n.erhaelt_emails', '=', true))
     .execute()
   return (
-    zeilen
+    rows
       // Programs read no mail.
-      .filter((n) => signsInAlone(n.rolle) && rechte.some((anspruch) => hasRight(n.rechte, anspruch)))
+      .filter((n) => signsInAlone(n.rolle) && rights.some((requireRight) => hasRight(n.rechte, requireRight)))
       .filter((n) => !n.sichtbeschraenkt || n.sichtberechtigte.includes(unternehmenId))
       .map((n) => ({ id: n.id, email: n.email, name: `${n.vorname} ${n.nachname}` }))
   )

@@ -1,7 +1,7 @@
 import { type Gevo, GEVOS, type ContactChannel, contactChannelOf, type RequiredRight } from '@avalwerk/domain'
 import type { DbTransaction } from '../kernel/datenbank.ts'
 import type { UseCaseContext } from '../kernel/vorgang.ts'
-import { personen, type Party } from './empfaenger.ts'
+import { people, type Party } from './empfaenger.ts'
 import { brief, sendLater } from './mail.ts'
 
 /** How a company is reached about a business case, and where its mails go in the end. */
@@ -9,42 +9,42 @@ export type GevoPath = ContactChannel &
   Readonly<{
     /** Whether somebody chose it; otherwise the case's own defaults. */ gewählt: boolean
     version: number
-    postfächer: readonly string[]
+    mailboxes: readonly string[]
   }>
 
 /** A company's channel for a business case. A subsidiary without one of its own is reached as its organisation is. */
 export async function gevoPath(tx: DbTransaction, { orgId, unternehmenId }: Party, gevo: Gevo): Promise<GevoPath> {
-  const eigene = await kanal(tx, { orgId, unternehmenId }, gevo)
-  if (eigene.gewählt || eigene.postfächer.length > 0 || unternehmenId === orgId) return eigene
-  const their = await kanal(tx, { orgId, unternehmenId: orgId }, gevo)
+  const own = await channel(tx, { orgId, unternehmenId }, gevo)
+  if (own.gewählt || own.mailboxes.length > 0 || unternehmenId === orgId) return own
+  const their = await channel(tx, { orgId, unternehmenId: orgId }, gevo)
   return { ...their, gewählt: false, version: 0 }
 }
 
-async function kanal(tx: DbTransaction, { orgId, unternehmenId }: Party, gevo: Gevo): Promise<GevoPath> {
-  const zeile = await tx
+async function channel(tx: DbTransaction, { orgId, unternehmenId }: Party, gevo: Gevo): Promise<GevoPath> {
+  const row = await tx
     .selectFrom('gevo_kanal')
     .selectAll()
     .where('org_id', '=', orgId)
     .where('unternehmen_id', '=', unternehmenId)
     .where('gevo', '=', gevo)
     .executeTakeFirst()
-  const firma = await tx
+  const company = await tx
     .selectFrom('unternehmen')
     .select('gevo_default_mail')
     .where('org_id', '=', orgId)
     .where('id', '=', unternehmenId)
     .executeTakeFirst()
-  const weg: ContactChannel = zeile
+  const way: ContactChannel = row
     ? {
-        aktiv: zeile.aktiv,
-        kanäle: zeile.kanaele,
-        adressen: zeile.adressen,
-        vertretung: zeile.vertretung,
-        telefonnummer: zeile.telefonnummer,
+        aktiv: row.aktiv,
+        kanäle: row.kanaele,
+        adressen: row.adressen,
+        vertretung: row.vertretung,
+        telefonnummer: row.telefonnummer,
       }
     : contactChannelOf(gevo)
-  const postfächer = weg.adressen.length ? weg.adressen : (firma?.gevo_default_mail ?? [])
-  return { ...weg, gewählt: zeile !== undefined, version: zeile?.version ?? 0, postfächer }
+  const mailboxes = way.adressen.length ? way.adressen : (company?.gevo_default_mail ?? [])
+  return { ...way, gewählt: row !== undefined, version: row?.version ?? 0, mailboxes }
 }
 
 /** Who else is to be written to: a company's people, or nobody, because its mailboxes are how it works. */
@@ -58,32 +58,32 @@ export type MailWay = 'PERSONEN' | 'POSTFACH'
  */
 export async function reportGevo(
   ctx: UseCaseContext,
-  stelle: Party,
+  party: Party,
   gevo: Gevo,
-  satz: string,
-  { ziel, sonst }: { ziel?: { wort: string; pfad: string }; sonst?: readonly RequiredRight[] } = {},
+  sentence: string,
+  { target, otherwise }: { target?: { caption: string; path: string }; otherwise?: readonly RequiredRight[] } = {},
 ): Promise<MailWay> {
-  const weg = await gevoPath(ctx.tx, stelle, gevo)
-  if (!weg.aktiv || !weg.kanäle.includes('E_MAIL')) return 'PERSONEN'
+  const way = await gevoPath(ctx.tx, party, gevo)
+  if (!way.aktiv || !way.kanäle.includes('E_MAIL')) return 'PERSONEN'
   const { name } = GEVOS[gevo]
-  const empfänger = weg.postfächer.length
-    ? weg.postfächer.map((email) => ({ email, name: email, anrede: '' }))
-    : sonst
-      ? (await personen(ctx.tx, stelle, sonst)).filter(({ id }) => id !== ctx.wer?.nutzerId).map((p) => ({ ...p, anrede: p.name }))
+  const recipient = way.mailboxes.length
+    ? way.mailboxes.map((email) => ({ email, name: email, anrede: '' }))
+    : otherwise
+      ? (await people(ctx.tx, party, otherwise)).filter(({ id }) => id !== ctx.wer?.nutzerId).map((p) => ({ ...p, anrede: p.name }))
       : []
-  for (const an of empfänger)
+  for (const an of recipient)
     await sendLater(
       ctx,
-      stelle.orgId,
+      party.orgId,
       an,
       `${name}: neue Nachricht in Avalwerk`,
       brief(
         an.anrede,
-        [[satz], ...(ziel ? [[`${ziel.wort}: {{basis}}${ziel.pfad}`]] : [])],
+        [[sentence], ...(target ? [[`${target.caption}: {{basis}}${target.path}`]] : [])],
         `Sie erhalten diese Nachricht, weil diese Adresse für „${name}“ hinterlegt ist.`,
       ),
     )
-  return weg.postfächer.length > 0 && (await worksWithMailboxes(ctx.tx, stelle)) ? 'POSTFACH' : 'PERSONEN'
+  return way.mailboxes.length > 0 && (await worksWithMailboxes(ctx.tx, party)) ? 'POSTFACH' : 'PERSONEN'
 }
 
 /** A guarantor of the kind LIGHT works with its mailboxes. Source: document 1, section 9 (contract kinds); the meaning is our reading. */

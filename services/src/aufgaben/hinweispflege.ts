@@ -15,14 +15,14 @@ import { asNotice } from './plattformhinweis.ts'
 type Alert = Selectable<PlattformhinweisTable>
 
 const dataOf = (notice: Alert): NoticeData => {
-  const { id: _, ...daten } = asNotice(notice)
-  return daten
+  const { id: _, ...data } = asNotice(notice)
+  return data
 }
 
-const asManaged = (notice: Alert, geschlossen: number, jetzt: Date): ManagedNotice => ({
+const asManaged = (notice: Alert, geschlossen: number, now: Date): ManagedNotice => ({
   ...asNotice(notice),
   version: notice.version,
-  zustand: noticeState(asNotice(notice), jetzt),
+  zustand: noticeState(asNotice(notice), now),
   geschlossen,
 })
 
@@ -30,19 +30,19 @@ const asManaged = (notice: Alert, geschlossen: number, jetzt: Date): ManagedNoti
 const closedOf = (tx: DbTransaction, ids: readonly string[]): Promise<Map<string, number>> =>
   readForAll(tx, async () => {
     if (ids.length === 0) return new Map()
-    const zeilen = await tx
+    const rows = await tx
       .selectFrom('hinweis_gelesen')
       .select(({ fn }) => ['hinweis_id', fn.countAll<number>().as('n')])
       .where('hinweis_id', 'in', ids)
       .groupBy('hinweis_id')
       .execute()
-    return new Map(zeilen.map(({ hinweis_id, n }) => [hinweis_id, Number(n)]))
+    return new Map(rows.map(({ hinweis_id, n }) => [hinweis_id, Number(n)]))
   })
 
-const STATE: Readonly<Record<NoticeState, (jetzt: Date) => RawBuilder<boolean>>> = {
-  GEPLANT: (jetzt) => sql<boolean>`(start_zeit > ${jetzt} and (end_zeit is null or end_zeit > start_zeit))`,
-  AKTIV: (jetzt) => sql<boolean>`(start_zeit <= ${jetzt} and (end_zeit is null or end_zeit > ${jetzt}))`,
-  BEENDET: (jetzt) => sql<boolean>`(end_zeit is not null and (end_zeit <= ${jetzt} or end_zeit <= start_zeit))`,
+const STATE: Readonly<Record<NoticeState, (now: Date) => RawBuilder<boolean>>> = {
+  GEPLANT: (now) => sql<boolean>`(start_zeit > ${now} and (end_zeit is null or end_zeit > start_zeit))`,
+  AKTIV: (now) => sql<boolean>`(start_zeit <= ${now} and (end_zeit is null or end_zeit > ${now}))`,
+  BEENDET: (now) => sql<boolean>`(end_zeit is not null and (end_zeit <= ${now} or end_zeit <= start_zeit))`,
 }
 const SORTING: Readonly<Record<NoticeSortField, RawBuilder<unknown>>> = {
   startZeit: sql`start_zeit`,
@@ -55,41 +55,41 @@ export async function noticeList(
   tx: DbTransaction,
   { suche, zustand }: { suche?: string | undefined; zustand?: readonly NoticeState[] | undefined },
   { page, size, sort }: { page: number; size: number; sort: string },
-  jetzt: Date,
+  now: Date,
 ): Promise<{ zeilen: ManagedNotice[]; gesamt: Count }> {
-  const [feld, richtung] = sort.split(',') as [NoticeSortField, 'asc' | 'desc']
+  const [field, direction] = sort.split(',') as [NoticeSortField, 'asc' | 'desc']
   let query = tx.selectFrom('plattformhinweis')
   if (zustand?.length)
     query = query.where(
       sql<boolean>`(${sql.join(
-        zustand.map((z) => STATE[z](jetzt)),
+        zustand.map((z) => STATE[z](now)),
         sql` or `,
       )})`,
     )
-  for (const wort of toWords((suche ?? '').toLowerCase()))
-    query = query.where(sql<boolean>`lower(concat_ws(' ', badge, beschreibung)) like ${containsPattern(wort)}`)
-  const zeilen = await query
+  for (const caption of toWords((suche ?? '').toLowerCase()))
+    query = query.where(sql<boolean>`lower(concat_ws(' ', badge, beschreibung)) like ${containsPattern(caption)}`)
+  const rows = await query
     .selectAll()
-    .orderBy(sql`${SORTING[feld]} ${sql.raw(richtung)}, id`)
+    .orderBy(sql`${SORTING[field]} ${sql.raw(direction)}, id`)
     .limit(size)
     .offset(page * size)
     .execute()
-  const geschlossen = await closedOf(
+  const closed = await closedOf(
     tx,
-    zeilen.map(({ id }) => id),
+    rows.map(({ id }) => id),
   )
-  return { zeilen: zeilen.map((h) => asManaged(h, geschlossen.get(h.id) ?? 0, jetzt)), gesamt: await countUpTo(tx, query) }
+  return { zeilen: rows.map((h) => asManaged(h, closed.get(h.id) ?? 0, now)), gesamt: await countUpTo(tx, query) }
 }
 
 /** A notice. @throws Refusal NICHT_GEFUNDEN */
-export async function managedNotice(tx: DbTransaction, id: string, jetzt: Date): Promise<ManagedNotice> {
+export async function managedNotice(tx: DbTransaction, id: string, now: Date): Promise<ManagedNotice> {
   const notice = orNotFound(await tx.selectFrom('plattformhinweis').selectAll().where('id', '=', id).executeTakeFirst())
-  return asManaged(notice, (await closedOf(tx, [id])).get(id) ?? 0, jetzt)
+  return asManaged(notice, (await closedOf(tx, [id])).get(id) ?? 0, now)
 }
 
 /** Input as it is kept. @throws Refusal EINGABE_UNGUELTIG */
 function requireData(notice: NoticeData): NoticeData {
-  const daten: NoticeData = {
+  const data: NoticeData = {
     startZeit: new Date(notice.startZeit).toISOString(),
     endZeit: notice.endZeit && new Date(notice.endZeit).toISOString(),
     badge: orNothing(notice.badge),
@@ -98,11 +98,11 @@ function requireData(notice: NoticeData): NoticeData {
     link: orNothing(notice.link),
     buttonText: orNothing(notice.buttonText),
   }
-  const mängel = validateNotice(daten)
-  assertValid(mängel)
-  return daten
+  const faults = validateNotice(data)
+  assertValid(faults)
+  return data
 }
-const spalten = (notice: NoticeData) => ({
+const columns = (notice: NoticeData) => ({
   start_zeit: notice.startZeit,
   end_zeit: notice.endZeit,
   badge: notice.badge,
@@ -112,25 +112,25 @@ const spalten = (notice: NoticeData) => ({
   button_text: notice.buttonText,
 })
 
-async function melde(ctx: UseCaseContext, aktion: AuditAction, id: string, werte: Record<string, unknown>): Promise<ManagedNotice> {
-  await recordAudit(ctx, { orgId: ctx.wer?.orgId ?? '', aktion, objektArt: 'HINWEIS', objektId: id, werte })
+async function notify(ctx: UseCaseContext, action: AuditAction, id: string, values: Record<string, unknown>): Promise<ManagedNotice> {
+  await recordAudit(ctx, { orgId: ctx.wer?.orgId ?? '', action, objectKind: 'HINWEIS', objectId: id, values })
   // Everybody reads it.
   await announceChange(ctx.tx, { art: 'HINWEIS', id, orgs: [EVERYONE] })
   return managedNotice(ctx.tx, id, ctx.jetzt)
 }
 
 /** Writes a notice. @throws Refusal EINGABE_UNGUELTIG, also for one that would be over at once */
-export async function writeNotice(ctx: UseCaseContext, eingabe: NoticeData): Promise<ManagedNotice> {
-  const daten = requireData(eingabe)
-  if (noticeState(daten, ctx.jetzt) === 'BEENDET')
+export async function writeNotice(ctx: UseCaseContext, input: NoticeData): Promise<ManagedNotice> {
+  const data = requireData(input)
+  if (noticeState(data, ctx.jetzt) === 'BEENDET')
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'endZeit', grund: 'Das Ende muss in der Zukunft liegen' }])
   await writeForAll(ctx.tx)
   const id = randomUUID()
   await ctx.tx
     .insertInto('plattformhinweis')
-    .values({ id, ...spalten(daten), erstellt_am: ctx.jetzt, geaendert_am: ctx.jetzt })
+    .values({ id, ...columns(data), erstellt_am: ctx.jetzt, geaendert_am: ctx.jetzt })
     .execute()
-  return melde(ctx, 'HINWEIS_GESCHRIEBEN', id, { ...daten })
+  return notify(ctx, 'HINWEIS_GESCHRIEBEN', id, { ...data })
 }
 
 /** A notice that isn't over, locked. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, SCHRITT_UNZULAESSIG */
@@ -149,18 +149,18 @@ async function lockNoticeForStep(ctx: UseCaseContext, id: string, version: numbe
 export async function updateNotice(
   ctx: UseCaseContext,
   id: string,
-  { version, erneutZeigen, ...eingabe }: NoticeData & { version: number; erneutZeigen: boolean },
+  { version, erneutZeigen, ...input }: NoticeData & { version: number; erneutZeigen: boolean },
 ): Promise<ManagedNotice> {
-  const daten = requireData(eingabe)
+  const data = requireData(input)
   const vorher = dataOf(await lockNoticeForStep(ctx, id, version))
-  if (!isDistinct(vorher, daten) && !erneutZeigen) throw new Refusal('OHNE_AENDERUNG')
+  if (!isDistinct(vorher, data) && !erneutZeigen) throw new Refusal('OHNE_AENDERUNG')
   await ctx.tx
     .updateTable('plattformhinweis')
-    .set({ ...spalten(daten), version: version + 1, geaendert_am: ctx.jetzt })
+    .set({ ...columns(data), version: version + 1, geaendert_am: ctx.jetzt })
     .where('id', '=', id)
     .execute()
   if (erneutZeigen) await ctx.tx.deleteFrom('hinweis_gelesen').where('hinweis_id', '=', id).execute()
-  return melde(ctx, 'HINWEIS_GEAENDERT', id, { vorher, nachher: daten, erneutZeigen })
+  return notify(ctx, 'HINWEIS_GEAENDERT', id, { vorher, nachher: data, erneutZeigen })
 }
 
 /** Ends a notice now; one that is only planned is never shown. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, SCHRITT_UNZULAESSIG */
@@ -171,5 +171,5 @@ export async function endNotice(ctx: UseCaseContext, id: string, version: number
     .set({ end_zeit: ctx.jetzt, version: version + 1, geaendert_am: ctx.jetzt })
     .where('id', '=', id)
     .execute()
-  return melde(ctx, 'HINWEIS_BEENDET', id, {})
+  return notify(ctx, 'HINWEIS_BEENDET', id, {})
 }

@@ -20,29 +20,29 @@ import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { AufgabeTable } from '../kernel/schema.ts'
 
 const basis = '/aufgabenservice/api/private/v1'
-type Aufgabe = Api[`POST ${typeof basis}/aufgaben/filterung`]['antwort']['zeilen'][number]
+type Aufgabe = Api[`POST ${typeof basis}/aufgaben/filterung`]['response']['zeilen'][number]
 type Filter = Api[`POST ${typeof basis}/aufgaben/filterung`]['body']
 
 /** The kinds of tasks that somebody's rights let them do. */
-const myKinds = (wer: Caller): AufgabeCode[] =>
-  AUFGABE_CODES.filter((code) => AUFGABEN[code].rechte.some((anspruch) => hasRight(wer.rechte, anspruch)))
+const myKinds = (actor: Caller): AufgabeCode[] =>
+  AUFGABE_CODES.filter((code) => AUFGABEN[code].rights.some((requireRight) => hasRight(actor.rechte, requireRight)))
 
 /** The tasks of the own pool that the caller may do: right, visible companies, and not hidden from them. */
-function visible(tx: DbTransaction, wer: Caller) {
-  const arten = myKinds(wer)
+function visible(tx: DbTransaction, actor: Caller) {
+  const kinds = myKinds(actor)
   return tx
     .selectFrom('aufgabe')
-    .where('org_id', '=', wer.orgId)
-    .where('art', 'in', arten.length ? arten : (['-'] as never[]))
-    .where((w) => w.or([w('verborgen_fuer', 'is', null), w('verborgen_fuer', '<>', wer.nutzerId)]))
-    .where((w) => w.or([w('nur_fuer', 'is', null), w('nur_fuer', '=', wer.nutzerId)]))
+    .where('org_id', '=', actor.orgId)
+    .where('art', 'in', kinds.length ? kinds : (['-'] as never[]))
+    .where((w) => w.or([w('verborgen_fuer', 'is', null), w('verborgen_fuer', '<>', actor.nutzerId)]))
+    .where((w) => w.or([w('nur_fuer', 'is', null), w('nur_fuer', '=', actor.nutzerId)]))
 }
 
-function gefiltert(tx: DbTransaction, wer: Caller, filter: Filter) {
-  let query = visible(tx, wer).where('erledigt_am', filter.zustand === 'ERLEDIGT' ? 'is not' : 'is', null)
-  if (filter.zustand === 'MEINE') query = query.where('bearbeiter_id', '=', wer.nutzerId)
+function filtered(tx: DbTransaction, actor: Caller, filter: Filter) {
+  let query = visible(tx, actor).where('erledigt_am', filter.zustand === 'ERLEDIGT' ? 'is not' : 'is', null)
+  if (filter.zustand === 'MEINE') query = query.where('bearbeiter_id', '=', actor.nutzerId)
   if (filter.art?.length) query = query.where('art', 'in', filter.art)
-  for (const wort of toWords(toSortKey(filter.betreff ?? ''))) query = query.where('betreff_sort', 'like', containsPattern(wort))
+  for (const caption of toWords(toSortKey(filter.betreff ?? ''))) query = query.where('betreff_sort', 'like', containsPattern(caption))
   if (filter.eingangVon)
     query = query.where(sql<boolean>`eingang_am >= (${filter.eingangVon}::date::timestamp at time zone 'Europe/Berlin')`)
   if (filter.eingangBis)
@@ -52,7 +52,7 @@ function gefiltert(tx: DbTransaction, wer: Caller, filter: Filter) {
 
 const COLUMN = { eingangAm: sql`eingang_am`, frist: sql`coalesce(frist, '9999-12-31'::date)`, betreff: sql`betreff_sort` } as const
 
-function asAufgabe(aufgabe: Selectable<AufgabeTable>, wer: Caller): Aufgabe {
+function asAufgabe(aufgabe: Selectable<AufgabeTable>, actor: Caller): Aufgabe {
   return {
     id: aufgabe.id,
     version: aufgabe.version,
@@ -61,7 +61,7 @@ function asAufgabe(aufgabe: Selectable<AufgabeTable>, wer: Caller): Aufgabe {
     objekt: { art: aufgabe.objekt_art, id: String(aufgabe.objekt_id) },
     eingangAm: aufgabe.eingang_am.toISOString(),
     frist: aufgabe.frist,
-    bearbeiter: aufgabe.bearbeiter_id ? { name: aufgabe.bearbeiter_name ?? '', ich: aufgabe.bearbeiter_id === wer.nutzerId } : null,
+    bearbeiter: aufgabe.bearbeiter_id ? { name: aufgabe.bearbeiter_name ?? '', ich: aufgabe.bearbeiter_id === actor.nutzerId } : null,
     wiedervorlageAm: aufgabe.wiedervorlage_am,
     erledigtAm: aufgabe.erledigt_am?.toISOString() ?? null,
     erledigtDurch:
@@ -71,65 +71,65 @@ function asAufgabe(aufgabe: Selectable<AufgabeTable>, wer: Caller): Aufgabe {
 
 export async function aufgabenPage(
   tx: DbTransaction,
-  wer: Caller,
+  actor: Caller,
   filter: Filter,
   { page, size, sort, direction }: { page: number; size: number; sort: keyof typeof COLUMN; direction: 'asc' | 'desc' },
 ) {
   const richtung = sql.raw(direction)
-  const zeilen = await gefiltert(tx, wer, filter)
+  const rows = await filtered(tx, actor, filter)
     .selectAll()
     .orderBy(sql`${COLUMN[sort]} ${richtung}, id ${richtung}`)
     .limit(size)
     .offset(page * size)
     .execute()
   return {
-    zeilen: zeilen.map((a) => asAufgabe(a, wer)),
-    gesamt: await countUpTo(tx, gefiltert(tx, wer, filter)),
+    zeilen: rows.map((a) => asAufgabe(a, actor)),
+    gesamt: await countUpTo(tx, filtered(tx, actor, filter)),
   }
 }
 
 /** Open tasks for the caller, those put aside until a later day left out. */
-export async function openCount(tx: DbTransaction, wer: Caller, jetzt: Date): Promise<number> {
-  const heute = calendarDate(jetzt)
-  const offen = visible(tx, wer)
+export async function openCount(tx: DbTransaction, actor: Caller, now: Date): Promise<number> {
+  const today = calendarDate(now)
+  const open = visible(tx, actor)
     .where('erledigt_am', 'is', null)
-    .where((w) => w.or([w('wiedervorlage_am', 'is', null), w('wiedervorlage_am', '<=', heute)]))
-  return (await countUpTo(tx, offen)).anzahl
+    .where((w) => w.or([w('wiedervorlage_am', 'is', null), w('wiedervorlage_am', '<=', today)]))
+  return (await countUpTo(tx, open)).anzahl
 }
 
 /** Open tasks for the caller whose day has passed. */
-export async function overdueCount(tx: DbTransaction, wer: Caller, jetzt: Date): Promise<number> {
-  const overdue = visible(tx, wer).where('erledigt_am', 'is', null).where('frist', '<', calendarDate(jetzt))
+export async function overdueCount(tx: DbTransaction, actor: Caller, now: Date): Promise<number> {
+  const overdue = visible(tx, actor).where('erledigt_am', 'is', null).where('frist', '<', calendarDate(now))
   return (await countUpTo(tx, overdue)).anzahl
 }
 
 /** The oldest open task of an organisation about an order or a guarantee. */
-export async function openAufgabe(tx: DbTransaction, orgId: string, { art, id }: Gegenstand) {
-  const offen = await tx
+export async function openAufgabe(tx: DbTransaction, orgId: string, { kind, id }: Gegenstand) {
+  const open = await tx
     .selectFrom('aufgabe')
     .select(['id', 'betreff', 'frist'])
     .where('org_id', '=', orgId)
-    .where('objekt_art', '=', art)
+    .where('objekt_art', '=', kind)
     .where('objekt_id', '=', id)
     .where('erledigt_am', 'is', null)
     .where('nur_fuer', 'is', null)
     .orderBy('eingang_am')
     .limit(1)
     .executeTakeFirst()
-  return offen ?? null
+  return open ?? null
 }
 
-export async function aufgabe(tx: DbTransaction, wer: Caller, id: string) {
-  const aufgabe = orNotFound(await visible(tx, wer).selectAll().where('id', '=', id).executeTakeFirst())
+export async function aufgabe(tx: DbTransaction, actor: Caller, id: string) {
+  const aufgabe = orNotFound(await visible(tx, actor).selectAll().where('id', '=', id).executeTakeFirst())
   const kommentare = await tx
     .selectFrom('aufgabe_kommentar')
     .selectAll()
-    .where('org_id', '=', wer.orgId)
+    .where('org_id', '=', actor.orgId)
     .where('aufgabe_id', '=', id)
     .orderBy('zeitpunkt')
     .execute()
   return {
-    ...asAufgabe(aufgabe, wer),
+    ...asAufgabe(aufgabe, actor),
     kommentare: kommentare.map((k) => ({ id: k.id, wer: k.nutzer_name, kommentar: k.kommentar, zeitpunkt: k.zeitpunkt.toISOString() })),
   }
 }
@@ -137,47 +137,47 @@ export async function aufgabe(tx: DbTransaction, wer: Caller, id: string) {
 type Change = { bearbeiter_id?: string | null; bearbeiter_name?: string | null; wiedervorlage_am?: string | null }
 
 /** Changes what colleagues see of an open task. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, SCHRITT_UNZULAESSIG */
-async function ändere(tx: DbTransaction, wer: Caller, id: string, version: number, felder: Change): Promise<Aufgabe> {
-  const aufgabe = orNotFound(await visible(tx, wer).select(['version', 'erledigt_am']).where('id', '=', id).executeTakeFirst())
+async function update(tx: DbTransaction, actor: Caller, id: string, version: number, fields: Change): Promise<Aufgabe> {
+  const aufgabe = orNotFound(await visible(tx, actor).select(['version', 'erledigt_am']).where('id', '=', id).executeTakeFirst())
   if (aufgabe.erledigt_am) throw new Refusal('SCHRITT_UNZULAESSIG')
-  const danach = await tx
+  const afterwards = await tx
     .updateTable('aufgabe')
-    .set((w) => ({ ...felder, version: w('version', '+', 1) }))
-    .where('org_id', '=', wer.orgId)
+    .set((w) => ({ ...fields, version: w('version', '+', 1) }))
+    .where('org_id', '=', actor.orgId)
     .where('id', '=', id)
     .where('version', '=', version)
     .returningAll()
     .executeTakeFirst()
-  if (!danach) throw new Refusal('VERSION_VERALTET')
-  return asAufgabe(danach, wer)
+  if (!afterwards) throw new Refusal('VERSION_VERALTET')
+  return asAufgabe(afterwards, actor)
 }
 
-export const übernimm = (tx: DbTransaction, wer: Caller, id: string, version: number, ja: boolean) =>
-  ändere(
+export const apply = (tx: DbTransaction, actor: Caller, id: string, version: number, yes: boolean) =>
+  update(
     tx,
-    wer,
+    actor,
     id,
     version,
-    ja ? { bearbeiter_id: wer.nutzerId, bearbeiter_name: wer.name } : { bearbeiter_id: null, bearbeiter_name: null },
+    yes ? { bearbeiter_id: actor.nutzerId, bearbeiter_name: actor.name } : { bearbeiter_id: null, bearbeiter_name: null },
   )
 
 /** @throws Refusal EINGABE_UNGUELTIG for a day that is not in the future */
-export function remind(tx: DbTransaction, wer: Caller, id: string, version: number, am: string | null) {
-  return ändere(tx, wer, id, version, { wiedervorlage_am: am })
+export function remind(tx: DbTransaction, actor: Caller, id: string, version: number, at: string | null) {
+  return update(tx, actor, id, version, { wiedervorlage_am: at })
 }
 
-export async function comment(tx: DbTransaction, wer: Caller, id: string, kommentar: string, jetzt: Date): Promise<void> {
-  orNotFound(await visible(tx, wer).select('id').where('id', '=', id).executeTakeFirst())
+export async function comment(tx: DbTransaction, actor: Caller, id: string, kommentar: string, now: Date): Promise<void> {
+  orNotFound(await visible(tx, actor).select('id').where('id', '=', id).executeTakeFirst())
   await tx
     .insertInto('aufgabe_kommentar')
     .values({
-      org_id: wer.orgId,
+      org_id: actor.orgId,
       aufgabe_id: id,
       id: randomUUID(),
-      nutzer_id: wer.nutzerId,
-      nutzer_name: wer.name,
+      nutzer_id: actor.nutzerId,
+      nutzer_name: actor.name,
       kommentar,
-      zeitpunkt: jetzt,
+      zeitpunkt: now,
     })
     .execute()
 }

@@ -31,32 +31,36 @@ export type LinkMakers = {
   readonly [A in LinkInMail['art']]: (tx: DbTransaction, link: Extract<LinkInMail, { art: A }>) => Promise<string | undefined>
 }
 
-/** A letter that nobody writes by hand: paragraphs, each a list of lines. @param warum why it is sent, where that isn't plain */
-export const brief = (name: string, absätze: readonly (readonly string[])[], ...warum: readonly string[]): string =>
-  [[name ? `Guten Tag ${name},` : `Guten Tag,`], ...absätze, [...warum, 'Diese Nachricht wurde automatisch erstellt.']]
-    .map((zeilen) => zeilen.join('\n'))
+/** A letter that nobody writes by hand: paragraphs, each a list of lines. @param why why it is sent, where that isn't plain */
+export const brief = (name: string, paragraphs: readonly (readonly string[])[], ...why: readonly string[]): string =>
+  [[name ? `Guten Tag ${name},` : `Guten Tag,`], ...paragraphs, [...why, 'Diese Nachricht wurde automatisch erstellt.']]
+    .map((rows) => rows.join('\n'))
     .join('\n\n')
 
 /**
  * The German mail about a task or a message: what happened, what to do, where. No amounts and no attachments: a mail
  * is read where everybody can see it.
  */
-export function mailText(angaben: {
+export function mailText(facts: {
   name: string
-  satz: string
-  frist?: string | null
+  sentence: string
+  deadline?: string | null
   /** What its reader needs for it, line by line. */
   details?: readonly string[]
-  ziel?: { wort: string; pfad: string }
-  grund: 'AUFGABEN' | 'MITTEILUNGEN' | 'KREDITNEHMER'
+  target?: { caption: string; path: string }
+  reason: 'AUFGABEN' | 'MITTEILUNGEN' | 'KREDITNEHMER'
 }): string {
-  const { name, satz, frist, details = [], ziel, grund } = angaben
-  const warum =
-    grund === 'KREDITNEHMER'
+  const { name, sentence, deadline, details = [], target, reason } = facts
+  const why =
+    reason === 'KREDITNEHMER'
       ? 'Sie erhalten diese Nachricht, weil Sie als Ansprechpartner des Kreditnehmers angegeben sind.'
-      : `Sie erhalten diese Nachricht, weil Sie Benachrichtigungen zu ${grund === 'AUFGABEN' ? 'Aufgaben' : 'Mitteilungen'} aktiviert haben.`
-  const anlass = [satz, ...(frist ? [`Bitte erledigen Sie dies bis zum ${formatDate(frist)}.`] : [])]
-  return brief(name, [anlass, ...(details.length ? [details] : []), ...(ziel ? [[`${ziel.wort}: {{basis}}${ziel.pfad}`]] : [])], warum)
+      : `Sie erhalten diese Nachricht, weil Sie Benachrichtigungen zu ${reason === 'AUFGABEN' ? 'Aufgaben' : 'Mitteilungen'} aktiviert haben.`
+  const anlass = [sentence, ...(deadline ? [`Bitte erledigen Sie dies bis zum ${formatDate(deadline)}.`] : [])]
+  return brief(
+    name,
+    [anlass, ...(details.length ? [details] : []), ...(target ? [[`${target.caption}: {{basis}}${target.path}`]] : [])],
+    why,
+  )
 }
 
 /** Leaves a mail to be sent when the transaction has committed. */

@@ -1,7 +1,7 @@
 import { filledWith, gevoOf, MITTEILUNGEN, type MitteilungKind, type MitteilungCode, type RequiredRight } from '@avalwerk/domain'
 import type { UseCaseContext } from '../kernel/vorgang.ts'
 import { type Gegenstand, pathTo, writeAll, type TextValues } from './aufgaben.ts'
-import { type Parties, personen, type Party, parteiOf } from './empfaenger.ts'
+import { type Parties, people, type Party, parteiOf } from './empfaenger.ts'
 import { reportGevo } from './gevo.ts'
 import { mailText, sendLater } from './mail.ts'
 
@@ -17,53 +17,53 @@ export async function shareWith(
   code: MitteilungCode,
   gegenstand: Gegenstand,
   parties: Parties,
-  werte: TextValues,
-  angaben: readonly { name: string; wert: string }[],
+  values: TextValues,
+  details: readonly { name: string; wert: string }[],
 ): Promise<void> {
-  const art: MitteilungKind = MITTEILUNGEN[code]
-  const betreff = filledWith(art.betreff, werte)
-  const satz = `${filledWith(art.betreff.replace(/ auf \{betrag\}| über \{betrag\}/g, ''), werte)}.`
-  const stelle = parteiOf(parties, art.empfänger)
-  if (!stelle) {
-    const kontakt = art.empfänger === 'KREDITNEHMER' ? parties.kreditnehmerKontakt : null
-    if (kontakt?.email)
+  const kind: MitteilungKind = MITTEILUNGEN[code]
+  const betreff = filledWith(kind.betreff, values)
+  const sentence = `${filledWith(kind.betreff.replace(/ auf \{betrag\}| über \{betrag\}/g, ''), values)}.`
+  const party = parteiOf(parties, kind.recipient)
+  if (!party) {
+    const contact = kind.recipient === 'KREDITNEHMER' ? parties.kreditnehmerContact : null
+    if (contact?.email)
       await sendLater(
         ctx,
-        parties.betreiber.orgId,
-        { email: kontakt.email, name: `${kontakt.vorname} ${kontakt.nachname}` },
+        parties.operator.orgId,
+        { email: contact.email, name: `${contact.vorname} ${contact.nachname}` },
         'Nachricht zu Ihrer Bürgschaft',
-        mailText({ name: `${kontakt.vorname} ${kontakt.nachname}`, satz, grund: 'KREDITNEHMER' }),
+        mailText({ name: `${contact.vorname} ${contact.nachname}`, sentence, reason: 'KREDITNEHMER' }),
       )
     return
   }
-  const anBürgen = art.empfänger === 'BUERGE'
-  const ziel = (await hasPage(ctx, stelle, gegenstand))
-    ? { wort: 'Zum Vorgang', pfad: pathTo(gegenstand, anBürgen ? 'BG' : 'AG') }
+  const toBuergen = kind.recipient === 'BUERGE'
+  const target = (await hasPage(ctx, party, gegenstand))
+    ? { caption: 'Zum Vorgang', path: pathTo(gegenstand, toBuergen ? 'BG' : 'AG') }
     : undefined
   const gevo = gevoOf(code)
-  const mailWay = gevo ? await reportGevo(ctx, stelle, gevo, satz, ziel && { ziel }) : 'PERSONEN'
-  if (!anBürgen)
+  const mailWay = gevo ? await reportGevo(ctx, party, gevo, sentence, target && { target }) : 'PERSONEN'
+  if (!toBuergen)
     await ctx.tx
       .insertInto('mitteilung')
       .values({
-        org_id: stelle.orgId,
+        org_id: party.orgId,
         art: code,
-        objekt_art: gegenstand.art,
+        objekt_art: gegenstand.kind,
         objekt_id: gegenstand.id,
-        unternehmen_id: stelle.unternehmenId,
+        unternehmen_id: party.unternehmenId,
         betreff,
-        angaben: JSON.stringify(angaben),
+        angaben: JSON.stringify(details),
         zeitpunkt: ctx.jetzt,
       })
       .execute()
   if (mailWay === 'POSTFACH') return
-  const andere = (await personen(ctx.tx, stelle, anBürgen ? AT_BUERGE : READ)).filter(({ id }) => id !== ctx.wer?.nutzerId)
-  await writeAll(ctx, stelle, andere, 'Neue Mitteilung in Avalwerk', satz, ziel, 'MITTEILUNGEN')
+  const others = (await people(ctx.tx, party, toBuergen ? AT_BUERGE : READ)).filter(({ id }) => id !== ctx.wer?.nutzerId)
+  await writeAll(ctx, party, others, 'Neue Mitteilung in Avalwerk', sentence, target, 'MITTEILUNGEN')
 }
 
 /** Can an organisation open what it is told about? An order has a page for who placed it, its guarantor and the operator alone. */
-async function hasPage(ctx: UseCaseContext, { orgId }: Party, { art, id }: Gegenstand): Promise<boolean> {
-  if (art !== 'AUFTRAG') return true
+async function hasPage(ctx: UseCaseContext, { orgId }: Party, { kind, id }: Gegenstand): Promise<boolean> {
+  if (kind !== 'AUFTRAG') return true
   const row = await ctx.tx
     .selectFrom('auftrag_sicht')
     .select('auftrag_id')
@@ -79,27 +79,27 @@ export async function sharePersonallyWith(
   code: MitteilungCode,
   gegenstand: Gegenstand,
   an: Party & Readonly<{ nutzerId: string }>,
-  werte: TextValues,
-  angaben: readonly { name: string; wert: string }[],
+  values: TextValues,
+  details: readonly { name: string; wert: string }[],
 ): Promise<void> {
-  const betreff = filledWith(MITTEILUNGEN[code].betreff, werte)
+  const betreff = filledWith(MITTEILUNGEN[code].betreff, values)
   await ctx.tx
     .insertInto('mitteilung')
     .values({
       org_id: an.orgId,
       art: code,
-      objekt_art: gegenstand.art,
+      objekt_art: gegenstand.kind,
       objekt_id: gegenstand.id,
       unternehmen_id: an.unternehmenId,
       nur_fuer: an.nutzerId,
       betreff,
-      angaben: JSON.stringify(angaben),
+      angaben: JSON.stringify(details),
       zeitpunkt: ctx.jetzt,
     })
     .execute()
-  const empfänger = (await personen(ctx.tx, an, READ)).filter(({ id }) => id === an.nutzerId)
-  await writeAll(ctx, an, empfänger, 'Neue Mitteilung in Avalwerk', `${betreff}.`, {
-    wort: 'Zum Vorgang',
-    pfad: pathTo(gegenstand, 'AG'),
+  const recipient = (await people(ctx.tx, an, READ)).filter(({ id }) => id === an.nutzerId)
+  await writeAll(ctx, an, recipient, 'Neue Mitteilung in Avalwerk', `${betreff}.`, {
+    caption: 'Zum Vorgang',
+    path: pathTo(gegenstand, 'AG'),
   })
 }

@@ -15,8 +15,8 @@ export const asNotice = (notice: Selectable<PlattformhinweisTable>): Plattformhi
 })
 
 /** Notices in their window that the user has not closed, the newest first. */
-export async function openNotices(tx: DbTransaction, nutzer: VisibilityContext, jetzt: Date): Promise<Plattformhinweis[]> {
-  const zeilen = await tx
+export async function openNotices(tx: DbTransaction, nutzer: VisibilityContext, now: Date): Promise<Plattformhinweis[]> {
+  const rows = await tx
     .selectFrom('plattformhinweis as h')
     .selectAll('h')
     .where((eb) =>
@@ -32,17 +32,17 @@ export async function openNotices(tx: DbTransaction, nutzer: VisibilityContext, 
     )
     .orderBy('h.start_zeit', 'desc')
     .execute()
-  return zeilen.map(asNotice).filter((hinweis) => inTimeWindow(hinweis, jetzt))
+  return rows.map(asNotice).filter((notice) => inTimeWindow(notice, now))
 }
 
 /** @returns false if there is no such notice; closing twice is fine */
-export async function markClosed(tx: DbTransaction, nutzer: VisibilityContext, hinweisId: string, jetzt: Date): Promise<boolean> {
-  const hinweis = await tx.selectFrom('plattformhinweis').select('id').where('id', '=', hinweisId).executeTakeFirst()
-  if (!hinweis) return false
+export async function markClosed(tx: DbTransaction, nutzer: VisibilityContext, noticeId: string, now: Date): Promise<boolean> {
+  const notice = await tx.selectFrom('plattformhinweis').select('id').where('id', '=', noticeId).executeTakeFirst()
+  if (!notice) return false
   await tx
     .insertInto('hinweis_gelesen')
-    .values({ org_id: nutzer.orgId, nutzer_id: nutzer.nutzerId, hinweis_id: hinweisId, zeitpunkt: jetzt })
-    .onConflict((konflikt) => konflikt.doNothing())
+    .values({ org_id: nutzer.orgId, nutzer_id: nutzer.nutzerId, hinweis_id: noticeId, zeitpunkt: now })
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
   return true
 }

@@ -4,16 +4,16 @@ import { registerEndpoints, type AppDeps } from '../kernel/bindung.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { contextFrom } from '../kernel/vorgang.ts'
 import { endNotice, noticeList, writeNotice, managedNotice, updateNotice } from './hinweispflege.ts'
-import { aufgabe, aufgabenPage, remind, comment, openCount, übernimm } from './liste.ts'
+import { aufgabe, aufgabenPage, remind, comment, openCount, apply } from './liste.ts'
 import { markClosed, openNotices } from './plattformhinweis.ts'
 import { readMitteilung, deleteMitteilung, mitteilungen, setRead, unread } from './posteingang.ts'
 
 const basis = '/aufgabenservice/api/private/v1'
 
 /** Tasks, messages, notices, and the stream of what changes. */
-export function aufgabenService(app: FastifyInstance, kern: AppDeps): void {
-  const { uhr } = kern
-  registerEndpoints(app, 'aufgaben', kern, {
+export function aufgabenService(app: FastifyInstance, deps: AppDeps): void {
+  const { uhr } = deps
+  registerEndpoints(app, 'aufgaben', deps, {
     [`GET ${basis}/plattformhinweis` as const]: async ({ tx, aufrufer }) => openNotices(tx, aufrufer, uhr()),
     [`PUT ${basis}/plattformhinweis/geschlossen/{id}` as const]: async ({ tx, aufrufer, params }) => {
       if (!(await markClosed(tx, aufrufer, params.id, uhr()))) throw new Refusal('NICHT_GEFUNDEN')
@@ -25,22 +25,22 @@ export function aufgabenService(app: FastifyInstance, kern: AppDeps): void {
     [`POST ${basis}/plattformhinweis/{id}/ende` as const]: async (a) => endNotice(contextFrom(a), a.params.id, a.body.version),
     [`GET ${basis}/ereignisse` as const]: async ({ aufrufer }) => ({
       dateiname: 'ereignisse',
-      inhalt: kern.strom.für(aufrufer),
+      inhalt: deps.stream.für(aufrufer),
     }),
     [`POST ${basis}/aufgaben/filterung` as const]: async ({ tx, aufrufer, body, query }) => aufgabenPage(tx, aufrufer, body, query),
     [`GET ${basis}/aufgaben/anzahl` as const]: async ({ tx, aufrufer }) => {
-      const darf = (...kategorien: ('Aufgaben' | 'Mitteilungen')[]) => hasRight(aufrufer.rechte, { aktion: 'anzeigen', kategorien })
+      const may = (...kategorien: ('Aufgaben' | 'Mitteilungen')[]) => hasRight(aufrufer.rechte, { aktion: 'anzeigen', kategorien })
       return {
-        aufgaben: darf('Aufgaben') ? await openCount(tx, aufrufer, uhr()) : 0,
-        mitteilungen: aufrufer.gruppe === 'AG' && darf('Aufgaben', 'Mitteilungen') ? await unread(tx, aufrufer) : 0,
+        aufgaben: may('Aufgaben') ? await openCount(tx, aufrufer, uhr()) : 0,
+        mitteilungen: aufrufer.gruppe === 'AG' && may('Aufgaben', 'Mitteilungen') ? await unread(tx, aufrufer) : 0,
       }
     },
     [`GET ${basis}/aufgaben/{id}` as const]: async ({ tx, aufrufer, params }) => aufgabe(tx, aufrufer, params.id),
     [`POST ${basis}/aufgaben/{id}/uebernahme` as const]: async ({ tx, aufrufer, params, body }) =>
-      übernimm(tx, aufrufer, params.id, body.version, body.uebernehmen),
+      apply(tx, aufrufer, params.id, body.version, body.uebernehmen),
     [`POST ${basis}/aufgaben/{id}/erinnerung` as const]: async ({ tx, aufrufer, params, body }) => {
-      const mangel = body.erinnerungsdatum && futureRule(body.erinnerungsdatum, calendarDate(uhr()))
-      if (mangel) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'erinnerungsdatum', grund: mangel }])
+      const fault = body.erinnerungsdatum && futureRule(body.erinnerungsdatum, calendarDate(uhr()))
+      if (fault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'erinnerungsdatum', grund: fault }])
       return remind(tx, aufrufer, params.id, body.version, body.erinnerungsdatum)
     },
     [`POST ${basis}/aufgaben/{id}/kommentar` as const]: async ({ tx, aufrufer, params, body }) =>

@@ -30,7 +30,7 @@ const isForGood = ({ responseCode = 0, command = '' }: Refusal): boolean =>
  */
 export function mailDelivery(
   db: Pick<Database, 'system'>,
-  { smtp, mailordner }: Pick<Config, 'smtp' | 'mailordner'>,
+  { smtp, mailFolder }: Pick<Config, 'smtp' | 'mailFolder'>,
   basis: string,
   log: Logger,
   links: LinkMakers,
@@ -52,26 +52,26 @@ export function mailDelivery(
   }
   return {
     ...FOR_DAYS,
-    erledige: async (inhalt, id) => {
-      const { an, name, betreff } = inhalt as Mail | LinkMail
-      const text = 'link' in inhalt ? await withLink(inhalt as LinkMail) : (inhalt as Mail).text
+    complete: async (content, id) => {
+      const { an, name, betreff } = content as Mail | LinkMail
+      const text = 'link' in content ? await withLink(content as LinkMail) : (content as Mail).text
       if (text === undefined) return async () => 'ENTFAELLT'
-      const fertig = text.replaceAll('{{basis}}', basis)
+      const done = text.replaceAll('{{basis}}', basis)
       if (!smtp || !transport) {
         log.info({ an, betreff }, 'Mail nicht versandt: kein SMTP-Server eingerichtet')
-        if (!mailordner) return async () => 'NICHT_VERSANDT'
-        await mkdir(mailordner, { recursive: true })
-        const datei = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 4)}-${an.replace(/[^\w.@-]/g, '_')}.txt`
+        if (!mailFolder) return async () => 'NICHT_VERSANDT'
+        await mkdir(mailFolder, { recursive: true })
+        const file = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 4)}-${an.replace(/[^\w.@-]/g, '_')}.txt`
         // Whoever looks into the folder never meets half a mail.
-        await writeFile(join(mailordner, `.${datei}`), `An: ${name} <${an}>\nBetreff: ${betreff}\n\n${fertig}\n`)
-        await rename(join(mailordner, `.${datei}`), join(mailordner, datei))
+        await writeFile(join(mailFolder, `.${file}`), `An: ${name} <${an}>\nBetreff: ${betreff}\n\n${done}\n`)
+        await rename(join(mailFolder, `.${file}`), join(mailFolder, file))
         return async () => 'ABGELEGT'
       }
       const mail = {
-        from: smtp.absender,
+        from: smtp.sender,
         to: { name, address: an },
         subject: betreff,
-        text: fertig,
+        text: done,
         ...(id && { messageId: `<${id}@${host}>` }),
       }
       try {
@@ -82,9 +82,9 @@ export function mailDelivery(
       }
       return async () => 'VERSANDT'
     },
-    vergiss: (inhalt) => (inhalt.geheim ? { ...inhalt, text: '' } : inhalt),
-    scheitert: async (tx, inhalt) => {
-      const { anlass } = inhalt as Mail
+    forget: (content) => (content.geheim ? { ...content, text: '' } : content),
+    fails: async (tx, content) => {
+      const { anlass } = content as Mail
       if (anlass) await undeliverable[anlass.art](tx, anlass)
     },
   }

@@ -3,61 +3,61 @@ import { sql } from 'kysely'
 import type { Caller } from '../kernel/anmeldung.ts'
 import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
 import { containsPattern, toWords } from '../kernel/liste.ts'
-import { knowsLimit, verträge as mitAusnutzung, viewOf } from '../vertrag/nutzung.ts'
+import { knowsLimit, vertraege as withUtilization, viewOf } from '../vertrag/nutzung.ts'
 
 const PARTEIEN_MAX = 10
 /** The own companies are all shown to choose from. */
 const OWN_MAX = 500
 
 /** Companies by name, number or city; the own ones first. Companies that the caller may not know are not found. */
-export async function parteien(tx: DbTransaction, wer: Caller, text: string, eigene: 'nur' | 'auch' | 'ohne') {
-  const gesucht = toWords(toSortKey(text))
-  const alle = tx
+export async function parteien(tx: DbTransaction, actor: Caller, text: string, own: 'nur' | 'auch' | 'ohne') {
+  const searched = toWords(toSortKey(text))
+  const all = tx
     .selectFrom('unternehmen')
     .selectAll()
     .where('gruppe', '=', 'AG')
     .where('status', '<>', 'DAK')
-    .$if(eigene === 'nur', (q) => q.where('org_id', '=', wer.orgId))
-    .$if(eigene === 'ohne', (q) => q.where('org_id', '<>', wer.orgId))
-  const zeilen = await gesucht
-    .reduce((q, wort) => q.where('suchtext', 'like', containsPattern(wort)), alle)
-    .orderBy(sql`(org_id = ${wer.orgId}) desc, name_sort, id`)
-    .limit(eigene === 'nur' ? OWN_MAX : PARTEIEN_MAX)
+    .$if(own === 'nur', (q) => q.where('org_id', '=', actor.orgId))
+    .$if(own === 'ohne', (q) => q.where('org_id', '<>', actor.orgId))
+  const rows = await searched
+    .reduce((q, caption) => q.where('suchtext', 'like', containsPattern(caption)), all)
+    .orderBy(sql`(org_id = ${actor.orgId}) desc, name_sort, id`)
+    .limit(own === 'nur' ? OWN_MAX : PARTEIEN_MAX)
     .execute()
-  return zeilen.map((unternehmen) => ({
+  return rows.map((unternehmen) => ({
     unternehmenId: unternehmen.id,
     name: unternehmen.name,
     postadresse: unternehmen.adresse,
     fremdId: unternehmen.fremd_id,
     oeffentlicherAuftraggeber: unternehmen.oeffentlich,
     vertretungsformel: unternehmen.vertretungsformel,
-    eigenes: unternehmen.org_id === wer.orgId,
+    eigenes: unternehmen.org_id === actor.orgId,
   }))
 }
 
 /** A borrower's active contracts, and every guarantor; limits for those who may know them. */
-export async function verträge(tx: DbTransaction, wer: Caller, nehmer: { id?: string | undefined; name?: string | undefined }) {
-  const bürgen = await tx
+export async function vertraege(tx: DbTransaction, actor: Caller, nehmer: { id?: string | undefined; name?: string | undefined }) {
+  const buergen = await tx
     .selectFrom('unternehmen')
     .select(['id', 'name', 'bausumme_angabe', 'verwendung_texte', 'lieferkanal_pdf'])
     .where('gruppe', '=', 'BG')
     .where('status', '=', 'AKT')
     .orderBy('name')
     .execute()
-  const gesucht = toSortKey(nehmer.name ?? '')
+  const searched = toSortKey(nehmer.name ?? '')
   // From here on for all parties: whoever orders finds the borrower's contracts without seeing them otherwise.
   await writeForAll(tx)
-  const matching = await activeVertraege(tx, nehmer.id, gesucht)
-  const gelesen = await mitAusnutzung(tx, matching, viewOf(wer))
+  const matching = await activeVertraege(tx, nehmer.id, searched)
+  const read = await withUtilization(tx, matching, viewOf(actor))
   return {
-    vertraege: gelesen.map((vertrag) => ({
+    vertraege: read.map((vertrag) => ({
       id: String(vertrag.id),
       vertragsnummer: vertrag.vertragsnummer,
       buergeId: vertrag.buerge_id,
-      freiesLimit: knowsLimit(vertrag, wer) ? freiesLimit({ gesamtlimit: vertrag.gesamtlimit_cent, ...vertrag }) : null,
-      einzellimit: knowsLimit(vertrag, wer) ? vertrag.einzellimit_cent : null,
+      freiesLimit: knowsLimit(vertrag, actor) ? freiesLimit({ gesamtlimit: vertrag.gesamtlimit_cent, ...vertrag }) : null,
+      einzellimit: knowsLimit(vertrag, actor) ? vertrag.einzellimit_cent : null,
     })),
-    buergen: bürgen.map((buergschaft) => ({
+    buergen: buergen.map((buergschaft) => ({
       id: buergschaft.id,
       name: buergschaft.name,
       bausummeAngabe: buergschaft.bausumme_angabe ?? ('KEINE_ANGABE' as const),
@@ -78,13 +78,8 @@ const covers = (id: string | null | undefined, name: string) =>
 
 /** The active contracts of a borrower. Must run for all parties. @param name as `toSortKey` gives it */
 async function activeVertraege(tx: DbTransaction, id: string | undefined, name: string): Promise<string[]> {
-  const zeilen = await tx
-    .selectFrom('kautionsvertrag as k')
-    .select('k.id')
-    .where('k.status', '=', 'AKTIV')
-    .where(covers(id, name))
-    .execute()
-  return zeilen.map((k) => String(k.id))
+  const rows = await tx.selectFrom('kautionsvertrag as k').select('k.id').where('k.status', '=', 'AKTIV').where(covers(id, name)).execute()
+  return rows.map((k) => String(k.id))
 }
 
 /** May an order choose a contract: active, of this guarantor, and covering this borrower? Must run for all parties. */
@@ -92,7 +87,7 @@ export async function isSelectable(
   tx: DbTransaction,
   { vertragId, buergeId, nehmer }: { vertragId: string; buergeId: string | null; nehmer: { id: string | null; name: string } },
 ): Promise<boolean> {
-  const zeile = await tx
+  const row = await tx
     .selectFrom('kautionsvertrag as k')
     .select('k.id')
     .where('k.id', '=', vertragId)
@@ -100,5 +95,5 @@ export async function isSelectable(
     .where('k.buerge_id', '=', buergeId ?? '')
     .where(covers(nehmer.id, toSortKey(nehmer.name)))
     .executeTakeFirst()
-  return zeile !== undefined
+  return row !== undefined
 }

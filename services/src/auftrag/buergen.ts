@@ -4,13 +4,13 @@ import type { DbTransaction } from '../kernel/datenbank.ts'
 export type BuergeDetails = Readonly<{
   id: string
   name: string
-  bausummeAngabe: BausummeDetail
+  bausummeDetail: BausummeDetail
   vertragsart: Vertragsart
-  verwendungTexte: boolean
+  textsUsage: boolean
   liefertPdf: boolean
-  nutzungVerträge: boolean
-  vierAugenAb: number | null
-  ort: string
+  vertraegeUsage: boolean
+  fourEyesFrom: number | null
+  place: string
 }>
 
 /** A guarantor as orders and reviews need it. */
@@ -26,16 +26,16 @@ export async function buergeDetails(tx: DbTransaction, id: string): Promise<Buer
     unternehmen && {
       id: unternehmen.id,
       name: unternehmen.name,
-      bausummeAngabe: unternehmen.bausumme_angabe ?? 'KEINE_ANGABE',
+      bausummeDetail: unternehmen.bausumme_angabe ?? 'KEINE_ANGABE',
       vertragsart: unternehmen.vertragsart ?? 'LIGHT',
-      verwendungTexte: unternehmen.verwendung_texte,
+      textsUsage: unternehmen.verwendung_texte,
       liefertPdf: unternehmen.lieferkanal_pdf,
-      nutzungVerträge: unternehmen.nutzung_vertraege,
-      vierAugenAb: unternehmen.vier_augen_ab_cent,
-      ort: unternehmen.adresse.ort,
+      vertraegeUsage: unternehmen.nutzung_vertraege,
+      fourEyesFrom: unternehmen.vier_augen_ab_cent,
+      place: unternehmen.adresse.ort,
     }
   )
 }
 
 /** Does this guarantor want a second pair of eyes for this amount (cents)? */
-export const vierAugen = (b: Pick<BuergeDetails, 'vierAugenAb'>, betrag: number): boolean => needsSecond(b.vierAugenAb, betrag)
+export const fourEyes = (b: Pick<BuergeDetails, 'fourEyesFrom'>, amount: number): boolean => needsSecond(b.fourEyesFrom, amount)

@@ -3,14 +3,14 @@ import type { AuftragFilter, AuftragRow } from '@avalwerk/contracts'
 import { auftragDisplay, BUERGSCHAFTSARTEN, formatAmount, formatDate, type Group, calendarDate } from '@avalwerk/domain'
 import { csvStream, type CsvColumn } from '../kernel/csv.ts'
 import type { Database, VisibilityContext } from '../kernel/datenbank.ts'
-import { seite } from './liste.ts'
+import { page } from './liste.ts'
 
 const BATCH = 500
-const tag = (zeitpunkt: string | null) => (zeitpunkt ? formatDate(calendarDate(new Date(zeitpunkt))) : '')
+const tag = (instant: string | null) => (instant ? formatDate(calendarDate(new Date(instant))) : '')
 
-const spalten = (viewer: Group): readonly CsvColumn<AuftragRow>[] => [
+const columns = (viewer: Group): readonly CsvColumn<AuftragRow>[] => [
   ['Antrag', (z) => `BA ${z.id}`],
-  ['Status', (z) => auftragDisplay(z.status, viewer, z.phase).wort],
+  ['Status', (z) => auftragDisplay(z.status, viewer, z.phase).caption],
   ['Art', (z) => (z.art ? BUERGSCHAFTSARTEN[z.art].name : '')],
   ['Betrag (EUR)', (z) => (z.betrag === null ? '' : formatAmount(z.betrag))],
   ['Begünstigter', (z) => z.auftraggeberName],
@@ -24,13 +24,12 @@ const spalten = (viewer: Group): readonly CsvColumn<AuftragRow>[] => [
 ]
 
 /** Orders as German CSV. */
-export const asCsv = (zeilen: AsyncIterable<AuftragRow> | Iterable<AuftragRow>, viewer: Group): Readable =>
-  csvStream(spalten(viewer), zeilen)
+export const asCsv = (rows: AsyncIterable<AuftragRow> | Iterable<AuftragRow>, viewer: Group): Readable => csvStream(columns(viewer), rows)
 
 /** All orders under a filter, read in batches, each in a short transaction of its own. */
-export async function* alleZeilen(db: Database, sicht: VisibilityContext, filter: AuftragFilter): AsyncGenerator<AuftragRow> {
-  for (let nummer = 0; ; nummer++) {
-    const stackStyle = await db.alsNutzer(sicht, (tx) => seite(tx, sicht, filter, { feld: 'eingangAm', richtung: 'asc' }, BATCH, nummer))
+export async function* allRows(db: Database, view: VisibilityContext, filter: AuftragFilter): AsyncGenerator<AuftragRow> {
+  for (let number = 0; ; number++) {
+    const stackStyle = await db.asNutzer(view, (tx) => page(tx, view, filter, { field: 'eingangAm', direction: 'asc' }, BATCH, number))
     yield* stackStyle
     if (stackStyle.length < BATCH) return
   }

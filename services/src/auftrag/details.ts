@@ -9,43 +9,43 @@ import { knowsLimit, limitState, viewOf } from '../vertrag/nutzung.ts'
 import { buergeDetails } from './buergen.ts'
 
 /** Who else holds an order for review right now. */
-async function sperre(tx: DbTransaction, auftrag: AuftragRow, wer: Caller, jetzt: Date): Promise<Auftrag['sperre']> {
-  const von = lockOf(auftrag, jetzt)
-  if (!von || von === wer.nutzerId || !auftrag.bearbeitet_bis) return null
-  const n = await tx.selectFrom('nutzer').select(['vorname', 'nachname']).where('id', '=', von).executeTakeFirst()
+async function lock(tx: DbTransaction, auftrag: AuftragRow, actor: Caller, now: Date): Promise<Auftrag['sperre']> {
+  const from = lockOf(auftrag, now)
+  if (!from || from === actor.nutzerId || !auftrag.bearbeitet_bis) return null
+  const n = await tx.selectFrom('nutzer').select(['vorname', 'nachname']).where('id', '=', from).executeTakeFirst()
   // Colleagues by name; others learn only that it is being reviewed.
   return { wer: n ? `${n.vorname} ${n.nachname}` : 'Bürge', bis: auftrag.bearbeitet_bis.toISOString() }
 }
 
 /** An order as the viewer's organisation sees it, or undefined if it sees none. */
-export async function auftrag(tx: DbTransaction, wer: Caller, id: string, jetzt: Date): Promise<Auftrag | undefined> {
+export async function auftrag(tx: DbTransaction, actor: Caller, id: string, now: Date): Promise<Auftrag | undefined> {
   const s = await tx
     .selectFrom('auftrag_sicht')
     .select('rolle')
-    .where('org_id', '=', wer.orgId)
+    .where('org_id', '=', actor.orgId)
     .where('auftrag_id', '=', id)
     .executeTakeFirst()
   const auftrag = s && (await tx.selectFrom('auftrag').selectAll().where('id', '=', id).executeTakeFirst())
   if (!auftrag) return undefined
-  const gesperrt = await sperre(tx, auftrag, wer, jetzt)
+  const locked = await lock(tx, auftrag, actor, now)
   // From here on for all parties: names, limits and texts that the viewer doesn't read by itself.
   await writeForAll(tx)
-  const bürge = auftrag.buerge_org ? await buergeDetails(tx, auftrag.buerge_org) : undefined
+  const buerge = auftrag.buerge_org ? await buergeDetails(tx, auftrag.buerge_org) : undefined
   const vertrag = auftrag.kautionsvertrag_id
     ? await tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', auftrag.kautionsvertrag_id).executeTakeFirst()
     : undefined
   // Without this order: it shall be seen what is left when it is accepted.
   const limit =
-    vertrag && knowsLimit(vertrag, wer)
+    vertrag && knowsLimit(vertrag, actor)
       ? await limitState(tx, vertrag, {
           unternehmenId: auftrag.daten.auftragnehmer?.auftragnehmerId ?? null,
-          view: viewOf(wer),
-          ohne: { auftragId: String(auftrag.id), ...(auftrag.buergschaft_id && { bürgschaftId: String(auftrag.buergschaft_id) }) },
+          view: viewOf(actor),
+          without: { auftragId: String(auftrag.id), ...(auftrag.buergschaft_id && { buergschaftId: String(auftrag.buergschaft_id) }) },
         })
       : undefined
   const antragsteller = await tx.selectFrom('unternehmen').select('name').where('id', '=', auftrag.unternehmen_id).executeTakeFirst()
   const text = auftrag.daten.buergschaftstext?.art === 'VORLAGE' ? await template(tx, auftrag.daten.buergschaftstext.textId) : undefined
-  const antrag = s.rolle === 'BETREIBER' ? auftrag.stornoantrag : null
+  const application = s.rolle === 'BETREIBER' ? auftrag.stornoantrag : null
   return {
     id: String(auftrag.id),
     version: auftrag.version,
@@ -60,13 +60,13 @@ export async function auftrag(tx: DbTransaction, wer: Caller, id: string, jetzt:
         vertretungsformel: [...auftrag.daten.auftraggeber.vertretungsformel],
       },
     },
-    buerge: bürge
+    buerge: buerge
       ? {
-          id: bürge.id,
-          name: bürge.name,
-          bausummeAngabe: bürge.bausummeAngabe,
-          vertragsart: bürge.vertragsart,
-          vierAugenAb: s.rolle === 'BUERGE' ? bürge.vierAugenAb : null,
+          id: buerge.id,
+          name: buerge.name,
+          bausummeAngabe: buerge.bausummeDetail,
+          vertragsart: buerge.vertragsart,
+          vierAugenAb: s.rolle === 'BUERGE' ? buerge.fourEyesFrom : null,
         }
       : null,
     kautionsvertrag: vertrag
@@ -84,9 +84,14 @@ export async function auftrag(tx: DbTransaction, wer: Caller, id: string, jetzt:
         : null,
     ablehnung: auftrag.ablehnung,
     rueckfrage: auftrag.rueckfrage,
-    sperre: gesperrt,
-    stornoantrag: antrag && { wer: antrag.name, grund: antrag.grund, am: antrag.am, eigener: antrag.von === wer.nutzerId },
-    schritte: possibleAuftragSteps(stateOf(auftrag, jetzt), { art: wer.gruppe, nutzerId: wer.nutzerId, rechte: wer.rechte }),
+    sperre: locked,
+    stornoantrag: application && {
+      wer: application.name,
+      grund: application.grund,
+      am: application.am,
+      eigener: application.von === actor.nutzerId,
+    },
+    schritte: possibleAuftragSteps(stateOf(auftrag, now), { kind: actor.gruppe, nutzerId: actor.nutzerId, rights: actor.rechte }),
     eingangAm: auftrag.eingang_am?.toISOString() ?? null,
     erstelltAm: auftrag.erstellt_am.toISOString(),
     geaendertAm: auftrag.geaendert_am.toISOString(),
@@ -94,23 +99,17 @@ export async function auftrag(tx: DbTransaction, wer: Caller, id: string, jetzt:
 }
 
 /** The history that the viewer may read, newest first. */
-export async function auftragHistory(tx: DbTransaction, sicht: VisibilityContext, id: string) {
+export async function auftragHistory(tx: DbTransaction, view: VisibilityContext, id: string) {
   const s = await tx
     .selectFrom('auftrag_sicht')
     .select('rolle')
-    .where('org_id', '=', sicht.orgId)
+    .where('org_id', '=', view.orgId)
     .where('auftrag_id', '=', id)
     .executeTakeFirst()
   if (!s) return undefined
-  const zeilen = await tx
-    .selectFrom('auftrag_historie')
-    .selectAll()
-    .where('auftrag_id', '=', id)
-    .orderBy('lfd', 'desc')
-    .limit(500)
-    .execute()
-  return zeilen.map((h) => ({
+  const rows = await tx.selectFrom('auftrag_historie').selectAll().where('auftrag_id', '=', id).orderBy('lfd', 'desc').limit(500).execute()
+  return rows.map((h) => ({
     id: `BA${id}-${h.lfd}`,
-    ...readable(h, sicht.orgId),
+    ...readable(h, view.orgId),
   }))
 }

@@ -13,7 +13,7 @@ import type { Insertable } from 'kysely'
 import { openAufgabe, closeAufgaben, type TextValues } from '../aufgaben/aufgaben.ts'
 import type { Parties } from '../aufgaben/empfaenger.ts'
 import { shareWith } from '../aufgaben/mitteilungen.ts'
-import { betreiber, stelle } from '../buergschaft/beteiligte.ts'
+import { betreiber, party } from '../buergschaft/beteiligte.ts'
 import { writeAuftragHistory } from '../buergschaft/historie.ts'
 import { announceChange } from '../kernel/ereignisstrom.ts'
 import type { AuftragSichtTable } from '../kernel/schema.ts'
@@ -26,73 +26,73 @@ const name = (text: string | undefined) => text ?? ''
 /** What follows a decided step of an order: rows by which the parties see it, history, audit, tasks, messages, event. */
 export async function applyEffects(ctx: UseCaseContext, auftrag: AuftragRow, von: string | null, step: AuftragStep): Promise<void> {
   const parties = await partiesOfAuftrag(ctx, auftrag)
-  const bürge = auftrag.buerge_org
+  const buerge = auftrag.buerge_org
     ? await ctx.tx.selectFrom('unternehmen').select('name').where('id', '=', auftrag.buerge_org).executeTakeFirst()
     : undefined
-  const orgs = await writeAuftragViews(ctx, auftrag, parties, bürge?.name ?? '')
-  const intern = INTERNAL_EVENTS.includes(step.code as EventCode)
+  const orgs = await writeAuftragViews(ctx, auftrag, parties, buerge?.name ?? '')
+  const internal = INTERNAL_EVENTS.includes(step.code as EventCode)
   // A saved draft is changed often: its history begins when it is sent.
   if (step.code !== 'O01' || von === null)
     await writeAuftragHistory(ctx, auftrag.org_id, String(auftrag.id), {
       code: step.code,
       von,
-      nach: auftrag.status,
-      sichtbar: intern ? ['BUERGE', 'BETREIBER'] : ['ANTRAGSTELLER', 'BUERGE', 'BETREIBER'],
+      to: auftrag.status,
+      visible: internal ? ['BUERGE', 'BETREIBER'] : ['ANTRAGSTELLER', 'BUERGE', 'BETREIBER'],
       ...(step.textwerte && { textwerte: step.textwerte }),
-      ...(step.werte && { werte: step.werte }),
-      ...(step.grund !== undefined && { grund: step.grund }),
+      ...(step.values && { values: step.values }),
+      ...(step.reason !== undefined && { reason: step.reason }),
     })
   await recordAudit(ctx, {
     orgId: auftrag.org_id,
-    aktion: step.code,
-    objektArt: 'AUFTRAG',
-    objektId: String(auftrag.id),
-    werte: { von, nach: auftrag.status, version: auftrag.version },
+    action: step.code,
+    objectKind: 'AUFTRAG',
+    objectId: String(auftrag.id),
+    values: { von, nach: auftrag.status, version: auftrag.version },
   })
-  const gegenstand = { art: 'AUFTRAG', id: String(auftrag.id) } as const
-  const werte = textValuesOf(auftrag, bürge?.name ?? '', step.textwerte)
-  await closeAufgaben(ctx, step.entscheidung.schließt, gegenstand, step.code)
-  for (const code of step.entscheidung.öffnet as readonly AufgabeCode[]) await openAufgabe(ctx, code, gegenstand, parties, werte)
+  const gegenstand = { kind: 'AUFTRAG', id: String(auftrag.id) } as const
+  const values = textValuesOf(auftrag, buerge?.name ?? '', step.textwerte)
+  await closeAufgaben(ctx, step.entscheidung.closes, gegenstand, step.code)
+  for (const code of step.entscheidung.opens as readonly AufgabeCode[]) await openAufgabe(ctx, code, gegenstand, parties, values)
   // A borrower that ordered is told once, as who ordered.
   const toldTwice = (code: MitteilungCode) => code === 'M-KN-02' && parties.kreditnehmer?.orgId === auftrag.org_id
   for (const code of (step.entscheidung.mitteilungen as readonly MitteilungCode[]).filter((code) => !toldTwice(code)))
-    await shareWith(ctx, code, gegenstand, parties, werte, [
+    await shareWith(ctx, code, gegenstand, parties, values, [
       { name: 'Begünstigter', wert: name(auftrag.daten.auftraggeber?.name) },
       { name: 'Kreditnehmer', wert: name(auftrag.daten.auftragnehmer?.name) },
-      { name: 'Bürge', wert: bürge?.name ?? '' },
+      { name: 'Bürge', wert: buerge?.name ?? '' },
       ...(auftrag.betrag_cent ? [{ name: 'Betrag', wert: formatEuro(auftrag.betrag_cent) }] : []),
-      ...(step.grund ? [{ name: 'Grund', wert: step.grund }] : []),
+      ...(step.reason ? [{ name: 'Grund', wert: step.reason }] : []),
     ])
   await announceChange(ctx.tx, { art: 'AUFTRAG', id: String(auftrag.id), orgs })
   if (step.code !== 'O01') await reportUsage(ctx, auftrag.kautionsvertrag_id)
 }
 
-function textValuesOf(auftrag: AuftragRow, bürge: string, mehr: TextValues = {}): TextValues {
-  const art = auftrag.daten.buergschaftsdaten?.buergschaftsart
+function textValuesOf(auftrag: AuftragRow, buerge: string, more: TextValues = {}): TextValues {
+  const kind = auftrag.daten.buergschaftsdaten?.buergschaftsart
   return {
     antrag: `BA ${auftrag.id}`,
-    bürge,
+    bürge: buerge,
     auftraggeber: name(auftrag.daten.auftraggeber?.name),
     kreditnehmer: name(auftrag.daten.auftragnehmer?.name),
-    art: art ? BUERGSCHAFTSARTEN[art].name : 'Bürgschaft',
+    art: kind ? BUERGSCHAFTSARTEN[kind].name : 'Bürgschaft',
     betrag: auftrag.betrag_cent ? formatEuro(auftrag.betrag_cent) : '–',
-    ...mehr,
+    ...more,
   }
 }
 
 async function partiesOfAuftrag(ctx: UseCaseContext, auftrag: AuftragRow): Promise<Parties> {
   return {
-    begünstigter: await stelle(ctx.tx, auftrag.daten.auftraggeber?.auftraggeberId ?? null),
+    beguenstigter: await party(ctx.tx, auftrag.daten.auftraggeber?.auftraggeberId ?? null),
     antragsteller: { orgId: auftrag.org_id, unternehmenId: auftrag.unternehmen_id },
-    bürge: auftrag.buerge_org ? { orgId: auftrag.buerge_org, unternehmenId: auftrag.buerge_org } : null,
-    kreditnehmer: await stelle(ctx.tx, auftrag.daten.auftragnehmer?.auftragnehmerId ?? null),
-    betreiber: await betreiber(ctx.tx),
-    kreditnehmerKontakt: auftrag.daten.auftragnehmer?.ansprechpartner ?? null,
+    buerge: auftrag.buerge_org ? { orgId: auftrag.buerge_org, unternehmenId: auftrag.buerge_org } : null,
+    kreditnehmer: await party(ctx.tx, auftrag.daten.auftragnehmer?.auftragnehmerId ?? null),
+    operator: await betreiber(ctx.tx),
+    kreditnehmerContact: auftrag.daten.auftragnehmer?.ansprechpartner ?? null,
   }
 }
 
 /** Writes the rows by which each party sees an order: the guarantor from the day it is to decide, never before. */
-async function writeAuftragViews(ctx: UseCaseContext, auftrag: AuftragRow, parties: Parties, bürge: string): Promise<string[]> {
+async function writeAuftragViews(ctx: UseCaseContext, auftrag: AuftragRow, parties: Parties, buerge: string): Promise<string[]> {
   const { daten } = auftrag
   const data = daten.buergschaftsdaten ?? {}
   const shared: Omit<Insertable<AuftragSichtTable>, 'org_id' | 'rolle' | 'unternehmen_id'> = {
@@ -107,7 +107,7 @@ async function writeAuftragViews(ctx: UseCaseContext, auftrag: AuftragRow, parti
     auftragnehmer_name: name(daten.auftragnehmer?.name),
     auftragnehmer_sort: toSortKey(name(daten.auftragnehmer?.name)),
     buerge_id: daten.buergeId,
-    buerge_name: bürge,
+    buerge_name: buerge,
     vertragsnummer: data.vertragsnummer ?? null,
     bauvorhaben: placeAsText(data),
     buergschaft_id: auftrag.buergschaft_id === null ? null : String(auftrag.buergschaft_id),
@@ -117,7 +117,7 @@ async function writeAuftragViews(ctx: UseCaseContext, auftrag: AuftragRow, parti
         auftrag.id,
         daten.auftraggeber?.name,
         daten.auftragnehmer?.name,
-        bürge,
+        buerge,
         data.vertragsnummer,
         placeAsText(data),
         data.bauleistung,
@@ -128,9 +128,9 @@ async function writeAuftragViews(ctx: UseCaseContext, auftrag: AuftragRow, parti
     eingang_am: auftrag.eingang_am,
     geaendert_am: auftrag.geaendert_am,
   }
-  const eingereicht = auftrag.eingang_am !== null
-  const atBuerge = eingereicht && auftrag.phase !== 'FORMAL' && auftrag.status !== 'UNVOLLSTAENDIG'
-  const zeilen: Insertable<AuftragSichtTable>[] = [
+  const submitted = auftrag.eingang_am !== null
+  const atBuerge = submitted && auftrag.phase !== 'FORMAL' && auftrag.status !== 'UNVOLLSTAENDIG'
+  const rows: Insertable<AuftragSichtTable>[] = [
     {
       ...shared,
       // A draft is the guarantor's alone until it is issued.
@@ -140,26 +140,26 @@ async function writeAuftragViews(ctx: UseCaseContext, auftrag: AuftragRow, parti
       unternehmen_id: auftrag.unternehmen_id,
     },
   ]
-  if (eingereicht)
-    zeilen.push({ ...shared, org_id: parties.betreiber.orgId, rolle: 'BETREIBER', unternehmen_id: parties.betreiber.unternehmenId })
+  if (submitted)
+    rows.push({ ...shared, org_id: parties.operator.orgId, rolle: 'BETREIBER', unternehmen_id: parties.operator.unternehmenId })
   const knows =
-    parties.bürge &&
+    parties.buerge &&
     (await ctx.tx
       .selectFrom('auftrag_sicht')
       .select('org_id')
-      .where('org_id', '=', parties.bürge.orgId)
+      .where('org_id', '=', parties.buerge.orgId)
       .where('auftrag_id', '=', auftrag.id)
       .executeTakeFirst())
   // A withdrawal before it ever came to the guarantor is none of the guarantor's business.
-  if (parties.bürge && (knows || (atBuerge && auftrag.status !== 'STORNIERT')))
-    zeilen.push({ ...shared, org_id: parties.bürge.orgId, rolle: 'BUERGE', unternehmen_id: parties.bürge.unternehmenId })
-  for (const zeile of zeilen) {
-    const { org_id: _org, auftrag_id: _id, ...rest } = zeile
+  if (parties.buerge && (knows || (atBuerge && auftrag.status !== 'STORNIERT')))
+    rows.push({ ...shared, org_id: parties.buerge.orgId, rolle: 'BUERGE', unternehmen_id: parties.buerge.unternehmenId })
+  for (const row of rows) {
+    const { org_id: _org, auftrag_id: _id, ...rest } = row
     await ctx.tx
       .insertInto('auftrag_sicht')
-      .values(zeile)
-      .onConflict((konflikt) => konflikt.columns(['org_id', 'auftrag_id']).doUpdateSet(rest))
+      .values(row)
+      .onConflict((conflict) => conflict.columns(['org_id', 'auftrag_id']).doUpdateSet(rest))
       .execute()
   }
-  return zeilen.map(({ org_id }) => org_id)
+  return rows.map(({ org_id }) => org_id)
 }

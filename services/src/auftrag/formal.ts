@@ -13,16 +13,16 @@ type FormalDecision = { entscheidung: 'BESTANDEN'; version: number } | { entsche
 export async function validateFormal(ctx: UseCaseContext, id: string, body: FormalDecision): Promise<AuftragRow> {
   const auftrag = await lockAuftragForStep(ctx, id, body.version)
   if (body.entscheidung === 'RUECKFRAGE') {
-    const entscheidung = validateAuftragStep(ctx, 'O05', stateOf(auftrag, ctx.jetzt), { grund: body.grund })
-    return applyAuftragStep(ctx, auftrag, { code: 'O05', entscheidung, grund: body.grund, spalten: { rueckfrage: body.grund } })
+    const entscheidung = validateAuftragStep(ctx, 'O05', stateOf(auftrag, ctx.jetzt), { reason: body.grund })
+    return applyAuftragStep(ctx, auftrag, { code: 'O05', entscheidung, reason: body.grund, columns: { rueckfrage: body.grund } })
   }
   const ids = [auftrag.daten.auftraggeber?.auftraggeberId, auftrag.daten.auftragnehmer?.auftragnehmerId].filter(
-    (wert) => wert !== null && wert !== undefined,
+    (value) => value !== null && value !== undefined,
   )
-  const ungeprüft = ids.length
+  const unchecked = ids.length
     ? await ctx.tx.selectFrom('unternehmen').select('id').where('id', 'in', ids).where('status', '<>', 'AKT').limit(1).executeTakeFirst()
     : undefined
-  const entscheidung = validateAuftragStep(ctx, 'O04', stateOf(auftrag, ctx.jetzt), { unternehmenAktiv: !ungeprüft })
+  const entscheidung = validateAuftragStep(ctx, 'O04', stateOf(auftrag, ctx.jetzt), { unternehmenActive: !unchecked })
   return applyAuftragStep(ctx, auftrag, { code: 'O04', entscheidung })
 }
 
@@ -44,14 +44,14 @@ async function takeDraft(ctx: UseCaseContext, orderId: string): Promise<Buergsch
 }
 
 /** Ends a draft with its order: nobody could decide on it any more (G13). */
-async function stopDraft(ctx: UseCaseContext, draft: Buergschaft, grund: string): Promise<void> {
+async function stopDraft(ctx: UseCaseContext, draft: Buergschaft, reason: string): Promise<void> {
   const system = { ...ctx, wer: null }
   await applyStep(system, draft, {
     code: 'G13',
-    entscheidung: await requireStep(system, 'G13', draft, { grund }),
-    grund,
-    spalten: { statusgrund: 'ENTWURF_STORNIERT' },
-    öffnet: [],
+    entscheidung: await requireStep(system, 'G13', draft, { reason }),
+    reason,
+    columns: { statusgrund: 'ENTWURF_STORNIERT' },
+    opens: [],
   })
 }
 
@@ -64,19 +64,20 @@ export async function cancelAsOperator(ctx: UseCaseContext, id: string, body: Ca
   const draft = body.entscheidung === 'FREIGEBEN' ? await takeDraft(ctx, id) : undefined
   const auftrag = await lockAuftragForStep(ctx, id, body.version)
   if (body.entscheidung === 'FREIGEBEN') {
-    const grund = auftrag.stornoantrag?.grund ?? ''
-    const entscheidung = validateAuftragStep(ctx, 'O14', stateOf(auftrag, ctx.jetzt), { grund })
-    if (draft?.status === 'ENT') await stopDraft(ctx, draft, grund)
-    return applyAuftragStep(ctx, auftrag, { code: 'O14', entscheidung, grund })
+    const reason = auftrag.stornoantrag?.grund ?? ''
+    const entscheidung = validateAuftragStep(ctx, 'O14', stateOf(auftrag, ctx.jetzt), { reason })
+    if (draft?.status === 'ENT') await stopDraft(ctx, draft, reason)
+    return applyAuftragStep(ctx, auftrag, { code: 'O14', entscheidung, reason })
   }
   const requested = body.entscheidung === 'BEANTRAGEN'
   if (requested === (auftrag.stornoantrag !== null) || !['SCHWEBE', 'IN_PRUEFUNG'].includes(auftrag.status))
     throw new Refusal('SCHRITT_UNZULAESSIG')
   if (requested && !body.grund.trim()) throw new Refusal('GRUND_FEHLT')
-  const antrag = requested && ctx.wer ? { von: ctx.wer.nutzerId, name: ctx.wer.name, grund: body.grund, am: ctx.jetzt.toISOString() } : null
-  const danach = await ctx.tx
+  const application =
+    requested && ctx.wer ? { von: ctx.wer.nutzerId, name: ctx.wer.name, grund: body.grund, am: ctx.jetzt.toISOString() } : null
+  const afterwards = await ctx.tx
     .updateTable('auftrag')
-    .set((w) => ({ stornoantrag: antrag && JSON.stringify(antrag), version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
+    .set((w) => ({ stornoantrag: application && JSON.stringify(application), version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
     .where('id', '=', auftrag.id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -84,11 +85,11 @@ export async function cancelAsOperator(ctx: UseCaseContext, id: string, body: Ca
   await writeAuftragHistory(ctx, auftrag.org_id, String(auftrag.id), {
     code,
     von: auftrag.status,
-    nach: auftrag.status,
-    sichtbar: ['BETREIBER'],
-    ...(requested && { grund: body.grund }),
+    to: auftrag.status,
+    visible: ['BETREIBER'],
+    ...(requested && { reason: body.grund }),
   })
-  await recordAudit(ctx, { orgId: auftrag.org_id, aktion: code, objektArt: 'AUFTRAG', objektId: String(auftrag.id) })
+  await recordAudit(ctx, { orgId: auftrag.org_id, action: code, objectKind: 'AUFTRAG', objectId: String(auftrag.id) })
   await announceChange(ctx.tx, { art: 'AUFTRAG', id: String(auftrag.id), orgs: ctx.wer ? [ctx.wer.orgId] : [] })
-  return danach
+  return afterwards
 }

@@ -6,7 +6,7 @@ import { type Count, textCondition, toWords, countUpTo } from '../kernel/liste.t
 import type { AuftragSichtTable, Schema } from '../kernel/schema.ts'
 
 type Visibility = SelectQueryBuilder<Schema & { s: AuftragSichtTable }, 's', object>
-export type Sorting = Readonly<{ feld: AuftragSortField; richtung: 'asc' | 'desc' }>
+export type Sorting = Readonly<{ field: AuftragSortField; direction: 'asc' | 'desc' }>
 
 /** Each has an index with the organisation in front. */
 const SORTING: Record<AuftragSortField, RawBuilder<unknown>> = {
@@ -16,16 +16,16 @@ const SORTING: Record<AuftragSortField, RawBuilder<unknown>> = {
   auftraggeberName: sql`s.auftraggeber_sort`,
   auftragnehmerName: sql`s.auftragnehmer_sort`,
 }
-export const leseSortierung = (text: string): Sorting => {
-  const [feld, richtung] = text.split(',') as [AuftragSortField, 'asc' | 'desc']
-  return { feld, richtung }
+export const readSorting = (text: string): Sorting => {
+  const [field, direction] = text.split(',') as [AuftragSortField, 'asc' | 'desc']
+  return { field, direction }
 }
 
-const SEARCH = { suche: 'app_auftragssuche', id: 's.auftrag_id', text: 's.suchtext' } as const
+const SEARCH = { search: 'app_auftragssuche', id: 's.auftrag_id', text: 's.suchtext' } as const
 
 /** The viewer's orders under a filter. */
-function gefiltert(tx: DbTransaction, sicht: VisibilityContext, filter: AuftragFilter & { id?: string }): Visibility {
-  let q = tx.selectFrom('auftrag_sicht as s').where('s.org_id', '=', sicht.orgId) as unknown as Visibility
+function filtered(tx: DbTransaction, view: VisibilityContext, filter: AuftragFilter & { id?: string }): Visibility {
+  let q = tx.selectFrom('auftrag_sicht as s').where('s.org_id', '=', view.orgId) as unknown as Visibility
   if (filter.id) q = q.where('s.auftrag_id', '=', filter.id)
   if (filter.status?.length) q = q.where('s.status', 'in', filter.status)
   if (filter.art?.length) q = q.where('s.art', 'in', filter.art)
@@ -41,21 +41,21 @@ function gefiltert(tx: DbTransaction, sicht: VisibilityContext, filter: AuftragF
 }
 
 /** One page in order. */
-export async function seite(
+export async function page(
   tx: DbTransaction,
-  sicht: VisibilityContext,
+  view: VisibilityContext,
   filter: AuftragFilter & { id?: string },
-  { feld, richtung }: Sorting,
-  größe: number,
-  nummer: number,
+  { field, direction }: Sorting,
+  size: number,
+  number: number,
 ): Promise<AuftragRow[]> {
-  const zeilen = await gefiltert(tx, sicht, filter)
+  const rows = await filtered(tx, view, filter)
     .selectAll('s')
-    .orderBy(sql`${SORTING[feld]} ${sql.raw(richtung)}, s.auftrag_id ${sql.raw(richtung)}`)
-    .limit(größe)
-    .offset(nummer * größe)
+    .orderBy(sql`${SORTING[field]} ${sql.raw(direction)}, s.auftrag_id ${sql.raw(direction)}`)
+    .limit(size)
+    .offset(number * size)
     .execute()
-  return zeilen.map((z) => ({
+  return rows.map((z) => ({
     id: String(z.auftrag_id),
     status: z.status,
     phase: z.phase,
@@ -73,6 +73,6 @@ export async function seite(
 }
 
 /** The number of rows under a filter, counted no further than the bound. */
-export const anzahl = (tx: DbTransaction, sicht: VisibilityContext, filter: AuftragFilter): Promise<Count> =>
+export const count = (tx: DbTransaction, view: VisibilityContext, filter: AuftragFilter): Promise<Count> =>
   // In the list's order: see the list of guarantees.
-  countUpTo(tx, gefiltert(tx, sicht, filter).orderBy(sql`s.geaendert_am desc, s.auftrag_id desc`))
+  countUpTo(tx, filtered(tx, view, filter).orderBy(sql`s.geaendert_am desc, s.auftrag_id desc`))

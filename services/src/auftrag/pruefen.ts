@@ -14,17 +14,17 @@ import {
 } from '@avalwerk/domain'
 import type { Api } from '@avalwerk/contracts'
 import { setup, editionFrom, type Edition } from '../buergschaft/ausstellen.ts'
-import { erlaubt, lege } from '../buergschaft/schritt.ts'
-import { unterschiede } from '../buergschaft/werte.ts'
+import { allowed, insert } from '../buergschaft/schritt.ts'
+import { differences } from '../buergschaft/werte.ts'
 import { actorOf, requireRight, type UseCaseContext } from '../kernel/vorgang.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import { writePruefung } from '../pruefung/pruefungen.ts'
-import { nummerFrei } from '../buergschaft/nummer.ts'
+import { numberFree } from '../buergschaft/nummer.ts'
 import { type AuftragRow, stateOf, lockOf } from './lage.ts'
 import { lockAuftragForStep, validateAuftragStep, applyAuftragStep } from './schritt.ts'
 import { requestTextReview } from '../text/pruefen.ts'
 import { validateLimit } from '../vertrag/nutzung.ts'
-import { type BuergeDetails, buergeDetails, vierAugen } from './buergen.ts'
+import { type BuergeDetails, buergeDetails, fourEyes } from './buergen.ts'
 
 type Acceptance = Api['POST /buergschaftservice/api/private/v2/buergschaftsauftraege/{id}/annehmen']['body']
 
@@ -32,17 +32,17 @@ type Acceptance = Api['POST /buergschaftservice/api/private/v2/buergschaftsauftr
 export async function hold(ctx: UseCaseContext, id: string): Promise<Date> {
   const auftrag = await lockAuftragForStep(ctx, id)
   validateAuftragStep(ctx, 'O09', stateOf(auftrag, ctx.jetzt), {})
-  const bis = new Date(ctx.jetzt.getTime() + CHECK_LOCK_MS)
+  const until = new Date(ctx.jetzt.getTime() + CHECK_LOCK_MS)
   await ctx.tx
     .updateTable('auftrag')
-    .set({ bearbeitet_von: ctx.wer?.nutzerId ?? null, bearbeitet_bis: bis })
+    .set({ bearbeitet_von: ctx.wer?.nutzerId ?? null, bearbeitet_bis: until })
     .where('id', '=', auftrag.id)
     .execute()
-  return bis
+  return until
 }
 
 /** Lets an order go. Nothing happens if somebody else holds it. */
-export async function lassLos(ctx: UseCaseContext, id: string): Promise<void> {
+export async function letGo(ctx: UseCaseContext, id: string): Promise<void> {
   const auftrag = await lockAuftragForStep(ctx, id)
   if (lockOf(auftrag, ctx.jetzt) !== ctx.wer?.nutzerId) return
   await ctx.tx.updateTable('auftrag').set({ bearbeitet_von: null, bearbeitet_bis: null }).where('id', '=', auftrag.id).execute()
@@ -50,23 +50,23 @@ export async function lassLos(ctx: UseCaseContext, id: string): Promise<void> {
 
 /** What is wrong with number and day of issue. */
 export function validateHeader(
-  kopf: { buergschaftsIdBuerge: string; ausstellungsdatumBuerge: string | null },
+  header: { buergschaftsIdBuerge: string; ausstellungsdatumBuerge: string | null },
   withoutDate: boolean,
-  heute: string,
+  today: string,
 ): FieldFault[] {
-  const nummer = kopf.buergschaftsIdBuerge.trim()
-  const mängel: { feld: string; grund: string | undefined }[] = [
-    { feld: 'buergschaftsIdBuerge', grund: nummer ? TEXT_FORMS.avalnummer.rule(nummer) : MESSAGES.pflicht },
+  const number = header.buergschaftsIdBuerge.trim()
+  const faults: { field: string; reason: string | undefined }[] = [
+    { field: 'buergschaftsIdBuerge', reason: number ? TEXT_FORMS.avalnummer.rule(number) : MESSAGES.required },
     {
-      feld: 'ausstellungsdatumBuerge',
-      grund: kopf.ausstellungsdatumBuerge
-        ? ausstellungsdatumRule(kopf.ausstellungsdatumBuerge, heute)
+      field: 'ausstellungsdatumBuerge',
+      reason: header.ausstellungsdatumBuerge
+        ? ausstellungsdatumRule(header.ausstellungsdatumBuerge, today)
         : withoutDate
           ? undefined
-          : MESSAGES.pflicht,
+          : MESSAGES.required,
     },
   ]
-  return mängel.flatMap(({ feld, grund }) => (grund ? [{ feld, grund }] : []))
+  return faults.flatMap(({ field: feld, reason: grund }) => (grund ? [{ feld, grund }] : []))
 }
 
 /**
@@ -75,82 +75,82 @@ export function validateHeader(
  * @returns the order's and the guarantee's id; or, kept beyond the refusal, TEXT_UNGEPRUEFT with the task that asks for
  *   the text's review (O13)
  */
-export async function nimmAn(ctx: UseCaseContext, id: string, body: Acceptance) {
+export async function accept(ctx: UseCaseContext, id: string, body: Acceptance) {
   if (body.buergschaftsdaten) requireRight(ctx, EDIT_AUFTRAG)
   const auftrag = await lockAuftragForStep(ctx, id, body.version)
-  const heute = calendarDate(ctx.jetzt)
-  const lage = stateOf(auftrag, ctx.jetzt)
-  const bürge = (await buergeDetails(ctx.tx, auftrag.buerge_org ?? '')) as BuergeDetails
+  const today = calendarDate(ctx.jetzt)
+  const situation = stateOf(auftrag, ctx.jetzt)
+  const buerge = (await buergeDetails(ctx.tx, auftrag.buerge_org ?? '')) as BuergeDetails
   const alt = auftrag.daten.buergschaftsdaten as BuergschaftData
-  const neu = (body.buergschaftsdaten ?? alt) as BuergschaftData
-  const werte = unterschiede(alt, neu)
-  if (body.buergschaftsdaten && werte.length === 0) throw new Refusal('KEINE_AENDERUNG')
+  const fresh = (body.buergschaftsdaten ?? alt) as BuergschaftData
+  const values = differences(alt, fresh)
+  if (body.buergschaftsdaten && values.length === 0) throw new Refusal('KEINE_AENDERUNG')
 
   const linked = body.weg === 'VERKNUEPFT'
-  const withFourEyes = vierAugen(bürge, neu.buergschaftsBetrag)
+  const withFourEyes = fourEyes(buerge, fresh.buergschaftsBetrag)
   const code = linked ? (withFourEyes ? 'G54' : 'G04') : withFourEyes ? 'G01' : 'G03'
-  const folge = withFourEyes ? 'O06' : 'O07'
-  const auftragStep = validateAuftragStep(ctx, folge, lage, {})
+  const effects = withFourEyes ? 'O06' : 'O07'
+  const auftragStep = validateAuftragStep(ctx, effects, situation, {})
 
-  const fassung: Edition = await editionFrom(ctx, body.weg, body, {
-    art: neu.buergschaftsart,
-    bürgeId: bürge.id,
+  const edition: Edition = await editionFrom(ctx, body.weg, body, {
+    kind: fresh.buergschaftsart,
+    buergeId: buerge.id,
     auftraggeberId: auftrag.daten.auftraggeber?.auftraggeberId ?? null,
-    vertragsdatum: neu.vertragsdatum || null,
+    vertragsdatum: fresh.vertragsdatum || null,
     auftragId: String(auftrag.id),
   })
-  const mängel = [
-    ...validateHeader(body, linked, heute),
-    ...validateBuergschaftData(neu, { heute, bausummeAngabe: bürge.bausummeAngabe, text: fassung.regeln }),
+  const faults = [
+    ...validateHeader(body, linked, today),
+    ...validateBuergschaftData(fresh, { heute: today, bausummeAngabe: buerge.bausummeDetail, text: edition.rules }),
     ...(auftrag.kautionsvertrag_id
-      ? await validateLimit(ctx.tx, 'buergschaftsBetrag', neu.buergschaftsBetrag, {
+      ? await validateLimit(ctx.tx, 'buergschaftsBetrag', fresh.buergschaftsBetrag, {
           vertragId: String(auftrag.kautionsvertrag_id),
           unternehmenId: auftrag.daten.auftragnehmer?.auftragnehmerId ?? null,
-          ohne: { auftragId: String(auftrag.id) },
+          without: { auftragId: String(auftrag.id) },
         })
       : []),
   ]
-  assertValid(mängel)
+  assertValid(faults)
 
-  const zeile = setup(ctx, {
-    bürge,
+  const row = setup(ctx, {
+    buerge,
     auftrag,
     auftraggeber: auftrag.daten.auftraggeber as NonNullable<typeof auftrag.daten.auftraggeber>,
     auftragnehmer: auftrag.daten.auftragnehmer as NonNullable<typeof auftrag.daten.auftragnehmer>,
-    daten: neu,
-    versand: auftrag.daten.versand as NonNullable<typeof auftrag.daten.versand>,
-    kopf: body,
-    fassung,
-    vierAugen: withFourEyes,
+    data: fresh,
+    dispatch: auftrag.daten.versand as NonNullable<typeof auftrag.daten.versand>,
+    header: body,
+    edition,
+    fourEyes: withFourEyes,
   })
-  const entscheidung = decideBuergschaft(code, zeile.lage, actorOf(ctx), {
-    nummerFrei: await nummerFrei(ctx.tx, bürge.id, body.buergschaftsIdBuerge),
-    ...fassung.eingabe,
+  const decision = decideBuergschaft(code, row.situation, actorOf(ctx), {
+    numberFree: await numberFree(ctx.tx, buerge.id, body.buergschaftsIdBuerge),
+    ...edition.input,
   })
-  if (!entscheidung.erlaubt && entscheidung.grund === 'TEXT_UNGEPRUEFT') return abort(ctx, auftrag, fassung)
-  const buergschaft = await lege(ctx, zeile.spalten(erlaubt(entscheidung)), { code, entscheidung: erlaubt(entscheidung), werte })
+  if (!decision.allowed && decision.reason === 'TEXT_UNGEPRUEFT') return abort(ctx, auftrag, edition)
+  const buergschaft = await insert(ctx, row.columns(allowed(decision)), { code, entscheidung: allowed(decision), values })
   await applyAuftragStep(ctx, auftrag, {
-    code: folge,
+    code: effects,
     entscheidung: auftragStep,
-    werte,
-    spalten: { buergschaft_id: String(buergschaft.id), letzter_pruefer: ctx.wer?.nutzerId ?? null },
+    values,
+    columns: { buergschaft_id: String(buergschaft.id), letzter_pruefer: ctx.wer?.nutzerId ?? null },
   })
   await writePruefung(ctx, {
-    orgId: bürge.id,
+    orgId: buerge.id,
     auftragId: String(auftrag.id),
     buergschaft,
-    schritt: 'ERST',
-    entscheidung: linked ? 'VERKNUEPFT' : werte.length ? 'ANGENOMMEN_MIT_AENDERUNGEN' : 'ANGENOMMEN',
-    kommentar: body.kommentarZweitpruefung,
-    werte,
+    step: 'ERST',
+    entscheidung: linked ? 'VERKNUEPFT' : values.length ? 'ANGENOMMEN_MIT_AENDERUNGEN' : 'ANGENOMMEN',
+    comment: body.kommentarZweitpruefung,
+    values,
   })
   return { auftragId: String(auftrag.id), buergschaftId: String(buergschaft.id), status: buergschaft.status as 'ENT' | 'AUS' }
 }
 
 /** The text is not released for this guarantor: its review is asked for, and the issue ends (O13). */
-async function abort(ctx: UseCaseContext, auftrag: AuftragRow, { textId, titel }: Edition): Promise<Refusal> {
-  const entscheidung = validateAuftragStep(ctx, 'O13', stateOf(auftrag, ctx.jetzt), {})
-  await applyAuftragStep(ctx, auftrag, { code: 'O13', entscheidung: { ...entscheidung, öffnet: [] }, textwerte: { titel } })
+async function abort(ctx: UseCaseContext, auftrag: AuftragRow, { textId, title: titel }: Edition): Promise<Refusal> {
+  const decision = validateAuftragStep(ctx, 'O13', stateOf(auftrag, ctx.jetzt), {})
+  await applyAuftragStep(ctx, auftrag, { code: 'O13', entscheidung: { ...decision, opens: [] }, textwerte: { titel } })
   // Its task is about the text, and one with what else asks for its review.
   if (textId && auftrag.buerge_org) await requestTextReview(ctx, textId, auftrag.buerge_org)
   return new Refusal('TEXT_UNGEPRUEFT')
@@ -163,14 +163,14 @@ export async function reject(
   body: { version: number; ablehnungsgrund: string | null; ansprechpartner: Ansprechpartner | null },
 ): Promise<AuftragRow> {
   const auftrag = await lockAuftragForStep(ctx, id, body.version)
-  const mängel = validateAnsprechpartner(body.ansprechpartner, 'ansprechpartner')
-  assertValid(mängel)
+  const faults = validateAnsprechpartner(body.ansprechpartner, 'ansprechpartner')
+  assertValid(faults)
   const entscheidung = validateAuftragStep(ctx, 'O09', stateOf(auftrag, ctx.jetzt), {})
-  const danach = await applyAuftragStep(ctx, auftrag, {
+  const afterwards = await applyAuftragStep(ctx, auftrag, {
     code: 'O09',
     entscheidung,
-    grund: body.ablehnungsgrund,
-    spalten: {
+    reason: body.ablehnungsgrund,
+    columns: {
       ablehnung: JSON.stringify({ grund: body.ablehnungsgrund, ansprechpartner: body.ansprechpartner }),
       letzter_pruefer: ctx.wer?.nutzerId ?? null,
     },
@@ -178,10 +178,10 @@ export async function reject(
   await writePruefung(ctx, {
     orgId: auftrag.buerge_org as string,
     auftragId: String(auftrag.id),
-    schritt: 'ERST',
+    step: 'ERST',
     entscheidung: 'ABGELEHNT',
-    kommentar: null,
-    werte: [],
+    comment: null,
+    values: [],
   })
-  return danach
+  return afterwards
 }

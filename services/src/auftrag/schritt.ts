@@ -29,47 +29,47 @@ export async function lockAuftragForStep(ctx: UseCaseContext, id: string, versio
 }
 
 /** May this step be taken? @throws Refusal with the reason */
-export function validateAuftragStep(ctx: UseCaseContext, code: AuftragTransition, lage: AuftragState, eingabe: AuftragInput): Allowed {
-  const decision = decideAuftrag(code, lage, actorOf(ctx), eingabe)
-  if (!decision.erlaubt) throw new Refusal(decision.grund)
+export function validateAuftragStep(ctx: UseCaseContext, code: AuftragTransition, situation: AuftragState, input: AuftragInput): Allowed {
+  const decision = decideAuftrag(code, situation, actorOf(ctx), input)
+  if (!decision.allowed) throw new Refusal(decision.reason)
   return decision
 }
 
 /** The columns that follow from an order's data. */
-export function derived(daten: AuftragTable['daten']['__select__']) {
+export function derived(data: AuftragTable['daten']['__select__']) {
   return {
-    daten: JSON.stringify(daten),
-    buerge_org: daten.buergeId,
-    kautionsvertrag_id: daten.kautionsvertragId,
-    betrag_cent: daten.buergschaftsdaten?.buergschaftsBetrag ?? null,
+    daten: JSON.stringify(data),
+    buerge_org: data.buergeId,
+    kautionsvertrag_id: data.kautionsvertragId,
+    betrag_cent: data.buergschaftsdaten?.buergschaftsBetrag ?? null,
   }
 }
 
 /** Takes a decided step of an order, with everything that follows, in the transaction. */
 export async function applyAuftragStep(ctx: UseCaseContext, auftrag: AuftragRow, step: AuftragStep): Promise<AuftragRow> {
-  const { status, phase } = step.entscheidung.danach
-  const danach = await ctx.tx
+  const { status, phase } = step.entscheidung.afterwards
+  const afterwards = await ctx.tx
     .updateTable('auftrag')
     .set((eb) => ({
       status: status as AuftragRow['status'],
       phase,
       bearbeitet_von: null,
       bearbeitet_bis: null,
-      ...(step.entscheidung.danach.stornoantrag === null && { stornoantrag: null }),
-      ...step.spalten,
+      ...(step.entscheidung.afterwards.stornoantrag === null && { stornoantrag: null }),
+      ...step.columns,
       version: eb('version', '+', 1),
       geaendert_am: ctx.jetzt,
     }))
     .where('id', '=', auftrag.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await applyEffects(ctx, danach, auftrag.status, step)
-  return danach
+  await applyEffects(ctx, afterwards, auftrag.status, step)
+  return afterwards
 }
 
 /** Makes an order by a decided step. */
-export async function createAuftrag(ctx: UseCaseContext, zeile: Insertable<AuftragTable>, step: AuftragStep): Promise<AuftragRow> {
-  const auftrag = await ctx.tx.insertInto('auftrag').values(zeile).returningAll().executeTakeFirstOrThrow()
+export async function createAuftrag(ctx: UseCaseContext, row: Insertable<AuftragTable>, step: AuftragStep): Promise<AuftragRow> {
+  const auftrag = await ctx.tx.insertInto('auftrag').values(row).returningAll().executeTakeFirstOrThrow()
   await applyEffects(ctx, auftrag, null, step)
   return auftrag
 }
@@ -79,12 +79,12 @@ export async function auftragFollows(
   ctx: UseCaseContext,
   auftragId: string | null,
   code: AuftragTransition,
-  mehr: Partial<Omit<AuftragStep, 'code' | 'entscheidung'>> = {},
+  more: Partial<Omit<AuftragStep, 'code' | 'entscheidung'>> = {},
 ): Promise<void> {
   if (!auftragId) return
   const auftrag = await lockAuftragUnchecked(ctx, auftragId)
   const entscheidung = validateAuftragStep(ctx, code, stateOf(auftrag, ctx.jetzt), {})
-  await applyAuftragStep(ctx, auftrag, { code, entscheidung, ...mehr })
+  await applyAuftragStep(ctx, auftrag, { code, entscheidung, ...more })
 }
 
 const lockAuftragUnchecked = (ctx: UseCaseContext, id: string) =>

@@ -9,7 +9,7 @@ import {
   validateBuergschaftData,
   TEXT_FORMS,
   type Urkundenform,
-  verlangt,
+  demanded,
   type Vertragsart,
 } from '@avalwerk/domain'
 import { type Insertable, sql } from 'kysely'
@@ -28,22 +28,22 @@ export type PortfolioBuerge = Readonly<{ id: string | null; name: string; vertra
 export type Portfolio = Readonly<{
   auftraggeber: Auftraggeber
   auftragnehmer: Auftragnehmer
-  bürge: PortfolioBuerge
-  daten: BuergschaftData
+  buerge: PortfolioBuerge
+  data: BuergschaftData
   nummer: string
   ausstellungsdatum: string | null
   urkunde: Urkundenform
 }>
 
 /** Everything that keeps a guarantee from being imported. The guarantor's own questions (building sum) don't come up again. */
-export function validatePortfolio(portfolio: Portfolio, heute: string): FieldFault[] {
-  const bürge = portfolio.bürge.id ? undefined : verlangt(TEXT_FORMS.name.rule)(portfolio.bürge.name)
+export function validatePortfolio(portfolio: Portfolio, today: string): FieldFault[] {
+  const buerge = portfolio.buerge.id ? undefined : demanded(TEXT_FORMS.name.rule)(portfolio.buerge.name)
   return [
     ...validateAuftragnehmer(portfolio.auftragnehmer),
     ...validateAuftraggeber(portfolio.auftraggeber),
-    ...(bürge ? [{ feld: 'buerge.name', grund: bürge }] : []),
-    ...validateHeader({ buergschaftsIdBuerge: portfolio.nummer, ausstellungsdatumBuerge: portfolio.ausstellungsdatum }, false, heute),
-    ...validateBuergschaftData(portfolio.daten, { heute, bausummeAngabe: 'FREI' }),
+    ...(buerge ? [{ feld: 'buerge.name', grund: buerge }] : []),
+    ...validateHeader({ buergschaftsIdBuerge: portfolio.nummer, ausstellungsdatumBuerge: portfolio.ausstellungsdatum }, false, today),
+    ...validateBuergschaftData(portfolio.data, { heute: today, bausummeAngabe: 'FREI' }),
   ]
 }
 
@@ -51,21 +51,21 @@ export function validatePortfolio(portfolio: Portfolio, heute: string): FieldFau
 export const stateOfPortfolio = (portfolio: Portfolio): BuergschaftState =>
   newState({
     herkunft: 'IMPORTIERT',
-    betrag: portfolio.daten.buergschaftsBetrag,
-    begünstigterAufPlattform: portfolio.auftraggeber.auftraggeberId !== null,
-    bürgeAufPlattform: portfolio.bürge.id !== null,
-    vertragsart: portfolio.bürge.vertragsart,
+    amount: portfolio.data.buergschaftsBetrag,
+    beguenstigterOnPlatform: portfolio.auftraggeber.auftraggeberId !== null,
+    buergeOnPlatform: portfolio.buerge.id !== null,
+    vertragsart: portfolio.buerge.vertragsart,
   })
 
 /** The row of an imported guarantee, once a step is decided. */
-export const columnsOfPortfolio = (ctx: UseCaseContext, portfolio: Portfolio, entscheidung: Allowed): Insertable<BuergschaftTable> => ({
-  ...columnsFrom(portfolio.daten),
-  ...(columnsOfState(entscheidung.danach) as Pick<Insertable<BuergschaftTable>, 'status' | 'betrag_cent'>),
+export const columnsOfPortfolio = (ctx: UseCaseContext, portfolio: Portfolio, decision: Allowed): Insertable<BuergschaftTable> => ({
+  ...columnsFrom(portfolio.data),
+  ...(columnsOfState(decision.afterwards) as Pick<Insertable<BuergschaftTable>, 'status' | 'betrag_cent'>),
   // The record belongs to the guarantor; where that is none of the platform's, to whoever imports it.
-  buerge_org: portfolio.bürge.id ?? ctx.wer?.orgId ?? '',
-  buerge_id: portfolio.bürge.id,
-  buerge_name: portfolio.bürge.name.trim(),
-  buerge_vertragsart: portfolio.bürge.vertragsart,
+  buerge_org: portfolio.buerge.id ?? ctx.wer?.orgId ?? '',
+  buerge_id: portfolio.buerge.id,
+  buerge_name: portfolio.buerge.name.trim(),
+  buerge_vertragsart: portfolio.buerge.vertragsart,
   nummer_buerge: portfolio.nummer.trim(),
   ausstellungsdatum: portfolio.ausstellungsdatum,
   statusgrund: null,
@@ -80,22 +80,22 @@ export const columnsOfPortfolio = (ctx: UseCaseContext, portfolio: Portfolio, en
 })
 
 /** Guarantor and number name a guarantee; names are compared without regard to case, as in the unique index. */
-export type ReferenceCode = Readonly<{ bürge: string; nummer: string }>
-export const kennung = (b: ReferenceCode): string => `${b.bürge.trim().toLowerCase()}\n${b.nummer.trim()}`
+export type ReferenceCode = Readonly<{ buerge: string; nummer: string }>
+export const referenceCode = (b: ReferenceCode): string => `${b.buerge.trim().toLowerCase()}\n${b.nummer.trim()}`
 
 /**
  * Which of these guarantees an organisation sees already, imported or issued in the portal.
  * @returns their keys as by `kennung`, with the id of the guarantee
  */
-export async function imBestand(tx: DbTransaction, orgId: string, gesucht: readonly ReferenceCode[]): Promise<Map<string, string>> {
-  const nummern = [...new Set(gesucht.map(({ nummer }) => nummer.trim()))]
-  if (nummern.length === 0) return new Map()
-  const zeilen = await tx
+export async function inPortfolio(tx: DbTransaction, orgId: string, searched: readonly ReferenceCode[]): Promise<Map<string, string>> {
+  const numbers = [...new Set(searched.map(({ nummer }) => nummer.trim()))]
+  if (numbers.length === 0) return new Map()
+  const rows = await tx
     .selectFrom('buergschaft_sicht')
     .select(['buergschaft_id', 'nummer', 'buerge_name'])
     .where('org_id', '=', orgId)
-    .where(sql<boolean>`coalesce(nummer, '') = any (${nummern})`)
+    .where(sql<boolean>`coalesce(nummer, '') = any (${numbers})`)
     .where('status', 'not in', ['ABGELEHNT', 'UT', 'STO', 'ABGETRETEN'])
     .execute()
-  return new Map(zeilen.map((z) => [kennung({ bürge: z.buerge_name, nummer: z.nummer ?? '' }), String(z.buergschaft_id)]))
+  return new Map(rows.map((z) => [referenceCode({ buerge: z.buerge_name, nummer: z.nummer ?? '' }), String(z.buergschaft_id)]))
 }

@@ -3,9 +3,9 @@ import { type BuergschaftData, decideBuergschaft, calendarDate } from '@avalwerk
 import { buergeDetails } from '../auftrag/buergen.ts'
 import { closeAufgaben } from '../aufgaben/aufgaben.ts'
 import type { Buergschaft } from '../buergschaft/lage.ts'
-import { erlaubt, lege, lockForStep, requireStep, applyStep } from '../buergschaft/schritt.ts'
+import { allowed, insert, lockForStep, requireStep, applyStep } from '../buergschaft/schritt.ts'
 import { requireKeeper } from '../buergschaft/verfahren/beguenstigter.ts'
-import { alsAuftraggeber, alsAuftragnehmer, type Company, belongTogether, selectableCompany } from '../buergschaft/verzeichnis.ts'
+import { asAuftraggeber, asAuftragnehmer, type Company, belongTogether, selectableCompany } from '../buergschaft/verzeichnis.ts'
 import { storeDocument } from '../dokument/ablage.ts'
 import { documentFrom, newVerificationCode } from '../dokument/buergschaftsdokument.ts'
 import { writeForAll } from '../kernel/datenbank.ts'
@@ -14,8 +14,8 @@ import { actorOf, type UseCaseContext } from '../kernel/vorgang.ts'
 import {
   type Portfolio,
   type PortfolioBuerge,
-  imBestand,
-  kennung,
+  inPortfolio,
+  referenceCode,
   stateOfPortfolio,
   validatePortfolio,
   columnsOfPortfolio,
@@ -32,45 +32,45 @@ export async function runImport(ctx: UseCaseContext, body: Input): Promise<Buerg
   ]
   if (asBeguenstigter) requireOwn(ctx, geber, 'auftraggeber')
   else requireOwn(ctx, nehmer, 'auftragnehmer')
-  const bürge = await buergeFrom(ctx, body.buerge)
+  const buerge = await buergeFrom(ctx, body.buerge)
   const orgId = ctx.wer?.orgId ?? ''
-  const datei = body.dateiId
+  const file = body.dateiId
     ? await ctx.tx.selectFrom('datei').select('inhalt').where('org_id', '=', orgId).where('id', '=', body.dateiId).executeTakeFirst()
     : undefined
-  if (body.dateiId && !datei)
+  if (body.dateiId && !file)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie das Dokument erneut hoch.' }])
-  const bestand: Portfolio = {
+  const portfolio: Portfolio = {
     // A borrower keeps its own register: the beneficiary is named, and knows nothing of it.
-    auftraggeber: { ...alsAuftraggeber(body.auftraggeber, geber), ...(!asBeguenstigter && { auftraggeberId: null }) },
-    auftragnehmer: alsAuftragnehmer(body.auftragnehmer, nehmer),
-    bürge,
-    daten: body.buergschaftsdaten as BuergschaftData,
+    auftraggeber: { ...asAuftraggeber(body.auftraggeber, geber), ...(!asBeguenstigter && { auftraggeberId: null }) },
+    auftragnehmer: asAuftragnehmer(body.auftragnehmer, nehmer),
+    buerge,
+    data: body.buergschaftsdaten as BuergschaftData,
     nummer: body.buergschaftsIdBuerge,
     ausstellungsdatum: body.ausstellungsdatumBuerge,
     urkunde: body.urkunde,
   }
-  const mängel = validatePortfolio(bestand, calendarDate(ctx.jetzt))
-  assertValid(mängel)
+  const faults = validatePortfolio(portfolio, calendarDate(ctx.jetzt))
+  assertValid(faults)
   await writeForAll(ctx.tx)
-  const schlüssel = { bürge: bürge.name, nummer: bestand.nummer }
-  const vorhanden = await imBestand(ctx.tx, orgId, [schlüssel])
+  const key = { buerge: buerge.name, nummer: portfolio.nummer }
+  const vorhanden = await inPortfolio(ctx.tx, orgId, [key])
   const code = body.bestaetigungsanfrageBuerge ? 'G09' : 'G08'
   if (code === 'G09' && !asBeguenstigter) throw new Refusal('SCHRITT_UNZULAESSIG')
-  const entscheidung = erlaubt(
-    decideBuergschaft(code, { ...stateOfPortfolio(bestand), ...(datei && { dokument: 'FERTIG' }) }, actorOf(ctx), {
-      pflichtfelder: true,
-      gleicheOrganisation: belongTogether(
-        { orgId: geber?.org_id, name: bestand.auftraggeber.name },
-        { orgId: nehmer?.org_id, name: bestand.auftragnehmer.name },
+  const entscheidung = allowed(
+    decideBuergschaft(code, { ...stateOfPortfolio(portfolio), ...(file && { dokument: 'FERTIG' }) }, actorOf(ctx), {
+      requiredFields: true,
+      sameOrganisation: belongTogether(
+        { orgId: geber?.org_id, name: portfolio.auftraggeber.name },
+        { orgId: nehmer?.org_id, name: portfolio.auftragnehmer.name },
       ),
-      imBestand: vorhanden.has(kennung(schlüssel)),
-      dokumentHochgeladen: datei !== undefined,
+      inPortfolio: vorhanden.has(referenceCode(key)),
+      documentUploaded: file !== undefined,
     }),
   )
-  const buergschaft = await lege(ctx, columnsOfPortfolio(ctx, bestand, entscheidung), { code, entscheidung })
-  if (datei)
+  const buergschaft = await insert(ctx, columnsOfPortfolio(ctx, portfolio, entscheidung), { code, entscheidung })
+  if (file)
     await storeDocument(ctx.tx, buergschaft, [
-      documentFrom(buergschaft, datei.inhalt, { titel: 'Scan der Urkunde', prüfcode: newVerificationCode(), erstelltAm: ctx.jetzt }),
+      documentFrom(buergschaft, file.inhalt, { title: 'Scan der Urkunde', verificationCode: newVerificationCode(), createdAt: ctx.jetzt }),
     ])
   if (body.internerVermerk?.trim())
     await ctx.tx
@@ -83,22 +83,22 @@ export async function runImport(ctx: UseCaseContext, body: Input): Promise<Buerg
   return buergschaft
 }
 
-function requireOwn(ctx: UseCaseContext, firma: Company | undefined, feld: string): void {
-  if (firma?.org_id !== ctx.wer?.orgId)
+function requireOwn(ctx: UseCaseContext, company: Company | undefined, feld: string): void {
+  if (company?.org_id !== ctx.wer?.orgId)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld, grund: 'Bitte wählen Sie ein Unternehmen Ihrer Organisation.' }])
 }
 
 /** @throws Refusal EINGABE_UNGUELTIG for an id that is no active guarantor's */
 async function buergeFrom(ctx: UseCaseContext, { id, name }: { id: string | null; name: string }): Promise<PortfolioBuerge> {
   if (!id) return { id: null, name: name.trim(), vertragsart: 'LIGHT' }
-  const bürge = await buergeDetails(ctx.tx, id)
-  if (!bürge) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'buerge', grund: 'Dieser Bürge kann nicht gewählt werden.' }])
-  return { id: bürge.id, name: bürge.name, vertragsart: bürge.vertragsart }
+  const buerge = await buergeDetails(ctx.tx, id)
+  if (!buerge) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'buerge', grund: 'Dieser Bürge kann nicht gewählt werden.' }])
+  return { id: buerge.id, name: buerge.name, vertragsart: buerge.vertragsart }
 }
 
 /** A new import clears up an earlier one of the same guarantee that its guarantor did not confirm (A-13). */
 async function clarifiesEarlier(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<void> {
-  const frühere = await ctx.tx
+  const earlier = await ctx.tx
     .selectFrom('buergschaft')
     .select('id')
     .where('importiert_von', '=', buergschaft.importiert_von)
@@ -106,7 +106,7 @@ async function clarifiesEarlier(ctx: UseCaseContext, buergschaft: Buergschaft): 
     .where('buerge_name', '=', buergschaft.buerge_name)
     .where('status', '=', 'ABGELEHNT')
     .execute()
-  for (const { id } of frühere) await closeAufgaben(ctx, ['A-13'], { art: 'BUERGSCHAFT', id: String(id) }, 'G09')
+  for (const { id } of earlier) await closeAufgaben(ctx, ['A-13'], { kind: 'BUERGSCHAFT', id: String(id) }, 'G09')
 }
 
 /**
@@ -117,6 +117,6 @@ export async function remove(ctx: UseCaseContext, id: string, version: number): 
   const buergschaft = await lockForStep(ctx, id, version)
   if (ctx.wer?.gruppe === 'AG') await requireKeeper(ctx, buergschaft)
   const entscheidung = await requireStep(ctx, 'G49', buergschaft, {})
-  await applyStep(ctx, buergschaft, { code: 'G49', entscheidung, spalten: { geloescht_am: ctx.jetzt } })
+  await applyStep(ctx, buergschaft, { code: 'G49', entscheidung, columns: { geloescht_am: ctx.jetzt } })
   await ctx.tx.deleteFrom('buergschaft_sicht').where('buergschaft_id', '=', id).execute()
 }

@@ -27,19 +27,19 @@ import type { Allowed } from './schritt.ts'
 
 /** With what a guarantee is issued: text, uploaded document, both, a link, or the wording that its order brings along. */
 export type Edition = Readonly<{
-  art: NonNullable<BuergschaftTable['dokument_art']['__select__']>
+  kind: NonNullable<BuergschaftTable['dokument_art']['__select__']>
   textOrg: string | null
   textId: string | null
-  textTyp: 'AGT' | 'OET' | 'BGT' | null
+  textType: 'AGT' | 'OET' | 'BGT' | null
   /** It is the text that the beneficiary ordered. */
   ordered: boolean
   /** A newer version of the text is in force. */
   veraltet: boolean
   dateiId: string | null
   wortlaut: string | null
-  titel: string
-  regeln: TextRules | undefined
-  eingabe: Pick<BuergschaftInput, 'textFreigegeben' | 'dokumentHochgeladen'>
+  title: string
+  rules: TextRules | undefined
+  input: Pick<BuergschaftInput, 'textReleased' | 'documentUploaded'>
 }>
 
 /**
@@ -49,11 +49,11 @@ export type Edition = Readonly<{
  */
 export async function editionFrom(
   ctx: UseCaseContext,
-  weg: Edition['art'],
-  gewählt: { textId: string | null; dateiId: string | null },
-  für: Readonly<{
-    art: Buergschaftsart
-    bürgeId: string
+  way: Edition['kind'],
+  selected: { textId: string | null; dateiId: string | null },
+  audience: Readonly<{
+    kind: Buergschaftsart
+    buergeId: string
     auftraggeberId: string | null
     vertragsdatum: string | null
     /** The order that it answers. */
@@ -62,47 +62,51 @@ export async function editionFrom(
     wortlaut?: string | null
   }>,
 ): Promise<Edition> {
-  const mitText = weg === 'TEXT' || weg === 'BEIDES'
-  const mitDatei = weg === 'HOCHGELADEN' || weg === 'BEIDES'
-  if ((mitText && !gewählt.textId) || (mitDatei && !gewählt.dateiId)) throw new Refusal('DOKUMENT_FEHLT')
+  const withText = way === 'TEXT' || way === 'BEIDES'
+  const withFile = way === 'HOCHGELADEN' || way === 'BEIDES'
+  if ((withText && !selected.textId) || (withFile && !selected.dateiId)) throw new Refusal('DOKUMENT_FEHLT')
   const t =
-    mitText && gewählt.textId
-      ? await wählbarer(ctx.tx, gewählt.textId, { ...für, am: calendarDate(ctx.jetzt), specialGuarantors: ctx.specialGuarantors ?? [] })
+    withText && selected.textId
+      ? await wählbarer(ctx.tx, selected.textId, {
+          ...audience,
+          at: calendarDate(ctx.jetzt),
+          specialGuarantors: ctx.specialGuarantors ?? [],
+        })
       : undefined
-  if (mitText && !t)
+  if (withText && !t)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'textId', grund: 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.' }])
-  if (mitText) requireRight(ctx, CHOOSE_TEXT)
-  if (mitDatei) {
-    const datei = await ctx.tx
+  if (withText) requireRight(ctx, CHOOSE_TEXT)
+  if (withFile) {
+    const file = await ctx.tx
       .selectFrom('datei')
       .select('id')
       .where('org_id', '=', ctx.wer?.orgId ?? '')
-      .where('id', '=', gewählt.dateiId as string)
+      .where('id', '=', selected.dateiId as string)
       .executeTakeFirst()
-    if (!datei) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie das Dokument erneut hoch.' }])
+    if (!file) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie das Dokument erneut hoch.' }])
   }
-  const order = für.auftragId && (weg === 'WORTLAUT' || t) ? await orderedText(ctx, für.auftragId) : undefined
-  const wortlaut = weg === 'WORTLAUT' ? (für.wortlaut ?? order?.wortlaut ?? null) : null
-  if (weg === 'WORTLAUT') {
+  const order = audience.auftragId && (way === 'WORTLAUT' || t) ? await orderedText(ctx, audience.auftragId) : undefined
+  const wortlaut = way === 'WORTLAUT' ? (audience.wortlaut ?? order?.wortlaut ?? null) : null
+  if (way === 'WORTLAUT') {
     const grund = wortlaut === null ? 'Der Antrag enthält keinen eigenen Wortlaut.' : validateContent(wordingFrom(wortlaut))
     if (grund) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'textId', grund }])
   }
   return {
-    art: weg,
+    kind: way,
     textOrg: t?.org_id ?? null,
     textId: t?.id ?? null,
-    textTyp: t?.typ ?? null,
+    textType: t?.typ ?? null,
     ordered: order?.byBeneficiary === true && (t ? t.id === order.textId : wortlaut !== null && wortlaut === order.wortlaut),
     veraltet: t !== undefined && (await newerEdition(ctx.tx, t, calendarDate(ctx.jetzt))) !== undefined,
-    dateiId: mitDatei ? gewählt.dateiId : null,
+    dateiId: withFile ? selected.dateiId : null,
     wortlaut,
-    titel: t?.titel ?? '',
-    regeln: t && textRules(t),
-    eingabe: {
-      ...(t && { textFreigegeben: await isReleased(ctx.tx, t, für.bürgeId) }),
+    title: t?.titel ?? '',
+    rules: t && textRules(t),
+    input: {
+      ...(t && { textReleased: await isReleased(ctx.tx, t, audience.buergeId) }),
       // Whoever issues with it has read it: it needs no review as a text of its own.
-      ...(wortlaut !== null && { textFreigegeben: true }),
-      ...(mitDatei && { dokumentHochgeladen: true }),
+      ...(wortlaut !== null && { textReleased: true }),
+      ...(withFile && { documentUploaded: true }),
     },
   }
 }
@@ -127,15 +131,15 @@ async function orderedText(ctx: UseCaseContext, auftragId: string) {
 
 /** As the beneficiary is told; null where there is nothing to tell: no wording yet, or the public one that it ordered. */
 function originOfTexts(edition: Edition): TextOrigin | null {
-  if (edition.art === 'VERKNUEPFT') return null
-  if (edition.textTyp === null) return edition.ordered ? null : 'UNBEKANNT'
-  if (edition.textTyp !== 'AGT') return edition.ordered ? null : 'ABWEICHENDER_TEXT'
+  if (edition.kind === 'VERKNUEPFT') return null
+  if (edition.textType === null) return edition.ordered ? null : 'UNBEKANNT'
+  if (edition.textType !== 'AGT') return edition.ordered ? null : 'ABWEICHENDER_TEXT'
   return edition.veraltet ? 'ABWEICHENDE_VERSION' : 'EIGENER_TEXT'
 }
 
 /** The columns of what a guarantee is issued with. */
 export const columnsOfEdition = (edition: Edition) => ({
-  dokument_art: edition.art,
+  dokument_art: edition.kind,
   dokument_datei: edition.dateiId,
   text_org: edition.textOrg,
   text_id: edition.textId,
@@ -163,17 +167,17 @@ export const columnsOfAuftragnehmer = (auftragnehmer: Auftragnehmer) => ({
 })
 
 export type Setup = Readonly<{
-  bürge: BuergeDetails
+  buerge: BuergeDetails
   auftrag: AuftragRow | null
   auftraggeber: Auftraggeber
   auftragnehmer: Auftragnehmer
-  daten: BuergschaftData
-  versand: AuftragDispatch
-  kopf: { buergschaftsIdBuerge: string; ausstellungsdatumBuerge: string | null }
-  fassung: Edition
-  vierAugen: boolean
+  data: BuergschaftData
+  dispatch: AuftragDispatch
+  header: { buergschaftsIdBuerge: string; ausstellungsdatumBuerge: string | null }
+  edition: Edition
+  fourEyes: boolean
   /** The guarantee that this one corrects. */
-  grundlageId?: string
+  basisId?: string
   /** Whom the corrected guarantee's contract names as beneficiary. */
   contractBeneficiary?: ContractBeneficiary | null
   /** The guarantee in force that this one shall replace, and whose contract it goes on with. */
@@ -184,44 +188,44 @@ export type Setup = Readonly<{
 export function setup(
   ctx: UseCaseContext,
   a: Setup,
-): { lage: BuergschaftState; spalten: (entscheidung: Allowed) => Insertable<BuergschaftTable> } {
-  const linked = a.fassung.art === 'VERKNUEPFT'
-  const channel = deliveryChannel(isOnPlatform(a.auftraggeber), a.versand.weg)
-  const lage = newState({
+): { situation: BuergschaftState; columns: (decision: Allowed) => Insertable<BuergschaftTable> } {
+  const linked = a.edition.kind === 'VERKNUEPFT'
+  const channel = deliveryChannel(isOnPlatform(a.auftraggeber), a.dispatch.weg)
+  const situation = newState({
     herkunft: 'ERSTELLT_IN_TL',
-    linked: linked,
-    betrag: a.daten.buergschaftsBetrag,
-    vierAugen: a.vierAugen,
-    istKorrektur: a.grundlageId !== undefined,
-    begünstigterAufPlattform: isOnPlatform(a.auftraggeber),
-    vertragsart: a.bürge.vertragsart,
+    linked,
+    amount: a.data.buergschaftsBetrag,
+    fourEyes: a.fourEyes,
+    isCorrection: a.basisId !== undefined,
+    beguenstigterOnPlatform: isOnPlatform(a.auftraggeber),
+    vertragsart: a.buerge.vertragsart,
     auftragsstatus: a.auftrag?.status ?? null,
   })
   return {
-    lage,
-    spalten: (entscheidung) => ({
-      buerge_org: a.bürge.id,
-      nummer_buerge: a.kopf.buergschaftsIdBuerge.trim(),
-      ...columnsFrom(a.daten, a.contractBeneficiary),
-      ...(columnsOfState(entscheidung.danach) as Pick<Insertable<BuergschaftTable>, 'status' | 'betrag_cent'>),
+    situation,
+    columns: (decision) => ({
+      buerge_org: a.buerge.id,
+      nummer_buerge: a.header.buergschaftsIdBuerge.trim(),
+      ...columnsFrom(a.data, a.contractBeneficiary),
+      ...(columnsOfState(decision.afterwards) as Pick<Insertable<BuergschaftTable>, 'status' | 'betrag_cent'>),
       statusgrund: null,
       herkunft: 'ERSTELLT_IN_TL',
       // Decided here, whatever was wished: the beneficiary may have come to the platform since.
       versandweg: channel,
-      versandadresse: channel === 'AVALWERK' ? null : a.versand.versandadresse && JSON.stringify(a.versand.versandadresse),
+      versandadresse: channel === 'AVALWERK' ? null : a.dispatch.versandadresse && JSON.stringify(a.dispatch.versandadresse),
       ...columnsOfAuftraggeber(a.auftraggeber),
       ...columnsOfAuftragnehmer(a.auftragnehmer),
-      buerge_id: a.bürge.id,
-      buerge_name: a.bürge.name,
-      buerge_vertragsart: a.bürge.vertragsart,
-      ausstellungsdatum: a.kopf.ausstellungsdatumBuerge,
-      ...columnsOfEdition(a.fassung),
+      buerge_id: a.buerge.id,
+      buerge_name: a.buerge.name,
+      buerge_vertragsart: a.buerge.vertragsart,
+      ausstellungsdatum: a.header.ausstellungsdatumBuerge,
+      ...columnsOfEdition(a.edition),
       dokument_status: linked ? 'KEINES' : 'IN_ARBEIT',
-      vier_augen: a.vierAugen,
+      vier_augen: a.fourEyes,
       auftrag_id: a.auftrag ? String(a.auftrag.id) : null,
       kautionsvertrag_id: a.auftrag?.kautionsvertrag_id ?? a.umtausch?.kautionsvertragId ?? null,
       umtausch_grundlage_id: a.umtausch?.id ?? null,
-      korrektur_grundlage_id: a.grundlageId ?? null,
+      korrektur_grundlage_id: a.basisId ?? null,
       erstellt_am: ctx.jetzt,
       geaendert_am: ctx.jetzt,
     }),

@@ -9,7 +9,7 @@ import { assertDecidedByTwo, isBeingDelivered } from './fourEyes.ts'
 import { type Participant, visibilityRows } from './sichten.ts'
 
 /** The organisation of a company of the platform. */
-export async function stelle(tx: DbTransaction, unternehmenId: string | null): Promise<Party | null> {
+export async function party(tx: DbTransaction, unternehmenId: string | null): Promise<Party | null> {
   if (!unternehmenId) return null
   const unternehmen = await tx.selectFrom('unternehmen').select('org_id').where('id', '=', unternehmenId).executeTakeFirst()
   return unternehmen ? { orgId: unternehmen.org_id, unternehmenId } : null
@@ -40,48 +40,48 @@ export async function partiesOf(tx: DbTransaction, buergschaft: Buergschaft): Pr
     .limit(1)
     .executeTakeFirst()
   return {
-    begünstigter: await stelle(tx, buergschaft.auftraggeber_id),
+    beguenstigter: await party(tx, buergschaft.auftraggeber_id),
     zedent: a ? { orgId: a.zedent_org, unternehmenId: a.zedent_id } : null,
     zessionar: a ? { orgId: a.zessionar_org, unternehmenId: a.zessionar_id } : null,
     antragsteller: auftrag ? { orgId: auftrag.org_id, unternehmenId: auftrag.unternehmen_id } : null,
-    bürge: buergschaft.buerge_id === null ? null : { orgId: buergschaft.buerge_org, unternehmenId: buergschaft.buerge_id },
-    kreditnehmer: await stelle(tx, buergschaft.auftragnehmer_id),
-    betreiber: await betreiber(tx),
-    kreditnehmerKontakt: buergschaft.auftragnehmer_kontakt,
+    buerge: buergschaft.buerge_id === null ? null : { orgId: buergschaft.buerge_org, unternehmenId: buergschaft.buerge_id },
+    kreditnehmer: await party(tx, buergschaft.auftragnehmer_id),
+    operator: await betreiber(tx),
+    kreditnehmerContact: buergschaft.auftragnehmer_kontakt,
   }
 }
 
 /** Those of a matter who are named; nobody else has a part in it. */
-export const partiesFrom = (teil: Pick<Parties, 'betreiber'> & Partial<Parties>): Parties => ({
-  begünstigter: null,
+export const partiesFrom = (part: Pick<Parties, 'operator'> & Partial<Parties>): Parties => ({
+  beguenstigter: null,
   antragsteller: null,
-  bürge: null,
+  buerge: null,
   kreditnehmer: null,
-  kreditnehmerKontakt: null,
-  ...teil,
+  kreditnehmerContact: null,
+  ...part,
 })
 
 /** A matter of one beneficiary's company alone. */
 export const kreisVon = async (tx: DbTransaction, { orgId, unternehmenId }: Party): Promise<Parties> =>
-  partiesFrom({ begünstigter: { orgId, unternehmenId }, betreiber: await betreiber(tx) })
+  partiesFrom({ beguenstigter: { orgId, unternehmenId }, operator: await betreiber(tx) })
 
 /** What belongs to an organisation's own row and is not copied from the guarantee. */
 const OWN = ['org_id', 'buergschaft_id', 'projekt_id', 'vermerk', 'stand', 'eingefroren_am'] as const
 
 /** What each party sees of a guarantee, as rows. */
 export function rowsOfVisibility(buergschaft: Buergschaft, parties: Parties): Insertable<SichtTable>[] {
-  const beteiligte: Participant[] = [
-    ...(parties.bürge ? [{ ...parties.bürge, rolle: 'BUERGE' } as const] : []),
-    { ...parties.betreiber, rolle: 'BETREIBER' },
-    ...(parties.begünstigter ? [{ ...parties.begünstigter, rolle: 'AUFTRAGGEBER' } as const] : []),
+  const participants: Participant[] = [
+    ...(parties.buerge ? [{ ...parties.buerge, role: 'BUERGE' } as const] : []),
+    { ...parties.operator, role: 'BETREIBER' },
+    ...(parties.beguenstigter ? [{ ...parties.beguenstigter, role: 'AUFTRAGGEBER' } as const] : []),
     // Sees what it is to receive, from the day it is offered.
-    ...(parties.zessionar && buergschaft.offener_vorgang === 'ABTRETUNG' ? [{ ...parties.zessionar, rolle: 'ZESSIONAR' } as const] : []),
-    ...(parties.kreditnehmer && parties.kreditnehmer.orgId !== parties.begünstigter?.orgId
-      ? [{ ...parties.kreditnehmer, rolle: 'AUFTRAGNEHMER' } as const]
+    ...(parties.zessionar && buergschaft.offener_vorgang === 'ABTRETUNG' ? [{ ...parties.zessionar, role: 'ZESSIONAR' } as const] : []),
+    ...(parties.kreditnehmer && parties.kreditnehmer.orgId !== parties.beguenstigter?.orgId
+      ? [{ ...parties.kreditnehmer, role: 'AUFTRAGNEHMER' } as const]
       : []),
   ]
-  return visibilityRows({ ...buergschaft, id: String(buergschaft.id) }, beteiligte, {
-    beguenstigter: parties.begünstigter !== null,
+  return visibilityRows({ ...buergschaft, id: String(buergschaft.id) }, participants, {
+    beguenstigter: parties.beguenstigter !== null,
     kreditnehmer: parties.kreditnehmer !== null,
   })
 }
@@ -92,20 +92,20 @@ export function rowsOfVisibility(buergschaft: Buergschaft, parties: Parties): In
  * @throws Refusal ZWEITE_PERSON_NOETIG before others see what two people of the guarantor haven't decided on
  */
 export async function writeViews(ctx: UseCaseContext, buergschaft: Buergschaft, parties: Parties): Promise<string[]> {
-  const zeilen = rowsOfVisibility(buergschaft, parties)
+  const rows = rowsOfVisibility(buergschaft, parties)
   if (isBeingDelivered(buergschaft, ctx.jetzt)) await assertDecidedByTwo(ctx.tx, buergschaft)
-  for (const zeile of zeilen) {
-    const kopiert = Object.keys(zeile).filter((spalte) => !(OWN as readonly string[]).includes(spalte)) as (keyof Insertable<SichtTable>)[]
+  for (const row of rows) {
+    const copied = Object.keys(row).filter((column) => !(OWN as readonly string[]).includes(column)) as (keyof Insertable<SichtTable>)[]
     await ctx.tx
       .insertInto('buergschaft_sicht')
-      .values(zeile)
-      .onConflict((konflikt) =>
-        konflikt
+      .values(row)
+      .onConflict((conflict) =>
+        conflict
           .columns(['org_id', 'buergschaft_id'])
-          .doUpdateSet((w) => Object.fromEntries(kopiert.map((spalte) => [spalte, w.ref(`excluded.${spalte}`)])))
+          .doUpdateSet((w) => Object.fromEntries(copied.map((column) => [column, w.ref(`excluded.${column}`)])))
           .where(sql<boolean>`buergschaft_sicht.eingefroren_am is null`),
       )
       .execute()
   }
-  return zeilen.map(({ org_id }) => org_id)
+  return rows.map(({ org_id }) => org_id)
 }

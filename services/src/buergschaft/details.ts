@@ -28,11 +28,11 @@ export type { HistoryEntry }
  * answers with the state at the time of the assignment.
  * @param keptYears for how long guarantees are kept
  */
-export async function bürgschaft(
+export async function buergschaftRow(
   tx: DbTransaction,
-  sicht: Caller,
+  view: Caller,
   id: string,
-  jetzt: Date,
+  now: Date,
   keptYears: number,
 ): Promise<Buergschaft | undefined> {
   const s = await tx
@@ -48,14 +48,14 @@ export async function bürgschaft(
       'p.name as projekt_name',
       'p.phase as projekt_phase',
     ])
-    .where('s.org_id', '=', sicht.orgId)
+    .where('s.org_id', '=', view.orgId)
     .where('s.buergschaft_id', '=', id)
     .executeTakeFirst()
   if (!s) return undefined
   const buergschaft = await tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
   if (!buergschaft) return undefined
-  const bürge = await tx.selectFrom('unternehmen').select('bausumme_angabe').where('id', '=', buergschaft.buerge_id).executeTakeFirst()
-  const dokumente = await tx
+  const buerge = await tx.selectFrom('unternehmen').select('bausumme_angabe').where('id', '=', buergschaft.buerge_id).executeTakeFirst()
+  const documents = await tx
     .selectFrom('buergschaft_dokument')
     .select(['version', 'titel', 'groesse', 'sha256', 'pruefcode', 'erstellt_am'])
     .where('buergschaft_id', '=', id)
@@ -66,10 +66,10 @@ export async function bürgschaft(
   // Announced, and back in review for its document: the others go on seeing it as it was announced.
   const inReview = buergschaft.status === 'ENT' && !seesInside(s.rolle)
   const shown = inReview ? { ...buergschaft, ...buergschaft.fassung_vorher } : buergschaft
-  const auftragId = await bekannt(tx, sicht, 'auftrag_sicht', 'auftrag_id', buergschaft.auftrag_id)
+  const auftragId = await bekannt(tx, view, 'auftrag_sicht', 'auftrag_id', buergschaft.auftrag_id)
   // Of beneficiaries and borrowers only who applied sees the order.
   const isApplicant = s.rolle === 'AUFTRAGGEBER' && auftragId !== null
-  const aktuell: Buergschaft = {
+  const current: Buergschaft = {
     id: String(buergschaft.id),
     version: buergschaft.version,
     rolle: s.rolle,
@@ -90,7 +90,7 @@ export async function bürgschaft(
       postadresse: buergschaft.auftragnehmer_adresse,
       fremdId: buergschaft.auftragnehmer_fremd_id,
       ansprechpartner:
-        readsContact(s.rolle) || isApplicant || buergschaft.importiert_von === sicht.orgId ? buergschaft.auftragnehmer_kontakt : null,
+        readsContact(s.rolle) || isApplicant || buergschaft.importiert_von === view.orgId ? buergschaft.auftragnehmer_kontakt : null,
     },
     auftraggeberGemaessVertrag: buergschaft.auftraggeber_gemaess_vertrag,
     buerge: { id: buergschaft.buerge_id, name: buergschaft.buerge_name, vertragsart: buergschaft.buerge_vertragsart },
@@ -109,7 +109,7 @@ export async function bürgschaft(
     projekt:
       s.projekt_id && s.projekt_name && s.projekt_phase ? { id: String(s.projekt_id), name: s.projekt_name, phase: s.projekt_phase } : null,
     abtretung: null,
-    dokumente: dokumente.map((data) => ({
+    dokumente: documents.map((data) => ({
       version: data.version,
       titel: data.titel,
       groesse: data.groesse,
@@ -123,19 +123,19 @@ export async function bürgschaft(
     textId: s.rolle === 'BUERGE' ? buergschaft.text_id : null,
     textTitel: s.rolle === 'BUERGE' && buergschaft.text_id ? ((await template(tx, buergschaft.text_id))?.titel ?? null) : null,
     eigenerWortlaut: s.rolle === 'BUERGE' && buergschaft.dokument_art === 'WORTLAUT',
-    letzterPrueferIstAufrufer: s.rolle === 'BUERGE' && buergschaft.letzter_pruefer === sicht.nutzerId,
-    bausummeAngabe: bürge?.bausumme_angabe ?? 'KEINE_ANGABE',
+    letzterPrueferIstAufrufer: s.rolle === 'BUERGE' && buergschaft.letzter_pruefer === view.nutzerId,
+    bausummeAngabe: buerge?.bausumme_angabe ?? 'KEINE_ANGABE',
     daten: dataFrom(buergschaft),
     korrektur: buergschaft.korrektur && {
       grund: buergschaft.korrektur.grund,
       bemerkung: buergschaft.korrektur.bemerkung,
       frist: buergschaft.korrektur.frist,
     },
-    korrekturGrundlageId: await bekannt(tx, sicht, 'buergschaft_sicht', 'buergschaft_id', buergschaft.korrektur_grundlage_id),
-    nachfolgerId: await bekannt(tx, sicht, 'buergschaft_sicht', 'buergschaft_id', buergschaft.nachfolger_id),
+    korrekturGrundlageId: await bekannt(tx, view, 'buergschaft_sicht', 'buergschaft_id', buergschaft.korrektur_grundlage_id),
+    nachfolgerId: await bekannt(tx, view, 'buergschaft_sicht', 'buergschaft_id', buergschaft.nachfolger_id),
     umtausch: {
-      grundlage: await named(tx, sicht, buergschaft.umtausch_grundlage_id),
-      angebot: await named(tx, sicht, buergschaft.umtausch_id),
+      grundlage: await named(tx, view, buergschaft.umtausch_grundlage_id),
+      angebot: await named(tx, view, buergschaft.umtausch_id),
     },
     auftragId,
     vorgemerkterBetrag: buergschaft.vorgemerkt_cent,
@@ -149,7 +149,7 @@ export async function bürgschaft(
             zielstatus: buergschaft.statusantrag.zielstatus,
             grund: buergschaft.statusantrag.grund,
             am: buergschaft.statusantrag.am,
-            eigener: buergschaft.statusantrag.von === sicht.nutzerId,
+            eigener: buergschaft.statusantrag.von === view.nutzerId,
           }
         : null,
     versandadresse: s.rolle === 'AUFTRAGNEHMER' ? null : buergschaft.versandadresse,
@@ -158,22 +158,22 @@ export async function bürgschaft(
     erinnerungsdatum: null,
     aufbewahrung: {
       bis: ENDED_STATUS.includes(buergschaft.status) ? keptUntil(buergschaft.geaendert_am, keptYears) : null,
-      sperre: await holdOf(tx, sicht.orgId, id),
+      sperre: await holdOf(tx, view.orgId, id),
     },
-    schritte: await stepsOf(tx, sicht, buergschaft, s.rolle, jetzt),
+    schritte: await stepsOf(tx, view, buergschaft, s.rolle, now),
     naechster: null,
     erstelltAm: buergschaft.erstellt_am.toISOString(),
     geaendertAm: buergschaft.geaendert_am.toISOString(),
   }
   // Last: it looks at the tasks of every party.
-  if (!s.eingefroren_am) aktuell.naechster = await nächster(tx, shown, { ...sicht, rolle: s.rolle, status: s.status })
-  if (!s.eingefroren_am) return aktuell
+  if (!s.eingefroren_am) current.naechster = await next(tx, shown, { ...view, rolle: s.rolle, status: s.status })
+  if (!s.eingefroren_am) return current
   return {
-    ...aktuell,
+    ...current,
     ...(s.stand as Partial<Buergschaft>),
     projekt: null,
     // What became of it since is no business of theirs; that they hold it, is.
-    aufbewahrung: { ...aktuell.aufbewahrung, bis: null },
+    aufbewahrung: { ...current.aufbewahrung, bis: null },
     schritte: [],
     abtretung: {
       zessionar: (s.stand as { abtretung?: { zessionar: string } } | null)?.abtretung?.zessionar ?? buergschaft.auftraggeber_name,
@@ -184,8 +184,8 @@ export async function bürgschaft(
 }
 
 /** The last assignment, for those it concerns. */
-async function lastAbtretung(tx: DbTransaction, rolle: string, id: string): Promise<Buergschaft['abtretungsvorgang']> {
-  if (rolle === 'AUFTRAGNEHMER') return null
+async function lastAbtretung(tx: DbTransaction, role: string, id: string): Promise<Buergschaft['abtretungsvorgang']> {
+  if (role === 'AUFTRAGNEHMER') return null
   const abtretung = await tx
     .selectFrom('abtretung')
     .selectAll()
@@ -206,47 +206,47 @@ async function lastAbtretung(tx: DbTransaction, rolle: string, id: string): Prom
 }
 
 /** By which parts in a guarantee somebody may know whom to reach at its borrower, whoever ordered it. */
-const readsContact = (rolle: string): boolean => rolle === 'BUERGE' || rolle === 'BETREIBER' || rolle === 'AUFTRAGNEHMER'
+const readsContact = (role: string): boolean => role === 'BUERGE' || role === 'BETREIBER' || role === 'AUFTRAGNEHMER'
 
 /** A successor, or the order that a guarantee came from: only for whoever sees it. */
 async function bekannt(
   tx: DbTransaction,
   { orgId }: VisibilityContext,
-  tabelle: 'buergschaft_sicht' | 'auftrag_sicht',
-  spalte: 'buergschaft_id' | 'auftrag_id',
+  table: 'buergschaft_sicht' | 'auftrag_sicht',
+  column: 'buergschaft_id' | 'auftrag_id',
   id: StoredId | null,
 ): Promise<string | null> {
   if (id === null) return null
-  const { rows } = await sql`select 1 from ${sql.table(tabelle)} where org_id = ${orgId} and ${sql.ref(spalte)} = ${id} limit 1`.execute(tx)
+  const { rows } = await sql`select 1 from ${sql.table(table)} where org_id = ${orgId} and ${sql.ref(column)} = ${id} limit 1`.execute(tx)
   return rows.length > 0 ? String(id) : null
 }
 
 /** Another guarantee by its number, for whoever sees it. */
 async function named(tx: DbTransaction, { orgId }: VisibilityContext, id: StoredId | null): Promise<{ id: string; nummer: string } | null> {
   if (id === null) return null
-  const andere = await tx
+  const others = await tx
     .selectFrom('buergschaft_sicht')
     .select(['buergschaft_id', 'nummer'])
     .where('org_id', '=', orgId)
     .where('buergschaft_id', '=', id)
     .executeTakeFirst()
-  return andere ? { id: String(andere.buergschaft_id), nummer: andere.nummer ?? String(andere.buergschaft_id) } : null
+  return others ? { id: String(others.buergschaft_id), nummer: others.nummer ?? String(others.buergschaft_id) } : null
 }
 
 /** The steps that the caller may take now, by the life cycle; a borrower watches, and may ask for release. */
-export async function stepsOf(tx: DbTransaction, wer: Caller, buergschaft: Row, rolle: string, jetzt: Date): Promise<string[]> {
-  if (rolle === 'ZEDENT') return []
-  const schritte = possibleBuergschaftSteps(await readState(tx, buergschaft, jetzt), {
-    art: wer.gruppe,
-    nutzerId: wer.nutzerId,
-    rechte: wer.rechte,
+export async function stepsOf(tx: DbTransaction, actor: Caller, buergschaft: Row, role: string, now: Date): Promise<string[]> {
+  if (role === 'ZEDENT') return []
+  const steps = possibleBuergschaftSteps(await readState(tx, buergschaft, now), {
+    kind: actor.gruppe,
+    nutzerId: actor.nutzerId,
+    rights: actor.rechte,
   })
   // The life cycle knows groups; of several beneficiaries' companies one is the borrower here, or the receiver.
-  if (wer.gruppe !== 'AG') return schritte
-  if (requireKeeperAsKreditnehmer(buergschaft, wer.orgId)) return schritte.filter((schritt) => schritt === 'G29' || schritt === 'G49')
-  const fremde = { AUFTRAGNEHMER: ['G42'], ZESSIONAR: ['G39', 'G40'] } as Readonly<Record<string, readonly string[]>>
-  const eigene = fremde[rolle]
-  return schritte.filter((schritt) => (eigene ? eigene.includes(schritt) : !Object.values(fremde).flat().includes(schritt)))
+  if (actor.gruppe !== 'AG') return steps
+  if (requireKeeperAsKreditnehmer(buergschaft, actor.orgId)) return steps.filter((step) => step === 'G29' || step === 'G49')
+  const strangers = { AUFTRAGNEHMER: ['G42'], ZESSIONAR: ['G39', 'G40'] } as Readonly<Record<string, readonly string[]>>
+  const own = strangers[role]
+  return steps.filter((step) => (own ? own.includes(step) : !Object.values(strangers).flat().includes(step)))
 }
 
 const ROLLE = {
@@ -268,14 +268,14 @@ const WITHOUT_DEADLINE: readonly AufgabeCode[] = ['B-08', 'B-09', 'B-15', 'C-05'
  * beneficiaries and borrowers a second review is hidden: they go on seeing what was so before it.
  * @param buergschaft as the viewer sees it, save its status
  */
-async function nächster(
+async function next(
   tx: DbTransaction,
   buergschaft: Row,
-  wer: Caller & { rolle: ParteiRole; status: Buergschaft['status'] },
+  actor: Caller & { rolle: ParteiRole; status: Buergschaft['status'] },
 ): Promise<Buergschaft['naechster']> {
   await writeForAll(tx)
-  const outside = !seesInside(wer.rolle)
-  const offen = await tx
+  const outside = !seesInside(actor.rolle)
+  const open = await tx
     .selectFrom('aufgabe')
     .select(['art', 'frist', 'org_id', 'verborgen_fuer', 'nur_fuer'])
     .where('objekt_art', '=', 'BUERGSCHAFT')
@@ -285,46 +285,46 @@ async function nächster(
     .orderBy('eingang_am')
     .limit(1)
     .executeTakeFirst()
-  if (offen) {
-    const rolle = ROLLE[AUFGABEN[offen.art].empfänger]
+  if (open) {
+    const rolle = ROLLE[AUFGABEN[open.art].recipient]
     const name = { AUFTRAGGEBER: buergschaft.auftraggeber_name, BUERGE: buergschaft.buerge_name, BETREIBER: 'Betreiber' }[rolle]
-    const eigene = offen.org_id === wer.orgId
+    const eigene = open.org_id === actor.orgId
     // Whoever made a draft doesn't review it: the task is hidden from them.
     const selbst =
       eigene &&
-      offen.verborgen_fuer !== wer.nutzerId &&
-      (offen.nur_fuer === null || offen.nur_fuer === wer.nutzerId) &&
-      AUFGABEN[offen.art].rechte.some((anspruch) => hasRight(wer.rechte, anspruch))
-    return { rolle, name, frist: outside && WITHOUT_DEADLINE.includes(offen.art) ? null : offen.frist, eigene, selbst }
+      open.verborgen_fuer !== actor.nutzerId &&
+      (open.nur_fuer === null || open.nur_fuer === actor.nutzerId) &&
+      AUFGABEN[open.art].rights.some((requireRight) => hasRight(actor.rechte, requireRight))
+    return { rolle, name, frist: outside && WITHOUT_DEADLINE.includes(open.art) ? null : open.frist, eigene, selbst }
   }
   const guarantors = (frist: string | null) =>
     ({ rolle: 'BUERGE', name: buergschaft.buerge_name, frist, eigene: false, selbst: false }) as const
   if (buergschaft.dokument_status === 'IN_ARBEIT') return { rolle: 'SYSTEM', name: 'Avalwerk', frist: null, eigene: false, selbst: false }
-  if (outside && wer.status === 'AUS' && buergschaft.antwortstatus === null && buergschaft.dokument_status !== 'FERTIG')
+  if (outside && actor.status === 'AUS' && buergschaft.antwortstatus === null && buergschaft.dokument_status !== 'FERTIG')
     return guarantors(null)
-  return outside && wer.status === 'IK' ? guarantors(buergschaft.korrektur?.frist ?? null) : null
+  return outside && actor.status === 'IK' ? guarantors(buergschaft.korrektur?.frist ?? null) : null
 }
 
 /** The history that the viewer may read, newest first. Foreign users appear as their company only. */
-export async function historie(tx: DbTransaction, sicht: VisibilityContext, id: string): Promise<HistoryEntry[] | undefined> {
+export async function history(tx: DbTransaction, view: VisibilityContext, id: string): Promise<HistoryEntry[] | undefined> {
   const vorhanden = await tx
     .selectFrom('buergschaft_sicht')
     .select('buergschaft_id')
-    .where('org_id', '=', sicht.orgId)
+    .where('org_id', '=', view.orgId)
     .where('buergschaft_id', '=', id)
     .executeTakeFirst()
   if (!vorhanden) return undefined
-  const zeilen = await tx
+  const rows = await tx
     .selectFrom('buergschaft_historie')
     .selectAll()
     .where('buergschaft_id', '=', id)
     .orderBy('lfd', 'desc')
     .limit(500)
     .execute()
-  return zeilen.map((h) => ({
+  return rows.map((h) => ({
     id: `${id}-${h.lfd}`,
     vonStatus: h.von_status as HistoryEntry['vonStatus'],
     nachStatus: h.nach_status as HistoryEntry['nachStatus'],
-    ...readable(h, sicht.orgId),
+    ...readable(h, view.orgId),
   }))
 }

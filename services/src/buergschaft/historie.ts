@@ -36,21 +36,21 @@ const INITIAL: ChainLink = { hash: '', lfd: 0 }
 /**
  * Chains history entries: each carries the hash of its content and of its predecessor, so that a later change of
  * any entry shows.
- * @param vorgänger hash and number of the last entry that is stored, if there is one
+ * @param predecessor hash and number of the last entry that is stored, if there is one
  */
-export function chained<E extends AnyEntry>(einträge: readonly E[], vorgänger: ChainLink = INITIAL): (E & ChainLink)[] {
-  let { hash, lfd } = vorgänger
-  return einträge.map((eintrag) => {
+export function chained<E extends AnyEntry>(entries: readonly E[], predecessor: ChainLink = INITIAL): (E & ChainLink)[] {
+  let { hash, lfd } = predecessor
+  return entries.map((entry) => {
     lfd += 1
-    hash = entryHash(eintrag, lfd, hash)
-    return { ...eintrag, lfd, hash }
+    hash = entryHash(entry, lfd, hash)
+    return { ...entry, lfd, hash }
   })
 }
 
 /** The hash of one entry: SHA-256 over its facts in a fixed order and its predecessor's hash. */
-export function entryHash(entry: AnyEntry, lfd: number, vorgänger: string): string {
+export function entryHash(entry: AnyEntry, lfd: number, predecessor: string): string {
   const facts = [
-    String((entry as unknown as Record<string, unknown>)[Object.values(OBJECT).find((spalte) => spalte in entry) ?? '']),
+    String((entry as unknown as Record<string, unknown>)[Object.values(OBJECT).find((column) => column in entry) ?? '']),
     lfd,
     new Date(entry.zeitpunkt).toISOString(),
     entry.akteur_org,
@@ -63,7 +63,7 @@ export function entryHash(entry: AnyEntry, lfd: number, vorgänger: string): str
     canonical(entry.werte),
     entry.grund,
     entry.kanal,
-    vorgänger,
+    predecessor,
   ]
   return factsHash(facts)
 }
@@ -107,17 +107,17 @@ export type EventDetails = Readonly<{
   code: EventCode
   textwerte?: Record<string, string>
   von: string | null
-  nach: string | null
-  werte?: readonly ValueChange[]
-  grund?: string | null
+  to: string | null
+  values?: readonly ValueChange[]
+  reason?: string | null
   /** Roles that may read it, or the one organisation whose own affair it is (`ownSubject`). */
-  sichtbar: readonly string[]
+  visible: readonly string[]
 }>
 
 /** The readers of what an organisation does for itself: its own people, whatever its role is or will be. */
 export const ownSubject = (orgId: string): string[] => [`ORG:${orgId}`]
 
-const felder = ({ jetzt, wer }: UseCaseContext, event: EventDetails) => ({
+const fields = ({ jetzt, wer }: UseCaseContext, event: EventDetails) => ({
   zeitpunkt: jetzt,
   akteur_org: wer?.orgId ?? null,
   akteur_unternehmen: wer?.unternehmenName ?? 'Avalwerk',
@@ -125,11 +125,11 @@ const felder = ({ jetzt, wer }: UseCaseContext, event: EventDetails) => ({
   code: event.code,
   textwerte: JSON.stringify(event.textwerte ?? {}),
   von_status: event.von,
-  nach_status: event.nach,
-  werte: JSON.stringify(event.werte ?? []),
-  grund: event.grund ?? null,
+  nach_status: event.to,
+  werte: JSON.stringify(event.values ?? []),
+  grund: event.reason ?? null,
   kanal: wer === null ? ('SYSTEM' as const) : wer.gruppe === 'BSP' ? ('BETREIBER' as const) : ('PORTAL' as const),
-  sichtbar: JSON.stringify(event.sichtbar),
+  sichtbar: JSON.stringify(event.visible),
 })
 
 /** An entry as a viewer may read it: colleagues by name, everybody else as their company. */
@@ -149,51 +149,51 @@ export const readable = (history: Omit<Selectable<HistorieTable>, 'buergschaft_i
 /** The first entries of new guarantees, each the beginning of its own chain. */
 export const firstEntries = (
   ctx: UseCaseContext,
-  neue: readonly { orgId: string; id: string }[],
-  angaben: EventDetails,
+  added: readonly { orgId: string; id: string }[],
+  details: EventDetails,
 ): (Entry & { hash: string; lfd: number })[] =>
-  neue.flatMap(({ orgId, id }) => chained([{ org_id: orgId, buergschaft_id: id, ...felder(ctx, angaben) }]))
+  added.flatMap(({ orgId, id }) => chained([{ org_id: orgId, buergschaft_id: id, ...fields(ctx, details) }]))
 
 /** Appends what an organisation does for itself, which leaves the guarantee as it is. */
 export const writeOwn = (
   ctx: UseCaseContext,
   buergschaft: Pick<Buergschaft, 'buerge_org' | 'id' | 'status'>,
   orgId: string,
-  event: Pick<EventDetails, 'code' | 'textwerte' | 'grund'>,
+  event: Pick<EventDetails, 'code' | 'textwerte' | 'reason'>,
 ): Promise<void> =>
   writeHistory(ctx, buergschaft.buerge_org, String(buergschaft.id), {
     ...event,
     von: buergschaft.status,
-    nach: buergschaft.status,
-    sichtbar: ownSubject(orgId),
+    to: buergschaft.status,
+    visible: ownSubject(orgId),
   })
 
 /** Appends an event to an object's history. The object's row must be locked: the chain has one end. */
-async function hängeAn(ctx: UseCaseContext, tabelle: keyof typeof OBJECT, orgId: string, id: string, angaben: EventDetails): Promise<void> {
-  const spalte = OBJECT[tabelle]
+async function append(ctx: UseCaseContext, table: keyof typeof OBJECT, orgId: string, id: string, details: EventDetails): Promise<void> {
+  const column = OBJECT[table]
   const { rows } = await sql<ChainLink>`
-    select hash, lfd from ${sql.table(tabelle)} where org_id = ${orgId} and ${sql.ref(spalte)} = ${id} order by lfd desc limit 1`.execute(
+    select hash, lfd from ${sql.table(table)} where org_id = ${orgId} and ${sql.ref(column)} = ${id} order by lfd desc limit 1`.execute(
     ctx.tx,
   )
-  const eintrag = { org_id: orgId, [spalte]: id, ...felder(ctx, angaben) } as unknown as Entry
+  const entry = { org_id: orgId, [column]: id, ...fields(ctx, details) } as unknown as Entry
   await ctx.tx
-    .insertInto(tabelle as 'buergschaft_historie')
-    .values(chained([eintrag], rows[0]))
+    .insertInto(table as 'buergschaft_historie')
+    .values(chained([entry], rows[0]))
     .execute()
 }
 
 /** Appends an event to a guarantee's history. */
-export const writeHistory = (ctx: UseCaseContext, orgId: string, id: string, angaben: EventDetails): Promise<void> =>
-  hängeAn(ctx, 'buergschaft_historie', orgId, id, angaben)
+export const writeHistory = (ctx: UseCaseContext, orgId: string, id: string, details: EventDetails): Promise<void> =>
+  append(ctx, 'buergschaft_historie', orgId, id, details)
 /** Appends an event to an order's history. */
-export const writeAuftragHistory = (ctx: UseCaseContext, orgId: string, id: string, angaben: EventDetails): Promise<void> =>
-  hängeAn(ctx, 'auftrag_historie', orgId, id, angaben)
+export const writeAuftragHistory = (ctx: UseCaseContext, orgId: string, id: string, details: EventDetails): Promise<void> =>
+  append(ctx, 'auftrag_historie', orgId, id, details)
 /** Appends an event to a text's history. */
-export const writeTextHistory = (ctx: UseCaseContext, orgId: string, id: string, angaben: EventDetails): Promise<void> =>
-  hängeAn(ctx, 'text_historie', orgId, id, angaben)
+export const writeTextHistory = (ctx: UseCaseContext, orgId: string, id: string, details: EventDetails): Promise<void> =>
+  append(ctx, 'text_historie', orgId, id, details)
 /** Appends an event to a company's history. */
-export const writeUnternehmenHistory = (ctx: UseCaseContext, orgId: string, id: string, angaben: EventDetails): Promise<void> =>
-  hängeAn(ctx, 'unternehmen_historie', orgId, id, angaben)
+export const writeUnternehmenHistory = (ctx: UseCaseContext, orgId: string, id: string, details: EventDetails): Promise<void> =>
+  append(ctx, 'unternehmen_historie', orgId, id, details)
 /** Appends an event to a contract's history. */
-export const writeVertragHistory = (ctx: UseCaseContext, orgId: string, id: string, angaben: EventDetails): Promise<void> =>
-  hängeAn(ctx, 'kautionsvertrag_historie', orgId, id, angaben)
+export const writeVertragHistory = (ctx: UseCaseContext, orgId: string, id: string, details: EventDetails): Promise<void> =>
+  append(ctx, 'kautionsvertrag_historie', orgId, id, details)

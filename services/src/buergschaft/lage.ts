@@ -17,29 +17,29 @@ export const shownAuftraggeber = (buergschaft: Buergschaft) => ({
 })
 
 /** A row as the life cycle sees it. */
-export function stateOf(buergschaft: Buergschaft, auftragsstatus: AuftragStatus | null, heute: string): BuergschaftState {
+export function stateOf(buergschaft: Buergschaft, auftragsstatus: AuftragStatus | null, today: string): BuergschaftState {
   return {
     status: buergschaft.status,
     herkunft: buergschaft.herkunft,
-    betrag: buergschaft.betrag_cent,
-    vierAugen: buergschaft.vier_augen,
-    letzterPrüfer: buergschaft.letzter_pruefer,
-    istKorrektur: buergschaft.korrektur_grundlage_id !== null,
-    hatNachfolger: buergschaft.nachfolger_id !== null,
-    begünstigterAufPlattform: buergschaft.auftraggeber_id !== null,
-    kreditnehmerAufPlattform: buergschaft.auftragnehmer_id !== null,
-    bürgeAufPlattform: buergschaft.buerge_id !== null,
+    amount: buergschaft.betrag_cent,
+    fourEyes: buergschaft.vier_augen,
+    lastReviewer: buergschaft.letzter_pruefer,
+    isCorrection: buergschaft.korrektur_grundlage_id !== null,
+    hasSuccessor: buergschaft.nachfolger_id !== null,
+    beguenstigterOnPlatform: buergschaft.auftraggeber_id !== null,
+    kreditnehmerOnPlatform: buergschaft.auftragnehmer_id !== null,
+    buergeOnPlatform: buergschaft.buerge_id !== null,
     vertragsart: buergschaft.buerge_vertragsart,
     dokument: buergschaft.dokument_status,
     linked: buergschaft.dokument_art === 'VERKNUEPFT',
     announced: buergschaft.angekuendigt,
     antwortstatus: buergschaft.antwortstatus,
-    offenerVorgang: buergschaft.offener_vorgang,
-    umtauschOffen: buergschaft.umtausch_id !== null,
-    rückforderungOffen: buergschaft.rueckforderung?.status === 'OFFEN',
-    rückforderungGesperrt: (buergschaft.rueckforderung?.gesperrtBis ?? '') >= heute,
+    openProcedure: buergschaft.offener_vorgang,
+    umtauschOpen: buergschaft.umtausch_id !== null,
+    rueckforderungOpen: buergschaft.rueckforderung?.status === 'OFFEN',
+    rueckforderungLocked: (buergschaft.rueckforderung?.gesperrtBis ?? '') >= today,
     auftragsstatus,
-    befristungAbgelaufen: buergschaft.befristungsdatum !== null && buergschaft.befristungsdatum < heute,
+    befristungExpired: buergschaft.befristungsdatum !== null && buergschaft.befristungsdatum < today,
     statusantrag: buergschaft.statusantrag && { von: buergschaft.statusantrag.von, zielstatus: buergschaft.statusantrag.zielstatus },
   }
 }
@@ -49,48 +49,48 @@ export const numberOf = (b: { nummer_buerge: string | null; id: string | number 
 
 /** A guarantee about to be made, as the life cycle sees it. */
 export const newState = (
-  teil: Pick<BuergschaftState, 'herkunft' | 'betrag' | 'begünstigterAufPlattform' | 'vertragsart'> & Partial<BuergschaftState>,
+  part: Pick<BuergschaftState, 'herkunft' | 'amount' | 'beguenstigterOnPlatform' | 'vertragsart'> & Partial<BuergschaftState>,
 ): BuergschaftState => ({
   status: null,
-  vierAugen: false,
-  letzterPrüfer: null,
-  istKorrektur: false,
-  hatNachfolger: false,
-  kreditnehmerAufPlattform: true,
-  bürgeAufPlattform: true,
+  fourEyes: false,
+  lastReviewer: null,
+  isCorrection: false,
+  hasSuccessor: false,
+  kreditnehmerOnPlatform: true,
+  buergeOnPlatform: true,
   dokument: 'KEINES',
   linked: false,
   announced: false,
   antwortstatus: null,
-  offenerVorgang: null,
-  umtauschOffen: false,
-  rückforderungOffen: false,
-  rückforderungGesperrt: false,
+  openProcedure: null,
+  umtauschOpen: false,
+  rueckforderungOpen: false,
+  rueckforderungLocked: false,
   auftragsstatus: null,
-  befristungAbgelaufen: false,
+  befristungExpired: false,
   statusantrag: null,
-  ...teil,
+  ...part,
 })
 
 /** The same with the order that it came from. */
-export async function readState(tx: DbTransaction, buergschaft: Buergschaft, jetzt: Date): Promise<BuergschaftState> {
+export async function readState(tx: DbTransaction, buergschaft: Buergschaft, now: Date): Promise<BuergschaftState> {
   const auftrag = buergschaft.auftrag_id
     ? await tx.selectFrom('auftrag').select('status').where('id', '=', buergschaft.auftrag_id).executeTakeFirst()
     : undefined
-  return stateOf(buergschaft, auftrag?.status ?? null, calendarDate(jetzt))
+  return stateOf(buergschaft, auftrag?.status ?? null, calendarDate(now))
 }
 
 /** The columns of what the life cycle changed. Successors are named by the use case that makes them. */
-export function columnsOfState(danach: BuergschaftState): Updateable<BuergschaftTable> {
+export function columnsOfState(afterwards: BuergschaftState): Updateable<BuergschaftTable> {
   return {
-    status: danach.status as Buergschaft['status'],
-    betrag_cent: danach.betrag,
-    letzter_pruefer: danach.letzterPrüfer,
-    dokument_status: danach.dokument,
-    angekuendigt: danach.announced,
-    antwortstatus: danach.antwortstatus,
-    offener_vorgang: danach.offenerVorgang,
-    ...(danach.statusantrag === null && { statusantrag: null }),
+    status: afterwards.status as Buergschaft['status'],
+    betrag_cent: afterwards.amount,
+    letzter_pruefer: afterwards.lastReviewer,
+    dokument_status: afterwards.dokument,
+    angekuendigt: afterwards.announced,
+    antwortstatus: afterwards.antwortstatus,
+    offener_vorgang: afterwards.openProcedure,
+    ...(afterwards.statusantrag === null && { statusantrag: null }),
   }
 }
 

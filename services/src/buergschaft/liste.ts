@@ -8,30 +8,30 @@ import { heldBy } from '../retention/hold.ts'
 
 /** The exact number is a call of its own, up to here. */
 export const HIGH_COUNT_LIMIT = 100_000
-const SEARCH = { suche: 'app_suche', id: 's.buergschaft_id', text: 's.suchtext' } as const
+const SEARCH = { search: 'app_suche', id: 's.buergschaft_id', text: 's.suchtext' } as const
 
 /** The contract's filter, or one guarantee alone. */
 export type ListFilter = BuergschaftFilter & { id?: string }
 
 type Visibility = SelectQueryBuilder<Schema & { s: SichtTable }, 's', object>
 type SortDirection = 'asc' | 'desc'
-export type Sorting = Readonly<{ feld: SortField; richtung: SortDirection }>
+export type Sorting = Readonly<{ field: SortField; direction: SortDirection }>
 
 /** What each field is sorted by, and the type of its value in a mark. Each has an index with the organisation in front. */
-const SORTING: Record<SortField, { ausdruck: RawBuilder<unknown>; typ: string }> = {
-  geaendertAm: { ausdruck: sql`s.geaendert_am`, typ: 'timestamptz' },
-  buergschaftsIdBuerge: { ausdruck: sql`coalesce(s.nummer, '')`, typ: 'text' },
-  betrag: { ausdruck: sql`s.betrag_cent`, typ: 'bigint' },
-  ausstellungsdatum: { ausdruck: sql`coalesce(s.ausstellungsdatum, '9999-12-31'::date)`, typ: 'date' },
-  befristungsdatum: { ausdruck: sql`coalesce(s.befristungsdatum, '9999-12-31'::date)`, typ: 'date' },
-  auftraggeberName: { ausdruck: sql`s.auftraggeber_sort`, typ: 'text' },
-  auftragnehmerName: { ausdruck: sql`s.auftragnehmer_sort`, typ: 'text' },
+const SORTING: Record<SortField, { expression: RawBuilder<unknown>; type: string }> = {
+  geaendertAm: { expression: sql`s.geaendert_am`, type: 'timestamptz' },
+  buergschaftsIdBuerge: { expression: sql`coalesce(s.nummer, '')`, type: 'text' },
+  betrag: { expression: sql`s.betrag_cent`, type: 'bigint' },
+  ausstellungsdatum: { expression: sql`coalesce(s.ausstellungsdatum, '9999-12-31'::date)`, type: 'date' },
+  befristungsdatum: { expression: sql`coalesce(s.befristungsdatum, '9999-12-31'::date)`, type: 'date' },
+  auftraggeberName: { expression: sql`s.auftraggeber_sort`, type: 'text' },
+  auftragnehmerName: { expression: sql`s.auftragnehmer_sort`, type: 'text' },
 }
 
 /** 'betrag,desc' → its parts; the contract has checked the form. */
-export function leseSortierung(text: string): Sorting {
-  const [feld, richtung] = text.split(',') as [SortField, SortDirection]
-  return { feld, richtung }
+export function readSorting(text: string): Sorting {
+  const [field, direction] = text.split(',') as [SortField, SortDirection]
+  return { field, direction }
 }
 
 /** Fields with several values, which are alternatives, and their columns. */
@@ -57,20 +57,20 @@ const LIMITS = {
   ablaufBis: ['s.ablaufdatum', '<='],
 } as const satisfies Partial<Record<keyof BuergschaftFilter, readonly [string, '>=' | '<=']>>
 
-const felder = <T extends object>(tabelle: T) => Object.entries(tabelle) as [keyof T, T[keyof T]][]
+const fields = <T extends object>(table: T) => Object.entries(table) as [keyof T, T[keyof T]][]
 
 /** The viewer's guarantees under a filter: the one place where the list is narrowed. */
-export function gefiltert(tx: DbTransaction, sicht: VisibilityContext, filter: ListFilter): Visibility {
-  let q = tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', sicht.orgId) as unknown as Visibility
-  if (sicht.sichtbar) q = q.where('s.unternehmen_id', 'in', sicht.sichtbar.length ? sicht.sichtbar : ['-'])
+export function filtered(tx: DbTransaction, view: VisibilityContext, filter: ListFilter): Visibility {
+  let q = tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', view.orgId) as unknown as Visibility
+  if (view.visible) q = q.where('s.unternehmen_id', 'in', view.visible.length ? view.visible : ['-'])
   if (filter.id) q = q.where('s.buergschaft_id', '=', filter.id)
-  for (const [feld, spalte] of felder(MULTIPLE)) if (filter[feld]?.length) q = q.where(sql.ref(spalte), 'in', filter[feld])
-  for (const [feld, [spalte, vergleich]] of felder(LIMITS))
-    if (filter[feld] !== undefined) q = q.where(sql.ref(spalte), vergleich, filter[feld])
+  for (const [field, column] of fields(MULTIPLE)) if (filter[field]?.length) q = q.where(sql.ref(column), 'in', filter[field])
+  for (const [field, [column, comparison]] of fields(LIMITS))
+    if (filter[field] !== undefined) q = q.where(sql.ref(column), comparison, filter[field])
   if (filter.ohneProjekt) q = q.where('s.projekt_id', 'is', null).where('s.eingefroren_am', 'is', null)
   if (filter.bearbeitbar) q = q.where('s.status', 'in', [...OPERABLE_STATUS])
   // As a list of ids: few are held, however many there are.
-  if (filter.loeschsperre) q = q.where(sql<boolean>`s.buergschaft_id = any (array(${heldBy(tx, sicht.orgId)}))`)
+  if (filter.loeschsperre) q = q.where(sql<boolean>`s.buergschaft_id = any (array(${heldBy(tx, view.orgId)}))`)
   if (filter.kautionsvertragIds?.length)
     q = q.where(
       sql<boolean>`s.buergschaft_id in (select b.id from kautionsvertrag k join buergschaft b on b.buerge_org = k.org_id
@@ -97,73 +97,70 @@ export function gefiltert(tx: DbTransaction, sicht: VisibilityContext, filter: L
   return text ? q.where(text) : q
 }
 
-export type Seite = Readonly<{ zeilen: BuergschaftRow[]; weiter: string | null }>
+export type Page = Readonly<{ zeilen: BuergschaftRow[]; weiter: string | null }>
 
 /**
  * One page in order. After a mark the index is entered where the last page ended (keyset); a page number without a
  * mark skips rows.
  * @throws Refusal EINGABE_UNGUELTIG if the mark was made for another order or by somebody else
  */
-export async function seite(
+export async function page(
   tx: DbTransaction,
-  sicht: VisibilityContext,
+  view: VisibilityContext,
   filter: ListFilter,
-  sortierung: Sorting,
-  größe: number,
-  wo: { seite?: number; nach?: string | undefined },
-): Promise<Seite> {
-  const { ausdruck, typ } = SORTING[sortierung.feld]
-  const richtung = sql.raw(sortierung.richtung)
-  let q = gefiltert(tx, sicht, filter)
-  if (wo.nach) {
-    const [, , wert, id] = readMark(wo.nach, isMark(sortierung))
-    const vergleich = sql.raw(sortierung.richtung === 'asc' ? '>' : '<')
-    q = q.where(sql<boolean>`(${ausdruck}, s.buergschaft_id) ${vergleich} (${wert}::${sql.raw(typ)}, ${id}::bigint)`)
+  sorting: Sorting,
+  size: number,
+  where: { page?: number; to?: string | undefined },
+): Promise<Page> {
+  const { expression, type } = SORTING[sorting.field]
+  const direction = sql.raw(sorting.direction)
+  let q = filtered(tx, view, filter)
+  if (where.to) {
+    const [, , value, id] = readMark(where.to, isMark(sorting))
+    const comparison = sql.raw(sorting.direction === 'asc' ? '>' : '<')
+    q = q.where(sql<boolean>`(${expression}, s.buergschaft_id) ${comparison} (${value}::${sql.raw(type)}, ${id}::bigint)`)
   }
-  const zeilen = await q
+  const rows = await q
     .leftJoin('projekt as p', (join) => join.onRef('p.org_id', '=', 's.org_id').onRef('p.id', '=', 's.projekt_id'))
     .selectAll('s')
-    .select(['p.name as projekt_name', sql<string>`(${ausdruck})::text`.as('sortwert')])
-    .orderBy(sql`${ausdruck} ${richtung}, s.buergschaft_id ${richtung}`)
-    .limit(größe + 1)
-    .offset(wo.nach ? 0 : (wo.seite ?? 0) * größe)
+    .select(['p.name as projekt_name', sql<string>`(${expression})::text`.as('sortwert')])
+    .orderBy(sql`${expression} ${direction}, s.buergschaft_id ${direction}`)
+    .limit(size + 1)
+    .offset(where.to ? 0 : (where.page ?? 0) * size)
     .execute()
-  const sichtbar = zeilen.slice(0, größe)
-  const letzte = sichtbar.at(-1)
+  const visible = rows.slice(0, size)
+  const last = visible.at(-1)
   return {
-    zeilen: sichtbar.map(asRow),
-    weiter:
-      zeilen.length > größe && letzte
-        ? writeMark(sortierung.feld, sortierung.richtung, letzte.sortwert, String(letzte.buergschaft_id))
-        : null,
+    zeilen: visible.map(asRow),
+    weiter: rows.length > size && last ? writeMark(sorting.field, sorting.direction, last.sortwert, String(last.buergschaft_id)) : null,
   }
 }
 
 /** The number of rows under a filter, counted no further than the bound. */
-export function anzahl(tx: DbTransaction, sicht: VisibilityContext, filter: ListFilter, grenze?: number): Promise<Count> {
+export function count(tx: DbTransaction, view: VisibilityContext, filter: ListFilter, limit?: number): Promise<Count> {
   // In the list's order, so that the organisation's own index is read and not the table with everybody's rows.
-  return countUpTo(tx, gefiltert(tx, sicht, filter).orderBy(sql`s.geaendert_am desc, s.buergschaft_id desc`), grenze)
+  return countUpTo(tx, filtered(tx, view, filter).orderBy(sql`s.geaendert_am desc, s.buergschaft_id desc`), limit)
 }
 
 /** A mark names the order that it was made for: in another one it means nothing. */
 const isMark =
-  ({ feld, richtung }: Sorting) =>
+  ({ field, direction }: Sorting) =>
   (parts: readonly unknown[]): parts is [feld: string, richtung: string, wert: string, id: string] => {
-    const [ofField, ofDirection, wert, id] = parts
+    const [ofField, ofDirection, value, id] = parts
     return (
-      ofField === feld &&
-      ofDirection === richtung &&
-      typeof wert === 'string' &&
+      ofField === field &&
+      ofDirection === direction &&
+      typeof value === 'string' &&
       typeof id === 'string' &&
       /^\d{1,18}$/.test(id) &&
-      matchesTo(SORTING[feld].typ, wert)
+      matchesTo(SORTING[field].type, value)
     )
   }
 
-function matchesTo(typ: string, wert: string): boolean {
-  if (typ === 'bigint') return /^-?\d{1,18}$/.test(wert)
-  if (typ === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(wert)
-  return typ === 'text' || /^\d{4}-\d{2}-\d{2} [\d:.+-]{1,32}$/.test(wert)
+function matchesTo(type: string, value: string): boolean {
+  if (type === 'bigint') return /^-?\d{1,18}$/.test(value)
+  if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(value)
+  return type === 'text' || /^\d{4}-\d{2}-\d{2} [\d:.+-]{1,32}$/.test(value)
 }
 
 type ListRow = Omit<SichtTable, 'geaendert_am' | 'betrag_cent' | 'stand' | 'eingefroren_am'> & {

@@ -7,17 +7,17 @@ const SHARING = ['UT', 'IK', 'STO'] as const
  * Has a guarantor not given this number yet? Reads all of the guarantor's guarantees.
  * @param außer a guarantee that may keep its number
  */
-export async function nummerFrei(tx: DbTransaction, buergeOrg: string, nummer: string, except?: string): Promise<boolean> {
-  const zeile = await tx
+export async function numberFree(tx: DbTransaction, buergeOrg: string, number: string, except?: string): Promise<boolean> {
+  const row = await tx
     .selectFrom('buergschaft')
     .select('id')
     .where('buerge_org', '=', buergeOrg)
-    .where('nummer_buerge', '=', nummer.trim())
+    .where('nummer_buerge', '=', number.trim())
     .where('status', 'not in', SHARING)
     // What somebody imports under a number takes none from the guarantor.
     .where('herkunft', '<>', 'IMPORTIERT')
     .$if(except !== undefined, (q) => q.where('id', '<>', except as string))
     .limit(1)
     .executeTakeFirst()
-  return zeile === undefined
+  return row === undefined
 }

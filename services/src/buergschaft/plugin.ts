@@ -2,31 +2,31 @@ import { BUERGSCHAFTSARTEN, buergschaftenCsvFileName, formatEuro, type Group, nu
 import type { FastifyInstance } from 'fastify'
 import { registerEndpoints, type AppDeps } from '../kernel/bindung.ts'
 import { orNotFound } from '../kernel/problem.ts'
-import { alleZeilen, asCsv, withContract } from './csv.ts'
+import { allRows, asCsv, withContract } from './csv.ts'
 import { getVisibleBuergschaft } from '../freigabe/sicht.ts'
-import { historie } from './details.ts'
-import { anzahl, HIGH_COUNT_LIMIT, leseSortierung, seite } from './liste.ts'
-import { kennzahlen } from './kennzahlen.ts'
+import { history } from './details.ts'
+import { count, HIGH_COUNT_LIMIT, readSorting, page } from './liste.ts'
+import { figures } from './kennzahlen.ts'
 import { filterOptions } from './optionen.ts'
 
 const basis = '/buergschaftservice/api/private/v2'
-const LATEST = leseSortierung('geaendertAm,desc')
+const LATEST = readSorting('geaendertAm,desc')
 
 /** Guarantees: list, details, history, export. */
-export function buergschaftService(app: FastifyInstance, kern: AppDeps): void {
-  registerEndpoints(app, 'kennzahlen', kern, {
-    [`GET ${basis}/buergschaften/kennzahlen` as const]: async ({ tx, aufrufer }) => kennzahlen(tx, aufrufer, kern.uhr()),
+export function buergschaftService(app: FastifyInstance, deps: AppDeps): void {
+  registerEndpoints(app, 'kennzahlen', deps, {
+    [`GET ${basis}/buergschaften/kennzahlen` as const]: async ({ tx, aufrufer }) => figures(tx, aufrufer, deps.uhr()),
   })
-  registerEndpoints(app, 'buergschaft', kern, {
+  registerEndpoints(app, 'buergschaft', deps, {
     [`POST ${basis}/buergschaften/filterung` as const]: async ({ tx, aufrufer, body, query }) => ({
-      ...(await seite(tx, aufrufer, body, leseSortierung(query.sort), query.size, { seite: query.page, nach: query.nach })),
-      gesamt: await anzahl(tx, aufrufer, body),
+      ...(await page(tx, aufrufer, body, readSorting(query.sort), query.size, { page: query.page, to: query.nach })),
+      gesamt: await count(tx, aufrufer, body),
     }),
     [`POST ${basis}/buergschaften/filterung/anzahl` as const]: async ({ tx, aufrufer, body }) =>
-      anzahl(tx, aufrufer, body, HIGH_COUNT_LIMIT),
+      count(tx, aufrufer, body, HIGH_COUNT_LIMIT),
     [`POST ${basis}/buergschaften/filteroptionen` as const]: async ({ tx, aufrufer, body }) => filterOptions(tx, aufrufer, body),
     [`GET ${basis}/buergschaften/suche` as const]: async ({ tx, aufrufer, query }) => {
-      const { zeilen } = await seite(tx, aufrufer, { suche: query.text }, LATEST, 8, {})
+      const { zeilen } = await page(tx, aufrufer, { suche: query.text }, LATEST, 8, {})
       return {
         treffer: zeilen.map((z) => ({
           id: z.id,
@@ -36,18 +36,18 @@ export function buergschaftService(app: FastifyInstance, kern: AppDeps): void {
       }
     },
     [`GET ${basis}/buergschaften/{id}` as const]: async ({ tx, aufrufer, params }) =>
-      orNotFound(await getVisibleBuergschaft(tx, aufrufer, params.id, kern.uhr(), kern.retention.binding)),
+      orNotFound(await getVisibleBuergschaft(tx, aufrufer, params.id, deps.uhr(), deps.retention.binding)),
     [`GET ${basis}/buergschaft/{id}/historie` as const]: async ({ tx, aufrufer, params }) =>
-      orNotFound(await historie(tx, aufrufer, params.id)),
+      orNotFound(await history(tx, aufrufer, params.id)),
     [`POST ${basis}/buergschaften/filterung/buergschaften.csv` as const]: async ({ aufrufer, body }) => ({
-      dateiname: buergschaftenCsvFileName(kern.uhr()),
-      inhalt: asCsv(alleZeilen(kern.db, aufrufer, body), aufrufer.gruppe as Group),
+      dateiname: buergschaftenCsvFileName(deps.uhr()),
+      inhalt: asCsv(allRows(deps.db, aufrufer, body), aufrufer.gruppe as Group),
     }),
     [`GET ${basis}/buergschaften/{id}/buergschaften.csv` as const]: async ({ tx, aufrufer, params }) => {
-      const zeile = orNotFound((await seite(tx, aufrufer, { id: params.id }, LATEST, 1, {})).zeilen[0])
+      const row = orNotFound((await page(tx, aufrufer, { id: params.id }, LATEST, 1, {})).zeilen[0])
       return {
-        dateiname: buergschaftenCsvFileName(kern.uhr()),
-        inhalt: asCsv(await withContract(tx, aufrufer, [zeile]), aufrufer.gruppe as Group),
+        dateiname: buergschaftenCsvFileName(deps.uhr()),
+        inhalt: asCsv(await withContract(tx, aufrufer, [row]), aufrufer.gruppe as Group),
       }
     },
   })

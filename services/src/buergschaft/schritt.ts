@@ -64,33 +64,33 @@ export async function requireStep(
   ctx: UseCaseContext,
   code: BuergschaftTransition,
   buergschaft: Buergschaft,
-  eingabe: BuergschaftInput,
+  input: BuergschaftInput,
 ): Promise<Allowed> {
-  return erlaubt(decideBuergschaft(code, await readState(ctx.tx, buergschaft, ctx.jetzt), actorOf(ctx), eingabe))
+  return allowed(decideBuergschaft(code, await readState(ctx.tx, buergschaft, ctx.jetzt), actorOf(ctx), input))
 }
 
-export type Allowed = Extract<Decision<BuergschaftState>, { erlaubt: true }>
-export function erlaubt(entscheidung: Decision<BuergschaftState>): Allowed {
-  if (!entscheidung.erlaubt) throw new Refusal(entscheidung.grund)
-  return entscheidung
+export type Allowed = Extract<Decision<BuergschaftState>, { allowed: true }>
+export function allowed(decision: Decision<BuergschaftState>): Allowed {
+  if (!decision.allowed) throw new Refusal(decision.reason)
+  return decision
 }
 
 /** What a use case adds to a decided step. */
 export type StepDetails = Readonly<{
   code: BuergschaftTransition
   entscheidung: Allowed
-  spalten?: Updateable<BuergschaftTable>
-  grund?: string | null
-  werte?: readonly ValueChange[]
+  columns?: Updateable<BuergschaftTable>
+  reason?: string | null
+  values?: readonly ValueChange[]
   textwerte?: TextValues
   /** Where the life cycle leaves it open which of its tasks are opened. */
-  öffnet?: readonly AufgabeCode[]
+  opens?: readonly AufgabeCode[]
   /** Due day of the tasks that are opened. */
-  frist?: string
+  deadline?: string
 }>
 
 /** The values that subjects of tasks and messages about a guarantee may name. */
-export function textValuesOf(buergschaft: Buergschaft, mehr: TextValues = {}): TextValues {
+export function textValuesOf(buergschaft: Buergschaft, more: TextValues = {}): TextValues {
   return {
     nummer: numberOf(buergschaft),
     bürge: buergschaft.buerge_name,
@@ -99,7 +99,7 @@ export function textValuesOf(buergschaft: Buergschaft, mehr: TextValues = {}): T
     art: BUERGSCHAFTSARTEN[buergschaft.art].name,
     betrag: formatEuro(buergschaft.betrag_cent),
     ...(buergschaft.auftrag_id && { antrag: `BA ${buergschaft.auftrag_id}`, auftrag: `BA ${buergschaft.auftrag_id}` }),
-    ...mehr,
+    ...more,
   }
 }
 
@@ -109,11 +109,11 @@ export function textValuesOf(buergschaft: Buergschaft, mehr: TextValues = {}): T
  */
 export async function applyStep(ctx: UseCaseContext, buergschaft: Buergschaft, step: StepDetails): Promise<Buergschaft> {
   const { entscheidung } = step
-  const danach = await ctx.tx
+  const afterwards = await ctx.tx
     .updateTable('buergschaft')
     .set((eb) => ({
-      ...columnsOfState(entscheidung.danach),
-      ...step.spalten,
+      ...columnsOfState(entscheidung.afterwards),
+      ...step.columns,
       bearbeitet_von: null,
       bearbeitet_bis: null,
       version: eb('version', '+', 1),
@@ -122,8 +122,8 @@ export async function applyStep(ctx: UseCaseContext, buergschaft: Buergschaft, s
     .where('id', '=', buergschaft.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await applyEffects(ctx, danach, buergschaft.status, step)
-  return danach
+  await applyEffects(ctx, afterwards, buergschaft.status, step)
+  return afterwards
 }
 
 /** What is unique, and how it is refused when two do the same at once and both found it free. */
@@ -135,19 +135,19 @@ const UNIQUE: Readonly<Record<string, ProblemCode>> = {
 const UNIQUE_VIOLATION = '23505'
 
 /** Writes what may collide with somebody else's writing. @throws Refusal NUMMER_VERGEBEN, BESTAND_DOPPELT, VERTRAGSNUMMER_VERGEBEN */
-export async function unique<T>(arbeit: () => Promise<T>): Promise<T> {
+export async function unique<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return await arbeit()
-  } catch (fehler) {
-    const { code, constraint } = fehler as { code?: string; constraint?: string }
-    const grund = code === UNIQUE_VIOLATION ? UNIQUE[constraint ?? ''] : undefined
-    throw grund ? new Refusal(grund) : fehler
+    return await work()
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    const reason = code === UNIQUE_VIOLATION ? UNIQUE[constraint ?? ''] : undefined
+    throw reason ? new Refusal(reason) : error
   }
 }
 
 /** Makes a guarantee by a decided step. @throws Refusal NUMMER_VERGEBEN, BESTAND_DOPPELT */
-export async function lege(ctx: UseCaseContext, zeile: Insertable<BuergschaftTable>, step: StepDetails): Promise<Buergschaft> {
-  const buergschaft = await unique(() => ctx.tx.insertInto('buergschaft').values(zeile).returningAll().executeTakeFirstOrThrow())
+export async function insert(ctx: UseCaseContext, row: Insertable<BuergschaftTable>, step: StepDetails): Promise<Buergschaft> {
+  const buergschaft = await unique(() => ctx.tx.insertInto('buergschaft').values(row).returningAll().executeTakeFirstOrThrow())
   await applyEffects(ctx, buergschaft, null, step)
   return buergschaft
 }
@@ -164,19 +164,19 @@ export const record = (v: UseCaseContext, b: Buergschaft, s: StepDetails): Promi
 export async function writeEvent(
   ctx: UseCaseContext,
   buergschaft: Buergschaft,
-  event: Omit<EventDetails, 'nach'>,
+  event: Omit<EventDetails, 'to'>,
   reviewValues?: Record<string, unknown>,
 ): Promise<Parties> {
   const id = String(buergschaft.id)
   const parties = await partiesOf(ctx.tx, buergschaft)
   const orgs = await writeViews(ctx, buergschaft, parties)
-  await writeHistory(ctx, buergschaft.buerge_org, id, { ...event, nach: buergschaft.status })
+  await writeHistory(ctx, buergschaft.buerge_org, id, { ...event, to: buergschaft.status })
   await recordAudit(ctx, {
     orgId: buergschaft.buerge_org,
-    aktion: event.code,
-    objektArt: 'BUERGSCHAFT',
-    objektId: id,
-    ...(reviewValues && { werte: reviewValues }),
+    action: event.code,
+    objectKind: 'BUERGSCHAFT',
+    objectId: id,
+    ...(reviewValues && { values: reviewValues }),
   })
   await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs })
   return parties
@@ -184,44 +184,44 @@ export async function writeEvent(
 
 async function applyEffects(ctx: UseCaseContext, buergschaft: Buergschaft, von: string | null, step: StepDetails): Promise<void> {
   const { code, entscheidung } = step
-  const angaben = {
+  const details = {
     code,
     von,
-    sichtbar: visibleFor(code),
+    visible: visibleFor(code),
     ...(step.textwerte && { textwerte: step.textwerte }),
-    ...(step.werte && { werte: step.werte }),
-    ...(step.grund !== undefined && { grund: step.grund }),
+    ...(step.values && { values: step.values }),
+    ...(step.reason !== undefined && { reason: step.reason }),
   }
-  const parties = await writeEvent(ctx, buergschaft, angaben, { von, nach: buergschaft.status, version: buergschaft.version })
+  const parties = await writeEvent(ctx, buergschaft, details, { von, nach: buergschaft.status, version: buergschaft.version })
   await moveAufgaben(ctx, buergschaft, parties, step)
   await reportUsage(ctx, buergschaft.kautionsvertrag_id)
-  const werte = textValuesOf(buergschaft, step.textwerte)
+  const values = textValuesOf(buergschaft, step.textwerte)
   for (const mitteilung of entscheidung.mitteilungen as readonly MitteilungCode[])
-    await shareWith(ctx, mitteilung, { art: 'BUERGSCHAFT', id: String(buergschaft.id) }, parties, werte, [
+    await shareWith(ctx, mitteilung, { kind: 'BUERGSCHAFT', id: String(buergschaft.id) }, parties, values, [
       { name: 'Begünstigter', wert: buergschaft.auftraggeber_name },
       { name: 'Kreditnehmer', wert: buergschaft.auftragnehmer_name },
       { name: 'Bürge', wert: buergschaft.buerge_name },
       ...asPairs(dataFrom(buergschaft)),
-      ...(step.grund ? [{ name: 'Grund', wert: step.grund }] : []),
+      ...(step.reason ? [{ name: 'Grund', wert: step.reason }] : []),
     ])
-  if (buergschaft.dokument_status === 'IN_ARBEIT' && entscheidung.danach.dokument === 'IN_ARBEIT')
+  if (buergschaft.dokument_status === 'IN_ARBEIT' && entscheidung.afterwards.dokument === 'IN_ARBEIT')
     await enqueue(ctx.tx, buergschaft.buerge_org, 'DOKUMENT', { buergschaftId: String(buergschaft.id), version: buergschaft.version })
 }
 
 async function moveAufgaben(ctx: UseCaseContext, buergschaft: Buergschaft, parties: Parties, step: StepDetails): Promise<void> {
-  const gegenstand = { art: 'BUERGSCHAFT', id: String(buergschaft.id) } as const
-  const auftrag = buergschaft.auftrag_id ? ({ art: 'AUFTRAG', id: String(buergschaft.auftrag_id) } as const) : null
-  const wo = (code: AufgabeCode) => ((AUFGABEN[code] as AufgabeKind).amAuftrag ? auftrag : gegenstand)
-  for (const code of step.entscheidung.schließt) {
-    const ziel = wo(code)
-    if (ziel) await closeAufgaben(ctx, [code], ziel, step.code)
+  const gegenstand = { kind: 'BUERGSCHAFT', id: String(buergschaft.id) } as const
+  const auftrag = buergschaft.auftrag_id ? ({ kind: 'AUFTRAG', id: String(buergschaft.auftrag_id) } as const) : null
+  const where = (code: AufgabeCode) => ((AUFGABEN[code] as AufgabeKind).onAuftrag ? auftrag : gegenstand)
+  for (const code of step.entscheidung.closes) {
+    const target = where(code)
+    if (target) await closeAufgaben(ctx, [code], target, step.code)
   }
-  for (const code of step.öffnet ?? step.entscheidung.öffnet) {
-    const ziel = wo(code)
-    if (ziel)
-      await openAufgabe(ctx, code, ziel, parties, textValuesOf(buergschaft, step.textwerte), {
-        ...(step.frist && { frist: step.frist }),
-        ...(code === 'B-02' && { verborgenFür: buergschaft.letzter_pruefer }),
+  for (const code of step.opens ?? step.entscheidung.opens) {
+    const target = where(code)
+    if (target)
+      await openAufgabe(ctx, code, target, parties, textValuesOf(buergschaft, step.textwerte), {
+        ...(step.deadline && { deadline: step.deadline }),
+        ...(code === 'B-02' && { hiddenFor: buergschaft.letzter_pruefer }),
       })
   }
 }

@@ -5,10 +5,10 @@ import type { BuergschaftTable, SichtTable } from '../kernel/schema.ts'
 /** An organisation that sees a guarantee: in which role, through which of its companies. */
 export type Participant = Readonly<{
   orgId: string
-  rolle: ParteiRole
+  role: ParteiRole
   unternehmenId: string
   projektId?: string | null
-  vermerk?: string | null
+  note?: string | null
 }>
 
 /** Which parties of a guarantee are companies of the platform. */
@@ -43,10 +43,10 @@ export type VisibilityData = Pick<
 const DRAFTS_END: readonly (string | null)[] = ['ZWEITPRUEFUNG_ABGELEHNT', 'ENTWURF_STORNIERT'] satisfies StatusReason[]
 
 /** A deleted record is nobody's. A draft, and what became of one, is the guarantor's alone; everybody else sees a guarantee once it is announced. */
-function sieht(rolle: ParteiRole, { status, statusgrund, geloescht_am }: VisibilityData): boolean {
+function sees(role: ParteiRole, { status, statusgrund, geloescht_am }: VisibilityData): boolean {
   if (geloescht_am !== null) return false
-  const entwurf = status === 'ENT' || (status === 'STO' && DRAFTS_END.includes(statusgrund))
-  return rolle === 'BUERGE' || rolle === 'BETREIBER' || !entwurf
+  const draft = status === 'ENT' || (status === 'STO' && DRAFTS_END.includes(statusgrund))
+  return role === 'BUERGE' || role === 'BETREIBER' || !draft
 }
 
 /**
@@ -55,12 +55,12 @@ function sieht(rolle: ParteiRole, { status, statusgrund, geloescht_am }: Visibil
  */
 export function visibilityRows(
   visibility: VisibilityData,
-  beteiligte: readonly Participant[],
-  plattform: PlatformParteien,
+  participants: readonly Participant[],
+  platform: PlatformParteien,
 ): Insertable<SichtTable>[] {
-  return beteiligte
-    .filter(({ rolle }) => sieht(rolle, visibility))
-    .map(({ orgId, rolle, unternehmenId, projektId = null, vermerk = null }) => ({
+  return participants
+    .filter(({ role }) => sees(role, visibility))
+    .map(({ orgId, role: rolle, unternehmenId, projektId = null, note: vermerk = null }) => ({
       org_id: orgId,
       buergschaft_id: visibility.id,
       rolle,
@@ -84,8 +84,8 @@ export function visibilityRows(
       ablaufdatum: visibility.ablaufdatum,
       herkunft: visibility.herkunft,
       versandweg: visibility.versandweg,
-      beguenstigter_auf_plattform: plattform.beguenstigter,
-      kreditnehmer_auf_plattform: plattform.kreditnehmer,
+      beguenstigter_auf_plattform: platform.beguenstigter,
+      kreditnehmer_auf_plattform: platform.kreditnehmer,
       projekt_id: projektId,
       vermerk,
       suchtext: searchSchema(

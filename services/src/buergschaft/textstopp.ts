@@ -6,17 +6,17 @@ import type { Edition } from './ausstellen.ts'
 /** The text that was chosen is not released for the guarantor. */
 class TextUnchecked extends Refusal {
   readonly textId: string
-  readonly bürgeId: string
-  constructor(textId: string, bürgeId: string) {
+  readonly buergeId: string
+  constructor(textId: string, buergeId: string) {
     super('TEXT_UNGEPRUEFT')
     this.textId = textId
-    this.bürgeId = bürgeId
+    this.buergeId = buergeId
   }
 }
 
 /** Nothing is issued with a text that the guarantor hasn't released, with or without a file beside it. @throws Refusal TEXT_UNGEPRUEFT */
-export function requireCheckedText(fassung: Edition, bürgeId: string): void {
-  if (fassung.textId && fassung.eingabe.textFreigegeben === false) throw new TextUnchecked(fassung.textId, bürgeId)
+export function requireCheckedText(edition: Edition, buergeId: string): void {
+  if (edition.textId && edition.input.textReleased === false) throw new TextUnchecked(edition.textId, buergeId)
 }
 
 /**
@@ -24,12 +24,12 @@ export function requireCheckedText(fassung: Edition, bürgeId: string): void {
  * ends; `arbeit` must have written nothing by then.
  * @returns what it did; or, kept beyond the refusal, TEXT_UNGEPRUEFT
  */
-export async function withTextStop<T>(ctx: UseCaseContext, arbeit: () => Promise<T>): Promise<T | Refusal> {
+export async function withTextStop<T>(ctx: UseCaseContext, work: () => Promise<T>): Promise<T | Refusal> {
   try {
-    return await arbeit()
-  } catch (fehler) {
-    if (!(fehler instanceof TextUnchecked)) throw fehler
-    await requestTextReview(ctx, fehler.textId, fehler.bürgeId)
+    return await work()
+  } catch (error) {
+    if (!(error instanceof TextUnchecked)) throw error
+    await requestTextReview(ctx, error.textId, error.buergeId)
     return new Refusal('TEXT_UNGEPRUEFT')
   }
 }

@@ -51,21 +51,21 @@ export async function checkEnteredByHand(
     : []
 }
 
-type Seite = Readonly<{ orgId: string | undefined; name: string }>
+type Page = Readonly<{ orgId: string | undefined; name: string }>
 /** Do both parties belong to one organisation? A party that is no company of the platform is known by its name alone. */
-export const belongTogether = (geber: Seite, nehmer: Seite): boolean =>
+export const belongTogether = (geber: Page, nehmer: Page): boolean =>
   geber.orgId && nehmer.orgId ? geber.orgId === nehmer.orgId : toSortKey(geber.name) === toSortKey(nehmer.name)
 
 /** A chosen company is called and lives as the directory says, whatever was sent. */
-export const alsAuftraggeber = (auftraggeber: Auftraggeber, firma: Company | undefined): Auftraggeber =>
-  firma
+export const asAuftraggeber = (auftraggeber: Auftraggeber, company: Company | undefined): Auftraggeber =>
+  company
     ? {
         ...auftraggeber,
-        name: firma.name,
-        postadresse: firma.adresse,
-        oeffentlicherAuftraggeber: firma.oeffentlich,
-        fremdId: firma.fremd_id,
+        name: company.name,
+        postadresse: company.adresse,
+        oeffentlicherAuftraggeber: company.oeffentlich,
+        fremdId: company.fremd_id,
       }
     : auftraggeber
-export const alsAuftragnehmer = (auftragnehmer: Auftragnehmer, firma: Company | undefined): Auftragnehmer =>
-  firma ? { ...auftragnehmer, name: firma.name, postadresse: firma.adresse } : auftragnehmer
+export const asAuftragnehmer = (auftragnehmer: Auftragnehmer, company: Company | undefined): Auftragnehmer =>
+  company ? { ...auftragnehmer, name: company.name, postadresse: company.adresse } : auftragnehmer

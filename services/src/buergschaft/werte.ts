@@ -12,7 +12,7 @@ import {
 import type { ValueChange } from './historie.ts'
 
 const tag = (iso: string | null) => (iso ? formatDate(iso) : null)
-const euro = (cent: number | null) => (cent === null ? null : formatEuro(cent))
+const euro = (cents: number | null) => (cents === null ? null : formatEuro(cents))
 
 /** The fields of a guarantee's data in a reader's words. */
 const FIELDS: readonly (readonly [string, (data: BuergschaftData) => string | null])[] = [
@@ -32,25 +32,25 @@ const FIELDS: readonly (readonly [string, (data: BuergschaftData) => string | nu
 ]
 
 /** What differs between two states of a guarantee's data, side by side. */
-export function unterschiede(alt: BuergschaftData, neu: BuergschaftData): ValueChange[] {
-  return FIELDS.map(([feld, lies]) => ({ feld, alt: lies(alt), neu: lies(neu) })).filter(({ alt: a, neu: n }) => a !== n)
+export function differences(alt: BuergschaftData, fresh: BuergschaftData): ValueChange[] {
+  return FIELDS.map(([feld, read]) => ({ feld, alt: read(alt), neu: read(fresh) })).filter(({ alt: a, neu: n }) => a !== n)
 }
 
 /** What differs between two beneficiaries. */
-export function differencesOfPartei(alt: Auftraggeber, neu: Auftraggeber): ValueChange[] {
-  const anschrift = ({ postadresse: a }: Auftraggeber) => `${a.straße} ${a.hausnummer}, ${a.postleitzahl} ${a.ort}`
-  const felder: readonly (readonly [string, (auftraggeber: Auftraggeber) => string | null])[] = [
+export function differencesOfPartei(alt: Auftraggeber, fresh: Auftraggeber): ValueChange[] {
+  const postalAddress = ({ postadresse: a }: Auftraggeber) => `${a.straße} ${a.hausnummer}, ${a.postleitzahl} ${a.ort}`
+  const fields: readonly (readonly [string, (auftraggeber: Auftraggeber) => string | null])[] = [
     ['Begünstigter', (a) => a.name],
-    ['Anschrift des Begünstigten', anschrift],
+    ['Anschrift des Begünstigten', postalAddress],
     ['Vertretungsformel', (a) => a.vertretungsformel.join(', ') || null],
   ]
-  return felder.map(([feld, lies]) => ({ feld, alt: lies(alt), neu: lies(neu) })).filter(({ alt: a, neu: n }) => a !== n)
+  return fields.map(([feld, read]) => ({ feld, alt: read(alt), neu: read(fresh) })).filter(({ alt: a, neu: n }) => a !== n)
 }
 
 /** A guarantee's data as pairs for messages and documents; empty ones are left out. */
 export function asPairs(data: BuergschaftData): { name: string; wert: string }[] {
-  return FIELDS.flatMap(([name, lies]) => {
-    const wert = lies(data)
+  return FIELDS.flatMap(([name, read]) => {
+    const wert = read(data)
     return wert ? [{ name, wert }] : []
   })
 }

@@ -24,8 +24,8 @@ const INSTALLED = new Date('2020-09-01T06:00:00Z')
  * Fills an empty database with fictional companies, people and guarantees, in one transaction: after a crash there
  * is all of it or nothing. A database that has companies is left alone.
  */
-export async function legeDemodatenAn(db: Database, uhr: Clock, basis: string): Promise<boolean> {
-  const jetzt = uhr()
+export async function createDemoData(db: Database, clock: Clock, basis: string): Promise<boolean> {
+  const now = clock()
   if (await db.system.selectFrom('unternehmen').select('id').limit(1).executeTakeFirst()) return false
   await db.system.transaction().execute(async (tx) => {
     await install(tx, INSTALLED)
@@ -33,20 +33,20 @@ export async function legeDemodatenAn(db: Database, uhr: Clock, basis: string): 
     await beginDemoIds(stage)
     await play(
       [companyStories, peopleStories, projectStories, textStories, contractStories, guaranteeStories]
-        .flatMap((stories) => stories(stage, jetzt))
-        .concat(deadlines(stage, jetzt)),
+        .flatMap((stories) => stories(stage, now))
+        .concat(deadlines(stage, now)),
     )
     await writeForAll(tx)
     await endDemoIds(stage)
-    await createDemoAuftraege(stage, jetzt)
-    await createDemoVertraege(stage, jetzt)
-    await stage.settle(jetzt)
-    await stateOutsideUse(stage, jetzt)
-    await writeNotices(stage, jetzt)
+    await createDemoAuftraege(stage, now)
+    await createDemoVertraege(stage, now)
+    await stage.settle(now)
+    await stateOutsideUse(stage, now)
+    await writeNotices(stage, now)
     await writeForAll(tx)
     await forgetMails(tx)
   })
-  await completeDue(db, allDeadlines(RETENTION_PERIODS), jetzt)
+  await completeDue(db, allDeadlines(RETENTION_PERIODS), now)
   await forgetMails(db.system)
   return true
 }

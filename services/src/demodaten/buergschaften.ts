@@ -1,7 +1,7 @@
 import { type Buergschaftsart, type BuergschaftData, FILE_TYPE, calendarDate, addDays } from '@avalwerk/domain'
 import { submit } from '../auftrag/einreichen.ts'
 import { validateFormal } from '../auftrag/formal.ts'
-import { nimmAn } from '../auftrag/pruefen.ts'
+import { accept } from '../auftrag/pruefen.ts'
 import { runImport } from '../bestand/importieren.ts'
 import { lockAbtretungToForStep, cedes } from '../buergschaft/verfahren/abtretung.ts'
 import { confirmRejection, confirmImport, rejectFinally, lockBuergschaftToForStep } from '../buergschaft/verfahren/beguenstigter.ts'
@@ -20,7 +20,7 @@ import { assign } from '../projekt/zuordnen.ts'
 import { ACTING } from './nutzer.ts'
 import { PROJEKTE } from './projekte.ts'
 import { DAY_MS, demoPdf, nextNumber, type Stage, type Story } from './stage.ts'
-import { adresse, firma, KREDITNEHMER } from './unternehmen.ts'
+import { url, firma, KREDITNEHMER } from './unternehmen.ts'
 import { contractPlan, type ContractPlan } from './vertraege.ts'
 
 /** Fictional guarantees in every status, each come about by the steps of the people who have to do with it. */
@@ -39,13 +39,13 @@ type Default = readonly [
 ]
 type More = {
   /** Imported by its beneficiary, who holds it on paper or as a file. */
-  importiert?: 'POST' | 'PDF'
+  imported?: 'POST' | 'PDF'
   kreditnehmer?: number
-  grund?: string
+  reason?: string
   /** Who assigned it to its present beneficiary. */
   zedent?: string
   /** Days from today. */
-  befristetIn?: number
+  expiresIn?: number
   /** Days that the story began before today. */
   age?: number
   /** The story of the guarantee that it took the place of. */
@@ -61,8 +61,8 @@ const DEFAULTS: readonly Default[] = [
   ['LA0001', 'KR0001', 'MAB', 7_020_000, 'AKT', '504', { kreditnehmer: 0, age: 60, insteadOf: 3 }],
   ['HO0001', 'RB0001', 'MAB', 20_625_900, 'AKT', '505', { kreditnehmer: 5 }],
   ['HQ0001', 'TD0001', 'BIE', 15_000_000, 'AKT', '506', { kreditnehmer: 1 }],
-  ['HQ0001', 'TD0001', 'MVB', 89_000_000, 'AKT', '506', { importiert: 'POST', kreditnehmer: 5 }],
-  ['KL0001', 'KR0001', 'VEB', 45_750_000, 'IK', '507', { kreditnehmer: 3, grund: 'Falscher Betrag' }],
+  ['HQ0001', 'TD0001', 'MVB', 89_000_000, 'AKT', '506', { imported: 'POST', kreditnehmer: 5 }],
+  ['KL0001', 'KR0001', 'VEB', 45_750_000, 'IK', '507', { kreditnehmer: 3, reason: 'Falscher Betrag' }],
   ['KL0001', 'KR0001', 'BHS', 91_500_000, 'AKT', '507', { kreditnehmer: 3 }],
   ['EQ0001', 'NK0001', 'MAB', 164_100_000, 'ZGB', '508', { kreditnehmer: 7 }],
   ['WI0001', 'KR0001', 'MAB', 1, 'AKT'],
@@ -71,11 +71,11 @@ const DEFAULTS: readonly Default[] = [
   ['WI0003', 'TD0001', 'VEB', 1_234_567, 'AKT', '502'],
   ['WI0001', 'RB0001', 'ALG', 123_456_789, 'AKT'],
   ['WI0001', 'SA0001', 'VEB', 9_876_543_210, 'AKT'],
-  ['WI0001', 'KR0001', 'MIE', 450_000, 'AKT', '503', { befristetIn: -20 }],
+  ['WI0001', 'KR0001', 'MIE', 450_000, 'AKT', '503', { expiresIn: -20 }],
   ['WI0001', 'KR0001', 'MAB', 31_500_000, 'AKT', undefined, { zedent: 'LA0001' }],
   ['LA0001', 'KR0001', 'VEB', 22_000_000, 'AKT', undefined, { zedent: 'WI0001', kreditnehmer: 1 }],
-  ['WI0001', 'RB0001', 'GAR', 2_500_000, 'AKT', undefined, { importiert: 'PDF' }],
-  ['WI0003', 'SA0001', 'BHS', 7_800_000, 'ABGELEHNT', undefined, { importiert: 'PDF' }],
+  ['WI0001', 'RB0001', 'GAR', 2_500_000, 'AKT', undefined, { imported: 'PDF' }],
+  ['WI0003', 'SA0001', 'BHS', 7_800_000, 'ABGELEHNT', undefined, { imported: 'PDF' }],
 ]
 
 const AUFTRAGGEBER = ['WI0001', 'WI0002', 'WI0003', 'LA0001', 'HO0001', 'KL0001', 'WE0001', 'HQ0001']
@@ -123,7 +123,7 @@ const NUMBER: Record<string, (count: number) => string> = {
   RB0001: (n) => `7020 115 ${String(n).padStart(3, '0')}`,
   SA0001: (n) => `SA26B${String(n).padStart(7, '0')}`,
 }
-const numberOf = (bürge: string, i: number) => (NUMBER[bürge] as (count: number) => string)(FIRST_NUMBER + i)
+const numberOf = (buerge: string, i: number) => (NUMBER[buerge] as (count: number) => string)(FIRST_NUMBER + i)
 const FIRST_NUMBER = 4711
 /** Demo guarantees have fixed ids, so that people can be told of one by its number. */
 const FIRST_ID = 10_004_711
@@ -131,7 +131,7 @@ const FIRST_ID = 10_004_711
 const OUTSIDE = {
   auftraggeberId: null,
   name: 'Zweckverband Moorland',
-  postadresse: adresse(['Deichweg', '3', '27726', 'Worpswede']),
+  postadresse: url(['Deichweg', '3', '27726', 'Worpswede']),
   oeffentlicherAuftraggeber: true,
   vertretungsformel: [],
   partnertyp: 'OEFFENTLICH' as const,
@@ -161,7 +161,7 @@ const TEMPLATES: readonly Default[] = [
       Math.round(((index * 7919) % 480_000) * 100 + 250_000 + ((index * 31) % 100)),
       STATUS[(index * 7) % STATUS.length] as Status,
       undefined,
-      { kreditnehmer: index % KREDITNEHMER.length, ...(index % 6 === 0 && { befristetIn: 20 + index * 4 }) },
+      { kreditnehmer: index % KREDITNEHMER.length, ...(index % 6 === 0 && { expiresIn: 20 + index * 4 }) },
     ],
   ),
 ]
@@ -170,22 +170,22 @@ const TEMPLATES: readonly Default[] = [
 const BUILDING: readonly Buergschaftsart[] = ['MAB', 'VEB', 'AVB', 'AUB', 'BHS', 'MVB']
 /** Whom a building contract names as its client where somebody else gets the guarantee: who pays for the works, or who will own them. */
 const CLIENTS: readonly NonNullable<BuergschaftData['auftraggeberGemaessVertrag']>[] = [
-  { name: 'Stadt Achim', postadresse: adresse(['Obernstraße', '38', '28832', 'Achim']) },
-  { name: 'Landesbetrieb Straßenbau Nordwest', postadresse: adresse(['Cloppenburger Straße', '210', '26133', 'Oldenburg']) },
-  { name: 'Hafengesellschaft Emsmündung mbH', postadresse: adresse(['Nesserlander Straße', '2', '26721', 'Emden']) },
-  { name: 'Gemeinde Hohenaue', postadresse: adresse(['Dorfplatz', '1', '14469', 'Potsdam']) },
+  { name: 'Stadt Achim', postadresse: url(['Obernstraße', '38', '28832', 'Achim']) },
+  { name: 'Landesbetrieb Straßenbau Nordwest', postadresse: url(['Cloppenburger Straße', '210', '26133', 'Oldenburg']) },
+  { name: 'Hafengesellschaft Emsmündung mbH', postadresse: url(['Nesserlander Straße', '2', '26721', 'Emden']) },
+  { name: 'Gemeinde Hohenaue', postadresse: url(['Dorfplatz', '1', '14469', 'Potsdam']) },
 ]
 /** What a contract says of its law and its client, different from kind to kind; older contracts of the demo say nothing. */
-const contractTerms = (art: Buergschaftsart, index: number): Pick<BuergschaftData, 'baurecht' | 'auftraggeberGemaessVertrag'> => ({
-  baurecht: !BUILDING.includes(art) || index % 5 === 3 ? null : art === 'BHS' || art === 'MVB' || index % 4 === 1 ? 'BGB' : 'VOB',
-  auftraggeberGemaessVertrag: BUILDING.includes(art) && index % 6 === 1 ? (CLIENTS[((index / 6) % CLIENTS.length) | 0] ?? null) : null,
+const contractTerms = (kind: Buergschaftsart, index: number): Pick<BuergschaftData, 'baurecht' | 'auftraggeberGemaessVertrag'> => ({
+  baurecht: !BUILDING.includes(kind) || index % 5 === 3 ? null : kind === 'BHS' || kind === 'MVB' || index % 4 === 1 ? 'BGB' : 'VOB',
+  auftraggeberGemaessVertrag: BUILDING.includes(kind) && index % 6 === 1 ? (CLIENTS[((index / 6) % CLIENTS.length) | 0] ?? null) : null,
 })
 
 /** The stories of all demo guarantees; the same on the same day. */
 export const guaranteeStories = (stage: Stage, now: Date): Story[] => {
   const scan = demoPdf(now, 'Bürgschaftsurkunde', ['Diese Urkunde gehört zu den Demodaten. Alle Unternehmen und Personen sind erfunden.'])
   const contractFor = contractPlan()
-  return TEMPLATES.map((vorgabe, i) => tell(stage, now, { scan, contractFor }, vorgabe, i))
+  return TEMPLATES.map((preset, i) => tell(stage, now, { scan, contractFor }, preset, i))
 }
 
 /** For how many days at most a draft waits for its second person. */
@@ -197,10 +197,10 @@ async function* tell(
   stage: Stage,
   now: Date,
   { scan, contractFor }: { scan: Promise<Buffer>; contractFor: ContractPlan },
-  [auftraggeberId, bürgeId, art, cent, status, projektId, mehr = {}]: Default,
+  [auftraggeberId, buergeId, kind, cents, status, projektId, more = {}]: Default,
   index: number,
 ): Story {
-  const age = mehr.age ?? 6 + ((index * 11) % 300)
+  const age = more.age ?? 6 + ((index * 11) % 300)
   const beginning = now.getTime() - age * DAY_MS - (index % 7) * HOUR_MS
   const steps = 4 + (AFTERWARDS[status] ?? 0)
   /** When the nth act is: spread evenly, the last one some days ago. */
@@ -215,20 +215,20 @@ async function* tell(
     const next = status === 'ENT' ? now : second()
     return new Date(Math.max(at(1).getTime(), next.getTime() - DRAFT_DAYS * DAY_MS) + hours * HOUR_MS)
   }
-  const bürge = firma(bürgeId)
-  const giver = mehr.zedent ?? auftraggeberId
+  const buerge = firma(buergeId)
+  const giver = more.zedent ?? auftraggeberId
   const org = (id: string) => firma(id).mutter_id ?? id
-  const [ag, { erst, zweit }] = [ACTING[org(giver)]?.erst as string, ACTING[bürgeId] as { erst: string; zweit: string }]
-  const borrower = KREDITNEHMER[mehr.kreditnehmer ?? index % KREDITNEHMER.length] as (typeof KREDITNEHMER)[number]
-  const expires = mehr.befristetIn === undefined ? null : calendarDate(new Date(now.getTime() + mehr.befristetIn * DAY_MS))
-  const textId = (expires ? TEXTS_WITH_EXPIRY : TEXTS)[art]
+  const [ag, { erst, zweit }] = [ACTING[org(giver)]?.erst as string, ACTING[buergeId] as { erst: string; zweit: string }]
+  const borrower = KREDITNEHMER[more.kreditnehmer ?? index % KREDITNEHMER.length] as (typeof KREDITNEHMER)[number]
+  const expires = more.expiresIn === undefined ? null : calendarDate(new Date(now.getTime() + more.expiresIn * DAY_MS))
+  const textId = (expires ? TEXTS_WITH_EXPIRY : TEXTS)[kind]
   const project = PROJEKTE.find(({ id }) => id === projektId)
-  const daten: BuergschaftData = {
-    buergschaftsart: art,
-    buergschaftsBetrag: cent,
-    bausumme: bürge.bausumme_angabe === 'BETRAG' ? cent * 20 : null,
-    bausummeProzent: bürge.bausumme_angabe === 'PROZENT' ? 500 : null,
-    ...contractTerms(art, index),
+  const data: BuergschaftData = {
+    buergschaftsart: kind,
+    buergschaftsBetrag: cents,
+    bausumme: buerge.bausumme_angabe === 'BETRAG' ? cents * 20 : null,
+    bausummeProzent: buerge.bausumme_angabe === 'PROZENT' ? 500 : null,
+    ...contractTerms(kind, index),
     vertragsdatum: addDays(calendarDate(new Date(beginning)), -40),
     vertragsnummer: `V-${2024 + (index % 3)}-${String(100 + ((index * 13) % 900))}`,
     bauleistung: SERVICES[index % SERVICES.length] ?? '',
@@ -244,22 +244,22 @@ async function* tell(
   const auftraggeber = {
     auftraggeberId: giver,
     name: company.name,
-    postadresse: adresse(company.adresse),
+    postadresse: url(company.address),
     oeffentlicherAuftraggeber: company.oeffentlich === true,
     vertretungsformel: JSON.parse(company.vertretungsformel ?? '[]') as string[],
     partnertyp: company.oeffentlich ? ('OEFFENTLICH' as const) : ('JURISTISCH' as const),
   }
   const auftragnehmer = {
     auftragnehmerId: borrower.id,
-    fremdId: borrower.fremdId ?? null,
+    fremdId: borrower.foreignId ?? null,
     name: borrower.name,
-    postadresse: adresse(borrower.adresse),
-    ansprechpartner: index % 2 === 0 ? (borrower.kontakt ?? null) : null,
+    postadresse: url(borrower.address),
+    ansprechpartner: index % 2 === 0 ? (borrower.contact ?? null) : null,
   }
   const upload = async (ctx: CallerContext, name: string) =>
     (await save({ tx: ctx.tx, aufrufer: ctx.wer, kern: { uhr: () => ctx.jetzt }, query: { name }, body: await scan }, FILE_TYPE.pdf))
       .dateiId
-  const number = numberOf(bürgeId, index)
+  const number = numberOf(buergeId, index)
   const id = String(FIRST_ID + index)
   const versionOf = async () => {
     await writeForAll(stage.tx)
@@ -267,15 +267,15 @@ async function* tell(
   }
   /** A step on this guarantee by somebody, with the version that they see. */
   const step = async <T>(
-    konto: string,
+    account: string,
     when: Date,
     act: (ctx: CallerContext, version: number) => Promise<T>,
   ): Promise<Exclude<T, Refusal>> => {
     const version = await versionOf()
-    return taken(await act(await stage.as(konto, when), version))
+    return taken(await act(await stage.as(account, when), version))
   }
 
-  if (mehr.importiert) {
+  if (more.imported) {
     const asked = status === 'ABGELEHNT'
     yield at(0)
     const ctx = await stage.as(ag, at(0))
@@ -286,11 +286,11 @@ async function* tell(
       beteiligungstyp: 'AUFTRAGGEBER',
       auftraggeber,
       auftragnehmer,
-      buergschaftsdaten: daten,
+      buergschaftsdaten: data,
       buergschaftsIdBuerge: number,
       ausstellungsdatumBuerge: addDays(calendarDate(new Date(beginning)), -30),
-      urkunde: mehr.importiert,
-      buerge: { id: bürgeId, name: bürge.name },
+      urkunde: more.imported,
+      buerge: { id: buergeId, name: buerge.name },
       bestaetigungsanfrageBuerge: asked,
       dateiId,
       internerVermerk: null,
@@ -304,10 +304,10 @@ async function* tell(
     return
   }
 
-  const file = !textId || bürge.verwendung_texte === false
-  const paper = status === 'AUS' && (bürge.vertragsart === 'LIGHT' || index % 7 === 2)
+  const file = !textId || buerge.verwendung_texte === false
+  const paper = status === 'AUS' && (buerge.vertragsart === 'LIGHT' || index % 7 === 2)
   const link = status === 'AUS' && !paper
-  const before = mehr.insteadOf
+  const before = more.insteadOf
   if (paper || before !== undefined) {
     // Without an order: for somebody outside of the platform, or in the place of another guarantee.
     yield first()
@@ -323,30 +323,30 @@ async function* tell(
       dateiId,
       auftraggeber: paper ? OUTSIDE : auftraggeber,
       auftragnehmer,
-      buergschaftsdaten: daten,
-      versand: { weg: paper ? (bürge.lieferkanal_pdf === false || index % 3 === 2 ? 'POST' : 'PDF') : 'AVALWERK', versandadresse: null },
+      buergschaftsdaten: data,
+      versand: { weg: paper ? (buerge.lieferkanal_pdf === false || index % 3 === 2 ? 'POST' : 'PDF') : 'AVALWERK', versandadresse: null },
       umtauschGrundlageId: before === undefined ? null : String(FIRST_ID + before),
     })
   } else {
     yield at(0)
-    const vertrag = contractFor({ bürge: bürgeId, nehmer: borrower.name, cent })
-    const antrag = await submit(await stage.as(ag, at(0)), {
+    const vertrag = contractFor({ buerge: buergeId, nehmer: borrower.name, cents })
+    const application = await submit(await stage.as(ag, at(0)), {
       id: null,
       version: null,
       daten: {
         rolle: 'AUFTRAGGEBER',
         auftragnehmer,
         auftraggeber,
-        buergeId: bürgeId,
+        buergeId,
         kautionsvertragId: vertrag,
-        buergschaftsdaten: daten,
+        buergschaftsdaten: data,
         versand: { weg: 'AVALWERK', versandadresse: null },
         buergschaftstext: textId ? { art: 'VORLAGE', textId: `OE0000-${textId}-001` } : { art: 'FREITEXT', text: OWN_WORDING },
       },
     })
-    const order = String(antrag.id)
-    let { version } = antrag
-    if (antrag.status === 'IN_PRUEFUNG') {
+    const order = String(application.id)
+    let { version } = application
+    if (application.status === 'IN_PRUEFUNG') {
       // Somebody that the platform doesn't know: the operator looks first.
       yield at(0, 3)
       version = (await validateFormal(await stage.as('bsp.admin', at(0, 3)), order, { entscheidung: 'BESTANDEN', version })).version
@@ -357,7 +357,7 @@ async function* tell(
     await nextNumber(stage, 'buergschaft_id', id)
     await stage.as(erst, first())
     taken(
-      await nimmAn(ctx, order, {
+      await accept(ctx, order, {
         version,
         buergschaftsIdBuerge: number,
         ausstellungsdatumBuerge: link ? null : calendarDate(first()),
@@ -375,13 +375,13 @@ async function* tell(
     await stage.settle(first(1), id)
     yield second()
     if (status === 'STO') {
-      const ablehnen = {
+      const reject = {
         entscheidung: 'ABLEHNEN',
         ablehnungsgrund: 'Das Obligo ist erschöpft.',
         ansprechpartner: null,
         kommentarIntern: null,
       } as const
-      await step(zweit, second(), (v, version) => validateSecond(v, id, { ...ablehnen, version }))
+      await step(zweit, second(), (v, version) => validateSecond(v, id, { ...reject, version }))
       return
     }
     await step(zweit, second(), (v, version) => validateSecond(v, id, { entscheidung: 'ANNEHMEN', version }))
@@ -391,8 +391,8 @@ async function* tell(
 
   yield at(4)
   if (status === 'IK') {
-    const wunsch = { grund: mehr.grund ? ('KORR_BETR' as const) : ('KORR_GEW' as const), bemerkung: mehr.grund ?? null, antwortfrist: null }
-    await step(ag, at(4), (v, version) => requestCorrection(v, id, { ...wunsch, version }))
+    const wish = { grund: more.reason ? ('KORR_BETR' as const) : ('KORR_GEW' as const), bemerkung: more.reason ?? null, antwortfrist: null }
+    await step(ag, at(4), (v, version) => requestCorrection(v, id, { ...wish, version }))
     return
   }
   if (status === 'ABB' || status === 'AB') {
@@ -411,14 +411,14 @@ async function* tell(
   await keep(status)
   if (status === 'TEB') {
     yield at(5)
-    const betrag = Math.round(cent / 2)
+    const betrag = Math.round(cents / 2)
     await step(ag, at(5), (v, version) => releasePartially(v, id, { version, betrag }))
   } else if (status === 'ANB' || status === 'AN') {
     yield at(5)
-    const anspruch = await step(ag, at(5), (ctx, version) =>
+    const requireRight = await step(ag, at(5), (ctx, version) =>
       claimBuergschaft(ctx, id, {
         version,
-        betrag: Math.max(1, Math.round(cent / 4)),
+        betrag: Math.max(1, Math.round(cents / 4)),
         begruendung: 'Trotz zweier Fristsetzungen wurden die gerügten Mängel nicht beseitigt. Die Ersatzvornahme ist beauftragt.',
         ansprechpartner: null,
         zahlungsempfaenger: null,
@@ -428,7 +428,7 @@ async function* tell(
     )
     if (status === 'AN') {
       yield at(6)
-      await step(erst, at(6), (v) => confirmReceipt(v, String(anspruch.id), anspruch.version))
+      await step(erst, at(6), (v) => confirmReceipt(v, String(requireRight.id), requireRight.version))
     }
   } else if (status === 'ZGBB' || status === 'ZGB') {
     yield at(5)
@@ -437,7 +437,7 @@ async function* tell(
       yield at(6)
       await step(erst, at(6), (v, version) => confirmEnthaftung(v, id, version, true))
     }
-  } else if (mehr.zedent) {
+  } else if (more.zedent) {
     yield at(4, 30)
     const receiver = ACTING[org(auftraggeberId)]?.erst as string
     const to = { empfaengerId: auftraggeberId, ansprechpartner: null, erklaerung: true }
@@ -449,7 +449,7 @@ async function* tell(
 
   /** What a beneficiary notes for itself. */
   async function keep(until: Status): Promise<void> {
-    if (until !== 'AKT' || mehr.zedent) return
+    if (until !== 'AKT' || more.zedent) return
     if (index % 3 === 0) {
       const day = calendarDate(new Date(now.getTime() + (120 + index * 3) * DAY_MS))
       await step(ag, at(4, 1), (v, version) => setExpiryDate(v, id, version, day))

@@ -15,7 +15,7 @@ import { setPreismodell } from '../partner/preismodell.ts'
 import { releaseUnternehmen, createTochter, createUnternehmen, updateUnternehmen } from '../partner/unternehmenspflege.ts'
 import type { UnternehmenRevision } from '../partner/unternehmensschritt.ts'
 import { DAY_MS, type Stage, type Story } from './stage.ts'
-import { adresse, type Company, COMPANIES, kontakt } from './unternehmen.ts'
+import { url, type Company, COMPANIES, contact } from './unternehmen.ts'
 
 /** The demo's companies: the operator's two people create and release them and keep what they pay and how they are reached. */
 
@@ -26,7 +26,7 @@ const MINUTES_MS = 60_000
 
 /** The stories of all companies but the operator's own. */
 export const companyStories = (stage: Stage, now: Date): Story[] => [
-  ...COMPANIES.filter(({ gruppe }) => gruppe !== 'BSP').map((company, i) => found(stage, now, company, i)),
+  ...COMPANIES.filter(({ group }) => group !== 'BSP').map((company, i) => found(stage, now, company, i)),
   ...MODELS.map((model) => price(stage, now, model)),
   ...MAILBOXES.map((mailbox, i) => reach(stage, mailbox, i)),
 ]
@@ -36,14 +36,14 @@ async function* found(stage: Stage, now: Date, company: Company, index: number):
   const beginning = BEGINNING + (company.mutter_id ? SUBSIDIARY_DAYS * DAY_MS : 0) + index * 5 * MINUTES_MS
   const made = waiting ? new Date(now.getTime() - DAY_MS) : new Date(beginning)
   yield made
-  const stand = await create({ ...(await stage.as(waiting ? 'ag.admin' : 'bsp.zweit', made)), given: { id: company.id } }, company)
+  const revision = await create({ ...(await stage.as(waiting ? 'ag.admin' : 'bsp.zweit', made)), given: { id: company.id } }, company)
   if (waiting) return
 
   const released = new Date(beginning + DAY_MS)
   yield released
   const { version } = await releaseUnternehmen(await stage.as('bsp.admin', released), {
     unternehmenId: company.id,
-    version: stand.version,
+    version: revision.version,
     freigeben: true,
     grund: null,
   })
@@ -64,10 +64,10 @@ async function* found(stage: Stage, now: Date, company: Company, index: number):
 const basics = (company: Company) => ({
   name: company.name,
   gesellschaftsform: company.form,
-  postadresse: adresse(company.adresse),
+  postadresse: url(company.address),
   handelsregister: company.register?.[0] ?? null,
   handelsregisternummer: company.register?.[1] ?? null,
-  person: kontakt(company.id),
+  person: contact(company.id),
 })
 const dataOf = (company: Company): UnternehmenData => ({
   ...basics(company),
@@ -92,7 +92,7 @@ const guarantorOf = (company: Company): BuergeData => ({
 
 function create(ctx: CallerContext, company: Company): Promise<UnternehmenRevision> {
   if (company.mutter_id) return createTochter(ctx, company.mutter_id, dataOf(company))
-  if (company.gruppe === 'AG') return createUnternehmen(ctx, { ...dataOf(company), kennzeichen: flagsOf(company) })
+  if (company.group === 'AG') return createUnternehmen(ctx, { ...dataOf(company), kennzeichen: flagsOf(company) })
   const anzeigedaten = {
     kurzname: company.kurzname ?? '',
     initialen: company.initialen ?? '',
@@ -139,7 +139,7 @@ async function* reach(stage: Stage, [company, account, gevo, address, telefonnum
   await updateGevoChannel(ctx, ctx.wer.gruppe, company, gevo, {
     version: 0,
     aktiv: true,
-    kanäle: GEVOS[gevo].kanäle.filter((kanal) => kanal !== ('SCHNITTSTELLE' as string)),
+    kanäle: GEVOS[gevo].channels.filter((channel) => channel !== ('SCHNITTSTELLE' as string)),
     adressen: [address],
     vertretung: null,
     telefonnummer,

@@ -6,25 +6,25 @@ const FIRST_ID = 900_000_000
 
 /**
  * Generates guarantees between one beneficiary and one guarantor for load tests, in the database itself.
- * @param anzahl how many; each makes a row for the beneficiary, one for the guarantor and one for the operator
+ * @param count how many; each makes a row for the beneficiary, one for the guarantor and one for the operator
  * @param auftraggeberId a beneficiary company that exists
  */
-export async function generiere(
+export async function generate(
   db: Database,
-  anzahl: number,
+  count: number,
   auftraggeberId: string,
-  bürgeId: string,
-  fortschritt: (erledigt: number) => void = () => {},
+  buergeId: string,
+  progress: (done: number) => void = () => {},
 ): Promise<void> {
-  const firma = async (id: string) =>
+  const company = async (id: string) =>
     db.system.selectFrom('unternehmen').select(['id', 'org_id', 'name']).where('id', '=', id).executeTakeFirstOrThrow()
-  const [ag, bg] = [await firma(auftraggeberId), await firma(bürgeId)]
-  const letzte = await sql<{ id: number | null }>`select max(id) as id from buergschaft where id >= ${FIRST_ID}`.execute(db.system)
-  const start = Number(letzte.rows[0]?.id ?? FIRST_ID) + 1
+  const [ag, bg] = [await company(auftraggeberId), await company(buergeId)]
+  const last = await sql<{ id: number | null }>`select max(id) as id from buergschaft where id >= ${FIRST_ID}`.execute(db.system)
+  const start = Number(last.rows[0]?.id ?? FIRST_ID) + 1
   const stackStyle = 50_000
-  for (let erledigt = 0; erledigt < anzahl; erledigt += stackStyle) {
-    const von = start + erledigt
-    const bis = start + Math.min(anzahl, erledigt + stackStyle) - 1
+  for (let done = 0; done < count; done += stackStyle) {
+    const from = start + done
+    const until = start + Math.min(count, done + stackStyle) - 1
     await db.system.transaction().execute(async (tx) => {
       await sql`
         insert into buergschaft (id, buerge_org, nummer_buerge, art, betrag_cent, ursprungsbetrag_cent, status, herkunft,
@@ -40,7 +40,7 @@ export async function generiere(
           ${bg.id}, ${bg.name}, 'REGULAR', 'LV-' || n % 5000, '2024-01-01'::date + (n % 700)::int, 'Bauleistung ' || n % 31,
           'Vorhaben ' || n % 1009, '2024-03-01'::date + (n % 900)::int, case when n % 5 = 0 then '2028-01-01'::date + (n % 900)::int end,
           '2024-03-01'::timestamptz + (n % 900) * interval '1 day', '2024-03-01'::timestamptz + (n % 80000000) * interval '1 second'
-        from generate_series(${sql.lit(von)}::bigint, ${sql.lit(bis)}::bigint) n`.execute(tx)
+        from generate_series(${sql.lit(from)}::bigint, ${sql.lit(until)}::bigint) n`.execute(tx)
       await sql`
         insert into buergschaft_sicht (org_id, buergschaft_id, rolle, unternehmen_id, status, statusgrund, nummer, art, betrag_cent,
           auftraggeber_id, auftraggeber_name, auftraggeber_sort, auftragnehmer_name, auftragnehmer_sort, buerge_id, buerge_name,
@@ -55,23 +55,19 @@ export async function generiere(
         from buergschaft b
         cross join (values (${ag.org_id}, 'AUFTRAGGEBER', ${ag.id}), (${bg.org_id}, 'BUERGE', ${bg.id}), ('BP0001', 'BETREIBER', 'BP0001'))
           as p(org_id, rolle, unternehmen_id)
-        where b.id between ${sql.lit(von)} and ${sql.lit(bis)}`.execute(tx)
+        where b.id between ${sql.lit(from)} and ${sql.lit(until)}`.execute(tx)
     })
-    fortschritt(Math.min(anzahl, erledigt + stackStyle))
+    progress(Math.min(count, done + stackStyle))
   }
   await sql`analyze buergschaft, buergschaft_sicht`.execute(db.system)
 }
 
 /** Orders, tasks and messages of a guarantor for load tests: most tasks are done and most messages read, as in a portal that has been used for years. */
-export async function generiereListen(
-  db: Database,
-  zeilen: number,
-  { orgId, nutzerId }: { orgId: string; nutzerId: string },
-): Promise<void> {
-  const [org, wer] = [sql.lit(orgId), sql.lit(nutzerId)]
-  const series = sql`generate_series(1, ${sql.lit(zeilen)}) n`
+export async function generateLists(db: Database, rows: number, { orgId, nutzerId }: { orgId: string; nutzerId: string }): Promise<void> {
+  const [org, actor] = [sql.lit(orgId), sql.lit(nutzerId)]
+  const series = sql`generate_series(1, ${sql.lit(rows)}) n`
   const before = sql`now() - n * interval '2 minutes'`
-  for (const befehl of [
+  for (const command of [
     sql`insert into auftrag_sicht (org_id, auftrag_id, antragsteller_org, rolle, unternehmen_id, status, art, betrag_cent, auftraggeber_name,
        auftraggeber_sort, auftragnehmer_name, auftragnehmer_sort, buerge_id, buerge_name, vertragsnummer, suchtext, eingang_am, geaendert_am)
      select ${org}, 10000000 + n, 'WI0001', 'BUERGE', ${org}, (array['SCHWEBE','IN_PRUEFUNG','AUSGESTELLT','ABGELEHNT'])[1 + n % 4],
@@ -83,8 +79,8 @@ export async function generiereListen(
     sql`insert into mitteilung (org_id, id, art, objekt_art, objekt_id, unternehmen_id, betreff, angaben, zeitpunkt)
      select ${org}, 10000000 + n, 'M-BG-01', 'AUFTRAG', (10000000 + n)::text, ${org}, 'Auftrag BA ' || n, '[]', ${before} from ${series}`,
     sql`insert into mitteilung_gelesen (org_id, nutzer_id, mitteilung_id, zeitpunkt)
-     select ${org}, ${wer}, 10000000 + n, now() from ${series} where n > 200`,
+     select ${org}, ${actor}, 10000000 + n, now() from ${series} where n > 200`,
     sql`analyze auftrag_sicht, aufgabe, mitteilung, mitteilung_gelesen`,
   ])
-    await befehl.execute(db.system)
+    await command.execute(db.system)
 }

@@ -8,7 +8,7 @@ export type Account = readonly [
   org: string,
   gruppe: Group,
   rolle: string,
-  mehr?: { unternehmen?: string; sichtberechtigte?: string[]; aktiv?: boolean; gelöscht?: true },
+  mehr?: { unternehmen?: string; sichtberechtigte?: string[]; active?: boolean; deleted?: true },
 ]
 
 export const ACCOUNTS: readonly Account[] = [
@@ -16,9 +16,9 @@ export const ACCOUNTS: readonly Account[] = [
   ['ag.basis', 'Jonas', 'Brandt', 'WI0001', 'AG', 'Basisnutzer:in', { unternehmen: 'WI0002', sichtberechtigte: ['WI0002'] }],
   ['ag.leser', 'Clara', 'Sommer', 'WI0001', 'AG', 'Leser:in / Revision'],
   ['ag.recht', 'Aylin', 'Demir', 'WI0001', 'AG', 'Rechtsabteilung'],
-  ['ag.inaktiv', 'Tom', 'Richter', 'WI0001', 'AG', 'Leser:in / Revision', { aktiv: false }],
+  ['ag.inaktiv', 'Tom', 'Richter', 'WI0001', 'AG', 'Leser:in / Revision', { active: false }],
   // Can be restored.
-  ['ag.ehemals', 'Ute', 'Lange', 'WI0001', 'AG', 'Leser:in / Revision', { aktiv: false, gelöscht: true }],
+  ['ag.ehemals', 'Ute', 'Lange', 'WI0001', 'AG', 'Leser:in / Revision', { active: false, deleted: true }],
   ['ag2.admin', 'Henrike', 'Lohse', 'LA0001', 'AG', 'Administrator:in'],
   ['kn.admin', 'Gerd', 'Harms', 'GH0001', 'AG', 'Administrator:in'],
   ['bg.admin', 'Carsten', 'Adler', 'KR0001', 'BG', 'Administrator:in'],
@@ -45,9 +45,9 @@ export const ACCOUNTS: readonly Account[] = [
 ]
 
 /** The demo people as an identity provider needs them. @public `npm run test:keycloak` loads it by its path. */
-export const demopersonen = () =>
-  ACCOUNTS.filter(([, , , , , rolle, mehr]) => !mehr?.gelöscht && signsInAlone(rolle)).map(
-    ([konto, vorname, nachname, org, gruppe, , mehr = {}]) => ({
+export const demoPeople = () =>
+  ACCOUNTS.filter(([, , , , , role, more]) => !more?.deleted && signsInAlone(role)).map(
+    ([konto, vorname, nachname, org, gruppe, , more = {}]) => ({
       id: demoKey(konto),
       konto,
       email: mailOf(konto),
@@ -55,9 +55,9 @@ export const demopersonen = () =>
       nachname,
       org,
       gruppe,
-      unternehmenId: mehr.unternehmen ?? org,
-      sichtberechtigte: mehr.sichtberechtigte,
-      aktiv: mehr.aktiv ?? true,
+      unternehmenId: more.unternehmen ?? org,
+      sichtberechtigte: more.sichtberechtigte,
+      aktiv: more.active ?? true,
     }),
   )
 
@@ -65,7 +65,7 @@ export const demopersonen = () =>
 export const FIRST_ACCOUNT = 'bsp.admin'
 
 /** The address of a demo account. */
-export const mailOf = (konto: string) => `${konto}@demo.avalwerk.example`
+export const mailOf = (account: string) => `${account}@demo.avalwerk.example`
 
 /** Who acts in the demo cases, by organisation: their accounts; a guarantor's second person reviews after the first. */
 export const ACTING: Readonly<Record<string, { erst: string; zweit: string }>> = {

@@ -1,7 +1,7 @@
 import { ADMINISTRATOR, asAddress, signsInAlone, type NutzerData } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import type { LinkInMail } from '../aufgaben/mail.ts'
-import { DEMO_PASSWORT } from '../identity/demo.ts'
+import { DEMO_PASSWORD } from '../identity/demo.ts'
 import { choosePasswordByLink, readLink, makeLink } from '../identity/links.ts'
 import { ownDirectory } from '../identity/verzeichnis.ts'
 import { writeForAll } from '../kernel/datenbank.ts'
@@ -36,11 +36,11 @@ export const peopleStories = (stage: Stage, now: Date): Story[] =>
 const administratorOf = (org: string) => ACCOUNTS.find((a) => a[3] === org && a[5] === ADMINISTRATOR)?.[0] as string
 
 async function* tell(stage: Stage, now: Date, account: Account, index: number): Story {
-  const [name, vorname, nachname, org, gruppe, rolle, more = {}] = account
+  const [name, vorname, nachname, org, group, rolle, more = {}] = account
   const administrator = administratorOf(org)
   const first = name === administrator
-  const beginning = (gruppe === 'BSP' ? OPERATOR_BEGINS : COMPANIES_BEGIN) + (first ? 0 : OTHERS_AFTER * DAY_MS) + index * 10 * MINUTES_MS
-  const as = async (who: string, when: Date): Promise<Maintain> => ({ ...(await stage.as(who, when)), verzeichnis: ownDirectory })
+  const beginning = (group === 'BSP' ? OPERATOR_BEGINS : COMPANIES_BEGIN) + (first ? 0 : OTHERS_AFTER * DAY_MS) + index * 10 * MINUTES_MS
+  const as = async (who: string, when: Date): Promise<Maintain> => ({ ...(await stage.as(who, when)), directory: ownDirectory })
   const id = demoKey(name)
   const given = { id, signInName: name }
   const person = { vorname, nachname, email: mailOf(name), telefonnummer: null }
@@ -51,27 +51,27 @@ async function* tell(stage: Stage, now: Date, account: Account, index: number): 
     const ctx = await as(FIRST_ACCOUNT, invited)
     await createAdmin({ ...ctx, given }, await partiesOfUnternehmen(ctx.tx, ctx.wer, org), org, person)
   } else {
-    const daten: NutzerData = {
+    const data: NutzerData = {
       ...person,
       rolle,
       unternehmenId: more.unternehmen ?? org,
       unternehmenSichtbeschränkt: more.sichtberechtigte !== undefined,
       sichtberechtigteUnternehmen: more.sichtberechtigte ?? [],
     }
-    await createNutzer({ ...(await as(administrator, invited)), given }, daten)
+    await createNutzer({ ...(await as(administrator, invited)), given }, data)
   }
   if (signsInAlone(rolle)) {
     const accepted = new Date(beginning + DAY_MS)
     yield accepted
     await acceptInvitation(stage, name, accepted)
   }
-  if (more.aktiv !== false) return
+  if (more.active !== false) return
 
-  const left = more.gelöscht ? new Date(now.getTime() - DELETED_DAYS_AGO * DAY_MS) : LEFT
+  const left = more.deleted ? new Date(now.getTime() - DELETED_DAYS_AGO * DAY_MS) : LEFT
   yield left
   await writeForAll(stage.tx)
   const { version } = await stage.tx.selectFrom('nutzer').select('version').where('id', '=', id).executeTakeFirstOrThrow()
-  await (more.gelöscht ? deleteNutzer : deactivate)(await as(administrator, left), id, version)
+  await (more.deleted ? deleteNutzer : deactivate)(await as(administrator, left), id, version)
 }
 
 /** Somebody opens the mail with their invitation and chooses a password. */
@@ -89,6 +89,6 @@ async function acceptInvitation({ tx }: Stage, account: string, at: Date): Promi
   const token = (await makeLink(tx, sent.mark, at)) ?? ''
   const link = await readLink(tx, token, at)
   // All demo accounts have the one password that the sign-in page shows. The page behind the link would refuse it: it can be guessed.
-  if (!link || !(await choosePasswordByLink(tx, token, link.konto, DEMO_PASSWORT, at)))
+  if (!link || !(await choosePasswordByLink(tx, token, link.account, DEMO_PASSWORD, at)))
     throw new Error(`Die Einladung von ${account} gilt nicht`)
 }

@@ -2,7 +2,7 @@ import { calendarDate, type ProjektData, type ProjektPhase, addDays } from '@ava
 import { createProjekt, updateProjekt } from '../projekt/pflege.ts'
 import { ACTING } from './nutzer.ts'
 import { DAY_MS, nextNumber, type Stage, type Story } from './stage.ts'
-import { adresse } from './unternehmen.ts'
+import { url } from './unternehmen.ts'
 
 type Projekt = Readonly<{
   org: string
@@ -10,14 +10,14 @@ type Projekt = Readonly<{
   unternehmenId: string
   name: string
   phase: ProjektPhase
-  cent: number
-  nummer: string | null
-  beschreibung: string | null
-  adresse: [straße: string, hausnummer: string, postcode: string, ort: string]
+  cents: number
+  number: string | null
+  description: string | null
+  address: [straße: string, hausnummer: string, postcode: string, ort: string]
   /** Days from today. */
-  beginn: number
-  ende: number
-  leitung?: readonly [vorname: string, nachname: string, email: string, telefon: string]
+  start: number
+  end: number
+  connection?: readonly [vorname: string, nachname: string, email: string, telefon: string]
 }>
 
 /** Fictional building projects. */
@@ -28,13 +28,13 @@ export const PROJEKTE: readonly Projekt[] = [
     unternehmenId: 'WI0002',
     name: 'Neubau Weserbrücke Achim-Nord',
     phase: 'UMSETZUNG',
-    cent: 1_842_000_000,
-    nummer: 'WB-2024-17',
-    beschreibung: 'Ersatzneubau der Straßenbrücke über die Weser einschließlich Anschlussrampen.',
-    adresse: ['Uferstraße', '1', '28832', 'Achim'],
-    beginn: -400,
-    ende: 500,
-    leitung: ['Wiebke', 'Rathjen', 'bauleitung.achim@weserbogen.example', '040 66969-430'],
+    cents: 1_842_000_000,
+    number: 'WB-2024-17',
+    description: 'Ersatzneubau der Straßenbrücke über die Weser einschließlich Anschlussrampen.',
+    address: ['Uferstraße', '1', '28832', 'Achim'],
+    start: -400,
+    end: 500,
+    connection: ['Wiebke', 'Rathjen', 'bauleitung.achim@weserbogen.example', '040 66969-430'],
   },
   {
     org: 'WI0001',
@@ -42,12 +42,12 @@ export const PROJEKTE: readonly Projekt[] = [
     unternehmenId: 'WI0003',
     name: 'Netzausbau Ammerland',
     phase: 'UMSETZUNG',
-    cent: 412_500_000,
-    nummer: 'WN-2025-03',
-    beschreibung: 'Mittelspannungsnetz und Ortsnetzstationen im Ammerland.',
-    adresse: ['Bahnhofstraße', '20', '26655', 'Westerstede'],
-    beginn: -220,
-    ende: 300,
+    cents: 412_500_000,
+    number: 'WN-2025-03',
+    description: 'Mittelspannungsnetz und Ortsnetzstationen im Ammerland.',
+    address: ['Bahnhofstraße', '20', '26655', 'Westerstede'],
+    start: -220,
+    end: 300,
   },
   {
     org: 'WI0001',
@@ -55,12 +55,12 @@ export const PROJEKTE: readonly Projekt[] = [
     unternehmenId: 'WI0001',
     name: 'Umbau Hauptverwaltung',
     phase: 'ABSCHLUSS',
-    cent: 238_000_000,
-    nummer: 'WI-2023-02',
-    beschreibung: null,
-    adresse: ['Am Wall', '120', '28195', 'Bremen'],
-    beginn: -700,
-    ende: 60,
+    cents: 238_000_000,
+    number: 'WI-2023-02',
+    description: null,
+    address: ['Am Wall', '120', '28195', 'Bremen'],
+    start: -700,
+    end: 60,
   },
   {
     org: 'LA0001',
@@ -68,12 +68,12 @@ export const PROJEKTE: readonly Projekt[] = [
     unternehmenId: 'LA0001',
     name: 'Fernwärmeleitung Lindenau, BA 3',
     phase: 'ABSCHLUSS',
-    cent: 234_000_000,
-    nummer: 'FW-LIN-3',
-    beschreibung: 'Fernwärmeleitung, Bauabschnitt 3, DN 300.',
-    adresse: ['Werkstraße', '1', '04177', 'Lindenau'],
-    beginn: -500,
-    ende: 40,
+    cents: 234_000_000,
+    number: 'FW-LIN-3',
+    description: 'Fernwärmeleitung, Bauabschnitt 3, DN 300.',
+    address: ['Werkstraße', '1', '04177', 'Lindenau'],
+    start: -500,
+    end: 40,
   },
   {
     org: 'HO0001',
@@ -81,12 +81,12 @@ export const PROJEKTE: readonly Projekt[] = [
     unternehmenId: 'HO0001',
     name: 'Sanierung Gymnasium Hohenaue',
     phase: 'GEWAEHRLEISTUNG',
-    cent: 687_530_000,
-    nummer: 'HOH-G1',
-    beschreibung: null,
-    adresse: ['Schulweg', '5', '38100', 'Hohenaue'],
-    beginn: -1500,
-    ende: 480,
+    cents: 687_530_000,
+    number: 'HOH-G1',
+    description: null,
+    address: ['Schulweg', '5', '38100', 'Hohenaue'],
+    start: -1500,
+    end: 480,
   },
   {
     org: 'HQ0001',
@@ -94,12 +94,12 @@ export const PROJEKTE: readonly Projekt[] = [
     unternehmenId: 'HQ0001',
     name: 'Havelquartier Haus C',
     phase: 'PLANUNG',
-    cent: 3_190_000_000,
-    nummer: null,
-    beschreibung: null,
-    adresse: ['Zeppelinstraße', '9', '14471', 'Potsdam'],
-    beginn: 120,
-    ende: 900,
+    cents: 3_190_000_000,
+    number: null,
+    description: null,
+    address: ['Zeppelinstraße', '9', '14471', 'Potsdam'],
+    start: 120,
+    end: 900,
   },
   {
     org: 'KL0001',
@@ -107,12 +107,12 @@ export const PROJEKTE: readonly Projekt[] = [
     unternehmenId: 'KL0001',
     name: 'Klinikum Ostermoor, OP-Trakt',
     phase: 'UMSETZUNG',
-    cent: 915_000_000,
-    nummer: 'KO-OP',
-    beschreibung: null,
-    adresse: ['Ostermoor', '40', '23562', 'Lübeck'],
-    beginn: -160,
-    ende: 420,
+    cents: 915_000_000,
+    number: 'KO-OP',
+    description: null,
+    address: ['Ostermoor', '40', '23562', 'Lübeck'],
+    start: -160,
+    end: 420,
   },
   {
     org: 'EQ0001',
@@ -120,12 +120,12 @@ export const PROJEKTE: readonly Projekt[] = [
     unternehmenId: 'EQ0001',
     name: 'Elbquerung Süd, Los 2',
     phase: 'ABGESCHLOSSEN',
-    cent: 5_470_000_000,
-    nummer: 'ES-L2',
-    beschreibung: null,
-    adresse: ['Veddeler Damm', '8', '20457', 'Hamburg'],
-    beginn: -1900,
-    ende: -120,
+    cents: 5_470_000_000,
+    number: 'ES-L2',
+    description: null,
+    address: ['Veddeler Damm', '8', '20457', 'Hamburg'],
+    start: -1900,
+    end: -120,
   },
 ]
 
@@ -141,17 +141,17 @@ export const projectStories = (stage: Stage, now: Date): Story[] => PROJEKTE.map
 async function* tell(stage: Stage, now: Date, projekt: Projekt): Story {
   const at = (days: number) => new Date(now.getTime() + days * DAY_MS)
   const today = calendarDate(now)
-  const [vorname, nachname, email, telefonnummer] = projekt.leitung ?? []
+  const [vorname, nachname, email, telefonnummer] = projekt.connection ?? []
   const who = ACTING[projekt.org]?.erst as string
-  const daten: ProjektData = {
+  const data: ProjektData = {
     name: projekt.name,
-    nummer: projekt.nummer,
-    beschreibung: projekt.beschreibung,
+    nummer: projekt.number,
+    beschreibung: projekt.description,
     phase: 'PLANUNG',
-    auftragssumme: projekt.cent,
-    bauadresse: adresse(projekt.adresse),
-    beginn: addDays(today, projekt.beginn),
-    ende: addDays(today, projekt.ende),
+    auftragssumme: projekt.cents,
+    bauadresse: url(projekt.address),
+    beginn: addDays(today, projekt.start),
+    ende: addDays(today, projekt.end),
     ansprechpartner:
       vorname === undefined || nachname === undefined || email === undefined || telefonnummer === undefined
         ? null
@@ -160,14 +160,14 @@ async function* tell(stage: Stage, now: Date, projekt: Projekt): Story {
     fürAlle: false,
     sichtberechtigteUnternehmen: [],
   }
-  const made = at(Math.min(-KNOWN_FOR_DAYS, projekt.beginn - AHEAD_DAYS))
+  const made = at(Math.min(-KNOWN_FOR_DAYS, projekt.start - AHEAD_DAYS))
   yield made
   await nextNumber(stage, 'projekt_id', projekt.id)
   const ctx = await stage.as(who, made)
-  const { version } = await createProjekt(ctx, daten)
+  const { version } = await createProjekt(ctx, data)
   if (projekt.phase === 'PLANUNG') return
 
-  const moved = at(projekt.phase === 'UMSETZUNG' ? projekt.beginn : -BUILT_DAYS_AGO)
+  const moved = at(projekt.phase === 'UMSETZUNG' ? projekt.start : -BUILT_DAYS_AGO)
   yield moved
-  await updateProjekt(await stage.as(who, moved), projekt.id, { ...daten, phase: projekt.phase, version })
+  await updateProjekt(await stage.as(who, moved), projekt.id, { ...data, phase: projekt.phase, version })
 }

@@ -17,8 +17,8 @@ export const DAY_MS = 86_400_000
  */
 export type Stage = Readonly<{
   tx: DbTransaction
-  /** Somebody begins to act. @param konto a demo account */
-  as(konto: string, at: Date): Promise<CallerContext>
+  /** Somebody begins to act. @param account a demo account */
+  as(account: string, at: Date): Promise<CallerContext>
   /**
    * The portal does what was left to be done in the background: documents, deliveries.
    * @param guarantee of this one alone
@@ -30,13 +30,13 @@ export type Stage = Readonly<{
 export function stageFor(tx: DbTransaction, basis: string): Stage {
   const callers = new Map<string, Caller>()
   /** Read once: nobody's role changes while the demo is played. */
-  const callerOf = async (konto: string): Promise<Caller> => {
-    const known = callers.get(konto)
+  const callerOf = async (account: string): Promise<Caller> => {
+    const known = callers.get(account)
     if (known) return known
     await writeForAll(tx)
-    const read = await findCaller(tx, demoKey(konto))
-    if (!read) throw new Error(`${konto} gibt es nicht oder nicht mehr`)
-    callers.set(konto, read)
+    const read = await findCaller(tx, demoKey(account))
+    if (!read) throw new Error(`${account} gibt es nicht oder nicht mehr`)
+    callers.set(account, read)
     return read
   }
   let now = new Date()
@@ -58,8 +58,8 @@ export function stageFor(tx: DbTransaction, basis: string): Stage {
       .executeTakeFirst()
   return {
     tx,
-    as: async (konto, at) => {
-      const wer = await callerOf(konto)
+    as: async (account, at) => {
+      const wer = await callerOf(account)
       await setContext(tx, wer)
       // Demo people sign in nowhere; what they confirm is confirmed.
       return { tx, wer, jetzt: at, korrelationsId: null, isConfirmed: async () => true }
@@ -68,7 +68,7 @@ export function stageFor(tx: DbTransaction, basis: string): Stage {
       await writeForAll(tx)
       now = at
       for (let order = await due(guarantee); order; order = await due(guarantee)) {
-        const finish = await (workers[order.name] as JobHandler).erledige(order.data.content)
+        const finish = await (workers[order.name] as JobHandler).complete(order.data.content)
         const result = await finish(tx)
         await tx
           .updateTable('pgboss.job')

@@ -72,7 +72,7 @@ const ownText = (id: string, art: Buergschaftsart, title: string, status: Text['
   ({ id, typ: 'AGT', art, title, status, begun, ...more }) satisfies Text
 
 const TEXTS: readonly Text[] = [
-  ...PUBLIC.map(([art, title], i) => publicText(String(i + 1).padStart(4, '0'), art, title)),
+  ...PUBLIC.map(([kind, title], i) => publicText(String(i + 1).padStart(4, '0'), kind, title)),
   publicText('0101', 'MAB', 'Mängelansprüchebürgschaft, befristet', { limited: true }),
   publicText('0102', 'VEB', 'Vertragserfüllungsbürgschaft, befristet', { limited: true }),
   publicText('0103', 'AVB', 'Vorauszahlungsbürgschaft mit Abschmelzung', { status: 'B', begun: 8, from: undefined }),

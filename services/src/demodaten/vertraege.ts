@@ -1,6 +1,6 @@
 import { add } from '../vertrag/aendern.ts'
 import { createVertrag } from '../vertrag/anlegen.ts'
-import { verträge } from '../vertrag/nutzung.ts'
+import { vertraege } from '../vertrag/nutzung.ts'
 import { updateFrame, frameOf, completePruefung } from '../vertrag/pruefen.ts'
 import { writeForAll } from '../kernel/datenbank.ts'
 import { ACTING } from './nutzer.ts'
@@ -15,9 +15,9 @@ export const HARMS_VERTRAG = '3107'
 export const DRAFT_CENTS = 16_240_000
 
 type DemoVertrag = Readonly<{
-  bürge: string
+  buerge: string
   id: string
-  nummer: string
+  number: string
   nehmer: string
   /** As whom its orders name the policy holder. */
   name: string
@@ -29,9 +29,9 @@ type DemoVertrag = Readonly<{
 const HAVELQUARTIER = { nehmer: 'HQ0001', name: 'Havelquartier Projektentwicklung GmbH & Co. KG' }
 const VERTRAEGE: readonly DemoVertrag[] = [
   {
-    bürge: 'KR0001',
+    buerge: 'KR0001',
     id: HARMS_VERTRAG,
-    nummer: 'KTV 90-118-442',
+    number: 'KTV 90-118-442',
     nehmer: 'GH0001',
     name: 'Gebr. Harms Tiefbau GmbH',
     limits: [2_500_000, 750_000, 1_874_300],
@@ -39,27 +39,27 @@ const VERTRAEGE: readonly DemoVertrag[] = [
     sicherheit: 'keine',
   },
   {
-    bürge: 'NK0001',
+    buerge: 'NK0001',
     id: '3108',
-    nummer: 'KTV 45-0117',
+    number: 'KTV 45-0117',
     ...HAVELQUARTIER,
     limits: [5_000_000, 1_000_000, 4_730_500],
     provision: '0,80 %',
     sicherheit: '10 % Bardepot',
   },
   {
-    bürge: 'TD0001',
+    buerge: 'TD0001',
     id: '3109',
-    nummer: 'Avalrahmen 88-206',
+    number: 'Avalrahmen 88-206',
     ...HAVELQUARTIER,
     limits: [10_000_000, 2_500_000, 3_265_000],
     provision: '1,40 %',
     sicherheit: 'Grundschuld',
   },
   {
-    bürge: 'KR0001',
+    buerge: 'KR0001',
     id: '3111',
-    nummer: 'KTV 90-200-017',
+    number: 'KTV 90-200-017',
     ...HAVELQUARTIER,
     limits: [250_000, 50_000, 0],
     provision: '1,75 %',
@@ -68,24 +68,24 @@ const VERTRAEGE: readonly DemoVertrag[] = [
 ]
 
 /** The contract that an order of the demo is made under; null where there is none, or no room. */
-export type ContractPlan = (o: { bürge: string; nehmer: string; cent: number }) => string | null
+export type ContractPlan = (o: { buerge: string; nehmer: string; cents: number }) => string | null
 
 /** Puts orders under their borrower's contract, as far as its use has room for them: once for each demo. Amounts are cents. */
 export function contractPlan(): ContractPlan {
   const planned = new Map<string, number>()
   return (o) => {
-    const vertrag = VERTRAEGE.find(({ bürge, name }) => bürge === o.bürge && name === o.nehmer)
+    const vertrag = VERTRAEGE.find(({ buerge, name }) => buerge === o.buerge && name === o.nehmer)
     if (!vertrag) return null
     const used = planned.get(vertrag.id) ?? 0
-    if (used + o.cent > vertrag.limits[2] * 100 - DRAFT_CENTS || o.cent > vertrag.limits[1] * 100) return null
-    planned.set(vertrag.id, used + o.cent)
+    if (used + o.cents > vertrag.limits[2] * 100 - DRAFT_CENTS || o.cents > vertrag.limits[1] * 100) return null
+    planned.set(vertrag.id, used + o.cents)
     return vertrag.id
   }
 }
 
 /** Who reviews contracts at a guarantor. */
 const reviewer = (guarantor: string) => (guarantor === 'KR0001' ? 'bg.admin' : (ACTING[guarantor]?.erst as string))
-const ohne = { teillimit: null, kommentar: null }
+const without = { teillimit: null, kommentar: null }
 
 /** The contracts that the demo's guarantees were given under, a year ago. */
 export const contractStories = (stage: Stage, now: Date): Story[] => VERTRAEGE.map((k, i) => tell(stage, now, k, i))
@@ -99,8 +99,8 @@ async function* tell(stage: Stage, now: Date, vertrag: DemoVertrag, index: numbe
   const asked = await createVertrag(
     await stage.as(holder, at(330)),
     {
-      vertragsnummer: vertrag.nummer,
-      buergeId: vertrag.bürge,
+      vertragsnummer: vertrag.number,
+      buergeId: vertrag.buerge,
       versicherungsnehmerId: vertrag.nehmer,
       gesamtlimit,
       einzellimit,
@@ -109,9 +109,9 @@ async function* tell(stage: Stage, now: Date, vertrag: DemoVertrag, index: numbe
     [],
   )
   yield at(325)
-  await completePruefung(await stage.as(reviewer(vertrag.bürge), at(325)), asked.pruefungId as string, {
+  await completePruefung(await stage.as(reviewer(vertrag.buerge), at(325)), asked.pruefungId as string, {
     version: asked.version,
-    positionen: [{ unternehmenId: vertrag.nehmer, entscheidung: 'GENEHMIGT', ...ohne }],
+    positionen: [{ unternehmenId: vertrag.nehmer, entscheidung: 'GENEHMIGT', ...without }],
     rahmen: { gesamtlimit, einzellimit, ausserhalb: 0, avalprovision: vertrag.provision, sicherheit: vertrag.sicherheit },
   })
 }
@@ -120,10 +120,14 @@ async function* tell(stage: Stage, now: Date, vertrag: DemoVertrag, index: numbe
 export async function stateOutsideUse(stage: Stage, at: Date): Promise<void> {
   for (const vertrag of VERTRAEGE) {
     await writeForAll(stage.tx)
-    const [stand] = await verträge(stage.tx, [vertrag.id])
-    const ausserhalb = vertrag.limits[2] * 100 - (stand?.genutzt ?? 0)
-    if (!stand || ausserhalb <= 0) continue
-    await updateFrame(await stage.as(reviewer(vertrag.bürge), at), vertrag.id, { ...frameOf(stand), ausserhalb, version: stand.version })
+    const [revision] = await vertraege(stage.tx, [vertrag.id])
+    const ausserhalb = vertrag.limits[2] * 100 - (revision?.genutzt ?? 0)
+    if (!revision || ausserhalb <= 0) continue
+    await updateFrame(await stage.as(reviewer(vertrag.buerge), at), vertrag.id, {
+      ...frameOf(revision),
+      ausserhalb,
+      version: revision.version,
+    })
   }
 }
 
@@ -136,13 +140,13 @@ const CONTACT = {
 }
 
 /** Contracts and reviews in every state, made by the use cases themselves. */
-export async function createDemoVertraege(stage: Stage, jetzt: Date): Promise<void> {
-  const als = (konto: string, beforeHours: number) => stage.as(konto, new Date(jetzt.getTime() - beforeHours * HOUR_MS))
+export async function createDemoVertraege(stage: Stage, now: Date): Promise<void> {
+  const as = (account: string, beforeHours: number) => stage.as(account, new Date(now.getTime() - beforeHours * HOUR_MS))
   const [kn, ag, bg] = ['kn.admin', 'ag.admin', 'bg.admin'] as const
   const terms = { avalprovision: '0,90 %', sicherheit: 'keine' }
 
-  const [harms] = await verträge(stage.tx, [HARMS_VERTRAG])
-  const erweitert = await add(await als(kn, 500), HARMS_VERTRAG, {
+  const [harms] = await vertraege(stage.tx, [HARMS_VERTRAG])
+  const extended = await add(await as(kn, 500), HARMS_VERTRAG, {
     version: harms?.version ?? 0,
     nachricht: 'Unsere Töchter sollen Bürgschaften unter dem bestehenden Vertrag erhalten.',
     unternehmen: [
@@ -150,10 +154,10 @@ export async function createDemoVertraege(stage: Stage, jetzt: Date): Promise<vo
       { unternehmenId: 'GH0003', person: null },
     ],
   })
-  await completePruefung(await als(bg, 480), erweitert.pruefungId as string, {
-    version: erweitert.version,
+  await completePruefung(await as(bg, 480), extended.pruefungId as string, {
+    version: extended.version,
     positionen: [
-      { unternehmenId: 'GH0002', entscheidung: 'GENEHMIGT', ...ohne },
+      { unternehmenId: 'GH0002', entscheidung: 'GENEHMIGT', ...without },
       {
         unternehmenId: 'GH0003',
         entscheidung: 'GEAENDERT',
@@ -163,8 +167,8 @@ export async function createDemoVertraege(stage: Stage, jetzt: Date): Promise<vo
     ],
     rahmen: null,
   })
-  const eigener = await createVertrag(
-    await als(ag, 900),
+  const own = await createVertrag(
+    await as(ag, 900),
     {
       vertragsnummer: 'KTV 90-355-101',
       buergeId: 'KR0001',
@@ -175,14 +179,14 @@ export async function createDemoVertraege(stage: Stage, jetzt: Date): Promise<vo
     },
     [],
   )
-  await completePruefung(await als(bg, 880), eigener.pruefungId as string, {
-    version: eigener.version,
-    positionen: [{ unternehmenId: 'WI0003', entscheidung: 'GENEHMIGT', ...ohne }],
+  await completePruefung(await as(bg, 880), own.pruefungId as string, {
+    version: own.version,
+    positionen: [{ unternehmenId: 'WI0003', entscheidung: 'GENEHMIGT', ...without }],
     rahmen: { gesamtlimit: 150_000_000, einzellimit: 40_000_000, ausserhalb: 0, ...terms },
   })
   // Both wait for their guarantor.
   await createVertrag(
-    await als(kn, 40),
+    await as(kn, 40),
     {
       vertragsnummer: 'Avalrahmen 91-014',
       buergeId: 'TD0001',
@@ -194,7 +198,7 @@ export async function createDemoVertraege(stage: Stage, jetzt: Date): Promise<vo
     [{ unternehmenId: 'GH0002', person: CONTACT }],
   )
   await createVertrag(
-    await als(kn, 6),
+    await as(kn, 6),
     {
       vertragsnummer: 'KTV 90-118-777',
       buergeId: 'KR0001',

@@ -19,17 +19,17 @@ export async function tryMail({ url }: NonNullable<Config['smtp']>): Promise<voi
 }
 
 /** Asks for the bucket of releases. @throws Error with what the store said */
-export async function tryStore({ eimer, ...where }: NonNullable<Config['releaseeimer']>): Promise<void> {
+export async function tryStore({ bucket, ...where }: NonNullable<Config['releaseBucket']>): Promise<void> {
   const s3 = s3Client(where)
   try {
-    await s3.send(new HeadBucketCommand({ Bucket: eimer }), { abortSignal: AbortSignal.timeout(ANSWER_MS) })
+    await s3.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal: AbortSignal.timeout(ANSWER_MS) })
   } finally {
     s3.destroy()
   }
 }
 
 /** Asks a Keycloak how its realm is spoken to. @throws Error if it doesn't say */
-export async function tryKeycloak({ url, realm }: Config['identität']): Promise<void> {
+export async function tryKeycloak({ url, realm }: Config['identity']): Promise<void> {
   const answer = await fetch(`${url}/realms/${realm}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(ANSWER_MS) })
   await answer.body?.cancel()
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`)

@@ -94,9 +94,9 @@ async function announcements(client: pg.Client): Promise<Finding[]> {
 
 /** The database: that it answers, how old it is, what the login may, whether announcements arrive. The embedded one is the running portal's alone. */
 export async function checkDatabase(config: Config): Promise<Finding[]> {
-  if (!config.datenbankUrl) return [ok(`Die eingebettete Datenbank liegt in ${join(config.datenordner, 'datenbank')}.`)]
+  if (!config.databaseUrl) return [ok(`Die eingebettete Datenbank liegt in ${join(config.datenordner, 'datenbank')}.`)]
   return [
-    ...(await connected(config.datenbankUrl, rights)),
-    ...(await connected(config.datenbankDirekt ?? config.datenbankUrl, announcements)),
+    ...(await connected(config.databaseUrl, rights)),
+    ...(await connected(config.databaseDirect ?? config.databaseUrl, announcements)),
   ]
 }

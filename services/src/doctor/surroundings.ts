@@ -6,7 +6,7 @@ import { checkRealm } from '../identity/realm/check.ts'
 import { messageOf } from '../kernel/commandLine.ts'
 import type { Config } from '../kernel/konfiguration.ts'
 import { isLoopback } from '../kernel/production.ts'
-import { virenscanner } from '../kernel/virenscan.ts'
+import { virusScanner } from '../kernel/virenscan.ts'
 import { ANSWER_MS, tryMail, tryStore } from './attempts.ts'
 import { clockFinding, type Finding, note, ok, wrong } from './finding.ts'
 
@@ -14,13 +14,13 @@ const MB = 1024 * 1024
 
 /** Keycloak: that it answers by its name, that the service account may keep people, that the realm is as it should be. */
 export async function checkSignIn(config: Config): Promise<Finding[]> {
-  if (config.identität.modus === 'embedded') return [ok('Es meldet der eingebettete Anbieter an.')]
+  if (config.identity.mode === 'embedded') return [ok('Es meldet der eingebettete Anbieter an.')]
   const { faults, notes = [], now } = await checkRealm(config)
   const clock = now === undefined ? [] : [clockFinding('von Keycloak', now)]
-  const service = config.identität.dienst
+  const service = config.identity.service
     ? []
     : [note('KEYCLOAK_SERVICE_CLIENT_SECRET fehlt: Nutzer werden in Keycloak von Hand gepflegt.')]
-  const confirmation = config.identität.confirmation.secret
+  const confirmation = config.identity.confirmation.secret
     ? []
     : [wrong('KEYCLOAK_CONFIRMATION_CLIENT_SECRET fehlt: Niemand kann bestätigen, was eine neue Anmeldung verlangt.')]
   const look = config.realmAdmin
@@ -28,7 +28,7 @@ export async function checkSignIn(config: Config): Promise<Finding[]> {
     : [note('Clients und Mapper des Realms sind nicht geprüft: Dazu braucht es KEYCLOAK_ADMIN_CLIENT_SECRET (npm run realm).')]
   if (faults.length > 0) return [...faults.map(wrong), ...notes.map(note), ...clock]
   return [
-    ok(`Keycloak antwortet, der Realm ${config.identität.realm} ist da.`),
+    ok(`Keycloak antwortet, der Realm ${config.identity.realm} ist da.`),
     ...clock,
     ...confirmation,
     ...service,
@@ -52,9 +52,9 @@ export async function checkMail({ smtp }: Config): Promise<Finding[]> {
 const EICAR = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-', 'ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
 /** The virus scanner: it finds what every scanner has to find, and nothing in a file that has nothing. */
-export async function checkScanner({ virenscanner: address }: Config): Promise<Finding[]> {
+export async function checkScanner({ virusScanner: address }: Config): Promise<Finding[]> {
   if (!address) return [note('Dateien werden nicht auf Viren geprüft (VIRUS_SCANNER).')]
-  const look = virenscanner(address, ANSWER_MS)
+  const look = virusScanner(address, ANSWER_MS)
   try {
     const clean = await look(new TextEncoder().encode('Avalwerk'))
     const found = await look(new TextEncoder().encode(EICAR))
@@ -69,11 +69,11 @@ export async function checkScanner({ virenscanner: address }: Config): Promise<F
 }
 
 /** Where releases are kept. */
-export async function checkStore({ releaseeimer: bucket }: Config): Promise<Finding[]> {
+export async function checkStore({ releaseBucket: bucket }: Config): Promise<Finding[]> {
   if (!bucket) return []
   try {
     await tryStore(bucket)
-    return [ok(`Der Speicher der Versionen ist da (${bucket.eimer}).`)]
+    return [ok(`Der Speicher der Versionen ist da (${bucket.bucket}).`)]
   } catch (error) {
     return [wrong(`Der Speicher der Versionen geht nicht (RELEASE_STORE): ${messageOf(error)}`)]
   }
@@ -88,7 +88,7 @@ async function standing(folder: string): Promise<string> {
 
 /** Folders: that they can be written to, and have room. */
 export async function checkDisk(config: Config): Promise<Finding[]> {
-  const folders = [...new Set([config.datenordner, config.releaseordner, ...(config.mailordner ? [config.mailordner] : [])])]
+  const folders = [...new Set([config.datenordner, config.releaseFolder, ...(config.mailFolder ? [config.mailFolder] : [])])]
   return Promise.all(
     folders.map(async (folder) => {
       try {
@@ -128,12 +128,12 @@ type Seen = Readonly<{ protocol: string; host: string; address: string }>
 
 /** What stands before the portal: what a call from outside looks like when it arrives. */
 export async function checkProxy(config: Config): Promise<Finding[]> {
-  const base = new URL(config.öffentlicheUrl)
+  const base = new URL(config.publicUrl)
   const at = await lookup(base.hostname).catch(() => undefined)
   if (!at) return [wrong(`Den Namen ${base.hostname} kennt dieser Rechner nicht (PUBLIC_URL).`)]
   // The portal itself, without anything before it: this machine is where proxies are trusted.
   const isDirect = isLoopback(at.address) && Number(base.port) === config.port
-  const ask = fetch(`${config.öffentlicheUrl}/health/seen`, {
+  const ask = fetch(`${config.publicUrl}/health/seen`, {
     headers: isDirect ? {} : { 'x-forwarded-for': FORGED },
     redirect: 'manual',
     signal: AbortSignal.timeout(ANSWER_MS),
@@ -144,18 +144,17 @@ export async function checkProxy(config: Config): Promise<Finding[]> {
   } catch (error) {
     const { cause } = error as { cause?: unknown }
     return [
-      note(`Das Portal antwortet unter ${config.öffentlicheUrl} nicht (${messageOf(cause ?? error)}): Was davor steht, ist nicht geprüft.`),
+      note(`Das Portal antwortet unter ${config.publicUrl} nicht (${messageOf(cause ?? error)}): Was davor steht, ist nicht geprüft.`),
     ]
   }
   if (NOBODY_BEHIND.includes(answer.status)) {
-    const sentence = `Der Proxy unter ${config.öffentlicheUrl} erreicht kein Portal (${answer.status})`
+    const sentence = `Der Proxy unter ${config.publicUrl} erreicht kein Portal (${answer.status})`
     if (await listens(config))
       return [wrong(`${sentence}, obwohl hier auf Port ${config.port} eines läuft: Warum, steht in seinem Protokoll.`)]
     return [note(`${sentence}; hier auf Port ${config.port} läuft keines. Was davor steht, ist nicht geprüft.`)]
   }
   const seen = (await answer.json().catch(() => undefined)) as Seen | undefined
-  if (!answer.ok || !seen?.protocol)
-    return [wrong(`Unter ${config.öffentlicheUrl} antwortet etwas anderes als das Portal (${answer.status}).`)]
+  if (!answer.ok || !seen?.protocol) return [wrong(`Unter ${config.publicUrl} antwortet etwas anderes als das Portal (${answer.status}).`)]
   const found: Finding[] = []
   const wanted = base.protocol.slice(0, -1)
   if (seen.protocol !== wanted)
@@ -174,5 +173,5 @@ export async function checkProxy(config: Config): Promise<Finding[]> {
     )
   const server = Date.parse(answer.headers.get('date') ?? '')
   if (server) found.push(clockFinding('des Portals', server))
-  return found.some(({ level }) => level === 'wrong') ? found : [ok(`Das Portal antwortet unter ${config.öffentlicheUrl}.`), ...found]
+  return found.some(({ level }) => level === 'wrong') ? found : [ok(`Das Portal antwortet unter ${config.publicUrl}.`), ...found]
 }

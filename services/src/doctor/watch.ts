@@ -1,7 +1,7 @@
 import type { Room } from '../kernel/disk.ts'
 import type { Config } from '../kernel/konfiguration.ts'
 import type { Logger } from '../kernel/server.ts'
-import { virenscanner } from '../kernel/virenscan.ts'
+import { virusScanner } from '../kernel/virenscan.ts'
 import { ANSWER_MS, tryKeycloak, tryMail, tryStore } from './attempts.ts'
 
 /** What the portal can be without for a while, though not wholly: its names in metrics and health. */
@@ -18,12 +18,12 @@ const IN_WORDS: Readonly<Record<Dependency, string>> = {
 type Attempts = Readonly<Partial<Record<Dependency, () => Promise<unknown>>>>
 
 /** What this installation has around it. */
-export function attemptsOf({ smtp, virenscanner: scanner, identität, releaseeimer: bucket }: Config): Attempts {
-  const look = scanner ? virenscanner(scanner, ANSWER_MS) : undefined
+export function attemptsOf({ smtp, virusScanner: scanner, identity, releaseBucket: bucket }: Config): Attempts {
+  const look = scanner ? virusScanner(scanner, ANSWER_MS) : undefined
   return {
     ...(smtp && { mail: () => tryMail(smtp) }),
     ...(look && { 'virus-scanner': () => look(new TextEncoder().encode('Avalwerk')) }),
-    ...(identität.modus === 'keycloak' && { 'sign-in': () => tryKeycloak(identität) }),
+    ...(identity.mode === 'keycloak' && { 'sign-in': () => tryKeycloak(identity) }),
     ...(bucket && { 'release-store': () => tryStore(bucket) }),
   }
 }

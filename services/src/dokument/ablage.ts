@@ -14,10 +14,10 @@ export const readableIn = (role: ParteiRole): RawBuilder<boolean> =>
  * @returns the number of the last one
  * @throws Refusal ZWEITE_PERSON_NOETIG for a document that others would read before two people have decided on it
  */
-export async function storeDocument(tx: DbTransaction, buergschaft: Buergschaft, dokumente: readonly Document[]): Promise<number> {
+export async function storeDocument(tx: DbTransaction, buergschaft: Buergschaft, documents: readonly Document[]): Promise<number> {
   // One writer at a time: two documents must not get the same number.
   await tx.selectFrom('buergschaft').select('id').where('id', '=', buergschaft.id).forUpdate().executeTakeFirst()
-  const letzte = await tx
+  const last = await tx
     .selectFrom('buergschaft_dokument')
     .select('version')
     .where('org_id', '=', buergschaft.buerge_org)
@@ -26,12 +26,12 @@ export async function storeDocument(tx: DbTransaction, buergschaft: Buergschaft,
     .limit(1)
     .executeTakeFirst()
   const isGuarantee = ({ art = 'BUERGSCHAFT' }: Document) => art === 'BUERGSCHAFT'
-  if (dokumente.some((dokument) => isGuarantee(dokument) && dokument.sichtbar !== GUARANTOR_ONLY)) await assertDecidedByTwo(tx, buergschaft)
-  let nummer = letzte?.version ?? 0
-  for (const dokument of dokumente)
+  if (documents.some((document) => isGuarantee(document) && document.sichtbar !== GUARANTOR_ONLY)) await assertDecidedByTwo(tx, buergschaft)
+  let number = last?.version ?? 0
+  for (const document of documents)
     await tx
       .insertInto('buergschaft_dokument')
-      .values({ ...dokument, version: ++nummer, fassung: isGuarantee(dokument) ? versionOf(buergschaft) : null })
+      .values({ ...document, version: ++number, fassung: isGuarantee(document) ? versionOf(buergschaft) : null })
       .execute()
-  return nummer
+  return number
 }

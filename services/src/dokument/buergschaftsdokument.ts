@@ -16,23 +16,23 @@ import {
 } from '@avalwerk/domain'
 import type { Insertable, Selectable } from 'kysely'
 import { numberOf } from '../buergschaft/lage.ts'
-import type { Adresse, BuergschaftTable, DokumentTable } from '../kernel/schema.ts'
-import { betragInWorten } from './betragInWorten.ts'
+import type { Address, BuergschaftTable, DokumentTable } from '../kernel/schema.ts'
+import { amountInWords } from './betragInWorten.ts'
 import { filled, KLAUSELN, SAMPLE_TEXTS } from './texte.ts'
 import { typeset } from './typesetting.ts'
 
 /** A new verification code: four groups of four. */
 export function newVerificationCode(): string {
-  const gruppe = () => Array.from({ length: 4 }, () => VERIFICATION_CODE_CHARS[randomInt(VERIFICATION_CODE_CHARS.length)]).join('')
-  return [gruppe(), gruppe(), gruppe(), gruppe()].join('-')
+  const group = () => Array.from({ length: 4 }, () => VERIFICATION_CODE_CHARS[randomInt(VERIFICATION_CODE_CHARS.length)]).join('')
+  return [group(), group(), group(), group()].join('-')
 }
 
-const anschrift = (anschrift: Adresse) =>
-  `${anschrift.straße} ${anschrift.hausnummer}, ${anschrift.postleitzahl} ${anschrift.ort}${anschrift.landeskennzeichen === 'DE' ? '' : ` (${anschrift.landeskennzeichen})`}`
+const postalAddress = (postalAddress: Address) =>
+  `${postalAddress.straße} ${postalAddress.hausnummer}, ${postalAddress.postleitzahl} ${postalAddress.ort}${postalAddress.landeskennzeichen === 'DE' ? '' : ` (${postalAddress.landeskennzeichen})`}`
 
 /** The product's own sample wording of a type. */
-export const sampleWording = (art: Buergschaftsart): Wording => ({
-  inhalt: contentFrom((SAMPLE_TEXTS[art] ?? SAMPLE_TEXTS.ALG) as readonly string[]),
+export const sampleWording = (kind: Buergschaftsart): Wording => ({
+  inhalt: contentFrom((SAMPLE_TEXTS[kind] ?? SAMPLE_TEXTS.ALG) as readonly string[]),
   allgemeineBestimmungen: true,
 })
 
@@ -40,33 +40,33 @@ export const sampleWording = (art: Buergschaftsart): Wording => ({
 export type Wording = Readonly<{ inhalt: TextContent; allgemeineBestimmungen: boolean }>
 
 /** No line break between a paragraph sign, a word for its parts, and the number. */
-const gesetzt = (text: string) => text.replace(/(§|\bAbs\.|\bSatz|\bNr\.) (?=\d)|(\d) (?=Abs\.|Satz)/g, '$1$2\u00a0')
+const given = (text: string) => text.replace(/(§|\bAbs\.|\bSatz|\bNr\.) (?=\d)|(\d) (?=Abs\.|Satz)/g, '$1$2\u00a0')
 
 type Clause = { stack: object[] }
 /** A wording as numbered clauses with their lists, placeholders filled. */
-function klauseln(inhalt: TextContent, werte: Readonly<Record<string, string>>): Clause[] {
-  const chunks = (teile: readonly TextChunk[]) =>
-    teile.map(({ text, fett, kursiv }) => ({
-      text: gesetzt(filled(text, werte)),
+function klauseln(content: TextContent, values: Readonly<Record<string, string>>): Clause[] {
+  const chunks = (parts: readonly TextChunk[]) =>
+    parts.map(({ text, fett, kursiv }) => ({
+      text: given(filled(text, values)),
       ...(fett && { bold: true }),
       ...(kursiv && { italics: true }),
     }))
-  const nummern: Clause[] = []
-  for (const block of inhalt) {
+  const numbers: Clause[] = []
+  for (const block of content) {
     if (block.art === 'ABSATZ') {
-      nummern.push({ stack: [{ text: chunks(block.teile), margin: [0, 0, 0, 6], alignment: 'left' }] })
+      numbers.push({ stack: [{ text: chunks(block.teile), margin: [0, 0, 0, 6], alignment: 'left' }] })
       continue
     }
-    const liste = {
+    const list = {
       [block.nummeriert ? 'ol' : 'ul']: block.punkte.map((point) => ({ text: chunks(point), margin: [0, 0, 0, 4] })),
       ...(block.nummeriert && { type: 'lower-alpha' }),
       margin: [0, 0, 0, 6],
     }
-    const letzte = nummern.at(-1)
-    if (letzte) letzte.stack.push(liste)
-    else nummern.push({ stack: [liste] })
+    const last = numbers.at(-1)
+    if (last) last.stack.push(list)
+    else numbers.push({ stack: [list] })
   }
-  return nummern
+  return numbers
 }
 
 /** Who gives it stands with the last clause: a page of its own for a name would be one that anybody could add. */
@@ -76,8 +76,8 @@ function withSigning(clauses: readonly Clause[], signing: object): object[] {
 }
 
 type UrkundeDetails = Readonly<{
-  bürge: { anschrift: Adresse }
-  prüfcode: string
+  buerge: { postalAddress: Address }
+  verificationCode: string
   /** Address of the portal, for the check of authenticity; without one there is no code to scan. */
   basis?: string | undefined
   /** The sample wording of the type where none is given. */
@@ -86,7 +86,7 @@ type UrkundeDetails = Readonly<{
 const titleOf = (b: Selectable<BuergschaftTable>): string => `${documentTitle(b.art)} Nr. ${numberOf(b)}`
 
 /** What stands in the document of a guarantee: parties, wording with filled placeholders, who gives it, and where. */
-export function guaranteeContent(buergschaft: Selectable<BuergschaftTable>, angaben: UrkundeDetails): object[] {
+export function guaranteeContent(buergschaft: Selectable<BuergschaftTable>, details: UrkundeDetails): object[] {
   // What is sent by post is signed by hand; a file is an electronic version, like what is delivered on the platform.
   const signed = buergschaft.versandweg === 'POST'
   const formless: Omit<Record<Placeholder, string>, 'abgabeform'> = {
@@ -94,11 +94,11 @@ export function guaranteeContent(buergschaft: Selectable<BuergschaftTable>, anga
     'bürge.vertretung': 'die hierzu Bevollmächtigten',
     'auftraggeber.vertretung': buergschaft.vertretungsformel.join(', '),
     betrag: formatAmount(buergschaft.betrag_cent),
-    betragInWorten: betragInWorten(buergschaft.betrag_cent),
+    betragInWorten: amountInWords(buergschaft.betrag_cent),
     befristungsdatum: buergschaft.befristungsdatum ? formatDate(buergschaft.befristungsdatum) : '',
-    gerichtsstand: angaben.bürge.anschrift.ort,
+    gerichtsstand: details.buerge.postalAddress.ort,
     // Neither a code nor a paragraph sign stands apart from its rest at the end of a line.
-    pruefcode: angaben.prüfcode.replaceAll('-', '\u2011'),
+    pruefcode: details.verificationCode.replaceAll('-', '\u2011'),
     bauleistung: buergschaft.bauleistung ?? 'siehe Vertrag',
     rechtsgrund: buergschaft.bauleistung ?? 'siehe Vertrag',
     mietobjekt: buergschaft.bauvorhaben ?? 'siehe Vertrag',
@@ -108,18 +108,18 @@ export function guaranteeContent(buergschaft: Selectable<BuergschaftTable>, anga
     vertragsdatum: buergschaft.vertragsdatum ? formatDate(buergschaft.vertragsdatum) : '–',
     avalnummer: buergschaft.nummer_buerge ?? '–',
     ausstellungsdatum: buergschaft.ausstellungsdatum ? formatDate(buergschaft.ausstellungsdatum) : '–',
-    ausstellungsort: angaben.bürge.anschrift.ort,
+    ausstellungsort: details.buerge.postalAddress.ort,
     'bürge.name': buergschaft.buerge_name,
-    'bürge.anschrift': anschrift(angaben.bürge.anschrift),
+    'bürge.anschrift': postalAddress(details.buerge.postalAddress),
     'auftraggeber.name': buergschaft.auftraggeber_name,
-    'auftraggeber.anschrift': anschrift(buergschaft.auftraggeber_adresse),
+    'auftraggeber.anschrift': postalAddress(buergschaft.auftraggeber_adresse),
     'auftragnehmer.name': buergschaft.auftragnehmer_name,
-    'auftragnehmer.anschrift': anschrift(buergschaft.auftragnehmer_adresse),
+    'auftragnehmer.anschrift': postalAddress(buergschaft.auftragnehmer_adresse),
   }
   const form = filled(signed ? KLAUSELN.paper : KLAUSELN.digital, formless)
-  const werte: Record<Placeholder, string> = { ...formless, abgabeform: form }
-  const { inhalt, allgemeineBestimmungen } = angaben.wortlaut ?? sampleWording(buergschaft.art)
-  const allgemeine = [
+  const values: Record<Placeholder, string> = { ...formless, abgabeform: form }
+  const { inhalt, allgemeineBestimmungen } = details.wortlaut ?? sampleWording(buergschaft.art)
+  const general = [
     KLAUSELN.einreden,
     buergschaft.erstes_anfordern ? KLAUSELN.zahlungErstesAnfordern : KLAUSELN.zahlung,
     buergschaft.befristungsdatum ? KLAUSELN.befristet : KLAUSELN.unbefristet,
@@ -132,20 +132,20 @@ export function guaranteeContent(buergschaft: Selectable<BuergschaftTable>, anga
   const facts: [string, string][] = [
     [
       'Gläubiger',
-      [buergschaft.auftraggeber_name, anschrift(buergschaft.auftraggeber_adresse), ...buergschaft.vertretungsformel].join('\n'),
+      [buergschaft.auftraggeber_name, postalAddress(buergschaft.auftraggeber_adresse), ...buergschaft.vertretungsformel].join('\n'),
     ],
-    ['Hauptschuldner', `${buergschaft.auftragnehmer_name}\n${anschrift(buergschaft.auftragnehmer_adresse)}`],
+    ['Hauptschuldner', `${buergschaft.auftragnehmer_name}\n${postalAddress(buergschaft.auftragnehmer_adresse)}`],
     [
       'Vertrag',
       `Nr. ${buergschaft.vertragsnummer ?? '–'}${buergschaft.vertragsdatum ? ` vom ${formatDate(buergschaft.vertragsdatum)}` : ''}`,
     ],
     ...(buergschaft.baurecht ? [['Vertragsrecht', CONSTRUCTION_LAW[buergschaft.baurecht]] as [string, string]] : []),
-    ...(contract ? [['Auftraggeber laut Vertrag', `${contract.name}\n${anschrift(contract.postadresse)}`] as [string, string]] : []),
+    ...(contract ? [['Auftraggeber laut Vertrag', `${contract.name}\n${postalAddress(contract.postadresse)}`] as [string, string]] : []),
     ['Leistung', buergschaft.bauleistung ?? '–'],
     ['Ort/Vorhaben', buergschaft.bauvorhaben ?? '–'],
   ]
-  const placeAndDay = `${angaben.bürge.anschrift.ort}, ${buergschaft.ausstellungsdatum ? formatDate(buergschaft.ausstellungsdatum) : '–'}`
-  const clauses = klauseln([...inhalt, ...(allgemeineBestimmungen ? contentFrom(allgemeine) : [])], werte)
+  const placeAndDay = `${details.buerge.postalAddress.ort}, ${buergschaft.ausstellungsdatum ? formatDate(buergschaft.ausstellungsdatum) : '–'}`
+  const clauses = klauseln([...inhalt, ...(allgemeineBestimmungen ? contentFrom(general) : [])], values)
   const signing = {
     unbreakable: true,
     margin: [0, 14, 0, 0],
@@ -167,16 +167,18 @@ export function guaranteeContent(buergschaft: Selectable<BuergschaftTable>, anga
           buergschaft.buerge_name,
         ],
       },
-      ...(angaben.basis ? [{ ...reviewNotice(angaben.basis, numberOf(buergschaft), angaben.prüfcode), width: 256, margin: 0 }] : []),
+      ...(details.basis
+        ? [{ ...reviewNotice(details.basis, numberOf(buergschaft), details.verificationCode), width: 256, margin: 0 }]
+        : []),
     ],
   }
   return [
     { text: buergschaft.buerge_name, bold: true, fontSize: 12 },
-    { text: anschrift(angaben.bürge.anschrift), color: '#444444', margin: [0, 0, 0, 16] },
+    { text: postalAddress(details.buerge.postalAddress), color: '#444444', margin: [0, 0, 0, 16] },
     { text: titleOf(buergschaft), fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 8] },
     {
       layout: 'facts',
-      table: { widths: [96, '*'], body: facts.map(([name, wert]) => [{ text: name, color: '#444444' }, wert]) },
+      table: { widths: [96, '*'], body: facts.map(([name, value]) => [{ text: name, color: '#444444' }, value]) },
       margin: [0, 0, 0, 12],
     },
     { ol: withSigning(clauses, signing) },
@@ -186,30 +188,30 @@ export function guaranteeContent(buergschaft: Selectable<BuergschaftTable>, anga
 /** The document of a guarantee as PDF/A-2b, with page numbers and check code. */
 export const buergschaftPdf = (
   buergschaft: Selectable<BuergschaftTable>,
-  angaben: UrkundeDetails & Readonly<{ entwurf: boolean; erstelltAm: Date; preview?: boolean }>,
+  details: UrkundeDetails & Readonly<{ draft: boolean; createdAt: Date; preview?: boolean }>,
 ): Promise<Buffer> =>
   typeset({
     titel: titleOf(buergschaft),
     verfasser: buergschaft.buerge_name,
-    erstelltAm: angaben.erstelltAm,
-    entwurf: angaben.entwurf,
-    preview: angaben.preview ?? false,
-    fuß: `${numberOf(buergschaft)} · Prüfcode ${angaben.prüfcode}`,
-    inhalt: guaranteeContent(buergschaft, angaben),
+    erstelltAm: details.createdAt,
+    entwurf: details.draft,
+    preview: details.preview ?? false,
+    fuß: `${numberOf(buergschaft)} · Prüfcode ${details.verificationCode}`,
+    inhalt: guaranteeContent(buergschaft, details),
   })
 
 /** Where the document can be checked, to read and to scan. */
-export const reviewNotice = (basis: string, nummer: string, prüfcode: string) => ({
+export const reviewNotice = (basis: string, number: string, verificationCode: string) => ({
   unbreakable: true,
   margin: [0, 24, 0, 0],
   columnGap: 12,
   columns: [
-    { qr: authenticityAddress(basis, nummer, prüfcode), fit: 84, eccLevel: 'M', width: 'auto' },
+    { qr: authenticityAddress(basis, number, verificationCode), fit: 84, eccLevel: 'M', width: 'auto' },
     {
       fontSize: 8,
       color: '#444444',
       margin: [0, 8, 0, 0],
-      text: `Echtheit prüfen:\n${basis}${AUTHENTICITY_PATH}\nNummer ${nummer}\nPrüfcode ${prüfcode}`,
+      text: `Echtheit prüfen:\n${basis}${AUTHENTICITY_PATH}\nNummer ${number}\nPrüfcode ${verificationCode}`,
     },
   ],
 })
@@ -225,45 +227,45 @@ const EVERYONE = ['AUFTRAGGEBER', 'AUFTRAGNEHMER', 'ZEDENT', 'BUERGE', 'BETREIBE
 export function documentFrom(
   buergschaft: Selectable<BuergschaftTable>,
   inhalt: Uint8Array,
-  angaben: { titel: string; prüfcode: string; erstelltAm: Date; sichtbar?: readonly string[]; art?: Document['art'] },
+  details: { title: string; verificationCode: string; createdAt: Date; visible?: readonly string[]; kind?: Document['art'] },
 ): Document {
-  const entwurf = buergschaft.status === 'ENT'
+  const draft = buergschaft.status === 'ENT'
   return {
     org_id: buergschaft.buerge_org,
     buergschaft_id: String(buergschaft.id),
-    titel: angaben.titel,
+    titel: details.title,
     mime: 'application/pdf',
     groesse: inhalt.length,
     sha256: createHash('sha256').update(inhalt).digest('hex'),
     inhalt,
-    pruefcode: angaben.prüfcode,
-    erstellt_am: angaben.erstelltAm,
-    sichtbar: angaben.sichtbar ? JSON.stringify(angaben.sichtbar) : entwurf ? GUARANTOR_ONLY : JSON.stringify(EVERYONE),
-    ...(angaben.art && { art: angaben.art }),
+    pruefcode: details.verificationCode,
+    erstellt_am: details.createdAt,
+    sichtbar: details.visible ? JSON.stringify(details.visible) : draft ? GUARANTOR_ONLY : JSON.stringify(EVERYONE),
+    ...(details.kind && { art: details.kind }),
   }
 }
 
 /** The guarantee set in its wording, ready to be stored. */
 export async function documentSet(
   buergschaft: Selectable<BuergschaftTable>,
-  buergePostalAddress: Adresse,
-  erstelltAm: Date,
+  buergePostalAddress: Address,
+  createdAt: Date,
   basis: string,
   wortlaut?: Wording,
 ): Promise<Document> {
-  const prüfcode = newVerificationCode()
-  const entwurf = buergschaft.status === 'ENT'
-  const inhalt = await buergschaftPdf(buergschaft, {
-    bürge: { anschrift: buergePostalAddress },
-    prüfcode,
-    basis: entwurf ? undefined : basis,
-    entwurf,
-    erstelltAm,
+  const verificationCode = newVerificationCode()
+  const draft = buergschaft.status === 'ENT'
+  const content = await buergschaftPdf(buergschaft, {
+    buerge: { postalAddress: buergePostalAddress },
+    verificationCode,
+    basis: draft ? undefined : basis,
+    draft,
+    createdAt,
     wortlaut,
   })
-  return documentFrom(buergschaft, inhalt, {
-    titel: entwurf ? 'Entwurf der Bürgschaftsurkunde' : 'Bürgschaftsurkunde',
-    prüfcode,
-    erstelltAm,
+  return documentFrom(buergschaft, content, {
+    title: draft ? 'Entwurf der Bürgschaftsurkunde' : 'Bürgschaftsurkunde',
+    verificationCode,
+    createdAt,
   })
 }

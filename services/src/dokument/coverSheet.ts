@@ -1,7 +1,7 @@
 import { addressLines, deliveryRecipient, documentTitle, formatDate, formatEuro, calendarDate } from '@avalwerk/domain'
 import type { Buergschaft } from '../buergschaft/lage.ts'
 import { numberOf } from '../buergschaft/lage.ts'
-import type { Adresse } from '../kernel/schema.ts'
+import type { Address } from '../kernel/schema.ts'
 import { typeset } from './typesetting.ts'
 
 /** Points of PDF in a millimetre. */
@@ -28,7 +28,7 @@ const at = ({ x, y }: { x: number; y: number }) => ({ absolutePosition: { x: x *
  * The sheet that goes before a guarantee on paper: the recipient in the window of an envelope, the instruction for
  * delivery, and what is enclosed. Source: document 1, section 3 (versandadresse), DIN 5008.
  */
-export function coverSheetContent(buergschaft: Buergschaft, sender: Adresse, today: string): object[] {
+export function coverSheetContent(buergschaft: Buergschaft, sender: Address, today: string): object[] {
   const recipient = deliveryRecipient({
     auftraggeber: { name: buergschaft.auftraggeber_name, postadresse: buergschaft.auftraggeber_adresse },
     versandadresse: buergschaft.versandadresse,
@@ -82,7 +82,7 @@ export function coverSheetContent(buergschaft: Buergschaft, sender: Adresse, tod
 }
 
 /** The same as PDF. */
-export const coverSheet = (buergschaft: Buergschaft, sender: Adresse, now: Date): Promise<Buffer> =>
+export const coverSheet = (buergschaft: Buergschaft, sender: Address, now: Date): Promise<Buffer> =>
   typeset({
     download: true,
     titel: `Anschreiben zur Bürgschaft ${numberOf(buergschaft)}`,

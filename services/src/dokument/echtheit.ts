@@ -4,14 +4,14 @@ import { numberOf } from '../buergschaft/lage.ts'
 import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
 import { orNotFound } from '../kernel/problem.ts'
 
-const equalised = (nummer: string) => nummer.replace(/\s+/g, '').toLowerCase()
+const equalised = (number: string) => number.replace(/\s+/g, '').toLowerCase()
 
 /**
  * What became of a document, for whoever holds it and therefore knows its number and its verification code. The parties
  * are told too: a forger changes them first.
  * @throws Refusal DOKUMENT_UNBEKANNT if there is no such document, or the two don't belong together
  */
-export async function authenticity(tx: DbTransaction, nummer: string, prüfcode: string, jetzt: Date) {
+export async function authenticity(tx: DbTransaction, number: string, verificationCode: string, now: Date) {
   await writeForAll(tx)
   const data = orNotFound(
     await tx
@@ -43,7 +43,7 @@ export async function authenticity(tx: DbTransaction, nummer: string, prüfcode:
           )
           .as('ueberholt'),
       ])
-      .where('d.pruefcode', '=', prüfcode)
+      .where('d.pruefcode', '=', verificationCode)
       .where(sql<boolean>`d.sichtbar ? 'AUFTRAGGEBER'`)
       // A scan that somebody uploaded is not vouched for: the portal issued no such document.
       .where((w) => w.or([w('b.herkunft', '<>', 'IMPORTIERT'), w('d.art', '<>', 'BUERGSCHAFT')]))
@@ -51,14 +51,14 @@ export async function authenticity(tx: DbTransaction, nummer: string, prüfcode:
       .executeTakeFirst(),
     'DOKUMENT_UNBEKANNT',
   )
-  const eigene = numberOf(data)
+  const own = numberOf(data)
   const ergebnis = orNotFound(
-    equalised(eigene) === equalised(nummer) ? authenticityOf(data.status, Boolean(data.ueberholt)) : undefined,
+    equalised(own) === equalised(number) ? authenticityOf(data.status, Boolean(data.ueberholt)) : undefined,
     'DOKUMENT_UNBEKANNT',
   )
   return {
     ergebnis,
-    nummer: eigene,
+    nummer: own,
     art: data.art,
     betrag: liable(ergebnis) ? data.betrag_cent : null,
     befristungsdatum: data.befristungsdatum,
@@ -66,6 +66,6 @@ export async function authenticity(tx: DbTransaction, nummer: string, prüfcode:
     auftraggeber: data.auftraggeber_name,
     auftragnehmer: data.auftragnehmer_name,
     dokument: { titel: data.titel, version: data.version, erstelltAm: data.erstellt_am.toISOString(), sha256: data.sha256 },
-    stand: jetzt.toISOString(),
+    stand: now.toISOString(),
   }
 }

@@ -1,6 +1,6 @@
 import { DECISION_WORDS, eventText, type EventCode, formatInstant } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
-import { type HistoryEntry, historie } from '../buergschaft/details.ts'
+import { type HistoryEntry, history } from '../buergschaft/details.ts'
 import { numberOf } from '../buergschaft/lage.ts'
 import type { VisibilityContext, DbTransaction } from '../kernel/datenbank.ts'
 import type { PruefungTable } from '../kernel/schema.ts'
@@ -17,62 +17,57 @@ type History = readonly Pick<HistoryEntry, 'zeitpunkt' | 'code' | 'text' | 'akte
  * it, and the hashes of the documents.
  * @returns what makes it, for when the transaction is over; undefined if the viewer sees no such guarantee
  */
-export async function entscheidungsdokumentation(
-  tx: DbTransaction,
-  wer: VisibilityContext,
-  id: string,
-  jetzt: Date,
-): Promise<Make | undefined> {
+export async function decisionDocumentation(tx: DbTransaction, actor: VisibilityContext, id: string, now: Date): Promise<Make | undefined> {
   const buergschaft = await tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
-  const verlauf = await historie(tx, wer, id)
-  if (!buergschaft || !verlauf) return undefined
+  const timeline = await history(tx, actor, id)
+  if (!buergschaft || !timeline) return undefined
   return setValue({
     gegenstand: `Bürgschaft ${numberOf(buergschaft)}`,
     parteien: [buergschaft.auftraggeber_name, buergschaft.auftragnehmer_name],
-    prüfungen: await entscheidungen(tx, id),
-    verlauf,
-    dokumente: await dokumente(tx, id),
-    jetzt,
+    pruefungen: await entscheidungen(tx, id),
+    history: timeline,
+    documents: await documents(tx, id),
+    now,
   })
 }
 
 /**
  * The same of an order, with the documents of the guarantee that came of it.
- * @param verlauf its history as the viewer may read it
+ * @param timeline its history as the viewer may read it
  */
-export async function auftragDocumentation(tx: DbTransaction, id: string, verlauf: History, jetzt: Date): Promise<Make | undefined> {
+export async function auftragDocumentation(tx: DbTransaction, id: string, timeline: History, now: Date): Promise<Make | undefined> {
   const a = await tx.selectFrom('auftrag').select(['daten', 'buergschaft_id']).where('id', '=', id).executeTakeFirst()
   if (!a) return undefined
   return setValue({
     gegenstand: `Antrag BA ${id}`,
     parteien: [a.daten.auftraggeber?.name, a.daten.auftragnehmer?.name].filter((name) => name !== undefined),
-    prüfungen: await decisionsOfAuftrag(tx, id),
-    verlauf,
-    dokumente: a.buergschaft_id === null ? [] : await dokumente(tx, String(a.buergschaft_id)),
-    jetzt,
+    pruefungen: await decisionsOfAuftrag(tx, id),
+    history: timeline,
+    documents: a.buergschaft_id === null ? [] : await documents(tx, String(a.buergschaft_id)),
+    now,
   })
 }
 
-/** The same of a text's review at the guarantor that asks. @param verlauf its history as the viewer may read it */
+/** The same of a text's review at the guarantor that asks. @param timeline its history as the viewer may read it */
 export async function textDocumentation(
   tx: DbTransaction,
-  wer: VisibilityContext,
+  actor: VisibilityContext,
   template: Template,
-  verlauf: History,
-  jetzt: Date,
+  timeline: History,
+  now: Date,
 ): Promise<Make> {
   return setValue({
     gegenstand: `Bürgschaftstext ${template.id} (${template.titel})`,
     parteien: [template.unternehmen_name],
-    prüfungen: await decisionsOfTexts(tx, wer.orgId, template.id),
-    verlauf,
-    dokumente: [],
-    jetzt,
+    pruefungen: await decisionsOfTexts(tx, actor.orgId, template.id),
+    history: timeline,
+    documents: [],
+    now,
   })
 }
 
 /** What row-level security lets the viewer see of a guarantee's documents. */
-const dokumente = (tx: DbTransaction, buergschaftId: string) =>
+const documents = (tx: DbTransaction, buergschaftId: string) =>
   tx
     .selectFrom('buergschaft_dokument')
     .select(['version', 'titel', 'sha256', 'pruefcode', 'fassung'])
@@ -81,68 +76,68 @@ const dokumente = (tx: DbTransaction, buergschaftId: string) =>
     .execute()
 
 /** A titled table. @param wide the column that takes what is left; the last unless said otherwise */
-export function tabelle(titel: string, kopf: readonly string[], zeilen: readonly (readonly string[])[], wide = kopf.length - 1): object[] {
-  if (zeilen.length === 0) return []
+export function table(title: string, header: readonly string[], rows: readonly (readonly string[])[], wide = header.length - 1): object[] {
+  if (rows.length === 0) return []
   return [
-    { text: titel, bold: true, fontSize: 12, headlineLevel: 2, margin: [0, 16, 0, 6] },
+    { text: title, bold: true, fontSize: 12, headlineLevel: 2, margin: [0, 16, 0, 6] },
     {
       layout: 'lightHorizontalLines',
       fontSize: 9,
       table: {
         headerRows: 1,
-        widths: kopf.map((_, i) => (i === wide ? '*' : 'auto')),
-        body: [kopf.map((text) => ({ text, bold: true })), ...zeilen],
+        widths: header.map((_, i) => (i === wide ? '*' : 'auto')),
+        body: [header.map((text) => ({ text, bold: true })), ...rows],
       },
     },
   ]
 }
 
-const paare = (liste: HistoryEntry['werte']) => liste.map(({ feld, alt, neu }) => `${feld}: ${alt ?? '–'} → ${neu ?? '–'}`)
+const pairs = (list: HistoryEntry['werte']) => list.map(({ feld, alt, neu }) => `${feld}: ${alt ?? '–'} → ${neu ?? '–'}`)
 /** A time on one line. */
-const zeitpunkt = (wann: Date | string) => formatInstant(wann).replaceAll(' ', '\u00a0')
-const zeilen = (...teile: (string | null)[]) => teile.filter(Boolean).join('\n') || '–'
+const instant = (when: Date | string) => formatInstant(when).replaceAll(' ', '\u00a0')
+const rows = (...parts: (string | null)[]) => parts.filter(Boolean).join('\n') || '–'
 
 function setValue(d: {
   gegenstand: string
   parteien: readonly string[]
-  prüfungen: readonly Selectable<PruefungTable>[]
-  verlauf: History
-  dokumente: Awaited<ReturnType<typeof dokumente>>
-  jetzt: Date
+  pruefungen: readonly Selectable<PruefungTable>[]
+  history: History
+  documents: Awaited<ReturnType<typeof documents>>
+  now: Date
 }): Make {
-  const numbers = versionNumbers(d.prüfungen)
-  const version = (fassung: string | null) => String(numbers.get(fassung ?? '') ?? '–')
+  const numbers = versionNumbers(d.pruefungen)
+  const version = (edition: string | null) => String(numbers.get(edition ?? '') ?? '–')
   const document: Typeset = {
     download: true,
     titel: `Entscheidungsdokumentation: ${d.gegenstand}`,
     verfasser: 'Avalwerk',
-    erstelltAm: d.jetzt,
-    fuß: `${d.gegenstand} · erstellt am ${formatInstant(d.jetzt)}`,
+    erstelltAm: d.now,
+    fuß: `${d.gegenstand} · erstellt am ${formatInstant(d.now)}`,
     inhalt: [
       { text: 'Entscheidungsdokumentation', fontSize: 15, bold: true, headlineLevel: 1 },
       { text: [d.gegenstand, ...d.parteien].join(' · '), color: '#444444', margin: [0, 2, 0, 0] },
-      ...tabelle(
+      ...table(
         'Prüfungen',
         ['Prüfung', 'Fassung', 'Entscheidung', 'Person und Zeitpunkt', 'Änderungen und Vermerk'],
-        d.prüfungen.map((p) => [
+        d.pruefungen.map((p) => [
           p.id,
           version(p.fassung),
           `${p.schritt === 'ERST' ? 'Erstprüfung' : 'Zweitprüfung'}:\n${DECISION_WORDS[p.entscheidung] ?? p.entscheidung}`,
-          `${p.nutzer_name}\n${zeitpunkt(p.zeitpunkt)}`,
-          zeilen(...paare(p.werte), p.kommentar_intern),
+          `${p.nutzer_name}\n${instant(p.zeitpunkt)}`,
+          rows(...pairs(p.werte), p.kommentar_intern),
         ]),
       ),
-      ...tabelle(
+      ...table(
         'Verlauf',
         ['Zeitpunkt', 'Ereignis', 'Durch', 'Werte und Grund'],
-        [...d.verlauf]
+        [...d.history]
           .reverse()
-          .map((e) => [zeitpunkt(e.zeitpunkt), e.text || eventText(e.code as EventCode), e.akteur, zeilen(...paare(e.werte), e.grund)]),
+          .map((e) => [instant(e.zeitpunkt), e.text || eventText(e.code as EventCode), e.akteur, rows(...pairs(e.werte), e.grund)]),
       ),
-      ...tabelle(
+      ...table(
         'Dokumente',
         ['Dokument', 'Fassung', 'Titel', 'Prüfcode', 'SHA-256'],
-        d.dokumente.map(({ version: number, fassung, titel, pruefcode, sha256 }) => [
+        d.documents.map(({ version: number, fassung, titel, pruefcode, sha256 }) => [
           String(number),
           version(fassung),
           titel,

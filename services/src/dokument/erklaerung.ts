@@ -18,33 +18,33 @@ export type ExplanationCode = 'G28' | 'G29' | 'G30' | 'G31' | 'G32' | 'G38' | 'G
 /** What a declaration says beside the guarantee itself, as it was when the step was taken. */
 type Values = Readonly<{ alt?: string; neu?: string; zedent?: string; zessionar?: string }>
 type Wording = Readonly<{
-  titel: string
-  absätze: (buergschaft: Buergschaft, werte: Values) => readonly string[]
-  durch: (buergschaft: Buergschaft, werte: Values) => string
+  title: string
+  paragraphs: (buergschaft: Buergschaft, values: Values) => readonly string[]
+  by: (buergschaft: Buergschaft, values: Values) => string
 }>
 
-const begünstigter = (b: Buergschaft) => b.auftraggeber_name
-const bürge = (b: Buergschaft) => b.buerge_name
-const gemeint = (b: Buergschaft) => `Bürgschaft Nr. ${numberOf(b)}`
+const beguenstigter = (b: Buergschaft) => b.auftraggeber_name
+const buerge = (b: Buergschaft) => b.buerge_name
+const meant = (b: Buergschaft) => `Bürgschaft Nr. ${numberOf(b)}`
 
 const ENTHAFTUNG: Wording = {
-  titel: 'Enthaftungserklärung',
-  durch: begünstigter,
-  absätze: (buergschaft) => [
-    `Wir entlassen die ${buergschaft.buerge_name} vollständig aus der Haftung aus der ${gemeint(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)}.`,
+  title: 'Enthaftungserklärung',
+  by: beguenstigter,
+  paragraphs: (buergschaft) => [
+    `Wir entlassen die ${buergschaft.buerge_name} vollständig aus der Haftung aus der ${meant(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)}.`,
     'Ab Zugang dieser Erklärung begründet die Bürgschaft keine Ansprüche mehr. Eine etwa vorhandene Urkunde ist gegenstandslos.',
     'Die Erklärung wurde im Portal nach erneuter Anmeldung abgegeben und ist ohne Unterschrift gültig.',
   ],
 }
 
-const WORTLAUT: Readonly<Record<ExplanationCode, Wording>> = {
+const WORDING: Readonly<Record<ExplanationCode, Wording>> = {
   G28: ENTHAFTUNG,
   G44: ENTHAFTUNG,
   G29: {
-    titel: 'Begleitschreiben zur Rückgabe',
-    durch: begünstigter,
-    absätze: (buergschaft) => [
-      `Die Urkunde der ${gemeint(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)} geben wir zurück. Ansprüche aus ihr machen wir nicht mehr geltend.`,
+    title: 'Begleitschreiben zur Rückgabe',
+    by: beguenstigter,
+    paragraphs: (buergschaft) => [
+      `Die Urkunde der ${meant(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)} geben wir zurück. Ansprüche aus ihr machen wir nicht mehr geltend.`,
       ...(buergschaft.rueckgabe
         ? [`Rückgabe: ${RUECKGABE_WAYS[buergschaft.rueckgabe.weg]}, ${formatDate(buergschaft.rueckgabe.am)}.`]
         : []),
@@ -52,52 +52,52 @@ const WORTLAUT: Readonly<Record<ExplanationCode, Wording>> = {
     ],
   },
   G30: {
-    titel: 'Bestätigung der Enthaftung',
-    durch: bürge,
-    absätze: (buergschaft) => [
-      `Wir bestätigen den Zugang der Enthaftungserklärung zur ${gemeint(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)}.`,
+    title: 'Bestätigung der Enthaftung',
+    by: buerge,
+    paragraphs: (buergschaft) => [
+      `Wir bestätigen den Zugang der Enthaftungserklärung zur ${meant(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)}.`,
       'Die Bürgschaft ist bei uns ausgebucht; sie belastet den Kautionsvertrag nicht mehr.',
     ],
   },
   G31: {
-    titel: 'Teilenthaftungserklärung',
-    durch: begünstigter,
-    absätze: (buergschaft, { alt = '', neu = '' }) => [
-      `Wir verringern den Höchstbetrag der ${gemeint(buergschaft)} von ${alt} auf ${neu} und entlassen die ${buergschaft.buerge_name} im Übrigen aus der Haftung.`,
+    title: 'Teilenthaftungserklärung',
+    by: beguenstigter,
+    paragraphs: (buergschaft, { alt = '', neu = '' }) => [
+      `Wir verringern den Höchstbetrag der ${meant(buergschaft)} von ${alt} auf ${neu} und entlassen die ${buergschaft.buerge_name} im Übrigen aus der Haftung.`,
       'Alle weiteren Bestimmungen der Bürgschaft gelten unverändert fort.',
       'Die Erklärung wurde im Portal nach erneuter Anmeldung abgegeben und ist ohne Unterschrift gültig.',
     ],
   },
   G38: {
-    titel: 'Abtretungserklärung',
-    durch: (b, { zedent }) => zedent ?? b.auftraggeber_name,
-    absätze: (buergschaft, { zessionar = '' }) => [
-      `Die durch die ${gemeint(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)} gesicherten Forderungen sind an ${zessionar} abgetreten oder werden mit deren Annahme abgetreten.`,
+    title: 'Abtretungserklärung',
+    by: (b, { zedent }) => zedent ?? b.auftraggeber_name,
+    paragraphs: (buergschaft, { zessionar = '' }) => [
+      `Die durch die ${meant(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)} gesicherten Forderungen sind an ${zessionar} abgetreten oder werden mit deren Annahme abgetreten.`,
       'Die Rechte aus der Bürgschaft gehen mit ihnen über (§§ 398, 401 BGB). Bis zur Annahme bleibt der bisherige Gläubiger berechtigt.',
       'Die Erklärung wurde im Portal nach erneuter Anmeldung abgegeben und ist ohne Unterschrift gültig.',
     ],
   },
   G39: {
-    titel: 'Abtretungsvereinbarung',
-    durch: (b, { zessionar }) => zessionar ?? b.auftraggeber_name,
-    absätze: (buergschaft, { zedent = '', zessionar = '' }) => [
-      `${zessionar} nimmt die Abtretung der durch die ${gemeint(buergschaft)} gesicherten Forderungen durch ${zedent} an.`,
+    title: 'Abtretungsvereinbarung',
+    by: (b, { zessionar }) => zessionar ?? b.auftraggeber_name,
+    paragraphs: (buergschaft, { zedent = '', zessionar = '' }) => [
+      `${zessionar} nimmt die Abtretung der durch die ${meant(buergschaft)} gesicherten Forderungen durch ${zedent} an.`,
       `Gläubiger der Bürgschaft ist ab jetzt ${zessionar}. Der Bürge ist über den Gläubigerwechsel informiert (§ 409 BGB).`,
     ],
   },
   G45: {
-    titel: 'Umtauschbestätigung',
-    durch: bürge,
-    absätze: (buergschaft, { neu = '' }) => [
-      `Die ${gemeint(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)} ist Zug um Zug gegen die Bürgschaft Nr. ${neu} umgetauscht.`,
+    title: 'Umtauschbestätigung',
+    by: buerge,
+    paragraphs: (buergschaft, { neu = '' }) => [
+      `Die ${meant(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)} ist Zug um Zug gegen die Bürgschaft Nr. ${neu} umgetauscht.`,
       `Mit der Annahme der neuen Bürgschaft durch ${buergschaft.auftraggeber_name} begründet die bisherige keine Ansprüche mehr; eine etwa vorhandene Urkunde ist gegenstandslos.`,
     ],
   },
   G32: {
-    titel: 'Nachtrag: verringerter Höchstbetrag',
-    durch: bürge,
-    absätze: (buergschaft, { alt = '', neu = '' }) => [
-      `Auf die Teilenthaftungserklärung von ${buergschaft.auftraggeber_name} beträgt der Höchstbetrag der ${gemeint(buergschaft)} nicht mehr ${alt}, sondern ${neu}.`,
+    title: 'Nachtrag: verringerter Höchstbetrag',
+    by: buerge,
+    paragraphs: (buergschaft, { alt = '', neu = '' }) => [
+      `Auf die Teilenthaftungserklärung von ${buergschaft.auftraggeber_name} beträgt der Höchstbetrag der ${meant(buergschaft)} nicht mehr ${alt}, sondern ${neu}.`,
       'Dieser Nachtrag ist Bestandteil der Bürgschaft; im Übrigen bleibt sie unverändert.',
     ],
   },
@@ -119,19 +119,19 @@ export const enqueueExplanation = (
 export function explanationHandler(db: Pick<Database, 'system'>, basis: string): JobHandler {
   return {
     ...FOR_DAYS,
-    erledige: async (inhalt) => {
-      const { buergschaftId, code, werte, am } = inhalt as { buergschaftId: string; code: ExplanationCode; werte: Values; am: string }
+    complete: async (content) => {
+      const { buergschaftId, code, werte, am } = content as { buergschaftId: string; code: ExplanationCode; werte: Values; am: string }
       const buergschaft = await db.system.selectFrom('buergschaft').selectAll().where('id', '=', buergschaftId).executeTakeFirstOrThrow()
-      const prüfcode = newVerificationCode()
-      const pdf = await explanationPdf(buergschaft, WORTLAUT[code], { werte, am: new Date(am), prüfcode, basis })
-      const dokument = documentFrom(buergschaft, pdf, {
-        titel: WORTLAUT[code].titel,
-        prüfcode,
-        erstelltAm: new Date(am),
-        art: 'ERKLAERUNG',
+      const verificationCode = newVerificationCode()
+      const pdf = await explanationPdf(buergschaft, WORDING[code], { values: werte, at: new Date(am), verificationCode, basis })
+      const document = documentFrom(buergschaft, pdf, {
+        title: WORDING[code].title,
+        verificationCode,
+        createdAt: new Date(am),
+        kind: 'ERKLAERUNG',
       })
       return async (tx) => {
-        const nummer = await storeDocument(tx, buergschaft, [dokument])
+        const number = await storeDocument(tx, buergschaft, [document])
         const seeing = await tx
           .selectFrom('buergschaft_sicht')
           .select('org_id')
@@ -140,7 +140,7 @@ export function explanationHandler(db: Pick<Database, 'system'>, basis: string):
           .where((eb) => eb.or([eb('eingefroren_am', 'is', null), eb('eingefroren_am', '>=', new Date(am))]))
           .execute()
         await announceChange(tx, { art: 'BUERGSCHAFT', id: buergschaftId, orgs: seeing.map(({ org_id }) => org_id) })
-        return `VERSION ${nummer}`
+        return `VERSION ${number}`
       }
     },
   }
@@ -160,27 +160,27 @@ export const declaredFacts = (buergschaft: Buergschaft, creditor: string): [stri
 
 function explanationPdf(
   buergschaft: Buergschaft,
-  { titel, absätze, durch }: Wording,
-  { werte, am, prüfcode, basis }: { werte: Values; am: Date; prüfcode: string; basis: string },
+  { title, paragraphs, by }: Wording,
+  { values, at, verificationCode, basis }: { values: Values; at: Date; verificationCode: string; basis: string },
 ): Promise<Buffer> {
-  const nummer = numberOf(buergschaft)
-  const facts = declaredFacts(buergschaft, werte.zedent ?? buergschaft.auftraggeber_name)
+  const number = numberOf(buergschaft)
+  const facts = declaredFacts(buergschaft, values.zedent ?? buergschaft.auftraggeber_name)
   return typeset({
-    titel: `${titel} ${nummer}`,
-    verfasser: durch(buergschaft, werte),
-    erstelltAm: am,
-    fuß: `${nummer} · ${titel} · Prüfcode ${prüfcode}`,
+    titel: `${title} ${number}`,
+    verfasser: by(buergschaft, values),
+    erstelltAm: at,
+    fuß: `${number} · ${title} · Prüfcode ${verificationCode}`,
     inhalt: [
-      { text: durch(buergschaft, werte), bold: true, fontSize: 12, margin: [0, 0, 0, 24] },
-      { text: titel, fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },
+      { text: by(buergschaft, values), bold: true, fontSize: 12, margin: [0, 0, 0, 24] },
+      { text: title, fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },
       {
         layout: 'noBorders',
-        table: { widths: [96, '*'], body: facts.map(([name, wert]) => [{ text: name, color: '#444444' }, wert]) },
+        table: { widths: [96, '*'], body: facts.map(([name, value]) => [{ text: name, color: '#444444' }, value]) },
         margin: [0, 0, 0, 16],
       },
-      ...absätze(buergschaft, werte).map((text) => ({ text, margin: [0, 0, 0, 8] })),
-      { text: `${durch(buergschaft, werte)}\nerklärt am ${formatInstant(am)}`, margin: [0, 20, 0, 0], unbreakable: true },
-      reviewNotice(basis, nummer, prüfcode),
+      ...paragraphs(buergschaft, values).map((text) => ({ text, margin: [0, 0, 0, 8] })),
+      { text: `${by(buergschaft, values)}\nerklärt am ${formatInstant(at)}`, margin: [0, 20, 0, 0], unbreakable: true },
+      reviewNotice(basis, number, verificationCode),
     ],
   })
 }

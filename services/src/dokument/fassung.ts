@@ -11,40 +11,40 @@ export async function editionOfDocument(
   db: Pick<Database, 'system'>,
   id: string,
   version: number,
-  jetzt: Date,
+  now: Date,
   basis: string,
 ): Promise<Document[] | undefined> {
   const { system } = db
   const buergschaft = await system.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
   if (!buergschaft || buergschaft.version !== version) return undefined
-  const bürge = await system.selectFrom('unternehmen').select('adresse').where('id', '=', buergschaft.buerge_id).executeTakeFirstOrThrow()
-  const dokumente: Document[] = []
+  const buerge = await system.selectFrom('unternehmen').select('adresse').where('id', '=', buergschaft.buerge_id).executeTakeFirstOrThrow()
+  const documents: Document[] = []
   if (buergschaft.text_id && buergschaft.dokument_art !== 'HOCHGELADEN') {
     const text = await system
       .selectFrom('texttemplate')
       .select(['inhalt', 'allgemeine_bestimmungen'])
       .where('id', '=', buergschaft.text_id)
       .executeTakeFirstOrThrow()
-    dokumente.push(await documentSet(buergschaft, bürge.adresse, jetzt, basis, wordingOf(text)))
+    documents.push(await documentSet(buergschaft, buerge.adresse, now, basis, wordingOf(text)))
   }
   if (buergschaft.wortlaut !== null)
-    dokumente.push(await documentSet(buergschaft, bürge.adresse, jetzt, basis, ownWording(buergschaft.wortlaut)))
+    documents.push(await documentSet(buergschaft, buerge.adresse, now, basis, ownWording(buergschaft.wortlaut)))
   if (buergschaft.dokument_datei) {
-    const datei = await system
+    const file = await system
       .selectFrom('datei')
       .select(['name', 'inhalt'])
       .where('org_id', '=', buergschaft.buerge_org)
       .where('id', '=', buergschaft.dokument_datei)
       .executeTakeFirstOrThrow()
-    const titel = dokumente.length
-      ? `Kopie: ${datei.name}`
+    const title = documents.length
+      ? `Kopie: ${file.name}`
       : buergschaft.status === 'ENT'
         ? 'Entwurf der Bürgschaftsurkunde'
         : 'Bürgschaftsurkunde'
-    const hochgeladen = documentFrom(buergschaft, datei.inhalt, { titel, prüfcode: newVerificationCode(), erstelltAm: jetzt })
+    const uploaded = documentFrom(buergschaft, file.inhalt, { title, verificationCode: newVerificationCode(), createdAt: now })
     // The document itself comes last: it is the newest version.
-    dokumente.unshift(hochgeladen)
+    documents.unshift(uploaded)
   }
-  if (dokumente.length === 0) throw new Error('Es gibt weder Text noch Datei für dieses Dokument.')
-  return dokumente
+  if (documents.length === 0) throw new Error('Es gibt weder Text noch Datei für dieses Dokument.')
+  return documents
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { endingFault } from '@avalwerk/domain'
 import type { FileReader } from '../files/reader.ts'
 import type { Caller } from '../kernel/anmeldung.ts'
-import { Danach, type AppDeps } from '../kernel/bindung.ts'
+import { After, type AppDeps } from '../kernel/bindung.ts'
 import type { DbTransaction } from '../kernel/datenbank.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { requireRoom } from './unnamed.ts'
@@ -11,14 +11,14 @@ import { requireRoom } from './unnamed.ts'
 type Uploaded = Readonly<{
   tx: DbTransaction
   aufrufer: Caller
-  kern: Pick<AppDeps, 'uhr' | 'sucheViren'>
+  kern: Pick<AppDeps, 'uhr' | 'scanForViruses'>
   query: { name: string }
   body: Uint8Array
 }>
 
 /** A call that brings a file. */
 export type Upload = Omit<Uploaded, 'tx' | 'kern'> &
-  Readonly<{ kern: Pick<AppDeps, 'uhr' | 'sucheViren' | 'files' | 'db' | 'unnamedFiles' | 'retention'> }>
+  Readonly<{ kern: Pick<AppDeps, 'uhr' | 'scanForViruses' | 'files' | 'db' | 'unnamedFiles' | 'retention'> }>
 type Kept = Awaited<ReturnType<typeof save>>
 
 /**
@@ -32,8 +32,8 @@ export const keepAfter = (
   upload: Upload,
   check: (files: FileReader, bytes: Uint8Array, org: string) => Promise<string>,
   step: (tx: DbTransaction, kept: Kept) => Promise<unknown> = async () => undefined,
-): Danach<Kept> =>
-  new Danach(async () => {
+): After<Kept> =>
+  new After(async () => {
     await requireRoom(upload.kern.db.system, upload.aufrufer, upload.kern.uhr(), {
       most: upload.kern.unnamedFiles,
       hours: upload.kern.retention.unusedFileHours,
@@ -41,7 +41,7 @@ export const keepAfter = (
     const mime = await check(upload.kern.files, upload.body, upload.aufrufer.orgId)
     const fault = endingFault(upload.query.name, mime)
     if (fault) throw new Refusal('DATEI_UNGUELTIG', [{ feld: 'datei', grund: fault }])
-    return upload.kern.db.alsNutzer(upload.aufrufer, async (tx) => {
+    return upload.kern.db.asNutzer(upload.aufrufer, async (tx) => {
       const kept = await save({ ...upload, tx }, mime)
       await step(tx, kept)
       return kept
@@ -69,5 +69,5 @@ export async function save({ tx, aufrufer, kern, query: { name }, body: inhalt }
       erstellt_am: kern.uhr(),
     })
     .execute()
-  return { dateiId: id, name, groesse: inhalt.length, sha256, virengeprueft: kern.sucheViren !== undefined }
+  return { dateiId: id, name, groesse: inhalt.length, sha256, virengeprueft: kern.scanForViruses !== undefined }
 }

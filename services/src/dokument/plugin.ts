@@ -11,15 +11,15 @@ import type { FastifyInstance } from 'fastify'
 import { auftragHistory } from '../auftrag/details.ts'
 import { ownFreigabe } from '../freigabe/zugriff.ts'
 import type { Caller } from '../kernel/anmeldung.ts'
-import { registerEndpoints, Danach, type StoredFile, type AppDeps } from '../kernel/bindung.ts'
+import { registerEndpoints, After, type StoredFile, type AppDeps } from '../kernel/bindung.ts'
 import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
 import { readableIn } from './ablage.ts'
 import { coverSheet } from './coverSheet.ts'
 import { authenticity } from './echtheit.ts'
-import { auftragDocumentation, entscheidungsdokumentation } from './entscheidung.ts'
+import { auftragDocumentation, decisionDocumentation } from './entscheidung.ts'
 import { keep } from './hochladen.ts'
 import { asResponse, ownWording, takesPublicTexts, template, selectable, selectableInRequest, wordingOf } from './templates.ts'
-import { vorschau } from './vorschau.ts'
+import { preview } from './vorschau.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 
 const basis = '/dokumentservice/api/private/v2'
@@ -28,35 +28,35 @@ const basis = '/dokumentservice/api/private/v2'
  * A stored version of a guarantee's document, for who sees it or has it shared; where none is named the newest of the
  * guarantee itself, not of a declaration.
  */
-async function lies(tx: DbTransaction, wer: Caller, id: string, version: number | undefined, jetzt: Date): Promise<Uint8Array> {
-  const eigene = await tx
+async function read(tx: DbTransaction, actor: Caller, id: string, version: number | undefined, now: Date): Promise<Uint8Array> {
+  const own = await tx
     .selectFrom('buergschaft_sicht')
     .select('buergschaft_id')
-    .where('org_id', '=', wer.orgId)
+    .where('org_id', '=', actor.orgId)
     .where('buergschaft_id', '=', id)
     .executeTakeFirst()
-  const geteilt = eigene || wer.gruppe !== 'AG' ? undefined : await ownFreigabe(tx, wer, id, jetzt)
-  orNotFound(eigene ?? geteilt)
-  const zeile = await tx
+  const shared = own || actor.gruppe !== 'AG' ? undefined : await ownFreigabe(tx, actor, id, now)
+  orNotFound(own ?? shared)
+  const row = await tx
     .selectFrom('buergschaft_dokument')
     .select('inhalt')
     .where('buergschaft_id', '=', id)
     // From here on row-level security does not keep apart what is for whom.
-    .$if(geteilt !== undefined, (q) => q.where(readableIn('AUFTRAGGEBER')))
+    .$if(shared !== undefined, (q) => q.where(readableIn('AUFTRAGGEBER')))
     .where((w) => (version === undefined ? w('art', '=', 'BUERGSCHAFT') : w('version', '=', version)))
     .orderBy('version', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return orNotFound(zeile, 'KEIN_DOKUMENT').inhalt
+  return orNotFound(row, 'KEIN_DOKUMENT').inhalt
 }
 
 /** A guarantor chooses for itself, whomever it names. */
 const buergeFor = ({ gruppe, orgId }: Caller, named: string): string => (gruppe === 'BG' ? orgId : named)
 
 /** Documents of guarantees; each party has its own call and its own name for the file. */
-export function documentService(app: FastifyInstance, kern: AppDeps): void {
-  const für =
-    (gruppe: string, dateiname: (id: string) => string) =>
+export function documentService(app: FastifyInstance, deps: AppDeps): void {
+  const audience =
+    (group: string, dateiname: (id: string) => string) =>
     async ({
       tx,
       aufrufer,
@@ -68,15 +68,15 @@ export function documentService(app: FastifyInstance, kern: AppDeps): void {
       params: { id: string }
       query: { version?: number | undefined }
     }): Promise<StoredFile> => {
-      if (aufrufer.gruppe !== gruppe) throw new Refusal('RECHT_FEHLT')
-      const inhalt = await lies(tx, aufrufer, params.id, query.version, kern.uhr())
+      if (aufrufer.gruppe !== group) throw new Refusal('RECHT_FEHLT')
+      const inhalt = await read(tx, aufrufer, params.id, query.version, deps.uhr())
       return { dateiname: dateiname(params.id), inhalt, anzeigen: true }
     }
-  registerEndpoints(app, 'dokument', kern, {
-    'POST /dokumentservice/api/public/v1/echtheit': ({ tx, body }) => authenticity(tx, body.nummer, body.pruefcode, kern.uhr()),
-    [`GET ${basis}/auftraggeber/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: für('AG', buergschaftFileName),
-    [`GET ${basis}/buerge/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: für('BG', avalFileName),
-    [`GET ${basis}/bspGmbh/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: für('BSP', buergschaftFileName),
+  registerEndpoints(app, 'dokument', deps, {
+    'POST /dokumentservice/api/public/v1/echtheit': ({ tx, body }) => authenticity(tx, body.nummer, body.pruefcode, deps.uhr()),
+    [`GET ${basis}/auftraggeber/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: audience('AG', buergschaftFileName),
+    [`GET ${basis}/buerge/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: audience('BG', avalFileName),
+    [`GET ${basis}/bspGmbh/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: audience('BSP', buergschaftFileName),
     [`GET ${basis}/buerge/buergschaftsdokumente/anschreiben_{id}.pdf` as const]: async ({ tx, aufrufer, params }) => {
       const buergschaft = orNotFound(
         await tx
@@ -91,58 +91,58 @@ export function documentService(app: FastifyInstance, kern: AppDeps): void {
         VERSANDWEGE_PAPER.includes(buergschaft.versandweg) && buergschaft.herkunft === 'ERSTELLT_IN_TL' && buergschaft.status !== 'ENT'
       orNotFound(isSent ? buergschaft : undefined, 'KEIN_DOKUMENT')
       const { adresse } = await tx.selectFrom('unternehmen').select('adresse').where('id', '=', aufrufer.orgId).executeTakeFirstOrThrow()
-      return new Danach(async () => ({
+      return new After(async () => ({
         dateiname: coverLetterFileName(params.id),
-        inhalt: await coverSheet(buergschaft, adresse, kern.uhr()),
+        inhalt: await coverSheet(buergschaft, adresse, deps.uhr()),
         anzeigen: true,
       }))
     },
     [`GET ${basis}/buergschaftstemplates/auswahl` as const]: async ({ tx, aufrufer, query }) => {
-      const bürgeId = buergeFor(aufrufer, query.buergeId)
+      const buergeId = buergeFor(aufrufer, query.buergeId)
       // A beneficiary's own texts may be chosen for its guarantees, by whoever orders or issues them.
       await writeForAll(tx)
-      const wo = {
-        art: query.buergschaftsart,
-        bürgeId,
+      const where = {
+        kind: query.buergschaftsart,
+        buergeId,
         auftraggeberId: query.auftraggeberId ?? null,
-        am: calendarDate(kern.uhr()),
+        at: calendarDate(deps.uhr()),
         vertragsdatum: query.vertragsdatum,
-        specialGuarantors: kern.specialGuarantors,
+        specialGuarantors: deps.specialGuarantors,
       }
-      const texte = await selectable(tx, wo)
-      return { texte: await Promise.all(texte.map((t) => asResponse(tx, t, bürgeId))), oeffentlicheTexte: takesPublicTexts(wo) }
+      const texts = await selectable(tx, where)
+      return { texte: await Promise.all(texts.map((t) => asResponse(tx, t, buergeId))), oeffentlicheTexte: takesPublicTexts(where) }
     },
     [`POST ${basis}/buergschaftstemplates/{id}/vorschau.pdf` as const]: async ({ tx, aufrufer, params, body }) => {
       const known = await template(tx, params.id)
       // One that the caller may not know otherwise may be the beneficiary's, whose guarantee it orders or issues.
       await writeForAll(tx)
       const guarantor = buergeFor(aufrufer, body.buergeId ?? '')
-      const wann = { jetzt: kern.uhr(), specialGuarantors: kern.specialGuarantors }
-      const t = known ?? orNotFound(await selectableInRequest(tx, params.id, body, guarantor, wann))
-      const make = await vorschau(tx, { art: t.art, wortlaut: wordingOf(t) }, body, kern.uhr())
-      return new Danach(async () => ({ dateiname: `Vorschau_${params.id}.pdf`, inhalt: await make(), anzeigen: true }))
+      const when = { jetzt: deps.uhr(), specialGuarantors: deps.specialGuarantors }
+      const t = known ?? orNotFound(await selectableInRequest(tx, params.id, body, guarantor, when))
+      const make = await preview(tx, { kind: t.art, wortlaut: wordingOf(t) }, body, deps.uhr())
+      return new After(async () => ({ dateiname: `Vorschau_${params.id}.pdf`, inhalt: await make(), anzeigen: true }))
     },
     [`POST ${basis}/buergschaftstemplates/wortlaut/vorschau.pdf` as const]: async ({ tx, aufrufer, body }) => {
       const text = body.buergschaftstext
-      const mängel = text?.art === 'FREITEXT' ? validateText(text) : [{ feld: 'buergschaftstext', grund: MESSAGES.pflicht }]
-      assertValid(mängel)
+      const faults = text?.art === 'FREITEXT' ? validateText(text) : [{ feld: 'buergschaftstext', grund: MESSAGES.required }]
+      assertValid(faults)
       if (text?.art !== 'FREITEXT' || !body.buergschaftsdaten?.buergschaftsart)
-        throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'buergschaftsdaten.buergschaftsart', grund: MESSAGES.pflicht }])
+        throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'buergschaftsdaten.buergschaftsart', grund: MESSAGES.required }])
       await writeForAll(tx)
-      const art = body.buergschaftsdaten.buergschaftsart
+      const kind = body.buergschaftsdaten.buergschaftsart
       const guarantor = buergeFor(aufrufer, body.buergeId ?? '')
-      const make = await vorschau(tx, { art, wortlaut: ownWording(text.text) }, { ...body, buergeId: guarantor || null }, kern.uhr())
-      return new Danach(async () => ({ dateiname: 'Vorschau_Wortlaut.pdf', inhalt: await make(), anzeigen: true }))
+      const make = await preview(tx, { kind, wortlaut: ownWording(text.text) }, { ...body, buergeId: guarantor || null }, deps.uhr())
+      return new After(async () => ({ dateiname: 'Vorschau_Wortlaut.pdf', inhalt: await make(), anzeigen: true }))
     },
     [`POST ${basis}/buerge/buergschaftsdokumente/upload` as const]: keep,
     [`GET ${basis}/buergschaften/{id}/entscheidungsdokumentation.pdf` as const]: async ({ tx, aufrufer, params }) => {
-      const make = orNotFound(await entscheidungsdokumentation(tx, aufrufer, params.id, kern.uhr()))
-      return new Danach(async () => ({ dateiname: `Entscheidungsdokumentation_${params.id}.pdf`, inhalt: await make() }))
+      const make = orNotFound(await decisionDocumentation(tx, aufrufer, params.id, deps.uhr()))
+      return new After(async () => ({ dateiname: `Entscheidungsdokumentation_${params.id}.pdf`, inhalt: await make() }))
     },
     [`GET ${basis}/buergschaftsauftraege/{id}/entscheidungsdokumentation.pdf` as const]: async ({ tx, aufrufer, params }) => {
-      const verlauf = orNotFound(await auftragHistory(tx, aufrufer, params.id))
-      const make = orNotFound(await auftragDocumentation(tx, params.id, verlauf, kern.uhr()))
-      return new Danach(async () => ({ dateiname: `Entscheidungsdokumentation_BA_${params.id}.pdf`, inhalt: await make() }))
+      const history = orNotFound(await auftragHistory(tx, aufrufer, params.id))
+      const make = orNotFound(await auftragDocumentation(tx, params.id, history, deps.uhr()))
+      return new After(async () => ({ dateiname: `Entscheidungsdokumentation_BA_${params.id}.pdf`, inhalt: await make() }))
     },
   })
 }

@@ -1,7 +1,7 @@
 import type { AuftragData } from '@avalwerk/contracts'
 import { type Buergschaftsart, calendarDate, namesExpiry, type TextRules, typesWithoutPublicText, wordingFrom } from '@avalwerk/domain'
 import { type Selectable, sql } from 'kysely'
-import { stelle } from '../buergschaft/beteiligte.ts'
+import { party } from '../buergschaft/beteiligte.ts'
 import type { DbTransaction } from '../kernel/datenbank.ts'
 import type { TexttemplateTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/vorgang.ts'
@@ -35,19 +35,19 @@ export const textRules = (template: Template): TextRules => ({
 })
 
 /** Has the guarantor released a text? Public ones and its own need no release; others need the guarantor's. */
-export async function isReleased(tx: DbTransaction, template: Template, bürgeId: string): Promise<boolean> {
+export async function isReleased(tx: DbTransaction, template: Template, buergeId: string): Promise<boolean> {
   if (template.typ !== 'AGT') return true
   const f = await tx
     .selectFrom('texttemplate_freigabe')
     .select('status')
-    .where('org_id', '=', bürgeId)
+    .where('org_id', '=', buergeId)
     .where('template_id', '=', template.id)
     .executeTakeFirst()
   return f?.status === 'FREIGEGEBEN'
 }
 
 /** What callers learn of a text. */
-export async function asResponse(tx: DbTransaction, template: Template, bürgeId: string | null) {
+export async function asResponse(tx: DbTransaction, template: Template, buergeId: string | null) {
   return {
     id: template.id,
     typ: template.typ,
@@ -55,16 +55,16 @@ export async function asResponse(tx: DbTransaction, template: Template, bürgeId
     titel: template.titel,
     ...textRules(template),
     veraltet: template.status !== 'A',
-    freigegeben: bürgeId !== null && (await isReleased(tx, template, bürgeId)),
+    freigegeben: buergeId !== null && (await isReleased(tx, template, buergeId)),
   }
 }
 
 /** For which guarantee a text is chosen, and on which day. */
 export type TextPicker = Readonly<{
-  art: Buergschaftsart
-  bürgeId: string
+  kind: Buergschaftsart
+  buergeId: string
   auftraggeberId: string | null
-  am: string
+  at: string
   /** Lets the older version be chosen that was valid then, of a text that has a newer one. */
   vertragsdatum?: string | null | undefined
   /** Ids of the guarantors that take no public text for some types. */
@@ -72,29 +72,29 @@ export type TextPicker = Readonly<{
 }>
 
 const auftraggeberOrgOf = async (tx: DbTransaction, { auftraggeberId }: TextPicker): Promise<string | null> =>
-  (await stelle(tx, auftraggeberId))?.orgId ?? null
+  (await party(tx, auftraggeberId))?.orgId ?? null
 
 /** Does the guarantor take public texts for this type? Source: document 1, section 5 (ALG and MIE at named guarantors). */
-export const takesPublicTexts = (wo: Pick<TextPicker, 'art' | 'bürgeId' | 'specialGuarantors'>): boolean =>
-  !typesWithoutPublicText(wo.bürgeId, wo.specialGuarantors).includes(wo.art)
+export const takesPublicTexts = (where: Pick<TextPicker, 'kind' | 'buergeId' | 'specialGuarantors'>): boolean =>
+  !typesWithoutPublicText(where.buergeId, where.specialGuarantors).includes(where.kind)
 
 /** What can be chosen: the one rule of the list to choose from, and of what is chosen. */
-const matching = (tx: DbTransaction, wo: TextPicker, auftraggeberOrg: string | null) => {
-  const { vertragsdatum } = wo
-  const publicToo = takesPublicTexts(wo)
+const matching = (tx: DbTransaction, where: TextPicker, auftraggeberOrg: string | null) => {
+  const { vertragsdatum } = where
+  const publicToo = takesPublicTexts(where)
   return tx
     .selectFrom('texttemplate')
     .selectAll()
-    .where('art', '=', wo.art)
+    .where('art', '=', where.kind)
     .where((eb) =>
       eb.or([
         eb.and([
           eb('status', '=', 'A'),
-          eb('gueltig_ab', '<=', wo.am),
-          eb.or([eb('gueltig_bis', 'is', null), eb('gueltig_bis', '>=', wo.am)]),
+          eb('gueltig_ab', '<=', where.at),
+          eb.or([eb('gueltig_bis', 'is', null), eb('gueltig_bis', '>=', where.at)]),
           eb.or([
             ...(publicToo ? [eb('typ', '=', 'OET')] : []),
-            eb.and([eb('typ', '=', 'BGT'), eb('org_id', '=', wo.bürgeId)]),
+            eb.and([eb('typ', '=', 'BGT'), eb('org_id', '=', where.buergeId)]),
             ...(auftraggeberOrg ? [eb.and([eb('typ', '=', 'AGT'), eb('org_id', '=', auftraggeberOrg)])] : []),
           ]),
         ]),
@@ -109,9 +109,9 @@ const matching = (tx: DbTransaction, wo: TextPicker, auftraggeberOrg: string | n
  * The texts of a type that can be chosen for a beneficiary and a guarantor on a day: the beneficiary's own first, then what it
  * has activated, then the guarantor's, then public ones.
  */
-export async function selectable(tx: DbTransaction, wo: TextPicker): Promise<Template[]> {
-  const auftraggeberOrg = await auftraggeberOrgOf(tx, wo)
-  const zeilen = await matching(tx, wo, auftraggeberOrg).execute()
+export async function selectable(tx: DbTransaction, where: TextPicker): Promise<Template[]> {
+  const auftraggeberOrg = await auftraggeberOrgOf(tx, where)
+  const rows = await matching(tx, where, auftraggeberOrg).execute()
   const activated = new Set(
     auftraggeberOrg
       ? (await tx.selectFrom('texttemplate_aktivierung').select('template_id').where('org_id', '=', auftraggeberOrg).execute()).map(
@@ -119,9 +119,9 @@ export async function selectable(tx: DbTransaction, wo: TextPicker): Promise<Tem
         )
       : [],
   )
-  const rang = (t: Template) => ({ AGT: t.status === 'A' ? 0 : 1, BGT: 3, OET: 4 })[t.typ]
-  const order = (t: Template) => (activated.has(t.id) ? 2 : rang(t))
-  return zeilen.sort((a, b) => order(a) - order(b) || a.id.localeCompare(b.id))
+  const rank = (t: Template) => ({ AGT: t.status === 'A' ? 0 : 1, BGT: 3, OET: 4 })[t.typ]
+  const order = (t: Template) => (activated.has(t.id) ? 2 : rank(t))
+  return rows.sort((a, b) => order(a) - order(b) || a.id.localeCompare(b.id))
 }
 
 /** A version that a newer one has replaced, and that was valid on the day of the contract. */
@@ -130,8 +130,8 @@ const olderEdition = (vertragsdatum: string) => sql<boolean>`
     and exists (select from texttemplate n where n.stamm = texttemplate.stamm and n.fassung > texttemplate.fassung and n.status = 'A'))`
 
 /** A text that can be chosen, by its id. */
-export const wählbarer = async (tx: DbTransaction, id: string, wo: TextPicker): Promise<Template | undefined> =>
-  matching(tx, wo, await auftraggeberOrgOf(tx, wo))
+export const wählbarer = async (tx: DbTransaction, id: string, where: TextPicker): Promise<Template | undefined> =>
+  matching(tx, where, await auftraggeberOrgOf(tx, where))
     .where('id', '=', id)
     .executeTakeFirst()
 
@@ -140,29 +140,29 @@ export async function selectableInRequest(
   tx: DbTransaction,
   id: string,
   { buergschaftsdaten: data, auftraggeber }: AuftragData,
-  bürgeId: string,
+  buergeId: string,
   { jetzt, specialGuarantors = [] }: Pick<UseCaseContext, 'jetzt' | 'specialGuarantors'>,
 ): Promise<Template | undefined> {
   if (!data?.buergschaftsart) return undefined
   return wählbarer(tx, id, {
-    art: data.buergschaftsart,
-    bürgeId,
+    kind: data.buergschaftsart,
+    buergeId,
     auftraggeberId: auftraggeber?.auftraggeberId ?? null,
-    am: calendarDate(jetzt),
+    at: calendarDate(jetzt),
     vertragsdatum: data.vertragsdatum,
     specialGuarantors,
   })
 }
 
 /** The newest version of a text that is newer than this one and in force. */
-export const newerEdition = (tx: DbTransaction, template: Template, heute: string): Promise<Pick<Template, 'id'> | undefined> =>
+export const newerEdition = (tx: DbTransaction, template: Template, today: string): Promise<Pick<Template, 'id'> | undefined> =>
   tx
     .selectFrom('texttemplate')
     .select('id')
     .where('stamm', '=', template.stamm)
     .where('fassung', '>', template.fassung)
     .where('status', '=', 'A')
-    .where('gueltig_ab', '<=', heute)
+    .where('gueltig_ab', '<=', today)
     .orderBy('fassung', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -53,10 +53,10 @@ export const KLAUSELN = {
  * Fills placeholders.
  * @throws Error naming a placeholder that has no value: a document with a hole must not be made
  */
-export function filled(text: string, werte: Readonly<Record<string, string>>): string {
+export function filled(text: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{([^}]+)\}\}/g, (_, name: string) => {
-    const wert = werte[name]
-    if (wert === undefined) throw new Error(`Der Platzhalter ${name} ist nicht gefüllt.`)
-    return wert
+    const value = values[name]
+    if (value === undefined) throw new Error(`Der Platzhalter ${name} ist nicht gefüllt.`)
+    return value
   })
 }

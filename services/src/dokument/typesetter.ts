@@ -5,9 +5,9 @@ import type { Typeset } from './typesetting.ts'
 type Pdfmake = {
   addFonts(fonts: object): void
   addTableLayouts(layouts: object): void
-  setLocalAccessPolicy(erlaubt: (pfad: string) => boolean): void
-  setUrlAccessPolicy(erlaubt: (url: string) => boolean): void
-  createPdf(dokument: object): { getBuffer(): Promise<Buffer> }
+  setLocalAccessPolicy(allowed: (path: string) => boolean): void
+  setUrlAccessPolicy(allowed: (url: string) => boolean): void
+  createPdf(document: object): { getBuffer(): Promise<Buffer> }
 }
 const require = createRequire(import.meta.url)
 const pdfmake = require('pdfmake') as Pdfmake
@@ -21,7 +21,7 @@ pdfmake.addTableLayouts({
   facts: { hLineWidth: () => 0.5, vLineWidth: () => 0, hLineColor: () => '#cccccc', paddingTop: () => 3, paddingBottom: () => 3 },
 })
 // A text comes from users one day: it must not make the server read files or fetch addresses.
-pdfmake.setLocalAccessPolicy((pfad) => fontFiles.has(pfad))
+pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path))
 pdfmake.setUrlAccessPolicy(() => false)
 
 /**
@@ -43,10 +43,10 @@ export function setDocument(input: Uint8Array): Promise<Buffer> {
       ...(data.entwurf && { watermark: { text: 'ENTWURF', color: '#888888', opacity: 0.18, bold: true } }),
       defaultStyle: { font: 'DejaVu', fontSize: 9.5, lineHeight: 1.2 },
       content: [...data.inhalt],
-      footer: (seite: number, seiten: number) => ({
+      footer: (page: number, pages: number) => ({
         columns: [
           { text: data.fuß, width: '*' },
-          { text: `Seite ${seite} von ${seiten}`, width: 'auto' },
+          { text: `Seite ${page} von ${pages}`, width: 'auto' },
         ],
         fontSize: 8,
         color: '#444444',

@@ -18,18 +18,18 @@ async function fileOf(request: FastifyRequest): Promise<Buffer | undefined> {
  * The scanner as a call of its own, for whoever wants to know before sending a file elsewhere. The file comes as a form; the
  * parser takes it out, so that the call gets it whole like every other upload.
  */
-export async function virusScanService(app: FastifyInstance, kern: AppDeps): Promise<void> {
+export async function virusScanService(app: FastifyInstance, deps: AppDeps): Promise<void> {
   // Its own context: nowhere else does anybody send a form.
-  await app.register(async (eigene) => {
-    await eigene.register(multipart, { limits: { files: 1, fields: 5, fileSize: DOCUMENT_MAX } })
-    eigene.addHook('preValidation', async (request) => {
-      const inhalt = request.isMultipart() ? await fileOf(request) : undefined
-      if (inhalt) request.body = inhalt
+  await app.register(async (own) => {
+    await own.register(multipart, { limits: { files: 1, fields: 5, fileSize: DOCUMENT_MAX } })
+    own.addHook('preValidation', async (request) => {
+      const content = request.isMultipart() ? await fileOf(request) : undefined
+      if (content) request.body = content
     })
-    registerEndpoints(eigene, 'virenscan', kern, {
-      'POST /virenscanner/api/private/v1/scan': async ({ body, kern: { sucheViren } }) => {
-        if (!sucheViren) return { geprueft: false, sauber: false, viren: [] }
-        const viren = [...(await sucheViren(body))]
+    registerEndpoints(own, 'virenscan', deps, {
+      'POST /virenscanner/api/private/v1/scan': async ({ body, kern: { scanForViruses } }) => {
+        if (!scanForViruses) return { geprueft: false, sauber: false, viren: [] }
+        const viren = [...(await scanForViruses(body))]
         return { geprueft: true, sauber: viren.length === 0, viren }
       },
     })

@@ -1,6 +1,6 @@
 import type { AuftragData } from '@avalwerk/contracts'
 import {
-  type Anschrift,
+  type PostalAddress,
   type ConstructionLaw,
   type Buergschaftsart,
   type BuergschaftData,
@@ -15,7 +15,7 @@ import type { DbTransaction } from '../kernel/datenbank.ts'
 import type { BuergschaftTable } from '../kernel/schema.ts'
 import { buergschaftPdf, type Wording } from './buergschaftsdokument.ts'
 
-const EMPTY: Anschrift = { straße: '…', hausnummer: '', postleitzahl: '', ort: '…', landeskennzeichen: 'DE' }
+const EMPTY: PostalAddress = { straße: '…', hausnummer: '', postleitzahl: '', ort: '…', landeskennzeichen: 'DE' }
 const DATA: BuergschaftData = {
   buergschaftsart: 'ALG',
   buergschaftsBetrag: 0,
@@ -49,39 +49,39 @@ type DescriptionList = Pick<
 >
 
 /** What is set, and of which type. */
-type WordingOfType = Readonly<{ art: Buergschaftsart; wortlaut: Wording }>
+type WordingOfType = Readonly<{ kind: Buergschaftsart; wortlaut: Wording }>
 
 /** A guarantee that is not there, as a document marked as a draft. */
-function entwurf(
-  daten: BuergschaftData,
-  angaben: DescriptionList,
-  rest: Readonly<{ bürge: { anschrift: Anschrift }; wortlaut: Wording }>,
-  jetzt: Date,
+function draft(
+  data: BuergschaftData,
+  details: DescriptionList,
+  rest: Readonly<{ buerge: { postalAddress: PostalAddress }; wortlaut: Wording }>,
+  now: Date,
 ): Promise<Buffer> {
-  const { bauadresse: _, auftraggeber_gemaess_vertrag: __, ...spalten } = columnsFrom(daten)
+  const { bauadresse: _, auftraggeber_gemaess_vertrag: __, ...columns } = columnsFrom(data)
   const buergschaft = {
-    ...spalten,
-    ...angaben,
-    auftraggeber_gemaess_vertrag: daten.auftraggeberGemaessVertrag,
-    vertragsdatum: spalten.vertragsdatum || null,
+    ...columns,
+    ...details,
+    auftraggeber_gemaess_vertrag: data.auftraggeberGemaessVertrag,
+    vertragsdatum: columns.vertragsdatum || null,
     id: '–',
     status: 'ENT',
   } as unknown as Selectable<BuergschaftTable>
-  return buergschaftPdf(buergschaft, { ...rest, prüfcode: '····-····-····-····', entwurf: true, erstelltAm: jetzt, preview: true })
+  return buergschaftPdf(buergschaft, { ...rest, verificationCode: '····-····-····-····', draft: true, createdAt: now, preview: true })
 }
 
 /**
  * A text filled with what an order holds so far, as it would be issued, marked as a draft. What is missing shows as dots.
  * @returns what makes it, for when the transaction is over
  */
-export async function vorschau(tx: DbTransaction, wording: WordingOfType, a: AuftragData, jetzt: Date): Promise<() => Promise<Buffer>> {
-  const bürge = a.buergeId
+export async function preview(tx: DbTransaction, wording: WordingOfType, a: AuftragData, now: Date): Promise<() => Promise<Buffer>> {
+  const buerge = a.buergeId
     ? await tx.selectFrom('unternehmen').select(['name', 'adresse']).where('id', '=', a.buergeId).executeTakeFirst()
     : undefined
-  const angaben: DescriptionList = {
+  const details: DescriptionList = {
     nummer_buerge: null,
     ausstellungsdatum: null,
-    buerge_name: bürge?.name ?? '…',
+    buerge_name: buerge?.name ?? '…',
     auftraggeber_name: a.auftraggeber?.name ?? '…',
     auftraggeber_adresse: a.auftraggeber?.postadresse ?? EMPTY,
     vertretungsformel: [...(a.auftraggeber?.vertretungsformel ?? [])],
@@ -91,15 +91,15 @@ export async function vorschau(tx: DbTransaction, wording: WordingOfType, a: Auf
     versandweg: deliveryChannel(a.auftraggeber === null || isOnPlatform(a.auftraggeber), a.versand?.weg ?? 'AVALWERK'),
   }
   return () =>
-    entwurf(
-      { ...DATA, ...a.buergschaftsdaten, buergschaftsart: wording.art },
-      angaben,
-      { bürge: { anschrift: bürge?.adresse ?? EMPTY }, wortlaut: wording.wortlaut },
-      jetzt,
+    draft(
+      { ...DATA, ...a.buergschaftsdaten, buergschaftsart: wording.kind },
+      details,
+      { buerge: { postalAddress: buerge?.adresse ?? EMPTY }, wortlaut: wording.wortlaut },
+      now,
     )
 }
 
-const sampleAddress = (ort: string, postleitzahl: string): Anschrift => ({
+const sampleAddress = (ort: string, postleitzahl: string): PostalAddress => ({
   straße: 'Musterstraße',
   hausnummer: '1',
   postleitzahl,
@@ -111,28 +111,28 @@ const SAMPLE_AMOUNT = 12_500_000
 
 /**
  * A text by itself, filled with sample data and marked as a draft.
- * @param wahl with or without an expiry date, under which law of contracts
+ * @param choice with or without an expiry date, under which law of contracts
  */
 export function textPreview(
   wording: WordingOfType,
-  wahl: Readonly<{ befristung: boolean; recht: ConstructionLaw }>,
-  jetzt: Date,
+  choice: Readonly<{ befristung: boolean; recht: ConstructionLaw }>,
+  now: Date,
 ): Promise<Buffer> {
-  const heute = calendarDate(jetzt)
-  const daten: BuergschaftData = {
+  const today = calendarDate(now)
+  const data: BuergschaftData = {
     ...DATA,
-    buergschaftsart: wording.art,
+    buergschaftsart: wording.kind,
     buergschaftsBetrag: SAMPLE_AMOUNT,
-    vertragsdatum: heute,
+    vertragsdatum: today,
     vertragsnummer: 'M-0001',
-    baurecht: wahl.recht === 'VOB' ? 'VOB' : null,
+    baurecht: choice.recht === 'VOB' ? 'VOB' : null,
     bauleistung: 'Musterleistung',
     bauvorhaben: 'Muster-Bauvorhaben, 28195 Bremen',
-    befristungsdatum: wahl.befristung ? addDays(heute, 365) : null,
+    befristungsdatum: choice.befristung ? addDays(today, 365) : null,
   }
-  const angaben: DescriptionList = {
+  const details: DescriptionList = {
     nummer_buerge: 'MUSTER-0001',
-    ausstellungsdatum: heute,
+    ausstellungsdatum: today,
     buerge_name: 'Muster Kreditversicherung AG',
     auftraggeber_name: 'Muster Bauherr GmbH',
     auftraggeber_adresse: sampleAddress('Bremen', '28195'),
@@ -141,5 +141,5 @@ export function textPreview(
     auftragnehmer_adresse: sampleAddress('Hamburg', '20095'),
     versandweg: 'AVALWERK',
   }
-  return entwurf(daten, angaben, { bürge: { anschrift: sampleAddress('Köln', '50667') }, wortlaut: wording.wortlaut }, jetzt)
+  return draft(data, details, { buerge: { postalAddress: sampleAddress('Köln', '50667') }, wortlaut: wording.wortlaut }, now)
 }

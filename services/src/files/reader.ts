@@ -27,7 +27,7 @@ export type FileReader = Readonly<{
   /** The wording of a Word document. @throws Refusal DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
   readWording(bytes: Uint8Array, org: string): Promise<TextBlock[]>
   /** The files of a packed build, judged. @throws Refusal AUSGABE_ABGELEHNT with every reason, DATEI_NICHT_LESBAR */
-  unpackRelease(zip: Uint8Array, org: string): Promise<Extract<UnpackedRelease, { beschreibung: unknown }> & { dateien: ReleaseContents }>
+  unpackRelease(zip: Uint8Array, org: string): Promise<Extract<UnpackedRelease, { description: unknown }> & { files: ReleaseContents }>
   close(): Promise<void>
 }>
 
@@ -60,8 +60,8 @@ export function fileReaderOn(pool: Pool): FileReader {
     checkText: (bytes, org) => ask<string>('text', bytes, org),
     readWording: (bytes, org) => ask<TextBlock[]>('wording', bytes, org),
     unpackRelease: async (zip, org) => {
-      const dateien = new Map<string, Uint8Array>()
-      const onPart = ([name, content]: [string, Uint8Array]) => void dateien.set(name, content)
+      const files = new Map<string, Uint8Array>()
+      const onPart = ([name, content]: [string, Uint8Array]) => void files.set(name, content)
       const work = { task: 'release', input: zip, owner: org, bounds: RELEASE, onPart }
       const judged = await run<UnpackedRelease, [string, Uint8Array]>(pool, work, 'AUSGABE_ABGELEHNT', 'ausgabe')
       if ('gründe' in judged)
@@ -69,7 +69,7 @@ export function fileReaderOn(pool: Pool): FileReader {
           'AUSGABE_ABGELEHNT',
           judged.gründe.map((grund) => ({ feld: 'ausgabe', grund })),
         )
-      return { ...judged, dateien }
+      return { ...judged, files }
     },
     close: () => pool.close(),
   }

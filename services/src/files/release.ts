@@ -9,9 +9,9 @@ export async function unpackRelease(
   send: (part: readonly [name: string, content: Uint8Array]) => void,
 ): Promise<UnpackedRelease> {
   const unpacked = unpack(zip)
-  if ('grund' in unpacked) return { gründe: [unpacked.grund] }
-  const judged = judgeRelease(unpacked.dateien)
+  if ('reason' in unpacked) return { gründe: [unpacked.reason] }
+  const judged = judgeRelease(unpacked.files)
   if ('gründe' in judged) return judged
-  for (const file of keptFiles(unpacked.dateien)) send(file)
+  for (const file of keptFiles(unpacked.files)) send(file)
   return judged
 }

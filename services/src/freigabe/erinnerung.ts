@@ -12,18 +12,18 @@ import type { UseCaseContext } from '../kernel/vorgang.ts'
  * place of the one before; none takes it away.
  * @throws Refusal NICHT_GEFUNDEN, EINGABE_UNGUELTIG, RECHT_FEHLT for who isn't a beneficiary's
  */
-export async function setReminder(ctx: UseCaseContext, id: string, am: string | null): Promise<void> {
-  const wer = ctx.wer
-  if (wer?.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
-  const mangel = am && futureRule(am, calendarDate(ctx.jetzt))
-  if (mangel) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'erinnerungsdatum', grund: mangel }])
+export async function setReminder(ctx: UseCaseContext, id: string, at: string | null): Promise<void> {
+  const actor = ctx.wer
+  if (actor?.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
+  const fault = at && futureRule(at, calendarDate(ctx.jetzt))
+  if (fault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'erinnerungsdatum', grund: fault }])
   const buergschaft = await lockForStep(ctx, id)
-  const gegenstand = { art: 'BUERGSCHAFT', id } as const
-  await closeAufgaben(ctx, ['A-12'], gegenstand, 'ERINNERUNG_ERLEDIGT', { nurFür: wer.nutzerId })
-  if (am) {
-    const parties = await kreisVon(ctx.tx, wer)
-    await openAufgabe(ctx, 'A-12', gegenstand, parties, textValuesOf(buergschaft), { nurFür: wer.nutzerId, frist: am, wiedervorlage: am })
-    await writeOwn(ctx, buergschaft, wer.orgId, { code: 'WIEDERVORLAGE' })
+  const gegenstand = { kind: 'BUERGSCHAFT', id } as const
+  await closeAufgaben(ctx, ['A-12'], gegenstand, 'ERINNERUNG_ERLEDIGT', { onlyFor: actor.nutzerId })
+  if (at) {
+    const parties = await kreisVon(ctx.tx, actor)
+    await openAufgabe(ctx, 'A-12', gegenstand, parties, textValuesOf(buergschaft), { onlyFor: actor.nutzerId, deadline: at, followUp: at })
+    await writeOwn(ctx, buergschaft, actor.orgId, { code: 'WIEDERVORLAGE' })
   }
-  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [wer.orgId] })
+  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [actor.orgId] })
 }

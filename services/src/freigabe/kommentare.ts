@@ -17,20 +17,20 @@ import { ownFreigabe, valid } from './zugriff.ts'
  * former beneficiary goes on reading its own.
  */
 async function register(ctx: UseCaseContext, id: string, zweck: 'lesen' | 'schreiben'): Promise<string> {
-  const wer = ctx.wer
-  if (!wer) throw new Refusal('NICHT_GEFUNDEN')
-  const eigene = await ctx.tx
+  const actor = ctx.wer
+  if (!actor) throw new Refusal('NICHT_GEFUNDEN')
+  const own = await ctx.tx
     .selectFrom('buergschaft_sicht')
     .select('rolle')
-    .where('org_id', '=', wer.orgId)
+    .where('org_id', '=', actor.orgId)
     .where('buergschaft_id', '=', id)
     .executeTakeFirst()
-  if (eigene?.rolle === 'AUFTRAGGEBER' || (eigene?.rolle === 'ZEDENT' && zweck === 'lesen')) {
+  if (own?.rolle === 'AUFTRAGGEBER' || (own?.rolle === 'ZEDENT' && zweck === 'lesen')) {
     await writeForAll(ctx.tx)
-    return wer.orgId
+    return actor.orgId
   }
-  const freigabe = await ownFreigabe(ctx.tx, wer, id, ctx.jetzt)
-  if (!freigabe && eigene) throw new Refusal('RECHT_FEHLT')
+  const freigabe = await ownFreigabe(ctx.tx, actor, id, ctx.jetzt)
+  if (!freigabe && own) throw new Refusal('RECHT_FEHLT')
   const { org_id, recht } = orNotFound(freigabe)
   if (!allowedPartialRight(recht, 'KOMMENTIEREN')) throw new Refusal('RECHT_FEHLT')
   return org_id
@@ -39,7 +39,7 @@ async function register(ctx: UseCaseContext, id: string, zweck: 'lesen' | 'schre
 /** What the beneficiary's people and those they share with have written, oldest first. */
 export async function kommentare(ctx: UseCaseContext, id: string) {
   const orgId = await register(ctx, id, 'lesen')
-  const zeilen = await ctx.tx
+  const rows = await ctx.tx
     .selectFrom('buergschaft_kommentar')
     .selectAll()
     .where('org_id', '=', orgId)
@@ -48,13 +48,13 @@ export async function kommentare(ctx: UseCaseContext, id: string) {
     .orderBy('id')
     .limit(500)
     .execute()
-  return zeilen.map((kommentar) => ({
-    id: kommentar.id,
+  return rows.map((comment) => ({
+    id: comment.id,
     // Own colleagues by name, others with their company.
-    wer: kommentar.nutzer_org === ctx.wer?.orgId ? kommentar.nutzer_name : `${kommentar.nutzer_name} (${kommentar.unternehmen})`,
-    kommentar: kommentar.kommentar,
-    zeitpunkt: kommentar.zeitpunkt.toISOString(),
-    eigener: kommentar.nutzer_id === ctx.wer?.nutzerId,
+    wer: comment.nutzer_org === ctx.wer?.orgId ? comment.nutzer_name : `${comment.nutzer_name} (${comment.unternehmen})`,
+    kommentar: comment.kommentar,
+    zeitpunkt: comment.zeitpunkt.toISOString(),
+    eigener: comment.nutzer_id === ctx.wer?.nutzerId,
   }))
 }
 
@@ -67,29 +67,29 @@ export async function comment(ctx: UseCaseContext, id: string, kommentar: string
 
 /** Writes a comment into a beneficiary's register and tells those who follow it. @returns its id */
 export async function writeComment(ctx: UseCaseContext, buergschaft: Buergschaft, orgId: string, kommentar: string): Promise<string> {
-  const wer = ctx.wer as Caller
-  const kommentarId = randomUUID()
+  const actor = ctx.wer as Caller
+  const commentId = randomUUID()
   const id = String(buergschaft.id)
   await ctx.tx
     .insertInto('buergschaft_kommentar')
     .values({
       org_id: orgId,
-      id: kommentarId,
+      id: commentId,
       buergschaft_id: id,
-      nutzer_id: wer.nutzerId,
-      nutzer_name: wer.name,
-      nutzer_org: wer.orgId,
-      unternehmen: wer.unternehmenName,
+      nutzer_id: actor.nutzerId,
+      nutzer_name: actor.name,
+      nutzer_org: actor.orgId,
+      unternehmen: actor.unternehmenName,
       kommentar,
       zeitpunkt: ctx.jetzt,
     })
     .execute()
   await writeOwn(ctx, buergschaft, orgId, { code: 'KOMMENTAR' })
-  const gegenstand = { art: 'BUERGSCHAFT', id } as const
-  const werte = { ...textValuesOf(buergschaft), name: wer.orgId === orgId ? wer.name : `${wer.name} (${wer.unternehmenName})` }
-  const angaben = [{ name: 'Kommentar', wert: kommentar }]
+  const gegenstand = { kind: 'BUERGSCHAFT', id } as const
+  const values = { ...textValuesOf(buergschaft), name: actor.orgId === orgId ? actor.name : `${actor.name} (${actor.unternehmenName})` }
+  const details = [{ name: 'Kommentar', wert: kommentar }]
   // The own people read it on the page; what comes from outside is told.
-  if (wer.orgId !== orgId) await shareWith(ctx, 'M-AG-32', gegenstand, await partiesOf(ctx.tx, buergschaft), werte, angaben)
+  if (actor.orgId !== orgId) await shareWith(ctx, 'M-AG-32', gegenstand, await partiesOf(ctx.tx, buergschaft), values, details)
   const alsoReads = await valid(ctx.tx, id, calendarDate(ctx.jetzt))
     .innerJoin('nutzer as n', 'n.id', 'f.empfaenger_nutzer')
     .select(['n.id', 'n.org_id', 'n.unternehmen_id', 'f.recht'])
@@ -97,15 +97,15 @@ export async function writeComment(ctx: UseCaseContext, buergschaft: Buergschaft
     .where('n.aktiv', '=', true)
     .execute()
   for (const m of alsoReads)
-    if (m.id !== wer.nutzerId && allowedPartialRight(m.recht, 'KOMMENTIEREN'))
+    if (m.id !== actor.nutzerId && allowedPartialRight(m.recht, 'KOMMENTIEREN'))
       await sharePersonallyWith(
         ctx,
         'M-AG-32',
         gegenstand,
         { orgId: m.org_id, unternehmenId: m.unternehmen_id, nutzerId: m.id },
-        werte,
-        angaben,
+        values,
+        details,
       )
   await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [...new Set([orgId, ...alsoReads.map(({ org_id }) => org_id)])] })
-  return kommentarId
+  return commentId
 }

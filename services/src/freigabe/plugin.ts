@@ -3,16 +3,16 @@ import { registerEndpoints, type AppDeps } from '../kernel/bindung.ts'
 import { contextFrom } from '../kernel/vorgang.ts'
 import { setReminder } from './erinnerung.ts'
 import { kommentare, comment } from './kommentare.ts'
-import { respond, endFreigabe, freigaben, kollegen, teile } from './teilen.ts'
+import { respond, endFreigabe, freigaben, colleagues, parts } from './teilen.ts'
 
 const basis = '/buergschaftservice/api/private/v2/buergschaften'
 
 /** Sharing, comments and reminders about a guarantee. */
-export function partialService(app: FastifyInstance, kern: AppDeps): void {
-  registerEndpoints(app, 'teilen', kern, {
+export function partialService(app: FastifyInstance, deps: AppDeps): void {
+  registerEndpoints(app, 'teilen', deps, {
     [`GET ${basis}/{id}/freigaben` as const]: (a) => freigaben(contextFrom(a), a.params.id),
-    [`GET ${basis}/{id}/freigaben/personen` as const]: (a) => kollegen(contextFrom(a), a.params.id),
-    [`POST ${basis}/{id}/freigaben` as const]: (a) => teile(contextFrom(a), a.params.id, a.body),
+    [`GET ${basis}/{id}/freigaben/personen` as const]: (a) => colleagues(contextFrom(a), a.params.id),
+    [`POST ${basis}/{id}/freigaben` as const]: (a) => parts(contextFrom(a), a.params.id, a.body),
     [`POST ${basis}/{id}/freigaben/{freigabeId}/beenden` as const]: (a) => endFreigabe(contextFrom(a), a.params.id, a.params.freigabeId),
     [`POST ${basis}/{id}/freigaben/antwort` as const]: (request) =>
       respond(contextFrom(request), request.params.id, request.body.antwort, request.body.kommentar || null),

@@ -1,6 +1,6 @@
 import type { Buergschaft } from '@avalwerk/contracts'
 import { allowedPartialRight } from '@avalwerk/domain'
-import { bürgschaft } from '../buergschaft/details.ts'
+import { buergschaftRow } from '../buergschaft/details.ts'
 import type { Caller } from '../kernel/anmeldung.ts'
 import type { DbTransaction } from '../kernel/datenbank.ts'
 import { ownFreigabe, type Freigabe } from './zugriff.ts'
@@ -13,33 +13,33 @@ import { ownFreigabe, type Freigabe } from './zugriff.ts'
  */
 export async function getVisibleBuergschaft(
   tx: DbTransaction,
-  wer: Caller,
+  actor: Caller,
   id: string,
-  jetzt: Date,
+  now: Date,
   keptYears: number,
 ): Promise<Buergschaft | undefined> {
-  const eigene = await bürgschaft(tx, wer, id, jetzt, keptYears)
-  const freigabe = wer.gruppe === 'AG' ? await ownFreigabe(tx, wer, id, jetzt) : undefined
-  if (eigene) {
+  const own = await buergschaftRow(tx, actor, id, now, keptYears)
+  const freigabe = actor.gruppe === 'AG' ? await ownFreigabe(tx, actor, id, now) : undefined
+  if (own) {
     const reminder = await tx
       .selectFrom('aufgabe')
       .select('wiedervorlage_am')
-      .where('org_id', '=', wer.orgId)
+      .where('org_id', '=', actor.orgId)
       .where('art', '=', 'A-12')
       .where('objekt_art', '=', 'BUERGSCHAFT')
       .where('objekt_id', '=', id)
-      .where('nur_fuer', '=', wer.nutzerId)
+      .where('nur_fuer', '=', actor.nutzerId)
       .where('erledigt_am', 'is', null)
       .executeTakeFirst()
     return {
-      ...eigene,
+      ...own,
       freigabe: freigabe ? asDetail(freigabe, false) : null,
-      kommentierbar: eigene.rolle === 'AUFTRAGGEBER' && eigene.abtretung === null,
+      kommentierbar: own.rolle === 'AUFTRAGGEBER' && own.abtretung === null,
       erinnerungsdatum: reminder?.wiedervorlage_am ?? null,
     }
   }
   if (!freigabe) return undefined
-  const shared = await bürgschaft(tx, { ...wer, orgId: freigabe.org_id, sichtbar: null, rechte: [] }, id, jetzt, keptYears)
+  const shared = await buergschaftRow(tx, { ...actor, orgId: freigabe.org_id, visible: null, rechte: [] }, id, now, keptYears)
   return (
     shared && {
       ...shared,

@@ -3,7 +3,7 @@ import type { Api, Freigabe as Freigabeangabe } from '@avalwerk/contracts'
 import {
   RESPONSE_STATUS,
   BUERGSCHAFT_STATUS,
-  email as emailRegel,
+  email as emailRule,
   type EventCode,
   formatDate,
   calendarDate,
@@ -55,18 +55,18 @@ async function lockOwnForStep(ctx: UseCaseContext, id: string): Promise<Buergsch
 /** The shares of the own organisation that hold. @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT */
 export async function freigaben(ctx: UseCaseContext, id: string): Promise<Freigabeangabe[]> {
   await lockOwnForStep(ctx, id)
-  const zeilen = await valid(ctx.tx, id, calendarDate(ctx.jetzt))
+  const rows = await valid(ctx.tx, id, calendarDate(ctx.jetzt))
     .selectAll('f')
     .where('f.org_id', '=', ctx.wer?.orgId ?? '')
     .orderBy('f.erstellt_am')
     .execute()
-  return zeilen.map(asDetail)
+  return rows.map(asDetail)
 }
 
 /** Colleagues, and whether they see the guarantee's company anyway: a share widens that, and says so. */
-export async function kollegen(ctx: UseCaseContext, id: string) {
+export async function colleagues(ctx: UseCaseContext, id: string) {
   const buergschaft = await lockOwnForStep(ctx, id)
-  const zeilen = await ctx.tx
+  const rows = await ctx.tx
     .selectFrom('nutzer')
     .select(['id', 'email', 'sichtbeschraenkt', 'sichtberechtigte', sql<string>`vorname || ' ' || nachname`.as('name')])
     .where('org_id', '=', ctx.wer?.orgId ?? '')
@@ -75,7 +75,7 @@ export async function kollegen(ctx: UseCaseContext, id: string) {
     .where('geloescht_am', 'is', null)
     .orderBy('nachname')
     .execute()
-  return zeilen.map((n) => ({
+  return rows.map((n) => ({
     id: n.id,
     name: n.name,
     email: n.email,
@@ -99,78 +99,78 @@ const personWith = (tx: DbTransaction, email: string): Promise<Person | undefine
  * told: an address that nobody has yet is invited, and sees it once it has one.
  * @throws Refusal EINGABE_UNGUELTIG, SCHRITT_UNZULAESSIG
  */
-export async function teile(ctx: UseCaseContext, id: string, eingabe: Input): Promise<Freigabeangabe> {
+export async function parts(ctx: UseCaseContext, id: string, input: Input): Promise<Freigabeangabe> {
   const buergschaft = await lockOwnForStep(ctx, id)
-  if (BUERGSCHAFT_STATUS[buergschaft.status].ende || !ctx.wer) throw new Refusal('SCHRITT_UNZULAESSIG')
-  const wer = ctx.wer
-  const adresse = eingabe.email.trim().toLowerCase()
-  const heute = calendarDate(ctx.jetzt)
-  const mängel = [
-    { feld: 'email', grund: adresse === '' ? MESSAGES.pflicht : emailRegel(adresse) },
+  if (BUERGSCHAFT_STATUS[buergschaft.status].end || !ctx.wer) throw new Refusal('SCHRITT_UNZULAESSIG')
+  const actor = ctx.wer
+  const address = input.email.trim().toLowerCase()
+  const today = calendarDate(ctx.jetzt)
+  const faults = [
+    { field: 'email', reason: address === '' ? MESSAGES.required : emailRule(address) },
     {
-      feld: 'bis',
-      grund:
-        futureRule(eingabe.bis, heute) ??
-        (eingabe.bis > addDays(heute, SHARE_MAX_DAYS) ? `Eine Freigabe gilt höchstens ${SHARE_MAX_DAYS} Tage.` : undefined),
+      field: 'bis',
+      reason:
+        futureRule(input.bis, today) ??
+        (input.bis > addDays(today, SHARE_MAX_DAYS) ? `Eine Freigabe gilt höchstens ${SHARE_MAX_DAYS} Tage.` : undefined),
     },
-  ].flatMap(({ feld, grund }) => (grund ? [{ feld, grund }] : []))
-  assertValid(mängel)
-  const person = await personWith(ctx.tx, adresse)
-  if (person?.id === wer.nutzerId) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'email', grund: 'Das sind Sie selbst.' }])
+  ].flatMap(({ field: feld, reason: grund }) => (grund ? [{ feld, grund }] : []))
+  assertValid(faults)
+  const person = await personWith(ctx.tx, address)
+  if (person?.id === actor.nutzerId) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'email', grund: 'Das sind Sie selbst.' }])
   // Shared anew is shared otherwise: the newest word holds.
   const former = await valid(ctx.tx, id, '0001-01-01')
     .selectAll('f')
-    .where('f.org_id', '=', wer.orgId)
-    .where('f.empfaenger_email', '=', adresse)
+    .where('f.org_id', '=', actor.orgId)
+    .where('f.empfaenger_email', '=', address)
     .executeTakeFirst()
-  if (former) await schließe(ctx, former)
+  if (former) await close(ctx, former)
   const freigabe = await ctx.tx
     .insertInto('buergschaft_freigabe')
     .values({
-      org_id: wer.orgId,
+      org_id: actor.orgId,
       id: randomUUID(),
       buergschaft_id: id,
-      recht: eingabe.recht,
+      recht: input.recht,
       status: 'OFFEN',
-      empfaenger_email: adresse,
+      empfaenger_email: address,
       empfaenger_nutzer: person?.id ?? null,
       // Who isn't of the own organisation is known by their address alone.
-      empfaenger_name: person?.org_id === wer.orgId ? person.name : null,
-      von_nutzer: wer.nutzerId,
-      von_name: wer.name,
-      von_unternehmen: wer.unternehmenName,
-      nachricht: eingabe.nachricht?.trim() || null,
-      bis: eingabe.bis,
+      empfaenger_name: person?.org_id === actor.orgId ? person.name : null,
+      von_nutzer: actor.nutzerId,
+      von_name: actor.name,
+      von_unternehmen: actor.unternehmenName,
+      nachricht: input.nachricht?.trim() || null,
+      bis: input.bis,
       erstellt_am: ctx.jetzt,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const name = freigabe.empfaenger_name ?? adresse
-  await ereignis(ctx, buergschaft, freigabe, 'GETEILT', { name, recht: PARTIAL_RIGHTS[freigabe.recht].wort }, person?.org_id)
-  const gegenstand = { art: 'BUERGSCHAFT', id } as const
-  const werte = { ...textValuesOf(buergschaft), name: `${wer.name} (${wer.unternehmenName})` }
+  const name = freigabe.empfaenger_name ?? address
+  await event(ctx, buergschaft, freigabe, 'GETEILT', { name, recht: PARTIAL_RIGHTS[freigabe.recht].caption }, person?.org_id)
+  const gegenstand = { kind: 'BUERGSCHAFT', id } as const
+  const values = { ...textValuesOf(buergschaft), name: `${actor.name} (${actor.unternehmenName})` }
   if (!person)
     await sendLater(
       ctx,
-      wer.orgId,
-      { email: adresse, name: adresse },
+      actor.orgId,
+      { email: address, name: address },
       'Eine Bürgschaft wurde mit Ihnen geteilt',
       mailText({
-        name: adresse,
-        satz: `${werte.name} möchte Ihnen bis zum ${formatDate(freigabe.bis)} eine Bürgschaft zeigen. Sie brauchen dafür einen Zugang unter dieser Adresse.`,
-        grund: 'MITTEILUNGEN',
+        name: address,
+        sentence: `${values.name} möchte Ihnen bis zum ${formatDate(freigabe.bis)} eine Bürgschaft zeigen. Sie brauchen dafür einen Zugang unter dieser Adresse.`,
+        reason: 'MITTEILUNGEN',
       }),
-      { anlass: { art: 'FREIGABE', orgId: wer.orgId, id: freigabe.id } },
+      { anlass: { art: 'FREIGABE', orgId: actor.orgId, id: freigabe.id } },
     )
   else {
     const an = { orgId: person.org_id, unternehmenId: person.unternehmen_id, nutzerId: person.id }
-    await sharePersonallyWith(ctx, 'M-AG-31', gegenstand, an, werte, [
-      { name: 'Erlaubt', wert: PARTIAL_RIGHTS[freigabe.recht].wort },
+    await sharePersonallyWith(ctx, 'M-AG-31', gegenstand, an, values, [
+      { name: 'Erlaubt', wert: PARTIAL_RIGHTS[freigabe.recht].caption },
       { name: 'Bis', wert: formatDate(freigabe.bis) },
       ...(freigabe.nachricht ? [{ name: 'Nachricht', wert: freigabe.nachricht }] : []),
     ])
     if (freigabe.recht === 'FREIGABE_PRUEFEN')
-      await openAufgabe(ctx, 'A-08', gegenstand, await kreisVon(ctx.tx, an), werte, { nurFür: person.id })
+      await openAufgabe(ctx, 'A-08', gegenstand, await kreisVon(ctx.tx, an), values, { onlyFor: person.id })
   }
   return asDetail(freigabe)
 }
@@ -179,7 +179,7 @@ export async function teile(ctx: UseCaseContext, id: string, eingabe: Input): Pr
 const withoutName = ({ id }: Freigabe, { name: _, ...values }: Record<string, string>) => ({ freigabe: id, ...values })
 
 /** Sharing is the beneficiary's own affair: no other party reads of it. */
-async function ereignis(
+async function event(
   ctx: UseCaseContext,
   buergschaft: Buergschaft,
   freigabe: Freigabe,
@@ -191,16 +191,16 @@ async function ereignis(
   await writeOwn(ctx, buergschaft, freigabe.org_id, { code, textwerte })
   await recordAudit(ctx, {
     orgId: freigabe.org_id,
-    aktion: code,
-    objektArt: 'BUERGSCHAFT',
-    objektId: id,
-    werte: withoutName(freigabe, textwerte),
+    action: code,
+    objectKind: 'BUERGSCHAFT',
+    objectId: id,
+    values: withoutName(freigabe, textwerte),
   })
   const orgs = [freigabe.org_id, ...(recipientOrg ? [recipientOrg] : [])]
   await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs })
 }
 
-async function schließe(ctx: UseCaseContext, freigabe: Freigabe): Promise<void> {
+async function close(ctx: UseCaseContext, freigabe: Freigabe): Promise<void> {
   await ctx.tx
     .updateTable('buergschaft_freigabe')
     .set({ beendet_am: ctx.jetzt })
@@ -208,23 +208,16 @@ async function schließe(ctx: UseCaseContext, freigabe: Freigabe): Promise<void>
     .where('id', '=', freigabe.id)
     .execute()
   if (freigabe.empfaenger_nutzer)
-    await closeAufgaben(ctx, ['A-08'], { art: 'BUERGSCHAFT', id: String(freigabe.buergschaft_id) }, 'TEILEN_BEENDET', {
-      nurFür: freigabe.empfaenger_nutzer,
+    await closeAufgaben(ctx, ['A-08'], { kind: 'BUERGSCHAFT', id: String(freigabe.buergschaft_id) }, 'TEILEN_BEENDET', {
+      onlyFor: freigabe.empfaenger_nutzer,
     })
 }
 
 /** Ends a share; by the system when it has run out. */
-export async function beende(ctx: UseCaseContext, buergschaft: Buergschaft, freigabe: Freigabe): Promise<void> {
-  await schließe(ctx, freigabe)
+export async function end(ctx: UseCaseContext, buergschaft: Buergschaft, freigabe: Freigabe): Promise<void> {
+  await close(ctx, freigabe)
   const person = await personWith(ctx.tx, freigabe.empfaenger_email)
-  await ereignis(
-    ctx,
-    buergschaft,
-    freigabe,
-    'TEILEN_BEENDET',
-    { name: freigabe.empfaenger_name ?? freigabe.empfaenger_email },
-    person?.org_id,
-  )
+  await event(ctx, buergschaft, freigabe, 'TEILEN_BEENDET', { name: freigabe.empfaenger_name ?? freigabe.empfaenger_email }, person?.org_id)
 }
 
 /** The beneficiary ends a share. @throws Refusal NICHT_GEFUNDEN */
@@ -239,7 +232,7 @@ export async function endFreigabe(ctx: UseCaseContext, id: string, freigabeId: s
       .where('id', '=', freigabeId)
       .executeTakeFirst(),
   )
-  if (freigabe.beendet_am === null) await beende(ctx, buergschaft, freigabe)
+  if (freigabe.beendet_am === null) await end(ctx, buergschaft, freigabe)
 }
 
 /** The invitation to a share reached nobody. */
@@ -257,7 +250,7 @@ export async function undeliverable(tx: DbTransaction, { orgId, id }: { orgId: s
 }
 
 /** The invitation to a share is sent once more, and the share waits again. @returns false where it is over or answered */
-export async function deliverableAgain(tx: DbTransaction, { orgId, id }: { orgId: string; id: string }, jetzt: Date): Promise<boolean> {
+export async function deliverableAgain(tx: DbTransaction, { orgId, id }: { orgId: string; id: string }, now: Date): Promise<boolean> {
   const freigabe = await tx
     .updateTable('buergschaft_freigabe')
     .set({ status: 'OFFEN' })
@@ -265,7 +258,7 @@ export async function deliverableAgain(tx: DbTransaction, { orgId, id }: { orgId
     .where('id', '=', id)
     .where('status', 'in', ['OFFEN', 'FEHLER'])
     .where('beendet_am', 'is', null)
-    .where('bis', '>=', calendarDate(jetzt))
+    .where('bis', '>=', calendarDate(now))
     .returning('buergschaft_id')
     .executeTakeFirst()
   if (freigabe) await announceChange(tx, { art: 'BUERGSCHAFT', id: String(freigabe.buergschaft_id), orgs: [orgId] })
@@ -276,33 +269,33 @@ export async function deliverableAgain(tx: DbTransaction, { orgId, id }: { orgId
 export async function respond(
   ctx: UseCaseContext,
   id: string,
-  antwort: 'ANGENOMMEN' | 'ABGELEHNT',
-  kommentar: string | null,
+  response: 'ANGENOMMEN' | 'ABGELEHNT',
+  comment: string | null,
 ): Promise<void> {
-  const wer = ctx.wer
-  const freigabe = wer ? orNotFound(await ownFreigabe(ctx.tx, wer, id, ctx.jetzt)) : undefined
-  if (!freigabe || !wer) throw new Refusal('NICHT_GEFUNDEN')
+  const actor = ctx.wer
+  const freigabe = actor ? orNotFound(await ownFreigabe(ctx.tx, actor, id, ctx.jetzt)) : undefined
+  if (!freigabe || !actor) throw new Refusal('NICHT_GEFUNDEN')
   if (freigabe.recht !== 'FREIGABE_PRUEFEN' || freigabe.status !== 'OFFEN') throw new Refusal('SCHRITT_UNZULAESSIG')
-  if (antwort === 'ABGELEHNT' && !kommentar) throw new Refusal('GRUND_FEHLT')
+  if (response === 'ABGELEHNT' && !comment) throw new Refusal('GRUND_FEHLT')
   const buergschaft = await ctx.tx.selectFrom('buergschaft').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
   await ctx.tx
     .updateTable('buergschaft_freigabe')
-    .set({ status: antwort, antwort: kommentar, beantwortet_am: ctx.jetzt })
+    .set({ status: response, antwort: comment, beantwortet_am: ctx.jetzt })
     .where('org_id', '=', freigabe.org_id)
     .where('id', '=', freigabe.id)
     .where('status', '=', 'OFFEN')
     .execute()
-  await closeAufgaben(ctx, ['A-08'], { art: 'BUERGSCHAFT', id }, 'FREIGABE', { nurFür: wer.nutzerId })
-  const textwerte = { name: wer.name, antwort: RESPONSE_STATUS[antwort] }
-  await writeOwn(ctx, buergschaft, freigabe.org_id, { code: 'FREIGABE', textwerte, grund: kommentar })
+  await closeAufgaben(ctx, ['A-08'], { kind: 'BUERGSCHAFT', id }, 'FREIGABE', { onlyFor: actor.nutzerId })
+  const textwerte = { name: actor.name, antwort: RESPONSE_STATUS[response] }
+  await writeOwn(ctx, buergschaft, freigabe.org_id, { code: 'FREIGABE', textwerte, reason: comment })
   await recordAudit(ctx, {
     orgId: freigabe.org_id,
-    aktion: 'FREIGABE',
-    objektArt: 'BUERGSCHAFT',
-    objektId: id,
-    werte: withoutName(freigabe, textwerte),
+    action: 'FREIGABE',
+    objectKind: 'BUERGSCHAFT',
+    objectId: id,
+    values: withoutName(freigabe, textwerte),
   })
-  if (kommentar) await writeComment(ctx, buergschaft, freigabe.org_id, kommentar)
+  if (comment) await writeComment(ctx, buergschaft, freigabe.org_id, comment)
   const asking = await ctx.tx
     .selectFrom('nutzer')
     .select(['id', 'email', sql<string>`vorname || ' ' || nachname`.as('name')])
@@ -315,8 +308,8 @@ export async function respond(
     { orgId: freigabe.org_id, unternehmenId: buergschaft.auftraggeber_id ?? '' },
     asking,
     'Antwort auf Ihre Freigabeprüfung',
-    `${wer.name} hat auf Ihre Bitte um Freigabeprüfung zur Bürgschaft ${textValuesOf(buergschaft).nummer} geantwortet: ${RESPONSE_STATUS[antwort]}.`,
-    { wort: 'Zur Bürgschaft', pfad: `/auftraggeber/buergschaften/details/${id}` },
+    `${actor.name} hat auf Ihre Bitte um Freigabeprüfung zur Bürgschaft ${textValuesOf(buergschaft).nummer} geantwortet: ${RESPONSE_STATUS[response]}.`,
+    { caption: 'Zur Bürgschaft', path: `/auftraggeber/buergschaften/details/${id}` },
   )
-  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [freigabe.org_id, wer.orgId] })
+  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [freigabe.org_id, actor.orgId] })
 }

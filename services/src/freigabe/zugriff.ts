@@ -7,12 +7,12 @@ import type { FreigabeTable } from '../kernel/schema.ts'
 export type Freigabe = Selectable<FreigabeTable>
 
 /** Shares that hold: not ended, not run out, and of a beneficiary that still is one. */
-export const valid = (tx: DbTransaction, buergschaftId: string, heute: string) =>
+export const valid = (tx: DbTransaction, buergschaftId: string, today: string) =>
   tx
     .selectFrom('buergschaft_freigabe as f')
     .where('f.buergschaft_id', '=', buergschaftId)
     .where('f.beendet_am', 'is', null)
-    .where('f.bis', '>=', heute)
+    .where('f.bis', '>=', today)
     .where((eb) =>
       eb.exists(
         eb
@@ -29,10 +29,10 @@ export const valid = (tx: DbTransaction, buergschaftId: string, heute: string) =
  * The share by which somebody sees a guarantee, or is asked about it: theirs by their address. From here on the transaction
  * reads for all parties.
  */
-export async function ownFreigabe(tx: DbTransaction, wer: Caller, buergschaftId: string, jetzt: Date): Promise<Freigabe | undefined> {
+export async function ownFreigabe(tx: DbTransaction, actor: Caller, buergschaftId: string, now: Date): Promise<Freigabe | undefined> {
   await writeForAll(tx)
-  return valid(tx, buergschaftId, calendarDate(jetzt))
-    .innerJoin('nutzer as n', (join) => join.on('n.id', '=', wer.nutzerId).onRef(sql`lower(n.email)`, '=', 'f.empfaenger_email'))
+  return valid(tx, buergschaftId, calendarDate(now))
+    .innerJoin('nutzer as n', (join) => join.on('n.id', '=', actor.nutzerId).onRef(sql`lower(n.email)`, '=', 'f.empfaenger_email'))
     .selectAll('f')
     .orderBy('f.erstellt_am', 'desc')
     .limit(1)

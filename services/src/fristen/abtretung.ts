@@ -1,19 +1,19 @@
 import { ABTRETUNG_ROLLBACK_DAYS, BUERGSCHAFT_CYCLE } from '@avalwerk/domain'
 import { pathTo, writeAll } from '../aufgaben/aufgaben.ts'
-import { personen } from '../aufgaben/empfaenger.ts'
+import { people } from '../aufgaben/empfaenger.ts'
 import { endAbtretung } from '../buergschaft/verfahren/abtretung.ts'
 import { numberOf } from '../buergschaft/lage.ts'
 import type { Deadline } from './lauf.ts'
 import { type Db, beforeDays } from './zeitpunkte.ts'
 
-const waiting = (db: Db, jetzt: Date, tage: number) =>
-  db.selectFrom('abtretung').where('status', '=', 'VERANLASST').where('veranlasst_am', '<=', beforeDays(jetzt, tage))
+const waiting = (db: Db, now: Date, days: number) =>
+  db.selectFrom('abtretung').where('status', '=', 'VERANLASST').where('veranlasst_am', '<=', beforeDays(now, days))
 
 /** Nobody answers: the assignment is withdrawn, and whoever may assign for its beneficiary learns of it. */
 export const abtretungWithdraw: Deadline = {
   name: 'G41',
-  fällige: async (db, jetzt, höchstens) =>
-    (await waiting(db, jetzt, ABTRETUNG_ROLLBACK_DAYS).select('id').orderBy('veranlasst_am').limit(höchstens).execute()).map(({ id }) =>
+  fällige: async (db, now, atMost) =>
+    (await waiting(db, now, ABTRETUNG_ROLLBACK_DAYS).select('id').orderBy('veranlasst_am').limit(atMost).execute()).map(({ id }) =>
       String(id),
     ),
   erledige: async (ctx, id) => {
@@ -26,14 +26,14 @@ export const abtretungWithdraw: Deadline = {
       'G41',
       `Keine Antwort innerhalb von ${ABTRETUNG_ROLLBACK_DAYS} Tagen`,
     )
-    const stelle = { orgId: a.zedent_org, unternehmenId: a.zedent_id }
+    const party = { orgId: a.zedent_org, unternehmenId: a.zedent_id }
     await writeAll(
       ctx,
-      stelle,
-      await personen(ctx.tx, stelle, BUERGSCHAFT_CYCLE.übergänge.G41.rechte),
+      party,
+      await people(ctx.tx, party, BUERGSCHAFT_CYCLE.transitions.G41.rights),
       'Abtretung nicht zustande gekommen',
       `${a.zessionar_name} hat auf die Abtretung der Bürgschaft ${numberOf(buergschaft)} ${ABTRETUNG_ROLLBACK_DAYS} Tage lang nicht geantwortet. Sie wurde zurückgezogen; die Bürgschaft steht Ihnen unverändert zu.`,
-      { wort: 'Zur Bürgschaft', pfad: pathTo({ art: 'BUERGSCHAFT', id: String(buergschaft.id) }, 'AG') },
+      { caption: 'Zur Bürgschaft', path: pathTo({ kind: 'BUERGSCHAFT', id: String(buergschaft.id) }, 'AG') },
     )
   },
 }

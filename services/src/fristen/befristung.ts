@@ -4,13 +4,13 @@ import { remind, openAufgabe } from '../aufgaben/aufgaben.ts'
 import { partiesOf } from '../buergschaft/beteiligte.ts'
 import { numberOf } from '../buergschaft/lage.ts'
 import { textValuesOf } from '../buergschaft/schritt.ts'
-import { ereignis } from './ereignis.ts'
+import { event } from './ereignis.ts'
 import type { Deadline } from './lauf.ts'
 import type { Db } from './zeitpunkte.ts'
 
 /** In force, with an expiry date that has come to a stage which nobody was told about yet. */
-const limited = (db: Db, jetzt: Date) => {
-  const heute = calendarDate(jetzt)
+const limited = (db: Db, now: Date) => {
+  const today = calendarDate(now)
   return db
     .selectFrom('buergschaft')
     .where('status', '=', 'AKT')
@@ -21,7 +21,7 @@ const limited = (db: Db, jetzt: Date) => {
       eb.or(
         BEFRISTUNG_LEVELS.map((level) =>
           eb.and([
-            eb('befristungsdatum', level === 0 ? '<' : '<=', addDays(heute, level)),
+            eb('befristungsdatum', level === 0 ? '<' : '<=', addDays(today, level)),
             eb(sql<number>`coalesce(befristung_stufe, 61)`, '>', level),
           ]),
         ),
@@ -31,13 +31,13 @@ const limited = (db: Db, jetzt: Date) => {
 
 export const befristung: Deadline = {
   name: 'BEFRISTUNG',
-  fällige: async (db, jetzt, höchstens) =>
+  fällige: async (db, now, atMost) =>
     (
-      await limited(db, jetzt)
-        .where('befristungsdatum', '<=', addDays(calendarDate(jetzt), BEFRISTUNG_LEVELS[0]))
+      await limited(db, now)
+        .where('befristungsdatum', '<=', addDays(calendarDate(now), BEFRISTUNG_LEVELS[0]))
         .select('id')
         .orderBy('befristungsdatum')
-        .limit(höchstens)
+        .limit(atMost)
         .execute()
     ).map(({ id }) => String(id)),
   erledige: async (ctx, id) => {
@@ -45,15 +45,15 @@ export const befristung: Deadline = {
     if (!buergschaft?.befristungsdatum) return
     const level = befristungLevel(daysBetween(calendarDate(ctx.jetzt), buergschaft.befristungsdatum)) as number
     await ctx.tx.updateTable('buergschaft').set({ befristung_stufe: level }).where('id', '=', id).execute()
-    const textwerte = { datum: formatDate(buergschaft.befristungsdatum) }
-    if (level === 0) return ereignis(ctx, buergschaft, 'G46', textwerte, buergschaft.befristungsdatum)
-    const gegenstand = { art: 'BUERGSCHAFT', id } as const
+    const textwerte = { date: formatDate(buergschaft.befristungsdatum) }
+    if (level === 0) return event(ctx, buergschaft, 'G46', textwerte, buergschaft.befristungsdatum)
+    const gegenstand = { kind: 'BUERGSCHAFT', id } as const
     const parties = await partiesOf(ctx.tx, buergschaft)
-    const neu = await openAufgabe(ctx, 'A-02', gegenstand, parties, textValuesOf(buergschaft, textwerte), {
-      frist: buergschaft.befristungsdatum,
+    const fresh = await openAufgabe(ctx, 'A-02', gegenstand, parties, textValuesOf(buergschaft, textwerte), {
+      deadline: buergschaft.befristungsdatum,
     })
-    if (neu || !parties.begünstigter) return
-    const satz = `Erinnerung: Die Befristung der Bürgschaft ${numberOf(buergschaft)} endet am ${textwerte.datum}.`
-    await remind(ctx, 'A-02', parties.begünstigter, gegenstand, satz)
+    if (fresh || !parties.beguenstigter) return
+    const sentence = `Erinnerung: Die Befristung der Bürgschaft ${numberOf(buergschaft)} endet am ${textwerte.date}.`
+    await remind(ctx, 'A-02', parties.beguenstigter, gegenstand, sentence)
   },
 }

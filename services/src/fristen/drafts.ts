@@ -34,7 +34,7 @@ const order: Draft = {
   warn: async (ctx, id, end) => {
     const a = await ctx.tx.selectFrom('auftrag').select(['org_id', 'unternehmen_id']).where('id', '=', id).executeTakeFirstOrThrow()
     const sentence = `Der Entwurf BA ${id} wird am ${end} gelöscht, wenn ihn niemand fortsetzt.`
-    await remind(ctx, 'A-06', { orgId: a.org_id, unternehmenId: a.unternehmen_id }, { art: 'AUFTRAG', id }, sentence)
+    await remind(ctx, 'A-06', { orgId: a.org_id, unternehmenId: a.unternehmen_id }, { kind: 'AUFTRAG', id }, sentence)
   },
 }
 
@@ -58,7 +58,7 @@ const guarantee: Draft = {
       ctx,
       'B-02',
       { orgId: buergschaft.buerge_org, unternehmenId: buergschaft.buerge_org },
-      { art: 'BUERGSCHAFT', id },
+      { kind: 'BUERGSCHAFT', id },
       sentence,
     )
   },

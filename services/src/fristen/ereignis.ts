@@ -4,13 +4,13 @@ import { requireStep, record } from '../buergschaft/schritt.ts'
 import type { UseCaseContext } from '../kernel/vorgang.ts'
 
 /** A step of the system that changes nothing but the history, tasks and messages: who has the guarantee open keeps it. */
-export async function ereignis(
+export async function event(
   ctx: UseCaseContext,
   buergschaft: Buergschaft,
   code: BuergschaftTransition,
   textwerte: Record<string, string>,
-  frist?: string,
+  deadline?: string,
 ) {
-  const entscheidung = await requireStep(ctx, code, buergschaft, code === 'G47' ? { wartetWerktage: Number(textwerte.tage) } : {})
-  await record(ctx, buergschaft, { code, entscheidung, textwerte, ...(frist && { frist }) })
+  const entscheidung = await requireStep(ctx, code, buergschaft, code === 'G47' ? { waitsWorkingDays: Number(textwerte.tage) } : {})
+  await record(ctx, buergschaft, { code, entscheidung, textwerte, ...(deadline && { deadline }) })
 }

@@ -8,7 +8,7 @@ import { imports } from './importe.ts'
 import type { Deadline } from './lauf.ts'
 import { nutzerForgotten } from './nutzer.ts'
 import { abtretungRemind, pruefungRemind, zweitpruefungReport } from './saeumige.ts'
-import { freigabeExpires, wiedervorlage } from './teilen.ts'
+import { freigabeExpires, followUp } from './teilen.ts'
 import { textVersions } from './texte.ts'
 import { waitsOnBuergen } from './wartend.ts'
 
@@ -24,7 +24,7 @@ export const allDeadlines = ({ draftDays, deletedPersonDays }: RetentionPeriods)
   zweitpruefungReport,
   ...imports,
   freigabeExpires,
-  wiedervorlage,
+  followUp,
   textVersions,
   nutzerForgotten(deletedPersonDays),
   expiredRequests,

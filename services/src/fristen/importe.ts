@@ -6,12 +6,12 @@ import { type Db, beforeDays } from './zeitpunkte.ts'
 type Fields = { status?: ImportStatus; fehler?: string; fehlerdatei?: null }
 
 /** Imports that nothing happens to any more: their rows go. */
-const lege = (name: string, status: ImportStatus, bis: (jetzt: Date) => Date, felder: Fields): Deadline => {
-  const fällige = (db: Db, jetzt: Date) =>
+const insert = (name: string, status: ImportStatus, until: (now: Date) => Date, fields: Fields): Deadline => {
+  const due = (db: Db, now: Date) =>
     db
       .selectFrom('csv_import')
       .where('status', '=', status)
-      .where('geaendert_am', '<=', bis(jetzt))
+      .where('geaendert_am', '<=', until(now))
       .where((eb) =>
         eb.or([
           eb('status', '<>', 'FERTIG'),
@@ -26,10 +26,10 @@ const lege = (name: string, status: ImportStatus, bis: (jetzt: Date) => Date, fe
       )
   return {
     name,
-    fällige: async (db, jetzt, höchstens) =>
-      (await fällige(db, jetzt).select('id').orderBy('geaendert_am').limit(höchstens).execute()).map(({ id }) => String(id)),
+    fällige: async (db, now, atMost) =>
+      (await due(db, now).select('id').orderBy('geaendert_am').limit(atMost).execute()).map(({ id }) => String(id)),
     erledige: async (ctx, id) => {
-      const csvImport = await fällige(ctx.tx, ctx.jetzt)
+      const csvImport = await due(ctx.tx, ctx.jetzt)
         .select(['id', 'org_id'])
         .where('id', '=', id)
         .forUpdate()
@@ -39,21 +39,21 @@ const lege = (name: string, status: ImportStatus, bis: (jetzt: Date) => Date, fe
       await ctx.tx.deleteFrom('csv_import_zeile').where('org_id', '=', csvImport.org_id).where('import_id', '=', csvImport.id).execute()
       await ctx.tx
         .updateTable('csv_import')
-        .set({ ...felder, geaendert_am: ctx.jetzt })
+        .set({ ...fields, geaendert_am: ctx.jetzt })
         .where('org_id', '=', csvImport.org_id)
         .where('id', '=', csvImport.id)
         .execute()
-      if (status === 'FERTIG') await closeAufgaben(ctx, ['A-10'], { art: 'IMPORT', id }, 'IMPORT_GEKLAERT')
+      if (status === 'FERTIG') await closeAufgaben(ctx, ['A-10'], { kind: 'IMPORT', id }, 'IMPORT_GEKLAERT')
     },
   }
 }
 
 export const imports: readonly Deadline[] = [
   // Whoever was reading it is gone.
-  lege('IMPORT-VERWAIST', 'LIEST', (jetzt) => new Date(jetzt.getTime() - IMPORT_STANDSTILL_MINUTES * 60_000), {
+  insert('IMPORT-VERWAIST', 'LIEST', (now) => new Date(now.getTime() - IMPORT_STANDSTILL_MINUTES * 60_000), {
     status: 'GESCHEITERT',
     fehler: 'Die Übertragung wurde unterbrochen. Bitte laden Sie die Datei erneut hoch.',
   }),
-  lege('IMPORT-VERGESSEN', 'GEPRUEFT', (jetzt) => beforeDays(jetzt, IMPORT_UNDECIDED_DAYS), { status: 'VERWORFEN', fehlerdatei: null }),
-  lege('IMPORT-ALT', 'FERTIG', (jetzt) => beforeDays(jetzt, IMPORT_KEPT_DAYS), { fehlerdatei: null }),
+  insert('IMPORT-VERGESSEN', 'GEPRUEFT', (now) => beforeDays(now, IMPORT_UNDECIDED_DAYS), { status: 'VERWORFEN', fehlerdatei: null }),
+  insert('IMPORT-ALT', 'FERTIG', (now) => beforeDays(now, IMPORT_KEPT_DAYS), { fehlerdatei: null }),
 ]

@@ -9,7 +9,7 @@ import type { UseCaseContext } from '../kernel/vorgang.ts'
 export type Deadline = Readonly<{
   name: string
   /** Ids of what is due now, the oldest first; at most `höchstens`. */
-  fällige(db: Kysely<Schema>, jetzt: Date, höchstens: number): Promise<string[]>
+  fällige(db: Kysely<Schema>, now: Date, atMost: number): Promise<string[]>
   /** Deals with one of them, in a transaction of its own; looks again, under a lock, whether it is still due. */
   erledige(ctx: UseCaseContext, id: string): Promise<void>
 }>
@@ -22,20 +22,20 @@ const INTERVAL_MS = 3_600_000
  * fails is left for the next run.
  * @returns how many rows were dealt with
  */
-export const completeDue = (db: Database, fristen: readonly Deadline[], jetzt: Date, log?: Pick<Logger, 'error'>): Promise<number> =>
-  walk(db.system, fristen, jetzt, async ({ name, erledige }, id) => {
+export const completeDue = (db: Database, deadlines: readonly Deadline[], jetzt: Date, log?: Pick<Logger, 'error'>): Promise<number> =>
+  walk(db.system, deadlines, jetzt, async ({ name, erledige }, id) => {
     try {
       await db.transact((tx) => erledige({ tx, jetzt, wer: null, korrelationsId: null }, id))
       return true
-    } catch (fehler) {
-      log?.error({ err: fehler, frist: name, id }, 'Frist nicht bearbeitet')
+    } catch (error) {
+      log?.error({ err: error, frist: name, id }, 'Frist nicht bearbeitet')
       return false
     }
   })
 
 /** The same within a transaction that is under way and may write for all; what fails, fails it. */
-export const settleDue = (tx: DbTransaction, fristen: readonly Deadline[], jetzt: Date): Promise<number> =>
-  walk(tx, fristen, jetzt, async ({ erledige }, id) => {
+export const settleDue = (tx: DbTransaction, deadlines: readonly Deadline[], jetzt: Date): Promise<number> =>
+  walk(tx, deadlines, jetzt, async ({ erledige }, id) => {
     await erledige({ tx, jetzt, wer: null, korrelationsId: null }, id)
     return true
   })
@@ -43,16 +43,16 @@ export const settleDue = (tx: DbTransaction, fristen: readonly Deadline[], jetzt
 /** Tries everything that is due once. @returns how many rows were dealt with */
 async function walk(
   db: Kysely<Schema>,
-  fristen: readonly Deadline[],
-  jetzt: Date,
-  deal: (frist: Deadline, id: string) => Promise<boolean>,
+  deadlines: readonly Deadline[],
+  now: Date,
+  deal: (deadline: Deadline, id: string) => Promise<boolean>,
 ): Promise<number> {
-  let erledigt = 0
-  for (const frist of fristen) {
+  let done = 0
+  for (const deadline of deadlines) {
     const tried = new Set<string>()
     let atMost = BATCH
     for (;;) {
-      const due = await frist.fällige(db, jetzt, atMost)
+      const due = await deadline.fällige(db, now, atMost)
       const untried = due.filter((id) => !tried.has(id))
       if (untried.length === 0) {
         if (due.length < atMost) break
@@ -61,17 +61,17 @@ async function walk(
       }
       for (const id of untried) {
         tried.add(id)
-        if (await deal(frist, id)) erledigt++
+        if (await deal(deadline, id)) done++
       }
     }
   }
-  return erledigt
+  return done
 }
 
 export type DeadlineRun = Readonly<{
   /** Deals with what is due at a moment, now by default. */
-  laufe(jetzt?: Date): Promise<number>
-  schließe(): Promise<void>
+  run(now?: Date): Promise<number>
+  close(): Promise<void>
 }>
 
 /** By how much a clock may differ from the database's, in milliseconds. */
@@ -82,32 +82,38 @@ async function clockIsOff(db: Database, now: Date): Promise<boolean> {
 }
 
 /** Looks for what is due, every hour unless said otherwise. @param everyMs between two looks */
-export function beginDeadlineRun(db: Database, uhr: Clock, fristen: readonly Deadline[], log: Logger, everyMs = INTERVAL_MS): DeadlineRun {
-  let zu = false
-  let läuft: Promise<unknown> = Promise.resolve()
-  const laufe = (at?: Date): Promise<number> => {
-    const run = läuft.then(async () => {
-      if (zu) return 0
-      const now = at ?? uhr()
+export function beginDeadlineRun(
+  db: Database,
+  clock: Clock,
+  deadlines: readonly Deadline[],
+  log: Logger,
+  everyMs = INTERVAL_MS,
+): DeadlineRun {
+  let toStatus = false
+  let running: Promise<unknown> = Promise.resolve()
+  const runProcess = (at?: Date): Promise<number> => {
+    const run = running.then(async () => {
+      if (toStatus) return 0
+      const now = at ?? clock()
       // What time deletes is gone: a machine that starts with a wrong year does nothing.
       if (!at && (await clockIsOff(db, now))) {
         log.error({ now }, 'Fristenlauf ausgelassen: Die Uhr dieses Prozesses und die der Datenbank gehen auseinander')
         return 0
       }
-      return completeDue(db, fristen, now, log)
+      return completeDue(db, deadlines, now, log)
     })
-    läuft = run.catch((fehler: unknown) => log.error({ err: fehler }, 'Fristenlauf gestört'))
+    running = run.catch((error: unknown) => log.error({ err: error }, 'Fristenlauf gestört'))
     return run
   }
-  const interval = setInterval(() => void laufe().catch(() => undefined), everyMs)
+  const interval = setInterval(() => void runProcess().catch(() => undefined), everyMs)
   interval.unref()
-  void laufe().catch(() => undefined)
+  void runProcess().catch(() => undefined)
   return {
-    laufe,
-    schließe: async () => {
-      zu = true
+    run: runProcess,
+    close: async () => {
+      toStatus = true
       clearInterval(interval)
-      await läuft
+      await running
     },
   }
 }

@@ -5,21 +5,21 @@ import { recordAudit } from '../kernel/vorgang.ts'
 import type { Deadline } from './lauf.ts'
 import { type Db, beforeDays } from './zeitpunkte.ts'
 
-const fällige = (db: Db, jetzt: Date, keptDays: number) =>
+const due = (db: Db, now: Date, keptDays: number) =>
   db
     .selectFrom('nutzer')
     .where('geloescht_am', 'is not', null)
     .where('vergessen_am', 'is', null)
     .where((eb) =>
       eb.or([
-        eb('geloescht_am', '<=', beforeDays(jetzt, keptDays)),
+        eb('geloescht_am', '<=', beforeDays(now, keptDays)),
         // Nobody of an organisation that left comes back. A day, in which the identity provider is told.
         eb.exists(
           eb
             .selectFrom('unternehmen as u')
             .select('u.id')
             .whereRef('u.org_id', '=', 'nutzer.org_id')
-            .where('u.left_at', '<=', beforeDays(jetzt, 1)),
+            .where('u.left_at', '<=', beforeDays(now, 1)),
         ),
       ]),
     )
@@ -30,10 +30,10 @@ const fällige = (db: Db, jetzt: Date, keptDays: number) =>
  */
 export const nutzerForgotten = (keptDays: number): Deadline => ({
   name: 'NUTZER-VERGESSEN',
-  fällige: async (db, jetzt, höchstens) =>
-    (await fällige(db, jetzt, keptDays).select('id').orderBy('geloescht_am').limit(höchstens).execute()).map(({ id }) => id),
+  fällige: async (db, now, atMost) =>
+    (await due(db, now, keptDays).select('id').orderBy('geloescht_am').limit(atMost).execute()).map(({ id }) => id),
   erledige: async (ctx, id) => {
-    const nutzer = await fällige(ctx.tx, ctx.jetzt, keptDays)
+    const nutzer = await due(ctx.tx, ctx.jetzt, keptDays)
       .select(['id', 'org_id', 'email'])
       .where('id', '=', id)
       .forUpdate()
@@ -70,6 +70,6 @@ export const nutzerForgotten = (keptDays: number): Deadline => ({
       .execute()
     await removeAll(ctx.tx, id)
     await ctx.tx.deleteFrom('identity_sitzung').where('nutzer_id', '=', id).execute()
-    await recordAudit(ctx, { orgId: nutzer.org_id, aktion: 'NUTZER_VERGESSEN', objektArt: 'NUTZER', objektId: id })
+    await recordAudit(ctx, { orgId: nutzer.org_id, action: 'NUTZER_VERGESSEN', objectKind: 'NUTZER', objectId: id })
   },
 })

@@ -10,11 +10,11 @@ import {
 } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
 import { remind, pathTo, writeAll } from '../aufgaben/aufgaben.ts'
-import { personen } from '../aufgaben/empfaenger.ts'
+import { people } from '../aufgaben/empfaenger.ts'
 import type { Buergschaft } from '../buergschaft/lage.ts'
 import type { AufgabeTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/vorgang.ts'
-import { ereignis } from './ereignis.ts'
+import { event } from './ereignis.ts'
 import type { Deadline } from './lauf.ts'
 import { type Db, lockedBuergschaft, beforeDays, beforeWorkingDays } from './zeitpunkte.ts'
 
@@ -25,49 +25,49 @@ type Aufgabe = Selectable<AufgabeTable>
  * @param vor how the days of a stage are counted: working days unless it says otherwise
  */
 function lagging(
-  art: AufgabeCode,
+  kind: AufgabeCode,
   levels: readonly number[],
-  mahne: (ctx: UseCaseContext, aufgabe: Aufgabe, buergschaft: Buergschaft) => Promise<void>,
-  before: (jetzt: Date, tage: number) => Date = beforeWorkingDays,
+  remind: (ctx: UseCaseContext, aufgabe: Aufgabe, buergschaft: Buergschaft) => Promise<void>,
+  before: (now: Date, days: number) => Date = beforeWorkingDays,
 ): Deadline {
-  const offene = (db: Db, jetzt: Date) =>
+  const open = (db: Db, now: Date) =>
     db
       .selectFrom('aufgabe')
-      .where('art', '=', art)
+      .where('art', '=', kind)
       .where('objekt_art', '=', 'BUERGSCHAFT')
       .where('erledigt_am', 'is', null)
-      .where((w) => w.or(levels.map((tage, i) => w.and([w('eingang_am', '<', before(jetzt, tage)), w('erinnert', '<', i + 1)]))))
+      .where((w) => w.or(levels.map((days, i) => w.and([w('eingang_am', '<', before(now, days)), w('erinnert', '<', i + 1)]))))
   return {
-    name: `${art}-MAHNUNG`,
-    fällige: async (db, jetzt, höchstens) =>
-      (await offene(db, jetzt).select('id').orderBy('eingang_am').limit(höchstens).execute()).map(({ id }) => id),
+    name: `${kind}-MAHNUNG`,
+    fällige: async (db, now, atMost) =>
+      (await open(db, now).select('id').orderBy('eingang_am').limit(atMost).execute()).map(({ id }) => id),
     erledige: async (ctx, id) => {
-      const aufgabe = await offene(ctx.tx, ctx.jetzt).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+      const aufgabe = await open(ctx.tx, ctx.jetzt).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
       const buergschaft = aufgabe && (await lockedBuergschaft(ctx.tx, String(aufgabe.objekt_id)).executeTakeFirst())
       if (!aufgabe || !buergschaft) return
-      const reached = levels.filter((tage) => aufgabe.eingang_am < before(ctx.jetzt, tage)).length
+      const reached = levels.filter((days) => aufgabe.eingang_am < before(ctx.jetzt, days)).length
       await ctx.tx.updateTable('aufgabe').set({ erinnert: reached }).where('id', '=', id).where('org_id', '=', aufgabe.org_id).execute()
-      await mahne(ctx, aufgabe, buergschaft)
+      await remind(ctx, aufgabe, buergschaft)
     },
   }
 }
 
 export const pruefungRemind = lagging('A-01', PRUEFUNG_REMIND_WORKING_DAYS, (ctx, aufgabe, buergschaft) =>
-  ereignis(ctx, buergschaft, 'G47', { tage: String(workingDaysBetween(calendarDate(aufgabe.eingang_am), calendarDate(ctx.jetzt))) }),
+  event(ctx, buergschaft, 'G47', { tage: String(workingDaysBetween(calendarDate(aufgabe.eingang_am), calendarDate(ctx.jetzt))) }),
 )
 
 /** Who administers a guarantor is told when nobody but the first reviewer may do the second review. */
 export const zweitpruefungReport = lagging('B-02', [ZWEITPRUEFUNG_REPORT_WORKING_DAYS], async (ctx, aufgabe) => {
-  const stelle = { orgId: aufgabe.org_id, unternehmenId: aufgabe.unternehmen_id }
-  const andere = (await personen(ctx.tx, stelle, AUFGABEN['B-02'].rechte, { alle: true })).filter(({ id }) => id !== aufgabe.verborgen_fuer)
-  if (andere.length > 0) return
+  const party = { orgId: aufgabe.org_id, unternehmenId: aufgabe.unternehmen_id }
+  const others = (await people(ctx.tx, party, AUFGABEN['B-02'].rights, { alle: true })).filter(({ id }) => id !== aufgabe.verborgen_fuer)
+  if (others.length > 0) return
   await writeAll(
     ctx,
-    stelle,
-    await personen(ctx.tx, stelle, [{ aktion: 'verwalten', kategorien: ['Nutzer'] }], { alle: true }),
+    party,
+    await people(ctx.tx, party, [{ aktion: 'verwalten', kategorien: ['Nutzer'] }], { alle: true }),
     'Keine zweite prüfberechtigte Person vorhanden',
     `Eine Zweitprüfung wartet seit ${ZWEITPRUEFUNG_REPORT_WORKING_DAYS} Werktagen, und außer der Person der Erstprüfung darf sie niemand durchführen. Bitte berechtigen Sie eine weitere Person.`,
-    { wort: 'Zur Bürgschaft', pfad: pathTo({ art: 'BUERGSCHAFT', id: String(aufgabe.objekt_id) }, 'BG') },
+    { caption: 'Zur Bürgschaft', path: pathTo({ kind: 'BUERGSCHAFT', id: String(aufgabe.objekt_id) }, 'BG') },
   )
 })
 
@@ -80,7 +80,7 @@ export const abtretungRemind = lagging(
       ctx,
       'A-05',
       { orgId, unternehmenId },
-      { art: 'BUERGSCHAFT', id: String(buergschaft.id) },
+      { kind: 'BUERGSCHAFT', id: String(buergschaft.id) },
       `Erinnerung: ${betreff}. Ohne Ihre Antwort gilt die Abtretung ${ABTRETUNG_ROLLBACK_DAYS} Tage nach ihrer Veranlassung als zurückgezogen.`,
     ),
   beforeDays,

@@ -6,25 +6,25 @@ import type { Deadline } from './lauf.ts'
 import type { Db } from './zeitpunkte.ts'
 
 /** Active, over by its last day, and a newer version of it is in force: it was replaced by one that was to be valid later. */
-const replaced = (db: Db, jetzt: Date) => {
-  const heute = calendarDate(jetzt)
+const replaced = (db: Db, now: Date) => {
+  const today = calendarDate(now)
   return db
     .selectFrom('texttemplate as t')
     .where('t.status', '=', 'A')
-    .where('t.gueltig_bis', '<', heute)
+    .where('t.gueltig_bis', '<', today)
     .where(
-      sql<boolean>`exists (select from texttemplate n where n.stamm = t.stamm and n.fassung > t.fassung and n.status = 'A' and n.gueltig_ab <= ${heute})`,
+      sql<boolean>`exists (select from texttemplate n where n.stamm = t.stamm and n.fassung > t.fassung and n.status = 'A' and n.gueltig_ab <= ${today})`,
     )
 }
 
 /** A newer version of a text becomes valid: the old one is archived (X15). */
 export const textVersions: Deadline = {
   name: 'TEXTVERSION',
-  fällige: async (db, jetzt, höchstens) => (await replaced(db, jetzt).select('t.id').limit(höchstens).execute()).map(({ id }) => id),
+  fällige: async (db, now, atMost) => (await replaced(db, now).select('t.id').limit(atMost).execute()).map(({ id }) => id),
   erledige: async (ctx, id) => {
     const text = await replaced(ctx.tx, ctx.jetzt).selectAll('t').where('t.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
     if (!text) return
-    const neu = await newerEdition(ctx.tx, text, calendarDate(ctx.jetzt))
-    if (neu) await replace(ctx, text, neu)
+    const fresh = await newerEdition(ctx.tx, text, calendarDate(ctx.jetzt))
+    if (fresh) await replace(ctx, text, fresh)
   },
 }

@@ -5,21 +5,21 @@ import { textValuesOf } from '../buergschaft/schritt.ts'
 import type { Deadline } from './lauf.ts'
 import { type Db, lockedBuergschaft, withoutAufgabe, beforeWorkingDays } from './zeitpunkte.ts'
 
-const waiting = (db: Db, jetzt: Date) =>
+const waiting = (db: Db, now: Date) =>
   db
     .selectFrom('buergschaft')
-    .where('geaendert_am', '<', beforeWorkingDays(jetzt, TRANSFER_WORKING_DAYS))
+    .where('geaendert_am', '<', beforeWorkingDays(now, TRANSFER_WORKING_DAYS))
     .where((w) => w.and([w('status', '=', 'AUS'), w('dokument_status', '=', 'KEINES')]))
     .where(withoutAufgabe('B-15'))
 
 /** A linked guarantee that its guarantor promised and hasn't handed over for too long. */
 export const waitsOnBuergen: Deadline = {
   name: 'B-15',
-  fällige: async (db, jetzt, höchstens) =>
-    (await waiting(db, jetzt).select('buergschaft.id').orderBy('geaendert_am').limit(höchstens).execute()).map(({ id }) => String(id)),
+  fällige: async (db, now, atMost) =>
+    (await waiting(db, now).select('buergschaft.id').orderBy('geaendert_am').limit(atMost).execute()).map(({ id }) => String(id)),
   erledige: async (ctx, id) => {
     const buergschaft = await lockedBuergschaft(ctx.tx, id).executeTakeFirst()
     if (buergschaft && (await waiting(ctx.tx, ctx.jetzt).select('buergschaft.id').where('buergschaft.id', '=', id).executeTakeFirst()))
-      await openAufgabe(ctx, 'B-15', { art: 'BUERGSCHAFT', id }, await partiesOf(ctx.tx, buergschaft), textValuesOf(buergschaft))
+      await openAufgabe(ctx, 'B-15', { kind: 'BUERGSCHAFT', id }, await partiesOf(ctx.tx, buergschaft), textValuesOf(buergschaft))
   },
 }

@@ -6,10 +6,10 @@ export type Db = Kysely<Schema>
 const DAY_MS = 86_400_000
 
 /** The moment some calendar days ago. */
-export const beforeDays = (jetzt: Date, tage: number): Date => new Date(jetzt.getTime() - tage * DAY_MS)
+export const beforeDays = (now: Date, days: number): Date => new Date(now.getTime() - days * DAY_MS)
 /** What came before this moment has waited for some working days. */
-export const beforeWorkingDays = (jetzt: Date, werktage: number): Date =>
-  startOfDay(addDays(minusWorkingDays(calendarDate(jetzt), werktage), 1))
+export const beforeWorkingDays = (now: Date, workingDays: number): Date =>
+  startOfDay(addDays(minusWorkingDays(calendarDate(now), workingDays), 1))
 /** A guarantee for a change by time; nothing while somebody else has it. */
 export const lockedBuergschaft = (db: Db, id: string) =>
   db.selectFrom('buergschaft').selectAll().where('id', '=', id).forUpdate().skipLocked()

@@ -37,9 +37,9 @@ function bekannt(
   { remotes }: PlatformManifest,
   { remote = '', version = '' }: { remote?: string | undefined; version?: string | undefined },
 ) {
-  const eintrag = remotes[remote] as Remote | undefined
-  const ours = [eintrag?.version, eintrag?.kanarie?.ausgabe.version].includes(version)
-  return eintrag ? { remote, version: ours ? version : 'other' } : { remote: 'none', version: 'none' }
+  const entry = remotes[remote] as Remote | undefined
+  const ours = [entry?.version, entry?.kanarie?.ausgabe.version].includes(version)
+  return entry ? { remote, version: ours ? version : 'other' } : { remote: 'none', version: 'none' }
 }
 
 /** Whether a mark lets whoever has it look at a release that needn't be in force. */
@@ -56,28 +56,28 @@ function releaseFile(path: string): { remote: string; version: string; file: str
 export async function gateway(
   app: FastifyInstance,
   config: Config,
-  speicher: ReleaseStore,
-  wächter: ManifestWatcher,
-  metriken: Metrics,
+  store: ReleaseStore,
+  guard: ManifestWatcher,
+  metrics: Metrics,
   gate: Pick<Gate, 'report'>,
   looks: Looks,
 ): Promise<void> {
-  await mkdir(speicher.ordner, { recursive: true })
-  app.addHook('onClose', async () => wächter.schließe())
+  await mkdir(store.folder, { recursive: true })
+  app.addHook('onClose', async () => guard.close())
 
   const konfiguration: ShellConfig = {
-    url: config.identität.url,
-    realm: config.identität.realm,
-    clientId: config.identität.clientId,
-    loginPflicht: config.loginPflicht,
-    erlaubteHosts: config.erlaubteHosts,
-    ersatzErlaubt: config.ersatzVon.length > 0,
-    ...(config.spuren && { spuren: { anteil: config.spuren.anteil } }),
-    ...(config.fehlerdienst && { fehlerdienst: config.fehlerdienst }),
+    url: config.identity.url,
+    realm: config.identity.realm,
+    clientId: config.identity.clientId,
+    loginPflicht: config.loginRequired,
+    erlaubteHosts: config.allowedHosts,
+    ersatzErlaubt: config.overrideOf.length > 0,
+    ...(config.traces && { spuren: { anteil: config.traces.anteil } }),
+    ...(config.errorService && { fehlerdienst: config.errorService }),
   }
-  const fremde = [...Object.values(config.entwicklung).map((adresse) => new URL(adresse).origin), ...config.ersatzVon]
-  const foreignProvider = new URL(config.identität.url).origin
-  const anbieter = foreignProvider === config.öffentlicheUrl ? '' : foreignProvider
+  const strangers = [...Object.values(config.development).map((address) => new URL(address).origin), ...config.overrideOf]
+  const foreignProvider = new URL(config.identity.url).origin
+  const provider = foreignProvider === config.publicUrl ? '' : foreignProvider
 
   const immutable = { immutable: true, maxAge: ONE_YEAR_S * 1000, preCompressed: true, index: false as const }
   const onlyFiles = async (_request: FastifyRequest, reply: FastifyReply) => {
@@ -85,19 +85,19 @@ export async function gateway(
   }
   await app.register(async (shell) => {
     shell.addHook('onRequest', onlyFiles)
-    await shell.register(fastifyStatic, { ...immutable, root: config.shellOrdner, prefix: '/shell/', wildcard: true })
+    await shell.register(fastifyStatic, { ...immutable, root: config.shellFolder, prefix: '/shell/', wildcard: true })
   })
   await app.register(async (releases) => {
     releases.addHook('onRequest', onlyFiles)
     // What was only published isn't there for anybody. A release that this machine hasn't fetched yet comes now.
     releases.addHook('onRequest', async (request) => {
       const asked = releaseFile(request.url.slice('/remotes'.length))
-      if (!asked || !(await wächter.serves(asked.remote, asked.version))) throw new Refusal('NICHT_GEFUNDEN')
-      await speicher.hole(asked.remote, asked.version)
+      if (!asked || !(await guard.serves(asked.remote, asked.version))) throw new Refusal('NICHT_GEFUNDEN')
+      await store.fetch(asked.remote, asked.version)
     })
     await releases.register(fastifyStatic, {
       ...immutable,
-      root: speicher.ordner,
+      root: store.folder,
       prefix: '/remotes/',
       decorateReply: false,
       wildcard: true,
@@ -105,13 +105,13 @@ export async function gateway(
   })
   await app.register(async (marked) => {
     marked.addHook('onRequest', onlyFiles)
-    await marked.register(fastifyStatic, { root: speicher.ordner, serve: false, index: false })
+    await marked.register(fastifyStatic, { root: store.folder, serve: false, index: false })
     // Kept nowhere: the address is good for a while only, and another's cache must not hold what isn't everybody's.
     marked.get('/ansicht/:mark/*', { config: { rateLimit: { max: 600, timeWindow: 60_000 } } }, async (request, reply) => {
       const { mark } = request.params as { mark: string }
       const asked = releaseFile(request.url.slice('/ansicht/'.length + mark.length))
       if (!asked || !(await looks(mark, asked.remote, asked.version))) throw new Refusal('NICHT_GEFUNDEN')
-      if (!(await speicher.hole(asked.remote, asked.version))) throw new Refusal('NICHT_GEFUNDEN')
+      if (!(await store.fetch(asked.remote, asked.version))) throw new Refusal('NICHT_GEFUNDEN')
       reply.header('cache-control', 'private, no-store')
       return reply.sendFile(`${asked.remote}/${asked.version}/${asked.file}`, { cacheControl: false })
     })
@@ -119,7 +119,7 @@ export async function gateway(
 
   app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-cache').send(konfiguration))
   app.get('/plattform/manifest.json', async (request, reply) => {
-    const manifest = wächter.aktuell()
+    const manifest = guard.current()
     const etag = `"${manifest.stand}"`
     reply.header('etag', etag).header('cache-control', 'no-cache')
     return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(manifest)
@@ -127,47 +127,47 @@ export async function gateway(
 
   // What shells report of remotes that failed. Anyone may write here, so little is taken and nothing is kept but the log.
   app.post('/plattform/berichte', { bodyLimit: REPORT_MAX, onRequest: (request) => gate.report(request) }, async (request, reply) => {
-    const bericht = reportSchema.safeParse(request.body)
-    if (bericht.success) metriken.berichte.inc(bekannt(wächter.aktuell(), bericht.data))
-    if (bericht.success) request.log.warn({ bericht: bericht.data }, 'Fehlerbericht eines Browsers')
-    return reply.code(bericht.success ? 204 : 400).send()
+    const report = reportSchema.safeParse(request.body)
+    if (report.success) metrics.reportFault.inc(bekannt(guard.current(), report.data))
+    if (report.success) request.log.warn({ bericht: report.data }, 'Fehlerbericht eines Browsers')
+    return reply.code(report.success ? 204 : 400).send()
   })
 
-  const { spuren } = config
-  if (spuren)
+  const { traces } = config
+  if (traces)
     // Browsers send their part of traces to us: the policy lets them send nowhere else.
     app.post(
       '/plattform/spuren',
       { bodyLimit: TRACES_MAX, config: { rateLimit: { max: 120, timeWindow: 60_000 } } },
       async (request, reply) => {
-        const antwort = await fetch(`${spuren.endpunkt}/v1/traces`, {
+        const response = await fetch(`${traces.endpoint}/v1/traces`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify(request.body),
           redirect: 'error',
           signal: AbortSignal.timeout(5_000),
         }).catch(() => undefined)
-        return reply.code(antwort?.ok ? 200 : 502).send({})
+        return reply.code(response?.ok ? 200 : 502).send({})
       },
     )
 
-  async function seite(request: FastifyRequest, reply: FastifyReply) {
-    const shell = JSON.parse(await readFile(join(config.shellOrdner, 'shell.json'), 'utf8')) as ShellDescription
+  async function page(request: FastifyRequest, reply: FastifyReply) {
+    const shell = JSON.parse(await readFile(join(config.shellFolder, 'shell.json'), 'utf8')) as ShellDescription
     const nonce = randomBytes(16).toString('base64')
-    const pfad = new URL(request.url, config.öffentlicheUrl).pathname
+    const pfad = new URL(request.url, config.publicUrl).pathname
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header(
         'content-security-policy',
-        policy(nonce, anbieter, fremde, config.fehlerdienst ? [new URL(config.fehlerdienst.dsn).origin] : []),
+        policy(nonce, provider, strangers, config.errorService ? [new URL(config.errorService.dsn).origin] : []),
       )
       .header('cache-control', 'no-store')
-      .send(pageToHtml(shellPage({ pfad, nonce, shell, konfiguration, manifest: wächter.aktuell() })))
+      .send(pageToHtml(shellPage({ pfad, nonce, shell, konfiguration, manifest: guard.current() })))
   }
   // Whoever watches whether the portal is there asks for nothing in particular.
-  app.get('/', seite)
+  app.get('/', page)
   // Every address that no service knows is a page of the portal, if a page was asked for.
   app.get('/*', async (request, reply) =>
-    request.headers.accept?.includes('text/html') ? seite(request, reply) : sendProblem(reply, request.id, 'NICHT_GEFUNDEN'),
+    request.headers.accept?.includes('text/html') ? page(request, reply) : sendProblem(reply, request.id, 'NICHT_GEFUNDEN'),
   )
 }

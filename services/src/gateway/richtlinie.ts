@@ -5,19 +5,19 @@
  */
 export function policy(
   nonce: string,
-  anbieter: string,
-  entwicklung: readonly string[] = [],
+  provider: string,
+  development: readonly string[] = [],
   reportingPoints: readonly string[] = [],
 ): string {
-  const fremd = entwicklung.join(' ')
-  const withProvider = `'self'${anbieter ? ` ${anbieter}` : ''}`
+  const stranger = development.join(' ')
+  const withProvider = `'self'${provider ? ` ${provider}` : ''}`
   return [
     "default-src 'none'",
-    `script-src 'self' ${fremd}`.trim(),
+    `script-src 'self' ${stranger}`.trim(),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src ${withProvider} ${fremd} ${fremd.replaceAll('http', 'ws')} ${reportingPoints.join(' ')}`.trim(),
+    `connect-src ${withProvider} ${stranger} ${stranger.replaceAll('http', 'ws')} ${reportingPoints.join(' ')}`.trim(),
     `frame-src ${withProvider} blob:`,
     "object-src 'none'",
     "base-uri 'none'",

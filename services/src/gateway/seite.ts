@@ -29,25 +29,25 @@ const data = (id: string, value: unknown) => tag('script', { type: 'application/
  * The shell's page. It carries configuration and manifest, and hints for the scripts that the requested page will
  * need, those of its remote included, so that nothing waits for something else to be discovered.
  */
-export function shellPage(angaben: {
+export function shellPage(details: {
   pfad: string
   nonce: string
   shell: ShellDescription
   konfiguration: ShellConfig
   manifest: PlatformManifest
 }): Page {
-  const { pfad, nonce, shell, konfiguration, manifest } = angaben
-  const ziel = findRoute(parsePlatformManifest(manifest).remotes, pfad)
+  const { pfad, nonce, shell, konfiguration, manifest } = details
+  const target = findRoute(parsePlatformManifest(manifest).remotes, pfad)
   const ownScript = (file: string) => ({ address: `/shell/${file}`, integrity: shell.integritaet[file] })
   const soonNeeded = [
     ...shell.vorladen.map(ownScript),
-    ...scriptsOf(ziel).map((file) => ({ address: `${ziel?.remote.basis}${file}`, integrity: ziel?.remote.integritaet[file] })),
+    ...scriptsOf(target).map((file) => ({ address: `${target?.remote.basis}${file}`, integrity: target?.remote.integritaet[file] })),
   ]
   // What the shell loads later, when somebody asks for it.
   const loadedLater = Object.fromEntries(
     Object.entries(shell.integritaet)
-      .filter(([datei]) => !shell.eintrag.includes(datei))
-      .map(([datei, summe]) => [`/shell/${datei}`, summe]),
+      .filter(([file]) => !shell.eintrag.includes(file))
+      .map(([file, total]) => [`/shell/${file}`, total]),
   )
   return tag(
     'html',

@@ -18,16 +18,16 @@ const TWO_DAYS_MS = 2 * 86_400_000
  * keycloak-js reads a refresh token as a JWT, the provider's are opaque: outside they are `kopf.inhalt.<opaque>`.
  * The adapter takes the opaque part off again.
  */
-export function packRefreshToken(opaque: string, inhalt: object): string {
-  const teil = (wert: object) => Buffer.from(JSON.stringify(wert)).toString('base64url')
-  return `${teil({ alg: 'none', typ: 'JWT' })}.${teil(inhalt)}.${opaque}`
+export function packRefreshToken(opaque: string, content: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${part({ alg: 'none', typ: 'JWT' })}.${part(content)}.${opaque}`
 }
 const unpack = (token: string) => token.slice(token.lastIndexOf('.') + 1)
 /** The row of what has an id outside. */
 const rowOf = (id: string) => secretHash(unpack(id))
 
 /** What the provider keeps (sessions, codes, tokens, grants), in the database and with expiry; ids as hashes, contents encrypted. */
-export function databaseAdapter(db: Database, uhr: Clock, sealer: Sealer) {
+export function databaseAdapter(db: Database, clock: Clock, sealer: Sealer) {
   const artifacts = () => db.system
 
   return class DatenbankAdapter implements Adapter {
@@ -36,18 +36,18 @@ export function databaseAdapter(db: Database, uhr: Clock, sealer: Sealer) {
       this.modell = modell
     }
 
-    async upsert(id: string, inhalt: AdapterPayload, expiryS: number): Promise<void> {
+    async upsert(id: string, content: AdapterPayload, expiryS: number): Promise<void> {
       const row = secretHash(id)
-      const zeile = {
-        inhalt: JSON.stringify(await sealPayload(sealer, this.modell, row, inhalt)),
-        grant_id: inhalt.grantId ? secretHash(inhalt.grantId) : null,
-        uid: inhalt.uid ? secretHash(inhalt.uid) : null,
-        laeuft_ab: expiryS ? new Date(uhr().getTime() + expiryS * 1000) : null,
+      const line = {
+        inhalt: JSON.stringify(await sealPayload(sealer, this.modell, row, content)),
+        grant_id: content.grantId ? secretHash(content.grantId) : null,
+        uid: content.uid ? secretHash(content.uid) : null,
+        laeuft_ab: expiryS ? new Date(clock().getTime() + expiryS * 1000) : null,
       }
       await artifacts()
         .insertInto('identity_artefakt')
-        .values({ modell: this.modell, id: row, ...zeile })
-        .onConflict((konflikt) => konflikt.columns(['modell', 'id']).doUpdateSet(zeile))
+        .values({ modell: this.modell, id: row, ...line })
+        .onConflict((conflict) => conflict.columns(['modell', 'id']).doUpdateSet(line))
         .execute()
     }
 
@@ -63,20 +63,20 @@ export function databaseAdapter(db: Database, uhr: Clock, sealer: Sealer) {
       return undefined
     }
 
-    async #lies(spalte: 'id' | 'uid', wert: string): Promise<AdapterPayload | undefined> {
-      const zeile = await artifacts()
+    async #lies(column: 'id' | 'uid', value: string): Promise<AdapterPayload | undefined> {
+      const row = await artifacts()
         .selectFrom('identity_artefakt')
         .select(['id', 'inhalt', 'verbraucht_am', 'laeuft_ab'])
         .where('modell', '=', this.modell)
-        .where(spalte, '=', wert)
-        .where((w) => w.or([w('laeuft_ab', 'is', null), w('laeuft_ab', '>', uhr())]))
+        .where(column, '=', value)
+        .where((w) => w.or([w('laeuft_ab', 'is', null), w('laeuft_ab', '>', clock())]))
         .executeTakeFirst()
-      if (!zeile) return undefined
+      if (!row) return undefined
       const consumed =
-        zeile.verbraucht_am && (this.modell !== 'RefreshToken' || uhr().getTime() - zeile.verbraucht_am.getTime() > LOST_ANSWER_MS)
-      const payload = await openPayload(sealer, this.modell, zeile.id, zeile.inhalt as KeptPayload)
+        row.verbraucht_am && (this.modell !== 'RefreshToken' || clock().getTime() - row.verbraucht_am.getTime() > LOST_ANSWER_MS)
+      const payload = await openPayload(sealer, this.modell, row.id, row.inhalt as KeptPayload)
       // A session's end moves with its use: the row says it, its contents say what it was when they were written.
-      const exp = this.modell === 'Session' && zeile.laeuft_ab ? Math.floor(zeile.laeuft_ab.getTime() / 1000) : undefined
+      const exp = this.modell === 'Session' && row.laeuft_ab ? Math.floor(row.laeuft_ab.getTime() / 1000) : undefined
       return { ...payload, ...(exp !== undefined && { exp }), ...(consumed && { consumed: true }) }
     }
 
@@ -88,7 +88,7 @@ export function databaseAdapter(db: Database, uhr: Clock, sealer: Sealer) {
         .where('id', '=', rowOf(id))
         .returning(['id', 'inhalt', 'laeuft_ab'])
         .executeTakeFirst()
-      if (!row || (row.laeuft_ab && row.laeuft_ab <= uhr())) return undefined
+      if (!row || (row.laeuft_ab && row.laeuft_ab <= clock())) return undefined
       return openPayload(sealer, this.modell, row.id, row.inhalt as KeptPayload)
     }
 
@@ -96,7 +96,7 @@ export function databaseAdapter(db: Database, uhr: Clock, sealer: Sealer) {
     async consume(id: string): Promise<void> {
       const { numUpdatedRows } = await artifacts()
         .updateTable('identity_artefakt')
-        .set((w) => ({ verbraucht_am: w.fn.coalesce('verbraucht_am', w.val(uhr())) }))
+        .set((w) => ({ verbraucht_am: w.fn.coalesce('verbraucht_am', w.val(clock())) }))
         .where('modell', '=', this.modell)
         .where('id', '=', rowOf(id))
         .$if(this.modell === 'AuthorizationCode', (q) => q.where('verbraucht_am', 'is', null))
@@ -116,20 +116,20 @@ export function databaseAdapter(db: Database, uhr: Clock, sealer: Sealer) {
 }
 
 /** Removes what has expired, and encrypts what a process of an earlier release has written meanwhile; called now and then. */
-export async function räumeAuf(db: Database, uhr: Clock, sealer: Sealer): Promise<void> {
-  const jetzt = uhr()
+export async function cleanUp(db: Database, clock: Clock, sealer: Sealer): Promise<void> {
+  const now = clock()
   await sealRows(db, sealer, 'PLAIN')
-  await dropEndedKeys(db, jetzt)
-  await db.system.deleteFrom('identity_artefakt').where('laeuft_ab', '<', jetzt).execute()
-  await db.system.deleteFrom('identity_link').where('laeuft_ab', '<', jetzt).execute()
-  await db.system.deleteFrom('identity_sitzung').where('laeuft_ab', '<', jetzt).execute()
+  await dropEndedKeys(db, now)
+  await db.system.deleteFrom('identity_artefakt').where('laeuft_ab', '<', now).execute()
+  await db.system.deleteFrom('identity_link').where('laeuft_ab', '<', now).execute()
+  await db.system.deleteFrom('identity_sitzung').where('laeuft_ab', '<', now).execute()
   // Locks are forgotten after a day of quiet.
   await db.system
     .deleteFrom('sign_in_attempt')
-    .where('last_at', '<', new Date(jetzt.getTime() - TWO_DAYS_MS))
+    .where('last_at', '<', new Date(now.getTime() - TWO_DAYS_MS))
     .execute()
   await db.system
     .deleteFrom('identity_device')
-    .where('used_at', '<', new Date(jetzt.getTime() - DEVICE_DAYS * 86_400_000))
+    .where('used_at', '<', new Date(now.getTime() - DEVICE_DAYS * 86_400_000))
     .execute()
 }

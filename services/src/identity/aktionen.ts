@@ -7,14 +7,14 @@ export const FACTOR_REMOVE = 'delete_credential'
 /** Keycloak's name for a passkey that signs in without a password. */
 export const PASSKEY_SET_UP = 'webauthn-register-passwordless'
 export type Action = Readonly<
-  { art: 'UPDATE_PASSWORD' | 'CONFIGURE_TOTP' | typeof PASSKEY_SET_UP } | { art: typeof FACTOR_REMOVE; id: string }
+  { kind: 'UPDATE_PASSWORD' | 'CONFIGURE_TOTP' | typeof PASSKEY_SET_UP } | { kind: typeof FACTOR_REMOVE; id: string }
 >
 
 /** An action by its parameter; undefined for one that there isn't. */
 export function actionFrom(parameter: unknown): Action | undefined {
-  if (parameter === 'UPDATE_PASSWORD' || parameter === 'CONFIGURE_TOTP' || parameter === PASSKEY_SET_UP) return { art: parameter }
-  const [art, id] = String(parameter).split(':')
-  return art === FACTOR_REMOVE && id ? { art, id } : undefined
+  if (parameter === 'UPDATE_PASSWORD' || parameter === 'CONFIGURE_TOTP' || parameter === PASSKEY_SET_UP) return { kind: parameter }
+  const [kind, id] = String(parameter).split(':')
+  return kind === FACTOR_REMOVE && id ? { kind, id } : undefined
 }
 
 /** Before an action, a sign-in mustn't be older than this. */
@@ -31,35 +31,35 @@ const CONFIRMS = 'bestaetigt_schritt'
  * @param confirmationClient for which no session is enough, whatever the address says that the browser was led to
  */
 export function policy(
-  uhr: Clock,
+  clock: Clock,
   confirmationClient: string,
   isInactive: (accountId: string) => Promise<boolean>,
   demandsFactor: (accountId: string) => Promise<boolean>,
 ) {
   const { base, Check, Prompt } = interactionPolicy
-  const regeln = base()
-  regeln.get('login')?.checks.add(
+  const rules = base()
+  rules.get('login')?.checks.add(
     // An account that was deactivated during a session is asked to sign in, which then refuses it.
     new Check('konto_inaktiv', 'Das Konto ist nicht aktiv', async ({ oidc }) => {
       const id = oidc.session?.accountId
       return id !== undefined && (await isInactive(id))
     }),
   )
-  regeln.get('login')?.checks.add(
+  rules.get('login')?.checks.add(
     // A cookie that a password alone has made is worth nothing any more, from when a second factor is demanded.
     new Check(FACTOR_MISSING, 'Es wird ein zweiter Faktor verlangt', 'login_required', async ({ oidc }) => {
       const { accountId, amr } = oidc.session ?? {}
       return accountId !== undefined && !tookSecondFactor(amr) && (await demandsFactor(accountId))
     }),
   )
-  regeln.get('login')?.checks.add(
+  rules.get('login')?.checks.add(
     new Check('anmeldung_alt', 'Die Anmeldung liegt zu lange zurück', ({ oidc }) => {
-      const seit = uhr().getTime() / 1000 - (oidc.session?.loginTs ?? 0)
+      const since = clock().getTime() / 1000 - (oidc.session?.loginTs ?? 0)
       // Once the action is done it doesn't matter how long it took.
-      return oidc.params?.kc_action !== undefined && !oidc.result?.aktion && seit > SIGN_IN_MAX_S
+      return oidc.params?.kc_action !== undefined && !oidc.result?.aktion && since > SIGN_IN_MAX_S
     }),
   )
-  regeln
+  rules
     .get('login')
     ?.checks.add(
       new Check(
@@ -68,7 +68,7 @@ export function policy(
         ({ oidc }) => oidc.client?.clientId === confirmationClient && !oidc.result?.login,
       ),
     )
-  regeln.add(
+  rules.add(
     new Prompt(
       { name: 'aktion', requestable: false },
       new Check(
@@ -79,5 +79,5 @@ export function policy(
     ),
     1,
   )
-  return regeln
+  return rules
 }

@@ -48,18 +48,18 @@ export function underPublicAddress({ headers }: IncomingMessage, publicUrl: stri
  */
 export function createProvider(
   db: Database,
-  uhr: Clock,
+  clock: Clock,
   config: Config,
   { jwks, alg, cookies }: Keys,
   sealer: Sealer,
-  beiFehler: (fehler: unknown) => void,
+  onError: (error: unknown) => void,
 ): Provider {
-  const { realm, clientId, url, confirmation } = config.identität
-  const safe = config.öffentlicheUrl.startsWith('https:')
+  const { realm, clientId, url, confirmation } = config.identity
+  const safe = config.publicUrl.startsWith('https:')
   const { path } = hostCookie('', safe)
   const demand = (id: string) => factorDemand(db.system, id, config.secondFactorFor)
-  const regeln = policy(
-    uhr,
+  const rules = policy(
+    clock,
     confirmation.clientId,
     async (id) => (await claimsOf(db, id)) === undefined,
     async (id) => (await demand(id)) !== undefined,
@@ -68,17 +68,17 @@ export function createProvider(
   async function mayGoOn(accountId: string, token: { amr?: unknown } | undefined): Promise<boolean> {
     if (!token || tookSecondFactor(token.amr)) return true
     const demanded = await demand(accountId)
-    return !demanded || inGrace(demanded, uhr())
+    return !demanded || inGrace(demanded, clock())
   }
 
   /** Seconds that are left of a session, which ends so long after the sign-in, however much it is used. */
   const left = ({ loginTs }: { loginTs?: number | undefined }): number => {
-    const now = Math.floor(uhr().getTime() / 1000)
+    const now = Math.floor(clock().getTime() / 1000)
     return (loginTs ?? now) + SESSION_S - now
   }
 
   const anbieter = new Provider(`${url}/realms/${realm}`, {
-    adapter: databaseAdapter(db, uhr, sealer),
+    adapter: databaseAdapter(db, clock, sealer),
     jwks: jwks as never,
     clients: [
       {
@@ -88,8 +88,8 @@ export function createProvider(
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
         id_token_signed_response_alg: alg,
-        redirect_uris: [`${config.öffentlicheUrl}/`],
-        post_logout_redirect_uris: [`${config.öffentlicheUrl}/`],
+        redirect_uris: [`${config.publicUrl}/`],
+        post_logout_redirect_uris: [`${config.publicUrl}/`],
       },
       {
         // This server itself, which has people confirm steps by signing in anew.
@@ -99,10 +99,10 @@ export function createProvider(
         grant_types: ['authorization_code'],
         response_types: ['code'],
         id_token_signed_response_alg: alg,
-        redirect_uris: [config.öffentlicheUrl + RETURN_PATH],
+        redirect_uris: [config.publicUrl + RETURN_PATH],
       },
     ],
-    routes: PATHS.routen,
+    routes: PATHS.routes,
     cookies: {
       // Signed with SHA-256: by itself the library takes SHA-1.
       keys: new Keygrip([...cookies], 'sha256') as never,
@@ -121,22 +121,22 @@ export function createProvider(
     claims: { openid: ['sub', 'sid', 'acr', ...CLAIM_NAMES], acr: null },
     conformIdTokenClaims: false,
     // The browser names our own origin on every POST.
-    discovery: { userinfo_endpoint: `${url}/realms/${realm}${PATHS.routen.userinfo}` },
-    clientBasedCORS: (_ctx, herkunft) => herkunft === new URL(config.öffentlicheUrl).origin,
+    discovery: { userinfo_endpoint: `${url}/realms/${realm}${PATHS.routes.userinfo}` },
+    clientBasedCORS: (_ctx, origin) => origin === new URL(config.publicUrl).origin,
     issueRefreshToken: async (_ctx, client) => client.clientId === clientId,
     expiresWithSession: async () => true,
     rotateRefreshToken: true,
     extraTokenClaims: async (ctx, token) => {
       if (!('accountId' in token) || !token.accountId) return undefined
       const sid = 'sessionUid' in token ? token.sessionUid : undefined
-      const { AuthorizationCode: code, RefreshToken: erneuerung } = ctx.oidc.entities
-      const auth_time = code?.authTime ?? erneuerung?.authTime
+      const { AuthorizationCode: code, RefreshToken: renewal } = ctx.oidc.entities
+      const auth_time = code?.authTime ?? renewal?.authTime
       return { sid, azp: ctx.oidc.client?.clientId, auth_time, ...(await claimsOf(db, token.accountId)) } as never
     },
     findAccount: async (_ctx, id, token) => {
-      const inhalt = await claimsOf(db, id)
+      const content = await claimsOf(db, id)
       if (!(await mayGoOn(id, token as { amr?: unknown } | undefined))) return undefined
-      return inhalt && { accountId: id, claims: async () => ({ sub: id, ...inhalt }) }
+      return content && { accountId: id, claims: async () => ({ sub: id, ...content }) }
     },
     loadExistingGrant: async (ctx) => {
       const { client, session, provider, result } = ctx.oidc
@@ -162,7 +162,7 @@ export function createProvider(
           if (client.clientId !== clientId) throw new errors.InvalidTarget()
           return {
             scope: SCOPES,
-            audience: config.identität.audience,
+            audience: config.identity.audience,
             accessTokenFormat: 'jwt' as const,
             accessTokenTTL: ACCESS_TOKEN_S,
             jwt: { sign: { alg } },
@@ -183,10 +183,10 @@ export function createProvider(
       },
     },
     extraParams: ['kc_action'],
-    interactions: { policy: regeln, url: (_ctx, vorgang) => `${PATHS.basis}/anmelden/${vorgang.uid}` },
+    interactions: { policy: rules, url: (_ctx, flow) => `${PATHS.basis}/anmelden/${flow.uid}` },
     renderError: async (ctx, out, error) => {
       ctx.type = 'html'
-      const sentence = databaseFailure(error) ? PROBLEMS.NICHT_BEREIT.titel : `Bitte rufen Sie das Portal erneut auf. Kennung: ${out.error}`
+      const sentence = databaseFailure(error) ? PROBLEMS.NICHT_BEREIT.title : `Bitte rufen Sie das Portal erneut auf. Kennung: ${out.error}`
       ctx.body = pageToHtml(providerErrorPage(sentence))
     },
     ttl: {
@@ -203,17 +203,17 @@ export function createProvider(
   anbieter.proxy = true
   /** What an event has noted: the answer waits for it. */
   const beforeAnswer = (ctx: KoaContextWithOIDC | undefined, work: Promise<unknown>) => {
-    const noted = work.catch(beiFehler)
+    const noted = work.catch(onError)
     if (ctx) ((ctx.state as Noted).noted ??= []).push(noted)
   }
-  anbieter.on('authorization.success', (ctx, antwort) => {
+  anbieter.on('authorization.success', (ctx, response) => {
     const { session, params, result } = ctx.oidc
     const { status } = (result?.aktion ?? {}) as { status?: string }
-    if (status && antwort) Object.assign(antwort, { kc_action: params?.kc_action, kc_action_status: status })
+    if (status && response) Object.assign(response, { kc_action: params?.kc_action, kc_action_status: status })
     if (!session?.uid || !session.accountId) return
-    const ort = { ip: (ctx.req as Requesting).ip ?? ctx.ip, browser: ctx.get('user-agent') }
-    const endet = new Date(uhr().getTime() + left(session) * 1000)
-    const noted = rememberSession(db.system, { session: sessionMark(session.uid), nutzerId: session.accountId, ...ort, endet }, uhr())
+    const place = { ip: (ctx.req as Requesting).ip ?? ctx.ip, browser: ctx.get('user-agent') }
+    const ends = new Date(clock().getTime() + left(session) * 1000)
+    const noted = rememberSession(db.system, { session: sessionMark(session.uid), nutzerId: session.accountId, ...place, ends }, clock())
     // The first call is made with it.
     beforeAnswer(ctx, noted)
   })
@@ -230,21 +230,21 @@ export function createProvider(
   anbieter.on('grant.success', (ctx) => {
     const { sessionUid } = (ctx.oidc.entities.RefreshToken ?? ctx.oidc.entities.AuthorizationCode ?? {}) as { sessionUid?: string }
     // Whoever has just got a token isn't taken for idle.
-    if (sessionUid) beforeAnswer(ctx, rememberUsage(db.system, sessionMark(sessionUid), uhr()))
+    if (sessionUid) beforeAnswer(ctx, rememberUsage(db.system, sessionMark(sessionUid), clock()))
   })
   anbieter.use(async (ctx, next) => {
     await next()
     await Promise.all((ctx.state as Noted).noted ?? [])
     // Nobody is signed in: the library's page for that would submit itself by a script that no policy of ours lets run.
-    if (ctx.path.endsWith(PATHS.routen.end_session) && ctx.status === 200 && !ctx.oidc.session?.accountId) {
+    if (ctx.path.endsWith(PATHS.routes.end_session) && ctx.status === 200 && !ctx.oidc.session?.accountId) {
       ctx.status = 303
       ctx.redirect('/')
     }
-    const antwort = ctx.body as { refresh_token?: string } | undefined
-    if (ctx.path.endsWith(PATHS.routen.token) && antwort?.refresh_token)
-      antwort.refresh_token = packRefreshToken(antwort.refresh_token, {
+    const response = ctx.body as { refresh_token?: string } | undefined
+    if (ctx.path.endsWith(PATHS.routes.token) && response?.refresh_token)
+      response.refresh_token = packRefreshToken(response.refresh_token, {
         typ: 'Refresh',
-        exp: Math.floor(uhr().getTime() / 1000) + IDLE_S,
+        exp: Math.floor(clock().getTime() / 1000) + IDLE_S,
       })
   })
   separateSignIns(anbieter, safe)

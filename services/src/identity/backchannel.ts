@@ -32,14 +32,14 @@ const isLogout = ({ sid, nonce, events, jti }: JWTPayload): boolean =>
 export async function backchannelLogout(
   app: FastifyInstance,
   db: Database,
-  uhr: Clock,
-  { issuer, clientId, schlüssel }: TokenIssuer,
+  clock: Clock,
+  { issuer, clientId, key }: TokenIssuer,
   gate: Pick<Gate, 'address'>,
 ): Promise<void> {
   /** @throws Refusal EINGABE_UNGUELTIG */
   async function endedBy(token: string): Promise<JWTPayload> {
     const requirements = { issuer, audience: clientId, algorithms: ALGORITHMS, maxTokenAge: FRESH_S, clockTolerance: FRESH_S }
-    const { payload } = await jwtVerify(token, schlüssel, { ...requirements, currentDate: uhr() }).catch((cause: unknown) => {
+    const { payload } = await jwtVerify(token, key, { ...requirements, currentDate: clock() }).catch((cause: unknown) => {
       throw cause instanceof errors.JOSEError ? new Refusal('EINGABE_UNGUELTIG', undefined, { cause }) : cause
     })
     if (!isLogout(payload)) throw new Refusal('EINGABE_UNGUELTIG')
@@ -57,7 +57,7 @@ export async function backchannelLogout(
     await db.system.transaction().execute(async (tx) => {
       const news = await tx
         .insertInto('ended_session')
-        .values({ session, ended_at: uhr() })
+        .values({ session, ended_at: clock() })
         .onConflict((conflict) => conflict.doNothing())
         .returning('session')
         .executeTakeFirst()

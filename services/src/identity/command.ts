@@ -19,7 +19,7 @@ async function run(command: string | undefined, now: boolean): Promise<void> {
   if (command === 'new') return console.log(newIdentityKey())
   if (!['list', 'rotate', 'reseal'].includes(command ?? '')) throw new Refused(HELP)
   const config = commandConfiguration()
-  if (config.identität.modus !== 'embedded')
+  if (config.identity.mode !== 'embedded')
     throw new Refused('Diese Installation meldet über Keycloak an; dessen Schlüssel werden dort gewechselt.')
   await withDatabase(config, async (db) => {
     const sealer = await loadSealer(config)

@@ -1,2 +1,2 @@
 /** The password of the demo's accounts, which the sign-in page shows: known to everybody, and refused wherever there is no demo. */
-export const DEMO_PASSWORT = 'Avalwerk-2026!'
+export const DEMO_PASSWORD = 'Avalwerk-2026!'

@@ -4,5 +4,5 @@ import { keycloakDirectory, maintainedByHand } from './keycloak.ts'
 import { ownDirectory } from './verzeichnis.ts'
 
 /** Who keeps the accounts of an installation: the portal itself, Keycloak through a service client, or whoever administers that. */
-export const directoryOf = (config: Config['identität']): IdentityDirectory =>
-  config.modus === 'embedded' ? ownDirectory : config.dienst ? keycloakDirectory(config, config.dienst) : maintainedByHand
+export const directoryOf = (config: Config['identity']): IdentityDirectory =>
+  config.mode === 'embedded' ? ownDirectory : config.service ? keycloakDirectory(config, config.service) : maintainedByHand

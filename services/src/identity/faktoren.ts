@@ -17,22 +17,22 @@ const STEP_S = 30
 const LEEWAY_STEPS = 1
 const RECOVERY_CODES = 10
 
-const totp = (geheimnis: string, wer: string) =>
-  new TOTP({ issuer: ISSUER, label: wer, algorithm: 'SHA1', digits: 6, period: STEP_S, secret: Secret.fromBase32(geheimnis) })
+const totp = (secret: string, actor: string) =>
+  new TOTP({ issuer: ISSUER, label: actor, algorithm: 'SHA1', digits: 6, period: STEP_S, secret: Secret.fromBase32(secret) })
 
 /** A new secret for an authenticator app, in its usual notation. */
 export const newSecret = (): string => new Secret({ size: 20 }).base32
 /** The address that an authenticator app reads from a picture. */
-export const otpauthAddress = (geheimnis: string, wer: string): string => totp(geheimnis, wer).toString()
+export const otpauthAddress = (secret: string, actor: string): string => totp(secret, actor).toString()
 
 /** The time step to which a code of an app belongs, near a moment; undefined if to none. */
-function stepOf(geheimnis: string, code: string, jetzt: Date): number | undefined {
-  const abstand = totp(geheimnis, '').validate({ token: code.replace(/\s/g, ''), timestamp: jetzt.getTime(), window: LEEWAY_STEPS })
-  return abstand === null ? undefined : Math.floor(jetzt.getTime() / 1000 / STEP_S) + abstand
+function stepOf(secret: string, code: string, now: Date): number | undefined {
+  const spacing = totp(secret, '').validate({ token: code.replace(/\s/g, ''), timestamp: now.getTime(), window: LEEWAY_STEPS })
+  return spacing === null ? undefined : Math.floor(now.getTime() / 1000 / STEP_S) + spacing
 }
 
 /** Does the app show this code now? */
-export const codeMatches = (geheimnis: string, code: string, jetzt: Date): boolean => stepOf(geheimnis, code, jetzt) !== undefined
+export const codeMatches = (secret: string, code: string, now: Date): boolean => stepOf(secret, code, now) !== undefined
 
 /** An authenticator app, or a passkey. */
 export type FactorKind = 'APP' | 'PASSKEY'
@@ -72,23 +72,23 @@ export async function setUp(
   db: DbTransaction,
   sealer: Sealer,
   nutzerId: string,
-  { geheimnis, bezeichnung, code }: { geheimnis: string; bezeichnung: string; code: string },
-  jetzt: Date,
+  { secret, bezeichnung, code }: { secret: string; bezeichnung: string; code: string },
+  now: Date,
 ): Promise<string[]> {
-  const schritt = stepOf(geheimnis, code, jetzt) ?? 0
+  const step = stepOf(secret, code, now) ?? 0
   const factor = { id: randomUUID(), nutzer_id: nutzerId }
   await db
     .insertInto('identity_faktor')
     .values({
       ...factor,
       bezeichnung,
-      geheimnis: await sealFactor(sealer, factor, geheimnis),
-      letzter_schritt: schritt,
-      erstellt_am: jetzt,
+      geheimnis: await sealFactor(sealer, factor, secret),
+      letzter_schritt: step,
+      erstellt_am: now,
     })
     .execute()
   const codes = await makeCodes(db, nutzerId)
-  await recordAccountEvent(db, nutzerId, 'FAKTOR_EINGERICHTET', jetzt)
+  await recordAccountEvent(db, nutzerId, 'FAKTOR_EINGERICHTET', now)
   return codes
 }
 
@@ -101,7 +101,7 @@ export async function makeCodes(db: DbTransaction, nutzerId: string): Promise<st
   await db.deleteFrom('identity_code').where('nutzer_id', '=', nutzerId).execute()
   await db
     .insertInto('identity_code')
-    .values(codes.map((wert) => ({ nutzer_id: nutzerId, hash: hashOf(wert) })))
+    .values(codes.map((value) => ({ nutzer_id: nutzerId, hash: hashOf(value) })))
     .execute()
   return codes
 }
@@ -120,11 +120,11 @@ export async function setUpFirst(...[db, sealer, nutzerId, factor, now]: Paramet
  * Takes a second factor away; with the last one go the recovery codes.
  * @param demanded whether one is demanded of its owner: the last one stays
  */
-export async function entferne(
+export async function remove(
   db: DbTransaction,
   nutzerId: string,
   id: string,
-  jetzt: Date,
+  now: Date,
   demanded: boolean,
 ): Promise<'ENTFERNT' | 'NICHT_GEFUNDEN' | 'VERLANGT'> {
   await lockPerson(db, nutzerId)
@@ -135,7 +135,7 @@ export async function entferne(
   const table = factor.kind === 'PASSKEY' ? 'identity_passkey' : 'identity_faktor'
   await db.deleteFrom(table).where('id', '=', id).where('nutzer_id', '=', nutzerId).execute()
   if (factors.length === 1) await db.deleteFrom('identity_code').where('nutzer_id', '=', nutzerId).execute()
-  await recordAccountEvent(db, nutzerId, factor.kind === 'PASSKEY' ? 'PASSKEY_ENTFERNT' : 'FAKTOR_ENTFERNT', jetzt)
+  await recordAccountEvent(db, nutzerId, factor.kind === 'PASSKEY' ? 'PASSKEY_ENTFERNT' : 'FAKTOR_ENTFERNT', now)
   return 'ENTFERNT'
 }
 
@@ -149,13 +149,13 @@ export async function removeAll(db: DbTransaction, nutzerId: string): Promise<bo
 }
 
 /** Checks a code of an app or a recovery code; each works once. After five failures nobody can try for a while. */
-export const verifyCode = (db: Db, sealer: Sealer, nutzerId: string, code: string, jetzt: Date): Promise<AttemptResult> =>
-  attempt(db, { kind: 'FACTOR', key: nutzerId }, jetzt, () => consume(db, sealer, nutzerId, code.trim(), jetzt))
+export const verifyCode = (db: Db, sealer: Sealer, nutzerId: string, code: string, now: Date): Promise<AttemptResult> =>
+  attempt(db, { kind: 'FACTOR', key: nutzerId }, now, () => consume(db, sealer, nutzerId, code.trim(), now))
 
 /** Which kind of code somebody typed, by its form. */
 export const kindOfCode = (code: string): 'app' | 'recovery-code' => (/^\d{3}\s?\d{3}$/.test(code.trim()) ? 'app' : 'recovery-code')
 
-async function consume(db: Db, sealer: Sealer, nutzerId: string, code: string, jetzt: Date): Promise<boolean> {
+async function consume(db: Db, sealer: Sealer, nutzerId: string, code: string, now: Date): Promise<boolean> {
   if (kindOfCode(code) === 'recovery-code') {
     const { numDeletedRows } = await db
       .deleteFrom('identity_code')
@@ -169,14 +169,14 @@ async function consume(db: Db, sealer: Sealer, nutzerId: string, code: string, j
     .select(['id', 'nutzer_id', 'geheimnis'])
     .where('nutzer_id', '=', nutzerId)
     .execute()) {
-    const schritt = stepOf(await openFactor(sealer, factor), code, jetzt)
-    if (schritt === undefined) continue
+    const step = stepOf(await openFactor(sealer, factor), code, now)
+    if (step === undefined) continue
     // Whoever comes second with the same code finds its step used.
     const { numUpdatedRows } = await db
       .updateTable('identity_faktor')
-      .set({ letzter_schritt: schritt })
+      .set({ letzter_schritt: step })
       .where('id', '=', factor.id)
-      .where('letzter_schritt', '<', schritt)
+      .where('letzter_schritt', '<', step)
       .executeTakeFirst()
     if (Number(numUpdatedRows) === 1) return true
   }

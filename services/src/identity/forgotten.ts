@@ -17,8 +17,8 @@ const isOnItsWay = async (tx: DbTransaction, nutzerId: string, now: Date): Promi
     .executeTakeFirst()) !== undefined
 
 /** Sends a link for a new password to whoever has the name or mail that somebody typed; nobody to nobody. */
-export const forgottenPassword = (uhr: Clock): JobHandler => ({
-  erledige:
+export const forgottenPassword = (clock: Clock): JobHandler => ({
+  complete:
     async ({ name, korrelationsId }) =>
     async (tx) => {
       const nutzer = await nutzerNamed(tx, name as string)
@@ -27,10 +27,10 @@ export const forgottenPassword = (uhr: Clock): JobHandler => ({
         // Whoever was invited and lost the link gets the same.
         .where('n.sso', '=', false)
         .executeTakeFirst()
-      if (!nutzer || (await isOnItsWay(tx, nutzer.id, uhr()))) return ''
-      await ownDirectory.ladeEin({ tx, jetzt: uhr(), wer: null, korrelationsId: korrelationsId as string }, nutzer.id, 'PASSWORT')
+      if (!nutzer || (await isOnItsWay(tx, nutzer.id, clock()))) return ''
+      await ownDirectory.invite({ tx, jetzt: clock(), wer: null, korrelationsId: korrelationsId as string }, nutzer.id, 'PASSWORT')
       return ''
     },
   // What somebody typed there is nobody's business afterwards.
-  vergiss: () => ({}),
+  forget: () => ({}),
 })

@@ -24,7 +24,7 @@ const KEY = 'avalwerk_id'
  * hour makes nobody wait.
  */
 export const keycloakVerzeichnis: Omit<IdentityDirectory, 'endOwnSessions'> = {
-  übernimm: async (ctx, nutzerId) => {
+  apply: async (ctx, nutzerId) => {
     await ctx.tx
       .updateTable('nutzer')
       .set((w) => ({ abgleich_version: w.fn.coalesce('abgleich_version', w.lit(0)) }))
@@ -33,18 +33,18 @@ export const keycloakVerzeichnis: Omit<IdentityDirectory, 'endOwnSessions'> = {
     await enqueueFor(ctx, nutzerId, 'ABGLEICH')
   },
   endSessions: (v, nutzerId) => enqueueFor(v, nutzerId, 'ABMELDUNG'),
-  setzeFaktorenZurück: (v, nutzerId) => enqueueFor(v, nutzerId, 'FAKTOREN'),
+  resetFactors: (v, nutzerId) => enqueueFor(v, nutzerId, 'FAKTOREN'),
   demandFactors: async (ctx, orgId) => {
     const people = await ctx.tx.selectFrom('nutzer').select('id').where('org_id', '=', orgId).where('geloescht_am', 'is', null).execute()
     for (const { id } of people) await enqueue(ctx.tx, orgId, 'IDENTITAET', { nutzerId: id, was: 'ABGLEICH' })
   },
-  ladeEin: (v, nutzerId) => enqueueFor(v, nutzerId, 'EINLADUNG'),
+  invite: (v, nutzerId) => enqueueFor(v, nutzerId, 'EINLADUNG'),
   // Whatever is done at Keycloak reads anew to which providers an account is linked.
   recheckSso: (v, nutzerId) => enqueueFor(v, nutzerId, 'ABGLEICH'),
 }
 
 /** The same, with what is asked of Keycloak while somebody waits. */
-export const keycloakDirectory = (keycloak: Keycloak, dienst: NonNullable<Keycloak['dienst']>): IdentityDirectory => ({
+export const keycloakDirectory = (keycloak: Keycloak, service: NonNullable<Keycloak['service']>): IdentityDirectory => ({
   ...keycloakVerzeichnis,
   endOwnSessions: async ({ tx, wer }, only, confirmed) => {
     await confirmed()
@@ -53,19 +53,19 @@ export const keycloakDirectory = (keycloak: Keycloak, dienst: NonNullable<Keyclo
       .select(['externe_id', 'id'])
       .where('id', '=', wer.nutzerId)
       .executeTakeFirstOrThrow()
-    return () => endSessionsAtKeycloak(keycloak, dienst, externe_id ?? id, only === undefined ? { except: wer.session } : { only })
+    return () => endSessionsAtKeycloak(keycloak, service, externe_id ?? id, only === undefined ? { except: wer.session } : { only })
   },
 })
 
 /** @throws Refusal NICHT_GEFUNDEN where the one isn't among the person's sessions, NICHT_BEREIT where Keycloak can't be asked */
 async function endSessionsAtKeycloak(
   keycloak: Keycloak,
-  dienst: NonNullable<Keycloak['dienst']>,
+  service: NonNullable<Keycloak['service']>,
   subject: string,
   which: { only: string } | { except: string | undefined },
 ): Promise<void> {
   try {
-    const kc = await signInAtKeycloak(keycloak, serviceAccount(keycloak, dienst))
+    const kc = await signInAtKeycloak(keycloak, serviceAccount(keycloak, service))
     const own = (await kc.users.listSessions({ id: subject })).flatMap(({ id }) => id ?? [])
     const ended = own.filter((id) => ('only' in which ? id === which.only : secretHash(id) !== which.except))
     if ('only' in which && ended.length === 0) throw new Refusal('NICHT_GEFUNDEN')
@@ -77,11 +77,11 @@ async function endSessionsAtKeycloak(
   }
 }
 
-type Keycloak = Pick<Config['identität'], 'url' | 'realm' | 'dienst'>
-const serviceAccount = ({ realm }: Keycloak, { clientId, geheimnis }: NonNullable<Keycloak['dienst']>) => ({
+type Keycloak = Pick<Config['identity'], 'url' | 'realm' | 'service'>
+const serviceAccount = ({ realm }: Keycloak, { clientId, secret }: NonNullable<Keycloak['service']>) => ({
   realm,
   clientId,
-  secret: geheimnis,
+  secret,
 })
 
 /** What is to be done at Keycloak; each begins with making its user what ours is. */
@@ -89,14 +89,14 @@ type DirectoryJob = 'ABGLEICH' | 'EINLADUNG' | 'FAKTOREN' | 'ABMELDUNG'
 
 /** Where no service account is configured, users are kept at Keycloak by hand, and the latest sign-in says by which way they come. */
 export const maintainedByHand: IdentityDirectory = {
-  übernimm: async () => {},
+  apply: async () => {},
   endSessions: async () => {},
   endOwnSessions: async () => {
     throw new Refusal('SITZUNGEN_VON_HAND')
   },
-  setzeFaktorenZurück: async () => {},
+  resetFactors: async () => {},
   demandFactors: async () => {},
-  ladeEin: async () => {},
+  invite: async () => {},
   recheckSso: (v, nutzerId) => setSso(v, nutzerId, false, null),
 }
 
@@ -121,16 +121,16 @@ type Nutzer = NonNullable<Awaited<ReturnType<typeof readNutzer>>>
 /** Does what orders say at Keycloak. Never gives up: a user that only one side knows is nobody's wish. */
 export function identityHandler(
   db: Database,
-  uhr: Clock,
-  config: Config['identität'],
+  clock: Clock,
+  config: Config['identity'],
   basis: string,
   installation: FactorDemandedOf,
 ): JobHandler {
-  const account = config.dienst && serviceAccount(config, config.dienst)
+  const account = config.service && serviceAccount(config, config.service)
   return {
-    versuche: Number.POSITIVE_INFINITY,
-    erledige: async (inhalt) => {
-      const { nutzerId, was } = inhalt as { nutzerId: string; was: DirectoryJob }
+    attempts: Number.POSITIVE_INFINITY,
+    complete: async (content) => {
+      const { nutzerId, was } = content as { nutzerId: string; was: DirectoryJob }
       const nutzer = await readNutzer(db, nutzerId)
       if (!account || !nutzer) return async () => 'ENTFAELLT'
       const kc = await signInAtKeycloak(config, account)
@@ -159,17 +159,17 @@ export function identityHandler(
           .where('id', '=', nutzerId)
           .returning('version')
           .executeTakeFirstOrThrow()
-        await setSso({ tx, jetzt: uhr(), wer: null, korrelationsId: null }, nutzerId, provider !== undefined, provider ?? null)
+        await setSso({ tx, jetzt: clock(), wer: null, korrelationsId: null }, nutzerId, provider !== undefined, provider ?? null)
         // Somebody changed the user meanwhile, and their order may have been done before this one: once more.
         if (version !== nutzer.version) await enqueue(tx, nutzer.org_id, 'IDENTITAET', { nutzerId, was: 'ABGLEICH' })
         return was
       }
     },
-    stockt: async (tx, inhalt, fehler) => {
+    stuck: async (tx, content, error) => {
       await tx
         .updateTable('nutzer')
-        .set({ abgleich_fehler: fehler.slice(0, 500) })
-        .where('id', '=', inhalt.nutzerId as string)
+        .set({ abgleich_fehler: error.slice(0, 500) })
+        .where('id', '=', content.nutzerId as string)
         .execute()
     },
   }
@@ -207,8 +207,8 @@ async function reconcile(kc: KcAdminClient, nutzer: Nutzer): Promise<string | un
     if (existing) await kc.users.del({ id: existing })
     return undefined
   }
-  const gruppe = await groupOf(kc, nutzer.org_id)
-  const felder = {
+  const group = await groupOf(kc, nutzer.org_id)
+  const fields = {
     email: nutzer.email,
     emailVerified: true,
     firstName: nutzer.vorname,
@@ -222,12 +222,12 @@ async function reconcile(kc: KcAdminClient, nutzer: Nutzer): Promise<string | un
       erhalt_nutzer_emails: [String(nutzer.erhaelt_emails)],
     },
   }
-  const id = existing ?? (await kc.users.create({ username: nutzer.benutzername, ...felder })).id
-  if (existing) await kc.users.update({ id }, felder)
-  await kc.users.addToGroup({ id, groupId: gruppe })
-  const rolle = await kc.roles.findOneByName({ name: nutzer.gruppe })
-  if (!rolle?.id || !rolle.name) throw new Error(`Die Rolle ${nutzer.gruppe} fehlt im Realm.`)
-  await kc.users.addRealmRoleMappings({ id, roles: [{ id: rolle.id, name: rolle.name }] })
+  const id = existing ?? (await kc.users.create({ username: nutzer.benutzername, ...fields })).id
+  if (existing) await kc.users.update({ id }, fields)
+  await kc.users.addToGroup({ id, groupId: group })
+  const role = await kc.roles.findOneByName({ name: nutzer.gruppe })
+  if (!role?.id || !role.name) throw new Error(`Die Rolle ${nutzer.gruppe} fehlt im Realm.`)
+  await kc.users.addRealmRoleMappings({ id, roles: [{ id: role.id, name: role.name }] })
   // Being disabled alone ends no session.
   if (!nutzer.aktiv) await kc.users.logout({ id })
   return id
@@ -242,34 +242,34 @@ async function find(kc: KcAdminClient, nutzer: Nutzer): Promise<string | undefin
     const orNotFound = id ? await without404(kc.users.findOne({ id })) : undefined
     if (orNotFound?.id) return orNotFound.id
   }
-  const [gleichnamig] = await kc.users.find({ username: nutzer.benutzername, exact: true })
-  if (!gleichnamig?.id) return undefined
-  const full = await kc.users.findOne({ id: gleichnamig.id })
-  if (full?.attributes?.[KEY]?.[0] === nutzer.id) return gleichnamig.id
+  const [sameName] = await kc.users.find({ username: nutzer.benutzername, exact: true })
+  if (!sameName?.id) return undefined
+  const full = await kc.users.findOne({ id: sameName.id })
+  if (full?.attributes?.[KEY]?.[0] === nutzer.id) return sameName.id
   if (nutzer.geloescht_am) return undefined
   throw new Error(`Der Benutzername ${nutzer.benutzername} ist bei der Anmeldung schon vergeben.`)
 }
 
 /** The group of an organisation, made where it is missing. */
 async function groupOf(kc: KcAdminClient, orgId: string): Promise<string> {
-  const suche = async () => (await kc.groups.find({ search: orgId, exact: true })).find(({ name }) => name === orgId)?.id
-  const vorhanden = await suche()
+  const search = async () => (await kc.groups.find({ search: orgId, exact: true })).find(({ name }) => name === orgId)?.id
+  const vorhanden = await search()
   if (vorhanden) return vorhanden
   try {
     return (await kc.groups.create({ name: orgId })).id
-  } catch (fehler) {
+  } catch (error) {
     // Somebody else made it at the same moment.
-    const meanwhile = await suche()
+    const meanwhile = await search()
     if (meanwhile) return meanwhile
-    throw fehler
+    throw error
   }
 }
 
-async function without404<T>(anfrage: Promise<T>): Promise<T | undefined> {
+async function without404<T>(request: Promise<T>): Promise<T | undefined> {
   try {
-    return await anfrage
-  } catch (fehler) {
-    if (fehler instanceof NetworkError && fehler.response.status === 404) return undefined
-    throw fehler
+    return await request
+  } catch (error) {
+    if (error instanceof NetworkError && error.response.status === 404) return undefined
+    throw error
   }
 }

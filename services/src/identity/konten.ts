@@ -4,18 +4,18 @@ import type { Caller } from '../kernel/anmeldung.ts'
 import type { Database } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
 import type { Clock } from '../kernel/uhr.ts'
-import { isOutdated, passwortHash, passwordMatches, COMPARISON_HASH } from './passwort.ts'
+import { isOutdated, passwordHash, passwordMatches, COMPARISON_HASH } from './passwort.ts'
 import { knownDevice } from './devices.ts'
 import { attempt, type AttemptResult, type Counted } from './versuche.ts'
 
 export type SignInResult =
-  | Readonly<{ art: 'angemeldet'; nutzerId: string }>
+  | Readonly<{ kind: 'angemeldet'; nutzerId: string }>
   // Whose account it is, if it is anybody's.
-  | Readonly<{ art: 'falsch' | 'inaktiv'; nutzerId?: string | undefined }>
-  | Readonly<{ art: 'gesperrt'; bis: Date; begins: boolean; nutzerId?: string | undefined }>
+  | Readonly<{ kind: 'falsch' | 'inaktiv'; nutzerId?: string | undefined }>
+  | Readonly<{ kind: 'gesperrt'; until: Date; begins: boolean; nutzerId?: string | undefined }>
 
 /** A name or mail as somebody types it, as it is looked up and as attempts under it are counted. */
-export const signInName = (eingabe: string): string => asAddress(eingabe).slice(0, 200)
+export const signInName = (input: string): string => asAddress(input).slice(0, 200)
 
 /** The user whose name or mail this is, deleted ones left out. @param name as `signInName` makes it */
 export const nutzerNamed = (db: Kysely<Schema>, name: string) =>
@@ -40,11 +40,11 @@ const activeNutzer = (db: Kysely<Schema>, nutzerId: string) =>
  * @param from.device the mark of the browser
  * @param from.session of somebody who signs in anew as who they are: their failures count there, and nobody else's
  */
-export async function meldeAn(
+export async function signIn(
   db: Kysely<Schema>,
-  uhr: Clock,
+  clock: Clock,
   name: string,
-  passwort: string,
+  password: string,
   { device, session }: Readonly<{ device?: string | undefined; session?: string | undefined }> = {},
 ): Promise<SignInResult> {
   const typed = signInName(name)
@@ -54,20 +54,20 @@ export async function meldeAn(
     .executeTakeFirst()
   const counted = await countedOf(db, typed, nutzer?.id, { device, session })
   const hash = nutzer && !nutzer.sso && signsInAlone(nutzer.rolle) ? nutzer.passwort_hash : null
-  const result = await attempt(db, counted, uhr(), async () => {
-    const matches = await passwordMatches(hash ?? COMPARISON_HASH, passwort).catch(() => false)
+  const result = await attempt(db, counted, clock(), async () => {
+    const matches = await passwordMatches(hash ?? COMPARISON_HASH, password).catch(() => false)
     return hash !== null && matches
   })
-  if (result.art !== 'stimmt') return { ...result, nutzerId: nutzer?.id }
+  if (result.kind !== 'stimmt') return { ...result, nutzerId: nutzer?.id }
   if (nutzer && hash && isOutdated(hash))
     await db
       .updateTable('nutzer')
-      .set({ passwort_hash: await passwortHash(passwort) })
+      .set({ passwort_hash: await passwordHash(password) })
       .where('id', '=', nutzer.id)
       // Unless they have chosen another one meanwhile.
       .where('passwort_hash', '=', hash)
       .execute()
-  return nutzer?.aktiv ? { art: 'angemeldet', nutzerId: nutzer.id } : { art: 'inaktiv', nutzerId: nutzer?.id }
+  return nutzer?.aktiv ? { kind: 'angemeldet', nutzerId: nutzer.id } : { kind: 'inaktiv', nutzerId: nutzer?.id }
 }
 
 /** Under what attempts count. @param nutzerId undefined where nobody has the name */
@@ -90,34 +90,34 @@ async function countedOf(
  */
 export const confirmPassword = (
   db: Kysely<Schema>,
-  uhr: Clock,
+  clock: Clock,
   { nutzerId, session }: Pick<Caller, 'nutzerId' | 'session'>,
-  passwort: string,
+  password: string,
 ): Promise<AttemptResult> =>
-  attempt(db, { kind: 'SESSION', key: session ?? nutzerId }, uhr(), async () => {
-    const hash = (await kontoVon(db, nutzerId))?.passwortHash
-    return hash ? passwordMatches(hash, passwort).catch(() => false) : false
+  attempt(db, { kind: 'SESSION', key: session ?? nutzerId }, clock(), async () => {
+    const hash = (await accountOf(db, nutzerId))?.passwordHash
+    return hash ? passwordMatches(hash, password).catch(() => false) : false
   })
 
 /** An account whose owner has shown a passkey, if they may sign in here now: as by password, not where they sign in elsewhere. */
 export async function accountOfPasskey(db: Kysely<Schema>, nutzerId: string): Promise<Account | undefined> {
-  const konto = await kontoVon(db, nutzerId)
-  if (!konto?.passwortHash) return undefined
+  const account = await accountOf(db, nutzerId)
+  if (!account?.passwordHash) return undefined
   const { name } = await db
     .selectFrom('nutzer as n')
     .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
     .select('r.name')
     .where('n.id', '=', nutzerId)
     .executeTakeFirstOrThrow()
-  return signsInAlone(name) ? konto : undefined
+  return signsInAlone(name) ? account : undefined
 }
 
 /** Somebody has signed in, with all that it takes. */
-export const rememberSignIn = (db: Kysely<Schema>, nutzerId: string, jetzt: Date) =>
-  db.updateTable('nutzer').set({ letzte_anmeldung_am: jetzt }).where('id', '=', nutzerId).execute()
+export const rememberSignIn = (db: Kysely<Schema>, nutzerId: string, now: Date) =>
+  db.updateTable('nutzer').set({ letzte_anmeldung_am: now }).where('id', '=', nutzerId).execute()
 
 /** An account, for what its owner changes about it; undefined for an inactive one. */
-export async function kontoVon(db: Kysely<Schema>, nutzerId: string) {
+export async function accountOf(db: Kysely<Schema>, nutzerId: string) {
   const nutzer = await activeNutzer(db, nutzerId)
     .select(['n.id', 'n.benutzername', 'n.email', 'n.vorname', 'n.nachname', 'n.sso', 'n.passwort_hash', 'u.name as unternehmen'])
     .executeTakeFirst()
@@ -126,14 +126,14 @@ export async function kontoVon(db: Kysely<Schema>, nutzerId: string) {
       id: nutzer.id,
       benutzername: nutzer.benutzername,
       name: `${nutzer.vorname} ${nutzer.nachname}`,
-      passwortHash: nutzer.sso ? null : nutzer.passwort_hash,
+      passwordHash: nutzer.sso ? null : nutzer.passwort_hash,
       /** What a password mustn't be made of. */
-      eigenes: [nutzer.benutzername, nutzer.email, nutzer.vorname, nutzer.nachname, nutzer.unternehmen],
+      own: [nutzer.benutzername, nutzer.email, nutzer.vorname, nutzer.nachname, nutzer.unternehmen],
     }
   )
 }
 
-export type Account = NonNullable<Awaited<ReturnType<typeof kontoVon>>>
+export type Account = NonNullable<Awaited<ReturnType<typeof accountOf>>>
 
 /** The claims of a signed-in user, named as Keycloak's mappers name them; undefined for an inactive one. */
 export async function claimsOf(db: Database, nutzerId: string): Promise<Record<string, unknown> | undefined> {
@@ -171,8 +171,8 @@ export async function claimsOf(db: Database, nutzerId: string): Promise<Record<s
 }
 
 /** The demo accounts, for the sign-in page in demo mode. */
-export async function demoAccounts(db: Database): Promise<{ name: string; wer: string; unternehmen: string }[]> {
-  const zeilen = await db.system
+export async function demoAccounts(db: Database): Promise<{ name: string; actor: string; unternehmen: string }[]> {
+  const rows = await db.system
     .selectFrom('nutzer as n')
     .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
     .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
@@ -183,9 +183,9 @@ export async function demoAccounts(db: Database): Promise<{ name: string; wer: s
     .orderBy('u.gruppe')
     .orderBy('n.benutzername')
     .execute()
-  return zeilen.map((nutzer) => ({
+  return rows.map((nutzer) => ({
     name: nutzer.benutzername,
-    wer: `${nutzer.vorname} ${nutzer.nachname}, ${nutzer.rolle}`,
+    actor: `${nutzer.vorname} ${nutzer.nachname}, ${nutzer.rolle}`,
     unternehmen: nutzer.unternehmen,
   }))
 }

@@ -15,19 +15,19 @@ const EVENT = {
 } as const
 
 /** Notes in the audit that somebody's way in has changed, and tells them, so that nobody loses an account without knowing. */
-export async function recordAccountEvent(tx: DbTransaction, nutzerId: string, art: keyof typeof EVENT, jetzt: Date): Promise<void> {
+export async function recordAccountEvent(tx: DbTransaction, nutzerId: string, kind: keyof typeof EVENT, jetzt: Date): Promise<void> {
   const nutzer = await tx
     .selectFrom('nutzer')
     .select(['org_id', 'email', 'vorname', 'nachname'])
     .where('id', '=', nutzerId)
     .executeTakeFirstOrThrow()
   const ctx = { tx, jetzt, wer: null, korrelationsId: null }
-  await recordAudit(ctx, { orgId: nutzer.org_id, aktion: art, objektArt: 'NUTZER', objektId: nutzerId })
+  await recordAudit(ctx, { orgId: nutzer.org_id, action: kind, objectKind: 'NUTZER', objectId: nutzerId })
   const subject =
-    art === 'PASSKEY_KOPIERT' ? 'Ein Passkey Ihres Kontos wurde zurückgewiesen' : 'Ihr Zugang zum Bürgschaftsportal wurde geändert'
+    kind === 'PASSKEY_KOPIERT' ? 'Ein Passkey Ihres Kontos wurde zurückgewiesen' : 'Ihr Zugang zum Bürgschaftsportal wurde geändert'
   const name = `${nutzer.vorname} ${nutzer.nachname}`
   const text = brief(name, [
-    [`${EVENT[art]} (${formatInstant(jetzt)})`, 'Wenn Sie das nicht waren, wenden Sie sich bitte sofort an Ihre Administrator:innen.'],
+    [`${EVENT[kind]} (${formatInstant(jetzt)})`, 'Wenn Sie das nicht waren, wenden Sie sich bitte sofort an Ihre Administrator:innen.'],
   ])
   await sendLater(ctx, nutzer.org_id, { email: nutzer.email, name }, subject, text)
 }

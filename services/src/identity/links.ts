@@ -7,7 +7,7 @@ import type { DbTransaction } from '../kernel/datenbank.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { forgetDevices } from './devices.ts'
 import { lockPerson } from './faktoren.ts'
-import { type Account, kontoVon } from './konten.ts'
+import { type Account, accountOf } from './konten.ts'
 import { PATHS } from './pfade.ts'
 import { setPassword } from './passwort.ts'
 import { forgetAttempts } from './versuche.ts'
@@ -25,7 +25,7 @@ const newToken = () => randomBytes(32).toString('base64url')
  * Lets somebody have a link to choose a password; earlier ones of theirs are worth nothing any more.
  * @returns the mark by which `makeLink` makes it. It opens nothing: what it is the hash of is kept nowhere
  */
-export async function allowLink(db: DbTransaction, nutzerId: string, zweck: LinkPurpose, jetzt: Date): Promise<string> {
+export async function allowLink(db: DbTransaction, nutzerId: string, zweck: LinkPurpose, now: Date): Promise<string> {
   const mark = secretHash(newToken())
   await lockPerson(db, nutzerId)
   await db.deleteFrom('identity_link').where('nutzer_id', '=', nutzerId).execute()
@@ -35,8 +35,8 @@ export async function allowLink(db: DbTransaction, nutzerId: string, zweck: Link
       hash: mark,
       nutzer_id: nutzerId,
       zweck,
-      laeuft_ab: new Date(jetzt.getTime() + DURATION_MS[zweck]),
-      erstellt_am: jetzt,
+      laeuft_ab: new Date(now.getTime() + DURATION_MS[zweck]),
+      erstellt_am: now,
     })
     .execute()
   return mark
@@ -67,25 +67,25 @@ export async function makeLink(db: DbTransaction, mark: string, now: Date): Prom
 }
 
 /** Both at once, for whoever is given the link at once. @returns what stands in its address */
-export async function insertLink(db: DbTransaction, nutzerId: string, zweck: LinkPurpose, jetzt: Date): Promise<string> {
-  return (await makeLink(db, await allowLink(db, nutzerId, zweck, jetzt), jetzt)) as string
+export async function insertLink(db: DbTransaction, nutzerId: string, zweck: LinkPurpose, now: Date): Promise<string> {
+  return (await makeLink(db, await allowLink(db, nutzerId, zweck, now), now)) as string
 }
 
 /** Where a link to choose a password leads, below the portal's address. @param token what `makeLink` made */
 export const passwordPath = (token: string): string => `${PATHS.basis}/passwort/${token}`
 
-export type Link = Readonly<{ zweck: LinkPurpose; konto: Account }>
+export type Link = Readonly<{ zweck: LinkPurpose; account: Account }>
 
 /** What a link stands for, if it is still good and its user may sign in. */
-export async function readLink(db: Db, token: string, jetzt: Date): Promise<Link | undefined> {
+export async function readLink(db: Db, token: string, now: Date): Promise<Link | undefined> {
   const link = await db
     .selectFrom('identity_link')
     .select(['nutzer_id', 'zweck'])
     .where('hash', '=', secretHash(token))
-    .where('laeuft_ab', '>', jetzt)
+    .where('laeuft_ab', '>', now)
     .executeTakeFirst()
-  const konto = link && (await kontoVon(db, link.nutzer_id))
-  return konto && { konto, zweck: link.zweck }
+  const account = link && (await accountOf(db, link.nutzer_id))
+  return account && { account, zweck: link.zweck }
 }
 
 /**

@@ -25,28 +25,28 @@ const PENDING = noticePage(
  */
 export function linkPages(
   db: Database,
-  uhr: Clock,
+  clock: Clock,
   wake: () => void,
   html: (reply: FastifyReply, page: Page) => FastifyReply,
   demo: boolean,
 ) {
-  async function festlegen(request: FastifyRequest, reply: FastifyReply) {
+  async function setUp(request: FastifyRequest, reply: FastifyReply) {
     const { token } = request.params as { token: string }
-    const link = await readLink(db.system, token, uhr())
+    const link = await readLink(db.system, token, clock())
     if (!link) return html(reply.code(410), EXPIRED)
-    const { konto } = link
+    const { account } = link
     const invitation = link.zweck === 'EINLADUNG'
-    if (request.method === 'GET') return html(reply, passwordLinkPage(token, konto.benutzername, invitation))
-    const eingabe = new URLSearchParams(request.body as string)
-    const neu = eingabe.get('neu') ?? ''
-    const mangel = faultOfInput(neu, eingabe.get('wiederholt') ?? '', konto.eigenes, demo)
-    if (mangel) return html(reply.code(400), passwordLinkPage(token, konto.benutzername, invitation, mangel))
-    const gesetzt = await db.system.transaction().execute((tx) => choosePasswordByLink(tx, token, konto, neu, uhr()))
-    if (!gesetzt) return html(reply.code(410), EXPIRED)
+    if (request.method === 'GET') return html(reply, passwordLinkPage(token, account.benutzername, invitation))
+    const input = new URLSearchParams(request.body as string)
+    const fresh = input.get('neu') ?? ''
+    const fault = faultOfInput(fresh, input.get('wiederholt') ?? '', account.own, demo)
+    if (fault) return html(reply.code(400), passwordLinkPage(token, account.benutzername, invitation, fault))
+    const given = await db.system.transaction().execute((tx) => choosePasswordByLink(tx, token, account, fresh, clock()))
+    if (!given) return html(reply.code(410), EXPIRED)
     return html(reply, noticePage('Ihr Passwort ist festgelegt', 'Sie können sich jetzt anmelden.'))
   }
 
-  async function vergessen(request: FastifyRequest, reply: FastifyReply) {
+  async function forgotten(request: FastifyRequest, reply: FastifyReply) {
     if (request.method === 'GET') return html(reply, forgottenPage())
     const name = signInName(new URLSearchParams(request.body as string).get('email') ?? '')
     // The same for every name: who is meant is found out when the answer is gone, so that its time tells nothing.
@@ -54,5 +54,5 @@ export function linkPages(
     wake()
     return html(reply, PENDING)
   }
-  return { festlegen, vergessen }
+  return { setUp, forgotten }
 }

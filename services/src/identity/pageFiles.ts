@@ -8,9 +8,9 @@ export const servePageFiles = (app: FastifyInstance, prefix: string, names = Obj
   app.register(
     async (area) => {
       for (const name of names) {
-        const { typ, inhalt } = FILES[name]
+        const { type, content } = FILES[name]
         area.get(`/${name}`, async (_request, reply) =>
-          reply.header('content-type', typ).header('cache-control', 'public, max-age=300').send(inhalt),
+          reply.header('content-type', type).header('cache-control', 'public, max-age=300').send(content),
         )
       }
     },

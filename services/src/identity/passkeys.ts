@@ -66,9 +66,9 @@ const fromFrame = (clientDataJSON: string): boolean =>
  * Passkeys (WebAuthn) of the embedded provider. They are bound to the address of `publicUrl`, whatever a caller says; each question is
  * kept with the server, for one interaction and purpose, and taken away before its answer is looked at, so that no answer counts twice.
  */
-export function passkeys(db: Database, uhr: Clock, sealer: Sealer, publicUrl: string) {
+export function passkeys(db: Database, clock: Clock, sealer: Sealer, publicUrl: string) {
   const { origin, hostname } = new URL(publicUrl)
-  const store = new (databaseAdapter(db, uhr, sealer))('PasskeyChallenge')
+  const store = new (databaseAdapter(db, clock, sealer))('PasskeyChallenge')
   const expected = { expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true }
   const keyOf = (purpose: Purpose, uid: string) => `${purpose}:${uid}`
 
@@ -170,12 +170,12 @@ export function passkeys(db: Database, uhr: Clock, sealer: Sealer, publicUrl: st
       const { newCounter: counter, credentialBackedUp: backed_up } = info
       const { numUpdatedRows } = await db.system
         .updateTable('identity_passkey')
-        .set({ counter, backed_up, used_at: uhr() })
+        .set({ counter, backed_up, used_at: clock() })
         .where('id', '=', row.id)
         .where((w) => w.or([w('counter', '<', counter), w.and([w('counter', '=', 0), w.val(counter === 0)])]))
         .executeTakeFirst()
       if (numUpdatedRows === 1n) return { kind: 'right', nutzerId: row.nutzer_id, key: row.device_type === 'singleDevice' ? 'hwk' : 'swk' }
-      return db.system.transaction().execute((tx) => tellOfCopy(tx, row, uhr()))
+      return db.system.transaction().execute((tx) => tellOfCopy(tx, row, clock()))
     },
   }
 }

@@ -22,19 +22,19 @@ let estimator: ZxcvbnFactory | undefined
 /**
  * Why a password is not good enough; undefined if it is. Length first, then how hard it is to guess, knowing the person's own
  * words: no rules about kinds of characters, which only make passwords predictable (NIST SP 800-63B).
- * @param eigenes name, address and company of whoever chooses it
+ * @param own name, address and company of whoever chooses it
  */
-export function passwordFault(passwort: string, eigenes: readonly string[]): string | undefined {
-  if (passwort.length < PASSWORD_MIN) return `Bitte geben Sie mindestens ${PASSWORD_MIN} Zeichen ein.`
-  if (passwort.length > PASSWORD_MAX) return `Bitte geben Sie maximal ${PASSWORD_MAX} Zeichen ein.`
+export function passwordFault(password: string, own: readonly string[]): string | undefined {
+  if (password.length < PASSWORD_MIN) return `Bitte geben Sie mindestens ${PASSWORD_MIN} Zeichen ein.`
+  if (password.length > PASSWORD_MAX) return `Bitte geben Sie maximal ${PASSWORD_MAX} Zeichen ein.`
   estimator ??= new ZxcvbnFactory({
     graphs: adjacencyGraphs,
     dictionary: { ...allgemein, ...deutsch },
   })
-  const toWords = eigenes.flatMap((wort) => wort.toLowerCase().split(/[\s@.,-]+/)).filter((wort) => wort.length > 2)
-  const { score } = estimator.check(passwort, [...toWords, 'avalwerk', 'bürgschaft', 'buergschaft'])
-  const left = toWords.reduce((rest, wort) => rest.replaceAll(wort, ''), passwort.toLowerCase())
-  if (left.length < REST_MIN && left.length < passwort.length)
+  const toWords = own.flatMap((caption) => caption.toLowerCase().split(/[\s@.,-]+/)).filter((caption) => caption.length > 2)
+  const { score } = estimator.check(password, [...toWords, 'avalwerk', 'bürgschaft', 'buergschaft'])
+  const left = toWords.reduce((rest, caption) => rest.replaceAll(caption, ''), password.toLowerCase())
+  if (left.length < REST_MIN && left.length < password.length)
     return 'Dieses Passwort ist zu leicht zu erraten. Bitte verwenden Sie nicht Ihren Namen, Ihre Adresse oder Ihr Unternehmen.'
-  return score >= STRENGTH_MIN && !ONE_WORD.test(passwort) ? undefined : GUESSED
+  return score >= STRENGTH_MIN && !ONE_WORD.test(password) ? undefined : GUESSED
 }

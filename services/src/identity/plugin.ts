@@ -11,7 +11,7 @@ import { type Page, pageToHtml } from '../kernel/html.ts'
 import { databaseFailure } from '../kernel/postgres.ts'
 import { Refusal, PROBLEMS } from '../kernel/problem.ts'
 import { RETRY_AFTER_S, sendProblem } from '../kernel/server.ts'
-import { räumeAuf } from './adapter.ts'
+import { cleanUp } from './adapter.ts'
 import { sealRows } from './atRest.ts'
 import { type Requesting, createProvider, underPublicAddress } from './anbieter.ts'
 import { claimsOf } from './konten.ts'
@@ -40,18 +40,18 @@ const RATE_LIMIT = { max: 20, timeWindow: 60_000 }
 export async function identity(
   app: FastifyInstance,
   db: Database,
-  uhr: Clock,
+  clock: Clock,
   config: Config,
-  prüfeToken: TokenVerifier,
+  verifyToken: TokenVerifier,
   wake: () => void,
   security: SecurityLog,
   gate: Pick<Gate, 'address' | 'signIn'>,
 ): Promise<void> {
   const sealer = await loadSealer(config)
   await sealRows(db, sealer, 'PLAIN')
-  await ensureKeys(db, sealer, uhr())
+  await ensureKeys(db, sealer, clock())
   const make = (keys: Keys) => {
-    const provider = createProvider(db, uhr, config, keys, sealer, (err) => app.log.warn({ err }, 'Sitzung nicht vermerkt'))
+    const provider = createProvider(db, clock, config, keys, sealer, (err) => app.log.warn({ err }, 'Sitzung nicht vermerkt'))
     provider.on('server_error', (ctx, err) => {
       app.log.error({ err }, 'Fehler des Anbieters')
       if (!databaseFailure(err)) return
@@ -62,10 +62,10 @@ export async function identity(
       provider.on(art as 'grant.error', (_ctx, err) => app.log.info({ err, art }, 'Anmeldung abgelehnt'))
     return { provider, callback: provider.callback(), mark: keys.mark }
   }
-  let current = make(await loadKeys(db, sealer, uhr()))
+  let current = make(await loadKeys(db, sealer, clock()))
   // All that a provider knows is in the database: where keys have been rotated, another one takes over between two requests.
   async function lookForKeys(): Promise<void> {
-    const keys = await loadKeys(db, sealer, uhr())
+    const keys = await loadKeys(db, sealer, clock())
     if (keys.mark !== current.mark) current = make(keys)
   }
   const html = (reply: FastifyReply, page: Page) =>
@@ -77,96 +77,88 @@ export async function identity(
       .header('referrer-policy', 'no-referrer')
       .send(pageToHtml(page))
 
-  const { answer, ask } = interactions(
-    () => current.provider,
-    db,
-    uhr,
-    sealer,
-    security,
-    passkeys(db, uhr, sealer, config.öffentlicheUrl),
-    {
-      demo: config.demo,
-      secure: config.öffentlicheUrl.startsWith('https:'),
-      installation: config.secondFactorFor,
-      confirmationClient: config.identität.confirmation.clientId,
-    },
-  )
-  async function anmelden(request: FastifyRequest, reply: FastifyReply) {
-    underPublicAddress(request.raw, config.öffentlicheUrl)
-    const seite = await answer(request, reply)
-    return seite ? html(reply.code(seite.status ?? 200), seite.inhalt) : reply
+  const { answer, ask } = interactions(() => current.provider, db, clock, sealer, security, passkeys(db, clock, sealer, config.publicUrl), {
+    demo: config.demo,
+    secure: config.publicUrl.startsWith('https:'),
+    installation: config.secondFactorFor,
+    confirmationClient: config.identity.confirmation.clientId,
+  })
+  async function signInNow(request: FastifyRequest, reply: FastifyReply) {
+    underPublicAddress(request.raw, config.publicUrl)
+    const page = await answer(request, reply)
+    return page ? html(reply.code(page.status ?? 200), page.content) : reply
   }
   async function askPasskey(request: FastifyRequest, reply: FastifyReply) {
-    underPublicAddress(request.raw, config.öffentlicheUrl)
+    underPublicAddress(request.raw, config.publicUrl)
     const options = await ask(request, reply)
     return options ? reply.header('cache-control', 'no-store').send(options) : sendProblem(reply, request.id, 'NICHT_GEFUNDEN')
   }
-  const links = linkPages(db, uhr, wake, html, config.demo)
+  const links = linkPages(db, clock, wake, html, config.demo)
 
   async function sessionUnchanged(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const { sid = '' } = request.query as { sid?: string }
-    underPublicAddress(request.raw, config.öffentlicheUrl)
-    const sitzung = await current.provider.Session.get(current.provider.createContext(request.raw, reply.raw) as never)
-    if (!sitzung.accountId) return sid === ''
-    if (sitzung.uid !== sid) return false
-    return (await claimsOf(db, sitzung.accountId)) !== undefined
+    underPublicAddress(request.raw, config.publicUrl)
+    const session = await current.provider.Session.get(current.provider.createContext(request.raw, reply.raw) as never)
+    if (!session.accountId) return sid === ''
+    if (session.uid !== sid) return false
+    return (await claimsOf(db, session.accountId)) !== undefined
   }
 
   /** Without the database nobody signs in: whoever sees a page reads that, whoever calls is told so. */
   async function requireDatabase(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
     const code = !db.available() ? 'NICHT_BEREIT' : db.room() === 'NONE' ? 'SPEICHER_VOLL' : undefined
     if (!code) return undefined
-    const { status, titel } = PROBLEMS[code]
+    const { status, title } = PROBLEMS[code]
     if (!request.headers.accept?.includes('text/html')) return sendProblem(reply, request.id, code)
-    return html(reply.code(status).header('retry-after', RETRY_AFTER_S), noticePage('Die Anmeldung ist gerade nicht möglich', titel))
+    return html(reply.code(status).header('retry-after', RETRY_AFTER_S), noticePage('Die Anmeldung ist gerade nicht möglich', title))
   }
 
   /** Hands a request on to the library, which answers it. */
   function answerByProvider(request: FastifyRequest, reply: FastifyReply): void {
     reply.hijack()
-    const roh: Requesting & { originalUrl?: string } = request.raw
-    roh.ip = request.ip
-    underPublicAddress(roh, config.öffentlicheUrl)
-    roh.originalUrl = roh.url as string
-    roh.url = (roh.url as string).slice(PATHS.basis.length)
+    const raw: Requesting & { originalUrl?: string } = request.raw
+    raw.ip = request.ip
+    underPublicAddress(raw, config.publicUrl)
+    raw.originalUrl = raw.url as string
+    raw.url = (raw.url as string).slice(PATHS.basis.length)
     reply.header('content-security-policy', POLICY).header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     headersToRaw(reply)
-    void current.callback(roh, reply.raw as ServerResponse)
+    void current.callback(raw, reply.raw as ServerResponse)
   }
 
   // What its pages look like comes without the database, so that they can say that it is away.
   await servePageFiles(app, PATHS.basis)
 
   await app.register(
-    async (bereich) => {
-      bereich.addHook('onRequest', requireDatabase)
-      bereich.addHook('onRequest', (request) => gate.address(request))
-      bereich.addContentTypeParser(FORM, { parseAs: 'string' }, (_req, body, done) => done(null, body))
-      bereich.get('/anmelden/:uid', anmelden)
-      bereich.post('/anmelden/:uid', anmelden)
-      bereich.post('/anmelden/:uid/passkey', askPasskey)
-      for (const pfad of ['/passwort', '/passwort/:token']) {
-        const seite = pfad === '/passwort' ? links.vergessen : links.festlegen
-        bereich.get(pfad, seite)
-        bereich.post(pfad, { config: { rateLimit: RATE_LIMIT } }, seite)
+    async (area) => {
+      area.addHook('onRequest', requireDatabase)
+      area.addHook('onRequest', (request) => gate.address(request))
+      area.addContentTypeParser(FORM, { parseAs: 'string' }, (_req, body, done) => done(null, body))
+      area.get('/anmelden/:uid', signInNow)
+      area.post('/anmelden/:uid', signInNow)
+      area.post('/anmelden/:uid/passkey', askPasskey)
+      for (const path of ['/passwort', '/passwort/:token']) {
+        const page = path === '/passwort' ? links.forgotten : links.setUp
+        area.get(path, page)
+        area.post(path, { config: { rateLimit: RATE_LIMIT } }, page)
       }
-      accountApi(bereich, db, uhr, prüfeToken, config.secondFactorFor)
+      accountApi(area, db, clock, verifyToken, config.secondFactorFor)
     },
     { prefix: PATHS.basis },
   )
 
   // What each open page asks again and again: it makes nothing, and a whole house has one address.
   await app.register(
-    async (bereich) => {
-      bereich.addHook('onRequest', requireDatabase)
-      bereich.get(PATHS.statusrahmen, async (_request, reply) => html(reply, statusFramePage()))
-      bereich.get(`${PATHS.statusrahmen}/init`, async (request, reply) =>
+    async (area) => {
+      area.addHook('onRequest', requireDatabase)
+      area.get(PATHS.statusrahmen, async (_request, reply) => html(reply, statusFramePage()))
+      area.get(`${PATHS.statusrahmen}/init`, async (request, reply) =>
         reply
           .code((await sessionUnchanged(request, reply)) ? 204 : 403)
           .header('cache-control', 'no-store')
           .send(),
       )
-      bereich.get(PATHS.cookieprüfung, async (_request, reply) => html(reply, cookieCheckPage()))
+      area.get(PATHS.cookieCheck, async (_request, reply) => html(reply, cookieCheckPage()))
     },
     { prefix: PATHS.basis },
   )
@@ -174,15 +166,15 @@ export async function identity(
   // Signing out by a form, which keeps the ID token out of addresses. The library takes one only with cookies that other sites may send, too;
   // it is given the form as if it had come in the address.
   await app.register(
-    async (bereich) => {
-      bereich.addHook('onRequest', requireDatabase)
-      bereich.addHook('onRequest', (request) => gate.address(request))
-      bereich.removeAllContentTypeParsers()
-      bereich.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: SIGN_OUT_MOST }, (_request, body, done) => done(null, body))
-      bereich.post<{ Body: string | undefined }>(PATHS.routen.end_session, async (request, reply) => {
+    async (area) => {
+      area.addHook('onRequest', requireDatabase)
+      area.addHook('onRequest', (request) => gate.address(request))
+      area.removeAllContentTypeParsers()
+      area.addContentTypeParser(FORM, { parseAs: 'string', bodyLimit: SIGN_OUT_MOST }, (_request, body, done) => done(null, body))
+      area.post<{ Body: string | undefined }>(PATHS.routes.end_session, async (request, reply) => {
         const { raw } = request
         raw.method = 'GET'
-        raw.url = `${PATHS.basis}${PATHS.routen.end_session}?${new URLSearchParams(request.body)}`
+        raw.url = `${PATHS.basis}${PATHS.routes.end_session}?${new URLSearchParams(request.body)}`
         answerByProvider(request, reply)
       })
     },
@@ -190,25 +182,25 @@ export async function identity(
   )
 
   await app.register(
-    async (bereich) => {
-      bereich.addHook('onRequest', requireDatabase)
-      bereich.addHook('onRequest', async (request) => {
+    async (area) => {
+      area.addHook('onRequest', requireDatabase)
+      area.addHook('onRequest', async (request) => {
         await gate.address(request)
-        if (new URL(request.url, config.öffentlicheUrl).pathname.slice(PATHS.basis.length) !== PATHS.routen.authorization) return
+        if (new URL(request.url, config.publicUrl).pathname.slice(PATHS.basis.length) !== PATHS.routes.authorization) return
         // What it is asked is kept until somebody has signed in: it has to be short, and of those who only ask nothing is kept.
         if (request.url.length > AUTHORIZATION_MOST || request.method !== 'GET') throw new Refusal('EINGABE_UNGUELTIG')
         if ((request.query as { prompt?: string }).prompt !== 'none') await gate.signIn(request)
       })
       // The provider reads the body itself.
-      bereich.removeAllContentTypeParsers()
-      bereich.addContentTypeParser('*', (_request, _payload, done) => done(null))
-      bereich.all('/*', async (request, reply) => answerByProvider(request, reply))
+      area.removeAllContentTypeParsers()
+      area.addContentTypeParser('*', (_request, _payload, done) => done(null))
+      area.all('/*', async (request, reply) => answerByProvider(request, reply))
     },
     { prefix: PATHS.basis },
   )
 
-  const interval = setInterval(() => void räumeAuf(db, uhr, sealer).catch((fehler) => app.log.warn(fehler)), TIDY_UP_MS)
-  const keys = setInterval(() => void lookForKeys().catch((fehler) => app.log.warn(fehler)), LOOK_FOR_KEYS_MS)
+  const interval = setInterval(() => void cleanUp(db, clock, sealer).catch((error) => app.log.warn(error)), TIDY_UP_MS)
+  const keys = setInterval(() => void lookForKeys().catch((error) => app.log.warn(error)), LOOK_FOR_KEYS_MS)
   for (const timer of [interval, keys]) timer.unref()
   app.addHook('onClose', async () => [interval, keys].forEach((timer) => clearInterval(timer)))
 }

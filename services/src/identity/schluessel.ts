@@ -47,7 +47,7 @@ export async function ensureKeys(db: Database, sealer: Sealer, now: Date): Promi
   await locked(db, async (tx) => {
     const there = await tx.selectFrom('identity_key').select('kind').distinct().execute()
     const old = await tx.selectFrom('identity_schluessel').select(['art', 'wert']).execute()
-    const former = (art: string) => old.find((row) => row.art === art)?.wert
+    const former = (kind: string) => old.find((row) => row.art === kind)?.wert
     const firsts: Readonly<Record<Kind, unknown>> = {
       SIGNING: former('signatur'),
       COOKIE: (former('cookies') as string[] | undefined)?.[0],

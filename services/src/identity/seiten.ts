@@ -9,7 +9,7 @@ import { PROBLEMS } from '../kernel/problem.ts'
 import type { Factor } from './faktoren.ts'
 import { PATHS } from './pfade.ts'
 
-const datei = (name: string) => readFileSync(join(import.meta.dirname, 'seiten', name), 'utf8')
+const file = (name: string) => readFileSync(join(import.meta.dirname, 'seiten', name), 'utf8')
 
 /** What the library has for pages without a build; its package names no path to it. */
 const simpleWebAuthn = join(
@@ -22,21 +22,21 @@ const simpleWebAuthn = join(
 
 /** Scripts and styles of the provider's pages; files, since the pages' policy allows nothing inline. */
 export const FILES = {
-  'anmelden.css': { typ: 'text/css; charset=utf-8', inhalt: datei('anmelden.css') },
-  'zeichen.svg': { typ: 'image/svg+xml', inhalt: datei('zeichen.svg') },
-  'bestaetigt.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('bestaetigt.js') },
-  'abmelden.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('abmelden.js') },
-  'kopieren.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('kopieren.js') },
-  'passwort.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('passwort.js') },
-  'passkey.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('passkey.js') },
-  'simplewebauthn.js': { typ: 'text/javascript; charset=utf-8', inhalt: readFileSync(simpleWebAuthn, 'utf8') },
-  'anmelden.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('anmelden.js') },
-  'statusrahmen.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('statusrahmen.js') },
-  'cookiepruefung.js': { typ: 'text/javascript; charset=utf-8', inhalt: datei('cookiepruefung.js') },
+  'anmelden.css': { type: 'text/css; charset=utf-8', content: file('anmelden.css') },
+  'zeichen.svg': { type: 'image/svg+xml', content: file('zeichen.svg') },
+  'bestaetigt.js': { type: 'text/javascript; charset=utf-8', content: file('bestaetigt.js') },
+  'abmelden.js': { type: 'text/javascript; charset=utf-8', content: file('abmelden.js') },
+  'kopieren.js': { type: 'text/javascript; charset=utf-8', content: file('kopieren.js') },
+  'passwort.js': { type: 'text/javascript; charset=utf-8', content: file('passwort.js') },
+  'passkey.js': { type: 'text/javascript; charset=utf-8', content: file('passkey.js') },
+  'simplewebauthn.js': { type: 'text/javascript; charset=utf-8', content: readFileSync(simpleWebAuthn, 'utf8') },
+  'anmelden.js': { type: 'text/javascript; charset=utf-8', content: file('anmelden.js') },
+  'statusrahmen.js': { type: 'text/javascript; charset=utf-8', content: file('statusrahmen.js') },
+  'cookiepruefung.js': { type: 'text/javascript; charset=utf-8', content: file('cookiepruefung.js') },
 } as const
 
 /** @param base where the pages' files are */
-const seite = (titel: string, body: ReactNode, kopf?: ReactNode, base: string = PATHS.basis): Page =>
+const pageNo = (title: string, body: ReactNode, header?: ReactNode, base: string = PATHS.basis): Page =>
   tag(
     'html',
     { lang: 'de' },
@@ -45,9 +45,9 @@ const seite = (titel: string, body: ReactNode, kopf?: ReactNode, base: string = 
       null,
       tag('meta', { charSet: 'utf-8' }),
       tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-      tag('title', null, titel),
+      tag('title', null, title),
       tag('link', { rel: 'icon', type: 'image/svg+xml', href: `${base}/zeichen.svg` }),
-      kopf,
+      header,
     ),
     tag('body', null, body),
   )
@@ -55,10 +55,10 @@ const seite = (titel: string, body: ReactNode, kopf?: ReactNode, base: string = 
 const script = (...names: (keyof typeof FILES)[]) =>
   names.map((name) => tag('script', { key: name, defer: true, src: `${PATHS.basis}/${name}` }))
 
-export const statusFramePage = () => seite('Sitzungsstatus', null, script('statusrahmen.js'))
-export const cookieCheckPage = () => seite('Cookieprüfung', null, script('cookiepruefung.js'))
+export const statusFramePage = () => pageNo('Sitzungsstatus', null, script('statusrahmen.js'))
+export const cookieCheckPage = () => pageNo('Cookieprüfung', null, script('cookiepruefung.js'))
 
-export type DemoAccount = Readonly<{ name: string; wer: string; unternehmen: string }>
+export type DemoAccount = Readonly<{ name: string; actor: string; unternehmen: string }>
 
 const BADGE = tag(
   'p',
@@ -73,10 +73,10 @@ const BADGE = tag(
 )
 
 /** What went wrong, read out at once. */
-export const errorMessage = (fehler: string | undefined) => fehler && tag('p', { className: 'fehler', role: 'alert', id: 'fehler' }, fehler)
-const described = (fehler: string | undefined, ...weitere: string[]) => {
-  const ids = [...weitere, ...(fehler ? ['fehler'] : [])]
-  return { ...(ids.length > 0 && { 'aria-describedby': ids.join(' ') }), ...(fehler && { 'aria-invalid': true }) }
+export const errorMessage = (error: string | undefined) => error && tag('p', { className: 'fehler', role: 'alert', id: 'fehler' }, error)
+const described = (error: string | undefined, ...further: string[]) => {
+  const ids = [...further, ...(error ? ['fehler'] : [])]
+  return { ...(ids.length > 0 && { 'aria-describedby': ids.join(' ') }), ...(error && { 'aria-invalid': true }) }
 }
 
 /** A sentence of a card. */
@@ -86,25 +86,25 @@ export const aside = (href: string, sentence: string) => tag('p', { className: '
 export const mainButton = (label: string) => tag('button', { type: 'submit', className: 'haupt' }, label)
 
 /** A page with one card. */
-export const karte = (
-  titel: string,
-  inhalt: ReactNode,
-  { kopf, daneben, base = PATHS.basis }: { kopf?: ReactNode; daneben?: ReactNode; base?: string } = {},
+export const card = (
+  title: string,
+  content: ReactNode,
+  { header, beside, base = PATHS.basis }: { header?: ReactNode; beside?: ReactNode; base?: string } = {},
 ): Page =>
-  seite(
-    `${titel} · Avalwerk`,
-    tag('main', null, BADGE, tag('section', { 'aria-labelledby': 'titel' }, tag('h1', { id: 'titel' }, titel), inhalt), daneben),
-    all(tag('link', { rel: 'stylesheet', href: `${base}/anmelden.css` }), kopf),
+  pageNo(
+    `${title} · Avalwerk`,
+    tag('main', null, BADGE, tag('section', { 'aria-labelledby': 'titel' }, tag('h1', { id: 'titel' }, title), content), beside),
+    all(tag('link', { rel: 'stylesheet', href: `${base}/anmelden.css` }), header),
     base,
   )
 
 /** What an attempt was refused with, in words. */
-export function messageTo(ergebnis: { art: string; bis?: Date }, wrong: string): string {
-  switch (ergebnis.art) {
+export function messageTo(result: { kind: string; until?: Date }, wrong: string): string {
+  switch (result.kind) {
     case 'inaktiv':
       return 'Ihr Konto ist nicht aktiv. Bitte wenden Sie sich an Ihre Administrator:innen.'
     case 'gesperrt':
-      return tooManyFailures(ergebnis.bis as Date)
+      return tooManyFailures(result.until as Date)
     default:
       return wrong
   }
@@ -153,24 +153,24 @@ const PASSKEY_FIELDS = all(
 )
 
 /** The sign-in page. The demo accounts are listed where there are some. */
-export function signInPage(angaben: {
+export function signInPage(details: {
   uid: string
   name: string
-  fehler?: string | undefined
-  hinweis?: string | undefined
-  demo: { konten: readonly DemoAccount[]; passwort: string } | undefined
+  error?: string | undefined
+  notice?: string | undefined
+  demo: { accounts: readonly DemoAccount[]; password: string } | undefined
 }): Page {
-  const { uid, name, fehler, hinweis, demo } = angaben
+  const { uid, name, error, notice, demo } = details
   // Whose name is there already goes on with the password.
   const again = name !== ''
-  return karte(
+  return card(
     'Anmelden',
     all(
-      hint(hinweis ?? 'Digitale Bürgschaften anfordern, prüfen und verwalten.'),
-      errorMessage(fehler),
+      hint(notice ?? 'Digitale Bürgschaften anfordern, prüfen und verwalten.'),
+      errorMessage(error),
       tag(
         'form',
-        { method: 'post', action: pathOf(uid), 'data-passwort': demo?.passwort },
+        { method: 'post', action: pathOf(uid), 'data-passwort': demo?.password },
         label('username', 'Benutzername oder E-Mail-Adresse'),
         tag('input', {
           id: 'username',
@@ -180,7 +180,7 @@ export function signInPage(angaben: {
           required: true,
           autoFocus: !again,
           defaultValue: name,
-          ...described(fehler),
+          ...described(error),
         }),
         label('password', 'Passwort'),
         tag('input', {
@@ -203,25 +203,25 @@ export function signInPage(angaben: {
       wayOut(AUTHENTICITY_PATH, 'Echtheit einer Bürgschaft prüfen'),
     ),
     {
-      kopf: all(PASSKEY_SCRIPTS, script('passwort.js'), demo && script('anmelden.js')),
-      daneben: demo && demoAccounts(demo),
+      header: all(PASSKEY_SCRIPTS, script('passwort.js'), demo && script('anmelden.js')),
+      beside: demo && demoAccounts(demo),
     },
   )
 }
 
-const demoAccounts = ({ konten, passwort }: { konten: readonly DemoAccount[]; passwort: string }) =>
+const demoAccounts = ({ accounts, password }: { accounts: readonly DemoAccount[]; password: string }) =>
   tag(
     'section',
     { 'aria-labelledby': 'demo' },
     tag('h2', { id: 'demo' }, 'Demozugänge'),
     hint(
       'Diese Installation zeigt Demodaten. Alle Unternehmen und Personen sind erfunden. Passwort aller Zugänge: ',
-      tag('code', null, passwort),
+      tag('code', null, password),
     ),
     tag(
       'ul',
       null,
-      konten.map(({ name, wer, unternehmen }) =>
+      accounts.map(({ name, actor, unternehmen }) =>
         tag(
           'li',
           { key: name },
@@ -229,7 +229,7 @@ const demoAccounts = ({ konten, passwort }: { konten: readonly DemoAccount[]; pa
             'button',
             { type: 'button', className: 'konto', 'data-konto': name },
             tag('b', null, name),
-            tag('span', null, wer),
+            tag('span', null, actor),
             tag('span', null, unternehmen),
           ),
         ),
@@ -242,7 +242,7 @@ const demoAccounts = ({ konten, passwort }: { konten: readonly DemoAccount[]; pa
  * @param form of the library, with what proves that this page was seen
  */
 export const signOutPage = (form: string, atOnce: boolean) =>
-  karte(
+  card(
     'Abmelden',
     all(
       tag(
@@ -254,15 +254,15 @@ export const signOutPage = (form: string, atOnce: boolean) =>
       tag('button', { type: 'submit', className: 'haupt', form: 'op.logoutForm', name: 'logout', value: 'yes' }, 'Abmelden'),
       aside('/', 'Zurück zum Portal, ohne sich abzumelden'),
     ),
-    { kopf: atOnce && script('abmelden.js') },
+    { header: atOnce && script('abmelden.js') },
   )
 
 /** Leads from one way to confirm a sign-in, or to set one up, to another. */
 const anotherWay = (uid: string, way: 'code' | 'app' | 'passkey', sentence: string) => aside(`${pathOf(uid)}?weg=${way}`, sentence)
 
 /** Asks for the code of the authenticator app, or a recovery code. @param app whether they have one, passkey the same */
-export const codePage = ({ uid, fehler, app, passkey }: { uid: string; fehler?: string | undefined; app: boolean; passkey: boolean }) =>
-  karte(
+export const codePage = ({ uid, error, app, passkey }: { uid: string; error?: string | undefined; app: boolean; passkey: boolean }) =>
+  card(
     'Zweiter Faktor',
     all(
       tag(
@@ -272,7 +272,7 @@ export const codePage = ({ uid, fehler, app, passkey }: { uid: string; fehler?: 
           ? 'Geben Sie den sechsstelligen Code aus Ihrer Authenticator-App ein, oder einen Ihrer Wiederherstellungscodes.'
           : 'Geben Sie einen Ihrer Wiederherstellungscodes ein. Jeder gilt einmal.',
       ),
-      errorMessage(fehler),
+      errorMessage(error),
       post(
         pathOf(uid),
         label('code', 'Code'),
@@ -283,7 +283,7 @@ export const codePage = ({ uid, fehler, app, passkey }: { uid: string; fehler?: 
           ...AS_TYPED,
           required: true,
           autoFocus: true,
-          ...described(fehler, 'hinweis'),
+          ...described(error, 'hinweis'),
         }),
         mainButton('Anmelden'),
       ),
@@ -300,8 +300,8 @@ const withoutPasskey = (otherwise: string) =>
   )
 
 /** Asks whoever has a passkey for it, once their password was right. */
-export const passkeyConfirmPage = (uid: string, fehler?: string) =>
-  karte(
+export const passkeyConfirmPage = (uid: string, error?: string) =>
+  card(
     'Zweiter Faktor',
     all(
       tag(
@@ -309,7 +309,7 @@ export const passkeyConfirmPage = (uid: string, fehler?: string) =>
         { className: 'hinweis', id: 'hinweis' },
         'Bestätigen Sie die Anmeldung mit Ihrem Passkey: mit Fingerabdruck, Gesicht oder PIN Ihres Geräts, oder mit Ihrem Sicherheitsschlüssel.',
       ),
-      errorMessage(fehler),
+      errorMessage(error),
       withoutPasskey('Bitte wählen Sie einen anderen Weg.'),
       passkeyForm(
         uid,
@@ -330,28 +330,28 @@ export const passkeyConfirmPage = (uid: string, fehler?: string) =>
       anotherWay(uid, 'code', 'Anderen Weg wählen'),
       ANOTHER_ACCOUNT,
     ),
-    { kopf: PASSKEY_SCRIPTS },
+    { header: PASSKEY_SCRIPTS },
   )
 
 /** Somebody makes a passkey. */
-export const passkeySetUpPage = (angaben: {
+export const passkeySetUpPage = (details: {
   uid: string
   bezeichnung: string
-  fehler?: string | undefined
+  error?: string | undefined
   /** In the midst of a sign-in that doesn't go on without a second factor: who demands it. */
   demanded?: FactorDemander
 }) =>
-  karte(
+  card(
     'Passkey einrichten',
     all(
-      angaben.demanded && demandedHint(angaben.demanded),
+      details.demanded && demandedHint(details.demanded),
       hint(
         'Mit einem Passkey melden Sie sich durch Fingerabdruck, Gesicht oder PIN Ihres Geräts an, oder mit einem Sicherheitsschlüssel. Er ersetzt Passwort und Code, und niemand kann ihn auf einer nachgemachten Seite abfangen.',
       ),
-      errorMessage(angaben.fehler),
+      errorMessage(details.error),
       withoutPasskey('Bitte richten Sie stattdessen eine Authenticator-App ein.'),
       passkeyForm(
-        angaben.uid,
+        details.uid,
         label('bezeichnung', 'Name des Passkeys'),
         rule('Daran erkennen Sie ihn in Ihrem Konto, zum Beispiel der Name des Geräts.'),
         tag('input', {
@@ -360,22 +360,22 @@ export const passkeySetUpPage = (angaben: {
           maxLength: 60,
           required: true,
           autoFocus: true,
-          defaultValue: angaben.bezeichnung,
-          ...described(angaben.fehler, 'regel'),
+          defaultValue: details.bezeichnung,
+          ...described(details.error, 'regel'),
         }),
         PASSKEY_FIELDS,
         tag('button', { type: 'submit', className: 'haupt', 'data-knopf': true, hidden: true }, 'Passkey einrichten'),
-        !angaben.demanded && CANCEL,
+        !details.demanded && CANCEL,
       ),
-      angaben.demanded && all(anotherWay(angaben.uid, 'app', 'Stattdessen eine Authenticator-App einrichten'), ANOTHER_ACCOUNT),
+      details.demanded && all(anotherWay(details.uid, 'app', 'Stattdessen eine Authenticator-App einrichten'), ANOTHER_ACCOUNT),
     ),
-    { kopf: PASSKEY_SCRIPTS },
+    { header: PASSKEY_SCRIPTS },
   )
 
 /** What a field takes, told before it. */
 export const rule = (sentence: string) => tag('p', { className: 'regel', id: 'regel' }, sentence)
 const passwordRule = `Mindestens ${PASSWORD_MIN} Zeichen, und nicht leicht zu erraten. Mehrere Wörter, die nicht zusammengehören, sind ein gutes Passwort.`
-const newPassword = (fehler: string | undefined, benutzername: string) => [
+const newPassword = (error: string | undefined, benutzername: string) => [
   tag('input', { type: 'hidden', name: 'username', autoComplete: 'username', defaultValue: benutzername }),
   label('neu', 'Neues Passwort'),
   rule(passwordRule),
@@ -387,7 +387,7 @@ const newPassword = (fehler: string | undefined, benutzername: string) => [
     required: true,
     minLength: PASSWORD_MIN,
     maxLength: PASSWORD_MAX,
-    ...described(fehler, 'regel'),
+    ...described(error, 'regel'),
   }),
   label('wiederholt', 'Neues Passwort wiederholen'),
   tag('input', { id: 'wiederholt', name: 'wiederholt', type: 'password', autoComplete: 'new-password', required: true }),
@@ -395,12 +395,12 @@ const newPassword = (fehler: string | undefined, benutzername: string) => [
 ]
 
 /** Somebody who is signed in changes their password. */
-export const changePasswordPage = (uid: string, benutzername: string, fehler?: string) =>
-  karte(
+export const changePasswordPage = (uid: string, benutzername: string, error?: string) =>
+  card(
     'Passwort ändern',
     all(
       hint('Danach sind Sie auf allen anderen Geräten abgemeldet.'),
-      errorMessage(fehler),
+      errorMessage(error),
       post(
         pathOf(uid),
         label('bisher', 'Bisheriges Passwort'),
@@ -412,12 +412,12 @@ export const changePasswordPage = (uid: string, benutzername: string, fehler?: s
           required: true,
           autoFocus: true,
         }),
-        ...newPassword(fehler, benutzername),
+        ...newPassword(error, benutzername),
         mainButton('Passwort ändern'),
         CANCEL,
       ),
     ),
-    { kopf: script('passwort.js') },
+    { header: script('passwort.js') },
   )
 
 const DEMANDED: Readonly<Record<FactorDemander, string>> = {
@@ -430,36 +430,36 @@ const demandedHint = (by: FactorDemander) =>
   )
 
 /** Somebody sets up an authenticator app: the picture, the same in letters, and the proof that it works. */
-export const faktorSeite = (angaben: {
+export const faktorSeite = (details: {
   uid: string
   /** SVG, drawn by the server itself. */
-  bild: string
-  geheimnis: string
-  fehler?: string | undefined
+  image: string
+  secret: string
+  error?: string | undefined
   bezeichnung?: string
   /** In the midst of a sign-in that doesn't go on without it: who demands it. */
   demanded?: FactorDemander
 }) =>
-  karte(
+  card(
     'Zweiten Faktor einrichten',
     all(
-      angaben.demanded && demandedHint(angaben.demanded),
+      details.demanded && demandedHint(details.demanded),
       hint(
         'Lesen Sie das Bild mit einer Authenticator-App ein (zum Beispiel auf Ihrem Telefon), und geben Sie den Code ein, den die App zeigt.',
       ),
-      errorMessage(angaben.fehler),
+      errorMessage(details.error),
       tag('div', {
         className: 'qr',
         role: 'img',
         'aria-label': 'QR-Code für die Authenticator-App',
-        dangerouslySetInnerHTML: { __html: angaben.bild },
+        dangerouslySetInnerHTML: { __html: details.image },
       }),
       hint(
         'Ohne Kamera geben Sie in der App diesen Schlüssel ein: ',
-        tag('code', { className: 'schluessel' }, angaben.geheimnis.match(/.{1,4}/g)?.join(' ')),
+        tag('code', { className: 'schluessel' }, details.secret.match(/.{1,4}/g)?.join(' ')),
       ),
       post(
-        pathOf(angaben.uid),
+        pathOf(details.uid),
         label('code', 'Code aus der App'),
         tag('input', {
           id: 'code',
@@ -468,7 +468,7 @@ export const faktorSeite = (angaben: {
           autoComplete: 'one-time-code',
           required: true,
           autoFocus: true,
-          ...described(angaben.fehler),
+          ...described(details.error),
         }),
         label('bezeichnung', 'Name des Geräts'),
         tag('input', {
@@ -476,18 +476,18 @@ export const faktorSeite = (angaben: {
           name: 'bezeichnung',
           maxLength: 60,
           required: true,
-          defaultValue: angaben.bezeichnung ?? 'Authenticator-App',
+          defaultValue: details.bezeichnung ?? 'Authenticator-App',
         }),
         mainButton('Einrichten'),
-        !angaben.demanded && CANCEL,
+        !details.demanded && CANCEL,
       ),
-      angaben.demanded && all(anotherWay(angaben.uid, 'passkey', 'Stattdessen einen Passkey einrichten'), ANOTHER_ACCOUNT),
+      details.demanded && all(anotherWay(details.uid, 'passkey', 'Stattdessen einen Passkey einrichten'), ANOTHER_ACCOUNT),
     ),
   )
 
 /** The recovery codes, shown once. */
 export const codesPage = (uid: string, codes: readonly string[]) =>
-  karte(
+  card(
     'Wiederherstellungscodes',
     all(
       hint(
@@ -501,12 +501,12 @@ export const codesPage = (uid: string, codes: readonly string[]) =>
       ),
       post(pathOf(uid), tag('input', { type: 'hidden', name: 'fertig', defaultValue: 'ja' }), mainButton('Ich habe die Codes aufbewahrt')),
     ),
-    { kopf: script('kopieren.js') },
+    { header: script('kopieren.js') },
   )
 
 /** Somebody takes a second factor away. */
 export const removePage = (uid: string, { kind, bezeichnung }: Pick<Factor, 'kind' | 'bezeichnung'>) =>
-  karte(
+  card(
     kind === 'PASSKEY' ? 'Passkey entfernen' : 'Zweiten Faktor entfernen',
     all(
       hint(
@@ -527,17 +527,17 @@ export const removePage = (uid: string, { kind, bezeichnung }: Pick<Factor, 'kin
 
 /** Somebody would take away the last one, which is demanded of them. */
 export const lastFactorPage = (uid: string) =>
-  karte(
+  card(
     'Zweiten Faktor entfernen',
     all(
-      errorMessage(PROBLEMS.FAKTOR_VERLANGT.titel),
+      errorMessage(PROBLEMS.FAKTOR_VERLANGT.title),
       post(pathOf(uid), tag('button', { type: 'submit', className: 'haupt', name: 'abbrechen', value: 'ja', autoFocus: true }, 'Zurück')),
     ),
   )
 
 /** Somebody follows the link of an invitation, or one for a forgotten password. */
-export const passwordLinkPage = (token: string, benutzername: string, invitation: boolean, fehler?: string) =>
-  karte(
+export const passwordLinkPage = (token: string, benutzername: string, invitation: boolean, error?: string) =>
+  card(
     invitation ? 'Willkommen bei Avalwerk' : 'Neues Passwort',
     all(
       hint(
@@ -546,19 +546,19 @@ export const passwordLinkPage = (token: string, benutzername: string, invitation
         tag('b', null, benutzername),
         '.',
       ),
-      errorMessage(fehler),
-      post(`${PATHS.basis}/passwort/${token}`, ...newPassword(fehler, benutzername), mainButton('Passwort festlegen')),
+      errorMessage(error),
+      post(`${PATHS.basis}/passwort/${token}`, ...newPassword(error, benutzername), mainButton('Passwort festlegen')),
     ),
-    { kopf: script('passwort.js') },
+    { header: script('passwort.js') },
   )
 
 /** Somebody has forgotten their password. */
-export const forgottenPage = (fehler?: string) =>
-  karte(
+export const forgottenPage = (error?: string) =>
+  card(
     'Passwort vergessen',
     all(
       tag('p', { className: 'hinweis', id: 'hinweis' }, 'Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort festlegen.'),
-      errorMessage(fehler),
+      errorMessage(error),
       post(
         `${PATHS.basis}/passwort`,
         label('email', 'Benutzername oder E-Mail-Adresse'),
@@ -569,7 +569,7 @@ export const forgottenPage = (fehler?: string) =>
           ...AS_TYPED,
           required: true,
           autoFocus: true,
-          ...described(fehler, 'hinweis'),
+          ...described(error, 'hinweis'),
         }),
         mainButton('Link anfordern'),
       ),
@@ -578,8 +578,8 @@ export const forgottenPage = (fehler?: string) =>
   )
 
 /** Something to read, and the way to the sign-in. */
-export const noticePage = (titel: string, satz: string) => karte(titel, all(tag('p', null, satz), wayOut('/', 'Zur Anmeldung')))
+export const noticePage = (title: string, sentence: string) => card(title, all(tag('p', null, sentence), wayOut('/', 'Zur Anmeldung')))
 
 /** A sign-in that the library refuses, or that can't be had now. */
 export const providerErrorPage = (sentence: string) =>
-  karte('Die Anmeldung ist nicht möglich', all(tag('p', null, sentence), tag('p', null, tag('a', { href: '/' }, 'Zum Portal'))))
+  card('Die Anmeldung ist nicht möglich', all(tag('p', null, sentence), tag('p', null, tag('a', { href: '/' }, 'Zum Portal'))))

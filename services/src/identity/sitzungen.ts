@@ -14,46 +14,46 @@ export type Session = Readonly<{ id: string; ip: string; browser: string; begonn
 /** Notes a session when it begins, and that it is in use. */
 export async function rememberSession(
   db: Db,
-  { session, nutzerId, ip, browser, endet }: { session: string; nutzerId: string; ip: string; browser: string; endet: Date },
-  jetzt: Date,
+  { session, nutzerId, ip, browser, ends }: { session: string; nutzerId: string; ip: string; browser: string; ends: Date },
+  now: Date,
 ): Promise<void> {
   await db
     .insertInto('identity_sitzung')
-    .values({ uid: session, nutzer_id: nutzerId, ip, browser: browser.slice(0, 300), begonnen: jetzt, zuletzt: jetzt, laeuft_ab: endet })
-    .onConflict((konflikt) =>
-      konflikt.column('uid').doUpdateSet({ nutzer_id: nutzerId, ip, browser: browser.slice(0, 300), zuletzt: jetzt, laeuft_ab: endet }),
+    .values({ uid: session, nutzer_id: nutzerId, ip, browser: browser.slice(0, 300), begonnen: now, zuletzt: now, laeuft_ab: ends })
+    .onConflict((conflict) =>
+      conflict.column('uid').doUpdateSet({ nutzer_id: nutzerId, ip, browser: browser.slice(0, 300), zuletzt: now, laeuft_ab: ends }),
     )
     .execute()
 }
 
 /** Somebody uses a session: a token was given. What the provider keeps of it lasts as long again, and never longer than the session. */
-export async function rememberUsage(db: Db, session: string, jetzt: Date): Promise<void> {
-  const until = new Date(jetzt.getTime() + IDLE_S * 1000)
+export async function rememberUsage(db: Db, session: string, now: Date): Promise<void> {
+  const until = new Date(now.getTime() + IDLE_S * 1000)
   await sql`
-    with used as (update identity_sitzung set zuletzt = ${jetzt} where uid = ${session} returning uid, laeuft_ab)
+    with used as (update identity_sitzung set zuletzt = ${now} where uid = ${session} returning uid, laeuft_ab)
     update identity_artefakt a set laeuft_ab = least(${until}::timestamptz, used.laeuft_ab)
     from used where a.modell = 'Session' and a.uid = used.uid`.execute(db)
 }
 
 /** A user's sessions that are alive, the latest used first. */
-export async function sessionsOf(db: Db, nutzerId: string, jetzt: Date): Promise<Session[]> {
-  const zeilen = await db
+export async function sessionsOf(db: Db, nutzerId: string, now: Date): Promise<Session[]> {
+  const rows = await db
     .selectFrom('identity_sitzung as s')
     .select(['s.uid as id', 's.ip', 's.browser', 's.begonnen', 's.zuletzt', 's.laeuft_ab as endet'])
     .where('s.nutzer_id', '=', nutzerId)
-    .where('s.laeuft_ab', '>', jetzt)
+    .where('s.laeuft_ab', '>', now)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('identity_artefakt as a')
           .select('a.id')
           .where('a.modell', '=', 'Session')
           .whereRef('a.uid', '=', 's.uid')
-          .where('a.laeuft_ab', '>', jetzt),
+          .where('a.laeuft_ab', '>', now),
       ),
     )
     .orderBy('s.zuletzt', 'desc')
     .execute()
-  return zeilen
+  return rows
 }
 
 type Ended = Readonly<{ uid: string; nutzer_id: string }>
@@ -87,7 +87,7 @@ export const hasSession = async (db: Db, nutzerId: string, uid: string): Promise
   undefined
 
 /** Ends one session of a user: its cookie and its tokens are worth nothing any more. @returns false if there is none */
-export async function beendeSitzung(db: Db, nutzerId: string, uid: string): Promise<boolean> {
+export async function endSession(db: Db, nutzerId: string, uid: string): Promise<boolean> {
   const ended = await db
     .deleteFrom('identity_sitzung')
     .where('uid', '=', uid)

@@ -15,10 +15,10 @@ export type Counted = Readonly<{ kind: AttemptKind; key: string }>
  * How failures are counted: up to so many, then a lock. Counting begins anew when the last failure is long ago, or, for what
  * many people share, when the first one is.
  */
-type Measure = Readonly<{ höchstens: number; ruheS?: number; fensterS?: number /** Each lock lasts as long. */; lockS?: number }>
+type Measure = Readonly<{ atMost: number; idleS?: number; windowS?: number /** Each lock lasts as long. */; lockS?: number }>
 
 const DAY_S = 86_400
-const OWN: Measure = { höchstens: 5, ruheS: DAY_S }
+const OWN: Measure = { atMost: 5, idleS: DAY_S }
 const MEASURES: Readonly<Record<AttemptKind, Measure>> = {
   ACCOUNT: OWN,
   NAME: OWN,
@@ -27,9 +27,9 @@ const MEASURES: Readonly<Record<AttemptKind, Measure>> = {
   PASSKEY: OWN,
   SESSION: OWN,
   // Many names are tried from one; an office has one, too, and people mistype.
-  ADDRESS: { höchstens: 50, fensterS: 600 },
+  ADDRESS: { atMost: 50, windowS: 600 },
   // Mails to one person: enough for whoever doesn't find the first.
-  INVITATION: { höchstens: 5, fensterS: 3_600, lockS: 3_600 },
+  INVITATION: { atMost: 5, windowS: 3_600, lockS: 3_600 },
 }
 
 /** The first lock; each further one within a day of the last failure lasts twice as long, up to an hour. */
@@ -37,46 +37,46 @@ const LOCK_S = 60
 const LOCK_MAX_S = 3_600
 
 /** The attempt may be made, or nobody may try until then. */
-export type Attempt = Readonly<{ erlaubt: true; gesperrtBis: Date | undefined } | { erlaubt: false; gesperrtBis: Date }>
+export type Attempt = Readonly<{ allowed: true; lockedUntil: Date | undefined } | { allowed: false; lockedUntil: Date }>
 
 /**
  * Counts an attempt before it is made, so that many at once don't get more than their share. One that succeeds is taken back
  * by `forgetAttempts`. A name that doesn't exist is counted like an account.
  * @returns whether this attempt may be made, and from when on the next one may if it fails
  */
-export async function countAttempt(db: Db, { kind, key }: Counted, jetzt: Date): Promise<Attempt> {
-  const { höchstens, ruheS, fensterS, lockS } = MEASURES[kind]
-  const before = (sekunden: number) => sql`${jetzt}::timestamptz - make_interval(secs => ${sekunden})`
-  const past = sql`(a.locked_until <= ${jetzt} or a.last_at < ${before(ruheS ?? fensterS ?? DAY_S)})`
-  const anzahl = sql`case when ${past} then 1 else a.failures + 1 end`
+export async function countAttempt(db: Db, { kind, key }: Counted, now: Date): Promise<Attempt> {
+  const { atMost, idleS, windowS, lockS } = MEASURES[kind]
+  const before = (seconds: number) => sql`${now}::timestamptz - make_interval(secs => ${seconds})`
+  const past = sql`(a.locked_until <= ${now} or a.last_at < ${before(idleS ?? windowS ?? DAY_S)})`
+  const count = sql`case when ${past} then 1 else a.failures + 1 end`
   const locks = sql`case when a.last_at < ${before(DAY_S)} then 0 else a.locks end`
   const duration = lockS !== undefined ? sql`${lockS}::int` : sql`least(${LOCK_MAX_S}, ${LOCK_S} * power(2, least(10, ${locks}))::int)`
   const { rows } = await sql<{ failures: number; locked_until: Date | null }>`
-    insert into sign_in_attempt as a (kind, key, failures, locked_until, last_at, locks) values (${kind}, ${key}, 1, null, ${jetzt}, 0)
+    insert into sign_in_attempt as a (kind, key, failures, locked_until, last_at, locks) values (${kind}, ${key}, 1, null, ${now}, 0)
     on conflict (kind, key) do update set
-      failures = ${anzahl},
-      locks = ${locks} + case when ${anzahl} = ${höchstens} then 1 else 0 end,
+      failures = ${count},
+      locks = ${locks} + case when ${count} = ${atMost} then 1 else 0 end,
       locked_until = case
-        when a.locked_until > ${jetzt} then a.locked_until
-        when ${anzahl} = ${höchstens} then ${jetzt}::timestamptz + make_interval(secs => ${duration})
+        when a.locked_until > ${now} then a.locked_until
+        when ${count} = ${atMost} then ${now}::timestamptz + make_interval(secs => ${duration})
         end,
-      last_at = case when ${fensterS === undefined} or ${past} then ${jetzt}::timestamptz else a.last_at end
+      last_at = case when ${windowS === undefined} or ${past} then ${now}::timestamptz else a.last_at end
     returning failures, locked_until`.execute(db)
-  const { failures = 0, locked_until: bis = null } = rows[0] ?? {}
-  return bis && failures > höchstens ? { erlaubt: false, gesperrtBis: bis } : { erlaubt: true, gesperrtBis: bis ?? undefined }
+  const { failures = 0, locked_until: until = null } = rows[0] ?? {}
+  return until && failures > atMost ? { allowed: false, lockedUntil: until } : { allowed: true, lockedUntil: until ?? undefined }
 }
 
 /** How an attempt went; of a lock until when it lasts, and whether it began with this attempt. */
-export type AttemptResult = Readonly<{ art: 'stimmt' } | { art: 'falsch' } | { art: 'gesperrt'; bis: Date; begins: boolean }>
+export type AttemptResult = Readonly<{ kind: 'stimmt' } | { kind: 'falsch' } | { kind: 'gesperrt'; until: Date; begins: boolean }>
 
 /** Makes an attempt, if it may be made: counted before, forgotten where it is right. @param check whether what was typed is right */
 export async function attempt(db: Db, counted: Counted, now: Date, check: () => Promise<boolean>): Promise<AttemptResult> {
-  const { erlaubt, gesperrtBis } = await countAttempt(db, counted, now)
-  if (erlaubt && (await check())) {
+  const { allowed, lockedUntil } = await countAttempt(db, counted, now)
+  if (allowed && (await check())) {
     await forgetAttempts(db, counted)
-    return { art: 'stimmt' }
+    return { kind: 'stimmt' }
   }
-  return gesperrtBis ? { art: 'gesperrt', bis: gesperrtBis, begins: erlaubt } : { art: 'falsch' }
+  return lockedUntil ? { kind: 'gesperrt', until: lockedUntil, begins: allowed } : { kind: 'falsch' }
 }
 
 /** After a success: what was counted is forgotten. */
@@ -86,16 +86,16 @@ export async function forgetAttempts(db: Db, { kind, key }: Counted): Promise<vo
 
 const address = (ip: string): Counted => ({ kind: 'ADDRESS', key: ip })
 /** Until when nobody may try from an address any more, because too many attempts from there have failed. */
-export async function addressLockedUntil(db: Db, ip: string, jetzt: Date): Promise<Date | undefined> {
+export async function addressLockedUntil(db: Db, ip: string, now: Date): Promise<Date | undefined> {
   const { kind, key } = address(ip)
-  const zeile = await db
+  const row = await db
     .selectFrom('sign_in_attempt')
     .select('locked_until')
     .where('kind', '=', kind)
     .where('key', '=', key)
-    .where('locked_until', '>', jetzt)
+    .where('locked_until', '>', now)
     .executeTakeFirst()
-  return zeile?.locked_until ?? undefined
+  return row?.locked_until ?? undefined
 }
 /** An attempt from an address has failed. */
-export const countFailureOfAddress = (db: Db, ip: string, jetzt: Date): Promise<Attempt> => countAttempt(db, address(ip), jetzt)
+export const countFailureOfAddress = (db: Db, ip: string, now: Date): Promise<Attempt> => countAttempt(db, address(ip), now)

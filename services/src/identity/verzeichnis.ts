@@ -1,4 +1,4 @@
-import { INVITATION_DAYS, OHNE_ANMELDESEITE, PASSWORD_LINK_MINUTES } from '@avalwerk/domain'
+import { INVITATION_DAYS, WITHOUT_SIGN_IN_PAGE, PASSWORD_LINK_MINUTES } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { brief, sendLinkLater } from '../aufgaben/mail.ts'
 import type { IdentityDirectory, LinkPurpose } from '../kernel/identitaet.ts'
@@ -6,11 +6,11 @@ import { Refusal } from '../kernel/problem.ts'
 import { removeAll } from './faktoren.ts'
 import { recordAccountEvent } from './kontoereignis.ts'
 import { allowLink } from './links.ts'
-import { beendeSitzung, endSessions, hasSession } from './sitzungen.ts'
+import { endSession, endSessions, hasSession } from './sitzungen.ts'
 
 /** The embedded provider reads the product's own table of users: little is left to hand over, and it goes with the transaction. */
 export const ownDirectory: IdentityDirectory = {
-  übernimm: async ({ tx }, nutzerId) => {
+  apply: async ({ tx }, nutzerId) => {
     const nutzer = await tx.selectFrom('nutzer').select(['aktiv', 'geloescht_am']).where('id', '=', nutzerId).executeTakeFirstOrThrow()
     if (nutzer.aktiv && !nutzer.geloescht_am) return
     await endSessions(tx, nutzerId)
@@ -24,10 +24,10 @@ export const ownDirectory: IdentityDirectory = {
     if (only !== undefined && !(await hasSession(tx, wer.nutzerId, only))) throw new Refusal('NICHT_GEFUNDEN')
     await confirmed()
     if (only === undefined) await endSessions(tx, wer.nutzerId, wer.session)
-    else await beendeSitzung(tx, wer.nutzerId, only)
+    else await endSession(tx, wer.nutzerId, only)
     return undefined
   },
-  setzeFaktorenZurück: async ({ tx, jetzt }, nutzerId) => {
+  resetFactors: async ({ tx, jetzt }, nutzerId) => {
     await endSessions(tx, nutzerId)
     if (await removeAll(tx, nutzerId)) await recordAccountEvent(tx, nutzerId, 'FAKTOR_ENTFERNT', jetzt)
   },
@@ -37,12 +37,12 @@ export const ownDirectory: IdentityDirectory = {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from nutzer n join rolle r on r.org_id = n.org_id and r.id = n.rolle_id
       where n.org_id = ${orgId} and n.aktiv and n.geloescht_am is null and n.hat_passwort and not n.sso
-        and r.name <> all (${sql.val(OHNE_ANMELDESEITE)}::text[])
+        and r.name <> all (${sql.val(WITHOUT_SIGN_IN_PAGE)}::text[])
         and not exists (select from identity_faktor f where f.nutzer_id = n.id)
         and not exists (select from identity_passkey p where p.nutzer_id = n.id)`.execute(tx)
     return rows[0]?.count ?? 0
   },
-  ladeEin: async (ctx, nutzerId, anlass) => {
+  invite: async (ctx, nutzerId, anlass) => {
     const nutzer = await ctx.tx
       .selectFrom('nutzer as n')
       .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
@@ -51,26 +51,26 @@ export const ownDirectory: IdentityDirectory = {
       .executeTakeFirstOrThrow()
     const mark = await allowLink(ctx.tx, nutzerId, anlass, ctx.jetzt)
     const name = `${nutzer.vorname} ${nutzer.nachname}`
-    const { betreff, sätze } = LETTER[anlass]
-    const text = brief(name, [sätze({ ...nutzer, wer: ctx.wer?.name }), ['Passwort festlegen: {{link}}']])
+    const { betreff, sentences } = LETTER[anlass]
+    const text = brief(name, [sentences({ ...nutzer, actor: ctx.wer?.name }), ['Passwort festlegen: {{link}}']])
     await sendLinkLater(ctx, nutzer.org_id, { email: nutzer.email, name }, betreff, text, { art: 'PASSWORT', mark })
   },
   // Nobody comes to the embedded provider by way of another one.
   recheckSso: async () => {},
 }
 
-type DescriptionList = Readonly<{ unternehmen: string; benutzername: string; wer: string | undefined }>
-const LETTER: Readonly<Record<LinkPurpose, { betreff: string; sätze: (angaben: DescriptionList) => string[] }>> = {
+type DescriptionList = Readonly<{ unternehmen: string; benutzername: string; actor: string | undefined }>
+const LETTER: Readonly<Record<LinkPurpose, { betreff: string; sentences: (details: DescriptionList) => string[] }>> = {
   EINLADUNG: {
     betreff: 'Ihr Zugang zum Bürgschaftsportal',
-    sätze: ({ unternehmen, benutzername, wer }) => [
-      `${wer ?? 'Der Betreiber'} hat für Sie einen Zugang zum Bürgschaftsportal eingerichtet (${unternehmen}).`,
+    sentences: ({ unternehmen, benutzername, actor }) => [
+      `${actor ?? 'Der Betreiber'} hat für Sie einen Zugang zum Bürgschaftsportal eingerichtet (${unternehmen}).`,
       `Ihr Benutzername ist ${benutzername}. Bitte legen Sie innerhalb von ${INVITATION_DAYS} Tagen Ihr Passwort fest.`,
     ],
   },
   PASSWORT: {
     betreff: 'Neues Passwort für das Bürgschaftsportal',
-    sätze: () => [
+    sentences: () => [
       `Für Ihr Konto wurde ein neues Passwort angefordert. Der Link gilt ${PASSWORD_LINK_MINUTES} Minuten.`,
       'Wenn Sie das nicht waren, brauchen Sie nichts zu tun: Ihr bisheriges Passwort bleibt gültig.',
     ],

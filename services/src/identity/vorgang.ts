@@ -1,9 +1,9 @@
-import { type Endpoint, endpunkte } from '@avalwerk/contracts'
+import { type Endpoint, endpoints } from '@avalwerk/contracts'
 import type { FactorDemandedOf, FactorDemander } from '@avalwerk/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
 import QRCode from 'qrcode'
-import { DEMO_PASSWORT } from './demo.ts'
+import { DEMO_PASSWORD } from './demo.ts'
 import { secretHash } from '../kernel/hash.ts'
 import type { Page } from '../kernel/html.ts'
 import { PROBLEMS } from '../kernel/problem.ts'
@@ -16,7 +16,7 @@ import { deviceCookie, deviceOf, isKnownToAnybody, knownDevice, rememberDevice }
 import { ACR, acrOf, amrOf, factorDemand, type Factors } from './demand.ts'
 import {
   codeMatches,
-  entferne,
+  remove,
   type FactorKind,
   factorsOf,
   kindOfCode,
@@ -33,8 +33,8 @@ import {
   confirmPassword,
   demoAccounts,
   type Account,
-  kontoVon,
-  meldeAn,
+  accountOf,
+  signIn,
   rememberSignIn,
   nutzerNamed,
 } from './konten.ts'
@@ -62,13 +62,13 @@ import { type SignInState, interimStates } from './zwischenstand.ts'
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 /** A page, or undefined where the answer was a redirect. */
-type Seite = Readonly<{ inhalt: Page; status?: number }>
+type Seite = Readonly<{ content: Page; status?: number }>
 type InteractionCall = Readonly<{
   request: FastifyRequest
   reply: FastifyReply
-  vorgang: Interaction
+  flow: Interaction
   uid: string
-  eingabe: URLSearchParams | undefined
+  input: URLSearchParams | undefined
 }>
 
 const WRONG = 'Benutzername oder Passwort ist falsch.'
@@ -95,9 +95,9 @@ const CODE_WRONG = 'Dieser Code stimmt nicht. Bitte warten Sie auf den nächsten
  * @returns `answer` gives the page of an interaction, `ask` what a browser is asked of a passkey there
  */
 export function interactions(
-  anbieter: () => Provider,
+  provider: () => Provider,
   db: Database,
-  uhr: Clock,
+  clock: Clock,
   sealer: Sealer,
   security: SecurityLog,
   keys: Passkeys,
@@ -108,7 +108,7 @@ export function interactions(
     confirmationClient,
   }: { demo: boolean; secure: boolean; installation: FactorDemandedOf; confirmationClient: string },
 ) {
-  const states = interimStates(db, uhr, sealer)
+  const states = interimStates(db, clock, sealer)
   const tell = (
     { request }: Pick<InteractionCall, 'request'>,
     event: Pick<SecurityEvent, 'kind' | 'reason' | 'byOwner'>,
@@ -116,13 +116,13 @@ export function interactions(
   ) => security.tell({ ...event, ...(account && { account }), address: request.ip, korrelationsId: request.id })
   /** Whoever signs in anew can't choose another account. */
   const demoDetails = async ({ session }: Interaction) =>
-    demo && !session?.accountId ? { konten: await demoAccounts(db), passwort: DEMO_PASSWORT } : undefined
+    demo && !session?.accountId ? { accounts: await demoAccounts(db), password: DEMO_PASSWORD } : undefined
 
-  async function weiter({ request, reply, uid }: InteractionCall, ergebnis: Record<string, unknown>): Promise<undefined> {
-    await states.vergiss(uid)
+  async function next({ request, reply, uid }: InteractionCall, result: Record<string, unknown>): Promise<undefined> {
+    await states.forget(uid)
     // The provider writes its cookies to the raw answer.
-    const ziel = await anbieter().interactionResult(request.raw, reply.raw, ergebnis)
-    await reply.redirect(ziel, 303)
+    const target = await provider().interactionResult(request.raw, reply.raw, result)
+    await reply.redirect(target, 303)
     return undefined
   }
 
@@ -131,70 +131,70 @@ export function interactions(
    * @param done what somebody asked for and has done on the way
    * @param key of a passkey
    */
-  const gelungen = async (
+  const succeeded = async (
     call: InteractionCall,
     nutzerId: string,
     factors: Factors,
     { done, key }: { done?: { status: 'success' }; key?: 'hwk' | 'swk' } = {},
   ) => {
-    const device = await rememberDevice(db.system, nutzerId, deviceOf(call.request.headers.cookie, secure), uhr())
+    const device = await rememberDevice(db.system, nutzerId, deviceOf(call.request.headers.cookie, secure), clock())
     call.reply.raw.appendHeader('set-cookie', deviceCookie(device, secure))
-    await rememberSignIn(db.system, nutzerId, uhr())
+    await rememberSignIn(db.system, nutzerId, clock())
     tell(call, { kind: 'sign-in', reason: factors }, nutzerId)
     const login = {
       accountId: nutzerId,
       amr: amrOf(factors, key),
       acr: acrOf(factors),
       remember: false,
-      ts: Math.floor(uhr().getTime() / 1000),
+      ts: Math.floor(clock().getTime() / 1000),
     }
-    return weiter(call, { login, ...(done && { aktion: done }) })
+    return next(call, { login, ...(done && { aktion: done }) })
   }
 
-  async function anmelden(call: InteractionCall): Promise<Seite | undefined> {
-    const { vorgang, uid, eingabe, request } = call
-    const named = eingabe?.has('username')
+  async function signInNow(call: InteractionCall): Promise<Seite | undefined> {
+    const { flow, uid, input, request } = call
+    const named = input?.has('username')
     const going = named ? undefined : await underway(uid)
-    if (going) return goOn(call, going.state, going.konto)
-    const hinweis = await hintOf(vorgang)
-    const zeige = async (name: string, fehler?: string): Promise<Seite> => ({
-      inhalt: signInPage({ uid, name, fehler, hinweis, demo: await demoDetails(vorgang) }),
-      ...(fehler && { status: 401 }),
+    if (going) return goOn(call, going.state, going.account)
+    const notice = await hintOf(flow)
+    const show = async (name: string, error?: string): Promise<Seite> => ({
+      content: signInPage({ uid, name, error, notice, demo: await demoDetails(flow) }),
+      ...(error && { status: 401 }),
     })
-    if (eingabe?.has('passkey') && !named) return byPasskey(call, (fehler) => zeige('', fehler))
-    if (!eingabe || !named) return zeige((vorgang.params.login_hint as string | undefined) ?? '', eingabe && OVER)
-    const name = eingabe.get('username') ?? ''
+    if (input?.has('passkey') && !named) return byPasskey(call, (error) => show('', error))
+    if (!input || !named) return show((flow.params.login_hint as string | undefined) ?? '', input && OVER)
+    const name = input.get('username') ?? ''
     // Strangers of the same address, and of the same name, don't stop whoever is signed in, nor somebody's own browser.
-    const session = await ownSession(vorgang, name)
+    const session = await ownSession(flow, name)
     const device = deviceOf(request.headers.cookie, secure)
-    const bis = session ? undefined : await addressLockedUntil(db.system, request.ip, uhr())
-    if (bis && !(await isOwnDevice(name, device))) {
+    const until = session ? undefined : await addressLockedUntil(db.system, request.ip, clock())
+    if (until && !(await isOwnDevice(name, device))) {
       tell(call, { kind: 'sign-in-locked', reason: 'address' })
-      return zeige(name, messageTo({ art: 'gesperrt', bis }, WRONG))
+      return show(name, messageTo({ kind: 'gesperrt', until }, WRONG))
     }
-    const ergebnis = await meldeAn(db.system, uhr, name, eingabe.get('password') ?? '', { device, session })
-    if (ergebnis.art !== 'angemeldet') {
-      if (!session) await countFailureOfAddress(db.system, request.ip, uhr())
-      tellOfFailure(call, ergebnis)
-      return zeige(name, messageTo(ergebnis, WRONG))
+    const result = await signIn(db.system, clock, name, input.get('password') ?? '', { device, session })
+    if (result.kind !== 'angemeldet') {
+      if (!session) await countFailureOfAddress(db.system, request.ip, clock())
+      tellOfFailure(call, result)
+      return show(name, messageTo(result, WRONG))
     }
     // Signing in anew is for whoever is signed in: the provider would end the other's session in the midst of their work.
-    const before = vorgang.session?.accountId
-    if (before && before !== ergebnis.nutzerId) return zeige(name, OTHER_ACCOUNT)
-    const { nutzerId } = ergebnis
-    const konto = await kontoVon(db.system, nutzerId)
+    const before = flow.session?.accountId
+    if (before && before !== result.nutzerId) return show(name, OTHER_ACCOUNT)
+    const { nutzerId } = result
+    const account = await accountOf(db.system, nutzerId)
     // Meanwhile they may not sign in any more.
-    if (!konto?.passwortHash) return zeige(name, WRONG)
-    const password = secretHash(konto.passwortHash)
+    if (!account?.passwordHash) return show(name, WRONG)
+    const password = secretHash(account.passwordHash)
     if ((await factorsOf(db.system, nutzerId)).length > 0) {
-      await states.merke(uid, { art: 'PASSWORT_STIMMT', nutzerId, password })
+      await states.remember(uid, { art: 'PASSWORT_STIMMT', nutzerId, password })
       return factorPage(call, nutzerId)
     }
     const demand = await factorDemand(db.system, nutzerId, installation)
-    if (!demand) return gelungen(call, nutzerId, 'password')
+    if (!demand) return succeeded(call, nutzerId, 'password')
     const state = { art: 'FAKTOR_VERLANGT', nutzerId, password, by: demand.by, geheimnis: newSecret() } as const
-    await states.merke(uid, state)
-    return { inhalt: await setUpPage(uid, konto, state.geheimnis, { demanded: demand.by }) }
+    await states.remember(uid, state)
+    return { content: await setUpPage(uid, account, state.geheimnis, { demanded: demand.by }) }
   }
 
   /** Why somebody signs in who was signed in already. */
@@ -202,8 +202,8 @@ export function interactions(
     if (prompt.reasons.includes(FACTOR_MISSING))
       return 'Für Ihr Konto wird jetzt ein zweiter Faktor verlangt. Bitte melden Sie sich noch einmal an.'
     if (params.client_id === confirmationClient) {
-      const waiting = await findWaiting(db.system, String(params.state), uhr())
-      const what = waiting && (endpunkte as Readonly<Record<string, Endpoint>>)[waiting.call]?.confirmed
+      const waiting = await findWaiting(db.system, String(params.state), clock())
+      const what = waiting && (endpoints as Readonly<Record<string, Endpoint>>)[waiting.call]?.confirmed
       return `${what ? `${what}: ` : ''}Bitte bestätigen Sie den Schritt, indem Sie sich noch einmal anmelden.`
     }
     return params.kc_action ? 'Zur Sicherheit melden Sie sich bitte noch einmal an.' : undefined
@@ -226,46 +226,46 @@ export function interactions(
   }
 
   /** A sign-in whose password was right, and is still the same. */
-  async function underway(uid: string): Promise<{ state: SignInState; konto: Account } | undefined> {
-    const state = await states.lies(uid)
+  async function underway(uid: string): Promise<{ state: SignInState; account: Account } | undefined> {
+    const state = await states.read(uid)
     if (!state || !('password' in state)) return undefined
-    const konto = await kontoVon(db.system, state.nutzerId)
-    if (konto?.passwortHash && secretHash(konto.passwortHash) === state.password) return { state, konto }
-    await states.vergiss(uid)
+    const account = await accountOf(db.system, state.nutzerId)
+    if (account?.passwordHash && secretHash(account.passwordHash) === state.password) return { state, account }
+    await states.forget(uid)
     return undefined
   }
 
   /** Signs in whoever shows a passkey, without a password. Failures count for the address: a signature isn't guessed, and nobody locks others out. */
   async function byPasskey(call: InteractionCall, refuse: (sentence: string) => Promise<Seite>): Promise<Seite | undefined> {
-    const { uid, eingabe, request, vorgang } = call
-    const bis = vorgang.session?.accountId ? undefined : await addressLockedUntil(db.system, request.ip, uhr())
-    if (bis && !(await isKnownToAnybody(db.system, deviceOf(request.headers.cookie, secure)))) {
+    const { uid, input, request, flow } = call
+    const until = flow.session?.accountId ? undefined : await addressLockedUntil(db.system, request.ip, clock())
+    if (until && !(await isKnownToAnybody(db.system, deviceOf(request.headers.cookie, secure)))) {
       tell(call, { kind: 'sign-in-locked', reason: 'address' })
-      return refuse(messageTo({ art: 'gesperrt', bis }, PASSKEY_WRONG))
+      return refuse(messageTo({ kind: 'gesperrt', until }, PASSKEY_WRONG))
     }
-    const proof = await keys.prove('SIGN_IN', uid, eingabe?.get('passkey') ?? '')
-    const konto = proof.kind === 'right' ? await accountOfPasskey(db.system, proof.nutzerId) : undefined
-    if (proof.kind !== 'right' || !konto) {
-      await countFailureOfAddress(db.system, request.ip, uhr())
+    const proof = await keys.prove('SIGN_IN', uid, input?.get('passkey') ?? '')
+    const account = proof.kind === 'right' ? await accountOfPasskey(db.system, proof.nutzerId) : undefined
+    if (proof.kind !== 'right' || !account) {
+      await countFailureOfAddress(db.system, request.ip, clock())
       tell(call, { kind: 'sign-in-failed', reason: proof.kind === 'right' ? 'inactive' : 'passkey', byOwner: false }, proof.nutzerId)
-      return refuse(proof.kind === 'right' ? messageTo({ art: 'inaktiv' }, PASSKEY_WRONG) : sentenceOf(proof))
+      return refuse(proof.kind === 'right' ? messageTo({ kind: 'inaktiv' }, PASSKEY_WRONG) : sentenceOf(proof))
     }
-    const before = vorgang.session?.accountId
-    if (before && before !== konto.id) return refuse(OTHER_ACCOUNT)
-    return gelungen(call, konto.id, 'passkey', { key: proof.key })
+    const before = flow.session?.accountId
+    if (before && before !== account.id) return refuse(OTHER_ACCOUNT)
+    return succeeded(call, account.id, 'passkey', { key: proof.key })
   }
 
   const sentenceOf = ({ kind }: Proof) => (kind === 'copied' ? PASSKEY_COPIED : PASSKEY_WRONG)
 
   /** Goes on with a sign-in whose password was right: nothing is given out before the second factor is there. */
-  async function goOn(call: InteractionCall, state: SignInState, konto: Account): Promise<Seite | undefined> {
+  async function goOn(call: InteractionCall, state: SignInState, account: Account): Promise<Seite | undefined> {
     switch (state.art) {
       case 'PASSWORT_STIMMT':
         return secondFactor(call, state.nutzerId)
       case 'FAKTOR_STEHT': {
         const { factor = 'APP' } = state
-        const asked = actionFrom(call.vorgang.params.kc_action)?.art === SET_UP_BY[factor]
-        return gelungen(
+        const asked = actionFrom(call.flow.params.kc_action)?.kind === SET_UP_BY[factor]
+        return succeeded(
           call,
           state.nutzerId,
           factor === 'APP' ? 'password+app' : 'password+passkey',
@@ -275,26 +275,31 @@ export function interactions(
       case 'FAKTOR_VERLANGT': {
         const { nutzerId, password, geheimnis, by } = state
         const made = async (factor: FactorKind, codes: readonly string[] | undefined): Promise<Seite> => {
-          await states.merke(
+          await states.remember(
             call.uid,
             codes ? { art: 'FAKTOR_STEHT', nutzerId, password, factor } : { art: 'PASSWORT_STIMMT', nutzerId, password },
           )
-          return codes ? { inhalt: codesPage(call.uid, codes) } : factorPage(call, nutzerId, SET_UP_MEANWHILE, 409)
+          return codes ? { content: codesPage(call.uid, codes) } : factorPage(call, nutzerId, SET_UP_MEANWHILE, 409)
         }
-        if (call.eingabe?.has('passkey')) {
-          const result = await setUpPasskey(call, konto, call.eingabe, true)
+        if (call.input?.has('passkey')) {
+          const result = await setUpPasskey(call, account, call.input, true)
           if (typeof result === 'object') return made('PASSKEY', result.codes ?? [])
           if (result === 'MEANWHILE') return made('PASSKEY', undefined)
-          return { inhalt: await passkeyPage(call.uid, konto, { demanded: by, fehler: PASSKEY_NOT_MADE[result] }), status: 400 }
+          return { content: await passkeyPage(call.uid, account, { demanded: by, error: PASSKEY_NOT_MADE[result] }), status: 400 }
         }
-        if (!call.eingabe && wayOf(call) === 'passkey') return { inhalt: await passkeyPage(call.uid, konto, { demanded: by }) }
-        const typed = call.eingabe?.has('code') ? readSetUp(call.eingabe) : undefined
-        const right = typed && codeMatches(geheimnis, typed.code, uhr())
+        if (!call.input && wayOf(call) === 'passkey') return { content: await passkeyPage(call.uid, account, { demanded: by }) }
+        const typed = call.input?.has('code') ? readSetUp(call.input) : undefined
+        const right = typed && codeMatches(geheimnis, typed.code, clock())
         if (!right) {
-          const fehler = typed && CODE_WRONG
-          return { inhalt: await setUpPage(call.uid, konto, geheimnis, { demanded: by, fehler, ...typed }), ...(fehler && { status: 400 }) }
+          const error = typed && CODE_WRONG
+          return {
+            content: await setUpPage(call.uid, account, geheimnis, { demanded: by, error, ...typed }),
+            ...(error && { status: 400 }),
+          }
         }
-        const codes = await db.system.transaction().execute((tx) => setUpFirst(tx, sealer, nutzerId, { geheimnis, ...typed }, uhr()))
+        const codes = await db.system
+          .transaction()
+          .execute((tx) => setUpFirst(tx, sealer, nutzerId, { secret: geheimnis, ...typed }, clock()))
         return made('APP', codes)
       }
     }
@@ -309,17 +314,17 @@ export function interactions(
   const setUpPage = async (
     uid: string,
     { benutzername }: Account,
-    geheimnis: string,
-    more: { fehler?: string | undefined; bezeichnung?: string; demanded?: FactorDemander },
+    secret: string,
+    more: { error?: string | undefined; bezeichnung?: string; demanded?: FactorDemander },
   ): Promise<Page> =>
     faktorSeite({
       ...more,
       uid,
-      geheimnis,
-      bild: await QRCode.toString(otpauthAddress(geheimnis, benutzername), { type: 'svg', margin: 0 }),
+      secret,
+      image: await QRCode.toString(otpauthAddress(secret, benutzername), { type: 'svg', margin: 0 }),
     })
 
-  const passkeyPage = async (uid: string, { id }: Account, more: { fehler?: string; demanded?: FactorDemander }): Promise<Page> => {
+  const passkeyPage = async (uid: string, { id }: Account, more: { error?: string; demanded?: FactorDemander }): Promise<Page> => {
     const there = await passkeysOf(db.system, id)
     return passkeySetUpPage({ ...more, uid, bezeichnung: there ? `Passkey ${there + 1}` : 'Passkey' })
   }
@@ -328,20 +333,20 @@ export function interactions(
     const made: NewPasskey | undefined = await keys.checkSetUp(uid, id, input.get('passkey') ?? '')
     if (!made) return 'WRONG'
     const { bezeichnung } = readSetUp(input, 'Passkey')
-    return db.system.transaction().execute((tx) => addPasskey(tx, id, made, bezeichnung, uhr(), { first }))
+    return db.system.transaction().execute((tx) => addPasskey(tx, id, made, bezeichnung, clock(), { first }))
   }
 
   /** The last attempt before a lock is a failure, too. */
-  function tellOfFailure(call: InteractionCall, result: Exclude<SignInResult, { art: 'angemeldet' }>): void {
-    const { art, nutzerId } = result
-    if (art !== 'gesperrt' || result.begins)
+  function tellOfFailure(call: InteractionCall, result: Exclude<SignInResult, { kind: 'angemeldet' }>): void {
+    const { kind, nutzerId } = result
+    if (kind !== 'gesperrt' || result.begins)
       tell(
         call,
-        { kind: 'sign-in-failed', reason: art === 'inaktiv' ? 'inactive' : nutzerId ? 'password' : 'unknown', byOwner: false },
+        { kind: 'sign-in-failed', reason: kind === 'inaktiv' ? 'inactive' : nutzerId ? 'password' : 'unknown', byOwner: false },
         nutzerId,
       )
     // Of a lock the audit says that it began; who goes on trying is in the log.
-    if (art === 'gesperrt')
+    if (kind === 'gesperrt')
       tell(
         call,
         { kind: 'sign-in-locked', reason: result.begins ? 'begins' : 'lasts', byOwner: false },
@@ -350,118 +355,118 @@ export function interactions(
   }
 
   /** Asks for a second factor: whoever has a passkey for it, unless they choose another way. */
-  async function factorPage(call: InteractionCall, nutzerId: string, fehler?: string, status?: number): Promise<Seite> {
+  async function factorPage(call: InteractionCall, nutzerId: string, error?: string, status?: number): Promise<Seite> {
     const kinds = (await factorsOf(db.system, nutzerId)).map(({ kind }) => kind)
     const [app, passkey] = [kinds.includes('APP'), kinds.includes('PASSKEY')]
-    const byCode = !passkey || wayOf(call) === 'code' || call.eingabe?.has('code')
-    const inhalt = byCode ? codePage({ uid: call.uid, fehler, app, passkey }) : passkeyConfirmPage(call.uid, fehler)
-    return { inhalt, ...(status !== undefined && { status }) }
+    const byCode = !passkey || wayOf(call) === 'code' || call.input?.has('code')
+    const content = byCode ? codePage({ uid: call.uid, error, app, passkey }) : passkeyConfirmPage(call.uid, error)
+    return { content, ...(status !== undefined && { status }) }
   }
 
   async function secondFactor(call: InteractionCall, nutzerId: string): Promise<Seite | undefined> {
-    if (!call.eingabe) return factorPage(call, nutzerId)
-    const answer = call.eingabe.get('passkey')
+    if (!call.input) return factorPage(call, nutzerId)
+    const answer = call.input.get('passkey')
     if (answer !== null) return confirmByPasskey(call, nutzerId, answer)
-    const code = call.eingabe.get('code') ?? ''
-    const ergebnis = await verifyCode(db.system, sealer, nutzerId, code, uhr())
-    if (ergebnis.art !== 'stimmt')
-      tell(call, { kind: 'second-factor-failed', reason: ergebnis.art === 'gesperrt' ? 'locked' : 'code', byOwner: false }, nutzerId)
-    return ergebnis.art === 'stimmt'
-      ? gelungen(call, nutzerId, `password+${kindOfCode(code)}`)
-      : factorPage(call, nutzerId, messageTo(ergebnis, CODE_WRONG), 401)
+    const code = call.input.get('code') ?? ''
+    const result = await verifyCode(db.system, sealer, nutzerId, code, clock())
+    if (result.kind !== 'stimmt')
+      tell(call, { kind: 'second-factor-failed', reason: result.kind === 'gesperrt' ? 'locked' : 'code', byOwner: false }, nutzerId)
+    return result.kind === 'stimmt'
+      ? succeeded(call, nutzerId, `password+${kindOfCode(code)}`)
+      : factorPage(call, nutzerId, messageTo(result, CODE_WRONG), 401)
   }
 
   async function confirmByPasskey(call: InteractionCall, nutzerId: string, answer: string): Promise<Seite | undefined> {
     let proof: Proof = { kind: 'wrong' }
-    const result = await attempt(db.system, { kind: 'PASSKEY', key: nutzerId }, uhr(), async () => {
+    const result = await attempt(db.system, { kind: 'PASSKEY', key: nutzerId }, clock(), async () => {
       proof = await keys.prove('FACTOR', call.uid, answer, nutzerId)
       return proof.kind === 'right'
     })
     const shown = proof as Proof
-    if (shown.kind === 'right') return gelungen(call, nutzerId, 'password+passkey', { key: shown.key })
-    tell(call, { kind: 'second-factor-failed', reason: result.art === 'gesperrt' ? 'locked' : 'passkey', byOwner: false }, nutzerId)
+    if (shown.kind === 'right') return succeeded(call, nutzerId, 'password+passkey', { key: shown.key })
+    tell(call, { kind: 'second-factor-failed', reason: result.kind === 'gesperrt' ? 'locked' : 'passkey', byOwner: false }, nutzerId)
     return factorPage(call, nutzerId, messageTo(result, sentenceOf(shown)), 401)
   }
 
   async function handle(call: InteractionCall): Promise<Seite | undefined> {
-    const { vorgang, uid, eingabe } = call
-    const nutzerId = vorgang.session?.accountId ?? ''
-    const aktion = actionFrom(vorgang.params.kc_action)
-    const fertig = (status: 'success' | 'cancelled' | 'error') => weiter(call, { aktion: { status } })
-    const konto = await kontoVon(db.system, nutzerId)
-    if (!konto || !aktion) return fertig('error')
-    if (eingabe?.has('abbrechen')) return fertig('cancelled')
-    switch (aktion.art) {
+    const { flow, uid, input } = call
+    const nutzerId = flow.session?.accountId ?? ''
+    const action = actionFrom(flow.params.kc_action)
+    const done = (status: 'success' | 'cancelled' | 'error') => next(call, { aktion: { status } })
+    const account = await accountOf(db.system, nutzerId)
+    if (!account || !action) return done('error')
+    if (input?.has('abbrechen')) return done('cancelled')
+    switch (action.kind) {
       case 'UPDATE_PASSWORD': {
         // Whoever signs in elsewhere has no password here.
-        if (!konto.passwortHash) return fertig('error')
-        if (!eingabe) return { inhalt: changePasswordPage(uid, konto.benutzername) }
-        const fehler = await ändere(call, konto, eingabe)
-        return fehler ? { inhalt: changePasswordPage(uid, konto.benutzername, fehler), status: 400 } : fertig('success')
+        if (!account.passwordHash) return done('error')
+        if (!input) return { content: changePasswordPage(uid, account.benutzername) }
+        const error = await update(call, account, input)
+        return error ? { content: changePasswordPage(uid, account.benutzername, error), status: 400 } : done('success')
       }
       case 'CONFIGURE_TOTP': {
-        const stand = await states.lies(uid)
-        if (stand?.art === 'EINGERICHTET') return hasSetUp(call, nutzerId)
-        const geheimnis = stand?.art === 'GEHEIMNIS' ? stand.geheimnis : newSecret()
-        if (stand?.art !== 'GEHEIMNIS') await states.merke(uid, { art: 'GEHEIMNIS', geheimnis })
-        if (!eingabe) return { inhalt: await setUpPage(uid, konto, geheimnis, {}) }
-        const typed = readSetUp(eingabe)
-        if (!codeMatches(geheimnis, typed.code, uhr()))
-          return { inhalt: await setUpPage(uid, konto, geheimnis, { fehler: CODE_WRONG, bezeichnung: typed.bezeichnung }), status: 400 }
-        const codes = await db.system.transaction().execute((tx) => setUp(tx, sealer, nutzerId, { geheimnis, ...typed }, uhr()))
-        await states.merke(uid, { art: 'EINGERICHTET' })
-        return { inhalt: codesPage(uid, codes) }
+        const revision = await states.read(uid)
+        if (revision?.art === 'EINGERICHTET') return hasSetUp(call, nutzerId)
+        const geheimnis = revision?.art === 'GEHEIMNIS' ? revision.geheimnis : newSecret()
+        if (revision?.art !== 'GEHEIMNIS') await states.remember(uid, { art: 'GEHEIMNIS', geheimnis })
+        if (!input) return { content: await setUpPage(uid, account, geheimnis, {}) }
+        const typed = readSetUp(input)
+        if (!codeMatches(geheimnis, typed.code, clock()))
+          return { content: await setUpPage(uid, account, geheimnis, { error: CODE_WRONG, bezeichnung: typed.bezeichnung }), status: 400 }
+        const codes = await db.system.transaction().execute((tx) => setUp(tx, sealer, nutzerId, { secret: geheimnis, ...typed }, clock()))
+        await states.remember(uid, { art: 'EINGERICHTET' })
+        return { content: codesPage(uid, codes) }
       }
       case PASSKEY_SET_UP: {
-        if (!konto.passwortHash) return fertig('error')
-        if ((await states.lies(uid))?.art === 'EINGERICHTET') return hasSetUp(call, nutzerId)
-        if (!eingabe?.has('passkey')) return { inhalt: await passkeyPage(uid, konto, {}) }
-        const result = await setUpPasskey(call, konto, eingabe)
+        if (!account.passwordHash) return done('error')
+        if ((await states.read(uid))?.art === 'EINGERICHTET') return hasSetUp(call, nutzerId)
+        if (!input?.has('passkey')) return { content: await passkeyPage(uid, account, {}) }
+        const result = await setUpPasskey(call, account, input)
         if (typeof result !== 'object')
           return {
-            inhalt: await passkeyPage(uid, konto, { fehler: PASSKEY_NOT_MADE[result === 'MEANWHILE' ? 'WRONG' : result] }),
+            content: await passkeyPage(uid, account, { error: PASSKEY_NOT_MADE[result === 'MEANWHILE' ? 'WRONG' : result] }),
             status: 400,
           }
         if (!result.codes) return hasSetUp(call, nutzerId)
-        await states.merke(uid, { art: 'EINGERICHTET' })
-        return { inhalt: codesPage(uid, result.codes) }
+        await states.remember(uid, { art: 'EINGERICHTET' })
+        return { content: codesPage(uid, result.codes) }
       }
       case FACTOR_REMOVE: {
         const factors = await factorsOf(db.system, nutzerId)
-        const faktor = factors.find(({ id }) => id === aktion.id)
-        if (!faktor) return fertig('error')
+        const factor = factors.find(({ id }) => id === action.id)
+        if (!factor) return done('error')
         const demanded = (await factorDemand(db.system, nutzerId, installation)) !== undefined
-        const removing = eingabe?.has('entfernen')
-        if (!removing && demanded && factors.length === 1) return { inhalt: lastFactorPage(uid) }
-        if (!removing) return { inhalt: removePage(uid, faktor) }
-        const result = await db.system.transaction().execute((tx) => entferne(tx, nutzerId, faktor.id, uhr(), demanded))
-        return result === 'VERLANGT' ? { inhalt: lastFactorPage(uid), status: PROBLEMS.FAKTOR_VERLANGT.status } : fertig('success')
+        const removing = input?.has('entfernen')
+        if (!removing && demanded && factors.length === 1) return { content: lastFactorPage(uid) }
+        if (!removing) return { content: removePage(uid, factor) }
+        const result = await db.system.transaction().execute((tx) => remove(tx, nutzerId, factor.id, clock(), demanded))
+        return result === 'VERLANGT' ? { content: lastFactorPage(uid), status: PROBLEMS.FAKTOR_VERLANGT.status } : done('success')
       }
     }
   }
 
   /** Whoever has set a factor up has proven it: what their session does from now on counts as done with it. */
   async function hasSetUp(call: InteractionCall, nutzerId: string): Promise<undefined> {
-    const session = await anbieter().Session.findByUid(call.vorgang.session?.uid ?? '')
+    const session = await provider().Session.findByUid(call.flow.session?.uid ?? '')
     const amr = [...new Set([...(session?.amr ?? []), 'mfa'])]
     const login = { accountId: nutzerId, amr, acr: ACR.factors, remember: false, ts: session?.loginTs }
-    return weiter(call, { aktion: { status: 'success' }, ...(session?.accountId === nutzerId && { login }) })
+    return next(call, { aktion: { status: 'success' }, ...(session?.accountId === nutzerId && { login }) })
   }
 
   /** @returns why the password stays as it is; undefined if it was changed */
-  async function ändere({ vorgang, request }: InteractionCall, konto: Account, eingabe: URLSearchParams) {
-    const session = vorgang.session?.uid && sessionMark(vorgang.session.uid)
-    const who = { nutzerId: konto.id, ...(session && { session }) }
-    const confirmed = await confirmPassword(db.system, uhr, who, eingabe.get('bisher') ?? '')
-    if (confirmed.art !== 'stimmt') {
-      tell({ request }, { kind: 'confirmation-failed', reason: 'PASSWORT_FALSCH' }, konto.id)
+  async function update({ flow, request }: InteractionCall, account: Account, input: URLSearchParams) {
+    const session = flow.session?.uid && sessionMark(flow.session.uid)
+    const who = { nutzerId: account.id, ...(session && { session }) }
+    const confirmed = await confirmPassword(db.system, clock, who, input.get('bisher') ?? '')
+    if (confirmed.kind !== 'stimmt') {
+      tell({ request }, { kind: 'confirmation-failed', reason: 'PASSWORT_FALSCH' }, account.id)
       return messageTo(confirmed, 'Das bisherige Passwort ist nicht richtig.')
     }
-    const neu = eingabe.get('neu') ?? ''
-    if (neu === eingabe.get('bisher')) return 'Bitte wählen Sie ein anderes Passwort als das bisherige.'
-    const mangel = faultOfInput(neu, eingabe.get('wiederholt') ?? '', konto.eigenes, demo)
-    if (mangel) return mangel
-    await db.system.transaction().execute((tx) => setPassword(tx, konto.id, neu, uhr(), session))
+    const fresh = input.get('neu') ?? ''
+    if (fresh === input.get('bisher')) return 'Bitte wählen Sie ein anderes Passwort als das bisherige.'
+    const fault = faultOfInput(fresh, input.get('wiederholt') ?? '', account.own, demo)
+    if (fault) return fault
+    await db.system.transaction().execute((tx) => setPassword(tx, account.id, fresh, clock(), session))
     return undefined
   }
 
@@ -473,17 +478,17 @@ export function interactions(
   /** What a browser is asked of a passkey in a running interaction; undefined where nothing is to be asked. */
   async function ask(request: FastifyRequest, reply: FastifyReply): Promise<object | undefined> {
     const { uid } = request.params as { uid: string }
-    const vorgang = await anbieter().interactionDetails(request.raw, reply.raw).catch(unlessGone)
-    if (vorgang?.uid !== uid) return undefined
-    if (vorgang.prompt.name === 'login') {
+    const flow = await provider().interactionDetails(request.raw, reply.raw).catch(unlessGone)
+    if (flow?.uid !== uid) return undefined
+    if (flow.prompt.name === 'login') {
       const going = await underway(uid)
       if (!going) return keys.signInOptions(uid)
-      const { state, konto } = going
-      if (state.art === 'FAKTOR_VERLANGT') return keys.setUpOptions(uid, konto)
-      return state.art === 'PASSWORT_STIMMT' ? keys.factorOptions(uid, konto.id) : undefined
+      const { state, account } = going
+      if (state.art === 'FAKTOR_VERLANGT') return keys.setUpOptions(uid, account)
+      return state.art === 'PASSWORT_STIMMT' ? keys.factorOptions(uid, account.id) : undefined
     }
-    const konto = await kontoVon(db.system, vorgang.session?.accountId ?? '')
-    return konto && actionFrom(vorgang.params.kc_action)?.art === PASSKEY_SET_UP ? keys.setUpOptions(uid, konto) : undefined
+    const account = await accountOf(db.system, flow.session?.accountId ?? '')
+    return account && actionFrom(flow.params.kc_action)?.kind === PASSKEY_SET_UP ? keys.setUpOptions(uid, account) : undefined
   }
 
   /** Who has signed in with this browser since the page was opened: another tab did what this one was to do. */
@@ -492,47 +497,47 @@ export function interactions(
     raw: Pick<FastifyReply, 'raw' | 'request'>,
   ): Promise<string | undefined> {
     if (prompt.name !== 'login' || session?.accountId || params.client_id === confirmationClient) return undefined
-    return (await anbieter().Session.get({ req: raw.request.raw, res: raw.raw } as never)).accountId
+    return (await provider().Session.get({ req: raw.request.raw, res: raw.raw } as never)).accountId
   }
 
   /** Answers a page of a running interaction. An old one (Back, one of many tabs) starts again rather than show an error. */
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<Seite | undefined> {
     const { uid } = request.params as { uid: string }
-    const vorgang = await anbieter().interactionDetails(request.raw, reply.raw).catch(unlessGone)
-    if (vorgang?.uid !== uid) {
-      const outdated = await anbieter().Interaction.find(uid)
+    const flow = await provider().interactionDetails(request.raw, reply.raw).catch(unlessGone)
+    if (flow?.uid !== uid) {
+      const outdated = await provider().Interaction.find(uid)
       // The portal itself doesn't belong into the small window beside it.
       if (outdated?.params.client_id === confirmationClient)
         return {
-          inhalt: withoutWaysOut(noticePage('Dieses Fenster ist überholt', 'Bitte schließen Sie es, und öffnen Sie es im Portal erneut.')),
+          content: withoutWaysOut(noticePage('Dieses Fenster ist überholt', 'Bitte schließen Sie es, und öffnen Sie es im Portal erneut.')),
           status: 400,
         }
       await reply.redirect('/')
       return undefined
     }
-    const eingabe = request.method === 'POST' ? new URLSearchParams(request.body as string) : undefined
-    const present = await signedInMeanwhile(vorgang, reply)
+    const input = request.method === 'POST' ? new URLSearchParams(request.body as string) : undefined
+    const present = await signedInMeanwhile(flow, reply)
     if (present !== undefined) {
       // By nothing that is sent does somebody become another than they say.
-      if (eingabe && (await idOf(eingabe.get('username') ?? '')) !== present)
-        return { inhalt: signInPage({ uid, name: eingabe?.get('username') ?? '', fehler: OTHER_ACCOUNT, demo: undefined }), status: 401 }
+      if (input && (await idOf(input.get('username') ?? '')) !== present)
+        return { content: signInPage({ uid, name: input?.get('username') ?? '', error: OTHER_ACCOUNT, demo: undefined }), status: 401 }
       // By the provider's own way, which asks for nothing more: the tab comes to where it wanted to go.
-      await reply.redirect(vorgang.returnTo, 303)
+      await reply.redirect(flow.returnTo, 303)
       return undefined
     }
-    const aufruf: InteractionCall = { request, reply, vorgang, uid, eingabe }
-    const page = await pageOf(aufruf)
-    return page && vorgang.params.client_id === confirmationClient ? { ...page, inhalt: withoutWaysOut(page.inhalt) } : page
+    const call: InteractionCall = { request, reply, flow, uid, input }
+    const page = await pageOf(call)
+    return page && flow.params.client_id === confirmationClient ? { ...page, content: withoutWaysOut(page.content) } : page
   }
 
-  async function pageOf(aufruf: InteractionCall): Promise<Seite | undefined> {
-    switch (aufruf.vorgang.prompt.name) {
+  async function pageOf(call: InteractionCall): Promise<Seite | undefined> {
+    switch (call.flow.prompt.name) {
       case 'login':
-        return anmelden(aufruf)
+        return signInNow(call)
       case 'aktion':
-        return handle(aufruf)
+        return handle(call)
       default:
-        return { inhalt: noticePage('Die Anmeldung ist nicht möglich', 'Bitte rufen Sie das Portal erneut auf.'), status: 400 }
+        return { content: noticePage('Die Anmeldung ist nicht möglich', 'Bitte rufen Sie das Portal erneut auf.'), status: 400 }
     }
   }
 

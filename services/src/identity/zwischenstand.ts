@@ -25,15 +25,15 @@ const DURATION_S = 600
 /** Whoever has no app yet finds one first. */
 const SET_UP_S = 1800
 
-export function interimStates(db: Database, uhr: Clock, sealer: Sealer) {
-  const store = new (databaseAdapter(db, uhr, sealer))('Zwischenstand')
+export function interimStates(db: Database, clock: Clock, sealer: Sealer) {
+  const store = new (databaseAdapter(db, clock, sealer))('Zwischenstand')
   return {
-    lies: async (uid: string): Promise<InterimState | undefined> => {
-      const inhalt = await store.find(uid)
-      return inhalt && (JSON.parse(inhalt.jti as string) as InterimState)
+    read: async (uid: string): Promise<InterimState | undefined> => {
+      const content = await store.find(uid)
+      return content && (JSON.parse(content.jti as string) as InterimState)
     },
-    merke: (uid: string, stand: InterimState) =>
-      store.upsert(uid, { jti: JSON.stringify(stand) }, stand.art === 'FAKTOR_VERLANGT' ? SET_UP_S : DURATION_S),
-    vergiss: (uid: string) => store.destroy(uid),
+    remember: (uid: string, revision: InterimState) =>
+      store.upsert(uid, { jti: JSON.stringify(revision) }, revision.art === 'FAKTOR_VERLANGT' ? SET_UP_S : DURATION_S),
+    forget: (uid: string) => store.destroy(uid),
   }
 }

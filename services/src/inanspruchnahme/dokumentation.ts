@@ -3,19 +3,19 @@ import { formatDate, formatEuro, formatInstant, INANSPRUCHNAHME_STATUS, nutzerEx
 import type { HistoryEntry } from '../buergschaft/details.ts'
 import { type Buergschaft, numberOf } from '../buergschaft/lage.ts'
 import { typeset } from '../dokument/typesetting.ts'
-import { tabelle } from '../dokument/entscheidung.ts'
+import { table } from '../dokument/entscheidung.ts'
 
 /** A claim as PDF: what was claimed and why, what was sent along with its hashes, what was decided, and when. */
 export function inanspruchnahmeDocumentation(
   buergschaft: Buergschaft,
   inanspruchnahme: Inanspruchnahme,
-  verlauf: readonly HistoryEntry[],
-  jetzt: Date,
+  history: readonly HistoryEntry[],
+  now: Date,
 ): Promise<Buffer> {
-  const nummer = numberOf(buergschaft)
-  const kontakt = inanspruchnahme.ansprechpartner
-  const angaben: [string, string | null | undefined][] = [
-    ['Bürgschaft', `${nummer} über ${formatEuro(buergschaft.ursprungsbetrag_cent)}`],
+  const number = numberOf(buergschaft)
+  const contact = inanspruchnahme.ansprechpartner
+  const details: [string, string | null | undefined][] = [
+    ['Bürgschaft', `${number} über ${formatEuro(buergschaft.ursprungsbetrag_cent)}`],
     ['Begünstigter', buergschaft.auftraggeber_name],
     ['Kreditnehmer', buergschaft.auftragnehmer_name],
     ['Bürge', buergschaft.buerge_name],
@@ -24,7 +24,7 @@ export function inanspruchnahmeDocumentation(
     ['Begründung', inanspruchnahme.begruendung],
     [
       'Ansprechpartner',
-      kontakt && [`${kontakt.vorname} ${kontakt.nachname}`, kontakt.email, kontakt.telefonnummer].filter(Boolean).join(', '),
+      contact && [`${contact.vorname} ${contact.nachname}`, contact.email, contact.telefonnummer].filter(Boolean).join(', '),
     ],
     [
       'Zahlungsempfänger',
@@ -33,7 +33,7 @@ export function inanspruchnahmeDocumentation(
     ['Erklärung', nutzerExplanation(buergschaft.auftraggeber_name)],
     ['Rückfrage', inanspruchnahme.rueckfrage],
     ['Antwort', inanspruchnahme.antwort],
-    ['Stand', INANSPRUCHNAHME_STATUS[inanspruchnahme.status].wort],
+    ['Stand', INANSPRUCHNAHME_STATUS[inanspruchnahme.status].caption],
     ['Anerkannt', inanspruchnahme.anerkannt === null ? null : formatEuro(inanspruchnahme.anerkannt)],
     ['Grund', inanspruchnahme.grund],
     ['Ausgezahlt am', inanspruchnahme.ausgezahltAm && formatDate(inanspruchnahme.ausgezahltAm)],
@@ -42,8 +42,8 @@ export function inanspruchnahmeDocumentation(
     download: true,
     titel: `Inanspruchnahme ${inanspruchnahme.id}`,
     verfasser: 'Avalwerk',
-    erstelltAm: jetzt,
-    fuß: `Inanspruchnahme ${inanspruchnahme.id} · erstellt am ${formatInstant(jetzt)}`,
+    erstelltAm: now,
+    fuß: `Inanspruchnahme ${inanspruchnahme.id} · erstellt am ${formatInstant(now)}`,
     inhalt: [
       {
         text: `Dokumentation der Inanspruchnahme ${inanspruchnahme.id}`,
@@ -56,10 +56,10 @@ export function inanspruchnahmeDocumentation(
         layout: 'lightHorizontalLines',
         table: {
           widths: [120, '*'],
-          body: angaben.filter(([, wert]) => wert).map(([name, wert]) => [{ text: name, color: '#444444' }, wert as string]),
+          body: details.filter(([, value]) => value).map(([name, value]) => [{ text: name, color: '#444444' }, value as string]),
         },
       },
-      ...tabelle(
+      ...table(
         'Unterlagen',
         ['Datei', 'Größe', 'SHA-256'],
         inanspruchnahme.unterlagen.map(({ name, groesse, sha256 }) => [
@@ -68,10 +68,10 @@ export function inanspruchnahmeDocumentation(
           sha256.replace(/(.{32})(?=.)/, '$1\n'),
         ]),
       ),
-      ...tabelle(
+      ...table(
         'Verlauf',
         ['Zeitpunkt', 'Ereignis', 'Durch', 'Grund'],
-        [...verlauf]
+        [...history]
           .reverse()
           .filter(({ zeitpunkt }) => zeitpunkt >= inanspruchnahme.eingereichtAm)
           .map((h) => [formatInstant(h.zeitpunkt), h.text, h.akteur, h.grund ?? '–']),

@@ -6,42 +6,42 @@ import { orNotFound } from '../kernel/problem.ts'
 import { stateOf } from './schritt.ts'
 
 /** The role in which the caller's organisation sees a guarantee. @throws Refusal NICHT_GEFUNDEN */
-async function roleAt(tx: DbTransaction, wer: Caller, buergschaftId: string): Promise<string> {
-  const sicht = orNotFound(
+async function roleAt(tx: DbTransaction, actor: Caller, buergschaftId: string): Promise<string> {
+  const view = orNotFound(
     await tx
       .selectFrom('buergschaft_sicht')
       .select('rolle')
-      .where('org_id', '=', wer.orgId)
+      .where('org_id', '=', actor.orgId)
       .where('buergschaft_id', '=', buergschaftId)
       .executeTakeFirst(),
   )
-  return sicht.rolle
+  return view.rolle
 }
 
 /** The claims on a guarantee as the caller may read them, the newest first. */
-export async function inanspruchnahmen(tx: DbTransaction, wer: Caller, buergschaftId: string): Promise<Inanspruchnahme[]> {
-  const rolle = await roleAt(tx, wer, buergschaftId)
-  const zeilen = await tx
+export async function inanspruchnahmen(tx: DbTransaction, actor: Caller, buergschaftId: string): Promise<Inanspruchnahme[]> {
+  const role = await roleAt(tx, actor, buergschaftId)
+  const rows = await tx
     .selectFrom('inanspruchnahme')
     .selectAll()
     .where('buergschaft_id', '=', buergschaftId)
     .orderBy('id', 'desc')
     .execute()
-  const unterlagen = zeilen.length
+  const unterlagen = rows.length
     ? await tx
         .selectFrom('inanspruchnahme_unterlage')
         .select(['inanspruchnahme_id', 'id', 'name', 'mime', 'groesse', 'sha256', 'erstellt_am'])
         .where(
           'inanspruchnahme_id',
           'in',
-          zeilen.map(({ id }) => id),
+          rows.map(({ id }) => id),
         )
         .orderBy('erstellt_am')
         .orderBy('name')
         .execute()
     : []
-  const parteien = rolle === 'AUFTRAGGEBER' || rolle === 'BUERGE'
-  return zeilen.map((inanspruchnahme) => ({
+  const parteien = role === 'AUFTRAGGEBER' || role === 'BUERGE'
+  return rows.map((inanspruchnahme) => ({
     id: String(inanspruchnahme.id),
     version: inanspruchnahme.version,
     status: inanspruchnahme.status,
@@ -52,12 +52,12 @@ export async function inanspruchnahmen(tx: DbTransaction, wer: Caller, buergscha
     eingereichtAm: inanspruchnahme.eingereicht_am.toISOString(),
     stellungnahmeBis: inanspruchnahme.stellungnahme_bis,
     vorschlag:
-      inanspruchnahme.vorschlag && rolle === 'BUERGE'
+      inanspruchnahme.vorschlag && role === 'BUERGE'
         ? {
             wer: inanspruchnahme.vorschlag.name,
             betrag: inanspruchnahme.vorschlag.betrag,
             grund: inanspruchnahme.vorschlag.grund,
-            eigener: inanspruchnahme.vorschlag.von === wer.nutzerId,
+            eigener: inanspruchnahme.vorschlag.von === actor.nutzerId,
           }
         : null,
     ruecknahmeGewuenscht: inanspruchnahme.ruecknahme_gewuenscht,
@@ -77,7 +77,7 @@ export async function inanspruchnahmen(tx: DbTransaction, wer: Caller, buergscha
         erstelltAm: erstellt_am.toISOString(),
       })),
     schritte: parteien
-      ? possibleInanspruchnahmeSteps(stateOf(inanspruchnahme), { art: wer.gruppe, nutzerId: wer.nutzerId, rechte: wer.rechte })
+      ? possibleInanspruchnahmeSteps(stateOf(inanspruchnahme), { kind: actor.gruppe, nutzerId: actor.nutzerId, rights: actor.rechte })
       : [],
   }))
 }
@@ -85,12 +85,12 @@ export async function inanspruchnahmen(tx: DbTransaction, wer: Caller, buergscha
 /** A claim with its guarantee's id. @throws Refusal NICHT_GEFUNDEN */
 export async function inanspruchnahmeOf(
   tx: DbTransaction,
-  wer: Caller,
+  actor: Caller,
   id: string,
 ): Promise<{ i: Inanspruchnahme; buergschaftId: string }> {
-  const zeile = orNotFound(await tx.selectFrom('inanspruchnahme').select('buergschaft_id').where('id', '=', id).executeTakeFirst())
-  const buergschaftId = String(zeile.buergschaft_id)
-  return { buergschaftId, i: orNotFound((await inanspruchnahmen(tx, wer, buergschaftId)).find((i) => i.id === id)) }
+  const row = orNotFound(await tx.selectFrom('inanspruchnahme').select('buergschaft_id').where('id', '=', id).executeTakeFirst())
+  const buergschaftId = String(row.buergschaft_id)
+  return { buergschaftId, i: orNotFound((await inanspruchnahmen(tx, actor, buergschaftId)).find((i) => i.id === id)) }
 }
 
 /** A file that was sent with a claim. @throws Refusal NICHT_GEFUNDEN */

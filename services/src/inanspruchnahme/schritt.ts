@@ -23,11 +23,11 @@ export type InanspruchnahmeRow = Selectable<InanspruchnahmeTable>
 /** A row as the life cycle sees it. */
 export const stateOf = (inanspruchnahme: InanspruchnahmeRow): InanspruchnahmeState => ({
   status: inanspruchnahme.status,
-  betrag: inanspruchnahme.betrag_cent,
+  amount: inanspruchnahme.betrag_cent,
   anerkannt: inanspruchnahme.anerkannt_cent,
-  vierAugen: inanspruchnahme.vier_augen,
-  vorschlag: inanspruchnahme.vorschlag && { von: inanspruchnahme.vorschlag.von, betrag: inanspruchnahme.vorschlag.betrag },
-  rücknahmeGewünscht: inanspruchnahme.ruecknahme_gewuenscht,
+  fourEyes: inanspruchnahme.vier_augen,
+  vorschlag: inanspruchnahme.vorschlag && { von: inanspruchnahme.vorschlag.von, amount: inanspruchnahme.vorschlag.betrag },
+  withdrawalWished: inanspruchnahme.ruecknahme_gewuenscht,
 })
 
 /**
@@ -55,23 +55,23 @@ export async function lockInanspruchnahmeForStep(
 export function validateInanspruchnahmeStep(
   ctx: UseCaseContext,
   code: InanspruchnahmeTransition,
-  lage: InanspruchnahmeState,
-  eingabe: InanspruchnahmeInput = {},
-): Extract<Decision<InanspruchnahmeState>, { erlaubt: true }> {
-  const entscheidung = decideInanspruchnahme(code, lage, actorOf(ctx), eingabe)
-  if (!entscheidung.erlaubt) throw new Refusal(entscheidung.grund)
-  return entscheidung
+  situation: InanspruchnahmeState,
+  input: InanspruchnahmeInput = {},
+): Extract<Decision<InanspruchnahmeState>, { allowed: true }> {
+  const decision = decideInanspruchnahme(code, situation, actorOf(ctx), input)
+  if (!decision.allowed) throw new Refusal(decision.reason)
+  return decision
 }
 
 type Step = Readonly<{
   code: InanspruchnahmeTransition
-  eingabe?: InanspruchnahmeInput
-  spalten?: Updateable<InanspruchnahmeTable>
-  grund?: string | null
+  input?: InanspruchnahmeInput
+  columns?: Updateable<InanspruchnahmeTable>
+  reason?: string | null
   /** How the claim ended, for messages. */
-  ergebnis?: string
+  result?: string
   /** Cents that are paid out of the guarantee. */
-  ausgezahlt?: number
+  paidOut?: number
 }>
 
 /** Takes a step of a claim, and the step of its guarantee that goes with it, in the transaction. */
@@ -80,16 +80,16 @@ export async function applyInanspruchnahmeStep(
   { i: inanspruchnahme, b: buergschaft }: { i: InanspruchnahmeRow; b: Buergschaft },
   step: Step,
 ): Promise<InanspruchnahmeRow> {
-  const entscheidung = validateInanspruchnahmeStep(ctx, step.code, stateOf(inanspruchnahme), step.eingabe)
-  const { status, anerkannt, rücknahmeGewünscht, vorschlag } = entscheidung.danach
-  const danach = await ctx.tx
+  const decision = validateInanspruchnahmeStep(ctx, step.code, stateOf(inanspruchnahme), step.input)
+  const { status, anerkannt, withdrawalWished, vorschlag } = decision.afterwards
+  const afterwards = await ctx.tx
     .updateTable('inanspruchnahme')
     .set((eb) => ({
       status: status as InanspruchnahmeRow['status'],
       anerkannt_cent: anerkannt,
-      ruecknahme_gewuenscht: rücknahmeGewünscht,
+      ruecknahme_gewuenscht: withdrawalWished,
       ...(vorschlag === null && { vorschlag: null }),
-      ...step.spalten,
+      ...step.columns,
       version: eb('version', '+', 1),
       geaendert_am: ctx.jetzt,
     }))
@@ -100,31 +100,31 @@ export async function applyInanspruchnahmeStep(
   const textwerte: TextValues = {
     iid: String(inanspruchnahme.id),
     betrag: formatEuro(anerkannt ?? inanspruchnahme.betrag_cent),
-    ...(step.ergebnis && { ergebnis: step.ergebnis }),
+    ...(step.result && { ergebnis: step.result }),
   }
-  const rest = buergschaft.betrag_cent - (step.ausgezahlt ?? 0)
+  const rest = buergschaft.betrag_cent - (step.paidOut ?? 0)
   const toBuergschaft = onBuergschaft(step.code, rest)
   if (toBuergschaft) await applyStepToBuergschaft(ctx, buergschaft, toBuergschaft, { ...step, textwerte, rest })
-  else await onlyAtInanspruchnahme(ctx, buergschaft, danach, step, entscheidung, textwerte)
-  return danach
+  else await onlyAtInanspruchnahme(ctx, buergschaft, afterwards, step, decision, textwerte)
+  return afterwards
 }
 
 async function applyStepToBuergschaft(
   ctx: UseCaseContext,
   buergschaft: Buergschaft,
   code: BuergschaftTransition,
-  { grund, textwerte, rest, ausgezahlt, ergebnis }: Step & { textwerte: TextValues; rest: number },
+  { reason, textwerte, rest, paidOut, result }: Step & { textwerte: TextValues; rest: number },
 ): Promise<void> {
   // What ends a claim is decided with it; the guarantee's own reason is how it ended.
-  const entscheidung = await requireStep(ctx, code, buergschaft, { grund: grund ?? ergebnis ?? '' })
+  const entscheidung = await requireStep(ctx, code, buergschaft, { reason: reason ?? result ?? '' })
   await applyStep(ctx, buergschaft, {
     code,
     entscheidung,
     textwerte,
-    ...(grund !== undefined && { grund }),
-    ...(ausgezahlt !== undefined && {
-      spalten: { betrag_cent: rest, ...(code === 'G37' && { statusgrund: 'DURCH_ZAHLUNG_ERLOSCHEN' as const }) },
-      werte: [{ feld: 'Betrag', alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(rest) }],
+    ...(reason !== undefined && { reason }),
+    ...(paidOut !== undefined && {
+      columns: { betrag_cent: rest, ...(code === 'G37' && { statusgrund: 'DURCH_ZAHLUNG_ERLOSCHEN' as const }) },
+      values: [{ feld: 'Betrag', alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(rest) }],
     }),
   })
 }
@@ -133,27 +133,27 @@ async function applyStepToBuergschaft(
 async function onlyAtInanspruchnahme(
   ctx: UseCaseContext,
   buergschaft: Buergschaft,
-  danach: InanspruchnahmeRow,
+  afterwards: InanspruchnahmeRow,
   step: Step,
-  entscheidung: Extract<Decision<InanspruchnahmeState>, { erlaubt: true }>,
+  decision: Extract<Decision<InanspruchnahmeState>, { allowed: true }>,
   textwerte: TextValues,
 ): Promise<void> {
-  const gegenstand = { art: 'BUERGSCHAFT', id: String(buergschaft.id) } as const
+  const gegenstand = { kind: 'BUERGSCHAFT', id: String(buergschaft.id) } as const
   // The other steps go with one of the guarantee's own (`onBuergschaft`).
   const code = step.code as EventCode
-  const intern = INTERNAL_EVENTS.includes(code)
+  const internal = INTERNAL_EVENTS.includes(code)
   const parties = await writeEvent(
     ctx,
     buergschaft,
     {
       code,
       von: buergschaft.status,
-      sichtbar: intern ? visibleFor(code) : ['AUFTRAGGEBER', 'BUERGE', 'BETREIBER'],
+      visible: internal ? visibleFor(code) : ['AUFTRAGGEBER', 'BUERGE', 'BETREIBER'],
       textwerte,
-      ...(step.grund !== undefined && { grund: step.grund }),
+      ...(step.reason !== undefined && { reason: step.reason }),
     },
-    { inanspruchnahme: String(danach.id), status: danach.status, version: danach.version },
+    { inanspruchnahme: String(afterwards.id), status: afterwards.status, version: afterwards.version },
   )
-  await closeAufgaben(ctx, entscheidung.schließt, gegenstand, step.code)
-  for (const aufgabe of entscheidung.öffnet) await openAufgabe(ctx, aufgabe, gegenstand, parties, textValuesOf(buergschaft, textwerte))
+  await closeAufgaben(ctx, decision.closes, gegenstand, step.code)
+  for (const aufgabe of decision.opens) await openAufgabe(ctx, aufgabe, gegenstand, parties, textValuesOf(buergschaft, textwerte))
 }

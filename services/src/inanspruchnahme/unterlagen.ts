@@ -11,11 +11,11 @@ const INITIAL: Readonly<Record<UnterlageType, readonly number[]>> = {
 }
 
 /** What a file is by its first bytes, whatever it is called. @throws Refusal DATEI_UNGUELTIG */
-function typeOf(inhalt: Uint8Array): UnterlageType {
-  const typ = (Object.keys(INITIAL) as UnterlageType[]).find((t) => INITIAL[t].every((byte, i) => inhalt[i] === byte))
-  if (typ) return typ
+function typeOf(content: Uint8Array): UnterlageType {
+  const type = (Object.keys(INITIAL) as UnterlageType[]).find((t) => INITIAL[t].every((byte, i) => content[i] === byte))
+  if (type) return type
   const grund =
-    inhalt.length === 0
+    content.length === 0
       ? 'Die Datei ist leer.'
       : `Bitte entfernen Sie die Datei und versuchen Sie es mit einem anderen Format (${Object.values(UNTERLAGE_TYPES).join(', ')}).`
   throw new Refusal('DATEI_UNGUELTIG', [{ feld: 'datei', grund }])
@@ -23,32 +23,34 @@ function typeOf(inhalt: Uint8Array): UnterlageType {
 
 /** Keeps a checked file until a claim or an answer names it. A check of form; viruses are looked for before. */
 export async function keepUnterlage(upload: Upload) {
-  const typ = typeOf(upload.body)
-  return keepAfter(upload, (files, bytes, org) => (typ === 'application/pdf' ? files.checkPdf(bytes, org) : files.checkPicture(bytes, org)))
+  const type = typeOf(upload.body)
+  return keepAfter(upload, (files, bytes, org) =>
+    type === 'application/pdf' ? files.checkPdf(bytes, org) : files.checkPicture(bytes, org),
+  )
 }
 
 /**
  * Gives files that the caller's organisation uploaded to a claim.
  * @throws Refusal NICHT_GEFUNDEN for one that is another's, or isn't there
  */
-export async function attach(ctx: UseCaseContext, orgId: string, id: string, dateien: readonly string[]): Promise<void> {
-  for (const dateiId of new Set(dateien)) {
+export async function attach(ctx: UseCaseContext, orgId: string, id: string, files: readonly string[]): Promise<void> {
+  for (const fileId of new Set(files)) {
     const {
       org_id: _org,
       nutzer_id: _nutzer,
-      ...datei
+      ...file
     } = orNotFound(
       await ctx.tx
         .selectFrom('datei')
         .selectAll()
         .where('org_id', '=', ctx.wer?.orgId ?? '')
-        .where('id', '=', dateiId)
+        .where('id', '=', fileId)
         .executeTakeFirst(),
     )
     await ctx.tx
       .insertInto('inanspruchnahme_unterlage')
-      .values({ ...datei, org_id: orgId, inanspruchnahme_id: id, erstellt_am: ctx.jetzt })
-      .onConflict((konflikt) => konflikt.doNothing())
+      .values({ ...file, org_id: orgId, inanspruchnahme_id: id, erstellt_am: ctx.jetzt })
+      .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
 }

@@ -15,7 +15,7 @@ import type { Api } from '@avalwerk/contracts'
 import { requireConfirmed } from '../kernel/identitaet.ts'
 import { lockForStep, requireStep, applyStep } from '../buergschaft/schritt.ts'
 import { requireRole } from '../buergschaft/verfahren/beguenstigter.ts'
-import { beantwortet } from '../buergschaft/verfahren/enthaftung.ts'
+import { answered } from '../buergschaft/verfahren/enthaftung.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/vorgang.ts'
 import {
@@ -38,12 +38,12 @@ const AUSZAHLUNG_DAYS = 90
 export async function claimBuergschaft(ctx: UseCaseContext, id: string, a: ClaimInput): Promise<InanspruchnahmeRow> {
   const buergschaft = await lockForStep(ctx, id, a.version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
-  const mängel = [...validateInanspruchnahme(a, buergschaft.betrag_cent), ...validateAnsprechpartner(a.ansprechpartner, 'ansprechpartner')]
-  assertValid(mängel)
-  const eingabe = { grund: a.begruendung, betrag: a.betrag, bestätigt: a.erklaerung, angemeldet: true }
-  const entscheidung = await requireStep(ctx, 'G33', buergschaft, eingabe)
+  const faults = [...validateInanspruchnahme(a, buergschaft.betrag_cent), ...validateAnsprechpartner(a.ansprechpartner, 'ansprechpartner')]
+  assertValid(faults)
+  const input = { reason: a.begruendung, amount: a.betrag, confirmed: a.erklaerung, signedIn: true }
+  const entscheidung = await requireStep(ctx, 'G33', buergschaft, input)
   await requireConfirmed(ctx)
-  const { vier_augen_ab_cent: ab } = await ctx.tx
+  const { vier_augen_ab_cent: from } = await ctx.tx
     .selectFrom('unternehmen')
     .select('vier_augen_ab_cent')
     .where('id', '=', buergschaft.buerge_id)
@@ -51,8 +51,8 @@ export async function claimBuergschaft(ctx: UseCaseContext, id: string, a: Claim
   validateInanspruchnahmeStep(
     ctx,
     'I01',
-    { status: null, betrag: a.betrag, anerkannt: null, vierAugen: false, vorschlag: null, rücknahmeGewünscht: false },
-    eingabe,
+    { status: null, amount: a.betrag, anerkannt: null, fourEyes: false, vorschlag: null, withdrawalWished: false },
+    input,
   )
   const stellungnahme = addDays(calendarDate(ctx.jetzt), STELLUNGNAHME_DAYS)
   const inanspruchnahme = await ctx.tx
@@ -69,7 +69,7 @@ export async function claimBuergschaft(ctx: UseCaseContext, id: string, a: Claim
       erklaerung_version: NUTZER_EXPLANATION_VERSION,
       eingereicht_am: ctx.jetzt,
       stellungnahme_bis: stellungnahme,
-      vier_augen: ab !== null && a.betrag >= ab,
+      vier_augen: from !== null && a.betrag >= from,
       geaendert_am: ctx.jetzt,
     })
     .returningAll()
@@ -78,10 +78,10 @@ export async function claimBuergschaft(ctx: UseCaseContext, id: string, a: Claim
   await applyStep(ctx, buergschaft, {
     code: 'G33',
     entscheidung,
-    grund: a.begruendung.trim(),
+    reason: a.begruendung.trim(),
     textwerte: { iid: String(inanspruchnahme.id), betrag: formatEuro(a.betrag), datum: formatDate(stellungnahme) },
     // A request for release that is still open is answered by the claim.
-    spalten: beantwortet(buergschaft, 'ABGELEHNT', 'Die Bürgschaft wurde in Anspruch genommen.'),
+    columns: answered(buergschaft, 'ABGELEHNT', 'Die Bürgschaft wurde in Anspruch genommen.'),
   })
   return inanspruchnahme
 }
@@ -93,21 +93,21 @@ export async function confirmReceipt(ctx: UseCaseContext, id: string, version: n
 
 /** Withdrawn before the guarantor looked (I03); later the beneficiary only wishes it (I11), and the guarantor agrees (I12). */
 export async function lockBackForStep(ctx: UseCaseContext, id: string, version: number): Promise<InanspruchnahmeRow> {
-  const beide = await lockInanspruchnahmeForStep(ctx, id, version)
-  const ergebnis = INANSPRUCHNAHME_STATUS.ZURUECKGEZOGEN.wort
-  if (ctx.wer?.gruppe === 'BG') return applyInanspruchnahmeStep(ctx, beide, { code: 'I12', ergebnis })
-  await requireRole(ctx, beide.b, 'AUFTRAGGEBER')
-  return applyInanspruchnahmeStep(ctx, beide, { code: beide.i.status === 'EINGEREICHT' ? 'I03' : 'I11', ergebnis })
+  const both = await lockInanspruchnahmeForStep(ctx, id, version)
+  const result = INANSPRUCHNAHME_STATUS.ZURUECKGEZOGEN.caption
+  if (ctx.wer?.gruppe === 'BG') return applyInanspruchnahmeStep(ctx, both, { code: 'I12', result })
+  await requireRole(ctx, both.b, 'AUFTRAGGEBER')
+  return applyInanspruchnahmeStep(ctx, both, { code: both.i.status === 'EINGEREICHT' ? 'I03' : 'I11', result })
 }
 
 /** The guarantor asks back (I04). */
-export async function askBack(ctx: UseCaseContext, id: string, version: number, frage: string): Promise<InanspruchnahmeRow> {
-  const beide = await lockInanspruchnahmeForStep(ctx, id, version)
-  return applyInanspruchnahmeStep(ctx, beide, {
+export async function askBack(ctx: UseCaseContext, id: string, version: number, question: string): Promise<InanspruchnahmeRow> {
+  const both = await lockInanspruchnahmeForStep(ctx, id, version)
+  return applyInanspruchnahmeStep(ctx, both, {
     code: 'I04',
-    eingabe: { grund: frage },
-    grund: frage.trim(),
-    spalten: { rueckfrage: frage.trim(), antwort: null },
+    input: { reason: question },
+    reason: question.trim(),
+    columns: { rueckfrage: question.trim(), antwort: null },
   })
 }
 
@@ -117,41 +117,41 @@ export async function respond(
   id: string,
   { version, antwort, dateien }: { version: number; antwort: string | null; dateien: readonly string[] },
 ): Promise<InanspruchnahmeRow> {
-  const beide = await lockInanspruchnahmeForStep(ctx, id, version)
-  await requireRole(ctx, beide.b, 'AUFTRAGGEBER')
+  const both = await lockInanspruchnahmeForStep(ctx, id, version)
+  await requireRole(ctx, both.b, 'AUFTRAGGEBER')
   const text = antwort?.trim() || null
-  const danach = await applyInanspruchnahmeStep(ctx, beide, {
+  const afterwards = await applyInanspruchnahmeStep(ctx, both, {
     code: 'I05',
-    eingabe: { beantwortet: text !== null || dateien.length > 0 },
-    grund: text,
-    spalten: { antwort: text },
+    input: { answered: text !== null || dateien.length > 0 },
+    reason: text,
+    columns: { antwort: text },
   })
-  await attach(ctx, beide.b.buerge_org, id, dateien)
-  return danach
+  await attach(ctx, both.b.buerge_org, id, dateien)
+  return afterwards
 }
 
 /** The guarantor's decision: acknowledged at once, or proposed and released by a second person; or rejected. */
 export async function decide(ctx: UseCaseContext, id: string, details: DecisionDetails): Promise<InanspruchnahmeRow> {
-  const beide = await lockInanspruchnahmeForStep(ctx, id, details.version)
+  const both = await lockInanspruchnahmeForStep(ctx, id, details.version)
   const grund = ('grund' in details ? details.grund?.trim() : undefined) || null
   switch (details.entscheidung) {
     case 'ANERKENNEN': {
-      const eingabe = { betrag: details.betrag, grund: grund ?? undefined }
-      if (!stateOf(beide.i).vierAugen) return applyInanspruchnahmeStep(ctx, beide, { code: 'I06', eingabe, grund, spalten: { grund } })
+      const input = { amount: details.betrag, reason: grund ?? undefined }
+      if (!stateOf(both.i).fourEyes) return applyInanspruchnahmeStep(ctx, both, { code: 'I06', input, reason: grund, columns: { grund } })
       const vorschlag = { von: ctx.wer?.nutzerId ?? '', name: ctx.wer?.name ?? '', betrag: details.betrag, grund }
-      return applyInanspruchnahmeStep(ctx, beide, { code: 'I07', eingabe, grund, spalten: { vorschlag: JSON.stringify(vorschlag) } })
+      return applyInanspruchnahmeStep(ctx, both, { code: 'I07', input, reason: grund, columns: { vorschlag: JSON.stringify(vorschlag) } })
     }
     case 'FREIGEBEN':
-      return applyInanspruchnahmeStep(ctx, beide, { code: 'I08', spalten: { grund: beide.i.vorschlag?.grund ?? null } })
+      return applyInanspruchnahmeStep(ctx, both, { code: 'I08', columns: { grund: both.i.vorschlag?.grund ?? null } })
     case 'VERWERFEN':
-      return applyInanspruchnahmeStep(ctx, beide, { code: 'I09', eingabe: { grund: grund ?? undefined }, grund })
+      return applyInanspruchnahmeStep(ctx, both, { code: 'I09', input: { reason: grund ?? undefined }, reason: grund })
     case 'ABLEHNEN':
-      return applyInanspruchnahmeStep(ctx, beide, {
+      return applyInanspruchnahmeStep(ctx, both, {
         code: 'I10',
-        eingabe: { grund: grund ?? undefined },
-        grund,
-        spalten: { grund },
-        ergebnis: INANSPRUCHNAHME_STATUS.ABGELEHNT.wort,
+        input: { reason: grund ?? undefined },
+        reason: grund,
+        columns: { grund },
+        result: INANSPRUCHNAHME_STATUS.ABGELEHNT.caption,
       })
   }
 }
@@ -162,14 +162,14 @@ export async function recordAuszahlung(
   id: string,
   { version, betrag, am }: { version: number; betrag: number; am: string },
 ): Promise<InanspruchnahmeRow> {
-  const beide = await lockInanspruchnahmeForStep(ctx, id, version)
-  const mangel = backRule(AUSZAHLUNG_DAYS)(am, calendarDate(ctx.jetzt))
-  if (mangel) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'am', grund: mangel }])
-  return applyInanspruchnahmeStep(ctx, beide, {
+  const both = await lockInanspruchnahmeForStep(ctx, id, version)
+  const fault = backRule(AUSZAHLUNG_DAYS)(am, calendarDate(ctx.jetzt))
+  if (fault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'am', grund: fault }])
+  return applyInanspruchnahmeStep(ctx, both, {
     code: 'I13',
-    eingabe: { betrag },
-    spalten: { ausgezahlt_am: am },
-    ergebnis: `${INANSPRUCHNAHME_STATUS.AUSGEZAHLT.wort}: ${formatEuro(betrag)}`,
-    ausgezahlt: betrag,
+    input: { amount: betrag },
+    columns: { ausgezahlt_am: am },
+    result: `${INANSPRUCHNAHME_STATUS.AUSGEZAHLT.caption}: ${formatEuro(betrag)}`,
+    paidOut: betrag,
   })
 }

@@ -25,7 +25,7 @@ export type Caller = VisibilityContext &
     /** The provider of their own company through which they signed in. */
     companyProvider?: string
     /** Of a pipeline's key: the one remote that it may touch. */
-    nurRemote?: string
+    onlyRemote?: string
     /** Of a pipeline's key: who made it. */
     madeBy?: string
   }>
@@ -35,7 +35,7 @@ export const NOBODY: Caller = {
   orgId: '',
   gruppe: '' as Group,
   nutzerId: '',
-  sichtbar: [],
+  visible: [],
   unternehmenId: '',
   unternehmenName: '',
   benutzername: '',
@@ -52,7 +52,7 @@ export type TokenIssuer = Readonly<{
   ownSessions: boolean
   /** Whose people each company's own provider may sign in: organisations by the provider's name. */
   companyProviders: CompanyProviders
-  schlüssel: JWTVerifyGetKey
+  key: JWTVerifyGetKey
 }>
 
 /** What a token is to blame for when its key is looked up; everything else is the issuer's that can't be asked. */
@@ -96,7 +96,7 @@ export function tokenIssuer(
     clientId,
     ownSessions,
     companyProviders,
-    schlüssel: keysOf(new URL(`${url}/realms/${realm}/protocol/openid-connect/certs`), ask),
+    key: keysOf(new URL(`${url}/realms/${realm}/protocol/openid-connect/certs`), ask),
   }
 }
 
@@ -166,13 +166,13 @@ const COMPANY_PROVIDER = 'identity_provider'
  * @param beiNeuem told of each token when it is first seen; its bearer's first call waits for it, so that it knows already
  */
 export function createTokenVerifier(tokenIssuer: TokenIssuer, onNew?: (signIn: ExternalSignIn) => Promise<void>): TokenVerifier {
-  const geprüft = new Map<string, Bearer>()
+  const checked = new Map<string, Bearer>()
   return async (token) => {
     if (!token) throw new Refusal('NICHT_ANGEMELDET', undefined, { reason: 'missing' })
-    const bekannt = geprüft.get(token)
+    const bekannt = checked.get(token)
     if (bekannt && bekannt.expires.getTime() > Date.now()) return bekannt
     try {
-      const { payload, protectedHeader } = await jwtVerify(token, tokenIssuer.schlüssel, {
+      const { payload, protectedHeader } = await jwtVerify(token, tokenIssuer.key, {
         issuer: tokenIssuer.issuer,
         audience: tokenIssuer.audience,
         algorithms: ALGORITHMS,
@@ -183,7 +183,7 @@ export function createTokenVerifier(tokenIssuer: TokenIssuer, onNew?: (signIn: E
       const companyProvider = companyProviderOf(payload)
       const signsInFor = companyProvider === undefined ? [] : (tokenIssuer.companyProviders.get(companyProvider) ?? [])
       await onNew?.({ sub: payload.sub as string, signedInS: payload.auth_time as number | undefined, companyProvider, signsInFor })
-      if (geprüft.size >= MEMO_MAX) geprüft.clear()
+      if (checked.size >= MEMO_MAX) checked.clear()
       const bearer: Bearer = {
         sub: payload.sub as string,
         session: typeof payload.sid === 'string' ? secretHash(payload.sid) : undefined,
@@ -191,12 +191,12 @@ export function createTokenVerifier(tokenIssuer: TokenIssuer, onNew?: (signIn: E
         ownSessions: tokenIssuer.ownSessions,
         ...(companyProvider !== undefined && { companyProvider, signsInFor }),
       }
-      geprüft.set(token, bearer)
+      checked.set(token, bearer)
       return bearer
-    } catch (fehler) {
-      if (fehler instanceof errors.JOSEError)
-        throw new Refusal('NICHT_ANGEMELDET', undefined, { reason: REFUSED_TOKEN[fehler.code] ?? 'malformed' })
-      throw fehler
+    } catch (error) {
+      if (error instanceof errors.JOSEError)
+        throw new Refusal('NICHT_ANGEMELDET', undefined, { reason: REFUSED_TOKEN[error.code] ?? 'malformed' })
+      throw error
     }
   }
 }
@@ -221,8 +221,8 @@ type Row = {
  * @throws Refusal KEIN_KONTO if there is no such active user, NICHT_ANGEMELDET if their session has ended, ANBIETER_FREMD if another
  * company's provider signed them in
  */
-export function runAsCaller<T>(db: Database, bearer: Bearer, arbeit: (tx: DbTransaction, aufrufer: Caller) => Promise<T>): Promise<T> {
-  const werte = {
+export function runAsCaller<T>(db: Database, bearer: Bearer, work: (tx: DbTransaction, caller: Caller) => Promise<T>): Promise<T> {
+  const values = {
     org: sql<string>`org_id`,
     gruppe: sql<string>`gruppe`,
     nutzer: sql<string>`id::text`,
@@ -232,12 +232,12 @@ export function runAsCaller<T>(db: Database, bearer: Bearer, arbeit: (tx: DbTran
   return db.transact(async (tx) => {
     const { rows } = await sql<Row>`
       with nutzer_der_anfrage as materialized (${nutzerRow(bearer.sub, admitted(bearer))})
-      select *, ${contextExpressions(werte)} from nutzer_der_anfrage`.execute(tx)
-    const [zeile] = rows
-    if (!zeile) throw await unknownHere(tx, bearer)
+      select *, ${contextExpressions(values)} from nutzer_der_anfrage`.execute(tx)
+    const [row] = rows
+    if (!row) throw await unknownHere(tx, bearer)
     const { session, expires, companyProvider } = bearer
-    return arbeit(tx, {
-      ...asSignedIn(zeile),
+    return work(tx, {
+      ...asSignedIn(row),
       ...(session !== undefined && { session }),
       ...(companyProvider !== undefined && { companyProvider }),
       expires,
@@ -248,9 +248,9 @@ export function runAsCaller<T>(db: Database, bearer: Bearer, arbeit: (tx: DbTran
 /** Why the bearer of a good token is nobody: they learn it of themselves alone, and needn't try again with another token. */
 async function unknownHere(tx: Kysely<Schema>, bearer: Bearer): Promise<Refusal> {
   const { rows } = await sql<Row>`${nutzerRow(bearer.sub)}`.execute(tx)
-  const [zeile] = rows
-  if (zeile && !comesByOwnProvider(bearer, zeile.org_id)) return new Refusal('ANBIETER_FREMD', undefined, { reason: 'foreign-provider' })
-  return new Refusal(zeile ? 'NICHT_ANGEMELDET' : 'KEIN_KONTO', undefined, { reason: 'ended' })
+  const [row] = rows
+  if (row && !comesByOwnProvider(bearer, row.org_id)) return new Refusal('ANBIETER_FREMD', undefined, { reason: 'foreign-provider' })
+  return new Refusal(row ? 'NICHT_ANGEMELDET' : 'KEIN_KONTO', undefined, { reason: 'ended' })
 }
 
 /** Whether somebody of an organisation may come by the way they came: through no company's provider, or through one of their own. */
@@ -295,17 +295,17 @@ const nutzerRow = (sub: string, condition = sql`true`) => sql`
     and n.aktiv and n.geloescht_am is null and ${condition}
   limit 1`
 
-const asSignedIn = (zeile: Row): Caller => ({
-  nutzerId: zeile.id,
-  orgId: zeile.org_id,
-  unternehmenId: zeile.unternehmen_id,
-  gruppe: zeile.gruppe,
-  rechte: zeile.rechte,
-  rolle: zeile.rolle,
-  benutzername: zeile.benutzername,
-  name: zeile.name,
-  unternehmenName: zeile.unternehmen_name,
-  sichtbar: zeile.sichtbeschraenkt ? zeile.sichtberechtigte : null,
+const asSignedIn = (row: Row): Caller => ({
+  nutzerId: row.id,
+  orgId: row.org_id,
+  unternehmenId: row.unternehmen_id,
+  gruppe: row.gruppe,
+  rechte: row.rechte,
+  rolle: row.rolle,
+  benutzername: row.benutzername,
+  name: row.name,
+  unternehmenName: row.unternehmen_name,
+  visible: row.sichtbeschraenkt ? row.sichtberechtigte : null,
 })
 
 /** A user with the rights they hold now, for work that goes on in the background; undefined if they are active no more. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { checkInput, dienste, type Service, type Endpoint, hasField, isTooMuch } from '@avalwerk/contracts'
+import { checkInput, services, type Service, type Endpoint, hasField, isTooMuch } from '@avalwerk/contracts'
 import { type FactorDemandedOf, hasRight, MESSAGES, type RetentionPeriods } from '@avalwerk/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -9,7 +9,7 @@ import type { Database, DbTransaction } from './datenbank.ts'
 import type { EventStream } from './ereignisstrom.ts'
 import type { Gate } from './gate.ts'
 import { secretHash } from './hash.ts'
-import { einmal, IDEMPOTENCY_HEADER } from './idempotenz.ts'
+import { once, IDEMPOTENCY_HEADER } from './idempotenz.ts'
 import type { ConfirmedStep, Confirmations, IdentityDirectory } from './identitaet.ts'
 import { bringsBody } from './incoming.ts'
 import { Refusal, FIELD_OF_PROBLEM, PROBLEMS } from './problem.ts'
@@ -27,10 +27,10 @@ export type AppDeps = Readonly<{
   shares: Shares
   db: Database
   uhr: Clock
-  prüfeToken: TokenVerifier
-  strom: EventStream
+  verifyToken: TokenVerifier
+  stream: EventStream
   confirmations: Confirmations
-  verzeichnis: IdentityDirectory
+  directory: IdentityDirectory
   /** Ids of the guarantors with a rule of their own for ALG and MIE, by configuration. */
   specialGuarantors: readonly string[]
   /** Of whom the installation demands a second factor. */
@@ -40,21 +40,21 @@ export type AppDeps = Readonly<{
   /** Files that one person may keep without anything that refers to them. */
   unnamedFiles: number
   /** Whose key of a pipeline this is; undefined for a token of somebody who signed in. */
-  prüfeSchlüssel: (token: string) => Promise<Caller> | undefined
+  verifyKey: (token: string) => Promise<Caller> | undefined
   /** Reads what strangers send. */
   files: FileReader
   /** Absent where the installation has no virus scanner. */
-  sucheViren?: VirusScanner
+  scanForViruses?: VirusScanner
 }>
 
 /** A file as an answer: its name for the download, and its content. */
 export type StoredFile = Readonly<{ dateiname: string; inhalt: Uint8Array | Readable; anzeigen?: boolean }>
 
 /** Work that goes on after the call's own transaction, in short ones of its own: what takes long holds up nobody else. */
-export class Danach<T> {
-  readonly arbeit: () => Promise<T>
-  constructor(arbeit: () => Promise<T>) {
-    this.arbeit = arbeit
+export class After<T> {
+  readonly work: () => Promise<T>
+  constructor(work: () => Promise<T>) {
+    this.work = work
   }
 }
 
@@ -72,63 +72,61 @@ export type ApiRequest<E extends Endpoint> = Readonly<{
   isConfirmed: () => Promise<boolean>
 }>
 
-type QueryState<E extends Endpoint> = E extends { datei: string } ? StoredFile : z.input<E['antwort']>
+type QueryState<E extends Endpoint> = E extends { file: string } ? StoredFile : z.input<E['antwort']>
 
 /** One function for each call of a service; a call without one does not compile. */
 export type Handlers<D extends Service> = {
-  [K in keyof (typeof dienste)[D]]: (typeof dienste)[D][K] extends infer E extends Endpoint
-    ? (anfrage: ApiRequest<E>) => Promise<QueryState<E> | StoredFile | Refusal | Danach<QueryState<E> | StoredFile>>
+  [K in keyof (typeof services)[D]]: (typeof services)[D][K] extends infer E extends Endpoint
+    ? (request: ApiRequest<E>) => Promise<QueryState<E> | StoredFile | Refusal | After<QueryState<E> | StoredFile>>
     : never
 }
 
 /** Registers every call of a service: sign-in, right, body, validation, transaction, use case, answer. */
-export function registerEndpoints<D extends Service>(app: FastifyInstance, dienst: D, kern: AppDeps, handlers: Handlers<D>): void {
-  for (const [aufruf, endpunkt] of Object.entries(dienste[dienst]) as [string, Endpoint][]) {
-    const [method, pfad] = aufruf.split(' ') as [string, string]
-    const handler = (handlers as Record<string, (anfrage: ApiRequest<Endpoint>) => Promise<unknown>>)[aufruf]
-    const often = endpunkt.perMinute ? kern.gate.often(endpunkt.perMinute) : undefined
+export function registerEndpoints<D extends Service>(app: FastifyInstance, service: D, kern: AppDeps, handlers: Handlers<D>): void {
+  for (const [call, endpoint] of Object.entries(services[service]) as [string, Endpoint][]) {
+    const [method, path] = call.split(' ') as [string, string]
+    const handler = (handlers as Record<string, (request: ApiRequest<Endpoint>) => Promise<unknown>>)[call]
+    const often = endpoint.perMinute ? kern.gate.often(endpoint.perMinute) : undefined
     app.route({
       method,
-      url: fastifyPath(pfad),
+      url: fastifyPath(path),
       config: {
-        ...(endpunkt.recht === 'öffentlich' && { rateLimit: RATE_LIMIT }),
-        ...(endpunkt.hochladen && { upload: true }),
+        ...(endpoint.recht === 'öffentlich' && { rateLimit: RATE_LIMIT }),
+        ...(endpoint.hochladen && { upload: true }),
       },
-      ...(endpunkt.hochladen && { bodyLimit: endpunkt.hochladen.höchstens }),
-      ...(endpunkt.recht !== 'öffentlich' && { onRequest: (request, reply) => letIn(kern, endpunkt, request, reply, often) }),
-      errorHandler: (fehler, _request, _reply) => {
-        throw atItsField(fehler, endpunkt)
+      ...(endpoint.hochladen && { bodyLimit: endpoint.hochladen.höchstens }),
+      ...(endpoint.recht !== 'öffentlich' && { onRequest: (request, reply) => letIn(kern, endpoint, request, reply, often) }),
+      errorHandler: (error, _request, _reply) => {
+        throw atItsField(error, endpoint)
       },
       handler: async (request, reply) => {
-        const made = makesFile(endpunkt) ? kern.gate.download(reply, callerMark(request)) : undefined
+        const made = makesFile(endpoint) ? kern.gate.download(reply, callerMark(request)) : undefined
         try {
-          if (endpunkt.hochladen) await requireVirusFree(kern, endpunkt, request)
+          if (endpoint.hochladen) await requireVirusFree(kern, endpoint, request)
           /** What has to be confirmed first, by whom. */
-          let unconfirmed: { step: ConfirmedStep; aufrufer: Caller } | undefined
-          const antwort = await asCaller(kern, endpunkt, request, async (tx, aufrufer) => {
-            const params = prüfe(endpunkt.params, request.params, 'NICHT_GEFUNDEN')
-            const query = prüfe(endpunkt.query, request.query)
-            const body = prüfe(endpunkt.body, request.body ?? {}, endpunkt.hochladen && 'DATEI_UNGUELTIG')
+          let unconfirmed: { step: ConfirmedStep; caller: Caller } | undefined
+          const response = await asCaller(kern, endpoint, request, async (tx, aufrufer) => {
+            const params = check(endpoint.params, request.params, 'NICHT_GEFUNDEN')
+            const query = check(endpoint.query, request.query)
+            const body = check(endpoint.body, request.body ?? {}, endpoint.hochladen && 'DATEI_UNGUELTIG')
             const isConfirmed = async () => {
-              if (!endpunkt.confirmed) throw new Error(`${aufruf} asks for a confirmation that its contract doesn't name`)
-              const step = { call: aufruf, fingerprint: secretHash(JSON.stringify([aufruf, params, query, body])) }
+              if (!endpoint.confirmed) throw new Error(`${call} asks for a confirmation that its contract doesn't name`)
+              const step = { call, fingerprint: secretHash(JSON.stringify([call, params, query, body])) }
               const confirmed = await kern.confirmations.redeem(tx, aufrufer, step)
-              if (!confirmed) unconfirmed = { step, aufrufer }
+              if (!confirmed) unconfirmed = { step, caller: aufrufer }
               return confirmed
             }
-            const arbeit = async () => handler?.({ params, query, body, aufrufer, tx, kern, korrelationsId: request.id, isConfirmed })
-            const schlüssel = endpunkt.idempotent && keyOf(request)
-            return schlüssel
-              ? einmal(tx, aufrufer, { schlüssel, aufruf, anfrage: { params, query, body }, jetzt: kern.uhr() }, arbeit)
-              : arbeit()
+            const work = async () => handler?.({ params, query, body, aufrufer, tx, kern, korrelationsId: request.id, isConfirmed })
+            const key = endpoint.idempotent && keyOf(request)
+            return key ? once(tx, aufrufer, { key, call, request: { params, query, body }, now: kern.uhr() }, work) : work()
           }).catch(async (refusal: unknown) => {
             if (!unconfirmed || !(refusal instanceof Refusal) || refusal.code !== 'ANMELDUNG_NOETIG') throw refusal
-            const challenge = await kern.confirmations.begin(unconfirmed.aufrufer, unconfirmed.step, endpunkt.confirmed as string)
+            const challenge = await kern.confirmations.begin(unconfirmed.caller, unconfirmed.step, endpoint.confirmed as string)
             throw new Refusal('ANMELDUNG_NOETIG', undefined, { challenge })
           })
           // A refusal that is returned, not thrown, keeps what was written on the way to it.
-          if (antwort instanceof Refusal) throw antwort
-          return sende(reply, endpunkt, antwort instanceof Danach ? await antwort.arbeit() : antwort)
+          if (response instanceof Refusal) throw response
+          return send(reply, endpoint, response instanceof After ? await response.work() : response)
         } finally {
           made?.()
         }
@@ -137,7 +135,7 @@ export function registerEndpoints<D extends Service>(app: FastifyInstance, diens
   }
 }
 
-const NO_FILE = [{ feld: 'datei', grund: MESSAGES.datei }]
+const NO_FILE = [{ feld: 'datei', grund: MESSAGES.file }]
 /**
  * A refusal with the paths of its fields as the call has them, and of a file that is none for this call in the words of uploads. A use case
  * names the fields of its object; where a call carries the object as `daten`, they are below it.
@@ -157,28 +155,28 @@ function atItsField(error: unknown, { body, query, hochladen }: Endpoint): unkno
   }
   const field = FIELD_OF_PROBLEM[error.code]
   const name = field?.names.find((path) => hasField(body, path) || hasField(query, path))
-  return name === undefined ? error : new Refusal(error.code, [{ feld: name, grund: field?.message ?? PROBLEMS[error.code].titel }])
+  return name === undefined ? error : new Refusal(error.code, [{ feld: name, grund: field?.message ?? PROBLEMS[error.code].title }])
 }
 
 /** A public call from one address. */
 const RATE_LIMIT = { max: 20, timeWindow: 60_000 }
 
 async function asCaller<T>(
-  kern: AppDeps,
-  endpunkt: Endpoint,
+  deps: AppDeps,
+  endpoint: Endpoint,
   request: FastifyRequest,
-  arbeit: (tx: DbTransaction, aufrufer: Caller) => Promise<T>,
+  work: (tx: DbTransaction, caller: Caller) => Promise<T>,
 ): Promise<T> {
-  if (endpunkt.recht === 'öffentlich') return kern.db.alsNutzer(NOBODY, (tx) => arbeit(tx, NOBODY))
-  const allowed = (tx: DbTransaction, aufrufer: Caller) => {
-    requireAllowed(endpunkt, request, aufrufer)
-    return arbeit(tx, aufrufer)
+  if (endpoint.recht === 'öffentlich') return deps.db.asNutzer(NOBODY, (tx) => work(tx, NOBODY))
+  const allowed = (tx: DbTransaction, caller: Caller) => {
+    requireAllowed(endpoint, request, caller)
+    return work(tx, caller)
   }
   const who = known.get(request)
   if (!who) throw new Refusal('NICHT_ANGEMELDET')
   const { machine, orgId } = who
-  const run = () => (machine ? kern.db.alsNutzer(machine, (tx) => allowed(tx, machine)) : runAsCaller(kern.db, who.bearer, allowed))
-  return orgId === undefined ? run() : kern.shares(orgId, run)
+  const run = () => (machine ? deps.db.asNutzer(machine, (tx) => allowed(tx, machine)) : runAsCaller(deps.db, who.bearer, allowed))
+  return orgId === undefined ? run() : deps.shares(orgId, run)
 }
 
 /** Whoever was let in: somebody with a token, or a key. */
@@ -198,7 +196,7 @@ function callerMark(request: FastifyRequest): string {
 function requireAllowed({ recht, groups }: Endpoint, request: FastifyRequest, caller: Caller): void {
   noteCaller(request, caller)
   const { rechte, gruppe } = caller
-  if (typeof recht !== 'string' && !recht.some((anspruch) => hasRight(rechte, anspruch))) throw new Refusal('RECHT_FEHLT')
+  if (typeof recht !== 'string' && !recht.some((requireRight) => hasRight(rechte, requireRight))) throw new Refusal('RECHT_FEHLT')
   if (groups && !(groups as readonly string[]).includes(gruppe)) throw new Refusal('RECHT_FEHLT')
 }
 
@@ -208,35 +206,35 @@ function requireAllowed({ recht, groups }: Endpoint, request: FastifyRequest, ca
  * @throws Refusal NICHT_ANGEMELDET, ZU_VIELE_ANFRAGEN, RECHT_FEHLT, ZU_VIELE_UPLOADS, UPLOADS_BESETZT
  */
 async function letIn(
-  kern: AppDeps,
-  endpunkt: Endpoint,
+  deps: AppDeps,
+  endpoint: Endpoint,
   request: FastifyRequest,
   reply: FastifyReply,
   often?: (request: FastifyRequest) => Promise<void>,
 ): Promise<void> {
   const token = bearerToken(request)
-  const who = await identify(kern, endpunkt, token).catch(async (refusal: unknown) => {
-    if (refusal instanceof Refusal) await kern.gate.address(request)
+  const who = await identify(deps, endpoint, token).catch(async (refusal: unknown) => {
+    if (refusal instanceof Refusal) await deps.gate.address(request)
     throw refusal
   })
   known.set(request, who)
   const id = callerMark(request)
-  await kern.gate.person(request, id)
+  await deps.gate.person(request, id)
   await often?.(request)
   if (!bringsBody(request) && request.method === 'GET') return
-  const caller = who.machine ?? (await readCaller(kern.db, who.bearer))
-  requireAllowed(endpunkt, request, caller)
+  const caller = who.machine ?? (await readCaller(deps.db, who.bearer))
+  requireAllowed(endpoint, request, caller)
   known.set(request, { ...who, orgId: caller.orgId })
-  if (endpunkt.hochladen) kern.gate.upload(reply, id, caller.orgId)
+  if (endpoint.hochladen) deps.gate.upload(reply, id, caller.orgId)
 }
 
 const EVENTS = 'text/event-stream'
 /** What is made for whoever calls, and takes more than a read: a stream of events is none. */
 const makesFile = ({ datei }: Endpoint): boolean => datei !== undefined && datei !== EVENTS
 
-async function identify(kern: AppDeps, { maschine }: Endpoint, token: string | undefined) {
-  const machine = maschine && token ? await kern.prüfeSchlüssel(token) : undefined
-  return machine ? { machine } : { bearer: await kern.prüfeToken(token) }
+async function identify(deps: AppDeps, { maschine }: Endpoint, token: string | undefined) {
+  const machine = maschine && token ? await deps.verifyKey(token) : undefined
+  return machine ? { machine } : { bearer: await deps.verifyToken(token) }
 }
 
 /**
@@ -244,10 +242,10 @@ async function identify(kern: AppDeps, { maschine }: Endpoint, token: string | u
  * transaction, which would wait for it. A file that is read as a stream is text to us and is never handed out as it came.
  * @throws Refusal DATEI_UNGUELTIG, VIRENSCAN_NICHT_BEREIT
  */
-async function requireVirusFree(kern: AppDeps, endpunkt: Endpoint, request: FastifyRequest): Promise<void> {
+async function requireVirusFree(deps: AppDeps, endpoint: Endpoint, request: FastifyRequest): Promise<void> {
   const { body } = request
-  if (!kern.sucheViren || !(body instanceof Uint8Array) || endpunkt.hochladen?.nurPrüfen) return
-  const viren = await kern.sucheViren(body)
+  if (!deps.scanForViruses || !(body instanceof Uint8Array) || endpoint.hochladen?.nurPrüfen) return
+  const viren = await deps.scanForViruses(body)
   if (!viren.length) return
   const who = known.get(request)
   request.log.warn({ viren, nutzerId: who?.machine ? who.machine.name : who?.bearer.sub }, 'Virus in einer hochgeladenen Datei')
@@ -255,8 +253,8 @@ async function requireVirusFree(kern: AppDeps, endpunkt: Endpoint, request: Fast
 }
 
 /** '/a/{id}/b_{nr}.pdf' → '/a/:id/b_:nr.pdf' in the router's words. */
-function fastifyPath(pfad: string): string {
-  return pfad
+function fastifyPath(path: string): string {
+  return path
     .replace('auftraggebertext_{id}.pdf', 'auftraggebertext_:id(^[A-Z0-9-]+).pdf')
     .replaceAll('_{id}.pdf', '_:id(^\\d+).pdf')
     .replace(/\{(\w+)\}/g, ':$1')
@@ -266,9 +264,9 @@ const KEY = /^[\w-]{8,80}$/
 
 /** @throws Refusal EINGABE_UNGUELTIG for a key that is none */
 function keyOf(request: FastifyRequest): string | undefined {
-  const schlüssel = request.headers[IDEMPOTENCY_HEADER]
-  if (schlüssel === undefined) return undefined
-  if (typeof schlüssel === 'string' && KEY.test(schlüssel)) return schlüssel
+  const key = request.headers[IDEMPOTENCY_HEADER]
+  if (key === undefined) return undefined
+  if (typeof key === 'string' && KEY.test(key)) return key
   throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'Idempotency-Key', grund: '8 bis 80 Buchstaben, Ziffern, Striche' }])
 }
 
@@ -277,40 +275,40 @@ function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 /** Where text has characters that no database keeps (NUL, halves of a pair); undefined where all is well. */
-function unlesbar(wert: unknown, pfad = ''): string | undefined {
-  if (typeof wert === 'string') return wert.includes('\0') || !wert.isWellFormed() ? pfad : undefined
-  if (wert === null || typeof wert !== 'object' || wert instanceof Uint8Array || wert instanceof Readable) return undefined
-  for (const [name, teil] of Object.entries(wert)) {
-    const stelle = unlesbar(name, pfad) ?? unlesbar(teil, pfad ? `${pfad}.${name}` : name)
-    if (stelle !== undefined) return stelle
+function unreadable(value: unknown, path = ''): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : undefined
+  if (value === null || typeof value !== 'object' || value instanceof Uint8Array || value instanceof Readable) return undefined
+  for (const [name, part] of Object.entries(value)) {
+    const party = unreadable(name, path) ?? unreadable(part, path ? `${path}.${name}` : name)
+    if (party !== undefined) return party
   }
   return undefined
 }
 
 /** A malformed id in a path is an object that isn't there, a file of another kind one that can't be used; everything else is bad input, field by field. */
-function prüfe<T>(schema: z.ZodType<T>, wert: unknown, code?: 'NICHT_GEFUNDEN' | 'DATEI_UNGUELTIG'): T {
-  if (isTooMuch(wert)) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: '', grund: MESSAGES.zuViel }], { reason: ODD.tooMuch })
-  const stelle = unlesbar(wert)
-  const ergebnis = checkInput(schema, wert)
-  if ('data' in ergebnis && stelle === undefined) return ergebnis.data
+function check<T>(schema: z.ZodType<T>, value: unknown, code?: 'NICHT_GEFUNDEN' | 'DATEI_UNGUELTIG'): T {
+  if (isTooMuch(value)) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: '', grund: MESSAGES.tooMuch }], { reason: ODD.tooMuch })
+  const party = unreadable(value)
+  const result = checkInput(schema, value)
+  if ('data' in result && party === undefined) return result.data
   if (code === 'DATEI_UNGUELTIG') throw new Refusal(code, NO_FILE)
   if (code) throw new Refusal(code, undefined, { reason: ODD.id })
-  if ('data' in ergebnis || stelle !== undefined)
-    throw new Refusal('EINGABE_UNGUELTIG', [{ feld: stelle ?? '', grund: MESSAGES.unlesbar }], { reason: ODD.unreadable })
-  throw new Refusal('EINGABE_UNGUELTIG', ergebnis.mistakes, ergebnis.strange ? { reason: ODD.field } : {})
+  if ('data' in result || party !== undefined)
+    throw new Refusal('EINGABE_UNGUELTIG', [{ feld: party ?? '', grund: MESSAGES.unreadable }], { reason: ODD.unreadable })
+  throw new Refusal('EINGABE_UNGUELTIG', result.mistakes, result.strange ? { reason: ODD.field } : {})
 }
 
-function sende(reply: FastifyReply, endpunkt: Endpoint, antwort: unknown): FastifyReply {
-  if (!endpunkt.datei) return antwort === undefined ? reply.code(204).send() : reply.send(antwort)
-  const { dateiname, inhalt, anzeigen } = antwort as StoredFile
-  if (endpunkt.datei === EVENTS)
+function send(reply: FastifyReply, endpoint: Endpoint, response: unknown): FastifyReply {
+  if (!endpoint.datei) return response === undefined ? reply.code(204).send() : reply.send(response)
+  const { dateiname, inhalt, anzeigen } = response as StoredFile
+  if (endpoint.datei === EVENTS)
     return reply
       .header('content-type', `${EVENTS}; charset=utf-8`)
       .header('cache-control', 'no-store')
       .header('x-accel-buffering', 'no')
       .send(inhalt)
   return reply
-    .header('content-type', endpunkt.datei === 'text/csv' ? 'text/csv; charset=utf-8' : endpunkt.datei)
+    .header('content-type', endpoint.datei === 'text/csv' ? 'text/csv; charset=utf-8' : endpoint.datei)
     .header(
       'content-disposition',
       `${anzeigen ? 'inline' : 'attachment'}; filename="${dateiname.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(dateiname)}`,

@@ -20,15 +20,15 @@ export const orderingTransactions = new WeakSet<object>()
  * pg-boss on a database that is open already: no connection and no timetable of its own.
  * @param onTrouble told what it can't do; it tries again by itself
  */
-export function bossOn(execute: Execute, art: 'pglite' | 'postgres', onTrouble: (error: unknown) => void): PgBoss {
+export function bossOn(execute: Execute, kind: 'pglite' | 'postgres', onTrouble: (error: unknown) => void): PgBoss {
   const boss = new PgBoss({
     db: { executeSql: execute as never },
     schema: SCHEMA,
-    backend: art,
+    backend: kind,
     schedule: false,
     registerInstance: false,
     // The embedded database has one process: nobody else's work is ever left lying.
-    supervise: art === 'postgres',
+    supervise: kind === 'postgres',
     superviseIntervalSeconds: CARE_EVERY_S,
     monitorIntervalSeconds: CARE_EVERY_S,
     flowIntervalSeconds: CARE_EVERY_S,
@@ -45,8 +45,8 @@ export function bossOn(execute: Execute, art: 'pglite' | 'postgres', onTrouble: 
  * Makes pg-boss's tables, or brings them up to date, and the queues. Any number of processes may do so at once; it takes a lock of its own.
  * @throws Error if the database refuses
  */
-export async function installBoss(execute: Execute, art: 'pglite' | 'postgres'): Promise<void> {
-  const boss = bossOn(execute, art, () => undefined)
+export async function installBoss(execute: Execute, artKind: 'pglite' | 'postgres'): Promise<void> {
+  const boss = bossOn(execute, artKind, () => undefined)
   await boss.start()
   try {
     const there = new Set((await boss.getQueues()).map(({ name }) => name))

@@ -1,4 +1,4 @@
-import { type Database, databaseOf, öffneDatenbank } from './datenbank.ts'
+import { type Database, databaseOf, openDatabase } from './datenbank.ts'
 import { type Config, readConfig } from './konfiguration.ts'
 
 /** A command can't do what it was asked for; its message is for the operator. */
@@ -25,15 +25,15 @@ export function commandConfiguration(): Config {
  * @throws Refused where it can't be opened: the embedded one is the running portal's alone
  */
 export async function withDatabase<T>(config: Config, work: (db: Database) => Promise<T>, pool = 1): Promise<T> {
-  const db = await öffneDatenbank(databaseOf(config, pool)).catch((error: unknown) => {
+  const db = await openDatabase(databaseOf(config, pool)).catch((error: unknown) => {
     throw new Refused(
-      `Die Datenbank kann nicht geöffnet werden: ${messageOf(error)}${config.datenbankUrl ? '' : ' Beenden Sie das Portal zuerst, wenn es läuft.'}`,
+      `Die Datenbank kann nicht geöffnet werden: ${messageOf(error)}${config.databaseUrl ? '' : ' Beenden Sie das Portal zuerst, wenn es läuft.'}`,
     )
   })
   try {
     return await work(db)
   } finally {
-    await db.schließe()
+    await db.close()
   }
 }
 

@@ -3,23 +3,23 @@ import { defused } from '@avalwerk/domain'
 import { stringify } from 'csv-stringify'
 
 /** A column: its title and what of a row stands in it. */
-export type CsvColumn<Row> = readonly [titel: string, zelle: (zeile: Row) => string]
+export type CsvColumn<Row> = readonly [titel: string, zelle: (row: Row) => string]
 
 /** Rows as German CSV: UTF-8 with byte-order mark, semicolons, decimal comma, cells guarded against formulas. */
-export function csvStream<Row>(spalten: readonly CsvColumn<Row>[], zeilen: AsyncIterable<Row> | Iterable<Row>): Readable {
+export function csvStream<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIterable<Row> | Iterable<Row>): Readable {
   const writer = stringify({
     header: true,
     bom: true,
     delimiter: ';',
     record_delimiter: 'windows',
     quoted_match: /[\s;"']/,
-    columns: spalten.map(([titel]) => titel),
+    columns: columns.map(([title]) => title),
   })
   const zellen = async function* () {
-    for await (const zeile of zeilen) yield spalten.map(([, zelle]) => defused(zelle(zeile)))
+    for await (const row of rows) yield columns.map(([, cell]) => defused(cell(row)))
   }
-  const quelle = Readable.from(zellen())
-  quelle.on('error', (fehler) => writer.destroy(fehler))
-  writer.on('close', () => quelle.destroy())
-  return quelle.pipe(writer)
+  const source = Readable.from(zellen())
+  source.on('error', (error) => writer.destroy(error))
+  writer.on('close', () => source.destroy())
+  return source.pipe(writer)
 }

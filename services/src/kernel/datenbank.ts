@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PGlite, types as pgliteTypen } from '@electric-sql/pglite'
+import { PGlite, types as pgliteTypes } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { Kysely, type LogEvent, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
@@ -19,13 +19,13 @@ export type VisibilityContext = Readonly<{
   gruppe: string
   nutzerId: string
   /** Visible companies of a restricted user; null where there is no restriction. */
-  sichtbar: readonly string[] | null
+  visible: readonly string[] | null
 }>
 
 export type DbTransaction = Transaction<Schema>
 
 export type Database = Readonly<{
-  art: 'pglite' | 'postgres'
+  kind: 'pglite' | 'postgres'
   /** For what happens on nobody's behalf: sign-in, migrations, demo data. Not bound by row-level security. */
   system: Kysely<Schema>
   /** For a library that brings its own statements: on a connection of its own, in nobody's transaction. */
@@ -36,13 +36,13 @@ export type Database = Readonly<{
    */
   transact<T>(work: (tx: DbTransaction) => Promise<T>): Promise<T>
   /** One transaction on behalf of a user, bound by row-level security. */
-  alsNutzer<T>(context: VisibilityContext, arbeit: (tx: DbTransaction) => Promise<T>): Promise<T>
+  asNutzer<T>(context: VisibilityContext, work: (tx: DbTransaction) => Promise<T>): Promise<T>
   /**
    * Is told what transactions announced with `announce`, of this process and others.
    * @param onMissed told when the database is back after a loss: what others announced meanwhile was heard by nobody
    * @returns stops it
    */
-  lausche(onMessage: (inhalt: string) => void, onMissed?: () => void): Promise<() => Promise<void>>
+  listenTo(onMessage: (content: string) => void, onMissed?: () => void): Promise<() => Promise<void>>
   /** Is told when a transaction that left work to be done has committed here. @returns stops it */
   onOrders(wake: () => void): () => void
   /** Whether the database answered lately: known at once, for those who would only wait in vain. */
@@ -50,43 +50,51 @@ export type Database = Readonly<{
   /** How much room its disk has; that of a server is the server's. */
   room(): Room
   /** Is the database there? */
-  erreichbar(): Promise<boolean>
-  schließe(): Promise<void>
+  reachable(): Promise<boolean>
+  close(): Promise<void>
 }>
 
 /** Where an installation's database is. @param pool connections at most, of a server */
-export const databaseOf = (config: Pick<Config, 'datenbankUrl' | 'datenbankDirekt' | 'datenordner'>, pool: number) =>
-  config.datenbankUrl
-    ? { url: config.datenbankUrl, pool, ...(config.datenbankDirekt && { direkt: config.datenbankDirekt }) }
+export const databaseOf = (config: Pick<Config, 'databaseUrl' | 'databaseDirect' | 'datenordner'>, pool: number) =>
+  config.databaseUrl
+    ? { url: config.databaseUrl, pool, ...(config.databaseDirect && { direct: config.databaseDirect }) }
     : { datenordner: config.datenordner }
 
 /** Opens the embedded database, or PostgreSQL where a URL is given, and brings its tables up to date. */
-export async function öffneDatenbank(wo: {
+export async function openDatabase(where: {
   datenordner?: string
   url?: string
   /** The same database without a pooler before it: announcements and migrations need a connection of their own. */
-  direkt?: string
+  direct?: string
   pool?: number
   /** The disk of the embedded database. */
   disk?: Disk
   /** Told when a server doesn't answer any more and why, when another cause keeps it from being reached, and when it answers again. */
   onAvailability?: (available: boolean, cause?: unknown) => void
   /** Told of every statement. */
-  protokoll?: (ereignis: LogEvent) => void
+  log?: (event: LogEvent) => void
 }): Promise<Database> {
-  const room = () => wo.disk?.room() ?? 'ENOUGH'
-  const { art, db, execute, direct, lausche, available, räumeAuf } = wo.url
-    ? openPostgres(wo.url, wo.direkt ?? wo.url, wo.pool ?? 10, wo.protokoll, wo.onAvailability)
-    : await openPglite(wo.datenordner, wo.protokoll)
+  const room = () => where.disk?.room() ?? 'ENOUGH'
+  const {
+    art,
+    db,
+    execute,
+    direct,
+    lausche,
+    available,
+    räumeAuf: cleanUp,
+  } = where.url
+    ? openPostgres(where.url, where.direct ?? where.url, where.pool ?? 10, where.log, where.onAvailability)
+    : await openPglite(where.datenordner, where.log)
   try {
     // A server's index may take longer to come about than any statement may otherwise.
-    if (wo.url) await migrateDirect(wo.direkt ?? wo.url)
+    if (where.url) await migrateDirect(where.direct ?? where.url)
     else await migrate(db)
     await direct((text) => installBoss(text, art))
-  } catch (fehler) {
+  } catch (error) {
     await db.destroy()
-    await räumeAuf()
-    throw fehler
+    await cleanUp()
+    throw error
   }
   const wakers = new Set<() => void>()
   async function transact<T>(work: (tx: DbTransaction) => Promise<T>): Promise<T> {
@@ -107,31 +115,31 @@ export async function öffneDatenbank(wo: {
     }
   }
   return {
-    art,
+    kind: art,
     system: db,
     execute,
     transact,
-    alsNutzer: (context, arbeit) =>
+    asNutzer: (context, work) =>
       transact(async (tx) => {
         await setContext(tx, context)
-        return arbeit(tx)
+        return work(tx)
       }),
-    lausche,
+    listenTo: lausche,
     onOrders: (wake) => {
       wakers.add(wake)
       return () => void wakers.delete(wake)
     },
     available,
     room,
-    erreichbar: async () =>
+    reachable: async () =>
       available() &&
       sql`select 1`.execute(db).then(
         () => true,
         () => false,
       ),
-    schließe: async () => {
+    close: async () => {
       await db.destroy()
-      await räumeAuf()
+      await cleanUp()
     },
   }
 }
@@ -150,9 +158,9 @@ const STATEMENT_TIMEOUT = '30s'
  * The expressions that switch a transaction into the plain role and name the viewer. Requests are many and short:
  * compiling a statement or sharing it among workers costs more than it saves.
  */
-export function contextExpressions(werte: Record<'org' | 'gruppe' | 'nutzer' | 'sichtbar', RawBuilder<string>>): RawBuilder<unknown> {
-  return sql`set_config('app.org', ${werte.org}, true), set_config('app.gruppe', ${werte.gruppe}, true),
-    set_config('app.nutzer', ${werte.nutzer}, true), set_config('app.sichtbar', ${werte.sichtbar}, true),
+export function contextExpressions(values: Record<'org' | 'gruppe' | 'nutzer' | 'sichtbar', RawBuilder<string>>): RawBuilder<unknown> {
+  return sql`set_config('app.org', ${values.org}, true), set_config('app.gruppe', ${values.gruppe}, true),
+    set_config('app.nutzer', ${values.nutzer}, true), set_config('app.sichtbar', ${values.sichtbar}, true),
     set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
     set_config('lock_timeout', ${sql.lit(LOCK_TIMEOUT)}, true), set_config('statement_timeout', ${sql.lit(STATEMENT_TIMEOUT)}, true),
     set_config('idle_in_transaction_session_timeout', ${sql.lit(STATEMENT_TIMEOUT)}, true),
@@ -160,23 +168,23 @@ export function contextExpressions(werte: Record<'org' | 'gruppe' | 'nutzer' | '
 }
 
 /** Binds a transaction by row-level security on behalf of a user. */
-export async function setContext(tx: DbTransaction, { orgId, gruppe, nutzerId, sichtbar }: VisibilityContext): Promise<void> {
-  const text = (wert: string) => sql<string>`${wert}::text`
-  const werte = {
+export async function setContext(tx: DbTransaction, { orgId, gruppe, nutzerId, visible }: VisibilityContext): Promise<void> {
+  const text = (value: string) => sql<string>`${value}::text`
+  const values = {
     org: text(orgId),
     gruppe: text(gruppe),
     nutzer: text(nutzerId),
-    sichtbar: text(sichtbar === null ? '' : sichtbar.join(',') || NO_UNTERNEHMEN),
+    sichtbar: text(visible === null ? '' : visible.join(',') || NO_UNTERNEHMEN),
   }
-  await sql`select ${contextExpressions(werte)}`.execute(tx)
+  await sql`select ${contextExpressions(values)}`.execute(tx)
 }
 
 /** The channel on which changes are announced. */
 const CHANNEL = 'avalwerk'
 
 /** Announces something to everybody who listens, when (and if) the transaction commits. At most 8,000 bytes. */
-export async function announce(tx: Kysely<Schema>, inhalt: string): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${inhalt})`.execute(tx)
+export async function announce(tx: Kysely<Schema>, content: string): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${content})`.execute(tx)
 }
 
 /**
@@ -188,15 +196,15 @@ export async function writeForAll(tx: DbTransaction): Promise<void> {
 }
 
 /** Reads something for all parties and is bound again afterwards: what a caller may choose among without seeing it otherwise. */
-export async function readForAll<T>(tx: DbTransaction, arbeit: () => Promise<T>): Promise<T> {
+export async function readForAll<T>(tx: DbTransaction, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ role: string }>`select current_setting('role') as role`.execute(tx)
   await writeForAll(tx)
-  const ergebnis = await arbeit()
+  const result = await work()
   await sql`select set_config('role', ${rows[0]?.role ?? 'avalwerk_app'}, true)`.execute(tx)
-  return ergebnis
+  return result
 }
 
-type Log = ((ereignis: LogEvent) => void) | undefined
+type Log = ((event: LogEvent) => void) | undefined
 
 async function migrateDirect(url: string): Promise<void> {
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }) })
@@ -209,17 +217,17 @@ async function migrateDirect(url: string): Promise<void> {
 
 function openPostgres(
   url: string,
-  direkt: string,
-  größe: number,
+  direct: string,
+  size: number,
   log: Log,
   onAvailability: (available: boolean, cause?: unknown) => void = () => undefined,
 ) {
-  const { pool, cutAll } = openPool(url, größe, url === direkt)
+  const { pool, cutAll } = openPool(url, size, url === direct)
   let watch: Watch | undefined
   return {
     art: 'postgres' as const,
     lausche: async (onAnnouncement: (text: string) => void, onMissed: () => void = () => undefined) => {
-      watch = await watchServer(direkt, CHANNEL, {
+      watch = await watchServer(direct, CHANNEL, {
         onAnnouncement,
         onLost: (cause) => {
           onAvailability(false, cause)
@@ -237,7 +245,7 @@ function openPostgres(
     db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) }),
     execute: executeOn(pool),
     direct: async (work: (execute: Execute) => Promise<void>) => {
-      const own = new pg.Pool({ connectionString: direkt, max: 1 })
+      const own = new pg.Pool({ connectionString: direct, max: 1 })
       try {
         await work(executeOn(own))
       } finally {
@@ -257,9 +265,9 @@ const executeOn =
   }
 
 async function openPglite(datenordner: string | undefined, log: Log) {
-  const ordner = datenordner && join(datenordner, 'datenbank')
-  const sperre = datenordner ? await lockFolder(datenordner) : undefined
-  const pglite = await loadPglite(ordner)
+  const folder = datenordner && join(datenordner, 'datenbank')
+  const lock = datenordner ? await lockFolder(datenordner) : undefined
+  const pglite = await loadPglite(folder)
   const db = new Kysely<Schema>({ dialect: new ExclusivePgliteDialect(pglite), ...(log && { log }) })
   // Waits for the one connection like any transaction. What fails half way would leave it within a transaction that nobody ends.
   const execute: Execute = (text, values) =>
@@ -277,21 +285,21 @@ async function openPglite(datenordner: string | undefined, log: Log) {
     execute,
     direct: (work: (execute: Execute) => Promise<void>) => work(execute),
     available: () => true,
-    lausche: (onMessage: (inhalt: string) => void) => pglite.listen(CHANNEL, onMessage) as Promise<() => Promise<void>>,
+    lausche: (onMessage: (content: string) => void) => pglite.listen(CHANNEL, onMessage) as Promise<() => Promise<void>>,
     db,
     räumeAuf: async () => {
-      await sperre?.()
+      await lock?.()
     },
   }
 }
 
-/** Opens the embedded database as it is. @param inhalt of a backup, for a folder that isn't there yet */
-export const loadPglite = (ordner: string | undefined, inhalt?: Blob) =>
+/** Opens the embedded database as it is. @param content of a backup, for a folder that isn't there yet */
+export const loadPglite = (folder: string | undefined, content?: Blob) =>
   PGlite.create({
-    dataDir: ordner,
+    dataDir: folder,
     extensions: { pg_trgm },
-    parsers: { [pgliteTypen.INT8]: Number, [pgliteTypen.DATE]: (wert: string) => wert },
-    ...(inhalt && { loadDataDir: inhalt }),
+    parsers: { [pgliteTypes.INT8]: Number, [pgliteTypes.DATE]: (value: string) => value },
+    ...(content && { loadDataDir: content }),
   })
 
 /**
@@ -300,18 +308,18 @@ export const loadPglite = (ordner: string | undefined, inhalt?: Blob) =>
  */
 export async function lockFolder(datenordner: string): Promise<() => Promise<void>> {
   await mkdir(datenordner, { recursive: true })
-  const datei = join(datenordner, 'datenbank.pid')
-  for (let versuch = 0; versuch < 2; versuch++) {
+  const file = join(datenordner, 'datenbank.pid')
+  for (let attempt = 0; attempt < 2; attempt++) {
     try {
-      const resizeHandle = await open(datei, 'wx')
+      const resizeHandle = await open(file, 'wx')
       await resizeHandle.writeFile(String(process.pid))
       await resizeHandle.close()
-      return () => rm(datei, { force: true })
+      return () => rm(file, { force: true })
     } catch {
-      const pid = Number(await readFile(datei, 'utf8').catch(() => '0'))
+      const pid = Number(await readFile(file, 'utf8').catch(() => '0'))
       if (pid !== process.pid && alive(pid))
         throw new Error(`Die Datenbank in ${datenordner} wird bereits von Prozess ${pid} benutzt. Beenden Sie ihn zuerst.`)
-      await rm(datei, { force: true })
+      await rm(file, { force: true })
     }
   }
   throw new Error(`Die Datenbank in ${datenordner} lässt sich nicht sperren.`)

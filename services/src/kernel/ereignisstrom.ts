@@ -22,9 +22,9 @@ export type EventStream = Readonly<{
    * whoever comes again reads everything anew.
    * @throws Refusal BESETZT if this process has as many readers as it can bear
    */
-  für(wer: Reader): Readable
+  für(actor: Reader): Readable
   /** Called after every announced change, and without one when some may have been missed. */
-  beiJedem(arbeit: (ereignis: ChangeEvent | undefined) => void): void
+  beiJedem(work: (event: ChangeEvent | undefined) => void): void
   /** How many read. */
   leser(): number
   schließe(): Promise<void>
@@ -35,7 +35,7 @@ export type Reader = Readonly<{
   orgId: string
   nutzerId: string
   /** The companies that they see; null where there is no restriction. */
-  sichtbar: readonly string[] | null
+  visible: readonly string[] | null
   session?: string
   expires?: Date
 }>
@@ -51,80 +51,80 @@ const READERS = 10_000
 const COME_AGAIN_MS = { least: 1_000, spread: 4_000 }
 
 /** Announces a change with the transaction that makes it. */
-export async function announceChange(tx: Kysely<Schema>, ereignis: ChangeEvent): Promise<void> {
-  await announce(tx, JSON.stringify(ereignis))
+export async function announceChange(tx: Kysely<Schema>, event: ChangeEvent): Promise<void> {
+  await announce(tx, JSON.stringify(event))
 }
 
 export async function createEventStream(db: Database): Promise<EventStream> {
-  let zu = false
-  type Entry = Reader & Readonly<{ strom: Readable }>
-  const leser = new Set<Entry>()
+  let toStatus = false
+  type Entry = Reader & Readonly<{ stream: Readable }>
+  const reader = new Set<Entry>()
   /** Ends a stream, once: what comes after the end would break it off. */
-  const end = (eintrag: Entry) => {
-    if (leser.delete(eintrag)) eintrag.strom.push(null)
+  const end = (entry: Entry) => {
+    if (reader.delete(entry)) entry.stream.push(null)
   }
   /** Tells a reader something; one that reads nothing is let go, and its memory with it. */
-  const tell = (eintrag: Entry, lines: string) => {
-    eintrag.strom.push(lines)
-    if (eintrag.strom.readableLength <= WAITING_BYTES) return
-    leser.delete(eintrag)
-    eintrag.strom.destroy()
+  const tell = (entry: Entry, lines: string) => {
+    entry.stream.push(lines)
+    if (entry.stream.readableLength <= WAITING_BYTES) return
+    reader.delete(entry)
+    entry.stream.destroy()
   }
-  const works: ((ereignis: ChangeEvent | undefined) => void)[] = []
+  const works: ((event: ChangeEvent | undefined) => void)[] = []
   const missed = () => {
-    for (const eintrag of leser) end(eintrag)
-    for (const arbeit of works) arbeit(undefined)
+    for (const entry of reader) end(entry)
+    for (const work of works) work(undefined)
   }
-  const beende = await db.lausche((inhalt) => {
-    const ereignis = JSON.parse(inhalt) as ChangeEvent
-    const { art, id, orgs } = ereignis
-    for (const eintrag of leser) {
-      const { orgId, nutzerId, session, sichtbar } = eintrag
+  const finish = await db.listenTo((content) => {
+    const event = JSON.parse(content) as ChangeEvent
+    const { art, id, orgs } = event
+    for (const entry of reader) {
+      const { orgId, nutzerId, session, visible } = entry
       // Who doesn't see every company hears that something changed, and asks for what they may see of it; not which.
-      const data = sichtbar === null ? { art, id } : { art }
-      if (orgs.includes(orgId) || orgs.includes(EVERYONE)) tell(eintrag, `event: geaendert\ndata: ${JSON.stringify(data)}\n\n`)
+      const data = visible === null ? { art, id } : { art }
+      if (orgs.includes(orgId) || orgs.includes(EVERYONE)) tell(entry, `event: geaendert\ndata: ${JSON.stringify(data)}\n\n`)
       // Whoever may read was asked when the stream began.
-      if ((art === 'NUTZER' && id === nutzerId) || (art === 'SITZUNG' && id === session)) end(eintrag)
+      if ((art === 'NUTZER' && id === nutzerId) || (art === 'SITZUNG' && id === session)) end(entry)
     }
-    for (const arbeit of works) arbeit(ereignis)
+    for (const work of works) work(event)
   }, missed)
   // A line now and then keeps proxies from closing a quiet stream.
-  const uhr = setInterval(() => {
-    for (const eintrag of leser) {
-      if (eintrag.expires && eintrag.expires.getTime() < Date.now()) end(eintrag)
-      else tell(eintrag, ': da\n\n')
+  const clock = setInterval(() => {
+    for (const entry of reader) {
+      if (entry.expires && entry.expires.getTime() < Date.now()) end(entry)
+      else tell(entry, ': da\n\n')
     }
   }, HEARTBEAT_MS)
-  uhr.unref()
+  clock.unref()
   return {
     für: (who) => {
-      if (leser.size >= READERS) throw new Refusal('BESETZT')
-      const strom = new Readable({ read() {} })
-      strom.push(`retry: ${COME_AGAIN_MS.least + Math.floor(Math.random() * COME_AGAIN_MS.spread)}\n\n`)
-      if (zu) {
+      if (reader.size >= READERS) throw new Refusal('BESETZT')
+      const stream = new Readable({ read() {} })
+      stream.push(`retry: ${COME_AGAIN_MS.least + Math.floor(Math.random() * COME_AGAIN_MS.spread)}\n\n`)
+      if (toStatus) {
         // Who comes while the process leaves goes to another one.
-        strom.push(null)
-        return strom
+        stream.push(null)
+        return stream
       }
-      const [oldest, ...others] = [...leser].filter(({ nutzerId }) => nutzerId === who.nutzerId)
+      const [oldest, ...others] = [...reader].filter(({ nutzerId }) => nutzerId === who.nutzerId)
       if (oldest && others.length + 1 >= STREAMS_OF_ONE) {
-        oldest.strom.push('event: ersetzt\ndata: {}\n\n')
+        oldest.stream.push('event: ersetzt\ndata: {}\n\n')
         end(oldest)
       }
-      const eintrag = { ...who, strom }
-      leser.add(eintrag)
-      strom.on('close', () => leser.delete(eintrag))
-      return strom
+      const entry = { ...who, stream }
+      reader.add(entry)
+      stream.on('close', () => reader.delete(entry))
+      return stream
     },
-    leser: () => leser.size,
-    beiJedem: (arbeit) => {
-      works.push(arbeit)
+    leser: () => reader.size,
+    beiJedem: (work) => {
+      works.push(work)
     },
     schließe: async () => {
-      zu = true
-      clearInterval(uhr)
-      for (const { strom } of leser) strom.destroy()
-      await beende()
+      toStatus = true
+      clearInterval(clock)
+      for (const { stream } of reader) stream.destroy()
+      await finish()
     },
   }
 }

@@ -20,8 +20,8 @@ export async function setSso(ctx: UseCaseContext, nutzerId: string, sso: boolean
     .returning('org_id')
     .executeTakeFirst()
   if (!changed) return
-  const werte = { sso, anbieter: provider }
-  await recordAudit(ctx, { orgId: changed.org_id, aktion: 'NUTZER_SSO', objektArt: 'NUTZER', objektId: nutzerId, werte })
+  const values = { sso, anbieter: provider }
+  await recordAudit(ctx, { orgId: changed.org_id, action: 'NUTZER_SSO', objectKind: 'NUTZER', objectId: nutzerId, values })
   await announceChange(ctx.tx, { art: 'NUTZER', id: nutzerId, orgs: [changed.org_id] })
 }
 
@@ -30,7 +30,7 @@ export async function setSso(ctx: UseCaseContext, nutzerId: string, sso: boolean
  * a token that is merely renewed says nothing new, and one of an older session doesn't overrule the latest sign-in. What fails is
  * logged and no more, and is noted with the next token.
  */
-export function noteExternalSignIn(db: Database, uhr: Clock, verzeichnis: IdentityDirectory, log: { warn(fehler: unknown): void }) {
+export function noteExternalSignIn(db: Database, clock: Clock, directory: IdentityDirectory, log: { warn(error: unknown): void }) {
   return async ({ sub, signedInS, companyProvider, signsInFor }: ExternalSignIn): Promise<void> => {
     if (!signedInS) return
     const at = new Date(signedInS * 1000)
@@ -46,12 +46,12 @@ export function noteExternalSignIn(db: Database, uhr: Clock, verzeichnis: Identi
           .returning(['id', 'sso'])
           .executeTakeFirst()
         if (!news) return
-        const ctx: UseCaseContext = { tx, jetzt: uhr(), wer: null, korrelationsId: null }
+        const ctx: UseCaseContext = { tx, jetzt: clock(), wer: null, korrelationsId: null }
         if (companyProvider) await setSso(ctx, news.id, true, companyProvider)
-        else if (news.sso) await verzeichnis.recheckSso(ctx, news.id)
+        else if (news.sso) await directory.recheckSso(ctx, news.id)
       })
-    } catch (fehler) {
-      log.warn(fehler)
+    } catch (error) {
+      log.warn(error)
     }
   }
 }

@@ -11,38 +11,38 @@ const VALID_MS = 24 * 3_600_000
  * is at work waits for it.
  * @throws Refusal SCHLUESSEL_VERBRAUCHT if the key was used for something else
  */
-export async function einmal<T>(
+export async function once<T>(
   tx: DbTransaction,
-  wer: VisibilityContext,
-  { schlüssel, aufruf, anfrage, jetzt }: { schlüssel: string; aufruf: string; anfrage: unknown; jetzt: Date },
-  arbeit: () => Promise<T>,
+  actor: VisibilityContext,
+  { key, call: aufruf, request, now }: { key: string; call: string; request: unknown; now: Date },
+  work: () => Promise<T>,
 ): Promise<T> {
-  const anfrage_hash = createHash('sha256').update(JSON.stringify(anfrage)).digest('hex')
-  const wo = { org_id: wer.orgId, nutzer_id: wer.nutzerId, schluessel: schlüssel }
+  const anfrage_hash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
+  const where = { org_id: actor.orgId, nutzer_id: actor.nutzerId, schluessel: key }
   await tx
     .deleteFrom('idempotenz')
-    .where('org_id', '=', wer.orgId)
-    .where('zeitpunkt', '<', new Date(jetzt.getTime() - VALID_MS))
+    .where('org_id', '=', actor.orgId)
+    .where('zeitpunkt', '<', new Date(now.getTime() - VALID_MS))
     .execute()
-  const neu = await tx
+  const fresh = await tx
     .insertInto('idempotenz')
-    .values({ ...wo, aufruf, anfrage_hash, zeitpunkt: jetzt })
-    .onConflict((konflikt) => konflikt.doNothing())
+    .values({ ...where, aufruf, anfrage_hash, zeitpunkt: now })
+    .onConflict((conflict) => conflict.doNothing())
     .returning('schluessel')
     .executeTakeFirst()
-  const hier = <Q extends { where: (spalte: 'org_id' | 'nutzer_id' | 'schluessel', op: '=', wert: string) => Q }>(apiQuery: Q): Q =>
-    apiQuery.where('org_id', '=', wer.orgId).where('nutzer_id', '=', wer.nutzerId).where('schluessel', '=', schlüssel)
-  if (!neu) {
-    const earlier = await hier(tx.selectFrom('idempotenz').selectAll()).executeTakeFirstOrThrow()
+  const here = <Q extends { where: (column: 'org_id' | 'nutzer_id' | 'schluessel', op: '=', value: string) => Q }>(apiQuery: Q): Q =>
+    apiQuery.where('org_id', '=', actor.orgId).where('nutzer_id', '=', actor.nutzerId).where('schluessel', '=', key)
+  if (!fresh) {
+    const earlier = await here(tx.selectFrom('idempotenz').selectAll()).executeTakeFirstOrThrow()
     if (earlier.aufruf !== aufruf || earlier.anfrage_hash !== anfrage_hash) throw new Refusal('SCHLUESSEL_VERBRAUCHT')
     return earlier.antwort as T
   }
-  const antwort = await arbeit()
+  const response = await work()
   // A refusal is no answer to keep: the caller may mend its cause and try again.
-  if (antwort instanceof Refusal) {
-    await hier(tx.deleteFrom('idempotenz')).execute()
-    return antwort
+  if (response instanceof Refusal) {
+    await here(tx.deleteFrom('idempotenz')).execute()
+    return response
   }
-  await hier(tx.updateTable('idempotenz').set({ antwort: JSON.stringify(antwort) })).execute()
-  return antwort
+  await here(tx.updateTable('idempotenz').set({ antwort: JSON.stringify(response) })).execute()
+  return response
 }

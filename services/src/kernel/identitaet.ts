@@ -27,7 +27,7 @@ export type IdentityDirectory = Readonly<{
    * Takes over what a user's row says now: in the transaction that changed it, or in the background. Whoever is inactive or
    * deleted has no session left.
    */
-  übernimm(ctx: UseCaseContext, nutzerId: string): Promise<void>
+  apply(ctx: UseCaseContext, nutzerId: string): Promise<void>
   /** Ends all sessions of somebody; they may sign in again. */
   endSessions(ctx: UseCaseContext, nutzerId: string): Promise<void>
   /**
@@ -39,13 +39,13 @@ export type IdentityDirectory = Readonly<{
    */
   endOwnSessions(ctx: CallerContext, only: string | undefined, confirmed: () => Promise<void>): Promise<(() => Promise<void>) | undefined>
   /** Takes away all second factors of somebody who has lost theirs, and ends their sessions. */
-  setzeFaktorenZurück(ctx: UseCaseContext, nutzerId: string): Promise<void>
+  resetFactors(ctx: UseCaseContext, nutzerId: string): Promise<void>
   /** An organisation demands a second factor of its people from now on. */
   demandFactors(ctx: UseCaseContext, orgId: string): Promise<void>
   /** How many of an organisation's people sign in by password alone; absent where others know that. The transaction must read for all. */
   factorless?(tx: DbTransaction, orgId: string): Promise<number>
   /** Sends somebody a link to choose a password. */
-  ladeEin(ctx: UseCaseContext, nutzerId: string, anlass: LinkPurpose): Promise<void>
+  invite(ctx: UseCaseContext, nutzerId: string, anlass: LinkPurpose): Promise<void>
   /** Somebody who comes through their company's own provider signed in without it: finds out whether they still belong to one. */
   recheckSso(ctx: UseCaseContext, nutzerId: string): Promise<void>
 }>

@@ -21,17 +21,17 @@ export type JobHandler = Readonly<{
    * @returns what is written then, inside one, and answers with what is kept as the result
    * @throws Hopeless where another attempt would change nothing
    */
-  erledige(inhalt: Content, id?: string): Promise<(tx: DbTransaction) => Promise<string>>
+  complete(content: Content, id?: string): Promise<(tx: DbTransaction) => Promise<string>>
   /** After how many failures it is given up; three unless said otherwise. */
-  versuche?: number
+  attempts?: number
   /** Seconds between a failure and the next attempt. @param failures so far */
   apartS?(failures: number): number
   /** Called when it failed and will be tried again. @param failures so far */
-  stockt?(tx: DbTransaction, inhalt: Content, fehler: string, failures: number): Promise<void>
+  stuck?(tx: DbTransaction, content: Content, error: string, failures: number): Promise<void>
   /** What remains of the order when it is done or given up; everything, unless said otherwise. */
-  vergiss?(inhalt: Content): Content
+  forget?(content: Content): Content
   /** Called when it failed for the last time. */
-  scheitert?(tx: DbTransaction, inhalt: Content, fehler: string): Promise<void>
+  fails?(tx: DbTransaction, content: Content, error: string): Promise<void>
 }>
 
 /** What failed would fail again however often it is tried. */
@@ -45,7 +45,7 @@ const apartS = (failures: number): number => APART_S[Math.min(failures, APART_S.
 const HALF_A_DAY_S = 43_200
 /** For what another machine has to take: soon at first, then twice as long each time, up to half a day; three days in all. */
 export const FOR_DAYS = {
-  versuche: 18,
+  attempts: 18,
   apartS: (failures: number): number => (failures === 1 ? 5 : Math.min(30 * 2 ** (failures - 2), HALF_A_DAY_S)),
 } as const
 /** A process that died in the midst of an order so often isn't given it again. */
@@ -154,13 +154,13 @@ const changed = (response: object): number => (response as { affected?: number }
 
 export type Outbox = Readonly<{
   /** Looks for work now. */
-  wecke(): void
+  wake(): void
   /** Resolves when no due work is left. */
-  leer(): Promise<void>
+  empty(): Promise<void>
   /** Waiting orders that this version doesn't know. */
   unknown(): number
   /** Begins nothing new, and waits for what is at work, though not for ever: that is left to somebody else then. */
-  schließe(): Promise<void>
+  close(): Promise<void>
 }>
 
 type Job = { id: string; name: Kind; data: Order; retryCount: number }
@@ -178,7 +178,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
   const told = new Set<string>()
   /** Orders of this process of which nothing could be written, since the database was lost. */
   const owed: Job[] = []
-  const boss: PgBoss = bossOn(db.execute, db.art, (err) => log.warn({ err }, 'Hintergrundarbeit: Die Verwaltung der Aufträge ist gestört'))
+  const boss: PgBoss = bossOn(db.execute, db.kind, (err) => log.warn({ err }, 'Hintergrundarbeit: Die Verwaltung der Aufträge ist gestört'))
 
   /** The kinds that have due work, the one that waited longest first. */
   const due = async () =>
@@ -220,7 +220,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
 
   /** What of an order is kept from now on. */
   const rewrite = async (tx: DbTransaction, { name, id, retryCount, data }: Job, ends: boolean): Promise<void> => {
-    const content = workers[name].vergiss?.(data.content) ?? data.content
+    const content = workers[name].forget?.(data.content) ?? data.content
     if (content === data.content && !ends) return
     const { numUpdatedRows } = await tx
       .updateTable('pgboss.job')
@@ -242,26 +242,26 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
   /** Writes what becomes of an order that failed. @param last it isn't tried again */
   async function settle(job: Job, error: string, last: boolean): Promise<void> {
     const { name, data } = job
-    const { scheitert, stockt, versuche = ATTEMPTS, apartS: apart = apartS } = workers[name]
+    const { fails, stuck, attempts = ATTEMPTS, apartS: apart = apartS } = workers[name]
     const failures = (data.failures ?? 0) + 1
     const later = (tx: DbTransaction) => putBack(tx, job, error, { ...data, failures }, apart(failures))
     const write = (what: (tx: DbTransaction) => Promise<void>) => db.system.transaction().execute(what)
     try {
       await write(async (tx) => {
-        if (last) await scheitert?.(tx, data.content, error)
-        else await stockt?.(tx, data.content, error, failures)
+        if (last) await fails?.(tx, data.content, error)
+        else await stuck?.(tx, data.content, error, failures)
         await (last ? end(tx, job, error) : later(tx))
       })
     } catch (err) {
       if (err instanceof LeaseLost || databaseFailure(err) === 'LOST') throw err
       log.error({ err, art: name, id: job.id }, 'Hintergrundarbeit: Was nach dem Scheitern zu schreiben war, ließ sich nicht schreiben')
-      await write((tx) => (failures >= versuche + CRASHES ? end(tx, job, error) : later(tx)))
+      await write((tx) => (failures >= attempts + CRASHES ? end(tx, job, error) : later(tx)))
     }
   }
 
   /** Says again and again that somebody works on it. */
   function hold(job: Job): () => void {
-    if (db.art === 'pglite') return () => undefined
+    if (db.kind === 'pglite') return () => undefined
     const clock = setInterval(() => {
       boss.touch(job.name, job).then(
         (response) => {
@@ -283,7 +283,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
   /** @throws LeaseLost, or what the database fails with: then nothing is written of what became of the order */
   async function work(job: Job): Promise<void> {
     const { name, data, retryCount } = job
-    const { erledige, versuche = ATTEMPTS } = workers[name]
+    const { complete, attempts = ATTEMPTS } = workers[name]
     const { failures = 0, released = 0 } = data
     if (retryCount - failures - Math.min(released, FORGIVEN) >= CRASHES) {
       log.error({ art: name, id: job.id }, `Hintergrundarbeit aufgegeben: ${CRASHED}`)
@@ -292,7 +292,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
     const letGo = hold(job)
     const enough = new AbortController()
     try {
-      const finish = await Promise.race([erledige(data.content, job.id), tooLong(enough.signal)])
+      const finish = await Promise.race([complete(data.content, job.id), tooLong(enough.signal)])
       await db.system.transaction().execute(async (tx) => {
         const result = await finish(tx)
         await rewrite(tx, job, false)
@@ -301,7 +301,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
     } catch (cause) {
       if (cause instanceof LeaseLost || databaseFailure(cause) === 'LOST') throw cause
       log.warn({ err: cause, art: name, versuch: failures + 1 }, 'Hintergrundarbeit gescheitert')
-      await settle(job, cause instanceof Error ? cause.message : String(cause), cause instanceof Hopeless || failures + 1 >= versuche)
+      await settle(job, cause instanceof Error ? cause.message : String(cause), cause instanceof Hopeless || failures + 1 >= attempts)
     } finally {
       enough.abort()
       letGo()
@@ -345,7 +345,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
     } while (again && !closed)
   }
 
-  function wecke(): void {
+  function wake(): void {
     again = true
     if (closed || running) return
     running = run()
@@ -365,7 +365,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
       const response = await boss.fail(name, { id, retryCount }, { error: 'Der Prozess ist nicht mehr da' })
       if (changed(response)) log.warn({ art: name, id }, 'Hintergrundarbeit eines Prozesses übernommen, der nicht mehr da ist')
     }
-    if (rows.length) wecke()
+    if (rows.length) wake()
   }
 
   /** Moves what waits in the former outbox: from before it was replaced, or of a process that knows no other. */
@@ -377,7 +377,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
         const { rows } = await sql<{ art: string; org_id: string; inhalt: Content; versuche: number }>`
           delete from ausgang where id in (
             select id from ausgang where erledigt_am is null
-            ${db.art === 'pglite' ? sql`` : sql`and faellig_am <= now()`}
+            ${db.kind === 'pglite' ? sql`` : sql`and faellig_am <= now()`}
             order by id limit ${sql.lit(OLD_AT_ONCE)} for update skip locked
           ) returning *`.execute(tx)
         const orders = rows.map(({ art, org_id, inhalt, versuche }) =>
@@ -408,7 +408,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
   const ready = (): Promise<void> => {
     begun ??= (async () => {
       await boss.start()
-      if (db.art === 'pglite') await sweep(true)
+      if (db.kind === 'pglite') await sweep(true)
       await carryOver()
       await lookForUnknown()
     })().catch((error: unknown) => {
@@ -437,25 +437,25 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
   }
   const stopLooking = [
     every(POLL_MS, async () => {
-      wecke()
+      wake()
       await ready()
       await carryOver()
       await lookForUnknown()
     }),
-    ...(db.art === 'postgres' ? [every(SWEEP_MS, () => ready().then(() => sweep()))] : []),
+    ...(db.kind === 'postgres' ? [every(SWEEP_MS, () => ready().then(() => sweep()))] : []),
   ]
-  const noMore = db.onOrders(wecke)
-  wecke()
+  const noMore = db.onOrders(wake)
+  wake()
   return {
-    wecke,
-    leer: async () => {
+    wake,
+    empty: async () => {
       do {
-        wecke()
+        wake()
         await running
       } while (running)
     },
     unknown: () => unknown,
-    schließe: async () => {
+    close: async () => {
       closed = true
       noMore()
       const patience = new AbortController()

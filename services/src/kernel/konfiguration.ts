@@ -16,16 +16,16 @@ export type Config = Readonly<{
   host: string
   /** With what the portal speaks https; undefined where it speaks http. */
   tls: TlsFiles | undefined
-  öffentlicheUrl: string
+  publicUrl: string
   datenordner: string
-  datenbankUrl: string | undefined
-  datenbankDirekt: string | undefined
-  poolgröße: number
+  databaseUrl: string | undefined
+  databaseDirect: string | undefined
+  poolSize: number
   /** What is kept free on the embedded database's disk, in MB. */
   diskReserve: number
-  dienste: readonly string[]
-  identität: Readonly<{
-    modus: 'embedded' | 'keycloak'
+  services: readonly string[]
+  identity: Readonly<{
+    mode: 'embedded' | 'keycloak'
     url: string
     realm: string
     clientId: string
@@ -34,7 +34,7 @@ export type Config = Readonly<{
     /** What the embedded provider encrypts with, the present key first; none where one is kept beside the data. */
     keys: readonly string[]
     cipher: Cipher
-    dienst: Readonly<{ clientId: string; geheimnis: string }> | undefined
+    service: Readonly<{ clientId: string; secret: string }> | undefined
     companyProviders: CompanyProviders
     /** As whom this server has people sign in anew; the embedded provider's secret is each process's own. */
     confirmation: Readonly<{ clientId: string; secret: string | undefined }>
@@ -46,39 +46,39 @@ export type Config = Readonly<{
   /** For how long what has ended is kept. */
   retention: RetentionPeriods
   demo: boolean
-  loginPflicht: boolean
-  erlaubteHosts: readonly string[]
+  loginRequired: boolean
+  allowedHosts: readonly string[]
   /** Ids of the guarantors with a rule of their own for ALG and MIE. */
   specialGuarantors: readonly string[]
-  smtp: Readonly<{ url: string; absender: string }> | undefined
+  smtp: Readonly<{ url: string; sender: string }> | undefined
   /** Folder for mails that no server sends; undefined where they are kept in the database alone. */
-  mailordner: string | undefined
+  mailFolder: string | undefined
   /** Address of the virus scanner; undefined where there is none. */
-  virenscanner: string | undefined
-  releaseordner: string
-  releaseeimer: Readonly<{ eimer: string; vorsilbe: string; endpunkt: string | undefined; region: string }> | undefined
+  virusScanner: string | undefined
+  releaseFolder: string
+  releaseBucket: Readonly<{ bucket: string; prefix: string; endpoint: string | undefined; region: string }> | undefined
   releaseRule: ReleaseRule
-  aufbewahrungTage: number
-  lokaleBuilds: readonly string[]
-  betreiberschlüssel: string | undefined
-  rücknahme: Readonly<{ abstand: number; mindestens: number; betroffene: number; stunden: number }>
-  shellOrdner: string
+  retentionDays: number
+  localBuilds: readonly string[]
+  operatorKey: string | undefined
+  withdrawal: Readonly<{ abstand: number; mindestens: number; betroffene: number; stunden: number }>
+  shellFolder: string
   gateway: boolean
   /** Addresses of development servers by remote. */
-  entwicklung: Readonly<Record<string, string>>
+  development: Readonly<Record<string, string>>
   /** Origins from which developers may take a build of their own. */
-  ersatzVon: readonly string[]
-  metriktoken: string | undefined
+  overrideOf: readonly string[]
+  metricsToken: string | undefined
   /** Where `/metrics` is answered; undefined where it is on the portal's own port. */
   metricsPort: number | undefined
-  spuren: Readonly<{ endpunkt: string; dienst: string; anteil: number }> | undefined
-  fehlerdienst: Readonly<{ dsn: string; umgebung: string }> | undefined
-  vertrauteProxys: string
+  traces: Readonly<{ endpoint: string; service: string; anteil: number }> | undefined
+  errorService: Readonly<{ dsn: string; umgebung: string }> | undefined
+  trustedProxies: string
   bodyTimes: BodyTimes
   limits: Limits & Readonly<{ unnamedFiles: number }>
   /** What an empty installation is set up with, by variable; empty where somebody does it by hand. */
   setup: Readonly<Record<string, string>>
-  auslaufMs: number
+  drainMs: number
   logLevel: string
   /** What this installation does without though it is recommended, a sentence each; it is logged at the start. */
   advice: readonly string[]
@@ -88,8 +88,8 @@ export type Config = Readonly<{
  * Reads the configuration.
  * @throws Misconfigured with a line for everything that is wrong
  */
-export function readConfig(umgebung: NodeJS.ProcessEnv): Config {
-  const settings = readSettings(umgebung)
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const settings = readSettings(environment)
   const refusals = settings.NODE_ENV === 'production' ? productionRefusals(settings) : []
   if (refusals.length) throw new Misconfigured(refusals.join('\n'))
   const keys = settings.IDENTITY_KEYS.split(',')
@@ -103,30 +103,30 @@ export function readConfig(umgebung: NodeJS.ProcessEnv): Config {
     )
   const tls =
     settings.TLS_CERT_FILE && settings.TLS_KEY_FILE ? { certFile: settings.TLS_CERT_FILE, keyFile: settings.TLS_KEY_FILE } : undefined
-  const öffentlicheUrl = (settings.PUBLIC_URL ?? `${tls ? 'https' : 'http'}://localhost:${settings.PORT}`).replace(/\/$/, '')
+  const publicUrl = (settings.PUBLIC_URL ?? `${tls ? 'https' : 'http'}://localhost:${settings.PORT}`).replace(/\/$/, '')
   const datenordner = resolve(settings.DATA_DIR)
   const demo = settings.DEMO ?? settings.NODE_ENV !== 'production'
   return {
     port: settings.PORT,
     host: settings.HOST,
     tls,
-    öffentlicheUrl,
+    publicUrl,
     datenordner,
-    datenbankUrl: settings.DATABASE_URL,
-    datenbankDirekt: settings.DATABASE_DIRECT_URL,
-    poolgröße: settings.DATABASE_POOL,
+    databaseUrl: settings.DATABASE_URL,
+    databaseDirect: settings.DATABASE_DIRECT_URL,
+    poolSize: settings.DATABASE_POOL,
     diskReserve: settings.DISK_RESERVE_MB,
-    dienste: settings.SERVICES.split(',').map((name) => name.trim()),
-    identität: {
-      modus: settings.IDENTITY_MODE,
-      url: settings.KEYCLOAK_URL?.replace(/\/$/, '') ?? `${öffentlicheUrl}/auth`,
+    services: settings.SERVICES.split(',').map((name) => name.trim()),
+    identity: {
+      mode: settings.IDENTITY_MODE,
+      url: settings.KEYCLOAK_URL?.replace(/\/$/, '') ?? `${publicUrl}/auth`,
       realm: settings.KEYCLOAK_REALM,
       clientId: settings.KEYCLOAK_CLIENT_ID,
       audience: settings.TOKEN_AUDIENCE,
       keys,
       cipher: settings.IDENTITY_CIPHER,
-      dienst: settings.KEYCLOAK_SERVICE_CLIENT_SECRET
-        ? { clientId: settings.KEYCLOAK_SERVICE_CLIENT_ID, geheimnis: settings.KEYCLOAK_SERVICE_CLIENT_SECRET }
+      service: settings.KEYCLOAK_SERVICE_CLIENT_SECRET
+        ? { clientId: settings.KEYCLOAK_SERVICE_CLIENT_ID, secret: settings.KEYCLOAK_SERVICE_CLIENT_SECRET }
         : undefined,
       companyProviders: companyProvidersOf(settings.COMPANY_PROVIDERS),
       confirmation: {
@@ -147,41 +147,41 @@ export function readConfig(umgebung: NodeJS.ProcessEnv): Config {
       unusedFileHours: settings.RETENTION_UNUSED_FILE_HOURS,
     },
     demo,
-    loginPflicht: settings.LOGIN_REQUIRED,
+    loginRequired: settings.LOGIN_REQUIRED,
     specialGuarantors: settings.GUARANTORS_SPECIAL_TYPES.split(',')
       .map((id) => id.trim())
       .filter(Boolean),
-    erlaubteHosts: settings.ALLOWED_HOSTS.split(',').map((host) => host.trim()),
-    smtp: settings.SMTP_URL ? { url: settings.SMTP_URL, absender: settings.MAIL_FROM } : undefined,
-    mailordner: settings.MAIL_DIR ?? (demo ? resolve(datenordner, 'mails') : undefined),
-    virenscanner: settings.VIRUS_SCANNER === 'off' ? undefined : settings.VIRUS_SCANNER,
-    releaseeimer: settings.RELEASE_STORE ? releaseeimer(settings.RELEASE_STORE, settings.S3_ENDPOINT, settings.S3_REGION) : undefined,
+    allowedHosts: settings.ALLOWED_HOSTS.split(',').map((host) => host.trim()),
+    smtp: settings.SMTP_URL ? { url: settings.SMTP_URL, sender: settings.MAIL_FROM } : undefined,
+    mailFolder: settings.MAIL_DIR ?? (demo ? resolve(datenordner, 'mails') : undefined),
+    virusScanner: settings.VIRUS_SCANNER === 'off' ? undefined : settings.VIRUS_SCANNER,
+    releaseBucket: settings.RELEASE_STORE ? releaseBucket(settings.RELEASE_STORE, settings.S3_ENDPOINT, settings.S3_REGION) : undefined,
     releaseRule: { byTwo: settings.RELEASE_BY_TWO, signed: settings.RELEASE_SIGNED },
-    aufbewahrungTage: settings.RELEASES_KEEP_DAYS,
-    lokaleBuilds: settings.LOCAL_BUILDS.split(',').filter(Boolean),
-    betreiberschlüssel: settings.PLATFORM_KEY,
-    rücknahme: {
+    retentionDays: settings.RELEASES_KEEP_DAYS,
+    localBuilds: settings.LOCAL_BUILDS.split(',').filter(Boolean),
+    operatorKey: settings.PLATFORM_KEY,
+    withdrawal: {
       abstand: settings.ROLLBACK_MARGIN,
       mindestens: settings.ROLLBACK_MIN_STARTS,
       betroffene: settings.ROLLBACK_MIN_USERS,
       stunden: settings.ROLLBACK_WATCH_HOURS,
     },
-    releaseordner: settings.RELEASES_DIR ?? resolve(datenordner, 'releases'),
-    shellOrdner: settings.SHELL_DIR ?? resolve('shell', 'dist'),
+    releaseFolder: settings.RELEASES_DIR ?? resolve(datenordner, 'releases'),
+    shellFolder: settings.SHELL_DIR ?? resolve('shell', 'dist'),
     gateway: settings.GATEWAY,
-    entwicklung: developmentRemotes(settings.DEV_REMOTES),
-    ersatzVon: settings.DEV_OVERRIDES.split(',').filter(Boolean),
-    metriktoken: settings.METRICS_TOKEN,
+    development: developmentRemotes(settings.DEV_REMOTES),
+    overrideOf: settings.DEV_OVERRIDES.split(',').filter(Boolean),
+    metricsToken: settings.METRICS_TOKEN,
     metricsPort: settings.METRICS_PORT,
-    spuren: settings.OTEL_EXPORTER_OTLP_ENDPOINT
+    traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT
       ? {
-          endpunkt: settings.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, ''),
-          dienst: settings.OTEL_SERVICE_NAME,
+          endpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, ''),
+          service: settings.OTEL_SERVICE_NAME,
           anteil: settings.OTEL_TRACES_SAMPLER_ARG,
         }
       : undefined,
-    fehlerdienst: settings.SENTRY_DSN ? { dsn: settings.SENTRY_DSN, umgebung: settings.SENTRY_ENVIRONMENT } : undefined,
-    vertrauteProxys: settings.TRUSTED_PROXIES,
+    errorService: settings.SENTRY_DSN ? { dsn: settings.SENTRY_DSN, umgebung: settings.SENTRY_ENVIRONMENT } : undefined,
+    trustedProxies: settings.TRUSTED_PROXIES,
     bodyTimes: { requestS: settings.REQUEST_SECONDS, uploadS: settings.UPLOAD_SECONDS, paceS: settings.UPLOAD_PACE_SECONDS },
     limits: {
       callsOfPerson: settings.LIMIT_CALLS_PERSON,
@@ -198,23 +198,23 @@ export function readConfig(umgebung: NodeJS.ProcessEnv): Config {
         name.startsWith('SETUP_') && String(value ?? '').trim() ? [[name, String(value)]] : [],
       ),
     ),
-    auslaufMs: settings.SHUTDOWN_DRAIN_SECONDS * 1000,
+    drainMs: settings.SHUTDOWN_DRAIN_SECONDS * 1000,
     logLevel: settings.LOG_LEVEL,
     advice: settings.NODE_ENV === 'production' ? productionAdvice(settings) : [],
   }
 }
 
 /** 's3://bucket/some/prefix' → its parts. */
-function releaseeimer(text: string, endpunkt: string | undefined, region: string) {
+function releaseBucket(text: string, endpoint: string | undefined, region: string) {
   const { hostname, pathname } = new URL(text)
-  const vorsilbe = pathname.replace(/^\/|\/$/g, '')
-  return { eimer: hostname, vorsilbe: vorsilbe && `${vorsilbe}/`, endpunkt, region }
+  const prefix = pathname.replace(/^\/|\/$/g, '')
+  return { bucket: hostname, prefix: prefix && `${prefix}/`, endpoint, region }
 }
 
 /** 'mfe-texte=http://localhost:4801/' → its parts. */
 function developmentRemotes(text: string): Record<string, string> {
-  const paare = text.split(',').filter(Boolean)
-  return Object.fromEntries(paare.map((paar) => [paar.slice(0, paar.indexOf('=')), paar.slice(paar.indexOf('=') + 1)]))
+  const pairs = text.split(',').filter(Boolean)
+  return Object.fromEntries(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]))
 }
 
 /** `weserbogen=WI0001,weserbogen=WI0007` as a table: one provider may sign in the people of several. */

@@ -9,24 +9,24 @@ export type Count = Readonly<{ anzahl: number; genau: boolean }>
 
 /**
  * Counts the rows that a query finds, and reads no more of them than the bound.
- * @param gefiltert narrowed, with nothing selected yet
+ * @param filtered narrowed, with nothing selected yet
  * @returns the number up to the bound, and whether that is all
  */
 export async function countUpTo<DB, TB extends keyof DB>(
   tx: DbTransaction,
-  gefiltert: SelectQueryBuilder<DB, TB, object>,
-  grenze: number = COUNT_LIMIT,
+  filtered: SelectQueryBuilder<DB, TB, object>,
+  limit: number = COUNT_LIMIT,
 ): Promise<Count> {
-  const limited = gefiltert
+  const limited = filtered
     .select(sql<number>`1`.as('eins'))
-    .limit(grenze + 1)
+    .limit(limit + 1)
     .as('x')
   const counted = await tx
     .selectFrom(limited)
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   const count = Number(counted.n)
-  return { anzahl: Math.min(count, grenze), genau: count <= grenze }
+  return { anzahl: Math.min(count, limit), genau: count <= limit }
 }
 
 /** A mark where a page ends, as an address can hold it. @param parts what the next page begins behind */
@@ -63,13 +63,13 @@ const TRIGRAM = 3
  * @returns nothing if there is no word
  */
 export function textCondition(
-  gesucht: readonly string[],
-  { suche, id, text }: Readonly<{ suche: 'app_suche' | 'app_auftragssuche'; id: string; text: string }>,
+  searched: readonly string[],
+  { search, id, text }: Readonly<{ search: 'app_suche' | 'app_auftragssuche'; id: string; text: string }>,
 ): Expression<SqlBool> | undefined {
-  const [erstes, ...weitere] = [...gesucht].sort((a, b) => b.length - a.length).map(containsPattern)
-  if (erstes === undefined) return undefined
-  const [zweites = erstes] = weitere.filter((muster) => muster.length >= TRIGRAM + 2)
-  if (erstes.length < TRIGRAM + 2) return sql<SqlBool>`${sql.ref(text)} like all (${sql.val([erstes, ...weitere])}::text[])`
-  const treffer = sql`${sql.id(suche)}(${erstes}, ${zweites}, ${sql.val(weitere)}::text[], ${sql.lit(SEARCH_HITS_MAX)})`
-  return sql<SqlBool>`${sql.ref(id)} = any (array(select ${treffer}))`
+  const [first, ...further] = [...searched].sort((a, b) => b.length - a.length).map(containsPattern)
+  if (first === undefined) return undefined
+  const [second = first] = further.filter((pattern) => pattern.length >= TRIGRAM + 2)
+  if (first.length < TRIGRAM + 2) return sql<SqlBool>`${sql.ref(text)} like all (${sql.val([first, ...further])}::text[])`
+  const hits = sql`${sql.id(search)}(${first}, ${second}, ${sql.val(further)}::text[], ${sql.lit(SEARCH_HITS_MAX)})`
+  return sql<SqlBool>`${sql.ref(id)} = any (array(select ${hits}))`
 }

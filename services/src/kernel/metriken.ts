@@ -14,7 +14,7 @@ export function createMetrics() {
   return {
     registry,
     /** Seconds of every call, by its route. */
-    aufrufe: new Histogram({
+    calls: new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Duration of calls by route and status',
       labelNames: ['method', 'route', 'status'],
@@ -28,20 +28,20 @@ export function createMetrics() {
       labelNames: ['remote', 'version'],
       registers,
     }),
-    fehler: new Counter({
+    error: new Counter({
       name: 'avalwerk_remote_faults_total',
       help: 'Starts of remotes that failed, by kind of fault',
       labelNames: ['remote', 'version', 'kind'],
       registers,
     }),
-    ladezeit: new Histogram({
+    loadTime: new Histogram({
       name: 'avalwerk_remote_load_seconds',
       help: 'Time from the wish for a remote to its page',
       labelNames: ['remote', 'version'],
       buckets: SECONDS,
       registers,
     }),
-    zurückgenommen: new Counter({
+    withdrawn: new Counter({
       name: 'avalwerk_remote_rollbacks_total',
       help: 'Releases that the platform took back by itself',
       labelNames: ['remote', 'version'],
@@ -49,7 +49,7 @@ export function createMetrics() {
     }),
     /** What concerns security, by the kinds of `security-events.ts`. */
     sicherheit: securityCounter(registers),
-    berichte: new Counter({
+    reportFault: new Counter({
       name: 'avalwerk_browser_reports_total',
       help: 'Error reports of browsers',
       labelNames: ['remote', 'version'],
@@ -71,13 +71,13 @@ function securityCounter(registers: Registry[]) {
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** A number that is asked for when Prometheus asks. */
-export function messe({ registry }: Metrics, name: string, help: string, wert: () => number | Promise<number>): void {
-  const zähler = new Gauge({
+export function measure({ registry }: Metrics, name: string, help: string, value: () => number | Promise<number>): void {
+  const counter = new Gauge({
     name,
     help,
     registers: [registry],
     async collect() {
-      zähler.set(await wert())
+      counter.set(await value())
     },
   })
 }
@@ -102,24 +102,24 @@ export function measureEach(
 }
 
 /** Counts a server's calls by their routes. */
-export function countCalls(app: FastifyInstance, metriken: Metrics): void {
+export function countCalls(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = routeOf(request)
-    metriken.aufrufe.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    metrics.calls.observe({ method: request.method, route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
   })
 }
 
 /** Answers `/metrics`: to whoever has the token, and without one to this machine alone, when no proxy passed the call on. */
-export function serveMetrics(app: FastifyInstance, metriken: Metrics, token: string | undefined): void {
+export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
   app.get('/metrics', async (request, reply) => {
-    if (!darf(request, token)) return sendProblem(reply, request.id, 'NICHT_GEFUNDEN')
-    return reply.header('content-type', metriken.registry.contentType).send(await metriken.registry.metrics())
+    if (!may(request, token)) return sendProblem(reply, request.id, 'NICHT_GEFUNDEN')
+    return reply.header('content-type', metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 }
 
-function darf(request: FastifyRequest, token: string | undefined): boolean {
+function may(request: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return LOCAL.includes(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
-  const [mit, verlangt] = [Buffer.from(request.headers.authorization ?? ''), Buffer.from(`Bearer ${token}`)]
-  return mit.length === verlangt.length && timingSafeEqual(mit, verlangt)
+  const [using, demanded] = [Buffer.from(request.headers.authorization ?? ''), Buffer.from(`Bearer ${token}`)]
+  return using.length === demanded.length && timingSafeEqual(using, demanded)
 }
 const LOCAL = ['127.0.0.1', '::1', '::ffff:127.0.0.1']

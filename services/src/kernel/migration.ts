@@ -20,11 +20,11 @@ const WITHOUT_TRANSACTION = '-- ohne Transaktion'
 /**
  * Runs the migrations that are not recorded yet, in the order of their names, each in one transaction unless it says otherwise.
  * Others may work on the tables meanwhile.
- * @param ordner with the migrations
+ * @param folder with the migrations
  * @throws Error if a migration that already ran has been changed since, or gets no hold of its tables
  */
-export async function migrate(db: Kysely<Schema>, ordner = MIGRATIONS): Promise<void> {
-  const scripts = await migrationScripts(ordner)
+export async function migrate(db: Kysely<Schema>, folder = MIGRATIONS): Promise<void> {
+  const scripts = await migrationScripts(folder)
   await db.connection().execute(async (connection) => {
     // Asked for again and again: who waited inside a statement would hold up an index that comes about beside it, for ever.
     while (!(await getsLock(connection))) await pause()
@@ -32,11 +32,11 @@ export async function migrate(db: Kysely<Schema>, ordner = MIGRATIONS): Promise<
       await sql`create table if not exists migration (name text primary key, pruefsumme text not null, zeitpunkt timestamptz not null default now())`.execute(
         connection,
       )
-      const erledigt = await recordedMigrations(connection)
+      const done = await recordedMigrations(connection)
       for (const { name, text, checksum } of scripts) {
-        const frühere = erledigt.get(name)
-        if (frühere === checksum) continue
-        if (frühere) throw new Error(`Die Migration ${name} wurde nach ihrer Ausführung geändert.`)
+        const earlier = done.get(name)
+        if (earlier === checksum) continue
+        if (earlier) throw new Error(`Die Migration ${name} wurde nach ihrer Ausführung geändert.`)
         await patient(name, () => execute(connection, name, text, checksum))
       }
     } finally {
@@ -76,10 +76,10 @@ async function getsLock(connection: Kysely<Schema>): Promise<boolean> {
   const { rows } = await sql<{ da: boolean }>`select pg_try_advisory_lock(${sql.lit(LOCK)}) as da`.execute(connection)
   return rows[0]?.da === true
 }
-const pause = () => new Promise((weiter) => setTimeout(weiter, NEW_ATTEMPT_MS))
+const pause = () => new Promise((next) => setTimeout(next, NEW_ATTEMPT_MS))
 
-async function execute(connection: Kysely<Schema>, name: string, text: string, prüfsumme: string): Promise<void> {
-  const record = (db: Kysely<Schema>) => sql`insert into migration (name, pruefsumme) values (${name}, ${prüfsumme})`.execute(db)
+async function execute(connection: Kysely<Schema>, name: string, text: string, checksum: string): Promise<void> {
+  const record = (db: Kysely<Schema>) => sql`insert into migration (name, pruefsumme) values (${name}, ${checksum})`.execute(db)
   if (text.startsWith(WITHOUT_TRANSACTION)) {
     for (const statement of singleStatements(name, text)) await sql.raw(statement).execute(connection)
     await record(connection)
@@ -94,13 +94,13 @@ async function execute(connection: Kysely<Schema>, name: string, text: string, p
 }
 
 /** Does something again while others hold what it needs. */
-async function patient(name: string, arbeit: () => Promise<void>): Promise<void> {
-  for (let versuch = 1; ; versuch++)
+async function patient(name: string, work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++)
     try {
-      return await arbeit()
-    } catch (fehler) {
-      if ((fehler as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw fehler
-      if (versuch === ATTEMPTS) throw new Error(`Die Migration ${name} bekommt die Tabellen nicht, die sie ändert.`, { cause: fehler })
+      return await work()
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+      if (attempt === ATTEMPTS) throw new Error(`Die Migration ${name} bekommt die Tabellen nicht, die sie ändert.`, { cause: error })
       await pause()
     }
 }

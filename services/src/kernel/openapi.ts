@@ -1,5 +1,5 @@
 import { RELEASE } from '@avalwerk/domain'
-import { type Endpoint, endpunkte, problem } from '@avalwerk/contracts'
+import { type Endpoint, endpoints, problem } from '@avalwerk/contracts'
 import { z } from 'zod'
 import { PROBLEMS } from './problem.ts'
 
@@ -18,9 +18,9 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
 /** The OpenAPI 3.1 document of all calls, made from the contracts. */
 export function openapi(): object {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const [aufruf, endpunkt] of Object.entries(endpunkte) as [string, Endpoint][]) {
-    const [method, pfad] = aufruf.split(' ') as [string, string]
-    paths[pfad] = { ...paths[pfad], [method.toLowerCase()]: vorgang(endpunkt) }
+  for (const [call, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
+    const [method, path] = call.split(' ') as [string, string]
+    paths[path] = { ...paths[path], [method.toLowerCase()]: flow(endpoint) }
   }
   return {
     openapi: '3.1.0',
@@ -34,45 +34,45 @@ export function openapi(): object {
   }
 }
 
-function vorgang(endpunkt: Endpoint): object {
-  const felder = (schema: z.ZodType, ort: 'path' | 'query') => {
+function flow(endpoint: Endpoint): object {
+  const fields = (schema: z.ZodType, place: 'path' | 'query') => {
     const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
       properties?: Record<string, unknown>
       required?: string[]
     }
-    return Object.entries(properties).map(([name, feld]) => ({
+    return Object.entries(properties).map(([name, field]) => ({
       name,
-      in: ort,
-      required: ort === 'path' || required.includes(name),
-      schema: feld,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: field,
     }))
   }
-  const körper = schemaOf(endpunkt.body, 'input') as { properties?: object; type?: string }
-  const hasBody = körper.type !== 'object' || Object.keys(körper.properties ?? {}).length > 0
+  const body = schemaOf(endpoint.body, 'input') as { properties?: object; type?: string }
+  const hasBody = body.type !== 'object' || Object.keys(body.properties ?? {}).length > 0
   const refusals = [
     'EINGABE_UNGUELTIG',
-    ...(endpunkt.recht === 'öffentlich' ? [] : ['NICHT_ANGEMELDET', 'RECHT_FEHLT', 'NICHT_GEFUNDEN']),
-    ...(endpunkt.confirmed ? ['ANMELDUNG_NOETIG'] : []),
-    ...(endpunkt.probleme ?? []),
+    ...(endpoint.recht === 'öffentlich' ? [] : ['NICHT_ANGEMELDET', 'RECHT_FEHLT', 'NICHT_GEFUNDEN']),
+    ...(endpoint.confirmed ? ['ANMELDUNG_NOETIG'] : []),
+    ...(endpoint.probleme ?? []),
   ]
-  const antworten = Object.fromEntries(
+  const responses = Object.fromEntries(
     refusals.map((code) => {
-      const { status, titel } = PROBLEMS[code as keyof typeof PROBLEMS]
+      const { status, title } = PROBLEMS[code as keyof typeof PROBLEMS]
       return [
         String(status),
-        { description: titel, content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+        { description: title, content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
       ]
     }),
   )
-  const inhalt = endpunkt.datei
-    ? { [endpunkt.datei]: { schema: { type: 'string', format: 'binary' } } }
-    : { 'application/json': { schema: schemaOf(endpunkt.antwort, 'output') } }
+  const content = endpoint.datei
+    ? { [endpoint.datei]: { schema: { type: 'string', format: 'binary' } } }
+    : { 'application/json': { schema: schemaOf(endpoint.antwort, 'output') } }
   return {
-    summary: endpunkt.zweck,
-    ...(endpunkt.recht === 'öffentlich' && { security: [] }),
-    'x-recht': typeof endpunkt.recht === 'string' ? endpunkt.recht : endpunkt.recht.map((r) => `${r.aktion}/${r.kategorien.join('|')}`),
-    parameters: [...felder(endpunkt.params, 'path'), ...felder(endpunkt.query, 'query')],
-    ...(hasBody && { requestBody: { content: { 'application/json': { schema: körper } } } }),
-    responses: { 200: { description: 'OK', content: inhalt }, ...antworten },
+    summary: endpoint.zweck,
+    ...(endpoint.recht === 'öffentlich' && { security: [] }),
+    'x-recht': typeof endpoint.recht === 'string' ? endpoint.recht : endpoint.recht.map((r) => `${r.aktion}/${r.kategorien.join('|')}`),
+    parameters: [...fields(endpoint.params, 'path'), ...fields(endpoint.query, 'query')],
+    ...(hasBody && { requestBody: { content: { 'application/json': { schema: body } } } }),
+    responses: { 200: { description: 'OK', content }, ...responses },
   }
 }

@@ -53,12 +53,12 @@ class ExclusiveDriver implements Driver {
 
   /** Waits until the connection is free; it stays taken until released. */
   async acquireConnection(): Promise<DatabaseConnection> {
-    const vorher = this.#vorher
+    const before = this.#vorher
     let freigeben = () => {}
     this.#vorher = new Promise((resolve) => {
       freigeben = resolve
     })
-    await vorher
+    await before
     this.#freigabe = freigeben
     return this.#verbindung
   }

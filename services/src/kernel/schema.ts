@@ -62,7 +62,7 @@ type Amount = ColumnType<number, number, number>
 type Nullable<T> = ColumnType<T | null, T | null | undefined, T | null>
 type OpenJson<T> = ColumnType<T | null, string | null | undefined, string | null>
 
-export type Adresse = {
+export type Address = {
   straße: string
   hausnummer: string
   postleitzahl: string
@@ -76,7 +76,7 @@ export type UnternehmenTable = {
   gruppe: Group
   name: string
   gesellschaftsform: Gesellschaftsform
-  adresse: Json<Adresse>
+  adresse: Json<Address>
   handelsregister: string | null
   handelsregisternummer: string | null
   status: UnternehmenStatus
@@ -252,7 +252,7 @@ export type BuergschaftTable = {
   textherkunft: TextOrigin | null
   auftraggeber_id: string | null
   auftraggeber_name: string
-  auftraggeber_adresse: Json<Adresse>
+  auftraggeber_adresse: Json<Address>
   auftraggeber_oeffentlich: boolean
   auftraggeber_fremd_id: Nullable<string>
   /** The beneficiary as the contract names it, where that is another one. */
@@ -260,7 +260,7 @@ export type BuergschaftTable = {
   vertretungsformel: Json<string[]>
   auftragnehmer_id: string | null
   auftragnehmer_name: string
-  auftragnehmer_adresse: Json<Adresse>
+  auftragnehmer_adresse: Json<Address>
   auftragnehmer_fremd_id: string | null
   buerge_id: string | null
   buerge_name: string
@@ -288,7 +288,7 @@ export type BuergschaftTable = {
   korrektur: OpenJson<Correction>
   ablehnung: OpenJson<{ grund: string }>
   antwortstatus: Nullable<NonNullable<BuergschaftState['antwortstatus']>>
-  offener_vorgang: Nullable<NonNullable<BuergschaftState['offenerVorgang']>>
+  offener_vorgang: Nullable<NonNullable<BuergschaftState['openProcedure']>>
   statusantrag: OpenJson<{ von: string; name: string; zielstatus: BuergschaftStatus; grund: string; am: string }>
   vier_augen: Generated<boolean>
   dokument_status: Generated<BuergschaftState['dokument']>
@@ -302,11 +302,11 @@ export type BuergschaftTable = {
   text_id: Nullable<string>
   /** The wording that its order brought along, where it is issued with that. */
   wortlaut: Nullable<string>
-  bauadresse: OpenJson<Adresse>
+  bauadresse: OpenJson<Address>
   bausumme_prozent: Nullable<number>
   versandadresse: OpenJson<Versandadresse>
   kautionsvertrag_id: Nullable<StoredId>
-  auftragnehmer_kontakt: OpenJson<Kontakt>
+  auftragnehmer_kontakt: OpenJson<Contact>
   zugestellt_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   befristung_stufe: Nullable<number>
   vorgewarnt_am: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
@@ -322,7 +322,7 @@ export type BuergschaftTable = {
 }
 
 /** A party that a contract names; the id where it is a company of the platform. */
-export type ContractBeneficiary = { id: string | null; name: string; postadresse: Adresse }
+export type ContractBeneficiary = { id: string | null; name: string; postadresse: Address }
 
 /** What a guarantee is issued with, beside its data. */
 export type FormerVersion = {
@@ -350,8 +350,8 @@ export type Rueckforderung = {
 
 /** What a beneficiary wished to be corrected. */
 export type Correction = { grund: CorrectionWish; bemerkung: string | null; frist: string; am: string }
-export type Versandadresse = { name: string; zustellanweisung: string | null; postadresse: Adresse }
-export type Kontakt = { vorname: string; nachname: string; email: string; telefonnummer: string }
+export type Versandadresse = { name: string; zustellanweisung: string | null; postadresse: Address }
+export type Contact = { vorname: string; nachname: string; email: string; telefonnummer: string }
 
 /** One row for each organisation that sees the guarantee, with all that its list shows: the unit of tenancy. */
 export type SichtTable = {
@@ -434,7 +434,7 @@ export type ProjektTable = {
   auftragssumme_cent: Amount | null
   nummer: Nullable<string>
   beschreibung: Nullable<string>
-  bauadresse: OpenJson<Adresse>
+  bauadresse: OpenJson<Address>
   beginn: Nullable<string>
   ende: Nullable<string>
   ansprechpartner: OpenJson<Person>
@@ -699,7 +699,7 @@ export type AuftragTable = {
   kautionsvertrag_id: StoredId | null
   betrag_cent: number | null
   buergschaft_id: Nullable<StoredId>
-  ablehnung: OpenJson<{ grund: string | null; ansprechpartner: Kontakt | null }>
+  ablehnung: OpenJson<{ grund: string | null; ansprechpartner: Contact | null }>
   rueckfrage: Nullable<string>
   bearbeitet_von: Nullable<string>
   bearbeitet_bis: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
@@ -828,7 +828,7 @@ export type AbtretungTable = {
   zessionar_org: string
   zessionar_id: string
   zessionar_name: string
-  ansprechpartner: OpenJson<Kontakt>
+  ansprechpartner: OpenJson<Contact>
   grund: Nullable<string>
   veranlasst_am: Timestamp
   entschieden_am: ColumnType<Date | null, Date | null | undefined, Date | null>
@@ -841,7 +841,7 @@ export type InanspruchnahmeTable = {
   status: InanspruchnahmeStatus
   betrag_cent: Amount
   begruendung: string
-  ansprechpartner: OpenJson<Kontakt>
+  ansprechpartner: OpenJson<Contact>
   zahlungsempfaenger: OpenJson<{ name: string; iban: string }>
   erklaerung_version: string
   eingereicht_am: Timestamp

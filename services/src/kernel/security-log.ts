@@ -53,7 +53,7 @@ export async function announceSecurityEvent(db: Kysely<Schema>, event: Pick<Secu
 }
 
 /** Logs, counts and audits what concerns security, of calls and of transactions. */
-export function securityLog(log: FastifyBaseLogger, db: Database, counter: Counter<'event' | 'reason'>, strom: EventStream): SecurityLog {
+export function securityLog(log: FastifyBaseLogger, db: Database, counter: Counter<'event' | 'reason'>, stream: EventStream): SecurityLog {
   const secret = randomBytes(32)
   const mark = (address: string | undefined) => address && createHmac('sha256', secret).update(address).digest('hex').slice(0, 12)
   const bound = bounded(Date.now)
@@ -86,7 +86,7 @@ export function securityLog(log: FastifyBaseLogger, db: Database, counter: Count
     pending.add(kept)
     void kept.finally(() => pending.delete(kept))
   }
-  strom.beiJedem((message) => {
+  stream.beiJedem((message) => {
     if (message?.art === 'SICHERHEIT' && message.id === PROCESS) tell(message.event)
   })
   return {

@@ -27,7 +27,7 @@ const KEY = /^[\w-]{8,64}$/
 export function createServer(
   logLevel: string,
   publicUrl: string,
-  vertrauteProxys = '127.0.0.1',
+  trustedProxies = '127.0.0.1',
   bodyTimes: BodyTimes = { requestS: 30, uploadS: 300, paceS: 20 },
   pair?: KeyPair,
 ): FastifyInstance {
@@ -48,7 +48,7 @@ export function createServer(
     // The library knows the kind of server by its type; what is asked of one here both have.
     ...((pair ? { https: { ...http, ...tlsOptions(pair) } } : { http }) as { http: typeof http }),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    trustProxy: vertrauteProxys,
+    trustProxy: trustedProxies,
     // Whoever is being answered is answered to the end.
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -67,23 +67,23 @@ export function createServer(
   boundBodies(app, bodyTimes)
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (tooDeep(body as string)) return done(new Refusal('EINGABE_UNGUELTIG', [{ feld: '', grund: MESSAGES.zuTief }]), undefined)
+    if (tooDeep(body as string)) return done(new Refusal('EINGABE_UNGUELTIG', [{ feld: '', grund: MESSAGES.tooDeep }]), undefined)
     void parseJson(request, body as string, (error, value) => {
       const key = error && poisonedKey(body as string)
-      done(key ? new Refusal('EINGABE_UNGUELTIG', [{ feld: key, grund: MESSAGES.unbekanntesFeld(key) }]) : error, value)
+      done(key ? new Refusal('EINGABE_UNGUELTIG', [{ feld: key, grund: MESSAGES.unknownField(key) }]) : error, value)
     })
   })
   // Files come as they are; each call says which it takes and how large.
   app.addContentTypeParser(
     [FILE_TYPE.pdf, 'image/png', 'image/jpeg', FILE_TYPE.docx, FILE_TYPE.zip],
     { parseAs: 'buffer' },
-    (_request, inhalt, fertig) => fertig(null, inhalt),
+    (_request, content, done) => done(null, content),
   )
   // A file that may be long is read as it comes; the call that takes it keeps its own bounds.
-  app.addContentTypeParser('text/csv', (_request, strom, fertig) => fertig(null, strom))
-  app.setErrorHandler((fehler: FastifyError, request, reply) => {
-    const code = noteFailure(fehler, request, reply)
-    const { felder, challenge } = fehler instanceof Refusal ? fehler : {}
+  app.addContentTypeParser('text/csv', (_request, stream, done) => done(null, stream))
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const code = noteFailure(error, request, reply)
+    const { felder, challenge } = error instanceof Refusal ? error : {}
     if (code === 'ZU_GROSS' && Number(request.headers['content-length'] ?? 0) <= DRAINED_BYTES) reply.removeHeader('connection')
     return sendProblem(reply, request.id, code, felder, challenge)
   })
@@ -97,18 +97,18 @@ export function createServer(
  */
 function closeUnused(app: FastifyInstance): void {
   // By whom it is from: under TLS a request has another socket than the connection.
-  const unbenutzt = new Map<string, Socket>()
-  const wer = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
+  const unused = new Map<string, Socket>()
+  const actor = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
   app.server.on('connection', (socket) => {
-    const von = wer(socket)
-    unbenutzt.set(von, socket)
+    const from = actor(socket)
+    unused.set(from, socket)
     socket.once('close', () => {
-      if (unbenutzt.get(von) === socket) unbenutzt.delete(von)
+      if (unused.get(from) === socket) unused.delete(from)
     })
   })
-  app.server.on('request', ({ socket }) => unbenutzt.delete(wer(socket)))
+  app.server.on('request', ({ socket }) => unused.delete(actor(socket)))
   app.addHook('preClose', async () => {
-    for (const socket of unbenutzt.values()) socket.destroy()
+    for (const socket of unused.values()) socket.destroy()
   })
 }
 
@@ -149,21 +149,21 @@ const UNREADABLE: Readonly<Record<string, ProblemCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'ZU_LANGSAM',
 }
 /** What never became a request: too long an address, broken headers. Answered like everything else. */
-function refuseUnreadable(fehler: Error & { code?: string }, socket: Socket, headers: ProtectiveHeaders): void {
-  if (fehler.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
+function refuseUnreadable(error: Error & { code?: string }, socket: Socket, headers: ProtectiveHeaders): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   // An answer that has begun can't be another one any more.
   if ((socket as { _httpMessage?: ServerResponse })._httpMessage?.headersSent) return void socket.destroy()
-  const { status, titel } = PROBLEMS[UNREADABLE[fehler.code ?? ''] ?? 'EINGABE_UNGUELTIG']
-  const inhalt = JSON.stringify({ title: titel, status, korrelationsId: randomUUID() })
+  const { status, title } = PROBLEMS[UNREADABLE[error.code ?? ''] ?? 'EINGABE_UNGUELTIG']
+  const content = JSON.stringify({ title, status, korrelationsId: randomUUID() })
   const lines = {
     'content-type': 'application/problem+json; charset=utf-8',
-    'content-length': Buffer.byteLength(inhalt),
+    'content-length': Buffer.byteLength(content),
     connection: 'close',
     ...headers,
     ...REFUSED_EARLY,
   }
   const head = Object.entries(lines).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${inhalt}`)
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head.join('')}\r\n${content}`)
 }
 
 /**
@@ -177,14 +177,14 @@ const OF_DATABASE = { LOST: 'NICHT_BEREIT', FULL: 'SPEICHER_VOLL', BUSY: 'BESETZ
 export const RETRY_AFTER_S = 2
 
 /** What kind of refusal an error is; everything unknown is a fault of ours, and nothing of it leaves the server. */
-function classify(fehler: FastifyError): ProblemCode {
-  if (fehler instanceof Refusal) return fehler.code
-  const failure = databaseFailure(fehler)
+function classify(error: FastifyError): ProblemCode {
+  if (error instanceof Refusal) return error.code
+  const failure = databaseFailure(error)
   if (failure) return OF_DATABASE[failure]
-  if (fehler.statusCode === 413) return 'ZU_GROSS'
-  if (fehler.statusCode === 429) return 'ZU_VIELE_ANFRAGEN'
-  if (fehler.statusCode === 415) return 'FORMAT_UNBEKANNT'
-  if (fehler.statusCode && fehler.statusCode < 500) return 'EINGABE_UNGUELTIG'
+  if (error.statusCode === 413) return 'ZU_GROSS'
+  if (error.statusCode === 429) return 'ZU_VIELE_ANFRAGEN'
+  if (error.statusCode === 415) return 'FORMAT_UNBEKANNT'
+  if (error.statusCode && error.statusCode < 500) return 'EINGABE_UNGUELTIG'
   return 'FEHLER'
 }
 
@@ -211,13 +211,13 @@ export function sendProblem(
   felder?: readonly FieldError[],
   bestaetigung?: Challenge,
 ): FastifyReply {
-  const { status, titel } = PROBLEMS[code]
+  const { status, title } = PROBLEMS[code]
   if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_S)
   noteRefusal(reply.request, code)
   return reply
     .code(status)
     .header('content-type', 'application/problem+json; charset=utf-8')
-    .send({ type: `urn:avalwerk:problem:${code}`, title: titel, status, code, korrelationsId, felder, bestaetigung })
+    .send({ type: `urn:avalwerk:problem:${code}`, title, status, code, korrelationsId, felder, bestaetigung })
 }
 
 export type Logger = FastifyBaseLogger

@@ -5,18 +5,18 @@ import type { LogEvent } from 'kysely'
 /** Traces from the click to the statement, where an installation has a collector for them. */
 export type Tracing = Readonly<{
   /** Follows every call of a server. */
-  begleite(app: FastifyInstance): Promise<void>
-  schließe(): Promise<void>
+  accompany(app: FastifyInstance): Promise<void>
+  close(): Promise<void>
 }>
 
-const SCHNITTSTELLE = 'avalwerk'
+const API = 'avalwerk'
 
 /**
  * Starts to trace; its library is loaded now, and never where nobody wants traces.
- * @param endpunkt of the collector (OTLP over HTTP), without `/v1/traces`
+ * @param endpoint of the collector (OTLP over HTTP), without `/v1/traces`
  * @param anteil of traces that begin here, 0 to 1; what the browser began is followed as the browser decided
  */
-export async function beginneSpuren(endpunkt: string, anteil: number, dienst: string): Promise<Tracing> {
+export async function startTracing(endpoint: string, anteil: number, service: string): Promise<Tracing> {
   const [{ NodeTracerProvider }, basis, { OTLPTraceExporter }, { resourceFromAttributes }, { FastifyOtelInstrumentation }] =
     await Promise.all([
       import('@opentelemetry/sdk-trace-node'),
@@ -25,34 +25,34 @@ export async function beginneSpuren(endpunkt: string, anteil: number, dienst: st
       import('@opentelemetry/resources'),
       import('@fastify/otel'),
     ])
-  const anbieter = new NodeTracerProvider({
-    resource: resourceFromAttributes({ 'service.name': dienst }),
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': service }),
     sampler: new basis.ParentBasedSampler({ root: new basis.TraceIdRatioBasedSampler(anteil) }),
-    spanProcessors: [new basis.BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpunkt}/v1/traces` }))],
+    spanProcessors: [new basis.BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }))],
   })
   // Also sets the keeper of contexts and the reader of `traceparent`.
-  anbieter.register()
+  provider.register()
   const instrumentation = new FastifyOtelInstrumentation()
-  instrumentation.setTracerProvider(anbieter)
+  instrumentation.setTracerProvider(provider)
   return {
-    begleite: async (app) => {
+    accompany: async (app) => {
       await app.register(instrumentation.plugin() as never)
     },
     // What a collector doesn't take any more is lost: it keeps no portal from ending.
-    schließe: () => anbieter.shutdown().catch(() => undefined),
+    close: () => provider.shutdown().catch(() => undefined),
   }
 }
 
 /** A statement as part of the call that made it. What was bound to it is nobody's business. */
 export function recordStatement({ query, queryDurationMillis, level }: LogEvent): void {
   if (!trace.getSpan(context.active())) return
-  const ende = Date.now()
-  const art = /^\s*(\w+)/.exec(query.sql)?.[1]?.toLowerCase() ?? 'sql'
-  const spur: Span = trace.getTracer(SCHNITTSTELLE).startSpan(art, {
+  const end = Date.now()
+  const kind = /^\s*(\w+)/.exec(query.sql)?.[1]?.toLowerCase() ?? 'sql'
+  const spur: Span = trace.getTracer(API).startSpan(kind, {
     kind: SpanKind.CLIENT,
-    startTime: ende - queryDurationMillis,
-    attributes: { 'db.system.name': 'postgresql', 'db.operation.name': art, 'db.query.text': query.sql.slice(0, 2000) },
+    startTime: end - queryDurationMillis,
+    attributes: { 'db.system.name': 'postgresql', 'db.operation.name': kind, 'db.query.text': query.sql.slice(0, 2000) },
   })
   if (level === 'error') spur.setStatus({ code: SpanStatusCode.ERROR })
-  spur.end(ende)
+  spur.end(end)
 }

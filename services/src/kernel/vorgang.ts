@@ -24,11 +24,11 @@ export type CallerContext = UseCaseContext & Readonly<{ wer: Caller }>
 
 /** Who acts, as the life cycles see them. */
 export const actorOf = ({ wer }: Pick<UseCaseContext, 'wer'>): Actor =>
-  wer ? { art: wer.gruppe, nutzerId: wer.nutzerId, rechte: wer.rechte } : SYSTEM
+  wer ? { kind: wer.gruppe, nutzerId: wer.nutzerId, rights: wer.rechte } : SYSTEM
 
 /** A right that a call asks for by what its input holds; the system itself needs none. @throws Refusal RECHT_FEHLT */
-export function requireRight({ wer }: Pick<UseCaseContext, 'wer'>, anspruch: RequiredRight): void {
-  if (wer && !hasRight(wer.rechte, anspruch)) throw new Refusal('RECHT_FEHLT')
+export function requireRight({ wer }: Pick<UseCaseContext, 'wer'>, need: RequiredRight): void {
+  if (wer && !hasRight(wer.rechte, need)) throw new Refusal('RECHT_FEHLT')
 }
 
 /** What a use case is given when somebody calls it. */
@@ -56,42 +56,42 @@ export const contextFrom = ({
 type CheckEntry = Readonly<{
   /** Whose audit it stands in, except what somebody does with a case of several parties: see `organisationOfEntry`. */
   orgId: string
-  aktion: AuditAction
-  objektArt: AuditObject
-  objektId: string
-  werte?: Record<string, unknown>
+  action: AuditAction
+  objectKind: AuditObject
+  objectId: string
+  values?: Record<string, unknown>
 }>
 
 /** Appends to the audit what was done, by whom and through which call. */
-export const recordAudit = (v: UseCaseContext, eintrag: CheckEntry): Promise<void> => recordAuditEntries(v, [eintrag])
+export const recordAudit = (v: UseCaseContext, entry: CheckEntry): Promise<void> => recordAuditEntries(v, [entry])
 
 /** What a person does with a case stands in their own organisation's audit; a key is nobody's, and acts for the given one. */
-const organisationOfEntry = (wer: Caller | null, { orgId, objektArt }: CheckEntry): string =>
-  wer?.nutzerId && AUDIT_CASES.includes(objektArt) ? wer.orgId : orgId
+const organisationOfEntry = (actor: Caller | null, { orgId, objectKind }: CheckEntry): string =>
+  actor?.nutzerId && AUDIT_CASES.includes(objectKind) ? actor.orgId : orgId
 
 /** The same for many objects at once. What concerns security is told of when the transaction commits. */
 export async function recordAuditEntries(
   { tx, jetzt, wer, korrelationsId }: UseCaseContext,
-  einträge: readonly CheckEntry[],
+  entries: readonly CheckEntry[],
 ): Promise<void> {
   await tx
     .insertInto('audit')
     .values(
-      einträge.map((eintrag) => ({
-        org_id: organisationOfEntry(wer, eintrag),
+      entries.map((entry) => ({
+        org_id: organisationOfEntry(wer, entry),
         zeitpunkt: jetzt,
         nutzer_id: wer?.nutzerId || null,
-        aktion: eintrag.aktion,
-        objekt_art: eintrag.objektArt,
-        objekt_id: eintrag.objektId,
+        aktion: entry.action,
+        objekt_art: entry.objectKind,
+        objekt_id: entry.objectId,
         korrelations_id: korrelationsId,
-        werte: JSON.stringify(eintrag.werte ?? {}),
+        werte: JSON.stringify(entry.values ?? {}),
       })),
     )
     .execute()
-  for (const { aktion, werte, objektArt, objektId } of einträge) {
-    const kind = eventOfAudit(aktion, werte)
-    const account = wer?.nutzerId || (objektArt === 'NUTZER' ? objektId : undefined)
-    if (kind) await announceSecurityEvent(tx, { kind, reason: aktion, ...(account && { account }) })
+  for (const { action, values, objectKind, objectId } of entries) {
+    const kind = eventOfAudit(action, values)
+    const account = wer?.nutzerId || (objectKind === 'NUTZER' ? objectId : undefined)
+    if (kind) await announceSecurityEvent(tx, { kind, reason: action, ...(account && { account }) })
   }
 }

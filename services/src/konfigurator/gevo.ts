@@ -1,6 +1,6 @@
 import type { Api, GevoChannel } from '@avalwerk/contracts'
 import {
-  gleich,
+  same,
   yesNo,
   orNothing,
   asValueChanges,
@@ -24,29 +24,34 @@ import { type CallerContext, recordAudit } from '../kernel/vorgang.ts'
 import { isOwn, type Unternehmen, unternehmenRow } from '../partner/unternehmen.ts'
 import { lockUnternehmenForStep } from '../partner/unternehmensschritt.ts'
 
-type Overview = Api['GET /partnerkonfigurator/api/private/v1/buerge/gevo']['antwort']
+type Overview = Api['GET /partnerkonfigurator/api/private/v1/buerge/gevo']['response']
 
 /** A company of a group whose channels the caller may read. @throws Refusal NICHT_GEFUNDEN */
-async function readable(tx: DbTransaction, wer: Caller, gruppe: Group, id: string): Promise<Unternehmen> {
+async function readable(tx: DbTransaction, actor: Caller, group: Group, id: string): Promise<Unternehmen> {
   const unternehmen = orNotFound(await unternehmenRow(tx, id))
-  if (unternehmen.gruppe !== gruppe || !isOwn(unternehmen, wer)) throw new Refusal('NICHT_GEFUNDEN')
+  if (unternehmen.gruppe !== group || !isOwn(unternehmen, actor)) throw new Refusal('NICHT_GEFUNDEN')
   return unternehmen
 }
 
 /** @throws Refusal NICHT_GEFUNDEN for a case of which the group isn't told */
-function requireFall(gruppe: Group, gevo: Gevo): void {
-  if (!gevosFor(gruppe).includes(gevo)) throw new Refusal('NICHT_GEFUNDEN')
+function requireScenario(group: Group, gevo: Gevo): void {
+  if (!gevosFor(group).includes(gevo)) throw new Refusal('NICHT_GEFUNDEN')
 }
 
 async function channelOf(tx: DbTransaction, unternehmen: Unternehmen, gevo: Gevo): Promise<GevoChannel> {
-  const { postfächer, kanäle, adressen, ...weg } = await gevoPath(tx, { orgId: unternehmen.org_id, unternehmenId: unternehmen.id }, gevo)
-  return { gevo, unternehmenId: unternehmen.id, ...weg, kanäle: [...kanäle], adressen: [...adressen], postfächer: [...postfächer] }
+  const {
+    mailboxes,
+    kanäle: channels,
+    adressen,
+    ...way
+  } = await gevoPath(tx, { orgId: unternehmen.org_id, unternehmenId: unternehmen.id }, gevo)
+  return { gevo, unternehmenId: unternehmen.id, ...way, kanäle: [...channels], adressen: [...adressen], postfächer: [...mailboxes] }
 }
 
 /** How a company is reached about a business case. @throws Refusal NICHT_GEFUNDEN */
-export async function gevoChannel(tx: DbTransaction, wer: Caller, gruppe: Group, id: string, gevo: Gevo): Promise<GevoChannel> {
-  requireFall(gruppe, gevo)
-  return channelOf(tx, await readable(tx, wer, gruppe, id), gevo)
+export async function gevoChannel(tx: DbTransaction, actor: Caller, group: Group, id: string, gevo: Gevo): Promise<GevoChannel> {
+  requireScenario(group, gevo)
+  return channelOf(tx, await readable(tx, actor, group, id), gevo)
 }
 
 async function overviewOf(tx: DbTransaction, unternehmen: Unternehmen): Promise<Overview> {
@@ -59,42 +64,42 @@ async function overviewOf(tx: DbTransaction, unternehmen: Unternehmen): Promise<
  * A company's channels for all business cases of its group: the own one's, unless another is named that the caller may read.
  * @throws Refusal NICHT_GEFUNDEN
  */
-export const gevoOverview = async (tx: DbTransaction, wer: Caller, gruppe: Group, id = wer.unternehmenId): Promise<Overview> =>
-  overviewOf(tx, await readable(tx, wer, gruppe, id))
+export const gevoOverview = async (tx: DbTransaction, actor: Caller, group: Group, id = actor.unternehmenId): Promise<Overview> =>
+  overviewOf(tx, await readable(tx, actor, group, id))
 
 /** Addresses as they are kept: each once. */
-const cleaned = (adressen: readonly string[]): string[] => [...new Set(adressen.map((adresse) => adresse.trim()).filter(Boolean))]
+const cleaned = (addresses: readonly string[]): string[] => [...new Set(addresses.map((address) => address.trim()).filter(Boolean))]
 
 const inWords = (channel: ContactChannel): Record<string, string | null> => ({
   Aktiv: yesNo(channel.aktiv),
-  Kanäle: channel.kanäle.map((kanal) => CHANNEL[kanal].name).join(', ') || null,
+  Kanäle: channel.kanäle.map((channel) => CHANNEL[channel].name).join(', ') || null,
   Adressen: channel.adressen.join(', ') || null,
   Vertretung: channel.vertretung,
   Telefon: channel.telefonnummer,
 })
 
-async function melde(
+async function notify(
   ctx: CallerContext,
   unternehmen: Unternehmen,
   gevo: string,
-  vorher: Record<string, string | null>,
-  nachher: Record<string, string | null>,
+  before: Record<string, string | null>,
+  afterwards: Record<string, string | null>,
 ) {
-  const werte = asValueChanges(vorher, nachher)
+  const werte = asValueChanges(before, afterwards)
   await writeUnternehmenHistory(ctx, unternehmen.org_id, unternehmen.id, {
     code: 'GEVO',
     von: unternehmen.status,
-    nach: unternehmen.status,
-    sichtbar: ['EIGNER', 'BETREIBER'],
+    to: unternehmen.status,
+    visible: ['EIGNER', 'BETREIBER'],
     textwerte: { gevo },
-    werte,
+    values: werte,
   })
   await recordAudit(ctx, {
     orgId: unternehmen.org_id,
-    aktion: 'GEVO',
-    objektArt: 'UNTERNEHMEN',
-    objektId: unternehmen.id,
-    werte: { gevo, werte },
+    action: 'GEVO',
+    objectKind: 'UNTERNEHMEN',
+    objectId: unternehmen.id,
+    values: { gevo, werte },
   })
   await announceChange(ctx.tx, { art: 'UNTERNEHMEN', id: unternehmen.id, orgs: [...new Set([unternehmen.org_id, ctx.wer.orgId])] })
 }
@@ -105,61 +110,61 @@ async function melde(
  */
 export async function updateGevoChannel(
   ctx: CallerContext,
-  gruppe: Group,
+  group: Group,
   id: string,
   gevo: Gevo,
-  { version, ...eingabe }: ContactChannel & { version: number },
+  { version, ...input }: ContactChannel & { version: number },
 ): Promise<GevoChannel> {
-  requireFall(gruppe, gevo)
+  requireScenario(group, gevo)
   const unternehmen = await lockUnternehmenForStep(ctx, id)
-  if (unternehmen.gruppe !== gruppe) throw new Refusal('NICHT_GEFUNDEN')
-  const vorher = await channelOf(ctx.tx, unternehmen, gevo)
-  if (vorher.version !== version) throw new Refusal('VERSION_VERALTET')
-  const weg: ContactChannel = {
-    aktiv: eingabe.aktiv,
-    kanäle: [...new Set(eingabe.kanäle)],
-    adressen: cleaned(eingabe.adressen),
-    vertretung: orNothing(eingabe.vertretung),
-    telefonnummer: orNothing(eingabe.telefonnummer),
+  if (unternehmen.gruppe !== group) throw new Refusal('NICHT_GEFUNDEN')
+  const before = await channelOf(ctx.tx, unternehmen, gevo)
+  if (before.version !== version) throw new Refusal('VERSION_VERALTET')
+  const way: ContactChannel = {
+    aktiv: input.aktiv,
+    kanäle: [...new Set(input.kanäle)],
+    adressen: cleaned(input.adressen),
+    vertretung: orNothing(input.vertretung),
+    telefonnummer: orNothing(input.telefonnummer),
   }
-  assertValid(validateContactChannel(gevo, weg))
-  const { aktiv, kanäle, adressen, vertretung, telefonnummer } = vorher
-  const alt: ContactChannel = { aktiv, kanäle, adressen, vertretung, telefonnummer }
-  if (!isDistinct(alt, weg)) throw new Refusal('OHNE_AENDERUNG')
-  const werte = {
-    aktiv: weg.aktiv,
-    kanaele: JSON.stringify(weg.kanäle),
-    adressen: JSON.stringify(weg.adressen),
-    vertretung: weg.vertretung,
-    telefonnummer: weg.telefonnummer,
+  assertValid(validateContactChannel(gevo, way))
+  const { aktiv, kanäle: channels, adressen, vertretung, telefonnummer } = before
+  const alt: ContactChannel = { aktiv, kanäle: channels, adressen, vertretung, telefonnummer }
+  if (!isDistinct(alt, way)) throw new Refusal('OHNE_AENDERUNG')
+  const values = {
+    aktiv: way.aktiv,
+    kanaele: JSON.stringify(way.kanäle),
+    adressen: JSON.stringify(way.adressen),
+    vertretung: way.vertretung,
+    telefonnummer: way.telefonnummer,
     geaendert_am: ctx.jetzt,
   }
   await ctx.tx
     .insertInto('gevo_kanal')
-    .values({ org_id: unternehmen.org_id, unternehmen_id: unternehmen.id, gevo, ...werte })
-    .onConflict((konflikt) =>
-      konflikt.columns(['org_id', 'unternehmen_id', 'gevo']).doUpdateSet((w) => ({ ...werte, version: w('gevo_kanal.version', '+', 1) })),
+    .values({ org_id: unternehmen.org_id, unternehmen_id: unternehmen.id, gevo, ...values })
+    .onConflict((conflict) =>
+      conflict.columns(['org_id', 'unternehmen_id', 'gevo']).doUpdateSet((w) => ({ ...values, version: w('gevo_kanal.version', '+', 1) })),
     )
     .execute()
-  await melde(ctx, unternehmen, GEVOS[gevo].name, inWords(alt), inWords(weg))
+  await notify(ctx, unternehmen, GEVOS[gevo].name, inWords(alt), inWords(way))
   return channelOf(ctx.tx, unternehmen, gevo)
 }
 
 /** Changes a guarantor's mailboxes for all cases that name none. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, OHNE_AENDERUNG */
-export async function updateDefaultMail(ctx: CallerContext, id: string, version: number, eingabe: readonly string[]): Promise<Overview> {
+export async function updateDefaultMail(ctx: CallerContext, id: string, version: number, input: readonly string[]): Promise<Overview> {
   const unternehmen = await lockUnternehmenForStep(ctx, id, version)
   if (unternehmen.gruppe !== 'BG') throw new Refusal('NICHT_GEFUNDEN')
-  const defaultMail = cleaned(eingabe)
+  const defaultMail = cleaned(input)
   assertValid(validateAddresses(defaultMail, 'defaultMail'))
-  if (gleich(unternehmen.gevo_default_mail, defaultMail)) throw new Refusal('OHNE_AENDERUNG')
-  const neu = await ctx.tx
+  if (same(unternehmen.gevo_default_mail, defaultMail)) throw new Refusal('OHNE_AENDERUNG')
+  const fresh = await ctx.tx
     .updateTable('unternehmen')
     .set((w) => ({ gevo_default_mail: JSON.stringify(defaultMail), version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
     .where('org_id', '=', unternehmen.org_id)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const inOne = (adressen: readonly string[]) => ({ Adressen: adressen.join(', ') || null })
-  await melde(ctx, unternehmen, 'Default-Mail', inOne(unternehmen.gevo_default_mail), inOne(defaultMail))
-  return overviewOf(ctx.tx, neu)
+  const inOne = (addresses: readonly string[]) => ({ Adressen: addresses.join(', ') || null })
+  await notify(ctx, unternehmen, 'Default-Mail', inOne(unternehmen.gevo_default_mail), inOne(defaultMail))
+  return overviewOf(ctx.tx, fresh)
 }

@@ -6,8 +6,8 @@ import { updateDefaultMail, updateGevoChannel, gevoChannel, gevoOverview } from 
 const basis = '/partnerkonfigurator/api/private/v1'
 
 /** How companies are reached about business cases. */
-export function konfiguratorService(app: FastifyInstance, kern: AppDeps): void {
-  registerEndpoints(app, 'konfigurator', kern, {
+export function konfiguratorService(app: FastifyInstance, deps: AppDeps): void {
+  registerEndpoints(app, 'konfigurator', deps, {
     [`GET ${basis}/buerge/gevo` as const]: async ({ tx, aufrufer, query }) => gevoOverview(tx, aufrufer, 'BG', query.unternehmenId),
     [`GET ${basis}/auftraggeber/gevo` as const]: async ({ tx, aufrufer, query }) => gevoOverview(tx, aufrufer, 'AG', query.unternehmenId),
     [`GET ${basis}/buerge/{id}/gevo/{gevoId}` as const]: async ({ tx, aufrufer, params }) =>

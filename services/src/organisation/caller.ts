@@ -20,7 +20,7 @@ export async function organisationOf(db: Database, id: string): Promise<Organisa
     orgId: id,
     gruppe,
     nutzerId: '',
-    sichtbar: null,
+    visible: null,
     unternehmenId: id,
     unternehmenName: company.name,
     benutzername: '',

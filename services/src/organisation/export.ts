@@ -5,14 +5,14 @@ import { AUDIT_CASES, endingOf, formatInstant, type ParteiRole } from '@avalwerk
 import { sql } from 'kysely'
 import { auftrag, auftragHistory } from '../auftrag/details.ts'
 import { readable } from '../buergschaft/historie.ts'
-import { bürgschaft, historie } from '../buergschaft/details.ts'
+import { buergschaftRow, history } from '../buergschaft/details.ts'
 import { kommentare } from '../freigabe/kommentare.ts'
 import { getVisibleBuergschaft } from '../freigabe/sicht.ts'
 import { inanspruchnahmen } from '../inanspruchnahme/lesen.ts'
 import { readableIn } from '../dokument/ablage.ts'
 import { Refused } from '../kernel/commandLine.ts'
 import type { Database, DbTransaction } from '../kernel/datenbank.ts'
-import { historie as texthistorie, sourceFile, text } from '../text/lesen.ts'
+import { history as texthistorie, sourceFile, text } from '../text/lesen.ts'
 import { template } from '../dokument/templates.ts'
 import { recordAudit } from '../kernel/vorgang.ts'
 import { takenDocumentations, vertrag, vertragHistory } from '../vertrag/details.ts'
@@ -90,7 +90,7 @@ export async function exportOrganisation(
   await db.transact((tx) =>
     recordAudit(
       { tx, jetzt: now, wer: null, korrelationsId: null },
-      { orgId: id, aktion: 'ORGANISATION_EXPORTIERT', objektArt: 'UNTERNEHMEN', objektId: id },
+      { orgId: id, action: 'ORGANISATION_EXPORTIERT', objectKind: 'UNTERNEHMEN', objectId: id },
     ),
   )
   return counts
@@ -164,14 +164,14 @@ async function* each(
     table === 'buergschaft_sicht' || table === 'auftrag_sicht' || table === 'texttemplate' ? sql`and org_id = ${who.orgId}` : sql``
   let after: string | undefined
   for (;;) {
-    const ids = await db.alsNutzer(who, async (tx) => {
+    const ids = await db.asNutzer(who, async (tx) => {
       const { rows } = await sql<{ id: string }>`
         select ${sql.ref(key)} as id from ${sql.table(table)} where ${after === undefined ? sql`true` : sql`${sql.ref(key)} > ${after}`} ${own}
         order by ${sql.ref(key)} limit ${BATCH}`.execute(tx)
       return rows.map(({ id }) => String(id))
     })
     for (const id of ids) {
-      const object = await db.alsNutzer(who, (tx) => read(tx, id))
+      const object = await db.asNutzer(who, (tx) => read(tx, id))
       if (object) yield object
     }
     after = ids.at(-1)
@@ -183,7 +183,7 @@ type Put = (name: string, content: Uint8Array) => Promise<void>
 
 async function guarantee(tx: DbTransaction, who: Organisation, id: string, { now, keptYears }: { now: Date; keptYears: number }, put: Put) {
   // What row-level security narrows is read first; the details look at all parties afterwards.
-  const verlauf = await historie(tx, who, id)
+  const verlauf = await history(tx, who, id)
   const claims = await inanspruchnahmen(tx, who, id)
   const s = await tx
     .selectFrom('buergschaft_sicht')
@@ -197,11 +197,11 @@ async function guarantee(tx: DbTransaction, who: Organisation, id: string, { now
       const document = await tx.selectFrom('inanspruchnahme_unterlage').select(['mime', 'inhalt']).where('id', '=', file).executeTakeFirst()
       if (document) await put(`buergschaften/${id}/inanspruchnahme_${claim}/${file}.${endingOf(document.mime)}`, document.inhalt)
     }
-  const buergschaft = await bürgschaft(tx, who, id, now, keptYears)
+  const buergschaft = await buergschaftRow(tx, who, id, now, keptYears)
   if (!buergschaft) return undefined
-  const { schritte: _, naechster: __, ...angaben } = buergschaft
-  const geschrieben = buergschaft.rolle === 'AUFTRAGGEBER' ? await kommentare({ tx, wer: who, jetzt: now, korrelationsId: null }, id) : []
-  return { ...angaben, verlauf, inanspruchnahmen: claims, kommentare: geschrieben }
+  const { schritte: _, naechster: __, ...details } = buergschaft
+  const written = buergschaft.rolle === 'AUFTRAGGEBER' ? await kommentare({ tx, wer: who, jetzt: now, korrelationsId: null }, id) : []
+  return { ...details, verlauf, inanspruchnahmen: claims, kommentare: written }
 }
 
 async function putDocuments(tx: DbTransaction, id: string, role: ParteiRole, folder: string, put: Put): Promise<void> {
@@ -241,13 +241,13 @@ async function* shown(
   for (const { person, buergschaft_id } of shares) {
     const id = String(buergschaft_id)
     const wer = { ...who, nutzerId: person }
-    const object = await db.alsNutzer(wer, async (tx) => {
+    const object = await db.asNutzer(wer, async (tx) => {
       const buergschaft = await getVisibleBuergschaft(tx, wer, id, now, keptYears)
       if (!buergschaft?.freigabe?.nurGeteilt) return undefined
       if (id !== before) await putDocuments(tx, id, 'AUFTRAGGEBER', 'geteilte_buergschaften', put)
-      const { schritte: _, naechster: __, ...angaben } = buergschaft
+      const { schritte: _, naechster: __, ...details } = buergschaft
       const written = buergschaft.kommentierbar ? await kommentare({ tx, wer, jetzt: now, korrelationsId: null }, id) : []
-      return { ...angaben, gezeigt: person, kommentare: written }
+      return { ...details, gezeigt: person, kommentare: written }
     })
     if (!object) continue
     before = id
@@ -259,8 +259,8 @@ async function order(tx: DbTransaction, who: Organisation, id: string, now: Date
   const verlauf = await auftragHistory(tx, who, id)
   const a = await auftrag(tx, who, id, now)
   if (!a) return undefined
-  const { schritte: _, sperre: __, ...angaben } = a
-  return { ...angaben, verlauf }
+  const { schritte: _, sperre: __, ...details } = a
+  return { ...details, verlauf }
 }
 
 async function contract(tx: DbTransaction, who: Organisation, id: string, put: Put) {

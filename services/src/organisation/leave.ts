@@ -101,15 +101,15 @@ export async function leavePlatform(ctx: Change, orgId: string): Promise<void> {
     await writeUnternehmenHistory(ctx, orgId, id, {
       code: 'ORGANISATION_GEGANGEN',
       von: status,
-      nach: status,
-      sichtbar: ['EIGNER', 'BETREIBER'],
+      to: status,
+      visible: ['EIGNER', 'BETREIBER'],
     })
   await recordAudit(ctx, {
     orgId,
-    aktion: 'ORGANISATION_GEGANGEN',
-    objektArt: 'UNTERNEHMEN',
-    objektId: orgId,
-    werte: { unternehmen: companies.length, nutzer: people.length },
+    action: 'ORGANISATION_GEGANGEN',
+    objectKind: 'UNTERNEHMEN',
+    objectId: orgId,
+    values: { unternehmen: companies.length, nutzer: people.length },
   })
   for (const { id } of companies) await announceChange(tx, { art: 'UNTERNEHMEN', id, orgs: [orgId] })
 }

@@ -50,7 +50,7 @@ const TOLD_MOST = 20
 /** A new address, to be confirmed from it. @throws Refusal ZWEITE_PERSON_FEHLT */
 export async function requestAddress(ctx: Maintain, nutzer: Person, email: string): Promise<void> {
   const agreed = await ask(ctx, nutzer, 'EMAIL', email)
-  await recordAudit(ctx, { orgId: nutzer.orgId, aktion: 'EMAIL_BEANTRAGT', objektArt: 'NUTZER', objektId: nutzer.id, werte: { email } })
+  await recordAudit(ctx, { orgId: nutzer.orgId, action: 'EMAIL_BEANTRAGT', objectKind: 'NUTZER', objectId: nutzer.id, values: { email } })
   const sentence = `${ctx.wer.name} hat für Ihr Konto im Bürgschaftsportal eine neue E-Mail-Adresse angegeben: ${email}.`
   await tell(ctx, nutzer, 'Ihre E-Mail-Adresse im Bürgschaftsportal soll geändert werden', [
     sentence,
@@ -117,7 +117,7 @@ async function ask(ctx: Maintain, nutzer: Person, kind: 'EMAIL' | 'FACTORS', ema
   return !needs
 }
 
-const areaOf = (gruppe: string) => AREAS.find((bereich) => bereich.gruppe === gruppe)?.pfad ?? ''
+const areaOf = (group: string) => AREAS.find((area) => area.group === group)?.path ?? ''
 const day = (when: Date) => formatDate(calendarDate(when))
 const expiry = (now: Date) => new Date(now.getTime() + ACCOUNT_REQUEST_DAYS * 86_400_000)
 
@@ -127,7 +127,7 @@ async function tell(ctx: Maintain, nutzer: Person, subject: string, sentences: r
 
 /** Those who could agree: who manages users and holds what the person holds, and for administrators the operator's people. */
 async function whoMayAgree({ tx, wer }: Maintain, nutzer: Person) {
-  const may = (aktion: string) => JSON.stringify([{ kategorie: 'Nutzer', anzeigename: aktion }])
+  const may = (action: string) => JSON.stringify([{ kategorie: 'Nutzer', anzeigename: action }])
   const rows = await tx
     .selectFrom('nutzer as o')
     .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'o.org_id').onRef('r.id', '=', 'o.rolle_id'))
@@ -165,7 +165,7 @@ async function whoMayAgree({ tx, wer }: Maintain, nutzer: Person) {
 }
 
 /** What is asked for an account and neither done nor over. */
-export async function openRequests(tx: DbTransaction, wer: Pick<Caller, 'nutzerId'>, orgId: string, id: string, now: Date) {
+export async function openRequests(tx: DbTransaction, actor: Pick<Caller, 'nutzerId'>, orgId: string, id: string, now: Date) {
   const rows = await tx
     .selectFrom('account_request')
     .select(['kind', 'email', 'asked_by', 'asked_by_name', 'asked_at', 'needs_agreement', 'agreed_by', 'expires_at'])
@@ -180,11 +180,11 @@ export async function openRequests(tx: DbTransaction, wer: Pick<Caller, 'nutzerI
       art: row.kind === 'EMAIL' ? ('EMAIL' as const) : ('FAKTOREN' as const),
       email: row.email,
       von: row.asked_by_name,
-      eigener: row.asked_by === wer.nutzerId,
+      eigener: row.asked_by === actor.nutzerId,
       am: row.asked_at.toISOString(),
       bis: row.expires_at.toISOString(),
       stand: waits ? ('ZUSTIMMUNG' as const) : ('BESTAETIGUNG' as const),
-      zustimmbar: waits && mayAgree(row, id, wer),
+      zustimmbar: waits && mayAgree(row, id, actor),
     }
   })
 }
@@ -225,7 +225,7 @@ export async function agree(
   requireNoMore(ctx, nutzer)
   if (request.email === null) {
     await forget(ctx.tx, nutzer, kind)
-    await ctx.verzeichnis.setzeFaktorenZurück(ctx, nutzer.id)
+    await ctx.directory.resetFactors(ctx, nutzer.id)
     return applyStep(ctx, nutzer, 'FAKTOR_ZURUECKGESETZT', {}, { beantragtVon: request.asked_by })
   }
   await ctx.tx

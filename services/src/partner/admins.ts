@@ -22,23 +22,23 @@ type AdminData = Pick<NutzerData, 'vorname' | 'nachname' | 'email' | 'telefonnum
  * The operator's own administrators come about by the rules of their own house: who may give roles, and not more than they hold.
  * @throws Refusal RECHT_FEHLT, RECHTE_DARUEBER
  */
-function requireMayAppoint({ wer }: Maintain, orgId: string, rechte: readonly Right[]): void {
+function requireMayAppoint({ wer }: Maintain, orgId: string, rights: readonly Right[]): void {
   if (orgId !== wer.orgId) return
   if (!hasRight(wer.rechte, ASSIGN_ROLE)) throw new Refusal('RECHT_FEHLT')
-  if (!mayGive(wer, rechte) || wer.sichtbar !== null) throw new Refusal('RECHTE_DARUEBER')
+  if (!mayGive(wer, rights) || wer.visible !== null) throw new Refusal('RECHTE_DARUEBER')
 }
 
 /** The operator creates an administrator of a company's organisation. @throws Refusal as the call says */
-export async function createAdmin(ctx: Maintain, parties: Parties, unternehmenId: string, eingabe: AdminData): Promise<Revision> {
+export async function createAdmin(ctx: Maintain, parties: Parties, unternehmenId: string, input: AdminData): Promise<Revision> {
   const data = cleaned({
-    ...eingabe,
+    ...input,
     rolle: ADMINISTRATOR,
     unternehmenId,
     unternehmenSichtbeschränkt: false,
     sichtberechtigteUnternehmen: [],
   })
-  const mängel = validateNutzerData(data)
-  assertValid(mängel)
+  const faults = validateNutzerData(data)
+  assertValid(faults)
   await writeForAll(ctx.tx)
   const role = await adminRole(ctx, parties.orgId)
   requireMayAppoint(ctx, parties.orgId, role.rechte)
@@ -53,13 +53,13 @@ const adminRole = async ({ tx }: UseCaseContext, orgId: string) =>
   )
 
 /** The operator changes an administrator of any organisation. @throws Refusal as the call says */
-export async function updateAdmin(ctx: Maintain, id: string, version: number, eingabe: AdminData, aktiv: boolean): Promise<Revision> {
+export async function updateAdmin(ctx: Maintain, id: string, version: number, input: AdminData, active: boolean): Promise<Revision> {
   await writeForAll(ctx.tx)
-  const wo = orNotFound(await ctx.tx.selectFrom('nutzer').select('org_id').where('id', '=', id).executeTakeFirst())
-  const nutzer = await lockNutzerForStep(ctx, { orgId: wo.org_id, nurRolle: ADMINISTRATOR }, id, version)
+  const where = orNotFound(await ctx.tx.selectFrom('nutzer').select('org_id').where('id', '=', id).executeTakeFirst())
+  const nutzer = await lockNutzerForStep(ctx, { orgId: where.org_id, onlyRole: ADMINISTRATOR }, id, version)
   requireNoMore(ctx, nutzer)
-  const data = cleaned({ ...asData(nutzer), ...eingabe })
-  const mängel = validateNutzerData(data)
-  assertValid(mängel)
-  return writeChange(ctx, nutzer, data, aktiv, (await adminRole(ctx, nutzer.orgId)).id)
+  const data = cleaned({ ...asData(nutzer), ...input })
+  const faults = validateNutzerData(data)
+  assertValid(faults)
+  return writeChange(ctx, nutzer, data, active, (await adminRole(ctx, nutzer.orgId)).id)
 }

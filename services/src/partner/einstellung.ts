@@ -5,16 +5,16 @@ import type { VisibilityContext, DbTransaction } from '../kernel/datenbank.ts'
 export async function readSetting(
   tx: DbTransaction,
   nutzer: VisibilityContext,
-  schlüssel: string,
+  key: string,
 ): Promise<{ version: number; einstellung: TableSetting | null }> {
-  const zeile = await tx
+  const row = await tx
     .selectFrom('einstellung')
     .select(['wert', 'version'])
     .where('org_id', '=', nutzer.orgId)
     .where('nutzer_id', '=', nutzer.nutzerId)
-    .where('schluessel', '=', schlüssel)
+    .where('schluessel', '=', key)
     .executeTakeFirst()
-  return { version: zeile?.version ?? 0, einstellung: (zeile?.wert as TableSetting | undefined) ?? null }
+  return { version: row?.version ?? 0, einstellung: (row?.wert as TableSetting | undefined) ?? null }
 }
 
 /**
@@ -24,17 +24,17 @@ export async function readSetting(
 export async function saveSetting(
   tx: DbTransaction,
   nutzer: VisibilityContext,
-  schlüssel: string,
+  key: string,
   version: number,
-  einstellung: TableSetting,
+  setting: TableSetting,
 ): Promise<number | undefined> {
-  const wert = JSON.stringify(einstellung)
-  const zeile =
+  const wert = JSON.stringify(setting)
+  const row =
     version === 0
       ? await tx
           .insertInto('einstellung')
-          .values({ org_id: nutzer.orgId, nutzer_id: nutzer.nutzerId, schluessel: schlüssel, wert, version: 1 })
-          .onConflict((konflikt) => konflikt.doNothing())
+          .values({ org_id: nutzer.orgId, nutzer_id: nutzer.nutzerId, schluessel: key, wert, version: 1 })
+          .onConflict((conflict) => conflict.doNothing())
           .returning('version')
           .executeTakeFirst()
       : await tx
@@ -42,9 +42,9 @@ export async function saveSetting(
           .set({ wert, version: version + 1 })
           .where('org_id', '=', nutzer.orgId)
           .where('nutzer_id', '=', nutzer.nutzerId)
-          .where('schluessel', '=', schlüssel)
+          .where('schluessel', '=', key)
           .where('version', '=', version)
           .returning('version')
           .executeTakeFirst()
-  return zeile?.version
+  return row?.version
 }

@@ -32,17 +32,17 @@ export async function browserKey(tx: DbTransaction, { orgId, nutzerId }: Caller)
 }
 
 /** Everything that is kept about a person as themselves, readable by machines. Source: GDPR, articles 15 and 20. */
-export async function eigeneDaten(tx: DbTransaction, wer: Caller, jetzt: Date): Promise<StoredFile> {
-  const { orgId, nutzerId } = wer
-  const profil = orNotFound(await nutzerById(tx, { orgId }, nutzerId))
+export async function ownData(tx: DbTransaction, actor: Caller, now: Date): Promise<StoredFile> {
+  const { orgId, nutzerId } = actor
+  const profile = orNotFound(await nutzerById(tx, { orgId }, nutzerId))
   await writeForAll(tx)
-  const einstellungen = await tx
+  const settings = await tx
     .selectFrom('einstellung')
     .select(['schluessel as tabelle', 'wert'])
     .where('org_id', '=', orgId)
     .where('nutzer_id', '=', nutzerId)
     .execute()
-  const hinweise = await tx
+  const notices = await tx
     .selectFrom('hinweis_gelesen')
     .select(['hinweis_id as hinweis', 'zeitpunkt'])
     .where('org_id', '=', orgId)
@@ -54,7 +54,7 @@ export async function eigeneDaten(tx: DbTransaction, wer: Caller, jetzt: Date): 
     .where('nutzer_id', '=', nutzerId)
     .orderBy('begonnen')
     .execute()
-  const faktoren = await tx
+  const factors = await tx
     .selectFrom('identity_faktor')
     .select(['bezeichnung', 'erstellt_am as eingerichtetAm'])
     .where('nutzer_id', '=', nutzerId)
@@ -71,7 +71,7 @@ export async function eigeneDaten(tx: DbTransaction, wer: Caller, jetzt: Date): 
     .where('nutzer_id', '=', nutzerId)
     .orderBy('id')
     .execute()
-  const overMich = await tx
+  const aboutMe = await tx
     .selectFrom('audit')
     .select(['zeitpunkt', 'aktion', 'werte'])
     .where('org_id', '=', orgId)
@@ -85,19 +85,19 @@ export async function eigeneDaten(tx: DbTransaction, wer: Caller, jetzt: Date): 
     .where('org_id', '=', orgId)
     .where('bearbeiter_id', '=', nutzerId)
     .execute()
-  const inhalt = {
-    erstelltAm: jetzt.toISOString(),
+  const content = {
+    erstelltAm: now.toISOString(),
     rechtsgrundlage: 'Auskunft und Datenübertragbarkeit nach Art. 15 und 20 DSGVO',
-    profil: { ...profil, rechte: wer.rechte },
-    anmeldung: { sitzungen, zweiteFaktoren: faktoren, passkeys },
-    tabelleneinstellungen: einstellungen,
-    geleseneHinweise: hinweise,
+    profil: { ...profile, rechte: actor.rechte },
+    anmeldung: { sitzungen, zweiteFaktoren: factors, passkeys },
+    tabelleneinstellungen: settings,
+    geleseneHinweise: notices,
     übernommeneAufgaben: aufgaben,
-    änderungenAmKonto: overMich,
+    änderungenAmKonto: aboutMe,
     handlungen,
   }
   return {
-    dateiname: `Eigene_Daten_${jetzt.toISOString().slice(0, 10).replaceAll('-', '')}.json`,
-    inhalt: new TextEncoder().encode(JSON.stringify(inhalt, null, 2)),
+    dateiname: `Eigene_Daten_${now.toISOString().slice(0, 10).replaceAll('-', '')}.json`,
+    inhalt: new TextEncoder().encode(JSON.stringify(content, null, 2)),
   }
 }

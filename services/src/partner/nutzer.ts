@@ -1,5 +1,5 @@
 import type { NutzerFilter, NutzerSortField, NutzerRow } from '@avalwerk/contracts'
-import { ADMINISTRATOR, signsInAlone, OHNE_ANMELDESEITE, takesTwo } from '@avalwerk/domain'
+import { ADMINISTRATOR, signsInAlone, WITHOUT_SIGN_IN_PAGE, takesTwo } from '@avalwerk/domain'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Caller } from '../kernel/anmeldung.ts'
 import { readForAll, type DbTransaction } from '../kernel/datenbank.ts'
@@ -8,23 +8,23 @@ import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { unternehmenRow } from './unternehmen.ts'
 
 /** Whose users: an organisation's, of one of its companies, or those with a role. */
-export type Parties = Readonly<{ orgId: string; unternehmenIn?: readonly string[] | null; nurRolle?: string }>
+export type Parties = Readonly<{ orgId: string; unternehmenIn?: readonly string[] | null; onlyRole?: string }>
 
 /** The users that a caller may deal with: of the own organisation, and of the visible companies if the caller is restricted. */
-export const ownParties = ({ orgId, sichtbar }: Pick<Caller, 'orgId' | 'sichtbar'>): Parties => ({ orgId, unternehmenIn: sichtbar })
+export const ownParties = ({ orgId, visible }: Pick<Caller, 'orgId' | 'visible'>): Parties => ({ orgId, unternehmenIn: visible })
 
-const tabellen = (tx: DbTransaction, { orgId, unternehmenIn, nurRolle }: Parties) =>
+const tables = (tx: DbTransaction, { orgId, unternehmenIn, onlyRole }: Parties) =>
   tx
     .selectFrom('nutzer as n')
     .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
     .leftJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
     .where('n.org_id', '=', orgId)
-    .$if(nurRolle !== undefined, (apiQuery) => apiQuery.where('r.name', '=', nurRolle as string))
+    .$if(onlyRole !== undefined, (apiQuery) => apiQuery.where('r.name', '=', onlyRole as string))
     .$if(unternehmenIn != null, (apiQuery) => apiQuery.where('n.unternehmen_id', 'in', unternehmenIn?.length ? [...unternehmenIn] : ['']))
 
-const apiQuery = (tx: DbTransaction, parties: Parties) => withColumns(tabellen(tx, parties))
-const withColumns = (quelle: ReturnType<typeof tabellen>) =>
-  quelle.select([
+const apiQuery = (tx: DbTransaction, parties: Parties) => withColumns(tables(tx, parties))
+const withColumns = (source: ReturnType<typeof tables>) =>
+  source.select([
     'n.id',
     'n.version',
     'n.org_id',
@@ -58,7 +58,7 @@ function accessOf(row: Row): NutzerRow['zugang'] {
   return row.hat_passwort || row.sso || row.letzte_anmeldung_am ? 'EINGERICHTET' : 'EINGELADEN'
 }
 
-const alsNutzer = (row: Row): NutzerRow => ({
+const asNutzer = (row: Row): NutzerRow => ({
   nutzerId: row.id,
   version: row.version,
   erstelltAm: row.erstellt_am.toISOString(),
@@ -85,25 +85,25 @@ const alsNutzer = (row: Row): NutzerRow => ({
 
 /** A user of a circle, by id; deleted ones are left out. */
 export async function nutzerById(tx: DbTransaction, parties: Parties, id: string): Promise<NutzerRow | undefined> {
-  const zeile = await apiQuery(tx, parties).where('n.id', '=', id).where('n.geloescht_am', 'is', null).executeTakeFirst()
-  return zeile && alsNutzer(zeile)
+  const row = await apiQuery(tx, parties).where('n.id', '=', id).where('n.geloescht_am', 'is', null).executeTakeFirst()
+  return row && asNutzer(row)
 }
 
 /** A user of a circle by address, also a deleted one as long as it can be restored. */
-export async function nutzerByEmail(tx: DbTransaction, parties: Parties, adresse: string): Promise<NutzerRow | undefined> {
-  const zeile = await apiQuery(tx, parties).where(sql`lower(n.email)`, '=', adresse).where('n.vergessen_am', 'is', null).executeTakeFirst()
-  return zeile && alsNutzer(zeile)
+export async function nutzerByEmail(tx: DbTransaction, parties: Parties, address: string): Promise<NutzerRow | undefined> {
+  const row = await apiQuery(tx, parties).where(sql`lower(n.email)`, '=', address).where('n.vergessen_am', 'is', null).executeTakeFirst()
+  return row && asNutzer(row)
 }
 
 /** All users of a circle by name; deleted ones are left out. */
 export async function allNutzer(tx: DbTransaction, parties: Parties): Promise<NutzerRow[]> {
-  const zeilen = await apiQuery(tx, parties)
+  const rows = await apiQuery(tx, parties)
     .where('n.geloescht_am', 'is', null)
     .orderBy('n.nachname')
     .orderBy('n.vorname')
     .limit(1000)
     .execute()
-  return zeilen.map(alsNutzer)
+  return rows.map(asNutzer)
 }
 
 const SORTING: Readonly<Record<NutzerSortField, readonly string[]>> = {
@@ -116,18 +116,18 @@ const SORTING: Readonly<Record<NutzerSortField, readonly string[]>> = {
 }
 
 /** What somebody counts as; the same as `nutzerClass`. */
-const CLASS = sql`case when n.sso then 'SSO' when r.name = any (${sql.val(OHNE_ANMELDESEITE)}::text[]) then 'PROGRAMM'
+const CLASS = sql`case when n.sso then 'SSO' when r.name = any (${sql.val(WITHOUT_SIGN_IN_PAGE)}::text[]) then 'PROGRAMM'
   when r.name = ${ADMINISTRATOR} then 'ADMIN' else 'REGULAER' end`
 
 function withFilter<DB, TB extends keyof DB, O>(
-  quelle: SelectQueryBuilder<DB, TB, O>,
+  source: SelectQueryBuilder<DB, TB, O>,
   { suche, status, rolle, unternehmenId, zugang, art }: NutzerFilter,
 ): SelectQueryBuilder<DB, TB, O> {
-  const bedingungen = [
+  const conditions = [
     sql<boolean>`n.geloescht_am is null`,
     ...toWords(suche?.toLowerCase() ?? '').map(
-      (wort) =>
-        sql<boolean>`lower(n.vorname || ' ' || n.nachname || ' ' || n.email || ' ' || coalesce(n.telefonnummer, '')) like ${containsPattern(wort)}`,
+      (caption) =>
+        sql<boolean>`lower(n.vorname || ' ' || n.nachname || ' ' || n.email || ' ' || coalesce(n.telefonnummer, '')) like ${containsPattern(caption)}`,
     ),
     ...(status?.length ? [sql<boolean>`n.aktiv = any (${sql.val(status.map((s) => s === 'AKT'))}::boolean[])`] : []),
     ...(rolle?.length ? [sql<boolean>`r.name = any (${sql.val(rolle)}::text[])`] : []),
@@ -135,7 +135,7 @@ function withFilter<DB, TB extends keyof DB, O>(
     ...(art?.length ? [sql<boolean>`${CLASS} = any (${sql.val(art)}::text[])`] : []),
     ...(zugang?.includes('EINGELADEN') ? [sql<boolean>`not n.hat_passwort and not n.sso and n.letzte_anmeldung_am is null`] : []),
   ]
-  return bedingungen.reduce((q, bedingung) => q.where(bedingung), quelle)
+  return conditions.reduce((q, condition) => q.where(condition), source)
 }
 
 /** A page of a circle's users. @param sort 'field,direction' */
@@ -145,18 +145,18 @@ export async function nutzerList(
   filter: NutzerFilter,
   { page, size, sort }: { page: number; size: number; sort: string },
 ): Promise<{ zeilen: NutzerRow[]; gesamt: Count }> {
-  const [feld, richtung] = sort.split(',') as [NutzerSortField, 'asc' | 'desc']
-  const gefiltert = withFilter(tabellen(tx, parties), filter)
-  const ordered = SORTING[feld].reduce(
-    (q, spalte) => q.orderBy(sql.ref(spalte), (o) => (richtung === 'asc' ? o.asc() : o.desc()).nullsLast()),
-    withColumns(gefiltert),
+  const [field, direction] = sort.split(',') as [NutzerSortField, 'asc' | 'desc']
+  const filtered = withFilter(tables(tx, parties), filter)
+  const ordered = SORTING[field].reduce(
+    (q, column) => q.orderBy(sql.ref(column), (o) => (direction === 'asc' ? o.asc() : o.desc()).nullsLast()),
+    withColumns(filtered),
   )
-  const zeilen = await ordered
+  const rows = await ordered
     .orderBy('n.id')
     .limit(size)
     .offset(page * size)
     .execute()
-  return { zeilen: zeilen.map(alsNutzer), gesamt: await countUpTo(tx, gefiltert) }
+  return { zeilen: rows.map(asNutzer), gesamt: await countUpTo(tx, filtered) }
 }
 
 /** What a circle's users can be filtered by. */
@@ -164,15 +164,15 @@ export async function nutzerOptions(
   tx: DbTransaction,
   parties: Parties,
 ): Promise<{ rollen: string[]; unternehmen: { id: string; name: string }[] }> {
-  const zeilen = await tabellen(tx, parties)
+  const rows = await tables(tx, parties)
     .where('n.geloescht_am', 'is', null)
     .select(['r.name as rolle', 'n.unternehmen_id as id', 'u.name'])
     .distinct()
     .execute()
-  const namen = new Map(zeilen.map(({ id, name }) => [id, name ?? id]))
+  const names = new Map(rows.map(({ id, name }) => [id, name ?? id]))
   return {
-    rollen: [...new Set(zeilen.map(({ rolle }) => rolle))].sort((a, b) => a.localeCompare(b, 'de-DE')),
-    unternehmen: [...namen].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name, 'de-DE')),
+    rollen: [...new Set(rows.map(({ rolle }) => rolle))].sort((a, b) => a.localeCompare(b, 'de-DE')),
+    unternehmen: [...names].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name, 'de-DE')),
   }
 }
 
@@ -182,27 +182,27 @@ export async function nutzerOptions(
  */
 export async function atUnternehmen<T>(
   tx: DbTransaction,
-  wer: Caller,
+  actor: Caller,
   unternehmenId: string,
-  lies: (parties: Parties) => Promise<T>,
+  read: (parties: Parties) => Promise<T>,
 ): Promise<T> {
-  const parties = await partiesOfUnternehmen(tx, wer, unternehmenId)
-  return parties.orgId === wer.orgId ? lies(parties) : readForAll(tx, () => lies(parties))
+  const parties = await partiesOfUnternehmen(tx, actor, unternehmenId)
+  return parties.orgId === actor.orgId ? read(parties) : readForAll(tx, () => read(parties))
 }
 
 /** @throws Refusal NICHT_GEFUNDEN for a company that the caller may not know */
-export async function partiesOfUnternehmen(tx: DbTransaction, wer: Caller, unternehmenId: string): Promise<Parties> {
+export async function partiesOfUnternehmen(tx: DbTransaction, actor: Caller, unternehmenId: string): Promise<Parties> {
   const { org_id: organisation } = orNotFound(await unternehmenRow(tx, unternehmenId))
-  if (organisation === wer.orgId) return { orgId: wer.orgId, unternehmenIn: [unternehmenId] }
-  if (wer.gruppe !== 'BSP') throw new Refusal('NICHT_GEFUNDEN')
-  return { orgId: organisation, nurRolle: ADMINISTRATOR }
+  if (organisation === actor.orgId) return { orgId: actor.orgId, unternehmenIn: [unternehmenId] }
+  if (actor.gruppe !== 'BSP') throw new Refusal('NICHT_GEFUNDEN')
+  return { orgId: organisation, onlyRole: ADMINISTRATOR }
 }
 
 /** An administrator of any organisation, for the operator. */
 export async function adminOfAUnternehmen(tx: DbTransaction, id: string): Promise<NutzerRow | undefined> {
   return readForAll(tx, async () => {
-    const wo = await tx.selectFrom('nutzer').select('org_id').where('id', '=', id).executeTakeFirst()
-    return wo && nutzerById(tx, { orgId: wo.org_id, nurRolle: ADMINISTRATOR }, id)
+    const where = await tx.selectFrom('nutzer').select('org_id').where('id', '=', id).executeTakeFirst()
+    return where && nutzerById(tx, { orgId: where.org_id, onlyRole: ADMINISTRATOR }, id)
   })
 }
 

@@ -30,8 +30,8 @@ export async function relation(ctx: UseCaseContext & { wer: Caller }, email: str
     .where(sql`lower(email)`, '=', asAddress(email))
     .executeTakeFirst()
   if (!nutzer) return NUTZER_RELATION.FREI
-  const sichtbar = orgId !== ctx.wer.orgId || ctx.wer.sichtbar === null || ctx.wer.sichtbar.includes(nutzer.unternehmen_id)
-  if (nutzer.org_id !== orgId || !sichtbar) return NUTZER_RELATION.FREMD
+  const visible = orgId !== ctx.wer.orgId || ctx.wer.visible === null || ctx.wer.visible.includes(nutzer.unternehmen_id)
+  if (nutzer.org_id !== orgId || !visible) return NUTZER_RELATION.FREMD
   // Until they are forgotten, and their address with them.
   return nutzer.geloescht_am ? NUTZER_RELATION.WIEDERHERSTELLBAR : NUTZER_RELATION.VORHANDEN
 }
@@ -49,7 +49,7 @@ export const cleaned = (data: NutzerData): NutzerData => ({
 })
 
 /** A user's data as columns. */
-export const spalten = (data: NutzerData, roleId: string) => ({
+export const columns = (data: NutzerData, roleId: string) => ({
   vorname: data.vorname,
   nachname: data.nachname,
   email: data.email,
@@ -66,48 +66,48 @@ export const ownUnternehmen = async ({ tx, wer }: UseCaseContext & { wer: Caller
 
 /**
  * Checks a user's data against its rules, the own organisation's roles and companies, and what the caller may give away.
- * @param eigene the companies that the caller sees
- * @param vorher as they are; what stays needs no right to be given anew
+ * @param own the companies that the caller sees
+ * @param before as they are; what stays needs no right to be given anew
  * @returns the id of the role
  * @throws Refusal EINGABE_UNGUELTIG, RECHT_FEHLT, RECHTE_DARUEBER, DARF_MEHR
  */
 export async function requireData(
   { wer, tx }: UseCaseContext & { wer: Caller },
-  eigene: readonly string[],
+  own: readonly string[],
   data: NutzerData,
-  vorher?: Portfolio,
+  before?: Portfolio,
 ): Promise<string> {
-  const rolle = await tx
+  const role = await tx
     .selectFrom('rolle')
     .select(['id', 'rechte'])
     .where('org_id', '=', wer.orgId)
     .where('name', '=', data.rolle)
     .executeTakeFirst()
   // What the caller doesn't see was there before and stays.
-  const erlaubt = new Set([...eigene, ...(vorher?.sichtberechtigteUnternehmen ?? [])])
-  const mängel: FieldFault[] = [
+  const allowed = new Set([...own, ...(before?.sichtberechtigteUnternehmen ?? [])])
+  const faults: FieldFault[] = [
     ...validateNutzerData(data),
-    ...(data.rolle && !rolle ? [{ feld: 'rolle', grund: 'Diese Rolle gibt es nicht mehr. Bitte wählen Sie eine andere.' }] : []),
-    ...(data.unternehmenId && !eigene.includes(data.unternehmenId)
+    ...(data.rolle && !role ? [{ feld: 'rolle', grund: 'Diese Rolle gibt es nicht mehr. Bitte wählen Sie eine andere.' }] : []),
+    ...(data.unternehmenId && !own.includes(data.unternehmenId)
       ? [{ feld: 'unternehmenId', grund: 'Bitte wählen Sie ein Unternehmen Ihrer Organisation' }]
       : []),
-    ...(data.sichtberechtigteUnternehmen.every((id) => erlaubt.has(id))
+    ...(data.sichtberechtigteUnternehmen.every((id) => allowed.has(id))
       ? []
       : [{ feld: 'sichtberechtigteUnternehmen', grund: 'Bitte wählen Sie nur Unternehmen Ihrer Organisation' }]),
-    ...(wer.sichtbar !== null && !data.unternehmenSichtbeschränkt && (vorher?.unternehmenSichtbeschränkt ?? true)
+    ...(wer.visible !== null && !data.unternehmenSichtbeschränkt && (before?.unternehmenSichtbeschränkt ?? true)
       ? [{ feld: 'sichtberechtigteUnternehmen', grund: 'Sie sehen selbst nur einzelne Unternehmen. Bitte wählen Sie aus diesen.' }]
       : []),
   ]
-  assertValid(mängel)
-  const andere = data.rolle !== (vorher?.rolle ?? BASE_NUTZER)
-  if (andere && !mayAssignRoles(wer)) throw new Refusal('RECHT_FEHLT')
-  const { id, rechte } = rolle as NonNullable<typeof rolle>
+  assertValid(faults)
+  const others = data.rolle !== (before?.rolle ?? BASE_NUTZER)
+  if (others && !mayAssignRoles(wer)) throw new Refusal('RECHT_FEHLT')
+  const { id, rechte } = role as NonNullable<typeof role>
   // Whoever may change an address or a role could take the account over; what somebody sees is part of what they may do.
-  const view = ({ unternehmenSichtbeschränkt, sichtberechtigteUnternehmen }: NutzerData) =>
-    unternehmenSichtbeschränkt ? [...sichtberechtigteUnternehmen].sort().join() : null
-  if (vorher && (data.rolle !== vorher.rolle || asAddress(data.email) !== asAddress(vorher.email) || view(data) !== view(vorher)))
-    requireNoMore({ wer }, vorher)
-  if (andere && !mayGive(wer, rechte)) throw new Refusal('RECHTE_DARUEBER')
+  const view = ({ unternehmenSichtbeschränkt: unternehmenRestricted, sichtberechtigteUnternehmen }: NutzerData) =>
+    unternehmenRestricted ? [...sichtberechtigteUnternehmen].sort().join() : null
+  if (before && (data.rolle !== before.rolle || asAddress(data.email) !== asAddress(before.email) || view(data) !== view(before)))
+    requireNoMore({ wer }, before)
+  if (others && !mayGive(wer, rechte)) throw new Refusal('RECHTE_DARUEBER')
   return id
 }
 

@@ -9,7 +9,7 @@ import { recordAudit, type UseCaseContext } from '../kernel/vorgang.ts'
 import type { Parties } from './nutzer.ts'
 
 /** A change of a user, of which the identity provider is to know. */
-export type Change = UseCaseContext & Readonly<{ verzeichnis: IdentityDirectory }>
+export type Change = UseCaseContext & Readonly<{ directory: IdentityDirectory }>
 /** A use case on users: somebody acts. */
 export type Maintain = Change & Readonly<{ wer: Caller }>
 export type Revision = Readonly<{ nutzerId: string; version: number }>
@@ -20,7 +20,7 @@ export type Portfolio = NutzerData &
     id: string
     orgId: string
     version: number
-    aktiv: boolean
+    active: boolean
     sso: boolean
     benutzername: string
     /** Whether they have ever been here, or could have: they have chosen a password, or come by way of their company. */
@@ -36,30 +36,32 @@ export const asData = ({
   id: _i,
   orgId: _o,
   version: _v,
-  aktiv: _a,
+  active: _a,
   sso: _s,
   benutzername: _b,
   known: _k,
   rechte: _r,
   takesTwo: _t,
-  ...daten
-}: Portfolio): NutzerData => daten
+  ...data
+}: Portfolio): NutzerData => data
 
 type View = Pick<Portfolio, 'unternehmenSichtbeschränkt' | 'sichtberechtigteUnternehmen'>
 /** Whether somebody sees nothing that another doesn't. @param visible the companies that the other one sees; null: all */
-export const seesNoMore = (visible: readonly string[] | null, { unternehmenSichtbeschränkt, sichtberechtigteUnternehmen }: View): boolean =>
-  visible === null || (unternehmenSichtbeschränkt && sichtberechtigteUnternehmen.every((id) => visible.includes(id)))
+export const seesNoMore = (
+  visible: readonly string[] | null,
+  { unternehmenSichtbeschränkt: unternehmenRestricted, sichtberechtigteUnternehmen }: View,
+): boolean => visible === null || (unternehmenRestricted && sichtberechtigteUnternehmen.every((id) => visible.includes(id)))
 
 /** Nobody takes over the account of somebody who may do or see more. @throws Refusal DARF_MEHR */
 export function requireNoMore({ wer }: Pick<Maintain, 'wer'>, nutzer: Pick<Portfolio, 'rechte' | 'orgId'> & View): void {
   // The operator's call for administrators of other organisations has rules of its own.
-  if (nutzer.orgId === wer.orgId && !(mayGive(wer, nutzer.rechte) && seesNoMore(wer.sichtbar, nutzer))) throw new Refusal('DARF_MEHR')
+  if (nutzer.orgId === wer.orgId && !(mayGive(wer, nutzer.rechte) && seesNoMore(wer.visible, nutzer))) throw new Refusal('DARF_MEHR')
 }
 
 /** The user of a circle, locked. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET */
 export async function lockNutzerForStep(
   ctx: Pick<Change, 'tx'>,
-  { orgId, unternehmenIn, nurRolle }: Parties,
+  { orgId, unternehmenIn, onlyRole }: Parties,
   id: string,
   version?: number,
 ): Promise<Portfolio> {
@@ -74,7 +76,7 @@ export async function lockNutzerForStep(
       .where('n.id', '=', id)
       .where('n.geloescht_am', 'is', null)
       .$if(unternehmenIn != null, (q) => q.where('n.unternehmen_id', 'in', unternehmenIn?.length ? [...unternehmenIn] : ['']))
-      .$if(nurRolle !== undefined, (q) => q.where('r.name', '=', nurRolle as string))
+      .$if(onlyRole !== undefined, (q) => q.where('r.name', '=', onlyRole as string))
       .forUpdate('n')
       .executeTakeFirst(),
   )
@@ -83,7 +85,7 @@ export async function lockNutzerForStep(
     id: nutzer.id,
     orgId: nutzer.org_id,
     version: nutzer.version,
-    aktiv: nutzer.aktiv,
+    active: nutzer.aktiv,
     sso: nutzer.sso,
     benutzername: nutzer.benutzername,
     known: Boolean(nutzer.hat_passwort || nutzer.sso || nutzer.letzte_anmeldung_am || nutzer.was_known),
@@ -107,9 +109,9 @@ export async function lockNutzerForStep(
  */
 export async function requireAnotherAdmin(
   { tx }: UseCaseContext,
-  nutzer: Pick<Portfolio, 'orgId' | 'id' | 'rolle' | 'aktiv'>,
+  nutzer: Pick<Portfolio, 'orgId' | 'id' | 'rolle' | 'active'>,
 ): Promise<void> {
-  if (nutzer.rolle !== ADMINISTRATOR || !nutzer.aktiv) return
+  if (nutzer.rolle !== ADMINISTRATOR || !nutzer.active) return
   const { rows } = await sql<{ id: string }>`
     select n.id from nutzer n join rolle r on r.org_id = n.org_id and r.id = n.rolle_id
     where n.org_id = ${nutzer.orgId} and r.name = ${ADMINISTRATOR} and n.aktiv and n.geloescht_am is null
@@ -121,19 +123,19 @@ export async function requireAnotherAdmin(
 export async function applyStep(
   ctx: Change,
   nutzer: Pick<Portfolio, 'id' | 'orgId'>,
-  aktion: AuditAction,
-  felder: Record<string, unknown>,
-  werte: Record<string, unknown> = {},
+  action: AuditAction,
+  fields: Record<string, unknown>,
+  values: Record<string, unknown> = {},
 ): Promise<Revision> {
   const { version } = await ctx.tx
     .updateTable('nutzer')
-    .set((w) => ({ ...felder, version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
+    .set((w) => ({ ...fields, version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
     .where('org_id', '=', nutzer.orgId)
     .where('id', '=', nutzer.id)
     .returning('version')
     .executeTakeFirstOrThrow()
-  await recordAudit(ctx, { orgId: nutzer.orgId, aktion, objektArt: 'NUTZER', objektId: nutzer.id, werte })
-  await ctx.verzeichnis.übernimm(ctx, nutzer.id)
+  await recordAudit(ctx, { orgId: nutzer.orgId, action, objectKind: 'NUTZER', objectId: nutzer.id, values })
+  await ctx.directory.apply(ctx, nutzer.id)
   await announceChange(ctx.tx, { art: 'NUTZER', id: nutzer.id, orgs: [nutzer.orgId] })
   return { nutzerId: nutzer.id, version }
 }

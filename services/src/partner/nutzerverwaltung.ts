@@ -2,12 +2,12 @@ import type { NutzerRow } from '@avalwerk/contracts'
 import { ADMINISTRATOR, asAddress, rightsFromList, RIGHTS_POOL } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../kernel/anmeldung.ts'
-import { registerEndpoints, Danach, type AppDeps } from '../kernel/bindung.ts'
+import { registerEndpoints, After, type AppDeps } from '../kernel/bindung.ts'
 import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { contextFrom } from '../kernel/vorgang.ts'
 import { readSetting, saveSetting } from './einstellung.ts'
-import { browserKey, eigeneDaten, resetSettings } from './konto.ts'
+import { browserKey, ownData, resetSettings } from './konto.ts'
 import {
   adminOfAUnternehmen,
   allNutzer,
@@ -45,13 +45,13 @@ const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
 const open = '/partnerservice/api/public/v1'
 
 type Calling = Readonly<{ tx: DbTransaction; aufrufer: Caller; kern: AppDeps; korrelationsId: string }>
-const pflege = (a: Calling): Maintain => ({ ...contextFrom(a), verzeichnis: a.kern.verzeichnis })
+const maintenance = (a: Calling): Maintain => ({ ...contextFrom(a), directory: a.kern.directory })
 
 /** With what is asked for the account. */
-const detailed = async (tx: DbTransaction, wer: Caller, user: NutzerRow, now: Date) => ({
+const detailed = async (tx: DbTransaction, actor: Caller, user: NutzerRow, now: Date) => ({
   ...user,
   zuZweit: await needsTwo(tx, user),
-  antraege: await openRequests(tx, wer, user.organisation, user.nutzerId, now),
+  antraege: await openRequests(tx, actor, user.organisation, user.nutzerId, now),
 })
 
 /** The own account, locked. */
@@ -66,7 +66,7 @@ async function known({ tx, aufrufer }: Calling, id: string): Promise<NutzerRow> 
 /** Among whom the caller deals with such a user. */
 async function circleOf(request: Calling, id: string): Promise<Parties> {
   const { organisation } = await known(request, id)
-  return organisation === request.aufrufer.orgId ? ownParties(request.aufrufer) : { orgId: organisation, nurRolle: ADMINISTRATOR }
+  return organisation === request.aufrufer.orgId ? ownParties(request.aufrufer) : { orgId: organisation, onlyRole: ADMINISTRATOR }
 }
 
 /** A user that the caller may deal with, locked. */
@@ -78,48 +78,49 @@ function requireOperator({ gruppe }: Caller): void {
 }
 
 /** Users, roles, rights and the own account. */
-export function nutzerAdministration(app: FastifyInstance, kern: AppDeps): void {
-  registerEndpoints(app, 'nutzer', kern, {
+export function nutzerAdministration(app: FastifyInstance, deps: AppDeps): void {
+  registerEndpoints(app, 'nutzer', deps, {
     [`GET ${basis}/benutzer/eigenen` as const]: async ({ tx, aufrufer, kern: { uhr } }) =>
       detailed(tx, aufrufer, orNotFound(await nutzerById(tx, { orgId: aufrufer.orgId }, aufrufer.nutzerId)), uhr()),
     [`GET ${basis}/benutzer` as const]: async ({ tx, aufrufer }) => allNutzer(tx, ownParties(aufrufer)),
     [`GET ${basis}/benutzer/{id}` as const]: async (a) => detailed(a.tx, a.aufrufer, await known(a, a.params.id), a.kern.uhr()),
     [`GET ${basis}/benutzer/email/{email}` as const]: async ({ tx, aufrufer, params }) =>
       orNotFound(await nutzerByEmail(tx, ownParties(aufrufer), asAddress(params.email))),
-    [`GET ${basis}/benutzer/beziehungeigeneorganisation/{email}` as const]: async (a) => relation(pflege(a), a.params.email),
-    [`POST ${basis}/benutzer` as const]: async (a) => createNutzer(pflege(a), a.body),
-    [`POST ${basis}/benutzer/wiederherstellen` as const]: async (a) => restore(pflege(a), a.body),
+    [`GET ${basis}/benutzer/beziehungeigeneorganisation/{email}` as const]: async (a) => relation(maintenance(a), a.params.email),
+    [`POST ${basis}/benutzer` as const]: async (a) => createNutzer(maintenance(a), a.body),
+    [`POST ${basis}/benutzer/wiederherstellen` as const]: async (a) => restore(maintenance(a), a.body),
     [`PUT ${basis}/benutzer` as const]: async (request) => {
-      const { nutzerId, version, aktiv, ...daten } = request.body
-      return updateNutzer(pflege(request), nutzerId, version, daten, aktiv)
+      const { nutzerId, version, aktiv, ...data } = request.body
+      return updateNutzer(maintenance(request), nutzerId, version, data, aktiv)
     },
-    [`POST ${basis}/benutzer/{id}/loeschung` as const]: async (a) => deleteNutzer(pflege(a), a.params.id, a.body.version),
-    [`POST ${basis}/benutzer/{id}/deaktivierung` as const]: async (a) => deactivate(pflege(a), a.params.id, a.body.version),
-    [`POST ${basis}/benutzer/{id}/einladung` as const]: async (a) => sendInvitation(pflege(a), a.params.id, await circleOf(a, a.params.id)),
-    [`POST ${basis}/benutzer/{id}/abmeldung` as const]: async (a) => signOut(pflege(a), await managed(a, a.params.id)),
-    [`POST ${basis}/benutzer/{id}/zweiterfaktor/zuruecksetzen` as const]: async (a) => resetFactor(pflege(a), a.params.id),
+    [`POST ${basis}/benutzer/{id}/loeschung` as const]: async (a) => deleteNutzer(maintenance(a), a.params.id, a.body.version),
+    [`POST ${basis}/benutzer/{id}/deaktivierung` as const]: async (a) => deactivate(maintenance(a), a.params.id, a.body.version),
+    [`POST ${basis}/benutzer/{id}/einladung` as const]: async (a) =>
+      sendInvitation(maintenance(a), a.params.id, await circleOf(a, a.params.id)),
+    [`POST ${basis}/benutzer/{id}/abmeldung` as const]: async (a) => signOut(maintenance(a), await managed(a, a.params.id)),
+    [`POST ${basis}/benutzer/{id}/zweiterfaktor/zuruecksetzen` as const]: async (a) => resetFactor(maintenance(a), a.params.id),
     [`POST ${basis}/benutzer/{id}/antraege/{art}/zustimmung` as const]: async (request) =>
-      agree(pflege(request), await managed(request, request.params.id), request.params.art, request.body),
+      agree(maintenance(request), await managed(request, request.params.id), request.params.art, request.body),
     [`POST ${basis}/benutzer/{id}/antraege/{art}/ruecknahme` as const]: async (request) =>
-      withdraw(pflege(request), await managed(request, request.params.id), request.params.art),
+      withdraw(maintenance(request), await managed(request, request.params.id), request.params.art),
     [`GET ${basis}/benutzer/eigenen/speicherschluessel` as const]: async ({ tx, aufrufer }) => ({
       schluessel: await browserKey(tx, aufrufer),
     }),
     [`POST ${basis}/benutzer/eigenen/antraege/{art}/zustimmung` as const]: async (request) =>
-      agree(pflege(request), await ownAccount(request), request.params.art, request.body),
+      agree(maintenance(request), await ownAccount(request), request.params.art, request.body),
     [`POST ${basis}/benutzer/eigenen/antraege/{art}/ruecknahme` as const]: async (request) =>
-      withdraw(pflege(request), await ownAccount(request), request.params.art),
-    [`POST ${open}/adresse/bestaetigung` as const]: async ({ tx, kern: { uhr, verzeichnis }, body, korrelationsId }) =>
-      confirmAddress({ tx, jetzt: uhr(), wer: null, korrelationsId, verzeichnis }, body.token),
-    [`GET ${basis}/zweiterfaktor` as const]: async ({ tx, aufrufer, kern: { secondFactorFor, verzeichnis } }) =>
-      readSignInRule(tx, aufrufer, secondFactorFor, verzeichnis),
-    [`PUT ${basis}/zweiterfaktor` as const]: async (a) => setSignInRule(pflege(a), a.body.version, a.body.verlangt),
+      withdraw(maintenance(request), await ownAccount(request), request.params.art),
+    [`POST ${open}/adresse/bestaetigung` as const]: async ({ tx, kern: { uhr, directory }, body, korrelationsId }) =>
+      confirmAddress({ tx, jetzt: uhr(), wer: null, korrelationsId, directory }, body.token),
+    [`GET ${basis}/zweiterfaktor` as const]: async ({ tx, aufrufer, kern: { secondFactorFor, directory } }) =>
+      readSignInRule(tx, aufrufer, secondFactorFor, directory),
+    [`PUT ${basis}/zweiterfaktor` as const]: async (a) => setSignInRule(maintenance(a), a.body.version, a.body.verlangt),
     [`POST ${basis}/benutzer/eigenen/sitzungen/beendigung` as const]: async (request) => {
-      const rest = await endOwnSessions(pflege(request), request.body.sitzung)
-      return rest && new Danach(rest)
+      const rest = await endOwnSessions(maintenance(request), request.body.sitzung)
+      return rest && new After(rest)
     },
     [`POST ${basis}/benutzer/deaktivierung` as const]: async (request) => {
-      const ctx = pflege(request)
+      const ctx = maintenance(request)
       await writeForAll(request.tx)
       return deactivateOwn(ctx)
     },
@@ -134,12 +135,12 @@ export function nutzerAdministration(app: FastifyInstance, kern: AppDeps): void 
     [`POST ${basis}/{companyId}/nutzer` as const]: async (request) => {
       requireOperator(request.aufrufer)
       const parties = await partiesOfUnternehmen(request.tx, request.aufrufer, request.params.companyId)
-      return createAdmin(pflege(request), parties, request.params.companyId, request.body)
+      return createAdmin(maintenance(request), parties, request.params.companyId, request.body)
     },
     [`PUT ${basis}/nutzer` as const]: async (request) => {
       requireOperator(request.aufrufer)
-      const { nutzerId, version, aktiv, ...daten } = request.body
-      return updateAdmin(pflege(request), nutzerId, version, daten, aktiv)
+      const { nutzerId, version, aktiv, ...data } = request.body
+      return updateAdmin(maintenance(request), nutzerId, version, data, aktiv)
     },
 
     [`GET ${basis}/rechte` as const]: async ({ aufrufer }) => rightsFromList(RIGHTS_POOL[aufrufer.gruppe]),
@@ -148,12 +149,12 @@ export function nutzerAdministration(app: FastifyInstance, kern: AppDeps): void 
       (await allRoles(tx, aufrufer.orgId)).filter(({ name }) => query.admin !== 'false' || name !== ADMINISTRATOR),
     [`GET ${basis}/rollen` as const]: async ({ tx, aufrufer, query }) =>
       orNotFound((await allRoles(tx, aufrufer.orgId)).find(({ name }) => name === query.name)),
-    [`POST ${basis}/rollen/erstellen` as const]: async (a) => createRole(pflege(a), a.body),
+    [`POST ${basis}/rollen/erstellen` as const]: async (a) => createRole(maintenance(a), a.body),
     [`POST ${basis}/rollen/aktualisieren` as const]: async (request) => {
-      const { version, ...daten } = request.body
-      return refreshRole(pflege(request), request.query.name, version, daten)
+      const { version, ...data } = request.body
+      return refreshRole(maintenance(request), request.query.name, version, data)
     },
-    [`DELETE ${basis}/rollen` as const]: async (a) => deleteRole(pflege(a), a.query.name),
+    [`DELETE ${basis}/rollen` as const]: async (a) => deleteRole(maintenance(a), a.query.name),
 
     [`GET ${basis}/{id}/einstellung` as const]: async ({ tx, aufrufer, params }) => readSetting(tx, aufrufer, params.id),
     [`POST ${basis}/{id}/einstellung` as const]: async ({ tx, aufrufer, params, body }) => {
@@ -165,10 +166,10 @@ export function nutzerAdministration(app: FastifyInstance, kern: AppDeps): void 
     [`POST ${basis}/email/einstellung` as const]: async (request) => {
       const { orgId, nutzerId } = request.aufrufer
       await setReceiptEmails(request.tx, orgId, nutzerId, request.body.erhaltNutzerEMails)
-      const ctx = pflege(request)
-      await ctx.verzeichnis.übernimm(ctx, nutzerId)
+      const ctx = maintenance(request)
+      await ctx.directory.apply(ctx, nutzerId)
       return request.body
     },
-    [`GET ${basis}/benutzer/eigenen/daten.json` as const]: async ({ tx, aufrufer, kern: { uhr } }) => eigeneDaten(tx, aufrufer, uhr()),
+    [`GET ${basis}/benutzer/eigenen/daten.json` as const]: async ({ tx, aufrufer, kern: { uhr } }) => ownData(tx, aufrufer, uhr()),
   })
 }

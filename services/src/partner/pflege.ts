@@ -18,7 +18,7 @@ import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { recordAudit, type UseCaseContext } from '../kernel/vorgang.ts'
 import { forget, requestAddress, requestFactorReset, signInName } from './accountRequests.ts'
 import { ownParties, type Parties } from './nutzer.ts'
-import { cleaned, relation, ownUnternehmen, spalten, requireData } from './nutzerangaben.ts'
+import { cleaned, relation, ownUnternehmen, columns, requireData } from './nutzerangaben.ts'
 import {
   asData,
   type Portfolio,
@@ -38,16 +38,16 @@ const REFUSAL = {
   [NUTZER_RELATION.WIEDERHERSTELLBAR]: 'NUTZER_WIEDERHERSTELLBAR',
 } as const
 
-const maySignIn = (rolle: string, sso: boolean) => signsInAlone(rolle) && !sso
+const maySignIn = (role: string, sso: boolean) => signsInAlone(role) && !sso
 
 /** Adds a user whose data has been checked, and invites them. */
 export async function add(ctx: Change, data: NutzerData, orgId: string, roleId: string): Promise<Revision> {
   await requireStays(ctx, orgId)
   const id = ctx.given?.id ?? randomUUID()
-  const neu = await ctx.tx
+  const fresh = await ctx.tx
     .insertInto('nutzer')
     .values({
-      ...spalten(data, roleId),
+      ...columns(data, roleId),
       org_id: orgId,
       id,
       benutzername: ctx.given?.signInName ?? asAddress(data.email),
@@ -61,21 +61,21 @@ export async function add(ctx: Change, data: NutzerData, orgId: string, roleId: 
       erstellt_am: ctx.jetzt,
     })
     // Two who create the same address at once.
-    .onConflict((konflikt) => konflikt.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!neu) throw new Refusal('NUTZER_UNMOEGLICH')
-  const stand = await applyStep(ctx, { id, orgId }, 'NUTZER_ANGELEGT', {}, { ...data })
-  if (maySignIn(data.rolle, false)) await ctx.verzeichnis.ladeEin(ctx, id, 'EINLADUNG')
-  return stand
+  if (!fresh) throw new Refusal('NUTZER_UNMOEGLICH')
+  const revision = await applyStep(ctx, { id, orgId }, 'NUTZER_ANGELEGT', {}, { ...data })
+  if (maySignIn(data.rolle, false)) await ctx.directory.invite(ctx, id, 'EINLADUNG')
+  return revision
 }
 
 /**
  * Creates a user and invites them. @throws Refusal EINGABE_UNGUELTIG, RECHT_FEHLT, NUTZER_VORHANDEN, NUTZER_UNMOEGLICH,
  * NUTZER_WIEDERHERSTELLBAR
  */
-export async function createNutzer(ctx: Maintain, eingabe: NutzerData): Promise<Revision> {
-  const data = cleaned(eingabe)
+export async function createNutzer(ctx: Maintain, input: NutzerData): Promise<Revision> {
+  const data = cleaned(input)
   const roleId = await requireData(ctx, await ownUnternehmen(ctx), data)
   const is = await relation(ctx, data.email)
   if (is !== NUTZER_RELATION.FREI) throw new Refusal(REFUSAL[is])
@@ -99,8 +99,8 @@ async function requireStays({ tx }: UseCaseContext, orgId: string): Promise<void
  * Restores a deleted user under their address and invites them anew.
  * @throws Refusal NICHT_GEFUNDEN, EINGABE_UNGUELTIG, RECHT_FEHLT, DARF_MEHR
  */
-export async function restore(ctx: Maintain, eingabe: NutzerData): Promise<Revision> {
-  const data = cleaned(eingabe)
+export async function restore(ctx: Maintain, input: NutzerData): Promise<Revision> {
+  const data = cleaned(input)
   const roleId = await requireData(ctx, await ownUnternehmen(ctx), data)
   await requireStays(ctx, ctx.wer.orgId)
   if ((await relation(ctx, data.email)) !== NUTZER_RELATION.WIEDERHERSTELLBAR) throw new Refusal('NICHT_GEFUNDEN')
@@ -121,10 +121,10 @@ export async function restore(ctx: Maintain, eingabe: NutzerData): Promise<Revis
     unternehmenSichtbeschränkt: nutzer.sichtbeschraenkt,
     sichtberechtigteUnternehmen: nutzer.sichtberechtigte,
   })
-  const felder = { ...spalten(data, roleId), aktiv: true, geloescht_am: null, has_decided: takesTwo(nutzer.rechte, nutzer.has_decided) }
-  const stand = await applyStep(ctx, nutzer, 'NUTZER_WIEDERHERGESTELLT', felder, { ...data })
-  if (maySignIn(data.rolle, nutzer.sso)) await ctx.verzeichnis.ladeEin(ctx, nutzer.id, 'EINLADUNG')
-  return stand
+  const fields = { ...columns(data, roleId), aktiv: true, geloescht_am: null, has_decided: takesTwo(nutzer.rechte, nutzer.has_decided) }
+  const revision = await applyStep(ctx, nutzer, 'NUTZER_WIEDERHERGESTELLT', fields, { ...data })
+  if (maySignIn(data.rolle, nutzer.sso)) await ctx.directory.invite(ctx, nutzer.id, 'EINLADUNG')
+  return revision
 }
 
 /** @throws Refusal NUTZER_VORHANDEN, NUTZER_UNMOEGLICH if a new address is somebody's already */
@@ -136,32 +136,32 @@ async function requireFreeAddress(ctx: Maintain, nutzer: Portfolio, email: strin
 
 /** Writes a change whose data has been checked. @throws Refusal OHNE_AENDERUNG, EIGENES_KONTO, LETZTER_ADMIN, NUTZER_VORHANDEN, NUTZER_UNMOEGLICH */
 export async function writeChange(ctx: Maintain, nutzer: Portfolio, data: NutzerData, aktiv: boolean, roleId: string): Promise<Revision> {
-  if (!isChanged(asData(nutzer), data) && aktiv === nutzer.aktiv) throw new Refusal('OHNE_AENDERUNG')
-  if (!aktiv && nutzer.aktiv && nutzer.id === ctx.wer.nutzerId) throw new Refusal('EIGENES_KONTO')
+  if (!isChanged(asData(nutzer), data) && aktiv === nutzer.active) throw new Refusal('OHNE_AENDERUNG')
+  if (!aktiv && nutzer.active && nutzer.id === ctx.wer.nutzerId) throw new Refusal('EIGENES_KONTO')
   if (!aktiv || data.rolle !== ADMINISTRATOR) await requireAnotherAdmin(ctx, nutzer)
   await requireFreeAddress(ctx, nutzer, data.email)
-  if (!aktiv && nutzer.aktiv) await release(ctx, nutzer)
+  if (!aktiv && nutzer.active) await release(ctx, nutzer)
   const newAddress = asAddress(data.email) !== asAddress(nutzer.email)
   // Whoever is known has an account that the new address would open: it counts when it is confirmed from it.
   const later = newAddress && nutzer.known
   if (later) await requestAddress(ctx, nutzer, data.email)
-  const jetzt = later ? { ...data, email: nutzer.email } : data
-  const felder = { ...spalten(jetzt, roleId), aktiv, has_decided: nutzer.takesTwo, ...signInName(nutzer, jetzt.email) }
-  const werte = changed({ ...asData(nutzer), aktiv: nutzer.aktiv }, { ...jetzt, aktiv })
-  const stand = await applyStep(ctx, nutzer, 'NUTZER_GEAENDERT', felder, werte)
+  const now = later ? { ...data, email: nutzer.email } : data
+  const fields = { ...columns(now, roleId), aktiv, has_decided: nutzer.takesTwo, ...signInName(nutzer, now.email) }
+  const values = changed({ ...asData(nutzer), aktiv: nutzer.active }, { ...now, aktiv })
+  const revision = await applyStep(ctx, nutzer, 'NUTZER_GEAENDERT', fields, values)
   // Nobody has come by the invitation that went to the wrong address, and nobody shall.
-  if (newAddress && !later && aktiv && maySignIn(data.rolle, nutzer.sso)) await ctx.verzeichnis.ladeEin(ctx, nutzer.id, 'EINLADUNG')
+  if (newAddress && !later && aktiv && maySignIn(data.rolle, nutzer.sso)) await ctx.directory.invite(ctx, nutzer.id, 'EINLADUNG')
   // By which somebody is reached who has forgotten their password, or lost their factor: nobody changes it at a screen left open.
-  if (nutzer.id === ctx.wer.nutzerId && (newAddress || 'telefonnummer' in werte)) await requireConfirmed(ctx)
-  return stand
+  if (nutzer.id === ctx.wer.nutzerId && (newAddress || 'telefonnummer' in values)) await requireConfirmed(ctx)
+  return revision
 }
 
 /** Changes a user of the own organisation. @throws Refusal as the call says */
-export async function updateNutzer(ctx: Maintain, id: string, version: number, eingabe: NutzerData, aktiv: boolean): Promise<Revision> {
-  const data = cleaned(eingabe)
-  const eigene = await ownUnternehmen(ctx)
+export async function updateNutzer(ctx: Maintain, id: string, version: number, input: NutzerData, active: boolean): Promise<Revision> {
+  const data = cleaned(input)
+  const own = await ownUnternehmen(ctx)
   const nutzer = await lockNutzerForStep(ctx, ownParties(ctx.wer), id, version)
-  return writeChange(ctx, nutzer, data, aktiv, await requireData(ctx, eigene, data, nutzer))
+  return writeChange(ctx, nutzer, data, active, await requireData(ctx, own, data, nutzer))
 }
 
 /** Deactivates a user and ends their sessions. @throws Refusal EIGENES_KONTO, LETZTER_ADMIN, VERSION_VERALTET */
@@ -187,12 +187,12 @@ export async function deactivateOwn(ctx: Maintain): Promise<Revision> {
  */
 export async function endOwnSessions(ctx: Maintain, only: string | undefined): Promise<(() => Promise<void>) | undefined> {
   await writeForAll(ctx.tx)
-  return ctx.verzeichnis.endOwnSessions(ctx, only, () => requireConfirmed(ctx))
+  return ctx.directory.endOwnSessions(ctx, only, () => requireConfirmed(ctx))
 }
 
 /** @throws Refusal OHNE_AENDERUNG, LETZTER_ADMIN */
 async function requireCanEnd(ctx: Maintain, nutzer: Portfolio): Promise<void> {
-  if (!nutzer.aktiv) throw new Refusal('OHNE_AENDERUNG')
+  if (!nutzer.active) throw new Refusal('OHNE_AENDERUNG')
   await requireAnotherAdmin(ctx, nutzer)
 }
 
@@ -220,8 +220,8 @@ export async function deleteNutzer(ctx: Maintain, id: string, version: number): 
 /** Ends somebody's sessions; they may sign in again. @throws Refusal EIGENES_KONTO: the own ones are ended at the own account */
 export async function signOut(ctx: Maintain, nutzer: Portfolio): Promise<Revision> {
   if (nutzer.id === ctx.wer.nutzerId) throw new Refusal('EIGENES_KONTO')
-  await ctx.verzeichnis.endSessions(ctx, nutzer.id)
-  await recordAudit(ctx, { orgId: nutzer.orgId, aktion: 'NUTZER_ABGEMELDET', objektArt: 'NUTZER', objektId: nutzer.id })
+  await ctx.directory.endSessions(ctx, nutzer.id)
+  await recordAudit(ctx, { orgId: nutzer.orgId, action: 'NUTZER_ABGEMELDET', objectKind: 'NUTZER', objectId: nutzer.id })
   return { nutzerId: nutzer.id, version: nutzer.version }
 }
 
@@ -235,21 +235,21 @@ export async function resetFactor(ctx: Maintain, id: string): Promise<Revision> 
   if (!maySignIn(nutzer.rolle, nutzer.sso)) throw new Refusal('OHNE_PASSWORT')
   requireNoMore(ctx, nutzer)
   if (!(await requestFactorReset(ctx, nutzer))) return applyStep(ctx, nutzer, 'FAKTOREN_BEANTRAGT', {})
-  await ctx.verzeichnis.setzeFaktorenZurück(ctx, id)
-  await recordAudit(ctx, { orgId: nutzer.orgId, aktion: 'FAKTOR_ZURUECKGESETZT', objektArt: 'NUTZER', objektId: id })
+  await ctx.directory.resetFactors(ctx, id)
+  await recordAudit(ctx, { orgId: nutzer.orgId, action: 'FAKTOR_ZURUECKGESETZT', objectKind: 'NUTZER', objectId: id })
   return { nutzerId: id, version: nutzer.version }
 }
 
 /** Sends a link to choose a password. @throws Refusal ZU_VIELE_EINLADUNGEN; OHNE_PASSWORT for accounts that sign in elsewhere or by themselves */
 export async function sendInvitation(ctx: Maintain, id: string, parties: Parties): Promise<Revision> {
   const nutzer = await lockNutzerForStep(ctx, parties, id)
-  if (!nutzer.aktiv || !maySignIn(nutzer.rolle, nutzer.sso)) throw new Refusal('OHNE_PASSWORT')
-  const { erlaubt, gesperrtBis } = await countAttempt(ctx.tx, { kind: 'INVITATION', key: id }, ctx.jetzt)
-  if (!erlaubt)
+  if (!nutzer.active || !maySignIn(nutzer.rolle, nutzer.sso)) throw new Refusal('OHNE_PASSWORT')
+  const { allowed, lockedUntil } = await countAttempt(ctx.tx, { kind: 'INVITATION', key: id }, ctx.jetzt)
+  if (!allowed)
     throw new Refusal('ZU_VIELE_EINLADUNGEN', undefined, {
-      retryAfterS: Math.ceil((gesperrtBis.getTime() - ctx.jetzt.getTime()) / 1000),
+      retryAfterS: Math.ceil((lockedUntil.getTime() - ctx.jetzt.getTime()) / 1000),
     })
-  await ctx.verzeichnis.ladeEin(ctx, id, 'EINLADUNG')
-  await recordAudit(ctx, { orgId: nutzer.orgId, aktion: 'NUTZER_EINGELADEN', objektArt: 'NUTZER', objektId: id })
+  await ctx.directory.invite(ctx, id, 'EINLADUNG')
+  await recordAudit(ctx, { orgId: nutzer.orgId, action: 'NUTZER_EINGELADEN', objectKind: 'NUTZER', objectId: id })
   return { nutzerId: id, version: nutzer.version }
 }

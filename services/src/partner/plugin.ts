@@ -7,12 +7,12 @@ import { updateDisplayData, updateBuergen, isKurznameTaken, createBuergen } from
 import { nutzerAdministration } from './nutzerverwaltung.ts'
 import { preismodelle, setPreismodell } from './preismodell.ts'
 import {
-  anzeigedaten,
+  displayData,
   auftraggeber,
-  bürge,
+  buerge,
   isOwn,
-  länder,
-  namen,
+  countries,
+  names,
   visibleUnternehmen,
   searchUnternehmen,
   unternehmen,
@@ -25,15 +25,15 @@ import { unternehmenHistory } from './unternehmensverlauf.ts'
 const basis = '/partnerservice/api/private/v2'
 
 /** Companies, guarantors, countries; users and roles. */
-export function partnerService(app: FastifyInstance, kern: AppDeps): void {
-  const { uhr } = kern
-  nutzerAdministration(app, kern)
-  registerEndpoints(app, 'partner', kern, {
+export function partnerService(app: FastifyInstance, deps: AppDeps): void {
+  const { uhr } = deps
+  nutzerAdministration(app, deps)
+  registerEndpoints(app, 'partner', deps, {
     [`POST ${basis}/unternehmen` as const]: async (a) => createUnternehmen(contextFrom(a), a.body),
     [`POST ${basis}/unternehmen/filterung` as const]: async ({ tx, aufrufer, body, query }) =>
       unternehmenList(tx, aufrufer, sliceOf(query, aufrufer), body, query, uhr()),
     [`POST ${basis}/unternehmen/suche` as const]: async ({ tx, aufrufer, body, query }) =>
-      unternehmenList(tx, aufrufer, { fremde: true }, body, query, uhr()),
+      unternehmenList(tx, aufrufer, { strangers: true }, body, query, uhr()),
     [`POST ${basis}/unternehmen/suche/ohnepaging` as const]: async ({ tx, body }) => searchUnternehmen(tx, body.suche),
     [`GET ${basis}/unternehmen/filteroptionen` as const]: async ({ tx, aufrufer, query }) =>
       unternehmenOptions(tx, aufrufer, sliceOf(query, aufrufer)),
@@ -45,8 +45,8 @@ export function partnerService(app: FastifyInstance, kern: AppDeps): void {
         aufrufer,
         {
           ...BUERGEN,
-          ohneInaktive: query.filtereInaktive === 'true',
-          mitVerträgen: query.filtereNutzungVertraegeAktiviert === 'true',
+          withoutInactive: query.filtereInaktive === 'true',
+          withVertraege: query.filtereNutzungVertraegeAktiviert === 'true',
         },
         body,
         query,
@@ -54,14 +54,14 @@ export function partnerService(app: FastifyInstance, kern: AppDeps): void {
       ),
     [`POST ${basis}/unternehmen/filterung/unternehmen.csv` as const]: async ({ aufrufer, body, query }) => ({
       dateiname: unternehmenCsvFileName(uhr()),
-      inhalt: unternehmenCsv(kern.db, aufrufer, sliceOf(query, aufrufer), body, uhr()),
+      inhalt: unternehmenCsv(deps.db, aufrufer, sliceOf(query, aufrufer), body, uhr()),
     }),
     [`POST ${basis}/unternehmen/teilnehmer/filterung/unternehmen.csv` as const]: async ({ aufrufer, body }) => ({
       dateiname: unternehmenCsvFileName(uhr()),
-      inhalt: unternehmenCsv(kern.db, aufrufer, TEILNEHMER, body, uhr()),
+      inhalt: unternehmenCsv(deps.db, aufrufer, TEILNEHMER, body, uhr()),
     }),
     [`GET ${basis}/unternehmen/auftraggeber/sichtbeschraenkung` as const]: async ({ tx, aufrufer }) => ({
-      beschränkt: aufrufer.sichtbar !== null,
+      beschränkt: aufrufer.visible !== null,
       unternehmen: await visibleUnternehmen(tx, aufrufer.orgId),
     }),
     [`GET ${basis}/unternehmen/auftraggeber/{id}` as const]: async ({ tx, aufrufer, params }) =>
@@ -84,14 +84,14 @@ export function partnerService(app: FastifyInstance, kern: AppDeps): void {
       return preismodelle(tx, unternehmen, uhr())
     },
     [`POST ${basis}/unternehmen/{id}/preismodell` as const]: async (a) => setPreismodell(contextFrom(a), a.params.id, a.body),
-    [`POST ${basis}/unternehmen/name` as const]: async ({ tx, body }) => namen(tx, body),
+    [`POST ${basis}/unternehmen/name` as const]: async ({ tx, body }) => names(tx, body),
     [`POST ${basis}/buerge` as const]: async (a) => createBuergen(contextFrom(a), a.body),
-    [`GET ${basis}/buergen` as const]: async ({ tx }) => anzeigedaten(tx),
+    [`GET ${basis}/buergen` as const]: async ({ tx }) => displayData(tx),
     [`GET ${basis}/buergen/buerge` as const]: async ({ tx, aufrufer, query }) =>
-      orNotFound(await bürge(tx, (aufrufer.gruppe === 'BSP' && query.id) || aufrufer.orgId, aufrufer, uhr())),
+      orNotFound(await buerge(tx, (aufrufer.gruppe === 'BSP' && query.id) || aufrufer.orgId, aufrufer, uhr())),
     [`GET ${basis}/buergen/istVorhanden` as const]: async ({ tx, query }) => isKurznameTaken(tx, query.kurzname, query.ausser),
-    [`GET ${basis}/buergen/{id}/anzeigedaten` as const]: async ({ tx, params }) => orNotFound((await anzeigedaten(tx, params.id))[0]),
+    [`GET ${basis}/buergen/{id}/anzeigedaten` as const]: async ({ tx, params }) => orNotFound((await displayData(tx, params.id))[0]),
     [`POST ${basis}/buergen/{id}/anzeigedaten/bearbeitung` as const]: async (a) => updateDisplayData(contextFrom(a), a.params.id, a.body),
-    [`GET ${basis}/laenderliste` as const]: async ({ tx }) => länder(tx),
+    [`GET ${basis}/laenderliste` as const]: async ({ tx }) => countries(tx),
   })
 }

@@ -7,7 +7,7 @@ import type { CallerContext } from '../kernel/vorgang.ts'
 import type { UnternehmenTable } from '../kernel/schema.ts'
 import { lockUnternehmenForStep, applyUnternehmenStep } from './unternehmensschritt.ts'
 
-type Entry = Api['GET /partnerservice/api/private/v2/unternehmen/{id}/preismodell']['antwort'][number]
+type Entry = Api['GET /partnerservice/api/private/v2/unternehmen/{id}/preismodell']['response'][number]
 type Unternehmen = Pick<Selectable<UnternehmenTable>, 'org_id' | 'id'>
 
 /** An organisation's models belong to its first company. */
@@ -21,23 +21,23 @@ const entries = (tx: DbTransaction, unternehmen: Unternehmen) =>
     .orderBy('id', 'desc')
 
 /** The model that is in force: the latest one that has begun. */
-export async function validPreismodell(tx: DbTransaction, unternehmen: Unternehmen, jetzt: Date): Promise<Preismodell | null> {
-  const gilt = await entries(tx, unternehmen).where('gueltig_ab', '<=', jetzt).limit(1).executeTakeFirst()
-  return gilt?.preismodell ?? null
+export async function validPreismodell(tx: DbTransaction, unternehmen: Unternehmen, now: Date): Promise<Preismodell | null> {
+  const isValid = await entries(tx, unternehmen).where('gueltig_ab', '<=', now).limit(1).executeTakeFirst()
+  return isValid?.preismodell ?? null
 }
 
 /** A company's price models, the latest first. Of two that begin at the same instant the one that was set later counts. */
-export async function preismodelle(tx: DbTransaction, unternehmen: Unternehmen, jetzt: Date): Promise<Entry[]> {
-  const alle = await entries(tx, unternehmen).limit(200).execute()
-  const gilt = alle.find(({ gueltig_ab }) => gueltig_ab <= jetzt)
-  return alle
-    .filter((e, i) => alle.findIndex(({ gueltig_ab }) => gueltig_ab.getTime() === e.gueltig_ab.getTime()) === i)
+export async function preismodelle(tx: DbTransaction, unternehmen: Unternehmen, now: Date): Promise<Entry[]> {
+  const all = await entries(tx, unternehmen).limit(200).execute()
+  const isValid = all.find(({ gueltig_ab }) => gueltig_ab <= now)
+  return all
+    .filter((e, i) => all.findIndex(({ gueltig_ab }) => gueltig_ab.getTime() === e.gueltig_ab.getTime()) === i)
     .map((entry) => ({
       preisModell: entry.preismodell,
       gueltigAb: entry.gueltig_ab.toISOString(),
       gesetztVon: entry.gesetzt_von,
       gesetztAm: entry.gesetzt_am.toISOString(),
-      zustand: entry === gilt ? 'GILT' : entry.gueltig_ab > jetzt ? 'GEPLANT' : 'FRUEHER',
+      zustand: entry === isValid ? 'GILT' : entry.gueltig_ab > now ? 'GEPLANT' : 'FRUEHER',
     }))
 }
 
@@ -51,10 +51,10 @@ export async function setPreismodell(
   { preisModell, gueltigAb }: { preisModell: Preismodell; gueltigAb?: string | undefined },
 ): Promise<Entry[]> {
   const unternehmen = await lockUnternehmenForStep(ctx, id)
-  const ab = gueltigAb ? new Date(gueltigAb) : ctx.jetzt
-  if (calendarDate(ab) < calendarDate(ctx.jetzt))
+  const from = gueltigAb ? new Date(gueltigAb) : ctx.jetzt
+  if (calendarDate(from) < calendarDate(ctx.jetzt))
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'gueltigAb', grund: 'Ein Preismodell kann nicht rückwirkend gelten' }])
-  const effective = ab < ctx.jetzt ? ctx.jetzt : ab
+  const effective = from < ctx.jetzt ? ctx.jetzt : from
   if ((await validPreismodell(ctx.tx, unternehmen, effective)) === preisModell) throw new Refusal('OHNE_AENDERUNG')
   await applyUnternehmenStep(ctx, unternehmen, {
     code: 'U13',

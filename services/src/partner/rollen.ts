@@ -27,7 +27,7 @@ type Revision = Readonly<{ name: string; version: number }>
 
 /** The roles of an organisation by name, with how many have them. */
 export async function allRoles(tx: DbTransaction, orgId: string): Promise<Role[]> {
-  const zeilen = await tx
+  const rows = await tx
     .selectFrom('rolle as r')
     .select(({ selectFrom, fn }) => [
       'r.name',
@@ -46,20 +46,20 @@ export async function allRoles(tx: DbTransaction, orgId: string): Promise<Role[]
     .orderBy('r.immutable', 'desc')
     .orderBy('r.name')
     .execute()
-  return zeilen.map(({ nutzerAnzahl, ...rolle }) => ({ ...rolle, nutzerAnzahl: Number(nutzerAnzahl) }))
+  return rows.map(({ nutzerAnzahl, ...role }) => ({ ...role, nutzerAnzahl: Number(nutzerAnzahl) }))
 }
 
 /** What a new organisation begins with: the system roles, and examples that it may change. */
-export const roleRows = (orgId: string, gruppe: Group): (Insertable<RolleTable> & { id: string })[] =>
+export const roleRows = (orgId: string, group: Group): (Insertable<RolleTable> & { id: string })[] =>
   [...SYSTEM_ROLES, ...EXAMPLE_ROLES]
-    .filter((vorlage) => vorlage.gruppe === gruppe)
-    .map((vorlage) => ({
+    .filter((template) => template.group === group)
+    .map((template) => ({
       org_id: orgId,
       id: randomUUID(),
-      name: vorlage.name,
-      iconname: vorlage.iconname,
-      immutable: vorlage.immutable,
-      rechte: JSON.stringify(rightsFromList(vorlage.rechte)),
+      name: template.name,
+      iconname: template.iconname,
+      immutable: template.immutable,
+      rechte: JSON.stringify(rightsFromList(template.rights)),
     }))
 
 const nameTaken = () => new Refusal('EINGABE_UNGUELTIG', [{ feld: 'name', grund: 'Diesen Namen hat bereits eine andere Rolle' }])
@@ -69,49 +69,49 @@ const nameTaken = () => new Refusal('EINGABE_UNGUELTIG', [{ feld: 'name', grund:
  * @param before the role as it is; what it has already isn't given
  * @throws Refusal EINGABE_UNGUELTIG, RECHTE_DARUEBER
  */
-async function requireRole(ctx: CallerContext, eingabe: RoleData, before?: Pick<RoleData, 'name' | 'rechte'>): Promise<RoleData> {
-  const rolle = { name: eingabe.name.trim(), iconname: eingabe.iconname, rechte: orderedRights(eingabe.rechte) }
-  const mängel = validateRoleData(rolle, rightsFromList(RIGHTS_POOL[ctx.wer.gruppe]))
-  assertValid(mängel)
-  if (!mayGive(ctx.wer, addedRights(before?.rechte ?? [], rolle.rechte))) throw new Refusal('RECHTE_DARUEBER')
-  const lowerCased = rolle.name.toLowerCase()
-  if (lowerCased === before?.name.toLowerCase()) return rolle
-  const vergeben = await ctx.tx
+async function requireRole(ctx: CallerContext, input: RoleData, before?: Pick<RoleData, 'name' | 'rechte'>): Promise<RoleData> {
+  const role = { name: input.name.trim(), iconname: input.iconname, rechte: orderedRights(input.rechte) }
+  const faults = validateRoleData(role, rightsFromList(RIGHTS_POOL[ctx.wer.gruppe]))
+  assertValid(faults)
+  if (!mayGive(ctx.wer, addedRights(before?.rechte ?? [], role.rechte))) throw new Refusal('RECHTE_DARUEBER')
+  const lowerCased = role.name.toLowerCase()
+  if (lowerCased === before?.name.toLowerCase()) return role
+  const taken = await ctx.tx
     .selectFrom('rolle')
     .select('id')
     .where('org_id', '=', ctx.wer.orgId)
     .where(({ fn }) => fn('lower', ['name']), '=', lowerCased)
     .executeTakeFirst()
-  if (vergeben) throw nameTaken()
-  return rolle
+  if (taken) throw nameTaken()
+  return role
 }
 
-async function melde(ctx: CallerContext, aktion: AuditAction, id: string, werte: Record<string, unknown>): Promise<void> {
-  await recordAudit(ctx, { orgId: ctx.wer.orgId, aktion, objektArt: 'ROLLE', objektId: id, werte })
+async function notify(ctx: CallerContext, action: AuditAction, id: string, values: Record<string, unknown>): Promise<void> {
+  await recordAudit(ctx, { orgId: ctx.wer.orgId, action, objectKind: 'ROLLE', objectId: id, values })
   await announceChange(ctx.tx, { art: 'ROLLE', id, orgs: [ctx.wer.orgId] })
 }
 
 /** Creates a role of the own organisation. @throws Refusal EINGABE_UNGUELTIG, RECHTE_DARUEBER */
-export async function createRole(ctx: CallerContext, eingabe: RoleData): Promise<Revision> {
-  const rolle = await requireRole(ctx, eingabe)
+export async function createRole(ctx: CallerContext, input: RoleData): Promise<Revision> {
+  const role = await requireRole(ctx, input)
   const id = randomUUID()
   await writeForAll(ctx.tx)
-  const neu = await ctx.tx
+  const fresh = await ctx.tx
     .insertInto('rolle')
-    .values({ org_id: ctx.wer.orgId, id, immutable: false, ...rolle, rechte: JSON.stringify(rolle.rechte) })
-    .onConflict((konflikt) => konflikt.doNothing())
+    .values({ org_id: ctx.wer.orgId, id, immutable: false, ...role, rechte: JSON.stringify(role.rechte) })
+    .onConflict((conflict) => conflict.doNothing())
     .returning('version')
     .executeTakeFirst()
   // Two who create the same name at once.
-  if (!neu) throw nameTaken()
-  await melde(ctx, 'ROLLE_ERSTELLT', id, rolle)
-  return { name: rolle.name, version: neu.version }
+  if (!fresh) throw nameTaken()
+  await notify(ctx, 'ROLLE_ERSTELLT', id, role)
+  return { name: role.name, version: fresh.version }
 }
 
 /** A role of the own organisation, locked. @throws Refusal NICHT_GEFUNDEN, ROLLE_FEST */
 async function lockRoleForStep(ctx: CallerContext, name: string) {
   await writeForAll(ctx.tx)
-  const rolle = orNotFound(
+  const role = orNotFound(
     await ctx.tx
       .selectFrom('rolle')
       .selectAll()
@@ -120,48 +120,48 @@ async function lockRoleForStep(ctx: CallerContext, name: string) {
       .forUpdate()
       .executeTakeFirst(),
   )
-  if (rolle.immutable) throw new Refusal('ROLLE_FEST')
-  return rolle
+  if (role.immutable) throw new Refusal('ROLLE_FEST')
+  return role
 }
 
 /**
  * Changes a role; whoever has it feels it with the next call.
  * @throws Refusal NICHT_GEFUNDEN, ROLLE_FEST, VERSION_VERALTET, EIGENE_ROLLE, ROLLE_DARF_MEHR, RECHTE_DARUEBER, OHNE_AENDERUNG, EINGABE_UNGUELTIG
  */
-export async function refreshRole(ctx: CallerContext, name: string, version: number, eingabe: RoleData): Promise<Revision> {
-  const vorher = await lockRoleForStep(ctx, name)
-  if (vorher.version !== version) throw new Refusal('VERSION_VERALTET')
+export async function refreshRole(ctx: CallerContext, name: string, version: number, input: RoleData): Promise<Revision> {
+  const before = await lockRoleForStep(ctx, name)
+  if (before.version !== version) throw new Refusal('VERSION_VERALTET')
   if (name === ctx.wer.rolle) throw new Refusal('EIGENE_ROLLE')
-  if (!mayGive(ctx.wer, vorher.rechte)) throw new Refusal('ROLLE_DARF_MEHR')
-  const rolle = await requireRole(ctx, eingabe, vorher)
-  if (!isRoleChanged(vorher, rolle)) throw new Refusal('OHNE_AENDERUNG')
-  const neu = await ctx.tx
+  if (!mayGive(ctx.wer, before.rechte)) throw new Refusal('ROLLE_DARF_MEHR')
+  const role = await requireRole(ctx, input, before)
+  if (!isRoleChanged(before, role)) throw new Refusal('OHNE_AENDERUNG')
+  const fresh = await ctx.tx
     .updateTable('rolle')
-    .set((w) => ({ ...rolle, rechte: JSON.stringify(rolle.rechte), version: w('version', '+', 1) }))
+    .set((w) => ({ ...role, rechte: JSON.stringify(role.rechte), version: w('version', '+', 1) }))
     .where('org_id', '=', ctx.wer.orgId)
-    .where('id', '=', vorher.id)
+    .where('id', '=', before.id)
     .returning('version')
     .executeTakeFirstOrThrow()
   // Those who have reviewed or released stay protected by two.
-  if (decides(vorher.rechte) && !decides(rolle.rechte))
+  if (decides(before.rechte) && !decides(role.rechte))
     await ctx.tx
       .updateTable('nutzer')
       .set({ has_decided: true })
       .where('org_id', '=', ctx.wer.orgId)
-      .where('rolle_id', '=', vorher.id)
+      .where('rolle_id', '=', before.id)
       .execute()
-  await melde(ctx, 'ROLLE_GEAENDERT', vorher.id, {
-    vorher: { name: vorher.name, iconname: vorher.iconname, rechte: vorher.rechte },
-    nachher: rolle,
+  await notify(ctx, 'ROLLE_GEAENDERT', before.id, {
+    vorher: { name: before.name, iconname: before.iconname, rechte: before.rechte },
+    nachher: role,
   })
-  return { name: rolle.name, version: neu.version }
+  return { name: role.name, version: fresh.version }
 }
 
 /** Deletes a role that nobody has. @throws Refusal NICHT_GEFUNDEN, ROLLE_FEST, ROLLE_BENUTZT, ROLLE_DARF_MEHR */
 export async function deleteRole(ctx: CallerContext, name: string): Promise<void> {
-  const rolle = await lockRoleForStep(ctx, name)
-  if (!mayGive(ctx.wer, rolle.rechte)) throw new Refusal('ROLLE_DARF_MEHR')
-  const withTheir = ctx.tx.selectFrom('nutzer').where('org_id', '=', ctx.wer.orgId).where('rolle_id', '=', rolle.id)
+  const role = await lockRoleForStep(ctx, name)
+  if (!mayGive(ctx.wer, role.rechte)) throw new Refusal('ROLLE_DARF_MEHR')
+  const withTheir = ctx.tx.selectFrom('nutzer').where('org_id', '=', ctx.wer.orgId).where('rolle_id', '=', role.id)
   if (await withTheir.select('id').where('geloescht_am', 'is', null).limit(1).executeTakeFirst()) throw new Refusal('ROLLE_BENUTZT')
   // Of a deleted user the role is chosen anew when they are restored.
   const { id } = await ctx.tx
@@ -170,7 +170,7 @@ export async function deleteRole(ctx: CallerContext, name: string): Promise<void
     .where('org_id', '=', ctx.wer.orgId)
     .where('name', '=', BASE_NUTZER)
     .executeTakeFirstOrThrow()
-  await ctx.tx.updateTable('nutzer').set({ rolle_id: id }).where('org_id', '=', ctx.wer.orgId).where('rolle_id', '=', rolle.id).execute()
-  await ctx.tx.deleteFrom('rolle').where('org_id', '=', ctx.wer.orgId).where('id', '=', rolle.id).execute()
-  await melde(ctx, 'ROLLE_GELOESCHT', rolle.id, { name, rechte: rolle.rechte })
+  await ctx.tx.updateTable('nutzer').set({ rolle_id: id }).where('org_id', '=', ctx.wer.orgId).where('rolle_id', '=', role.id).execute()
+  await ctx.tx.deleteFrom('rolle').where('org_id', '=', ctx.wer.orgId).where('id', '=', role.id).execute()
+  await notify(ctx, 'ROLLE_GELOESCHT', role.id, { name, rechte: role.rechte })
 }

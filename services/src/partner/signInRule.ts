@@ -8,13 +8,13 @@ import { Refusal } from '../kernel/problem.ts'
 import { recordAudit } from '../kernel/vorgang.ts'
 import type { Maintain } from './nutzerschritt.ts'
 
-type Rule = Api['GET /partnerservice/api/private/v2/nutzerverwaltung/zweiterfaktor']['antwort']
+type Rule = Api['GET /partnerservice/api/private/v2/nutzerverwaltung/zweiterfaktor']['response']
 
 const kept = (tx: DbTransaction, orgId: string) =>
   tx.selectFrom('sign_in_rule').select(['second_factor as demanded', 'version']).where('org_id', '=', orgId).executeTakeFirst()
 
 /** It is the whole organisation's: whoever sees some of its companies only doesn't decide for all. */
-const maySet = ({ rechte, sichtbar }: Caller): boolean => hasRight(rechte, MANAGE_PEOPLE) && sichtbar === null
+const maySet = ({ rechte, visible }: Caller): boolean => hasRight(rechte, MANAGE_PEOPLE) && visible === null
 
 /** Whether an organisation demands a second factor, what holds for the caller, and for who may change it how many have none. */
 export async function readSignInRule(
@@ -68,11 +68,11 @@ export async function setSignInRule(ctx: Maintain, version: number, demanded: bo
   if (!written) throw new Refusal('VERSION_VERALTET')
   await recordAudit(ctx, {
     orgId,
-    aktion: demanded ? 'ZWEITER_FAKTOR_VERLANGT' : 'ZWEITER_FAKTOR_FREIWILLIG',
-    objektArt: 'ANMELDUNG',
-    objektId: orgId,
+    action: demanded ? 'ZWEITER_FAKTOR_VERLANGT' : 'ZWEITER_FAKTOR_FREIWILLIG',
+    objectKind: 'ANMELDUNG',
+    objectId: orgId,
   })
-  if (demanded) await ctx.verzeichnis.demandFactors(ctx, orgId)
+  if (demanded) await ctx.directory.demandFactors(ctx, orgId)
   await announceChange(ctx.tx, { art: 'NUTZER', id: orgId, orgs: [orgId] })
   return written
 }

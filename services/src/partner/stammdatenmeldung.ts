@@ -10,17 +10,17 @@ const MANAGE: readonly RequiredRight[] = [{ aktion: 'verwalten', kategorien: ['N
 export async function reportStammdaten(
   ctx: CallerContext,
   unternehmen: Pick<UnternehmenTable, 'org_id' | 'id' | 'name'>,
-  satz: string,
-  werte: Readonly<Record<string, string>> = {},
+  sentence: string,
+  values: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   if (ctx.wer.orgId === unternehmen.org_id) return
   await reportGevo(
     ctx,
     { orgId: unternehmen.org_id, unternehmenId: unternehmen.id },
     'STAMMDATEN',
-    filledWith(satz, { name: unternehmen.name, ...werte }),
+    filledWith(sentence, { name: unternehmen.name, ...values }),
     {
-      sonst: MANAGE,
+      otherwise: MANAGE,
     },
   )
 }

@@ -11,8 +11,8 @@ import { stateOf } from './unternehmenslage.ts'
 import { buergeDataOf } from './unternehmensspalten.ts'
 
 export type Unternehmen = Selectable<UnternehmenTable>
-type Info = Api['GET /partnerservice/api/private/v2/unternehmen/{id}']['antwort']
-type DisplayData = Api['GET /partnerservice/api/private/v2/buergen']['antwort'][number]
+type Info = Api['GET /partnerservice/api/private/v2/unternehmen/{id}']['response']
+type DisplayData = Api['GET /partnerservice/api/private/v2/buergen']['response'][number]
 
 export const TYPE = { AG: 'auftraggeber', BG: 'buerge', BSP: 'bspGmbh' } as const satisfies Record<Group, Info['type']>
 
@@ -43,10 +43,10 @@ const known = (unternehmen: Unternehmen) => ({
 })
 
 /** May the caller read what isn't for everybody: of the own organisation, or as the operator? */
-export const isOwn = (unternehmen: Pick<Unternehmen, 'org_id'>, wer: Pick<Caller, 'orgId' | 'gruppe'>): boolean =>
-  wer.gruppe === 'BSP' || unternehmen.org_id === wer.orgId
+export const isOwn = (unternehmen: Pick<Unternehmen, 'org_id'>, actor: Pick<Caller, 'orgId' | 'gruppe'>): boolean =>
+  actor.gruppe === 'BSP' || unternehmen.org_id === actor.orgId
 
-const schritte = async (tx: DbTransaction, unternehmen: Unternehmen, wer: Caller): Promise<string[]> =>
+const steps = async (tx: DbTransaction, unternehmen: Unternehmen, wer: Caller): Promise<string[]> =>
   isOwn(unternehmen, wer) ? possibleUnternehmenSteps(await stateOf(tx, unternehmen, wer), actorOf({ wer })) : []
 
 /** The company above one, as far as the viewer sees it. */
@@ -54,22 +54,22 @@ const mutterOf = async (tx: DbTransaction, unternehmen: Unternehmen): Promise<Un
   unternehmen.mutter_id ? unternehmenRow(tx, unternehmen.mutter_id) : undefined
 
 /** A company that the viewer may know, with its organisation. */
-export async function unternehmen(tx: DbTransaction, id: string, wer: Caller): Promise<Info | undefined> {
+export async function unternehmen(tx: DbTransaction, id: string, actor: Caller): Promise<Info | undefined> {
   const unternehmen = await unternehmenRow(tx, id)
-  const mutter = unternehmen && isOwn(unternehmen, wer) ? await mutterOf(tx, unternehmen) : undefined
+  const mutter = unternehmen && isOwn(unternehmen, actor) ? await mutterOf(tx, unternehmen) : undefined
   return (
     unternehmen && {
       ...known(unternehmen),
       mutterUnternehmenId: mutter?.id ?? null,
       bausummeAngabe: unternehmen.bausumme_angabe,
-      vierAugenAb: isOwn(unternehmen, wer) ? unternehmen.vier_augen_ab_cent : null,
-      schritte: await schritte(tx, unternehmen, wer),
+      vierAugenAb: isOwn(unternehmen, actor) ? unternehmen.vier_augen_ab_cent : null,
+      schritte: await steps(tx, unternehmen, actor),
     }
   )
 }
 
 /** The companies below one, as far as the viewer sees them, however deep. */
-async function toechter(tx: DbTransaction, id: string): Promise<Unternehmen[]> {
+async function subsidiaries(tx: DbTransaction, id: string): Promise<Unternehmen[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive baum as (
       select id from unternehmen where mutter_id = ${id}
@@ -82,7 +82,7 @@ async function toechter(tx: DbTransaction, id: string): Promise<Unternehmen[]> {
     .where(
       'id',
       'in',
-      rows.map((zeile) => zeile.id),
+      rows.map((row) => row.id),
     )
     .orderBy('name_sort')
     .orderBy('id')
@@ -90,9 +90,9 @@ async function toechter(tx: DbTransaction, id: string): Promise<Unternehmen[]> {
 }
 
 /** All that is kept of a company that is no guarantor, for its own people and the operator; undefined for others. */
-export async function auftraggeber(tx: DbTransaction, id: string, wer: Caller, jetzt: Date): Promise<AuftraggeberUnternehmen | undefined> {
+export async function auftraggeber(tx: DbTransaction, id: string, actor: Caller, now: Date): Promise<AuftraggeberUnternehmen | undefined> {
   const unternehmen = await unternehmenRow(tx, id)
-  if (!unternehmen || unternehmen.gruppe === 'BG' || !isOwn(unternehmen, wer)) return undefined
+  if (!unternehmen || unternehmen.gruppe === 'BG' || !isOwn(unternehmen, actor)) return undefined
   const mutter = await mutterOf(tx, unternehmen)
   return {
     ...known(unternehmen),
@@ -103,7 +103,7 @@ export async function auftraggeber(tx: DbTransaction, id: string, wer: Caller, j
     person: unternehmen.person,
     mutterUnternehmenId: mutter?.id ?? null,
     mutterUnternehmen: mutter ? { id: mutter.id, name: mutter.name } : null,
-    tochterUnternehmen: (await toechter(tx, id)).map((t) => ({
+    tochterUnternehmen: (await subsidiaries(tx, id)).map((t) => ({
       unternehmenId: t.id,
       name: t.name,
       gesellschaftsform: t.gesellschaftsform,
@@ -111,13 +111,13 @@ export async function auftraggeber(tx: DbTransaction, id: string, wer: Caller, j
       unternehmensstatus: t.status,
       mutterUnternehmenId: t.mutter_id,
     })),
-    preisModell: await validPreismodell(tx, unternehmen, jetzt),
-    schritte: await schritte(tx, unternehmen, wer),
+    preisModell: await validPreismodell(tx, unternehmen, now),
+    schritte: await steps(tx, unternehmen, actor),
   }
 }
 
 /** How a guarantor is shown. */
-const anzeige = (
+const display = (
   unternehmen: Pick<Unternehmen, 'id' | 'name' | 'kurzname' | 'initialen' | 'header_farbe' | 'header_schriftfarbe'>,
 ): DisplayData => ({
   unternehmenId: unternehmen.id,
@@ -129,15 +129,15 @@ const anzeige = (
 })
 
 /** All that is kept of a guarantor, for its own people and the operator; undefined for others. */
-export async function bürge(tx: DbTransaction, id: string, wer: Caller, jetzt: Date): Promise<BuergeUnternehmen | undefined> {
+export async function buerge(tx: DbTransaction, id: string, actor: Caller, now: Date): Promise<BuergeUnternehmen | undefined> {
   const unternehmen = await unternehmenRow(tx, id)
-  if (!unternehmen || unternehmen.gruppe !== 'BG' || !isOwn(unternehmen, wer)) return undefined
+  if (!unternehmen || unternehmen.gruppe !== 'BG' || !isOwn(unternehmen, actor)) return undefined
   return {
     ...known(unternehmen),
-    ...anzeige(unternehmen),
+    ...display(unternehmen),
     ...buergeDataOf(unternehmen),
-    preisModell: await validPreismodell(tx, unternehmen, jetzt),
-    schritte: await schritte(tx, unternehmen, wer),
+    preisModell: await validPreismodell(tx, unternehmen, now),
+    schritte: await steps(tx, unternehmen, actor),
   }
 }
 
@@ -146,52 +146,52 @@ const HITS_MAX = 20
 /** Companies that the viewer may know, by the words of a search: number, name or city. */
 export async function searchUnternehmen(
   tx: DbTransaction,
-  suche: string,
+  search: string,
 ): Promise<Pick<Info, 'unternehmenId' | 'name' | 'postadresse' | 'type'>[]> {
-  const zeilen = await toWords(toSortKey(suche))
+  const rows = await toWords(toSortKey(search))
     .reduce(
-      (q, wort) => q.where('suchtext', 'like', containsPattern(wort)),
+      (q, caption) => q.where('suchtext', 'like', containsPattern(caption)),
       tx.selectFrom('unternehmen').select(['id', 'name', 'adresse', 'gruppe']),
     )
     .orderBy('name_sort')
     .orderBy('id')
     .limit(HITS_MAX)
     .execute()
-  return zeilen.map((u) => ({ unternehmenId: u.id, name: u.name, postadresse: u.adresse, type: TYPE[u.gruppe] }))
+  return rows.map((u) => ({ unternehmenId: u.id, name: u.name, postadresse: u.adresse, type: TYPE[u.gruppe] }))
 }
 
 /** Names of the companies that the viewer may know; other ids are left out without a word. */
-export async function namen(tx: DbTransaction, ids: readonly string[]): Promise<Record<string, string>> {
+export async function names(tx: DbTransaction, ids: readonly string[]): Promise<Record<string, string>> {
   if (ids.length === 0) return {}
-  const zeilen = await tx.selectFrom('unternehmen').select(['id', 'name']).where('id', 'in', ids).execute()
-  return Object.fromEntries(zeilen.map((u) => [u.id, u.name]))
+  const rows = await tx.selectFrom('unternehmen').select(['id', 'name']).where('id', 'in', ids).execute()
+  return Object.fromEntries(rows.map((u) => [u.id, u.name]))
 }
 
-type Visible = Api['GET /partnerservice/api/private/v2/unternehmen/auftraggeber/sichtbeschraenkung']['antwort']['unternehmen'][number]
+type Visible = Api['GET /partnerservice/api/private/v2/unternehmen/auftraggeber/sichtbeschraenkung']['response']['unternehmen'][number]
 
 /** The companies of an organisation that the viewer may see. */
 export async function visibleUnternehmen(tx: DbTransaction, orgId: string): Promise<Visible[]> {
-  const zeilen = await tx
+  const rows = await tx
     .selectFrom('unternehmen')
     .select(['id', 'name', 'hybrid', 'gesellschaftsform', 'adresse', 'status', 'mutter_id'])
     .where('org_id', '=', orgId)
     .orderBy('id')
     .execute()
-  const sichtbar = new Set(zeilen.map(({ id }) => id))
-  return zeilen.map((unternehmen) => ({
+  const visible = new Set(rows.map(({ id }) => id))
+  return rows.map((unternehmen) => ({
     id: unternehmen.id,
     name: unternehmen.name,
     hybrid: unternehmen.hybrid,
     gesellschaftsform: unternehmen.gesellschaftsform,
     ort: unternehmen.adresse.ort,
     unternehmensstatus: unternehmen.status,
-    mutterUnternehmenId: unternehmen.mutter_id !== null && sichtbar.has(unternehmen.mutter_id) ? unternehmen.mutter_id : null,
+    mutterUnternehmenId: unternehmen.mutter_id !== null && visible.has(unternehmen.mutter_id) ? unternehmen.mutter_id : null,
   }))
 }
 
 /** Display data of active guarantors, or of one. */
-export async function anzeigedaten(tx: DbTransaction, id?: string): Promise<DisplayData[]> {
-  const zeilen = await tx
+export async function displayData(tx: DbTransaction, id?: string): Promise<DisplayData[]> {
+  const rows = await tx
     .selectFrom('unternehmen')
     .select(['id', 'name', 'kurzname', 'initialen', 'header_farbe', 'header_schriftfarbe'])
     .where('gruppe', '=', 'BG')
@@ -200,12 +200,12 @@ export async function anzeigedaten(tx: DbTransaction, id?: string): Promise<Disp
     .$if(id !== undefined, (apiQuery) => apiQuery.where('id', '=', id as string))
     .orderBy('name_sort')
     .execute()
-  return zeilen.map(anzeige)
+  return rows.map(display)
 }
 
-export async function länder(tx: DbTransaction): Promise<{ landeskennzeichen: string; vollerName: string }[]> {
-  const zeilen = await tx.selectFrom('land').selectAll().execute()
-  return zeilen
-    .map((land) => ({ landeskennzeichen: land.landeskennzeichen, vollerName: land.voller_name }))
+export async function countries(tx: DbTransaction): Promise<{ landeskennzeichen: string; vollerName: string }[]> {
+  const rows = await tx.selectFrom('land').selectAll().execute()
+  return rows
+    .map((country) => ({ landeskennzeichen: country.landeskennzeichen, vollerName: country.voller_name }))
     .sort((a, b) => a.vollerName.localeCompare(b.vollerName, 'de-DE'))
 }

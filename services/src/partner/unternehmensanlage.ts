@@ -10,37 +10,41 @@ import { kennzeichenColumns, WITHOUT_BUERGE_DATA } from './unternehmensspalten.t
 
 /** An address names a country that there is. @throws Refusal EINGABE_UNGUELTIG */
 export async function requireCountry(tx: DbTransaction, landeskennzeichen: string): Promise<void> {
-  const land = await tx.selectFrom('land').select('landeskennzeichen').where('landeskennzeichen', '=', landeskennzeichen).executeTakeFirst()
-  if (!land) assertValid([{ feld: 'postadresse.landeskennzeichen', grund: 'Bitte wählen Sie ein Land aus der Liste' }])
+  const country = await tx
+    .selectFrom('land')
+    .select('landeskennzeichen')
+    .where('landeskennzeichen', '=', landeskennzeichen)
+    .executeTakeFirst()
+  if (!country) assertValid([{ feld: 'postadresse.landeskennzeichen', grund: 'Bitte wählen Sie ein Land aus der Liste' }])
 }
 
 const NUMBERS_MAX = 9_999
 
 /** The next free number under two letters. The counter's row is locked: nobody else gets the same one. */
-export async function newNumber(tx: DbTransaction, präfix: string): Promise<string> {
+export async function newNumber(tx: DbTransaction, prefix: string): Promise<string> {
   for (;;) {
     const { letzte } = await tx
       .insertInto('nummernkreis')
-      .values({ praefix: präfix, letzte: 1 })
-      .onConflict((konflikt) => konflikt.column('praefix').doUpdateSet({ letzte: sql<number>`nummernkreis.letzte + 1` }))
+      .values({ praefix: prefix, letzte: 1 })
+      .onConflict((conflict) => conflict.column('praefix').doUpdateSet({ letzte: sql<number>`nummernkreis.letzte + 1` }))
       .returning('letzte')
       .executeTakeFirstOrThrow()
-    if (letzte > NUMBERS_MAX) throw new Error(`Unter ${präfix} sind alle Nummern vergeben`)
-    const id = präfix + String(letzte).padStart(4, '0')
+    if (letzte > NUMBERS_MAX) throw new Error(`Unter ${prefix} sind alle Nummern vergeben`)
+    const id = prefix + String(letzte).padStart(4, '0')
     if (!(await tx.selectFrom('unternehmen').select('id').where('id', '=', id).executeTakeFirst())) return id
   }
 }
 
 /** A company that is about to be made, as its life cycle sees it. */
-export const NEU: UnternehmenState = {
+export const NEW: UnternehmenState = {
   status: null,
-  gruppe: 'AG',
+  group: 'AG',
   tochter: false,
-  eigenes: false,
-  sichtBeschränkt: false,
-  offeneVorgänge: false,
-  offeneTöchter: false,
-  mutterAktiv: true,
+  own: false,
+  viewRestricted: false,
+  openProcedures: false,
+  openToechter: false,
+  mutterActive: true,
   left: false,
 }
 
@@ -50,13 +54,13 @@ type New = Pick<Insertable<UnternehmenTable>, 'gruppe' | 'name' | 'gesellschafts
 export async function add(
   ctx: CallerContext,
   code: UnternehmenTransition,
-  präfix: string,
-  ort: string,
-  zeile: New,
-  entscheidung: ReturnType<typeof validateUnternehmenStep>,
+  prefix: string,
+  place: string,
+  row: New,
+  decision: ReturnType<typeof validateUnternehmenStep>,
 ): Promise<UnternehmenRevision> {
   await writeForAll(ctx.tx)
-  const id = ctx.given?.id ?? (await newNumber(ctx.tx, präfix))
+  const id = ctx.given?.id ?? (await newNumber(ctx.tx, prefix))
   const unternehmen = await ctx.tx
     .insertInto('unternehmen')
     .values({
@@ -67,16 +71,16 @@ export async function add(
       ...WITHOUT_BUERGE_DATA,
       fremd_id: null,
       vertretungsformel: '[]',
-      ...zeile,
-      org_id: zeile.org_id ?? id,
+      ...row,
+      org_id: row.org_id ?? id,
       id,
-      ...searchColumns({ id, name: zeile.name, kurzname: zeile.kurzname ?? null, fremd_id: zeile.fremd_id ?? null }, ort),
+      ...searchColumns({ id, name: row.name, kurzname: row.kurzname ?? null, fremd_id: row.fremd_id ?? null }, place),
       status: 'UP',
       erstellt_am: ctx.jetzt,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
   if (unternehmen.org_id === unternehmen.id) await ctx.tx.insertInto('rolle').values(roleRows(unternehmen.id, unternehmen.gruppe)).execute()
-  await unternehmenEffects(ctx, unternehmen, null, { code }, entscheidung)
+  await unternehmenEffects(ctx, unternehmen, null, { code }, decision)
   return revisionOf(unternehmen)
 }

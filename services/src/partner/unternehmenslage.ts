@@ -8,7 +8,7 @@ type Unternehmen = Selectable<UnternehmenTable>
 
 /** Is a company party of a guarantee or an order that isn't finished, in whatever role? */
 async function hasProcedures(tx: DbTransaction, { org_id, id }: Pick<Unternehmen, 'org_id' | 'id'>): Promise<boolean> {
-  const bürgschaft = await tx
+  const buergschaft = await tx
     .selectFrom('buergschaft_sicht')
     .select('buergschaft_id')
     .where('org_id', '=', org_id)
@@ -17,7 +17,7 @@ async function hasProcedures(tx: DbTransaction, { org_id, id }: Pick<Unternehmen
     .where('eingefroren_am', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  if (bürgschaft) return true
+  if (buergschaft) return true
   const auftrag = await tx
     .selectFrom('auftrag_sicht')
     .select('auftrag_id')
@@ -30,9 +30,9 @@ async function hasProcedures(tx: DbTransaction, { org_id, id }: Pick<Unternehmen
 }
 
 /** A company as its life cycle sees it, for who acts on it. */
-export const stateOf = (tx: DbTransaction, unternehmen: Unternehmen, wer: Pick<Caller, 'orgId' | 'sichtbar'>): Promise<UnternehmenState> =>
+export const stateOf = (tx: DbTransaction, unternehmen: Unternehmen, actor: Pick<Caller, 'orgId' | 'visible'>): Promise<UnternehmenState> =>
   readForAll(tx, async () => {
-    const toechter = await tx
+    const subsidiaries = await tx
       .selectFrom('unternehmen')
       .select('id')
       .where('mutter_id', '=', unternehmen.id)
@@ -44,13 +44,13 @@ export const stateOf = (tx: DbTransaction, unternehmen: Unternehmen, wer: Pick<C
       : undefined
     return {
       status: unternehmen.status,
-      gruppe: unternehmen.gruppe,
+      group: unternehmen.gruppe,
       tochter: unternehmen.mutter_id !== null,
-      eigenes: unternehmen.org_id === wer.orgId,
-      sichtBeschränkt: wer.sichtbar !== null,
-      offeneVorgänge: await hasProcedures(tx, unternehmen),
-      offeneTöchter: toechter !== undefined,
-      mutterAktiv: unternehmen.mutter_id === null || mutter?.status === 'AKT',
+      own: unternehmen.org_id === actor.orgId,
+      viewRestricted: actor.visible !== null,
+      openProcedures: await hasProcedures(tx, unternehmen),
+      openToechter: subsidiaries !== undefined,
+      mutterActive: unternehmen.mutter_id === null || mutter?.status === 'AKT',
       left: unternehmen.left_at !== null,
     }
   })

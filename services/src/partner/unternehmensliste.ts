@@ -16,19 +16,19 @@ import type { Database, VisibilityContext, DbTransaction } from '../kernel/daten
 import { type Count, containsPattern, toWords, countUpTo } from '../kernel/liste.ts'
 import { isOwn, TYPE, type Unternehmen } from './unternehmen.ts'
 
-type Who = Pick<Caller, 'orgId' | 'gruppe' | 'sichtbar' | 'nutzerId'>
+type Who = Pick<Caller, 'orgId' | 'gruppe' | 'visible' | 'nutzerId'>
 
 /** Which companies a list is about, before its filter; row-level security stands behind it. */
 export type ListSlice = Readonly<{
   /** Groups whose companies are meant; all, if left out. */
-  gruppen?: readonly Group[]
+  groups?: readonly Group[]
   /** Also companies of other organisations that the caller may know. */
-  fremde: boolean
-  ohneInaktive?: boolean
-  ohneInkognito?: boolean
-  ohneUngeprüfte?: boolean
+  strangers: boolean
+  withoutInactive?: boolean
+  withoutIncognito?: boolean
+  withoutUnchecked?: boolean
   /** Guarantors whose contracts are kept in the portal. */
-  mitVerträgen?: boolean
+  withVertraege?: boolean
 }>
 
 type Switch = Readonly<
@@ -45,50 +45,56 @@ type Switch = Readonly<
  * ask for them, and those that aren't theirs never where they ask for what they may see as their own.
  */
 export const sliceOf = (toggle: Switch, { gruppe }: Pick<Caller, 'gruppe'>): ListSlice => ({
-  fremde: gruppe === 'BSP' || (toggle.auchFremdeUnternehmen === 'true' && toggle.filtereSichtberechtigung !== 'true'),
-  ohneInaktive: toggle.filtereInaktive === 'true',
-  ohneInkognito: toggle.filtereInkognito === 'true',
-  ohneUngeprüfte: toggle.filtereUngepruefte === 'true',
+  strangers: gruppe === 'BSP' || (toggle.auchFremdeUnternehmen === 'true' && toggle.filtereSichtberechtigung !== 'true'),
+  withoutInactive: toggle.filtereInaktive === 'true',
+  withoutIncognito: toggle.filtereInkognito === 'true',
+  withoutUnchecked: toggle.filtereUngepruefte === 'true',
 })
 
 /** The participants of the platform: whoever may be a beneficiary, is active, and may be known. */
-export const TEILNEHMER: ListSlice = { gruppen: ['AG'], fremde: true, ohneInaktive: true, ohneUngeprüfte: true, ohneInkognito: true }
+export const TEILNEHMER: ListSlice = {
+  groups: ['AG'],
+  strangers: true,
+  withoutInactive: true,
+  withoutUnchecked: true,
+  withoutIncognito: true,
+}
 /** All guarantors. */
-export const BUERGEN: ListSlice = { gruppen: ['BG'], fremde: true }
+export const BUERGEN: ListSlice = { groups: ['BG'], strangers: true }
 
 const GROUP = { auftraggeber: 'AG', buerge: 'BG', bspGmbh: 'BSP' } as const
-const ja = (wert: 'JA' | 'NEIN') => wert === 'JA'
+const yes = (value: 'JA' | 'NEIN') => value === 'JA'
 
 /** The companies under a slice and a filter: the one place where a list is narrowed. */
-function gefiltert(tx: DbTransaction, wer: Who, slice: ListSlice, filter: UnternehmenFilter) {
+function filtered(tx: DbTransaction, actor: Who, slice: ListSlice, filter: UnternehmenFilter) {
   let query = tx.selectFrom('unternehmen as u').leftJoin('unternehmen as m', 'm.id', 'u.mutter_id')
-  if (!slice.fremde) query = query.where('u.org_id', '=', wer.orgId)
-  if (slice.gruppen) query = query.where('u.gruppe', 'in', slice.gruppen)
-  if (slice.ohneInaktive) query = query.where('u.status', '<>', 'DAK')
-  if (slice.ohneUngeprüfte) query = query.where('u.status', '<>', 'UP')
-  if (slice.ohneInkognito) query = query.where('u.inkognito', '=', false)
-  if (slice.mitVerträgen) query = query.where('u.nutzung_vertraege', '=', true)
+  if (!slice.strangers) query = query.where('u.org_id', '=', actor.orgId)
+  if (slice.groups) query = query.where('u.gruppe', 'in', slice.groups)
+  if (slice.withoutInactive) query = query.where('u.status', '<>', 'DAK')
+  if (slice.withoutUnchecked) query = query.where('u.status', '<>', 'UP')
+  if (slice.withoutIncognito) query = query.where('u.inkognito', '=', false)
+  if (slice.withVertraege) query = query.where('u.nutzung_vertraege', '=', true)
   if (filter.status?.length) query = query.where('u.status', 'in', filter.status)
   if (filter.type?.length)
     query = query.where(
       'u.gruppe',
       'in',
-      filter.type.map((typ) => GROUP[typ]),
+      filter.type.map((type) => GROUP[type]),
     )
   if (filter.gesellschaftsform?.length) query = query.where('u.gesellschaftsform', 'in', filter.gesellschaftsform)
   if (filter.land?.length) query = query.where(sql<string>`u.adresse ->> 'landeskennzeichen'`, 'in', filter.land)
   // Who belongs to whom is a group's own affair; a mother that isn't seen can't be asked for.
   if (filter.mutterUnternehmenId?.length) {
     query = query.where('m.id', 'in', filter.mutterUnternehmenId)
-    if (wer.gruppe !== 'BSP') query = query.where('u.org_id', '=', wer.orgId)
+    if (actor.gruppe !== 'BSP') query = query.where('u.org_id', '=', actor.orgId)
   }
-  if (filter.oeffentlich) query = query.where('u.oeffentlich', '=', ja(filter.oeffentlich))
-  if (filter.hybrid) query = query.where('u.hybrid', '=', ja(filter.hybrid))
+  if (filter.oeffentlich) query = query.where('u.oeffentlich', '=', yes(filter.oeffentlich))
+  if (filter.hybrid) query = query.where('u.hybrid', '=', yes(filter.hybrid))
   // Of others nobody but the operator knows that they are incognito: they don't see them at all.
-  if (filter.inkognito) query = query.where('u.inkognito', '=', ja(filter.inkognito))
+  if (filter.inkognito) query = query.where('u.inkognito', '=', yes(filter.inkognito))
   if (filter.vertragsart?.length) query = query.where('u.vertragsart', 'in', filter.vertragsart)
   return toWords(toSortKey(filter.suche ?? '')).reduce(
-    (apiQuery, wort) => apiQuery.where('u.suchtext', 'like', containsPattern(wort)),
+    (apiQuery, caption) => apiQuery.where('u.suchtext', 'like', containsPattern(caption)),
     query,
   )
 }
@@ -103,16 +109,16 @@ const SORTING: Readonly<Record<UnternehmenSortField, RawBuilder<unknown>>> = {
 }
 
 /** The model in force of the company's organisation. */
-const PREIS = (jetzt: Date) => sql<UnternehmenRow['preisModell']>`(
-  select p.preismodell from preismodell p where p.org_id = u.org_id and p.unternehmen_id = u.id and p.gueltig_ab <= ${jetzt}
+const PREIS = (now: Date) => sql<UnternehmenRow['preisModell']>`(
+  select p.preismodell from preismodell p where p.org_id = u.org_id and p.unternehmen_id = u.id and p.gueltig_ab <= ${now}
   order by p.gueltig_ab desc, p.id desc limit 1)`
 
-const withColumns = (query: ReturnType<typeof gefiltert>, jetzt: Date) =>
-  query.selectAll('u').select(['m.name as mutter_name', PREIS(jetzt).as('preismodell')])
+const withColumns = (query: ReturnType<typeof filtered>, now: Date) =>
+  query.selectAll('u').select(['m.name as mutter_name', PREIS(now).as('preismodell')])
 type Row = Unternehmen & { mutter_name: string | null; preismodell: UnternehmenRow['preisModell'] }
 
-function asRow(unternehmen: Row, wer: Who): UnternehmenRow {
-  const eigenes = isOwn(unternehmen, wer)
+function asRow(unternehmen: Row, actor: Who): UnternehmenRow {
+  const own = isOwn(unternehmen, actor)
   return {
     unternehmenId: unternehmen.id,
     name: unternehmen.name,
@@ -122,15 +128,14 @@ function asRow(unternehmen: Row, wer: Who): UnternehmenRow {
     handelsregisternummer: unternehmen.handelsregisternummer,
     unternehmensstatus: unternehmen.status,
     type: TYPE[unternehmen.gruppe],
-    mutter:
-      eigenes && unternehmen.mutter_id && unternehmen.mutter_name ? { id: unternehmen.mutter_id, name: unternehmen.mutter_name } : null,
+    mutter: own && unternehmen.mutter_id && unternehmen.mutter_name ? { id: unternehmen.mutter_id, name: unternehmen.mutter_name } : null,
     hybrid: unternehmen.hybrid,
     oeffentlicherAuftraggeber: unternehmen.oeffentlich,
     inkognito: unternehmen.inkognito,
     kurzname: unternehmen.kurzname,
     vertragsart: unternehmen.vertragsart,
-    preisModell: eigenes ? unternehmen.preismodell : null,
-    eigenes: unternehmen.org_id === wer.orgId,
+    preisModell: own ? unternehmen.preismodell : null,
+    eigenes: unternehmen.org_id === actor.orgId,
     erstelltAm: unternehmen.erstellt_am.toISOString(),
   }
 }
@@ -138,40 +143,40 @@ function asRow(unternehmen: Row, wer: Who): UnternehmenRow {
 /** A page of companies. @param sort 'field,direction' */
 export async function unternehmenList(
   tx: DbTransaction,
-  wer: Who,
+  actor: Who,
   slice: ListSlice,
   filter: UnternehmenFilter,
   { page, size, sort }: { page: number; size: number; sort: string },
-  jetzt: Date,
+  now: Date,
 ): Promise<{ zeilen: UnternehmenRow[]; gesamt: Count }> {
-  const [feld, richtung] = sort.split(',') as [UnternehmenSortField, 'asc' | 'desc']
-  const auswahl = gefiltert(tx, wer, slice, filter)
-  const zeilen = await withColumns(auswahl, jetzt)
-    .orderBy(sql`${SORTING[feld]} ${sql.raw(richtung)}, u.id ${sql.raw(richtung)}`)
+  const [field, direction] = sort.split(',') as [UnternehmenSortField, 'asc' | 'desc']
+  const selection = filtered(tx, actor, slice, filter)
+  const rows = await withColumns(selection, now)
+    .orderBy(sql`${SORTING[field]} ${sql.raw(direction)}, u.id ${sql.raw(direction)}`)
     .limit(size)
     .offset(page * size)
     .execute()
-  return { zeilen: zeilen.map((z) => asRow(z, wer)), gesamt: await countUpTo(tx, auswahl) }
+  return { zeilen: rows.map((z) => asRow(z, actor)), gesamt: await countUpTo(tx, selection) }
 }
 
 const OPTIONS_MAX = 500
 
 /** What the caller's own list can be narrowed by. */
-export async function unternehmenOptions(tx: DbTransaction, wer: Who, slice: ListSlice) {
-  const zeilen = await gefiltert(tx, wer, slice, {})
+export async function unternehmenOptions(tx: DbTransaction, actor: Who, slice: ListSlice) {
+  const rows = await filtered(tx, actor, slice, {})
     .select(['u.status', 'u.gesellschaftsform', sql<string>`u.adresse ->> 'landeskennzeichen'`.as('land'), 'm.id', 'm.name'])
     .distinct()
     .limit(OPTIONS_MAX * 10)
     .execute()
-  const various = <T>(werte: readonly T[]) => [...new Set(werte)]
-  const mütter = new Map(zeilen.flatMap(({ id, name }) => (id && name ? [[id, name] as const] : [])))
+  const various = <T>(values: readonly T[]) => [...new Set(values)]
+  const mothers = new Map(rows.flatMap(({ id, name }) => (id && name ? [[id, name] as const] : [])))
   return {
-    status: various(zeilen.map(({ status }) => status)),
-    gesellschaftsformen: various(zeilen.map(({ gesellschaftsform }) => gesellschaftsform as Gesellschaftsform)).sort((x, y) =>
+    status: various(rows.map(({ status }) => status)),
+    gesellschaftsformen: various(rows.map(({ gesellschaftsform }) => gesellschaftsform as Gesellschaftsform)).sort((x, y) =>
       GESELLSCHAFTSFORM[x].localeCompare(GESELLSCHAFTSFORM[y], 'de-DE'),
     ),
-    länder: various(zeilen.map(({ land }) => land)).sort(),
-    mütter: [...mütter]
+    länder: various(rows.map(({ land }) => land)).sort(),
+    mütter: [...mothers]
       .map(([id, name]) => ({ id, name }))
       .sort((x, y) => x.name.localeCompare(y.name, 'de-DE'))
       .slice(0, OPTIONS_MAX),
@@ -182,25 +187,25 @@ export async function unternehmenOptions(tx: DbTransaction, wer: Who, slice: Lis
 const BATCH = 500
 
 /** All companies under a slice and a filter in the order of their numbers, in batches, each a short transaction of its own. */
-async function* alleZeilen(
+async function* allRows(
   db: Database,
-  wer: Who & VisibilityContext,
+  actor: Who & VisibilityContext,
   slice: ListSlice,
   filter: UnternehmenFilter,
-  jetzt: Date,
+  now: Date,
 ): AsyncGenerator<UnternehmenRow> {
-  let nach = ''
+  let after = ''
   for (;;) {
-    const stackStyle = await db.alsNutzer(wer, (tx) =>
-      withColumns(gefiltert(tx, wer, slice, filter), jetzt)
-        .where('u.id', '>', nach)
+    const stackStyle = await db.asNutzer(actor, (tx) =>
+      withColumns(filtered(tx, actor, slice, filter), now)
+        .where('u.id', '>', after)
         .orderBy('u.id')
         .limit(BATCH)
         .execute(),
     )
-    yield* stackStyle.map((z) => asRow(z, wer))
+    yield* stackStyle.map((z) => asRow(z, actor))
     if (stackStyle.length < BATCH) return
-    nach = stackStyle.at(-1)?.id ?? ''
+    after = stackStyle.at(-1)?.id ?? ''
   }
 }
 
@@ -225,8 +230,8 @@ const COLUMNS: readonly CsvColumn<UnternehmenRow>[] = [
 /** The companies under a slice and a filter as German CSV. */
 export const unternehmenCsv = (
   db: Database,
-  wer: Who & VisibilityContext,
+  actor: Who & VisibilityContext,
   slice: ListSlice,
   filter: UnternehmenFilter,
-  jetzt: Date,
-): Readable => csvStream(COLUMNS, alleZeilen(db, wer, slice, filter, jetzt))
+  now: Date,
+): Readable => csvStream(COLUMNS, allRows(db, actor, slice, filter, now))

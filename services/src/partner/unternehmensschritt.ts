@@ -29,9 +29,9 @@ export const revisionOf = (unternehmen: Unternehmen): UnternehmenRevision => ({
 })
 
 /** What a company is found by. */
-export const searchColumns = (unternehmen: Pick<Insertable<UnternehmenTable>, 'id' | 'name' | 'kurzname' | 'fremd_id'>, ort: string) => ({
+export const searchColumns = (unternehmen: Pick<Insertable<UnternehmenTable>, 'id' | 'name' | 'kurzname' | 'fremd_id'>, place: string) => ({
   name_sort: toSortKey(unternehmen.name),
-  suchtext: toSortKey([unternehmen.id, unternehmen.name, unternehmen.kurzname, ort, unternehmen.fremd_id].filter(Boolean).join(' ')),
+  suchtext: toSortKey([unternehmen.id, unternehmen.name, unternehmen.kurzname, place, unternehmen.fremd_id].filter(Boolean).join(' ')),
 })
 
 /**
@@ -40,45 +40,45 @@ export const searchColumns = (unternehmen: Pick<Insertable<UnternehmenTable>, 'i
  * @throws Refusal NICHT_GEFUNDEN, also for others' companies; VERSION_VERALTET
  */
 export async function lockUnternehmenForStep(ctx: CallerContext, id: string, version?: number): Promise<Unternehmen> {
-  const gesehen = orNotFound(await ctx.tx.selectFrom('unternehmen').select('org_id').where('id', '=', id).executeTakeFirst())
-  if (ctx.wer.gruppe !== 'BSP' && gesehen.org_id !== ctx.wer.orgId) throw new Refusal('NICHT_GEFUNDEN')
+  const seen = orNotFound(await ctx.tx.selectFrom('unternehmen').select('org_id').where('id', '=', id).executeTakeFirst())
+  if (ctx.wer.gruppe !== 'BSP' && seen.org_id !== ctx.wer.orgId) throw new Refusal('NICHT_GEFUNDEN')
   await writeForAll(ctx.tx)
   const unternehmen = orNotFound(await ctx.tx.selectFrom('unternehmen').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
   if (version !== undefined && unternehmen.version !== version) throw new Refusal('VERSION_VERALTET')
   return unternehmen
 }
 
-type Allowed = Extract<Decision<UnternehmenState>, { erlaubt: true }>
+type Allowed = Extract<Decision<UnternehmenState>, { allowed: true }>
 
 /** May this step be taken? @throws Refusal with the reason */
 export function validateUnternehmenStep(
   ctx: UseCaseContext,
   code: UnternehmenTransition,
-  lage: UnternehmenState,
-  eingabe: UnternehmenInput = {},
+  situation: UnternehmenState,
+  input: UnternehmenInput = {},
 ): Allowed {
-  const entscheidung = decideUnternehmen(code, lage, actorOf(ctx), eingabe)
-  if (!entscheidung.erlaubt) throw new Refusal(entscheidung.grund)
-  return entscheidung
+  const decision = decideUnternehmen(code, situation, actorOf(ctx), input)
+  if (!decision.allowed) throw new Refusal(decision.reason)
+  return decision
 }
 
 type Step = Readonly<{
   code: UnternehmenTransition
-  spalten?: Updateable<UnternehmenTable>
-  eingabe?: UnternehmenInput
-  grund?: string | null
-  werte?: readonly ValueChange[]
+  columns?: Updateable<UnternehmenTable>
+  input?: UnternehmenInput
+  reason?: string | null
+  values?: readonly ValueChange[]
   textwerte?: TextValues
 }>
 
 /** Takes a step of a company: row, history, audit, tasks, in the transaction. @throws Refusal with the reason */
 export async function applyUnternehmenStep(ctx: CallerContext, unternehmen: Unternehmen, step: Step): Promise<Unternehmen> {
-  const entscheidung = validateUnternehmenStep(ctx, step.code, await stateOf(ctx.tx, unternehmen, ctx.wer), step.eingabe)
-  const neu = await ctx.tx
+  const decision = validateUnternehmenStep(ctx, step.code, await stateOf(ctx.tx, unternehmen, ctx.wer), step.input)
+  const fresh = await ctx.tx
     .updateTable('unternehmen')
     .set((eb) => ({
-      ...step.spalten,
-      status: entscheidung.danach.status as Unternehmen['status'],
+      ...step.columns,
+      status: decision.afterwards.status as Unternehmen['status'],
       version: eb('version', '+', 1),
       geaendert_am: ctx.jetzt,
     }))
@@ -86,8 +86,8 @@ export async function applyUnternehmenStep(ctx: CallerContext, unternehmen: Unte
     .where('id', '=', unternehmen.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await unternehmenEffects(ctx, neu, unternehmen.status, step, entscheidung)
-  return neu
+  await unternehmenEffects(ctx, fresh, unternehmen.status, step, decision)
+  return fresh
 }
 
 /** What goes with each step of a company. */
@@ -95,38 +95,38 @@ export async function unternehmenEffects(
   ctx: CallerContext,
   unternehmen: Unternehmen,
   von: Unternehmen['status'] | null,
-  step: Omit<Step, 'spalten' | 'eingabe'>,
-  { öffnet, schließt }: Pick<Allowed, 'öffnet' | 'schließt'>,
+  step: Omit<Step, 'columns' | 'input'>,
+  { opens, closes }: Pick<Allowed, 'opens' | 'closes'>,
 ): Promise<void> {
   await writeUnternehmenHistory(ctx, unternehmen.org_id, unternehmen.id, {
     code: step.code,
     von,
-    nach: unternehmen.status,
-    sichtbar: ['EIGNER', 'BETREIBER'],
+    to: unternehmen.status,
+    visible: ['EIGNER', 'BETREIBER'],
     ...(step.textwerte && { textwerte: step.textwerte }),
-    ...(step.werte && { werte: step.werte }),
-    ...(step.grund && { grund: step.grund }),
+    ...(step.values && { values: step.values }),
+    ...(step.reason && { reason: step.reason }),
   })
   await recordAudit(ctx, {
     orgId: unternehmen.org_id,
-    aktion: step.code,
-    objektArt: 'UNTERNEHMEN',
-    objektId: unternehmen.id,
-    werte: {
+    action: step.code,
+    objectKind: 'UNTERNEHMEN',
+    objectId: unternehmen.id,
+    values: {
       von,
       nach: unternehmen.status,
       version: unternehmen.version,
-      ...(step.werte?.length && { werte: step.werte }),
-      ...(step.grund && { grund: step.grund }),
+      ...(step.values?.length && { werte: step.values }),
+      ...(step.reason && { grund: step.reason }),
     },
   })
-  const gegenstand = { art: 'UNTERNEHMEN', id: unternehmen.id } as const
-  await closeAufgaben(ctx, schließt, gegenstand, step.code)
+  const gegenstand = { kind: 'UNTERNEHMEN', id: unternehmen.id } as const
+  await closeAufgaben(ctx, closes, gegenstand, step.code)
   const operator = await betreiber(ctx.tx)
   const mutter = unternehmen.mutter_id
     ? await ctx.tx.selectFrom('unternehmen').select('name').where('id', '=', unternehmen.mutter_id).executeTakeFirst()
     : undefined
-  for (const code of öffnet as readonly AufgabeCode[])
-    await openAufgabe(ctx, code, gegenstand, partiesFrom({ betreiber: operator }), { name: unternehmen.name, mutter: mutter?.name ?? '' })
+  for (const code of opens as readonly AufgabeCode[])
+    await openAufgabe(ctx, code, gegenstand, partiesFrom({ operator }), { name: unternehmen.name, mutter: mutter?.name ?? '' })
   await announceChange(ctx.tx, { art: 'UNTERNEHMEN', id: unternehmen.id, orgs: [...new Set([unternehmen.org_id, operator.orgId])] })
 }

@@ -6,19 +6,19 @@ import type { UnternehmenTable } from '../kernel/schema.ts'
 type Unternehmen = Selectable<UnternehmenTable>
 
 /** A person is known by an id of its own from the day it is kept. */
-const personColumn = (person: Person | null, vorher: Person | null = null): string | null =>
-  person && JSON.stringify({ ...person, persId: vorher?.persId ?? person.persId ?? randomUUID() })
+const personColumn = (person: Person | null, before: Person | null = null): string | null =>
+  person && JSON.stringify({ ...person, persId: before?.persId ?? person.persId ?? randomUUID() })
 
-const basicColumns = (data: UnternehmenData | BuergeData, vorher: Person | null = null) => ({
+const basicColumns = (data: UnternehmenData | BuergeData, before: Person | null = null) => ({
   name: data.name,
   gesellschaftsform: data.gesellschaftsform,
   adresse: JSON.stringify(data.postadresse),
   handelsregister: data.handelsregister,
   handelsregisternummer: data.handelsregisternummer,
-  person: personColumn(data.person, vorher),
+  person: personColumn(data.person, before),
 })
-export const unternehmenColumns = (data: UnternehmenData, vorher?: Person | null) => ({
-  ...basicColumns(data, vorher),
+export const unternehmenColumns = (data: UnternehmenData, before?: Person | null) => ({
+  ...basicColumns(data, before),
   fremd_id: data.fremdId,
   vertretungsformel: JSON.stringify(data.vertretungsformel),
 })
@@ -29,8 +29,8 @@ export const kennzeichenColumns = (kennzeichen: Kennzeichen) => ({
   beantragen: kennzeichen.beantragen,
   bestaetigungsanfrage_buerge: kennzeichen.bestaetigungsanfrageBuerge,
 })
-export const buergeColumns = (buerge: BuergeData, vorher?: Person | null) => ({
-  ...basicColumns(buerge, vorher),
+export const buergeColumns = (buerge: BuergeData, before?: Person | null) => ({
+  ...basicColumns(buerge, before),
   vertragsart: buerge.vertragsart,
   bausumme_angabe: buerge.bausummeAngabe,
   verwendung_texte: buerge.verwendungBürgschaftstexte,

@@ -4,13 +4,13 @@ import type { Caller } from '../kernel/anmeldung.ts'
 import type { DbTransaction } from '../kernel/datenbank.ts'
 import { isOwn, unternehmenRow } from './unternehmen.ts'
 
-type Entry = Api['GET /partnerservice/api/private/v2/unternehmen/{id}/verlauf']['antwort'][number]
+type Entry = Api['GET /partnerservice/api/private/v2/unternehmen/{id}/verlauf']['response'][number]
 
 /** What was done with a company, newest first; undefined for companies of others. */
-export async function unternehmenHistory(tx: DbTransaction, id: string, wer: Caller): Promise<Entry[] | undefined> {
+export async function unternehmenHistory(tx: DbTransaction, id: string, actor: Caller): Promise<Entry[] | undefined> {
   const unternehmen = await unternehmenRow(tx, id)
-  if (!unternehmen || !isOwn(unternehmen, wer)) return undefined
-  const einträge = await tx
+  if (!unternehmen || !isOwn(unternehmen, actor)) return undefined
+  const entries = await tx
     .selectFrom('unternehmen_historie')
     .selectAll()
     .where('org_id', '=', unternehmen.org_id)
@@ -18,5 +18,5 @@ export async function unternehmenHistory(tx: DbTransaction, id: string, wer: Cal
     .orderBy('lfd', 'desc')
     .limit(500)
     .execute()
-  return einträge.map((e) => ({ id: String(e.lfd), ...readable(e, wer.orgId) }))
+  return entries.map((e) => ({ id: String(e.lfd), ...readable(e, actor.orgId) }))
 }

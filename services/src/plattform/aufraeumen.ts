@@ -10,14 +10,14 @@ import { record } from './stand.ts'
 const MEASUREMENTS_DAYS = 30
 
 /** Removes releases that nobody has been sent to for a while. Those in force, on trial or one step back stay. */
-export function oldReleases(speicher: ReleaseStore, tage: number): Deadline {
-  const alt = (jetzt: Date) => sql<boolean>`a.entfernt_am is null and a.abgeloest_am < ${beforeDays(jetzt, tage)}
+export function oldReleases(store: ReleaseStore, days: number): Deadline {
+  const alt = (now: Date) => sql<boolean>`a.entfernt_am is null and a.abgeloest_am < ${beforeDays(now, days)}
     and not exists (select 1 from plattform_remote r where r.remote = a.remote and a.version in (r.version, r.kanarie_version, r.vorherige))`
   return {
     name: 'Alte Versionen der Remotes',
-    fällige: async (db, jetzt, höchstens) => {
+    fällige: async (db, now, atMost) => {
       const { rows } = await sql<{ id: string }>`select a.remote || '@' || a.version as id from plattform_ausgabe a
-        where ${alt(jetzt)} order by a.abgeloest_am limit ${höchstens}`.execute(db)
+        where ${alt(now)} order by a.abgeloest_am limit ${atMost}`.execute(db)
       return rows.map(({ id }) => id)
     },
     erledige: async (ctx, id) => {
@@ -27,7 +27,7 @@ export function oldReleases(speicher: ReleaseStore, tage: number): Deadline {
       if (rows.length === 0) return
       await record(ctx, remote, 'AUFGERAEUMT', { version })
       await announceChange(ctx.tx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
-      await speicher.entferne(remote, version)
+      await store.remove(remote, version)
     },
   }
 }

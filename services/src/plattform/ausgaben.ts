@@ -1,6 +1,6 @@
 import { refusedByTwo, type ReleaseRule } from '@avalwerk/domain'
 import { type RemoteDescriptor, validateInForce, validateRelease } from '@avalwerk/platform/release'
-import { BESCHREIBUNG, type ReleaseContents } from '@avalwerk/platform/releasedateien'
+import { DESCRIPTOR, type ReleaseContents } from '@avalwerk/platform/releasedateien'
 import { sql } from 'kysely'
 import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
@@ -12,17 +12,17 @@ import { name, requireResponsible, record } from './stand.ts'
 import { agrees, type StoredRelease, unlistedFiles } from './stored.ts'
 
 /** @throws Refusal AUSGABE_ABGELEHNT with every reason */
-function requireUsable(gründe: readonly string[]): void {
-  if (gründe.length)
+function requireUsable(reasons: readonly string[]): void {
+  if (reasons.length)
     throw new Refusal(
       'AUSGABE_ABGELEHNT',
-      gründe.map((grund) => ({ feld: 'ausgabe', grund })),
+      reasons.map((grund) => ({ feld: 'ausgabe', grund })),
     )
 }
 
 /** Descriptors of what other remotes have in force or on trial: a new release must not get in their way. */
 async function otherInForce(tx: DbTransaction, remote: string): Promise<RemoteDescriptor[]> {
-  const zeilen = await tx
+  const rows = await tx
     .selectFrom('plattform_remote as r')
     .innerJoin('plattform_ausgabe as a', (join) =>
       join.onRef('a.remote', '=', 'r.remote').on(sql<boolean>`a.version in (r.version, r.kanarie_version)`),
@@ -30,7 +30,7 @@ async function otherInForce(tx: DbTransaction, remote: string): Promise<RemoteDe
     .select('a.beschreibung')
     .where('r.remote', '<>', remote)
     .execute()
-  return zeilen.map(({ beschreibung }) => beschreibung)
+  return rows.map(({ beschreibung }) => beschreibung)
 }
 
 /** One publication of a remote at a time, in all processes. */
@@ -46,55 +46,55 @@ export type ReleaseFlow = UseCaseContext & Readonly<{ rule: ReleaseRule }>
  * Publishes a build that was unpacked and judged: it is kept under its version, for good. What browsers get doesn't change.
  * @throws Refusal AUSGABE_ABGELEHNT, AUSGABE_VORHANDEN, NICHT_GEFUNDEN, NICHT_SIGNIERT, SIGNATUR_UNGUELTIG
  */
-export async function veröffentliche(
+export async function publish(
   ctx: ReleaseFlow,
-  speicher: ReleaseStore,
+  store: ReleaseStore,
   remote: string,
-  release: JudgedRelease & { dateien: ReleaseContents },
+  release: JudgedRelease & { files: ReleaseContents },
 ): Promise<Published> {
   requireResponsible(ctx, remote)
-  return takeUp(ctx, speicher, remote, release)
+  return takeUp(ctx, store, remote, release)
 }
 
 /**
  * The same with the files of a build of our own at hand.
- * @param andere beside which it is judged
+ * @param others beside which it is judged
  */
 export async function publishOwn(
   ctx: ReleaseFlow,
-  speicher: ReleaseStore,
+  store: ReleaseStore,
   remote: string,
-  dateien: ReleaseContents,
-  andere: readonly RemoteDescriptor[],
+  files: ReleaseContents,
+  others: readonly RemoteDescriptor[],
 ): Promise<Published> {
-  const judged = judgeRelease(dateien)
+  const judged = judgeRelease(files)
   if ('gründe' in judged) requireUsable(judged.gründe)
-  return takeUp(ctx, speicher, remote, { ...(judged as JudgedRelease), dateien: keptFiles(dateien) }, andere)
+  return takeUp(ctx, store, remote, { ...(judged as JudgedRelease), files: keptFiles(files) }, others)
 }
 
-/** @param andere beside which it is judged; what other remotes have in force, unless said otherwise */
+/** @param others beside which it is judged; what other remotes have in force, unless said otherwise */
 async function takeUp(
   ctx: ReleaseFlow,
-  speicher: ReleaseStore,
+  store: ReleaseStore,
   remote: string,
-  { beschreibung: b, vermisst, zwillinge, signatures, dateien }: JudgedRelease & { dateien: ReleaseContents },
-  andere?: readonly RemoteDescriptor[],
+  { description: b, measured, twins, signatures, files }: JudgedRelease & { files: ReleaseContents },
+  others?: readonly RemoteDescriptor[],
 ): Promise<Published> {
   if (b.name !== remote) requireUsable([`Das ist ein Build von ${b.name}, nicht von ${remote}.`])
   await writeForAll(ctx.tx)
   await lockPublication(ctx.tx, remote)
-  const neben = andere ?? (await otherInForce(ctx.tx, remote))
-  requireUsable([...validateRelease(b, vermisst, neben), ...zwillinge])
-  const descriptor = dateien.get(BESCHREIBUNG) as Uint8Array
+  const beside = others ?? (await otherInForce(ctx.tx, remote))
+  requireUsable([...validateRelease(b, measured, beside), ...twins])
+  const descriptor = files.get(DESCRIPTOR) as Uint8Array
   const signedBy = await recognise(ctx.tx, remote, descriptor, signatures)
   await requireSignatureAtArrival(ctx.tx, ctx.rule, remote, signedBy.length > 0)
-  if (signedBy.length) requireUsable(unvouched(unlistedFiles(dateien.keys(), b.integritaet)))
+  if (signedBy.length) requireUsable(unvouched(unlistedFiles(files.keys(), b.integritaet)))
   const bekannt = await ausgabe(ctx.tx, remote, b.version)
-  if (bekannt && !gleich(bekannt.beschreibung, b)) throw new Refusal('AUSGABE_VORHANDEN')
+  if (bekannt && !equal(bekannt.beschreibung, b)) throw new Refusal('AUSGABE_VORHANDEN')
   // The files first: whatever is in the table can be served.
-  const comes = !bekannt || bekannt.entfernt_am !== null || !(await speicher.hole(remote, b.version))
-  if (comes) await speicher.lege(remote, b.version, dateien)
-  else if (signedBy.length && !(await isKept(speicher, remote, b.version, descriptor))) throw new Refusal('AUSGABE_VORHANDEN')
+  const comes = !bekannt || bekannt.entfernt_am !== null || !(await store.fetch(remote, b.version))
+  if (comes) await store.insert(remote, b.version, files)
+  else if (signedBy.length && !(await isKept(store, remote, b.version, descriptor))) throw new Refusal('AUSGABE_VORHANDEN')
   const publisher = { veroeffentlicht_von: name(ctx), publisher_id: ctx.wer?.nutzerId || ctx.wer?.madeBy || null }
   await ctx.tx
     .insertInto('plattform_ausgabe')
@@ -102,15 +102,15 @@ async function takeUp(
       remote,
       version: b.version,
       beschreibung: JSON.stringify(b),
-      groesse: [...dateien.values()].reduce((summe, inhalt) => summe + inhalt.length, 0),
+      groesse: [...files.values()].reduce((total, content) => total + content.length, 0),
       veroeffentlicht_am: ctx.jetzt,
       ...publisher,
       abgeloest_am: null,
       entfernt_am: null,
       in_kraft_am: null,
     })
-    .onConflict((konflikt) =>
-      konflikt.columns(['remote', 'version']).doUpdateSet({
+    .onConflict((conflict) =>
+      conflict.columns(['remote', 'version']).doUpdateSet({
         entfernt_am: null,
         abgeloest_am: null,
         // What was removed comes back as it came first: nobody's yet.
@@ -123,16 +123,16 @@ async function takeUp(
   const added = await keepSignatures(ctx, remote, b.version, signedBy)
   if (comes) await record(ctx, remote, 'VEROEFFENTLICHT', { version: b.version, ...(added.length && { signiert: added }) })
   else if (added.length) await record(ctx, remote, 'SIGNIERT', { version: b.version, signiert: added })
-  const zeile = await ctx.tx.selectFrom('plattform_remote').select('stand').where('remote', '=', remote).executeTakeFirst()
-  return { remote, version: b.version, bekannt: bekannt !== undefined, stand: zeile?.stand ?? 0 }
+  const row = await ctx.tx.selectFrom('plattform_remote').select('stand').where('remote', '=', remote).executeTakeFirst()
+  return { remote, version: b.version, bekannt: bekannt !== undefined, stand: row?.stand ?? 0 }
 }
 
 const unvouched = (names: readonly string[]): string[] =>
   names.map((name) => `${name} hat keine Prüfsumme in der Beschreibung; eine Signatur gilt für alle Dateien.`)
 
 /** Is the descriptor that is kept this one, byte for byte? */
-async function isKept(speicher: ReleaseStore, remote: string, version: string, descriptor: Uint8Array): Promise<boolean> {
-  const kept = (await speicher.read(remote, version))?.get(BESCHREIBUNG)
+async function isKept(store: ReleaseStore, remote: string, version: string, descriptor: Uint8Array): Promise<boolean> {
+  const kept = (await store.read(remote, version))?.get(DESCRIPTOR)
   return kept !== undefined && Buffer.compare(kept, descriptor) === 0
 }
 
@@ -147,18 +147,16 @@ async function keepSignatures(
   const rows = await ctx.tx
     .insertInto('plattform_signature')
     .values(signedBy.map(({ key, sig }) => ({ remote, version, fingerprint: key.fingerprint, signature: sig, received_at: ctx.jetzt })))
-    .onConflict((konflikt) => konflikt.columns(['remote', 'version', 'fingerprint']).doNothing())
+    .onConflict((conflict) => conflict.columns(['remote', 'version', 'fingerprint']).doNothing())
     .returning('fingerprint')
     .execute()
   return signedBy.filter(({ key }) => rows.some(({ fingerprint }) => fingerprint === key.fingerprint)).map(({ key }) => key.name)
 }
 
 /** The same scripts mean the same release: everything else in the descriptor follows from them or is checked. */
-const gleich = (descriptor: RemoteDescriptor, b: RemoteDescriptor): boolean => {
-  const dateien = Object.keys(descriptor.integritaet)
-  return (
-    dateien.length === Object.keys(b.integritaet).length && dateien.every((datei) => descriptor.integritaet[datei] === b.integritaet[datei])
-  )
+const equal = (descriptor: RemoteDescriptor, b: RemoteDescriptor): boolean => {
+  const files = Object.keys(descriptor.integritaet)
+  return files.length === Object.keys(b.integritaet).length && files.every((file) => descriptor.integritaet[file] === b.integritaet[file])
 }
 
 const ausgabe = (tx: DbTransaction, remote: string, version: string) =>
@@ -203,12 +201,12 @@ export async function requireGenuine(
 ): Promise<void> {
   // Read before it was known which one it would be.
   if (stored?.remote !== remote || stored.version !== version) throw new Refusal('VERSION_VERALTET')
-  const { descriptor, beschreibung: b, changed, unlisted } = stored
+  const { descriptor, description: b, changed, unlisted } = stored
   if (!descriptor) throw altered(['Die Dateien fehlen.'])
   const signed = await requireSignature(tx, rule, { remote, version, descriptor })
   const same = b?.name === remote && b.version === version && agrees(beschreibung, b)
   const faults = [
-    ...(same ? [] : [`${BESCHREIBUNG} sagt anderes als bei der Veröffentlichung.`]),
+    ...(same ? [] : [`${DESCRIPTOR} sagt anderes als bei der Veröffentlichung.`]),
     ...changed.map((name) => `${name} hat eine andere Prüfsumme als in der Beschreibung.`),
     ...(signed ? unvouched(unlisted) : []),
   ]

@@ -17,24 +17,24 @@ export type Viewing = Readonly<{ rule: ReleaseRule; viewer: string }>
 /** All remotes, or one, with their releases and the figures of the last day; and what was published of remotes that have none in force yet. */
 export async function remoteStates(
   tx: DbTransaction,
-  jetzt: Date,
+  now: Date,
   { rule, viewer }: Viewing,
-  nur?: string,
+  only?: string,
 ): Promise<{ remotes: RemoteState[]; pending: PendingRemote[] }> {
   await writeForAll(tx)
   let remotes = tx.selectFrom('plattform_remote').selectAll().orderBy('remote')
-  let ausgaben = tx.selectFrom('plattform_ausgabe').selectAll().where('entfernt_am', 'is', null).orderBy('veroeffentlicht_am', 'desc')
-  if (nur) {
-    remotes = remotes.where('remote', '=', nur)
-    ausgaben = ausgaben.where('remote', '=', nur)
+  let releases = tx.selectFrom('plattform_ausgabe').selectAll().where('entfernt_am', 'is', null).orderBy('veroeffentlicht_am', 'desc')
+  if (only) {
+    remotes = remotes.where('remote', '=', only)
+    releases = releases.where('remote', '=', only)
   }
-  const zahlen = new Map(
-    (await releaseFigures(tx, beforeDays(jetzt, 1), nur ? sql`remote = ${nur}` : undefined)).map((z) => [`${z.remote} ${z.version}`, z]),
+  const numbers = new Map(
+    (await releaseFigures(tx, beforeDays(now, 1), only ? sql`remote = ${only}` : undefined)).map((z) => [`${z.remote} ${z.version}`, z]),
   )
-  const alle = await ausgaben.execute()
-  const signatures = await signaturesOf(tx, nur)
-  const asRelease = (a: (typeof alle)[number]): ReleaseState => {
-    const figures = zahlen.get(`${a.remote} ${a.version}`)
+  const all = await releases.execute()
+  const signatures = await signaturesOf(tx, only)
+  const asRelease = (a: (typeof all)[number]): ReleaseState => {
+    const figures = numbers.get(`${a.remote} ${a.version}`)
     return {
       version: a.version,
       plattform: a.beschreibung.plattform,
@@ -55,12 +55,12 @@ export async function remoteStates(
   }
   const rows = await remotes.execute()
   const waitingOf = (r: RemoteRow): string | null => {
-    const newest = alle.find(({ remote }) => remote === r.remote)
+    const newest = all.find(({ remote }) => remote === r.remote)
     return newest && newest.in_kraft_am === null && isContractCompatible(newest.beschreibung.plattform) ? newest.version : null
   }
-  const releasesOf = (name: string) => alle.filter(({ remote }) => remote === name).map(asRelease)
+  const releasesOf = (name: string) => all.filter(({ remote }) => remote === name).map(asRelease)
   const inForce = new Set(rows.map(({ remote }) => remote))
-  const pending = [...new Set(alle.map(({ remote }) => remote))]
+  const pending = [...new Set(all.map(({ remote }) => remote))]
     .filter((name) => !inForce.has(name))
     .sort()
     .map((name) => ({ name, signatureAsked: signatures.asked(rule, name), ausgaben: releasesOf(name) }))
@@ -70,7 +70,7 @@ export async function remoteStates(
     signatureAsked: signatures.asked(rule, row.remote),
     seiten: [
       ...new Set(
-        alle
+        all
           .find(({ remote, version }) => remote === row.remote && version === row.version)
           ?.beschreibung.navigation.map((n) => n.beschriftung),
       ),
@@ -92,7 +92,7 @@ const asRevision = (remote: RemoteRow): Omit<RemoteState, 'ausgaben' | 'seiten' 
           version: remote.kanarie_version,
           anteil: remote.kanarie_anteil ?? 0,
           gruppen: remote.kanarie_gruppen ?? [],
-          seit: (remote.kanarie_seit as Date).toISOString(),
+          since: (remote.kanarie_seit as Date).toISOString(),
         },
   wartung: maintenanceOf(remote),
   inKraftSeit: remote.in_kraft_seit.toISOString(),
@@ -102,28 +102,28 @@ const asRevision = (remote: RemoteRow): Omit<RemoteState, 'ausgaben' | 'seiten' 
 })
 
 /** @throws Refusal NICHT_GEFUNDEN */
-export const remoteState = async (tx: DbTransaction, jetzt: Date, viewing: Viewing, remote: string): Promise<RemoteState> =>
-  orNotFound((await remoteStates(tx, jetzt, viewing, remote)).remotes[0])
+export const remoteState = async (tx: DbTransaction, now: Date, viewing: Viewing, remote: string): Promise<RemoteState> =>
+  orNotFound((await remoteStates(tx, now, viewing, remote)).remotes[0])
 
 /** Who changed what, the newest first. */
-export async function verlauf(
+export async function history(
   tx: DbTransaction,
   { remote, page, size }: { remote?: string | undefined; page: number; size: number },
 ): Promise<{ zeilen: PlatformChange[]; gesamt: Count }> {
   await writeForAll(tx)
-  const alle = tx.selectFrom('plattform_aenderung')
-  const query = remote ? alle.where('remote', '=', remote) : alle
-  const zeilen = await query
+  const all = tx.selectFrom('plattform_aenderung')
+  const query = remote ? all.where('remote', '=', remote) : all
+  const rows = await query
     .selectAll()
     .orderBy('id', 'desc')
     .limit(size)
     .offset(page * size)
     .execute()
   return {
-    zeilen: zeilen.map(({ id, zeitpunkt, remote: welcher, was, wer, angaben }) => ({
+    zeilen: rows.map(({ id, zeitpunkt, remote: which, was, wer, angaben }) => ({
       id: String(id),
       zeitpunkt: zeitpunkt.toISOString(),
-      remote: welcher,
+      remote: which,
       was,
       wer,
       angaben,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ReleaseRule } from '@avalwerk/domain'
 import type { RemoteDescriptor } from '@avalwerk/platform/release'
-import { BESCHREIBUNG, readDescriptor, readBuild } from '@avalwerk/platform/releasedateien'
+import { DESCRIPTOR, readDescriptor, readBuild } from '@avalwerk/platform/releasedateien'
 import type { Database } from '../kernel/datenbank.ts'
 import type { Clock } from '../kernel/uhr.ts'
 import { Refusal, type ProblemCode } from '../kernel/problem.ts'
@@ -22,27 +22,27 @@ const LOCAL = /-[0-9a-f]{8}$/
  */
 export async function adoptLocal(
   db: Database,
-  uhr: Clock,
-  speicher: ReleaseStore,
-  ordner: readonly string[],
+  clock: Clock,
+  store: ReleaseStore,
+  folder: readonly string[],
   rule: ReleaseRule,
   leaveOut: (remote: string, version: string, refusal: Refusal) => void,
 ): Promise<void> {
   const builds = await Promise.all(
-    ordner.map(async (wo) => {
+    folder.map(async (where) => {
       // What is in force already is known by this alone; its files aren't read.
-      const gelesen = readDescriptor(new Map([[BESCHREIBUNG, await readFile(join(wo, BESCHREIBUNG))]]))
-      if ('gründe' in gelesen) throw new Error(`${wo}: ${gelesen.gründe.join(' ')}`)
-      return { wo, b: gelesen.beschreibung }
+      const read = readDescriptor(new Map([[DESCRIPTOR, await readFile(join(where, DESCRIPTOR))]]))
+      if ('gründe' in read) throw new Error(`${where}: ${read.gründe.join(' ')}`)
+      return { where, b: read.beschreibung }
     }),
   )
-  for (const { wo, b } of builds) {
+  for (const { where, b } of builds) {
     // They come together: each is judged beside the others' new builds, not beside those that they take the place of.
-    const andere = builds.map((build) => build.b).filter(({ name }) => name !== b.name)
+    const others = builds.map((build) => build.b).filter(({ name }) => name !== b.name)
     try {
       await db.system
         .transaction()
-        .execute((tx) => übernimm({ tx, jetzt: uhr(), wer: null, korrelationsId: null, rule }, speicher, b, wo, andere))
+        .execute((tx) => apply({ tx, jetzt: clock(), wer: null, korrelationsId: null, rule }, store, b, where, others))
     } catch (error) {
       if (!(error instanceof Refusal && UNSIGNED.includes(error.code))) throw error
       leaveOut(b.name, b.version, error)
@@ -52,26 +52,26 @@ export async function adoptLocal(
 
 const UNSIGNED: readonly ProblemCode[] = ['NICHT_SIGNIERT', 'SIGNATUR_ENTZOGEN', 'SIGNATUR_UNGUELTIG']
 
-async function übernimm(
+async function apply(
   ctx: ReleaseFlow,
-  speicher: ReleaseStore,
+  store: ReleaseStore,
   descriptor: RemoteDescriptor,
-  wo: string,
-  andere: readonly RemoteDescriptor[],
+  where: string,
+  others: readonly RemoteDescriptor[],
 ) {
   const { name: remote, version } = descriptor
   // Several processes may start at once: the first does it, the others find it done.
   await lockPublication(ctx.tx, remote)
-  const zeile = await lockRemote(ctx.tx, remote)
-  const vorhanden = zeile?.version === version && (await speicher.hole(remote, version))
-  if (vorhanden || (zeile && !LOCAL.test(zeile.version))) return
-  const dateien = await readBuild(wo)
-  await publishOwn(ctx, speicher, remote, dateien, andere)
-  await requireSignature(ctx.tx, ctx.rule, { remote, version, descriptor: dateien.get(BESCHREIBUNG) as Uint8Array })
-  if (zeile?.version === version) return
-  if (!zeile) await createRemote(ctx, remote, version)
-  const neu = zeile
-    ? { version, vorherige: zeile.version, in_kraft_seit: ctx.jetzt, ...(zeile.kanarie_version === version && WITHOUT_CANARY) }
+  const row = await lockRemote(ctx.tx, remote)
+  const vorhanden = row?.version === version && (await store.fetch(remote, version))
+  if (vorhanden || (row && !LOCAL.test(row.version))) return
+  const files = await readBuild(where)
+  await publishOwn(ctx, store, remote, files, others)
+  await requireSignature(ctx.tx, ctx.rule, { remote, version, descriptor: files.get(DESCRIPTOR) as Uint8Array })
+  if (row?.version === version) return
+  if (!row) await createRemote(ctx, remote, version)
+  const fresh = row
+    ? { version, vorherige: row.version, in_kraft_seit: ctx.jetzt, ...(row.kanarie_version === version && WITHOUT_CANARY) }
     : {}
-  await write(ctx, remote, 'AKTIVIERT', neu, { von: zeile?.version ?? null, nach: version, lokal: true })
+  await write(ctx, remote, 'AKTIVIERT', fresh, { von: row?.version ?? null, nach: version, lokal: true })
 }

@@ -58,70 +58,70 @@ async function readRemotes(db: Database): Promise<Remote[]> {
 
 /** A development server's build in the place of a release. */
 async function fromDevelopment(remote: Remote, server: string): Promise<Remote> {
-  const beschreibung = await fetch(`${server}remote.json`, { redirect: 'error' }).then((antwort) => antwort.json())
-  return { ...z.parse(remoteDescriptor, beschreibung), aktiv: remote.aktiv, basis: server, integritaet: {} }
+  const description = await fetch(`${server}remote.json`, { redirect: 'error' }).then((response) => response.json())
+  return { ...z.parse(remoteDescriptor, description), aktiv: remote.aktiv, basis: server, integritaet: {} }
 }
 
 function asManifest(remotes: readonly Remote[]): PlatformManifest {
-  const einträge = Object.fromEntries(remotes.map((remote) => [remote.name, remote]))
-  const stand = createHash('sha256').update(JSON.stringify(einträge)).digest('hex').slice(0, 16)
-  return { schema: 1, stand, remotes: einträge }
+  const entries = Object.fromEntries(remotes.map((remote) => [remote.name, remote]))
+  const stand = createHash('sha256').update(JSON.stringify(entries)).digest('hex').slice(0, 16)
+  return { schema: 1, stand, remotes: entries }
 }
 
 export type ManifestWatcher = Readonly<{
   /** What shells read; while the database can't be reached, what it said last. */
-  aktuell(): PlatformManifest
+  current(): PlatformManifest
   /**
    * Whether everybody may have the files of a release: it is in force, or was, and isn't removed. What was only published isn't
    * anybody's. The database is asked where this isn't known yet, by one question at a time, however many ask.
    */
   serves(remote: string, version: string): Promise<boolean>
-  schließe(): void
+  close(): void
 }>
 
 /**
  * Knows the manifest at all times, in every process: changes come with their announcement, at the latest some seconds later.
- * @param entwicklung addresses of development servers, whose build takes the place of a remote's release
+ * @param development addresses of development servers, whose build takes the place of a remote's release
  */
 export async function watchManifest(
   db: Database,
-  strom: EventStream,
-  log: { warn(angaben: object, text: string): void },
-  entwicklung: Readonly<Record<string, string>> = {},
+  stream: EventStream,
+  log: { warn(details: object, text: string): void },
+  development: Readonly<Record<string, string>> = {},
 ): Promise<ManifestWatcher> {
-  const lies = async () => {
+  const read = async () => {
     const remotes = await readRemotes(db)
     return asManifest(
-      await Promise.all(remotes.map(async (r) => (entwicklung[r.name] ? fromDevelopment(r, entwicklung[r.name] as string) : r))),
+      await Promise.all(remotes.map(async (r) => (development[r.name] ? fromDevelopment(r, development[r.name] as string) : r))),
     )
   }
-  let inForce = { manifest: await lies(), releases: await readServed(db) }
+  let inForce = { manifest: await read(), releases: await readServed(db) }
   // One after the other, so that an older answer never overtakes a newer one.
-  let letzte = Promise.resolve()
-  const prüfe = () => {
-    letzte = letzte
-      .then(lies)
+  let last = Promise.resolve()
+  const check = () => {
+    last = last
+      .then(read)
       .then(async (manifest) => {
         // At once: browsers that were told of the change are asking for it already.
         inForce = { ...inForce, manifest }
         const releases = await readServed(db)
         inForce = { ...inForce, releases }
       })
-      .catch((fehler: unknown) => log.warn({ err: fehler }, 'Manifest nicht lesbar; das letzte bleibt in Kraft'))
+      .catch((error: unknown) => log.warn({ err: error }, 'Manifest nicht lesbar; das letzte bleibt in Kraft'))
   }
-  strom.beiJedem((event) => (!event || event.art === 'PLATTFORM') && prüfe())
-  const interval = setInterval(prüfe, INTERVAL_MS)
+  stream.beiJedem((event) => (!event || event.art === 'PLATTFORM') && check())
+  const interval = setInterval(check, INTERVAL_MS)
   interval.unref()
   // A question that hasn't begun is everybody's who comes before it does.
   let next: Promise<void> | undefined
   const ask = (): Promise<void> => {
     if (next) return next
-    next = letzte.then(async () => {
+    next = last.then(async () => {
       next = undefined
       const releases = await readServed(db)
       inForce = { ...inForce, releases }
     })
-    letzte = next.catch(() => undefined)
+    last = next.catch(() => undefined)
     return next
   }
   const serves = async (remote: string, version: string) => {
@@ -130,5 +130,5 @@ export async function watchManifest(
     await ask()
     return known()
   }
-  return { aktuell: () => inForce.manifest, serves, schließe: () => clearInterval(interval) }
+  return { current: () => inForce.manifest, serves, close: () => clearInterval(interval) }
 }

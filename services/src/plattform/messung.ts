@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Ausgabezahlen, mustRollBack, type RequiredRight, type RollbackRule, withdrawalReason } from '@avalwerk/domain'
-import { eimer, nutzerHash, isInCanary } from '@avalwerk/platform/kanarie'
+import { bucket, nutzerHash, isInCanary } from '@avalwerk/platform/kanarie'
 import { sql } from 'kysely'
 import { writeAll } from '../aufgaben/aufgaben.ts'
-import { personen } from '../aufgaben/empfaenger.ts'
+import { people } from '../aufgaben/empfaenger.ts'
 import { betreiber } from '../buergschaft/beteiligte.ts'
 import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
 import { EVERYONE, announceChange } from '../kernel/ereignisstrom.ts'
@@ -57,7 +57,7 @@ async function tries({ tx, wer }: CallerContext, row: RemoteRow): Promise<boolea
   const own = await tx.selectFrom('nutzer').select('externe_id').where('id', '=', wer.nutzerId).executeTakeFirst()
   const hashes = await Promise.all([wer.nutzerId, own?.externe_id].flatMap((id) => (id ? [nutzerHash(id)] : [])))
   const trial = { anteil: row.kanarie_anteil ?? 0, gruppen: row.kanarie_gruppen ?? [] }
-  return hashes.some((hash) => isInCanary({ eimer: eimer(hash), gruppe: wer.gruppe }, trial))
+  return hashes.some((hash) => isInCanary({ eimer: bucket(hash), gruppe: wer.gruppe }, trial))
 }
 
 /**
@@ -67,14 +67,14 @@ async function tries({ tx, wer }: CallerContext, row: RemoteRow): Promise<boolea
  */
 export async function takeMeasurements(
   ctx: CallerContext,
-  messungen: readonly Measurement[],
-): Promise<{ genommen: (Measurement & { neu: boolean })[]; gestörte: string[] }> {
+  measurements: readonly Measurement[],
+): Promise<{ taken: (Measurement & { fresh: boolean })[]; disrupted: string[] }> {
   await writeForAll(ctx.tx)
   const nutzer = await nutzerHash(ctx.wer.nutzerId)
   const ago = (ms: number) => new Date(ctx.jetzt.getTime() - ms)
-  const genommen: (Measurement & { neu: boolean })[] = []
-  for (const messung of messungen) {
-    const { id, remote, version, dauerMs, fehler } = messung
+  const genommen: (Measurement & { fresh: boolean })[] = []
+  for (const measurement of measurements) {
+    const { id, remote, version, dauerMs, fehler } = measurement
     const { rows: taken } = await sql<{ neu: boolean }>`with issued as (
         select id, gemeldet_am is null as neu from plattform_messung
         where id = ${id} and nutzer = ${nutzer} and remote = ${remote} and version = ${version}
@@ -84,14 +84,14 @@ export async function takeMeasurements(
       update plattform_messung m set gemeldet_am = coalesce(m.gemeldet_am, ${ctx.jetzt}), dauer_ms = coalesce(m.dauer_ms, ${dauerMs}),
         fehler = ${fehler}
       from issued where m.id = issued.id returning issued.neu`.execute(ctx.tx)
-    if (taken[0]) genommen.push({ ...messung, neu: taken[0].neu })
+    if (taken[0]) genommen.push({ ...measurement, fresh: taken[0].neu })
   }
-  return { genommen, gestörte: [...new Set(genommen.filter(({ fehler }) => fehler !== null).map(({ remote }) => remote))] }
+  return { taken: genommen, disrupted: [...new Set(genommen.filter(({ fehler }) => fehler !== null).map(({ remote }) => remote))] }
 }
 
 /** How a release fared since a moment. */
-async function numbersSince(tx: DbTransaction, remote: string, version: string, seit: Date): Promise<Ausgabezahlen> {
-  const [figures = NOTHING] = await releaseFigures(tx, seit, sql`remote = ${remote} and version = ${version}`)
+async function numbersSince(tx: DbTransaction, remote: string, version: string, since: Date): Promise<Ausgabezahlen> {
+  const [figures = NOTHING] = await releaseFigures(tx, since, sql`remote = ${remote} and version = ${version}`)
   const { starts, fehler, personen, betroffene, organisationen } = figures
   return { starts, fehler, personen, betroffene, organisationen }
 }
@@ -105,19 +105,19 @@ async function organisationsOf(tx: DbTransaction, remote: string): Promise<numbe
 }
 
 /** The release on trial and the one that it is compared with; undefined where nothing is on trial. */
-function onTrial(zeile: RemoteRow, jetzt: Date, stunden: number) {
-  if (zeile.kanarie_version) return { neu: zeile.kanarie_version, alt: zeile.version, seit: zeile.kanarie_seit as Date }
-  const jung = jetzt.getTime() - zeile.in_kraft_seit.getTime() < stunden * HOUR_MS
-  return zeile.vorherige && jung ? { neu: zeile.version, alt: zeile.vorherige, seit: zeile.in_kraft_seit } : undefined
+function onTrial(row: RemoteRow, now: Date, hours: number) {
+  if (row.kanarie_version) return { fresh: row.kanarie_version, alt: row.version, since: row.kanarie_seit as Date }
+  const young = now.getTime() - row.in_kraft_seit.getTime() < hours * HOUR_MS
+  return row.vorherige && young ? { fresh: row.version, alt: row.vorherige, since: row.in_kraft_seit } : undefined
 }
 
 const RESPONSIBLE: readonly RequiredRight[] = [{ aktion: 'verwalten', kategorien: ['Plattform'] }]
 
 /** Tells the operator's people who steer the platform, by mail, where they want mails. */
-async function tellOperator(ctx: UseCaseContext, betreff: string, satz: string): Promise<void> {
-  const stelle = await betreiber(ctx.tx)
-  const ziel = { wort: 'Zur Plattform', pfad: '/bspGmbh/plattform' }
-  await writeAll(ctx, stelle, await personen(ctx.tx, stelle, RESPONSIBLE), betreff, satz, ziel, 'MITTEILUNGEN')
+async function tellOperator(ctx: UseCaseContext, betreff: string, sentence: string): Promise<void> {
+  const party = await betreiber(ctx.tx)
+  const target = { caption: 'Zur Plattform', path: '/bspGmbh/plattform' }
+  await writeAll(ctx, party, await people(ctx.tx, party, RESPONSIBLE), betreff, sentence, target, 'MITTEILUNGEN')
 }
 
 /** Why a release didn't come in force again; everything else that is thrown is no refusal of it. */
@@ -127,8 +127,8 @@ function refusalOf(error: unknown): Refusal {
 }
 
 /** Notes that a failing release stays since the one before it may not come in force, and tells the operator, once for each release. */
-async function noteKept(ctx: UseCaseContext, zeile: RemoteRow, probe: { neu: string; alt: string }, refusal: Refusal): Promise<void> {
-  const { remote, in_kraft_seit } = zeile
+async function noteKept(ctx: UseCaseContext, row: RemoteRow, probe: { fresh: string; alt: string }, refusal: Refusal): Promise<void> {
+  const { remote, in_kraft_seit } = row
   const noted = await ctx.tx
     .selectFrom('plattform_aenderung')
     .select('id')
@@ -138,13 +138,13 @@ async function noteKept(ctx: UseCaseContext, zeile: RemoteRow, probe: { neu: str
     .limit(1)
     .execute()
   if (noted.length) return
-  await record(ctx, remote, 'NICHT_ZURUECKGENOMMEN', { version: probe.neu, vorherige: probe.alt, grund: refusal.message })
+  await record(ctx, remote, 'NICHT_ZURUECKGENOMMEN', { version: probe.fresh, vorherige: probe.alt, grund: refusal.message })
   await announceChange(ctx.tx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
-  const satz = `Die Version ${probe.neu} von ${remote} scheitert öfter als erlaubt und bleibt trotzdem in Kraft: Die Version ${probe.alt} darf nicht wieder in Kraft gesetzt werden. ${refusal.message} Bitte setzen Sie eine andere Version in Kraft, oder schalten Sie den Bereich aus.`
-  await tellOperator(ctx, `${remote} ${probe.neu} scheitert und bleibt in Kraft`, satz)
+  const sentence = `Die Version ${probe.fresh} von ${remote} scheitert öfter als erlaubt und bleibt trotzdem in Kraft: Die Version ${probe.alt} darf nicht wieder in Kraft gesetzt werden. ${refusal.message} Bitte setzen Sie eine andere Version in Kraft, oder schalten Sie den Bereich aus.`
+  await tellOperator(ctx, `${remote} ${probe.fresh} scheitert und bleibt in Kraft`, sentence)
 }
 
-type TakenBack = Readonly<{ version: string; neu: Ausgabezahlen; alt: Ausgabezahlen }>
+type TakenBack = Readonly<{ version: string; fresh: Ausgabezahlen; alt: Ausgabezahlen }>
 
 /**
  * Takes the new release of a remote back if it fails for more people than the old one, by the margin of the rule, and
@@ -152,22 +152,22 @@ type TakenBack = Readonly<{ version: string; neu: Ausgabezahlen; alt: Ausgabezah
  * @param ctx with what the store has of the old release, once it was asked for
  * @returns what was taken back, and why; which release has to be read first; undefined where all is well
  */
-export async function wache(ctx: Switching, remote: string, regel: GuardRule): Promise<TakenBack | { read: string } | undefined> {
-  const zeile = await lockRemote(ctx.tx, remote)
-  const probe = zeile && onTrial(zeile, ctx.jetzt, regel.stunden)
+export async function wache(ctx: Switching, remote: string, rollbackRule: GuardRule): Promise<TakenBack | { read: string } | undefined> {
+  const row = await lockRemote(ctx.tx, remote)
+  const probe = row && onTrial(row, ctx.jetzt, rollbackRule.stunden)
   if (!probe) return undefined
-  const neu = await numbersSince(ctx.tx, remote, probe.neu, probe.seit)
+  const neu = await numbersSince(ctx.tx, remote, probe.fresh, probe.since)
   const alt = await numbersSince(ctx.tx, remote, probe.alt, new Date(ctx.jetzt.getTime() - COMPARISON_MS))
-  if (!mustRollBack(neu, alt, regel, await organisationsOf(ctx.tx, remote))) return undefined
-  const again = zeile.kanarie_version === null
+  if (!mustRollBack(neu, alt, rollbackRule, await organisationsOf(ctx.tx, remote))) return undefined
+  const again = row.kanarie_version === null
   if (again && ctx.stored?.version !== probe.alt) return { read: probe.alt }
   try {
-    await lockRowBackForStep(ctx, zeile, 'SELBST_ZURUECKGENOMMEN', { neu, alt })
+    await lockRowBackForStep(ctx, row, 'SELBST_ZURUECKGENOMMEN', { neu, alt })
   } catch (error) {
-    await noteKept(ctx, zeile, probe, refusalOf(error))
+    await noteKept(ctx, row, probe, refusalOf(error))
     return undefined
   }
-  const satz = `Die Version ${probe.neu} von ${remote} wurde von selbst zurückgenommen: ${withdrawalReason(neu, alt)}. In Kraft ist ${probe.alt}.`
-  await tellOperator(ctx, `${remote} ${probe.neu} wurde zurückgenommen`, satz)
-  return { version: probe.neu, neu, alt }
+  const sentence = `Die Version ${probe.fresh} von ${remote} wurde von selbst zurückgenommen: ${withdrawalReason(neu, alt)}. In Kraft ist ${probe.alt}.`
+  await tellOperator(ctx, `${remote} ${probe.fresh} wurde zurückgenommen`, sentence)
+  return { version: probe.fresh, fresh: neu, alt }
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { PLATFORM_CONTRACT } from '@avalwerk/platform/release'
 import type { ReleaseRule } from '@avalwerk/domain'
-import { registerEndpoints, Danach, type AppDeps } from '../kernel/bindung.ts'
+import { registerEndpoints, After, type AppDeps } from '../kernel/bindung.ts'
 import type { Metrics } from '../kernel/metriken.ts'
 import { contextFrom } from '../kernel/vorgang.ts'
 import { failingJobs, repeatJob, repeatMails } from './jobs.ts'
 import { openLook } from './ansicht.ts'
-import { requireDecider, veröffentliche } from './ausgaben.ts'
-import { remoteState, remoteStates, verlauf } from './lesen.ts'
+import { requireDecider, publish } from './ausgaben.ts'
+import { remoteState, remoteStates, history } from './lesen.ts'
 import { issueStart, takeMeasurements, wache, type GuardRule } from './messung.ts'
 import {
   activate,
@@ -16,7 +16,7 @@ import {
   announceMaintenance,
   lockBackForStep,
   type Switching,
-  schalte,
+  switchOn,
   distribute,
   versionBefore,
 } from './schalten.ts'
@@ -30,22 +30,22 @@ const basis = '/plattformservice/api/private/v1'
 
 /** What the service of the platform is configured with. */
 export type PlatformEnv = Readonly<{
-  speicher: ReleaseStore
-  regel: GuardRule
+  store: ReleaseStore
+  rollbackRule: GuardRule
   rule: ReleaseRule
-  aufbewahrungTage: number
-  metriken: Metrics
+  retentionDays: number
+  metrics: Metrics
 }>
 
 /** Which remotes run in which version, who decides it, and how they fare. */
 export function platformService(
   app: FastifyInstance,
-  kern: AppDeps,
-  { speicher, regel, rule, aufbewahrungTage, metriken }: PlatformEnv,
+  deps: AppDeps,
+  { store, rollbackRule: regel, rule, retentionDays: aufbewahrungTage, metrics }: PlatformEnv,
 ): void {
   type ApiRequest = Parameters<typeof contextFrom>[0] & { params: { remote: string } }
   /** Does something to a remote and answers with what has become of it. */
-  const danach = async (request: ApiRequest, action: Promise<void>) => {
+  const afterwards = async (request: ApiRequest, action: Promise<void>) => {
     await action
     return remoteState(request.tx, request.kern.uhr(), { rule, viewer: request.aufrufer.nutzerId }, request.params.remote)
   }
@@ -56,58 +56,59 @@ export function platformService(
   const switches = (request: ApiRequest, version: string | undefined, act: (ctx: Switching) => Promise<void>) => {
     requireResponsible(contextFrom(request), request.params.remote)
     requireDecider({ rule, wer: request.aufrufer })
-    return new Danach(async () => {
-      const stored = version === undefined ? undefined : await readStored(speicher, request.params.remote, version)
-      return kern.db.alsNutzer(request.aufrufer, async (tx) => {
+    return new After(async () => {
+      const stored = version === undefined ? undefined : await readStored(store, request.params.remote, version)
+      return deps.db.asNutzer(request.aufrufer, async (tx) => {
         await act({ ...contextFrom(request), tx, rule, stored })
-        return remoteState(tx, kern.uhr(), { rule, viewer: request.aufrufer.nutzerId }, request.params.remote)
+        return remoteState(tx, deps.uhr(), { rule, viewer: request.aufrufer.nutzerId }, request.params.remote)
       })
     })
   }
-  registerEndpoints(app, 'plattform', kern, {
+  registerEndpoints(app, 'plattform', deps, {
     [`GET ${basis}/remotes` as const]: async ({ tx, aufrufer }) => ({
       vertrag: PLATFORM_CONTRACT,
       regel,
       ...rule,
       aufbewahrungTage,
-      ...(await remoteStates(tx, kern.uhr(), { rule, viewer: aufrufer.nutzerId })),
+      ...(await remoteStates(tx, deps.uhr(), { rule, viewer: aufrufer.nutzerId })),
     }),
     [`POST ${basis}/remotes/{remote}/ausgaben` as const]: async (request) => {
       requireResponsible(contextFrom(request), request.params.remote)
-      return new Danach(async () => {
-        const release = await kern.files.unpackRelease(request.body, request.aufrufer.orgId)
-        return kern.db.alsNutzer(request.aufrufer, (tx) =>
-          veröffentliche({ ...contextFrom(request), tx, rule }, speicher, request.params.remote, release),
+      return new After(async () => {
+        const release = await deps.files.unpackRelease(request.body, request.aufrufer.orgId)
+        return deps.db.asNutzer(request.aufrufer, (tx) =>
+          publish({ ...contextFrom(request), tx, rule }, store, request.params.remote, release),
         )
       })
     },
     [`POST ${basis}/remotes/{remote}/ausgaben/{version}/ansicht` as const]: async (request) => {
       const { remote, version } = request.params
-      return new Danach(async () => {
-        const stored = await readStored(speicher, remote, version)
-        return kern.db.alsNutzer(request.aufrufer, (tx) => openLook({ ...contextFrom(request), tx, rule, stored }, remote, version))
+      return new After(async () => {
+        const stored = await readStored(store, remote, version)
+        return deps.db.asNutzer(request.aufrufer, (tx) => openLook({ ...contextFrom(request), tx, rule, stored }, remote, version))
       })
     },
     [`PUT ${basis}/remotes/{remote}/version` as const]: async (request) =>
       switches(request, request.body.version, (v) => activate(v, request.params.remote, request.body)),
-    [`PUT ${basis}/remotes/{remote}/aktiv` as const]: async (a) => danach(a, schalte({ ...contextFrom(a), rule }, a.params.remote, a.body)),
+    [`PUT ${basis}/remotes/{remote}/aktiv` as const]: async (a) =>
+      afterwards(a, switchOn({ ...contextFrom(a), rule }, a.params.remote, a.body)),
     [`PUT ${basis}/remotes/{remote}/kanarie` as const]: async (request) =>
       switches(request, request.body.version, (v) => distribute(v, request.params.remote, request.body)),
     [`DELETE ${basis}/remotes/{remote}/kanarie` as const]: async (request) =>
-      danach(request, endDistribution({ ...contextFrom(request), rule }, request.params.remote, request.body.stand)),
+      afterwards(request, endDistribution({ ...contextFrom(request), rule }, request.params.remote, request.body.stand)),
     [`POST ${basis}/remotes/{remote}/ruecknahme` as const]: async (request) =>
       switches(request, await versionBefore(request.tx, request.params.remote), (v) =>
         lockBackForStep(v, request.params.remote, request.body.stand),
       ),
     [`PUT ${basis}/remotes/{remote}/wartung` as const]: async (request) =>
-      danach(request, announceMaintenance(contextFrom(request), request.params.remote, request.body)),
+      afterwards(request, announceMaintenance(contextFrom(request), request.params.remote, request.body)),
     [`DELETE ${basis}/remotes/{remote}/wartung` as const]: async (request) =>
-      danach(request, liftMaintenance(contextFrom(request), request.params.remote, request.body.stand)),
-    [`GET ${basis}/verlauf` as const]: async ({ tx, query }) => verlauf(tx, query),
+      afterwards(request, liftMaintenance(contextFrom(request), request.params.remote, request.body.stand)),
+    [`GET ${basis}/verlauf` as const]: async ({ tx, query }) => history(tx, query),
     [`GET ${basis}/zugriffsschluessel` as const]: async (a) => validKeys(contextFrom(a)),
     [`POST ${basis}/zugriffsschluessel` as const]: async (a) => assignKey(contextFrom(a), a.body),
     [`DELETE ${basis}/zugriffsschluessel/{id}` as const]: async (a) => revokeKey(contextFrom(a), a.params.id),
-    [`GET ${basis}/hintergrundarbeit` as const]: async ({ tx, query }) => failingJobs(tx, kern.uhr(), query),
+    [`GET ${basis}/hintergrundarbeit` as const]: async ({ tx, query }) => failingJobs(tx, deps.uhr(), query),
     [`POST ${basis}/hintergrundarbeit/{id}/wiederholung` as const]: async (a) => repeatJob(contextFrom(a), a.params.id),
     [`POST ${basis}/hintergrundarbeit/mails/wiederholung` as const]: async (a) => repeatMails(contextFrom(a)),
     [`GET ${basis}/signaturschluessel` as const]: async (a) => signingKeys(contextFrom(a)),
@@ -117,27 +118,27 @@ export function platformService(
       id: (await issueStart(contextFrom(request), request.body.remote, request.body.version)) ?? null,
     }),
     [`POST ${basis}/messungen` as const]: async (request) => {
-      const { genommen, gestörte } = await takeMeasurements(contextFrom(request), request.body.messungen)
-      for (const { remote, version, dauerMs, fehler, neu } of genommen) {
-        if (neu) metriken.starts.inc({ remote, version })
-        if (dauerMs !== null) metriken.ladezeit.observe({ remote, version }, dauerMs / 1000)
-        if (fehler !== null) metriken.fehler.inc({ remote, version, kind: fehler })
+      const { taken, disrupted } = await takeMeasurements(contextFrom(request), request.body.messungen)
+      for (const { remote, version, dauerMs, fehler, fresh } of taken) {
+        if (fresh) metrics.starts.inc({ remote, version })
+        if (dauerMs !== null) metrics.loadTime.observe({ remote, version }, dauerMs / 1000)
+        if (fehler !== null) metrics.error.inc({ remote, version, kind: fehler })
       }
       // After the measurements are kept, in transactions of their own: a browser's call must not wait for a remote's lock.
-      return new Danach(async () => {
-        for (const remote of gestörte) {
+      return new After(async () => {
+        for (const remote of disrupted) {
           const watch = (stored?: StoredRelease) =>
-            kern.db.system
+            deps.db.system
               .transaction()
               .execute((tx) =>
-                wache({ tx, jetzt: kern.uhr(), wer: null, korrelationsId: request.korrelationsId, rule, stored }, remote, regel),
+                wache({ tx, jetzt: deps.uhr(), wer: null, korrelationsId: request.korrelationsId, rule, stored }, remote, regel),
               )
           const first = await watch()
-          const then = first && 'read' in first ? await watch(await readStored(speicher, remote, first.read)) : first
+          const then = first && 'read' in first ? await watch(await readStored(store, remote, first.read)) : first
           // Whoever changed it meanwhile decided anew.
-          const zurück = then && 'read' in then ? undefined : then
-          if (zurück) metriken.zurückgenommen.inc({ remote, version: zurück.version })
-          if (zurück) app.log.error({ remote, ...zurück }, 'Version von selbst zurückgenommen')
+          const back = then && 'read' in then ? undefined : then
+          if (back) metrics.withdrawn.inc({ remote, version: back.version })
+          if (back) app.log.error({ remote, ...back }, 'Version von selbst zurückgenommen')
         }
       })
     },

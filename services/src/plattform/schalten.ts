@@ -17,15 +17,15 @@ export type Switching = ReleaseFlow & Readonly<{ stored: StoredRelease | undefin
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG, and what `requireRelease` refuses
  */
 export async function activate(ctx: Switching, remote: string, { version, stand }: { version: string; stand: number }): Promise<void> {
-  if (stand === 0) return beginne(ctx, remote, version)
-  const zeile = await lockRemoteForStep(ctx, remote, stand)
-  if (zeile.version === version && zeile.kanarie_version === null) throw new Refusal('OHNE_AENDERUNG')
+  if (stand === 0) return begin(ctx, remote, version)
+  const row = await lockRemoteForStep(ctx, remote, stand)
+  if (row.version === version && row.kanarie_version === null) throw new Refusal('OHNE_AENDERUNG')
   await requireRelease(ctx, remote, version, ctx.stored)
-  await setVersion(ctx, zeile, version, 'AKTIVIERT', {})
+  await setVersion(ctx, row, version, 'AKTIVIERT', {})
 }
 
 /** The first release of a remote. */
-async function beginne(ctx: Switching, remote: string, version: string): Promise<void> {
+async function begin(ctx: Switching, remote: string, version: string): Promise<void> {
   requireResponsible(ctx, remote)
   await writeForAll(ctx.tx)
   // There is no row yet that could be locked.
@@ -38,28 +38,28 @@ async function beginne(ctx: Switching, remote: string, version: string): Promise
 
 async function setVersion(
   ctx: UseCaseContext,
-  zeile: RemoteRow,
+  row: RemoteRow,
   version: string,
-  was: 'AKTIVIERT' | 'ZURUECKGENOMMEN' | 'SELBST_ZURUECKGENOMMEN',
-  angaben: Record<string, unknown>,
-  vorherige: string | null = zeile.version === version ? zeile.vorherige : zeile.version,
+  what: 'AKTIVIERT' | 'ZURUECKGENOMMEN' | 'SELBST_ZURUECKGENOMMEN',
+  details: Record<string, unknown>,
+  vorherige: string | null = row.version === version ? row.vorherige : row.version,
 ): Promise<void> {
   await write(
     ctx,
-    zeile.remote,
-    was,
-    { ...WITHOUT_CANARY, version, vorherige, ...(version !== zeile.version && { in_kraft_seit: ctx.jetzt }) },
-    { von: zeile.version, nach: version, ...angaben },
+    row.remote,
+    what,
+    { ...WITHOUT_CANARY, version, vorherige, ...(version !== row.version && { in_kraft_seit: ctx.jetzt }) },
+    { von: row.version, nach: version, ...details },
   )
 }
 
 /** @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG */
-export async function schalte(ctx: ReleaseFlow, remote: string, { aktiv, stand }: { aktiv: boolean; stand: number }): Promise<void> {
-  const zeile = await lockRemoteForStep(ctx, remote, stand)
+export async function switchOn(ctx: ReleaseFlow, remote: string, { aktiv, stand }: { aktiv: boolean; stand: number }): Promise<void> {
+  const row = await lockRemoteForStep(ctx, remote, stand)
   requireDecider(ctx)
-  if (zeile.aktiv === aktiv) throw new Refusal('OHNE_AENDERUNG')
-  if (aktiv) await requireNoneRevoked(ctx.tx, remote, [zeile.version, zeile.kanarie_version ?? zeile.version])
-  await write(ctx, remote, aktiv ? 'EINGESCHALTET' : 'AUSGESCHALTET', { aktiv }, { version: zeile.version })
+  if (row.aktiv === aktiv) throw new Refusal('OHNE_AENDERUNG')
+  if (aktiv) await requireNoneRevoked(ctx.tx, remote, [row.version, row.kanarie_version ?? row.version])
+  await write(ctx, remote, aktiv ? 'EINGESCHALTET' : 'AUSGESCHALTET', { aktiv }, { version: row.version })
 }
 
 type Distribution = Readonly<{ version: string; anteil: number; gruppen: readonly Group[]; stand: number }>
@@ -69,12 +69,12 @@ type Distribution = Readonly<{ version: string; anteil: number; gruppen: readonl
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, AUSGABE_ABGELEHNT, OHNE_AENDERUNG, EINGABE_UNGUELTIG, and what `requireRelease` refuses
  */
 export async function distribute(ctx: Switching, remote: string, { version, anteil, gruppen, stand }: Distribution): Promise<void> {
-  const zeile = await lockRemoteForStep(ctx, remote, stand)
-  if (zeile.version === version)
+  const row = await lockRemoteForStep(ctx, remote, stand)
+  if (row.version === version)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'version', grund: 'Diese Version ist schon für alle in Kraft.' }])
-  const wer = JSON.stringify([...new Set(gruppen)].sort())
-  const dieselbe = zeile.kanarie_version === version
-  if (dieselbe && zeile.kanarie_anteil === anteil && JSON.stringify(zeile.kanarie_gruppen) === wer) throw new Refusal('OHNE_AENDERUNG')
+  const actor = JSON.stringify([...new Set(gruppen)].sort())
+  const same = row.kanarie_version === version
+  if (same && row.kanarie_anteil === anteil && JSON.stringify(row.kanarie_gruppen) === actor) throw new Refusal('OHNE_AENDERUNG')
   await requireRelease(ctx, remote, version, ctx.stored)
   await write(
     ctx,
@@ -83,38 +83,38 @@ export async function distribute(ctx: Switching, remote: string, { version, ante
     {
       kanarie_version: version,
       kanarie_anteil: anteil,
-      kanarie_gruppen: wer,
-      kanarie_seit: dieselbe ? zeile.kanarie_seit : ctx.jetzt,
+      kanarie_gruppen: actor,
+      kanarie_seit: same ? row.kanarie_seit : ctx.jetzt,
     },
     { version, anteil, gruppen },
   )
 }
 
 /** @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG */
-export async function endDistribution(ctx: ReleaseFlow, remote: string, stand: number): Promise<void> {
-  const zeile = await lockRemoteForStep(ctx, remote, stand)
+export async function endDistribution(ctx: ReleaseFlow, remote: string, revision: number): Promise<void> {
+  const row = await lockRemoteForStep(ctx, remote, revision)
   requireDecider(ctx)
-  if (zeile.kanarie_version === null) throw new Refusal('OHNE_AENDERUNG')
-  await endCanary(ctx, zeile, 'KANARIE_BEENDET', {})
+  if (row.kanarie_version === null) throw new Refusal('OHNE_AENDERUNG')
+  await endCanary(ctx, row, 'KANARIE_BEENDET', {})
 }
 
 async function endCanary(
   ctx: UseCaseContext,
-  zeile: RemoteRow,
-  was: 'KANARIE_BEENDET' | 'ZURUECKGENOMMEN' | 'SELBST_ZURUECKGENOMMEN',
-  angaben: Record<string, unknown>,
+  row: RemoteRow,
+  what: 'KANARIE_BEENDET' | 'ZURUECKGENOMMEN' | 'SELBST_ZURUECKGENOMMEN',
+  details: Record<string, unknown>,
 ): Promise<void> {
-  await write(ctx, zeile.remote, was, WITHOUT_CANARY, { von: zeile.kanarie_version, nach: zeile.version, kanarie: true, ...angaben })
+  await write(ctx, row.remote, what, WITHOUT_CANARY, { von: row.kanarie_version, nach: row.version, kanarie: true, ...details })
 }
 
 /**
  * Rolls back: ends the canary, or puts the version before in force again.
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_VORHERIGE, AUSGABE_ABGELEHNT
  */
-export async function lockBackForStep(ctx: Switching, remote: string, stand: number): Promise<void> {
-  const zeile = await lockRemoteForStep(ctx, remote, stand)
+export async function lockBackForStep(ctx: Switching, remote: string, revision: number): Promise<void> {
+  const row = await lockRemoteForStep(ctx, remote, revision)
   requireDecider(ctx)
-  await lockRowBackForStep(ctx, zeile, 'ZURUECKGENOMMEN', {})
+  await lockRowBackForStep(ctx, row, 'ZURUECKGENOMMEN', {})
 }
 
 /** Which version would come in force again where a remote is rolled back; undefined where a canary ends, or there is none. */
@@ -131,14 +131,14 @@ export async function versionBefore(tx: DbTransaction, remote: string): Promise<
 /** The same for a row that is locked already. */
 export async function lockRowBackForStep(
   ctx: Switching,
-  zeile: RemoteRow,
-  was: 'ZURUECKGENOMMEN' | 'SELBST_ZURUECKGENOMMEN',
-  angaben: Record<string, unknown>,
+  row: RemoteRow,
+  what: 'ZURUECKGENOMMEN' | 'SELBST_ZURUECKGENOMMEN',
+  details: Record<string, unknown>,
 ): Promise<void> {
-  if (zeile.kanarie_version !== null) return endCanary(ctx, zeile, was, angaben)
-  if (zeile.vorherige === null) throw new Refusal('OHNE_VORHERIGE')
-  await requireRelease(ctx, zeile.remote, zeile.vorherige, ctx.stored)
-  await setVersion(ctx, zeile, zeile.vorherige, was, angaben, await before(ctx.tx, zeile.remote, zeile.vorherige))
+  if (row.kanarie_version !== null) return endCanary(ctx, row, what, details)
+  if (row.vorherige === null) throw new Refusal('OHNE_VORHERIGE')
+  await requireRelease(ctx, row.remote, row.vorherige, ctx.stored)
+  await setVersion(ctx, row, row.vorherige, what, details, await before(ctx.tx, row.remote, row.vorherige))
 }
 
 /** What was in force before a version when that was put in force; null where nothing is known or left. */
@@ -155,17 +155,17 @@ async function before(tx: DbTransaction, remote: string, version: string): Promi
 export async function announceMaintenance(
   ctx: UseCaseContext,
   remote: string,
-  { stand, ...daten }: MaintenanceData & { stand: number },
+  { stand, ...data }: MaintenanceData & { stand: number },
 ): Promise<void> {
   await lockRemoteForStep(ctx, remote, stand)
-  assertValid(validateMaintenance(daten, ctx.jetzt))
-  const werte = { wartung_text: daten.text.trim(), wartung_von: new Date(daten.von), wartung_bis: new Date(daten.bis) }
-  await write(ctx, remote, 'WARTUNG', werte, { ...daten, text: daten.text.trim() })
+  assertValid(validateMaintenance(data, ctx.jetzt))
+  const values = { wartung_text: data.text.trim(), wartung_von: new Date(data.von), wartung_bis: new Date(data.bis) }
+  await write(ctx, remote, 'WARTUNG', values, { ...data, text: data.text.trim() })
 }
 
 /** @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG */
-export async function liftMaintenance(ctx: UseCaseContext, remote: string, stand: number): Promise<void> {
-  const zeile = await lockRemoteForStep(ctx, remote, stand)
-  if (zeile.wartung_text === null) throw new Refusal('OHNE_AENDERUNG')
+export async function liftMaintenance(ctx: UseCaseContext, remote: string, revision: number): Promise<void> {
+  const row = await lockRemoteForStep(ctx, remote, revision)
+  if (row.wartung_text === null) throw new Refusal('OHNE_AENDERUNG')
   await write(ctx, remote, 'WARTUNG_AUFGEHOBEN', { wartung_text: null, wartung_von: null, wartung_bis: null })
 }

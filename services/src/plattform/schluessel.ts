@@ -21,51 +21,51 @@ const RIGHTS: readonly Right[] = [
   { anzeigename: 'anzeigen', kategorie: 'Plattform' },
   { anzeigename: 'verwalten', kategorie: 'Plattform' },
 ]
-const maschine = (wie: string, orgId: string, remote: string | null, madeBy: string | null = null): Caller => ({
+const machine = (wie: string, orgId: string, remote: string | null, madeBy: string | null = null): Caller => ({
   ...NOBODY,
   orgId,
   gruppe: 'BSP',
   name: wie,
   rechte: RIGHTS,
-  ...(remote && { nurRemote: remote }),
+  ...(remote && { onlyRemote: remote }),
   ...(madeBy && { madeBy }),
 })
 
 /** The key of whoever may read the data's folder: made once, for the commands on this machine. */
-export async function betreiberschlüssel(datenordner: string): Promise<string> {
-  const datei = join(datenordner, 'plattform', 'zugang')
-  await mkdir(dirname(datei), { recursive: true })
+export async function operatorKey(datenordner: string): Promise<string> {
+  const file = join(datenordner, 'plattform', 'zugang')
+  await mkdir(dirname(file), { recursive: true })
   // Several processes may start at once: whoever comes second takes the first one's.
-  await writeFile(datei, `${newKey()}\n`, { flag: 'wx', mode: 0o600 }).catch((fehler: NodeJS.ErrnoException) => {
-    if (fehler.code !== 'EEXIST') throw fehler
+  await writeFile(file, `${newKey()}\n`, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
   })
-  return (await readFile(datei, 'utf8')).trim()
+  return (await readFile(file, 'utf8')).trim()
 }
 
 /**
  * Whose key a token is.
- * @param betreiber the key of whoever runs the installation; good for everything
+ * @param operator the key of whoever runs the installation; good for everything
  * @returns undefined for what is no key; @throws Refusal NICHT_ANGEMELDET for one that isn't good
  */
-export function keyChecker(db: Database, uhr: Clock, betreiber: string): (token: string) => Promise<Caller> | undefined {
-  const eigener = Buffer.from(secretHash(betreiber))
-  const prüfe = async (schlüssel: string): Promise<Caller> => {
-    const summe = secretHash(schlüssel)
-    if (timingSafeEqual(Buffer.from(summe), eigener)) return maschine('Betrieb (Befehl)', await operatorOrg(db), null)
+export function keyChecker(db: Database, clock: Clock, operator: string): (token: string) => Promise<Caller> | undefined {
+  const own = Buffer.from(secretHash(operator))
+  const check = async (key: string): Promise<Caller> => {
+    const total = secretHash(key)
+    if (timingSafeEqual(Buffer.from(total), own)) return machine('Betrieb (Befehl)', await operatorOrg(db), null)
     const { rows } = await sql<{ name: string; org_id: string; remote: string | null; made_by: string | null }>`
-      update plattform_schluessel set zuletzt_am = ${uhr()}
-      where hash = ${summe} and entzogen_am is null and laeuft_ab_am > ${uhr()}
+      update plattform_schluessel set zuletzt_am = ${clock()}
+      where hash = ${total} and entzogen_am is null and laeuft_ab_am > ${clock()}
       returning name, org_id, remote, made_by`.execute(db.system)
-    const [zeile] = rows
-    if (!zeile) throw new Refusal('NICHT_ANGEMELDET', undefined, { reason: 'key' })
-    return maschine(`Schlüssel „${zeile.name}“`, zeile.org_id, zeile.remote, zeile.made_by)
+    const [row] = rows
+    if (!row) throw new Refusal('NICHT_ANGEMELDET', undefined, { reason: 'key' })
+    return machine(`Schlüssel „${row.name}“`, row.org_id, row.remote, row.made_by)
   }
-  return (token) => (token.startsWith(KEY_CHARS) || token === betreiber ? prüfe(token) : undefined)
+  return (token) => (token.startsWith(KEY_CHARS) || token === operator ? check(token) : undefined)
 }
 
 async function operatorOrg(db: Database): Promise<string> {
-  const zeile = await db.system.selectFrom('unternehmen').select('org_id').where('gruppe', '=', 'BSP').orderBy('id').executeTakeFirst()
-  return zeile?.org_id ?? ''
+  const row = await db.system.selectFrom('unternehmen').select('org_id').where('gruppe', '=', 'BSP').orderBy('id').executeTakeFirst()
+  return row?.org_id ?? ''
 }
 
 type Row = {
@@ -89,51 +89,51 @@ const asKey = (row: Row): AccessKey => ({
 
 /** A pipeline's own key opens no doors. @throws Refusal RECHT_FEHLT */
 async function requireOperator(ctx: CallerContext): Promise<void> {
-  if (ctx.wer.nurRemote) throw new Refusal('RECHT_FEHLT')
+  if (ctx.wer.onlyRemote) throw new Refusal('RECHT_FEHLT')
   await writeForAll(ctx.tx)
 }
 
 /** Keys that are good now, the newest first. @throws Refusal RECHT_FEHLT */
 export async function validKeys(ctx: CallerContext): Promise<AccessKey[]> {
   await requireOperator(ctx)
-  const zeilen = await ctx.tx
+  const rows = await ctx.tx
     .selectFrom('plattform_schluessel')
     .selectAll()
     .where('entzogen_am', 'is', null)
     .where('laeuft_ab_am', '>', ctx.jetzt)
     .orderBy('angelegt_am', 'desc')
     .execute()
-  return zeilen.map(asKey)
+  return rows.map(asKey)
 }
 
 /** Makes a key. @returns it, this once */
 export async function assignKey(
   ctx: CallerContext,
-  wunsch: { name: string; remote: string | null; tage: number },
+  wish: { name: string; remote: string | null; tage: number },
 ): Promise<AccessKey & { schlüssel: string }> {
   await requireOperator(ctx)
-  const schlüssel = newKey()
-  const zeile: Row = {
+  const key = newKey()
+  const row: Row = {
     id: randomUUID(),
-    name: wunsch.name,
-    remote: wunsch.remote,
+    name: wish.name,
+    remote: wish.remote,
     angelegt_am: ctx.jetzt,
     angelegt_von: name(ctx),
-    laeuft_ab_am: new Date(ctx.jetzt.getTime() + wunsch.tage * DAY_MS),
+    laeuft_ab_am: new Date(ctx.jetzt.getTime() + wish.tage * DAY_MS),
     zuletzt_am: null,
   }
   await ctx.tx
     .insertInto('plattform_schluessel')
-    .values({ ...zeile, org_id: ctx.wer.orgId, hash: secretHash(schlüssel), entzogen_am: null, made_by: ctx.wer.nutzerId || null })
+    .values({ ...row, org_id: ctx.wer.orgId, hash: secretHash(key), entzogen_am: null, made_by: ctx.wer.nutzerId || null })
     .execute()
-  await record(ctx, wunsch.remote, 'ZUGRIFF_VERGEBEN', { name: wunsch.name, tage: wunsch.tage })
-  return { ...asKey(zeile), schlüssel }
+  await record(ctx, wish.remote, 'ZUGRIFF_VERGEBEN', { name: wish.name, tage: wish.tage })
+  return { ...asKey(row), schlüssel: key }
 }
 
 /** Takes a key away at once. @throws Refusal NICHT_GEFUNDEN */
 export async function revokeKey(ctx: CallerContext, id: string): Promise<void> {
   await requireOperator(ctx)
-  const zeile = orNotFound(
+  const row = orNotFound(
     await ctx.tx
       .updateTable('plattform_schluessel')
       .set({ entzogen_am: ctx.jetzt })
@@ -142,5 +142,5 @@ export async function revokeKey(ctx: CallerContext, id: string): Promise<void> {
       .returning(['name', 'remote'])
       .executeTakeFirst(),
   )
-  await record(ctx, zeile.remote, 'ZUGRIFF_ENTZOGEN', { name: zeile.name })
+  await record(ctx, row.remote, 'ZUGRIFF_ENTZOGEN', { name: row.name })
 }

@@ -19,20 +19,20 @@ export const name = ({ wer }: Pick<UseCaseContext, 'wer'>): string => wer?.name 
 
 /** May the caller touch this remote? A key may be good for one alone. @throws Refusal NICHT_GEFUNDEN */
 export function requireResponsible({ wer }: UseCaseContext, remote: string): void {
-  if (wer?.nurRemote && wer.nurRemote !== remote) throw new Refusal('NICHT_GEFUNDEN')
+  if (wer?.onlyRemote && wer.onlyRemote !== remote) throw new Refusal('NICHT_GEFUNDEN')
 }
 
 /**
  * Takes a remote to change it: its row is locked until the transaction ends.
- * @param stand of what the caller saw
+ * @param revision of what the caller saw
  * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET
  */
-export async function lockRemoteForStep(ctx: UseCaseContext, remote: string, stand: number): Promise<RemoteRow> {
+export async function lockRemoteForStep(ctx: UseCaseContext, remote: string, revision: number): Promise<RemoteRow> {
   requireResponsible(ctx, remote)
   await writeForAll(ctx.tx)
-  const zeile = orNotFound(await lockRemote(ctx.tx, remote))
-  if (zeile.stand !== stand) throw new Refusal('VERSION_VERALTET')
-  return zeile
+  const row = orNotFound(await lockRemote(ctx.tx, remote))
+  if (row.stand !== revision) throw new Refusal('VERSION_VERALTET')
+  return row
 }
 
 export const lockRemote = (tx: DbTransaction, remote: string): Promise<RemoteRow | undefined> =>
@@ -42,29 +42,29 @@ export const lockRemote = (tx: DbTransaction, remote: string): Promise<RemoteRow
 export async function write(
   ctx: UseCaseContext,
   remote: string,
-  was: PlatformAction,
-  neu: Novelty,
-  angaben: Record<string, unknown> = {},
+  what: PlatformAction,
+  fresh: Novelty,
+  details: Record<string, unknown> = {},
 ): Promise<void> {
   await ctx.tx
     .updateTable('plattform_remote')
-    .set((ausdruck) => ({ ...neu, stand: ausdruck('stand', '+', 1), geaendert_am: ctx.jetzt, geaendert_von: name(ctx) }))
+    .set((expression) => ({ ...fresh, stand: expression('stand', '+', 1), geaendert_am: ctx.jetzt, geaendert_von: name(ctx) }))
     .where('remote', '=', remote)
     .execute()
-  if ('version' in neu || 'kanarie_version' in neu) {
+  if ('version' in fresh || 'kanarie_version' in fresh) {
     await rememberReplacement(ctx.tx, remote, ctx.jetzt)
     await noteInForce(ctx.tx, remote, ctx.jetzt)
   }
-  await record(ctx, remote, was, angaben)
+  await record(ctx, remote, what, details)
   await announceChange(ctx.tx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
 }
 
 /** The row of a remote that had none; its first release comes in force with what is written then. */
 export async function createRemote(ctx: UseCaseContext, remote: string, version: string): Promise<void> {
-  const neu = { remote, aktiv: true, version, in_kraft_seit: ctx.jetzt, stand: 0, geaendert_am: ctx.jetzt, geaendert_von: name(ctx) }
+  const fresh = { remote, aktiv: true, version, in_kraft_seit: ctx.jetzt, stand: 0, geaendert_am: ctx.jetzt, geaendert_von: name(ctx) }
   await ctx.tx
     .insertInto('plattform_remote')
-    .values(neu as never)
+    .values(fresh as never)
     .execute()
   await noteInForce(ctx.tx, remote, ctx.jetzt)
 }
@@ -80,18 +80,18 @@ export async function record(
   ctx: UseCaseContext,
   remote: string | null,
   was: PlatformAction,
-  angaben: Record<string, unknown>,
+  details: Record<string, unknown>,
 ): Promise<void> {
   await ctx.tx
     .insertInto('plattform_aenderung')
-    .values({ zeitpunkt: ctx.jetzt, remote, was, wer: name(ctx), nutzer_id: ctx.wer?.nutzerId || null, angaben: JSON.stringify(angaben) })
+    .values({ zeitpunkt: ctx.jetzt, remote, was, wer: name(ctx), nutzer_id: ctx.wer?.nutzerId || null, angaben: JSON.stringify(details) })
     .execute()
   await recordAudit(ctx, {
     orgId: ctx.wer?.orgId ?? '',
-    aktion: `PLATTFORM_${was}`,
-    objektArt: 'PLATTFORM',
-    objektId: remote ?? '',
-    werte: angaben,
+    action: `PLATTFORM_${was}`,
+    objectKind: 'PLATTFORM',
+    objectId: remote ?? '',
+    values: details,
   })
 }
 
@@ -104,9 +104,9 @@ async function noteInForce(tx: DbTransaction, remote: string, now: Date): Promis
 }
 
 /** Notes since when nobody is sent to a release any more; after a while it is removed. */
-async function rememberReplacement(tx: DbTransaction, remote: string, jetzt: Date): Promise<void> {
+async function rememberReplacement(tx: DbTransaction, remote: string, now: Date): Promise<void> {
   await sql`update plattform_ausgabe a set abgeloest_am = case
       when exists (select 1 from plattform_remote r where r.remote = a.remote and a.version in (r.version, r.kanarie_version)) then null
-      else coalesce(a.abgeloest_am, ${jetzt}) end
+      else coalesce(a.abgeloest_am, ${now}) end
     where a.remote = ${remote}`.execute(tx)
 }

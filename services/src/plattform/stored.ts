@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import type { RemoteDescriptor } from '@avalwerk/platform/release'
-import { BESCHREIBUNG, integrityOf, readDescriptor, type ReleaseContents } from '@avalwerk/platform/releasedateien'
+import { DESCRIPTOR, integrityOf, readDescriptor, type ReleaseContents } from '@avalwerk/platform/releasedateien'
 import type { ReleaseStore } from './speicher.ts'
 
 /** A release as the store has it now. Read while no transaction is open: it may lie far away. */
@@ -11,7 +11,7 @@ export type StoredRelease = Readonly<{
   /** The bytes that are signed; undefined where nothing is kept. */
   descriptor: Uint8Array | undefined
   /** What they say; undefined for what is no descriptor. */
-  beschreibung: RemoteDescriptor | undefined
+  description: RemoteDescriptor | undefined
   /** Files that aren't those of the descriptor. */
   changed: readonly string[]
   /** Files that the descriptor doesn't vouch for. */
@@ -22,15 +22,15 @@ export type StoredRelease = Readonly<{
 export async function readStored(store: ReleaseStore, remote: string, version: string): Promise<StoredRelease> {
   const files = (await store.read(remote, version)) ?? new Map<string, Uint8Array>()
   const read = readDescriptor(files)
-  const beschreibung = 'gründe' in read ? undefined : read.beschreibung
-  const sums = beschreibung?.integritaet ?? {}
+  const description = 'gründe' in read ? undefined : read.beschreibung
+  const sums = description?.integritaet ?? {}
   const changed: string[] = []
   for (const [name, sum] of Object.entries(sums)) {
     const file = files.get(name)
     if (!file || integrityOf(file) !== sum) changed.push(name)
   }
   for (const [name, packed] of files) if (isTwin(name) && !(await isTwinOf(files, name, packed))) changed.push(name)
-  return { remote, version, descriptor: files.get(BESCHREIBUNG), beschreibung, changed, unlisted: unlistedFiles(files.keys(), sums) }
+  return { remote, version, descriptor: files.get(DESCRIPTOR), description, changed, unlisted: unlistedFiles(files.keys(), sums) }
 }
 
 const isTwin = (name: string): boolean => /\.(gz|br)$/.test(name)
@@ -48,7 +48,7 @@ async function isTwinOf(files: ReleaseContents, name: string, packed: Uint8Array
 
 /** Files of a release for which its descriptor has no sum. Compressed ones are held to what they stand for. */
 export const unlistedFiles = (names: Iterable<string>, sums: Readonly<Record<string, string>>): string[] =>
-  [...names].filter((name) => name !== BESCHREIBUNG && !isTwin(name) && sums[name] === undefined)
+  [...names].filter((name) => name !== DESCRIPTOR && !isTwin(name) && sums[name] === undefined)
 
 /**
  * Does what the database says of a release, and browsers are told, stand in its descriptor? A descriptor may say more: what later versions of

@@ -28,23 +28,23 @@ const cleaned = (projekt: ProjektData): ProjektData => ({
  * and to whom it was shown before.
  * @throws Refusal EINGABE_UNGUELTIG
  */
-async function requireData(ctx: CallerContext, projekt: ProjektData, vorher?: ProjektData): Promise<void> {
-  const eigene = (await visibleUnternehmen(ctx.tx, ctx.wer.orgId)).map(({ id }) => id)
-  const erlaubt = new Set([...eigene, ...(vorher?.sichtberechtigteUnternehmen ?? [])])
-  const mängel = [
+async function requireData(ctx: CallerContext, projekt: ProjektData, before?: ProjektData): Promise<void> {
+  const own = (await visibleUnternehmen(ctx.tx, ctx.wer.orgId)).map(({ id }) => id)
+  const allowed = new Set([...own, ...(before?.sichtberechtigteUnternehmen ?? [])])
+  const faults = [
     ...validateProjekt(projekt),
-    ...(projekt.unternehmenId && !eigene.includes(projekt.unternehmenId) && projekt.unternehmenId !== vorher?.unternehmenId
+    ...(projekt.unternehmenId && !own.includes(projekt.unternehmenId) && projekt.unternehmenId !== before?.unternehmenId
       ? [{ feld: 'unternehmenId', grund: 'Bitte wählen Sie ein Unternehmen Ihrer Organisation' }]
       : []),
-    ...(projekt.sichtberechtigteUnternehmen.every((id) => erlaubt.has(id))
+    ...(projekt.sichtberechtigteUnternehmen.every((id) => allowed.has(id))
       ? []
       : [{ feld: 'sichtberechtigteUnternehmen', grund: 'Bitte wählen Sie nur Unternehmen Ihrer Organisation' }]),
   ]
-  assertValid(mängel)
+  assertValid(faults)
 }
 
-async function spalten(ctx: CallerContext, projekt: ProjektData) {
-  const firma = await ctx.tx.selectFrom('unternehmen').select('name').where('id', '=', projekt.unternehmenId).executeTakeFirst()
+async function columns(ctx: CallerContext, projekt: ProjektData) {
+  const company = await ctx.tx.selectFrom('unternehmen').select('name').where('id', '=', projekt.unternehmenId).executeTakeFirst()
   return {
     name: projekt.name,
     nummer: projekt.nummer,
@@ -59,27 +59,27 @@ async function spalten(ctx: CallerContext, projekt: ProjektData) {
     fuer_alle: projekt.fürAlle,
     sichtberechtigte: JSON.stringify(projekt.sichtberechtigteUnternehmen),
     name_sort: toSortKey(projekt.name),
-    suchtext: toSortKey([projekt.name, projekt.nummer, projekt.bauadresse?.ort, firma?.name].filter(Boolean).join(' ')),
+    suchtext: toSortKey([projekt.name, projekt.nummer, projekt.bauadresse?.ort, company?.name].filter(Boolean).join(' ')),
     geaendert_am: ctx.jetzt,
   }
 }
 
-async function melde(ctx: CallerContext, aktion: AuditAction, id: string, werte: Record<string, unknown>): Promise<void> {
-  await recordAudit(ctx, { orgId: ctx.wer.orgId, aktion, objektArt: 'PROJEKT', objektId: id, werte })
+async function notify(ctx: CallerContext, action: AuditAction, id: string, values: Record<string, unknown>): Promise<void> {
+  await recordAudit(ctx, { orgId: ctx.wer.orgId, action, objectKind: 'PROJEKT', objectId: id, values })
   await announceChange(ctx.tx, { art: 'PROJEKT', id, orgs: [ctx.wer.orgId] })
 }
 
 /** Creates a project. @throws Refusal EINGABE_UNGUELTIG */
-export async function createProjekt(ctx: CallerContext, eingabe: ProjektData): Promise<Revision> {
-  const daten = cleaned(eingabe)
-  await requireData(ctx, daten)
+export async function createProjekt(ctx: CallerContext, input: ProjektData): Promise<Revision> {
+  const data = cleaned(input)
+  await requireData(ctx, data)
   await writeForAll(ctx.tx)
   const { id, version } = await ctx.tx
     .insertInto('projekt')
-    .values({ org_id: ctx.wer.orgId, ...(await spalten(ctx, daten)), erstellt_am: ctx.jetzt })
+    .values({ org_id: ctx.wer.orgId, ...(await columns(ctx, data)), erstellt_am: ctx.jetzt })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()
-  await melde(ctx, 'PROJEKT_ANGELEGT', String(id), { ...daten })
+  await notify(ctx, 'PROJEKT_ANGELEGT', String(id), { ...data })
   return { id: String(id), version }
 }
 
@@ -98,32 +98,32 @@ async function lockProjektForStep(ctx: CallerContext, id: string, version: numbe
 export async function updateProjekt(
   ctx: CallerContext,
   id: string,
-  { version, ...eingabe }: ProjektData & { version: number },
+  { version, ...input }: ProjektData & { version: number },
 ): Promise<Revision> {
-  const daten = cleaned(eingabe)
+  const data = cleaned(input)
   // Asked under the caller's view, before the transaction writes for all.
-  const gesehen = orNotFound(
+  const seen = orNotFound(
     await ctx.tx.selectFrom('projekt').selectAll().where('org_id', '=', ctx.wer.orgId).where('id', '=', id).executeTakeFirst(),
   )
-  await requireData(ctx, daten, projektDataOf(gesehen))
+  await requireData(ctx, data, projektDataOf(seen))
   const vorher = projektDataOf(await lockProjektForStep(ctx, id, version))
-  if (!isDistinct(vorher, daten)) throw new Refusal('OHNE_AENDERUNG')
-  const neu = await ctx.tx
+  if (!isDistinct(vorher, data)) throw new Refusal('OHNE_AENDERUNG')
+  const fresh = await ctx.tx
     .updateTable('projekt')
-    .set({ ...(await spalten(ctx, daten)), version: version + 1 })
+    .set({ ...(await columns(ctx, data)), version: version + 1 })
     .where('org_id', '=', ctx.wer.orgId)
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow()
-  await melde(ctx, 'PROJEKT_GEAENDERT', id, { vorher, nachher: daten })
-  return { id, version: neu.version }
+  await notify(ctx, 'PROJEKT_GEAENDERT', id, { vorher, nachher: data })
+  return { id, version: fresh.version }
 }
 
 /** Deletes a project; its guarantees stay, without one. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET */
 export async function deleteProjekt(ctx: CallerContext, id: string, version: number): Promise<{ name: string; bürgschaften: number }> {
   const projekt = await lockProjektForStep(ctx, id, version)
-  const bürgschaften = await releaseProjekte(ctx, projekt)
+  const buergschaften = await releaseProjekte(ctx, projekt)
   await ctx.tx.deleteFrom('projekt').where('org_id', '=', ctx.wer.orgId).where('id', '=', id).execute()
-  await melde(ctx, 'PROJEKT_GELOESCHT', id, { ...projektDataOf(projekt), bürgschaften })
-  return { name: projekt.name, bürgschaften }
+  await notify(ctx, 'PROJEKT_GELOESCHT', id, { ...projektDataOf(projekt), bürgschaften: buergschaften })
+  return { name: projekt.name, bürgschaften: buergschaften }
 }

@@ -4,25 +4,25 @@ import { registerEndpoints, type AppDeps } from '../kernel/bindung.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { contextFrom } from '../kernel/vorgang.ts'
 import { createProjekt, deleteProjekt, updateProjekt } from './pflege.ts'
-import { projekt, projektOfBuergschaft, projekteCsv, projektliste, projektOptions } from './projekte.ts'
+import { projekt, projektOfBuergschaft, projekteCsv, projektList, projektOptions } from './projekte.ts'
 import { assignAll, assign } from './zuordnen.ts'
 
 const basis = '/projektservice/api/private/v1/projekte'
 
 /** Building projects of beneficiaries, and which guarantee belongs to which. */
-export function projektService(app: FastifyInstance, kern: AppDeps): void {
-  registerEndpoints(app, 'projekt', kern, {
+export function projektService(app: FastifyInstance, deps: AppDeps): void {
+  registerEndpoints(app, 'projekt', deps, {
     [`GET ${basis}/buergschaften/{id}` as const]: async ({ tx, aufrufer, params }) =>
       orNotFound(await projektOfBuergschaft(tx, aufrufer, params.id)),
     [`PUT ${basis}/buergschaften/{id}` as const]: async (a) => assign(contextFrom(a), a.params.id, a.body.projektId),
-    [`POST ${basis}/filterung` as const]: async ({ tx, aufrufer, body, query }) => projektliste(tx, aufrufer, body, query),
+    [`POST ${basis}/filterung` as const]: async ({ tx, aufrufer, body, query }) => projektList(tx, aufrufer, body, query),
     [`POST ${basis}/filterung/projekte.csv` as const]: async ({ aufrufer, body }) => ({
-      dateiname: projekteCsvFileName(kern.uhr()),
-      inhalt: projekteCsv(kern.db, aufrufer, body),
+      dateiname: projekteCsvFileName(deps.uhr()),
+      inhalt: projekteCsv(deps.db, aufrufer, body),
     }),
     [`GET ${basis}/filteroptionen` as const]: async ({ tx, aufrufer }) => projektOptions(tx, aufrufer),
     [`GET ${basis}/suche` as const]: async ({ tx, aufrufer, query }) => {
-      const { zeilen } = await projektliste(tx, aufrufer, { suche: query.text }, { page: 0, size: 8, sort: 'name,asc' })
+      const { zeilen } = await projektList(tx, aufrufer, { suche: query.text }, { page: 0, size: 8, sort: 'name,asc' })
       return {
         treffer: zeilen.map((projekt) => ({
           id: projekt.id,

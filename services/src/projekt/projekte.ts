@@ -18,16 +18,16 @@ import { type Count, containsPattern, toWords, countUpTo } from '../kernel/liste
 import type { ProjektTable } from '../kernel/schema.ts'
 
 /** The projects under a filter, as far as the viewer sees them: the one place where the list is narrowed. */
-function gefiltert(tx: DbTransaction, wer: VisibilityContext, filter: ProjektFilter) {
+function filtered(tx: DbTransaction, actor: VisibilityContext, filter: ProjektFilter) {
   let query = tx
     .selectFrom('projekt as p')
     // A company that the viewer doesn't see is known by its number alone.
     .leftJoin('unternehmen as u', 'u.id', 'p.unternehmen_id')
-    .where('p.org_id', '=', wer.orgId)
+    .where('p.org_id', '=', actor.orgId)
   if (filter.phase?.length) query = query.where('p.phase', 'in', filter.phase)
   if (filter.unternehmenId?.length) query = query.where('p.unternehmen_id', 'in', filter.unternehmenId)
   return toWords(toSortKey(filter.suche ?? '')).reduce(
-    (apiQuery, wort) => apiQuery.where('p.suchtext', 'like', containsPattern(wort)),
+    (apiQuery, caption) => apiQuery.where('p.suchtext', 'like', containsPattern(caption)),
     query,
   )
 }
@@ -44,13 +44,13 @@ const SORTING: Readonly<Record<ProjektSortField, RawBuilder<unknown>>> = {
 
 /** How many guarantees a project has for the viewer, and what those that run amount to. */
 const BUERGSCHAFTEN = {
-  anzahl: sql<number>`(select count(*) from buergschaft_sicht s where s.org_id = p.org_id and s.projekt_id = p.id)`,
+  count: sql<number>`(select count(*) from buergschaft_sicht s where s.org_id = p.org_id and s.projekt_id = p.id)`,
   laufend: sql<number>`(select coalesce(sum(s.betrag_cent), 0) from buergschaft_sicht s
     where s.org_id = p.org_id and s.projekt_id = p.id and s.status = any (${sql.val(RUNNING_STATUS)}::text[]))`,
 }
 
-const withColumns = (query: ReturnType<typeof gefiltert>) =>
-  query.selectAll('p').select(['u.name as unternehmen_name', BUERGSCHAFTEN.anzahl.as('anzahl'), BUERGSCHAFTEN.laufend.as('laufend')])
+const withColumns = (query: ReturnType<typeof filtered>) =>
+  query.selectAll('p').select(['u.name as unternehmen_name', BUERGSCHAFTEN.count.as('anzahl'), BUERGSCHAFTEN.laufend.as('laufend')])
 type Row = Awaited<ReturnType<ReturnType<typeof withColumns>['executeTakeFirstOrThrow']>>
 
 const asRow = (projekt: Row): ProjektRow => ({
@@ -69,54 +69,57 @@ const asRow = (projekt: Row): ProjektRow => ({
 })
 
 /** A page of projects. @param sort 'field,direction' */
-export async function projektliste(
+export async function projektList(
   tx: DbTransaction,
-  wer: VisibilityContext,
+  actor: VisibilityContext,
   filter: ProjektFilter,
   { page, size, sort }: { page: number; size: number; sort: string },
 ): Promise<{ zeilen: ProjektRow[]; gesamt: Count }> {
-  const [feld, richtung] = sort.split(',') as [ProjektSortField, 'asc' | 'desc']
-  const auswahl = gefiltert(tx, wer, filter)
-  const zeilen = await withColumns(auswahl)
-    .orderBy(sql`${SORTING[feld]} ${sql.raw(richtung)} nulls last, p.id ${sql.raw(richtung)}`)
+  const [field, direction] = sort.split(',') as [ProjektSortField, 'asc' | 'desc']
+  const selection = filtered(tx, actor, filter)
+  const rows = await withColumns(selection)
+    .orderBy(sql`${SORTING[field]} ${sql.raw(direction)} nulls last, p.id ${sql.raw(direction)}`)
     .limit(size)
     .offset(page * size)
     .execute()
-  return { zeilen: zeilen.map(asRow), gesamt: await countUpTo(tx, auswahl) }
+  return { zeilen: rows.map(asRow), gesamt: await countUpTo(tx, selection) }
 }
 
 /** The companies that are responsible for a project that the viewer sees. */
-export async function projektOptions(tx: DbTransaction, wer: VisibilityContext): Promise<{ unternehmen: { id: string; name: string }[] }> {
-  const zeilen = await gefiltert(tx, wer, {}).select(['p.unternehmen_id as id', 'u.name']).distinct().execute()
+export async function projektOptions(
+  tx: DbTransaction,
+  actor: VisibilityContext,
+): Promise<{ unternehmen: { id: string; name: string }[] }> {
+  const rows = await filtered(tx, actor, {}).select(['p.unternehmen_id as id', 'u.name']).distinct().execute()
   return {
-    unternehmen: zeilen.map(({ id, name }) => ({ id, name: name ?? id })).sort((a, b) => a.name.localeCompare(b.name, 'de-DE')),
+    unternehmen: rows.map(({ id, name }) => ({ id, name: name ?? id })).sort((a, b) => a.name.localeCompare(b.name, 'de-DE')),
   }
 }
 
 /** Sums of a project's guarantees, as far as the viewer sees them. */
-async function summen(tx: DbTransaction, wer: VisibilityContext, id: string): Promise<Projekt['bürgschaften']> {
-  const zeilen = await tx
+async function sums(tx: DbTransaction, actor: VisibilityContext, id: string): Promise<Projekt['bürgschaften']> {
+  const rows = await tx
     .selectFrom('buergschaft_sicht')
     .select(({ fn }) => ['status', 'art', fn.countAll<number>().as('anzahl'), fn.sum<number>('betrag_cent').as('betrag')])
-    .where('org_id', '=', wer.orgId)
+    .where('org_id', '=', actor.orgId)
     .where('projekt_id', '=', id)
     .groupBy(['status', 'art'])
     .execute()
-  const alle = zeilen.map((z) => ({ ...z, anzahl: Number(z.anzahl), betrag: Number(z.betrag) }))
-  const sum = (teile: typeof alle) => ({
-    anzahl: teile.reduce((n, z) => n + z.anzahl, 0),
-    betrag: teile.reduce((n, z) => n + z.betrag, 0),
+  const all = rows.map((z) => ({ ...z, anzahl: Number(z.anzahl), betrag: Number(z.betrag) }))
+  const sum = (parts: typeof all) => ({
+    anzahl: parts.reduce((n, z) => n + z.anzahl, 0),
+    betrag: parts.reduce((n, z) => n + z.betrag, 0),
   })
-  const nach = <K extends 'status' | 'art'>(feld: K) =>
-    [...new Set(alle.map((z) => z[feld]))]
-      .map((wert) => ({ [feld]: wert, ...sum(alle.filter((z) => z[feld] === wert)) }))
+  const after = <K extends 'status' | 'art'>(field: K) =>
+    [...new Set(all.map((z) => z[field]))]
+      .map((value) => ({ [field]: value, ...sum(all.filter((z) => z[field] === value)) }))
       .sort((a, b) => b.betrag - a.betrag)
-  const laufend = alle.filter(({ status }) => !BUERGSCHAFT_STATUS[status as VisibilityStatus].ende)
+  const laufend = all.filter(({ status }) => !BUERGSCHAFT_STATUS[status as VisibilityStatus].end)
   return {
-    gesamt: sum(alle),
+    gesamt: sum(all),
     laufend: sum(laufend),
-    nachStatus: nach('status') as unknown as Projekt['bürgschaften']['nachStatus'],
-    nachArt: nach('art') as unknown as { art: Buergschaftsart; anzahl: number; betrag: number }[],
+    nachStatus: after('status') as unknown as Projekt['bürgschaften']['nachStatus'],
+    nachArt: after('art') as unknown as { art: Buergschaftsart; anzahl: number; betrag: number }[],
   }
 }
 
@@ -137,8 +140,12 @@ export const projektDataOf = (projekt: Selectable<ProjektTable>): ProjektData =>
 })
 
 /** A project that the viewer sees; undefined otherwise. */
-export async function projekt(tx: DbTransaction, wer: VisibilityContext, id: string): Promise<Projekt | undefined> {
-  const projekt = await gefiltert(tx, wer, {}).selectAll('p').select('u.name as unternehmen_name').where('p.id', '=', id).executeTakeFirst()
+export async function projekt(tx: DbTransaction, actor: VisibilityContext, id: string): Promise<Projekt | undefined> {
+  const projekt = await filtered(tx, actor, {})
+    .selectAll('p')
+    .select('u.name as unternehmen_name')
+    .where('p.id', '=', id)
+    .executeTakeFirst()
   if (!projekt) return undefined
   const sichtberechtigte = projekt.sichtberechtigte.length
     ? await tx.selectFrom('unternehmen').select(['id', 'name']).where('id', 'in', projekt.sichtberechtigte).orderBy('name_sort').execute()
@@ -152,43 +159,43 @@ export async function projekt(tx: DbTransaction, wer: VisibilityContext, id: str
     sichtberechtigte,
     erstelltAm: projekt.erstellt_am.toISOString(),
     geaendertAm: projekt.geaendert_am.toISOString(),
-    bürgschaften: await summen(tx, wer, id),
+    bürgschaften: await sums(tx, actor, id),
   }
 }
 
 /** The project of a guarantee that the viewer sees; undefined if they don't see the guarantee. */
-export async function projektOfBuergschaft(tx: DbTransaction, wer: VisibilityContext, bürgschaftId: string) {
-  const zeile = await tx
+export async function projektOfBuergschaft(tx: DbTransaction, actor: VisibilityContext, buergschaftId: string) {
+  const row = await tx
     .selectFrom('buergschaft_sicht as s')
     .leftJoin('projekt as p', (join) => join.onRef('p.org_id', '=', 's.org_id').onRef('p.id', '=', 's.projekt_id'))
     .select(['p.id', 'p.name', 'p.phase'])
-    .where('s.org_id', '=', wer.orgId)
-    .where('s.buergschaft_id', '=', bürgschaftId)
+    .where('s.org_id', '=', actor.orgId)
+    .where('s.buergschaft_id', '=', buergschaftId)
     .executeTakeFirst()
-  if (!zeile) return undefined
-  const { id, name, phase } = zeile
+  if (!row) return undefined
+  const { id, name, phase } = row
   return { projekt: id !== null && name !== null && phase !== null ? { id: String(id), name, phase } : null }
 }
 
 const BATCH = 500
-async function* alleZeilen(db: Database, wer: VisibilityContext, filter: ProjektFilter): AsyncGenerator<ProjektRow> {
-  let nach = '0'
+async function* allRows(db: Database, actor: VisibilityContext, filter: ProjektFilter): AsyncGenerator<ProjektRow> {
+  let after = '0'
   for (;;) {
-    const stackStyle = await db.alsNutzer(wer, (tx) =>
-      withColumns(gefiltert(tx, wer, filter))
-        .where('p.id', '>', nach)
+    const stackStyle = await db.asNutzer(actor, (tx) =>
+      withColumns(filtered(tx, actor, filter))
+        .where('p.id', '>', after)
         .orderBy('p.id')
         .limit(BATCH)
         .execute(),
     )
     yield* stackStyle.map(asRow)
     if (stackStyle.length < BATCH) return
-    nach = String(stackStyle.at(-1)?.id)
+    after = String(stackStyle.at(-1)?.id)
   }
 }
 
-const datum = (iso: string | null) => (iso ? formatDate(iso) : '')
-const betrag = (cent: number | null) => (cent === null ? '' : formatAmount(cent))
+const date = (iso: string | null) => (iso ? formatDate(iso) : '')
+const amount = (cents: number | null) => (cents === null ? '' : formatAmount(cents))
 const COLUMNS: readonly CsvColumn<ProjektRow>[] = [
   ['Projekt', (z) => z.id],
   ['Name', (z) => z.name],
@@ -196,12 +203,12 @@ const COLUMNS: readonly CsvColumn<ProjektRow>[] = [
   ['Phase', (z) => PROJEKT_PHASE[z.phase]],
   ['Verantwortliches Unternehmen', (z) => z.unternehmen.name],
   ['Ort', (z) => z.ort ?? ''],
-  ['Auftragssumme netto (EUR)', (z) => betrag(z.auftragssumme)],
-  ['Beginn', (z) => datum(z.beginn)],
-  ['Ende', (z) => datum(z.ende)],
+  ['Auftragssumme netto (EUR)', (z) => amount(z.auftragssumme)],
+  ['Beginn', (z) => date(z.beginn)],
+  ['Ende', (z) => date(z.ende)],
   ['Bürgschaften', (z) => String(z.bürgschaften)],
-  ['Laufende Bürgschaften (EUR)', (z) => betrag(z.laufend)],
+  ['Laufende Bürgschaften (EUR)', (z) => amount(z.laufend)],
 ]
 /** The projects under a filter as German CSV. */
-export const projekteCsv = (db: Database, wer: VisibilityContext, filter: ProjektFilter): Readable =>
-  csvStream(COLUMNS, alleZeilen(db, wer, filter))
+export const projekteCsv = (db: Database, actor: VisibilityContext, filter: ProjektFilter): Readable =>
+  csvStream(COLUMNS, allRows(db, actor, filter))

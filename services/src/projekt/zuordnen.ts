@@ -26,8 +26,8 @@ export async function visibleProjekt({ tx, wer }: CallerContext, id: string): Pr
 export async function setProjekt(ctx: CallerContext, buergschaft: Buergschaft, projekt: Projekt | null): Promise<boolean> {
   const { orgId } = ctx.wer
   const id = String(buergschaft.id)
-  const eigene = ctx.tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', orgId).where('s.buergschaft_id', '=', id)
-  const bisher = await eigene
+  const own = ctx.tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', orgId).where('s.buergschaft_id', '=', id)
+  const bisher = await own
     .leftJoin('projekt as p', (join) => join.onRef('p.org_id', '=', 's.org_id').onRef('p.id', '=', 's.projekt_id'))
     .select(['s.projekt_id', 'p.name'])
     .executeTakeFirstOrThrow()
@@ -46,16 +46,16 @@ export async function setProjekt(ctx: CallerContext, buergschaft: Buergschaft, p
       ? { code: 'PROJEKT_ZUGEORDNET', textwerte: { projekt: projekt.name } }
       : { code: 'PROJEKT_GELOEST', textwerte: { projekt: bisher.name ?? '' } },
   )
-  const werte = { projekt: projekt?.id ?? null, bisher: bisher.projekt_id }
-  await recordAudit(ctx, { orgId, aktion: 'PROJEKT_ZUGEORDNET', objektArt: 'BUERGSCHAFT', objektId: id, werte })
+  const values = { projekt: projekt?.id ?? null, bisher: bisher.projekt_id }
+  await recordAudit(ctx, { orgId, action: 'PROJEKT_ZUGEORDNET', objectKind: 'BUERGSCHAFT', objectId: id, values })
   await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [orgId] })
   return true
 }
 
 /** Assigns one guarantee to a project, or takes it out of one. @throws Refusal NICHT_GEFUNDEN */
-export async function assign(ctx: CallerContext, bürgschaftId: string, projektId: string | null): Promise<{ projekt: Projekt | null }> {
+export async function assign(ctx: CallerContext, buergschaftId: string, projektId: string | null): Promise<{ projekt: Projekt | null }> {
   const projekt = projektId === null ? null : await visibleProjekt(ctx, projektId)
-  await setProjekt(ctx, await lockForStep(ctx, bürgschaftId), projekt)
+  await setProjekt(ctx, await lockForStep(ctx, buergschaftId), projekt)
   return { projekt }
 }
 
@@ -77,16 +77,16 @@ export async function assignAll(ctx: CallerContext, projektId: string, ids: read
   orNotFound(getVisibleBuergschaft.length === various.length || undefined)
   await writeForAll(ctx.tx)
   // In one order, so that two who assign the same ones don't wait for each other.
-  const zeilen = await ctx.tx.selectFrom('buergschaft').selectAll().where('id', 'in', various).orderBy('id').forUpdate().execute()
-  let neu = 0
-  for (const buergschaft of zeilen) if (await setProjekt(ctx, buergschaft, projekt)) neu += 1
+  const rows = await ctx.tx.selectFrom('buergschaft').selectAll().where('id', 'in', various).orderBy('id').forUpdate().execute()
+  let fresh = 0
+  for (const buergschaft of rows) if (await setProjekt(ctx, buergschaft, projekt)) fresh += 1
   await announceChange(ctx.tx, { art: 'PROJEKT', id: projekt.id, orgs: [ctx.wer.orgId] })
-  return neu
+  return fresh
 }
 
 /** Takes all guarantees out of a project that is about to go, those too that the caller doesn't see. @returns how many there were */
 export async function releaseProjekte(ctx: CallerContext, projekt: Pick<Selectable<ProjektTable>, 'id' | 'name'>): Promise<number> {
-  const zeilen = await ctx.tx
+  const rows = await ctx.tx
     .selectFrom('buergschaft as b')
     .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'b.id')
     .selectAll('b')
@@ -95,6 +95,6 @@ export async function releaseProjekte(ctx: CallerContext, projekt: Pick<Selectab
     .orderBy('b.id')
     .forUpdate('b')
     .execute()
-  for (const buergschaft of zeilen) await setProjekt(ctx, buergschaft, null)
-  return zeilen.length
+  for (const buergschaft of rows) await setProjekt(ctx, buergschaft, null)
+  return rows.length
 }

@@ -62,10 +62,10 @@ async function subjectOf(tx: DbTransaction, number: string): Promise<Subject> {
 }
 
 /** Reviews: decisions and last reviewers. Other parties get nothing of the guarantor's inner life. */
-export function pruefungService(app: FastifyInstance, kern: AppDeps): void {
-  registerEndpoints(app, 'pruefung', kern, {
+export function pruefungService(app: FastifyInstance, deps: AppDeps): void {
+  registerEndpoints(app, 'pruefung', deps, {
     [`GET ${basis}/{id}/entscheidungen` as const]: async ({ tx, aufrufer, params: { id }, query }) => {
-      const subject = ID_PATTERN.prüfung.test(id)
+      const subject = ID_PATTERN.pruefung.test(id)
         ? await subjectOf(tx, id)
         : { type: query.type ?? (ID_PATTERN.texttemplate.test(id) ? ('text' as const) : ('buergschaft' as const)), id }
       const decisions = await decisionsOn(tx, aufrufer, subject)

@@ -13,10 +13,10 @@ export async function writePruefung(
     /** As it was when it was decided on. */
     buergschaft?: Buergschaft
     textId?: string
-    schritt: 'ERST' | 'ZWEIT'
+    step: 'ERST' | 'ZWEIT'
     entscheidung: string
-    kommentar: string | null
-    werte: readonly ValueChange[]
+    comment: string | null
+    values: readonly ValueChange[]
   },
 ): Promise<void> {
   if (!ctx.wer) return
@@ -28,12 +28,12 @@ export async function writePruefung(
       buergschaft_id: pruefung.buergschaft ? String(pruefung.buergschaft.id) : null,
       fassung: pruefung.buergschaft ? versionOf(pruefung.buergschaft) : null,
       text_id: pruefung.textId ?? null,
-      schritt: pruefung.schritt,
+      schritt: pruefung.step,
       entscheidung: pruefung.entscheidung,
-      kommentar_intern: pruefung.kommentar,
+      kommentar_intern: pruefung.comment,
       nutzer_id: ctx.wer.nutzerId,
       nutzer_name: ctx.wer.name,
-      werte: JSON.stringify(pruefung.werte),
+      werte: JSON.stringify(pruefung.values),
       zeitpunkt: ctx.jetzt,
     })
     .execute()

@@ -13,7 +13,7 @@ import { forgetting } from '../fristen/forget.ts'
 import { type Db, lockedBuergschaft, beforeDays } from '../fristen/zeitpunkte.ts'
 import { eraseContract, eraseGuarantee, eraseOrder, eraseOrganisation } from './erase.ts'
 
-const ORDER_ENDED = AUFTRAG_STATUS_CODES.filter((status) => AUFTRAG_STATUS[status].ende && status !== 'AUSGESTELLT')
+const ORDER_ENDED = AUFTRAG_STATUS_CODES.filter((status) => AUFTRAG_STATUS[status].end && status !== 'AUSGESTELLT')
 const CONTRACT_ENDED = ['ABGELEHNT', 'BEENDET'] as const
 
 /** Days after its end for which it is kept to whom something was shown. Source: retention class R8. */

@@ -129,7 +129,7 @@ export async function eraseOrganisation(ctx: UseCaseContext, orgId: string): Pro
     'rolle',
   ] as const)
     await tx.deleteFrom(table).where('org_id', '=', orgId).execute()
-  await recordAuditEntries(ctx, [{ orgId, aktion: 'AUFBEWAHRUNG_BEENDET', objektArt: 'UNTERNEHMEN', objektId: orgId }])
+  await recordAuditEntries(ctx, [{ orgId, action: 'AUFBEWAHRUNG_BEENDET', objectKind: 'UNTERNEHMEN', objectId: orgId }])
 }
 
 /** Was an order issued, and is no guarantee of it left? One that came to nothing or is open has a period of its own, or none. */
@@ -155,7 +155,7 @@ async function forgetObject(tx: DbTransaction, kind: ObjectKind, id: string): Pr
 
 const note = (
   ctx: UseCaseContext,
-  objektArt: ObjectKind,
+  objectKind: ObjectKind,
   id: string,
   orgs: readonly string[],
   { retentionClass, until }: Expiry,
@@ -166,9 +166,9 @@ const note = (
         ctx,
         orgs.map((orgId) => ({
           orgId,
-          aktion: 'AUFBEWAHRUNG_BEENDET',
-          objektArt,
-          objektId: String(id),
-          werte: { klasse: retentionClass, bis: until },
+          action: 'AUFBEWAHRUNG_BEENDET',
+          objectKind,
+          objectId: String(id),
+          values: { klasse: retentionClass, bis: until },
         })),
       )

@@ -58,8 +58,8 @@ export async function setHold(ctx: CallerContext, id: string, before: string | n
       .values({ org_id: orgId, buergschaft_id: id, reason: wanted, set_by: nutzerId, set_by_name: name, set_at: ctx.jetzt })
       .execute()
   const code = wanted ? 'LOESCHSPERRE' : 'LOESCHSPERRE_AUFGEHOBEN'
-  await writeHistory(ctx, buergschaft.buerge_org, id, { code, von: status, nach: status, sichtbar: ownSubject(orgId) })
+  await writeHistory(ctx, buergschaft.buerge_org, id, { code, von: status, to: status, visible: ownSubject(orgId) })
   // The reason stands in the own audit alone, also of a hold that was lifted.
-  await recordAudit(ctx, { orgId, aktion: code, objektArt: 'BUERGSCHAFT', objektId: id, werte: { grund: [held?.grund ?? null, wanted] } })
+  await recordAudit(ctx, { orgId, action: code, objectKind: 'BUERGSCHAFT', objectId: id, values: { grund: [held?.grund ?? null, wanted] } })
   await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [orgId] })
 }

@@ -47,8 +47,8 @@ async function run(): Promise<void> {
   if (values.help) return console.log(HELP)
   const config = commandConfiguration()
   const newLink = async (db: Database) => {
-    if (config.identität.modus !== 'embedded') throw new Refused('Diese Installation meldet über Keycloak an; dort wird neu eingeladen.')
-    console.log(await invitationAnew(db, new Date(), config.öffentlicheUrl))
+    if (config.identity.mode !== 'embedded') throw new Refused('Diese Installation meldet über Keycloak an; dort wird neu eingeladen.')
+    console.log(await invitationAnew(db, new Date(), config.publicUrl))
   }
   if (values['new-link']) return withDatabase(config, newLink)
   await withDatabase(config, async (db) => {

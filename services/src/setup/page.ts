@@ -1,6 +1,6 @@
 import type { FieldFault } from '@avalwerk/domain'
 import type { ReactNode } from 'react'
-import { aside, errorMessage, hint, karte, mainButton, rule } from '../identity/seiten.ts'
+import { aside, errorMessage, hint, card, mainButton, rule } from '../identity/seiten.ts'
 import { all, tag } from '../kernel/html.ts'
 import {
   ADMINISTRATOR_FIELDS,
@@ -75,7 +75,7 @@ const group = (legend: string, fields: readonly SetupField[], page: Told) =>
 /** Asks for the code of the log, the operator's company and its first administrator. What was entered is kept. */
 export const setupPage = (page: Told) => {
   const code = told(CODE, page, 'regel')
-  return karte(
+  return card(
     'Portal einrichten',
     all(
       hint(
@@ -107,7 +107,7 @@ export const setupPage = (page: Told) => {
 
 /** It is done, and how the first administrator gets in. */
 export const doneSetupPage = ({ email, invitation }: { email: string; invitation: Invitation }) =>
-  karte(
+  card(
     'Eingerichtet',
     all(
       tag('p', null, 'Das Portal ist eingerichtet.'),
@@ -128,4 +128,4 @@ export const doneSetupPage = ({ email, invitation }: { email: string; invitation
 
 /** There is an operator already. */
 export const setUpAlreadyPage = (sentence: string) =>
-  karte('Schon eingerichtet', all(tag('p', null, sentence), aside('/', 'Zur Anmeldung')), { base: SETUP_PATH })
+  card('Schon eingerichtet', all(tag('p', null, sentence), aside('/', 'Zur Anmeldung')), { base: SETUP_PATH })

@@ -45,7 +45,7 @@ export async function setupPages(
       .header('referrer-policy', 'no-referrer')
       .send(pageToHtml(page))
   const already = (reply: FastifyReply) =>
-    html(reply.code(PROBLEMS.SCHON_EINGERICHTET.status), setUpAlreadyPage(PROBLEMS.SCHON_EINGERICHTET.titel))
+    html(reply.code(PROBLEMS.SCHON_EINGERICHTET.status), setUpAlreadyPage(PROBLEMS.SCHON_EINGERICHTET.title))
 
   async function receive(request: FastifyRequest, reply: FastifyReply) {
     if (!(await open())) return already(reply)

@@ -109,7 +109,7 @@ export async function setUp(
     .execute()
   const roles = roleRows(orgId, 'BSP')
   await ctx.tx.insertInto('rolle').values(roles).execute()
-  await recordAudit(change, { orgId, aktion: 'INSTALLATION_EINGERICHTET', objektArt: 'UNTERNEHMEN', objektId: orgId })
+  await recordAudit(change, { orgId, action: 'INSTALLATION_EINGERICHTET', objectKind: 'UNTERNEHMEN', objectId: orgId })
   const role = roles.find(({ name }) => name === ADMINISTRATOR) as (typeof roles)[number]
   const { nutzerId } = await add(change, request, orgId, role.id)
   await ctx.tx.deleteFrom('setup_code').execute()
@@ -131,10 +131,10 @@ export type Inviting = Readonly<{
   obstacles?: () => Promise<readonly string[]>
 }>
 export const invitingOf = (config: Config): Inviting => ({
-  directory: directoryOf(config.identität),
+  directory: directoryOf(config.identity),
   mailed: config.smtp !== undefined,
-  publicUrl: config.öffentlicheUrl,
-  ...(config.identität.modus === 'keycloak' && { obstacles: async () => (await checkRealm(config)).faults }),
+  publicUrl: config.publicUrl,
+  ...(config.identity.mode === 'keycloak' && { obstacles: async () => (await checkRealm(config)).faults }),
 })
 
 /** Sets up in a transaction of its own. At Keycloak people are always written to by it. @param korrelationsId of the call, for the audit */
@@ -148,12 +148,12 @@ export async function setUpInstallation(
   let invitation: Invitation = directory === maintainedByHand ? { by: 'hand' } : { by: 'mail' }
   const byHand: IdentityDirectory = {
     ...directory,
-    ladeEin: async ({ tx }, nutzerId, occasion) => {
+    invite: async ({ tx }, nutzerId, occasion) => {
       invitation = { by: 'link', link: linkTo(publicUrl, await insertLink(tx, nutzerId, occasion, now)) }
     },
   }
   const verzeichnis = directory === ownDirectory && !mailed ? byHand : directory
-  const installed = await db.system.transaction().execute((tx) => setUp({ tx, jetzt: now, korrelationsId, verzeichnis }, data))
+  const installed = await db.system.transaction().execute((tx) => setUp({ tx, jetzt: now, korrelationsId, directory: verzeichnis }, data))
   return { ...installed, invitation }
 }
 
@@ -176,7 +176,7 @@ export async function invitationAnew(db: Pick<Database, 'system'>, now: Date, pu
     const [first] = people.filter(({ aktiv }) => aktiv)
     if (!first || people.some((n) => n.hat_passwort || n.letzte_anmeldung_am)) throw new Refusal('SCHON_ANGEMELDET')
     const ctx: UseCaseContext = { tx, jetzt: now, wer: null, korrelationsId: null }
-    await recordAudit(ctx, { orgId: first.org_id, aktion: 'NUTZER_EINGELADEN', objektArt: 'NUTZER', objektId: first.id })
+    await recordAudit(ctx, { orgId: first.org_id, action: 'NUTZER_EINGELADEN', objectKind: 'NUTZER', objectId: first.id })
     return linkTo(publicUrl, await insertLink(tx, first.id, 'EINLADUNG', now))
   })
 }

@@ -5,7 +5,7 @@ import { commandConfiguration, keepPrivate, messageOf, runCommand } from '../ker
 import { testArchive } from './archive.ts'
 import { type Kind, writeBackup, writeFailed, writePassed } from './metrics.ts'
 import { testDump, type Tested, verdict } from './probe.ts'
-import { checkBackup, saveIntoSeries, sichere, type Backup, restore } from './sicherung.ts'
+import { checkBackup, saveIntoSeries, guardLeaving, type Backup, restore } from './sicherung.ts'
 import { Denied } from './verweigert.ts'
 
 /** `npm run sicherung -- anlegen|pruefen|einspielen|probe`: of the installation that the environment describes. */
@@ -30,9 +30,9 @@ const OPTIONS = {
   metrics: { type: 'string' },
 } as const
 
-const sage = ({ zeitpunkt, art, dateien }: Backup, was: string) =>
+const say = ({ zeitpunkt, art, dateien }: Backup, what: string) =>
   console.log(
-    `${was}: Stand ${formatInstant(zeitpunkt)}, ${art === 'postgres' ? 'PostgreSQL' : 'eingebettete Datenbank'}, ${Object.keys(dateien).length} Dateien.`,
+    `${what}: Stand ${formatInstant(zeitpunkt)}, ${art === 'postgres' ? 'PostgreSQL' : 'eingebettete Datenbank'}, ${Object.keys(dateien).length} Dateien.`,
   )
 
 /** @throws Denied if it isn't one */
@@ -66,22 +66,22 @@ async function run(): Promise<void> {
   keepPrivate()
   const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true })
   const { metrics, stanza, datenbank: database, zeitpunkt } = values
-  const [befehl, ordner] = positionals
-  if (befehl === 'probe' && values.pgbackrest) {
+  const [command, folder] = positionals
+  if (command === 'probe' && values.pgbackrest) {
     const moment = zeitpunkt === undefined ? undefined : parseMoment(zeitpunkt)
     await probe('pgbackrest', () => testArchive({ stanza, database, moment }), metrics)
-  } else if (befehl === 'probe' && ordner) await probe('dump', () => testDump(resolve(ordner)), metrics)
-  else if (befehl === 'pruefen' && ordner) sage(await checkBackup(resolve(ordner)), 'In Ordnung')
-  else if (befehl === 'anlegen' && ordner) {
+  } else if (command === 'probe' && folder) await probe('dump', () => testDump(resolve(folder)), metrics)
+  else if (command === 'pruefen' && folder) say(await checkBackup(resolve(folder)), 'In Ordnung')
+  else if (command === 'anlegen' && folder) {
     const [config, now] = [commandConfiguration(), new Date()]
     const days = values.behalten === undefined ? undefined : parseDays(values.behalten)
-    sage(
-      days === undefined ? await sichere(config, resolve(ordner), now) : await saveIntoSeries(config, resolve(ordner), now, days),
+    say(
+      days === undefined ? await guardLeaving(config, resolve(folder), now) : await saveIntoSeries(config, resolve(folder), now, days),
       'Gesichert',
     )
     if (metrics) await writeBackup(metrics, 'dump', new Date())
-  } else if (befehl === 'einspielen' && ordner)
-    sage(await restore(commandConfiguration(), resolve(ordner), values.ueberschreiben ?? false), 'Eingespielt')
+  } else if (command === 'einspielen' && folder)
+    say(await restore(commandConfiguration(), resolve(folder), values.ueberschreiben ?? false), 'Eingespielt')
   else throw new Denied(HELP)
 }
 

@@ -46,12 +46,12 @@ export async function testDump(folder: string): Promise<Tested> {
   }
 }
 
-const place = (folder: string, datenbankUrl: string | undefined) => ({
-  datenbankUrl,
-  datenbankDirekt: undefined,
+const place = (folder: string, databaseUrl: string | undefined) => ({
+  databaseUrl,
+  databaseDirect: undefined,
   datenordner: folder,
-  releaseordner: join(folder, 'releases'),
-  releaseeimer: undefined,
+  releaseFolder: join(folder, 'releases'),
+  releaseBucket: undefined,
 })
 
 const restoredOnServer = (source: string, expected: Parameters<typeof inspect>[1]): Promise<Inspection> =>

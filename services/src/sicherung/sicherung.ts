@@ -18,10 +18,10 @@ import { Denied } from './verweigert.ts'
 
 /** A backup is a folder: the database, the releases, and what they are and sum up to. */
 const DIRECTORY = 'sicherung.json'
-const DATEI = { postgres: 'datenbank.dump', pglite: 'datenbank.tar.gz' } as const
+const FILE = { postgres: 'datenbank.dump', pglite: 'datenbank.tar.gz' } as const
 const RELEASES = 'releases'
 
-const verzeichnis = z.object({
+const directory = z.object({
   schema: z.literal(1),
   zeitpunkt: z.string(),
   art: z.enum(['postgres', 'pglite']),
@@ -31,40 +31,40 @@ const verzeichnis = z.object({
   /** Rows by table at that time; backups of releases before have none. */
   zeilen: z.record(z.string(), z.number()).optional(),
 })
-export type Backup = z.infer<typeof verzeichnis>
+export type Backup = z.infer<typeof directory>
 
-type Ort = Pick<Config, 'datenbankUrl' | 'datenbankDirekt' | 'datenordner' | 'releaseordner' | 'releaseeimer'>
-const leer = async (ordner: string) => !existsSync(ordner) || (await readdir(ordner)).length === 0
-const adresse = ({ datenbankUrl, datenbankDirekt }: Ort) => datenbankDirekt ?? datenbankUrl
+type Location = Pick<Config, 'databaseUrl' | 'databaseDirect' | 'datenordner' | 'releaseFolder' | 'releaseBucket'>
+const empty = async (folder: string) => !existsSync(folder) || (await readdir(folder)).length === 0
+const address = ({ databaseUrl, databaseDirect }: Location) => databaseDirect ?? databaseUrl
 
 /**
  * Backs an installation up. PostgreSQL may be at work meanwhile; the embedded database may not.
  * @throws Denied if the folder isn't empty, the embedded database is in use, or a tool fails
  */
-export async function sichere(ort: Ort, ziel: string, jetzt: Date): Promise<Backup> {
-  if (!(await leer(ziel))) throw new Denied(`${ziel} ist nicht leer.`)
-  await mkdir(ziel, { recursive: true })
-  const url = adresse(ort)
+export async function guardLeaving(place: Location, target: string, now: Date): Promise<Backup> {
+  if (!(await empty(target))) throw new Denied(`${target} ist nicht leer.`)
+  await mkdir(target, { recursive: true })
+  const url = address(place)
   const art = url ? 'postgres' : 'pglite'
-  const datei = join(ziel, DATEI[art])
-  const zeilen = url ? await dumpPostgres(url, datei) : await secureEmbedded(ort.datenordner, datei)
+  const file = join(target, FILE[art])
+  const zeilen = url ? await dumpPostgres(url, file) : await secureEmbedded(place.datenordner, file)
   // After the database: every release that it names was there before.
-  if (!ort.releaseeimer && existsSync(ort.releaseordner)) await cp(ort.releaseordner, join(ziel, RELEASES), { recursive: true })
-  const sicherung: Backup = { schema: 1, zeitpunkt: jetzt.toISOString(), art, release: RELEASE, dateien: await summen(ziel), zeilen }
+  if (!place.releaseBucket && existsSync(place.releaseFolder)) await cp(place.releaseFolder, join(target, RELEASES), { recursive: true })
+  const backup: Backup = { schema: 1, zeitpunkt: now.toISOString(), art, release: RELEASE, dateien: await sums(target), zeilen }
   // Last: a folder without it is no backup.
-  await writeFile(join(ziel, DIRECTORY), JSON.stringify(sicherung, null, 1))
-  return sicherung
+  await writeFile(join(target, DIRECTORY), JSON.stringify(backup, null, 1))
+  return backup
 }
 
-async function secureEmbedded(datenordner: string, datei: string): Promise<Rows> {
-  const ordner = join(datenordner, 'datenbank')
-  if (!existsSync(ordner)) throw new Denied(`In ${datenordner} gibt es keine Datenbank.`)
-  const release = await lockFolder(datenordner).catch((fehler: unknown) => {
-    throw new Denied(`${fehler instanceof Error ? fehler.message : ''} Beenden Sie das Portal zuerst.`)
+async function secureEmbedded(datenordner: string, file: string): Promise<Rows> {
+  const folder = join(datenordner, 'datenbank')
+  if (!existsSync(folder)) throw new Denied(`In ${datenordner} gibt es keine Datenbank.`)
+  const release = await lockFolder(datenordner).catch((error: unknown) => {
+    throw new Denied(`${error instanceof Error ? error.message : ''} Beenden Sie das Portal zuerst.`)
   })
   try {
     return await onEmbedded(datenordner, async (db, pglite) => {
-      await writeFile(datei, new Uint8Array(await (await pglite.dumpDataDir('gzip')).arrayBuffer()))
+      await writeFile(file, new Uint8Array(await (await pglite.dumpDataDir('gzip')).arrayBuffer()))
       return countRows(db)
     })
   } finally {
@@ -104,9 +104,9 @@ const DAY_MS = 86_400_000
  * @param days for which backups are kept
  * @throws Denied as `sichere` does; then none goes
  */
-export async function saveIntoSeries(ort: Ort, folder: string, now: Date, days: number): Promise<Backup> {
-  const backup = await sichere(
-    ort,
+export async function saveIntoSeries(place: Location, folder: string, now: Date, days: number): Promise<Backup> {
+  const backup = await guardLeaving(
+    place,
     join(
       folder,
       now
@@ -136,7 +136,7 @@ async function readDescription(backup: string): Promise<Backup> {
     throw new Denied(`${backup} ist keine Sicherung.`)
   })
   try {
-    return verzeichnis.parse(JSON.parse(text))
+    return directory.parse(JSON.parse(text))
   } catch (cause) {
     throw new Denied(`${join(backup, DIRECTORY)} ist ungültig.`, { cause })
   }
@@ -146,44 +146,44 @@ async function readDescription(backup: string): Promise<Backup> {
  * Reads what a backup is and compares all of it with its sums.
  * @throws Denied if it is none, or something in it was changed or is missing
  */
-export async function checkBackup(quelle: string): Promise<Backup> {
-  const gelesen = await readDescription(quelle)
-  const da = await summen(quelle)
-  const wrong = Object.entries(gelesen.dateien).filter(([pfad, summe]) => da[pfad] !== summe)
-  if (wrong.length) throw new Denied(`Verändert oder verschwunden: ${wrong.map(([pfad]) => pfad).join(', ')}`)
-  return gelesen
+export async function checkBackup(source: string): Promise<Backup> {
+  const read = await readDescription(source)
+  const present = await sums(source)
+  const wrong = Object.entries(read.dateien).filter(([path, total]) => present[path] !== total)
+  if (wrong.length) throw new Denied(`Verändert oder verschwunden: ${wrong.map(([path]) => path).join(', ')}`)
+  return read
 }
 
 /**
  * Puts a backup in the place of an installation's data. What is there already is only replaced if that is said.
  * @throws Denied if the backup isn't whole, is of another kind of database, or something is there
  */
-export async function restore(ort: Ort, quelle: string, overwrite: boolean): Promise<Backup> {
-  const sicherung = await checkBackup(quelle)
-  const url = adresse(ort)
-  if (sicherung.art !== (url ? 'postgres' : 'pglite'))
+export async function restore(place: Location, source: string, overwrite: boolean): Promise<Backup> {
+  const backup = await checkBackup(source)
+  const url = address(place)
+  if (backup.art !== (url ? 'postgres' : 'pglite'))
     throw new Denied(
-      `Die Sicherung ist von ${sicherung.art === 'postgres' ? 'PostgreSQL' : 'der eingebetteten Datenbank'}, diese Installation nicht.`,
+      `Die Sicherung ist von ${backup.art === 'postgres' ? 'PostgreSQL' : 'der eingebetteten Datenbank'}, diese Installation nicht.`,
     )
-  const datei = join(quelle, DATEI[sicherung.art])
-  if (url) await restorePostgres(url, datei, overwrite)
-  else await restoreIntoEmbedded(ort.datenordner, datei, overwrite)
-  if (!ort.releaseeimer && existsSync(join(quelle, RELEASES))) await cp(join(quelle, RELEASES), ort.releaseordner, { recursive: true })
-  return sicherung
+  const file = join(source, FILE[backup.art])
+  if (url) await restorePostgres(url, file, overwrite)
+  else await restoreIntoEmbedded(place.datenordner, file, overwrite)
+  if (!place.releaseBucket && existsSync(join(source, RELEASES))) await cp(join(source, RELEASES), place.releaseFolder, { recursive: true })
+  return backup
 }
 
-async function restoreIntoEmbedded(datenordner: string, datei: string, overwrite: boolean): Promise<void> {
-  const ordner = join(datenordner, 'datenbank')
-  const vorhanden = !(await leer(ordner))
-  if (vorhanden && !overwrite) throw new Denied(`${ordner} gibt es schon. Mit --ueberschreiben wird die Datenbank ersetzt.`)
-  const release = await lockFolder(datenordner).catch((fehler: unknown) => {
-    throw new Denied(`${fehler instanceof Error ? fehler.message : ''} Beenden Sie das Portal zuerst.`)
+async function restoreIntoEmbedded(datenordner: string, file: string, overwrite: boolean): Promise<void> {
+  const folder = join(datenordner, 'datenbank')
+  const vorhanden = !(await empty(folder))
+  if (vorhanden && !overwrite) throw new Denied(`${folder} gibt es schon. Mit --ueberschreiben wird die Datenbank ersetzt.`)
+  const release = await lockFolder(datenordner).catch((error: unknown) => {
+    throw new Denied(`${error instanceof Error ? error.message : ''} Beenden Sie das Portal zuerst.`)
   })
   try {
-    await assertWholeArchive(datei)
+    await assertWholeArchive(file)
     // Aside, until whoever did this is sure.
-    if (vorhanden) await rename(ordner, `${ordner}.vorher-${(await stat(ordner)).mtimeMs.toFixed(0)}`)
-    const pglite = await loadPglite(ordner, new Blob([await readFile(datei)]))
+    if (vorhanden) await rename(folder, `${folder}.vorher-${(await stat(folder)).mtimeMs.toFixed(0)}`)
+    const pglite = await loadPglite(folder, new Blob([await readFile(file)]))
     await pglite.close()
   } finally {
     await release()
@@ -198,14 +198,14 @@ async function assertWholeArchive(file: string): Promise<void> {
   })
 }
 
-async function summen(ordner: string): Promise<Record<string, string>> {
-  const alle = await readdir(ordner, { recursive: true, withFileTypes: true })
-  const dateien = alle.filter((eintrag) => eintrag.isFile()).map(({ parentPath, name }) => relative(ordner, join(parentPath, name)))
-  const paare = []
-  for (const datei of dateien.filter((name) => name !== DIRECTORY).toSorted()) {
-    const summe = createHash('sha256')
-    await pipeline(createReadStream(join(ordner, datei)), summe)
-    paare.push([datei, summe.digest('hex')] as const)
+async function sums(folder: string): Promise<Record<string, string>> {
+  const all = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = all.filter((entry) => entry.isFile()).map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+  const pairs = []
+  for (const file of files.filter((name) => name !== DIRECTORY).toSorted()) {
+    const total = createHash('sha256')
+    await pipeline(createReadStream(join(folder, file)), total)
+    pairs.push([file, total.digest('hex')] as const)
   }
-  return Object.fromEntries(paare)
+  return Object.fromEntries(pairs)
 }

@@ -8,59 +8,59 @@ import { lockTextForStep, validateTextStep, writeTextEvent, applyTextStep } from
 /**
  * Activates a text: the beneficiary's own (X13), or for its own use one of a guarantor or a public one. An older version ends
  * the day before.
- * @param gültigAb first day; today where none is given
+ * @param validFrom first day; today where none is given
  * @throws Refusal EINGABE_UNGUELTIG, SCHRITT_UNZULAESSIG
  */
-export async function activate(ctx: UseCaseContext, id: string, version: number, gültigAb: string | null): Promise<Template> {
+export async function activate(ctx: UseCaseContext, id: string, version: number, validFrom: string | null): Promise<Template> {
   const text = await lockTextForStep(ctx, id, version)
-  const heute = calendarDate(ctx.jetzt)
-  if (text.typ !== 'AGT') return übernimm(ctx, text)
+  const today = calendarDate(ctx.jetzt)
+  if (text.typ !== 'AGT') return apply(ctx, text)
   const entscheidung = await validateTextStep(ctx, 'X13', text)
-  const ab = gültigAb ?? (text.gueltig_ab > heute ? text.gueltig_ab : heute)
+  const from = validFrom ?? (text.gueltig_ab > today ? text.gueltig_ab : today)
   const grund =
-    fromTodayRule(ab, heute) ??
-    (text.gueltig_bis && ab > text.gueltig_bis ? `Der Text gilt nur bis zum ${formatDate(text.gueltig_bis)}.` : undefined)
+    fromTodayRule(from, today) ??
+    (text.gueltig_bis && from > text.gueltig_bis ? `Der Text gilt nur bis zum ${formatDate(text.gueltig_bis)}.` : undefined)
   if (grund) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'gültigAb', grund }])
-  const neu = await applyTextStep(ctx, text, { code: 'X13', entscheidung, spalten: { gueltig_ab: ab } })
-  await replaceOlder(ctx, neu, ab)
-  return neu
+  const fresh = await applyTextStep(ctx, text, { code: 'X13', entscheidung, columns: { gueltig_ab: from } })
+  await replaceOlder(ctx, fresh, from)
+  return fresh
 }
 
 /** Ends the older versions of a text the day before a new one is valid; what is over by then is archived at once. */
-export async function replaceOlder(ctx: UseCaseContext, neu: Template, ab: string): Promise<void> {
-  const heute = calendarDate(ctx.jetzt)
+export async function replaceOlder(ctx: UseCaseContext, fresh: Template, from: string): Promise<void> {
+  const today = calendarDate(ctx.jetzt)
   const older = await ctx.tx
     .updateTable('texttemplate')
-    .set((w) => ({ gueltig_bis: addDays(ab, -1), version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
-    .where('stamm', '=', neu.stamm)
-    .where('id', '<>', neu.id)
+    .set((w) => ({ gueltig_bis: addDays(from, -1), version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
+    .where('stamm', '=', fresh.stamm)
+    .where('id', '<>', fresh.id)
     .where('status', '=', 'A')
-    .where((w) => w.or([w('gueltig_bis', 'is', null), w('gueltig_bis', '>=', ab)]))
+    .where((w) => w.or([w('gueltig_bis', 'is', null), w('gueltig_bis', '>=', from)]))
     .returningAll()
     .execute()
   // One that is valid until then stays until then.
-  for (const alt of older) if (ab <= heute || alt.gueltig_ab >= ab) await replace(ctx, alt, neu)
+  for (const alt of older) if (from <= today || alt.gueltig_ab >= from) await replace(ctx, alt, fresh)
 }
 
 /** A newer version is valid: the old one is archived (X15). */
-export async function replace(ctx: UseCaseContext, alt: Template, neu: Pick<Template, 'id'>): Promise<void> {
+export async function replace(ctx: UseCaseContext, alt: Template, fresh: Pick<Template, 'id'>): Promise<void> {
   const system = { ...ctx, wer: null }
   const entscheidung = await validateTextStep(system, 'X15', alt)
-  await applyTextStep(system, alt, { code: 'X15', entscheidung, textwerte: { fassung: String(textIdParts(neu.id).fassung) } })
+  await applyTextStep(system, alt, { code: 'X15', entscheidung, textwerte: { fassung: String(textIdParts(fresh.id).edition) } })
 }
 
 /** A beneficiary takes a public text or a guarantor's for its own use. Twice is once. */
-async function übernimm(ctx: UseCaseContext, template: Template): Promise<Template> {
+async function apply(ctx: UseCaseContext, template: Template): Promise<Template> {
   const { wer } = ctx
   if (wer?.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
   if (template.status !== 'A') throw new Refusal('SCHRITT_UNZULAESSIG')
-  const neu = await ctx.tx
+  const fresh = await ctx.tx
     .insertInto('texttemplate_aktivierung')
     .values({ org_id: wer.orgId, template_id: template.id, nutzer_name: wer.name, aktiviert_am: ctx.jetzt })
-    .onConflict((konflikt) => konflikt.doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('template_id')
     .executeTakeFirst()
-  if (neu) await record(ctx, template, 'TEXT_UEBERNOMMEN')
+  if (fresh) await record(ctx, template, 'TEXT_UEBERNOMMEN')
   return template
 }
 

@@ -19,12 +19,12 @@ import { isOwnText, type Template } from '../dokument/templates.ts'
 import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import { actorOf, type UseCaseContext } from '../kernel/vorgang.ts'
-import { erlaubt, partiesOfTexts, columnsOfState, searchTextOf, textEffects, textValuesOf } from './schritt.ts'
+import { allowed, partiesOfTexts, columnsOfState, searchTextOf, textEffects, textValuesOf } from './schritt.ts'
 
 /** @throws Refusal EINGABE_UNGUELTIG naming the fields */
-export function requireTextData(ctx: UseCaseContext, daten: TextData): asserts daten is TextData & Required<Filled> {
-  const mängel = validateTextData(daten, calendarDate(ctx.jetzt))
-  assertValid(mängel)
+export function requireTextData(ctx: UseCaseContext, data: TextData): asserts data is TextData & Required<Filled> {
+  const faults = validateTextData(data, calendarDate(ctx.jetzt))
+  assertValid(faults)
 }
 type Filled = { bürgschaftsart: NonNullable<TextData['bürgschaftsart']>; gültigAb: string }
 
@@ -42,26 +42,26 @@ export const columnsOfTextData = (data: TextData & Required<Filled>) => ({
 })
 
 /** @throws Refusal EINGABE_UNGUELTIG for a wording that can't be set */
-export function requireContent(inhalt: TextContent): void {
-  const grund = validateContent(inhalt)
+export function requireContent(content: TextContent): void {
+  const grund = validateContent(content)
   if (grund) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'inhalt', grund }])
 }
 
-type Owner = Readonly<{ typ: TextType; orgId: string; unternehmenId: string; präfix: string }>
+type Owner = Readonly<{ type: TextType; orgId: string; unternehmenId: string; prefix: string }>
 
 /**
  * Whose text it becomes: the beneficiary's own company, the guarantor itself, or, for the operator, a guarantor's, a beneficiary's, or
  * nobody's.
  * @throws Refusal EINGABE_UNGUELTIG, RECHT_FEHLT
  */
-async function ownerOf(ctx: UseCaseContext, typ: TextType, unternehmenId: string | null): Promise<Owner> {
+async function ownerOf(ctx: UseCaseContext, type: TextType, unternehmenId: string | null): Promise<Owner> {
   const { wer, tx } = ctx
   if (!wer) throw new Refusal('RECHT_FEHLT')
-  const fehlt = (grund: string): never => {
+  const missing = (grund: string): never => {
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'unternehmenId', grund }])
   }
   if (wer.gruppe === 'AG') {
-    if (typ !== 'AGT') throw new Refusal('RECHT_FEHLT')
+    if (type !== 'AGT') throw new Refusal('RECHT_FEHLT')
     const id = unternehmenId ?? wer.unternehmenId
     const unternehmen = await tx
       .selectFrom('unternehmen')
@@ -69,59 +69,59 @@ async function ownerOf(ctx: UseCaseContext, typ: TextType, unternehmenId: string
       .where('id', '=', id)
       .where('org_id', '=', wer.orgId)
       .executeTakeFirst()
-    if (!unternehmen) return fehlt('Dieses Unternehmen gehört nicht zu Ihrer Organisation.')
-    return { typ, orgId: unternehmen.org_id, unternehmenId: unternehmen.id, präfix: unternehmen.id }
+    if (!unternehmen) return missing('Dieses Unternehmen gehört nicht zu Ihrer Organisation.')
+    return { type, orgId: unternehmen.org_id, unternehmenId: unternehmen.id, prefix: unternehmen.id }
   }
   if (wer.gruppe === 'BG') {
-    if (typ !== 'BGT') throw new Refusal('RECHT_FEHLT')
-    return { typ, orgId: wer.orgId, unternehmenId: wer.orgId, präfix: wer.orgId }
+    if (type !== 'BGT') throw new Refusal('RECHT_FEHLT')
+    return { type, orgId: wer.orgId, unternehmenId: wer.orgId, prefix: wer.orgId }
   }
-  if (typ === 'OET') {
+  if (type === 'OET') {
     const buergschaft = await betreiber(tx)
-    return { typ, ...buergschaft, präfix: PUBLIC_PREFIX }
+    return { type, ...buergschaft, prefix: PUBLIC_PREFIX }
   }
-  if (!unternehmenId) return fehlt('Bitte wählen Sie ein Unternehmen.')
+  if (!unternehmenId) return missing('Bitte wählen Sie ein Unternehmen.')
   const u = await tx
     .selectFrom('unternehmen')
     .select(['id', 'org_id'])
     .where('id', '=', unternehmenId)
-    .where('gruppe', '=', typ === 'BGT' ? 'BG' : 'AG')
+    .where('gruppe', '=', type === 'BGT' ? 'BG' : 'AG')
     .executeTakeFirst()
-  if (!u) return fehlt(typ === 'BGT' ? 'Bitte wählen Sie einen Bürgen.' : 'Bitte wählen Sie einen Auftraggeber.')
-  return { typ, orgId: u.org_id, unternehmenId: u.id, präfix: u.id }
+  if (!u) return missing(type === 'BGT' ? 'Bitte wählen Sie einen Bürgen.' : 'Bitte wählen Sie einen Auftraggeber.')
+  return { type, orgId: u.org_id, unternehmenId: u.id, prefix: u.id }
 }
 
 /** Two texts must not get the same number: whoever gives numbers under a prefix waits for the other. */
-const lockNumbers = (tx: DbTransaction, präfix: string) => sql`select pg_advisory_xact_lock(hashtext(${`text:${präfix}`}))`.execute(tx)
+const lockNumbers = (tx: DbTransaction, prefix: string) => sql`select pg_advisory_xact_lock(hashtext(${`text:${prefix}`}))`.execute(tx)
 
-async function nextId(tx: DbTransaction, präfix: string): Promise<string> {
-  await lockNumbers(tx, präfix)
+async function nextId(tx: DbTransaction, prefix: string): Promise<string> {
+  await lockNumbers(tx, prefix)
   const { rows } = await sql<{ n: number }>`
-    select coalesce(max(substr(id, 8, 4)::int), 0) + 1 as n from texttemplate where id like ${`${präfix}-%`}`.execute(tx)
-  const [zeile] = rows
-  if (!zeile || zeile.n > 9999) throw new Refusal('SCHRITT_UNZULAESSIG')
-  return textId(`${präfix}-${String(zeile.n).padStart(4, '0')}`, 1)
+    select coalesce(max(substr(id, 8, 4)::int), 0) + 1 as n from texttemplate where id like ${`${prefix}-%`}`.execute(tx)
+  const [row] = rows
+  if (!row || row.n > 9999) throw new Refusal('SCHRITT_UNZULAESSIG')
+  return textId(`${prefix}-${String(row.n).padStart(4, '0')}`, 1)
 }
 
 /**
  * The next version of a text: only one is prepared at a time, and whose it is and its type stay.
  * @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT, SCHRITT_UNZULAESSIG
  */
-async function nextEdition(ctx: UseCaseContext, vorgängerId: string): Promise<{ eigner: Owner; id: string; vorgänger: Template }> {
-  const vorgänger = orNotFound(await ctx.tx.selectFrom('texttemplate').selectAll().where('id', '=', vorgängerId).executeTakeFirst())
-  if (ctx.wer?.gruppe !== 'BSP' && !isOwnText(vorgänger, ctx.wer?.orgId)) throw new Refusal('RECHT_FEHLT')
-  const { typ, org_id: orgId, unternehmen_id: unternehmenId, stamm } = vorgänger
-  const präfix = stamm.slice(0, 6)
-  await lockNumbers(ctx.tx, präfix)
-  const letzte = await ctx.tx
+async function nextEdition(ctx: UseCaseContext, predecessorId: string): Promise<{ owner: Owner; id: string; predecessor: Template }> {
+  const predecessor = orNotFound(await ctx.tx.selectFrom('texttemplate').selectAll().where('id', '=', predecessorId).executeTakeFirst())
+  if (ctx.wer?.gruppe !== 'BSP' && !isOwnText(predecessor, ctx.wer?.orgId)) throw new Refusal('RECHT_FEHLT')
+  const { typ, org_id: orgId, unternehmen_id: unternehmenId, stamm } = predecessor
+  const prefix = stamm.slice(0, 6)
+  await lockNumbers(ctx.tx, prefix)
+  const last = await ctx.tx
     .selectFrom('texttemplate')
     .select(['fassung', 'status'])
     .where('stamm', '=', stamm)
     .orderBy('fassung', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  if (isPrepared(letzte.status) || letzte.fassung >= 999) throw new Refusal('SCHRITT_UNZULAESSIG')
-  return { eigner: { typ, orgId, unternehmenId, präfix }, id: textId(stamm, letzte.fassung + 1), vorgänger }
+  if (isPrepared(last.status) || last.fassung >= 999) throw new Refusal('SCHRITT_UNZULAESSIG')
+  return { owner: { type: typ, orgId, unternehmenId, prefix }, id: textId(stamm, last.fassung + 1), predecessor }
 }
 
 export type Setup = Readonly<{
@@ -137,36 +137,36 @@ export type Setup = Readonly<{
 /** Makes a text, written (X01) or uploaded (X02), or a new version of one. @throws Refusal EINGABE_UNGUELTIG and of its parts */
 export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup: Setup): Promise<Template> {
   requireTextData(ctx, setup.daten)
-  const folge = setup.vorgängerId ? await nextEdition(ctx, setup.vorgängerId) : undefined
-  if (folge && folge.vorgänger.art !== setup.daten.bürgschaftsart)
+  const effects = setup.vorgängerId ? await nextEdition(ctx, setup.vorgängerId) : undefined
+  if (effects && effects.predecessor.art !== setup.daten.bürgschaftsart)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'bürgschaftsart', grund: 'Eine neue Version behält die Bürgschaftsart.' }])
-  const eigner = folge?.eigner ?? (await ownerOf(ctx, setup.typ, setup.unternehmenId))
+  const owner = effects?.owner ?? (await ownerOf(ctx, setup.typ, setup.unternehmenId))
   if (setup.grundlageId)
     orNotFound(await ctx.tx.selectFrom('texttemplate').select('id').where('id', '=', setup.grundlageId).executeTakeFirst())
   await writeForAll(ctx.tx)
-  const lage: TextState = {
+  const situation: TextState = {
     status: null,
-    typ: eigner.typ,
-    eigener: isOwnText({ typ: eigner.typ, org_id: eigner.orgId }, ctx.wer?.orgId),
+    type: owner.type,
+    own: isOwnText({ typ: owner.type, org_id: owner.orgId }, ctx.wer?.orgId),
     erstfertigsteller: null,
     y: 0,
     x: 0,
-    abgelehnt: 0,
-    prüfung: null,
+    rejected: 0,
+    pruefung: null,
   }
-  const entscheidung = erlaubt(decideText(code, lage, actorOf(ctx)))
-  const id = folge?.id ?? ctx.given?.id ?? (await nextId(ctx.tx, eigner.präfix))
-  const { name } = await ctx.tx.selectFrom('unternehmen').select('name').where('id', '=', eigner.unternehmenId).executeTakeFirstOrThrow()
+  const entscheidung = allowed(decideText(code, situation, actorOf(ctx)))
+  const id = effects?.id ?? ctx.given?.id ?? (await nextId(ctx.tx, owner.prefix))
+  const { name } = await ctx.tx.selectFrom('unternehmen').select('name').where('id', '=', owner.unternehmenId).executeTakeFirstOrThrow()
   const text = await ctx.tx
     .insertInto('texttemplate')
     .values({
-      org_id: eigner.orgId,
+      org_id: owner.orgId,
       id,
-      typ: eigner.typ,
-      unternehmen_id: eigner.unternehmenId,
+      typ: owner.type,
+      unternehmen_id: owner.unternehmenId,
       unternehmen_name: name,
       ...columnsOfTextData(setup.daten),
-      ...columnsOfState(entscheidung.danach),
+      ...columnsOfState(entscheidung.afterwards),
       inhalt: JSON.stringify(setup.inhalt satisfies readonly TextBlock[]),
       quelle_org: setup.datei?.org ?? null,
       quelle_datei: setup.datei?.id ?? null,
@@ -180,18 +180,18 @@ export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup
   await textEffects(ctx, text, null, { code, entscheidung })
   // What a beneficiary has written waits for the operator like what it has uploaded.
   if (code === 'X01' && ctx.wer?.gruppe === 'AG')
-    await openAufgabe(ctx, 'C-01', { art: 'TEXT', id: text.id }, await partiesOfTexts(ctx, text), textValuesOf(ctx, text))
+    await openAufgabe(ctx, 'C-01', { kind: 'TEXT', id: text.id }, await partiesOfTexts(ctx, text), textValuesOf(ctx, text))
   return text
 }
 
 /** The file that the caller has uploaded before. @throws Refusal EINGABE_UNGUELTIG */
-export async function ownFile(ctx: UseCaseContext, dateiId: string): Promise<{ org: string; id: string }> {
-  const datei = await ctx.tx
+export async function ownFile(ctx: UseCaseContext, fileId: string): Promise<{ org: string; id: string }> {
+  const file = await ctx.tx
     .selectFrom('datei')
     .select(['org_id', 'id'])
     .where('org_id', '=', ctx.wer?.orgId ?? '')
-    .where('id', '=', dateiId)
+    .where('id', '=', fileId)
     .executeTakeFirst()
-  if (!datei) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie die Datei erneut hoch.' }])
-  return { org: datei.org_id, id: datei.id }
+  if (!file) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie die Datei erneut hoch.' }])
+  return { org: file.org_id, id: file.id }
 }

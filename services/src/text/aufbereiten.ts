@@ -11,11 +11,11 @@ import { partiesOfTexts, reportText, lockTextForStep, validateTextStep, searchTe
 export async function beginPreparation(ctx: UseCaseContext, id: string, version: number): Promise<Template> {
   const text = await lockTextForStep(ctx, id, version)
   const code: TextTransition = text.status === 'PT' ? 'X07' : 'X03'
-  const neu = await applyTextStep(ctx, text, { code, entscheidung: await validateTextStep(ctx, code, text) })
+  const fresh = await applyTextStep(ctx, text, { code, entscheidung: await validateTextStep(ctx, code, text) })
   // Somebody has to go on with it.
   if (code === 'X07' && (text.typ === 'AGT' || text.quelle_datei))
-    await openAufgabe(ctx, 'C-01', { art: 'TEXT', id }, await partiesOfTexts(ctx, neu), textValuesOf(ctx, neu))
-  return neu
+    await openAufgabe(ctx, 'C-01', { kind: 'TEXT', id }, await partiesOfTexts(ctx, fresh), textValuesOf(ctx, fresh))
+  return fresh
 }
 
 /** Keeps what the operator has written so far (X04). What is saved need not be finished. */
@@ -32,7 +32,7 @@ export async function saveText(
   return applyTextStep(ctx, text, {
     code: 'X04',
     entscheidung,
-    spalten: {
+    columns: {
       ...columnsOfTextData(valid),
       // A text stays of the type that it was handed in for.
       art: text.art,
@@ -47,31 +47,31 @@ export async function saveText(
 export async function complete(ctx: UseCaseContext, id: string, version: number): Promise<Template> {
   const text = await lockTextForStep(ctx, id, version)
   const code: TextTransition = text.status !== 'PT' ? 'X05' : text.typ === 'AGT' ? 'X06' : 'X16'
-  const eingabe = { inhaltInOrdnung: validateContent(text.inhalt) === undefined }
+  const input = { contentInOrder: validateContent(text.inhalt) === undefined }
   if (text.status === 'B') requireContent(text.inhalt)
-  const entscheidung = await validateTextStep(ctx, code, text, eingabe)
-  const heute = calendarDate(ctx.jetzt)
-  const ab = text.gueltig_ab < heute ? heute : text.gueltig_ab
-  const neu = await applyTextStep(ctx, text, { code, entscheidung, ...(code === 'X16' && { spalten: { gueltig_ab: ab } }) })
-  if (code === 'X16') await replaceOlder(ctx, neu, ab)
-  return neu
+  const entscheidung = await validateTextStep(ctx, code, text, input)
+  const today = calendarDate(ctx.jetzt)
+  const from = text.gueltig_ab < today ? today : text.gueltig_ab
+  const fresh = await applyTextStep(ctx, text, { code, entscheidung, ...(code === 'X16' && { columns: { gueltig_ab: from } }) })
+  if (code === 'X16') await replaceOlder(ctx, fresh, from)
+  return fresh
 }
 
 /** The operator can't make a text of what was handed in (X08). @throws Refusal GRUND_FEHLT */
-export async function reject(ctx: UseCaseContext, id: string, version: number, grund: string): Promise<Template> {
+export async function reject(ctx: UseCaseContext, id: string, version: number, reason: string): Promise<Template> {
   const text = await lockTextForStep(ctx, id, version)
-  const entscheidung = await validateTextStep(ctx, 'X08', text, { grund })
-  return applyTextStep(ctx, text, { code: 'X08', entscheidung, grund })
+  const entscheidung = await validateTextStep(ctx, 'X08', text, { reason })
+  return applyTextStep(ctx, text, { code: 'X08', entscheidung, reason })
 }
 
 /** Another file for a text that is not finished yet: its owner's, or the operator's. @throws Refusal SCHRITT_UNZULAESSIG, RECHT_FEHLT */
-export async function replaceSource(ctx: UseCaseContext, id: string, datei: { org: string; id: string }): Promise<void> {
+export async function replaceSource(ctx: UseCaseContext, id: string, file: { org: string; id: string }): Promise<void> {
   const text = await lockTextForStep(ctx, id)
   if (ctx.wer?.gruppe !== 'BSP' && !isOwnText(text, ctx.wer?.orgId)) throw new Refusal('RECHT_FEHLT')
   if (!['AN', 'H', 'B'].includes(text.status)) throw new Refusal('SCHRITT_UNZULAESSIG')
   await ctx.tx
     .updateTable('texttemplate')
-    .set((w) => ({ quelle_org: datei.org, quelle_datei: datei.id, version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
+    .set((w) => ({ quelle_org: file.org, quelle_datei: file.id, version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
     .where('id', '=', id)
     .execute()
   await reportText(ctx, text)

@@ -27,11 +27,11 @@ export const isValidAt = (template: Pick<Template, 'gueltig_ab' | 'gueltig_bis'>
   template.gueltig_ab <= tag && (template.gueltig_bis === null || template.gueltig_bis >= tag)
 
 /** The texts that the viewer may know, under a filter. Row-level security keeps the others apart. */
-function gefiltert(tx: DbTransaction, wer: Caller, filter: TextFilter) {
+function filtered(tx: DbTransaction, actor: Caller, filter: TextFilter) {
   let query = tx
     .selectFrom('texttemplate as t')
-    .leftJoin('texttemplate_freigabe as f', (join) => join.onRef('f.template_id', '=', 't.id').on('f.org_id', '=', wer.orgId))
-    .leftJoin('texttemplate_aktivierung as a', (join) => join.onRef('a.template_id', '=', 't.id').on('a.org_id', '=', wer.orgId))
+    .leftJoin('texttemplate_freigabe as f', (join) => join.onRef('f.template_id', '=', 't.id').on('f.org_id', '=', actor.orgId))
+    .leftJoin('texttemplate_aktivierung as a', (join) => join.onRef('a.template_id', '=', 't.id').on('a.org_id', '=', actor.orgId))
   if (filter.templatetyp?.length) query = query.where('t.typ', 'in', filter.templatetyp)
   if (filter.bürgschaftsart?.length) query = query.where('t.art', 'in', filter.bürgschaftsart)
   query = filter.templatestatus?.length ? query.where('t.anzeige', 'in', filter.templatestatus) : query.where('t.status', '<>', 'IA')
@@ -40,79 +40,79 @@ function gefiltert(tx: DbTransaction, wer: Caller, filter: TextFilter) {
   if (filter.nurVerwendbare)
     query = query
       .where('t.status', '=', 'A')
-      .where((w) => w.or([w.and([w('t.typ', '=', 'AGT'), w('t.org_id', '=', wer.orgId)]), w('a.org_id', 'is not', null)]))
-  for (const wort of toWords(searchSchema(filter.suche ?? ''))) query = query.where('t.suchtext', 'like', containsPattern(wort))
+      .where((w) => w.or([w.and([w('t.typ', '=', 'AGT'), w('t.org_id', '=', actor.orgId)]), w('a.org_id', 'is not', null)]))
+  for (const caption of toWords(searchSchema(filter.suche ?? ''))) query = query.where('t.suchtext', 'like', containsPattern(caption))
   return query
 }
 
 /** How far the review has come; a guarantor learns nothing of the others. */
-const stand = (wer: Caller, template: Pick<Template, 'status' | 'anzeige' | 'buergen_x' | 'buergen_y'>) =>
-  wer.gruppe === 'BG' && template.status === 'P'
+const revision = (actor: Caller, template: Pick<Template, 'status' | 'anzeige' | 'buergen_x' | 'buergen_y'>) =>
+  actor.gruppe === 'BG' && template.status === 'P'
     ? { templatestatus: template.status, x: 0, y: 0 }
     : { templatestatus: template.anzeige, x: template.buergen_x, y: template.buergen_y }
 
 /** One page of the list, and how many there are. */
-export async function liste(
+export async function list(
   tx: DbTransaction,
-  wer: Caller,
+  actor: Caller,
   filter: TextFilter,
   { page, size, sort }: { page: number; size: number; sort: string },
 ): Promise<{ zeilen: TextRow[]; gesamt: { anzahl: number; genau: boolean } }> {
-  const [feld, richtung] = sort.split(',') as [TextSortField, 'asc' | 'desc']
-  const zeilen = await gefiltert(tx, wer, filter)
+  const [field, direction] = sort.split(',') as [TextSortField, 'asc' | 'desc']
+  const rows = await filtered(tx, actor, filter)
     // Not the wording, which may be long and isn't shown.
     .select(['t.id', 't.typ', 't.art', 't.titel', 't.fassung', 't.status', 't.anzeige', 't.buergen_x', 't.buergen_y'])
     .select(['t.gueltig_ab', 't.gueltig_bis', 't.befristung_moeglich', 't.erstes_anfordern_moeglich', 't.geaendert_am'])
     .select(['t.unternehmen_id', 't.unternehmen_name', 'f.status as pruefung', 'a.org_id as aktiviert_von'])
-    .orderBy(sql`${SORTING[feld]} ${sql.raw(richtung)}, t.id ${sql.raw(richtung)}`)
+    .orderBy(sql`${SORTING[field]} ${sql.raw(direction)}, t.id ${sql.raw(direction)}`)
     .limit(size)
     .offset(page * size)
     .execute()
   return {
-    zeilen: zeilen.map((z) => ({
+    zeilen: rows.map((z) => ({
       id: z.id,
       templatetyp: z.typ,
       bürgschaftsart: z.art,
       titel: z.titel,
       templateVersion: z.fassung,
-      ...stand(wer, z),
+      ...revision(actor, z),
       gültigAb: z.gueltig_ab,
       gültigBis: z.gueltig_bis,
       befristung: z.befristung_moeglich,
       zahlungAufErstesAnfordernMoeglich: z.erstes_anfordern_moeglich,
       auftraggeber: { id: z.unternehmen_id, name: z.unternehmen_name },
-      pruefung: wer.gruppe === 'BG' && z.typ === 'AGT' ? z.pruefung : null,
+      pruefung: actor.gruppe === 'BG' && z.typ === 'AGT' ? z.pruefung : null,
       aktiviert: z.aktiviert_von !== null,
       geaendertAm: z.geaendert_am.toISOString(),
     })),
-    gesamt: await countUpTo(tx, gefiltert(tx, wer, filter) as never),
+    gesamt: await countUpTo(tx, filtered(tx, actor, filter) as never),
   }
 }
 
 /** What the texts of some kinds can be filtered by: only what finds something. */
 export async function filterOptions(
   tx: DbTransaction,
-  wer: Caller,
-  typen: readonly TextType[] | undefined,
-): Promise<Api[`POST ${typeof basis}/filteroptionen`]['antwort']> {
-  const zeilen = await gefiltert(tx, wer, { templatestatus: [...TEXT_STATUS_CODES], ...(typen && { templatetyp: [...typen] }) })
+  actor: Caller,
+  types: readonly TextType[] | undefined,
+): Promise<Api[`POST ${typeof basis}/filteroptionen`]['response']> {
+  const rows = await filtered(tx, actor, { templatestatus: [...TEXT_STATUS_CODES], ...(types && { templatetyp: [...types] }) })
     .select(['t.art', 't.anzeige', 't.unternehmen_id as id', 't.unternehmen_name as name'])
     .groupBy(['t.art', 't.anzeige', 't.unternehmen_id', 't.unternehmen_name'])
     .execute()
-  const arten = new Set(zeilen.map(({ art }) => art))
-  const status = new Set(zeilen.map(({ anzeige }) => anzeige))
+  const kinds = new Set(rows.map(({ art }) => art))
+  const status = new Set(rows.map(({ anzeige }) => anzeige))
   return {
-    bürgschaftsart: BUERGSCHAFTART_CODES.filter((art) => arten.has(art)),
+    bürgschaftsart: BUERGSCHAFTART_CODES.filter((kind) => kinds.has(kind)),
     templatestatus: TEXT_STATUS_CODES.filter((code) => status.has(code)),
-    auftraggeber: [...new Map(zeilen.map(({ id, name }) => [id, { id, name }])).values()].sort((a, buergschaft) =>
+    auftraggeber: [...new Map(rows.map(({ id, name }) => [id, { id, name }])).values()].sort((a, buergschaft) =>
       a.name.localeCompare(buergschaft.name, 'de'),
     ),
   }
 }
 
 /** How many texts of which type the viewer may use. */
-export async function übersicht(tx: DbTransaction, wer: Caller): Promise<Api[`GET ${typeof basis}/uebersicht`]['antwort']> {
-  const zeilen = await gefiltert(tx, wer, {})
+export async function overview(tx: DbTransaction, actor: Caller): Promise<Api[`GET ${typeof basis}/uebersicht`]['response']> {
+  const rows = await filtered(tx, actor, {})
     .select([
       't.art',
       sql<number>`count(*) filter (where t.typ = 'AGT')::int`.as('eigene'),
@@ -122,7 +122,7 @@ export async function übersicht(tx: DbTransaction, wer: Caller): Promise<Api[`G
     ])
     .groupBy('t.art')
     .execute()
-  return zeilen.map((z) => ({
+  return rows.map((z) => ({
     bürgschaftsart: z.art,
     eigene: z.eigene,
     aktive: z.aktive,
@@ -132,7 +132,7 @@ export async function übersicht(tx: DbTransaction, wer: Caller): Promise<Api[`G
 }
 
 /** Everything about a text that the viewer may know, or undefined if they may know nothing. */
-export async function text(tx: DbTransaction, wer: Caller, id: string): Promise<Text | undefined> {
+export async function text(tx: DbTransaction, actor: Caller, id: string): Promise<Text | undefined> {
   const text = await tx.selectFrom('texttemplate').selectAll().where('id', '=', id).executeTakeFirst()
   if (!text) return undefined
   const freigaben = await tx
@@ -141,10 +141,10 @@ export async function text(tx: DbTransaction, wer: Caller, id: string): Promise<
     .selectAll('f')
     .select('u.name')
     .where('f.template_id', '=', id)
-    .$if(wer.gruppe === 'BG', (q) => q.where('f.org_id', '=', wer.orgId))
+    .$if(actor.gruppe === 'BG', (q) => q.where('f.org_id', '=', actor.orgId))
     .orderBy('u.name')
     .execute()
-  const versionen = await tx
+  const versions = await tx
     .selectFrom('texttemplate')
     .select(['id', 'fassung', 'status', 'anzeige', 'buergen_x', 'buergen_y', 'gueltig_ab', 'gueltig_bis'])
     .where('stamm', '=', text.stamm)
@@ -153,20 +153,20 @@ export async function text(tx: DbTransaction, wer: Caller, id: string): Promise<
   const aktivierung = await tx
     .selectFrom('texttemplate_aktivierung')
     .select(['aktiviert_am', 'nutzer_name'])
-    .where('org_id', '=', wer.orgId)
+    .where('org_id', '=', actor.orgId)
     .where('template_id', '=', id)
     .executeTakeFirst()
-  const erst = await firstReview(tx, wer, id, freigaben[0])
-  const verwendet = await timesUsed(tx, wer, id)
-  const lage = await stateOf(tx, text, wer)
+  const first = await firstReview(tx, actor, id, freigaben[0])
+  const verwendet = await timesUsed(tx, actor, id)
+  const situation = await stateOf(tx, text, actor)
   return {
     id: text.id,
     version: text.version,
     templatetyp: text.typ,
     templatestatus: text.status,
     templateVersion: text.fassung,
-    x: wer.gruppe === 'BG' ? 0 : text.buergen_x,
-    y: wer.gruppe === 'BG' ? 0 : text.buergen_y,
+    x: actor.gruppe === 'BG' ? 0 : text.buergen_x,
+    y: actor.gruppe === 'BG' ? 0 : text.buergen_y,
     daten: {
       bürgschaftsart: text.art,
       titel: text.titel,
@@ -180,92 +180,92 @@ export async function text(tx: DbTransaction, wer: Caller, id: string): Promise<
     },
     inhalt: text.inhalt,
     auftraggeber: { id: text.unternehmen_id, name: text.unternehmen_name },
-    eigener: isOwnText(text, wer.orgId),
-    quelle: await quelle(tx, wer, text),
+    eigener: isOwnText(text, actor.orgId),
+    quelle: await source(tx, actor, text),
     grundlageId: text.grundlage_id,
-    dmsTemplateId: wer.gruppe === 'BSP' ? text.dms_template_id : null,
+    dmsTemplateId: actor.gruppe === 'BSP' ? text.dms_template_id : null,
     pruefungen: freigaben.map((f) => {
-      const gesagt = f.status === 'ABGELEHNT'
+      const told = f.status === 'ABGELEHNT'
       return {
         buerge: { id: f.org_id, name: f.name },
         status: f.status,
         // What is said to the beneficiary is said by the second review.
-        nachricht: gesagt ? f.nachricht : null,
-        ansprechpartner: gesagt ? f.ansprechpartner : null,
+        nachricht: told ? f.nachricht : null,
+        ansprechpartner: told ? f.ansprechpartner : null,
         entschiedenAm: f.entschieden_am?.toISOString() ?? null,
       }
     }),
-    erstpruefung: erst,
+    erstpruefung: first,
     aktivierung: aktivierung ? { am: aktivierung.aktiviert_am.toISOString(), wer: aktivierung.nutzer_name } : null,
     verwendet,
-    versionen: versionen.map((z) => ({
+    versionen: versions.map((z) => ({
       id: z.id,
       templateVersion: z.fassung,
-      ...stand(wer, z),
+      ...revision(actor, z),
       gültigAb: z.gueltig_ab,
       gültigBis: z.gueltig_bis,
     })),
-    schritte: possibleTextSteps(lage, { art: wer.gruppe, nutzerId: wer.nutzerId, rechte: wer.rechte }),
+    schritte: possibleTextSteps(situation, { kind: actor.gruppe, nutzerId: actor.nutzerId, rights: actor.rechte }),
     erstelltAm: text.erstellt_am.toISOString(),
     geaendertAm: text.geaendert_am.toISOString(),
   }
 }
 
 /** The id of a text's file for its owner and the operator; from here on the transaction reads for all parties. */
-async function sourceFileId(tx: DbTransaction, wer: Caller, template: Template): Promise<string | undefined> {
-  if (!template.quelle_datei || !(isOwnText(template, wer.orgId) || wer.gruppe === 'BSP')) return undefined
+async function sourceFileId(tx: DbTransaction, actor: Caller, template: Template): Promise<string | undefined> {
+  if (!template.quelle_datei || !(isOwnText(template, actor.orgId) || actor.gruppe === 'BSP')) return undefined
   await writeForAll(tx)
   return template.quelle_datei
 }
 
 /** What is said of the file. Its bytes stay where they are. */
-async function quelle(tx: DbTransaction, wer: Caller, template: Template): Promise<Text['quelle']> {
-  const id = await sourceFileId(tx, wer, template)
+async function source(tx: DbTransaction, actor: Caller, template: Template): Promise<Text['quelle']> {
+  const id = await sourceFileId(tx, actor, template)
   if (!id) return null
   return (await tx.selectFrom('datei').select(['name', 'groesse', 'mime']).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
 /** The file itself. */
-export async function sourceFile(tx: DbTransaction, wer: Caller, template: Template) {
-  const id = await sourceFileId(tx, wer, template)
+export async function sourceFile(tx: DbTransaction, actor: Caller, template: Template) {
+  const id = await sourceFileId(tx, actor, template)
   return id ? tx.selectFrom('datei').select(['name', 'mime', 'inhalt']).where('id', '=', id).executeTakeFirst() : undefined
 }
 
 /** What the second reviewer is given: only at the own guarantor, and only while it is to decide. */
 async function firstReview(
   tx: DbTransaction,
-  wer: Caller,
+  actor: Caller,
   id: string,
   freigabe: Selectable<TextfreigabeTable> | undefined,
 ): Promise<Text['erstpruefung']> {
-  if (wer.gruppe !== 'BG' || freigabe?.status !== 'ERSTGEPRUEFT' || !freigabe.empfehlung) return null
-  const letzte = (await decisionsOfTexts(tx, wer.orgId, id)).filter(({ schritt }) => schritt === 'ERST').at(-1)
+  if (actor.gruppe !== 'BG' || freigabe?.status !== 'ERSTGEPRUEFT' || !freigabe.empfehlung) return null
+  const last = (await decisionsOfTexts(tx, actor.orgId, id)).filter(({ schritt }) => schritt === 'ERST').at(-1)
   return {
     empfehlung: freigabe.empfehlung,
-    kommentar: letzte?.kommentar_intern ?? null,
+    kommentar: last?.kommentar_intern ?? null,
     nachricht: freigabe.nachricht,
     ansprechpartner: freigabe.ansprechpartner,
-    wer: letzte?.nutzer_name ?? '',
-    eigene: freigabe.erstpruefer === wer.nutzerId,
+    wer: last?.nutzer_name ?? '',
+    eigene: freigabe.erstpruefer === actor.nutzerId,
   }
 }
 
 /** How many guarantees were issued with a text, by status, among those that the viewer sees. */
-export async function usageByStatus(tx: DbTransaction, wer: Caller, id: string): Promise<{ status: string; anzahl: number }[]> {
-  const zeilen = await issuedWith(tx, wer, id)
+export async function usageByStatus(tx: DbTransaction, actor: Caller, id: string): Promise<{ status: string; anzahl: number }[]> {
+  const rows = await issuedWith(tx, actor, id)
     .select(['s.status', ({ fn }) => fn.countAll<number>().as('anzahl')])
     .groupBy('s.status')
     .orderBy('s.status')
     .execute()
-  return zeilen.map(({ status, anzahl }) => ({ status, anzahl: Number(anzahl) }))
+  return rows.map(({ status, anzahl }) => ({ status, anzahl: Number(anzahl) }))
 }
 
 /** The guarantees that the viewer sees and that were issued with a text; a draft uses nothing yet. */
-const issuedWith = (tx: DbTransaction, wer: Caller, id: string) =>
+const issuedWith = (tx: DbTransaction, actor: Caller, id: string) =>
   tx
     .selectFrom('buergschaft as b')
     .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'b.id')
-    .where('s.org_id', '=', wer.orgId)
+    .where('s.org_id', '=', actor.orgId)
     .where('b.text_id', '=', id)
     .where('b.status', '<>', 'ENT')
 
@@ -274,8 +274,8 @@ const reportedWith = (tx: DbTransaction, id: string) =>
   tx.selectFrom('texttemplate_verwendung as v').where('v.template_id', '=', id).where('v.buergschaft_id', 'is', null)
 
 /** How often a text was used: guarantees in the portal, and those that guarantors have reported. */
-async function timesUsed(tx: DbTransaction, wer: Caller, id: string): Promise<number> {
-  const issued = await issuedWith(tx, wer, id)
+async function timesUsed(tx: DbTransaction, actor: Caller, id: string): Promise<number> {
+  const issued = await issuedWith(tx, actor, id)
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   const reported = await reportedWith(tx, id)
@@ -284,15 +284,15 @@ async function timesUsed(tx: DbTransaction, wer: Caller, id: string): Promise<nu
   return Number(issued.n) + Number(reported.n)
 }
 
-type Users = Api['GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}']['antwort']['nutzende']
+type Users = Api['GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}']['response']['nutzende']
 
 /**
  * Who uses a text: a guarantor learns for which beneficiaries it did, others which guarantors did, as far as they see the guarantees
  * or were the beneficiaries.
  */
-export async function usersOfText(tx: DbTransaction, wer: Caller, id: string): Promise<Users> {
-  const byGuarantor = wer.gruppe !== 'BG'
-  const issued = await issuedWith(tx, wer, id)
+export async function usersOfText(tx: DbTransaction, actor: Caller, id: string): Promise<Users> {
+  const byGuarantor = actor.gruppe !== 'BG'
+  const issued = await issuedWith(tx, actor, id)
     .select((eb) => [
       eb.ref(byGuarantor ? 'b.buerge_id' : 'b.auftraggeber_id').as('user_id'),
       eb.ref(byGuarantor ? 's.buerge_name' : 'b.auftraggeber_name').as('user_name'),
@@ -329,7 +329,7 @@ export async function usersOfText(tx: DbTransaction, wer: Caller, id: string): P
 }
 
 /** The history that the viewer may read, newest first. */
-export async function historie(tx: DbTransaction, wer: Caller, id: string) {
-  const zeilen = await tx.selectFrom('text_historie').selectAll().where('text_id', '=', id).orderBy('lfd', 'desc').limit(500).execute()
-  return zeilen.map((h) => ({ id: `${id}-${h.lfd}`, ...readable(h, wer.orgId) }))
+export async function history(tx: DbTransaction, actor: Caller, id: string) {
+  const rows = await tx.selectFrom('text_historie').selectAll().where('text_id', '=', id).orderBy('lfd', 'desc').limit(500).execute()
+  return rows.map((h) => ({ id: `${id}-${h.lfd}`, ...readable(h, actor.orgId) }))
 }

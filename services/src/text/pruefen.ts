@@ -21,22 +21,22 @@ export const reviewingBuergen = (tx: DbTransaction) =>
 /** Gives a finished text to guarantors for review (X09). @throws Refusal EINGABE_UNGUELTIG, BUERGE_FEHLT */
 export async function submitForPruefung(ctx: UseCaseContext, id: string, version: number, buergeIds: readonly string[]): Promise<Template> {
   const text = await lockTextForStep(ctx, id, version)
-  const gewählt = [...new Set(buergeIds)]
-  const entscheidung = await validateTextStep(ctx, 'X09', text, { bürgen: gewählt.length })
-  const bürgen = (await reviewingBuergen(ctx.tx)).filter((b) => gewählt.includes(b.id))
-  if (bürgen.length !== gewählt.length)
+  const selected = [...new Set(buergeIds)]
+  const entscheidung = await validateTextStep(ctx, 'X09', text, { buergen: selected.length })
+  const buergen = (await reviewingBuergen(ctx.tx)).filter((b) => selected.includes(b.id))
+  if (buergen.length !== selected.length)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'buergeIds', grund: 'Ein gewählter Bürge verwendet keine Bürgschaftstexte.' }])
   await ctx.tx
     .insertInto('texttemplate_freigabe')
     .values(
-      bürgen.map((b) => ({ org_id: b.id, template_id: id, eigner_org: text.org_id, status: 'OFFEN' as const, angefragt_am: ctx.jetzt })),
+      buergen.map((b) => ({ org_id: b.id, template_id: id, eigner_org: text.org_id, status: 'OFFEN' as const, angefragt_am: ctx.jetzt })),
     )
     .execute()
   return applyTextStep(ctx, text, {
     code: 'X09',
     entscheidung,
-    bürgen: gewählt,
-    textwerte: { bürgen: bürgen.map(({ name }) => name).join(', ') },
+    buergen: selected,
+    textwerte: { bürgen: buergen.map(({ name }) => name).join(', ') },
   })
 }
 
@@ -57,77 +57,77 @@ export type PruefungResult = Readonly<{
 export async function validateText(ctx: UseCaseContext, id: string, result: PruefungResult): Promise<Template> {
   const text = await lockTextForStep(ctx, id, result.version)
   const orgId = ctx.wer?.orgId ?? ''
-  const lehntAb = result.entscheidung === 'ABLEHNEN'
-  const code = result.schritt === 'ERST' ? (lehntAb ? 'X12E' : 'X10') : lehntAb ? 'X12' : 'X11'
-  const nachricht = lehntAb ? result.nachricht : null
-  const entscheidung = await validateTextStep(ctx, code, text, { grund: nachricht })
-  const mängel = validateAnsprechpartner(result.ansprechpartner, 'ansprechpartner')
-  assertValid(mängel)
-  const { danach } = entscheidung
+  const rejects = result.entscheidung === 'ABLEHNEN'
+  const code = result.schritt === 'ERST' ? (rejects ? 'X12E' : 'X10') : rejects ? 'X12' : 'X11'
+  const nachricht = rejects ? result.nachricht : null
+  const entscheidung = await validateTextStep(ctx, code, text, { reason: nachricht })
+  const faults = validateAnsprechpartner(result.ansprechpartner, 'ansprechpartner')
+  assertValid(faults)
+  const { afterwards } = entscheidung
   await ctx.tx
     .updateTable('texttemplate_freigabe')
     .set({
-      status: danach.prüfung?.status ?? 'OFFEN',
-      erstpruefer: danach.prüfung?.erstprüfer ?? null,
+      status: afterwards.pruefung?.status ?? 'OFFEN',
+      erstpruefer: afterwards.pruefung?.firstReviewer ?? null,
       ...(result.schritt === 'ERST' && { empfehlung: result.entscheidung }),
       nachricht,
-      ansprechpartner: lehntAb && result.ansprechpartner ? JSON.stringify(result.ansprechpartner) : null,
+      ansprechpartner: rejects && result.ansprechpartner ? JSON.stringify(result.ansprechpartner) : null,
       entschieden_am: result.schritt === 'ZWEIT' ? ctx.jetzt : null,
     })
     .where('org_id', '=', orgId)
     .where('template_id', '=', id)
     .execute()
-  const kontakt = result.ansprechpartner
-  const neu = await applyTextStep(ctx, text, {
+  const contact = result.ansprechpartner
+  const fresh = await applyTextStep(ctx, text, {
     code,
     entscheidung,
-    ...(nachricht && { grund: nachricht }),
-    ...(lehntAb &&
-      kontakt && {
-        angaben: [{ name: 'Ansprechpartner', wert: `${kontakt.vorname} ${kontakt.nachname}, ${kontakt.email}` }],
+    ...(nachricht && { reason: nachricht }),
+    ...(rejects &&
+      contact && {
+        details: [{ name: 'Ansprechpartner', wert: `${contact.vorname} ${contact.nachname}, ${contact.email}` }],
       }),
   })
   await writePruefung(ctx, {
     orgId,
     textId: id,
-    schritt: result.schritt,
+    step: result.schritt,
     entscheidung: result.entscheidung === 'FREIGEBEN' ? 'ANGENOMMEN' : 'ABGELEHNT',
-    kommentar: result.kommentar,
-    werte: [],
+    comment: result.kommentar,
+    values: [],
   })
-  if (result.schritt === 'ZWEIT' && danach.x + danach.abgelehnt >= danach.y)
-    await writeTextEvent({ ...ctx, wer: null }, neu, {
+  if (result.schritt === 'ZWEIT' && afterwards.x + afterwards.rejected >= afterwards.y)
+    await writeTextEvent({ ...ctx, wer: null }, fresh, {
       code: 'TEXT_GEPRUEFT',
-      von: neu.status,
-      textwerte: { x: String(danach.x), y: String(danach.y) },
+      von: fresh.status,
+      textwerte: { x: String(afterwards.x), y: String(afterwards.y) },
     })
-  return neu
+  return fresh
 }
 
 /**
  * A guarantor wanted to issue with a text that it hasn't released: its review is asked for, unless it is on its way. A
  * guarantor that has rejected the text is asked anew.
  */
-export async function requestTextReview(ctx: UseCaseContext, textId: string, bürgeId: string): Promise<void> {
+export async function requestTextReview(ctx: UseCaseContext, textId: string, buergeId: string): Promise<void> {
   await writeForAll(ctx.tx)
   const text = await ctx.tx.selectFrom('texttemplate').selectAll().where('id', '=', textId).forUpdate().executeTakeFirstOrThrow()
   const vorhanden = await ctx.tx
     .selectFrom('texttemplate_freigabe')
     .select('status')
-    .where('org_id', '=', bürgeId)
+    .where('org_id', '=', buergeId)
     .where('template_id', '=', textId)
     .executeTakeFirst()
   if (vorhanden?.status === 'FREIGEGEBEN' || vorhanden?.status === 'ERSTGEPRUEFT') return
-  const neu = vorhanden?.status === 'OFFEN' ? text : await insertOpen(ctx, text, bürgeId, vorhanden !== undefined)
-  const werte = textValuesOf(ctx, neu)
-  if (vorhanden?.status !== 'OFFEN') await writeTextEvent(ctx, neu, { code: 'TEXT_ANGEFRAGT', von: neu.status, textwerte: werte })
-  await openAufgabe(ctx, 'B-12', { art: 'TEXT', id: textId }, await partiesOfTexts(ctx, neu, bürgeId), werte)
-  await reportText(ctx, neu)
+  const fresh = vorhanden?.status === 'OFFEN' ? text : await insertOpen(ctx, text, buergeId, vorhanden !== undefined)
+  const values = textValuesOf(ctx, fresh)
+  if (vorhanden?.status !== 'OFFEN') await writeTextEvent(ctx, fresh, { code: 'TEXT_ANGEFRAGT', von: fresh.status, textwerte: values })
+  await openAufgabe(ctx, 'B-12', { kind: 'TEXT', id: textId }, await partiesOfTexts(ctx, fresh, buergeId), values)
+  await reportText(ctx, fresh)
 }
 
 /** One more guarantor is to review a text, or one that has rejected it again. */
-async function insertOpen(ctx: UseCaseContext, template: Template, bürgeId: string, afterRefusal: boolean): Promise<Template> {
-  const offen = {
+async function insertOpen(ctx: UseCaseContext, template: Template, buergeId: string, afterRefusal: boolean): Promise<Template> {
+  const open = {
     status: 'OFFEN',
     erstpruefer: null,
     empfehlung: null,
@@ -137,8 +137,8 @@ async function insertOpen(ctx: UseCaseContext, template: Template, bürgeId: str
   } as const
   await ctx.tx
     .insertInto('texttemplate_freigabe')
-    .values({ org_id: bürgeId, template_id: template.id, eigner_org: template.org_id, angefragt_am: ctx.jetzt, ...offen })
-    .onConflict((konflikt) => konflikt.columns(['org_id', 'template_id']).doUpdateSet(offen))
+    .values({ org_id: buergeId, template_id: template.id, eigner_org: template.org_id, angefragt_am: ctx.jetzt, ...open })
+    .onConflict((conflict) => conflict.columns(['org_id', 'template_id']).doUpdateSet(open))
     .execute()
   return ctx.tx
     .updateTable('texttemplate')

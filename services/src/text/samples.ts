@@ -6,7 +6,7 @@ import type { UseCaseContext } from '../kernel/vorgang.ts'
 import { createText } from './anlegen.ts'
 
 /** Public texts to begin with, by choice. They are samples, not legal advice, and say so in their titles until somebody changes them. */
-export type Sample = Readonly<{ art: Buergschaftsart; titel: string; hinweis: string; befristung: boolean; inhalt: TextContent }>
+export type Sample = Readonly<{ kind: Buergschaftsart; title: string; notice: string; befristung: boolean; content: TextContent }>
 
 const SAMPLE = 'Muster, keine Rechtsberatung: vor Verwendung anwaltlich zu prüfen.'
 
@@ -49,11 +49,11 @@ const FORM = p('{{abgabeform}}')
 /** The usual types. */
 export const SAMPLES: readonly Sample[] = [
   {
-    art: 'VEB',
-    titel: 'Muster: Vertragserfüllung',
-    hinweis: 'Bei öffentlichen Auftraggebern in der Regel 5 % der Auftragssumme.',
+    kind: 'VEB',
+    title: 'Muster: Vertragserfüllung',
+    notice: 'Bei öffentlichen Auftraggebern in der Regel 5 % der Auftragssumme.',
     befristung: false,
-    inhalt: [
+    content: [
       p(
         `Der Hauptschuldner {{auftragnehmer.name}} schuldet dem Gläubiger {{auftraggeber.name}} nach dem Vertrag Nr. {{vertragsnummer}} vom {{vertragsdatum}} die Leistung {{bauleistung}} für das Bauvorhaben {{bauvorhaben}}. Für die Erfüllung dieses Vertrages übernehmen wir, {{bürge.name}}, die selbstschuldnerische Bürgschaft ${UP_TO}`,
       ),
@@ -82,11 +82,11 @@ export const SAMPLES: readonly Sample[] = [
     ],
   },
   {
-    art: 'MAB',
-    titel: 'Muster: Mängelansprüche',
-    hinweis: 'Wann sie zurückgegeben wird, sagt der Vertrag, sonst § 17 Abs. 8 Nr. 2 VOB/B.',
+    kind: 'MAB',
+    title: 'Muster: Mängelansprüche',
+    notice: 'Wann sie zurückgegeben wird, sagt der Vertrag, sonst § 17 Abs. 8 Nr. 2 VOB/B.',
     befristung: false,
-    inhalt: [
+    content: [
       p(
         `Der Hauptschuldner {{auftragnehmer.name}} hat dem Gläubiger {{auftraggeber.name}} nach dem Vertrag Nr. {{vertragsnummer}} vom {{vertragsdatum}} über {{bauleistung}} ({{bauvorhaben}}) Sicherheit für Mängelansprüche zu leisten. Dafür verbürgen wir, {{bürge.name}}, uns selbstschuldnerisch ${UP_TO}`,
       ),
@@ -111,11 +111,11 @@ export const SAMPLES: readonly Sample[] = [
     ],
   },
   {
-    art: 'AVB',
-    titel: 'Muster: Vorauszahlung',
-    hinweis: 'Ohne Zahlung auf erstes Anfordern. Soll sie vereinbart werden können, ist die Zahlungsklausel zu ändern.',
+    kind: 'AVB',
+    title: 'Muster: Vorauszahlung',
+    notice: 'Ohne Zahlung auf erstes Anfordern. Soll sie vereinbart werden können, ist die Zahlungsklausel zu ändern.',
     befristung: false,
-    inhalt: [
+    content: [
       // Without the amount paid in advance: an order knows the guarantee's amount alone, and both may differ.
       p(
         `Der Gläubiger {{auftraggeber.name}} leistet dem Hauptschuldner {{auftragnehmer.name}} auf den Vertrag Nr. {{vertragsnummer}} vom {{vertragsdatum}} ({{bauleistung}}) eine Vorauszahlung. Für den Anspruch auf Rückzahlung verbürgen wir, {{bürge.name}}, uns selbstschuldnerisch ${UP_TO}`,
@@ -136,11 +136,11 @@ export const SAMPLES: readonly Sample[] = [
     ],
   },
   {
-    art: 'AUB',
-    titel: 'Muster: Ausführung',
-    hinweis: 'Enger als Vertragserfüllung: ohne Überzahlung und ohne Vertragsstrafe.',
+    kind: 'AUB',
+    title: 'Muster: Ausführung',
+    notice: 'Enger als Vertragserfüllung: ohne Überzahlung und ohne Vertragsstrafe.',
     befristung: false,
-    inhalt: [
+    content: [
       p(
         `Der Hauptschuldner {{auftragnehmer.name}} führt für den Gläubiger {{auftraggeber.name}} nach dem Vertrag Nr. {{vertragsnummer}} vom {{vertragsdatum}} die Leistung {{bauleistung}} ({{bauvorhaben}}) aus. Für die vertragsgemäße Ausführung verbürgen wir, {{bürge.name}}, uns selbstschuldnerisch ${UP_TO}`,
       ),
@@ -160,11 +160,11 @@ export const SAMPLES: readonly Sample[] = [
     ],
   },
   {
-    art: 'BIE',
-    titel: 'Muster: Bietung',
-    hinweis: 'Befristet: Ende der Bindefrist mit etwa 30 Tagen für den Weg. Die Nummer des Vergabeverfahrens steht als Vertragsnummer.',
+    kind: 'BIE',
+    title: 'Muster: Bietung',
+    notice: 'Befristet: Ende der Bindefrist mit etwa 30 Tagen für den Weg. Die Nummer des Vergabeverfahrens steht als Vertragsnummer.',
     befristung: true,
-    inhalt: [
+    content: [
       p(
         `Der Hauptschuldner {{auftragnehmer.name}} gibt im Vergabeverfahren Nr. {{vertragsnummer}} des Gläubigers {{auftraggeber.name}} über {{bauleistung}} ({{bauvorhaben}}) ein Angebot ab. Dafür verbürgen wir, {{bürge.name}}, uns selbstschuldnerisch ${UP_TO}`,
       ),
@@ -187,11 +187,11 @@ export const SAMPLES: readonly Sample[] = [
     ],
   },
   {
-    art: 'BHS',
-    titel: 'Muster: Bauhandwerkersicherung (§ 650f BGB)',
-    hinweis: 'Gläubiger ist hier der Unternehmer. Betrag: offene Vergütung und 10 %.',
+    kind: 'BHS',
+    title: 'Muster: Bauhandwerkersicherung (§ 650f BGB)',
+    notice: 'Gläubiger ist hier der Unternehmer. Betrag: offene Vergütung und 10 %.',
     befristung: false,
-    inhalt: [
+    content: [
       p(
         'Der Gläubiger {{auftraggeber.name}} erbringt als Unternehmer für den Hauptschuldner {{auftragnehmer.name}} als Besteller nach dem Vertrag Nr. {{vertragsnummer}} vom {{vertragsdatum}} die Leistung {{bauleistung}} ({{bauvorhaben}}). Zur Sicherung der vereinbarten und noch nicht gezahlten Vergütung nach § 650f BGB verbürgen wir, {{bürge.name}}, uns selbstschuldnerisch bis zum Höchstbetrag von {{betrag}} EUR (in Worten: {{betragInWorten}} Euro). Im Höchstbetrag sind Nebenforderungen, Zinsen und Kosten enthalten.',
       ),
@@ -212,11 +212,11 @@ export const SAMPLES: readonly Sample[] = [
     ],
   },
   {
-    art: 'MIE',
-    titel: 'Muster: Miete',
-    hinweis: 'Bei Wohnraum begrenzt § 551 BGB. Für Verbraucher eigens prüfen lassen.',
+    kind: 'MIE',
+    title: 'Muster: Miete',
+    notice: 'Bei Wohnraum begrenzt § 551 BGB. Für Verbraucher eigens prüfen lassen.',
     befristung: false,
-    inhalt: [
+    content: [
       p(
         `Zwischen dem Gläubiger {{auftraggeber.name}} als Vermieter und dem Hauptschuldner {{auftragnehmer.name}} als Mieter besteht der Mietvertrag vom {{vertragsdatum}} über {{mietobjekt}}. Für die Ansprüche des Vermieters aus diesem Mietvertrag verbürgen wir, {{bürge.name}}, uns selbstschuldnerisch ${UP_TO}`,
       ),
@@ -242,12 +242,12 @@ export const SAMPLES: readonly Sample[] = [
     ],
   },
   {
-    art: 'PRO',
-    titel: 'Muster: Prozess (§ 108 ZPO)',
-    hinweis:
+    kind: 'PRO',
+    title: 'Muster: Prozess (§ 108 ZPO)',
+    notice:
       'Nur auf Papier, das Original für den Gläubiger. Der Bürge muss in der Regel ein Kreditinstitut sein. Parteien, Gericht, Aktenzeichen und Datum der Anordnung stehen als Leistung.',
     befristung: false,
-    inhalt: [
+    content: [
       p(
         `In dem Rechtsstreit {{rechtsgrund}} hat der Hauptschuldner {{auftragnehmer.name}} dem Gläubiger {{auftraggeber.name}} Sicherheit zu leisten. Dafür übernehmen wir, {{bürge.name}}, als im Inland zum Geschäftsbetrieb befugtes Kreditinstitut die unwiderrufliche, unbedingte, unbefristete und selbstschuldnerische Bürgschaft ${UP_TO}`,
       ),
@@ -261,12 +261,12 @@ export const SAMPLES: readonly Sample[] = [
     ],
   },
   {
-    art: 'MVB',
-    titel: 'Muster: Makler- und Bauträgerverordnung (§ 7 MaBV)',
-    hinweis:
+    kind: 'MVB',
+    title: 'Muster: Makler- und Bauträgerverordnung (§ 7 MaBV)',
+    notice:
       'Nur auf Papier. Bürge: öffentlich-rechtliche Körperschaft, Kreditinstitut oder Kautionsversicherer (§ 2 Abs. 2 MaBV). Die Nummer der Urkunde steht als Vertragsnummer.',
     befristung: false,
-    inhalt: [
+    content: [
       p(
         `Der Hauptschuldner {{auftragnehmer.name}} verpflichtet sich gegenüber dem Gläubiger {{auftraggeber.name}} als Erwerber im Vertrag vom {{vertragsdatum}} (Urkunde Nr. {{vertragsnummer}}), das Objekt {{bauvorhaben}} zu errichten und zu übereignen. Für alle Ansprüche des Erwerbers auf Rückgewähr oder Auszahlung der Vermögenswerte, die der Hauptschuldner zur Ausführung dieses Vertrages erhalten hat oder erhält, verbürgen wir, {{bürge.name}}, uns nach § 7 MaBV selbstschuldnerisch ${UP_TO}`,
       ),
@@ -294,11 +294,11 @@ export async function samplesToChoose(tx: DbTransaction) {
     .where('status', '!=', 'IA')
     .groupBy('art')
     .execute()
-  return SAMPLES.map(({ art, titel, hinweis }) => ({
-    bürgschaftsart: art,
+  return SAMPLES.map(({ kind, title: titel, notice: hinweis }) => ({
+    bürgschaftsart: kind,
     titel,
     hinweis,
-    oeffentliche: Number(rows.find((row) => row.art === art)?.count ?? 0),
+    oeffentliche: Number(rows.find((row) => row.art === kind)?.count ?? 0),
   }))
 }
 
@@ -307,18 +307,18 @@ export async function samplesToChoose(tx: DbTransaction) {
  * people like all others, and in force then.
  * @throws Refusal EINGABE_UNGUELTIG for a type that there is no sample of, and as `createText`
  */
-export async function takeSamples(ctx: UseCaseContext, arten: readonly Buergschaftsart[]): Promise<Template[]> {
+export async function takeSamples(ctx: UseCaseContext, kinds: readonly Buergschaftsart[]): Promise<Template[]> {
   const made: Template[] = []
-  for (const art of new Set(arten)) {
-    const sample = SAMPLES.find((one) => one.art === art)
+  for (const kind of new Set(kinds)) {
+    const sample = SAMPLES.find((one) => one.kind === kind)
     if (!sample) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'arten', grund: 'Für diese Bürgschaftsart gibt es kein Muster.' }])
     made.push(
       await createText(ctx, 'X01', {
         daten: {
           ...EMPTY_TEXT_DATA,
-          bürgschaftsart: art,
-          titel: sample.titel,
-          beschreibung: `${SAMPLE} ${sample.hinweis}`,
+          bürgschaftsart: kind,
+          titel: sample.title,
+          beschreibung: `${SAMPLE} ${sample.notice}`,
           gültigAb: calendarDate(ctx.jetzt),
           befristung: sample.befristung,
           // Its own clauses are the whole wording.
@@ -328,7 +328,7 @@ export async function takeSamples(ctx: UseCaseContext, arten: readonly Buergscha
         unternehmenId: null,
         vorgängerId: null,
         grundlageId: null,
-        inhalt: sample.inhalt,
+        inhalt: sample.content,
         datei: null,
       }),
     )

@@ -29,40 +29,40 @@ import type { TexttemplateTable } from '../kernel/schema.ts'
 import { actorOf, recordAudit, type UseCaseContext } from '../kernel/vorgang.ts'
 
 /** A text as its life cycle sees it, for who acts on it. */
-export async function stateOf(tx: DbTransaction, template: Template, wer: Pick<Caller, 'orgId' | 'gruppe'> | null): Promise<TextState> {
-  const prüfung =
-    wer?.gruppe === 'BG'
+export async function stateOf(tx: DbTransaction, template: Template, actor: Pick<Caller, 'orgId' | 'gruppe'> | null): Promise<TextState> {
+  const pruefung =
+    actor?.gruppe === 'BG'
       ? await tx
           .selectFrom('texttemplate_freigabe')
           .select(['status', 'erstpruefer'])
-          .where('org_id', '=', wer.orgId)
+          .where('org_id', '=', actor.orgId)
           .where('template_id', '=', template.id)
           .executeTakeFirst()
       : undefined
   return {
     status: template.status,
-    typ: template.typ,
-    eigener: isOwnText(template, wer?.orgId),
+    type: template.typ,
+    own: isOwnText(template, actor?.orgId),
     erstfertigsteller: template.erstfertigsteller,
     y: template.buergen_y,
     x: template.buergen_x,
-    abgelehnt: template.buergen_abgelehnt,
-    prüfung: prüfung ? { status: prüfung.status, erstprüfer: prüfung.erstpruefer } : null,
+    rejected: template.buergen_abgelehnt,
+    pruefung: pruefung ? { status: pruefung.status, firstReviewer: pruefung.erstpruefer } : null,
   }
 }
 
 /** The columns that follow from a text's state. */
-export const columnsOfState = (lage: TextState) => {
-  const status = lage.status as Template['status']
-  const anzeige = textDisplay(status, lage)
+export const columnsOfState = (situation: TextState) => {
+  const status = situation.status as Template['status']
+  const anzeige = textDisplay(status, situation)
   return {
     status,
     anzeige,
-    rang: TEXT_STATUS[anzeige].rang,
-    erstfertigsteller: lage.erstfertigsteller,
-    buergen_y: lage.y,
-    buergen_x: lage.x,
-    buergen_abgelehnt: lage.abgelehnt,
+    rang: TEXT_STATUS[anzeige].rank,
+    erstfertigsteller: situation.erstfertigsteller,
+    buergen_y: situation.y,
+    buergen_x: situation.x,
+    buergen_abgelehnt: situation.rejected,
   }
 }
 
@@ -82,34 +82,34 @@ export async function lockTextForStep(ctx: UseCaseContext, id: string, version?:
   return text
 }
 
-export type Allowed = Extract<Decision<TextState>, { erlaubt: true }>
+export type Allowed = Extract<Decision<TextState>, { allowed: true }>
 
 /** May this step be taken? @throws Refusal with the reason */
 export async function validateTextStep(
   ctx: UseCaseContext,
   code: TextTransition,
   template: Template,
-  eingabe: TextInput = {},
+  input: TextInput = {},
 ): Promise<Allowed> {
-  return erlaubt(decideText(code, await stateOf(ctx.tx, template, ctx.wer), actorOf(ctx), eingabe))
+  return allowed(decideText(code, await stateOf(ctx.tx, template, ctx.wer), actorOf(ctx), input))
 }
 
-export function erlaubt(entscheidung: Decision<TextState>): Allowed {
-  if (!entscheidung.erlaubt) throw new Refusal(entscheidung.grund)
-  return entscheidung
+export function allowed(decision: Decision<TextState>): Allowed {
+  if (!decision.allowed) throw new Refusal(decision.reason)
+  return decision
 }
 
 /** What a use case adds to a decided step of a text. */
 export type TextStep = Readonly<{
   code: TextTransition
   entscheidung: Allowed
-  spalten?: Updateable<TexttemplateTable>
-  grund?: string | null
-  werte?: readonly ValueChange[]
+  columns?: Updateable<TexttemplateTable>
+  reason?: string | null
+  values?: readonly ValueChange[]
   textwerte?: TextValues
-  angaben?: readonly { name: string; wert: string }[]
+  details?: readonly { name: string; wert: string }[]
   /** Guarantors whose review is opened. */
-  bürgen?: readonly string[]
+  buergen?: readonly string[]
 }>
 
 /** A review is a guarantor's own: while others decide, what one of them has read stays current. */
@@ -117,44 +117,44 @@ const REVIEW_STEPS: readonly TextTransition[] = ['X10', 'X12E', 'X11', 'X12']
 
 /** Takes a decided step of a text: row, history, audit, tasks, messages, in the transaction. */
 export async function applyTextStep(ctx: UseCaseContext, template: Template, step: TextStep): Promise<Template> {
-  const { danach } = step.entscheidung
-  const bleibt = REVIEW_STEPS.includes(step.code) && danach.status === template.status
-  const neu = await ctx.tx
+  const { afterwards } = step.entscheidung
+  const stays = REVIEW_STEPS.includes(step.code) && afterwards.status === template.status
+  const fresh = await ctx.tx
     .updateTable('texttemplate')
     .set((eb) => ({
-      ...columnsOfState(danach),
-      ...step.spalten,
-      ...(!bleibt && { version: eb('version', '+', 1) }),
+      ...columnsOfState(afterwards),
+      ...step.columns,
+      ...(!stays && { version: eb('version', '+', 1) }),
       geaendert_am: ctx.jetzt,
     }))
     .where('id', '=', template.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await textEffects(ctx, neu, template.status, step)
-  return neu
+  await textEffects(ctx, fresh, template.status, step)
+  return fresh
 }
 
 /** The owner, the operator, and one guarantor where there is one: a guarantor's text has its owner there. */
-export const partiesOfTexts = async (ctx: UseCaseContext, template: Template, bürge?: string): Promise<Parties> => {
-  const eigner = template.typ === 'AGT' ? { orgId: template.org_id, unternehmenId: template.unternehmen_id } : null
-  const guarantor = template.typ === 'BGT' ? template.org_id : bürge
+export const partiesOfTexts = async (ctx: UseCaseContext, template: Template, buerge?: string): Promise<Parties> => {
+  const owner = template.typ === 'AGT' ? { orgId: template.org_id, unternehmenId: template.unternehmen_id } : null
+  const guarantor = template.typ === 'BGT' ? template.org_id : buerge
   return partiesFrom({
-    begünstigter: eigner,
-    antragsteller: eigner,
-    bürge: guarantor === undefined ? null : { orgId: guarantor, unternehmenId: guarantor },
-    betreiber: await betreiber(ctx.tx),
+    beguenstigter: owner,
+    antragsteller: owner,
+    buerge: guarantor === undefined ? null : { orgId: guarantor, unternehmenId: guarantor },
+    operator: await betreiber(ctx.tx),
   })
 }
 
 /** The values that subjects of tasks and messages about a text may name. */
-export function textValuesOf(ctx: UseCaseContext, template: Template, mehr: TextValues = {}): TextValues {
+export function textValuesOf(ctx: UseCaseContext, template: Template, more: TextValues = {}): TextValues {
   return {
     titel: template.titel,
-    auftraggeber: template.typ === 'OET' ? TEXT_TYPE[template.typ].wort : template.unternehmen_name,
+    auftraggeber: template.typ === 'OET' ? TEXT_TYPE[template.typ].caption : template.unternehmen_name,
     ...(ctx.wer?.gruppe === 'BG' && { bürge: ctx.wer.unternehmenName }),
     x: String(template.buergen_x),
     y: String(template.buergen_y),
-    ...mehr,
+    ...more,
   }
 }
 
@@ -169,8 +169,8 @@ function readerOf(code: string, ctx: UseCaseContext): readonly string[] {
 
 /** The organisations that see a text and are told that it changed. */
 async function participantsOrgs(ctx: UseCaseContext, template: Template): Promise<string[]> {
-  const bürgen = await ctx.tx.selectFrom('texttemplate_freigabe').select('org_id').where('template_id', '=', template.id).execute()
-  return [...new Set([template.org_id, (await betreiber(ctx.tx)).orgId, ...bürgen.map(({ org_id }) => org_id)])]
+  const buergen = await ctx.tx.selectFrom('texttemplate_freigabe').select('org_id').where('template_id', '=', template.id).execute()
+  return [...new Set([template.org_id, (await betreiber(ctx.tx)).orgId, ...buergen.map(({ org_id }) => org_id)])]
 }
 
 export const reportText = async (ctx: UseCaseContext, template: Template): Promise<void> =>
@@ -180,55 +180,55 @@ export const reportText = async (ctx: UseCaseContext, template: Template): Promi
 export async function writeTextEvent(
   ctx: UseCaseContext,
   template: Template,
-  event: { code: EventCode; von: string | null; grund?: string | null; werte?: readonly ValueChange[]; textwerte?: TextValues },
+  event: { code: EventCode; von: string | null; reason?: string | null; values?: readonly ValueChange[]; textwerte?: TextValues },
 ): Promise<void> {
   await writeTextHistory(ctx, template.org_id, template.id, {
     code: event.code,
     von: event.von,
-    nach: template.status,
-    sichtbar: readerOf(event.code, ctx),
+    to: template.status,
+    visible: readerOf(event.code, ctx),
     textwerte: event.textwerte ?? {},
-    ...(event.werte && { werte: event.werte }),
-    ...(event.grund !== undefined && { grund: event.grund }),
+    ...(event.values && { values: event.values }),
+    ...(event.reason !== undefined && { reason: event.reason }),
   })
   await recordAudit(ctx, {
     orgId: template.org_id,
-    aktion: event.code,
-    objektArt: 'TEXT',
-    objektId: template.id,
-    werte: { von: event.von, nach: template.status, version: template.version },
+    action: event.code,
+    objectKind: 'TEXT',
+    objectId: template.id,
+    values: { von: event.von, nach: template.status, version: template.version },
   })
 }
 
 /** What follows from a decided step. */
 export async function textEffects(ctx: UseCaseContext, template: Template, von: string | null, step: TextStep): Promise<void> {
-  const werte = textValuesOf(ctx, template, step.textwerte)
+  const values = textValuesOf(ctx, template, step.textwerte)
   // A saved draft is changed often: what counts is what is finished.
   if (step.code !== 'X04')
     await writeTextEvent(ctx, template, {
       code: step.code,
       von,
-      textwerte: werte,
-      ...(step.grund !== undefined && { grund: step.grund }),
-      ...(step.werte && { werte: step.werte }),
+      textwerte: values,
+      ...(step.reason !== undefined && { reason: step.reason }),
+      ...(step.values && { values: step.values }),
     })
-  const gegenstand = { art: 'TEXT', id: template.id } as const
+  const gegenstand = { kind: 'TEXT', id: template.id } as const
   const atBuerge = ctx.wer?.gruppe === 'BG' ? ctx.wer.orgId : undefined
-  await closeAufgaben(ctx, step.entscheidung.schließt, gegenstand, step.code, atBuerge === undefined ? {} : { orgId: atBuerge })
-  for (const code of step.entscheidung.öffnet as readonly AufgabeCode[]) {
-    const selbst = ['C-02', 'B-13'].includes(code) && ctx.wer ? { verborgenFür: ctx.wer.nutzerId } : {}
+  await closeAufgaben(ctx, step.entscheidung.closes, gegenstand, step.code, atBuerge === undefined ? {} : { orgId: atBuerge })
+  for (const code of step.entscheidung.opens as readonly AufgabeCode[]) {
+    const self = ['C-02', 'B-13'].includes(code) && ctx.wer ? { hiddenFor: ctx.wer.nutzerId } : {}
     if (code === 'B-12')
-      for (const bürge of step.bürgen ?? []) await openAufgabe(ctx, code, gegenstand, await partiesOfTexts(ctx, template, bürge), werte)
-    else await openAufgabe(ctx, code, gegenstand, await partiesOfTexts(ctx, template, atBuerge), werte, selbst)
+      for (const buerge of step.buergen ?? []) await openAufgabe(ctx, code, gegenstand, await partiesOfTexts(ctx, template, buerge), values)
+    else await openAufgabe(ctx, code, gegenstand, await partiesOfTexts(ctx, template, atBuerge), values, self)
   }
   for (const code of step.entscheidung.mitteilungen as readonly MitteilungCode[])
-    await shareWith(ctx, code, gegenstand, await partiesOfTexts(ctx, template), werte, [
+    await shareWith(ctx, code, gegenstand, await partiesOfTexts(ctx, template), values, [
       { name: 'Text', wert: `${template.titel} (${template.id})` },
       { name: 'Bürgschaftsart', wert: BUERGSCHAFTSARTEN[template.art].name },
-      { name: 'Version', wert: String(textIdParts(template.id).fassung) },
+      { name: 'Version', wert: String(textIdParts(template.id).edition) },
       ...(atBuerge ? [{ name: 'Bürge', wert: ctx.wer?.unternehmenName ?? '' }] : []),
-      ...(step.grund ? [{ name: 'Grund', wert: step.grund }] : []),
-      ...(step.angaben ?? []),
+      ...(step.reason ? [{ name: 'Grund', wert: step.reason }] : []),
+      ...(step.details ?? []),
     ])
   await reportText(ctx, template)
 }

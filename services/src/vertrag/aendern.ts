@@ -1,4 +1,4 @@
-import { isDistinct, mangel, orNothing, type Assignment, type AssignmentIntent } from '@avalwerk/domain'
+import { isDistinct, fault, orNothing, type Assignment, type AssignmentIntent } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { KautionsvertragUnternehmenTable } from '../kernel/schema.ts'
@@ -8,15 +8,15 @@ import { utilizations, type Vertrag } from './nutzung.ts'
 import { stateOf, lockVertragForStep, validateVertragStep, revisionOf, type VertragRevision, applyVertragStep } from './schritt.ts'
 
 type Row = Selectable<KautionsvertragUnternehmenTable>
-type Position = Readonly<{ firma: VertragCompany; absicht: AssignmentIntent }>
+type Position = Readonly<{ company: VertragCompany; absicht: AssignmentIntent }>
 export type AssignmentWish = Readonly<{ version: number; nachricht: string | null; unternehmen: readonly Assignment[] }>
 
 /** Adds companies to a contract: those under it stay. @throws as `updateAssignments` */
-export async function add(ctx: CallerContext, id: string, { unternehmen, ...wunsch }: AssignmentWish): Promise<VertragRevision> {
+export async function add(ctx: CallerContext, id: string, { unternehmen, ...wish }: AssignmentWish): Promise<VertragRevision> {
   const vertrag = orNotFound(await ctx.tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst())
   const bisher = await accepted(ctx, vertrag)
   return updateAssignments(ctx, id, vertrag.versicherungsnehmer_id, {
-    ...wunsch,
+    ...wish,
     unternehmen: [
       ...bisher
         .filter(({ unternehmen_id }) => !unternehmen.some(({ unternehmenId }) => unternehmenId === unternehmen_id))
@@ -49,54 +49,57 @@ export async function updateAssignments(
   versicherungsnehmerId: string | null,
   { version, nachricht, unternehmen }: AssignmentWish,
 ): Promise<VertragRevision> {
-  const gesehen = orNotFound(await ctx.tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst())
-  if (gesehen.versicherungsnehmer_org !== ctx.wer.orgId) throw new Refusal('NICHT_GEFUNDEN')
-  const bisher = await accepted(ctx, gesehen)
+  const seen = orNotFound(await ctx.tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst())
+  if (seen.versicherungsnehmer_org !== ctx.wer.orgId) throw new Refusal('NICHT_GEFUNDEN')
+  const bisher = await accepted(ctx, seen)
   // Whoever is under it already stays, whatever has become of the company since.
-  const neue = unternehmen.filter(({ unternehmenId }) => !bisher.some((b) => b.unternehmen_id === unternehmenId))
-  const { firmen, mängel } = await vertragCompanies(ctx, neue)
-  const otherNehmer = versicherungsnehmerId !== gesehen.versicherungsnehmer_id
+  const added = unternehmen.filter(({ unternehmenId }) => !bisher.some((b) => b.unternehmen_id === unternehmenId))
+  const { companies, faults } = await vertragCompanies(ctx, added)
+  const otherNehmer = versicherungsnehmerId !== seen.versicherungsnehmer_id
   const nehmerIncluded = unternehmen.some(({ unternehmenId }) => unternehmenId === versicherungsnehmerId)
   const nehmerInvisible = !otherNehmer && !bisher.some((b) => b.unternehmen_id === versicherungsnehmerId)
   assertValid([
-    ...mängel,
-    ...mangel(
+    ...faults,
+    ...fault(
       'versicherungsnehmerId',
       nehmerIncluded || nehmerInvisible ? undefined : 'Der Versicherungsnehmer muss eines der Unternehmen unter dem Vertrag sein.',
     ),
   ])
   const positionen: Position[] = [
-    ...firmen.map((firma) => ({
-      firma,
-      absicht: otherNehmer && firma.id === versicherungsnehmerId ? ('VERSICHERUNGSNEHMER' as const) : ('HINZUFUEGEN' as const),
+    ...companies.map((company) => ({
+      company,
+      absicht: otherNehmer && company.id === versicherungsnehmerId ? ('VERSICHERUNGSNEHMER' as const) : ('HINZUFUEGEN' as const),
     })),
     ...bisher.flatMap((buergschaft): Position[] => {
       const wanted = unternehmen.find(({ unternehmenId }) => unternehmenId === buergschaft.unternehmen_id)
-      const firma = {
+      const company = {
         id: buergschaft.unternehmen_id,
         org_id: buergschaft.unternehmen_org,
         name: buergschaft.unternehmen_name,
-        zuordnung: wanted ?? asAssignment(buergschaft),
+        assignment: wanted ?? asAssignment(buergschaft),
       }
-      if (!wanted) return [{ firma, absicht: 'ENTFERNEN' }]
-      return otherNehmer && buergschaft.unternehmen_id === versicherungsnehmerId ? [{ firma, absicht: 'VERSICHERUNGSNEHMER' }] : []
+      if (!wanted) return [{ company, absicht: 'ENTFERNEN' }]
+      return otherNehmer && buergschaft.unternehmen_id === versicherungsnehmerId ? [{ company, absicht: 'VERSICHERUNGSNEHMER' }] : []
     }),
   ]
   const vertrag = await lockVertragForStep(ctx, id, version)
-  const personen = await updateAnsprechpartner(ctx, vertrag, bisher, unternehmen, positionen.length === 0)
-  if (positionen.length === 0) return revisionOf(ctx.tx, personen)
-  const lage = await stateOf(ctx.tx, vertrag)
-  const going = positionen.filter(({ absicht }) => absicht === 'ENTFERNEN').map(({ firma }) => firma.id)
+  const people = await updateAnsprechpartner(ctx, vertrag, bisher, unternehmen, positionen.length === 0)
+  if (positionen.length === 0) return revisionOf(ctx.tx, people)
+  const situation = await stateOf(ctx.tx, vertrag)
+  const going = positionen.filter(({ absicht }) => absicht === 'ENTFERNEN').map(({ company }) => company.id)
   const staying = await using(ctx, vertrag)
-  const entscheidung = validateVertragStep(ctx, 'V04', lage, { geändert: true, ohneOffene: !going.some((firma) => staying.has(firma)) })
+  const entscheidung = validateVertragStep(ctx, 'V04', situation, {
+    changed: true,
+    withoutOpen: !going.some((company) => staying.has(company)),
+  })
   const pruefungId = await ask(ctx, vertrag, { positionen, nachricht, versicherungsnehmerId: otherNehmer ? versicherungsnehmerId : null })
-  const danach = await applyVertragStep(ctx, vertrag, {
+  const afterwards = await applyVertragStep(ctx, vertrag, {
     code: 'V04',
     entscheidung,
     textwerte: { pruefung: pruefungId },
-    spalten: { nachricht: orNothing(nachricht) },
+    columns: { nachricht: orNothing(nachricht) },
   })
-  return revisionOf(ctx.tx, danach)
+  return revisionOf(ctx.tx, afterwards)
 }
 
 /** The companies that use or reserve anything of a contract. */
@@ -111,14 +114,12 @@ async function updateAnsprechpartner(
   wanted: readonly Assignment[],
   asStep: boolean,
 ): Promise<Vertrag> {
-  const geändert = bisher.flatMap((buergschaft) => {
-    const neu = wanted.find(({ unternehmenId }) => unternehmenId === buergschaft.unternehmen_id)
-    return neu && isDistinct({ person: buergschaft.person }, { person: neu.person }) ? [neu] : []
+  const changed = bisher.flatMap((buergschaft) => {
+    const fresh = wanted.find(({ unternehmenId }) => unternehmenId === buergschaft.unternehmen_id)
+    return fresh && isDistinct({ person: buergschaft.person }, { person: fresh.person }) ? [fresh] : []
   })
-  const entscheidung = asStep
-    ? validateVertragStep(ctx, 'V07', await stateOf(ctx.tx, vertrag), { geändert: geändert.length > 0 })
-    : undefined
-  for (const { unternehmenId, person } of geändert)
+  const entscheidung = asStep ? validateVertragStep(ctx, 'V07', await stateOf(ctx.tx, vertrag), { changed: changed.length > 0 }) : undefined
+  for (const { unternehmenId, person } of changed)
     await ctx.tx
       .updateTable('kautionsvertrag_unternehmen')
       .set((w) => ({ person: person && JSON.stringify(person), version: w('version', '+', 1) }))
@@ -152,20 +153,20 @@ async function ask(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const { firma, absicht } of positionen) {
+  for (const { company, absicht } of positionen) {
     await ctx.tx
       .insertInto('vertragspruefung_position')
-      .values({ ...itemRow(vertrag.org_id, id, firma), absicht })
+      .values({ ...itemRow(vertrag.org_id, id, company), absicht })
       .execute()
     if (absicht === 'ENTFERNEN') continue
-    const zeile = assignmentRow({ org_id: vertrag.org_id, id: String(vertrag.id) }, firma)
+    const row = assignmentRow({ org_id: vertrag.org_id, id: String(vertrag.id) }, company)
     await ctx.tx
       .insertInto('kautionsvertrag_unternehmen')
-      .values(zeile)
-      .onConflict((konflikt) =>
-        konflikt
+      .values(row)
+      .onConflict((conflict) =>
+        conflict
           .columns(['org_id', 'kautionsvertrag_id', 'unternehmen_id'])
-          .doUpdateSet({ status: 'OFFEN', person: zeile.person, kommentar: null, teillimit_cent: null })
+          .doUpdateSet({ status: 'OFFEN', person: row.person, kommentar: null, teillimit_cent: null })
           // Asked again after a refusal; one that is accepted stays so.
           .where('kautionsvertrag_unternehmen.status', 'in', ['ABGELEHNT', 'FEHLER']),
       )

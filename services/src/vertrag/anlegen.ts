@@ -1,4 +1,4 @@
-import { mangel, orNothing, validateVertragData, toSortKey, type VertragData, type Assignment } from '@avalwerk/domain'
+import { fault, orNothing, validateVertragData, toSortKey, type VertragData, type Assignment } from '@avalwerk/domain'
 import { buergeDetails } from '../auftrag/buergen.ts'
 import { writeForAll } from '../kernel/datenbank.ts'
 import { assertValid } from '../kernel/problem.ts'
@@ -10,17 +10,17 @@ import { insertVertrag, validateVertragStep, revisionOf, type VertragRevision } 
  * Creates a contract with its companies; the guarantor reviews it (V01). The policy holder is always one of them.
  * @throws Refusal EINGABE_UNGUELTIG with every field that is wrong, VERTRAGSNUMMER_VERGEBEN
  */
-export async function createVertrag(ctx: CallerContext, data: VertragData, weitere: readonly Assignment[]): Promise<VertragRevision> {
+export async function createVertrag(ctx: CallerContext, data: VertragData, further: readonly Assignment[]): Promise<VertragRevision> {
   const vertragsnummer = data.vertragsnummer.trim()
-  const nehmer = weitere.find(({ unternehmenId }) => unternehmenId === data.versicherungsnehmerId)
+  const nehmer = further.find(({ unternehmenId }) => unternehmenId === data.versicherungsnehmerId)
   // At the end, so that the fields keep their places.
-  const assignments = [...weitere, ...(nehmer ? [] : [{ unternehmenId: data.versicherungsnehmerId, person: null }])]
-  const { firmen, mängel } = await vertragCompanies(ctx, assignments)
-  const versicherungsnehmer = firmen.find(({ id }) => id === data.versicherungsnehmerId)
-  const bürge = await buergeDetails(ctx.tx, data.buergeId)
-  const entscheidung = validateVertragStep(ctx, 'V01', { status: null, prüfungOffen: false }, {})
+  const assignments = [...further, ...(nehmer ? [] : [{ unternehmenId: data.versicherungsnehmerId, person: null }])]
+  const { companies, faults } = await vertragCompanies(ctx, assignments)
+  const versicherungsnehmer = companies.find(({ id }) => id === data.versicherungsnehmerId)
+  const buerge = await buergeDetails(ctx.tx, data.buergeId)
+  const entscheidung = validateVertragStep(ctx, 'V01', { status: null, pruefungOpen: false }, {})
   await writeForAll(ctx.tx)
-  const vergeben = await ctx.tx
+  const taken = await ctx.tx
     .selectFrom('kautionsvertrag')
     .select('id')
     .where('org_id', '=', data.buergeId)
@@ -29,10 +29,10 @@ export async function createVertrag(ctx: CallerContext, data: VertragData, weite
     .executeTakeFirst()
   assertValid([
     ...validateVertragData(data),
-    ...mangel('bürgeId', bürge?.nutzungVerträge ? undefined : 'Bei diesem Bürgen können keine Verträge geführt werden.'),
-    ...mangel('versicherungsnehmerId', versicherungsnehmer ? undefined : 'Bitte wählen Sie einen Versicherungsnehmer Ihrer Organisation.'),
-    ...mangel('vertragsnummer', vergeben && `Diese Vertragsnummer ist bei ${bürge?.name ?? 'diesem Bürgen'} bereits vergeben.`),
-    ...mängel,
+    ...fault('bürgeId', buerge?.vertraegeUsage ? undefined : 'Bei diesem Bürgen können keine Verträge geführt werden.'),
+    ...fault('versicherungsnehmerId', versicherungsnehmer ? undefined : 'Bitte wählen Sie einen Versicherungsnehmer Ihrer Organisation.'),
+    ...fault('vertragsnummer', taken && `Diese Vertragsnummer ist bei ${buerge?.name ?? 'diesem Bürgen'} bereits vergeben.`),
+    ...faults,
   ])
   const name = versicherungsnehmer?.name ?? ''
   const vertrag = await insertVertrag(
@@ -49,16 +49,16 @@ export async function createVertrag(ctx: CallerContext, data: VertragData, weite
       nachricht: orNothing(data.nachricht),
       status: 'IN_PRUEFUNG',
       nehmer_sort: toSortKey(name),
-      suchtext: toSortKey([vertragsnummer, name, bürge?.name].filter(Boolean).join(' ')),
+      suchtext: toSortKey([vertragsnummer, name, buerge?.name].filter(Boolean).join(' ')),
       erstellt_am: ctx.jetzt,
       geaendert_am: ctx.jetzt,
     },
     async ({ org_id, id }) => {
       await ctx.tx
         .insertInto('kautionsvertrag_unternehmen')
-        .values(firmen.map((f) => assignmentRow({ org_id, id: String(id) }, f)))
+        .values(companies.map((f) => assignmentRow({ org_id, id: String(id) }, f)))
         .execute()
-      const prüfung = await ctx.tx
+      const pruefung = await ctx.tx
         .insertInto('vertragspruefung')
         .values({
           org_id,
@@ -72,9 +72,9 @@ export async function createVertrag(ctx: CallerContext, data: VertragData, weite
         .executeTakeFirstOrThrow()
       await ctx.tx
         .insertInto('vertragspruefung_position')
-        .values(firmen.map((f) => ({ ...itemRow(org_id, prüfung.id, f), absicht: 'HINZUFUEGEN' as const })))
+        .values(companies.map((f) => ({ ...itemRow(org_id, pruefung.id, f), absicht: 'HINZUFUEGEN' as const })))
         .execute()
-      return { code: 'V01', entscheidung, textwerte: { pruefung: prüfung.id } }
+      return { code: 'V01', entscheidung, textwerte: { pruefung: pruefung.id } }
     },
   )
   return revisionOf(ctx.tx, vertrag)

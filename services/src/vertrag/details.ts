@@ -17,46 +17,46 @@ async function buergeOf(tx: DbTransaction, vertrag: Vertrag) {
 }
 
 /** The documentation names every company: it is for whoever may see them all. */
-const seesAll = ({ sichtbar }: Caller): boolean => sichtbar === null
+const seesAll = ({ visible }: Caller): boolean => visible === null
 
 /** A contract that the viewer sees, with its use; undefined otherwise. */
 export async function vertrag(tx: DbTransaction, wer: Caller, id: string): Promise<QueryState | undefined> {
-  const zeile = await seen(tx, id)
-  if (!zeile) return undefined
+  const row = await seen(tx, id)
+  if (!row) return undefined
   const unternehmen = await tx
     .selectFrom('kautionsvertrag_unternehmen')
     .selectAll()
-    .where('org_id', '=', zeile.org_id)
+    .where('org_id', '=', row.org_id)
     .where('kautionsvertrag_id', '=', id)
     .orderBy('unternehmen_name')
     .execute()
-  const prüfungen = await tx
+  const pruefungen = await tx
     .selectFrom('vertragspruefung')
     .select(['id', 'status', 'erstellt_am', 'abgeschlossen_am'])
-    .where('org_id', '=', zeile.org_id)
+    .where('org_id', '=', row.org_id)
     .where('kautionsvertrag_id', '=', id)
     .orderBy('erstellt_am', 'desc')
     .orderBy('id', 'desc')
     .execute()
-  const dokument = await tx
+  const document = await tx
     .selectFrom('kautionsvertrag_dokument')
     .select('pruefung_id')
-    .where('org_id', '=', zeile.org_id)
+    .where('org_id', '=', row.org_id)
     .where('kautionsvertrag_id', '=', id)
     .limit(1)
     .executeTakeFirst()
-  const bürge = await buergeOf(tx, zeile)
+  const buerge = await buergeOf(tx, row)
   const belegt = await readForAll(tx, () => utilizations(tx, [id], { view: viewOf(wer) }))
-  const vertrag = withUsage(zeile, belegt)
-  const offene = prüfungen.find(({ status }) => status === 'OFFEN')?.id ?? null
-  const ofCompany = (firma: string) => belegt.filter(({ unternehmenId }) => unternehmenId === firma)
-  const gezeigt = new Set(unternehmen.map((u) => u.unternehmen_id))
+  const vertrag = withUsage(row, belegt)
+  const open = pruefungen.find(({ status }) => status === 'OFFEN')?.id ?? null
+  const ofCompany = (company: string) => belegt.filter(({ unternehmenId }) => unternehmenId === company)
+  const shown = new Set(unternehmen.map((u) => u.unternehmen_id))
   return {
     id,
     version: vertrag.version,
     vertragsnummer: vertrag.vertragsnummer,
     status: vertrag.status,
-    buerge: bürge,
+    buerge,
     versicherungsnehmer: nehmerFor(vertrag, wer),
     eigener: vertrag.versicherungsnehmer_org === wer.orgId,
     gesamtlimit: vertrag.gesamtlimit_cent,
@@ -78,29 +78,29 @@ export async function vertrag(tx: DbTransaction, wer: Caller, id: string): Promi
       teillimit: unternehmen.teillimit_cent,
       ...together(ofCompany(unternehmen.unternehmen_id)),
     })),
-    uebrige: together(belegt.filter(({ unternehmenId }) => unternehmenId === null || !gezeigt.has(unternehmenId))),
-    nachArt: [...Map.groupBy(belegt, ({ art }) => art)]
-      .map(([art, teile]) => ({ art, ...together(teile) }))
+    uebrige: together(belegt.filter(({ unternehmenId }) => unternehmenId === null || !shown.has(unternehmenId))),
+    nachArt: [...Map.groupBy(belegt, ({ kind }) => kind)]
+      .map(([art, parts]) => ({ art, ...together(parts) }))
       .sort((a, b) => b.genutzt + b.reserviert - a.genutzt - a.reserviert),
-    pruefungId: offene,
-    pruefungen: prüfungen.map((pruefung) => ({
+    pruefungId: open,
+    pruefungen: pruefungen.map((pruefung) => ({
       id: pruefung.id,
       status: pruefung.status,
       erstelltAm: pruefung.erstellt_am.toISOString(),
       abgeschlossenAm: pruefung.abgeschlossen_am?.toISOString() ?? null,
     })),
-    dokumentation: dokument !== undefined && seesAll(wer),
-    schritte: possibleVertragSteps({ status: vertrag.status, prüfungOffen: offene !== null }, actorOf({ wer })),
+    dokumentation: document !== undefined && seesAll(wer),
+    schritte: possibleVertragSteps({ status: vertrag.status, pruefungOpen: open !== null }, actorOf({ wer })),
     erstelltAm: vertrag.erstellt_am.toISOString(),
     geaendertAm: vertrag.geaendert_am.toISOString(),
   }
 }
 
 /** What was done with a contract, newest first; undefined for one that the viewer doesn't see. */
-export async function vertragHistory(tx: DbTransaction, wer: Caller, id: string) {
+export async function vertragHistory(tx: DbTransaction, actor: Caller, id: string) {
   const vertrag = await seen(tx, id)
   if (!vertrag) return undefined
-  const einträge = await tx
+  const entries = await tx
     .selectFrom('kautionsvertrag_historie')
     .selectAll()
     .where('org_id', '=', vertrag.org_id)
@@ -108,15 +108,15 @@ export async function vertragHistory(tx: DbTransaction, wer: Caller, id: string)
     .orderBy('lfd', 'desc')
     .limit(500)
     .execute()
-  return einträge.map((e) => {
-    const eintrag = readable(e, wer.orgId)
+  return entries.map((e) => {
+    const entry = readable(e, actor.orgId)
     // What was decided names companies: whoever sees some only reads the rest here.
-    return { id: String(e.lfd), ...eintrag, werte: wer.sichtbar && e.code !== 'V08' ? [] : eintrag.werte }
+    return { id: String(e.lfd), ...entry, werte: actor.visible && e.code !== 'V08' ? [] : entry.werte }
   })
 }
 
 /** A review that the viewer sees, with the companies that they may see. */
-export async function prüfung(tx: DbTransaction, wer: Caller, id: string): Promise<Vertragspruefung | undefined> {
+export async function inspection(tx: DbTransaction, actor: Caller, id: string): Promise<Vertragspruefung | undefined> {
   const pruefung = await tx.selectFrom('vertragspruefung').selectAll().where('id', '=', id).executeTakeFirst()
   const vertrag = pruefung && (await seen(tx, String(pruefung.kautionsvertrag_id)))
   if (!vertrag) return undefined
@@ -129,7 +129,7 @@ export async function prüfung(tx: DbTransaction, wer: Caller, id: string): Prom
     .execute()
   const ids = positionen.map((z) => z.unternehmen_id)
   // The guarantor decides about companies, incognito ones too: it is told who they are.
-  const firmen = await readForAll(tx, async () =>
+  const companies = await readForAll(tx, async () =>
     ids.length
       ? tx.selectFrom('unternehmen').select(['id', 'adresse', 'handelsregister', 'handelsregisternummer']).where('id', 'in', ids).execute()
       : [],
@@ -142,7 +142,7 @@ export async function prüfung(tx: DbTransaction, wer: Caller, id: string): Prom
     erstelltAm: pruefung.erstellt_am.toISOString(),
     abgeschlossenAm: pruefung.abgeschlossen_am?.toISOString() ?? null,
     // By name for colleagues alone.
-    prüfer: pruefung.org_id === wer.orgId ? pruefung.pruefer_name : null,
+    prüfer: pruefung.org_id === actor.orgId ? pruefung.pruefer_name : null,
     nachricht: pruefung.nachricht,
     vertrag: {
       id: String(vertrag.id),
@@ -150,7 +150,7 @@ export async function prüfung(tx: DbTransaction, wer: Caller, id: string): Prom
       vertragsnummer: vertrag.vertragsnummer,
       status: vertrag.status,
       buerge: await buergeOf(tx, vertrag),
-      versicherungsnehmer: nehmerFor(vertrag, wer),
+      versicherungsnehmer: nehmerFor(vertrag, actor),
       gesamtlimit: vertrag.gesamtlimit_cent,
       einzellimit: vertrag.einzellimit_cent,
       ausserhalb: vertrag.anfangsbestand_cent,
@@ -158,7 +158,7 @@ export async function prüfung(tx: DbTransaction, wer: Caller, id: string): Prom
       sicherheit: vertrag.sicherheit,
     },
     positionen: positionen.map((assignment) => {
-      const unternehmen = firmen.find((f) => f.id === assignment.unternehmen_id)
+      const unternehmen = companies.find((f) => f.id === assignment.unternehmen_id)
       return {
         unternehmenId: assignment.unternehmen_id,
         person: assignment.person,
@@ -186,15 +186,15 @@ const documentations = (tx: DbTransaction, id: string) =>
     .orderBy('pruefung_id', 'desc')
 
 /** The documentation of the last review; undefined where there is none. */
-export async function dokumentation(tx: DbTransaction, wer: Caller, id: string) {
-  if (!seesAll(wer)) return undefined
+export async function dokumentation(tx: DbTransaction, actor: Caller, id: string) {
+  if (!seesAll(actor)) return undefined
   const d = await documentations(tx, id).limit(1).executeTakeFirst()
   return d && { dateiname: d.dateiname, inhalt: new Uint8Array(d.inhalt) }
 }
 
 /** Documentations to take along, newest first: a guarantor's own of all reviews, for others that of the last, as on the page. */
-export async function takenDocumentations(tx: DbTransaction, wer: Caller, id: string) {
-  if (!seesAll(wer)) return []
+export async function takenDocumentations(tx: DbTransaction, actor: Caller, id: string) {
+  if (!seesAll(actor)) return []
   const [last, ...former] = await documentations(tx, id).execute()
-  return last ? [last, ...former.filter(({ org_id }) => org_id === wer.orgId)] : []
+  return last ? [last, ...former.filter(({ org_id }) => org_id === actor.orgId)] : []
 }

@@ -5,14 +5,14 @@ import { type JobHandler, FOR_DAYS } from '../kernel/jobs.ts'
 import type { Database } from '../kernel/datenbank.ts'
 import { announceChange } from '../kernel/ereignisstrom.ts'
 
-const paar = ([name, wert]: [string, string]) => [{ text: name, color: '#444444' }, wert]
+const pair = ([name, value]: [string, string]) => [{ text: name, color: '#444444' }, value]
 
 /** Makes the documentation of a completed review, once, in the background. Its wording is the product's own. */
 export function linkHandler(db: Pick<Database, 'system'>): JobHandler {
   return {
     ...FOR_DAYS,
-    erledige: async (inhalt) => {
-      const { pruefungId, am } = inhalt as { pruefungId: string; am: string }
+    complete: async (content) => {
+      const { pruefungId, am } = content as { pruefungId: string; am: string }
       const pruefung = await db.system.selectFrom('vertragspruefung').selectAll().where('id', '=', pruefungId).executeTakeFirstOrThrow()
       const vertrag = await db.system
         .selectFrom('kautionsvertrag')
@@ -20,7 +20,7 @@ export function linkHandler(db: Pick<Database, 'system'>): JobHandler {
         .where('org_id', '=', pruefung.org_id)
         .where('id', '=', String(pruefung.kautionsvertrag_id))
         .executeTakeFirstOrThrow()
-      const bürge = await db.system.selectFrom('unternehmen').select('name').where('id', '=', vertrag.buerge_id).executeTakeFirstOrThrow()
+      const buerge = await db.system.selectFrom('unternehmen').select('name').where('id', '=', vertrag.buerge_id).executeTakeFirstOrThrow()
       const positionen = await db.system
         .selectFrom('vertragspruefung_position')
         .selectAll()
@@ -30,7 +30,7 @@ export function linkHandler(db: Pick<Database, 'system'>): JobHandler {
       const erstelltAm = new Date(am)
       const facts: [string, string][] = [
         ['Kautionsvertrag', `Nr. ${vertrag.vertragsnummer} (${VERTRAG_STATUS[vertrag.status]})`],
-        ['Bürge', bürge.name],
+        ['Bürge', buerge.name],
         ['Versicherungsnehmer', vertrag.versicherungsnehmer_name],
         ['Gesamtlimit', formatEuro(vertrag.gesamtlimit_cent)],
         ['Einzellimit', formatEuro(vertrag.einzellimit_cent)],
@@ -39,16 +39,16 @@ export function linkHandler(db: Pick<Database, 'system'>): JobHandler {
         ['Prüfung', `${pruefung.id}, abgeschlossen am ${formatInstant(erstelltAm)}`],
       ]
       const titel = `Vertragsverknüpfung zum Kautionsvertrag ${vertrag.vertragsnummer}`
-      const kopf = (text: string) => ({ text, bold: true })
+      const header = (text: string) => ({ text, bold: true })
       const pdf = await typeset({
         titel,
-        verfasser: bürge.name,
+        verfasser: buerge.name,
         erstelltAm,
         fuß: `${vertrag.vertragsnummer} · Prüfung ${pruefung.id}`,
         inhalt: [
-          { text: bürge.name, bold: true, fontSize: 12, margin: [0, 0, 0, 24] },
+          { text: buerge.name, bold: true, fontSize: 12, margin: [0, 0, 0, 24] },
           { text: titel, fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },
-          { layout: 'noBorders', table: { widths: [110, '*'], body: facts.map(paar) }, margin: [0, 0, 0, 16] },
+          { layout: 'noBorders', table: { widths: [110, '*'], body: facts.map(pair) }, margin: [0, 0, 0, 16] },
           { text: 'Geprüfte Unternehmen', bold: true, fontSize: 12, margin: [0, 0, 0, 8] },
           {
             layout: 'lightHorizontalLines',
@@ -56,7 +56,7 @@ export function linkHandler(db: Pick<Database, 'system'>): JobHandler {
               headerRows: 1,
               widths: ['*', 84, 96, '*'],
               body: [
-                [kopf('Unternehmen'), kopf('Anliegen'), kopf('Entscheidung'), kopf('Anmerkung')],
+                [header('Unternehmen'), header('Anliegen'), header('Entscheidung'), header('Anmerkung')],
                 ...positionen.map((assignment) => [
                   `${assignment.unternehmen_name} (${assignment.unternehmen_id})`,
                   ASSIGNMENT_INTENT[assignment.absicht],
@@ -69,7 +69,7 @@ export function linkHandler(db: Pick<Database, 'system'>): JobHandler {
             },
             margin: [0, 0, 0, 16],
           },
-          { text: `Entschieden durch ${bürge.name} im Portal, ohne Unterschrift gültig.`, margin: [0, 8, 0, 0] },
+          { text: `Entschieden durch ${buerge.name} im Portal, ohne Unterschrift gültig.`, margin: [0, 8, 0, 0] },
         ],
       })
       const dateiname = vertragLinkFileName(vertrag.vertragsnummer, erstelltAm)
@@ -85,7 +85,7 @@ export function linkHandler(db: Pick<Database, 'system'>): JobHandler {
             sha256: createHash('sha256').update(pdf).digest('hex'),
             erstellt_am: erstelltAm,
           })
-          .onConflict((konflikt) => konflikt.doNothing())
+          .onConflict((conflict) => conflict.doNothing())
           .execute()
         await announceChange(tx, {
           art: 'VERTRAG',

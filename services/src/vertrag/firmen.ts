@@ -1,8 +1,8 @@
-import { type FieldFault, mangel, validateAssignments, type Assignment } from '@avalwerk/domain'
+import { type FieldFault, fault, validateAssignments, type Assignment } from '@avalwerk/domain'
 import type { CallerContext } from '../kernel/vorgang.ts'
 
 /** A company that may be a borrower under a contract. */
-export type VertragCompany = Readonly<{ id: string; org_id: string; name: string; zuordnung: Assignment }>
+export type VertragCompany = Readonly<{ id: string; org_id: string; name: string; assignment: Assignment }>
 
 const NOT_SELECTABLE = 'Bitte wählen Sie ein aktives Unternehmen Ihrer Organisation, das Kreditnehmer sein kann.'
 
@@ -14,9 +14,9 @@ const NOT_SELECTABLE = 'Bitte wählen Sie ein aktives Unternehmen Ihrer Organisa
 export async function vertragCompanies(
   ctx: CallerContext,
   assignments: readonly Assignment[],
-): Promise<{ firmen: VertragCompany[]; mängel: FieldFault[] }> {
+): Promise<{ companies: VertragCompany[]; faults: FieldFault[] }> {
   const ids = assignments.map(({ unternehmenId }) => unternehmenId)
-  const gesehen = ids.length
+  const seen = ids.length
     ? await ctx.tx
         .selectFrom('unternehmen')
         .select(['id', 'org_id', 'name'])
@@ -26,15 +26,15 @@ export async function vertragCompanies(
         .where('hybrid', '=', true)
         .execute()
     : []
-  const firmen = assignments.flatMap((zuordnung) => {
-    const unternehmen = gesehen.find(({ id }) => id === zuordnung.unternehmenId)
-    return unternehmen ? [{ ...unternehmen, zuordnung }] : []
+  const companies = assignments.flatMap((assignment) => {
+    const unternehmen = seen.find(({ id }) => id === assignment.unternehmenId)
+    return unternehmen ? [{ ...unternehmen, assignment }] : []
   })
   return {
-    firmen,
-    mängel: [
+    companies,
+    faults: [
       ...validateAssignments(assignments),
-      ...mangel('unternehmen', firmen.length < assignments.length ? NOT_SELECTABLE : undefined),
+      ...fault('unternehmen', companies.length < assignments.length ? NOT_SELECTABLE : undefined),
     ],
   }
 }
@@ -46,7 +46,7 @@ export const assignmentRow = (vertrag: Readonly<{ org_id: string; id: string }>,
   unternehmen_id: company.id,
   unternehmen_org: company.org_id,
   unternehmen_name: company.name,
-  person: company.zuordnung.person && JSON.stringify(company.zuordnung.person),
+  person: company.assignment.person && JSON.stringify(company.assignment.person),
   status: 'OFFEN' as const,
 })
 
@@ -57,5 +57,5 @@ export const itemRow = (orgId: string, pruefungId: string, company: VertragCompa
   unternehmen_id: company.id,
   unternehmen_org: company.org_id,
   unternehmen_name: company.name,
-  person: company.zuordnung.person && JSON.stringify(company.zuordnung.person),
+  person: company.assignment.person && JSON.stringify(company.assignment.person),
 })

@@ -5,10 +5,10 @@ import { sql } from 'kysely'
 import { type CsvColumn, csvStream } from '../kernel/csv.ts'
 import { type Database, readForAll, type VisibilityContext, type DbTransaction } from '../kernel/datenbank.ts'
 import { type Count, containsPattern, toWords } from '../kernel/liste.ts'
-import { type UsedVertrag, nehmerFor, verträge, viewOf } from './nutzung.ts'
+import { type UsedVertrag, nehmerFor, vertraege, viewOf } from './nutzung.ts'
 
 /** The contracts under a filter, as far as the viewer sees them: the one place where the list is narrowed. */
-function gefiltert(tx: DbTransaction, filter: VertragFilter) {
+function filtered(tx: DbTransaction, filter: VertragFilter) {
   let query = tx.selectFrom('kautionsvertrag as k').leftJoin('unternehmen as b', 'b.id', 'k.buerge_id')
   if (filter.status?.length) query = query.where('k.status', 'in', filter.status)
   if (filter.buergeId?.length) query = query.where('k.buerge_id', 'in', filter.buergeId)
@@ -24,7 +24,7 @@ function gefiltert(tx: DbTransaction, filter: VertragFilter) {
       ),
     )
   return toWords(toSortKey(filter.suche ?? '')).reduce(
-    (apiQuery, wort) => apiQuery.where('k.suchtext', 'like', containsPattern(wort)),
+    (apiQuery, caption) => apiQuery.where('k.suchtext', 'like', containsPattern(caption)),
     query,
   )
 }
@@ -32,7 +32,7 @@ function gefiltert(tx: DbTransaction, filter: VertragFilter) {
 type Seen = Readonly<{
   k: UsedVertrag
   nehmer: ReturnType<typeof nehmerFor>
-  bürge: string
+  buerge: string
   unternehmen: number
   pruefungId: string | null
 }>
@@ -41,8 +41,8 @@ type Seen = Readonly<{
  * The contracts under a filter with their use. An organisation has some dozens of them: they are sorted here, where their use is
  * known, which no column of the database holds.
  */
-async function getVisibleBuergschaft(tx: DbTransaction, wer: VisibilityContext, filter: VertragFilter): Promise<Seen[]> {
-  const zeilen = await gefiltert(tx, filter)
+async function getVisibleBuergschaft(tx: DbTransaction, actor: VisibilityContext, filter: VertragFilter): Promise<Seen[]> {
+  const rows = await filtered(tx, filter)
     .select(['k.id', 'b.name as bürge'])
     .select([
       sql<number>`(select count(*) from kautionsvertrag_unternehmen u where u.org_id = k.org_id and u.kautionsvertrag_id = k.id
@@ -52,66 +52,66 @@ async function getVisibleBuergschaft(tx: DbTransaction, wer: VisibilityContext, 
     ])
     .execute()
   const genutzt = await readForAll(tx, () =>
-    verträge(
+    vertraege(
       tx,
-      zeilen.map(({ id }) => String(id)),
-      viewOf(wer),
+      rows.map(({ id }) => String(id)),
+      viewOf(actor),
     ),
   )
   const byId = new Map(genutzt.map((k) => [k.id, k]))
-  return zeilen.flatMap((assignment) => {
+  return rows.flatMap((assignment) => {
     const vertrag = byId.get(String(assignment.id))
     if (!vertrag) return []
     const g = {
       k: vertrag,
-      nehmer: nehmerFor(vertrag, wer),
-      bürge: assignment.bürge ?? vertrag.buerge_id,
+      nehmer: nehmerFor(vertrag, actor),
+      buerge: assignment.bürge ?? vertrag.buerge_id,
       unternehmen: Number(assignment.unternehmen),
       pruefungId: assignment.pruefung_id,
     }
-    const passt = (!filter.auslastungAb || prozent(vertrag) >= Number(filter.auslastungAb)) && namesNothing(g, filter)
-    return passt ? [g] : []
+    const matches = (!filter.auslastungAb || percent(vertrag) >= Number(filter.auslastungAb)) && namesNothing(g, filter)
+    return matches ? [g] : []
   })
 }
 
 /** Nothing is found by what the viewer isn't told: the name of a policy holder whom they don't see. */
-const namesNothing = ({ k: vertrag, nehmer, bürge }: Seen, { suche, versicherungsnehmer }: VertragFilter): boolean => {
-  const text = toSortKey([vertrag.vertragsnummer, nehmer.name, bürge].join(' '))
+const namesNothing = ({ k: vertrag, nehmer, buerge }: Seen, { suche, versicherungsnehmer }: VertragFilter): boolean => {
+  const text = toSortKey([vertrag.vertragsnummer, nehmer.name, buerge].join(' '))
   return (
     (!versicherungsnehmer?.length || versicherungsnehmer.includes(nehmer.name)) &&
     toWords(toSortKey(suche ?? '')).every((w) => text.includes(w))
   )
 }
 
-const prozent = (k: UsedVertrag): number => auslastung({ gesamtlimit: k.gesamtlimit_cent, genutzt: k.genutzt })
+const percent = (k: UsedVertrag): number => auslastung({ gesamtlimit: k.gesamtlimit_cent, genutzt: k.genutzt })
 const STATUS_SEQUENCE = Object.keys(VERTRAG_STATUS) as VertragStatus[]
 
 /** What a contract is sorted by. */
 const SORT_VALUE: Readonly<Record<VertragSortField, (seen: Seen) => string | number>> = {
   vertragsnummer: ({ k }) => toSortKey(k.vertragsnummer),
   versicherungsnehmer: ({ nehmer }) => toSortKey(nehmer.name),
-  buerge: ({ bürge }) => toSortKey(bürge),
+  buerge: ({ buerge }) => toSortKey(buerge),
   status: ({ k }) => STATUS_SEQUENCE.indexOf(k.status),
   gesamtlimit: ({ k }) => k.gesamtlimit_cent,
-  auslastung: ({ k }) => prozent(k),
+  auslastung: ({ k }) => percent(k),
   geaendertAm: ({ k }) => k.geaendert_am.getTime(),
 }
 
-function sorted(alle: readonly Seen[], sort: string): Seen[] {
-  const [feld, richtung] = sort.split(',') as [VertragSortField, 'asc' | 'desc']
-  const wert = SORT_VALUE[feld]
-  const sign = richtung === 'asc' ? 1 : -1
-  return alle.toSorted((request, buergschaft) => {
-    const [links, rechts] = [wert(request), wert(buergschaft)]
-    return sign * (links < rechts ? -1 : links > rechts ? 1 : Number(request.k.id) - Number(buergschaft.k.id))
+function sorted(all: readonly Seen[], sort: string): Seen[] {
+  const [field, direction] = sort.split(',') as [VertragSortField, 'asc' | 'desc']
+  const value = SORT_VALUE[field]
+  const sign = direction === 'asc' ? 1 : -1
+  return all.toSorted((request, buergschaft) => {
+    const [links, right] = [value(request), value(buergschaft)]
+    return sign * (links < right ? -1 : links > right ? 1 : Number(request.k.id) - Number(buergschaft.k.id))
   })
 }
 
-const asRow = ({ k: vertrag, nehmer, bürge, unternehmen, pruefungId }: Seen): VertragRow => ({
+const asRow = ({ k: vertrag, nehmer, buerge, unternehmen, pruefungId }: Seen): VertragRow => ({
   id: String(vertrag.id),
   vertragsnummer: vertrag.vertragsnummer,
   status: vertrag.status,
-  buerge: { id: vertrag.buerge_id, name: bürge },
+  buerge: { id: vertrag.buerge_id, name: buerge },
   versicherungsnehmer: nehmer,
   gesamtlimit: vertrag.gesamtlimit_cent,
   einzellimit: vertrag.einzellimit_cent,
@@ -125,17 +125,17 @@ const asRow = ({ k: vertrag, nehmer, bürge, unternehmen, pruefungId }: Seen): V
 /** A page of contracts. @param sort 'field,direction' */
 export async function vertragList(
   tx: DbTransaction,
-  wer: VisibilityContext,
+  actor: VisibilityContext,
   filter: VertragFilter,
   { page, size, sort }: { page: number; size: number; sort: string },
 ): Promise<{ zeilen: VertragRow[]; gesamt: Count }> {
-  const alle = sorted(await getVisibleBuergschaft(tx, wer, filter), sort)
-  return { zeilen: alle.slice(page * size, (page + 1) * size).map(asRow), gesamt: { anzahl: alle.length, genau: true } }
+  const all = sorted(await getVisibleBuergschaft(tx, actor, filter), sort)
+  return { zeilen: all.slice(page * size, (page + 1) * size).map(asRow), gesamt: { anzahl: all.length, genau: true } }
 }
 
 /** All contracts that the viewer sees, by number. */
-export async function allVertraege(tx: DbTransaction, wer: VisibilityContext) {
-  const zeilen = await gefiltert(tx, {})
+export async function allVertraege(tx: DbTransaction, actor: VisibilityContext) {
+  const rows = await filtered(tx, {})
     .select([
       'k.id',
       'k.vertragsnummer',
@@ -147,23 +147,23 @@ export async function allVertraege(tx: DbTransaction, wer: VisibilityContext) {
     ])
     .orderBy('k.vertragsnummer')
     .execute()
-  return zeilen.map((assignment) => ({
+  return rows.map((assignment) => ({
     id: String(assignment.id),
     vertragsnummer: assignment.vertragsnummer,
     status: assignment.status,
     buerge: { id: assignment.buerge_id, name: assignment.bürge ?? assignment.buerge_id },
-    versicherungsnehmer: nehmerFor(assignment, wer).name,
+    versicherungsnehmer: nehmerFor(assignment, actor).name,
   }))
 }
 
 const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'de-DE')
 
 /** What the viewer's contracts can be narrowed by; those under which one company is, if it is named. */
-export async function vertragOptions(tx: DbTransaction, wer: VisibilityContext, unternehmenId: string | undefined) {
-  const zeilen = await gefiltert(tx, unternehmenId ? { unternehmenId: [unternehmenId] } : {})
+export async function vertragOptions(tx: DbTransaction, actor: VisibilityContext, unternehmenId: string | undefined) {
+  const rows = await filtered(tx, unternehmenId ? { unternehmenId: [unternehmenId] } : {})
     .select(['k.id', 'k.org_id', 'k.status', 'k.buerge_id', 'b.name as bürge', 'k.versicherungsnehmer_id', 'k.versicherungsnehmer_name'])
     .execute()
-  const unternehmen = zeilen.length
+  const unternehmen = rows.length
     ? await tx
         .selectFrom('kautionsvertrag_unternehmen')
         .select(['unternehmen_id as id', 'unternehmen_name as name'])
@@ -171,15 +171,15 @@ export async function vertragOptions(tx: DbTransaction, wer: VisibilityContext, 
         .where(
           'kautionsvertrag_id',
           'in',
-          zeilen.map(({ id }) => id),
+          rows.map(({ id }) => id),
         )
         .execute()
     : []
-  const bürgen = new Map(zeilen.map((z) => [z.buerge_id, z.bürge ?? z.buerge_id]))
+  const buergen = new Map(rows.map((z) => [z.buerge_id, z.bürge ?? z.buerge_id]))
   return {
-    status: STATUS_SEQUENCE.filter((status) => zeilen.some((z) => z.status === status)),
-    buergen: [...bürgen].map(([id, name]) => ({ id, name })).sort(byName),
-    versicherungsnehmer: [...new Set(zeilen.map((z) => nehmerFor(z, wer).name))].sort((a, b) => a.localeCompare(b, 'de-DE')),
+    status: STATUS_SEQUENCE.filter((status) => rows.some((z) => z.status === status)),
+    buergen: [...buergen].map(([id, name]) => ({ id, name })).sort(byName),
+    versicherungsnehmer: [...new Set(rows.map((z) => nehmerFor(z, actor).name))].sort((a, b) => a.localeCompare(b, 'de-DE')),
     unternehmen: unternehmen.sort(byName),
   }
 }
@@ -198,10 +198,10 @@ const COLUMNS: readonly CsvColumn<VertragRow>[] = [
   ['Unternehmen', (z) => String(z.unternehmen)],
 ]
 /** The contracts under a filter as German CSV. */
-export function vertraegeCsv(db: Database, wer: VisibilityContext, filter: VertragFilter): Readable {
-  async function* zeilen(): AsyncGenerator<VertragRow> {
-    const alle = await db.alsNutzer(wer, (tx) => getVisibleBuergschaft(tx, wer, filter))
-    yield* sorted(alle, 'vertragsnummer,asc').map(asRow)
+export function vertraegeCsv(db: Database, actor: VisibilityContext, filter: VertragFilter): Readable {
+  async function* rows(): AsyncGenerator<VertragRow> {
+    const all = await db.asNutzer(actor, (tx) => getVisibleBuergschaft(tx, actor, filter))
+    yield* sorted(all, 'vertragsnummer,asc').map(asRow)
   }
-  return csvStream(COLUMNS, zeilen())
+  return csvStream(COLUMNS, rows())
 }

@@ -8,7 +8,7 @@ import {
   LIMIT_RESERVING,
   type LimitState,
   limitFault,
-  mangel,
+  fault,
 } from '@avalwerk/domain'
 import { type Selectable, sql } from 'kysely'
 import { shareWith } from '../aufgaben/mitteilungen.ts'
@@ -23,17 +23,17 @@ export type Vertrag = Selectable<KautionsvertragTable>
 /** What guarantees of one type and one borrower use of a contract, and its orders reserve. */
 export type Utilization = Readonly<{
   vertragId: string
-  art: Buergschaftsart
+  kind: Buergschaftsart
   unternehmenId: string | null
   /** Guarantees. */
-  anzahl: number
+  count: number
   /** Cents. */
   genutzt: number
-  reserviert: number
+  reserved: number
 }>
 
 /** What must not count: the order or the guarantee that is being decided. */
-export type Without = Readonly<{ auftragId?: string | undefined; bürgschaftId?: string | undefined }>
+export type Without = Readonly<{ auftragId?: string | undefined; buergschaftId?: string | undefined }>
 
 /**
  * As whom a contract's use is reckoned. The guarantor and the operator know drafts; for everybody else a draft that two people
@@ -52,7 +52,7 @@ const hidden = (b: string) => sql`(${sql.ref(`${b}.status`)} = 'ENT' and not ${s
 export async function utilizations(
   tx: DbTransaction,
   ids: readonly string[],
-  { view = 'inside', ohne = {} }: { view?: View; ohne?: Without } = {},
+  { view = 'inside', without = {} }: { view?: View; without?: Without } = {},
 ): Promise<Utilization[]> {
   if (ids.length === 0) return []
   const outside = view === 'outside'
@@ -82,7 +82,7 @@ export async function utilizations(
     where b.buerge_org in ${orgs} and b.kautionsvertrag_id = any (${sql.val(ids)}::bigint[])
       and b.status = any (${sql.val(LIMIT_USING)}::text[]) and ${stands('b')} and b.geloescht_am is null
       and ${outside ? sql`not ${hidden('b')}` : sql`true`}
-      and b.id <> ${ohne.bürgschaftId ?? '0'}::bigint
+      and b.id <> ${without.buergschaftId ?? '0'}::bigint
     group by 1, 2, 3
     union all
     select kautionsvertrag_id, daten -> 'buergschaftsdaten' ->> 'buergschaftsart', daten -> 'auftragnehmer' ->> 'auftragnehmerId', 0,
@@ -90,23 +90,23 @@ export async function utilizations(
     from auftrag
     where buerge_org in ${orgs} and kautionsvertrag_id = any (${sql.val(ids)}::bigint[])
       and (status, coalesce(phase, '')) in (${sql.join(reserving.map(({ status, phase }) => sql`(${status}, ${phase ?? ''})`))})
-      and id <> ${ohne.auftragId ?? '0'}::bigint
+      and id <> ${without.auftragId ?? '0'}::bigint
     group by 1, 2, 3`.execute(tx)
   return rows.map((row) => ({
     vertragId: String(row.id),
-    art: row.art,
+    kind: row.art,
     unternehmenId: row.unternehmen,
-    anzahl: Number(row.anzahl),
+    count: Number(row.anzahl),
     genutzt: Number(row.genutzt),
-    reserviert: Number(row.reserviert),
+    reserved: Number(row.reserviert),
   }))
 }
 
 /** What parts of contracts come to together. */
-export const together = (teile: readonly Pick<Utilization, 'anzahl' | 'genutzt' | 'reserviert'>[]) => ({
-  anzahl: teile.reduce((n, t) => n + t.anzahl, 0),
-  genutzt: teile.reduce((n, t) => n + t.genutzt, 0),
-  reserviert: teile.reduce((n, t) => n + t.reserviert, 0),
+export const together = (parts: readonly Pick<Utilization, 'count' | 'genutzt' | 'reserved'>[]) => ({
+  anzahl: parts.reduce((n, t) => n + t.count, 0),
+  genutzt: parts.reduce((n, t) => n + t.genutzt, 0),
+  reserviert: parts.reduce((n, t) => n + t.reserved, 0),
 })
 
 /** A contract with its use in cents, what the portal doesn't know included. */
@@ -119,35 +119,35 @@ export function withUsage(vertrag: Vertrag, belegt: readonly Utilization[]): Use
 }
 
 /** Contracts with their use. Must run for all parties. */
-export async function verträge(tx: DbTransaction, ids: readonly string[], view: View = 'inside'): Promise<UsedVertrag[]> {
+export async function vertraege(tx: DbTransaction, ids: readonly string[], view: View = 'inside'): Promise<UsedVertrag[]> {
   if (ids.length === 0) return []
-  const zeilen = await tx.selectFrom('kautionsvertrag').selectAll().where('id', 'in', ids).execute()
+  const rows = await tx.selectFrom('kautionsvertrag').selectAll().where('id', 'in', ids).execute()
   const belegt = Map.groupBy(await utilizations(tx, ids, { view }), ({ vertragId }) => vertragId)
-  return zeilen.map((k) => withUsage(k, belegt.get(String(k.id)) ?? []))
+  return rows.map((k) => withUsage(k, belegt.get(String(k.id)) ?? []))
 }
 
 /** May the viewer know the limits? The guarantor, the insured and the operator may. */
-export const knowsLimit = (vertrag: Pick<Vertrag, 'org_id' | 'versicherungsnehmer_org'>, wer: VisibilityContext): boolean =>
-  wer.gruppe === 'BSP' || wer.orgId === vertrag.org_id || wer.orgId === vertrag.versicherungsnehmer_org
+export const knowsLimit = (vertrag: Pick<Vertrag, 'org_id' | 'versicherungsnehmer_org'>, actor: VisibilityContext): boolean =>
+  actor.gruppe === 'BSP' || actor.orgId === vertrag.org_id || actor.orgId === vertrag.versicherungsnehmer_org
 
 const HIDDEN = 'Nicht einsehbar'
 /** The policy holder as the viewer may know it: whoever sees some companies only isn't told another one's name. */
 export const nehmerFor = (
   vertrag: Pick<Vertrag, 'versicherungsnehmer_id' | 'versicherungsnehmer_name'>,
-  { sichtbar }: VisibilityContext,
+  { visible }: VisibilityContext,
 ): { id: string | null; name: string } =>
-  sichtbar && vertrag.versicherungsnehmer_id && !sichtbar.includes(vertrag.versicherungsnehmer_id)
+  visible && vertrag.versicherungsnehmer_id && !visible.includes(vertrag.versicherungsnehmer_id)
     ? { id: null, name: HIDDEN }
     : { id: vertrag.versicherungsnehmer_id, name: vertrag.versicherungsnehmer_name }
 
 /** Which borrower an amount under a contract is for. */
-type LimitClaim = Readonly<{ unternehmenId: string | null; ohne: Without; view?: View }>
+type LimitClaim = Readonly<{ unternehmenId: string | null; without: Without; view?: View }>
 
 /** What stands against another guarantee under a contract. Must run for all parties. */
 export async function limitState(
   tx: DbTransaction,
   vertrag: Vertrag,
-  { unternehmenId, ohne, view = 'inside' }: LimitClaim,
+  { unternehmenId, without, view = 'inside' }: LimitClaim,
 ): Promise<LimitState> {
   const grenze = unternehmenId
     ? await tx
@@ -159,15 +159,15 @@ export async function limitState(
         .executeTakeFirst()
     : undefined
   const limit = grenze?.teillimit_cent ?? null
-  const belegt = await utilizations(tx, [String(vertrag.id)], { view, ohne })
+  const belegt = await utilizations(tx, [String(vertrag.id)], { view, without })
   const { genutzt, reserviert } = withUsage(vertrag, belegt)
-  const eigene = together(belegt.filter((b) => b.unternehmenId === unternehmenId))
+  const own = together(belegt.filter((b) => b.unternehmenId === unternehmenId))
   return {
     gesamtlimit: vertrag.gesamtlimit_cent,
     einzellimit: vertrag.einzellimit_cent,
     genutzt,
     reserviert,
-    teil: limit === null ? null : { limit, belegt: eigene.genutzt + eigene.reserviert },
+    teil: limit === null ? null : { limit, belegt: own.genutzt + own.reserviert },
   }
 }
 
@@ -181,25 +181,25 @@ export const lockVertrag = (tx: DbTransaction, id: string): Promise<Vertrag | un
  */
 export async function validateLimit(
   tx: DbTransaction,
-  feld: string,
-  betrag: number,
-  { vertragId, ...anspruch }: LimitClaim & { vertragId: string },
+  field: string,
+  amount: number,
+  { vertragId, ...requireRight }: LimitClaim & { vertragId: string },
 ): Promise<FieldFault[]> {
   const vertrag = await lockVertrag(tx, vertragId)
-  return mangel(feld, vertrag && limitFault(betrag, await limitState(tx, vertrag, anspruch)))
+  return fault(field, vertrag && limitFault(amount, await limitState(tx, vertrag, requireRight)))
 }
 
 /** Does what shall take a guarantee's place, or its own changed amount (cents), fit under its contract? Must run for all parties. */
 export const limitFaults = async (
   tx: DbTransaction,
   buergschaft: Readonly<{ id: unknown; kautionsvertrag_id: StoredId | null; auftragnehmer_id: string | null }> | undefined,
-  betrag: number,
+  amount: number,
 ): Promise<FieldFault[]> =>
   buergschaft?.kautionsvertrag_id
-    ? validateLimit(tx, 'buergschaftsBetrag', betrag, {
+    ? validateLimit(tx, 'buergschaftsBetrag', amount, {
         vertragId: String(buergschaft.kautionsvertrag_id),
         unternehmenId: buergschaft.auftragnehmer_id,
-        ohne: { bürgschaftId: String(buergschaft.id) },
+        without: { buergschaftId: String(buergschaft.id) },
       })
     : []
 
@@ -210,7 +210,7 @@ export const limitFaults = async (
 export async function reportUsage(ctx: UseCaseContext, vertragId: StoredId | null): Promise<void> {
   if (!vertragId) return
   // The insured are told: of what they may know.
-  const [vertrag] = await verträge(ctx.tx, [String(vertragId)], 'outside')
+  const [vertrag] = await vertraege(ctx.tx, [String(vertragId)], 'outside')
   if (!vertrag) return
   await announceChange(ctx.tx, {
     art: 'VERTRAG',
@@ -229,10 +229,10 @@ export async function reportUsage(ctx: UseCaseContext, vertragId: StoredId | nul
   await shareWith(
     ctx,
     'M-AG-34',
-    { art: 'VERTRAG', id: String(vertrag.id) },
+    { kind: 'VERTRAG', id: String(vertrag.id) },
     partiesFrom({
-      begünstigter: { orgId: vertrag.versicherungsnehmer_org, unternehmenId: vertrag.versicherungsnehmer_id },
-      betreiber: await betreiber(ctx.tx),
+      beguenstigter: { orgId: vertrag.versicherungsnehmer_org, unternehmenId: vertrag.versicherungsnehmer_id },
+      operator: await betreiber(ctx.tx),
     }),
     { vertragsnummer: vertrag.vertragsnummer, prozent: `${level} %` },
     [{ name: 'Vertrag', wert: vertrag.vertragsnummer }],

@@ -5,15 +5,15 @@ import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { contextFrom } from '../kernel/vorgang.ts'
 import { add, updateAssignments } from './aendern.ts'
 import { createVertrag } from './anlegen.ts'
-import { dokumentation, prüfung, vertrag, vertragHistory } from './details.ts'
+import { dokumentation, inspection, vertrag, vertragHistory } from './details.ts'
 import { allVertraege, vertragList, vertragOptions, vertraegeCsv } from './liste.ts'
 import { endVertrag, completePruefung, updateFrame } from './pruefen.ts'
 
 const basis = '/partnerservice/api/private/v2/kautionsvertraege'
 
 /** Contracts (Kautionsverträge): the companies under them, their use, the guarantor's reviews. */
-export function vertragService(app: FastifyInstance, kern: AppDeps): void {
-  registerEndpoints(app, 'vertrag', kern, {
+export function vertragService(app: FastifyInstance, deps: AppDeps): void {
+  registerEndpoints(app, 'vertrag', deps, {
     [`GET ${basis}/buerge/{id}` as const]: async ({ tx, aufrufer, params, query }) => {
       const k = orNotFound(await vertrag(tx, aufrufer, params.id))
       if (k.buerge.id !== aufrufer.orgId || k.vertragsnummer !== query.vertragsnummer) throw new Refusal('NICHT_GEFUNDEN')
@@ -22,10 +22,10 @@ export function vertragService(app: FastifyInstance, kern: AppDeps): void {
     [`POST ${basis}/filteroptionen` as const]: async ({ tx, aufrufer, query }) => vertragOptions(tx, aufrufer, query.unternehmenId),
     [`POST ${basis}/filterung` as const]: async ({ tx, aufrufer, body, query }) => vertragList(tx, aufrufer, body, query),
     [`POST ${basis}/filterung/vertraege.csv` as const]: async ({ aufrufer, body }) => ({
-      dateiname: vertraegeCsvFileName(kern.uhr()),
-      inhalt: vertraegeCsv(kern.db, aufrufer, body),
+      dateiname: vertraegeCsvFileName(deps.uhr()),
+      inhalt: vertraegeCsv(deps.db, aufrufer, body),
     }),
-    [`GET ${basis}/pruefung/{id}` as const]: async ({ tx, aufrufer, params }) => orNotFound(await prüfung(tx, aufrufer, params.id)),
+    [`GET ${basis}/pruefung/{id}` as const]: async ({ tx, aufrufer, params }) => orNotFound(await inspection(tx, aufrufer, params.id)),
     [`POST ${basis}/pruefung/{id}/abschluss` as const]: async (a) => completePruefung(contextFrom(a), a.params.id, a.body),
     [`GET ${basis}/suche` as const]: async ({ tx, aufrufer, query }) => {
       const { zeilen } = await vertragList(tx, aufrufer, { suche: query.text }, { page: 0, size: 8, sort: 'vertragsnummer,asc' })
@@ -44,8 +44,8 @@ export function vertragService(app: FastifyInstance, kern: AppDeps): void {
     [`GET ${basis}` as const]: async ({ tx, aufrufer }) => ({ vertraege: await allVertraege(tx, aufrufer) }),
     [`POST ${basis}` as const]: async (request) => {
       const { vertragsnummer, bürgeId: buergeId, versicherungsnehmerId } = request.query
-      const { unternehmen, ...daten } = request.body
-      return createVertrag(contextFrom(request), { ...daten, vertragsnummer, buergeId, versicherungsnehmerId }, unternehmen)
+      const { unternehmen, ...data } = request.body
+      return createVertrag(contextFrom(request), { ...data, vertragsnummer, buergeId, versicherungsnehmerId }, unternehmen)
     },
     [`POST ${basis}/{id}` as const]: async (request) => {
       const { versicherungsnehmerId } = request.query

@@ -6,7 +6,7 @@ import {
   validatePosition,
   type PruefungItem,
   validateFrame,
-  type Rahmen,
+  type Layout,
   toSortKey,
   ASSIGNMENT_INTENT,
   ASSIGNMENT_DECISION,
@@ -22,24 +22,24 @@ import { stateOf, lockVertragForStep, validateVertragStep, revisionOf, type Vert
 
 type Validator = Selectable<VertragspruefungTable>
 type Position = Selectable<VertragspruefungPositionTable>
-type Input = Readonly<{ version: number; positionen: readonly PruefungItem[]; rahmen: Rahmen | null }>
+type Input = Readonly<{ version: number; positionen: readonly PruefungItem[]; rahmen: Layout | null }>
 
 /** What a guarantor confirms of a contract's limits and terms, from its row. */
-export const frameOf = (vertrag: Vertrag): Rahmen => ({
+export const frameOf = (vertrag: Vertrag): Layout => ({
   gesamtlimit: vertrag.gesamtlimit_cent,
   einzellimit: vertrag.einzellimit_cent,
   ausserhalb: vertrag.anfangsbestand_cent,
   avalprovision: vertrag.avalprovision,
   sicherheit: vertrag.sicherheit,
 })
-const frameColumns = (limits: Rahmen) => ({
+const frameColumns = (limits: Layout) => ({
   gesamtlimit_cent: limits.gesamtlimit,
   einzellimit_cent: limits.einzellimit,
   anfangsbestand_cent: limits.ausserhalb,
   avalprovision: orNothing(limits.avalprovision),
   sicherheit: orNothing(limits.sicherheit),
 })
-const readableFrame = (limits: Rahmen) => ({
+const readableFrame = (limits: Layout) => ({
   Gesamtlimit: formatEuro(limits.gesamtlimit),
   Einzellimit: formatEuro(limits.einzellimit),
   'Außerhalb des Portals genutzt': formatEuro(limits.ausserhalb),
@@ -58,76 +58,76 @@ export async function completePruefung(ctx: CallerContext, pruefungId: string, i
   if (pruefung.org_id !== ctx.wer.orgId) throw new Refusal('NICHT_GEFUNDEN')
   const vertrag = await lockVertragForStep(ctx, String(pruefung.kautionsvertrag_id), input.version)
   if (pruefung.status !== 'OFFEN') throw new Refusal('SCHRITT_UNZULAESSIG')
-  const entschieden = positionen.map((position) => {
-    const stelle = input.positionen.findIndex(({ unternehmenId }) => unternehmenId === position.unternehmen_id)
-    return { position, stelle, wahl: input.positionen[stelle] }
+  const decided = positionen.map((position) => {
+    const party = input.positionen.findIndex(({ unternehmenId }) => unternehmenId === position.unternehmen_id)
+    return { position, party, choice: input.positionen[party] }
   })
-  const neuerNehmer = pruefung.anlass === 'ANLAGE' ? vertrag.versicherungsnehmer_id : null
-  const nehmer = entschieden.find(({ position }) => position.unternehmen_id === neuerNehmer)
-  const nehmerAngenommen = nehmer ? nehmer.wahl?.entscheidung !== 'ABGELEHNT' : undefined
-  const code = pruefung.anlass === 'AENDERUNG' ? 'V05' : nehmerAngenommen ? 'V02' : 'V03'
+  const newNehmer = pruefung.anlass === 'ANLAGE' ? vertrag.versicherungsnehmer_id : null
+  const nehmer = decided.find(({ position }) => position.unternehmen_id === newNehmer)
+  const nehmerAccepted = nehmer ? nehmer.choice?.entscheidung !== 'ABGELEHNT' : undefined
+  const code = pruefung.anlass === 'AENDERUNG' ? 'V05' : nehmerAccepted ? 'V02' : 'V03'
   const entscheidung = validateVertragStep(ctx, code, await stateOf(ctx.tx, vertrag), {
-    entschieden: entschieden.every(({ wahl }) => wahl?.entscheidung),
-    ...(nehmerAngenommen !== undefined && { nehmerAngenommen }),
+    decided: decided.every(({ choice }) => choice?.entscheidung),
+    ...(nehmerAccepted !== undefined && { nehmerAccepted }),
   })
-  const rahmen = code === 'V02' ? (input.rahmen ?? frameOf(vertrag)) : null
+  const frame = code === 'V02' ? (input.rahmen ?? frameOf(vertrag)) : null
   assertValid([
-    ...entschieden.flatMap(({ wahl, stelle }) => (wahl ? validatePosition(wahl, `positionen.${stelle}`) : [])),
-    ...(rahmen ? validateFrame(rahmen).map(({ feld, grund }) => ({ feld: `rahmen.${feld}`, grund })) : []),
-    ...(await removable(ctx, vertrag, entschieden)),
+    ...decided.flatMap(({ choice, party }) => (choice ? validatePosition(choice, `positionen.${party}`) : [])),
+    ...(frame ? validateFrame(frame).map(({ feld, grund }) => ({ feld: `rahmen.${feld}`, grund })) : []),
+    ...(await removable(ctx, vertrag, decided)),
   ])
-  const angenommen = code === 'V03' ? [] : entschieden.filter(({ wahl }) => wahl?.entscheidung !== 'ABGELEHNT')
-  for (const { position, wahl } of entschieden) await applyTo(ctx, vertrag, position, wahl as PruefungItem, code === 'V03')
+  const accepted = code === 'V03' ? [] : decided.filter(({ choice }) => choice?.entscheidung !== 'ABGELEHNT')
+  for (const { position, choice } of decided) await applyTo(ctx, vertrag, position, choice as PruefungItem, code === 'V03')
   await ctx.tx
     .updateTable('vertragspruefung')
     .set({ status: 'ABGESCHLOSSEN', abgeschlossen_am: ctx.jetzt, pruefer_id: ctx.wer.nutzerId, pruefer_name: ctx.wer.name })
     .where('org_id', '=', pruefung.org_id)
     .where('id', '=', pruefung.id)
     .execute()
-  const zahlen = { angenommen: angenommen.length, abgelehnt: entschieden.length - angenommen.length }
-  const danach = await applyVertragStep(ctx, vertrag, {
+  const figures = { angenommen: accepted.length, abgelehnt: decided.length - accepted.length }
+  const afterwards = await applyVertragStep(ctx, vertrag, {
     code,
     entscheidung,
-    textwerte: { pruefung: pruefung.id, angenommen: String(zahlen.angenommen), abgelehnt: String(zahlen.abgelehnt) },
-    werte: entschieden.map(({ position, wahl }) => ({
+    textwerte: { pruefung: pruefung.id, angenommen: String(figures.angenommen), abgelehnt: String(figures.abgelehnt) },
+    values: decided.map(({ position, choice }) => ({
       feld: position.unternehmen_name,
       alt: ASSIGNMENT_INTENT[position.absicht],
-      neu: ASSIGNMENT_DECISION[(wahl as PruefungItem).entscheidung ?? 'ABGELEHNT'],
+      neu: ASSIGNMENT_DECISION[(choice as PruefungItem).entscheidung ?? 'ABGELEHNT'],
     })),
-    spalten: {
-      ...(rahmen && frameColumns(rahmen)),
-      ...nehmerColumns(pruefung, angenommen),
-      ...(code === 'V03' && { grund: nehmer?.wahl?.kommentar ?? null }),
+    columns: {
+      ...(frame && frameColumns(frame)),
+      ...nehmerColumns(pruefung, accepted),
+      ...(code === 'V03' && { grund: nehmer?.choice?.kommentar ?? null }),
     },
-    ...(code === 'V03' && { grund: nehmer?.wahl?.kommentar ?? null }),
+    ...(code === 'V03' && { reason: nehmer?.choice?.kommentar ?? null }),
   })
   await enqueue(ctx.tx, vertrag.org_id, 'VERTRAGSVERKNUEPFUNG', { pruefungId: pruefung.id, am: ctx.jetzt.toISOString() })
-  return { id: String(danach.id), vertragsnummer: danach.vertragsnummer, status: danach.status, ...zahlen }
+  return { id: String(afterwards.id), vertragsnummer: afterwards.vertragsnummer, status: afterwards.status, ...figures }
 }
 
-type Decided = Readonly<{ position: Position; stelle: number; wahl: PruefungItem | undefined }>
+type Decided = Readonly<{ position: Position; party: number; choice: PruefungItem | undefined }>
 
 /** Since it was asked, a company that shall leave may have used the contract. */
-async function removable(ctx: CallerContext, vertrag: Vertrag, entschieden: readonly Decided[]) {
-  const going = entschieden.filter(({ position, wahl }) => position.absicht === 'ENTFERNEN' && wahl?.entscheidung !== 'ABGELEHNT')
+async function removable(ctx: CallerContext, vertrag: Vertrag, decided: readonly Decided[]) {
+  const going = decided.filter(({ position, choice }) => position.absicht === 'ENTFERNEN' && choice?.entscheidung !== 'ABGELEHNT')
   const staying = await using(ctx, vertrag)
   return going
     .filter(({ position }) => staying.has(position.unternehmen_id))
-    .map(({ stelle }) => ({
-      feld: `positionen.${stelle}.entscheidung`,
+    .map(({ party }) => ({
+      feld: `positionen.${party}.entscheidung`,
       grund: 'Dieses Unternehmen hat inzwischen offene Bürgschaften oder Anträge unter dem Vertrag.',
     }))
 }
 
 /** Another policy holder, if the review was asked for one and accepts it. */
-function nehmerColumns(validator: Validator, angenommen: readonly Decided[]) {
-  const neu = angenommen.find(({ position }) => position.absicht === 'VERSICHERUNGSNEHMER')?.position
-  if (!neu || neu.unternehmen_id !== validator.versicherungsnehmer_id) return {}
+function nehmerColumns(validator: Validator, accepted: readonly Decided[]) {
+  const fresh = accepted.find(({ position }) => position.absicht === 'VERSICHERUNGSNEHMER')?.position
+  if (!fresh || fresh.unternehmen_id !== validator.versicherungsnehmer_id) return {}
   return {
-    versicherungsnehmer_id: neu.unternehmen_id,
-    versicherungsnehmer_name: neu.unternehmen_name,
-    nehmer_sort: toSortKey(neu.unternehmen_name),
-    versicherungsnehmer_org: neu.unternehmen_org,
+    versicherungsnehmer_id: fresh.unternehmen_id,
+    versicherungsnehmer_name: fresh.unternehmen_name,
+    nehmer_sort: toSortKey(fresh.unternehmen_name),
+    versicherungsnehmer_org: fresh.unternehmen_org,
   }
 }
 
@@ -136,43 +136,43 @@ async function applyTo(
   ctx: CallerContext,
   vertrag: Vertrag,
   position: Position,
-  wahl: PruefungItem,
+  choice: PruefungItem,
   vertragRejected: boolean,
 ): Promise<void> {
-  const ja = wahl.entscheidung !== 'ABGELEHNT'
-  const kommentar = orNothing(wahl.kommentar)
-  const teillimit = wahl.entscheidung === 'GEAENDERT' ? wahl.teillimit : null
+  const yes = choice.entscheidung !== 'ABGELEHNT'
+  const kommentar = orNothing(choice.kommentar)
+  const teillimit = choice.entscheidung === 'GEAENDERT' ? choice.teillimit : null
   await ctx.tx
     .updateTable('vertragspruefung_position')
-    .set({ entscheidung: wahl.entscheidung, kommentar, teillimit_cent: teillimit })
+    .set({ entscheidung: choice.entscheidung, kommentar, teillimit_cent: teillimit })
     .where('org_id', '=', vertrag.org_id)
     .where('pruefung_id', '=', position.pruefung_id)
     .where('unternehmen_id', '=', position.unternehmen_id)
     .execute()
-  const wo = {
+  const where = {
     org_id: vertrag.org_id,
     kautionsvertrag_id: String(vertrag.id),
     unternehmen_id: position.unternehmen_id,
   }
   if (position.absicht === 'ENTFERNEN') {
-    if (ja)
+    if (yes)
       await ctx.tx
         .deleteFrom('kautionsvertrag_unternehmen')
-        .where((w) => w.and(wo))
+        .where((w) => w.and(where))
         .execute()
     return
   }
   await ctx.tx
     .updateTable('kautionsvertrag_unternehmen')
     .set((eb) => ({
-      status: ja && !vertragRejected ? 'ANGENOMMEN' : 'ABGELEHNT',
+      status: yes && !vertragRejected ? 'ANGENOMMEN' : 'ABGELEHNT',
       kommentar,
       teillimit_cent: teillimit,
       version: eb('version', '+', 1),
     }))
-    .where((w) => w.and(wo))
+    .where((w) => w.and(where))
     // A company that was accepted and doesn't become policy holder stays what it is.
-    .$if(position.absicht === 'VERSICHERUNGSNEHMER' && !ja, (q) => q.where('status', '<>', 'ANGENOMMEN'))
+    .$if(position.absicht === 'VERSICHERUNGSNEHMER' && !yes, (q) => q.where('status', '<>', 'ANGENOMMEN'))
     .execute()
 }
 
@@ -180,24 +180,24 @@ async function applyTo(
 export async function updateFrame(
   ctx: CallerContext,
   id: string,
-  { version, ...rahmen }: Rahmen & { version: number },
+  { version, ...frame }: Layout & { version: number },
 ): Promise<VertragRevision> {
   const vertrag = await lockVertragForStep(ctx, id, version)
   if (vertrag.org_id !== ctx.wer.orgId) throw new Refusal('NICHT_GEFUNDEN')
-  const [alt, neu] = [
+  const [alt, fresh] = [
     frameOf(vertrag),
-    { ...rahmen, avalprovision: orNothing(rahmen.avalprovision), sicherheit: orNothing(rahmen.sicherheit) },
+    { ...frame, avalprovision: orNothing(frame.avalprovision), sicherheit: orNothing(frame.sicherheit) },
   ]
-  assertValid(validateFrame(neu))
-  const entscheidung = validateVertragStep(ctx, 'V08', await stateOf(ctx.tx, vertrag), { geändert: isDistinct(alt, neu) })
-  const danach = await applyVertragStep(ctx, vertrag, {
+  assertValid(validateFrame(fresh))
+  const entscheidung = validateVertragStep(ctx, 'V08', await stateOf(ctx.tx, vertrag), { changed: isDistinct(alt, fresh) })
+  const afterwards = await applyVertragStep(ctx, vertrag, {
     code: 'V08',
     entscheidung,
-    spalten: frameColumns(neu),
-    werte: asValueChanges(readableFrame(alt), readableFrame(neu)),
+    columns: frameColumns(fresh),
+    values: asValueChanges(readableFrame(alt), readableFrame(fresh)),
   })
   await reportUsage(ctx, id)
-  return revisionOf(ctx.tx, danach)
+  return revisionOf(ctx.tx, afterwards)
 }
 
 /** Ends a contract (V06): no new orders. An open review falls away. @throws Refusal VERSION_VERALTET, GRUND_FEHLT */
@@ -207,7 +207,7 @@ export async function endVertrag(
   { version, grund }: { version: number; grund: string | null },
 ): Promise<VertragRevision> {
   const vertrag = await lockVertragForStep(ctx, id, version)
-  const entscheidung = validateVertragStep(ctx, 'V06', await stateOf(ctx.tx, vertrag), { grund })
+  const entscheidung = validateVertragStep(ctx, 'V06', await stateOf(ctx.tx, vertrag), { reason: grund })
   await ctx.tx
     .updateTable('vertragspruefung')
     .set({ status: 'ENTFALLEN', abgeschlossen_am: ctx.jetzt })
@@ -222,11 +222,11 @@ export async function endVertrag(
     .where('kautionsvertrag_id', '=', String(vertrag.id))
     .where('status', '=', 'OFFEN')
     .execute()
-  const danach = await applyVertragStep(ctx, vertrag, {
+  const afterwards = await applyVertragStep(ctx, vertrag, {
     code: 'V06',
     entscheidung,
-    grund: orNothing(grund),
-    spalten: { beendet_am: ctx.jetzt, grund: orNothing(grund) },
+    reason: orNothing(grund),
+    columns: { beendet_am: ctx.jetzt, grund: orNothing(grund) },
   })
-  return revisionOf(ctx.tx, danach)
+  return revisionOf(ctx.tx, afterwards)
 }

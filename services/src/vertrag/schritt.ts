@@ -58,15 +58,15 @@ export async function lockVertragForStep(ctx: UseCaseContext, id: string, versio
 
 export const stateOf = async (tx: DbTransaction, vertrag: Vertrag): Promise<VertragState> => ({
   status: vertrag.status,
-  prüfungOffen: (await openPruefung(tx, vertrag)) !== null,
+  pruefungOpen: (await openPruefung(tx, vertrag)) !== null,
 })
 
-type Allowed = Extract<Decision<VertragState>, { erlaubt: true }>
+type Allowed = Extract<Decision<VertragState>, { allowed: true }>
 
 /** May this step be taken? @throws Refusal with the reason */
-export function validateVertragStep(ctx: UseCaseContext, code: VertragTransition, lage: VertragState, eingabe: VertragInput): Allowed {
-  const decision = decideVertrag(code, lage, actorOf(ctx), eingabe)
-  if (!decision.erlaubt) throw new Refusal(decision.grund)
+export function validateVertragStep(ctx: UseCaseContext, code: VertragTransition, situation: VertragState, input: VertragInput): Allowed {
+  const decision = decideVertrag(code, situation, actorOf(ctx), input)
+  if (!decision.allowed) throw new Refusal(decision.reason)
   return decision
 }
 
@@ -74,19 +74,19 @@ export function validateVertragStep(ctx: UseCaseContext, code: VertragTransition
 type DescriptionList = Readonly<{
   code: VertragTransition
   entscheidung: Allowed
-  spalten?: Updateable<KautionsvertragTable>
-  grund?: string | null
-  werte?: readonly ValueChange[]
+  columns?: Updateable<KautionsvertragTable>
+  reason?: string | null
+  values?: readonly ValueChange[]
   textwerte?: TextValues
 }>
 
 /** Takes a decided step of a contract: row, history, audit, tasks, messages, in the transaction. */
 export async function applyVertragStep(ctx: UseCaseContext, vertrag: Vertrag, details: DescriptionList): Promise<Vertrag> {
-  const danach = await ctx.tx
+  const afterwards = await ctx.tx
     .updateTable('kautionsvertrag')
     .set((eb) => ({
-      ...details.spalten,
-      status: details.entscheidung.danach.status as Vertrag['status'],
+      ...details.columns,
+      status: details.entscheidung.afterwards.status as Vertrag['status'],
       version: eb('version', '+', 1),
       geaendert_am: ctx.jetzt,
     }))
@@ -94,30 +94,30 @@ export async function applyVertragStep(ctx: UseCaseContext, vertrag: Vertrag, de
     .where('id', '=', vertrag.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await applyEffects(ctx, danach, vertrag.status, details)
-  return danach
+  await applyEffects(ctx, afterwards, vertrag.status, details)
+  return afterwards
 }
 
-/** Makes a contract. @param danach what has to be there before its tasks are opened @throws Refusal VERTRAGSNUMMER_VERGEBEN */
+/** Makes a contract. @param afterwards what has to be there before its tasks are opened @throws Refusal VERTRAGSNUMMER_VERGEBEN */
 export async function insertVertrag(
   ctx: UseCaseContext,
-  zeile: Insertable<KautionsvertragTable>,
-  danach: (vertrag: Vertrag) => Promise<DescriptionList>,
+  row: Insertable<KautionsvertragTable>,
+  afterwards: (vertrag: Vertrag) => Promise<DescriptionList>,
 ): Promise<Vertrag> {
-  const vertrag = await unique(() => ctx.tx.insertInto('kautionsvertrag').values(zeile).returningAll().executeTakeFirstOrThrow())
-  await applyEffects(ctx, vertrag, null, await danach(vertrag))
+  const vertrag = await unique(() => ctx.tx.insertInto('kautionsvertrag').values(row).returningAll().executeTakeFirstOrThrow())
+  await applyEffects(ctx, vertrag, null, await afterwards(vertrag))
   return vertrag
 }
 
 /** Who is who in a contract. */
 async function vertragParties(tx: DbTransaction, vertrag: Vertrag): Promise<Parties> {
   return partiesFrom({
-    bürge: { orgId: vertrag.org_id, unternehmenId: vertrag.buerge_id },
-    begünstigter:
+    buerge: { orgId: vertrag.org_id, unternehmenId: vertrag.buerge_id },
+    beguenstigter:
       vertrag.versicherungsnehmer_org && vertrag.versicherungsnehmer_id
         ? { orgId: vertrag.versicherungsnehmer_org, unternehmenId: vertrag.versicherungsnehmer_id }
         : null,
-    betreiber: await betreiber(tx),
+    operator: await betreiber(tx),
   })
 }
 
@@ -126,39 +126,39 @@ async function applyEffects(ctx: UseCaseContext, vertrag: Vertrag, von: string |
   await writeVertragHistory(ctx, vertrag.org_id, id, {
     code: details.code,
     von,
-    nach: vertrag.status,
-    sichtbar: ['VERSICHERUNGSNEHMER', 'BUERGE', 'BETREIBER'],
+    to: vertrag.status,
+    visible: ['VERSICHERUNGSNEHMER', 'BUERGE', 'BETREIBER'],
     ...(details.textwerte && { textwerte: details.textwerte }),
-    ...(details.werte && { werte: details.werte }),
-    ...(details.grund && { grund: details.grund }),
+    ...(details.values && { values: details.values }),
+    ...(details.reason && { reason: details.reason }),
   })
   await recordAudit(ctx, {
     orgId: vertrag.org_id,
-    aktion: details.code,
-    objektArt: 'VERTRAG',
-    objektId: id,
-    werte: {
+    action: details.code,
+    objectKind: 'VERTRAG',
+    objectId: id,
+    values: {
       von,
       nach: vertrag.status,
       version: vertrag.version,
-      ...(details.werte?.length && { werte: details.werte }),
-      ...(details.grund && { grund: details.grund }),
+      ...(details.values?.length && { werte: details.values }),
+      ...(details.reason && { grund: details.reason }),
     },
   })
-  const gegenstand = { art: 'VERTRAG', id } as const
+  const gegenstand = { kind: 'VERTRAG', id } as const
   const parties = await vertragParties(ctx.tx, vertrag)
-  const werte = { vertragsnummer: vertrag.vertragsnummer, ...details.textwerte }
-  await closeAufgaben(ctx, details.entscheidung.schließt, gegenstand, details.code)
-  for (const code of details.entscheidung.öffnet as readonly AufgabeCode[]) await openAufgabe(ctx, code, gegenstand, parties, werte)
+  const values = { vertragsnummer: vertrag.vertragsnummer, ...details.textwerte }
+  await closeAufgaben(ctx, details.entscheidung.closes, gegenstand, details.code)
+  for (const code of details.entscheidung.opens as readonly AufgabeCode[]) await openAufgabe(ctx, code, gegenstand, parties, values)
   for (const code of details.entscheidung.mitteilungen as readonly MitteilungCode[])
-    await shareWith(ctx, code, gegenstand, parties, werte, [
+    await shareWith(ctx, code, gegenstand, parties, values, [
       { name: 'Vertrag', wert: vertrag.vertragsnummer },
       { name: 'Versicherungsnehmer', wert: vertrag.versicherungsnehmer_name },
-      ...(details.grund ? [{ name: 'Grund', wert: details.grund }] : []),
+      ...(details.reason ? [{ name: 'Grund', wert: details.reason }] : []),
     ])
   await announceChange(ctx.tx, {
     art: 'VERTRAG',
     id,
-    orgs: [vertrag.org_id, parties.betreiber.orgId, ...(vertrag.versicherungsnehmer_org ? [vertrag.versicherungsnehmer_org] : [])],
+    orgs: [vertrag.org_id, parties.operator.orgId, ...(vertrag.versicherungsnehmer_org ? [vertrag.versicherungsnehmer_org] : [])],
   })
 }

@@ -26,67 +26,67 @@ export type Exact<Wanted, Given> = Given extends string | number | boolean | nul
 type Share = { params?: object; query?: object; body?: unknown }
 
 /** The address of a call: parameters in the path, the rest behind the question mark. */
-export function adresse(aufruf: string, { params = {}, query = {} }: Share): string {
-  const pfad = aufruf
-    .slice(aufruf.indexOf(' ') + 1)
+export function address(request: string, { params = {}, query = {} }: Share): string {
+  const path = request
+    .slice(request.indexOf(' ') + 1)
     .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])))
-  const werte = Object.entries(query).filter(([, wert]) => wert !== undefined && wert !== '')
-  const suche = new URLSearchParams(werte.map(([name, wert]) => [name, String(wert)]))
-  return suche.size ? `${pfad}?${suche}` : pfad
+  const values = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(values.map(([name, value]) => [name, String(value)]))
+  return search.size ? `${path}?${search}` : path
 }
 
-async function sende(transport: Transport, aufruf: string, teile: Share, anfrage: ApiRequest): Promise<Response> {
-  const method = aufruf.slice(0, aufruf.indexOf(' '))
-  const antwort = await transport(adresse(aufruf, teile), {
-    ...anfrage,
+async function send(transport: Transport, request: string, parts: Share, query: ApiRequest): Promise<Response> {
+  const method = request.slice(0, request.indexOf(' '))
+  const response = await transport(address(request, parts), {
+    ...query,
     method,
-    ...(method !== 'GET' && { body: JSON.stringify(teile.body ?? {}) }),
+    ...(method !== 'GET' && { body: JSON.stringify(parts.body ?? {}) }),
   })
-  if (!antwort.ok) throw await errorFromResponse(antwort)
-  return antwort
+  if (!response.ok) throw await errorFromResponse(response)
+  return response
 }
 
 /**
  * Makes a call of the contracts.
  * @throws Aufruffehler for every refusal
  */
-export async function rufe<K extends CallName, const E extends Input<K>>(
+export async function call<K extends CallName, const E extends Input<K>>(
   transport: Transport,
-  aufruf: K,
-  eingabe: E & Exact<Input<K>, E>,
-  anfrage: ApiRequest = {},
-): Promise<Api[K]['antwort']> {
-  const antwort = await sende(transport, aufruf, eingabe as Share, anfrage)
-  return antwort.status === 204 ? (undefined as Api[K]['antwort']) : ((await antwort.json()) as Api[K]['antwort'])
+  request: K,
+  input: E & Exact<Input<K>, E>,
+  query: ApiRequest = {},
+): Promise<Api[K]['response']> {
+  const response = await send(transport, request, input as Share, query)
+  return response.status === 204 ? (undefined as Api[K]['response']) : ((await response.json()) as Api[K]['response'])
 }
 
 /** A creating call that may be sent twice with the same key and acts once. */
 export function callIdempotent<K extends CallName, const E extends Input<K>>(
   transport: Transport,
-  aufruf: K,
-  eingabe: E & Exact<Input<K>, E>,
-  schlüssel: string,
-): Promise<Api[K]['antwort']> {
-  return rufe(transport, aufruf, eingabe as never, { headers: { [IDEMPOTENCY]: schlüssel } })
+  request: K,
+  input: E & Exact<Input<K>, E>,
+  key: string,
+): Promise<Api[K]['response']> {
+  return call(transport, request, input as never, { headers: { [IDEMPOTENCY]: key } })
 }
 
 /** A call whose body is a file. */
 export async function uploadFile<K extends CallName>(
   transport: Transport,
-  aufruf: K,
-  eingabe: Omit<Input<K>, 'body'>,
-  datei: Blob,
-  typ: string,
-  anfrage: Pick<ApiRequest, 'signal' | 'beiFortschritt'> = {},
-): Promise<Api[K]['antwort']> {
-  const antwort = await transport(adresse(aufruf, eingabe as Share), {
-    ...anfrage,
-    method: aufruf.slice(0, aufruf.indexOf(' ')),
-    body: datei,
-    headers: { 'content-type': typ },
+  request: K,
+  input: Omit<Input<K>, 'body'>,
+  file: Blob,
+  type: string,
+  query: Pick<ApiRequest, 'signal' | 'beiFortschritt'> = {},
+): Promise<Api[K]['response']> {
+  const response = await transport(address(request, input as Share), {
+    ...query,
+    method: request.slice(0, request.indexOf(' ')),
+    body: file,
+    headers: { 'content-type': type },
   })
-  if (!antwort.ok) throw await errorFromResponse(antwort)
-  return (await antwort.json()) as Api[K]['antwort']
+  if (!response.ok) throw await errorFromResponse(response)
+  return (await response.json()) as Api[K]['response']
 }
 
 export type DownloadedFile = Readonly<{ inhalt: Blob; dateiname: string }>
@@ -94,29 +94,29 @@ export type DownloadedFile = Readonly<{ inhalt: Blob; dateiname: string }>
 /** A call whose answer is a file. */
 export async function downloadFile<K extends CallName>(
   transport: Transport,
-  aufruf: K,
-  eingabe: Input<K>,
-  anfrage: ApiRequest = {},
+  request: K,
+  input: Input<K>,
+  query: ApiRequest = {},
 ): Promise<DownloadedFile> {
-  const antwort = await sende(transport, aufruf, eingabe as Share, anfrage)
-  const kopf = antwort.headers.get('content-disposition') ?? ''
-  const dateiname = decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(kopf)?.[1] ?? 'Datei')
-  return { inhalt: await antwort.blob(), dateiname }
+  const response = await send(transport, request, input as Share, query)
+  const header = response.headers.get('content-disposition') ?? ''
+  const dateiname = decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(header)?.[1] ?? 'Datei')
+  return { inhalt: await response.blob(), dateiname }
 }
 
 /**
  * Query options of a call. The key begins with the call, so that remotes never meet each other's data.
- * @param anfrage `hintergrund` for what is asked again and again without the user
+ * @param request `hintergrund` for what is asked again and again without the user
  */
 export function apiQuery<K extends CallName, const E extends Input<K>>(
   transport: Transport,
   aufruf: K,
-  eingabe: E & Exact<Input<K>, E>,
-  anfrage: Pick<ApiRequest, 'hintergrund'> = {},
+  input: E & Exact<Input<K>, E>,
+  request: Pick<ApiRequest, 'hintergrund'> = {},
 ) {
   return queryOptions({
-    queryKey: [aufruf, eingabe] as const,
-    queryFn: ({ signal }) => rufe(transport, aufruf, eingabe as never, { ...anfrage, signal }),
+    queryKey: [aufruf, input] as const,
+    queryFn: ({ signal }) => call(transport, aufruf, input as never, { ...request, signal }),
   })
 }
 

@@ -1,4 +1,4 @@
-import { type Endpoint, endpunkte } from '@avalwerk/contracts'
+import { type Endpoint, endpoints } from '@avalwerk/contracts'
 import { CHANGE_KINDS, type ChangeKind } from '@avalwerk/domain'
 import { describe, expect, test } from '@jest/globals'
 import { isAffectedBySteps, isTouchedBy } from './changes.ts'
@@ -25,16 +25,17 @@ const EXAMPLES: Record<ChangeKind, readonly [string | undefined, string]> = {
   PLATTFORM: ['GET /plattformservice/api/private/v1/remotes', list],
 }
 
-describe.each(CHANGE_KINDS)('%s', (art) => {
-  const [follows, stays] = EXAMPLES[art]
+describe.each(CHANGE_KINDS)('%s', (kind) => {
+  const [follows, stays] = EXAMPLES[kind]
   test('is followed by what shows it, and by nothing else', () => {
-    if (follows) expect([follows in endpunkte, touched(art, follows)]).toEqual([true, true])
-    expect([stays in endpunkte, touched(art, stays)]).toEqual([true, false])
+    if (follows) expect([follows in endpoints, touched(kind, follows)]).toEqual([true, true])
+    expect([stays in endpoints, touched(kind, stays)]).toEqual([true, false])
   })
 })
 
 test('tasks follow whatever has tasks', () => {
-  for (const art of ['AUFTRAG', 'BUERGSCHAFT', 'IMPORT', 'TEXT', 'UNTERNEHMEN', 'VERTRAG'] as const) expect(touched(art, tasks)).toBe(true)
+  for (const kind of ['AUFTRAG', 'BUERGSCHAFT', 'IMPORT', 'TEXT', 'UNTERNEHMEN', 'VERTRAG'] as const)
+    expect(touched(kind, tasks)).toBe(true)
 })
 
 describe('the page of one object', () => {
@@ -57,8 +58,8 @@ test('a document that was made is not read again, nor is one user or role that s
     `GET ${users}/benutzer/{id}`,
     `GET ${users}/rollen`,
   ]) {
-    expect([call, call in endpunkte, isAffectedBySteps([call])]).toEqual([call, true, false])
-    for (const art of CHANGE_KINDS) expect(touched(art, call)).toBe(false)
+    expect([call, call in endpoints, isAffectedBySteps([call])]).toEqual([call, true, false])
+    for (const kind of CHANGE_KINDS) expect(touched(kind, call)).toBe(false)
   }
 })
 
@@ -72,7 +73,7 @@ const STANDS: readonly (readonly [RegExp, string])[] = [
 ]
 
 test('every call that reads follows some kind of change, or stands for a reason', () => {
-  const reads = (Object.entries(endpunkte) as [string, Endpoint][])
+  const reads = (Object.entries(endpoints) as [string, Endpoint][])
     .filter(
       ([call, { datei }]) => !datei && (call.startsWith('GET ') || /\/(filterung|filteroptionen|anzahl|suche\/ohnepaging)$/.test(call)),
     )

@@ -5,57 +5,57 @@
  * @throws DOMException TimeoutError, AbortError; TypeError without a connection
  */
 export function sendWithProgress(
-  adresse: string,
+  address: string,
   {
     method,
     headers,
     body,
     signal,
   }: { method: string; headers: Readonly<Record<string, string>>; body: Blob; signal: AbortSignal | undefined },
-  beiFortschritt: (gesendet: number, gesamt: number) => void,
+  onProgress: (sent: number, gesamt: number) => void,
   standstill: number,
 ): Promise<Response> {
-  return new Promise((fertig, fail) => {
-    const ruf = new XMLHttpRequest()
-    let uhr: ReturnType<typeof setTimeout>
-    const giveUp = (grund: unknown) => {
-      ende()
-      ruf.abort()
-      fail(grund)
+  return new Promise((done, fail) => {
+    const call = new XMLHttpRequest()
+    let clock: ReturnType<typeof setTimeout>
+    const giveUp = (reason: unknown) => {
+      end()
+      call.abort()
+      fail(reason)
     }
     const moved = () => {
-      clearTimeout(uhr)
-      uhr = setTimeout(() => giveUp(new DOMException('Zeit abgelaufen', 'TimeoutError')), standstill)
+      clearTimeout(clock)
+      clock = setTimeout(() => giveUp(new DOMException('Zeit abgelaufen', 'TimeoutError')), standstill)
     }
-    const abgebrochen = () => giveUp(signal?.reason)
-    const ende = () => {
-      clearTimeout(uhr)
-      signal?.removeEventListener('abort', abgebrochen)
+    const aborted = () => giveUp(signal?.reason)
+    const end = () => {
+      clearTimeout(clock)
+      signal?.removeEventListener('abort', aborted)
     }
-    ruf.open(method, adresse)
-    ruf.responseType = 'blob'
-    for (const [name, wert] of Object.entries(headers)) ruf.setRequestHeader(name, wert)
-    ruf.upload.onprogress = ({ loaded, total }) => {
+    call.open(method, address)
+    call.responseType = 'blob'
+    for (const [name, value] of Object.entries(headers)) call.setRequestHeader(name, value)
+    call.upload.onprogress = ({ loaded, total }) => {
       moved()
-      beiFortschritt(loaded, total)
+      onProgress(loaded, total)
     }
-    ruf.onload = () => {
-      ende()
-      const kopf = new Headers()
-      for (const zeile of ruf.getAllResponseHeaders().trim().split(/\r\n/)) {
-        const separator = zeile.indexOf(':')
-        if (separator > 0) kopf.append(zeile.slice(0, separator), zeile.slice(separator + 1).trim())
+    call.onload = () => {
+      end()
+      const header = new Headers()
+      for (const row of call.getAllResponseHeaders().trim().split(/\r\n/)) {
+        const separator = row.indexOf(':')
+        if (separator > 0) header.append(row.slice(0, separator), row.slice(separator + 1).trim())
       }
-      const inhalt = ruf.status === 204 || ruf.status === 304 ? null : (ruf.response as Blob)
-      fertig(new Response(inhalt, { status: ruf.status, headers: kopf }))
+      const content = call.status === 204 || call.status === 304 ? null : (call.response as Blob)
+      done(new Response(content, { status: call.status, headers: header }))
     }
-    ruf.onerror = () => {
-      ende()
+    call.onerror = () => {
+      end()
       fail(new TypeError('Keine Verbindung'))
     }
-    if (signal?.aborted) return abgebrochen()
-    signal?.addEventListener('abort', abgebrochen)
+    if (signal?.aborted) return aborted()
+    signal?.addEventListener('abort', aborted)
     moved()
-    ruf.send(body)
+    call.send(body)
   })
 }

@@ -7,12 +7,12 @@ export class CallError extends Error {
   readonly code: string
   readonly korrelationsId: string
   readonly felder: NonNullable<Problem['felder']>
-  constructor(angaben: Pick<Problem, 'status' | 'code' | 'title' | 'korrelationsId' | 'felder'>) {
-    super(angaben.title)
-    this.status = angaben.status
-    this.code = angaben.code
-    this.korrelationsId = angaben.korrelationsId
-    this.felder = angaben.felder ?? []
+  constructor(details: Pick<Problem, 'status' | 'code' | 'title' | 'korrelationsId' | 'felder'>) {
+    super(details.title)
+    this.status = details.status
+    this.code = details.code
+    this.korrelationsId = details.korrelationsId
+    this.felder = details.felder ?? []
   }
 }
 
@@ -20,24 +20,24 @@ export class CallError extends Error {
  * Is it a refused or failed call? Told by its shape: shell and remotes each bring their own copy of the class, and one
  * hands its errors to the other.
  */
-export function isCallError(fehler: unknown): fehler is CallError {
-  return fehler instanceof Error && 'korrelationsId' in fehler && 'code' in fehler
+export function isCallError(error: unknown): error is CallError {
+  return error instanceof Error && 'korrelationsId' in error && 'code' in error
 }
 
 /** Was there no connection? Then there is nothing that the operator could look up. */
-export const isUnreachable = (fehler: unknown): fehler is CallError & { code: 'NETZ' } => isCallError(fehler) && fehler.code === 'NETZ'
+export const isUnreachable = (error: unknown): error is CallError & { code: 'NETZ' } => isCallError(error) && error.code === 'NETZ'
 
 /** The reference of a failure for the operator, if there is one. */
-export const referenceOf = (fehler: unknown): string | undefined => (isCallError(fehler) ? fehler.korrelationsId : undefined)
+export const referenceOf = (error: unknown): string | undefined => (isCallError(error) ? error.korrelationsId : undefined)
 
 /** The problem that an answer carries; one without a problem body gets a general title. */
-export async function errorFromResponse(antwort: Response): Promise<CallError> {
-  const inhalt = (await antwort.json().catch(() => undefined)) as Problem | undefined
+export async function errorFromResponse(response: Response): Promise<CallError> {
+  const content = (await response.json().catch(() => undefined)) as Problem | undefined
   return new CallError({
-    status: antwort.status,
-    code: inhalt?.code ?? 'FEHLER',
-    title: inhalt?.title ?? 'Oops! Etwas ist schief gelaufen.',
-    korrelationsId: inhalt?.korrelationsId ?? antwort.headers.get(CORRELATION_HEADER) ?? '',
-    felder: inhalt?.felder,
+    status: response.status,
+    code: content?.code ?? 'FEHLER',
+    title: content?.title ?? 'Oops! Etwas ist schief gelaufen.',
+    korrelationsId: content?.korrelationsId ?? response.headers.get(CORRELATION_HEADER) ?? '',
+    felder: content?.felder,
   })
 }

@@ -1,10 +1,10 @@
 /** Hands a file to the browser's download. */
-export function saveFile({ inhalt, dateiname }: { inhalt: Blob; dateiname: string }): void {
-  const adresse = URL.createObjectURL(inhalt)
+export function saveFile({ inhalt: content, dateiname }: { inhalt: Blob; dateiname: string }): void {
+  const address = URL.createObjectURL(content)
   const reference = document.createElement('a')
-  reference.href = adresse
+  reference.href = address
   reference.download = dateiname
   reference.click()
   // The browser has begun reading by then.
-  setTimeout(() => URL.revokeObjectURL(adresse), 60_000)
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -2,9 +2,9 @@ import type { TableSetting } from '@avalwerk/contracts'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { apiQuery, rufe } from './aufruf.ts'
+import { apiQuery, call } from './aufruf.ts'
 
-const pfad = '/partnerservice/api/private/v2/nutzerverwaltung/{id}/einstellung'
+const path = '/partnerservice/api/private/v2/nutzerverwaltung/{id}/einstellung'
 
 const STANDARD: TableSetting = {
   spalten: [],
@@ -22,33 +22,33 @@ const STANDARD: TableSetting = {
  */
 export function useTableSettings(id: string) {
   const { transport } = usePlatform()
-  const abfragen = useQueryClient()
-  const anfrage = apiQuery(transport, `GET ${pfad}`, { params: { id } })
-  const { data, isPending } = useQuery({ ...anfrage, staleTime: Number.POSITIVE_INFINITY })
+  const queryClient = useQueryClient()
+  const request = apiQuery(transport, `GET ${path}`, { params: { id } })
+  const { data, isPending } = useQuery({ ...request, staleTime: Number.POSITIVE_INFINITY })
   // Shown at once: the query's own news comes after the event, too late for a check box.
-  const [eigene, setEigene] = useState<TableSetting>()
-  const speichern = useMutation({
+  const [own, setOwn] = useState<TableSetting>()
+  const save = useMutation({
     // One after the other: each write names the version that the one before it made.
     scope: { id: `einstellung-${id}` },
     mutationFn: async (einstellung: TableSetting) => {
-      const version = abfragen.getQueryData(anfrage.queryKey)?.version ?? 0
-      const antwort = await rufe(transport, `POST ${pfad}`, { params: { id }, body: { version, einstellung } })
-      abfragen.setQueryData(anfrage.queryKey, (alt) => ({ einstellung: alt?.einstellung ?? einstellung, version: antwort.version }))
+      const version = queryClient.getQueryData(request.queryKey)?.version ?? 0
+      const response = await call(transport, `POST ${path}`, { params: { id }, body: { version, einstellung } })
+      queryClient.setQueryData(request.queryKey, (alt) => ({ einstellung: alt?.einstellung ?? einstellung, version: response.version }))
     },
     onError: () => {
-      setEigene(undefined)
-      return abfragen.invalidateQueries({ queryKey: anfrage.queryKey })
+      setOwn(undefined)
+      return queryClient.invalidateQueries({ queryKey: request.queryKey })
     },
   })
   return {
     lädt: isPending,
-    einstellung: eigene ?? data?.einstellung ?? STANDARD,
-    ändere(teil: Partial<TableSetting>): void {
-      const alt = abfragen.getQueryData(anfrage.queryKey)
-      const einstellung = { ...(alt?.einstellung ?? STANDARD), ...teil }
-      abfragen.setQueryData(anfrage.queryKey, { version: alt?.version ?? 0, einstellung })
-      setEigene(einstellung)
-      speichern.mutate(einstellung)
+    einstellung: own ?? data?.einstellung ?? STANDARD,
+    ändere(part: Partial<TableSetting>): void {
+      const alt = queryClient.getQueryData(request.queryKey)
+      const einstellung = { ...(alt?.einstellung ?? STANDARD), ...part }
+      queryClient.setQueryData(request.queryKey, { version: alt?.version ?? 0, einstellung })
+      setOwn(einstellung)
+      save.mutate(einstellung)
     },
   }
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { adresse } from './aufruf.ts'
+import { address } from './aufruf.ts'
 import { createTransport } from './transport.ts'
 
-const ruf = jest.fn<typeof fetch>()
-const umgebung = {
+const call = jest.fn<typeof fetch>()
+const environment = {
   token: async () => 'alt',
   erneuere: jest.fn(async () => 'neu'),
   beiErfolg: jest.fn(),
@@ -11,108 +11,108 @@ const umgebung = {
 }
 const real = globalThis.fetch
 beforeEach(() => {
-  globalThis.fetch = ruf
+  globalThis.fetch = call
   jest.clearAllMocks()
 })
 afterEach(() => {
   globalThis.fetch = real
-  ruf.mockReset()
+  call.mockReset()
 })
-const kopf = (n: number) => (ruf.mock.calls[n]?.[1]?.headers ?? {}) as Record<string, string>
+const header = (n: number) => (call.mock.calls[n]?.[1]?.headers ?? {}) as Record<string, string>
 
 test('nach 401 wird das Token einmal erneuert und einmal wiederholt, unter derselben Kennung', async () => {
-  ruf.mockResolvedValueOnce(new Response('', { status: 401 })).mockResolvedValueOnce(new Response('{}'))
-  const antwort = await createTransport(umgebung)('/x')
-  expect(antwort.status).toBe(200)
-  expect(ruf).toHaveBeenCalledTimes(2)
-  expect(kopf(1).authorization).toBe('Bearer neu')
-  expect(kopf(1)['X-Korrelations-Id']).toBe(kopf(0)['X-Korrelations-Id'])
-  expect(umgebung.beiErfolg).toHaveBeenCalledTimes(1)
+  call.mockResolvedValueOnce(new Response('', { status: 401 })).mockResolvedValueOnce(new Response('{}'))
+  const response = await createTransport(environment)('/x')
+  expect(response.status).toBe(200)
+  expect(call).toHaveBeenCalledTimes(2)
+  expect(header(1).authorization).toBe('Bearer neu')
+  expect(header(1)['X-Korrelations-Id']).toBe(header(0)['X-Korrelations-Id'])
+  expect(environment.beiErfolg).toHaveBeenCalledTimes(1)
 })
 test('ein zweites 401 wird weitergegeben', async () => {
-  ruf.mockImplementation(async () => new Response('', { status: 401 }))
-  expect((await createTransport(umgebung)('/x')).status).toBe(401)
-  expect(ruf).toHaveBeenCalledTimes(2)
-  expect(umgebung.beiErfolg).not.toHaveBeenCalled()
+  call.mockImplementation(async () => new Response('', { status: 401 }))
+  expect((await createTransport(environment)('/x')).status).toBe(401)
+  expect(call).toHaveBeenCalledTimes(2)
+  expect(environment.beiErfolg).not.toHaveBeenCalled()
 })
 const refusal =
   (status: number, code: string, headers = {}) =>
   async () =>
     new Response(JSON.stringify({ code }), { status, headers })
 test('ein zweites 401 ist das Ende der Anmeldung: danach geht nichts mehr hinaus', async () => {
-  ruf.mockImplementation(refusal(401, 'KEIN_KONTO'))
+  call.mockImplementation(refusal(401, 'KEIN_KONTO'))
   let over = false
   const refused = jest.fn((_code?: string) => {
     over = true
   })
-  const transport = createTransport({ ...umgebung, ended: () => over, refused })
+  const transport = createTransport({ ...environment, ended: () => over, refused })
   expect((await transport('/x')).status).toBe(401)
   expect(refused).toHaveBeenCalledWith('KEIN_KONTO')
-  expect(ruf).toHaveBeenCalledTimes(2)
+  expect(call).toHaveBeenCalledTimes(2)
   await expect(transport('/y')).rejects.toMatchObject({ code: 'NICHT_ANGEMELDET' })
-  expect([ruf.mock.calls.length, umgebung.erneuere.mock.calls.length]).toEqual([2, 1])
+  expect([call.mock.calls.length, environment.erneuere.mock.calls.length]).toEqual([2, 1])
 })
 test('gibt es kein neues Token, wird nicht wiederholt', async () => {
-  ruf.mockImplementation(refusal(401, 'NICHT_ANGEMELDET'))
+  call.mockImplementation(refusal(401, 'NICHT_ANGEMELDET'))
   const refused = jest.fn()
-  const ohne = { ...umgebung, erneuere: async () => undefined }
-  expect((await createTransport({ ...ohne, refused })('/x')).status).toBe(401)
-  expect(ruf).toHaveBeenCalledTimes(1)
+  const without = { ...environment, erneuere: async () => undefined }
+  expect((await createTransport({ ...without, refused })('/x')).status).toBe(401)
+  expect(call).toHaveBeenCalledTimes(1)
   expect(refused).toHaveBeenCalledWith('NICHT_ANGEMELDET')
 })
 describe('was ein Aufruf von der Verbindung sagt', () => {
   const connection = { reached: jest.fn(), failed: jest.fn(), waits: jest.fn(() => false) }
-  const transport = createTransport({ ...umgebung, connection })
+  const transport = createTransport({ ...environment, connection })
   test('eine Antwort: sie steht', async () => {
-    ruf.mockResolvedValue(new Response('{}'))
+    call.mockResolvedValue(new Response('{}'))
     await transport('/x')
     expect([connection.reached.mock.calls.length, connection.failed.mock.calls.length]).toEqual([1, 0])
   })
   test('503 des Servers: sie steht nicht, und wann er wieder gefragt werden will', async () => {
-    ruf.mockImplementation(refusal(503, 'NICHT_BEREIT', { 'retry-after': '7' }))
+    call.mockImplementation(refusal(503, 'NICHT_BEREIT', { 'retry-after': '7' }))
     const answer = await transport('/x')
     expect(connection.failed).toHaveBeenCalledWith(7)
     expect(await answer.json()).toEqual({ code: 'NICHT_BEREIT' })
   })
   test('502 eines Servers davor: sie steht nicht', async () => {
-    ruf.mockResolvedValue(new Response('<html>', { status: 502 }))
+    call.mockResolvedValue(new Response('<html>', { status: 502 }))
     await transport('/x')
     expect(connection.failed).toHaveBeenCalledWith(undefined)
   })
   test('503 aus einem anderen Grund: nichts', async () => {
-    ruf.mockImplementation(refusal(503, 'VIRENSCAN_NICHT_BEREIT'))
+    call.mockImplementation(refusal(503, 'VIRENSCAN_NICHT_BEREIT'))
     await transport('/x')
     expect([connection.reached.mock.calls.length, connection.failed.mock.calls.length]).toEqual([0, 0])
   })
   test('keine Antwort, auch nicht vom Anbieter der Token: sie steht nicht', async () => {
-    ruf.mockRejectedValue(new TypeError('Failed to fetch'))
+    call.mockRejectedValue(new TypeError('Failed to fetch'))
     await expect(transport('/x')).rejects.toMatchObject({ code: 'NETZ' })
     const token = () => Promise.reject(new TypeError('Failed to fetch'))
-    await expect(createTransport({ ...umgebung, token, connection })('/x')).rejects.toMatchObject({ code: 'NETZ' })
+    await expect(createTransport({ ...environment, token, connection })('/x')).rejects.toMatchObject({ code: 'NETZ' })
     expect(connection.failed).toHaveBeenCalledTimes(2)
   })
   test('will der Server in Ruhe gelassen werden, wartet, was von selbst geschieht; was jemand tut, geht hinaus', async () => {
     connection.waits.mockReturnValue(true)
-    ruf.mockImplementation(async () => new Response('{}'))
+    call.mockImplementation(async () => new Response('{}'))
     await expect(transport('/x', { hintergrund: true })).rejects.toMatchObject({ code: 'NETZ' })
-    expect(ruf).not.toHaveBeenCalled()
+    expect(call).not.toHaveBeenCalled()
     expect((await transport('/x')).status).toBe(200)
   })
 })
 test('was im Hintergrund geschieht, hält keine Sitzung wach', async () => {
-  ruf.mockResolvedValue(new Response('{}'))
-  await createTransport(umgebung)('/x', { hintergrund: true })
-  expect(umgebung.beiErfolg).not.toHaveBeenCalled()
-  expect(kopf(0)['X-Hintergrund']).toBe('1')
+  call.mockResolvedValue(new Response('{}'))
+  await createTransport(environment)('/x', { hintergrund: true })
+  expect(environment.beiErfolg).not.toHaveBeenCalled()
+  expect(header(0)['X-Hintergrund']).toBe('1')
 })
 test('ohne Netz gibt es einen Fehler mit Kennung', async () => {
-  ruf.mockRejectedValue(new TypeError('Failed to fetch'))
-  await expect(createTransport(umgebung)('/x')).rejects.toMatchObject({ code: 'NETZ', korrelationsId: expect.any(String) })
+  call.mockRejectedValue(new TypeError('Failed to fetch'))
+  await expect(createTransport(environment)('/x')).rejects.toMatchObject({ code: 'NETZ', korrelationsId: expect.any(String) })
 })
 describe('wer etwas ändern wollte und keine Antwort hat, liest, was daraus geworden ist', () => {
   const change = (over: Partial<Parameters<typeof createTransport>[0]> = {}) =>
-    createTransport({ ...umgebung, ...over })('/x', { method: 'POST', body: '{}' })
-  const lost = () => ruf.mockRejectedValue(new TypeError('Failed to fetch'))
+    createTransport({ ...environment, ...over })('/x', { method: 'POST', body: '{}' })
+  const lost = () => call.mockRejectedValue(new TypeError('Failed to fetch'))
   const network = (onLine: boolean) => Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { onLine } })
   const before = Object.getOwnPropertyDescriptor(globalThis, 'navigator')
   afterEach(() => {
@@ -132,15 +132,15 @@ describe('wer etwas ändern wollte und keine Antwort hat, liest, was daraus gewo
   test('nichts, wenn es nicht einmal ein Token gab', async () => {
     const token = () => Promise.reject(new TypeError('Failed to fetch'))
     await expect(change({ token })).rejects.toThrow('wurde nicht gesendet')
-    expect(ruf).not.toHaveBeenCalled()
+    expect(call).not.toHaveBeenCalled()
   })
   test('wer nur liest, hat nichts verloren', async () => {
     lost()
     network(false)
-    await expect(createTransport(umgebung)('/x')).rejects.toThrow(/^Der Server ist gerade nicht erreichbar\.$/)
+    await expect(createTransport(environment)('/x')).rejects.toThrow(/^Der Server ist gerade nicht erreichbar\.$/)
   })
 })
 test('Adressen tragen Kennungen und Suche', () =>
-  expect(adresse('GET /a/{id}/b_{id}.pdf', { params: { id: '4/7' }, query: { version: 2, leer: undefined } })).toBe(
+  expect(address('GET /a/{id}/b_{id}.pdf', { params: { id: '4/7' }, query: { version: 2, leer: undefined } })).toBe(
     '/a/4%2F7/b_4%2F7.pdf?version=2',
   ))

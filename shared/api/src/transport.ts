@@ -7,7 +7,7 @@ import { CallError, isCallError } from './problem.ts'
 /** Follows a call: headers that it carries, and its end; without a status where no answer came. */
 export type Middleware = (
   method: string,
-  adresse: string,
+  address: string,
 ) => Readonly<{ kopf: Readonly<Record<string, string>>; ende: (status: number | undefined) => void }>
 
 export type TransportOptions = Readonly<{
@@ -78,31 +78,30 @@ const AWAY = [502, 503, 504]
  * Source: document 2, sections 7 and 8.
  * @throws Aufruffehler ZEIT or NETZ if there is no answer, NICHT_ANGEMELDET after the end of the sign-in
  */
-export function createTransport(umgebung: TransportOptions): Transport {
-  async function sende(adresse: string, anfrage: ApiRequest, correlation: string, token: string | undefined) {
+export function createTransport(environment: TransportOptions): Transport {
+  async function send(address: string, request: ApiRequest, correlation: string, token: string | undefined) {
     const timeLimit = AbortSignal.timeout(TIME_LIMIT_MS)
-    const { beiFortschritt, body, method = 'GET' } = anfrage
+    const { beiFortschritt: onProgress, body, method = 'GET' } = request
     const headers = {
       ...(typeof body === 'string' && { 'content-type': 'application/json' }),
-      ...anfrage.headers,
+      ...request.headers,
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(anfrage.hintergrund && { [BACKGROUND_HEADER]: '1' }),
+      ...(request.hintergrund && { [BACKGROUND_HEADER]: '1' }),
       [CORRELATION_HEADER]: correlation,
     }
-    const hochladen = beiFortschritt && body instanceof Blob
+    const upload = onProgress && body instanceof Blob
     try {
-      if (hochladen)
-        return await sendWithProgress(adresse, { method, headers, body, signal: anfrage.signal }, beiFortschritt, TIME_LIMIT_MS)
-      return await fetch(adresse, {
+      if (upload) return await sendWithProgress(address, { method, headers, body, signal: request.signal }, onProgress, TIME_LIMIT_MS)
+      return await fetch(address, {
         method,
         ...(body !== undefined && { body }),
         headers,
-        signal: anfrage.signal ? AbortSignal.any([anfrage.signal, timeLimit]) : timeLimit,
+        signal: request.signal ? AbortSignal.any([request.signal, timeLimit]) : timeLimit,
       })
-    } catch (fehler) {
-      if (anfrage.signal?.aborted) throw fehler
-      const toLong = hochladen ? (fehler as Error).name === 'TimeoutError' : timeLimit.aborted
-      umgebung.connection?.failed()
+    } catch (error) {
+      if (request.signal?.aborted) throw error
+      const toLong = upload ? (error as Error).name === 'TimeoutError' : timeLimit.aborted
+      environment.connection?.failed()
       throw toLong
         ? unsent(0, 'ZEIT', withOutcome(TOO_LATE, method, true), correlation)
         : unsent(0, 'NETZ', withOutcome(UNREACHABLE, method, !isOffline()), correlation)
@@ -113,68 +112,68 @@ export function createTransport(umgebung: TransportOptions): Transport {
   async function withToken(read: () => Promise<string | undefined>, method: string | undefined, correlation: string) {
     try {
       return await read()
-    } catch (fehler) {
-      if (isCallError(fehler)) throw fehler
-      if (umgebung.ended?.()) throw unsent(401, 'NICHT_ANGEMELDET', 'Sie sind nicht mehr angemeldet.', correlation)
+    } catch (error) {
+      if (isCallError(error)) throw error
+      if (environment.ended?.()) throw unsent(401, 'NICHT_ANGEMELDET', 'Sie sind nicht mehr angemeldet.', correlation)
       // Whoever signs people in isn't there.
-      umgebung.connection?.failed()
+      environment.connection?.failed()
       throw unsent(0, 'NETZ', withOutcome(UNREACHABLE, method, false), correlation)
     }
   }
 
   /** Tells the connection what an answer says of it. */
-  async function judge(adresse: string, antwort: Response): Promise<void> {
-    const { connection } = umgebung
+  async function judge(address: string, response: Response): Promise<void> {
+    const { connection } = environment
     if (!connection) return
-    if (!AWAY.includes(antwort.status)) return connection.reached(adresse)
-    const code = await codeOf(antwort)
-    if (code === undefined || code === 'NICHT_BEREIT') connection.failed(Number(antwort.headers.get('retry-after')) || undefined)
+    if (!AWAY.includes(response.status)) return connection.reached(address)
+    const code = await codeOf(response)
+    if (code === undefined || code === 'NICHT_BEREIT') connection.failed(Number(response.headers.get('retry-after')) || undefined)
   }
 
   /** Sends a call; after a 401 refreshes the token once and sends it once more. */
-  async function sendSignedIn(adresse: string, anfrage: ApiRequest, correlation: string): Promise<Response> {
-    const antwort = await sende(adresse, anfrage, correlation, await withToken(umgebung.token, anfrage.method, correlation))
-    if (antwort.status !== 401 || umgebung.ended?.()) return antwort
-    const code = await codeOf(antwort)
-    const newOne = await withToken(umgebung.erneuere, anfrage.method, correlation).catch((fehler: unknown) => {
-      if (umgebung.ended?.()) umgebung.refused?.(code)
-      throw fehler
+  async function sendSignedIn(address: string, request: ApiRequest, correlation: string): Promise<Response> {
+    const response = await send(address, request, correlation, await withToken(environment.token, request.method, correlation))
+    if (response.status !== 401 || environment.ended?.()) return response
+    const code = await codeOf(response)
+    const newOne = await withToken(environment.erneuere, request.method, correlation).catch((error: unknown) => {
+      if (environment.ended?.()) environment.refused?.(code)
+      throw error
     })
-    if (newOne === undefined || umgebung.ended?.()) {
-      umgebung.refused?.(code)
-      return antwort
+    if (newOne === undefined || environment.ended?.()) {
+      environment.refused?.(code)
+      return response
     }
-    const zweite = await sende(adresse, anfrage, correlation, newOne)
-    if (zweite.status === 401) umgebung.refused?.(await codeOf(zweite))
-    return zweite
+    const second = await send(address, request, correlation, newOne)
+    if (second.status === 401) environment.refused?.(await codeOf(second))
+    return second
   }
 
   /** Sends a call; where the server wants it confirmed, has people do so and sends the very same once more. */
-  async function sendConfirmed(adresse: string, anfrage: ApiRequest, correlation: string): Promise<Response> {
-    const answer = await sendSignedIn(adresse, anfrage, correlation)
-    const challenge = answer.status === 403 && umgebung.confirm ? (await problemOf(answer))?.bestaetigung : undefined
-    return challenge && (await umgebung.confirm?.(challenge)) ? sendSignedIn(adresse, anfrage, correlation) : answer
+  async function sendConfirmed(address: string, request: ApiRequest, correlation: string): Promise<Response> {
+    const answer = await sendSignedIn(address, request, correlation)
+    const challenge = answer.status === 403 && environment.confirm ? (await problemOf(answer))?.bestaetigung : undefined
+    return challenge && (await environment.confirm?.(challenge)) ? sendSignedIn(address, request, correlation) : answer
   }
 
-  return async (adresse, wanted = {}) => {
-    const gewünscht = umgebung.byItself?.() ? { ...wanted, hintergrund: true } : wanted
-    if (umgebung.ended?.()) throw unsent(401, 'NICHT_ANGEMELDET', 'Sie sind nicht mehr angemeldet.', crypto.randomUUID())
-    if (gewünscht.hintergrund && umgebung.connection?.waits()) throw unsent(0, 'NETZ', UNREACHABLE, crypto.randomUUID())
-    const beende = gewünscht.hintergrund ? () => {} : umgebung.beginne()
+  return async (address, wanted = {}) => {
+    const wished = environment.byItself?.() ? { ...wanted, hintergrund: true } : wanted
+    if (environment.ended?.()) throw unsent(401, 'NICHT_ANGEMELDET', 'Sie sind nicht mehr angemeldet.', crypto.randomUUID())
+    if (wished.hintergrund && environment.connection?.waits()) throw unsent(0, 'NETZ', UNREACHABLE, crypto.randomUUID())
+    const end = wished.hintergrund ? () => {} : environment.beginne()
     const correlation = crypto.randomUUID()
     // What happens again and again by itself would drown what people do.
-    const spur = gewünscht.hintergrund ? undefined : umgebung.begleiter?.()?.(gewünscht.method ?? 'GET', adresse)
-    const anfrage = spur ? { ...gewünscht, headers: { ...gewünscht.headers, ...spur.kopf } } : gewünscht
+    const trace = wished.hintergrund ? undefined : environment.begleiter?.()?.(wished.method ?? 'GET', address)
+    const request = trace ? { ...wished, headers: { ...wished.headers, ...trace.kopf } } : wished
     let status: number | undefined
     try {
-      const antwort = await sendConfirmed(adresse, anfrage, correlation)
-      await judge(adresse, antwort)
-      status = antwort.status
-      if (antwort.ok && !anfrage.hintergrund) umgebung.beiErfolg()
-      return antwort
+      const response = await sendConfirmed(address, request, correlation)
+      await judge(address, response)
+      status = response.status
+      if (response.ok && !request.hintergrund) environment.beiErfolg()
+      return response
     } finally {
-      spur?.ende(status)
-      beende()
+      trace?.ende(status)
+      end()
     }
   }
 }

@@ -1,5 +1,5 @@
 import { keep, kept, Link, Navigate, useLocation, useNavigate } from '@avalwerk/platform/remote'
-import { abstand, farbe, Icon, RADIUS, NARROW_SCREEN, PageHeader, Skeleton } from '@avalwerk/ui'
+import { spacing, themeColor, Icon, RADIUS, NARROW_SCREEN, PageHeader, Skeleton } from '@avalwerk/ui'
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState, useEffectEvent } from 'react'
 import { wizardUrl, stepStorageKey } from './entwurf.ts'
 import { type QueryState, LoadedSection } from './geladenes.tsx'
@@ -20,37 +20,38 @@ export type Step = Readonly<{
 }>
 
 /** Whether a step may be entered by those who come from another one. */
-const isFree = ({ von, schritt }: Step, from: string | null): boolean => von === undefined || from === schritt || von.includes(from ?? '')
+const isFree = ({ von, schritt: step }: Step, from: string | null): boolean =>
+  von === undefined || from === step || von.includes(from ?? '')
 
 /**
  * Keeps the order of a flow: a step may be entered from the steps it names, or again after a reload; whoever comes from
  * elsewhere is sent to the step that it names. Source: document 1, section 2 (General).
  */
-function useStepSequence(schritte: readonly Step[]): { schritt: Step; erlaubt: boolean; leadTo: (ziel: string) => void } {
+function useStepSequence(steps: readonly Step[]): { schritt: Step; erlaubt: boolean; leadTo: (target: string) => void } {
   const { pathname } = useLocation()
-  const navigiere = useNavigate()
+  const navigate = useNavigate()
   const basis = wizardUrl(pathname)
   const segment = pathname.slice(basis.length + 1)
-  const schritt = (schritte.find((s) => s.schritt === segment) ?? schritte[0]) as Step
-  const speicher = stepStorageKey(basis)
+  const step = (steps.find((s) => s.schritt === segment) ?? steps[0]) as Step
+  const store = stepStorageKey(basis)
   const [checked, setChecked] = useState({ at: '', free: false })
-  const at = `${speicher}/${schritt.schritt}`
+  const at = `${store}/${step.schritt}`
   // Decided once for each step that is entered: what is kept then says where people come from.
-  if (checked.at !== at) setChecked({ at, free: isFree(schritt, sessionStorage.getItem(speicher)) })
-  const erlaubt = checked.at === at && checked.free
+  if (checked.at !== at) setChecked({ at, free: isFree(step, sessionStorage.getItem(store)) })
+  const allowed = checked.at === at && checked.free
   const enter = useEffectEvent(() => {
-    if (erlaubt) return sessionStorage.setItem(speicher, schritt.schritt)
-    const ziel = schritt.sonst ?? schritte[0]?.schritt ?? ''
+    if (allowed) return sessionStorage.setItem(store, step.schritt)
+    const target = step.sonst ?? steps[0]?.schritt ?? ''
     // Relative to the step's own address; the area's path stays with the router. The page above it has no name of its own.
-    void navigiere(ziel === '' ? '..' : `../${ziel}`, { relative: 'path', replace: true })
+    void navigate(target === '' ? '..' : `../${target}`, { relative: 'path', replace: true })
   })
   useEffect(() => enter(), [at])
-  const leadTo = (ziel: string) => {
+  const leadTo = (target: string) => {
     // Where somebody is sent they may be, wherever they come from.
-    sessionStorage.setItem(speicher, ziel)
-    void navigiere(`../${ziel}`, { relative: 'path', replace: true })
+    sessionStorage.setItem(store, target)
+    void navigate(`../${target}`, { relative: 'path', replace: true })
   }
-  return { schritt, erlaubt, leadTo }
+  return { schritt: step, erlaubt: allowed, leadTo }
 }
 
 /**
@@ -59,16 +60,16 @@ function useStepSequence(schritte: readonly Step[]): { schritt: Step; erlaubt: b
  * led to the first one that is open.
  */
 export function Wizard<S extends string, G extends object>({
-  titel,
-  pfad,
-  schritte,
-  inhalt,
-  braucht,
-  gegeben,
-  antwort,
-  seitenleiste,
-  hinweis,
-  erledigt,
+  titel: title,
+  pfad: path,
+  schritte: steps,
+  inhalt: content,
+  braucht: needs,
+  gegeben: given,
+  antwort: response,
+  seitenleiste: sidebar,
+  hinweis: notice,
+  erledigt: done,
 }: {
   titel: string
   pfad: readonly { beschriftung: string; ziel: string }[]
@@ -81,26 +82,26 @@ export function Wizard<S extends string, G extends object>({
   /** What is being loaded for the steps: says so where that fails. */
   antwort?: QueryState<unknown>
   /** What is known so far, at the side of a step; nothing where it would say what the step says. */
-  seitenleiste?: (schritt: S) => ReactNode
+  seitenleiste?: (step: S) => ReactNode
   /** Said above every step. */
   hinweis?: ReactNode
   /** Whether a step that people have passed was taken: for those that may be left out. */
-  erledigt?: Readonly<Partial<Record<S, (gegeben: NoInfer<G>) => boolean>>>
+  erledigt?: Readonly<Partial<Record<S, (given: NoInfer<G>) => boolean>>>
 }) {
-  const { schritt: aktuell, erlaubt, leadTo } = useStepSequence(schritte)
-  const offen = gegeben && firstOpenStep(schritte, braucht, aktuell.schritt as S, gegeben)
-  const detour = erlaubt && offen !== undefined && offen !== aktuell.schritt ? offen : undefined
+  const { schritt: current, erlaubt: allowed, leadTo } = useStepSequence(steps)
+  const open = given && firstOpenStep(steps, needs, current.schritt as S, given)
+  const detour = allowed && open !== undefined && open !== current.schritt ? open : undefined
   const lead = useEffectEvent(leadTo)
   useEffect(() => {
     if (detour !== undefined) lead(detour)
   }, [detour])
   // Whatever the steps are given, it is what their common type says.
-  const Content = inhalt[aktuell.schritt as S] as ComponentType<object>
-  const seite = seitenleiste?.(aktuell.schritt as S)
-  const { liste, stelle } = listedSteps<Step & { schritt: S }>(schritte, aktuell.schritt)
-  const waiting = <Skeleton zeilen={6} name={aktuell.name} />
-  const nochNicht = antwort ? (
-    <LoadedSection antwort={antwort} name={aktuell.name} zeilen={6}>
+  const Content = content[current.schritt as S] as ComponentType<object>
+  const page = sidebar?.(current.schritt as S)
+  const { liste: list, stelle: party } = listedSteps<Step & { schritt: S }>(steps, current.schritt)
+  const waiting = <Skeleton zeilen={6} name={current.name} />
+  const notYet = response ? (
+    <LoadedSection antwort={response} name={current.name} zeilen={6}>
       {() => waiting}
     </LoadedSection>
   ) : (
@@ -108,8 +109,8 @@ export function Wizard<S extends string, G extends object>({
   )
   return (
     <>
-      <PageHeader key={aktuell.schritt} titel={`${titel}: ${aktuell.name}`} pfad={pfad} />
-      <div css={{ display: 'flex', gap: abstand(3), alignItems: 'start', [NARROW_SCREEN]: { display: 'grid', gap: abstand(2) } }}>
+      <PageHeader key={current.schritt} titel={`${title}: ${current.name}`} pfad={path} />
+      <div css={{ display: 'flex', gap: spacing(3), alignItems: 'start', [NARROW_SCREEN]: { display: 'grid', gap: spacing(2) } }}>
         <ol
           aria-label="Schritte"
           css={{
@@ -122,22 +123,22 @@ export function Wizard<S extends string, G extends object>({
             [NARROW_SCREEN]: { width: 'auto', gridAutoFlow: 'column', overflow: 'auto', justifyContent: 'start' },
           }}
         >
-          {liste.map(({ schritt, name }, index) => (
+          {list.map(({ schritt: step, name }, index) => (
             <li
-              key={schritt}
-              aria-current={index === stelle ? 'step' : undefined}
+              key={step}
+              aria-current={index === party ? 'step' : undefined}
               css={{
                 display: 'flex',
                 alignItems: 'center',
                 gap: 8,
                 padding: '6px 8px',
                 borderRadius: RADIUS,
-                color: farbe('leise'),
+                color: themeColor('leise'),
                 [NARROW_SCREEN]: { whiteSpace: 'nowrap' },
-                '&[aria-current]': { background: farbe('akzentgrund'), color: farbe('akzent'), fontWeight: 600 },
+                '&[aria-current]': { background: themeColor('akzentgrund'), color: themeColor('akzent'), fontWeight: 600 },
               }}
             >
-              {stelle > index && (gegeben === undefined || (erledigt?.[schritt]?.(gegeben) ?? true)) ? (
+              {party > index && (given === undefined || (done?.[step]?.(given) ?? true)) ? (
                 <Icon name="haken" />
               ) : (
                 <span css={{ width: 16, textAlign: 'center', fontSize: 12 }}>{index + 1}</span>
@@ -146,15 +147,15 @@ export function Wizard<S extends string, G extends object>({
             </li>
           ))}
         </ol>
-        <div css={{ flex: 1, minWidth: 0, display: 'grid', gap: abstand(2) }}>
-          {hinweis}
+        <div css={{ flex: 1, minWidth: 0, display: 'grid', gap: spacing(2) }}>
+          {notice}
           <Suspense fallback={waiting}>
-            {!erlaubt || detour !== undefined ? waiting : gegeben ? <Content key={aktuell.schritt} {...gegeben} /> : nochNicht}
+            {!allowed || detour !== undefined ? waiting : given ? <Content key={current.schritt} {...given} /> : notYet}
           </Suspense>
         </div>
-        {seite && (
+        {page && (
           <aside aria-label="Bisherige Angaben" css={{ width: 288, flex: 'none', [NARROW_SCREEN]: { width: 'auto' } }}>
-            {seite}
+            {page}
           </aside>
         )}
       </div>
@@ -163,23 +164,23 @@ export function Wizard<S extends string, G extends object>({
 }
 
 /** A framed part of a step. */
-export function Section({ titel, children, hinweis }: { titel: string; children: ReactNode; hinweis?: ReactNode }) {
+export function Section({ titel: title, children, hinweis: notice }: { titel: string; children: ReactNode; hinweis?: ReactNode }) {
   return (
     <section
-      aria-label={titel}
+      aria-label={title}
       css={{
         display: 'grid',
-        gap: abstand(2),
-        padding: abstand(3),
-        border: `1px solid ${farbe('linie')}`,
+        gap: spacing(2),
+        padding: spacing(3),
+        border: `1px solid ${themeColor('linie')}`,
         borderRadius: RADIUS,
-        background: farbe('fläche'),
-        [NARROW_SCREEN]: { padding: abstand(2) },
+        background: themeColor('fläche'),
+        [NARROW_SCREEN]: { padding: spacing(2) },
       }}
     >
       <div>
-        <h2>{titel}</h2>
-        {hinweis && <p css={{ color: farbe('leise') }}>{hinweis}</p>}
+        <h2>{title}</h2>
+        {notice && <p css={{ color: themeColor('leise') }}>{notice}</p>}
       </div>
       {children}
     </section>
@@ -189,7 +190,7 @@ export function Section({ titel, children, hinweis }: { titel: string; children:
 /** Two fields side by side where there is room. */
 export const FieldRow = ({ children }: { children: ReactNode }) => (
   <div
-    css={{ display: 'grid', gap: abstand(2), gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 220px), 1fr))', alignItems: 'start' }}
+    css={{ display: 'grid', gap: spacing(2), gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 220px), 1fr))', alignItems: 'start' }}
   >
     {children}
   </div>
@@ -200,22 +201,22 @@ export const FieldRow = ({ children }: { children: ReactNode }) => (
  * tab's life, so that a reload shows it again. Source: document 1, section 2 (wizards run in order).
  * @param sonst where people go without the act
  */
-export function AfterAction<Z extends object>({ sonst, children }: { sonst: string; children: (zustand: Z) => ReactNode }) {
+export function AfterAction<Z extends object>({ sonst: otherwise, children }: { sonst: string; children: (state: Z) => ReactNode }) {
   const { pathname, state } = useLocation()
-  const schlüssel = `tat:${pathname}` as const
-  const gegeben = (state ?? undefined) as Z | undefined
+  const key = `tat:${pathname}` as const
+  const given = (state ?? undefined) as Z | undefined
   useEffect(() => {
-    if (gegeben) keep(schlüssel, gegeben)
-  }, [gegeben, schlüssel])
-  const zustand = gegeben ?? kept<Z>(schlüssel)
-  return zustand ? children(zustand) : <Navigate to={sonst} replace />
+    if (given) keep(key, given)
+  }, [given, key])
+  const condition = given ?? kept<Z>(key)
+  return condition ? children(condition) : <Navigate to={otherwise} replace />
 }
 
 /** The end of a flow: what happened, what happens next, where to go now. */
 export function SuccessPage({
-  titel,
+  titel: title,
   text,
-  wege,
+  wege: ways,
 }: {
   titel: string
   text: readonly string[]
@@ -223,25 +224,25 @@ export function SuccessPage({
 }) {
   return (
     <div css={{ maxWidth: 640 }}>
-      <PageHeader titel={titel} />
+      <PageHeader titel={title} />
       <div
         css={{
           display: 'grid',
-          gap: abstand(1),
-          padding: abstand(3),
+          gap: spacing(1),
+          padding: spacing(3),
           borderRadius: RADIUS,
-          background: farbe('gutgrund'),
-          color: farbe('gut'),
+          background: themeColor('gutgrund'),
+          color: themeColor('gut'),
         }}
       >
-        {text.map((satz) => (
-          <p key={satz}>{satz}</p>
+        {text.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
         ))}
       </div>
-      <ul css={{ listStyle: 'none', padding: 0, display: 'flex', flexWrap: 'wrap', gap: abstand(2), marginTop: abstand(2) }}>
-        {wege.map(({ ziel, wort }) => (
-          <li key={ziel}>
-            <Link to={ziel}>{wort}</Link>
+      <ul css={{ listStyle: 'none', padding: 0, display: 'flex', flexWrap: 'wrap', gap: spacing(2), marginTop: spacing(2) }}>
+        {ways.map(({ ziel: target, wort: caption }) => (
+          <li key={target}>
+            <Link to={target}>{caption}</Link>
           </li>
         ))}
       </ul>

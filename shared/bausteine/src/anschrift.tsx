@@ -27,7 +27,7 @@ function useCountries(): Countries {
 
 /** The fields of an address. */
 export function PostalAddressFields({ name }: { name: string }) {
-  const länder = useCountries()
+  const countries = useCountries()
   return (
     <>
       <FieldRow>
@@ -40,7 +40,7 @@ export function PostalAddressFields({ name }: { name: string }) {
         <FormSelect
           name={`${name}.landeskennzeichen`}
           beschriftung="Land"
-          gruppen={[{ optionen: länder.map(({ landeskennzeichen, vollerName }) => ({ wert: landeskennzeichen, wort: vollerName })) }]}
+          gruppen={[{ optionen: countries.map(({ landeskennzeichen, vollerName }) => ({ wert: landeskennzeichen, wort: vollerName })) }]}
         />
       </FieldRow>
     </>
@@ -68,4 +68,4 @@ export const EMPTY_CONTACT = { vorname: '', nachname: '', email: '', telefonnumm
 
 /** A contact that was filled in, or null if all of it is empty. */
 export const contactOrNull = <K extends typeof EMPTY_CONTACT>(k: K | undefined): K | null =>
-  k && Object.values(k).some((wert) => wert.trim() !== '') ? k : null
+  k && Object.values(k).some((value) => value.trim() !== '') ? k : null

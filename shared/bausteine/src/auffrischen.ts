@@ -3,6 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 
 /** After a step: everything that it may have changed is read anew. */
 export function useRefresh(): () => Promise<void> {
-  const abfragen = useQueryClient()
-  return () => abfragen.invalidateQueries({ predicate: ({ queryKey }) => isAffectedBySteps(queryKey) })
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAffectedBySteps(queryKey) })
 }

@@ -2,7 +2,7 @@ import { apiQuery } from '@avalwerk/api'
 import type { BuergschaftFilter, BuergschaftRow } from '@avalwerk/contracts'
 import { BUERGSCHAFTSARTEN, formatEuro, numberOf } from '@avalwerk/domain'
 import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
-import { abstand, farbe, Card, buttonStyle, StaticTable } from '@avalwerk/ui'
+import { spacing, themeColor, Card, buttonStyle, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadedSection } from './geladenes.tsx'
@@ -19,13 +19,13 @@ const PARTEI = { auftraggeberName: 'Begünstigter', auftragnehmerName: 'Kreditne
  * @param alle the way to all of them; without one where they are all shown, unless `immer`
  */
 export function BuergschaftCard({
-  titel,
+  titel: title,
   filter,
-  gezeigt,
+  gezeigt: shown,
   parteien,
-  leer,
-  zusatz,
-  alle,
+  leer: empty,
+  zusatz: addition,
+  alle: all,
   children,
 }: {
   titel: string
@@ -39,8 +39,8 @@ export function BuergschaftCard({
 }) {
   const { transport } = usePlatform()
   const seesThem = useRight({ aktion: 'anzeigen', kategorien: ['Bürgschaften'] })
-  const antwort = useQuery({
-    ...apiQuery(transport, 'POST /buergschaftservice/api/private/v2/buergschaften/filterung', { query: { size: gezeigt }, body: filter }),
+  const response = useQuery({
+    ...apiQuery(transport, 'POST /buergschaftservice/api/private/v2/buergschaften/filterung', { query: { size: shown }, body: filter }),
     enabled: seesThem,
   })
   if (!seesThem) return null
@@ -53,33 +53,33 @@ export function BuergschaftCard({
       ...parteien.map((partei) => buergschaft[partei]),
       formatEuro(buergschaft.betrag),
       <StatusBadge key="status" status={buergschaft.status} grund={buergschaft.statusgrund} />,
-      ...(zusatz ? [zusatz.zelle(buergschaft)] : []),
+      ...(addition ? [addition.zelle(buergschaft)] : []),
     ]
   }
   return (
-    <Card titel={titel}>
-      <LoadedSection antwort={antwort} name={titel}>
+    <Card titel={title}>
+      <LoadedSection antwort={response} name={title}>
         {({ zeilen, gesamt }) =>
           zeilen.length === 0 ? (
-            leer
+            empty
           ) : (
-            <div css={{ display: 'grid', gap: abstand(1), justifyItems: 'start' }}>
+            <div css={{ display: 'grid', gap: spacing(1), justifyItems: 'start' }}>
               <StaticTable
-                name={titel}
+                name={title}
                 spalten={[
                   'Nummer',
                   'Bürgschaftsart',
                   ...parteien.map((partei) => PARTEI[partei]),
                   { titel: 'Betrag', rechts: true },
                   'Status',
-                  ...(zusatz ? [zusatz.titel] : []),
+                  ...(addition ? [addition.titel] : []),
                 ]}
                 zeilen={zeilen.map((b) => ({ schlüssel: b.id, zellen: zellen(b) }))}
               />
-              {gesamt.anzahl > zeilen.length && <p css={{ color: farbe('leise') }}>Gezeigt sind die {zeilen.length} neuesten.</p>}
-              {(alle.immer || gesamt.anzahl > zeilen.length) && (
-                <Link to={alle.ziel} css={buttonStyle('neben')}>
-                  {alle.wort}
+              {gesamt.anzahl > zeilen.length && <p css={{ color: themeColor('leise') }}>Gezeigt sind die {zeilen.length} neuesten.</p>}
+              {(all.immer || gesamt.anzahl > zeilen.length) && (
+                <Link to={all.ziel} css={buttonStyle('neben')}>
+                  {all.wort}
                 </Link>
               )}
             </div>

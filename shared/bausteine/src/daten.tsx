@@ -2,7 +2,7 @@ import {
   CONSTRUCTION_LAW,
   type ConstructionLaw,
   BUERGSCHAFTSARTEN,
-  type Anschrift,
+  type PostalAddress,
   type BausummeDetail,
   type Buergschaftsart,
   type BuergschaftData,
@@ -14,7 +14,7 @@ import {
   parseAmount,
   parseDate,
   parsePercent,
-  prozent,
+  percent,
   validateBuergschaftData,
   type TextRules,
   typesByGroup,
@@ -36,18 +36,18 @@ export type BuergschaftValues = Readonly<{
   baurecht: ConstructionLaw | ''
   /** Does the contract name another beneficiary? */
   vertragNenntAnderen: boolean
-  auftraggeberGemaessVertrag: Readonly<{ name: string; postadresse: Anschrift }>
+  auftraggeberGemaessVertrag: Readonly<{ name: string; postadresse: PostalAddress }>
   bauleistung: string
   ortsangabe: Ortsangabe | ''
   bauvorhaben: string
-  bauadresse: Anschrift
+  bauadresse: PostalAddress
   befristungsdatum: string
   voraussichtlichesAblaufdatum: string
   zahlungAufErstesAnfordern: boolean
 }>
 
 const tag = (iso: string | null | undefined) => (iso ? formatDate(iso) : '')
-const euro = (cent: number | null | undefined) => (cent ? formatAmount(cent) : '')
+const euro = (cents: number | null | undefined) => (cents ? formatAmount(cents) : '')
 
 /** Data → what the form shows. */
 export function toBuergschaftValues(data: Partial<BuergschaftData> | null): BuergschaftValues {
@@ -76,15 +76,15 @@ type BausummeQuestion = BausummeDetail | 'FREI'
 
 const dateOr = (text: string) => (text ? (parseDate(text) ?? null) : null)
 /** What the form shows → data. A text that can't be read is left out; its field says why. */
-export function fromBuergschaftValues(values: BuergschaftValues, angabe: BausummeQuestion): Partial<BuergschaftData> {
-  const betrag = parseAmount(values.buergschaftsBetrag)
-  const datum = parseDate(values.vertragsdatum)
+export function fromBuergschaftValues(values: BuergschaftValues, detail: BausummeQuestion): Partial<BuergschaftData> {
+  const amount = parseAmount(values.buergschaftsBetrag)
+  const date = parseDate(values.vertragsdatum)
   return {
     ...(values.buergschaftsart && { buergschaftsart: values.buergschaftsart }),
-    ...(betrag !== undefined && { buergschaftsBetrag: betrag }),
-    bausumme: angabe === 'BETRAG' || angabe === 'FREI' ? (parseAmount(values.bausumme) ?? null) : null,
-    bausummeProzent: angabe === 'PROZENT' || angabe === 'FREI' ? (parsePercent(values.bausummeProzent) ?? null) : null,
-    ...(datum && { vertragsdatum: datum }),
+    ...(amount !== undefined && { buergschaftsBetrag: amount }),
+    bausumme: detail === 'BETRAG' || detail === 'FREI' ? (parseAmount(values.bausumme) ?? null) : null,
+    bausummeProzent: detail === 'PROZENT' || detail === 'FREI' ? (parsePercent(values.bausummeProzent) ?? null) : null,
+    ...(date && { vertragsdatum: date }),
     vertragsnummer: values.vertragsnummer.trim(),
     baurecht: values.baurecht || null,
     auftraggeberGemaessVertrag: values.vertragNenntAnderen
@@ -102,21 +102,21 @@ export function fromBuergschaftValues(values: BuergschaftValues, angabe: Bausumm
 }
 
 /** The rules of a guarantee's data, as a form's validation. */
-export function validateBuergschaftValues(values: BuergschaftValues, angabe: BausummeQuestion, text?: TextRules): Record<string, unknown> {
-  const mängel = validateBuergschaftData(
-    fromBuergschaftValues(values, angabe),
-    { heute: calendarDate(new Date()), bausummeAngabe: angabe, text },
+export function validateBuergschaftValues(values: BuergschaftValues, detail: BausummeQuestion, text?: TextRules): Record<string, unknown> {
+  const faults = validateBuergschaftData(
+    fromBuergschaftValues(values, detail),
+    { heute: calendarDate(new Date()), bausummeAngabe: detail, text },
     'daten',
   )
   // The field itself says when a text can't be read.
-  const unlesbar = (wert: string, lies: (text: string) => unknown) => wert.trim() !== '' && lies(wert) === undefined
-  const selbst = [
-    ...(unlesbar(values.buergschaftsBetrag, parseAmount) ? ['daten.buergschaftsBetrag'] : []),
-    ...(unlesbar(values.bausumme, parseAmount) ? ['daten.bausumme'] : []),
-    ...(unlesbar(values.bausummeProzent, parsePercent) ? ['daten.bausummeProzent'] : []),
-    ...(unlesbar(values.vertragsdatum, parseDate) ? ['daten.vertragsdatum'] : []),
+  const unreadable = (value: string, read: (text: string) => unknown) => value.trim() !== '' && read(value) === undefined
+  const self = [
+    ...(unreadable(values.buergschaftsBetrag, parseAmount) ? ['daten.buergschaftsBetrag'] : []),
+    ...(unreadable(values.bausumme, parseAmount) ? ['daten.bausumme'] : []),
+    ...(unreadable(values.bausummeProzent, parsePercent) ? ['daten.bausummeProzent'] : []),
+    ...(unreadable(values.vertragsdatum, parseDate) ? ['daten.vertragsdatum'] : []),
   ]
-  return toFormErrors(mängel.filter(({ feld }) => !selbst.includes(feld)))
+  return toFormErrors(faults.filter(({ feld }) => !self.includes(feld)))
 }
 
 /** All types of guarantee by group, for a list of choices. */
@@ -130,18 +130,18 @@ export const BUERGSCHAFTSART_GROUPS = typesByGroup().map(({ name, types }) => ({
  * @param text what the chosen text allows; where none is chosen yet, everything may be entered
  */
 export function BuergschaftFields({
-  angabe,
+  angabe: detail,
   text,
-  artFest = false,
+  artFest: kindFixed = false,
 }: {
   angabe: BausummeQuestion
   text?: TextRules | undefined
   artFest?: boolean
 }) {
-  const { input: ort } = useField<string>('daten.ortsangabe', { subscription: { value: true } })
-  const { input: anderer } = useField<boolean>('daten.vertragNenntAnderen', { subscription: { value: true } })
+  const { input: place } = useField<string>('daten.ortsangabe', { subscription: { value: true } })
+  const { input: other } = useField<boolean>('daten.vertragNenntAnderen', { subscription: { value: true } })
   const befristung = text?.befristungMoeglich ?? true
-  const anfordern = text?.zahlungAufErstesAnfordernMoeglich ?? true
+  const demand = text?.zahlungAufErstesAnfordernMoeglich ?? true
   return (
     <>
       <Section titel="Bürgschaft">
@@ -149,28 +149,28 @@ export function BuergschaftFields({
           <FormSelect
             name="daten.buergschaftsart"
             beschriftung="Bürgschaftsart"
-            {...(artFest ? { hinweis: 'Eine andere Art braucht einen anderen Text.' } : { leer: 'Bitte wählen' })}
+            {...(kindFixed ? { hinweis: 'Eine andere Art braucht einen anderen Text.' } : { leer: 'Bitte wählen' })}
             gruppen={BUERGSCHAFTSART_GROUPS}
           />
           <AmountField name="daten.buergschaftsBetrag" beschriftung="Bürgschaftsbetrag (EUR)" />
         </FieldRow>
-        {angabe === 'BETRAG' && <AmountField name="daten.bausumme" beschriftung="Bausumme (EUR)" />}
-        {angabe === 'PROZENT' && (
+        {detail === 'BETRAG' && <AmountField name="daten.bausumme" beschriftung="Bausumme (EUR)" />}
+        {detail === 'PROZENT' && (
           <FormField
             name="daten.bausummeProzent"
             form={null}
             beschriftung="Anteil an der Bausumme (%)"
-            prüfung={(wert) => (wert ? prozent(wert) : undefined)}
+            prüfung={(value) => (value ? percent(value) : undefined)}
           />
         )}
-        {angabe === 'FREI' && (
+        {detail === 'FREI' && (
           <FieldRow>
             <AmountField name="daten.bausumme" beschriftung="Bausumme (EUR, freiwillig)" />
             <FormField
               name="daten.bausummeProzent"
               form={null}
               beschriftung="Anteil an der Bausumme (%, freiwillig)"
-              prüfung={(wert) => (wert ? prozent(wert) : undefined)}
+              prüfung={(value) => (value ? percent(value) : undefined)}
             />
           </FieldRow>
         )}
@@ -178,7 +178,7 @@ export function BuergschaftFields({
           {befristung && <DateField name="daten.befristungsdatum" beschriftung="Befristet bis (freiwillig)" />}
           <DateField name="daten.voraussichtlichesAblaufdatum" beschriftung="Voraussichtliches Ablaufdatum (freiwillig)" />
         </FieldRow>
-        {anfordern && (
+        {demand && (
           <FormCheckbox name="daten.zahlungAufErstesAnfordern" wort="Zahlung auf erstes Anfordern (in AGB regelmäßig unwirksam)" />
         )}
       </Section>
@@ -192,11 +192,16 @@ export function BuergschaftFields({
           beschriftung="Vertragsrecht (freiwillig)"
           leer="Keine Angabe"
           gruppen={[
-            { optionen: (Object.keys(CONSTRUCTION_LAW) as ConstructionLaw[]).map((wert) => ({ wert, wort: CONSTRUCTION_LAW[wert] })) },
+            {
+              optionen: (Object.keys(CONSTRUCTION_LAW) as ConstructionLaw[]).map((value) => ({
+                wert: value,
+                wort: CONSTRUCTION_LAW[value],
+              })),
+            },
           ]}
         />
         <FormCheckbox name="daten.vertragNenntAnderen" wort="Der Vertrag nennt einen anderen Begünstigten" />
-        {anderer.value && (
+        {other.value && (
           <>
             <FormField
               name="daten.auftraggeberGemaessVertrag.name"
@@ -211,10 +216,10 @@ export function BuergschaftFields({
         <FormRadioGroup
           name="daten.ortsangabe"
           beschriftung="Ort der Leistung"
-          optionen={(Object.keys(ORTSANGABE) as Ortsangabe[]).map((wert) => ({ wert, wort: ORTSANGABE[wert] }))}
+          optionen={(Object.keys(ORTSANGABE) as Ortsangabe[]).map((value) => ({ wert: value, wort: ORTSANGABE[value] }))}
         />
-        {ort.value === 'BESCHREIBUNG' && <FormField name="daten.bauvorhaben" form="bauvorhaben" beschriftung="Beschreibung des Orts" />}
-        {ort.value === 'ADRESSE' && <PostalAddressFields name="daten.bauadresse" />}
+        {place.value === 'BESCHREIBUNG' && <FormField name="daten.bauvorhaben" form="bauvorhaben" beschriftung="Beschreibung des Orts" />}
+        {place.value === 'ADRESSE' && <PostalAddressFields name="daten.bauadresse" />}
       </Section>
     </>
   )

@@ -13,23 +13,23 @@ export type DeliveryValues = {
 }
 
 /** The values a form begins with. */
-export const deliveryValues = (versand: AuftragDispatch | null): DeliveryValues => ({
-  weg: versand?.weg === 'AVALWERK' ? '' : (versand?.weg ?? ''),
-  abweichend: (versand?.versandadresse ?? null) !== null,
+export const deliveryValues = (dispatch: AuftragDispatch | null): DeliveryValues => ({
+  weg: dispatch?.weg === 'AVALWERK' ? '' : (dispatch?.weg ?? ''),
+  abweichend: (dispatch?.versandadresse ?? null) !== null,
   versandadresse: {
-    name: versand?.versandadresse?.name ?? '',
-    zustellanweisung: versand?.versandadresse?.zustellanweisung ?? '',
-    postadresse: versand?.versandadresse?.postadresse ?? EMPTY_POSTAL_ADDRESS,
+    name: dispatch?.versandadresse?.name ?? '',
+    zustellanweisung: dispatch?.versandadresse?.zustellanweisung ?? '',
+    postadresse: dispatch?.versandadresse?.postadresse ?? EMPTY_POSTAL_ADDRESS,
   },
 })
 
 /** What a form means: digital for who is on the platform, whatever was chosen before. @returns null where nothing is chosen */
-export function asDelivery({ weg, abweichend, versandadresse: a }: DeliveryValues, onPlatform: boolean): AuftragDispatch | null {
+export function asDelivery({ weg, abweichend: deviating, versandadresse: a }: DeliveryValues, onPlatform: boolean): AuftragDispatch | null {
   if (onPlatform) return { weg: deliveryChannel(true, 'POST'), versandadresse: null }
   if (!weg) return null
   return {
     weg,
-    versandadresse: abweichend
+    versandadresse: deviating
       ? { name: a.name.trim(), zustellanweisung: a.zustellanweisung.trim() || null, postadresse: a.postadresse }
       : null,
   }
@@ -54,7 +54,7 @@ export function DeliveryFields({
   onPlatform: boolean
   pdfLocked?: string | undefined
 }) {
-  const weg = useField<string>(`${name}weg`, { subscription: { value: true } }).input.value
+  const way = useField<string>(`${name}weg`, { subscription: { value: true } }).input.value
   const deviating = useField<boolean>(`${name}abweichend`, { subscription: { value: true } }).input.value
   if (onPlatform) return <Alert ton="gut">Der Begünstigte ist auf Avalwerk: Die Bürgschaft wird ihm digital im Portal zugestellt.</Alert>
   const recipient = `${name}versandadresse`
@@ -69,8 +69,8 @@ export function DeliveryFields({
           { wert: 'PDF', wort: 'Als PDF', erklärung: 'Der Bürge versendet ein PDF per E-Mail.', gesperrt: pdfLocked },
         ]}
       />
-      {weg && <FormCheckbox name={`${name}abweichend`} wort="An eine abweichende Adresse senden" />}
-      {weg && deviating && (
+      {way && <FormCheckbox name={`${name}abweichend`} wort="An eine abweichende Adresse senden" />}
+      {way && deviating && (
         <>
           <FormField name={`${recipient}.name`} form="name" beschriftung="Empfänger" autoComplete="off" />
           <PostalAddressFields name={`${recipient}.postadresse`} />

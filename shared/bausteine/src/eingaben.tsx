@@ -1,40 +1,40 @@
-import { inputStyle, farbe, FieldFrame, visuallyHidden, RADIUS } from '@avalwerk/ui'
+import { inputStyle, themeColor, FieldFrame, visuallyHidden, RADIUS } from '@avalwerk/ui'
 import { type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react'
 
-type Rahmen = { beschriftung: string; hinweis?: string | undefined; fehler?: string | undefined }
+type Layout = { beschriftung: string; hinweis?: string | undefined; fehler?: string | undefined }
 
 /** A choice of one from a list, by the browser's own control. */
 export function Select({
-  beschriftung,
-  hinweis,
-  fehler,
-  leer,
-  gruppen,
+  beschriftung: label,
+  hinweis: notice,
+  fehler: error,
+  leer: empty,
+  gruppen: groups,
   ...rest
 }: SelectHTMLAttributes<HTMLSelectElement> &
-  Rahmen & {
+  Layout & {
     /** Text of the empty choice. */
     leer?: string
     gruppen: readonly Readonly<{ name?: string; optionen: readonly Readonly<{ wert: string; wort: string }>[] }>[]
   }) {
-  const optionen = (liste: readonly Readonly<{ wert: string; wort: string }>[]) =>
-    liste.map(({ wert, wort }) => (
-      <option key={wert} value={wert}>
-        {wort}
+  const options = (list: readonly Readonly<{ wert: string; wort: string }>[]) =>
+    list.map(({ wert: value, wort: caption }) => (
+      <option key={value} value={value}>
+        {caption}
       </option>
     ))
   return (
-    <FieldFrame beschriftung={beschriftung} hinweis={hinweis} fehler={fehler}>
-      {(kennung) => (
-        <select {...rest} {...kennung} css={[inputStyle, { paddingRight: 4 }]}>
-          {leer !== undefined && <option value="">{leer}</option>}
-          {gruppen.map(({ name, optionen: liste }) =>
+    <FieldFrame beschriftung={label} hinweis={notice} fehler={error}>
+      {(referenceCode) => (
+        <select {...rest} {...referenceCode} css={[inputStyle, { paddingRight: 4 }]}>
+          {empty !== undefined && <option value="">{empty}</option>}
+          {groups.map(({ name, optionen: list }) =>
             name ? (
               <optgroup key={name} label={name}>
-                {optionen(liste)}
+                {options(list)}
               </optgroup>
             ) : (
-              optionen(liste)
+              options(list)
             ),
           )}
         </select>
@@ -44,11 +44,16 @@ export function Select({
 }
 
 /** A text of several lines. */
-export function TextArea({ beschriftung, hinweis, fehler, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement> & Rahmen) {
+export function TextArea({
+  beschriftung: label,
+  hinweis: notice,
+  fehler: error,
+  ...rest
+}: TextareaHTMLAttributes<HTMLTextAreaElement> & Layout) {
   return (
-    <FieldFrame beschriftung={beschriftung} hinweis={hinweis} fehler={fehler}>
-      {(kennung) => (
-        <textarea rows={4} {...rest} {...kennung} css={[inputStyle, { height: 'auto', padding: '6px 10px', resize: 'vertical' }]} />
+    <FieldFrame beschriftung={label} hinweis={notice} fehler={error}>
+      {(referenceCode) => (
+        <textarea rows={4} {...rest} {...referenceCode} css={[inputStyle, { height: 'auto', padding: '6px 10px', resize: 'vertical' }]} />
       )}
     </FieldFrame>
   )
@@ -59,12 +64,12 @@ export type Option<T extends string> = Readonly<{ wert: T; wort: string; erklär
 /** One of a few ways, each with a sentence that says what it means. A way that is closed says why. */
 export function RadioGroup<T extends string>({
   beschriftung,
-  stumm = false,
+  stumm: silent = false,
   name,
-  optionen,
-  gewählt,
-  fehler,
-  beiWahl,
+  optionen: options,
+  gewählt: selected,
+  fehler: error,
+  beiWahl: onChoice,
 }: {
   beschriftung: string
   /** The question stands in a heading right above. */
@@ -73,54 +78,54 @@ export function RadioGroup<T extends string>({
   optionen: readonly Option<T>[]
   gewählt: T | undefined
   fehler?: string | undefined
-  beiWahl: (wert: T) => void
+  beiWahl: (value: T) => void
 }) {
   const id = useId()
   return (
     <fieldset
       css={{ border: 0, margin: 0, padding: 0, minWidth: 0, display: 'grid', gap: 8 }}
-      aria-describedby={fehler ? `${id}-fehler` : undefined}
+      aria-describedby={error ? `${id}-fehler` : undefined}
     >
-      <legend css={stumm ? visuallyHidden : { fontWeight: 550, padding: 0, marginBottom: 8 }}>{beschriftung}</legend>
-      {optionen.map(({ wert, wort, erklärung, gesperrt }) => (
+      <legend css={silent ? visuallyHidden : { fontWeight: 550, padding: 0, marginBottom: 8 }}>{beschriftung}</legend>
+      {options.map(({ wert: value, wort: caption, erklärung: explanation, gesperrt: locked }) => (
         <label
-          key={wert}
+          key={value}
           css={{
             display: 'grid',
             gridTemplateColumns: '20px 1fr',
             gap: '0 8px',
             padding: '10px 12px',
-            border: `1px solid ${gewählt === wert ? farbe('akzent') : farbe('feld')}`,
+            border: `1px solid ${selected === value ? themeColor('akzent') : themeColor('feld')}`,
             borderRadius: RADIUS,
-            background: gewählt === wert ? farbe('akzentgrund') : farbe('fläche'),
-            cursor: gesperrt ? 'default' : 'pointer',
+            background: selected === value ? themeColor('akzentgrund') : themeColor('fläche'),
+            cursor: locked ? 'default' : 'pointer',
           }}
         >
           <input
             type="radio"
             name={name}
-            value={wert}
-            checked={gewählt === wert}
-            disabled={gesperrt !== undefined}
+            value={value}
+            checked={selected === value}
+            disabled={locked !== undefined}
             // The name alone: what it means is read after it.
-            aria-labelledby={`${id}-${wert}-name`}
-            aria-describedby={erklärung || gesperrt ? `${id}-${wert}` : undefined}
-            onChange={() => beiWahl(wert)}
+            aria-labelledby={`${id}-${value}-name`}
+            aria-describedby={explanation || locked ? `${id}-${value}` : undefined}
+            onChange={() => onChoice(value)}
             css={{ margin: '2px 0 0', width: 16, height: 16 }}
           />
-          <span id={`${id}-${wert}-name`} css={{ fontWeight: 550 }}>
-            {wort}
+          <span id={`${id}-${value}-name`} css={{ fontWeight: 550 }}>
+            {caption}
           </span>
-          {(erklärung || gesperrt) && (
-            <span id={`${id}-${wert}`} css={{ gridColumn: 2, color: farbe('leise'), fontSize: 12, lineHeight: '16px' }}>
-              {gesperrt ?? erklärung}
+          {(explanation || locked) && (
+            <span id={`${id}-${value}`} css={{ gridColumn: 2, color: themeColor('leise'), fontSize: 12, lineHeight: '16px' }}>
+              {locked ?? explanation}
             </span>
           )}
         </label>
       ))}
-      {fehler && (
-        <span id={`${id}-fehler`} role="alert" css={{ color: farbe('gefahr'), fontSize: 12 }}>
-          {fehler}
+      {error && (
+        <span id={`${id}-fehler`} role="alert" css={{ color: themeColor('gefahr'), fontSize: 12 }}>
+          {error}
         </span>
       )}
     </fieldset>
@@ -130,11 +135,11 @@ export function RadioGroup<T extends string>({
 /** A box to tick, with its sentence. */
 export function Checkbox({
   name,
-  wort,
+  wort: caption,
   an,
-  fehler,
-  beiÄnderung,
-  gesperrt = false,
+  fehler: error,
+  beiÄnderung: onChange,
+  gesperrt: locked = false,
 }: {
   /** The field of a form that it is. */
   name?: string
@@ -152,17 +157,17 @@ export function Checkbox({
           type="checkbox"
           name={name}
           checked={an}
-          disabled={gesperrt}
-          aria-invalid={fehler ? true : undefined}
-          aria-describedby={fehler ? `${id}-fehler` : undefined}
-          onChange={(e) => beiÄnderung(e.target.checked)}
+          disabled={locked}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-fehler` : undefined}
+          onChange={(e) => onChange(e.target.checked)}
           css={{ width: 16, height: 16, margin: '2px 0 0', flex: 'none' }}
         />
-        {wort}
+        {caption}
       </label>
-      {fehler && (
-        <span id={`${id}-fehler`} css={{ color: farbe('gefahr'), fontSize: 12 }}>
-          {fehler}
+      {error && (
+        <span id={`${id}-fehler`} css={{ color: themeColor('gefahr'), fontSize: 12 }}>
+          {error}
         </span>
       )}
     </div>

@@ -8,18 +8,18 @@ import { useRef } from 'react'
  * gets the same answer; other input is another act, and so is the same input once it has been answered.
  */
 export function useIdempotentCall(): <K extends CallName, const E extends Input<K>>(
-  aufruf: K,
-  eingabe: E & Exact<Input<K>, E>,
-) => Promise<Api[K]['antwort']> {
-  const { transport, fortschritt } = usePlatform()
+  call: K,
+  input: E & Exact<Input<K>, E>,
+) => Promise<Api[K]['response']> {
+  const { transport, fortschritt: progress } = usePlatform()
   const zuletzt = useRef({ anfrage: '', schlüssel: '' })
-  return (aufruf, eingabe) => {
-    const anfrage = JSON.stringify([aufruf, eingabe])
-    if (zuletzt.current.anfrage !== anfrage) zuletzt.current = { anfrage, schlüssel: crypto.randomUUID() }
-    const { schlüssel } = zuletzt.current
-    return fortschritt(callIdempotent(transport, aufruf, eingabe as never, schlüssel)).then((antwort) => {
-      if (zuletzt.current.schlüssel === schlüssel) zuletzt.current = { anfrage: '', schlüssel: '' }
-      return antwort
+  return (call, input) => {
+    const request = JSON.stringify([call, input])
+    if (zuletzt.current.anfrage !== request) zuletzt.current = { anfrage: request, schlüssel: crypto.randomUUID() }
+    const { schlüssel: key } = zuletzt.current
+    return progress(callIdempotent(transport, call, input as never, key)).then((response) => {
+      if (zuletzt.current.schlüssel === key) zuletzt.current = { anfrage: '', schlüssel: '' }
+      return response
     })
   }
 }

@@ -15,12 +15,12 @@ export const stepStorageKey = (basis: string): string => `schritt:${basis}`
 /**
  * Begins a flow with what is known already: its first step finds it entered.
  * @param basis the flow's address
- * @param von where the flow is entered from, for steps that may be entered from there; its first step otherwise
+ * @param from where the flow is entered from, for steps that may be entered from there; its first step otherwise
  */
-export function seedDraft<T extends object>(basis: string, wert: T, von?: string): void {
-  keep(draftKey(basis), wert)
+export function seedDraft<T extends object>(basis: string, value: T, from?: string): void {
+  keep(draftKey(basis), value)
   forget(versionKey(basis))
-  if (von) sessionStorage.setItem(stepStorageKey(basis), von)
+  if (from) sessionStorage.setItem(stepStorageKey(basis), from)
   else sessionStorage.removeItem(stepStorageKey(basis))
 }
 /** What was entered in a flow so far, for a page outside of it. */
@@ -78,44 +78,44 @@ export function useAsRead<T extends Versioned>(live: T): { read: T; changed: boo
 /**
  * What was entered in a flow so far, kept for the tab's life, encrypted: a reload, Back, a deep link into a step and the same account's next
  * sign-in find it again.
- * @param beginn what it starts from
+ * @param start what it starts from
  */
-export function useDraft<T extends object>(beginn: T) {
+export function useDraft<T extends object>(start: T) {
   const basis = wizardUrl(useLocation().pathname)
-  const schlüssel = draftKey(basis)
-  const [wert, setWert] = useState<T>(() => ({ ...beginn, ...kept<T>(schlüssel) }))
-  const ändere = useCallback(
-    (teil: Partial<T>) =>
-      setWert((bisher) => {
-        const neu = { ...bisher, ...teil }
-        keep(schlüssel, neu)
-        return neu
+  const key = draftKey(basis)
+  const [value, setValue] = useState<T>(() => ({ ...start, ...kept<T>(key) }))
+  const update = useCallback(
+    (part: Partial<T>) =>
+      setValue((bisher) => {
+        const fresh = { ...bisher, ...part }
+        keep(key, fresh)
+        return fresh
       }),
-    [schlüssel],
+    [key],
   )
-  const verwirf = useCallback(() => forgetDraft(basis), [basis])
-  return { wert, ändere, verwirf, vorhanden: kept(schlüssel) !== undefined }
+  const discard = useCallback(() => forgetDraft(basis), [basis])
+  return { wert: value, ändere: update, verwirf: discard, vorhanden: kept(key) !== undefined }
 }
 
 /**
  * Where one part of a form takes another's place: the focus goes to the new one's first control instead of being lost.
- * @param zustand which part is shown
+ * @param state which part is shown
  */
-export function useFocusOnChange(zustand: string) {
+export function useFocusOnChange(state: string) {
   const ref = useRef<HTMLDivElement>(null)
-  const vorher = useRef(zustand)
+  const before = useRef(state)
   useEffect(() => {
-    if (vorher.current === zustand) return
-    vorher.current = zustand
+    if (before.current === state) return
+    before.current = state
     ref.current?.querySelector<HTMLElement>('input, select, textarea, button')?.focus()
-  }, [zustand])
+  }, [state])
   return ref
 }
 
 /** Calls something once when a screen opens, and something else when it is left. */
-export function useWhileOpen(beginn: () => void, ende: () => void, an = true): void {
-  const begin = useEffectEvent(beginn)
-  const end = useEffectEvent(ende)
+export function useWhileOpen(start: () => void, ending: () => void, an = true): void {
+  const begin = useEffectEvent(start)
+  const end = useEffectEvent(ending)
   useEffect(() => {
     if (!an) return
     begin()

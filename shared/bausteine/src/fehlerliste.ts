@@ -29,11 +29,11 @@ function wordOf(element: HTMLElement): string | undefined {
 }
 
 /** What is wrong with a form, as it is listed: each field once, called as on the page, from its top to its bottom. */
-export function listed(mängel: readonly FieldFault[], form: ParentNode | undefined): Listed[] {
-  const all = mängel.map((mangel): Listed => {
-    const element = form ? elementOf(form, mangel.feld) : undefined
-    const word = (element && wordOf(element)?.trim().replace(OPTIONAL, '')) || fieldLabel(mangel.feld)
-    return { ...mangel, element, word }
+export function listed(faults: readonly FieldFault[], form: ParentNode | undefined): Listed[] {
+  const all = faults.map((fault): Listed => {
+    const element = form ? elementOf(form, fault.feld) : undefined
+    const word = (element && wordOf(element)?.trim().replace(OPTIONAL, '')) || fieldLabel(fault.feld)
+    return { ...fault, element, word }
   })
   const once = all.filter(
     ({ element, word, grund }, i) => i === all.findIndex((o) => o.grund === grund && o.word === word && o.element === element),

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { type CallName, definitionOf, type Endpoint, endpunkte } from '@avalwerk/contracts'
+import { type CallName, definitionOf, type Endpoint, endpoints } from '@avalwerk/contracts'
 import { fieldLabel, knownName } from './feldnamen.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -66,8 +66,8 @@ describe('what a form says of its fields', () => {
     expect(names.filter((name) => !named(name))).toEqual([])
   })
   test('everything that a call takes has a word', () => {
-    const calls = (Object.keys(endpunkte) as CallName[]).filter((call) => !WITHOUT_FORM.test(call))
-    const unknown = calls.flatMap((call) => paths((endpunkte[call] as Endpoint).body).filter((path) => !named(path)))
+    const calls = (Object.keys(endpoints) as CallName[]).filter((call) => !WITHOUT_FORM.test(call))
+    const unknown = calls.flatMap((call) => paths((endpoints[call] as Endpoint).body).filter((path) => !named(path)))
     expect([...new Set(unknown)]).toEqual([])
   })
   test('no path is shown, whatever is asked for', () => expect(fieldLabel('gibt.es.nicht')).toBe('Angabe'))

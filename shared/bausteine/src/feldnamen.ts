@@ -230,4 +230,4 @@ export function knownName(path: string): string | undefined {
 }
 
 /** What a field is called, by its path. A test walks all of them, so that the general word is never needed. */
-export const fieldLabel = (pfad: string): string => knownName(pfad) ?? 'Angabe'
+export const fieldLabel = (path: string): string => knownName(path) ?? 'Angabe'

@@ -1,7 +1,7 @@
 import { isCallError, isUnreachable } from '@avalwerk/api'
 import type { FieldFault } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { farbe, Alert, RADIUS } from '@avalwerk/ui'
+import { themeColor, Alert, RADIUS } from '@avalwerk/ui'
 import { FORM_ERROR, setIn } from 'final-form'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useEffectEvent } from 'react'
 import { useForm, useFormState } from 'react-final-form'
@@ -13,25 +13,25 @@ export { Form } from '@avalwerk/forms'
 export { useField, useForm, useFormState } from 'react-final-form'
 
 /** Shortcomings by path as a form's nested errors; the first message of a field counts. */
-export function toFormErrors(mängel: readonly FieldFault[]): Record<string, unknown> {
-  return [...mängel].reverse().reduce<object>((fehler, { feld, grund }) => setIn(fehler, feld, grund) as object, {}) as Record<
+export function toFormErrors(faults: readonly FieldFault[]): Record<string, unknown> {
+  return [...faults].reverse().reduce<object>((error, { feld, grund }) => setIn(error, feld, grund) as object, {}) as Record<
     string,
     unknown
   >
 }
 
 /** Calls that carry an object as `daten` name its fields below it; a form of the object has them as they are. */
-const ohneDaten = (feld: string): string => feld.replace(/^daten\./, '')
+const withoutData = (field: string): string => field.replace(/^daten\./, '')
 
 /**
  * What the server refused, at its fields; undefined if it is no refusal of input.
- * @param zu the name of a form's field for the server's path
+ * @param toStatus the name of a form's field for the server's path
  */
-function refusalToFormErrors(fehler: unknown, zu = ohneDaten): Record<string, unknown> | undefined {
-  if (!isCallError(fehler) || fehler.felder.length === 0) return undefined
-  const atField = toFormErrors(fehler.felder.map(({ feld, grund }) => ({ feld: zu(feld), grund })))
+function refusalToFormErrors(error: unknown, toStatus = withoutData): Record<string, unknown> | undefined {
+  if (!isCallError(error) || error.felder.length === 0) return undefined
+  const atField = toFormErrors(error.felder.map(({ feld, grund }) => ({ feld: toStatus(feld), grund })))
   // What a step refuses may be about a field that this form doesn't show.
-  return fehler.code === 'EINGABE_UNGUELTIG' || ONLY_AT_FIELD.includes(fehler.code) ? atField : { ...atField, [FORM_ERROR]: fehler.message }
+  return error.code === 'EINGABE_UNGUELTIG' || ONLY_AT_FIELD.includes(error.code) ? atField : { ...atField, [FORM_ERROR]: error.message }
 }
 
 /** Refusals that every form shows at their field. */
@@ -48,33 +48,33 @@ const NOT_CONFIRMED = 'Der Schritt ist nicht bestätigt und wurde nicht ausgefü
 /**
  * Why the server refused a form as a whole, or its one field, for `RefusalPanel` to show. What is no fault of the input is told by the frame too, but for
  * a connection that isn't there: the form's sentence says all that is known.
- * @param zeigeProblem the frame's
+ * @param showProblem the frame's
  */
-export function refusalWithoutFields(fehler: unknown, zeigeProblem: (fehler: unknown) => void): Record<string, unknown> {
-  if (!isCallError(fehler)) {
-    zeigeProblem(fehler)
-    return { [FORM_ERROR]: String(fehler) }
+export function refusalWithoutFields(error: unknown, showProblem: (error: unknown) => void): Record<string, unknown> {
+  if (!isCallError(error)) {
+    showProblem(error)
+    return { [FORM_ERROR]: String(error) }
   }
-  if (isUnreachable(fehler)) return { [FORM_ERROR]: fehler.message }
-  if (fehler.code === 'ANMELDUNG_NOETIG') return { [FORM_ERROR]: NOT_CONFIRMED }
-  const feld = FIELD_OF_REFUSAL[fehler.code]
-  if (feld) return { [feld]: fehler.message }
-  if (fehler.status === 400 && fehler.code !== 'EINGABE_UNGUELTIG') return { [FORM_ERROR]: fehler.message }
-  if (fehler.status === 400)
-    return { [FORM_ERROR]: [fehler.message, ...fehler.felder.map(({ feld, grund }) => `${fieldLabel(feld)}: ${grund}`)].join(' ') }
-  zeigeProblem(fehler)
-  return { [FORM_ERROR]: fehler.message }
+  if (isUnreachable(error)) return { [FORM_ERROR]: error.message }
+  if (error.code === 'ANMELDUNG_NOETIG') return { [FORM_ERROR]: NOT_CONFIRMED }
+  const field = FIELD_OF_REFUSAL[error.code]
+  if (field) return { [field]: error.message }
+  if (error.status === 400 && error.code !== 'EINGABE_UNGUELTIG') return { [FORM_ERROR]: error.message }
+  if (error.status === 400)
+    return { [FORM_ERROR]: [error.message, ...error.felder.map(({ feld, grund }) => `${fieldLabel(feld)}: ${grund}`)].join(' ') }
+  showProblem(error)
+  return { [FORM_ERROR]: error.message }
 }
 
 /**
  * What the server refused: at its fields where it names some, otherwise as a whole.
- * @param zu the name of a form's field for the server's path
+ * @param toStatus the name of a form's field for the server's path
  */
 export const toRefusal = (
-  fehler: unknown,
-  zeigeProblem: (fehler: unknown) => void,
-  zu?: (feld: string) => string,
-): Record<string, unknown> => refusalToFormErrors(fehler, zu) ?? refusalWithoutFields(fehler, zeigeProblem)
+  error: unknown,
+  showProblem: (error: unknown) => void,
+  toStatus?: (field: string) => string,
+): Record<string, unknown> => refusalToFormErrors(error, toStatus) ?? refusalWithoutFields(error, showProblem)
 
 /** Inside a form: why it was refused as a whole, until something is changed. */
 export function RefusalPanel() {
@@ -88,12 +88,12 @@ export function RefusalPanel() {
 }
 
 /** All messages of a form with their fields, flat. */
-function flat(fehler: unknown, pfad = ''): FieldFault[] {
-  if (typeof fehler === 'string') return [{ feld: pfad, grund: fehler }]
-  if (fehler === null || typeof fehler !== 'object') return []
-  return Object.entries(fehler)
+function flat(error: unknown, path = ''): FieldFault[] {
+  if (typeof error === 'string') return [{ feld: path, grund: error }]
+  if (error === null || typeof error !== 'object') return []
+  return Object.entries(error)
     .filter(([name]) => name !== FORM_ERROR)
-    .flatMap(([name, wert]) => flat(wert, pfad ? `${pfad}.${name}` : name))
+    .flatMap(([name, value]) => flat(value, path ? `${path}.${name}` : name))
 }
 
 /** Inside a form: asks before what was entered is lost. Sending, and going on after it, doesn't ask. */
@@ -104,8 +104,8 @@ export function LeavePrompt() {
     () =>
       navigation.sichere(() => {
         const { dirty, submitting, submitSucceeded, dirtySinceLastSubmit } = form.getState()
-        const gesendet = submitting || (submitSucceeded && !dirtySinceLastSubmit)
-        return dirty && !gesendet ? 'Ihre Eingaben auf dieser Seite sind noch nicht gespeichert.' : undefined
+        const sent = submitting || (submitSucceeded && !dirtySinceLastSubmit)
+        return dirty && !sent ? 'Ihre Eingaben auf dieser Seite sind noch nicht gespeichert.' : undefined
       }),
     [form, navigation],
   )
@@ -113,34 +113,34 @@ export function LeavePrompt() {
 }
 
 /** Calls something after each try to send the form around an element, when its messages are there. */
-function useAttempts(element: RefObject<HTMLElement | null>, danach: () => void): void {
+function useAttempts(element: RefObject<HTMLElement | null>, afterwards: () => void): void {
   const { submitting } = useFormState({ subscription: { submitting: true } })
-  const [versuche, setVersuche] = useState(0)
-  const after = useEffectEvent(danach)
+  const [attempts, setAttempts] = useState(0)
+  const after = useEffectEvent(afterwards)
   useEffect(() => {
     const form = element.current?.closest('form')
     // After the form's own handler, which says what is wrong.
-    const zähle = () => setTimeout(() => setVersuche((n) => n + 1))
-    form?.addEventListener('submit', zähle)
-    return () => form?.removeEventListener('submit', zähle)
+    const countAll = () => setTimeout(() => setAttempts((n) => n + 1))
+    form?.addEventListener('submit', countAll)
+    return () => form?.removeEventListener('submit', countAll)
   }, [element])
   useEffect(() => {
     // With each try, not with each message that comes or goes while people are mending.
-    if (versuche > 0 && !submitting) after()
-  }, [versuche, submitting])
+    if (attempts > 0 && !submitting) after()
+  }, [attempts, submitting])
 }
 
 /** In a short form: after a failed send the first field that is wrong has the focus. */
 export function ErrorFocus() {
-  const anker = useRef<HTMLSpanElement>(null)
-  useAttempts(anker, () => anker.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
-  return <span ref={anker} hidden />
+  const anchor = useRef<HTMLSpanElement>(null)
+  useAttempts(anchor, () => anchor.current?.closest('form')?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  return <span ref={anchor} hidden />
 }
 
 /** What is wrong, in the words and the order of the page's fields, which are there when it has been drawn. */
-function useListed(mängel: readonly FieldFault[], anchor: RefObject<HTMLElement | null>): readonly Listed[] {
+function useListed(faults: readonly FieldFault[], anchor: RefObject<HTMLElement | null>): readonly Listed[] {
   const [list, setList] = useState<readonly Listed[]>([])
-  const same = JSON.stringify(mängel)
+  const same = JSON.stringify(faults)
   useLayoutEffect(() => {
     const form = anchor.current?.closest('form') ?? undefined
     // oxlint-disable-next-line react/set-state-in-effect -- the fields' names and order are the drawn page's, which no render knows yet
@@ -155,30 +155,30 @@ export function ErrorSummary() {
     subscription: { errors: true, submitErrors: true, submitFailed: true, submitting: true },
   })
   const ref = useRef<HTMLDivElement>(null)
-  const anker = useRef<HTMLSpanElement>(null)
-  const mängel = useListed(submitFailed && !submitting ? flat({ ...submitErrors, ...errors }) : [], anker)
-  const anzahl = mängel.length
+  const anchor = useRef<HTMLSpanElement>(null)
+  const faults = useListed(submitFailed && !submitting ? flat({ ...submitErrors, ...errors }) : [], anchor)
+  const count = faults.length
   // When the list has been drawn, which waits for the fields.
-  useAttempts(anker, () => queueMicrotask(() => ref.current?.focus()))
+  useAttempts(anchor, () => queueMicrotask(() => ref.current?.focus()))
   return (
     <>
-      <span ref={anker} hidden />
-      {anzahl > 0 && (
+      <span ref={anchor} hidden />
+      {count > 0 && (
         <div
           ref={ref}
           role="alert"
           tabIndex={-1}
           css={{
             padding: 16,
-            border: `1px solid ${farbe('gefahr')}`,
+            border: `1px solid ${themeColor('gefahr')}`,
             borderRadius: RADIUS,
-            background: farbe('gefahrgrund'),
-            color: farbe('gefahr'),
+            background: themeColor('gefahrgrund'),
+            color: themeColor('gefahr'),
           }}
         >
           <h2>Bitte prüfen Sie Ihre Angaben</h2>
           <ul css={{ margin: '8px 0 0', paddingLeft: 20 }}>
-            {mängel.map(({ feld, grund, word, element }) => (
+            {faults.map(({ feld, grund, word, element }) => (
               <li key={feld}>
                 {element ? (
                   <a
@@ -187,7 +187,7 @@ export function ErrorSummary() {
                     onClick={(event) => {
                       event.preventDefault()
                       // The page may have drawn the field anew since.
-                      const [now] = listed([{ feld, grund }], anker.current?.closest('form') ?? undefined)
+                      const [now] = listed([{ feld, grund }], anchor.current?.closest('form') ?? undefined)
                       now?.element?.focus()
                     }}
                   >

@@ -12,15 +12,15 @@ export type QueryState<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'
 export function LoadedSection<T>({
   antwort: { data, error, refetch },
   name,
-  zeilen = 3,
+  zeilen: rows = 3,
   children,
 }: {
   antwort: QueryState<T>
   name: string
   zeilen?: number
-  children: (daten: T) => ReactNode
+  children: (data: T) => ReactNode
 }) {
   if (data !== undefined) return children(data)
-  if (!error) return <Skeleton zeilen={zeilen} name={name} />
+  if (!error) return <Skeleton zeilen={rows} name={name} />
   return <ErrorPanel titel={`${name}: nicht geladen`} text={error.message} kennung={referenceOf(error)} beiErneut={() => void refetch()} />
 }

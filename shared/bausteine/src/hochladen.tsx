@@ -1,7 +1,7 @@
 import { uploadFile } from '@avalwerk/api'
 import { FILE_TYPE } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { FileButton, farbe, Icon, Button } from '@avalwerk/ui'
+import { FileButton, themeColor, Icon, Button } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { fileRefusal } from './refusal.ts'
@@ -25,62 +25,62 @@ export type StoredFile = Readonly<{ dateiId: string; name: string; virengeprueft
 /** Whether a virus scanner looked at a file that is there; nothing where that isn't known any more. */
 export function VirusScanNotice({ virengeprueft }: { virengeprueft: boolean | undefined }) {
   if (virengeprueft === undefined) return null
-  return <span css={{ color: farbe('leise'), fontSize: 12 }}>{virengeprueft ? 'auf Viren geprüft' : 'nicht auf Viren geprüft'}</span>
+  return <span css={{ color: themeColor('leise'), fontSize: 12 }}>{virengeprueft ? 'auf Viren geprüft' : 'nicht auf Viren geprüft'}</span>
 }
 
 /** A guarantee's document: chosen, sent at once, named by what follows. */
 export function DocumentField({
   name = 'dateiId',
   beschriftung,
-  datei,
-  fehler,
-  beiÄnderung,
-  beiArbeit,
-  weg = 'buerge',
+  datei: file,
+  fehler: error,
+  beiÄnderung: onChange,
+  beiArbeit: onWork,
+  weg: way = 'buerge',
 }: {
   /** The field of a form that holds it. */
   name?: string
   beschriftung: string
   datei: StoredFile | undefined
   fehler?: string | undefined
-  beiÄnderung: (datei: StoredFile | undefined) => void
+  beiÄnderung: (file: StoredFile | undefined) => void
   /** Told while a file is on its way: going on waits for it. */
-  beiArbeit?: (läuft: boolean) => void
+  beiArbeit?: (running: boolean) => void
   weg?: UploadKind
 }) {
-  const { transport, fortschritt } = usePlatform()
+  const { transport, fortschritt: progress } = usePlatform()
   const id = useId()
   const up = useMutation({
-    mutationFn: async (wahl: File) => {
-      if (wahl.size > MAX) throw new Error('Die Datei ist größer als 10 MB. Bitte wählen Sie eine kleinere.')
-      return fortschritt(
-        uploadFile(transport, WAYS[weg].aufruf, { query: { name: wahl.name } }, wahl, /\.docx$/i.test(wahl.name) ? DOCX : PDF),
+    mutationFn: async (choice: File) => {
+      if (choice.size > MAX) throw new Error('Die Datei ist größer als 10 MB. Bitte wählen Sie eine kleinere.')
+      return progress(
+        uploadFile(transport, WAYS[way].aufruf, { query: { name: choice.name } }, choice, /\.docx$/i.test(choice.name) ? DOCX : PDF),
       )
     },
     meta: { eigeneBehandlung: true },
-    onMutate: () => beiArbeit?.(true),
-    onSettled: () => beiArbeit?.(false),
-    onSuccess: ({ dateiId, name, virengeprueft }) => beiÄnderung({ dateiId, name, virengeprueft }),
+    onMutate: () => onWork?.(true),
+    onSettled: () => onWork?.(false),
+    onSuccess: ({ dateiId, name, virengeprueft }) => onChange({ dateiId, name, virengeprueft }),
   })
-  const meldung = up.isError ? fileRefusal(up.error, up.variables) : fehler
+  const message = up.isError ? fileRefusal(up.error, up.variables) : error
   return (
     <div css={{ display: 'grid', gap: 4 }}>
       <label htmlFor={id} css={{ fontWeight: 550 }}>
         {beschriftung}
       </label>
-      <span css={{ color: farbe('leise'), fontSize: 12 }}>{WAYS[weg].hinweis}</span>
-      {datei ? (
+      <span css={{ color: themeColor('leise'), fontSize: 12 }}>{WAYS[way].hinweis}</span>
+      {file ? (
         <div css={{ display: 'flex', gap: 8, alignItems: 'center' }}>
           <Icon name="dokument" />
-          <span role="status">{datei.name}</span>
-          <VirusScanNotice virengeprueft={datei.virengeprueft} />
+          <span role="status">{file.name}</span>
+          <VirusScanNotice virengeprueft={file.virengeprueft} />
           <Button
             art="leise"
             icon="zu"
-            nurIcon={`${datei.name} entfernen`}
+            nurIcon={`${file.name} entfernen`}
             onClick={() => {
               up.reset()
-              beiÄnderung(undefined)
+              onChange(undefined)
             }}
           />
         </div>
@@ -88,21 +88,21 @@ export function DocumentField({
         <FileButton
           id={id}
           name={name}
-          accept={WAYS[weg].accept}
+          accept={WAYS[way].accept}
           disabled={up.isPending}
-          aria-invalid={meldung ? true : undefined}
-          aria-describedby={meldung ? `${id}-fehler` : undefined}
+          aria-invalid={message ? true : undefined}
+          aria-describedby={message ? `${id}-fehler` : undefined}
           onChange={(event) => {
-            const [wahl] = event.target.files ?? []
-            if (wahl) up.mutate(wahl)
+            const [choice] = event.target.files ?? []
+            if (choice) up.mutate(choice)
             event.target.value = ''
           }}
         />
       )}
       {up.isPending && <span role="status">Die Datei wird übertragen …</span>}
-      {meldung && !datei && (
-        <span id={`${id}-fehler`} role="alert" css={{ color: farbe('gefahr'), fontSize: 12 }}>
-          {meldung}
+      {message && !file && (
+        <span id={`${id}-fehler`} role="alert" css={{ color: themeColor('gefahr'), fontSize: 12 }}>
+          {message}
         </span>
       )}
     </div>

@@ -2,7 +2,7 @@ import { apiQuery } from '@avalwerk/api'
 import { REJECTION_REASONS, ausstellungsdatumRule, formatDate, calendarDate, MESSAGES, parseDate, TEXT_FORMS } from '@avalwerk/domain'
 import { DateField, FormField } from '@avalwerk/forms'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { farbe } from '@avalwerk/ui'
+import { themeColor } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useField } from 'react-final-form'
 import { FieldRow } from './ablauf.tsx'
@@ -17,62 +17,70 @@ export const emptyIssueValues = (): IssueValues => ({
 })
 
 /** What is wrong with the guarantor's number as written. @returns the message, or undefined */
-export const numberFault = (nummer: string): string | undefined => {
-  const geschrieben = nummer.trim()
-  return geschrieben ? TEXT_FORMS.avalnummer.rule(geschrieben) : MESSAGES.pflicht
+export const numberFault = (number: string): string | undefined => {
+  const written = number.trim()
+  return written ? TEXT_FORMS.avalnummer.rule(written) : MESSAGES.required
 }
 
-export function validateIssueValues(values: IssueValues, mitDatum: boolean): Record<string, string> {
-  const datum = parseDate(values.ausstellungsdatumBuerge)
-  const mängel: Record<string, string | undefined> = {
+export function validateIssueValues(values: IssueValues, withDate: boolean): Record<string, string> {
+  const date = parseDate(values.ausstellungsdatumBuerge)
+  const faults: Record<string, string | undefined> = {
     buergschaftsIdBuerge: numberFault(values.buergschaftsIdBuerge),
-    ...(mitDatum && {
+    ...(withDate && {
       ausstellungsdatumBuerge: values.ausstellungsdatumBuerge
-        ? datum && ausstellungsdatumRule(datum, calendarDate(new Date()))
-        : MESSAGES.pflicht,
+        ? date && ausstellungsdatumRule(date, calendarDate(new Date()))
+        : MESSAGES.required,
     }),
   }
-  return Object.fromEntries(Object.entries(mängel).filter((eintrag): eintrag is [string, string] => eintrag[1] !== undefined))
+  return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
 /**
  * The guarantor's own number. Says as soon as the field is left whether it is taken; sending asks the server anyway.
  * @param eigene the guarantee that may keep its number
  */
-export function NumberField({ beschriftung, hinweis, eigene }: { beschriftung: string; hinweis?: string; eigene?: string }) {
+export function NumberField({
+  beschriftung: label,
+  hinweis: notice,
+  eigene: own,
+}: {
+  beschriftung: string
+  hinweis?: string
+  eigene?: string
+}) {
   const { transport } = usePlatform()
   const { input, meta } = useField<string>('buergschaftsIdBuerge', { subscription: { value: true, active: true } })
-  const nummer = input.value?.trim() ?? ''
+  const number = input.value?.trim() ?? ''
   const { data } = useQuery({
     ...apiQuery(transport, 'GET /buergschaftservice/api/private/v2/buergschaft/fremdid/vorhanden', {
-      query: { buergschaftsIdBuerge: nummer, ...(eigene && { ausser: eigene }) },
+      query: { buergschaftsIdBuerge: number, ...(own && { ausser: own }) },
     }),
-    enabled: !meta.active && numberFault(nummer) === undefined,
+    enabled: !meta.active && numberFault(number) === undefined,
   })
   return (
     <div>
       <FormField
         name="buergschaftsIdBuerge"
         form="avalnummer"
-        beschriftung={beschriftung}
-        {...(hinweis && { hinweis })}
+        beschriftung={label}
+        {...(notice && { hinweis: notice })}
         autoComplete="off"
       />
-      <p role="status" css={{ color: farbe('warnung'), fontSize: 12 }}>
+      <p role="status" css={{ color: themeColor('warnung'), fontSize: 12 }}>
         {data?.vorhanden && !meta.active && REJECTION_REASONS.NUMMER_VERGEBEN.text}
       </p>
     </div>
   )
 }
 
-export function IssueFields({ mitDatum, mitKommentar }: { mitDatum: boolean; mitKommentar: boolean }) {
+export function IssueFields({ mitDatum: withDate, mitKommentar: withComment }: { mitDatum: boolean; mitKommentar: boolean }) {
   return (
     <>
       <FieldRow>
         <NumberField beschriftung="Aval-Nummer" hinweis="Ihre eigene Nummer, einmalig" />
-        {mitDatum && <DateField name="ausstellungsdatumBuerge" beschriftung="Ausstellungsdatum" />}
+        {withDate && <DateField name="ausstellungsdatumBuerge" beschriftung="Ausstellungsdatum" />}
       </FieldRow>
-      {mitKommentar && (
+      {withComment && (
         <FormTextField name="kommentar" form="kommentar" beschriftung="Interner Hinweis für die Zweitprüfung (freiwillig)" rows={2} />
       )}
     </>

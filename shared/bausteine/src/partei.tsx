@@ -1,18 +1,18 @@
 import { apiQuery } from '@avalwerk/api'
 import type { Api } from '@avalwerk/contracts'
-import type { Anschrift } from '@avalwerk/domain'
+import type { PostalAddress } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { inputStyle, farbe, FieldFrame, RADIUS } from '@avalwerk/ui'
+import { inputStyle, themeColor, FieldFrame, RADIUS } from '@avalwerk/ui'
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCombobox } from './combobox.ts'
 
 const CALL = 'GET /buergschaftservice/api/private/v2/buergschaftsauftraege/auswahl/parteien'
-export type Partei = Api[typeof CALL]['antwort'][number]
+export type Partei = Api[typeof CALL]['response'][number]
 
 /** An address in one line; the country only where it isn't Germany. */
-export const formatPostalAddress = ({ straße, hausnummer, postleitzahl, ort, landeskennzeichen }: Anschrift): string =>
-  [`${straße} ${hausnummer}`.trim(), `${postleitzahl} ${ort}`.trim(), landeskennzeichen === 'DE' ? '' : landeskennzeichen]
+export const formatPostalAddress = ({ straße: strasse, hausnummer, postleitzahl, ort, landeskennzeichen }: PostalAddress): string =>
+  [`${strasse} ${hausnummer}`.trim(), `${postleitzahl} ${ort}`.trim(), landeskennzeichen === 'DE' ? '' : landeskennzeichen]
     .filter(Boolean)
     .join(', ')
 
@@ -22,10 +22,10 @@ export const formatPostalAddress = ({ straße, hausnummer, postleitzahl, ort, la
  */
 export function ParteiSearch({
   name,
-  beschriftung,
+  beschriftung: label,
   eigene,
-  fehler,
-  beiWahl,
+  fehler: error,
+  beiWahl: onChoice,
 }: {
   /** The field of a form that holds the choice. */
   name?: string
@@ -38,24 +38,24 @@ export function ParteiSearch({
   return (
     <UnternehmenCombobox
       {...(name && { name })}
-      beschriftung={beschriftung}
-      fehler={fehler}
+      beschriftung={label}
+      fehler={error}
       suche={(text) => apiQuery(transport, CALL, { query: { text, eigene } })}
-      beiWahl={beiWahl}
+      beiWahl={onChoice}
     />
   )
 }
 
 /** What is shown of a company that was found. */
-type Fund = Readonly<{ unternehmenId: string; name: string; postadresse: Anschrift }>
+type Fund = Readonly<{ unternehmenId: string; name: string; postadresse: PostalAddress }>
 
 /** Finds a company. @param suche asks for the companies of a text */
 export function UnternehmenCombobox<T extends Fund, K extends readonly unknown[]>({
   name,
-  beschriftung,
-  fehler,
-  suche,
-  beiWahl,
+  beschriftung: label,
+  fehler: err,
+  suche: search,
+  beiWahl: onChoice,
 }: {
   /** The field of a form that holds the choice. */
   name?: string
@@ -65,51 +65,51 @@ export function UnternehmenCombobox<T extends Fund, K extends readonly unknown[]
   beiWahl: (fund: T) => void
 }) {
   const [text, setText] = useState('')
-  const [offen, setOffen] = useState(false)
-  const gesucht = text.trim()
+  const [open, setOpen] = useState(false)
+  const searched = text.trim()
   const { data, error, isFetching, isPlaceholderData } = useQuery({
-    ...suche(gesucht),
-    enabled: offen && gesucht.length >= 2,
+    ...search(searched),
+    enabled: open && searched.length >= 2,
     placeholderData: keepPreviousData as never,
   })
-  const treffer: readonly T[] = (gesucht.length >= 2 ? data : undefined) ?? []
-  const wähle = (partei: T) => {
+  const hits: readonly T[] = (searched.length >= 2 ? data : undefined) ?? []
+  const select = (partei: T) => {
     setText('')
-    setOffen(false)
-    beiWahl(partei)
+    setOpen(false)
+    onChoice(partei)
   }
-  const gezeigt = offen && gesucht.length >= 2
+  const shown = open && searched.length >= 2
   const { inputProps, listProps, optionProps } = useCombobox({
     text,
-    items: treffer,
-    open: gezeigt,
+    items: hits,
+    open: shown,
     busy: isPlaceholderData,
-    label: beschriftung,
-    onChoose: wähle,
-    onClose: () => setOffen(false),
+    label,
+    onChoose: select,
+    onClose: () => setOpen(false),
   })
   return (
     <div css={{ position: 'relative' }}>
-      <FieldFrame beschriftung={beschriftung} hinweis="Name, Unternehmensnummer oder Ort, mindestens zwei Zeichen" fehler={fehler}>
-        {(kennung) => (
+      <FieldFrame beschriftung={label} hinweis="Name, Unternehmensnummer oder Ort, mindestens zwei Zeichen" fehler={err}>
+        {(referenceCode) => (
           <input
-            {...kennung}
+            {...referenceCode}
             name={name}
             {...inputProps}
             value={text}
             onChange={(event) => {
               setText(event.target.value)
-              setOffen(true)
+              setOpen(true)
             }}
-            onFocus={() => setOffen(true)}
-            onBlur={() => setOffen(false)}
+            onFocus={() => setOpen(true)}
+            onBlur={() => setOpen(false)}
             css={inputStyle}
           />
         )}
       </FieldFrame>
       <div
         {...listProps}
-        hidden={!gezeigt}
+        hidden={!shown}
         css={{
           position: 'absolute',
           zIndex: 20,
@@ -119,13 +119,13 @@ export function UnternehmenCombobox<T extends Fund, K extends readonly unknown[]
           marginTop: 4,
           maxHeight: 320,
           overflow: 'auto',
-          border: `1px solid ${farbe('linie')}`,
+          border: `1px solid ${themeColor('linie')}`,
           borderRadius: RADIUS,
-          background: farbe('fläche'),
+          background: themeColor('fläche'),
           boxShadow: '0 4px 16px rgb(10 20 24 / 0.16)',
         }}
       >
-        {treffer.map((partei, index) => (
+        {hits.map((partei, index) => (
           <div
             key={partei.unternehmenId}
             {...optionProps(index)}
@@ -133,17 +133,17 @@ export function UnternehmenCombobox<T extends Fund, K extends readonly unknown[]
               padding: '6px 8px',
               borderRadius: 4,
               cursor: 'pointer',
-              '&[aria-selected="true"]': { background: farbe('hebung') },
+              '&[aria-selected="true"]': { background: themeColor('hebung') },
             }}
           >
             <div css={{ fontWeight: 550 }}>{partei.name}</div>
-            <div css={{ color: farbe('leise'), fontSize: 12 }}>
+            <div css={{ color: themeColor('leise'), fontSize: 12 }}>
               {partei.unternehmenId} · {formatPostalAddress(partei.postadresse)}
             </div>
           </div>
         ))}
-        {treffer.length === 0 && !isFetching && (
-          <div role="option" aria-selected={false} aria-disabled css={{ padding: '6px 8px', color: farbe('leise') }}>
+        {hits.length === 0 && !isFetching && (
+          <div role="option" aria-selected={false} aria-disabled css={{ padding: '6px 8px', color: themeColor('leise') }}>
             {error ? error.message : 'Kein Unternehmen gefunden'}
           </div>
         )}
@@ -153,7 +153,7 @@ export function UnternehmenCombobox<T extends Fund, K extends readonly unknown[]
 }
 
 /** A chosen party, with the way back to the choice. */
-export function SelectedItem({ name, zeile, children }: { name: string; zeile: string; children?: React.ReactNode }) {
+export function SelectedItem({ name, zeile: row, children }: { name: string; zeile: string; children?: React.ReactNode }) {
   return (
     <div
       css={{
@@ -163,14 +163,14 @@ export function SelectedItem({ name, zeile, children }: { name: string; zeile: s
         justifyContent: 'space-between',
         alignItems: 'center',
         padding: '10px 12px',
-        border: `1px solid ${farbe('akzent')}`,
+        border: `1px solid ${themeColor('akzent')}`,
         borderRadius: RADIUS,
-        background: farbe('akzentgrund'),
+        background: themeColor('akzentgrund'),
       }}
     >
       <div>
         <div css={{ fontWeight: 550 }}>{name}</div>
-        <div css={{ color: farbe('leise'), fontSize: 12 }}>{zeile}</div>
+        <div css={{ color: themeColor('leise'), fontSize: 12 }}>{row}</div>
       </div>
       {children}
     </div>

@@ -1,5 +1,5 @@
 import {
-  type Anschrift,
+  type PostalAddress,
   type Ansprechpartner,
   type Auftraggeber,
   type Auftragnehmer,
@@ -9,7 +9,7 @@ import {
 import { FormField } from '@avalwerk/forms'
 import { apiQuery } from '@avalwerk/api'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { farbe, Button } from '@avalwerk/ui'
+import { themeColor, Button } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Section } from './ablauf.tsx'
 import { PostalAddressFields, contactOrNull, EMPTY_POSTAL_ADDRESS, EMPTY_CONTACT } from './anschrift.tsx'
@@ -28,7 +28,7 @@ export type ParteiValues = {
   fremdId: string | null
   von: 'SUCHE' | 'ERFASST'
   name: string
-  postadresse: Anschrift
+  postadresse: PostalAddress
   ansprechpartner: Ansprechpartner
   oeffentlich: boolean
   vertretung: string
@@ -75,7 +75,7 @@ export const fromAuftraggeber = (geber: Auftraggeber | null): ParteiValues =>
     : EMPTY_PARTEI
 
 /** What the form shows → a borrower; null while none is chosen. */
-export const alsAuftragnehmer = (values: ParteiValues): Auftragnehmer | null =>
+export const asAuftragnehmer = (values: ParteiValues): Auftragnehmer | null =>
   values.von === 'SUCHE' && !values.id
     ? null
     : {
@@ -86,7 +86,7 @@ export const alsAuftragnehmer = (values: ParteiValues): Auftragnehmer | null =>
         ansprechpartner: contactOrNull(values.ansprechpartner),
       }
 /** What the form shows → a beneficiary; null while none is chosen. */
-export const alsAuftraggeber = (values: ParteiValues): Auftraggeber | null =>
+export const asAuftraggeber = (values: ParteiValues): Auftraggeber | null =>
   values.von === 'SUCHE' && !values.id
     ? null
     : {
@@ -96,16 +96,16 @@ export const alsAuftraggeber = (values: ParteiValues): Auftraggeber | null =>
         oeffentlicherAuftraggeber: values.id ? values.oeffentlich : values.partnertyp === 'OEFFENTLICH',
         vertretungsformel: values.vertretung
           .split('\n')
-          .map((zeile) => zeile.trim())
+          .map((row) => row.trim())
           .filter(Boolean),
         partnertyp: values.partnertyp,
       }
 
 /** Shortcomings of a party, from the domain's name of it to the form's: what is chosen, and how it is represented, are one field each. */
-export const parteiFaults = (mängel: readonly { feld: string; grund: string }[], vorsilbe: string, name: string): Record<string, unknown> =>
+export const parteiFaults = (faults: readonly { feld: string; grund: string }[], prefix: string, name: string): Record<string, unknown> =>
   toFormErrors(
-    mängel.map(({ feld, grund }) => ({
-      feld: feld === vorsilbe ? `${name}.id` : feld.replace(vorsilbe, name).replace(/\.vertretungsformel(\.\d+)?$/, '.vertretung'),
+    faults.map(({ feld, grund }) => ({
+      feld: feld === prefix ? `${name}.id` : feld.replace(prefix, name).replace(/\.vertretungsformel(\.\d+)?$/, '.vertretung'),
       grund,
     })),
   )
@@ -115,13 +115,13 @@ export const parteiFaults = (mängel: readonly { feld: string; grund: string }[]
  * @param eigene all of the applicant's own companies to choose from, instead of a search
  */
 export function ParteiFields({
-  name: feld,
-  wer,
-  suche,
-  eigene,
-  erfassenHinweis,
-  mitVertretung = false,
-  beimErfassen,
+  name: field,
+  wer: actor,
+  suche: search,
+  eigene: own,
+  erfassenHinweis: recordHint,
+  mitVertretung: withRepresentation = false,
+  beimErfassen: onRecord,
 }: {
   name: string
   wer: string
@@ -132,70 +132,72 @@ export function ParteiFields({
   /** Where a party is entered on a step of its own: goes there. */
   beimErfassen?: () => void
 }) {
-  const text = { parse: (wert: string) => wert }
-  const von = useField<ParteiValues['von']>(`${feld}.von`).input
-  const id = useField<string | null>(`${feld}.id`, { allowNull: true })
-  const name = useField<string>(`${feld}.name`, text).input
-  const adresse = useField<Anschrift>(`${feld}.postadresse`).input
-  const fremdId = useField<string | null>(`${feld}.fremdId`, { allowNull: true }).input
-  const öffentlich = useField<boolean>(`${feld}.oeffentlich`).input
-  const vertretung = useField<string>(`${feld}.vertretung`, text).input
-  const typ = useField<PartnerType>(`${feld}.partnertyp`).input
-  const wähle = (partei: Partei) => {
-    von.onChange('SUCHE')
+  const text = { parse: (value: string) => value }
+  const from = useField<ParteiValues['von']>(`${field}.von`).input
+  const id = useField<string | null>(`${field}.id`, { allowNull: true })
+  const name = useField<string>(`${field}.name`, text).input
+  const address = useField<PostalAddress>(`${field}.postadresse`).input
+  const foreignId = useField<string | null>(`${field}.fremdId`, { allowNull: true }).input
+  const isPublic = useField<boolean>(`${field}.oeffentlich`).input
+  const representation = useField<string>(`${field}.vertretung`, text).input
+  const type = useField<PartnerType>(`${field}.partnertyp`).input
+  const select = (partei: Partei) => {
+    from.onChange('SUCHE')
     id.input.onChange(partei.unternehmenId)
     name.onChange(partei.name)
-    adresse.onChange(partei.postadresse)
-    fremdId.onChange(partei.fremdId)
-    öffentlich.onChange(partei.oeffentlicherAuftraggeber)
-    vertretung.onChange(partei.vertretungsformel.join('\n'))
-    typ.onChange(partei.oeffentlicherAuftraggeber ? 'OEFFENTLICH' : 'JURISTISCH')
+    address.onChange(partei.postadresse)
+    foreignId.onChange(partei.fremdId)
+    isPublic.onChange(partei.oeffentlicherAuftraggeber)
+    representation.onChange(partei.vertretungsformel.join('\n'))
+    type.onChange(partei.oeffentlicherAuftraggeber ? 'OEFFENTLICH' : 'JURISTISCH')
   }
-  const fehler = id.meta.submitFailed ? (id.meta.error as string | undefined) : undefined
-  const zustand = von.value === 'ERFASST' ? 'erfasst' : id.input.value && eigene !== 'nur' ? 'gewählt' : 'suche'
-  const ref = useFocusOnChange(zustand)
+  const error = id.meta.submitFailed ? (id.meta.error as string | undefined) : undefined
+  const state = from.value === 'ERFASST' ? 'erfasst' : id.input.value && own !== 'nur' ? 'gewählt' : 'suche'
+  const ref = useFocusOnChange(state)
   const searchStill = () => {
-    von.onChange('SUCHE')
+    from.onChange('SUCHE')
     id.input.onChange(null)
   }
-  if (zustand === 'erfasst' && beimErfassen)
+  if (state === 'erfasst' && onRecord)
     return (
       <div ref={ref}>
-        <Section titel={wer}>
-          <SelectedItem name={name.value} zeile={formatPostalAddress(adresse.value)}>
+        <Section titel={actor}>
+          <SelectedItem name={name.value} zeile={formatPostalAddress(address.value)}>
             <div css={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-              <Button onClick={beimErfassen}>Bearbeiten</Button>
+              <Button onClick={onRecord}>Bearbeiten</Button>
               <Button onClick={searchStill}>Doch suchen</Button>
             </div>
           </SelectedItem>
         </Section>
       </div>
     )
-  if (zustand === 'erfasst')
+  if (state === 'erfasst')
     return (
       <div ref={ref}>
-        <Section titel={`${wer} erfassen`} hinweis={erfassenHinweis}>
-          <FormField name={`${feld}.name`} form="name" beschriftung="Name" autoComplete="off" />
-          {mitVertretung && (
+        <Section titel={`${actor} erfassen`} hinweis={recordHint}>
+          <FormField name={`${field}.name`} form="name" beschriftung="Name" autoComplete="off" />
+          {withRepresentation && (
             <FormSelect
-              name={`${feld}.partnertyp`}
+              name={`${field}.partnertyp`}
               beschriftung="Art des Begünstigten"
-              gruppen={[{ optionen: (Object.keys(PARTNER_TYPE) as PartnerType[]).map((wert) => ({ wert, wort: PARTNER_TYPE[wert] })) }]}
+              gruppen={[
+                { optionen: (Object.keys(PARTNER_TYPE) as PartnerType[]).map((value) => ({ wert: value, wort: PARTNER_TYPE[value] })) },
+              ]}
             />
           )}
-          <PostalAddressFields name={`${feld}.postadresse`} />
+          <PostalAddressFields name={`${field}.postadresse`} />
           {/* Beneficiaries have none of the applicant's. */}
-          {!mitVertretung && (
+          {!withRepresentation && (
             <FormField
-              name={`${feld}.fremdId`}
+              name={`${field}.fremdId`}
               form="fremdId"
               beschriftung="Ihre Nummer für den Kreditnehmer (freiwillig)"
               autoComplete="off"
             />
           )}
-          {mitVertretung && (
+          {withRepresentation && (
             <FormField
-              name={`${feld}.vertretung`}
+              name={`${field}.vertretung`}
               form="vertretungsformel"
               beschriftung="Vertretungsformel (freiwillig)"
               autoComplete="off"
@@ -211,27 +213,27 @@ export function ParteiFields({
     )
   return (
     <div ref={ref}>
-      <Section titel={wer}>
-        {eigene === 'nur' ? (
-          <OwnUnternehmen name={`${feld}.id`} wer={wer} gewählt={id.input.value} fehler={fehler} beiWahl={wähle} />
-        ) : zustand === 'gewählt' ? (
-          <SelectedItem name={name.value} zeile={`${id.input.value ?? ''} · ${formatPostalAddress(adresse.value)}`}>
+      <Section titel={actor}>
+        {own === 'nur' ? (
+          <OwnUnternehmen name={`${field}.id`} wer={actor} gewählt={id.input.value} fehler={error} beiWahl={select} />
+        ) : state === 'gewählt' ? (
+          <SelectedItem name={name.value} zeile={`${id.input.value ?? ''} · ${formatPostalAddress(address.value)}`}>
             <Button onClick={() => id.input.onChange(null)}>Andere Wahl</Button>
           </SelectedItem>
         ) : (
           <>
-            <ParteiSearch name={`${feld}.id`} beschriftung={suche} eigene={eigene} fehler={fehler} beiWahl={wähle} />
+            <ParteiSearch name={`${field}.id`} beschriftung={search} eigene={own} fehler={error} beiWahl={select} />
             <div>
               <Button
                 art="leise"
                 icon="plus"
                 onClick={
-                  beimErfassen ??
+                  onRecord ??
                   (() => {
                     name.onChange('')
-                    fremdId.onChange(null)
-                    adresse.onChange(EMPTY_POSTAL_ADDRESS)
-                    von.onChange('ERFASST')
+                    foreignId.onChange(null)
+                    address.onChange(EMPTY_POSTAL_ADDRESS)
+                    from.onChange('ERFASST')
                   })
                 }
               >
@@ -248,10 +250,10 @@ export function ParteiFields({
 /** The applicant's companies are few: all of them to choose from. */
 function OwnUnternehmen({
   name,
-  wer,
-  gewählt,
-  fehler,
-  beiWahl,
+  wer: actor,
+  gewählt: selected,
+  fehler: error,
+  beiWahl: onChoice,
 }: {
   name: string
   wer: string
@@ -260,31 +262,31 @@ function OwnUnternehmen({
   beiWahl: (partei: Partei) => void
 }) {
   const { transport } = usePlatform()
-  const antwort = useQuery(apiQuery(transport, OWN, { query: { eigene: 'nur' } }))
+  const response = useQuery(apiQuery(transport, OWN, { query: { eigene: 'nur' } }))
   return (
     <>
-      <LoadedSection antwort={antwort} name={wer}>
-        {(eigene) => (
+      <LoadedSection antwort={response} name={actor}>
+        {(own) => (
           <RadioGroup
-            beschriftung={wer}
+            beschriftung={actor}
             stumm
             name={name}
-            gewählt={gewählt ?? undefined}
-            optionen={eigene.map((person) => ({
+            gewählt={selected ?? undefined}
+            optionen={own.map((person) => ({
               wert: person.unternehmenId,
               wort: person.name,
               erklärung: `${person.unternehmenId} · ${formatPostalAddress(person.postadresse)}`,
             }))}
-            beiWahl={(wahl) => {
-              const partei = eigene.find(({ unternehmenId }) => unternehmenId === wahl)
-              if (partei) beiWahl(partei)
+            beiWahl={(choice) => {
+              const partei = own.find(({ unternehmenId }) => unternehmenId === choice)
+              if (partei) onChoice(partei)
             }}
           />
         )}
       </LoadedSection>
-      {fehler && (
-        <p role="alert" css={{ color: farbe('gefahr'), fontSize: 12 }}>
-          {fehler}
+      {error && (
+        <p role="alert" css={{ color: themeColor('gefahr'), fontSize: 12 }}>
+          {error}
         </p>
       )}
     </>

@@ -1,16 +1,16 @@
 import { type Input, referenceOf, downloadFile } from '@avalwerk/api'
 import type { CallName } from '@avalwerk/contracts'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { ErrorPanel, farbe, Skeleton } from '@avalwerk/ui'
+import { ErrorPanel, themeColor, Skeleton } from '@avalwerk/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useLayoutEffect } from 'react'
 
 /** A PDF that a call answers with, in the browser's own viewer. */
 export function PdfViewer<K extends CallName>({
-  aufruf,
-  eingabe,
-  titel,
-  höhe = 'min(80vh, 800px)',
+  aufruf: call,
+  eingabe: input,
+  titel: title,
+  höhe: height = 'min(80vh, 800px)',
 }: {
   aufruf: K
   eingabe: Input<K>
@@ -19,8 +19,8 @@ export function PdfViewer<K extends CallName>({
 }) {
   const { transport } = usePlatform()
   const { data, error, refetch } = useQuery({
-    queryKey: [aufruf, eingabe],
-    queryFn: ({ signal }) => downloadFile(transport, aufruf, eingabe, { signal }),
+    queryKey: [call, input],
+    queryFn: ({ signal }) => downloadFile(transport, call, input, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     // While another one is made, the one before stays.
     placeholderData: keepPreviousData,
@@ -45,16 +45,16 @@ export function PdfViewer<K extends CallName>({
   // As high as what comes: nothing below moves under somebody's hand when it is there.
   if (!data)
     return (
-      <div css={{ height: höhe, overflow: 'hidden' }}>
-        <Skeleton zeilen={12} name={titel} />
+      <div css={{ height, overflow: 'hidden' }}>
+        <Skeleton zeilen={12} name={title} />
       </div>
     )
   return (
     <iframe
       ref={frame}
-      title={titel}
+      title={title}
       data-druck="nein"
-      css={{ width: '100%', height: höhe, border: `1px solid ${farbe('linie')}`, borderRadius: 6 }}
+      css={{ width: '100%', height, border: `1px solid ${themeColor('linie')}`, borderRadius: 6 }}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { Form } from '@avalwerk/forms'
 import { useNavigate, whenSignInEnds } from '@avalwerk/platform/remote'
-import { abstand, farbe, Button } from '@avalwerk/ui'
+import { spacing, themeColor, Button } from '@avalwerk/ui'
 import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { Section } from './ablauf.tsx'
 import { type Option, RadioGroup } from './eingaben.tsx'
@@ -14,10 +14,10 @@ const stay = (e: MouseEvent) => e.preventDefault()
 
 /** The line of buttons under a step: on at the left, back and the rest beside it. */
 function StepButtons({
-  weiter,
-  beschäftigt = false,
-  zurück,
-  vorZurück,
+  weiter: next,
+  beschäftigt: busy = false,
+  zurück: back,
+  vorZurück: beforeBack,
   children,
 }: {
   /** Text of the button that sends the form. */
@@ -29,28 +29,28 @@ function StepButtons({
   vorZurück?: () => void
   children?: ReactNode
 }) {
-  const gehe = useStepNavigation()
+  const go = useStepNavigation()
   return (
     <div
       css={{
         display: 'flex',
         flexWrap: 'wrap',
-        gap: abstand(1),
-        paddingTop: abstand(2),
-        borderTop: `1px solid ${farbe('linie')}`,
+        gap: spacing(1),
+        paddingTop: spacing(2),
+        borderTop: `1px solid ${themeColor('linie')}`,
       }}
     >
-      {weiter && (
-        <Button art="haupt" type="submit" busy={beschäftigt} onMouseDown={stay}>
-          {weiter}
+      {next && (
+        <Button art="haupt" type="submit" busy={busy} onMouseDown={stay}>
+          {next}
         </Button>
       )}
-      {zurück && (
+      {back && (
         <Button
           onMouseDown={stay}
           onClick={() => {
-            vorZurück?.()
-            gehe(zurück)
+            beforeBack?.()
+            go(back)
           }}
         >
           Zurück
@@ -73,11 +73,11 @@ const stackStyle = { display: 'grid', gap: 16 } as const
 
 /** A step without a form's fields: reads or chooses, then goes on. */
 export function StepLayout({
-  weiter,
-  zurück,
-  beschäftigt = false,
-  knöpfe,
-  sende,
+  weiter: next,
+  zurück: back,
+  beschäftigt: busy = false,
+  knöpfe: buttons,
+  sende: send,
   children,
 }: Buttons & { sende: () => void; children: ReactNode }) {
   return (
@@ -86,12 +86,12 @@ export function StepLayout({
       css={stackStyle}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!beschäftigt) sende()
+        if (!busy) send()
       }}
     >
       {children}
-      <StepButtons weiter={weiter} zurück={zurück} beschäftigt={beschäftigt}>
-        {knöpfe}
+      <StepButtons weiter={next} zurück={back} beschäftigt={busy}>
+        {buttons}
       </StepButtons>
     </form>
   )
@@ -104,47 +104,47 @@ type Messages = Record<string, unknown> | undefined
  * and asks before what was entered is lost.
  */
 export function StepForm<W extends object>({
-  anfang,
-  prüfe,
-  sende,
-  merke,
-  weiter,
-  zurück,
-  knöpfe,
+  anfang: initial,
+  prüfe: check,
+  sende: send,
+  merke: remember,
+  weiter: next,
+  zurück: back,
+  knöpfe: buttons,
   children,
 }: Buttons & {
   anfang: W
-  prüfe?: (werte: W) => Record<string, unknown>
+  prüfe?: (values: W) => Record<string, unknown>
   /** @returns what was refused, by field or as a whole (`toRefusal`) */
-  sende: (werte: W) => Messages | Promise<Messages>
+  sende: (values: W) => Messages | Promise<Messages>
   /** Keeps what was entered so far, for coming back. */
-  merke?: (werte: W) => void
-  children: ReactNode | ((werte: W) => ReactNode)
+  merke?: (values: W) => void
+  children: ReactNode | ((values: W) => ReactNode)
 }) {
   return (
     <Form<W>
-      initialValues={anfang}
-      {...(prüfe && { validate: prüfe })}
-      onSubmit={sende}
+      initialValues={initial}
+      {...(check && { validate: check })}
+      onSubmit={send}
       render={({ handleSubmit, submitting, form, values, dirty }) => (
         <form onSubmit={(e) => void handleSubmit(e)} noValidate css={stackStyle}>
           <ErrorSummary />
           <LeavePrompt />
-          {merke && dirty && <KeptAtTheEnd keep={() => merke(values)} />}
+          {remember && dirty && <KeptAtTheEnd keep={() => remember(values)} />}
           <RefusalPanel />
           {typeof children === 'function' ? children(values) : children}
           <StepButtons
-            weiter={weiter}
+            weiter={next}
             beschäftigt={submitting}
-            zurück={zurück}
-            {...(merke && {
+            zurück={back}
+            {...(remember && {
               vorZurück: () => {
-                merke(values)
+                remember(values)
                 form.initialize(values)
               },
             })}
           >
-            {knöpfe}
+            {buttons}
           </StepButtons>
         </form>
       )}
@@ -160,45 +160,45 @@ function KeptAtTheEnd({ keep }: { keep: () => void }) {
 
 /** A step that asks which way to go on. */
 export function DecisionStep<T extends string>({
-  frage,
-  fehlt,
-  optionen,
-  gewählt,
-  beiWahl,
-  weiter,
-  zurück,
-  geheZu,
+  frage: question,
+  fehlt: missing,
+  optionen: options,
+  gewählt: selected,
+  beiWahl: onChoice,
+  weiter: next,
+  zurück: back,
+  geheZu: goTo,
 }: {
   frage: string
   /** Said where nothing was chosen. */
   fehlt: string
   optionen: readonly Option<T>[]
   gewählt: T | null
-  beiWahl: (wahl: T) => void
+  beiWahl: (choice: T) => void
   weiter: string
   zurück?: string
-  geheZu: (wahl: T) => string
+  geheZu: (choice: T) => string
 }) {
   const goToNext = useStepNavigation()
-  const [gesendet, setGesendet] = useState(false)
+  const [sent, setSent] = useState(false)
   return (
     <StepLayout
-      weiter={weiter}
-      zurück={zurück}
+      weiter={next}
+      zurück={back}
       sende={() => {
-        setGesendet(true)
-        if (gewählt) goToNext(geheZu(gewählt))
+        setSent(true)
+        if (selected) goToNext(goTo(selected))
       }}
     >
-      <Section titel={frage}>
+      <Section titel={question}>
         <RadioGroup<T>
-          beschriftung={frage}
+          beschriftung={question}
           stumm
           name="entscheidung"
-          gewählt={gewählt ?? undefined}
-          fehler={gesendet && !gewählt ? fehlt : undefined}
-          optionen={optionen}
-          beiWahl={beiWahl}
+          gewählt={selected ?? undefined}
+          fehler={sent && !selected ? missing : undefined}
+          optionen={options}
+          beiWahl={onChoice}
         />
       </Section>
     </StepLayout>
@@ -206,7 +206,7 @@ export function DecisionStep<T extends string>({
 }
 
 /** Goes to another step of the flow. */
-export function useStepNavigation(): (schritt: string) => void {
-  const navigiere = useNavigate()
-  return (schritt) => void navigiere(`../${schritt}`, { relative: 'path' })
+export function useStepNavigation(): (step: string) => void {
+  const navigate = useNavigate()
+  return (step) => void navigate(`../${step}`, { relative: 'path' })
 }

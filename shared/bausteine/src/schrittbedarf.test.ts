@@ -41,8 +41,8 @@ describe('The list of steps', () => {
     { schritt: 'reject', nebenweg: 'decide', statt: 'accept' },
   ] as const
   const seen = (current: string) => {
-    const { liste, stelle } = listedSteps<{ schritt: string; nebenweg?: string; statt?: string }>(REVIEW, current)
-    return [liste.map(({ schritt }) => schritt), liste[stelle]?.schritt]
+    const { liste: list, stelle: party } = listedSteps<{ schritt: string; nebenweg?: string; statt?: string }>(REVIEW, current)
+    return [list.map(({ schritt: step }) => step), list[party]?.schritt]
   }
   test('leaves side steps out and marks what they belong to', () => {
     expect(seen('decide')).toEqual([['look', 'decide', 'accept'], 'decide'])

@@ -1,5 +1,5 @@
 /** What a step needs before it may be shown; null: nothing. */
-export type StepNeed<G> = ((gegeben: G) => boolean) | null
+export type StepNeed<G> = ((given: G) => boolean) | null
 
 type Party = Readonly<{ schritt: string; nebenweg?: string }>
 
@@ -8,18 +8,18 @@ type Party = Readonly<{ schritt: string; nebenweg?: string }>
  * first one that is still open; the flow's first one if none has. A side step counts as the step that it belongs to.
  */
 export function firstOpenStep<S extends string, G>(
-  schritte: readonly (Party & { schritt: S })[],
-  braucht: Readonly<Record<S, StepNeed<G>>>,
-  verlangt: S,
-  gegeben: G,
+  steps: readonly (Party & { schritt: S })[],
+  needs: Readonly<Record<S, StepNeed<G>>>,
+  demanded: S,
+  given: G,
 ): S {
-  const has = (schritt: S) => braucht[schritt]?.(gegeben) ?? true
-  if (has(verlangt)) return verlangt
-  const liste = schritte.filter(({ nebenweg }) => nebenweg === undefined).map(({ schritt }) => schritt)
-  const eigene = schritte.find(({ schritt }) => schritt === verlangt)?.nebenweg
+  const has = (step: S) => needs[step]?.(given) ?? true
+  if (has(demanded)) return demanded
+  const list = steps.filter(({ nebenweg: sidePath }) => sidePath === undefined).map(({ schritt: step }) => step)
+  const own = steps.find(({ schritt: step }) => step === demanded)?.nebenweg
   // Up to and with the step that a side step belongs to; up to the one before a step of the list.
-  const before = eigene === undefined ? liste.slice(0, liste.indexOf(verlangt)) : liste.slice(0, liste.indexOf(eigene as S) + 1)
-  return before.findLast(has) ?? (liste[0] as S)
+  const before = own === undefined ? list.slice(0, list.indexOf(demanded)) : list.slice(0, list.indexOf(own as S) + 1)
+  return before.findLast(has) ?? (list[0] as S)
 }
 
 /**
@@ -27,16 +27,16 @@ export function firstOpenStep<S extends string, G>(
  * belongs to.
  */
 export function buildingUp<S extends string, G>(
-  schritte: readonly (Party & { schritt: S })[],
-  eigener: Readonly<Record<S, StepNeed<G>>>,
+  steps: readonly (Party & { schritt: S })[],
+  own: Readonly<Record<S, StepNeed<G>>>,
 ): Readonly<Record<S, StepNeed<G>>> {
-  const liste = schritte.filter(({ nebenweg }) => nebenweg === undefined).map(({ schritt }) => schritt)
-  const alle = ({ schritt, nebenweg }: Party & { schritt: S }): StepNeed<G> => {
-    const bis = liste.slice(0, liste.indexOf((nebenweg ?? schritt) as S) + 1)
-    const nötig = [...new Set([...bis, schritt])].map((s) => eigener[s]).filter((need) => need !== null)
-    return nötig.length === 0 ? null : (gegeben) => nötig.every((need) => need(gegeben))
+  const list = steps.filter(({ nebenweg: sidePath }) => sidePath === undefined).map(({ schritt: step }) => step)
+  const all = ({ schritt: step, nebenweg: sidePath }: Party & { schritt: S }): StepNeed<G> => {
+    const until = list.slice(0, list.indexOf((sidePath ?? step) as S) + 1)
+    const needed = [...new Set([...until, step])].map((s) => own[s]).filter((need) => need !== null)
+    return needed.length === 0 ? null : (given) => needed.every((need) => need(given))
   }
-  return Object.fromEntries(schritte.map((s) => [s.schritt, alle(s)])) as Record<S, StepNeed<G>>
+  return Object.fromEntries(steps.map((s) => [s.schritt, all(s)])) as Record<S, StepNeed<G>>
 }
 
 /**
@@ -44,19 +44,19 @@ export function buildingUp<S extends string, G>(
  * the flow another way stands in the place of the end that it isn't.
  */
 export function listedSteps<S extends Party & { statt?: string }>(
-  schritte: readonly S[],
-  aktuell: string,
+  steps: readonly S[],
+  current: string,
 ): Readonly<{ liste: readonly S[]; stelle: number }> {
-  const thisOne = schritte.find(({ schritt }) => schritt === aktuell)
-  const liste = schritte
-    .filter(({ nebenweg }) => nebenweg === undefined)
+  const thisOne = steps.find(({ schritt: step }) => step === current)
+  const list = steps
+    .filter(({ nebenweg: sidePath }) => sidePath === undefined)
     .map((s) => (thisOne?.statt !== undefined && s.schritt === thisOne.statt ? thisOne : s))
-  const gemeint = thisOne?.statt === undefined ? (thisOne?.nebenweg ?? aktuell) : aktuell
-  return { liste, stelle: liste.findIndex(({ schritt }) => schritt === gemeint) }
+  const meant = thisOne?.statt === undefined ? (thisOne?.nebenweg ?? current) : current
+  return { liste: list, stelle: list.findIndex(({ schritt: step }) => step === meant) }
 }
 
 /** Whether what a form's check answers names nothing wrong, in fields of fields too. */
-export const hasNoErrors = (fehler: Readonly<Record<string, unknown>>): boolean =>
-  Object.values(fehler).every(
-    (wert) => wert === undefined || (typeof wert === 'object' && wert !== null && hasNoErrors(wert as Record<string, unknown>)),
+export const hasNoErrors = (error: Readonly<Record<string, unknown>>): boolean =>
+  Object.values(error).every(
+    (value) => value === undefined || (typeof value === 'object' && value !== null && hasNoErrors(value as Record<string, unknown>)),
   )

@@ -1,13 +1,13 @@
 import { formatDate } from '@avalwerk/domain'
-import { abstand, farbe, Icon, RADIUS } from '@avalwerk/ui'
+import { spacing, themeColor, Icon, RADIUS } from '@avalwerk/ui'
 import { useToday } from './today.ts'
 
 /** 'Was passiert jetzt?': what the state means, who acts next, until when. */
 export function WhatHappensNow({
-  bedeutung,
-  nächster,
-  frist,
-  ton = 'info',
+  bedeutung: meaning,
+  nächster: next,
+  frist: deadline,
+  ton: tone = 'info',
 }: {
   bedeutung: string
   nächster?: string | undefined
@@ -15,18 +15,18 @@ export function WhatHappensNow({
   ton?: 'info' | 'warnung' | 'gut'
 }) {
   const today = useToday()
-  const overdue = frist && frist < today
+  const overdue = deadline && deadline < today
   return (
     <section
       aria-label="Was passiert jetzt?"
       css={{
         display: 'flex',
-        gap: abstand(1),
+        gap: spacing(1),
         padding: '12px 16px',
-        marginBottom: abstand(2),
+        marginBottom: spacing(2),
         borderRadius: RADIUS,
-        background: farbe(`${ton}grund`),
-        color: farbe(ton),
+        background: themeColor(`${tone}grund`),
+        color: themeColor(tone),
       }}
     >
       <span css={{ paddingTop: 2 }}>
@@ -34,11 +34,11 @@ export function WhatHappensNow({
       </span>
       <div>
         <h2>Was passiert jetzt?</h2>
-        <p>{bedeutung}</p>
-        {nächster && <p css={{ fontWeight: 550 }}>{nächster}</p>}
-        {frist && (
+        <p>{meaning}</p>
+        {next && <p css={{ fontWeight: 550 }}>{next}</p>}
+        {deadline && (
           <p>
-            {overdue ? 'Überfällig seit' : 'Frist'}: {formatDate(frist)}
+            {overdue ? 'Überfällig seit' : 'Frist'}: {formatDate(deadline)}
           </p>
         )}
       </div>

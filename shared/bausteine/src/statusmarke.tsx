@@ -1,46 +1,46 @@
 import { type VisibilityStatus, statusDisplay, type StatusReason } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { farbe, Badge } from '@avalwerk/ui'
+import { themeColor, Badge } from '@avalwerk/ui'
 
 /** A guarantee's status in the specified word, and beneath it what the viewer is told beyond that. */
 export function StatusBadge({
   status,
-  grund,
-  daneben = false,
+  grund: reason,
+  daneben: beside = false,
 }: {
   status: VisibilityStatus
   grund: string | null
   /** In a line of badges: beside it. */
   daneben?: boolean
 }) {
-  const { gruppe } = usePlatform().bereich
-  const { wort, ton, hinweis } = statusDisplay(status, gruppe, grund as StatusReason | null)
+  const { group } = usePlatform().bereich
+  const { caption, tone, notice } = statusDisplay(status, group, reason as StatusReason | null)
   return (
     <span
       css={{
         display: 'inline-flex',
-        flexDirection: daneben ? 'row' : 'column',
-        flexWrap: daneben ? 'wrap' : 'nowrap',
-        alignItems: daneben ? 'center' : 'flex-start',
+        flexDirection: beside ? 'row' : 'column',
+        flexWrap: beside ? 'wrap' : 'nowrap',
+        alignItems: beside ? 'center' : 'flex-start',
         maxWidth: '100%',
         verticalAlign: 'middle',
       }}
     >
-      <Badge ton={ton}>{wort}</Badge>
-      {hinweis && (
+      <Badge ton={tone}>{caption}</Badge>
+      {notice && (
         <small
-          title={hinweis}
+          title={notice}
           css={{
             maxWidth: '100%',
             overflow: 'hidden',
             textOverflow: 'ellipsis',
-            fontSize: daneben ? 12 : 11,
-            lineHeight: daneben ? '20px' : '14px',
+            fontSize: beside ? 12 : 11,
+            lineHeight: beside ? '20px' : '14px',
             paddingLeft: 6,
-            color: farbe('leise'),
+            color: themeColor('leise'),
           }}
         >
-          {hinweis}
+          {notice}
         </small>
       )}
     </span>

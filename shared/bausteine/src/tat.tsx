@@ -1,29 +1,29 @@
 import { Form } from '@avalwerk/forms'
 import { Link, Navigate, useNavigate, usePlatform } from '@avalwerk/platform/remote'
-import { abstand, Button, sideBySide, buttonStyle, PageHeader } from '@avalwerk/ui'
+import { spacing, Button, sideBySide, buttonStyle, PageHeader } from '@avalwerk/ui'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useRefresh } from './auffrischen.ts'
 import { RefusalPanel, toRefusal, ErrorSummary, LeavePrompt } from './formular.tsx'
 
 /** Where people are after an act, and what is said. */
-export type Danach = Readonly<{ ziel: string; meldung?: string; zustand?: unknown }>
+export type After = Readonly<{ ziel: string; meldung?: string; zustand?: unknown }>
 
 /**
  * A page for one act: what it does, what it needs to know, the button that names it, and the way back. What was entered
  * stays while it is refused; leaving asks first.
  */
 export function ActionPage<W extends object>({
-  titel,
-  pfad,
-  erlaubt,
-  zurück,
-  anfang,
-  prüfe,
-  verhindere,
-  sende,
-  knopf,
-  weitere,
-  daneben,
+  titel: title,
+  pfad: path,
+  erlaubt: allowed,
+  zurück: back,
+  anfang: initial,
+  prüfe: check,
+  verhindere: prevent,
+  sende: send,
+  knopf: button,
+  weitere: further,
+  daneben: beside,
   children,
 }: {
   titel: string
@@ -32,66 +32,66 @@ export function ActionPage<W extends object>({
   erlaubt: boolean
   zurück: string
   anfang: W
-  prüfe?: (werte: W) => Record<string, unknown>
+  prüfe?: (values: W) => Record<string, unknown>
   /** Why it isn't done although every field is right; shown like a refusal. */
-  verhindere?: (werte: W) => Record<string, unknown> | undefined
+  verhindere?: (values: W) => Record<string, unknown> | undefined
   /** Does it. @returns where people are then; undefined if the page itself goes on */
-  sende: (werte: W) => Promise<Danach | undefined>
-  knopf: (werte: W) => Readonly<{ wort: string; gefahr?: boolean }>
+  sende: (values: W) => Promise<After | undefined>
+  knopf: (values: W) => Readonly<{ wort: string; gefahr?: boolean }>
   /** Beside the button: other ways to go on. */
   weitere?: ReactNode
   /** Beside the form: what people look at while they decide, or what their input means. */
-  daneben?: ReactNode | ((werte: W) => ReactNode)
-  children: (werte: W) => ReactNode
+  daneben?: ReactNode | ((values: W) => ReactNode)
+  children: (values: W) => ReactNode
 }) {
-  const { fortschritt, melde, zeigeProblem } = usePlatform()
-  const navigiere = useNavigate()
+  const { fortschritt: progress, melde: notify, zeigeProblem: showProblem } = usePlatform()
+  const navigate = useNavigate()
   const refresh = useRefresh()
-  const [fertig, setFertig] = useState(false)
-  if (!erlaubt && !fertig) return <Navigate to={zurück} replace />
-  async function tue(werte: W) {
-    const grund = verhindere?.(werte)
-    if (grund) return grund
+  const [done, setDone] = useState(false)
+  if (!allowed && !done) return <Navigate to={back} replace />
+  async function act(values: W) {
+    const reason = prevent?.(values)
+    if (reason) return reason
     try {
-      const danach = await fortschritt(sende(werte))
-      if (!danach) return undefined
-      const { ziel, meldung, zustand } = danach
-      setFertig(true)
-      if (meldung) melde(meldung)
-      await navigiere(ziel, { replace: true, state: zustand })
-    } catch (fehler) {
-      return toRefusal(fehler, zeigeProblem)
+      const afterwards = await progress(send(values))
+      if (!afterwards) return undefined
+      const { ziel: target, meldung: message, zustand: state } = afterwards
+      setDone(true)
+      if (message) notify(message)
+      await navigate(target, { replace: true, state })
+    } catch (error) {
+      return toRefusal(error, showProblem)
     }
     await refresh()
     return undefined
   }
   return (
     <>
-      <PageHeader titel={titel} {...(pfad && { pfad })} />
+      <PageHeader titel={title} {...(path && { pfad: path })} />
       <Form<W>
-        initialValues={anfang}
-        {...(prüfe && { validate: prüfe })}
-        onSubmit={tue}
+        initialValues={initial}
+        {...(check && { validate: check })}
+        onSubmit={act}
         render={({ handleSubmit, submitting, values }) => {
-          const { wort, gefahr } = knopf(values)
+          const { wort: caption, gefahr: danger } = button(values)
           return (
-            <div css={daneben ? sideBySide : { ...sideBySide, gridTemplateColumns: undefined, maxWidth: 720 }}>
-              <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: abstand(2), minWidth: 0 }}>
+            <div css={beside ? sideBySide : { ...sideBySide, gridTemplateColumns: undefined, maxWidth: 720 }}>
+              <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: spacing(2), minWidth: 0 }}>
                 <ErrorSummary />
                 <LeavePrompt />
                 <RefusalPanel />
                 {children(values)}
-                <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
-                  <Button art={gefahr ? 'gefahr' : 'haupt'} type="submit" busy={submitting}>
-                    {wort}
+                <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
+                  <Button art={danger ? 'gefahr' : 'haupt'} type="submit" busy={submitting}>
+                    {caption}
                   </Button>
-                  {weitere}
-                  <Link to={zurück} css={buttonStyle('leise')}>
+                  {further}
+                  <Link to={back} css={buttonStyle('leise')}>
                     Abbrechen
                   </Link>
                 </div>
               </form>
-              {typeof daneben === 'function' ? daneben(values) : daneben}
+              {typeof beside === 'function' ? beside(values) : beside}
             </div>
           )
         }}

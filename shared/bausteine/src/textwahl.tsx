@@ -39,10 +39,10 @@ export function WordingPreview({ auftrag }: { auftrag: AuftragData }) {
 }
 
 /** Why a text can't be had with an order's data. */
-function obstacle(t: Texttemplate, daten: AuftragData['buergschaftsdaten']): string | undefined {
-  if (daten?.befristungsdatum && !t.befristungMoeglich) return MESSAGES.keinBefristungsdatum
-  if (daten && !daten.befristungsdatum && t.befristungNoetig) return MESSAGES.befristungsdatumNoetig
-  if (daten?.zahlungAufErstesAnfordern && !t.zahlungAufErstesAnfordernMoeglich) return MESSAGES.keinErstesAnfordern
+function obstacle(t: Texttemplate, data: AuftragData['buergschaftsdaten']): string | undefined {
+  if (data?.befristungsdatum && !t.befristungMoeglich) return MESSAGES.keinBefristungsdatum
+  if (data && !data.befristungsdatum && t.befristungNoetig) return MESSAGES.befristungsdatumNoetig
+  if (data?.zahlungAufErstesAnfordern && !t.zahlungAufErstesAnfordernMoeglich) return MESSAGES.keinErstesAnfordern
   return undefined
 }
 
@@ -66,7 +66,7 @@ function useTextOptions(auftrag: AuftragData) {
 
 /** Would issuing with this text be broken off, since the own guarantor hasn't released it yet? */
 function useUnreviewed(auftrag: AuftragData, text: Texttemplate | undefined): boolean {
-  const { transport, bereich } = usePlatform()
+  const { transport, bereich: area } = usePlatform()
   const { buergeId, buergschaftsdaten: d, auftraggeber } = auftrag
   const auftraggeberId = auftraggeber?.auftraggeberId
   const { data } = useQuery({
@@ -78,7 +78,7 @@ function useUnreviewed(auftrag: AuftragData, text: Texttemplate | undefined): bo
         ...(d?.vertragsdatum && { vertragsdatum: d.vertragsdatum }),
       },
     }),
-    enabled: bereich.gruppe === 'BG' && text?.typ === 'AGT' && Boolean(auftraggeberId) && Boolean(buergeId),
+    enabled: area.group === 'BG' && text?.typ === 'AGT' && Boolean(auftraggeberId) && Boolean(buergeId),
   })
   return data?.ungeprueft === true
 }
@@ -89,10 +89,10 @@ function useUnreviewed(auftrag: AuftragData, text: Texttemplate | undefined): bo
  */
 export function TextPicker({
   auftrag,
-  gewählt,
-  fehler,
-  beiWahl,
-  weitere = [],
+  gewählt: selected,
+  fehler: err,
+  beiWahl: onChoice,
+  weitere: further = [],
 }: {
   auftrag: AuftragData
   gewählt: string | undefined
@@ -101,13 +101,13 @@ export function TextPicker({
   /** Ways beside the texts. */
   weitere?: readonly { wert: string; wort: string; erklärung: string }[]
 }) {
-  const { bereich } = usePlatform()
+  const { bereich: area } = usePlatform()
   const { data, error, refetch } = useTextOptions(auftrag)
-  const [vorschau, setVorschau] = useState(false)
+  const [preview, setPreview] = useState(false)
   const mayChoose = useRight(CHOOSE_TEXT)
   const unreviewed = useUnreviewed(
     auftrag,
-    data?.texte.find(({ id }) => id === gewählt),
+    data?.texte.find(({ id }) => id === selected),
   )
   if (!mayChoose)
     return (
@@ -115,14 +115,14 @@ export function TextPicker({
         <Alert ton="warnung">
           <p>Ihnen fehlt das Recht, Bürgschaftstexte auszuwählen.</p>
         </Alert>
-        {weitere.length > 0 && (
+        {further.length > 0 && (
           <RadioGroup
             beschriftung="Bürgschaftstext"
             name="textId"
-            gewählt={gewählt}
-            fehler={fehler}
-            optionen={weitere}
-            beiWahl={(id) => beiWahl(id, undefined)}
+            gewählt={selected}
+            fehler={err}
+            optionen={further}
+            beiWahl={(id) => onChoice(id, undefined)}
           />
         )}
       </>
@@ -138,14 +138,14 @@ export function TextPicker({
     )
   if (!data) return <Skeleton zeilen={4} name="Texte werden geladen" />
   const { texte, oeffentlicheTexte } = data
-  const text = texte.find(({ id }) => id === gewählt)
-  const art = auftrag.buergschaftsdaten?.buergschaftsart
+  const text = texte.find(({ id }) => id === selected)
+  const kind = auftrag.buergschaftsdaten?.buergschaftsart
   return (
     <>
-      {!oeffentlicheTexte && art && (
+      {!oeffentlicheTexte && kind && (
         <Alert ton="warnung">
           <p>
-            {bereich.gruppe === 'BG' ? 'Ihr Unternehmen' : 'Der Bürge'} nimmt für die Art {BUERGSCHAFTSARTEN[art].name} keine öffentlichen
+            {area.group === 'BG' ? 'Ihr Unternehmen' : 'Der Bürge'} nimmt für die Art {BUERGSCHAFTSARTEN[kind].name} keine öffentlichen
             Texte an.
           </p>
         </Alert>
@@ -153,25 +153,25 @@ export function TextPicker({
       <RadioGroup
         beschriftung="Bürgschaftstext"
         name="textId"
-        gewählt={gewählt}
-        fehler={fehler}
+        gewählt={selected}
+        fehler={err}
         optionen={[
           ...texte.map((text) => ({
             wert: text.id,
             wort: text.titel,
-            erklärung: `${text.id} · ${KIND[text.typ]}${text.veraltet ? ' · ältere Version, am Vertragsdatum gültig' : ''}${text.freigegeben ? '' : ` · ${bereich.gruppe === 'BG' ? 'von Ihnen' : 'vom Bürgen'} noch nicht freigegeben`}`,
+            erklärung: `${text.id} · ${KIND[text.typ]}${text.veraltet ? ' · ältere Version, am Vertragsdatum gültig' : ''}${text.freigegeben ? '' : ` · ${area.group === 'BG' ? 'von Ihnen' : 'vom Bürgen'} noch nicht freigegeben`}`,
             gesperrt: obstacle(text, auftrag.buergschaftsdaten),
           })),
-          ...weitere,
+          ...further,
         ]}
         beiWahl={(id) =>
-          beiWahl(
+          onChoice(
             id,
             texte.find((t) => t.id === id),
           )
         }
       />
-      {texte.length === 0 && weitere.length === 0 && <p>Für diese Bürgschaftsart gibt es noch keinen Text.</p>}
+      {texte.length === 0 && further.length === 0 && <p>Für diese Bürgschaftsart gibt es noch keinen Text.</p>}
       {unreviewed && (
         <Alert ton="warnung">
           <p>
@@ -182,12 +182,12 @@ export function TextPicker({
       )}
       {text && (
         <div>
-          <Button icon="ansehen" aria-expanded={vorschau} onClick={() => setVorschau(!vorschau)}>
-            {vorschau ? 'Vorschau schließen' : 'Vorschau des ausgefüllten Textes'}
+          <Button icon="ansehen" aria-expanded={preview} onClick={() => setPreview(!preview)}>
+            {preview ? 'Vorschau schließen' : 'Vorschau des ausgefüllten Textes'}
           </Button>
         </div>
       )}
-      {text && vorschau && (
+      {text && preview && (
         <PdfViewer
           key={text.id}
           aufruf="POST /dokumentservice/api/private/v2/buergschaftstemplates/{id}/vorschau.pdf"

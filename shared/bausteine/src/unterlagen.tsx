@@ -1,7 +1,7 @@
 import { isCallError, uploadFile } from '@avalwerk/api'
 import { UNTERLAGE_BYTES, UNTERLAGE_TYPES, UNTERLAGEN_MAX } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { FileButton, farbe, Icon, Button } from '@avalwerk/ui'
+import { FileButton, themeColor, Icon, Button } from '@avalwerk/ui'
 import { useId } from 'react'
 import { VirusScanNotice } from './hochladen.tsx'
 import { useField, useForm } from 'react-final-form'
@@ -22,18 +22,18 @@ export type Unterlage = Readonly<{
 }>
 
 /** What keeps a form with files from going on. @returns the message, or undefined */
-export function unterlagenFault(liste: readonly Unterlage[]): string | undefined {
-  if (liste.some(({ läuft }) => läuft)) return 'Bitte warten Sie, bis die Dateien übertragen sind.'
-  if (liste.some(({ mangel }) => mangel))
+export function unterlagenFault(list: readonly Unterlage[]): string | undefined {
+  if (list.some(({ läuft: running }) => running)) return 'Bitte warten Sie, bis die Dateien übertragen sind.'
+  if (list.some(({ mangel }) => mangel))
     return 'Bitte entfernen Sie die Datei, die nicht übertragen wurde, und versuchen Sie es mit einem anderen Format.'
-  const tooMany = liste.length - UNTERLAGEN_MAX
+  const tooMany = list.length - UNTERLAGEN_MAX
   return tooMany > 0
     ? `Maximal ${UNTERLAGEN_MAX} Dateien mit je 10 MB. Bitte entfernen Sie ${tooMany === 1 ? 'eine Datei' : `${tooMany} Dateien`}.`
     : undefined
 }
 
 /** The files that are there, as a call names them. */
-export const fileIds = (liste: readonly Unterlage[]): string[] => liste.flatMap(({ dateiId }) => dateiId ?? [])
+export const fileIds = (list: readonly Unterlage[]): string[] => list.flatMap(({ dateiId }) => dateiId ?? [])
 
 /** Several files with a claim: chosen or dropped, sent at once, each with its own state. The field holds `Unterlage`s. */
 export function UnterlagenField({ name, beschriftung }: { name: string; beschriftung: string }) {
@@ -41,33 +41,33 @@ export function UnterlagenField({ name, beschriftung }: { name: string; beschrif
   const id = useId()
   const form = useForm()
   const { input, meta } = useField<readonly Unterlage[]>(name)
-  const liste = input.value || []
+  const list = input.value || []
   const gemeldet = meta.touched || meta.submitFailed ? (meta.error as string | undefined) : undefined
-  const setValue = (neu: (bisher: readonly Unterlage[]) => readonly Unterlage[]) =>
-    form.change(name, neu((form.getFieldState(name)?.value as readonly Unterlage[] | undefined) ?? []))
-  const ändere = (schlüssel: string, teil: Unterlage) => setValue((bisher) => bisher.map((u) => (u.schlüssel === schlüssel ? teil : u)))
+  const setValue = (fresh: (bisher: readonly Unterlage[]) => readonly Unterlage[]) =>
+    form.change(name, fresh((form.getFieldState(name)?.value as readonly Unterlage[] | undefined) ?? []))
+  const update = (key: string, part: Unterlage) => setValue((bisher) => bisher.map((u) => (u.schlüssel === key ? part : u)))
 
-  async function sende(datei: File): Promise<void> {
-    const eine: Unterlage = { schlüssel: crypto.randomUUID(), name: datei.name, groesse: datei.size }
-    if (datei.size > UNTERLAGE_BYTES) {
-      setValue((bisher) => [...bisher, { ...eine, mangel: 'Die Datei ist größer als 10 MB.' }])
+  async function send(file: File): Promise<void> {
+    const one: Unterlage = { schlüssel: crypto.randomUUID(), name: file.name, groesse: file.size }
+    if (file.size > UNTERLAGE_BYTES) {
+      setValue((bisher) => [...bisher, { ...one, mangel: 'Die Datei ist größer als 10 MB.' }])
       return
     }
-    setValue((bisher) => [...bisher, { ...eine, läuft: true }])
+    setValue((bisher) => [...bisher, { ...one, läuft: true }])
     try {
-      const typ = datei.type in UNTERLAGE_TYPES ? datei.type : 'application/pdf'
-      const beiFortschritt = (gesendet: number) => ändere(eine.schlüssel, { ...eine, läuft: true, gesendet })
+      const type = file.type in UNTERLAGE_TYPES ? file.type : 'application/pdf'
+      const onProgress = (gesendet: number) => update(one.schlüssel, { ...one, läuft: true, gesendet })
       const { dateiId, virengeprueft } = await fortschritt(
-        uploadFile(transport, CALL, { query: { name: datei.name } }, datei, typ, { beiFortschritt }),
+        uploadFile(transport, CALL, { query: { name: file.name } }, file, type, { beiFortschritt: onProgress }),
       )
-      ändere(eine.schlüssel, { ...eine, dateiId, virengeprueft })
-    } catch (fehler) {
-      const gründe = isCallError(fehler) ? fehler.felder.map(({ grund }) => grund) : []
-      ändere(eine.schlüssel, { ...eine, mangel: gründe[0] ?? (fehler as Error).message })
+      update(one.schlüssel, { ...one, dateiId, virengeprueft })
+    } catch (error) {
+      const reasons = isCallError(error) ? error.felder.map(({ grund }) => grund) : []
+      update(one.schlüssel, { ...one, mangel: reasons[0] ?? (error as Error).message })
     }
   }
-  const sendAll = (dateien: FileList | null) => {
-    for (const datei of dateien ?? []) void sende(datei)
+  const sendAll = (files: FileList | null) => {
+    for (const file of files ?? []) void send(file)
   }
   return (
     <div
@@ -81,7 +81,7 @@ export function UnterlagenField({ name, beschriftung }: { name: string; beschrif
       <label htmlFor={id} css={{ fontWeight: 550 }}>
         {beschriftung}
       </label>
-      <span id={`${id}-hinweis`} css={{ color: farbe('leise'), fontSize: 12 }}>
+      <span id={`${id}-hinweis`} css={{ color: themeColor('leise'), fontSize: 12 }}>
         Bis zu {UNTERLAGEN_MAX} Dateien mit je 10 MB, {Object.values(UNTERLAGE_TYPES).join(', ')}; auch hierher ziehen.
       </span>
       <FileButton
@@ -99,11 +99,11 @@ export function UnterlagenField({ name, beschriftung }: { name: string; beschrif
         onBlur={input.onBlur}
       />
       <ul aria-label={beschriftung} css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 4 }}>
-        {liste.map((u) => (
+        {list.map((u) => (
           <li key={u.schlüssel} css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
             <Icon name="dokument" />
             <span css={{ minWidth: 0, overflowWrap: 'anywhere' }}>{u.name}</span>
-            <span css={{ color: farbe('leise'), fontSize: 12 }}>{Math.ceil(u.groesse / 1024)} KB</span>
+            <span css={{ color: themeColor('leise'), fontSize: 12 }}>{Math.ceil(u.groesse / 1024)} KB</span>
             <VirusScanNotice virengeprueft={u.virengeprueft} />
             {u.läuft && (
               <progress aria-label={`${u.name} wird übertragen`} value={u.gesendet ?? 0} max={u.groesse || 1} css={{ width: 96 }} />
@@ -112,10 +112,10 @@ export function UnterlagenField({ name, beschriftung }: { name: string; beschrif
               art="leise"
               icon="zu"
               nurIcon={`${u.name} entfernen`}
-              onClick={() => setValue((bisher) => bisher.filter(({ schlüssel }) => schlüssel !== u.schlüssel))}
+              onClick={() => setValue((bisher) => bisher.filter(({ schlüssel: key }) => key !== u.schlüssel))}
             />
             {u.mangel && (
-              <span role="alert" css={{ flexBasis: '100%', color: farbe('gefahr'), fontSize: 12 }}>
+              <span role="alert" css={{ flexBasis: '100%', color: themeColor('gefahr'), fontSize: 12 }}>
                 {u.mangel}
               </span>
             )}
@@ -123,10 +123,11 @@ export function UnterlagenField({ name, beschriftung }: { name: string; beschrif
         ))}
       </ul>
       <span role="status" css={{ fontSize: 12 }}>
-        {liste.some(({ läuft }) => läuft) && `${liste.filter(({ dateiId }) => dateiId).length} von ${liste.length} Dateien übertragen …`}
+        {list.some(({ läuft: running }) => running) &&
+          `${list.filter(({ dateiId }) => dateiId).length} von ${list.length} Dateien übertragen …`}
       </span>
       {gemeldet && (
-        <span id={`${id}-fehler`} css={{ color: farbe('gefahr'), fontSize: 12 }}>
+        <span id={`${id}-fehler`} css={{ color: themeColor('gefahr'), fontSize: 12 }}>
           {gemeldet}
         </span>
       )}

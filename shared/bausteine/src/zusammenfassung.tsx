@@ -11,7 +11,7 @@ import {
   placeAsText,
   VERSANDWEG,
 } from '@avalwerk/domain'
-import { DescriptionList, farbe } from '@avalwerk/ui'
+import { DescriptionList, themeColor } from '@avalwerk/ui'
 import type { ReactNode } from 'react'
 import { formatPostalAddress } from './partei.tsx'
 
@@ -38,12 +38,12 @@ export const buergschaftItems = (data: Partial<BuergschaftData> | null): (readon
 export const ParteiLine = ({ name, postadresse }: { name: string; postadresse: Parameters<typeof formatPostalAddress>[0] }) => (
   <>
     {name}
-    <div css={{ color: farbe('leise'), fontSize: 12 }}>{formatPostalAddress(postadresse)}</div>
+    <div css={{ color: themeColor('leise'), fontSize: 12 }}>{formatPostalAddress(postadresse)}</div>
   </>
 )
 
-export const formatContact = (kontakt: Ansprechpartner | null | undefined): string | null =>
-  kontakt ? [`${kontakt.vorname} ${kontakt.nachname}`.trim(), kontakt.email, kontakt.telefonnummer].filter(Boolean).join(', ') : null
+export const formatContact = (contact: Ansprechpartner | null | undefined): string | null =>
+  contact ? [`${contact.vorname} ${contact.nachname}`.trim(), contact.email, contact.telefonnummer].filter(Boolean).join(', ') : null
 
 /** How a guarantee reaches its beneficiary, in pairs of name and value. */
 export const deliveryPairs = (dispatch: AuftragDispatch | null): (readonly [string, ReactNode])[] => [
@@ -53,14 +53,14 @@ export const deliveryPairs = (dispatch: AuftragDispatch | null): (readonly [stri
 ]
 
 /** What of an order is known so far, in pairs of name and value: everything that whoever decides on it is bound by. */
-export const orderPairs = (a: AuftragData, bürge: string | undefined, vertrag: string | undefined): (readonly [string, ReactNode])[] => [
+export const orderPairs = (a: AuftragData, buerge: string | undefined, vertrag: string | undefined): (readonly [string, ReactNode])[] => [
   ['Kreditnehmer', a.auftragnehmer && <ParteiLine {...a.auftragnehmer} />],
   ['Fremde Nummer des Kreditnehmers', a.auftragnehmer?.fremdId],
   ['Ansprechpartner beim Kreditnehmer', formatContact(a.auftragnehmer?.ansprechpartner)],
   ['Begünstigter', a.auftraggeber && <ParteiLine {...a.auftraggeber} />],
   ['Öffentlicher Auftraggeber', a.auftraggeber && (a.auftraggeber.oeffentlicherAuftraggeber ? 'Ja' : 'Nein')],
   ['Vertretungsformel', a.auftraggeber?.vertretungsformel.join('; ')],
-  ['Bürge', bürge],
+  ['Bürge', buerge],
   ['Kautionsvertrag', vertrag],
   ...buergschaftItems(a.buergschaftsdaten),
   ...deliveryPairs(a.versand),
@@ -69,10 +69,10 @@ export const orderPairs = (a: AuftragData, bürge: string | undefined, vertrag: 
 /** What of an order is known so far. */
 export const AuftragSummary = ({
   auftrag,
-  bürge,
+  bürge: buerge,
   vertrag,
 }: {
   auftrag: AuftragData
   bürge?: string | undefined
   vertrag?: string | undefined
-}) => <DescriptionList paare={orderPairs(auftrag, bürge, vertrag)} />
+}) => <DescriptionList paare={orderPairs(auftrag, buerge, vertrag)} />

@@ -5,7 +5,7 @@
 type Hook = { renderers: Map<number, unknown>; supportsFiber: true; inject: (renderer: unknown) => number } & Record<string, unknown>
 
 const renderers = new Map<number, unknown>()
-const haken: Hook = {
+const hook: Hook = {
   renderers,
   supportsFiber: true,
   inject: (renderer) => {
@@ -16,4 +16,4 @@ const haken: Hook = {
   onCommitFiberRoot: () => {},
   onCommitFiberUnmount: () => {},
 }
-Object.assign(globalThis, { __REACT_DEVTOOLS_GLOBAL_HOOK__: haken })
+Object.assign(globalThis, { __REACT_DEVTOOLS_GLOBAL_HOOK__: hook })

@@ -9,10 +9,10 @@ import { remotes, ROOT } from './werkzeug.ts'
 const tables = await Promise.all(
   remotes().map(async (name) => ({
     name,
-    tabelle: ((await import(join(ROOT, name, 'src', 'routes.ts'))) as { tabelle: RouteTable }).tabelle,
+    tabelle: ((await import(join(ROOT, name, 'src', 'routes.ts'))) as { table: RouteTable }).table,
   })),
 )
-const known = tables.map(({ name, tabelle }) => ({ name, ...tabelle })) as unknown as Remote[]
+const known = tables.map(({ name, tabelle: table }) => ({ name, ...table })) as unknown as Remote[]
 
 const EXAMPLE = '4711'
 /** An address of a pattern; segments that may be missing are. */
@@ -20,7 +20,7 @@ const address = ({ bereich }: Pick<Route, 'bereich'>, pattern: string) =>
   `/${[bereich, ...pattern.split('/').filter((s) => !s.endsWith('?'))].map((s) => (s.startsWith(':') ? EXAMPLE : s)).join('/')}`
 const base = (pattern: string) => pattern.split('/').slice(0, -1).join('/')
 
-const entrances = tables.flatMap(({ tabelle }) => tabelle.routen.filter(({ einstieg }) => einstieg))
+const entrances = tables.flatMap(({ tabelle: table }) => table.routen.filter(({ einstieg }) => einstieg))
 test.each(entrances.map((route) => [`${route.bereich}/${base(route.pfad)}`, route] as const))(
   'the address of the flow %s leads to a step of it',
   (_name, route) => {
@@ -30,10 +30,10 @@ test.each(entrances.map((route) => [`${route.bereich}/${base(route.pfad)}`, rout
   },
 )
 
-describe.each(tables.map(({ name, tabelle }) => [name, tabelle] as const))('%s', (_name, tabelle) => {
+describe.each(tables.map(({ name, tabelle: table }) => [name, table] as const))('%s', (_name, table) => {
   test('every page with several steps is a flow, whose own address leads somewhere', () => {
     const groups = Map.groupBy(
-      tabelle.routen.filter(({ pfad }) => !pfad.split('/').at(-1)?.startsWith(':')),
+      table.routen.filter(({ pfad }) => !pfad.split('/').at(-1)?.startsWith(':')),
       ({ bereich, name, pfad }) => `${bereich} ${name} ${base(pfad)}`,
     )
     const lost = [...groups.values()].flatMap((routes) => {
@@ -152,8 +152,8 @@ const flows = new Set(entrances.map(({ bereich, pfad }) => address({ bereich }, 
 /** Every address that a page begins with and that is no page, of all areas, once. */
 const beginnings = [
   ...new Set(
-    tables.flatMap(({ tabelle }) =>
-      tabelle.routen.flatMap((route) => {
+    tables.flatMap(({ tabelle: table }) =>
+      table.routen.flatMap((route) => {
         // What may be missing is given.
         const segments = route.pfad.replaceAll('?', '').split('/')
         return segments.slice(1).map((_, i) => address(route, segments.slice(0, i + 1).join('/')))
@@ -163,10 +163,10 @@ const beginnings = [
 ].filter((own) => !findRoute(known, own) && !flows.has(own))
 
 const landing = (own: string): string | undefined => {
-  const [, bereich = '', ...rest] = own.split('/')
+  const [, area = '', ...rest] = own.split('/')
   const pattern = rest.map((s) => (s === EXAMPLE ? ':id' : s)).join('/')
-  const to = LANDINGS[bereich]?.[pattern] ?? LANDINGS['*']?.[pattern]
-  return to && `/${bereich}/${to.replace(':id', EXAMPLE)}`
+  const to = LANDINGS[area]?.[pattern] ?? LANDINGS['*']?.[pattern]
+  return to && `/${area}/${to.replace(':id', EXAMPLE)}`
 }
 
 test('there are many addresses that are no page', () => expect(beginnings.length).toBeGreaterThan(100))
@@ -175,11 +175,11 @@ test.each(beginnings)('%s leads to what it begins, which is a page', (own) => {
   expect(findEntrance(known, own)).toBe(landing(own))
   expect(findRoute(known, landing(own) as string)).toBeDefined()
 })
-test.each(['auftraggeber', 'buerge', 'bspGmbh'])('in /%s an id alone leads to the page of what it names', (bereich) => {
-  for (const [from, to] of Object.entries({ ...LANDINGS['*'], ...LANDINGS[bereich] })) {
+test.each(['auftraggeber', 'buerge', 'bspGmbh'])('in /%s an id alone leads to the page of what it names', (area) => {
+  for (const [from, to] of Object.entries({ ...LANDINGS['*'], ...LANDINGS[area] })) {
     if (!from.includes(':id')) continue
-    const target = `/${bereich}/${to.replace(':id', EXAMPLE)}`
-    expect([from, findEntrance(known, `/${bereich}/${from.replace(':id', EXAMPLE)}`)]).toEqual([from, target])
+    const target = `/${area}/${to.replace(':id', EXAMPLE)}`
+    expect([from, findEntrance(known, `/${area}/${from.replace(':id', EXAMPLE)}`)]).toEqual([from, target])
     expect(findRoute(known, target)?.pfad).toBe(target)
   }
 })
@@ -196,10 +196,10 @@ const SERVER_KNOWS = ['mfe-vertraege/src/pruefen/Erfolg.tsx', 'mfe-buergschaften
 
 test('pages after an act are shown only after it', () => {
   const end = /(erfolg|bestaetigung|ergebnis)$/i
-  const pages = tables.flatMap(({ name, tabelle }) =>
-    tabelle.routen
+  const pages = tables.flatMap(({ name, tabelle: table }) =>
+    table.routen
       .filter(({ pfad }) => end.test(pfad))
-      .map(({ seite }) => join(name, 'src', /['"]\.\/([^'"]+)['"]/.exec(String(seite))?.[1] ?? '')),
+      .map(({ seite: page }) => join(name, 'src', /['"]\.\/([^'"]+)['"]/.exec(String(page))?.[1] ?? '')),
   )
   expect(pages.length).toBeGreaterThan(8)
   const showing = globSync('mfe-*/src/**/*.tsx', { cwd: ROOT }).filter((file) => /<SuccessPage\b/.test(read(file)))

@@ -9,7 +9,7 @@ const PARSER = {
 
 /** @param wurzel the repository */
 export function jestConfig(root: string) {
-  const grund = {
+  const reason = {
     rootDir: root,
     extensionsToTreatAsEsm: ['.ts', '.tsx'],
     transform: { '\\.tsx?$': ['@swc/jest', PARSER] as [string, object] },
@@ -21,22 +21,22 @@ export function jestConfig(root: string) {
     testTimeout: 60_000,
     projects: [
       {
-        ...grund,
+        ...reason,
         displayName: 'regeln',
         testEnvironment: 'node',
         testMatch: ['<rootDir>/shared/*/src/**/*.test.ts', '<rootDir>/deploy/src/**/*.test.ts', '<rootDir>/mfe-*/src/**/*.test.ts'],
       },
       {
-        ...grund,
+        ...reason,
         displayName: 'browser',
         testEnvironment: 'jsdom',
         testMatch: ['<rootDir>/shell/src/**/*.test.{ts,tsx}', '<rootDir>/shared/*/src/**/*.test.tsx', '<rootDir>/mfe-*/src/**/*.test.tsx'],
       },
-      { ...grund, displayName: 'betrieb', testEnvironment: 'node', testMatch: ['<rootDir>/deploy/test/**/*.test.ts'] },
+      { ...reason, displayName: 'betrieb', testEnvironment: 'node', testMatch: ['<rootDir>/deploy/test/**/*.test.ts'] },
       // By `npm run test:upgrade` alone: it needs the release before.
-      { ...grund, displayName: 'upgrade', testEnvironment: 'node', testMatch: ['<rootDir>/deploy/test/**/*.drill.ts'] },
+      { ...reason, displayName: 'upgrade', testEnvironment: 'node', testMatch: ['<rootDir>/deploy/test/**/*.drill.ts'] },
       {
-        ...grund,
+        ...reason,
         displayName: 'dienste',
         testEnvironment: 'node',
         testMatch: ['<rootDir>/services/test/**/*.test.ts'],

@@ -11,8 +11,8 @@ export const KEYCLOAK_ARTIFACT = `org.keycloak:keycloak-quarkus-dist:${KEYCLOAK_
 export const MAVEN_COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy'
 const store = join(ROOT, '.cache', 'keycloak')
 
-function assertValid(program: string, ...argumente: string[]): void {
-  if (spawnSync(program, argumente, { stdio: 'ignore' }).status !== 0) throw new Error(`${program} fehlt.`)
+function assertValid(program: string, ...args: string[]): void {
+  if (spawnSync(program, args, { stdio: 'ignore' }).status !== 0) throw new Error(`${program} fehlt.`)
 }
 
 /** Fetches the distribution, once. @returns its archive @throws Error if its checksum is not the pinned one */

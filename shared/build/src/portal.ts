@@ -3,43 +3,39 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@avalwerk/testing'
-import { laufe, lokaleBuilds, NODE, ROOT } from './werkzeug.ts'
+import { run, localBuilds, NODE, ROOT } from './werkzeug.ts'
 
 /**
  * Waits until an address answers well.
  * @throws Error after the time limit
  */
-export async function waitFor(url: string, sekunden = 60): Promise<void> {
-  for (const ende = Date.now() + sekunden * 1000; Date.now() < ende; await new Promise((weiter) => setTimeout(weiter, 200)))
+export async function waitFor(url: string, seconds = 60): Promise<void> {
+  for (const end = Date.now() + seconds * 1000; Date.now() < end; await new Promise((next) => setTimeout(next, 200)))
     if ((await fetch(url).catch(() => undefined))?.ok) return
   throw new Error(`${url} antwortet nicht.`)
 }
 
-export type TestPortal = Readonly<{ url: string; daten: string; pid: number }>
+export type TestPortal = Readonly<{ url: string; data: string; pid: number }>
 
 /** Runs a whole portal of the present builds on a free port with fresh data, for as long as the work takes. */
-export async function withPortal<T>(
-  umgebung: NodeJS.ProcessEnv,
-  arbeit: (portal: TestPortal) => Promise<T>,
-  gewünscht?: number,
-): Promise<T> {
-  const daten = mkdtempSync(join(tmpdir(), 'avalwerk-probe-'))
-  const port = gewünscht ?? (await freePort())
-  const env = { ...process.env, PORT: String(port), DATA_DIR: daten, LOG_LEVEL: 'error', LOCAL_BUILDS: lokaleBuilds(), ...umgebung }
+export async function withPortal<T>(environment: NodeJS.ProcessEnv, work: (portal: TestPortal) => Promise<T>, wished?: number): Promise<T> {
+  const data = mkdtempSync(join(tmpdir(), 'avalwerk-probe-'))
+  const port = wished ?? (await freePort())
+  const env = { ...process.env, PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'error', LOCAL_BUILDS: localBuilds(), ...environment }
   try {
     const portal = spawn(NODE, [join(ROOT, 'services', 'src', 'main.ts')], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] })
-    const beendet = new Promise((ende) => portal.on('exit', ende))
+    const ended = new Promise((end) => portal.on('exit', end))
     try {
       const url = `http://localhost:${port}`
       // All demo data come about first.
       await waitFor(`${url}/health/ready`, 240)
-      return await arbeit({ url, daten, pid: portal.pid as number })
+      return await work({ url, data, pid: portal.pid as number })
     } finally {
       portal.kill('SIGTERM')
-      await beendet
+      await ended
     }
   } finally {
-    rmSync(daten, { recursive: true, force: true })
+    rmSync(data, { recursive: true, force: true })
   }
 }
 
@@ -51,13 +47,13 @@ export type Installation = Readonly<{ mails: string; caFile: string }>
 
 /** Runs Playwright against a portal. @returns its exit code */
 export const playwright = (
-  { url, daten, provider, installation }: Pick<TestPortal, 'url' | 'daten'> & { provider?: OtherProvider; installation?: Installation },
-  ...auswahl: string[]
+  { url, data, provider, installation }: Pick<TestPortal, 'url' | 'data'> & { provider?: OtherProvider; installation?: Installation },
+  ...selection: string[]
 ): Promise<number> =>
-  laufe(NODE, [join(ROOT, 'shared', 'testing', 'node_modules', '@playwright', 'test', 'cli.js'), 'test', ...auswahl], {
+  run(NODE, [join(ROOT, 'shared', 'testing', 'node_modules', '@playwright', 'test', 'cli.js'), 'test', ...selection], {
     env: {
       PORTAL_URL: url,
-      DATA_DIR: daten,
+      DATA_DIR: data,
       ...(provider && { KEYCLOAK_POST: provider.mails, KEYCLOAK_SERVER: provider.url, KEYCLOAK_ADMIN: provider.secret }),
       ...(installation && { INSTALLATION_MAILS: installation.mails, NODE_EXTRA_CA_CERTS: installation.caFile }),
     },

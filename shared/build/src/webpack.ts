@@ -9,14 +9,14 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin'
 import CompressionPlugin from 'compression-webpack-plugin'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
 import type { Configuration } from 'webpack'
-import { Description, dateien } from './plugins/beschreibung.ts'
+import { Description, files } from './plugins/beschreibung.ts'
 import { ChunkIntegrity } from './plugins/chunkintegritaet.ts'
 import { FederationIds } from './plugins/federationIds.ts'
 
-const lade = createRequire(import.meta.url)
+const load = createRequire(import.meta.url)
 
 /** What the shell provides and remotes never bring along. */
-const GETEILT = [
+const SHARED = [
   'react',
   'react/jsx-runtime',
   'react-dom',
@@ -31,16 +31,16 @@ const GETEILT = [
   '@avalwerk/ui',
 ] as const
 
-const geteilt = (angaben: object) =>
-  Object.fromEntries(GETEILT.map((name) => [name, { singleton: true, requiredVersion: false as const, ...angaben }]))
+const shared = (details: object) =>
+  Object.fromEntries(SHARED.map((name) => [name, { singleton: true, requiredVersion: false as const, ...details }]))
 
 export type Mode = 'production' | 'development'
 
-function grundlage(ordner: string, modus: Mode, refresh = false): Configuration {
-  const productive = modus === 'production'
+function grundlage(folder: string, mode: Mode, refresh = false): Configuration {
+  const productive = mode === 'production'
   return {
-    mode: modus,
-    context: ordner,
+    mode,
+    context: folder,
     target: ['web', 'es2022'],
     devtool: productive ? false : 'cheap-module-source-map',
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
@@ -49,7 +49,7 @@ function grundlage(ordner: string, modus: Mode, refresh = false): Configuration 
         {
           test: /\.tsx?$/,
           use: {
-            loader: lade.resolve('swc-loader'),
+            loader: load.resolve('swc-loader'),
             options: {
               jsc: {
                 parser: { syntax: 'typescript', tsx: true },
@@ -77,7 +77,7 @@ function grundlage(ordner: string, modus: Mode, refresh = false): Configuration 
       moduleIds: 'deterministic',
     },
     output: {
-      path: join(ordner, 'dist'),
+      path: join(folder, 'dist'),
       clean: true,
       filename: productive ? '[name].[contenthash:10].js' : '[name].js',
       chunkFilename: productive ? '[name].[contenthash:10].js' : '[name].js',
@@ -85,7 +85,7 @@ function grundlage(ordner: string, modus: Mode, refresh = false): Configuration 
       crossOriginLoading: 'anonymous',
       hashFunction: 'sha256',
     },
-    cache: { type: 'filesystem', cacheDirectory: join(ordner, '..', '.cache', 'webpack'), name: `${ordner.split('/').pop()}-${modus}` },
+    cache: { type: 'filesystem', cacheDirectory: join(folder, '..', '.cache', 'webpack'), name: `${folder.split('/').pop()}-${mode}` },
     performance: false,
     infrastructureLogging: { level: 'error' },
     plugins: [
@@ -102,11 +102,11 @@ function grundlage(ordner: string, modus: Mode, refresh = false): Configuration 
 }
 
 /** The shell: host of the federation, with its runtime and everything shared in one entry. */
-export function shellConfig(ordner: string, modus: Mode = 'production'): Configuration {
-  const basis = grundlage(ordner, modus)
+export function shellConfig(folder: string, mode: Mode = 'production'): Configuration {
+  const basis = grundlage(folder, mode)
   return {
     ...basis,
-    entry: { shell: modus === 'production' ? './src/main.ts' : [join(import.meta.dirname, 'entwicklung.ts'), './src/main.ts'] },
+    entry: { shell: mode === 'production' ? './src/main.ts' : [join(import.meta.dirname, 'entwicklung.ts'), './src/main.ts'] },
     output: { ...basis.output, publicPath: '/shell/', uniqueName: 'avalwerk_shell' },
     optimization: {
       ...basis.optimization,
@@ -125,14 +125,14 @@ export function shellConfig(ordner: string, modus: Mode = 'production'): Configu
       new ModuleFederationPlugin({
         name: 'avalwerk_shell',
         remotes: {},
-        shared: geteilt({ eager: true }),
+        shared: shared({ eager: true }),
         shareStrategy: 'loaded-first',
         experiments: { provideExternalRuntime: true },
         dts: false,
         manifest: false,
       }),
       new Description('shell.json', (compilation, integritaet) => ({
-        eintrag: dateien(compilation, 'shell'),
+        eintrag: files(compilation, 'shell'),
         vorladen: [],
         integritaet,
         schrift: Object.keys(compilation.assets).find((name) => name.endsWith('.woff2')) ?? null,
@@ -148,28 +148,28 @@ export function shellConfig(ordner: string, modus: Mode = 'production'): Configu
  * @throws Error if a route's chunk is missing (its name must be that of the route)
  */
 export function remoteConfig(
-  ordner: string,
-  tabelle: RouteTable,
-  modus: Mode = 'production',
-  version = process.env.REMOTE_VERSION ?? pkg(ordner).version,
+  folder: string,
+  table: RouteTable,
+  mode: Mode = 'production',
+  version = process.env.REMOTE_VERSION ?? pkg(folder).version,
 ): Configuration {
-  const name = pkg(ordner).name.replace('@avalwerk/', '')
+  const name = pkg(folder).name.replace('@avalwerk/', '')
   const container = `${name}__${version}`.replace(/\W/g, '_')
-  const basis = grundlage(ordner, modus, modus === 'development')
+  const basis = grundlage(folder, mode, mode === 'development')
   return {
     ...basis,
     entry: {},
     // A release is built aside: the local build stays as it is.
-    output: { ...basis.output, publicPath: 'auto', uniqueName: container, path: process.env.REMOTE_OUTPUT ?? join(ordner, 'dist') },
+    output: { ...basis.output, publicPath: 'auto', uniqueName: container, path: process.env.REMOTE_OUTPUT ?? join(folder, 'dist') },
     optimization: { ...basis.optimization, runtimeChunk: false, splitChunks: { chunks: 'async', minSize: 20_000 } },
     plugins: [
       ...(basis.plugins ?? []),
-      ...(modus === 'development' ? [new ReactRefreshPlugin({ overlay: false, library: container })] : []),
+      ...(mode === 'development' ? [new ReactRefreshPlugin({ overlay: false, library: container })] : []),
       new ModuleFederationPlugin({
         name: container,
-        filename: modus === 'production' ? 'remoteEntry.[contenthash:10].js' : 'remoteEntry.js',
+        filename: mode === 'production' ? 'remoteEntry.[contenthash:10].js' : 'remoteEntry.js',
         exposes: { './app': { import: './src/app.tsx', name: 'app' } },
-        shared: geteilt({ import: false }),
+        shared: shared({ import: false }),
         shareStrategy: 'loaded-first',
         experiments: { externalRuntime: true },
         dts: false,
@@ -178,7 +178,7 @@ export function remoteConfig(
       new Description(
         DESCRIPTOR,
         (compilation, integritaet): RemoteDescriptor => {
-          const eintrag = dateien(compilation, container).find((datei) => datei.startsWith('remoteEntry'))
+          const eintrag = files(compilation, container).find((file) => file.startsWith('remoteEntry'))
           if (!eintrag) throw new Error(`${name}: Der Einstieg fehlt im Build.`)
           return {
             name,
@@ -186,11 +186,11 @@ export function remoteConfig(
             plattform: PLATFORM_CONTRACT,
             container,
             eintrag,
-            vorladen: dateien(compilation, 'app'),
+            vorladen: files(compilation, 'app'),
             integritaet,
-            routen: tabelle.routen.map(({ bereich, pfad, recht, titel, einstieg, name: seite }) => {
-              const vorladen = dateien(compilation, seite)
-              if (!vorladen.length) throw new Error(`${name}: Die Route ${pfad} nennt ${seite}; einen solchen Chunk gibt es nicht.`)
+            routen: table.routen.map(({ bereich, pfad, recht, titel, einstieg, name: page }) => {
+              const vorladen = files(compilation, page)
+              if (!vorladen.length) throw new Error(`${name}: Die Route ${pfad} nennt ${page}; einen solchen Chunk gibt es nicht.`)
               return {
                 bereich,
                 pfad,
@@ -200,12 +200,12 @@ export function remoteConfig(
                 ...(einstieg && { einstieg }),
               }
             }),
-            navigation: tabelle.navigation.map((eintrag) => ({ ...eintrag })),
-            suchen: tabelle.suchen.map((suche) => ({
-              ...suche,
-              recht: suche.recht.map((r) => ({ ...r, kategorien: [...r.kategorien] })),
+            navigation: table.navigation.map((entry) => ({ ...entry })),
+            suchen: table.suchen.map((search) => ({
+              ...search,
+              recht: search.recht.map((r) => ({ ...r, kategorien: [...r.kategorien] })),
             })),
-            entrances: tabelle.entrances?.map((entrance) => ({ ...entrance })) ?? [],
+            entrances: table.entrances?.map((entrance) => ({ ...entrance })) ?? [],
           }
         },
         isOfRelease,
@@ -218,6 +218,6 @@ const DESCRIPTOR = 'remote.json'
 /** A signature over the descriptor vouches for every file of a release that has its sum there. */
 const isOfRelease = (name: string): boolean => isReleaseFile(name) && name !== DESCRIPTOR && !/\.(gz|br)$/.test(name)
 
-export function pkg(ordner: string): { name: string; version: string } {
-  return JSON.parse(readFileSync(join(ordner, 'package.json'), 'utf8')) as { name: string; version: string }
+export function pkg(folder: string): { name: string; version: string } {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string; version: string }
 }

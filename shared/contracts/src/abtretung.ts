@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { bürgschaftId, visibilityStatus, unternehmenId } from './bausteine.ts'
+import { buergschaftId, visibilityStatus, unternehmenId } from './bausteine.ts'
 import { ansprechpartner } from './daten.ts'
-import { anspruch, endpunkt } from './endpunkt.ts'
+import { requireRight, endpoint } from './endpunkt.ts'
 import { freeText } from './forms.ts'
 
 /** Assignment: the claims that a guarantee secures go to another beneficiary, and the guarantee with them. */
 
 const basis = '/buergschaftservice/api/private/v2/buergschaften'
-const idParams = z.object({ id: bürgschaftId })
+const idParams = z.object({ id: buergschaftId })
 const version = z.int().min(1)
-const ergebnis = z.object({ id: bürgschaftId, version: z.int(), status: visibilityStatus })
-const zustand = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'VORGANG_OFFEN'] as const
-const abtreten = anspruch('abtreten', 'Bürgschaften')
+const result = z.object({ id: buergschaftId, version: z.int(), status: visibilityStatus })
+const state = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'VORGANG_OFFEN'] as const
+const assign = requireRight('abtreten', 'Bürgschaften')
 
 export const abtretung = {
-  [`POST ${basis}/{id}/abtretung` as const]: endpunkt({
+  [`POST ${basis}/{id}/abtretung` as const]: endpoint({
     zweck: 'Assign (G38), confirmed; it waits for the receiver',
-    recht: abtreten,
+    recht: assign,
     params: idParams,
     body: z.object({
       version,
@@ -24,27 +24,27 @@ export const abtretung = {
       ansprechpartner: ansprechpartner.nullable(),
       erklaerung: z.boolean(),
     }),
-    antwort: ergebnis,
+    antwort: result,
     confirmed: 'Bürgschaft abtreten',
-    probleme: [...zustand, 'ERKLAERUNG_FEHLT'],
+    probleme: [...state, 'ERKLAERUNG_FEHLT'],
   }),
-  [`POST ${basis}/{id}/abtretung/entscheidung` as const]: endpunkt({
+  [`POST ${basis}/{id}/abtretung/entscheidung` as const]: endpoint({
     zweck: 'The receiver accepts (G39) and is the beneficiary from then on, or rejects (G40)',
-    recht: anspruch('prüfen', 'Bürgschaften'),
+    recht: requireRight('prüfen', 'Bürgschaften'),
     params: idParams,
     body: z.discriminatedUnion('entscheidung', [
       z.object({ entscheidung: z.literal('ANNEHMEN'), version }),
       z.object({ entscheidung: z.literal('ABLEHNEN'), version, grund: freeText('grund').nullable() }),
     ]),
-    antwort: ergebnis,
-    probleme: zustand,
+    antwort: result,
+    probleme: state,
   }),
-  [`POST ${basis}/{id}/abtretung/zurueckziehen` as const]: endpunkt({
+  [`POST ${basis}/{id}/abtretung/zurueckziehen` as const]: endpoint({
     zweck: 'The beneficiary withdraws an assignment that the receiver has not accepted (G41)',
-    recht: abtreten,
+    recht: assign,
     params: idParams,
     body: z.object({ version }),
-    antwort: ergebnis,
-    probleme: zustand,
+    antwort: result,
+    probleme: state,
   }),
 }

@@ -1,30 +1,18 @@
 import { AUDIT_ACTIONS, AUDIT_OBJECTS, CHAIN_FAULTS, MANAGE_PEOPLE } from '@avalwerk/domain'
 import { z } from 'zod'
-import {
-  auswahl,
-  pagination,
-  datum,
-  gesamt,
-  idSchema,
-  marke,
-  nutzerId,
-  schlüssel,
-  sortierung,
-  unternehmenId,
-  zeitpunkt,
-} from './bausteine.ts'
-import { endpunkt } from './endpunkt.ts'
+import { selection, pagination, date, gesamt, idSchema, badge, nutzerId, key, sorting, unternehmenId, zeitpunkt } from './bausteine.ts'
+import { endpoint } from './endpunkt.ts'
 import { freeText } from './forms.ts'
 
-const action = z.enum(schlüssel(AUDIT_ACTIONS))
-const object = z.enum(schlüssel(AUDIT_OBJECTS))
+const action = z.enum(key(AUDIT_ACTIONS))
+const object = z.enum(key(AUDIT_OBJECTS))
 
 const auditFilter = z.object({
   /** The operator's alone; everybody else reads the own organisation's. */
   organisation: unternehmenId.optional(),
   /** Days, both included. */
-  von: datum.optional(),
-  bis: datum.optional(),
+  von: date.optional(),
+  bis: date.optional(),
   person: nutzerId.optional(),
   aktion: z.array(action).max(20).optional(),
   objektArt: z.array(object).max(20).optional(),
@@ -38,7 +26,7 @@ const auditEntry = z.object({
   id: idSchema,
   zeitpunkt,
   /** Empty for what was done with a key of the installation. */
-  organisation: auswahl,
+  organisation: selection,
   /** Null for the system; without a name where they are of another organisation. */
   person: z.object({ id: nutzerId, name: z.string().nullable() }).nullable(),
   aktion: action,
@@ -62,13 +50,13 @@ const step = z.object({
 const auditCheck = z.object({
   kette: z.enum(['PROTOKOLL', 'BUERGSCHAFTEN']),
   /** Whose chain; null for guarantees, and for what was done with keys of the installation. */
-  organisation: auswahl.nullable(),
+  organisation: selection.nullable(),
   /** Entries, or histories of guarantees, that were looked at by this call. */
   geprueft: z.int(),
   /** The last link that fits. */
   letztes: z.object({ nr: z.int(), hash: z.string() }).nullable(),
   /** The first that doesn't; 'eintrag' is the entry's id, or the guarantee's. */
-  abweichung: z.object({ art: z.enum(schlüssel(CHAIN_FAULTS)), glied: z.int().nullable(), eintrag: z.string().nullable() }).nullable(),
+  abweichung: z.object({ art: z.enum(key(CHAIN_FAULTS)), glied: z.int().nullable(), eintrag: z.string().nullable() }).nullable(),
   weiter: step.nullable(),
 })
 export type AuditCheck = z.infer<typeof auditCheck>
@@ -77,30 +65,30 @@ export type AuditStep = z.infer<typeof step>
 const basis = '/partnerservice/api/private/v2/pruefprotokoll'
 
 export const auditApi = {
-  [`POST ${basis}/filterung` as const]: endpunkt({
+  [`POST ${basis}/filterung` as const]: endpoint({
     zweck: "A page of the audit: the own organisation's, for the operator every organisation's",
     recht: MANAGE_PEOPLE,
-    query: z.object({ ...pagination, sort: sortierung(['zeitpunkt'], 'zeitpunkt,desc'), nach: marke.optional() }),
+    query: z.object({ ...pagination, sort: sorting(['zeitpunkt'], 'zeitpunkt,desc'), nach: badge.optional() }),
     body: auditFilter,
     antwort: z.object({ zeilen: z.array(auditEntry), gesamt, weiter: z.string().nullable() }),
   }),
-  [`POST ${basis}/filterung/pruefprotokoll.csv` as const]: endpunkt({
+  [`POST ${basis}/filterung/pruefprotokoll.csv` as const]: endpoint({
     zweck: 'All entries of the audit under a filter as CSV, with the hashes of their chain; is an entry of the audit itself',
     recht: MANAGE_PEOPLE,
     body: auditFilter,
     datei: 'text/csv',
   }),
-  [`GET ${basis}/spalten.csv` as const]: endpunkt({
+  [`GET ${basis}/spalten.csv` as const]: endpoint({
     zweck: 'What the columns of the exported audit mean, and how its hashes are computed',
     recht: MANAGE_PEOPLE,
     datei: 'text/csv',
   }),
-  [`GET ${basis}/filteroptionen` as const]: endpunkt({
+  [`GET ${basis}/filteroptionen` as const]: endpoint({
     zweck: 'People of the own organisation, and for the operator all organisations, that the audit can be narrowed to',
     recht: MANAGE_PEOPLE,
-    antwort: z.object({ personen: z.array(auswahl), organisationen: z.array(auswahl) }),
+    antwort: z.object({ personen: z.array(selection), organisationen: z.array(selection) }),
   }),
-  [`POST ${basis}/pruefung` as const]: endpunkt({
+  [`POST ${basis}/pruefung` as const]: endpoint({
     zweck: 'Check a part of the chain of the audit, then of the histories of the visible guarantees; goes on where the answer says',
     recht: MANAGE_PEOPLE,
     body: z.object({ organisation: unternehmenId.optional(), weiter: step.optional() }),

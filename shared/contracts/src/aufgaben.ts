@@ -1,7 +1,7 @@
 import { AUFGABE_CODES, NOTICE_TYPE, NOTICE_STATE, MESSAGES, OBJECT_SIDE } from '@avalwerk/domain'
 import { z } from 'zod'
-import { pagination, datum, gesamt, idSchema, schlüssel, sortierung, uuid, zeitpunkt } from './bausteine.ts'
-import { anspruch, endpunkt } from './endpunkt.ts'
+import { pagination, date, gesamt, idSchema, key, sorting, uuid, zeitpunkt } from './bausteine.ts'
+import { requireRight, endpoint } from './endpunkt.ts'
 import { freeText, requiredText } from './forms.ts'
 
 const plattformhinweis = z.object({
@@ -19,7 +19,7 @@ const noticeData = z.object({
   startZeit: zeitpunkt,
   endZeit: zeitpunkt.nullable(),
   badge: freeText('badge').nullable(),
-  typ: z.enum(schlüssel(NOTICE_TYPE)),
+  typ: z.enum(key(NOTICE_TYPE)),
   beschreibung: freeText('hinweistext'),
   link: freeText('link').nullable(),
   buttonText: freeText('knopftext').nullable(),
@@ -27,7 +27,7 @@ const noticeData = z.object({
 /** A notice as its writers see it. */
 const managedNotice = plattformhinweis.extend({
   version: z.int(),
-  zustand: z.enum(schlüssel(NOTICE_STATE)),
+  zustand: z.enum(key(NOTICE_STATE)),
   /** Users who closed it. */
   geschlossen: z.int(),
 })
@@ -36,7 +36,7 @@ export const NOTICE_SORT_FIELDS = ['startZeit', 'endZeit', 'beschreibung'] as co
 export type NoticeSortField = (typeof NOTICE_SORT_FIELDS)[number]
 
 const aufgabeCode = z.enum(AUFGABE_CODES as [(typeof AUFGABE_CODES)[number]])
-const objekt = z.object({ art: z.enum(schlüssel(OBJECT_SIDE)), id: z.string() })
+const objekt = z.object({ art: z.enum(key(OBJECT_SIDE)), id: z.string() })
 
 export const aufgabe = z.object({
   id: z.uuid(),
@@ -45,9 +45,9 @@ export const aufgabe = z.object({
   betreff: z.string(),
   objekt,
   eingangAm: zeitpunkt,
-  frist: datum.nullable(),
+  frist: date.nullable(),
   bearbeiter: z.object({ name: z.string(), ich: z.boolean() }).nullable(),
-  wiedervorlageAm: datum.nullable(),
+  wiedervorlageAm: date.nullable(),
   erledigtAm: zeitpunkt.nullable(),
   erledigtDurch: z.string().nullable(),
 })
@@ -58,12 +58,12 @@ export type AufgabenSortField = (typeof AUFGABEN_SORT_FIELDS)[number]
 export const aufgabeFilter = z
   .object({
     betreff: freeText('suche').optional(),
-    eingangVon: datum.optional(),
-    eingangBis: datum.optional(),
+    eingangVon: date.optional(),
+    eingangBis: date.optional(),
     art: z.array(aufgabeCode).max(40).optional(),
     zustand: z.enum(['OFFEN', 'MEINE', 'ERLEDIGT']).default('OFFEN'),
   })
-  .refine((f) => !f.eingangVon || !f.eingangBis || f.eingangVon <= f.eingangBis, { path: ['eingangBis'], message: MESSAGES.spanne })
+  .refine((f) => !f.eingangVon || !f.eingangBis || f.eingangVon <= f.eingangBis, { path: ['eingangBis'], message: MESSAGES.range })
 export type AufgabeFilter = z.input<typeof aufgabeFilter>
 
 export const mitteilung = z.object({
@@ -80,53 +80,53 @@ export type Mitteilung = z.infer<typeof mitteilung>
 const basis = '/aufgabenservice/api/private/v1'
 const aufgabeWithId = z.object({ id: uuid })
 const mitteilungWithId = z.object({ id: idSchema })
-const ansehen = anspruch('anzeigen', 'Aufgaben')
-const bearbeiten = anspruch('bearbeiten', 'Aufgaben')
-const noticesManage = anspruch('verwalten', 'Mitteilungen')
+const view = requireRight('anzeigen', 'Aufgaben')
+const edit = requireRight('bearbeiten', 'Aufgaben')
+const noticesManage = requireRight('verwalten', 'Mitteilungen')
 /** The operator's people read the notices of all; only some of them write. */
-const readNotices = [anspruch('anzeigen', 'Mitteilungen'), noticesManage]
-const read = anspruch('anzeigen', 'Mitteilungen', 'Aufgaben')
+const readNotices = [requireRight('anzeigen', 'Mitteilungen'), noticesManage]
+const read = requireRight('anzeigen', 'Mitteilungen', 'Aufgaben')
 
 export const aufgaben = {
-  [`GET ${basis}/plattformhinweis` as const]: endpunkt({
+  [`GET ${basis}/plattformhinweis` as const]: endpoint({
     zweck: 'Notices in their window that the own user has not closed',
     recht: 'angemeldet',
     antwort: z.array(plattformhinweis),
   }),
-  [`PUT ${basis}/plattformhinweis/geschlossen/{id}` as const]: endpunkt({
+  [`PUT ${basis}/plattformhinweis/geschlossen/{id}` as const]: endpoint({
     zweck: 'Mark a notice as closed by the own user',
     recht: 'angemeldet',
     params: z.object({ id: uuid }),
   }),
-  [`POST ${basis}/plattformhinweis/filterung` as const]: endpunkt({
+  [`POST ${basis}/plattformhinweis/filterung` as const]: endpoint({
     zweck: 'A page of all notices, planned, shown and over',
     groups: ['BSP'],
     recht: readNotices,
-    query: z.object({ ...pagination, sort: sortierung(NOTICE_SORT_FIELDS, 'startZeit,desc') }),
+    query: z.object({ ...pagination, sort: sorting(NOTICE_SORT_FIELDS, 'startZeit,desc') }),
     body: z.object({
       suche: freeText('suche').optional(),
       zustand: z
-        .array(z.enum(schlüssel(NOTICE_STATE)))
+        .array(z.enum(key(NOTICE_STATE)))
         .max(3)
         .optional(),
     }),
     antwort: z.object({ zeilen: z.array(managedNotice), gesamt }),
   }),
-  [`GET ${basis}/plattformhinweis/{id}` as const]: endpunkt({
+  [`GET ${basis}/plattformhinweis/{id}` as const]: endpoint({
     zweck: 'A notice with its state and how many have closed it',
     groups: ['BSP'],
     recht: readNotices,
     params: z.object({ id: uuid }),
     antwort: managedNotice,
   }),
-  [`POST ${basis}/plattformhinweis` as const]: endpunkt({
+  [`POST ${basis}/plattformhinweis` as const]: endpoint({
     zweck: 'Write a notice, to be shown from now on or from a later instant',
     recht: noticesManage,
     body: noticeData,
     antwort: managedNotice,
     idempotent: true,
   }),
-  [`PUT ${basis}/plattformhinweis/{id}` as const]: endpunkt({
+  [`PUT ${basis}/plattformhinweis/{id}` as const]: endpoint({
     zweck: 'Change a notice that is not over; if wanted, those who closed it see it again',
     recht: noticesManage,
     params: z.object({ id: uuid }),
@@ -134,7 +134,7 @@ export const aufgaben = {
     antwort: managedNotice,
     probleme: ['VERSION_VERALTET', 'OHNE_AENDERUNG', 'SCHRITT_UNZULAESSIG'],
   }),
-  [`POST ${basis}/plattformhinweis/{id}/ende` as const]: endpunkt({
+  [`POST ${basis}/plattformhinweis/{id}/ende` as const]: endpoint({
     zweck: 'End a notice now; one that is only planned is never shown',
     recht: noticesManage,
     params: z.object({ id: uuid }),
@@ -142,14 +142,14 @@ export const aufgaben = {
     antwort: managedNotice,
     probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'],
   }),
-  [`GET ${basis}/ereignisse` as const]: endpunkt({
+  [`GET ${basis}/ereignisse` as const]: endpoint({
     zweck: 'Server-sent events: something of the own organisation changed',
     recht: 'angemeldet',
     datei: 'text/event-stream',
   }),
-  [`POST ${basis}/aufgaben/filterung` as const]: endpunkt({
+  [`POST ${basis}/aufgaben/filterung` as const]: endpoint({
     zweck: 'A page of the tasks that the own rights let the user do',
-    recht: ansehen,
+    recht: view,
     query: z.object({
       ...pagination,
       sort: z.enum(AUFGABEN_SORT_FIELDS).default('eingangAm'),
@@ -158,40 +158,40 @@ export const aufgaben = {
     body: aufgabeFilter,
     antwort: z.object({ zeilen: z.array(aufgabe), gesamt }),
   }),
-  [`GET ${basis}/aufgaben/anzahl` as const]: endpunkt({
+  [`GET ${basis}/aufgaben/anzahl` as const]: endpoint({
     zweck: 'How many tasks are open for the user, and how many messages unread; for the navigation',
     recht: 'angemeldet',
     antwort: z.object({ aufgaben: z.int(), mitteilungen: z.int() }),
   }),
-  [`GET ${basis}/aufgaben/{id}` as const]: endpunkt({
+  [`GET ${basis}/aufgaben/{id}` as const]: endpoint({
     zweck: 'A task with its comments',
-    recht: ansehen,
+    recht: view,
     params: aufgabeWithId,
     antwort: aufgabe.extend({ kommentare: z.array(z.object({ id: z.string(), wer: z.string(), kommentar: z.string(), zeitpunkt })) }),
   }),
-  [`POST ${basis}/aufgaben/{id}/uebernahme` as const]: endpunkt({
+  [`POST ${basis}/aufgaben/{id}/uebernahme` as const]: endpoint({
     zweck: 'Take a task over, or give it back to the pool',
-    recht: bearbeiten,
+    recht: edit,
     params: aufgabeWithId,
     body: z.object({ version: z.int().min(1), uebernehmen: z.boolean() }),
     antwort: aufgabe,
     probleme: ['VERSION_VERALTET'],
   }),
-  [`POST ${basis}/aufgaben/{id}/erinnerung` as const]: endpunkt({
+  [`POST ${basis}/aufgaben/{id}/erinnerung` as const]: endpoint({
     zweck: 'Be reminded of a task on a day, or no more',
-    recht: bearbeiten,
+    recht: edit,
     params: aufgabeWithId,
-    body: z.object({ version: z.int().min(1), erinnerungsdatum: datum.nullable() }),
+    body: z.object({ version: z.int().min(1), erinnerungsdatum: date.nullable() }),
     antwort: aufgabe,
     probleme: ['VERSION_VERALTET'],
   }),
-  [`POST ${basis}/aufgaben/{id}/kommentar` as const]: endpunkt({
+  [`POST ${basis}/aufgaben/{id}/kommentar` as const]: endpoint({
     zweck: 'Comment on a task, for the own company',
-    recht: bearbeiten,
+    recht: edit,
     params: aufgabeWithId,
     body: z.object({ kommentar: requiredText('kommentar') }),
   }),
-  [`POST ${basis}/mitteilungen/filterung` as const]: endpunkt({
+  [`POST ${basis}/mitteilungen/filterung` as const]: endpoint({
     zweck: 'A page of the messages, newest first',
     groups: ['AG'],
     recht: read,
@@ -199,24 +199,24 @@ export const aufgaben = {
     body: z.object({ betreff: freeText('suche').optional(), ungelesen: z.boolean().optional() }),
     antwort: z.object({ zeilen: z.array(mitteilung), gesamt }),
   }),
-  [`GET ${basis}/mitteilungen/{id}` as const]: endpunkt({
+  [`GET ${basis}/mitteilungen/{id}` as const]: endpoint({
     zweck: 'A message; reading it marks it as read',
     groups: ['AG'],
     recht: read,
     params: mitteilungWithId,
     antwort: mitteilung,
   }),
-  [`PUT ${basis}/mitteilungen/{id}/gelesen` as const]: endpunkt({
+  [`PUT ${basis}/mitteilungen/{id}/gelesen` as const]: endpoint({
     zweck: 'Mark a message as read or unread',
     groups: ['AG'],
-    recht: anspruch('bearbeiten', 'Mitteilungen'),
+    recht: requireRight('bearbeiten', 'Mitteilungen'),
     params: mitteilungWithId,
     body: z.object({ gelesen: z.boolean() }),
   }),
-  [`DELETE ${basis}/mitteilungen/{id}` as const]: endpunkt({
+  [`DELETE ${basis}/mitteilungen/{id}` as const]: endpoint({
     zweck: 'Delete a message for the own company',
     groups: ['AG'],
-    recht: anspruch('löschen', 'Mitteilungen'),
+    recht: requireRight('löschen', 'Mitteilungen'),
     params: mitteilungWithId,
   }),
 }

@@ -2,44 +2,44 @@ import { AUFTRAG_STATUS, type AuftragData, MESSAGES, PARTNER_TYPE } from '@avalw
 import { z } from 'zod'
 import { freeText } from './forms.ts'
 import {
-  auswahl,
-  bürgschaftId,
-  bürgschaftsart,
-  cent,
-  datum,
+  selection,
+  buergschaftId,
+  buergschaftsart,
+  cents,
+  date,
   idSchema,
-  schlüssel,
+  key,
   texttemplateId,
   unternehmenId,
   versandweg,
   zeitpunkt,
 } from './bausteine.ts'
-import { anschrift, ansprechpartner, buergschaftData } from './daten.ts'
+import { postalAddress, ansprechpartner, buergschaftData } from './daten.ts'
 
-export const auftragsstatus = z.enum(schlüssel(AUFTRAG_STATUS))
+export const auftragsstatus = z.enum(key(AUFTRAG_STATUS))
 const phase = z.enum(['FORMAL', 'ZWEITPRUEFUNG'])
 
 export const auftragnehmer = z.object({
   auftragnehmerId: unternehmenId.nullable(),
   fremdId: freeText('fremdId').nullable(),
   name: freeText('name'),
-  postadresse: anschrift,
+  postadresse: postalAddress,
   ansprechpartner: ansprechpartner.nullable(),
 })
 export const auftraggeber = z.object({
   auftraggeberId: unternehmenId.nullable(),
   name: freeText('name'),
-  postadresse: anschrift,
+  postadresse: postalAddress,
   oeffentlicherAuftraggeber: z.boolean(),
   vertretungsformel: z.array(freeText('vertretungsformel')).max(5),
-  partnertyp: z.enum(schlüssel(PARTNER_TYPE)),
+  partnertyp: z.enum(key(PARTNER_TYPE)),
   /** Of a company of the platform the directory says it, whatever is sent. */
   fremdId: freeText('fremdId').nullable().optional(),
 })
 export const versand = z.object({
   weg: versandweg,
   versandadresse: z
-    .object({ name: freeText('name'), zustellanweisung: freeText('zustellanweisung').nullable(), postadresse: anschrift })
+    .object({ name: freeText('name'), zustellanweisung: freeText('zustellanweisung').nullable(), postadresse: postalAddress })
     .nullable(),
 })
 
@@ -64,14 +64,14 @@ export const auftragRow = z.object({
   id: idSchema,
   status: auftragsstatus,
   phase: phase.nullable(),
-  art: bürgschaftsart.nullable(),
-  betrag: cent.nullable(),
+  art: buergschaftsart.nullable(),
+  betrag: cents.nullable(),
   auftraggeberName: z.string(),
   auftragnehmerName: z.string(),
   buergeName: z.string(),
   vertragsnummer: z.string().nullable(),
   bauvorhaben: z.string().nullable(),
-  buergschaftId: bürgschaftId.nullable(),
+  buergschaftId: buergschaftId.nullable(),
   eingangAm: zeitpunkt.nullable(),
   geaendertAm: zeitpunkt,
 })
@@ -84,25 +84,25 @@ export const auftragFilter = z
   .object({
     suche: freeText('suche').optional(),
     status: z.array(auftragsstatus).max(10).optional(),
-    art: z.array(bürgschaftsart).max(40).optional(),
+    art: z.array(buergschaftsart).max(40).optional(),
     buergeIds: z.array(unternehmenId).max(50).optional(),
-    betragVon: cent.optional(),
-    betragBis: cent.optional(),
-    eingangVon: datum.optional(),
-    eingangBis: datum.optional(),
+    betragVon: cents.optional(),
+    betragBis: cents.optional(),
+    eingangVon: date.optional(),
+    eingangBis: date.optional(),
   })
   .refine((f) => f.betragVon === undefined || f.betragBis === undefined || f.betragVon <= f.betragBis, {
     path: ['betragBis'],
-    message: MESSAGES.spanne,
+    message: MESSAGES.range,
   })
-  .refine((f) => !f.eingangVon || !f.eingangBis || f.eingangVon <= f.eingangBis, { path: ['eingangBis'], message: MESSAGES.spanne })
+  .refine((f) => !f.eingangVon || !f.eingangBis || f.eingangVon <= f.eingangBis, { path: ['eingangBis'], message: MESSAGES.range })
 export type AuftragFilter = z.infer<typeof auftragFilter>
 
 /** A text template as orders and reviews offer it. */
 export const texttemplate = z.object({
   id: texttemplateId,
   typ: z.enum(['AGT', 'OET', 'BGT']),
-  art: bürgschaftsart,
+  art: buergschaftsart,
   titel: z.string(),
   befristungMoeglich: z.boolean(),
   /** Its wording names the day. */
@@ -123,7 +123,7 @@ export const auftrag = z.object({
   rolle: z.enum(['ANTRAGSTELLER', 'BUERGE', 'BETREIBER']),
   antragsteller: z.string(),
   daten: auftragData,
-  buerge: auswahl
+  buerge: selection
     .extend({
       bausummeAngabe: z.enum(['BETRAG', 'PROZENT', 'KEINE_ANGABE']),
       vertragsart: z.enum(['LIGHT', 'REGULAR']),
@@ -149,7 +149,7 @@ export const auftrag = z.object({
     })
     .nullable(),
   text: texttemplate.nullable(),
-  buergschaftId: bürgschaftId.nullable(),
+  buergschaftId: buergschaftId.nullable(),
   ablehnung: z.object({ grund: z.string().nullable(), ansprechpartner: ansprechpartner.nullable() }).nullable(),
   rueckfrage: z.string().nullable(),
   /** Who is reviewing it right now, if that is somebody else. */

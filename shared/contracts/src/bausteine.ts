@@ -16,39 +16,39 @@ import { z } from 'zod'
 import { code, known, wrong } from './forms.ts'
 
 /** The keys of a code list, as an enumeration wants them. */
-export const schlüssel = <T extends object>(tabelle: T) => Object.keys(tabelle) as [keyof T & string, ...(keyof T & string)[]]
+export const key = <T extends object>(table: T) => Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]
 
-export const bürgschaftId = code('buergschaftId', ID_PATTERN.bürgschaft)
+export const buergschaftId = code('buergschaftId', ID_PATTERN.buergschaft)
 export const unternehmenId = code('unternehmenId', ID_PATTERN.unternehmen)
 export const nutzerId = code('nutzerId', ID_PATTERN.nutzer)
 export const texttemplateId = code('texttemplateId', ID_PATTERN.texttemplate)
-export const uuid = known('uuid', z.uuid({ error: wrong(MESSAGES.wert) }))
+export const uuid = known('uuid', z.uuid({ error: wrong(MESSAGES.value) }))
 /** Calendar date yyyy-mm-dd. */
-export const datum = known('datum', z.iso.date({ error: wrong(MESSAGES.datum) }))
+export const date = known('datum', z.iso.date({ error: wrong(MESSAGES.date) }))
 /** Instant with time zone. */
-export const zeitpunkt = known('zeitpunkt', z.iso.datetime({ offset: true, error: wrong(MESSAGES.datum) }))
+export const zeitpunkt = known('zeitpunkt', z.iso.datetime({ offset: true, error: wrong(MESSAGES.date) }))
 /** An id in digits: orders, contracts, projects. */
 export const idSchema = code('kennzahl', /^\d{1,18}$/)
 /** Cents. */
-export const cent = z
-  .int({ error: wrong(MESSAGES.betrag) })
-  .min(0, { error: MESSAGES.betrag })
-  .max(9_999_999_999_999, { error: MESSAGES.betrag })
+export const cents = z
+  .int({ error: wrong(MESSAGES.amount) })
+  .min(0, { error: MESSAGES.amount })
+  .max(9_999_999_999_999, { error: MESSAGES.amount })
 
-export const bürgschaftsart = z.enum(BUERGSCHAFTART_CODES as [(typeof BUERGSCHAFTART_CODES)[number]])
+export const buergschaftsart = z.enum(BUERGSCHAFTART_CODES as [(typeof BUERGSCHAFTART_CODES)[number]])
 export const visibilityStatus = z.enum(VISIBILITY_STATUS_CODES as [(typeof VISIBILITY_STATUS_CODES)[number]])
 export const buergschaftStatus = visibilityStatus.exclude(['ABGETRETEN'])
-export const herkunft = z.enum(schlüssel(ORIGIN))
-export const versandweg = z.enum(schlüssel(VERSANDWEG))
-export const textherkunft = z.enum(schlüssel(TEXT_ORIGIN))
-export const parteiRole = z.enum(schlüssel(PARTEI_ROLE))
-export const projektPhase = z.enum(schlüssel(PROJEKT_PHASE))
-export const gesellschaftsform = z.enum(schlüssel(GESELLSCHAFTSFORM))
-export const unternehmensstatus = z.enum(schlüssel(UNTERNEHMEN_STATUS))
+export const herkunft = z.enum(key(ORIGIN))
+export const versandweg = z.enum(key(VERSANDWEG))
+export const textherkunft = z.enum(key(TEXT_ORIGIN))
+export const parteiRole = z.enum(key(PARTEI_ROLE))
+export const projektPhase = z.enum(key(PROJEKT_PHASE))
+export const gesellschaftsform = z.enum(key(GESELLSCHAFTSFORM))
+export const unternehmensstatus = z.enum(key(UNTERNEHMEN_STATUS))
 export const kategorie = z.enum(CATEGORIES)
 
 /** Source: document 1, section 3 (Address). */
-export const adresse = z.object({
+export const address = z.object({
   straße: z.string(),
   hausnummer: z.string(),
   postleitzahl: z.string(),
@@ -57,7 +57,7 @@ export const adresse = z.object({
 })
 
 /** A name beside its id; the form in which lists of choices are answered. */
-export const auswahl = z.object({ id: z.string(), name: z.string() })
+export const selection = z.object({ id: z.string(), name: z.string() })
 
 /** RFC 9457 problem answer. */
 export const problem = z.object({
@@ -79,10 +79,10 @@ export const pagination = {
   size: z.coerce.number().int().min(1).max(100).default(25),
 }
 /** Where the page before ended. */
-export const marke = code('marke', /^[\w-]{1,400}$/)
+export const badge = code('marke', /^[\w-]{1,400}$/)
 /** 'field,direction', by the latest change unless said otherwise. */
-export const sortierung = (felder: readonly string[], sonst = 'geaendertAm,desc') =>
-  code('sortierung', new RegExp(`^(${felder.join('|')}),(asc|desc)$`)).default(sonst)
+export const sorting = (fields: readonly string[], otherwise = 'geaendertAm,desc') =>
+  code('sortierung', new RegExp(`^(${fields.join('|')}),(asc|desc)$`)).default(otherwise)
 /** How many there are, counted up to a bound; 'genau' is false where there are more. */
 export const gesamt = z.object({ anzahl: z.int(), genau: z.boolean() })
 
@@ -101,4 +101,4 @@ export const DOCUMENT_PROBLEMS = ['DOKUMENT_ZU_AUFWENDIG', 'DOKUMENTE_BESETZT']
 /** Why a file is not kept. */
 export const UPLOAD_PROBLEMS = ['DATEI_UNGUELTIG', 'VIRENSCAN_NICHT_BEREIT', 'DATEI_NICHT_LESBAR']
 /** A file as a body. */
-export const fileBody = z.instanceof(Uint8Array, { error: MESSAGES.datei })
+export const fileBody = z.instanceof(Uint8Array, { error: MESSAGES.file })

@@ -1,52 +1,52 @@
 import { BETEILIGUNGSTYP, URKUNDENFORM } from '@avalwerk/domain'
 import { z } from 'zod'
 import { auftraggeber, auftragnehmer } from './auftragsformen.ts'
-import { bürgschaftId, datum, schlüssel, visibilityStatus, unternehmenId, uuid } from './bausteine.ts'
+import { buergschaftId, date, key, visibilityStatus, unternehmenId, uuid } from './bausteine.ts'
 import { buergschaftData } from './daten.ts'
 import { documentUpload } from './dokument.ts'
-import { anspruch, endpunkt } from './endpunkt.ts'
+import { requireRight, endpoint } from './endpunkt.ts'
 import { freeText } from './forms.ts'
 import { vermerk } from './pflege.ts'
 
 /** Guarantees that exist outside of the portal and are taken into an organisation's register. */
 
 const basis = '/buergschaftservice/api/private/v2/buergschaften'
-const dokument = '/dokumentservice/api/private/v2'
-const importieren = anspruch('importieren', 'Bürgschaften')
+const document = '/dokumentservice/api/private/v2'
+const importNow = requireRight('importieren', 'Bürgschaften')
 const version = z.int().min(1)
 
 export const bestand = {
-  [`POST ${basis}/import` as const]: endpunkt({
+  [`POST ${basis}/import` as const]: endpoint({
     zweck: 'Import an existing guarantee (G08), or ask its guarantor to confirm it (G09)',
-    recht: importieren,
+    recht: importNow,
     idempotent: true,
     body: z.object({
-      beteiligungstyp: z.enum(schlüssel(BETEILIGUNGSTYP)),
+      beteiligungstyp: z.enum(key(BETEILIGUNGSTYP)),
       auftraggeber,
       auftragnehmer,
       buergschaftsdaten: buergschaftData,
       buergschaftsIdBuerge: freeText('avalnummer'),
-      ausstellungsdatumBuerge: datum.nullable(),
-      urkunde: z.enum(schlüssel(URKUNDENFORM)),
+      ausstellungsdatumBuerge: date.nullable(),
+      urkunde: z.enum(key(URKUNDENFORM)),
       /** A guarantor of the platform by its id; any other one by its name. */
       buerge: z.object({ id: unternehmenId.nullable(), name: freeText('name') }),
       bestaetigungsanfrageBuerge: z.boolean(),
       dateiId: uuid.nullable(),
       internerVermerk: vermerk,
     }),
-    antwort: z.object({ id: bürgschaftId, version: z.int(), status: visibilityStatus }),
+    antwort: z.object({ id: buergschaftId, version: z.int(), status: visibilityStatus }),
     probleme: ['GLEICHE_ORGANISATION', 'BESTAND_DOPPELT', 'SCAN_FEHLT', 'SCHRITT_UNZULAESSIG'],
   }),
-  [`POST ${basis}/{id}/loeschen` as const]: endpunkt({
+  [`POST ${basis}/{id}/loeschen` as const]: endpoint({
     zweck: 'Delete the record of an imported guarantee (G49)',
-    recht: anspruch('löschen', 'Bürgschaften'),
-    params: z.object({ id: bürgschaftId }),
+    recht: requireRight('löschen', 'Bürgschaften'),
+    params: z.object({ id: buergschaftId }),
     body: z.object({ version }),
     probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'VORGANG_OFFEN'],
   }),
-  [`POST ${dokument}/auftraggeber/buergschaftsdokumente/upload` as const]: endpunkt({
+  [`POST ${document}/auftraggeber/buergschaftsdokumente/upload` as const]: endpoint({
     zweck: 'Upload the scan of an existing guarantee as PDF; it is checked, and used by the import that names it',
-    recht: importieren,
+    recht: importNow,
     ...documentUpload,
   }),
 }

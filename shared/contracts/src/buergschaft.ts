@@ -1,22 +1,22 @@
 import { z } from 'zod'
-import { pagination, auswahl, bürgschaftId, bürgschaftsart, gesamt, marke, sortierung } from './bausteine.ts'
-import { anspruch, endpunkt } from './endpunkt.ts'
+import { pagination, selection, buergschaftId, buergschaftsart, gesamt, badge, sorting } from './bausteine.ts'
+import { requireRight, endpoint } from './endpunkt.ts'
 import { requiredText } from './forms.ts'
 import { SORT_FIELDS, buergschaftFilter, buergschaftRow, bürgschaft, historyEntry, frameConditions } from './buergschaftsformen.ts'
 
-const ansehen = anspruch('anzeigen', 'Bürgschaften')
+const view = requireRight('anzeigen', 'Bürgschaften')
 const basis = '/buergschaftservice/api/private/v2'
-const idParams = z.object({ id: bürgschaftId })
+const idParams = z.object({ id: buergschaftId })
 
 export const buergschaft = {
-  [`POST ${basis}/buergschaften/filterung` as const]: endpunkt({
+  [`POST ${basis}/buergschaften/filterung` as const]: endpoint({
     zweck: 'A page of the list of guarantees',
-    recht: ansehen,
+    recht: view,
     query: z.object({
       ...pagination,
-      sort: sortierung(SORT_FIELDS),
+      sort: sorting(SORT_FIELDS),
       /** Continues after the row that this mark names; deep pages stay as fast as the first. */
-      nach: marke.optional(),
+      nach: badge.optional(),
     }),
     body: buergschaftFilter,
     antwort: z.object({
@@ -25,52 +25,52 @@ export const buergschaft = {
       weiter: z.string().nullable(),
     }),
   }),
-  [`POST ${basis}/buergschaften/filterung/anzahl` as const]: endpunkt({
+  [`POST ${basis}/buergschaften/filterung/anzahl` as const]: endpoint({
     zweck: 'The number of guarantees under a filter, counted to a high bound',
-    recht: ansehen,
+    recht: view,
     body: buergschaftFilter,
     antwort: gesamt,
   }),
-  [`POST ${basis}/buergschaften/filteroptionen` as const]: endpunkt({
+  [`POST ${basis}/buergschaften/filteroptionen` as const]: endpoint({
     zweck: 'What the list can be filtered by: parties and projects that occur, under conditions if they are given',
-    recht: ansehen,
+    recht: view,
     body: frameConditions,
     antwort: z.object({
-      auftraggeber: z.array(auswahl),
-      buergen: z.array(auswahl),
-      projekte: z.array(auswahl),
+      auftraggeber: z.array(selection),
+      buergen: z.array(selection),
+      projekte: z.array(selection),
       /** Contracts that the caller sees, by their numbers. */
-      vertraege: z.array(auswahl),
-      arten: z.array(bürgschaftsart),
+      vertraege: z.array(selection),
+      arten: z.array(buergschaftsart),
     }),
   }),
-  [`GET ${basis}/buergschaften/suche` as const]: endpunkt({
+  [`GET ${basis}/buergschaften/suche` as const]: endpoint({
     zweck: 'Up to eight guarantees by number or name, for the command palette',
-    recht: ansehen,
+    recht: view,
     query: z.object({ text: requiredText('suchtext') }),
     antwort: z.object({ treffer: z.array(z.object({ id: z.string(), titel: z.string(), untertitel: z.string() })) }),
   }),
-  [`GET ${basis}/buergschaften/{id}` as const]: endpunkt({
+  [`GET ${basis}/buergschaften/{id}` as const]: endpoint({
     zweck: 'Details of a guarantee',
-    recht: ansehen,
+    recht: view,
     params: idParams,
     antwort: bürgschaft,
   }),
-  [`GET ${basis}/buergschaft/{id}/historie` as const]: endpunkt({
+  [`GET ${basis}/buergschaft/{id}/historie` as const]: endpoint({
     zweck: 'History of a guarantee, newest first',
-    recht: ansehen,
+    recht: view,
     params: idParams,
     antwort: z.array(historyEntry),
   }),
-  [`POST ${basis}/buergschaften/filterung/buergschaften.csv` as const]: endpunkt({
+  [`POST ${basis}/buergschaften/filterung/buergschaften.csv` as const]: endpoint({
     zweck: 'The filtered list as CSV, streamed',
-    recht: ansehen,
+    recht: view,
     body: buergschaftFilter,
     datei: 'text/csv',
   }),
-  [`GET ${basis}/buergschaften/{id}/buergschaften.csv` as const]: endpunkt({
+  [`GET ${basis}/buergschaften/{id}/buergschaften.csv` as const]: endpoint({
     zweck: 'One guarantee as CSV',
-    recht: ansehen,
+    recht: view,
     params: idParams,
     datei: 'text/csv',
   }),

@@ -2,17 +2,17 @@ import { RESPONSE_STATUS, CONSTRUCTION_LAW, RUECKGABE_WAYS, CORRECTION_WISHES, M
 import { z } from 'zod'
 import { freeText } from './forms.ts'
 import {
-  adresse,
-  auswahl,
-  bürgschaftId,
-  bürgschaftsart,
-  cent,
-  datum,
+  address,
+  selection,
+  buergschaftId,
+  buergschaftsart,
+  cents,
+  date,
   herkunft,
   idSchema,
   parteiRole,
   projektPhase,
-  schlüssel,
+  key,
   visibilityStatus,
   textherkunft,
   unternehmenId,
@@ -36,22 +36,22 @@ export type SortField = (typeof SORT_FIELDS)[number]
 /** The guarantor's tabs. Source: document 1, section 2. */
 const TAB = ['BEGUENSTIGTE', 'KREDITNEHMER', 'PDF'] as const
 
-const spanne = <T extends { [k: string]: unknown }>(von: keyof T, bis: keyof T) => ({
-  prüfung: (wert: T) => !(wert[von] !== undefined && wert[bis] !== undefined && (wert[bis] as number) < (wert[von] as number)),
-  angaben: { path: [bis as string], message: MESSAGES.spanne },
+const range = <T extends { [k: string]: unknown }>(from: keyof T, until: keyof T) => ({
+  pruefung: (value: T) => !(value[from] !== undefined && value[until] !== undefined && (value[until] as number) < (value[from] as number)),
+  details: { path: [until as string], message: MESSAGES.range },
 })
-type Range = ReturnType<typeof spanne<Record<string, unknown>>>
-const betrag = spanne<{ betragVon?: number; betragBis?: number }>('betragVon', 'betragBis')
-const [ausstellung, befristung, ablauf] = (['ausstellung', 'befristung', 'ablauf'] as const).map((name) =>
-  spanne<Record<string, unknown>>(`${name}Von`, `${name}Bis`),
+type Range = ReturnType<typeof range<Record<string, unknown>>>
+const amount = range<{ betragVon?: number; betragBis?: number }>('betragVon', 'betragBis')
+const [ausstellung, befristung, wizard] = (['ausstellung', 'befristung', 'ablauf'] as const).map((name) =>
+  range<Record<string, unknown>>(`${name}Von`, `${name}Bis`),
 ) as [Range, Range, Range]
 
 /** Conditions of lists and of what they can be narrowed by. Source: document 2, section 3 (Filter options). */
 export const frameConditions = z.object({
   /** As what the caller's organisation takes part. */
   aufruferRolle: parteiRole.optional(),
-  buergschaftIdsIn: z.array(bürgschaftId).max(500).optional(),
-  buergschaftIdsNotIn: z.array(bürgschaftId).max(500).optional(),
+  buergschaftIdsIn: z.array(buergschaftId).max(500).optional(),
+  buergschaftIdsNotIn: z.array(buergschaftId).max(500).optional(),
   /** Those whose beneficiary is this company or one below it. */
   mutterUnternehmenId: unternehmenId.optional(),
 })
@@ -63,18 +63,18 @@ export const buergschaftFilter = z
     reiter: z.enum(TAB).optional(),
     suche: freeText('suche').optional(),
     status: z.array(visibilityStatus).max(20).optional(),
-    art: z.array(bürgschaftsart).max(40).optional(),
+    art: z.array(buergschaftsart).max(40).optional(),
     auftraggeberIds: z.array(unternehmenId).max(50).optional(),
     auftragnehmer: freeText('suche').optional(),
     buergeIds: z.array(unternehmenId).max(50).optional(),
-    betragVon: cent.optional(),
-    betragBis: cent.optional(),
-    ausstellungVon: datum.optional(),
-    ausstellungBis: datum.optional(),
-    befristungVon: datum.optional(),
-    befristungBis: datum.optional(),
-    ablaufVon: datum.optional(),
-    ablaufBis: datum.optional(),
+    betragVon: cents.optional(),
+    betragBis: cents.optional(),
+    ausstellungVon: date.optional(),
+    ausstellungBis: date.optional(),
+    befristungVon: date.optional(),
+    befristungBis: date.optional(),
+    ablaufVon: date.optional(),
+    ablaufBis: date.optional(),
     projektIds: z.array(idSchema).max(50).optional(),
     /** Those that belong to no project of the own organisation. */
     ohneProjekt: z.boolean().optional(),
@@ -87,18 +87,18 @@ export const buergschaftFilter = z
     /** Those that the own organisation holds; of others' holds nobody learns. */
     loeschsperre: z.enum(['JA']).optional(),
   })
-  .refine(betrag.prüfung, betrag.angaben)
-  .refine(ausstellung.prüfung, ausstellung.angaben)
-  .refine(befristung.prüfung, befristung.angaben)
-  .refine(ablauf.prüfung, ablauf.angaben)
+  .refine(amount.pruefung, amount.details)
+  .refine(ausstellung.pruefung, ausstellung.details)
+  .refine(befristung.pruefung, befristung.details)
+  .refine(wizard.pruefung, wizard.details)
 export type BuergschaftFilter = z.infer<typeof buergschaftFilter>
 
 export const buergschaftRow = z.object({
-  id: bürgschaftId,
+  id: buergschaftId,
   buergschaftsIdBuerge: z.string().nullable(),
   rolle: parteiRole,
-  art: bürgschaftsart,
-  betrag: cent,
+  art: buergschaftsart,
+  betrag: cents,
   status: visibilityStatus,
   statusgrund: z.string().nullable(),
   auftraggeberName: z.string(),
@@ -108,12 +108,12 @@ export const buergschaftRow = z.object({
   buergeName: z.string(),
   vertragsnummer: z.string().nullable(),
   bauvorhaben: z.string().nullable(),
-  ausstellungsdatum: datum.nullable(),
-  befristungsdatum: datum.nullable(),
-  voraussichtlichesAblaufdatum: datum.nullable(),
+  ausstellungsdatum: date.nullable(),
+  befristungsdatum: date.nullable(),
+  voraussichtlichesAblaufdatum: date.nullable(),
   herkunft,
   versandweg,
-  projekt: auswahl.nullable(),
+  projekt: selection.nullable(),
   geaendertAm: zeitpunkt,
 })
 export type BuergschaftRow = z.infer<typeof buergschaftRow>
@@ -121,19 +121,19 @@ export type BuergschaftRow = z.infer<typeof buergschaftRow>
 const partei = z.object({
   id: unternehmenId.nullable(),
   name: z.string(),
-  postadresse: adresse,
+  postadresse: address,
   fremdId: z.string().nullable(),
 })
 
 export const bürgschaft = z.object({
-  id: bürgschaftId,
+  id: buergschaftId,
   version: z.int(),
   rolle: parteiRole,
   buergschaftsIdBuerge: z.string().nullable(),
-  art: bürgschaftsart,
-  betrag: cent,
+  art: buergschaftsart,
+  betrag: cents,
   waehrungskennzeichen: z.literal('EUR'),
-  ursprungsbetrag: cent,
+  ursprungsbetrag: cents,
   status: visibilityStatus,
   statusgrund: z.string().nullable(),
   herkunft,
@@ -148,20 +148,20 @@ export const bürgschaft = z.object({
   auftraggeberGemaessVertrag: partei.omit({ fremdId: true }).nullable(),
   buerge: z.object({ id: unternehmenId.nullable(), name: z.string(), vertragsart: z.enum(['LIGHT', 'REGULAR']) }),
   vertragsnummer: z.string().nullable(),
-  vertragsdatum: datum.nullable(),
-  baurecht: z.enum(schlüssel(CONSTRUCTION_LAW)).nullable(),
+  vertragsdatum: date.nullable(),
+  baurecht: z.enum(key(CONSTRUCTION_LAW)).nullable(),
   bauleistung: z.string().nullable(),
   bauvorhaben: z.string().nullable(),
-  bausumme: cent.nullable(),
+  bausumme: cents.nullable(),
   /** Hundredths of a percent. */
   bausummeProzent: z.int().nullable(),
-  ausstellungsdatum: datum.nullable(),
-  befristungsdatum: datum.nullable(),
-  voraussichtlichesAblaufdatum: datum.nullable(),
+  ausstellungsdatum: date.nullable(),
+  befristungsdatum: date.nullable(),
+  voraussichtlichesAblaufdatum: date.nullable(),
   zahlungAufErstesAnfordern: z.boolean(),
   internerVermerk: z.string().nullable(),
-  projekt: auswahl.extend({ phase: projektPhase }).nullable(),
-  abtretung: z.object({ zessionar: z.string(), am: datum }).nullable(),
+  projekt: selection.extend({ phase: projektPhase }).nullable(),
+  abtretung: z.object({ zessionar: z.string(), am: date }).nullable(),
   dokumente: z.array(
     z.object({
       version: z.int(),
@@ -186,19 +186,19 @@ export const bürgschaft = z.object({
   bausummeAngabe: z.enum(['BETRAG', 'PROZENT', 'KEINE_ANGABE']),
   daten: buergschaftData,
   /** What the beneficiary wished to be corrected, last. */
-  korrektur: z.object({ grund: z.enum(CORRECTION_WISHES), bemerkung: z.string().nullable(), frist: datum }).nullable(),
-  korrekturGrundlageId: bürgschaftId.nullable(),
-  nachfolgerId: bürgschaftId.nullable(),
+  korrektur: z.object({ grund: z.enum(CORRECTION_WISHES), bemerkung: z.string().nullable(), frist: date }).nullable(),
+  korrekturGrundlageId: buergschaftId.nullable(),
+  nachfolgerId: buergschaftId.nullable(),
   /** Whose place it shall take, or has taken, and what is offered in its own place; for those who see the other one. */
   umtausch: z.object({
-    grundlage: z.object({ id: bürgschaftId, nummer: z.string() }).nullable(),
-    angebot: z.object({ id: bürgschaftId, nummer: z.string() }).nullable(),
+    grundlage: z.object({ id: buergschaftId, nummer: z.string() }).nullable(),
+    angebot: z.object({ id: buergschaftId, nummer: z.string() }).nullable(),
   }),
   auftragId: z.string().nullable(),
   /** The amount after a partial release that its guarantor has not confirmed yet. */
-  vorgemerkterBetrag: cent.nullable(),
+  vorgemerkterBetrag: cents.nullable(),
   /** How the paper of an imported guarantee was given back. */
-  rueckgabe: z.object({ am: datum, weg: z.enum(schlüssel(RUECKGABE_WAYS)) }).nullable(),
+  rueckgabe: z.object({ am: date, weg: z.enum(key(RUECKGABE_WAYS)) }).nullable(),
   /** The last request for release. */
   rueckforderung: z
     .object({
@@ -207,7 +207,7 @@ export const bürgschaft = z.object({
       am: zeitpunkt,
       grund: z.string(),
       antwort: z.string().nullable(),
-      gesperrtBis: datum.nullable(),
+      gesperrtBis: date.nullable(),
     })
     .nullable(),
   /** The last assignment: open, accepted, or come to nothing. */
@@ -225,15 +225,15 @@ export const bürgschaft = z.object({
   statusantrag: z
     .object({ wer: z.string(), zielstatus: visibilityStatus, grund: z.string(), am: zeitpunkt, eigener: z.boolean() })
     .nullable(),
-  versandadresse: z.object({ name: z.string(), zustellanweisung: z.string().nullable(), postadresse: adresse }).nullable(),
+  versandadresse: z.object({ name: z.string(), zustellanweisung: z.string().nullable(), postadresse: address }).nullable(),
   /** By what the caller sees it, or is asked about it, beside their organisation's own view. */
   freigabe: z
     .object({
-      recht: z.enum(schlüssel(PARTIAL_RIGHTS)),
-      status: z.enum(schlüssel(RESPONSE_STATUS)),
+      recht: z.enum(key(PARTIAL_RIGHTS)),
+      status: z.enum(key(RESPONSE_STATUS)),
       von: z.string(),
       nachricht: z.string().nullable(),
-      bis: datum,
+      bis: date,
       /** The caller sees it by this share alone. */
       nurGeteilt: z.boolean(),
     })
@@ -241,10 +241,10 @@ export const bürgschaft = z.object({
   /** May the caller read and write comments? */
   kommentierbar: z.boolean(),
   /** The caller's own reminder. */
-  erinnerungsdatum: datum.nullable(),
+  erinnerungsdatum: date.nullable(),
   /** Until when it has to be kept; nothing while it lives. Then it goes, unless somebody holds it: the caller's organisation's own hold. */
   aufbewahrung: z.object({
-    bis: datum.nullable(),
+    bis: date.nullable(),
     sperre: z.object({ grund: z.string(), von: z.string(), am: zeitpunkt }).nullable(),
   }),
   /** Steps of the life cycle that the caller may take now. */
@@ -254,7 +254,7 @@ export const bürgschaft = z.object({
     .object({
       rolle: z.enum(['AUFTRAGGEBER', 'BUERGE', 'BETREIBER', 'SYSTEM']),
       name: z.string(),
-      frist: datum.nullable(),
+      frist: date.nullable(),
       /** Somebody of the caller's organisation. */
       eigene: z.boolean(),
       /** The caller may do it: has the right, and is none of those from whom it is hidden. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { type Endpoint, endpunkte } from './index.ts'
+import { type Endpoint, endpoints } from './index.ts'
 
 /** Every call has somebody who makes it: a page of the product, or whom its contract names. */
 
@@ -50,12 +50,12 @@ const named = new Set(
 /** What is read by its address alone: the searches of the command palette, the stream of events. */
 const addresses = new Set(
   [...sources.values()].flatMap((source) =>
-    [...source.matchAll(/(?:adresse: |ADRESSE = )'(\/[^']+)'/gu)].map(([, address = '']) => `GET ${address}`),
+    [...source.matchAll(/(?:adresse: |ADDRESS = )'(\/[^']+)'/gu)].map(([, address = '']) => `GET ${address}`),
   ),
 )
 const isMade = (call: string): boolean => named.has(call) || addresses.has(call)
 
-describe.each(Object.entries(endpunkte) as [string, Endpoint][])('%s', (call, { callers }) => {
+describe.each(Object.entries(endpoints) as [string, Endpoint][])('%s', (call, { callers }) => {
   test('is made by a page, or its contract says who makes it', () => {
     if (callers === undefined) expect([call, isMade(call)]).toEqual([call, true])
     // Who is named beside a page would be wrong, or not needed.
@@ -73,5 +73,5 @@ test('every second review asks who reviewed last, of a guarantee and of a text',
 
 test('every call that the browser names is one of the contracts', () => {
   expect(named.size).toBeGreaterThan(200)
-  expect([...named].filter((call) => !(call in endpunkte))).toEqual([])
+  expect([...named].filter((call) => !(call in endpoints))).toEqual([])
 })

@@ -1,19 +1,19 @@
 import { CSV_MAX, IMPORT_STATUS, MESSAGES } from '@avalwerk/domain'
 import { z } from 'zod'
-import { bürgschaftId, idSchema, schlüssel, zeitpunkt } from './bausteine.ts'
-import { anspruch, endpunkt } from './endpunkt.ts'
+import { buergschaftId, idSchema, key, zeitpunkt } from './bausteine.ts'
+import { requireRight, endpoint } from './endpunkt.ts'
 import { code, requiredText } from './forms.ts'
 
 /** Import and change of guarantees in bulk, from a CSV file. */
 
 const basis = '/buergschaftservice/api/private/v2/buergschaften/hochladen'
-const recht = [anspruch('importieren', 'Bürgschaften'), anspruch('hochladen', 'Bürgschaften')]
+const recht = [requireRight('importieren', 'Bürgschaften'), requireRight('hochladen', 'Bürgschaften')]
 const idParams = z.object({ id: idSchema })
 
 export const importState = z.object({
   id: idSchema,
   dateiname: z.string(),
-  status: z.enum(schlüssel(IMPORT_STATUS)),
+  status: z.enum(key(IMPORT_STATUS)),
   /** Why the file can't be read. */
   fehler: z.string().nullable(),
   bytes: z.int(),
@@ -43,37 +43,37 @@ const importRow = z.object({
   nummer: z.string(),
   kreditnehmer: z.string(),
   fehler: z.array(z.object({ feld: z.string(), grund: z.string() })),
-  buergschaftId: bürgschaftId.nullable(),
+  buergschaftId: buergschaftId.nullable(),
 })
 export type ImportRow = z.infer<typeof importRow>
 
 export const csvimport = {
-  [`GET ${basis}/vorlage.csv` as const]: endpunkt({
+  [`GET ${basis}/vorlage.csv` as const]: endpoint({
     zweck: 'The template: the columns, and an example that is skipped',
     recht,
     datei: 'text/csv',
   }),
-  [`POST ${basis}/csv` as const]: endpunkt({
+  [`POST ${basis}/csv` as const]: endpoint({
     zweck: 'Upload a file, read as it comes: every row is checked, none is taken over yet',
     recht,
     query: z.object({ name: requiredText('dateiname') }),
     body: z.custom<AsyncIterable<Uint8Array>>(
-      (wert) => typeof wert === 'object' && wert !== null && Symbol.asyncIterator in wert,
-      MESSAGES.datei,
+      (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+      MESSAGES.file,
     ),
     hochladen: { typen: ['text/csv'], höchstens: CSV_MAX.bytes },
     antwort: importState,
   }),
-  [`GET ${basis}/csv` as const]: endpunkt({ zweck: 'The last files that were uploaded', recht, antwort: z.array(importState) }),
-  [`GET ${basis}/csv/{id}` as const]: endpunkt({ zweck: 'How far an import is', recht, params: idParams, antwort: importState }),
-  [`GET ${basis}/csv/{id}/zeilen` as const]: endpunkt({
+  [`GET ${basis}/csv` as const]: endpoint({ zweck: 'The last files that were uploaded', recht, antwort: z.array(importState) }),
+  [`GET ${basis}/csv/{id}` as const]: endpoint({ zweck: 'How far an import is', recht, params: idParams, antwort: importState }),
+  [`GET ${basis}/csv/{id}/zeilen` as const]: endpoint({
     zweck: 'What became of each row',
     recht,
     params: idParams,
     query: z.object({ nur: z.enum(['FEHLER']).optional(), nach: z.coerce.number().int().min(0).default(0) }),
     antwort: z.object({ zeilen: z.array(importRow), weiter: z.int().nullable() }),
   }),
-  [`POST ${basis}/csv/{id}/uebernehmen` as const]: endpunkt({
+  [`POST ${basis}/csv/{id}/uebernehmen` as const]: endpoint({
     zweck: 'Take over the rows that were found good; releases are confirmed',
     recht,
     params: idParams,
@@ -81,26 +81,26 @@ export const csvimport = {
     confirmed: 'Enthaftungen aus der Datei übernehmen',
     probleme: ['SCHRITT_UNZULAESSIG'],
   }),
-  [`POST ${basis}/csv/{id}/verwerfen` as const]: endpunkt({
+  [`POST ${basis}/csv/{id}/verwerfen` as const]: endpoint({
     zweck: 'Give up a file that was checked',
     recht,
     params: idParams,
     antwort: importState,
     probleme: ['SCHRITT_UNZULAESSIG'],
   }),
-  [`GET ${basis}/csv/{id}/fehlerhafte.csv` as const]: endpunkt({
+  [`GET ${basis}/csv/{id}/fehlerhafte.csv` as const]: endpoint({
     zweck: 'The failed rows as they were, with a column that says why: to be corrected and sent again',
     recht,
     params: idParams,
     datei: 'text/csv',
   }),
-  [`GET ${basis}/fehlerhafte/{dateinameUrlFormat}` as const]: endpunkt({
+  [`GET ${basis}/fehlerhafte/{dateinameUrlFormat}` as const]: endpoint({
     zweck: 'The import whose failed rows a file holds',
     recht,
     params: z.object({ dateinameUrlFormat: code('dateinameUrlFormat', /^[a-z0-9-]{1,120}$/) }),
     antwort: importState,
   }),
-  [`POST ${basis}/csv/{id}/erledigen` as const]: endpunkt({
+  [`POST ${basis}/csv/{id}/erledigen` as const]: endpoint({
     zweck: 'The failed rows have been dealt with: closes the task (A-10)',
     recht,
     params: idParams,

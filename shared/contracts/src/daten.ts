@@ -1,21 +1,21 @@
 import { CONSTRUCTION_LAW, COUNTRY_CODES, MESSAGES, ORTSANGABE } from '@avalwerk/domain'
 import { z } from 'zod'
 import { code, freeText, wrong } from './forms.ts'
-import { bürgschaftsart, cent, datum, schlüssel } from './bausteine.ts'
+import { buergschaftsart, cents, date, key } from './bausteine.ts'
 
 /** Hundredths of a percent. */
-const prozent = z
-  .int({ error: wrong(MESSAGES.prozent) })
-  .min(1, { error: MESSAGES.prozent })
-  .max(10_000, { error: MESSAGES.prozent })
-export const land = code('land', new RegExp(`^(${COUNTRY_CODES.join('|')})$`), MESSAGES.land)
+const percent = z
+  .int({ error: wrong(MESSAGES.percent) })
+  .min(1, { error: MESSAGES.percent })
+  .max(10_000, { error: MESSAGES.percent })
+export const country = code('land', new RegExp(`^(${COUNTRY_CODES.join('|')})$`), MESSAGES.country)
 /** An address as in answers, with a bound on what a caller may send. */
-export const anschrift = z.object({
+export const postalAddress = z.object({
   straße: freeText('strasse'),
   hausnummer: freeText('hausnummer'),
   postleitzahl: freeText('postleitzahl'),
   ort: freeText('ort'),
-  landeskennzeichen: land,
+  landeskennzeichen: country,
 })
 export const ansprechpartner = z.object({
   vorname: freeText('personenname'),
@@ -26,24 +26,24 @@ export const ansprechpartner = z.object({
 
 /** The data of a guarantee; the rules of its fields stand in the domain. */
 export const buergschaftData = z.object({
-  buergschaftsart: bürgschaftsart,
-  buergschaftsBetrag: cent,
-  bausumme: cent.nullable(),
-  bausummeProzent: prozent.nullable(),
-  vertragsdatum: datum,
+  buergschaftsart,
+  buergschaftsBetrag: cents,
+  bausumme: cents.nullable(),
+  bausummeProzent: percent.nullable(),
+  vertragsdatum: date,
   vertragsnummer: freeText('vertragsnummer'),
-  baurecht: z.enum(schlüssel(CONSTRUCTION_LAW)).nullable().default(null),
+  baurecht: z.enum(key(CONSTRUCTION_LAW)).nullable().default(null),
   auftraggeberGemaessVertrag: z
-    .object({ name: freeText('name'), postadresse: anschrift })
+    .object({ name: freeText('name'), postadresse: postalAddress })
     .nullable()
     .default(null),
   bauleistung: freeText('bauleistung'),
-  ortsangabe: z.enum(schlüssel(ORTSANGABE)),
+  ortsangabe: z.enum(key(ORTSANGABE)),
   bauvorhaben: freeText('bauvorhaben').nullable(),
-  bauadresse: anschrift.nullable(),
-  befristungsdatum: datum.nullable(),
-  voraussichtlichesAblaufdatum: datum.nullable(),
-  ausstellungsdatumBuerge: datum.nullable(),
+  bauadresse: postalAddress.nullable(),
+  befristungsdatum: date.nullable(),
+  voraussichtlichesAblaufdatum: date.nullable(),
+  ausstellungsdatumBuerge: date.nullable(),
   zahlungAufErstesAnfordern: z.boolean(),
 })
 

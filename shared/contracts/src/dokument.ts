@@ -3,41 +3,41 @@ import { z } from 'zod'
 import { auftragData, texttemplate } from './auftragsformen.ts'
 import {
   DOCUMENT_PROBLEMS,
-  bürgschaftId,
-  bürgschaftsart,
-  cent,
+  buergschaftId,
+  buergschaftsart,
+  cents,
   fileBody,
-  datum,
+  date,
   UPLOAD_PROBLEMS,
   uploadedFile,
   idSchema,
-  schlüssel,
+  key,
   texttemplateId,
   unternehmenId,
   zeitpunkt,
 } from './bausteine.ts'
-import { anspruch, endpunkt } from './endpunkt.ts'
+import { requireRight, endpoint } from './endpunkt.ts'
 import { known, requiredText } from './forms.ts'
 
-const öffentlich = '/dokumentservice/api/public/v1'
+const publicBase = '/dokumentservice/api/public/v1'
 const basis = '/dokumentservice/api/private/v2'
 
-const buergschaftDocument = (wer: string) =>
-  endpunkt({
-    zweck: `The document of a guarantee as ${wer} downloads it`,
-    recht: anspruch('anzeigen', 'Bürgschaften'),
-    params: z.object({ id: bürgschaftId }),
+const buergschaftDocument = (actor: string) =>
+  endpoint({
+    zweck: `The document of a guarantee as ${actor} downloads it`,
+    recht: requireRight('anzeigen', 'Bürgschaften'),
+    params: z.object({ id: buergschaftId }),
     query: z.object({ version: z.coerce.number().int().min(1).optional() }),
     datei: 'application/pdf',
     probleme: ['KEIN_DOKUMENT'],
   })
 
 /** Whoever orders, issues or corrects sees how a text would read. */
-const wählen = [
-  anspruch('einreichen', 'Anträge'),
-  anspruch('prüfen', 'Anträge'),
-  anspruch('manuell verwalten', 'Bürgschaften'),
-  anspruch('manuell verwalten (Zweitprüfung)', 'Bürgschaften'),
+const select = [
+  requireRight('einreichen', 'Anträge'),
+  requireRight('prüfen', 'Anträge'),
+  requireRight('manuell verwalten', 'Bürgschaften'),
+  requireRight('manuell verwalten (Zweitprüfung)', 'Bürgschaften'),
 ]
 /** Bytes. */
 export const DOCUMENT_MAX = 10 * 1024 * 1024
@@ -51,7 +51,7 @@ export const documentUpload = {
 }
 
 export const dokument = {
-  [`POST ${öffentlich}/echtheit` as const]: endpunkt({
+  [`POST ${publicBase}/echtheit` as const]: endpoint({
     zweck: 'What became of a document, for whoever knows its number and its verification code',
     recht: 'öffentlich',
     body: z.object({
@@ -59,12 +59,12 @@ export const dokument = {
       pruefcode: known('pruefcode', z.string().max(60)).transform(parseVerificationCode).pipe(z.string(VERIFICATION_CODE_WRONG)),
     }),
     antwort: z.object({
-      ergebnis: z.enum(schlüssel(AUTHENTICITY)),
+      ergebnis: z.enum(key(AUTHENTICITY)),
       nummer: z.string(),
-      art: bürgschaftsart,
+      art: buergschaftsart,
       /** null when the guarantor is no longer liable. */
-      betrag: cent.nullable(),
-      befristungsdatum: datum.nullable(),
+      betrag: cents.nullable(),
+      befristungsdatum: date.nullable(),
       buerge: z.string(),
       auftraggeber: z.string(),
       auftragnehmer: z.string(),
@@ -76,21 +76,21 @@ export const dokument = {
   [`GET ${basis}/auftraggeber/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: buergschaftDocument('the beneficiary'),
   [`GET ${basis}/buerge/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: buergschaftDocument('the guarantor'),
   [`GET ${basis}/bspGmbh/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: buergschaftDocument('the operator'),
-  [`GET ${basis}/buerge/buergschaftsdokumente/anschreiben_{id}.pdf` as const]: endpunkt({
+  [`GET ${basis}/buerge/buergschaftsdokumente/anschreiben_{id}.pdf` as const]: endpoint({
     zweck: 'The sheet that goes before a guarantee on paper, its recipient in the window of an envelope; for its guarantor',
-    recht: anspruch('Bürgschaftsdokument hochladen', 'Bürgschaften'),
-    params: z.object({ id: bürgschaftId }),
+    recht: requireRight('Bürgschaftsdokument hochladen', 'Bürgschaften'),
+    params: z.object({ id: buergschaftId }),
     datei: 'application/pdf',
     probleme: ['KEIN_DOKUMENT', ...DOCUMENT_PROBLEMS],
   }),
-  [`GET ${basis}/buergschaftstemplates/auswahl` as const]: endpunkt({
+  [`GET ${basis}/buergschaftstemplates/auswahl` as const]: endpoint({
     zweck: 'The active texts of a type that can be chosen for a beneficiary and a guarantor',
     recht: CHOOSE_TEXT,
     query: z.object({
-      buergschaftsart: bürgschaftsart,
+      buergschaftsart,
       buergeId: unternehmenId,
       auftraggeberId: unternehmenId.optional(),
-      vertragsdatum: datum.optional(),
+      vertragsdatum: date.optional(),
     }),
     antwort: z.object({
       texte: z.array(texttemplate),
@@ -98,36 +98,36 @@ export const dokument = {
       oeffentlicheTexte: z.boolean(),
     }),
   }),
-  [`POST ${basis}/buergschaftstemplates/{id}/vorschau.pdf` as const]: endpunkt({
+  [`POST ${basis}/buergschaftstemplates/{id}/vorschau.pdf` as const]: endpoint({
     zweck: 'A text filled with the data of an order, as it would be issued, marked as a draft',
-    recht: wählen,
+    recht: select,
     params: z.object({ id: texttemplateId }),
     body: auftragData,
     datei: 'application/pdf',
     probleme: DOCUMENT_PROBLEMS,
   }),
-  [`POST ${basis}/buergschaftstemplates/wortlaut/vorschau.pdf` as const]: endpunkt({
+  [`POST ${basis}/buergschaftstemplates/wortlaut/vorschau.pdf` as const]: endpoint({
     zweck: 'The wording that an order brings along, set as it would be issued, marked as a draft',
-    recht: wählen,
+    recht: select,
     body: auftragData,
     datei: 'application/pdf',
     probleme: DOCUMENT_PROBLEMS,
   }),
-  [`POST ${basis}/buerge/buergschaftsdokumente/upload` as const]: endpunkt({
+  [`POST ${basis}/buerge/buergschaftsdokumente/upload` as const]: endpoint({
     zweck: "Upload a guarantee's document as PDF; it is checked, and used by the step that names it",
-    recht: anspruch('Bürgschaftsdokument hochladen', 'Bürgschaften'),
+    recht: requireRight('Bürgschaftsdokument hochladen', 'Bürgschaften'),
     ...documentUpload,
   }),
-  [`GET ${basis}/buergschaften/{id}/entscheidungsdokumentation.pdf` as const]: endpunkt({
+  [`GET ${basis}/buergschaften/{id}/entscheidungsdokumentation.pdf` as const]: endpoint({
     zweck: 'The decisions on a guarantee as PDF: persons, times, changes, hashes',
-    recht: anspruch('Entscheidungsdokumentation herunterladen', 'Bürgschaften'),
-    params: z.object({ id: bürgschaftId }),
+    recht: requireRight('Entscheidungsdokumentation herunterladen', 'Bürgschaften'),
+    params: z.object({ id: buergschaftId }),
     datei: 'application/pdf',
     probleme: DOCUMENT_PROBLEMS,
   }),
-  [`GET ${basis}/buergschaftsauftraege/{id}/entscheidungsdokumentation.pdf` as const]: endpunkt({
+  [`GET ${basis}/buergschaftsauftraege/{id}/entscheidungsdokumentation.pdf` as const]: endpoint({
     zweck: 'The decisions on an order as PDF: persons, times, changes, documents',
-    recht: anspruch('Entscheidungsdokumentation herunterladen', 'Anträge'),
+    recht: requireRight('Entscheidungsdokumentation herunterladen', 'Anträge'),
     params: z.object({ id: idSchema }),
     datei: 'application/pdf',
     probleme: DOCUMENT_PROBLEMS,

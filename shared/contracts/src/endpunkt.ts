@@ -53,8 +53,8 @@ export type Endpoint<
   callers?: string
 }>
 
-const nichts = z.object({})
-type Nothing = typeof nichts
+const nothing = z.object({})
+type Nothing = typeof nothing
 
 type DescriptionList<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = {
   zweck: string
@@ -76,24 +76,24 @@ type DescriptionList<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
 }
 
 /** Declares an endpoint; what is left out is empty. */
-export function endpunkt<
+export function endpoint<
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
   A extends z.ZodType = z.ZodVoid,
->(angaben: DescriptionList<P, Q, B, A>): Endpoint<P, Q, B, A> {
-  const { recht } = angaben
+>(details: DescriptionList<P, Q, B, A>): Endpoint<P, Q, B, A> {
+  const { recht } = details
   return {
-    ...angaben,
+    ...details,
     recht: typeof recht === 'string' ? recht : 'aktion' in recht ? [recht] : recht,
-    params: (angaben.params ?? nichts) as P,
-    query: (angaben.query ?? nichts) as Q,
-    body: (angaben.body ?? nichts) as B,
-    antwort: (angaben.antwort ?? z.void()) as A,
+    params: (details.params ?? nothing) as P,
+    query: (details.query ?? nothing) as Q,
+    body: (details.body ?? nothing) as B,
+    antwort: (details.antwort ?? z.void()) as A,
   }
 }
 
 /** A right in the form that contracts ask for it. */
-export function anspruch(aktion: string, ...kategorien: RequiredRight['kategorien'][number][]): RequiredRight {
+export function requireRight(aktion: string, ...kategorien: RequiredRight['kategorien'][number][]): RequiredRight {
   return { aktion, kategorien }
 }

@@ -1,80 +1,80 @@
 import { RUECKFORDERUNG_REASONS, RUECKGABE_WAYS } from '@avalwerk/domain'
 import { z } from 'zod'
-import { bürgschaftId, cent, datum, schlüssel, visibilityStatus } from './bausteine.ts'
-import { anspruch, endpunkt } from './endpunkt.ts'
+import { buergschaftId, cents, date, key, visibilityStatus } from './bausteine.ts'
+import { requireRight, endpoint } from './endpunkt.ts'
 import { freeText } from './forms.ts'
 
 /** Release, partial release, and the borrower's request for it. */
 
 const basis = '/buergschaftservice/api/private/v2/buergschaften'
-const idParams = z.object({ id: bürgschaftId })
+const idParams = z.object({ id: buergschaftId })
 const version = z.int().min(1)
-const ergebnis = z.object({ id: bürgschaftId, version: z.int(), status: visibilityStatus })
-const zustand = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'VORGANG_OFFEN'] as const
-const prüfen = anspruch('prüfen', 'Bürgschaften')
-const zurückgeben = anspruch('zurückgeben', 'Bürgschaften')
+const result = z.object({ id: buergschaftId, version: z.int(), status: visibilityStatus })
+const state = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'VORGANG_OFFEN'] as const
+const review = requireRight('prüfen', 'Bürgschaften')
+const giveBack = requireRight('zurückgeben', 'Bürgschaften')
 
 export const enthaftung = {
-  [`POST ${basis}/{id}/enthaften` as const]: endpunkt({
+  [`POST ${basis}/{id}/enthaften` as const]: endpoint({
     zweck: 'Release the guarantor (G28, confirmed), or record that an imported paper was given back (G29)',
-    recht: zurückgeben,
+    recht: giveBack,
     params: idParams,
     body: z.discriminatedUnion('art', [
       z.object({ art: z.literal('DIGITAL'), version }),
-      z.object({ art: z.literal('PAPIER'), version, am: datum, weg: z.enum(schlüssel(RUECKGABE_WAYS)) }),
+      z.object({ art: z.literal('PAPIER'), version, am: date, weg: z.enum(key(RUECKGABE_WAYS)) }),
     ]),
-    antwort: ergebnis,
+    antwort: result,
     confirmed: 'Bürgschaft enthaften',
-    probleme: zustand,
+    probleme: state,
   }),
-  [`POST ${basis}/{id}/enthaftung/bestaetigen` as const]: endpunkt({
+  [`POST ${basis}/{id}/enthaftung/bestaetigen` as const]: endpoint({
     zweck: 'The guarantor confirms a release and that its books are closed (G30)',
-    recht: prüfen,
+    recht: review,
     params: idParams,
     body: z.object({ version, ausgebucht: z.boolean() }),
-    antwort: ergebnis,
-    probleme: [...zustand, 'BESTAETIGUNG_FEHLT'],
+    antwort: result,
+    probleme: [...state, 'BESTAETIGUNG_FEHLT'],
   }),
-  [`POST ${basis}/{id}/teilenthaften` as const]: endpunkt({
+  [`POST ${basis}/{id}/teilenthaften` as const]: endpoint({
     zweck: 'Release the guarantor of a part: the lower amount that remains (G31, confirmed)',
-    recht: anspruch('teilenthaften', 'Bürgschaften'),
+    recht: requireRight('teilenthaften', 'Bürgschaften'),
     params: idParams,
-    body: z.object({ version, betrag: cent }),
-    antwort: ergebnis,
+    body: z.object({ version, betrag: cents }),
+    antwort: result,
     confirmed: 'Bürgschaft teilweise enthaften',
-    probleme: [...zustand, 'BETRAG_UNGUELTIG'],
+    probleme: [...state, 'BETRAG_UNGUELTIG'],
   }),
-  [`POST ${basis}/{id}/teilenthaftung/bestaetigen` as const]: endpunkt({
+  [`POST ${basis}/{id}/teilenthaftung/bestaetigen` as const]: endpoint({
     zweck: 'The guarantor confirms a partial release (G32): the amount in force is the lower one',
-    recht: prüfen,
+    recht: review,
     params: idParams,
     body: z.object({ version }),
-    antwort: ergebnis,
-    probleme: zustand,
+    antwort: result,
+    probleme: state,
   }),
-  [`POST ${basis}/{id}/rueckforderung` as const]: endpunkt({
+  [`POST ${basis}/{id}/rueckforderung` as const]: endpoint({
     zweck: 'Ask for release as the borrower, or record that the borrower asked (G42)',
-    recht: [prüfen, anspruch('verwalten', 'Bürgschaften')],
+    recht: [review, requireRight('verwalten', 'Bürgschaften')],
     params: idParams,
     body: z.object({ version, grund: freeText('grund') }),
-    antwort: ergebnis,
-    probleme: [...zustand, 'GRUND_FEHLT', 'SPERRFRIST'],
+    antwort: result,
+    probleme: [...state, 'GRUND_FEHLT', 'SPERRFRIST'],
   }),
-  [`POST ${basis}/{id}/rueckforderung/entscheidung` as const]: endpunkt({
+  [`POST ${basis}/{id}/rueckforderung/entscheidung` as const]: endpoint({
     zweck: 'Answer a request for release: refuse (G43) or release (G44, confirmed)',
-    recht: [prüfen, zurückgeben],
+    recht: [review, giveBack],
     params: idParams,
     body: z.discriminatedUnion('entscheidung', [
       z.object({
         entscheidung: z.literal('ABLEHNEN'),
         version,
-        grund: z.enum(schlüssel(RUECKFORDERUNG_REASONS)),
+        grund: z.enum(key(RUECKFORDERUNG_REASONS)),
         text: freeText('grund').nullable(),
       }),
       z.object({ entscheidung: z.literal('ANNEHMEN'), version }),
     ]),
-    antwort: ergebnis,
+    antwort: result,
     confirmed: 'Bürgschaft enthaften',
-    probleme: [...zustand, 'GRUND_FEHLT'],
+    probleme: [...state, 'GRUND_FEHLT'],
   }),
 }

@@ -27,7 +27,7 @@ const textOf = (name: TextFormName, required: boolean): z.ZodString => {
     .string()
     .overwrite(clean)
     .check((context) => {
-      const message = rule(context.value) ?? (required && context.value === '' ? MESSAGES.pflicht : undefined)
+      const message = rule(context.value) ?? (required && context.value === '' ? MESSAGES.required : undefined)
       if (message) context.issues.push({ code: 'custom', message, input: context.value })
     })
     .meta({ maxLength: max, ...(required && { minLength: 1 }) })
@@ -39,7 +39,7 @@ export const freeText = (name: TextFormName): z.ZodString => textOf(name, false)
 /** Text of a declared kind that has to be there. */
 export const requiredText = (name: TextFormName): z.ZodString => textOf(name, true)
 /** A string of a fixed shape, as programs make it: an id, a mark, the order of a list. */
-export const code = (name: string, shape: RegExp, message: string = MESSAGES.wert): z.ZodString =>
+export const code = (name: string, shape: RegExp, message: string = MESSAGES.value): z.ZodString =>
   declare(name, z.string({ error: wrong(message) }).regex(shape, { error: wrong(message) }))
 /** A string whose shape zod knows: uuid, date, instant. */
 export const known = <S extends z.ZodType>(name: string, schema: S): S => declare(name, schema)

@@ -1,56 +1,56 @@
 import { INANSPRUCHNAHME_STATUS, MESSAGES, UNTERLAGE_BYTES, UNTERLAGE_TYPES, UNTERLAGEN_MAX } from '@avalwerk/domain'
 import { z } from 'zod'
 import {
-  bürgschaftId,
-  cent,
+  buergschaftId,
+  cents,
   fileBody,
-  datum,
+  date,
   DOCUMENT_PROBLEMS,
   UPLOAD_PROBLEMS,
   uploadedFile,
   idSchema,
-  schlüssel,
+  key,
   uuid,
   zeitpunkt,
 } from './bausteine.ts'
 import { ansprechpartner } from './daten.ts'
-import { anspruch, endpunkt } from './endpunkt.ts'
+import { requireRight, endpoint } from './endpunkt.ts'
 import { freeText, requiredText } from './forms.ts'
 
 /** Claims on guarantees: sent, reviewed, settled. */
 
 const basis = '/buergschaftservice/api/private/v2'
-const dokument = '/dokumentservice/api/private/v2'
+const document = '/dokumentservice/api/private/v2'
 const idParams = z.object({ id: idSchema })
 const version = z.int().min(1)
-const claim = anspruch('in Anspruch nehmen', 'Bürgschaften')
-const prüfen = anspruch('prüfen', 'Bürgschaften')
-const zweitpruefung = anspruch('manuell verwalten (Zweitprüfung)', 'Bürgschaften')
-const ansehen = anspruch('anzeigen', 'Bürgschaften')
-const zustand = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'] as const
-const dateien = z.array(uuid).max(UNTERLAGEN_MAX, { error: MESSAGES.dateien(UNTERLAGEN_MAX) })
+const claim = requireRight('in Anspruch nehmen', 'Bürgschaften')
+const review = requireRight('prüfen', 'Bürgschaften')
+const zweitpruefung = requireRight('manuell verwalten (Zweitprüfung)', 'Bürgschaften')
+const view = requireRight('anzeigen', 'Bürgschaften')
+const state = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'] as const
+const dateien = z.array(uuid).max(UNTERLAGEN_MAX, { error: MESSAGES.files(UNTERLAGEN_MAX) })
 
-const ergebnis = z.object({ id: idSchema, version: z.int(), status: z.enum(schlüssel(INANSPRUCHNAHME_STATUS)) })
+const result = z.object({ id: idSchema, version: z.int(), status: z.enum(key(INANSPRUCHNAHME_STATUS)) })
 
 export const inanspruchnahmeSchema = z.object({
   id: idSchema,
   version: z.int(),
-  status: z.enum(schlüssel(INANSPRUCHNAHME_STATUS)),
-  betrag: cent,
+  status: z.enum(key(INANSPRUCHNAHME_STATUS)),
+  betrag: cents,
   begruendung: z.string(),
   ansprechpartner: ansprechpartner.nullable(),
   /** The IBAN in full for beneficiary and guarantor; others don't see it. */
   zahlungsempfaenger: z.object({ name: z.string(), iban: z.string() }).nullable(),
   eingereichtAm: zeitpunkt,
-  stellungnahmeBis: datum,
+  stellungnahmeBis: date,
   /** For the guarantor: what the first of two reviewers proposes. */
-  vorschlag: z.object({ wer: z.string(), betrag: cent, grund: z.string().nullable(), eigener: z.boolean() }).nullable(),
+  vorschlag: z.object({ wer: z.string(), betrag: cents, grund: z.string().nullable(), eigener: z.boolean() }).nullable(),
   ruecknahmeGewuenscht: z.boolean(),
   rueckfrage: z.string().nullable(),
   antwort: z.string().nullable(),
-  anerkannt: cent.nullable(),
+  anerkannt: cents.nullable(),
   grund: z.string().nullable(),
-  ausgezahltAm: datum.nullable(),
+  ausgezahltAm: date.nullable(),
   /** Files that were sent along; for beneficiary and guarantor. */
   unterlagen: z.array(
     z.object({ id: z.uuid(), name: z.string(), mime: z.string(), groesse: z.int(), sha256: z.string(), erstelltAm: zeitpunkt }),
@@ -61,83 +61,83 @@ export const inanspruchnahmeSchema = z.object({
 export type Inanspruchnahme = z.infer<typeof inanspruchnahmeSchema>
 
 export const inanspruchnahme = {
-  [`GET ${basis}/buergschaften/{id}/inanspruchnahmen` as const]: endpunkt({
+  [`GET ${basis}/buergschaften/{id}/inanspruchnahmen` as const]: endpoint({
     zweck: 'The claims on a guarantee, the newest first',
-    recht: ansehen,
-    params: z.object({ id: bürgschaftId }),
+    recht: view,
+    params: z.object({ id: buergschaftId }),
     antwort: z.array(inanspruchnahmeSchema),
   }),
-  [`POST ${basis}/buergschaften/{id}/inanspruchnahmen` as const]: endpunkt({
+  [`POST ${basis}/buergschaften/{id}/inanspruchnahmen` as const]: endpoint({
     zweck: 'Claim (I01, G33), confirmed; it reaches the guarantor with this call',
     recht: claim,
     idempotent: true,
-    params: z.object({ id: bürgschaftId }),
+    params: z.object({ id: buergschaftId }),
     body: z.object({
       version,
-      betrag: cent,
+      betrag: cents,
       begruendung: freeText('begruendung'),
       ansprechpartner: ansprechpartner.nullable(),
       zahlungsempfaenger: z.object({ name: freeText('name'), iban: freeText('iban') }).nullable(),
       dateien,
       erklaerung: z.boolean(),
     }),
-    antwort: ergebnis,
+    antwort: result,
     confirmed: 'Bürgschaft in Anspruch nehmen',
-    probleme: [...zustand, 'VORGANG_OFFEN', 'ERKLAERUNG_FEHLT', 'BETRAG_UNGUELTIG'],
+    probleme: [...state, 'VORGANG_OFFEN', 'ERKLAERUNG_FEHLT', 'BETRAG_UNGUELTIG'],
   }),
-  [`POST ${basis}/inanspruchnahmen/{id}/eingang` as const]: endpunkt({
+  [`POST ${basis}/inanspruchnahmen/{id}/eingang` as const]: endpoint({
     zweck: 'The guarantor confirms that the claim came in and begins to review it (I02, G34)',
-    recht: prüfen,
+    recht: review,
     params: idParams,
     body: z.object({ version }),
-    antwort: ergebnis,
-    probleme: zustand,
+    antwort: result,
+    probleme: state,
   }),
-  [`POST ${basis}/inanspruchnahmen/{id}/zuruecknahme` as const]: endpunkt({
+  [`POST ${basis}/inanspruchnahmen/{id}/zuruecknahme` as const]: endpoint({
     zweck: 'The beneficiary withdraws (I03, G35), or wishes to while it is reviewed (I11); the guarantor agrees (I12, G36)',
-    recht: [claim, prüfen],
+    recht: [claim, review],
     params: idParams,
     body: z.object({ version }),
-    antwort: ergebnis,
-    probleme: zustand,
+    antwort: result,
+    probleme: state,
   }),
-  [`POST ${basis}/inanspruchnahmen/{id}/rueckfrage` as const]: endpunkt({
+  [`POST ${basis}/inanspruchnahmen/{id}/rueckfrage` as const]: endpoint({
     zweck: 'The guarantor asks the beneficiary back (I04)',
-    recht: prüfen,
+    recht: review,
     params: idParams,
     body: z.object({ version, frage: freeText('grund') }),
-    antwort: ergebnis,
-    probleme: [...zustand, 'GRUND_FEHLT'],
+    antwort: result,
+    probleme: [...state, 'GRUND_FEHLT'],
   }),
-  [`POST ${basis}/inanspruchnahmen/{id}/antwort` as const]: endpunkt({
+  [`POST ${basis}/inanspruchnahmen/{id}/antwort` as const]: endpoint({
     zweck: 'The beneficiary answers, in words, with files, or both (I05)',
     recht: claim,
     params: idParams,
     body: z.object({ version, antwort: freeText('begruendung').nullable(), dateien }),
-    antwort: ergebnis,
-    probleme: [...zustand, 'PFLICHTFELDER'],
+    antwort: result,
+    probleme: [...state, 'PFLICHTFELDER'],
   }),
-  [`POST ${basis}/inanspruchnahmen/{id}/entscheidung` as const]: endpunkt({
+  [`POST ${basis}/inanspruchnahmen/{id}/entscheidung` as const]: endpoint({
     zweck: 'The guarantor acknowledges, in whole or in part (I06; I07–I09 with four eyes), or rejects (I10, G36)',
-    recht: [prüfen, zweitpruefung],
+    recht: [review, zweitpruefung],
     params: idParams,
     body: z.discriminatedUnion('entscheidung', [
-      z.object({ entscheidung: z.literal('ANERKENNEN'), version, betrag: cent, grund: freeText('grund').nullable() }),
+      z.object({ entscheidung: z.literal('ANERKENNEN'), version, betrag: cents, grund: freeText('grund').nullable() }),
       z.object({ entscheidung: z.literal('FREIGEBEN'), version }),
       z.object({ entscheidung: z.enum(['VERWERFEN', 'ABLEHNEN']), version, grund: freeText('grund') }),
     ]),
-    antwort: ergebnis,
-    probleme: [...zustand, 'GRUND_FEHLT', 'BETRAG_UNGUELTIG', 'VIER_AUGEN_VERLETZT'],
+    antwort: result,
+    probleme: [...state, 'GRUND_FEHLT', 'BETRAG_UNGUELTIG', 'VIER_AUGEN_VERLETZT'],
   }),
-  [`POST ${basis}/inanspruchnahmen/{id}/auszahlung` as const]: endpunkt({
+  [`POST ${basis}/inanspruchnahmen/{id}/auszahlung` as const]: endpoint({
     zweck: 'The guarantor records the payment (I13); the guarantee is reduced (G36) or extinguished (G37)',
-    recht: prüfen,
+    recht: review,
     params: idParams,
-    body: z.object({ version, betrag: cent, am: datum }),
-    antwort: ergebnis,
-    probleme: [...zustand, 'BETRAG_UNGUELTIG'],
+    body: z.object({ version, betrag: cents, am: date }),
+    antwort: result,
+    probleme: [...state, 'BETRAG_UNGUELTIG'],
   }),
-  [`POST ${dokument}/inanspruchnahmen/unterlagen/upload` as const]: endpunkt({
+  [`POST ${document}/inanspruchnahmen/unterlagen/upload` as const]: endpoint({
     zweck: 'Upload a file for a claim: PDF, PNG or JPEG; it is checked, and sent with the claim or answer that names it',
     recht: claim,
     query: z.object({ name: requiredText('dateiname') }),
@@ -146,15 +146,15 @@ export const inanspruchnahme = {
     antwort: uploadedFile,
     probleme: UPLOAD_PROBLEMS,
   }),
-  [`GET ${dokument}/inanspruchnahmen/{id}/unterlagen/{unterlageId}` as const]: endpunkt({
+  [`GET ${document}/inanspruchnahmen/{id}/unterlagen/{unterlageId}` as const]: endpoint({
     zweck: 'A file that was sent with a claim',
-    recht: ansehen,
+    recht: view,
     params: idParams.extend({ unterlageId: uuid }),
     datei: 'application/octet-stream',
   }),
-  [`GET ${dokument}/inanspruchnahmen/{id}/inanspruchnahmedokumentation.pdf` as const]: endpunkt({
+  [`GET ${document}/inanspruchnahmen/{id}/inanspruchnahmedokumentation.pdf` as const]: endpoint({
     zweck: 'A claim as PDF: what was claimed and why, what was sent, what was decided and when',
-    recht: anspruch('Inanspruchnahmedokumentation herunterladen', 'Bürgschaften'),
+    recht: requireRight('Inanspruchnahmedokumentation herunterladen', 'Bürgschaften'),
     params: idParams,
     datei: 'application/pdf',
     probleme: DOCUMENT_PROBLEMS,

@@ -80,7 +80,7 @@ export type {
 } from './unternehmensformen.ts'
 
 /** Every call of the product, by service. */
-export const dienste = {
+export const services = {
   partner,
   nutzer: nutzerAdministration,
   aufgaben,
@@ -106,12 +106,12 @@ export const dienste = {
   vertrag: vertragApi,
   plattform: platformApi,
 } as const
-export type Service = keyof typeof dienste
+export type Service = keyof typeof services
 
 /** Every call of the product, by 'METHOD /path'. */
-type Together<T> = (T extends unknown ? (teil: T) => void : never) extends (alle: infer A) => void ? { [K in keyof A]: A[K] } : never
-type Endpoints = Together<(typeof dienste)[Service]>
-export const endpunkte = Object.assign({}, ...Object.values(dienste)) as Endpoints
+type Together<T> = (T extends unknown ? (part: T) => void : never) extends (all: infer A) => void ? { [K in keyof A]: A[K] } : never
+type Endpoints = Together<(typeof services)[Service]>
+export const endpoints = Object.assign({}, ...Object.values(services)) as Endpoints
 export type CallName = keyof Endpoints
 
 /** What a caller gives and gets, by 'METHOD /path'. */
@@ -120,6 +120,6 @@ export type Api = {
     params: z.input<Endpoints[K]['params']>
     query: z.input<Endpoints[K]['query']>
     body: z.input<Endpoints[K]['body']>
-    antwort: z.output<Endpoints[K]['antwort']>
+    response: z.output<Endpoints[K]['antwort']>
   }
 }

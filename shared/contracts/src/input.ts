@@ -81,12 +81,12 @@ type Issue = Readonly<{ code?: string | undefined; input?: unknown; origin?: str
 
 /** German words for what a schema finds wrong without words of its own. */
 function messageOf({ code, input, origin, maximum, minimum }: Issue): string {
-  if (input === undefined || input === null) return MESSAGES.pflicht
-  if (code === 'too_big' && origin === 'string') return MESSAGES.maximal(Number(maximum))
-  if (code === 'too_big' && origin === 'array') return MESSAGES.höchstens(Number(maximum))
-  if (code === 'too_small' && origin === 'string') return Number(minimum) > 1 ? MESSAGES.mindestens(Number(minimum)) : MESSAGES.pflicht
+  if (input === undefined || input === null) return MESSAGES.required
+  if (code === 'too_big' && origin === 'string') return MESSAGES.max(Number(maximum))
+  if (code === 'too_big' && origin === 'array') return MESSAGES.atMost(Number(maximum))
+  if (code === 'too_small' && origin === 'string') return Number(minimum) > 1 ? MESSAGES.atLeast(Number(minimum)) : MESSAGES.required
   if (code === 'too_small' && origin === 'array') return MESSAGES.mindestensEiner
-  return code === 'invalid_value' || code === 'invalid_union' ? MESSAGES.option : MESSAGES.wert
+  return code === 'invalid_value' || code === 'invalid_union' ? MESSAGES.option : MESSAGES.value
 }
 
 const KEY_SHOWN = 60
@@ -99,7 +99,7 @@ const named = (path: Path, message: string): FieldFault => ({ feld: path.join('.
 export function checkInput<T>(schema: z.ZodType<T>, value: unknown): { data: T } | { mistakes: FieldFault[]; strange: boolean } {
   const strangers = unknownKeys(schema, value)
     .slice(0, TOLD_MOST)
-    .map((path) => named(path, MESSAGES.unbekanntesFeld(String(path.at(-1)).slice(0, KEY_SHOWN))))
+    .map((path) => named(path, MESSAGES.unknownField(String(path.at(-1)).slice(0, KEY_SHOWN))))
   const result = schema.safeParse(value, { error: (issue) => messageOf(issue as Issue) })
   if (result.success && strangers.length === 0) return { data: result.data }
   const found = result.success ? [] : result.error.issues.map((issue) => named(issue.path as Path, issue.message))

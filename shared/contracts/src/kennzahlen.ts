@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { visibilityStatus } from './bausteine.ts'
-import { endpunkt } from './endpunkt.ts'
+import { endpoint } from './endpunkt.ts'
 
-const summe = { anzahl: z.int(), betrag: z.int() }
+const total = { anzahl: z.int(), betrag: z.int() }
 
 /** The figures of the account overview. A part that the user may not see is null. */
 export const metricsApi = {
-  'GET /buergschaftservice/api/private/v2/buergschaften/kennzahlen': endpunkt({
+  'GET /buergschaftservice/api/private/v2/buergschaften/kennzahlen': endpoint({
     zweck: 'What is open, volume by status and party, use of contract limits',
     recht: 'angemeldet',
     antwort: z.object({
@@ -14,9 +14,9 @@ export const metricsApi = {
       aufträgeLaufend: z.int().nullable(),
       bürgschaften: z
         .object({
-          nachStatus: z.array(z.object({ status: visibilityStatus, ...summe })),
+          nachStatus: z.array(z.object({ status: visibilityStatus, ...total })),
           /** Those in force, by guarantor; for a guarantor by beneficiary. The largest first, the rest as one. */
-          nachPartei: z.array(z.object({ name: z.string().nullable(), ...summe })),
+          nachPartei: z.array(z.object({ name: z.string().nullable(), ...total })),
         })
         .nullable(),
       verträge: z

@@ -1,13 +1,13 @@
 import { GEVOS, CHANNEL } from '@avalwerk/domain'
 import { z } from 'zod'
-import { schlüssel, unternehmenId } from './bausteine.ts'
-import { anspruch, endpunkt } from './endpunkt.ts'
+import { key, unternehmenId } from './bausteine.ts'
+import { requireRight, endpoint } from './endpunkt.ts'
 import { freeText } from './forms.ts'
 
-const gevo = z.enum(schlüssel(GEVOS))
+const gevo = z.enum(key(GEVOS))
 const wayData = {
   aktiv: z.boolean(),
-  kanäle: z.array(z.enum(schlüssel(CHANNEL))).max(5),
+  kanäle: z.array(z.enum(key(CHANNEL))).max(5),
   adressen: z.array(freeText('email')).max(20),
   vertretung: freeText('email').nullable(),
   telefonnummer: freeText('telefonnummer').nullable(),
@@ -24,7 +24,7 @@ export const contactChannel = z.object({
   postfächer: z.array(z.string()),
 })
 export type GevoChannel = z.infer<typeof contactChannel>
-const übersicht = z.object({
+const overview = z.object({
   unternehmenId,
   defaultMail: z.array(z.string()),
   /** Of the company: goes with a change of the default mail. */
@@ -33,60 +33,60 @@ const übersicht = z.object({
 })
 
 const basis = '/partnerkonfigurator/api/private/v1'
-const ansehen = anspruch('anzeigen', 'Gevos')
-const bearbeiten = anspruch('bearbeiten', 'Gevos')
-const einer = z.object({ id: unternehmenId, gevoId: gevo })
-const änderung = z.object({ version: z.int().min(0), ...wayData })
-const wessen = z.object({ unternehmenId: unternehmenId.optional() })
+const view = requireRight('anzeigen', 'Gevos')
+const edit = requireRight('bearbeiten', 'Gevos')
+const one = z.object({ id: unternehmenId, gevoId: gevo })
+const change = z.object({ version: z.int().min(0), ...wayData })
+const whose = z.object({ unternehmenId: unternehmenId.optional() })
 const probleme = ['VERSION_VERALTET', 'OHNE_AENDERUNG']
 
 export const konfigurator = {
-  [`GET ${basis}/buerge/gevo` as const]: endpunkt({
+  [`GET ${basis}/buerge/gevo` as const]: endpoint({
     zweck: "A guarantor's contact channels for all business cases: the own ones, for the operator those of any guarantor",
-    recht: ansehen,
-    query: wessen,
-    antwort: übersicht,
+    recht: view,
+    query: whose,
+    antwort: overview,
   }),
-  [`GET ${basis}/auftraggeber/gevo` as const]: endpunkt({
+  [`GET ${basis}/auftraggeber/gevo` as const]: endpoint({
     zweck: "A beneficiary company's contact channels for all business cases",
-    recht: ansehen,
-    query: wessen,
-    antwort: übersicht,
+    recht: view,
+    query: whose,
+    antwort: overview,
   }),
-  [`GET ${basis}/buerge/{id}/gevo/{gevoId}` as const]: endpunkt({
+  [`GET ${basis}/buerge/{id}/gevo/{gevoId}` as const]: endpoint({
     zweck: "A guarantor's contact channel for a business case",
-    recht: ansehen,
-    params: einer,
+    recht: view,
+    params: one,
     antwort: contactChannel,
   }),
-  [`GET ${basis}/auftraggeber/{id}/gevo/{gevoId}` as const]: endpunkt({
+  [`GET ${basis}/auftraggeber/{id}/gevo/{gevoId}` as const]: endpoint({
     zweck: "A beneficiary company's contact channel for a business case",
-    recht: ansehen,
-    params: einer,
+    recht: view,
+    params: one,
     antwort: contactChannel,
   }),
-  [`PUT ${basis}/buerge/{id}/gevo/{gevoId}` as const]: endpunkt({
+  [`PUT ${basis}/buerge/{id}/gevo/{gevoId}` as const]: endpoint({
     zweck: "Change a guarantor's contact channel",
-    recht: bearbeiten,
-    params: einer,
-    body: änderung,
+    recht: edit,
+    params: one,
+    body: change,
     antwort: contactChannel,
     probleme,
   }),
-  [`PUT ${basis}/auftraggeber/{id}/gevo/{gevoId}` as const]: endpunkt({
+  [`PUT ${basis}/auftraggeber/{id}/gevo/{gevoId}` as const]: endpoint({
     zweck: "Change a beneficiary company's contact channel",
-    recht: bearbeiten,
-    params: einer,
-    body: änderung,
+    recht: edit,
+    params: one,
+    body: change,
     antwort: contactChannel,
     probleme,
   }),
-  [`PUT ${basis}/buerge/{id}/defaultmail` as const]: endpunkt({
+  [`PUT ${basis}/buerge/{id}/defaultmail` as const]: endpoint({
     zweck: "The guarantor's mailboxes for all business cases that name none",
-    recht: [bearbeiten, anspruch('verwalten', 'Gevos')],
+    recht: [edit, requireRight('verwalten', 'Gevos')],
     params: z.object({ id: unternehmenId }),
     body: z.object({ version: z.int().min(1), defaultMail: z.array(freeText('email')).max(20) }),
-    antwort: übersicht,
+    antwort: overview,
     probleme,
   }),
 }

@@ -1,7 +1,7 @@
 import { ACTIONS, ASSIGN_ROLE, AVATAR_MISSING, FACTOR_DEMANDERS, MANAGE_PEOPLE, NUTZER_CLASS, NUTZER_STATUS } from '@avalwerk/domain'
 import { z } from 'zod'
-import { auswahl, pagination, gesamt, kategorie, nutzerId, schlüssel, sortierung, unternehmenId, zeitpunkt } from './bausteine.ts'
-import { anspruch, endpunkt } from './endpunkt.ts'
+import { selection, pagination, gesamt, kategorie, nutzerId, key, sorting, unternehmenId, zeitpunkt } from './bausteine.ts'
+import { requireRight, endpoint } from './endpunkt.ts'
 import { code, freeText, known, requiredText, secret } from './forms.ts'
 import { tableSetting } from './partner.ts'
 
@@ -9,7 +9,7 @@ import { tableSetting } from './partner.ts'
 export const ACCESS = ['EINGERICHTET', 'EINGELADEN', 'WIRD_UEBERTRAGEN', 'GESTOERT', 'OHNE_ANMELDESEITE'] as const
 export type Access = (typeof ACCESS)[number]
 
-const recht = z.object({ anzeigename: z.string(), kategorie })
+const right = z.object({ anzeigename: z.string(), kategorie })
 /** A right as it is given to a role; whether there is such a pair is said by the catalogue. */
 const rightInput = z.object({ anzeigename: z.enum(ACTIONS), kategorie })
 
@@ -42,16 +42,16 @@ const nutzer = z.object({
 export type NutzerRow = z.infer<typeof nutzer>
 
 /** Source: document 1, section 3 (Role). */
-const rolle = z.object({
+const role = z.object({
   name: z.string(),
   iconname: z.string(),
   immutable: z.boolean(),
-  rechte: z.array(recht),
+  rechte: z.array(right),
   version: z.int(),
   /** How many users have it; deleted ones don't count. */
   nutzerAnzahl: z.int(),
 })
-export type Role = z.infer<typeof rolle>
+export type Role = z.infer<typeof role>
 
 const nutzerData = z.object({
   vorname: freeText('personenname'),
@@ -70,33 +70,33 @@ const roleData = z.object({
   rechte: z.array(rightInput).max(200),
 })
 /** Under which somebody is looked for: one that can't be an address is nobody's. */
-const adresse = known('adresse', z.string().min(1).max(200))
-const stand = z.object({ nutzerId, version: z.int() })
+const address = known('adresse', z.string().min(1).max(200))
+const revision = z.object({ nutzerId, version: z.int() })
 const version = z.int().min(1)
 
 const nutzerFilter = z.object({
   suche: freeText('suche').optional(),
-  status: z.array(z.enum(schlüssel(NUTZER_STATUS))).optional(),
+  status: z.array(z.enum(key(NUTZER_STATUS))).optional(),
   rolle: z.array(freeText('rollenname')).max(100).optional(),
   unternehmenId: z.array(unternehmenId).max(500).optional(),
   zugang: z.array(z.enum(ACCESS)).optional(),
-  art: z.array(z.enum(schlüssel(NUTZER_CLASS))).optional(),
+  art: z.array(z.enum(key(NUTZER_CLASS))).optional(),
 })
 export type NutzerFilter = z.infer<typeof nutzerFilter>
 export const NUTZER_SORT_FIELDS = ['nachname', 'email', 'rolle', 'unternehmen', 'status', 'letzteAnmeldung'] as const
 export type NutzerSortField = (typeof NUTZER_SORT_FIELDS)[number]
-const seite = z.object({ ...pagination, sort: sortierung(NUTZER_SORT_FIELDS, 'nachname,asc') })
-const liste = z.object({ zeilen: z.array(nutzer), gesamt })
-const optionen = z.object({ rollen: z.array(z.string()), unternehmen: z.array(auswahl) })
+const page = z.object({ ...pagination, sort: sorting(NUTZER_SORT_FIELDS, 'nachname,asc') })
+const list = z.object({ zeilen: z.array(nutzer), gesamt })
+const options = z.object({ rollen: z.array(z.string()), unternehmen: z.array(selection) })
 
 const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
-const ansehen = anspruch('anzeigen', 'Nutzer')
-const verwalten = MANAGE_PEOPLE
+const view = requireRight('anzeigen', 'Nutzer')
+const manage = MANAGE_PEOPLE
 const byId = z.object({ id: nutzerId })
 const open = '/partnerservice/api/public/v1'
 /** What is asked for an account: a new address, and taking the second factors away. */
 const art = z.enum(['EMAIL', 'FAKTOREN'])
-const antrag = z.object({
+const application = z.object({
   art,
   email: z.string().nullable(),
   von: z.string(),
@@ -111,112 +111,112 @@ const antrag = z.object({
 })
 /** What somebody who agrees was shown: agreed is to that, and to nothing asked in its place. */
 const shown = z.object({ am: zeitpunkt, email: requiredText('email').nullable() })
-export type AccountRequest = z.infer<typeof antrag>
+export type AccountRequest = z.infer<typeof application>
 /** With what is asked for the account; address and factors of whoever reviews or releases take two people. */
-const nutzerDetail = nutzer.extend({ zuZweit: z.boolean(), antraege: z.array(antrag) })
+const nutzerDetail = nutzer.extend({ zuZweit: z.boolean(), antraege: z.array(application) })
 export type NutzerDetail = z.infer<typeof nutzerDetail>
 const MAINTAIN = ['LETZTER_ADMIN', 'EIGENES_KONTO', 'VERSION_VERALTET'] as const
 
 /** Users, roles, rights and the own account. */
 export const nutzerAdministration = {
-  [`GET ${basis}/benutzer/eigenen` as const]: endpunkt({ zweck: 'Own user', recht: 'angemeldet', antwort: nutzerDetail }),
-  [`GET ${basis}/benutzer` as const]: endpunkt({ zweck: 'Users of the own organisation', recht: ansehen, antwort: z.array(nutzer) }),
-  [`GET ${basis}/benutzer/{id}` as const]: endpunkt({
+  [`GET ${basis}/benutzer/eigenen` as const]: endpoint({ zweck: 'Own user', recht: 'angemeldet', antwort: nutzerDetail }),
+  [`GET ${basis}/benutzer` as const]: endpoint({ zweck: 'Users of the own organisation', recht: view, antwort: z.array(nutzer) }),
+  [`GET ${basis}/benutzer/{id}` as const]: endpoint({
     zweck: 'A user of the own organisation; for the operator also an administrator of another one',
-    recht: ansehen,
+    recht: view,
     params: byId,
     antwort: nutzerDetail,
   }),
-  [`GET ${basis}/benutzer/email/{email}` as const]: endpunkt({
+  [`GET ${basis}/benutzer/email/{email}` as const]: endpoint({
     zweck: 'A user of the own organisation by address, also a deleted one that can be restored',
-    recht: ansehen,
-    params: z.object({ email: adresse }),
+    recht: view,
+    params: z.object({ email: address }),
     antwort: nutzer,
   }),
-  [`GET ${basis}/benutzer/beziehungeigeneorganisation/{email}` as const]: endpunkt({
+  [`GET ${basis}/benutzer/beziehungeigeneorganisation/{email}` as const]: endpoint({
     zweck: 'Check before creating: 100 free, 200 impossible, 300 exists here, 400 can be restored',
-    recht: anspruch('anlegen', 'Nutzer'),
-    params: z.object({ email: adresse }),
+    recht: requireRight('anlegen', 'Nutzer'),
+    params: z.object({ email: address }),
     antwort: z.union([z.literal(100), z.literal(200), z.literal(300), z.literal(400)]),
   }),
-  [`POST ${basis}/benutzer` as const]: endpunkt({
+  [`POST ${basis}/benutzer` as const]: endpoint({
     zweck: 'Create a user and invite them',
     alsoAsks: [ASSIGN_ROLE],
-    recht: anspruch('anlegen', 'Nutzer'),
+    recht: requireRight('anlegen', 'Nutzer'),
     body: nutzerData,
-    antwort: stand,
+    antwort: revision,
     idempotent: true,
     probleme: ['NUTZER_VORHANDEN', 'NUTZER_UNMOEGLICH', 'NUTZER_WIEDERHERSTELLBAR', 'RECHTE_DARUEBER'],
   }),
-  [`POST ${basis}/benutzer/wiederherstellen` as const]: endpunkt({
+  [`POST ${basis}/benutzer/wiederherstellen` as const]: endpoint({
     zweck: 'Restore a deleted user by address, with a role chosen anew, and invite them',
     alsoAsks: [ASSIGN_ROLE],
-    recht: anspruch('anlegen', 'Nutzer'),
+    recht: requireRight('anlegen', 'Nutzer'),
     body: nutzerData,
-    antwort: stand,
+    antwort: revision,
     probleme: ['RECHTE_DARUEBER', 'DARF_MEHR'],
   }),
-  [`PUT ${basis}/benutzer` as const]: endpunkt({
+  [`PUT ${basis}/benutzer` as const]: endpoint({
     zweck: 'Change a user; also whether they are active; the own address and telephone number are confirmed',
     confirmed: 'Eigene E-Mail-Adresse oder Telefonnummer ändern',
     alsoAsks: [ASSIGN_ROLE],
-    recht: anspruch('bearbeiten', 'Nutzer'),
+    recht: requireRight('bearbeiten', 'Nutzer'),
     body: nutzerData.extend({ nutzerId, version, aktiv: z.boolean() }),
-    antwort: stand,
+    antwort: revision,
     probleme: ['OHNE_AENDERUNG', 'NUTZER_UNMOEGLICH', 'DARF_MEHR', 'RECHTE_DARUEBER', 'ZWEITE_PERSON_FEHLT', ...MAINTAIN],
   }),
-  [`POST ${basis}/benutzer/{id}/loeschung` as const]: endpunkt({
+  [`POST ${basis}/benutzer/{id}/loeschung` as const]: endpoint({
     zweck: 'Delete a user; restorable for as long as the installation says',
-    recht: anspruch('löschen', 'Nutzer'),
+    recht: requireRight('löschen', 'Nutzer'),
     params: byId,
     body: z.object({ version }),
-    antwort: stand,
+    antwort: revision,
     probleme: ['SYSTEMROLLE_BLEIBT', ...MAINTAIN],
   }),
-  [`POST ${basis}/benutzer/{id}/deaktivierung` as const]: endpunkt({
+  [`POST ${basis}/benutzer/{id}/deaktivierung` as const]: endpoint({
     zweck: 'Deactivate a user and end their sessions',
-    recht: anspruch('bearbeiten', 'Nutzer'),
+    recht: requireRight('bearbeiten', 'Nutzer'),
     params: byId,
     body: z.object({ version }),
-    antwort: stand,
+    antwort: revision,
     probleme: [...MAINTAIN],
   }),
-  [`POST ${basis}/benutzer/{id}/einladung` as const]: endpunkt({
+  [`POST ${basis}/benutzer/{id}/einladung` as const]: endpoint({
     zweck: 'Send the link for a first or a new password',
-    recht: anspruch('bearbeiten', 'Nutzer'),
+    recht: requireRight('bearbeiten', 'Nutzer'),
     params: byId,
-    antwort: stand,
+    antwort: revision,
     probleme: ['OHNE_PASSWORT'],
   }),
-  [`POST ${basis}/benutzer/{id}/abmeldung` as const]: endpunkt({
+  [`POST ${basis}/benutzer/{id}/abmeldung` as const]: endpoint({
     zweck: 'Sign somebody out everywhere',
-    recht: anspruch('bearbeiten', 'Nutzer'),
+    recht: requireRight('bearbeiten', 'Nutzer'),
     params: byId,
-    antwort: stand,
+    antwort: revision,
     probleme: ['EIGENES_KONTO'],
   }),
-  [`POST ${basis}/benutzer/{id}/zweiterfaktor/zuruecksetzen` as const]: endpunkt({
+  [`POST ${basis}/benutzer/{id}/zweiterfaktor/zuruecksetzen` as const]: endpoint({
     zweck: 'Take away the second factors of somebody who has lost theirs, and end their sessions',
-    recht: anspruch('bearbeiten', 'Nutzer'),
+    recht: requireRight('bearbeiten', 'Nutzer'),
     params: byId,
-    antwort: stand,
+    antwort: revision,
     probleme: ['OHNE_PASSWORT', 'EIGENES_KONTO', 'DARF_MEHR', 'ZWEITE_PERSON_FEHLT'],
   }),
-  [`POST ${basis}/benutzer/{id}/antraege/{art}/zustimmung` as const]: endpunkt({
+  [`POST ${basis}/benutzer/{id}/antraege/{art}/zustimmung` as const]: endpoint({
     zweck: 'A second person agrees to a new address or a reset of second factors',
-    recht: [anspruch('bearbeiten', 'Nutzer'), verwalten],
+    recht: [requireRight('bearbeiten', 'Nutzer'), manage],
     params: byId.extend({ art }),
     body: shown,
-    antwort: stand,
+    antwort: revision,
     probleme: ['OHNE_AENDERUNG', 'ZWEITE_PERSON', 'DARF_MEHR', 'VERSION_VERALTET'],
   }),
-  [`POST ${basis}/benutzer/{id}/antraege/{art}/ruecknahme` as const]: endpunkt({
+  [`POST ${basis}/benutzer/{id}/antraege/{art}/ruecknahme` as const]: endpoint({
     zweck: 'Take back or decline what is asked for an account',
-    recht: [anspruch('bearbeiten', 'Nutzer'), verwalten],
+    recht: [requireRight('bearbeiten', 'Nutzer'), manage],
     params: byId.extend({ art }),
-    antwort: stand,
+    antwort: revision,
   }),
-  [`GET ${basis}/benutzer/eigenen/speicherschluessel` as const]: endpunkt({
+  [`GET ${basis}/benutzer/eigenen/speicherschluessel` as const]: endpoint({
     zweck: 'What the own drafts in the browser are encrypted with, the same at each sign-in',
     recht: 'angemeldet',
     antwort: z.object({
@@ -224,28 +224,28 @@ export const nutzerAdministration = {
       schluessel: z.string(),
     }),
   }),
-  [`POST ${basis}/benutzer/eigenen/antraege/{art}/zustimmung` as const]: endpunkt({
+  [`POST ${basis}/benutzer/eigenen/antraege/{art}/zustimmung` as const]: endpoint({
     zweck: 'The owner agrees to a new address that somebody else asked for',
     recht: 'angemeldet',
     params: z.object({ art }),
     body: shown,
-    antwort: stand,
+    antwort: revision,
     probleme: ['OHNE_AENDERUNG', 'ZWEITE_PERSON', 'VERSION_VERALTET'],
   }),
-  [`POST ${basis}/benutzer/eigenen/antraege/{art}/ruecknahme` as const]: endpunkt({
+  [`POST ${basis}/benutzer/eigenen/antraege/{art}/ruecknahme` as const]: endpoint({
     zweck: 'The owner declines what is asked for their account',
     recht: 'angemeldet',
     params: z.object({ art }),
-    antwort: stand,
+    antwort: revision,
   }),
-  [`POST ${open}/adresse/bestaetigung` as const]: endpunkt({
+  [`POST ${open}/adresse/bestaetigung` as const]: endpoint({
     zweck: 'A new address is confirmed by whoever has the link that was sent to it',
     recht: 'öffentlich',
     body: z.object({ token: secret(100) }),
     antwort: z.object({ email: z.string() }),
     probleme: ['LINK_ABGELAUFEN'],
   }),
-  [`GET ${basis}/zweiterfaktor` as const]: endpunkt({
+  [`GET ${basis}/zweiterfaktor` as const]: endpoint({
     zweck: 'Whether the own organisation demands a second factor, and of how many it is missing',
     recht: 'angemeldet',
     antwort: z.object({
@@ -259,15 +259,15 @@ export const nutzerAdministration = {
       ohneFaktor: z.int().nullable(),
     }),
   }),
-  [`PUT ${basis}/zweiterfaktor` as const]: endpunkt({
+  [`PUT ${basis}/zweiterfaktor` as const]: endpoint({
     zweck: 'Demand a second factor of all people of the own organisation, or leave it to them (confirmed)',
-    recht: verwalten,
+    recht: manage,
     confirmed: 'Zweiten Faktor nicht mehr verlangen',
     body: z.object({ version: z.int().min(0), verlangt: z.boolean() }),
     antwort: z.object({ version: z.int() }),
     probleme: ['VERSION_VERALTET', 'OHNE_AENDERUNG', 'RECHT_FEHLT'],
   }),
-  [`POST ${basis}/benutzer/eigenen/sitzungen/beendigung` as const]: endpunkt({
+  [`POST ${basis}/benutzer/eigenen/sitzungen/beendigung` as const]: endpoint({
     zweck: 'End one of the own sessions, or all others where none is named; confirmed. Signing out ends the one in use',
     recht: 'angemeldet',
     confirmed: 'Andere Geräte abmelden',
@@ -277,109 +277,109 @@ export const nutzerAdministration = {
     }),
     probleme: ['SITZUNGEN_VON_HAND'],
   }),
-  [`POST ${basis}/benutzer/deaktivierung` as const]: endpunkt({
+  [`POST ${basis}/benutzer/deaktivierung` as const]: endpoint({
     zweck: 'Deactivate the own account, confirmed',
     recht: 'angemeldet',
     confirmed: 'Eigenes Konto deaktivieren',
-    antwort: stand,
+    antwort: revision,
     probleme: ['LETZTER_ADMIN'],
   }),
-  [`POST ${basis}/nutzer/filterung` as const]: endpunkt({
+  [`POST ${basis}/nutzer/filterung` as const]: endpoint({
     zweck: 'Users of the own organisation, a page at a time',
-    recht: ansehen,
-    query: seite,
+    recht: view,
+    query: page,
     body: nutzerFilter,
-    antwort: liste,
+    antwort: list,
   }),
-  [`GET ${basis}/nutzer/filteroptionen` as const]: endpunkt({
+  [`GET ${basis}/nutzer/filteroptionen` as const]: endpoint({
     zweck: 'What users of the own organisation can be filtered by',
-    recht: ansehen,
-    antwort: optionen,
+    recht: view,
+    antwort: options,
   }),
-  [`POST ${basis}/nutzer/{companyId}/filterung` as const]: endpunkt({
+  [`POST ${basis}/nutzer/{companyId}/filterung` as const]: endpoint({
     zweck: 'Users of a company; the operator sees the administrators of any',
-    recht: verwalten,
+    recht: manage,
     params: z.object({ companyId: unternehmenId }),
-    query: seite,
+    query: page,
     body: nutzerFilter,
-    antwort: liste,
+    antwort: list,
   }),
-  [`GET ${basis}/nutzer/{id}/filteroptionen` as const]: endpunkt({
+  [`GET ${basis}/nutzer/{id}/filteroptionen` as const]: endpoint({
     zweck: 'What users of a company can be filtered by',
-    recht: verwalten,
+    recht: manage,
     params: z.object({ id: unternehmenId }),
-    antwort: optionen,
+    antwort: options,
   }),
-  [`GET ${basis}/{id}/nutzer` as const]: endpunkt({
+  [`GET ${basis}/{id}/nutzer` as const]: endpoint({
     zweck: 'Users of a company; the operator sees the administrators of any',
-    recht: verwalten,
+    recht: manage,
     params: z.object({ id: unternehmenId }),
     antwort: z.array(nutzer),
   }),
-  [`POST ${basis}/{companyId}/nutzer` as const]: endpunkt({
+  [`POST ${basis}/{companyId}/nutzer` as const]: endpoint({
     zweck: 'The operator creates an administrator of a company',
     groups: ['BSP'],
-    recht: verwalten,
+    recht: manage,
     params: z.object({ companyId: unternehmenId }),
     body: adminData,
-    antwort: stand,
+    antwort: revision,
     idempotent: true,
     probleme: ['NUTZER_UNMOEGLICH', 'NUTZER_VORHANDEN', 'RECHTE_DARUEBER'],
   }),
-  [`PUT ${basis}/nutzer` as const]: endpunkt({
+  [`PUT ${basis}/nutzer` as const]: endpoint({
     zweck: 'The operator changes an administrator of a company',
     groups: ['BSP'],
-    recht: verwalten,
+    recht: manage,
     confirmed: 'Eigene E-Mail-Adresse oder Telefonnummer ändern',
     body: adminData.extend({ nutzerId, version, aktiv: z.boolean() }),
-    antwort: stand,
+    antwort: revision,
     probleme: ['OHNE_AENDERUNG', 'NUTZER_UNMOEGLICH', 'DARF_MEHR', 'ZWEITE_PERSON_FEHLT', ...MAINTAIN],
   }),
 
-  [`GET ${basis}/rechte` as const]: endpunkt({ zweck: 'All rights of the own area', recht: 'angemeldet', antwort: z.array(recht) }),
-  [`GET ${basis}/rechte/nutzer` as const]: endpunkt({ zweck: 'Own rights', recht: 'angemeldet', antwort: z.array(recht) }),
-  [`GET ${basis}/rollen/alle` as const]: endpunkt({
+  [`GET ${basis}/rechte` as const]: endpoint({ zweck: 'All rights of the own area', recht: 'angemeldet', antwort: z.array(right) }),
+  [`GET ${basis}/rechte/nutzer` as const]: endpoint({ zweck: 'Own rights', recht: 'angemeldet', antwort: z.array(right) }),
+  [`GET ${basis}/rollen/alle` as const]: endpoint({
     zweck: 'Roles of the own organisation',
-    recht: [anspruch('anzeigen', 'Rollen'), ansehen],
+    recht: [requireRight('anzeigen', 'Rollen'), view],
     query: z.object({ admin: z.enum(['true', 'false']).optional() }),
-    antwort: z.array(rolle),
+    antwort: z.array(role),
   }),
-  [`GET ${basis}/rollen` as const]: endpunkt({
+  [`GET ${basis}/rollen` as const]: endpoint({
     zweck: 'One role by name',
-    recht: anspruch('anzeigen', 'Rollen'),
+    recht: requireRight('anzeigen', 'Rollen'),
     query: z.object({ name: requiredText('rollenname') }),
-    antwort: rolle,
+    antwort: role,
   }),
-  [`POST ${basis}/rollen/erstellen` as const]: endpunkt({
+  [`POST ${basis}/rollen/erstellen` as const]: endpoint({
     zweck: 'Create a role',
-    recht: anspruch('anlegen', 'Rollen'),
+    recht: requireRight('anlegen', 'Rollen'),
     body: roleData,
     antwort: z.object({ name: z.string(), version: z.int() }),
     idempotent: true,
     probleme: ['RECHTE_DARUEBER'],
   }),
-  [`POST ${basis}/rollen/aktualisieren` as const]: endpunkt({
+  [`POST ${basis}/rollen/aktualisieren` as const]: endpoint({
     zweck: 'Change a role; the query names it',
-    recht: anspruch('bearbeiten', 'Rollen'),
+    recht: requireRight('bearbeiten', 'Rollen'),
     query: z.object({ name: requiredText('rollenname') }),
     body: roleData.extend({ version }),
     antwort: z.object({ name: z.string(), version: z.int() }),
     probleme: ['ROLLE_FEST', 'EIGENE_ROLLE', 'ROLLE_DARF_MEHR', 'RECHTE_DARUEBER', 'OHNE_AENDERUNG', 'VERSION_VERALTET'],
   }),
-  [`DELETE ${basis}/rollen` as const]: endpunkt({
+  [`DELETE ${basis}/rollen` as const]: endpoint({
     zweck: 'Delete a role that no user has',
-    recht: anspruch('löschen', 'Rollen'),
+    recht: requireRight('löschen', 'Rollen'),
     query: z.object({ name: requiredText('rollenname') }),
     probleme: ['ROLLE_FEST', 'ROLLE_BENUTZT', 'ROLLE_DARF_MEHR'],
   }),
 
-  [`GET ${basis}/{id}/einstellung` as const]: endpunkt({
+  [`GET ${basis}/{id}/einstellung` as const]: endpoint({
     zweck: 'Own table settings; id names the table',
     recht: 'angemeldet',
     params: z.object({ id: code('tabelle', /^[a-z.]{1,60}$/) }),
     antwort: z.object({ version: z.int(), einstellung: tableSetting.nullable() }),
   }),
-  [`POST ${basis}/{id}/einstellung` as const]: endpunkt({
+  [`POST ${basis}/{id}/einstellung` as const]: endpoint({
     zweck: 'Save own table settings',
     recht: 'angemeldet',
     params: z.object({ id: code('tabelle', /^[a-z.]{1,60}$/) }),
@@ -387,18 +387,18 @@ export const nutzerAdministration = {
     antwort: z.object({ version: z.int() }),
     probleme: ['VERSION_VERALTET'],
   }),
-  [`DELETE ${basis}/einstellung` as const]: endpunkt({
+  [`DELETE ${basis}/einstellung` as const]: endpoint({
     zweck: 'Put all own table settings back',
     recht: 'angemeldet',
     antwort: z.object({ anzahl: z.int() }),
   }),
-  [`POST ${basis}/email/einstellung` as const]: endpunkt({
+  [`POST ${basis}/email/einstellung` as const]: endpoint({
     zweck: 'Whether the own user receives e-mails',
     recht: 'angemeldet',
     body: z.object({ erhaltNutzerEMails: z.boolean() }),
     antwort: z.object({ erhaltNutzerEMails: z.boolean() }),
   }),
-  [`GET ${basis}/benutzer/eigenen/daten.json` as const]: endpunkt({
+  [`GET ${basis}/benutzer/eigenen/daten.json` as const]: endpoint({
     zweck: 'Everything that is kept about the own user (GDPR, articles 15 and 20)',
     recht: 'angemeldet',
     datei: 'application/json',

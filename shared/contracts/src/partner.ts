@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { pagination, sortierung, unternehmenId } from './bausteine.ts'
-import { anspruch, endpunkt } from './endpunkt.ts'
+import { pagination, sorting, unternehmenId } from './bausteine.ts'
+import { requireRight, endpoint } from './endpunkt.ts'
 import { code, freeText, requiredText } from './forms.ts'
 import {
   displayDataInput,
@@ -19,7 +19,7 @@ import {
   verlaufseintrag,
 } from './unternehmensformen.ts'
 
-const anzeigedaten = z.object({
+const displayData = z.object({
   unternehmenId,
   name: z.string(),
   kurzname: z.string(),
@@ -29,15 +29,15 @@ const anzeigedaten = z.object({
 })
 
 /** The name of a column. */
-const spalte = code('spalte', /^[\p{L}\w.]{1,60}$/u)
+const column = code('spalte', /^[\p{L}\w.]{1,60}$/u)
 /**
  * Settings of one table: columns in their order, hidden ones, widths in pixels, row height, saved views.
  * The version guards against a second tab: a write names the version that it read.
  */
 export const tableSetting = z.object({
-  spalten: z.array(spalte).max(60),
-  verborgen: z.array(spalte).max(60),
-  breiten: z.record(spalte, z.int().min(40).max(1200)),
+  spalten: z.array(column).max(60),
+  verborgen: z.array(column).max(60),
+  breiten: z.record(column, z.int().min(40).max(1200)),
   kompakt: z.boolean(),
   proSeite: z.union([z.literal(25), z.literal(50), z.literal(100)]),
   ansichten: z
@@ -48,11 +48,11 @@ export type TableSetting = z.infer<typeof tableSetting>
 
 const basis = '/partnerservice/api/private/v2'
 
-const ansehen = anspruch('anzeigen', 'Unternehmen')
+const view = requireRight('anzeigen', 'Unternehmen')
 const idParams = z.object({ id: unternehmenId })
 const isTrue = z.enum(['true', 'false']).optional()
 /** Which page of a list of companies. */
-const seiten = { ...pagination, sort: sortierung(UNTERNEHMEN_SORT_FIELDS, 'name,asc') }
+const pages = { ...pagination, sort: sorting(UNTERNEHMEN_SORT_FIELDS, 'name,asc') }
 const toggle = {
   /** Leaves out what is inactive, incognito, not checked. */
   filtereInaktive: isTrue,
@@ -63,13 +63,13 @@ const toggle = {
   /** Also companies of others that the caller may know. */
   auchFremdeUnternehmen: isTrue,
 }
-const suche = z.object({ suche: requiredText('suchtext') })
+const search = z.object({ suche: requiredText('suchtext') })
 /** A company after a step. */
-const stand = z.object({ unternehmenId, version: z.int(), unternehmensstatus: unternehmen.shape.unternehmensstatus })
-const änderung = unternehmenData.extend({ version: z.int().min(1), kennzeichen: kennzeichenData.optional() })
+const revision = z.object({ unternehmenId, version: z.int(), unternehmensstatus: unternehmen.shape.unternehmensstatus })
+const change = unternehmenData.extend({ version: z.int().min(1), kennzeichen: kennzeichenData.optional() })
 
 export const partner = {
-  [`GET ${basis}/unternehmen/auftraggeber/sichtbeschraenkung` as const]: endpunkt({
+  [`GET ${basis}/unternehmen/auftraggeber/sichtbeschraenkung` as const]: endpoint({
     zweck: 'Companies that the own user may see',
     recht: 'angemeldet',
     antwort: z.object({
@@ -88,204 +88,204 @@ export const partner = {
       ),
     }),
   }),
-  [`POST ${basis}/unternehmen` as const]: endpunkt({
+  [`POST ${basis}/unternehmen` as const]: endpoint({
     zweck: 'Create a company with an organisation of its own; it waits to be released',
-    recht: anspruch('anlegen', 'Unternehmen'),
+    recht: requireRight('anlegen', 'Unternehmen'),
     body: unternehmenData.extend({ kennzeichen: kennzeichenData }),
-    antwort: stand,
+    antwort: revision,
     idempotent: true,
   }),
-  [`POST ${basis}/unternehmen/filterung` as const]: endpunkt({
+  [`POST ${basis}/unternehmen/filterung` as const]: endpoint({
     zweck: 'A page of companies: the own ones, for the operator all, others where asked for',
-    recht: ansehen,
-    query: z.object({ ...seiten, ...toggle }),
+    recht: view,
+    query: z.object({ ...pages, ...toggle }),
     body: unternehmenFilter,
     antwort: unternehmenPage,
   }),
-  [`POST ${basis}/unternehmen/suche` as const]: endpunkt({
+  [`POST ${basis}/unternehmen/suche` as const]: endpoint({
     zweck: 'A page of the companies that the caller may know, by name, number or city',
     callers: "Interfaces that walk through the directory page by page; the portal's pages search as people type (suche/ohnepaging)",
-    recht: ansehen,
-    query: z.object(seiten),
-    body: suche,
+    recht: view,
+    query: z.object(pages),
+    body: search,
     antwort: unternehmenPage,
   }),
-  [`GET ${basis}/unternehmen/filteroptionen` as const]: endpunkt({
+  [`GET ${basis}/unternehmen/filteroptionen` as const]: endpoint({
     zweck: "What the caller's list of companies can be narrowed by",
-    recht: ansehen,
+    recht: view,
     query: z.object({ filtereInaktive: isTrue }),
     antwort: unternehmenOptions,
   }),
-  [`POST ${basis}/unternehmen/teilnehmer/filterung` as const]: endpunkt({
+  [`POST ${basis}/unternehmen/teilnehmer/filterung` as const]: endpoint({
     zweck: 'A page of the participants: active beneficiaries of the platform that may be known',
-    recht: ansehen,
-    query: z.object(seiten),
+    recht: view,
+    query: z.object(pages),
     body: unternehmenFilter,
     antwort: unternehmenPage,
   }),
-  [`POST ${basis}/unternehmen/buergen/filterung` as const]: endpunkt({
+  [`POST ${basis}/unternehmen/buergen/filterung` as const]: endpoint({
     zweck: 'A page of the guarantors; if asked for, those alone whose contracts are kept in the portal',
-    recht: ansehen,
-    query: z.object({ ...seiten, filtereNutzungVertraegeAktiviert: isTrue, filtereInaktive: isTrue }),
+    recht: view,
+    query: z.object({ ...pages, filtereNutzungVertraegeAktiviert: isTrue, filtereInaktive: isTrue }),
     body: unternehmenFilter,
     antwort: unternehmenPage,
   }),
-  [`POST ${basis}/unternehmen/filterung/unternehmen.csv` as const]: endpunkt({
+  [`POST ${basis}/unternehmen/filterung/unternehmen.csv` as const]: endpoint({
     zweck: 'All companies under a filter as CSV',
-    recht: ansehen,
+    recht: view,
     query: z.object(toggle),
     body: unternehmenFilter,
     datei: 'text/csv',
   }),
-  [`POST ${basis}/unternehmen/teilnehmer/filterung/unternehmen.csv` as const]: endpunkt({
+  [`POST ${basis}/unternehmen/teilnehmer/filterung/unternehmen.csv` as const]: endpoint({
     zweck: 'All participants under a filter as CSV',
-    recht: ansehen,
+    recht: view,
     body: unternehmenFilter,
     datei: 'text/csv',
   }),
-  [`GET ${basis}/unternehmen/{id}` as const]: endpunkt({
+  [`GET ${basis}/unternehmen/{id}` as const]: endpoint({
     zweck: 'A company of the own organisation, or a public one',
-    recht: ansehen,
+    recht: view,
     params: idParams,
     query: z.object({ cache: z.enum(['true', 'false']).optional() }),
     antwort: unternehmen,
   }),
-  [`GET ${basis}/unternehmen/{id}/verlauf` as const]: endpunkt({
+  [`GET ${basis}/unternehmen/{id}/verlauf` as const]: endpoint({
     zweck: 'What was done with a company, newest first; for its own people and the operator',
-    recht: ansehen,
+    recht: view,
     params: idParams,
     antwort: z.array(verlaufseintrag),
   }),
-  [`GET ${basis}/unternehmen/auftraggeber/{id}` as const]: endpunkt({
+  [`GET ${basis}/unternehmen/auftraggeber/{id}` as const]: endpoint({
     zweck: 'All that is kept of a beneficiary company, with its subsidiaries; for its own people and the operator',
-    recht: anspruch('anzeigen', 'Unternehmen', 'Tochterunternehmen'),
+    recht: requireRight('anzeigen', 'Unternehmen', 'Tochterunternehmen'),
     params: idParams,
     antwort: auftraggeber,
   }),
-  [`POST ${basis}/unternehmen/auftraggeber/{id}/tochter` as const]: endpunkt({
+  [`POST ${basis}/unternehmen/auftraggeber/{id}/tochter` as const]: endpoint({
     zweck: 'Create a subsidiary; it waits to be released',
-    recht: anspruch('anlegen', 'Tochterunternehmen'),
+    recht: requireRight('anlegen', 'Tochterunternehmen'),
     params: idParams,
     body: unternehmenData,
-    antwort: stand,
+    antwort: revision,
     idempotent: true,
     probleme: ['SICHT_BESCHRAENKT', 'SCHRITT_UNZULAESSIG'],
   }),
-  [`POST ${basis}/unternehmen/auftraggeber/{id}/tochter/{tochterId}` as const]: endpunkt({
+  [`POST ${basis}/unternehmen/auftraggeber/{id}/tochter/{tochterId}` as const]: endpoint({
     zweck: "Change a subsidiary; its flags are the operator's",
-    recht: anspruch('bearbeiten', 'Tochterunternehmen'),
+    recht: requireRight('bearbeiten', 'Tochterunternehmen'),
     params: z.object({ id: unternehmenId, tochterId: unternehmenId }),
-    body: änderung,
-    antwort: stand,
+    body: change,
+    antwort: revision,
     probleme: ['OHNE_AENDERUNG', 'VERSION_VERALTET'],
   }),
-  [`POST ${basis}/unternehmen/auftraggeber/freigeben` as const]: endpunkt({
+  [`POST ${basis}/unternehmen/auftraggeber/freigeben` as const]: endpoint({
     zweck: 'Release a company that was created (UP to AKT), or refuse it (UP to DAK) with a reason',
-    recht: [anspruch('prüfen', 'Tochterunternehmen'), anspruch('verwalten', 'Unternehmen')],
+    recht: [requireRight('prüfen', 'Tochterunternehmen'), requireRight('verwalten', 'Unternehmen')],
     body: z.object({
       unternehmenId,
       version: z.int().min(1),
       freigeben: z.boolean(),
       grund: freeText('grund').nullable(),
     }),
-    antwort: stand,
+    antwort: revision,
     probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'MUTTER_NICHT_AKTIV', 'TOECHTER_AKTIV', 'GRUND_FEHLT'],
   }),
-  [`POST ${basis}/unternehmen/auftraggeber/{unternehmenId}` as const]: endpunkt({
+  [`POST ${basis}/unternehmen/auftraggeber/{unternehmenId}` as const]: endpoint({
     zweck: "Change a beneficiary company; its flags are the operator's",
     groups: ['AG', 'BSP'],
-    recht: anspruch('bearbeiten', 'Unternehmen'),
+    recht: requireRight('bearbeiten', 'Unternehmen'),
     params: z.object({ unternehmenId }),
-    body: änderung,
-    antwort: stand,
+    body: change,
+    antwort: revision,
     probleme: ['OHNE_AENDERUNG', 'VERSION_VERALTET'],
   }),
-  [`PUT ${basis}/unternehmen/buerge/{unternehmenId}` as const]: endpunkt({
+  [`PUT ${basis}/unternehmen/buerge/{unternehmenId}` as const]: endpoint({
     zweck: 'Change a guarantor',
     groups: ['BSP'],
-    recht: anspruch('bearbeiten', 'Unternehmen'),
+    recht: requireRight('bearbeiten', 'Unternehmen'),
     params: z.object({ unternehmenId }),
     body: buergeData.extend({ version: z.int().min(1) }),
-    antwort: stand,
+    antwort: revision,
     probleme: ['OHNE_AENDERUNG', 'VERSION_VERALTET'],
   }),
-  [`POST ${basis}/unternehmen/{id}/status` as const]: endpunkt({
+  [`POST ${basis}/unternehmen/{id}/status` as const]: endpoint({
     zweck: 'Set a company inactive (AKT to DAK), or active again',
-    recht: anspruch('verwalten', 'Unternehmen'),
+    recht: requireRight('verwalten', 'Unternehmen'),
     params: idParams,
     body: z.object({ version: z.int().min(1), aktiv: z.boolean() }),
-    antwort: stand,
+    antwort: revision,
     probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'VORGAENGE_OFFEN', 'TOECHTER_AKTIV', 'MUTTER_NICHT_AKTIV'],
   }),
-  [`GET ${basis}/unternehmen/{id}/preismodell` as const]: endpunkt({
+  [`GET ${basis}/unternehmen/{id}/preismodell` as const]: endpoint({
     zweck: "A company's price models: in force, to come, and over",
-    recht: anspruch('anzeigen', 'Unternehmen'),
+    recht: requireRight('anzeigen', 'Unternehmen'),
     params: idParams,
     antwort: z.array(preismodellEntry),
   }),
-  [`POST ${basis}/unternehmen/{id}/preismodell` as const]: endpunkt({
+  [`POST ${basis}/unternehmen/{id}/preismodell` as const]: endpoint({
     zweck: 'Set a price model, from now on or from a later instant',
-    recht: anspruch('verwalten', 'Unternehmen'),
+    recht: requireRight('verwalten', 'Unternehmen'),
     params: idParams,
     body: preismodellInput,
     antwort: z.array(preismodellEntry),
     idempotent: true,
     probleme: ['SCHRITT_UNZULAESSIG', 'OHNE_AENDERUNG'],
   }),
-  [`POST ${basis}/unternehmen/suche/ohnepaging` as const]: endpunkt({
+  [`POST ${basis}/unternehmen/suche/ohnepaging` as const]: endpoint({
     zweck: 'Up to twenty companies that the caller may know, by name, number or city',
-    recht: ansehen,
-    body: suche,
+    recht: view,
+    body: search,
     antwort: z.array(unternehmen.pick({ unternehmenId: true, name: true, postadresse: true, type: true })),
   }),
-  [`POST ${basis}/unternehmen/name` as const]: endpunkt({
+  [`POST ${basis}/unternehmen/name` as const]: endpoint({
     zweck: 'Names by ids; ids that the caller may not know are left out',
     callers: 'Interfaces that keep companies by number and show their names; answers of the portal carry the names',
     recht: 'angemeldet',
     body: z.array(unternehmenId).max(500),
     antwort: z.record(z.string(), z.string()),
   }),
-  [`GET ${basis}/buergen` as const]: endpunkt({
+  [`GET ${basis}/buergen` as const]: endpoint({
     zweck: 'Active guarantors',
     recht: 'angemeldet',
     query: z.object({ cache: z.enum(['true', 'false']).optional() }),
-    antwort: z.array(anzeigedaten),
+    antwort: z.array(displayData),
   }),
-  [`POST ${basis}/buerge` as const]: endpunkt({
+  [`POST ${basis}/buerge` as const]: endpoint({
     zweck: 'Create a guarantor with an organisation of its own; it waits to be released',
-    recht: anspruch('anlegen', 'Unternehmen'),
+    recht: requireRight('anlegen', 'Unternehmen'),
     body: buergeData.extend({ anzeigedaten: displayDataInput }),
-    antwort: stand,
+    antwort: revision,
     idempotent: true,
     probleme: ['KURZNAME_VERGEBEN'],
   }),
-  [`GET ${basis}/buergen/buerge` as const]: endpunkt({
+  [`GET ${basis}/buergen/buerge` as const]: endpoint({
     zweck: "A guarantor's own company; for the operator any one",
-    recht: ansehen,
+    recht: view,
     query: z.object({ id: unternehmenId.optional() }),
     antwort: buerge,
   }),
-  [`GET ${basis}/buergen/istVorhanden` as const]: endpunkt({
+  [`GET ${basis}/buergen/istVorhanden` as const]: endpoint({
     zweck: 'Is a short name taken by a guarantor?',
-    recht: [anspruch('anlegen', 'Unternehmen'), anspruch('verwalten', 'Unternehmen')],
+    recht: [requireRight('anlegen', 'Unternehmen'), requireRight('verwalten', 'Unternehmen')],
     query: z.object({ kurzname: requiredText('kurzname'), ausser: unternehmenId.optional() }),
     antwort: z.boolean(),
   }),
-  [`POST ${basis}/buergen/{id}/anzeigedaten/bearbeitung` as const]: endpunkt({
+  [`POST ${basis}/buergen/{id}/anzeigedaten/bearbeitung` as const]: endpoint({
     zweck: 'Change how a guarantor is shown',
-    recht: anspruch('verwalten', 'Unternehmen'),
+    recht: requireRight('verwalten', 'Unternehmen'),
     params: idParams,
     body: displayDataInput.extend({ version: z.int().min(1) }),
-    antwort: stand,
+    antwort: revision,
     probleme: ['OHNE_AENDERUNG', 'VERSION_VERALTET', 'KURZNAME_VERGEBEN'],
   }),
-  [`GET ${basis}/buergen/{id}/anzeigedaten` as const]: endpunkt({
+  [`GET ${basis}/buergen/{id}/anzeigedaten` as const]: endpoint({
     zweck: 'Display data of a guarantor',
     recht: 'angemeldet',
     params: z.object({ id: unternehmenId }),
-    antwort: anzeigedaten,
+    antwort: displayData,
   }),
-  [`GET ${basis}/laenderliste` as const]: endpunkt({
+  [`GET ${basis}/laenderliste` as const]: endpoint({
     zweck: 'Countries',
     recht: 'angemeldet',
     antwort: z.array(z.object({ landeskennzeichen: z.string(), vollerName: z.string() })),

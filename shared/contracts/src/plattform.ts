@@ -1,19 +1,19 @@
 import { FILE_TYPE, JOB_KINDS, MESSAGES, PLATFORM_ACTION, REMOTE_NAME, REMOTE_VERSION, SIGNATURE_STANDINGS } from '@avalwerk/domain'
 import { z } from 'zod'
-import { gesamt, schlüssel, uuid, zeitpunkt } from './bausteine.ts'
-import { anspruch, endpunkt } from './endpunkt.ts'
+import { gesamt, key, uuid, zeitpunkt } from './bausteine.ts'
+import { requireRight, endpoint } from './endpunkt.ts'
 import { code, freeText, requiredText } from './forms.ts'
 
 const basis = '/plattformservice/api/private/v1'
-const ansehen = anspruch('anzeigen', 'Plattform')
-const verwalten = anspruch('verwalten', 'Plattform')
+const view = requireRight('anzeigen', 'Plattform')
+const manage = requireRight('verwalten', 'Plattform')
 
 const remote = code('remote', REMOTE_NAME)
 const version = code('remoteversion', REMOTE_VERSION)
 const gruppen = z.array(z.enum(['AG', 'BG', 'BSP'])).max(3)
 
 /** How a release fared in the last day. */
-const zahlen = {
+const figures = {
   starts: z.int(),
   /** Starts that failed. */
   fehler: z.int(),
@@ -25,7 +25,7 @@ const zahlen = {
   /** Milliseconds from the wish to the page, for half and for 95 per cent of starts; null where there were none. */
   ladezeit: z.object({ hälfte: z.int(), fast: z.int() }).nullable(),
 }
-const ausgabe = z.object({
+const release = z.object({
   version,
   /** Oldest platform contract that it runs on. */
   plattform: z.string(),
@@ -40,10 +40,10 @@ const ausgabe = z.object({
   signature: z.enum(SIGNATURE_STANDINGS),
   /** Names of the keys that it is signed by. */
   signers: z.array(z.string()),
-  ...zahlen,
+  ...figures,
 })
-const kanarie = z.object({ version, anteil: z.int().min(1).max(100), gruppen })
-const wartung = z.object({ text: freeText('wartungstext'), von: zeitpunkt, bis: zeitpunkt })
+const canary = z.object({ version, anteil: z.int().min(1).max(100), gruppen })
+const maintenance = z.object({ text: freeText('wartungstext'), von: zeitpunkt, bis: zeitpunkt })
 const remoteState = z.object({
   name: remote,
   /** What it is called in the navigation. */
@@ -54,8 +54,8 @@ const remoteState = z.object({
   waiting: version.nullable(),
   /** The version to which rolling back leads; null where there is none. */
   vorherige: version.nullable(),
-  kanarie: kanarie.extend({ seit: zeitpunkt }).nullable(),
-  wartung: wartung.nullable(),
+  kanarie: canary.extend({ since: zeitpunkt }).nullable(),
+  wartung: maintenance.nullable(),
   inKraftSeit: zeitpunkt,
   /** Goes with every change. */
   stand: z.int(),
@@ -64,18 +64,18 @@ const remoteState = z.object({
   /** Whether its releases have to be signed. */
   signatureAsked: z.boolean(),
   /** What can be put in force, the newest first. */
-  ausgaben: z.array(ausgabe),
+  ausgaben: z.array(release),
 })
 /** A remote of which releases were published and none has come in force yet. */
 const pendingRemote = remoteState.pick({ name: true, signatureAsked: true, ausgaben: true })
 export type PendingRemote = z.infer<typeof pendingRemote>
 export type RemoteState = z.infer<typeof remoteState>
-export type ReleaseState = z.infer<typeof ausgabe>
+export type ReleaseState = z.infer<typeof release>
 
 /** Work in the background that failed. */
 const job = z.object({
   id: uuid,
-  art: z.enum(schlüssel(JOB_KINDS)),
+  art: z.enum(key(JOB_KINDS)),
   /** Whose it is; null where it is nobody's. */
   organisation: z.string().nullable(),
   /** Of a mail its subject, of anything else the number of what it is about. */
@@ -94,18 +94,18 @@ const job = z.object({
 })
 export type JobRow = z.infer<typeof job>
 
-const eintrag = z.object({
+const entry = z.object({
   id: z.string(),
   zeitpunkt,
   remote: remote.nullable(),
-  was: z.enum(schlüssel(PLATFORM_ACTION)),
+  was: z.enum(key(PLATFORM_ACTION)),
   wer: z.string(),
   /** Versions, shares, texts: what the act was about. */
   angaben: z.record(z.string(), z.unknown()),
 })
-export type PlatformChange = z.infer<typeof eintrag>
+export type PlatformChange = z.infer<typeof entry>
 
-const zugriff = z.object({
+const access = z.object({
   id: uuid,
   name: z.string(),
   remote: remote.nullable(),
@@ -114,7 +114,7 @@ const zugriff = z.object({
   läuftAbAm: zeitpunkt,
   zuletztAm: zeitpunkt.nullable(),
 })
-export type AccessKey = z.infer<typeof zugriff>
+export type AccessKey = z.infer<typeof access>
 
 const signingKey = z.object({
   id: uuid,
@@ -129,7 +129,7 @@ const signingKey = z.object({
 })
 export type SigningKey = z.infer<typeof signingKey>
 
-const einer = z.object({ remote })
+const one = z.object({ remote })
 const stand = z.int().min(1)
 const unsigned = ['NICHT_SIGNIERT', 'SIGNATUR_ENTZOGEN', 'SIGNATUR_UNGUELTIG']
 const probleme = ['VERSION_VERALTET', 'OHNE_AENDERUNG', 'AUSGABE_ABGELEHNT']
@@ -142,9 +142,9 @@ const maschine = true
 const RELEASE_MAX = 16 * 1_048_576
 
 export const platformApi = {
-  [`GET ${basis}/remotes` as const]: endpunkt({
+  [`GET ${basis}/remotes` as const]: endpoint({
     zweck: 'All remotes with their versions, state and figures of the last day',
-    recht: ansehen,
+    recht: view,
     maschine,
     antwort: z.object({
       vertrag: z.string(),
@@ -159,14 +159,14 @@ export const platformApi = {
       pending: z.array(pendingRemote),
     }),
   }),
-  [`POST ${basis}/remotes/{remote}/ausgaben` as const]: endpunkt({
+  [`POST ${basis}/remotes/{remote}/ausgaben` as const]: endpoint({
     zweck: 'Publish a release: a ZIP file of its build; it is checked and kept, not yet put in force',
     callers: "Teams' pipelines by the command 'npm run remote -- publish'; a release is built files, not a form",
-    recht: verwalten,
+    recht: manage,
     maschine,
-    params: einer,
+    params: one,
     hochladen: { typen: [FILE_TYPE.zip], höchstens: RELEASE_MAX },
-    body: z.custom<Uint8Array>((wert) => wert instanceof Uint8Array, MESSAGES.datei),
+    body: z.custom<Uint8Array>((value) => value instanceof Uint8Array, MESSAGES.file),
     antwort: z.object({
       remote,
       version,
@@ -177,9 +177,9 @@ export const platformApi = {
     }),
     probleme: ['AUSGABE_ABGELEHNT', 'AUSGABE_VORHANDEN', 'DATEI_NICHT_LESBAR', 'NICHT_SIGNIERT', 'SIGNATUR_UNGUELTIG'],
   }),
-  [`POST ${basis}/remotes/{remote}/ausgaben/{version}/ansicht` as const]: endpunkt({
+  [`POST ${basis}/remotes/{remote}/ausgaben/{version}/ansicht` as const]: endpoint({
     zweck: 'Look at a release that needn’t be in force: an address for this tab, good for a short while',
-    recht: verwalten,
+    recht: manage,
     params: z.object({ remote, version }),
     antwort: z.object({
       /** Where its files are, with a mark that is good for this release alone. */
@@ -188,105 +188,105 @@ export const platformApi = {
     }),
     probleme: ['VERSION_VERALTET', 'AUSGABE_VERAENDERT', ...unsigned],
   }),
-  [`PUT ${basis}/remotes/{remote}/version` as const]: endpunkt({
+  [`PUT ${basis}/remotes/{remote}/version` as const]: endpoint({
     zweck: 'Put a release in force for everybody; ends the canary',
-    recht: verwalten,
+    recht: manage,
     maschine,
-    params: einer,
+    params: one,
     body: z.object({ version, stand: z.int().min(0) }),
     antwort: remoteState,
     probleme: switching,
   }),
-  [`PUT ${basis}/remotes/{remote}/aktiv` as const]: endpunkt({
+  [`PUT ${basis}/remotes/{remote}/aktiv` as const]: endpoint({
     zweck: 'Switch a remote on or off',
-    recht: verwalten,
+    recht: manage,
     maschine,
-    params: einer,
+    params: one,
     body: z.object({ aktiv: z.boolean(), stand }),
     antwort: remoteState,
     probleme: switching,
   }),
-  [`PUT ${basis}/remotes/{remote}/kanarie` as const]: endpunkt({
+  [`PUT ${basis}/remotes/{remote}/kanarie` as const]: endpoint({
     zweck: 'Give a share of users a release, by the bucket of their id, or change the share',
-    recht: verwalten,
+    recht: manage,
     maschine,
-    params: einer,
-    body: kanarie.extend({ stand }),
+    params: one,
+    body: canary.extend({ stand }),
     antwort: remoteState,
     probleme: switching,
   }),
-  [`DELETE ${basis}/remotes/{remote}/kanarie` as const]: endpunkt({
+  [`DELETE ${basis}/remotes/{remote}/kanarie` as const]: endpoint({
     zweck: 'Give everybody the release in force again',
     callers: "Teams' pipelines by the command 'npm run remote -- canary'; the operator's page ends a distribution with the release",
-    recht: verwalten,
+    recht: manage,
     maschine,
-    params: einer,
+    params: one,
     body: z.object({ stand }),
     antwort: remoteState,
     probleme: switching,
   }),
-  [`POST ${basis}/remotes/{remote}/ruecknahme` as const]: endpunkt({
+  [`POST ${basis}/remotes/{remote}/ruecknahme` as const]: endpoint({
     zweck: 'Roll back: end the canary, or put the version before in force again where there is none',
-    recht: verwalten,
+    recht: manage,
     maschine,
-    params: einer,
+    params: one,
     body: z.object({ stand }),
     antwort: remoteState,
     probleme: [...switching, 'OHNE_VORHERIGE'],
   }),
-  [`PUT ${basis}/remotes/{remote}/wartung` as const]: endpunkt({
+  [`PUT ${basis}/remotes/{remote}/wartung` as const]: endpoint({
     zweck: 'Announce maintenance to those who use the remote',
-    recht: verwalten,
-    params: einer,
-    body: wartung.extend({ stand }),
+    recht: manage,
+    params: one,
+    body: maintenance.extend({ stand }),
     antwort: remoteState,
     probleme,
   }),
-  [`DELETE ${basis}/remotes/{remote}/wartung` as const]: endpunkt({
+  [`DELETE ${basis}/remotes/{remote}/wartung` as const]: endpoint({
     zweck: 'Take an announcement of maintenance away',
-    recht: verwalten,
-    params: einer,
+    recht: manage,
+    params: one,
     body: z.object({ stand }),
     antwort: remoteState,
     probleme,
   }),
-  [`GET ${basis}/verlauf` as const]: endpunkt({
+  [`GET ${basis}/verlauf` as const]: endpoint({
     zweck: 'Who changed what and when, the newest first',
-    recht: ansehen,
+    recht: view,
     maschine,
     query: z.object({
       remote: remote.optional(),
       page: z.coerce.number().int().min(0).max(10_000).default(0),
       size: z.coerce.number().int().min(1).max(100).default(25),
     }),
-    antwort: z.object({ zeilen: z.array(eintrag), gesamt }),
+    antwort: z.object({ zeilen: z.array(entry), gesamt }),
   }),
-  [`GET ${basis}/zugriffsschluessel` as const]: endpunkt({
+  [`GET ${basis}/zugriffsschluessel` as const]: endpoint({
     zweck: 'Keys of pipelines that are good now',
-    recht: verwalten,
+    recht: manage,
     maschine,
-    antwort: z.array(zugriff),
+    antwort: z.array(access),
   }),
-  [`POST ${basis}/zugriffsschluessel` as const]: endpunkt({
+  [`POST ${basis}/zugriffsschluessel` as const]: endpoint({
     zweck: 'A key for a pipeline, good for one remote or for all; it is shown this once',
-    recht: verwalten,
+    recht: manage,
     maschine,
     body: z.object({
       name: requiredText('schluesselname'),
       remote: remote.nullable(),
       tage: z.int().min(1).max(366),
     }),
-    antwort: zugriff.extend({ schlüssel: z.string() }),
+    antwort: access.extend({ schlüssel: z.string() }),
   }),
-  [`DELETE ${basis}/zugriffsschluessel/{id}` as const]: endpunkt({
+  [`DELETE ${basis}/zugriffsschluessel/{id}` as const]: endpoint({
     zweck: 'Take a key away',
-    recht: verwalten,
+    recht: manage,
     maschine,
     params: z.object({ id: uuid }),
   }),
-  [`GET ${basis}/hintergrundarbeit` as const]: endpunkt({
+  [`GET ${basis}/hintergrundarbeit` as const]: endpoint({
     zweck: 'What the portal failed to do in the background, or is stuck with, the latest first; and how much of it there is',
-    recht: ansehen,
+    recht: view,
     query: z.object({
       page: z.coerce.number().int().min(0).max(1_000).default(0),
       size: z.coerce.number().int().min(1).max(100).default(25),
@@ -300,25 +300,25 @@ export const platformApi = {
       gesamt,
     }),
   }),
-  [`POST ${basis}/hintergrundarbeit/{id}/wiederholung` as const]: endpunkt({
+  [`POST ${basis}/hintergrundarbeit/{id}/wiederholung` as const]: endpoint({
     zweck: 'Try once more what was given up, or what waits for its next attempt',
-    recht: verwalten,
+    recht: manage,
     params: z.object({ id: uuid }),
     probleme: ['NICHT_WIEDERHOLBAR'],
   }),
-  [`POST ${basis}/hintergrundarbeit/mails/wiederholung` as const]: endpunkt({
+  [`POST ${basis}/hintergrundarbeit/mails/wiederholung` as const]: endpoint({
     zweck: 'Send all mails again that were given up in the last thirty days, as after a mail server was away for long',
-    recht: verwalten,
+    recht: manage,
     antwort: z.object({ anzahl: z.int() }),
   }),
-  [`GET ${basis}/signaturschluessel` as const]: endpunkt({
+  [`GET ${basis}/signaturschluessel` as const]: endpoint({
     zweck: 'Public keys that releases are signed with, those that were taken away among them',
-    recht: verwalten,
+    recht: manage,
     antwort: z.array(signingKey),
   }),
-  [`POST ${basis}/signaturschluessel` as const]: endpunkt({
+  [`POST ${basis}/signaturschluessel` as const]: endpoint({
     zweck: 'Register an ed25519 public key for a remote: its releases have to be signed from now on',
-    recht: verwalten,
+    recht: manage,
     body: z.object({
       remote,
       name: requiredText('schluesselname'),
@@ -328,13 +328,13 @@ export const platformApi = {
     confirmed: 'Signaturschlüssel registrieren',
     probleme: ['SIGNATURSCHLUESSEL_VORHANDEN'],
   }),
-  [`DELETE ${basis}/signaturschluessel/{id}` as const]: endpunkt({
+  [`DELETE ${basis}/signaturschluessel/{id}` as const]: endpoint({
     zweck: 'Take a key away: what it alone signed doesn’t come in force any more',
-    recht: verwalten,
+    recht: manage,
     params: z.object({ id: uuid }),
     confirmed: 'Signaturschlüssel entziehen',
   }),
-  [`POST ${basis}/messungen/starts` as const]: endpunkt({
+  [`POST ${basis}/messungen/starts` as const]: endpoint({
     zweck: 'Begin a start of a remote: what a browser tells of it afterwards counts by this id',
     recht: 'angemeldet',
     perMinute: 120,
@@ -344,7 +344,7 @@ export const platformApi = {
       id: uuid.nullable(),
     }),
   }),
-  [`POST ${basis}/messungen` as const]: endpunkt({
+  [`POST ${basis}/messungen` as const]: endpoint({
     zweck: 'What a browser measured of the remotes that it started',
     recht: 'angemeldet',
     perMinute: 120,

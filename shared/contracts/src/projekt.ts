@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import {
-  adresse,
-  auswahl,
+  address,
+  selection,
   pagination,
-  bürgschaftId,
-  bürgschaftsart,
-  cent,
-  datum,
+  buergschaftId,
+  buergschaftsart,
+  cents,
+  date,
   gesamt,
   idSchema,
   projektPhase,
   visibilityStatus,
-  sortierung,
+  sorting,
   unternehmenId,
   zeitpunkt,
 } from './bausteine.ts'
-import { anschrift } from './daten.ts'
-import { anspruch, endpunkt } from './endpunkt.ts'
+import { postalAddress } from './daten.ts'
+import { requireRight, endpoint } from './endpunkt.ts'
 import { freeText, requiredText } from './forms.ts'
 import { person } from './unternehmensformen.ts'
 
@@ -26,33 +26,33 @@ const projektData = z.object({
   nummer: freeText('projektnummer').nullable(),
   beschreibung: freeText('projektbeschreibung').nullable(),
   phase: projektPhase,
-  auftragssumme: cent.nullable(),
-  bauadresse: anschrift.nullable(),
-  beginn: datum.nullable(),
-  ende: datum.nullable(),
+  auftragssumme: cents.nullable(),
+  bauadresse: postalAddress.nullable(),
+  beginn: date.nullable(),
+  ende: date.nullable(),
   ansprechpartner: person.nullable(),
   unternehmenId,
   fürAlle: z.boolean(),
   sichtberechtigteUnternehmen: z.array(unternehmenId).max(500),
 })
 
-const summe = { anzahl: z.int(), betrag: z.int() }
+const total = { anzahl: z.int(), betrag: z.int() }
 
 const projekt = projektData.extend({
   id: idSchema,
   version: z.int(),
-  bauadresse: adresse.nullable(),
-  unternehmen: auswahl,
+  bauadresse: address.nullable(),
+  unternehmen: selection,
   /** Names of those that the caller may know. */
-  sichtberechtigte: z.array(auswahl),
+  sichtberechtigte: z.array(selection),
   erstelltAm: zeitpunkt,
   geaendertAm: zeitpunkt,
   /** Of the project's guarantees as far as the caller sees them: all, those that aren't over, by status, by type. */
   bürgschaften: z.object({
-    gesamt: z.object(summe),
-    laufend: z.object(summe),
-    nachStatus: z.array(z.object({ status: visibilityStatus, ...summe })),
-    nachArt: z.array(z.object({ art: bürgschaftsart, ...summe })),
+    gesamt: z.object(total),
+    laufend: z.object(total),
+    nachStatus: z.array(z.object({ status: visibilityStatus, ...total })),
+    nachArt: z.array(z.object({ art: buergschaftsart, ...total })),
   }),
 })
 export type Projekt = z.infer<typeof projekt>
@@ -62,11 +62,11 @@ const projektRow = z.object({
   name: z.string(),
   nummer: z.string().nullable(),
   phase: projektPhase,
-  unternehmen: auswahl,
+  unternehmen: selection,
   ort: z.string().nullable(),
   auftragssumme: z.int().nullable(),
-  beginn: datum.nullable(),
-  ende: datum.nullable(),
+  beginn: date.nullable(),
+  ende: date.nullable(),
   bürgschaften: z.int(),
   /** Cents of those that aren't over. */
   laufend: z.int(),
@@ -84,83 +84,83 @@ const projektFilter = z.object({
 export type ProjektFilter = z.infer<typeof projektFilter>
 
 const basis = '/projektservice/api/private/v1/projekte'
-const darf = (aktion: string) => [anspruch(aktion, 'Projekte'), anspruch('verwalten', 'Projekte')]
-const ansehen = darf('anzeigen')
+const may = (action: string) => [requireRight(action, 'Projekte'), requireRight('verwalten', 'Projekte')]
+const view = may('anzeigen')
 const idParams = z.object({ id: idSchema })
-const stand = z.object({ id: idSchema, version: z.int() })
+const revision = z.object({ id: idSchema, version: z.int() })
 
 export const projektApi = {
-  [`GET ${basis}/buergschaften/{id}` as const]: endpunkt({
+  [`GET ${basis}/buergschaften/{id}` as const]: endpoint({
     zweck: 'The project to which a guarantee is assigned, if any',
-    recht: ansehen,
-    params: z.object({ id: bürgschaftId }),
-    antwort: z.object({ projekt: auswahl.extend({ phase: projektPhase }).nullable() }),
+    recht: view,
+    params: z.object({ id: buergschaftId }),
+    antwort: z.object({ projekt: selection.extend({ phase: projektPhase }).nullable() }),
   }),
-  [`PUT ${basis}/buergschaften/{id}` as const]: endpunkt({
+  [`PUT ${basis}/buergschaften/{id}` as const]: endpoint({
     zweck: 'Assign a guarantee to a project, or take it out of one',
-    recht: darf('zuordnen'),
-    params: z.object({ id: bürgschaftId }),
+    recht: may('zuordnen'),
+    params: z.object({ id: buergschaftId }),
     body: z.object({ projektId: idSchema.nullable() }),
-    antwort: z.object({ projekt: auswahl.nullable() }),
+    antwort: z.object({ projekt: selection.nullable() }),
   }),
-  [`POST ${basis}/filterung` as const]: endpunkt({
+  [`POST ${basis}/filterung` as const]: endpoint({
     zweck: "A page of the own organisation's projects, with their guarantees' sums",
-    recht: ansehen,
-    query: z.object({ ...pagination, sort: sortierung(PROJEKT_SORT_FIELDS, 'name,asc') }),
+    recht: view,
+    query: z.object({ ...pagination, sort: sorting(PROJEKT_SORT_FIELDS, 'name,asc') }),
     body: projektFilter,
     antwort: z.object({ zeilen: z.array(projektRow), gesamt }),
   }),
-  [`POST ${basis}/filterung/projekte.csv` as const]: endpunkt({
+  [`POST ${basis}/filterung/projekte.csv` as const]: endpoint({
     zweck: 'All projects under a filter as CSV',
-    recht: ansehen,
+    recht: view,
     body: projektFilter,
     datei: 'text/csv',
   }),
-  [`GET ${basis}/filteroptionen` as const]: endpunkt({
+  [`GET ${basis}/filteroptionen` as const]: endpoint({
     zweck: 'Companies that are responsible for a project',
-    recht: ansehen,
-    antwort: z.object({ unternehmen: z.array(auswahl) }),
+    recht: view,
+    antwort: z.object({ unternehmen: z.array(selection) }),
   }),
-  [`GET ${basis}/suche` as const]: endpunkt({
+  [`GET ${basis}/suche` as const]: endpoint({
     zweck: 'Up to eight projects by name or number, for the command palette',
-    recht: ansehen,
+    recht: view,
     query: z.object({ text: requiredText('suche') }),
     antwort: z.object({ treffer: z.array(z.object({ id: idSchema, titel: z.string(), untertitel: z.string() })) }),
   }),
-  [`GET ${basis}/{id}` as const]: endpunkt({
+  [`GET ${basis}/{id}` as const]: endpoint({
     zweck: "A project with its guarantees' sums",
-    recht: ansehen,
+    recht: view,
     params: idParams,
     antwort: projekt,
   }),
-  [`POST ${basis}` as const]: endpunkt({
+  [`POST ${basis}` as const]: endpoint({
     zweck: 'Create a project',
-    recht: darf('anlegen'),
+    recht: may('anlegen'),
     body: projektData,
-    antwort: stand,
+    antwort: revision,
     idempotent: true,
   }),
-  [`PUT ${basis}/{id}` as const]: endpunkt({
+  [`PUT ${basis}/{id}` as const]: endpoint({
     zweck: 'Change a project',
-    recht: darf('bearbeiten'),
+    recht: may('bearbeiten'),
     params: idParams,
     body: projektData.extend({ version: z.int().min(1) }),
-    antwort: stand,
+    antwort: revision,
     probleme: ['VERSION_VERALTET', 'OHNE_AENDERUNG'],
   }),
-  [`POST ${basis}/{id}/loeschung` as const]: endpunkt({
+  [`POST ${basis}/{id}/loeschung` as const]: endpoint({
     zweck: 'Delete a project; its guarantees stay, without one',
-    recht: darf('löschen'),
+    recht: may('löschen'),
     params: idParams,
     body: z.object({ version: z.int().min(1) }),
     antwort: z.object({ name: z.string(), bürgschaften: z.int() }),
     probleme: ['VERSION_VERALTET'],
   }),
-  [`POST ${basis}/{id}/buergschaften` as const]: endpunkt({
+  [`POST ${basis}/{id}/buergschaften` as const]: endpoint({
     zweck: 'Assign several guarantees to a project',
-    recht: darf('zuordnen'),
+    recht: may('zuordnen'),
     params: idParams,
-    body: z.object({ buergschaftIds: z.array(bürgschaftId).min(1, 'Bitte wählen Sie mindestens eine Bürgschaft').max(200) }),
+    body: z.object({ buergschaftIds: z.array(buergschaftId).min(1, 'Bitte wählen Sie mindestens eine Bürgschaft').max(200) }),
     antwort: z.object({ zugeordnet: z.int() }),
   }),
 }

@@ -22,32 +22,32 @@ import {
   VERTRAG_CYCLE,
 } from '@avalwerk/domain'
 import { beforeAll, describe, expect, test } from '@jest/globals'
-import { type Endpoint, endpunkte } from './index.ts'
+import { type Endpoint, endpoints } from './index.ts'
 
 /** A right that can be given does something: in its area a call or a step asks for it. */
 
 const GROUPS = ['AG', 'BG', 'BSP'] as const satisfies readonly Group[]
 type Demand = Readonly<{ of: string; groups: readonly string[]; rights: readonly RequiredRight[] }>
-type Step = Readonly<{ akteure: readonly string[]; rechte: readonly RequiredRight[] }>
+type Step = Readonly<{ actors: readonly string[]; rights: readonly RequiredRight[] }>
 
-const calls: Demand[] = (Object.entries(endpunkte) as [string, Endpoint][]).flatMap(([of, { recht, groups = GROUPS, alsoAsks = [] }]) =>
+const calls: Demand[] = (Object.entries(endpoints) as [string, Endpoint][]).flatMap(([of, { recht, groups = GROUPS, alsoAsks = [] }]) =>
   typeof recht === 'string' ? [{ of, groups, rights: alsoAsks }] : [{ of, groups, rights: [...recht, ...alsoAsks] }],
 )
 const steps: Demand[] = [AUFTRAG_CYCLE, BUERGSCHAFT_CYCLE, INANSPRUCHNAHME_CYCLE, TEXT_CYCLE, UNTERNEHMEN_CYCLE, VERTRAG_CYCLE].flatMap(
-  ({ übergänge }) =>
-    (Object.entries(übergänge) as [string, Step][]).map(([of, { akteure, rechte }]) => ({ of, groups: akteure, rights: rechte })),
+  ({ transitions }) =>
+    (Object.entries(transitions) as [string, Step][]).map(([of, { actors, rights }]) => ({ of, groups: actors, rights })),
 )
 const routes: Demand[] = []
 beforeAll(async () => {
   const root = join(import.meta.dirname, '..', '..', '..')
   for (const remote of readdirSync(root).filter((name) => name.startsWith('mfe-'))) {
-    const { tabelle } = (await import(join(root, remote, 'src', 'routes.ts'))) as {
-      tabelle: { routen: readonly { bereich: string; pfad: string; recht: readonly RequiredRight[] }[] }
+    const { table } = (await import(join(root, remote, 'src', 'routes.ts'))) as {
+      table: { routen: readonly { bereich: string; pfad: string; recht: readonly RequiredRight[] }[] }
     }
-    for (const { bereich, pfad, recht } of tabelle.routen)
+    for (const { bereich, pfad, recht } of table.routen)
       routes.push({
         of: `/${bereich}/${pfad}`,
-        groups: AREAS.filter(({ pfad: area }) => area === bereich).map(({ gruppe }) => gruppe),
+        groups: AREAS.filter(({ path: area }) => area === bereich).map(({ group }) => group),
         rights: recht,
       })
   }
@@ -71,10 +71,10 @@ describe.each(GROUPS)('area %s', (group) => {
   })
 
   test('system and example roles hold only what can be given, and what they need to see it', () => {
-    for (const role of [...SYSTEM_ROLES, ...EXAMPLE_ROLES].filter((template) => template.gruppe === group))
-      for (const right of rightsFromList(role.rechte)) {
+    for (const role of [...SYSTEM_ROLES, ...EXAMPLE_ROLES].filter((template) => template.group === group))
+      for (const right of rightsFromList(role.rights)) {
         expect(pool).toContainEqual(right)
-        expect(rightsFromList(role.rechte)).toContainEqual({ ...right, anzeigename: 'anzeigen' })
+        expect(rightsFromList(role.rights)).toContainEqual({ ...right, anzeigename: 'anzeigen' })
       }
   })
 })
@@ -94,7 +94,7 @@ const NOT_YET: readonly Readonly<{ of: string; right: Right; said: RegExp }>[] =
 ]
 
 describe('what tasks and steps ask for can be given', () => {
-  const tasks: Demand[] = AUFGABE_CODES.map((of) => ({ of, groups: groupsOfTask(of), rights: AUFGABEN[of].rechte }))
+  const tasks: Demand[] = AUFGABE_CODES.map((of) => ({ of, groups: groupsOfTask(of), rights: AUFGABEN[of].rights }))
   /** Pairs of a demand and one right that it asks for in vain, whichever of its groups is looked at. */
   const inVain = [...tasks, ...steps].flatMap(({ of, groups, rights }) =>
     rights.flatMap(({ aktion, kategorien }) =>
@@ -129,12 +129,12 @@ describe('what tasks and steps ask for can be given', () => {
 test('every call can be made by somebody', () => {
   const closed = calls.filter(
     ({ of, groups }) =>
-      typeof (endpunkte as unknown as Record<string, Endpoint>)[of]?.recht !== 'string' &&
+      typeof (endpoints as unknown as Record<string, Endpoint>)[of]?.recht !== 'string' &&
       !GROUPS.some(
         (group) =>
           groups.includes(group) &&
           rightsFromList(RIGHTS_POOL[group]).some((right) =>
-            asks({ of, groups, rights: (endpunkte as unknown as Record<string, Endpoint>)[of]?.recht as readonly RequiredRight[] }, right),
+            asks({ of, groups, rights: (endpoints as unknown as Record<string, Endpoint>)[of]?.recht as readonly RequiredRight[] }, right),
           ),
       ),
   )

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { texttemplate } from './auftragsformen.ts'
 import {
   DOCUMENT_PROBLEMS,
-  auswahl,
+  selection,
   pagination,
-  bürgschaftsart,
+  buergschaftsart,
   fileBody,
-  datum,
+  date,
   gesamt,
   UPLOAD_PROBLEMS,
   uploadedFile,
-  sortierung,
+  sorting,
   unternehmenId,
   uuid,
   zeitpunkt,
@@ -19,7 +19,7 @@ import {
 import { historyEntry } from './buergschaftsformen.ts'
 import { ansprechpartner } from './daten.ts'
 import { DOCUMENT_MAX } from './dokument.ts'
-import { anspruch, endpunkt } from './endpunkt.ts'
+import { requireRight, endpoint } from './endpunkt.ts'
 import { freeText, requiredText } from './forms.ts'
 import {
   TEXT_SORT_FIELDS,
@@ -35,18 +35,18 @@ import {
   textRow,
 } from './textformen.ts'
 
-const dokument = '/dokumentservice/api/private/v2'
-const basis = `${dokument}/buergschaftstemplates` as const
-const recht = (aktion: string) => anspruch(aktion, 'Bürgschaftstexte/Templates')
-const ansehen = recht('anzeigen')
-const write = [recht('anlegen'), recht('bearbeiten'), recht('speichern')]
+const document = '/dokumentservice/api/private/v2'
+const basis = `${document}/buergschaftstemplates` as const
+const right = (action: string) => requireRight(action, 'Bürgschaftstexte/Templates')
+const view = right('anzeigen')
+const write = [right('anlegen'), right('bearbeiten'), right('speichern')]
 const idParams = z.object({ id: textId })
 const version = z.int().min(1)
-const ergebnis = z.object({ id: textId, version: z.int(), templatestatus: textStatus })
-const zustand = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'] as const
+const result = z.object({ id: textId, version: z.int(), templatestatus: textStatus })
+const state = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'] as const
 /** A text as it comes from its beneficiary. */
 const TEXT_FILE_TYPES = [FILE_TYPE.pdf, FILE_TYPE.docx] as const
-const textdatei = {
+const textFile = {
   query: z.object({ name: requiredText('dateiname') }),
   body: fileBody,
   hochladen: { typen: [...TEXT_FILE_TYPES], höchstens: DOCUMENT_MAX },
@@ -58,13 +58,13 @@ const previewChoice = z.object({
   befristung: z
     .enum(['true', 'false'])
     .default('false')
-    .transform((wert) => wert === 'true'),
+    .transform((value) => value === 'true'),
   recht: z.enum(['BGB', 'VOB']).default('BGB'),
 })
-const vorschau = (wer: string) =>
-  endpunkt({
-    zweck: `A text filled with sample data, as ${wer} reads it`,
-    recht: ansehen,
+const preview = (actor: string) =>
+  endpoint({
+    zweck: `A text filled with sample data, as ${actor} reads it`,
+    recht: view,
     params: idParams,
     query: previewChoice,
     datei: 'application/pdf',
@@ -74,43 +74,45 @@ const selectionList = z.array(texttemplate)
 
 /** Guarantee texts. Source: document 2, section 7.6; calls without a source are the product's own. */
 export const textApi = {
-  [`POST ${basis}/filteroptionen` as const]: endpunkt({
+  [`POST ${basis}/filteroptionen` as const]: endpoint({
     zweck: 'What the texts of some kinds can be filtered by',
-    recht: ansehen,
+    recht: view,
     body: z.object({ templatetyp: z.array(textType).max(3).optional() }),
     antwort: z.object({
-      bürgschaftsart: z.array(bürgschaftsart),
+      bürgschaftsart: z.array(buergschaftsart),
       templatestatus: z.array(textDisplay),
-      auftraggeber: z.array(auswahl),
+      auftraggeber: z.array(selection),
     }),
   }),
-  [`POST ${basis}/filterung` as const]: endpunkt({
+  [`POST ${basis}/filterung` as const]: endpoint({
     zweck: 'A page of the list of texts',
-    recht: ansehen,
-    query: z.object({ ...pagination, sort: sortierung(TEXT_SORT_FIELDS) }),
+    recht: view,
+    query: z.object({ ...pagination, sort: sorting(TEXT_SORT_FIELDS) }),
     body: textFilter,
     antwort: z.object({ zeilen: z.array(textRow), gesamt }),
   }),
-  [`GET ${basis}/uebersicht` as const]: endpunkt({
+  [`GET ${basis}/uebersicht` as const]: endpoint({
     zweck: 'How many texts of which type there are: own, of guarantors, public',
-    recht: ansehen,
-    antwort: z.array(z.object({ bürgschaftsart, eigene: z.int(), aktive: z.int(), bürgentexte: z.int(), öffentliche: z.int() })),
+    recht: view,
+    antwort: z.array(
+      z.object({ bürgschaftsart: buergschaftsart, eigene: z.int(), aktive: z.int(), bürgentexte: z.int(), öffentliche: z.int() }),
+    ),
   }),
-  [`GET ${basis}/suche` as const]: endpunkt({
+  [`GET ${basis}/suche` as const]: endpoint({
     zweck: 'Up to eight texts by title or number, for the command palette',
-    recht: ansehen,
+    recht: view,
     query: z.object({ text: requiredText('suchtext') }),
     antwort: z.object({ treffer: z.array(z.object({ id: z.string(), titel: z.string(), untertitel: z.string() })) }),
   }),
-  [`GET ${basis}/buergen` as const]: endpunkt({
+  [`GET ${basis}/buergen` as const]: endpoint({
     zweck: 'The guarantors that issue with texts of beneficiaries and can be asked for a review',
-    recht: [recht('verwalten'), recht('anlegen')],
-    antwort: z.array(auswahl),
+    recht: [right('verwalten'), right('anlegen')],
+    antwort: z.array(selection),
   }),
-  [`POST ${basis}` as const]: endpunkt({
+  [`POST ${basis}` as const]: endpoint({
     zweck: 'Write a text: a new one, or a new version (X01)',
     groups: ['AG', 'BSP'],
-    recht: recht('anlegen'),
+    recht: right('anlegen'),
     idempotent: true,
     body: z.object({
       daten: textData,
@@ -122,62 +124,62 @@ export const textApi = {
       /** The text of which this is a new version. */
       vorgaengerId: textId.nullable(),
     }),
-    antwort: ergebnis,
+    antwort: result,
     probleme: ['SCHRITT_UNZULAESSIG'],
   }),
-  [`GET ${dokument}/bspGmbh/buergschaftstemplates/muster` as const]: endpunkt({
+  [`GET ${document}/bspGmbh/buergschaftstemplates/muster` as const]: endpoint({
     zweck: 'The sample texts that the operator can begin with, and how many public texts of each type there are',
     groups: ['BSP'],
-    recht: recht('anlegen'),
-    antwort: z.array(z.object({ bürgschaftsart, titel: z.string(), hinweis: z.string(), oeffentliche: z.int() })),
+    recht: right('anlegen'),
+    antwort: z.array(z.object({ bürgschaftsart: buergschaftsart, titel: z.string(), hinweis: z.string(), oeffentliche: z.int() })),
   }),
-  [`POST ${dokument}/bspGmbh/buergschaftstemplates/muster` as const]: endpunkt({
+  [`POST ${document}/bspGmbh/buergschaftstemplates/muster` as const]: endpoint({
     zweck: 'Write public texts of samples (X01); they are prepared and finished by two people like all others',
     groups: ['BSP'],
-    recht: recht('anlegen'),
+    recht: right('anlegen'),
     idempotent: true,
-    body: z.object({ arten: z.array(bürgschaftsart).min(1).max(50) }),
-    antwort: z.array(ergebnis),
+    body: z.object({ arten: z.array(buergschaftsart).min(1).max(50) }),
+    antwort: z.array(result),
     probleme: ['SCHRITT_UNZULAESSIG'],
   }),
-  [`POST ${dokument}/auftraggeber/buergschaftsvorlagen/upload` as const]: endpunkt({
+  [`POST ${document}/auftraggeber/buergschaftsvorlagen/upload` as const]: endpoint({
     zweck: 'Upload the file of a text, DOCX or PDF; it is checked, and used by the step that names it',
     groups: ['AG'],
-    recht: recht('hochladen'),
-    ...textdatei,
+    recht: right('hochladen'),
+    ...textFile,
   }),
-  [`POST ${dokument}/buerge/buergschaftsvorlagen/upload` as const]: endpunkt({
+  [`POST ${document}/buerge/buergschaftsvorlagen/upload` as const]: endpoint({
     zweck: "Upload the file of a guarantor's text, DOCX or PDF; it is checked, and used by the step that names it",
     groups: ['BG'],
-    recht: recht('hochladen'),
-    ...textdatei,
+    recht: right('hochladen'),
+    ...textFile,
   }),
-  [`POST ${basis}/hochladen` as const]: endpunkt({
+  [`POST ${basis}/hochladen` as const]: endpoint({
     zweck: 'Hand in an uploaded text: a new one, or a new version (X02); a beneficiary its own, a guarantor its own',
     groups: ['AG', 'BG'],
-    recht: recht('hochladen'),
+    recht: right('hochladen'),
     idempotent: true,
     body: z.object({ daten: textData, dateiId: uuid, unternehmenId: unternehmenId.nullable(), vorgaengerId: textId.nullable() }),
-    antwort: ergebnis,
+    antwort: result,
     probleme: ['SCHRITT_UNZULAESSIG'],
   }),
-  [`POST ${dokument}/buerge/buergschaftsvorlagen/upload/{id}` as const]: endpunkt({
+  [`POST ${document}/buerge/buergschaftsvorlagen/upload/{id}` as const]: endpoint({
     zweck: 'Replace the uploaded file of a text that is still being prepared',
-    recht: recht('hochladen'),
+    recht: right('hochladen'),
     params: idParams,
-    ...textdatei,
+    ...textFile,
     probleme: [...UPLOAD_PROBLEMS, 'SCHRITT_UNZULAESSIG'],
   }),
-  [`GET ${basis}/{id}` as const]: endpunkt({ zweck: 'Details of a text', recht: ansehen, params: idParams, antwort: text }),
-  [`GET ${basis}/{id}/historie` as const]: endpunkt({
+  [`GET ${basis}/{id}` as const]: endpoint({ zweck: 'Details of a text', recht: view, params: idParams, antwort: text }),
+  [`GET ${basis}/{id}/historie` as const]: endpoint({
     zweck: 'History of a text, newest first',
-    recht: ansehen,
+    recht: view,
     params: idParams,
     antwort: z.array(historyEntry.omit({ vonStatus: true, nachStatus: true })),
   }),
-  [`GET ${basis}/{id}/vergleich` as const]: endpunkt({
+  [`GET ${basis}/{id}/vergleich` as const]: endpoint({
     zweck: 'Two versions of a text side by side, with their differences',
-    recht: ansehen,
+    recht: view,
     params: idParams,
     query: z.object({ mit: textId }),
     antwort: z.object({
@@ -188,80 +190,80 @@ export const textApi = {
       absätze: z.array(z.array(z.object({ art: z.enum(['GLEICH', 'NEU', 'ENTFALLEN']), text: z.string() }))),
     }),
   }),
-  [`GET ${basis}/{id}/quelle` as const]: endpunkt({
+  [`GET ${basis}/{id}/quelle` as const]: endpoint({
     zweck: 'The file that was uploaded for a text',
-    recht: ansehen,
+    recht: view,
     params: idParams,
     datei: 'application/octet-stream',
     probleme: ['KEIN_DOKUMENT'],
   }),
-  [`GET ${basis}/{id}/quelle/inhalt` as const]: endpunkt({
+  [`GET ${basis}/{id}/quelle/inhalt` as const]: endpoint({
     zweck: 'The wording of the uploaded Word file, to begin the preparation with',
     groups: ['BSP'],
-    recht: recht('bearbeiten'),
+    recht: right('bearbeiten'),
     params: idParams,
     antwort: z.object({ inhalt: textContent }),
     probleme: ['KEIN_DOKUMENT', 'DATEI_UNGUELTIG', 'DATEI_NICHT_LESBAR'],
   }),
-  [`POST ${basis}/inhalt/vorschau.pdf` as const]: endpunkt({
+  [`POST ${basis}/inhalt/vorschau.pdf` as const]: endpoint({
     zweck: 'A wording that is being written, filled with sample data',
     groups: ['AG', 'BSP'],
     recht: write,
     query: previewChoice,
-    body: z.object({ bürgschaftsart, titel: freeText('titel'), allgemeineBestimmungen: z.boolean(), inhalt: textContent }),
+    body: z.object({ bürgschaftsart: buergschaftsart, titel: freeText('titel'), allgemeineBestimmungen: z.boolean(), inhalt: textContent }),
     datei: 'application/pdf',
     probleme: DOCUMENT_PROBLEMS,
   }),
-  [`POST ${basis}/{id}/aufbereitung` as const]: endpunkt({
+  [`POST ${basis}/{id}/aufbereitung` as const]: endpoint({
     zweck: 'Begin to prepare a text (X03), or take it back for it (X07)',
     groups: ['BSP'],
-    recht: recht('bearbeiten'),
+    recht: right('bearbeiten'),
     params: idParams,
     body: z.object({ version }),
-    antwort: ergebnis,
-    probleme: zustand,
+    antwort: result,
+    probleme: state,
   }),
-  [`PUT ${basis}/{id}` as const]: endpunkt({
+  [`PUT ${basis}/{id}` as const]: endpoint({
     zweck: 'Save a text that is being prepared (X04)',
     groups: ['BSP'],
-    recht: recht('speichern'),
+    recht: right('speichern'),
     params: idParams,
     /** Without the id in the document management, that stays as it is. */
     body: z.object({ version, daten: textData, inhalt: textContent, dmsTemplateId: freeText('dmsId').nullable().optional() }),
-    antwort: ergebnis,
-    probleme: zustand,
+    antwort: result,
+    probleme: state,
   }),
-  [`POST ${basis}/{id}/fertigstellen` as const]: endpunkt({
+  [`POST ${basis}/{id}/fertigstellen` as const]: endpoint({
     zweck: 'Finish a text, first (X05), and finally by somebody else (X06, X16)',
     groups: ['BSP'],
-    recht: recht('fertigstellen'),
+    recht: right('fertigstellen'),
     params: idParams,
     body: z.object({ version }),
-    antwort: ergebnis,
-    probleme: [...zustand, 'VIER_AUGEN_VERLETZT', 'PFLICHTFELDER'],
+    antwort: result,
+    probleme: [...state, 'VIER_AUGEN_VERLETZT', 'PFLICHTFELDER'],
   }),
-  [`POST ${basis}/{id}/zurueckweisen` as const]: endpunkt({
+  [`POST ${basis}/{id}/zurueckweisen` as const]: endpoint({
     zweck: 'Reject a text in its preparation (X08)',
     groups: ['BSP'],
-    recht: recht('bearbeiten'),
+    recht: right('bearbeiten'),
     params: idParams,
     body: z.object({ version, grund: freeText('grund') }),
-    antwort: ergebnis,
-    probleme: [...zustand, 'GRUND_FEHLT'],
+    antwort: result,
+    probleme: [...state, 'GRUND_FEHLT'],
   }),
-  [`POST ${basis}/{id}/pruefung` as const]: endpunkt({
+  [`POST ${basis}/{id}/pruefung` as const]: endpoint({
     zweck: 'Give a finished text to guarantors for review (X09)',
     groups: ['AG'],
-    recht: recht('verwalten'),
+    recht: right('verwalten'),
     params: idParams,
     body: z.object({ version, buergeIds: z.array(unternehmenId).max(100) }),
-    antwort: ergebnis,
-    probleme: [...zustand, 'BUERGE_FEHLT'],
+    antwort: result,
+    probleme: [...state, 'BUERGE_FEHLT'],
   }),
-  [`POST ${dokument}/buerge/buergschaftstemplates/{id}/pruefungsergebnis` as const]: endpunkt({
+  [`POST ${document}/buerge/buergschaftstemplates/{id}/pruefungsergebnis` as const]: endpoint({
     zweck: "A guarantor's first (X10, X12E) or second review of a text (X11, X12)",
     groups: ['BG'],
-    recht: [recht('erstprüfen'), recht('zweitprüfen')],
+    recht: [right('erstprüfen'), right('zweitprüfen')],
     params: idParams,
     body: z.object({
       version,
@@ -273,94 +275,94 @@ export const textApi = {
       nachricht: freeText('nachricht').nullable(),
       ansprechpartner: ansprechpartner.nullable(),
     }),
-    antwort: ergebnis,
-    probleme: [...zustand, 'VIER_AUGEN_VERLETZT', 'GRUND_FEHLT'],
+    antwort: result,
+    probleme: [...state, 'VIER_AUGEN_VERLETZT', 'GRUND_FEHLT'],
   }),
-  [`POST ${basis}/{id}/aktivieren` as const]: endpunkt({
+  [`POST ${basis}/{id}/aktivieren` as const]: endpoint({
     zweck: "Activate an own text (X13), or a guarantor's or public one for the own use",
     groups: ['AG'],
-    recht: recht('verwalten'),
+    recht: right('verwalten'),
     params: idParams,
-    body: z.object({ version, gültigAb: datum.nullable() }),
-    antwort: ergebnis,
-    probleme: zustand,
+    body: z.object({ version, gültigAb: date.nullable() }),
+    antwort: result,
+    probleme: state,
   }),
-  [`POST ${basis}/{id}/abgeben` as const]: endpunkt({
+  [`POST ${basis}/{id}/abgeben` as const]: endpoint({
     zweck: "Stop using a guarantor's or public text that was activated",
     groups: ['AG'],
-    recht: recht('verwalten'),
+    recht: right('verwalten'),
     params: idParams,
-    antwort: ergebnis,
+    antwort: result,
   }),
-  [`POST ${basis}/{id}/archivieren` as const]: endpunkt({
+  [`POST ${basis}/{id}/archivieren` as const]: endpoint({
     zweck: 'Archive a text (X14)',
     groups: ['AG', 'BSP'],
-    recht: recht('löschen'),
+    recht: right('löschen'),
     params: idParams,
     body: z.object({ version }),
-    antwort: ergebnis,
-    probleme: zustand,
+    antwort: result,
+    probleme: state,
   }),
-  [`POST ${basis}/{id}/verwendet` as const]: endpunkt({
+  [`POST ${basis}/{id}/verwendet` as const]: endpoint({
     zweck: "Record that a guarantor has used a text in its own system for a beneficiary's guarantee",
     groups: ['BG'],
-    recht: [anspruch('manuell verwalten', 'Bürgschaften'), anspruch('prüfen', 'Anträge')],
+    recht: [requireRight('manuell verwalten', 'Bürgschaften'), requireRight('prüfen', 'Anträge')],
     params: idParams,
     body: z.object({ beguenstigterId: unternehmenId }),
   }),
-  [`GET ${basis}/{id}/ungeprueft` as const]: endpunkt({
+  [`GET ${basis}/{id}/ungeprueft` as const]: endpoint({
     zweck: "Is a text active for a beneficiary without the guarantor's release?",
-    recht: ansehen,
+    recht: view,
     params: idParams,
-    query: z.object({ auftraggeberId: unternehmenId, buergeId: unternehmenId, vertragsdatum: datum.optional() }),
+    query: z.object({ auftraggeberId: unternehmenId, buergeId: unternehmenId, vertragsdatum: date.optional() }),
     antwort: z.object({ ungeprueft: z.boolean() }),
   }),
-  [`GET ${dokument}/buerge/buergschaftstemplate` as const]: endpunkt({
+  [`GET ${document}/buerge/buergschaftstemplate` as const]: endpoint({
     zweck: "The beneficiary's own active text of a type, if it has one",
     callers: "Guarantors' own systems that issue with a beneficiary's text; the pages choose among all kinds at once (auswahl)",
     groups: ['BG'],
-    recht: ansehen,
-    query: z.object({ auftraggeberId: unternehmenId, buergschaftsart: bürgschaftsart, vertragsdatum: datum.optional() }),
+    recht: view,
+    query: z.object({ auftraggeberId: unternehmenId, buergschaftsart, vertragsdatum: date.optional() }),
     antwort: selectionList,
   }),
-  [`GET ${dokument}/buerge/buergschaftstemplates/öffentlich` as const]: endpunkt({
+  [`GET ${document}/buerge/buergschaftstemplates/öffentlich` as const]: endpoint({
     zweck: 'The active public texts of a type',
     callers: "Guarantors' own systems that issue with a public text; the pages choose among all kinds at once (auswahl)",
     groups: ['BG'],
-    recht: ansehen,
-    query: z.object({ buergschaftsart: bürgschaftsart }),
+    recht: view,
+    query: z.object({ buergschaftsart }),
     antwort: selectionList,
   }),
-  [`GET ${dokument}/buerge/buergschaftstemplates/bürgen` as const]: endpunkt({
+  [`GET ${document}/buerge/buergschaftstemplates/bürgen` as const]: endpoint({
     zweck: "The guarantor's own active texts of a type",
     callers: "Guarantors' own systems that issue with the guarantor's text; the pages choose among all kinds at once (auswahl)",
     groups: ['BG'],
-    recht: ansehen,
-    query: z.object({ buergschaftsart: bürgschaftsart }),
+    recht: view,
+    query: z.object({ buergschaftsart }),
     antwort: selectionList,
   }),
-  [`GET ${dokument}/buerge/buergschaftstemplates/{id}/aktiv` as const]: endpunkt({
+  [`GET ${document}/buerge/buergschaftstemplates/{id}/aktiv` as const]: endpoint({
     zweck: 'Is a text active for a beneficiary on a day?',
     callers: "Guarantors' own systems that keep a text and ask before they issue with it; the pages offer active texts alone",
-    recht: ansehen,
+    recht: view,
     params: idParams,
-    query: z.object({ auftraggeberId: unternehmenId, vertragsdatum: datum.optional() }),
-    antwort: z.object({ aktiv: z.boolean(), gültigAb: datum, gültigBis: datum.nullable() }),
+    query: z.object({ auftraggeberId: unternehmenId, vertragsdatum: date.optional() }),
+    antwort: z.object({ aktiv: z.boolean(), gültigAb: date, gültigBis: date.nullable() }),
   }),
-  [`GET ${dokument}/buerge/buergschaftstemplates/auftraggebertext_{id}.pdf` as const]: vorschau('the guarantor'),
-  [`GET ${dokument}/auftraggeber/buergschaftstemplates/auftraggebertext_{id}.pdf` as const]: vorschau('the beneficiary'),
-  [`GET ${dokument}/bspGmbh/buergschaftstemplates/auftraggebertext_{id}.pdf` as const]: vorschau('the operator'),
-  [`GET ${basis}/{id}/entscheidungsdokumentation.pdf` as const]: endpunkt({
+  [`GET ${document}/buerge/buergschaftstemplates/auftraggebertext_{id}.pdf` as const]: preview('the guarantor'),
+  [`GET ${document}/auftraggeber/buergschaftstemplates/auftraggebertext_{id}.pdf` as const]: preview('the beneficiary'),
+  [`GET ${document}/bspGmbh/buergschaftstemplates/auftraggebertext_{id}.pdf` as const]: preview('the operator'),
+  [`GET ${basis}/{id}/entscheidungsdokumentation.pdf` as const]: endpoint({
     zweck: "The guarantor's decisions on a text as PDF",
     groups: ['BG'],
-    recht: recht('Entscheidungsdokumentation herunterladen'),
+    recht: right('Entscheidungsdokumentation herunterladen'),
     params: idParams,
     datei: 'application/pdf',
     probleme: DOCUMENT_PROBLEMS,
   }),
-  'GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}': endpunkt({
+  'GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}': endpoint({
     zweck: 'The use of a text: with how many guarantees of which status, and by whom, in the portal and as reported by guarantors',
-    recht: ansehen,
+    recht: view,
     params: idParams,
     antwort: z.object({
       id: textId,
@@ -377,20 +379,20 @@ export const textApi = {
       ),
     }),
   }),
-  'GET /aufgabenservice/api/private/v1/buergschaftstemplates/{id}/aufgaben': endpunkt({
+  'GET /aufgabenservice/api/private/v1/buergschaftstemplates/{id}/aufgaben': endpoint({
     zweck: 'The open review tasks of a text at a guarantor',
-    recht: ansehen,
+    recht: view,
     params: idParams,
     query: z.object({ buergeId: unternehmenId }),
     antwort: z.array(
-      z.object({ id: z.string(), art: z.string(), betreff: z.string(), frist: datum.nullable(), pruefung: textReview.nullable() }),
+      z.object({ id: z.string(), art: z.string(), betreff: z.string(), frist: date.nullable(), pruefung: textReview.nullable() }),
     ),
   }),
 }
 
 /** The virus scanner. Source: document 2, section 7.7; the answer's shape is the product's own. */
 export const virusScanApi = {
-  'POST /virenscanner/api/private/v1/scan': endpunkt({
+  'POST /virenscanner/api/private/v1/scan': endpoint({
     zweck: 'Look for viruses in a file; it is not kept',
     callers: 'Interfaces that check a file before they hand it in; whatever the pages upload is scanned on its way, and sent once',
     recht: 'angemeldet',

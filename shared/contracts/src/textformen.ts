@@ -1,14 +1,14 @@
 import { type TextData, TEXT_REVIEW, TEXT_STATUS, TEXT_STATUS_SAVED, type TextContent, TEXT_TYPE } from '@avalwerk/domain'
 import { z } from 'zod'
 import { freeText, requiredText } from './forms.ts'
-import { auswahl, bürgschaftsart, datum, schlüssel, texttemplateId, unternehmenId, zeitpunkt } from './bausteine.ts'
+import { selection, buergschaftsart, date, key, texttemplateId, unternehmenId, zeitpunkt } from './bausteine.ts'
 import { ansprechpartner } from './daten.ts'
 
 export const textId = texttemplateId
-export const textType = z.enum(schlüssel(TEXT_TYPE))
+export const textType = z.enum(key(TEXT_TYPE))
 export const textStatus = z.enum(TEXT_STATUS_SAVED)
-export const textDisplay = z.enum(schlüssel(TEXT_STATUS))
-export const textReview = z.enum(schlüssel(TEXT_REVIEW))
+export const textDisplay = z.enum(key(TEXT_STATUS))
+export const textReview = z.enum(key(TEXT_REVIEW))
 
 /** A piece of a wording; the rules of the whole stand in the domain. */
 const textChunk = requiredText('wortlautstueck')
@@ -25,11 +25,11 @@ export const textContent = z
 
 /** What is said of a text beside its wording; its rules are the domain's. */
 export const textData = z.object({
-  bürgschaftsart: bürgschaftsart.nullable(),
+  bürgschaftsart: buergschaftsart.nullable(),
   titel: freeText('titel'),
   beschreibung: freeText('textbeschreibung').nullable(),
-  gültigAb: datum.nullable(),
-  gültigBis: datum.nullable(),
+  gültigAb: date.nullable(),
+  gültigBis: date.nullable(),
   befristung: z.boolean(),
   zahlungAufErstesAnfordernMoeglich: z.boolean(),
   allgemeineBestimmungen: z.boolean(),
@@ -41,7 +41,7 @@ export type TextSortField = (typeof TEXT_SORT_FIELDS)[number]
 
 export const textFilter = z.object({
   templatetyp: z.array(textType).max(3).optional(),
-  bürgschaftsart: z.array(bürgschaftsart).max(50).optional(),
+  bürgschaftsart: z.array(buergschaftsart).max(50).optional(),
   /** Archived ones are left out unless they are asked for. */
   templatestatus: z.array(textDisplay).max(20).optional(),
   /** The state of the review at the asking guarantor. */
@@ -56,17 +56,17 @@ export type TextFilter = z.input<typeof textFilter>
 export const textRow = z.object({
   id: textId,
   templatetyp: textType,
-  bürgschaftsart,
+  bürgschaftsart: buergschaftsart,
   titel: z.string(),
   templateVersion: z.int(),
   templatestatus: textDisplay,
   x: z.int(),
   y: z.int(),
-  gültigAb: datum,
-  gültigBis: datum.nullable(),
+  gültigAb: date,
+  gültigBis: date.nullable(),
   befristung: z.boolean(),
   zahlungAufErstesAnfordernMoeglich: z.boolean(),
-  auftraggeber: auswahl,
+  auftraggeber: selection,
   /** Of the asking guarantor. */
   pruefung: textReview.nullable(),
   /** For the own use. */
@@ -86,7 +86,7 @@ export const text = z.object({
   y: z.int(),
   daten: textData,
   inhalt: textContent,
-  auftraggeber: auswahl,
+  auftraggeber: selection,
   eigener: z.boolean(),
   /** The file that was uploaded. */
   quelle: z.object({ name: z.string(), groesse: z.int(), mime: z.string() }).nullable(),
@@ -96,7 +96,7 @@ export const text = z.object({
   /** The review at each guarantor, for the owner and the operator; at the asking one alone for a guarantor. */
   pruefungen: z.array(
     z.object({
-      buerge: auswahl,
+      buerge: selection,
       status: textReview,
       nachricht: z.string().nullable(),
       ansprechpartner: ansprechpartner.nullable(),
@@ -125,8 +125,8 @@ export const text = z.object({
       templatestatus: textDisplay,
       x: z.int(),
       y: z.int(),
-      gültigAb: datum,
-      gültigBis: datum.nullable(),
+      gültigAb: date,
+      gültigBis: date.nullable(),
     }),
   ),
   /** Steps of the life cycle that the caller may take now. */

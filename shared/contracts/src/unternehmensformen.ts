@@ -1,17 +1,17 @@
 import { BAUSUMME_DETAIL, PERSON_TYPE, PREISMODELL, UNTERNEHMEN_TYPE, VERTRAGSART } from '@avalwerk/domain'
 import { z } from 'zod'
 import { freeText } from './forms.ts'
-import { adresse, auswahl, cent, gesamt, gesellschaftsform, schlüssel, unternehmenId, unternehmensstatus, zeitpunkt } from './bausteine.ts'
+import { address, selection, cents, gesamt, gesellschaftsform, key, unternehmenId, unternehmensstatus, zeitpunkt } from './bausteine.ts'
 import { historyEntry } from './buergschaftsformen.ts'
-import { ansprechpartner, anschrift, land } from './daten.ts'
+import { ansprechpartner, postalAddress, country } from './daten.ts'
 
 /** Source: document 1, section 3 (Person). */
 export const person = ansprechpartner.extend({
   persId: freeText('fremdId').nullable().optional(),
-  personentyp: z.enum(schlüssel(PERSON_TYPE)),
+  personentyp: z.enum(key(PERSON_TYPE)),
 })
 
-const typ = z.enum(schlüssel(UNTERNEHMEN_TYPE))
+const type = z.enum(key(UNTERNEHMEN_TYPE))
 
 const kennzeichen = {
   inkognito: z.boolean(),
@@ -28,18 +28,18 @@ const known = {
   version: z.int(),
   name: z.string(),
   gesellschaftsform,
-  postadresse: adresse,
+  postadresse: address,
   handelsregister: z.string().nullable(),
   handelsregisternummer: z.string().nullable(),
   unternehmensstatus,
-  type: typ,
+  type,
   hybrid: z.boolean(),
   oeffentlicherAuftraggeber: z.boolean(),
   vertretungsformel: z.array(z.string()),
   erstelltAm: zeitpunkt,
 }
 
-const preismodell = z.enum(schlüssel(PREISMODELL))
+const preismodell = z.enum(key(PREISMODELL))
 export const preismodellEntry = z.object({
   preisModell: preismodell,
   gueltigAb: zeitpunkt,
@@ -56,7 +56,7 @@ export const unternehmen = z.object({
   /** null for companies of others. */
   mutterUnternehmenId: unternehmenId.nullable(),
   /** Of guarantors: what they want to know of a building sum. */
-  bausummeAngabe: z.enum(schlüssel(BAUSUMME_DETAIL)).nullable(),
+  bausummeAngabe: z.enum(key(BAUSUMME_DETAIL)).nullable(),
   /** Of the own guarantor: from which amount two people decide, in cents; null for never, and for companies of others. */
   vierAugenAb: z.int().nullable(),
   /** Steps that the caller may take now. */
@@ -70,7 +70,7 @@ export const auftraggeber = z.object({
   fremdId: z.string().nullable(),
   person: person.nullable(),
   mutterUnternehmenId: unternehmenId.nullable(),
-  mutterUnternehmen: auswahl.nullable(),
+  mutterUnternehmen: selection.nullable(),
   /** All companies below it, as far as the caller sees them, each with its own mother. */
   tochterUnternehmen: z.array(
     z.object({
@@ -95,8 +95,8 @@ export const buerge = z.object({
   initialen: z.string(),
   headerFarbe: z.string(),
   headerSchriftfarbe: z.string(),
-  vertragsart: z.enum(schlüssel(VERTRAGSART)),
-  bausummeAngabe: z.enum(schlüssel(BAUSUMME_DETAIL)),
+  vertragsart: z.enum(key(VERTRAGSART)),
+  bausummeAngabe: z.enum(key(BAUSUMME_DETAIL)),
   verwendungBürgschaftstexte: z.boolean(),
   lieferkanalPdf: z.boolean(),
   nutzungVerträge: z.boolean(),
@@ -109,7 +109,7 @@ export type BuergeUnternehmen = z.infer<typeof buerge>
 const basicData = {
   name: freeText('name'),
   gesellschaftsform,
-  postadresse: anschrift,
+  postadresse: postalAddress,
   handelsregister: freeText('registergericht').nullable(),
   handelsregisternummer: freeText('registernummer').nullable(),
   person: person.nullable(),
@@ -129,12 +129,12 @@ export const displayDataInput = z.object({
 })
 export const buergeData = z.object({
   ...basicData,
-  vertragsart: z.enum(schlüssel(VERTRAGSART)),
-  bausummeAngabe: z.enum(schlüssel(BAUSUMME_DETAIL)),
+  vertragsart: z.enum(key(VERTRAGSART)),
+  bausummeAngabe: z.enum(key(BAUSUMME_DETAIL)),
   verwendungBürgschaftstexte: z.boolean(),
   lieferkanalPdf: z.boolean(),
   nutzungVerträge: z.boolean(),
-  vierAugenAb: cent.nullable(),
+  vierAugenAb: cents.nullable(),
 })
 export const preismodellInput = z.object({ preisModell: preismodell, gueltigAb: zeitpunkt.optional() })
 
@@ -146,15 +146,15 @@ const yesNo = z.enum(['JA', 'NEIN'])
 export const unternehmenFilter = z.object({
   suche: freeText('suche').optional(),
   status: z.array(unternehmensstatus).max(3).optional(),
-  type: z.array(typ).max(3).optional(),
+  type: z.array(type).max(3).optional(),
   gesellschaftsform: z.array(gesellschaftsform).max(40).optional(),
-  land: z.array(land).max(60).optional(),
+  land: z.array(country).max(60).optional(),
   mutterUnternehmenId: z.array(unternehmenId).max(50).optional(),
   oeffentlich: yesNo.optional(),
   hybrid: yesNo.optional(),
   inkognito: yesNo.optional(),
   vertragsart: z
-    .array(z.enum(schlüssel(VERTRAGSART)))
+    .array(z.enum(key(VERTRAGSART)))
     .max(2)
     .optional(),
 })
@@ -172,14 +172,14 @@ export const unternehmenRow = z.object({
   handelsregister: z.string().nullable(),
   handelsregisternummer: z.string().nullable(),
   unternehmensstatus,
-  type: typ,
-  mutter: auswahl.nullable(),
+  type,
+  mutter: selection.nullable(),
   hybrid: z.boolean(),
   oeffentlicherAuftraggeber: z.boolean(),
   inkognito: z.boolean(),
   /** Of guarantors. */
   kurzname: z.string().nullable(),
-  vertragsart: z.enum(schlüssel(VERTRAGSART)).nullable(),
+  vertragsart: z.enum(key(VERTRAGSART)).nullable(),
   /** For the operator and the company itself. */
   preisModell: preismodell.nullable(),
   /** Belongs to the caller's organisation. */
@@ -193,7 +193,7 @@ export const unternehmenOptions = z.object({
   status: z.array(unternehmensstatus),
   gesellschaftsformen: z.array(gesellschaftsform),
   länder: z.array(z.string()),
-  mütter: z.array(auswahl),
+  mütter: z.array(selection),
 })
 
 /** An entry of a company's history. */

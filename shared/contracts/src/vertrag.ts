@@ -1,37 +1,26 @@
 import { ID_PATTERN, VERTRAG_STATUS, ASSIGNMENT_INTENT, ASSIGNMENT_DECISION, ASSIGNMENT_STATUS } from '@avalwerk/domain'
 import { z } from 'zod'
-import {
-  auswahl,
-  pagination,
-  bürgschaftsart,
-  cent,
-  gesamt,
-  idSchema,
-  schlüssel,
-  sortierung,
-  unternehmenId,
-  zeitpunkt,
-} from './bausteine.ts'
-import { anspruch, endpunkt } from './endpunkt.ts'
+import { selection, pagination, buergschaftsart, cents, gesamt, idSchema, key, sorting, unternehmenId, zeitpunkt } from './bausteine.ts'
+import { requireRight, endpoint } from './endpunkt.ts'
 import { code, freeText, requiredText } from './forms.ts'
 import { person, verlaufseintrag } from './unternehmensformen.ts'
 
-const pruefungId = code('pruefungId', ID_PATTERN.prüfung)
-const status = z.enum(schlüssel(VERTRAG_STATUS))
-const assignmentStatus = z.enum(schlüssel(ASSIGNMENT_STATUS))
-const entscheidung = z.enum(schlüssel(ASSIGNMENT_DECISION))
+const pruefungId = code('pruefungId', ID_PATTERN.pruefung)
+const status = z.enum(key(VERTRAG_STATUS))
+const assignmentStatus = z.enum(key(ASSIGNMENT_STATUS))
+const decision = z.enum(key(ASSIGNMENT_DECISION))
 
 /** Link model: contact person (KP), company, version. */
-const zuordnung = z.object({ unternehmenId, person: person.nullable() })
+const assignment = z.object({ unternehmenId, person: person.nullable() })
 
 /** Cents of a part of a contract: how many guarantees, and what they use. */
-const teil = { anzahl: z.int(), genutzt: z.int(), reserviert: z.int() }
+const part = { anzahl: z.int(), genutzt: z.int(), reserviert: z.int() }
 
 const vertragRow = z.object({
   id: idSchema,
   vertragsnummer: z.string(),
   status,
-  buerge: auswahl,
+  buerge: selection,
   versicherungsnehmer: z.object({ id: unternehmenId.nullable(), name: z.string() }),
   gesamtlimit: z.int(),
   einzellimit: z.int(),
@@ -46,7 +35,7 @@ export type VertragRow = z.infer<typeof vertragRow>
 
 const vertrag = vertragRow.omit({ unternehmen: true }).extend({
   version: z.int(),
-  buerge: auswahl.extend({ vertragsart: z.enum(['LIGHT', 'REGULAR']) }),
+  buerge: selection.extend({ vertragsart: z.enum(['LIGHT', 'REGULAR']) }),
   /** Does the policy holder belong to the caller's organisation? */
   eigener: z.boolean(),
   avalprovision: z.string().nullable(),
@@ -57,18 +46,18 @@ const vertrag = vertragRow.omit({ unternehmen: true }).extend({
   ausserhalb: z.int(),
   /** Those that the caller may see. */
   unternehmen: z.array(
-    zuordnung.extend({
+    assignment.extend({
       version: z.int(),
       name: z.string(),
       status: assignmentStatus,
       kommentar: z.string().nullable(),
       teillimit: z.int().nullable(),
-      ...teil,
+      ...part,
     }),
   ),
   /** What all other borrowers use. */
-  uebrige: z.object(teil),
-  nachArt: z.array(z.object({ art: bürgschaftsart, ...teil })),
+  uebrige: z.object(part),
+  nachArt: z.array(z.object({ art: buergschaftsart, ...part })),
   pruefungen: z.array(
     z.object({
       id: pruefungId,
@@ -98,7 +87,7 @@ const pruefung = z.object({
     version: z.int(),
     vertragsnummer: z.string(),
     status,
-    buerge: auswahl.extend({ vertragsart: z.enum(['LIGHT', 'REGULAR']) }),
+    buerge: selection.extend({ vertragsart: z.enum(['LIGHT', 'REGULAR']) }),
     versicherungsnehmer: z.object({ id: unternehmenId.nullable(), name: z.string() }),
     gesamtlimit: z.int(),
     einzellimit: z.int(),
@@ -107,14 +96,14 @@ const pruefung = z.object({
     sicherheit: z.string().nullable(),
   }),
   positionen: z.array(
-    zuordnung.extend({
+    assignment.extend({
       name: z.string(),
       ort: z.string(),
       register: z.string().nullable(),
-      absicht: z.enum(schlüssel(ASSIGNMENT_INTENT)),
+      absicht: z.enum(key(ASSIGNMENT_INTENT)),
       /** Is it, or shall it be, the policy holder? */
       versicherungsnehmer: z.boolean(),
-      entscheidung: entscheidung.nullable(),
+      entscheidung: decision.nullable(),
       teillimit: z.int().nullable(),
       kommentar: z.string().nullable(),
     }),
@@ -146,59 +135,59 @@ const filter = z.object({
 export type VertragFilter = z.infer<typeof filter>
 
 const basis = '/partnerservice/api/private/v2/kautionsvertraege'
-const ansehen = anspruch('anzeigen', 'Verträge')
+const view = requireRight('anzeigen', 'Verträge')
 const idParams = z.object({ id: idSchema })
-const stand = z.object({ id: idSchema, vertragsnummer: z.string(), version: z.int(), pruefungId: pruefungId.nullable() })
-const rahmen = {
-  gesamtlimit: cent,
-  einzellimit: cent,
-  ausserhalb: cent,
+const revision = z.object({ id: idSchema, vertragsnummer: z.string(), version: z.int(), pruefungId: pruefungId.nullable() })
+const frame = {
+  gesamtlimit: cents,
+  einzellimit: cents,
+  ausserhalb: cents,
   avalprovision: freeText('avalprovision').nullable(),
   sicherheit: freeText('sicherheit').nullable(),
 }
-const assignments = z.array(zuordnung).max(200)
+const assignments = z.array(assignment).max(200)
 
 export const vertragApi = {
-  [`GET ${basis}/buerge/{id}` as const]: endpunkt({
+  [`GET ${basis}/buerge/{id}` as const]: endpoint({
     zweck: 'A contract of the own organisation as guarantor, by id and number',
-    recht: ansehen,
+    recht: view,
     params: idParams,
     query: z.object({ vertragsnummer: requiredText('kautionsvertragsnummer') }),
     antwort: vertrag,
   }),
-  [`POST ${basis}/filteroptionen` as const]: endpunkt({
+  [`POST ${basis}/filteroptionen` as const]: endpoint({
     zweck: 'What the list of contracts can be narrowed by, for one company or all',
-    recht: ansehen,
+    recht: view,
     query: z.object({ unternehmenId: unternehmenId.optional() }),
     antwort: z.object({
       status: z.array(status),
-      buergen: z.array(auswahl),
+      buergen: z.array(selection),
       versicherungsnehmer: z.array(z.string()),
-      unternehmen: z.array(auswahl),
+      unternehmen: z.array(selection),
     }),
   }),
-  [`POST ${basis}/filterung` as const]: endpunkt({
+  [`POST ${basis}/filterung` as const]: endpoint({
     zweck: 'A page of contracts with their use',
-    recht: ansehen,
-    query: z.object({ ...pagination, sort: sortierung(VERTRAG_SORT_FIELDS, 'vertragsnummer,asc') }),
+    recht: view,
+    query: z.object({ ...pagination, sort: sorting(VERTRAG_SORT_FIELDS, 'vertragsnummer,asc') }),
     body: filter,
     antwort: z.object({ zeilen: z.array(vertragRow), gesamt }),
   }),
-  [`POST ${basis}/filterung/vertraege.csv` as const]: endpunkt({
+  [`POST ${basis}/filterung/vertraege.csv` as const]: endpoint({
     zweck: 'All contracts under a filter as CSV',
-    recht: ansehen,
+    recht: view,
     body: filter,
     datei: 'text/csv',
   }),
-  [`GET ${basis}/pruefung/{id}` as const]: endpunkt({
+  [`GET ${basis}/pruefung/{id}` as const]: endpoint({
     zweck: 'A review of the companies under a contract',
-    recht: [anspruch('prüfen', 'Verträge'), ansehen],
+    recht: [requireRight('prüfen', 'Verträge'), view],
     params: z.object({ id: pruefungId }),
     antwort: pruefung,
   }),
-  [`POST ${basis}/pruefung/{id}/abschluss` as const]: endpunkt({
+  [`POST ${basis}/pruefung/{id}/abschluss` as const]: endpoint({
     zweck: 'Complete a review: a decision on every company, and for a new contract its limits',
-    recht: anspruch('prüfen', 'Verträge'),
+    recht: requireRight('prüfen', 'Verträge'),
     params: z.object({ id: pruefungId }),
     body: z.object({
       version: z.int().min(1),
@@ -206,80 +195,82 @@ export const vertragApi = {
         .array(
           z.object({
             unternehmenId,
-            entscheidung: entscheidung.nullable(),
-            teillimit: cent.nullable(),
+            entscheidung: decision.nullable(),
+            teillimit: cents.nullable(),
             kommentar: freeText('anmerkung').nullable(),
           }),
         )
         .max(200),
-      rahmen: z.object(rahmen).nullable(),
+      rahmen: z.object(frame).nullable(),
     }),
     antwort: z.object({ id: idSchema, vertragsnummer: z.string(), status, angenommen: z.int(), abgelehnt: z.int() }),
     probleme: ['VERSION_VERALTET', 'ENTSCHEIDUNG_FEHLT', 'SCHRITT_UNZULAESSIG'],
   }),
-  [`GET ${basis}/suche` as const]: endpunkt({
+  [`GET ${basis}/suche` as const]: endpoint({
     zweck: 'Up to eight contracts by number or name, for the command palette',
-    recht: ansehen,
+    recht: view,
     query: z.object({ text: requiredText('suche') }),
     antwort: z.object({ treffer: z.array(z.object({ id: idSchema, titel: z.string(), untertitel: z.string() })) }),
   }),
-  [`GET ${basis}/{id}` as const]: endpunkt({
+  [`GET ${basis}/{id}` as const]: endpoint({
     zweck: 'A contract with its use and the companies under it',
-    recht: ansehen,
+    recht: view,
     params: idParams,
     antwort: vertrag,
   }),
-  [`GET ${basis}/{id}/verlauf` as const]: endpunkt({
+  [`GET ${basis}/{id}/verlauf` as const]: endpoint({
     zweck: 'What was done with a contract, newest first',
-    recht: ansehen,
+    recht: view,
     params: idParams,
     antwort: z.array(verlaufseintrag),
   }),
-  [`GET ${basis}/{id}/dokumentation` as const]: endpunkt({
+  [`GET ${basis}/{id}/dokumentation` as const]: endpoint({
     zweck: 'The documentation of the last review as PDF',
-    recht: anspruch('Beschlussdokumentation herunterladen', 'Verträge'),
+    recht: requireRight('Beschlussdokumentation herunterladen', 'Verträge'),
     params: idParams,
     datei: 'application/pdf',
   }),
-  [`GET ${basis}` as const]: endpunkt({
+  [`GET ${basis}` as const]: endpoint({
     zweck: 'All contracts that the caller sees, by number',
     callers: 'Interfaces that match contracts with a system of their own; the pages read the list, filtered and with its use',
-    recht: ansehen,
+    recht: view,
     antwort: z.object({
-      vertraege: z.array(z.object({ id: idSchema, vertragsnummer: z.string(), status, buerge: auswahl, versicherungsnehmer: z.string() })),
+      vertraege: z.array(
+        z.object({ id: idSchema, vertragsnummer: z.string(), status, buerge: selection, versicherungsnehmer: z.string() }),
+      ),
     }),
   }),
-  [`POST ${basis}` as const]: endpunkt({
+  [`POST ${basis}` as const]: endpoint({
     zweck: 'Create a contract with the companies under it; the guarantor reviews it',
-    recht: anspruch('anlegen', 'Verträge'),
+    recht: requireRight('anlegen', 'Verträge'),
     query: z.object({ vertragsnummer: freeText('kautionsvertragsnummer'), bürgeId: unternehmenId, versicherungsnehmerId: unternehmenId }),
-    body: z.object({ gesamtlimit: cent, einzellimit: cent, nachricht: freeText('kurznachricht').nullable(), unternehmen: assignments }),
-    antwort: stand,
+    body: z.object({ gesamtlimit: cents, einzellimit: cents, nachricht: freeText('kurznachricht').nullable(), unternehmen: assignments }),
+    antwort: revision,
     idempotent: true,
   }),
-  [`POST ${basis}/{id}` as const]: endpunkt({
+  [`POST ${basis}/{id}` as const]: endpoint({
     zweck: 'With a policy holder: the companies under a contract as they shall be. Without: companies added',
-    recht: anspruch('bearbeiten', 'Verträge'),
+    recht: requireRight('bearbeiten', 'Verträge'),
     params: idParams,
     query: z.object({ versicherungsnehmerId: unternehmenId.optional() }),
     body: z.object({ version: z.int().min(1), nachricht: freeText('kurznachricht').nullable(), unternehmen: assignments }),
-    antwort: stand,
+    antwort: revision,
     probleme: ['VERSION_VERALTET', 'PRUEFUNG_OFFEN', 'KEINE_AENDERUNG', 'ZUORDNUNG_BENUTZT', 'SCHRITT_UNZULAESSIG'],
   }),
-  [`POST ${basis}/{id}/rahmen` as const]: endpunkt({
+  [`POST ${basis}/{id}/rahmen` as const]: endpoint({
     zweck: 'Change the limits and terms of a contract in force',
-    recht: anspruch('prüfen', 'Verträge'),
+    recht: requireRight('prüfen', 'Verträge'),
     params: idParams,
-    body: z.object({ version: z.int().min(1), ...rahmen }),
-    antwort: stand,
+    body: z.object({ version: z.int().min(1), ...frame }),
+    antwort: revision,
     probleme: ['VERSION_VERALTET', 'KEINE_AENDERUNG', 'SCHRITT_UNZULAESSIG'],
   }),
-  [`POST ${basis}/{id}/ende` as const]: endpunkt({
+  [`POST ${basis}/{id}/ende` as const]: endpoint({
     zweck: 'End a contract: no new orders; its guarantees go on',
-    recht: [anspruch('prüfen', 'Verträge'), anspruch('verwalten', 'Verträge')],
+    recht: [requireRight('prüfen', 'Verträge'), requireRight('verwalten', 'Verträge')],
     params: idParams,
     body: z.object({ version: z.int().min(1), grund: freeText('grund').nullable() }),
-    antwort: stand,
+    antwort: revision,
     probleme: ['VERSION_VERALTET', 'GRUND_FEHLT', 'SCHRITT_UNZULAESSIG'],
   }),
 }

@@ -2,10 +2,8 @@ import { describe, expect, test } from '@jest/globals'
 import { AUFGABEN, AUFGABE_CODES, RIGHTS_POOL, type Right, taskKindsFor } from './index.ts'
 
 /** Everything that a group can be given. */
-const all = (gruppe: keyof typeof RIGHTS_POOL): Right[] =>
-  Object.entries(RIGHTS_POOL[gruppe]).flatMap(([kategorie, aktionen]) =>
-    aktionen.map((anzeigename) => ({ anzeigename, kategorie }) as Right),
-  )
+const all = (group: keyof typeof RIGHTS_POOL): Right[] =>
+  Object.entries(RIGHTS_POOL[group]).flatMap(([kategorie, actions]) => actions.map((anzeigename) => ({ anzeigename, kategorie }) as Right))
 
 describe('the kinds of task', () => {
   test('are called by words of their own, one each', () => {

@@ -5,11 +5,11 @@ import { MESSAGES } from './meldungen.ts'
 import { TEXT_FORMS } from './freitext.ts'
 import { ausstellungsdatumRule, type DateRule, vertragDateRule, futureRule } from './pruefregeln.ts'
 import {
-  type Anschrift,
+  type PostalAddress,
   type Ansprechpartner,
   type FieldFault,
-  mangel,
-  verlangt,
+  fault,
+  demanded,
   validatePostalAddress,
   validateAnsprechpartner,
 } from './anschrift.ts'
@@ -30,14 +30,14 @@ export type Auftragnehmer = Readonly<{
   auftragnehmerId: string | null
   fremdId: string | null
   name: string
-  postadresse: Anschrift
+  postadresse: PostalAddress
   ansprechpartner: Ansprechpartner | null
 }>
 /** The beneficiary. */
 export type Auftraggeber = Readonly<{
   auftraggeberId: string | null
   name: string
-  postadresse: Anschrift
+  postadresse: PostalAddress
   oeffentlicherAuftraggeber: boolean
   vertretungsformel: readonly string[]
   partnertyp: PartnerType
@@ -64,11 +64,11 @@ export type BuergschaftData = Readonly<{
   vertragsnummer: string
   baurecht: ConstructionLaw | null
   /** The beneficiary as the contract names it, where that is not the one that the guarantee is given to. */
-  auftraggeberGemaessVertrag: Readonly<{ name: string; postadresse: Anschrift }> | null
+  auftraggeberGemaessVertrag: Readonly<{ name: string; postadresse: PostalAddress }> | null
   bauleistung: string
   ortsangabe: Ortsangabe
   bauvorhaben: string | null
-  bauadresse: Anschrift | null
+  bauadresse: PostalAddress | null
   befristungsdatum: string | null
   voraussichtlichesAblaufdatum: string | null
   ausstellungsdatumBuerge: string | null
@@ -77,7 +77,7 @@ export type BuergschaftData = Readonly<{
 export type AuftragDispatch = Readonly<{
   weg: Versandweg
   /** Paper goes to the beneficiary unless another address is given. */
-  versandadresse: Readonly<{ name: string; zustellanweisung: string | null; postadresse: Anschrift }> | null
+  versandadresse: Readonly<{ name: string; zustellanweisung: string | null; postadresse: PostalAddress }> | null
 }>
 /** The text: a template, or free wording that the operator looks at first. */
 export type AuftragText = Readonly<{ art: 'VORLAGE'; textId: string }> | Readonly<{ art: 'FREITEXT'; text: string }>
@@ -105,102 +105,102 @@ export type TextRules = Readonly<{
 export function validateAuftragnehmer(auftragnehmer: Auftragnehmer | null): FieldFault[] {
   if (!auftragnehmer) return [{ feld: 'auftragnehmer', grund: MESSAGES.kreditnehmer }]
   return [
-    ...mangel('auftragnehmer.name', verlangt(TEXT_FORMS.name.rule)(auftragnehmer.name)),
-    ...mangel('auftragnehmer.fremdId', TEXT_FORMS.fremdId.rule(auftragnehmer.fremdId ?? '')),
+    ...fault('auftragnehmer.name', demanded(TEXT_FORMS.name.rule)(auftragnehmer.name)),
+    ...fault('auftragnehmer.fremdId', TEXT_FORMS.fremdId.rule(auftragnehmer.fremdId ?? '')),
     ...validatePostalAddress(auftragnehmer.postadresse, 'auftragnehmer.postadresse'),
     ...validateAnsprechpartner(auftragnehmer.ansprechpartner, 'auftragnehmer.ansprechpartner'),
   ]
 }
 
 export function validateAuftraggeber(auftraggeber: Auftraggeber | null): FieldFault[] {
-  if (!auftraggeber) return [{ feld: 'auftraggeber', grund: MESSAGES.begünstigter }]
+  if (!auftraggeber) return [{ feld: 'auftraggeber', grund: MESSAGES.beguenstigter }]
   return [
-    ...mangel('auftraggeber.name', verlangt(TEXT_FORMS.name.rule)(auftraggeber.name)),
+    ...fault('auftraggeber.name', demanded(TEXT_FORMS.name.rule)(auftraggeber.name)),
     ...validatePostalAddress(auftraggeber.postadresse, 'auftraggeber.postadresse'),
     ...auftraggeber.vertretungsformel.flatMap((formula, index) =>
-      mangel(`auftraggeber.vertretungsformel.${index}`, TEXT_FORMS.vertretungsformel.rule(formula)),
+      fault(`auftraggeber.vertretungsformel.${index}`, TEXT_FORMS.vertretungsformel.rule(formula)),
     ),
   ]
 }
 
 /**
  * The data of a guarantee.
- * @param regel the day, what the guarantor wants to know of the building sum ('FREI': nobody asks), and what the text allows if one is chosen
+ * @param rule the day, what the guarantor wants to know of the building sum ('FREI': nobody asks), and what the text allows if one is chosen
  */
 export function validateBuergschaftData(
   data: Partial<BuergschaftData> | null,
-  regel: Readonly<{ heute: string; bausummeAngabe: BausummeDetail | 'FREI'; text?: TextRules | undefined }>,
-  feld = 'buergschaftsdaten',
+  rule: Readonly<{ heute: string; bausummeAngabe: BausummeDetail | 'FREI'; text?: TextRules | undefined }>,
+  field = 'buergschaftsdaten',
 ): FieldFault[] {
   const buergschaft = data ?? {}
-  const pfad = (name: keyof BuergschaftData) => `${feld}.${name}`
-  const datum = (name: keyof BuergschaftData, iso: string | null | undefined, prüfe: DateRule) =>
-    iso ? mangel(pfad(name), prüfe(iso, regel.heute)) : []
+  const path = (name: keyof BuergschaftData) => `${field}.${name}`
+  const date = (name: keyof BuergschaftData, iso: string | null | undefined, check: DateRule) =>
+    iso ? fault(path(name), check(iso, rule.heute)) : []
   return [
-    ...mangel(pfad('buergschaftsart'), buergschaft.buergschaftsart ? undefined : MESSAGES.pflicht),
-    ...mangel(
-      pfad('buergschaftsBetrag'),
+    ...fault(path('buergschaftsart'), buergschaft.buergschaftsart ? undefined : MESSAGES.required),
+    ...fault(
+      path('buergschaftsBetrag'),
       (buergschaft.buergschaftsBetrag ?? 0) > 0
         ? undefined
         : buergschaft.buergschaftsBetrag === undefined
-          ? MESSAGES.pflicht
-          : MESSAGES.betrag,
+          ? MESSAGES.required
+          : MESSAGES.amount,
     ),
     // What the guarantor doesn't want to know is not told, and a sum is told in one way.
-    ...(regel.bausummeAngabe !== 'BETRAG' && regel.bausummeAngabe !== 'FREI'
-      ? mangel(pfad('bausumme'), buergschaft.bausumme === null || buergschaft.bausumme === undefined ? undefined : MESSAGES.ohneBausumme)
+    ...(rule.bausummeAngabe !== 'BETRAG' && rule.bausummeAngabe !== 'FREI'
+      ? fault(path('bausumme'), buergschaft.bausumme === null || buergschaft.bausumme === undefined ? undefined : MESSAGES.withoutBausumme)
       : []),
-    ...(regel.bausummeAngabe !== 'PROZENT' && regel.bausummeAngabe !== 'FREI'
-      ? mangel(
-          pfad('bausummeProzent'),
-          buergschaft.bausummeProzent === null || buergschaft.bausummeProzent === undefined ? undefined : MESSAGES.ohneBausumme,
+    ...(rule.bausummeAngabe !== 'PROZENT' && rule.bausummeAngabe !== 'FREI'
+      ? fault(
+          path('bausummeProzent'),
+          buergschaft.bausummeProzent === null || buergschaft.bausummeProzent === undefined ? undefined : MESSAGES.withoutBausumme,
         )
       : []),
-    ...(regel.bausummeAngabe === 'BETRAG'
-      ? mangel(
-          pfad('bausumme'),
-          (buergschaft.bausumme ?? 0) > 0 ? undefined : buergschaft.bausumme === 0 ? MESSAGES.betrag : MESSAGES.pflicht,
+    ...(rule.bausummeAngabe === 'BETRAG'
+      ? fault(
+          path('bausumme'),
+          (buergschaft.bausumme ?? 0) > 0 ? undefined : buergschaft.bausumme === 0 ? MESSAGES.amount : MESSAGES.required,
         )
       : []),
-    ...(regel.bausummeAngabe === 'PROZENT'
-      ? mangel(
-          pfad('bausummeProzent'),
+    ...(rule.bausummeAngabe === 'PROZENT'
+      ? fault(
+          path('bausummeProzent'),
           buergschaft.bausummeProzent === null || buergschaft.bausummeProzent === undefined
-            ? MESSAGES.pflicht
+            ? MESSAGES.required
             : buergschaft.bausummeProzent >= 1 && buergschaft.bausummeProzent <= 10_000
               ? undefined
-              : MESSAGES.prozent,
+              : MESSAGES.percent,
         )
       : []),
-    ...mangel(pfad('vertragsnummer'), verlangt(TEXT_FORMS.vertragsnummer.rule)(buergschaft.vertragsnummer)),
-    ...mangel(pfad('vertragsdatum'), buergschaft.vertragsdatum ? undefined : MESSAGES.pflicht),
-    ...datum('vertragsdatum', buergschaft.vertragsdatum, vertragDateRule),
+    ...fault(path('vertragsnummer'), demanded(TEXT_FORMS.vertragsnummer.rule)(buergschaft.vertragsnummer)),
+    ...fault(path('vertragsdatum'), buergschaft.vertragsdatum ? undefined : MESSAGES.required),
+    ...date('vertragsdatum', buergschaft.vertragsdatum, vertragDateRule),
     ...(buergschaft.auftraggeberGemaessVertrag
       ? [
-          ...mangel(
-            `${pfad('auftraggeberGemaessVertrag')}.name`,
-            verlangt(TEXT_FORMS.name.rule)(buergschaft.auftraggeberGemaessVertrag.name),
+          ...fault(
+            `${path('auftraggeberGemaessVertrag')}.name`,
+            demanded(TEXT_FORMS.name.rule)(buergschaft.auftraggeberGemaessVertrag.name),
           ),
-          ...validatePostalAddress(buergschaft.auftraggeberGemaessVertrag.postadresse, `${pfad('auftraggeberGemaessVertrag')}.postadresse`),
+          ...validatePostalAddress(buergschaft.auftraggeberGemaessVertrag.postadresse, `${path('auftraggeberGemaessVertrag')}.postadresse`),
         ]
       : []),
-    ...mangel(pfad('bauleistung'), verlangt(TEXT_FORMS.bauleistung.rule)(buergschaft.bauleistung)),
-    ...mangel(pfad('ortsangabe'), buergschaft.ortsangabe ? undefined : MESSAGES.option),
+    ...fault(path('bauleistung'), demanded(TEXT_FORMS.bauleistung.rule)(buergschaft.bauleistung)),
+    ...fault(path('ortsangabe'), buergschaft.ortsangabe ? undefined : MESSAGES.option),
     ...(buergschaft.ortsangabe === 'BESCHREIBUNG'
-      ? mangel(pfad('bauvorhaben'), verlangt(TEXT_FORMS.bauvorhaben.rule)(buergschaft.bauvorhaben))
+      ? fault(path('bauvorhaben'), demanded(TEXT_FORMS.bauvorhaben.rule)(buergschaft.bauvorhaben))
       : []),
-    ...(buergschaft.ortsangabe === 'ADRESSE' ? validatePostalAddress(buergschaft.bauadresse, pfad('bauadresse')) : []),
-    ...datum('befristungsdatum', buergschaft.befristungsdatum, futureRule),
-    ...datum('voraussichtlichesAblaufdatum', buergschaft.voraussichtlichesAblaufdatum, futureRule),
-    ...datum('ausstellungsdatumBuerge', buergschaft.ausstellungsdatumBuerge, ausstellungsdatumRule),
-    ...(buergschaft.befristungsdatum && regel.text && !regel.text.befristungMoeglich
-      ? mangel(pfad('befristungsdatum'), MESSAGES.keinBefristungsdatum)
+    ...(buergschaft.ortsangabe === 'ADRESSE' ? validatePostalAddress(buergschaft.bauadresse, path('bauadresse')) : []),
+    ...date('befristungsdatum', buergschaft.befristungsdatum, futureRule),
+    ...date('voraussichtlichesAblaufdatum', buergschaft.voraussichtlichesAblaufdatum, futureRule),
+    ...date('ausstellungsdatumBuerge', buergschaft.ausstellungsdatumBuerge, ausstellungsdatumRule),
+    ...(buergschaft.befristungsdatum && rule.text && !rule.text.befristungMoeglich
+      ? fault(path('befristungsdatum'), MESSAGES.keinBefristungsdatum)
       : []),
-    ...(!buergschaft.befristungsdatum && regel.text?.befristungNoetig
-      ? mangel(pfad('befristungsdatum'), MESSAGES.befristungsdatumNoetig)
+    ...(!buergschaft.befristungsdatum && rule.text?.befristungNoetig
+      ? fault(path('befristungsdatum'), MESSAGES.befristungsdatumNoetig)
       : []),
-    ...(buergschaft.zahlungAufErstesAnfordern && regel.text && !regel.text.zahlungAufErstesAnfordernMoeglich
-      ? mangel(pfad('zahlungAufErstesAnfordern'), MESSAGES.keinErstesAnfordern)
+    ...(buergschaft.zahlungAufErstesAnfordern && rule.text && !rule.text.zahlungAufErstesAnfordernMoeglich
+      ? fault(path('zahlungAufErstesAnfordern'), MESSAGES.keinErstesAnfordern)
       : []),
   ]
 }
@@ -217,8 +217,8 @@ export function validateDispatch(dispatch: AuftragDispatch | null, beneficiaryOn
   if (auftrag && dispatch.weg === 'AVALWERK') return [{ feld: 'versand.versandadresse', grund: MESSAGES.digitalOhneAdresse }]
   return auftrag
     ? [
-        ...mangel('versand.versandadresse.name', verlangt(TEXT_FORMS.name.rule)(auftrag.name)),
-        ...mangel('versand.versandadresse.zustellanweisung', TEXT_FORMS.zustellanweisung.rule(auftrag.zustellanweisung ?? '')),
+        ...fault('versand.versandadresse.name', demanded(TEXT_FORMS.name.rule)(auftrag.name)),
+        ...fault('versand.versandadresse.zustellanweisung', TEXT_FORMS.zustellanweisung.rule(auftrag.zustellanweisung ?? '')),
         ...validatePostalAddress(auftrag.postadresse, 'versand.versandadresse.postadresse'),
       ]
     : []
@@ -226,20 +226,20 @@ export function validateDispatch(dispatch: AuftragDispatch | null, beneficiaryOn
 
 export function validateText(text: AuftragText | null): FieldFault[] {
   if (!text) return [{ feld: 'buergschaftstext', grund: MESSAGES.option }]
-  if (text.art === 'VORLAGE') return mangel('buergschaftstext.textId', verlangt()(text.textId))
-  const grund = verlangt(TEXT_FORMS.wortlaut.rule)(text.text)
-  return mangel('buergschaftstext.text', grund ?? validateContent(wordingFrom(text.text)))
+  if (text.art === 'VORLAGE') return fault('buergschaftstext.textId', demanded()(text.textId))
+  const reason = demanded(TEXT_FORMS.wortlaut.rule)(text.text)
+  return fault('buergschaftstext.text', reason ?? validateContent(wordingFrom(text.text)))
 }
 
 /** An address as the lines of a letter's address field, without the name; the country where it is another one. Source: DIN 5008. */
-export function addressLines({ straße, hausnummer, postleitzahl, ort, landeskennzeichen }: Anschrift): string[] {
+export function addressLines({ straße: strasse, hausnummer, postleitzahl, ort, landeskennzeichen }: PostalAddress): string[] {
   const country = landeskennzeichen === 'DE' ? '' : (new Intl.DisplayNames('de-DE', { type: 'region' }).of(landeskennzeichen) ?? '')
-  return [`${straße} ${hausnummer}`.trim(), `${postleitzahl} ${ort}`.trim(), country.toLocaleUpperCase('de-DE')].filter(Boolean)
+  return [`${strasse} ${hausnummer}`.trim(), `${postleitzahl} ${ort}`.trim(), country.toLocaleUpperCase('de-DE')].filter(Boolean)
 }
 
 /** To whom a paper guarantee is sent: the deviating address where one was given, otherwise the beneficiary. */
 export function deliveryRecipient(buergschaft: {
-  auftraggeber: Readonly<{ name: string; postadresse: Anschrift }>
+  auftraggeber: Readonly<{ name: string; postadresse: PostalAddress }>
   versandadresse: AuftragDispatch['versandadresse']
 }): Readonly<{ name: string; lines: readonly string[]; zustellanweisung: string | null }> {
   const { name, postadresse } = buergschaft.versandadresse ?? buergschaft.auftraggeber
@@ -252,13 +252,13 @@ export const isOnPlatform = (a: Pick<Auftraggeber, 'auftraggeberId'> | null): bo
 /** Everything that keeps an order from being sent, step by step. */
 export function validateAuftrag(
   auftrag: AuftragData,
-  regel: Readonly<{ heute: string; bausummeAngabe: BausummeDetail; text?: TextRules | undefined }>,
+  rule: Readonly<{ heute: string; bausummeAngabe: BausummeDetail; text?: TextRules | undefined }>,
 ): FieldFault[] {
   return [
     ...validateAuftragnehmer(auftrag.auftragnehmer),
     ...validateAuftraggeber(auftrag.auftraggeber),
-    ...mangel('buergeId', auftrag.buergeId ? undefined : MESSAGES.bürge),
-    ...validateBuergschaftData(auftrag.buergschaftsdaten, regel),
+    ...fault('buergeId', auftrag.buergeId ? undefined : MESSAGES.buerge),
+    ...validateBuergschaftData(auftrag.buergschaftsdaten, rule),
     ...validateDispatch(auftrag.versand, isOnPlatform(auftrag.auftraggeber)),
     ...validateText(auftrag.buergschaftstext),
   ]
@@ -267,8 +267,8 @@ export function validateAuftrag(
 /** A place as one line: its description, or its address. */
 export function placeAsText(data: Partial<BuergschaftData>): string | null {
   if (data.ortsangabe === 'ADRESSE' && data.bauadresse) {
-    const { straße, hausnummer, postleitzahl, ort } = data.bauadresse
-    return `${straße} ${hausnummer}, ${postleitzahl} ${ort}`
+    const { straße: strasse, hausnummer, postleitzahl, ort } = data.bauadresse
+    return `${strasse} ${hausnummer}, ${postleitzahl} ${ort}`
   }
   return data.bauvorhaben ?? null
 }

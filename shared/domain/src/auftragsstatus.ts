@@ -3,13 +3,13 @@ import type { Tone } from './buergschaftsstatus.ts'
 
 /** Order statuses. Source: document 1, section 3; words are the product's own. */
 export const AUFTRAG_STATUS = {
-  UNVOLLSTAENDIG: { wort: 'Unvollständig', ton: 'neutral', ende: false },
-  IN_PRUEFUNG: { wort: 'In Prüfung', ton: 'info', ende: false },
-  SCHWEBE: { wort: 'Beim Bürgen', ton: 'warnung', ende: false },
-  AUSGESTELLT: { wort: 'Ausgestellt', ton: 'gut', ende: true },
-  ABGELEHNT: { wort: 'Abgelehnt', ton: 'gefahr', ende: true },
-  STORNIERT: { wort: 'Storniert', ton: 'neutral', ende: true },
-} as const satisfies Record<string, { wort: string; ton: Tone; ende: boolean }>
+  UNVOLLSTAENDIG: { wort: 'Unvollständig', tone: 'neutral', end: false },
+  IN_PRUEFUNG: { wort: 'In Prüfung', tone: 'info', end: false },
+  SCHWEBE: { wort: 'Beim Bürgen', tone: 'warnung', end: false },
+  AUSGESTELLT: { wort: 'Ausgestellt', tone: 'gut', end: true },
+  ABGELEHNT: { wort: 'Abgelehnt', tone: 'gefahr', end: true },
+  STORNIERT: { wort: 'Storniert', tone: 'neutral', end: true },
+} as const satisfies Record<string, { wort: string; tone: Tone; end: boolean }>
 export type AuftragStatus = keyof typeof AUFTRAG_STATUS
 export const AUFTRAG_STATUS_CODES = Object.keys(AUFTRAG_STATUS) as AuftragStatus[]
 
@@ -17,12 +17,12 @@ export const AUFTRAG_STATUS_CODES = Object.keys(AUFTRAG_STATUS) as AuftragStatus
 export type AuftragPhase = 'FORMAL' | 'ZWEITPRUEFUNG'
 
 /** The word and tone of an order's status for a viewer. */
-export function auftragDisplay(status: AuftragStatus, viewer: Group, phase?: AuftragPhase | null): { wort: string; ton: Tone } {
-  const { wort, ton } = AUFTRAG_STATUS[status]
-  if (status === 'SCHWEBE' && viewer === 'BG') return { wort: 'Zu entscheiden', ton }
-  if (status === 'IN_PRUEFUNG' && viewer === 'BG' && phase === 'ZWEITPRUEFUNG') return { wort: 'In Zweitprüfung', ton }
-  if (status === 'IN_PRUEFUNG' && viewer === 'BSP' && phase === 'FORMAL') return { wort: 'Formal zu prüfen', ton: 'warnung' }
-  return { wort, ton }
+export function auftragDisplay(status: AuftragStatus, viewer: Group, phase?: AuftragPhase | null): { caption: string; tone: Tone } {
+  const { wort: caption, tone } = AUFTRAG_STATUS[status]
+  if (status === 'SCHWEBE' && viewer === 'BG') return { caption: 'Zu entscheiden', tone }
+  if (status === 'IN_PRUEFUNG' && viewer === 'BG' && phase === 'ZWEITPRUEFUNG') return { caption: 'In Zweitprüfung', tone }
+  if (status === 'IN_PRUEFUNG' && viewer === 'BSP' && phase === 'FORMAL') return { caption: 'Formal zu prüfen', tone: 'warnung' }
+  return { caption, tone }
 }
 
 /** What an order's state means to a viewer, and who acts next. `{bürge}` is the guarantor's name. */
@@ -30,41 +30,41 @@ export function auftragHelp(
   status: AuftragStatus,
   phase: AuftragPhase | null,
   viewer: Group,
-): Readonly<{ bedeutung: string; nächster?: string }> {
+): Readonly<{ meaning: string; next?: string }> {
   switch (status) {
     case 'UNVOLLSTAENDIG':
       return {
-        bedeutung: 'Der Antrag ist gespeichert, aber noch nicht eingereicht.',
+        meaning: 'Der Antrag ist gespeichert, aber noch nicht eingereicht.',
         ...(viewer === 'AG' && {
-          nächster: 'Sie vervollständigen den Antrag und reichen ihn ein. Ein Entwurf, den niemand fortsetzt, verfällt.',
+          next: 'Sie vervollständigen den Antrag und reichen ihn ein. Ein Entwurf, den niemand fortsetzt, verfällt.',
         }),
       }
     case 'IN_PRUEFUNG':
       if (phase === 'FORMAL')
         return {
-          bedeutung: 'Der Antrag enthält neue Angaben, die der Betreiber zuerst formal prüft.',
-          nächster:
+          meaning: 'Der Antrag enthält neue Angaben, die der Betreiber zuerst formal prüft.',
+          next:
             viewer === 'BSP' ? 'Sie prüfen die Angaben und geben den Antrag weiter oder fragen zurück.' : 'Der Betreiber prüft den Antrag.',
         }
       return viewer === 'BG'
         ? {
-            bedeutung: 'Die Erstprüfung ist abgeschlossen; ein Entwurf der Bürgschaft liegt vor.',
-            nächster: 'Eine andere Person führt die Zweitprüfung durch.',
+            meaning: 'Die Erstprüfung ist abgeschlossen; ein Entwurf der Bürgschaft liegt vor.',
+            next: 'Eine andere Person führt die Zweitprüfung durch.',
           }
-        : { bedeutung: '{bürge} hat den Antrag geprüft und bereitet die Bürgschaft vor.', nächster: '{bürge} schließt die Prüfung ab.' }
+        : { meaning: '{bürge} hat den Antrag geprüft und bereitet die Bürgschaft vor.', next: '{bürge} schließt die Prüfung ab.' }
     case 'SCHWEBE':
       return viewer === 'BG'
-        ? { bedeutung: 'Der Antrag wartet auf Ihre Entscheidung.', nächster: 'Sie nehmen den Antrag an, ändern ihn oder lehnen ihn ab.' }
-        : { bedeutung: 'Der Antrag liegt {bürge} zur Entscheidung vor.', nächster: '{bürge} prüft den Antrag.' }
+        ? { meaning: 'Der Antrag wartet auf Ihre Entscheidung.', next: 'Sie nehmen den Antrag an, ändern ihn oder lehnen ihn ab.' }
+        : { meaning: 'Der Antrag liegt {bürge} zur Entscheidung vor.', next: '{bürge} prüft den Antrag.' }
     case 'AUSGESTELLT':
-      return { bedeutung: 'Die Bürgschaft ist ausgestellt. Alles Weitere steht bei der Bürgschaft.' }
+      return { meaning: 'Die Bürgschaft ist ausgestellt. Alles Weitere steht bei der Bürgschaft.' }
     case 'ABGELEHNT':
       return {
-        bedeutung:
+        meaning:
           viewer === 'BG' ? 'Sie haben den Antrag abgelehnt.' : '{bürge} hat den Antrag abgelehnt. Sie können einen neuen Antrag stellen.',
       }
     case 'STORNIERT':
-      return { bedeutung: 'Der Antrag wurde zurückgezogen oder storniert.' }
+      return { meaning: 'Der Antrag wurde zurückgezogen oder storniert.' }
   }
 }
 

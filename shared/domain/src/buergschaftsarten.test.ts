@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { BUERGSCHAFTART_CODES, documentTitle, TYPE_LISTS, TYPES_AS_OFFERED } from './buergschaftsarten.ts'
 
 test('every one of the 37 types has the title of its documents', () => {
-  expect(Object.fromEntries(BUERGSCHAFTART_CODES.map((art) => [art, documentTitle(art)]))).toEqual({
+  expect(Object.fromEntries(BUERGSCHAFTART_CODES.map((kind) => [kind, documentTitle(kind)]))).toEqual({
     MAB: 'Mängelansprüchebürgschaft',
     VEB: 'Vertragserfüllungsbürgschaft',
     AVB: 'An-/Vorauszahlungsbürgschaft',

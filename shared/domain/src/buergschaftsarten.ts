@@ -2,46 +2,46 @@
 
 export type KindGroup = 'Kernarten' | 'Bau' | 'Öffentlich-rechtlich' | 'Handel' | 'Sonstige'
 /** Every type has a name for lists and a title for documents; the core types have a badge of their own. */
-type Art = Readonly<{ name: string; titel: string; kurz?: string; gruppe: KindGroup; zeichen?: string }>
+type Art = Readonly<{ name: string; title: string; short?: string; group: KindGroup; zeichen?: string }>
 
 export const BUERGSCHAFTSARTEN = {
-  MAB: { name: 'Mängelansprüche', titel: 'Mängelansprüchebürgschaft', kurz: 'MGL', gruppe: 'Kernarten', zeichen: 'maengel' },
-  VEB: { name: 'Vertragserfüllung', titel: 'Vertragserfüllungsbürgschaft', kurz: 'VE', gruppe: 'Kernarten', zeichen: 'erfuellung' },
-  AVB: { name: 'An-/Vorauszahlung', titel: 'An-/Vorauszahlungsbürgschaft', kurz: 'ANVOR', gruppe: 'Kernarten', zeichen: 'vorauszahlung' },
-  AUB: { name: 'Ausführung', titel: 'Ausführungsbürgschaft', kurz: 'AUS', gruppe: 'Kernarten', zeichen: 'ausfuehrung' },
-  ALG: { name: 'Allgemein', titel: 'Bürgschaft', gruppe: 'Sonstige' },
-  ANZ: { name: 'Anzahlung', titel: 'Anzahlungsbürgschaft', gruppe: 'Handel' },
-  AZK: { name: 'Arbeitszeitkonten', titel: 'Bürgschaft für Arbeitszeitkonten', gruppe: 'Sonstige' },
-  AUL: { name: 'Ausland', titel: 'Auslandsbürgschaft', gruppe: 'Sonstige' },
-  ASB: { name: 'Ausschüttung', titel: 'Ausschüttungsbürgschaft', gruppe: 'Sonstige' },
-  BHS: { name: 'Bauhandwerkersicherung', titel: 'Bauhandwerkersicherungsbürgschaft', gruppe: 'Bau' },
-  BIE: { name: 'Bietung', titel: 'Bietungsbürgschaft', gruppe: 'Bau' },
-  BIM: { name: 'Immissionsschutz', titel: 'Immissionsschutzbürgschaft', gruppe: 'Öffentlich-rechtlich' },
-  BRA: { name: 'Branntwein', titel: 'Branntweinbürgschaft', gruppe: 'Öffentlich-rechtlich' },
-  DHG: { name: 'Deckungs-/Haftrücklass', titel: 'Deckungs-/Haftrücklassbürgschaft', gruppe: 'Bau' },
-  DEC: { name: 'Deckungsrücklass', titel: 'Deckungsrücklassbürgschaft', gruppe: 'Bau' },
-  ERS: { name: 'Erschließung', titel: 'Erschließungsbürgschaft', gruppe: 'Bau' },
-  FHG: { name: 'Fertigstellung/Haftrücklass', titel: 'Fertigstellungs-/Haftrücklassbürgschaft', gruppe: 'Bau' },
-  FER: { name: 'Fertigstellung', titel: 'Fertigstellungsbürgschaft', gruppe: 'Bau' },
-  FRA: { name: 'Fracht', titel: 'Frachtbürgschaft', gruppe: 'Handel' },
-  GAR: { name: 'Garantie', titel: 'Garantie', gruppe: 'Sonstige' },
-  GWG: { name: 'Gewährleistung', titel: 'Gewährleistungsbürgschaft', gruppe: 'Bau' },
-  HAF: { name: 'Haftrücklass', titel: 'Haftrücklassbürgschaft', gruppe: 'Bau' },
-  IAT: { name: 'IATA', titel: 'IATA-Bürgschaft', gruppe: 'Handel' },
-  LIE: { name: 'Lieferanten', titel: 'Lieferantenbürgschaft', gruppe: 'Handel' },
-  MVB: { name: 'MaBV', titel: 'Bürgschaft nach MaBV', gruppe: 'Bau' },
-  MIE: { name: 'Miete', titel: 'Mietbürgschaft', gruppe: 'Sonstige' },
-  MIN: { name: 'Mineralöl', titel: 'Mineralölbürgschaft', gruppe: 'Öffentlich-rechtlich' },
-  PAC: { name: 'Pacht', titel: 'Pachtbürgschaft', gruppe: 'Sonstige' },
-  PRO: { name: 'Prozess', titel: 'Prozessbürgschaft', gruppe: 'Öffentlich-rechtlich' },
-  REK: { name: 'Rekultivierung', titel: 'Rekultivierungsbürgschaft', gruppe: 'Öffentlich-rechtlich' },
-  RUE: { name: 'Rückbürgschaft', titel: 'Rückbürgschaft', gruppe: 'Sonstige' },
-  SON: { name: 'Sonstige', titel: 'Sonstige Bürgschaft', gruppe: 'Sonstige' },
-  SOG: { name: 'Sonstige Garantie', titel: 'Sonstige Garantie', gruppe: 'Sonstige' },
-  TAN: { name: 'Tankkarten', titel: 'Tankkartenbürgschaft', gruppe: 'Handel' },
-  VEG: { name: 'Vertragserfüllungsgarantie', titel: 'Vertragserfüllungsgarantie', gruppe: 'Bau' },
-  ZAH: { name: 'Zahlung', titel: 'Zahlungsbürgschaft', gruppe: 'Handel' },
-  ZOL: { name: 'Zoll', titel: 'Zollbürgschaft', gruppe: 'Öffentlich-rechtlich' },
+  MAB: { name: 'Mängelansprüche', title: 'Mängelansprüchebürgschaft', short: 'MGL', group: 'Kernarten', zeichen: 'maengel' },
+  VEB: { name: 'Vertragserfüllung', title: 'Vertragserfüllungsbürgschaft', short: 'VE', group: 'Kernarten', zeichen: 'erfuellung' },
+  AVB: { name: 'An-/Vorauszahlung', title: 'An-/Vorauszahlungsbürgschaft', short: 'ANVOR', group: 'Kernarten', zeichen: 'vorauszahlung' },
+  AUB: { name: 'Ausführung', title: 'Ausführungsbürgschaft', short: 'AUS', group: 'Kernarten', zeichen: 'ausfuehrung' },
+  ALG: { name: 'Allgemein', title: 'Bürgschaft', group: 'Sonstige' },
+  ANZ: { name: 'Anzahlung', title: 'Anzahlungsbürgschaft', group: 'Handel' },
+  AZK: { name: 'Arbeitszeitkonten', title: 'Bürgschaft für Arbeitszeitkonten', group: 'Sonstige' },
+  AUL: { name: 'Ausland', title: 'Auslandsbürgschaft', group: 'Sonstige' },
+  ASB: { name: 'Ausschüttung', title: 'Ausschüttungsbürgschaft', group: 'Sonstige' },
+  BHS: { name: 'Bauhandwerkersicherung', title: 'Bauhandwerkersicherungsbürgschaft', group: 'Bau' },
+  BIE: { name: 'Bietung', title: 'Bietungsbürgschaft', group: 'Bau' },
+  BIM: { name: 'Immissionsschutz', title: 'Immissionsschutzbürgschaft', group: 'Öffentlich-rechtlich' },
+  BRA: { name: 'Branntwein', title: 'Branntweinbürgschaft', group: 'Öffentlich-rechtlich' },
+  DHG: { name: 'Deckungs-/Haftrücklass', title: 'Deckungs-/Haftrücklassbürgschaft', group: 'Bau' },
+  DEC: { name: 'Deckungsrücklass', title: 'Deckungsrücklassbürgschaft', group: 'Bau' },
+  ERS: { name: 'Erschließung', title: 'Erschließungsbürgschaft', group: 'Bau' },
+  FHG: { name: 'Fertigstellung/Haftrücklass', title: 'Fertigstellungs-/Haftrücklassbürgschaft', group: 'Bau' },
+  FER: { name: 'Fertigstellung', title: 'Fertigstellungsbürgschaft', group: 'Bau' },
+  FRA: { name: 'Fracht', title: 'Frachtbürgschaft', group: 'Handel' },
+  GAR: { name: 'Garantie', title: 'Garantie', group: 'Sonstige' },
+  GWG: { name: 'Gewährleistung', title: 'Gewährleistungsbürgschaft', group: 'Bau' },
+  HAF: { name: 'Haftrücklass', title: 'Haftrücklassbürgschaft', group: 'Bau' },
+  IAT: { name: 'IATA', title: 'IATA-Bürgschaft', group: 'Handel' },
+  LIE: { name: 'Lieferanten', title: 'Lieferantenbürgschaft', group: 'Handel' },
+  MVB: { name: 'MaBV', title: 'Bürgschaft nach MaBV', group: 'Bau' },
+  MIE: { name: 'Miete', title: 'Mietbürgschaft', group: 'Sonstige' },
+  MIN: { name: 'Mineralöl', title: 'Mineralölbürgschaft', group: 'Öffentlich-rechtlich' },
+  PAC: { name: 'Pacht', title: 'Pachtbürgschaft', group: 'Sonstige' },
+  PRO: { name: 'Prozess', title: 'Prozessbürgschaft', group: 'Öffentlich-rechtlich' },
+  REK: { name: 'Rekultivierung', title: 'Rekultivierungsbürgschaft', group: 'Öffentlich-rechtlich' },
+  RUE: { name: 'Rückbürgschaft', title: 'Rückbürgschaft', group: 'Sonstige' },
+  SON: { name: 'Sonstige', title: 'Sonstige Bürgschaft', group: 'Sonstige' },
+  SOG: { name: 'Sonstige Garantie', title: 'Sonstige Garantie', group: 'Sonstige' },
+  TAN: { name: 'Tankkarten', title: 'Tankkartenbürgschaft', group: 'Handel' },
+  VEG: { name: 'Vertragserfüllungsgarantie', title: 'Vertragserfüllungsgarantie', group: 'Bau' },
+  ZAH: { name: 'Zahlung', title: 'Zahlungsbürgschaft', group: 'Handel' },
+  ZOL: { name: 'Zoll', title: 'Zollbürgschaft', group: 'Öffentlich-rechtlich' },
 } as const satisfies Record<string, Art>
 
 export type Buergschaftsart = keyof typeof BUERGSCHAFTSARTEN
@@ -74,9 +74,9 @@ export const typesByGroup = (): readonly Readonly<{ name: string; types: readonl
     { name: 'Kernarten', types: core },
     { name: 'Erweiterte Arten', types: without(extended, core) },
     { name: 'Weitere häufige Arten', types: without(common, extended) },
-    ...[...new Set(rest.map((type) => BUERGSCHAFTSARTEN[type].gruppe))].map((name) => ({
+    ...[...new Set(rest.map((type) => BUERGSCHAFTSARTEN[type].group))].map((name) => ({
       name,
-      types: rest.filter((type) => BUERGSCHAFTSARTEN[type].gruppe === name),
+      types: rest.filter((type) => BUERGSCHAFTSARTEN[type].group === name),
     })),
   ]
 }
@@ -97,4 +97,4 @@ export const typesWithoutPublicText = (guarantorId: string | null, special: read
  * What a document of this type is called in its heading, as a word of its own: 'Vertragserfüllungsbürgschaft'. Only types
  * whose name says so are a Garantie; that is another promise in law than a Bürgschaft.
  */
-export const documentTitle = (art: Buergschaftsart): string => BUERGSCHAFTSARTEN[art].titel
+export const documentTitle = (kind: Buergschaftsart): string => BUERGSCHAFTSARTEN[kind].title

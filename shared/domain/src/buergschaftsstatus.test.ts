@@ -45,7 +45,7 @@ const specified = (status: VisibilityStatus, viewer: Group) => {
 describe('The badge of a guarantee', () => {
   test.each(VISIBILITY_STATUS_CODES)('%s says the specified word to every side, whatever the reason', (status) => {
     for (const viewer of VIEWERS)
-      for (const reason of REASONS) expect(statusDisplay(status, viewer, reason).wort).toBe(specified(status, viewer))
+      for (const reason of REASONS) expect(statusDisplay(status, viewer, reason).caption).toBe(specified(status, viewer))
   })
   test.each([
     ['UP', 'BG', null, 'Beim Begünstigten zur Prüfung'],
@@ -60,27 +60,27 @@ describe('The badge of a guarantee', () => {
     ['STO', 'BG', 'ENTWURF_STORNIERT', 'Entwurf storniert'],
     ['STO', 'BSP', 'ZWEITPRUEFUNG_ABGELEHNT', 'In der Zweitprüfung abgelehnt'],
   ] as const)('the finer word of %s for %s stands beside it', (status, viewer, reason, finer) =>
-    expect(statusDisplay(status, viewer, reason).hinweis).toBe(finer),
+    expect(statusDisplay(status, viewer, reason).notice).toBe(finer),
   )
   test('the finer word never repeats the badge', () => {
     for (const status of VISIBILITY_STATUS_CODES)
       for (const viewer of VIEWERS)
         for (const reason of REASONS) {
-          const { wort, hinweis } = statusDisplay(status, viewer, reason)
-          expect(hinweis).not.toBe(wort)
+          const { caption, notice } = statusDisplay(status, viewer, reason)
+          expect(notice).not.toBe(caption)
         }
   })
   test('a beneficiary reads nothing of what happened before the delivery', () => {
-    expect(statusDisplay('STO', 'AG', 'ENTWURF_STORNIERT').hinweis).toBeUndefined()
-    expect(statusDisplay('STO', 'AG', 'ZWEITPRUEFUNG_ABGELEHNT').hinweis).toBeUndefined()
+    expect(statusDisplay('STO', 'AG', 'ENTWURF_STORNIERT').notice).toBeUndefined()
+    expect(statusDisplay('STO', 'AG', 'ZWEITPRUEFUNG_ABGELEHNT').notice).toBeUndefined()
   })
 })
 
 test.each(VIEWERS)('the filter offers %s the words of the badges, each once', (viewer) => {
   const options = statusOptions(viewer)
-  const words = options.map(({ wort }) => wort)
+  const words = options.map(({ caption }) => caption)
   expect(new Set(words).size).toBe(words.length)
-  for (const { wort, codes } of options) for (const code of codes) expect(specified(code, viewer)).toBe(wort)
+  for (const { caption, codes } of options) for (const code of codes) expect(specified(code, viewer)).toBe(caption)
 })
 
 test('sums name each word once', () =>
@@ -94,8 +94,8 @@ test('sums name each word once', () =>
       'BG',
     ),
   ).toEqual([
-    { wort: 'Aktiv', anzahl: 3, betrag: 60 },
-    { wort: 'Ungeprüft', anzahl: 1, betrag: 40 },
+    { caption: 'Aktiv', anzahl: 3, betrag: 60 },
+    { caption: 'Ungeprüft', anzahl: 1, betrag: 40 },
   ]))
 
 test('operable are the statuses that the specification lists', () =>

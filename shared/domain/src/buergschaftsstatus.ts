@@ -12,42 +12,42 @@ export type Tone = 'neutral' | 'info' | 'gut' | 'warnung' | 'gefahr'
  * One status: the badge's word, the guarantor's where it reads another one, and what a viewer is told beside it. The word
  * is the specification's for every side; the finer one says what it leaves open.
  */
-type Display = Readonly<{ wort: string; wortBG?: string; ton: Tone; ende: boolean; feiner?: Readonly<Partial<Record<Group, string>>> }>
+type Display = Readonly<{ wort: string; captionBG?: string; tone: Tone; end: boolean; finer?: Readonly<Partial<Record<Group, string>>> }>
 
 const CONFIRMATION_OPEN = 'Bestätigung des Bürgen steht aus'
 
 export const BUERGSCHAFT_STATUS = {
-  ENT: { wort: 'Entwurf', ton: 'neutral', ende: false },
-  AUS: { wort: 'Ausstehend', ton: 'info', ende: false },
-  UP: { wort: 'Ungeprüft', ton: 'warnung', ende: false, feiner: { BG: 'Beim Begünstigten zur Prüfung' } },
-  AKT: { wort: 'Aktiv', ton: 'gut', ende: false },
-  IK: { wort: 'In Korrektur', ton: 'warnung', ende: false },
-  UT: { wort: 'Umtausch', ton: 'neutral', ende: true },
+  ENT: { wort: 'Entwurf', tone: 'neutral', end: false },
+  AUS: { wort: 'Ausstehend', tone: 'info', end: false },
+  UP: { wort: 'Ungeprüft', tone: 'warnung', end: false, finer: { BG: 'Beim Begünstigten zur Prüfung' } },
+  AKT: { wort: 'Aktiv', tone: 'gut', end: false },
+  IK: { wort: 'In Korrektur', tone: 'warnung', end: false },
+  UT: { wort: 'Umtausch', tone: 'neutral', end: true },
   ABB: {
     wort: 'Abgelehnt durch Begünstigten',
-    ton: 'gefahr',
-    ende: false,
-    feiner: { BG: 'Ablehnung zu bestätigen', BSP: CONFIRMATION_OPEN },
+    tone: 'gefahr',
+    end: false,
+    finer: { BG: 'Ablehnung zu bestätigen', BSP: CONFIRMATION_OPEN },
   },
-  AB: { wort: 'Abgelehnt durch Begünstigten', ton: 'gefahr', ende: true },
+  AB: { wort: 'Abgelehnt durch Begünstigten', tone: 'gefahr', end: true },
   TEB: {
     wort: 'Aktiv',
-    ton: 'gut',
-    ende: false,
-    feiner: { AG: 'Teilenthaftung vorgemerkt', BG: 'Teilenthaftung zu bestätigen', BSP: 'Teilenthaftung vorgemerkt' },
+    tone: 'gut',
+    end: false,
+    finer: { AG: 'Teilenthaftung vorgemerkt', BG: 'Teilenthaftung zu bestätigen', BSP: 'Teilenthaftung vorgemerkt' },
   },
   ANB: {
     wort: 'Aktiv',
-    ton: 'gut',
-    ende: false,
-    feiner: { AG: 'Inanspruchnahme übermittelt', BG: 'Inanspruchnahme zu prüfen', BSP: 'Inanspruchnahme übermittelt' },
+    tone: 'gut',
+    end: false,
+    finer: { AG: 'Inanspruchnahme übermittelt', BG: 'Inanspruchnahme zu prüfen', BSP: 'Inanspruchnahme übermittelt' },
   },
-  AN: { wort: 'Inanspruchnahme', ton: 'gefahr', ende: false },
-  ZGBB: { wort: 'Enthaftet', ton: 'neutral', ende: false, feiner: { BG: 'Enthaftung zu bestätigen', BSP: CONFIRMATION_OPEN } },
-  ZGB: { wort: 'Enthaftet', ton: 'neutral', ende: true },
-  STO: { wort: 'Abgelehnt', wortBG: 'Abgelehnt durch Zweitprüfung', ton: 'gefahr', ende: true },
-  ABGELEHNT: { wort: 'Abgelehnt', ton: 'gefahr', ende: true },
-  ABGETRETEN: { wort: 'Abgetreten', ton: 'neutral', ende: true },
+  AN: { wort: 'Inanspruchnahme', tone: 'gefahr', end: false },
+  ZGBB: { wort: 'Enthaftet', tone: 'neutral', end: false, finer: { BG: 'Enthaftung zu bestätigen', BSP: CONFIRMATION_OPEN } },
+  ZGB: { wort: 'Enthaftet', tone: 'neutral', end: true },
+  STO: { wort: 'Abgelehnt', captionBG: 'Abgelehnt durch Zweitprüfung', tone: 'gefahr', end: true },
+  ABGELEHNT: { wort: 'Abgelehnt', tone: 'gefahr', end: true },
+  ABGETRETEN: { wort: 'Abgetreten', tone: 'neutral', end: true },
 } as const satisfies Record<string, Display>
 
 export type VisibilityStatus = keyof typeof BUERGSCHAFT_STATUS
@@ -89,46 +89,46 @@ const FINER_BY_REASON: Readonly<Record<StatusReason, Readonly<Partial<Record<Gro
 export function statusDisplay(
   status: VisibilityStatus,
   viewer: Group,
-  grund?: StatusReason | null,
-): { wort: string; ton: Tone; hinweis?: string | undefined } {
-  const anzeige: Display = BUERGSCHAFT_STATUS[status]
+  reason?: StatusReason | null,
+): { caption: string; tone: Tone; notice?: string | undefined } {
+  const display: Display = BUERGSCHAFT_STATUS[status]
   return {
-    wort: (viewer === 'BG' && anzeige.wortBG) || anzeige.wort,
-    ton: anzeige.ton,
-    hinweis: (grund && FINER_BY_REASON[grund][viewer]) || anzeige.feiner?.[viewer],
+    caption: (viewer === 'BG' && display.captionBG) || display.wort,
+    tone: display.tone,
+    notice: (reason && FINER_BY_REASON[reason][viewer]) || display.finer?.[viewer],
   }
 }
 
 /** The filter options of a viewer: codes with the same word are one option. */
-export function statusOptions(viewer: Group): { wort: string; codes: VisibilityStatus[] }[] {
+export function statusOptions(viewer: Group): { caption: string; codes: VisibilityStatus[] }[] {
   const afterCaption = new Map<string, VisibilityStatus[]>()
   for (const status of VISIBILITY_STATUS_CODES) {
     if (viewer === 'AG' && (ONLY_AT_BUERGE as readonly string[]).includes(status)) continue
     if (viewer === 'BG' && status === 'ABGETRETEN') continue
-    const { wort } = statusDisplay(status, viewer)
-    afterCaption.set(wort, [...(afterCaption.get(wort) ?? []), status])
+    const { caption } = statusDisplay(status, viewer)
+    afterCaption.set(caption, [...(afterCaption.get(caption) ?? []), status])
   }
-  return [...afterCaption].map(([wort, codes]) => ({ wort, codes }))
+  return [...afterCaption].map(([caption, codes]) => ({ caption, codes }))
 }
 
 type StatusSum = Readonly<{ anzahl: number; betrag: number }>
 /** Numbers and sums (cents) by the word of a status: statuses that a viewer calls by one word are one. The largest sum first. */
 export function sumsByStatusWord(
-  nachStatus: readonly (StatusSum & Readonly<{ status: VisibilityStatus }>)[],
+  byStatus: readonly (StatusSum & Readonly<{ status: VisibilityStatus }>)[],
   viewer: Group,
-): (StatusSum & Readonly<{ wort: string }>)[] {
-  const sums = new Map<string, { wort: string; anzahl: number; betrag: number }>()
-  for (const { status, anzahl, betrag } of nachStatus) {
-    const { wort } = statusDisplay(status, viewer)
-    const before = sums.get(wort) ?? { wort, anzahl: 0, betrag: 0 }
-    sums.set(wort, { wort, anzahl: before.anzahl + anzahl, betrag: before.betrag + betrag })
+): (StatusSum & Readonly<{ caption: string }>)[] {
+  const sums = new Map<string, { caption: string; anzahl: number; betrag: number }>()
+  for (const { status, anzahl, betrag } of byStatus) {
+    const { caption } = statusDisplay(status, viewer)
+    const before = sums.get(caption) ?? { caption, anzahl: 0, betrag: 0 }
+    sums.set(caption, { caption, anzahl: before.anzahl + anzahl, betrag: before.betrag + betrag })
   }
   return [...sums.values()].sort((a, b) => b.betrag - a.betrag)
 }
 
 /** Statuses of a guarantee that isn't over, from the draft to the confirmed release. */
-export const RUNNING_STATUS: readonly VisibilityStatus[] = VISIBILITY_STATUS_CODES.filter((code) => !BUERGSCHAFT_STATUS[code].ende)
+export const RUNNING_STATUS: readonly VisibilityStatus[] = VISIBILITY_STATUS_CODES.filter((code) => !BUERGSCHAFT_STATUS[code].end)
 /** Statuses in which nothing happens to a guarantee any more; ABGETRETEN is a view's alone. */
 export const ENDED_STATUS: readonly BuergschaftStatus[] = VISIBILITY_STATUS_CODES.filter(
-  (code): code is BuergschaftStatus => BUERGSCHAFT_STATUS[code].ende && code !== 'ABGETRETEN',
+  (code): code is BuergschaftStatus => BUERGSCHAFT_STATUS[code].end && code !== 'ABGETRETEN',
 )

@@ -30,11 +30,11 @@ export const VERSANDWEGE_PAPER: readonly Versandweg[] = ['POST', 'PDF']
 
 /** Where a guarantee's text comes from, as its beneficiary is told. */
 export const TEXT_ORIGIN = {
-  EIGENER_TEXT: { wort: 'Ausgestellt mit Ihrem Text', ton: 'gut' },
-  ABWEICHENDER_TEXT: { wort: 'Abweichender Text', ton: 'warnung' },
-  ABWEICHENDE_VERSION: { wort: 'Abweichende Version', ton: 'warnung' },
-  UNBEKANNT: { wort: 'Textherkunft unbekannt', ton: 'neutral' },
-} as const satisfies Record<string, { wort: string; ton: Tone }>
+  EIGENER_TEXT: { caption: 'Ausgestellt mit Ihrem Text', tone: 'gut' },
+  ABWEICHENDER_TEXT: { caption: 'Abweichender Text', tone: 'warnung' },
+  ABWEICHENDE_VERSION: { caption: 'Abweichende Version', tone: 'warnung' },
+  UNBEKANNT: { caption: 'Textherkunft unbekannt', tone: 'neutral' },
+} as const satisfies Record<string, { caption: string; tone: Tone }>
 export type TextOrigin = keyof typeof TEXT_ORIGIN
 
 /** Names of badges that are no status. */

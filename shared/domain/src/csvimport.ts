@@ -17,69 +17,69 @@ export const CHANGE_TYPES = {
 export type ChangeType = keyof typeof CHANGE_TYPES
 
 /** May this group ask for it? */
-export const mayEdit = (typ: ChangeType, gruppe: Group): boolean => (CHANGE_TYPES[typ].wer as readonly Group[]).includes(gruppe)
+export const mayEdit = (type: ChangeType, group: Group): boolean => (CHANGE_TYPES[type].wer as readonly Group[]).includes(group)
 
-type Spalte = Readonly<{
-  titel: string
-  hinweis: string
-  beispiel: string
+type Column = Readonly<{
+  title: string
+  notice: string
+  example: string
   /** A new guarantee needs it. */
-  pflicht?: true
+  required?: true
   nur?: Group
 }>
 
 /** The columns, in the order of the template. Where the list's export has the same column, it has the same title. */
 export const CSV_COLUMNS = {
-  aenderungstyp: { titel: 'Änderungstyp', hinweis: 'Was mit der Zeile geschehen soll; leer: importieren', beispiel: 'NICHTS' },
-  buergschaft: { titel: 'Bürgschaft', hinweis: 'Bürgschaftsnummer im Portal; nur für Änderungen', beispiel: '' },
-  nummer: { titel: 'Aval-Nr.', hinweis: 'Nummer des Bürgen, wie auf der Urkunde', beispiel: 'AV-2026-0815', pflicht: true },
+  aenderungstyp: { title: 'Änderungstyp', notice: 'Was mit der Zeile geschehen soll; leer: importieren', example: 'NICHTS' },
+  buergschaft: { title: 'Bürgschaft', notice: 'Bürgschaftsnummer im Portal; nur für Änderungen', example: '' },
+  nummer: { title: 'Aval-Nr.', notice: 'Nummer des Bürgen, wie auf der Urkunde', example: 'AV-2026-0815', required: true },
   art: {
-    titel: 'Art',
-    hinweis: 'Bürgschaftsart als Wort oder Kürzel, z. B. Mängelansprüche oder MAB',
-    beispiel: 'Mängelansprüche',
-    pflicht: true,
+    title: 'Art',
+    notice: 'Bürgschaftsart als Wort oder Kürzel, z. B. Mängelansprüche oder MAB',
+    example: 'Mängelansprüche',
+    required: true,
   },
-  betrag: { titel: 'Betrag (EUR)', hinweis: 'z. B. 12.500,00', beispiel: '12.500,00', pflicht: true },
-  ausstellungsdatum: { titel: 'Ausstellungsdatum', hinweis: 'TT.MM.JJJJ', beispiel: '02.03.2026', pflicht: true },
-  buerge: { titel: 'Bürge', hinweis: 'Name, Kurzname oder Unternehmensnummer', beispiel: 'Musterbank eG', pflicht: true },
+  betrag: { title: 'Betrag (EUR)', notice: 'z. B. 12.500,00', example: '12.500,00', required: true },
+  ausstellungsdatum: { title: 'Ausstellungsdatum', notice: 'TT.MM.JJJJ', example: '02.03.2026', required: true },
+  buerge: { title: 'Bürge', notice: 'Name, Kurzname oder Unternehmensnummer', example: 'Musterbank eG', required: true },
   auftraggeber: {
-    titel: 'Begünstigter',
-    hinweis: 'Unternehmensnummer oder Name; leer: Ihr eigenes Unternehmen',
-    beispiel: '',
+    title: 'Begünstigter',
+    notice: 'Unternehmensnummer oder Name; leer: Ihr eigenes Unternehmen',
+    example: '',
   },
-  kreditnehmer: { titel: 'Kreditnehmer', hinweis: 'Name', beispiel: 'Muster Bau GmbH', pflicht: true },
-  kreditnehmerId: { titel: 'Kreditnehmer-ID', hinweis: 'Unternehmensnummer im Portal, falls bekannt', beispiel: '' },
-  strasse: { titel: 'Straße', hinweis: 'des Kreditnehmers', beispiel: 'Musterweg', pflicht: true },
-  hausnummer: { titel: 'Hausnummer', hinweis: '', beispiel: '1', pflicht: true },
-  postleitzahl: { titel: 'PLZ', hinweis: '', beispiel: '12345', pflicht: true },
-  ort: { titel: 'Ort', hinweis: '', beispiel: 'Musterstadt', pflicht: true },
-  land: { titel: 'Land', hinweis: 'Zwei Buchstaben; leer: DE', beispiel: 'DE' },
-  fremdId: { titel: 'Kreditnehmer-Nr.', hinweis: 'Ihre eigene Nummer für den Kreditnehmer', beispiel: '' },
-  vertragsnummer: { titel: 'Vertragsnummer', hinweis: 'des gesicherten Vertrags', beispiel: 'V-2026-17', pflicht: true },
-  vertragsdatum: { titel: 'Vertragsdatum', hinweis: 'TT.MM.JJJJ', beispiel: '15.01.2026', pflicht: true },
-  bauleistung: { titel: 'Bauleistung', hinweis: '', beispiel: 'Dachdeckerarbeiten', pflicht: true },
-  bauvorhaben: { titel: 'Bauvorhaben', hinweis: 'Ort der Leistung', beispiel: 'Neubau Rathaus', pflicht: true },
-  befristung: { titel: 'Befristung', hinweis: 'TT.MM.JJJJ; leer: unbefristet', beispiel: '' },
-  ablaufdatum: { titel: 'Voraussichtliches Ablaufdatum', hinweis: 'TT.MM.JJJJ', beispiel: '' },
-  anfordern: { titel: 'Zahlung auf erstes Anfordern', hinweis: 'ja oder nein; leer: nein', beispiel: 'nein' },
-  urkunde: { titel: 'Urkunde', hinweis: 'Papier oder PDF; leer: Papier', beispiel: 'Papier' },
-  vermerk: { titel: 'Interner Vermerk', hinweis: 'Liest nur Ihre Organisation', beispiel: '' },
-  rueckgabedatum: { titel: 'Rückgabedatum', hinweis: 'TT.MM.JJJJ; zum Enthaften einer Papierurkunde', beispiel: '', nur: 'AG' },
+  kreditnehmer: { title: 'Kreditnehmer', notice: 'Name', example: 'Muster Bau GmbH', required: true },
+  kreditnehmerId: { title: 'Kreditnehmer-ID', notice: 'Unternehmensnummer im Portal, falls bekannt', example: '' },
+  strasse: { title: 'Straße', notice: 'des Kreditnehmers', example: 'Musterweg', required: true },
+  hausnummer: { title: 'Hausnummer', notice: '', example: '1', required: true },
+  postleitzahl: { title: 'PLZ', notice: '', example: '12345', required: true },
+  ort: { title: 'Ort', notice: '', example: 'Musterstadt', required: true },
+  land: { title: 'Land', notice: 'Zwei Buchstaben; leer: DE', example: 'DE' },
+  fremdId: { title: 'Kreditnehmer-Nr.', notice: 'Ihre eigene Nummer für den Kreditnehmer', example: '' },
+  vertragsnummer: { title: 'Vertragsnummer', notice: 'des gesicherten Vertrags', example: 'V-2026-17', required: true },
+  vertragsdatum: { title: 'Vertragsdatum', notice: 'TT.MM.JJJJ', example: '15.01.2026', required: true },
+  bauleistung: { title: 'Bauleistung', notice: '', example: 'Dachdeckerarbeiten', required: true },
+  bauvorhaben: { title: 'Bauvorhaben', notice: 'Ort der Leistung', example: 'Neubau Rathaus', required: true },
+  befristung: { title: 'Befristung', notice: 'TT.MM.JJJJ; leer: unbefristet', example: '' },
+  ablaufdatum: { title: 'Voraussichtliches Ablaufdatum', notice: 'TT.MM.JJJJ', example: '' },
+  anfordern: { title: 'Zahlung auf erstes Anfordern', notice: 'ja oder nein; leer: nein', example: 'nein' },
+  urkunde: { title: 'Urkunde', notice: 'Papier oder PDF; leer: Papier', example: 'Papier' },
+  vermerk: { title: 'Interner Vermerk', notice: 'Liest nur Ihre Organisation', example: '' },
+  rueckgabedatum: { title: 'Rückgabedatum', notice: 'TT.MM.JJJJ; zum Enthaften einer Papierurkunde', example: '', nur: 'AG' },
   rueckgabeweg: {
-    titel: 'Rückgabeweg',
-    hinweis: 'POST_KREDITNEHMER, POST_BUERGE oder UEBERGABE; zum Enthaften einer Papierurkunde',
-    beispiel: '',
+    title: 'Rückgabeweg',
+    notice: 'POST_KREDITNEHMER, POST_BUERGE oder UEBERGABE; zum Enthaften einer Papierurkunde',
+    example: '',
     nur: 'AG',
   },
-  neuerStatus: { titel: 'Neuer Status', hinweis: 'Kürzel, z. B. AKT; zum Änderungstyp STATUS', beispiel: '', nur: 'BSP' },
-  grund: { titel: 'Grund', hinweis: 'zum Änderungstyp STATUS', beispiel: '', nur: 'BSP' },
-} as const satisfies Record<string, Spalte>
+  neuerStatus: { title: 'Neuer Status', notice: 'Kürzel, z. B. AKT; zum Änderungstyp STATUS', example: '', nur: 'BSP' },
+  grund: { title: 'Grund', notice: 'zum Änderungstyp STATUS', example: '', nur: 'BSP' },
+} as const satisfies Record<string, Column>
 export type CsvColumn = keyof typeof CSV_COLUMNS
-const EVERYONE = Object.entries(CSV_COLUMNS) as [CsvColumn, Spalte][]
+const EVERYONE = Object.entries(CSV_COLUMNS) as [CsvColumn, Column][]
 
 /** The columns that a group may use. */
-export const csvColumns = (gruppe: Group): (Spalte & { name: CsvColumn })[] =>
-  EVERYONE.filter(([, { nur }]) => nur === undefined || nur === gruppe).map(([name, spalte]) => ({ name, ...spalte }))
+export const csvColumns = (group: Group): (Column & { name: CsvColumn })[] =>
+  EVERYONE.filter(([, { nur }]) => nur === undefined || nur === group).map(([name, column]) => ({ name, ...column }))
 
 /** The column that a file of failed rows has beside the original ones. */
 export const ERROR_COLUMN = 'Fehler'
@@ -107,25 +107,25 @@ export type Header = readonly (CsvColumn | null)[]
  * Reads a file's first row. Titles may stand in any order; case, spaces and ä for ae make no difference.
  * @returns the columns, or what is wrong in a sentence
  */
-export function parseHeader(titel: readonly string[], gruppe: Group): { spalten: Header } | { mangel: string } {
-  if (titel.length > COLUMNS_MOST) return { mangel: `Die Datei hat mehr als ${COLUMNS_MOST} Spalten. Bitte verwenden Sie die Vorlage.` }
-  const known = csvColumns(gruppe)
-  const byTitle = new Map(known.map((s) => [toSortKey(s.titel), s.name]))
-  const spalten = titel.map((t) => byTitle.get(toSortKey(t)) ?? null)
-  if (titel.length === 1 && /[,\t|]/.test(titel[0] ?? '')) return { mangel: 'Bitte trennen Sie die Spalten durch Semikolon.' }
-  const unknown = titel.filter((t, i) => spalten[i] === null && t.trim() !== '' && !SKIPPED.some((ue) => toSortKey(ue) === toSortKey(t)))
+export function parseHeader(title: readonly string[], group: Group): { spalten: Header } | { mangel: string } {
+  if (title.length > COLUMNS_MOST) return { mangel: `Die Datei hat mehr als ${COLUMNS_MOST} Spalten. Bitte verwenden Sie die Vorlage.` }
+  const known = csvColumns(group)
+  const byTitle = new Map(known.map((s) => [toSortKey(s.title), s.name]))
+  const spalten = title.map((t) => byTitle.get(toSortKey(t)) ?? null)
+  if (title.length === 1 && /[,\t|]/.test(title[0] ?? '')) return { mangel: 'Bitte trennen Sie die Spalten durch Semikolon.' }
+  const unknown = title.filter((t, i) => spalten[i] === null && t.trim() !== '' && !SKIPPED.some((ue) => toSortKey(ue) === toSortKey(t)))
   if (unknown.length)
-    return { mangel: `Unbekannte ${mehrzahl(unknown.length, 'Spalte')}: ${enumeration(unknown)}. Bitte verwenden Sie die Vorlage.` }
+    return { mangel: `Unbekannte ${plural(unknown.length, 'Spalte')}: ${enumeration(unknown)}. Bitte verwenden Sie die Vorlage.` }
   const duplicates = spalten.filter((s, i) => s !== null && spalten.indexOf(s) !== i)
-  if (duplicates.length) return { mangel: `Diese Spalte steht mehrfach in der Datei: ${CSV_COLUMNS[duplicates[0] as CsvColumn].titel}.` }
+  if (duplicates.length) return { mangel: `Diese Spalte steht mehrfach in der Datei: ${CSV_COLUMNS[duplicates[0] as CsvColumn].title}.` }
   const changes = spalten.includes('aenderungstyp') && spalten.includes('buergschaft')
-  const missing = known.filter(({ name, pflicht }) => pflicht && !spalten.includes(name)).map((s) => s.titel)
+  const missing = known.filter(({ name, required }) => required && !spalten.includes(name)).map((s) => s.title)
   if (!changes && missing.length)
     return { mangel: `Es ${missing.length === 1 ? 'fehlt die Spalte' : 'fehlen die Spalten'}: ${enumeration(missing)}.` }
   return { spalten }
 }
 
-const mehrzahl = (anzahl: number, wort: string) => (anzahl === 1 ? wort : `${wort}n`)
+const plural = (count: number, caption: string) => (count === 1 ? caption : `${caption}n`)
 /** A few words in a row; what a file holds is shown shortened. */
 const enumeration = (toWords: readonly string[]) =>
   [
@@ -134,10 +134,10 @@ const enumeration = (toWords: readonly string[]) =>
   ].join(', ')
 
 /** Takes off the apostrophe by which a cell was guarded against being read as a formula. */
-export const unprotected = (zelle: string): string => zelle.replace(/^'(?=[=+\-@\t\r])/, '')
+export const unprotected = (cell: string): string => cell.replace(/^'(?=[=+\-@\t\r])/, '')
 
 /** '20261121_4711_Fehlerhafte_Buergschaften.csv': the rows of an import that failed. */
-export const errorFileName = (importId: string, jetzt: Date): string => `${fileStamp(jetzt)}_${importId}_Fehlerhafte_Buergschaften.csv`
+export const errorFileName = (importId: string, now: Date): string => `${fileStamp(now)}_${importId}_Fehlerhafte_Buergschaften.csv`
 /** The import whose failed rows a file holds, by its name; spaces and numbers that a browser adds make no difference. */
 export const importFromFileName = (name: string): string | undefined => /^\d{8}_(\d{1,18})_Fehlerhafte_Buergschaften/.exec(name)?.[1]
 /** A file's name as part of an address. */

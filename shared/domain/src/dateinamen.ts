@@ -44,18 +44,18 @@ export function buergschaftFileName(id: string): string {
 }
 
 /** {yyyymmdd}_Buergschaften.csv, after the pattern of {yyyymmdd}_Unternehmen.csv. */
-export function buergschaftenCsvFileName(jetzt: Date): string {
-  return `${fileStamp(jetzt)}_Buergschaften.csv`
+export function buergschaftenCsvFileName(now: Date): string {
+  return `${fileStamp(now)}_Buergschaften.csv`
 }
 
 /** {yyyymmdd}_Unternehmen.csv. Source: document 2, section 7.1. */
-export const unternehmenCsvFileName = (jetzt: Date): string => `${fileStamp(jetzt)}_Unternehmen.csv`
+export const unternehmenCsvFileName = (now: Date): string => `${fileStamp(now)}_Unternehmen.csv`
 /** {yyyymmdd}_Projekte.csv, after the same pattern. */
-export const projekteCsvFileName = (jetzt: Date): string => `${fileStamp(jetzt)}_Projekte.csv`
-export const vertraegeCsvFileName = (jetzt: Date): string => `${fileStamp(jetzt)}_Vertraege.csv`
+export const projekteCsvFileName = (now: Date): string => `${fileStamp(now)}_Projekte.csv`
+export const vertraegeCsvFileName = (now: Date): string => `${fileStamp(now)}_Vertraege.csv`
 
 /** Documentation of which companies a contract holds, as ddmmyyyy of the day it was decided. */
-export function vertragLinkFileName(vertragsnummer: string, am: Date): string {
-  const [jahr = '', monat = '', tag = ''] = calendarDate(am).split('-')
-  return `Vertragsverknüpfung_${vertragsnummer.replace(/[\\/:*?"<>|]/g, '-')}_${tag}${monat}${jahr}.pdf`
+export function vertragLinkFileName(vertragsnummer: string, at: Date): string {
+  const [year = '', month = '', tag = ''] = calendarDate(at).split('-')
+  return `Vertragsverknüpfung_${vertragsnummer.replace(/[\\/:*?"<>|]/g, '-')}_${tag}${month}${year}.pdf`
 }

@@ -17,10 +17,10 @@ describe('Prüfcode', () => {
   )
   test('jeder aus dem Alphabet bleibt, was er ist', () =>
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...VERIFICATION_CODE_CHARS.split('')), { minLength: 16, maxLength: 16 }), (zeichen) => {
-        const code = parseVerificationCode(zeichen.join(''))
+      fc.property(fc.array(fc.constantFrom(...VERIFICATION_CODE_CHARS.split('')), { minLength: 16, maxLength: 16 }), (chars) => {
+        const code = parseVerificationCode(chars.join(''))
         expect(code).toMatch(VERIFICATION_CODE_PATTERN)
-        expect(code?.replaceAll('-', '')).toBe(zeichen.join(''))
+        expect(code?.replaceAll('-', '')).toBe(chars.join(''))
       }),
     ))
 })

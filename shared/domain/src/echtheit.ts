@@ -17,41 +17,45 @@ export const VERIFICATION_CODE_WRONG = 'Ein Prüfcode hat 16 Zeichen, zum Beispi
  * @returns four groups of four, or undefined if it can't be one
  */
 export function parseVerificationCode(text: string): string | undefined {
-  const zeichen = text
+  const chars = text
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1')
-  const code = zeichen.replace(/(.{4})(?=.)/g, '$1-')
+  const code = chars.replace(/(.{4})(?=.)/g, '$1-')
   return VERIFICATION_CODE_PATTERN.test(code) ? code : undefined
 }
 
 export const AUTHENTICITY = {
-  GUELTIG: { wort: 'Echt und gültig', ton: 'gut', satz: 'Dieses Dokument wurde über das Portal ausgestellt. Die Bürgschaft besteht.' },
+  GUELTIG: {
+    caption: 'Echt und gültig',
+    tone: 'gut',
+    sentence: 'Dieses Dokument wurde über das Portal ausgestellt. Die Bürgschaft besteht.',
+  },
   OFFEN: {
-    wort: 'Echt, noch nicht angenommen',
-    ton: 'warnung',
-    satz: 'Dieses Dokument wurde über das Portal ausgestellt. Der Begünstigte hat die Bürgschaft noch nicht angenommen.',
+    caption: 'Echt, noch nicht angenommen',
+    tone: 'warnung',
+    sentence: 'Dieses Dokument wurde über das Portal ausgestellt. Der Begünstigte hat die Bürgschaft noch nicht angenommen.',
   },
   ERSETZT: {
-    wort: 'Ersetzt',
-    ton: 'warnung',
-    satz: 'Dieses Dokument wurde über das Portal ausgestellt und inzwischen durch ein neueres ersetzt.',
+    caption: 'Ersetzt',
+    tone: 'warnung',
+    sentence: 'Dieses Dokument wurde über das Portal ausgestellt und inzwischen durch ein neueres ersetzt.',
   },
   ENTHAFTET: {
-    wort: 'Enthaftet',
-    ton: 'neutral',
-    satz: 'Dieses Dokument wurde über das Portal ausgestellt. Der Begünstigte hat die Bürgschaft zurückgegeben.',
+    caption: 'Enthaftet',
+    tone: 'neutral',
+    sentence: 'Dieses Dokument wurde über das Portal ausgestellt. Der Begünstigte hat die Bürgschaft zurückgegeben.',
   },
   UNWIRKSAM: {
-    wort: 'Nicht wirksam',
-    ton: 'gefahr',
-    satz: 'Dieses Dokument wurde über das Portal ausgestellt, die Bürgschaft ist aber abgelehnt oder zurückgezogen.',
+    caption: 'Nicht wirksam',
+    tone: 'gefahr',
+    sentence: 'Dieses Dokument wurde über das Portal ausgestellt, die Bürgschaft ist aber abgelehnt oder zurückgezogen.',
   },
-} as const satisfies Record<string, { wort: string; ton: Tone; satz: string }>
-export type Echtheit = keyof typeof AUTHENTICITY
+} as const satisfies Record<string, { caption: string; tone: Tone; sentence: string }>
+export type AuthenticityCard = keyof typeof AUTHENTICITY
 
-const BY_STATUS: Readonly<Record<BuergschaftStatus, Echtheit | undefined>> = {
+const BY_STATUS: Readonly<Record<BuergschaftStatus, AuthenticityCard | undefined>> = {
   // A draft's document is the guarantor's own; nobody else can hold it.
   ENT: undefined,
   AUS: 'OFFEN',
@@ -75,15 +79,15 @@ const BY_STATUS: Readonly<Record<BuergschaftStatus, Echtheit | undefined>> = {
  * @param überholt there is a newer version of this document
  * @returns undefined for a draft, which nobody may know of
  */
-export function authenticityOf(status: BuergschaftStatus, outdated: boolean): Echtheit | undefined {
+export function authenticityOf(status: BuergschaftStatus, outdated: boolean): AuthenticityCard | undefined {
   const authenticity = BY_STATUS[status]
   return outdated && (authenticity === 'GUELTIG' || authenticity === 'OFFEN') ? 'ERSETZT' : authenticity
 }
 
 /** Is the guarantor liable for its amount, as things stand? */
-export const liable = (authenticity: Echtheit): boolean => authenticity === 'GUELTIG' || authenticity === 'OFFEN'
+export const liable = (authenticity: AuthenticityCard): boolean => authenticity === 'GUELTIG' || authenticity === 'OFFEN'
 
 /** Page of the check, and where a code on paper leads: number and code stand behind the #, which no server sees. */
 export const AUTHENTICITY_PATH = '/echtheit'
-export const authenticityAddress = (basis: string, nummer: string, prüfcode: string): string =>
-  `${basis}${AUTHENTICITY_PATH}#${new URLSearchParams({ nummer, code: prüfcode })}`
+export const authenticityAddress = (basis: string, nummer: string, verificationCode: string): string =>
+  `${basis}${AUTHENTICITY_PATH}#${new URLSearchParams({ nummer, code: verificationCode })}`

@@ -25,8 +25,8 @@ export type RueckforderungReason = keyof typeof RUECKFORDERUNG_REASONS
 export const RUECKFORDERUNG_LOCK_DAYS = 30
 
 /** A refusal as the borrower reads it: the reason, and what was written with it. */
-export const rejectionOfRueckforderung = (grund: RueckforderungReason, text: string | null): string =>
-  [grund === 'SONSTIGES' && text ? null : RUECKFORDERUNG_REASONS[grund], text?.trim() || null].filter(Boolean).join(': ')
+export const rejectionOfRueckforderung = (reason: RueckforderungReason, text: string | null): string =>
+  [reason === 'SONSTIGES' && text ? null : RUECKFORDERUNG_REASONS[reason], text?.trim() || null].filter(Boolean).join(': ')
 
 /** What whoever assigns declares. @param zessionar who receives */
 export const abtretungDeclaration = (zessionar: string): string =>

@@ -153,19 +153,19 @@ export type EventCode = keyof typeof EVENTS
 
 /**
  * The sentence of a history event, placeholders filled.
- * @param werte values by placeholder name; a missing one is shown as an ellipsis
+ * @param values values by placeholder name; a missing one is shown as an ellipsis
  */
-export function eventText(code: EventCode, werte: Readonly<Record<string, string>> = {}): string {
-  return filledWith(EVENTS[code], werte)
+export function eventText(code: EventCode, values: Readonly<Record<string, string>> = {}): string {
+  return filledWith(EVENTS[code], values)
 }
 
 const PLACEHOLDER = /\{([\p{L}\d]+)\}/gu
 
 /** A sentence with its placeholders in braces filled; a missing value is shown as an ellipsis, a part in square brackets left out. */
-export function filledWith(satz: string, werte: Readonly<Record<string, string>>): string {
-  return satz
-    .replace(/\[([^\]]*)\]/g, (_, teil: string) => ([...teil.matchAll(PLACEHOLDER)].every(([, name = '']) => name in werte) ? teil : ''))
-    .replace(PLACEHOLDER, (_, name: string) => werte[name] ?? '…')
+export function filledWith(sentence: string, values: Readonly<Record<string, string>>): string {
+  return sentence
+    .replace(/\[([^\]]*)\]/g, (_, part: string) => ([...part.matchAll(PLACEHOLDER)].every(([, name = '']) => name in values) ? part : ''))
+    .replace(PLACEHOLDER, (_, name: string) => values[name] ?? '…')
 }
 
 /** Events of a draft and of reviews: the guarantor's own affair, which the other parties don't read. */

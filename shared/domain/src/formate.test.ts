@@ -9,12 +9,12 @@ describe('Betrag', () => {
     ['5,5', 550],
     ['1.250,00 €', 125_000],
     ['0,01', 1],
-  ])('%s', (text, cent) => expect(parseAmount(text)).toBe(cent))
+  ])('%s', (text, cents) => expect(parseAmount(text)).toBe(cents))
   test.each(['1,234.56', '1.2345', '-5', '', 'abc', '1234.5', '5,555', '1.23,00'])('%s ist keiner', (text) =>
     expect(parseAmount(text)).toBeUndefined(),
   )
   test('wird gelesen, wie er geschrieben wird', () => {
-    for (const cent of [0, 1, 99, 100, 123_456, 99_999_999_999, 1_234_567_890_123]) expect(parseAmount(formatAmount(cent))).toBe(cent)
+    for (const cents of [0, 1, 99, 100, 123_456, 99_999_999_999, 1_234_567_890_123]) expect(parseAmount(formatAmount(cents))).toBe(cents)
   })
   test('hat ein geschütztes Leerzeichen vor dem Eurozeichen', () => expect(formatEuro(125_000_000)).toBe('1.250.000,00\u00a0€'))
 })
@@ -42,5 +42,5 @@ describe('Tagesbeginn in Berlin', () => {
     ['2026-03-29', '2026-03-28T23:00:00.000Z'],
     ['2026-10-25', '2026-10-24T22:00:00.000Z'],
     ['2026-10-26', '2026-10-25T23:00:00.000Z'],
-  ])('%s', (tag, zeitpunkt) => expect(startOfDay(tag).toISOString()).toBe(zeitpunkt))
+  ])('%s', (tag, instant) => expect(startOfDay(tag).toISOString()).toBe(instant))
 })

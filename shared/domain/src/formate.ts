@@ -3,13 +3,13 @@
 const EURO = new Intl.NumberFormat('de-DE', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** 125000000 → '1.250.000,00' (cents in, no unit). */
-export function formatAmount(cent: number): string {
-  return EURO.format(cent / 100)
+export function formatAmount(cents: number): string {
+  return EURO.format(cents / 100)
 }
 
 /** 125000000 → '1.250.000,00 €' with a no-break space. */
-export function formatEuro(cent: number): string {
-  return `${formatAmount(cent)}\u00a0€`
+export function formatEuro(cents: number): string {
+  return `${formatAmount(cents)}\u00a0€`
 }
 
 /** Hundredths of a percent as German text with a no-break space, e.g. '5,00 %'. */
@@ -23,17 +23,17 @@ const HOECHSTBETRAG_CENTS = 99_999_999_999_99
  * @returns cents, or undefined if the text is no amount
  */
 export function parseAmount(text: string): number | undefined {
-  const roh = text.replace(/[\s\u00a0€]/g, '')
-  const treffer = /^(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/.exec(roh)
-  if (!treffer) return undefined
-  const cent = Number(treffer[1]?.replaceAll('.', '')) * 100 + Number((treffer[2] ?? '').padEnd(2, '0'))
-  return cent <= HOECHSTBETRAG_CENTS ? cent : undefined
+  const raw = text.replace(/[\s\u00a0€]/g, '')
+  const hits = /^(\d+|\d{1,3}(?:\.\d{3})+)(?:,(\d{1,2}))?$/.exec(raw)
+  if (!hits) return undefined
+  const cents = Number(hits[1]?.replaceAll('.', '')) * 100 + Number((hits[2] ?? '').padEnd(2, '0'))
+  return cents <= HOECHSTBETRAG_CENTS ? cents : undefined
 }
 
 /** '2026-11-20' → '20.11.2026'. */
 export function formatDate(iso: string): string {
-  const [jahr, monat, tag] = iso.slice(0, 10).split('-')
-  return `${tag}.${monat}.${jahr}`
+  const [year, month, tag] = iso.slice(0, 10).split('-')
+  return `${tag}.${month}.${year}`
 }
 
 const INSTANT = new Intl.DateTimeFormat('de-DE', {
@@ -66,19 +66,19 @@ export function startOfDay(iso: string): Date {
  * @returns an ISO date, or undefined if it is no date of the calendar
  */
 export function parseDate(text: string): string | undefined {
-  const treffer = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})$|^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text.trim())
-  if (!treffer) return undefined
-  const [tag, monat, jahrText] = (treffer[1] ? treffer.slice(1, 4) : treffer.slice(4, 7)) as [string, string, string]
-  const kurz = Number(jahrText)
-  const jahr = jahrText.length === 4 ? kurz : kurz < 70 ? 2000 + kurz : 1900 + kurz
-  const iso = `${jahr}-${monat.padStart(2, '0')}-${tag.padStart(2, '0')}`
-  const datum = new Date(`${iso}T00:00:00Z`)
-  return !Number.isNaN(datum.getTime()) && datum.toISOString().slice(0, 10) === iso ? iso : undefined
+  const hits = /^(\d{1,2})\.(\d{1,2})\.(\d{4}|\d{2})$|^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(text.trim())
+  if (!hits) return undefined
+  const [tag, month, yearText] = (hits[1] ? hits.slice(1, 4) : hits.slice(4, 7)) as [string, string, string]
+  const short = Number(yearText)
+  const year = yearText.length === 4 ? short : short < 70 ? 2000 + short : 1900 + short
+  const iso = `${year}-${month.padStart(2, '0')}-${tag.padStart(2, '0')}`
+  const date = new Date(`${iso}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === iso ? iso : undefined
 }
 
 /** 3214 → '3.214'. */
-export function formatNumber(zahl: number): string {
-  return zahl.toLocaleString('de-DE')
+export function formatNumber(figure: number): string {
+  return figure.toLocaleString('de-DE')
 }
 
 /** '20261120' for file names. */
@@ -88,33 +88,33 @@ export function fileStamp(instant: Date): string {
 
 const TIME_OF_DAY = new Intl.DateTimeFormat('de-DE', { timeZone: 'Europe/Berlin', hour: '2-digit', minute: '2-digit' })
 /** The time of day of an instant in Berlin: '14:03'. */
-export const uhrzeit = (instant: Date): string => TIME_OF_DAY.format(instant)
+export const timeOfDay = (instant: Date): string => TIME_OF_DAY.format(instant)
 
 /** '20.11.2026, 14:03 bis 15:00 Uhr'; the second day is named where it is another one. */
-export function formatPeriod(von: string | Date, bis: string | Date): string {
-  const [a, b] = [new Date(von), new Date(bis)]
-  return `${INSTANT.format(a)} bis ${calendarDate(a) === calendarDate(b) ? uhrzeit(b) : INSTANT.format(b)} Uhr`
+export function formatPeriod(from: string | Date, until: string | Date): string {
+  const [a, b] = [new Date(from), new Date(until)]
+  return `${INSTANT.format(a)} bis ${calendarDate(a) === calendarDate(b) ? timeOfDay(b) : INSTANT.format(b)} Uhr`
 }
 
 /** Reads a time of day: '6', '6:00', '06.30', '0630'. @returns 'hh:mm', or undefined if it is none */
 export function parseTimeOfDay(text: string): string | undefined {
-  const treffer = /^(\d{1,2})(?:[:.](\d{2})|(\d{2}))?$/.exec(text.trim().replace(/\s*uhr$/i, ''))
-  if (!treffer) return undefined
-  const [stunde, minute] = [Number(treffer[1]), Number(treffer[2] ?? treffer[3] ?? '0')]
-  return stunde < 24 && minute < 60 ? `${String(stunde).padStart(2, '0')}:${String(minute).padStart(2, '0')}` : undefined
+  const hits = /^(\d{1,2})(?:[:.](\d{2})|(\d{2}))?$/.exec(text.trim().replace(/\s*uhr$/i, ''))
+  if (!hits) return undefined
+  const [hour, minute] = [Number(hits[1]), Number(hits[2] ?? hits[3] ?? '0')]
+  return hour < 24 && minute < 60 ? `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}` : undefined
 }
 
 /** The instant of a calendar date (yyyy-mm-dd) and a time of day (hh:mm) in Berlin. */
-export function instantOf(tag: string, zeit: string): Date {
-  const daylightSaving = new Date(`${tag}T${zeit}:00+02:00`)
-  return calendarDate(daylightSaving) === tag && uhrzeit(daylightSaving) === zeit ? daylightSaving : new Date(`${tag}T${zeit}:00+01:00`)
+export function instantOf(tag: string, time: string): Date {
+  const daylightSaving = new Date(`${tag}T${time}:00+02:00`)
+  return calendarDate(daylightSaving) === tag && timeOfDay(daylightSaving) === time ? daylightSaving : new Date(`${tag}T${time}:00+01:00`)
 }
 
 /** Text as it is kept: without blanks around it; null where nothing is left. */
 export const orNothing = (text: string | null | undefined): string | null => text?.trim() || null
 
 /** Yes or no, in words. */
-export const yesNo = (wert: boolean): 'Ja' | 'Nein' => (wert ? 'Ja' : 'Nein')
+export const yesNo = (value: boolean): 'Ja' | 'Nein' => (value ? 'Ja' : 'Nein')
 
 /** The number by which people know a guarantee: its guarantor's, or the portal's while there is none. */
 export const numberOf = (b: Readonly<{ id: string; buergschaftsIdBuerge: string | null }>): string => b.buergschaftsIdBuerge ?? b.id

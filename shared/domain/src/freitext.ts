@@ -4,13 +4,13 @@ import { MESSAGES } from './meldungen.ts'
 import {
   email,
   replaceForbiddenSequences,
-  höchstens,
-  mindestens,
+  atMost,
+  atLeast,
   withoutForbiddenSequences,
   type Rule,
   regeln,
   type Charset,
-  zeile,
+  row,
 } from './pruefregeln.ts'
 
 /**
@@ -38,13 +38,13 @@ const oneLine = (text: string): string =>
     .filter(Boolean)
     .join(' ')
 
-const form = (max: number, clean: TextForm['clean'], rule: Rule): TextForm => ({ max, clean, rule: (wert) => rule(clean(wert)) })
+const form = (max: number, clean: TextForm['clean'], rule: Rule): TextForm => ({ max, clean, rule: (value) => rule(clean(value)) })
 /** Text of one of the specification's five sets, on one line. */
-const text = (max: number, set: Charset = 'breit'): TextForm => form(max, oneLine, zeile(max, set))
+const text = (max: number, set: Charset = 'breit'): TextForm => form(max, oneLine, row(max, set))
 /** The same on several lines. */
-const prose = (max: number): TextForm => form(max, trimmed, zeile(max))
+const prose = (max: number): TextForm => form(max, trimmed, row(max))
 /** Text of one line with a rule of its own beside its length. */
-const special = (max: number, ...rules: readonly Rule[]): TextForm => form(max, oneLine, regeln(höchstens(max), ...rules))
+const special = (max: number, ...rules: readonly Rule[]): TextForm => form(max, oneLine, regeln(atMost(max), ...rules))
 
 /** At least so many digits make a number that can be dialled. */
 const PHONE_DIGITS = 4
@@ -56,10 +56,10 @@ const DIGIT_GROUPS = /^\+?\s*\d+(?:(?:\s+|\s*(?:--?|\/)\s*)\d+)*$/
  * A telephone number as people write one: '+49 (0)421 12-34', '(0421) 1234', '0421/1234'. Brackets come in pairs around digits.
  * The specification has no pattern for it; which ways of writing count is our reading.
  */
-const telefon: Rule = (wert) =>
-  DIGIT_GROUPS.test(wert.replace(BRACKETS, ' $1 ').trim()) && wert.replace(/\D/g, '').length >= PHONE_DIGITS
-    ? withoutForbiddenSequences(wert)
-    : MESSAGES.telefon
+const phone: Rule = (value) =>
+  DIGIT_GROUPS.test(value.replace(BRACKETS, ' $1 ').trim()) && value.replace(/\D/g, '').length >= PHONE_DIGITS
+    ? withoutForbiddenSequences(value)
+    : MESSAGES.phone
 
 /** A page of the portal, or one outside by https. */
 const LINK = /^(\/[^\s/\\][^\s\\]*|https:\/\/[^\s/\\]+\.[^\s\\]+)$/
@@ -87,7 +87,7 @@ export const TEXT_FORMS = {
   postleitzahl: text(10, 'erweitert'),
   ort: text(80),
   email: special(120, email, withoutForbiddenSequences),
-  telefonnummer: special(30, telefon),
+  telefonnummer: special(30, phone),
   /** Number of the contract that a guarantee secures. */
   vertragsnummer: text(60),
   kautionsvertragsnummer: text(40, 'erweitert'),
@@ -127,26 +127,26 @@ export const TEXT_FORMS = {
   avalprovision: prose(60),
   sicherheit: prose(120),
   farbe: special(7, hexColor),
-  iban: special(42, (wert) => (parseIban(wert) ? undefined : MESSAGES.iban)),
-  link: special(500, (wert) => (LINK.test(wert) ? undefined : MESSAGES.link), withoutForbiddenSequences),
+  iban: special(42, (value) => (parseIban(value) ? undefined : MESSAGES.iban)),
+  link: special(500, (value) => (LINK.test(value) ? undefined : MESSAGES.link), withoutForbiddenSequences),
   /** The wording of a guarantee as it is ordered: legal prose has marks that are in no set. */
   wortlaut: form(
     8000,
     trimmed,
-    regeln(höchstens(8000), withoutForbiddenSequences, (wert) => (CONTROL.test(wert) ? MESSAGES.unsichtbar : undefined)),
+    regeln(atMost(8000), withoutForbiddenSequences, (value) => (CONTROL.test(value) ? MESSAGES.unsichtbar : undefined)),
   ),
   /** A piece of a wording that is being written; blanks at its ends are part of it. */
   wortlautstueck: {
     max: WORDING_MAX,
     clean: composed,
-    rule: (wert) => regeln(höchstens(WORDING_MAX), withoutForbiddenSequences)(composed(wert)),
+    rule: (value) => regeln(atMost(WORDING_MAX), withoutForbiddenSequences)(composed(value)),
   },
   /** What is looked for; it is kept nowhere. */
   suche: special(100),
   /** What is looked for in everything: less than two characters find too much. */
-  suchtext: special(100, mindestens(2)),
+  suchtext: special(100, atLeast(2)),
   /** A saved view of a list: the query of its address, as a browser writes it. */
-  ansicht: special(2000, (wert) => (QUERY.test(wert) ? undefined : MESSAGES.wert), withoutForbiddenSequences),
+  ansicht: special(2000, (value) => (QUERY.test(value) ? undefined : MESSAGES.value), withoutForbiddenSequences),
   /**
    * A file's own name, which its owner didn't choose for the portal: what no text may hold, no folder's sign and nothing unseen stays
    * in it. What can't be seen (Unicode's Cf) goes: it turns 'Rechnung\u202Efdp.exe' into a name that ends with pdf.
@@ -154,7 +154,7 @@ export const TEXT_FORMS = {
   dateiname: form(
     200,
     (name) => replaceForbiddenSequences(oneLine(name.replace(/\p{Cf}/gu, '')).replace(/[\\/\p{Cc}]/gu, '_'), '_'),
-    regeln(höchstens(200)),
+    regeln(atMost(200)),
   ),
 } as const satisfies Readonly<Record<string, TextForm>>
 export type TextFormName = keyof typeof TEXT_FORMS

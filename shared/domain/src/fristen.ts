@@ -26,9 +26,9 @@ export const IMPORT_KEPT_DAYS = 90
 
 /**
  * The stage that an expiry date has reached.
- * @param tage calendar days until the expiry date; negative when it has passed
+ * @param days calendar days until the expiry date; negative when it has passed
  * @returns 60, 30, 7 days before, 0 when it has passed; undefined while there is more time
  */
-export function befristungLevel(tage: number): (typeof BEFRISTUNG_LEVELS)[number] | undefined {
-  return tage < 0 ? 0 : BEFRISTUNG_LEVELS.findLast((level) => level > 0 && tage <= level)
+export function befristungLevel(days: number): (typeof BEFRISTUNG_LEVELS)[number] | undefined {
+  return days < 0 ? 0 : BEFRISTUNG_LEVELS.findLast((level) => level > 0 && days <= level)
 }

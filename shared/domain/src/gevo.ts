@@ -1,4 +1,4 @@
-import { type FieldFault, mangel, validatePhone } from './anschrift.ts'
+import { type FieldFault, fault, validatePhone } from './anschrift.ts'
 import type { AufgabeCode } from './aufgaben.ts'
 import type { Group } from './bereiche.ts'
 import type { MitteilungCode } from './mitteilungen.ts'
@@ -16,11 +16,11 @@ export const CHANNEL = {
 } as const
 export type Channel = keyof typeof CHANNEL
 
-type Geschäftsvorfall = Readonly<{
+type BusinessCase = Readonly<{
   name: string
   /** Whose companies are told. */
-  empfänger: readonly Group[]
-  kanäle: readonly Channel[]
+  recipient: readonly Group[]
+  channels: readonly Channel[]
   /** Tasks and messages that are such a case. */
   aufgaben?: readonly AufgabeCode[]
   mitteilungen?: readonly MitteilungCode[]
@@ -28,52 +28,52 @@ type Geschäftsvorfall = Readonly<{
 
 /** Every business case by its code. */
 export const GEVOS = {
-  ANTRAG_NEU: { name: 'Neuer Bürgschaftsantrag', empfänger: ['BG'], kanäle: ['PORTAL', 'E_MAIL', 'SCHNITTSTELLE'], aufgaben: ['B-01'] },
-  ANTRAG_STORNO: { name: 'Antrag zurückgezogen', empfänger: ['BG'], kanäle: ['E_MAIL', 'SCHNITTSTELLE'], mitteilungen: ['M-BG-04'] },
-  ZWEITPRUEFUNG: { name: 'Zweitprüfung offen', empfänger: ['BG'], kanäle: ['PORTAL', 'E_MAIL'], aufgaben: ['B-02'] },
-  ANNAHME: { name: 'Bürgschaft angenommen', empfänger: ['BG'], kanäle: ['E_MAIL', 'SCHNITTSTELLE'], mitteilungen: ['M-BG-01'] },
-  ABLEHNUNG: { name: 'Bürgschaft abgelehnt', empfänger: ['BG'], kanäle: ['PORTAL', 'E_MAIL', 'SCHNITTSTELLE'], aufgaben: ['B-04'] },
-  KORREKTUR: { name: 'Korrekturwunsch', empfänger: ['BG'], kanäle: ['PORTAL', 'E_MAIL'], aufgaben: ['B-03'] },
-  ENTHAFTUNG: { name: 'Enthaftung', empfänger: ['BG'], kanäle: ['PORTAL', 'E_MAIL', 'SCHNITTSTELLE'], aufgaben: ['B-05'] },
-  TEILENTHAFTUNG: { name: 'Teilenthaftung', empfänger: ['BG'], kanäle: ['PORTAL', 'E_MAIL', 'SCHNITTSTELLE'], aufgaben: ['B-06'] },
-  INANSPRUCHNAHME: { name: 'Inanspruchnahme', empfänger: ['BG'], kanäle: ['PORTAL', 'E_MAIL'], aufgaben: ['B-10'] },
+  ANTRAG_NEU: { name: 'Neuer Bürgschaftsantrag', recipient: ['BG'], channels: ['PORTAL', 'E_MAIL', 'SCHNITTSTELLE'], aufgaben: ['B-01'] },
+  ANTRAG_STORNO: { name: 'Antrag zurückgezogen', recipient: ['BG'], channels: ['E_MAIL', 'SCHNITTSTELLE'], mitteilungen: ['M-BG-04'] },
+  ZWEITPRUEFUNG: { name: 'Zweitprüfung offen', recipient: ['BG'], channels: ['PORTAL', 'E_MAIL'], aufgaben: ['B-02'] },
+  ANNAHME: { name: 'Bürgschaft angenommen', recipient: ['BG'], channels: ['E_MAIL', 'SCHNITTSTELLE'], mitteilungen: ['M-BG-01'] },
+  ABLEHNUNG: { name: 'Bürgschaft abgelehnt', recipient: ['BG'], channels: ['PORTAL', 'E_MAIL', 'SCHNITTSTELLE'], aufgaben: ['B-04'] },
+  KORREKTUR: { name: 'Korrekturwunsch', recipient: ['BG'], channels: ['PORTAL', 'E_MAIL'], aufgaben: ['B-03'] },
+  ENTHAFTUNG: { name: 'Enthaftung', recipient: ['BG'], channels: ['PORTAL', 'E_MAIL', 'SCHNITTSTELLE'], aufgaben: ['B-05'] },
+  TEILENTHAFTUNG: { name: 'Teilenthaftung', recipient: ['BG'], channels: ['PORTAL', 'E_MAIL', 'SCHNITTSTELLE'], aufgaben: ['B-06'] },
+  INANSPRUCHNAHME: { name: 'Inanspruchnahme', recipient: ['BG'], channels: ['PORTAL', 'E_MAIL'], aufgaben: ['B-10'] },
   ABTRETUNG: {
     name: 'Abtretungsanzeige, Gläubigerwechsel',
-    empfänger: ['BG'],
-    kanäle: ['PORTAL', 'E_MAIL'],
+    recipient: ['BG'],
+    channels: ['PORTAL', 'E_MAIL'],
     aufgaben: ['B-11'],
     mitteilungen: ['M-BG-02', 'M-BG-03'],
   },
-  RUECKFORDERUNG: { name: 'Bitte um Enthaftung', empfänger: ['AG'], kanäle: ['PORTAL', 'E_MAIL'], aufgaben: ['A-04'] },
-  TEXT_ERST: { name: 'Erstprüfung eines Textes', empfänger: ['BG'], kanäle: ['PORTAL', 'E_MAIL'], aufgaben: ['B-12'] },
-  TEXT_ZWEIT: { name: 'Zweitprüfung eines Textes', empfänger: ['BG'], kanäle: ['PORTAL', 'E_MAIL'], aufgaben: ['B-13'] },
+  RUECKFORDERUNG: { name: 'Bitte um Enthaftung', recipient: ['AG'], channels: ['PORTAL', 'E_MAIL'], aufgaben: ['A-04'] },
+  TEXT_ERST: { name: 'Erstprüfung eines Textes', recipient: ['BG'], channels: ['PORTAL', 'E_MAIL'], aufgaben: ['B-12'] },
+  TEXT_ZWEIT: { name: 'Zweitprüfung eines Textes', recipient: ['BG'], channels: ['PORTAL', 'E_MAIL'], aufgaben: ['B-13'] },
   VERTRAGSZUORDNUNG: {
     name: 'Vertragszuordnung',
-    empfänger: ['BG', 'AG'],
-    kanäle: ['PORTAL', 'E_MAIL'],
+    recipient: ['BG', 'AG'],
+    channels: ['PORTAL', 'E_MAIL'],
     aufgaben: ['B-14'],
     mitteilungen: ['M-AG-30'],
   },
-  NEUE_BUERGSCHAFT: { name: 'Bürgschaft eingegangen', empfänger: ['AG'], kanäle: ['PORTAL', 'E_MAIL'], aufgaben: ['A-01'] },
-  FRIST: { name: 'Fristen und Erinnerungen', empfänger: ['AG'], kanäle: ['PORTAL', 'E_MAIL'], aufgaben: ['A-02', 'A-03'] },
-  VERSAND_PAPIER: { name: 'Papierversand', empfänger: ['BG'], kanäle: ['PORTAL'], aufgaben: ['B-08'] },
-  IMPORT_BESTAETIGUNG: { name: 'Import bestätigen', empfänger: ['BG'], kanäle: ['PORTAL', 'E_MAIL'], aufgaben: ['B-07'] },
-  STAMMDATEN: { name: 'Änderung von Unternehmensdaten', empfänger: ['AG', 'BG'], kanäle: ['E_MAIL'] },
-  STOERUNG: { name: 'Schnittstellenfehler', empfänger: ['BSP', 'BG'], kanäle: ['E_MAIL'], aufgaben: ['C-07'] },
-} as const satisfies Record<string, Geschäftsvorfall>
+  NEUE_BUERGSCHAFT: { name: 'Bürgschaft eingegangen', recipient: ['AG'], channels: ['PORTAL', 'E_MAIL'], aufgaben: ['A-01'] },
+  FRIST: { name: 'Fristen und Erinnerungen', recipient: ['AG'], channels: ['PORTAL', 'E_MAIL'], aufgaben: ['A-02', 'A-03'] },
+  VERSAND_PAPIER: { name: 'Papierversand', recipient: ['BG'], channels: ['PORTAL'], aufgaben: ['B-08'] },
+  IMPORT_BESTAETIGUNG: { name: 'Import bestätigen', recipient: ['BG'], channels: ['PORTAL', 'E_MAIL'], aufgaben: ['B-07'] },
+  STAMMDATEN: { name: 'Änderung von Unternehmensdaten', recipient: ['AG', 'BG'], channels: ['E_MAIL'] },
+  STOERUNG: { name: 'Schnittstellenfehler', recipient: ['BSP', 'BG'], channels: ['E_MAIL'], aufgaben: ['C-07'] },
+} as const satisfies Record<string, BusinessCase>
 export type Gevo = keyof typeof GEVOS
 export const GEVO_CODES = Object.keys(GEVOS) as Gevo[]
 
 /** The business cases of which a group's companies are told. */
-export const gevosFor = (gruppe: Group): Gevo[] => GEVO_CODES.filter((code) => (GEVOS[code].empfänger as readonly Group[]).includes(gruppe))
+export const gevosFor = (group: Group): Gevo[] => GEVO_CODES.filter((code) => (GEVOS[code].recipient as readonly Group[]).includes(group))
 
 /** The business case that a task or a message is; undefined for those that are none. */
 export const gevoOf = (code: AufgabeCode | MitteilungCode): Gevo | undefined =>
   GEVO_CODES.find((gevo) => {
-    const fall: Geschäftsvorfall = GEVOS[gevo]
+    const scenario: BusinessCase = GEVOS[gevo]
     return (
-      (fall.aufgaben as readonly string[] | undefined)?.includes(code) ||
-      (fall.mitteilungen as readonly string[] | undefined)?.includes(code)
+      (scenario.aufgaben as readonly string[] | undefined)?.includes(code) ||
+      (scenario.mitteilungen as readonly string[] | undefined)?.includes(code)
     )
   })
 
@@ -91,7 +91,7 @@ export type ContactChannel = Readonly<{
 /** What holds where nobody has chosen anything. */
 export const contactChannelOf = (gevo: Gevo): ContactChannel => ({
   aktiv: true,
-  kanäle: GEVOS[gevo].kanäle.filter((kanal) => kanal !== 'SCHNITTSTELLE'),
+  kanäle: GEVOS[gevo].channels.filter((channel) => channel !== 'SCHNITTSTELLE'),
   adressen: [],
   vertretung: null,
   telefonnummer: null,
@@ -99,32 +99,32 @@ export const contactChannelOf = (gevo: Gevo): ContactChannel => ({
 
 /** So many mailboxes for one business case. */
 const ADDRESSES_MAX = 10
-const validateAddress = (adresse: string | null): string | undefined => TEXT_FORMS.email.rule(adresse ?? '')
+const validateAddress = (address: string | null): string | undefined => TEXT_FORMS.email.rule(address ?? '')
 
 /** The rules of a list of mailboxes. */
-export const validateAddresses = (adressen: readonly string[], feld: string): FieldFault[] =>
-  mangel(
-    feld,
-    adressen.length > ADDRESSES_MAX
+export const validateAddresses = (addresses: readonly string[], field: string): FieldFault[] =>
+  fault(
+    field,
+    addresses.length > ADDRESSES_MAX
       ? `Bitte geben Sie höchstens ${ADDRESSES_MAX} Adressen ein`
-      : adressen.map(validateAddress).find(Boolean),
+      : addresses.map(validateAddress).find(Boolean),
   )
 
 /** The rules of a contact channel. */
 export function validateContactChannel(gevo: Gevo, channel: ContactChannel): FieldFault[] {
-  const possible = GEVOS[gevo].kanäle as readonly Channel[]
+  const possible = GEVOS[gevo].channels as readonly Channel[]
   return [
-    ...mangel(
+    ...fault(
       'kanäle',
-      channel.kanäle.some((kanal) => !possible.includes(kanal) || kanal === 'SCHNITTSTELLE')
+      channel.kanäle.some((channel) => !possible.includes(channel) || channel === 'SCHNITTSTELLE')
         ? 'Dieser Kanal steht für diesen Geschäftsvorfall nicht zur Verfügung'
         : channel.aktiv && channel.kanäle.length === 0
           ? 'Bitte wählen Sie mindestens einen Kanal'
           : undefined,
     ),
     ...validateAddresses(channel.adressen, 'adressen'),
-    ...mangel('vertretung', validateAddress(channel.vertretung)),
-    ...mangel('telefonnummer', validatePhone(channel.telefonnummer)),
+    ...fault('vertretung', validateAddress(channel.vertretung)),
+    ...fault('telefonnummer', validatePhone(channel.telefonnummer)),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { MESSAGES } from './meldungen.ts'
-import { type FieldFault, mangel, verlangt } from './anschrift.ts'
+import { type FieldFault, fault, demanded } from './anschrift.ts'
 import { TEXT_FORMS } from './freitext.ts'
 import type { Tone } from './buergschaftsstatus.ts'
 
@@ -9,15 +9,15 @@ import type { Tone } from './buergschaftsstatus.ts'
  */
 
 export const INANSPRUCHNAHME_STATUS = {
-  EINGEREICHT: { wort: 'Übermittelt', ton: 'info' },
-  IN_PRUEFUNG: { wort: 'In Prüfung', ton: 'info' },
-  RUECKFRAGE: { wort: 'Rückfrage', ton: 'warnung' },
-  ANERKANNT: { wort: 'Anerkannt', ton: 'gut' },
-  TEILANERKANNT: { wort: 'Teilweise anerkannt', ton: 'gut' },
-  ABGELEHNT: { wort: 'Abgelehnt', ton: 'gefahr' },
-  AUSGEZAHLT: { wort: 'Ausgezahlt', ton: 'gut' },
-  ZURUECKGEZOGEN: { wort: 'Zurückgezogen', ton: 'neutral' },
-} as const satisfies Record<string, { wort: string; ton: Tone }>
+  EINGEREICHT: { caption: 'Übermittelt', tone: 'info' },
+  IN_PRUEFUNG: { caption: 'In Prüfung', tone: 'info' },
+  RUECKFRAGE: { caption: 'Rückfrage', tone: 'warnung' },
+  ANERKANNT: { caption: 'Anerkannt', tone: 'gut' },
+  TEILANERKANNT: { caption: 'Teilweise anerkannt', tone: 'gut' },
+  ABGELEHNT: { caption: 'Abgelehnt', tone: 'gefahr' },
+  AUSGEZAHLT: { caption: 'Ausgezahlt', tone: 'gut' },
+  ZURUECKGEZOGEN: { caption: 'Zurückgezogen', tone: 'neutral' },
+} as const satisfies Record<string, { caption: string; tone: Tone }>
 export type InanspruchnahmeStatus = keyof typeof INANSPRUCHNAHME_STATUS
 export const INANSPRUCHNAHME_END: readonly InanspruchnahmeStatus[] = ['ABGELEHNT', 'AUSGEZAHLT', 'ZURUECKGEZOGEN']
 
@@ -45,23 +45,24 @@ export type InanspruchnahmeDetails = Readonly<{
   zahlungsempfaenger: Payee | null
 }>
 
-/** The rules of a claim's fields. @param haftung the amount in force, in cents */
+/** The rules of a claim's fields. @param liability the amount in force, in cents */
 export function validateInanspruchnahme(
   { betrag, begruendung, zahlungsempfaenger: payee }: InanspruchnahmeDetails,
-  haftung: number,
+  liability: number,
 ): FieldFault[] {
-  const mängel: (FieldFault | false | undefined)[] = [
-    betrag === undefined && { feld: 'betrag', grund: MESSAGES.pflicht },
-    betrag !== undefined && betrag <= 0 && { feld: 'betrag', grund: MESSAGES.betrag },
-    betrag !== undefined && betrag > haftung && { feld: 'betrag', grund: 'Der Betrag darf nicht höher sein als der Betrag der Bürgschaft' },
+  const faults: (FieldFault | false | undefined)[] = [
+    betrag === undefined && { feld: 'betrag', grund: MESSAGES.required },
+    betrag !== undefined && betrag <= 0 && { feld: 'betrag', grund: MESSAGES.amount },
+    betrag !== undefined &&
+      betrag > liability && { feld: 'betrag', grund: 'Der Betrag darf nicht höher sein als der Betrag der Bürgschaft' },
   ]
   return [
-    ...mängel.filter((eintrag): eintrag is FieldFault => Boolean(eintrag)),
-    ...mangel('begruendung', verlangt(TEXT_FORMS.begruendung.rule)(begruendung)),
+    ...faults.filter((entry): entry is FieldFault => Boolean(entry)),
+    ...fault('begruendung', demanded(TEXT_FORMS.begruendung.rule)(begruendung)),
     ...(payee
       ? [
-          ...mangel('zahlungsempfaenger.name', verlangt(TEXT_FORMS.name.rule)(payee.name)),
-          ...mangel('zahlungsempfaenger.iban', verlangt(TEXT_FORMS.iban.rule)(payee.iban)),
+          ...fault('zahlungsempfaenger.name', demanded(TEXT_FORMS.name.rule)(payee.name)),
+          ...fault('zahlungsempfaenger.iban', demanded(TEXT_FORMS.iban.rule)(payee.iban)),
         ]
       : []),
   ]

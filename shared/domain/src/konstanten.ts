@@ -14,7 +14,7 @@ export const STATUS_RESPONSE_MS = 10_000
 /** After a navigation the page scrolls to the top after this time. */
 export const AFTER_TOP_MS = 250
 /** Shares of what is reported to an error service: traces, sessions, sessions with an error. */
-export const ERROR_REPORT_SHARES = { spuren: 0.25, sitzungen: 0.25, beiFehler: 0.5 } as const
+export const ERROR_REPORT_SHARES = { traces: 0.25, sessions: 0.25, onError: 0.5 } as const
 /** Release identifier of the specification. */
 export const RELEASE = '34.0.0'
 /** Calls that carry this header happen without the user and don't restart the inactivity timer. */

@@ -27,7 +27,7 @@ describe('Angaben zu Nutzer:innen', () => {
     [{ rolle: '' }, 'rolle', 'Bitte wählen Sie eine Rolle'],
     [{ unternehmenId: '' }, 'unternehmenId', 'Bitte wählen Sie ein Unternehmen'],
     [{ sichtberechtigteUnternehmen: [] }, 'sichtberechtigteUnternehmen', 'Bitte wählen Sie mindestens ein Unternehmen'],
-  ])('%j', (teil, feld, grund) => expect(validateNutzerData({ ...DATA, ...teil })).toEqual([{ feld, grund }]))
+  ])('%j', (part, feld, grund) => expect(validateNutzerData({ ...DATA, ...part })).toEqual([{ feld, grund }]))
   test('wer nicht beschränkt ist, braucht keine Auswahl', () => {
     expect(validateNutzerData({ ...DATA, unternehmenSichtbeschränkt: false, sichtberechtigteUnternehmen: [] })).toEqual([])
   })
@@ -47,7 +47,7 @@ describe('Arten', () => {
     ['Technischer Nutzer', false, 'PROGRAMM'],
     ['Einkauf', false, 'REGULAER'],
     ['Einkauf', true, 'SSO'],
-  ])('%s (SSO: %s) gilt als %s', (rolle, sso, klasse) => expect(nutzerClass({ rolle, sso })).toBe(klasse))
+  ])('%s (SSO: %s) gilt als %s', (rolle, sso, cls) => expect(nutzerClass({ rolle, sso })).toBe(cls))
   test('die vier Arten sind feste Rollen, eigene Rollen nicht', () => {
     expect(nutzerKind('Administrator:in')).toBe('Administrator:in')
     expect(nutzerKind('Einkauf')).toBeUndefined()

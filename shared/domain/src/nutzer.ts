@@ -1,4 +1,4 @@
-import { type FieldFault, mangel, validatePhone, verlangt } from './anschrift.ts'
+import { type FieldFault, fault, validatePhone, demanded } from './anschrift.ts'
 import type { Tone } from './buergschaftsstatus.ts'
 import { TEXT_FORMS } from './freitext.ts'
 import { SYSTEM_ROLES } from './rechtekatalog.ts'
@@ -7,11 +7,11 @@ import { SYSTEM_ROLES } from './rechtekatalog.ts'
 
 /** Status labels of a user. */
 export const NUTZER_STATUS = {
-  AKT: { wort: 'Aktiv', ton: 'gut' },
-  INA: { wort: 'Inaktiv', ton: 'neutral' },
-} as const satisfies Record<string, { wort: string; ton: Tone }>
+  AKT: { caption: 'Aktiv', tone: 'gut' },
+  INA: { caption: 'Inaktiv', tone: 'neutral' },
+} as const satisfies Record<string, { caption: string; tone: Tone }>
 export type NutzerStatus = keyof typeof NUTZER_STATUS
-export const nutzerStatus = (aktiv: boolean): NutzerStatus => (aktiv ? 'AKT' : 'INA')
+export const nutzerStatus = (active: boolean): NutzerStatus => (active ? 'AKT' : 'INA')
 
 /** The role that may do everything of its area; an organisation keeps at least one active user with it. */
 export const ADMINISTRATOR = 'Administrator:in'
@@ -28,14 +28,14 @@ export const NUTZER_KINDS = {
 export type NutzerKind = keyof typeof NUTZER_KINDS
 
 /** The kind of a user by the name of their role; undefined for a role of the company's own. */
-export const nutzerKind = (rolle: string): NutzerKind | undefined => (rolle in NUTZER_KINDS ? (rolle as NutzerKind) : undefined)
+export const nutzerKind = (role: string): NutzerKind | undefined => (role in NUTZER_KINDS ? (role as NutzerKind) : undefined)
 
 /** Is this a role that the product brings along and that nobody can change? */
-export const isSystemRole = (rolle: string): boolean => SYSTEM_ROLES.some(({ name }) => name === rolle)
+export const isSystemRole = (role: string): boolean => SYSTEM_ROLES.some(({ name }) => name === role)
 
 /** Roles of programs: they sign in by themselves, never a person at the sign-in page, and nobody invites them. */
-export const OHNE_ANMELDESEITE: readonly string[] = ['Schnittstellennutzer:in', 'Technischer Nutzer'] satisfies NutzerKind[]
-export const signsInAlone = (rolle: string): boolean => !OHNE_ANMELDESEITE.includes(rolle)
+export const WITHOUT_SIGN_IN_PAGE: readonly string[] = ['Schnittstellennutzer:in', 'Technischer Nutzer'] satisfies NutzerKind[]
+export const signsInAlone = (role: string): boolean => !WITHOUT_SIGN_IN_PAGE.includes(role)
 
 /** What somebody counts as, whatever their role is called. */
 export const NUTZER_CLASS = {
@@ -83,18 +83,18 @@ export type NutzerData = Readonly<{
 }>
 
 /** The rules of an address under which somebody signs in. */
-export const validateNutzerEmail = (wert: string): string | undefined => verlangt(TEXT_FORMS.email.rule)(wert)
+export const validateNutzerEmail = (value: string): string | undefined => demanded(TEXT_FORMS.email.rule)(value)
 
 /** The rules of a user's own fields; whether role and companies exist is the server's matter. */
 export function validateNutzerData(nutzer: NutzerData): FieldFault[] {
   return [
-    ...mangel('vorname', verlangt(TEXT_FORMS.personenname.rule)(nutzer.vorname)),
-    ...mangel('nachname', verlangt(TEXT_FORMS.personenname.rule)(nutzer.nachname)),
-    ...mangel('email', validateNutzerEmail(nutzer.email)),
-    ...mangel('telefonnummer', validatePhone(nutzer.telefonnummer)),
-    ...mangel('rolle', nutzer.rolle ? undefined : 'Bitte wählen Sie eine Rolle'),
-    ...mangel('unternehmenId', nutzer.unternehmenId ? undefined : 'Bitte wählen Sie ein Unternehmen'),
-    ...mangel(
+    ...fault('vorname', demanded(TEXT_FORMS.personenname.rule)(nutzer.vorname)),
+    ...fault('nachname', demanded(TEXT_FORMS.personenname.rule)(nutzer.nachname)),
+    ...fault('email', validateNutzerEmail(nutzer.email)),
+    ...fault('telefonnummer', validatePhone(nutzer.telefonnummer)),
+    ...fault('rolle', nutzer.rolle ? undefined : 'Bitte wählen Sie eine Rolle'),
+    ...fault('unternehmenId', nutzer.unternehmenId ? undefined : 'Bitte wählen Sie ein Unternehmen'),
+    ...fault(
       'sichtberechtigteUnternehmen',
       nutzer.unternehmenSichtbeschränkt && nutzer.sichtberechtigteUnternehmen.length === 0
         ? 'Bitte wählen Sie mindestens ein Unternehmen'
@@ -106,13 +106,13 @@ export function validateNutzerData(nutzer: NutzerData): FieldFault[] {
 /** An address as it is compared: without spaces around it, in lower case. */
 export const asAddress = (text: string): string => text.trim().toLowerCase()
 
-const ORDERED = (liste: readonly string[]) => [...liste].sort().join(',')
+const ORDERED = (list: readonly string[]) => [...list].sort().join(',')
 
 /** Does a change say anything new? Source: document 1, section 5 (saving needs at least one change). */
-export const isChanged = (vorher: NutzerData, nachher: NutzerData): boolean =>
-  (Object.keys(nachher) as (keyof NutzerData)[]).some((feld) => {
-    const [alt, neu] = [vorher[feld], nachher[feld]]
-    return Array.isArray(neu) ? ORDERED(alt as string[]) !== ORDERED(neu as string[]) : (alt ?? '') !== (neu ?? '')
+export const isChanged = (before: NutzerData, afterwards: NutzerData): boolean =>
+  (Object.keys(afterwards) as (keyof NutzerData)[]).some((field) => {
+    const [alt, fresh] = [before[field], afterwards[field]]
+    return Array.isArray(fresh) ? ORDERED(alt as string[]) !== ORDERED(fresh as string[]) : (alt ?? '') !== (fresh ?? '')
   })
 
 export const WITHOUT_CHANGE = 'Bitte ändern Sie mindestens einen Wert'

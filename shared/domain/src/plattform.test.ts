@@ -11,7 +11,7 @@ import {
 } from './plattform.ts'
 
 const RULE = { abstand: 5, mindestens: 20, betroffene: 3 }
-const zahlen = (personen: number, betroffene: number, organisationen = Math.min(betroffene, 2), starts = personen) => ({
+const figures = (personen: number, betroffene: number, organisationen = Math.min(betroffene, 2), starts = personen) => ({
   starts,
   fehler: betroffene,
   personen,
@@ -21,37 +21,39 @@ const zahlen = (personen: number, betroffene: number, organisationen = Math.min(
 
 describe('Zurückgenommen wird', () => {
   test.each([
-    ['mehr Fehler als erlaubt', zahlen(20, 3), zahlen(1000, 0), 9, true],
-    ['genau der Abstand', zahlen(100, 5), zahlen(1000, 0), 9, false],
-    ['die alte fehlt ebenso oft', zahlen(100, 30), zahlen(100, 28), 9, false],
-    ['zu wenige Starts', zahlen(19, 19), zahlen(1000, 0), 9, false],
-    ['wenige Menschen mit vielen Starts', zahlen(3, 3, 2, 20), zahlen(1000, 0), 9, true],
-    ['ein einziger kaputter Browser', zahlen(20, 1, 1, 500), zahlen(1000, 0), 9, false],
-    ['die Leute einer Organisation', zahlen(20, 20, 1), zahlen(1000, 0), 9, false],
-    ['die Leute einer Organisation von zweien', zahlen(20, 20, 1), zahlen(1000, 0), 2, false],
-    ['die Leute der einzigen Organisation', zahlen(20, 20, 1), zahlen(1000, 0), 1, true],
-    ['von der alten ist nichts bekannt', zahlen(20, 20), zahlen(0, 0), 9, true],
-  ])('%s: %s', (_was, neu, alt, users, zurück) => expect(mustRollBack(neu, alt, RULE, users)).toBe(zurück))
-  test('ohne Menschen keine Rate', () => expect(errorRate(zahlen(0, 0))).toBe(0))
+    ['mehr Fehler als erlaubt', figures(20, 3), figures(1000, 0), 9, true],
+    ['genau der Abstand', figures(100, 5), figures(1000, 0), 9, false],
+    ['die alte fehlt ebenso oft', figures(100, 30), figures(100, 28), 9, false],
+    ['zu wenige Starts', figures(19, 19), figures(1000, 0), 9, false],
+    ['wenige Menschen mit vielen Starts', figures(3, 3, 2, 20), figures(1000, 0), 9, true],
+    ['ein einziger kaputter Browser', figures(20, 1, 1, 500), figures(1000, 0), 9, false],
+    ['die Leute einer Organisation', figures(20, 20, 1), figures(1000, 0), 9, false],
+    ['die Leute einer Organisation von zweien', figures(20, 20, 1), figures(1000, 0), 2, false],
+    ['die Leute der einzigen Organisation', figures(20, 20, 1), figures(1000, 0), 1, true],
+    ['von der alten ist nichts bekannt', figures(20, 20), figures(0, 0), 9, true],
+  ])('%s: %s', (_was, fresh, alt, users, back) => expect(mustRollBack(fresh, alt, RULE, users)).toBe(back))
+  test('ohne Menschen keine Rate', () => expect(errorRate(figures(0, 0))).toBe(0))
   test('der Grund nennt Menschen und Organisationen', () => {
-    expect(withdrawalReason(zahlen(4, 3, 2, 9), zahlen(10, 0))).toBe(
+    expect(withdrawalReason(figures(4, 3, 2, 9), figures(10, 0))).toBe(
       'Fehlerrate 75 % (3 von 4 Personen aus 2 Organisationen, 9 Starts), vorher 0 %',
     )
-    expect(withdrawalReason(zahlen(1, 1), zahlen(10, 0))).toBe('Fehlerrate 100 % (1 von 1 Person aus 1 Organisation, 1 Start), vorher 0 %')
+    expect(withdrawalReason(figures(1, 1), figures(10, 0))).toBe(
+      'Fehlerrate 100 % (1 von 1 Person aus 1 Organisation, 1 Start), vorher 0 %',
+    )
   })
 })
 
 describe('Eine Wartung', () => {
-  const jetzt = new Date('2026-11-20T12:00:00Z')
-  const daten = { text: 'Umzug', von: '2026-11-20T18:00:00Z', bis: '2026-11-20T20:00:00Z' }
-  test('mit Text und Zeitraum ist recht', () => expect(validateMaintenance(daten, jetzt)).toEqual([]))
+  const now = new Date('2026-11-20T12:00:00Z')
+  const data = { text: 'Umzug', von: '2026-11-20T18:00:00Z', bis: '2026-11-20T20:00:00Z' }
+  test('mit Text und Zeitraum ist recht', () => expect(validateMaintenance(data, now)).toEqual([]))
   test.each([
     [{ text: ' ' }, 'text'],
     [{ text: 'x'.repeat(301) }, 'text'],
-    [{ bis: daten.von }, 'bis'],
+    [{ bis: data.von }, 'bis'],
     [{ von: '2026-11-19T18:00:00Z', bis: '2026-11-19T20:00:00Z' }, 'bis'],
     [{ von: 'morgen' }, 'von'],
-  ])('%j nicht', (mehr, feld) => expect(validateMaintenance({ ...daten, ...mehr }, jetzt).map((m) => m.feld)).toContain(feld))
+  ])('%j nicht', (more, field) => expect(validateMaintenance({ ...data, ...more }, now).map((m) => m.feld)).toContain(field))
 })
 
 describe('Who may decide about a release', () => {

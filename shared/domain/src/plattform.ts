@@ -1,5 +1,5 @@
 /** What operators decide about remotes, and the rules of it. Source: document 1, section 4; the rest is the product's own. */
-import { type FieldFault, mangel, verlangt } from './anschrift.ts'
+import { type FieldFault, fault, demanded } from './anschrift.ts'
 import { formatNumber } from './formate.ts'
 import { TEXT_FORMS } from './freitext.ts'
 
@@ -139,34 +139,34 @@ type Votes = Pick<Ausgabezahlen, 'personen' | 'betroffene'>
 export const errorRate = ({ personen, betroffene }: Votes): number => (personen ? (betroffene / personen) * 100 : 0)
 
 /** '1,2 %' of people. */
-export const formatErrorRate = (zahlen: Votes): string => `${formatNumber(Math.round(errorRate(zahlen) * 10) / 10)} %`
+export const formatErrorRate = (figures: Votes): string => `${formatNumber(Math.round(errorRate(figures) * 10) / 10)} %`
 
 const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
 
 /** What a new release was taken back for, against the one that it was compared with. */
-export const withdrawalReason = (neu: Ausgabezahlen, alt: Ausgabezahlen): string =>
-  `Fehlerrate ${formatErrorRate(neu)} (${neu.betroffene} von ${counted(neu.personen, 'Person', 'Personen')} aus ${counted(neu.organisationen, 'Organisation', 'Organisationen')}, ${counted(neu.starts, 'Start', 'Starts')}), vorher ${formatErrorRate(alt)}`
+export const withdrawalReason = (fresh: Ausgabezahlen, alt: Ausgabezahlen): string =>
+  `Fehlerrate ${formatErrorRate(fresh)} (${fresh.betroffene} von ${counted(fresh.personen, 'Person', 'Personen')} aus ${counted(fresh.organisationen, 'Organisation', 'Organisationen')}, ${counted(fresh.starts, 'Start', 'Starts')}), vorher ${formatErrorRate(alt)}`
 
 /**
  * Must the new release be taken back?
  * @param users organisations that use the remote at all: where it is one alone, its people suffice
  */
-export const mustRollBack = (neu: Ausgabezahlen, alt: Ausgabezahlen, regel: RollbackRule, users: number): boolean =>
-  neu.starts >= regel.mindestens &&
-  neu.betroffene >= regel.betroffene &&
-  neu.organisationen >= Math.min(ROLLBACK_ORGANISATIONS, Math.max(users, 1)) &&
-  errorRate(neu) > errorRate(alt) + regel.abstand
+export const mustRollBack = (fresh: Ausgabezahlen, alt: Ausgabezahlen, rule: RollbackRule, users: number): boolean =>
+  fresh.starts >= rule.mindestens &&
+  fresh.betroffene >= rule.betroffene &&
+  fresh.organisationen >= Math.min(ROLLBACK_ORGANISATIONS, Math.max(users, 1)) &&
+  errorRate(fresh) > errorRate(alt) + rule.abstand
 
 /** Planned maintenance of a remote; instants in ISO 8601. */
 export type MaintenanceData = Readonly<{ text: string; von: string; bis: string }>
 
 /** The rules of an announcement. */
-export function validateMaintenance({ text, von, bis }: MaintenanceData, jetzt: Date): FieldFault[] {
+export function validateMaintenance({ text, von, bis }: MaintenanceData, now: Date): FieldFault[] {
   const [a, b] = [new Date(von).getTime(), new Date(bis).getTime()]
   return [
-    ...mangel('text', verlangt(TEXT_FORMS.wartungstext.rule)(text)),
-    ...mangel('von', Number.isNaN(a) ? 'Bitte geben Sie einen Zeitpunkt an' : undefined),
-    ...mangel('bis', Number.isNaN(b) ? 'Bitte geben Sie einen Zeitpunkt an' : b <= a ? 'Das Ende muss nach dem Beginn liegen' : undefined),
-    ...mangel('bis', b <= jetzt.getTime() ? 'Das Ende muss in der Zukunft liegen' : undefined),
+    ...fault('text', demanded(TEXT_FORMS.wartungstext.rule)(text)),
+    ...fault('von', Number.isNaN(a) ? 'Bitte geben Sie einen Zeitpunkt an' : undefined),
+    ...fault('bis', Number.isNaN(b) ? 'Bitte geben Sie einen Zeitpunkt an' : b <= a ? 'Das Ende muss nach dem Beginn liegen' : undefined),
+    ...fault('bis', b <= now.getTime() ? 'Das Ende muss in der Zukunft liegen' : undefined),
   ]
 }

@@ -1,4 +1,4 @@
-import { type FieldFault, mangel, verlangt } from './anschrift.ts'
+import { type FieldFault, fault, demanded } from './anschrift.ts'
 import { TEXT_FORMS } from './freitext.ts'
 import type { Tone } from './buergschaftsstatus.ts'
 
@@ -15,22 +15,22 @@ export type Plattformhinweis = Readonly<{
 }>
 
 /** Is the notice in its window: now at or after the start and before the end, if there is one? */
-export function inTimeWindow(hinweis: Pick<Plattformhinweis, 'startZeit' | 'endZeit'>, jetzt: Date): boolean {
-  const zeit = jetzt.getTime()
-  return zeit >= Date.parse(hinweis.startZeit) && (hinweis.endZeit === null || zeit < Date.parse(hinweis.endZeit))
+export function inTimeWindow(notice: Pick<Plattformhinweis, 'startZeit' | 'endZeit'>, now: Date): boolean {
+  const time = now.getTime()
+  return time >= Date.parse(notice.startZeit) && (notice.endZeit === null || time < Date.parse(notice.endZeit))
 }
 
 /** What a notice is now: planned, shown, or over. */
 export const NOTICE_STATE = {
-  GEPLANT: { wort: 'Geplant', ton: 'info' },
-  AKTIV: { wort: 'Aktiv', ton: 'gut' },
-  BEENDET: { wort: 'Beendet', ton: 'neutral' },
-} as const satisfies Record<string, { wort: string; ton: Tone }>
+  GEPLANT: { caption: 'Geplant', tone: 'info' },
+  AKTIV: { caption: 'Aktiv', tone: 'gut' },
+  BEENDET: { caption: 'Beendet', tone: 'neutral' },
+} as const satisfies Record<string, { caption: string; tone: Tone }>
 export type NoticeState = keyof typeof NOTICE_STATE
 
-export function noticeState(hinweis: Pick<Plattformhinweis, 'startZeit' | 'endZeit'>, jetzt: Date): NoticeState {
-  if (inTimeWindow(hinweis, jetzt)) return 'AKTIV'
-  return Date.parse(hinweis.startZeit) > jetzt.getTime() && (hinweis.endZeit === null || hinweis.endZeit > hinweis.startZeit)
+export function noticeState(notice: Pick<Plattformhinweis, 'startZeit' | 'endZeit'>, now: Date): NoticeState {
+  if (inTimeWindow(notice, now)) return 'AKTIV'
+  return Date.parse(notice.startZeit) > now.getTime() && (notice.endZeit === null || notice.endZeit > notice.startZeit)
     ? 'GEPLANT'
     : 'BEENDET'
 }
@@ -42,15 +42,12 @@ export type NoticeData = Omit<Plattformhinweis, 'id'>
 
 /** The rules of a notice. */
 export function validateNotice(notice: NoticeData): FieldFault[] {
-  const [link, knopf] = [notice.link?.trim() ?? '', notice.buttonText?.trim() ?? '']
+  const [link, button] = [notice.link?.trim() ?? '', notice.buttonText?.trim() ?? '']
   return [
-    ...mangel('badge', TEXT_FORMS.badge.rule(notice.badge ?? '')),
-    ...mangel('beschreibung', verlangt(TEXT_FORMS.hinweistext.rule)(notice.beschreibung)),
-    ...mangel(
-      'endZeit',
-      notice.endZeit !== null && notice.endZeit <= notice.startZeit ? 'Das Ende muss nach dem Beginn liegen' : undefined,
-    ),
-    ...mangel('link', TEXT_FORMS.link.rule(link) ?? (knopf && !link ? 'Bitte geben Sie an, wohin der Knopf führt' : undefined)),
-    ...mangel('buttonText', link && !knopf ? 'Bitte geben Sie an, was auf dem Knopf steht' : TEXT_FORMS.knopftext.rule(knopf)),
+    ...fault('badge', TEXT_FORMS.badge.rule(notice.badge ?? '')),
+    ...fault('beschreibung', demanded(TEXT_FORMS.hinweistext.rule)(notice.beschreibung)),
+    ...fault('endZeit', notice.endZeit !== null && notice.endZeit <= notice.startZeit ? 'Das Ende muss nach dem Beginn liegen' : undefined),
+    ...fault('link', TEXT_FORMS.link.rule(link) ?? (button && !link ? 'Bitte geben Sie an, wohin der Knopf führt' : undefined)),
+    ...fault('buttonText', link && !button ? 'Bitte geben Sie an, was auf dem Knopf steht' : TEXT_FORMS.knopftext.rule(button)),
   ]
 }

@@ -1,4 +1,12 @@
-import { type Anschrift, type FieldFault, isBegun, mangel, validatePostalAddress, validateAnsprechpartner, verlangt } from './anschrift.ts'
+import {
+  type PostalAddress,
+  type FieldFault,
+  isBegun,
+  fault,
+  validatePostalAddress,
+  validateAnsprechpartner,
+  demanded,
+} from './anschrift.ts'
 import type { Tone } from './buergschaftsstatus.ts'
 import { PROJEKT_PHASE, type ProjektPhase } from './codes.ts'
 import { TEXT_FORMS } from './freitext.ts'
@@ -24,7 +32,7 @@ export type ProjektData = Readonly<{
   phase: ProjektPhase
   /** Net, in cents. */
   auftragssumme: number | null
-  bauadresse: Anschrift | null
+  bauadresse: PostalAddress | null
   beginn: string | null
   ende: string | null
   ansprechpartner: Person | null
@@ -40,21 +48,21 @@ export type ProjektData = Readonly<{
 export const validateProjektDetails = (
   projekt: Omit<ProjektData, 'unternehmenId' | 'fürAlle' | 'sichtberechtigteUnternehmen'>,
 ): FieldFault[] => [
-  ...mangel('name', verlangt(TEXT_FORMS.name.rule)(projekt.name)),
-  ...mangel('nummer', TEXT_FORMS.projektnummer.rule(projekt.nummer ?? '')),
-  ...mangel('beschreibung', TEXT_FORMS.projektbeschreibung.rule(projekt.beschreibung ?? '')),
-  ...mangel('phase', projekt.phase in PROJEKT_PHASE ? undefined : MESSAGES.option),
-  ...mangel('auftragssumme', projekt.auftragssumme !== null && projekt.auftragssumme <= 0 ? MESSAGES.betrag : undefined),
+  ...fault('name', demanded(TEXT_FORMS.name.rule)(projekt.name)),
+  ...fault('nummer', TEXT_FORMS.projektnummer.rule(projekt.nummer ?? '')),
+  ...fault('beschreibung', TEXT_FORMS.projektbeschreibung.rule(projekt.beschreibung ?? '')),
+  ...fault('phase', projekt.phase in PROJEKT_PHASE ? undefined : MESSAGES.option),
+  ...fault('auftragssumme', projekt.auftragssumme !== null && projekt.auftragssumme <= 0 ? MESSAGES.amount : undefined),
   // An address that was begun has to be complete.
   ...(isBegun(projekt.bauadresse) ? validatePostalAddress(projekt.bauadresse, 'bauadresse') : []),
-  ...mangel('ende', projekt.beginn && projekt.ende && projekt.ende < projekt.beginn ? MESSAGES.spanne : undefined),
+  ...fault('ende', projekt.beginn && projekt.ende && projekt.ende < projekt.beginn ? MESSAGES.range : undefined),
   ...validateAnsprechpartner(projekt.ansprechpartner, 'ansprechpartner'),
 ]
 
 /** The rules of a whole project; whether its companies are there is the server's matter. */
 export const validateProjekt = (projekt: ProjektData): FieldFault[] => [
   ...validateProjektDetails(projekt),
-  ...mangel('unternehmenId', projekt.unternehmenId ? undefined : 'Bitte wählen Sie ein Unternehmen'),
+  ...fault('unternehmenId', projekt.unternehmenId ? undefined : 'Bitte wählen Sie ein Unternehmen'),
 ]
 
 /** What a project's phase makes people think of, while guarantees run. */

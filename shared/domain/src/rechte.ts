@@ -7,8 +7,8 @@ export type Right = Readonly<{ anzeigename: string; kategorie: Category }>
 export type RequiredRight = Readonly<{ aktion: string; kategorien: readonly Category[] }>
 
 /** Is the action held in at least one of the given categories? Source: document 2, section 6. */
-export function hasRight(rechte: readonly Right[], anspruch: RequiredRight): boolean {
-  return rechte.some((recht) => recht.anzeigename === anspruch.aktion && anspruch.kategorien.includes(recht.kategorie))
+export function hasRight(rights: readonly Right[], requireRight: RequiredRight): boolean {
+  return rights.some((right) => right.anzeigename === requireRight.aktion && requireRight.kategorien.includes(right.kategorie))
 }
 
 /** Whoever orders, issues or corrects with a text of the portal chooses it. */
@@ -22,8 +22,8 @@ export const ASSIGN_ROLE: RequiredRight = { aktion: 'zuordnen', kategorien: ['Ro
 const alphabetical = new Intl.Collator('de-DE')
 
 /** Sorts by category as the product lists them; within one, 'anzeigen' first, then alphabetically. */
-export function sortRights<R extends Right>(rechte: readonly R[]): R[] {
-  return [...rechte].sort(
+export function sortRights<R extends Right>(rights: readonly R[]): R[] {
+  return [...rights].sort(
     (a, b) =>
       CATEGORIES.indexOf(a.kategorie) - CATEGORIES.indexOf(b.kategorie) ||
       Number(b.anzeigename === 'anzeigen') - Number(a.anzeigename === 'anzeigen') ||
@@ -32,10 +32,10 @@ export function sortRights<R extends Right>(rechte: readonly R[]): R[] {
 }
 
 /** The rights of a catalogue entry as a flat, sorted list. */
-export function rightsFromList(liste: RightsList): Right[] {
+export function rightsFromList(list: RightsList): Right[] {
   return sortRights(
-    Object.entries(liste).flatMap(([kategorie, aktionen]) =>
-      (aktionen ?? []).map((anzeigename) => ({ anzeigename, kategorie: kategorie as Category })),
+    Object.entries(list).flatMap(([category, actions]) =>
+      (actions ?? []).map((anzeigename) => ({ anzeigename, kategorie: category as Category })),
     ),
   )
 }

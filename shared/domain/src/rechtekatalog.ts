@@ -109,16 +109,16 @@ export const RIGHTS_POOL: Readonly<Record<Group, RightsList>> = {
   },
 }
 
-export type RoleTemplate = Readonly<{ gruppe: Group; name: string; iconname: string; immutable: boolean; rechte: RightsList }>
+export type RoleTemplate = Readonly<{ group: Group; name: string; iconname: string; immutable: boolean; rights: RightsList }>
 
 /** The four user kinds of each area. Immutable. */
 export const SYSTEM_ROLES: readonly RoleTemplate[] = [
   {
-    gruppe: 'AG',
+    group: 'AG',
     name: 'Administrator:in',
     iconname: 'schild',
     immutable: true,
-    rechte: {
+    rights: {
       Aufgaben: ['anzeigen', 'bearbeiten'],
       Mitteilungen: ['anzeigen', 'bearbeiten', 'löschen'],
       Anträge: ['anzeigen', 'einreichen', 'löschen', 'Entscheidungsdokumentation herunterladen'],
@@ -147,11 +147,11 @@ export const SYSTEM_ROLES: readonly RoleTemplate[] = [
     },
   },
   {
-    gruppe: 'AG',
+    group: 'AG',
     name: 'Basisnutzer:in',
     iconname: 'person',
     immutable: true,
-    rechte: {
+    rights: {
       Aufgaben: ['anzeigen', 'bearbeiten'],
       Mitteilungen: ['anzeigen', 'bearbeiten'],
       Anträge: ['anzeigen', 'einreichen'],
@@ -164,11 +164,11 @@ export const SYSTEM_ROLES: readonly RoleTemplate[] = [
     },
   },
   {
-    gruppe: 'AG',
+    group: 'AG',
     name: 'Schnittstellennutzer:in',
     iconname: 'stecker',
     immutable: true,
-    rechte: {
+    rights: {
       Anträge: ['anzeigen', 'einreichen', 'löschen'],
       Bürgschaften: [
         'anzeigen',
@@ -188,11 +188,11 @@ export const SYSTEM_ROLES: readonly RoleTemplate[] = [
     },
   },
   {
-    gruppe: 'AG',
+    group: 'AG',
     name: 'Technischer Nutzer',
     iconname: 'zahnrad',
     immutable: true,
-    rechte: {
+    rights: {
       Bürgschaften: ['anzeigen'],
       Anträge: ['anzeigen'],
       Unternehmen: ['anzeigen'],
@@ -200,11 +200,11 @@ export const SYSTEM_ROLES: readonly RoleTemplate[] = [
     },
   },
   {
-    gruppe: 'BG',
+    group: 'BG',
     name: 'Administrator:in',
     iconname: 'schild',
     immutable: true,
-    rechte: {
+    rights: {
       Aufgaben: ['anzeigen', 'bearbeiten'],
       Anträge: ['anzeigen', 'prüfen', 'bearbeiten', 'Entscheidungsdokumentation herunterladen'],
       Bürgschaften: [
@@ -233,11 +233,11 @@ export const SYSTEM_ROLES: readonly RoleTemplate[] = [
     },
   },
   {
-    gruppe: 'BG',
+    group: 'BG',
     name: 'Basisnutzer:in',
     iconname: 'person',
     immutable: true,
-    rechte: {
+    rights: {
       Aufgaben: ['anzeigen', 'bearbeiten'],
       Anträge: ['anzeigen'],
       Bürgschaften: ['anzeigen'],
@@ -247,11 +247,11 @@ export const SYSTEM_ROLES: readonly RoleTemplate[] = [
     },
   },
   {
-    gruppe: 'BG',
+    group: 'BG',
     name: 'Schnittstellennutzer:in',
     iconname: 'stecker',
     immutable: true,
-    rechte: {
+    rights: {
       Anträge: ['anzeigen', 'prüfen', 'bearbeiten', 'Entscheidungsdokumentation herunterladen'],
       Bürgschaften: [
         'anzeigen',
@@ -267,11 +267,11 @@ export const SYSTEM_ROLES: readonly RoleTemplate[] = [
     },
   },
   {
-    gruppe: 'BG',
+    group: 'BG',
     name: 'Technischer Nutzer',
     iconname: 'zahnrad',
     immutable: true,
-    rechte: {
+    rights: {
       Bürgschaften: ['anzeigen'],
       Anträge: ['anzeigen'],
       Unternehmen: ['anzeigen'],
@@ -279,11 +279,11 @@ export const SYSTEM_ROLES: readonly RoleTemplate[] = [
     },
   },
   {
-    gruppe: 'BSP',
+    group: 'BSP',
     name: 'Administrator:in',
     iconname: 'schild',
     immutable: true,
-    rechte: {
+    rights: {
       Aufgaben: ['anzeigen', 'bearbeiten'],
       Mitteilungen: ['anzeigen', 'verwalten'],
       Anträge: ['anzeigen', 'bearbeiten', 'verwalten', 'Entscheidungsdokumentation herunterladen'],
@@ -310,11 +310,11 @@ export const SYSTEM_ROLES: readonly RoleTemplate[] = [
     },
   },
   {
-    gruppe: 'BSP',
+    group: 'BSP',
     name: 'Basisnutzer:in',
     iconname: 'person',
     immutable: true,
-    rechte: {
+    rights: {
       Aufgaben: ['anzeigen', 'bearbeiten'],
       Anträge: ['anzeigen', 'bearbeiten'],
       Bürgschaften: ['anzeigen', 'zuordnen'],
@@ -327,22 +327,22 @@ export const SYSTEM_ROLES: readonly RoleTemplate[] = [
     },
   },
   {
-    gruppe: 'BSP',
+    group: 'BSP',
     name: 'Schnittstellennutzer:in',
     iconname: 'stecker',
     immutable: true,
-    rechte: {
+    rights: {
       Bürgschaften: ['anzeigen', 'importieren', 'hochladen'],
       Unternehmen: ['anzeigen', 'anlegen', 'bearbeiten'],
       Gevos: ['anzeigen'],
     },
   },
   {
-    gruppe: 'BSP',
+    group: 'BSP',
     name: 'Technischer Nutzer',
     iconname: 'zahnrad',
     immutable: true,
-    rechte: {
+    rights: {
       Aufgaben: ['anzeigen', 'bearbeiten'],
       Bürgschaften: ['anzeigen'],
       Anträge: ['anzeigen'],
@@ -356,11 +356,11 @@ export const SYSTEM_ROLES: readonly RoleTemplate[] = [
 /** Roles that companies may start from; the demo data uses them. */
 export const EXAMPLE_ROLES: readonly RoleTemplate[] = [
   {
-    gruppe: 'AG',
+    group: 'AG',
     name: 'Leser:in / Revision',
     iconname: 'auge',
     immutable: false,
-    rechte: {
+    rights: {
       Aufgaben: ['anzeigen'],
       Mitteilungen: ['anzeigen'],
       Anträge: ['anzeigen', 'Entscheidungsdokumentation herunterladen'],
@@ -373,11 +373,11 @@ export const EXAMPLE_ROLES: readonly RoleTemplate[] = [
     },
   },
   {
-    gruppe: 'AG',
+    group: 'AG',
     name: 'Bürgschaftsmanager:in',
     iconname: 'ordner',
     immutable: false,
-    rechte: {
+    rights: {
       Aufgaben: ['anzeigen', 'bearbeiten'],
       Mitteilungen: ['anzeigen', 'bearbeiten'],
       Anträge: ['anzeigen', 'einreichen', 'löschen', 'Entscheidungsdokumentation herunterladen'],
@@ -400,11 +400,11 @@ export const EXAMPLE_ROLES: readonly RoleTemplate[] = [
     },
   },
   {
-    gruppe: 'AG',
+    group: 'AG',
     name: 'Rechtsabteilung',
     iconname: 'waage',
     immutable: false,
-    rechte: {
+    rights: {
       Aufgaben: ['anzeigen', 'bearbeiten'],
       Mitteilungen: ['anzeigen', 'bearbeiten'],
       Anträge: ['anzeigen'],
@@ -421,11 +421,11 @@ export const EXAMPLE_ROLES: readonly RoleTemplate[] = [
     },
   },
   {
-    gruppe: 'AG',
+    group: 'AG',
     name: 'Bauleitung (Projektsicht)',
     iconname: 'kran',
     immutable: false,
-    rechte: {
+    rights: {
       Aufgaben: ['anzeigen'],
       Mitteilungen: ['anzeigen'],
       Bürgschaften: ['anzeigen'],
@@ -433,11 +433,11 @@ export const EXAMPLE_ROLES: readonly RoleTemplate[] = [
     },
   },
   {
-    gruppe: 'BG',
+    group: 'BG',
     name: 'Erstprüfer:in',
     iconname: 'lupe',
     immutable: false,
-    rechte: {
+    rights: {
       Aufgaben: ['anzeigen', 'bearbeiten'],
       Anträge: ['anzeigen', 'prüfen', 'bearbeiten', 'Entscheidungsdokumentation herunterladen'],
       Bürgschaften: [
@@ -453,11 +453,11 @@ export const EXAMPLE_ROLES: readonly RoleTemplate[] = [
     },
   },
   {
-    gruppe: 'BG',
+    group: 'BG',
     name: 'Zweitprüfer:in',
     iconname: 'stempel',
     immutable: false,
-    rechte: {
+    rights: {
       Aufgaben: ['anzeigen', 'bearbeiten'],
       Anträge: ['anzeigen', 'Entscheidungsdokumentation herunterladen'],
       Bürgschaften: [
@@ -472,11 +472,11 @@ export const EXAMPLE_ROLES: readonly RoleTemplate[] = [
     },
   },
   {
-    gruppe: 'BG',
+    group: 'BG',
     name: 'Leistungsabteilung',
     iconname: 'schluessel',
     immutable: false,
-    rechte: {
+    rights: {
       Aufgaben: ['anzeigen', 'bearbeiten'],
       Bürgschaften: ['anzeigen', 'prüfen', 'Entscheidungsdokumentation herunterladen', 'Inanspruchnahmedokumentation herunterladen'],
       Unternehmen: ['anzeigen'],
@@ -484,11 +484,11 @@ export const EXAMPLE_ROLES: readonly RoleTemplate[] = [
     },
   },
   {
-    gruppe: 'BG',
+    group: 'BG',
     name: 'Leser:in / Revision',
     iconname: 'auge',
     immutable: false,
-    rechte: {
+    rights: {
       Aufgaben: ['anzeigen'],
       Anträge: ['anzeigen', 'Entscheidungsdokumentation herunterladen'],
       Bürgschaften: ['anzeigen', 'Entscheidungsdokumentation herunterladen', 'Inanspruchnahmedokumentation herunterladen'],
@@ -500,21 +500,21 @@ export const EXAMPLE_ROLES: readonly RoleTemplate[] = [
     },
   },
   {
-    gruppe: 'BSP',
+    group: 'BSP',
     name: 'Textaufbereitung',
     iconname: 'feder',
     immutable: false,
-    rechte: {
+    rights: {
       Aufgaben: ['anzeigen', 'bearbeiten'],
       'Bürgschaftstexte/Templates': ['anzeigen', 'anlegen', 'hochladen', 'bearbeiten', 'speichern', 'fertigstellen'],
     },
   },
   {
-    gruppe: 'BSP',
+    group: 'BSP',
     name: 'Stammdatenpflege',
     iconname: 'haus',
     immutable: false,
-    rechte: {
+    rights: {
       Aufgaben: ['anzeigen', 'bearbeiten'],
       Unternehmen: ['anzeigen', 'anlegen', 'bearbeiten', 'verwalten'],
       Tochterunternehmen: ['anzeigen', 'anlegen', 'bearbeiten', 'prüfen'],
@@ -523,11 +523,11 @@ export const EXAMPLE_ROLES: readonly RoleTemplate[] = [
     },
   },
   {
-    gruppe: 'BSP',
+    group: 'BSP',
     name: 'Support (ohne Fachschreibrechte)',
     iconname: 'kompass',
     immutable: false,
-    rechte: {
+    rights: {
       Aufgaben: ['anzeigen'],
       Anträge: ['anzeigen'],
       Bürgschaften: ['anzeigen'],
@@ -542,5 +542,5 @@ export const EXAMPLE_ROLES: readonly RoleTemplate[] = [
 
 /** Every action that there is in some category of some area. */
 export const ACTIONS: readonly string[] = [
-  ...new Set(Object.values(RIGHTS_POOL).flatMap((liste) => Object.values(liste).flatMap((aktionen) => aktionen))),
+  ...new Set(Object.values(RIGHTS_POOL).flatMap((list) => Object.values(list).flatMap((actions) => actions))),
 ]

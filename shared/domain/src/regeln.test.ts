@@ -12,45 +12,45 @@ import {
 } from './index.ts'
 
 describe('Rechte', () => {
-  const rechte = rightsFromList({ Bürgschaften: ['prüfen', 'anzeigen', 'abtreten'], Aufgaben: ['anzeigen'] })
+  const rights = rightsFromList({ Bürgschaften: ['prüfen', 'anzeigen', 'abtreten'], Aufgaben: ['anzeigen'] })
   test('zählen, wenn die Aktion in einer der Kategorien gehalten wird', () => {
-    expect(hasRight(rechte, { aktion: 'prüfen', kategorien: ['Anträge', 'Bürgschaften'] })).toBe(true)
-    expect(hasRight(rechte, { aktion: 'prüfen', kategorien: ['Anträge'] })).toBe(false)
+    expect(hasRight(rights, { aktion: 'prüfen', kategorien: ['Anträge', 'Bürgschaften'] })).toBe(true)
+    expect(hasRight(rights, { aktion: 'prüfen', kategorien: ['Anträge'] })).toBe(false)
     expect(hasRight([], { aktion: 'anzeigen', kategorien: ['Bürgschaften'] })).toBe(false)
   })
   test('stehen mit anzeigen zuerst, dann alphabetisch', () =>
-    expect(sortRights(rechte).map((r) => r.anzeigename)).toEqual(['anzeigen', 'anzeigen', 'abtreten', 'prüfen']))
+    expect(sortRights(rights).map((r) => r.anzeigename)).toEqual(['anzeigen', 'anzeigen', 'abtreten', 'prüfen']))
 })
 
 describe('Bereich', () => {
-  test('folgt der Rolle', () => expect(areaOfRoles(['offline_access', 'BG'])?.pfad).toBe('buerge'))
+  test('folgt der Rolle', () => expect(areaOfRoles(['offline_access', 'BG'])?.path).toBe('buerge'))
   test('fehlt ohne Rolle', () => expect(areaOfRoles(['x'])).toBeUndefined())
 })
 
 describe('Status', () => {
   test('heißt für jede Seite, wie die Spezifikation sagt', () => {
-    expect(statusDisplay('TEB', 'AG').wort).toBe('Aktiv')
-    expect(statusDisplay('ANB', 'AG').wort).toBe('Aktiv')
-    expect(statusDisplay('ZGBB', 'AG').wort).toBe('Enthaftet')
-    expect(statusDisplay('STO', 'BG', 'ZWEITPRUEFUNG_ABGELEHNT').wort).toBe('Abgelehnt durch Zweitprüfung')
-    expect(statusDisplay('STO', 'AG').wort).toBe('Abgelehnt')
+    expect(statusDisplay('TEB', 'AG').caption).toBe('Aktiv')
+    expect(statusDisplay('ANB', 'AG').caption).toBe('Aktiv')
+    expect(statusDisplay('ZGBB', 'AG').caption).toBe('Enthaftet')
+    expect(statusDisplay('STO', 'BG', 'ZWEITPRUEFUNG_ABGELEHNT').caption).toBe('Abgelehnt durch Zweitprüfung')
+    expect(statusDisplay('STO', 'AG').caption).toBe('Abgelehnt')
   })
   test('mit gleichem Wort ist im Filter eine Option', () => {
-    const toWords = statusOptions('AG').map(({ wort }) => wort)
+    const toWords = statusOptions('AG').map(({ caption }) => caption)
     expect(new Set(toWords).size).toBe(toWords.length)
-    expect(statusOptions('AG').find(({ wort }) => wort === 'Aktiv')?.codes).toEqual(['AKT', 'TEB', 'ANB'])
+    expect(statusOptions('AG').find(({ caption }) => caption === 'Aktiv')?.codes).toEqual(['AKT', 'TEB', 'ANB'])
   })
   test('Entwurf kommt beim Auftraggeber nicht vor', () => expect(statusOptions('AG').flatMap(({ codes }) => codes)).not.toContain('ENT'))
 })
 
 describe('Plattformhinweis', () => {
-  const von = { startZeit: '2026-11-01T00:00:00Z', endZeit: '2026-11-02T00:00:00Z' }
+  const from = { startZeit: '2026-11-01T00:00:00Z', endZeit: '2026-11-02T00:00:00Z' }
   test('gilt ab dem Beginn und vor dem Ende', () => {
-    expect(inTimeWindow(von, new Date('2026-11-01T00:00:00Z'))).toBe(true)
-    expect(inTimeWindow(von, new Date('2026-11-01T23:59:59Z'))).toBe(true)
-    expect(inTimeWindow(von, new Date('2026-11-02T00:00:00Z'))).toBe(false)
-    expect(inTimeWindow(von, new Date('2026-10-31T23:59:59Z'))).toBe(false)
-    expect(inTimeWindow({ ...von, endZeit: null }, new Date('2030-01-01T00:00:00Z'))).toBe(true)
+    expect(inTimeWindow(from, new Date('2026-11-01T00:00:00Z'))).toBe(true)
+    expect(inTimeWindow(from, new Date('2026-11-01T23:59:59Z'))).toBe(true)
+    expect(inTimeWindow(from, new Date('2026-11-02T00:00:00Z'))).toBe(false)
+    expect(inTimeWindow(from, new Date('2026-10-31T23:59:59Z'))).toBe(false)
+    expect(inTimeWindow({ ...from, endZeit: null }, new Date('2030-01-01T00:00:00Z'))).toBe(true)
   })
 })
 

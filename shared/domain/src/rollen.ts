@@ -1,4 +1,4 @@
-import { type FieldFault, mangel, verlangt } from './anschrift.ts'
+import { type FieldFault, fault, demanded } from './anschrift.ts'
 import { TEXT_FORMS } from './freitext.ts'
 import { ADMINISTRATOR, isSystemRole } from './nutzer.ts'
 import { type Right, sortRights } from './rechte.ts'
@@ -32,14 +32,14 @@ export const AVATAR_MISSING = 'Bitte wählen Sie einen Avatar aus'
 export type RoleData = Readonly<{ name: string; iconname: string; rechte: readonly Right[] }>
 
 export const sameRight = (a: Right, b: Right): boolean => a.anzeigename === b.anzeigename && a.kategorie === b.kategorie
-const containsPattern = (rechte: readonly Right[], recht: Right): boolean => rechte.some((r) => sameRight(r, recht))
+const containsPattern = (rights: readonly Right[], right: Right): boolean => rights.some((r) => sameRight(r, right))
 
 /**
  * Whether somebody may give certain rights away, and change the address, the factor or the role of whoever has them: administrators
  * may, others where they have all of these rights themselves. Nobody comes to rights by way of somebody else's account.
  */
 export const mayGive = (own: { rolle: string; rechte: readonly Right[] }, given: readonly Right[]): boolean =>
-  own.rolle === ADMINISTRATOR || given.every((recht) => containsPattern(own.rechte, recht))
+  own.rolle === ADMINISTRATOR || given.every((right) => containsPattern(own.rechte, right))
 
 const DECIDING: readonly string[] = [
   'prüfen',
@@ -57,42 +57,42 @@ export const takesTwo = (rights: readonly Right[], hasDecided: boolean): boolean
 
 /** Rights that one list has more than another. */
 export const addedRights = (before: readonly Right[], after: readonly Right[]): Right[] =>
-  after.filter((recht) => !containsPattern(before, recht))
+  after.filter((right) => !containsPattern(before, right))
 
 /** The right to see a category, which every other right in it needs. */
-const ansehen = (kategorie: Category): Right => ({ anzeigename: 'anzeigen', kategorie })
+const view = (kategorie: Category): Right => ({ anzeigename: 'anzeigen', kategorie })
 
 /**
  * Rights with those that they need: whoever may do something in a category may see it.
  * @param pool all rights that a role of the area may hold
  */
-export function withNeeded(rechte: readonly Right[], pool: readonly Right[]): Right[] {
-  const needed = CATEGORIES.map(ansehen).filter(
-    (recht) =>
-      containsPattern(pool, recht) && !containsPattern(rechte, recht) && rechte.some(({ kategorie }) => kategorie === recht.kategorie),
+export function withNeeded(rights: readonly Right[], pool: readonly Right[]): Right[] {
+  const needed = CATEGORIES.map(view).filter(
+    (right) =>
+      containsPattern(pool, right) && !containsPattern(rights, right) && rights.some(({ kategorie }) => kategorie === right.kategorie),
   )
-  return sortRights([...rechte, ...needed])
+  return sortRights([...rights, ...needed])
 }
 
 /** Is this right held in place by others, so that it can't be taken away alone? */
-export const isNeeded = (recht: Right, rechte: readonly Right[]): boolean =>
-  recht.anzeigename === 'anzeigen' && rechte.some((r) => r.kategorie === recht.kategorie && r.anzeigename !== 'anzeigen')
+export const isNeeded = (right: Right, rights: readonly Right[]): boolean =>
+  right.anzeigename === 'anzeigen' && rights.some((r) => r.kategorie === right.kategorie && r.anzeigename !== 'anzeigen')
 
 /** The rules of a role. @param pool all rights that a role of the area may hold */
 export function validateRoleData(role: RoleData, pool: readonly Right[]): FieldFault[] {
   return [
-    ...mangel('name', verlangt(TEXT_FORMS.rollenname.rule)(role.name)),
-    ...mangel(
+    ...fault('name', demanded(TEXT_FORMS.rollenname.rule)(role.name)),
+    ...fault(
       'name',
       isSystemRole(role.name.trim()) ? 'Dieser Name gehört zu einer festen Rolle. Bitte wählen Sie einen anderen.' : undefined,
     ),
-    ...mangel('iconname', role.iconname in AVATARS ? undefined : AVATAR_MISSING),
-    ...mangel('rechte', role.rechte.length === 0 ? 'Bitte wählen Sie mindestens ein Recht aus' : undefined),
-    ...mangel(
+    ...fault('iconname', role.iconname in AVATARS ? undefined : AVATAR_MISSING),
+    ...fault('rechte', role.rechte.length === 0 ? 'Bitte wählen Sie mindestens ein Recht aus' : undefined),
+    ...fault(
       'rechte',
-      role.rechte.every((recht) => containsPattern(pool, recht)) ? undefined : 'Dieses Recht gibt es in Ihrem Bereich nicht',
+      role.rechte.every((right) => containsPattern(pool, right)) ? undefined : 'Dieses Recht gibt es in Ihrem Bereich nicht',
     ),
-    ...mangel(
+    ...fault(
       'rechte',
       withNeeded(role.rechte, pool).length > role.rechte.length
         ? 'Wer in einem Bereich etwas darf, braucht dort das Recht „anzeigen“'
@@ -102,15 +102,15 @@ export function validateRoleData(role: RoleData, pool: readonly Right[]): FieldF
 }
 
 /** Rights in the order in which they are shown, without doubles. */
-export const orderedRights = (rechte: readonly Right[]): Right[] =>
-  sortRights(rechte.filter((recht, i) => rechte.findIndex((r) => sameRight(r, recht)) === i))
+export const orderedRights = (rights: readonly Right[]): Right[] =>
+  sortRights(rights.filter((right, i) => rights.findIndex((r) => sameRight(r, right)) === i))
 
 /** Does a change say anything new? */
-export const isRoleChanged = (vorher: RoleData, nachher: RoleData): boolean =>
-  vorher.name !== nachher.name.trim() ||
-  vorher.iconname !== nachher.iconname ||
-  vorher.rechte.length !== nachher.rechte.length ||
-  !nachher.rechte.every((recht) => containsPattern(vorher.rechte, recht))
+export const isRoleChanged = (before: RoleData, afterwards: RoleData): boolean =>
+  before.name !== afterwards.name.trim() ||
+  before.iconname !== afterwards.iconname ||
+  before.rechte.length !== afterwards.rechte.length ||
+  !afterwards.rechte.every((right) => containsPattern(before.rechte, right))
 
 /** What rights of a category are about, as the object of a sentence. */
 const GEGENSTAND: Readonly<Record<Category, string>> = {
@@ -130,7 +130,7 @@ const GEGENSTAND: Readonly<Record<Category, string>> = {
 }
 
 /** Actions that read badly behind their object, in other words; everywhere or in one category. */
-const TUN: Readonly<Record<string, string>> = {
+const ACTIONS: Readonly<Record<string, string>> = {
   anzeigen: 'ansehen',
   zurückgeben: 'enthaften',
   zuordnen: 'Unternehmen oder Verträgen zuordnen',
@@ -155,33 +155,33 @@ const DOCUMENTATION: Readonly<Record<string, string>> = {
   'Beschlussdokumentation herunterladen': 'des Beschlusses',
 }
 
-const enumeration = (teile: readonly string[]): string =>
-  teile.length < 2 ? (teile[0] ?? '') : `${teile.slice(0, -1).join(', ')} und ${teile.at(-1)}`
+const enumeration = (parts: readonly string[]): string =>
+  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} und ${parts.at(-1)}`
 
 /** What a role may do, in plain words for each category it has rights in. */
-export function describeRole(rechte: readonly Right[]): { kategorie: Category; satz: string }[] {
-  return CATEGORIES.flatMap((kategorie) => {
-    const hier = sortRights(rechte.filter((recht) => recht.kategorie === kategorie))
-    if (hier.length === 0) return []
-    const actions = hier.filter(({ anzeigename }) => !(anzeigename in DOCUMENTATION))
-    const cite = hier.flatMap(({ anzeigename }) => DOCUMENTATION[anzeigename] ?? [])
-    const sätze = [
+export function describeRole(rights: readonly Right[]): { category: Category; sentence: string }[] {
+  return CATEGORIES.flatMap((category) => {
+    const here = sortRights(rights.filter((right) => right.kategorie === category))
+    if (here.length === 0) return []
+    const actions = here.filter(({ anzeigename }) => !(anzeigename in DOCUMENTATION))
+    const cite = here.flatMap(({ anzeigename }) => DOCUMENTATION[anzeigename] ?? [])
+    const sentences = [
       ...(actions.length
         ? [
-            `Darf ${GEGENSTAND[kategorie]} ${enumeration(actions.map((r) => TUN_IN[kategorie]?.[r.anzeigename] ?? TUN[r.anzeigename] ?? r.anzeigename))}.`,
+            `Darf ${GEGENSTAND[category]} ${enumeration(actions.map((r) => TUN_IN[category]?.[r.anzeigename] ?? ACTIONS[r.anzeigename] ?? r.anzeigename))}.`,
           ]
         : []),
       ...(cite.length ? [`Darf die Dokumentation ${enumeration(cite)} herunterladen.`] : []),
     ]
-    return [{ kategorie, satz: sätze.join(' ') }]
+    return [{ category, sentence: sentences.join(' ') }]
   })
 }
 
 /** What whoever makes a role should think of; nothing here is forbidden. */
-export function hintsOnRole(rechte: readonly Right[]): string[] {
-  const has = (anzeigename: string) => rechte.some((recht) => recht.anzeigename === anzeigename)
-  const beide = (erste: string, zweite: string) => has(erste) && has(zweite)
-  return beide('erstprüfen', 'zweitprüfen') || beide('manuell verwalten', 'manuell verwalten (Zweitprüfung)')
+export function hintsOnRole(rights: readonly Right[]): string[] {
+  const has = (anzeigename: string) => rights.some((right) => right.anzeigename === anzeigename)
+  const both = (first: string, second: string) => has(first) && has(second)
+  return both('erstprüfen', 'zweitprüfen') || both('manuell verwalten', 'manuell verwalten (Zweitprüfung)')
     ? ['Empfehlung: getrennte Rollen für Erst- und Zweitprüfung. Dieselbe Person kann nie beides für denselben Vorgang tun.']
     : []
 }

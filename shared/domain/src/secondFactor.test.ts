@@ -9,15 +9,15 @@ const person = (gruppe: Group, rolle: string, sso = false) => ({
   gruppe,
   rolle,
   sso,
-  rechte: rightsFromList(SYSTEM_ROLES.find((one) => one.gruppe === gruppe && one.name === rolle)?.rechte ?? {}),
+  rechte: rightsFromList(SYSTEM_ROLES.find((one) => one.group === gruppe && one.name === rolle)?.rights ?? {}),
 })
 
 describe('who demands a second factor', () => {
-  test.each(['AG', 'BG', 'BSP'] as const)('of administrators in %s the installation does where it says so', (gruppe) => {
-    const admin = person(gruppe, ADMINISTRATOR)
+  test.each(['AG', 'BG', 'BSP'] as const)('of administrators in %s the installation does where it says so', (group) => {
+    const admin = person(group, ADMINISTRATOR)
     expect(FACTOR_DEMANDED_OF.map((of) => whoDemandsFactor(admin, of, false))).toEqual([
       undefined,
-      gruppe === 'BSP' ? 'BETREIBER' : undefined,
+      group === 'BSP' ? 'BETREIBER' : undefined,
       'BETREIBER',
       'BETREIBER',
     ])

@@ -3,13 +3,13 @@ import { buergschaftHelp as helpFor, type HelpFacts, type ParteiRole, VISIBILITY
 
 const TODAY = '2026-11-23'
 const DIGITAL: HelpFacts = { herkunft: 'ERSTELLT_IN_TL', versandweg: 'AVALWERK', befristungsdatum: null, assigned: false }
-const buergschaftHelp = (status: VisibilityStatus, rolle: ParteiRole | null, facts: Partial<HelpFacts> = {}) =>
-  helpFor(status, rolle, { ...DIGITAL, ...facts }, TODAY)
+const buergschaftHelp = (status: VisibilityStatus, role: ParteiRole | null, facts: Partial<HelpFacts> = {}) =>
+  helpFor(status, role, { ...DIGITAL, ...facts }, TODAY)
 
 describe('what a state means', () => {
-  const told = (rolle: ParteiRole | null) => VISIBILITY_STATUS_CODES.map((status) => buergschaftHelp(status, rolle) ?? '').join(' ')
-  test.each(['AUFTRAGNEHMER', 'BETREIBER', null] as const)('%s looks on: nothing is said to have been done by or for them', (rolle) =>
-    expect(told(rolle)).not.toMatch(/\b(Sie haben|Ihnen|Ihre|Ihren|Sie prüfen)\b/),
+  const told = (role: ParteiRole | null) => VISIBILITY_STATUS_CODES.map((status) => buergschaftHelp(status, role) ?? '').join(' ')
+  test.each(['AUFTRAGNEHMER', 'BETREIBER', null] as const)('%s looks on: nothing is said to have been done by or for them', (role) =>
+    expect(told(role)).not.toMatch(/\b(Sie haben|Ihnen|Ihre|Ihren|Sie prüfen)\b/),
   )
   test('the beneficiary and who was assigned the claim are addressed themselves', () => {
     expect(buergschaftHelp('UP', 'AUFTRAGGEBER')).toMatch(/Ihnen zugegangen/)
@@ -24,9 +24,9 @@ describe('what a state means', () => {
   test.each([{ herkunft: 'IMPORTIERT' }, { versandweg: 'POST' }, { versandweg: 'PDF' }] as const)(
     'in force without the portal (%o): nobody is said to have accepted it',
     (facts) => {
-      for (const rolle of ALL) {
-        expect(buergschaftHelp('AKT', rolle, facts)).toMatch(/^Die Bürgschaft besteht\. Sie sichert .* bis \{betrag\}\.$/)
-        expect(buergschaftHelp('AKT', rolle, facts)).not.toMatch(/angenommen/)
+      for (const role of ALL) {
+        expect(buergschaftHelp('AKT', role, facts)).toMatch(/^Die Bürgschaft besteht\. Sie sichert .* bis \{betrag\}\.$/)
+        expect(buergschaftHelp('AKT', role, facts)).not.toMatch(/angenommen/)
       }
     },
   )
@@ -37,9 +37,9 @@ describe('what a state means', () => {
     expect(buergschaftHelp('AKT', 'ZESSIONAR')).not.toMatch(/angenommen|Ihre Ansprüche/)
   })
   test('expired: it is not said to secure anything', () => {
-    for (const rolle of ALL) {
-      expect(buergschaftHelp('AKT', rolle, { befristungsdatum: '2026-11-22' })).toBe('Die Befristung der Bürgschaft ist abgelaufen.')
-      expect(buergschaftHelp('AKT', rolle, { befristungsdatum: TODAY })).toMatch(/sichert/)
+    for (const role of ALL) {
+      expect(buergschaftHelp('AKT', role, { befristungsdatum: '2026-11-22' })).toBe('Die Befristung der Bürgschaft ist abgelaufen.')
+      expect(buergschaftHelp('AKT', role, { befristungsdatum: TODAY })).toMatch(/sichert/)
     }
   })
   test('the guarantor is told what to write off', () => {

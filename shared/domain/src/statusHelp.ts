@@ -81,15 +81,15 @@ export type HelpFacts = Readonly<{
 }>
 
 /** A guarantee in force: who accepted it in the portal did so, and what it secures it secures until it expires. */
-function inForce(rolle: ParteiRole | null, facts: HelpFacts, today: string): string {
-  const mine = rolle === 'AUFTRAGGEBER'
-  if (rolle === 'ZESSIONAR') return 'Die Bürgschaft besteht. Die gesicherte Forderung ist Ihnen zur Abtretung angeboten.'
+function inForce(role: ParteiRole | null, facts: HelpFacts, today: string): string {
+  const mine = role === 'AUFTRAGGEBER'
+  if (role === 'ZESSIONAR') return 'Die Bürgschaft besteht. Die gesicherte Forderung ist Ihnen zur Abtretung angeboten.'
   const accepted = facts.herkunft === 'ERSTELLT_IN_TL' && facts.versandweg === 'AVALWERK'
   const how =
     mine && facts.assigned
       ? 'Die gesicherte Forderung ist Ihnen abgetreten.'
       : accepted
-        ? (rolle === null ? HELP_OTHERS : HELP[rolle]).AKT
+        ? (role === null ? HELP_OTHERS : HELP[role]).AKT
         : 'Die Bürgschaft besteht.'
   if (facts.befristungsdatum !== null && facts.befristungsdatum < today) return 'Die Befristung der Bürgschaft ist abgelaufen.'
   return `${how} ${mine && facts.assigned ? 'Die Bürgschaft' : 'Sie'} sichert ${mine ? 'Ihre Ansprüche' : 'die Ansprüche des Begünstigten'} bis {betrag}.`
@@ -97,8 +97,8 @@ function inForce(rolle: ParteiRole | null, facts: HelpFacts, today: string): str
 
 /**
  * What a guarantee's state means to a viewer; `{bürge}` and `{betrag}` are to be filled.
- * @param rolle whose part the viewer has in it; null for whom it was only shared with
+ * @param role whose part the viewer has in it; null for whom it was only shared with
  * @param today the day in Germany, yyyy-mm-dd
  */
-export const buergschaftHelp = (status: VisibilityStatus, rolle: ParteiRole | null, facts: HelpFacts, today: string): string | undefined =>
-  status === 'AKT' ? inForce(rolle, facts, today) : (rolle === null ? HELP_OTHERS : HELP[rolle])[status]
+export const buergschaftHelp = (status: VisibilityStatus, role: ParteiRole | null, facts: HelpFacts, today: string): string | undefined =>
+  status === 'AKT' ? inForce(role, facts, today) : (role === null ? HELP_OTHERS : HELP[role])[status]

@@ -2,15 +2,15 @@
 
 /** What a share allows, each with all before it. */
 export const PARTIAL_RIGHTS = {
-  EINSEHEN: { wort: 'Einsehen', text: 'Sieht Angaben und Dokumente der Bürgschaft.' },
-  KOMMENTIEREN: { wort: 'Kommentieren', text: 'Liest außerdem Kommentare und schreibt welche.' },
-  FREIGABE_PRUEFEN: { wort: 'Freigabe prüfen', text: 'Wird außerdem um eine Freigabeprüfung gebeten und antwortet.' },
+  EINSEHEN: { caption: 'Einsehen', text: 'Sieht Angaben und Dokumente der Bürgschaft.' },
+  KOMMENTIEREN: { caption: 'Kommentieren', text: 'Liest außerdem Kommentare und schreibt welche.' },
+  FREIGABE_PRUEFEN: { caption: 'Freigabe prüfen', text: 'Wird außerdem um eine Freigabeprüfung gebeten und antwortet.' },
 } as const
 export type PartialRight = keyof typeof PARTIAL_RIGHTS
-const RANG = Object.keys(PARTIAL_RIGHTS) as PartialRight[]
+const RANK = Object.keys(PARTIAL_RIGHTS) as PartialRight[]
 
 /** Does a share allow this? */
-export const allowedPartialRight = (recht: PartialRight, nötig: PartialRight): boolean => RANG.indexOf(recht) >= RANG.indexOf(nötig)
+export const allowedPartialRight = (right: PartialRight, needed: PartialRight): boolean => RANK.indexOf(right) >= RANK.indexOf(needed)
 
 /** Answer to a request; FEHLER where nobody could be reached. */
 export const RESPONSE_STATUS = { OFFEN: 'Offen', ANGENOMMEN: 'Angenommen', ABGELEHNT: 'Abgelehnt', FEHLER: 'Nicht zustellbar' } as const

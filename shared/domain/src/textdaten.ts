@@ -1,4 +1,4 @@
-import { type Ansprechpartner, type FieldFault, mangel, validateAnsprechpartner, verlangt } from './anschrift.ts'
+import { type Ansprechpartner, type FieldFault, fault, validateAnsprechpartner, demanded } from './anschrift.ts'
 import type { Buergschaftsart } from './buergschaftsarten.ts'
 import { MESSAGES } from './meldungen.ts'
 import { TEXT_FORMS } from './freitext.ts'
@@ -36,17 +36,17 @@ export const EMPTY_TEXT_DATA: TextData = {
  * A first day that has passed while the text was being prepared is no mistake of who prepares it: the text begins today.
  * @param bisher the first day as it stands
  */
-export const withReachedStart = (data: TextData, bisher: string | null | undefined, heute: string): TextData =>
-  bisher && bisher < heute && data.gültigAb === bisher ? { ...data, gültigAb: heute } : data
+export const withReachedStart = (data: TextData, bisher: string | null | undefined, today: string): TextData =>
+  bisher && bisher < today && data.gültigAb === bisher ? { ...data, gültigAb: today } : data
 
 /** The rules of a text's data on a day. */
-export function validateTextData(data: TextData, heute: string): FieldFault[] {
+export function validateTextData(data: TextData, today: string): FieldFault[] {
   return [
-    ...mangel('bürgschaftsart', data.bürgschaftsart ? undefined : MESSAGES.pflicht),
-    ...mangel('titel', verlangt(TEXT_FORMS.titel.rule)(data.titel)),
-    ...mangel('beschreibung', TEXT_FORMS.textbeschreibung.rule(data.beschreibung ?? '')),
-    ...mangel('gültigAb', data.gültigAb ? fromTodayRule(data.gültigAb, heute) : MESSAGES.pflicht),
-    ...mangel('gültigBis', data.gültigBis && data.gültigAb ? fromRule(data.gültigAb)(data.gültigBis, heute) : undefined),
+    ...fault('bürgschaftsart', data.bürgschaftsart ? undefined : MESSAGES.required),
+    ...fault('titel', demanded(TEXT_FORMS.titel.rule)(data.titel)),
+    ...fault('beschreibung', TEXT_FORMS.textbeschreibung.rule(data.beschreibung ?? '')),
+    ...fault('gültigAb', data.gültigAb ? fromTodayRule(data.gültigAb, today) : MESSAGES.required),
+    ...fault('gültigBis', data.gültigBis && data.gültigAb ? fromRule(data.gültigAb)(data.gültigBis, today) : undefined),
     ...validateAnsprechpartner(data.ansprechPartner, 'ansprechPartner'),
   ]
 }

@@ -38,13 +38,13 @@ describe('der Wortlaut', () => {
     [contentFrom(['a'.repeat(WORDING_MAX + 1)]), `Bitte geben Sie maximal ${WORDING_MAX} Zeichen ein`],
     [contentFrom(['Bis {{betrag}} EUR – „gut“.']), undefined],
     [contentFrom(Object.keys(PLACEHOLDER).map((name) => `{{${name}}}`)), undefined],
-  ])('%j', (inhalt, expected) => {
-    expect(validateContent(inhalt)).toBe(expected)
+  ])('%j', (content, expected) => {
+    expect(validateContent(content)).toBe(expected)
   })
   test('Listen zählen mit', () => {
-    const inhalt = [...contentFrom(['a']), { art: 'LISTE', nummeriert: false, punkte: [[{ text: '{{betrag}}' }]] } as const]
-    expect(rowsOf(inhalt)).toEqual(['a', '• {{betrag}}'])
-    expect(placeholderIn(inhalt)).toEqual(['betrag'])
+    const content = [...contentFrom(['a']), { art: 'LISTE', nummeriert: false, punkte: [[{ text: '{{betrag}}' }]] } as const]
+    expect(rowsOf(content)).toEqual(['a', '• {{betrag}}'])
+    expect(placeholderIn(content)).toEqual(['betrag'])
   })
 })
 
@@ -52,7 +52,7 @@ test('der Fortschritt steht im Status, in der Reihenfolge der Vorgabe', () => {
   const on = (x: number, y: number) => textStatusCaption(textDisplay('P', { x, y }), { x, y })
   expect([on(0, 3), on(1, 3), on(3, 3)]).toEqual(['In Prüfung: 0 von 3', 'In Prüfung: 1 von 3', 'Geprüft: 3 von 3'])
   expect(textDisplay('A', { x: 1, y: 3 })).toBe('A')
-  expect(Object.entries(TEXT_STATUS).map(([code, { rang }]) => `${code}${rang}`)).toEqual(
+  expect(Object.entries(TEXT_STATUS).map(([code, { rank }]) => `${code}${rank}`)).toEqual(
     'H0 AN0 B1 PT2 F3 P4 0_y5 x_y6 y_y7 A8 AB9 IA10'.split(' '),
   )
 })

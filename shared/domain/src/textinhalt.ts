@@ -46,7 +46,7 @@ export type Placeholder = keyof typeof PLACEHOLDER
 export const PLACEHOLDER_PATTERN = /\{\{([^{}]*)\}\}/g
 
 /** Paragraphs of plain text with placeholders, as a wording. */
-export const contentFrom = (absätze: readonly string[]): TextBlock[] => absätze.map((text) => ({ art: 'ABSATZ', teile: [{ text }] }))
+export const contentFrom = (paragraphs: readonly string[]): TextBlock[] => paragraphs.map((text) => ({ art: 'ABSATZ', teile: [{ text }] }))
 
 /** A number that somebody typed before a clause: clauses are numbered when they are set. */
 const TYPED_NUMBER = /^\(?\d{1,2}[.)]\s+/
@@ -66,38 +66,38 @@ export function wordingFrom(text: string): TextBlock[] {
   return blocks
 }
 
-const alsText = (teile: readonly TextChunk[]) => teile.map(({ text }) => text).join('')
+const asText = (parts: readonly TextChunk[]) => parts.map(({ text }) => text).join('')
 
 /** Every paragraph and every point of a list as plain text, placeholders as they stand. */
-export const rowsOf = (inhalt: TextContent): string[] =>
-  inhalt.flatMap((block) => (block.art === 'ABSATZ' ? [alsText(block.teile)] : block.punkte.map((point) => `• ${alsText(point)}`)))
+export const rowsOf = (content: TextContent): string[] =>
+  content.flatMap((block) => (block.art === 'ABSATZ' ? [asText(block.teile)] : block.punkte.map((point) => `• ${asText(point)}`)))
 
-export const placeholderIn = (inhalt: TextContent): string[] => [
-  ...new Set(rowsOf(inhalt).flatMap((zeile) => [...zeile.matchAll(PLACEHOLDER_PATTERN)].map(([, name]) => name ?? ''))),
+export const placeholderIn = (content: TextContent): string[] => [
+  ...new Set(rowsOf(content).flatMap((row) => [...row.matchAll(PLACEHOLDER_PATTERN)].map(([, name]) => name ?? ''))),
 ]
 
 /** Whether a wording names the expiry date itself; the general clauses do so only where there is one. */
-export const namesExpiry = (inhalt: TextContent): boolean => placeholderIn(inhalt).includes('befristungsdatum')
+export const namesExpiry = (content: TextContent): boolean => placeholderIn(content).includes('befristungsdatum')
 
 const CONTROL_CHARS = /\p{Cc}/u
 
 /** What is wrong with a wording that is still being written: it may be unfinished, but holds nothing forbidden. */
-export const validateDraft = (inhalt: TextContent): string | undefined => rowsOf(inhalt).map(TEXT_FORMS.wortlautstueck.rule).find(Boolean)
+export const validateDraft = (content: TextContent): string | undefined => rowsOf(content).map(TEXT_FORMS.wortlautstueck.rule).find(Boolean)
 
 /**
  * What is wrong with a wording that is to be finished. A text that forbids an expiry date must not name one; one that allows
  * it either names it or takes the general clause.
  */
-export function validateContent(inhalt: TextContent): string | undefined {
-  const zeilen = rowsOf(inhalt)
-  if (!zeilen.some((zeile) => zeile.replace(/^• /, '').trim())) return 'Bitte geben Sie den Wortlaut ein.'
-  if (zeilen.some((zeile) => !zeile.replace(/^• /, '').trim())) return 'Der Text enthält einen leeren Absatz.'
-  const ganz = zeilen.join('\n')
-  if (ganz.length > WORDING_MAX) return MESSAGES.maximal(WORDING_MAX)
-  const fremd = placeholderIn(inhalt).find((name) => !(name in PLACEHOLDER))
-  if (fremd !== undefined) return `Den Platzhalter {{${fremd}}} gibt es nicht.`
-  const left = ganz.replace(PLACEHOLDER_PATTERN, '')
+export function validateContent(content: TextContent): string | undefined {
+  const rows = rowsOf(content)
+  if (!rows.some((row) => row.replace(/^• /, '').trim())) return 'Bitte geben Sie den Wortlaut ein.'
+  if (rows.some((row) => !row.replace(/^• /, '').trim())) return 'Der Text enthält einen leeren Absatz.'
+  const whole = rows.join('\n')
+  if (whole.length > WORDING_MAX) return MESSAGES.max(WORDING_MAX)
+  const stranger = placeholderIn(content).find((name) => !(name in PLACEHOLDER))
+  if (stranger !== undefined) return `Den Platzhalter {{${stranger}}} gibt es nicht.`
+  const left = whole.replace(PLACEHOLDER_PATTERN, '')
   if (/\{\{|\}\}/.test(left)) return 'Ein Platzhalter ist nicht geschlossen: Er steht in doppelten geschweiften Klammern.'
-  if (zeilen.some((zeile) => CONTROL_CHARS.test(zeile))) return 'Der Text enthält unsichtbare Steuerzeichen.'
+  if (rows.some((row) => CONTROL_CHARS.test(row))) return 'Der Text enthält unsichtbare Steuerzeichen.'
   return withoutForbiddenSequences(left)
 }

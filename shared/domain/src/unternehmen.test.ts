@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { asValueChanges, changed, gleich } from './aenderung.ts'
+import { asValueChanges, changed, same } from './aenderung.ts'
 import { GESELLSCHAFTSFORM } from './codes.ts'
-import { formatContrast, hexColor, kontrast, CONTRAST_MIN, readableFont } from './farbe.ts'
-import { parseTimeOfDay, uhrzeit, instantOf } from './formate.ts'
+import { formatContrast, hexColor, contrast, CONTRAST_MIN, readableFont } from './farbe.ts'
+import { parseTimeOfDay, timeOfDay, instantOf } from './formate.ts'
 import { asAddresses, GEVO_CODES, GEVOS, gevoOf, gevosFor, contactChannelOf, validateContactChannel } from './gevo.ts'
 import { noticeState, validateNotice } from './plattformhinweis.ts'
 import {
@@ -17,31 +17,31 @@ import {
 } from './unternehmen.ts'
 
 describe('Farben', () => {
-  test.each(['#123', '#aBcDeF', '#000000'])('%s ist eine', (farbe) => expect(hexColor(farbe)).toBeUndefined())
-  test.each(['123', '#12', '#1234', '#GGG', 'rot', '#1234567'])('%s ist keine', (farbe) => expect(hexColor(farbe)).toBeDefined())
+  test.each(['#123', '#aBcDeF', '#000000'])('%s ist eine', (themeColor) => expect(hexColor(themeColor)).toBeUndefined())
+  test.each(['123', '#12', '#1234', '#GGG', 'rot', '#1234567'])('%s ist keine', (themeColor) => expect(hexColor(themeColor)).toBeDefined())
   test('Schwarz auf Weiß hat 21:1, gleiche Farben 1:1, die Reihenfolge ist gleich', () => {
-    expect(kontrast('#000', '#FFFFFF')).toBeCloseTo(21)
-    expect(kontrast('#0B5C7A', '#0B5C7A')).toBe(1)
-    expect(kontrast('#767676', '#FFF')).toBeCloseTo(4.54, 1)
-    expect(kontrast('rot', '#FFF')).toBeUndefined()
+    expect(contrast('#000', '#FFFFFF')).toBeCloseTo(21)
+    expect(contrast('#0B5C7A', '#0B5C7A')).toBe(1)
+    expect(contrast('#767676', '#FFF')).toBeCloseTo(4.54, 1)
+    expect(contrast('rot', '#FFF')).toBeUndefined()
   })
   test('auf jeder Farbe lässt sich Weiß oder Schwarz lesen', () => {
-    const farbe = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
-    fc.assert(fc.property(farbe, (grund) => (kontrast(grund, readableFont(grund)) as number) >= CONTRAST_MIN))
+    const themeColor = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
+    fc.assert(fc.property(themeColor, (reason) => (contrast(reason, readableFont(reason)) as number) >= CONTRAST_MIN))
   })
   test('knapp darunter sieht nicht nach genug aus', () => expect(formatContrast(4.499)).toBe('4,4:1'))
   test('Anzeigedaten verlangen Initialen aus Buchstaben und einen Kontrast', () => {
-    const gut = { kurzname: 'Kranich', initialen: 'KR', headerFarbe: '#0B5C7A', headerSchriftfarbe: '#FFF' }
-    expect(validateDisplayData(gut)).toEqual([])
-    expect(validateDisplayData({ ...gut, initialen: 'K1' }).map(({ feld }) => feld)).toEqual(['initialen'])
-    expect(validateDisplayData({ ...gut, initialen: 'KRAN' })[0]?.grund).toBe('Bitte geben Sie maximal 3 Zeichen ein')
-    expect(validateDisplayData({ ...gut, headerSchriftfarbe: '#0B5C7B' }).map(({ feld }) => feld)).toEqual(['headerSchriftfarbe'])
+    const ok = { kurzname: 'Kranich', initialen: 'KR', headerFarbe: '#0B5C7A', headerSchriftfarbe: '#FFF' }
+    expect(validateDisplayData(ok)).toEqual([])
+    expect(validateDisplayData({ ...ok, initialen: 'K1' }).map(({ feld }) => feld)).toEqual(['initialen'])
+    expect(validateDisplayData({ ...ok, initialen: 'KRAN' })[0]?.grund).toBe('Bitte geben Sie maximal 3 Zeichen ein')
+    expect(validateDisplayData({ ...ok, headerSchriftfarbe: '#0B5C7B' }).map(({ feld }) => feld)).toEqual(['headerSchriftfarbe'])
     expect(validateKurzname('x'.repeat(21))).toBe('Bitte geben Sie maximal 20 Zeichen ein')
   })
 })
 
 describe('Unternehmensdaten', () => {
-  const gut = {
+  const ok = {
     name: 'Probe GmbH',
     gesellschaftsform: 'GMBH' as const,
     postadresse: { straße: 'Kai', hausnummer: '1', postleitzahl: '20457', ort: 'Hamburg', landeskennzeichen: 'DE' },
@@ -53,21 +53,21 @@ describe('Unternehmensdaten', () => {
   }
   test('jede Rechtsform hat eine Regel für ihr Register; ihre eigene Form gilt, jede andere nicht', () => {
     for (const form of Object.keys(GESELLSCHAFTSFORM) as (keyof typeof GESELLSCHAFTSFORM)[]) {
-      const art = REGISTER[form]
-      const mit = (nummer: string) => validateUnternehmenData({ ...gut, gesellschaftsform: form, handelsregisternummer: nummer })
-      if (art === null) expect(mit('HRB 1')).toHaveLength(2)
+      const kind = REGISTER[form]
+      const using = (number: string) => validateUnternehmenData({ ...ok, gesellschaftsform: form, handelsregisternummer: number })
+      if (kind === null) expect(using('HRB 1')).toHaveLength(2)
       else {
-        expect(mit(`${art} 12345`)).toEqual([])
-        expect(mit(`${art}12345 B`)).toEqual([])
-        expect(mit(art === 'HRB' ? 'HRA 1' : 'HRB 1')).toHaveLength(1)
+        expect(using(`${kind} 12345`)).toEqual([])
+        expect(using(`${kind}12345 B`)).toEqual([])
+        expect(using(kind === 'HRB' ? 'HRA 1' : 'HRB 1')).toHaveLength(1)
       }
-      expect(validateUnternehmenData({ ...gut, gesellschaftsform: form, handelsregister: null, handelsregisternummer: null })).toEqual([])
+      expect(validateUnternehmenData({ ...ok, gesellschaftsform: form, handelsregister: null, handelsregisternummer: null })).toEqual([])
     }
   })
   test('eine leere Person ist keine; Leerzeichen zählen nicht', () => {
-    const leer = { vorname: ' ', nachname: '', email: '', telefonnummer: '', personentyp: 'KP' as const }
-    expect(cleanedUnternehmen({ ...gut, name: ' Probe GmbH ', fremdId: ' ', person: leer, vertretungsformel: [' a ', ''] })).toEqual({
-      ...gut,
+    const empty = { vorname: ' ', nachname: '', email: '', telefonnummer: '', personentyp: 'KP' as const }
+    expect(cleanedUnternehmen({ ...ok, name: ' Probe GmbH ', fremdId: ' ', person: empty, vertretungsformel: [' a ', ''] })).toEqual({
+      ...ok,
       vertretungsformel: ['a'],
     })
   })
@@ -78,26 +78,26 @@ describe('Unternehmensdaten', () => {
     ['4711 & Söhne', 'SO'],
     ['A', 'AX'],
     ['123', 'XX'],
-  ])('%s bekommt Nummern mit %s', (name, präfix) => expect(numberPrefix(name)).toBe(präfix))
+  ])('%s bekommt Nummern mit %s', (name, prefix) => expect(numberPrefix(name)).toBe(prefix))
 })
 
 describe('Änderungen', () => {
   test('die Reihenfolge der Schlüssel ist keine', () => {
-    expect(gleich({ a: 1, b: [1, { c: 2 }] }, { b: [1, { c: 2 }], a: 1 })).toBe(true)
-    expect(gleich({ a: 1 }, { a: 1, b: undefined })).toBe(false)
-    expect(gleich([1], { 0: 1 })).toBe(false)
-    expect(changed({ a: 1, b: [1] }, { a: 2, b: [1] })).toEqual({ a: { vorher: 1, nachher: 2 } })
+    expect(same({ a: 1, b: [1, { c: 2 }] }, { b: [1, { c: 2 }], a: 1 })).toBe(true)
+    expect(same({ a: 1 }, { a: 1, b: undefined })).toBe(false)
+    expect(same([1], { 0: 1 })).toBe(false)
+    expect(changed({ a: 1, b: [1] }, { a: 2, b: [1] })).toEqual({ a: { before: 1, afterwards: 2 } })
     expect(asValueChanges({ Name: 'A', Ort: null }, { Name: 'B', Ort: null })).toEqual([{ feld: 'Name', alt: 'A', neu: 'B' }])
   })
 })
 
 describe('Geschäftsvorfälle', () => {
   test('jede Aufgabe und Mitteilung ist höchstens einer; Vorgaben bestehen die Prüfung', () => {
-    const alle = GEVO_CODES.flatMap((gevo) => {
-      const fall = GEVOS[gevo] as { aufgaben?: readonly string[]; mitteilungen?: readonly string[] }
-      return [...(fall.aufgaben ?? []), ...(fall.mitteilungen ?? [])]
+    const all = GEVO_CODES.flatMap((gevo) => {
+      const scenario = GEVOS[gevo] as { aufgaben?: readonly string[]; mitteilungen?: readonly string[] }
+      return [...(scenario.aufgaben ?? []), ...(scenario.mitteilungen ?? [])]
     })
-    expect(new Set(alle).size).toBe(alle.length)
+    expect(new Set(all).size).toBe(all.length)
     for (const gevo of GEVO_CODES) expect(validateContactChannel(gevo, contactChannelOf(gevo))).toEqual([])
     expect(gevoOf('B-01')).toBe('ANTRAG_NEU')
     expect(gevoOf('A-12')).toBeUndefined()
@@ -117,26 +117,26 @@ describe('Uhrzeit', () => {
     ['06.30', '06:30'],
     ['0630', '06:30'],
     ['23:59 Uhr', '23:59'],
-  ])('%s ist %s', (text, zeit) => expect(parseTimeOfDay(text)).toBe(zeit))
+  ])('%s ist %s', (text, time) => expect(parseTimeOfDay(text)).toBe(time))
   test.each(['24:00', '6:60', '6:3', 'früh', ''])('%s ist keine', (text) => expect(parseTimeOfDay(text)).toBeUndefined())
   test('ein Zeitpunkt in Berlin ist im Sommer wie im Winter der gemeinte', () => {
     for (const tag of ['2026-07-01', '2026-12-01', '2026-03-29', '2026-10-25'])
-      for (const zeit of ['00:00', '06:00', '12:30', '23:59']) expect(uhrzeit(instantOf(tag, zeit))).toBe(zeit)
+      for (const time of ['00:00', '06:00', '12:30', '23:59']) expect(timeOfDay(instantOf(tag, time))).toBe(time)
     // An hour that the clock leaves out is the next one.
-    expect(uhrzeit(instantOf('2026-03-29', '02:30'))).toBe('03:30')
+    expect(timeOfDay(instantOf('2026-03-29', '02:30'))).toBe('03:30')
   })
 })
 
 describe('Hinweise', () => {
-  const jetzt = new Date('2026-11-22T12:00:00Z')
+  const now = new Date('2026-11-22T12:00:00Z')
   test.each([
     ['2026-11-22T12:00:00.000Z', null, 'AKTIV'],
     ['2026-11-22T12:00:01.000Z', null, 'GEPLANT'],
     ['2026-11-20T12:00:00.000Z', '2026-11-22T12:00:00.000Z', 'BEENDET'],
     ['2026-11-23T12:00:00.000Z', '2026-11-22T12:00:00.000Z', 'BEENDET'],
-  ])('von %s bis %s: %s', (startZeit, endZeit, zustand) => expect(noticeState({ startZeit, endZeit }, jetzt)).toBe(zustand))
+  ])('von %s bis %s: %s', (startZeit, endZeit, state) => expect(noticeState({ startZeit, endZeit }, now)).toBe(state))
   test('ein Link führt ins Portal oder über https hinaus', () => {
-    const hinweis = (link: string) => ({
+    const notice = (link: string) => ({
       startZeit: '2026-11-22T12:00:00.000Z',
       endZeit: null,
       badge: null,
@@ -145,9 +145,9 @@ describe('Hinweise', () => {
       link,
       buttonText: 'Mehr',
     })
-    for (const link of ['/auftraggeber/aufgaben/liste', 'https://avalwerk.example/neues']) expect(validateNotice(hinweis(link))).toEqual([])
+    for (const link of ['/auftraggeber/aufgaben/liste', 'https://avalwerk.example/neues']) expect(validateNotice(notice(link))).toEqual([])
     for (const link of ['javascript:alert(1)', 'http://avalwerk.example', '//boese.example', 'https://'])
-      expect(validateNotice(hinweis(link)).map(({ feld }) => feld)).toEqual(['link'])
+      expect(validateNotice(notice(link)).map(({ feld }) => feld)).toEqual(['link'])
   })
 })
 
@@ -156,4 +156,4 @@ test.each([
   [0, 1, true],
   [5_000, 4_999, false],
   [5_000, 5_000, true],
-])('zwei Personen ab %p Cent: bei %p %p', (ab, cent, second) => expect(needsSecond(ab, cent)).toBe(second))
+])('zwei Personen ab %p Cent: bei %p %p', (from, cents, second) => expect(needsSecond(from, cents)).toBe(second))

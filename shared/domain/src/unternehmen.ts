@@ -1,15 +1,15 @@
 import {
-  type Anschrift,
+  type PostalAddress,
   type Ansprechpartner,
   type FieldFault,
-  mangel,
+  fault,
   validatePostalAddress,
   validateAnsprechpartner,
-  verlangt,
+  demanded,
 } from './anschrift.ts'
 import { type BausummeDetail, GESELLSCHAFTSFORM, type Gesellschaftsform, type UnternehmenStatus, type Vertragsart } from './codes.ts'
 import type { Tone } from './buergschaftsstatus.ts'
-import { formatContrast, hexColor, CONTRAST_MIN, kontrast } from './farbe.ts'
+import { formatContrast, hexColor, CONTRAST_MIN, contrast } from './farbe.ts'
 import { formatEuro, yesNo } from './formate.ts'
 import { MESSAGES } from './meldungen.ts'
 import { TEXT_FORMS } from './freitext.ts'
@@ -65,7 +65,7 @@ export const REGISTER: Readonly<Record<Gesellschaftsform, 'HRA' | 'HRB' | 'GnR' 
 type BasicData = Readonly<{
   name: string
   gesellschaftsform: Gesellschaftsform
-  postadresse: Anschrift
+  postadresse: PostalAddress
   handelsregister: string | null
   handelsregisternummer: string | null
   person: Person | null
@@ -133,29 +133,29 @@ export const BAUSUMME_DETAIL = {
 const FORMULAS_MAX = 5
 
 function validateRegister({ gesellschaftsform, handelsregister, handelsregisternummer, postadresse }: BasicData): FieldFault[] {
-  const [gericht, nummer] = [handelsregister?.trim() ?? '', handelsregisternummer?.trim() ?? '']
-  const art = REGISTER[gesellschaftsform]
-  if (!gericht && !nummer) return []
-  if (art === null)
+  const [court, number] = [handelsregister?.trim() ?? '', handelsregisternummer?.trim() ?? '']
+  const kind = REGISTER[gesellschaftsform]
+  if (!court && !number) return []
+  if (kind === null)
     return [
-      ...mangel('handelsregister', gericht ? 'Für diese Rechtsform gibt es keinen Registereintrag' : undefined),
-      ...mangel('handelsregisternummer', nummer ? 'Für diese Rechtsform gibt es keinen Registereintrag' : undefined),
+      ...fault('handelsregister', court ? 'Für diese Rechtsform gibt es keinen Registereintrag' : undefined),
+      ...fault('handelsregisternummer', number ? 'Für diese Rechtsform gibt es keinen Registereintrag' : undefined),
     ]
   // Foreign registers number as they like.
-  const muster = new RegExp(`^${art} ?\\d{1,6}( ?[A-Z]{1,2})?$`)
-  const form = (wert: string) =>
-    postadresse.landeskennzeichen !== 'DE' || muster.test(wert)
+  const pattern = new RegExp(`^${kind} ?\\d{1,6}( ?[A-Z]{1,2})?$`)
+  const form = (value: string) =>
+    postadresse.landeskennzeichen !== 'DE' || pattern.test(value)
       ? undefined
-      : `Bitte geben Sie die Nummer einer ${GESELLSCHAFTSFORM[gesellschaftsform]} in der Form „${art} 12345“ ein`
+      : `Bitte geben Sie die Nummer einer ${GESELLSCHAFTSFORM[gesellschaftsform]} in der Form „${kind} 12345“ ein`
   return [
-    ...mangel('handelsregister', verlangt(TEXT_FORMS.registergericht.rule)(gericht)),
-    ...mangel('handelsregisternummer', verlangt(regeln(TEXT_FORMS.registernummer.rule, form))(nummer)),
+    ...fault('handelsregister', demanded(TEXT_FORMS.registergericht.rule)(court)),
+    ...fault('handelsregisternummer', demanded(regeln(TEXT_FORMS.registernummer.rule, form))(number)),
   ]
 }
 
 const validateBasicData = (unternehmen: BasicData): FieldFault[] => [
-  ...mangel('name', verlangt(TEXT_FORMS.name.rule)(unternehmen.name)),
-  ...mangel('gesellschaftsform', unternehmen.gesellschaftsform ? undefined : MESSAGES.pflicht),
+  ...fault('name', demanded(TEXT_FORMS.name.rule)(unternehmen.name)),
+  ...fault('gesellschaftsform', unternehmen.gesellschaftsform ? undefined : MESSAGES.required),
   ...validatePostalAddress(unternehmen.postadresse, 'postadresse'),
   ...validateRegister(unternehmen),
   ...validateAnsprechpartner(unternehmen.person, 'person'),
@@ -164,8 +164,8 @@ const validateBasicData = (unternehmen: BasicData): FieldFault[] => [
 /** The rules of a beneficiary company's data. */
 export const validateUnternehmenData = (unternehmen: UnternehmenData): FieldFault[] => [
   ...validateBasicData(unternehmen),
-  ...mangel('fremdId', TEXT_FORMS.fremdId.rule(unternehmen.fremdId ?? '')),
-  ...mangel(
+  ...fault('fremdId', TEXT_FORMS.fremdId.rule(unternehmen.fremdId ?? '')),
+  ...fault(
     'vertretungsformel',
     unternehmen.vertretungsformel.length > FORMULAS_MAX
       ? `Bitte geben Sie höchstens ${FORMULAS_MAX} Zeilen ein`
@@ -176,30 +176,30 @@ export const validateUnternehmenData = (unternehmen: UnternehmenData): FieldFaul
 /** The rules of a guarantor's data. */
 export const validateBuergeData = (buerge: BuergeData): FieldFault[] => [
   ...validateBasicData(buerge),
-  ...mangel('vierAugenAb', buerge.vierAugenAb !== null && buerge.vierAugenAb < 0 ? MESSAGES.betrag : undefined),
+  ...fault('vierAugenAb', buerge.vierAugenAb !== null && buerge.vierAugenAb < 0 ? MESSAGES.amount : undefined),
 ]
 
 /** A short name of a guarantor, before anybody is asked whether it is taken. */
-export const validateKurzname = (wert: string): string | undefined => verlangt(TEXT_FORMS.kurzname.rule)(wert)
+export const validateKurzname = (value: string): string | undefined => demanded(TEXT_FORMS.kurzname.rule)(value)
 
 /** The rules of a guarantor's display data: colours that can be told apart. */
 export function validateDisplayData(displayData: DisplayData): FieldFault[] {
-  const wert = kontrast(displayData.headerFarbe, displayData.headerSchriftfarbe)
+  const value = contrast(displayData.headerFarbe, displayData.headerSchriftfarbe)
   const weak =
-    wert !== undefined && wert < CONTRAST_MIN
-      ? `Der Kontrast zur Kopffarbe beträgt ${formatContrast(wert)}. Nötig sind mindestens ${formatContrast(CONTRAST_MIN)}.`
+    value !== undefined && value < CONTRAST_MIN
+      ? `Der Kontrast zur Kopffarbe beträgt ${formatContrast(value)}. Nötig sind mindestens ${formatContrast(CONTRAST_MIN)}.`
       : undefined
   return [
-    ...mangel('kurzname', validateKurzname(displayData.kurzname)),
-    ...mangel('initialen', verlangt(TEXT_FORMS.initialen.rule)(displayData.initialen)),
-    ...mangel('headerFarbe', verlangt(hexColor)(displayData.headerFarbe)),
-    ...mangel('headerSchriftfarbe', verlangt(hexColor)(displayData.headerSchriftfarbe) ?? weak),
+    ...fault('kurzname', validateKurzname(displayData.kurzname)),
+    ...fault('initialen', demanded(TEXT_FORMS.initialen.rule)(displayData.initialen)),
+    ...fault('headerFarbe', demanded(hexColor)(displayData.headerFarbe)),
+    ...fault('headerSchriftfarbe', demanded(hexColor)(displayData.headerSchriftfarbe) ?? weak),
   ]
 }
 
-const leer = (wert: string | null | undefined): string | null => wert?.trim() || null
-const addressText = (anschrift: Anschrift) =>
-  `${anschrift.straße} ${anschrift.hausnummer}, ${anschrift.postleitzahl} ${anschrift.ort}${anschrift.landeskennzeichen === 'DE' ? '' : `, ${anschrift.landeskennzeichen}`}`
+const empty = (value: string | null | undefined): string | null => value?.trim() || null
+const addressText = (postalAddress: PostalAddress) =>
+  `${postalAddress.straße} ${postalAddress.hausnummer}, ${postalAddress.postleitzahl} ${postalAddress.ort}${postalAddress.landeskennzeichen === 'DE' ? '' : `, ${postalAddress.landeskennzeichen}`}`
 const personText = (person: Person | null) =>
   person &&
   [`${person.vorname} ${person.nachname}`, person.email, person.telefonnummer, PERSON_TYPE[person.personentyp]].filter(Boolean).join(', ')
@@ -208,26 +208,26 @@ const describeBasicData = (unternehmen: BasicData): Record<string, string | null
   Name: unternehmen.name,
   Rechtsform: GESELLSCHAFTSFORM[unternehmen.gesellschaftsform],
   Anschrift: addressText(unternehmen.postadresse),
-  Registergericht: leer(unternehmen.handelsregister),
-  Registernummer: leer(unternehmen.handelsregisternummer),
+  Registergericht: empty(unternehmen.handelsregister),
+  Registernummer: empty(unternehmen.handelsregisternummer),
   Kontakt: personText(unternehmen.person),
 })
 
 /** A beneficiary company in the words of its history. */
 export const describeUnternehmen = (unternehmen: UnternehmenData & Kennzeichen): Record<string, string | null> => ({
   ...describeBasicData(unternehmen),
-  'Fremde Nummer': leer(unternehmen.fremdId),
-  Vertretungsformel: leer(unternehmen.vertretungsformel.join('; ')),
+  'Fremde Nummer': empty(unternehmen.fremdId),
+  Vertretungsformel: empty(unternehmen.vertretungsformel.join('; ')),
   ...Object.fromEntries((Object.keys(KENNZEICHEN_WORD) as (keyof Kennzeichen)[]).map((k) => [KENNZEICHEN_WORD[k], yesNo(unternehmen[k])])),
 })
 
 /**
  * Does a guarantor want a second person for this amount?
- * @param ab its rule: from this amount on, null for never @param betrag in cents
+ * @param from its rule: from this amount on, null for never @param amount in cents
  */
-export const needsSecond = (ab: number | null, betrag: number): boolean => ab !== null && betrag >= ab
+export const needsSecond = (from: number | null, amount: number): boolean => from !== null && amount >= from
 /** From which amount a second person reviews, in words. */
-export const fourEyesText = (ab: number | null): string => (ab === null ? 'Aus' : ab === 0 ? 'Immer' : `Ab ${formatEuro(ab)}`)
+export const fourEyesText = (from: number | null): string => (from === null ? 'Aus' : from === 0 ? 'Immer' : `Ab ${formatEuro(from)}`)
 
 /** A guarantor in the words of its history. */
 export const describeBuergen = (buerge: BuergeData): Record<string, string | null> => ({
@@ -249,7 +249,7 @@ export const describeDisplayData = (displayData: DisplayData): Record<string, st
 
 /** A person as entered, or nothing where no field is filled. */
 const personOrNothing = (person: Person | null): Person | null =>
-  person && [person.vorname, person.nachname, person.email, person.telefonnummer].some((wert) => wert.trim())
+  person && [person.vorname, person.nachname, person.email, person.telefonnummer].some((value) => value.trim())
     ? {
         vorname: person.vorname.trim(),
         nachname: person.nachname.trim(),
@@ -258,23 +258,23 @@ const personOrNothing = (person: Person | null): Person | null =>
         personentyp: person.personentyp,
       }
     : null
-const anschrift = (anschrift: Anschrift): Anschrift => ({
-  straße: anschrift.straße.trim(),
-  hausnummer: anschrift.hausnummer.trim(),
-  postleitzahl: anschrift.postleitzahl.trim(),
-  ort: anschrift.ort.trim(),
-  landeskennzeichen: anschrift.landeskennzeichen,
+const postalAddress = (postalAddress: PostalAddress): PostalAddress => ({
+  straße: postalAddress.straße.trim(),
+  hausnummer: postalAddress.hausnummer.trim(),
+  postleitzahl: postalAddress.postleitzahl.trim(),
+  ort: postalAddress.ort.trim(),
+  landeskennzeichen: postalAddress.landeskennzeichen,
 })
 
 /** Data of a company as they are kept: without spaces around them, empty fields as nothing. */
 export const cleanedUnternehmen = <T extends BasicData>(unternehmen: T): T => ({
   ...unternehmen,
   name: unternehmen.name.trim(),
-  postadresse: anschrift(unternehmen.postadresse),
-  handelsregister: leer(unternehmen.handelsregister),
-  handelsregisternummer: leer(unternehmen.handelsregisternummer),
+  postadresse: postalAddress(unternehmen.postadresse),
+  handelsregister: empty(unternehmen.handelsregister),
+  handelsregisternummer: empty(unternehmen.handelsregisternummer),
   person: personOrNothing(unternehmen.person),
-  ...('fremdId' in unternehmen && { fremdId: leer(unternehmen.fremdId as string | null) }),
+  ...('fremdId' in unternehmen && { fremdId: empty(unternehmen.fremdId as string | null) }),
   ...('vertretungsformel' in unternehmen && {
     vertretungsformel: (unternehmen.vertretungsformel as string[]).map((z) => z.trim()).filter(Boolean),
   }),
@@ -289,8 +289,8 @@ export function numberPrefix(name: string): string {
     .toUpperCase()
     .split(/[^A-Z]+/)
     .filter(Boolean)
-  const [erstes = 'XX', zweites] = toWords
-  return (zweites ? `${erstes[0]}${zweites[0]}` : `${erstes}X`).slice(0, 2).padEnd(2, 'X')
+  const [first = 'XX', second] = toWords
+  return (second ? `${first[0]}${second[0]}` : `${first}X`).slice(0, 2).padEnd(2, 'X')
 }
 
 /** The models by which a company pays, in force from a day on. */

@@ -16,7 +16,7 @@ import {
 } from './index.ts'
 
 const DATA = { vertragsnummer: 'KTV 90-118-442', gesamtlimit: 1_000_000, einzellimit: 100_000, nachricht: null }
-const felder = (mängel: readonly { feld: string }[]) => mängel.map(({ feld }) => feld)
+const fields = (faults: readonly { feld: string }[]) => faults.map(({ feld }) => feld)
 
 describe('Regeln', () => {
   test.each<[Partial<typeof DATA>, string[]]>([
@@ -27,19 +27,19 @@ describe('Regeln', () => {
     [{ vertragsnummer: '<b>' }, ['vertragsnummer']],
     [{ gesamtlimit: 0 }, ['gesamtlimit', 'einzellimit']],
     [{ einzellimit: 1_000_001 }, ['einzellimit']],
-  ])('Vertragsdaten %j', (mehr, expected) => expect(felder(validateVertragData({ ...DATA, ...mehr }))).toEqual(expected))
+  ])('Vertragsdaten %j', (more, expected) => expect(fields(validateVertragData({ ...DATA, ...more }))).toEqual(expected))
 
   test('Konditionen sind kurz und ohne verbotene Zeichen', () =>
-    expect(felder(validateFrame({ ...DATA, ausserhalb: 0, avalprovision: 'x'.repeat(61), sicherheit: 'x'.repeat(121) }))).toEqual([
+    expect(fields(validateFrame({ ...DATA, ausserhalb: 0, avalprovision: 'x'.repeat(61), sicherheit: 'x'.repeat(121) }))).toEqual([
       'avalprovision',
       'sicherheit',
     ]))
 
   test('jedes Unternehmen einmal, ein Kontakt ganz oder gar nicht', () => {
     const person = { personentyp: 'KP' as const, vorname: 'Gerd', nachname: 'Harms', email: 'keine', telefonnummer: '040 66969-101' }
-    expect(felder(validateAssignments([{ unternehmenId: 'GH0001', person: null }]))).toEqual([])
+    expect(fields(validateAssignments([{ unternehmenId: 'GH0001', person: null }]))).toEqual([])
     expect(
-      felder(
+      fields(
         validateAssignments([
           { unternehmenId: 'GH0001', person: null },
           { unternehmenId: 'GH0001', person },
@@ -55,18 +55,18 @@ describe('Regeln', () => {
     [{ entscheidung: 'GEAENDERT' }, ['p.teillimit']],
     [{ entscheidung: 'GEAENDERT', teillimit: 1 }, []],
     [{ entscheidung: 'GENEHMIGT', kommentar: 'x'.repeat(501) }, ['p.kommentar']],
-  ] as const)('Entscheidung %j', (mehr, expected) =>
-    expect(felder(validatePosition({ unternehmenId: 'GH0001', teillimit: null, kommentar: null, ...mehr }, 'p'))).toEqual(expected),
+  ] as const)('Entscheidung %j', (more, expected) =>
+    expect(fields(validatePosition({ unternehmenId: 'GH0001', teillimit: null, kommentar: null, ...more }, 'p'))).toEqual(expected),
   )
 })
 
 describe('Nutzung', () => {
   test('vom Entwurf bis zur bestätigten Rückgabe, nie doppelt', () => {
-    const buergschaft = { status: 'AKT' as const, betrag: 500, hatNachfolger: false }
+    const buergschaft = { status: 'AKT' as const, amount: 500, hasSuccessor: false }
     expect(usageOf(buergschaft)).toBe(500)
-    expect(usageOf({ ...buergschaft, hatNachfolger: true })).toBe(0)
-    expect(usageOf({ ...buergschaft, ersetzt: 300 })).toBe(200)
-    expect(usageOf({ ...buergschaft, ersetzt: 900 })).toBe(0)
+    expect(usageOf({ ...buergschaft, hasSuccessor: true })).toBe(0)
+    expect(usageOf({ ...buergschaft, replaced: 300 })).toBe(200)
+    expect(usageOf({ ...buergschaft, replaced: 900 })).toBe(0)
     for (const status of ['ENT', 'ZGBB', 'ABB', 'AN'] as const) expect(usageOf({ ...buergschaft, status })).toBe(500)
     for (const status of ['STO', 'ZGB', 'AB', 'UT', 'ABGELEHNT'] as const) expect(usageOf({ ...buergschaft, status })).toBe(0)
   })
@@ -85,19 +85,19 @@ describe('Nutzung', () => {
         fc.nat(1e9),
         fc.nat(1e9),
         fc.nat(1e9),
-        (betrag, gesamtlimit, einzellimit, genutzt, reserviert) => {
-          const lage = { gesamtlimit, einzellimit, genutzt, reserviert, teil: null }
-          if (limitFault(betrag, lage) === undefined) {
-            expect(betrag).toBeLessThanOrEqual(einzellimit)
-            expect(freiesLimit({ ...lage, genutzt: genutzt + betrag })).toBeGreaterThanOrEqual(0)
-          } else expect(betrag > einzellimit || betrag > freiesLimit(lage)).toBe(true)
+        (amount, gesamtlimit, einzellimit, genutzt, reserviert) => {
+          const situation = { gesamtlimit, einzellimit, genutzt, reserviert, teil: null }
+          if (limitFault(amount, situation) === undefined) {
+            expect(amount).toBeLessThanOrEqual(einzellimit)
+            expect(freiesLimit({ ...situation, genutzt: genutzt + amount })).toBeGreaterThanOrEqual(0)
+          } else expect(amount > einzellimit || amount > freiesLimit(situation)).toBe(true)
         },
       ),
     ))
   test('das Limit eines Kreditnehmers', () => {
-    const lage = { gesamtlimit: 100, einzellimit: 100, genutzt: 0, reserviert: 0, teil: { limit: 50, belegt: 20 } }
-    expect(limitFault(30, lage)).toBeUndefined()
-    expect(limitFault(31, lage)).toBe('Das Limit dieses Kreditnehmers im Kautionsvertrag reicht für diesen Betrag nicht aus.')
+    const situation = { gesamtlimit: 100, einzellimit: 100, genutzt: 0, reserviert: 0, teil: { limit: 50, belegt: 20 } }
+    expect(limitFault(30, situation)).toBeUndefined()
+    expect(limitFault(31, situation)).toBe('Das Limit dieses Kreditnehmers im Kautionsvertrag reicht für diesen Betrag nicht aus.')
   })
   test.each([
     [0, 0],
@@ -106,7 +106,7 @@ describe('Nutzung', () => {
     [94.6, 80],
     [95, 95],
     [120, 95],
-  ])('%d Prozent: Stufe %d', (prozent, level) => expect(utilizationLevel(prozent)).toBe(level))
+  ])('%d Prozent: Stufe %d', (percent, level) => expect(utilizationLevel(percent)).toBe(level))
   test('Auslastung in Worten', () => {
     expect(formatUtilization(auslastung({ gesamtlimit: 500_000_000, genutzt: 473_050_000 }))).toBe('94,6 %')
     expect(auslastung({ gesamtlimit: 0, genutzt: 1 })).toBe(100)

@@ -1,4 +1,4 @@
-import { type FieldFault, mangel, validateAnsprechpartner, verlangt } from './anschrift.ts'
+import { type FieldFault, fault, validateAnsprechpartner, demanded } from './anschrift.ts'
 import type { AuftragPhase, AuftragStatus } from './auftragsstatus.ts'
 import type { BuergschaftStatus, Tone } from './buergschaftsstatus.ts'
 import type { Vertragsart } from './codes.ts'
@@ -61,7 +61,7 @@ export type VertragData = Readonly<{
   nachricht: string | null
 }>
 /** The limits and terms that a guarantor confirms. */
-export type Rahmen = Readonly<{
+export type Layout = Readonly<{
   gesamtlimit: number
   einzellimit: number
   /** Cents of the limit that guarantees use of which the portal doesn't know. */
@@ -73,12 +73,12 @@ export type Rahmen = Readonly<{
 /** So many companies under one contract. */
 const ASSIGNMENTS_MAX = 100
 
-const validateLimits = (limits: Pick<Rahmen, 'gesamtlimit' | 'einzellimit'>): FieldFault[] => [
-  ...mangel('gesamtlimit', limits.gesamtlimit > 0 ? undefined : MESSAGES.betrag),
-  ...mangel(
+const validateLimits = (limits: Pick<Layout, 'gesamtlimit' | 'einzellimit'>): FieldFault[] => [
+  ...fault('gesamtlimit', limits.gesamtlimit > 0 ? undefined : MESSAGES.amount),
+  ...fault(
     'einzellimit',
     limits.einzellimit <= 0
-      ? MESSAGES.betrag
+      ? MESSAGES.amount
       : limits.einzellimit > limits.gesamtlimit
         ? 'Das Einzellimit darf das Gesamtlimit nicht übersteigen'
         : undefined,
@@ -87,22 +87,22 @@ const validateLimits = (limits: Pick<Rahmen, 'gesamtlimit' | 'einzellimit'>): Fi
 
 /** The rules of a contract's own data, without its parties. */
 export const validateVertragData = (data: Omit<VertragData, 'buergeId' | 'versicherungsnehmerId'>): FieldFault[] => [
-  ...mangel('vertragsnummer', verlangt(TEXT_FORMS.kautionsvertragsnummer.rule)(data.vertragsnummer)),
+  ...fault('vertragsnummer', demanded(TEXT_FORMS.kautionsvertragsnummer.rule)(data.vertragsnummer)),
   ...validateLimits(data),
-  ...mangel('nachricht', TEXT_FORMS.kurznachricht.rule(data.nachricht ?? '')),
+  ...fault('nachricht', TEXT_FORMS.kurznachricht.rule(data.nachricht ?? '')),
 ]
 
 /** The rules of the limits and terms that a guarantor confirms. */
-export const validateFrame = (limits: Rahmen): FieldFault[] => [
+export const validateFrame = (limits: Layout): FieldFault[] => [
   ...validateLimits(limits),
-  ...mangel('ausserhalb', limits.ausserhalb < 0 ? MESSAGES.betrag : undefined),
-  ...mangel('avalprovision', TEXT_FORMS.avalprovision.rule(limits.avalprovision ?? '')),
-  ...mangel('sicherheit', TEXT_FORMS.sicherheit.rule(limits.sicherheit ?? '')),
+  ...fault('ausserhalb', limits.ausserhalb < 0 ? MESSAGES.amount : undefined),
+  ...fault('avalprovision', TEXT_FORMS.avalprovision.rule(limits.avalprovision ?? '')),
+  ...fault('sicherheit', TEXT_FORMS.sicherheit.rule(limits.sicherheit ?? '')),
 ]
 
 /** The rules of the companies under a contract: each once, with a contact person that is complete or absent. */
 export const validateAssignments = (assignments: readonly Assignment[]): FieldFault[] => [
-  ...mangel(
+  ...fault(
     'unternehmen',
     new Set(assignments.map(({ unternehmenId }) => unternehmenId)).size < assignments.length
       ? 'Jedes Unternehmen kann einem Vertrag nur einmal zugeordnet werden'
@@ -123,16 +123,16 @@ export type PruefungItem = Readonly<{
 }>
 
 /** The rules of one decision. A change names a limit; a refusal says why. */
-export const validatePosition = (pruefung: PruefungItem, feld: string): FieldFault[] => [
-  ...mangel(`${feld}.entscheidung`, pruefung.entscheidung ? undefined : 'Bitte entscheiden Sie über dieses Unternehmen'),
-  ...mangel(
-    `${feld}.teillimit`,
+export const validatePosition = (pruefung: PruefungItem, field: string): FieldFault[] => [
+  ...fault(`${field}.entscheidung`, pruefung.entscheidung ? undefined : 'Bitte entscheiden Sie über dieses Unternehmen'),
+  ...fault(
+    `${field}.teillimit`,
     pruefung.entscheidung === 'GEAENDERT' && (pruefung.teillimit ?? 0) <= 0
       ? 'Bitte geben Sie den Höchstbetrag für dieses Unternehmen ein'
       : undefined,
   ),
-  ...mangel(`${feld}.kommentar`, pruefung.entscheidung === 'ABGELEHNT' && !pruefung.kommentar?.trim() ? MESSAGES.pflicht : undefined),
-  ...mangel(`${feld}.kommentar`, TEXT_FORMS.anmerkung.rule(pruefung.kommentar ?? '')),
+  ...fault(`${field}.kommentar`, pruefung.entscheidung === 'ABGELEHNT' && !pruefung.kommentar?.trim() ? MESSAGES.required : undefined),
+  ...fault(`${field}.kommentar`, TEXT_FORMS.anmerkung.rule(pruefung.kommentar ?? '')),
 ]
 
 /** Statuses in which a guarantee uses its contract's limit: from the draft until its release or rejection is confirmed. */
@@ -145,13 +145,13 @@ export const LIMIT_USING: readonly BuergschaftStatus[] = ['ENT', 'AUS', 'UP', 'A
 export const usageOf = (
   buergschaft: Readonly<{
     status: BuergschaftStatus
-    betrag: number
-    hatNachfolger: boolean /** Of what it shall replace, while that uses the same limit. */
-    ersetzt?: number
+    amount: number
+    hasSuccessor: boolean /** Of what it shall replace, while that uses the same limit. */
+    replaced?: number
   }>,
 ): number =>
-  LIMIT_USING.includes(buergschaft.status) && !buergschaft.hatNachfolger
-    ? buergschaft.betrag - Math.min(buergschaft.betrag, buergschaft.ersetzt ?? 0)
+  LIMIT_USING.includes(buergschaft.status) && !buergschaft.hasSuccessor
+    ? buergschaft.amount - Math.min(buergschaft.amount, buergschaft.replaced ?? 0)
     : 0
 
 /** Statuses in which an order reserves it: sent and undecided. Once there is a draft of the guarantee, that one uses it. */
@@ -173,15 +173,15 @@ export const freiesLimit = (n: Usage): number => n.gesamtlimit - n.genutzt - n.r
 export const UTILIZATION_YELLOW = 80
 export const UTILIZATION_RED = 95
 /** '94,6 %' of a share in percent. */
-export const formatUtilization = (prozent: number): string => `${prozent.toFixed(1).replace('.', ',')} %`
+export const formatUtilization = (percent: number): string => `${percent.toFixed(1).replace('.', ',')} %`
 /** How much of a limit is used, in percent; what is reserved is not used yet. */
 export const auslastung = ({ gesamtlimit, genutzt }: Pick<Usage, 'gesamtlimit' | 'genutzt'>): number =>
   gesamtlimit > 0 ? (genutzt / gesamtlimit) * 100 : genutzt > 0 ? 100 : 0
 /** How a use is shown, by the threshold that it has reached. */
 export const UTILIZATION_TONE = { 0: 'akzent', 80: 'warnung', 95: 'gefahr' } as const
 /** The threshold that a use has reached: 0, 80 or 95. */
-export const utilizationLevel = (prozent: number): 0 | typeof UTILIZATION_YELLOW | typeof UTILIZATION_RED =>
-  prozent >= UTILIZATION_RED ? UTILIZATION_RED : prozent >= UTILIZATION_YELLOW ? UTILIZATION_YELLOW : 0
+export const utilizationLevel = (percent: number): 0 | typeof UTILIZATION_YELLOW | typeof UTILIZATION_RED =>
+  percent >= UTILIZATION_RED ? UTILIZATION_RED : percent >= UTILIZATION_YELLOW ? UTILIZATION_YELLOW : 0
 
 /** What stands against a guarantee of an amount under a contract. */
 export type LimitState = Usage &
@@ -192,10 +192,10 @@ export type LimitState = Usage &
   }>
 
 /** Why an amount (cents) doesn't fit under a contract; undefined where it does. */
-export function limitFault(betrag: number, lage: LimitState): string | undefined {
-  if (betrag > lage.einzellimit) return 'Der Betrag übersteigt das Einzellimit des Kautionsvertrags.'
-  if (betrag > freiesLimit(lage)) return 'Das freie Limit des Kautionsvertrags reicht für diesen Betrag nicht aus.'
-  if (lage.teil && betrag > lage.teil.limit - lage.teil.belegt)
+export function limitFault(amount: number, situation: LimitState): string | undefined {
+  if (amount > situation.einzellimit) return 'Der Betrag übersteigt das Einzellimit des Kautionsvertrags.'
+  if (amount > freiesLimit(situation)) return 'Das freie Limit des Kautionsvertrags reicht für diesen Betrag nicht aus.'
+  if (situation.teil && amount > situation.teil.limit - situation.teil.belegt)
     return 'Das Limit dieses Kreditnehmers im Kautionsvertrag reicht für diesen Betrag nicht aus.'
   return undefined
 }

@@ -1,7 +1,7 @@
 import { formatAmount, formatDate, parseAmount, parseDate, type TextFormName } from '@avalwerk/domain'
 import { TextField } from '@avalwerk/ui'
 import { useField } from 'react-final-form'
-import { alle, betrag, datum, type Validator, textForm } from './pruefungen.ts'
+import { all, amount, date, type Validator, textForm } from './pruefungen.ts'
 import { afterPointerUp } from './zeiger.ts'
 
 type Props = Readonly<{
@@ -16,28 +16,34 @@ type Props = Readonly<{
  * A text field of a form. Messages appear on leaving the field and after sending, never at the first key.
  * @param form the declared form of its text; null where something else is read from it, which its form's rules check
  */
-export function FormField({ form, prüfung, ...rest }: Props & { form: TextFormName | null; forme?: (text: string) => string }) {
-  const regel = form ? (prüfung ? alle(textForm(form), prüfung) : textForm(form)) : prüfung
-  return <BasicField {...rest} {...(regel && { prüfung: regel })} />
+export function FormField({ form, prüfung: pruefung, ...rest }: Props & { form: TextFormName | null; forme?: (text: string) => string }) {
+  const rule = form ? (pruefung ? all(textForm(form), pruefung) : textForm(form)) : pruefung
+  return <BasicField {...rest} {...(rule && { prüfung: rule })} />
 }
 
-function BasicField({ name, prüfung, forme, einheit, ...rest }: Props & { forme?: (text: string) => string; einheit?: 'decimal' }) {
+function BasicField({
+  name,
+  prüfung: pruefung,
+  forme: shape,
+  einheit: unit,
+  ...rest
+}: Props & { forme?: (text: string) => string; einheit?: 'decimal' }) {
   const { input, meta } = useField<string>(name, {
-    ...(prüfung && { validate: prüfung }),
+    ...(pruefung && { validate: pruefung }),
     // final-form turns empty text into undefined otherwise, and a controlled field into an uncontrolled one.
-    parse: (wert) => wert,
+    parse: (value) => value,
     subscription: { value: true, error: true, submitError: true, touched: true, submitFailed: true },
   })
-  const fehler = meta.touched || meta.submitFailed ? ((meta.error ?? meta.submitError) as string | undefined) : undefined
+  const error = meta.touched || meta.submitFailed ? ((meta.error ?? meta.submitError) as string | undefined) : undefined
   return (
     <TextField
       {...rest}
       {...input}
       value={input.value ?? ''}
-      fehler={fehler}
-      inputMode={einheit}
+      fehler={error}
+      inputMode={unit}
       onBlur={(event) => {
-        if (forme && input.value) input.onChange(forme(input.value))
+        if (shape && input.value) input.onChange(shape(input.value))
         afterPointerUp(() => input.onBlur(event))
       }}
     />
@@ -45,27 +51,27 @@ function BasicField({ name, prüfung, forme, einheit, ...rest }: Props & { forme
 }
 
 /** An amount in euros; shown with dots and two decimals after leaving the field. The form keeps its text. */
-export function AmountField({ prüfung, ...rest }: Props) {
+export function AmountField({ prüfung: pruefung, ...rest }: Props) {
   return (
     <BasicField
       {...rest}
       einheit="decimal"
-      prüfung={prüfung ? alle(betrag, prüfung) : betrag}
+      prüfung={pruefung ? all(amount, pruefung) : amount}
       forme={(text) => {
-        const cent = parseAmount(text)
-        return cent === undefined ? text : formatAmount(cent)
+        const cents = parseAmount(text)
+        return cents === undefined ? text : formatAmount(cents)
       }}
     />
   )
 }
 
 /** A date as dd.MM.yyyy; dd.MM.yy is understood. The form keeps its text. */
-export function DateField({ prüfung, ...rest }: Props) {
+export function DateField({ prüfung: pruefung, ...rest }: Props) {
   return (
     <BasicField
       hinweis="TT.MM.JJJJ"
       {...rest}
-      prüfung={prüfung ? alle(datum, prüfung) : datum}
+      prüfung={pruefung ? all(date, pruefung) : date}
       forme={(text) => {
         const iso = parseDate(text)
         return iso === undefined ? text : formatDate(iso)

@@ -3,8 +3,8 @@ import { MESSAGES, parseAmount, parseDate, TEXT_FORMS, type TextFormName } from 
 /** A validator of one field: the message of the specification, or undefined. Empty text is no fault of theirs. */
 export type Validator = (text: string | undefined) => string | undefined
 
-export const betrag: Validator = (text) => (!text || parseAmount(text) !== undefined ? undefined : MESSAGES.betrag)
-export const datum: Validator = (text) => (!text || parseDate(text) !== undefined ? undefined : MESSAGES.datum)
+export const amount: Validator = (text) => (!text || parseAmount(text) !== undefined ? undefined : MESSAGES.amount)
+export const date: Validator = (text) => (!text || parseDate(text) !== undefined ? undefined : MESSAGES.date)
 /** The rule of a declared form of text, by which the server checks too. */
 export const textForm =
   (form: TextFormName): Validator =>
@@ -12,12 +12,12 @@ export const textForm =
     TEXT_FORMS[form].rule(text ?? '')
 
 /** The first message of several validators. */
-export const alle =
-  (...prüfungen: readonly Validator[]): Validator =>
+export const all =
+  (...pruefungen: readonly Validator[]): Validator =>
   (text) => {
-    for (const prüfung of prüfungen) {
-      const meldung = prüfung(text)
-      if (meldung) return meldung
+    for (const pruefung of pruefungen) {
+      const message = pruefung(text)
+      if (message) return message
     }
     return undefined
   }

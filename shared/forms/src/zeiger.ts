@@ -1,23 +1,23 @@
-let unten = false
+let bottom = false
 if (typeof document !== 'undefined') {
-  const merke = (wert: boolean) => () => {
-    unten = wert
+  const remember = (value: boolean) => () => {
+    bottom = value
   }
-  addEventListener('pointerdown', merke(true), true)
-  for (const ende of ['pointerup', 'pointercancel']) addEventListener(ende, merke(false), true)
+  addEventListener('pointerdown', remember(true), true)
+  for (const end of ['pointerup', 'pointercancel']) addEventListener(end, remember(false), true)
 }
 
 /**
  * Does something at once, or, while the pointer is pressed, when it has been let go: a message that appears because a field is
  * left would move the button away that people are just clicking, and the click would be lost.
  */
-export function afterPointerUp(tue: () => void): void {
-  if (!unten) return tue()
-  const ende = new AbortController()
+export function afterPointerUp(act: () => void): void {
+  if (!bottom) return act()
+  const end = new AbortController()
   // After the click that belongs to it.
-  const danach = () => {
-    ende.abort()
-    setTimeout(tue)
+  const afterwards = () => {
+    end.abort()
+    setTimeout(act)
   }
-  for (const art of ['pointerup', 'pointercancel']) addEventListener(art, danach, { capture: true, signal: ende.signal })
+  for (const kind of ['pointerup', 'pointercancel']) addEventListener(kind, afterwards, { capture: true, signal: end.signal })
 }

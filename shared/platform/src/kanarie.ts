@@ -5,23 +5,23 @@ const BUCKET = 100
 
 /** A user's id as reports and measurements carry it: SHA-256, upper-case hex. Source: document 2, section 9. */
 export async function nutzerHash(id: string): Promise<string> {
-  const summe = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(id))
-  return [...new Uint8Array(summe)].map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join('')
+  const total = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(id))
+  return [...new Uint8Array(total)].map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join('')
 }
 
 /** The bucket of a user, 0 to 99, from the hash of their id: the same on every device, at every visit. */
-export const eimer = (hash: string): number => Number.parseInt(hash.slice(0, 8), 16) % BUCKET
+export const bucket = (hash: string): number => Number.parseInt(hash.slice(0, 8), 16) % BUCKET
 
 /** Who looks at the portal, as far as the choice of releases asks. */
 export type CanaryParticipant = Readonly<{ eimer: number; gruppe: Group }>
 
 /** Does a user try the new release? Whoever tried it at a smaller share goes on trying it at a larger one. */
-export const isInCanary = (wer: CanaryParticipant, kanarie: { anteil: number; gruppen: readonly Group[] }): boolean =>
-  wer.eimer < kanarie.anteil && (kanarie.gruppen.length === 0 || kanarie.gruppen.includes(wer.gruppe))
+export const isInCanary = (actor: CanaryParticipant, canary: { anteil: number; gruppen: readonly Group[] }): boolean =>
+  actor.eimer < canary.anteil && (canary.gruppen.length === 0 || canary.gruppen.includes(actor.gruppe))
 
 /** The remotes as a user gets them; without one, as nobody in particular. */
-export function remotesFor(remotes: readonly Remote[], wer: CanaryParticipant | undefined): Remote[] {
+export function remotesFor(remotes: readonly Remote[], actor: CanaryParticipant | undefined): Remote[] {
   return remotes.map(({ kanarie, ...remote }) =>
-    wer && kanarie && isInCanary(wer, kanarie) ? { ...remote, ...kanarie.ausgabe } : { ...remote, kanarie },
+    actor && kanarie && isInCanary(actor, kanarie) ? { ...remote, ...kanarie.ausgabe } : { ...remote, kanarie },
   )
 }

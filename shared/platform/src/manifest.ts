@@ -9,7 +9,7 @@ import { NAVIGATION_GROUPS } from './routes.ts'
 const name = z.string().check(z.regex(REMOTE_NAME, 'ein Name wie mfe-texte'))
 const version = z.string().check(z.regex(REMOTE_VERSION, 'eine Version wie 1.4.0'))
 /** A file of a release, relative to its folder. */
-const datei = z.string().check(z.regex(/^[\w.-]+$/, 'ein Dateiname'))
+const file = z.string().check(z.regex(/^[\w.-]+$/, 'ein Dateiname'))
 
 const bereich = z.enum(['auftraggeber', 'buerge', 'bspGmbh'])
 const requirements = z.array(z.object({ aktion: z.string(), kategorien: z.array(z.string()) }))
@@ -22,18 +22,18 @@ export const remoteDescriptor = z.object({
   plattform: z.string().check(z.regex(/^\d+\.\d+$/)),
   /** Name of the federation container; holds the version, so that two versions never meet. */
   container: z.string(),
-  eintrag: datei,
+  eintrag: file,
   /** Scripts that the exposed module needs beside the entry; they are preloaded. */
-  vorladen: z.array(datei),
+  vorladen: z.array(file),
   /** Subresource integrity of every script. */
-  integritaet: z.record(datei, z.string().check(z.regex(/^sha384-[A-Za-z0-9+/=]+$/))),
+  integritaet: z.record(file, z.string().check(z.regex(/^sha384-[A-Za-z0-9+/=]+$/))),
   routen: z.array(
     z.object({
       bereich,
       pfad: z.string(),
       recht: requirements,
       titel: z.string(),
-      vorladen: z.array(datei),
+      vorladen: z.array(file),
       /** The first step of a flow; releases from before flows had addresses of their own don't say. */
       einstieg: z.optional(z.boolean()),
     }),
@@ -55,15 +55,15 @@ export const remoteDescriptor = z.object({
 export type RemoteDescriptor = z.infer<typeof remoteDescriptor>
 
 /** A descriptor that somebody sent; undefined for what is none. */
-export function parseRemoteDescriptor(dokument: unknown): RemoteDescriptor | undefined {
-  const gelesen = z.safeParse(remoteDescriptor, dokument)
-  return gelesen.success ? gelesen.data : undefined
+export function parseRemoteDescriptor(document: unknown): RemoteDescriptor | undefined {
+  const read = z.safeParse(remoteDescriptor, document)
+  return read.success ? read.data : undefined
 }
 
 /** A release and where its files are. */
 const ausgabe = z.extend(remoteDescriptor, { basis: z.string() })
 
-const kanarie = z.object({
+const canary = z.object({
   /** Per cent of users. */
   anteil: z.number().check(z.minimum(0), z.maximum(100)),
   /** Groups among whom they are chosen; all if empty. */
@@ -71,24 +71,24 @@ const kanarie = z.object({
   ausgabe,
 })
 /** A new release that a share of users tries. */
-export type Canary = z.infer<typeof kanarie>
+export type Canary = z.infer<typeof canary>
 
-const wartung = z.object({ text: z.string(), von: z.string(), bis: z.string() })
+const maintenance = z.object({ text: z.string(), von: z.string(), bis: z.string() })
 /** Planned maintenance, as instants in ISO 8601; its text is shown from its announcement on. */
-export type Maintenance = z.infer<typeof wartung>
+export type Maintenance = z.infer<typeof maintenance>
 
 /** Optional, and nothing where it is malformed. */
 const orNone = <S extends z.ZodMiniType>(schema: S) => {
-  const { catch: auffangen } = z
-  return auffangen(z.optional(schema), undefined)
+  const { catch: catchInvalid } = z
+  return catchInvalid(z.optional(schema), undefined)
 }
 
 /** A remote as the shell sees it. Switched-off ones keep their routes, so that their pages say so. */
 export const remote = z.extend(ausgabe, {
   aktiv: z.boolean(),
   // What is wrong with a canary must not cost those who never asked for it.
-  kanarie: orNone(kanarie),
-  wartung: orNone(wartung),
+  kanarie: orNone(canary),
+  wartung: orNone(maintenance),
 })
 export type Remote = z.infer<typeof remote>
 
@@ -111,20 +111,19 @@ export type RemoteInventory = Readonly<{
  * Reads the manifest. One malformed entry costs that remote alone.
  * @throws Error if the document itself is no manifest
  */
-export function parsePlatformManifest(dokument: unknown): RemoteInventory {
-  const { stand, remotes } = z.parse(platformManifest, dokument)
-  const gut: Remote[] = []
+export function parsePlatformManifest(document: unknown): RemoteInventory {
+  const { stand, remotes } = z.parse(platformManifest, document)
+  const ok: Remote[] = []
   const fehlerhaft: { name: string; grund: string }[] = []
-  for (const [schlüssel, eintrag] of Object.entries(remotes)) {
-    const ergebnis = z.safeParse(remote, eintrag)
-    if (ergebnis.success && ergebnis.data.name === schlüssel) gut.push(ergebnis.data)
-    else fehlerhaft.push({ name: schlüssel, grund: ergebnis.success ? 'Name' : mangel(ergebnis.error.issues[0]) })
+  for (const [key, entry] of Object.entries(remotes)) {
+    const result = z.safeParse(remote, entry)
+    if (result.success && result.data.name === key) ok.push(result.data)
+    else fehlerhaft.push({ name: key, grund: result.success ? 'Name' : fault(result.error.issues[0]) })
   }
-  return { stand, remotes: gut, fehlerhaft }
+  return { stand, remotes: ok, fehlerhaft }
 }
 
-const mangel = (stelle: { path: PropertyKey[]; message: string } | undefined) =>
-  stelle ? `${stelle.path.join('.')}: ${stelle.message}` : ''
+const fault = (party: { path: PropertyKey[]; message: string } | undefined) => (party ? `${party.path.join('.')}: ${party.message}` : '')
 
 export type RouteMatch = Readonly<{
   remote: Remote
@@ -135,78 +134,78 @@ export type RouteMatch = Readonly<{
 }>
 
 /** The page that a path leads to, and its parameters; undefined if no remote has one. Fixed segments win over ids. */
-export function findRoute(remotes: readonly Remote[], pfad: string): RouteMatch | undefined {
-  const [, bereich, ...teile] = pfad.replace(/\/$/, '').split('/')
-  const treffer = remotes.flatMap((remote) =>
+export function findRoute(remotes: readonly Remote[], path: string): RouteMatch | undefined {
+  const [, area, ...parts] = path.replace(/\/$/, '').split('/')
+  const hits = remotes.flatMap((remote) =>
     remote.routen.flatMap((route) => {
-      const passt = route.bereich === bereich ? match(route.pfad.split('/'), teile) : undefined
-      return passt ? [{ remote, route, params: passt.params, pfad: `/${[bereich, ...passt.teile].join('/')}` }] : []
+      const matches = route.bereich === area ? match(route.pfad.split('/'), parts) : undefined
+      return matches ? [{ remote, route, params: matches.params, pfad: `/${[area, ...matches.teile].join('/')}` }] : []
     }),
   )
-  const offen = ({ params }: RouteMatch) => Object.keys(params).length
-  return treffer.sort((a, b) => offen(a) - offen(b))[0]
+  const open = ({ params }: RouteMatch) => Object.keys(params).length
+  return hits.sort((a, b) => open(a) - open(b))[0]
 }
 
 /**
  * Where an address leads that is no page itself but the beginning of some: a flow's own address to its first step, an id alone to the
  * page of what it names, any other to the list that it belongs to. Undefined for an address that begins none.
  */
-export function findEntrance(remotes: readonly Remote[], pfad: string): string | undefined {
-  const [, bereich, ...teile] = pfad.replace(/\/$/, '').split('/')
-  const inArea = <E extends { bereich: string }>(eintrag: E) => eintrag.bereich === bereich
-  const routen = remotes.flatMap((remote) => remote.routen.filter(inArea))
+export function findEntrance(remotes: readonly Remote[], path: string): string | undefined {
+  const [, area, ...parts] = path.replace(/\/$/, '').split('/')
+  const inArea = <E extends { bereich: string }>(entry: E) => entry.bereich === area
+  const routes = remotes.flatMap((remote) => remote.routen.filter(inArea))
   const ways = [
-    ...routen.filter(({ einstieg }) => einstieg).map((route) => ({ from: route.pfad.split('/').slice(0, -1), to: route.pfad })),
+    ...routes.filter(({ einstieg }) => einstieg).map((route) => ({ from: route.pfad.split('/').slice(0, -1), to: route.pfad })),
     ...remotes.flatMap(({ entrances = [] }) => entrances.filter(inArea).map(({ from, to }) => ({ from: from.split('/'), to }))),
-    ...routen.flatMap((route) => {
+    ...routes.flatMap((route) => {
       const from = idAlone(route.pfad.split('/'))
       return from ? [{ from, to: route.pfad }] : []
     }),
   ].flatMap(({ from, to }) => {
-    const { params } = match(from, teile) ?? {}
+    const { params } = match(from, parts) ?? {}
     return params && Object.values(params).every(isId) ? [{ offen: Object.keys(params).length, nach: fill(to, params) }] : []
   })
   const way = ways.sort((a, b) => a.offen - b.offen)[0]
-  if (way) return `/${bereich}/${way.nach}`
-  const owner = remotes.find(({ routen: eigene }) =>
-    eigene.some((route) => inArea(route) && beginnings(route.pfad).some((muster) => match(muster, teile))),
+  if (way) return `/${area}/${way.nach}`
+  const owner = remotes.find(({ routen: own }) =>
+    own.some((route) => inArea(route) && beginnings(route.pfad).some((pattern) => match(pattern, parts))),
   )
-  const liste = owner && (listOf(routen, teile) ?? owner.navigation.find(inArea)?.pfad)
-  return liste && `/${bereich}/${liste}`
+  const list = owner && (listOf(routes, parts) ?? owner.navigation.find(inArea)?.pfad)
+  return list && `/${area}/${list}`
 }
 
 /** Ids hold a digit, codes are capitals: anything else is a word that no page knows. Source: document 1, section 2 (route id shapes). */
-const isId = (teil: string) => /\d|^[A-Z_]+$/.test(teil)
+const isId = (part: string) => /\d|^[A-Z_]+$/.test(part)
 
 /** The address of a group followed by an id alone, of a page 'group/details/:id'; undefined for other pages. */
-function idAlone(muster: readonly string[]): readonly string[] | undefined {
-  const [group, details, id, ...rest] = muster
+function idAlone(pattern: readonly string[]): readonly string[] | undefined {
+  const [group, details, id, ...rest] = pattern
   return group && details === 'details' && id?.startsWith(':') && rest.every((s) => s.endsWith('?')) ? [group, id] : undefined
 }
 
 /** A pattern with what is given; what may be missing and isn't given is left out. */
-const fill = (muster: string, params: Readonly<Record<string, string>>) =>
-  muster
+const fill = (pattern: string, params: Readonly<Record<string, string>>) =>
+  pattern
     .split('/')
     .flatMap((s) => (s.startsWith(':') ? (params[s.replace(/^:|\?$/g, '')] ?? []) : [s]))
     .join('/')
 
 /** The list that shares the most segments with an address, the shortest of several; undefined if none shares any. */
-function listOf(routen: readonly Remote['routen'][number][], teile: readonly string[]): string | undefined {
-  const lists = routen.flatMap(({ pfad }) => {
-    const muster = pfad.split('/').filter((s) => !s.endsWith('?'))
-    if (!/^(liste|uebersicht)$/.test(muster.at(-1) ?? '') || muster.some((s) => s.startsWith(':'))) return []
-    const other = muster.findIndex((s, i) => s.toLowerCase() !== teile[i]?.toLowerCase())
-    const shared = other < 0 ? muster.length : other
-    return shared > 0 ? [{ shared, muster }] : []
+function listOf(routes: readonly Remote['routen'][number][], parts: readonly string[]): string | undefined {
+  const lists = routes.flatMap(({ pfad }) => {
+    const pattern = pfad.split('/').filter((s) => !s.endsWith('?'))
+    if (!/^(liste|uebersicht)$/.test(pattern.at(-1) ?? '') || pattern.some((s) => s.startsWith(':'))) return []
+    const other = pattern.findIndex((s, i) => s.toLowerCase() !== parts[i]?.toLowerCase())
+    const shared = other < 0 ? pattern.length : other
+    return shared > 0 ? [{ shared, muster: pattern }] : []
   })
   return lists.sort((a, b) => b.shared - a.shared || a.muster.length - b.muster.length)[0]?.muster.join('/')
 }
 
 /** What a pattern begins with, up to a fixed segment. */
-const beginnings = (pfad: string): string[][] => {
-  const muster = pfad.split('/')
-  return muster.flatMap((segment, i) => (segment.startsWith(':') || i === muster.length - 1 ? [] : [muster.slice(0, i + 1)]))
+const beginnings = (path: string): string[][] => {
+  const pattern = path.split('/')
+  return pattern.flatMap((segment, i) => (segment.startsWith(':') || i === pattern.length - 1 ? [] : [pattern.slice(0, i + 1)]))
 }
 
 type Hits = Readonly<{ params: Readonly<Record<string, string>>; teile: readonly string[] }>
@@ -215,20 +214,21 @@ type Hits = Readonly<{ params: Readonly<Record<string, string>>; teile: readonly
  * Matches segments against a pattern in react-router's notation and, as it does, in any case; a segment like ':id?' may
  * be missing.
  */
-function match(muster: readonly string[], teile: readonly string[]): Hits | undefined {
-  const [erstes, ...rest] = muster
-  const [teil, ...übrige] = teile
-  if (erstes === undefined) return teil === undefined ? { params: {}, teile: [] } : undefined
-  const name = erstes.replace(/^:|\?$/g, '')
-  const offen = erstes.startsWith(':')
-  if (teil && (offen || erstes.toLowerCase() === teil.toLowerCase())) {
-    const passt = match(rest, übrige)
-    if (passt) return { params: offen ? { [name]: teil, ...passt.params } : passt.params, teile: [offen ? teil : erstes, ...passt.teile] }
+function match(pattern: readonly string[], parts: readonly string[]): Hits | undefined {
+  const [first, ...rest] = pattern
+  const [part, ...remaining] = parts
+  if (first === undefined) return part === undefined ? { params: {}, teile: [] } : undefined
+  const name = first.replace(/^:|\?$/g, '')
+  const open = first.startsWith(':')
+  if (part && (open || first.toLowerCase() === part.toLowerCase())) {
+    const matches = match(rest, remaining)
+    if (matches)
+      return { params: open ? { [name]: part, ...matches.params } : matches.params, teile: [open ? part : first, ...matches.teile] }
   }
-  return erstes.endsWith('?') ? match(rest, teile) : undefined
+  return first.endsWith('?') ? match(rest, parts) : undefined
 }
 
 /** The scripts that a page needs, in loading order; none if its remote is switched off. */
-export function scriptsOf(ziel: RouteMatch | undefined): string[] {
-  return ziel?.remote.aktiv ? [...new Set([ziel.remote.eintrag, ...ziel.remote.vorladen, ...ziel.route.vorladen])] : []
+export function scriptsOf(target: RouteMatch | undefined): string[] {
+  return target?.remote.aktiv ? [...new Set([target.remote.eintrag, ...target.remote.vorladen, ...target.route.vorladen])] : []
 }

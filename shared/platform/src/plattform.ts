@@ -23,22 +23,22 @@ export type RightsState = Readonly<{ eigeneRechte: readonly Right[]; alleRechte:
 export type SessionState = Readonly<{ endetUm: number; warnung: boolean }>
 
 /** Where the user is; the part of history's location that remotes use. */
-export type Ort = Readonly<{ pathname: string; search: string; hash: string; state: unknown; key: string }>
+export type Location = Readonly<{ pathname: string; search: string; hash: string; state: unknown; key: string }>
 
 /** The shell's router, for remotes: they read from it and ask it to go places; history is the shell's alone. */
 export type Navigation = Readonly<{
-  ort(): Ort
-  abonniere(beiÄnderung: () => void): () => void
-  gehe(ziel: string | number, optionen?: { ersetzen?: boolean; state?: unknown }): void
+  ort(): Location
+  abonniere(onChange: () => void): () => void
+  gehe(target: string | number, options?: { ersetzen?: boolean; state?: unknown }): void
   /**
    * Registers a guard against losing input. While it answers with a sentence, leaving asks the user first.
    * @returns takes the guard away
    */
-  sichere(frage: () => string | undefined): () => void
+  sichere(question: () => string | undefined): () => void
 }>
 
 /** One HTTP call through the shell: token, time-out, one retry after 401, correlation id. */
-export type Transport = (adresse: string, anfrage?: ApiRequest) => Promise<Response>
+export type Transport = (address: string, request?: ApiRequest) => Promise<Response>
 export type ApiRequest = Readonly<{
   method?: string
   /** JSON as text, or a file with its type in the headers. */
@@ -48,7 +48,7 @@ export type ApiRequest = Readonly<{
   /** Happens without the user: doesn't restart the inactivity timer, shows no progress. */
   hintergrund?: boolean
   /** Told how many bytes of a file have left; the call may then last as long as something moves. */
-  beiFortschritt?: (gesendet: number, gesamt: number) => void
+  beiFortschritt?: (sent: number, gesamt: number) => void
 }>
 
 /** A second factor of the signed-in user, at whoever signs them in: an authenticator app, or a passkey. */
@@ -84,14 +84,14 @@ export type Account = Readonly<{
   beendeSitzung(id: string): Promise<void>
   beendeAndere(): Promise<void>
   /** Leaves the portal for a page of the provider, which leads back. */
-  beginne(aktion: AccountAction): Promise<void>
+  beginne(action: AccountAction): Promise<void>
   /** What became of the action from which people came back, said once. */
   ergebnis(): 'erledigt' | 'abgebrochen' | 'gescheitert' | undefined
   meldeAb(): Promise<void>
 }>
 
 /** Everything that the shell gives to a remote. Its version is PLATTFORM_VERTRAG. */
-export type Plattform = Readonly<{
+export type Platform = Readonly<{
   vertrag: string
   bereich: Area
   nutzer: Nutzer
@@ -105,9 +105,9 @@ export type Plattform = Readonly<{
   /** A short success message; spoken by screen readers. */
   melde(text: string): void
   /** The popup for what went wrong and cannot be shown in place. */
-  zeigeProblem(fehler: unknown): void
+  zeigeProblem(error: unknown): void
   /** Shows the progress indicator until the promise settles. */
-  fortschritt<T>(arbeit: Promise<T>): Promise<T>
+  fortschritt<T>(work: Promise<T>): Promise<T>
   /** Reports a fault to the operator, with the remote's name and version. */
-  berichte(fehler: unknown, relation?: Readonly<Record<string, unknown>>): void
+  berichte(error: unknown, relation?: Readonly<Record<string, unknown>>): void
 }>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Remote, RemoteDescriptor } from './manifest.ts'
-import { eimer, remotesFor, nutzerHash, isInCanary } from './kanarie.ts'
+import { bucket, remotesFor, nutzerHash, isInCanary } from './kanarie.ts'
 import { SIZE_LIMITS, isReleaseFile, validateInForce, validateRelease } from './release.ts'
-import { mismatchedTwins, integrityOf, readDescriptor, vermisst } from './releasedateien.ts'
+import { mismatchedTwins, integrityOf, readDescriptor, measured } from './releasedateien.ts'
 import { gzipSync } from 'node:zlib'
 
 const route = (pfad: string, bereich: 'auftraggeber' | 'bspGmbh' = 'auftraggeber') => ({
@@ -12,51 +12,51 @@ const route = (pfad: string, bereich: 'auftraggeber' | 'bspGmbh' = 'auftraggeber
   titel: pfad,
   vorladen: ['seite.js'],
 })
-const text = (inhalt: string) => new TextEncoder().encode(inhalt)
+const text = (content: string) => new TextEncoder().encode(content)
 const SCRIPTS = { 'remoteEntry.js': text('1'), 'app.js': text('2'), 'seite.js': text('3') }
-const beschreibung = (mehr: Partial<RemoteDescriptor> = {}): RemoteDescriptor => ({
+const description = (more: Partial<RemoteDescriptor> = {}): RemoteDescriptor => ({
   name: 'mfe-probe',
   version: '1.0.0',
   plattform: '1.0',
   container: 'mfe_probe__1_0_0',
   eintrag: 'remoteEntry.js',
   vorladen: ['app.js'],
-  integritaet: Object.fromEntries(Object.entries(SCRIPTS).map(([name, inhalt]) => [name, integrityOf(inhalt)])),
+  integritaet: Object.fromEntries(Object.entries(SCRIPTS).map(([name, content]) => [name, integrityOf(content)])),
   routen: [route('dinge/liste')],
   navigation: [],
   suchen: [],
-  ...mehr,
+  ...more,
 })
-const dateien = (mehr: Record<string, Uint8Array> = {}) => new Map(Object.entries({ ...SCRIPTS, ...mehr }))
-const prüfe = (b = beschreibung(), d = dateien(), andere: RemoteDescriptor[] = []) => validateRelease(b, vermisst(d), andere)
+const files = (more: Record<string, Uint8Array> = {}) => new Map(Object.entries({ ...SCRIPTS, ...more }))
+const check = (b = description(), d = files(), others: RemoteDescriptor[] = []) => validateRelease(b, measured(d), others)
 
 describe('Ein Release', () => {
-  test('ohne Fehl wird angenommen', () => expect(prüfe()).toEqual([]))
+  test('ohne Fehl wird angenommen', () => expect(check()).toEqual([]))
   test.each([
-    ['neuerer Vertrag', beschreibung({ plattform: '1.99' }), /Plattformvertrag 1\.99/],
-    ['anderer Hauptvertrag', beschreibung({ plattform: '9.0' }), /Plattformvertrag 9\.0/],
-    ['fehlender Einstieg', beschreibung({ eintrag: 'weg.js' }), /weg\.js wird gebraucht/],
-    ['fehlender Teil einer Seite', beschreibung({ routen: [{ ...route('a'), vorladen: ['weg.js'] }] }), /weg\.js wird gebraucht/],
-    ['Skript ohne Prüfsumme', beschreibung({ integritaet: {} }), /app\.js hat keine Prüfsumme/],
+    ['neuerer Vertrag', description({ plattform: '1.99' }), /Plattformvertrag 1\.99/],
+    ['anderer Hauptvertrag', description({ plattform: '9.0' }), /Plattformvertrag 9\.0/],
+    ['fehlender Einstieg', description({ eintrag: 'weg.js' }), /weg\.js wird gebraucht/],
+    ['fehlender Teil einer Seite', description({ routen: [{ ...route('a'), vorladen: ['weg.js'] }] }), /weg\.js wird gebraucht/],
+    ['Skript ohne Prüfsumme', description({ integritaet: {} }), /app\.js hat keine Prüfsumme/],
     [
       'falsche Prüfsumme',
-      beschreibung({ integritaet: { ...beschreibung().integritaet, 'app.js': 'sha384-AAAA' } }),
+      description({ integritaet: { ...description().integritaet, 'app.js': 'sha384-AAAA' } }),
       /app\.js hat eine andere/,
     ],
-    ['Prüfsumme ohne Datei', beschreibung({ integritaet: { ...beschreibung().integritaet, 'x.js': 'sha384-AAAA' } }), /x\.js steht/],
-    ['Seite der Schale', beschreibung({ routen: [route('plattform', 'bspGmbh')] }), /gehört schon zu shell/],
-    ['zwei gleiche Seiten', beschreibung({ routen: [route('a/:id'), route('a/:nummer')] }), /steht zweimal/],
+    ['Prüfsumme ohne Datei', description({ integritaet: { ...description().integritaet, 'x.js': 'sha384-AAAA' } }), /x\.js steht/],
+    ['Seite der Schale', description({ routen: [route('plattform', 'bspGmbh')] }), /gehört schon zu shell/],
+    ['zwei gleiche Seiten', description({ routen: [route('a/:id'), route('a/:nummer')] }), /steht zweimal/],
     [
       'Navigation ins Leere',
-      beschreibung({ navigation: [{ bereich: 'auftraggeber', pfad: 'x', beschriftung: 'X', icon: 'haus', gruppe: 'texte' }] }),
+      description({ navigation: [{ bereich: 'auftraggeber', pfad: 'x', beschriftung: 'X', icon: 'haus', gruppe: 'texte' }] }),
       /führt zu keiner/,
     ],
     [
       'unbekannte Kategorie',
-      beschreibung({ routen: [{ ...route('a'), recht: [{ aktion: 'anzeigen', kategorien: ['Wetter'] }] }] }),
+      description({ routen: [{ ...route('a'), recht: [{ aktion: 'anzeigen', kategorien: ['Wetter'] }] }] }),
       /Wetter/,
     ],
-  ])('%s wird abgelehnt', (_was, b, grund) => expect(prüfe(b).join('\n')).toMatch(grund))
+  ])('%s wird abgelehnt', (_was, b, reason) => expect(check(b).join('\n')).toMatch(reason))
 
   test.each([
     ['dinge/liste', 'dinge/liste', true],
@@ -66,23 +66,23 @@ describe('Ein Release', () => {
     ['dinge/:id?/neu', 'dinge/:a/neu', true],
     ['dinge/:id', 'dinge/liste', false],
     ['dinge/liste', 'sachen/liste', false],
-  ])('%s neben %s eines anderen: Zusammenstoß %s', (eigene, fremde, bumps) => {
-    const andere = [beschreibung({ name: 'mfe-andere', routen: [route(fremde)] })]
-    expect(validateInForce(beschreibung({ routen: [route(eigene)] }), andere).length > 0).toBe(bumps)
+  ])('%s neben %s eines anderen: Zusammenstoß %s', (own, strangers, bumps) => {
+    const others = [description({ name: 'mfe-andere', routen: [route(strangers)] })]
+    expect(validateInForce(description({ routen: [route(own)] }), others).length > 0).toBe(bumps)
   })
   test('kein Name ist der Anfang eines anderen', () =>
-    expect(validateInForce(beschreibung(), [beschreibung({ name: 'mfe-pro', routen: [] })])).toHaveLength(1))
-  test('die eigene frühere Version steht nicht im Weg', () => expect(validateInForce(beschreibung(), [beschreibung()])).toEqual([]))
+    expect(validateInForce(description(), [description({ name: 'mfe-pro', routen: [] })])).toHaveLength(1))
+  test('die eigene frühere Version steht nicht im Weg', () => expect(validateInForce(description(), [description()])).toEqual([]))
 
   test('zu große Seiten werden genannt', () => {
-    const { names, summen } = vermisst(dateien())
-    const zu = (SIZE_LIMITS.seite + 1) * 1024
-    expect(validateRelease(beschreibung(), { names, summen, gezippt: { 'seite.js': zu } }, [])).toEqual([
+    const { names, summen: sums } = measured(files())
+    const toStatus = (SIZE_LIMITS.seite + 1) * 1024
+    expect(validateRelease(description(), { names, summen: sums, gezippt: { 'seite.js': toStatus } }, [])).toEqual([
       `Die Seite dinge/liste lädt ${SIZE_LIMITS.seite + 1} KB; erlaubt sind ${SIZE_LIMITS.seite} KB (gzip).`,
     ])
-    expect(validateRelease(beschreibung(), { names, summen, gezippt: { 'anderes.js': (SIZE_LIMITS.gesamt + 1) * 1024 } }, [])).toHaveLength(
-      1,
-    )
+    expect(
+      validateRelease(description(), { names, summen: sums, gezippt: { 'anderes.js': (SIZE_LIMITS.gesamt + 1) * 1024 } }, []),
+    ).toHaveLength(1)
   })
   test.each(['a.js', 'a.0c23e9.css.br', 'a.woff2', 'a.js.map.gz', 'remote.json', 'a.png', 'a.jpeg', 'a.webp', 'a.ico'])(
     '%s gehört dazu',
@@ -106,20 +106,20 @@ describe('Ein Release', () => {
     'a/b.js',
   ])('%s nicht', (name) => {
     expect(isReleaseFile(name)).toBe(false)
-    expect(prüfe(beschreibung(), dateien({ [name]: text('x') })).join()).toContain(`${name} gehört nicht in ein Release`)
+    expect(check(description(), files({ [name]: text('x') })).join()).toContain(`${name} gehört nicht in ein Release`)
   })
   test('ein gepackter Zwilling mit anderem Inhalt fällt auf', () => {
-    expect(mismatchedTwins(dateien({ 'app.js.gz': gzipSync('2') }))).toEqual([])
-    expect(mismatchedTwins(dateien({ 'app.js.gz': gzipSync('anderes') }))).toHaveLength(1)
-    expect(mismatchedTwins(dateien({ 'app.js.br': text('Unsinn'), 'weg.js.gz': gzipSync('x') }))).toHaveLength(2)
+    expect(mismatchedTwins(files({ 'app.js.gz': gzipSync('2') }))).toEqual([])
+    expect(mismatchedTwins(files({ 'app.js.gz': gzipSync('anderes') }))).toHaveLength(1)
+    expect(mismatchedTwins(files({ 'app.js.br': text('Unsinn'), 'weg.js.gz': gzipSync('x') }))).toHaveLength(2)
   })
   test.each([
     ['keine', undefined, /fehlt/],
     ['kein JSON', '{', /kein JSON/],
     ['falsch', '{"name":"falsch"}', /remote\.json, name/],
-  ])('Beschreibung: %s', (_kind, inhalt, grund) => {
-    const gelesen = readDescriptor(dateien(inhalt === undefined ? {} : { 'remote.json': text(inhalt) }))
-    expect('gründe' in gelesen && gelesen.gründe.join()).toMatch(grund)
+  ])('Beschreibung: %s', (_kind, content, reason) => {
+    const read = readDescriptor(files(content === undefined ? {} : { 'remote.json': text(content) }))
+    expect('gründe' in read && read.gründe.join()).toMatch(reason)
   })
 })
 
@@ -127,7 +127,7 @@ describe('Eine Verteilung', () => {
   test('der Hash einer Kennung ist SHA-256 in Großbuchstaben', async () =>
     expect(await nutzerHash('abc')).toBe('BA7816BF8F01CFEA414140DE5DAE2223B00361A396177A9CB410FF61F20015AD'))
   test('verteilt Menschen gleichmäßig auf hundert Eimer', async () => {
-    const bucketOf = await Promise.all(Array.from({ length: 4000 }, async (_, i) => eimer(await nutzerHash(`nutzer-${i}`))))
+    const bucketOf = await Promise.all(Array.from({ length: 4000 }, async (_, i) => bucket(await nutzerHash(`nutzer-${i}`))))
     expect(Math.min(...bucketOf)).toBe(0)
     expect(Math.max(...bucketOf)).toBe(99)
     const under10 = bucketOf.filter((e) => e < 10).length
@@ -146,9 +146,9 @@ describe('Eine Verteilung', () => {
     expect(isInCanary({ eimer: 0, gruppe: 'BG' }, { anteil: 100, gruppen: ['BG'] })).toBe(true)
   })
   test('gibt jedem seine Version; ohne Anmeldung die in Kraft', () => {
-    const ausgabe = { ...beschreibung({ version: '2.0.0' }), basis: '/neu/' }
-    const remote: Remote = { ...beschreibung(), basis: '/alt/', aktiv: false, kanarie: { anteil: 10, gruppen: [], ausgabe } }
-    const version = (wer: Parameters<typeof remotesFor>[1]) => remotesFor([remote], wer)[0]
+    const ausgabe = { ...description({ version: '2.0.0' }), basis: '/neu/' }
+    const remote: Remote = { ...description(), basis: '/alt/', aktiv: false, kanarie: { anteil: 10, gruppen: [], ausgabe } }
+    const version = (actor: Parameters<typeof remotesFor>[1]) => remotesFor([remote], actor)[0]
     expect(version({ eimer: 9, gruppe: 'AG' })).toMatchObject({ version: '2.0.0', basis: '/neu/', aktiv: false })
     expect(version({ eimer: 10, gruppe: 'AG' })?.version).toBe('1.0.0')
     expect(version(undefined)?.version).toBe('1.0.0')

@@ -29,38 +29,38 @@ export const isReleaseFile = (name: string): boolean => LISTED.test(name)
 const form = ({ bereich, pfad }: { bereich: string; pfad: string }): string => `/${bereich}/${pfad}`.toLowerCase().replace(/:\w+/g, ':')
 /** 'a/:id?/b' stands for 'a/b' and 'a/:id/b'. */
 function schemas(route: { bereich: string; pfad: string }): string[] {
-  const teile = form(route).split('/')
-  const index = teile.findIndex((teil) => teil.endsWith('?'))
-  if (index < 0) return [teile.join('/')]
-  const mit = teile.with(index, (teile[index] as string).slice(0, -1))
-  return [mit, teile.toSpliced(index, 1)].flatMap((t) => schemas({ bereich: t[1] as string, pfad: t.slice(2).join('/') }))
+  const parts = form(route).split('/')
+  const index = parts.findIndex((part) => part.endsWith('?'))
+  if (index < 0) return [parts.join('/')]
+  const using = parts.with(index, (parts[index] as string).slice(0, -1))
+  return [using, parts.toSpliced(index, 1)].flatMap((t) => schemas({ bereich: t[1] as string, pfad: t.slice(2).join('/') }))
 }
 
 /**
  * The rules of a release, the same before it is sent and when it arrives.
- * @param andere what other remotes have in force
+ * @param others what other remotes have in force
  * @returns the reasons why it is refused; none if it is good
  */
 export function validateRelease(
   descriptor: RemoteDescriptor,
-  dateien: ReleaseFiles,
-  andere: readonly Pick<RemoteDescriptor, 'name' | 'routen'>[],
+  files: ReleaseFiles,
+  others: readonly Pick<RemoteDescriptor, 'name' | 'routen'>[],
   vertrag: string = PLATFORM_CONTRACT,
 ): string[] {
   return [
-    ...validateInForce(descriptor, andere, vertrag),
-    ...checkNames(dateien),
-    ...validateFiles(descriptor, dateien),
-    ...validateSize(descriptor, dateien),
+    ...validateInForce(descriptor, others, vertrag),
+    ...checkNames(files),
+    ...validateFiles(descriptor, files),
+    ...validateSize(descriptor, files),
   ]
 }
 
 /** What is asked again before a release comes in force: the platform and the other remotes may have changed. */
 export const validateInForce = (
   descriptor: RemoteDescriptor,
-  andere: readonly Pick<RemoteDescriptor, 'name' | 'routen'>[],
+  others: readonly Pick<RemoteDescriptor, 'name' | 'routen'>[],
   vertrag: string = PLATFORM_CONTRACT,
-): string[] => [...validateVertrag(descriptor, vertrag), ...validateRoutes(descriptor, andere), ...validateNames(descriptor, andere)]
+): string[] => [...validateVertrag(descriptor, vertrag), ...validateRoutes(descriptor, others), ...validateNames(descriptor, others)]
 
 const validateVertrag = (descriptor: RemoteDescriptor, vertrag: string): string[] =>
   isContractCompatible(descriptor.plattform, vertrag)
@@ -75,53 +75,53 @@ const checkNames = ({ names }: ReleaseFiles): string[] =>
         `${name} gehört nicht in ein Release: Erlaubt sind Skripte (.js), Stile (.css), Schriften (.woff2), Bilder (.png, .jpg, .gif, .webp, .avif, .ico), .json und .map.`,
     )
 
-function validateFiles(descriptor: RemoteDescriptor, { summen }: ReleaseFiles): string[] {
+function validateFiles(descriptor: RemoteDescriptor, { summen: sums }: ReleaseFiles): string[] {
   const named = [descriptor.eintrag, ...descriptor.vorladen, ...descriptor.routen.flatMap((route) => route.vorladen)]
-  const scriptsOf = Object.keys(summen).filter((datei) => datei.endsWith('.js'))
+  const scriptsOf = Object.keys(sums).filter((file) => file.endsWith('.js'))
   return [
     ...new Set([
-      ...named.filter((datei) => !summen[datei]).map((datei) => `${datei} wird gebraucht, fehlt aber.`),
-      ...scriptsOf.filter((datei) => !descriptor.integritaet[datei]).map((datei) => `${datei} hat keine Prüfsumme in der Beschreibung.`),
-      ...Object.entries(descriptor.integritaet).flatMap(([datei, summe]) =>
-        !summen[datei]
-          ? [`${datei} steht in der Beschreibung, fehlt aber.`]
-          : summen[datei] === summe
+      ...named.filter((file) => !sums[file]).map((file) => `${file} wird gebraucht, fehlt aber.`),
+      ...scriptsOf.filter((file) => !descriptor.integritaet[file]).map((file) => `${file} hat keine Prüfsumme in der Beschreibung.`),
+      ...Object.entries(descriptor.integritaet).flatMap(([file, total]) =>
+        !sums[file]
+          ? [`${file} steht in der Beschreibung, fehlt aber.`]
+          : sums[file] === total
             ? []
-            : [`${datei} hat eine andere Prüfsumme als in der Beschreibung.`],
+            : [`${file} hat eine andere Prüfsumme als in der Beschreibung.`],
       ),
     ]),
   ]
 }
 
-function validateSize(descriptor: RemoteDescriptor, { gezippt }: ReleaseFiles): string[] {
-  const kb = (dateien: Iterable<string>) => Math.ceil([...dateien].reduce((summe, datei) => summe + (gezippt[datei] ?? 0), 0) / 1024)
-  const gesamt = kb(Object.keys(gezippt))
+function validateSize(descriptor: RemoteDescriptor, { gezippt: gzipped }: ReleaseFiles): string[] {
+  const kb = (files: Iterable<string>) => Math.ceil([...files].reduce((total, file) => total + (gzipped[file] ?? 0), 0) / 1024)
+  const gesamt = kb(Object.keys(gzipped))
   return [
     ...(gesamt > SIZE_LIMITS.gesamt ? [`Alle Skripte zusammen haben ${gesamt} KB; erlaubt sind ${SIZE_LIMITS.gesamt} KB (gzip).`] : []),
     ...descriptor.routen.flatMap((route) => {
-      const seite = kb(new Set([descriptor.eintrag, ...descriptor.vorladen, ...route.vorladen]))
-      return seite > SIZE_LIMITS.seite ? [`Die Seite ${route.pfad} lädt ${seite} KB; erlaubt sind ${SIZE_LIMITS.seite} KB (gzip).`] : []
+      const page = kb(new Set([descriptor.eintrag, ...descriptor.vorladen, ...route.vorladen]))
+      return page > SIZE_LIMITS.seite ? [`Die Seite ${route.pfad} lädt ${page} KB; erlaubt sind ${SIZE_LIMITS.seite} KB (gzip).`] : []
     }),
   ]
 }
 
-function validateRoutes(descriptor: RemoteDescriptor, andere: readonly Pick<RemoteDescriptor, 'name' | 'routen'>[]): string[] {
-  const vergeben = new Map<string, string>([
+function validateRoutes(descriptor: RemoteDescriptor, others: readonly Pick<RemoteDescriptor, 'name' | 'routen'>[]): string[] {
+  const taken = new Map<string, string>([
     ...SHELL_ROUTES.map((route) => [form(route), 'shell'] as const),
-    ...andere
+    ...others
       .filter(({ name }) => name !== descriptor.name)
       .flatMap(({ name, routen }) => routen.flatMap((route) => schemas(route).map((f) => [f, name] as const))),
   ])
-  const eigene = new Set<string>()
+  const own = new Set<string>()
   return [
     ...descriptor.routen.flatMap((route) => {
-      const wer = schemas(route)
-        .map((f) => vergeben.get(f))
+      const actor = schemas(route)
+        .map((f) => taken.get(f))
         .find(Boolean)
-      const double = schemas(route).some((f) => eigene.has(f))
-      for (const f of schemas(route)) eigene.add(f)
+      const double = schemas(route).some((f) => own.has(f))
+      for (const f of schemas(route)) own.add(f)
       return [
-        ...(wer ? [`/${route.bereich}/${route.pfad} gehört schon zu ${wer}.`] : []),
+        ...(actor ? [`/${route.bereich}/${route.pfad} gehört schon zu ${actor}.`] : []),
         ...(double ? [`/${route.bereich}/${route.pfad} steht zweimal in der Routentabelle.`] : []),
       ]
     }),
@@ -129,15 +129,15 @@ function validateRoutes(descriptor: RemoteDescriptor, andere: readonly Pick<Remo
       .filter(({ bereich, pfad }) => !descriptor.routen.some((route) => schemas(route).includes(form({ bereich, pfad }))))
       .map(({ bereich, pfad }) => `Der Navigationseintrag /${bereich}/${pfad} führt zu keiner eigenen Seite.`),
     ...[...new Set([...descriptor.routen, ...descriptor.suchen].flatMap(({ recht }) => recht.flatMap(({ kategorien }) => kategorien)))]
-      .filter((kategorie) => !(CATEGORIES as readonly string[]).includes(kategorie))
-      .map((kategorie) => `Eine Kategorie „${kategorie}“ gibt es im Rechtekatalog nicht.`),
+      .filter((category) => !(CATEGORIES as readonly string[]).includes(category))
+      .map((category) => `Eine Kategorie „${category}“ gibt es im Rechtekatalog nicht.`),
   ]
 }
 
 /** No remote's name may be the beginning of another's: their containers would be taken for each other. */
-const validateNames = ({ name }: { name: string }, andere: readonly { name: string }[]): string[] =>
-  andere
-    .filter((anderer) => anderer.name !== name && (anderer.name.startsWith(name) || name.startsWith(anderer.name)))
-    .map((anderer) => `${name} und ${anderer.name}: Der eine Name ist der Anfang des anderen.`)
+const validateNames = ({ name }: { name: string }, others: readonly { name: string }[]): string[] =>
+  others
+    .filter((other) => other.name !== name && (other.name.startsWith(name) || name.startsWith(other.name)))
+    .map((other) => `${name} und ${other.name}: Der eine Name ist der Anfang des anderen.`)
 
 export { PLATFORM_CONTRACT, type RemoteDescriptor, remoteDescriptor, isContractCompatible }

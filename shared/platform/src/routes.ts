@@ -27,12 +27,12 @@ export const PLATFORM_PAGE = {
 } as const
 type ShellRoute = Readonly<{ bereich: AreaPath; pfad: string; recht: readonly RequiredRight[] }>
 export const SHELL_ROUTES: readonly ShellRoute[] = [
-  ...AREAS.map(({ pfad: bereich }) => ({ bereich, pfad: MISSING_RIGHTS_PATH, recht: [] })),
+  ...AREAS.map(({ path: bereich }) => ({ bereich, pfad: MISSING_RIGHTS_PATH, recht: [] })),
   PLATFORM_PAGE,
 ]
 
 /** A page of a remote, as plain data: everything but its code, which `seite` loads. */
-export type Route<Seite = unknown> = Readonly<{
+export type Route<Page = unknown> = Readonly<{
   bereich: AreaPath
   /** Use case; the name of its folder, and of its chunk in the build. */
   name: string
@@ -44,19 +44,19 @@ export type Route<Seite = unknown> = Readonly<{
   titel: string
   /** The first step of a flow: the flow's own address, which is this one without its last segment, leads here. */
   einstieg?: true
-  seite: () => Promise<Seite>
+  seite: () => Promise<Page>
 }>
 
 /**
  * The routes of a flow, one for each of its steps, all with the same page. Its own address leads to the first one.
  * @param basis the flow's address, in react-router's notation
  */
-export const flowRoutes = <Seite>(
+export const flowRoutes = <Page>(
   basis: string,
-  schritte: readonly Readonly<{ schritt: string }>[],
-  route: Omit<Route<Seite>, 'pfad' | 'einstieg'>,
-): Route<Seite>[] =>
-  schritte.map(({ schritt }, i) => ({ ...route, pfad: `${basis}/${schritt}`, ...(i === 0 && { einstieg: true as const }) }))
+  steps: readonly Readonly<{ schritt: string }>[],
+  route: Omit<Route<Page>, 'pfad' | 'einstieg'>,
+): Route<Page>[] =>
+  steps.map(({ schritt: step }, i) => ({ ...route, pfad: `${basis}/${step}`, ...(i === 0 && { einstieg: true as const }) }))
 
 /** An entry of the shell's side navigation. */
 export type NavigationEntry = Readonly<{
@@ -87,8 +87,8 @@ export type SearchSource = Readonly<{
 export type Entrance = Readonly<{ bereich: AreaPath; from: string; to: string }>
 
 /** The whole route table of a remote. */
-export type RouteTable<Seite = unknown> = Readonly<{
-  routen: readonly Route<Seite>[]
+export type RouteTable<Page = unknown> = Readonly<{
+  routen: readonly Route<Page>[]
   navigation: readonly NavigationEntry[]
   suchen: readonly SearchSource[]
   entrances?: readonly Entrance[]

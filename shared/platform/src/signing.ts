@@ -6,7 +6,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 import { refusedPrivateKey } from '@avalwerk/domain'
 import * as z from 'zod/mini'
-import { BESCHREIBUNG, type ReleaseContents } from './releasedateien.ts'
+import { DESCRIPTOR, type ReleaseContents } from './releasedateien.ts'
 
 /** The file of a packed release that holds its signatures. It isn't part of what is kept and served. */
 export const ENVELOPE = 'remote.dsse.json'
@@ -93,8 +93,8 @@ export function readEnvelope(files: ReleaseContents): { signatures: readonly Rel
   try {
     if (file.length > ENVELOPE_BYTES) return { reason: `${ENVELOPE} ist zu groß.` }
     const { payload, signatures } = z.parse(envelope, JSON.parse(Buffer.from(file).toString('utf8')))
-    const same = Buffer.compare(Buffer.from(payload, 'base64'), files.get(BESCHREIBUNG) ?? Buffer.alloc(0)) === 0
-    return same ? { signatures } : { reason: `${ENVELOPE} gehört zu einer anderen Beschreibung als ${BESCHREIBUNG}.` }
+    const same = Buffer.compare(Buffer.from(payload, 'base64'), files.get(DESCRIPTOR) ?? Buffer.alloc(0)) === 0
+    return same ? { signatures } : { reason: `${ENVELOPE} gehört zu einer anderen Beschreibung als ${DESCRIPTOR}.` }
   } catch {
     return { reason: `${ENVELOPE} ist kein Umschlag mit Signaturen über ${PAYLOAD_TYPE}.` }
   }

@@ -2,8 +2,8 @@
 export const PLATFORM_CONTRACT = '1.3'
 
 /** Can a remote that was built for contract `braucht` run on a shell with contract `offers`? */
-export function isContractCompatible(braucht: string, offers: string = PLATFORM_CONTRACT): boolean {
-  const [hauptB, nebenB] = braucht.split('.').map(Number)
-  const [hauptA, nebenA] = offers.split('.').map(Number)
-  return hauptA === hauptB && (nebenA ?? 0) >= (nebenB ?? 0)
+export function isContractCompatible(needs: string, offers: string = PLATFORM_CONTRACT): boolean {
+  const [mainB, besideB] = needs.split('.').map(Number)
+  const [mainA, besideA] = offers.split('.').map(Number)
+  return mainA === mainB && (besideA ?? 0) >= (besideB ?? 0)
 }

@@ -6,61 +6,61 @@ export const OIDC = `${BASIS}/protocol/openid-connect`
 /** A browser without a screen: keeps cookies, doesn't follow redirects by itself. */
 export function browser(basis: string) {
   const cookies = new Map<string, string>()
-  const rufe = async (adresse: string, eingabe?: Record<string, string>): Promise<Response> => {
+  const call = async (address: string, input?: Record<string, string>): Promise<Response> => {
     const cookie = [...cookies].map(([k, v]) => `${k}=${v}`).join('; ')
-    const antwort = await fetch(new URL(adresse, basis), {
+    const response = await fetch(new URL(address, basis), {
       redirect: 'manual',
       headers: {
         cookie,
         'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36',
       },
-      ...(eingabe && { method: 'POST', body: new URLSearchParams(eingabe) }),
+      ...(input && { method: 'POST', body: new URLSearchParams(input) }),
     })
-    for (const zeile of antwort.headers.getSetCookie()) {
-      const [, k = '', v = ''] = /^([^=]+)=([^;]*)/.exec(zeile) ?? []
+    for (const row of response.headers.getSetCookie()) {
+      const [, k = '', v = ''] = /^([^=]+)=([^;]*)/.exec(row) ?? []
       if (v) cookies.set(k, v)
       else cookies.delete(k)
     }
-    return antwort
+    return response
   }
-  const geheimnis = randomBytes(32).toString('base64url')
+  const secret = randomBytes(32).toString('base64url')
   return {
-    rufe,
+    call,
     /** Begins an authorization request. @returns the address of the first page */
-    beginne: async (mehr: Record<string, string> = {}): Promise<string> => {
-      const antwort = await rufe(
+    begin: async (more: Record<string, string> = {}): Promise<string> => {
+      const response = await call(
         `${OIDC}/auth?${new URLSearchParams({
           client_id: 'avalwerk-portal',
           redirect_uri: `${basis}/`,
           response_type: 'code',
           scope: 'openid',
-          code_challenge: createHash('sha256').update(geheimnis).digest('base64url'),
+          code_challenge: createHash('sha256').update(secret).digest('base64url'),
           code_challenge_method: 'S256',
-          ...mehr,
+          ...more,
         })}`,
       )
-      return antwort.headers.get('location') as string
+      return response.headers.get('location') as string
     },
     /** Follows redirects until the portal has its answer, or a page wants something. @returns the portal's address or the page */
-    folge: async (antwort: Response): Promise<URL | Response> => {
-      let jetzt = antwort
-      while (jetzt.status >= 300 && jetzt.status < 400) {
-        const ziel = new URL(jetzt.headers.get('location') as string, basis)
-        if (ziel.searchParams.has('code') || ziel.searchParams.has('error')) return ziel
-        jetzt = await rufe(ziel.href)
+    effects: async (response: Response): Promise<URL | Response> => {
+      let now = response
+      while (now.status >= 300 && now.status < 400) {
+        const target = new URL(now.headers.get('location') as string, basis)
+        if (target.searchParams.has('code') || target.searchParams.has('error')) return target
+        now = await call(target.href)
       }
-      return jetzt
+      return now
     },
     /** Exchanges the code in the portal's address for tokens. */
-    löseEin: async (ziel: URL): Promise<Access> => {
+    redeem: async (target: URL): Promise<Access> => {
       const token = await fetch(`${basis}${OIDC}/token`, {
         method: 'POST',
         body: new URLSearchParams({
           grant_type: 'authorization_code',
           client_id: 'avalwerk-portal',
-          code: ziel.searchParams.get('code') ?? '',
+          code: target.searchParams.get('code') ?? '',
           redirect_uri: `${basis}/`,
-          code_verifier: geheimnis,
+          code_verifier: secret,
         }),
       })
       if (!token.ok) throw new Error(`Token: ${token.status} ${await token.text()}`)
@@ -80,11 +80,11 @@ export const TEST_DOMAIN = 'probe.example'
 export const passwordOf = (name: string): string => (name.endsWith(`@${TEST_DOMAIN}`) ? OWN_PASSWORD : DEMO_PASSWORD)
 
 /** Signs in as a browser would: authorization request with PKCE, sign-in page, code, tokens. */
-export async function meldeAn(basis: string, name: string, passwort = passwordOf(name)): Promise<Access> {
+export async function logIn(basis: string, name: string, password = passwordOf(name)): Promise<Access> {
   const b = browser(basis)
-  const antwort = await b.rufe(await b.beginne(), { username: name, password: passwort })
-  if (antwort.status >= 400) throw new Error(`Anmeldung von ${name}: ${antwort.status}`)
-  const ziel = await b.folge(antwort)
-  if (!(ziel instanceof URL)) throw new Error(`Anmeldung von ${name}: ${ziel.status} ${await ziel.text()}`)
-  return b.löseEin(ziel)
+  const response = await b.call(await b.begin(), { username: name, password })
+  if (response.status >= 400) throw new Error(`Anmeldung von ${name}: ${response.status}`)
+  const target = await b.effects(response)
+  if (!(target instanceof URL)) throw new Error(`Anmeldung von ${name}: ${target.status} ${await target.text()}`)
+  return b.redeem(target)
 }

@@ -5,32 +5,32 @@ import { expect, test } from './playwright.ts'
 export const WIZARD = '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen'
 export const pressNext = (page: Page) => page.getByRole('button', { name: 'Weiter', exact: true }).click()
 /** On to the next step; the next one is there when this is done. */
-export async function weiter(page: Page): Promise<void> {
+export async function next(page: Page): Promise<void> {
   const heading = page.getByRole('heading', { level: 1 })
-  const diese = await heading.innerText()
+  const these = await heading.innerText()
   await pressNext(page)
-  await expect(heading).not.toHaveText(diese)
+  await expect(heading).not.toHaveText(these)
 }
-let zähler = 0
+let counter = 0
 /** A number that no other guarantee has. */
-export const nummer = () => `E2E-${Date.now() % 1_000_000}-${test.info().workerIndex}-${++zähler}`
+export const no = () => `E2E-${Date.now() % 1_000_000}-${test.info().workerIndex}-${++counter}`
 
 /**
  * The wizard from its first step to the order's number.
  * @param text title of the text that is chosen
  * @param vertrag number of the contract that is chosen
  */
-export async function beantrage(page: Page, wahl: Parameters<typeof fillRequest>[1] = {}): Promise<string> {
-  await fillRequest(page, wahl)
+export async function submitOrder(page: Page, choice: Parameters<typeof fillRequest>[1] = {}): Promise<string> {
+  await fillRequest(page, choice)
   return submit(page)
 }
 
 /** The wizard's last step. @returns the order's number */
 export async function submit(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Antrag einreichen' }).click()
-  const titel = page.getByRole('heading', { level: 1, name: /Antrag BA \d+ eingereicht/ })
-  await expect(titel).toBeVisible()
-  return /BA (\d+)/.exec((await titel.textContent()) ?? '')?.[1] as string
+  const title = page.getByRole('heading', { level: 1, name: /Antrag BA \d+ eingereicht/ })
+  await expect(title).toBeVisible()
+  return /BA (\d+)/.exec((await title.textContent()) ?? '')?.[1] as string
 }
 
 /** Finds and takes the borrower that the stories order for. */
@@ -42,10 +42,10 @@ export async function chooseBorrower(page: Page): Promise<void> {
 /** The wizard's step about what the guarantee is for. @param bausumme null where the guarantor doesn't ask for it */
 export async function fillTerms(
   page: Page,
-  { betrag = '12500', art = 'Vertragserfüllung', bausumme = '250.000' }: { betrag?: string; art?: string; bausumme?: string | null } = {},
+  { amount = '12500', kind = 'Vertragserfüllung', bausumme = '250.000' }: { amount?: string; kind?: string; bausumme?: string | null } = {},
 ): Promise<void> {
-  await page.getByLabel('Bürgschaftsart').selectOption({ label: art })
-  await page.getByLabel('Bürgschaftsbetrag (EUR)').fill(betrag)
+  await page.getByLabel('Bürgschaftsart').selectOption({ label: kind })
+  await page.getByLabel('Bürgschaftsbetrag (EUR)').fill(amount)
   if (bausumme !== null) await page.getByLabel('Bausumme (EUR)').fill(bausumme)
   await page.getByLabel('Vertragsnummer').fill('V-2026-88')
   await page.getByLabel('Vertragsdatum').fill('02.03.26')
@@ -60,19 +60,19 @@ export async function fillRequest(
   { betrag = '12500', text = 'Vertragserfüllungsbürgschaft, unbefristet', art = 'Vertragserfüllung', vertrag = 'KTV 90-118-442' } = {},
 ): Promise<void> {
   await chooseBorrower(page)
-  await weiter(page)
+  await next(page)
   await page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ }).click()
-  await weiter(page)
+  await next(page)
   await page.getByRole('combobox', { name: 'Bürge', exact: true }).selectOption({ label: 'Kranich Kreditversicherung AG' })
   await page.getByRole('radio', { name: vertrag }).check()
-  await weiter(page)
-  await fillTerms(page, { betrag, art })
-  await weiter(page)
+  await next(page)
+  await fillTerms(page, { amount: betrag, kind: art })
+  await next(page)
   // Whoever is on the platform gets it there.
   await expect(page.getByText('digital im Portal zugestellt')).toBeVisible()
-  await weiter(page)
+  await next(page)
   await expect(page.getByText('02.03.2026').first()).toBeVisible()
-  await weiter(page)
+  await next(page)
   await page.getByRole('radio', { name: new RegExp(text) }).check()
 }
 
@@ -81,7 +81,7 @@ export async function validateFirst(page: Page, auftrag: string, avalnummer: str
   await page.goto(`/buerge/buergschaftsauftraege/pruefen/${auftrag}/details`)
   await page.getByRole('button', { name: 'Weiter zur Entscheidung' }).click()
   await page.getByRole('radio', { name: 'Annehmen', exact: true }).check()
-  await weiter(page)
+  await next(page)
   await page.getByLabel('Aval-Nummer').fill(avalnummer)
   await page.getByRole('button', { name: 'Antrag annehmen' }).click()
   await expect(page.getByRole('heading', { level: 1, name: `Bürgschaft ${avalnummer}` })).toBeVisible()

@@ -17,10 +17,10 @@ const ARGS = [
   '--disable-sync',
 ]
 
-/** How tests start the browser. @param mehr further arguments of it */
-export function startOptions(...mehr: readonly string[]): { args: string[]; executablePath?: string } {
+/** How tests start the browser. @param more further arguments of it */
+export function startOptions(...more: readonly string[]): { args: string[]; executablePath?: string } {
   const executablePath = chromium()
-  return { args: [...ARGS, ...mehr], ...(executablePath && { executablePath }) }
+  return { args: [...ARGS, ...more], ...(executablePath && { executablePath }) }
 }
 
 /** Installs the browser where there is none and this may be done. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { createConnection } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as warte } from 'node:timers/promises'
+import { setTimeout as waitFor } from 'node:timers/promises'
 import { freePort } from './port.ts'
 import { install } from './postgres.ts'
 
@@ -18,14 +18,14 @@ const READY_AFTER_MS = 20_000
 export const hasClamav = (): boolean => existsSync(CLAMD) || (install('clamav-daemon') && existsSync(CLAMD))
 
 const responds = (port: number): Promise<boolean> =>
-  new Promise((fertig) => {
+  new Promise((done) => {
     const connection = createConnection(port, '127.0.0.1')
     connection.once('connect', () => connection.write('zPING\0'))
-    connection.once('data', (daten) => {
+    connection.once('data', (data) => {
       connection.destroy()
-      fertig(daten.toString().startsWith('PONG'))
+      done(data.toString().startsWith('PONG'))
     })
-    connection.once('error', () => fertig(false))
+    connection.once('error', () => done(false))
   })
 
 /** Has a scanner know one signature: ours. It needs no database from the net. @param folder its database's */
@@ -36,15 +36,15 @@ export const writeSignature = (folder: string): void =>
  * A real ClamAV server on the loopback that knows our signature.
  * @throws Error if it doesn't get ready
  */
-export async function startClamav(): Promise<{ adresse: string; stoppe: () => void }> {
-  const ordner = mkdtempSync(join(tmpdir(), 'avalwerk-clamav-'))
-  const signatures = join(ordner, 'signaturen')
+export async function startClamav(): Promise<{ address: string; stop: () => void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'avalwerk-clamav-'))
+  const signatures = join(folder, 'signaturen')
   mkdirSync(signatures)
   writeSignature(signatures)
   const port = await freePort()
-  const datei = join(ordner, 'clamd.conf')
+  const file = join(folder, 'clamd.conf')
   writeFileSync(
-    datei,
+    file,
     [
       `DatabaseDirectory ${signatures}`,
       `TCPSocket ${port}`,
@@ -54,18 +54,18 @@ export async function startClamav(): Promise<{ adresse: string; stoppe: () => vo
       ...(process.getuid?.() === 0 ? ['User root'] : []),
     ].join('\n'),
   )
-  const clamd = spawn(CLAMD, ['-c', datei], { stdio: 'ignore' })
-  const stoppe = () => {
+  const clamd = spawn(CLAMD, ['-c', file], { stdio: 'ignore' })
+  const stop = () => {
     clamd.kill('SIGTERM')
-    rmSync(ordner, { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
   }
-  const bis = Date.now() + READY_AFTER_MS
+  const until = Date.now() + READY_AFTER_MS
   while (!(await responds(port))) {
-    if (clamd.exitCode !== null || Date.now() > bis) {
-      stoppe()
+    if (clamd.exitCode !== null || Date.now() > until) {
+      stop()
       throw new Error('ClamAV ist nicht bereit geworden.')
     }
-    await warte(100)
+    await waitFor(100)
   }
-  return { adresse: `tcp://127.0.0.1:${port}`, stoppe }
+  return { address: `tcp://127.0.0.1:${port}`, stop }
 }

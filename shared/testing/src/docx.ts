@@ -8,15 +8,19 @@ const amt = 'http://schemas.openxmlformats.org/officeDocument/2006'
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 /** A Word document with some paragraphs, and what else a test wants to stand in its archive. */
-export function docx(absätze: readonly string[], mehr: Readonly<Record<string, string | Uint8Array>> = {}, art = MAIN_PART): Uint8Array {
-  const körper = absätze.map((text) => `<w:p><w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r></w:p>`).join('')
-  const teile: Record<string, string | Uint8Array> = {
-    '[Content_Types].xml': `<?xml version="1.0"?><Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${art}"/></Types>`,
+export function docx(
+  paragraphs: readonly string[],
+  more: Readonly<Record<string, string | Uint8Array>> = {},
+  kind = MAIN_PART,
+): Uint8Array {
+  const body = paragraphs.map((text) => `<w:p><w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r></w:p>`).join('')
+  const parts: Record<string, string | Uint8Array> = {
+    '[Content_Types].xml': `<?xml version="1.0"?><Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${kind}"/></Types>`,
     '_rels/.rels': `<?xml version="1.0"?><Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${amt}/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
-    'word/document.xml': `<?xml version="1.0"?><w:document ${ns}><w:body>${körper}</w:body></w:document>`,
-    ...mehr,
+    'word/document.xml': `<?xml version="1.0"?><w:document ${ns}><w:body>${body}</w:body></w:document>`,
+    ...more,
   }
   return zipSync(
-    Object.fromEntries(Object.entries(teile).map(([name, inhalt]) => [name, typeof inhalt === 'string' ? strToU8(inhalt) : inhalt])),
+    Object.fromEntries(Object.entries(parts).map(([name, content]) => [name, typeof content === 'string' ? strToU8(content) : content])),
   )
 }

@@ -3,58 +3,58 @@ import { DEMO_PASSWORD, OWN_PASSWORD, passwordOf } from './anmeldung.ts'
 import { type BrowserContext, expect, type Page, test as grundtest } from '@playwright/test'
 
 export { expect } from '@playwright/test'
-export const PASSWORT = DEMO_PASSWORD
+export const PASSWORD = DEMO_PASSWORD
 export { OWN_PASSWORD }
 
 type Helper = {
   /** Opens a page and signs in as an account on the sign-in page. */
-  meldeAn: (konto: string, pfad?: string) => Promise<void>
+  signIn: (account: string, path?: string) => Promise<void>
   /** A party of a story, signed in in a window of its own. */
-  partei: (konto: string, pfad: string) => Promise<Page>
+  partei: (account: string, path: string) => Promise<Page>
   /** No violation of WCAG 2.2 A or AA in the present state of the page, or of a party's. */
-  pruefeBarrierefreiheit: (wessen?: Page) => Promise<void>
+  checkAccessibility: (whose?: Page) => Promise<void>
   /** What the console must not show in any test: errors and violations of the content security policy. */
-  konsole: string[]
+  console: string[]
 }
 
 /** Playwright's test with the portal's helpers. A page error or a policy violation fails every test. */
 export const test = grundtest.extend<Helper & { erlaubteFehler: RegExp }>({
   // Tests of failures name what they provoke.
   erlaubteFehler: [/a^/, { option: true }],
-  konsole: async ({ page, erlaubteFehler }, use) => {
-    const fehler: string[] = []
+  console: async ({ page, erlaubteFehler: allowedErrors }, use) => {
+    const error: string[] = []
     page.on('pageerror', (fault) => {
-      if (!erlaubteFehler.test(fault.message)) fehler.push(fault.message)
+      if (!allowedErrors.test(fault.message)) error.push(fault.message)
     })
     page.on('console', (message) => {
-      if (message.type() === 'error' && !erlaubteFehler.test(message.text())) fehler.push(message.text())
+      if (message.type() === 'error' && !allowedErrors.test(message.text())) error.push(message.text())
     })
-    await use(fehler)
-    expect(fehler).toEqual([])
+    await use(error)
+    expect(error).toEqual([])
     await finalState(page)
   },
-  meldeAn: async ({ page, konsole: _ }, use) => {
-    await use((konto, pfad = '/') => anmelden(page, konto, pfad))
+  signIn: async ({ page, console: _ }, use) => {
+    await use((account, path = '/') => signInNow(page, account, path))
   },
-  partei: async ({ browser, erlaubteFehler }, use) => {
-    const fehler: string[] = []
-    const fenster: BrowserContext[] = []
-    await use(async (konto, pfad) => {
+  partei: async ({ browser, erlaubteFehler: allowedErrors }, use) => {
+    const error: string[] = []
+    const window: BrowserContext[] = []
+    await use(async (account, path) => {
       const context = await browser.newContext()
-      fenster.push(context)
+      window.push(context)
       const page = await context.newPage()
       page.on('pageerror', (fault) => {
-        if (!erlaubteFehler.test(fault.message)) fehler.push(`${konto}: ${fault.message}`)
+        if (!allowedErrors.test(fault.message)) error.push(`${account}: ${fault.message}`)
       })
-      await anmelden(page, konto, pfad)
+      await signInNow(page, account, path)
       return page
     })
-    for (const context of fenster) for (const page of context.pages()) await finalState(page)
-    await Promise.all(fenster.map((context) => context.close()))
-    expect(fehler).toEqual([])
+    for (const context of window) for (const page of context.pages()) await finalState(page)
+    await Promise.all(window.map((context) => context.close()))
+    expect(error).toEqual([])
   },
-  pruefeBarrierefreiheit: async ({ page }, use) => {
-    await use((wessen = page) => accessible(wessen))
+  checkAccessibility: async ({ page }, use) => {
+    await use((whose = page) => accessible(whose))
   },
 })
 
@@ -87,7 +87,7 @@ type Confirming = Readonly<{
   onward?: (window: Page) => Promise<void>
 }>
 /** Confirms a step by signing in anew, in the window that opens for it, which closes then; the same on every provider. */
-export async function confirmStep(page: Page, { wrong, password = PASSWORT, code, onward }: Confirming = {}): Promise<void> {
+export async function confirmStep(page: Page, { wrong, password = PASSWORD, code, onward }: Confirming = {}): Promise<void> {
   const dialog = page.getByRole('alertdialog', ASKED)
   const opening = page.waitForEvent('popup')
   await dialog.getByRole('button', { name: 'Anmelden und bestätigen' }).click()
@@ -130,9 +130,9 @@ export const problemAnswer = (
   body: JSON.stringify({ status, code, title, korrelationsId: id }),
 })
 
-async function anmelden(page: Page, konto: string, pfad: string): Promise<void> {
-  await page.goto(pfad)
-  await signIn(page, konto)
+async function signInNow(page: Page, account: string, path: string): Promise<void> {
+  await page.goto(path)
+  await signIn(page, account)
   await expect(page.getByRole('button', { name: /Konto von/ })).toBeVisible()
 }
 

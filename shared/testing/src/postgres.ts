@@ -18,16 +18,16 @@ function programme(): string | undefined {
 }
 
 /** PostgreSQL refuses to run as root; its package made a user for that. */
-function run(program: string, argumente: readonly string[]): void {
-  const [befehl, ...rest] = asRoot ? ['runuser', '-u', 'postgres', '--', program, ...argumente] : [program, ...argumente]
-  execFileSync(befehl as string, rest, { stdio: ['ignore', 'ignore', 'inherit'] })
+function run(program: string, args: readonly string[]): void {
+  const [command, ...rest] = asRoot ? ['runuser', '-u', 'postgres', '--', program, ...args] : [program, ...args]
+  execFileSync(command as string, rest, { stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 /** Installs Debian packages where this may be done. @returns whether it went well */
 export function install(...packages: string[]): boolean {
   if (!asRoot || !existsSync('/usr/bin/apt-get')) return false
-  const apt = (...argumente: string[]) =>
-    spawnSync('apt-get', argumente, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
       .status === 0
   return apt('update', '-q') && apt('install', '-y', '-q', '--no-install-recommends', ...packages)
 }
@@ -38,14 +38,14 @@ export function install(...packages: string[]): boolean {
  * @throws Error if one is missing and can't be installed
  */
 export function requirePackages(programme: Readonly<Record<string, string>>): void {
-  const fehlt = Object.keys(programme).filter((pkg) => !existsSync(programme[pkg] as string))
-  if (fehlt.length && !install(...fehlt)) throw new Error(`Es fehlt: ${fehlt.join(', ')} (apt-get install)`)
+  const missing = Object.keys(programme).filter((pkg) => !existsSync(programme[pkg] as string))
+  if (missing.length && !install(...missing)) throw new Error(`Es fehlt: ${missing.join(', ')} (apt-get install)`)
 }
 
 export type DatabaseServer = Readonly<{
   url: string
   port: number
-  stoppe: () => void
+  stop: () => void
   /** Kills it in the midst of its work, as a lost machine would. */
   kill: () => void
   /** Has one that was killed recover. */
@@ -64,11 +64,11 @@ export async function rowsOf<T extends pg.QueryResultRow>(url: string, text: str
 }
 
 /** A fresh database on a server: empty, or a copy of another, which nobody may be using. @returns its URL */
-export async function newDatabase(server: string, vorlage?: string): Promise<string> {
+export async function newDatabase(server: string, template?: string): Promise<string> {
   const name = `avalwerk_${randomUUID().slice(0, 8)}`
   const client = new pg.Client({ connectionString: server })
   await client.connect()
-  await client.query(`create database ${name}${vorlage ? ` template ${vorlage}` : ''}`)
+  await client.query(`create database ${name}${template ? ` template ${template}` : ''}`)
   await client.end()
   const url = new URL(server)
   url.pathname = `/${name}`
@@ -77,25 +77,25 @@ export async function newDatabase(server: string, vorlage?: string): Promise<str
 
 /** A folder of PostgreSQL's own. */
 function ownFolder(): string {
-  const ordner = mkdtempSync(join(tmpdir(), 'avalwerk-postgres-'))
-  if (asRoot) execFileSync('chown', ['postgres', ordner])
-  return ordner
+  const folder = mkdtempSync(join(tmpdir(), 'avalwerk-postgres-'))
+  if (asRoot) execFileSync('chown', ['postgres', folder])
+  return folder
 }
 
-function starte(bin: string, ordner: string, port: number): DatabaseServer {
-  const daten = join(ordner, 'daten')
-  const optionen = `-p ${port} -c listen_addresses=127.0.0.1 -k ${ordner} -c fsync=off`
-  const restart = () => run(join(bin, 'pg_ctl'), ['-D', daten, '-w', '-l', join(ordner, 'log'), '-o', optionen, 'start'])
-  const kill = () => run(join(bin, 'pg_ctl'), ['-D', daten, '-m', 'immediate', 'stop'])
+function start(bin: string, folder: string, port: number): DatabaseServer {
+  const data = join(folder, 'daten')
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -k ${folder} -c fsync=off`
+  const restart = () => run(join(bin, 'pg_ctl'), ['-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start'])
+  const kill = () => run(join(bin, 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'])
   restart()
   return {
     url: `postgres://avalwerk@127.0.0.1:${port}/postgres`,
     port,
     kill,
     restart,
-    stoppe: () => {
+    stop: () => {
       kill()
-      rmSync(ordner, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
@@ -108,10 +108,10 @@ function requireProgramme(): string {
 }
 
 /** Makes an empty cluster in a folder of PostgreSQL's own. @param whom it lets in @returns where the programs are, and the folder */
-function initialize(whom: readonly string[]): { bin: string; ordner: string } {
-  const [bin, ordner] = [requireProgramme(), ownFolder()]
-  run(join(bin, 'initdb'), ['-D', join(ordner, 'daten'), ...whom, '-E', 'UTF8', '--locale=C', '--no-sync'])
-  return { bin, ordner }
+function initialize(whom: readonly string[]): { bin: string; folder: string } {
+  const [bin, folder] = [requireProgramme(), ownFolder()]
+  run(join(bin, 'initdb'), ['-D', join(folder, 'daten'), ...whom, '-E', 'UTF8', '--locale=C', '--no-sync'])
+  return { bin, folder }
 }
 
 /**
@@ -119,8 +119,8 @@ function initialize(whom: readonly string[]): { bin: string; ordner: string } {
  * @throws Error if there is none and none can be installed
  */
 export async function startPostgres(): Promise<DatabaseServer> {
-  const { bin, ordner } = initialize(['-U', 'avalwerk', '-A', 'trust'])
-  return starte(bin, ordner, await freePort())
+  const { bin, folder } = initialize(['-U', 'avalwerk', '-A', 'trust'])
+  return start(bin, folder, await freePort())
 }
 
 export type Cluster = Readonly<{
@@ -141,44 +141,44 @@ export type Cluster = Readonly<{
  * @throws Error if PostgreSQL is missing and can't be installed
  */
 export async function debianCluster(): Promise<Cluster> {
-  const { bin, ordner } = initialize(['-U', 'postgres', asRoot ? '--auth-local=peer' : '--auth-local=trust', '--auth-host=scram-sha-256'])
-  const [port, data, control] = [await freePort(), join(ordner, 'daten'), join(bin, 'pg_ctl')]
+  const { bin, folder } = initialize(['-U', 'postgres', asRoot ? '--auth-local=peer' : '--auth-local=trust', '--auth-host=scram-sha-256'])
+  const [port, data, control] = [await freePort(), join(folder, 'daten'), join(bin, 'pg_ctl')]
   appendFileSync(
     join(data, 'postgresql.conf'),
-    `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '${ordner}'\nfsync = off\n`,
+    `port = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = '${folder}'\nfsync = off\n`,
   )
   return {
     port,
-    folder: ordner,
+    folder,
     data,
-    start: `${control} -D ${data} -w -l ${join(ordner, 'log')} start`,
+    start: `${control} -D ${data} -w -l ${join(folder, 'log')} start`,
     stop: `${control} -D ${data} -w -m fast stop`,
     remove: () => {
       if (existsSync(join(data, 'postmaster.pid'))) run(control, ['-D', data, '-m', 'immediate', 'stop'])
-      rmSync(ordner, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
 /** A streaming replica of a server: it follows, answers questions, and takes over when it is told to. */
-export async function startReplica(haupt: DatabaseServer): Promise<DatabaseServer & { übernimm: () => void }> {
+export async function startReplica(main: DatabaseServer): Promise<DatabaseServer & { apply: () => void }> {
   const bin = requireProgramme()
-  const ordner = ownFolder()
-  const daten = join(ordner, 'daten')
+  const folder = ownFolder()
+  const data = join(folder, 'daten')
   run(join(bin, 'pg_basebackup'), [
     '-h',
     '127.0.0.1',
     '-p',
-    String(haupt.port),
+    String(main.port),
     '-U',
     'avalwerk',
     '-D',
-    daten,
+    data,
     '-R',
     '-X',
     'stream',
     '-c',
     'fast',
   ])
-  return { ...starte(bin, ordner, await freePort()), übernimm: () => run(join(bin, 'pg_ctl'), ['-D', daten, '-w', 'promote']) }
+  return { ...start(bin, folder, await freePort()), apply: () => run(join(bin, 'pg_ctl'), ['-D', data, '-w', 'promote']) }
 }

@@ -14,21 +14,21 @@ const STORAGE = join(ROOT, '.cache', 'uebung')
  * @returns the folder of the build
  */
 export async function buildVariant(remote: string, version: string, app?: string): Promise<string> {
-  const quelle = join(STORAGE, version, remote)
+  const source = join(STORAGE, version, remote)
   rmSync(join(STORAGE, version), { recursive: true, force: true })
-  mkdirSync(quelle, { recursive: true })
+  mkdirSync(source, { recursive: true })
   // Copies, since links lead back to where the remote itself is.
-  for (const was of ['src', 'package.json', 'webpack.config.ts']) cpSync(join(ROOT, remote, was), join(quelle, was), { recursive: true })
-  symlinkSync(join(ROOT, remote, 'node_modules'), join(quelle, 'node_modules'))
-  if (app !== undefined) writeFileSync(join(quelle, 'src', 'app.tsx'), app)
+  for (const what of ['src', 'package.json', 'webpack.config.ts']) cpSync(join(ROOT, remote, what), join(source, what), { recursive: true })
+  symlinkSync(join(ROOT, remote, 'node_modules'), join(source, 'node_modules'))
+  if (app !== undefined) writeFileSync(join(source, 'src', 'app.tsx'), app)
   return buildFolder(join('.cache', 'uebung', version, remote), version)
 }
 
 /** Builds a folder that holds a remote, below this repository. @returns the folder of the build, beside it */
-export async function buildFolder(ordner: string, version: string): Promise<string> {
-  const build = join(ROOT, ordner, '..', 'build')
+export async function buildFolder(folder: string, version: string): Promise<string> {
+  const build = join(ROOT, folder, '..', 'build')
   const baue = join(ROOT, 'shared', 'build', 'src', 'aufgaben', 'baue.ts')
-  await promisify(execFile)(process.execPath, [baue, ordner], {
+  await promisify(execFile)(process.execPath, [baue, folder], {
     cwd: ROOT,
     env: { ...process.env, REMOTE_VERSION: version, REMOTE_OUTPUT: build },
   })
@@ -36,28 +36,28 @@ export async function buildFolder(ordner: string, version: string): Promise<stri
 }
 
 type Description = { vorladen: string[]; integritaet: Record<string, string> }
-const beschreibung = (build: string) => JSON.parse(readFileSync(join(build, 'remote.json'), 'utf8')) as Description
+const description = (build: string) => JSON.parse(readFileSync(join(build, 'remote.json'), 'utf8')) as Description
 
 /** The script of the entry module. */
 export const mainScript = (build: string): string => {
-  const datei = beschreibung(build).vorladen.find((name) => name.startsWith('app.'))
-  if (!datei) throw new Error(`${build} hat keinen Einstieg.`)
-  return datei
+  const file = description(build).vorladen.find((name) => name.startsWith('app.'))
+  if (!file) throw new Error(`${build} hat keinen Einstieg.`)
+  return file
 }
 
 /** Writes something else into a build's script, with sums and compressed twins to match, as a tool would that knows no better. */
-export function writeScript(build: string, datei: string, inhalt: string): void {
-  writeFileSync(join(build, datei), inhalt)
-  writeFileSync(join(build, `${datei}.gz`), gzipSync(inhalt))
-  writeFileSync(join(build, `${datei}.br`), brotliCompressSync(inhalt))
+export function writeScript(build: string, file: string, content: string): void {
+  writeFileSync(join(build, file), content)
+  writeFileSync(join(build, `${file}.gz`), gzipSync(content))
+  writeFileSync(join(build, `${file}.br`), brotliCompressSync(content))
   updateDescription(build, (descriptor) => {
-    descriptor.integritaet[datei] = `sha384-${createHash('sha384').update(inhalt).digest('base64')}`
+    descriptor.integritaet[file] = `sha384-${createHash('sha384').update(content).digest('base64')}`
   })
 }
 
-export function updateDescription(build: string, ändere: (descriptor: Description & Record<string, unknown>) => void): void {
-  const descriptor = beschreibung(build) as Description & Record<string, unknown>
-  ändere(descriptor)
+export function updateDescription(build: string, update: (descriptor: Description & Record<string, unknown>) => void): void {
+  const descriptor = description(build) as Description & Record<string, unknown>
+  update(descriptor)
   writeFileSync(join(build, 'remote.json'), JSON.stringify(descriptor))
 }
 
@@ -65,11 +65,11 @@ export function updateDescription(build: string, ändere: (descriptor: Descripti
 const published = (remote: string, version: string): string =>
   join(process.env.DATA_DIR ?? join(ROOT, '.data'), 'releases', remote, version)
 
-/** Damages a published script on the server's disk, with its compressed twins. @param inhalt nothing: it is gone */
-export function damage(remote: string, version: string, datei: string, inhalt?: string): void {
-  const ordner = published(remote, version)
-  for (const name of readdirSync(ordner).filter((n) => n.startsWith(datei))) {
-    rmSync(join(ordner, name))
-    if (inhalt !== undefined && name === datei) writeFileSync(join(ordner, name), inhalt)
+/** Damages a published script on the server's disk, with its compressed twins. @param content nothing: it is gone */
+export function damage(remote: string, version: string, file: string, content?: string): void {
+  const folder = published(remote, version)
+  for (const name of readdirSync(folder).filter((n) => n.startsWith(file))) {
+    rmSync(join(folder, name))
+    if (content !== undefined && name === file) writeFileSync(join(folder, name), content)
   }
 }

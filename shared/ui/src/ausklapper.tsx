@@ -1,17 +1,17 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button, type ButtonVariant } from './knopf.tsx'
-import { abstand, farbe, RADIUS } from './theme.ts'
+import { spacing, themeColor, RADIUS } from './theme.ts'
 
 /**
  * A button with a panel below it (disclosure): links, buttons or form fields in plain tab order. Escape and a click
  * elsewhere close it; the focus goes back to the button.
  */
 export function Disclosure({
-  beschriftung,
+  beschriftung: label,
   icon,
-  nurIcon,
-  art = 'neben',
-  rechts = false,
+  nurIcon: iconLabel,
+  art: kind = 'neben',
+  rechts: right = false,
   children,
 }: {
   beschriftung?: ReactNode
@@ -20,16 +20,16 @@ export function Disclosure({
   art?: ButtonVariant
   /** The panel ends at the button's right edge. */
   rechts?: boolean
-  children: ReactNode | ((schließe: () => void) => ReactNode)
+  children: ReactNode | ((close: () => void) => ReactNode)
 }) {
-  const [offen, setOffen] = useState(false)
+  const [open, setOpen] = useState(false)
   const shell = useRef<HTMLDivElement>(null)
   const id = useId()
 
   useEffect(() => {
-    if (!offen) return
+    if (!open) return
     const outside = (event: Event) => {
-      if (!shell.current?.contains(event.target as Node)) setOffen(false)
+      if (!shell.current?.contains(event.target as Node)) setOpen(false)
     }
     document.addEventListener('pointerdown', outside)
     document.addEventListener('focusin', outside)
@@ -37,10 +37,10 @@ export function Disclosure({
       document.removeEventListener('pointerdown', outside)
       document.removeEventListener('focusin', outside)
     }
-  }, [offen])
+  }, [open])
 
-  const schließe = () => {
-    setOffen(false)
+  const close = () => {
+    setOpen(false)
     shell.current?.querySelector('button')?.focus()
   }
   return (
@@ -48,41 +48,41 @@ export function Disclosure({
       ref={shell}
       css={{ position: 'relative' }}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !offen) return
+        if (event.key !== 'Escape' || !open) return
         event.stopPropagation()
-        schließe()
+        close()
       }}
     >
       <Button
-        art={art}
-        aria-expanded={offen}
-        aria-controls={offen ? id : undefined}
-        onClick={() => setOffen(!offen)}
+        art={kind}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
         {...(icon && { icon })}
-        {...(nurIcon && { nurIcon })}
+        {...(iconLabel && { nurIcon: iconLabel })}
       >
-        {beschriftung}
+        {label}
       </Button>
-      {offen && (
+      {open && (
         <div
           id={id}
           css={{
             position: 'absolute',
             zIndex: 20,
             top: 'calc(100% + 4px)',
-            ...(rechts ? { right: 0 } : { left: 0 }),
+            ...(right ? { right: 0 } : { left: 0 }),
             minWidth: 240,
             maxWidth: 'calc(100vw - 32px)',
             maxHeight: 'min(70vh, 560px)',
             overflow: 'auto',
-            padding: abstand(1),
-            border: `1px solid ${farbe('linie')}`,
+            padding: spacing(1),
+            border: `1px solid ${themeColor('linie')}`,
             borderRadius: RADIUS,
-            background: farbe('fläche'),
+            background: themeColor('fläche'),
             boxShadow: '0 4px 16px rgb(10 20 24 / 0.16)',
           }}
         >
-          <Content close={schließe}>{children}</Content>
+          <Content close={close}>{children}</Content>
         </div>
       )}
     </div>
@@ -98,7 +98,7 @@ function Content({ close, children }: { close: () => void; children: ReactNode |
 export const itemStyle = {
   display: 'flex',
   alignItems: 'center',
-  gap: abstand(1),
+  gap: spacing(1),
   width: '100%',
   minHeight: 32,
   padding: '6px 8px',
@@ -109,5 +109,5 @@ export const itemStyle = {
   textAlign: 'left',
   textDecoration: 'none',
   cursor: 'pointer',
-  '&:hover': { background: farbe('hebung') },
+  '&:hover': { background: themeColor('hebung') },
 } as const

@@ -1,15 +1,15 @@
 import { Icon } from './icon.tsx'
-import { abstand, farbe } from './theme.ts'
+import { spacing, themeColor } from './theme.ts'
 
 /** The line under a table: which rows of how many, rows a page, pages. */
 export function Pagination({
-  seite,
-  proSeite,
+  seite: page,
+  proSeite: perPage,
   anzahl,
   genau,
-  gezeigt,
-  beiSeite,
-  beiProSeite,
+  gezeigt: shown,
+  beiSeite: onPage,
+  beiProSeite: onPerPage,
 }: {
   /** From 0. */
   seite: number
@@ -18,16 +18,16 @@ export function Pagination({
   /** False where there are more than `anzahl`. */
   genau: boolean
   gezeigt: number
-  beiSeite: (seite: number) => void
-  beiProSeite: (proSeite: 25 | 50 | 100) => void
+  beiSeite: (page: number) => void
+  beiProSeite: (perPage: 25 | 50 | 100) => void
 }) {
-  const zahl = (n: number) => n.toLocaleString('de-DE')
-  const letzte = Math.max(0, Math.ceil(anzahl / proSeite) - 1)
-  const atEnd = genau ? seite >= letzte : gezeigt < proSeite
+  const figure = (n: number) => n.toLocaleString('de-DE')
+  const last = Math.max(0, Math.ceil(anzahl / perPage) - 1)
+  const atEnd = genau ? page >= last : shown < perPage
   const text =
     anzahl === 0
       ? '0 Einträge'
-      : `${zahl(seite * proSeite + 1)}–${zahl(seite * proSeite + gezeigt)} von ${genau ? '' : 'mehr als '}${zahl(anzahl)}`
+      : `${figure(page * perPage + 1)}–${figure(page * perPage + shown)} von ${genau ? '' : 'mehr als '}${figure(anzahl)}`
   const arrow = {
     minWidth: 32,
     height: 32,
@@ -46,22 +46,22 @@ export function Pagination({
         flexWrap: 'wrap',
         alignItems: 'center',
         justifyContent: 'space-between',
-        gap: abstand(1),
+        gap: spacing(1),
         padding: '8px 12px',
-        borderTop: `1px solid ${farbe('linie')}`,
+        borderTop: `1px solid ${themeColor('linie')}`,
         fontSize: 12,
       }}
     >
       <span role="status" css={{ fontVariantNumeric: 'tabular-nums' }}>
         {text}
       </span>
-      <div css={{ display: 'flex', alignItems: 'center', gap: abstand(2) }}>
+      <div css={{ display: 'flex', alignItems: 'center', gap: spacing(2) }}>
         <label css={{ display: 'flex', alignItems: 'center', gap: 6 }}>
           Zeilen
           <select
-            value={proSeite}
-            onChange={(e) => beiProSeite(Number(e.target.value) as 25 | 50 | 100)}
-            css={{ height: 28, border: `1px solid ${farbe('feld')}`, borderRadius: 6, background: farbe('fläche') }}
+            value={perPage}
+            onChange={(e) => onPerPage(Number(e.target.value) as 25 | 50 | 100)}
+            css={{ height: 28, border: `1px solid ${themeColor('feld')}`, borderRadius: 6, background: themeColor('fläche') }}
           >
             <option>25</option>
             <option>50</option>
@@ -69,14 +69,14 @@ export function Pagination({
           </select>
         </label>
         <nav aria-label="Seiten" css={{ display: 'flex', alignItems: 'center', gap: 4, fontVariantNumeric: 'tabular-nums' }}>
-          <button type="button" css={arrow} aria-label="Vorherige Seite" disabled={seite === 0} onClick={() => beiSeite(seite - 1)}>
+          <button type="button" css={arrow} aria-label="Vorherige Seite" disabled={page === 0} onClick={() => onPage(page - 1)}>
             <Icon name="links" />
           </button>
           <span>
-            Seite {zahl(seite + 1)}
-            {genau && ` von ${zahl(letzte + 1)}`}
+            Seite {figure(page + 1)}
+            {genau && ` von ${figure(last + 1)}`}
           </span>
-          <button type="button" css={arrow} aria-label="Nächste Seite" disabled={atEnd} onClick={() => beiSeite(seite + 1)}>
+          <button type="button" css={arrow} aria-label="Nächste Seite" disabled={atEnd} onClick={() => onPage(page + 1)}>
             <Icon name="rechts" />
           </button>
         </nav>

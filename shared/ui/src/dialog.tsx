@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from './knopf.tsx'
-import { abstand, farbe } from './theme.ts'
+import { spacing, themeColor } from './theme.ts'
 
 /** All that an element stands in, nearest first. */
 function ancestors(element: Element | null): Element[] {
@@ -23,12 +23,12 @@ function giveBack(element: Element | null, around: readonly Element[]): void {
  * back to where it was. An `alertdialog` begins at its first button.
  */
 export function Dialog({
-  titel,
-  beiSchließen,
+  titel: title,
+  beiSchließen: onClose,
   children,
   knöpfe,
-  breite = 480,
-  rolle,
+  breite: width = 480,
+  rolle: role,
 }: {
   titel: string
   beiSchließen?: (() => void) | undefined
@@ -41,48 +41,48 @@ export function Dialog({
   const buttons = useRef<HTMLDivElement>(null)
   const id = useId()
   useEffect(() => {
-    const vorher = document.activeElement
-    const around = ancestors(vorher)
+    const before = document.activeElement
+    const around = ancestors(before)
     const dialog = ref.current
     dialog?.showModal()
-    if (rolle === 'alertdialog') buttons.current?.querySelector('button')?.focus()
+    if (role === 'alertdialog') buttons.current?.querySelector('button')?.focus()
     return () => {
       dialog?.close()
-      giveBack(vorher, around)
+      giveBack(before, around)
     }
-  }, [rolle])
+  }, [role])
   return (
     <dialog
       ref={ref}
-      role={rolle}
+      role={role}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault()
-        beiSchließen?.()
+        onClose?.()
       }}
       css={{
-        width: `min(${breite}px, calc(100vw - 32px))`,
+        width: `min(${width}px, calc(100vw - 32px))`,
         maxHeight: 'calc(100dvh - 32px)',
         padding: 0,
-        border: `1px solid ${farbe('linie')}`,
+        border: `1px solid ${themeColor('linie')}`,
         borderRadius: 8,
-        background: farbe('fläche'),
-        color: farbe('text'),
+        background: themeColor('fläche'),
+        color: themeColor('text'),
         '&[open]': { display: 'flex', flexDirection: 'column' },
         '&::backdrop': { background: 'rgb(10 20 24 / 0.45)' },
       }}
     >
-      <div css={{ display: 'flex', justifyContent: 'space-between', alignItems: 'start', gap: abstand(2), padding: '20px 24px 12px' }}>
+      <div css={{ display: 'flex', justifyContent: 'space-between', alignItems: 'start', gap: spacing(2), padding: '20px 24px 12px' }}>
         <h2 id={id} css={{ fontSize: 16, lineHeight: '24px' }}>
-          {titel}
+          {title}
         </h2>
-        {beiSchließen && <Button art="leise" icon="zu" nurIcon="Schließen" onClick={beiSchließen} />}
+        {onClose && <Button art="leise" icon="zu" nurIcon="Schließen" onClick={onClose} />}
       </div>
-      <div css={{ display: 'grid', gap: abstand(2), padding: '4px 24px 20px', overflow: 'auto', minHeight: 0 }}>{children}</div>
+      <div css={{ display: 'grid', gap: spacing(2), padding: '4px 24px 20px', overflow: 'auto', minHeight: 0 }}>{children}</div>
       {knöpfe && (
         <div
           ref={buttons}
-          css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1), padding: '12px 24px', borderTop: `1px solid ${farbe('linie')}` }}
+          css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1), padding: '12px 24px', borderTop: `1px solid ${themeColor('linie')}` }}
         >
           {knöpfe}
         </div>

@@ -1,46 +1,46 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
-import { abstand, farbe, RADIUS } from './theme.ts'
+import { spacing, themeColor, RADIUS } from './theme.ts'
 
 export const inputStyle = {
   height: 32,
   width: '100%',
   minWidth: 0,
   padding: '0 10px',
-  border: `1px solid ${farbe('feld')}`,
+  border: `1px solid ${themeColor('feld')}`,
   borderRadius: RADIUS,
-  background: farbe('fläche'),
-  '&[aria-invalid="true"]': { borderColor: farbe('gefahr') },
+  background: themeColor('fläche'),
+  '&[aria-invalid="true"]': { borderColor: themeColor('gefahr') },
 } as const
 
 /** The parts around a field: label above, hint before it, message below. */
 export function FieldFrame({
   beschriftung,
-  hinweis,
-  fehler,
+  hinweis: notice,
+  fehler: error,
   children,
 }: {
   beschriftung: string
   hinweis?: string | undefined
   fehler?: string | undefined
-  children: (kennung: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }) => ReactNode
+  children: (referenceCode: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }) => ReactNode
 }) {
   const id = useId()
-  const [hinweisId, fehlerId] = [`${id}-hinweis`, `${id}-fehler`]
-  const described = [hinweis && hinweisId, fehler && fehlerId].filter(Boolean).join(' ') || undefined
+  const [noticeId, errorId] = [`${id}-hinweis`, `${id}-fehler`]
+  const described = [notice && noticeId, error && errorId].filter(Boolean).join(' ') || undefined
   return (
     <div css={{ display: 'grid', gap: 4, minWidth: 0, alignContent: 'start' }}>
       <label htmlFor={id} css={{ fontWeight: 550 }}>
         {beschriftung}
       </label>
-      {hinweis && (
-        <span id={hinweisId} css={{ color: farbe('leise'), fontSize: 12, lineHeight: '16px' }}>
-          {hinweis}
+      {notice && (
+        <span id={noticeId} css={{ color: themeColor('leise'), fontSize: 12, lineHeight: '16px' }}>
+          {notice}
         </span>
       )}
-      {children({ id, 'aria-describedby': described, 'aria-invalid': fehler ? true : undefined })}
-      {fehler && (
-        <span id={fehlerId} css={{ color: farbe('gefahr'), fontSize: 12, lineHeight: '16px' }}>
-          {fehler}
+      {children({ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
+      {error && (
+        <span id={errorId} css={{ color: themeColor('gefahr'), fontSize: 12, lineHeight: '16px' }}>
+          {error}
         </span>
       )}
     </div>
@@ -54,10 +54,10 @@ type TextFieldProps = InputHTMLAttributes<HTMLInputElement> & {
 }
 
 /** A text field with its label. */
-export function TextField({ beschriftung, hinweis, fehler, ...rest }: TextFieldProps) {
+export function TextField({ beschriftung: label, hinweis: notice, fehler: error, ...rest }: TextFieldProps) {
   return (
-    <FieldFrame beschriftung={beschriftung} hinweis={hinweis} fehler={fehler}>
-      {(kennung) => <input {...rest} {...kennung} css={inputStyle} />}
+    <FieldFrame beschriftung={label} hinweis={notice} fehler={error}>
+      {(referenceCode) => <input {...rest} {...referenceCode} css={inputStyle} />}
     </FieldFrame>
   )
 }
@@ -66,10 +66,10 @@ export function TextField({ beschriftung, hinweis, fehler, ...rest }: TextFieldP
 export function ToggleGroup<T extends string>({
   name,
   beschriftung,
-  optionen,
-  gewählt,
-  fehler,
-  beiÄnderung,
+  optionen: options,
+  gewählt: selected,
+  fehler: error,
+  beiÄnderung: onChange,
 }: {
   /** The field of a form that holds what is chosen. */
   name?: string
@@ -77,11 +77,11 @@ export function ToggleGroup<T extends string>({
   optionen: readonly Readonly<{ wert: T; wort: string }>[]
   gewählt: readonly T[]
   fehler?: string | undefined
-  beiÄnderung: (gewählt: T[]) => void
+  beiÄnderung: (selected: T[]) => void
 }) {
   const id = useId()
   return (
-    <fieldset css={{ border: 0, margin: 0, padding: 0, minWidth: 0 }} aria-describedby={fehler ? id : undefined}>
+    <fieldset css={{ border: 0, margin: 0, padding: 0, minWidth: 0 }} aria-describedby={error ? id : undefined}>
       <legend css={{ fontWeight: 550, padding: 0, marginBottom: 4 }}>{beschriftung}</legend>
       <div
         css={{
@@ -92,22 +92,22 @@ export function ToggleGroup<T extends string>({
           overflow: 'auto',
         }}
       >
-        {optionen.map(({ wert, wort }) => (
-          <label key={wert} css={{ display: 'flex', gap: abstand(1), alignItems: 'center', minHeight: 28 }}>
+        {options.map(({ wert: value, wort: caption }) => (
+          <label key={value} css={{ display: 'flex', gap: spacing(1), alignItems: 'center', minHeight: 28 }}>
             <input
               type="checkbox"
               name={name}
-              checked={gewählt.includes(wert)}
-              onChange={(e) => beiÄnderung(e.target.checked ? [...gewählt, wert] : gewählt.filter((g) => g !== wert))}
-              css={{ width: 16, height: 16, margin: 0, accentColor: farbe('akzent'), flex: 'none' }}
+              checked={selected.includes(value)}
+              onChange={(e) => onChange(e.target.checked ? [...selected, value] : selected.filter((g) => g !== value))}
+              css={{ width: 16, height: 16, margin: 0, accentColor: themeColor('akzent'), flex: 'none' }}
             />
-            {wort}
+            {caption}
           </label>
         ))}
       </div>
-      {fehler && (
-        <span id={id} css={{ color: farbe('gefahr'), fontSize: 12 }}>
-          {fehler}
+      {error && (
+        <span id={id} css={{ color: themeColor('gefahr'), fontSize: 12 }}>
+          {error}
         </span>
       )}
     </fieldset>

@@ -1,7 +1,7 @@
 import type { Plattformhinweis } from '@avalwerk/domain'
 import { Icon } from './icon.tsx'
 import { Button, buttonStyle } from './knopf.tsx'
-import { farbe } from './theme.ts'
+import { themeColor } from './theme.ts'
 
 /** A notice of the operator as the band above every page; without `beiSchließen` it can't be closed, as in its preview. */
 export function NoticeBanner({
@@ -10,9 +10,9 @@ export function NoticeBanner({
   beschreibung,
   link,
   buttonText,
-  beiSchließen,
+  beiSchließen: onClose,
 }: Pick<Plattformhinweis, 'typ' | 'badge' | 'beschreibung' | 'link' | 'buttonText'> & { beiSchließen?: () => void }) {
-  const ton = typ === 'danger' ? 'gefahr' : 'info'
+  const tone = typ === 'danger' ? 'gefahr' : 'info'
   return (
     <section
       aria-label="Hinweis des Betreibers"
@@ -23,11 +23,11 @@ export function NoticeBanner({
         gap: 12,
         minHeight: 40,
         padding: '4px 8px 4px 16px',
-        background: farbe(`${ton}grund`),
-        color: farbe(ton),
+        background: themeColor(`${tone}grund`),
+        color: themeColor(tone),
       }}
     >
-      <Icon name={ton === 'gefahr' ? 'warnung' : 'info'} />
+      <Icon name={tone === 'gefahr' ? 'warnung' : 'info'} />
       <p css={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         {badge && <strong css={{ marginRight: 8 }}>{badge}</strong>}
         {beschreibung}
@@ -37,7 +37,7 @@ export function NoticeBanner({
           </a>
         )}
       </p>
-      {beiSchließen && <Button art="leise" icon="zu" nurIcon="Hinweis schließen" onClick={beiSchließen} css={buttonStyle('leise')} />}
+      {onClose && <Button art="leise" icon="zu" nurIcon="Hinweis schließen" onClick={onClose} css={buttonStyle('leise')} />}
     </section>
   )
 }

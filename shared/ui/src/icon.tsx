@@ -107,7 +107,7 @@ const ICONS = {
 export type IconName = keyof typeof ICONS
 
 /** Decorative: the words beside it carry the meaning. */
-export function Icon({ name, größe = 16 }: { name: string; größe?: number }) {
+export function Icon({ name, größe: size = 16 }: { name: string; größe?: number }) {
   const Image = ICONS[name as IconName] ?? CircleDashed
-  return <Image size={größe} strokeWidth={1.75} aria-hidden css={{ flex: 'none' }} />
+  return <Image size={size} strokeWidth={1.75} aria-hidden css={{ flex: 'none' }} />
 }

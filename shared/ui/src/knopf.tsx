@@ -1,23 +1,23 @@
 import type { ButtonHTMLAttributes, InputHTMLAttributes, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
-import { abstand, farbe, RADIUS } from './theme.ts'
+import { spacing, themeColor, RADIUS } from './theme.ts'
 
 export type ButtonVariant = 'haupt' | 'neben' | 'leise' | 'gefahr'
 
 const KINDS = {
-  haupt: { background: farbe('akzent'), color: farbe('aufAkzent'), borderColor: 'transparent' },
-  neben: { background: farbe('fläche'), color: farbe('text'), borderColor: farbe('feld') },
-  leise: { background: 'transparent', color: farbe('text'), borderColor: 'transparent' },
-  gefahr: { background: farbe('gefahr'), color: farbe('fläche'), borderColor: 'transparent' },
+  haupt: { background: themeColor('akzent'), color: themeColor('aufAkzent'), borderColor: 'transparent' },
+  neben: { background: themeColor('fläche'), color: themeColor('text'), borderColor: themeColor('feld') },
+  leise: { background: 'transparent', color: themeColor('text'), borderColor: 'transparent' },
+  gefahr: { background: themeColor('gefahr'), color: themeColor('fläche'), borderColor: 'transparent' },
 } as const
 
 /** The look of a button, for links that look like one too. */
-export const buttonStyle = (art: ButtonVariant = 'neben') =>
+export const buttonStyle = (kind: ButtonVariant = 'neben') =>
   ({
     display: 'inline-flex',
     alignItems: 'center',
     justifyContent: 'center',
-    gap: abstand(1),
+    gap: spacing(1),
     minHeight: 32,
     padding: '0 12px',
     border: '1px solid',
@@ -26,9 +26,9 @@ export const buttonStyle = (art: ButtonVariant = 'neben') =>
     textDecoration: 'none',
     whiteSpace: 'nowrap',
     cursor: 'pointer',
-    ...KINDS[art],
+    ...KINDS[kind],
     '&:hover:not(:disabled, [aria-disabled=true])':
-      art === 'haupt' || art === 'gefahr' ? { filter: 'brightness(1.08)' } : { background: farbe('hebung') },
+      kind === 'haupt' || kind === 'gefahr' ? { filter: 'brightness(1.08)' } : { background: themeColor('hebung') },
     '&:disabled, &[aria-disabled=true]': { opacity: 0.55, cursor: 'default' },
   }) as const
 
@@ -43,14 +43,14 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
 }
 
 /** A button; `type` is 'button' unless said otherwise. */
-export function Button({ art = 'neben', icon, children, nurIcon, busy = false, ...rest }: Props) {
+export function Button({ art: kind = 'neben', icon, children, nurIcon: iconLabel, busy = false, ...rest }: Props) {
   return (
     <button
       type="button"
       {...rest}
       {...(busy && { 'aria-disabled': true, onClick: (e) => e.preventDefault() })}
-      {...(nurIcon && { 'aria-label': nurIcon, title: nurIcon })}
-      css={[buttonStyle(art), nurIcon && { padding: 0, width: 32 }]}
+      {...(iconLabel && { 'aria-label': iconLabel, title: iconLabel })}
+      css={[buttonStyle(kind), iconLabel && { padding: 0, width: 32 }]}
     >
       {icon && <Icon name={icon} />}
       {children}
@@ -59,7 +59,10 @@ export function Button({ art = 'neben', icon, children, nurIcon, busy = false, .
 }
 
 /** Chooses files: the browser's own control, which speaks the browser's language, under a button that speaks the page's. */
-export function FileButton({ wort = 'Datei auswählen', ...rest }: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { wort?: string }) {
+export function FileButton({
+  wort: caption = 'Datei auswählen',
+  ...rest
+}: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { wort?: string }) {
   return (
     <span css={{ position: 'relative', display: 'inline-flex', justifySelf: 'start' }}>
       <input
@@ -72,13 +75,13 @@ export function FileButton({ wort = 'Datei auswählen', ...rest }: Omit<InputHTM
           opacity: 0,
           cursor: 'pointer',
           '&::file-selector-button': { cursor: 'pointer' },
-          '&:focus-visible + span': { outline: `2px solid ${farbe('akzent')}`, outlineOffset: 2 },
+          '&:focus-visible + span': { outline: `2px solid ${themeColor('akzent')}`, outlineOffset: 2 },
           '&:disabled + span': { opacity: 0.55 },
-          '&:hover:not(:disabled) + span': { background: farbe('hebung') },
+          '&:hover:not(:disabled) + span': { background: themeColor('hebung') },
         }}
       />
       <span aria-hidden css={buttonStyle('neben')}>
-        {wort}
+        {caption}
       </span>
     </span>
   )

@@ -1,8 +1,8 @@
 import type { Tone } from '@avalwerk/domain'
 import { Icon } from './icon.tsx'
-import { farbe } from './theme.ts'
+import { themeColor } from './theme.ts'
 
-const ICON_OF_TONS: Record<Tone, string> = {
+const ICON_OF_TONE: Record<Tone, string> = {
   neutral: 'offen',
   info: 'info',
   gut: 'erledigt',
@@ -11,10 +11,10 @@ const ICON_OF_TONS: Record<Tone, string> = {
 }
 
 /** A badge: tinted, with icon and word, never colour alone. */
-export function Badge({ ton, children, titel }: { ton: Tone; children: string; titel?: string | undefined }) {
+export function Badge({ ton: tone, children, titel: title }: { ton: Tone; children: string; titel?: string | undefined }) {
   return (
     <span
-      title={titel}
+      title={title}
       css={{
         display: 'inline-flex',
         alignItems: 'center',
@@ -26,11 +26,11 @@ export function Badge({ ton, children, titel }: { ton: Tone; children: string; t
         fontWeight: 550,
         whiteSpace: 'nowrap',
         maxWidth: '100%',
-        color: farbe(ton),
-        background: farbe(`${ton}grund`),
+        color: themeColor(tone),
+        background: themeColor(`${tone}grund`),
       }}
     >
-      <Icon name={ICON_OF_TONS[ton]} größe={13} />
+      <Icon name={ICON_OF_TONE[tone]} größe={13} />
       <span css={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{children}</span>
     </span>
   )

@@ -1,14 +1,14 @@
 import { css } from '@emotion/react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import { Icon } from './icon.tsx'
-import { farbe } from './theme.ts'
+import { themeColor } from './theme.ts'
 
-export type Spalte<Row> = Readonly<{
+export type Column<Row> = Readonly<{
   id: string
   titel: string
   /** Pixels. */
   breite: number
-  zelle: (zeile: Row) => ReactNode
+  zelle: (row: Row) => ReactNode
   /** The field that the server sorts by; a column without one cannot be sorted. */
   sortierfeld?: string
   rechts?: boolean
@@ -23,23 +23,23 @@ const style = css`
   border-spacing: 0;
   table-layout: fixed;
   min-width: 100%;
-  th, td { padding: 0 12px; text-align: left; border-bottom: 1px solid ${farbe('linie')}; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  th { position: sticky; top: 0; z-index: 1; height: 36px; background: ${farbe('fläche')}; font-size: 12px; font-weight: 600; color: ${farbe('leise')}; }
+  th, td { padding: 0 12px; text-align: left; border-bottom: 1px solid ${themeColor('linie')}; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+  th { position: sticky; top: 0; z-index: 1; height: 36px; background: ${themeColor('fläche')}; font-size: 12px; font-weight: 600; color: ${themeColor('leise')}; }
   td { height: var(--zeile); }
   .rechts { text-align: right; font-variant-numeric: tabular-nums; }
   .rechts button { justify-content: flex-end; }
   tbody tr { position: relative; }
-  tbody tr:hover td { background: ${farbe('hebung')}; }
+  tbody tr:hover td { background: ${themeColor('hebung')}; }
   tbody tr:last-child td { border-bottom: 0; }
   /* The first cell's link covers its row: one real link, the whole row clickable. */
   tbody td:first-of-type a { color: inherit; font-weight: 550; text-decoration: none; }
   tbody td:first-of-type a::after { content: ''; position: absolute; inset: 0; }
-  tbody tr:has(a:focus-visible) td { background: ${farbe('hebung')}; }
+  tbody tr:has(a:focus-visible) td { background: ${themeColor('hebung')}; }
   .sortieren { display: flex; align-items: center; gap: 4px; width: 100%; padding: 0; border: 0; background: none; font-weight: 600; color: inherit; cursor: pointer; min-height: 28px; }
-  .sortieren:hover { color: ${farbe('text')}; }
+  .sortieren:hover { color: ${themeColor('text')}; }
   .griff { position: absolute; right: 0; top: 6px; bottom: 6px; width: 9px; cursor: col-resize; touch-action: none; border: 0; padding: 0; background: none; }
-  .griff::after { content: ''; position: absolute; right: 0; top: 0; bottom: 0; width: 1px; background: ${farbe('linie')}; }
-  .griff:hover::after, .griff:focus-visible::after { width: 3px; background: ${farbe('akzent')}; }
+  .griff::after { content: ''; position: absolute; right: 0; top: 0; bottom: 0; width: 1px; background: ${themeColor('linie')}; }
+  .griff:hover::after, .griff:focus-visible::after { width: 3px; background: ${themeColor('akzent')}; }
 `
 
 /**
@@ -48,27 +48,27 @@ const style = css`
  */
 export function DataTable<Row>({
   name,
-  spalten,
-  zeilen,
-  schlüssel,
-  sortierung,
-  beiSortierung,
-  beiBreite,
+  spalten: columns,
+  zeilen: rows,
+  schlüssel: key,
+  sortierung: sorting,
+  beiSortierung: onSort,
+  beiBreite: onResize,
   kompakt = false,
-  beschäftigt = false,
+  beschäftigt: busy = false,
 }: {
   name: string
-  spalten: readonly Spalte<Row>[]
+  spalten: readonly Column<Row>[]
   zeilen: readonly Row[]
-  schlüssel: (zeile: Row) => string
+  schlüssel: (row: Row) => string
   sortierung: Sorting
-  beiSortierung: (neu: Sorting) => void
-  beiBreite: (spalte: string, breite: number) => void
+  beiSortierung: (fresh: Sorting) => void
+  beiBreite: (column: string, width: number) => void
   kompakt?: boolean
   /** Rows are being fetched; the old ones stay. */
   beschäftigt?: boolean
 }) {
-  const gesamt = spalten.reduce((summe, { breite }) => summe + breite, 0)
+  const gesamt = columns.reduce((total, { breite: width }) => total + width, 0)
   return (
     <div
       role="region"
@@ -81,26 +81,26 @@ export function DataTable<Row>({
         ...(kompakt ? { '--zeile': '32px' } : { '--zeile': '40px' }),
       }}
     >
-      <table css={style} style={{ width: gesamt }} aria-busy={beschäftigt}>
+      <table css={style} style={{ width: gesamt }} aria-busy={busy}>
         <colgroup>
-          {spalten.map(({ id, breite }) => (
-            <col key={id} style={{ width: breite }} />
+          {columns.map(({ id, breite: width }) => (
+            <col key={id} style={{ width }} />
           ))}
         </colgroup>
         <thead>
           <tr>
-            {spalten.map((spalte) => (
-              <Head key={spalte.id} spalte={spalte} sortierung={sortierung} beiSortierung={beiSortierung} beiBreite={beiBreite} />
+            {columns.map((column) => (
+              <Head key={column.id} spalte={column} sortierung={sorting} beiSortierung={onSort} beiBreite={onResize} />
             ))}
           </tr>
         </thead>
         {/* Stepped back but readable: fading would take the contrast away. */}
-        <tbody css={beschäftigt && { color: farbe('leise'), filter: 'grayscale(1)' }}>
-          {zeilen.map((zeile) => (
-            <tr key={schlüssel(zeile)}>
-              {spalten.map(({ id, zelle, rechts }) => (
-                <td key={id} className={rechts ? 'rechts' : undefined}>
-                  {zelle(zeile)}
+        <tbody css={busy && { color: themeColor('leise'), filter: 'grayscale(1)' }}>
+          {rows.map((row) => (
+            <tr key={key(row)}>
+              {columns.map(({ id, zelle: cell, rechts: right }) => (
+                <td key={id} className={right ? 'rechts' : undefined}>
+                  {cell(row)}
                 </td>
               ))}
             </tr>
@@ -112,76 +112,82 @@ export function DataTable<Row>({
 }
 
 function Head<Row>({
-  spalte,
-  sortierung,
-  beiSortierung,
-  beiBreite,
+  spalte: column,
+  sortierung: sorting,
+  beiSortierung: onSort,
+  beiBreite: onResize,
 }: {
-  spalte: Spalte<Row>
+  spalte: Column<Row>
   sortierung: Sorting
-  beiSortierung: (neu: Sorting) => void
-  beiBreite: (spalte: string, breite: number) => void
+  beiSortierung: (fresh: Sorting) => void
+  beiBreite: (column: string, width: number) => void
 }) {
-  const { sortierfeld, titel, rechts } = spalte
-  const aktiv = sortierfeld !== undefined && sortierung.feld === sortierfeld
-  const ascending = sortierung.richtung === 'asc'
+  const { sortierfeld: sortField, titel: title, rechts: right } = column
+  const active = sortField !== undefined && sorting.feld === sortField
+  const ascending = sorting.richtung === 'asc'
   return (
-    <th scope="col" className={rechts ? 'rechts' : undefined} aria-sort={aktiv ? (ascending ? 'ascending' : 'descending') : undefined}>
-      {sortierfeld ? (
+    <th scope="col" className={right ? 'rechts' : undefined} aria-sort={active ? (ascending ? 'ascending' : 'descending') : undefined}>
+      {sortField ? (
         <button
           type="button"
           className="sortieren"
-          onClick={() => beiSortierung({ feld: sortierfeld, richtung: aktiv && ascending ? 'desc' : 'asc' })}
+          onClick={() => onSort({ feld: sortField, richtung: active && ascending ? 'desc' : 'asc' })}
         >
-          {titel}
-          {aktiv && <Icon name={ascending ? 'oben' : 'unten'} größe={14} />}
+          {title}
+          {active && <Icon name={ascending ? 'oben' : 'unten'} größe={14} />}
         </button>
       ) : (
-        titel
+        title
       )}
-      <ResizeHandle spalte={spalte} beiBreite={beiBreite} />
+      <ResizeHandle spalte={column} beiBreite={onResize} />
     </th>
   )
 }
 
-function ResizeHandle<Row>({ spalte, beiBreite }: { spalte: Spalte<Row>; beiBreite: (spalte: string, breite: number) => void }) {
+function ResizeHandle<Row>({
+  spalte: column,
+  beiBreite: onResize,
+}: {
+  spalte: Column<Row>
+  beiBreite: (column: string, width: number) => void
+}) {
   const drag = useRef<{ x: number; breite: number; col: HTMLElement } | undefined>(undefined)
-  const limited = (breite: number) => Math.round(Math.min(WIDEST, Math.max(NARROWEST, breite)))
+  const limited = (width: number) => Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)))
 
-  function beginne(event: PointerEvent<HTMLDivElement>) {
+  function begin(event: PointerEvent<HTMLDivElement>) {
     event.preventDefault()
-    const zelle = event.currentTarget.closest('th') as HTMLTableCellElement
-    const col = zelle.closest('table')?.querySelectorAll('col')[zelle.cellIndex] as HTMLElement
+    const cell = event.currentTarget.closest('th') as HTMLTableCellElement
+    const col = cell.closest('table')?.querySelectorAll('col')[cell.cellIndex] as HTMLElement
     event.currentTarget.setPointerCapture(event.pointerId)
-    drag.current = { x: event.clientX, breite: spalte.breite, col }
+    drag.current = { x: event.clientX, breite: column.breite, col }
   }
   // While it is drawn only the col changes; the value is kept once, at the end.
   const ziehe = (event: PointerEvent) => {
     if (drag.current) drag.current.col.style.width = `${limited(drag.current.breite + event.clientX - drag.current.x)}px`
   }
-  const ende = (event: PointerEvent) => {
-    if (drag.current) beiBreite(spalte.id, limited(drag.current.breite + event.clientX - drag.current.x))
+  const end = (event: PointerEvent) => {
+    if (drag.current) onResize(column.id, limited(drag.current.breite + event.clientX - drag.current.x))
     drag.current = undefined
   }
   const key = (event: KeyboardEvent) => {
-    const schritt = { ArrowLeft: -16, ArrowRight: 16 }[event.key]
-    if (!schritt) return
+    const step = { ArrowLeft: -16, ArrowRight: 16 }[event.key]
+    if (!step) return
     event.preventDefault()
-    beiBreite(spalte.id, limited(spalte.breite + schritt))
+    onResize(column.id, limited(column.breite + step))
   }
   return (
     <div
       role="separator"
       aria-orientation="vertical"
-      aria-label={`Breite von ${spalte.titel}`}
-      aria-valuenow={spalte.breite}
+      aria-label={`Breite von ${column.titel}`}
+      aria-valuenow={column.breite}
       aria-valuemin={NARROWEST}
       aria-valuemax={WIDEST}
       tabIndex={0}
       className="griff"
-      onPointerDown={beginne}
+      onPointerDown={begin}
       onPointerMove={ziehe}
-      onPointerUp={ende}
+      onPointerUp={end}
       onKeyDown={key}
     />
   )

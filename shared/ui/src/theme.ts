@@ -27,30 +27,30 @@ const COLORS = {
   gefahrgrund: ['#fdecea', '#3f1f1d'],
 } as const
 
-const schlüssel = (name: string) => `--${name.normalize('NFD').replace(/\p{M}/gu, '')}`
+const key = (name: string) => `--${name.normalize('NFD').replace(/\p{M}/gu, '')}`
 
 /** A colour as a CSS value: farbe('akzent'). */
-export const farbe = (name: keyof typeof COLORS): string => `var(${schlüssel(name)})`
+export const themeColor = (name: keyof typeof COLORS): string => `var(${key(name)})`
 
 /** The 8-pixel grid; abstand(2) is 16px. */
-export const abstand = (schritte: number): string => `${schritte * 8}px`
+export const spacing = (steps: number): string => `${steps * 8}px`
 export const RADIUS = '6px'
 /** Below this width tables scroll and the side navigation folds. */
 export const NARROW_SCREEN = '@media (max-width: 800px)'
 
 /** Rules of the whole document. `schrift` is the address of the font file. */
-export const globalStyles = (schrift: string) => css`
+export const globalStyles = (font: string) => css`
   @font-face {
     font-family: 'Inter Variable';
     font-style: normal;
     font-display: swap;
     font-weight: 100 900;
-    src: url(${schrift}) format('woff2');
+    src: url(${font}) format('woff2');
   }
   :root {
     color-scheme: light dark;
     ${Object.entries(COLORS)
-      .map(([name, [hell, dunkel]]) => `${schlüssel(name)}: light-dark(${hell}, ${dunkel});`)
+      .map(([name, [hell, dark]]) => `${key(name)}: light-dark(${hell}, ${dark});`)
       .join('\n')}
   }
   :root[data-darstellung='hell'] { color-scheme: light; }
@@ -58,8 +58,8 @@ export const globalStyles = (schrift: string) => css`
   *, *::before, *::after { box-sizing: border-box; }
   body {
     margin: 0;
-    background: ${farbe('grund')};
-    color: ${farbe('text')};
+    background: ${themeColor('grund')};
+    color: ${themeColor('text')};
     font: 14px/20px 'Inter Variable', system-ui, 'Segoe UI', sans-serif;
     font-feature-settings: 'tnum' 0;
     -webkit-text-size-adjust: 100%;
@@ -68,11 +68,11 @@ export const globalStyles = (schrift: string) => css`
   h1 { font-size: 20px; line-height: 28px; font-weight: 650; overflow-wrap: anywhere; }
   h2 { font-size: 14px; line-height: 20px; font-weight: 650; }
   h1:focus { outline: none; }
-  a { color: ${farbe('akzent')}; }
-  :focus-visible { outline: 2px solid ${farbe('akzent')}; outline-offset: 2px; border-radius: 3px; }
+  a { color: ${themeColor('akzent')}; }
+  :focus-visible { outline: 2px solid ${themeColor('akzent')}; outline-offset: 2px; border-radius: 3px; }
   button, input, select, textarea { font: inherit; color: inherit; }
-  input { accent-color: ${farbe('akzent')}; }
-  ::selection { background: ${farbe('akzent')}; color: ${farbe('aufAkzent')}; }
+  input { accent-color: ${themeColor('akzent')}; }
+  ::selection { background: ${themeColor('akzent')}; color: ${themeColor('aufAkzent')}; }
   @media (prefers-reduced-motion: reduce) {
     *, *::before, *::after { animation-duration: 1ms !important; transition-duration: 1ms !important; scroll-behavior: auto !important; }
   }
@@ -97,7 +97,7 @@ export const visuallyHidden = css({
 /** Two columns where there is room for both, one below the other elsewhere. */
 export const sideBySide = {
   display: 'grid',
-  gap: abstand(2),
+  gap: spacing(2),
   alignItems: 'start',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 420px), 1fr))',
 } as const

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { farbe } from './theme.ts'
+import { themeColor } from './theme.ts'
 
 /** A row of a short list on a card: what it is, and at its side what can be done; lines between the rows. */
 export const rowStyle = {
@@ -8,20 +8,20 @@ export const rowStyle = {
   gap: '4px 16px',
   alignItems: 'center',
   padding: '8px 0',
-  borderTop: `1px solid ${farbe('linie')}`,
+  borderTop: `1px solid ${themeColor('linie')}`,
   '&:first-of-type': { borderTop: 0 },
 } as const
 
 type DirectoryColumn = string | Readonly<{ titel: string /** Amounts and numbers: one below the other, never broken. */; rechts: true }>
-const titleOf = (spalte: DirectoryColumn): string => (typeof spalte === 'string' ? spalte : spalte.titel)
-const klasse = (spalte: DirectoryColumn | undefined) => (typeof spalte === 'object' ? 'rechts' : undefined)
+const titleOf = (column: DirectoryColumn): string => (typeof column === 'string' ? column : column.titel)
+const cls = (column: DirectoryColumn | undefined) => (typeof column === 'object' ? 'rechts' : undefined)
 
 /** A short table to read: columns with their titles, rows of cells. Scrolls by itself where it is wide or long. */
 export function StaticTable({
   name,
-  spalten,
-  zeilen,
-  höhe,
+  spalten: columns,
+  zeilen: rows,
+  höhe: height,
 }: {
   name: string
   spalten: readonly DirectoryColumn[]
@@ -34,33 +34,38 @@ export function StaticTable({
       role="region"
       aria-label={name}
       tabIndex={0}
-      css={{ overflow: 'auto', width: '100%', minWidth: 0, ...(höhe && { maxHeight: höhe }) }}
+      css={{ overflow: 'auto', width: '100%', minWidth: 0, ...(height && { maxHeight: height }) }}
     >
       <table
         css={{
           width: '100%',
           borderCollapse: 'collapse',
-          'th, td': { padding: '6px 12px 6px 0', textAlign: 'left', verticalAlign: 'top', borderBottom: `1px solid ${farbe('linie')}` },
-          th: { fontSize: 12, color: farbe('leise'), fontWeight: 600 },
+          'th, td': {
+            padding: '6px 12px 6px 0',
+            textAlign: 'left',
+            verticalAlign: 'top',
+            borderBottom: `1px solid ${themeColor('linie')}`,
+          },
+          th: { fontSize: 12, color: themeColor('leise'), fontWeight: 600 },
           'tbody tr:last-child td': { borderBottom: 0 },
           '.rechts': { textAlign: 'right', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
         }}
       >
         <thead>
           <tr>
-            {spalten.map((spalte) => (
-              <th key={titleOf(spalte)} scope="col" className={klasse(spalte)}>
-                {titleOf(spalte)}
+            {columns.map((column) => (
+              <th key={titleOf(column)} scope="col" className={cls(column)}>
+                {titleOf(column)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {zeilen.map(({ schlüssel, zellen }) => (
-            <tr key={schlüssel}>
-              {zellen.map((zelle, index) => (
-                <td key={titleOf(spalten[index] ?? String(index))} className={klasse(spalten[index])}>
-                  {zelle}
+          {rows.map(({ schlüssel: key, zellen }) => (
+            <tr key={key}>
+              {zellen.map((cell, index) => (
+                <td key={titleOf(columns[index] ?? String(index))} className={cls(columns[index])}>
+                  {cell}
                 </td>
               ))}
             </tr>

@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
-import { abstand, farbe } from './theme.ts'
+import { spacing, themeColor } from './theme.ts'
 
 /** Events, newest first. */
-export function Timeline({ einträge }: { einträge: readonly Readonly<{ id: string; wann: string; titel: string; inhalt: ReactNode }>[] }) {
+export function Timeline({
+  einträge: entries,
+}: {
+  einträge: readonly Readonly<{ id: string; wann: string; titel: string; inhalt: ReactNode }>[]
+}) {
   return (
     <ol css={{ listStyle: 'none', padding: 0, display: 'grid' }}>
-      {einträge.map(({ id, wann, titel, inhalt }) => (
+      {entries.map(({ id, wann: when, titel: title, inhalt: content }) => (
         <li
           key={id}
           css={{
@@ -19,7 +23,7 @@ export function Timeline({ einträge }: { einträge: readonly Readonly<{ id: str
               width: 8,
               height: 8,
               borderRadius: 4,
-              background: farbe('akzent'),
+              background: themeColor('akzent'),
             },
             '&:not(:last-child)::after': {
               content: '""',
@@ -28,14 +32,14 @@ export function Timeline({ einträge }: { einträge: readonly Readonly<{ id: str
               top: 18,
               bottom: -2,
               width: 1,
-              background: farbe('linie'),
+              background: themeColor('linie'),
             },
           }}
         >
-          <div css={{ fontWeight: 550 }}>{titel}</div>
-          <div css={{ color: farbe('leise'), fontSize: 12, lineHeight: '16px', display: 'grid', gap: abstand(0.5) }}>
-            <span>{wann}</span>
-            {inhalt}
+          <div css={{ fontWeight: 550 }}>{title}</div>
+          <div css={{ color: themeColor('leise'), fontSize: 12, lineHeight: '16px', display: 'grid', gap: spacing(0.5) }}>
+            <span>{when}</span>
+            {content}
           </div>
         </li>
       ))}

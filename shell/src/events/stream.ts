@@ -1,7 +1,7 @@
 import { BACKGROUND_HEADER, type Change } from '@avalwerk/domain'
 import { createParser } from 'eventsource-parser'
 
-const ADRESSE = '/aufgabenservice/api/private/v1/ereignisse'
+const ADDRESS = '/aufgabenservice/api/private/v1/ereignisse'
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 /** A stream that lasted so long was a good one. */
@@ -56,7 +56,7 @@ export async function keepStream(
       const silence = new AbortController()
       let timer = setTimeout(() => silence.abort(), SILENT_MS)
       try {
-        const answer = await fetch(ADRESSE, {
+        const answer = await fetch(ADDRESS, {
           headers: { authorization: `Bearer ${(await token()) ?? ''}`, accept: 'text/event-stream', [BACKGROUND_HEADER]: '1' },
           signal: AbortSignal.any([end, silence.signal]),
         })

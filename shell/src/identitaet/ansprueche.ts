@@ -2,11 +2,11 @@ import type { Nutzer } from '@avalwerk/platform'
 
 type Requirements = Readonly<Record<string, unknown>>
 
-const text = (wert: unknown) => (typeof wert === 'string' ? wert : '')
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
 /** Keycloak's mappers deliver booleans as such or, depending on their type, as text. */
-const ja = (wert: unknown) => wert === true || wert === 'true'
-const liste = (wert: unknown): string[] =>
-  Array.isArray(wert) ? wert.map(String) : typeof wert === 'string' && wert !== '' ? wert.split(',') : []
+const yes = (value: unknown) => value === true || value === 'true'
+const list = (value: unknown): string[] =>
+  Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? value.split(',') : []
 
 /** Whether an ID token comes from our provider and was made for our client (OpenID Connect Core 1.0, 3.1.3.7, points 2 to 5). */
 export function isMeantFor({ iss, aud, azp }: Requirements, { issuer, clientId }: { issuer: string; clientId: string }): boolean {
@@ -23,10 +23,10 @@ export function nutzerFrom(a: Requirements): Nutzer {
     nachname: text(a.family_name),
     email: text(a.email),
     unternehmenId: text(a.unternehmen_id),
-    organisation: (liste(a.groups)[0] ?? '').replace(/^\//, '').split('/')[0] ?? '',
-    unternehmenSichtbeschränkt: ja(a.unternehmen_sichtbeschraenkt),
-    sichtberechtigteUnternehmen: liste(a.sichtberechtigte_unternehmen),
-    erhaltNutzerEMails: ja(a.erhalt_nutzer_emails),
-    rollen: liste((a.realm_access as { roles?: unknown } | undefined)?.roles),
+    organisation: (list(a.groups)[0] ?? '').replace(/^\//, '').split('/')[0] ?? '',
+    unternehmenSichtbeschränkt: yes(a.unternehmen_sichtbeschraenkt),
+    sichtberechtigteUnternehmen: list(a.sichtberechtigte_unternehmen),
+    erhaltNutzerEMails: yes(a.erhalt_nutzer_emails),
+    rollen: list((a.realm_access as { roles?: unknown } | undefined)?.roles),
   }
 }

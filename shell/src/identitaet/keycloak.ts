@@ -13,13 +13,13 @@ const ACTIONS = { PASSWORT_AENDERN: 'UPDATE_PASSWORD', FAKTOR_EINRICHTEN: 'CONFI
 /** Signs in with keycloak-js: PKCE, tokens in memory only, login-status frame. */
 export function keycloakAuth({ url, realm, clientId, loginPflicht }: Config): AuthPort {
   let keycloak = new Keycloak({ url, realm, clientId })
-  let ergebnis: 'success' | 'cancelled' | 'error' | undefined
+  let result: 'success' | 'cancelled' | 'error' | undefined
   let last: string | undefined
   const ONLY_ADDRESS = `${location.origin}/`
   const init = (withStatusFrame: boolean) => {
     if (!isAnswer(location)) keepDestination()
     keycloak.onActionUpdate = (status) => {
-      ergebnis = status
+      result = status
     }
     return keycloak.init({
       redirectUri: ONLY_ADDRESS,
@@ -48,13 +48,13 @@ export function keycloakAuth({ url, realm, clientId, loginPflicht }: Config): Au
     return keycloak.login({ redirectUri: ONLY_ADDRESS, locale: 'de', ...(action && { action }) })
   }
 
-  async function erneuere(minS: number): Promise<string | undefined> {
+  async function renew(minS: number): Promise<string | undefined> {
     if (!keycloak.authenticated) return undefined
     try {
       await keycloak.updateToken(minS)
-    } catch (fehler) {
+    } catch (error) {
       // Offline: the old token may still do. Refused: keycloak-js has forgotten the session.
-      if (!keycloak.authenticated || keycloak.isTokenExpired()) throw fehler
+      if (!keycloak.authenticated || keycloak.isTokenExpired()) throw error
     }
     last = keycloak.token
     return last
@@ -63,10 +63,10 @@ export function keycloakAuth({ url, realm, clientId, loginPflicht }: Config): Au
   return {
     init: () =>
       init(true)
-        .catch((fehler: unknown) => {
+        .catch((error: unknown) => {
           // Where frames of the provider are blocked, init fails on its check for third-party cookies: go on without
           // it. An instance can be initialised once. An error with a code in the address is a refused sign-in.
-          if (!(fehler instanceof Error) || !/iframe|cookie/i.test(fehler.message)) throw fehler
+          if (!(error instanceof Error) || !/iframe|cookie/i.test(error.message)) throw error
           keycloak = new Keycloak({ url, realm, clientId })
           return init(false)
         })
@@ -74,17 +74,17 @@ export function keycloakAuth({ url, realm, clientId, loginPflicht }: Config): Au
     login: () => signIn(),
     // The ID token goes in a form: addresses are kept in histories and logs. Without a token, the library would send the word 'undefined'.
     logout: () => keycloak.logout({ redirectUri: ONLY_ADDRESS, logoutMethod: keycloak.idToken ? 'POST' : 'GET' }),
-    token: (minS) => erneuere(minS),
-    erneuere: () => erneuere(-1),
+    token: (minS) => renew(minS),
+    erneuere: () => renew(-1),
     nutzer: () => (keycloak.idTokenParsed ? nutzerFrom({ ...keycloak.tokenParsed, ...keycloak.idTokenParsed }) : undefined),
     session: () => keycloak.tokenParsed && `${keycloak.tokenParsed.sub}.${keycloak.tokenParsed.sid}`,
     konto: {
-      ...accountApi(`${url}/realms/${realm}/account`, async () => (await erneuere(TOKEN_MIN_S)) ?? ''),
-      beginne: (aktion) => signIn(typeof aktion === 'string' ? ACTIONS[aktion] : `delete_credential:${aktion.entferneFaktor}`),
+      ...accountApi(`${url}/realms/${realm}/account`, async () => (await renew(TOKEN_MIN_S)) ?? ''),
+      beginne: (action) => signIn(typeof action === 'string' ? ACTIONS[action] : `delete_credential:${action.entferneFaktor}`),
       ergebnis: () => {
-        const einmal = ergebnis && RESULT[ergebnis]
-        ergebnis = undefined
-        return einmal
+        const once = result && RESULT[result]
+        result = undefined
+        return once
       },
     },
     lastToken: () => last,

@@ -32,28 +32,28 @@ export const PASSKEY_SET_UP = 'webauthn-register-passwordless'
 const KINDS: Readonly<Record<string, SecondFactor['art'] | undefined>> = { otp: 'APP', webauthn: 'PASSKEY', [PASSKEY]: 'PASSKEY' }
 
 const day = (milliseconds: number | undefined) => (milliseconds === undefined ? undefined : new Date(milliseconds))
-const wann = (sekunden: number | undefined) => new Date((sekunden ?? 0) * 1000)
+const when = (seconds: number | undefined) => new Date((seconds ?? 0) * 1000)
 
 /** The account calls of a realm (Keycloak's Account REST). @param token a valid one, for each call */
-export function accountApi(adresse: string, token: () => Promise<string>): Pick<Account, 'faktoren' | 'offersPasskeys' | 'sitzungen'> {
-  async function rufe(pfad: string): Promise<Response> {
-    const antwort = await fetch(adresse + pfad, {
+export function accountApi(address: string, token: () => Promise<string>): Pick<Account, 'faktoren' | 'offersPasskeys' | 'sitzungen'> {
+  async function call(path: string): Promise<Response> {
+    const response = await fetch(address + path, {
       headers: { authorization: `Bearer ${await token()}`, accept: 'application/json' },
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
     })
-    if (!antwort.ok) throw new Error('Ihr Konto ist gerade nicht erreichbar. Bitte versuchen Sie es später erneut.')
-    return antwort
+    if (!response.ok) throw new Error('Ihr Konto ist gerade nicht erreichbar. Bitte versuchen Sie es später erneut.')
+    return response
   }
-  const credentials = async () => (await (await rufe('/credentials')).json()) as Proof[]
+  const credentials = async () => (await (await call('/credentials')).json()) as Proof[]
   return {
     faktoren: async () =>
       (await credentials()).flatMap(({ type, userCredentialMetadatas = [] }) => {
-        const art = KINDS[type]
-        return art
+        const kind = KINDS[type]
+        return kind
           ? userCredentialMetadatas.map(({ credential: { id, userLabel, createdDate, lastUsedDate } }) => ({
               id,
-              art,
-              bezeichnung: userLabel || (art === 'APP' ? 'Authenticator-App' : 'Passkey'),
+              art: kind,
+              bezeichnung: userLabel || (kind === 'APP' ? 'Authenticator-App' : 'Passkey'),
               erstelltAm: day(createdDate),
               zuletztAm: day(lastUsedDate),
             }))
@@ -64,7 +64,7 @@ export function accountApi(adresse: string, token: () => Promise<string>): Pick<
         ({ type, createAction, signsIn }) => type === PASSKEY && createAction === PASSKEY_SET_UP && signsIn === true,
       ),
     sitzungen: async () =>
-      ((await (await rufe('/sessions/devices')).json()) as Device[])
+      ((await (await call('/sessions/devices')).json()) as Device[])
         .flatMap(({ os = '', osVersion = '', mobile = false, sessions = [] }) =>
           sessions.map(
             (s): SignInSession => ({
@@ -74,8 +74,8 @@ export function accountApi(adresse: string, token: () => Promise<string>): Pick<
               betriebssystem: `${os} ${osVersion}`.trim(),
               mobil: mobile,
               ip: s.ipAddress ?? '',
-              begonnen: wann(s.started),
-              zuletzt: wann(s.lastAccess),
+              begonnen: when(s.started),
+              zuletzt: when(s.lastAccess),
             }),
           ),
         )

@@ -14,7 +14,7 @@ function structure() {
     [
       {
         path: '/',
-        loader: () => new Promise((fertig) => wait.push(() => fertig(null))),
+        loader: () => new Promise((done) => wait.push(() => done(null))),
         shouldRevalidate: () => true,
         children: [{ path: '*' }],
       },
@@ -22,43 +22,43 @@ function structure() {
     { initialEntries: ['/liste'], hydrationData: { loaderData: {} } },
   )
   const navigation = navigationAdapter(router, { sichere: () => () => {}, frage: () => undefined, letGo: () => undefined })
-  const ort = () => router.state.location.pathname + router.state.location.search
-  const zuEnde = async () => {
-    for (const fertig of wait.splice(0)) fertig()
+  const place = () => router.state.location.pathname + router.state.location.search
+  const isOver = async () => {
+    for (const done of wait.splice(0)) done()
     await new Promise(setImmediate)
   }
-  return { gehe: navigation.gehe, ort, zuEnde, navigation, router }
+  return { gehe: navigation.gehe, ort: place, zuEnde: isOver, navigation, router }
 }
 
 test('was die verlassene Seite an ihre Stelle setzen will, ruft niemanden zurück', async () => {
-  const { gehe, ort, zuEnde } = structure()
-  await zuEnde()
-  gehe('/details/1')
-  gehe('/liste?suche=neu', { ersetzen: true })
-  await zuEnde()
-  expect(ort()).toBe('/details/1')
+  const { gehe: go, ort: place, zuEnde: isOver } = structure()
+  await isOver()
+  go('/details/1')
+  go('/liste?suche=neu', { ersetzen: true })
+  await isOver()
+  expect(place()).toBe('/details/1')
 })
 
 test('auf derselben Seite gilt das Letzte, und ein zweiter Klick gilt immer', async () => {
-  const { gehe, ort, zuEnde } = structure()
-  await zuEnde()
-  gehe('/liste?art=MAB')
-  gehe('/liste?art=MAB&suche=neu', { ersetzen: true })
-  await zuEnde()
-  expect(ort()).toBe('/liste?art=MAB&suche=neu')
-  gehe('/details/1')
-  gehe('/details/2')
-  await zuEnde()
-  expect(ort()).toBe('/details/2')
+  const { gehe: go, ort: place, zuEnde: isOver } = structure()
+  await isOver()
+  go('/liste?art=MAB')
+  go('/liste?art=MAB&suche=neu', { ersetzen: true })
+  await isOver()
+  expect(place()).toBe('/liste?art=MAB&suche=neu')
+  go('/details/1')
+  go('/details/2')
+  await isOver()
+  expect(place()).toBe('/details/2')
 })
 
 test('was ein Schritt der nächsten Seite sagt, steht verschlüsselt im Verlauf des Browsers', async () => {
-  const { navigation, router, zuEnde } = structure()
+  const { navigation, router, zuEnde: isOver } = structure()
   openTab('A'.repeat(43))
-  await zuEnde()
+  await isOver()
   const told = { name: 'Gebr. Harms', anzahl: 3 }
   navigation.gehe('/erfolg', { state: told })
-  await zuEnde()
+  await isOver()
   expect(JSON.stringify(router.state.location.state)).not.toMatch(/Harms|anzahl/)
   expect(navigation.ort()).toMatchObject({ pathname: '/erfolg', state: told })
   // React asks whether it is the same as before.
@@ -66,9 +66,9 @@ test('was ein Schritt der nächsten Seite sagt, steht verschlüsselt im Verlauf 
   // Who signs in next in this tab goes back to it.
   openTab('B'.repeat(42) + 'A')
   navigation.gehe('/anderswo')
-  await zuEnde()
+  await isOver()
   expect(navigation.ort().state).toBeNull()
   navigation.gehe(-1)
-  await zuEnde()
+  await isOver()
   expect([navigation.ort().pathname, navigation.ort().state]).toEqual(['/erfolg', undefined])
 })

@@ -2,7 +2,7 @@ type Prompt = () => string | undefined
 
 /** Guards against losing unsaved input. */
 export type Guards = Readonly<{
-  sichere(frage: Prompt): () => void
+  sichere(question: Prompt): () => void
   /** What to ask before leaving; undefined if nothing would be lost. */
   frage(): string | undefined
   /** Whoever was asked, and goes, isn't asked again: from now on nothing is guarded. */
@@ -12,16 +12,16 @@ export type Guards = Readonly<{
 /** The one registry of guards; links, Back and closing the tab all ask it. */
 export function backupRegister(): Guards {
   const questions = new Set<Prompt>()
-  const frage = () => [...questions].map((f) => f()).find((antwort) => antwort !== undefined)
+  const question = () => [...questions].map((f) => f()).find((response) => response !== undefined)
   addEventListener('beforeunload', (event) => {
-    if (frage() !== undefined) event.preventDefault()
+    if (question() !== undefined) event.preventDefault()
   })
   return {
-    sichere: (neu) => {
-      questions.add(neu)
-      return () => questions.delete(neu)
+    sichere: (fresh) => {
+      questions.add(fresh)
+      return () => questions.delete(fresh)
     },
-    frage,
+    frage: question,
     letGo: () => questions.clear(),
   }
 }

@@ -1,11 +1,11 @@
-import { isCallError, referenceOf, rufe } from '@avalwerk/api'
+import { isCallError, referenceOf, call } from '@avalwerk/api'
 import type { Transport } from '@avalwerk/platform'
 import { ErrorPanel, Button } from '@avalwerk/ui'
 import { useEffect, useState } from 'react'
 import { Sheet } from '../Blatt.tsx'
 
 /** Confirms a new address, open to whoever has the link that was sent to it. A look at the page alone confirms nothing. */
-export function Adresse({ transport }: { transport: Transport }) {
+export function Address({ transport }: { transport: Transport }) {
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
   const [state, setState] = useState<Readonly<{ busy?: true; email?: string; error?: unknown }>>({})
   useEffect(() => {
@@ -14,7 +14,7 @@ export function Adresse({ transport }: { transport: Transport }) {
   async function confirm() {
     setState({ busy: true })
     try {
-      setState(await rufe(transport, 'POST /partnerservice/api/public/v1/adresse/bestaetigung', { body: { token } }))
+      setState(await call(transport, 'POST /partnerservice/api/public/v1/adresse/bestaetigung', { body: { token } }))
     } catch (error) {
       setState({ error })
     }

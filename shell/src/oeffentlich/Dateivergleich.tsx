@@ -1,4 +1,4 @@
-import { farbe, FieldFrame, Card, Badge, RADIUS } from '@avalwerk/ui'
+import { themeColor, FieldFrame, Card, Badge, RADIUS } from '@avalwerk/ui'
 import { useState } from 'react'
 
 const hex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -7,19 +7,19 @@ type Comparison = Readonly<{ name: string; gleich: boolean }>
 
 /** Compares a file with the document that was issued, by its SHA-256. The file stays in the browser. */
 export function FileComparison({ sha256 }: { sha256: string }) {
-  const [vergleich, setVergleich] = useState<Comparison>()
-  const [darüber, setDarüber] = useState(false)
+  const [comparison, setComparison] = useState<Comparison>()
+  const [over, setOver] = useState(false)
   // Browsers have no hashing on pages without encryption.
   if (!globalThis.crypto?.subtle) return null
 
-  async function compare(datei: File | undefined) {
-    if (datei) setVergleich({ name: datei.name, gleich: hex(await crypto.subtle.digest('SHA-256', await datei.arrayBuffer())) === sha256 })
+  async function compare(file: File | undefined) {
+    if (file) setComparison({ name: file.name, gleich: hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())) === sha256 })
   }
   return (
     <Card titel="Datei vergleichen">
       <div
         css={{
-          border: `1px dashed ${farbe(darüber ? 'akzent' : 'feld')}`,
+          border: `1px dashed ${themeColor(over ? 'akzent' : 'feld')}`,
           borderRadius: RADIUS,
           padding: 16,
           display: 'grid',
@@ -28,12 +28,12 @@ export function FileComparison({ sha256 }: { sha256: string }) {
         }}
         onDragOver={(event) => {
           event.preventDefault()
-          setDarüber(true)
+          setOver(true)
         }}
-        onDragLeave={() => setDarüber(false)}
+        onDragLeave={() => setOver(false)}
         onDrop={(event) => {
           event.preventDefault()
-          setDarüber(false)
+          setOver(false)
           void compare(event.dataTransfer.files[0])
         }}
       >
@@ -41,9 +41,9 @@ export function FileComparison({ sha256 }: { sha256: string }) {
           beschriftung="Ihre PDF-Datei"
           hinweis="Auswählen oder hierher ziehen. Die Datei bleibt auf Ihrem Gerät; verglichen wird ihre Prüfsumme."
         >
-          {(kennung) => (
+          {(referenceCode) => (
             <input
-              {...kennung}
+              {...referenceCode}
               type="file"
               accept="application/pdf"
               css={{ maxWidth: '100%' }}
@@ -52,12 +52,12 @@ export function FileComparison({ sha256 }: { sha256: string }) {
           )}
         </FieldFrame>
         <p role="status">
-          {vergleich && (
+          {comparison && (
             <>
-              <Badge ton={vergleich.gleich ? 'gut' : 'gefahr'}>{vergleich.gleich ? 'Unverändert' : 'Abweichend'}</Badge>{' '}
-              {vergleich.gleich
-                ? `„${vergleich.name}“ ist Byte für Byte das ausgestellte Dokument.`
-                : `„${vergleich.name}“ ist nicht das ausgestellte Dokument.`}
+              <Badge ton={comparison.gleich ? 'gut' : 'gefahr'}>{comparison.gleich ? 'Unverändert' : 'Abweichend'}</Badge>{' '}
+              {comparison.gleich
+                ? `„${comparison.name}“ ist Byte für Byte das ausgestellte Dokument.`
+                : `„${comparison.name}“ ist nicht das ausgestellte Dokument.`}
             </>
           )}
         </p>

@@ -1,4 +1,4 @@
-import { isCallError, referenceOf, rufe } from '@avalwerk/api'
+import { isCallError, referenceOf, call } from '@avalwerk/api'
 import type { Api } from '@avalwerk/contracts'
 import {
   BUERGSCHAFTSARTEN,
@@ -12,36 +12,36 @@ import {
 } from '@avalwerk/domain'
 import { Form, FormField } from '@avalwerk/forms'
 import type { Transport } from '@avalwerk/platform'
-import { DescriptionList, ErrorPanel, farbe, Card, Button, Badge } from '@avalwerk/ui'
+import { DescriptionList, ErrorPanel, themeColor, Card, Button, Badge } from '@avalwerk/ui'
 import { useEffect, useState } from 'react'
 import { FileComparison } from './Dateivergleich.tsx'
 
 const CALL = 'POST /dokumentservice/api/public/v1/echtheit'
-type Result = Api[typeof CALL]['antwort']
+type Result = Api[typeof CALL]['response']
 type Values = { nummer: string; code: string }
 
 /** What a scanned code brings along, behind the #. */
 function fromAddress(): Values {
-  const angaben = new URLSearchParams(location.hash.slice(1))
-  return { nummer: angaben.get('nummer') ?? '', code: angaben.get('code') ?? '' }
+  const details = new URLSearchParams(location.hash.slice(1))
+  return { nummer: details.get('nummer') ?? '', code: details.get('code') ?? '' }
 }
 
 /** The authenticity check, open to everybody who holds a document. */
-export function Echtheit({ transport }: { transport: Transport }) {
-  const [anfang] = useState(fromAddress)
-  const [ergebnis, setErgebnis] = useState<Result>()
-  const [fehler, setFehler] = useState<unknown>()
+export function AuthenticityCard({ transport }: { transport: Transport }) {
+  const [initial] = useState(fromAddress)
+  const [result, setResult] = useState<Result>()
+  const [error, setError] = useState<unknown>()
   useEffect(() => {
     document.title = 'Echtheit prüfen · Avalwerk'
   }, [])
 
-  async function prüfe({ nummer, code }: Values) {
-    setErgebnis(undefined)
-    setFehler(undefined)
+  async function check({ nummer: number, code }: Values) {
+    setResult(undefined)
+    setError(undefined)
     try {
-      setErgebnis(await rufe(transport, CALL, { body: { nummer: nummer.trim(), pruefcode: code } }))
-    } catch (ursache) {
-      setFehler(ursache)
+      setResult(await call(transport, CALL, { body: { nummer: number.trim(), pruefcode: code } }))
+    } catch (cause) {
+      setError(cause)
     }
   }
   return (
@@ -51,17 +51,17 @@ export function Echtheit({ transport }: { transport: Transport }) {
           <a href="/">Avalwerk</a>
         </p>
         <h1>Echtheit einer Bürgschaft prüfen</h1>
-        <p css={{ color: farbe('leise'), marginTop: 8 }}>
+        <p css={{ color: themeColor('leise'), marginTop: 8 }}>
           Nummer und Prüfcode stehen auf jeder Seite der Urkunde unten. Wer beide kennt, erfährt, was heute für die Bürgschaft gilt.
         </p>
       </header>
       <Form<Values>
-        initialValues={anfang}
-        validate={({ nummer, code }) => ({
-          ...(!nummer.trim() && { nummer: MESSAGES.pflicht }),
-          ...(!parseVerificationCode(code) && { code: code.trim() ? VERIFICATION_CODE_WRONG : MESSAGES.pflicht }),
+        initialValues={initial}
+        validate={({ nummer: number, code }) => ({
+          ...(!number.trim() && { nummer: MESSAGES.required }),
+          ...(!parseVerificationCode(code) && { code: code.trim() ? VERIFICATION_CODE_WRONG : MESSAGES.required }),
         })}
-        onSubmit={prüfe}
+        onSubmit={check}
         render={({ handleSubmit, submitting }) => (
           <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
             <FormField name="nummer" form="avalnummer" beschriftung="Nummer der Bürgschaft" autoComplete="off" />
@@ -82,36 +82,36 @@ export function Echtheit({ transport }: { transport: Transport }) {
         )}
       />
       <div aria-live="polite" css={{ display: 'grid', gap: 24 }}>
-        {fehler !== undefined && <RefusalPanel fehler={fehler} />}
-        {ergebnis && <Info ergebnis={ergebnis} />}
+        {error !== undefined && <RefusalPanel fehler={error} />}
+        {result && <Info ergebnis={result} />}
       </div>
     </main>
   )
 }
 
-function RefusalPanel({ fehler }: { fehler: unknown }) {
-  if (isCallError(fehler) && fehler.code === 'DOKUMENT_UNBEKANNT')
+function RefusalPanel({ fehler: error }: { fehler: unknown }) {
+  if (isCallError(error) && error.code === 'DOKUMENT_UNBEKANNT')
     return (
       <ErrorPanel
         titel="Nicht gefunden"
-        text={`${fehler.message} Bitte prüfen Sie die Eingabe. Stimmt sie mit der Urkunde überein, wurde diese nicht über das Portal ausgestellt.`}
+        text={`${error.message} Bitte prüfen Sie die Eingabe. Stimmt sie mit der Urkunde überein, wurde diese nicht über das Portal ausgestellt.`}
       />
     )
   return (
     <ErrorPanel
       titel="Die Prüfung ist gerade nicht möglich"
-      text={fehler instanceof Error ? fehler.message : ''}
-      kennung={referenceOf(fehler)}
+      text={error instanceof Error ? error.message : ''}
+      kennung={referenceOf(error)}
     />
   )
 }
 
 function Info({ ergebnis: e }: { ergebnis: Result }) {
-  const { wort, ton, satz } = AUTHENTICITY[e.ergebnis]
+  const { caption, tone, sentence } = AUTHENTICITY[e.ergebnis]
   return (
     <>
-      <Card titel="Ergebnis" aktionen={<Badge ton={ton}>{wort}</Badge>}>
-        <p css={{ margin: '0 0 16px' }}>{satz} Vergleichen Sie die Angaben mit Ihrer Urkunde.</p>
+      <Card titel="Ergebnis" aktionen={<Badge ton={tone}>{caption}</Badge>}>
+        <p css={{ margin: '0 0 16px' }}>{sentence} Vergleichen Sie die Angaben mit Ihrer Urkunde.</p>
         <DescriptionList
           paare={[
             ['Nummer', e.nummer],

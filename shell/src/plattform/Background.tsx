@@ -1,9 +1,9 @@
-import { apiQuery, rufe } from '@avalwerk/api'
+import { apiQuery, call } from '@avalwerk/api'
 import { PromptDialog, type Prompt, LoadedSection } from '@avalwerk/bausteine'
 import type { JobRow } from '@avalwerk/contracts'
 import { formatNumber, formatInstant, JOB_KINDS } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { abstand, farbe, Card, Button, Badge, StaticTable } from '@avalwerk/ui'
+import { spacing, themeColor, Card, Button, Badge, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { basis } from './daten.ts'
@@ -16,14 +16,14 @@ const repeating: Prompt<JobRow> = {
   titel: (job) => (job.art === 'MAIL' ? 'Mail erneut senden?' : `${JOB_KINDS[job.art]}: erneut versuchen?`),
   text: ({ worum, an, grund }) => `${[worum, an && `an ${an}`].filter(Boolean).join(', ')}. Zuletzt gescheitert: ${grund}`,
   erfolg: 'Der Auftrag ist wieder an der Reihe.',
-  sende: (mit, { id }) => rufe(mit, `POST ${basis}/hintergrundarbeit/{id}/wiederholung`, { params: { id } }),
+  sende: (using, { id }) => call(using, `POST ${basis}/hintergrundarbeit/{id}/wiederholung`, { params: { id } }),
 }
 const repeatingMails: Prompt<number> = {
   titel: (mails) => `${formatNumber(mails)} Mails erneut senden?`,
   text: () =>
     'Alle Mails, die in den letzten dreißig Tagen aufgegeben wurden, gehen noch einmal hinaus. Beheben Sie vorher, woran sie gescheitert sind.',
   erfolg: 'Die Mails sind wieder an der Reihe.',
-  sende: (mit) => rufe(mit, `POST ${basis}/hintergrundarbeit/mails/wiederholung`, {}),
+  sende: (using) => call(using, `POST ${basis}/hintergrundarbeit/mails/wiederholung`, {}),
 }
 
 /** What the portal failed to do in the background, and what can be done about it. @param may order another attempt */
@@ -44,13 +44,13 @@ export function Background({ may }: { may: boolean }) {
     >
       <LoadedSection antwort={answer} name="Hintergrundarbeit">
         {({ zahlen, zeilen, gesamt }) => (
-          <div css={{ display: 'grid', gap: abstand(1) }}>
+          <div css={{ display: 'grid', gap: spacing(1) }}>
             <p>
               An der Reihe: {formatNumber(zahlen.faellig)}. Wird erneut versucht: {formatNumber(zahlen.stockend)}. In den letzten dreißig
               Tagen aufgegeben: {formatNumber(zahlen.aufgegeben)}.
             </p>
             {zeilen.length === 0 ? (
-              <p css={{ color: farbe('leise') }}>
+              <p css={{ color: themeColor('leise') }}>
                 Nichts ist gescheitert. Mails und Dokumente werden drei Tage lang versucht, bevor sie hier stehen bleiben.
               </p>
             ) : (
@@ -62,7 +62,7 @@ export function Background({ may }: { may: boolean }) {
                   zellen: [
                     <span key="was">
                       {[JOB_KINDS[job.art], job.worum].filter(Boolean).join(': ')}
-                      {job.an && <span css={{ display: 'block', color: farbe('leise') }}>an {job.an}</span>}
+                      {job.an && <span css={{ display: 'block', color: themeColor('leise') }}>an {job.an}</span>}
                     </span>,
                     job.organisation ?? '–',
                     <span key="grund" css={{ display: 'block', minWidth: 200, overflowWrap: 'anywhere' }}>
@@ -86,7 +86,7 @@ export function Background({ may }: { may: boolean }) {
               />
             )}
             {gesamt.anzahl > zeilen.length && (
-              <p css={{ color: farbe('leise') }}>
+              <p css={{ color: themeColor('leise') }}>
                 Gezeigt werden die {formatNumber(zeilen.length)} neuesten von {gesamt.genau ? '' : 'mehr als '}
                 {formatNumber(gesamt.anzahl)}.
               </p>

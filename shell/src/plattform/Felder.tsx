@@ -1,9 +1,9 @@
 import { FormToggleGroup, FormTextField, useField, InstantFields } from '@avalwerk/bausteine'
 import { AREAS } from '@avalwerk/domain'
-import { abstand, farbe } from '@avalwerk/ui'
+import { spacing, themeColor } from '@avalwerk/ui'
 import { useId } from 'react'
 
-const GROUPS = AREAS.map(({ gruppe, name }) => ({ wert: gruppe, wort: name }))
+const GROUPS = AREAS.map(({ group, name }) => ({ wert: group, wort: name }))
 
 /** How many people get a release, and of which parties. */
 export function DistributionFields() {
@@ -11,11 +11,11 @@ export function DistributionFields() {
   const id = useId()
   return (
     <>
-      <div css={{ display: 'grid', gap: abstand(0.5) }}>
+      <div css={{ display: 'grid', gap: spacing(0.5) }}>
         <label htmlFor={id} css={{ fontWeight: 550 }}>
           Anteil der Nutzer:innen
         </label>
-        <div css={{ display: 'flex', gap: abstand(2), alignItems: 'center' }}>
+        <div css={{ display: 'flex', gap: spacing(2), alignItems: 'center' }}>
           <input
             {...input}
             id={id}
@@ -23,7 +23,7 @@ export function DistributionFields() {
             min={1}
             max={100}
             aria-valuetext={`${input.value} Prozent`}
-            css={{ flex: 1, minHeight: 24, accentColor: farbe('akzent') }}
+            css={{ flex: 1, minHeight: 24, accentColor: themeColor('akzent') }}
           />
           <output htmlFor={id} css={{ width: 56, textAlign: 'right', fontVariantNumeric: 'tabular-nums', fontWeight: 550 }}>
             {input.value} %

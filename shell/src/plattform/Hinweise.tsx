@@ -14,11 +14,11 @@ import {
 } from '@avalwerk/bausteine'
 import { formatInstant, NOTICE_TYPE, NOTICE_STATE } from '@avalwerk/domain'
 import { Link, usePlatform } from '@avalwerk/platform/remote'
-import { farbe, Card, Button, Badge, StaticTable } from '@avalwerk/ui'
+import { themeColor, Card, Button, Badge, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-const hinweise = '/aufgabenservice/api/private/v1/plattformhinweis'
+const notices = '/aufgabenservice/api/private/v1/plattformhinweis'
 const COUNT = 10
 
 const Fields = () => <NoticeFields w={useFormState<NoticeValues>({ subscription: { values: true } }).values} neu />
@@ -27,9 +27,9 @@ const Fields = () => <NoticeFields w={useFormState<NoticeValues>({ subscription:
 export function Notices() {
   const { transport } = usePlatform()
   const callIdempotent = useIdempotentCall()
-  const [neu, setNeu] = useState(false)
-  const antwort = useQuery(
-    apiQuery(transport, `POST ${hinweise}/filterung`, { query: { page: 0, size: COUNT }, body: { zustand: ['AKTIV', 'GEPLANT'] } }),
+  const [fresh, setFresh] = useState(false)
+  const response = useQuery(
+    apiQuery(transport, `POST ${notices}/filterung`, { query: { page: 0, size: COUNT }, body: { zustand: ['AKTIV', 'GEPLANT'] } }),
   )
   const write: Prompt<null> = withFields<null, NoticeValues>({
     titel: () => 'Hinweis an alle',
@@ -38,14 +38,14 @@ export function Notices() {
     felder: () => <Fields />,
     prüfe: (w) => validateNoticeValues(w, new Date()),
     erfolg: 'Der Hinweis ist geschrieben.',
-    sende: (_with, _o, w) => callIdempotent(`POST ${hinweise}`, { body: noticeData(w, new Date()) }),
+    sende: (_with, _o, w) => callIdempotent(`POST ${notices}`, { body: noticeData(w, new Date()) }),
   })
   return (
-    <Card titel="Hinweise" aktionen={<Button onClick={() => setNeu(true)}>Hinweis schreiben</Button>}>
-      <LoadedSection antwort={antwort} name="Hinweise">
+    <Card titel="Hinweise" aktionen={<Button onClick={() => setFresh(true)}>Hinweis schreiben</Button>}>
+      <LoadedSection antwort={response} name="Hinweise">
         {({ zeilen }) =>
           zeilen.length === 0 ? (
-            <p css={{ color: farbe('leise') }}>Gerade wird keiner gezeigt, und keiner ist geplant.</p>
+            <p css={{ color: themeColor('leise') }}>Gerade wird keiner gezeigt, und keiner ist geplant.</p>
           ) : (
             <StaticTable
               name="Gezeigte und geplante Hinweise"
@@ -56,8 +56,8 @@ export function Notices() {
                   <Link key="text" to={`/bspGmbh/hinweise/${notice.id}/bearbeiten`}>
                     {notice.beschreibung}
                   </Link>,
-                  <Badge key="zustand" ton={NOTICE_STATE[notice.zustand].ton}>
-                    {NOTICE_STATE[notice.zustand].wort}
+                  <Badge key="zustand" ton={NOTICE_STATE[notice.zustand].tone}>
+                    {NOTICE_STATE[notice.zustand].caption}
                   </Badge>,
                   NOTICE_TYPE[notice.typ],
                   formatInstant(notice.startZeit),
@@ -68,7 +68,7 @@ export function Notices() {
           )
         }
       </LoadedSection>
-      {neu && <PromptDialog o={null} wort="Hinweis schreiben" frage={write} beiSchließen={() => setNeu(false)} />}
+      {fresh && <PromptDialog o={null} wort="Hinweis schreiben" frage={write} beiSchließen={() => setFresh(false)} />}
     </Card>
   )
 }

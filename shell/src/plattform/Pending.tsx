@@ -1,7 +1,7 @@
 import { PromptDialog } from '@avalwerk/bausteine'
 import type { PendingRemote } from '@avalwerk/contracts'
 import { formatNumber, formatInstant } from '@avalwerk/domain'
-import { abstand, farbe, Card, Button, StaticTable } from '@avalwerk/ui'
+import { spacing, themeColor, Card, Button, StaticTable } from '@avalwerk/ui'
 import { useState } from 'react'
 import { begin, whyNot } from './daten.ts'
 import { Signature } from './Signature.tsx'
@@ -20,7 +20,7 @@ export function Pending({ pending, byTwo, may }: Properties) {
   const reasons = [...new Set(lines.flatMap(({ why }) => why ?? []))]
   return (
     <Card titel="Noch nicht in Kraft">
-      <div css={{ display: 'grid', gap: abstand(1) }}>
+      <div css={{ display: 'grid', gap: spacing(1) }}>
         <StaticTable
           name="Veröffentlichte Bereiche, die noch nicht in Kraft sind"
           spalten={['Bereich', 'Version', 'Veröffentlicht', { titel: 'Größe', rechts: true }, 'Signatur', ...(may ? ['Aktion'] : [])]}
@@ -50,7 +50,7 @@ export function Pending({ pending, byTwo, may }: Properties) {
         />
         {may &&
           reasons.map((reason) => (
-            <p key={reason} css={{ color: farbe('leise'), fontSize: 13 }}>
+            <p key={reason} css={{ color: themeColor('leise'), fontSize: 13 }}>
               {reason}
             </p>
           ))}

@@ -1,9 +1,9 @@
 import type { Prompt } from '@avalwerk/bausteine'
 import type { ReleaseState, RemoteState } from '@avalwerk/contracts'
 import { AREAS, formatNumber, formatInstant, formatPeriod, refusedBySignature } from '@avalwerk/domain'
-import { abstand, DescriptionList, farbe, Alert, Card, Button, Badge, StaticTable } from '@avalwerk/ui'
+import { spacing, DescriptionList, themeColor, Alert, Card, Button, Badge, StaticTable } from '@avalwerk/ui'
 import {
-  aktivieren,
+  activate,
   releaseOf,
   switchOff,
   switchOn,
@@ -14,7 +14,7 @@ import {
   whyNot,
   NUMBER_COLUMNS,
   numberCells,
-  zurücknehmen,
+  withdraw,
 } from './daten.ts'
 import { Signature } from './Signature.tsx'
 import { State } from './Zustand.tsx'
@@ -25,12 +25,12 @@ type Props = Readonly<{
   byTwo: boolean
   /** May the viewer change anything? */
   darf: boolean
-  beiAnliegen: (wort: string, frage: Prompt<RemoteState>) => void
+  beiAnliegen: (caption: string, question: Prompt<RemoteState>) => void
 }>
 
 /** One remote: its state, its releases with their figures, and what can be done. */
-export function RemoteCard({ r, byTwo, darf, beiAnliegen }: Props) {
-  const zurück = r.kanarie?.version ?? (r.vorherige === null ? undefined : r.version)
+export function RemoteCard({ r, byTwo, darf: may, beiAnliegen: onConcern }: Props) {
+  const back = r.kanarie?.version ?? (r.vorherige === null ? undefined : r.version)
   const why = (version: string | null | undefined) => {
     const a = releaseOf(r, version ?? undefined)
     return a && whyNot({ byTwo, signatureAsked: r.signatureAsked }, a)
@@ -41,7 +41,7 @@ export function RemoteCard({ r, byTwo, darf, beiAnliegen }: Props) {
   const gone = [r.version, r.kanarie?.version].filter((version) => releaseOf(r, version)?.signature === 'ENTZOGEN')
   return (
     <Card titel={r.name}>
-      <div css={{ display: 'grid', gap: abstand(2) }}>
+      <div css={{ display: 'grid', gap: spacing(2) }}>
         {gone.length > 0 && (
           <Alert ton="warnung">
             {`${gone.join(' und ')} ist in Kraft, aber alle Schlüssel, mit denen die Version signiert ist, sind entzogen. Setzen Sie eine andere Version in Kraft, oder schalten Sie den Bereich aus.`}
@@ -58,10 +58,10 @@ export function RemoteCard({ r, byTwo, darf, beiAnliegen }: Props) {
             ['Zuletzt geändert', `${formatInstant(r.geändertAm)}, ${r.geändertVon}`],
           ]}
         />
-        {darf && (
-          <div css={{ display: 'flex', flexWrap: 'wrap', gap: abstand(1) }}>
-            {zurück && (
-              <Button disabled={keep !== undefined} title={keep} onClick={() => beiAnliegen(`${zurück} zurücknehmen`, zurücknehmen)}>
+        {may && (
+          <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
+            {back && (
+              <Button disabled={keep !== undefined} title={keep} onClick={() => onConcern(`${back} zurücknehmen`, withdraw)}>
                 Zurücknehmen
               </Button>
             )}
@@ -70,29 +70,29 @@ export function RemoteCard({ r, byTwo, darf, beiAnliegen }: Props) {
                 <Button
                   disabled={why(r.kanarie.version) !== undefined}
                   title={why(r.kanarie.version)}
-                  onClick={() => beiAnliegen('Anteil ändern', distribute(r.kanarie?.version ?? ''))}
+                  onClick={() => onConcern('Anteil ändern', distribute(r.kanarie?.version ?? ''))}
                 >
                   Anteil ändern
                 </Button>
                 <Button
                   disabled={why(r.kanarie.version) !== undefined}
                   title={why(r.kanarie.version)}
-                  onClick={() => beiAnliegen('Für alle in Kraft setzen', aktivieren(r.kanarie?.version ?? ''))}
+                  onClick={() => onConcern('Für alle in Kraft setzen', activate(r.kanarie?.version ?? ''))}
                 >
                   Verteilte für alle in Kraft setzen
                 </Button>
               </>
             )}
-            <Button onClick={() => beiAnliegen(r.wartung ? 'Ankündigung ändern' : 'Wartung ankündigen', maintenanceAnnounce)}>
+            <Button onClick={() => onConcern(r.wartung ? 'Ankündigung ändern' : 'Wartung ankündigen', maintenanceAnnounce)}>
               {r.wartung ? 'Wartung ändern' : 'Wartung ankündigen'}
             </Button>
-            {r.wartung && <Button onClick={() => beiAnliegen('Ankündigung aufheben', maintenanceLift)}>Ankündigung aufheben</Button>}
+            {r.wartung && <Button onClick={() => onConcern('Ankündigung aufheben', maintenanceLift)}>Ankündigung aufheben</Button>}
             {r.aktiv ? (
-              <Button art="gefahr" onClick={() => beiAnliegen(`${r.name} ausschalten`, switchOff)}>
+              <Button art="gefahr" onClick={() => onConcern(`${r.name} ausschalten`, switchOff)}>
                 Ausschalten
               </Button>
             ) : (
-              <Button art="haupt" disabled={gone.length > 0} onClick={() => beiAnliegen(`${r.name} einschalten`, switchOn)}>
+              <Button art="haupt" disabled={gone.length > 0} onClick={() => onConcern(`${r.name} einschalten`, switchOn)}>
                 Einschalten
               </Button>
             )}
@@ -108,7 +108,7 @@ export function RemoteCard({ r, byTwo, darf, beiAnliegen }: Props) {
             'Signatur',
             { titel: 'Größe', rechts: true },
             ...NUMBER_COLUMNS,
-            ...(darf ? ['Aktion'] : []),
+            ...(may ? ['Aktion'] : []),
           ]}
           zeilen={r.ausgaben.map((a) => ({
             schlüssel: a.version,
@@ -119,15 +119,15 @@ export function RemoteCard({ r, byTwo, darf, beiAnliegen }: Props) {
               <Signature key="signatur" a={a} asked={r.signatureAsked} />,
               `${formatNumber(Math.round(a.größe / 1024))} KB`,
               ...numberCells(a),
-              ...(darf ? [<Action key="aktion" r={r} a={a} why={why(a.version)} beiAnliegen={beiAnliegen} />] : []),
+              ...(may ? [<Action key="aktion" r={r} a={a} why={why(a.version)} beiAnliegen={onConcern} />] : []),
             ],
           }))}
         />
-        {darf &&
+        {may &&
           reasons.map(
             (reason) =>
               reason && (
-                <p key={reason} css={{ color: farbe('leise'), fontSize: 13 }}>
+                <p key={reason} css={{ color: themeColor('leise'), fontSize: 13 }}>
                   {reason}
                 </p>
               ),
@@ -137,9 +137,9 @@ export function RemoteCard({ r, byTwo, darf, beiAnliegen }: Props) {
   )
 }
 
-const distribution = ({ version, anteil, gruppen, seit }: NonNullable<RemoteState['kanarie']>) => {
-  const origin = AREAS.filter(({ gruppe }) => gruppen.includes(gruppe)).map(({ name }) => name)
-  return `${version} an ${anteil} %${origin.length ? ` (${origin.join(', ')})` : ''} seit ${formatInstant(seit)}`
+const distribution = ({ version, anteil, gruppen, since }: NonNullable<RemoteState['kanarie']>) => {
+  const origin = AREAS.filter(({ group }) => gruppen.includes(group)).map(({ name }) => name)
+  return `${version} an ${anteil} %${origin.length ? ` (${origin.join(', ')})` : ''} seit ${formatInstant(since)}`
 }
 
 function Role({ r, a }: { r: RemoteState; a: ReleaseState }) {
@@ -159,7 +159,7 @@ function Action({
   r,
   a,
   why,
-  beiAnliegen,
+  beiAnliegen: onConcern,
 }: {
   r: RemoteState
   a: ReleaseState
@@ -172,14 +172,14 @@ function Action({
       <Button
         disabled={why !== undefined}
         title={why}
-        onClick={() => beiAnliegen(`${a.version} in Kraft setzen`, aktivieren(a.version))}
+        onClick={() => onConcern(`${a.version} in Kraft setzen`, activate(a.version))}
         aria-label={`${a.version} in Kraft setzen`}
       >
         In Kraft setzen
       </Button>
       <Button
         disabled={refusedBySignature(r.signatureAsked, a.signature) !== undefined}
-        onClick={() => beiAnliegen(`${a.version} ansehen`, lookAt(a.version))}
+        onClick={() => onConcern(`${a.version} ansehen`, lookAt(a.version))}
         aria-label={`${a.version} ansehen`}
       >
         Ansehen
@@ -188,7 +188,7 @@ function Action({
         <Button
           disabled={why !== undefined}
           title={why}
-          onClick={() => beiAnliegen(`${a.version} verteilen`, distribute(a.version))}
+          onClick={() => onConcern(`${a.version} verteilen`, distribute(a.version))}
           aria-label={`${a.version} verteilen`}
         >
           Verteilen

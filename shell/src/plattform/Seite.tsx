@@ -3,7 +3,7 @@ import { PromptDialog, type Prompt, LoadedSection } from '@avalwerk/bausteine'
 import type { RemoteState } from '@avalwerk/contracts'
 import { formatInstant, hasRight } from '@avalwerk/domain'
 import { usePlatform, useRights, useSearchParams } from '@avalwerk/platform/remote'
-import { abstand, farbe, Card, EmptyState, PageHeader, StaticTable } from '@avalwerk/ui'
+import { spacing, themeColor, Card, EmptyState, PageHeader, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Background } from './Background.tsx'
@@ -27,57 +27,62 @@ type Request = Readonly<{ wort: string; frage: Prompt<RemoteState>; r: RemoteSta
  * The operator's page: which remotes run in which version, how they fare, who changed what; and what can be done about it.
  * The shell's own, so that it is there when a remote isn't.
  */
-export default function Seite() {
+export default function Page() {
   const { transport } = usePlatform()
-  const { eigeneRechte } = useRights()
-  const [suche, setSuche] = useSearchParams()
-  const [anliegen, setAnliegen] = useState<Request>()
+  const { eigeneRechte: ownRights } = useRights()
+  const [search, setSearch] = useSearchParams()
+  const [concern, setConcern] = useState<Request>()
   // Changes are announced; figures are not, and are asked for now and then.
-  const antwort = useQuery({ ...apiQuery(transport, `GET ${basis}/remotes`, {}, { hintergrund: true }), refetchInterval: NEW_AFTER_MS })
-  const darf = hasRight(eigeneRechte, MANAGE)
-  const wähle = (name: string) => setSuche({ remote: name }, { replace: true })
+  const response = useQuery({ ...apiQuery(transport, `GET ${basis}/remotes`, {}, { hintergrund: true }), refetchInterval: NEW_AFTER_MS })
+  const may = hasRight(ownRights, MANAGE)
+  const select = (name: string) => setSearch({ remote: name }, { replace: true })
   return (
     <>
       <PageHeader titel="Plattform" />
-      <LoadedSection antwort={antwort} name="Bereiche der Plattform" zeilen={8}>
+      <LoadedSection antwort={response} name="Bereiche der Plattform" zeilen={8}>
         {({ remotes, pending, byTwo, vertrag, regel, aufbewahrungTage }) => {
-          const gewählt = remotes.find(({ name }) => name === suche.get('remote')) ?? remotes[0]
+          const selected = remotes.find(({ name }) => name === search.get('remote')) ?? remotes[0]
           return (
-            <div css={{ display: 'grid', gap: abstand(2) }}>
+            <div css={{ display: 'grid', gap: spacing(2) }}>
               <Card titel="Bereiche">
                 {remotes.length === 0 ? (
                   <EmptyState titel="Noch keine Bereiche">Ein Bereich erscheint hier, sobald seine erste Version in Kraft ist.</EmptyState>
                 ) : (
-                  <Overview remotes={remotes} gewählt={gewählt} beiWahl={wähle} />
+                  <Overview remotes={remotes} gewählt={selected} beiWahl={select} />
                 )}
-                <p css={{ marginTop: abstand(1), color: farbe('leise'), fontSize: 12 }}>
+                <p css={{ marginTop: spacing(1), color: themeColor('leise'), fontSize: 12 }}>
                   Plattformvertrag {vertrag}. Eine neue Version wird von selbst zurückgenommen, wenn ihre Fehlerrate die der alten um mehr
                   als {regel.abstand} Prozentpunkte übersteigt (ab {regel.mindestens} Starts und {regel.betroffene} Betroffenen aus zwei
                   Organisationen; jede Person zählt einmal). Abgelöste Versionen bleiben {aufbewahrungTage} Tage.
                   {byTwo && ' Zwei entscheiden: Wer eine Version veröffentlicht, setzt sie nicht selbst in Kraft.'}
                 </p>
               </Card>
-              {pending.length > 0 && <Pending pending={pending} byTwo={byTwo} may={darf} />}
-              {gewählt && (
-                <RemoteCard r={gewählt} byTwo={byTwo} darf={darf} beiAnliegen={(wort, frage) => setAnliegen({ wort, frage, r: gewählt })} />
+              {pending.length > 0 && <Pending pending={pending} byTwo={byTwo} may={may} />}
+              {selected && (
+                <RemoteCard
+                  r={selected}
+                  byTwo={byTwo}
+                  darf={may}
+                  beiAnliegen={(caption, question) => setConcern({ wort: caption, frage: question, r: selected })}
+                />
               )}
               <History remotes={[...remotes, ...pending].map(({ name }) => name)} />
-              <Background may={darf} />
-              {hasRight(eigeneRechte, NOTICES) && <Notices />}
-              {darf && <Accesses remotes={[...remotes, ...pending].map(({ name }) => name)} />}
-              {darf && <SigningKeys />}
+              <Background may={may} />
+              {hasRight(ownRights, NOTICES) && <Notices />}
+              {may && <Accesses remotes={[...remotes, ...pending].map(({ name }) => name)} />}
+              {may && <SigningKeys />}
             </div>
           )
         }}
       </LoadedSection>
-      {anliegen && <PromptDialog o={anliegen.r} wort={anliegen.wort} frage={anliegen.frage} beiSchließen={() => setAnliegen(undefined)} />}
+      {concern && <PromptDialog o={concern.r} wort={concern.wort} frage={concern.frage} beiSchließen={() => setConcern(undefined)} />}
     </>
   )
 }
 
 type OverviewDetails = Readonly<{ remotes: readonly RemoteState[]; gewählt: RemoteState | undefined; beiWahl: (name: string) => void }>
 
-const Overview = ({ remotes, gewählt, beiWahl }: OverviewDetails) => (
+const Overview = ({ remotes, gewählt: selected, beiWahl: onChoice }: OverviewDetails) => (
   <StaticTable
     name="Bereiche der Plattform"
     spalten={['Bereich', 'Version', 'Zustand', ...NUMBER_COLUMNS, 'Zuletzt geändert']}
@@ -87,13 +92,13 @@ const Overview = ({ remotes, gewählt, beiWahl }: OverviewDetails) => (
         <button
           key="name"
           type="button"
-          aria-pressed={r === gewählt}
-          onClick={() => beiWahl(r.name)}
+          aria-pressed={r === selected}
+          onClick={() => onChoice(r.name)}
           css={{
             padding: 0,
             border: 0,
             background: 'none',
-            color: farbe('akzent'),
+            color: themeColor('akzent'),
             textAlign: 'left',
             cursor: 'pointer',
             minHeight: 24,

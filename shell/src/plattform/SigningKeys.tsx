@@ -1,10 +1,10 @@
-import { apiQuery, rufe } from '@avalwerk/api'
+import { apiQuery, call } from '@avalwerk/api'
 import { type Prompt, FormTextField, PromptDialog, LoadedSection, withFields, FieldRow } from '@avalwerk/bausteine'
 import type { SigningKey } from '@avalwerk/contracts'
 import { formatInstant, MESSAGES, refusedPrivateKey, REMOTE_NAME } from '@avalwerk/domain'
 import { FormField } from '@avalwerk/forms'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { farbe, Card, Button, Badge, StaticTable } from '@avalwerk/ui'
+import { themeColor, Card, Button, Badge, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { basis } from './daten.ts'
@@ -16,7 +16,7 @@ const revoking: Prompt<SigningKey> = {
   gefahr: true,
   confirmed: true,
   erfolg: 'Der Signaturschlüssel ist entzogen.',
-  sende: (mit, { id }) => rufe(mit, `DELETE ${basis}/signaturschluessel/{id}`, { params: { id } }),
+  sende: (using, { id }) => call(using, `DELETE ${basis}/signaturschluessel/{id}`, { params: { id } }),
 }
 
 type Values = { remote: string; name: string; publicKey: string }
@@ -43,14 +43,14 @@ const registering = withFields<null, Values>({
   confirmed: true,
   prüfe: ({ remote, name, publicKey }) => ({
     ...(!REMOTE_NAME.test(remote) && { remote: 'Bitte geben Sie einen Bereich wie mfe-texte an' }),
-    ...(!name.trim() && { name: MESSAGES.pflicht }),
-    ...(!publicKey.trim() && { publicKey: MESSAGES.pflicht }),
+    ...(!name.trim() && { name: MESSAGES.required }),
+    ...(!publicKey.trim() && { publicKey: MESSAGES.required }),
     // It doesn't leave this page.
     ...(refusedPrivateKey(publicKey) && { publicKey: refusedPrivateKey(publicKey) }),
   }),
   erfolg: 'Der Signaturschlüssel ist registriert.',
-  sende: (mit, _o, { remote, name, publicKey }) =>
-    rufe(mit, `POST ${basis}/signaturschluessel`, { body: { remote, name, publicKey: publicKey.trim() } }),
+  sende: (using, _o, { remote, name, publicKey }) =>
+    call(using, `POST ${basis}/signaturschluessel`, { body: { remote, name, publicKey: publicKey.trim() } }),
 })
 
 /** Public keys with which releases are signed. */
@@ -64,7 +64,9 @@ export function SigningKeys() {
       <LoadedSection antwort={answer} name="Signaturschlüssel">
         {(all) =>
           all.length === 0 ? (
-            <p css={{ color: farbe('leise') }}>Noch keine. Teams signieren damit ihre Versionen; geprüft wird vor dem Inkraftsetzen.</p>
+            <p css={{ color: themeColor('leise') }}>
+              Noch keine. Teams signieren damit ihre Versionen; geprüft wird vor dem Inkraftsetzen.
+            </p>
           ) : (
             <StaticTable
               name="Signaturschlüssel"

@@ -12,7 +12,7 @@ import {
   withdrawalReason,
 } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { abstand, Pagination, Card, StaticTable } from '@avalwerk/ui'
+import { spacing, Pagination, Card, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { basis } from './daten.ts'
@@ -21,14 +21,14 @@ import { basis } from './daten.ts'
 export function History({ remotes }: { remotes: readonly string[] }) {
   const { transport } = usePlatform()
   const [remote, setRemote] = useState('')
-  const [page, setSeite] = useState(0)
-  const [size, setGröße] = useState<25 | 50 | 100>(25)
-  const antwort = useQuery(
+  const [page, setPage] = useState(0)
+  const [size, setSize] = useState<25 | 50 | 100>(25)
+  const response = useQuery(
     apiQuery(transport, `GET ${basis}/verlauf`, { query: { page, size, ...(remote && { remote }) } }, { hintergrund: true }),
   )
   return (
     <Card titel="Verlauf">
-      <div css={{ display: 'grid', gap: abstand(2) }}>
+      <div css={{ display: 'grid', gap: spacing(2) }}>
         <div css={{ maxWidth: 320 }}>
           <Select
             beschriftung="Bereich"
@@ -37,11 +37,11 @@ export function History({ remotes }: { remotes: readonly string[] }) {
             value={remote}
             onChange={(event) => {
               setRemote(event.target.value)
-              setSeite(0)
+              setPage(0)
             }}
           />
         </div>
-        <LoadedSection antwort={antwort} name="Verlauf">
+        <LoadedSection antwort={response} name="Verlauf">
           {({ zeilen, gesamt }) => (
             <>
               <StaticTable
@@ -50,7 +50,7 @@ export function History({ remotes }: { remotes: readonly string[] }) {
                 spalten={['Zeitpunkt', 'Wer', 'Was', 'Bereich', 'Angaben']}
                 zeilen={zeilen.map((e) => ({
                   schlüssel: e.id,
-                  zellen: [formatInstant(e.zeitpunkt), e.wer, PLATFORM_ACTION[e.was], e.remote ?? '', satz(e)],
+                  zellen: [formatInstant(e.zeitpunkt), e.wer, PLATFORM_ACTION[e.was], e.remote ?? '', sentence(e)],
                 }))}
               />
               <Pagination
@@ -59,10 +59,10 @@ export function History({ remotes }: { remotes: readonly string[] }) {
                 anzahl={gesamt.anzahl}
                 genau={gesamt.genau}
                 gezeigt={zeilen.length}
-                beiSeite={setSeite}
-                beiProSeite={(neu) => {
-                  setGröße(neu)
-                  setSeite(0)
+                beiSeite={setPage}
+                beiProSeite={(fresh) => {
+                  setSize(fresh)
+                  setPage(0)
                 }}
               />
             </>
@@ -93,7 +93,7 @@ type DescriptionList = Readonly<{
 }>
 
 /** What an act was about. */
-function satz({ was, angaben }: PlatformChange): string {
+function sentence({ was, angaben }: PlatformChange): string {
   const a = angaben as DescriptionList
   if (a.neu && a.alt) return `${a.von} → ${a.nach}: ${withdrawalReason(a.neu, a.alt)}`
   if (was === 'WARTUNG') return `${formatPeriod(String(angaben.von), a.bis ?? '')}: ${a.text}`

@@ -1,10 +1,10 @@
-import { apiQuery, rufe } from '@avalwerk/api'
+import { apiQuery, call } from '@avalwerk/api'
 import { type Prompt, FormSelect, PromptDialog, LoadedSection, withFields, FieldRow } from '@avalwerk/bausteine'
 import type { AccessKey } from '@avalwerk/contracts'
 import { formatInstant, MESSAGES } from '@avalwerk/domain'
 import { FormField } from '@avalwerk/forms'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { abstand, Dialog, farbe, Alert, Card, Button, StaticTable } from '@avalwerk/ui'
+import { spacing, Dialog, themeColor, Alert, Card, Button, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { basis } from './daten.ts'
@@ -16,11 +16,11 @@ const revoke: Prompt<AccessKey> = {
   text: () => 'Er gilt ab sofort nicht mehr. Die Pipeline, die ihn benutzt, kann nichts mehr veröffentlichen.',
   gefahr: true,
   erfolg: 'Der Schlüssel ist entzogen.',
-  sende: (mit, { id }) => rufe(mit, `DELETE ${basis}/zugriffsschluessel/{id}`, { params: { id } }),
+  sende: (using, { id }) => call(using, `DELETE ${basis}/zugriffsschluessel/{id}`, { params: { id } }),
 }
 
 type Values = { name: string; remote: string; tage: string }
-const vergeben = (remotes: readonly string[], onKey: (schlüssel: string) => void): Prompt<null> =>
+const taken = (remotes: readonly string[], onKey: (key: string) => void): Prompt<null> =>
   withFields<null, Values>({
     titel: () => 'Zugriffsschlüssel vergeben',
     text: () => 'Mit dem Schlüssel veröffentlicht und schaltet eine Pipeline den gewählten Bereich, und keinen anderen.',
@@ -39,36 +39,36 @@ const vergeben = (remotes: readonly string[], onKey: (schlüssel: string) => voi
         </FieldRow>
       </>
     ),
-    prüfe: ({ name, tage }) => ({
-      ...(!name.trim() && { name: MESSAGES.pflicht }),
-      ...(!/^\d{1,3}$/.test(tage) || Number(tage) < 1 || Number(tage) > DAYS_MAX
+    prüfe: ({ name, tage: days }) => ({
+      ...(!name.trim() && { name: MESSAGES.required }),
+      ...(!/^\d{1,3}$/.test(days) || Number(days) < 1 || Number(days) > DAYS_MAX
         ? { tage: `Bitte geben Sie 1 bis ${DAYS_MAX} Tage an` }
         : {}),
     }),
-    sende: async (mit, _o, { name, remote, tage }) => {
-      const neu = await rufe(mit, `POST ${basis}/zugriffsschluessel`, { body: { name, remote: remote || null, tage: Number(tage) } })
-      onKey(neu.schlüssel)
+    sende: async (using, _o, { name, remote, tage: days }) => {
+      const fresh = await call(using, `POST ${basis}/zugriffsschluessel`, { body: { name, remote: remote || null, tage: Number(days) } })
+      onKey(fresh.schlüssel)
     },
   })
 
 /** Keys with which pipelines publish. */
 export function Accesses({ remotes }: { remotes: readonly string[] }) {
   const { transport } = usePlatform()
-  const [neu, setNeu] = useState(false)
-  const [weg, setWeg] = useState<AccessKey>()
-  const [schlüssel, setSchlüssel] = useState<string>()
-  const antwort = useQuery(apiQuery(transport, `GET ${basis}/zugriffsschluessel`, {}))
+  const [fresh, setFresh] = useState(false)
+  const [way, setPath] = useState<AccessKey>()
+  const [key, setKey] = useState<string>()
+  const response = useQuery(apiQuery(transport, `GET ${basis}/zugriffsschluessel`, {}))
   return (
-    <Card titel="Zugriffsschlüssel für Pipelines" aktionen={<Button onClick={() => setNeu(true)}>Schlüssel vergeben</Button>}>
-      <LoadedSection antwort={antwort} name="Zugriffsschlüssel">
-        {(alle) =>
-          alle.length === 0 ? (
-            <p css={{ color: farbe('leise') }}>Noch keine. Teams veröffentlichen damit aus ihrer eigenen Pipeline.</p>
+    <Card titel="Zugriffsschlüssel für Pipelines" aktionen={<Button onClick={() => setFresh(true)}>Schlüssel vergeben</Button>}>
+      <LoadedSection antwort={response} name="Zugriffsschlüssel">
+        {(all) =>
+          all.length === 0 ? (
+            <p css={{ color: themeColor('leise') }}>Noch keine. Teams veröffentlichen damit aus ihrer eigenen Pipeline.</p>
           ) : (
             <StaticTable
               name="Zugriffsschlüssel"
               spalten={['Wofür', 'Bereich', 'Vergeben', 'Gültig bis', 'Zuletzt benutzt', 'Aktion']}
-              zeilen={alle.map((z) => ({
+              zeilen={all.map((z) => ({
                 schlüssel: z.id,
                 zellen: [
                   z.name,
@@ -76,7 +76,7 @@ export function Accesses({ remotes }: { remotes: readonly string[] }) {
                   `${formatInstant(z.angelegtAm)}, ${z.angelegtVon}`,
                   formatInstant(z.läuftAbAm),
                   z.zuletztAm ? formatInstant(z.zuletztAm) : 'Noch nie',
-                  <Button key="weg" onClick={() => setWeg(z)} aria-label={`Schlüssel „${z.name}“ entziehen`}>
+                  <Button key="weg" onClick={() => setPath(z)} aria-label={`Schlüssel „${z.name}“ entziehen`}>
                     Entziehen
                   </Button>,
                 ],
@@ -85,23 +85,21 @@ export function Accesses({ remotes }: { remotes: readonly string[] }) {
           )
         }
       </LoadedSection>
-      {neu && (
-        <PromptDialog o={null} wort="Schlüssel vergeben" frage={vergeben(remotes, setSchlüssel)} beiSchließen={() => setNeu(false)} />
-      )}
-      {weg && <PromptDialog o={weg} wort={`„${weg.name}“ entziehen`} frage={revoke} beiSchließen={() => setWeg(undefined)} />}
-      {schlüssel && (
+      {fresh && <PromptDialog o={null} wort="Schlüssel vergeben" frage={taken(remotes, setKey)} beiSchließen={() => setFresh(false)} />}
+      {way && <PromptDialog o={way} wort={`„${way.name}“ entziehen`} frage={revoke} beiSchließen={() => setPath(undefined)} />}
+      {key && (
         <Dialog
           titel="Der neue Schlüssel"
-          beiSchließen={() => setSchlüssel(undefined)}
+          beiSchließen={() => setKey(undefined)}
           knöpfe={
-            <Button art="haupt" onClick={() => setSchlüssel(undefined)}>
+            <Button art="haupt" onClick={() => setKey(undefined)}>
               Notiert
             </Button>
           }
         >
-          <div css={{ display: 'grid', gap: abstand(1) }}>
+          <div css={{ display: 'grid', gap: spacing(1) }}>
             <Alert ton="warnung">Er wird nur jetzt gezeigt. Hinterlegen Sie ihn in der Pipeline als AVALWERK_TOKEN.</Alert>
-            <code css={{ overflowWrap: 'anywhere', userSelect: 'all' }}>{schlüssel}</code>
+            <code css={{ overflowWrap: 'anywhere', userSelect: 'all' }}>{key}</code>
           </div>
         </Dialog>
       )}

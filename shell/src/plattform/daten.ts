@@ -1,4 +1,4 @@
-import { rufe } from '@avalwerk/api'
+import { call } from '@avalwerk/api'
 import { type Prompt, instantFaults, withFields, formatDay, parseInstant, formatTime } from '@avalwerk/bausteine'
 import type { ReleaseState, PendingRemote, RemoteState } from '@avalwerk/contracts'
 import {
@@ -20,15 +20,18 @@ import { DistributionFields, MaintenanceFields } from './Felder.tsx'
 export const basis = '/plattformservice/api/private/v1'
 
 /** '1,2 %'; a dash where nobody started it. */
-const rateText = (zahlen: { personen: number; betroffene: number }): string => (zahlen.personen ? formatErrorRate(zahlen) : '–')
+const rateText = (figures: { personen: number; betroffene: number }): string => (figures.personen ? formatErrorRate(figures) : '–')
 /** '240 / 900 ms': for half and for 95 per cent of starts. */
 const loadText = ({ ladezeit }: Pick<ReleaseState, 'ladezeit'>): string =>
   ladezeit ? `${formatNumber(ladezeit.hälfte)} / ${formatNumber(ladezeit.fast)} ms` : '–'
 
 /** How a release fared, as columns of a table and their cells. */
-export const NUMBER_COLUMNS = ['Starts (24 h)', 'Fehlerrate', 'Ladezeit 50 / 95 %'].map((titel) => ({ titel, rechts: true as const }))
-export const numberCells = (ausgabe: ReleaseState | undefined): string[] =>
-  ausgabe ? [formatNumber(ausgabe.starts), rateText(ausgabe), loadText(ausgabe)] : ['0', '–', '–']
+export const NUMBER_COLUMNS = ['Starts (24 h)', 'Fehlerrate', 'Ladezeit 50 / 95 %'].map((title) => ({
+  titel: title,
+  rechts: true as const,
+}))
+export const numberCells = (release: ReleaseState | undefined): string[] =>
+  release ? [formatNumber(release.starts), rateText(release), loadText(release)] : ['0', '–', '–']
 
 /** What the rules ask of a release, and whether the installation asks two to decide. */
 export type Rules = Readonly<{ byTwo: boolean; signatureAsked: boolean }>
@@ -41,11 +44,11 @@ export function whyNot({ byTwo, signatureAsked }: Rules, { own, signature }: Pic
 
 /** A remote's release. */
 export const releaseOf = (remote: RemoteState, version: string | undefined): ReleaseState | undefined =>
-  remote.ausgaben.find((ausgabe) => ausgabe.version === version)
+  remote.ausgaben.find((release) => release.version === version)
 
 /** Everything that is asked before a remote is changed; the object of the question is the remote as it was seen. */
 type RemoteQuestion = Prompt<RemoteState>
-const wo = (r: RemoteState) => ({ params: { remote: r.name } })
+const where = (r: RemoteState) => ({ params: { remote: r.name } })
 
 export const switchOff: RemoteQuestion = {
   titel: (r) => `${r.name} ausschalten?`,
@@ -53,15 +56,15 @@ export const switchOff: RemoteQuestion = {
     'Alle sehen statt der Seiten dieses Bereichs, dass er vorübergehend abgeschaltet ist. Wer gerade etwas eingibt, kann es noch sichern.',
   gefahr: true,
   erfolg: 'Der Bereich ist ausgeschaltet.',
-  sende: (mit, r) => rufe(mit, `PUT ${basis}/remotes/{remote}/aktiv`, { ...wo(r), body: { aktiv: false, stand: r.stand } }),
+  sende: (using, r) => call(using, `PUT ${basis}/remotes/{remote}/aktiv`, { ...where(r), body: { aktiv: false, stand: r.stand } }),
 }
 export const switchOn: RemoteQuestion = {
   titel: (r) => `${r.name} einschalten?`,
   text: (r) => `Version ${r.version} steht in wenigen Sekunden wieder allen zur Verfügung.`,
   erfolg: 'Der Bereich ist eingeschaltet.',
-  sende: (mit, r) => rufe(mit, `PUT ${basis}/remotes/{remote}/aktiv`, { ...wo(r), body: { aktiv: true, stand: r.stand } }),
+  sende: (using, r) => call(using, `PUT ${basis}/remotes/{remote}/aktiv`, { ...where(r), body: { aktiv: true, stand: r.stand } }),
 }
-export const zurücknehmen: RemoteQuestion = {
+export const withdraw: RemoteQuestion = {
   titel: (r) => `${r.kanarie?.version ?? r.version} zurücknehmen?`,
   text: (r) =>
     r.kanarie
@@ -69,14 +72,14 @@ export const zurücknehmen: RemoteQuestion = {
       : `Alle bekommen wieder Version ${r.vorherige}. Wer gerade eine Seite offen hat, wechselt beim nächsten Seitenaufruf.`,
   gefahr: true,
   erfolg: 'Die Version ist zurückgenommen.',
-  sende: (mit, r) => rufe(mit, `POST ${basis}/remotes/{remote}/ruecknahme`, { ...wo(r), body: { stand: r.stand } }),
+  sende: (using, r) => call(using, `POST ${basis}/remotes/{remote}/ruecknahme`, { ...where(r), body: { stand: r.stand } }),
 }
-export const aktivieren = (version: string): RemoteQuestion => ({
+export const activate = (version: string): RemoteQuestion => ({
   titel: () => `${version} für alle in Kraft setzen?`,
   text: (r) =>
     `${version} tritt an die Stelle von ${r.version}${r.kanarie && r.kanarie.version !== version ? '; die laufende Verteilung endet' : ''}. Offene Seiten wechseln beim nächsten Seitenaufruf.`,
   erfolg: `${version} ist für alle in Kraft.`,
-  sende: (mit, r) => rufe(mit, `PUT ${basis}/remotes/{remote}/version`, { ...wo(r), body: { version, stand: r.stand } }),
+  sende: (using, r) => call(using, `PUT ${basis}/remotes/{remote}/version`, { ...where(r), body: { version, stand: r.stand } }),
 })
 
 /** Puts the first release of a remote in force. */
@@ -85,7 +88,8 @@ export const begin = (version: string): Prompt<PendingRemote> => ({
   text: ({ name }) =>
     `${name} bekommt damit seine erste Version. Seine Seiten erscheinen in wenigen Sekunden bei allen, die das Recht dazu haben.`,
   erfolg: `${version} ist für alle in Kraft.`,
-  sende: (mit, { name }) => rufe(mit, `PUT ${basis}/remotes/{remote}/version`, { params: { remote: name }, body: { version, stand: 0 } }),
+  sende: (using, { name }) =>
+    call(using, `PUT ${basis}/remotes/{remote}/version`, { params: { remote: name }, body: { version, stand: 0 } }),
 })
 
 /** Shows a release in this tab alone, before it is anybody's. */
@@ -94,8 +98,8 @@ export const lookAt = (version: string): RemoteQuestion => ({
   text: (r) =>
     `Sie sehen ${version} eine halbe Stunde lang, nur in diesem Tab; alle anderen behalten ${r.version}. Die Version arbeitet mit Ihren Rechten und mit den Daten des Portals.`,
   erfolg: `${version} wird geladen.`,
-  sende: async (mit, r) =>
-    beginLook(await rufe(mit, `POST ${basis}/remotes/{remote}/ausgaben/{version}/ansicht`, { params: { remote: r.name, version } })),
+  sende: async (using, r) =>
+    beginLook(await call(using, `POST ${basis}/remotes/{remote}/ausgaben/{version}/ansicht`, { params: { remote: r.name, version } })),
 })
 
 type DistributionValues = { anteil: string; gruppen: Group[] }
@@ -106,8 +110,11 @@ export const distribute = (version: string): RemoteQuestion =>
     anfang: (r) => ({ anteil: String(r.kanarie?.anteil ?? 10), gruppen: r.kanarie?.gruppen ?? [] }),
     felder: () => createElement(DistributionFields),
     erfolg: 'Die Version wird verteilt.',
-    sende: (mit, r, { anteil, gruppen }) =>
-      rufe(mit, `PUT ${basis}/remotes/{remote}/kanarie`, { ...wo(r), body: { version, anteil: Number(anteil), gruppen, stand: r.stand } }),
+    sende: (using, r, { anteil, gruppen }) =>
+      call(using, `PUT ${basis}/remotes/{remote}/kanarie`, {
+        ...where(r),
+        body: { version, anteil: Number(anteil), gruppen, stand: r.stand },
+      }),
   })
 
 type MaintenanceValues = { text: string; vonTag: string; vonUhrzeit: string; bisTag: string; bisUhrzeit: string }
@@ -141,7 +148,8 @@ export const maintenanceAnnounce: RemoteQuestion = withFields<RemoteState, Maint
     return { ...(text && { text }), ...(von && { vonTag: von }), ...(bis && { bisTag: bis }), ...times }
   },
   erfolg: 'Die Wartung ist angekündigt.',
-  sende: (mit, r, w) => rufe(mit, `PUT ${basis}/remotes/{remote}/wartung`, { ...wo(r), body: { ...asMaintenance(w), stand: r.stand } }),
+  sende: (using, r, w) =>
+    call(using, `PUT ${basis}/remotes/{remote}/wartung`, { ...where(r), body: { ...asMaintenance(w), stand: r.stand } }),
 })
 const tomorrow = () => formatDate(addDays(calendarDate(new Date()), 1))
 
@@ -149,5 +157,5 @@ export const maintenanceLift: RemoteQuestion = {
   titel: (r) => `Ankündigung für ${r.name} aufheben?`,
   text: ({ wartung }) => `„${wartung?.text}“ steht dann nirgends mehr.`,
   erfolg: 'Die Ankündigung ist aufgehoben.',
-  sende: (mit, r) => rufe(mit, `DELETE ${basis}/remotes/{remote}/wartung`, { ...wo(r), body: { stand: r.stand } }),
+  sende: (using, r) => call(using, `DELETE ${basis}/remotes/{remote}/wartung`, { ...where(r), body: { stand: r.stand } }),
 }

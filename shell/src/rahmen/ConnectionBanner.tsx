@@ -1,6 +1,6 @@
 import { Global } from '@emotion/react'
 import { useObservable } from '@avalwerk/platform/remote'
-import { farbe, Icon, RADIUS } from '@avalwerk/ui'
+import { themeColor, Icon, RADIUS } from '@avalwerk/ui'
 import type { Connection } from '../connection.ts'
 
 /** What the banner covers of the page, in pixels. */
@@ -27,9 +27,9 @@ export function ConnectionBanner({ connection }: { connection: Connection }) {
             gap: 8,
             padding: '8px 16px',
             borderRadius: RADIUS,
-            border: `1px solid ${farbe('warnung')}`,
-            background: farbe('warnunggrund'),
-            color: farbe('warnung'),
+            border: `1px solid ${themeColor('warnung')}`,
+            background: themeColor('warnunggrund'),
+            color: themeColor('warnung'),
             fontWeight: 550,
             textWrap: 'balance',
             boxShadow: '0 4px 16px rgb(10 20 24 / 0.16)',

@@ -1,4 +1,4 @@
-import { abstand, farbe, Button, RADIUS } from '@avalwerk/ui'
+import { spacing, themeColor, Button, RADIUS } from '@avalwerk/ui'
 import { endOverride, type DevOverride } from '../remotes/ersatz.ts'
 
 /** Says at all times that this tab shows another build than everybody's. */
@@ -9,16 +9,16 @@ export function OverrideBadge({ ersatz: { name, basis, version } }: { ersatz: De
       data-ersatz={name}
       css={{
         position: 'fixed',
-        right: abstand(2),
-        bottom: abstand(2),
+        right: spacing(2),
+        bottom: spacing(2),
         zIndex: 40,
         display: 'flex',
         alignItems: 'center',
-        gap: abstand(1),
-        padding: abstand(1),
-        border: `2px solid ${farbe('warnung')}`,
+        gap: spacing(1),
+        padding: spacing(1),
+        border: `2px solid ${themeColor('warnung')}`,
         borderRadius: RADIUS,
-        background: farbe('fläche'),
+        background: themeColor('fläche'),
       }}
     >
       {version ? (

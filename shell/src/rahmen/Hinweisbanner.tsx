@@ -1,4 +1,4 @@
-import { apiQuery, rufe } from '@avalwerk/api'
+import { apiQuery, call } from '@avalwerk/api'
 import { inTimeWindow } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { NoticeBanner } from '@avalwerk/ui'
@@ -13,7 +13,7 @@ const NEW_AFTER_MS = 60_000
  * Notices of the operator in their window, until the user closes them. Hidden while they cannot be loaded. Source:
  * document 1, section 4 (platform notice).
  */
-export function Hinweisbanner() {
+export function NoticeBanners() {
   const { transport } = usePlatform()
   // Asked again now and then, which keeps no session alive: a planned notice appears at its time.
   const { data } = useQuery({
@@ -21,19 +21,19 @@ export function Hinweisbanner() {
     refetchInterval: NEW_AFTER_MS,
     refetchOnWindowFocus: true,
   })
-  const [geschlossen, setGeschlossen] = useState<readonly string[]>([])
-  const [jetzt, setJetzt] = useState(() => new Date())
+  const [closed, setClosed] = useState<readonly string[]>([])
+  const [now, setNow] = useState(() => new Date())
   useEffect(() => {
-    const interval = setInterval(() => setJetzt(new Date()), INTERVAL_MS)
+    const interval = setInterval(() => setNow(new Date()), INTERVAL_MS)
     return () => clearInterval(interval)
   }, [])
-  const [hinweis] = (data ?? []).filter((h) => !geschlossen.includes(h.id) && inTimeWindow(h, jetzt))
-  if (!hinweis) return null
+  const [notice] = (data ?? []).filter((h) => !closed.includes(h.id) && inTimeWindow(h, now))
+  if (!notice) return null
 
-  const schließe = () => {
-    setGeschlossen([...geschlossen, hinweis.id])
+  const close = () => {
+    setClosed([...closed, notice.id])
     // Should it fail, the notice comes again at the next visit; nothing is lost.
-    void rufe(transport, `PUT ${basis}/geschlossen/{id}`, { params: { id: hinweis.id } }).catch(() => undefined)
+    void call(transport, `PUT ${basis}/geschlossen/{id}`, { params: { id: notice.id } }).catch(() => undefined)
   }
-  return <NoticeBanner {...hinweis} beiSchließen={schließe} />
+  return <NoticeBanner {...notice} beiSchließen={close} />
 }

@@ -1,13 +1,21 @@
 import { usePlatform } from '@avalwerk/platform/remote'
-import { Disclosure, itemStyle, farbe, Icon, Button, visuallyHidden, NARROW_SCREEN } from '@avalwerk/ui'
+import { Disclosure, itemStyle, themeColor, Icon, Button, visuallyHidden, NARROW_SCREEN } from '@avalwerk/ui'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Brand } from '../Brand.tsx'
 import { RENDERINGS, type Rendering, chosenRendering, setRendering } from './darstellung.ts'
 
 /** The top bar: product, area, search, account. */
-export function Head({ beiMenü, beiSuche, beiAbmelden }: { beiMenü: () => void; beiSuche: () => void; beiAbmelden: () => void }) {
-  const { bereich, nutzer } = usePlatform()
+export function Head({
+  beiMenü: onMenu,
+  beiSuche: onSearch,
+  beiAbmelden: onSignOut,
+}: {
+  beiMenü: () => void
+  beiSuche: () => void
+  beiAbmelden: () => void
+}) {
+  const { bereich: area, nutzer } = usePlatform()
   const name = `${nutzer.vorname} ${nutzer.nachname}`
   const initialen = `${nutzer.vorname[0] ?? ''}${nutzer.nachname[0] ?? ''}`
   return (
@@ -19,21 +27,21 @@ export function Head({ beiMenü, beiSuche, beiAbmelden }: { beiMenü: () => void
         gap: 12,
         height: 48,
         padding: '0 16px',
-        background: farbe('fläche'),
-        borderBottom: `1px solid ${farbe('linie')}`,
+        background: themeColor('fläche'),
+        borderBottom: `1px solid ${themeColor('linie')}`,
       }}
     >
       <div css={{ display: 'none', [NARROW_SCREEN]: { display: 'block' } }}>
-        <Button art="leise" icon="menue" nurIcon="Navigation" onClick={beiMenü} />
+        <Button art="leise" icon="menue" nurIcon="Navigation" onClick={onMenu} />
       </div>
-      <Link to="/" css={{ display: 'flex', textDecoration: 'none', color: farbe('akzent') }}>
+      <Link to="/" css={{ display: 'flex', textDecoration: 'none', color: themeColor('akzent') }}>
         <Brand size={22} />
       </Link>
-      <span css={{ color: farbe('leise'), [NARROW_SCREEN]: { display: 'none' } }}>{bereich.name}</span>
+      <span css={{ color: themeColor('leise'), [NARROW_SCREEN]: { display: 'none' } }}>{area.name}</span>
       <div css={{ flex: 1 }} />
       <button
         type="button"
-        onClick={beiSuche}
+        onClick={onSearch}
         css={{
           display: 'flex',
           alignItems: 'center',
@@ -41,10 +49,10 @@ export function Head({ beiMenü, beiSuche, beiAbmelden }: { beiMenü: () => void
           height: 32,
           minWidth: 32,
           padding: '0 10px',
-          border: `1px solid ${farbe('feld')}`,
+          border: `1px solid ${themeColor('feld')}`,
           borderRadius: 6,
-          background: farbe('fläche'),
-          color: farbe('leise'),
+          background: themeColor('fläche'),
+          color: themeColor('leise'),
           cursor: 'pointer',
           '@media (min-width: 801px)': { width: 280 },
         }}
@@ -69,8 +77,8 @@ export function Head({ beiMenü, beiSuche, beiAbmelden }: { beiMenü: () => void
                 height: 26,
                 borderRadius: 13,
                 fontSize: 11,
-                background: farbe('akzent'),
-                color: farbe('aufAkzent'),
+                background: themeColor('akzent'),
+                color: themeColor('aufAkzent'),
               }}
             >
               {initialen}
@@ -81,14 +89,14 @@ export function Head({ beiMenü, beiSuche, beiAbmelden }: { beiMenü: () => void
       >
         <div css={{ padding: 8 }}>
           <div css={{ fontWeight: 600 }}>{name}</div>
-          <div css={{ color: farbe('leise'), fontSize: 12 }}>{nutzer.email}</div>
+          <div css={{ color: themeColor('leise'), fontSize: 12 }}>{nutzer.email}</div>
         </div>
-        <Link to={`/${bereich.pfad}/kontouebersicht`} css={itemStyle}>
+        <Link to={`/${area.path}/kontouebersicht`} css={itemStyle}>
           <Icon name="konto" />
           Mein Konto
         </Link>
         <RenderingChoice />
-        <button type="button" css={itemStyle} onClick={beiAbmelden}>
+        <button type="button" css={itemStyle} onClick={onSignOut}>
           <Icon name="abmelden" />
           Abmelden
         </button>
@@ -98,23 +106,23 @@ export function Head({ beiMenü, beiSuche, beiAbmelden }: { beiMenü: () => void
 }
 
 function RenderingChoice() {
-  const [wahl, setWahl] = useState(chosenRendering)
+  const [choice, setChoice] = useState(chosenRendering)
   return (
     <fieldset css={{ border: 0, margin: 0, padding: 8 }}>
-      <legend css={{ padding: 0, fontSize: 12, color: farbe('leise') }}>Darstellung</legend>
-      {(Object.keys(RENDERINGS) as Rendering[]).map((wert) => (
-        <label key={wert} css={{ display: 'flex', alignItems: 'center', gap: 8, minHeight: 28 }}>
+      <legend css={{ padding: 0, fontSize: 12, color: themeColor('leise') }}>Darstellung</legend>
+      {(Object.keys(RENDERINGS) as Rendering[]).map((value) => (
+        <label key={value} css={{ display: 'flex', alignItems: 'center', gap: 8, minHeight: 28 }}>
           <input
             type="radio"
             name="darstellung"
-            checked={wahl === wert}
+            checked={choice === value}
             onChange={() => {
-              setRendering(wert)
-              setWahl(wert)
+              setRendering(value)
+              setChoice(value)
             }}
-            css={{ accentColor: farbe('akzent'), margin: 0 }}
+            css={{ accentColor: themeColor('akzent'), margin: 0 }}
           />
-          {RENDERINGS[wert]}
+          {RENDERINGS[value]}
         </label>
       ))}
     </fieldset>

@@ -1,15 +1,15 @@
 import { VIEW_REFRESHED } from '@avalwerk/api'
 import { useObservable } from '@avalwerk/platform/remote'
-import { Dialog, farbe, ReferenceCode, Button, visuallyHidden } from '@avalwerk/ui'
+import { Dialog, themeColor, ReferenceCode, Button, visuallyHidden } from '@avalwerk/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import type { AppDeps } from '../kern.ts'
 
 /** 'Oops!' with the correlation id, the refresh-lock popup, or that there is no connection. Source: document 2, section 8. */
 export function ProblemPopup({ kern: { problem } }: { kern: AppDeps }) {
-  const stand = useObservable(problem.problem$)
-  const abfragen = useQueryClient()
-  if (!stand) return null
-  if (stand.art === 'veraltet')
+  const revision = useObservable(problem.problem$)
+  const queryClient = useQueryClient()
+  if (!revision) return null
+  if (revision.art === 'veraltet')
     return (
       <Dialog
         titel="Diese Ansicht wurde zwischenzeitlich bearbeitet."
@@ -19,8 +19,8 @@ export function ProblemPopup({ kern: { problem } }: { kern: AppDeps }) {
             art="haupt"
             onClick={() => {
               problem.schließe()
-              abfragen.setQueryData<number>(VIEW_REFRESHED, (times = 0) => times + 1)
-              void abfragen.invalidateQueries()
+              queryClient.setQueryData<number>(VIEW_REFRESHED, (times = 0) => times + 1)
+              void queryClient.invalidateQueries()
             }}
           >
             Ansicht aktualisieren
@@ -32,7 +32,7 @@ export function ProblemPopup({ kern: { problem } }: { kern: AppDeps }) {
     )
   return (
     <Dialog
-      titel={stand.art === 'unreachable' ? 'Keine Verbindung' : 'Oops! Etwas ist schief gelaufen.'}
+      titel={revision.art === 'unreachable' ? 'Keine Verbindung' : 'Oops! Etwas ist schief gelaufen.'}
       rolle="alertdialog"
       beiSchließen={problem.schließe}
       knöpfe={
@@ -41,21 +41,21 @@ export function ProblemPopup({ kern: { problem } }: { kern: AppDeps }) {
         </Button>
       }
     >
-      {stand.text && <p>{stand.text}</p>}
-      {stand.art === 'fehler' && <ReferenceCode wert={stand.kennung} />}
+      {revision.text && <p>{revision.text}</p>}
+      {revision.art === 'fehler' && <ReferenceCode wert={revision.kennung} />}
     </Dialog>
   )
 }
 
 /** Success messages at the bottom; spoken politely. */
-export function Messages({ kern: { meldungen } }: { kern: AppDeps }) {
-  const liste = useObservable(meldungen.meldungen$)
+export function Messages({ kern: { meldungen: messages } }: { kern: AppDeps }) {
+  const list = useObservable(messages.meldungen$)
   return (
     <div
       role="status"
       css={{ position: 'fixed', right: 16, bottom: 16, zIndex: 30, display: 'grid', gap: 8, maxWidth: 'calc(100vw - 32px)' }}
     >
-      {liste.map(({ id, text }) => (
+      {list.map(({ id, text }) => (
         <div
           key={id}
           css={{
@@ -64,13 +64,13 @@ export function Messages({ kern: { meldungen } }: { kern: AppDeps }) {
             gap: 8,
             padding: '4px 4px 4px 16px',
             borderRadius: 6,
-            border: `1px solid ${farbe('linie')}`,
-            background: farbe('fläche'),
+            border: `1px solid ${themeColor('linie')}`,
+            background: themeColor('fläche'),
             boxShadow: '0 4px 16px rgb(10 20 24 / 0.16)',
           }}
         >
           {text}
-          <Button art="leise" icon="zu" nurIcon="Meldung schließen" onClick={() => meldungen.entferne(id)} />
+          <Button art="leise" icon="zu" nurIcon="Meldung schließen" onClick={() => messages.entferne(id)} />
         </div>
       ))}
     </div>
@@ -78,19 +78,19 @@ export function Messages({ kern: { meldungen } }: { kern: AppDeps }) {
 }
 
 /** A thin line at the top while calls are going on. */
-export function ProgressBar({ kern: { fortschritt } }: { kern: AppDeps }) {
-  const läuft = useObservable(fortschritt.läuft$) > 0
+export function ProgressBar({ kern: { fortschritt: progress } }: { kern: AppDeps }) {
+  const running = useObservable(progress.läuft$) > 0
   return (
     <div
       role="progressbar"
       aria-label="Daten werden geladen"
-      hidden={!läuft}
+      hidden={!running}
       css={{
         position: 'fixed',
         zIndex: 40,
         inset: '0 0 auto',
         height: 2,
-        background: farbe('akzent'),
+        background: themeColor('akzent'),
         transformOrigin: 'left',
         animation: 'avalwerk-fortschritt 4s cubic-bezier(0.1, 0.7, 0.2, 1) forwards',
         '@keyframes avalwerk-fortschritt': { '0%, 4%': { transform: 'scaleX(0)' }, '100%': { transform: 'scaleX(0.95)' } },

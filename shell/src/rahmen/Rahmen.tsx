@@ -1,12 +1,12 @@
 import { AFTER_TOP_MS } from '@avalwerk/domain'
 import { hasDraft, useObservable } from '@avalwerk/platform/remote'
-import { Dialog, farbe, Button, visuallyHidden, NARROW_SCREEN } from '@avalwerk/ui'
+import { Dialog, themeColor, Button, visuallyHidden, NARROW_SCREEN } from '@avalwerk/ui'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useBlocker, useLocation } from 'react-router'
 import { ConfirmationDialog } from '../confirmation/ConfirmationDialog.tsx'
 import type { AppDeps } from '../kern.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
-import { Hinweisbanner } from './Hinweisbanner.tsx'
+import { NoticeBanners } from './Hinweisbanner.tsx'
 import type { DevOverride } from '../remotes/ersatz.ts'
 import { OverrideBadge } from './Ersatzmarke.tsx'
 import { Head } from './Kopf.tsx'
@@ -26,24 +26,24 @@ const ACTIONS = ['pointerdown', 'wheel', 'keydown'] as const
  * away under the pointer loses its click. @returns what calls it off
  */
 function afterTop(): () => void {
-  const ende = () => {
-    clearTimeout(uhr)
-    for (const action of ACTIONS) removeEventListener(action, ende, true)
+  const end = () => {
+    clearTimeout(clock)
+    for (const action of ACTIONS) removeEventListener(action, end, true)
   }
-  const uhr = setTimeout(() => {
+  const clock = setTimeout(() => {
     window.scrollTo(0, 0)
-    ende()
+    end()
   }, AFTER_TOP_MS)
-  for (const action of ACTIONS) addEventListener(action, ende, true)
-  return ende
+  for (const action of ACTIONS) addEventListener(action, end, true)
+  return end
 }
 
 /** The frame around every page. */
-export function Rahmen({ kern, ersatz }: { kern: AppDeps; ersatz?: DevOverride | undefined }) {
-  const bestand = useObservable(kern.manifest.bestand$)
+export function Layout({ kern: deps, ersatz: override }: { kern: AppDeps; ersatz?: DevOverride | undefined }) {
+  const portfolio = useObservable(deps.manifest.bestand$)
   const { pathname } = useLocation()
-  const [navigationOffen, setNavigationOffen] = useState(false)
-  const [suche, setSuche] = useState(false)
+  const [navigationOpen, setNavigationOpen] = useState(false)
+  const [search, setSearch] = useState(false)
   /** What would be lost by signing out, while people are asked. */
   const [leaving, setLeaving] = useState<string>()
 
@@ -53,57 +53,57 @@ export function Rahmen({ kern, ersatz }: { kern: AppDeps; ersatz?: DevOverride |
     const key = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
       event.preventDefault()
-      setSuche(true)
+      setSearch(true)
     }
     addEventListener('keydown', key)
     return () => removeEventListener('keydown', key)
   }, [])
 
   const signOut = () => {
-    kern.sicherung.letGo()
-    void kern.meldeAb()
+    deps.sicherung.letGo()
+    void deps.meldeAb()
   }
   const meldeAb = () => {
-    const open = kern.sicherung.frage() ?? (hasDraft(pathname) ? BEGUN : undefined)
+    const open = deps.sicherung.frage() ?? (hasDraft(pathname) ? BEGUN : undefined)
     if (open === undefined) signOut()
     else setLeaving(open)
   }
   return (
     <>
-      <ProgressBar kern={kern} />
+      <ProgressBar kern={deps} />
       <a
         href="#inhalt"
         onClick={(event) => {
           event.preventDefault()
           document.getElementById('inhalt')?.focus()
         }}
-        css={{ '&:not(:focus)': visuallyHidden, position: 'absolute', zIndex: 50, padding: 8, background: farbe('fläche') }}
+        css={{ '&:not(:focus)': visuallyHidden, position: 'absolute', zIndex: 50, padding: 8, background: themeColor('fläche') }}
       >
         Zum Inhalt
       </a>
-      <ConnectionBanner connection={kern.connection} />
-      <Hinweisbanner />
-      <Head beiMenü={() => setNavigationOffen(!navigationOffen)} beiSuche={() => setSuche(true)} beiAbmelden={meldeAb} />
+      <ConnectionBanner connection={deps.connection} />
+      <NoticeBanners />
+      <Head beiMenü={() => setNavigationOpen(!navigationOpen)} beiSuche={() => setSearch(true)} beiAbmelden={meldeAb} />
       <div css={{ display: 'flex', minHeight: 'calc(100dvh - 48px)', [NARROW_SCREEN]: { display: 'block' } }}>
-        <SideNavigation remotes={bestand.remotes} offen={navigationOffen} beiWahl={() => setNavigationOffen(false)} />
+        <SideNavigation remotes={portfolio.remotes} offen={navigationOpen} beiWahl={() => setNavigationOpen(false)} />
         <main
           id="inhalt"
           tabIndex={-1}
           css={{ flex: 1, minWidth: 0, padding: '16px 24px 24px', outline: 'none', [NARROW_SCREEN]: { padding: 16 } }}
         >
-          {bestand.erinnert && (
-            <p role="status" css={{ marginBottom: 16, color: farbe('warnung') }}>
+          {portfolio.erinnert && (
+            <p role="status" css={{ marginBottom: 16, color: themeColor('warnung') }}>
               Die Übersicht der Bereiche ist gerade nicht abrufbar. Sie arbeiten mit dem zuletzt bekannten Stand.
             </p>
           )}
           <Outlet />
         </main>
       </div>
-      <Messages kern={kern} />
-      <ProblemPopup kern={kern} />
-      <ConfirmationDialog kern={kern} />
+      <Messages kern={deps} />
+      <ProblemPopup kern={deps} />
+      <ConfirmationDialog kern={deps} />
       <SessionWarning beiAbmelden={meldeAb} />
-      <LeavePrompt kern={kern} />
+      <LeavePrompt kern={deps} />
       {leaving && (
         <Dialog
           titel="Abmelden?"
@@ -121,10 +121,10 @@ export function Rahmen({ kern, ersatz }: { kern: AppDeps; ersatz?: DevOverride |
           <p>{leaving}</p>
         </Dialog>
       )}
-      {ersatz && <OverrideBadge ersatz={ersatz} />}
-      {suche && (
+      {override && <OverrideBadge ersatz={override} />}
+      {search && (
         <Suspense fallback={null}>
-          <Palette remotes={bestand.remotes} beiSchließen={() => setSuche(false)} />
+          <Palette remotes={portfolio.remotes} beiSchließen={() => setSearch(false)} />
         </Suspense>
       )}
     </>
@@ -132,12 +132,12 @@ export function Rahmen({ kern, ersatz }: { kern: AppDeps; ersatz?: DevOverride |
 }
 
 /** The one navigation blocker: links, Back and the shell's own navigation all meet it. */
-function LeavePrompt({ kern: { sicherung } }: { kern: AppDeps }) {
-  const [frage, setFrage] = useState<string>()
+function LeavePrompt({ kern: { sicherung: backup } }: { kern: AppDeps }) {
+  const [question, setQuestion] = useState<string>()
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const offen = currentLocation.pathname === nextLocation.pathname ? undefined : sicherung.frage()
-    setFrage(offen)
-    return offen !== undefined
+    const open = currentLocation.pathname === nextLocation.pathname ? undefined : backup.frage()
+    setQuestion(open)
+    return open !== undefined
   })
   if (blocker.state !== 'blocked') return null
   return (
@@ -154,7 +154,7 @@ function LeavePrompt({ kern: { sicherung } }: { kern: AppDeps }) {
         </>
       }
     >
-      <p>{frage}</p>
+      <p>{question}</p>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import { rufe } from '@avalwerk/api'
+import { call } from '@avalwerk/api'
 import { usePlatform, useObservable } from '@avalwerk/platform/remote'
 import { Dialog, Button } from '@avalwerk/ui'
 import { useEffect, useState } from 'react'
@@ -7,8 +7,8 @@ const ownNutzer = 'GET /partnerservice/api/private/v2/nutzerverwaltung/benutzer/
 
 /** '1:05' for 65 s; never below zero. */
 function remainingTime(milliseconds: number): string {
-  const sekunden = Math.max(0, Math.ceil(milliseconds / 1000))
-  return `${Math.floor(sekunden / 60)}:${String(sekunden % 60).padStart(2, '0')}`
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
 function Countdown({ until }: { until: number }) {
@@ -21,11 +21,11 @@ function Countdown({ until }: { until: number }) {
 }
 
 /** Counts down the last two minutes of a session; one click, or a call in any tab, keeps it. */
-export function SessionWarning({ beiAbmelden }: { beiAbmelden: () => void }) {
-  const { sitzung$, transport, zeigeProblem } = usePlatform()
-  const { warnung, endetUm } = useObservable(sitzung$)
-  if (!warnung) return null
-  const stay = () => void rufe(transport, ownNutzer, {}).catch(zeigeProblem)
+export function SessionWarning({ beiAbmelden: onSignOut }: { beiAbmelden: () => void }) {
+  const { sitzung$: session$, transport, zeigeProblem: showProblem } = usePlatform()
+  const { warnung: warning, endetUm: endsAt } = useObservable(session$)
+  if (!warning) return null
+  const stay = () => void call(transport, ownNutzer, {}).catch(showProblem)
   return (
     <Dialog
       titel="Ihre Sitzung endet bald"
@@ -36,12 +36,12 @@ export function SessionWarning({ beiAbmelden }: { beiAbmelden: () => void }) {
           <Button art="haupt" onClick={stay}>
             Angemeldet bleiben
           </Button>
-          <Button onClick={beiAbmelden}>Abmelden</Button>
+          <Button onClick={onSignOut}>Abmelden</Button>
         </>
       }
     >
       <p>
-        Sie werden in <Countdown until={endetUm} /> Minuten abgemeldet.
+        Sie werden in <Countdown until={endsAt} /> Minuten abgemeldet.
       </p>
     </Dialog>
   )

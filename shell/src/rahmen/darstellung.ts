@@ -3,16 +3,16 @@ export const RENDERINGS = { system: 'Wie das Gerät', hell: 'Hell', dunkel: 'Dun
 export type Rendering = keyof typeof RENDERINGS
 
 export function chosenRendering(): Rendering {
-  const wert = localStorage.getItem(KEY)
-  return wert === 'hell' || wert === 'dunkel' ? wert : 'system'
+  const value = localStorage.getItem(KEY)
+  return value === 'hell' || value === 'dunkel' ? value : 'system'
 }
 
 /** Light, dark, or as the device has it; remembered in this browser. */
-export function setRendering(wahl: Rendering): void {
-  localStorage.setItem(KEY, wahl)
-  applyRendering(wahl)
+export function setRendering(choice: Rendering): void {
+  localStorage.setItem(KEY, choice)
+  applyRendering(choice)
 }
 
-export function applyRendering(wahl = chosenRendering()): void {
-  document.documentElement.dataset.darstellung = wahl
+export function applyRendering(choice = chosenRendering()): void {
+  document.documentElement.dataset.darstellung = choice
 }

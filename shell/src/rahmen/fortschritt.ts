@@ -2,15 +2,15 @@ import { BehaviorSubject } from 'rxjs'
 
 /** Counts work of the user's that is going on; the indicator ends on failure too. */
 export function progressCounter() {
-  const läuft$ = new BehaviorSubject(0)
+  const running$ = new BehaviorSubject(0)
   return {
-    läuft$,
+    läuft$: running$,
     beginne(): () => void {
-      läuft$.next(läuft$.value + 1)
-      let offen = true
+      running$.next(running$.value + 1)
+      let open = true
       return () => {
-        if (offen) läuft$.next(läuft$.value - 1)
-        offen = false
+        if (open) running$.next(running$.value - 1)
+        open = false
       }
     },
   }

@@ -5,16 +5,16 @@ export type Message = Readonly<{ id: number; text: string }>
 
 /** Short success messages; each goes by itself after eight seconds. */
 export function messageStore() {
-  const meldungen$ = new BehaviorSubject<readonly Message[]>([])
-  let nummer = 0
-  const entferne = (id: number) => meldungen$.next(meldungen$.value.filter((m) => m.id !== id))
+  const messages$ = new BehaviorSubject<readonly Message[]>([])
+  let number = 0
+  const remove = (id: number) => messages$.next(messages$.value.filter((m) => m.id !== id))
   return {
-    meldungen$,
-    entferne,
+    meldungen$: messages$,
+    entferne: remove,
     melde(text: string): void {
-      const id = ++nummer
-      meldungen$.next([...meldungen$.value, { id, text }])
-      setTimeout(() => entferne(id), DURATION_MS)
+      const id = ++number
+      messages$.next([...messages$.value, { id, text }])
+      setTimeout(() => remove(id), DURATION_MS)
     },
   }
 }

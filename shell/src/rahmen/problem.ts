@@ -13,14 +13,14 @@ export function problemStore() {
   return {
     problem$,
     schließe: () => problem$.next(undefined),
-    zeige(fehler: unknown): void {
-      if (isCallError(fehler) && fehler.code === 'VERSION_VERALTET') return problem$.next({ art: 'veraltet' })
-      if (isUnreachable(fehler)) return problem$.next({ art: 'unreachable', text: fehler.message })
-      const aufruf = isCallError(fehler) ? fehler : undefined
+    zeige(error: unknown): void {
+      if (isCallError(error) && error.code === 'VERSION_VERALTET') return problem$.next({ art: 'veraltet' })
+      if (isUnreachable(error)) return problem$.next({ art: 'unreachable', text: error.message })
+      const call = isCallError(error) ? error : undefined
       problem$.next({
         art: 'fehler',
-        text: aufruf && aufruf.code !== 'FEHLER' ? aufruf.message : '',
-        kennung: aufruf?.korrelationsId || crypto.randomUUID(),
+        text: call && call.code !== 'FEHLER' ? call.message : '',
+        kennung: call?.korrelationsId || crypto.randomUUID(),
       })
     },
   }

@@ -1,5 +1,5 @@
 import { useIsAhead } from '@avalwerk/bausteine'
-import type { Plattform, Remote } from '@avalwerk/platform'
+import type { Platform, Remote } from '@avalwerk/platform'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { ErrorPanel, Button, Skeleton } from '@avalwerk/ui'
 import { useEffect, useRef, useState, useEffectEvent } from 'react'
@@ -7,7 +7,7 @@ import { type BehaviorSubject, delay, filter, fromEvent, merge, take } from 'rxj
 import { mountRootParcel } from 'single-spa'
 import { type Guards } from '../navigation/sicherung.ts'
 import { REMOTE_ERROR, RemoteError, type RemoteErrorKind } from './fehler.ts'
-import { isLoadError, ladeRemote, withTimeLimit, vergiss } from './lader.ts'
+import { isLoadError, ladeRemote, withTimeLimit, forget } from './lader.ts'
 import type { MeasuringPoint } from './messung.ts'
 import { MaintenanceNotice } from './Wartungshinweis.tsx'
 
@@ -30,83 +30,83 @@ type Props = Readonly<{
  * on. A new version waits until the user leaves the page or agrees, unless the one they have doesn't work; nothing
  * happens under unsaved input.
  */
-export function RemotePage({ remote, seite, sicherung, messung, up$ }: Props) {
-  const [gezeigt, setGezeigt] = useState({ remote, seite })
-  const [gescheitert, setGescheitert] = useState<string>()
-  const unsaved = sicherung.frage() !== undefined
-  const anderer = remote.name !== gezeigt.remote.name
-  const neueVersion = !anderer && remote.container !== gezeigt.remote.container
-  const leave = seite !== gezeigt.seite
-  const changes = anderer || (neueVersion && !unsaved && (leave || gescheitert === gezeigt.remote.container))
-  if (changes || (leave && !neueVersion)) setGezeigt({ remote: changes ? remote : gezeigt.remote, seite })
+export function RemotePage({ remote, seite: page, sicherung: backup, messung: measurement, up$ }: Props) {
+  const [shown, setShown] = useState({ remote, seite: page })
+  const [failed, setFailed] = useState<string>()
+  const unsaved = backup.frage() !== undefined
+  const other = remote.name !== shown.remote.name
+  const newVersion = !other && remote.container !== shown.remote.container
+  const leave = page !== shown.seite
+  const changes = other || (newVersion && !unsaved && (leave || failed === shown.remote.container))
+  if (changes || (leave && !newVersion)) setShown({ remote: changes ? remote : shown.remote, seite: page })
   const switchedOff = !remote.aktiv
   if (switchedOff && !unsaved) return <Panel art="ABGESCHALTET" remote={remote} />
   return (
     <>
       <MaintenanceNotice wartung={remote.wartung} />
-      {(neueVersion || switchedOff) && (
+      {(newVersion || switchedOff) && (
         <div role="status" css={{ display: 'flex', gap: 8, alignItems: 'center', marginBottom: 16 }}>
           {switchedOff
             ? 'Dieser Bereich wird abgeschaltet. Bitte sichern Sie Ihre Eingaben.'
             : 'Eine neue Version dieses Bereichs steht bereit.'}
-          {!switchedOff && <Button onClick={() => setGezeigt({ remote, seite })}>Jetzt laden</Button>}
+          {!switchedOff && <Button onClick={() => setShown({ remote, seite: page })}>Jetzt laden</Button>}
         </div>
       )}
       <RemoteShell
-        key={gezeigt.remote.container}
-        remote={gezeigt.remote}
-        messung={messung}
+        key={shown.remote.container}
+        remote={shown.remote}
+        messung={measurement}
         up$={up$}
-        beiZustand={(gut) => setGescheitert(gut ? undefined : gezeigt.remote.container)}
+        beiZustand={(ok) => setFailed(ok ? undefined : shown.remote.container)}
       />
     </>
   )
 }
 
 type State = 'lädt' | 'da' | RemoteErrorKind
-type ShellDetails = Readonly<Pick<Props, 'remote' | 'messung' | 'up$'> & { beiZustand: (gut: boolean) => void }>
+type ShellDetails = Readonly<Pick<Props, 'remote' | 'messung' | 'up$'> & { beiZustand: (ok: boolean) => void }>
 
 /** So long after the connection has come back the page is loaded anew where a release didn't come without it. */
 const BACK_MS = 500
 
-function RemoteShell({ remote, messung, up$, beiZustand }: ShellDetails) {
-  const plattform = usePlatform()
-  const [versuch, setVersuch] = useState(0)
+function RemoteShell({ remote, messung: measurement, up$, beiZustand: onState }: ShellDetails) {
+  const platform = usePlatform()
+  const [attempt, setAttempt] = useState(0)
   // What has been started is there at once: an outline would be seen for one frame, and pushes the page about.
-  const [zustand, setZustand] = useState<State>(started.has(remote.container) ? 'da' : 'lädt')
-  const stelle = useRef<HTMLDivElement>(null)
-  const report = useEffectEvent(beiZustand)
+  const [state, setState] = useState<State>(started.has(remote.container) ? 'da' : 'lädt')
+  const party = useRef<HTMLDivElement>(null)
+  const report = useEffectEvent(onState)
 
   useEffect(() => {
     const { name, version, container } = remote
-    const [beginn, erster] = [performance.now(), !started.has(container)]
-    let start = erster ? messung.begin(name, version) : undefined
-    const messe = (dauerMs: number | null, fehler: RemoteErrorKind | null) => {
-      start ??= messung.begin(name, version)
-      void messung.messe({ start, remote: name, version, dauerMs, fehler })
+    const [begin, first] = [performance.now(), !started.has(container)]
+    let start = first ? measurement.begin(name, version) : undefined
+    const measure = (dauerMs: number | null, fehler: RemoteErrorKind | null) => {
+      start ??= measurement.begin(name, version)
+      void measurement.messe({ start, remote: name, version, dauerMs, fehler })
     }
     const onPresent = () => {
       started.add(container)
-      if (erster) messe(Math.round(performance.now() - beginn), null)
-      setZustand('da')
+      if (first) measure(Math.round(performance.now() - begin), null)
+      setState('da')
       report(true)
     }
-    const beiFehler = (fehler: unknown) => {
-      const art = errorKind(fehler)
-      if (art !== 'DARSTELLUNG') vergiss(remote)
+    const onError = (error: unknown) => {
+      const art = errorKind(error)
+      if (art !== 'DARSTELLUNG') forget(remote)
       // Nobody's fault but the line's: it is neither measured nor told of.
-      if ((art === 'NICHT_ERREICHBAR' || art === 'ZEIT') && !isUp(up$)) return setZustand('VERBINDUNG')
-      messe(null, art)
-      plattform.berichte(fehler, { remote: name, version, art })
-      setZustand(art)
+      if ((art === 'NICHT_ERREICHBAR' || art === 'ZEIT') && !isUp(up$)) return setState('VERBINDUNG')
+      measure(null, art)
+      platform.berichte(error, { remote: name, version, art })
+      setState(art)
       report(false)
     }
-    return hängeEin(remote, plattform, stelle.current as HTMLElement, onPresent, beiFehler)
-  }, [remote, plattform, versuch, messung, up$])
+    return attach(remote, platform, party.current as HTMLElement, onPresent, onError)
+  }, [remote, platform, attempt, measurement, up$])
 
   // Loaders keep what has failed, so the page begins anew; of this area nothing has been shown that could get lost.
   useEffect(() => {
-    if (zustand !== 'VERBINDUNG') return undefined
+    if (state !== 'VERBINDUNG') return undefined
     const back = merge(up$, fromEvent(window, 'online'))
       .pipe(
         filter(() => isUp(up$)),
@@ -115,23 +115,23 @@ function RemoteShell({ remote, messung, up$, beiZustand }: ShellDetails) {
       )
       .subscribe(() => location.reload())
     return () => back.unsubscribe()
-  }, [zustand, up$])
+  }, [state, up$])
 
-  const fehlt = zustand !== 'lädt' && zustand !== 'da'
+  const missing = state !== 'lädt' && state !== 'da'
   return (
     <>
-      {fehlt && (
+      {missing && (
         <Panel
-          art={zustand}
+          art={state}
           remote={remote}
           beiErneut={() => {
-            setZustand('lädt')
-            setVersuch(versuch + 1)
+            setState('lädt')
+            setAttempt(attempt + 1)
           }}
         />
       )}
-      <div ref={stelle} hidden={fehlt} data-remote={remote.name} data-version={remote.version} />
-      {zustand === 'lädt' && (
+      <div ref={party} hidden={missing} data-remote={remote.name} data-version={remote.version} />
+      {state === 'lädt' && (
         // Gone in the very frame in which the remote shows something: below each other, one would push the other about.
         <div css={{ '[data-remote]:has(> * > *) + &': { display: 'none' } }}>
           <Skeleton zeilen={10} name="Bereich wird geladen" />
@@ -143,85 +143,87 @@ function RemoteShell({ remote, messung, up$, beiZustand }: ShellDetails) {
 
 const isUp = (up$: Props['up$']) => up$.value && navigator.onLine
 
-function errorKind(fehler: unknown): RemoteErrorKind {
-  if (fehler instanceof RemoteError) return fehler.art
-  return isLoadError(fehler) ? 'NICHT_ERREICHBAR' : 'DARSTELLUNG'
+function errorKind(error: unknown): RemoteErrorKind {
+  if (error instanceof RemoteError) return error.art
+  return isLoadError(error) ? 'NICHT_ERREICHBAR' : 'DARSTELLUNG'
 }
 
-let träger: Promise<typeof mountRootParcel> | undefined
+let bearer: Promise<typeof mountRootParcel> | undefined
 
 /**
  * Mounts parcels as children of one that stays. single-spa forgets a parcel's children when they are unmounted, and those of the
  * root never: each would keep its promises for as long as the page is open.
  */
 function mounter(): Promise<typeof mountRootParcel> {
-  träger ??= new Promise((give) => {
+  bearer ??= new Promise((give) => {
     const mount = ({ mountParcel }: { mountParcel: typeof mountRootParcel }) => {
       give(mountParcel)
       return Promise.resolve()
     }
-    const nichts = () => Promise.resolve()
-    mountRootParcel({ name: 'avalwerk', bootstrap: nichts, mount, unmount: nichts } as never, { domElement: document.createElement('div') })
+    const nothing = () => Promise.resolve()
+    mountRootParcel({ name: 'avalwerk', bootstrap: nothing, mount, unmount: nothing } as never, {
+      domElement: document.createElement('div'),
+    })
   })
-  return träger
+  return bearer
 }
 
 /** Loads and mounts; the result takes it away again, whenever it comes. */
-function hängeEin(
+function attach(
   remote: Remote,
-  plattform: Plattform,
-  stelle: HTMLElement,
+  plattform: Platform,
+  party: HTMLElement,
   onPresent: () => void,
-  beiFehler: (fehler: unknown) => void,
+  onError: (error: unknown) => void,
 ): () => void {
-  let weg = false
+  let way = false
   // Its own element, so that a late unmount never meets the next mount.
-  const domElement = stelle.appendChild(document.createElement('div'))
-  const eigenschaften = {
+  const domElement = party.appendChild(document.createElement('div'))
+  const props = {
     // single-spa keys instances by their name.
     name: `${remote.container}-${++runningNumber}`,
     domElement,
     plattform,
-    beiFehler: (fehler: unknown) => !weg && beiFehler(fehler),
+    beiFehler: (error: unknown) => !way && onError(error),
   }
   const mounted = Promise.all([ladeRemote(remote), mounter()])
-    .then(async ([lebenszyklen, hängeAn]) => {
-      if (weg) return undefined
-      const parcel = hängeAn(lebenszyklen, eigenschaften as never)
+    .then(async ([lifecycles, append]) => {
+      if (way) return undefined
+      const parcel = append(lifecycles, props as never)
       await withTimeLimit(
-        parcel.mountPromise.catch((fehler: unknown) => {
-          throw new RemoteError('START', fehler)
+        parcel.mountPromise.catch((error: unknown) => {
+          throw new RemoteError('START', error)
         }),
       )
-      if (!weg) onPresent()
+      if (!way) onPresent()
       return parcel
     })
-    .catch((fehler: unknown) => {
-      if (!weg) beiFehler(fehler)
+    .catch((error: unknown) => {
+      if (!way) onError(error)
       return undefined
     })
   return () => {
-    weg = true
+    way = true
     void mounted
       .then((parcel) => parcel?.unmount())
       .catch(() => undefined)
       .finally(() => {
         domElement.remove()
         // single-spa's clocks hold a parcel's properties for seconds after it is gone: what they held must go.
-        for (const name of Object.keys(eigenschaften)) Reflect.deleteProperty(eigenschaften, name)
+        for (const name of Object.keys(props)) Reflect.deleteProperty(props, name)
       })
   }
 }
 
-function Panel({ art, remote, beiErneut }: { art: RemoteErrorKind; remote: Remote; beiErneut?: () => void }) {
-  const { titel, text } = REMOTE_ERROR[art]
+function Panel({ art: kind, remote, beiErneut: onRetry }: { art: RemoteErrorKind; remote: Remote; beiErneut?: () => void }) {
+  const { titel: title, text } = REMOTE_ERROR[kind]
   const { wartung } = remote
   const stillToCome = useIsAhead(wartung?.bis)
-  const announced = art === 'ABGESCHALTET' && wartung && stillToCome
+  const announced = kind === 'ABGESCHALTET' && wartung && stillToCome
   return (
-    <div data-remotefehler={art}>
+    <div data-remotefehler={kind}>
       {announced && <MaintenanceNotice wartung={wartung} />}
-      <ErrorPanel titel={titel} text={`${text} (${remote.name} ${remote.version})`} {...(beiErneut && { beiErneut })} />
+      <ErrorPanel titel={title} text={`${text} (${remote.name} ${remote.version})`} {...(onRetry && { beiErneut: onRetry })} />
     </div>
   )
 }

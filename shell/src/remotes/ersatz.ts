@@ -32,22 +32,22 @@ function rememberedLook(): DevOverride | undefined {
   return undefined
 }
 
-function gemerkt(): DevOverride | undefined {
+function remembered(): DevOverride | undefined {
   const [, name, basis] = PLACE.exec(sessionStorage.getItem(KEY) ?? '') ?? []
   return name && basis ? { name, basis } : undefined
 }
 
 /** What this tab was told to take; takes the telling out of the address. */
-export function readOverride(erlaubt: boolean): DevOverride | undefined {
-  const adresse = new URL(location.href)
-  const gesagt = adresse.searchParams.get(PARAMETER)
-  if (gesagt !== null) {
-    adresse.searchParams.delete(PARAMETER)
-    history.replaceState(history.state, '', adresse)
-    if (erlaubt && PLACE.test(gesagt)) sessionStorage.setItem(KEY, gesagt)
+export function readOverride(allowed: boolean): DevOverride | undefined {
+  const address = new URL(location.href)
+  const told = address.searchParams.get(PARAMETER)
+  if (told !== null) {
+    address.searchParams.delete(PARAMETER)
+    history.replaceState(history.state, '', address)
+    if (allowed && PLACE.test(told)) sessionStorage.setItem(KEY, told)
     else sessionStorage.removeItem(KEY)
   }
-  return rememberedLook() ?? (erlaubt ? gemerkt() : undefined)
+  return rememberedLook() ?? (allowed ? remembered() : undefined)
 }
 
 /** Goes back to what everybody has. */
@@ -60,9 +60,9 @@ export function endOverride(): void {
 /** The other build as a remote; undefined while its server doesn't answer. A developer's own scripts change, those of a release don't. */
 export async function loadOverride({ name, basis, version }: DevOverride): Promise<Remote | undefined> {
   try {
-    const beschreibung = parseRemoteDescriptor(await (await fetch(`${basis}remote.json`)).json())
-    return beschreibung?.name === name
-      ? { ...beschreibung, aktiv: true, basis, ...(version === undefined && { integritaet: {} }) }
+    const description = parseRemoteDescriptor(await (await fetch(`${basis}remote.json`)).json())
+    return description?.name === name
+      ? { ...description, aktiv: true, basis, ...(version === undefined && { integritaet: {} }) }
       : undefined
   } catch {
     return undefined

@@ -33,8 +33,8 @@ export type RemoteErrorKind = keyof typeof REMOTE_ERROR
 
 export class RemoteError extends Error {
   readonly art: RemoteErrorKind
-  constructor(art: RemoteErrorKind, ursache?: unknown) {
-    super(art, { cause: ursache })
-    this.art = art
+  constructor(kind: RemoteErrorKind, cause?: unknown) {
+    super(kind, { cause })
+    this.art = kind
   }
 }

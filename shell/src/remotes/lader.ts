@@ -20,7 +20,7 @@ declare global {
 const NONE = `sha384-${'A'.repeat(64)}`
 
 /** The sum that a script must have. Ours always have one; a developer's own server gives none. */
-function prüfsumme({ origin, pathname }: URL): string {
+function checksum({ origin, pathname }: URL): string {
   return window.avalwerkIntegritaet?.[pathname] ?? (origin === location.origin ? NONE : '')
 }
 
@@ -32,41 +32,41 @@ registerPlugins([
       script.src = url
       script.async = true
       script.crossOrigin = 'anonymous'
-      script.integrity = prüfsumme(new URL(url, location.href))
+      script.integrity = checksum(new URL(url, location.href))
       return script
     },
   },
 ])
 
-const geladen = new Map<string, Promise<Lifecycles>>()
+const loaded = new Map<string, Promise<Lifecycles>>()
 
 /**
  * Loads a remote's lifecycles; once, unless it failed: then the next call asks the server anew.
  * @throws Remotefehler VERTRAG, ZEIT, NICHT_ERREICHBAR or START
  */
 export function ladeRemote(remote: Remote): Promise<Lifecycles> {
-  const vorhanden = geladen.get(remote.container)
+  const vorhanden = loaded.get(remote.container)
   if (vorhanden) return vorhanden
-  const laden = lade(remote)
-  geladen.set(remote.container, laden)
-  laden.catch(() => geladen.delete(remote.container))
-  return laden
+  const load = lade(remote)
+  loaded.set(remote.container, load)
+  load.catch(() => loaded.delete(remote.container))
+  return load
 }
 
 /** Forgets a loaded remote, so that the next call asks the server anew. */
-export function vergiss(remote: Remote): void {
-  geladen.delete(remote.container)
+export function forget(remote: Remote): void {
+  loaded.delete(remote.container)
 }
 
 async function lade(remote: Remote): Promise<Lifecycles> {
   if (!isContractCompatible(remote.plattform)) throw new RemoteError('VERTRAG')
-  const tabelle = (window.avalwerkIntegritaet ??= {})
-  for (const [datei, summe] of Object.entries(remote.integritaet)) tabelle[new URL(remote.basis + datei, location.href).pathname] = summe
+  const table = (window.avalwerkIntegritaet ??= {})
+  for (const [file, total] of Object.entries(remote.integritaet)) table[new URL(remote.basis + file, location.href).pathname] = total
   // 'force' discards what an earlier attempt left behind: a module that threw stays cached otherwise.
   registerRemotes([{ name: remote.container, entry: new URL(remote.basis + remote.eintrag, location.href).href }], { force: true })
   const mod = await withTimeLimit(
-    loadRemote<{ default: Lifecycles }>(`${remote.container}/${CALL_NAME}`).catch((fehler: unknown) => {
-      throw new RemoteError(isLoadError(fehler) ? 'NICHT_ERREICHBAR' : 'START', fehler)
+    loadRemote<{ default: Lifecycles }>(`${remote.container}/${CALL_NAME}`).catch((error: unknown) => {
+      throw new RemoteError(isLoadError(error) ? 'NICHT_ERREICHBAR' : 'START', error)
     }),
   )
   if (typeof (mod?.default as { mount?: unknown } | undefined)?.mount !== 'function') throw new RemoteError('START')
@@ -74,29 +74,29 @@ async function lade(remote: Remote): Promise<Lifecycles> {
 }
 
 /** Did the files not arrive, rather than fail when run? */
-export function isLoadError(fehler: unknown): boolean {
-  const text = fehler instanceof Error ? `${fehler.name} ${fehler.message}` : String(fehler)
+export function isLoadError(error: unknown): boolean {
+  const text = error instanceof Error ? `${error.name} ${error.message}` : String(error)
   return /ChunkLoadError|Loading chunk|RUNTIME-008|RUNTIME-001|Failed to load script|ScriptNetworkError|ScriptExternal|network/i.test(text)
 }
 
 /** What takes too long fails, whatever becomes of it. @throws Remotefehler ZEIT */
-export async function withTimeLimit<T>(arbeit: Promise<T>): Promise<T> {
-  let uhr: ReturnType<typeof setTimeout> | undefined
-  const grenze = new Promise<never>((_, ablehnen) => {
-    uhr = setTimeout(() => ablehnen(new RemoteError('ZEIT')), LOAD_TIME_MS)
+export async function withTimeLimit<T>(work: Promise<T>): Promise<T> {
+  let clock: ReturnType<typeof setTimeout> | undefined
+  const limit = new Promise<never>((_, reject) => {
+    clock = setTimeout(() => reject(new RemoteError('ZEIT')), LOAD_TIME_MS)
   })
-  return Promise.race([arbeit, grenze]).finally(() => clearTimeout(uhr))
+  return Promise.race([work, limit]).finally(() => clearTimeout(clock))
 }
 
 /** Hints the browser at scripts before they are needed. */
-export function preload(basis: string, dateien: readonly string[], integrityOf: Readonly<Record<string, string>>): void {
-  for (const datei of dateien) {
-    const adresse = basis + datei
-    if (document.head.querySelector(`link[rel="preload"][href="${adresse}"]`)) continue
-    const hinweis = document.createElement('link')
-    Object.assign(hinweis, { rel: 'preload', as: 'script', href: adresse, crossOrigin: 'anonymous', integrity: integrityOf[datei] ?? '' })
+export function preload(basis: string, files: readonly string[], integrityOf: Readonly<Record<string, string>>): void {
+  for (const file of files) {
+    const address = basis + file
+    if (document.head.querySelector(`link[rel="preload"][href="${address}"]`)) continue
+    const notice = document.createElement('link')
+    Object.assign(notice, { rel: 'preload', as: 'script', href: address, crossOrigin: 'anonymous', integrity: integrityOf[file] ?? '' })
     // What has failed to come isn't hinted at any more, so that the next hint asks anew.
-    hinweis.addEventListener('error', () => hinweis.remove())
-    document.head.append(hinweis)
+    notice.addEventListener('error', () => notice.remove())
+    document.head.append(notice)
   }
 }

@@ -4,7 +4,7 @@ import { parsePlatformManifest, type RemoteInventory } from '@avalwerk/platform/
 import { BehaviorSubject } from 'rxjs'
 import { embedded } from '../konfiguration.ts'
 
-const ADRESSE = '/plattform/manifest.json'
+const ADDRESS = '/plattform/manifest.json'
 const KEY = 'avalwerk.manifest'
 const PARTICIPATION = 'avalwerk.teilnahme'
 const INTERVAL_MS = 3000
@@ -18,70 +18,70 @@ const EMPTY: Portfolio = { stand: '', remotes: [], fehlerhaft: [], erinnert: tru
  * last known manifest stays in force.
  */
 export function manifestStore(transport: Transport) {
-  const bestand$ = new BehaviorSubject<Portfolio>(EMPTY)
-  let roh: Portfolio = EMPTY
+  const inventory$ = new BehaviorSubject<Portfolio>(EMPTY)
+  let raw: Portfolio = EMPTY
   let etag: string | undefined
   // Who was here last: before they have signed in again, their releases are already on the way.
-  let wer = rememberedParticipation()
-  let ersatz: Remote | undefined
+  let actor = rememberedParticipation()
+  let override: Remote | undefined
 
-  const zeige = () => {
-    const remotes = remotesFor(roh.remotes, wer)
-    bestand$.next({ ...roh, remotes: ersatz ? [...remotes.filter(({ name }) => name !== ersatz?.name), ersatz] : remotes })
+  const show = () => {
+    const remotes = remotesFor(raw.remotes, actor)
+    inventory$.next({ ...raw, remotes: override ? [...remotes.filter(({ name }) => name !== override?.name), override] : remotes })
   }
 
-  function übernimm(dokument: unknown, erinnert: boolean): boolean {
+  function apply(document: unknown, erinnert: boolean): boolean {
     try {
-      const neu = { ...parsePlatformManifest(dokument), erinnert }
-      const differently = neu.stand !== roh.stand || erinnert !== roh.erinnert
-      roh = neu
-      if (differently) zeige()
-      if (!erinnert) localStorage.setItem(KEY, JSON.stringify(dokument))
+      const fresh = { ...parsePlatformManifest(document), erinnert }
+      const differently = fresh.stand !== raw.stand || erinnert !== raw.erinnert
+      raw = fresh
+      if (differently) show()
+      if (!erinnert) localStorage.setItem(KEY, JSON.stringify(document))
       return true
     } catch {
       return false
     }
   }
 
-  async function frage(): Promise<void> {
-    const antwort = await transport(ADRESSE, {
+  async function question(): Promise<void> {
+    const response = await transport(ADDRESS, {
       hintergrund: true,
       signal: AbortSignal.timeout(10_000),
       ...(etag && { headers: { 'if-none-match': etag } }),
     }).catch(() => undefined)
-    if (!antwort?.ok || antwort.status === 304) return
-    if (übernimm(await antwort.json().catch(() => undefined), false)) etag = antwort.headers.get('etag') ?? undefined
+    if (!response?.ok || response.status === 304) return
+    if (apply(await response.json().catch(() => undefined), false)) etag = response.headers.get('etag') ?? undefined
   }
 
   return {
-    bestand$,
+    bestand$: inventory$,
     /** From the page; else from the server; else what was known last. */
     async beginne(): Promise<void> {
-      if (übernimm(embedded('avalwerk-manifest'), false)) return
-      await frage()
-      if (roh.stand === '') übernimm(JSON.parse(localStorage.getItem(KEY) ?? 'null'), true)
+      if (apply(embedded('avalwerk-manifest'), false)) return
+      await question()
+      if (raw.stand === '') apply(JSON.parse(localStorage.getItem(KEY) ?? 'null'), true)
     },
-    frage,
+    frage: question,
     /** Says who looks, once that is known: they may be among those who try new releases. */
-    setzeTeilnahme(neu: CanaryParticipant): void {
-      wer = neu
-      localStorage.setItem(PARTICIPATION, JSON.stringify(neu))
-      zeige()
+    setzeTeilnahme(fresh: CanaryParticipant): void {
+      actor = fresh
+      localStorage.setItem(PARTICIPATION, JSON.stringify(fresh))
+      show()
     },
     /** A developer's own build, in this tab. */
     setzeErsatz(remote: Remote): void {
-      ersatz = remote
-      zeige()
+      override = remote
+      show()
     },
     /** Asks again every few seconds, one question at a time, not while the tab is hidden. */
     beobachte(): void {
       const interval = async () => {
-        if (!document.hidden) await frage()
+        if (!document.hidden) await question()
         setTimeout(() => void interval(), INTERVAL_MS)
       }
       setTimeout(() => void interval(), INTERVAL_MS)
       document.addEventListener('visibilitychange', () => {
-        if (!document.hidden) void frage()
+        if (!document.hidden) void question()
       })
     },
   }

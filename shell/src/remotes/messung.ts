@@ -1,4 +1,4 @@
-import { rufe } from '@avalwerk/api'
+import { call } from '@avalwerk/api'
 import type { Transport } from '@avalwerk/platform'
 
 const COLLECT_TIME_MS = 2_000
@@ -14,37 +14,37 @@ export type Measurement = Omit<Sent, 'id'> & Readonly<{ start: Start }>
 export type MeasuringPoint = Readonly<{
   /** Somebody is about to start a release. */
   begin(remote: string, version: string): Start
-  messe(messung: Measurement): Promise<void>
+  messe(measurement: Measurement): Promise<void>
 }>
 
 /** Sends what was measured of remotes, some at a time, in the background. What can't be sent is lost; nobody waits for it. */
-export function messungen(transport: Transport): MeasuringPoint {
+export function measurements(transport: Transport): MeasuringPoint {
   let waiting: Sent[] = []
-  let uhr: ReturnType<typeof setTimeout> | undefined
+  let clock: ReturnType<typeof setTimeout> | undefined
 
-  function sende(): void {
-    clearTimeout(uhr)
-    uhr = undefined
-    const jetzt = waiting.splice(0, PER_SUBMISSION)
-    if (jetzt.length === 0) return
-    void rufe(transport, `POST ${BASIS}`, { body: { messungen: jetzt } }, { hintergrund: true }).catch(() => undefined)
-    if (waiting.length) sende()
+  function send(): void {
+    clearTimeout(clock)
+    clock = undefined
+    const now = waiting.splice(0, PER_SUBMISSION)
+    if (now.length === 0) return
+    void call(transport, `POST ${BASIS}`, { body: { messungen: now } }, { hintergrund: true }).catch(() => undefined)
+    if (waiting.length) send()
   }
-  document.addEventListener('visibilitychange', () => document.hidden && sende())
+  document.addEventListener('visibilitychange', () => document.hidden && send())
 
   return {
     begin: (remote, version) =>
-      rufe(transport, `POST ${BASIS}/starts`, { body: { remote, version } }, { hintergrund: true }).then(
+      call(transport, `POST ${BASIS}/starts`, { body: { remote, version } }, { hintergrund: true }).then(
         ({ id }) => id ?? undefined,
         () => undefined,
       ),
-    async messe({ start, ...messung }) {
+    async messe({ start, ...measurement }) {
       const id = await start
       if (id === undefined) return
-      waiting = [...waiting.filter((sent) => sent.id !== id), { id, ...messung }]
+      waiting = [...waiting.filter((sent) => sent.id !== id), { id, ...measurement }]
       // A fault may be what takes a release back: it doesn't wait.
-      if (messung.fehler !== null) sende()
-      else uhr ??= setTimeout(sende, COLLECT_TIME_MS)
+      if (measurement.fehler !== null) send()
+      else clock ??= setTimeout(send, COLLECT_TIME_MS)
     },
   }
 }

@@ -18,43 +18,43 @@ export type Session = Readonly<{
  * @param beiAblauf called once, after which nothing more happens
  */
 export function watchSession(onExpiry: () => void): Session {
-  let letzte = Date.now()
-  const stand = (): SessionState => {
-    const endetUm = letzte + INACTIVITY_MS
-    return { endetUm, warnung: endetUm - Date.now() < WARNING_MS }
+  let last = Date.now()
+  const revision = (): SessionState => {
+    const endsAt = last + INACTIVITY_MS
+    return { endetUm: endsAt, warnung: endsAt - Date.now() < WARNING_MS }
   }
-  const stand$ = new BehaviorSubject(stand())
+  const revision$ = new BehaviorSubject(revision())
 
-  function prüfe() {
-    const neu = stand()
-    if (neu.endetUm <= Date.now()) {
-      beende()
+  function check() {
+    const fresh = revision()
+    if (fresh.endetUm <= Date.now()) {
+      end()
       onExpiry()
-    } else if (neu.warnung !== stand$.value.warnung || neu.endetUm !== stand$.value.endetUm) stand$.next(neu)
+    } else if (fresh.warnung !== revision$.value.warnung || fresh.endetUm !== revision$.value.endetUm) revision$.next(fresh)
   }
   function ofOtherTab({ key, newValue }: StorageEvent) {
-    const zeit = Number(newValue)
-    if (key !== KEY || !zeit || zeit <= letzte) return
-    letzte = zeit
-    prüfe()
+    const time = Number(newValue)
+    if (key !== KEY || !time || time <= last) return
+    last = time
+    check()
   }
-  function beende() {
-    clearInterval(uhr)
+  function end() {
+    clearInterval(clock)
     removeEventListener('storage', ofOtherTab)
-    document.removeEventListener('visibilitychange', prüfe)
+    document.removeEventListener('visibilitychange', check)
   }
 
-  const uhr = setInterval(prüfe, INTERVAL_MS)
+  const clock = setInterval(check, INTERVAL_MS)
   addEventListener('storage', ofOtherTab)
-  document.addEventListener('visibilitychange', prüfe)
-  localStorage.setItem(KEY, String(letzte))
+  document.addEventListener('visibilitychange', check)
+  localStorage.setItem(KEY, String(last))
   return {
-    stand$,
+    stand$: revision$,
     aktiv: () => {
-      letzte = Date.now()
-      localStorage.setItem(KEY, String(letzte))
-      prüfe()
+      last = Date.now()
+      localStorage.setItem(KEY, String(last))
+      check()
     },
-    beende,
+    beende: end,
   }
 }

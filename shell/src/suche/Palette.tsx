@@ -1,38 +1,38 @@
 import { useCombobox } from '@avalwerk/bausteine'
 import type { Remote } from '@avalwerk/platform'
 import { usePlatform, useRights } from '@avalwerk/platform/remote'
-import { Dialog, inputStyle, farbe } from '@avalwerk/ui'
+import { Dialog, inputStyle, themeColor } from '@avalwerk/ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Hits, useHits } from './treffer.ts'
 
 /** The command palette: pages and objects by number or name, within the user's rights. */
-export default function Palette({ remotes, beiSchließen }: { remotes: readonly Remote[]; beiSchließen: () => void }) {
-  const { bereich, transport } = usePlatform()
-  const { eigeneRechte } = useRights()
-  const gehe = useNavigate()
+export default function Palette({ remotes, beiSchließen: onClose }: { remotes: readonly Remote[]; beiSchließen: () => void }) {
+  const { bereich: area, transport } = usePlatform()
+  const { eigeneRechte: ownRights } = useRights()
+  const go = useNavigate()
   const [text, setText] = useState('')
-  const { treffer, fehler, sucht } = useHits(text, bereich, eigeneRechte, remotes, transport)
+  const { treffer: hits, fehler: error, sucht: searching } = useHits(text, area, ownRights, remotes, transport)
 
-  const open = ({ pfad }: Hits) => {
-    beiSchließen()
-    void gehe(pfad)
+  const open = ({ pfad: path }: Hits) => {
+    onClose()
+    void go(path)
   }
   const { inputProps, listProps, optionProps } = useCombobox({
     text,
-    items: treffer,
-    open: treffer.length > 0,
-    busy: sucht,
+    items: hits,
+    open: hits.length > 0,
+    busy: searching,
     label: 'Treffer',
     onChoose: open,
   })
   return (
-    <Dialog titel="Suchen" breite={560} beiSchließen={beiSchließen}>
+    <Dialog titel="Suchen" breite={560} beiSchließen={onClose}>
       <input
         {...inputProps}
         aria-label="Suchen"
         // The dialog was opened to type here: <dialog> looks for the attribute, which React doesn't write.
-        ref={(feld) => feld?.setAttribute('autofocus', '')}
+        ref={(field) => field?.setAttribute('autofocus', '')}
         value={text}
         maxLength={100}
         placeholder="Seite, Nummer oder Name"
@@ -40,9 +40,9 @@ export default function Palette({ remotes, beiSchließen }: { remotes: readonly 
         css={[inputStyle, { height: 40 }]}
       />
       <div {...listProps} css={{ maxHeight: '50vh', overflow: 'auto' }}>
-        {treffer.map((eintrag, index) => (
+        {hits.map((entry, index) => (
           <div
-            key={eintrag.id}
+            key={entry.id}
             {...optionProps(index)}
             css={{
               display: 'flex',
@@ -51,21 +51,21 @@ export default function Palette({ remotes, beiSchließen }: { remotes: readonly 
               padding: '8px 12px',
               borderRadius: 6,
               cursor: 'pointer',
-              '&[aria-selected="true"]': { background: farbe('akzentgrund') },
+              '&[aria-selected="true"]': { background: themeColor('akzentgrund') },
             }}
           >
             <span css={{ flex: 1, minWidth: 0 }}>
-              {eintrag.titel}
-              {eintrag.untertitel && (
-                <span css={{ display: 'block', fontSize: 12, lineHeight: '16px', color: farbe('leise') }}>{eintrag.untertitel}</span>
+              {entry.titel}
+              {entry.untertitel && (
+                <span css={{ display: 'block', fontSize: 12, lineHeight: '16px', color: themeColor('leise') }}>{entry.untertitel}</span>
               )}
             </span>
-            <span css={{ fontSize: 12, color: farbe('leise') }}>{eintrag.gruppe}</span>
+            <span css={{ fontSize: 12, color: themeColor('leise') }}>{entry.gruppe}</span>
           </div>
         ))}
       </div>
-      <p role="status" css={{ color: farbe('leise'), fontSize: 12 }}>
-        {sucht ? 'Es wird gesucht …' : fehler ? fehler : treffer.length === 0 ? 'Keine Treffer.' : `${treffer.length} Treffer`}
+      <p role="status" css={{ color: themeColor('leise'), fontSize: 12 }}>
+        {searching ? 'Es wird gesucht …' : error ? error : hits.length === 0 ? 'Keine Treffer.' : `${hits.length} Treffer`}
       </p>
     </Dialog>
   )

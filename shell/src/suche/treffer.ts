@@ -3,7 +3,7 @@ import type { Remote, Transport } from '@avalwerk/platform'
 import type { Area, Right } from '@avalwerk/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { darf, navigationEntries } from '../zugang/zugang.ts'
+import { may, navigationEntries } from '../zugang/zugang.ts'
 
 export type Hits = Readonly<{ id: string; titel: string; untertitel: string; gruppe: string; pfad: string }>
 
@@ -11,59 +11,59 @@ const IDLE_MS = 200
 const MIN = 2
 
 /** The pages whose name holds the text. */
-function pageHit(text: string, bereich: Area, rechte: readonly Right[], remotes: readonly Remote[]): Hits[] {
-  const gesucht = searchSchema(text.trim())
-  return navigationEntries(bereich, rechte, remotes)
-    .filter(({ beschriftung, aktiv }) => aktiv && searchSchema(beschriftung).includes(gesucht))
+function pageHit(text: string, area: Area, rights: readonly Right[], remotes: readonly Remote[]): Hits[] {
+  const searched = searchSchema(text.trim())
+  return navigationEntries(area, rights, remotes)
+    .filter(({ beschriftung, aktiv: active }) => active && searchSchema(beschriftung).includes(searched))
     .map(({ pfad, beschriftung }) => ({ id: pfad, titel: beschriftung, untertitel: '', gruppe: 'Seiten', pfad }))
 }
 
 type QueryState = { treffer: { id: string; titel: string; untertitel: string }[] }
 
 /** Asks every search that the remotes offer and the rights permit; one that fails costs its hits alone. */
-async function frage(
+async function question(
   text: string,
-  bereich: Area,
-  rechte: readonly Right[],
+  area: Area,
+  rights: readonly Right[],
   remotes: readonly Remote[],
   transport: Transport,
   signal: AbortSignal,
 ) {
-  const suchen = remotes
+  const search = remotes
     .flatMap((remote) => (remote.aktiv ? remote.suchen : []))
-    .filter((s) => s.bereich === bereich.pfad && darf(rechte, s.recht))
-  const antworten = await Promise.all(
-    suchen.map(async ({ adresse, ziel, beschriftung }) => {
-      const antwort = await transport(`${adresse}?${new URLSearchParams({ text })}`, { signal }).catch(() => undefined)
-      const { treffer } = antwort?.ok ? ((await antwort.json()) as QueryState) : { treffer: [] }
+    .filter((s) => s.bereich === area.path && may(rights, s.recht))
+  const responses = await Promise.all(
+    search.map(async ({ adresse, ziel, beschriftung }) => {
+      const response = await transport(`${adresse}?${new URLSearchParams({ text })}`, { signal }).catch(() => undefined)
+      const { treffer } = response?.ok ? ((await response.json()) as QueryState) : { treffer: [] }
       return treffer.map(
-        (t): Hits => ({ ...t, id: `${adresse}/${t.id}`, gruppe: beschriftung, pfad: `/${bereich.pfad}/${ziel.replace(':id', t.id)}` }),
+        (t): Hits => ({ ...t, id: `${adresse}/${t.id}`, gruppe: beschriftung, pfad: `/${area.path}/${ziel.replace(':id', t.id)}` }),
       )
     }),
   )
-  return antworten.flat()
+  return responses.flat()
 }
 
 /** Hits for a text, some time after the last key. */
-export function useHits(text: string, bereich: Area, rechte: readonly Right[], remotes: readonly Remote[], transport: Transport) {
-  const [ruhig, setRuhig] = useState('')
+export function useHits(text: string, area: Area, rights: readonly Right[], remotes: readonly Remote[], transport: Transport) {
+  const [quiet, setQuiet] = useState('')
   useEffect(() => {
-    const uhr = setTimeout(() => setRuhig(text.trim()), IDLE_MS)
-    return () => clearTimeout(uhr)
+    const clock = setTimeout(() => setQuiet(text.trim()), IDLE_MS)
+    return () => clearTimeout(clock)
   }, [text])
   const {
     data = [],
     error,
     isFetching,
   } = useQuery({
-    queryKey: ['suche', bereich.pfad, ruhig],
-    queryFn: ({ signal }) => frage(ruhig, bereich, rechte, remotes, transport, signal),
-    enabled: ruhig.length >= MIN,
+    queryKey: ['suche', area.path, quiet],
+    queryFn: ({ signal }) => question(quiet, area, rights, remotes, transport, signal),
+    enabled: quiet.length >= MIN,
   })
-  const seiten = pageHit(text, bereich, rechte, remotes)
+  const pages = pageHit(text, area, rights, remotes)
   return {
-    treffer: ruhig.length >= MIN ? [...seiten, ...data] : seiten,
+    treffer: quiet.length >= MIN ? [...pages, ...data] : pages,
     fehler: error?.message,
-    sucht: isFetching || ruhig !== text.trim(),
+    sucht: isFetching || quiet !== text.trim(),
   }
 }

@@ -1,6 +1,6 @@
 import type { RemoteInventory } from '@avalwerk/platform/manifest'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { ErrorPanel, farbe, PageHeader } from '@avalwerk/ui'
+import { ErrorPanel, themeColor, PageHeader } from '@avalwerk/ui'
 import { Link } from 'react-router'
 
 const WHOM = {
@@ -11,20 +11,20 @@ const WHOM = {
 
 /** The missing-rights screen; one for each area. Source: document 1, section 2 (General). */
 export function MissingRights() {
-  const { bereich } = usePlatform()
+  const { bereich: area } = usePlatform()
   return (
     <>
       <PageHeader titel="Fehlende Berechtigung" />
-      <p>Für diese Seite fehlt Ihnen die Berechtigung. {WHOM[bereich.gruppe]}</p>
+      <p>Für diese Seite fehlt Ihnen die Berechtigung. {WHOM[area.group]}</p>
       <p css={{ marginTop: 16 }}>
-        <Link to="/">Zur Startseite des Bereichs {bereich.name}</Link>
+        <Link to="/">Zur Startseite des Bereichs {area.name}</Link>
       </p>
     </>
   )
 }
 
-export function Unknown({ bestand }: { bestand: RemoteInventory }) {
-  const { name, grund } = bestand.fehlerhaft[0] ?? {}
+export function Unknown({ bestand: portfolio }: { bestand: RemoteInventory }) {
+  const { name, grund } = portfolio.fehlerhaft[0] ?? {}
   return (
     <>
       <PageHeader titel="Seite nicht gefunden" />
@@ -34,7 +34,7 @@ export function Unknown({ bestand }: { bestand: RemoteInventory }) {
           text={`Seine Seiten sind gerade nicht verfügbar. Alle anderen Bereiche stehen Ihnen zur Verfügung. (${name}; ${grund})`}
         />
       ) : (
-        <p css={{ color: farbe('leise') }}>Unter dieser Adresse gibt es keine Seite.</p>
+        <p css={{ color: themeColor('leise') }}>Unter dieser Adresse gibt es keine Seite.</p>
       )}
       <p css={{ marginTop: 16 }}>
         <Link to="/">Zur Startseite</Link>

@@ -3,14 +3,8 @@ import type { Remote } from '@avalwerk/platform'
 import { activeEntry, decideAccess, landingPage, navigationEntries } from './zugang.ts'
 import { AREAS, type Area, type Right } from '@avalwerk/domain'
 
-const ansehen = (kategorie: string) => [{ aktion: 'anzeigen', kategorien: [kategorie] }]
-const remote = (
-  name: string,
-  gruppe: 'aufgaben' | 'buergschaften' | 'projekte',
-  pfad: string,
-  kategorie: string,
-  aktiv = true,
-): Remote => ({
+const view = (category: string) => [{ aktion: 'anzeigen', kategorien: [category] }]
+const remote = (name: string, gruppe: 'aufgaben' | 'buergschaften' | 'projekte', pfad: string, category: string, aktiv = true): Remote => ({
   name,
   version: '1.0.0',
   plattform: '1.0',
@@ -21,7 +15,7 @@ const remote = (
   suchen: [],
   aktiv,
   basis: '/',
-  routen: (['auftraggeber', 'buerge'] as const).map((bereich) => ({ bereich, pfad, recht: ansehen(kategorie), titel: pfad, vorladen: [] })),
+  routen: (['auftraggeber', 'buerge'] as const).map((bereich) => ({ bereich, pfad, recht: view(category), titel: pfad, vorladen: [] })),
   navigation: (['auftraggeber', 'buerge'] as const).map((bereich) => ({ bereich, pfad, beschriftung: pfad, icon: 'x', gruppe })),
 })
 const remotes = [
@@ -29,62 +23,62 @@ const remotes = [
   remote('mfe-b', 'buergschaften', 'buergschaften/liste', 'Bürgschaften'),
   remote('mfe-a', 'aufgaben', 'aufgaben/liste', 'Aufgaben'),
 ]
-const bestand = { stand: '1', remotes, fehlerhaft: [] }
-const rechte = (...kategorien: string[]) => kategorien.map((kategorie) => ({ anzeigename: 'anzeigen', kategorie })) as Right[]
+const portfolio = { stand: '1', remotes, fehlerhaft: [] }
+const rights = (...categories: string[]) => categories.map((kategorie) => ({ anzeigename: 'anzeigen', kategorie })) as Right[]
 const AG = AREAS[0] as Area
 
 describe('Landeseite', () => {
   test('ist die erste erlaubte in der Reihenfolge der Spezifikation', () => {
-    expect(landingPage(AG, rechte('Projekte', 'Bürgschaften', 'Aufgaben'), remotes)).toBe('/auftraggeber/aufgaben/liste')
-    expect(landingPage(AG, rechte('Projekte', 'Bürgschaften'), remotes)).toBe('/auftraggeber/buergschaften/liste')
+    expect(landingPage(AG, rights('Projekte', 'Bürgschaften', 'Aufgaben'), remotes)).toBe('/auftraggeber/aufgaben/liste')
+    expect(landingPage(AG, rights('Projekte', 'Bürgschaften'), remotes)).toBe('/auftraggeber/buergschaften/liste')
   })
   test('meidet Abgeschaltetes, solange es anderes gibt', () => {
     const one = [remote('mfe-a', 'aufgaben', 'aufgaben/liste', 'Aufgaben', false), ...remotes.slice(0, 2)]
-    expect(landingPage(AG, rechte('Aufgaben', 'Projekte'), one)).toBe('/auftraggeber/projekte/liste')
-    expect(landingPage(AG, rechte('Aufgaben'), one)).toBe('/auftraggeber/aufgaben/liste')
+    expect(landingPage(AG, rights('Aufgaben', 'Projekte'), one)).toBe('/auftraggeber/projekte/liste')
+    expect(landingPage(AG, rights('Aufgaben'), one)).toBe('/auftraggeber/aufgaben/liste')
   })
   test('sind ohne Rechte die fehlenden Rechte', () => expect(landingPage(AG, [], remotes)).toBe('/auftraggeber/error'))
 })
 
 describe('Die Plattform', () => {
-  const BSP = AREAS.find(({ gruppe }) => gruppe === 'BSP') as Area
-  const pfad = '/bspGmbh/plattform'
-  const wege = (rollen: string[], ...kategorien: string[]) => decideAccess(pfad, rollen, rechte(...kategorien), bestand)
+  const BSP = AREAS.find(({ group }) => group === 'BSP') as Area
+  const path = '/bspGmbh/plattform'
+  const ways = (roles: string[], ...categories: string[]) => decideAccess(path, roles, rights(...categories), portfolio)
   test('ist da, auch wenn kein Remote es ist, für wen sie sehen darf', () => {
-    expect(decideAccess(pfad, ['BSP'], rechte('Plattform'), { stand: '', remotes: [], fehlerhaft: [] })).toEqual({ art: 'plattform' })
-    expect(navigationEntries(BSP, rechte('Plattform'), []).map((e) => e.pfad)).toEqual([pfad])
-    expect(landingPage(BSP, rechte('Plattform'), [])).toBe(pfad)
+    expect(decideAccess(path, ['BSP'], rights('Plattform'), { stand: '', remotes: [], fehlerhaft: [] })).toEqual({ art: 'plattform' })
+    expect(navigationEntries(BSP, rights('Plattform'), []).map((e) => e.pfad)).toEqual([path])
+    expect(landingPage(BSP, rights('Plattform'), [])).toBe(path)
   })
   test('ist es für andere nicht', () => {
-    expect(wege(['BSP'], 'Aufgaben')).toEqual({ art: 'umleitung', nach: '/bspGmbh/error' })
-    expect(wege(['AG'], 'Plattform').art).toBe('umleitung')
-    expect(navigationEntries(BSP, rechte('Aufgaben'), [])).toEqual([])
-    expect(navigationEntries(AG, rechte('Plattform'), [])).toEqual([])
+    expect(ways(['BSP'], 'Aufgaben')).toEqual({ art: 'umleitung', nach: '/bspGmbh/error' })
+    expect(ways(['AG'], 'Plattform').art).toBe('umleitung')
+    expect(navigationEntries(BSP, rights('Aufgaben'), [])).toEqual([])
+    expect(navigationEntries(AG, rights('Plattform'), [])).toEqual([])
   })
 })
 
 describe('Der Eintrag der Navigation', () => {
-  const mit = (pfad: string, ...remotesAddition: Remote[]) => {
-    const alle = [...remotesAddition, ...remotes]
-    return activeEntry(navigationEntries(AG, rechte('Projekte', 'Bürgschaften', 'Aufgaben', 'Texte'), alle), alle, pfad)?.pfad
+  const using = (path: string, ...remotesAddition: Remote[]) => {
+    const all = [...remotesAddition, ...remotes]
+    return activeEntry(navigationEntries(AG, rights('Projekte', 'Bürgschaften', 'Aufgaben', 'Texte'), all), all, path)?.pfad
   }
-  const ansehen = [{ aktion: 'anzeigen', kategorien: ['Texte'] }]
-  const seite = (pfad: string) => ({ bereich: 'auftraggeber' as const, pfad, recht: ansehen, titel: pfad, vorladen: [] })
-  const texte = remote('mfe-t', 'projekte', 'texte/liste', 'Texte')
-  const one: Remote = { ...texte, routen: [...texte.routen, seite('texte/details/:id'), seite('auftraggebertext/:id')] }
+  const view = [{ aktion: 'anzeigen', kategorien: ['Texte'] }]
+  const page = (pfad: string) => ({ bereich: 'auftraggeber' as const, pfad, recht: view, titel: pfad, vorladen: [] })
+  const texts = remote('mfe-t', 'projekte', 'texte/liste', 'Texte')
+  const one: Remote = { ...texts, routen: [...texts.routen, page('texte/details/:id'), page('auftraggebertext/:id')] }
   test('ist der eigene, der des ersten Segments, der einzige des Remotes oder keiner', () => {
-    expect(mit('/auftraggeber/texte/liste', one)).toBe('/auftraggeber/texte/liste')
-    expect(mit('/auftraggeber/texte/details/7', one)).toBe('/auftraggeber/texte/liste')
-    expect(mit('/auftraggeber/auftraggebertext/7', one)).toBe('/auftraggeber/texte/liste')
-    expect(mit('/auftraggeber/anderes', one)).toBeUndefined()
-    const zwei: Remote = { ...one, navigation: [...one.navigation, ...remote('x', 'projekte', 'zweites/liste', 'Texte').navigation] }
-    const withTwo: Remote = { ...zwei, routen: [...zwei.routen, seite('zweites/liste')] }
-    expect(mit('/auftraggeber/auftraggebertext/7', withTwo)).toBeUndefined()
+    expect(using('/auftraggeber/texte/liste', one)).toBe('/auftraggeber/texte/liste')
+    expect(using('/auftraggeber/texte/details/7', one)).toBe('/auftraggeber/texte/liste')
+    expect(using('/auftraggeber/auftraggebertext/7', one)).toBe('/auftraggeber/texte/liste')
+    expect(using('/auftraggeber/anderes', one)).toBeUndefined()
+    const two: Remote = { ...one, navigation: [...one.navigation, ...remote('x', 'projekte', 'zweites/liste', 'Texte').navigation] }
+    const withTwo: Remote = { ...two, routen: [...two.routen, page('zweites/liste')] }
+    expect(using('/auftraggeber/auftraggebertext/7', withTwo)).toBeUndefined()
   })
 })
 
 describe('Zugang', () => {
-  const decide = (pfad: string, ...kategorien: string[]) => decideAccess(pfad, ['AG'], rechte(...kategorien), bestand)
+  const decide = (path: string, ...categories: string[]) => decideAccess(path, ['AG'], rights(...categories), portfolio)
   test('zur eigenen Seite mit Recht', () => expect(decide('/auftraggeber/buergschaften/liste', 'Bürgschaften').art).toBe('seite'))
   test('ohne Recht führt zu den fehlenden Rechten des Bereichs', () =>
     expect(decide('/auftraggeber/projekte/liste', 'Bürgschaften')).toEqual({ art: 'umleitung', nach: '/auftraggeber/error' }))
@@ -105,31 +99,32 @@ describe('Zugang', () => {
     expect(decide('/error/', 'Bürgschaften')).toEqual({ art: 'umleitung', nach: '/auftraggeber/error' })
   })
   test('zu einem Ablauf führt auf seinen ersten Schritt, zu einem Anfang auf die Liste', () => {
-    const [vorn] = remotes
-    const schritt = {
-      ...(vorn as Remote).routen[0],
-      recht: ansehen('Bürgschaften'),
+    const [front] = remotes
+    const step = {
+      ...(front as Remote).routen[0],
+      recht: view('Bürgschaften'),
       vorladen: [],
       titel: 'x',
       bereich: 'auftraggeber' as const,
     }
-    const ablauf: Remote = {
-      ...(vorn as Remote),
+    const wizard: Remote = {
+      ...(front as Remote),
       routen: [
-        ...(vorn as Remote).routen,
-        { ...schritt, pfad: 'vertraege/:id/pruefen/erster', einstieg: true },
-        { ...schritt, pfad: 'vertraege/:id/pruefen/zweiter' },
+        ...(front as Remote).routen,
+        { ...step, pfad: 'vertraege/:id/pruefen/erster', einstieg: true },
+        { ...step, pfad: 'vertraege/:id/pruefen/zweiter' },
       ],
     }
-    const mit = (pfad: string) => decideAccess(pfad, ['AG'], rechte('Bürgschaften'), { ...bestand, remotes: [ablauf, ...remotes.slice(1)] })
-    expect(mit('/auftraggeber/Vertraege/7/pruefen')).toEqual({ art: 'schreibweise', nach: '/auftraggeber/vertraege/7/pruefen/erster' })
-    expect(mit('/auftraggeber/buergschaften')).toEqual({ art: 'schreibweise', nach: '/auftraggeber/buergschaften/liste' })
-    expect(mit('/auftraggeber/vertraege/7').art).toBe('unbekannt')
+    const using = (path: string) =>
+      decideAccess(path, ['AG'], rights('Bürgschaften'), { ...portfolio, remotes: [wizard, ...remotes.slice(1)] })
+    expect(using('/auftraggeber/Vertraege/7/pruefen')).toEqual({ art: 'schreibweise', nach: '/auftraggeber/vertraege/7/pruefen/erster' })
+    expect(using('/auftraggeber/buergschaften')).toEqual({ art: 'schreibweise', nach: '/auftraggeber/buergschaften/liste' })
+    expect(using('/auftraggeber/vertraege/7').art).toBe('unbekannt')
   })
   test('zu Unbekanntem bleibt unbekannt', () => {
     expect(decide('/auftraggeber/gibtsnicht', 'Bürgschaften').art).toBe('unbekannt')
     expect(decide('/irgendwo', 'Bürgschaften').art).toBe('unbekannt')
   })
   test('ohne Rolle des Portals gibt es keinen', () =>
-    expect(decideAccess('/', ['offline_access'], rechte('Projekte'), bestand).art).toBe('fehlendeRechte'))
+    expect(decideAccess('/', ['offline_access'], rights('Projekte'), portfolio).art).toBe('fehlendeRechte'))
 })

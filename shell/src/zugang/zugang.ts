@@ -12,35 +12,37 @@ export type Access =
   /** The same page under the address that it writes itself, or a flow's first step for the flow's own. */
   | Readonly<{ art: 'schreibweise'; nach: string }>
 
-const darf = (rechte: readonly Right[], requirements: readonly { aktion: string; kategorien: readonly string[] }[]) =>
-  requirements.length === 0 || requirements.some((anspruch) => hasRight(rechte, anspruch as RequiredRight))
+const may = (rights: readonly Right[], requirements: readonly { aktion: string; kategorien: readonly string[] }[]) =>
+  requirements.length === 0 || requirements.some((requireRight) => hasRight(rights, requireRight as RequiredRight))
 
 /**
  * Decides a navigation: another party's area leads to one's own landing page, a page without its right to the area's
  * missing-rights screen, an area alone to the landing page. Source: document 1, section 2 (General).
  */
-export function decideAccess(pfad: string, rollen: readonly string[], rechte: readonly Right[], { remotes }: RemoteInventory): Access {
-  const bereich = areaOfRoles(rollen)
-  if (!bereich) return { art: 'fehlendeRechte' }
-  const [, erster = '', zweiter] = pfad.split('/')
-  const inOwn = erster === bereich.pfad
-  if (!inOwn && (erster === '' || AREAS.some(({ pfad: anderer }) => anderer === erster)))
-    return { art: 'umleitung', nach: landingPage(bereich, rechte, remotes) }
+export function decideAccess(path: string, roles: readonly string[], rights: readonly Right[], { remotes }: RemoteInventory): Access {
+  const area = areaOfRoles(roles)
+  if (!area) return { art: 'fehlendeRechte' }
+  const [, first = '', second] = path.split('/')
+  const inOwn = first === area.path
+  if (!inOwn && (first === '' || AREAS.some(({ path: other }) => other === first)))
+    return { art: 'umleitung', nach: landingPage(area, rights, remotes) }
   // The missing-rights screen without an area is that of one's own.
-  if (pfad.replace(/\/$/, '').toLowerCase() === `/${MISSING_RIGHTS_PATH}`)
-    return { art: 'umleitung', nach: `/${bereich.pfad}/${MISSING_RIGHTS_PATH}` }
+  if (path.replace(/\/$/, '').toLowerCase() === `/${MISSING_RIGHTS_PATH}`)
+    return { art: 'umleitung', nach: `/${area.path}/${MISSING_RIGHTS_PATH}` }
   if (!inOwn) return { art: 'unbekannt' }
-  if (!zweiter) return { art: 'umleitung', nach: landingPage(bereich, rechte, remotes) }
-  if (pfad === `/${bereich.pfad}/${MISSING_RIGHTS_PATH}`) return { art: 'fehlendeRechte' }
-  if (pfad === PLATFORM_PATH && bereich.pfad === PLATFORM_PAGE.bereich)
-    return darf(rechte, PLATFORM_PAGE.recht) ? { art: 'plattform' } : { art: 'umleitung', nach: `/${bereich.pfad}/${MISSING_RIGHTS_PATH}` }
-  const ziel = findRoute(remotes, pfad)
-  if (!ziel) {
-    const einstieg = findEntrance(remotes, pfad)
-    return einstieg ? { art: 'schreibweise', nach: einstieg } : { art: 'unbekannt' }
+  if (!second) return { art: 'umleitung', nach: landingPage(area, rights, remotes) }
+  if (path === `/${area.path}/${MISSING_RIGHTS_PATH}`) return { art: 'fehlendeRechte' }
+  if (path === PLATFORM_PATH && area.path === PLATFORM_PAGE.bereich)
+    return may(rights, PLATFORM_PAGE.recht) ? { art: 'plattform' } : { art: 'umleitung', nach: `/${area.path}/${MISSING_RIGHTS_PATH}` }
+  const target = findRoute(remotes, path)
+  if (!target) {
+    const entry = findEntrance(remotes, path)
+    return entry ? { art: 'schreibweise', nach: entry } : { art: 'unbekannt' }
   }
-  if (ziel.pfad !== pfad.replace(/\/$/, '')) return { art: 'schreibweise', nach: ziel.pfad }
-  return darf(rechte, ziel.route.recht) ? { art: 'seite', ziel } : { art: 'umleitung', nach: `/${bereich.pfad}/${MISSING_RIGHTS_PATH}` }
+  if (target.pfad !== path.replace(/\/$/, '')) return { art: 'schreibweise', nach: target.pfad }
+  return may(rights, target.route.recht)
+    ? { art: 'seite', ziel: target }
+    : { art: 'umleitung', nach: `/${area.path}/${MISSING_RIGHTS_PATH}` }
 }
 
 const PLATFORM_PATH = `/${PLATFORM_PAGE.bereich}/${PLATFORM_PAGE.pfad}`
@@ -54,7 +56,7 @@ export type Entry = Readonly<{
   aktiv: boolean
 }>
 
-const rang = ({ gruppe }: Pick<Entry, 'gruppe'>): number => (NAVIGATION_GROUPS as readonly string[]).indexOf(gruppe)
+const rank = ({ gruppe }: Pick<Entry, 'gruppe'>): number => (NAVIGATION_GROUPS as readonly string[]).indexOf(gruppe)
 
 const PLATFORM_ENTRY = {
   pfad: PLATFORM_PATH,
@@ -65,39 +67,39 @@ const PLATFORM_ENTRY = {
 } as const
 
 /** The side navigation of an area: what the remotes offer and the rights permit, in the specified order. */
-export function navigationEntries(bereich: Area, rechte: readonly Right[], remotes: readonly Remote[]): Entry[] {
-  const einträge = remotes
-    .flatMap((remote) => remote.navigation.map((eintrag) => ({ ...eintrag, aktiv: remote.aktiv })))
-    .filter((eintrag) => eintrag.bereich === bereich.pfad)
-    .map((eintrag) => ({ ...eintrag, pfad: `/${eintrag.bereich}/${eintrag.pfad}` }))
+export function navigationEntries(area: Area, rights: readonly Right[], remotes: readonly Remote[]): Entry[] {
+  const entries = remotes
+    .flatMap((remote) => remote.navigation.map((entry) => ({ ...entry, aktiv: remote.aktiv })))
+    .filter((entry) => entry.bereich === area.path)
+    .map((entry) => ({ ...entry, pfad: `/${entry.bereich}/${entry.pfad}` }))
     .filter(({ pfad }) => {
-      const ziel = findRoute(remotes, pfad)
-      return ziel !== undefined && darf(rechte, ziel.route.recht)
+      const target = findRoute(remotes, pfad)
+      return target !== undefined && may(rights, target.route.recht)
     })
-  const eigene = bereich.pfad === PLATFORM_PAGE.bereich && darf(rechte, PLATFORM_PAGE.recht) ? [PLATFORM_ENTRY] : []
-  return [...einträge, ...eigene].sort((a, b) => rang(a) - rang(b))
+  const own = area.path === PLATFORM_PAGE.bereich && may(rights, PLATFORM_PAGE.recht) ? [PLATFORM_ENTRY] : []
+  return [...entries, ...own].sort((a, b) => rank(a) - rank(b))
 }
 
 /**
  * The entry under which a page stands: the one that leads to it, or the one whose list it belongs to, by its first segment
  * or as the only one of its remote.
  */
-export function activeEntry(einträge: readonly Entry[], remotes: readonly Remote[], pfad: string): Entry | undefined {
-  const same = einträge.find((eintrag) => eintrag.pfad === pfad)
-  const remote = findRoute(remotes, pfad)?.remote
+export function activeEntry(entries: readonly Entry[], remotes: readonly Remote[], path: string): Entry | undefined {
+  const same = entries.find((entry) => entry.pfad === path)
+  const remote = findRoute(remotes, path)?.remote
   if (same || !remote) return same
-  const siblings = einträge.filter((eintrag) => findRoute(remotes, eintrag.pfad)?.remote === remote)
-  const segment = (wo: string) => wo.split('/')[2]
-  return siblings.find((eintrag) => segment(eintrag.pfad) === segment(pfad)) ?? (siblings.length === 1 ? siblings[0] : undefined)
+  const siblings = entries.filter((entry) => findRoute(remotes, entry.pfad)?.remote === remote)
+  const segment = (where: string) => where.split('/')[2]
+  return siblings.find((entry) => segment(entry.pfad) === segment(path)) ?? (siblings.length === 1 ? siblings[0] : undefined)
 }
 
 /**
  * The first permitted page of tasks, guarantees, orders, projects, texts, companies, contracts, users, otherwise the
  * account overview; a switched-off remote's page only if there is no other.
  */
-export function landingPage(bereich: Area, rechte: readonly Right[], remotes: readonly Remote[]): string {
-  const einträge = navigationEntries(bereich, rechte, remotes)
-  return (einträge.find(({ aktiv }) => aktiv) ?? einträge[0])?.pfad ?? `/${bereich.pfad}/${MISSING_RIGHTS_PATH}`
+export function landingPage(area: Area, rights: readonly Right[], remotes: readonly Remote[]): string {
+  const entries = navigationEntries(area, rights, remotes)
+  return (entries.find(({ aktiv: active }) => active) ?? entries[0])?.pfad ?? `/${area.path}/${MISSING_RIGHTS_PATH}`
 }
 
-export { darf }
+export { may }

@@ -16,11 +16,11 @@ async function lockImportForStep(ctx: UseCaseContext, id: string): Promise<Impor
   return ctx.tx.selectFrom('csv_import').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
 }
 
-const setValue = async (ctx: UseCaseContext, csvImport: Import, felder: { status: Import['status'] }): Promise<ImportState> =>
+const setValue = async (ctx: UseCaseContext, csvImport: Import, fields: { status: Import['status'] }): Promise<ImportState> =>
   asRevision(
     await ctx.tx
       .updateTable('csv_import')
-      .set({ ...felder, geaendert_am: ctx.jetzt })
+      .set({ ...fields, geaendert_am: ctx.jetzt })
       .where('org_id', '=', csvImport.org_id)
       .where('id', '=', csvImport.id)
       .returningAll()

@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely'
 import { partiesFrom, rowsOfVisibility } from '../../buergschaft/beteiligte.ts'
 import { firstEntries } from '../../buergschaft/historie.ts'
 import type { Buergschaft } from '../../buergschaft/lage.ts'
-import { erlaubt, visibleFor } from '../../buergschaft/schritt.ts'
+import { allowed, visibleFor } from '../../buergschaft/schritt.ts'
 import type { BuergschaftTable } from '../../kernel/schema.ts'
 import { actorOf, recordAuditEntries, type UseCaseContext } from '../../kernel/vorgang.ts'
 import { stateOfPortfolio, columnsOfPortfolio } from '../bestand.ts'
@@ -15,46 +15,44 @@ import type { NewRow } from './vorhanden.ts'
  * and audit in a handful of statements. As one by one, but for tasks and messages: an import that nobody confirms has none.
  * @returns the guarantees, in the order of what was given
  */
-export async function insertMany(ctx: UseCaseContext, neue: readonly NewRow[], lookups: Env): Promise<Buergschaft[]> {
-  if (neue.length === 0) return []
-  const spalten = neue.map(({ bestand, fürOrg }): Insertable<BuergschaftTable> => {
-    const entscheidung = erlaubt(
-      decideBuergschaft('G08', stateOfPortfolio(bestand), actorOf(ctx), {
-        pflichtfelder: true,
-        gleicheOrganisation: false,
-        imBestand: false,
+export async function insertMany(ctx: UseCaseContext, added: readonly NewRow[], lookups: Env): Promise<Buergschaft[]> {
+  if (added.length === 0) return []
+  const columns = added.map(({ portfolio, forOrg }): Insertable<BuergschaftTable> => {
+    const decision = allowed(
+      decideBuergschaft('G08', stateOfPortfolio(portfolio), actorOf(ctx), {
+        requiredFields: true,
+        sameOrganisation: false,
+        inPortfolio: false,
       }),
     )
     return {
-      ...columnsOfPortfolio(ctx, bestand, entscheidung),
-      buerge_org: bestand.bürge.id ?? fürOrg ?? ctx.wer?.orgId ?? '',
-      importiert_von: fürOrg,
+      ...columnsOfPortfolio(ctx, portfolio, decision),
+      buerge_org: portfolio.buerge.id ?? forOrg ?? ctx.wer?.orgId ?? '',
+      importiert_von: forOrg,
     }
   })
-  const laid = await ctx.tx.insertInto('buergschaft').values(spalten).returningAll().execute()
+  const laid = await ctx.tx.insertInto('buergschaft').values(columns).returningAll().execute()
   // PostgreSQL returns the rows in the order of the values.
-  const sichten = laid.flatMap((buergschaft, index) => {
-    const { fürOrg, vermerk } = neue[index] as NewRow
-    const nehmer = buergschaft.auftragnehmer_id ? lookups.firma(buergschaft.auftragnehmer_id) : undefined
+  const views = laid.flatMap((buergschaft, index) => {
+    const { forOrg, note: vermerk } = added[index] as NewRow
+    const nehmer = buergschaft.auftragnehmer_id ? lookups.company(buergschaft.auftragnehmer_id) : undefined
     const parties = partiesFrom({
-      begünstigter: fürOrg && buergschaft.auftraggeber_id ? { orgId: fürOrg, unternehmenId: buergschaft.auftraggeber_id } : null,
-      bürge: buergschaft.buerge_id ? { orgId: buergschaft.buerge_org, unternehmenId: buergschaft.buerge_id } : null,
+      beguenstigter: forOrg && buergschaft.auftraggeber_id ? { orgId: forOrg, unternehmenId: buergschaft.auftraggeber_id } : null,
+      buerge: buergschaft.buerge_id ? { orgId: buergschaft.buerge_org, unternehmenId: buergschaft.buerge_id } : null,
       kreditnehmer: nehmer ? { orgId: nehmer.org_id, unternehmenId: nehmer.id } : null,
-      betreiber: lookups.betreiber,
+      operator: lookups.operator,
     })
-    return rowsOfVisibility(buergschaft, parties).map((zeile) =>
-      vermerk && zeile.org_id === ctx.wer?.orgId ? { ...zeile, vermerk } : zeile,
-    )
+    return rowsOfVisibility(buergschaft, parties).map((row) => (vermerk && row.org_id === ctx.wer?.orgId ? { ...row, vermerk } : row))
   })
-  await ctx.tx.insertInto('buergschaft_sicht').values(sichten).execute()
-  const angaben = { code: 'G08' as const, von: null, nach: 'AKT', sichtbar: visibleFor('G08') }
+  await ctx.tx.insertInto('buergschaft_sicht').values(views).execute()
+  const details = { code: 'G08' as const, von: null, to: 'AKT', visible: visibleFor('G08') }
   await ctx.tx
     .insertInto('buergschaft_historie')
     .values(
       firstEntries(
         ctx,
         laid.map((b) => ({ orgId: b.buerge_org, id: String(b.id) })),
-        angaben,
+        details,
       ),
     )
     .execute()
@@ -62,10 +60,10 @@ export async function insertMany(ctx: UseCaseContext, neue: readonly NewRow[], l
     ctx,
     laid.map((buergschaft) => ({
       orgId: buergschaft.buerge_org,
-      aktion: 'G08',
-      objektArt: 'BUERGSCHAFT',
-      objektId: String(buergschaft.id),
-      werte: { nach: buergschaft.status },
+      action: 'G08',
+      objectKind: 'BUERGSCHAFT',
+      objectId: String(buergschaft.id),
+      values: { nach: buergschaft.status },
     })),
   )
   return laid

@@ -48,83 +48,85 @@ export async function afterErrorFile(tx: DbTransaction, orgId: string, url: stri
 }
 
 export async function lastImports(tx: DbTransaction, orgId: string): Promise<ImportState[]> {
-  const zeilen = await tx.selectFrom('csv_import').selectAll().where('org_id', '=', orgId).orderBy('id', 'desc').limit(LIST).execute()
-  return zeilen.map(asRevision)
+  const rows = await tx.selectFrom('csv_import').selectAll().where('org_id', '=', orgId).orderBy('id', 'desc').limit(LIST).execute()
+  return rows.map(asRevision)
 }
 
-const queried = (tx: DbTransaction, csvImport: Import, nach: number) =>
+const queried = (tx: DbTransaction, csvImport: Import, after: number) =>
   tx
     .selectFrom('csv_import_zeile')
     .select(['nr', 'zellen', 'status', 'fehler', 'buergschaft_id'])
     .where('org_id', '=', csvImport.org_id)
     .where('import_id', '=', csvImport.id)
-    .where('nr', '>', nach)
+    .where('nr', '>', after)
     .orderBy('nr')
 
 /** What became of each row, a page at a time. */
-export async function zeilen(
+export async function rows(
   tx: DbTransaction,
-  wer: Caller,
+  actor: Caller,
   csvImport: Import,
   { nur, nach }: { nur?: 'FEHLER' | undefined; nach: number },
 ): Promise<{ zeilen: ImportRow[]; weiter: number | null }> {
-  const kopf = parseHeader(csvImport.kopf, wer.gruppe)
+  const header = parseHeader(csvImport.kopf, actor.gruppe)
   const found = await queried(tx, csvImport, nach)
     .$if(nur !== undefined, (q) => q.where('status', '=', 'FEHLER'))
     .limit(PAGE + 1)
     .execute()
   // Of what is taken over, the guarantee itself says what it is.
   const ids = found.flatMap(({ buergschaft_id }) => (buergschaft_id === null ? [] : [buergschaft_id]))
-  const sichten = ids.length
+  const views = ids.length
     ? await tx
         .selectFrom('buergschaft_sicht')
         .select(['buergschaft_id', 'nummer', 'auftragnehmer_name'])
-        .where('org_id', '=', wer.orgId)
+        .where('org_id', '=', actor.orgId)
         .where('buergschaft_id', 'in', ids)
         .execute()
     : []
-  const sicht = new Map(sichten.map((s) => [String(s.buergschaft_id), s]))
-  const seite = found.slice(0, PAGE).map((z): ImportRow => {
-    const da = sicht.get(String(z.buergschaft_id))
-    const values = 'spalten' in kopf ? valuesFrom(kopf.spalten, z.zellen) : {}
+  const view = new Map(views.map((s) => [String(s.buergschaft_id), s]))
+  const page = found.slice(0, PAGE).map((z): ImportRow => {
+    const present = view.get(String(z.buergschaft_id))
+    const values = 'spalten' in header ? valuesFrom(header.spalten, z.zellen) : {}
     return {
       nr: z.nr,
       status: z.status,
-      nummer: da?.nummer ?? (values.nummer || values.buergschaft || ''),
-      kreditnehmer: da?.auftragnehmer_name ?? values.kreditnehmer ?? '',
+      nummer: present?.nummer ?? (values.nummer || values.buergschaft || ''),
+      kreditnehmer: present?.auftragnehmer_name ?? values.kreditnehmer ?? '',
       fehler: z.fehler ?? [],
       // One that was deleted since is gone.
-      buergschaftId: da ? String(da.buergschaft_id) : null,
+      buergschaftId: present ? String(present.buergschaft_id) : null,
     }
   })
-  return { zeilen: seite, weiter: found.length > PAGE ? (seite.at(-1)?.nr ?? null) : null }
+  return { zeilen: page, weiter: found.length > PAGE ? (page.at(-1)?.nr ?? null) : null }
 }
 
 /** The failed rows as they were sent, with a column that says why; read in batches. */
-export function fehlerhafte(db: Database, wer: Caller, csvImport: Import) {
-  const titel = csvImport.kopf.filter((t) => t !== ERROR_COLUMN)
-  const stelle = titel.map((t) => csvImport.kopf.indexOf(t))
+export function faulty(db: Database, actor: Caller, csvImport: Import) {
+  const title = csvImport.kopf.filter((t) => t !== ERROR_COLUMN)
+  const party = title.map((t) => csvImport.kopf.indexOf(t))
   type Row = { zellen: string[]; fehler: { feld: string; grund: string }[] | null }
-  const alle = async function* (): AsyncGenerator<Row> {
-    for (let nach = 0; ; ) {
-      const stackStyle = await db.alsNutzer(wer, (tx) => queried(tx, csvImport, nach).where('status', '=', 'FEHLER').limit(BATCH).execute())
+  const all = async function* (): AsyncGenerator<Row> {
+    for (let after = 0; ; ) {
+      const stackStyle = await db.asNutzer(actor, (tx) =>
+        queried(tx, csvImport, after).where('status', '=', 'FEHLER').limit(BATCH).execute(),
+      )
       yield* stackStyle
       if (stackStyle.length < BATCH) return
-      nach = stackStyle.at(-1)?.nr ?? 0
+      after = stackStyle.at(-1)?.nr ?? 0
     }
   }
-  const grund = ({ fehler }: Row) => (fehler ?? []).map(({ feld, grund: g }) => `${feld}: ${g}`).join(' | ')
+  const reason = ({ fehler }: Row) => (fehler ?? []).map(({ feld, grund: g }) => `${feld}: ${g}`).join(' | ')
   return csvStream<Row>(
-    [...titel.map((t, n) => [t, (z: Row) => z.zellen[stelle[n] as number] ?? ''] as const), [ERROR_COLUMN, grund] as const],
-    alle(),
+    [...title.map((t, n) => [t, (z: Row) => z.zellen[party[n] as number] ?? ''] as const), [ERROR_COLUMN, reason] as const],
+    all(),
   )
 }
 
 /** The template: the columns, and an example that is skipped. */
-export function vorlage(gruppe: Group) {
-  const spalten = csvColumns(gruppe)
+export function template(group: Group) {
+  const columns = csvColumns(group)
   return csvStream(
-    spalten.map(({ titel, name }) => [titel, () => defused(CSV_COLUMNS[name].beispiel)] as const),
+    columns.map(({ title, name }) => [title, () => defused(CSV_COLUMNS[name].example)] as const),
     [0],
   )
 }

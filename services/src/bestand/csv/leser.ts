@@ -32,80 +32,81 @@ function byRow(): Transform {
   let length = 0
   let nr = 1
   let bytes = 0
-  const alsText = (zeile: Buffer): string => {
+  const asText = (row: Buffer): string => {
     try {
-      return utf8.decode(zeile)
+      return utf8.decode(row)
     } catch {
-      return windows.decode(zeile)
+      return windows.decode(row)
     }
   }
-  const merke = (teil: Buffer) => {
-    length += teil.length
+  const remember = (part: Buffer) => {
+    length += part.length
     if (length > CSV_MAX.zeile)
       throw new FileFault(`Zeile ${nr} ist länger als ${CSV_MAX.zeile / KB} KB. Bitte prüfen Sie, ob die Datei Zeilenumbrüche enthält.`)
-    if (teil.includes(0)) throw new FileFault('Die Datei enthält keinen Text. Bitte laden Sie eine CSV-Datei hoch.')
-    rest.push(teil)
+    if (part.includes(0)) throw new FileFault('Die Datei enthält keinen Text. Bitte laden Sie eine CSV-Datei hoch.')
+    rest.push(part)
   }
   /** The lines that end within a piece, as text. */
   const linesOf = (chunk: Buffer): string => {
     bytes += chunk.length
     if (bytes > CSV_MAX.bytes) throw new FileFault(`Die Datei ist größer als ${CSV_MAX.bytes / KB / KB} MB.`)
-    let von = 0
+    let from = 0
     const text: string[] = []
-    for (let bis = chunk.indexOf(LF, von); bis >= 0; bis = chunk.indexOf(LF, von)) {
-      merke(chunk.subarray(von, bis + 1))
-      text.push(alsText(rest.length === 1 ? (rest[0] as Buffer) : Buffer.concat(rest)))
+    for (let until = chunk.indexOf(LF, from); until >= 0; until = chunk.indexOf(LF, from)) {
+      remember(chunk.subarray(from, until + 1))
+      text.push(asText(rest.length === 1 ? (rest[0] as Buffer) : Buffer.concat(rest)))
       rest = []
       length = 0
       nr++
-      von = bis + 1
+      from = until + 1
     }
     // A copy: the piece itself may be large and would be kept with it.
-    if (von < chunk.length) merke(Buffer.from(chunk.subarray(von)))
+    if (from < chunk.length) remember(Buffer.from(chunk.subarray(from)))
     return text.join('')
   }
   return new Transform({
     readableObjectMode: false,
     decodeStrings: true,
-    transform(chunk: Buffer, _encoding, fertig) {
+    transform(chunk: Buffer, _encoding, done) {
       const takeFrom = (at: number): void => {
         if (this.destroyed) return
         try {
-          if (bytes === 0) for (const [anfang, satz] of OTHER) if (anfang.every((byte, i) => chunk[i] === byte)) throw new FileFault(satz)
+          if (bytes === 0)
+            for (const [initial, sentence] of OTHER) if (initial.every((byte, i) => chunk[i] === byte)) throw new FileFault(sentence)
           const text = linesOf(chunk.subarray(at, at + SLICE))
           if (text) this.push(text)
-        } catch (fehler) {
-          return fertig(fehler as Error)
+        } catch (error) {
+          return done(error as Error)
         }
         if (at + SLICE < chunk.length) setImmediate(takeFrom, at + SLICE)
-        else fertig()
+        else done()
       }
       takeFrom(0)
     },
-    flush(fertig) {
-      fertig(null, rest.length ? alsText(Buffer.concat(rest)) : undefined)
+    flush(done) {
+      done(null, rest.length ? asText(Buffer.concat(rest)) : undefined)
     },
   })
 }
 
-const SENTENCES: Readonly<Record<string, (zeile: number) => string>> = {
-  CSV_QUOTE_NOT_CLOSED: (zeile) => `Ab Zeile ${zeile} ist ein Anführungszeichen nicht geschlossen.`,
-  CSV_MAX_RECORD_SIZE: (zeile) => `Ab Zeile ${zeile} ist ein Anführungszeichen nicht geschlossen, oder ein Datensatz ist zu lang.`,
-  CSV_INVALID_CLOSING_QUOTE: (zeile) => `In Zeile ${zeile} steht Text hinter einem schließenden Anführungszeichen.`,
+const SENTENCES: Readonly<Record<string, (row: number) => string>> = {
+  CSV_QUOTE_NOT_CLOSED: (row) => `Ab Zeile ${row} ist ein Anführungszeichen nicht geschlossen.`,
+  CSV_MAX_RECORD_SIZE: (row) => `Ab Zeile ${row} ist ein Anführungszeichen nicht geschlossen, oder ein Datensatz ist zu lang.`,
+  CSV_INVALID_CLOSING_QUOTE: (row) => `In Zeile ${row} steht Text hinter einem schließenden Anführungszeichen.`,
 }
 
 /**
  * The rows of a CSV file with semicolons, the first row included, as they come; memory doesn't grow with the file.
  * @throws Dateimangel for a file that is none, or is broken
  */
-export async function* readRows(quelle: AsyncIterable<Uint8Array> & NodeJS.ReadableStream): AsyncGenerator<RawRow> {
+export async function* readRows(source: AsyncIterable<Uint8Array> & NodeJS.ReadableStream): AsyncGenerator<RawRow> {
   // Where the last good record ended: told as it is found, since records that wait to be read are lost when the file breaks off.
-  let gelesen = 0
+  let read = 0
   const split = parse({
     on_record: (zellen: string[], { lines }: InfoRecord): RawRow => {
       // A record in several lines begins after the one before it.
-      const nr = gelesen + 1
-      gelesen = lines
+      const nr = read + 1
+      read = lines
       return { nr, zellen }
     },
     delimiter: ';',
@@ -118,19 +119,19 @@ export async function* readRows(quelle: AsyncIterable<Uint8Array> & NodeJS.Reada
     // What has come is taken apart in one go once somebody reads on.
     writableHighWaterMark: SLICE,
   } as unknown as Options)
-  const zeilen = byRow()
-  const submit = (fehler: Error) => split.destroy(fehler)
-  quelle.on('error', submit)
-  quelle.on('aborted', () => submit(new Error('Die Übertragung wurde abgebrochen.')))
-  zeilen.on('error', submit)
-  quelle.pipe(zeilen).pipe(split)
+  const rows = byRow()
+  const submit = (error: Error) => split.destroy(error)
+  source.on('error', submit)
+  source.on('aborted', () => submit(new Error('Die Übertragung wurde abgebrochen.')))
+  rows.on('error', submit)
+  source.pipe(rows).pipe(split)
   try {
     yield* split as AsyncIterable<RawRow>
-  } catch (fehler) {
-    const satz = SENTENCES[(fehler as CsvError).code ?? '']
-    throw satz ? new FileFault(satz(gelesen + 1)) : fehler
+  } catch (error) {
+    const sentence = SENTENCES[(error as CsvError).code ?? '']
+    throw sentence ? new FileFault(sentence(read + 1)) : error
   } finally {
-    quelle.unpipe(zeilen)
-    zeilen.destroy()
+    source.unpipe(rows)
+    rows.destroy()
   }
 }

@@ -13,7 +13,7 @@ import { sql } from 'kysely'
 import { openAufgabe, closeAufgaben } from '../../aufgaben/aufgaben.ts'
 import { shareWith } from '../../aufgaben/mitteilungen.ts'
 import { kreisVon } from '../../buergschaft/beteiligte.ts'
-import { erlaubt, lege } from '../../buergschaft/schritt.ts'
+import { allowed, insert } from '../../buergschaft/schritt.ts'
 import { releaseBuergschaft, giveBack } from '../../buergschaft/verfahren/enthaftung.ts'
 import { setExpiryDate, setNote } from '../../buergschaft/verfahren/pflege.ts'
 import { updateStatus } from '../../buergschaft/verfahren/status.ts'
@@ -39,7 +39,7 @@ const REPORT_EACH = 10
 const ABORTED = 'Die Zeile konnte nicht übernommen werden. Bitte laden Sie sie erneut hoch.'
 
 type Row = Readonly<{ nr: number; zellen: string[] }>
-type Outcome = { nr: number; id: string } | { nr: number; mängel: FieldFault[] }
+type Outcome = { nr: number; id: string } | { nr: number; faults: FieldFault[] }
 
 /** Leaves the next batch of an import to be taken over in the background. */
 export const enqueueTakeover = (tx: DbTransaction, orgId: string, importId: string): Promise<void> =>
@@ -49,14 +49,14 @@ export const enqueueTakeover = (tx: DbTransaction, orgId: string, importId: stri
  * Takes over an import, a batch at a time: what a batch makes and that its rows are done is written in one transaction, and
  * so is the order for the next one. After a crash the next process goes on where the last batch ended.
  */
-export function importHandler(uhr: Clock): JobHandler {
+export function importHandler(clock: Clock): JobHandler {
   return {
-    erledige: async (inhalt) => async (tx) => {
-      const { orgId, importId } = inhalt as { orgId: string; importId: string }
-      const csvImport = await sperre(tx, orgId, importId)
+    complete: async (content) => async (tx) => {
+      const { orgId, importId } = content as { orgId: string; importId: string }
+      const csvImport = await lock(tx, orgId, importId)
       if (csvImport?.status !== 'UEBERNIMMT') return 'ÜBERHOLT'
-      const jetzt = uhr()
-      const zeilen = await tx
+      const jetzt = clock()
+      const rows = await tx
         .selectFrom('csv_import_zeile')
         .select(['nr', 'zellen'])
         .where('org_id', '=', orgId)
@@ -65,35 +65,35 @@ export function importHandler(uhr: Clock): JobHandler {
         .orderBy('nr')
         .limit(BATCH)
         .execute()
-      const wer = await findCaller(tx, csvImport.nutzer_id)
-      const exits = wer ? await übernimm(tx, wer, csvImport.kopf, zeilen, jetzt) : zeilen.map(({ nr }) => ({ nr, mängel: [WITHOUT_RIGHT] }))
+      const actor = await findCaller(tx, csvImport.nutzer_id)
+      const exits = actor ? await apply(tx, actor, csvImport.kopf, rows, jetzt) : rows.map(({ nr }) => ({ nr, faults: [WITHOUT_RIGHT] }))
       await writeForAll(tx)
       await record(tx, orgId, importId, exits)
-      const gut = exits.filter((a) => 'id' in a).length
-      const stand = await tx
+      const ok = exits.filter((a) => 'id' in a).length
+      const revision = await tx
         .updateTable('csv_import')
         .set((eb) => ({
-          offen: eb('offen', '-', zeilen.length),
-          uebernommen: eb('uebernommen', '+', gut),
-          fehlerhaft: eb('fehlerhaft', '+', zeilen.length - gut),
+          offen: eb('offen', '-', rows.length),
+          uebernommen: eb('uebernommen', '+', ok),
+          fehlerhaft: eb('fehlerhaft', '+', rows.length - ok),
           geaendert_am: jetzt,
         }))
         .where('org_id', '=', orgId)
         .where('id', '=', importId)
         .returning(['offen', 'uebernommen'])
         .executeTakeFirstOrThrow()
-      if (stand.offen > 0) {
+      if (revision.offen > 0) {
         await enqueueTakeover(tx, orgId, importId)
-        if (Math.floor(stand.uebernommen / BATCH) % REPORT_EACH === 0)
+        if (Math.floor(revision.uebernommen / BATCH) % REPORT_EACH === 0)
           await announceChange(tx, { art: 'IMPORT', id: importId, orgs: [orgId] })
-      } else await complete({ tx, jetzt, wer: wer ?? null, korrelationsId: null }, orgId, importId)
-      return `${zeilen.length} ZEILEN`
+      } else await complete({ tx, jetzt, wer: actor ?? null, korrelationsId: null }, orgId, importId)
+      return `${rows.length} ZEILEN`
     },
-    scheitert: async (tx, inhalt) => {
-      const { orgId, importId } = inhalt as { orgId: string; importId: string }
-      const csvImport = await sperre(tx, orgId, importId)
+    fails: async (tx, content) => {
+      const { orgId, importId } = content as { orgId: string; importId: string }
+      const csvImport = await lock(tx, orgId, importId)
       if (csvImport?.status !== 'UEBERNIMMT') return
-      const jetzt = uhr()
+      const jetzt = clock()
       await tx
         .updateTable('csv_import_zeile')
         .set({ status: 'FEHLER', fehler: JSON.stringify([{ feld: 'Zeile', grund: ABORTED }]) })
@@ -112,22 +112,22 @@ export function importHandler(uhr: Clock): JobHandler {
   }
 }
 
-const WITHOUT_RIGHT: FieldFault = { feld: 'Zeile', grund: PROBLEMS.RECHT_FEHLT.titel }
+const WITHOUT_RIGHT: FieldFault = { feld: 'Zeile', grund: PROBLEMS.RECHT_FEHLT.title }
 
-const sperre = (tx: DbTransaction, orgId: string, id: string) =>
+const lock = (tx: DbTransaction, orgId: string, id: string) =>
   tx.selectFrom('csv_import').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirst()
 
 async function record(tx: DbTransaction, orgId: string, importId: string, exits: readonly Outcome[]): Promise<void> {
-  const gute = exits.flatMap((a) => ('id' in a ? [a] : []))
-  if (gute.length)
+  const good = exits.flatMap((a) => ('id' in a ? [a] : []))
+  if (good.length)
     await sql`update csv_import_zeile z set status = 'UEBERNOMMEN', buergschaft_id = g.id, zellen = '[]'
-      from unnest(${gute.map(({ nr }) => nr)}::int[], ${gute.map(({ id }) => id)}::bigint[]) as g(nr, id)
+      from unnest(${good.map(({ nr }) => nr)}::int[], ${good.map(({ id }) => id)}::bigint[]) as g(nr, id)
       where z.org_id = ${orgId} and z.import_id = ${importId} and z.nr = g.nr`.execute(tx)
   for (const outbox of exits)
-    if ('mängel' in outbox)
+    if ('faults' in outbox)
       await tx
         .updateTable('csv_import_zeile')
-        .set({ status: 'FEHLER', fehler: JSON.stringify(outbox.mängel) })
+        .set({ status: 'FEHLER', fehler: JSON.stringify(outbox.faults) })
         .where('org_id', '=', orgId)
         .where('import_id', '=', importId)
         .where('nr', '=', outbox.nr)
@@ -135,69 +135,69 @@ async function record(tx: DbTransaction, orgId: string, importId: string, exits:
 }
 
 /** Reads the rows again, since the world may have changed since they were checked, and does what they ask for. */
-async function übernimm(tx: DbTransaction, wer: Caller, titel: readonly string[], zeilen: readonly Row[], jetzt: Date): Promise<Outcome[]> {
-  const gelesen = parseHeader(titel, wer.gruppe)
-  if ('mangel' in gelesen) return zeilen.map(({ nr }) => ({ nr, mängel: [{ feld: 'Zeile', grund: gelesen.mangel }] }))
-  const lookups = await readEnv(tx, wer, jetzt, kreditnehmerIds(gelesen.spalten, zeilen))
+async function apply(tx: DbTransaction, wer: Caller, title: readonly string[], rows: readonly Row[], jetzt: Date): Promise<Outcome[]> {
+  const parsed = parseHeader(title, wer.gruppe)
+  if ('mangel' in parsed) return rows.map(({ nr }) => ({ nr, faults: [{ feld: 'Zeile', grund: parsed.mangel }] }))
+  const lookups = await readEnv(tx, wer, jetzt, kreditnehmerIds(parsed.spalten, rows))
   const ctx: UseCaseContext = { tx, jetzt, wer, korrelationsId: null }
   const exits: Outcome[] = []
-  const neue: { nr: number; auftrag: NewRow }[] = []
-  for (const { nr, zellen } of zeilen) {
-    const read = readRow(gelesen.spalten, zellen, lookups)
-    if ('mängel' in read) exits.push({ nr, mängel: read.mängel })
-    else if (read.auftrag.typ === 'ANLEGEN' && read.auftrag.fürOrg) neue.push({ nr, auftrag: read.auftrag })
-    else exits.push(await einzeln(ctx, nr, read.auftrag, lookups))
+  const added: { nr: number; auftrag: NewRow }[] = []
+  for (const { nr, zellen } of rows) {
+    const read = readRow(parsed.spalten, zellen, lookups)
+    if ('faults' in read) exits.push({ nr, faults: read.faults })
+    else if (read.auftrag.type === 'ANLEGEN' && read.auftrag.forOrg) added.push({ nr, auftrag: read.auftrag })
+    else exits.push(await single(ctx, nr, read.auftrag, lookups))
   }
   await writeForAll(tx)
-  return [...exits, ...(await create(ctx, neue, lookups))]
+  return [...exits, ...(await create(ctx, added, lookups))]
 }
 
-async function create(ctx: UseCaseContext, neue: readonly { nr: number; auftrag: NewRow }[], lookups: Env): Promise<Outcome[]> {
-  if (!darf(ctx, { aktion: 'importieren', kategorien: ['Bürgschaften'] }, { aktion: 'hochladen', kategorien: ['Bürgschaften'] }))
-    return neue.map(({ nr }) => ({ nr, mängel: [WITHOUT_RIGHT] }))
+async function create(ctx: UseCaseContext, added: readonly { nr: number; auftrag: NewRow }[], lookups: Env): Promise<Outcome[]> {
+  if (!may(ctx, { aktion: 'importieren', kategorien: ['Bürgschaften'] }, { aktion: 'hochladen', kategorien: ['Bürgschaften'] }))
+    return added.map(({ nr }) => ({ nr, faults: [WITHOUT_RIGHT] }))
   const vorhanden = await alreadyPresent(
     ctx.tx,
-    neue.map(({ auftrag }) => auftrag),
+    added.map(({ auftrag }) => auftrag),
   )
-  const fresh = neue.filter(({ auftrag }) => !vorhanden.has(auftrag))
+  const fresh = added.filter(({ auftrag }) => !vorhanden.has(auftrag))
   const laid = await insertMany(
     ctx,
     fresh.map(({ auftrag }) => auftrag),
     lookups,
   )
-  return neue.map((n) => {
-    const mangel = vorhanden.get(n.auftrag)
-    return mangel ? { nr: n.nr, mängel: [mangel] } : { nr: n.nr, id: String(laid[fresh.indexOf(n)]?.id) }
+  return added.map((n) => {
+    const fault = vorhanden.get(n.auftrag)
+    return fault ? { nr: n.nr, faults: [fault] } : { nr: n.nr, id: String(laid[fresh.indexOf(n)]?.id) }
   })
 }
 
-const darf = ({ wer }: UseCaseContext, ...requirements: RequiredRight[]): boolean =>
-  requirements.some((anspruch) => hasRight((wer?.rechte ?? []) as readonly Right[], anspruch))
+const may = ({ wer }: UseCaseContext, ...requirements: RequiredRight[]): boolean =>
+  requirements.some((requireRight) => hasRight((wer?.rechte ?? []) as readonly Right[], requireRight))
 
 /** One row by itself, so that its refusal leaves the others alone. */
-async function einzeln(ctx: UseCaseContext, nr: number, instruction: RowInstruction, lookups: Env): Promise<Outcome> {
+async function single(ctx: UseCaseContext, nr: number, instruction: RowInstruction, lookups: Env): Promise<Outcome> {
   await sql`savepoint zeile`.execute(ctx.tx)
   try {
     // As in a call of the user's: bound by what they may see, until the step itself writes for all.
-    await setContext(ctx.tx, lookups.wer)
-    const ergebnis = await tue(ctx, instruction)
-    if (ergebnis instanceof Refusal) throw ergebnis
+    await setContext(ctx.tx, lookups.actor)
+    const result = await act(ctx, instruction)
+    if (result instanceof Refusal) throw result
     await sql`release savepoint zeile`.execute(ctx.tx)
-    return { nr, id: ergebnis }
-  } catch (fehler) {
+    return { nr, id: result }
+  } catch (error) {
     await sql`rollback to savepoint zeile`.execute(ctx.tx)
-    if (!(fehler instanceof Refusal)) throw fehler
-    const felder = fehler.felder?.length ? fehler.felder : [{ feld: 'Zeile', grund: PROBLEMS[fehler.code].titel }]
-    return { nr, mängel: felder.map(({ feld, grund }) => ({ feld, grund })) }
+    if (!(error instanceof Refusal)) throw error
+    const fields = error.felder?.length ? error.felder : [{ feld: 'Zeile', grund: PROBLEMS[error.code].title }]
+    return { nr, faults: fields.map(({ feld, grund }) => ({ feld, grund })) }
   }
 }
 
 /** Does what a row asks for. The password was given for all releases of the file. @returns the guarantee */
-async function tue(ctx: UseCaseContext, instruction: RowInstruction): Promise<string | Refusal> {
-  if (instruction.typ === 'NICHTS') throw new Refusal('SCHRITT_UNZULAESSIG')
-  if (instruction.typ === 'ANLEGEN') return insertUnassigned(ctx, instruction)
+async function act(ctx: UseCaseContext, instruction: RowInstruction): Promise<string | Refusal> {
+  if (instruction.type === 'NICHTS') throw new Refusal('SCHRITT_UNZULAESSIG')
+  if (instruction.type === 'ANLEGEN') return insertUnassigned(ctx, instruction)
   const { id } = instruction
-  const stand = orNotFound(
+  const revision = orNotFound(
     await ctx.tx
       .selectFrom('buergschaft_sicht as s')
       .innerJoin('buergschaft as b', 'b.id', 's.buergschaft_id')
@@ -206,28 +206,28 @@ async function tue(ctx: UseCaseContext, instruction: RowInstruction): Promise<st
       .where('s.buergschaft_id', '=', id)
       .executeTakeFirst(),
   )
-  const { version } = stand
+  const { version } = revision
   const edited = () => {
-    if (!darf(ctx, { aktion: 'bearbeiten', kategorien: ['Bürgschaften'] })) throw new Refusal('RECHT_FEHLT')
+    if (!may(ctx, { aktion: 'bearbeiten', kategorien: ['Bürgschaften'] })) throw new Refusal('RECHT_FEHLT')
   }
-  switch (instruction.typ) {
+  switch (instruction.type) {
     case 'LOESCHEN':
       await remove(ctx, id, version)
       break
     case 'INTERNER_VERMERK':
       edited()
-      await setNote(ctx, id, stand.vermerk, instruction.vermerk)
+      await setNote(ctx, id, revision.vermerk, instruction.note)
       break
     case 'ABLAUFDATUM':
       edited()
-      await setExpiryDate(ctx, id, version, instruction.am)
+      await setExpiryDate(ctx, id, version, instruction.at)
       break
     case 'STATUS':
-      if (!darf(ctx, { aktion: 'verwalten', kategorien: ['Bürgschaften'] })) throw new Refusal('RECHT_FEHLT')
+      if (!may(ctx, { aktion: 'verwalten', kategorien: ['Bürgschaften'] })) throw new Refusal('RECHT_FEHLT')
       await updateStatus(ctx, id, { entscheidung: 'BEANTRAGEN', version, zielstatus: instruction.zielstatus, grund: instruction.grund })
       break
     case 'ENTHAFTEN': {
-      if (instruction.papier) await giveBack(ctx, id, { version, ...instruction.papier })
+      if (instruction.paper) await giveBack(ctx, id, { version, ...instruction.paper })
       // Whoever took the file over confirmed all that is in it.
       else await releaseBuergschaft({ ...ctx, isConfirmed: async () => true }, id, { version })
       break
@@ -237,24 +237,24 @@ async function tue(ctx: UseCaseContext, instruction: RowInstruction): Promise<st
 }
 
 /** A guarantee whose beneficiary nobody knows waits for the operator to name one (G07, C-05). */
-async function insertUnassigned(ctx: UseCaseContext, { bestand }: NewRow): Promise<string> {
+async function insertUnassigned(ctx: UseCaseContext, { portfolio }: NewRow): Promise<string> {
   await writeForAll(ctx.tx)
-  const entscheidung = erlaubt(decideBuergschaft('G07', stateOfPortfolio(bestand), actorOf(ctx), { nummerFrei: true }))
-  const buergschaft = await lege(ctx, columnsOfPortfolio(ctx, bestand, entscheidung), {
+  const entscheidung = allowed(decideBuergschaft('G07', stateOfPortfolio(portfolio), actorOf(ctx), { numberFree: true }))
+  const buergschaft = await insert(ctx, columnsOfPortfolio(ctx, portfolio, entscheidung), {
     code: 'G07',
     entscheidung,
-    textwerte: { name: bestand.auftraggeber.name },
+    textwerte: { name: portfolio.auftraggeber.name },
   })
   return String(buergschaft.id)
 }
 
 /** Tells the importing organisation how it went, and asks to deal with what failed (A-10). */
 async function complete(ctx: UseCaseContext, orgId: string, importId: string): Promise<void> {
-  const wo = <Q extends { where: (spalte: 'org_id' | 'id', op: '=', wert: string) => Q }>(query: Q): Q =>
+  const where = <Q extends { where: (column: 'org_id' | 'id', op: '=', value: string) => Q }>(query: Q): Q =>
     query.where('org_id', '=', orgId).where('id', '=', importId)
-  const csvImport = await wo(ctx.tx.selectFrom('csv_import').selectAll()).executeTakeFirstOrThrow()
+  const csvImport = await where(ctx.tx.selectFrom('csv_import').selectAll()).executeTakeFirstOrThrow()
   const fehlerdatei = csvImport.fehlerhaft > 0 ? (csvImport.fehlerdatei ?? urlFormat(errorFileName(importId, ctx.jetzt))) : null
-  await wo(ctx.tx.updateTable('csv_import')).set({ status: 'FERTIG', fehlerdatei, geaendert_am: ctx.jetzt }).execute()
+  await where(ctx.tx.updateTable('csv_import')).set({ status: 'FERTIG', fehlerdatei, geaendert_am: ctx.jetzt }).execute()
   const orgs = await ctx.tx
     .selectFrom('csv_import_zeile as z')
     .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'z.buergschaft_id')
@@ -266,24 +266,19 @@ async function complete(ctx: UseCaseContext, orgId: string, importId: string): P
     .execute()
   await announceChange(ctx.tx, { art: 'IMPORT', id: importId, orgs: [...new Set([orgId, ...orgs.map(({ org_id }) => org_id)])] })
   if (ctx.wer?.gruppe !== 'AG') return
-  const gegenstand = { art: 'IMPORT', id: importId } as const
+  const gegenstand = { kind: 'IMPORT', id: importId } as const
   const parties = await kreisVon(ctx.tx, { orgId, unternehmenId: ctx.wer.unternehmenId })
-  const werte = { ok: String(csvImport.uebernommen), fehler: String(csvImport.fehlerhaft), n: String(csvImport.fehlerhaft) }
-  await shareWith(ctx, 'M-AG-33', gegenstand, parties, werte, [
+  const values = { ok: String(csvImport.uebernommen), fehler: String(csvImport.fehlerhaft), n: String(csvImport.fehlerhaft) }
+  await shareWith(ctx, 'M-AG-33', gegenstand, parties, values, [
     { name: 'Datei', wert: csvImport.dateiname },
-    { name: 'Übernommen', wert: werte.ok },
-    { name: 'Fehlerhaft', wert: werte.fehler },
+    { name: 'Übernommen', wert: values.ok },
+    { name: 'Fehlerhaft', wert: values.fehler },
   ])
-  if (csvImport.fehlerhaft > 0) await openAufgabe(ctx, 'A-10', gegenstand, parties, werte)
+  if (csvImport.fehlerhaft > 0) await openAufgabe(ctx, 'A-10', gegenstand, parties, values)
 }
 
 /** Closes the task about the failed rows of an organisation's import. */
-export async function completeFaulty(ctx: UseCaseContext, orgId: string, importId: string, durch: EventCode): Promise<void> {
-  const eigener = await ctx.tx
-    .selectFrom('csv_import')
-    .select('id')
-    .where('org_id', '=', orgId)
-    .where('id', '=', importId)
-    .executeTakeFirst()
-  if (eigener) await closeAufgaben(ctx, ['A-10'], { art: 'IMPORT', id: importId }, durch)
+export async function completeFaulty(ctx: UseCaseContext, orgId: string, importId: string, by: EventCode): Promise<void> {
+  const own = await ctx.tx.selectFrom('csv_import').select('id').where('org_id', '=', orgId).where('id', '=', importId).executeTakeFirst()
+  if (own) await closeAufgaben(ctx, ['A-10'], { kind: 'IMPORT', id: importId }, by)
 }

@@ -24,28 +24,28 @@ import {
   REJECTION_REASONS,
 } from '@avalwerk/domain'
 import { belongTogether } from '../../buergschaft/verzeichnis.ts'
-import { type Portfolio, kennung, validatePortfolio } from '../bestand.ts'
+import { type Portfolio, referenceCode, validatePortfolio } from '../bestand.ts'
 import type { Env } from './umfeld.ts'
 
 /** What a row asks for, read and checked as far as the row alone tells. */
 export type RowInstruction =
-  | Readonly<{ typ: 'NICHTS' }>
+  | Readonly<{ type: 'NICHTS' }>
   | Readonly<{
-      typ: 'ANLEGEN'
-      bestand: Portfolio
-      vermerk: string | null /** Whose register it is; null: nobody is found. */
-      fürOrg: string | null
+      type: 'ANLEGEN'
+      portfolio: Portfolio
+      note: string | null /** Whose register it is; null: nobody is found. */
+      forOrg: string | null
     }>
-  | Readonly<{ typ: 'LOESCHEN'; id: string }>
-  | Readonly<{ typ: 'ENTHAFTEN'; id: string; papier: { am: string; weg: Rueckgabeweg } | null }>
-  | Readonly<{ typ: 'INTERNER_VERMERK'; id: string; vermerk: string | null }>
-  | Readonly<{ typ: 'ABLAUFDATUM'; id: string; am: string | null }>
-  | Readonly<{ typ: 'STATUS'; id: string; zielstatus: BuergschaftStatus; grund: string }>
-export type Read = Readonly<{ auftrag: RowInstruction; schlüssel: string | null }> | Readonly<{ mängel: FieldFault[] }>
+  | Readonly<{ type: 'LOESCHEN'; id: string }>
+  | Readonly<{ type: 'ENTHAFTEN'; id: string; paper: { am: string; weg: Rueckgabeweg } | null }>
+  | Readonly<{ type: 'INTERNER_VERMERK'; id: string; note: string | null }>
+  | Readonly<{ type: 'ABLAUFDATUM'; id: string; at: string | null }>
+  | Readonly<{ type: 'STATUS'; id: string; zielstatus: BuergschaftStatus; grund: string }>
+export type Read = Readonly<{ auftrag: RowInstruction; key: string | null }> | Readonly<{ faults: FieldFault[] }>
 
 type Values = Partial<Record<CsvColumn, string>>
-const titel = (spalte: CsvColumn) => CSV_COLUMNS[spalte].titel
-const mangel = (spalte: CsvColumn, grund: string): FieldFault => ({ feld: titel(spalte), grund })
+const title = (column: CsvColumn) => CSV_COLUMNS[column].title
+const fault = (column: CsvColumn, grund: string): FieldFault => ({ feld: title(column), grund })
 const GENERAL = 'Zeile'
 
 /** In which column a field of an imported guarantee stands. */
@@ -74,13 +74,13 @@ const COLUMN_OF: Readonly<Record<string, CsvColumn>> = {
 }
 
 /** The cells of a row by column; what an export guarded is unguarded. */
-export function valuesFrom(kopf: Header, zellen: readonly string[]): Values {
+export function valuesFrom(header: Header, zellen: readonly string[]): Values {
   return Object.fromEntries(
-    kopf.flatMap((spalte, index) =>
-      spalte
+    header.flatMap((column, index) =>
+      column
         ? [
             [
-              spalte,
+              column,
               unprotected(zellen[index] ?? '')
                 .normalize('NFC')
                 .trim(),
@@ -92,73 +92,73 @@ export function valuesFrom(kopf: Header, zellen: readonly string[]): Values {
 }
 
 /** Reads a row. @param spalten how many columns the file's first row has */
-export function readRow(kopf: Header, zellen: readonly string[], lookups: Env): Read {
-  if (zellen.length !== kopf.length)
+export function readRow(header: Header, zellen: readonly string[], lookups: Env): Read {
+  if (zellen.length !== header.length)
     return {
-      mängel: [
+      faults: [
         {
           feld: GENERAL,
-          grund: `Die Zeile hat ${zellen.length} statt ${kopf.length} Spalten. Ist sie abgeschnitten, oder steht ein Semikolon im Text?`,
+          grund: `Die Zeile hat ${zellen.length} statt ${header.length} Spalten. Ist sie abgeschnitten, oder steht ein Semikolon im Text?`,
         },
       ],
     }
-  const unlesbar = zellen.some((zelle) => /[^\P{Cc}\t\n\r]|\ufffd/u.test(zelle))
-  if (unlesbar) return { mängel: [{ feld: GENERAL, grund: 'Die Zeile enthält Zeichen, die nicht gelesen werden können.' }] }
-  const values = valuesFrom(kopf, zellen)
-  const typ = typeFrom(values.aenderungstyp ?? '')
-  if (!typ || !mayEdit(typ, lookups.wer.gruppe))
-    return { mängel: [mangel('aenderungstyp', `Bitte verwenden Sie ${allowedTypes(lookups)} oder lassen Sie das Feld leer.`)] }
-  if (typ === 'NICHTS') return { auftrag: { typ }, schlüssel: null }
-  return typ === 'ANLEGEN' ? readNew(values, lookups) : readChange(typ, values)
+  const unreadable = zellen.some((cell) => /[^\P{Cc}\t\n\r]|\ufffd/u.test(cell))
+  if (unreadable) return { faults: [{ feld: GENERAL, grund: 'Die Zeile enthält Zeichen, die nicht gelesen werden können.' }] }
+  const values = valuesFrom(header, zellen)
+  const type = typeFrom(values.aenderungstyp ?? '')
+  if (!type || !mayEdit(type, lookups.actor.gruppe))
+    return { faults: [fault('aenderungstyp', `Bitte verwenden Sie ${allowedTypes(lookups)} oder lassen Sie das Feld leer.`)] }
+  if (type === 'NICHTS') return { auftrag: { type }, key: null }
+  return type === 'ANLEGEN' ? readNew(values, lookups) : readChange(type, values)
 }
 
-const allowedTypes = (u: Env) => (Object.keys(CHANGE_TYPES) as ChangeType[]).filter((typ) => mayEdit(typ, u.wer.gruppe)).join(', ')
+const allowedTypes = (u: Env) => (Object.keys(CHANGE_TYPES) as ChangeType[]).filter((type) => mayEdit(type, u.actor.gruppe)).join(', ')
 function typeFrom(text: string): ChangeType | undefined {
   if (text === '') return 'ANLEGEN'
-  return (Object.keys(CHANGE_TYPES) as ChangeType[]).find((typ) => toSortKey(typ) === toSortKey(text))
+  return (Object.keys(CHANGE_TYPES) as ChangeType[]).find((type) => toSortKey(type) === toSortKey(text))
 }
 
 /** A cell whose text is not of its form. */
-function textFault(values: Values, spalte: CsvColumn, form: TextFormName): { mängel: FieldFault[] } | undefined {
-  const grund = TEXT_FORMS[form].rule(values[spalte] ?? '')
-  return grund === undefined ? undefined : { mängel: [mangel(spalte, grund)] }
+function textFault(values: Values, column: CsvColumn, form: TextFormName): { faults: FieldFault[] } | undefined {
+  const reason = TEXT_FORMS[form].rule(values[column] ?? '')
+  return reason === undefined ? undefined : { faults: [fault(column, reason)] }
 }
 
-function readChange(typ: Exclude<ChangeType, 'ANLEGEN' | 'NICHTS'>, values: Values): Read {
+function readChange(type: Exclude<ChangeType, 'ANLEGEN' | 'NICHTS'>, values: Values): Read {
   const id = values.buergschaft ?? ''
-  if (!/^\d{1,18}$/.test(id)) return { mängel: [mangel('buergschaft', 'Bitte geben Sie die Bürgschaftsnummer des Portals an.')] }
-  const ok = (auftrag: RowInstruction): Read => ({ auftrag, schlüssel: `${id}\n${typ}` })
-  switch (typ) {
+  if (!/^\d{1,18}$/.test(id)) return { faults: [fault('buergschaft', 'Bitte geben Sie die Bürgschaftsnummer des Portals an.')] }
+  const ok = (auftrag: RowInstruction): Read => ({ auftrag, key: `${id}\n${type}` })
+  switch (type) {
     case 'LOESCHEN':
-      return ok({ typ, id })
+      return ok({ type, id })
     case 'INTERNER_VERMERK':
-      return textFault(values, 'vermerk', 'vermerk') ?? ok({ typ, id, vermerk: values.vermerk || null })
+      return textFault(values, 'vermerk', 'vermerk') ?? ok({ type, id, note: values.vermerk || null })
     case 'ABLAUFDATUM': {
-      const am = values.ablaufdatum ? parseDate(values.ablaufdatum) : null
-      return am === undefined ? { mängel: [mangel('ablaufdatum', MESSAGES.datum)] } : ok({ typ, id, am })
+      const at = values.ablaufdatum ? parseDate(values.ablaufdatum) : null
+      return at === undefined ? { faults: [fault('ablaufdatum', MESSAGES.date)] } : ok({ type, id, at })
     }
     case 'ENTHAFTEN': {
-      if (!values.rueckgabedatum && !values.rueckgabeweg) return ok({ typ, id, papier: null })
+      if (!values.rueckgabedatum && !values.rueckgabeweg) return ok({ type, id, paper: null })
       const am = parseDate(values.rueckgabedatum ?? '')
       const weg = (Object.keys(RUECKGABE_WAYS) as Rueckgabeweg[]).find((r) => r === (values.rueckgabeweg ?? '').toUpperCase())
-      if (am && weg) return ok({ typ, id, papier: { am, weg } })
+      if (am && weg) return ok({ type, id, paper: { am, weg } })
       return {
-        mängel: [
-          ...(am ? [] : [mangel('rueckgabedatum', MESSAGES.datum)]),
-          ...(weg ? [] : [mangel('rueckgabeweg', `Bitte verwenden Sie ${Object.keys(RUECKGABE_WAYS).join(', ')}.`)]),
+        faults: [
+          ...(am ? [] : [fault('rueckgabedatum', MESSAGES.date)]),
+          ...(weg ? [] : [fault('rueckgabeweg', `Bitte verwenden Sie ${Object.keys(RUECKGABE_WAYS).join(', ')}.`)]),
         ],
       }
     }
     case 'STATUS': {
-      const ziel = (Object.keys(BUERGSCHAFT_STATUS) as (keyof typeof BUERGSCHAFT_STATUS)[]).find(
+      const target = (Object.keys(BUERGSCHAFT_STATUS) as (keyof typeof BUERGSCHAFT_STATUS)[]).find(
         (s) => s === (values.neuerStatus ?? '').toUpperCase(),
       )
-      if (ziel && ziel !== 'ABGETRETEN' && values.grund)
-        return textFault(values, 'grund', 'grund') ?? ok({ typ, id, zielstatus: ziel, grund: values.grund })
+      if (target && target !== 'ABGETRETEN' && values.grund)
+        return textFault(values, 'grund', 'grund') ?? ok({ type, id, zielstatus: target, grund: values.grund })
       return {
-        mängel: [
-          ...(ziel && ziel !== 'ABGETRETEN' ? [] : [mangel('neuerStatus', 'Bitte geben Sie das Kürzel eines Status an.')]),
-          ...(values.grund ? [] : [mangel('grund', MESSAGES.pflicht)]),
+        faults: [
+          ...(target && target !== 'ABGETRETEN' ? [] : [fault('neuerStatus', 'Bitte geben Sie das Kürzel eines Status an.')]),
+          ...(values.grund ? [] : [fault('grund', MESSAGES.required)]),
         ],
       }
     }
@@ -168,16 +168,16 @@ function readChange(typ: Exclude<ChangeType, 'ANLEGEN' | 'NICHTS'>, values: Valu
 /** A cell that can't be read says so; the rule that would find it missing is then left out. */
 function read<T>(
   values: Values,
-  spalte: CsvColumn,
-  lies: (text: string) => T | undefined,
-  satz: string,
-  mängel: FieldFault[],
+  column: CsvColumn,
+  readAll: (text: string) => T | undefined,
+  sentence: string,
+  faults: FieldFault[],
 ): T | undefined {
-  const text = values[spalte] ?? ''
+  const text = values[column] ?? ''
   if (text === '') return undefined
-  const wert = lies(text)
-  if (wert === undefined) mängel.push(mangel(spalte, satz))
-  return wert
+  const value = readAll(text)
+  if (value === undefined) faults.push(fault(column, sentence))
+  return value
 }
 
 const kindFrom = (text: string): Buergschaftsart | undefined =>
@@ -188,16 +188,16 @@ const urkundeFrom = (text: string) => ({ papier: 'POST', post: 'POST', pdf: 'PDF
 const countryFrom = (text: string) => (isCountry(text.toUpperCase()) ? text.toUpperCase() : undefined)
 
 function readNew(values: Values, lookups: Env): Read {
-  const eigene: FieldFault[] = []
-  const datum = (spalte: CsvColumn) => read(values, spalte, parseDate, MESSAGES.datum, eigene)
-  const geber = lookups.begünstigter(values.auftraggeber ?? '')
-  const unbekannt = lookups.wer.gruppe === 'BSP' && !geber && (values.auftraggeber ?? '') !== ''
-  if (!geber && !unbekannt) eigene.push(mangel('auftraggeber', 'Dieses Unternehmen gehört nicht zu Ihrer Organisation.'))
-  const nehmer = values.kreditnehmerId ? lookups.firma(values.kreditnehmerId.toUpperCase()) : undefined
-  if (values.kreditnehmerId && !nehmer) eigene.push(mangel('kreditnehmerId', 'Dieses Unternehmen gibt es im Portal nicht.'))
-  eigene.push(...(textFault(values, 'vermerk', 'vermerk')?.mängel ?? []))
-  const land = read(values, 'land', countryFrom, 'Bitte geben Sie das Land mit zwei Buchstaben an, zum Beispiel DE.', eigene)
-  const bestand: Portfolio = {
+  const own: FieldFault[] = []
+  const date = (column: CsvColumn) => read(values, column, parseDate, MESSAGES.date, own)
+  const geber = lookups.beguenstigter(values.auftraggeber ?? '')
+  const unknown = lookups.actor.gruppe === 'BSP' && !geber && (values.auftraggeber ?? '') !== ''
+  if (!geber && !unknown) own.push(fault('auftraggeber', 'Dieses Unternehmen gehört nicht zu Ihrer Organisation.'))
+  const nehmer = values.kreditnehmerId ? lookups.company(values.kreditnehmerId.toUpperCase()) : undefined
+  if (values.kreditnehmerId && !nehmer) own.push(fault('kreditnehmerId', 'Dieses Unternehmen gibt es im Portal nicht.'))
+  own.push(...(textFault(values, 'vermerk', 'vermerk')?.faults ?? []))
+  const country = read(values, 'land', countryFrom, 'Bitte geben Sie das Land mit zwei Buchstaben an, zum Beispiel DE.', own)
+  const portfolio: Portfolio = {
     auftraggeber: {
       auftraggeberId: geber?.id ?? null,
       name: geber?.name ?? values.auftraggeber ?? '',
@@ -215,46 +215,46 @@ function readNew(values: Values, lookups: Env): Read {
         hausnummer: values.hausnummer ?? '',
         postleitzahl: values.postleitzahl ?? '',
         ort: values.ort ?? '',
-        landeskennzeichen: land ?? 'DE',
+        landeskennzeichen: country ?? 'DE',
       },
       ansprechpartner: null,
     },
-    bürge: lookups.bürge(values.buerge ?? ''),
-    daten: {
-      buergschaftsart: read(values, 'art', kindFrom, 'Diese Bürgschaftsart ist nicht bekannt.', eigene) as Buergschaftsart,
-      buergschaftsBetrag: read(values, 'betrag', parseAmount, MESSAGES.betrag, eigene) as number,
+    buerge: lookups.buerge(values.buerge ?? ''),
+    data: {
+      buergschaftsart: read(values, 'art', kindFrom, 'Diese Bürgschaftsart ist nicht bekannt.', own) as Buergschaftsart,
+      buergschaftsBetrag: read(values, 'betrag', parseAmount, MESSAGES.amount, own) as number,
       bausumme: null,
       bausummeProzent: null,
       baurecht: null,
       auftraggeberGemaessVertrag: null,
-      vertragsdatum: datum('vertragsdatum') ?? '',
+      vertragsdatum: date('vertragsdatum') ?? '',
       vertragsnummer: values.vertragsnummer ?? '',
       bauleistung: values.bauleistung ?? '',
       ortsangabe: 'BESCHREIBUNG',
       bauvorhaben: values.bauvorhaben ?? '',
       bauadresse: null,
-      befristungsdatum: datum('befristung') ?? null,
-      voraussichtlichesAblaufdatum: datum('ablaufdatum') ?? null,
+      befristungsdatum: date('befristung') ?? null,
+      voraussichtlichesAblaufdatum: date('ablaufdatum') ?? null,
       ausstellungsdatumBuerge: null,
-      zahlungAufErstesAnfordern: read(values, 'anfordern', yesNo, 'Bitte schreiben Sie ja oder nein.', eigene) ?? false,
+      zahlungAufErstesAnfordern: read(values, 'anfordern', yesNo, 'Bitte schreiben Sie ja oder nein.', own) ?? false,
     },
     nummer: values.nummer ?? '',
-    ausstellungsdatum: datum('ausstellungsdatum') ?? null,
-    urkunde: read(values, 'urkunde', urkundeFrom, 'Bitte schreiben Sie Papier oder PDF.', eigene) ?? 'POST',
+    ausstellungsdatum: date('ausstellungsdatum') ?? null,
+    urkunde: read(values, 'urkunde', urkundeFrom, 'Bitte schreiben Sie Papier oder PDF.', own) ?? 'POST',
   }
-  if (geber && belongTogether({ orgId: geber.org_id, name: geber.name }, { orgId: nehmer?.org_id, name: bestand.auftragnehmer.name }))
-    eigene.push(mangel('kreditnehmer', REJECTION_REASONS.GLEICHE_ORGANISATION.text))
-  const named = new Set(eigene.map(({ feld }) => feld))
-  const byRules = validatePortfolio(bestand, lookups.heute)
+  if (geber && belongTogether({ orgId: geber.org_id, name: geber.name }, { orgId: nehmer?.org_id, name: portfolio.auftragnehmer.name }))
+    own.push(fault('kreditnehmer', REJECTION_REASONS.GLEICHE_ORGANISATION.text))
+  const named = new Set(own.map(({ feld }) => feld))
+  const byRules = validatePortfolio(portfolio, lookups.today)
     // Of a beneficiary that nobody knows yet, the name is all that the file has.
     .filter(({ feld }) => !(feld.startsWith('auftraggeber.postadresse') && !geber))
-    .map(({ feld, grund }) => ({ feld: COLUMN_OF[feld] ? titel(COLUMN_OF[feld]) : feld, grund }))
+    .map(({ feld, grund }) => ({ feld: COLUMN_OF[feld] ? title(COLUMN_OF[feld]) : feld, grund }))
     .filter(({ feld }) => !named.has(feld))
-  const mängel = [...eigene, ...byRules]
-  if (mängel.length) return { mängel }
+  const faults = [...own, ...byRules]
+  if (faults.length) return { faults }
   return {
-    auftrag: { typ: 'ANLEGEN', bestand, vermerk: values.vermerk || null, fürOrg: geber?.org_id ?? null },
-    schlüssel: `${geber?.org_id ?? ''}\n${kennung({ bürge: bestand.bürge.name, nummer: bestand.nummer })}`,
+    auftrag: { type: 'ANLEGEN', portfolio, note: values.vermerk || null, forOrg: geber?.org_id ?? null },
+    key: `${geber?.org_id ?? ''}\n${referenceCode({ buerge: portfolio.buerge.name, nummer: portfolio.nummer })}`,
   }
 }
 

@@ -14,7 +14,7 @@ import { requireRole } from './beguenstigter.ts'
 type DescriptionList = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/abtretung']['body']
 
 /** Who may receive: another organisation's active company that is not the borrower. @throws Refusal EINGABE_UNGUELTIG */
-async function empfänger(ctx: UseCaseContext, buergschaft: Buergschaft, id: string) {
+async function recipient(ctx: UseCaseContext, buergschaft: Buergschaft, id: string) {
   const unternehmen = await ctx.tx
     .selectFrom('unternehmen')
     .select(['id', 'org_id', 'name', 'adresse', 'oeffentlich', 'vertretungsformel'])
@@ -36,7 +36,7 @@ async function empfänger(ctx: UseCaseContext, buergschaft: Buergschaft, id: str
 }
 
 /** The assignment that waits for its receiver. */
-const offene = async (ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Selectable<AbtretungTable>> =>
+const open = async (ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Selectable<AbtretungTable>> =>
   orNotFound(
     await ctx.tx
       .selectFrom('abtretung')
@@ -46,7 +46,7 @@ const offene = async (ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Se
       .executeTakeFirst(),
   )
 
-const schließe = (ctx: UseCaseContext, abtretung: Selectable<AbtretungTable>, status: 'AKZEPTIERT' | 'ABGELEHNT', grund: string | null) =>
+const close = (ctx: UseCaseContext, abtretung: Selectable<AbtretungTable>, status: 'AKZEPTIERT' | 'ABGELEHNT', grund: string | null) =>
   ctx.tx
     .updateTable('abtretung')
     .set({ status, grund, entschieden_am: ctx.jetzt })
@@ -54,7 +54,7 @@ const schließe = (ctx: UseCaseContext, abtretung: Selectable<AbtretungTable>, s
     .where('id', '=', abtretung.id)
     .execute()
 
-const namen = (abtretung: Pick<Selectable<AbtretungTable>, 'zedent_name' | 'zessionar_name'>) => ({
+const names = (abtretung: Pick<Selectable<AbtretungTable>, 'zedent_name' | 'zessionar_name'>) => ({
   zedent: abtretung.zedent_name,
   zessionar: abtretung.zessionar_name,
 })
@@ -63,20 +63,20 @@ const namen = (abtretung: Pick<Selectable<AbtretungTable>, 'zedent_name' | 'zess
 export async function cedes(ctx: UseCaseContext, id: string, details: DescriptionList): Promise<Buergschaft> {
   const buergschaft = await lockForStep(ctx, id, details.version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
-  const mängel = validateAnsprechpartner(details.ansprechpartner, 'ansprechpartner')
-  assertValid(mängel)
+  const faults = validateAnsprechpartner(details.ansprechpartner, 'ansprechpartner')
+  assertValid(faults)
   if (!details.erklaerung) throw new Refusal('ERKLAERUNG_FEHLT')
-  const entscheidung = await requireStep(ctx, 'G38', buergschaft, { angemeldet: true })
-  const nach = await empfänger(ctx, buergschaft, details.empfaengerId)
+  const entscheidung = await requireStep(ctx, 'G38', buergschaft, { signedIn: true })
+  const after = await recipient(ctx, buergschaft, details.empfaengerId)
   await requireConfirmed(ctx)
   // What the receiver was once offered and did not take, or had and gave away, is over.
   await ctx.tx
     .deleteFrom('buergschaft_sicht')
-    .where('org_id', '=', nach.org_id)
+    .where('org_id', '=', after.org_id)
     .where('buergschaft_id', '=', id)
     .where('eingefroren_am', 'is not', null)
     .execute()
-  const neu = await ctx.tx
+  const fresh = await ctx.tx
     .insertInto('abtretung')
     .values({
       org_id: buergschaft.buerge_org,
@@ -85,17 +85,17 @@ export async function cedes(ctx: UseCaseContext, id: string, details: Descriptio
       zedent_org: ctx.wer?.orgId ?? '',
       zedent_id: buergschaft.auftraggeber_id ?? '',
       zedent_name: buergschaft.auftraggeber_name,
-      zessionar_org: nach.org_id,
-      zessionar_id: nach.id,
-      zessionar_name: nach.name,
+      zessionar_org: after.org_id,
+      zessionar_id: after.id,
+      zessionar_name: after.name,
       ansprechpartner: details.ansprechpartner && JSON.stringify(details.ansprechpartner),
       veranlasst_am: ctx.jetzt,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const danach = await applyStep(ctx, buergschaft, { code: 'G38', entscheidung, textwerte: namen(neu) })
-  await enqueueExplanation(ctx, danach, 'G38', namen(neu))
-  return danach
+  const afterwards = await applyStep(ctx, buergschaft, { code: 'G38', entscheidung, textwerte: names(fresh) })
+  await enqueueExplanation(ctx, afterwards, 'G38', names(fresh))
+  return afterwards
 }
 
 /** The receiver accepts (G39): it is the beneficiary now, and the former one keeps what it could see until then. */
@@ -103,16 +103,16 @@ export async function lockAbtretungToForStep(ctx: UseCaseContext, id: string, ve
   const buergschaft = await lockForStep(ctx, id, version)
   await requireRole(ctx, buergschaft, 'ZESSIONAR')
   const entscheidung = await requireStep(ctx, 'G39', buergschaft, {})
-  const a = await offene(ctx, buergschaft)
-  const neu = orNotFound(
+  const a = await open(ctx, buergschaft)
+  const fresh = orNotFound(
     await ctx.tx
       .selectFrom('unternehmen')
       .select(['id', 'name', 'adresse', 'oeffentlich', 'vertretungsformel', 'fremd_id'])
       .where('id', '=', a.zessionar_id)
       .executeTakeFirst(),
   )
-  await schließe(ctx, a, 'AKZEPTIERT', null)
-  const stand = {
+  await close(ctx, a, 'AKZEPTIERT', null)
+  const revision = {
     status: 'ABGETRETEN',
     betrag: buergschaft.betrag_cent,
     statusgrund: null,
@@ -122,18 +122,18 @@ export async function lockAbtretungToForStep(ctx: UseCaseContext, id: string, ve
     auftraggeberGemaessVertrag: buergschaft.auftraggeber_gemaess_vertrag,
     abtretung: { zessionar: a.zessionar_name },
   }
-  const danach = await applyStep(ctx, buergschaft, {
+  const afterwards = await applyStep(ctx, buergschaft, {
     code: 'G39',
     entscheidung,
-    textwerte: namen(a),
-    werte: [{ feld: 'Begünstigter', alt: a.zedent_name, neu: a.zessionar_name }],
-    spalten: {
-      auftraggeber_id: neu.id,
-      auftraggeber_name: neu.name,
-      auftraggeber_adresse: JSON.stringify(neu.adresse),
-      auftraggeber_oeffentlich: neu.oeffentlich,
-      vertretungsformel: JSON.stringify(neu.vertretungsformel),
-      auftraggeber_fremd_id: neu.fremd_id,
+    textwerte: names(a),
+    values: [{ feld: 'Begünstigter', alt: a.zedent_name, neu: a.zessionar_name }],
+    columns: {
+      auftraggeber_id: fresh.id,
+      auftraggeber_name: fresh.name,
+      auftraggeber_adresse: JSON.stringify(fresh.adresse),
+      auftraggeber_oeffentlich: fresh.oeffentlich,
+      vertretungsformel: JSON.stringify(fresh.vertretungsformel),
+      auftraggeber_fremd_id: fresh.fremd_id,
       // The claim changes hands; the contract goes on naming who made it.
       auftraggeber_gemaess_vertrag: JSON.stringify(
         buergschaft.auftraggeber_gemaess_vertrag ?? {
@@ -146,14 +146,14 @@ export async function lockAbtretungToForStep(ctx: UseCaseContext, id: string, ve
   })
   await ctx.tx
     .updateTable('buergschaft_sicht')
-    .set({ rolle: 'ZEDENT', status: 'ABGETRETEN', stand: JSON.stringify(stand), eingefroren_am: ctx.jetzt })
+    .set({ rolle: 'ZEDENT', status: 'ABGETRETEN', stand: JSON.stringify(revision), eingefroren_am: ctx.jetzt })
     .where('org_id', '=', a.zedent_org)
     .where('buergschaft_id', '=', id)
     .execute()
   // No party any more, but their open pages are to know.
   await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [a.zedent_org] })
-  await enqueueExplanation(ctx, danach, 'G39', namen(a))
-  return danach
+  await enqueueExplanation(ctx, afterwards, 'G39', names(a))
+  return afterwards
 }
 
 /**
@@ -165,14 +165,14 @@ export async function endAbtretung(
   id: string,
   version: number | undefined,
   code: 'G40' | 'G41',
-  grund: string | null,
+  reason: string | null,
 ): Promise<Buergschaft> {
   const buergschaft = await lockForStep(ctx, id, version)
   if (ctx.wer) await requireRole(ctx, buergschaft, code === 'G40' ? 'ZESSIONAR' : 'AUFTRAGGEBER')
   const entscheidung = await requireStep(ctx, code, buergschaft, {})
-  const a = await offene(ctx, buergschaft)
-  const danach = await applyStep(ctx, buergschaft, { code, entscheidung, grund, textwerte: namen(a) })
-  await schließe(ctx, a, 'ABGELEHNT', code === 'G41' ? 'ZURUECKGEZOGEN' : grund)
+  const a = await open(ctx, buergschaft)
+  const afterwards = await applyStep(ctx, buergschaft, { code, entscheidung, reason, textwerte: names(a) })
+  await close(ctx, a, 'ABGELEHNT', code === 'G41' ? 'ZURUECKGEZOGEN' : reason)
   await ctx.tx
     .updateTable('buergschaft_sicht')
     .set({ status: 'ABGELEHNT', stand: JSON.stringify({ status: 'ABGELEHNT' }), eingefroren_am: ctx.jetzt })
@@ -181,5 +181,5 @@ export async function endAbtretung(
     .where('rolle', '=', 'ZESSIONAR')
     .execute()
   await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [a.zessionar_org] })
-  return danach
+  return afterwards
 }

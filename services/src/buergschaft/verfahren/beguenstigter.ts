@@ -18,21 +18,21 @@ export async function lockBuergschaftToForStep(
   const buergschaft = await lockForStep(ctx, id, version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   await validateReplacement(ctx, buergschaft)
-  const danach = await applyStep(ctx, buergschaft, { code: 'G20', entscheidung: await requireStep(ctx, 'G20', buergschaft, {}) })
-  if (projekt && ctx.wer) await setProjekt({ ...ctx, wer: ctx.wer }, danach, projekt)
-  await replace(ctx, danach)
-  return danach
+  const afterwards = await applyStep(ctx, buergschaft, { code: 'G20', entscheidung: await requireStep(ctx, 'G20', buergschaft, {}) })
+  if (projekt && ctx.wer) await setProjekt({ ...ctx, wer: ctx.wer }, afterwards, projekt)
+  await replace(ctx, afterwards)
+  return afterwards
 }
 
 /** Each party has its own steps: a borrower sees the guarantee too, but only its beneficiary decides. @throws Refusal RECHT_FEHLT */
-export async function requireRole(ctx: UseCaseContext, buergschaft: Buergschaft, rolle: ParteiRole): Promise<void> {
-  const sicht = await ctx.tx
+export async function requireRole(ctx: UseCaseContext, buergschaft: Buergschaft, role: ParteiRole): Promise<void> {
+  const view = await ctx.tx
     .selectFrom('buergschaft_sicht')
     .select('rolle')
     .where('org_id', '=', ctx.wer?.orgId ?? '')
     .where('buergschaft_id', '=', buergschaft.id)
     .executeTakeFirst()
-  if (sicht?.rolle !== rolle) throw new Refusal('RECHT_FEHLT')
+  if (view?.rolle !== role) throw new Refusal('RECHT_FEHLT')
 }
 
 /** A borrower that imported a guarantee whose beneficiary isn't on the platform keeps the record in its place. */
@@ -52,17 +52,22 @@ export async function rejectFinally(
 ): Promise<Buergschaft> {
   const buergschaft = await lockForStep(ctx, id, version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
-  const entscheidung = await requireStep(ctx, 'G22', buergschaft, { grund, angemeldet: true })
+  const entscheidung = await requireStep(ctx, 'G22', buergschaft, { reason: grund, signedIn: true })
   await requireConfirmed(ctx)
-  const danach = await applyStep(ctx, buergschaft, { code: 'G22', entscheidung, grund, spalten: { ablehnung: JSON.stringify({ grund }) } })
-  await giveUp(ctx, danach)
-  return danach
+  const afterwards = await applyStep(ctx, buergschaft, {
+    code: 'G22',
+    entscheidung,
+    reason: grund,
+    columns: { ablehnung: JSON.stringify({ grund }) },
+  })
+  await giveUp(ctx, afterwards)
+  return afterwards
 }
 
 /** The guarantor confirms a rejection and that its own books are closed (G27). */
 export async function confirmRejection(ctx: UseCaseContext, id: string, version: number, ausgebucht: boolean): Promise<Buergschaft> {
   const buergschaft = await lockForStep(ctx, id, version)
-  return applyStep(ctx, buergschaft, { code: 'G27', entscheidung: await requireStep(ctx, 'G27', buergschaft, { bestätigt: ausgebucht }) })
+  return applyStep(ctx, buergschaft, { code: 'G27', entscheidung: await requireStep(ctx, 'G27', buergschaft, { confirmed: ausgebucht }) })
 }
 
 /** The guarantor confirms that an imported guarantee exists (G16), or doesn't (G17). */
@@ -70,11 +75,11 @@ export async function confirmImport(
   ctx: UseCaseContext,
   id: string,
   version: number,
-  bestätigt: boolean,
-  grund: string | null,
+  confirmed: boolean,
+  reason: string | null,
 ): Promise<Buergschaft> {
   const buergschaft = await lockForStep(ctx, id, version)
-  const code = bestätigt ? 'G16' : 'G17'
-  const entscheidung = await requireStep(ctx, code, buergschaft, { grund: grund ?? undefined })
-  return applyStep(ctx, buergschaft, { code, entscheidung, grund })
+  const code = confirmed ? 'G16' : 'G17'
+  const entscheidung = await requireStep(ctx, code, buergschaft, { reason: reason ?? undefined })
+  return applyStep(ctx, buergschaft, { code, entscheidung, reason })
 }

@@ -34,11 +34,11 @@ export async function releaseBuergschaft(
   const buergschaft = await lockForStep(ctx, id, version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   // What the state forbids is said before anybody is asked to sign in.
-  const entscheidung = await requireStep(ctx, code, buergschaft, { angemeldet: true })
+  const entscheidung = await requireStep(ctx, code, buergschaft, { signedIn: true })
   await requireConfirmed(ctx)
-  const danach = await applyStep(ctx, buergschaft, { code, entscheidung, spalten: beantwortet(buergschaft, 'ANGENOMMEN', null) })
-  await enqueueExplanation(ctx, danach, code)
-  return danach
+  const afterwards = await applyStep(ctx, buergschaft, { code, entscheidung, columns: answered(buergschaft, 'ANGENOMMEN', null) })
+  await enqueueExplanation(ctx, afterwards, code)
+  return afterwards
 }
 
 /** Records that the paper of an imported guarantee was given back (G29): there is nobody to confirm it. */
@@ -51,25 +51,25 @@ export async function giveBack(
   await requireKeeper(ctx, buergschaft)
   const grund = backRule(RUECKGABE_DAYS)(am, calendarDate(ctx.jetzt))
   if (grund) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'am', grund }])
-  const danach = await applyStep(ctx, buergschaft, {
+  const afterwards = await applyStep(ctx, buergschaft, {
     code: 'G29',
     entscheidung: await requireStep(ctx, 'G29', buergschaft, {}),
-    grund: `${RUECKGABE_WAYS[weg]}, ${formatDate(am)}`,
-    spalten: { rueckgabe: JSON.stringify({ am, weg }), ...beantwortet(buergschaft, 'ANGENOMMEN', null) },
+    reason: `${RUECKGABE_WAYS[weg]}, ${formatDate(am)}`,
+    columns: { rueckgabe: JSON.stringify({ am, weg }), ...answered(buergschaft, 'ANGENOMMEN', null) },
   })
-  await enqueueExplanation(ctx, danach, 'G29')
-  return danach
+  await enqueueExplanation(ctx, afterwards, 'G29')
+  return afterwards
 }
 
 /** The guarantor confirms a release: the guarantee is written off (G30). */
 export async function confirmEnthaftung(ctx: UseCaseContext, id: string, version: number, ausgebucht: boolean): Promise<Buergschaft> {
   const buergschaft = await lockForStep(ctx, id, version)
-  const danach = await applyStep(ctx, buergschaft, {
+  const afterwards = await applyStep(ctx, buergschaft, {
     code: 'G30',
-    entscheidung: await requireStep(ctx, 'G30', buergschaft, { bestätigt: ausgebucht }),
+    entscheidung: await requireStep(ctx, 'G30', buergschaft, { confirmed: ausgebucht }),
   })
-  await enqueueExplanation(ctx, danach, 'G30')
-  return danach
+  await enqueueExplanation(ctx, afterwards, 'G30')
+  return afterwards
 }
 
 /** The beneficiary releases the guarantor of all beyond a lower amount (G31); it waits for the guarantor. */
@@ -80,39 +80,39 @@ export async function releasePartially(
 ): Promise<Buergschaft> {
   const buergschaft = await lockForStep(ctx, id, version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
-  const entscheidung = await requireStep(ctx, 'G31', buergschaft, { betrag, angemeldet: true })
+  const entscheidung = await requireStep(ctx, 'G31', buergschaft, { amount: betrag, signedIn: true })
   await requireConfirmed(ctx)
-  const danach = await applyStep(ctx, buergschaft, {
+  const afterwards = await applyStep(ctx, buergschaft, {
     code: 'G31',
     entscheidung,
-    spalten: { vorgemerkt_cent: betrag },
+    columns: { vorgemerkt_cent: betrag },
     textwerte: { betrag: formatEuro(betrag) },
-    werte: [{ feld: 'Betrag', alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(betrag) }],
+    values: [{ feld: 'Betrag', alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(betrag) }],
   })
-  await enqueueExplanation(ctx, danach, 'G31', { alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(betrag) })
-  return danach
+  await enqueueExplanation(ctx, afterwards, 'G31', { alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(betrag) })
+  return afterwards
 }
 
 /** The guarantor confirms a partial release: the lower amount is in force (G32), and the contract's limit is free again. */
 export async function confirmPartialEnthaftung(ctx: UseCaseContext, id: string, version: number): Promise<Buergschaft> {
   const buergschaft = await lockForStep(ctx, id, version)
-  const betrag = buergschaft.vorgemerkt_cent ?? buergschaft.betrag_cent
-  const danach = await applyStep(ctx, buergschaft, {
+  const amount = buergschaft.vorgemerkt_cent ?? buergschaft.betrag_cent
+  const afterwards = await applyStep(ctx, buergschaft, {
     code: 'G32',
-    entscheidung: await requireStep(ctx, 'G32', buergschaft, { betrag }),
-    spalten: { vorgemerkt_cent: null },
-    werte: [{ feld: 'Betrag', alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(betrag) }],
+    entscheidung: await requireStep(ctx, 'G32', buergschaft, { amount }),
+    columns: { vorgemerkt_cent: null },
+    values: [{ feld: 'Betrag', alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(amount) }],
   })
-  await enqueueExplanation(ctx, danach, 'G32', { alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(betrag) })
-  return danach
+  await enqueueExplanation(ctx, afterwards, 'G32', { alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(amount) })
+  return afterwards
 }
 
 /** The borrower asks for release, or the guarantor or the operator records that it did (G42). */
 export async function reclaim(ctx: UseCaseContext, id: string, version: number, grund: string): Promise<Buergschaft> {
   const buergschaft = await lockForStep(ctx, id, version)
   if (ctx.wer?.gruppe === 'AG') await requireRole(ctx, buergschaft, 'AUFTRAGNEHMER')
-  const entscheidung = await requireStep(ctx, 'G42', buergschaft, { grund })
-  const neu: Rueckforderung = {
+  const entscheidung = await requireStep(ctx, 'G42', buergschaft, { reason: grund })
+  const fresh: Rueckforderung = {
     status: 'OFFEN',
     von: ctx.wer?.unternehmenName ?? '',
     am: ctx.jetzt.toISOString(),
@@ -120,7 +120,7 @@ export async function reclaim(ctx: UseCaseContext, id: string, version: number, 
     antwort: null,
     gesperrtBis: null,
   }
-  return applyStep(ctx, buergschaft, { code: 'G42', entscheidung, grund, spalten: { rueckforderung: JSON.stringify(neu) } })
+  return applyStep(ctx, buergschaft, { code: 'G42', entscheidung, reason: grund, columns: { rueckforderung: JSON.stringify(fresh) } })
 }
 
 /** The beneficiary refuses the borrower's request (G43); for some time it can't be made again. */
@@ -132,18 +132,18 @@ export async function rejectRueckforderung(
   const buergschaft = await lockForStep(ctx, id, version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   if (grund === 'SONSTIGES' && !text?.trim()) throw new Refusal('GRUND_FEHLT')
-  const antwort = rejectionOfRueckforderung(grund, text)
+  const response = rejectionOfRueckforderung(grund, text)
   return applyStep(ctx, buergschaft, {
     code: 'G43',
-    entscheidung: await requireStep(ctx, 'G43', buergschaft, { grund: antwort }),
-    grund: antwort,
-    textwerte: { grund: antwort },
-    spalten: beantwortet(buergschaft, 'ABGELEHNT', antwort, addDays(calendarDate(ctx.jetzt), RUECKFORDERUNG_LOCK_DAYS)),
+    entscheidung: await requireStep(ctx, 'G43', buergschaft, { reason: response }),
+    reason: response,
+    textwerte: { grund: response },
+    columns: answered(buergschaft, 'ABGELEHNT', response, addDays(calendarDate(ctx.jetzt), RUECKFORDERUNG_LOCK_DAYS)),
   })
 }
 
 /** The columns of an answered request; nothing where none is open. */
-export function beantwortet(
+export function answered(
   buergschaft: Buergschaft,
   status: 'ABGELEHNT' | 'ANGENOMMEN',
   antwort: string | null,

@@ -13,7 +13,7 @@ import {
   toSortKey,
 } from '@avalwerk/domain'
 import { validateHeader } from '../../auftrag/pruefen.ts'
-import { type BuergeDetails, buergeDetails, vierAugen } from '../../auftrag/buergen.ts'
+import { type BuergeDetails, buergeDetails, fourEyes } from '../../auftrag/buergen.ts'
 import { writeForAll } from '../../kernel/datenbank.ts'
 import { limitFaults } from '../../vertrag/nutzung.ts'
 import { Refusal, assertValid } from '../../kernel/problem.ts'
@@ -21,99 +21,99 @@ import { actorOf, type UseCaseContext } from '../../kernel/vorgang.ts'
 import { writePruefung } from '../../pruefung/pruefungen.ts'
 import { setup, editionFrom, wayOf } from '../ausstellen.ts'
 import type { Buergschaft } from '../lage.ts'
-import { nummerFrei } from '../nummer.ts'
-import { erlaubt, lege } from '../schritt.ts'
-import { lockBasisForStep, verbinde } from './umtausch.ts'
-import { alsAuftraggeber, alsAuftragnehmer, checkEnteredByHand, belongTogether, selectableCompany } from '../verzeichnis.ts'
+import { numberFree } from '../nummer.ts'
+import { allowed, insert } from '../schritt.ts'
+import { lockBasisForStep, connect } from './umtausch.ts'
+import { asAuftraggeber, asAuftragnehmer, checkEnteredByHand, belongTogether, selectableCompany } from '../verzeichnis.ts'
 import { requireCheckedText } from '../textstopp.ts'
 
 type Input = Api['POST /buergschaftservice/api/private/v2/buergschaften']['body']
 
 /** The guarantor issues a guarantee without an order: a draft under four eyes (G02), otherwise the guarantee (G05). */
 export async function create(ctx: UseCaseContext, body: Input): Promise<Buergschaft> {
-  const heute = calendarDate(ctx.jetzt)
-  const daten = body.buergschaftsdaten as BuergschaftData
+  const today = calendarDate(ctx.jetzt)
+  const data = body.buergschaftsdaten as BuergschaftData
   const geber = await selectableCompany(ctx.tx, body.auftraggeber.auftraggeberId, 'auftraggeber')
   const nehmer = await selectableCompany(ctx.tx, body.auftragnehmer.auftragnehmerId, 'auftragnehmer')
-  const auftraggeber = alsAuftraggeber(body.auftraggeber, geber)
-  const auftragnehmer = alsAuftragnehmer(body.auftragnehmer, nehmer)
+  const auftraggeber = asAuftraggeber(body.auftraggeber, geber)
+  const auftragnehmer = asAuftragnehmer(body.auftragnehmer, nehmer)
   const enteredByHand = await checkEnteredByHand(ctx.tx, auftraggeber)
-  const grundlage = body.umtauschGrundlageId ? await lockBasisForStep(ctx, body.umtauschGrundlageId) : undefined
-  if (grundlage) requireSame(grundlage, auftraggeber, auftragnehmer)
+  const basis = body.umtauschGrundlageId ? await lockBasisForStep(ctx, body.umtauschGrundlageId) : undefined
+  if (basis) requireSame(basis, auftraggeber, auftragnehmer)
   await writeForAll(ctx.tx)
-  const bürge = (await buergeDetails(ctx.tx, ctx.wer?.orgId ?? '')) as BuergeDetails | undefined
-  if (!bürge) throw new Refusal('RECHT_FEHLT')
+  const buerge = (await buergeDetails(ctx.tx, ctx.wer?.orgId ?? '')) as BuergeDetails | undefined
+  if (!buerge) throw new Refusal('RECHT_FEHLT')
   if (!body.textId && !body.dateiId) throw new Refusal('DOKUMENT_FEHLT')
-  const fassung = await editionFrom(ctx, wayOf(body), body, {
-    art: daten.buergschaftsart,
-    bürgeId: bürge.id,
+  const edition = await editionFrom(ctx, wayOf(body), body, {
+    kind: data.buergschaftsart,
+    buergeId: buerge.id,
     auftraggeberId: body.auftraggeber.auftraggeberId,
-    vertragsdatum: daten.vertragsdatum || null,
+    vertragsdatum: data.vertragsdatum || null,
     auftragId: null,
   })
-  const mängel = [
-    ...validateHeader(body, false, heute),
+  const faults = [
+    ...validateHeader(body, false, today),
     ...validateAuftraggeber(auftraggeber),
     ...enteredByHand,
     ...validateAuftragnehmer(auftragnehmer),
-    ...validateBuergschaftData(daten, { heute, bausummeAngabe: bürge.bausummeAngabe, text: fassung.regeln }),
+    ...validateBuergschaftData(data, { heute: today, bausummeAngabe: buerge.bausummeDetail, text: edition.rules }),
     ...validateDispatch(body.versand, isOnPlatform(auftraggeber)),
-    ...(await limitFaults(ctx.tx, grundlage, daten.buergschaftsBetrag)),
+    ...(await limitFaults(ctx.tx, basis, data.buergschaftsBetrag)),
   ]
-  assertValid(mängel)
-  requireCheckedText(fassung, bürge.id)
-  const withFourEyes = vierAugen(bürge, daten.buergschaftsBetrag)
+  assertValid(faults)
+  requireCheckedText(edition, buerge.id)
+  const withFourEyes = fourEyes(buerge, data.buergschaftsBetrag)
   const code = withFourEyes ? 'G02' : 'G05'
-  const neu = setup(ctx, {
-    bürge,
+  const fresh = setup(ctx, {
+    buerge,
     auftrag: null,
     auftraggeber,
     auftragnehmer,
-    daten,
-    versand: body.versand,
-    kopf: body,
-    fassung,
-    vierAugen: withFourEyes,
-    ...(grundlage && {
-      umtausch: { id: String(grundlage.id), kautionsvertragId: grundlage.kautionsvertrag_id },
+    data,
+    dispatch: body.versand,
+    header: body,
+    edition,
+    fourEyes: withFourEyes,
+    ...(basis && {
+      umtausch: { id: String(basis.id), kautionsvertragId: basis.kautionsvertrag_id },
     }),
   })
-  const gleicheOrganisation = belongTogether(
+  const sameOrganisation = belongTogether(
     { orgId: geber?.org_id, name: auftraggeber.name },
     { orgId: nehmer?.org_id, name: auftragnehmer.name },
   )
-  const entscheidung = erlaubt(
-    decideBuergschaft(code, neu.lage, actorOf(ctx), {
-      pflichtfelder: true,
-      gleicheOrganisation,
-      nummerFrei: await nummerFrei(ctx.tx, bürge.id, body.buergschaftsIdBuerge),
-      ...fassung.eingabe,
+  const entscheidung = allowed(
+    decideBuergschaft(code, fresh.situation, actorOf(ctx), {
+      requiredFields: true,
+      sameOrganisation,
+      numberFree: await numberFree(ctx.tx, buerge.id, body.buergschaftsIdBuerge),
+      ...edition.input,
     }),
   )
-  const buergschaft = await lege(ctx, neu.spalten(entscheidung), { code, entscheidung })
-  if (grundlage) await verbinde(ctx, grundlage, buergschaft)
+  const buergschaft = await insert(ctx, fresh.columns(entscheidung), { code, entscheidung })
+  if (basis) await connect(ctx, basis, buergschaft)
   await writePruefung(ctx, {
-    orgId: bürge.id,
+    orgId: buerge.id,
     buergschaft,
-    schritt: 'ERST',
+    step: 'ERST',
     entscheidung: 'ERSTELLT',
-    kommentar: body.kommentarZweitpruefung,
-    werte: [],
+    comment: body.kommentarZweitpruefung,
+    values: [],
   })
   return buergschaft
 }
 
 /** An exchange changes the guarantee, not between whom it is. @throws Refusal EINGABE_UNGUELTIG */
-function requireSame(alte: Buergschaft, geber: Auftraggeber, nehmer: Auftragnehmer): void {
-  const gleich = (id: string | null, name: string, newId: string | null, newName: string) =>
+function requireSame(old: Buergschaft, geber: Auftraggeber, nehmer: Auftragnehmer): void {
+  const same = (id: string | null, name: string, newId: string | null, newName: string) =>
     id ? id === newId : toSortKey(name) === toSortKey(newName)
-  const felder = [
-    ...(gleich(alte.auftraggeber_id, alte.auftraggeber_name, geber.auftraggeberId, geber.name) ? [] : ['auftraggeber']),
-    ...(gleich(alte.auftragnehmer_id, alte.auftragnehmer_name, nehmer.auftragnehmerId, nehmer.name) ? [] : ['auftragnehmer']),
+  const fields = [
+    ...(same(old.auftraggeber_id, old.auftraggeber_name, geber.auftraggeberId, geber.name) ? [] : ['auftraggeber']),
+    ...(same(old.auftragnehmer_id, old.auftragnehmer_name, nehmer.auftragnehmerId, nehmer.name) ? [] : ['auftragnehmer']),
   ]
-  if (felder.length)
+  if (fields.length)
     throw new Refusal(
       'EINGABE_UNGUELTIG',
-      felder.map((feld) => ({ feld, grund: 'Ein Umtausch hat dieselben Parteien wie die bisherige Bürgschaft.' })),
+      fields.map((feld) => ({ feld, grund: 'Ein Umtausch hat dieselben Parteien wie die bisherige Bürgschaft.' })),
     )
 }

@@ -13,7 +13,7 @@ import {
   futureRule,
 } from '@avalwerk/domain'
 import { validateHeader } from '../../auftrag/pruefen.ts'
-import { type BuergeDetails, buergeDetails, vierAugen } from '../../auftrag/buergen.ts'
+import { type BuergeDetails, buergeDetails, fourEyes } from '../../auftrag/buergen.ts'
 import { openAufgabe } from '../../aufgaben/aufgaben.ts'
 import type { DbTransaction } from '../../kernel/datenbank.ts'
 import { limitFaults } from '../../vertrag/nutzung.ts'
@@ -21,12 +21,12 @@ import { Refusal, assertValid } from '../../kernel/problem.ts'
 import { actorOf, type UseCaseContext } from '../../kernel/vorgang.ts'
 import { writePruefung } from '../../pruefung/pruefungen.ts'
 import { setup, editionFrom, namesVersion, wayOf } from '../ausstellen.ts'
-import { partiesOf, stelle } from '../beteiligte.ts'
+import { partiesOf, party } from '../beteiligte.ts'
 import { type Buergschaft, dataFrom } from '../lage.ts'
-import { nummerFrei } from '../nummer.ts'
-import { erlaubt, lege, lockForStep, requireStep, textValuesOf, applyStep } from '../schritt.ts'
-import { alsAuftraggeber, checkEnteredByHand, belongTogether, selectableCompany } from '../verzeichnis.ts'
-import { unterschiede, differencesOfPartei } from '../werte.ts'
+import { numberFree } from '../nummer.ts'
+import { allowed, insert, lockForStep, requireStep, textValuesOf, applyStep } from '../schritt.ts'
+import { asAuftraggeber, checkEnteredByHand, belongTogether, selectableCompany } from '../verzeichnis.ts'
+import { differences, differencesOfPartei } from '../werte.ts'
 import { requireRole } from './beguenstigter.ts'
 import { requireCheckedText } from '../textstopp.ts'
 
@@ -38,23 +38,23 @@ const RESPONSE_WORKING_DAYS = 10
 export async function requestCorrection(
   ctx: UseCaseContext,
   id: string,
-  wunsch: { version: number; grund: CorrectionWish; bemerkung: string | null; antwortfrist: string | null },
+  wish: { version: number; grund: CorrectionWish; bemerkung: string | null; antwortfrist: string | null },
 ): Promise<Buergschaft> {
-  const buergschaft = await lockForStep(ctx, id, wunsch.version)
+  const buergschaft = await lockForStep(ctx, id, wish.version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
-  const heute = calendarDate(ctx.jetzt)
-  const deadlineFault = wunsch.antwortfrist ? futureRule(wunsch.antwortfrist, heute) : undefined
+  const today = calendarDate(ctx.jetzt)
+  const deadlineFault = wish.antwortfrist ? futureRule(wish.antwortfrist, today) : undefined
   if (deadlineFault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'antwortfrist', grund: deadlineFault }])
-  const bemerkung = wunsch.bemerkung?.trim() || null
-  const entscheidung = await requireStep(ctx, 'G21', buergschaft, { korrekturgrund: wunsch.grund, bemerkung: bemerkung ?? undefined })
-  const frist = wunsch.antwortfrist ?? addWorkingDays(heute, RESPONSE_WORKING_DAYS)
+  const bemerkung = wish.bemerkung?.trim() || null
+  const entscheidung = await requireStep(ctx, 'G21', buergschaft, { korrekturgrund: wish.grund, bemerkung: bemerkung ?? undefined })
+  const frist = wish.antwortfrist ?? addWorkingDays(today, RESPONSE_WORKING_DAYS)
   return applyStep(ctx, buergschaft, {
     code: 'G21',
     entscheidung,
-    grund: bemerkung,
-    frist,
-    textwerte: { grund: CORRECTION_REASONS[wunsch.grund] },
-    spalten: { korrektur: JSON.stringify({ grund: wunsch.grund, bemerkung, frist, am: ctx.jetzt.toISOString() }) },
+    reason: bemerkung,
+    deadline: frist,
+    textwerte: { grund: CORRECTION_REASONS[wish.grund] },
+    columns: { korrektur: JSON.stringify({ grund: wish.grund, bemerkung, frist, am: ctx.jetzt.toISOString() }) },
   })
 }
 
@@ -63,8 +63,8 @@ export async function endWish(ctx: UseCaseContext, id: string, version: number, 
   const buergschaft = await lockForStep(ctx, id, version)
   const code = ablehnungsgrund === undefined ? 'G25' : 'G26'
   if (code === 'G25') await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
-  const entscheidung = await requireStep(ctx, code, buergschaft, { grund: ablehnungsgrund })
-  return applyStep(ctx, buergschaft, { code, entscheidung, ...(ablehnungsgrund !== undefined && { grund: ablehnungsgrund }) })
+  const entscheidung = await requireStep(ctx, code, buergschaft, { reason: ablehnungsgrund })
+  return applyStep(ctx, buergschaft, { code, entscheidung, ...(ablehnungsgrund !== undefined && { reason: ablehnungsgrund }) })
 }
 
 const auftraggeberFrom = (buergschaft: Buergschaft): Auftraggeber => ({
@@ -111,18 +111,18 @@ async function newBeguenstigter(
   ctx: UseCaseContext,
   id: string,
   auftraggeber: Auftraggeber | null,
-): Promise<{ gewählt?: Auftraggeber; mängel: FieldFault[] }> {
-  if (!auftraggeber) return { mängel: [] }
+): Promise<{ selected?: Auftraggeber; faults: FieldFault[] }> {
+  if (!auftraggeber) return { faults: [] }
   const bisher = await ctx.tx
     .selectFrom('buergschaft')
     .select(['auftraggeber_id as id', 'auftraggeber_name as name', 'auftraggeber_adresse as postadresse'])
     .where('id', '=', id)
     .executeTakeFirst()
   // The present beneficiary may be one that the guarantor would not find.
-  if (auftraggeber.auftraggeberId && auftraggeber.auftraggeberId === bisher?.id) return { mängel: [] }
+  if (auftraggeber.auftraggeberId && auftraggeber.auftraggeberId === bisher?.id) return { faults: [] }
   return {
-    gewählt: alsAuftraggeber(auftraggeber, await selectableCompany(ctx.tx, auftraggeber.auftraggeberId, 'auftraggeber')),
-    mängel: await checkEnteredByHand(ctx.tx, auftraggeber, bisher),
+    selected: asAuftraggeber(auftraggeber, await selectableCompany(ctx.tx, auftraggeber.auftraggeberId, 'auftraggeber')),
+    faults: await checkEnteredByHand(ctx.tx, auftraggeber, bisher),
   }
 }
 
@@ -130,102 +130,98 @@ async function newBeguenstigter(
  * Carries out a correction (G23): makes the successor, as a draft where the guarantor wants four eyes. The corrected
  * guarantee stays in correction until its successor is delivered.
  */
-export async function correct(
-  ctx: UseCaseContext,
-  id: string,
-  body: CorrectionInput,
-): Promise<{ b: Buergschaft; nachfolger: Buergschaft }> {
-  const { gewählt, mängel: enteredByHand } = await newBeguenstigter(ctx, id, body.auftraggeber)
+export async function correct(ctx: UseCaseContext, id: string, body: CorrectionInput): Promise<{ b: Buergschaft; successor: Buergschaft }> {
+  const { selected, faults: enteredByHand } = await newBeguenstigter(ctx, id, body.auftraggeber)
   const buergschaft = await lockForStep(ctx, id, body.version)
-  const heute = calendarDate(ctx.jetzt)
-  const [alt, neu] = [dataFrom(buergschaft), body.buergschaftsdaten as BuergschaftData]
+  const today = calendarDate(ctx.jetzt)
+  const [alt, fresh] = [dataFrom(buergschaft), body.buergschaftsdaten as BuergschaftData]
   const bisher = auftraggeberFrom(buergschaft)
-  const auftraggeber = gewählt ?? bisher
-  const nummer = body.buergschaftsIdBuerge.trim()
-  const werte = [
+  const auftraggeber = selected ?? bisher
+  const number = body.buergschaftsIdBuerge.trim()
+  const values = [
     ...differencesOfPartei(bisher, auftraggeber),
-    ...(nummer !== buergschaft.nummer_buerge ? [{ feld: 'Aval-Nummer', alt: buergschaft.nummer_buerge, neu: nummer }] : []),
-    ...unterschiede(alt, neu),
+    ...(number !== buergschaft.nummer_buerge ? [{ feld: 'Aval-Nummer', alt: buergschaft.nummer_buerge, neu: number }] : []),
+    ...differences(alt, fresh),
   ]
   // Another text is a change of its own: 'wrong or unwanted text' is corrected by nothing else.
   const otherText = body.dateiId !== null || (body.textId !== null && body.textId !== buergschaft.text_id)
-  const bürge = (await buergeDetails(ctx.tx, buergschaft.buerge_org)) as BuergeDetails
+  const buerge = (await buergeDetails(ctx.tx, buergschaft.buerge_org)) as BuergeDetails
   if (!namesVersion(body)) throw new Refusal('NEUE_FASSUNG_FEHLT')
-  const fassung = await editionFrom(ctx, wayOf(body), body, {
-    art: neu.buergschaftsart,
-    bürgeId: bürge.id,
+  const edition = await editionFrom(ctx, wayOf(body), body, {
+    kind: fresh.buergschaftsart,
+    buergeId: buerge.id,
     auftraggeberId: auftraggeber.auftraggeberId,
-    vertragsdatum: neu.vertragsdatum || null,
+    vertragsdatum: fresh.vertragsdatum || null,
     auftragId: buergschaft.auftrag_id ? String(buergschaft.auftrag_id) : null,
     wortlaut: buergschaft.wortlaut,
   })
-  const mängel = [
-    ...validateHeader({ buergschaftsIdBuerge: nummer, ausstellungsdatumBuerge: heute }, true, heute),
+  const faults = [
+    ...validateHeader({ buergschaftsIdBuerge: number, ausstellungsdatumBuerge: today }, true, today),
     ...validateAuftraggeber(auftraggeber),
     ...enteredByHand,
-    ...validateBuergschaftData(neu, { heute, bausummeAngabe: bürge.bausummeAngabe, text: fassung.regeln }),
-    ...(await limitFaults(ctx.tx, buergschaft, neu.buergschaftsBetrag)),
+    ...validateBuergschaftData(fresh, { heute: today, bausummeAngabe: buerge.bausummeDetail, text: edition.rules }),
+    ...(await limitFaults(ctx.tx, buergschaft, fresh.buergschaftsBetrag)),
   ]
-  assertValid(mängel)
-  requireCheckedText(fassung, bürge.id)
+  assertValid(faults)
+  requireCheckedText(edition, buerge.id)
   const entscheidung = await requireStep(ctx, 'G23', buergschaft, {
-    geändert: werte.length > 0 || otherText,
-    nummerFrei: await nummerFrei(ctx.tx, bürge.id, nummer, String(buergschaft.id)),
-    ...fassung.eingabe,
+    changed: values.length > 0 || otherText,
+    numberFree: await numberFree(ctx.tx, buerge.id, number, String(buergschaft.id)),
+    ...edition.input,
   })
-  const withFourEyes = vierAugen(bürge, neu.buergschaftsBetrag)
-  const anlegen = setup(ctx, {
-    bürge,
+  const withFourEyes = fourEyes(buerge, fresh.buergschaftsBetrag)
+  const create = setup(ctx, {
+    buerge,
     auftrag: null,
     auftraggeber,
     auftragnehmer: auftragnehmerFrom(buergschaft),
-    daten: neu,
-    versand: { weg: buergschaft.versandweg, versandadresse: buergschaft.versandadresse },
-    kopf: { buergschaftsIdBuerge: nummer, ausstellungsdatumBuerge: heute },
-    fassung,
-    vierAugen: withFourEyes,
-    grundlageId: String(buergschaft.id),
+    data: fresh,
+    dispatch: { weg: buergschaft.versandweg, versandadresse: buergschaft.versandadresse },
+    header: { buergschaftsIdBuerge: number, ausstellungsdatumBuerge: today },
+    edition,
+    fourEyes: withFourEyes,
+    basisId: String(buergschaft.id),
     contractBeneficiary: buergschaft.auftraggeber_gemaess_vertrag,
   })
   const code = withFourEyes ? 'G02' : 'G05'
-  const creationDecision = erlaubt(
-    decideBuergschaft(code, anlegen.lage, actorOf(ctx), {
-      pflichtfelder: true,
-      gleicheOrganisation: belongTogether(
-        { orgId: (await stelle(ctx.tx, auftraggeber.auftraggeberId))?.orgId, name: auftraggeber.name },
-        { orgId: (await stelle(ctx.tx, buergschaft.auftragnehmer_id))?.orgId, name: buergschaft.auftragnehmer_name },
+  const creationDecision = allowed(
+    decideBuergschaft(code, create.situation, actorOf(ctx), {
+      requiredFields: true,
+      sameOrganisation: belongTogether(
+        { orgId: (await party(ctx.tx, auftraggeber.auftraggeberId))?.orgId, name: auftraggeber.name },
+        { orgId: (await party(ctx.tx, buergschaft.auftragnehmer_id))?.orgId, name: buergschaft.auftragnehmer_name },
       ),
-      nummerFrei: true,
-      ...fassung.eingabe,
+      numberFree: true,
+      ...edition.input,
     }),
   )
-  const nachfolger = await lege(
+  const successor = await insert(
     ctx,
     {
-      ...anlegen.spalten(creationDecision),
+      ...create.columns(creationDecision),
       auftrag_id: buergschaft.auftrag_id && String(buergschaft.auftrag_id),
       kautionsvertrag_id: buergschaft.kautionsvertrag_id && String(buergschaft.kautionsvertrag_id),
       umtausch_grundlage_id: buergschaft.umtausch_grundlage_id && String(buergschaft.umtausch_grundlage_id),
     },
-    { code, entscheidung: creationDecision, werte },
+    { code, entscheidung: creationDecision, values },
   )
-  const danach = await applyStep(ctx, buergschaft, {
+  const afterwards = await applyStep(ctx, buergschaft, {
     code: 'G23',
     entscheidung,
-    werte,
-    spalten: { nachfolger_id: String(nachfolger.id) },
+    values,
+    columns: { nachfolger_id: String(successor.id) },
     // The successor's second review was opened with it.
-    öffnet: [],
+    opens: [],
   })
   await writePruefung(ctx, {
-    orgId: bürge.id,
-    buergschaft: nachfolger,
-    schritt: 'ERST',
+    orgId: buerge.id,
+    buergschaft: successor,
+    step: 'ERST',
     entscheidung: 'KORRIGIERT',
-    kommentar: body.kommentarIntern,
-    werte,
+    comment: body.kommentarIntern,
+    values,
   })
-  return { b: danach, nachfolger }
+  return { b: afterwards, successor }
 }
 
 /** A successor's draft was cancelled: the guarantee may be corrected anew, and the task for it is back. */
@@ -237,7 +233,7 @@ export async function openCorrection(ctx: UseCaseContext, id: string): Promise<v
     .returningAll()
     .executeTakeFirstOrThrow()
   const grund = buergschaft.korrektur ? CORRECTION_REASONS[buergschaft.korrektur.grund] : '–'
-  await openAufgabe(ctx, 'B-03', { art: 'BUERGSCHAFT', id }, await partiesOf(ctx.tx, buergschaft), textValuesOf(buergschaft, { grund }), {
-    ...(buergschaft.korrektur && { frist: buergschaft.korrektur.frist }),
+  await openAufgabe(ctx, 'B-03', { kind: 'BUERGSCHAFT', id }, await partiesOf(ctx.tx, buergschaft), textValuesOf(buergschaft, { grund }), {
+    ...(buergschaft.korrektur && { deadline: buergschaft.korrektur.frist }),
   })
 }

@@ -6,7 +6,7 @@ import { contextFrom } from '../../kernel/vorgang.ts'
 import { entscheidungen } from '../../pruefung/pruefungen.ts'
 import { stepsOf } from '../details.ts'
 import type { Buergschaft } from '../lage.ts'
-import { nummerFrei } from '../nummer.ts'
+import { numberFree } from '../nummer.ts'
 import { endAbtretung, lockAbtretungToForStep, cedes } from './abtretung.ts'
 import { confirmRejection, confirmImport, rejectFinally, lockBuergschaftToForStep } from './beguenstigter.ts'
 import {
@@ -29,44 +29,44 @@ import { validateSecond, cancel } from './zweitpruefung.ts'
 import { withTextStop } from '../textstopp.ts'
 
 const basis = '/buergschaftservice/api/private/v2'
-const orRejected = (b: Buergschaft | Refusal) => (b instanceof Refusal ? b : ergebnis(b))
-const ergebnis = (b: Buergschaft) => ({ id: String(b.id), version: b.version, status: b.status })
+const orRejected = (b: Buergschaft | Refusal) => (b instanceof Refusal ? b : result(b))
+const result = (b: Buergschaft) => ({ id: String(b.id), version: b.version, status: b.status })
 
 /** The steps of a guarantee from issue to acceptance, correction and rejection. */
-export function verfahren(app: FastifyInstance, kern: AppDeps): void {
-  registerEndpoints(app, 'abtretung', kern, {
-    [`POST ${basis}/buergschaften/{id}/abtretung` as const]: async (a) => ergebnis(await cedes(contextFrom(a), a.params.id, a.body)),
+export function procedure(app: FastifyInstance, deps: AppDeps): void {
+  registerEndpoints(app, 'abtretung', deps, {
+    [`POST ${basis}/buergschaften/{id}/abtretung` as const]: async (a) => result(await cedes(contextFrom(a), a.params.id, a.body)),
     [`POST ${basis}/buergschaften/{id}/abtretung/entscheidung` as const]: async (request) =>
-      ergebnis(
+      result(
         request.body.entscheidung === 'ANNEHMEN'
           ? await lockAbtretungToForStep(contextFrom(request), request.params.id, request.body.version)
           : await endAbtretung(contextFrom(request), request.params.id, request.body.version, 'G40', request.body.grund?.trim() || null),
       ),
     [`POST ${basis}/buergschaften/{id}/abtretung/zurueckziehen` as const]: async (request) =>
-      ergebnis(await endAbtretung(contextFrom(request), request.params.id, request.body.version, 'G41', null)),
+      result(await endAbtretung(contextFrom(request), request.params.id, request.body.version, 'G41', null)),
   })
-  registerEndpoints(app, 'zuordnung', kern, {
-    [`POST ${basis}/buergschaften/{id}/unternehmen` as const]: async (a) => ergebnis(await assign(contextFrom(a), a.params.id, a.body)),
+  registerEndpoints(app, 'zuordnung', deps, {
+    [`POST ${basis}/buergschaften/{id}/unternehmen` as const]: async (a) => result(await assign(contextFrom(a), a.params.id, a.body)),
   })
-  registerEndpoints(app, 'enthaftung', kern, {
+  registerEndpoints(app, 'enthaftung', deps, {
     [`POST ${basis}/buergschaften/{id}/enthaften` as const]: async (request) =>
       request.body.art === 'PAPIER'
-        ? ergebnis(await giveBack(contextFrom(request), request.params.id, request.body))
-        : ergebnis(await releaseBuergschaft(contextFrom(request), request.params.id, request.body)),
+        ? result(await giveBack(contextFrom(request), request.params.id, request.body))
+        : result(await releaseBuergschaft(contextFrom(request), request.params.id, request.body)),
     [`POST ${basis}/buergschaften/{id}/enthaftung/bestaetigen` as const]: async (request) =>
-      ergebnis(await confirmEnthaftung(contextFrom(request), request.params.id, request.body.version, request.body.ausgebucht)),
+      result(await confirmEnthaftung(contextFrom(request), request.params.id, request.body.version, request.body.ausgebucht)),
     [`POST ${basis}/buergschaften/{id}/teilenthaften` as const]: async (request) =>
-      ergebnis(await releasePartially(contextFrom(request), request.params.id, request.body)),
+      result(await releasePartially(contextFrom(request), request.params.id, request.body)),
     [`POST ${basis}/buergschaften/{id}/teilenthaftung/bestaetigen` as const]: async (request) =>
-      ergebnis(await confirmPartialEnthaftung(contextFrom(request), request.params.id, request.body.version)),
+      result(await confirmPartialEnthaftung(contextFrom(request), request.params.id, request.body.version)),
     [`POST ${basis}/buergschaften/{id}/rueckforderung` as const]: async (request) =>
-      ergebnis(await reclaim(contextFrom(request), request.params.id, request.body.version, request.body.grund)),
+      result(await reclaim(contextFrom(request), request.params.id, request.body.version, request.body.grund)),
     [`POST ${basis}/buergschaften/{id}/rueckforderung/entscheidung` as const]: async (request) =>
       request.body.entscheidung === 'ABLEHNEN'
-        ? ergebnis(await rejectRueckforderung(contextFrom(request), request.params.id, request.body))
-        : ergebnis(await releaseBuergschaft(contextFrom(request), request.params.id, request.body, 'G44')),
+        ? result(await rejectRueckforderung(contextFrom(request), request.params.id, request.body))
+        : result(await releaseBuergschaft(contextFrom(request), request.params.id, request.body, 'G44')),
   })
-  registerEndpoints(app, 'pflege', kern, {
+  registerEndpoints(app, 'pflege', deps, {
     [`PUT ${basis}/buergschaften/{id}/vermerk` as const]: async (a) => setNote(contextFrom(a), a.params.id, a.body.bisher, a.body.vermerk),
     [`PUT ${basis}/buergschaften/{id}/loeschsperre` as const]: async (request) =>
       setHold(contextFrom(request), request.params.id, request.body.bisher, request.body.grund),
@@ -79,13 +79,13 @@ export function verfahren(app: FastifyInstance, kern: AppDeps): void {
       ),
     }),
   })
-  registerEndpoints(app, 'verfahren', kern, {
+  registerEndpoints(app, 'verfahren', deps, {
     [`GET ${basis}/buergschaft/fremdid/vorhanden` as const]: async ({ tx, aufrufer, query }) => ({
-      vorhanden: !(await nummerFrei(tx, aufrufer.orgId, query.buergschaftsIdBuerge, query.ausser)),
+      vorhanden: !(await numberFree(tx, aufrufer.orgId, query.buergschaftsIdBuerge, query.ausser)),
     }),
     [`GET ${basis}/buergschaften/{id}/aufgabendetails` as const]: async ({ tx, aufrufer, params }) => {
       const buergschaft = orNotFound(await tx.selectFrom('buergschaft').selectAll().where('id', '=', params.id).executeTakeFirst())
-      const sicht = orNotFound(
+      const view = orNotFound(
         await tx
           .selectFrom('buergschaft_sicht')
           .select(['status', 'rolle'])
@@ -93,15 +93,15 @@ export function verfahren(app: FastifyInstance, kern: AppDeps): void {
           .where('buergschaft_id', '=', params.id)
           .executeTakeFirst(),
       )
-      const erste = (await entscheidungen(tx, params.id)).filter((p) => p.schritt === 'ERST').at(-1)
+      const first = (await entscheidungen(tx, params.id)).filter((p) => p.schritt === 'ERST').at(-1)
       return {
-        status: sicht.status,
+        status: view.status,
         version: buergschaft.version,
-        schritte: await stepsOf(tx, aufrufer, buergschaft, sicht.rolle, kern.uhr()),
-        letzterPrueferIstAufrufer: sicht.rolle === 'BUERGE' && buergschaft.letzter_pruefer === aufrufer.nutzerId,
+        schritte: await stepsOf(tx, aufrufer, buergschaft, view.rolle, deps.uhr()),
+        letzterPrueferIstAufrufer: view.rolle === 'BUERGE' && buergschaft.letzter_pruefer === aufrufer.nutzerId,
         istKorrektur: buergschaft.korrektur_grundlage_id !== null,
-        kommentarErstpruefung: erste?.kommentar_intern ?? null,
-        aufgabe: await openAufgabe(tx, aufrufer.orgId, { art: 'BUERGSCHAFT', id: params.id }),
+        kommentarErstpruefung: first?.kommentar_intern ?? null,
+        aufgabe: await openAufgabe(tx, aufrufer.orgId, { kind: 'BUERGSCHAFT', id: params.id }),
       }
     },
     [`POST ${basis}/buergschaften` as const]: async (request) => {
@@ -113,40 +113,40 @@ export function verfahren(app: FastifyInstance, kern: AppDeps): void {
       return orRejected(await withTextStop(ctx, () => validateSecond(ctx, request.params.id, request.body)))
     },
     [`POST ${basis}/buergschaften/{id}/stornieren` as const]: async (request) =>
-      ergebnis(await cancel(contextFrom(request), request.params.id, request.body.version, request.body.grund)),
+      result(await cancel(contextFrom(request), request.params.id, request.body.version, request.body.grund)),
     [`POST ${basis}/buergschaften/{id}/zurueckziehen` as const]: async (request) =>
-      ergebnis(await withdrawBeforeDelivery(contextFrom(request), request.params.id, request.body.version, request.body.grund)),
+      result(await withdrawBeforeDelivery(contextFrom(request), request.params.id, request.body.version, request.body.grund)),
     [`POST ${basis}/buergschaften/{id}/versand` as const]: async (request) =>
-      ergebnis(await confirmDispatch(contextFrom(request), request.params.id, request.body.version)),
+      result(await confirmDispatch(contextFrom(request), request.params.id, request.body.version)),
     [`POST ${basis}/buergschaften/{id}/dokument` as const]: async (request) => {
       const ctx = contextFrom(request)
       return orRejected(await withTextStop(ctx, () => giveDocument(ctx, request.params.id, request.body)))
     },
     [`POST ${basis}/buergschaften/{id}/annehmen` as const]: async (request) =>
-      ergebnis(await lockBuergschaftToForStep(contextFrom(request), request.params.id, request.body.version, request.body.projektId)),
+      result(await lockBuergschaftToForStep(contextFrom(request), request.params.id, request.body.version, request.body.projektId)),
     [`POST ${basis}/buergschaften/{id}/ablehnen` as const]: async (request) => {
       const { body, params } = request
-      if (body.grund !== 'ABGELEHNT') return ergebnis(await requestCorrection(contextFrom(request), params.id, body))
-      return ergebnis(await rejectFinally(contextFrom(request), params.id, body))
+      if (body.grund !== 'ABGELEHNT') return result(await requestCorrection(contextFrom(request), params.id, body))
+      return result(await rejectFinally(contextFrom(request), params.id, body))
     },
     [`POST ${basis}/buergschaften/{id}/ablehnung/bestaetigen` as const]: async (request) =>
-      ergebnis(await confirmRejection(contextFrom(request), request.params.id, request.body.version, request.body.ausgebucht)),
+      result(await confirmRejection(contextFrom(request), request.params.id, request.body.version, request.body.ausgebucht)),
     [`POST ${basis}/buergschaften/{id}/import/bestaetigen` as const]: async (request) =>
-      ergebnis(
+      result(
         await confirmImport(contextFrom(request), request.params.id, request.body.version, request.body.bestaetigt, request.body.grund),
       ),
     [`GET ${basis}/buergschaften/{id}/korrektur/grundlage` as const]: async ({ tx, params }) => orNotFound(await grundlage(tx, params.id)),
     [`POST ${basis}/buergschaften/{id}/korrektur` as const]: async (request) => {
       const ctx = contextFrom(request)
-      const korrigiert = await withTextStop(ctx, () => correct(ctx, request.params.id, request.body))
-      if (korrigiert instanceof Refusal) return korrigiert
-      const { b: buergschaft, nachfolger } = korrigiert
-      return { ...ergebnis(buergschaft), nachfolgerId: String(nachfolger.id), nachfolgerStatus: nachfolger.status }
+      const corrected = await withTextStop(ctx, () => correct(ctx, request.params.id, request.body))
+      if (corrected instanceof Refusal) return corrected
+      const { b: buergschaft, successor } = corrected
+      return { ...result(buergschaft), nachfolgerId: String(successor.id), nachfolgerStatus: successor.status }
     },
     [`POST ${basis}/buergschaften/{id}/korrektur/zurueckziehen` as const]: async (request) =>
-      ergebnis(await endWish(contextFrom(request), request.params.id, request.body.version)),
+      result(await endWish(contextFrom(request), request.params.id, request.body.version)),
     [`POST ${basis}/buergschaften/{id}/korrektur/ablehnen` as const]: async (request) =>
-      ergebnis(await endWish(contextFrom(request), request.params.id, request.body.version, request.body.grund)),
-    [`POST ${basis}/buergschaften/{id}/status` as const]: async (a) => ergebnis(await updateStatus(contextFrom(a), a.params.id, a.body)),
+      result(await endWish(contextFrom(request), request.params.id, request.body.version, request.body.grund)),
+    [`POST ${basis}/buergschaften/{id}/status` as const]: async (a) => result(await updateStatus(contextFrom(a), a.params.id, a.body)),
   })
 }

@@ -14,25 +14,25 @@ export async function updateStatus(ctx: UseCaseContext, id: string, body: Status
   const buergschaft = await lockForStep(ctx, id, body.version)
   if (body.entscheidung === 'FREIGEBEN') {
     const { zielstatus, grund } = buergschaft.statusantrag ?? { zielstatus: undefined, grund: undefined }
-    const entscheidung = await requireStep(ctx, 'G48', buergschaft, { zielstatus, grund })
+    const decision = await requireStep(ctx, 'G48', buergschaft, { zielstatus, reason: grund })
     // Out of 'announced' into a status of who has it: that is its delivery.
     const delivered = buergschaft.status === 'AUS' && zielstatus !== 'STO' && !buergschaft.zugestellt_am
-    const tasks = tasksOfStatus(entscheidung.danach.status ?? buergschaft.status)
+    const tasks = tasksOfStatus(decision.afterwards.status ?? buergschaft.status)
     return applyStep(ctx, buergschaft, {
       code: 'G48',
-      entscheidung: { ...entscheidung, schließt: [...entscheidung.schließt, ...tasks.closes] },
-      öffnet: tasks.opens,
+      entscheidung: { ...decision, closes: [...decision.closes, ...tasks.closes] },
+      opens: tasks.opens,
       // A correction that nobody wished says no reason.
       textwerte: { grund: '–' },
-      grund: grund ?? null,
-      ...(delivered && { spalten: { zugestellt_am: ctx.jetzt } }),
+      reason: grund ?? null,
+      ...(delivered && { columns: { zugestellt_am: ctx.jetzt } }),
     })
   }
   const requested = body.entscheidung === 'BEANTRAGEN'
   if (requested) {
     // As the life cycle has it: not out of a final status, with a reason, to another status.
     if (
-      BUERGSCHAFT_STATUS[buergschaft.status].ende ||
+      BUERGSCHAFT_STATUS[buergschaft.status].end ||
       buergschaft.status === 'ENT' ||
       buergschaft.statusantrag ||
       body.zielstatus === buergschaft.status ||
@@ -42,25 +42,25 @@ export async function updateStatus(ctx: UseCaseContext, id: string, body: Status
     if (!body.grund.trim()) throw new Refusal('GRUND_FEHLT')
     if (lacksDocumentFor(stateOf(buergschaft, null, calendarDate(ctx.jetzt)), body.zielstatus)) throw new Refusal('OHNE_DOKUMENT')
   } else if (!buergschaft.statusantrag) throw new Refusal('SCHRITT_UNZULAESSIG')
-  const antrag =
+  const application =
     requested && ctx.wer
       ? { von: ctx.wer.nutzerId, name: ctx.wer.name, zielstatus: body.zielstatus, grund: body.grund, am: ctx.jetzt.toISOString() }
       : null
-  const danach = await ctx.tx
+  const afterwards = await ctx.tx
     .updateTable('buergschaft')
-    .set((w) => ({ statusantrag: antrag && JSON.stringify(antrag), version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
+    .set((w) => ({ statusantrag: application && JSON.stringify(application), version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
     .where('id', '=', buergschaft.id)
     .returningAll()
     .executeTakeFirstOrThrow()
   const code = requested ? 'STATUS_BEANTRAGT' : 'STATUS_VERWORFEN'
-  const parties = await writeEvent(ctx, danach, {
+  const parties = await writeEvent(ctx, afterwards, {
     code,
     von: buergschaft.status,
-    sichtbar: ['BETREIBER'],
-    ...(requested && { grund: body.grund, textwerte: { status: statusDisplay(body.zielstatus, 'BSP').wort } }),
+    visible: ['BETREIBER'],
+    ...(requested && { reason: body.grund, textwerte: { status: statusDisplay(body.zielstatus, 'BSP').caption } }),
   })
-  const gegenstand = { art: 'BUERGSCHAFT', id } as const
-  if (requested) await openAufgabe(ctx, 'C-08', gegenstand, parties, textValuesOf(danach), { verborgenFür: ctx.wer?.nutzerId ?? null })
+  const gegenstand = { kind: 'BUERGSCHAFT', id } as const
+  if (requested) await openAufgabe(ctx, 'C-08', gegenstand, parties, textValuesOf(afterwards), { hiddenFor: ctx.wer?.nutzerId ?? null })
   else await closeAufgaben(ctx, ['C-08'], gegenstand, code)
-  return danach
+  return afterwards
 }

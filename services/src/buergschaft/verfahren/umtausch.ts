@@ -14,64 +14,64 @@ import { lockForStep, requireStep, applyStep } from '../schritt.ts'
  * @throws Refusal NICHT_GEFUNDEN, VORGANG_OFFEN, SCHRITT_UNZULAESSIG
  */
 export async function lockBasisForStep(ctx: UseCaseContext, id: string): Promise<Buergschaft> {
-  const grundlage = await lockForStep(ctx, id)
-  await requireStep(ctx, 'G52', grundlage, {})
-  return grundlage
+  const basis = await lockForStep(ctx, id)
+  await requireStep(ctx, 'G52', basis, {})
+  return basis
 }
 
 /** Ties the new guarantee to the one that it shall replace (G52). */
-export async function verbinde(ctx: UseCaseContext, grundlage: Buergschaft, neue: Buergschaft): Promise<void> {
-  await applyStep(ctx, grundlage, {
+export async function connect(ctx: UseCaseContext, basis: Buergschaft, added: Buergschaft): Promise<void> {
+  await applyStep(ctx, basis, {
     code: 'G52',
-    entscheidung: await requireStep(ctx, 'G52', grundlage, {}),
-    spalten: { umtausch_id: String(neue.id) },
-    textwerte: { nummer: numberOf(neue) },
+    entscheidung: await requireStep(ctx, 'G52', basis, {}),
+    columns: { umtausch_id: String(added.id) },
+    textwerte: { nummer: numberOf(added) },
   })
 }
 
-const basisOf = async (ctx: UseCaseContext, neue: Buergschaft): Promise<Buergschaft | undefined> =>
-  neue.umtausch_grundlage_id === null ? undefined : lockForStep({ ...ctx, wer: null }, String(neue.umtausch_grundlage_id))
+const basisOf = async (ctx: UseCaseContext, added: Buergschaft): Promise<Buergschaft | undefined> =>
+  added.umtausch_grundlage_id === null ? undefined : lockForStep({ ...ctx, wer: null }, String(added.umtausch_grundlage_id))
 
 /** May the new guarantee be accepted now? Not while something is going on about the old one. @throws Refusal VORGANG_OFFEN */
-export async function validateReplacement(ctx: UseCaseContext, neue: Buergschaft): Promise<void> {
-  const alte = await basisOf(ctx, neue)
-  if (alte?.offener_vorgang) throw new Refusal('VORGANG_OFFEN')
+export async function validateReplacement(ctx: UseCaseContext, added: Buergschaft): Promise<void> {
+  const old = await basisOf(ctx, added)
+  if (old?.offener_vorgang) throw new Refusal('VORGANG_OFFEN')
 }
 
 /** The new guarantee is in force: the old one is replaced by it (G45), unless it has ended meanwhile. */
-export async function replace(ctx: UseCaseContext, neue: Buergschaft): Promise<void> {
-  const alte = await basisOf(ctx, neue)
-  if (alte?.status !== 'AKT' || neue.status !== 'AKT') return
+export async function replace(ctx: UseCaseContext, added: Buergschaft): Promise<void> {
+  const old = await basisOf(ctx, added)
+  if (old?.status !== 'AKT' || added.status !== 'AKT') return
   const system = { ...ctx, wer: null }
-  const danach = await applyStep(system, alte, {
+  const afterwards = await applyStep(system, old, {
     code: 'G45',
-    entscheidung: await requireStep(system, 'G45', alte, {}),
-    spalten: { nachfolger_id: String(neue.id), umtausch_id: null },
-    textwerte: { nummer: numberOf(neue), alt: numberOf(alte), neu: numberOf(neue) },
+    entscheidung: await requireStep(system, 'G45', old, {}),
+    columns: { nachfolger_id: String(added.id), umtausch_id: null },
+    textwerte: { nummer: numberOf(added), alt: numberOf(old), neu: numberOf(added) },
   })
-  await enqueueExplanation(ctx, danach, 'G45', { neu: numberOf(neue) })
+  await enqueueExplanation(ctx, afterwards, 'G45', { neu: numberOf(added) })
 }
 
 /** The new guarantee came to nothing: another one may be offered (G53). */
-export async function giveUp(ctx: UseCaseContext, neue: Buergschaft): Promise<void> {
-  const alte = await basisOf(ctx, neue)
-  if (!alte || String(alte.umtausch_id) !== String(neue.id)) return
+export async function giveUp(ctx: UseCaseContext, added: Buergschaft): Promise<void> {
+  const old = await basisOf(ctx, added)
+  if (!old || String(old.umtausch_id) !== String(added.id)) return
   const system = { ...ctx, wer: null }
-  await applyStep(system, alte, {
+  await applyStep(system, old, {
     code: 'G53',
-    entscheidung: await requireStep(system, 'G53', alte, {}),
-    spalten: { umtausch_id: null },
-    textwerte: { nummer: numberOf(neue) },
+    entscheidung: await requireStep(system, 'G53', old, {}),
+    columns: { umtausch_id: null },
+    textwerte: { nummer: numberOf(added) },
   })
 }
 
 /** A corrected guarantee goes on with the exchange that its predecessor began. */
-export async function applyUmtausch(ctx: UseCaseContext, vorgänger: Buergschaft, nachfolger: Buergschaft): Promise<void> {
-  if (vorgänger.umtausch_grundlage_id === null) return
+export async function applyUmtausch(ctx: UseCaseContext, predecessor: Buergschaft, successor: Buergschaft): Promise<void> {
+  if (predecessor.umtausch_grundlage_id === null) return
   await ctx.tx
     .updateTable('buergschaft')
-    .set({ umtausch_id: String(nachfolger.id) })
-    .where('id', '=', String(vorgänger.umtausch_grundlage_id))
-    .where('umtausch_id', '=', String(vorgänger.id))
+    .set({ umtausch_id: String(successor.id) })
+    .where('id', '=', String(predecessor.umtausch_grundlage_id))
+    .where('umtausch_id', '=', String(predecessor.id))
     .execute()
 }

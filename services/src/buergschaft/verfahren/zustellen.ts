@@ -11,7 +11,7 @@ import { Refusal } from '../../kernel/problem.ts'
 import type { FormerVersion } from '../../kernel/schema.ts'
 import type { Clock } from '../../kernel/uhr.ts'
 import type { UseCaseContext } from '../../kernel/vorgang.ts'
-import { buergeDetails, vierAugen } from '../../auftrag/buergen.ts'
+import { buergeDetails, fourEyes } from '../../auftrag/buergen.ts'
 import { writePruefung } from '../../pruefung/pruefungen.ts'
 import { editionFrom, columnsOfEdition, wayOf } from '../ausstellen.ts'
 import { partiesOf, writeViews } from '../beteiligte.ts'
@@ -28,64 +28,64 @@ const TOLD_AFTER = 3
  * Makes the document of a guarantee in the background, and delivers the guarantee when it is issued: digitally at once
  * (G14), on paper by a task for the guarantor. Runs once for each version of a guarantee that asked for a document.
  */
-export function documentHandler(db: Pick<Database, 'system'>, uhr: Clock, basis: string): JobHandler {
-  const vorgang = (tx: DbTransaction): UseCaseContext => ({ tx, jetzt: uhr(), wer: null, korrelationsId: null })
+export function documentHandler(db: Pick<Database, 'system'>, clock: Clock, basis: string): JobHandler {
+  const flow = (tx: DbTransaction): UseCaseContext => ({ tx, jetzt: clock(), wer: null, korrelationsId: null })
   /** The document fails to come about: its guarantor has a task, once. */
-  async function tell(tx: DbTransaction, inhalt: Record<string, unknown>, fehler: string): Promise<void> {
-    const ctx = vorgang(tx)
-    const { buergschaftId, version } = inhalt as { buergschaftId: string; version: number }
+  async function tell(tx: DbTransaction, content: Record<string, unknown>, error: string): Promise<void> {
+    const ctx = flow(tx)
+    const { buergschaftId, version } = content as { buergschaftId: string; version: number }
     const buergschaft = await lockForStep(ctx, buergschaftId)
     if (buergschaft.version !== version) return orderAnew(ctx, buergschaft)
     if (buergschaft.dokument_status === 'FEHLER') return
-    const danach = await setDocumentStatus(ctx, buergschaft, 'FEHLER')
+    const afterwards = await setDocumentStatus(ctx, buergschaft, 'FEHLER')
     await writeHistory(ctx, buergschaft.buerge_org, String(buergschaft.id), {
       code: 'DOKUMENT_GESCHEITERT',
       von: buergschaft.status,
-      nach: buergschaft.status,
-      sichtbar: ['BUERGE', 'BETREIBER'],
-      grund: fehler,
+      to: buergschaft.status,
+      visible: ['BUERGE', 'BETREIBER'],
+      reason: error,
     })
-    const parties = await partiesOf(tx, danach)
-    await openAufgabe(ctx, 'B-09', { art: 'BUERGSCHAFT', id: String(buergschaft.id) }, parties, textValuesOf(danach))
-    await announceChange(tx, { art: 'BUERGSCHAFT', id: String(buergschaft.id), orgs: await writeViews(ctx, danach, parties) })
+    const parties = await partiesOf(tx, afterwards)
+    await openAufgabe(ctx, 'B-09', { kind: 'BUERGSCHAFT', id: String(buergschaft.id) }, parties, textValuesOf(afterwards))
+    await announceChange(tx, { art: 'BUERGSCHAFT', id: String(buergschaft.id), orgs: await writeViews(ctx, afterwards, parties) })
   }
   return {
     ...FOR_DAYS,
-    erledige: async (inhalt) => {
-      const { buergschaftId, version } = inhalt as { buergschaftId: string; version: number }
-      const dokumente = await editionOfDocument(db, buergschaftId, version, uhr(), basis)
+    complete: async (content) => {
+      const { buergschaftId, version } = content as { buergschaftId: string; version: number }
+      const documents = await editionOfDocument(db, buergschaftId, version, clock(), basis)
       return async (tx) => {
-        const ctx = vorgang(tx)
+        const ctx = flow(tx)
         const buergschaft = await lockForStep(ctx, buergschaftId)
-        if (!dokumente || buergschaft.version !== version) {
+        if (!documents || buergschaft.version !== version) {
           await orderAnew(ctx, buergschaft)
           return 'ÜBERHOLT'
         }
-        const nummer = await storeDocument(tx, buergschaft, dokumente)
-        await dokumentFertig(ctx, buergschaft)
-        return `VERSION ${nummer}`
+        const number = await storeDocument(tx, buergschaft, documents)
+        await documentDone(ctx, buergschaft)
+        return `VERSION ${number}`
       }
     },
     // The guarantor learns of it long before it is given up, and may put a file of their own in its place.
-    stockt: async (tx, inhalt, fehler, failures) => {
-      if (failures === TOLD_AFTER) await tell(tx, inhalt, fehler)
+    stuck: async (tx, content, error, failures) => {
+      if (failures === TOLD_AFTER) await tell(tx, content, error)
     },
-    scheitert: tell,
+    fails: tell,
   }
 }
 
 /** Changed while its document was being made: what changed it has ordered the next one, or, beside the document's content, it is done here. */
 async function orderAnew(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<void> {
   if (buergschaft.dokument_status !== 'IN_ARBEIT') return
-  const inhalt = { buergschaftId: String(buergschaft.id), version: buergschaft.version }
+  const content = { buergschaftId: String(buergschaft.id), version: buergschaft.version }
   const ordered = await ctx.tx
     .selectFrom('pgboss.job')
     .select('id')
     .where('name', '=', 'DOKUMENT')
     .where('state', 'in', ['created', 'retry', 'active'])
-    .where(sql<boolean>`data @> ${JSON.stringify({ content: inhalt })}::jsonb`)
+    .where(sql<boolean>`data @> ${JSON.stringify({ content })}::jsonb`)
     .executeTakeFirst()
-  if (!ordered) await enqueue(ctx.tx, buergschaft.buerge_org, 'DOKUMENT', inhalt)
+  if (!ordered) await enqueue(ctx.tx, buergschaft.buerge_org, 'DOKUMENT', content)
 }
 
 /** No change of the guarantee's content: whoever has it open keeps a current version. */
@@ -97,9 +97,9 @@ const setDocumentStatus = (ctx: UseCaseContext, buergschaft: Buergschaft, dokume
     .returningAll()
     .executeTakeFirstOrThrow()
 
-async function dokumentFertig(ctx: UseCaseContext, vorher: Buergschaft): Promise<void> {
-  const buergschaft = await setDocumentStatus(ctx, vorher, 'FERTIG')
-  const gegenstand = { art: 'BUERGSCHAFT', id: String(buergschaft.id) } as const
+async function documentDone(ctx: UseCaseContext, before: Buergschaft): Promise<void> {
+  const buergschaft = await setDocumentStatus(ctx, before, 'FERTIG')
+  const gegenstand = { kind: 'BUERGSCHAFT', id: String(buergschaft.id) } as const
   const parties = await partiesOf(ctx.tx, buergschaft)
   await closeAufgaben(ctx, ['B-09'], gegenstand, 'DOKUMENT_ERSTELLT')
   if (await indexOf(ctx, buergschaft)) return
@@ -124,31 +124,31 @@ function whereTo(buergschaft: Buergschaft): string[] {
 /** Delivers a guarantee digitally if that can be done now (G14). @returns the delivered guarantee, or undefined */
 export async function indexOf(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Buergschaft | undefined> {
   const entscheidung = decideBuergschaft('G14', stateOf(buergschaft, null, calendarDate(ctx.jetzt)), SYSTEM)
-  if (!entscheidung.erlaubt) return undefined
-  const zugestellt = await applyStep(ctx, buergschaft, {
+  if (!entscheidung.allowed) return undefined
+  const delivered = await applyStep(ctx, buergschaft, {
     code: 'G14',
     entscheidung,
     textwerte: { zeitpunkt: formatInstant(ctx.jetzt) },
-    spalten: { zugestellt_am: ctx.jetzt, versandweg: 'AVALWERK', versandadresse: null },
+    columns: { zugestellt_am: ctx.jetzt, versandweg: 'AVALWERK', versandadresse: null },
   })
-  await replaceBasis(ctx, zugestellt)
-  return zugestellt
+  await replaceBasis(ctx, delivered)
+  return delivered
 }
 
 /** A delivered successor replaces the guarantee that it corrects (G24). */
-async function replaceBasis(ctx: UseCaseContext, nachfolger: Buergschaft): Promise<void> {
-  if (!nachfolger.korrektur_grundlage_id) return
-  const grundlage = await lockForStep({ ...ctx, wer: null }, String(nachfolger.korrektur_grundlage_id))
+async function replaceBasis(ctx: UseCaseContext, successor: Buergschaft): Promise<void> {
+  if (!successor.korrektur_grundlage_id) return
+  const basis = await lockForStep({ ...ctx, wer: null }, String(successor.korrektur_grundlage_id))
   const system = { ...ctx, wer: null }
-  const entscheidung = await requireStep(system, 'G24', grundlage, {})
+  const entscheidung = await requireStep(system, 'G24', basis, {})
   // Successor and predecessor often share their number; the successor's own tells them apart.
-  const neu = nachfolger.nummer_buerge === grundlage.nummer_buerge ? `${nachfolger.nummer_buerge} (${nachfolger.id})` : numberOf(nachfolger)
-  await applyStep(system, grundlage, {
+  const neu = successor.nummer_buerge === basis.nummer_buerge ? `${successor.nummer_buerge} (${successor.id})` : numberOf(successor)
+  await applyStep(system, basis, {
     code: 'G24',
     entscheidung,
-    textwerte: { nummer: neu, alt: numberOf(grundlage), neu },
+    textwerte: { nummer: neu, alt: numberOf(basis), neu },
   })
-  await applyUmtausch(ctx, grundlage, nachfolger)
+  await applyUmtausch(ctx, basis, successor)
 }
 
 /** The guarantor confirms that paper or PDF was sent (G15). */
@@ -156,33 +156,33 @@ export async function confirmDispatch(ctx: UseCaseContext, id: string, version: 
   const buergschaft = await lockForStep(ctx, id, version)
   await validateReplacement(ctx, buergschaft)
   const versandweg = deliveryChannel(false, buergschaft.versandweg)
-  const danach = await applyStep(ctx, buergschaft, {
+  const afterwards = await applyStep(ctx, buergschaft, {
     code: 'G15',
     entscheidung: await requireStep(ctx, 'G15', buergschaft, {}),
     textwerte: { weg: VERSANDWEG[versandweg] },
-    spalten: { zugestellt_am: ctx.jetzt, versandweg },
+    columns: { zugestellt_am: ctx.jetzt, versandweg },
   })
-  await replaceBasis(ctx, danach)
-  await replace(ctx, danach)
-  return danach
+  await replaceBasis(ctx, afterwards)
+  await replace(ctx, afterwards)
+  return afterwards
 }
 
 /** Withdraws an issued guarantee that is not delivered yet (G18); its order is open again. */
-export async function withdrawBeforeDelivery(ctx: UseCaseContext, id: string, version: number, grund: string): Promise<Buergschaft> {
+export async function withdrawBeforeDelivery(ctx: UseCaseContext, id: string, version: number, reason: string): Promise<Buergschaft> {
   const buergschaft = await lockForStep(ctx, id, version)
-  const entscheidung = await requireStep(ctx, 'G18', buergschaft, { grund })
+  const entscheidung = await requireStep(ctx, 'G18', buergschaft, { reason })
   if (buergschaft.dokument_status === 'IN_ARBEIT') throw new Refusal('SCHRITT_UNZULAESSIG')
   const withAuftrag = buergschaft.auftrag_id && !buergschaft.korrektur_grundlage_id
-  const danach = await applyStep(ctx, buergschaft, {
+  const afterwards = await applyStep(ctx, buergschaft, {
     code: 'G18',
     entscheidung,
-    grund,
-    spalten: { statusgrund: 'VOR_ZUSTELLUNG_ZURUECKGEZOGEN' },
-    öffnet: withAuftrag ? ['B-01'] : [],
+    reason,
+    columns: { statusgrund: 'VOR_ZUSTELLUNG_ZURUECKGEZOGEN' },
+    opens: withAuftrag ? ['B-01'] : [],
   })
-  await giveUp(ctx, danach)
-  if (withAuftrag) await auftragFollows(ctx, String(buergschaft.auftrag_id), 'O16', { grund, spalten: { buergschaft_id: null } })
-  return danach
+  await giveUp(ctx, afterwards)
+  if (withAuftrag) await auftragFollows(ctx, String(buergschaft.auftrag_id), 'O16', { reason, columns: { buergschaft_id: null } })
+  return afterwards
 }
 
 /**
@@ -196,39 +196,39 @@ export async function giveDocument(
 ): Promise<Buergschaft> {
   const buergschaft = await lockForStep(ctx, id, body.version)
   if (!body.dateiId && !body.textId) throw new Refusal('NEUE_FASSUNG_FEHLT')
-  const fassung = await editionFrom(ctx, wayOf(body), body, {
-    art: buergschaft.art,
-    bürgeId: buergschaft.buerge_org,
+  const edition = await editionFrom(ctx, wayOf(body), body, {
+    kind: buergschaft.art,
+    buergeId: buergschaft.buerge_org,
     auftraggeberId: buergschaft.auftraggeber_id,
     vertragsdatum: buergschaft.vertragsdatum,
     auftragId: buergschaft.auftrag_id ? String(buergschaft.auftrag_id) : null,
   })
-  requireCheckedText(fassung, buergschaft.buerge_org)
-  const bürge = await buergeDetails(ctx.tx, buergschaft.buerge_org)
+  requireCheckedText(edition, buergschaft.buerge_org)
+  const buerge = await buergeDetails(ctx.tx, buergschaft.buerge_org)
   // Judged anew: a guarantor may have come to want four eyes since.
   const underFourEyes = {
     ...buergschaft,
-    vier_augen: buergschaft.vier_augen || (bürge !== undefined && vierAugen(bürge, buergschaft.betrag_cent)),
+    vier_augen: buergschaft.vier_augen || (buerge !== undefined && fourEyes(buerge, buergschaft.betrag_cent)),
   }
   if (!underFourEyes.vier_augen) {
-    const entscheidung = await requireStep(ctx, 'G19', buergschaft, fassung.eingabe)
-    return applyStep(ctx, buergschaft, { code: 'G19', entscheidung, spalten: columnsOfEdition(fassung) })
+    const entscheidung = await requireStep(ctx, 'G19', buergschaft, edition.input)
+    return applyStep(ctx, buergschaft, { code: 'G19', entscheidung, columns: columnsOfEdition(edition) })
   }
-  const entscheidung = await requireStep(ctx, 'G55', underFourEyes, fassung.eingabe)
-  const danach = await applyStep(ctx, buergschaft, {
+  const entscheidung = await requireStep(ctx, 'G55', underFourEyes, edition.input)
+  const afterwards = await applyStep(ctx, buergschaft, {
     code: 'G55',
     entscheidung,
-    spalten: { ...columnsOfEdition(fassung), vier_augen: true, fassung_vorher: JSON.stringify(formerVersion(buergschaft)) },
+    columns: { ...columnsOfEdition(edition), vier_augen: true, fassung_vorher: JSON.stringify(formerVersion(buergschaft)) },
   })
   await writePruefung(ctx, {
     orgId: buergschaft.buerge_org,
-    buergschaft: danach,
-    schritt: 'ERST',
+    buergschaft: afterwards,
+    step: 'ERST',
     entscheidung: 'DOKUMENT_GEGEBEN',
-    kommentar: null,
-    werte: [],
+    comment: null,
+    values: [],
   })
-  return danach
+  return afterwards
 }
 
 /** What a guarantee is issued with now, to return to. */

@@ -9,10 +9,10 @@ import type { UseCaseContext } from '../../kernel/vorgang.ts'
 import { writePruefung } from '../../pruefung/pruefungen.ts'
 import { editionFrom, namesVersion, columnsOfEdition, wayOf } from '../ausstellen.ts'
 import { type Buergschaft, dataFrom, columnsFrom } from '../lage.ts'
-import { nummerFrei } from '../nummer.ts'
+import { numberFree } from '../nummer.ts'
 import { lockForStep, requireStep, applyStep } from '../schritt.ts'
 import { giveUp } from './umtausch.ts'
-import { unterschiede } from '../werte.ts'
+import { differences } from '../werte.ts'
 import { openCorrection } from './korrektur.ts'
 import { requireCheckedText } from '../textstopp.ts'
 
@@ -26,124 +26,124 @@ type Reject = Extract<Decision, { entscheidung: 'ABLEHNEN' }>
  */
 export async function validateSecond(ctx: UseCaseContext, id: string, body: Decision): Promise<Buergschaft> {
   const buergschaft = await lockForStep(ctx, id, body.version)
-  if (body.entscheidung === 'ANNEHMEN') return nimmAn(ctx, buergschaft)
-  return body.entscheidung === 'AENDERN' ? ändere(ctx, buergschaft, body) : reject(ctx, buergschaft, body)
+  if (body.entscheidung === 'ANNEHMEN') return accept(ctx, buergschaft)
+  return body.entscheidung === 'AENDERN' ? update(ctx, buergschaft, body) : reject(ctx, buergschaft, body)
 }
 
-async function nimmAn(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Buergschaft> {
-  const entscheidung = await requireStep(ctx, 'G10', buergschaft, {})
+async function accept(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Buergschaft> {
+  const decision = await requireStep(ctx, 'G10', buergschaft, {})
   // Before the step: with it others see what two people must have decided on by then.
   await writePruefung(ctx, {
     orgId: buergschaft.buerge_org,
     buergschaft,
-    schritt: 'ZWEIT',
+    step: 'ZWEIT',
     entscheidung: 'ANGENOMMEN',
-    kommentar: null,
-    werte: [],
+    comment: null,
+    values: [],
   })
   // An announced guarantee is issued already: its order and its borrower were told then.
-  const danach = await applyStep(ctx, buergschaft, {
+  const afterwards = await applyStep(ctx, buergschaft, {
     code: 'G10',
-    entscheidung: buergschaft.angekuendigt ? { ...entscheidung, mitteilungen: [] } : entscheidung,
-    spalten: { fassung_vorher: null },
+    entscheidung: buergschaft.angekuendigt ? { ...decision, mitteilungen: [] } : decision,
+    columns: { fassung_vorher: null },
   })
   await auftragFollows(ctx, orderOf(buergschaft), 'O08')
-  return danach
+  return afterwards
 }
 
 /** The order that a draft decides about; a correction, and a document for an announced guarantee, leave it as it is. */
 const orderOf = (buergschaft: Buergschaft): string | null =>
   buergschaft.auftrag_id && !buergschaft.korrektur_grundlage_id && !buergschaft.angekuendigt ? String(buergschaft.auftrag_id) : null
 
-async function ändere(ctx: UseCaseContext, buergschaft: Buergschaft, body: Change): Promise<Buergschaft> {
-  const [alt, neu] = [dataFrom(buergschaft), body.buergschaftsdaten as BuergschaftData]
-  const nummer = body.buergschaftsIdBuerge.trim()
-  const werte = [
-    ...(nummer !== buergschaft.nummer_buerge ? [{ feld: 'Aval-Nummer', alt: buergschaft.nummer_buerge, neu: nummer }] : []),
-    ...unterschiede(alt, neu),
+async function update(ctx: UseCaseContext, buergschaft: Buergschaft, body: Change): Promise<Buergschaft> {
+  const [alt, fresh] = [dataFrom(buergschaft), body.buergschaftsdaten as BuergschaftData]
+  const number = body.buergschaftsIdBuerge.trim()
+  const values = [
+    ...(number !== buergschaft.nummer_buerge ? [{ feld: 'Aval-Nummer', alt: buergschaft.nummer_buerge, neu: number }] : []),
+    ...differences(alt, fresh),
   ]
-  if (buergschaft.angekuendigt && werte.length)
+  if (buergschaft.angekuendigt && values.length)
     throw new Refusal('EINGABE_UNGUELTIG', [
       { feld: 'buergschaftsdaten', grund: 'Diese Bürgschaft ist bereits angekündigt. Ersetzt werden kann hier nur ihr Dokument.' },
     ])
-  const bürge = await buergeDetails(ctx.tx, buergschaft.buerge_org)
-  const fassung = namesVersion(body)
+  const buerge = await buergeDetails(ctx.tx, buergschaft.buerge_org)
+  const edition = namesVersion(body)
     ? await editionFrom(ctx, wayOf(body), body, {
-        art: neu.buergschaftsart,
-        bürgeId: buergschaft.buerge_org,
+        kind: fresh.buergschaftsart,
+        buergeId: buergschaft.buerge_org,
         auftraggeberId: buergschaft.auftraggeber_id,
-        vertragsdatum: neu.vertragsdatum || null,
+        vertragsdatum: fresh.vertragsdatum || null,
         auftragId: buergschaft.auftrag_id ? String(buergschaft.auftrag_id) : null,
         wortlaut: buergschaft.wortlaut,
       })
     : undefined
-  const mängel = [
+  const faults = [
     ...validateHeader(
-      { buergschaftsIdBuerge: nummer, ausstellungsdatumBuerge: buergschaft.ausstellungsdatum },
+      { buergschaftsIdBuerge: number, ausstellungsdatumBuerge: buergschaft.ausstellungsdatum },
       true,
       calendarDate(ctx.jetzt),
     ),
-    ...validateBuergschaftData(neu, {
+    ...validateBuergschaftData(fresh, {
       heute: calendarDate(ctx.jetzt),
-      bausummeAngabe: bürge?.bausummeAngabe ?? 'KEINE_ANGABE',
-      text: fassung?.regeln,
+      bausummeAngabe: buerge?.bausummeDetail ?? 'KEINE_ANGABE',
+      text: edition?.rules,
     }),
-    ...(await limitFaults(ctx.tx, buergschaft, neu.buergschaftsBetrag)),
+    ...(await limitFaults(ctx.tx, buergschaft, fresh.buergschaftsBetrag)),
   ]
-  assertValid(mängel)
-  if (fassung) requireCheckedText(fassung, buergschaft.buerge_org)
-  if (!(await nummerFrei(ctx.tx, buergschaft.buerge_org, nummer, String(buergschaft.id)))) throw new Refusal('NUMMER_VERGEBEN')
+  assertValid(faults)
+  if (edition) requireCheckedText(edition, buergschaft.buerge_org)
+  if (!(await numberFree(ctx.tx, buergschaft.buerge_org, number, String(buergschaft.id)))) throw new Refusal('NUMMER_VERGEBEN')
   const entscheidung = await requireStep(ctx, 'G11', buergschaft, {
-    geändert: werte.length > 0 || buergschaft.angekuendigt,
-    ...fassung?.eingabe,
+    changed: values.length > 0 || buergschaft.angekuendigt,
+    ...edition?.input,
   })
-  const danach = await applyStep(ctx, buergschaft, {
+  const afterwards = await applyStep(ctx, buergschaft, {
     code: 'G11',
     entscheidung,
-    werte,
-    spalten: {
-      ...columnsFrom(neu, buergschaft.auftraggeber_gemaess_vertrag),
-      nummer_buerge: nummer,
-      ...(fassung && columnsOfEdition(fassung)),
+    values,
+    columns: {
+      ...columnsFrom(fresh, buergschaft.auftraggeber_gemaess_vertrag),
+      nummer_buerge: number,
+      ...(edition && columnsOfEdition(edition)),
     },
   })
   await writePruefung(ctx, {
     orgId: buergschaft.buerge_org,
-    buergschaft: danach,
-    schritt: 'ZWEIT',
+    buergschaft: afterwards,
+    step: 'ZWEIT',
     entscheidung: 'ANGENOMMEN_MIT_AENDERUNGEN',
-    kommentar: body.kommentarIntern,
-    werte,
+    comment: body.kommentarIntern,
+    values,
   })
-  return danach
+  return afterwards
 }
 
 async function reject(ctx: UseCaseContext, buergschaft: Buergschaft, body: Reject): Promise<Buergschaft> {
-  const mängel = validateAnsprechpartner(body.ansprechpartner, 'ansprechpartner')
-  assertValid(mängel)
+  const faults = validateAnsprechpartner(body.ansprechpartner, 'ansprechpartner')
+  assertValid(faults)
   if (buergschaft.angekuendigt) return dropDocument(ctx, buergschaft, body.ablehnungsgrund, body.kommentarIntern)
   const entscheidung = await requireStep(ctx, 'G12', buergschaft, {})
-  const danach = await applyStep(ctx, buergschaft, {
+  const afterwards = await applyStep(ctx, buergschaft, {
     code: 'G12',
     entscheidung,
-    grund: body.ablehnungsgrund,
-    spalten: { statusgrund: 'ZWEITPRUEFUNG_ABGELEHNT' },
+    reason: body.ablehnungsgrund,
+    columns: { statusgrund: 'ZWEITPRUEFUNG_ABGELEHNT' },
   })
   const ablehnung = JSON.stringify({ grund: body.ablehnungsgrund, ansprechpartner: body.ansprechpartner })
-  await giveUp(ctx, danach)
+  await giveUp(ctx, afterwards)
   await auftragFollows(ctx, buergschaft.auftrag_id ? String(buergschaft.auftrag_id) : null, 'O10', {
-    grund: body.ablehnungsgrund,
-    spalten: { ablehnung },
+    reason: body.ablehnungsgrund,
+    columns: { ablehnung },
   })
   await writePruefung(ctx, {
     orgId: buergschaft.buerge_org,
     buergschaft,
-    schritt: 'ZWEIT',
+    step: 'ZWEIT',
     entscheidung: 'ABGELEHNT',
-    kommentar: body.kommentarIntern,
-    werte: [],
+    comment: body.kommentarIntern,
+    values: [],
   })
-  return danach
+  return afterwards
 }
 
 /**
@@ -163,40 +163,40 @@ async function dropDocument(
     await writePruefung(ctx, {
       orgId: buergschaft.buerge_org,
       buergschaft,
-      schritt: 'ZWEIT',
+      step: 'ZWEIT',
       entscheidung: 'ABGELEHNT',
-      kommentar: comment,
-      werte: [],
+      comment,
+      values: [],
     })
   const before = buergschaft.fassung_vorher
   return applyStep(ctx, buergschaft, {
     code: 'G56',
     entscheidung,
-    grund: reason,
-    spalten: { ...before, fassung_vorher: null },
-    öffnet: [before?.dokument_status === 'FEHLER' ? 'B-09' : 'B-15'],
+    reason,
+    columns: { ...before, fassung_vorher: null },
+    opens: [before?.dokument_status === 'FEHLER' ? 'B-09' : 'B-15'],
   })
 }
 
 /** A draft is cancelled (G13): its order is open again, or the correction that it was made for. */
-export async function cancel(ctx: UseCaseContext, id: string, version: number, grund: string): Promise<Buergschaft> {
+export async function cancel(ctx: UseCaseContext, id: string, version: number, reason: string): Promise<Buergschaft> {
   const buergschaft = await lockForStep(ctx, id, version)
-  return buergschaft.angekuendigt ? dropDocument(ctx, buergschaft, grund) : cancelDraft(ctx, buergschaft, grund)
+  return buergschaft.angekuendigt ? dropDocument(ctx, buergschaft, reason) : cancelDraft(ctx, buergschaft, reason)
 }
 
 /** The same of a draft that nobody else has heard of. @param buergschaft locked by the caller @throws Refusal */
-export async function cancelDraft(ctx: UseCaseContext, buergschaft: Buergschaft, grund: string): Promise<Buergschaft> {
-  const entscheidung = await requireStep(ctx, 'G13', buergschaft, { grund })
-  const danach = await applyStep(ctx, buergschaft, {
+export async function cancelDraft(ctx: UseCaseContext, buergschaft: Buergschaft, reason: string): Promise<Buergschaft> {
+  const entscheidung = await requireStep(ctx, 'G13', buergschaft, { reason })
+  const afterwards = await applyStep(ctx, buergschaft, {
     code: 'G13',
     entscheidung,
-    grund,
-    spalten: { statusgrund: 'ENTWURF_STORNIERT' },
-    öffnet: buergschaft.korrektur_grundlage_id || !buergschaft.auftrag_id ? [] : ['B-01'],
+    reason,
+    columns: { statusgrund: 'ENTWURF_STORNIERT' },
+    opens: buergschaft.korrektur_grundlage_id || !buergschaft.auftrag_id ? [] : ['B-01'],
   })
-  await giveUp(ctx, danach)
+  await giveUp(ctx, afterwards)
   if (buergschaft.korrektur_grundlage_id) await openCorrection(ctx, String(buergschaft.korrektur_grundlage_id))
   else
-    await auftragFollows(ctx, buergschaft.auftrag_id ? String(buergschaft.auftrag_id) : null, 'O11', { spalten: { buergschaft_id: null } })
-  return danach
+    await auftragFollows(ctx, buergschaft.auftrag_id ? String(buergschaft.auftrag_id) : null, 'O11', { columns: { buergschaft_id: null } })
+  return afterwards
 }

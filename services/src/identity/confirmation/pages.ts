@@ -1,5 +1,5 @@
 import { all, tag } from '../../kernel/html.ts'
-import { errorMessage, karte } from '../seiten.ts'
+import { errorMessage, card } from '../seiten.ts'
 import { CONFIRMATION_PATH, windowOf } from './paths.ts'
 
 /** Files of these pages, below their path. */
@@ -7,7 +7,7 @@ export const CONFIRMED_SCRIPT = 'bestaetigt.js'
 
 /** It is confirmed: the portal's own window hears of it and goes on; this one closes. */
 export const confirmedPage = (id: string) =>
-  karte(
+  card(
     'Bestätigt',
     all(
       tag('p', null, 'Danke. Im Portal geht es weiter; dieses Fenster können Sie schließen.'),
@@ -19,13 +19,13 @@ export const confirmedPage = (id: string) =>
     ),
     {
       base: CONFIRMATION_PATH,
-      kopf: tag('script', { defer: true, src: `${CONFIRMATION_PATH}/${CONFIRMED_SCRIPT}`, 'data-bestaetigung': id }),
+      header: tag('script', { defer: true, src: `${CONFIRMATION_PATH}/${CONFIRMED_SCRIPT}`, 'data-bestaetigung': id }),
     },
   )
 
 /** It isn't. @param id where it can be tried again */
 export const refusedPage = (sentence: string, id?: string) =>
-  karte(
+  card(
     'Nicht bestätigt',
     all(
       errorMessage(sentence),

@@ -50,15 +50,15 @@ function readAttempt(value: string | undefined): Attempt | undefined {
 export async function confirmationPages(
   app: FastifyInstance,
   db: Database,
-  uhr: Clock,
-  { öffentlicheUrl, identität: { companyProviders } }: Pick<Config, 'öffentlicheUrl' | 'identität'>,
+  clock: Clock,
+  { publicUrl, identity: { companyProviders } }: Pick<Config, 'publicUrl' | 'identity'>,
   provider: SigningIn,
   security: SecurityLog,
   gate: Pick<Gate, 'address'>,
 ): Promise<void> {
   // Each window has its own: several may be open at once.
   const cookieFor = (state: string) =>
-    hostCookie(`${COOKIE}_${state.slice(0, COOKIE_MARK)}`, öffentlicheUrl.startsWith('https:'), CONFIRMATION_PATH)
+    hostCookie(`${COOKIE}_${state.slice(0, COOKIE_MARK)}`, publicUrl.startsWith('https:'), CONFIRMATION_PATH)
   const html = (reply: FastifyReply, page: Page) =>
     reply.header('content-type', 'text/html; charset=utf-8').header('content-security-policy', POLICY).send(pageToHtml(page))
   const refuse = (request: FastifyRequest, reply: FastifyReply, fault: Fault, waiting?: Waiting, cause?: unknown) => {
@@ -79,7 +79,7 @@ export async function confirmationPages(
     // A link from elsewhere would have somebody confirm what they haven't begun.
     const elsewhere = !['same-origin', undefined].includes(request.headers['sec-fetch-site'] as string | undefined)
     if (elsewhere) return refuse(request, reply, 'elsewhere')
-    const waiting = await openWaiting(db.system, (request.params as { id: string }).id, attempt.state, uhr())
+    const waiting = await openWaiting(db.system, (request.params as { id: string }).id, attempt.state, clock())
     if (!waiting) return refuse(request, reply, 'not-here')
     // Whoever missed that is told again.
     if (waiting.confirmed) return html(reply, confirmedPage(waiting.id))
@@ -94,7 +94,7 @@ export async function confirmationPages(
 
   const faultOf = async (proof: Proof, waiting: Waiting): Promise<Fault | undefined> => {
     if (proof.kind !== 'signed-in') return proof.kind
-    const since = (uhr().getTime() - waiting.begun.getTime()) / 1000
+    const since = (clock().getTime() - waiting.begun.getTime()) / 1000
     if (proof.ageS > since + ROUNDED_S || proof.acr === NOT_SIGNED_IN) return 'not-asked'
     const signsInFor = companyProviders.get(proof.companyProvider ?? '')
     if (!comesByOwnProvider({ ...proof, signsInFor }, waiting.orgId)) return 'foreign-provider'
@@ -107,14 +107,14 @@ export async function confirmationPages(
     const attempt = readAttempt(cookieOf(request.headers.cookie, cookie))
     if (!attempt || attempt.state !== state) return refuse(request, reply, 'not-here')
     reply.header('set-cookie', clearedCookie(cookie))
-    const waiting = await takeWaiting(db.system, attempt.state, uhr())
+    const waiting = await takeWaiting(db.system, attempt.state, clock())
     if (!waiting) return refuse(request, reply, 'not-here')
-    const proof = await provider.proof(attempt, new URL(request.url, öffentlicheUrl))
+    const proof = await provider.proof(attempt, new URL(request.url, publicUrl))
     const cause = proof.kind === 'signed-in' ? undefined : proof.cause
     if (proof.kind !== 'signed-in') request.log.info({ err: cause, waitsFor: waiting.call }, 'Bestätigung nicht zustande gekommen')
     const fault = await faultOf(proof, waiting)
     if (fault) return refuse(request, reply, fault, waiting, cause)
-    return (await confirmWaiting(db.system, waiting.id, uhr()))
+    return (await confirmWaiting(db.system, waiting.id, clock()))
       ? html(reply, confirmedPage(waiting.id))
       : refuse(request, reply, 'not-here')
   }
@@ -123,8 +123,8 @@ export async function confirmationPages(
   await app.register(async (area) => {
     // Whoever reads this is a person before a window.
     area.setErrorHandler((error: FastifyError, request, reply) => {
-      const { status, titel } = PROBLEMS[noteFailure(error, request, reply)]
-      return html(reply.code(status), refusedPage(titel))
+      const { status, title } = PROBLEMS[noteFailure(error, request, reply)]
+      return html(reply.code(status), refusedPage(title))
     })
     area.addHook('onRequest', (request) => gate.address(request))
     area.get(RETURN_PATH, back)

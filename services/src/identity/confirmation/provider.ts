@@ -56,7 +56,7 @@ const SCOPE = 'openid'
  * @param ask how the provider is asked, where not over the network
  */
 export function signingIn(
-  { url, realm }: Pick<Config['identität'], 'url' | 'realm'>,
+  { url, realm }: Pick<Config['identity'], 'url' | 'realm'>,
   publicUrl: string,
   { clientId, secret }: ConfirmationClient,
   ask?: CustomFetch,

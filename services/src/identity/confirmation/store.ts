@@ -22,9 +22,9 @@ const rowOf = ({ orgId, nutzerId, session = '' }: Confirmer, { fingerprint }: Co
 })
 
 /** Keeps what waits to be confirmed, and what is. */
-export const confirmations = (db: Pick<Database, 'system'>, uhr: Clock): Confirmations => ({
+export const confirmations = (db: Pick<Database, 'system'>, clock: Clock): Confirmations => ({
   async begin(who, step, what) {
-    const now = uhr()
+    const now = clock()
     const anew = {
       company_provider: who.companyProvider ?? null,
       begun_at: now,
@@ -48,7 +48,7 @@ export const confirmations = (db: Pick<Database, 'system'>, uhr: Clock): Confirm
       .where('nutzer_id', '=', nutzer_id)
       .where('session', '=', session)
       .where('step', '=', fingerprint)
-      .where('confirmed_at', '>', before(uhr(), GOOD_MS))
+      .where('confirmed_at', '>', before(clock(), GOOD_MS))
       .returning('step')
       .execute()
     return used.length > 0

@@ -15,8 +15,8 @@ export type RealmState = Readonly<{ faults: readonly string[]; notes?: readonly 
  * Whether the portal can work with the realm that is configured: it answers under its own name, the service account may keep people, the
  * roles are there, and, where `npm run realm` could look, all else is as it should be.
  */
-export async function checkRealm(config: Pick<Config, 'identität' | 'öffentlicheUrl' | 'realmAdmin'>): Promise<RealmState> {
-  const { url, realm, dienst } = config.identität
+export async function checkRealm(config: Pick<Config, 'identity' | 'publicUrl' | 'realmAdmin'>): Promise<RealmState> {
+  const { url, realm, service } = config.identity
   const issuer = `${url}/realms/${realm}`
   const answer = await fetch(`${issuer}/.well-known/openid-configuration`, {
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -36,13 +36,13 @@ export async function checkRealm(config: Pick<Config, 'identität' | 'öffentlic
     }
   const faults: string[] = []
   const notes: string[] = []
-  if (dienst) faults.push(...(await ofServiceAccount({ url, realm }, { realm, clientId: dienst.clientId, secret: dienst.geheimnis })))
+  if (service) faults.push(...(await ofServiceAccount({ url, realm }, { realm, clientId: service.clientId, secret: service.secret })))
   if (config.realmAdmin) {
     try {
       const kc = await signInAtKeycloak({ url, realm }, config.realmAdmin)
       const differences = await compareRealm(kc, desiredRealm(config))
       faults.push(...differences.map(({ sentence }) => sentence), ...(differences.length ? [`Der Realm ${realm} weicht ab: ${MEND}`] : []))
-      notes.push(...(await doubtfulProviders(kc, config.identität.companyProviders)))
+      notes.push(...(await doubtfulProviders(kc, config.identity.companyProviders)))
     } catch (error) {
       const why = error instanceof NetworkError ? REFUSED_ADMIN[error.response.status] : undefined
       if (!why) throw error

@@ -20,8 +20,8 @@ async function run(): Promise<void> {
   const { values } = parseArgs({ options: { apply: { type: 'boolean' }, help: { type: 'boolean' } } })
   if (values.help) return console.log(HELP)
   const config = commandConfiguration()
-  const { modus, url, realm } = config.identität
-  if (modus !== 'keycloak')
+  const { mode, url, realm } = config.identity
+  if (mode !== 'keycloak')
     throw new Refused('Diese Installation meldet mit dem eingebetteten Anbieter an (IDENTITY_MODE); einen Realm hat sie nicht.')
   if (!config.realmAdmin) throw new Refused(`KEYCLOAK_ADMIN_CLIENT_SECRET fehlt.\n${HELP}`)
   const kc = await signInAtKeycloak({ url, realm }, config.realmAdmin).catch((error: unknown) => {
@@ -30,7 +30,7 @@ async function run(): Promise<void> {
   const desired = desiredRealm(config)
   // Theirs to decide, so nothing here changes them.
   if (await kc.realms.findOne({ realm }))
-    for (const sentence of await doubtfulProviders(kc, config.identität.companyProviders)) console.log(`Hinweis: ${sentence}`)
+    for (const sentence of await doubtfulProviders(kc, config.identity.companyProviders)) console.log(`Hinweis: ${sentence}`)
   if (!values.apply) {
     const differences = await compareRealm(kc, desired)
     for (const { sentence } of differences) console.log(sentence)
@@ -43,9 +43,9 @@ async function run(): Promise<void> {
   for (const sentence of mended) console.log(`Richtiggestellt: ${sentence}`)
   if (left.length > 0) throw new Refused(`Das lässt sich von hier aus nicht richtigstellen:\n${left.join('\n')}`)
   console.log(`Der Realm ${realm} ist, wie das Portal ihn braucht.`)
-  const { dienst, confirmation } = config.identität
+  const { service, confirmation } = config.identity
   const chosen = [
-    ...(dienst ? [] : [['avalwerk-dienste', 'KEYCLOAK_SERVICE_CLIENT_SECRET']]),
+    ...(service ? [] : [['avalwerk-dienste', 'KEYCLOAK_SERVICE_CLIENT_SECRET']]),
     ...(confirmation.secret ? [] : [[confirmation.clientId, 'KEYCLOAK_CONFIRMATION_CLIENT_SECRET']]),
   ]
   for (const [client, variable] of chosen)

@@ -46,13 +46,13 @@ type RealmFile = Omit<
  * The realm of `deploy/keycloak/avalwerk-realm.json` with the names and addresses of this installation. The file is what Keycloak's own
  * import takes, too.
  */
-export function desiredRealm({ identität: config, öffentlicheUrl }: Pick<Config, 'identität' | 'öffentlicheUrl'>): DesiredRealm {
+export function desiredRealm({ identity: config, publicUrl }: Pick<Config, 'identity' | 'publicUrl'>): DesiredRealm {
   const named = readFileSync(FILE, 'utf8')
     .replaceAll('"avalwerk-portal"', JSON.stringify(config.clientId))
-    .replaceAll('"avalwerk-dienste"', JSON.stringify(config.dienst?.clientId ?? 'avalwerk-dienste'))
+    .replaceAll('"avalwerk-dienste"', JSON.stringify(config.service?.clientId ?? 'avalwerk-dienste'))
     .replaceAll('"avalwerk-bestaetigung"', JSON.stringify(config.confirmation.clientId))
     .replaceAll('"avalwerk-api"', JSON.stringify(config.audience))
-    .replaceAll(/\$\{AVALWERK_URL:[^}]*\}/g, öffentlicheUrl)
+    .replaceAll(/\$\{AVALWERK_URL:[^}]*\}/g, publicUrl)
   const {
     realm: _,
     roles,
@@ -80,7 +80,7 @@ export function desiredRealm({ identität: config, öffentlicheUrl }: Pick<Confi
     ),
     profile: JSON.parse(profile ?? '{}') as ProfileRepresentation,
     secrets: {
-      ...(config.dienst && { [config.dienst.clientId]: config.dienst.geheimnis }),
+      ...(config.service && { [config.service.clientId]: config.service.secret }),
       ...(config.confirmation.secret && { [config.confirmation.clientId]: config.confirmation.secret }),
     },
   }

@@ -1,4 +1,4 @@
-import { abstand, Alert, Card, sideBySide, PageHeader } from '@avalwerk/ui'
+import { spacing, Alert, Card, sideBySide, PageHeader } from '@avalwerk/ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { WhatHappensNow } from '../stand.tsx'
 import { type Action, ActionBar, type HasSteps } from './aktionen.tsx'
@@ -9,16 +9,16 @@ import { type Action, ActionBar, type HasSteps } from './aktionen.tsx'
  */
 export function DetailsPage<O extends HasSteps>({
   o: object,
-  titel,
-  pfad,
-  marken,
-  eckdaten,
-  aktionen,
-  hilfe,
-  hinweise = [],
-  gesagt = [],
+  titel: title,
+  pfad: path,
+  marken: badges,
+  eckdaten: keyData,
+  aktionen: actions,
+  hilfe: help,
+  hinweise: notices = [],
+  gesagt: told = [],
   links,
-  rechts,
+  rechts: right,
 }: {
   o: O
   titel: string
@@ -39,36 +39,36 @@ export function DetailsPage<O extends HasSteps>({
   return (
     <>
       <PageHeader
-        titel={titel}
-        {...(pfad && { pfad })}
-        aktionen={<ActionBar o={object} aktionen={aktionen} />}
-        zusatz={<div css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: abstand(1) }}>{marken}</div>}
+        titel={title}
+        {...(path && { pfad: path })}
+        aktionen={<ActionBar o={object} aktionen={actions} />}
+        zusatz={<div css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: spacing(1) }}>{badges}</div>}
       />
-      {eckdaten && (
-        <div css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '4px 16px', marginBottom: abstand(2) }}>{eckdaten}</div>
+      {keyData && (
+        <div css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '4px 16px', marginBottom: spacing(2) }}>{keyData}</div>
       )}
-      {hilfe && <WhatHappensNow {...hilfe} />}
-      {hinweise
-        .filter((hinweis) => typeof hinweis === 'string')
-        .map((hinweis) => (
-          <div key={hinweis} css={{ marginBottom: abstand(2) }}>
+      {help && <WhatHappensNow {...help} />}
+      {notices
+        .filter((notice) => typeof notice === 'string')
+        .map((notice) => (
+          <div key={notice} css={{ marginBottom: spacing(2) }}>
             <Alert ton="warnung">
-              <p>{hinweis}</p>
+              <p>{notice}</p>
             </Alert>
           </div>
         ))}
-      {gesagt
-        .filter((einer) => typeof einer === 'object' && einer !== null)
-        .map((einer) => (
-          <div key={einer.titel} css={{ marginBottom: abstand(2) }}>
-            <Card titel={einer.titel}>
-              <p css={{ whiteSpace: 'pre-line' }}>{einer.text}</p>
+      {told
+        .filter((one) => typeof one === 'object' && one !== null)
+        .map((one) => (
+          <div key={one.titel} css={{ marginBottom: spacing(2) }}>
+            <Card titel={one.titel}>
+              <p css={{ whiteSpace: 'pre-line' }}>{one.text}</p>
             </Card>
           </div>
         ))}
       <div css={sideBySide}>
-        <div css={{ display: 'grid', gap: abstand(2), minWidth: 0 }}>{links}</div>
-        <div css={{ display: 'grid', gap: abstand(2), minWidth: 0 }}>{rechts}</div>
+        <div css={{ display: 'grid', gap: spacing(2), minWidth: 0 }}>{links}</div>
+        <div css={{ display: 'grid', gap: spacing(2), minWidth: 0 }}>{right}</div>
       </div>
     </>
   )

@@ -29,72 +29,72 @@ export type Prompt<O, W extends object = object> = Readonly<{
   /** What is said when it is done; nothing where the next page says it. */
   erfolg?: string
   /** Where to go then, and what that page is told: for what isn't there any more. */
-  danach?: string | ((object: O, antwort: unknown) => Readonly<{ ziel: string; zustand: unknown }>)
-  prüfe?(werte: W, object: O): Record<string, unknown>
-  sende(transport: Transport, object: O, eingabe: W & Input): Promise<unknown>
+  danach?: string | ((object: O, response: unknown) => Readonly<{ ziel: string; zustand: unknown }>)
+  prüfe?(values: W, object: O): Record<string, unknown>
+  sende(transport: Transport, object: O, input: W & Input): Promise<unknown>
 }>
 
 /** A question with fields of its own, typed by what they start with. */
-export const withFields = <O, W extends object>(frage: Prompt<O, W> & { anfang: W | ((object: O) => W) }): Prompt<O> =>
-  frage as unknown as Prompt<O>
+export const withFields = <O, W extends object>(question: Prompt<O, W> & { anfang: W | ((object: O) => W) }): Prompt<O> =>
+  question as unknown as Prompt<O>
 
 /** Asks; what was entered stays while it is refused. */
 export function PromptDialog<O>({
   o: object,
-  wort,
-  frage: { titel, text, gefahr, grund, confirmed, anfang, felder, erfolg, danach, prüfe, sende },
-  beiSchließen,
+  wort: caption,
+  frage: { titel, text, gefahr, grund, confirmed, anfang, felder, erfolg, danach, prüfe: check, sende },
+  beiSchließen: onClose,
 }: {
   o: O
   wort: string
   frage: Prompt<O>
   beiSchließen: () => void
 }) {
-  const { transport, fortschritt, melde, zeigeProblem } = usePlatform()
+  const { transport, fortschritt: progress, melde: notify, zeigeProblem: showProblem } = usePlatform()
   const refresh = useRefresh()
-  const navigiere = useNavigate()
+  const navigate = useNavigate()
   const id = useId()
   // As it was when the question was asked: what changes meanwhile is the server's to refuse.
-  const [anfangswerte] = useState(() => ({ grund: '', ...(typeof anfang === 'function' ? anfang(object) : anfang) }))
+  const [initialValues] = useState(() => ({ grund: '', ...(typeof anfang === 'function' ? anfang(object) : anfang) }))
   return (
     <Form<Input>
-      initialValues={anfangswerte}
-      validate={(werte) => ({
-        ...(grund !== undefined && !werte.grund.trim() && { grund: MESSAGES.pflicht }),
-        ...prüfe?.(werte, object),
+      initialValues={initialValues}
+      validate={(values) => ({
+        ...(grund !== undefined && !values.grund.trim() && { grund: MESSAGES.required }),
+        ...check?.(values, object),
       })}
-      onSubmit={async (werte) => {
-        let antwort: unknown
+      onSubmit={async (values) => {
+        let response: unknown
         try {
-          antwort = await fortschritt(sende(transport, object, { ...werte, grund: werte.grund.trim() }))
-        } catch (fehler) {
-          return toRefusal(fehler, zeigeProblem)
+          response = await progress(sende(transport, object, { ...values, grund: values.grund.trim() }))
+        } catch (error) {
+          return toRefusal(error, showProblem)
         }
-        if (erfolg) melde(erfolg)
+        if (erfolg) notify(erfolg)
         // Whoever goes on to another question asks it of what is now.
         if (danach === undefined) {
           await refresh()
-          beiSchließen()
+          onClose()
           return undefined
         }
-        beiSchließen()
+        onClose()
         if (typeof danach === 'function') {
-          const { ziel, zustand } = danach(object, antwort)
-          await navigiere(ziel, { replace: true, state: zustand })
-        } else await navigiere(danach, { replace: true })
+          const { ziel: target, zustand: state } = danach(object, response)
+          await navigate(target, { replace: true, state })
+        } else await navigate(danach, { replace: true })
         await refresh()
         return undefined
       }}
       render={({ handleSubmit, submitting }) => (
         <Dialog
           titel={titel(object)}
-          beiSchließen={beiSchließen}
+          beiSchließen={onClose}
           knöpfe={
             <>
               <Button art={gefahr ? 'gefahr' : 'haupt'} type="submit" form={id} busy={submitting}>
-                {wort}
+                {caption}
               </Button>
-              <Button onClick={beiSchließen}>Abbrechen</Button>
+              <Button onClick={onClose}>Abbrechen</Button>
             </>
           }
         >

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 // jsdom has none; the router wants it at once.
 globalThis.TextEncoder ??= TextEncoder as typeof globalThis.TextEncoder
 const { MemoryRouter } = await import('react-router')
-const { Geladen } = await import('./Geladen.tsx')
+const { Loaded } = await import('./Geladen.tsx')
 
 const TEXTS = { titel: 'Vertrag', fehler: 'Fehler', fehltTitel: 'Fehlt', fehlt: 'Fehlt', liste: { wort: 'Liste', ziel: '/' } }
 
@@ -20,9 +20,9 @@ function Form({ version }: { version: number }) {
 function Page({ read }: { read: () => Promise<{ version: number }> }) {
   const answer = useQuery({ queryKey: ['contract'], queryFn: read, staleTime: 60_000 })
   return (
-    <Geladen antwort={answer} texte={TEXTS} frisch>
+    <Loaded antwort={answer} texte={TEXTS} frisch>
       {({ version }) => <Form version={version} />}
-    </Geladen>
+    </Loaded>
   )
 }
 

@@ -18,10 +18,10 @@ export type LoadingTexts = Readonly<{
  * @param frisch never begun from memory while it is read again: for forms, which keep what they began with. What has begun stays when
  * others' changes have the object read anew
  */
-export function Geladen<O>({
+export function Loaded<O>({
   antwort: { data, error, refetch, isFetching, isFetchedAfterMount },
-  texte: { titel, fehler, fehltTitel, fehlt, liste },
-  frisch = false,
+  texte: { titel: title, fehler: err, fehltTitel: missingTitle, fehlt: missing, liste: list },
+  frisch: fresh = false,
   children,
 }: {
   antwort: UseQueryResult<O>
@@ -30,30 +30,30 @@ export function Geladen<O>({
   children: (object: O) => ReactNode
 }) {
   // What is gone since it was read is gone.
-  const weg = isCallError(error) && error.code === 'NICHT_GEFUNDEN'
+  const way = isCallError(error) && error.code === 'NICHT_GEFUNDEN'
   const [begun, setBegun] = useState(false)
-  const veraltet = frisch && !begun && isFetching && !isFetchedAfterMount
-  const ready = data !== undefined && !weg && !veraltet
+  const veraltet = fresh && !begun && isFetching && !isFetchedAfterMount
+  const ready = data !== undefined && !way && !veraltet
   if (ready !== begun) setBegun(ready)
   if (ready) return children(data)
   if (!error || veraltet)
     return (
       <>
-        <PageHeader titel={titel} />
-        <Skeleton zeilen={12} name={titel} />
+        <PageHeader titel={title} />
+        <Skeleton zeilen={12} name={title} />
       </>
     )
-  if (weg)
+  if (way)
     return (
       <>
-        <PageHeader titel={fehltTitel} />
-        <EmptyState titel={fehlt} aktion={<Link to={liste.ziel}>{liste.wort}</Link>} />
+        <PageHeader titel={missingTitle} />
+        <EmptyState titel={missing} aktion={<Link to={list.ziel}>{list.wort}</Link>} />
       </>
     )
   return (
     <>
-      <PageHeader titel={titel} />
-      <ErrorPanel titel={fehler} text={error.message} kennung={referenceOf(error)} beiErneut={() => void refetch()} />
+      <PageHeader titel={title} />
+      <ErrorPanel titel={err} text={error.message} kennung={referenceOf(error)} beiErneut={() => void refetch()} />
     </>
   )
 }

@@ -8,25 +8,25 @@ import { type QueryState, LoadedSection } from '../geladenes.tsx'
  * @param statuswort names a status in the viewer's words; without it a change of status isn't said beside the event
  */
 export function HistoryCard<E extends Omit<HistoryEntry, 'vonStatus' | 'nachStatus'>>({
-  antwort,
-  statuswort,
+  antwort: response,
+  statuswort: statusCaption,
 }: {
   antwort: QueryState<E[]>
-  statuswort?: (eintrag: E) => string | undefined
+  statuswort?: (entry: E) => string | undefined
 }) {
   return (
     <Card titel="Verlauf">
-      <LoadedSection antwort={antwort} name="Verlauf" zeilen={4}>
-        {(einträge) =>
-          einträge.length === 0 ? (
+      <LoadedSection antwort={response} name="Verlauf" zeilen={4}>
+        {(entries) =>
+          entries.length === 0 ? (
             <p>Noch keine Einträge</p>
           ) : (
             <Timeline
-              einträge={einträge.map((eintrag) => ({
-                id: eintrag.id,
-                wann: formatInstant(eintrag.zeitpunkt),
-                titel: eintrag.text,
-                inhalt: <Details eintrag={eintrag} status={statuswort?.(eintrag)} />,
+              einträge={entries.map((entry) => ({
+                id: entry.id,
+                wann: formatInstant(entry.zeitpunkt),
+                titel: entry.text,
+                inhalt: <Details eintrag={entry} status={statusCaption?.(entry)} />,
               }))}
             />
           )

@@ -9,7 +9,7 @@ import { type Prompt, PromptDialog } from './Frage.tsx'
 
 /** What a step of a life cycle is taken on: it says itself which ones may be taken now. */
 export type HasSteps = Readonly<{ schritte: readonly string[] }>
-type Who = Readonly<{ gruppe: Group; darf: (anspruch: RequiredRight) => boolean }>
+type Who = Readonly<{ gruppe: Group; darf: (requireRight: RequiredRight) => boolean }>
 
 /**
  * Something that may be done with an object, offered where its life cycle or the viewer's rights allow it: a page of its
@@ -20,7 +20,7 @@ export type Action<O extends HasSteps> = Readonly<{
   /** The row of the life cycle that it takes. */
   schritt?: string
   /** What else must hold. */
-  wenn?: (object: O, wer: Who) => boolean
+  wenn?: (object: O, actor: Who) => boolean
   /** Grave, or seldom: never the likely one. */
   ernst?: true
   /** Where it stands unless it is the likely one; pages are buttons, questions, files and what is grave stand in the menu. */
@@ -29,40 +29,42 @@ export type Action<O extends HasSteps> = Readonly<{
   (
     | Readonly<{ art: 'seite'; ziel: (object: O) => string /** What is done before going there. */; vorher?: (object: O) => void }>
     | Readonly<{ art: 'frage'; frage: Prompt<O> }>
-    | Readonly<{ art: 'datei'; lade: (transport: Transport, object: O, gruppe: Group) => Promise<DownloadedFile> }>
+    | Readonly<{ art: 'datei'; lade: (transport: Transport, object: O, group: Group) => Promise<DownloadedFile> }>
   )
 
-const isButton = <O extends HasSteps>({ art, platz, ernst }: Action<O>) =>
-  (platz ?? (art === 'seite' && !ernst ? 'knopf' : 'menü')) === 'knopf'
-const isSerious = <O extends HasSteps>(aktion: Action<O>) =>
-  aktion.ernst === true || (aktion.art === 'frage' && aktion.frage.gefahr === true)
+const isButton = <O extends HasSteps>({ art: kind, platz: space, ernst: serious }: Action<O>) =>
+  (space ?? (kind === 'seite' && !serious ? 'knopf' : 'menü')) === 'knopf'
+const isSerious = <O extends HasSteps>(action: Action<O>) =>
+  action.ernst === true || (action.art === 'frage' && action.frage.gefahr === true)
 
 /**
  * What the viewer may do with an object now. The first page that is offered is the likely act, or else the first question
  * without grave consequences; it stands last and stands out.
  */
-export function ActionBar<O extends HasSteps>({ o: object, aktionen }: { o: O; aktionen: readonly Action<O>[] }) {
-  const { gruppe } = usePlatform().bereich
-  const { eigeneRechte } = useRights()
-  const [offen, setOffen] = useState<Action<O>>()
-  const wer: Who = { gruppe, darf: (anspruch) => hasRight(eigeneRechte, anspruch) }
-  const angeboten = aktionen.filter(({ schritt, wenn }) => (!schritt || object.schritte.includes(schritt)) && (!wenn || wenn(object, wer)))
-  const haupt = angeboten.find((a) => a.art === 'seite' && !isSerious(a)) ?? angeboten.find((a) => a.art === 'frage' && !isSerious(a))
-  const knöpfe = angeboten.filter((aktion) => aktion !== haupt && isButton(aktion))
-  const menu = angeboten.filter((aktion) => aktion !== haupt && !isButton(aktion))
+export function ActionBar<O extends HasSteps>({ o: object, aktionen: actions }: { o: O; aktionen: readonly Action<O>[] }) {
+  const { group } = usePlatform().bereich
+  const { eigeneRechte: ownRights } = useRights()
+  const [open, setOpen] = useState<Action<O>>()
+  const actor: Who = { gruppe: group, darf: (requireRight) => hasRight(ownRights, requireRight) }
+  const offered = actions.filter(
+    ({ schritt: step, wenn: condition }) => (!step || object.schritte.includes(step)) && (!condition || condition(object, actor)),
+  )
+  const main = offered.find((a) => a.art === 'seite' && !isSerious(a)) ?? offered.find((a) => a.art === 'frage' && !isSerious(a))
+  const buttons = offered.filter((action) => action !== main && isButton(action))
+  const menu = offered.filter((action) => action !== main && !isButton(action))
   return (
     <>
       {menu.length > 0 && (
         <Disclosure rechts beschriftung="Mehr" icon="mehr">
-          {(schließe) =>
-            menu.map((aktion) => (
+          {(close) =>
+            menu.map((action) => (
               <Trigger
-                key={aktion.wort}
+                key={action.wort}
                 o={object}
-                aktion={aktion}
-                beiFrage={(frage) => {
-                  schließe()
-                  setOffen(frage)
+                aktion={action}
+                beiFrage={(question) => {
+                  close()
+                  setOpen(question)
                 }}
               >
                 {(trigger) => <button type="button" css={itemStyle} {...trigger} />}
@@ -71,26 +73,26 @@ export function ActionBar<O extends HasSteps>({ o: object, aktionen }: { o: O; a
           }
         </Disclosure>
       )}
-      {[...knöpfe, ...(haupt ? [haupt] : [])].map((aktion) =>
-        aktion.art === 'seite' ? (
+      {[...buttons, ...(main ? [main] : [])].map((action) =>
+        action.art === 'seite' ? (
           <Link
-            key={aktion.wort}
-            to={aktion.ziel(object)}
-            onClick={() => aktion.vorher?.(object)}
-            css={buttonStyle(aktion === haupt ? 'haupt' : 'neben')}
+            key={action.wort}
+            to={action.ziel(object)}
+            onClick={() => action.vorher?.(object)}
+            css={buttonStyle(action === main ? 'haupt' : 'neben')}
           >
-            {aktion.wort}
+            {action.wort}
           </Link>
         ) : (
-          <Trigger key={aktion.wort} o={object} aktion={aktion} beiFrage={setOffen}>
+          <Trigger key={action.wort} o={object} aktion={action} beiFrage={setOpen}>
             {(trigger) => (
-              <Button art={aktion === haupt ? 'haupt' : 'neben'} {...(aktion.art === 'datei' && { icon: 'herunterladen' })} {...trigger} />
+              <Button art={action === main ? 'haupt' : 'neben'} {...(action.art === 'datei' && { icon: 'herunterladen' })} {...trigger} />
             )}
           </Trigger>
         ),
       )}
-      {offen?.art === 'frage' && angeboten.includes(offen) && (
-        <PromptDialog key={offen.wort} o={object} wort={offen.wort} frage={offen.frage} beiSchließen={() => setOffen(undefined)} />
+      {open?.art === 'frage' && offered.includes(open) && (
+        <PromptDialog key={open.wort} o={object} wort={open.wort} frage={open.frage} beiSchließen={() => setOpen(undefined)} />
       )}
     </>
   )
@@ -99,25 +101,25 @@ export function ActionBar<O extends HasSteps>({ o: object, aktionen }: { o: O; a
 /** What a button or an entry of the menu needs to set an action off. */
 function Trigger<O extends HasSteps>({
   o: object,
-  aktion,
-  beiFrage,
+  aktion: action,
+  beiFrage: onQuestion,
   children,
 }: {
   o: O
   aktion: Action<O>
-  beiFrage: (aktion: Action<O>) => void
+  beiFrage: (action: Action<O>) => void
   children: (trigger: { children: string; disabled: boolean; onClick: () => void }) => ReactNode
 }) {
-  const { transport, fortschritt, bereich } = usePlatform()
-  const navigiere = useNavigate()
-  const datei = useMutation({ mutationFn: fortschritt<DownloadedFile>, onSuccess: saveFile })
-  const löseAus = () => {
-    if (aktion.art === 'seite') {
-      aktion.vorher?.(object)
-      void navigiere(aktion.ziel(object))
+  const { transport, fortschritt: progress, bereich: area } = usePlatform()
+  const navigate = useNavigate()
+  const file = useMutation({ mutationFn: progress<DownloadedFile>, onSuccess: saveFile })
+  const trigger = () => {
+    if (action.art === 'seite') {
+      action.vorher?.(object)
+      void navigate(action.ziel(object))
     }
-    if (aktion.art === 'frage') beiFrage(aktion)
-    if (aktion.art === 'datei') datei.mutate(aktion.lade(transport, object, bereich.gruppe))
+    if (action.art === 'frage') onQuestion(action)
+    if (action.art === 'datei') file.mutate(action.lade(transport, object, area.group))
   }
-  return children({ children: aktion.wort, disabled: datei.isPending, onClick: löseAus })
+  return children({ children: action.wort, disabled: file.isPending, onClick: trigger })
 }

@@ -1,6 +1,6 @@
 import { NOTICE_TYPE } from '@avalwerk/domain'
 import { FormField } from '@avalwerk/forms'
-import { abstand, farbe, NoticeBanner, Card } from '@avalwerk/ui'
+import { spacing, themeColor, NoticeBanner, Card } from '@avalwerk/ui'
 import { FieldRow } from '../ablauf.tsx'
 import { FormCheckbox, FormRadioGroup, FormTextField } from '../formularfelder.tsx'
 import { InstantFields } from '../zeitpunkt.tsx'
@@ -12,15 +12,27 @@ const EXPLANATION = {
 } as const
 
 /** What is entered of a notice. @param neu not written yet @param aktiv shown now */
-export function NoticeFields({ w: values, neu = false, aktiv = false }: { w: NoticeValues; neu?: boolean; aktiv?: boolean }) {
+export function NoticeFields({
+  w: values,
+  neu: fresh = false,
+  aktiv: active = false,
+}: {
+  w: NoticeValues
+  neu?: boolean
+  aktiv?: boolean
+}) {
   return (
     <>
       <Card titel="Inhalt">
-        <div css={{ display: 'grid', gap: abstand(2) }}>
+        <div css={{ display: 'grid', gap: spacing(2) }}>
           <FormRadioGroup
             name="typ"
             beschriftung="Art"
-            optionen={(['news', 'danger'] as const).map((wert) => ({ wert, wort: NOTICE_TYPE[wert], erklärung: EXPLANATION[wert] }))}
+            optionen={(['news', 'danger'] as const).map((value) => ({
+              wert: value,
+              wort: NOTICE_TYPE[value],
+              erklärung: EXPLANATION[value],
+            }))}
           />
           <FormField
             name="badge"
@@ -43,8 +55,8 @@ export function NoticeFields({ w: values, neu = false, aktiv = false }: { w: Not
         </div>
       </Card>
       <Card titel="Wann er gezeigt wird">
-        <div css={{ display: 'grid', gap: abstand(2) }}>
-          {neu && (
+        <div css={{ display: 'grid', gap: spacing(2) }}>
+          {fresh && (
             <FormRadioGroup
               name="beginn"
               beschriftung="Beginn"
@@ -64,7 +76,7 @@ export function NoticeFields({ w: values, neu = false, aktiv = false }: { w: Not
             ]}
           />
           {values.ende === 'BIS' && <InstantFields name="end" wort="Ende" />}
-          {aktiv && <FormCheckbox name="erneutZeigen" wort="Auch denen wieder zeigen, die ihn schon geschlossen haben." />}
+          {active && <FormCheckbox name="erneutZeigen" wort="Auch denen wieder zeigen, die ihn schon geschlossen haben." />}
         </div>
       </Card>
     </>
@@ -76,7 +88,7 @@ export function NoticePreview({ w: values }: { w: NoticeValues }) {
   const text = values.beschreibung.trim()
   return (
     <Card titel="Vorschau">
-      <div css={{ display: 'grid', gap: abstand(1) }}>
+      <div css={{ display: 'grid', gap: spacing(1) }}>
         <NoticeBanner
           typ={values.typ}
           badge={values.badge.trim() || null}
@@ -84,7 +96,7 @@ export function NoticePreview({ w: values }: { w: NoticeValues }) {
           link={values.link.trim() || null}
           buttonText={values.buttonText.trim() || null}
         />
-        <p css={{ color: farbe('leise'), fontSize: 12 }}>So steht der Hinweis für alle über jeder Seite.</p>
+        <p css={{ color: themeColor('leise'), fontSize: 12 }}>So steht der Hinweis für alle über jeder Seite.</p>
       </div>
     </Card>
   )

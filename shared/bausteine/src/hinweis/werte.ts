@@ -34,11 +34,12 @@ export const noticeValues = (notice: ManagedNotice | undefined): NoticeValues =>
   erneutZeigen: false,
 })
 
-/** What the form shows → a notice. @param jetzt when it begins at once; @param notice keeps the seconds of instants that stay */
-export function noticeData(values: NoticeValues, jetzt: Date, notice?: ManagedNotice): NoticeData {
-  const anfang = noticeValues(notice)
-  const staysStart = notice && values.beginn === 'AB' && values.startTag === anfang.startTag && values.startUhrzeit === anfang.startUhrzeit
-  const staysEnd = notice && values.ende === 'BIS' && values.endTag === anfang.endTag && values.endUhrzeit === anfang.endUhrzeit
+/** What the form shows → a notice. @param now when it begins at once; @param notice keeps the seconds of instants that stay */
+export function noticeData(values: NoticeValues, now: Date, notice?: ManagedNotice): NoticeData {
+  const initial = noticeValues(notice)
+  const staysStart =
+    notice && values.beginn === 'AB' && values.startTag === initial.startTag && values.startUhrzeit === initial.startUhrzeit
+  const staysEnd = notice && values.ende === 'BIS' && values.endTag === initial.endTag && values.endUhrzeit === initial.endUhrzeit
   return {
     typ: values.typ,
     badge: values.badge.trim() || null,
@@ -48,17 +49,17 @@ export function noticeData(values: NoticeValues, jetzt: Date, notice?: ManagedNo
     startZeit: staysStart
       ? notice.startZeit
       : values.beginn === 'SOFORT'
-        ? jetzt.toISOString()
-        : (parseInstant(values.startTag, values.startUhrzeit) ?? jetzt.toISOString()),
+        ? now.toISOString()
+        : (parseInstant(values.startTag, values.startUhrzeit) ?? now.toISOString()),
     endZeit: values.ende === 'OFFEN' ? null : staysEnd ? notice.endZeit : (parseInstant(values.endTag, values.endUhrzeit) ?? null),
   }
 }
 
 /** What is wrong with the form, by its fields. */
-export function validateNoticeValues(values: NoticeValues, jetzt: Date, notice?: ManagedNotice): Record<string, unknown> {
-  const daten = noticeData(values, jetzt, notice)
-  const { endZeit, startZeit: _, ...rest } = toFormErrors(validateNotice(daten))
-  const past = daten.endZeit !== null && daten.endZeit <= jetzt.toISOString()
+export function validateNoticeValues(values: NoticeValues, now: Date, notice?: ManagedNotice): Record<string, unknown> {
+  const data = noticeData(values, now, notice)
+  const { endZeit, startZeit: _, ...rest } = toFormErrors(validateNotice(data))
+  const past = data.endZeit !== null && data.endZeit <= now.toISOString()
   return {
     ...rest,
     ...(values.ende === 'BIS' && past && { endTag: 'Das Ende muss in der Zukunft liegen' }),

@@ -1,9 +1,9 @@
 import { formatNumber, TEXT_FORMS } from '@avalwerk/domain'
 import { Link, usePlatform } from '@avalwerk/platform/remote'
-import { Disclosure, farbe, Button, TextField } from '@avalwerk/ui'
+import { Disclosure, themeColor, Button, TextField } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { alsText, type FilterValues } from './felder.ts'
+import { asText, type FilterValues } from './felder.ts'
 import { filterOfView, type ListCall, type ListDefinition, type ListState, tabQuery } from './zustand.ts'
 
 const VIEWS_MAX = 20
@@ -13,47 +13,53 @@ const stripe = {
   flexWrap: 'wrap',
   alignItems: 'center',
   gap: 4,
-  borderBottom: `1px solid ${farbe('linie')}`,
+  borderBottom: `1px solid ${themeColor('linie')}`,
   marginBottom: 12,
 } as const
 
 /** The tabs, then the views that the user saved; each is a link with its number. */
-export function SavedViews<K extends ListCall>({ erklärung, zustand }: { erklärung: ListDefinition<K>; zustand: ListState }) {
-  const { reiter, felder } = erklärung
-  const { ansichten } = zustand.einstellung
-  const hier = alsText(zustand.suche)
-  if (!reiter && ansichten.length === 0) return null
-  const viewOpen = ansichten.some(({ suche }) => suche === hier)
+export function SavedViews<K extends ListCall>({
+  erklärung: explanation,
+  zustand: state,
+}: {
+  erklärung: ListDefinition<K>
+  zustand: ListState
+}) {
+  const { reiter: tab, felder: fields } = explanation
+  const { ansichten } = state.einstellung
+  const here = asText(state.suche)
+  if (!tab && ansichten.length === 0) return null
+  const viewOpen = ansichten.some(({ suche }) => suche === here)
   return (
     <nav aria-label="Gespeicherte Ansichten" css={stripe} data-druck="nein">
-      {reiter ? (
-        reiter.map(({ wert, wort }) => (
+      {tab ? (
+        tab.map(({ wert: value, wort: caption }) => (
           <TabLink
-            key={wert}
-            erklärung={erklärung}
-            suche={tabQuery(wert)}
-            filter={{ reiter: wert }}
-            aktiv={zustand.reiter === wert && !viewOpen}
+            key={value}
+            erklärung={explanation}
+            suche={tabQuery(value)}
+            filter={{ reiter: value }}
+            aktiv={state.reiter === value && !viewOpen}
           >
-            {wort}
+            {caption}
           </TabLink>
         ))
       ) : (
-        <TabLink erklärung={erklärung} suche="" filter={{}} aktiv={hier === ''}>
+        <TabLink erklärung={explanation} suche="" filter={{}} aktiv={here === ''}>
           Alle
         </TabLink>
       )}
       {ansichten.map(({ id, name, suche }) => (
         <span key={id} css={{ display: 'flex', alignItems: 'center' }}>
-          <TabLink erklärung={erklärung} suche={suche} filter={filterOfView(felder, suche)} aktiv={suche === hier}>
+          <TabLink erklärung={explanation} suche={suche} filter={filterOfView(fields, suche)} aktiv={suche === here}>
             {name}
           </TabLink>
-          {suche === hier && (
+          {suche === here && (
             <Button
               art="leise"
               icon="zu"
               nurIcon={`Ansicht „${name}“ löschen`}
-              onClick={() => zustand.ändere({ ansichten: ansichten.filter((a) => a.id !== id) })}
+              onClick={() => state.ändere({ ansichten: ansichten.filter((a) => a.id !== id) })}
             />
           )}
         </span>
@@ -63,10 +69,10 @@ export function SavedViews<K extends ListCall>({ erklärung, zustand }: { erklä
 }
 
 function TabLink<K extends ListCall>({
-  erklärung: { aufruf, zähle },
-  suche,
+  erklärung: { aufruf: call, zähle: countAll },
+  suche: search,
   filter,
-  aktiv,
+  aktiv: active,
   children,
 }: {
   erklärung: ListDefinition<K>
@@ -76,23 +82,23 @@ function TabLink<K extends ListCall>({
   children: ReactNode
 }) {
   const { data } = useQuery({
-    queryKey: [`${aufruf}/anzahl`, filter],
-    queryFn: ({ signal }) => (zähle ? zähle(filter, signal) : Promise.resolve(null)),
-    enabled: zähle !== undefined,
+    queryKey: [`${call}/anzahl`, filter],
+    queryFn: ({ signal }) => (countAll ? countAll(filter, signal) : Promise.resolve(null)),
+    enabled: countAll !== undefined,
     staleTime: 60_000,
   })
   return (
     <Link
-      to={{ search: suche }}
-      aria-current={aktiv ? 'true' : undefined}
+      to={{ search }}
+      aria-current={active ? 'true' : undefined}
       css={{
         padding: '8px 12px',
-        color: farbe('leise'),
+        color: themeColor('leise'),
         textDecoration: 'none',
         borderBottom: '2px solid transparent',
         marginBottom: -1,
-        '&:hover': { color: farbe('text') },
-        '&[aria-current]': { color: farbe('akzent'), borderColor: farbe('akzent'), fontWeight: 600 },
+        '&:hover': { color: themeColor('text') },
+        '&[aria-current]': { color: themeColor('akzent'), borderColor: themeColor('akzent'), fontWeight: 600 },
       }}
     >
       {children}{' '}
@@ -107,24 +113,24 @@ function TabLink<K extends ListCall>({
 }
 
 /** Keeps the present conditions and order under a name. */
-export function SaveView({ zustand }: { zustand: ListState }) {
-  const { melde } = usePlatform()
+export function SaveView({ zustand: state }: { zustand: ListState }) {
+  const { melde: notify } = usePlatform()
   const [name, setName] = useState('')
-  const { ansichten } = zustand.einstellung
+  const { ansichten } = state.einstellung
   const full = ansichten.length >= VIEWS_MAX
-  const save = (schließe: () => void) => (event: FormEvent) => {
+  const save = (close: () => void) => (event: FormEvent) => {
     event.preventDefault()
     const text = name.trim()
     if (!text || full || TEXT_FORMS.ansichtsname.rule(name)) return
-    zustand.ändere({ ansichten: [...ansichten, { id: crypto.randomUUID(), name: text, suche: alsText(zustand.suche) }] })
-    melde(`Die Ansicht „${text}“ ist gespeichert.`)
+    state.ändere({ ansichten: [...ansichten, { id: crypto.randomUUID(), name: text, suche: asText(state.suche) }] })
+    notify(`Die Ansicht „${text}“ ist gespeichert.`)
     setName('')
-    schließe()
+    close()
   }
   return (
     <Disclosure art="leise" beschriftung="Ansicht speichern">
-      {(schließe) => (
-        <form onSubmit={save(schließe)} css={{ display: 'grid', gap: 12, padding: 8 }}>
+      {(close) => (
+        <form onSubmit={save(close)} css={{ display: 'grid', gap: 12, padding: 8 }}>
           <TextField
             beschriftung="Name der Ansicht"
             value={name}

@@ -1,37 +1,37 @@
 import { formatDate, MESSAGES, parseDate } from '@avalwerk/domain'
-import { inputStyle, farbe, Icon, visuallyHidden, TextField } from '@avalwerk/ui'
+import { inputStyle, themeColor, Icon, visuallyHidden, TextField } from '@avalwerk/ui'
 import { useEffect, useRef, useState } from 'react'
 import { Select } from '../eingaben.tsx'
-import { type FilterField, type FilterValues, ohne } from './felder.ts'
+import { type FilterField, type FilterValues, without } from './felder.ts'
 
 const IDLE_MS = 300
 
 /** A condition that stands above the list. */
 export function FilterCondition({
-  feld,
+  feld: field,
   filter,
-  beiÄnderung,
+  beiÄnderung: onChange,
 }: {
   feld: FilterField
   filter: FilterValues
-  beiÄnderung: (neu: FilterValues, ersetzen?: boolean) => void
+  beiÄnderung: (fresh: FilterValues, replace?: boolean) => void
 }) {
-  const wert = String((filter[feld.name] as string | undefined) ?? '')
-  const setValue = (neu: string, ersetzen?: boolean) =>
-    beiÄnderung(neu ? { ...filter, [feld.name]: neu } : ohne(filter, feld.name), ersetzen)
-  if (feld.art === 'suche') return <SearchField beschriftung={feld.beschriftung} wert={wert} beiSuche={(text) => setValue(text, true)} />
-  if (feld.art === 'datum') return <Date beschriftung={feld.beschriftung} wert={wert} beiSuche={(iso) => setValue(iso, true)} />
-  if (feld.art !== 'einfach') return null
-  const { leer, optionen, beschriftung } = feld
+  const value = String((filter[field.name] as string | undefined) ?? '')
+  const setValue = (fresh: string, replace?: boolean) =>
+    onChange(fresh ? { ...filter, [field.name]: fresh } : without(filter, field.name), replace)
+  if (field.art === 'suche') return <SearchField beschriftung={field.beschriftung} wert={value} beiSuche={(text) => setValue(text, true)} />
+  if (field.art === 'datum') return <Date beschriftung={field.beschriftung} wert={value} beiSuche={(iso) => setValue(iso, true)} />
+  if (field.art !== 'einfach') return null
+  const { leer: empty, optionen: options, beschriftung: label } = field
   return (
     <div css={{ width: 200, maxWidth: '100%' }}>
       <Select
-        beschriftung={beschriftung}
-        {...(leer && { leer })}
-        value={wert || (leer ? '' : (optionen[0]?.wert ?? ''))}
-        gruppen={[{ optionen }]}
+        beschriftung={label}
+        {...(empty && { leer: empty })}
+        value={value || (empty ? '' : (options[0]?.wert ?? ''))}
+        gruppen={[{ optionen: options }]}
         // The first of options without a 'none' is what is meant by nothing.
-        onChange={(e) => setValue(!leer && e.target.value === optionen[0]?.wert ? '' : e.target.value)}
+        onChange={(e) => setValue(!empty && e.target.value === options[0]?.wert ? '' : e.target.value)}
       />
     </div>
   )
@@ -49,21 +49,29 @@ function useTextOf(value: string): [string, (text: string) => void] {
 }
 
 /** Searches when typing rests; Enter searches at once. */
-function SearchField({ beschriftung, wert, beiSuche }: { beschriftung: string; wert: string; beiSuche: (text: string) => void }) {
-  const [text, setText] = useTextOf(wert)
-  const uhr = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(uhr.current), [])
-  const hier = useRef(window.location.pathname)
-  const suche = (neu: string) => {
-    clearTimeout(uhr.current)
+function SearchField({
+  beschriftung,
+  wert: value,
+  beiSuche: onSearch,
+}: {
+  beschriftung: string
+  wert: string
+  beiSuche: (text: string) => void
+}) {
+  const [text, setText] = useTextOf(value)
+  const clock = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(clock.current), [])
+  const here = useRef(window.location.pathname)
+  const search = (fresh: string) => {
+    clearTimeout(clock.current)
     // A row was opened before typing came to rest: whoever is on the way to it isn't called back.
-    if (window.location.pathname !== hier.current) return
-    if (neu.trim() !== wert) beiSuche(neu.trim())
+    if (window.location.pathname !== here.current) return
+    if (fresh.trim() !== value) onSearch(fresh.trim())
   }
   return (
     <label css={{ position: 'relative', width: 300, maxWidth: '100%' }}>
       <span css={visuallyHidden}>{beschriftung}</span>
-      <span css={{ position: 'absolute', left: 10, top: 8, color: farbe('leise'), pointerEvents: 'none' }}>
+      <span css={{ position: 'absolute', left: 10, top: 8, color: themeColor('leise'), pointerEvents: 'none' }}>
         <Icon name="suche" />
       </span>
       <input
@@ -72,35 +80,43 @@ function SearchField({ beschriftung, wert, beiSuche }: { beschriftung: string; w
         maxLength={100}
         placeholder={beschriftung}
         onChange={(event) => {
-          const neu = event.target.value
-          setText(neu)
-          clearTimeout(uhr.current)
-          uhr.current = setTimeout(() => suche(neu), IDLE_MS)
+          const fresh = event.target.value
+          setText(fresh)
+          clearTimeout(clock.current)
+          clock.current = setTimeout(() => search(fresh), IDLE_MS)
         }}
-        onKeyDown={(e) => e.key === 'Enter' && suche(text)}
-        css={[inputStyle, { paddingLeft: 34, '&::placeholder': { color: farbe('leise'), opacity: 1 } }]}
+        onKeyDown={(e) => e.key === 'Enter' && search(text)}
+        css={[inputStyle, { paddingLeft: 34, '&::placeholder': { color: themeColor('leise'), opacity: 1 } }]}
       />
     </label>
   )
 }
 
 /** A day as TT.MM.JJJJ, taken over when it is one, or empty. The address holds it as yyyy-mm-dd. */
-function Date({ beschriftung, wert, beiSuche }: { beschriftung: string; wert: string; beiSuche: (iso: string) => void }) {
-  const [text, setText] = useTextOf(wert ? formatDate(wert) : '')
+function Date({
+  beschriftung: label,
+  wert: value,
+  beiSuche: onSearch,
+}: {
+  beschriftung: string
+  wert: string
+  beiSuche: (iso: string) => void
+}) {
+  const [text, setText] = useTextOf(value ? formatDate(value) : '')
   const iso = parseDate(text)
-  const übernimm = () => {
-    if (iso ? iso !== wert : !text.trim() && wert) beiSuche(iso ?? '')
+  const apply = () => {
+    if (iso ? iso !== value : !text.trim() && value) onSearch(iso ?? '')
   }
   return (
     <div css={{ width: 152, maxWidth: '100%' }}>
       <TextField
-        beschriftung={beschriftung}
+        beschriftung={label}
         placeholder="TT.MM.JJJJ"
         value={text}
-        fehler={text.trim() && !iso && text.length >= 6 ? MESSAGES.datum : undefined}
+        fehler={text.trim() && !iso && text.length >= 6 ? MESSAGES.date : undefined}
         onChange={(e) => setText(e.target.value)}
-        onBlur={übernimm}
-        onKeyDown={(e) => e.key === 'Enter' && übernimm()}
+        onBlur={apply}
+        onKeyDown={(e) => e.key === 'Enter' && apply()}
       />
     </div>
   )

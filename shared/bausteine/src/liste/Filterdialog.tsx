@@ -8,74 +8,74 @@ import type { FilterField, FilterValues } from './felder.ts'
 type Values = Record<string, string | string[] | undefined>
 type RangeField = Extract<FilterField, { art: 'datum' | 'betrag' }>
 
-const isRangeField = (feld: FilterField): feld is RangeField => feld.art === 'datum' || feld.art === 'betrag'
+const isRangeField = (field: FilterField): field is RangeField => field.art === 'datum' || field.art === 'betrag'
 
 /** Every condition of a list, in one form. Enter applies it. */
 export default function FilterDialog({
-  titel,
-  felder,
+  titel: title,
+  felder: fields,
   filter,
-  beiAnwenden,
-  beiSchließen,
+  beiAnwenden: onApply,
+  beiSchließen: onClose,
 }: {
   titel: string
   felder: readonly FilterField[]
   filter: FilterValues
-  beiAnwenden: (neu: FilterValues) => void
+  beiAnwenden: (fresh: FilterValues) => void
   beiSchließen: () => void
 }) {
   const id = useId()
   return (
     <Dialog
-      titel={titel}
+      titel={title}
       breite={720}
-      beiSchließen={beiSchließen}
+      beiSchließen={onClose}
       knöpfe={
         <>
           <Button art="haupt" type="submit" form={id}>
             Filter anwenden
           </Button>
-          <Button onClick={beiSchließen}>Abbrechen</Button>
+          <Button onClick={onClose}>Abbrechen</Button>
         </>
       }
     >
       <Form<Values>
-        initialValues={Object.fromEntries(felder.map((feld) => [feld.name, fromFilter(feld, filter)]))}
+        initialValues={Object.fromEntries(fields.map((field) => [field.name, fromFilter(field, filter)]))}
         // Options that arrive late belong to what was chosen before; what was entered meanwhile stays.
         keepDirtyOnReinitialize
-        validate={(werte) => rangeError(felder, werte)}
-        onSubmit={(werte) => beiAnwenden(asFilter(felder, werte))}
+        validate={(values) => rangeError(fields, values)}
+        onSubmit={(values) => onApply(asFilter(fields, values))}
       >
         {({ handleSubmit }) => (
           <form id={id} onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 20 }}>
-            {felder.map((feld) =>
-              feld.art === 'mehrfach' && feld.optionen.length > 0 ? (
-                <Field<string[]> key={feld.name} name={feld.name}>
+            {fields.map((field) =>
+              field.art === 'mehrfach' && field.optionen.length > 0 ? (
+                <Field<string[]> key={field.name} name={field.name}>
                   {({ input }) => (
                     <ToggleGroup
-                      beschriftung={feld.beschriftung}
-                      optionen={feld.optionen}
+                      beschriftung={field.beschriftung}
+                      optionen={field.optionen}
                       gewählt={input.value || []}
                       beiÄnderung={input.onChange}
                     />
                   )}
                 </Field>
-              ) : feld.art === 'text' ? (
-                <FormField key={feld.name} name={feld.name} form="suche" beschriftung={feld.beschriftung} />
-              ) : feld.art === 'einfach' ? (
+              ) : field.art === 'text' ? (
+                <FormField key={field.name} name={field.name} form="suche" beschriftung={field.beschriftung} />
+              ) : field.art === 'einfach' ? (
                 <FormSelect
-                  key={feld.name}
-                  name={feld.name}
-                  beschriftung={feld.beschriftung}
-                  {...(feld.leer && { leer: feld.leer })}
-                  gruppen={[{ optionen: feld.optionen }]}
+                  key={field.name}
+                  name={field.name}
+                  beschriftung={field.beschriftung}
+                  {...(field.leer && { leer: field.leer })}
+                  gruppen={[{ optionen: field.optionen }]}
                 />
               ) : null,
             )}
             <div css={{ display: 'grid', gap: 16, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 200px), 1fr))' }}>
-              {felder.filter(isRangeField).map((feld) => {
-                const Section = feld.art === 'betrag' ? AmountField : DateField
-                return <Section key={feld.name} name={feld.name} beschriftung={feld.beschriftung} />
+              {fields.filter(isRangeField).map((field) => {
+                const Section = field.art === 'betrag' ? AmountField : DateField
+                return <Section key={field.name} name={field.name} beschriftung={field.beschriftung} />
               })}
             </div>
           </form>
@@ -85,39 +85,39 @@ export default function FilterDialog({
   )
 }
 
-function fromFilter(feld: FilterField, filter: FilterValues): Values[string] {
-  const wert = filter[feld.name]
-  if (feld.art === 'mehrfach') {
-    const gewählt = (wert ?? []) as readonly string[]
-    return feld.optionen.filter((option) => option.wert.split('+').some((code) => gewählt.includes(code))).map((option) => option.wert)
+function fromFilter(field: FilterField, filter: FilterValues): Values[string] {
+  const value = filter[field.name]
+  if (field.art === 'mehrfach') {
+    const selected = (value ?? []) as readonly string[]
+    return field.optionen.filter((option) => option.wert.split('+').some((code) => selected.includes(code))).map((option) => option.wert)
   }
-  if (wert === undefined) return undefined
-  return feld.art === 'betrag' ? formatAmount(wert as number) : feld.art === 'datum' ? formatDate(wert as string) : (wert as string)
+  if (value === undefined) return undefined
+  return field.art === 'betrag' ? formatAmount(value as number) : field.art === 'datum' ? formatDate(value as string) : (value as string)
 }
 
-const gelesen = (feld: RangeField, text: Values[string]) =>
-  typeof text === 'string' && text ? (feld.art === 'betrag' ? parseAmount(text) : parseDate(text)) : undefined
+const read = (field: RangeField, text: Values[string]) =>
+  typeof text === 'string' && text ? (field.art === 'betrag' ? parseAmount(text) : parseDate(text)) : undefined
 
-function rangeError(felder: readonly FilterField[], werte: Values): Record<string, string> {
-  const fehler: Record<string, string> = {}
-  for (const von of felder.filter(isRangeField)) {
-    if (!von.bis) continue
-    const [a, b] = [gelesen(von, werte[von.name]), gelesen(von, werte[von.bis])]
-    if (a !== undefined && b !== undefined && b < a) fehler[von.bis] = MESSAGES.spanne
+function rangeError(fields: readonly FilterField[], values: Values): Record<string, string> {
+  const error: Record<string, string> = {}
+  for (const from of fields.filter(isRangeField)) {
+    if (!from.bis) continue
+    const [a, b] = [read(from, values[from.name]), read(from, values[from.bis])]
+    if (a !== undefined && b !== undefined && b < a) error[from.bis] = MESSAGES.range
   }
-  return fehler
+  return error
 }
 
-function asFilter(felder: readonly FilterField[], werte: Values): FilterValues {
+function asFilter(fields: readonly FilterField[], values: Values): FilterValues {
   return Object.fromEntries(
-    felder.flatMap((feld): [string, FilterValues[string]][] => {
-      const wert = werte[feld.name]
-      if (isRangeField(feld)) {
-        const zahl = gelesen(feld, wert)
-        return zahl === undefined ? [] : [[feld.name, zahl]]
+    fields.flatMap((field): [string, FilterValues[string]][] => {
+      const value = values[field.name]
+      if (isRangeField(field)) {
+        const figure = read(field, value)
+        return figure === undefined ? [] : [[field.name, figure]]
       }
-      if (Array.isArray(wert)) return wert.length ? [[feld.name, wert.flatMap((einer) => einer.split('+'))]] : []
-      return wert?.trim() ? [[feld.name, wert.trim()]] : []
+      if (Array.isArray(value)) return value.length ? [[field.name, value.flatMap((one) => one.split('+'))]] : []
+      return value?.trim() ? [[field.name, value.trim()]] : []
     }),
   )
 }

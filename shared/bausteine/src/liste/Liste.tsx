@@ -1,6 +1,6 @@
 import { apiQuery, referenceOf, saveFile } from '@avalwerk/api'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { Pagination, ErrorPanel, farbe, Button, EmptyState, PageHeader, Skeleton, DataTable } from '@avalwerk/ui'
+import { Pagination, ErrorPanel, themeColor, Button, EmptyState, PageHeader, Skeleton, DataTable } from '@avalwerk/ui'
 import { keepPreviousData, useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { SavedViews } from './Ansichten.tsx'
@@ -23,30 +23,30 @@ import {
  * @param leer what is said and offered where there is nothing yet
  */
 export function ListView<K extends ListCall>({
-  aktionen,
-  unterKopf,
-  leer,
-  ...erklärung
+  aktionen: actions,
+  unterKopf: belowHeader,
+  leer: empty,
+  ...explanation
 }: ListDefinition<K> & { aktionen?: ReactNode; unterKopf?: ReactNode; leer: ReactNode }) {
-  const zustand = useListState(erklärung)
-  const antwort = usePage(erklärung, zustand)
-  const { titel, csv } = erklärung
+  const state = useListState(explanation)
+  const response = usePage(explanation, state)
+  const { titel: title, csv } = explanation
   return (
     <>
       <PageHeader
-        titel={titel}
+        titel={title}
         aktionen={
           <>
-            {csv && <CsvButton lade={() => csv(zustand.filter)} />}
-            {aktionen}
+            {csv && <CsvButton lade={() => csv(state.filter)} />}
+            {actions}
           </>
         }
       />
-      {unterKopf}
-      <SavedViews erklärung={erklärung} zustand={zustand} />
-      <Toolbar erklärung={erklärung} zustand={zustand} />
-      <div css={{ border: `1px solid ${farbe('linie')}`, borderRadius: 6, background: farbe('fläche'), overflow: 'hidden' }}>
-        <Content erklärung={erklärung} zustand={zustand} antwort={antwort} leer={leer} />
+      {belowHeader}
+      <SavedViews erklärung={explanation} zustand={state} />
+      <Toolbar erklärung={explanation} zustand={state} />
+      <div css={{ border: `1px solid ${themeColor('linie')}`, borderRadius: 6, background: themeColor('fläche'), overflow: 'hidden' }}>
+        <Content erklärung={explanation} zustand={state} antwort={response} leer={empty} />
       </div>
     </>
   )
@@ -56,44 +56,44 @@ export function ListView<K extends ListCall>({
 type Cursors = Readonly<{ of: string; next: Readonly<Record<number, string>> }>
 
 /** The page that the address asks for; the one before stays until it is there. */
-function usePage<K extends ListCall>({ aufruf, eingabe }: ListDefinition<K>, zustand: ListState) {
+function usePage<K extends ListCall>({ aufruf: call, eingabe: input }: ListDefinition<K>, state: ListState) {
   const { transport } = usePlatform()
-  const { filter, sortierung, seite, einstellung, lädt } = zustand
-  const size = einstellung.proSeite
+  const { filter, sortierung: sorting, seite: page, einstellung: setting, lädt: loading } = state
+  const size = setting.proSeite
   // Where each page ended: the next one continues there, however deep. Other conditions or another order forget them.
-  const of = JSON.stringify([filter, sortierung, size])
+  const of = JSON.stringify([filter, sorting, size])
   const [kept, setKept] = useState<Cursors>({ of, next: {} })
   let cursors = kept.of === of ? kept : { of, next: {} }
-  const nach = cursors.next[seite]
-  const antwort = useQuery({
-    ...apiQuery(transport, aufruf, eingabe({ page: seite, size, sortierung, ...(nach && { nach }) }, filter) as never),
-    enabled: !lädt,
+  const nach = cursors.next[page]
+  const response = useQuery({
+    ...apiQuery(transport, call, input({ page, size, sortierung: sorting, ...(nach && { nach }) }, filter) as never),
+    enabled: !loading,
     placeholderData: keepPreviousData,
   } as never) as UseQueryResult<RowPage<Row<K>>>
-  const { data, isPlaceholderData } = antwort
-  if (data?.weiter && !isPlaceholderData && cursors.next[seite + 1] !== data.weiter)
-    cursors = { of, next: { ...cursors.next, [seite + 1]: data.weiter } }
+  const { data, isPlaceholderData } = response
+  if (data?.weiter && !isPlaceholderData && cursors.next[page + 1] !== data.weiter)
+    cursors = { of, next: { ...cursors.next, [page + 1]: data.weiter } }
   if (cursors !== kept) setKept(cursors)
-  return antwort
+  return response
 }
 
 function Content<K extends ListCall>({
-  erklärung: { titel, spalten, schlüssel },
-  zustand,
+  erklärung: { titel: title, spalten: columns, schlüssel: key },
+  zustand: state,
   antwort: { data, error, refetch, isFetching, isPlaceholderData },
-  leer,
+  leer: empty,
 }: {
   erklärung: ListDefinition<K>
   zustand: ListState
   antwort: UseQueryResult<RowPage<Row<K>>>
   leer: ReactNode
 }) {
-  const { gruppe } = usePlatform().bereich
-  const { einstellung, ändere } = zustand
+  const { group } = usePlatform().bereich
+  const { einstellung: setting, ändere: update } = state
   if (error && !data)
     return (
       <ErrorPanel
-        titel={`${titel}: Die Liste konnte nicht geladen werden`}
+        titel={`${title}: Die Liste konnte nicht geladen werden`}
         text={error.message}
         kennung={referenceOf(error)}
         beiErneut={() => void refetch()}
@@ -102,42 +102,42 @@ function Content<K extends ListCall>({
   if (!data)
     return (
       <div css={{ padding: '0 16px' }}>
-        <Skeleton zeilen={12} höhe={einstellung.kompakt ? 32 : 40} name={titel} />
+        <Skeleton zeilen={12} höhe={setting.kompakt ? 32 : 40} name={title} />
       </div>
     )
-  if (data.zeilen.length === 0 && zustand.seite === 0)
-    return zustand.gefiltert ? (
+  if (data.zeilen.length === 0 && state.seite === 0)
+    return state.gefiltert ? (
       <EmptyState
         titel="Keine Treffer für diese Filter."
-        aktion={<Button onClick={() => zustand.setzeFilter({})}>Filter zurücksetzen</Button>}
+        aktion={<Button onClick={() => state.setzeFilter({})}>Filter zurücksetzen</Button>}
       />
     ) : (
-      leer
+      empty
     )
-  const verborgen = hiddenColumns(spalten, einstellung)
+  const hidden = hiddenColumns(columns, setting)
   return (
     <>
       <DataTable
-        name={titel}
-        spalten={columnsFor(spalten, gruppe, einstellung).filter(({ id }, stelle) => stelle === 0 || !verborgen.includes(id))}
+        name={title}
+        spalten={columnsFor(columns, group, setting).filter(({ id }, party) => party === 0 || !hidden.includes(id))}
         zeilen={data.zeilen}
-        schlüssel={schlüssel}
-        sortierung={zustand.sortierung}
-        beiSortierung={zustand.setzeSortierung}
-        beiBreite={(id, breite) => ändere({ breiten: { ...einstellung.breiten, [id]: breite } })}
-        kompakt={einstellung.kompakt}
+        schlüssel={key}
+        sortierung={state.sortierung}
+        beiSortierung={state.setzeSortierung}
+        beiBreite={(id, width) => update({ breiten: { ...setting.breiten, [id]: width } })}
+        kompakt={setting.kompakt}
         beschäftigt={isFetching && isPlaceholderData}
       />
       <Pagination
-        seite={zustand.seite}
-        proSeite={einstellung.proSeite}
+        seite={state.seite}
+        proSeite={setting.proSeite}
         anzahl={data.gesamt.anzahl}
         genau={data.gesamt.genau}
         gezeigt={data.zeilen.length}
-        beiSeite={zustand.setzeSeite}
+        beiSeite={state.setzeSeite}
         beiProSeite={(proSeite) => {
-          ändere({ proSeite })
-          zustand.setzeSeite(0)
+          update({ proSeite })
+          state.setzeSeite(0)
         }}
       />
     </>
@@ -145,17 +145,17 @@ function Content<K extends ListCall>({
 }
 
 /** Downloads everything under the conditions, not the page alone. */
-function CsvButton({ lade }: { lade: () => Promise<{ inhalt: Blob; dateiname: string }> }) {
-  const { fortschritt, melde } = usePlatform()
-  const laden = useMutation({
-    mutationFn: () => fortschritt(lade()),
-    onSuccess: (datei) => {
-      saveFile(datei)
-      melde(`${datei.dateiname} wurde heruntergeladen.`)
+function CsvButton({ lade: load }: { lade: () => Promise<{ inhalt: Blob; dateiname: string }> }) {
+  const { fortschritt: progress, melde: notify } = usePlatform()
+  const reload = useMutation({
+    mutationFn: () => progress(load()),
+    onSuccess: (file) => {
+      saveFile(file)
+      notify(`${file.dateiname} wurde heruntergeladen.`)
     },
   })
   return (
-    <Button icon="herunterladen" busy={laden.isPending} onClick={() => laden.mutate()}>
+    <Button icon="herunterladen" busy={reload.isPending} onClick={() => reload.mutate()}>
       CSV
     </Button>
   )

@@ -1,5 +1,5 @@
 import { usePlatform } from '@avalwerk/platform/remote'
-import { farbe, Icon, Button } from '@avalwerk/ui'
+import { themeColor, Icon, Button } from '@avalwerk/ui'
 import { lazy, Suspense, useState } from 'react'
 import { SaveView } from './Ansichten.tsx'
 import { FilterCondition } from './Bedingungen.tsx'
@@ -10,30 +10,36 @@ import { type ListCall, type ListDefinition, type ListState, columnsFor, hiddenC
 const FilterDialog = lazy(() => import(/* webpackChunkName: "filterdialog" */ './Filterdialog.tsx'))
 
 /** Search, conditions and chips at the left, columns at the right. */
-export function Toolbar<K extends ListCall>({ erklärung, zustand }: { erklärung: ListDefinition<K>; zustand: ListState }) {
-  const { gruppe } = usePlatform().bereich
+export function Toolbar<K extends ListCall>({
+  erklärung: explanation,
+  zustand: state,
+}: {
+  erklärung: ListDefinition<K>
+  zustand: ListState
+}) {
+  const { group } = usePlatform().bereich
   const [dialog, setDialog] = useState(false)
-  const { felder, spalten, titel } = erklärung
-  const { bedingungen, setzeFilter, einstellung, ändere, gefiltert } = zustand
-  const inDialog = felder.filter(({ art, immer }) => art !== 'suche' && !immer)
+  const { felder: fields, spalten: columns, titel: title } = explanation
+  const { bedingungen: conditions, setzeFilter: setFilter, einstellung: setting, ändere: update, gefiltert: filtered } = state
+  const inDialog = fields.filter(({ art: kind, immer: always }) => kind !== 'suche' && !always)
   return (
     <div data-druck="nein" css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 8, marginBottom: 12 }}>
-      {felder
-        .filter((feld) => !inDialog.includes(feld))
-        .map((feld) => (
-          <FilterCondition key={feld.name} feld={feld} filter={bedingungen} beiÄnderung={setzeFilter} />
+      {fields
+        .filter((field) => !inDialog.includes(field))
+        .map((field) => (
+          <FilterCondition key={field.name} feld={field} filter={conditions} beiÄnderung={setFilter} />
         ))}
       {inDialog.length > 0 && (
         <Button icon="filter" onClick={() => setDialog(true)}>
           Filter
         </Button>
       )}
-      {filterChips(felder, bedingungen).map(({ id, text, ohne }) => (
+      {filterChips(fields, conditions).map(({ id, text, ohne: without }) => (
         <button
           key={id}
           type="button"
           aria-label={`Filter entfernen: ${text}`}
-          onClick={() => setzeFilter(ohne)}
+          onClick={() => setFilter(without)}
           css={{
             display: 'inline-flex',
             alignItems: 'center',
@@ -41,10 +47,10 @@ export function Toolbar<K extends ListCall>({ erklärung, zustand }: { erklärun
             gap: 4,
             minHeight: 28,
             padding: '0 8px 0 12px',
-            border: `1px solid ${farbe('akzent')}`,
+            border: `1px solid ${themeColor('akzent')}`,
             borderRadius: 14,
-            background: farbe('akzentgrund'),
-            color: farbe('akzent'),
+            background: themeColor('akzentgrund'),
+            color: themeColor('akzent'),
             cursor: 'pointer',
             maxWidth: '100%',
           }}
@@ -53,31 +59,33 @@ export function Toolbar<K extends ListCall>({ erklärung, zustand }: { erklärun
           <Icon name="zu" größe={14} />
         </button>
       ))}
-      {gefiltert && (
+      {filtered && (
         <>
-          <Button art="leise" onClick={() => setzeFilter({})}>
+          <Button art="leise" onClick={() => setFilter({})}>
             Alle zurücksetzen
           </Button>
-          <SaveView zustand={zustand} />
+          <SaveView zustand={state} />
         </>
       )}
       <div css={{ flex: 1 }} />
       <ColumnPicker
-        spalten={columnsFor(spalten, gruppe, einstellung)}
-        verborgen={hiddenColumns(spalten, einstellung)}
-        kompakt={einstellung.kompakt}
-        beiÄnderung={ändere}
+        spalten={columnsFor(columns, group, setting)}
+        verborgen={hiddenColumns(columns, setting)}
+        kompakt={setting.kompakt}
+        beiÄnderung={update}
       />
       {dialog && (
         <Suspense fallback={null}>
           <FilterDialog
-            titel={`${titel} filtern`}
+            titel={`${title} filtern`}
             felder={inDialog}
-            filter={bedingungen}
+            filter={conditions}
             beiSchließen={() => setDialog(false)}
-            beiAnwenden={(neu) => {
-              const stand = Object.fromEntries(Object.entries(bedingungen).filter(([name]) => !inDialog.some((feld) => feld.name === name)))
-              setzeFilter({ ...stand, ...neu })
+            beiAnwenden={(fresh) => {
+              const revision = Object.fromEntries(
+                Object.entries(conditions).filter(([name]) => !inDialog.some((field) => field.name === name)),
+              )
+              setFilter({ ...revision, ...fresh })
               setDialog(false)
             }}
           />

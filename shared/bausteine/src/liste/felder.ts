@@ -24,9 +24,9 @@ export type FilterValues = Readonly<Record<string, string | number | readonly st
 
 const PATTERN = { datum: /^\d{4}-\d{2}-\d{2}$/, betrag: /^\d{1,13}$/ } as const
 
-function valueFrom(feld: FilterField, text: string): string | number | readonly string[] | undefined {
+function valueFrom(field: FilterField, text: string): string | number | readonly string[] | undefined {
   if (!text) return undefined
-  switch (feld.art) {
+  switch (field.art) {
     case 'suche':
     case 'text':
       return text
@@ -35,48 +35,48 @@ function valueFrom(feld: FilterField, text: string): string | number | readonly 
     case 'betrag':
       return PATTERN.betrag.test(text) ? Number(text) : undefined
     case 'einfach':
-      return feld.optionen.some(({ wert }) => wert === text) ? text : undefined
+      return field.optionen.some(({ wert: value }) => value === text) ? text : undefined
     case 'mehrfach': {
-      const { codes } = feld
-      const werte = text.split(',').filter((wert) => wert && (!codes || wert in codes))
-      return werte.length ? werte : undefined
+      const { codes } = field
+      const values = text.split(',').filter((value) => value && (!codes || value in codes))
+      return values.length ? values : undefined
     }
   }
 }
 
 /** The conditions that an address carries. What it cannot mean is left out, so that a shared link never fails. */
-export function filterFrom(felder: readonly FilterField[], suche: URLSearchParams): FilterValues {
+export function filterFrom(fields: readonly FilterField[], search: URLSearchParams): FilterValues {
   return Object.fromEntries(
-    felder.flatMap((feld) => {
-      const wert = valueFrom(feld, suche.get(feld.name) ?? '')
-      return wert === undefined ? [] : [[feld.name, wert]]
+    fields.flatMap((field) => {
+      const value = valueFrom(field, search.get(field.name) ?? '')
+      return value === undefined ? [] : [[field.name, value]]
     }),
   )
 }
 
 /** The address with other conditions; sorting and tab stay, the page starts anew. */
-export function withFilter(felder: readonly FilterField[], suche: URLSearchParams, filter: FilterValues): URLSearchParams {
-  const neu = new URLSearchParams(suche)
-  neu.delete('seite')
-  for (const { name } of felder) {
-    const wert = filter[name]
-    const text = Array.isArray(wert) ? wert.join(',') : wert === undefined ? '' : String(wert as string | number)
-    if (text) neu.set(name, text)
-    else neu.delete(name)
+export function withFilter(fields: readonly FilterField[], search: URLSearchParams, filter: FilterValues): URLSearchParams {
+  const fresh = new URLSearchParams(search)
+  fresh.delete('seite')
+  for (const { name } of fields) {
+    const value = filter[name]
+    const text = Array.isArray(value) ? value.join(',') : value === undefined ? '' : String(value as string | number)
+    if (text) fresh.set(name, text)
+    else fresh.delete(name)
   }
-  return neu
+  return fresh
 }
 
 /** Without one value of one field; of a field with several values, without the given ones. */
-export function ohne(filter: FilterValues, name: string, werte?: readonly string[]): FilterValues {
+export function without(filter: FilterValues, name: string, values?: readonly string[]): FilterValues {
   const { [name]: alt, ...rest } = filter
-  const left = werte && Array.isArray(alt) ? (alt as string[]).filter((wert) => !werte.includes(wert)) : []
+  const left = values && Array.isArray(alt) ? (alt as string[]).filter((value) => !values.includes(value)) : []
   return left.length ? { ...rest, [name]: left } : rest
 }
 
 /** The address's state without the page, in a fixed order, so that views can be compared. */
-export function alsText(suche: URLSearchParams): string {
-  const withoutPage = new URLSearchParams([...suche].filter(([name]) => name !== 'seite'))
+export function asText(search: URLSearchParams): string {
+  const withoutPage = new URLSearchParams([...search].filter(([name]) => name !== 'seite'))
   withoutPage.sort()
   return withoutPage.toString()
 }

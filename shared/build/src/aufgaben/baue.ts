@@ -1,3 +1,3 @@
-import { baue } from '../baue.ts'
+import { build } from '../baue.ts'
 
-await baue(process.argv[2] as string)
+await build(process.argv[2] as string)

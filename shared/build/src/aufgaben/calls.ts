@@ -6,4 +6,4 @@ const { endpunkte } = (await import(join(ROOT, 'shared', 'contracts', 'src', 'in
   endpunkte: Readonly<Record<string, { callers?: string }>>
 }
 console.log('method\tpath\tcallers')
-for (const [aufruf, { callers = '' }] of Object.entries(endpunkte)) console.log(`${aufruf.replace(' ', '\t')}\t${callers}`)
+for (const [call, { callers = '' }] of Object.entries(endpunkte)) console.log(`${call.replace(' ', '\t')}\t${callers}`)

@@ -7,7 +7,7 @@ import { freePort } from '@avalwerk/testing'
 import { buildChanged } from '../baue.ts'
 import { waitFor } from '../portal.ts'
 import { remoteConfig, shellConfig } from '../webpack.ts'
-import { lokaleBuilds, NODE, remotes, ROOT } from '../werkzeug.ts'
+import { localBuilds, NODE, remotes, ROOT } from '../werkzeug.ts'
 
 // `npm run dev -- mfe-buergschaften`: that remote from source with fast refresh, everything else as built.
 const name = process.argv[2] ?? remotes()[0] ?? ''
@@ -19,20 +19,20 @@ await buildChanged()
 
 /** A development build of the shell: React's development build is what fast refresh talks to. */
 async function shell(): Promise<string> {
-  const ordner = join(ROOT, '.cache', 'entwicklung', 'shell')
-  const konfiguration = shellConfig(join(ROOT, 'shell'), 'development')
-  await new Promise<void>((fertig, fail) =>
-    webpack({ ...konfiguration, output: { ...konfiguration.output, path: ordner } }, (fehler, ergebnis) =>
-      fehler || ergebnis?.hasErrors() ? fail(fehler ?? new Error(ergebnis?.toString('errors-only'))) : fertig(),
+  const folder = join(ROOT, '.cache', 'entwicklung', 'shell')
+  const config = shellConfig(join(ROOT, 'shell'), 'development')
+  await new Promise<void>((done, fail) =>
+    webpack({ ...config, output: { ...config.output, path: folder } }, (error, result) =>
+      error || result?.hasErrors() ? fail(error ?? new Error(result?.toString('errors-only'))) : done(),
     ),
   )
-  return ordner
+  return folder
 }
 
 const port = await freePort()
-const adresse = `http://localhost:${port}/`
-const { tabelle } = (await import(join(ROOT, name, 'src', 'routes.ts'))) as { tabelle: RouteTable }
-const konfiguration: Configuration = remoteConfig(join(ROOT, name), tabelle, 'development')
+const address = `http://localhost:${port}/`
+const { table } = (await import(join(ROOT, name, 'src', 'routes.ts'))) as { table: RouteTable }
+const config: Configuration = remoteConfig(join(ROOT, name), table, 'development')
 const server = new WebpackDevServer(
   {
     host: '127.0.0.1',
@@ -45,21 +45,21 @@ const server = new WebpackDevServer(
     allowedHosts: ['localhost', '127.0.0.1'],
     client: { overlay: false, logging: 'warn', webSocketURL: `ws://localhost:${port}/ws` },
   },
-  webpack({ ...konfiguration, output: { ...konfiguration.output, publicPath: adresse } }) as webpack.Compiler,
+  webpack({ ...config, output: { ...config.output, publicPath: address } }) as webpack.Compiler,
 )
 console.error(`${name} und die Schale werden für die Entwicklung gebaut …`)
 const shellFolder = await shell()
 await server.start()
-await waitFor(`${adresse}remote.json`, 120)
+await waitFor(`${address}remote.json`, 120)
 const portal = spawn(NODE, [join(ROOT, 'services', 'src', 'main.ts')], {
   cwd: ROOT,
   stdio: 'inherit',
   env: {
     ...process.env,
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
-    LOCAL_BUILDS: lokaleBuilds(),
+    LOCAL_BUILDS: localBuilds(),
     SHELL_DIR: shellFolder,
-    DEV_REMOTES: `${name}=${adresse}`,
+    DEV_REMOTES: `${name}=${address}`,
   },
 })
 portal.on('exit', (code) => void server.stop().finally(() => process.exit(code ?? 0)))

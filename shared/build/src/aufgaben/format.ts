@@ -1,3 +1,3 @@
-import { laufe } from '../werkzeug.ts'
+import { run } from '../werkzeug.ts'
 
-process.exit(await laufe('biome', ['format', '--write', '.']))
+process.exit(await run('biome', ['format', '--write', '.']))

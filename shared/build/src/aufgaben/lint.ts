@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { laufe, NODE, remotes } from '../werkzeug.ts'
+import { run, NODE, remotes } from '../werkzeug.ts'
 
 /** The static checks: rules, format, types, walls, messages of commits. */
 const CHECKS: readonly (readonly string[])[] = [
@@ -11,6 +11,6 @@ const CHECKS: readonly (readonly string[])[] = [
   ['depcruise', 'shared', 'services', 'shell', ...remotes(), 'deploy', '--config', '.dependency-cruiser.mjs'],
   [NODE, join(import.meta.dirname, 'commits.ts')],
 ]
-let gescheitert = 0
-for (const [befehl, ...argumente] of CHECKS) if ((await laufe(befehl as string, argumente)) !== 0) gescheitert++
-process.exit(gescheitert ? 1 : 0)
+let failed = 0
+for (const [command, ...args] of CHECKS) if ((await run(command as string, args)) !== 0) failed++
+process.exit(failed ? 1 : 0)

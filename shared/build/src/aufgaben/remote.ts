@@ -1,4 +1,4 @@
 import { join } from 'node:path'
-import { laufe, NODE, ROOT } from '../werkzeug.ts'
+import { run, NODE, ROOT } from '../werkzeug.ts'
 
-process.exit(await laufe(NODE, [join(ROOT, 'deploy', 'src', 'remote.ts'), ...process.argv.slice(2)]))
+process.exit(await run(NODE, [join(ROOT, 'deploy', 'src', 'remote.ts'), ...process.argv.slice(2)]))

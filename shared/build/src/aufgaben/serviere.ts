@@ -8,8 +8,8 @@ import { ROOT } from '../werkzeug.ts'
 
 // `serviere.ts mfe-texte 4801`: builds a remote whenever its sources change, and hands its files to browsers of any platform.
 const [name = '', port = '4801'] = process.argv.slice(2)
-const ordner = join(ROOT, name)
-const ziel = join(ROOT, '.cache', 'entwicklung', name)
+const folder = join(ROOT, name)
+const target = join(ROOT, '.cache', 'entwicklung', name)
 const TYPE: Readonly<Record<string, string>> = {
   js: 'text/javascript',
   json: 'application/json',
@@ -17,21 +17,21 @@ const TYPE: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 }
 
-const { tabelle } = (await import(join(ordner, 'src', 'routes.ts'))) as { tabelle: RouteTable }
+const { table } = (await import(join(folder, 'src', 'routes.ts'))) as { table: RouteTable }
 // As for production, since the platform's React is production's too; the version is the developer's own.
-const konfiguration = remoteConfig(ordner, tabelle, 'production', `0.0.0-entwicklung.${process.pid}`)
-const fertig = webpack({ ...konfiguration, output: { ...konfiguration.output, path: ziel } })
-fertig?.watch({ aggregateTimeout: 200 }, (fehler, ergebnis) => {
-  if (fehler ?? ergebnis?.hasErrors()) return console.error(fehler ?? ergebnis?.toString('errors-only'))
+const config = remoteConfig(folder, table, 'production', `0.0.0-entwicklung.${process.pid}`)
+const done = webpack({ ...config, output: { ...config.output, path: target } })
+done?.watch({ aggregateTimeout: 200 }, (error, result) => {
+  if (error ?? result?.hasErrors()) return console.error(error ?? result?.toString('errors-only'))
   console.log(`${name} ist gebaut (${new Date().toLocaleTimeString('de-DE')}). Laden Sie die Seite neu.`)
 })
 
-createServer((anfrage, antwort) => {
-  const datei = decodeURIComponent(new URL(anfrage.url ?? '/', 'http://localhost').pathname.slice(1))
-  const pfad = join(ziel, datei)
+createServer((request, response) => {
+  const file = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname.slice(1))
+  const path = join(target, file)
   // One folder of files, and nothing beside it; any page of the developer's browser may ask.
-  const kopf = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
-  if (!/^[\w.-]+$/.test(datei) || !existsSync(pfad)) return antwort.writeHead(404, kopf).end()
-  antwort.writeHead(200, { ...kopf, 'content-type': TYPE[datei.split('.').at(-1) ?? ''] ?? 'application/octet-stream' })
-  createReadStream(pfad).pipe(antwort)
+  const header = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
+  if (!/^[\w.-]+$/.test(file) || !existsSync(path)) return response.writeHead(404, header).end()
+  response.writeHead(200, { ...header, 'content-type': TYPE[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream' })
+  createReadStream(path).pipe(response)
 }).listen(Number(port), '127.0.0.1')

@@ -23,7 +23,7 @@ try {
     console.log(`✓ Zeile ${block.line} (${since(started)})`)
   }
   console.log(`Eingerichtet nach ${since(begun)}.`)
-  const where = { url: machine.url, daten: machine.root, installation: machine }
+  const where = { url: machine.url, data: machine.root, installation: machine }
   code = await playwright(where, 'deploy/e2e/install', '--workers=1', ...process.argv.slice(2))
 } catch (error) {
   console.error(error)

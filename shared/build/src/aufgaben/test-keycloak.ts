@@ -74,23 +74,23 @@ const companyProvider = (url: string) => {
 }
 
 /** The realm as deploy/ has it, with the demo people and their groups, and a company's provider. */
-async function writeRealm(url: string, mailport: number): Promise<void> {
+async function writeRealm(url: string, mailPort: number): Promise<void> {
   const { demopersonen } = (await import(join(ROOT, 'services', 'src', 'demodaten', 'nutzer.ts'))) as {
     demopersonen: () => {
       id: string
-      konto: string
+      account: string
       email: string
       vorname: string
       nachname: string
       org: string
-      gruppe: string
+      group: string
       unternehmenId: string
       sichtberechtigte?: string[]
-      aktiv: boolean
+      active: boolean
     }[]
   }
   const { DEMO_PASSWORT } = (await import(join(ROOT, 'services', 'src', 'identity', 'demo.ts'))) as { DEMO_PASSWORT: string }
-  const personen = demopersonen()
+  const persons = demopersonen()
   const realm = JSON.parse(readFileSync(join(ROOT, 'deploy', 'keycloak', 'avalwerk-realm.json'), 'utf8')) as {
     groups?: unknown
     users: object[]
@@ -100,17 +100,17 @@ async function writeRealm(url: string, mailport: number): Promise<void> {
     clients: { clientId: string; secret?: string }[]
   }
   for (const client of realm.clients) if (client.clientId !== 'avalwerk-portal') client.secret = SECRET
-  realm.smtpServer = { host: '127.0.0.1', port: String(mailport), from: 'anmeldung@avalwerk.example' }
-  realm.groups = [...new Set(personen.map(({ org }) => org))].map((name) => ({ name }))
-  const people = personen.map((p) => ({
+  realm.smtpServer = { host: '127.0.0.1', port: String(mailPort), from: 'anmeldung@avalwerk.example' }
+  realm.groups = [...new Set(persons.map(({ org }) => org))].map((name) => ({ name }))
+  const people = persons.map((p) => ({
     id: p.id,
-    username: p.konto,
+    username: p.account,
     email: p.email,
     emailVerified: true,
-    enabled: p.aktiv,
+    enabled: p.active,
     firstName: p.vorname,
     lastName: p.nachname,
-    realmRoles: [p.gruppe, 'default-roles-avalwerk'],
+    realmRoles: [p.group, 'default-roles-avalwerk'],
     groups: [`/${p.org}`],
     attributes: {
       unternehmen_id: [p.unternehmenId],
@@ -119,7 +119,7 @@ async function writeRealm(url: string, mailport: number): Promise<void> {
       erhalt_nutzer_emails: ['true'],
     },
     credentials: [{ type: 'password', value: DEMO_PASSWORT, temporary: false }],
-    ...(p.konto === COMPANY.account && {
+    ...(p.account === COMPANY.account && {
       federatedIdentities: [{ identityProvider: COMPANY.alias, userId: COMPANY.id, userName: COMPANY.name }],
     }),
   }))
@@ -150,10 +150,10 @@ const themes = join(keycloak, 'themes', 'avalwerk')
 rmSync(themes, { recursive: true, force: true })
 cpSync(join(ROOT, 'deploy', 'keycloak', 'themes', 'avalwerk'), themes, { recursive: true })
 await buildChanged()
-const [port, portalPort, mailport] = [await freePort(), await freePort(), await freePort()]
+const [port, portalPort, mailPort] = [await freePort(), await freePort(), await freePort()]
 const url = `http://localhost:${port}`
-await writeRealm(url, mailport)
-const protokoll = mkdtempSync(join(tmpdir(), 'avalwerk-keycloak-'))
+await writeRealm(url, mailPort)
+const log = mkdtempSync(join(tmpdir(), 'avalwerk-keycloak-'))
 console.error(`Keycloak ${KEYCLOAK_VERSION} startet …`)
 const server = spawn(
   'bash',
@@ -163,7 +163,7 @@ const server = spawn(
     '--import-realm',
     `--http-port=${port}`,
     '--http-host=127.0.0.1',
-    `--log-file=${join(protokoll, 'keycloak.log')}`,
+    `--log-file=${join(log, 'keycloak.log')}`,
     '--log=file',
   ],
   {
@@ -179,7 +179,7 @@ const server = spawn(
 )
 // What Keycloak sends lands in a folder, where the tests read it.
 const post = mkdtempSync(join(tmpdir(), 'avalwerk-post-'))
-const stopMail = await startMailServer(post, mailport)
+const stopMail = await startMailServer(post, mailPort)
 let code = 1
 try {
   await waitFor(`${url}/realms/avalwerk/.well-known/openid-configuration`, 240)
@@ -203,13 +203,13 @@ try {
       ),
     portalPort,
   )
-} catch (fehler) {
-  console.error(fehler)
-  console.error(existsSync(join(protokoll, 'keycloak.log')) ? readFileSync(join(protokoll, 'keycloak.log'), 'utf8').slice(-6000) : '')
+} catch (error) {
+  console.error(error)
+  console.error(existsSync(join(log, 'keycloak.log')) ? readFileSync(join(log, 'keycloak.log'), 'utf8').slice(-6000) : '')
 } finally {
   // kc.sh starts Java as its child: the whole group ends.
   if (server.pid) process.kill(-server.pid, 'SIGTERM')
   stopMail()
-  for (const ordner of [protokoll, post]) rmSync(ordner, { recursive: true, force: true })
+  for (const folder of [log, post]) rmSync(folder, { recursive: true, force: true })
 }
 process.exit(code)

@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { fetchChromium } from '@avalwerk/testing'
 import { buildChanged } from '../baue.ts'
 import { withPortal, playwright } from '../portal.ts'
-import { JEST_NODE_OPTIONS, laufe, NODE, ROOT } from '../werkzeug.ts'
+import { JEST_NODE_OPTIONS, run, NODE, ROOT } from '../werkzeug.ts'
 
 // `npm run remote -- test mfe-texte`: a remote's own tests, and its stories on a platform that has no other remote. What
 // needs another remote's pages carries the mark @gemeinsam.
 const name = process.argv[2] ?? ''
-const jest = await laufe(
+const jest = await run(
   NODE,
   [
     join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'),

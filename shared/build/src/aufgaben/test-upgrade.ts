@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PNPM } from '../../bin/pnpm.mjs'
-import { JEST_NODE_OPTIONS, laufe, NODE, ROOT } from '../werkzeug.ts'
+import { JEST_NODE_OPTIONS, run, NODE, ROOT } from '../werkzeug.ts'
 
 // `npm run test:upgrade [-- <ref>]`: a whole installation of the release before, under load, goes over to this one, back, and over again.
 // Needs git's history, root and Debian's packages (PostgreSQL, pgbouncer, nginx).
@@ -42,7 +42,7 @@ if (!existsSync(before)) {
 }
 const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js')
 process.exit(
-  await laufe(NODE, [jest, '--selectProjects', 'upgrade', '--testTimeout', '900000'], {
+  await run(NODE, [jest, '--selectProjects', 'upgrade', '--testTimeout', '900000'], {
     env: { UPGRADE_FROM: before, NODE_OPTIONS: JEST_NODE_OPTIONS },
   }),
 )

@@ -4,49 +4,45 @@ import { join } from 'node:path'
 import { hasClamav, fetchChromium, startPostgres, UNLIMITED } from '@avalwerk/testing'
 import { buildChanged } from '../baue.ts'
 import { withPortal, playwright } from '../portal.ts'
-import { JEST_NODE_OPTIONS, laufe, NODE, ROOT } from '../werkzeug.ts'
+import { JEST_NODE_OPTIONS, run, NODE, ROOT } from '../werkzeug.ts'
 
 // Everything that must be true: static checks, rules, services on both databases, flows in the browser.
 // Ends with 'N passed, N failed' and a non-zero code on any failure.
 
-const ergebnis = { passed: 0, failed: 0 }
-const zähle = (passed: number, gescheitert: number) => {
-  ergebnis.passed += passed
-  ergebnis.failed += gescheitert
+const result = { passed: 0, failed: 0 }
+const countAll = (passed: number, failed: number) => {
+  result.passed += passed
+  result.failed += failed
 }
-const schritt = (titel: string) => console.log(`\n── ${titel} ──`)
+const step = (title: string) => console.log(`\n── ${title} ──`)
 
 async function isStatic(): Promise<void> {
-  schritt('Regeln, Format, Typen, Wände')
-  const code = await laufe(NODE, [join(import.meta.dirname, 'lint.ts')])
-  zähle(code === 0 ? 1 : 0, code === 0 ? 0 : 1)
+  step('Regeln, Format, Typen, Wände')
+  const code = await run(NODE, [join(import.meta.dirname, 'lint.ts')])
+  countAll(code === 0 ? 1 : 0, code === 0 ? 0 : 1)
 }
 
-async function jest(titel: string, argumente: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
-  schritt(titel)
-  const bericht = join(mkdtempSync(join(tmpdir(), 'avalwerk-jest-')), 'bericht.json')
-  const code = await laufe(
-    NODE,
-    [join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'), '--json', `--outputFile=${bericht}`, ...argumente],
-    {
-      env: { NODE_OPTIONS: JEST_NODE_OPTIONS, ...env },
-    },
-  )
-  if (!existsSync(bericht)) return zähle(0, 1)
-  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(bericht, 'utf8')) as Record<string, number>
-  const fehler = (numFailedTests ?? 0) + (numRuntimeErrorTestSuites ?? 0)
-  zähle(numPassedTests ?? 0, fehler || (code === 0 ? 0 : 1))
+async function jest(title: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
+  step(title)
+  const report = join(mkdtempSync(join(tmpdir(), 'avalwerk-jest-')), 'bericht.json')
+  const code = await run(NODE, [join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'), '--json', `--outputFile=${report}`, ...args], {
+    env: { NODE_OPTIONS: JEST_NODE_OPTIONS, ...env },
+  })
+  if (!existsSync(report)) return countAll(0, 1)
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(readFileSync(report, 'utf8')) as Record<string, number>
+  const error = (numFailedTests ?? 0) + (numRuntimeErrorTestSuites ?? 0)
+  countAll(numPassedTests ?? 0, error || (code === 0 ? 0 : 1))
 }
 
 function evaluate(code: number): void {
-  const bericht = join(ROOT, 'test-results', 'playwright.json')
-  if (!existsSync(bericht)) return zähle(0, 1)
-  const { stats } = JSON.parse(readFileSync(bericht, 'utf8')) as { stats: { expected: number; unexpected: number } }
-  zähle(stats.expected, stats.unexpected || (code === 0 ? 0 : 1))
+  const report = join(ROOT, 'test-results', 'playwright.json')
+  if (!existsSync(report)) return countAll(0, 1)
+  const { stats } = JSON.parse(readFileSync(report, 'utf8')) as { stats: { expected: number; unexpected: number } }
+  countAll(stats.expected, stats.unexpected || (code === 0 ? 0 : 1))
 }
 
 async function flows(): Promise<void> {
-  schritt('Abläufe im Browser')
+  step('Abläufe im Browser')
   fetchChromium()
   // Two people with a fault are enough to take a release back: stories have no crowd. All of them come from one address.
   const settings = { ...UNLIMITED, ROLLBACK_MIN_STARTS: '2', ROLLBACK_MIN_USERS: '2', DEV_OVERRIDES: 'http://localhost:4801' }
@@ -67,8 +63,8 @@ async function flows(): Promise<void> {
   })
 }
 
-const nur = process.argv[2]
-const upNext = (name: string) => !nur || nur === name
+const only = process.argv[2]
+const upNext = (name: string) => !only || only === name
 try {
   if (upNext('lint')) await isStatic()
   if (upNext('jest')) await jest('Regeln und Oberfläche', ['--selectProjects', 'regeln', 'browser'])
@@ -80,7 +76,7 @@ try {
     try {
       await jest('Dienste auf PostgreSQL', ['--selectProjects', 'dienste'], { TEST_DATABASE_URL: postgres.url })
     } finally {
-      postgres.stoppe()
+      postgres.stop()
     }
   }
   if (upNext('betrieb')) {
@@ -91,9 +87,9 @@ try {
     await buildChanged()
     await flows()
   }
-} catch (fehler) {
-  console.error(fehler)
-  ergebnis.failed++
+} catch (error) {
+  console.error(error)
+  result.failed++
 }
-console.log(`\n${ergebnis.passed} passed, ${ergebnis.failed} failed`)
-process.exit(ergebnis.failed ? 1 : 0)
+console.log(`\n${result.passed} passed, ${result.failed} failed`)
+process.exit(result.failed ? 1 : 0)

@@ -10,15 +10,15 @@ const { chromium: browser } = (await import(
 )) as typeof import('@playwright/test')
 
 const LIST = '/auftraggeber/buergschaften/liste'
-/** @param mehr arguments of the browser */
-export const startBrowser = (...mehr: readonly string[]) => browser.launch(startOptions(...mehr))
+/** @param more arguments of the browser */
+export const startBrowser = (...more: readonly string[]) => browser.launch(startOptions(...more))
 /** What the compilers make of code that is hot lies on the heap as well, and would look like a leak. */
 export const WITHOUT_COMPILER = '--js-flags=--no-opt --no-maglev --no-sparkplug'
 type Browser = Awaited<ReturnType<typeof startBrowser>>
 type SignIn = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** Signs in once; the rounds begin with its cookies and an empty cache. */
-export async function anmeldung(browser: Browser, url: string): Promise<SignIn> {
+export async function signIn(browser: Browser, url: string): Promise<SignIn> {
   const context = await browser.newContext({ locale: 'de-DE' })
   const page = await context.newPage()
   await page.goto(url)
@@ -42,10 +42,10 @@ export async function coldStart(browser: Browser, url: string, storageState: Sig
     downloadThroughput: 1_250_000,
     uploadThroughput: 1_250_000,
   })
-  const beginn = performance.now()
+  const start = performance.now()
   await page.goto(url + LIST, { waitUntil: 'commit' })
   await page.locator('tbody tr').first().waitFor()
-  const duration = performance.now() - beginn
+  const duration = performance.now() - start
   await context.close()
   return duration
 }
@@ -55,29 +55,29 @@ export async function scriptsOf(
   browser: Browser,
   url: string,
   storageState: SignIn,
-): Promise<{ anzahl: number; gzip: number; anfragen: number }> {
+): Promise<{ count: number; gzip: number; requests: number }> {
   const context = await browser.newContext({ storageState, locale: 'de-DE' })
   const page = await context.newPage()
   const sizes = new Map<string, Promise<number>>()
-  let anfragen = 0
-  page.on('response', (antwort) => {
-    anfragen++
-    const adresse = antwort.url()
-    if (/\.js(\?|$)/.test(adresse) && !sizes.has(adresse))
+  let requests = 0
+  page.on('response', (response) => {
+    requests++
+    const address = response.url()
+    if (/\.js(\?|$)/.test(address) && !sizes.has(address))
       sizes.set(
-        adresse,
-        antwort
+        address,
+        response
           .body()
           // The page went to the sign-in and back meanwhile, and the browser forgot it; it is the same file.
-          .catch(async () => (await context.request.get(adresse)).body())
-          .then((inhalt) => gzipSync(inhalt, { level: 9 }).length),
+          .catch(async () => (await context.request.get(address)).body())
+          .then((content) => gzipSync(content, { level: 9 }).length),
       )
   })
   await page.goto(url + LIST)
   await page.locator('tbody tr').first().waitFor()
   const bytes = await Promise.all(sizes.values())
   await context.close()
-  return { anzahl: bytes.length, gzip: bytes.reduce((a, n) => a + n, 0), anfragen }
+  return { count: bytes.length, gzip: bytes.reduce((a, n) => a + n, 0), requests }
 }
 
 /** An open list; for measures of a running page. */
@@ -99,28 +99,28 @@ export const ROUND: readonly string[] = [
 ]
 
 /** Milliseconds from the click on the navigation to the painted page of another remote. */
-export function change(page: Page, ziel: string): Promise<number> {
-  return page.evaluate(async (ende) => {
-    const reference = document.querySelector<HTMLAnchorElement>(`nav a[href$="${ende}"]`) as HTMLAnchorElement
-    const vorher = document.querySelector('main h1')
-    const da = () => {
-      const titel = document.querySelector('main h1')
-      return titel && titel !== vorher && location.pathname.endsWith(ende) && !document.querySelector('main [aria-busy=true]')
+export function change(page: Page, target: string): Promise<number> {
+  return page.evaluate(async (end) => {
+    const reference = document.querySelector<HTMLAnchorElement>(`nav a[href$="${end}"]`) as HTMLAnchorElement
+    const before = document.querySelector('main h1')
+    const present = () => {
+      const title = document.querySelector('main h1')
+      return title && title !== before && location.pathname.endsWith(end) && !document.querySelector('main [aria-busy=true]')
     }
-    const beginn = performance.now()
+    const start = performance.now()
     reference.click()
-    while (!da() && performance.now() < beginn + 10_000) await new Promise((weiter) => requestAnimationFrame(weiter))
+    while (!present() && performance.now() < start + 10_000) await new Promise((next) => requestAnimationFrame(next))
     // It came before this frame's painting; the first task after it finds it painted.
-    await new Promise((weiter) => {
+    await new Promise((next) => {
       const { port1, port2 } = new MessageChannel()
-      port1.onmessage = weiter
+      port1.onmessage = next
       port2.postMessage(null)
     })
-    const duration = performance.now() - beginn
+    const duration = performance.now() - start
     // Nobody clicks before the page is at rest.
-    await new Promise((weiter) => requestIdleCallback(weiter, { timeout: 1000 }))
+    await new Promise((next) => requestIdleCallback(next, { timeout: 1000 }))
     return duration
-  }, ziel)
+  }, target)
 }
 
 /** Bytes of the page's heap that are still in use after a collection. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { meldeAn } from '@avalwerk/testing/anmeldung'
+import { logIn } from '@avalwerk/testing/anmeldung'
 import { nestedPdf, worstFiles } from '@avalwerk/testing/files'
 import { pdf } from '@avalwerk/testing/pdf'
 
@@ -17,7 +17,7 @@ const EVERY_MS = 10
  * @returns the waits beside each file; the first is of a plain PDF, with which the reading process starts
  */
 export async function waitsBeside(url: string): Promise<Waits[]> {
-  const { access_token: token } = await meldeAn(url, 'ag.admin')
+  const { access_token: token } = await logIn(url, 'ag.admin')
   const authorization = `Bearer ${token}`
   const upload = async (bytes: Uint8Array, kind: keyof typeof TYPES): Promise<string> => {
     const headers = { authorization, 'content-type': TYPES[kind] }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type DatabaseServer, rowsOf } from '@avalwerk/testing'
-import { meldeAn } from '@avalwerk/testing/anmeldung'
+import { logIn } from '@avalwerk/testing/anmeldung'
 import type { TestPortal } from '../portal.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 30)
@@ -25,7 +25,7 @@ export type KillRounds = Readonly<{
 
 /** Kills a portal's database again and again while ten write. */
 export async function killRounds({ url, pid }: TestPortal, server: DatabaseServer, database: string): Promise<KillRounds> {
-  const { access_token: token } = await meldeAn(url, 'ag.admin')
+  const { access_token: token } = await logIn(url, 'ag.admin')
   const call = (path: string, body: object) =>
     fetch(url + path, {
       method: 'POST',

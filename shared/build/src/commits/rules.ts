@@ -2,7 +2,7 @@
 
 export type Commit = Readonly<{ hash: string; subject: string; body: string }>
 
-export const SUBJECT_MAX = 72
+const SUBJECT_MAX = 72
 /** Lines such as `Co-authored-by: …`, which say who and not why. */
 const TRAILER = /^[A-Z][a-z]+(?:-[a-z]+)*-by: /
 

@@ -20,9 +20,9 @@ test('the overview leads to each page once', () => {
 })
 
 describe('the page of', () => {
-  test.each(Object.entries(PROBLEMS))('%s has status, title, meaning, occasions and what a client does', (code, { status, titel }) => {
+  test.each(Object.entries(PROBLEMS))('%s has status, title, meaning, occasions and what a client does', (code, { status, title }) => {
     const page = readFileSync(join(DOCS, 'errors', `${code}.md`), 'utf8')
-    expect(page.split('\n', 3)).toEqual([`# ${code}`, '', `\`${status}\` · „${titel}“`])
+    expect(page.split('\n', 3)).toEqual([`# ${code}`, '', `\`${status}\` · „${title}“`])
     for (const part of ['Meaning', 'When', 'What a client does']) expect(page).toMatch(new RegExp(`^\\*\\*${part}\\.\\*\\* \\S.{5}`, 'm'))
   })
 })

@@ -66,7 +66,7 @@ test('what it sets the portal knows, and production takes', () => {
   } as Record<string, string>
   for (const name of secrets) environment[name] = values[name] ?? 'x'.repeat(64)
   const k = readConfig(environment)
-  expect([k.demo, k.identität.modus, k.advice]).toEqual([false, 'keycloak', []])
+  expect([k.demo, k.identity.mode, k.advice]).toEqual([false, 'keycloak', []])
 })
 
 test('its Keycloak is the one that everything is tried with', () => {

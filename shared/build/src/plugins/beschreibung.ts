@@ -15,9 +15,9 @@ function integrityOf(compilation: Compilation, which: (name: string) => boolean)
 }
 
 /** The scripts of a named chunk group, in loading order. */
-export function dateien(compilation: Compilation, name: string): string[] {
-  const gruppe = compilation.namedChunkGroups.get(name)
-  return gruppe ? gruppe.getFiles().filter((datei) => isScript(datei) && !datei.includes('hot-update')) : []
+export function files(compilation: Compilation, name: string): string[] {
+  const group = compilation.namedChunkGroups.get(name)
+  return group ? group.getFiles().filter((file) => isScript(file) && !file.includes('hot-update')) : []
 }
 
 /** Writes a JSON file about the finished build beside it. */
@@ -26,9 +26,9 @@ export class Description {
   readonly #inhalt: (compilation: Compilation, integrityOf: Record<string, string>) => object
   readonly #which: (name: string) => boolean
   /** @param which of the files it gives the sums of; the scripts, unless said otherwise */
-  constructor(datei: string, inhalt: (compilation: Compilation, integrityOf: Record<string, string>) => object, which = isScript) {
-    this.#datei = datei
-    this.#inhalt = inhalt
+  constructor(file: string, content: (compilation: Compilation, integrityOf: Record<string, string>) => object, which = isScript) {
+    this.#datei = file
+    this.#inhalt = content
     this.#which = which
   }
 

@@ -9,213 +9,213 @@ export type AuftragState = Readonly<{
   status: AuftragStatus | null
   phase: AuftragPhase | null
   /** Somebody else at the guarantor is reviewing it right now. */
-  gesperrtVon: string | null
+  lockedBy: string | null
   /** A cancellation that an operator asked for and a second one has to release. */
   stornoantrag: string | null
 }>
 
 export type AuftragInput = Readonly<{
-  auftragnehmerGewählt?: boolean
-  vollständig?: boolean
-  gleicheOrganisation?: boolean
+  auftragnehmerChosen?: boolean
+  complete?: boolean
+  sameOrganisation?: boolean
   /** New or unchecked companies, a free text, or a guarantor without the portal. */
-  formalprüfungNötig?: boolean
-  unternehmenAktiv?: boolean
+  formalCheckNeeded?: boolean
+  unternehmenActive?: boolean
   /** Nobody has gone on with it for as long as the installation keeps drafts. */
   leftAlone?: boolean
-  grund?: string | undefined
+  reason?: string | undefined
   zielstatus?: undefined
 }>
 
 type W = Guard<AuftragState, AuftragInput>
-const wächter = {
-  auftragnehmer: { eingabe: (e) => e.auftragnehmerGewählt === true, ablehnung: 'PFLICHTFELDER' },
-  vollständig: { eingabe: (e) => e.vollständig === true, ablehnung: 'PFLICHTFELDER' },
-  verschiedeneOrganisationen: { eingabe: (e) => e.gleicheOrganisation === false, ablehnung: 'GLEICHE_ORGANISATION' },
-  ohneFormalprüfung: { eingabe: (e) => e.formalprüfungNötig === false, ablehnung: 'SCHRITT_UNZULAESSIG' },
-  mitFormalprüfung: { eingabe: (e) => e.formalprüfungNötig === true, ablehnung: 'SCHRITT_UNZULAESSIG' },
-  phaseFormal: { lage: (l) => l.phase === 'FORMAL', ablehnung: 'SCHRITT_UNZULAESSIG' },
-  phaseZweitprüfung: { lage: (l) => l.phase === 'ZWEITPRUEFUNG', ablehnung: 'SCHRITT_UNZULAESSIG' },
-  nichtInZweitprüfung: { lage: (l) => l.phase !== 'ZWEITPRUEFUNG', ablehnung: 'SCHRITT_UNZULAESSIG' },
-  unternehmenAktiv: { eingabe: (e) => e.unternehmenAktiv === true, ablehnung: 'PFLICHTFELDER' },
-  nichtGesperrt: { lage: (l, a) => l.gesperrtVon === null || l.gesperrtVon === a.nutzerId, ablehnung: 'IN_BEARBEITUNG' },
-  begründet: { eingabe: (e) => (e.grund ?? '').trim() !== '', ablehnung: 'GRUND_FEHLT' },
+const guard = {
+  auftragnehmer: { input: (e) => e.auftragnehmerChosen === true, refusal: 'PFLICHTFELDER' },
+  vollständig: { input: (e) => e.complete === true, refusal: 'PFLICHTFELDER' },
+  verschiedeneOrganisationen: { input: (e) => e.sameOrganisation === false, refusal: 'GLEICHE_ORGANISATION' },
+  ohneFormalprüfung: { input: (e) => e.formalCheckNeeded === false, refusal: 'SCHRITT_UNZULAESSIG' },
+  mitFormalprüfung: { input: (e) => e.formalCheckNeeded === true, refusal: 'SCHRITT_UNZULAESSIG' },
+  phaseFormal: { situation: (l) => l.phase === 'FORMAL', refusal: 'SCHRITT_UNZULAESSIG' },
+  phaseZweitprüfung: { situation: (l) => l.phase === 'ZWEITPRUEFUNG', refusal: 'SCHRITT_UNZULAESSIG' },
+  nichtInZweitprüfung: { situation: (l) => l.phase !== 'ZWEITPRUEFUNG', refusal: 'SCHRITT_UNZULAESSIG' },
+  unternehmenAktiv: { input: (e) => e.unternehmenActive === true, refusal: 'PFLICHTFELDER' },
+  nichtGesperrt: { situation: (l, a) => l.lockedBy === null || l.lockedBy === a.nutzerId, refusal: 'IN_BEARBEITUNG' },
+  begründet: { input: (e) => (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
   zweitePerson: {
-    lage: (l, a) => l.stornoantrag === null || l.stornoantrag !== a.nutzerId,
-    eingabe: (_, l) => l.stornoantrag !== null,
-    ablehnung: 'ZWEITE_PERSON_NOETIG',
+    situation: (l, a) => l.stornoantrag === null || l.stornoantrag !== a.nutzerId,
+    input: (_, l) => l.stornoantrag !== null,
+    refusal: 'ZWEITE_PERSON_NOETIG',
   },
-  verfallen: { eingabe: (e) => e.leftAlone === true, ablehnung: 'SCHRITT_UNZULAESSIG' },
+  verfallen: { input: (e) => e.leftAlone === true, refusal: 'SCHRITT_UNZULAESSIG' },
 } as const satisfies Record<string, W>
 
-const wirkungen = {
+const effects = {
   inFormalprüfung: () => ({ phase: 'FORMAL' }),
-  inZweitprüfung: () => ({ phase: 'ZWEITPRUEFUNG', gesperrtVon: null }),
-  ohnePhase: () => ({ phase: null, gesperrtVon: null, stornoantrag: null }),
+  inZweitprüfung: () => ({ phase: 'ZWEITPRUEFUNG', lockedBy: null }),
+  ohnePhase: () => ({ phase: null, lockedBy: null, stornoantrag: null }),
 } as const satisfies Record<string, Effect<AuftragState, AuftragInput>>
 
 /** For so long a review keeps others away. */
 export const CHECK_LOCK_MS = 30 * 60_000
 
-const recht = (aktion: string, kategorie: Category): RequiredRight => ({ aktion, kategorien: [kategorie] })
-const SUBMIT = [recht('einreichen', 'Anträge')]
-const EDIT = [recht('bearbeiten', 'Anträge')]
-const REVIEW = [recht('prüfen', 'Anträge')]
-const ZWEITPRUEFUNG = [recht('manuell verwalten (Zweitprüfung)', 'Bürgschaften')]
+const right = (aktion: string, category: Category): RequiredRight => ({ aktion, kategorien: [category] })
+const SUBMIT = [right('einreichen', 'Anträge')]
+const EDIT = [right('bearbeiten', 'Anträge')]
+const REVIEW = [right('prüfen', 'Anträge')]
+const ZWEITPRUEFUNG = [right('manuell verwalten (Zweitprüfung)', 'Bürgschaften')]
 
 /** The life cycle of a guarantee order: every row of its transition table. */
 export const AUFTRAG_CYCLE = {
-  wächter,
-  wirkungen,
-  übergänge: {
+  guards: guard,
+  effects,
+  transitions: {
     O01: {
       von: [null, 'UNVOLLSTAENDIG'],
-      nach: 'UNVOLLSTAENDIG',
-      akteure: ['AG'],
-      rechte: SUBMIT,
-      wächter: ['auftragnehmer'],
-      öffnet: ['A-06'],
+      to: 'UNVOLLSTAENDIG',
+      actors: ['AG'],
+      rights: SUBMIT,
+      guards: ['auftragnehmer'],
+      opens: ['A-06'],
     },
     O02: {
       von: [null, 'UNVOLLSTAENDIG'],
-      nach: 'SCHWEBE',
-      akteure: ['AG'],
-      rechte: SUBMIT,
-      wächter: ['vollständig', 'verschiedeneOrganisationen', 'ohneFormalprüfung'],
-      wirkungen: ['ohnePhase'],
-      öffnet: ['B-01'],
-      schließt: ['A-06'],
+      to: 'SCHWEBE',
+      actors: ['AG'],
+      rights: SUBMIT,
+      guards: ['vollständig', 'verschiedeneOrganisationen', 'ohneFormalprüfung'],
+      effects: ['ohnePhase'],
+      opens: ['B-01'],
+      closes: ['A-06'],
       mitteilungen: ['M-AG-25'],
     },
     O03: {
       von: [null, 'UNVOLLSTAENDIG'],
-      nach: 'IN_PRUEFUNG',
-      akteure: ['AG'],
-      rechte: SUBMIT,
-      wächter: ['vollständig', 'verschiedeneOrganisationen', 'mitFormalprüfung'],
-      wirkungen: ['inFormalprüfung'],
-      öffnet: ['C-06'],
-      schließt: ['A-06'],
+      to: 'IN_PRUEFUNG',
+      actors: ['AG'],
+      rights: SUBMIT,
+      guards: ['vollständig', 'verschiedeneOrganisationen', 'mitFormalprüfung'],
+      effects: ['inFormalprüfung'],
+      opens: ['C-06'],
+      closes: ['A-06'],
     },
     O04: {
       von: ['IN_PRUEFUNG'],
-      nach: 'SCHWEBE',
-      akteure: ['BSP'],
-      rechte: EDIT,
-      wächter: ['phaseFormal', 'unternehmenAktiv'],
-      wirkungen: ['ohnePhase'],
-      öffnet: ['B-01'],
-      schließt: ['C-06'],
+      to: 'SCHWEBE',
+      actors: ['BSP'],
+      rights: EDIT,
+      guards: ['phaseFormal', 'unternehmenAktiv'],
+      effects: ['ohnePhase'],
+      opens: ['B-01'],
+      closes: ['C-06'],
       mitteilungen: ['M-AG-25'],
     },
     O05: {
       von: ['IN_PRUEFUNG'],
-      nach: 'UNVOLLSTAENDIG',
-      akteure: ['BSP'],
-      rechte: EDIT,
-      wächter: ['phaseFormal', 'begründet'],
-      wirkungen: ['ohnePhase'],
-      öffnet: ['A-06'],
-      schließt: ['C-06'],
+      to: 'UNVOLLSTAENDIG',
+      actors: ['BSP'],
+      rights: EDIT,
+      guards: ['phaseFormal', 'begründet'],
+      effects: ['ohnePhase'],
+      opens: ['A-06'],
+      closes: ['C-06'],
       mitteilungen: ['M-AG-26'],
     },
     O06: {
       von: ['SCHWEBE'],
-      nach: 'IN_PRUEFUNG',
-      akteure: ['BG'],
-      rechte: REVIEW,
-      wächter: ['nichtGesperrt'],
-      wirkungen: ['inZweitprüfung'],
+      to: 'IN_PRUEFUNG',
+      actors: ['BG'],
+      rights: REVIEW,
+      guards: ['nichtGesperrt'],
+      effects: ['inZweitprüfung'],
     },
-    O07: { von: ['SCHWEBE'], nach: 'AUSGESTELLT', akteure: ['BG'], rechte: REVIEW, wächter: ['nichtGesperrt'], wirkungen: ['ohnePhase'] },
+    O07: { von: ['SCHWEBE'], to: 'AUSGESTELLT', actors: ['BG'], rights: REVIEW, guards: ['nichtGesperrt'], effects: ['ohnePhase'] },
     O08: {
       von: ['IN_PRUEFUNG'],
-      nach: 'AUSGESTELLT',
-      akteure: ['BG'],
-      rechte: ZWEITPRUEFUNG,
-      wächter: ['phaseZweitprüfung'],
-      wirkungen: ['ohnePhase'],
+      to: 'AUSGESTELLT',
+      actors: ['BG'],
+      rights: ZWEITPRUEFUNG,
+      guards: ['phaseZweitprüfung'],
+      effects: ['ohnePhase'],
     },
     O09: {
       von: ['SCHWEBE'],
-      nach: 'ABGELEHNT',
-      akteure: ['BG'],
-      rechte: REVIEW,
-      wächter: ['nichtGesperrt'],
-      wirkungen: ['ohnePhase'],
-      schließt: ['B-01'],
+      to: 'ABGELEHNT',
+      actors: ['BG'],
+      rights: REVIEW,
+      guards: ['nichtGesperrt'],
+      effects: ['ohnePhase'],
+      closes: ['B-01'],
       mitteilungen: ['M-AG-04', 'M-KN-02'],
     },
     O10: {
       von: ['IN_PRUEFUNG'],
-      nach: 'ABGELEHNT',
-      akteure: ['BG'],
-      rechte: ZWEITPRUEFUNG,
-      wächter: ['phaseZweitprüfung'],
-      wirkungen: ['ohnePhase'],
+      to: 'ABGELEHNT',
+      actors: ['BG'],
+      rights: ZWEITPRUEFUNG,
+      guards: ['phaseZweitprüfung'],
+      effects: ['ohnePhase'],
       mitteilungen: ['M-AG-04', 'M-KN-02'],
     },
     O11: {
       von: ['IN_PRUEFUNG'],
-      nach: 'SCHWEBE',
+      to: 'SCHWEBE',
       // By the system where the draft lapses.
-      akteure: ['BG', 'SYS'],
-      rechte: [recht('manuell verwalten', 'Bürgschaften')],
-      wächter: ['phaseZweitprüfung'],
-      wirkungen: ['ohnePhase'],
+      actors: ['BG', 'SYS'],
+      rights: [right('manuell verwalten', 'Bürgschaften')],
+      guards: ['phaseZweitprüfung'],
+      effects: ['ohnePhase'],
     },
     O12: {
       von: ['UNVOLLSTAENDIG', 'IN_PRUEFUNG', 'SCHWEBE'],
-      nach: 'STORNIERT',
-      akteure: ['AG'],
-      rechte: [recht('löschen', 'Anträge')],
-      wächter: ['nichtInZweitprüfung', 'nichtGesperrt'],
-      wirkungen: ['ohnePhase'],
-      schließt: ['A-06', 'C-06', 'B-01'],
+      to: 'STORNIERT',
+      actors: ['AG'],
+      rights: [right('löschen', 'Anträge')],
+      guards: ['nichtInZweitprüfung', 'nichtGesperrt'],
+      effects: ['ohnePhase'],
+      closes: ['A-06', 'C-06', 'B-01'],
       mitteilungen: ['M-BG-04'],
     },
-    O13: { von: ['SCHWEBE'], nach: 'SCHWEBE', akteure: ['BG'], rechte: REVIEW, wächter: ['nichtGesperrt'], öffnet: ['B-12'] },
+    O13: { von: ['SCHWEBE'], to: 'SCHWEBE', actors: ['BG'], rights: REVIEW, guards: ['nichtGesperrt'], opens: ['B-12'] },
     O14: {
       von: ['SCHWEBE', 'IN_PRUEFUNG'],
-      nach: 'STORNIERT',
-      akteure: ['BSP'],
-      rechte: [recht('verwalten', 'Anträge')],
-      wächter: ['begründet', 'zweitePerson'],
-      wirkungen: ['ohnePhase'],
-      schließt: ['B-01', 'B-02', 'C-06'],
+      to: 'STORNIERT',
+      actors: ['BSP'],
+      rights: [right('verwalten', 'Anträge')],
+      guards: ['begründet', 'zweitePerson'],
+      effects: ['ohnePhase'],
+      closes: ['B-01', 'B-02', 'C-06'],
     },
     // What follows for the order when its guarantee is withdrawn before delivery (G18): the decision is open again.
     O16: {
       von: ['AUSGESTELLT'],
-      nach: 'SCHWEBE',
-      akteure: ['BG', 'BSP'],
-      rechte: [recht('manuell verwalten', 'Bürgschaften'), recht('verwalten', 'Bürgschaften')],
-      wächter: [],
-      wirkungen: ['ohnePhase'],
+      to: 'SCHWEBE',
+      actors: ['BG', 'BSP'],
+      rights: [right('manuell verwalten', 'Bürgschaften'), right('verwalten', 'Bürgschaften')],
+      guards: [],
+      effects: ['ohnePhase'],
     },
     O15: {
       von: ['UNVOLLSTAENDIG'],
-      nach: 'STORNIERT',
-      akteure: ['SYS'],
-      rechte: [],
-      wächter: ['verfallen'],
-      wirkungen: ['ohnePhase'],
-      schließt: ['A-06'],
+      to: 'STORNIERT',
+      actors: ['SYS'],
+      rights: [],
+      guards: ['verfallen'],
+      effects: ['ohnePhase'],
+      closes: ['A-06'],
     },
   },
 } as const
 
-export type AuftragTransition = keyof typeof AUFTRAG_CYCLE.übergänge
-const cycle: Lifecycle<AuftragTransition, AuftragStatus, keyof typeof wächter, keyof typeof wirkungen, AuftragState, AuftragInput> =
+export type AuftragTransition = keyof typeof AUFTRAG_CYCLE.transitions
+const cycle: Lifecycle<AuftragTransition, AuftragStatus, keyof typeof guard, keyof typeof effects, AuftragState, AuftragInput> =
   AUFTRAG_CYCLE
 
 /** Decides a step of an order. */
 export const decideAuftrag = (
   code: AuftragTransition,
-  lage: AuftragState,
-  akteur: Actor,
-  eingabe: AuftragInput = {},
-): Decision<AuftragState> => decide(cycle, code, lage, akteur, eingabe)
+  situation: AuftragState,
+  actor: Actor,
+  input: AuftragInput = {},
+): Decision<AuftragState> => decide(cycle, code, situation, actor, input)
 
 /** The steps that an actor may take on an order now. */
-export const possibleAuftragSteps = (lage: AuftragState, akteur: Actor): AuftragTransition[] => possible(cycle, lage, akteur)
+export const possibleAuftragSteps = (situation: AuftragState, actor: Actor): AuftragTransition[] => possible(cycle, situation, actor)

@@ -14,17 +14,17 @@ export type BuergschaftState = Readonly<{
   status: BuergschaftStatus | null
   herkunft: Origin
   /** Cents. */
-  betrag: number
-  vierAugen: boolean
+  amount: number
+  fourEyes: boolean
   /** Who took the last step of a review. */
-  letzterPrüfer: string | null
+  lastReviewer: string | null
   /** Made to correct another guarantee. */
-  istKorrektur: boolean
-  hatNachfolger: boolean
-  begünstigterAufPlattform: boolean
-  kreditnehmerAufPlattform: boolean
+  isCorrection: boolean
+  hasSuccessor: boolean
+  beguenstigterOnPlatform: boolean
+  kreditnehmerOnPlatform: boolean
   /** The guarantor of an imported guarantee may be none of the platform's: nobody is there to answer. */
-  bürgeAufPlattform: boolean
+  buergeOnPlatform: boolean
   vertragsart: Vertragsart
   dokument: 'KEINES' | 'IN_ARBEIT' | 'FERTIG' | 'FEHLER'
   /** Linked with a guarantee in the guarantor's own system, without a document or a text of its own so far. */
@@ -34,39 +34,39 @@ export type BuergschaftState = Readonly<{
   /** Answer to the confirmation that an import asked for. */
   antwortstatus: 'OFFEN' | 'ANGENOMMEN' | 'ABGELEHNT' | null
   /** Another disposition that is open: at most one at a time. */
-  offenerVorgang: 'TEILENTHAFTUNG' | 'INANSPRUCHNAHME' | 'ABTRETUNG' | null
+  openProcedure: 'TEILENTHAFTUNG' | 'INANSPRUCHNAHME' | 'ABTRETUNG' | null
   /** Another guarantee is on its way to take its place. */
-  umtauschOffen: boolean
-  rückforderungOffen: boolean
+  umtauschOpen: boolean
+  rueckforderungOpen: boolean
   /** A request for release was refused less than 30 days ago. */
-  rückforderungGesperrt: boolean
+  rueckforderungLocked: boolean
   auftragsstatus: AuftragStatus | null
-  befristungAbgelaufen: boolean
+  befristungExpired: boolean
   /** A change of status that an operator asked for and a second one has to release. */
   statusantrag: Readonly<{ von: string; zielstatus: BuergschaftStatus }> | null
 }>
 
 /** What a user gives with a step, as far as a condition judges it. */
 export type BuergschaftInput = Readonly<{
-  nummerFrei?: boolean
+  numberFree?: boolean
   /** The importing organisation has this guarantee already. */
-  imBestand?: boolean
-  textFreigegeben?: boolean
-  dokumentHochgeladen?: boolean
-  pflichtfelder?: boolean
-  gleicheOrganisation?: boolean
-  geändert?: boolean
-  grund?: string | undefined
+  inPortfolio?: boolean
+  textReleased?: boolean
+  documentUploaded?: boolean
+  requiredFields?: boolean
+  sameOrganisation?: boolean
+  changed?: boolean
+  reason?: string | undefined
   korrekturgrund?: Exclude<CorrectionReason, 'ABGELEHNT'>
   bemerkung?: string | undefined
-  bestätigt?: boolean
+  confirmed?: boolean
   /** Signed in anew for this step. */
-  angemeldet?: boolean
+  signedIn?: boolean
   /** Cents. */
-  betrag?: number
+  amount?: number
   zielstatus?: BuergschaftStatus | undefined
   /** Working days that the beneficiary's review has been open. */
-  wartetWerktage?: number
+  waitsWorkingDays?: number
 }>
 
 /** What the operator may set a guarantee to that never had a document: it hasn't come to its beneficiary yet, or never will. */
@@ -86,638 +86,638 @@ export const lacksDocumentFor = (
   (state.status === 'AUS' || zielstatus === 'UP')
 
 type W = Guard<BuergschaftState, BuergschaftInput>
-const text = (wert: string | undefined) => (wert ?? '').trim() !== ''
+const text = (value: string | undefined) => (value ?? '').trim() !== ''
 
-const wächter = {
-  auftragSchwebt: { lage: (l) => l.auftragsstatus === 'SCHWEBE', ablehnung: 'SCHRITT_UNZULAESSIG' },
-  vierAugen: { lage: (l) => l.vierAugen, ablehnung: 'SCHRITT_UNZULAESSIG' },
-  ohneVierAugen: { lage: (l) => !l.vierAugen, ablehnung: 'SCHRITT_UNZULAESSIG' },
-  nichtLetzterPrüfer: { lage: (l, a) => l.letzterPrüfer === null || l.letzterPrüfer !== a.nutzerId, ablehnung: 'VIER_AUGEN_VERLETZT' },
-  keineKorrektur: { lage: (l) => !l.istKorrektur, ablehnung: 'SCHRITT_UNZULAESSIG' },
-  announced: { lage: (l) => l.announced, ablehnung: 'SCHRITT_UNZULAESSIG' },
-  notAnnounced: { lage: (l) => !l.announced, ablehnung: 'SCHRITT_UNZULAESSIG' },
-  keinNachfolger: { lage: (l) => !l.hatNachfolger, ablehnung: 'SCHRITT_UNZULAESSIG' },
-  keinUmtausch: { lage: (l) => !l.umtauschOffen, ablehnung: 'VORGANG_OFFEN' },
-  umtausch: { lage: (l) => l.umtauschOffen, ablehnung: 'SCHRITT_UNZULAESSIG' },
-  nachfolger: { lage: (l) => l.hatNachfolger, ablehnung: 'SCHRITT_UNZULAESSIG' },
-  nurRegular: { lage: (l) => l.vertragsart === 'REGULAR', ablehnung: 'SCHRITT_UNZULAESSIG' },
-  dokumentFertig: { lage: (l) => l.dokument === 'FERTIG', ablehnung: 'SCHRITT_UNZULAESSIG' },
+const guard = {
+  auftragSchwebt: { situation: (l) => l.auftragsstatus === 'SCHWEBE', refusal: 'SCHRITT_UNZULAESSIG' },
+  vierAugen: { situation: (l) => l.fourEyes, refusal: 'SCHRITT_UNZULAESSIG' },
+  ohneVierAugen: { situation: (l) => !l.fourEyes, refusal: 'SCHRITT_UNZULAESSIG' },
+  nichtLetzterPrüfer: { situation: (l, a) => l.lastReviewer === null || l.lastReviewer !== a.nutzerId, refusal: 'VIER_AUGEN_VERLETZT' },
+  keineKorrektur: { situation: (l) => !l.isCorrection, refusal: 'SCHRITT_UNZULAESSIG' },
+  announced: { situation: (l) => l.announced, refusal: 'SCHRITT_UNZULAESSIG' },
+  notAnnounced: { situation: (l) => !l.announced, refusal: 'SCHRITT_UNZULAESSIG' },
+  keinNachfolger: { situation: (l) => !l.hasSuccessor, refusal: 'SCHRITT_UNZULAESSIG' },
+  keinUmtausch: { situation: (l) => !l.umtauschOpen, refusal: 'VORGANG_OFFEN' },
+  umtausch: { situation: (l) => l.umtauschOpen, refusal: 'SCHRITT_UNZULAESSIG' },
+  nachfolger: { situation: (l) => l.hasSuccessor, refusal: 'SCHRITT_UNZULAESSIG' },
+  nurRegular: { situation: (l) => l.vertragsart === 'REGULAR', refusal: 'SCHRITT_UNZULAESSIG' },
+  dokumentFertig: { situation: (l) => l.dokument === 'FERTIG', refusal: 'SCHRITT_UNZULAESSIG' },
   // Whoever releases a version has its document before them; what is only linked has none yet.
-  dokumentLiegtVor: { lage: (l) => l.dokument === 'FERTIG' || l.dokument === 'KEINES', ablehnung: 'DOKUMENT_NICHT_FERTIG' },
-  dokumentGescheitert: { lage: (l) => l.dokument === 'FEHLER' || l.dokument === 'KEINES', ablehnung: 'SCHRITT_UNZULAESSIG' },
-  documentForTarget: { eingabe: (e, l) => e.zielstatus !== undefined && !lacksDocumentFor(l, e.zielstatus), ablehnung: 'OHNE_DOKUMENT' },
+  dokumentLiegtVor: { situation: (l) => l.dokument === 'FERTIG' || l.dokument === 'KEINES', refusal: 'DOKUMENT_NICHT_FERTIG' },
+  dokumentGescheitert: { situation: (l) => l.dokument === 'FEHLER' || l.dokument === 'KEINES', refusal: 'SCHRITT_UNZULAESSIG' },
+  documentForTarget: { input: (e, l) => e.zielstatus !== undefined && !lacksDocumentFor(l, e.zielstatus), refusal: 'OHNE_DOKUMENT' },
   // Document 1, section 4: delivery is digital if the beneficiary is on the platform, otherwise on paper.
-  digital: { lage: (l) => l.begünstigterAufPlattform, ablehnung: 'SCHRITT_UNZULAESSIG' },
-  papier: { lage: (l) => !l.begünstigterAufPlattform, ablehnung: 'SCHRITT_UNZULAESSIG' },
-  keinImport: { lage: (l) => l.antwortstatus === null, ablehnung: 'SCHRITT_UNZULAESSIG' },
-  anfrageOffen: { lage: (l) => l.antwortstatus === 'OFFEN', ablehnung: 'SCHRITT_UNZULAESSIG' },
-  importiert: { lage: (l) => l.herkunft === 'IMPORTIERT', ablehnung: 'SCHRITT_UNZULAESSIG' },
-  nichtImportiert: { lage: (l) => l.herkunft !== 'IMPORTIERT', ablehnung: 'SCHRITT_UNZULAESSIG' },
-  parteiUnbekannt: { lage: (l) => !l.begünstigterAufPlattform || !l.kreditnehmerAufPlattform, ablehnung: 'SCHRITT_UNZULAESSIG' },
-  begünstigterBekannt: { lage: (l) => l.begünstigterAufPlattform, ablehnung: 'SCHRITT_UNZULAESSIG' },
-  bürgeAufPlattform: { lage: (l) => l.bürgeAufPlattform, ablehnung: 'SCHRITT_UNZULAESSIG' },
-  nichtImBestand: { eingabe: (e) => e.imBestand === false, ablehnung: 'BESTAND_DOPPELT' },
-  scan: { eingabe: (e) => e.dokumentHochgeladen === true, ablehnung: 'SCAN_FEHLT' },
-  keinVorgang: { lage: (l) => l.offenerVorgang === null, ablehnung: 'VORGANG_OFFEN' },
-  teilbar: { lage: (l) => l.betrag > 1, ablehnung: 'SCHRITT_UNZULAESSIG' },
-  abtretungOffen: { lage: (l) => l.offenerVorgang === 'ABTRETUNG', ablehnung: 'SCHRITT_UNZULAESSIG' },
-  rückforderungOffen: { lage: (l) => l.rückforderungOffen, ablehnung: 'SCHRITT_UNZULAESSIG' },
-  keineSperrfrist: { lage: (l) => !l.rückforderungGesperrt, ablehnung: 'SPERRFRIST' },
-  keineRückforderung: { lage: (l) => !l.rückforderungOffen, ablehnung: 'VORGANG_OFFEN' },
-  befristungAbgelaufen: { lage: (l) => l.befristungAbgelaufen, ablehnung: 'SCHRITT_UNZULAESSIG' },
-  wartetZuLange: { eingabe: (e) => (e.wartetWerktage ?? 0) >= PRUEFUNG_REMIND_WORKING_DAYS[0], ablehnung: 'SCHRITT_UNZULAESSIG' },
-  nummerFrei: { eingabe: (e) => e.nummerFrei === true, ablehnung: 'NUMMER_VERGEBEN' },
+  digital: { situation: (l) => l.beguenstigterOnPlatform, refusal: 'SCHRITT_UNZULAESSIG' },
+  papier: { situation: (l) => !l.beguenstigterOnPlatform, refusal: 'SCHRITT_UNZULAESSIG' },
+  keinImport: { situation: (l) => l.antwortstatus === null, refusal: 'SCHRITT_UNZULAESSIG' },
+  anfrageOffen: { situation: (l) => l.antwortstatus === 'OFFEN', refusal: 'SCHRITT_UNZULAESSIG' },
+  importiert: { situation: (l) => l.herkunft === 'IMPORTIERT', refusal: 'SCHRITT_UNZULAESSIG' },
+  nichtImportiert: { situation: (l) => l.herkunft !== 'IMPORTIERT', refusal: 'SCHRITT_UNZULAESSIG' },
+  parteiUnbekannt: { situation: (l) => !l.beguenstigterOnPlatform || !l.kreditnehmerOnPlatform, refusal: 'SCHRITT_UNZULAESSIG' },
+  begünstigterBekannt: { situation: (l) => l.beguenstigterOnPlatform, refusal: 'SCHRITT_UNZULAESSIG' },
+  bürgeAufPlattform: { situation: (l) => l.buergeOnPlatform, refusal: 'SCHRITT_UNZULAESSIG' },
+  nichtImBestand: { input: (e) => e.inPortfolio === false, refusal: 'BESTAND_DOPPELT' },
+  scan: { input: (e) => e.documentUploaded === true, refusal: 'SCAN_FEHLT' },
+  keinVorgang: { situation: (l) => l.openProcedure === null, refusal: 'VORGANG_OFFEN' },
+  teilbar: { situation: (l) => l.amount > 1, refusal: 'SCHRITT_UNZULAESSIG' },
+  abtretungOffen: { situation: (l) => l.openProcedure === 'ABTRETUNG', refusal: 'SCHRITT_UNZULAESSIG' },
+  rückforderungOffen: { situation: (l) => l.rueckforderungOpen, refusal: 'SCHRITT_UNZULAESSIG' },
+  keineSperrfrist: { situation: (l) => !l.rueckforderungLocked, refusal: 'SPERRFRIST' },
+  keineRückforderung: { situation: (l) => !l.rueckforderungOpen, refusal: 'VORGANG_OFFEN' },
+  befristungAbgelaufen: { situation: (l) => l.befristungExpired, refusal: 'SCHRITT_UNZULAESSIG' },
+  wartetZuLange: { input: (e) => (e.waitsWorkingDays ?? 0) >= PRUEFUNG_REMIND_WORKING_DAYS[0], refusal: 'SCHRITT_UNZULAESSIG' },
+  nummerFrei: { input: (e) => e.numberFree === true, refusal: 'NUMMER_VERGEBEN' },
   // Of the text that was chosen, if one was; a file beside it doesn't review it.
-  textFreigegeben: { eingabe: (e) => e.textFreigegeben !== false, ablehnung: 'TEXT_UNGEPRUEFT' },
-  textOderDokument: { eingabe: (e) => e.textFreigegeben === true || e.dokumentHochgeladen === true, ablehnung: 'DOKUMENT_FEHLT' },
-  pflichtfelder: { eingabe: (e) => e.pflichtfelder === true, ablehnung: 'PFLICHTFELDER' },
-  verschiedeneOrganisationen: { eingabe: (e) => e.gleicheOrganisation === false, ablehnung: 'GLEICHE_ORGANISATION' },
-  geändert: { eingabe: (e) => e.geändert === true, ablehnung: 'KEINE_AENDERUNG' },
-  neueFassung: { eingabe: (e) => e.textFreigegeben === true || e.dokumentHochgeladen === true, ablehnung: 'NEUE_FASSUNG_FEHLT' },
-  begründet: { eingabe: (e) => text(e.grund), ablehnung: 'GRUND_FEHLT' },
+  textFreigegeben: { input: (e) => e.textReleased !== false, refusal: 'TEXT_UNGEPRUEFT' },
+  textOderDokument: { input: (e) => e.textReleased === true || e.documentUploaded === true, refusal: 'DOKUMENT_FEHLT' },
+  pflichtfelder: { input: (e) => e.requiredFields === true, refusal: 'PFLICHTFELDER' },
+  verschiedeneOrganisationen: { input: (e) => e.sameOrganisation === false, refusal: 'GLEICHE_ORGANISATION' },
+  geändert: { input: (e) => e.changed === true, refusal: 'KEINE_AENDERUNG' },
+  neueFassung: { input: (e) => e.textReleased === true || e.documentUploaded === true, refusal: 'NEUE_FASSUNG_FEHLT' },
+  begründet: { input: (e) => text(e.reason), refusal: 'GRUND_FEHLT' },
   korrekturgrund: {
-    eingabe: (e) => e.korrekturgrund !== undefined && (e.korrekturgrund !== 'KORR_SON' || text(e.bemerkung)),
-    ablehnung: 'GRUND_FEHLT',
+    input: (e) => e.korrekturgrund !== undefined && (e.korrekturgrund !== 'KORR_SON' || text(e.bemerkung)),
+    refusal: 'GRUND_FEHLT',
   },
-  neuAngemeldet: { eingabe: (e) => e.angemeldet === true, ablehnung: 'ANMELDUNG_NOETIG' },
-  ausgebucht: { eingabe: (e) => e.bestätigt === true, ablehnung: 'BESTAETIGUNG_FEHLT' },
-  bestätigtErklärung: { eingabe: (e) => e.bestätigt === true, ablehnung: 'ERKLAERUNG_FEHLT' },
+  neuAngemeldet: { input: (e) => e.signedIn === true, refusal: 'ANMELDUNG_NOETIG' },
+  ausgebucht: { input: (e) => e.confirmed === true, refusal: 'BESTAETIGUNG_FEHLT' },
+  bestätigtErklärung: { input: (e) => e.confirmed === true, refusal: 'ERKLAERUNG_FEHLT' },
   kleinererBetrag: {
-    eingabe: (e, l) => e.betrag !== undefined && e.betrag > 0 && e.betrag < l.betrag,
-    ablehnung: 'BETRAG_UNGUELTIG',
+    input: (e, l) => e.amount !== undefined && e.amount > 0 && e.amount < l.amount,
+    refusal: 'BETRAG_UNGUELTIG',
   },
   höchstensBetrag: {
-    eingabe: (e, l) => e.betrag !== undefined && e.betrag > 0 && e.betrag <= l.betrag,
-    ablehnung: 'BETRAG_UNGUELTIG',
+    input: (e, l) => e.amount !== undefined && e.amount > 0 && e.amount <= l.amount,
+    refusal: 'BETRAG_UNGUELTIG',
   },
   // An operator asks, another one releases what was asked for.
   zweitePerson: {
-    lage: (l, a) => l.statusantrag === null || l.statusantrag.von !== a.nutzerId,
-    eingabe: (e, l) => l.statusantrag !== null && l.statusantrag.zielstatus === e.zielstatus,
-    ablehnung: 'ZWEITE_PERSON_NOETIG',
+    situation: (l, a) => l.statusantrag === null || l.statusantrag.von !== a.nutzerId,
+    input: (e, l) => l.statusantrag !== null && l.statusantrag.zielstatus === e.zielstatus,
+    refusal: 'ZWEITE_PERSON_NOETIG',
   },
 } as const satisfies Record<string, W>
 
 type F = Effect<BuergschaftState, BuergschaftInput>
-const wirkungen = {
-  merktPrüfer: (_, a) => ({ letzterPrüfer: a.nutzerId }),
-  legtNachfolgerAn: () => ({ hatNachfolger: true }),
+const effects = {
+  merktPrüfer: (_, a) => ({ lastReviewer: a.nutzerId }),
+  legtNachfolgerAn: () => ({ hasSuccessor: true }),
   /** A correction that came to nothing leaves the guarantee to be corrected anew. */
-  nimmtNachfolgerWeg: () => ({ hatNachfolger: false }),
+  nimmtNachfolgerWeg: () => ({ hasSuccessor: false }),
   /** A link has nothing to set: its document comes from the guarantor's own system, or by hand. */
   beauftragtDokument: (l) => (l.linked ? {} : { dokument: 'IN_ARBEIT' }),
   givesDocument: () => ({ dokument: 'IN_ARBEIT', linked: false }),
   announces: () => ({ announced: true }),
   /** What came to nothing needs no document any more. */
   stopsDocument: (l) => (l.dokument === 'IN_ARBEIT' ? { dokument: 'KEINES' } : {}),
-  öffnetUmtausch: () => ({ umtauschOffen: true }),
-  schließtUmtausch: () => ({ umtauschOffen: false }),
+  öffnetUmtausch: () => ({ umtauschOpen: true }),
+  schließtUmtausch: () => ({ umtauschOpen: false }),
   fragtBürgen: () => ({ antwortstatus: 'OFFEN' }),
   bestandBestätigt: () => ({ antwortstatus: 'ANGENOMMEN' }),
   bestandAbgelehnt: () => ({ antwortstatus: 'ABGELEHNT' }),
-  mindertBetrag: (l, _, e) => ({ betrag: e.betrag ?? l.betrag }),
-  öffnetTeilenthaftung: () => ({ offenerVorgang: 'TEILENTHAFTUNG' }),
-  öffnetInanspruchnahme: () => ({ offenerVorgang: 'INANSPRUCHNAHME' }),
-  öffnetAbtretung: () => ({ offenerVorgang: 'ABTRETUNG' }),
-  schließtVorgang: () => ({ offenerVorgang: null }),
-  öffnetRückforderung: () => ({ rückforderungOffen: true }),
-  schließtRückforderung: () => ({ rückforderungOffen: false }),
+  mindertBetrag: (l, _, e) => ({ amount: e.amount ?? l.amount }),
+  öffnetTeilenthaftung: () => ({ openProcedure: 'TEILENTHAFTUNG' }),
+  öffnetInanspruchnahme: () => ({ openProcedure: 'INANSPRUCHNAHME' }),
+  öffnetAbtretung: () => ({ openProcedure: 'ABTRETUNG' }),
+  schließtVorgang: () => ({ openProcedure: null }),
+  öffnetRückforderung: () => ({ rueckforderungOpen: true }),
+  schließtRückforderung: () => ({ rueckforderungOpen: false }),
   erledigtStatusantrag: () => ({ statusantrag: null }),
 } as const satisfies Record<string, F>
 
-const recht = (aktion: string, kategorie: Category): RequiredRight => ({ aktion, kategorien: [kategorie] })
-const AUFTRAG_REVIEW = [recht('prüfen', 'Anträge')]
-const MANUAL = [recht('manuell verwalten', 'Bürgschaften')]
-const ZWEITPRUEFUNG = [recht('manuell verwalten (Zweitprüfung)', 'Bürgschaften')]
-const REVIEW = [recht('prüfen', 'Bürgschaften')]
-const UPLOAD = [recht('Bürgschaftsdokument hochladen', 'Bürgschaften')]
-const SCHNITTSTELLE = [recht('anlegen', 'Bürgschaften')]
-const IMPORT = [recht('importieren', 'Bürgschaften')]
-const GIVE_BACK = [recht('zurückgeben', 'Bürgschaften')]
-const CLAIM = [recht('in Anspruch nehmen', 'Bürgschaften')]
-const ASSIGN = [recht('abtreten', 'Bürgschaften')]
-const MANAGE = [recht('verwalten', 'Bürgschaften')]
+const right = (aktion: string, category: Category): RequiredRight => ({ aktion, kategorien: [category] })
+const AUFTRAG_REVIEW = [right('prüfen', 'Anträge')]
+const MANUAL = [right('manuell verwalten', 'Bürgschaften')]
+const ZWEITPRUEFUNG = [right('manuell verwalten (Zweitprüfung)', 'Bürgschaften')]
+const REVIEW = [right('prüfen', 'Bürgschaften')]
+const UPLOAD = [right('Bürgschaftsdokument hochladen', 'Bürgschaften')]
+const API = [right('anlegen', 'Bürgschaften')]
+const IMPORT = [right('importieren', 'Bürgschaften')]
+const GIVE_BACK = [right('zurückgeben', 'Bürgschaften')]
+const CLAIM = [right('in Anspruch nehmen', 'Bürgschaften')]
+const ASSIGN = [right('abtreten', 'Bürgschaften')]
+const MANAGE = [right('verwalten', 'Bürgschaften')]
 
 /**
  * The life cycle of a guarantee: every row of the transition table. Source: document 1, section 4, completed by the
  * product's own decisions. Codes are those of the history events.
  */
 export const BUERGSCHAFT_CYCLE = {
-  wächter,
-  wirkungen,
-  übergänge: {
+  guards: guard,
+  effects,
+  transitions: {
     G01: {
       von: [null],
-      nach: 'ENT',
-      akteure: ['BG'],
-      rechte: AUFTRAG_REVIEW,
-      wächter: ['auftragSchwebt', 'vierAugen', 'nummerFrei', 'textFreigegeben', 'textOderDokument'],
-      wirkungen: ['merktPrüfer', 'beauftragtDokument'],
-      öffnet: ['B-02'],
-      schließt: ['B-01'],
+      to: 'ENT',
+      actors: ['BG'],
+      rights: AUFTRAG_REVIEW,
+      guards: ['auftragSchwebt', 'vierAugen', 'nummerFrei', 'textFreigegeben', 'textOderDokument'],
+      effects: ['merktPrüfer', 'beauftragtDokument'],
+      opens: ['B-02'],
+      closes: ['B-01'],
     },
     G02: {
       von: [null],
-      nach: 'ENT',
-      akteure: ['BG'],
-      rechte: MANUAL,
-      wächter: ['vierAugen', 'pflichtfelder', 'verschiedeneOrganisationen', 'nummerFrei', 'textOderDokument'],
-      wirkungen: ['merktPrüfer', 'beauftragtDokument'],
-      öffnet: ['B-02'],
+      to: 'ENT',
+      actors: ['BG'],
+      rights: MANUAL,
+      guards: ['vierAugen', 'pflichtfelder', 'verschiedeneOrganisationen', 'nummerFrei', 'textOderDokument'],
+      effects: ['merktPrüfer', 'beauftragtDokument'],
+      opens: ['B-02'],
     },
     G03: {
       von: [null],
-      nach: 'AUS',
-      akteure: ['BG'],
-      rechte: AUFTRAG_REVIEW,
-      wächter: ['auftragSchwebt', 'ohneVierAugen', 'nummerFrei', 'textFreigegeben', 'textOderDokument'],
-      wirkungen: ['merktPrüfer', 'beauftragtDokument'],
-      schließt: ['B-01'],
+      to: 'AUS',
+      actors: ['BG'],
+      rights: AUFTRAG_REVIEW,
+      guards: ['auftragSchwebt', 'ohneVierAugen', 'nummerFrei', 'textFreigegeben', 'textOderDokument'],
+      effects: ['merktPrüfer', 'beauftragtDokument'],
+      closes: ['B-01'],
       mitteilungen: ['M-KN-01'],
     },
     G04: {
       von: [null],
-      nach: 'AUS',
-      akteure: ['BG'],
-      rechte: AUFTRAG_REVIEW,
-      wächter: ['auftragSchwebt', 'ohneVierAugen', 'nurRegular', 'nummerFrei'],
-      wirkungen: ['merktPrüfer'],
-      schließt: ['B-01'],
+      to: 'AUS',
+      actors: ['BG'],
+      rights: AUFTRAG_REVIEW,
+      guards: ['auftragSchwebt', 'ohneVierAugen', 'nurRegular', 'nummerFrei'],
+      effects: ['merktPrüfer'],
+      closes: ['B-01'],
       mitteilungen: ['M-KN-01'],
     },
     G05: {
       von: [null],
-      nach: 'AUS',
-      akteure: ['BG'],
-      rechte: MANUAL,
-      wächter: ['ohneVierAugen', 'pflichtfelder', 'verschiedeneOrganisationen', 'nummerFrei', 'textOderDokument'],
-      wirkungen: ['merktPrüfer', 'beauftragtDokument'],
+      to: 'AUS',
+      actors: ['BG'],
+      rights: MANUAL,
+      guards: ['ohneVierAugen', 'pflichtfelder', 'verschiedeneOrganisationen', 'nummerFrei', 'textOderDokument'],
+      effects: ['merktPrüfer', 'beauftragtDokument'],
       mitteilungen: ['M-KN-01'],
     },
     G06: {
       von: [null],
-      nach: 'UP',
-      akteure: ['BG'],
-      rechte: SCHNITTSTELLE,
-      wächter: ['nummerFrei', 'digital'],
-      öffnet: ['A-01'],
+      to: 'UP',
+      actors: ['BG'],
+      rights: API,
+      guards: ['nummerFrei', 'digital'],
+      opens: ['A-01'],
       mitteilungen: ['M-AG-01'],
     },
     // By a guarantor's interface, or from a file of the operator's.
     G07: {
       von: [null],
-      nach: 'AUS',
-      akteure: ['BG', 'BSP'],
-      rechte: [...SCHNITTSTELLE, ...IMPORT, recht('hochladen', 'Bürgschaften')],
-      wächter: ['nummerFrei'],
-      öffnet: ['C-05'],
+      to: 'AUS',
+      actors: ['BG', 'BSP'],
+      rights: [...API, ...IMPORT, right('hochladen', 'Bürgschaften')],
+      guards: ['nummerFrei'],
+      opens: ['C-05'],
     },
     G08: {
       von: [null],
-      nach: 'AKT',
+      to: 'AKT',
       // The operator imports for a beneficiary, from a file.
-      akteure: ['AG', 'BSP'],
-      rechte: [...IMPORT, recht('hochladen', 'Bürgschaften')],
-      wächter: ['pflichtfelder', 'verschiedeneOrganisationen', 'nichtImBestand'],
+      actors: ['AG', 'BSP'],
+      rights: [...IMPORT, right('hochladen', 'Bürgschaften')],
+      guards: ['pflichtfelder', 'verschiedeneOrganisationen', 'nichtImBestand'],
     },
     G09: {
       von: [null],
-      nach: 'AUS',
-      akteure: ['AG'],
-      rechte: IMPORT,
-      wächter: ['bürgeAufPlattform', 'pflichtfelder', 'verschiedeneOrganisationen', 'nichtImBestand', 'scan'],
-      wirkungen: ['fragtBürgen'],
-      öffnet: ['B-07'],
+      to: 'AUS',
+      actors: ['AG'],
+      rights: IMPORT,
+      guards: ['bürgeAufPlattform', 'pflichtfelder', 'verschiedeneOrganisationen', 'nichtImBestand', 'scan'],
+      effects: ['fragtBürgen'],
+      opens: ['B-07'],
     },
     G10: {
       von: ['ENT'],
-      nach: 'AUS',
-      akteure: ['BG'],
-      rechte: ZWEITPRUEFUNG,
-      wächter: ['nichtLetzterPrüfer', 'dokumentLiegtVor'],
-      wirkungen: ['merktPrüfer', 'beauftragtDokument'],
-      schließt: ['B-02'],
+      to: 'AUS',
+      actors: ['BG'],
+      rights: ZWEITPRUEFUNG,
+      guards: ['nichtLetzterPrüfer', 'dokumentLiegtVor'],
+      effects: ['merktPrüfer', 'beauftragtDokument'],
+      closes: ['B-02'],
       mitteilungen: ['M-KN-01'],
     },
     G11: {
       von: ['ENT'],
-      nach: 'ENT',
-      akteure: ['BG'],
-      rechte: ZWEITPRUEFUNG,
-      wächter: ['nichtLetzterPrüfer', 'geändert', 'neueFassung'],
-      wirkungen: ['merktPrüfer', 'beauftragtDokument'],
-      öffnet: ['B-02'],
-      schließt: ['B-02'],
+      to: 'ENT',
+      actors: ['BG'],
+      rights: ZWEITPRUEFUNG,
+      guards: ['nichtLetzterPrüfer', 'geändert', 'neueFassung'],
+      effects: ['merktPrüfer', 'beauftragtDokument'],
+      opens: ['B-02'],
+      closes: ['B-02'],
     },
     G12: {
       von: ['ENT'],
-      nach: 'STO',
-      akteure: ['BG'],
-      rechte: ZWEITPRUEFUNG,
-      wächter: ['nichtLetzterPrüfer', 'keineKorrektur', 'notAnnounced'],
-      wirkungen: ['merktPrüfer', 'stopsDocument'],
-      schließt: ['B-02'],
+      to: 'STO',
+      actors: ['BG'],
+      rights: ZWEITPRUEFUNG,
+      guards: ['nichtLetzterPrüfer', 'keineKorrektur', 'notAnnounced'],
+      effects: ['merktPrüfer', 'stopsDocument'],
+      closes: ['B-02'],
       // Whom it concerns learns of it with the order (O10): nobody else has heard of the draft.
     },
     G13: {
       von: ['ENT'],
-      nach: 'STO',
+      to: 'STO',
       // By the system where the operator cancels its order (O14), or nobody goes on with it.
-      akteure: ['BG', 'SYS'],
-      rechte: MANUAL,
-      wächter: ['notAnnounced', 'begründet'],
-      wirkungen: ['stopsDocument'],
+      actors: ['BG', 'SYS'],
+      rights: MANUAL,
+      guards: ['notAnnounced', 'begründet'],
+      effects: ['stopsDocument'],
       // An order is waiting again, or a correction: which of the two depends on where the draft came from.
-      öffnet: ['B-01', 'B-03'],
-      schließt: ['B-02'],
+      opens: ['B-01', 'B-03'],
+      closes: ['B-02'],
     },
     G14: {
       von: ['AUS'],
-      nach: 'UP',
-      akteure: ['SYS'],
-      rechte: [],
-      wächter: ['dokumentFertig', 'digital', 'keinImport'],
-      öffnet: ['A-01'],
-      schließt: ['B-09', 'B-15', 'C-05'],
+      to: 'UP',
+      actors: ['SYS'],
+      rights: [],
+      guards: ['dokumentFertig', 'digital', 'keinImport'],
+      opens: ['A-01'],
+      closes: ['B-09', 'B-15', 'C-05'],
       mitteilungen: ['M-AG-01', 'M-KN-03'],
     },
     G15: {
       von: ['AUS'],
-      nach: 'AKT',
-      akteure: ['BG'],
-      rechte: UPLOAD,
-      wächter: ['papier', 'dokumentFertig', 'keinImport'],
-      schließt: ['B-08'],
+      to: 'AKT',
+      actors: ['BG'],
+      rights: UPLOAD,
+      guards: ['papier', 'dokumentFertig', 'keinImport'],
+      closes: ['B-08'],
       mitteilungen: ['M-KN-11'],
     },
     G16: {
       von: ['AUS'],
-      nach: 'AKT',
-      akteure: ['BG'],
-      rechte: REVIEW,
-      wächter: ['anfrageOffen'],
-      wirkungen: ['bestandBestätigt'],
-      schließt: ['B-07'],
+      to: 'AKT',
+      actors: ['BG'],
+      rights: REVIEW,
+      guards: ['anfrageOffen'],
+      effects: ['bestandBestätigt'],
+      closes: ['B-07'],
       mitteilungen: ['M-AG-14'],
     },
     G17: {
       von: ['AUS'],
-      nach: 'ABGELEHNT',
-      akteure: ['BG'],
-      rechte: REVIEW,
-      wächter: ['anfrageOffen', 'begründet'],
-      wirkungen: ['bestandAbgelehnt'],
-      öffnet: ['A-13'],
-      schließt: ['B-07'],
+      to: 'ABGELEHNT',
+      actors: ['BG'],
+      rights: REVIEW,
+      guards: ['anfrageOffen', 'begründet'],
+      effects: ['bestandAbgelehnt'],
+      opens: ['A-13'],
+      closes: ['B-07'],
       mitteilungen: ['M-AG-15'],
     },
     G18: {
       von: ['AUS'],
-      nach: 'STO',
-      akteure: ['BG', 'BSP'],
-      rechte: [...MANUAL, ...MANAGE],
+      to: 'STO',
+      actors: ['BG', 'BSP'],
+      rights: [...MANUAL, ...MANAGE],
       // Where two pairs of eyes issued it, other eyes than the last withdraw it.
-      wächter: ['keinImport', 'nichtLetzterPrüfer', 'begründet'],
-      öffnet: ['B-01'],
-      schließt: ['B-08', 'B-09', 'B-15'],
+      guards: ['keinImport', 'nichtLetzterPrüfer', 'begründet'],
+      opens: ['B-01'],
+      closes: ['B-08', 'B-09', 'B-15'],
       mitteilungen: ['M-KN-10'],
     },
     G19: {
       von: ['AUS'],
-      nach: 'AUS',
-      akteure: ['BG'],
-      rechte: UPLOAD,
-      wächter: ['ohneVierAugen', 'dokumentGescheitert', 'keinImport', 'neueFassung'],
-      wirkungen: ['givesDocument'],
-      schließt: ['B-09', 'B-15'],
+      to: 'AUS',
+      actors: ['BG'],
+      rights: UPLOAD,
+      guards: ['ohneVierAugen', 'dokumentGescheitert', 'keinImport', 'neueFassung'],
+      effects: ['givesDocument'],
+      closes: ['B-09', 'B-15'],
     },
-    G20: { von: ['UP'], nach: 'AKT', akteure: ['AG'], rechte: REVIEW, wächter: [], schließt: ['A-01'], mitteilungen: ['M-BG-01'] },
+    G20: { von: ['UP'], to: 'AKT', actors: ['AG'], rights: REVIEW, guards: [], closes: ['A-01'], mitteilungen: ['M-BG-01'] },
     G21: {
       von: ['UP'],
-      nach: 'IK',
-      akteure: ['AG'],
-      rechte: REVIEW,
-      wächter: ['korrekturgrund'],
-      öffnet: ['B-03'],
-      schließt: ['A-01'],
+      to: 'IK',
+      actors: ['AG'],
+      rights: REVIEW,
+      guards: ['korrekturgrund'],
+      opens: ['B-03'],
+      closes: ['A-01'],
       mitteilungen: ['M-AG-05'],
     },
     G22: {
       von: ['UP'],
-      nach: 'ABB',
-      akteure: ['AG'],
-      rechte: REVIEW,
-      wächter: ['begründet', 'neuAngemeldet'],
-      öffnet: ['B-04'],
-      schließt: ['A-01'],
+      to: 'ABB',
+      actors: ['AG'],
+      rights: REVIEW,
+      guards: ['begründet', 'neuAngemeldet'],
+      opens: ['B-04'],
+      closes: ['A-01'],
       mitteilungen: ['M-AG-06', 'M-KN-04'],
     },
     G23: {
       von: ['IK'],
-      nach: 'IK',
-      akteure: ['BG'],
-      rechte: MANUAL,
-      wächter: ['keinNachfolger', 'geändert', 'neueFassung', 'nummerFrei'],
-      wirkungen: ['legtNachfolgerAn'],
-      öffnet: ['B-02'],
-      schließt: ['B-03'],
+      to: 'IK',
+      actors: ['BG'],
+      rights: MANUAL,
+      guards: ['keinNachfolger', 'geändert', 'neueFassung', 'nummerFrei'],
+      effects: ['legtNachfolgerAn'],
+      opens: ['B-02'],
+      closes: ['B-03'],
     },
     G24: {
       von: ['IK'],
-      nach: 'UT',
-      akteure: ['SYS'],
-      rechte: [],
-      wächter: ['nachfolger'],
-      schließt: ['B-03'],
+      to: 'UT',
+      actors: ['SYS'],
+      rights: [],
+      guards: ['nachfolger'],
+      closes: ['B-03'],
       mitteilungen: ['M-AG-02'],
     },
     G25: {
       von: ['IK'],
-      nach: 'UP',
-      akteure: ['AG'],
-      rechte: REVIEW,
-      wächter: ['keinNachfolger'],
-      öffnet: ['A-01'],
-      schließt: ['B-03'],
+      to: 'UP',
+      actors: ['AG'],
+      rights: REVIEW,
+      guards: ['keinNachfolger'],
+      opens: ['A-01'],
+      closes: ['B-03'],
     },
     G26: {
       von: ['IK'],
-      nach: 'UP',
-      akteure: ['BG'],
-      rechte: MANUAL,
-      wächter: ['keinNachfolger', 'begründet'],
-      öffnet: ['A-01'],
-      schließt: ['B-03'],
+      to: 'UP',
+      actors: ['BG'],
+      rights: MANUAL,
+      guards: ['keinNachfolger', 'begründet'],
+      opens: ['A-01'],
+      closes: ['B-03'],
       mitteilungen: ['M-AG-07'],
     },
     G27: {
       von: ['ABB'],
-      nach: 'AB',
-      akteure: ['BG'],
-      rechte: REVIEW,
-      wächter: ['ausgebucht'],
-      schließt: ['B-04'],
+      to: 'AB',
+      actors: ['BG'],
+      rights: REVIEW,
+      guards: ['ausgebucht'],
+      closes: ['B-04'],
       mitteilungen: ['M-AG-08'],
     },
     G28: {
       von: ['AKT'],
-      nach: 'ZGBB',
-      akteure: ['AG'],
-      rechte: GIVE_BACK,
-      wächter: ['nichtImportiert', 'keinVorgang', 'neuAngemeldet'],
-      wirkungen: ['schließtRückforderung'],
-      öffnet: ['B-05'],
-      schließt: ['A-02', 'A-03', 'A-04', 'A-12'],
+      to: 'ZGBB',
+      actors: ['AG'],
+      rights: GIVE_BACK,
+      guards: ['nichtImportiert', 'keinVorgang', 'neuAngemeldet'],
+      effects: ['schließtRückforderung'],
+      opens: ['B-05'],
+      closes: ['A-02', 'A-03', 'A-04', 'A-12'],
       mitteilungen: ['M-AG-09', 'M-KN-05'],
     },
     G29: {
       von: ['AKT'],
-      nach: 'ZGB',
-      akteure: ['AG'],
-      rechte: GIVE_BACK,
-      wächter: ['importiert', 'keinVorgang'],
-      schließt: ['A-02', 'A-03', 'A-12'],
+      to: 'ZGB',
+      actors: ['AG'],
+      rights: GIVE_BACK,
+      guards: ['importiert', 'keinVorgang'],
+      closes: ['A-02', 'A-03', 'A-12'],
     },
     G30: {
       von: ['ZGBB'],
-      nach: 'ZGB',
-      akteure: ['BG'],
-      rechte: REVIEW,
-      wächter: ['ausgebucht'],
-      schließt: ['B-05'],
+      to: 'ZGB',
+      actors: ['BG'],
+      rights: REVIEW,
+      guards: ['ausgebucht'],
+      closes: ['B-05'],
       mitteilungen: ['M-AG-10'],
     },
     G31: {
       von: ['AKT'],
-      nach: 'TEB',
-      akteure: ['AG'],
-      rechte: [recht('teilenthaften', 'Bürgschaften')],
-      wächter: ['nichtImportiert', 'keinVorgang', 'teilbar', 'kleinererBetrag', 'neuAngemeldet'],
-      wirkungen: ['öffnetTeilenthaftung'],
-      öffnet: ['B-06'],
+      to: 'TEB',
+      actors: ['AG'],
+      rights: [right('teilenthaften', 'Bürgschaften')],
+      guards: ['nichtImportiert', 'keinVorgang', 'teilbar', 'kleinererBetrag', 'neuAngemeldet'],
+      effects: ['öffnetTeilenthaftung'],
+      opens: ['B-06'],
       mitteilungen: ['M-AG-11', 'M-KN-06'],
     },
     G32: {
       von: ['TEB'],
-      nach: 'AKT',
-      akteure: ['BG'],
-      rechte: REVIEW,
-      wächter: ['kleinererBetrag'],
-      wirkungen: ['mindertBetrag', 'schließtVorgang'],
-      schließt: ['B-06'],
+      to: 'AKT',
+      actors: ['BG'],
+      rights: REVIEW,
+      guards: ['kleinererBetrag'],
+      effects: ['mindertBetrag', 'schließtVorgang'],
+      closes: ['B-06'],
       mitteilungen: ['M-AG-12'],
     },
     G33: {
       von: ['AKT'],
-      nach: 'ANB',
-      akteure: ['AG'],
-      rechte: CLAIM,
-      wächter: ['bürgeAufPlattform', 'keinVorgang', 'begründet', 'höchstensBetrag', 'bestätigtErklärung', 'neuAngemeldet'],
-      wirkungen: ['öffnetInanspruchnahme'],
-      öffnet: ['B-10'],
-      schließt: ['A-02', 'A-04'],
+      to: 'ANB',
+      actors: ['AG'],
+      rights: CLAIM,
+      guards: ['bürgeAufPlattform', 'keinVorgang', 'begründet', 'höchstensBetrag', 'bestätigtErklärung', 'neuAngemeldet'],
+      effects: ['öffnetInanspruchnahme'],
+      opens: ['B-10'],
+      closes: ['A-02', 'A-04'],
       mitteilungen: ['M-AG-13', 'M-KN-07'],
     },
-    G34: { von: ['ANB'], nach: 'AN', akteure: ['BG'], rechte: REVIEW, wächter: [], mitteilungen: ['M-AG-16'] },
+    G34: { von: ['ANB'], to: 'AN', actors: ['BG'], rights: REVIEW, guards: [], mitteilungen: ['M-AG-16'] },
     G35: {
       von: ['ANB'],
-      nach: 'AKT',
-      akteure: ['AG'],
-      rechte: CLAIM,
-      wächter: [],
-      wirkungen: ['schließtVorgang'],
-      schließt: ['B-10'],
+      to: 'AKT',
+      actors: ['AG'],
+      rights: CLAIM,
+      guards: [],
+      effects: ['schließtVorgang'],
+      closes: ['B-10'],
       mitteilungen: ['M-KN-08'],
     },
     G36: {
       von: ['AN'],
-      nach: 'AKT',
-      akteure: ['BG'],
-      rechte: REVIEW,
-      wächter: ['begründet'],
-      wirkungen: ['schließtVorgang'],
-      schließt: ['B-10', 'A-09'],
+      to: 'AKT',
+      actors: ['BG'],
+      rights: REVIEW,
+      guards: ['begründet'],
+      effects: ['schließtVorgang'],
+      closes: ['B-10', 'A-09'],
       mitteilungen: ['M-AG-17', 'M-KN-08'],
     },
     G37: {
       von: ['AN'],
-      nach: 'ZGB',
-      akteure: ['BG'],
-      rechte: REVIEW,
-      wächter: [],
-      wirkungen: ['schließtVorgang'],
-      schließt: ['B-10', 'A-09'],
+      to: 'ZGB',
+      actors: ['BG'],
+      rights: REVIEW,
+      guards: [],
+      effects: ['schließtVorgang'],
+      closes: ['B-10', 'A-09'],
       mitteilungen: ['M-AG-17', 'M-KN-08'],
     },
     G38: {
       von: ['AKT'],
-      nach: 'AKT',
-      akteure: ['AG'],
-      rechte: ASSIGN,
-      wächter: ['keinVorgang', 'neuAngemeldet'],
-      wirkungen: ['öffnetAbtretung'],
-      öffnet: ['A-05'],
+      to: 'AKT',
+      actors: ['AG'],
+      rights: ASSIGN,
+      guards: ['keinVorgang', 'neuAngemeldet'],
+      effects: ['öffnetAbtretung'],
+      opens: ['A-05'],
       mitteilungen: ['M-AG-18', 'M-BG-02'],
     },
     G39: {
       von: ['AKT'],
-      nach: 'AKT',
-      akteure: ['AG'],
-      rechte: REVIEW,
-      wächter: ['abtretungOffen'],
-      wirkungen: ['schließtVorgang'],
-      öffnet: ['B-11'],
-      schließt: ['A-05'],
+      to: 'AKT',
+      actors: ['AG'],
+      rights: REVIEW,
+      guards: ['abtretungOffen'],
+      effects: ['schließtVorgang'],
+      opens: ['B-11'],
+      closes: ['A-05'],
       mitteilungen: ['M-AG-19'],
     },
     G40: {
       von: ['AKT'],
-      nach: 'AKT',
-      akteure: ['AG'],
-      rechte: REVIEW,
-      wächter: ['abtretungOffen'],
-      wirkungen: ['schließtVorgang'],
-      schließt: ['A-05'],
+      to: 'AKT',
+      actors: ['AG'],
+      rights: REVIEW,
+      guards: ['abtretungOffen'],
+      effects: ['schließtVorgang'],
+      closes: ['A-05'],
       mitteilungen: ['M-AG-20', 'M-BG-03'],
     },
     G41: {
       von: ['AKT'],
-      nach: 'AKT',
-      akteure: ['AG', 'SYS'],
-      rechte: ASSIGN,
-      wächter: ['abtretungOffen'],
-      wirkungen: ['schließtVorgang'],
-      schließt: ['A-05'],
+      to: 'AKT',
+      actors: ['AG', 'SYS'],
+      rights: ASSIGN,
+      guards: ['abtretungOffen'],
+      effects: ['schließtVorgang'],
+      closes: ['A-05'],
       mitteilungen: ['M-AG-21', 'M-BG-03'],
     },
     G42: {
       von: ['AKT'],
-      nach: 'AKT',
-      akteure: ['AG', 'BG', 'BSP'],
-      rechte: [...REVIEW, ...MANAGE],
-      wächter: ['keineRückforderung', 'keineSperrfrist', 'begründet'],
-      wirkungen: ['öffnetRückforderung'],
-      öffnet: ['A-04'],
+      to: 'AKT',
+      actors: ['AG', 'BG', 'BSP'],
+      rights: [...REVIEW, ...MANAGE],
+      guards: ['keineRückforderung', 'keineSperrfrist', 'begründet'],
+      effects: ['öffnetRückforderung'],
+      opens: ['A-04'],
       mitteilungen: ['M-AG-03'],
     },
     G43: {
       von: ['AKT'],
-      nach: 'AKT',
-      akteure: ['AG'],
-      rechte: REVIEW,
-      wächter: ['rückforderungOffen', 'begründet'],
-      wirkungen: ['schließtRückforderung'],
-      schließt: ['A-04'],
+      to: 'AKT',
+      actors: ['AG'],
+      rights: REVIEW,
+      guards: ['rückforderungOffen', 'begründet'],
+      effects: ['schließtRückforderung'],
+      closes: ['A-04'],
       mitteilungen: ['M-KN-09'],
     },
     G44: {
       von: ['AKT'],
-      nach: 'ZGBB',
-      akteure: ['AG'],
-      rechte: GIVE_BACK,
-      wächter: ['rückforderungOffen', 'nichtImportiert', 'keinVorgang', 'neuAngemeldet'],
-      wirkungen: ['schließtRückforderung'],
-      öffnet: ['B-05'],
-      schließt: ['A-04', 'A-02', 'A-03'],
+      to: 'ZGBB',
+      actors: ['AG'],
+      rights: GIVE_BACK,
+      guards: ['rückforderungOffen', 'nichtImportiert', 'keinVorgang', 'neuAngemeldet'],
+      effects: ['schließtRückforderung'],
+      opens: ['B-05'],
+      closes: ['A-04', 'A-02', 'A-03'],
       mitteilungen: ['M-AG-09', 'M-KN-05'],
     },
     G45: {
       von: ['AKT'],
-      nach: 'UT',
-      akteure: ['SYS'],
-      rechte: [],
-      wächter: ['umtausch', 'keinVorgang'],
-      wirkungen: ['schließtUmtausch', 'legtNachfolgerAn'],
-      schließt: ['A-02', 'A-03'],
+      to: 'UT',
+      actors: ['SYS'],
+      rights: [],
+      guards: ['umtausch', 'keinVorgang'],
+      effects: ['schließtUmtausch', 'legtNachfolgerAn'],
+      closes: ['A-02', 'A-03'],
       mitteilungen: ['M-AG-02'],
     },
     G46: {
       von: ['AKT'],
-      nach: 'AKT',
-      akteure: ['SYS'],
-      rechte: [],
-      wächter: ['befristungAbgelaufen'],
-      öffnet: ['A-02'],
+      to: 'AKT',
+      actors: ['SYS'],
+      rights: [],
+      guards: ['befristungAbgelaufen'],
+      opens: ['A-02'],
       mitteilungen: ['M-AG-22'],
     },
-    G47: { von: ['UP'], nach: 'UP', akteure: ['SYS'], rechte: [], wächter: ['wartetZuLange'], mitteilungen: ['M-AG-23'] },
+    G47: { von: ['UP'], to: 'UP', actors: ['SYS'], rights: [], guards: ['wartetZuLange'], mitteilungen: ['M-AG-23'] },
     G48: {
       von: ['AUS', 'UP', 'AKT', 'IK', 'ABB', 'TEB', 'ANB', 'AN', 'ZGBB'],
-      nachEingabe: true,
-      akteure: ['BSP'],
-      rechte: MANAGE,
-      wächter: ['begründet', 'zweitePerson', 'documentForTarget'],
-      wirkungen: ['erledigtStatusantrag', 'schließtVorgang'],
-      schließt: ['C-08'],
+      afterInput: true,
+      actors: ['BSP'],
+      rights: MANAGE,
+      guards: ['begründet', 'zweitePerson', 'documentForTarget'],
+      effects: ['erledigtStatusantrag', 'schließtVorgang'],
+      closes: ['C-08'],
       mitteilungen: ['M-AG-24'],
     },
     // Also from an import that its guarantor did not confirm: that is one of the ways to clear it up.
     G49: {
       von: ['AKT', 'ABGELEHNT'],
-      akteure: ['AG', 'BSP'],
-      rechte: [recht('löschen', 'Bürgschaften')],
-      wächter: ['importiert', 'keinVorgang'],
-      schließt: ['A-02', 'A-03', 'A-12', 'A-13'],
+      actors: ['AG', 'BSP'],
+      rights: [right('löschen', 'Bürgschaften')],
+      guards: ['importiert', 'keinVorgang'],
+      closes: ['A-02', 'A-03', 'A-12', 'A-13'],
     },
     /** The operator says which company of the platform a party is. */
     G50: {
       von: ['AUS', 'UP', 'AKT', 'IK', 'ABB', 'TEB', 'ANB', 'AN', 'ZGBB'],
-      akteure: ['BSP'],
-      rechte: [recht('zuordnen', 'Bürgschaften')],
-      wächter: ['parteiUnbekannt', 'verschiedeneOrganisationen'],
-      schließt: ['C-05'],
+      actors: ['BSP'],
+      rights: [right('zuordnen', 'Bürgschaften')],
+      guards: ['parteiUnbekannt', 'verschiedeneOrganisationen'],
+      closes: ['C-05'],
     },
     /** What was imported for a beneficiary that nobody knew is in its register once somebody does. */
     G51: {
       von: ['AUS'],
-      nach: 'AKT',
-      akteure: ['SYS'],
-      rechte: [],
-      wächter: ['importiert', 'keinImport', 'begünstigterBekannt'],
+      to: 'AKT',
+      actors: ['SYS'],
+      rights: [],
+      guards: ['importiert', 'keinImport', 'begünstigterBekannt'],
       mitteilungen: ['M-AG-01'],
     },
     /** The guarantor offers another guarantee in its place; until that is accepted, this one stays in force. */
     G52: {
       von: ['AKT'],
-      akteure: ['BG'],
-      rechte: MANUAL,
-      wächter: ['keinVorgang', 'keinUmtausch'],
-      wirkungen: ['öffnetUmtausch'],
+      actors: ['BG'],
+      rights: MANUAL,
+      guards: ['keinVorgang', 'keinUmtausch'],
+      effects: ['öffnetUmtausch'],
     },
     /** What was offered in its place came to nothing. */
-    G53: { von: ['AKT', 'TEB', 'ANB', 'AN', 'ZGBB'], akteure: ['SYS'], rechte: [], wächter: ['umtausch'], wirkungen: ['schließtUmtausch'] },
+    G53: { von: ['AKT', 'TEB', 'ANB', 'AN', 'ZGBB'], actors: ['SYS'], rights: [], guards: ['umtausch'], effects: ['schließtUmtausch'] },
     /** An order is accepted and linked under four eyes: the link itself is a draft until somebody else has looked at it. */
     G54: {
       von: [null],
-      nach: 'ENT',
-      akteure: ['BG'],
-      rechte: AUFTRAG_REVIEW,
-      wächter: ['auftragSchwebt', 'vierAugen', 'nurRegular', 'nummerFrei'],
-      wirkungen: ['merktPrüfer'],
-      öffnet: ['B-02'],
-      schließt: ['B-01'],
+      to: 'ENT',
+      actors: ['BG'],
+      rights: AUFTRAG_REVIEW,
+      guards: ['auftragSchwebt', 'vierAugen', 'nurRegular', 'nummerFrei'],
+      effects: ['merktPrüfer'],
+      opens: ['B-02'],
+      closes: ['B-01'],
     },
     /** A document for a guarantee that waits for one, under four eyes: a version like the first, with a review like the first. */
     G55: {
       von: ['AUS'],
-      nach: 'ENT',
-      akteure: ['BG'],
-      rechte: UPLOAD,
-      wächter: ['vierAugen', 'dokumentGescheitert', 'keinImport', 'neueFassung'],
-      wirkungen: ['merktPrüfer', 'givesDocument', 'announces'],
-      öffnet: ['B-02'],
-      schließt: ['B-08', 'B-09', 'B-15'],
+      to: 'ENT',
+      actors: ['BG'],
+      rights: UPLOAD,
+      guards: ['vierAugen', 'dokumentGescheitert', 'keinImport', 'neueFassung'],
+      effects: ['merktPrüfer', 'givesDocument', 'announces'],
+      opens: ['B-02'],
+      closes: ['B-08', 'B-09', 'B-15'],
     },
     /** The document is not accepted, or taken back by whoever gave it: the guarantee waits for another one. */
     G56: {
       von: ['ENT'],
-      nach: 'AUS',
-      akteure: ['BG'],
-      rechte: [...ZWEITPRUEFUNG, ...MANUAL],
-      wächter: ['announced'],
+      to: 'AUS',
+      actors: ['BG'],
+      rights: [...ZWEITPRUEFUNG, ...MANUAL],
+      guards: ['announced'],
       // Which of the two depends on what the guarantee waited for before.
-      öffnet: ['B-09', 'B-15'],
-      schließt: ['B-02'],
+      opens: ['B-09', 'B-15'],
+      closes: ['B-02'],
     },
   },
 } as const
@@ -747,12 +747,12 @@ export function tasksOfStatus(status: BuergschaftStatus): Readonly<{ opens: read
   return { opens: opens ? [opens] : [], closes: [...new Set<AufgabeCode>(['A-05', ...all])].filter((code) => !stays.includes(code)) }
 }
 
-export type BuergschaftTransition = keyof typeof BUERGSCHAFT_CYCLE.übergänge
+export type BuergschaftTransition = keyof typeof BUERGSCHAFT_CYCLE.transitions
 const cycle: Lifecycle<
   BuergschaftTransition,
   BuergschaftStatus,
-  keyof typeof wächter,
-  keyof typeof wirkungen,
+  keyof typeof guard,
+  keyof typeof effects,
   BuergschaftState,
   BuergschaftInput
 > = BUERGSCHAFT_CYCLE
@@ -760,10 +760,11 @@ const cycle: Lifecycle<
 /** Decides a step of a guarantee. */
 export const decideBuergschaft = (
   code: BuergschaftTransition,
-  lage: BuergschaftState,
-  akteur: Actor,
-  eingabe: BuergschaftInput = {},
-): Decision<BuergschaftState> => decide(cycle, code, lage, akteur, eingabe)
+  situation: BuergschaftState,
+  actor: Actor,
+  input: BuergschaftInput = {},
+): Decision<BuergschaftState> => decide(cycle, code, situation, actor, input)
 
 /** The steps that an actor may take on a guarantee now. */
-export const possibleBuergschaftSteps = (lage: BuergschaftState, akteur: Actor): BuergschaftTransition[] => possible(cycle, lage, akteur)
+export const possibleBuergschaftSteps = (situation: BuergschaftState, actor: Actor): BuergschaftTransition[] =>
+  possible(cycle, situation, actor)

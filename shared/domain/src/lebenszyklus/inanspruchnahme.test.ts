@@ -20,72 +20,72 @@ import {
   SYSTEM_ROLES,
 } from '../index.ts'
 
-const rechte = (gruppe: string) =>
-  rightsFromList(SYSTEM_ROLES.find((r) => r.gruppe === gruppe && r.name === 'Administrator:in')?.rechte as never)
-const person = (art: 'AG' | 'BG' | 'BSP', nutzerId: string): Actor => ({ art, nutzerId, rechte: rechte(art) })
+const rights = (group: string) =>
+  rightsFromList(SYSTEM_ROLES.find((r) => r.group === group && r.name === 'Administrator:in')?.rights as never)
+const person = (kind: 'AG' | 'BG' | 'BSP', nutzerId: string): Actor => ({ kind, nutzerId, rights: rights(kind) })
 const PERSONS = [person('AG', 'ag1'), person('BG', 'bg1'), person('BG', 'bg2'), person('BSP', 'bsp1')]
-const grundlage: InanspruchnahmeState = {
+const basis: InanspruchnahmeState = {
   status: null,
-  betrag: 100_000,
+  amount: 100_000,
   anerkannt: null,
-  vierAugen: false,
+  fourEyes: false,
   vorschlag: null,
-  rücknahmeGewünscht: false,
+  withdrawalWished: false,
 }
-const everything: InanspruchnahmeInput = { grund: 'Darum', betrag: 100_000, beantwortet: true }
-const zweite = { vierAugen: true, vorschlag: { von: 'bg1', betrag: 60_000 } }
+const everything: InanspruchnahmeInput = { reason: 'Darum', amount: 100_000, answered: true }
+const second = { fourEyes: true, vorschlag: { von: 'bg1', amount: 60_000 } }
 const MATCHING: Partial<Record<InanspruchnahmeTransition, Partial<InanspruchnahmeState>>> = {
-  I07: { vierAugen: true },
-  I08: zweite,
-  I09: zweite,
-  I12: { rücknahmeGewünscht: true },
+  I07: { fourEyes: true },
+  I08: second,
+  I09: second,
+  I12: { withdrawalWished: true },
   I13: { anerkannt: 100_000 },
 }
-const übergänge = Object.entries(INANSPRUCHNAHME_CYCLE.übergänge) as [
+const transitions = Object.entries(INANSPRUCHNAHME_CYCLE.transitions) as [
   InanspruchnahmeTransition,
-  (typeof INANSPRUCHNAHME_CYCLE.übergänge)[InanspruchnahmeTransition],
+  (typeof INANSPRUCHNAHME_CYCLE.transitions)[InanspruchnahmeTransition],
 ][]
 
-describe.each(übergänge)('Inanspruchnahme %s', (code, zeile) => {
-  const wer = person(zeile.akteure[0], 'bg2')
-  const lage = (status: InanspruchnahmeStatus | null): InanspruchnahmeState => ({ ...grundlage, ...MATCHING[code], status })
+describe.each(transitions)('Inanspruchnahme %s', (code, row) => {
+  const actor = person(row.actors[0], 'bg2')
+  const situation = (status: InanspruchnahmeStatus | null): InanspruchnahmeState => ({ ...basis, ...MATCHING[code], status })
   test('geht von jedem genannten Status aus und von keinem anderen', () => {
-    for (const von of zeile.von) expect(decideInanspruchnahme(code, lage(von), wer, everything).erlaubt).toBe(true)
+    for (const from of row.von) expect(decideInanspruchnahme(code, situation(from), actor, everything).allowed).toBe(true)
     for (const status of Object.keys(INANSPRUCHNAHME_STATUS) as InanspruchnahmeStatus[])
-      if (!(zeile.von as readonly unknown[]).includes(status))
-        expect(decideInanspruchnahme(code, lage(status), wer, everything).erlaubt).toBe(false)
+      if (!(row.von as readonly unknown[]).includes(status))
+        expect(decideInanspruchnahme(code, situation(status), actor, everything).allowed).toBe(false)
   })
   test('gehört nur, wen die Zeile nennt', () => {
-    for (const fremd of PERSONS.filter((p) => !(zeile.akteure as readonly string[]).includes(p.art)))
-      expect(decideInanspruchnahme(code, lage(zeile.von[0]), fremd, everything)).toEqual({ erlaubt: false, grund: 'RECHT_FEHLT' })
+    for (const stranger of PERSONS.filter((p) => !(row.actors as readonly string[]).includes(p.kind)))
+      expect(decideInanspruchnahme(code, situation(row.von[0]), stranger, everything)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
   })
   test('kennt seine Aufgaben und den Schritt der Bürgschaft', () => {
-    for (const aufgabe of [...('öffnet' in zeile ? zeile.öffnet : []), ...('schließt' in zeile ? zeile.schließt : [])])
+    for (const aufgabe of [...('opens' in row ? row.opens : []), ...('closes' in row ? row.closes : [])])
       expect(AUFGABEN).toHaveProperty([aufgabe])
     for (const rest of [0, 1]) {
-      const schritt = onBuergschaft(code, rest)
-      if (schritt) expect(BUERGSCHAFT_CYCLE.übergänge).toHaveProperty(schritt)
+      const step = onBuergschaft(code, rest)
+      if (step) expect(BUERGSCHAFT_CYCLE.transitions).toHaveProperty(step)
     }
   })
 })
 
 test('beliebige Folgen: nie mehr anerkannt als gefordert, keine zweite Prüfung durch die erste Person, Enden enden', () => {
-  const schritt = fc.record({
-    code: fc.constantFrom(...übergänge.map(([code]) => code)),
+  const step = fc.record({
+    code: fc.constantFrom(...transitions.map(([code]) => code)),
     wer: fc.constantFrom(...PERSONS),
     betrag: fc.integer({ min: -1, max: 150_000 }),
   })
   fc.assert(
-    fc.property(fc.boolean(), fc.array(schritt, { minLength: 10, maxLength: 80 }), (vierAugen, folge) => {
-      let lage: InanspruchnahmeState = { ...grundlage, vierAugen }
-      for (const { code, wer, betrag } of folge) {
-        const decision = decideInanspruchnahme(code, lage, wer, { ...everything, betrag })
-        if (!decision.erlaubt) continue
-        expect(INANSPRUCHNAHME_END).not.toContain(lage.status)
-        if (code === 'I08') expect(lage.vorschlag?.von).not.toBe(wer.nutzerId)
-        if (decision.danach.anerkannt !== null) expect(decision.danach.anerkannt).toBeLessThanOrEqual(lage.betrag)
-        if (decision.danach.status === 'ANERKANNT' && vierAugen && lage.status === 'IN_PRUEFUNG') expect(code).toBe('I08')
-        lage = decision.danach
+    fc.property(fc.boolean(), fc.array(step, { minLength: 10, maxLength: 80 }), (fourEyes, effects) => {
+      let situation: InanspruchnahmeState = { ...basis, fourEyes }
+      for (const { code, wer: actor, betrag: amount } of effects) {
+        const decision = decideInanspruchnahme(code, situation, actor, { ...everything, amount })
+        if (!decision.allowed) continue
+        expect(INANSPRUCHNAHME_END).not.toContain(situation.status)
+        if (code === 'I08') expect(situation.vorschlag?.von).not.toBe(actor.nutzerId)
+        if (decision.afterwards.anerkannt !== null) expect(decision.afterwards.anerkannt).toBeLessThanOrEqual(situation.amount)
+        if (decision.afterwards.status === 'ANERKANNT' && fourEyes && situation.status === 'IN_PRUEFUNG') expect(code).toBe('I08')
+        situation = decision.afterwards
       }
     }),
   )
@@ -102,13 +102,13 @@ describe('IBAN', () => {
 })
 
 test('die Angaben zum Anspruch haben Regeln', () => {
-  const gut = { betrag: 100, begruendung: 'Mängel', zahlungsempfaenger: null }
-  expect(validateInanspruchnahme(gut, 100)).toEqual([])
-  expect(validateInanspruchnahme({ ...gut, betrag: 101 }, 100).map((m) => m.feld)).toEqual(['betrag'])
+  const ok = { betrag: 100, begruendung: 'Mängel', zahlungsempfaenger: null }
+  expect(validateInanspruchnahme(ok, 100)).toEqual([])
+  expect(validateInanspruchnahme({ ...ok, betrag: 101 }, 100).map((m) => m.feld)).toEqual(['betrag'])
   expect(
     validateInanspruchnahme({ betrag: undefined, begruendung: ' ', zahlungsempfaenger: { name: '', iban: '' } }, 100).map((m) => m.feld),
   ).toEqual(['betrag', 'begruendung', 'zahlungsempfaenger.name', 'zahlungsempfaenger.iban'])
   // Nothing entered is another fault than an amount that can't be claimed.
-  expect(validateInanspruchnahme({ ...gut, betrag: undefined }, 100)).toEqual([{ feld: 'betrag', grund: MESSAGES.pflicht }])
-  expect(validateInanspruchnahme({ ...gut, betrag: 0 }, 100)).toEqual([{ feld: 'betrag', grund: MESSAGES.betrag }])
+  expect(validateInanspruchnahme({ ...ok, betrag: undefined }, 100)).toEqual([{ feld: 'betrag', grund: MESSAGES.required }])
+  expect(validateInanspruchnahme({ ...ok, betrag: 0 }, 100)).toEqual([{ feld: 'betrag', grund: MESSAGES.amount }])
 })

@@ -4,149 +4,149 @@ import type { BuergschaftTransition } from './buergschaft.ts'
 import { type Actor, decide, type Decision, type Lifecycle, possible, type Guard, type Effect } from './uebergang.ts'
 
 /** What a guarantor's first reviewer proposes where two pairs of eyes decide. */
-export type AcknowledgementProposal = Readonly<{ von: string; betrag: number }>
+export type AcknowledgementProposal = Readonly<{ von: string; amount: number }>
 
 /** What of a claim decides its steps. */
 export type InanspruchnahmeState = Readonly<{
   /** null: it is about to be made. */
   status: InanspruchnahmeStatus | null
   /** Cents claimed. */
-  betrag: number
+  amount: number
   /** Cents that the guarantor acknowledged. */
   anerkannt: number | null
-  vierAugen: boolean
+  fourEyes: boolean
   vorschlag: AcknowledgementProposal | null
   /** The beneficiary wishes to withdraw what is being reviewed already. */
-  rücknahmeGewünscht: boolean
+  withdrawalWished: boolean
 }>
 
 export type InanspruchnahmeInput = Readonly<{
-  grund?: string | undefined
+  reason?: string | undefined
   /** Cents. */
-  betrag?: number | undefined
+  amount?: number | undefined
   /** An answer has words, files, or both. */
-  beantwortet?: boolean
+  answered?: boolean
   zielstatus?: undefined
 }>
 
 type W = Guard<InanspruchnahmeState, InanspruchnahmeInput>
-const gegeben = (betrag: number | undefined): betrag is number => betrag !== undefined && betrag > 0
-const wächter = {
-  begründet: { eingabe: (e) => (e.grund ?? '').trim() !== '', ablehnung: 'GRUND_FEHLT' },
-  beantwortet: { eingabe: (e) => e.beantwortet === true, ablehnung: 'PFLICHTFELDER' },
-  ohneVierAugen: { lage: (l) => !l.vierAugen, ablehnung: 'SCHRITT_UNZULAESSIG' },
-  vierAugen: { lage: (l) => l.vierAugen, ablehnung: 'SCHRITT_UNZULAESSIG' },
-  ohneVorschlag: { lage: (l) => l.vorschlag === null, ablehnung: 'SCHRITT_UNZULAESSIG' },
+const given = (amount: number | undefined): amount is number => amount !== undefined && amount > 0
+const guard = {
+  begründet: { input: (e) => (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
+  beantwortet: { input: (e) => e.answered === true, refusal: 'PFLICHTFELDER' },
+  ohneVierAugen: { situation: (l) => !l.fourEyes, refusal: 'SCHRITT_UNZULAESSIG' },
+  vierAugen: { situation: (l) => l.fourEyes, refusal: 'SCHRITT_UNZULAESSIG' },
+  ohneVorschlag: { situation: (l) => l.vorschlag === null, refusal: 'SCHRITT_UNZULAESSIG' },
   zweitePerson: {
-    lage: (l, a) => l.vorschlag !== null && l.vorschlag.von !== a.nutzerId,
-    ablehnung: 'VIER_AUGEN_VERLETZT',
+    situation: (l, a) => l.vorschlag !== null && l.vorschlag.von !== a.nutzerId,
+    refusal: 'VIER_AUGEN_VERLETZT',
   },
   /** What is acknowledged: at most what is claimed; less of it needs a reason. */
-  anerkennbar: { eingabe: (e, l) => gegeben(e.betrag) && e.betrag <= l.betrag, ablehnung: 'BETRAG_UNGUELTIG' },
-  teilBegründet: { eingabe: (e, l) => e.betrag === l.betrag || (e.grund ?? '').trim() !== '', ablehnung: 'GRUND_FEHLT' },
-  auszahlbar: { eingabe: (e, l) => gegeben(e.betrag) && e.betrag === l.anerkannt, ablehnung: 'BETRAG_UNGUELTIG' },
-  rücknahmeGewünscht: { lage: (l) => l.rücknahmeGewünscht, ablehnung: 'SCHRITT_UNZULAESSIG' },
-  keineRücknahme: { lage: (l) => !l.rücknahmeGewünscht, ablehnung: 'SCHRITT_UNZULAESSIG' },
+  anerkennbar: { input: (e, l) => given(e.amount) && e.amount <= l.amount, refusal: 'BETRAG_UNGUELTIG' },
+  teilBegründet: { input: (e, l) => e.amount === l.amount || (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
+  auszahlbar: { input: (e, l) => given(e.amount) && e.amount === l.anerkannt, refusal: 'BETRAG_UNGUELTIG' },
+  rücknahmeGewünscht: { situation: (l) => l.withdrawalWished, refusal: 'SCHRITT_UNZULAESSIG' },
+  keineRücknahme: { situation: (l) => !l.withdrawalWished, refusal: 'SCHRITT_UNZULAESSIG' },
 } as const satisfies Record<string, W>
 
 type F = Effect<InanspruchnahmeState, InanspruchnahmeInput>
-const anerkannt = (state: InanspruchnahmeState, betrag: number): Partial<InanspruchnahmeState> => ({
-  anerkannt: betrag,
-  status: betrag < state.betrag ? 'TEILANERKANNT' : 'ANERKANNT',
+const anerkannt = (state: InanspruchnahmeState, amount: number): Partial<InanspruchnahmeState> => ({
+  anerkannt: amount,
+  status: amount < state.amount ? 'TEILANERKANNT' : 'ANERKANNT',
   vorschlag: null,
 })
-const wirkungen = {
-  schlägtVor: (_, a, e) => ({ vorschlag: { von: a.nutzerId ?? '', betrag: e.betrag ?? 0 } }),
+const effects = {
+  schlägtVor: (_, a, e) => ({ vorschlag: { von: a.nutzerId ?? '', amount: e.amount ?? 0 } }),
   verwirftVorschlag: () => ({ vorschlag: null }),
-  erkenntAn: (l, _, e) => anerkannt(l, e.betrag ?? 0),
-  erkenntVorschlagAn: (l) => anerkannt(l, l.vorschlag?.betrag ?? 0),
-  wünschtRücknahme: () => ({ rücknahmeGewünscht: true }),
+  erkenntAn: (l, _, e) => anerkannt(l, e.amount ?? 0),
+  erkenntVorschlagAn: (l) => anerkannt(l, l.vorschlag?.amount ?? 0),
+  wünschtRücknahme: () => ({ withdrawalWished: true }),
 } as const satisfies Record<string, F>
 
-const recht = (aktion: string): RequiredRight[] => [{ aktion, kategorien: ['Bürgschaften'] }]
-const CLAIM = recht('in Anspruch nehmen')
-const REVIEW = recht('prüfen')
-const ZWEITPRUEFUNG = recht('manuell verwalten (Zweitprüfung)')
+const right = (aktion: string): RequiredRight[] => [{ aktion, kategorien: ['Bürgschaften'] }]
+const CLAIM = right('in Anspruch nehmen')
+const REVIEW = right('prüfen')
+const ZWEITPRUEFUNG = right('manuell verwalten (Zweitprüfung)')
 
 /** The life cycle of a claim. What it means for its guarantee: `onBuergschaft`. */
 export const INANSPRUCHNAHME_CYCLE = {
-  wächter,
-  wirkungen,
-  übergänge: {
-    I01: { von: [null], nach: 'EINGEREICHT', akteure: ['AG'], rechte: CLAIM, wächter: ['begründet'] },
-    I02: { von: ['EINGEREICHT'], nach: 'IN_PRUEFUNG', akteure: ['BG'], rechte: REVIEW, wächter: [] },
-    I03: { von: ['EINGEREICHT'], nach: 'ZURUECKGEZOGEN', akteure: ['AG'], rechte: CLAIM, wächter: [] },
+  guards: guard,
+  effects,
+  transitions: {
+    I01: { von: [null], to: 'EINGEREICHT', actors: ['AG'], rights: CLAIM, guards: ['begründet'] },
+    I02: { von: ['EINGEREICHT'], to: 'IN_PRUEFUNG', actors: ['BG'], rights: REVIEW, guards: [] },
+    I03: { von: ['EINGEREICHT'], to: 'ZURUECKGEZOGEN', actors: ['AG'], rights: CLAIM, guards: [] },
     I04: {
       von: ['IN_PRUEFUNG'],
-      nach: 'RUECKFRAGE',
-      akteure: ['BG'],
-      rechte: REVIEW,
-      wächter: ['ohneVorschlag', 'begründet'],
-      öffnet: ['A-09'],
+      to: 'RUECKFRAGE',
+      actors: ['BG'],
+      rights: REVIEW,
+      guards: ['ohneVorschlag', 'begründet'],
+      opens: ['A-09'],
     },
     I05: {
       von: ['RUECKFRAGE'],
-      nach: 'IN_PRUEFUNG',
-      akteure: ['AG'],
-      rechte: CLAIM,
-      wächter: ['beantwortet'],
-      schließt: ['A-09'],
+      to: 'IN_PRUEFUNG',
+      actors: ['AG'],
+      rights: CLAIM,
+      guards: ['beantwortet'],
+      closes: ['A-09'],
     },
     I06: {
       von: ['IN_PRUEFUNG'],
-      akteure: ['BG'],
-      rechte: REVIEW,
-      wächter: ['ohneVierAugen', 'anerkennbar', 'teilBegründet'],
-      wirkungen: ['erkenntAn'],
+      actors: ['BG'],
+      rights: REVIEW,
+      guards: ['ohneVierAugen', 'anerkennbar', 'teilBegründet'],
+      effects: ['erkenntAn'],
     },
     I07: {
       von: ['IN_PRUEFUNG'],
-      nach: 'IN_PRUEFUNG',
-      akteure: ['BG'],
-      rechte: REVIEW,
-      wächter: ['vierAugen', 'ohneVorschlag', 'anerkennbar', 'teilBegründet'],
-      wirkungen: ['schlägtVor'],
+      to: 'IN_PRUEFUNG',
+      actors: ['BG'],
+      rights: REVIEW,
+      guards: ['vierAugen', 'ohneVorschlag', 'anerkennbar', 'teilBegründet'],
+      effects: ['schlägtVor'],
     },
     I08: {
       von: ['IN_PRUEFUNG'],
-      akteure: ['BG'],
-      rechte: ZWEITPRUEFUNG,
-      wächter: ['vierAugen', 'zweitePerson'],
-      wirkungen: ['erkenntVorschlagAn'],
+      actors: ['BG'],
+      rights: ZWEITPRUEFUNG,
+      guards: ['vierAugen', 'zweitePerson'],
+      effects: ['erkenntVorschlagAn'],
     },
     I09: {
       von: ['IN_PRUEFUNG'],
-      nach: 'IN_PRUEFUNG',
-      akteure: ['BG'],
-      rechte: ZWEITPRUEFUNG,
-      wächter: ['vierAugen', 'zweitePerson', 'begründet'],
-      wirkungen: ['verwirftVorschlag'],
+      to: 'IN_PRUEFUNG',
+      actors: ['BG'],
+      rights: ZWEITPRUEFUNG,
+      guards: ['vierAugen', 'zweitePerson', 'begründet'],
+      effects: ['verwirftVorschlag'],
     },
-    I10: { von: ['IN_PRUEFUNG'], nach: 'ABGELEHNT', akteure: ['BG'], rechte: REVIEW, wächter: ['ohneVorschlag', 'begründet'] },
+    I10: { von: ['IN_PRUEFUNG'], to: 'ABGELEHNT', actors: ['BG'], rights: REVIEW, guards: ['ohneVorschlag', 'begründet'] },
     I11: {
       von: ['IN_PRUEFUNG', 'RUECKFRAGE'],
-      akteure: ['AG'],
-      rechte: CLAIM,
-      wächter: ['keineRücknahme'],
-      wirkungen: ['wünschtRücknahme'],
+      actors: ['AG'],
+      rights: CLAIM,
+      guards: ['keineRücknahme'],
+      effects: ['wünschtRücknahme'],
     },
     I12: {
       von: ['IN_PRUEFUNG', 'RUECKFRAGE'],
-      nach: 'ZURUECKGEZOGEN',
-      akteure: ['BG'],
-      rechte: REVIEW,
-      wächter: ['rücknahmeGewünscht'],
+      to: 'ZURUECKGEZOGEN',
+      actors: ['BG'],
+      rights: REVIEW,
+      guards: ['rücknahmeGewünscht'],
     },
-    I13: { von: ['ANERKANNT', 'TEILANERKANNT'], nach: 'AUSGEZAHLT', akteure: ['BG'], rechte: REVIEW, wächter: ['auszahlbar'] },
+    I13: { von: ['ANERKANNT', 'TEILANERKANNT'], to: 'AUSGEZAHLT', actors: ['BG'], rights: REVIEW, guards: ['auszahlbar'] },
   },
 } as const
 
-export type InanspruchnahmeTransition = keyof typeof INANSPRUCHNAHME_CYCLE.übergänge
+export type InanspruchnahmeTransition = keyof typeof INANSPRUCHNAHME_CYCLE.transitions
 const cycle: Lifecycle<
   InanspruchnahmeTransition,
   InanspruchnahmeStatus,
-  keyof typeof wächter,
-  keyof typeof wirkungen,
+  keyof typeof guard,
+  keyof typeof effects,
   InanspruchnahmeState,
   InanspruchnahmeInput
 > = INANSPRUCHNAHME_CYCLE
@@ -176,11 +176,11 @@ export function onBuergschaft(code: InanspruchnahmeTransition, rest: number): Bu
 /** Decides a step of a claim. */
 export const decideInanspruchnahme = (
   code: InanspruchnahmeTransition,
-  lage: InanspruchnahmeState,
-  akteur: Actor,
-  eingabe: InanspruchnahmeInput = {},
-): Decision<InanspruchnahmeState> => decide(cycle, code, lage, akteur, eingabe)
+  situation: InanspruchnahmeState,
+  actor: Actor,
+  input: InanspruchnahmeInput = {},
+): Decision<InanspruchnahmeState> => decide(cycle, code, situation, actor, input)
 
 /** The steps that an actor may take on a claim now. */
-export const possibleInanspruchnahmeSteps = (lage: InanspruchnahmeState, akteur: Actor): InanspruchnahmeTransition[] =>
-  possible(cycle, lage, akteur)
+export const possibleInanspruchnahmeSteps = (situation: InanspruchnahmeState, actor: Actor): InanspruchnahmeTransition[] =>
+  possible(cycle, situation, actor)

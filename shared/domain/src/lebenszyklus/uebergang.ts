@@ -4,79 +4,79 @@ import type { MitteilungCode } from '../mitteilungen.ts'
 import { hasRight, type Right, type RequiredRight } from '../rechte.ts'
 
 /** Who acts: a party's user with the rights they hold now, or the system itself. */
-export type Actor = Readonly<{ art: Group | 'SYS'; nutzerId: string | null; rechte: readonly Right[] }>
-export const SYSTEM: Actor = { art: 'SYS', nutzerId: null, rechte: [] }
+export type Actor = Readonly<{ kind: Group | 'SYS'; nutzerId: string | null; rights: readonly Right[] }>
+export const SYSTEM: Actor = { kind: 'SYS', nutzerId: null, rights: [] }
 
 /** Why a step is refused, with the kind of refusal and the German sentence. */
 export const REJECTION_REASONS = {
-  RECHT_FEHLT: { art: 'recht', text: 'Für diese Aktion fehlt Ihnen die Berechtigung.' },
-  VIER_AUGEN_VERLETZT: { art: 'recht', text: 'Erst- und Zweitprüfung dürfen nicht von derselben Person durchgeführt werden.' },
-  ZWEITE_PERSON_NOETIG: { art: 'recht', text: 'Dieser Schritt muss von einer zweiten Person freigegeben werden.' },
-  ANMELDUNG_NOETIG: { art: 'recht', text: 'Zur Bestätigung bitte erneut anmelden.' },
-  SCHRITT_UNZULAESSIG: { art: 'zustand', text: 'Dieser Schritt ist im aktuellen Status nicht möglich.' },
+  RECHT_FEHLT: { kind: 'recht', text: 'Für diese Aktion fehlt Ihnen die Berechtigung.' },
+  VIER_AUGEN_VERLETZT: { kind: 'recht', text: 'Erst- und Zweitprüfung dürfen nicht von derselben Person durchgeführt werden.' },
+  ZWEITE_PERSON_NOETIG: { kind: 'recht', text: 'Dieser Schritt muss von einer zweiten Person freigegeben werden.' },
+  ANMELDUNG_NOETIG: { kind: 'recht', text: 'Zur Bestätigung bitte erneut anmelden.' },
+  SCHRITT_UNZULAESSIG: { kind: 'zustand', text: 'Dieser Schritt ist im aktuellen Status nicht möglich.' },
   VORGANG_OFFEN: {
-    art: 'zustand',
+    kind: 'zustand',
     text: 'Für diese Bürgschaft ist bereits ein anderer Vorgang offen. Schließen Sie diesen zuerst ab.',
   },
   SPERRFRIST: {
-    art: 'zustand',
+    kind: 'zustand',
     text: 'Nach einer Ablehnung ist eine neue Rückforderung erst nach 30 Tagen möglich.',
   },
-  IN_BEARBEITUNG: { art: 'zustand', text: 'Der Antrag wird gerade von einer anderen Person bearbeitet.' },
+  IN_BEARBEITUNG: { kind: 'zustand', text: 'Der Antrag wird gerade von einer anderen Person bearbeitet.' },
   TEXT_UNGEPRUEFT: {
-    art: 'zustand',
+    kind: 'zustand',
     text: 'Der Text ist für den Bürgen noch nicht freigegeben. Wir haben eine Textprüfung gestartet; die Ausstellung wurde abgebrochen.',
   },
-  NUMMER_VERGEBEN: { art: 'eingabe', text: 'Diese Aval-Nummer ist bei Ihnen bereits vergeben.' },
-  GRUND_FEHLT: { art: 'eingabe', text: 'Bitte geben Sie einen Grund an.' },
-  KEINE_AENDERUNG: { art: 'eingabe', text: 'Passen Sie mindestens einen Wert an oder brechen Sie die Bearbeitung ab' },
-  NEUE_FASSUNG_FEHLT: { art: 'eingabe', text: 'Bitte laden Sie ein neues Avaldokument hoch oder wählen Sie einen Text aus.' },
+  NUMMER_VERGEBEN: { kind: 'eingabe', text: 'Diese Aval-Nummer ist bei Ihnen bereits vergeben.' },
+  GRUND_FEHLT: { kind: 'eingabe', text: 'Bitte geben Sie einen Grund an.' },
+  KEINE_AENDERUNG: { kind: 'eingabe', text: 'Passen Sie mindestens einen Wert an oder brechen Sie die Bearbeitung ab' },
+  NEUE_FASSUNG_FEHLT: { kind: 'eingabe', text: 'Bitte laden Sie ein neues Avaldokument hoch oder wählen Sie einen Text aus.' },
   DOKUMENT_NICHT_FERTIG: {
-    art: 'zustand',
+    kind: 'zustand',
     text: 'Das Dokument dieser Fassung liegt noch nicht vor. Bitte sehen Sie es an, sobald es erstellt ist.',
   },
   OHNE_DOKUMENT: {
-    art: 'zustand',
+    kind: 'zustand',
     text: 'Zu dieser Bürgschaft liegt noch kein Dokument vor. Ohne Dokument kommt sie nicht zum Begünstigten; beenden können Sie sie.',
   },
-  DOKUMENT_FEHLT: { art: 'eingabe', text: 'Bitte wählen Sie einen Text aus oder laden Sie ein Avaldokument hoch.' },
+  DOKUMENT_FEHLT: { kind: 'eingabe', text: 'Bitte wählen Sie einen Text aus oder laden Sie ein Avaldokument hoch.' },
   SCAN_FEHLT: {
-    art: 'eingabe',
+    kind: 'eingabe',
     text: 'Bitte laden Sie einen Scan der Urkunde hoch, damit der Bürge den Bestand bestätigen kann.',
   },
-  BESTAND_DOPPELT: { art: 'eingabe', text: 'Diese Bürgschaft ist bereits in Ihrem Bestand.' },
-  BUERGE_FEHLT: { art: 'eingabe', text: 'Bitte wählen Sie mindestens einen Bürgen.' },
-  PFLICHTFELDER: { art: 'eingabe', text: 'Bitte füllen Sie alle erforderlichen Felder aus' },
+  BESTAND_DOPPELT: { kind: 'eingabe', text: 'Diese Bürgschaft ist bereits in Ihrem Bestand.' },
+  BUERGE_FEHLT: { kind: 'eingabe', text: 'Bitte wählen Sie mindestens einen Bürgen.' },
+  PFLICHTFELDER: { kind: 'eingabe', text: 'Bitte füllen Sie alle erforderlichen Felder aus' },
   GLEICHE_ORGANISATION: {
-    art: 'eingabe',
+    kind: 'eingabe',
     text: 'Begünstigter und Kreditnehmer dürfen nicht der gleichen Organisation angehören',
   },
-  BESTAETIGUNG_FEHLT: { art: 'eingabe', text: 'Bitte bestätigen Sie, dass die Bürgschaft in Ihrem System storniert ist.' },
-  ERKLAERUNG_FEHLT: { art: 'eingabe', text: 'Bitte stimmen Sie der Nutzererklärung zu, um den Prozess fortzuführen' },
+  BESTAETIGUNG_FEHLT: { kind: 'eingabe', text: 'Bitte bestätigen Sie, dass die Bürgschaft in Ihrem System storniert ist.' },
+  ERKLAERUNG_FEHLT: { kind: 'eingabe', text: 'Bitte stimmen Sie der Nutzererklärung zu, um den Prozess fortzuführen' },
   SICHT_BESCHRAENKT: {
-    art: 'recht',
+    kind: 'recht',
     text: 'Sie sehen nur einzelne Unternehmen und können deshalb keines anlegen. Wenden Sie sich an Ihre Administrator:innen.',
   },
-  MUTTER_NICHT_AKTIV: { art: 'zustand', text: 'Das Mutterunternehmen ist nicht aktiv. Geben Sie zuerst dieses frei.' },
+  MUTTER_NICHT_AKTIV: { kind: 'zustand', text: 'Das Mutterunternehmen ist nicht aktiv. Geben Sie zuerst dieses frei.' },
   VORGAENGE_OFFEN: {
-    art: 'zustand',
+    kind: 'zustand',
     text: 'Zu diesem Unternehmen gibt es noch offene Bürgschaften oder Aufträge. Erst danach kann es inaktiv werden.',
   },
   TOECHTER_AKTIV: {
-    art: 'zustand',
+    kind: 'zustand',
     text: 'Dieses Unternehmen hat noch aktive oder ungeprüfte Tochterunternehmen. Setzen Sie zuerst diese inaktiv.',
   },
   PRUEFUNG_OFFEN: {
-    art: 'zustand',
+    kind: 'zustand',
     text: 'Zu diesem Vertrag läuft bereits eine Prüfung beim Bürgen. Warten Sie deren Ergebnis ab.',
   },
   ZUORDNUNG_BENUTZT: {
-    art: 'zustand',
+    kind: 'zustand',
     text: 'Ein Unternehmen mit offenen Bürgschaften oder Anträgen unter diesem Vertrag kann nicht entfernt werden.',
   },
-  ENTSCHEIDUNG_FEHLT: { art: 'eingabe', text: 'Bitte entscheiden Sie über jedes Unternehmen.' },
-  BETRAG_UNGUELTIG: { art: 'eingabe', text: 'Bitte geben Sie einen gültigen Betrag ein' },
-} as const satisfies Record<string, { art: 'recht' | 'zustand' | 'eingabe'; text: string }>
+  ENTSCHEIDUNG_FEHLT: { kind: 'eingabe', text: 'Bitte entscheiden Sie über jedes Unternehmen.' },
+  BETRAG_UNGUELTIG: { kind: 'eingabe', text: 'Bitte geben Sie einen gültigen Betrag ein' },
+} as const satisfies Record<string, { kind: 'recht' | 'zustand' | 'eingabe'; text: string }>
 export type RejectionReason = keyof typeof REJECTION_REASONS
 
 /**
@@ -84,29 +84,29 @@ export type RejectionReason = keyof typeof REJECTION_REASONS
  * `eingabe` needs what the user gave and is judged when the step is taken.
  */
 export type Guard<State, Input> = Readonly<{
-  lage?: (lage: State, akteur: Actor) => boolean
-  eingabe?: (eingabe: Input, lage: State, akteur: Actor) => boolean
-  ablehnung: RejectionReason
+  situation?: (situation: State, actor: Actor) => boolean
+  input?: (input: Input, situation: State, actor: Actor) => boolean
+  refusal: RejectionReason
 }>
 
 /** What a step changes in the object, beside its status. */
-export type Effect<State, Input> = (lage: State, akteur: Actor, eingabe: Input) => Partial<State>
+export type Effect<State, Input> = (situation: State, actor: Actor, input: Input) => Partial<State>
 
 /** One row of a life cycle. */
 export type Transition<Status extends string, GuardName extends string, EffectName extends string> = Readonly<{
   /** Statuses from which it starts; null stands for an object that doesn't exist yet. */
   von: readonly (Status | null)[]
   /** The status that follows; undefined where it stays or the input names it. */
-  nach?: Status
+  to?: Status
   /** The user names the status that follows. */
-  nachEingabe?: true
-  akteure: readonly Actor['art'][]
+  afterInput?: true
+  actors: readonly Actor['kind'][]
   /** Any one is enough; none for the system. */
-  rechte: readonly RequiredRight[]
-  wächter: readonly GuardName[]
-  wirkungen?: readonly EffectName[]
-  öffnet?: readonly AufgabeCode[]
-  schließt?: readonly AufgabeCode[]
+  rights: readonly RequiredRight[]
+  guards: readonly GuardName[]
+  effects?: readonly EffectName[]
+  opens?: readonly AufgabeCode[]
+  closes?: readonly AufgabeCode[]
   mitteilungen?: readonly MitteilungCode[]
 }>
 
@@ -119,23 +119,23 @@ export type Lifecycle<
   State extends { status: Status | null },
   Input extends { zielstatus?: Status | undefined },
 > = Readonly<{
-  übergänge: Readonly<Record<Code, Transition<Status, W, F>>>
-  wächter: Readonly<Record<W, Guard<State, Input>>>
-  wirkungen: Readonly<Record<F, Effect<State, Input>>>
+  transitions: Readonly<Record<Code, Transition<Status, W, F>>>
+  guards: Readonly<Record<W, Guard<State, Input>>>
+  effects: Readonly<Record<F, Effect<State, Input>>>
 }>
 
 export type Decision<State> =
   | Readonly<{
-      erlaubt: true
+      allowed: true
       /** The object as it stands after the step. */
-      danach: State
-      öffnet: readonly AufgabeCode[]
-      schließt: readonly AufgabeCode[]
+      afterwards: State
+      opens: readonly AufgabeCode[]
+      closes: readonly AufgabeCode[]
       mitteilungen: readonly MitteilungCode[]
     }>
-  | Readonly<{ erlaubt: false; grund: RejectionReason }>
+  | Readonly<{ allowed: false; reason: RejectionReason }>
 
-const abgelehnt = (grund: RejectionReason) => ({ erlaubt: false, grund }) as const
+const rejected = (reason: RejectionReason) => ({ allowed: false, reason }) as const
 
 /**
  * Decides a step: pure, from the table alone. First the right, then the status, then the conditions in their order.
@@ -148,36 +148,36 @@ export function decide<
   F extends string,
   L extends { status: S | null },
   E extends { zielstatus?: S | undefined },
->(cycle: Lifecycle<C, S, W, F, L, E>, code: C, lage: L, akteur: Actor, eingabe: E): Decision<L> {
-  const transition = cycle.übergänge[code]
-  const obstacle = inOfState(cycle, transition, lage, akteur)
-  if (obstacle) return abgelehnt(obstacle)
-  for (const name of transition.wächter) {
-    const { eingabe: prüfe, ablehnung } = cycle.wächter[name]
-    if (prüfe && !prüfe(eingabe, lage, akteur)) return abgelehnt(ablehnung)
+>(cycle: Lifecycle<C, S, W, F, L, E>, code: C, situation: L, actor: Actor, input: E): Decision<L> {
+  const transition = cycle.transitions[code]
+  const obstacle = inOfState(cycle, transition, situation, actor)
+  if (obstacle) return rejected(obstacle)
+  for (const name of transition.guards) {
+    const { input: check, refusal } = cycle.guards[name]
+    if (check && !check(input, situation, actor)) return rejected(refusal)
   }
-  const nach = transition.nachEingabe ? eingabe.zielstatus : (transition.nach ?? lage.status)
-  if (nach === undefined) return abgelehnt('PFLICHTFELDER')
-  const wirkungen = (transition.wirkungen ?? []).map((name) => cycle.wirkungen[name](lage, akteur, eingabe))
+  const after = transition.afterInput ? input.zielstatus : (transition.to ?? situation.status)
+  if (after === undefined) return rejected('PFLICHTFELDER')
+  const effects = (transition.effects ?? []).map((name) => cycle.effects[name](situation, actor, input))
   return {
-    erlaubt: true,
-    danach: Object.assign({}, lage, { status: nach }, ...wirkungen) as L,
-    öffnet: transition.öffnet ?? [],
-    schließt: transition.schließt ?? [],
+    allowed: true,
+    afterwards: Object.assign({}, situation, { status: after }, ...effects) as L,
+    opens: transition.opens ?? [],
+    closes: transition.closes ?? [],
     mitteilungen: transition.mitteilungen ?? [],
   }
 }
 
 function inOfState<S extends string, W extends string, F extends string, L extends { status: S | null }, E>(
-  { wächter }: { wächter: Readonly<Record<W, Guard<L, E>>> },
+  { guards: guard }: { guards: Readonly<Record<W, Guard<L, E>>> },
   transition: Transition<S, W, F>,
-  lage: L,
-  akteur: Actor,
+  situation: L,
+  actor: Actor,
 ): RejectionReason | undefined {
-  if (!transition.akteure.includes(akteur.art)) return 'RECHT_FEHLT'
-  if (akteur.art !== 'SYS' && !transition.rechte.some((anspruch) => hasRight(akteur.rechte, anspruch))) return 'RECHT_FEHLT'
-  if (!transition.von.includes(lage.status)) return 'SCHRITT_UNZULAESSIG'
-  for (const name of transition.wächter) if (wächter[name].lage?.(lage, akteur) === false) return wächter[name].ablehnung
+  if (!transition.actors.includes(actor.kind)) return 'RECHT_FEHLT'
+  if (actor.kind !== 'SYS' && !transition.rights.some((requireRight) => hasRight(actor.rights, requireRight))) return 'RECHT_FEHLT'
+  if (!transition.von.includes(situation.status)) return 'SCHRITT_UNZULAESSIG'
+  for (const name of transition.guards) if (guard[name].situation?.(situation, actor) === false) return guard[name].refusal
   return undefined
 }
 
@@ -189,6 +189,6 @@ export function possible<
   F extends string,
   L extends { status: S | null },
   E extends { zielstatus?: S | undefined },
->(cycle: Lifecycle<C, S, W, F, L, E>, lage: L, akteur: Actor): C[] {
-  return (Object.keys(cycle.übergänge) as C[]).filter((code) => !inOfState(cycle, cycle.übergänge[code], lage, akteur))
+>(cycle: Lifecycle<C, S, W, F, L, E>, situation: L, actor: Actor): C[] {
+  return (Object.keys(cycle.transitions) as C[]).filter((code) => !inOfState(cycle, cycle.transitions[code], situation, actor))
 }

@@ -10,18 +10,18 @@ import {
   UNTERNEHMEN_CYCLE,
 } from './unternehmen.ts'
 
-const person = (art: 'AG' | 'BG' | 'BSP'): Actor => ({ art, nutzerId: art, rechte: rightsFromList(RIGHTS_POOL[art]) })
+const person = (kind: 'AG' | 'BG' | 'BSP'): Actor => ({ kind, nutzerId: kind, rights: rightsFromList(RIGHTS_POOL[kind]) })
 const PERSONS = [person('BSP'), person('AG'), person('BG'), SYSTEM]
 const STATUS: readonly UnternehmenStatus[] = ['UP', 'AKT', 'DAK']
-const grundlage: UnternehmenState = {
+const basis: UnternehmenState = {
   status: null,
-  gruppe: 'AG',
+  group: 'AG',
   tochter: false,
-  eigenes: true,
-  sichtBeschränkt: false,
-  offeneVorgänge: false,
-  offeneTöchter: false,
-  mutterAktiv: true,
+  own: true,
+  viewRestricted: false,
+  openProcedures: false,
+  openToechter: false,
+  mutterActive: true,
   left: false,
 }
 /** What a row needs beside the usual. */
@@ -30,38 +30,38 @@ const MATCHING: Partial<Record<UnternehmenTransition, Partial<UnternehmenState>>
   U04: { tochter: true },
   U06: { tochter: true },
   U10: { tochter: true },
-  U11: { gruppe: 'BG' },
-  U12: { gruppe: 'BG' },
+  U11: { group: 'BG' },
+  U12: { group: 'BG' },
 }
-const übergänge = Object.entries(UNTERNEHMEN_CYCLE.übergänge) as [
+const transitions = Object.entries(UNTERNEHMEN_CYCLE.transitions) as [
   UnternehmenTransition,
-  (typeof UNTERNEHMEN_CYCLE.übergänge)[UnternehmenTransition],
+  (typeof UNTERNEHMEN_CYCLE.transitions)[UnternehmenTransition],
 ][]
 
-describe.each(übergänge)('Unternehmen %s', (code, zeile) => {
-  const matching = (status: UnternehmenState['status']): UnternehmenState => ({ ...grundlage, ...MATCHING[code], status })
-  const wer = PERSONS.find((p) => (zeile.akteure as readonly string[]).includes(p.art)) as Actor
-  const eingabe = { grund: 'Darum' }
+describe.each(transitions)('Unternehmen %s', (code, row) => {
+  const matching = (status: UnternehmenState['status']): UnternehmenState => ({ ...basis, ...MATCHING[code], status })
+  const actor = PERSONS.find((p) => (row.actors as readonly string[]).includes(p.kind)) as Actor
+  const input = { reason: 'Darum' }
   test('geht von jedem genannten Status aus und führt zum genannten', () => {
-    for (const von of zeile.von) {
-      const decision = decideUnternehmen(code, matching(von), wer, eingabe)
-      expect(decision).toMatchObject({ erlaubt: true })
-      if (decision.erlaubt) expect(decision.danach.status).toBe('nach' in zeile ? zeile.nach : von)
+    for (const from of row.von) {
+      const decision = decideUnternehmen(code, matching(from), actor, input)
+      expect(decision).toMatchObject({ allowed: true })
+      if (decision.allowed) expect(decision.afterwards.status).toBe('to' in row ? row.to : from)
     }
   })
   test('geht von keinem anderen aus', () => {
     for (const status of STATUS)
-      if (!(zeile.von as readonly unknown[]).includes(status))
-        expect(decideUnternehmen(code, matching(status), wer, eingabe)).toEqual({ erlaubt: false, grund: 'SCHRITT_UNZULAESSIG' })
+      if (!(row.von as readonly unknown[]).includes(status))
+        expect(decideUnternehmen(code, matching(status), actor, input)).toEqual({ allowed: false, reason: 'SCHRITT_UNZULAESSIG' })
   })
   test('verlangt den Akteur und sein Recht', () => {
-    const [von] = zeile.von
-    for (const fremd of PERSONS.filter((p) => !(zeile.akteure as readonly string[]).includes(p.art)))
-      expect(decideUnternehmen(code, matching(von), fremd, eingabe)).toEqual({ erlaubt: false, grund: 'RECHT_FEHLT' })
-    expect(decideUnternehmen(code, matching(von), { ...wer, rechte: [] }, eingabe)).toEqual({ erlaubt: false, grund: 'RECHT_FEHLT' })
+    const [from] = row.von
+    for (const stranger of PERSONS.filter((p) => !(row.actors as readonly string[]).includes(p.kind)))
+      expect(decideUnternehmen(code, matching(from), stranger, input)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
+    expect(decideUnternehmen(code, matching(from), { ...actor, rights: [] }, input)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
   })
   test('kennt Aufgaben und Verlauf', () => {
-    for (const aufgabe of [...('öffnet' in zeile ? zeile.öffnet : []), ...('schließt' in zeile ? zeile.schließt : [])])
+    for (const aufgabe of [...('opens' in row ? row.opens : []), ...('closes' in row ? row.closes : [])])
       expect(AUFGABEN).toHaveProperty([aufgabe])
     expect(EVENTS).toHaveProperty([code])
   })
@@ -69,48 +69,42 @@ describe.each(übergänge)('Unternehmen %s', (code, zeile) => {
 
 describe('Bedingungen', () => {
   const bsp = person('BSP')
-  const aktiv: UnternehmenState = { ...grundlage, status: 'AKT' }
+  const active: UnternehmenState = { ...basis, status: 'AKT' }
   test.each([
-    ['mit offenen Vorgängen wird nichts inaktiv', 'U07', { ...aktiv, offeneVorgänge: true }, bsp, 'VORGAENGE_OFFEN'],
-    ['mit aktiven Töchtern auch nicht', 'U07', { ...aktiv, offeneTöchter: true }, bsp, 'TOECHTER_AKTIV'],
-    ['der Betreiber selbst nie', 'U07', { ...aktiv, gruppe: 'BSP' as const }, bsp, 'SCHRITT_UNZULAESSIG'],
+    ['mit offenen Vorgängen wird nichts inaktiv', 'U07', { ...active, openProcedures: true }, bsp, 'VORGAENGE_OFFEN'],
+    ['mit aktiven Töchtern auch nicht', 'U07', { ...active, openToechter: true }, bsp, 'TOECHTER_AKTIV'],
+    ['der Betreiber selbst nie', 'U07', { ...active, group: 'BSP' as const }, bsp, 'SCHRITT_UNZULAESSIG'],
     [
       'unter einer ungeprüften Mutter wird niemand frei',
       'U04',
-      { ...grundlage, status: 'UP' as const, tochter: true, mutterAktiv: false },
+      { ...basis, status: 'UP' as const, tochter: true, mutterActive: false },
       bsp,
       'MUTTER_NICHT_AKTIV',
     ],
     [
       'eine Tochter gibt nicht frei, wer Unternehmen freigibt',
       'U03',
-      { ...grundlage, status: 'UP' as const, tochter: true },
+      { ...basis, status: 'UP' as const, tochter: true },
       bsp,
       'SCHRITT_UNZULAESSIG',
     ],
-    [
-      'wer nur einzelne sieht, legt keine an',
-      'U02',
-      { ...grundlage, tochter: true, sichtBeschränkt: true },
-      person('AG'),
-      'SICHT_BESCHRAENKT',
-    ],
-    ['Fremde legen keine an', 'U02', { ...grundlage, tochter: true, eigenes: false }, person('AG'), 'RECHT_FEHLT'],
-    ['eine Tochter ändert ein Auftraggeber mit dem Recht dafür', 'U09', { ...aktiv, tochter: true }, person('AG'), 'RECHT_FEHLT'],
-  ] as const)('%s', (_name, code, lage, wer, grund) => {
-    expect(decideUnternehmen(code, lage, wer, { grund: 'Darum' })).toEqual({ erlaubt: false, grund })
+    ['wer nur einzelne sieht, legt keine an', 'U02', { ...basis, tochter: true, viewRestricted: true }, person('AG'), 'SICHT_BESCHRAENKT'],
+    ['Fremde legen keine an', 'U02', { ...basis, tochter: true, own: false }, person('AG'), 'RECHT_FEHLT'],
+    ['eine Tochter ändert ein Auftraggeber mit dem Recht dafür', 'U09', { ...active, tochter: true }, person('AG'), 'RECHT_FEHLT'],
+  ] as const)('%s', (_name, code, situation, actor, reason) => {
+    expect(decideUnternehmen(code, situation, actor, { reason: 'Darum' })).toEqual({ allowed: false, reason })
   })
   test('ohne Grund wird niemand abgelehnt', () => {
-    expect(decideUnternehmen('U05', { ...grundlage, status: 'UP' }, bsp, { grund: ' ' })).toEqual({
-      erlaubt: false,
-      grund: 'GRUND_FEHLT',
+    expect(decideUnternehmen('U05', { ...basis, status: 'UP' }, bsp, { reason: ' ' })).toEqual({
+      allowed: false,
+      reason: 'GRUND_FEHLT',
     })
   })
   test('an fremden Unternehmen gibt es für andere nichts zu tun', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...STATUS), fc.boolean(), fc.constantFrom('AG' as const, 'BG' as const), (status, tochter, gruppe) => {
-        for (const wer of [person('AG'), person('BG')])
-          expect(possibleUnternehmenSteps({ ...grundlage, status, tochter, gruppe, eigenes: false }, wer)).toEqual([])
+      fc.property(fc.constantFrom(...STATUS), fc.boolean(), fc.constantFrom('AG' as const, 'BG' as const), (status, tochter, group) => {
+        for (const actor of [person('AG'), person('BG')])
+          expect(possibleUnternehmenSteps({ ...basis, status, tochter, group, own: false }, actor)).toEqual([])
       }),
     )
   })

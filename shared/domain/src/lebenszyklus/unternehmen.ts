@@ -7,157 +7,158 @@ import { type Actor, decide, type Decision, type Lifecycle, possible, type Guard
 export type UnternehmenState = Readonly<{
   /** null: it is about to be made. */
   status: UnternehmenStatus | null
-  gruppe: Group
+  group: Group
   tochter: boolean
   /** Does it belong to the acting user's organisation? */
-  eigenes: boolean
+  own: boolean
   /** Does the acting user see some companies only? */
-  sichtBeschränkt: boolean
+  viewRestricted: boolean
   /** Guarantees and orders that aren't finished. */
-  offeneVorgänge: boolean
+  openProcedures: boolean
   /** Subsidiaries that are active or not yet checked. */
-  offeneTöchter: boolean
-  mutterAktiv: boolean
+  openToechter: boolean
+  mutterActive: boolean
   /** Has its organisation left the platform? */
   left: boolean
 }>
-export type UnternehmenInput = Readonly<{ grund?: string | null; zielstatus?: undefined }>
+export type UnternehmenInput = Readonly<{ reason?: string | null; zielstatus?: undefined }>
 
-const wächter = {
-  eigenes: { lage: (l, a) => a.art === 'BSP' || l.eigenes, ablehnung: 'RECHT_FEHLT' },
+const guard = {
+  eigenes: { situation: (l, a) => a.kind === 'BSP' || l.own, refusal: 'RECHT_FEHLT' },
   // Whoever sees some companies only wouldn't see the new one.
-  sieht: { lage: (l) => !l.sichtBeschränkt, ablehnung: 'SICHT_BESCHRAENKT' },
-  tochter: { lage: (l) => l.tochter, ablehnung: 'SCHRITT_UNZULAESSIG' },
-  keineTochter: { lage: (l) => !l.tochter, ablehnung: 'SCHRITT_UNZULAESSIG' },
+  sieht: { situation: (l) => !l.viewRestricted, refusal: 'SICHT_BESCHRAENKT' },
+  tochter: { situation: (l) => l.tochter, refusal: 'SCHRITT_UNZULAESSIG' },
+  keineTochter: { situation: (l) => !l.tochter, refusal: 'SCHRITT_UNZULAESSIG' },
   // A beneficiary's right to change subsidiaries is one of its own.
-  erstes: { lage: (l, a) => a.art === 'BSP' || !l.tochter, ablehnung: 'RECHT_FEHLT' },
-  keinBetreiber: { lage: (l) => l.gruppe !== 'BSP', ablehnung: 'SCHRITT_UNZULAESSIG' },
-  begünstigter: { lage: (l) => l.gruppe === 'AG', ablehnung: 'SCHRITT_UNZULAESSIG' },
-  bürge: { lage: (l) => l.gruppe === 'BG', ablehnung: 'SCHRITT_UNZULAESSIG' },
-  mutterAktiv: { lage: (l) => l.mutterAktiv, ablehnung: 'MUTTER_NICHT_AKTIV' },
-  nichtGegangen: { lage: (l) => !l.left, ablehnung: 'SCHRITT_UNZULAESSIG' },
-  begründet: { eingabe: (e) => (e.grund ?? '').trim() !== '', ablehnung: 'GRUND_FEHLT' },
-  ohneVorgänge: { lage: (l) => !l.offeneVorgänge, ablehnung: 'VORGAENGE_OFFEN' },
-  ohneTöchter: { lage: (l) => !l.offeneTöchter, ablehnung: 'TOECHTER_AKTIV' },
+  erstes: { situation: (l, a) => a.kind === 'BSP' || !l.tochter, refusal: 'RECHT_FEHLT' },
+  keinBetreiber: { situation: (l) => l.group !== 'BSP', refusal: 'SCHRITT_UNZULAESSIG' },
+  begünstigter: { situation: (l) => l.group === 'AG', refusal: 'SCHRITT_UNZULAESSIG' },
+  bürge: { situation: (l) => l.group === 'BG', refusal: 'SCHRITT_UNZULAESSIG' },
+  mutterAktiv: { situation: (l) => l.mutterActive, refusal: 'MUTTER_NICHT_AKTIV' },
+  nichtGegangen: { situation: (l) => !l.left, refusal: 'SCHRITT_UNZULAESSIG' },
+  begründet: { input: (e) => (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
+  ohneVorgänge: { situation: (l) => !l.openProcedures, refusal: 'VORGAENGE_OFFEN' },
+  ohneTöchter: { situation: (l) => !l.openToechter, refusal: 'TOECHTER_AKTIV' },
 } as const satisfies Record<string, Guard<UnternehmenState, UnternehmenInput>>
 
-const recht = (aktion: string, kategorie: 'Unternehmen' | 'Tochterunternehmen'): RequiredRight => ({ aktion, kategorien: [kategorie] })
+const right = (aktion: string, category: 'Unternehmen' | 'Tochterunternehmen'): RequiredRight => ({ aktion, kategorien: [category] })
 
 /** The life cycle of companies and guarantors: every row of its transition table. */
 export const UNTERNEHMEN_CYCLE = {
-  wächter,
-  wirkungen: {},
-  übergänge: {
+  guards: guard,
+  effects: {},
+  transitions: {
     // A company or a guarantor of its own.
     U01: {
       von: [null],
-      nach: 'UP',
-      akteure: ['BSP'],
-      rechte: [recht('anlegen', 'Unternehmen')],
-      wächter: ['keineTochter', 'keinBetreiber'],
-      öffnet: ['C-03'],
+      to: 'UP',
+      actors: ['BSP'],
+      rights: [right('anlegen', 'Unternehmen')],
+      guards: ['keineTochter', 'keinBetreiber'],
+      opens: ['C-03'],
     },
     // A subsidiary.
     U02: {
       von: [null],
-      nach: 'UP',
-      akteure: ['AG', 'BSP'],
-      rechte: [recht('anlegen', 'Tochterunternehmen')],
-      wächter: ['tochter', 'eigenes', 'sieht'],
-      öffnet: ['C-04'],
+      to: 'UP',
+      actors: ['AG', 'BSP'],
+      rights: [right('anlegen', 'Tochterunternehmen')],
+      guards: ['tochter', 'eigenes', 'sieht'],
+      opens: ['C-04'],
     },
     U03: {
       von: ['UP'],
-      nach: 'AKT',
-      akteure: ['BSP'],
-      rechte: [recht('verwalten', 'Unternehmen')],
-      wächter: ['keineTochter'],
-      schließt: ['C-03'],
+      to: 'AKT',
+      actors: ['BSP'],
+      rights: [right('verwalten', 'Unternehmen')],
+      guards: ['keineTochter'],
+      closes: ['C-03'],
     },
     U04: {
       von: ['UP'],
-      nach: 'AKT',
-      akteure: ['BSP'],
-      rechte: [recht('prüfen', 'Tochterunternehmen')],
-      wächter: ['tochter', 'mutterAktiv'],
-      schließt: ['C-04'],
+      to: 'AKT',
+      actors: ['BSP'],
+      rights: [right('prüfen', 'Tochterunternehmen')],
+      guards: ['tochter', 'mutterAktiv'],
+      closes: ['C-04'],
     },
     U05: {
       von: ['UP'],
-      nach: 'DAK',
-      akteure: ['BSP'],
-      rechte: [recht('verwalten', 'Unternehmen')],
-      wächter: ['keineTochter', 'ohneTöchter', 'begründet'],
-      schließt: ['C-03'],
+      to: 'DAK',
+      actors: ['BSP'],
+      rights: [right('verwalten', 'Unternehmen')],
+      guards: ['keineTochter', 'ohneTöchter', 'begründet'],
+      closes: ['C-03'],
     },
     U06: {
       von: ['UP'],
-      nach: 'DAK',
-      akteure: ['BSP'],
-      rechte: [recht('prüfen', 'Tochterunternehmen')],
-      wächter: ['tochter', 'ohneTöchter', 'begründet'],
-      schließt: ['C-04'],
+      to: 'DAK',
+      actors: ['BSP'],
+      rights: [right('prüfen', 'Tochterunternehmen')],
+      guards: ['tochter', 'ohneTöchter', 'begründet'],
+      closes: ['C-04'],
     },
     U07: {
       von: ['AKT'],
-      nach: 'DAK',
-      akteure: ['BSP'],
-      rechte: [recht('verwalten', 'Unternehmen')],
-      wächter: ['keinBetreiber', 'ohneTöchter', 'ohneVorgänge'],
+      to: 'DAK',
+      actors: ['BSP'],
+      rights: [right('verwalten', 'Unternehmen')],
+      guards: ['keinBetreiber', 'ohneTöchter', 'ohneVorgänge'],
     },
     U08: {
       von: ['DAK'],
-      nach: 'AKT',
-      akteure: ['BSP'],
-      rechte: [recht('verwalten', 'Unternehmen')],
-      wächter: ['nichtGegangen', 'mutterAktiv'],
+      to: 'AKT',
+      actors: ['BSP'],
+      rights: [right('verwalten', 'Unternehmen')],
+      guards: ['nichtGegangen', 'mutterAktiv'],
     },
     // Data of a company of its own, of a subsidiary, of a guarantor; display data.
     U09: {
       von: ['UP', 'AKT', 'DAK'],
-      akteure: ['AG', 'BSP'],
-      rechte: [recht('bearbeiten', 'Unternehmen')],
-      wächter: ['begünstigter', 'erstes', 'eigenes'],
+      actors: ['AG', 'BSP'],
+      rights: [right('bearbeiten', 'Unternehmen')],
+      guards: ['begünstigter', 'erstes', 'eigenes'],
     },
     U10: {
       von: ['UP', 'AKT', 'DAK'],
-      akteure: ['AG', 'BSP'],
-      rechte: [recht('bearbeiten', 'Tochterunternehmen')],
-      wächter: ['begünstigter', 'tochter', 'eigenes'],
+      actors: ['AG', 'BSP'],
+      rights: [right('bearbeiten', 'Tochterunternehmen')],
+      guards: ['begünstigter', 'tochter', 'eigenes'],
     },
     U11: {
       von: ['UP', 'AKT', 'DAK'],
-      akteure: ['BSP'],
-      rechte: [recht('bearbeiten', 'Unternehmen')],
-      wächter: ['bürge'],
+      actors: ['BSP'],
+      rights: [right('bearbeiten', 'Unternehmen')],
+      guards: ['bürge'],
     },
     U12: {
       von: ['UP', 'AKT', 'DAK'],
-      akteure: ['BSP'],
-      rechte: [recht('verwalten', 'Unternehmen')],
-      wächter: ['bürge'],
+      actors: ['BSP'],
+      rights: [right('verwalten', 'Unternehmen')],
+      guards: ['bürge'],
     },
     // The price model.
     U13: {
       von: ['UP', 'AKT'],
-      akteure: ['BSP'],
-      rechte: [recht('verwalten', 'Unternehmen')],
-      wächter: ['keinBetreiber', 'keineTochter'],
+      actors: ['BSP'],
+      rights: [right('verwalten', 'Unternehmen')],
+      guards: ['keinBetreiber', 'keineTochter'],
     },
   },
 } as const
 
-export type UnternehmenTransition = keyof typeof UNTERNEHMEN_CYCLE.übergänge
-const cycle: Lifecycle<UnternehmenTransition, UnternehmenStatus, keyof typeof wächter, never, UnternehmenState, UnternehmenInput> =
+export type UnternehmenTransition = keyof typeof UNTERNEHMEN_CYCLE.transitions
+const cycle: Lifecycle<UnternehmenTransition, UnternehmenStatus, keyof typeof guard, never, UnternehmenState, UnternehmenInput> =
   UNTERNEHMEN_CYCLE
 
 /** Decides a step of a company. */
 export const decideUnternehmen = (
   code: UnternehmenTransition,
-  lage: UnternehmenState,
-  akteur: Actor,
-  eingabe: UnternehmenInput = {},
-): Decision<UnternehmenState> => decide(cycle, code, lage, akteur, eingabe)
+  situation: UnternehmenState,
+  actor: Actor,
+  input: UnternehmenInput = {},
+): Decision<UnternehmenState> => decide(cycle, code, situation, actor, input)
 
 /** The steps that an actor may take on a company now. */
-export const possibleUnternehmenSteps = (lage: UnternehmenState, akteur: Actor): UnternehmenTransition[] => possible(cycle, lage, akteur)
+export const possibleUnternehmenSteps = (situation: UnternehmenState, actor: Actor): UnternehmenTransition[] =>
+  possible(cycle, situation, actor)

@@ -3,7 +3,7 @@ import React, { type ComponentType, type LazyExoticComponent, lazy, type ReactNo
 import ReactDOMClient from 'react-dom/client'
 import { Routes, Route as Seitenroute } from 'react-router'
 import singleSpaReact from 'single-spa-react'
-import type { Plattform } from '../plattform.ts'
+import type { Platform } from '../plattform.ts'
 import type { Route, RouteTable } from '../routes.ts'
 import { PlatformContext } from './kontext.ts'
 import { RemoteRouter } from './router.tsx'
@@ -14,46 +14,46 @@ export type PageModule = { default: ComponentType }
 /** What the shell hands to a remote when it mounts it. */
 export type RemoteProps = Readonly<{
   domElement: HTMLElement
-  plattform: Plattform
+  plattform: Platform
   /** Called with what a render threw; the shell then shows its panel. */
-  beiFehler: (fehler: unknown) => void
+  beiFehler: (error: unknown) => void
 }>
 
 /**
  * Makes the single-spa lifecycles of a remote from its route table. Each page is loaded when it is first shown.
  * @param warten shown while a page's code loads
  */
-export function defineRemote(tabelle: RouteTable<PageModule>, wait: ReactNode) {
-  const geladen = new Map<Route<PageModule>, LazyExoticComponent<ComponentType>>()
+export function defineRemote(table: RouteTable<PageModule>, wait: ReactNode) {
+  const loaded = new Map<Route<PageModule>, LazyExoticComponent<ComponentType>>()
   /** A page that failed to load is asked for anew at the next mount; the others stay as they are. */
   function component(route: Route<PageModule>): LazyExoticComponent<ComponentType> {
-    const vorhanden = geladen.get(route)
+    const vorhanden = loaded.get(route)
     if (vorhanden) return vorhanden
-    const neu = lazy(() =>
-      route.seite().catch((fehler: unknown) => {
-        geladen.delete(route)
-        throw fehler
+    const fresh = lazy(() =>
+      route.seite().catch((error: unknown) => {
+        loaded.delete(route)
+        throw error
       }),
     )
-    geladen.set(route, neu)
-    return neu
+    loaded.set(route, fresh)
+    return fresh
   }
 
-  function Root({ plattform }: RemoteProps) {
-    const [eigene] = useState(() =>
-      tabelle.routen
-        .filter(({ bereich }) => bereich === plattform.bereich.pfad)
+  function Root({ plattform: platform }: RemoteProps) {
+    const [own] = useState(() =>
+      table.routen
+        .filter(({ bereich }) => bereich === platform.bereich.path)
         .map((route) => ({ pfad: route.pfad, Seite: component(route) })),
     )
     return (
       <StyleProvider>
-        <PlatformContext value={plattform}>
-          <QueryClientProvider client={plattform.abfragen as QueryClient}>
-            <RemoteRouter plattform={plattform}>
+        <PlatformContext value={platform}>
+          <QueryClientProvider client={platform.abfragen as QueryClient}>
+            <RemoteRouter plattform={platform}>
               <Suspense fallback={wait}>
                 <Routes>
-                  {eigene.map(({ pfad, Seite }) => (
-                    <Seitenroute key={pfad} path={pfad} element={<Seite />} />
+                  {own.map(({ pfad: path, Seite: Page }) => (
+                    <Seitenroute key={path} path={path} element={<Page />} />
                   ))}
                 </Routes>
               </Suspense>
@@ -68,9 +68,9 @@ export function defineRemote(tabelle: RouteTable<PageModule>, wait: ReactNode) {
     React,
     ReactDOMClient: ReactDOMClient as never,
     rootComponent: Root as never,
-    errorBoundary: (fehler, _info, eigenschaften) => {
+    errorBoundary: (error, _info, props) => {
       // Reported after the commit: the shell unmounts this tree in answer.
-      queueMicrotask(() => eigenschaften.beiFehler(fehler))
+      queueMicrotask(() => props.beiFehler(error))
       return (<></>) as never
     },
   })

@@ -17,7 +17,7 @@ export type TextKey<T extends Resource> = {
   [K in keyof T & string]: T[K] extends Resource ? `${K}.${TextKey<T[K]>}` : Name<K>
 }[keyof T & string]
 
-export type TextFunction<T extends Resource> = (schlüssel: TextKey<T>, werte?: Readonly<Record<string, string | number>>) => string
+export type TextFunction<T extends Resource> = (key: TextKey<T>, values?: Readonly<Record<string, string | number>>) => string
 
 /**
  * The texts of a remote: one namespace, bundled with it, keys typed from the resource. Values stand in braces; plural
@@ -26,5 +26,5 @@ export type TextFunction<T extends Resource> = (schlüssel: TextKey<T>, werte?: 
 export function createTexts<const T extends Resource>(namespace: string, resource: T): TextFunction<T> {
   i18next.addResourceBundle(LANGUAGE, namespace, resource, true, true)
   const t = i18next.getFixedT(LANGUAGE, namespace)
-  return (schlüssel, werte) => t(schlüssel as never, werte as never) as unknown as string
+  return (key, values) => t(key as never, values as never) as unknown as string
 }
