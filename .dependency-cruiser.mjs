@@ -57,7 +57,7 @@ export default {
     {
       name: 'one-place-knows-keycloak',
       severity: 'error',
-      from: { path: '^(shell|mfe-|shared)', pathNot: '^shell/src/identitaet/keycloak\\.ts$' },
+      from: { path: '^(shell|mfe-|shared)', pathNot: '^shell/src/identity/keycloak\\.ts$' },
       to: { path: 'node_modules/keycloak-js' },
     },
     {

@@ -10,4 +10,4 @@ RUN mkdir -p /etc/postgresql-common \
  && apt-get update && apt-get install --yes --no-install-recommends postgresql && rm -rf /var/lib/apt/lists/*
 USER 1000:1000
 HEALTHCHECK NONE
-CMD ["node", "services/src/sicherung/befehl.ts"]
+CMD ["node", "services/src/backup/command.ts"]

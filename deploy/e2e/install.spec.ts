@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { fillTerms, validateFirst, submit, next } from '@avalwerk/testing/antrag'
+import { fillTerms, validateFirst, submit, next } from '@avalwerk/testing/application'
 import { linkOfKeycloak, nextCode, takeUpInvitation } from '@avalwerk/testing/keycloak'
 import { expect, signIn, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Page } from 'playwright'

@@ -97,7 +97,7 @@ describe('the image', () => {
 
 test('the product has one version number', () => {
   const { version } = JSON.parse(sample('..', 'package.json')) as { version: string }
-  expect(sample('..', 'shared', 'domain', 'src', 'konstanten.ts')).toContain(`export const RELEASE = '${version}'`)
+  expect(sample('..', 'shared', 'domain', 'src', 'constants.ts')).toContain(`export const RELEASE = '${version}'`)
   expect(sample('kubernetes', 'produktion', 'kustomization.yaml')).toContain(`newTag: ${version} }`)
   for (const document of [sample('..', 'CHANGELOG.md'), sample('UPGRADING.md')]) expect(/^## (\S+)$/m.exec(document)?.[1]).toBe(version)
 })
@@ -112,7 +112,7 @@ describe('alerts', () => {
     expect(names.filter((name) => !tried.has(name))).toEqual([])
   })
   test('and the dashboard count what the portal counts', () => {
-    const code = ['kernel/metriken.ts', 'start.ts', 'sicherung/metrics.ts'].map((name) => sample('..', 'services', 'src', name)).join('')
+    const code = ['kernel/metrics.ts', 'start.ts', 'backup/metrics.ts'].map((name) => sample('..', 'services', 'src', name)).join('')
     const known = new Set([...code.matchAll(/(?:'|^ {2})(avalwerk_\w+)(?:'|:)/gm)].map(([, name]) => name))
     const named = [...(rules + sample('grafana', 'avalwerk.json')).matchAll(/\bavalwerk_[a-z_]+/g)].map(([name]) =>
       name.replace(/_bucket$/, ''),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { DESCRIPTOR, type ReleaseContents } from '@avalwerk/platform/releasedateien'
+import { DESCRIPTOR, type ReleaseContents } from '@avalwerk/platform/releaseFiles'
 import { ENVELOPE, newSigningKey, signDescriptor } from '@avalwerk/platform/signing'
-import { Rejected } from './plattform.ts'
+import { Rejected } from './platform.ts'
 
 /**
  * Makes a pair of keys: the private one in a file that its owner alone may read, the public one beside it.

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Authority, freePort, newAuthority, requirePackages } from '@avalwerk/testing'
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
-import { PORTAL_NAMES, startNginx } from './anlage.ts'
+import { PORTAL_NAMES, startNginx } from './site.ts'
 
 let folder: string
 let authority: Authority

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cluster, debianCluster, requirePackages } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { until } from './anlage.ts'
+import { until } from './site.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const STANDINS = join(ROOT, 'shared', 'build', 'src', 'install', 'standins')
@@ -50,7 +50,7 @@ function ask(database: string, ...statements: string[]): string {
 function probe(...args: string[]) {
   const metrics = join(folder, 'test.prom')
   rmSync(metrics, { force: true })
-  const all = [command('sicherung', 'befehl.ts'), 'probe', '--pgbackrest', '--metrics', metrics, ...args]
+  const all = [command('backup', 'command.ts'), 'probe', '--pgbackrest', '--metrics', metrics, ...args]
   const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: 'utf8', env })
   return {
     status,

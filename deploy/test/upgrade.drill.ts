@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { logIn } from '@avalwerk/testing/anmeldung'
+import { logIn } from '@avalwerk/testing/signIn'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { type Setup, until, callAlone, question, startSetup, type Whole } from './anlage.ts'
+import { type Setup, until, callAlone, question, startSetup, type Whole } from './site.ts'
 
 /**
  * The release before goes over to this one while people work, one process after the other, so that both run on the migrated data for a while;

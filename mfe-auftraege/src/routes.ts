@@ -1,8 +1,8 @@
 import type { AreaPath, RequiredRight } from '@avalwerk/domain'
 import { flowRoutes, type Route, type RouteTable } from '@avalwerk/platform'
 import type { PageModule } from '@avalwerk/platform/remote'
-import { STEPS as BEANTRAGEN } from './beantragen/schritte.ts'
-import { STEPS as REVIEW } from './pruefen/schritte.ts'
+import { STEPS as BEANTRAGEN } from './beantragen/steps.ts'
+import { STEPS as REVIEW } from './pruefen/steps.ts'
 
 const right = (aktion: string, ...kategorien: RequiredRight['kategorien'][number][]): RequiredRight[] => [{ aktion, kategorien }]
 const auftraege = right('anzeigen', 'Anträge')
@@ -13,33 +13,33 @@ const review = right('prüfen', 'Anträge')
 const all: readonly AreaPath[] = ['auftraggeber', 'buerge', 'bspGmbh']
 
 const pages = {
-  aufgaben: { name: 'aufgaben', titel: 'Aufgaben', seite: () => import(/* webpackChunkName: "aufgaben" */ './aufgaben/Seite.tsx') },
+  aufgaben: { name: 'aufgaben', titel: 'Aufgaben', seite: () => import(/* webpackChunkName: "aufgaben" */ './aufgaben/Page.tsx') },
   mitteilungen: {
     name: 'mitteilungen',
     titel: 'Mitteilungen',
-    seite: () => import(/* webpackChunkName: "mitteilungen" */ './mitteilungen/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "mitteilungen" */ './mitteilungen/Page.tsx'),
   },
   mitteilung: {
     name: 'mitteilung',
     titel: 'Mitteilung',
-    seite: () => import(/* webpackChunkName: "mitteilung" */ './mitteilungen/Einzelne.tsx'),
+    seite: () => import(/* webpackChunkName: "mitteilung" */ './mitteilungen/MitteilungPage.tsx'),
   },
-  liste: { name: 'liste', titel: 'Bürgschaftsaufträge', seite: () => import(/* webpackChunkName: "liste" */ './liste/Seite.tsx') },
-  details: { name: 'details', titel: 'Bürgschaftsauftrag', seite: () => import(/* webpackChunkName: "details" */ './details/Seite.tsx') },
+  liste: { name: 'liste', titel: 'Bürgschaftsaufträge', seite: () => import(/* webpackChunkName: "liste" */ './liste/Page.tsx') },
+  details: { name: 'details', titel: 'Bürgschaftsauftrag', seite: () => import(/* webpackChunkName: "details" */ './details/Page.tsx') },
   beantragen: {
     name: 'beantragen',
     titel: 'Bürgschaft beantragen',
-    seite: () => import(/* webpackChunkName: "beantragen" */ './beantragen/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "beantragen" */ './beantragen/Page.tsx'),
   },
   erfolg: {
     name: 'erfolg',
     titel: 'Antrag eingereicht',
-    seite: () => import(/* webpackChunkName: "erfolg" */ './beantragen/Erfolgsseite.tsx'),
+    seite: () => import(/* webpackChunkName: "erfolg" */ './beantragen/SuccessPage.tsx'),
   },
   pruefen: {
     name: 'pruefen',
     titel: 'Bürgschaftsauftrag prüfen',
-    seite: () => import(/* webpackChunkName: "pruefen" */ './pruefen/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "pruefen" */ './pruefen/Page.tsx'),
   },
 } as const
 

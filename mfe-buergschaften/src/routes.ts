@@ -1,25 +1,25 @@
 import type { AreaPath, RequiredRight } from '@avalwerk/domain'
 import { flowRoutes, type Route, type RouteTable } from '@avalwerk/platform'
 import type { PageModule } from '@avalwerk/platform/remote'
-import { STEPS as ASSIGN } from './abtreten/schritte.ts'
-import { STEPS as ABTRETUNG } from './abtretung/schritte.ts'
-import { STEPS as CREATE } from './anlegen/schritte.ts'
-import { STEPS as ERSTELLEN } from './erstellen/schritte.ts'
-import { STEPS as INANSPRUCHNEHMEN } from './inanspruchnehmen/schritte.ts'
-import { STEPS as KORRIGIEREN } from './korrigieren/schritte.ts'
-import { STEPS as RUECKFORDERUNG } from './rueckforderung/schritte.ts'
-import { STEPS as ZUORDNEN } from './unternehmenzuordnen/schritte.ts'
-import { STEPS as REVIEW_SECOND } from './zweitpruefen/schritte.ts'
+import { STEPS as ASSIGN } from './abtreten/steps.ts'
+import { STEPS as ABTRETUNG } from './abtretung/steps.ts'
+import { STEPS as CREATE } from './anlegen/steps.ts'
+import { STEPS as ERSTELLEN } from './erstellen/steps.ts'
+import { STEPS as INANSPRUCHNEHMEN } from './inanspruchnehmen/steps.ts'
+import { STEPS as KORRIGIEREN } from './korrigieren/steps.ts'
+import { STEPS as RUECKFORDERUNG } from './rueckforderung/steps.ts'
+import { STEPS as ZUORDNEN } from './unternehmenzuordnen/steps.ts'
+import { STEPS as REVIEW_SECOND } from './zweitpruefen/steps.ts'
 
 const view: RequiredRight[] = [{ aktion: 'anzeigen', kategorien: ['Bürgschaften'] }]
 const all: readonly AreaPath[] = ['auftraggeber', 'buerge', 'bspGmbh']
 
-const list = { name: 'liste', titel: 'Bürgschaften', seite: () => import(/* webpackChunkName: "liste" */ './liste/Seite.tsx') }
-const details = { name: 'details', titel: 'Bürgschaft', seite: () => import(/* webpackChunkName: "details" */ './details/Seite.tsx') }
+const list = { name: 'liste', titel: 'Bürgschaften', seite: () => import(/* webpackChunkName: "liste" */ './liste/Page.tsx') }
+const details = { name: 'details', titel: 'Bürgschaft', seite: () => import(/* webpackChunkName: "details" */ './details/Page.tsx') }
 const assigned = {
   name: 'abgetreten',
   titel: 'Abgetretene Bürgschaft',
-  seite: () => import(/* webpackChunkName: "abgetreten" */ './abgetreten/Seite.tsx'),
+  seite: () => import(/* webpackChunkName: "abgetreten" */ './abgetreten/Page.tsx'),
 }
 
 const right = (aktion: string): RequiredRight[] => [{ aktion, kategorien: ['Bürgschaften'] }]
@@ -28,102 +28,102 @@ const pages = {
   akzeptieren: {
     name: 'akzeptieren',
     titel: 'Bürgschaft annehmen',
-    seite: () => import(/* webpackChunkName: "akzeptieren" */ './akzeptieren/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "akzeptieren" */ './akzeptieren/Page.tsx'),
   },
   angenommen: {
     name: 'angenommen',
     titel: 'Bürgschaft angenommen',
-    seite: () => import(/* webpackChunkName: "angenommen" */ './akzeptieren/Erfolgsseite.tsx'),
+    seite: () => import(/* webpackChunkName: "angenommen" */ './akzeptieren/SuccessPage.tsx'),
   },
   ablehnen: {
     name: 'ablehnen',
     titel: 'Bürgschaft ablehnen',
-    seite: () => import(/* webpackChunkName: "ablehnen" */ './ablehnen/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "ablehnen" */ './ablehnen/Page.tsx'),
   },
   korrektur: {
     name: 'korrektur',
     titel: 'Korrekturwunsch übermittelt',
-    seite: () => import(/* webpackChunkName: "korrektur" */ './ablehnen/Bestaetigung.tsx'),
+    seite: () => import(/* webpackChunkName: "korrektur" */ './ablehnen/Confirmation.tsx'),
   },
   zweitpruefen: {
     name: 'zweitpruefen',
     titel: 'Zweitprüfung',
-    seite: () => import(/* webpackChunkName: "zweitpruefen" */ './zweitpruefen/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "zweitpruefen" */ './zweitpruefen/Page.tsx'),
   },
   korrigieren: {
     name: 'korrigieren',
     titel: 'Bürgschaft korrigieren',
-    seite: () => import(/* webpackChunkName: "korrigieren" */ './korrigieren/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "korrigieren" */ './korrigieren/Page.tsx'),
   },
   enthaften: {
     name: 'enthaften',
     titel: 'Bürgschaft enthaften',
-    seite: () => import(/* webpackChunkName: "enthaften" */ './enthaften/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "enthaften" */ './enthaften/Page.tsx'),
   },
   teilenthaften: {
     name: 'teilenthaften',
     titel: 'Bürgschaft teilenthaften',
-    seite: () => import(/* webpackChunkName: "teilenthaften" */ './enthaften/Teilenthaftung.tsx'),
+    seite: () => import(/* webpackChunkName: "teilenthaften" */ './enthaften/PartialEnthaftung.tsx'),
   },
   rueckforderung: {
     name: 'rueckforderung',
     titel: 'Rückforderung',
-    seite: () => import(/* webpackChunkName: "rueckforderung" */ './rueckforderung/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "rueckforderung" */ './rueckforderung/Page.tsx'),
   },
   abtreten: {
     name: 'abtreten',
     titel: 'Bürgschaft abtreten',
-    seite: () => import(/* webpackChunkName: "abtreten" */ './abtreten/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "abtreten" */ './abtreten/Page.tsx'),
   },
   abtretung: {
     name: 'abtretung',
     titel: 'Abtretung prüfen',
-    seite: () => import(/* webpackChunkName: "abtretung" */ './abtretung/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "abtretung" */ './abtretung/Page.tsx'),
   },
   inanspruchnehmen: {
     name: 'inanspruchnehmen',
     titel: 'Bürgschaft in Anspruch nehmen',
-    seite: () => import(/* webpackChunkName: "inanspruchnehmen" */ './inanspruchnehmen/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "inanspruchnehmen" */ './inanspruchnehmen/Page.tsx'),
   },
   anlegen: {
     name: 'anlegen',
     titel: 'Bürgschaft importieren',
-    seite: () => import(/* webpackChunkName: "anlegen" */ './anlegen/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "anlegen" */ './anlegen/Page.tsx'),
   },
   teilen: {
     name: 'teilen',
     titel: 'Bürgschaft teilen',
-    seite: () => import(/* webpackChunkName: "teilen" */ './teilen/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "teilen" */ './teilen/Page.tsx'),
   },
   unternehmenzuordnen: {
     name: 'unternehmenzuordnen',
     titel: 'Unternehmen zuordnen',
-    seite: () => import(/* webpackChunkName: "unternehmenzuordnen" */ './unternehmenzuordnen/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "unternehmenzuordnen" */ './unternehmenzuordnen/Page.tsx'),
   },
   hochladen: {
     name: 'hochladen',
     titel: 'Bürgschaften hochladen',
-    seite: () => import(/* webpackChunkName: "hochladen" */ './hochladen/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "hochladen" */ './hochladen/Page.tsx'),
   },
   hochladenErgebnis: {
     name: 'hochladenErgebnis',
     titel: 'Ergebnis des Imports',
-    seite: () => import(/* webpackChunkName: "hochladenErgebnis" */ './hochladen/Ergebnis.tsx'),
+    seite: () => import(/* webpackChunkName: "hochladenErgebnis" */ './hochladen/Result.tsx'),
   },
   fehlerhafte: {
     name: 'fehlerhafte',
     titel: 'Fehlerhafte Bürgschaften herunterladen',
-    seite: () => import(/* webpackChunkName: "fehlerhafte" */ './fehlerhafte/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "fehlerhafte" */ './fehlerhafte/Page.tsx'),
   },
   fehlerhafteErgebnis: {
     name: 'fehlerhafteErgebnis',
     titel: 'Fehlerhafte Bürgschaften heruntergeladen',
-    seite: () => import(/* webpackChunkName: "fehlerhafteErgebnis" */ './fehlerhafte/Ergebnis.tsx'),
+    seite: () => import(/* webpackChunkName: "fehlerhafteErgebnis" */ './fehlerhafte/Result.tsx'),
   },
   erstellen: {
     name: 'erstellen',
     titel: 'Bürgschaft erstellen',
-    seite: () => import(/* webpackChunkName: "erstellen" */ './erstellen/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "erstellen" */ './erstellen/Page.tsx'),
   },
 } as const
 

@@ -9,40 +9,40 @@ const edit = right('bearbeiten', 'Nutzer')
 const all: readonly AreaPath[] = ['auftraggeber', 'buerge', 'bspGmbh']
 
 const pages = {
-  liste: { name: 'liste', titel: 'Nutzer und Rollen', seite: () => import(/* webpackChunkName: "liste" */ './liste/Seite.tsx') },
-  anlegen: { name: 'anlegen', titel: 'Nutzer:in anlegen', seite: () => import(/* webpackChunkName: "anlegen" */ './anlegen/Seite.tsx') },
+  liste: { name: 'liste', titel: 'Nutzer und Rollen', seite: () => import(/* webpackChunkName: "liste" */ './liste/Page.tsx') },
+  anlegen: { name: 'anlegen', titel: 'Nutzer:in anlegen', seite: () => import(/* webpackChunkName: "anlegen" */ './anlegen/Page.tsx') },
   wiederherstellen: {
     name: 'wiederherstellen',
     titel: 'Nutzer:in wiederherstellen',
-    seite: () => import(/* webpackChunkName: "wiederherstellen" */ './anlegen/Wiederherstellen.tsx'),
+    seite: () => import(/* webpackChunkName: "wiederherstellen" */ './anlegen/Restore.tsx'),
   },
   bearbeiten: {
     name: 'bearbeiten',
     titel: 'Nutzer:in bearbeiten',
-    seite: () => import(/* webpackChunkName: "bearbeiten" */ './bearbeiten/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "bearbeiten" */ './bearbeiten/Page.tsx'),
   },
   unternehmen: {
     name: 'unternehmen',
     titel: 'Unternehmen auswählen',
-    seite: () => import(/* webpackChunkName: "unternehmen" */ './unternehmen/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "unternehmen" */ './unternehmen/Page.tsx'),
   },
-  rollen: { name: 'rollen', titel: 'Rolle', seite: () => import(/* webpackChunkName: "rollen" */ './rollen/Seite.tsx') },
+  rollen: { name: 'rollen', titel: 'Rolle', seite: () => import(/* webpackChunkName: "rollen" */ './rollen/Page.tsx') },
   firmenadmin: {
     name: 'firmenadmin',
     titel: 'Administrator:in eines Unternehmens',
-    seite: () => import(/* webpackChunkName: "firmenadmin" */ './firmenadmin/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "firmenadmin" */ './firmenadmin/Page.tsx'),
   },
   firmenadminErfolg: {
     name: 'firmenadmin-erfolg',
     titel: 'Administrator:in angelegt',
-    seite: () => import(/* webpackChunkName: "firmenadmin-erfolg" */ './firmenadmin/Erfolgsseite.tsx'),
+    seite: () => import(/* webpackChunkName: "firmenadmin-erfolg" */ './firmenadmin/SuccessPage.tsx'),
   },
   protokoll: {
     name: 'protokoll',
     titel: 'Prüfprotokoll',
-    seite: () => import(/* webpackChunkName: "protokoll" */ './protokoll/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "protokoll" */ './protokoll/Page.tsx'),
   },
-  konto: { name: 'konto', titel: 'Kontoübersicht', seite: () => import(/* webpackChunkName: "konto" */ './konto/Seite.tsx') },
+  konto: { name: 'konto', titel: 'Kontoübersicht', seite: () => import(/* webpackChunkName: "konto" */ './konto/Page.tsx') },
 } as const
 
 const routen: readonly Route<PageModule>[] = [

@@ -1,7 +1,7 @@
 import type { Category, RequiredRight } from '@avalwerk/domain'
 import { flowRoutes, type Route, type RouteTable } from '@avalwerk/platform'
 import type { PageModule } from '@avalwerk/platform/remote'
-import { STEPS, ASSIGNMENT_STEPS } from './projekte/schritte.ts'
+import { STEPS, ASSIGNMENT_STEPS } from './projekte/steps.ts'
 
 const right = (aktion: string, ...kategorien: Category[]): RequiredRight[] => [{ aktion, kategorien }]
 /** Whoever manages projects may do everything with them. */
@@ -17,85 +17,85 @@ const pages = {
   uebersicht: {
     name: 'uebersicht',
     titel: 'Unternehmen',
-    seite: () => import(/* webpackChunkName: "uebersicht" */ './uebersicht/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "uebersicht" */ './uebersicht/Page.tsx'),
   },
   gesellschaft: {
     name: 'gesellschaft',
     titel: 'Tochterunternehmen',
-    seite: () => import(/* webpackChunkName: "gesellschaft" */ './gesellschaft/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "gesellschaft" */ './gesellschaft/Page.tsx'),
   },
   projektliste: {
     name: 'projektliste',
     titel: 'Projekte',
-    seite: () => import(/* webpackChunkName: "projektliste" */ './projekte/Liste.tsx'),
+    seite: () => import(/* webpackChunkName: "projektliste" */ './projekte/List.tsx'),
   },
-  projekt: { name: 'projekt', titel: 'Projekt', seite: () => import(/* webpackChunkName: "projekt" */ './projekte/Uebersicht.tsx') },
+  projekt: { name: 'projekt', titel: 'Projekt', seite: () => import(/* webpackChunkName: "projekt" */ './projekte/Overview.tsx') },
   projektGeloescht: {
     name: 'projekt-geloescht',
     titel: 'Projekt gelöscht',
-    seite: () => import(/* webpackChunkName: "projekt-geloescht" */ './projekte/Geloescht.tsx'),
+    seite: () => import(/* webpackChunkName: "projekt-geloescht" */ './projekte/Deleted.tsx'),
   },
   projektZuordnen: {
     name: 'projekt-zuordnen',
     titel: 'Bürgschaften zuordnen',
-    seite: () => import(/* webpackChunkName: "projekt-zuordnen" */ './projekte/BuergschaftZuordnen.tsx'),
+    seite: () => import(/* webpackChunkName: "projekt-zuordnen" */ './projekte/AssignBuergschaft.tsx'),
   },
   projektformular: {
     name: 'projektformular',
     titel: 'Projekt',
-    seite: () => import(/* webpackChunkName: "projektformular" */ './projekte/Formular.tsx'),
+    seite: () => import(/* webpackChunkName: "projektformular" */ './projekte/Form.tsx'),
   },
   zuordnung: {
     name: 'zuordnung',
     titel: 'Bürgschaft einem Projekt zuordnen',
-    seite: () => import(/* webpackChunkName: "zuordnung" */ './projekte/Zuordnung.tsx'),
+    seite: () => import(/* webpackChunkName: "zuordnung" */ './projekte/Assignment.tsx'),
   },
-  liste: { name: 'liste', titel: 'Unternehmen', seite: () => import(/* webpackChunkName: "liste" */ './liste/Seite.tsx') },
+  liste: { name: 'liste', titel: 'Unternehmen', seite: () => import(/* webpackChunkName: "liste" */ './liste/Page.tsx') },
   buergenliste: {
     name: 'buergenliste',
     titel: 'Bürgen',
     seite: () => import(/* webpackChunkName: "buergenliste" */ './liste/Buergen.tsx'),
   },
-  details: { name: 'details', titel: 'Unternehmen', seite: () => import(/* webpackChunkName: "details" */ './details/Seite.tsx') },
+  details: { name: 'details', titel: 'Unternehmen', seite: () => import(/* webpackChunkName: "details" */ './details/Page.tsx') },
   unternehmen: {
     name: 'unternehmen',
     titel: 'Unternehmen',
-    seite: () => import(/* webpackChunkName: "unternehmen" */ './unternehmen/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "unternehmen" */ './unternehmen/Page.tsx'),
   },
-  buerge: { name: 'buerge', titel: 'Bürge', seite: () => import(/* webpackChunkName: "buerge" */ './buerge/Seite.tsx') },
+  buerge: { name: 'buerge', titel: 'Bürge', seite: () => import(/* webpackChunkName: "buerge" */ './buerge/Page.tsx') },
   anzeigedaten: {
     name: 'anzeigedaten',
     titel: 'Anzeigedaten',
-    seite: () => import(/* webpackChunkName: "anzeigedaten" */ './anzeigedaten/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "anzeigedaten" */ './anzeigedaten/Page.tsx'),
   },
   freigeben: {
     name: 'freigeben',
     titel: 'Unternehmen freigeben',
-    seite: () => import(/* webpackChunkName: "freigeben" */ './freigeben/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "freigeben" */ './freigeben/Page.tsx'),
   },
   preismodell: {
     name: 'preismodell',
     titel: 'Preismodell',
-    seite: () => import(/* webpackChunkName: "preismodell" */ './preismodell/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "preismodell" */ './preismodell/Page.tsx'),
   },
-  gevos: { name: 'gevos', titel: 'Kontaktwege', seite: () => import(/* webpackChunkName: "gevos" */ './gevo/Uebersicht.tsx') },
-  gevo: { name: 'gevo', titel: 'Kontaktweg', seite: () => import(/* webpackChunkName: "gevo" */ './gevo/Bearbeiten.tsx') },
+  gevos: { name: 'gevos', titel: 'Kontaktwege', seite: () => import(/* webpackChunkName: "gevos" */ './gevo/Overview.tsx') },
+  gevo: { name: 'gevo', titel: 'Kontaktweg', seite: () => import(/* webpackChunkName: "gevo" */ './gevo/Edit.tsx') },
   defaultmail: {
     name: 'defaultmail',
     titel: 'Default-Mail',
     seite: () => import(/* webpackChunkName: "defaultmail" */ './gevo/Defaultmail.tsx'),
   },
-  hinweise: { name: 'hinweise', titel: 'Hinweise', seite: () => import(/* webpackChunkName: "hinweise" */ './hinweise/Liste.tsx') },
-  hinweis: { name: 'hinweis', titel: 'Hinweis', seite: () => import(/* webpackChunkName: "hinweis" */ './hinweise/Seite.tsx') },
+  hinweise: { name: 'hinweise', titel: 'Hinweise', seite: () => import(/* webpackChunkName: "hinweise" */ './hinweise/List.tsx') },
+  hinweis: { name: 'hinweis', titel: 'Hinweis', seite: () => import(/* webpackChunkName: "hinweis" */ './hinweise/Page.tsx') },
   teilnehmer: {
     name: 'teilnehmer',
     titel: 'Teilnehmer',
-    seite: () => import(/* webpackChunkName: "teilnehmer" */ './teilnehmer/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "teilnehmer" */ './teilnehmer/Page.tsx'),
   },
   teilnehmeruebersicht: {
     name: 'teilnehmeruebersicht',
     titel: 'Teilnehmer',
-    seite: () => import(/* webpackChunkName: "teilnehmeruebersicht" */ './teilnehmer/Uebersicht.tsx'),
+    seite: () => import(/* webpackChunkName: "teilnehmeruebersicht" */ './teilnehmer/Overview.tsx'),
   },
 } as const
 

@@ -1,7 +1,7 @@
 import { type AreaPath, type RequiredRight, TEXT_LISTS, TEXT_TYPE } from '@avalwerk/domain'
 import { flowRoutes, type Route, type RouteTable } from '@avalwerk/platform'
 import type { PageModule } from '@avalwerk/platform/remote'
-import { STEPS as CREATE, STEPS_OPERATOR } from './anlegen/schritte.ts'
+import { STEPS as CREATE, STEPS_OPERATOR } from './anlegen/steps.ts'
 
 const right = (...actions: string[]): RequiredRight[] => actions.map((aktion) => ({ aktion, kategorien: ['Bürgschaftstexte/Templates'] }))
 const view = right('anzeigen')
@@ -12,42 +12,42 @@ const pages = {
   uebersicht: {
     name: 'uebersicht',
     titel: 'Bürgschaftstexte',
-    seite: () => import(/* webpackChunkName: "uebersicht" */ './uebersicht/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "uebersicht" */ './uebersicht/Page.tsx'),
   },
-  liste: { name: 'liste', titel: 'Bürgschaftstexte', seite: () => import(/* webpackChunkName: "liste" */ './liste/Seite.tsx') },
-  details: { name: 'details', titel: 'Bürgschaftstext', seite: () => import(/* webpackChunkName: "details" */ './details/Seite.tsx') },
+  liste: { name: 'liste', titel: 'Bürgschaftstexte', seite: () => import(/* webpackChunkName: "liste" */ './liste/Page.tsx') },
+  details: { name: 'details', titel: 'Bürgschaftstext', seite: () => import(/* webpackChunkName: "details" */ './details/Page.tsx') },
   hochladen: {
     name: 'hochladen',
     titel: 'Text hochladen',
-    seite: () => import(/* webpackChunkName: "hochladen" */ './hochladen/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "hochladen" */ './hochladen/Page.tsx'),
   },
   hochgeladen: {
     name: 'hochgeladen',
     titel: 'Text hochgeladen',
-    seite: () => import(/* webpackChunkName: "hochgeladen" */ './hochladen/Erfolgsseite.tsx'),
+    seite: () => import(/* webpackChunkName: "hochgeladen" */ './hochladen/SuccessPage.tsx'),
   },
   versionen: {
     name: 'versionen',
     titel: 'Versionen des Textes',
-    seite: () => import(/* webpackChunkName: "versionen" */ './hochladen/Versionen.tsx'),
+    seite: () => import(/* webpackChunkName: "versionen" */ './hochladen/Versions.tsx'),
   },
   archivieren: {
     name: 'archivieren',
     titel: 'Text archivieren',
-    seite: () => import(/* webpackChunkName: "archivieren" */ './archivieren/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "archivieren" */ './archivieren/Page.tsx'),
   },
   aktivieren: {
     name: 'aktivieren',
     titel: 'Text aktivieren',
-    seite: () => import(/* webpackChunkName: "aktivieren" */ './aktivieren/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "aktivieren" */ './aktivieren/Page.tsx'),
   },
-  pruefen: { name: 'pruefen', titel: 'Text prüfen', seite: () => import(/* webpackChunkName: "pruefen" */ './pruefen/Seite.tsx') },
-  anlegen: { name: 'anlegen', titel: 'Text anlegen', seite: () => import(/* webpackChunkName: "anlegen" */ './anlegen/Seite.tsx') },
-  muster: { name: 'muster', titel: 'Mustertexte', seite: () => import(/* webpackChunkName: "muster" */ './muster/Seite.tsx') },
+  pruefen: { name: 'pruefen', titel: 'Text prüfen', seite: () => import(/* webpackChunkName: "pruefen" */ './pruefen/Page.tsx') },
+  anlegen: { name: 'anlegen', titel: 'Text anlegen', seite: () => import(/* webpackChunkName: "anlegen" */ './anlegen/Page.tsx') },
+  muster: { name: 'muster', titel: 'Mustertexte', seite: () => import(/* webpackChunkName: "muster" */ './muster/Page.tsx') },
   angelegt: {
     name: 'angelegt',
     titel: 'Text angelegt',
-    seite: () => import(/* webpackChunkName: "angelegt" */ './anlegen/Erfolgsseite.tsx'),
+    seite: () => import(/* webpackChunkName: "angelegt" */ './anlegen/SuccessPage.tsx'),
   },
 } as const
 

@@ -1,33 +1,33 @@
 import type { RequiredRight } from '@avalwerk/domain'
 import { flowRoutes, type Route, type RouteTable } from '@avalwerk/platform'
 import type { PageModule } from '@avalwerk/platform/remote'
-import { CREATE_STEPS } from './anlegen/schritte.ts'
-import { EDIT_STEPS } from './bearbeiten/schritte.ts'
-import { REVIEW_STEPS } from './pruefen/schritte.ts'
+import { CREATE_STEPS } from './anlegen/steps.ts'
+import { EDIT_STEPS } from './bearbeiten/steps.ts'
+import { REVIEW_STEPS } from './pruefen/steps.ts'
 
 const right = (aktion: string): RequiredRight[] => [{ aktion, kategorien: ['Verträge'] }]
 
 const pages = {
-  liste: { name: 'liste', titel: 'Verträge', seite: () => import(/* webpackChunkName: "liste" */ './liste/Seite.tsx') },
-  details: { name: 'details', titel: 'Vertrag', seite: () => import(/* webpackChunkName: "details" */ './details/Seite.tsx') },
+  liste: { name: 'liste', titel: 'Verträge', seite: () => import(/* webpackChunkName: "liste" */ './liste/Page.tsx') },
+  details: { name: 'details', titel: 'Vertrag', seite: () => import(/* webpackChunkName: "details" */ './details/Page.tsx') },
   weiterleitung: {
     name: 'weiterleitung',
     titel: 'Vertrag',
-    seite: () => import(/* webpackChunkName: "weiterleitung" */ './details/Weiterleitung.tsx'),
+    seite: () => import(/* webpackChunkName: "weiterleitung" */ './details/Forward.tsx'),
   },
-  anlegen: { name: 'anlegen', titel: 'Vertrag anlegen', seite: () => import(/* webpackChunkName: "anlegen" */ './anlegen/Seite.tsx') },
+  anlegen: { name: 'anlegen', titel: 'Vertrag anlegen', seite: () => import(/* webpackChunkName: "anlegen" */ './anlegen/Page.tsx') },
   bearbeiten: {
     name: 'bearbeiten',
     titel: 'Vertrag bearbeiten',
-    seite: () => import(/* webpackChunkName: "bearbeiten" */ './bearbeiten/Seite.tsx'),
+    seite: () => import(/* webpackChunkName: "bearbeiten" */ './bearbeiten/Page.tsx'),
   },
   bearbeitungsschritte: {
     name: 'bearbeitungsschritte',
     titel: 'Vertrag bearbeiten',
-    seite: () => import(/* webpackChunkName: "bearbeitungsschritte" */ './bearbeiten/Schritte.tsx'),
+    seite: () => import(/* webpackChunkName: "bearbeitungsschritte" */ './bearbeiten/StepForms.tsx'),
   },
-  pruefen: { name: 'pruefen', titel: 'Zuordnung prüfen', seite: () => import(/* webpackChunkName: "pruefen" */ './pruefen/Seite.tsx') },
-  erfolg: { name: 'erfolg', titel: 'Prüfung abgeschlossen', seite: () => import(/* webpackChunkName: "erfolg" */ './pruefen/Erfolg.tsx') },
+  pruefen: { name: 'pruefen', titel: 'Zuordnung prüfen', seite: () => import(/* webpackChunkName: "pruefen" */ './pruefen/Page.tsx') },
+  erfolg: { name: 'erfolg', titel: 'Prüfung abgeschlossen', seite: () => import(/* webpackChunkName: "erfolg" */ './pruefen/Success.tsx') },
 } as const
 
 const auftraggeber: readonly Route<PageModule>[] = [

@@ -1,5 +1,5 @@
 import { Misconfigured } from './kernel/environment.ts'
-import { readConfig } from './kernel/konfiguration.ts'
+import { readConfig } from './kernel/configuration.ts'
 import { start } from './start.ts'
 import { READY } from './supervisor.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { explanationHandler } from '../src/dokument/erklaerung.ts'
-import { buergschaften, actions, no } from './handlungen.ts'
+import { explanationHandler } from '../src/dokument/declaration.ts'
+import { buergschaften, actions, no } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Assignment: transition rows G38–G41. */

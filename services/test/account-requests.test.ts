@@ -1,9 +1,9 @@
 /** A new address counts once it is confirmed from it; who reviews or releases gets a new address or loses a factor by two people only. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { logIn, OWN_PASSWORD } from '@avalwerk/testing/anmeldung'
+import { logIn, OWN_PASSWORD } from '@avalwerk/testing/signIn'
 import { lastMail, linkIn, newNutzer } from '@avalwerk/testing/nutzer'
-import { demoKey } from '../src/demodaten/demokennung.ts'
+import { demoKey } from '../src/demo/demoMark.ts'
 import { insertLink } from '../src/identity/links.ts'
 import { orders } from './orders.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'

@@ -1,9 +1,9 @@
 /** What a copy of the database is worth: it lets nobody in, and no key or secret can be read from it. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { browser } from '@avalwerk/testing/anmeldung'
+import { browser } from '@avalwerk/testing/signIn'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { PASSWORD } from './handlungen.ts'
+import { PASSWORD } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 let portal: TestPortal

@@ -1,8 +1,8 @@
 /** What failures of some stop, and what they don't: strangers, people who are signed in, browsers that are known. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { browser, logIn } from '@avalwerk/testing/anmeldung'
-import { countFailureOfAddress } from '../src/identity/versuche.ts'
-import { PASSWORD } from './handlungen.ts'
+import { browser, logIn } from '@avalwerk/testing/signIn'
+import { countFailureOfAddress } from '../src/identity/signInAttempts.ts'
+import { PASSWORD } from './acts.ts'
 import { orders } from './orders.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 

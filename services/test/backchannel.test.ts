@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { freePort } from '@avalwerk/testing'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
-import { demoKey } from '../src/demodaten/demokennung.ts'
+import { demoKey } from '../src/demo/demoMark.ts'
 import { oldEndedSessions } from '../src/identity/backchannel.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 

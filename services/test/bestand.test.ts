@@ -2,7 +2,7 @@ import type { Api } from '@avalwerk/contracts'
 import { pdf } from '@avalwerk/testing/pdf'
 import { calendarDate, addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { application, buergschaften, DATA, actions, TODAY, no } from './handlungen.ts'
+import { application, buergschaften, DATA, actions, TODAY, no } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Guarantees that exist outside of the portal: import by hand, the guarantor's confirmation, giving back, deleting. */

@@ -1,7 +1,7 @@
 import { newDatabase } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { InsertType, SelectType } from 'kysely'
-import { type Database, openDatabase } from '../src/kernel/datenbank.ts'
+import { type Database, openDatabase } from '../src/kernel/database.ts'
 import type { Schema, StoredId } from '../src/kernel/schema.ts'
 import { COLUMNS } from './columns.ts'
 import { readColumns } from './readColumns.ts'

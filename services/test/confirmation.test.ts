@@ -1,13 +1,13 @@
 /** Steps of weight are confirmed by signing in anew: this step, by whoever began it, in their session, for a moment. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { freePort } from '@avalwerk/testing'
-import { browser } from '@avalwerk/testing/anmeldung'
+import { browser } from '@avalwerk/testing/signIn'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { Secret, TOTP } from 'otpauth'
 import { confirmations } from '../src/identity/confirmation/store.ts'
-import { demoKey } from '../src/demodaten/demokennung.ts'
-import { buergschaften, actions, PASSWORD } from './handlungen.ts'
+import { demoKey } from '../src/demo/demoMark.ts'
+import { buergschaften, actions, PASSWORD } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 type Browser = ReturnType<typeof browser>

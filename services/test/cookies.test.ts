@@ -1,6 +1,6 @@
 /** Under https the provider's cookies are bound to the host by their names: no neighbouring host can set them. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { PASSWORD } from './handlungen.ts'
+import { PASSWORD } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const PUBLIC = 'https://portal.example'

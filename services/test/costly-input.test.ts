@@ -2,11 +2,11 @@
 import { checkInput, isTooMuch } from '@avalwerk/contracts'
 import { contentFrom, parseHeader } from '@avalwerk/domain'
 import { workMs } from '@avalwerk/testing'
-import { browser } from '@avalwerk/testing/anmeldung'
+import { browser } from '@avalwerk/testing/signIn'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { z } from 'zod'
-import { compareContent } from '../src/text/vergleich.ts'
-import { PASSWORD } from './handlungen.ts'
+import { compareContent } from '../src/text/comparison.ts'
+import { PASSWORD } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Milliseconds of work, not of waiting: far more than it takes, and far less than it took. */

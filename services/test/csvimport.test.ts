@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { ImportState, ImportRow } from '@avalwerk/contracts'
 import { CSV_MAX, CSV_COLUMNS, csvColumns } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { buergschaften, actions, TODAY, no } from './handlungen.ts'
+import { buergschaften, actions, TODAY, no } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Import and change of guarantees in bulk: files good and bad, taken over row by row, failed rows sent again. */

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { watchDisk } from '../src/kernel/disk.ts'
-import { application, auftraege } from './handlungen.ts'
+import { application, auftraege } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const MB = 1024 * 1024

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { checkDatabase } from '../src/doctor/database.ts'
 import { clockFinding } from '../src/doctor/finding.ts'
 import { checkDisk, checkMail, checkProxy, checkScanner, checkSignIn } from '../src/doctor/surroundings.ts'
-import { readConfig } from '../src/kernel/konfiguration.ts'
+import { readConfig } from '../src/kernel/configuration.ts'
 import { onPostgres, SERVER } from './server.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 

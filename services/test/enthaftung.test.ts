@@ -1,6 +1,6 @@
 import { freiesLimit, addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { auftraege, buergschaften, actions, TODAY } from './handlungen.ts'
+import { auftraege, buergschaften, actions, TODAY } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Release, partial release and the borrower's request: transition rows G28–G32 and G42–G44. */

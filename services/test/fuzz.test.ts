@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { logIn } from '@avalwerk/testing/anmeldung'
+import { logIn } from '@avalwerk/testing/signIn'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 12)

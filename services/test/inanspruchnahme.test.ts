@@ -3,7 +3,7 @@ import { pdf } from '@avalwerk/testing/pdf'
 import type { Inanspruchnahme } from '@avalwerk/contracts'
 import { addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { basis, buergschaften, DATA, actions, TODAY } from './handlungen.ts'
+import { basis, buergschaften, DATA, actions, TODAY } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Claims: transition rows G33–G37 and the claim's own life cycle. */

@@ -1,6 +1,6 @@
 // Another process that works through the orders of a database, for `jobs.test.ts`: it takes mails, says so, and comes to no end with them.
 import { KINDS } from '../src/kernel/boss.ts'
-import { openDatabase } from '../src/kernel/datenbank.ts'
+import { openDatabase } from '../src/kernel/database.ts'
 import { type JobHandler, startWorkers } from '../src/kernel/jobs.ts'
 
 const db = await openDatabase({ url: process.env.JOBS_URL as string })

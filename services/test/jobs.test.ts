@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { newDatabase } from '@avalwerk/testing'
 import { sql } from 'kysely'
 import { type Kind, KINDS } from '../src/kernel/boss.ts'
-import { type Database, openDatabase } from '../src/kernel/datenbank.ts'
+import { type Database, openDatabase } from '../src/kernel/database.ts'
 import { type Outbox, type JobHandler, dueOrders, enqueue, FOR_DAYS, Hopeless, startWorkers } from '../src/kernel/jobs.ts'
 import { makeDue, orders } from './orders.ts'
 import { onPostgres, SERVER } from './server.ts'

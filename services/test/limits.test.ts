@@ -263,7 +263,7 @@ test('events name no object to whoever doesn’t see every company', async () =>
   expect((await portal.call('ag.basis', 'GET', path)).status).toBe(404)
   const next = await heard('ag.basis')
   await system.transaction().execute(async (tx) =>
-    (await import('../src/kernel/ereignisstrom.ts')).announceChange(tx, {
+    (await import('../src/kernel/eventStream.ts')).announceChange(tx, {
       art: 'PROJEKT',
       id: String(project.id),
       orgs: [restricted.org_id],

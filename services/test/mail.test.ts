@@ -1,6 +1,6 @@
 /** Mails on their way out: nothing is lost by a server that is away, nobody gets one twice unknowingly, what can't arrive is said. */
 import { afterEach, expect, test } from '@jest/globals'
-import { mailDelivery } from '../src/aufgaben/versand.ts'
+import { mailDelivery } from '../src/aufgaben/dispatch.ts'
 import { FOR_DAYS, Hopeless } from '../src/kernel/jobs.ts'
 import { type Answers, mailServer, messageId } from './mailServer.ts'
 

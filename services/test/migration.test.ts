@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { newDatabase } from '@avalwerk/testing'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { type Database, openDatabase } from '../src/kernel/datenbank.ts'
+import { type Database, openDatabase } from '../src/kernel/database.ts'
 import { migrate } from '../src/kernel/migration.ts'
 
 const server = process.env.TEST_DATABASE_URL
@@ -155,7 +155,7 @@ describe('Eine Migration ergänzt nur: der Prozess davor arbeitet weiter', () =>
     ['create table x (a int not null);', 0],
   ])('%s', (text, count) => expect(violations(text)).toHaveLength(count))
   test('und alle halten sich daran', async () => {
-    const source = join(import.meta.dirname, '..', 'src', 'kernel', 'migrationen')
+    const source = join(import.meta.dirname, '..', 'src', 'kernel', 'migrations')
     for (const name of (await readdir(source)).filter((n) => n >= FIRST && !n.endsWith(TEARDOWN)))
       expect([name, violations(await readFile(join(source, name), 'utf8'))]).toEqual([name, []])
   })

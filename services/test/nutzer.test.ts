@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { logIn } from '@avalwerk/testing/anmeldung'
+import { logIn } from '@avalwerk/testing/signIn'
 import fc from 'fast-check'
 import { orders } from './orders.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'

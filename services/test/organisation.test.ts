@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { calendarDate, addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { ownDirectory } from '../src/identity/verzeichnis.ts'
+import { ownDirectory } from '../src/identity/identityDirectory.ts'
 import { exportOrganisation } from '../src/organisation/export.ts'
 import { leavePlatform } from '../src/organisation/leave.ts'
-import { buergschaften, actions } from './handlungen.ts'
+import { buergschaften, actions } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** An organisation takes along all that it may read, and leaves. */

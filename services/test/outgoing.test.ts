@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import Fastify from 'fastify'
 import { identityHandler } from '../src/identity/keycloak.ts'
-import { startTracing } from '../src/kernel/spuren.ts'
+import { startTracing } from '../src/kernel/tracing.ts'
 import { newAttempt, signingIn } from '../src/identity/confirmation/provider.ts'
-import { demoKey } from '../src/demodaten/demokennung.ts'
-import { readConfig } from '../src/kernel/konfiguration.ts'
+import { demoKey } from '../src/demo/demoMark.ts'
+import { readConfig } from '../src/kernel/configuration.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Where those that are called want the server to go. */

@@ -1,6 +1,6 @@
 /** An order may bring its own wording along: the guarantor sets the document in it, and it stays through reviews and corrections. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { auftraege, buergschaften, DATA, actions, no } from './handlungen.ts'
+import { auftraege, buergschaften, DATA, actions, no } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const PREVIEW = '/dokumentservice/api/private/v2/buergschaftstemplates/wortlaut/vorschau.pdf'

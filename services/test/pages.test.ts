@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, jest, test } from '@jest/globals'
-import { shellPage } from '../src/gateway/seite.ts'
+import { shellPage } from '../src/gateway/page.ts'
 import { confirmedPage, refusedPage } from '../src/identity/confirmation/pages.ts'
 import {
   changePasswordPage,
@@ -17,7 +17,7 @@ import {
   signInPage,
   signOutPage,
   withoutWaysOut,
-} from '../src/identity/seiten.ts'
+} from '../src/identity/pages.ts'
 import { type Page, pageToHtml } from '../src/kernel/html.ts'
 import { doneSetupPage, setupPage, setUpAlreadyPage } from '../src/setup/page.ts'
 

@@ -2,9 +2,9 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, newDatabase, UNLIMITED } from '@avalwerk/testing'
-import { readConfig } from '../src/kernel/konfiguration.ts'
+import { readConfig } from '../src/kernel/configuration.ts'
 import { type Portal, start } from '../src/start.ts'
-import { logIn } from '@avalwerk/testing/anmeldung'
+import { logIn } from '@avalwerk/testing/signIn'
 
 export type TestPortal = Portal &
   Readonly<{
@@ -26,7 +26,7 @@ export type TestPortal = Portal &
   }>
 
 /**
- * A copy of what `vorlage.ts` made, for those who start on it more than once or by another way: settings that name the folder and,
+ * A copy of what `template.ts` made, for those who start on it more than once or by another way: settings that name the folder and,
  * where TEST_DATABASE_URL names a server, the database. The key that opens the database's secrets lies in the folder.
  * @param folder where the copy comes to lie
  */
@@ -61,7 +61,7 @@ const OWN_DATA = ['DEMO', 'DATA_DIR', 'DATABASE_URL']
 
 /**
  * Starts a whole portal with demo data: embedded database, or PostgreSQL where TEST_DATABASE_URL names a server. Its data are a copy
- * of those that `vorlage.ts` made.
+ * of those that `template.ts` made.
  */
 export async function startTestPortal(environment: Record<string, string> = {}): Promise<TestPortal> {
   const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), 'avalwerk-test-'))]

@@ -1,10 +1,10 @@
 /** Nobody gets into an account that may do or see more than theirs, whichever way round they go. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { logIn } from '@avalwerk/testing/anmeldung'
+import { logIn } from '@avalwerk/testing/signIn'
 import { newNutzer } from '@avalwerk/testing/nutzer'
 import type { Right } from '@avalwerk/domain'
-import { demoKey } from '../src/demodaten/demokennung.ts'
+import { demoKey } from '../src/demo/demoMark.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const basis = '/partnerservice/api/private/v2/nutzerverwaltung'

@@ -1,7 +1,7 @@
 import type { Api } from '@avalwerk/contracts'
 import { contentFrom, calendarDate, EMPTY_TEXT_DATA } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { actions } from './handlungen.ts'
+import { actions } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** The review service: who reviewed last, and what was decided, of guarantees, orders and texts. Source: document 2, section 7.4. */

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import { type Database, openDatabase } from '../src/kernel/datenbank.ts'
+import { type Database, openDatabase } from '../src/kernel/database.ts'
 import type { Schema } from '../src/kernel/schema.ts'
 
 /** Columns by table, as `int8`, `text null`, `jsonb default` or `date null default`. */

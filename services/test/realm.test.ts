@@ -7,7 +7,7 @@ import { dictionary } from '@zxcvbn-ts/language-common'
 import { desiredRealm } from '../src/identity/realm/desired.ts'
 import { asksAnew } from '../src/identity/realm/providers.ts'
 import { differing, fieldDifferences } from '../src/identity/realm/difference.ts'
-import { readConfig } from '../src/kernel/konfiguration.ts'
+import { readConfig } from '../src/kernel/configuration.ts'
 
 describe('what differs', () => {
   test.each([

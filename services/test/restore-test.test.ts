@@ -7,15 +7,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type Kysely, sql } from 'kysely'
-import { entryHash } from '../src/buergschaft/historie.ts'
+import { entryHash } from '../src/buergschaft/history.ts'
 import type { Schema } from '../src/kernel/schema.ts'
-import { onScratch } from '../src/sicherung/scratch.ts'
-import { onPostgres as onServer } from '../src/sicherung/postgres.ts'
-import { newestBackup, onEmbedded, checkBackup, saveIntoSeries, guardLeaving } from '../src/sicherung/sicherung.ts'
+import { onScratch } from '../src/backup/scratch.ts'
+import { onPostgres as onServer } from '../src/backup/postgres.ts'
+import { newestBackup, onEmbedded, checkBackup, saveIntoSeries, guardLeaving } from '../src/backup/backup.ts'
 import { templateCopy } from './portal.ts'
 import { onPostgres } from './server.ts'
 
-const COMMAND = join(import.meta.dirname, '..', 'src', 'sicherung', 'befehl.ts')
+const COMMAND = join(import.meta.dirname, '..', 'src', 'backup', 'command.ts')
 let folder: string
 let backups: string
 beforeAll(async () => {

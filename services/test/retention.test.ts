@@ -2,7 +2,7 @@ import type { Api } from '@avalwerk/contracts'
 import { calendarDate, keptUntil, RETENTION_PERIODS } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { application, auftraege, basis, buergschaften, actions } from './handlungen.ts'
+import { application, auftraege, basis, buergschaften, actions } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** What has been kept for long enough goes, with all that hangs on it, unless somebody holds it: retention classes R1 to R3. */

@@ -2,10 +2,10 @@
 import { PLACEHOLDER, placeholderIn, addDays, validateContent } from '@avalwerk/domain'
 import type { Api, Text } from '@avalwerk/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { guaranteeContent } from '../src/dokument/buergschaftsdokument.ts'
-import type { Buergschaft } from '../src/buergschaft/lage.ts'
+import { guaranteeContent } from '../src/dokument/buergschaftDocument.ts'
+import type { Buergschaft } from '../src/buergschaft/situation.ts'
 import { SAMPLES } from '../src/text/samples.ts'
-import { DATA, TODAY, actions } from './handlungen.ts'
+import { DATA, TODAY, actions } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const document = '/dokumentservice/api/private/v2'

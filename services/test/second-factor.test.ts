@@ -1,10 +1,10 @@
 /** A second factor that is demanded: of whom, when they are asked for it, and that nobody gets round it. */
 import { describe, expect, test } from '@jest/globals'
-import { browser, logIn, OIDC, type Access } from '@avalwerk/testing/anmeldung'
+import { browser, logIn, OIDC, type Access } from '@avalwerk/testing/signIn'
 import { lastMail } from '@avalwerk/testing/nutzer'
 import { Secret, TOTP } from 'otpauth'
-import { passwordHash } from '../src/identity/passwort.ts'
-import { PASSWORD } from './handlungen.ts'
+import { passwordHash } from '../src/identity/password.ts'
+import { PASSWORD } from './acts.ts'
 import { confirmedIfAsked } from './portal.ts'
 import { account, type Browser, db, formOf, idOf, portal, signIn, start, stop, users } from './signInActs.ts'
 

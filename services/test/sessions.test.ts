@@ -1,9 +1,9 @@
 /** An ended session is over at once: its calls, its account pages, its stream of events. */
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import { browser, logIn, OIDC, type Access } from '@avalwerk/testing/anmeldung'
-import { STREAMS_OF_ONE } from '../src/kernel/ereignisstrom.ts'
+import { browser, logIn, OIDC, type Access } from '@avalwerk/testing/signIn'
+import { STREAMS_OF_ONE } from '../src/kernel/eventStream.ts'
 import { REAL_TIMERS } from './clock.ts'
-import { PASSWORD } from './handlungen.ts'
+import { PASSWORD } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const OWN = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'

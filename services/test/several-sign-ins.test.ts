@@ -1,7 +1,7 @@
 /** Several tabs of one browser that each show a sign-in page: a browser that was restored, links of mails, a session that ended. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { decodeJwt } from 'jose'
-import { browser, DEMO_PASSWORD } from '@avalwerk/testing/anmeldung'
+import { browser, DEMO_PASSWORD } from '@avalwerk/testing/signIn'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 let portal: TestPortal

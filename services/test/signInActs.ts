@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals'
-import type { browser } from '@avalwerk/testing/anmeldung'
-import { PASSWORD } from './handlungen.ts'
+import type { browser } from '@avalwerk/testing/signIn'
+import { PASSWORD } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** What tests of the sign-in share: a portal that each part of a file starts for itself, and what its pages say. */

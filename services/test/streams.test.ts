@@ -1,7 +1,7 @@
 /** What readers of the stream of events that don't read, or that missed something, are to the process. */
 import { expect, test } from '@jest/globals'
-import type { Database } from '../src/kernel/datenbank.ts'
-import { type ChangeEvent, createEventStream, WAITING_BYTES } from '../src/kernel/ereignisstrom.ts'
+import type { Database } from '../src/kernel/database.ts'
+import { type ChangeEvent, createEventStream, WAITING_BYTES } from '../src/kernel/eventStream.ts'
 
 /** A stream of events whose announcements the test makes. */
 async function stream() {

@@ -1,7 +1,7 @@
 /** Nobody comes to rights by way of a role they edit, a role they give, or somebody else's account. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { demoKey } from '../src/demodaten/demokennung.ts'
+import { demoKey } from '../src/demo/demoMark.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const basis = '/partnerservice/api/private/v2/nutzerverwaltung'

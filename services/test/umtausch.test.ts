@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { application, acceptance, buergschaften, DATA, actions } from './handlungen.ts'
+import { application, acceptance, buergschaften, DATA, actions } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Exchange: another guarantee takes the place of one in force with its acceptance (G45, G52, G53). */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { NONE_KENNZEICHEN } from '@avalwerk/domain'
 import { parse } from 'csv-parse/sync'
-import { chained } from '../src/buergschaft/historie.ts'
+import { chained } from '../src/buergschaft/history.ts'
 import { orders } from './orders.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -497,7 +497,7 @@ describe('Preismodell', () => {
 
 test('beantragen darf nur, wer freigeschaltet ist', async () => {
   await portal.db.system.updateTable('unternehmen').set({ beantragen: false }).where('id', '=', 'WI0003').execute()
-  const { application } = await import('./handlungen.ts')
+  const { application } = await import('./acts.ts')
   const body = { ...application(), auftraggeber: { ...application().auftraggeber, auftraggeberId: 'WI0003' } }
   const response = await portal.call('ag.admin', 'POST', '/buergschaftservice/api/private/v2/buergschaftsauftraege', body)
   expect(await response.json()).toMatchObject({ code: 'EINGABE_UNGUELTIG', felder: [{ feld: 'auftraggeber' }] })

@@ -3,7 +3,7 @@ import { usageOf, reservedLimit } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
 import type { BuergschaftTable } from '../src/kernel/schema.ts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { acceptance, application, auftraege, buergschaften, DATA, actions, TODAY } from './handlungen.ts'
+import { acceptance, application, auftraege, buergschaften, DATA, actions, TODAY } from './acts.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Contracts: creating, reviewing, changing, ending; their use by orders and guarantees. Transition rows V01–V08. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, UNLIMITED } from '@avalwerk/testing'
 import { confirmStep, expect, test } from '@avalwerk/testing/playwright'
-import { remoteCommand } from '@avalwerk/testing/remotebefehl'
+import { remoteCommand } from '@avalwerk/testing/remoteCommand'
 import type { Page } from '@playwright/test'
 
 const ROOT = join(import.meta.dirname, '..', '..')

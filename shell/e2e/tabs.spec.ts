@@ -1,4 +1,4 @@
-import { logIn as tokenFor } from '@avalwerk/testing/anmeldung'
+import { logIn as tokenFor } from '@avalwerk/testing/signIn'
 import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 import type { BrowserContext, Page, Request } from '@playwright/test'
 

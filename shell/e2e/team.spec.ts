@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@avalwerk/testing/playwright'
-import { command, runRemoteCommand } from '@avalwerk/testing/remotebefehl'
-import { buildFolder } from '@avalwerk/testing/uebung'
+import { command, runRemoteCommand } from '@avalwerk/testing/remoteCommand'
+import { buildFolder } from '@avalwerk/testing/drill'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 /** The one port from which the portal of the tests lets developers' builds in. */

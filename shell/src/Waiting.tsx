@@ -1,5 +1,5 @@
 import { Button } from '@avalwerk/ui'
-import { Sheet } from './Blatt.tsx'
+import { Sheet } from './Sheet.tsx'
 
 /** Before there is anything to show: the server can't be reached yet, and it is tried again. @param again tries at once */
 export const Waiting = ({ again }: { again: () => void }) => (

@@ -3,14 +3,14 @@ import { useObservable } from '@avalwerk/platform/remote'
 import { Skeleton } from '@avalwerk/ui'
 import { lazy, Suspense } from 'react'
 import { createBrowserRouter, type LoaderFunctionArgs, redirect, useLocation } from 'react-router'
-import { angemeldet, type AppDeps } from './kern.ts'
-import { Layout } from './rahmen/Rahmen.tsx'
-import type { DevOverride } from './remotes/ersatz.ts'
-import { RemotePage } from './remotes/Remoteseite.tsx'
-import { MissingRights, Unknown } from './zugang/Seiten.tsx'
-import { decideAccess } from './zugang/zugang.ts'
+import { angemeldet, type AppDeps } from './core.ts'
+import { Layout } from './layout/Layout.tsx'
+import type { DevOverride } from './remotes/override.ts'
+import { RemotePage } from './remotes/RemotePage.tsx'
+import { MissingRights, Unknown } from './access/Pages.tsx'
+import { decideAccess } from './access/access.ts'
 
-const PlatformPage = lazy(() => import(/* webpackChunkName: "plattform" */ './plattform/Seite.tsx'))
+const PlatformPage = lazy(() => import(/* webpackChunkName: "plattform" */ './platform/Page.tsx'))
 
 /** An address without the sign-in's `state`, or undefined if it has none. */
 function withoutState(address: URL): string | undefined {

@@ -3,7 +3,7 @@ import font from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2
 import { isCallError } from '@avalwerk/api'
 import { ADDRESS_PATH, AUTHENTICITY_PATH, TOKEN_MIN_S } from '@avalwerk/domain'
 import { PLATFORM_CONTRACT, type Platform } from '@avalwerk/platform'
-import { bucket, nutzerHash } from '@avalwerk/platform/kanarie'
+import { bucket, nutzerHash } from '@avalwerk/platform/canary'
 import { findRoute } from '@avalwerk/platform/manifest'
 import { keepTyped, PlatformContext, StyleProvider } from '@avalwerk/platform/remote'
 import { ErrorPanel, globalStyles, Button } from '@avalwerk/ui'
@@ -14,21 +14,21 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router'
 import { start as startSingleSpa } from 'single-spa'
 import './bilder/zeichen.svg'
-import { reportFault, reportAlso } from './bericht.ts'
-import { returnToDestination } from './identitaet/destination.ts'
-import { keycloakAuth } from './identitaet/keycloak.ts'
-import { angemeldet, createDeps, type AppDeps, publicTransport } from './kern.ts'
-import { embedded, type Config, loadConfig } from './konfiguration.ts'
+import { reportFault, reportAlso } from './report.ts'
+import { returnToDestination } from './identity/destination.ts'
+import { keycloakAuth } from './identity/keycloak.ts'
+import { angemeldet, createDeps, type AppDeps, publicTransport } from './core.ts'
+import { embedded, type Config, loadConfig } from './configuration.ts'
 import { navigationAdapter } from './navigation/adapter.ts'
-import { applyRendering } from './rahmen/darstellung.ts'
+import { applyRendering } from './layout/appearance.ts'
 import { lists } from './events/listen.ts'
-import { loadOverride, readOverride } from './remotes/ersatz.ts'
-import { ladeRemote } from './remotes/lader.ts'
+import { loadOverride, readOverride } from './remotes/override.ts'
+import { ladeRemote } from './remotes/loader.ts'
 import { createRouter } from './router.tsx'
-import { EndPage } from './sitzung/EndPage.tsx'
-import { keepDraftsOf, takeEnd } from './sitzung/end.ts'
+import { EndPage } from './session/EndPage.tsx'
+import { keepDraftsOf, takeEnd } from './session/end.ts'
 import { isConfirmationWindow } from './confirmation/confirmation.ts'
-import { Sheet } from './Blatt.tsx'
+import { Sheet } from './Sheet.tsx'
 import { Waiting } from './Waiting.tsx'
 
 const root = createRoot(document.getElementById('avalwerk') as HTMLElement)
@@ -60,11 +60,11 @@ export async function starte(): Promise<void> {
   const path = location.pathname.replace(/\/$/, '')
   if (isConfirmationWindow()) return show(<Outdated />)
   if (path === AUTHENTICITY_PATH) {
-    const { AuthenticityCard } = await import('./oeffentlich/Echtheit.tsx')
+    const { AuthenticityCard } = await import('./public/AuthenticityPage.tsx')
     return show(<AuthenticityCard transport={publicTransport()} />)
   }
   if (path === ADDRESS_PATH) {
-    const { Address } = await import('./oeffentlich/Adresse.tsx')
+    const { Address } = await import('./public/AddressPage.tsx')
     return show(<Address transport={publicTransport()} />)
   }
 
@@ -191,9 +191,11 @@ async function loadOwn(deps: AppDeps): Promise<void> {
 /** Starts what an installation wants to see of its browsers, and loads nothing where it wants nothing. */
 function observe(deps: AppDeps, { spuren, fehlerdienst }: Config, hash: string): void {
   if (spuren)
-    void import(/* webpackChunkName: "spuren" */ './spuren.ts').then(({ startTracing }) => deps.setzeBegleiter(startTracing(spuren.anteil)))
+    void import(/* webpackChunkName: "spuren" */ './tracing.ts').then(({ startTracing }) =>
+      deps.setzeBegleiter(startTracing(spuren.anteil)),
+    )
   if (fehlerdienst)
-    void import(/* webpackChunkName: "fehlerdienst" */ './fehlerdienst.ts').then(({ startErrorService }) =>
+    void import(/* webpackChunkName: "fehlerdienst" */ './errorService.ts').then(({ startErrorService }) =>
       reportAlso(startErrorService(fehlerdienst.dsn, fehlerdienst.umgebung, hash)),
     )
 }

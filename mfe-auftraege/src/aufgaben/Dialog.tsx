@@ -5,8 +5,8 @@ import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
 import { Dialog, themeColor, Button, TextField } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { pathTo } from '../bausteine/vorgang.ts'
-import { t } from '../texte.ts'
+import { pathTo } from '../components/paths.ts'
+import { t } from '../texts.ts'
 
 const basis = '/aufgabenservice/api/private/v1/aufgaben'
 

@@ -2,8 +2,8 @@ import { useAsRead } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { Dialog, Button } from '@avalwerk/ui'
 import { Fragment, type ReactNode } from 'react'
-import { t } from '../texte.ts'
-import { Layout } from './Rahmen.tsx'
+import { t } from '../texts.ts'
+import { Layout } from './Layout.tsx'
 
 /** The guarantee of the address as a flow on it began to read it; if somebody changes it meanwhile, the flow begins anew. */
 export const AsRead = ({ children }: { children: (buergschaft: Buergschaft) => ReactNode }) => (

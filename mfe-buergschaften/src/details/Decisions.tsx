@@ -5,7 +5,7 @@ import { DECISION_WORDS, formatInstant } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Card } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { t } from '../texte.ts'
+import { t } from '../texts.ts'
 
 /** Which version was decided on, and which of the documents beside show it. */
 const versionOf = ({ fassung, dokumente }: { fassung: number | null; dokumente: readonly number[] }) =>

@@ -2,7 +2,7 @@ import { buergschaftItems, deliveryPairs, formatContact, ParteiLine } from '@ava
 import type { Buergschaft } from '@avalwerk/contracts'
 import { formatDate } from '@avalwerk/domain'
 import { DescriptionList, Card } from '@avalwerk/ui'
-import { t } from '../texte.ts'
+import { t } from '../texts.ts'
 
 /** With what a draft is issued. */
 function wording(buergschaft: Buergschaft): string {

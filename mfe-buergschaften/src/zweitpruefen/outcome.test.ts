@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { t } from '../texte.ts'
+import { t } from '../texts.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 
 describe('what becomes of a draft that is released', () => {

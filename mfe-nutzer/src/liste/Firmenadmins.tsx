@@ -4,10 +4,10 @@ import type { NutzerFilter } from '@avalwerk/contracts'
 import { Link, usePlatform, useRight, useSearchParams } from '@avalwerk/platform/remote'
 import { spacing, Card, Button, buttonStyle, EmptyState, PageHeader } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { basis, partner } from '../bausteine/daten.ts'
-import { t } from '../texte.ts'
-import { Tab } from './Reiter.tsx'
-import { fields, columns } from './spalten.tsx'
+import { basis, partner } from '../components/queries.ts'
+import { t } from '../texts.ts'
+import { Tab } from './Tabs.tsx'
+import { fields, columns } from './columns.tsx'
 
 /** The administrators of a company, for the operator, who chooses it first. */
 export function CompanyAdmins() {

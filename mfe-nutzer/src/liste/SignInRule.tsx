@@ -5,9 +5,9 @@ import { usePlatform } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Card, Button, Badge, PageHeader } from '@avalwerk/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { basis } from '../bausteine/daten.ts'
-import { t } from '../texte.ts'
-import { Tab } from './Reiter.tsx'
+import { basis } from '../components/queries.ts'
+import { t } from '../texts.ts'
+import { Tab } from './Tabs.tsx'
 
 type Rule = Api[`GET ${typeof basis}/zweiterfaktor`]['response']
 

@@ -6,9 +6,9 @@ import { useParams, usePlatform } from '@avalwerk/platform/remote'
 import { spacing, Card } from '@avalwerk/ui'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
-import { konfigurator, loadTexts, partner, stammdatenUrl, MASTER_LIST, useUnternehmen } from '../bausteine/daten.ts'
-import { t } from '../texte.ts'
-import { gevoOverview, useGevos } from './Uebersicht.tsx'
+import { konfigurator, loadTexts, partner, stammdatenUrl, MASTER_LIST, useUnternehmen } from '../components/queries.ts'
+import { t } from '../texts.ts'
+import { gevoOverview, useGevos } from './Overview.tsx'
 
 type Unternehmen = Api[`GET ${typeof partner}/unternehmen/{id}`]['response']
 type Gevos = Api[`GET ${typeof konfigurator}/buerge/gevo`]['response']

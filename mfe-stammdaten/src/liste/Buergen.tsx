@@ -2,9 +2,9 @@ import { ListView } from '@avalwerk/bausteine'
 import type { UnternehmenFilter } from '@avalwerk/contracts'
 import { Link, useRight } from '@avalwerk/platform/remote'
 import { buttonStyle, EmptyState } from '@avalwerk/ui'
-import { partner, stammdatenUrl } from '../bausteine/daten.ts'
-import { BUERGE_FIELDS, buergeColumns } from '../bausteine/spalten.tsx'
-import { t } from '../texte.ts'
+import { partner, stammdatenUrl } from '../components/queries.ts'
+import { BUERGE_FIELDS, buergeColumns } from '../components/columns.tsx'
+import { t } from '../texts.ts'
 
 /** All guarantors, for the operator. */
 export default function Page() {

@@ -2,7 +2,7 @@ import { useField } from '@avalwerk/bausteine'
 import { FILE_TYPE } from '@avalwerk/domain'
 import { FileButton, themeColor, Icon } from '@avalwerk/ui'
 import { useId } from 'react'
-import { t } from '../texte.ts'
+import { t } from '../texts.ts'
 
 /** Bytes. */
 export const TEXT_FILE_BYTES = 10 * 1024 * 1024

@@ -4,8 +4,8 @@ import { type Editor as Tiptap, Node } from '@tiptap/core'
 import { EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { useId, useRef, useLayoutEffect } from 'react'
-import { t } from '../texte.ts'
-import { asTree, asContent, type TreeNode } from './umwandeln.ts'
+import { t } from '../texts.ts'
+import { asTree, asContent, type TreeNode } from './convert.ts'
 
 /** A placeholder: one character to the editor, shown as what it stands for. */
 const PlaceholderNode = Node.create({

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { AuditFilter } from '@avalwerk/contracts'
 import { AUDIT_ACTIONS, AUDIT_OBJECTS } from '@avalwerk/domain'
-import type { Caller } from '../kernel/anmeldung.ts'
+import type { Caller } from '../kernel/authentication.ts'
 import { type CsvColumn, csvStream } from '../kernel/csv.ts'
-import type { Database } from '../kernel/datenbank.ts'
+import type { Database } from '../kernel/database.ts'
 import { auditPage, type ChainedEntry } from './list.ts'
 
 /** A column of the export: its title, what of an entry stands in it, and what it means to whoever evaluates the file by program. */

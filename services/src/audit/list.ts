@@ -1,9 +1,9 @@
 import type { AuditEntry, AuditFilter } from '@avalwerk/contracts'
 import { AUDIT_OBJECTS, type AuditAction, type AuditObject } from '@avalwerk/domain'
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller } from '../kernel/anmeldung.ts'
-import type { DbTransaction } from '../kernel/datenbank.ts'
-import { type Count, readMark, writeMark, COUNT_LIMIT } from '../kernel/liste.ts'
+import type { Caller } from '../kernel/authentication.ts'
+import type { DbTransaction } from '../kernel/database.ts'
+import { type Count, readMark, writeMark, COUNT_LIMIT } from '../kernel/list.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { ORGANISATIONS } from './organisations.ts'
 

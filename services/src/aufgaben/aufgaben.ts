@@ -13,8 +13,8 @@ import {
   addWorkingDays,
   toSortKey,
 } from '@avalwerk/domain'
-import type { UseCaseContext } from '../kernel/vorgang.ts'
-import { type Parties, type Person, people, type Party, parteiOf } from './empfaenger.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+import { type Parties, type Person, people, type Party, parteiOf } from './recipients.ts'
 import { reportGevo } from './gevo.ts'
 import { mailText, sendLater } from './mail.ts'
 

@@ -1,7 +1,7 @@
 import { type Gevo, GEVOS, type ContactChannel, contactChannelOf, type RequiredRight } from '@avalwerk/domain'
-import type { DbTransaction } from '../kernel/datenbank.ts'
-import type { UseCaseContext } from '../kernel/vorgang.ts'
-import { people, type Party } from './empfaenger.ts'
+import type { DbTransaction } from '../kernel/database.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+import { people, type Party } from './recipients.ts'
 import { brief, sendLater } from './mail.ts'
 
 /** How a company is reached about a business case, and where its mails go in the end. */

@@ -1,8 +1,8 @@
 import { formatDate } from '@avalwerk/domain'
 import { enqueue } from '../kernel/jobs.ts'
-import type { DbTransaction } from '../kernel/datenbank.ts'
-import type { UseCaseContext } from '../kernel/vorgang.ts'
-import type { Person } from './empfaenger.ts'
+import type { DbTransaction } from '../kernel/database.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+import type { Person } from './recipients.ts'
 
 /** What waits for a mail to arrive, and is told when it can't be delivered. */
 export type MailOccasion = Readonly<{ art: 'FREIGABE'; orgId: string; id: string }>

@@ -1,7 +1,7 @@
 import { filledWith, gevoOf, MITTEILUNGEN, type MitteilungKind, type MitteilungCode, type RequiredRight } from '@avalwerk/domain'
-import type { UseCaseContext } from '../kernel/vorgang.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
 import { type Gegenstand, pathTo, writeAll, type TextValues } from './aufgaben.ts'
-import { type Parties, people, type Party, parteiOf } from './empfaenger.ts'
+import { type Parties, people, type Party, parteiOf } from './recipients.ts'
 import { reportGevo } from './gevo.ts'
 import { mailText, sendLater } from './mail.ts'
 

@@ -1,6 +1,6 @@
 import { inTimeWindow, type Plattformhinweis } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
-import type { VisibilityContext, DbTransaction } from '../kernel/datenbank.ts'
+import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import type { PlattformhinweisTable } from '../kernel/schema.ts'
 
 export const asNotice = (notice: Selectable<PlattformhinweisTable>): Plattformhinweis => ({

@@ -1,12 +1,12 @@
 import { hasRight, calendarDate, futureRule } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
-import { registerEndpoints, type AppDeps } from '../kernel/bindung.ts'
+import { registerEndpoints, type AppDeps } from '../kernel/endpoints.ts'
 import { Refusal } from '../kernel/problem.ts'
-import { contextFrom } from '../kernel/vorgang.ts'
-import { endNotice, noticeList, writeNotice, managedNotice, updateNotice } from './hinweispflege.ts'
-import { aufgabe, aufgabenPage, remind, comment, openCount, apply } from './liste.ts'
+import { contextFrom } from '../kernel/useCase.ts'
+import { endNotice, noticeList, writeNotice, managedNotice, updateNotice } from './noticeMaintenance.ts'
+import { aufgabe, aufgabenPage, remind, comment, openCount, apply } from './list.ts'
 import { markClosed, openNotices } from './plattformhinweis.ts'
-import { readMitteilung, deleteMitteilung, mitteilungen, setRead, unread } from './posteingang.ts'
+import { readMitteilung, deleteMitteilung, mitteilungen, setRead, unread } from './inbox.ts'
 
 const basis = '/aufgabenservice/api/private/v1'
 

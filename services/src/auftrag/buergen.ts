@@ -1,5 +1,5 @@
 import { type BausummeDetail, needsSecond, type Vertragsart } from '@avalwerk/domain'
-import type { DbTransaction } from '../kernel/datenbank.ts'
+import type { DbTransaction } from '../kernel/database.ts'
 
 export type BuergeDetails = Readonly<{
   id: string

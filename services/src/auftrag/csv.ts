@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import type { AuftragFilter, AuftragRow } from '@avalwerk/contracts'
 import { auftragDisplay, BUERGSCHAFTSARTEN, formatAmount, formatDate, type Group, calendarDate } from '@avalwerk/domain'
 import { csvStream, type CsvColumn } from '../kernel/csv.ts'
-import type { Database, VisibilityContext } from '../kernel/datenbank.ts'
-import { page } from './liste.ts'
+import type { Database, VisibilityContext } from '../kernel/database.ts'
+import { page } from './list.ts'
 
 const BATCH = 500
 const tag = (instant: string | null) => (instant ? formatDate(calendarDate(new Date(instant))) : '')

@@ -14,8 +14,8 @@ import {
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { type CsvColumn, csvStream } from '../kernel/csv.ts'
-import type { Database, VisibilityContext, DbTransaction } from '../kernel/datenbank.ts'
-import { page } from './liste.ts'
+import type { Database, VisibilityContext, DbTransaction } from '../kernel/database.ts'
+import { page } from './list.ts'
 
 /** So many rows are read at a time: memory stays the same however long the list is. */
 const BATCH = 1_000

@@ -11,15 +11,15 @@ import {
   type ParteiRole,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import type { Caller } from '../kernel/anmeldung.ts'
-import { writeForAll, type VisibilityContext, type DbTransaction } from '../kernel/datenbank.ts'
-import { readableIn } from '../dokument/ablage.ts'
+import type { Caller } from '../kernel/authentication.ts'
+import { writeForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
+import { readableIn } from '../dokument/storage.ts'
 import { template } from '../dokument/templates.ts'
 import { holdOf } from '../retention/hold.ts'
-import { readable } from './historie.ts'
-import { requireKeeperAsKreditnehmer } from './verfahren/beguenstigter.ts'
-import { type Buergschaft as Row, dataFrom, readState, shownAuftraggeber } from './lage.ts'
-import { seesInside } from './schritt.ts'
+import { readable } from './history.ts'
+import { requireKeeperAsKreditnehmer } from './procedures/beguenstigter.ts'
+import { type Buergschaft as Row, dataFrom, readState, shownAuftraggeber } from './situation.ts'
+import { seesInside } from './step.ts'
 
 export type { HistoryEntry }
 

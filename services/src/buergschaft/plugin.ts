@@ -1,13 +1,13 @@
 import { BUERGSCHAFTSARTEN, buergschaftenCsvFileName, formatEuro, type Group, numberOf } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
-import { registerEndpoints, type AppDeps } from '../kernel/bindung.ts'
+import { registerEndpoints, type AppDeps } from '../kernel/endpoints.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { allRows, asCsv, withContract } from './csv.ts'
-import { getVisibleBuergschaft } from '../freigabe/sicht.ts'
+import { getVisibleBuergschaft } from '../freigabe/view.ts'
 import { history } from './details.ts'
-import { count, HIGH_COUNT_LIMIT, readSorting, page } from './liste.ts'
-import { figures } from './kennzahlen.ts'
-import { filterOptions } from './optionen.ts'
+import { count, HIGH_COUNT_LIMIT, readSorting, page } from './list.ts'
+import { figures } from './figures.ts'
+import { filterOptions } from './options.ts'
 
 const basis = '/buergschaftservice/api/private/v2'
 const LATEST = readSorting('geaendertAm,desc')

@@ -1,5 +1,5 @@
 import { commandConfiguration, messageOf, runCommand } from '../kernel/commandLine.ts'
-import type { Config } from '../kernel/konfiguration.ts'
+import type { Config } from '../kernel/configuration.ts'
 import { checkDatabase } from './database.ts'
 import { type Finding, wrong } from './finding.ts'
 import { checkDisk, checkMail, checkProxy, checkScanner, checkSignIn, checkStore } from './surroundings.ts'

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
-import type { Config } from '../kernel/konfiguration.ts'
+import type { Config } from '../kernel/configuration.ts'
 import { ROLE_MISSING } from '../kernel/postgres.ts'
 import { clockFinding, type Finding, note, ok, wrong } from './finding.ts'
 
@@ -10,7 +10,7 @@ const CONNECT_MS = 5_000
 const ANNOUNCED_MS = 2_000
 const OLDEST = 15
 const CHANNEL = 'avalwerk_pruefe'
-const MIGRATIONS = join(import.meta.dirname, '..', 'kernel', 'migrationen')
+const MIGRATIONS = join(import.meta.dirname, '..', 'kernel', 'migrations')
 
 type Facts = {
   version: number

@@ -1,7 +1,7 @@
 import type { Room } from '../kernel/disk.ts'
-import type { Config } from '../kernel/konfiguration.ts'
+import type { Config } from '../kernel/configuration.ts'
 import type { Logger } from '../kernel/server.ts'
-import { virusScanner } from '../kernel/virenscan.ts'
+import { virusScanner } from '../kernel/virusScan.ts'
 import { ANSWER_MS, tryKeycloak, tryMail, tryStore } from './attempts.ts'
 
 /** What the portal can be without for a while, though not wholly: its names in metrics and health. */

@@ -1,6 +1,6 @@
 import { addressLines, deliveryRecipient, documentTitle, formatDate, formatEuro, calendarDate } from '@avalwerk/domain'
-import type { Buergschaft } from '../buergschaft/lage.ts'
-import { numberOf } from '../buergschaft/lage.ts'
+import type { Buergschaft } from '../buergschaft/situation.ts'
+import { numberOf } from '../buergschaft/situation.ts'
 import type { Address } from '../kernel/schema.ts'
 import { typeset } from './typesetting.ts'
 

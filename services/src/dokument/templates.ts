@@ -1,11 +1,11 @@
 import type { AuftragData } from '@avalwerk/contracts'
 import { type Buergschaftsart, calendarDate, namesExpiry, type TextRules, typesWithoutPublicText, wordingFrom } from '@avalwerk/domain'
 import { type Selectable, sql } from 'kysely'
-import { party } from '../buergschaft/beteiligte.ts'
-import type { DbTransaction } from '../kernel/datenbank.ts'
+import { party } from '../buergschaft/participants.ts'
+import type { DbTransaction } from '../kernel/database.ts'
 import type { TexttemplateTable } from '../kernel/schema.ts'
-import type { UseCaseContext } from '../kernel/vorgang.ts'
-import type { Wording } from './buergschaftsdokument.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+import type { Wording } from './buergschaftDocument.ts'
 
 export type Template = Selectable<TexttemplateTable>
 

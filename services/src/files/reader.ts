@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { FILE_TYPE, type TextBlock } from '@avalwerk/domain'
-import type { ReleaseContents } from '@avalwerk/platform/releasedateien'
+import type { ReleaseContents } from '@avalwerk/platform/releaseFiles'
 import { Refusal } from '../kernel/problem.ts'
 import { AGAIN_S, type Bounds, Exceeded, type Pool, RefusedByReader, startPool, Unavailable, type Work } from './pool.ts'
 import type { UnpackedRelease } from './release.ts'

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { registerEndpoints, type AppDeps } from '../kernel/bindung.ts'
-import { contextFrom } from '../kernel/vorgang.ts'
-import { setReminder } from './erinnerung.ts'
-import { kommentare, comment } from './kommentare.ts'
-import { respond, endFreigabe, freigaben, colleagues, parts } from './teilen.ts'
+import { registerEndpoints, type AppDeps } from '../kernel/endpoints.ts'
+import { contextFrom } from '../kernel/useCase.ts'
+import { setReminder } from './reminder.ts'
+import { kommentare, comment } from './comments.ts'
+import { respond, endFreigabe, freigaben, colleagues, parts } from './share.ts'
 
 const basis = '/buergschaftservice/api/private/v2/buergschaften'
 

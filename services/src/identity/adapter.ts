@@ -1,10 +1,10 @@
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
-import type { Database } from '../kernel/datenbank.ts'
-import type { Clock } from '../kernel/uhr.ts'
+import type { Database } from '../kernel/database.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { secretHash } from '../kernel/hash.ts'
 import { type KeptPayload, openPayload, sealPayload, sealRows } from './atRest.ts'
 import { DEVICE_DAYS } from './devices.ts'
-import { dropEndedKeys } from './schluessel.ts'
+import { dropEndedKeys } from './keys.ts'
 import type { Sealer } from './sealing.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AdapterPayload } from 'oidc-provider'
-import type { Database } from '../kernel/datenbank.ts'
+import type { Database } from '../kernel/database.ts'
 import { secretHash } from '../kernel/hash.ts'
 import type { Sealed, Sealer } from './sealing.ts'
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { formatInstant } from '@avalwerk/domain'
 import { commandConfiguration, Refused, runCommand, withDatabase } from '../kernel/commandLine.ts'
 import { sealRows } from './atRest.ts'
-import { describeKeys, ensureKeys, resealKeys, rotateKeys } from './schluessel.ts'
+import { describeKeys, ensureKeys, resealKeys, rotateKeys } from './keys.ts'
 import { loadSealer, newIdentityKey, UnknownKey } from './sealing.ts'
 
 /** `npm run keys -- new|list|rotate|reseal`: of the embedded provider of the installation that the environment describes. */

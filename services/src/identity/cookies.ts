@@ -1,4 +1,4 @@
-import { PATHS } from './pfade.ts'
+import { PATHS } from './paths.ts'
 
 /** A cookie of ours: its name, where it goes, and whether over encrypted lines alone. */
 export type OwnCookie = Readonly<{ name: string; path: string; secure: boolean }>

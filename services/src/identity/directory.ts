@@ -1,7 +1,7 @@
-import type { Config } from '../kernel/konfiguration.ts'
-import type { IdentityDirectory } from '../kernel/identitaet.ts'
+import type { Config } from '../kernel/configuration.ts'
+import type { IdentityDirectory } from '../kernel/identity.ts'
 import { keycloakDirectory, maintainedByHand } from './keycloak.ts'
-import { ownDirectory } from './verzeichnis.ts'
+import { ownDirectory } from './identityDirectory.ts'
 
 /** Who keeps the accounts of an installation: the portal itself, Keycloak through a service client, or whoever administers that. */
 export const directoryOf = (config: Config['identity']): IdentityDirectory =>

@@ -1,8 +1,8 @@
 import type { JobHandler } from '../kernel/jobs.ts'
-import type { DbTransaction } from '../kernel/datenbank.ts'
-import type { Clock } from '../kernel/uhr.ts'
-import { nutzerNamed } from './konten.ts'
-import { ownDirectory } from './verzeichnis.ts'
+import type { DbTransaction } from '../kernel/database.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { nutzerNamed } from './accounts.ts'
+import { ownDirectory } from './identityDirectory.ts'
 
 /** Between two links for a forgotten password. */
 const APART_MS = 120_000

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { INVITATION_DAYS, PASSWORD_LINK_MINUTES } from '@avalwerk/domain'
 import { type Kysely, sql } from 'kysely'
-import type { LinkPurpose } from '../kernel/identitaet.ts'
+import type { LinkPurpose } from '../kernel/identity.ts'
 import { secretHash } from '../kernel/hash.ts'
-import type { DbTransaction } from '../kernel/datenbank.ts'
+import type { DbTransaction } from '../kernel/database.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { forgetDevices } from './devices.ts'
-import { lockPerson } from './faktoren.ts'
-import { type Account, accountOf } from './konten.ts'
-import { PATHS } from './pfade.ts'
-import { setPassword } from './passwort.ts'
-import { forgetAttempts } from './versuche.ts'
+import { lockPerson } from './factors.ts'
+import { type Account, accountOf } from './accounts.ts'
+import { PATHS } from './paths.ts'
+import { setPassword } from './password.ts'
+import { forgetAttempts } from './signInAttempts.ts'
 
 type Db = Kysely<Schema>
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { FILES } from './seiten.ts'
+import { FILES } from './pages.ts'
 
 type Name = keyof typeof FILES
 

@@ -9,13 +9,13 @@ import {
   type WebAuthnCredential,
 } from '@simplewebauthn/server'
 import type { Kysely } from 'kysely'
-import type { Database, DbTransaction } from '../kernel/datenbank.ts'
+import type { Database, DbTransaction } from '../kernel/database.ts'
 import type { Schema } from '../kernel/schema.ts'
-import type { Clock } from '../kernel/uhr.ts'
+import type { Clock } from '../kernel/clock.ts'
 import { databaseAdapter } from './adapter.ts'
-import { countCodes, factorsOf, lockPerson, makeCodes } from './faktoren.ts'
-import type { Account } from './konten.ts'
-import { recordAccountEvent } from './kontoereignis.ts'
+import { countCodes, factorsOf, lockPerson, makeCodes } from './factors.ts'
+import type { Account } from './accounts.ts'
+import { recordAccountEvent } from './accountEvent.ts'
 import type { Sealer } from './sealing.ts'
 
 /** As many as somebody may have: their devices, and spare ones. */

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errors, type FlattenedJWE, flattenedDecrypt, FlattenedEncrypt } from 'jose'
-import type { Config } from '../kernel/konfiguration.ts'
+import type { Config } from '../kernel/configuration.ts'
 import type { Cipher } from '../kernel/settings.ts'
 
 /** What is kept of a secret: a JWE (RFC 7516) that names its key. What it belongs to isn't in it, the row says so. */

@@ -1,6 +1,6 @@
 import type { KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { hostCookie } from './cookies.ts'
-import { PATHS } from './pfade.ts'
+import { PATHS } from './paths.ts'
 
 type Cookies = KoaContextWithOIDC['cookies']
 type Options = Parameters<Cookies['set']>[2]

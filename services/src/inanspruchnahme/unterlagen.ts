@@ -1,7 +1,7 @@
 import { UNTERLAGE_TYPES, type UnterlageType } from '@avalwerk/domain'
-import { keepAfter, type Upload } from '../dokument/hochladen.ts'
+import { keepAfter, type Upload } from '../dokument/upload.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import type { UseCaseContext } from '../kernel/vorgang.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
 
 /** How the files of each type begin. */
 const INITIAL: Readonly<Record<UnterlageType, readonly number[]>> = {

@@ -1,5 +1,5 @@
-import { type Database, databaseOf, openDatabase } from './datenbank.ts'
-import { type Config, readConfig } from './konfiguration.ts'
+import { type Database, databaseOf, openDatabase } from './database.ts'
+import { type Config, readConfig } from './configuration.ts'
 
 /** A command can't do what it was asked for; its message is for the operator. */
 export class Refused extends Error {}

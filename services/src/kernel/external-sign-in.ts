@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type ExternalSignIn, isOwnId } from './anmeldung.ts'
-import type { Database } from './datenbank.ts'
-import { announceChange } from './ereignisstrom.ts'
-import type { IdentityDirectory } from './identitaet.ts'
-import type { Clock } from './uhr.ts'
-import { recordAudit, type UseCaseContext } from './vorgang.ts'
+import { type ExternalSignIn, isOwnId } from './authentication.ts'
+import type { Database } from './database.ts'
+import { announceChange } from './eventStream.ts'
+import type { IdentityDirectory } from './identity.ts'
+import type { Clock } from './clock.ts'
+import { recordAudit, type UseCaseContext } from './useCase.ts'
 
 /**
  * Writes whether somebody signs in through their company's own provider; what is known already leaves no trace. The row's version

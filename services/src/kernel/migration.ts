@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'
 
-const MIGRATIONS = join(import.meta.dirname, 'migrationen')
+const MIGRATIONS = join(import.meta.dirname, 'migrations')
 
 /** Any number of replicas may start at once; one of them migrates, the others wait until it is done. */
 const LOCK = 4_711_001

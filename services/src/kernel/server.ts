@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Problem } from '@avalwerk/contracts'
 import { FILE_TYPE, CORRELATION_HEADER, MESSAGES } from '@avalwerk/domain'
 import Fastify, {
   LogController,
@@ -217,7 +218,15 @@ export function sendProblem(
   return reply
     .code(status)
     .header('content-type', 'application/problem+json; charset=utf-8')
-    .send({ type: `urn:avalwerk:problem:${code}`, title, status, code, korrelationsId, felder, bestaetigung })
+    .send({
+      type: `urn:avalwerk:problem:${code}`,
+      title,
+      status,
+      code,
+      korrelationsId,
+      felder: felder && [...felder],
+      bestaetigung,
+    } satisfies Problem)
 }
 
 export type Logger = FastifyBaseLogger

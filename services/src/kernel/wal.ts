@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from './datenbank.ts'
+import type { Database } from './database.ts'
 
 /**
  * Whether the last attempt of PostgreSQL to put its WAL into an archive failed, which every login may ask. A server that keeps no

@@ -15,14 +15,14 @@ import {
   validateContactChannel,
 } from '@avalwerk/domain'
 import { gevoPath } from '../aufgaben/gevo.ts'
-import { writeUnternehmenHistory } from '../buergschaft/historie.ts'
-import type { Caller } from '../kernel/anmeldung.ts'
-import type { DbTransaction } from '../kernel/datenbank.ts'
-import { announceChange } from '../kernel/ereignisstrom.ts'
+import { writeUnternehmenHistory } from '../buergschaft/history.ts'
+import type { Caller } from '../kernel/authentication.ts'
+import type { DbTransaction } from '../kernel/database.ts'
+import { announceChange } from '../kernel/eventStream.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
-import { type CallerContext, recordAudit } from '../kernel/vorgang.ts'
+import { type CallerContext, recordAudit } from '../kernel/useCase.ts'
 import { isOwn, type Unternehmen, unternehmenRow } from '../partner/unternehmen.ts'
-import { lockUnternehmenForStep } from '../partner/unternehmensschritt.ts'
+import { lockUnternehmenForStep } from '../partner/unternehmenStep.ts'
 
 type Overview = Api['GET /partnerkonfigurator/api/private/v1/buerge/gevo']['response']
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { registerEndpoints, type AppDeps } from '../kernel/bindung.ts'
-import { contextFrom } from '../kernel/vorgang.ts'
+import { registerEndpoints, type AppDeps } from '../kernel/endpoints.ts'
+import { contextFrom } from '../kernel/useCase.ts'
 import { updateDefaultMail, updateGevoChannel, gevoChannel, gevoOverview } from './gevo.ts'
 
 const basis = '/partnerkonfigurator/api/private/v1'

@@ -1,6 +1,6 @@
 import { type Group, RIGHTS_POOL, rightsFromList } from '@avalwerk/domain'
-import type { Caller } from '../kernel/anmeldung.ts'
-import type { Database } from '../kernel/datenbank.ts'
+import type { Caller } from '../kernel/authentication.ts'
+import type { Database } from '../kernel/database.ts'
 import { Refused } from '../kernel/commandLine.ts'
 
 /** An organisation as a whole: it reads what all of its people together may read, and no more. */

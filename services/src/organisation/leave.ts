@@ -1,9 +1,9 @@
 import { type VertragStatus, UNTERNEHMEN_STATUS } from '@avalwerk/domain'
-import { writeUnternehmenHistory } from '../buergschaft/historie.ts'
+import { writeUnternehmenHistory } from '../buergschaft/history.ts'
 import { Refused } from '../kernel/commandLine.ts'
-import { announceChange } from '../kernel/ereignisstrom.ts'
-import { recordAudit } from '../kernel/vorgang.ts'
-import { type Change, applyStep } from '../partner/nutzerschritt.ts'
+import { announceChange } from '../kernel/eventStream.ts'
+import { recordAudit } from '../kernel/useCase.ts'
+import { type Change, applyStep } from '../partner/nutzerStep.ts'
 import { heldBy } from '../retention/hold.ts'
 
 const CONTRACT_RUNS: readonly VertragStatus[] = ['IN_PRUEFUNG', 'AKTIV']

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { ACCOUNT_REQUEST_DAYS, ADDRESS_PATH, ADMINISTRATOR, asAddress, AREAS, formatDate, calendarDate, mayGive } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { brief, type LinkInMail, sendLater, sendLinkLater } from '../aufgaben/mail.ts'
-import type { Caller } from '../kernel/anmeldung.ts'
-import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
-import type { Deadline } from '../fristen/lauf.ts'
+import type { Caller } from '../kernel/authentication.ts'
+import { writeForAll, type DbTransaction } from '../kernel/database.ts'
+import type { Deadline } from '../deadlines/run.ts'
 import { secretHash } from '../kernel/hash.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { recordAudit } from '../kernel/vorgang.ts'
+import { recordAudit } from '../kernel/useCase.ts'
 import {
   type Portfolio,
   type Change,
@@ -17,7 +17,7 @@ import {
   seesNoMore,
   type Revision,
   applyStep,
-} from './nutzerschritt.ts'
+} from './nutzerStep.ts'
 
 /**
  * What is asked for somebody's account and isn't done at once: a new address counts when it is confirmed from it, and whoever reviews or

@@ -8,13 +8,13 @@ import {
   validateNutzerData,
   type Right,
 } from '@avalwerk/domain'
-import { writeForAll } from '../kernel/datenbank.ts'
+import { writeForAll } from '../kernel/database.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
-import type { UseCaseContext } from '../kernel/vorgang.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
 import type { Parties } from './nutzer.ts'
-import { cleaned, relation } from './nutzerangaben.ts'
-import { asData, lockNutzerForStep, type Maintain, requireNoMore, type Revision } from './nutzerschritt.ts'
-import { add, writeChange } from './pflege.ts'
+import { cleaned, relation } from './nutzerDetails.ts'
+import { asData, lockNutzerForStep, type Maintain, requireNoMore, type Revision } from './nutzerStep.ts'
+import { add, writeChange } from './maintenance.ts'
 
 type AdminData = Pick<NutzerData, 'vorname' | 'nachname' | 'email' | 'telefonnummer'>
 

@@ -1,9 +1,9 @@
 import type { NutzerFilter, NutzerSortField, NutzerRow } from '@avalwerk/contracts'
 import { ADMINISTRATOR, signsInAlone, WITHOUT_SIGN_IN_PAGE, takesTwo } from '@avalwerk/domain'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Caller } from '../kernel/anmeldung.ts'
-import { readForAll, type DbTransaction } from '../kernel/datenbank.ts'
-import { type Count, containsPattern, toWords, countUpTo } from '../kernel/liste.ts'
+import type { Caller } from '../kernel/authentication.ts'
+import { readForAll, type DbTransaction } from '../kernel/database.ts'
+import { type Count, containsPattern, toWords, countUpTo } from '../kernel/list.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { unternehmenRow } from './unternehmen.ts'
 

@@ -1,10 +1,10 @@
 import { unternehmenCsvFileName } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
-import { registerEndpoints, type AppDeps } from '../kernel/bindung.ts'
+import { registerEndpoints, type AppDeps } from '../kernel/endpoints.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { contextFrom } from '../kernel/vorgang.ts'
-import { updateDisplayData, updateBuergen, isKurznameTaken, createBuergen } from './buergenpflege.ts'
-import { nutzerAdministration } from './nutzerverwaltung.ts'
+import { contextFrom } from '../kernel/useCase.ts'
+import { updateDisplayData, updateBuergen, isKurznameTaken, createBuergen } from './buergenMaintenance.ts'
+import { nutzerAdministration } from './nutzerAdministration.ts'
 import { preismodelle, setPreismodell } from './preismodell.ts'
 import {
   displayData,
@@ -18,9 +18,9 @@ import {
   unternehmen,
   unternehmenRow,
 } from './unternehmen.ts'
-import { sliceOf, BUERGEN, TEILNEHMER, unternehmenCsv, unternehmenList, unternehmenOptions } from './unternehmensliste.ts'
-import { updateUnternehmen, releaseUnternehmen, createTochter, createUnternehmen, setUnternehmenStatus } from './unternehmenspflege.ts'
-import { unternehmenHistory } from './unternehmensverlauf.ts'
+import { sliceOf, BUERGEN, TEILNEHMER, unternehmenCsv, unternehmenList, unternehmenOptions } from './unternehmenList.ts'
+import { updateUnternehmen, releaseUnternehmen, createTochter, createUnternehmen, setUnternehmenStatus } from './unternehmenMaintenance.ts'
+import { unternehmenHistory } from './unternehmenHistory.ts'
 
 const basis = '/partnerservice/api/private/v2'
 

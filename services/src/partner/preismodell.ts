@@ -1,11 +1,11 @@
 import type { Api } from '@avalwerk/contracts'
 import { formatDate, calendarDate, type Preismodell, PREISMODELL } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
-import type { DbTransaction } from '../kernel/datenbank.ts'
+import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal } from '../kernel/problem.ts'
-import type { CallerContext } from '../kernel/vorgang.ts'
+import type { CallerContext } from '../kernel/useCase.ts'
 import type { UnternehmenTable } from '../kernel/schema.ts'
-import { lockUnternehmenForStep, applyUnternehmenStep } from './unternehmensschritt.ts'
+import { lockUnternehmenForStep, applyUnternehmenStep } from './unternehmenStep.ts'
 
 type Entry = Api['GET /partnerservice/api/private/v2/unternehmen/{id}/preismodell']['response'][number]
 type Unternehmen = Pick<Selectable<UnternehmenTable>, 'org_id' | 'id'>

@@ -1,12 +1,12 @@
 import type { Api } from '@avalwerk/contracts'
 import { type FactorDemandedOf, hasRight, MANAGE_PEOPLE, whoDemandsFactor } from '@avalwerk/domain'
-import type { Caller } from '../kernel/anmeldung.ts'
-import { readForAll, writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
-import { announceChange } from '../kernel/ereignisstrom.ts'
-import { type IdentityDirectory, requireConfirmed } from '../kernel/identitaet.ts'
+import type { Caller } from '../kernel/authentication.ts'
+import { readForAll, writeForAll, type DbTransaction } from '../kernel/database.ts'
+import { announceChange } from '../kernel/eventStream.ts'
+import { type IdentityDirectory, requireConfirmed } from '../kernel/identity.ts'
 import { Refusal } from '../kernel/problem.ts'
-import { recordAudit } from '../kernel/vorgang.ts'
-import type { Maintain } from './nutzerschritt.ts'
+import { recordAudit } from '../kernel/useCase.ts'
+import type { Maintain } from './nutzerStep.ts'
 
 type Rule = Api['GET /partnerservice/api/private/v2/nutzerverwaltung/zweiterfaktor']['response']
 

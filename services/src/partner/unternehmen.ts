@@ -1,14 +1,14 @@
 import type { Api, AuftraggeberUnternehmen, BuergeUnternehmen } from '@avalwerk/contracts'
 import { type Group, possibleUnternehmenSteps, toSortKey } from '@avalwerk/domain'
 import { type Selectable, sql } from 'kysely'
-import type { Caller } from '../kernel/anmeldung.ts'
-import type { DbTransaction } from '../kernel/datenbank.ts'
-import { containsPattern, toWords } from '../kernel/liste.ts'
+import type { Caller } from '../kernel/authentication.ts'
+import type { DbTransaction } from '../kernel/database.ts'
+import { containsPattern, toWords } from '../kernel/list.ts'
 import type { UnternehmenTable } from '../kernel/schema.ts'
-import { actorOf } from '../kernel/vorgang.ts'
+import { actorOf } from '../kernel/useCase.ts'
 import { validPreismodell } from './preismodell.ts'
-import { stateOf } from './unternehmenslage.ts'
-import { buergeDataOf } from './unternehmensspalten.ts'
+import { stateOf } from './unternehmenSituation.ts'
+import { buergeDataOf } from './unternehmenColumns.ts'
 
 export type Unternehmen = Selectable<UnternehmenTable>
 type Info = Api['GET /partnerservice/api/private/v2/unternehmen/{id}']['response']

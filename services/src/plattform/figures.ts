@@ -1,6 +1,6 @@
 import type { Ausgabezahlen } from '@avalwerk/domain'
 import { type RawBuilder, sql } from 'kysely'
-import type { DbTransaction } from '../kernel/datenbank.ts'
+import type { DbTransaction } from '../kernel/database.ts'
 
 export type ReleaseFigures = Ausgabezahlen &
   Readonly<{

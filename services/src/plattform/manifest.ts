@@ -3,9 +3,9 @@ import type { Group } from '@avalwerk/domain'
 import { type PlatformManifest, type Remote, type RemoteDescriptor, remoteDescriptor } from '@avalwerk/platform/manifest'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Database } from '../kernel/datenbank.ts'
-import type { EventStream } from '../kernel/ereignisstrom.ts'
-import { maintenanceOf } from './stand.ts'
+import type { Database } from '../kernel/database.ts'
+import type { EventStream } from '../kernel/eventStream.ts'
+import { maintenanceOf } from './state.ts'
 
 /** Changes are announced; this is for announcements that were lost. */
 const INTERVAL_MS = 5_000

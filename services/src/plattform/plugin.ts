@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { PLATFORM_CONTRACT } from '@avalwerk/platform/release'
 import type { ReleaseRule } from '@avalwerk/domain'
-import { registerEndpoints, After, type AppDeps } from '../kernel/bindung.ts'
-import type { Metrics } from '../kernel/metriken.ts'
-import { contextFrom } from '../kernel/vorgang.ts'
+import { registerEndpoints, After, type AppDeps } from '../kernel/endpoints.ts'
+import type { Metrics } from '../kernel/metrics.ts'
+import { contextFrom } from '../kernel/useCase.ts'
 import { failingJobs, repeatJob, repeatMails } from './jobs.ts'
-import { openLook } from './ansicht.ts'
-import { requireDecider, publish } from './ausgaben.ts'
-import { remoteState, remoteStates, history } from './lesen.ts'
-import { issueStart, takeMeasurements, wache, type GuardRule } from './messung.ts'
+import { openLook } from './view.ts'
+import { requireDecider, publish } from './releases.ts'
+import { remoteState, remoteStates, history } from './read.ts'
+import { issueStart, takeMeasurements, wache, type GuardRule } from './measurement.ts'
 import {
   activate,
   endDistribution,
@@ -19,11 +19,11 @@ import {
   switchOn,
   distribute,
   versionBefore,
-} from './schalten.ts'
-import { revokeKey, validKeys, assignKey } from './schluessel.ts'
+} from './switching.ts'
+import { revokeKey, validKeys, assignKey } from './accessKeys.ts'
 import { registerSigningKey, revokeSigningKey, signingKeys } from './signing.ts'
-import type { ReleaseStore } from './speicher.ts'
-import { requireResponsible } from './stand.ts'
+import type { ReleaseStore } from './store.ts'
+import { requireResponsible } from './state.ts'
 import { readStored, type StoredRelease } from './stored.ts'
 
 const basis = '/plattformservice/api/private/v1'

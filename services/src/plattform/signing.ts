@@ -10,13 +10,13 @@ import {
 } from '@avalwerk/domain'
 import { type ReleaseSignature, readPublicKey, verifies } from '@avalwerk/platform/signing'
 import { type Selectable, sql } from 'kysely'
-import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
-import { EVERYONE, announceChange } from '../kernel/ereignisstrom.ts'
-import { requireConfirmed } from '../kernel/identitaet.ts'
+import { writeForAll, type DbTransaction } from '../kernel/database.ts'
+import { EVERYONE, announceChange } from '../kernel/eventStream.ts'
+import { requireConfirmed } from '../kernel/identity.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { PlatformSigningKeyTable } from '../kernel/schema.ts'
-import type { CallerContext } from '../kernel/vorgang.ts'
-import { name, record } from './stand.ts'
+import type { CallerContext } from '../kernel/useCase.ts'
+import { name, record } from './state.ts'
 
 type KeyRow = Selectable<PlatformSigningKeyTable>
 

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip } from 'node:zlib'
 import type { RemoteDescriptor } from '@avalwerk/platform/release'
-import { DESCRIPTOR, integrityOf, readDescriptor, type ReleaseContents } from '@avalwerk/platform/releasedateien'
-import type { ReleaseStore } from './speicher.ts'
+import { DESCRIPTOR, integrityOf, readDescriptor, type ReleaseContents } from '@avalwerk/platform/releaseFiles'
+import type { ReleaseStore } from './store.ts'
 
 /** A release as the store has it now. Read while no transaction is open: it may lie far away. */
 export type StoredRelease = Readonly<{

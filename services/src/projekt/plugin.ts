@@ -1,11 +1,11 @@
 import { formatEuro, projekteCsvFileName, PROJEKT_PHASE } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
-import { registerEndpoints, type AppDeps } from '../kernel/bindung.ts'
+import { registerEndpoints, type AppDeps } from '../kernel/endpoints.ts'
 import { orNotFound } from '../kernel/problem.ts'
-import { contextFrom } from '../kernel/vorgang.ts'
-import { createProjekt, deleteProjekt, updateProjekt } from './pflege.ts'
+import { contextFrom } from '../kernel/useCase.ts'
+import { createProjekt, deleteProjekt, updateProjekt } from './maintenance.ts'
 import { projekt, projektOfBuergschaft, projekteCsv, projektList, projektOptions } from './projekte.ts'
-import { assignAll, assign } from './zuordnen.ts'
+import { assignAll, assign } from './assign.ts'
 
 const basis = '/projektservice/api/private/v1/projekte'
 

@@ -13,8 +13,8 @@ import {
 } from '@avalwerk/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { type CsvColumn, csvStream } from '../kernel/csv.ts'
-import type { Database, VisibilityContext, DbTransaction } from '../kernel/datenbank.ts'
-import { type Count, containsPattern, toWords, countUpTo } from '../kernel/liste.ts'
+import type { Database, VisibilityContext, DbTransaction } from '../kernel/database.ts'
+import { type Count, containsPattern, toWords, countUpTo } from '../kernel/list.ts'
 import type { ProjektTable } from '../kernel/schema.ts'
 
 /** The projects under a filter, as far as the viewer sees them: the one place where the list is narrowed. */

@@ -1,9 +1,9 @@
 import { hasRight, ID_PATTERN, type Category } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { template } from '../dokument/templates.ts'
-import type { Caller } from '../kernel/anmeldung.ts'
-import { registerEndpoints, type AppDeps } from '../kernel/bindung.ts'
-import type { DbTransaction } from '../kernel/datenbank.ts'
+import type { Caller } from '../kernel/authentication.ts'
+import { registerEndpoints, type AppDeps } from '../kernel/endpoints.ts'
+import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { entscheidungen, decisionsOfAuftrag, decisionsOfTexts, versionNumbers } from './pruefungen.ts'
 

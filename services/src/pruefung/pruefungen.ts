@@ -1,8 +1,8 @@
-import type { ValueChange } from '../buergschaft/historie.ts'
+import type { ValueChange } from '../buergschaft/history.ts'
 import { versionOf } from '../buergschaft/fourEyes.ts'
-import type { Buergschaft } from '../buergschaft/lage.ts'
-import type { DbTransaction } from '../kernel/datenbank.ts'
-import type { UseCaseContext } from '../kernel/vorgang.ts'
+import type { Buergschaft } from '../buergschaft/situation.ts'
+import type { DbTransaction } from '../kernel/database.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
 
 /** Keeps who decided what in a review, and on which version of a guarantee. */
 export async function writePruefung(

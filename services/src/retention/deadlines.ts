@@ -8,9 +8,9 @@ import {
   type RetentionPeriods,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import type { Deadline } from '../fristen/lauf.ts'
-import { forgetting } from '../fristen/forget.ts'
-import { type Db, lockedBuergschaft, beforeDays } from '../fristen/zeitpunkte.ts'
+import type { Deadline } from '../deadlines/run.ts'
+import { forgetting } from '../deadlines/forget.ts'
+import { type Db, lockedBuergschaft, beforeDays } from '../deadlines/instants.ts'
 import { eraseContract, eraseGuarantee, eraseOrder, eraseOrganisation } from './erase.ts'
 
 const ORDER_ENDED = AUFTRAG_STATUS_CODES.filter((status) => AUFTRAG_STATUS[status].end && status !== 'AUSGESTELLT')

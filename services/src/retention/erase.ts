@@ -1,11 +1,11 @@
 import type { StoredId } from '../kernel/schema.ts'
 import type { ObjectKind } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { announceChange } from '../kernel/ereignisstrom.ts'
-import type { DbTransaction } from '../kernel/datenbank.ts'
-import type { Buergschaft } from '../buergschaft/lage.ts'
-import type { Vertrag } from '../vertrag/nutzung.ts'
-import { recordAuditEntries, type UseCaseContext } from '../kernel/vorgang.ts'
+import { announceChange } from '../kernel/eventStream.ts'
+import type { DbTransaction } from '../kernel/database.ts'
+import type { Buergschaft } from '../buergschaft/situation.ts'
+import type { Vertrag } from '../vertrag/usage.ts'
+import { recordAuditEntries, type UseCaseContext } from '../kernel/useCase.ts'
 
 /**
  * Takes what has been kept for long enough out of the database, with everything that hangs on it and of every party at once. The

@@ -1,9 +1,9 @@
 import { orNothing } from '@avalwerk/domain'
-import { ownSubject, writeHistory } from '../buergschaft/historie.ts'
-import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
-import { announceChange } from '../kernel/ereignisstrom.ts'
+import { ownSubject, writeHistory } from '../buergschaft/history.ts'
+import { writeForAll, type DbTransaction } from '../kernel/database.ts'
+import { announceChange } from '../kernel/eventStream.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { recordAudit, type CallerContext } from '../kernel/vorgang.ts'
+import { recordAudit, type CallerContext } from '../kernel/useCase.ts'
 
 /** That an organisation wants a guarantee kept, whoever else may want it gone. */
 export type LegalHold = Readonly<{ grund: string; von: string; am: string }>

@@ -1,4 +1,4 @@
-import type { Database } from '../kernel/datenbank.ts'
+import type { Database } from '../kernel/database.ts'
 import { Misconfigured } from '../kernel/environment.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { Logger } from '../kernel/server.ts'

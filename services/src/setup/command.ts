@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { commandConfiguration, Refused, runCommand, withDatabase } from '../kernel/commandLine.ts'
-import type { Database } from '../kernel/datenbank.ts'
+import type { Database } from '../kernel/database.ts'
 import { Refusal } from '../kernel/problem.ts'
 import {
   dataOf,

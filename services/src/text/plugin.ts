@@ -1,9 +1,9 @@
 import { BUERGSCHAFTSARTEN, calendarDate, validateContent, type TextContent } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
-import { party } from '../buergschaft/beteiligte.ts'
-import { sampleWording } from '../dokument/buergschaftsdokument.ts'
-import { textDocumentation } from '../dokument/entscheidung.ts'
-import { keepAfter, type Upload } from '../dokument/hochladen.ts'
+import { party } from '../buergschaft/participants.ts'
+import { sampleWording } from '../dokument/buergschaftDocument.ts'
+import { textDocumentation } from '../dokument/decision.ts'
+import { keepAfter, type Upload } from '../dokument/upload.ts'
 import {
   asResponse,
   isOwn,
@@ -15,19 +15,19 @@ import {
   wählbarer,
   wordingOf,
 } from '../dokument/templates.ts'
-import { textPreview } from '../dokument/vorschau.ts'
-import type { Caller } from '../kernel/anmeldung.ts'
-import { registerEndpoints, After, type AppDeps } from '../kernel/bindung.ts'
-import { writeForAll, type DbTransaction } from '../kernel/datenbank.ts'
+import { textPreview } from '../dokument/preview.ts'
+import type { Caller } from '../kernel/authentication.ts'
+import { registerEndpoints, After, type AppDeps } from '../kernel/endpoints.ts'
+import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { contextFrom } from '../kernel/vorgang.ts'
-import { activate, archive, handOver } from './aktivieren.ts'
-import { ownFile, createText, requireContent } from './anlegen.ts'
-import { beginPreparation, replaceSource, saveText, complete, reject } from './aufbereiten.ts'
-import { filterOptions, isValidAt, history, list, sourceFile, text, usersOfText, usageByStatus, overview } from './lesen.ts'
-import { submitForPruefung, validateText, reviewingBuergen } from './pruefen.ts'
+import { contextFrom } from '../kernel/useCase.ts'
+import { activate, archive, handOver } from './activate.ts'
+import { ownFile, createText, requireContent } from './create.ts'
+import { beginPreparation, replaceSource, saveText, complete, reject } from './prepare.ts'
+import { filterOptions, isValidAt, history, list, sourceFile, text, usersOfText, usageByStatus, overview } from './read.ts'
+import { submitForPruefung, validateText, reviewingBuergen } from './review.ts'
 import { samplesToChoose, takeSamples } from './samples.ts'
-import { compare } from './vergleich.ts'
+import { compare } from './comparison.ts'
 
 const document = '/dokumentservice/api/private/v2'
 const basis = `${document}/buergschaftstemplates` as const

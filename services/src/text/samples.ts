@@ -1,9 +1,9 @@
 import { type Buergschaftsart, calendarDate, EMPTY_TEXT_DATA, type TextBlock, type TextContent } from '@avalwerk/domain'
 import type { Template } from '../dokument/templates.ts'
-import type { DbTransaction } from '../kernel/datenbank.ts'
+import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal } from '../kernel/problem.ts'
-import type { UseCaseContext } from '../kernel/vorgang.ts'
-import { createText } from './anlegen.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+import { createText } from './create.ts'
 
 /** Public texts to begin with, by choice. They are samples, not legal advice, and say so in their titles until somebody changes them. */
 export type Sample = Readonly<{ kind: Buergschaftsart; title: string; notice: string; befristung: boolean; content: TextContent }>

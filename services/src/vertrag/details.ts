@@ -1,10 +1,10 @@
 import type { Vertrag as QueryState, Vertragspruefung } from '@avalwerk/contracts'
 import { possibleVertragSteps } from '@avalwerk/domain'
-import { readable } from '../buergschaft/historie.ts'
-import type { Caller } from '../kernel/anmeldung.ts'
-import { readForAll, type DbTransaction } from '../kernel/datenbank.ts'
-import { actorOf } from '../kernel/vorgang.ts'
-import { utilizations, withUsage, nehmerFor, type Vertrag, viewOf, together } from './nutzung.ts'
+import { readable } from '../buergschaft/history.ts'
+import type { Caller } from '../kernel/authentication.ts'
+import { readForAll, type DbTransaction } from '../kernel/database.ts'
+import { actorOf } from '../kernel/useCase.ts'
+import { utilizations, withUsage, nehmerFor, type Vertrag, viewOf, together } from './usage.ts'
 
 const seen = (tx: DbTransaction, id: string): Promise<Vertrag | undefined> =>
   tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst()

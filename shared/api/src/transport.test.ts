@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { address } from './aufruf.ts'
+import { address } from './call.ts'
 import { createTransport } from './transport.ts'
 
 const call = jest.fn<typeof fetch>()

@@ -1,7 +1,7 @@
 import type { Problem } from '@avalwerk/contracts'
 import { BACKGROUND_HEADER, CORRELATION_HEADER, TIME_LIMIT_MS } from '@avalwerk/domain'
 import type { ApiRequest, Transport } from '@avalwerk/platform'
-import { sendWithProgress } from './fortschritt.ts'
+import { sendWithProgress } from './progress.ts'
 import { CallError, isCallError } from './problem.ts'
 
 /** Follows a call: headers that it carries, and its end; without a status where no answer came. */

@@ -2,8 +2,8 @@ import { type AuftragDispatch, deliveryChannel, validateDispatch, type Versandwe
 import { FormField } from '@avalwerk/forms'
 import { Alert } from '@avalwerk/ui'
 import { useField } from 'react-final-form'
-import { PostalAddressFields, EMPTY_POSTAL_ADDRESS } from './anschrift.tsx'
-import { FormCheckbox, FormRadioGroup } from './formularfelder.tsx'
+import { PostalAddressFields, EMPTY_POSTAL_ADDRESS } from './postalAddress.tsx'
+import { FormCheckbox, FormRadioGroup } from './formFields.tsx'
 
 /** How a guarantee is sent, as a form holds it. */
 export type DeliveryValues = {

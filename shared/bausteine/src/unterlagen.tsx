@@ -3,7 +3,7 @@ import { UNTERLAGE_BYTES, UNTERLAGE_TYPES, UNTERLAGEN_MAX } from '@avalwerk/doma
 import { usePlatform } from '@avalwerk/platform/remote'
 import { FileButton, themeColor, Icon, Button } from '@avalwerk/ui'
 import { useId } from 'react'
-import { VirusScanNotice } from './hochladen.tsx'
+import { VirusScanNotice } from './upload.tsx'
 import { useField, useForm } from 'react-final-form'
 
 const CALL = 'POST /dokumentservice/api/private/v2/inanspruchnahmen/unterlagen/upload'

@@ -12,7 +12,7 @@ const MB = 1024 * 1024
 const FOR_INSTALLING_MB = 2_500
 const FOR_DATA_MB = 500
 /** Tasks that write nothing beside the sources. */
-const ONLY_READ = ['einrichten', 'organisation', 'pruefe', 'realm', 'keys', 'sicherung', 'routes', 'calls', 'remote']
+const ONLY_READ = ['set-up', 'organisation', 'check', 'realm', 'keys', 'backup', 'routes', 'calls', 'remote']
 
 /** @param version such as 18.19.0 @returns what is wrong with it */
 export const nodeFault = (version) =>

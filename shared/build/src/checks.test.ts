@@ -4,11 +4,11 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { ROOT } from './werkzeug.ts'
+import { ROOT } from './workspace.ts'
 
 /** What somebody reads who begins, before anything is installed or built. */
 
-const START = join(ROOT, 'shared', 'build', 'bin', 'los.mjs')
+const START = join(ROOT, 'shared', 'build', 'bin', 'run.mjs')
 let folder = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'avalwerk-test-'))

@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import type { Route, RouteTable } from '@avalwerk/platform'
 import { findEntrance, findRoute, type Remote } from '@avalwerk/platform/manifest'
-import { remotes, ROOT } from './werkzeug.ts'
+import { remotes, ROOT } from './workspace.ts'
 
 /** Every remote's route table as the shell knows it, so that a new flow is held to the same rules without being told. */
 const tables = await Promise.all(
   remotes().map(async (name) => ({
     name,
-    tabelle: ((await import(join(ROOT, name, 'src', 'routes.ts'))) as { table: RouteTable }).table,
+    table: ((await import(join(ROOT, name, 'src', 'routes.ts'))) as { table: RouteTable }).table,
   })),
 )
-const known = tables.map(({ name, tabelle: table }) => ({ name, ...table })) as unknown as Remote[]
+const known = tables.map(({ name, table }) => ({ name, ...table })) as unknown as Remote[]
 
 const EXAMPLE = '4711'
 /** An address of a pattern; segments that may be missing are. */
@@ -20,7 +20,7 @@ const address = ({ bereich }: Pick<Route, 'bereich'>, pattern: string) =>
   `/${[bereich, ...pattern.split('/').filter((s) => !s.endsWith('?'))].map((s) => (s.startsWith(':') ? EXAMPLE : s)).join('/')}`
 const base = (pattern: string) => pattern.split('/').slice(0, -1).join('/')
 
-const entrances = tables.flatMap(({ tabelle: table }) => table.routen.filter(({ einstieg }) => einstieg))
+const entrances = tables.flatMap(({ table }) => table.routen.filter(({ einstieg }) => einstieg))
 test.each(entrances.map((route) => [`${route.bereich}/${base(route.pfad)}`, route] as const))(
   'the address of the flow %s leads to a step of it',
   (_name, route) => {
@@ -30,7 +30,7 @@ test.each(entrances.map((route) => [`${route.bereich}/${base(route.pfad)}`, rout
   },
 )
 
-describe.each(tables.map(({ name, tabelle: table }) => [name, table] as const))('%s', (_name, table) => {
+describe.each(tables.map(({ name, table }) => [name, table] as const))('%s', (_name, table) => {
   test('every page with several steps is a flow, whose own address leads somewhere', () => {
     const groups = Map.groupBy(
       table.routen.filter(({ pfad }) => !pfad.split('/').at(-1)?.startsWith(':')),
@@ -152,7 +152,7 @@ const flows = new Set(entrances.map(({ bereich, pfad }) => address({ bereich }, 
 /** Every address that a page begins with and that is no page, of all areas, once. */
 const beginnings = [
   ...new Set(
-    tables.flatMap(({ tabelle: table }) =>
+    tables.flatMap(({ table }) =>
       table.routen.flatMap((route) => {
         // What may be missing is given.
         const segments = route.pfad.replaceAll('?', '').split('/')
@@ -192,11 +192,11 @@ test('a word that is no id begins nothing', () => {
 })
 
 /** Pages after an act that know from the server whether it was done: the state of what the address names. */
-const SERVER_KNOWS = ['mfe-vertraege/src/pruefen/Erfolg.tsx', 'mfe-buergschaften/src/hochladen/Ergebnis.tsx']
+const SERVER_KNOWS = ['mfe-vertraege/src/pruefen/Success.tsx', 'mfe-buergschaften/src/hochladen/Result.tsx']
 
 test('pages after an act are shown only after it', () => {
   const end = /(erfolg|bestaetigung|ergebnis)$/i
-  const pages = tables.flatMap(({ name, tabelle: table }) =>
+  const pages = tables.flatMap(({ name, table }) =>
     table.routen
       .filter(({ pfad }) => end.test(pfad))
       .map(({ seite: page }) => join(name, 'src', /['"]\.\/([^'"]+)['"]/.exec(String(page))?.[1] ?? '')),
@@ -210,11 +210,11 @@ test('pages after an act are shown only after it', () => {
 const read = (file: string) => (existsSync(join(ROOT, file)) ? readFileSync(join(ROOT, file), 'utf8') : '')
 
 test('every step of a flow has a page of its own', () => {
-  for (const file of globSync('mfe-*/src/**/schritte.ts', { cwd: ROOT })) {
+  for (const file of globSync('mfe-*/src/**/steps.ts', { cwd: ROOT })) {
     const steps = [...read(file).matchAll(/schritt: '([^']+)'|^ {2}\['([^']+)', '/gm)].map((m) => m[1] ?? m[2])
     // A side step belongs to a step of the same flow.
     for (const [, main] of read(file).matchAll(/nebenweg: '([^']+)'/g)) expect(steps).toContain(main)
-    const routes = tables.find(({ name }) => file.startsWith(`${name}/`))?.tabelle.routen ?? []
+    const routes = tables.find(({ name }) => file.startsWith(`${name}/`))?.table.routen ?? []
     for (const step of steps)
       expect([dirname(file), step, routes.some(({ pfad }) => pfad.endsWith(`/${step}`))]).toEqual([dirname(file), step, true])
   }

@@ -40,8 +40,8 @@ export function jestConfig(root: string) {
         displayName: 'dienste',
         testEnvironment: 'node',
         testMatch: ['<rootDir>/services/test/**/*.test.ts'],
-        globalSetup: '<rootDir>/services/test/vorlage.ts',
-        globalTeardown: '<rootDir>/services/test/vorlagenende.ts',
+        globalSetup: '<rootDir>/services/test/template.ts',
+        globalTeardown: '<rootDir>/services/test/templateTeardown.ts',
       },
     ],
   }

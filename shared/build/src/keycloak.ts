@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from './werkzeug.ts'
+import { ROOT } from './workspace.ts'
 
 /** The Keycloak that everything is tried with: the server's distribution at a pinned version and checksum. Needs Java 17 and Maven. */
 export const KEYCLOAK_VERSION = '26.7.5'

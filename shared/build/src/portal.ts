@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@avalwerk/testing'
-import { run, localBuilds, NODE, ROOT } from './werkzeug.ts'
+import { run, localBuilds, NODE, ROOT } from './workspace.ts'
 
 /**
  * Waits until an address answers well.

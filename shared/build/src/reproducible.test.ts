@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { ROOT } from './werkzeug.ts'
+import { ROOT } from './workspace.ts'
 
 let folder = ''
 beforeAll(() => {

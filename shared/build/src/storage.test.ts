@@ -2,19 +2,19 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
-import { ROOT } from './werkzeug.ts'
+import { ROOT } from './workspace.ts'
 
 /** Who does, and what: nothing of it is binding or personal beyond the account's own id. */
 const KNOWN: Readonly<Record<string, string>> = {
   'shared/platform/src/remote/kept.ts': 'the place itself',
-  'shared/bausteine/src/entwurf.ts': 'forgets the last step of a flow',
-  'shared/bausteine/src/ablauf.tsx': 'the last step of a flow, as its address says it',
-  'shell/src/sitzung/end.ts': 'why a sign-in ended, whose the drafts are; clears',
-  'shell/src/sitzung/sitzung.ts': 'when somebody did something last',
-  'shell/src/identitaet/destination.ts': 'the address that somebody wanted, until they are signed in',
-  'shell/src/remotes/ersatz.ts': 'a build in the place of a remote',
+  'shared/bausteine/src/draft.ts': 'forgets the last step of a flow',
+  'shared/bausteine/src/wizard.tsx': 'the last step of a flow, as its address says it',
+  'shell/src/session/end.ts': 'why a sign-in ended, whose the drafts are; clears',
+  'shell/src/session/session.ts': 'when somebody did something last',
+  'shell/src/identity/destination.ts': 'the address that somebody wanted, until they are signed in',
+  'shell/src/remotes/override.ts': 'a build in the place of a remote',
   'shell/src/remotes/manifest.ts': 'the manifest, the bucket of releases',
-  'shell/src/rahmen/darstellung.ts': 'light or dark',
+  'shell/src/layout/appearance.ts': 'light or dark',
 }
 
 test('nobody else writes to the browser’s storage', () => {

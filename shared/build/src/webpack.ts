@@ -9,8 +9,8 @@ import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin'
 import CompressionPlugin from 'compression-webpack-plugin'
 import MinimizerPlugin from 'minimizer-webpack-plugin'
 import type { Configuration } from 'webpack'
-import { Description, files } from './plugins/beschreibung.ts'
-import { ChunkIntegrity } from './plugins/chunkintegritaet.ts'
+import { Description, files } from './plugins/descriptor.ts'
+import { ChunkIntegrity } from './plugins/chunkIntegrity.ts'
 import { FederationIds } from './plugins/federationIds.ts'
 
 const load = createRequire(import.meta.url)
@@ -106,7 +106,7 @@ export function shellConfig(folder: string, mode: Mode = 'production'): Configur
   const basis = grundlage(folder, mode)
   return {
     ...basis,
-    entry: { shell: mode === 'production' ? './src/main.ts' : [join(import.meta.dirname, 'entwicklung.ts'), './src/main.ts'] },
+    entry: { shell: mode === 'production' ? './src/main.ts' : [join(import.meta.dirname, 'development.ts'), './src/main.ts'] },
     output: { ...basis.output, publicPath: '/shell/', uniqueName: 'avalwerk_shell' },
     optimization: {
       ...basis.optimization,

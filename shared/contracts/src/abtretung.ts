@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { buergschaftId, visibilityStatus, unternehmenId } from './bausteine.ts'
-import { ansprechpartner } from './daten.ts'
-import { requireRight, endpoint } from './endpunkt.ts'
+import { buergschaftId, visibilityStatus, unternehmenId } from './primitives.ts'
+import { ansprechpartner } from './schemas.ts'
+import { requireRight, endpoint } from './endpoint.ts'
 import { freeText } from './forms.ts'
 
 /** Assignment: the claims that a guarantee secures go to another beneficiary, and the guarantee with them. */

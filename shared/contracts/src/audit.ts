@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, AUDIT_OBJECTS, CHAIN_FAULTS, MANAGE_PEOPLE } from '@avalwerk/domain'
 import { z } from 'zod'
-import { selection, pagination, date, gesamt, idSchema, badge, nutzerId, key, sorting, unternehmenId, zeitpunkt } from './bausteine.ts'
-import { endpoint } from './endpunkt.ts'
+import { selection, pagination, date, gesamt, idSchema, badge, nutzerId, key, sorting, unternehmenId, zeitpunkt } from './primitives.ts'
+import { endpoint } from './endpoint.ts'
 import { freeText } from './forms.ts'
 
 const action = z.enum(key(AUDIT_ACTIONS))

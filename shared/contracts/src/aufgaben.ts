@@ -1,7 +1,7 @@
 import { AUFGABE_CODES, NOTICE_TYPE, NOTICE_STATE, MESSAGES, OBJECT_SIDE } from '@avalwerk/domain'
 import { z } from 'zod'
-import { pagination, date, gesamt, idSchema, key, sorting, uuid, zeitpunkt } from './bausteine.ts'
-import { requireRight, endpoint } from './endpunkt.ts'
+import { pagination, date, gesamt, idSchema, key, sorting, uuid, zeitpunkt } from './primitives.ts'
+import { requireRight, endpoint } from './endpoint.ts'
 import { freeText, requiredText } from './forms.ts'
 
 const plattformhinweis = z.object({

@@ -14,12 +14,12 @@ import {
   unternehmenId,
   uuid,
   zeitpunkt,
-} from './bausteine.ts'
-import { historyEntry } from './buergschaftsformen.ts'
-import { ansprechpartner, changedBuergschaftData } from './daten.ts'
-import { requireRight, endpoint } from './endpunkt.ts'
+} from './primitives.ts'
+import { historyEntry } from './buergschaftForms.ts'
+import { ansprechpartner, changedBuergschaftData } from './schemas.ts'
+import { requireRight, endpoint } from './endpoint.ts'
 import { freeText, requiredText } from './forms.ts'
-import { auftragsstatus, auftragData, auftragRow, AUFTRAG_SORT_FIELDS, auftragFilter, auftrag } from './auftragsformen.ts'
+import { auftragsstatus, auftragData, auftragRow, AUFTRAG_SORT_FIELDS, auftragFilter, auftrag } from './auftragForms.ts'
 
 const basis = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
 const view = requireRight('anzeigen', 'Anträge')

@@ -1,12 +1,12 @@
 import { BETEILIGUNGSTYP, URKUNDENFORM } from '@avalwerk/domain'
 import { z } from 'zod'
-import { auftraggeber, auftragnehmer } from './auftragsformen.ts'
-import { buergschaftId, date, key, visibilityStatus, unternehmenId, uuid } from './bausteine.ts'
-import { buergschaftData } from './daten.ts'
+import { auftraggeber, auftragnehmer } from './auftragForms.ts'
+import { buergschaftId, date, key, visibilityStatus, unternehmenId, uuid } from './primitives.ts'
+import { buergschaftData } from './schemas.ts'
 import { documentUpload } from './dokument.ts'
-import { requireRight, endpoint } from './endpunkt.ts'
+import { requireRight, endpoint } from './endpoint.ts'
 import { freeText } from './forms.ts'
-import { vermerk } from './pflege.ts'
+import { vermerk } from './maintenance.ts'
 
 /** Guarantees that exist outside of the portal and are taken into an organisation's register. */
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { pagination, selection, buergschaftId, buergschaftsart, gesamt, badge, sorting } from './bausteine.ts'
-import { requireRight, endpoint } from './endpunkt.ts'
+import { pagination, selection, buergschaftId, buergschaftsart, gesamt, badge, sorting } from './primitives.ts'
+import { requireRight, endpoint } from './endpoint.ts'
 import { requiredText } from './forms.ts'
-import { SORT_FIELDS, buergschaftFilter, buergschaftRow, bürgschaft, historyEntry, frameConditions } from './buergschaftsformen.ts'
+import { SORT_FIELDS, buergschaftFilter, buergschaftRow, bürgschaft, historyEntry, frameConditions } from './buergschaftForms.ts'
 
 const view = requireRight('anzeigen', 'Bürgschaften')
 const basis = '/buergschaftservice/api/private/v2'

@@ -1,7 +1,7 @@
 import { CSV_MAX, IMPORT_STATUS, MESSAGES } from '@avalwerk/domain'
 import { z } from 'zod'
-import { buergschaftId, idSchema, key, zeitpunkt } from './bausteine.ts'
-import { requireRight, endpoint } from './endpunkt.ts'
+import { buergschaftId, idSchema, key, zeitpunkt } from './primitives.ts'
+import { requireRight, endpoint } from './endpoint.ts'
 import { code, requiredText } from './forms.ts'
 
 /** Import and change of guarantees in bulk, from a CSV file. */

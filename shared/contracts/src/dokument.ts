@@ -1,6 +1,6 @@
 import { CHOOSE_TEXT, AUTHENTICITY, parseVerificationCode, VERIFICATION_CODE_WRONG } from '@avalwerk/domain'
 import { z } from 'zod'
-import { auftragData, texttemplate } from './auftragsformen.ts'
+import { auftragData, texttemplate } from './auftragForms.ts'
 import {
   DOCUMENT_PROBLEMS,
   buergschaftId,
@@ -15,8 +15,8 @@ import {
   texttemplateId,
   unternehmenId,
   zeitpunkt,
-} from './bausteine.ts'
-import { requireRight, endpoint } from './endpunkt.ts'
+} from './primitives.ts'
+import { requireRight, endpoint } from './endpoint.ts'
 import { known, requiredText } from './forms.ts'
 
 const publicBase = '/dokumentservice/api/public/v1'

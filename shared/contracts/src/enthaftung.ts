@@ -1,7 +1,7 @@
 import { RUECKFORDERUNG_REASONS, RUECKGABE_WAYS } from '@avalwerk/domain'
 import { z } from 'zod'
-import { buergschaftId, cents, date, key, visibilityStatus } from './bausteine.ts'
-import { requireRight, endpoint } from './endpunkt.ts'
+import { buergschaftId, cents, date, key, visibilityStatus } from './primitives.ts'
+import { requireRight, endpoint } from './endpoint.ts'
 import { freeText } from './forms.ts'
 
 /** Release, partial release, and the borrower's request for it. */

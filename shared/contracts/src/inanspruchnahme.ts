@@ -12,9 +12,9 @@ import {
   key,
   uuid,
   zeitpunkt,
-} from './bausteine.ts'
-import { ansprechpartner } from './daten.ts'
-import { requireRight, endpoint } from './endpunkt.ts'
+} from './primitives.ts'
+import { ansprechpartner } from './schemas.ts'
+import { requireRight, endpoint } from './endpoint.ts'
 import { freeText, requiredText } from './forms.ts'
 
 /** Claims on guarantees: sent, reviewed, settled. */

@@ -9,18 +9,18 @@ import { buergschaft } from './buergschaft.ts'
 import { dokument } from './dokument.ts'
 import { enthaftung } from './enthaftung.ts'
 import { inanspruchnahme } from './inanspruchnahme.ts'
-import { metricsApi } from './kennzahlen.ts'
+import { metricsApi } from './figures.ts'
 import { konfigurator } from './konfigurator.ts'
 import { nutzerAdministration } from './nutzer.ts'
 import { partner } from './partner.ts'
-import { pflege } from './pflege.ts'
+import { pflege } from './maintenance.ts'
 import { projektApi } from './projekt.ts'
-import { teilen } from './teilen.ts'
+import { teilen } from './share.ts'
 import { platformApi } from './plattform.ts'
-import { pruefung, verfahren } from './verfahren.ts'
+import { pruefung, verfahren } from './procedures.ts'
 import { textApi, virusScanApi } from './text.ts'
 import { vertragApi } from './vertrag.ts'
-import { zuordnung } from './zuordnung.ts'
+import { zuordnung } from './assignment.ts'
 
 export type { AuditCheck, AuditEntry, AuditFilter, AuditStep } from './audit.ts'
 export {
@@ -37,9 +37,9 @@ export {
   type AuftragSortField,
   type AuftragRow,
   type Texttemplate,
-} from './auftragsformen.ts'
+} from './auftragForms.ts'
 export type { AuftragData } from '@avalwerk/domain'
-export { type Problem, problem } from './bausteine.ts'
+export { type Problem, problem } from './primitives.ts'
 export { formOf } from './forms.ts'
 export { checkInput, definitionOf, hasField, isTooMuch } from './input.ts'
 export {
@@ -49,15 +49,15 @@ export {
   type HistoryEntry,
   type FrameConditions,
   type SortField,
-} from './buergschaftsformen.ts'
+} from './buergschaftForms.ts'
 export type { ImportState, ImportRow } from './csvimport.ts'
 export type { GevoChannel } from './konfigurator.ts'
 export type { Inanspruchnahme } from './inanspruchnahme.ts'
 export { DOCUMENT_MAX } from './dokument.ts'
-export type { Endpoint } from './endpunkt.ts'
+export type { Endpoint } from './endpoint.ts'
 
-export type { Text, TextFilter, TextSortField, TextRow } from './textformen.ts'
-export type { Freigabe } from './teilen.ts'
+export type { Text, TextFilter, TextSortField, TextRow } from './textForms.ts'
+export type { Freigabe } from './share.ts'
 export type { AccountRequest, NutzerDetail, NutzerFilter, NutzerSortField, NutzerRow, Role, Access } from './nutzer.ts'
 export {
   type ReleaseState,
@@ -77,7 +77,7 @@ export type {
   UnternehmenFilter,
   UnternehmenSortField,
   UnternehmenRow,
-} from './unternehmensformen.ts'
+} from './unternehmenForms.ts'
 
 /** Every call of the product, by service. */
 export const services = {

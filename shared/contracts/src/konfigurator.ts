@@ -1,7 +1,7 @@
 import { GEVOS, CHANNEL } from '@avalwerk/domain'
 import { z } from 'zod'
-import { key, unternehmenId } from './bausteine.ts'
-import { requireRight, endpoint } from './endpunkt.ts'
+import { key, unternehmenId } from './primitives.ts'
+import { requireRight, endpoint } from './endpoint.ts'
 import { freeText } from './forms.ts'
 
 const gevo = z.enum(key(GEVOS))

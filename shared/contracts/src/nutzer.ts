@@ -1,7 +1,7 @@
 import { ACTIONS, ASSIGN_ROLE, AVATAR_MISSING, FACTOR_DEMANDERS, MANAGE_PEOPLE, NUTZER_CLASS, NUTZER_STATUS } from '@avalwerk/domain'
 import { z } from 'zod'
-import { selection, pagination, gesamt, kategorie, nutzerId, key, sorting, unternehmenId, zeitpunkt } from './bausteine.ts'
-import { requireRight, endpoint } from './endpunkt.ts'
+import { selection, pagination, gesamt, kategorie, nutzerId, key, sorting, unternehmenId, zeitpunkt } from './primitives.ts'
+import { requireRight, endpoint } from './endpoint.ts'
 import { code, freeText, known, requiredText, secret } from './forms.ts'
 import { tableSetting } from './partner.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { pagination, sorting, unternehmenId } from './bausteine.ts'
-import { requireRight, endpoint } from './endpunkt.ts'
+import { pagination, sorting, unternehmenId } from './primitives.ts'
+import { requireRight, endpoint } from './endpoint.ts'
 import { code, freeText, requiredText } from './forms.ts'
 import {
   displayDataInput,
@@ -17,7 +17,7 @@ import {
   unternehmenPage,
   UNTERNEHMEN_SORT_FIELDS,
   verlaufseintrag,
-} from './unternehmensformen.ts'
+} from './unternehmenForms.ts'
 
 const displayData = z.object({
   unternehmenId,

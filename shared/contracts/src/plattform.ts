@@ -1,7 +1,7 @@
 import { FILE_TYPE, JOB_KINDS, MESSAGES, PLATFORM_ACTION, REMOTE_NAME, REMOTE_VERSION, SIGNATURE_STANDINGS } from '@avalwerk/domain'
 import { z } from 'zod'
-import { gesamt, key, uuid, zeitpunkt } from './bausteine.ts'
-import { requireRight, endpoint } from './endpunkt.ts'
+import { gesamt, key, uuid, zeitpunkt } from './primitives.ts'
+import { requireRight, endpoint } from './endpoint.ts'
 import { code, freeText, requiredText } from './forms.ts'
 
 const basis = '/plattformservice/api/private/v1'

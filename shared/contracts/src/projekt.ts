@@ -14,11 +14,11 @@ import {
   sorting,
   unternehmenId,
   zeitpunkt,
-} from './bausteine.ts'
-import { postalAddress } from './daten.ts'
-import { requireRight, endpoint } from './endpunkt.ts'
+} from './primitives.ts'
+import { postalAddress } from './schemas.ts'
+import { requireRight, endpoint } from './endpoint.ts'
 import { freeText, requiredText } from './forms.ts'
-import { person } from './unternehmensformen.ts'
+import { person } from './unternehmenForms.ts'
 
 /** What is entered of a project; its rules stand in the domain. */
 const projektData = z.object({

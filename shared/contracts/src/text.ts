@@ -1,6 +1,6 @@
 import { FILE_TYPE } from '@avalwerk/domain'
 import { z } from 'zod'
-import { texttemplate } from './auftragsformen.ts'
+import { texttemplate } from './auftragForms.ts'
 import {
   DOCUMENT_PROBLEMS,
   selection,
@@ -15,11 +15,11 @@ import {
   unternehmenId,
   uuid,
   zeitpunkt,
-} from './bausteine.ts'
-import { historyEntry } from './buergschaftsformen.ts'
-import { ansprechpartner } from './daten.ts'
+} from './primitives.ts'
+import { historyEntry } from './buergschaftForms.ts'
+import { ansprechpartner } from './schemas.ts'
 import { DOCUMENT_MAX } from './dokument.ts'
-import { requireRight, endpoint } from './endpunkt.ts'
+import { requireRight, endpoint } from './endpoint.ts'
 import { freeText, requiredText } from './forms.ts'
 import {
   TEXT_SORT_FIELDS,
@@ -33,7 +33,7 @@ import {
   textStatus,
   textType,
   textRow,
-} from './textformen.ts'
+} from './textForms.ts'
 
 const document = '/dokumentservice/api/private/v2'
 const basis = `${document}/buergschaftstemplates` as const

@@ -1,9 +1,9 @@
 import { ID_PATTERN, VERTRAG_STATUS, ASSIGNMENT_INTENT, ASSIGNMENT_DECISION, ASSIGNMENT_STATUS } from '@avalwerk/domain'
 import { z } from 'zod'
-import { selection, pagination, buergschaftsart, cents, gesamt, idSchema, key, sorting, unternehmenId, zeitpunkt } from './bausteine.ts'
-import { requireRight, endpoint } from './endpunkt.ts'
+import { selection, pagination, buergschaftsart, cents, gesamt, idSchema, key, sorting, unternehmenId, zeitpunkt } from './primitives.ts'
+import { requireRight, endpoint } from './endpoint.ts'
 import { code, freeText, requiredText } from './forms.ts'
-import { person, verlaufseintrag } from './unternehmensformen.ts'
+import { person, verlaufseintrag } from './unternehmenForms.ts'
 
 const pruefungId = code('pruefungId', ID_PATTERN.pruefung)
 const status = z.enum(key(VERTRAG_STATUS))

@@ -1,6 +1,6 @@
-import { same } from './aenderung.ts'
-import { EVENTS, type EventCode, eventText } from './ereignisse.ts'
-import { PLATFORM_ACTION, type PlatformAction } from './plattform.ts'
+import { same } from './change.ts'
+import { EVENTS, type EventCode, eventText } from './events.ts'
+import { PLATFORM_ACTION, type PlatformAction } from './platform.ts'
 
 /** The audit of an organisation: which actions it knows, about what, and what of it people read. */
 

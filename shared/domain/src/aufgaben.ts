@@ -1,6 +1,6 @@
-import type { Group } from './bereiche.ts'
-import { hasRight, type Right, type RequiredRight } from './rechte.ts'
-import type { Category } from './rechtekatalog.ts'
+import type { Group } from './areas.ts'
+import { hasRight, type Right, type RequiredRight } from './rights.ts'
+import type { Category } from './rightsCatalog.ts'
 
 /** Whose pool a task lies in. */
 export type AufgabeRecipients = 'BEGUENSTIGTER' | 'ANTRAGSTELLER' | 'ZESSIONAR' | 'BUERGE' | 'BETREIBER'

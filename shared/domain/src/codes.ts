@@ -1,4 +1,4 @@
-import type { Tone } from './buergschaftsstatus.ts'
+import type { Tone } from './buergschaftStatus.ts'
 
 /** Small code lists of the specification with their German words. Source: document 1, section 3. */
 

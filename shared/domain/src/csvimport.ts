@@ -1,6 +1,6 @@
-import type { Group } from './bereiche.ts'
-import { fileStamp } from './formate.ts'
-import { toSortKey } from './suchform.ts'
+import type { Group } from './areas.ts'
+import { fileStamp } from './formats.ts'
+import { toSortKey } from './searchForm.ts'
 
 /** The CSV file by which guarantees are imported and changed in bulk: its columns, what a row may ask for, its limits. */
 

@@ -1,8 +1,8 @@
-import { type FieldFault, fault, validatePhone } from './anschrift.ts'
+import { type FieldFault, fault, validatePhone } from './postalAddress.ts'
 import type { AufgabeCode } from './aufgaben.ts'
-import type { Group } from './bereiche.ts'
+import type { Group } from './areas.ts'
 import type { MitteilungCode } from './mitteilungen.ts'
-import { TEXT_FORMS } from './freitext.ts'
+import { TEXT_FORMS } from './freeText.ts'
 
 /**
  * Business cases (Geschäftsvorfälle, GeVo) and the channels by which a company is reached about each of them. Source: document 1,

@@ -1,7 +1,7 @@
-import { MESSAGES } from './meldungen.ts'
-import { type FieldFault, fault, demanded } from './anschrift.ts'
-import { TEXT_FORMS } from './freitext.ts'
-import type { Tone } from './buergschaftsstatus.ts'
+import { MESSAGES } from './messages.ts'
+import { type FieldFault, fault, demanded } from './postalAddress.ts'
+import { TEXT_FORMS } from './freeText.ts'
+import type { Tone } from './buergschaftStatus.ts'
 
 /**
  * Claims: states in words, limits, rules of their fields. Source: document 1, sections 2, 5 and 7; states and what

@@ -1,7 +1,7 @@
-import { type FieldFault, fault, validatePhone, demanded } from './anschrift.ts'
-import type { Tone } from './buergschaftsstatus.ts'
-import { TEXT_FORMS } from './freitext.ts'
-import { SYSTEM_ROLES } from './rechtekatalog.ts'
+import { type FieldFault, fault, validatePhone, demanded } from './postalAddress.ts'
+import type { Tone } from './buergschaftStatus.ts'
+import { TEXT_FORMS } from './freeText.ts'
+import { SYSTEM_ROLES } from './rightsCatalog.ts'
 
 /** Users: kinds, status, the check before creating one, rules of their data. Source: document 1, sections 3 to 6. */
 

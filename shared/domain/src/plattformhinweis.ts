@@ -1,6 +1,6 @@
-import { type FieldFault, fault, demanded } from './anschrift.ts'
-import { TEXT_FORMS } from './freitext.ts'
-import type { Tone } from './buergschaftsstatus.ts'
+import { type FieldFault, fault, demanded } from './postalAddress.ts'
+import { TEXT_FORMS } from './freeText.ts'
+import type { Tone } from './buergschaftStatus.ts'
 
 /** A notice of the operator to all users. Source: document 1, section 3; document 2, section 4. */
 export type Plattformhinweis = Readonly<{

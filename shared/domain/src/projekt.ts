@@ -6,11 +6,11 @@ import {
   validatePostalAddress,
   validateAnsprechpartner,
   demanded,
-} from './anschrift.ts'
-import type { Tone } from './buergschaftsstatus.ts'
+} from './postalAddress.ts'
+import type { Tone } from './buergschaftStatus.ts'
 import { PROJEKT_PHASE, type ProjektPhase } from './codes.ts'
-import { TEXT_FORMS } from './freitext.ts'
-import { MESSAGES } from './meldungen.ts'
+import { TEXT_FORMS } from './freeText.ts'
+import { MESSAGES } from './messages.ts'
 import { type Person } from './unternehmen.ts'
 
 /** Building projects of a beneficiary. Source: document 1, sections 2 and 3 (badges of projects); domain conventions, phases. */

@@ -1,4 +1,4 @@
-import { calendarDate, startOfDay } from './formate.ts'
+import { calendarDate, startOfDay } from './formats.ts'
 
 /**
  * How long what has ended is kept. Years begin with the end of the calendar year of the last entry, days and hours with it.

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { ADMINISTRATOR } from './nutzer.ts'
-import { rightsFromList } from './rechte.ts'
-import type { Group } from './bereiche.ts'
-import { SYSTEM_ROLES } from './rechtekatalog.ts'
+import { rightsFromList } from './rights.ts'
+import type { Group } from './areas.ts'
+import { SYSTEM_ROLES } from './rightsCatalog.ts'
 import { FACTOR_DEMANDED_OF, whoDemandsFactor } from './secondFactor.ts'
 
 const person = (gruppe: Group, rolle: string, sso = false) => ({

@@ -1,6 +1,6 @@
 import { signsInAlone } from './nutzer.ts'
-import { hasRight, type Right, type RequiredRight } from './rechte.ts'
-import type { Group } from './bereiche.ts'
+import { hasRight, type Right, type RequiredRight } from './rights.ts'
+import type { Group } from './areas.ts'
 
 /** Who has to have a second factor: by the installation's setting, and by what an organisation demands of its people. */
 

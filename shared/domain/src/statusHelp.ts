@@ -1,4 +1,4 @@
-import type { VisibilityStatus } from './buergschaftsstatus.ts'
+import type { VisibilityStatus } from './buergschaftStatus.ts'
 import type { Origin, ParteiRole, Versandweg } from './codes.ts'
 
 /** What a guarantee's state means, told from where the reader stands. Worded by the product. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { asValueChanges, changed, same } from './aenderung.ts'
+import { asValueChanges, changed, same } from './change.ts'
 import { GESELLSCHAFTSFORM } from './codes.ts'
-import { formatContrast, hexColor, contrast, CONTRAST_MIN, readableFont } from './farbe.ts'
-import { parseTimeOfDay, timeOfDay, instantOf } from './formate.ts'
+import { formatContrast, hexColor, contrast, CONTRAST_MIN, readableFont } from './color.ts'
+import { parseTimeOfDay, timeOfDay, instantOf } from './formats.ts'
 import { asAddresses, GEVO_CODES, GEVOS, gevoOf, gevosFor, contactChannelOf, validateContactChannel } from './gevo.ts'
 import { noticeState, validateNotice } from './plattformhinweis.ts'
 import {

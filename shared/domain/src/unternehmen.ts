@@ -6,14 +6,14 @@ import {
   validatePostalAddress,
   validateAnsprechpartner,
   demanded,
-} from './anschrift.ts'
+} from './postalAddress.ts'
 import { type BausummeDetail, GESELLSCHAFTSFORM, type Gesellschaftsform, type UnternehmenStatus, type Vertragsart } from './codes.ts'
-import type { Tone } from './buergschaftsstatus.ts'
-import { formatContrast, hexColor, CONTRAST_MIN, contrast } from './farbe.ts'
-import { formatEuro, yesNo } from './formate.ts'
-import { MESSAGES } from './meldungen.ts'
-import { TEXT_FORMS } from './freitext.ts'
-import { regeln } from './pruefregeln.ts'
+import type { Tone } from './buergschaftStatus.ts'
+import { formatContrast, hexColor, CONTRAST_MIN, contrast } from './color.ts'
+import { formatEuro, yesNo } from './formats.ts'
+import { MESSAGES } from './messages.ts'
+import { TEXT_FORMS } from './freeText.ts'
+import { regeln } from './validationRules.ts'
 
 /** Companies and guarantors: their data, what is entered of them and by which rules. Source: document 1, sections 3 and 5. */
 

@@ -1,10 +1,10 @@
-import { type FieldFault, fault, validateAnsprechpartner, demanded } from './anschrift.ts'
-import type { AuftragPhase, AuftragStatus } from './auftragsstatus.ts'
-import type { BuergschaftStatus, Tone } from './buergschaftsstatus.ts'
+import { type FieldFault, fault, validateAnsprechpartner, demanded } from './postalAddress.ts'
+import type { AuftragPhase, AuftragStatus } from './auftragStatus.ts'
+import type { BuergschaftStatus, Tone } from './buergschaftStatus.ts'
 import type { Vertragsart } from './codes.ts'
-import { MESSAGES } from './meldungen.ts'
-import { TEXT_FORMS } from './freitext.ts'
-import type { ResponseStatus } from './teilen.ts'
+import { MESSAGES } from './messages.ts'
+import { TEXT_FORMS } from './freeText.ts'
+import type { ResponseStatus } from './share.ts'
 import type { Person } from './unternehmen.ts'
 
 /** Contracts (Kautionsverträge): their data, the companies under them, their use. Source: document 1, section 3 (Contract, badges). */

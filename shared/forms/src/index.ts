@@ -1,5 +1,5 @@
 export { Field } from 'react-final-form'
-export * from './felder.tsx'
+export * from './fields.tsx'
 export * from './form.tsx'
-export * from './pruefungen.ts'
-export * from './zeiger.ts'
+export * from './validators.ts'
+export * from './paths.ts'

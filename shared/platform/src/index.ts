@@ -1,4 +1,4 @@
-export * from './plattform.ts'
+export * from './platform.ts'
 export * from './routes.ts'
-export * from './vertrag.ts'
+export * from './contract.ts'
 export type { Canary, Remote, RemoteDescriptor, RemoteInventory, Maintenance } from './manifest.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { findRoute, parsePlatformManifest, type Remote, scriptsOf } from './manifest.ts'
-import { isContractCompatible } from './vertrag.ts'
+import { isContractCompatible } from './contract.ts'
 
 const remote = (name: string, paths: string[], more: Partial<Remote> = {}): Remote => ({
   name,

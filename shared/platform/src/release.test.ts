@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Remote, RemoteDescriptor } from './manifest.ts'
-import { bucket, remotesFor, nutzerHash, isInCanary } from './kanarie.ts'
+import { bucket, remotesFor, nutzerHash, isInCanary } from './canary.ts'
 import { SIZE_LIMITS, isReleaseFile, validateInForce, validateRelease } from './release.ts'
-import { mismatchedTwins, integrityOf, readDescriptor, measured } from './releasedateien.ts'
+import { mismatchedTwins, integrityOf, readDescriptor, measured } from './releaseFiles.ts'
 import { gzipSync } from 'node:zlib'
 
 const route = (pfad: string, bereich: 'auftraggeber' | 'bspGmbh' = 'auftraggeber') => ({

@@ -1,7 +1,7 @@
 import { CATEGORIES } from '@avalwerk/domain'
 import { type RemoteDescriptor, remoteDescriptor } from './manifest.ts'
 import { SHELL_ROUTES } from './routes.ts'
-import { PLATFORM_CONTRACT, isContractCompatible } from './vertrag.ts'
+import { PLATFORM_CONTRACT, isContractCompatible } from './contract.ts'
 
 /** What the files of a release are, as far as the rules ask. */
 export type ReleaseFiles = Readonly<{

@@ -6,7 +6,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
 import { refusedPrivateKey } from '@avalwerk/domain'
 import * as z from 'zod/mini'
-import { DESCRIPTOR, type ReleaseContents } from './releasedateien.ts'
+import { DESCRIPTOR, type ReleaseContents } from './releaseFiles.ts'
 
 /** The file of a packed release that holds its signatures. It isn't part of what is kept and served. */
 export const ENVELOPE = 'remote.dsse.json'

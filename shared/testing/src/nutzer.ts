@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { browser, logIn, OWN_PASSWORD, TEST_DOMAIN } from './anmeldung.ts'
+import { browser, logIn, OWN_PASSWORD, TEST_DOMAIN } from './signIn.ts'
 
 const administration = '/partnerservice/api/private/v2/nutzerverwaltung'
 

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { DEMO_PASSWORD, OWN_PASSWORD, passwordOf } from './anmeldung.ts'
+import { DEMO_PASSWORD, OWN_PASSWORD, passwordOf } from './signIn.ts'
 import { type BrowserContext, expect, type Page, test as grundtest } from '@playwright/test'
 
 export { expect } from '@playwright/test'

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { Dialog } from './dialog.tsx'
-import { Button } from './knopf.tsx'
+import { Button } from './button.tsx'
 
 let root: Root
 const place = document.body.appendChild(document.createElement('main'))

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { Button } from './knopf.tsx'
+import { Button } from './button.tsx'
 import { spacing, themeColor } from './theme.ts'
 
 /** All that an element stands in, nearest first. */

@@ -1,6 +1,6 @@
 import { useObservable } from '@avalwerk/platform/remote'
 import { Dialog, Alert, Button } from '@avalwerk/ui'
-import type { AppDeps } from '../kern.ts'
+import type { AppDeps } from '../core.ts'
 
 /** Asks to confirm a step of weight by signing in anew, and waits for it. */
 export function ConfirmationDialog({ kern: { confirmation } }: { kern: AppDeps }) {

@@ -1,7 +1,7 @@
 import type { Navigation, Location } from '@avalwerk/platform'
 import { openState, sealState } from '@avalwerk/platform/remote'
 import type { DataRouter } from 'react-router'
-import type { Guards } from './sicherung.ts'
+import type { Guards } from './leaveGuard.ts'
 
 /** A navigation to another page has begun and waits for its access check. */
 const pending = ({ state: { navigation, location } }: DataRouter): boolean =>

@@ -1,8 +1,8 @@
 import type { Remote, Transport } from '@avalwerk/platform'
-import { remotesFor, type CanaryParticipant } from '@avalwerk/platform/kanarie'
+import { remotesFor, type CanaryParticipant } from '@avalwerk/platform/canary'
 import { parsePlatformManifest, type RemoteInventory } from '@avalwerk/platform/manifest'
 import { BehaviorSubject } from 'rxjs'
-import { embedded } from '../konfiguration.ts'
+import { embedded } from '../configuration.ts'
 
 const ADDRESS = '/plattform/manifest.json'
 const KEY = 'avalwerk.manifest'

@@ -1,5 +1,5 @@
 import { all, tag } from '../../kernel/html.ts'
-import { errorMessage, card } from '../seiten.ts'
+import { errorMessage, card } from '../pages.ts'
 import { CONFIRMATION_PATH, windowOf } from './paths.ts'
 
 /** Files of these pages, below their path. */

@@ -15,8 +15,8 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client'
-import { companyProviderOf } from '../../kernel/anmeldung.ts'
-import type { Config } from '../../kernel/konfiguration.ts'
+import { companyProviderOf } from '../../kernel/authentication.ts'
+import type { Config } from '../../kernel/configuration.ts'
 import { RETURN_PATH } from './paths.ts'
 
 /** What a window keeps to itself between the way to the provider and the way back. */

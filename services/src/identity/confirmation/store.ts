@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { forgetting } from '../../fristen/forget.ts'
-import type { Database } from '../../kernel/datenbank.ts'
+import { forgetting } from '../../deadlines/forget.ts'
+import type { Database } from '../../kernel/database.ts'
 import { secretHash } from '../../kernel/hash.ts'
-import type { ConfirmedStep, Confirmations, Confirmer } from '../../kernel/identitaet.ts'
+import type { ConfirmedStep, Confirmations, Confirmer } from '../../kernel/identity.ts'
 import type { Schema } from '../../kernel/schema.ts'
-import type { Clock } from '../../kernel/uhr.ts'
+import type { Clock } from '../../kernel/clock.ts'
 import { windowOf } from './paths.ts'
 
 /** For so long somebody may take to sign in, with all that they look for on the way. */

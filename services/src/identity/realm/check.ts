@@ -1,5 +1,5 @@
 import { NetworkError } from '@keycloak/keycloak-admin-client'
-import type { Config } from '../../kernel/konfiguration.ts'
+import type { Config } from '../../kernel/configuration.ts'
 import { signInAtKeycloak } from '../adminClient.ts'
 import { desiredRealm } from './desired.ts'
 import { doubtfulProviders } from './providers.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../../kernel/konfiguration.ts'
+import type { Config } from '../../kernel/configuration.ts'
 import type { ClientRepresentation, MapperRepresentation, ProfileRepresentation, RealmRepresentation } from './representations.ts'
 
 const FILE = join(import.meta.dirname, '..', '..', '..', '..', 'deploy', 'keycloak', 'avalwerk-realm.json')

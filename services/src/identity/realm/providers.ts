@@ -1,6 +1,6 @@
 import type KcAdminClient from '@keycloak/keycloak-admin-client'
 import { NetworkError } from '@keycloak/keycloak-admin-client'
-import type { CompanyProviders } from '../../kernel/konfiguration.ts'
+import type { CompanyProviders } from '../../kernel/configuration.ts'
 
 type Provider = Awaited<ReturnType<KcAdminClient['identityProviders']['find']>>[number]
 

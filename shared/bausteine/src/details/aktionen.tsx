@@ -5,7 +5,7 @@ import { Link, useNavigate, usePlatform, useRights } from '@avalwerk/platform/re
 import { Disclosure, itemStyle, Button, buttonStyle } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { type Prompt, PromptDialog } from './Frage.tsx'
+import { type Prompt, PromptDialog } from './Question.tsx'
 
 /** What a step of a life cycle is taken on: it says itself which ones may be taken now. */
 export type HasSteps = Readonly<{ schritte: readonly string[] }>

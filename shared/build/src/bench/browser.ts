@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { join } from 'node:path'
 import { startOptions } from '@avalwerk/testing'
-import { DEMO_PASSWORD } from '@avalwerk/testing/anmeldung'
+import { DEMO_PASSWORD } from '@avalwerk/testing/signIn'
 import type { BrowserContext, Page } from '@playwright/test'
-import { ROOT } from '../werkzeug.ts'
+import { ROOT } from '../workspace.ts'
 
 const { chromium: browser } = (await import(
   join(ROOT, 'shared', 'testing', 'node_modules', 'playwright', 'index.mjs')

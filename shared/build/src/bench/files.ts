@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { logIn } from '@avalwerk/testing/anmeldung'
+import { logIn } from '@avalwerk/testing/signIn'
 import { nestedPdf, worstFiles } from '@avalwerk/testing/files'
 import { pdf } from '@avalwerk/testing/pdf'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type DatabaseServer, rowsOf } from '@avalwerk/testing'
-import { logIn } from '@avalwerk/testing/anmeldung'
+import { logIn } from '@avalwerk/testing/signIn'
 import type { TestPortal } from '../portal.ts'
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 30)

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { PROBLEMS } from '../../../../services/src/kernel/problem.ts'
-import { ROOT } from '../werkzeug.ts'
+import { ROOT } from '../workspace.ts'
 
 const DOCS = join(ROOT, 'docs')
 const codes = Object.keys(PROBLEMS).sort()

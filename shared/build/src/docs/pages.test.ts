@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { ROOT } from '../werkzeug.ts'
+import { ROOT } from '../workspace.ts'
 
 const PAGES = globSync(['*.md', 'docs/**/*.md', 'deploy/*.md', 'shell/*.md', 'services/*.md', 'mfe-*/*.md', 'shared/*/*.md'], {
   cwd: ROOT,

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { type Cluster, debianCluster, freePort, newAuthority, requirePackages, writeSignature } from '@avalwerk/testing'
 import { keycloakArchive } from '../keycloak.ts'
 import { startMailServer } from '../mailServer.ts'
-import { ROOT } from '../werkzeug.ts'
+import { ROOT } from '../workspace.ts'
 import type { Block } from './page.ts'
 
 const STANDINS = join(import.meta.dirname, 'standins')

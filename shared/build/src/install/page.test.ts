@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { parse } from 'yaml'
-import { readConfig } from '../../../../services/src/kernel/konfiguration.ts'
+import { readConfig } from '../../../../services/src/kernel/configuration.ts'
 import { SETTINGS } from '../../../../services/src/kernel/settings.ts'
 import { KEYCLOAK_ARTIFACT, KEYCLOAK_SHA256, KEYCLOAK_VERSION, MAVEN_COPY } from '../keycloak.ts'
-import { ROOT } from '../werkzeug.ts'
+import { ROOT } from '../workspace.ts'
 import { blocksOf, labelsOf, readPage, secretsOf, settingsIn } from './page.ts'
 
 const sample = (...path: string[]) => readFileSync(join(ROOT, 'deploy', ...path), 'utf8')
@@ -77,7 +77,7 @@ test('its Keycloak is the one that everything is tried with', () => {
 })
 
 test('what people press is what the story presses that is played after it', () => {
-  const story = sample('e2e', 'install.spec.ts') + readFileSync(join(ROOT, 'shared', 'testing', 'src', 'antrag.ts'), 'utf8')
+  const story = sample('e2e', 'install.spec.ts') + readFileSync(join(ROOT, 'shared', 'testing', 'src', 'application.ts'), 'utf8')
   const parts = labelsOf(page).flatMap((label) => label.split('…').map((part) => part.trim()))
   expect(parts.length).toBeGreaterThan(25)
   expect(parts.filter((part) => !story.includes(part))).toEqual([])

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../werkzeug.ts'
+import { ROOT } from '../workspace.ts'
 
 /** `deploy/INSTALL.md`, as the tests that follow it read it. */
 export const PAGE = join(ROOT, 'deploy', 'INSTALL.md')

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { ROOT } from '../werkzeug.ts'
+import { ROOT } from '../workspace.ts'
 
 /** Pictures and fonts that lie in the tree itself, and where each comes from; those inside of packages are the packages'. */
 export const ASSETS: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
-import { remotes, ROOT } from '../werkzeug.ts'
+import { remotes, ROOT } from '../workspace.ts'
 import { ASSETS, assets } from './assets.ts'
 import { type Bom, licenceTable, notices, readBom, refusals, tidy } from './sbom.ts'
 

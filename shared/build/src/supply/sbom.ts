@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import satisfies from 'spdx-satisfies'
 import { PNPM } from '../../bin/pnpm.mjs'
-import { ROOT } from '../werkzeug.ts'
+import { ROOT } from '../workspace.ts'
 import { ALLOWED, ALLOWED_FOR, READ, RUNNING_PARTS } from './licences.ts'
 
 type Licence = { readonly license?: { readonly id?: string; readonly name?: string }; readonly expression?: string }

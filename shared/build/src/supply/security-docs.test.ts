@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { ROOT } from '../werkzeug.ts'
+import { ROOT } from '../workspace.ts'
 
 const read = (...path: string[]) => readFileSync(join(ROOT, ...path), 'utf8')
 
@@ -40,7 +40,7 @@ describe('ASVS', () => {
 test('every table of the database has a class of protection', () => {
   const protection = read('deploy', 'protection.md')
   const named = new Set([...protection.slice(0, protection.indexOf('## Keys')).matchAll(/`(\w+)`/g)].map(([, name]) => name))
-  const tables = globSync('services/src/kernel/migrationen/*.sql', { cwd: ROOT }).flatMap((file) =>
+  const tables = globSync('services/src/kernel/migrations/*.sql', { cwd: ROOT }).flatMap((file) =>
     [...read(file).matchAll(/^create (?:unlogged )?table (?:if not exists )?(\w+)/gim)].map(([, name = '']) => name),
   )
   expect(tables.length).toBeGreaterThan(50)

@@ -3,11 +3,11 @@ import React, { type ComponentType, type LazyExoticComponent, lazy, type ReactNo
 import ReactDOMClient from 'react-dom/client'
 import { Routes, Route as Seitenroute } from 'react-router'
 import singleSpaReact from 'single-spa-react'
-import type { Platform } from '../plattform.ts'
+import type { Platform } from '../platform.ts'
 import type { Route, RouteTable } from '../routes.ts'
-import { PlatformContext } from './kontext.ts'
+import { PlatformContext } from './context.ts'
 import { RemoteRouter } from './router.tsx'
-import { StyleProvider } from './stil.tsx'
+import { StyleProvider } from './style.tsx'
 
 export type PageModule = { default: ComponentType }
 

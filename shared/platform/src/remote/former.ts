@@ -5,7 +5,7 @@ export {
   usePlatform as usePlattform,
   useRight as useRecht,
   useRights as useRechte,
-} from './kontext.ts'
+} from './context.ts'
 export { RemoteRouter as Remoterouter } from './router.tsx'
-export { StyleProvider as Stilrahmen } from './stil.tsx'
-export { createTexts as erstelleTexte } from './texte.ts'
+export { StyleProvider as Stilrahmen } from './style.tsx'
+export { createTexts as erstelleTexte } from './texts.ts'

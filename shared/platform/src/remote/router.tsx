@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useSyncExternalStore } from 'react'
 import { createPath, type Navigator, Router, type To } from 'react-router'
-import type { Platform } from '../plattform.ts'
+import type { Platform } from '../platform.ts'
 
 /** A remote's router: reads where the shell is and asks it to go places; history stays with the shell. */
 export function RemoteRouter({ plattform: platform, children }: { plattform: Platform; children: ReactNode }) {

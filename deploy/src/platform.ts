@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Input, uploadFile, call } from '@avalwerk/api/call'
+import { isCallError } from '@avalwerk/api/problem'
+import type { Api, CallName, RemoteState } from '@avalwerk/contracts'
+import { FILE_TYPE, REMOTE_NAME } from '@avalwerk/domain'
+import type { Transport } from '@avalwerk/platform'
+
+export const ROOT = join(import.meta.dirname, '..', '..')
+export const basis = '/plattformservice/api/private/v1'
+
+/** The folder of a remote of this repository. @throws Abgelehnt if there is none */
+export function remoteFolder(name: string): string {
+  const folder = join(ROOT, name)
+  if (REMOTE_NAME.test(name) && existsSync(join(folder, 'src', 'routes.ts'))) return folder
+  throw new Rejected(`${name || 'Ohne Namen'}: Einen solchen Remote gibt es in diesem Verzeichnis nicht.`)
+}
+
+/** What a command refuses, in words for whoever typed it. */
+export class Rejected extends Error {}
+
+/** The running platform that the commands speak to. */
+export type Platform = Readonly<{
+  url: string
+  call<K extends CallName>(request: K, input: Input<K>): Promise<Api[K]['response']>
+  /** Sends a packed release. */
+  send(remote: string, zip: Uint8Array): Promise<Api[`POST ${typeof basis}/remotes/{remote}/ausgaben`]['response']>
+  /** A file as browsers get it. */
+  fetch(path: string): Promise<Response>
+}>
+
+/** The key: from the environment, or the one that a portal on this machine keeps for its operator. */
+function access(): string {
+  if (process.env.AVALWERK_TOKEN) return process.env.AVALWERK_TOKEN
+  const file = join(resolve(ROOT, process.env.DATA_DIR ?? '.data'), 'plattform', 'zugang')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  throw new Rejected(`Kein Zugang: AVALWERK_TOKEN ist nicht gesetzt, und ${file} gibt es nicht.`)
+}
+
+/** @param url of the platform; else AVALWERK_URL, else the portal of this machine */
+export function plattform(url = process.env.AVALWERK_URL ?? `http://localhost:${process.env.PORT ?? 4711}`): Platform {
+  const address = url.replace(/\/$/, '')
+  const fetchIt = (path: string, request: RequestInit = {}) =>
+    fetch(address + path, request).catch((error: unknown) => {
+      throw new Rejected(
+        `${address} ist nicht erreichbar (${error instanceof Error ? (error.cause as Error | undefined)?.message || error.message : 'unbekannter Fehler'}).`,
+      )
+    })
+  const transport: Transport = (path, { method = 'GET', body, headers } = {}) =>
+    fetchIt(path, {
+      method,
+      headers: { authorization: `Bearer ${access()}`, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body }),
+    })
+  return {
+    url: address,
+    fetch: fetchIt,
+    call: (request, input) => withWords(call(transport, request, input as never)),
+    send: (remote, zip) =>
+      withWords(
+        uploadFile(
+          transport,
+          `POST ${basis}/remotes/{remote}/ausgaben`,
+          { params: { remote } },
+          new Blob([zip as Uint8Array<ArrayBuffer>]),
+          FILE_TYPE.zip,
+        ),
+      ),
+  }
+}
+
+/** A refusal of the platform, with its reasons. */
+async function withWords<T>(response: Promise<T>): Promise<T> {
+  try {
+    return await response
+  } catch (error) {
+    if (!isCallError(error)) throw error
+    const reasons = error.felder.map(({ grund }) => `  – ${grund}`)
+    throw new Rejected([`Abgelehnt: ${WORDS[error.code] ?? error.message}`, ...reasons].join('\n'))
+  }
+}
+const WORDS: Readonly<Record<string, string>> = {
+  NICHT_ANGEMELDET: 'Der Zugang ist ungültig, abgelaufen oder entzogen.',
+  NICHT_GEFUNDEN: 'Diesen Remote oder diese Version gibt es hier nicht, oder der Zugang gilt nicht dafür.',
+  RECHT_FEHLT: 'Dafür reicht dieser Zugang nicht.',
+  VERSION_VERALTET: 'Jemand hat den Remote gerade geändert. Bitte sehen Sie mit list nach und versuchen Sie es erneut.',
+  OHNE_AENDERUNG: 'Das ist schon so.',
+}
+
+/** @throws Abgelehnt if the platform doesn't know the remote */
+export async function revision(platform: Platform, name: string): Promise<RemoteState> {
+  const { remotes } = await platform.call(`GET ${basis}/remotes`, {})
+  const orNotFound = remotes.find((remote) => remote.name === name)
+  if (orNotFound) return orNotFound
+  throw new Rejected(
+    `${name || 'Ohne Namen'}: Diesen Remote kennt die Plattform nicht. Es gibt: ${remotes.map((r) => r.name).join(', ') || 'keinen'}.`,
+  )
+}

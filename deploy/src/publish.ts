@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { REMOTE_VERSION } from '@avalwerk/domain'
+import { parsePlatformManifest } from '@avalwerk/platform/manifest'
+import { validateRelease, type RemoteDescriptor } from '@avalwerk/platform/release'
+import { mismatchedTwins, readDescriptor, readBuild, type ReleaseContents, measured } from '@avalwerk/platform/releaseFiles'
+import { zipSync } from 'fflate'
+import { Rejected, type Platform, remoteFolder, ROOT } from './platform.ts'
+
+export type Build = Readonly<{ description: RemoteDescriptor; files: ReleaseContents }>
+
+/**
+ * Builds a remote under a version, aside from the local build.
+ * @param version else the one of its package
+ */
+export async function baue(name: string, version?: string): Promise<Build> {
+  const folder = remoteFolder(name)
+  const pkg = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+  const selected = version ?? pkg.version
+  if (!REMOTE_VERSION.test(selected)) throw new Rejected(`„${selected}“ ist keine Version wie 1.4.0.`)
+  const target = join(ROOT, '.cache', 'releases', name, selected)
+  console.log(`${name} ${selected} wird gebaut …`)
+  const { status } = spawnSync(process.execPath, [join(ROOT, 'shared', 'build', 'src', 'tasks', 'build-remote.ts'), name], {
+    stdio: 'inherit',
+    env: { ...process.env, REMOTE_VERSION: selected, REMOTE_OUTPUT: target },
+  })
+  if (status !== 0) throw new Rejected(`${name}: Der Build ist gescheitert.`)
+  return readFinished(target)
+}
+
+/** A build that is there already. @throws Abgelehnt if the folder holds none */
+export async function readFinished(folder: string): Promise<Build> {
+  if (!existsSync(folder)) throw new Rejected(`${folder} gibt es nicht.`)
+  const files = await readBuild(folder)
+  const read = readDescriptor(files)
+  if ('gründe' in read) throw new Rejected(`${folder}:\n${read.gründe.map((reason) => `  – ${reason}`).join('\n')}`)
+  return { description: read.beschreibung, files }
+}
+
+/** What speaks against a build, as the platform will see it. */
+export async function check(platform: Platform, { description, files }: Build): Promise<string[]> {
+  const { remotes } = parsePlatformManifest(await (await platform.fetch('/plattform/manifest.json')).json())
+  return [...validateRelease(description, measured(files), remotes), ...mismatchedTwins(files)]
+}
+
+/** Sends a build. It is checked again where it arrives, and not in force yet. */
+export async function send(platform: Platform, { description, files }: Build) {
+  return platform.send(description.name, zipSync(Object.fromEntries(files), { level: 6 }))
+}

@@ -1,0 +1,353 @@
+import { readFileSync } from 'node:fs'
+import { connect, type SecureVersion } from 'node:tls'
+import { fetchChromium, startOptions } from '@avalwerk/testing'
+import { DEMO_PASSWORD, logIn } from '@avalwerk/testing/signIn'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import pg from 'pg'
+import { chromium } from 'playwright'
+import { type Setup, until, callAlone, question, startSetup } from './site.ts'
+
+let setup: Setup
+let token = ''
+beforeAll(async () => {
+  setup = await startSetup()
+  token = (await logIn(setup.url, 'ag.admin')).access_token
+}, 300_000)
+afterAll(() => setup?.close(), 60_000)
+
+const list = '/buergschaftservice/api/private/v2/buergschaften/filterung?size=25'
+const fetchIt = (path: string, header: Record<string, string> = {}) => fetch(setup.url + path, { headers: header })
+const callApi = (method: string, path: string, body?: object, actor = token, basis = setup.url) =>
+  fetch(basis + path, {
+    method,
+    headers: { authorization: `Bearer ${actor}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+type Remote = { basis: string; eintrag: string }
+const remote = async () =>
+  ((await (await fetchIt('/plattform/manifest.json')).json()) as { remotes: Record<string, Remote> }).remotes['mfe-texte'] as Remote
+
+describe('nginx', () => {
+  /** How a connection comes about: its protocol, and what is spoken over it. */
+  const verbinde = (maxVersion: SecureVersion) =>
+    new Promise<[string | null, string | false | null]>((done, fail) => {
+      const port = Number(new URL(setup.url).port)
+      const stretch = connect({ host: 'localhost', port, minVersion: 'TLSv1', maxVersion, ALPNProtocols: ['h2', 'http/1.1'] }, () => {
+        done([stretch.getProtocol(), stretch.alpnProtocol])
+        stretch.destroy()
+      })
+      stretch.on('error', fail)
+    })
+  test('spricht HTTP/2 über TLS 1.2 und 1.3, nichts Älteres, und schickt weiter, wer ohne kommt', async () => {
+    expect(await verbinde('TLSv1.3')).toEqual(['TLSv1.3', 'h2'])
+    expect(await verbinde('TLSv1.2')).toEqual(['TLSv1.2', 'h2'])
+    await expect(verbinde('TLSv1.1')).rejects.toThrow()
+    const page = { accept: 'text/html' }
+    const response = await fetch(`${setup.unverschlüsselt}/auftraggeber/x?y=1`, { redirect: 'manual', headers: page })
+    expect([response.status, response.headers.get('location')]).toEqual([308, 'https://localhost/auftraggeber/x?y=1'])
+    // A program that was set up without TLS is to fail, not to send its token in the open and be led on.
+    const call = await fetch(`${setup.unverschlüsselt}/auftraggeber/x?y=1`, { redirect: 'manual' })
+    expect([call.status, call.headers.get('location')]).toEqual([403, null])
+    // But an authority that is to give a certificate for this name asks in the open.
+    const asked = await fetch(`${setup.unverschlüsselt}/.well-known/acme-challenge/antwort`, { redirect: 'manual' })
+    expect([asked.status, await asked.text()]).toEqual([200, 'antwort.probe'])
+  })
+  test('hält Releases für immer, im Browser und bei sich, gepackt', async () => {
+    const { basis, eintrag } = await remote()
+    const responses = [
+      await fetchIt(basis + eintrag, { 'accept-encoding': 'br' }),
+      await fetchIt(basis + eintrag, { 'accept-encoding': 'br' }),
+    ]
+    const [, second] = responses
+    expect(responses.map((a) => a.status)).toEqual([200, 200])
+    expect(second?.headers.get('cache-control')).toMatch(/max-age=31536000.*immutable|immutable.*max-age=31536000/)
+    expect(second?.headers.get('content-encoding')).toBe('br')
+    expect(second?.headers.get('x-cache')).toBe('HIT')
+    // Whoever takes no Brotli gets none from the cache.
+    const third = await fetchIt(basis + eintrag, { 'accept-encoding': 'gzip' })
+    expect(third.headers.get('content-encoding')).toBe('gzip')
+    expect(await third.text()).toBe(await (second as Response).text())
+  })
+  test('fragt nach dem Manifest jedes Mal, und ein unverändertes kostet nichts', async () => {
+    const first = await fetchIt('/plattform/manifest.json')
+    expect([first.headers.get('cache-control'), first.headers.get('x-cache')]).toEqual(['no-cache', null])
+    const etag = (first.headers.get('etag') ?? '').replace('W/', '')
+    expect((await fetchIt('/plattform/manifest.json', { 'if-none-match': etag })).status).toBe(304)
+  })
+  test('lässt Seite und Richtlinie durch, wie das Portal sie schreibt, und packt sie', async () => {
+    const [a, b] = [
+      await fetchIt('/auftraggeber/x', { accept: 'text/html', 'accept-encoding': 'gzip' }),
+      await fetchIt('/auftraggeber/x', { accept: 'text/html' }),
+    ]
+    expect(a.headers.get('content-security-policy')).toMatch(/script-src 'self';.*nonce-/)
+    expect(a.headers.get('content-security-policy')).not.toBe(b.headers.get('content-security-policy'))
+    expect([a.headers.get('cache-control'), a.headers.get('content-encoding')]).toEqual(['no-store', 'gzip'])
+    expect(a.headers.get('strict-transport-security')).toMatch(/max-age=63072000/)
+  })
+  test('gibt nichts heraus, was nur für drinnen ist', async () => {
+    for (const path of ['/metrics', '/health/ready', '/health/live']) {
+      const answer = await fetchIt(path)
+      expect(answer.status).toBe(404)
+      // What nginx says itself is protected as what the portal says.
+      expect(answer.headers.get('strict-transport-security')).toMatch(/max-age=63072000; includeSubDomains/)
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    }
+    // Nothing is said twice.
+    expect((await fetchIt('/auftraggeber/x', { accept: 'text/html' })).headers.get('strict-transport-security')).not.toContain(',')
+  })
+  test('sagt, wie ein Aufruf durch nginx beim Portal ankommt, und lässt sich keine Herkunft vormachen', async () => {
+    const answer = await fetchIt('/health/seen', { 'x-forwarded-for': '203.0.113.99', 'x-forwarded-proto': 'http' })
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { protocol: 'https', host: new URL(setup.url).host, address: expect.stringMatching(/127\.0\.0\.1|::1/) },
+    ])
+  })
+  test('nennt einen Aufruf wie das Portal und wie der Browser, der ihm einen Namen gab', async () => {
+    const given = await fetchIt('/gibt-es-nicht', { 'x-korrelations-id': 'vom-browser-4711' })
+    const own = await fetchIt('/gibt-es-nicht', { 'x-korrelations-id': 'zu kurz' })
+    expect(given.headers.get('x-korrelations-id')).toBe('vom-browser-4711')
+    const made = own.headers.get('x-korrelations-id')
+    expect(made).toMatch(/^[0-9a-f]{32}$/)
+    const named = readFileSync(setup.zugriffe, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { korrelationsId: string; process: string })
+    for (const id of ['vom-browser-4711', made])
+      expect(named.find(({ korrelationsId }) => korrelationsId === id)?.process).toMatch(/^127\.0\.0\.1:\d+$/)
+  })
+  test('schreibt ins Protokoll keine Suche und keinen Link, der so viel wert ist wie ein Passwort', async () => {
+    await fetchIt('/auth/realms/avalwerk/passwort/GEHEIMER-LINK?id_token_hint=GEHEIMES-TOKEN')
+    await fetchIt('/partnerservice/api/private/v2/nutzerverwaltung/benutzer/email/geheim%40example.org')
+    const log = readFileSync(setup.zugriffe, 'utf8')
+    expect(log).toContain('/auth/realms/avalwerk/passwort/')
+    expect(log).not.toMatch(/GEHEIM|geheim/)
+    for (const line of log.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow()
+  })
+  test('packt Antworten, und weist zu Großes ab, wie das Portal es täte', async () => {
+    const response = await callApi('POST', list, {})
+    expect(response.headers.get('content-encoding')).toBe('gzip')
+    const tooLarge = await callApi('POST', '/partnerservice/api/private/v2/unternehmen/name', { x: 'x'.repeat(27_000_000) })
+    expect([tooLarge.status, ((await tooLarge.json()) as { code: string }).code]).toEqual([413, 'ZU_GROSS'])
+  })
+})
+
+test('ein Browser meldet sich an, lädt einen Remote und arbeitet, ohne Fehler und alles über HTTP/2', async () => {
+  fetchChromium()
+  const window = await chromium.launch(startOptions())
+  try {
+    const page = await window.newPage({ ignoreHTTPSErrors: true, locale: 'de-DE' })
+    const error: string[] = []
+    page.on('console', (message) => message.type() === 'error' && error.push(message.text()))
+    page.on('pageerror', (f) => error.push(f.message))
+    page.on('requestfailed', (r) => !r.failure()?.errorText.includes('ERR_ABORTED') && error.push(r.url()))
+    await page.goto(`${setup.url}/auftraggeber/buergschaftstexte/ausfuehrung/liste`)
+    await page.locator('input[name=username]').fill('ag.admin')
+    await page.locator('input[name=password]').fill(DEMO_PASSWORD)
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+    await page.locator('main h1').filter({ hasText: 'Ausführung' }).waitFor()
+    await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+    const logs = await page.evaluate(() => [
+      ...new Set((performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map((r) => r.nextHopProtocol)),
+    ])
+    expect([error, logs]).toEqual([[], ['h2']])
+  } finally {
+    await window.close()
+  }
+}, 120_000)
+
+test('Befehle arbeiten neben dem Portal, auch hinter pgbouncer, der keine Einstellungen für Verbindungen nimmt', () => {
+  expect(setup.befehl('setup/command.ts', '--company', 'Noch ein Betreiber')).toMatch(/^Diese Installation ist schon eingerichtet\./)
+  expect(setup.befehl('identity/command.ts', 'list')).not.toMatch(/^\s+at /m)
+  expect(setup.befehl('organisation/command.ts', 'leave', 'QQ9999')).toMatch(/^Es gibt keine Organisation QQ9999\./)
+})
+
+describe('Mehrere Prozesse', () => {
+  test('ein Schritt im einen erreicht den Strom im anderen', async () => {
+    const [first, second] = setup.prozesse
+    const stream = await fetch(`${first?.url}/aufgabenservice/api/private/v1/ereignisse`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
+    await reader.read()
+    const actor = (await logIn(setup.url, 'bsp.admin')).access_token
+    const notice = {
+      startZeit: new Date().toISOString(),
+      endZeit: null,
+      badge: null,
+      typ: 'news',
+      beschreibung: 'Aus dem anderen Prozess',
+      link: null,
+      buttonText: null,
+    }
+    const written = await callApi('POST', '/aufgabenservice/api/private/v1/plattformhinweis', notice, actor, `${second?.url}`)
+    expect(written.status).toBe(200)
+    // What the demo still does in the background is told on the same stream.
+    let told = ''
+    while (!told.includes('"art":"HINWEIS"')) {
+      const { value, done } = await reader.read()
+      if (done) throw new Error(`Der Strom endete nach: ${told}`)
+      told += new TextDecoder().decode(value)
+    }
+    await reader.cancel()
+  })
+  test('ein Schalten im einen steht im Manifest des anderen', async () => {
+    const actor = (await logIn(setup.url, 'bsp.admin')).access_token
+    const platform = '/plattformservice/api/private/v1/remotes'
+    const { remotes } = (await (await callApi('GET', platform, undefined, actor)).json()) as { remotes: { name: string; stand: number }[] }
+    const stand = remotes.find(({ name }) => name === 'mfe-vertraege')?.stand
+    const [first, second] = setup.prozesse
+    await callApi('PUT', `${platform}/mfe-vertraege/aktiv`, { aktiv: false, stand }, actor, `${first?.url}`)
+    await until(
+      async () => {
+        const m = (await (await fetch(`${second?.url}/plattform/manifest.json`)).json()) as {
+          remotes: Record<string, { aktiv: boolean }>
+        }
+        return m.remotes['mfe-vertraege']?.aktiv === false
+      },
+      'Manifest des anderen Prozesses',
+      5,
+    )
+  })
+  test('ein Strom durch nginx kommt an, sobald etwas geschieht', async () => {
+    const stream = await fetch(`${setup.url}/aufgabenservice/api/private/v1/ereignisse`, { headers: { authorization: `Bearer ${token}` } })
+    const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
+    expect(new TextDecoder().decode((await reader.read()).value)).toContain('retry')
+    await reader.cancel()
+  })
+})
+
+const single = (method: string, path: string, body?: object, further: Record<string, string> = {}) =>
+  callAlone(setup.url + path, method, { authorization: `Bearer ${token}`, ...further }, body)
+
+const SETTING = { spalten: [], verborgen: [], breiten: {}, kompakt: true, proSeite: 25, ansichten: [] }
+
+/** What a next release may do to a table that everybody uses. */
+const MIGRATIONS = {
+  '9001-probe.sql': `alter table buergschaft add column probe text, add column probezahl int not null default 0;
+create table probe (id int primary key);
+`,
+  '9002-probe.sql': `-- ohne Transaktion
+create index concurrently if not exists probe_zahl on buergschaft (probezahl);
+`,
+}
+
+test('die nächste Ausgabe löst die Prozesse ab, einen nach dem anderen, unter Last: keine Anfrage scheitert oder wartet auf ihre Migration', async () => {
+  const failed: string[] = []
+  let requests = 0
+  let toStatus = false
+  const setting = (actor: number) => `/partnerservice/api/private/v2/nutzerverwaltung/anlage.${'abcdef'[actor]}/einstellung`
+  const last = Array.from({ length: 6 }, async (_, actor) => {
+    let version = 0
+    while (!toStatus)
+      for (const [method, path, body] of [
+        ['POST', list, {}],
+        ['POST', setting(actor), { version, einstellung: SETTING }],
+        ['GET', '/plattform/manifest.json', undefined],
+      ] as const) {
+        const { status, text } = await single(method, path, body).catch((error: unknown) => ({ status: 0, text: String(error) }))
+        requests++
+        if (status !== 200) failed.push(`${status} ${path} ${text}`)
+        else if (path.endsWith('/einstellung')) version = (JSON.parse(text) as { version: number }).version
+      }
+  })
+  // Somebody reads what the migration changes, and takes their time.
+  const reader = new pg.Client({ connectionString: setup.datenbank })
+  await reader.connect()
+  await reader.query('begin')
+  await reader.query('select count(*) from buergschaft')
+  const waits = async () =>
+    'pid' in (await question(setup.datenbank, `select pid from pg_locks where not granted and mode = 'AccessExclusiveLock'`))
+  const migrated = async () =>
+    (await question(setup.datenbank, `select coalesce(json_agg(name order by name), '[]') as namen from migration where name like '9%'`))
+      .namen
+
+  const services = setup.nextRelease(MIGRATIONS)
+  const [first, ...further] = setup.prozesse
+  const replace = async (process: (typeof setup.prozesse)[number], during: () => Promise<void> = async () => {}) => {
+    setup.schalte('raus', process.port)
+    await process.beende()
+    await Promise.all([process.start(services), during()])
+    setup.schalte('rein', process.port)
+  }
+  await replace(first as (typeof setup.prozesse)[number], async () => {
+    await until(waits, 'Migration')
+    const before = requests
+    await until(async () => requests > before + 100, 'Arbeit während der Migration')
+    expect(await migrated()).toEqual([])
+    await reader.query('commit')
+  })
+  for (const process of further) await replace(process)
+  toStatus = true
+  await Promise.all(last)
+  await reader.end()
+  expect(await migrated()).toEqual(Object.keys(MIGRATIONS))
+  expect(failed).toEqual([])
+  expect(requests).toBeGreaterThan(200)
+}, 300_000)
+
+test('fällt die Datenbank aus, übernimmt das Replikat: nichts Bestätigtes fehlt, und niemand startet etwas neu', async () => {
+  const path = '/partnerservice/api/private/v2/nutzerverwaltung/anlage.uebernahme/einstellung'
+  const { status, text } = await single('POST', path, { version: 0, einstellung: { ...SETTING, proSeite: 100 } })
+  expect([status, text]).toEqual([200, expect.any(String)])
+  await setup.apply()
+  await until(async () => (await single('POST', list, {})).status === 200, 'Portal auf dem Replikat', 30)
+  // Each process finds its way by itself, and the next call may come to another one.
+  let answer = await single('GET', path)
+  await until(
+    async () => {
+      answer = await single('GET', path)
+      return answer.status === 200
+    },
+    'Lesen auf dem Replikat',
+    30,
+  )
+  const read = JSON.parse(answer.text) as { einstellung: { proSeite: number }; version: number }
+  expect(read.einstellung.proSeite).toBe(100)
+  await until(async () => (await single('POST', path, { version: read.version, einstellung: SETTING })).status === 200, 'Schreiben', 30)
+  // Announcements find their way again, too.
+  const actor = (await logIn(setup.url, 'bsp.admin')).access_token
+  const platform = '/plattformservice/api/private/v1/remotes'
+  const { remotes } = (await (await callApi('GET', platform, undefined, actor)).json()) as {
+    remotes: { name: string; stand: number; aktiv: boolean }[]
+  }
+  const before = remotes.find(({ name }) => name === 'mfe-texte')
+  await callApi('PUT', `${platform}/mfe-texte/aktiv`, { aktiv: !before?.aktiv, stand: before?.stand }, actor)
+  for (const { url } of setup.prozesse)
+    await until(
+      async () => {
+        const m = (await (await fetch(`${url}/plattform/manifest.json`)).json()) as {
+          remotes: Record<string, { aktiv: boolean }>
+        }
+        return m.remotes['mfe-texte']?.aktiv === !before?.aktiv
+      },
+      'Manifest nach der Übernahme',
+      15,
+    )
+}, 120_000)
+
+test('der letzte Prozess lässt sich nicht aus dem Dienst nehmen', () => {
+  const [first, second] = setup.prozesse.map(({ port }) => port) as [number, number]
+  setup.schalte('raus', first)
+  expect(() => setup.schalte('raus', second)).toThrow(/Der letzte Prozess bleibt/)
+  setup.schalte('rein', first)
+  expect(() => setup.schalte('raus', 1)).toThrow(/kennt keinen Prozess/)
+})
+
+test('fällt ein Prozess aus, antwortet der andere; fallen alle aus, sagt nginx es auf Deutsch', async () => {
+  const [first, second] = setup.prozesse
+  await first?.beende('SIGKILL')
+  const manifests = []
+  for (let index = 0; index < 10; index++) manifests.push(await single('GET', '/plattform/manifest.json'))
+  expect(manifests.map(({ status }) => status)).toEqual(manifests.map(() => 200))
+  const { remotes } = JSON.parse(manifests.at(-1)?.text ?? '') as { remotes: Record<string, Remote> }
+  const { basis, eintrag } = remotes['mfe-texte'] as Remote
+  await second?.beende('SIGKILL')
+  const response = await single('GET', '/auftraggeber/x', undefined, { accept: 'text/html' })
+  expect([response.status, response.headers['retry-after']]).toEqual([503, '30'])
+  expect(response.headers['content-security-policy']).toMatch(/default-src 'none'/)
+  expect(response.text).toContain('Das Portal ist gerade nicht erreichbar')
+  // What is kept is still there.
+  expect((await single('GET', basis + eintrag, undefined, { 'accept-encoding': 'br' })).status).toBe(200)
+}, 60_000)

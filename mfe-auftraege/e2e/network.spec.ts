@@ -1,0 +1,131 @@
+import { chooseBorrower } from '@avalwerk/testing/application'
+import { expect, test } from '@avalwerk/testing/playwright'
+import type { Page } from '@playwright/test'
+
+/** The connection is lost in the middle of something: it says so in German, keeps what was entered, and works again after. */
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const popup = (page: Page) => page.getByRole('alertdialog', { name: 'Keine Verbindung' })
+const UNREACHABLE = 'Der Server ist gerade nicht erreichbar.'
+test.use({ erlaubteFehler: /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET/ })
+
+async function withoutNetwork(page: Page, action: () => Promise<void>): Promise<void> {
+  await page.context().setOffline(true)
+  await action()
+  await expect(page.getByText(UNREACHABLE).first()).toBeVisible()
+  if (await popup(page).isVisible()) await popup(page).getByRole('button', { name: 'Schließen' }).last().click()
+  await page.context().setOffline(false)
+}
+async function nextTo(page: Page, step: string): Promise<void> {
+  await page.getByRole('button', { name: 'Weiter', exact: true }).click()
+  await expect(heading(page)).toContainText(step)
+}
+
+test.describe('ein Bereich, der noch nicht geladen war', () => {
+  test.use({ erlaubteFehler: /ERR_INTERNET_DISCONNECTED|ChunkLoadError/ })
+  test('kommt von selbst, sobald die Verbindung wieder da ist', async ({ page, signIn }) => {
+    await signIn('ag.leser', '/auftraggeber/buergschaften/liste')
+    await expect(heading(page)).toBeVisible()
+    await page.context().setOffline(true)
+    await page.getByRole('navigation').getByRole('link', { name: 'Projekte' }).click()
+    await expect(page.getByText('Sobald die Verbindung wieder steht, erscheint er hier von selbst.')).toBeVisible()
+    await page.context().setOffline(false)
+    await expect(page.locator('[data-remote=mfe-stammdaten] h1')).toHaveText('Projekte', { timeout: 20_000 })
+  })
+})
+
+test('ohne Netz geht in keinem Schritt eines Antrags etwas verloren, und es entsteht genau ein Antrag', async ({
+  page,
+  signIn,
+  checkAccessibility,
+}) => {
+  const save = () => page.getByRole('button', { name: 'Als Entwurf speichern' }).click()
+  await signIn('ag.admin', '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen')
+  // The search finds nothing without a connection, and everything with it.
+  const search = page.getByRole('combobox', { name: 'Kreditnehmer suchen' })
+  await expect(search).toBeVisible()
+  await page.context().setOffline(true)
+  await search.fill('harms')
+  await expect(page.getByText(UNREACHABLE).first()).toBeVisible()
+  await checkAccessibility()
+  await page.context().setOffline(false)
+  await search.fill('harm')
+  await page.getByRole('option', { name: /Gebr\. Harms/ }).click()
+  await withoutNetwork(page, save)
+  await nextTo(page, 'Begünstigter')
+  await page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ }).click()
+  await withoutNetwork(page, save)
+  await expect(page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ })).toBeChecked()
+  await nextTo(page, 'Bürge und Vertrag')
+  const buerge = page.getByRole('combobox', { name: 'Bürge', exact: true })
+  await buerge.selectOption({ label: 'Kranich Kreditversicherung AG' })
+  await page.getByRole('radio', { name: /KTV 90-118-442/ }).check()
+  await withoutNetwork(page, save)
+  await expect(buerge.locator('option:checked')).toHaveText('Kranich Kreditversicherung AG')
+  await nextTo(page, 'Bürgschaftsdaten')
+  await page.getByLabel('Bürgschaftsart').selectOption({ label: 'Vertragserfüllung' })
+  await page.getByLabel('Bürgschaftsbetrag (EUR)').fill('4.711,00')
+  await page.getByLabel('Bausumme (EUR)').fill('90.000')
+  const vertragsnummer = `NETZ-${Date.now() % 1_000_000}`
+  await page.getByLabel('Vertragsnummer').fill(vertragsnummer)
+  await page.getByLabel('Vertragsdatum').fill('02.03.26')
+  await page.getByLabel('Bauleistung').fill('Erdarbeiten')
+  await page.getByRole('radio', { name: 'Ort beschreiben' }).check()
+  await page.getByLabel('Beschreibung des Orts').fill('Ortsumgehung Achim, Los 3')
+  await withoutNetwork(page, save)
+  await expect(page.getByLabel('Vertragsnummer')).toHaveValue(vertragsnummer)
+  await save()
+  await expect(page.getByText(/Entwurf BA \d+ gespeichert um/).first()).toBeVisible()
+  await nextTo(page, 'Versandweg')
+  // Whoever is on the platform gets it there.
+  await expect(page.getByText('digital im Portal zugestellt')).toBeVisible()
+  await withoutNetwork(page, save)
+  await nextTo(page, 'Zusammenfassung')
+  await withoutNetwork(page, save)
+  await nextTo(page, 'Text')
+  await page.getByRole('radio', { name: /Vertragserfüllungsbürgschaft, unbefristet/ }).check()
+  // Sent twice: once into the void, once for real.
+  await withoutNetwork(page, async () => {
+    await page.getByRole('button', { name: 'Antrag einreichen' }).click()
+    await expect(page.getByText('Ihre Änderung wurde nicht gesendet; Ihre Eingaben bleiben hier stehen.').first()).toBeVisible()
+  })
+  await expect(page.getByRole('radio', { name: /Vertragserfüllungsbürgschaft, unbefristet/ })).toBeChecked()
+  await page.getByRole('button', { name: 'Antrag einreichen' }).click()
+  await expect(heading(page)).toContainText('eingereicht')
+  await page.goto(`/auftraggeber/buergschaftsauftraege/liste?suche=${vertragsnummer}`)
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+})
+
+test('geht die Antwort verloren, entsteht beim zweiten Senden kein zweiter Antrag', async ({ page, signIn }) => {
+  await signIn('ag.admin', '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen')
+  await chooseBorrower(page)
+  await nextTo(page, 'Begünstigter')
+  await page.getByRole('radio', { name: /Weserbogen Infrastruktur AG/ }).click()
+  await nextTo(page, 'Bürge und Vertrag')
+  await page.getByRole('combobox', { name: 'Bürge', exact: true }).selectOption({ label: 'Kranich Kreditversicherung AG' })
+  await nextTo(page, 'Bürgschaftsdaten')
+  await page.getByLabel('Bürgschaftsart').selectOption({ label: 'Vertragserfüllung' })
+  await page.getByLabel('Bürgschaftsbetrag (EUR)').fill('4.712,00')
+  await page.getByLabel('Bausumme (EUR)').fill('90.000')
+  const vertragsnummer = `EINMAL-${Date.now() % 1_000_000}`
+  await page.getByLabel('Vertragsnummer').fill(vertragsnummer)
+  await page.getByLabel('Vertragsdatum').fill('02.03.26')
+  await page.getByLabel('Bauleistung').fill('Erdarbeiten')
+  await page.getByRole('radio', { name: 'Ort beschreiben' }).check()
+  await page.getByLabel('Beschreibung des Orts').fill('Ortsumgehung Achim, Los 3')
+  await nextTo(page, 'Versandweg')
+  await nextTo(page, 'Zusammenfassung')
+  await nextTo(page, 'Text')
+  await page.getByRole('radio', { name: /Vertragserfüllungsbürgschaft, unbefristet/ }).check()
+  // The server has done it, the browser never hears of it.
+  await page.route('**/buergschaftsauftraege/einreichen', async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Antrag einreichen' }).click()
+  await expect(page.getByText(`${UNREACHABLE} Ob Ihre Änderung angekommen ist, steht noch nicht fest.`)).toBeVisible()
+  await page.unroute('**/buergschaftsauftraege/einreichen')
+  await page.getByRole('button', { name: 'Antrag einreichen' }).click()
+  await expect(heading(page)).toContainText('eingereicht')
+  await page.goto(`/auftraggeber/buergschaftsauftraege/liste?suche=${vertragsnummer}`)
+  await expect(page.locator('tbody tr')).toHaveCount(1)
+})

@@ -1,0 +1,72 @@
+import { AuftragSummary, Section, fieldLabel, StepLayout, useStepNavigation } from '@avalwerk/bausteine'
+import { formatEuro } from '@avalwerk/domain'
+import { Link } from '@avalwerk/platform/remote'
+import { Alert } from '@avalwerk/ui'
+import { t } from '../texts.ts'
+import { defectsBesideText } from './needs.ts'
+import { DraftButton } from './Form.tsx'
+import { STEPS } from './steps.ts'
+import type { StepProps } from './draft.ts'
+
+/** The step on which a field is entered. */
+export const stepOf = (field: string): string => {
+  if (field.startsWith('auftragnehmer') || field === 'rolle') return 'auftragnehmerAuswaehlen'
+  if (field.startsWith('auftraggeber')) return 'auftraggeberAuswaehlen'
+  if (field.startsWith('buergschaftsdaten')) return 'buergschaftsdatenErfassen'
+  if (field.startsWith('versand')) return 'versandwegAuswaehlen'
+  if (field.startsWith('buergschaftstext')) return 'buergschaftsvorlage'
+  return 'VertragAuswaehlen'
+}
+
+/** Everything that was entered, with the way back to each step, and what is still missing. */
+export function Summary(props: StepProps) {
+  const { daten: data } = props.entwurf
+  const goToNext = useStepNavigation()
+  const buerge = props.wahl.buergen.find(({ id }) => id === data.buergeId)
+  const vertrag = props.wahl.vertraege.find(({ id }) => id === data.kautionsvertragId)
+  const faults = defectsBesideText(props)
+  const amount = data.buergschaftsdaten?.buergschaftsBetrag ?? 0
+  const overLimit =
+    vertrag !== undefined &&
+    ((vertrag.freiesLimit !== null && amount > vertrag.freiesLimit) || (vertrag.einzellimit !== null && amount > vertrag.einzellimit))
+  return (
+    <StepLayout
+      weiter={t('beantragen.weiter')}
+      zurück="versandwegAuswaehlen"
+      sende={() => faults.length === 0 && !overLimit && goToNext('buergschaftsvorlage')}
+      knöpfe={<DraftButton eigenschaften={props} daten={() => data} />}
+    >
+      <Section titel={t('beantragen.zusammenfassung')}>
+        <AuftragSummary auftrag={data} bürge={buerge?.name} vertrag={vertrag?.vertragsnummer} />
+        <ul css={{ listStyle: 'none', padding: 0, display: 'flex', flexWrap: 'wrap', gap: '4px 16px' }}>
+          {STEPS.slice(0, 5).map(({ schritt: step, name }) => (
+            <li key={step}>
+              <Link to={`../${step}`} relative="path">
+                {t('beantragen.ändern', { schritt: name })}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      {overLimit && (
+        <Alert ton="warnung">
+          <p>{t('beantragen.limit', { frei: formatEuro(vertrag.freiesLimit ?? 0), einzel: formatEuro(vertrag.einzellimit ?? 0) })}</p>
+        </Alert>
+      )}
+      {faults.length > 0 && (
+        <Alert ton="gefahr" dringend>
+          <p>{t('beantragen.unvollständig')}</p>
+          <ul css={{ paddingLeft: 20 }}>
+            {faults.map(({ feld, grund }) => (
+              <li key={feld}>
+                <Link to={`../${stepOf(feld)}`} relative="path" css={{ color: 'inherit' }}>
+                  {fieldLabel(feld)}: {grund}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </StepLayout>
+  )
+}

@@ -1,0 +1,51 @@
+import { AuftragSummary, LimitSummary } from '@avalwerk/bausteine'
+import type { Auftrag } from '@avalwerk/contracts'
+import { formatEuro, limitFault } from '@avalwerk/domain'
+import { DescriptionList, themeColor, Alert, Card } from '@avalwerk/ui'
+import { t } from '../texts.ts'
+
+/** The facts of an order. */
+export function Facts({ a: auftrag }: { a: Auftrag }) {
+  const { kautionsvertrag: vertrag } = auftrag
+  return (
+    <>
+      <Card titel={t('details.angaben')}>
+        <AuftragSummary auftrag={auftrag.daten} bürge={auftrag.buerge?.name} vertrag={vertrag?.vertragsnummer} />
+      </Card>
+      <Card titel={t('details.text')}>
+        <DescriptionList
+          paare={[
+            [t('details.text'), auftrag.text && `${auftrag.text.titel} (${auftrag.text.id})`],
+            [t('details.freitext'), auftrag.daten.buergschaftstext?.art === 'FREITEXT' && auftrag.daten.buergschaftstext.text],
+            [t('details.antragsteller'), auftrag.antragsteller],
+          ].map(([name, value]) => [name as string, value === false ? null : value])}
+        />
+      </Card>
+      {vertrag?.limit && (
+        <VertragLimit nummer={vertrag.vertragsnummer} limit={vertrag.limit} betrag={auftrag.daten.buergschaftsdaten?.buergschaftsBetrag} />
+      )}
+    </>
+  )
+}
+
+type Limit = NonNullable<NonNullable<Auftrag['kautionsvertrag']>['limit']>
+
+/** What of the contract's limit is left when an order is accepted, for those who know it. */
+export function VertragLimit({ nummer, limit, betrag: amount = 0 }: { nummer: string; limit: Limit; betrag?: number | undefined }) {
+  const fault = limitFault(amount, limit)
+  return (
+    <Card titel={t('details.limit', { nummer })}>
+      <LimitSummary nutzung={limit} danach={amount} />
+      <p css={{ marginTop: 8, color: themeColor('leise') }}>
+        {t('details.einzellimit', { betrag: formatEuro(limit.einzellimit) })}
+        {limit.teil &&
+          ` ${t('details.teillimit', { frei: formatEuro(limit.teil.limit - limit.teil.belegt), limit: formatEuro(limit.teil.limit) })}`}
+      </p>
+      {fault && (
+        <Alert ton="warnung">
+          <p>{fault}</p>
+        </Alert>
+      )}
+    </Card>
+  )
+}

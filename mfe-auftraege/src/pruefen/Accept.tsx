@@ -1,0 +1,143 @@
+import { isCallError } from '@avalwerk/api'
+import {
+  toRefusal,
+  DocumentField,
+  Section,
+  IssueFields,
+  type IssueValues,
+  RadioGroup,
+  validateIssueValues,
+  StepForm,
+  TextPicker,
+  useIdempotentCall,
+  useRefresh,
+  WordingPreview,
+} from '@avalwerk/bausteine'
+import type { AuftragData } from '@avalwerk/contracts'
+import { CHOOSE_TEXT, MESSAGES, needsSecond, parseDate } from '@avalwerk/domain'
+import { Link, useNavigate, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { Alert } from '@avalwerk/ui'
+import { FORM_ERROR } from 'final-form'
+import { useState } from 'react'
+import { basis } from '../details/queries.ts'
+import { t } from '../texts.ts'
+import type { ReviewProps } from './draft.ts'
+
+/** Accepts the order: number and day, and with what the guarantee is issued. */
+export function Accept({ a, entwurf: draft, ändere: update, verwirf: discard }: ReviewProps) {
+  const { melde: notify, zeigeProblem: showProblem } = usePlatform()
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const callIdempotent = useIdempotentCall()
+  const mayUpload = useRight({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
+  const mayChoose = useRight(CHOOSE_TEXT)
+  const { weg, datei: file } = draft
+  const [loading, setLoading] = useState(false)
+  // The text whose review the refused issue has asked for.
+  const [unchecked, setUnchecked] = useState<string>()
+  const withText = weg === 'TEXT' || weg === 'BEIDES'
+  const withFile = weg === 'HOCHGELADEN' || weg === 'BEIDES'
+  const auftrag: AuftragData = { ...a.daten, buergschaftsdaten: draft.daten ?? a.daten.buergschaftsdaten }
+  const ownWording = a.daten.buergschaftstext?.art === 'FREITEXT' ? a.daten.buergschaftstext.text : undefined
+  // Somebody reads it only where a second person decides.
+  const second = weg !== 'VERKNUEPFT' && needsSecond(a.buerge?.vierAugenAb ?? null, auftrag.buergschaftsdaten?.buergschaftsBetrag ?? 0)
+  const missing = (withText && !draft.text) || (withFile && !file)
+
+  async function send(values: IssueValues) {
+    if (loading) return { [FORM_ERROR]: t('pruefen.hochladenLäuft') }
+    if (missing) return { [FORM_ERROR]: withFile && !file ? 'Bitte laden Sie das Avaldokument hoch.' : MESSAGES.option }
+    try {
+      const result = await callIdempotent(`POST ${basis}/{id}/annehmen`, {
+        params: { id: a.id },
+        body: {
+          version: a.version,
+          buergschaftsIdBuerge: values.buergschaftsIdBuerge.trim(),
+          ausstellungsdatumBuerge: weg === 'VERKNUEPFT' ? null : (parseDate(values.ausstellungsdatumBuerge) ?? null),
+          kommentarZweitpruefung: (second && values.kommentar.trim()) || null,
+          weg,
+          textId: withText ? (draft.text?.id ?? null) : null,
+          dateiId: withFile ? (file?.dateiId ?? null) : null,
+          buergschaftsdaten: draft.daten as never,
+        },
+      })
+      discard()
+      notify(t(result.status === 'ENT' ? 'pruefen.angenommenEntwurf' : 'pruefen.angenommen'))
+      await navigate(`/buergschaften/details/${result.buergschaftId}`, { replace: true })
+      await refresh()
+      return undefined
+    } catch (error) {
+      if (isCallError(error) && error.code === 'TEXT_UNGEPRUEFT') {
+        await refresh()
+        // What was entered is kept: the way leads to the text's review and back here.
+        update({ kopf: values })
+        setUnchecked(draft.text?.id)
+        return undefined
+      }
+      return toRefusal(error, showProblem)
+    }
+  }
+
+  const regular = a.buerge?.vertragsart === 'REGULAR'
+  const upload = mayUpload ? undefined : t('pruefen.keinHochladen')
+  const noText = mayChoose ? undefined : t('pruefen.keinText')
+  return (
+    <StepForm<IssueValues>
+      anfang={draft.kopf}
+      prüfe={(w) => validateIssueValues(w, weg !== 'VERKNUEPFT')}
+      sende={send}
+      merke={(header) => update({ kopf: header })}
+      weiter={t('pruefen.abschließen')}
+      zurück={draft.daten ? 'bearbeiten' : 'entscheidung'}
+    >
+      {unchecked && (
+        <div role="alert">
+          <Alert ton="warnung">
+            <p>
+              {t('pruefen.textUngeprüft')}{' '}
+              <Link to={`/auftraggebertext/details/${unchecked}?auftrag=${a.id}`}>{t('pruefen.zurTextprüfung')}</Link>
+            </p>
+          </Alert>
+        </div>
+      )}
+      <Section titel={t('pruefen.wege')}>
+        <RadioGroup
+          beschriftung={t('pruefen.wege')}
+          stumm
+          name="weg"
+          gewählt={weg}
+          optionen={[
+            { wert: 'TEXT', wort: t('pruefen.TEXT'), erklärung: t('pruefen.TEXTText'), gesperrt: noText },
+            ...(ownWording ? [{ wert: 'WORTLAUT' as const, wort: t('pruefen.WORTLAUT'), erklärung: t('pruefen.WORTLAUTText') }] : []),
+            { wert: 'HOCHGELADEN', wort: t('pruefen.HOCHGELADEN'), erklärung: t('pruefen.HOCHGELADENText'), gesperrt: upload },
+            { wert: 'BEIDES', wort: t('pruefen.BEIDES'), erklärung: t('pruefen.BEIDESText'), gesperrt: upload ?? noText },
+            {
+              wert: 'VERKNUEPFT',
+              wort: t('pruefen.VERKNUEPFT'),
+              erklärung: t('pruefen.VERKNUEPFTText'),
+              gesperrt: regular ? undefined : t('pruefen.nurRegular'),
+            },
+          ]}
+          beiWahl={(fresh) => update({ weg: fresh })}
+        />
+        {withText && <TextPicker auftrag={auftrag} gewählt={draft.text?.id} beiWahl={(_, text) => update({ text: text ?? null })} />}
+        {weg === 'WORTLAUT' && ownWording && (
+          <>
+            <blockquote css={{ margin: 0, whiteSpace: 'pre-wrap', maxWidth: 720 }}>{ownWording}</blockquote>
+            <WordingPreview auftrag={auftrag} />
+          </>
+        )}
+        {withFile && (
+          <DocumentField
+            beschriftung={t('pruefen.dokument')}
+            datei={file ?? undefined}
+            beiÄnderung={(fresh) => update({ datei: fresh ?? null })}
+            beiArbeit={setLoading}
+          />
+        )}
+      </Section>
+      <Section titel={t('pruefen.bestandteile')}>
+        <IssueFields mitDatum={weg !== 'VERKNUEPFT'} mitKommentar={second} />
+      </Section>
+    </StepForm>
+  )
+}

@@ -1,0 +1,202 @@
+import { isCallError, call } from '@avalwerk/api'
+import {
+  Wizard,
+  toBuergschaftValues,
+  fromBuergschaftValues,
+  AuftragSummary,
+  buildingUp,
+  BuergschaftFields,
+  type BuergschaftValues,
+  DecisionStep,
+  validateBuergschaftValues,
+  rulesOf,
+  StepLayout,
+  StepForm,
+  useDraft,
+  useWhileOpen,
+  useStepNavigation,
+} from '@avalwerk/bausteine'
+import type { Auftrag } from '@avalwerk/contracts'
+import { type BuergschaftData, EDIT_AUFTRAG, formatDate, formatInstant } from '@avalwerk/domain'
+import { Navigate, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { Alert, Card } from '@avalwerk/ui'
+import { useMutation } from '@tanstack/react-query'
+import { FORM_ERROR } from 'final-form'
+import { useState } from 'react'
+import { Facts, VertragLimit } from '../details/Facts.tsx'
+import { basis, useReviewStart } from '../details/queries.ts'
+import { Layout } from '../details/Layout.tsx'
+import { t } from '../texts.ts'
+import { Reject } from './Reject.tsx'
+import { Accept } from './Accept.tsx'
+import { type AcceptanceWay, type ReviewProps, type ReviewDraft, UNDECIDED } from './draft.ts'
+import { STEPS } from './steps.ts'
+
+/** The guarantor's review of an order. */
+export default function Page() {
+  return (
+    <Layout>
+      {(a) => (a.status === 'SCHWEBE' ? <Validator a={a} /> : <Navigate to={`/buergschaftsauftraege/details/${a.id}`} replace />)}
+    </Layout>
+  )
+}
+
+const CONTENT = { details: Details, entscheidung: Decision, bearbeiten: Edit, akzeptieren: Accept, ablehnen: Reject }
+
+const NEEDS = buildingUp<(typeof STEPS)[number]['schritt'], Pick<ReviewProps, 'entwurf'>>(STEPS, {
+  details: null,
+  entscheidung: null,
+  bearbeiten: ({ entwurf: draft }) => draft.entscheidung !== null,
+  // As it is, or with what was changed.
+  akzeptieren: ({ entwurf: draft }) => draft.entscheidung === 'annehmen' || draft.daten !== null,
+  ablehnen: ({ entwurf: draft }) => draft.entscheidung === 'ablehnen',
+})
+
+function Validator({ a: auftrag }: { a: Auftrag }) {
+  const mayUpload = useRight({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
+  const {
+    wert: draft,
+    ändere: update,
+    verwirf: discard,
+  } = useDraft<ReviewDraft>({ ...UNDECIDED, text: auftrag.text, weg: mayUpload ? wayOfChoice(auftrag) : ownOr(auftrag, 'TEXT') })
+  const lock = useLock(auftrag)
+  return (
+    <Wizard
+      titel={t('pruefen.titel', { id: auftrag.id })}
+      pfad={[
+        { beschriftung: t('liste.titel'), ziel: '/buergschaftsauftraege/liste' },
+        { beschriftung: t('details.titel', { id: auftrag.id }), ziel: `/buergschaftsauftraege/details/${auftrag.id}` },
+      ]}
+      schritte={STEPS}
+      inhalt={CONTENT}
+      braucht={NEEDS}
+      gegeben={{ a: auftrag, entwurf: draft, ändere: update, verwirf: discard }}
+      seitenleiste={(step) =>
+        step !== 'details' && (
+          <div css={{ display: 'grid', gap: 16 }}>
+            <Card titel={t('details.angaben')}>
+              <AuftragSummary
+                auftrag={{ ...auftrag.daten, buergschaftsdaten: draft.daten ?? auftrag.daten.buergschaftsdaten }}
+                bürge={auftrag.buerge?.name}
+                vertrag={auftrag.kautionsvertrag?.vertragsnummer}
+              />
+            </Card>
+            {auftrag.kautionsvertrag?.limit && (
+              <VertragLimit
+                nummer={auftrag.kautionsvertrag.vertragsnummer}
+                limit={auftrag.kautionsvertrag.limit}
+                betrag={(draft.daten ?? auftrag.daten.buergschaftsdaten)?.buergschaftsBetrag}
+              />
+            )}
+          </div>
+        )
+      }
+      hinweis={
+        lock && (
+          <Alert ton="warnung" dringend>
+            <p>{lock}</p>
+          </Alert>
+        )
+      }
+    />
+  )
+}
+
+/** A guarantor of the kind Light answers an order for a PDF with its own document. Source: document 1, section 9 (contract kinds). */
+const wayOfChoice = (auftrag: Auftrag): AcceptanceWay =>
+  auftrag.buerge?.vertragsart === 'LIGHT' && auftrag.daten.versand?.weg === 'PDF' ? 'HOCHGELADEN' : ownOr(auftrag, 'TEXT')
+/** What an order with a wording of its own is answered with, unless somebody chooses otherwise. */
+const ownOr = (auftrag: Auftrag, otherwise: AcceptanceWay): AcceptanceWay =>
+  auftrag.daten.buergschaftstext?.art === 'FREITEXT' ? 'WORTLAUT' : otherwise
+
+/**
+ * Holds the order while the review is open, so that no colleague decides it meanwhile.
+ * @returns who holds it, if that is somebody else
+ */
+function useLock(auftrag: Auftrag): string | undefined {
+  const { transport } = usePlatform()
+  const [locked, setLocked] = useState<string>()
+  const hold = useMutation({
+    mutationFn: () => call(transport, `POST ${basis}/{id}/sperre`, { params: { id: auftrag.id } }),
+    meta: { eigeneBehandlung: true },
+    onError: (error) => {
+      if (isCallError(error) && error.code === 'IN_BEARBEITUNG') setLocked(error.message)
+    },
+  })
+  useWhileOpen(
+    () => hold.mutate(),
+    () => void call(transport, `DELETE ${basis}/{id}/sperre`, { params: { id: auftrag.id } }, { hintergrund: true }).catch(() => undefined),
+  )
+  if (auftrag.sperre) return t('details.sperre', { wer: auftrag.sperre.wer, bis: formatInstant(auftrag.sperre.bis) })
+  return locked
+}
+
+function Details({ a: auftrag }: ReviewProps) {
+  const goToNext = useStepNavigation()
+  const task = useReviewStart(auftrag.id).data?.aufgabe
+  return (
+    <StepLayout weiter={t('pruefen.weiter')} sende={() => goToNext('entscheidung')}>
+      {task?.frist && (
+        <Alert ton="warnung">
+          <p>{t('pruefen.frist', { betreff: task.betreff, tag: formatDate(task.frist) })}</p>
+        </Alert>
+      )}
+      <Facts a={auftrag} />
+    </StepLayout>
+  )
+}
+
+const TARGET = { annehmen: 'akzeptieren', ändern: 'bearbeiten', ablehnen: 'ablehnen' } as const
+
+function Decision({ entwurf: draft, ändere: update }: ReviewProps) {
+  const mayEdit = useRight(EDIT_AUFTRAG)
+  return (
+    <DecisionStep
+      frage={t('pruefen.entscheidung')}
+      fehlt={t('pruefen.option')}
+      optionen={[
+        { wert: 'annehmen', wort: t('pruefen.annehmen'), erklärung: t('pruefen.annehmenText') },
+        {
+          wert: 'ändern',
+          wort: t('pruefen.ändern'),
+          erklärung: t('pruefen.ändernText'),
+          gesperrt: mayEdit ? undefined : t('pruefen.keinÄndern'),
+        },
+        { wert: 'ablehnen', wort: t('pruefen.ablehnen'), erklärung: t('pruefen.ablehnenText') },
+      ]}
+      gewählt={draft.entscheidung}
+      // As it is: what was changed on another way is left behind.
+      beiWahl={(entscheidung) => update({ entscheidung, ...(entscheidung === 'annehmen' && { daten: null }) })}
+      weiter={t('pruefen.weiterKnopf')}
+      zurück="details"
+      geheZu={(decision) => TARGET[decision]}
+    />
+  )
+}
+
+function Edit({ a: auftrag, entwurf: draft, ändere: update }: ReviewProps) {
+  const goToNext = useStepNavigation()
+  const detail = auftrag.buerge?.bausummeAngabe ?? 'KEINE_ANGABE'
+  const [initial] = useState(() => ({ daten: draft.datenwerte ?? toBuergschaftValues(draft.daten ?? auftrag.daten.buergschaftsdaten) }))
+  const original = JSON.stringify(fromBuergschaftValues(toBuergschaftValues(auftrag.daten.buergschaftsdaten), detail))
+  const rules = draft.text ? rulesOf(draft.text) : undefined
+  return (
+    <StepForm<{ daten: BuergschaftValues }>
+      anfang={initial}
+      prüfe={(w) => validateBuergschaftValues(w.daten, detail, rules)}
+      merke={(w) => update({ datenwerte: w.daten })}
+      sende={(values) => {
+        const fresh = fromBuergschaftValues(values.daten, detail) as BuergschaftData
+        if (JSON.stringify(fresh) === original) return { [FORM_ERROR]: t('pruefen.keineÄnderung') }
+        const otherKind = fresh.buergschaftsart !== (draft.text?.art ?? fresh.buergschaftsart)
+        update({ daten: fresh, datenwerte: values.daten, ...(otherKind && { text: null }) })
+        goToNext('akzeptieren')
+        return undefined
+      }}
+      weiter={t('pruefen.weiterKnopf')}
+      zurück="entscheidung"
+    >
+      <BuergschaftFields angabe={detail} text={rules} />
+    </StepForm>
+  )
+}

@@ -1,0 +1,62 @@
+import { call } from '@avalwerk/api'
+import {
+  toRefusal,
+  toFormErrors,
+  AnsprechpartnerFields,
+  Section,
+  FormTextField,
+  contactOrNull,
+  StepForm,
+  useRefresh,
+} from '@avalwerk/bausteine'
+import { validateAnsprechpartner } from '@avalwerk/domain'
+import { useNavigate, usePlatform } from '@avalwerk/platform/remote'
+import { basis } from '../details/queries.ts'
+import { t } from '../texts.ts'
+import type { RejectionValues, ReviewProps } from './draft.ts'
+
+/** Rejects the order; reason and contact are optional. */
+export function Reject({ a: auftrag, entwurf: draft, ändere: update, verwirf: discard }: ReviewProps) {
+  const { transport, melde: notify, zeigeProblem: showProblem, fortschritt: progress } = usePlatform()
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+
+  async function send(values: RejectionValues) {
+    try {
+      await progress(
+        call(transport, `POST ${basis}/{id}/ablehnen`, {
+          params: { id: auftrag.id },
+          body: {
+            version: auftrag.version,
+            ablehnungsgrund: values.ablehnungsgrund.trim() || null,
+            ansprechpartner: contactOrNull(values.ansprechpartner),
+          },
+        }),
+      )
+    } catch (error) {
+      return toRefusal(error, showProblem)
+    }
+    discard()
+    notify(t('pruefen.abgelehnt', { id: auftrag.id }))
+    await navigate(`/buergschaftsauftraege/details/${auftrag.id}`, { replace: true })
+    await refresh()
+    return undefined
+  }
+  return (
+    <StepForm<RejectionValues>
+      anfang={draft.ablehnung}
+      prüfe={(w) => toFormErrors(validateAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
+      sende={send}
+      merke={(refusal) => update({ ablehnung: refusal })}
+      weiter={t('pruefen.endgültig', { id: auftrag.id })}
+      zurück="entscheidung"
+    >
+      <Section titel={t('pruefen.ablehnen')}>
+        <FormTextField name="ablehnungsgrund" form="grund" beschriftung={t('pruefen.grund')} />
+      </Section>
+      <Section titel={t('pruefen.kontakt')}>
+        <AnsprechpartnerFields name="ansprechpartner" />
+      </Section>
+    </StepForm>
+  )
+}

@@ -1,0 +1,21 @@
+import { formatDate, numberOf } from '@avalwerk/domain'
+import { View } from '../details/View.tsx'
+import { Layout } from '../details/Layout.tsx'
+import { t } from '../texts.ts'
+
+/** A guarantee that the viewer assigned: as it was when the assignment took effect. */
+export default function Page() {
+  return (
+    <Layout>
+      {(buergschaft) => (
+        <View
+          b={buergschaft}
+          titel={t('details.abgetreten', { nummer: numberOf(buergschaft) })}
+          {...(buergschaft.abtretung && {
+            hinweis: t('details.eingefroren', { datum: formatDate(buergschaft.abtretung.am), zessionar: buergschaft.abtretung.zessionar }),
+          })}
+        />
+      )}
+    </Layout>
+  )
+}

@@ -1,4 +1,0 @@
-import { responseSteps } from '../bausteine/antwortschritte.ts'
-
-/** The steps in which the receiver answers an assignment. */
-export const STEPS = responseSteps('Bürgschaft')

@@ -1,0 +1,140 @@
+import { apiQuery } from '@avalwerk/api'
+import {
+  refusalWithoutFields,
+  asAuftraggeber,
+  asAuftragnehmer,
+  fromBuergschaftValues,
+  type FileValue,
+  Section,
+  FormSelect,
+  FormDocumentField,
+  FormCheckbox,
+  LoadedSection,
+  StepForm,
+  useRefresh,
+  useIdempotentCall,
+} from '@avalwerk/bausteine'
+import { REJECTION_REASONS, type BuergschaftData, MESSAGES, parseDate, TEXT_FORMS, demanded } from '@avalwerk/domain'
+import { FormField } from '@avalwerk/forms'
+import { useNavigate, usePlatform } from '@avalwerk/platform/remote'
+import { useQuery } from '@tanstack/react-query'
+import { FORM_ERROR } from 'final-form'
+import { basis } from '../components/step.ts'
+import { t } from '../texts.ts'
+import type { Props, Draft } from './draft.ts'
+
+type Values = { buergeId: string; buergeName: string; bestaetigungsanfrageBuerge: boolean; datei: FileValue }
+/** In the list of guarantors: one that isn't on the platform. */
+const OTHER = 'ANDERER'
+
+/** Only a beneficiary asks, and only a guarantor of the platform can answer. */
+const canQuestions = (values: Values, { beteiligungstyp }: Draft) =>
+  beteiligungstyp === 'AUFTRAGGEBER' && values.buergeId !== '' && values.buergeId !== OTHER
+
+function check(values: Values, draft: Draft): Record<string, unknown> {
+  const name = values.buergeId === OTHER ? demanded(TEXT_FORMS.name.rule)(values.buergeName) : undefined
+  return {
+    ...(!values.buergeId && { buergeId: MESSAGES.buerge }),
+    ...(name && { buergeName: name }),
+    ...(values.datei === 'läuft' && { datei: t('schritt.hochladenLäuft') }),
+    ...(canQuestions(values, draft) && values.bestaetigungsanfrageBuerge && !values.datei && { datei: REJECTION_REASONS.SCAN_FEHLT.text }),
+  }
+}
+
+/** Who gave the guarantee, whether it is asked to confirm, and the scan; then the import. */
+export function BuergeStep({ entwurf: draft, verwirf: discard }: Props) {
+  const { transport, melde: notify, zeigeProblem: showProblem } = usePlatform()
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const callIdempotent = useIdempotentCall()
+  const buergen = useQuery(apiQuery(transport, 'GET /partnerservice/api/private/v2/buergen', {}))
+  const own = useQuery({
+    ...apiQuery(transport, 'GET /partnerservice/api/private/v2/unternehmen/auftraggeber/{id}', { params: { id: draft.geber.id ?? '' } }),
+    enabled: draft.beteiligungstyp === 'AUFTRAGGEBER' && draft.geber.id !== null,
+    // Without an answer nothing is asked for beforehand.
+    retry: false,
+  })
+
+  async function send(values: Values) {
+    const [auftraggeber, auftragnehmer] = [asAuftraggeber(draft.geber), asAuftragnehmer(draft.nehmer)]
+    const { urkunde: unternehmen, beteiligungstyp } = draft
+    if (!auftraggeber || !auftragnehmer || !beteiligungstyp || !unternehmen.urkunde) return { [FORM_ERROR]: t('anlegen.unvollständig') }
+    const other = values.buergeId === OTHER
+    try {
+      const { id, status } = await callIdempotent(`POST ${basis}/import`, {
+        body: {
+          beteiligungstyp,
+          auftraggeber: { ...auftraggeber, vertretungsformel: [...auftraggeber.vertretungsformel] },
+          auftragnehmer,
+          buergschaftsdaten: fromBuergschaftValues(unternehmen.daten, 'FREI') as BuergschaftData,
+          buergschaftsIdBuerge: unternehmen.buergschaftsIdBuerge.trim(),
+          ausstellungsdatumBuerge: parseDate(unternehmen.ausstellungsdatumBuerge) ?? null,
+          urkunde: unternehmen.urkunde,
+          buerge: other ? { id: null, name: values.buergeName.trim() } : { id: values.buergeId, name: '' },
+          bestaetigungsanfrageBuerge: canQuestions(values, draft) && values.bestaetigungsanfrageBuerge,
+          dateiId: typeof values.datei === 'object' ? values.datei.dateiId : null,
+          internerVermerk: unternehmen.internerVermerk.trim() || null,
+        },
+      })
+      discard()
+      notify(t(status === 'AUS' ? 'anlegen.angefragt' : 'anlegen.importiert'))
+      await navigate(`/buergschaften/details/${id}`, { replace: true })
+      await refresh()
+      return undefined
+    } catch (error) {
+      return refusalWithoutFields(error, showProblem)
+    }
+  }
+
+  return (
+    // The form begins with what the company usually does.
+    <LoadedSection antwort={own.isLoading ? { ...buergen, data: undefined } : buergen} name={t('anlegen.bürge')} zeilen={6}>
+      {(list) => (
+        <StepForm<Values>
+          anfang={{
+            buergeId: '',
+            buergeName: '',
+            bestaetigungsanfrageBuerge: own.data?.bestaetigungsanfrageBuerge ?? false,
+            datei: undefined,
+          }}
+          prüfe={(w) => check(w, draft)}
+          sende={send}
+          weiter={t('anlegen.importieren')}
+          zurück="buergschaftsZusammenfassung"
+        >
+          {(values) => (
+            <>
+              <Section titel={t('anlegen.bürge')}>
+                <FormSelect
+                  name="buergeId"
+                  beschriftung={t('anlegen.bürgeFeld')}
+                  leer={t('anlegen.wählen')}
+                  gruppen={[
+                    {
+                      name: t('anlegen.imPortal'),
+                      optionen: list.map(({ unternehmenId, name }) => ({ wert: unternehmenId, wort: name })),
+                    },
+                    { name: t('anlegen.nichtImPortal'), optionen: [{ wert: OTHER, wort: t('anlegen.anderer') }] },
+                  ]}
+                />
+                {values.buergeId === OTHER && (
+                  <FormField
+                    name="buergeName"
+                    form="name"
+                    beschriftung={t('anlegen.bürgeName')}
+                    hinweis={t('anlegen.bürgeNameHinweis')}
+                    autoComplete="off"
+                  />
+                )}
+                {canQuestions(values, draft) && <FormCheckbox name="bestaetigungsanfrageBuerge" wort={t('anlegen.anfrage')} />}
+              </Section>
+              <Section titel={t('anlegen.scan')} hinweis={t('anlegen.scanHinweis')}>
+                <FormDocumentField name="datei" beschriftung={t('anlegen.scanFeld')} weg="auftraggeber" />
+              </Section>
+            </>
+          )}
+        </StepForm>
+      )}
+    </LoadedSection>
+  )
+}

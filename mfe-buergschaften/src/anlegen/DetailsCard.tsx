@@ -1,0 +1,24 @@
+import { asAuftraggeber, asAuftragnehmer, fromBuergschaftValues, buergschaftItems, ParteiLine } from '@avalwerk/bausteine'
+import { BETEILIGUNGSTYP, URKUNDENFORM } from '@avalwerk/domain'
+import { DescriptionList } from '@avalwerk/ui'
+import { t } from '../texts.ts'
+import type { Draft } from './draft.ts'
+
+/** What of the import is known so far. */
+export function DetailsCard({ entwurf: { beteiligungstyp, nehmer, geber, urkunde } }: { entwurf: Draft }) {
+  const [n, g] = [asAuftragnehmer(nehmer), asAuftraggeber(geber)]
+  return (
+    <DescriptionList
+      paare={[
+        [t('anlegen.rolle'), beteiligungstyp && BETEILIGUNGSTYP[beteiligungstyp]],
+        [t('schritt.kreditnehmer'), n?.name && <ParteiLine {...n} />],
+        [t('schritt.begünstigter'), g?.name && <ParteiLine {...g} />],
+        [t('anlegen.nummer'), urkunde.buergschaftsIdBuerge],
+        [t('anlegen.ausstellungsdatum'), urkunde.ausstellungsdatumBuerge],
+        [t('anlegen.form'), urkunde.urkunde && URKUNDENFORM[urkunde.urkunde]],
+        ...(urkunde.urkunde ? buergschaftItems(fromBuergschaftValues(urkunde.daten, 'FREI')) : []),
+        [t('anlegen.vermerk'), urkunde.internerVermerk],
+      ]}
+    />
+  )
+}

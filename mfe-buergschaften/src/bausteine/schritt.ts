@@ -1,5 +1,0 @@
-import { t } from '../texte.ts'
-
-export const basis = '/buergschaftservice/api/private/v2/buergschaften'
-/** The way back to the list, above every page. */
-export const pathToList = [{ beschriftung: t('liste.titel'), ziel: '/buergschaften/liste' }]

@@ -1,0 +1,65 @@
+import { apiQuery } from '@avalwerk/api'
+import { RefusalPanel, toRefusal, FormTextField, LoadedSection, useRefresh, useIdempotentCall } from '@avalwerk/bausteine'
+import type { Buergschaft } from '@avalwerk/contracts'
+import { formatInstant, MESSAGES } from '@avalwerk/domain'
+import { Form } from '@avalwerk/forms'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { spacing, themeColor, Card, Button } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { basis } from '../components/step.ts'
+import { t } from '../texts.ts'
+
+/** What the beneficiary's people and those they share with say about a guarantee. */
+export function Comments({ b: buergschaft }: { b: Buergschaft }) {
+  const { transport, zeigeProblem: showProblem } = usePlatform()
+  const refresh = useRefresh()
+  const callIdempotent = useIdempotentCall()
+  const response = useQuery(apiQuery(transport, `GET ${basis}/{id}/kommentare`, { params: { id: buergschaft.id } }))
+  return (
+    <Card titel={t('teilen.kommentare')}>
+      <LoadedSection antwort={response} name={t('teilen.kommentare')}>
+        {(list) =>
+          list.length === 0 ? (
+            <p css={{ color: themeColor('leise') }}>{t('teilen.keineKommentare')}</p>
+          ) : (
+            <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: spacing(1) }}>
+              {list.map((k) => (
+                <li key={k.id}>
+                  <div css={{ color: themeColor('leise'), fontSize: 12 }}>
+                    {k.wer} · {formatInstant(k.zeitpunkt)}
+                  </div>
+                  <div css={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{k.kommentar}</div>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </LoadedSection>
+      <Form<{ kommentar: string }>
+        initialValues={{ kommentar: '' }}
+        validate={({ kommentar: comment }) => (comment?.trim() ? {} : { kommentar: MESSAGES.required })}
+        onSubmit={async ({ kommentar: comment }, form) => {
+          try {
+            await callIdempotent(`POST ${basis}/{id}/kommentar`, { params: { id: buergschaft.id }, body: { kommentar: comment.trim() } })
+          } catch (error) {
+            return toRefusal(error, showProblem)
+          }
+          setTimeout(() => form.restart({ kommentar: '' }))
+          await refresh()
+          return undefined
+        }}
+        render={({ handleSubmit, submitting }) => (
+          <form noValidate onSubmit={(e) => void handleSubmit(e)} css={{ display: 'grid', gap: spacing(1), marginTop: spacing(2) }}>
+            <RefusalPanel />
+            <FormTextField name="kommentar" form="kommentar" beschriftung={t('teilen.kommentar')} rows={2} />
+            <div>
+              <Button type="submit" busy={submitting}>
+                {t('teilen.kommentieren')}
+              </Button>
+            </div>
+          </form>
+        )}
+      />
+    </Card>
+  )
+}

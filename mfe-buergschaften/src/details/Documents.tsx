@@ -1,0 +1,59 @@
+import { saveFile } from '@avalwerk/api'
+import { PdfViewer } from '@avalwerk/bausteine'
+import type { Buergschaft } from '@avalwerk/contracts'
+import { formatDate } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { themeColor, Icon, Card, Button } from '@avalwerk/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { t } from '../texts.ts'
+import { DOCUMENT_CALL, loadDocument } from './queries.ts'
+
+/** The versions of the document, each with preview and download. */
+export function Documents({ bürgschaft: { id, dokumente } }: { bürgschaft: Buergschaft }) {
+  const { transport, bereich: area, fortschritt: progress } = usePlatform()
+  const [shown, setShown] = useState<number>()
+  const download = useMutation({
+    mutationFn: (version: number) => progress(loadDocument(transport, area.group, id, version)),
+    onSuccess: saveFile,
+  })
+  return (
+    <Card titel={t('details.dokumente')}>
+      {dokumente.length === 0 && <p css={{ color: themeColor('leise') }}>{t('details.keinDokument')}</p>}
+      <ul css={{ listStyle: 'none', padding: 0 }}>
+        {dokumente.map(({ version, titel, erstelltAm, groesse, pruefcode }) => (
+          <li key={version} css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8, padding: '4px 0' }}>
+            <Icon name="dokument" />
+            <div css={{ flex: 1, minWidth: 180 }}>
+              <div>{titel}</div>
+              <div css={{ color: themeColor('leise'), fontSize: 12 }}>
+                {t('details.seitenzahl', { version, datum: formatDate(erstelltAm) })} · {Math.ceil(groesse / 1024)} KB ·{' '}
+                <span css={{ whiteSpace: 'nowrap' }}>
+                  {t('details.prüfcode')} {pruefcode}
+                </span>
+              </div>
+            </div>
+            <Button icon="ansehen" aria-expanded={shown === version} onClick={() => setShown(shown === version ? undefined : version)}>
+              {shown === version ? t('details.vorschauSchließen') : t('details.vorschau')}
+            </Button>
+            <Button
+              icon="herunterladen"
+              nurIcon={`${t('details.pdf')}: ${titel}`}
+              busy={download.isPending}
+              onClick={() => download.mutate(version)}
+            />
+          </li>
+        ))}
+      </ul>
+      {shown !== undefined && (
+        <div css={{ marginTop: 8 }}>
+          <PdfViewer
+            aufruf={DOCUMENT_CALL[area.group]}
+            eingabe={{ params: { id }, query: { version: shown } }}
+            titel={t('details.vorschauTitel')}
+          />
+        </div>
+      )}
+    </Card>
+  )
+}

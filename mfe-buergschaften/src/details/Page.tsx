@@ -1,0 +1,20 @@
+import { numberOf } from '@avalwerk/domain'
+import { Navigate } from '@avalwerk/platform/remote'
+import { t } from '../texts.ts'
+import { View } from './View.tsx'
+import { Layout } from './Layout.tsx'
+
+/** The details of a guarantee; whoever assigned it sees it as it was then. */
+export default function Page() {
+  return (
+    <Layout>
+      {(buergschaft) =>
+        buergschaft.abtretung ? (
+          <Navigate to={`/buergschaften/abgetreten/${buergschaft.id}`} replace />
+        ) : (
+          <View b={buergschaft} titel={t('details.titel', { nummer: numberOf(buergschaft) })} />
+        )
+      }
+    </Layout>
+  )
+}

@@ -1,0 +1,314 @@
+import { DetailsPage, formatContact, StatusBadge, HistoryCard, useToday } from '@avalwerk/bausteine'
+import type { Buergschaft } from '@avalwerk/contracts'
+import {
+  CONSTRUCTION_LAW,
+  BUERGSCHAFTSARTEN,
+  deliveryRecipient,
+  formatDate,
+  formatEuro,
+  formatPercent,
+  formatInstant,
+  addDays,
+  RUECKGABE_WAYS,
+  ORIGIN,
+  calendarDate,
+  KENNZEICHEN,
+  PROJEKT_PHASE,
+  statusDisplay,
+  PARTIAL_RIGHTS,
+  TEXT_ORIGIN,
+  VERSANDWEG,
+  VERSANDWEGE_PAPER,
+  VERTRAGSART,
+} from '@avalwerk/domain'
+import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { DescriptionList, themeColor, Card, Badge } from '@avalwerk/ui'
+import { KindBadge } from '../components/KindBadge.tsx'
+import { pathToList } from '../components/step.ts'
+import { t } from '../texts.ts'
+import { ACTIONS } from './actions.tsx'
+import { Requirements } from './claims.tsx'
+import { Decisions } from './Decisions.tsx'
+import { Documents } from './Documents.tsx'
+import { next, statusHelp, useHistory, useProject } from './queries.ts'
+import { Comments } from './Comments.tsx'
+
+const tag = (iso: string | null) => iso && formatDate(iso)
+
+/** A guarantee: the facts first, then documents, then the history. */
+export function View({ b: buergschaft, titel: title, hinweis: notice }: { b: Buergschaft; titel: string; hinweis?: string }) {
+  const { group } = usePlatform().bereich
+  const maySecond = useRight({ aktion: 'manuell verwalten (Zweitprüfung)', kategorien: ['Bürgschaften'] })
+  const onlyShared = buergschaft.freigabe?.nurGeteilt === true
+  const response = useHistory(buergschaft.id, !onlyShared)
+  const help = statusHelp(buergschaft)
+  return (
+    <DetailsPage
+      o={buergschaft}
+      titel={title}
+      pfad={pathToList}
+      marken={<Badges b={buergschaft} />}
+      eckdaten={
+        <>
+          <strong css={{ fontSize: 20, lineHeight: '28px', fontVariantNumeric: 'tabular-nums' }}>{formatEuro(buergschaft.betrag)}</strong>
+          <span>{buergschaft.buerge.name}</span>
+        </>
+      }
+      aktionen={ACTIONS}
+      hilfe={
+        notice
+          ? { bedeutung: notice }
+          : help
+            ? { bedeutung: help, nächster: next(buergschaft), frist: buergschaft.naechster?.frist }
+            : undefined
+      }
+      hinweise={
+        notice
+          ? []
+          : [
+              buergschaft.status === 'ENT' && buergschaft.letzterPrueferIstAufrufer && maySecond && t('schritt.konflikt'),
+              buergschaft.vorgemerkterBetrag !== null &&
+                t(group === 'BG' ? 'teilenthaften.vorgemerktSelbst' : 'teilenthaften.vorgemerkt', {
+                  betrag: formatEuro(buergschaft.vorgemerkterBetrag),
+                }),
+              freigabeNotice(buergschaft),
+              umtauschNotice(buergschaft),
+              rueckforderungNotice(buergschaft),
+              abtretungNotice(buergschaft),
+              buergschaft.statusantrag &&
+                t('schritt.statusantrag', {
+                  wer: buergschaft.statusantrag.wer,
+                  status: statusDisplay(buergschaft.statusantrag.zielstatus, 'BSP').caption,
+                  grund: buergschaft.statusantrag.grund,
+                }),
+            ]
+      }
+      links={<Facts b={buergschaft} />}
+      rechts={
+        <>
+          {!notice && !onlyShared && <Requirements b={buergschaft} />}
+          <Documents bürgschaft={buergschaft} />
+          {group === 'BG' && <Decisions b={buergschaft} />}
+          {buergschaft.kommentierbar && <Comments b={buergschaft} />}
+          {!onlyShared && (
+            <HistoryCard
+              antwort={response}
+              statuswort={({ vonStatus, nachStatus }) =>
+                nachStatus && nachStatus !== vonStatus ? statusDisplay(nachStatus, group).caption : undefined
+              }
+            />
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function freigabeNotice({ freigabe }: Buergschaft): string | undefined {
+  if (!freigabe || (!freigabe.nurGeteilt && freigabe.status !== 'OFFEN')) return undefined
+  const sentence = t(freigabe.nurGeteilt ? 'teilen.geteiltMitIhnen' : 'teilen.gefragt', {
+    von: freigabe.von,
+    recht: PARTIAL_RIGHTS[freigabe.recht].caption,
+    bis: formatDate(freigabe.bis),
+  })
+  return freigabe.nachricht ? `${sentence} „${freigabe.nachricht}“` : sentence
+}
+
+function umtauschNotice({ umtausch: { grundlage, angebot }, status }: Buergschaft): string | undefined {
+  if (grundlage && ['ENT', 'AUS', 'UP'].includes(status)) return t('umtausch.ersetzt', { nummer: grundlage.nummer })
+  return angebot && status === 'AKT' ? t('umtausch.angeboten', { nummer: angebot.nummer }) : undefined
+}
+
+function abtretungNotice({ abtretungsvorgang: a, rolle, status }: Buergschaft): string | undefined {
+  if (a?.status !== 'VERANLASST' || status !== 'AKT') return undefined
+  return t(rolle === 'ZESSIONAR' ? 'abtretung.angebotHinweis' : 'abtretung.offen', { zedent: a.zedent, zessionar: a.zessionar })
+}
+
+function rueckforderungNotice({ rueckforderung, rolle, status }: Buergschaft): string | undefined {
+  if (!rueckforderung || status !== 'AKT') return undefined
+  if (rueckforderung.status === 'OFFEN')
+    return t('rueckforderung.offen', { von: rueckforderung.von, am: formatInstant(rueckforderung.am), grund: rueckforderung.grund })
+  const locked = rueckforderung.gesperrtBis !== null && rueckforderung.gesperrtBis >= calendarDate(new Date())
+  return rueckforderung.status === 'ABGELEHNT' && locked && rolle !== 'AUFTRAGGEBER'
+    ? t('rueckforderung.abgelehntAm', {
+        grund: rueckforderung.antwort ?? '–',
+        tag: formatDate(addDays(rueckforderung.gesperrtBis as string, 1)),
+      })
+    : undefined
+}
+
+function Badges({ b: buergschaft }: { b: Buergschaft }) {
+  const { group } = usePlatform().bereich
+  const today = useToday()
+  const expired = buergschaft.befristungsdatum !== null && buergschaft.befristungsdatum < today
+  return (
+    <>
+      <StatusBadge status={buergschaft.status} grund={buergschaft.statusgrund} daneben />
+      {sentDigitally(buergschaft) && <Badge ton="neutral">{group === 'BG' ? KENNZEICHEN.AVAL : KENNZEICHEN.DIGITAL}</Badge>}
+      {buergschaft.herkunft === 'IMPORTIERT' && <Badge ton="neutral">{ORIGIN.IMPORTIERT}</Badge>}
+      {buergschaft.textherkunft && (
+        <Badge ton={TEXT_ORIGIN[buergschaft.textherkunft].tone}>{TEXT_ORIGIN[buergschaft.textherkunft].caption}</Badge>
+      )}
+      {buergschaft.dokumentStatus === 'IN_ARBEIT' && <Badge ton="info">{t('schritt.inArbeit')}</Badge>}
+      {buergschaft.dokumentStatus === 'FEHLER' && <Badge ton="gefahr">{t('schritt.gescheitert')}</Badge>}
+      {expired && <Badge ton="warnung">{KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}</Badge>}
+      <KindBadge art={buergschaft.art} />
+    </>
+  )
+}
+
+/** Only what reached its beneficiary in the portal is a digital guarantee. */
+const sentDigitally = ({ herkunft, versandweg, status }: Buergschaft) =>
+  herkunft !== 'IMPORTIERT' && versandweg === 'AVALWERK' && status !== 'ENT' && status !== 'AUS' && status !== 'STO'
+
+/** Where a guarantee on paper goes, or went: for who sends it, orders it or runs the portal. */
+function Delivery({ b: buergschaft }: { b: Buergschaft }) {
+  if (
+    buergschaft.herkunft !== 'ERSTELLT_IN_TL' ||
+    !VERSANDWEGE_PAPER.includes(buergschaft.versandweg) ||
+    buergschaft.rolle === 'AUFTRAGNEHMER'
+  )
+    return null
+  const { name, lines, zustellanweisung } = deliveryRecipient(buergschaft)
+  return (
+    <Card titel={t('versand.titel')}>
+      <DescriptionList
+        paare={[
+          [t('feld.versandweg'), VERSANDWEG[buergschaft.versandweg]],
+          [t(buergschaft.versandadresse ? 'versand.abweichend' : 'versand.empfänger'), <Address key="an" lines={[name, ...lines]} />],
+          [t('versand.anweisung'), zustellanweisung],
+        ]}
+      />
+    </Card>
+  )
+}
+const Address = ({ lines }: { lines: readonly string[] }) => (
+  <address css={{ fontStyle: 'normal' }}>
+    {lines.map((line) => (
+      <div key={line}>{line}</div>
+    ))}
+  </address>
+)
+
+const Reference = ({ id, nummer }: { id: string; nummer: string }) => <Link to={`/buergschaften/details/${id}`}>{nummer}</Link>
+
+function Facts({ b: buergschaft }: { b: Buergschaft }) {
+  const [sees, managed] = [
+    useRight({ aktion: 'anzeigen', kategorien: ['Projekte'] }),
+    useRight({ aktion: 'verwalten', kategorien: ['Projekte'] }),
+  ]
+  const project = useProject(buergschaft.id, sees || managed).data?.projekt
+  const postalAddress = ({
+    straße: strasse,
+    hausnummer,
+    postleitzahl,
+    ort,
+    landeskennzeichen,
+  }: Buergschaft['auftraggeber']['postadresse']) =>
+    [`${strasse} ${hausnummer}`.trim(), `${postleitzahl} ${ort}`.trim(), landeskennzeichen !== 'DE' && landeskennzeichen]
+      .filter(Boolean)
+      .join(', ')
+  const partei = ({ name, postadresse }: { name: string; postadresse: Buergschaft['auftraggeber']['postadresse'] }) => (
+    <>
+      {name}
+      <div css={{ color: themeColor('leise'), fontSize: 12 }}>{postalAddress(postadresse)}</div>
+    </>
+  )
+  return (
+    <>
+      <Card titel={t('details.angaben')}>
+        <DescriptionList
+          paare={[
+            [t('feld.id'), buergschaft.id],
+            [t('feld.avalnummer'), buergschaft.buergschaftsIdBuerge],
+            [t('feld.art'), BUERGSCHAFTSARTEN[buergschaft.art].name],
+            [t('feld.betrag'), formatEuro(buergschaft.betrag)],
+            [t('feld.waehrung'), buergschaft.waehrungskennzeichen],
+            [
+              t('enthaften.rueckgabe'),
+              buergschaft.rueckgabe && `${RUECKGABE_WAYS[buergschaft.rueckgabe.weg]}, ${formatDate(buergschaft.rueckgabe.am)}`,
+            ],
+            [t('feld.ursprung'), buergschaft.ursprungsbetrag !== buergschaft.betrag && formatEuro(buergschaft.ursprungsbetrag)],
+            [t('feld.ausstellung'), tag(buergschaft.ausstellungsdatum)],
+            [t('feld.befristung'), tag(buergschaft.befristungsdatum)],
+            [t('feld.ablauf'), tag(buergschaft.voraussichtlichesAblaufdatum)],
+            [t('feld.anfordern'), buergschaft.zahlungAufErstesAnfordern ? t('details.ja') : t('details.nein')],
+            [t('feld.herkunft'), ORIGIN[buergschaft.herkunft]],
+            [t('feld.versandweg'), VERSANDWEG[buergschaft.versandweg]],
+            [
+              t('feld.projekt'),
+              project ? (
+                <>
+                  <Link to={`/projekte/${project.id}/uebersicht`}>{project.name}</Link> ({PROJEKT_PHASE[project.phase]})
+                </>
+              ) : (
+                buergschaft.projekt && `${buergschaft.projekt.name} (${PROJEKT_PHASE[buergschaft.projekt.phase]})`
+              ),
+            ],
+            [t('feld.vermerk'), buergschaft.internerVermerk],
+            [t('feld.wiedervorlage'), tag(buergschaft.erinnerungsdatum)],
+            [
+              t('feld.aufbewahrung'),
+              buergschaft.aufbewahrung.bis &&
+                !buergschaft.aufbewahrung.sperre &&
+                t('feld.aufbewahrtBis', { bis: formatDate(buergschaft.aufbewahrung.bis) }),
+            ],
+            [
+              t('feld.loeschsperre'),
+              buergschaft.aufbewahrung.sperre &&
+                t('feld.gesperrtSeit', { ...buergschaft.aufbewahrung.sperre, am: formatInstant(buergschaft.aufbewahrung.sperre.am) }),
+            ],
+            [
+              t('feld.auftrag'),
+              buergschaft.auftragId && (
+                <Link to={`/buergschaftsauftraege/details/${buergschaft.auftragId}`}>BA {buergschaft.auftragId}</Link>
+              ),
+            ],
+            [
+              t('feld.grundlage'),
+              buergschaft.korrekturGrundlageId && (
+                <Link to={`/buergschaften/details/${buergschaft.korrekturGrundlageId}`}>{buergschaft.korrekturGrundlageId}</Link>
+              ),
+            ],
+            [t('umtausch.grundlage'), buergschaft.umtausch.grundlage && <Reference {...buergschaft.umtausch.grundlage} />],
+            [t('umtausch.angebot'), buergschaft.umtausch.angebot && <Reference {...buergschaft.umtausch.angebot} />],
+            [
+              t('feld.nachfolger'),
+              buergschaft.nachfolgerId && <Link to={`/buergschaften/details/${buergschaft.nachfolgerId}`}>{buergschaft.nachfolgerId}</Link>,
+            ],
+          ].map(([name, value]) => [name as string, value === false ? null : value])}
+        />
+      </Card>
+      <Card titel={t('details.beteiligte')}>
+        <DescriptionList
+          paare={[
+            [t('feld.auftraggeber'), partei(buergschaft.auftraggeber)],
+            [t('feld.auftraggeberNummer'), buergschaft.auftraggeber.fremdId],
+            [t('feld.oeffentlich'), t(buergschaft.auftraggeber.oeffentlicherAuftraggeber ? 'details.ja' : 'details.nein')],
+            [t('feld.vertretung'), buergschaft.auftraggeber.vertretungsformel.join('; ') || null],
+            [t('feld.lautVertrag'), buergschaft.auftraggeberGemaessVertrag && partei(buergschaft.auftraggeberGemaessVertrag)],
+            [t('feld.auftragnehmer'), partei(buergschaft.auftragnehmer)],
+            [t('feld.auftragnehmerNummer'), buergschaft.auftragnehmer.fremdId],
+            [t('feld.kontakt'), formatContact(buergschaft.auftragnehmer.ansprechpartner)],
+            [t('feld.buerge'), buergschaft.buerge.name],
+            [t('feld.vertragsart'), VERTRAGSART[buergschaft.buerge.vertragsart]],
+          ]}
+        />
+      </Card>
+      <Delivery b={buergschaft} />
+      <Card titel={t('details.vertrag')}>
+        <DescriptionList
+          paare={[
+            [t('feld.vertragsnummer'), buergschaft.vertragsnummer],
+            [t('feld.vertragsdatum'), tag(buergschaft.vertragsdatum)],
+            [t('feld.baurecht'), buergschaft.baurecht && CONSTRUCTION_LAW[buergschaft.baurecht]],
+            [t('feld.bauleistung'), buergschaft.bauleistung],
+            [t('feld.bauvorhaben'), buergschaft.bauvorhaben],
+            [t('feld.bausumme'), buergschaft.bausumme === null ? null : formatEuro(buergschaft.bausumme)],
+            [t('feld.bausummeProzent'), buergschaft.bausummeProzent === null ? null : formatPercent(buergschaft.bausummeProzent)],
+          ]}
+        />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { apiQuery, downloadFile, saveFile } from '@avalwerk/api'
+import { ActionBar, LoadedSection, formatContact } from '@avalwerk/bausteine'
+import type { Buergschaft, Inanspruchnahme } from '@avalwerk/contracts'
+import { formatDate, formatEuro, formatInstant, INANSPRUCHNAHME_STATUS } from '@avalwerk/domain'
+import { useParams, usePlatform } from '@avalwerk/platform/remote'
+import { DescriptionList, themeColor, Alert, Card, Button, Badge } from '@avalwerk/ui'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { t } from '../texts.ts'
+import { CLAIM_ACTIONS } from './claimActions.tsx'
+
+const basis = '/buergschaftservice/api/private/v2'
+const document = '/dokumentservice/api/private/v2'
+const STATUS_WITH_REQUIRED_RIGHT = ['ANB', 'AN', 'ZGB', 'AKT']
+
+/** The claims on a guarantee, each with what may be done now. Nothing where none was ever made. */
+export function Requirements({ b: buergschaft }: { b: Buergschaft }) {
+  const { transport } = usePlatform()
+  const response = useQuery({
+    ...apiQuery(transport, `GET ${basis}/buergschaften/{id}/inanspruchnahmen`, { params: { id: buergschaft.id } }),
+    enabled: STATUS_WITH_REQUIRED_RIGHT.includes(buergschaft.status),
+  })
+  const { inanspruchnahmeId: meant } = useParams()
+  if (!response.isEnabled) return null
+  return (
+    <LoadedSection antwort={response} name={t('anspruch.karte')} zeilen={0}>
+      {(list) => (
+        <>
+          {meant && !list.some(({ id }) => id === meant) && (
+            <Alert ton="warnung">
+              <p>{t('anspruch.fehlt')}</p>
+            </Alert>
+          )}
+          {list.map((inanspruchnahme) => (
+            <Highlighted key={inanspruchnahme.id} an={inanspruchnahme.id === meant}>
+              <ClaimCard i={inanspruchnahme} />
+            </Highlighted>
+          ))}
+        </>
+      )}
+    </LoadedSection>
+  )
+}
+
+/** The claim that the address names: the page opens at it. */
+function Highlighted({ an, children }: { an: boolean; children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (an) ref.current?.scrollIntoView({ block: 'center' })
+  }, [an])
+  return (
+    <div
+      ref={ref}
+      aria-current={an ? 'true' : undefined}
+      css={{ minWidth: 0, '&[aria-current] > section': { borderColor: themeColor('akzent') } }}
+    >
+      {children}
+    </div>
+  )
+}
+
+function ClaimCard({ i: inanspruchnahme }: { i: Inanspruchnahme }) {
+  const { caption, tone } = INANSPRUCHNAHME_STATUS[inanspruchnahme.status]
+  return (
+    <Card titel={`${t('anspruch.karte')} ${inanspruchnahme.id}`} aktionen={<Badge ton={tone}>{caption}</Badge>}>
+      <div css={{ display: 'grid', gap: 12 }}>
+        {inanspruchnahme.ruecknahmeGewuenscht && inanspruchnahme.status !== 'ZURUECKGEZOGEN' && (
+          <Alert ton="warnung">
+            <p>{t('anspruch.rücknahmeGewünscht')}</p>
+          </Alert>
+        )}
+        {inanspruchnahme.vorschlag && (
+          <Alert ton="warnung">
+            <p>
+              {t(inanspruchnahme.vorschlag.eigener ? 'anspruch.eigenerVorschlag' : 'anspruch.vorschlag', {
+                wer: inanspruchnahme.vorschlag.wer,
+                betrag: formatEuro(inanspruchnahme.vorschlag.betrag),
+              })}
+            </p>
+          </Alert>
+        )}
+        <DescriptionList
+          paare={[
+            [t('anspruch.gefordert'), formatEuro(inanspruchnahme.betrag)],
+            [t('anspruch.eingereicht'), formatInstant(inanspruchnahme.eingereichtAm)],
+            [t('anspruch.begründung'), inanspruchnahme.begruendung],
+            [t('anspruch.kontakt'), formatContact(inanspruchnahme.ansprechpartner)],
+            [
+              t('anspruch.empfänger'),
+              inanspruchnahme.zahlungsempfaenger &&
+                `${inanspruchnahme.zahlungsempfaenger.name}, ${inanspruchnahme.zahlungsempfaenger.iban}`,
+            ],
+            [t('anspruch.stellungnahme'), formatDate(inanspruchnahme.stellungnahmeBis)],
+            [t('anspruch.rückfrage'), inanspruchnahme.rueckfrage],
+            [t('anspruch.antwort'), inanspruchnahme.antwort],
+            [t('anspruch.anerkannt'), inanspruchnahme.anerkannt === null ? null : formatEuro(inanspruchnahme.anerkannt)],
+            [t('schritt.grund'), inanspruchnahme.grund],
+            [t('anspruch.ausgezahlt'), inanspruchnahme.ausgezahltAm && formatDate(inanspruchnahme.ausgezahltAm)],
+          ]}
+        />
+        {inanspruchnahme.unterlagen.length > 0 && <UnterlagenList i={inanspruchnahme} />}
+        <div css={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+          <ActionBar o={inanspruchnahme} aktionen={CLAIM_ACTIONS} />
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function UnterlagenList({ i: inanspruchnahme }: { i: Inanspruchnahme }) {
+  const { transport, fortschritt: progress } = usePlatform()
+  const load = useMutation({
+    mutationFn: (unterlageId: string) =>
+      progress(
+        downloadFile(transport, `GET ${document}/inanspruchnahmen/{id}/unterlagen/{unterlageId}`, {
+          params: { id: inanspruchnahme.id, unterlageId },
+        }),
+      ),
+    onSuccess: saveFile,
+  })
+  return (
+    <ul aria-label={t('anspruch.unterlagen')} css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 4 }}>
+      {inanspruchnahme.unterlagen.map(({ id, name, groesse }) => (
+        <li key={id}>
+          <Button art="leise" icon="herunterladen" busy={load.isPending} onClick={() => load.mutate(id)}>
+            {name}
+            <span css={{ color: themeColor('leise'), fontSize: 12, fontWeight: 400 }}>{Math.ceil(groesse / 1024)} KB</span>
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,249 @@
+import { apiQuery } from '@avalwerk/api'
+import {
+  Wizard,
+  refusalWithoutFields,
+  asAuftraggeber,
+  asAuftragnehmer,
+  toBuergschaftValues,
+  fromBuergschaftValues,
+  AuftragSummary,
+  buildingUp,
+  fromAuftraggeber,
+  fromAuftragnehmer,
+  BuergschaftFields,
+  asDelivery,
+  DeliveryFields,
+  deliveryFault,
+  deliveryValues,
+  toFormErrors,
+  Section,
+  hasNoErrors,
+  IssueFields,
+  type IssueValues,
+  ParteiFields,
+  ParteiLine,
+  parteiFaults,
+  validateBuergschaftValues,
+  validateIssueValues,
+  StepForm,
+  useDraft,
+  useField,
+  useIdempotentCall,
+  useStepNavigation,
+  useRefresh,
+} from '@avalwerk/bausteine'
+import type { AuftragData } from '@avalwerk/contracts'
+import {
+  REJECTION_REASONS,
+  type BausummeDetail,
+  type BuergschaftData,
+  isOnPlatform,
+  needsSecond,
+  parseDate,
+  validateAuftraggeber,
+  validateAuftragnehmer,
+  toSortKey,
+} from '@avalwerk/domain'
+import { Navigate, useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
+import { DescriptionList, Card, Button } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { FORM_ERROR } from 'final-form'
+import { asNewEdition, editionMissing, WITHOUT_EDITION, TextStep } from '../components/EditionChoice.tsx'
+import { basis, pathToList } from '../components/step.ts'
+import { t } from '../texts.ts'
+import { outcomeOf } from '../zweitpruefen/outcome.ts'
+import { type DataSchema, ENTRY, type Draft, emptyDraft } from './draft.ts'
+import { STEPS } from './steps.ts'
+
+type Props = {
+  entwurf: Draft
+  ändere: (part: Partial<Draft>) => void
+  verwirf: () => void
+  angabe: BausummeDetail
+  /** From which amount two people decide, in cents. */
+  twoFrom: number | null
+}
+
+const CONTENT = { buergschaftsdaten: Data, text: Text, pruefen: Review }
+
+const NEEDS = buildingUp<keyof typeof CONTENT, Pick<Props, 'entwurf' | 'angabe'>>(STEPS, {
+  buergschaftsdaten: null,
+  text: ({ entwurf: { auftrag, werte: values }, angabe: detail }) => hasNoErrors(check(values ?? initialValues(auftrag), detail)),
+  pruefen: ({ entwurf: draft }) => !editionMissing(draft.fassung),
+})
+
+/** The guarantor issues a guarantee without an order; below a guarantee's own address, one that takes its place. */
+export default function Page() {
+  const { transport, nutzer } = usePlatform()
+  const { id } = useParams()
+  const { wert: draft, ändere: update, verwirf: discard } = useDraft<Draft>(emptyDraft(nutzer.organisation.replace(/^\//, '')))
+  const response = useQuery(
+    apiQuery(transport, 'GET /partnerservice/api/private/v2/unternehmen/{id}', { params: { id: nutzer.unternehmenId } }),
+  )
+  // An exchange begins at its guarantee.
+  if (id && draft.umtausch?.id !== id) return <Navigate to={`/buergschaften/details/${id}`} replace />
+  return (
+    <Wizard
+      titel={draft.umtausch ? t('umtausch.titel', { nummer: draft.umtausch.nummer }) : t('schritt.erstellen')}
+      pfad={pathToList}
+      schritte={STEPS}
+      inhalt={CONTENT}
+      braucht={NEEDS}
+      antwort={response}
+      gegeben={
+        response.data && {
+          entwurf: draft,
+          ändere: update,
+          verwirf: discard,
+          angabe: response.data.bausummeAngabe ?? 'KEINE_ANGABE',
+          twoFrom: response.data.vierAugenAb,
+        }
+      }
+      seitenleiste={(step) =>
+        step !== 'buergschaftsdaten' && (
+          <Card titel={t('details.angaben')}>
+            <AuftragSummary auftrag={draft.auftrag} />
+          </Card>
+        )
+      }
+    />
+  )
+}
+
+const initialValues = (a: AuftragData): DataSchema => ({
+  geber: fromAuftraggeber(a.auftraggeber),
+  nehmer: fromAuftragnehmer(a.auftragnehmer),
+  daten: toBuergschaftValues(a.buergschaftsdaten),
+  versand: deliveryValues(a.versand),
+})
+
+function check(values: DataSchema, detail: BausummeDetail): Record<string, unknown> {
+  const [geber, nehmer] = [asAuftraggeber(values.geber), asAuftragnehmer(values.nehmer)]
+  const same = geber && nehmer && toSortKey(geber.name) === toSortKey(nehmer.name)
+  return {
+    ...parteiFaults(validateAuftraggeber(geber), 'auftraggeber', 'geber'),
+    ...parteiFaults(
+      [...validateAuftragnehmer(nehmer), ...(same ? [{ feld: 'auftragnehmer', grund: REJECTION_REASONS.GLEICHE_ORGANISATION.text }] : [])],
+      'auftragnehmer',
+      'nehmer',
+    ),
+    ...validateBuergschaftValues(values.daten, detail),
+    ...toFormErrors(deliveryFault(values.versand, isOnPlatform(geber)).map(({ feld, grund }) => ({ feld: `versand.${feld}`, grund }))),
+  }
+}
+
+function Data({ entwurf: { auftrag: a, werte: fieldValues, umtausch }, ändere: update, verwirf: discard, angabe: detail }: Props) {
+  const goToNext = useStepNavigation()
+  const navigate = useNavigate()
+  return (
+    <StepForm<DataSchema>
+      anfang={fieldValues ?? initialValues(a)}
+      prüfe={(w) => check(w, detail)}
+      merke={(w) => update({ werte: w })}
+      sende={(values) => {
+        const data = fromBuergschaftValues(values.daten, detail)
+        const otherKind = data.buergschaftsart !== a.buergschaftsdaten?.buergschaftsart
+        update({
+          werte: values,
+          auftrag: {
+            ...a,
+            auftraggeber: asAuftraggeber(values.geber),
+            auftragnehmer: asAuftragnehmer(values.nehmer),
+            buergschaftsdaten: data,
+            versand: asDelivery(values.versand, isOnPlatform(asAuftraggeber(values.geber))),
+          },
+          ...(otherKind && { fassung: WITHOUT_EDITION }),
+        })
+        goToNext('text')
+        return undefined
+      }}
+      weiter={t('schritt.weiter')}
+    >
+      {umtausch ? (
+        <Section titel={t('umtausch.parteien')} hinweis={t('umtausch.parteienHinweis', { nummer: umtausch.nummer })}>
+          <DescriptionList
+            paare={[
+              [t('schritt.begünstigter'), a.auftraggeber && <ParteiLine {...a.auftraggeber} />],
+              [t('schritt.kreditnehmer'), a.auftragnehmer && <ParteiLine {...a.auftragnehmer} />],
+            ]}
+          />
+          <div>
+            <Button art="leise" onClick={() => (discard(), void navigate(ENTRY))}>
+              {t('umtausch.ohne')}
+            </Button>
+          </div>
+        </Section>
+      ) : (
+        <>
+          <ParteiFields name="geber" wer={t('schritt.begünstigter')} suche={t('schritt.begünstigterSuchen')} eigene="ohne" mitVertretung />
+          <ParteiFields name="nehmer" wer={t('schritt.kreditnehmer')} suche={t('schritt.kreditnehmerSuchen')} eigene="ohne" />
+        </>
+      )}
+      <BuergschaftFields angabe={detail} />
+      <DispatchChoice />
+    </StepForm>
+  )
+}
+
+function DispatchChoice() {
+  const id = useField<string | null>('geber.id', { allowNull: true }).input.value
+  return (
+    <Section titel={t('schritt.versandweg')}>
+      <DeliveryFields name="versand." onPlatform={Boolean(id)} />
+    </Section>
+  )
+}
+
+function Text({ entwurf: { auftrag, fassung: edition }, ändere: update }: Props) {
+  return <TextStep auftrag={auftrag} fassung={edition} beiÄnderung={(fresh) => update({ fassung: fresh })} zurück="buergschaftsdaten" />
+}
+
+function Review({ entwurf: { auftrag: a, fassung: edition, kopf: header, umtausch }, ändere: update, verwirf: discard, twoFrom }: Props) {
+  // Somebody reads it only where a second person decides.
+  const second = needsSecond(twoFrom, a.buergschaftsdaten?.buergschaftsBetrag ?? 0)
+  const { melde: notify, zeigeProblem: showProblem } = usePlatform()
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const callIdempotent = useIdempotentCall()
+
+  async function send(values: IssueValues) {
+    if (!a.auftraggeber || !a.auftragnehmer || !a.versand) return { [FORM_ERROR]: t('schritt.option') }
+    try {
+      const { id, status } = await callIdempotent(`POST ${basis}`, {
+        body: {
+          ...asNewEdition(edition),
+          buergschaftsIdBuerge: values.buergschaftsIdBuerge.trim(),
+          ausstellungsdatumBuerge: parseDate(values.ausstellungsdatumBuerge) ?? null,
+          kommentarZweitpruefung: (second && values.kommentar.trim()) || null,
+          auftraggeber: { ...a.auftraggeber, vertretungsformel: [...a.auftraggeber.vertretungsformel] },
+          auftragnehmer: a.auftragnehmer,
+          buergschaftsdaten: a.buergschaftsdaten as BuergschaftData,
+          versand: a.versand,
+          umtauschGrundlageId: umtausch?.id ?? null,
+        },
+      })
+      discard()
+      const outcome = outcomeOf({ verknuepft: false, versandweg: a.versand.weg })
+      notify(t(status === 'ENT' ? 'schritt.erstelltEntwurf' : `outcome.${outcome}Done`))
+      await navigate(`/buergschaften/details/${id}`, { replace: true })
+      await refresh()
+      return undefined
+    } catch (error) {
+      return refusalWithoutFields(error, showProblem)
+    }
+  }
+  return (
+    <StepForm<IssueValues>
+      anfang={header}
+      prüfe={(w) => validateIssueValues(w, true)}
+      sende={send}
+      merke={(fresh) => update({ kopf: fresh })}
+      weiter={t('schritt.abschließen')}
+      zurück="text"
+    >
+      <Section titel={t('schritt.nummer')}>
+        <IssueFields mitDatum mitKommentar={second} />
+      </Section>
+    </StepForm>
+  )
+}

@@ -1,0 +1,63 @@
+import {
+  type BuergschaftValues,
+  type DeliveryValues,
+  type IssueValues,
+  emptyIssueValues,
+  seedDraft,
+  type ParteiValues,
+} from '@avalwerk/bausteine'
+import type { AuftragData, Buergschaft } from '@avalwerk/contracts'
+import { deliveryChannel, numberOf } from '@avalwerk/domain'
+import { asAuftrag, type Edition, WITHOUT_EDITION } from '../components/EditionChoice.tsx'
+
+export type DataSchema = { geber: ParteiValues; nehmer: ParteiValues; daten: BuergschaftValues; versand: DeliveryValues }
+export type Draft = {
+  auftrag: AuftragData
+  werte: DataSchema | null
+  fassung: Edition
+  kopf: IssueValues
+  /** The guarantee in force whose place it shall take. */
+  umtausch: { id: string; nummer: string } | null
+}
+
+/** An exchange has an address, and so a draft, of its own: what is left of it never turns up where a guarantee is issued anew. */
+const exchangeBase = (id: string) => `/buergschaften/${id}/umtauschen`
+export const exchangeEntry = (id: string) => `${exchangeBase(id)}/buergschaftsdaten`
+export const ENTRY = '/buergschaften/erstellen/buergschaftsdaten'
+
+export const emptyDraft = (buergeId: string): Draft => ({
+  auftrag: {
+    rolle: 'AUFTRAGGEBER',
+    auftragnehmer: null,
+    auftraggeber: null,
+    buergeId,
+    kautionsvertragId: null,
+    buergschaftsdaten: null,
+    versand: null,
+    buergschaftstext: null,
+  },
+  werte: null,
+  fassung: WITHOUT_EDITION,
+  kopf: emptyIssueValues(),
+  umtausch: null,
+})
+
+/** Begins an exchange: the new guarantee is between the same parties, of the same contract; type and amount may differ. */
+export function beginUmtausch(buergschaft: Buergschaft): void {
+  const draft: Draft = {
+    ...emptyDraft(buergschaft.buerge.id ?? ''),
+    auftrag: {
+      // After the works are done, security for performance gives way to security for defects.
+      ...asAuftrag(buergschaft, {
+        ...buergschaft.daten,
+        ...(buergschaft.daten.buergschaftsart === 'VEB' && { buergschaftsart: 'MAB' as const }),
+      }),
+      versand: {
+        weg: deliveryChannel(buergschaft.auftraggeber.id !== null, buergschaft.versandweg),
+        versandadresse: buergschaft.versandadresse,
+      },
+    },
+    umtausch: { id: buergschaft.id, nummer: numberOf(buergschaft) },
+  }
+  seedDraft(exchangeBase(buergschaft.id), draft)
+}

@@ -1,0 +1,56 @@
+import { call } from '@avalwerk/api'
+import { AfterAction, useRefresh } from '@avalwerk/bausteine'
+import type { ImportState } from '@avalwerk/contracts'
+import { ERROR_COLUMN } from '@avalwerk/domain'
+import { Link, useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
+import { spacing, Alert, Card, Button, buttonStyle } from '@avalwerk/ui'
+import { useMutation } from '@tanstack/react-query'
+import { basis } from '../hochladen/queries.ts'
+import { t } from '../texts.ts'
+import { ErrorFileFrame } from './Page.tsx'
+
+/** The file of failed rows is downloaded: how to go on. */
+export default function Page() {
+  const { dateinameUrlFormat = '' } = useParams()
+  return (
+    <AfterAction sonst={`/buergschaften/fehlerhafte-herunterladen/${dateinameUrlFormat}`}>
+      {() => <ErrorFileFrame titel={t('fehlerhafte.ergebnis')}>{(revision) => <Next stand={revision} />}</ErrorFileFrame>}
+    </AfterAction>
+  )
+}
+
+function Next({ stand: revision }: { stand: ImportState }) {
+  const { transport, fortschritt: progress, melde: notify } = usePlatform()
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const complete = useMutation({
+    mutationFn: () => progress(call(transport, `POST ${basis}/csv/{id}/erledigen`, { params: { id: revision.id } })),
+    onSuccess: async () => {
+      notify(t('fehlerhafte.erledigt'))
+      await navigate('/buergschaften/hochladen/csv')
+      await refresh()
+    },
+  })
+  return (
+    <>
+      <Alert ton="gut">
+        <p>{t('fehlerhafte.geladen', { datei: revision.fehlerdatei?.dateiname ?? '' })}</p>
+      </Alert>
+      <Card titel={t('fehlerhafte.weiter')}>
+        <ol css={{ paddingLeft: 20, display: 'grid', gap: 4 }}>
+          <li>{t('fehlerhafte.schritt1', { spalte: ERROR_COLUMN })}</li>
+          <li>{t('fehlerhafte.schritt2')}</li>
+          <li>{t('fehlerhafte.schritt3')}</li>
+        </ol>
+      </Card>
+      <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
+        <Link to="/buergschaften/hochladen/csv" css={buttonStyle('haupt')}>
+          {t('fehlerhafte.hochladen')}
+        </Link>
+        <Button busy={complete.isPending} onClick={() => complete.mutate()}>
+          {t('fehlerhafte.erledigen')}
+        </Button>
+      </div>
+    </>
+  )
+}

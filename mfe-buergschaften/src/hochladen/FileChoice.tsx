@@ -1,0 +1,115 @@
+import { downloadFile, uploadFile, saveFile } from '@avalwerk/api'
+import { fileRefusal } from '@avalwerk/bausteine'
+import { CSV_MAX } from '@avalwerk/domain'
+import { useNavigate, usePlatform } from '@avalwerk/platform/remote'
+import { spacing, FileButton, themeColor, ProgressBar, Card, Button, RADIUS } from '@avalwerk/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { t } from '../texts.ts'
+import { basis } from './queries.ts'
+
+const MB = 1024 * 1024
+const asMb = (bytes: number) => (bytes / MB).toLocaleString('de-DE', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+
+/** Chooses a file, or takes one that is dropped; sends it, says how far it is, and goes on to what the check found. */
+export function FileChoice() {
+  const { transport, fortschritt: progress } = usePlatform()
+  const navigate = useNavigate()
+  const id = useId()
+  const cancel = useRef<AbortController>(undefined)
+  const [sent, setSent] = useState<{ bytes: number; gesamt: number }>()
+  useEffect(() => () => cancel.current?.abort(), [])
+  const up = useMutation({
+    mutationFn: (file: File) => {
+      if (file.size > CSV_MAX.bytes) throw new Error(t('hochladen.zuGroß', { mb: CSV_MAX.bytes / MB }))
+      cancel.current = new AbortController()
+      setSent({ bytes: 0, gesamt: file.size })
+      return progress(
+        uploadFile(transport, `POST ${basis}/csv`, { query: { name: file.name } }, file, 'text/csv', {
+          signal: cancel.current.signal,
+          beiFortschritt: (bytes, gesamt) => setSent({ bytes, gesamt }),
+        }),
+      )
+    },
+    meta: { eigeneBehandlung: true },
+    onSuccess: (revision) => navigate(`/buergschaften/hochladen/csv?import=${revision.id}`),
+    onSettled: () => setSent(undefined),
+  })
+  const template = useMutation({
+    mutationFn: () => progress(downloadFile(transport, `GET ${basis}/vorlage.csv`, {})),
+    onSuccess: saveFile,
+  })
+  const aborted = up.error?.name === 'AbortError'
+  const message = up.isError && !aborted ? fileRefusal(up.error, up.variables) : undefined
+  const lockForStep = (files: FileList | null) => {
+    const [file] = files ?? []
+    if (file && !up.isPending) up.mutate(file)
+  }
+  return (
+    <Card
+      titel={t('hochladen.wählen')}
+      aktionen={
+        <Button art="leise" icon="herunterladen" busy={template.isPending} onClick={() => template.mutate()}>
+          {t('hochladen.vorlage')}
+        </Button>
+      }
+    >
+      <div
+        onDragOver={(e) => e.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault()
+          lockForStep(event.dataTransfer.files)
+        }}
+        css={{
+          display: 'grid',
+          gap: spacing(1),
+          padding: spacing(2),
+          border: `1px dashed ${themeColor('feld')}`,
+          borderRadius: RADIUS,
+        }}
+      >
+        <label htmlFor={id} css={{ fontWeight: 550 }}>
+          {t('hochladen.csvDatei')}
+        </label>
+        <span id={`${id}-hinweis`} css={{ color: themeColor('leise'), fontSize: 12 }}>
+          {t('hochladen.csvHinweis', { mb: CSV_MAX.bytes / MB, zeilen: CSV_MAX.zeilen.toLocaleString('de-DE') })}
+        </span>
+        {sent ? (
+          <>
+            <ProgressBar
+              name={t('hochladen.überträgt')}
+              // All of it has left: now the server is at it.
+              wert={sent.bytes < sent.gesamt ? sent.bytes : undefined}
+              gesamt={sent.gesamt}
+              text={
+                sent.bytes < sent.gesamt
+                  ? t('hochladen.übertragen', { gesendet: asMb(sent.bytes), gesamt: asMb(sent.gesamt) })
+                  : t('hochladen.prüftText')
+              }
+            />
+            <div>
+              <Button onClick={() => cancel.current?.abort()}>{t('filter.abbrechen')}</Button>
+            </div>
+          </>
+        ) : (
+          <FileButton
+            id={id}
+            accept=".csv,text/csv"
+            aria-invalid={message ? true : undefined}
+            aria-describedby={message ? `${id}-fehler` : `${id}-hinweis`}
+            onChange={(event) => {
+              lockForStep(event.target.files)
+              event.target.value = ''
+            }}
+          />
+        )}
+        {message && (
+          <span id={`${id}-fehler`} role="alert" css={{ color: themeColor('gefahr') }}>
+            {message}
+          </span>
+        )}
+        {aborted && <span role="status">{t('hochladen.abgebrochen')}</span>}
+      </div>
+    </Card>
+  )
+}

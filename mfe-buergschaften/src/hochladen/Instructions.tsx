@@ -1,0 +1,38 @@
+import { csvColumns, mayEdit, CHANGE_TYPES, type ChangeType } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { spacing, Card, StaticTable } from '@avalwerk/ui'
+import { t } from '../texts.ts'
+
+const TYPES = Object.keys(CHANGE_TYPES) as ChangeType[]
+
+/** What a file looks like: its columns, and what a row may ask for. */
+export function Instructions() {
+  const { group } = usePlatform().bereich
+  return (
+    <Card titel={t('hochladen.anleitung')}>
+      <p>{t('hochladen.anleitungText')}</p>
+      <details css={{ marginTop: spacing(1) }}>
+        <summary css={{ cursor: 'pointer', padding: '4px 0' }}>{t('hochladen.spalten')}</summary>
+        <StaticTable
+          name={t('hochladen.spalten')}
+          spalten={[t('hochladen.spalte'), t('hochladen.nötig'), t('hochladen.bedeutung')]}
+          zeilen={csvColumns(group).map(({ name, title, required, notice }) => ({
+            schlüssel: name,
+            zellen: [title, required ? t('details.ja') : '', notice],
+          }))}
+        />
+      </details>
+      <details css={{ marginTop: spacing(1) }}>
+        <summary css={{ cursor: 'pointer', padding: '4px 0' }}>{t('hochladen.typen')}</summary>
+        <dl css={{ display: 'grid', gridTemplateColumns: 'max-content 1fr', gap: '4px 16px' }}>
+          {TYPES.filter((type) => mayEdit(type, group)).map((type) => (
+            <div key={type} css={{ display: 'contents' }}>
+              <dt>{type}</dt>
+              <dd>{CHANGE_TYPES[type].wort}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </Card>
+  )
+}

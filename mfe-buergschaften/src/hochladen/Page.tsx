@@ -1,0 +1,133 @@
+import { downloadFile, call, saveFile } from '@avalwerk/api'
+import { toRefusal, RefusalPanel, ConfirmationNote, LoadedSection, useRefresh } from '@avalwerk/bausteine'
+import type { ImportState } from '@avalwerk/contracts'
+import { formatNumber } from '@avalwerk/domain'
+import { Form } from '@avalwerk/forms'
+import { Navigate, useNavigate, usePlatform } from '@avalwerk/platform/remote'
+import { spacing, ErrorPanel, ProgressBar, Alert, Button, PageHeader } from '@avalwerk/ui'
+import { useMutation } from '@tanstack/react-query'
+import { pathToList } from '../components/step.ts'
+import { t } from '../texts.ts'
+import { Instructions } from './Instructions.tsx'
+import { FileChoice } from './FileChoice.tsx'
+import { basis, useImport } from './queries.ts'
+import { Earlier } from './Former.tsx'
+import { Numbers } from './Figures.tsx'
+import { Rows } from './Rows.tsx'
+
+/** Imports guarantees from a file, and changes many at once: choose, check, take over. */
+export default function Page() {
+  const { id, antwort: response } = useImport()
+  return (
+    <>
+      <PageHeader titel={t('hochladen.titel')} pfad={pathToList} />
+      <div css={{ display: 'grid', gap: spacing(2), maxWidth: 960 }}>
+        {id ? (
+          <LoadedSection antwort={response} name={t('hochladen.datei')} zeilen={4}>
+            {(revision) => <Checked stand={revision} />}
+          </LoadedSection>
+        ) : (
+          <>
+            <FileChoice />
+            <Earlier />
+            <Instructions />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** What the check found, and what to do with it. */
+function Checked({ stand: revision }: { stand: ImportState }) {
+  if (revision.status === 'UEBERNIMMT' || revision.status === 'FERTIG')
+    return <Navigate to={`/buergschaften/hochladen/csv/ergebnis?import=${revision.id}`} replace />
+  if (revision.status === 'LIEST') return <ProgressBar name={t('hochladen.prüft')} gesamt={1} text={t('hochladen.prüftText')} />
+  if (revision.status === 'GESCHEITERT')
+    return (
+      <>
+        <ErrorPanel titel={t('hochladen.unlesbar', { datei: revision.dateiname })} text={revision.fehler ?? ''} />
+        <FileChoice />
+        <Instructions />
+      </>
+    )
+  return (
+    <>
+      <Finding stand={revision} />
+      <Numbers stand={revision} />
+      {revision.status === 'GEPRUEFT' && <Decision stand={revision} />}
+      {revision.status !== 'VERWORFEN' && <Rows stand={revision} />}
+    </>
+  )
+}
+
+function Finding({ stand: { status, offen, fehlerhaft } }: { stand: ImportState }) {
+  const values = { gut: formatNumber(offen), fehler: formatNumber(fehlerhaft) }
+  if (status === 'VERWORFEN')
+    return (
+      <Alert ton="warnung">
+        <p>{t('hochladen.verworfen')}</p>
+      </Alert>
+    )
+  return (
+    <Alert ton={offen === 0 ? 'gefahr' : fehlerhaft ? 'warnung' : 'gut'}>
+      <p>{t(offen === 0 ? 'hochladen.keine' : fehlerhaft ? 'hochladen.teils' : 'hochladen.alleGut', values)}</p>
+    </Alert>
+  )
+}
+
+/** Takes over what is good, gives the file up, or gives back what failed. */
+function Decision({ stand: revision }: { stand: ImportState }) {
+  const { transport, fortschritt: progress, zeigeProblem: showProblem } = usePlatform()
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const params = { id: revision.id }
+  const discard = useMutation({
+    mutationFn: () => progress(call(transport, `POST ${basis}/csv/{id}/verwerfen`, { params })),
+    onSuccess: () => navigate('/buergschaften/hochladen/csv', { replace: true }),
+  })
+  const load = useMutation({
+    mutationFn: () => progress(downloadFile(transport, `GET ${basis}/csv/{id}/fehlerhafte.csv`, { params })),
+    onSuccess: saveFile,
+  })
+  return (
+    <Form
+      onSubmit={async () => {
+        try {
+          await progress(call(transport, `POST ${basis}/csv/{id}/uebernehmen`, { params }))
+        } catch (error) {
+          return toRefusal(error, showProblem)
+        }
+        // What the import has become leads on: two ways there would cross each other.
+        await refresh()
+        return undefined
+      }}
+      render={({ handleSubmit, submitting }) => (
+        <form noValidate onSubmit={(e) => void handleSubmit(e)} css={{ display: 'grid', gap: spacing(2) }}>
+          <RefusalPanel />
+          {revision.enthaftungen > 0 && (
+            <div css={{ maxWidth: 400, display: 'grid', gap: spacing(1) }}>
+              <p>{t('hochladen.enthaftungen', { anzahl: formatNumber(revision.enthaftungen) })}</p>
+              <ConfirmationNote />
+            </div>
+          )}
+          <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
+            {revision.offen > 0 && (
+              <Button art="haupt" type="submit" busy={submitting}>
+                {t(revision.offen === 1 ? 'hochladen.eineÜbernehmen' : 'hochladen.übernehmen', { anzahl: formatNumber(revision.offen) })}
+              </Button>
+            )}
+            {revision.fehlerhaft > 0 && (
+              <Button icon="herunterladen" busy={load.isPending} onClick={() => load.mutate()}>
+                {t('hochladen.fehlerhafteLaden')}
+              </Button>
+            )}
+            <Button busy={discard.isPending} onClick={() => discard.mutate()}>
+              {t('hochladen.verwerfen')}
+            </Button>
+          </div>
+        </form>
+      )}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { downloadFile, saveFile } from '@avalwerk/api'
+import { LoadedSection, useRefresh } from '@avalwerk/bausteine'
+import type { ImportState } from '@avalwerk/contracts'
+import { formatNumber } from '@avalwerk/domain'
+import { Link, Navigate, usePlatform } from '@avalwerk/platform/remote'
+import { spacing, ProgressBar, Alert, Button, buttonStyle, PageHeader } from '@avalwerk/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { t } from '../texts.ts'
+import { basis, useImport } from './queries.ts'
+import { Numbers } from './Figures.tsx'
+import { Rows } from './Rows.tsx'
+
+const HERE = '/buergschaften/hochladen/csv'
+
+/** How an import went, row by row; while it goes on, how far it is. It may be left: a message tells when it is done. */
+export default function Page() {
+  const { id, antwort: response } = useImport()
+  if (!id) return <Navigate to={HERE} replace />
+  return (
+    <>
+      <PageHeader
+        titel={t('hochladen.ergebnisTitel')}
+        pfad={[
+          { beschriftung: t('liste.titel'), ziel: '/buergschaften/liste' },
+          { beschriftung: t('hochladen.titel'), ziel: HERE },
+        ]}
+      />
+      <div css={{ display: 'grid', gap: spacing(2), maxWidth: 960 }}>
+        <LoadedSection antwort={response} name={t('hochladen.datei')} zeilen={4}>
+          {(revision) => <Result stand={revision} />}
+        </LoadedSection>
+      </div>
+    </>
+  )
+}
+
+function Result({ stand: revision }: { stand: ImportState }) {
+  useDone(revision)
+  if (revision.status !== 'UEBERNIMMT' && revision.status !== 'FERTIG') return <Navigate to={`${HERE}?import=${revision.id}`} replace />
+  const done = revision.status === 'FERTIG'
+  const performed = revision.gueltig - revision.offen
+  const values = { gut: formatNumber(revision.uebernommen), fehler: formatNumber(revision.fehlerhaft) }
+  return (
+    <>
+      {done ? (
+        <Alert ton={revision.fehlerhaft ? 'warnung' : 'gut'}>
+          <p>{t(revision.fehlerhaft ? 'hochladen.fertigTeils' : 'hochladen.fertig', values)}</p>
+        </Alert>
+      ) : (
+        <ProgressBar
+          name={t('hochladen.übernimmt')}
+          wert={performed}
+          gesamt={revision.gueltig}
+          text={t('hochladen.übernommenVon', { getan: formatNumber(performed), gesamt: formatNumber(revision.gueltig) })}
+        />
+      )}
+      <Numbers stand={revision} />
+      {done && <Ways stand={revision} />}
+      {done && <Rows stand={revision} />}
+    </>
+  )
+}
+
+/** The moment that it is done, what else is shown is read anew. */
+function useDone({ status }: ImportState): void {
+  const refresh = useRefresh()
+  const before = useRef(status)
+  useEffect(() => {
+    if (before.current === 'UEBERNIMMT' && status === 'FERTIG') void refresh()
+    before.current = status
+  }, [status, refresh])
+}
+
+function Ways({ stand: revision }: { stand: ImportState }) {
+  const { transport, fortschritt: progress, bereich: area } = usePlatform()
+  const load = useMutation({
+    mutationFn: () => progress(downloadFile(transport, `GET ${basis}/csv/{id}/fehlerhafte.csv`, { params: { id: revision.id } })),
+    onSuccess: saveFile,
+  })
+  return (
+    <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
+      {revision.fehlerdatei &&
+        (area.group === 'AG' ? (
+          <Link to={`/buergschaften/fehlerhafte-herunterladen/${revision.fehlerdatei.url}`} css={buttonStyle('haupt')}>
+            {t('hochladen.fehlerhafteLaden')}
+          </Link>
+        ) : (
+          <Button art="haupt" icon="herunterladen" busy={load.isPending} onClick={() => load.mutate()}>
+            {t('hochladen.fehlerhafteLaden')}
+          </Button>
+        ))}
+      <Link to="/buergschaften/liste?herkunft=IMPORTIERT" css={buttonStyle(revision.fehlerdatei ? 'neben' : 'haupt')}>
+        {t('hochladen.zurListe')}
+      </Link>
+      <Link to={HERE} css={buttonStyle('neben')}>
+        {t('hochladen.weitereDatei')}
+      </Link>
+    </div>
+  )
+}

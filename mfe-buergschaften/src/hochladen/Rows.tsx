@@ -1,0 +1,77 @@
+import { apiQuery, call } from '@avalwerk/api'
+import { LoadedSection } from '@avalwerk/bausteine'
+import type { ImportState, ImportRow } from '@avalwerk/contracts'
+import { formatNumber } from '@avalwerk/domain'
+import { Link, usePlatform } from '@avalwerk/platform/remote'
+import { spacing, Card, Button, Badge, StaticTable } from '@avalwerk/ui'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { t } from '../texts.ts'
+import { basis } from './queries.ts'
+
+const TONE = { OFFEN: 'info', UEBERNOMMEN: 'gut', UEBERSPRUNGEN: 'neutral', FEHLER: 'gefahr' } as const
+
+/** What became of each row, the failed ones first of all. */
+export function Rows({ stand: revision }: { stand: ImportState }) {
+  const { transport } = usePlatform()
+  const [all, setAll] = useState(false)
+  const nur = !all && revision.fehlerhaft > 0 ? ('FEHLER' as const) : undefined
+  const input = (nach: number) => ({ params: { id: revision.id }, query: { nach, ...(nur && { nur }) } })
+  const request = `GET ${basis}/csv/{id}/zeilen` as const
+  const response = useInfiniteQuery({
+    queryKey: [...apiQuery(transport, request, input(0)).queryKey, revision.status],
+    queryFn: ({ pageParam, signal }) => call(transport, request, input(pageParam), { signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ weiter }) => weiter ?? undefined,
+  })
+  return (
+    <Card
+      titel={
+        nur
+          ? t('hochladen.fehlerhafteZeilen', { anzahl: formatNumber(revision.fehlerhaft) })
+          : t('hochladen.zeilen', { anzahl: formatNumber(revision.gelesen) })
+      }
+      {...(revision.fehlerhaft > 0 && {
+        aktionen: (
+          <Button art="leise" onClick={() => setAll(!all)}>
+            {t(all ? 'hochladen.nurFehlerhafte' : 'hochladen.alleZeilen')}
+          </Button>
+        ),
+      })}
+    >
+      <LoadedSection antwort={response} name={t('hochladen.zeilenName')}>
+        {({ pages }) => (
+          <>
+            <StaticTable
+              name={t('hochladen.zeilenName')}
+              höhe={480}
+              spalten={[t('hochladen.zeile'), t('anlegen.nummer'), t('schritt.kreditnehmer'), t('hochladen.ergebnis')]}
+              zeilen={pages.flatMap(({ zeilen }) => zeilen.map((z) => ({ schlüssel: z.nr, zellen: zellen(z) })))}
+            />
+            {response.hasNextPage && (
+              <div css={{ marginTop: spacing(1) }}>
+                <Button busy={response.isFetchingNextPage} onClick={() => void response.fetchNextPage()}>
+                  {t('hochladen.weitere')}
+                </Button>
+              </div>
+            )}
+          </>
+        )}
+      </LoadedSection>
+    </Card>
+  )
+}
+
+const zellen = (row: ImportRow) => [
+  row.nr,
+  row.buergschaftId ? <Link to={`/buergschaften/details/${row.buergschaftId}`}>{row.nummer || row.buergschaftId}</Link> : row.nummer,
+  row.kreditnehmer,
+  <>
+    <Badge ton={TONE[row.status]}>{t(`hochladen.zeilenstatus.${row.status}`)}</Badge>
+    {row.fehler.map(({ feld, grund }) => (
+      <div key={`${feld}${grund}`} css={{ marginTop: 4, overflowWrap: 'anywhere' }}>
+        <strong css={{ fontWeight: 550 }}>{feld}:</strong> {grund}
+      </div>
+    ))}
+  </>,
+]

@@ -1,0 +1,28 @@
+import { EMPTY_CONTACT, type Unterlage } from '@avalwerk/bausteine'
+import type { FlowProps } from '../components/BuergschaftFlow.tsx'
+import { type InanspruchnahmeDetails, parseAmount, parseIban } from '@avalwerk/domain'
+
+/** What a claim holds so far, as it was typed. */
+export type Draft = {
+  betrag: string
+  begruendung: string
+  empfaenger: string
+  iban: string
+  dateien: readonly Unterlage[]
+  ansprechpartner: typeof EMPTY_CONTACT
+}
+export const EMPTY: Draft = { betrag: '', begruendung: '', empfaenger: '', iban: '', dateien: [], ansprechpartner: EMPTY_CONTACT }
+
+export type Props = FlowProps<Draft>
+
+/** What was typed, as a call takes it. */
+export const asDescriptionList = ({
+  betrag: amount,
+  begruendung,
+  empfaenger,
+  iban,
+}: Pick<Draft, 'betrag' | 'begruendung' | 'empfaenger' | 'iban'>): InanspruchnahmeDetails => ({
+  betrag: parseAmount(amount),
+  begruendung,
+  zahlungsempfaenger: empfaenger.trim() || iban.trim() ? { name: empfaenger, iban: parseIban(iban) ?? iban } : null,
+})

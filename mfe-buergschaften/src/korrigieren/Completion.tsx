@@ -1,0 +1,99 @@
+import {
+  refusalWithoutFields,
+  buergschaftItems,
+  Section,
+  FormTextField,
+  numberFault,
+  NumberField,
+  StepForm,
+  useIdempotentCall,
+  useRefresh,
+} from '@avalwerk/bausteine'
+import { Link, useNavigate, usePlatform } from '@avalwerk/platform/remote'
+import { DescriptionList, Card } from '@avalwerk/ui'
+import { FORM_ERROR } from 'final-form'
+import { asEdition, editionMissing, editionName } from '../components/EditionChoice.tsx'
+import { basis } from '../components/step.ts'
+import { t } from '../texts.ts'
+import { type CompletionValues, editionOf, type CorrectionProps } from './draft.ts'
+
+/** What changes, side by side; then the successor is made. */
+export function Completion(props: CorrectionProps) {
+  const { b: buergschaft, entwurf: draft, ändere: update, verwirf: discard } = props
+  const { melde: notify, zeigeProblem: showProblem } = usePlatform()
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const callIdempotent = useIdempotentCall()
+  const { auftraggeber } = draft
+  const data = draft.daten ?? buergschaft.daten
+  const edition = editionOf(props)
+
+  async function send(values: CompletionValues) {
+    const number = values.buergschaftsIdBuerge.trim()
+    if (editionMissing(edition)) return { [FORM_ERROR]: t('schritt.neueFassung') }
+    try {
+      const { nachfolgerId } = await callIdempotent(`POST ${basis}/{id}/korrektur`, {
+        params: { id: buergschaft.id },
+        body: {
+          version: buergschaft.version,
+          ...asEdition(edition),
+          buergschaftsdaten: data,
+          buergschaftsIdBuerge: number,
+          auftraggeber: auftraggeber && { ...auftraggeber, vertretungsformel: [...auftraggeber.vertretungsformel] },
+          kommentarIntern: values.kommentar.trim() || null,
+        },
+      })
+      update({ fertig: true })
+      discard()
+      notify(t('schritt.korrigiert'))
+      await navigate(`/buergschaften/details/${nachfolgerId}`, { replace: true })
+      await refresh()
+      return undefined
+    } catch (error) {
+      return refusalWithoutFields(error, showProblem)
+    }
+  }
+  const alt = new Map(buergschaftItems(buergschaft.daten))
+  const changed = buergschaftItems(data).filter(([name, value]) => alt.get(name) !== value)
+  const sideBySide = (before: React.ReactNode, afterwards: React.ReactNode) => (
+    <>
+      {before || '–'} → {afterwards || '–'}
+    </>
+  )
+  return (
+    <StepForm<CompletionValues>
+      anfang={draft.abschluss ?? { buergschaftsIdBuerge: buergschaft.buergschaftsIdBuerge ?? '', kommentar: '' }}
+      prüfe={(values) => {
+        const fault = numberFault(values.buergschaftsIdBuerge)
+        return fault ? { buergschaftsIdBuerge: fault } : {}
+      }}
+      sende={send}
+      merke={(completion) => update({ abschluss: completion })}
+      weiter={t('schritt.korrekturAbschließen')}
+      zurück="daten"
+    >
+      <Card titel={t('schritt.änderungen')}>
+        {changed.length === 0 && !auftraggeber && <p>{t('schritt.keineÄnderungen')}</p>}
+        <DescriptionList
+          paare={[
+            [t('feld.auftraggeber'), auftraggeber && sideBySide(buergschaft.auftraggeber.name, auftraggeber.name)],
+            ...changed.map(([name, value]) => [name, sideBySide(alt.get(name), value)] as const),
+            [t('schritt.text'), editionName(edition)],
+          ]}
+        />
+        <p css={{ display: 'flex', gap: 16, marginTop: 8 }}>
+          <Link to="../daten" relative="path">
+            {t('schritt.datenÄndern')}
+          </Link>
+          <Link to="../text" relative="path">
+            {t('schritt.textÄndern')}
+          </Link>
+        </p>
+      </Card>
+      <Section titel={t('feld.avalnummer')}>
+        <NumberField beschriftung={t('feld.avalnummer')} eigene={buergschaft.id} />
+        <FormTextField name="kommentar" form="kommentar" beschriftung={t('schritt.kommentar')} rows={2} />
+      </Section>
+    </StepForm>
+  )
+}

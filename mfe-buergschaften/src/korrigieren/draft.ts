@@ -1,0 +1,47 @@
+import { type BuergschaftValues, EMPTY_PARTEI, type ParteiValues } from '@avalwerk/bausteine'
+import type { Buergschaft } from '@avalwerk/contracts'
+import type { Auftraggeber, BuergschaftData } from '@avalwerk/domain'
+import { asIssued, type Edition } from '../components/EditionChoice.tsx'
+
+export type CorrectionValues = { geber: ParteiValues; daten: BuergschaftValues }
+export type CompletionValues = { buergschaftsIdBuerge: string; kommentar: string }
+
+/** What a correction holds so far; null: as it was issued. */
+export type CorrectionDraft = {
+  auftraggeber: Auftraggeber | null
+  daten: BuergschaftData | null
+  /** The same as typed. */
+  werte: CorrectionValues | null
+  fassung: Edition | null
+  abschluss: CompletionValues | null
+  fertig: boolean
+}
+export const UNCHANGED: CorrectionDraft = {
+  auftraggeber: null,
+  daten: null,
+  werte: null,
+  fassung: null,
+  abschluss: null,
+  fertig: false,
+}
+
+export type CorrectionProps = Readonly<{
+  b: Buergschaft
+  entwurf: CorrectionDraft
+  ändere: (part: Partial<CorrectionDraft>) => void
+  verwirf: () => void
+}>
+
+export const editionOf = ({ b, entwurf: draft }: Pick<CorrectionProps, 'b' | 'entwurf'>): Edition => draft.fassung ?? asIssued(b)
+
+/** The beneficiary as issued, in a form. */
+export const geberValuesOf = ({ auftraggeber: g }: Buergschaft): ParteiValues => ({
+  ...EMPTY_PARTEI,
+  id: g.id,
+  von: g.id ? 'SUCHE' : 'ERFASST',
+  name: g.name,
+  postadresse: g.postadresse,
+  oeffentlich: g.oeffentlicherAuftraggeber,
+  vertretung: g.vertretungsformel.join('\n'),
+  partnertyp: g.oeffentlicherAuftraggeber ? 'OEFFENTLICH' : 'JURISTISCH',
+})

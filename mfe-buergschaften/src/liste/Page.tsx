@@ -1,0 +1,68 @@
+import { apiQuery, downloadFile, call } from '@avalwerk/api'
+import { ListView } from '@avalwerk/bausteine'
+import type { BuergschaftFilter } from '@avalwerk/contracts'
+import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { buttonStyle, EmptyState } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { t } from '../texts.ts'
+import { fields } from './fields.ts'
+import { COLUMNS } from './columns.tsx'
+
+const basis = '/buergschaftservice/api/private/v2/buergschaften'
+/** As contracts' REITER; the browser takes only types from there. */
+const TAB = ['BEGUENSTIGTE', 'KREDITNEHMER', 'PDF'] as const
+
+/** The list of guarantees. */
+export default function Page() {
+  const { transport, bereich: area } = usePlatform()
+  const { group } = area
+  const { data: angebot } = useQuery({ ...apiQuery(transport, `POST ${basis}/filteroptionen`, { body: {} }), staleTime: 60_000 })
+  return (
+    <ListView
+      titel={t('liste.titel')}
+      tabelle="buergschaften.liste"
+      aufruf={`POST ${basis}/filterung`}
+      eingabe={({ sortierung: { feld, richtung }, ...page }, filter) => ({
+        query: { ...page, sort: `${feld},${richtung}` },
+        body: filter as BuergschaftFilter,
+      })}
+      schlüssel={({ id, rolle }) => `${id}-${rolle}`}
+      spalten={COLUMNS}
+      felder={fields(group, angebot)}
+      beginn={{ feld: 'geaendertAm', richtung: 'desc' }}
+      {...(group === 'BG' && { reiter: TAB.map((value) => ({ wert: value, wort: t(`liste.reiter.${value}`) })) })}
+      zähle={(filter, signal) => call(transport, `POST ${basis}/filterung/anzahl`, { body: filter as BuergschaftFilter }, { signal })}
+      csv={(filter) => downloadFile(transport, `POST ${basis}/filterung/buergschaften.csv`, { body: filter as BuergschaftFilter })}
+      aktionen={<New />}
+      leer={<EmptyState titel={t('liste.leer')}>{t('liste.leerText')}</EmptyState>}
+    />
+  )
+}
+
+/** How guarantees come into the list: a guarantor issues without an order, a beneficiary imports what it has on paper. */
+function New() {
+  const create = useRight({ aktion: 'manuell verwalten', kategorien: ['Bürgschaften'] })
+  const importNow = useRight({ aktion: 'importieren', kategorien: ['Bürgschaften'] })
+  const upload = useRight({ aktion: 'hochladen', kategorien: ['Bürgschaften'] })
+  const { group } = usePlatform().bereich
+  if (group === 'BG' && create)
+    return (
+      <Link to="/buergschaften/erstellen/buergschaftsdaten" css={buttonStyle('haupt')}>
+        {t('schritt.erstellen')}
+      </Link>
+    )
+  return (
+    <>
+      {group !== 'BG' && (importNow || upload) && (
+        <Link to="/buergschaften/hochladen/csv" css={buttonStyle('neben')}>
+          {t('anlegen.csv')}
+        </Link>
+      )}
+      {group === 'AG' && importNow && (
+        <Link to="/buergschaften/anlegen/beteiligungstypEntscheidung" css={buttonStyle('neben')}>
+          {t('anlegen.einzeln')}
+        </Link>
+      )}
+    </>
+  )
+}

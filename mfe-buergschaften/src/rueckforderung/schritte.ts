@@ -1,4 +1,0 @@
-import { responseSteps } from '../bausteine/antwortschritte.ts'
-
-/** The steps of the answer to a borrower's request for release. */
-export const STEPS = responseSteps('Bitte des Kreditnehmers')

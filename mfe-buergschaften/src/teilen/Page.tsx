@@ -1,0 +1,212 @@
+import { apiQuery, call } from '@avalwerk/api'
+import {
+  refusalWithoutFields,
+  RefusalPanel,
+  ErrorSummary,
+  Section,
+  FormSelect,
+  FormRadioGroup,
+  FormTextField,
+  LoadedSection,
+  FieldRow,
+  useRefresh,
+  useIdempotentCall,
+  LeavePrompt,
+  useToday,
+} from '@avalwerk/bausteine'
+import type { Buergschaft, Freigabe } from '@avalwerk/contracts'
+import {
+  RESPONSE_STATUS,
+  email as emailRule,
+  formatDate,
+  formatInstant,
+  MESSAGES,
+  parseDate,
+  addDays,
+  SHARE_DAYS,
+  PARTIAL_RIGHTS,
+  type PartialRight,
+  futureRule,
+  numberOf,
+} from '@avalwerk/domain'
+import { DateField, Form, FormField } from '@avalwerk/forms'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { spacing, themeColor, Alert, Card, Button, Badge, PageHeader, rowStyle } from '@avalwerk/ui'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { basis, pathToList } from '../components/step.ts'
+import { Layout } from '../details/Layout.tsx'
+import { t } from '../texts.ts'
+
+/** With whom a guarantee is shared, and sharing it with somebody more. */
+export default function Page() {
+  return (
+    <Layout>
+      {(buergschaft) => (
+        <>
+          <PageHeader
+            titel={t('teilen.titel', { nummer: numberOf(buergschaft) })}
+            pfad={[...pathToList, { beschriftung: numberOf(buergschaft), ziel: `/buergschaften/details/${buergschaft.id}` }]}
+          />
+          <div css={{ display: 'grid', gap: spacing(2), maxWidth: 800 }}>
+            <Shared b={buergschaft} />
+            <New b={buergschaft} />
+          </div>
+        </>
+      )}
+    </Layout>
+  )
+}
+
+const TONE = { OFFEN: 'info', ANGENOMMEN: 'gut', ABGELEHNT: 'gefahr', FEHLER: 'gefahr' } as const
+
+function Shared({ b: buergschaft }: { b: Buergschaft }) {
+  const { transport } = usePlatform()
+  const response = useQuery(apiQuery(transport, `GET ${basis}/{id}/freigaben`, { params: { id: buergschaft.id } }))
+  return (
+    <Card titel={t('teilen.mit')}>
+      <LoadedSection antwort={response} name={t('teilen.mit')}>
+        {(list) =>
+          list.length === 0 ? (
+            <p css={{ color: themeColor('leise') }}>{t('teilen.niemand')}</p>
+          ) : (
+            <ul css={{ listStyle: 'none', padding: 0, display: 'grid' }}>
+              {list.map((freigabe) => (
+                <One key={freigabe.id} b={buergschaft} f={freigabe} />
+              ))}
+            </ul>
+          )
+        }
+      </LoadedSection>
+    </Card>
+  )
+}
+
+function One({ b: buergschaft, f: freigabe }: { b: Buergschaft; f: Freigabe }) {
+  const { transport, fortschritt: progress, melde: notify } = usePlatform()
+  const refresh = useRefresh()
+  const end = useMutation({
+    mutationFn: () =>
+      progress(
+        call(transport, `POST ${basis}/{id}/freigaben/{freigabeId}/beenden`, { params: { id: buergschaft.id, freigabeId: freigabe.id } }),
+      ),
+    onSuccess: async () => {
+      notify(t('teilen.beendet', { name: freigabe.empfaenger }))
+      await refresh()
+    },
+  })
+  return (
+    <li css={rowStyle}>
+      <div css={{ flex: 1, minWidth: 200 }}>
+        <div css={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{freigabe.empfaenger}</div>
+        <div css={{ color: themeColor('leise'), fontSize: 12 }}>
+          {t('teilen.seit', { von: freigabe.von, am: formatInstant(freigabe.erstelltAm), bis: formatDate(freigabe.bis) })}
+        </div>
+        {freigabe.antwort && <div css={{ overflowWrap: 'anywhere' }}>{freigabe.antwort}</div>}
+      </div>
+      <span>{PARTIAL_RIGHTS[freigabe.recht].caption}</span>
+      {(freigabe.recht === 'FREIGABE_PRUEFEN' || freigabe.status === 'FEHLER') && (
+        <Badge ton={TONE[freigabe.status]}>{RESPONSE_STATUS[freigabe.status]}</Badge>
+      )}
+      <Button busy={end.isPending} onClick={() => end.mutate()} aria-label={t('teilen.beendenVon', { name: freigabe.empfaenger })}>
+        {t('teilen.beenden')}
+      </Button>
+    </li>
+  )
+}
+
+type Values = { wer: string; email: string; recht: PartialRight; bis: string; nachricht: string }
+/** Among the colleagues: somebody of another organisation. */
+const OTHER = 'ANDERE'
+
+function New({ b: buergschaft }: { b: Buergschaft }) {
+  const { transport, melde: notify, zeigeProblem: showProblem } = usePlatform()
+  const refresh = useRefresh()
+  const callIdempotent = useIdempotentCall()
+  const response = useQuery(apiQuery(transport, `GET ${basis}/{id}/freigaben/personen`, { params: { id: buergschaft.id } }))
+  const today = useToday()
+  const initial: Values = { wer: '', email: '', recht: 'EINSEHEN', bis: formatDate(addDays(today, SHARE_DAYS)), nachricht: '' }
+  return (
+    <LoadedSection antwort={response} name={t('teilen.kollegen')}>
+      {(people) => (
+        <Form<Values>
+          initialValues={initial}
+          validate={(values) => {
+            const until = parseDate(values.bis)
+            const address = values.wer === OTHER ? (values.email ? emailRule(values.email.trim()) : MESSAGES.required) : undefined
+            const tag = values.bis ? until && futureRule(until, today) : MESSAGES.required
+            return { ...(!values.wer && { wer: MESSAGES.required }), ...(address && { email: address }), ...(tag && { bis: tag }) }
+          }}
+          onSubmit={async (values, form) => {
+            const email = values.wer === OTHER ? values.email.trim() : values.wer
+            try {
+              const { empfaenger } = await callIdempotent(`POST ${basis}/{id}/freigaben`, {
+                params: { id: buergschaft.id },
+                body: { email, recht: values.recht, bis: parseDate(values.bis) ?? '', nachricht: values.nachricht.trim() || null },
+              })
+              notify(t('teilen.geteilt', { name: empfaenger }))
+            } catch (error) {
+              return refusalWithoutFields(error, showProblem)
+            }
+            setTimeout(() => form.restart(initial))
+            await refresh()
+            return undefined
+          }}
+          render={({ handleSubmit, submitting, values }) => {
+            const colleague = people.find(({ email }) => email === values.wer)
+            return (
+              <form noValidate onSubmit={(e) => void handleSubmit(e)} css={{ display: 'grid', gap: spacing(2) }}>
+                <ErrorSummary />
+                <LeavePrompt />
+                <RefusalPanel />
+                <Section titel={t('teilen.neu')}>
+                  <FormSelect
+                    name="wer"
+                    beschriftung={t('teilen.wer')}
+                    leer={t('anlegen.wählen')}
+                    gruppen={[
+                      { name: t('teilen.kollegen'), optionen: people.map(({ email, name }) => ({ wert: email, wort: name })) },
+                      { name: t('teilen.andereOrganisation'), optionen: [{ wert: OTHER, wort: t('teilen.perMail') }] },
+                    ]}
+                  />
+                  {values.wer === OTHER && (
+                    <FormField
+                      name="email"
+                      form="email"
+                      beschriftung={t('teilen.email')}
+                      hinweis={t('teilen.emailHinweis')}
+                      autoComplete="off"
+                    />
+                  )}
+                  {colleague && !colleague.siehtSonst && (
+                    <Alert ton="warnung">
+                      <p>{t('teilen.siehtSonstNicht', { name: colleague.name })}</p>
+                    </Alert>
+                  )}
+                  <FormRadioGroup<PartialRight>
+                    name="recht"
+                    beschriftung={t('teilen.recht')}
+                    optionen={(Object.keys(PARTIAL_RIGHTS) as PartialRight[]).map((value) => ({
+                      wert: value,
+                      wort: PARTIAL_RIGHTS[value].caption,
+                      erklärung: PARTIAL_RIGHTS[value].text,
+                    }))}
+                  />
+                  <FieldRow>
+                    <DateField name="bis" beschriftung={t('teilen.bis')} />
+                    <span />
+                  </FieldRow>
+                  <FormTextField name="nachricht" form="kurznachricht" beschriftung={t('teilen.nachricht')} rows={2} />
+                </Section>
+                <div>
+                  <Button art="haupt" type="submit" busy={submitting}>
+                    {t('teilen.knopf')}
+                  </Button>
+                </div>
+              </form>
+            )
+          }}
+        />
+      )}
+    </LoadedSection>
+  )
+}

@@ -1,0 +1,107 @@
+import { call } from '@avalwerk/api'
+import {
+  toRefusal,
+  toBuergschaftValues,
+  fromBuergschaftValues,
+  BuergschaftFields,
+  Section,
+  FormTextField,
+  numberFault,
+  validateBuergschaftValues,
+  NumberField,
+  StepForm,
+} from '@avalwerk/bausteine'
+import type { BuergschaftData } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { FORM_ERROR } from 'final-form'
+import { useState } from 'react'
+import { asAuftrag, asEdition, asIssued, editionMissing, EditionChoice } from '../components/EditionChoice.tsx'
+import { basis } from '../components/step.ts'
+import { t } from '../texts.ts'
+import { type ChangeValues, useCompletion, type SecondProps } from './draft.ts'
+
+/** The second reviewer changes the draft; somebody else then reviews it again. */
+export function Edit(props: SecondProps) {
+  const { transport, zeigeProblem: showProblem, fortschritt: progress } = usePlatform()
+  const close = useCompletion(props)
+  const { b: buergschaft, entwurf: draft, ändere: update } = props
+  const [loading, setLoading] = useState(false)
+  const edition = draft.fassung ?? asIssued(buergschaft)
+  const detail = buergschaft.bausummeAngabe
+  const [original] = useState<ChangeValues>(() => ({
+    daten: toBuergschaftValues(buergschaft.daten),
+    buergschaftsIdBuerge: buergschaft.buergschaftsIdBuerge ?? '',
+    kommentar: '',
+  }))
+
+  async function send(values: ChangeValues) {
+    const data = fromBuergschaftValues(values.daten, detail) as BuergschaftData
+    const number = values.buergschaftsIdBuerge.trim()
+    if (loading) return { [FORM_ERROR]: t('schritt.hochladenLäuft') }
+    if (
+      !buergschaft.angekuendigt &&
+      JSON.stringify(data) === JSON.stringify(fromBuergschaftValues(original.daten, detail)) &&
+      number === buergschaft.buergschaftsIdBuerge
+    )
+      return { [FORM_ERROR]: t('schritt.keineÄnderung') }
+    if (editionMissing(edition)) return { [FORM_ERROR]: t('schritt.neueFassung') }
+    try {
+      await progress(
+        call(transport, `POST ${basis}/{id}/zweitpruefung`, {
+          params: { id: buergschaft.id },
+          body: {
+            entscheidung: 'AENDERN',
+            version: buergschaft.version,
+            ...asEdition(edition),
+            buergschaftsdaten: data,
+            buergschaftsIdBuerge: number,
+            kommentarIntern: values.kommentar.trim() || null,
+          },
+        }),
+      )
+    } catch (error) {
+      return toRefusal(error, showProblem, (field) => field.replace('buergschaftsdaten', 'daten'))
+    }
+    await close(t('schritt.geändert'))
+    return undefined
+  }
+  return (
+    <StepForm<ChangeValues>
+      anfang={draft.änderung ?? original}
+      prüfe={(values) => {
+        const fault = numberFault(values.buergschaftsIdBuerge)
+        return { ...validateBuergschaftValues(values.daten, detail), ...(fault && { buergschaftsIdBuerge: fault }) }
+      }}
+      sende={send}
+      merke={(change) => update({ änderung: change })}
+      weiter={t('schritt.änderungAbschließen')}
+      zurück="entscheidung"
+    >
+      {(values) => (
+        <>
+          {/* What was announced is decided; its document alone is in review. */}
+          {!buergschaft.angekuendigt && (
+            <>
+              <Section titel={t('feld.avalnummer')}>
+                <NumberField beschriftung={t('feld.avalnummer')} eigene={buergschaft.id} />
+              </Section>
+              <BuergschaftFields angabe={detail} />
+            </>
+          )}
+          <Section titel={t('schritt.text')}>
+            <EditionChoice
+              auftrag={asAuftrag(buergschaft, fromBuergschaftValues(values.daten, detail))}
+              fassung={edition}
+              mitWortlaut={buergschaft.eigenerWortlaut}
+              beiÄnderung={(fresh) => update({ fassung: fresh })}
+              beiArbeit={setLoading}
+            />
+          </Section>
+          <Section titel={t('schritt.kommentar')}>
+            <FormTextField name="kommentar" form="kommentar" beschriftung={t('schritt.kommentar')} rows={2} />
+          </Section>
+        </>
+      )}
+    </StepForm>
+  )
+}

@@ -1,0 +1,57 @@
+import { call } from '@avalwerk/api'
+import { toRefusal, toFormErrors, AnsprechpartnerFields, Section, FormTextField, contactOrNull, StepForm } from '@avalwerk/bausteine'
+import { validateAnsprechpartner } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { basis } from '../components/step.ts'
+import { t } from '../texts.ts'
+import { type RejectionValues, useCompletion, type SecondProps } from './draft.ts'
+
+/** The second reviewer rejects the draft, and with it the order. */
+export function Reject(props: SecondProps) {
+  const { transport, zeigeProblem: showProblem, fortschritt: progress } = usePlatform()
+  const close = useCompletion(props)
+  const { b: buergschaft, entwurf: draft, ändere: update } = props
+  // Whoever asked for the guarantee learns of it and may ask back; nobody else has heard of the draft.
+  const told = buergschaft.auftragId !== null && !buergschaft.angekuendigt
+
+  async function send(values: RejectionValues) {
+    try {
+      await progress(
+        call(transport, `POST ${basis}/{id}/zweitpruefung`, {
+          params: { id: buergschaft.id },
+          body: {
+            entscheidung: 'ABLEHNEN',
+            version: buergschaft.version,
+            ablehnungsgrund: values.ablehnungsgrund.trim() || null,
+            ansprechpartner: told ? contactOrNull(values.ansprechpartner) : null,
+            kommentarIntern: values.kommentar.trim() || null,
+          },
+        }),
+      )
+    } catch (error) {
+      return toRefusal(error, showProblem)
+    }
+    await close(t('schritt.entwurfAbgelehnt'))
+    return undefined
+  }
+  return (
+    <StepForm<RejectionValues>
+      anfang={draft.ablehnung}
+      prüfe={(w) => toFormErrors(validateAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
+      sende={send}
+      merke={(refusal) => update({ ablehnung: refusal })}
+      weiter={t('schritt.zweitAblehnen')}
+      zurück="entscheidung"
+    >
+      <Section titel={t('schritt.zweitAblehnen')}>
+        <FormTextField name="ablehnungsgrund" form="grund" beschriftung={t('schritt.ablehnungsgrund')} />
+        <FormTextField name="kommentar" form="kommentar" beschriftung={t('schritt.kommentar')} rows={2} />
+      </Section>
+      {told && (
+        <Section titel={t('schritt.kontakt')}>
+          <AnsprechpartnerFields name="ansprechpartner" />
+        </Section>
+      )}
+    </StepForm>
+  )
+}

@@ -1,0 +1,168 @@
+import { call } from '@avalwerk/api'
+import { toFormErrors, ActionPage, useIdempotentCall } from '@avalwerk/bausteine'
+import {
+  asAddress,
+  BASE_NUTZER,
+  formatDate,
+  calendarDate,
+  signsInAlone,
+  NUTZER_RELATION,
+  type NutzerRelation,
+  validateNutzerData,
+  validateNutzerEmail,
+} from '@avalwerk/domain'
+import { FormField } from '@avalwerk/forms'
+import { Link, useLocation, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { spacing, Alert, Card, Button, buttonStyle, PageHeader } from '@avalwerk/ui'
+import { type ReactNode, useState } from 'react'
+import { asData, basis, gemerkt, nameOf, type NutzerValues, useNutzerForm } from '../components/queries.ts'
+import { NutzerCards } from '../components/NutzerFields.tsx'
+import { t } from '../texts.ts'
+
+const path = [{ beschriftung: t('liste.titel'), ziel: '/nutzer/liste' }]
+
+/** Creates a user: first whether the address is free, then who it is, what they may do and see. */
+export default function Page() {
+  const { pathname } = useLocation()
+  const [result, setResult] = useState<ReviewResult>()
+  const remembered = gemerkt(pathname)
+  if (remembered || result?.art === NUTZER_RELATION.FREI) return <Form email={result?.email ?? remembered?.werte.email ?? ''} />
+  if (result) return <Result {...result} beiAnderer={() => setResult(undefined)} />
+  return <Validator beiErgebnis={setResult} />
+}
+
+type ReviewResult = Readonly<{
+  art: NutzerRelation
+  email: string
+  /** Of somebody who is or was in the own organisation. */
+  wer?: Readonly<{ nutzerId: string; name: string; gelöschtAm: string | null }>
+}>
+
+/** Asks for the address and what it means. */
+function Validator({ beiErgebnis: onResult }: { beiErgebnis: (result: ReviewResult) => void }) {
+  const { transport } = usePlatform()
+  return (
+    <ActionPage
+      titel={t('anlegen.titel')}
+      pfad={path}
+      erlaubt
+      zurück="/nutzer/liste"
+      anfang={{ email: '' }}
+      prüfe={({ email }) => ({ email: validateNutzerEmail(email) })}
+      knopf={() => ({ wort: t('anlegen.prüfen') })}
+      sende={async ({ email: input }) => {
+        const email = input.trim()
+        const kind = await call(transport, `GET ${basis}/benutzer/beziehungeigeneorganisation/{email}`, { params: { email } })
+        const bekannt = kind === NUTZER_RELATION.VORHANDEN || kind === NUTZER_RELATION.WIEDERHERSTELLBAR
+        const actor = bekannt
+          ? await call(transport, `GET ${basis}/benutzer/email/{email}`, { params: { email: asAddress(email) } })
+          : undefined
+        onResult({
+          art: kind,
+          email,
+          ...(actor && { wer: { nutzerId: actor.nutzerId, name: nameOf(actor), gelöschtAm: actor.geloeschtAm } }),
+        })
+        return undefined
+      }}
+    >
+      {() => (
+        <Card titel={t('anlegen.frage')}>
+          <FormField name="email" form="email" beschriftung={t('feld.email')} hinweis={t('anlegen.hinweis')} autoComplete="off" />
+        </Card>
+      )}
+    </ActionPage>
+  )
+}
+
+/** Why nobody new is created under an address, and what can be done instead. */
+function Result({ art: kind, email, wer: actor, beiAnderer: onOther }: ReviewResult & { beiAnderer: () => void }) {
+  const mayEdit = useRight({ aktion: 'bearbeiten', kategorien: ['Nutzer'] })
+  const name = actor?.name ?? email
+  const others = <Button onClick={onOther}>{t('anlegen.andere')}</Button>
+  if (kind === NUTZER_RELATION.VORHANDEN)
+    return (
+      <Sheet titel={t('anlegen.vorhanden')} text={t('anlegen.vorhandenText', { email })}>
+        {actor && mayEdit && (
+          <Link to={`/nutzer/${actor.nutzerId}/bearbeiten`} css={buttonStyle('haupt')}>
+            {t('anlegen.zumProfil', { name })}
+          </Link>
+        )}
+        {others}
+      </Sheet>
+    )
+  if (kind === NUTZER_RELATION.WIEDERHERSTELLBAR)
+    return (
+      <Sheet
+        titel={t('anlegen.wiederherstellbar')}
+        text={t('anlegen.wiederherstellbarText', {
+          name,
+          email,
+          datum: actor?.gelöschtAm ? formatDate(calendarDate(new Date(actor.gelöschtAm))) : '',
+        })}
+      >
+        <Link to={`/nutzer/wiederherstellen?email=${encodeURIComponent(email)}`} css={buttonStyle('haupt')}>
+          {t('anlegen.wiederherstellen')}
+        </Link>
+        {others}
+      </Sheet>
+    )
+  return (
+    <Sheet titel={t('anlegen.unmöglich')} text={t('anlegen.unmöglichText')}>
+      {others}
+    </Sheet>
+  )
+}
+
+function Sheet({ titel: title, text, children }: { titel: string; text: string; children: ReactNode }) {
+  return (
+    <>
+      <PageHeader titel={title} pfad={path} />
+      <div css={{ display: 'grid', gap: spacing(2), maxWidth: 720 }}>
+        <Alert ton="warnung">
+          <p>{text}</p>
+        </Alert>
+        <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>{children}</div>
+      </div>
+    </>
+  )
+}
+
+function Form({ email }: { email: string }) {
+  const { nutzer } = usePlatform()
+  const mayAssign = useRight({ aktion: 'zuordnen', kategorien: ['Rollen'] })
+  const callIdempotent = useIdempotentCall()
+  // The own company, and what the own view is bound to.
+  const form = useNutzerForm({
+    vorname: '',
+    nachname: '',
+    email,
+    telefonnummer: '',
+    rolle: mayAssign ? '' : BASE_NUTZER,
+    unternehmenId: nutzer.unternehmenId,
+    unternehmenSichtbeschränkt: nutzer.unternehmenSichtbeschränkt,
+    sichtberechtigteUnternehmen: nutzer.sichtberechtigteUnternehmen,
+  })
+  return (
+    <ActionPage<NutzerValues>
+      titel={t('anlegen.titel')}
+      pfad={path}
+      erlaubt
+      zurück="/nutzer/liste"
+      anfang={form.anfang}
+      prüfe={(w) => toFormErrors(validateNutzerData(asData(w)))}
+      knopf={(values) => ({
+        wort: t(signsInAlone(values.rolle) ? 'anlegen.knopf' : 'anlegen.knopfTechnisch', { name: nameOf(values) || t('anlegen.diese') }),
+      })}
+      sende={async (values) => {
+        await callIdempotent(`POST ${basis}/benutzer`, {
+          body: { ...asData(values), sichtberechtigteUnternehmen: [...values.sichtberechtigteUnternehmen] },
+        })
+        form.verwirf()
+        const details = { name: nameOf(values), email: values.email }
+        return { ziel: '/nutzer/liste', meldung: t(signsInAlone(values.rolle) ? 'anlegen.erfolg' : 'anlegen.erfolgTechnisch', details) }
+      }}
+    >
+      {() => <NutzerCards formular={form} />}
+    </ActionPage>
+  )
+}

@@ -1,0 +1,76 @@
+import { call } from '@avalwerk/api'
+import { type Prompt, PromptDialog } from '@avalwerk/bausteine'
+import type { AccountRequest, NutzerDetail } from '@avalwerk/contracts'
+import { formatDate, calendarDate } from '@avalwerk/domain'
+import { spacing, Alert, Button } from '@avalwerk/ui'
+import { useState } from 'react'
+import { basis, nameOf } from './queries.ts'
+import { t } from '../texts.ts'
+
+type Step = 'zustimmung' | 'ruecknahme'
+const day = (when: string) => formatDate(calendarDate(new Date(when)))
+
+/**
+ * What is asked for an account and waits: for a second person, or for a new address to be confirmed.
+ * @param own whether the account's owner looks at it, who needs no right to decide
+ * @param done reads the account anew
+ */
+export function AccountRequests({ nutzer, own, done }: { nutzer: NutzerDetail; own?: boolean; done: () => void }) {
+  const [open, setOpen] = useState<Readonly<{ antrag: AccountRequest; step: Step }>>()
+  if (!nutzer.antraege.length) return null
+  const sentence = ({ art, stand, von, am, email, bis }: AccountRequest) =>
+    t(`antrag.${art === 'FAKTOREN' ? 'faktoren' : stand === 'ZUSTIMMUNG' ? 'zustimmung' : 'bestaetigung'}`, {
+      von,
+      am: day(am),
+      bis: day(bis),
+      email: email ?? '',
+    })
+  return (
+    <>
+      {nutzer.antraege.map((application) => (
+        <Alert key={application.art} ton="warnung">
+          <p>{sentence(application)}</p>
+          <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1), marginTop: spacing(1) }}>
+            {application.zustimmbar && (
+              <Button onClick={() => setOpen({ antrag: application, step: 'zustimmung' })}>{t('antrag.zustimmen')}</Button>
+            )}
+            <Button onClick={() => setOpen({ antrag: application, step: 'ruecknahme' })}>
+              {t(application.eigener ? 'antrag.zurückziehen' : 'antrag.ablehnen')}
+            </Button>
+          </div>
+        </Alert>
+      ))}
+      {open && (
+        <PromptDialog
+          o={nutzer}
+          {...question(open.antrag, open.step, own ?? false)}
+          beiSchließen={() => {
+            setOpen(undefined)
+            done()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function question({ art, am, email, eigener }: AccountRequest, step: Step, own: boolean): { wort: string; frage: Prompt<NutzerDetail> } {
+  const agree = step === 'zustimmung'
+  return {
+    wort: t(agree ? 'antrag.zustimmen' : eigener ? 'antrag.zurückziehen' : 'antrag.ablehnen'),
+    frage: {
+      titel: (o) => t(agree ? 'antrag.zustimmenFrage' : 'antrag.zurückFrage', { name: nameOf(o) }),
+      text: (o) => t(agree ? `antrag.${art}` : 'antrag.zurückText', { name: nameOf(o), email: email ?? '' }),
+      erfolg: t(agree ? 'antrag.zugestimmt' : 'antrag.zurückgezogen'),
+      ...(agree && art === 'FAKTOREN' && { gefahr: true as const }),
+      sende: (transport, { nutzerId: id }) => {
+        if (own && agree)
+          return call(transport, `POST ${basis}/benutzer/eigenen/antraege/{art}/zustimmung`, { params: { art }, body: { am, email } })
+        if (own) return call(transport, `POST ${basis}/benutzer/eigenen/antraege/{art}/ruecknahme`, { params: { art } })
+        if (agree)
+          return call(transport, `POST ${basis}/benutzer/{id}/antraege/{art}/zustimmung`, { params: { id, art }, body: { am, email } })
+        return call(transport, `POST ${basis}/benutzer/{id}/antraege/{art}/ruecknahme`, { params: { id, art } })
+      },
+    },
+  }
+}

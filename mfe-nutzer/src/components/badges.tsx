@@ -1,0 +1,18 @@
+import type { Access } from '@avalwerk/contracts'
+import { NUTZER_STATUS, nutzerStatus, type Tone } from '@avalwerk/domain'
+import { Badge } from '@avalwerk/ui'
+import { t } from '../texts.ts'
+
+export function StatusBadge({ aktiv: active }: { aktiv: boolean }) {
+  const { caption, tone } = NUTZER_STATUS[nutzerStatus(active)]
+  return <Badge ton={tone}>{caption}</Badge>
+}
+
+const TONE: Readonly<Record<Access, Tone>> = {
+  EINGERICHTET: 'gut',
+  EINGELADEN: 'info',
+  WIRD_UEBERTRAGEN: 'warnung',
+  GESTOERT: 'gefahr',
+  OHNE_ANMELDESEITE: 'neutral',
+}
+export const AccessBadge = ({ zugang: access }: { zugang: Access }) => <Badge ton={TONE[access]}>{t(`zugang.${access}`)}</Badge>

@@ -1,0 +1,32 @@
+import { AfterAction } from '@avalwerk/bausteine'
+import { Link } from '@avalwerk/platform/remote'
+import { spacing, Alert, buttonStyle, PageHeader } from '@avalwerk/ui'
+import { t } from '../texts.ts'
+
+type Created = Readonly<{ name: string; email: string; unternehmenId: string; unternehmen: string }>
+
+/** An administrator of a company was created: what happens now, and where to go on. */
+export default function Erfolgsseite() {
+  return <AfterAction<Created> sonst="/nutzer/liste/unternehmen">{(created) => <Done {...created} />}</AfterAction>
+}
+
+function Done({ name, email, unternehmenId, unternehmen }: Created) {
+  return (
+    <>
+      <PageHeader titel={t('admin.angelegt')} />
+      <div css={{ display: 'grid', gap: spacing(2), maxWidth: 720 }}>
+        <Alert ton="gut">
+          <p>{t('admin.angelegtText', { name, email })}</p>
+        </Alert>
+        <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
+          <Link to={`/nutzer/liste/unternehmen?unternehmen=${unternehmenId}`} css={buttonStyle('haupt')}>
+            {t('admin.zurListe', { unternehmen })}
+          </Link>
+          <Link to={`/stammdaten/nutzer/anlegen?unternehmen=${unternehmenId}`} css={buttonStyle('neben')}>
+            {t('admin.weitere')}
+          </Link>
+        </div>
+      </div>
+    </>
+  )
+}

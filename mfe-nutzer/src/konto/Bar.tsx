@@ -1,0 +1,71 @@
+import { spacing, themeColor, Card, Button, StaticTable } from '@avalwerk/ui'
+import { UTILIZATION_TONE, utilizationLevel } from '@avalwerk/domain'
+import { useState } from 'react'
+import { t } from '../texts.ts'
+
+export type BarRow = Readonly<{
+  name: string
+  wert: number
+  /** What the whole bar stands for; the largest value of the chart unless said otherwise. */
+  von?: number
+  /** The value in words. */
+  text: string
+  zellen: readonly string[]
+}>
+
+const hue = (anteil: number) => UTILIZATION_TONE[utilizationLevel(anteil * 100)]
+
+/** A small chart of horizontal bars, each with its value in words; the same as a table for who prefers reading. */
+export function Bar({
+  titel: title,
+  leer: empty,
+  spalten: columns,
+  zeilen: rows,
+}: {
+  titel: string
+  leer: string
+  spalten: readonly string[]
+  zeilen: readonly BarRow[]
+}) {
+  const [table, setTable] = useState(false)
+  const largest = Math.max(1, ...rows.map(({ wert: value }) => value))
+  return (
+    <Card
+      titel={title}
+      aktionen={
+        rows.length > 0 && (
+          <Button art="leise" aria-pressed={table} onClick={() => setTable(!table)}>
+            {t(table ? 'zahlen.alsBild' : 'zahlen.alsTabelle')}
+          </Button>
+        )
+      }
+    >
+      {rows.length === 0 && <p css={{ color: themeColor('leise') }}>{empty}</p>}
+      {table ? (
+        <StaticTable name={title} spalten={columns} zeilen={rows.map(({ name, zellen }) => ({ schlüssel: name, zellen }))} />
+      ) : (
+        <ul css={{ display: 'grid', gap: spacing(1.5), padding: 0, listStyle: 'none' }}>
+          {rows.map(({ name, wert: value, von, text }) => {
+            const anteil = Math.min(1, value / (von ?? largest))
+            return (
+              <li key={name}>
+                <div css={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '0 16px' }}>
+                  <span>{name}</span>
+                  <span css={{ color: themeColor('leise'), fontVariantNumeric: 'tabular-nums' }}>{text}</span>
+                </div>
+                <svg
+                  aria-hidden
+                  width="100%"
+                  height="8"
+                  css={{ display: 'block', marginTop: 4, borderRadius: 4, background: themeColor('hebung') }}
+                >
+                  <rect width={`${anteil * 100}%`} height="8" rx="4" fill={themeColor(von === undefined ? 'akzent' : hue(anteil))} />
+                </svg>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,173 @@
+import { apiQuery, downloadFile, call, saveFile } from '@avalwerk/api'
+import { PromptDialog, LoadedSection, Checkbox } from '@avalwerk/bausteine'
+import type { NutzerRow } from '@avalwerk/contracts'
+import { formatDate, calendarDate } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { spacing, DescriptionList, themeColor, Alert, Card, Button, PageHeader } from '@avalwerk/ui'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { basis, nameOf, useUnternehmen } from '../components/queries.ts'
+import { AccountRequests } from '../components/AccountRequests.tsx'
+import { t } from '../texts.ts'
+import { SignIn } from './SignIn.tsx'
+import { Metrics } from './KeyFigures.tsx'
+import { Sessions } from './Sessions.tsx'
+
+/** The own account: data, settings, sign-in, sessions; below it the figures of the own organisation. */
+export default function Page() {
+  const { transport, konto: account } = usePlatform()
+  const response = useQuery(apiQuery(transport, `GET ${basis}/benutzer/eigenen`, {}))
+  // Said once, when people come back from the provider's pages.
+  const [result] = useState(() => account.ergebnis())
+  return (
+    <>
+      <PageHeader titel={t('konto.titel')} />
+      {result && (
+        <div css={{ marginBottom: spacing(2) }}>
+          <Alert ton={result === 'erledigt' ? 'gut' : 'warnung'}>
+            <p>{t(`konto.${result}`)}</p>
+          </Alert>
+        </div>
+      )}
+      <LoadedSection antwort={response} name={t('konto.lädt')} zeilen={8}>
+        {(nutzer) => (
+          <div
+            css={{
+              display: 'grid',
+              gap: spacing(2),
+              alignItems: 'start',
+              gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 400px), 1fr))',
+            }}
+          >
+            <div css={{ display: 'grid', gap: spacing(2), minWidth: 0 }}>
+              <AccountRequests nutzer={nutzer} own done={() => void response.refetch()} />
+              <OwnDescriptionList nutzer={nutzer} />
+              <Settings nutzer={nutzer} />
+              <OwnData nutzer={nutzer} />
+            </div>
+            <div css={{ display: 'grid', gap: spacing(2), minWidth: 0 }}>
+              <SignIn sso={nutzer.sso} />
+              <Sessions />
+            </div>
+          </div>
+        )}
+      </LoadedSection>
+      <Metrics />
+    </>
+  )
+}
+
+function OwnDescriptionList({ nutzer }: { nutzer: NutzerRow }) {
+  const { data } = useUnternehmen()
+  const names = nutzer.sichtberechtigteUnternehmen.map((id) => data?.unternehmen.find((u) => u.id === id)?.name ?? id)
+  return (
+    <Card titel={t('konto.daten')}>
+      <DescriptionList
+        paare={[
+          [t('konto.name'), nameOf(nutzer)],
+          [t('konto.email'), nutzer.email],
+          [t('konto.telefon'), nutzer.telefonnummer],
+          [t('konto.rolle'), nutzer.rolle],
+          [t('konto.unternehmen'), nutzer.unternehmenName],
+          [t('konto.sicht'), nutzer.unternehmenSichtbeschränkt ? t('feld.nur', { namen: names.join(', ') }) : t('feld.alle')],
+          [t('konto.seit'), formatDate(calendarDate(new Date(nutzer.erstelltAm)))],
+        ]}
+      />
+      <p css={{ color: themeColor('leise'), fontSize: 12, marginTop: spacing(1) }}>{t('konto.datenText')}</p>
+    </Card>
+  )
+}
+
+function Settings({ nutzer }: { nutzer: NutzerRow }) {
+  const { transport, fortschritt: progress, melde: notify } = usePlatform()
+  const queryClient = useQueryClient()
+  const [open, setOpen] = useState(false)
+  // The library tells of its state a moment later: until then the box would jump back.
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const mails = useMutation({
+    mutationFn: (erhaltNutzerEMails: boolean) =>
+      progress(call(transport, `POST ${basis}/email/einstellung`, { body: { erhaltNutzerEMails } })),
+    onSuccess: async ({ erhaltNutzerEMails }) => {
+      await queryClient.invalidateQueries({ queryKey: [`GET ${basis}/benutzer/eigenen`] })
+      notify(t(erhaltNutzerEMails ? 'konto.mailsAn' : 'konto.mailsAus'))
+    },
+    onSettled: () => setChosen(null),
+  })
+  return (
+    <Card titel={t('konto.einstellungen')}>
+      <div css={{ display: 'grid', gap: spacing(2), justifyItems: 'start' }}>
+        <Checkbox
+          wort={t('konto.mails')}
+          an={chosen ?? nutzer.erhaltNutzerEMails}
+          gesperrt={chosen !== null}
+          beiÄnderung={(an) => {
+            setChosen(an)
+            mails.mutate(an)
+          }}
+        />
+        <Button onClick={() => setOpen(true)}>{t('konto.tabellen')}</Button>
+      </div>
+      {open && (
+        <PromptDialog
+          o={nutzer}
+          wort={t('konto.tabellen')}
+          frage={{
+            titel: () => t('konto.tabellenFrage'),
+            text: () => t('konto.tabellenText'),
+            erfolg: t('konto.tabellenErfolg'),
+            sende: async (transport_) => {
+              await call(transport_, `DELETE ${basis}/einstellung`, {})
+              queryClient.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/einstellung') })
+            },
+          }}
+          beiSchließen={() => setOpen(false)}
+        />
+      )}
+    </Card>
+  )
+}
+
+function OwnData({ nutzer }: { nutzer: NutzerRow }) {
+  const { transport, fortschritt: progress, melde: notify, konto: account } = usePlatform()
+  const [open, setOpen] = useState(false)
+  const load = useMutation({
+    mutationFn: () => progress(downloadFile(transport, `GET ${basis}/benutzer/eigenen/daten.json`, {})),
+    onSuccess: (file) => {
+      saveFile(file)
+      notify(t('konto.exportErfolg'))
+    },
+  })
+  return (
+    <Card titel={t('konto.eigeneDaten')}>
+      <div css={{ display: 'grid', gap: spacing(2), justifyItems: 'start' }}>
+        <p>{t('konto.eigeneDatenText')}</p>
+        <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
+          <Button icon="herunterladen" busy={load.isPending} onClick={() => load.mutate()}>
+            {t('konto.export')}
+          </Button>
+          <Button art="gefahr" onClick={() => setOpen(true)}>
+            {t('konto.deaktivieren')}
+          </Button>
+        </div>
+      </div>
+      {open && (
+        <PromptDialog
+          o={nutzer}
+          wort={t('konto.deaktivieren')}
+          frage={{
+            titel: () => t('konto.deaktivierenFrage'),
+            text: () => t('konto.deaktivierenText'),
+            gefahr: true,
+            confirmed: true,
+            erfolg: t('konto.deaktivierenErfolg'),
+            sende: async (transport_) => {
+              await call(transport_, `POST ${basis}/benutzer/deaktivierung`, {})
+              await account.meldeAb()
+            },
+          }}
+          beiSchließen={() => setOpen(false)}
+        />
+      )}
+    </Card>
+  )
+}

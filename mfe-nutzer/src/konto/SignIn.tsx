@@ -1,0 +1,88 @@
+import { apiQuery } from '@avalwerk/api'
+import { LoadedSection } from '@avalwerk/bausteine'
+import { formatDate, calendarDate } from '@avalwerk/domain'
+import type { AccountAction, SecondFactor } from '@avalwerk/platform'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { spacing, themeColor, Card, Button, rowStyle } from '@avalwerk/ui'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { basis } from '../components/queries.ts'
+import { t } from '../texts.ts'
+
+const since = ({ art: kind, bezeichnung, erstelltAm: createdAt, zuletztAm: lastAt }: SecondFactor): string =>
+  [
+    ...(bezeichnung.startsWith(t(`konto.faktor${kind}`)) ? [] : [t(`konto.faktor${kind}`)]),
+    ...(createdAt ? [t('konto.faktorSeit', { datum: formatDate(calendarDate(createdAt)) })] : []),
+    ...(lastAt ? [t('konto.faktorZuletzt', { datum: formatDate(calendarDate(lastAt)) })] : []),
+  ].join(', ')
+
+const has = (factors: readonly SecondFactor[], kind: SecondFactor['art']) => factors.some(({ art: artKind }) => artKind === kind)
+
+/** Password, authenticator apps and passkeys: what there is; they are changed on the pages of whoever signs people in. */
+export function SignIn({ sso }: { sso: boolean }) {
+  const { konto: account, transport } = usePlatform()
+  const factors = useQuery({ queryKey: ['konto', 'faktoren'], queryFn: () => account.faktoren(), enabled: !sso, staleTime: 0 })
+  const passkeys = useQuery({ queryKey: ['konto', 'passkeys'], queryFn: () => account.offersPasskeys(), enabled: !sso, staleTime: 0 })
+  const rule = useQuery({ ...apiQuery(transport, `GET ${basis}/zweiterfaktor`, {}), enabled: !sso })
+  const demander = rule.data?.fuerMich
+  const begin = useMutation({ mutationFn: (action: AccountAction) => account.beginne(action) })
+  if (sso)
+    return (
+      <Card titel={t('konto.anmeldung')}>
+        <div css={{ display: 'grid', gap: spacing(1) }}>
+          <p>{t('konto.passwortSso')}</p>
+          <p>{t('konto.faktorSso')}</p>
+        </div>
+      </Card>
+    )
+  return (
+    <Card titel={t('konto.anmeldung')}>
+      <div css={{ display: 'grid', gap: spacing(2), justifyItems: 'start' }}>
+        <Button busy={begin.isPending} onClick={() => begin.mutate('PASSWORT_AENDERN')}>
+          {t('konto.passwort')}
+        </Button>
+        <div css={{ display: 'grid', gap: spacing(1), justifySelf: 'stretch' }}>
+          <h3 css={{ fontSize: 14, lineHeight: '20px', fontWeight: 600 }}>{t('konto.faktor')}</h3>
+          <p css={{ color: themeColor('leise') }}>{t('konto.faktorText')}</p>
+          {passkeys.data && <p css={{ color: themeColor('leise') }}>{t('konto.passkeyText')}</p>}
+          {demander && <p>{t(`konto.faktor${demander}`)}</p>}
+          <LoadedSection antwort={factors} name={t('konto.faktor')} zeilen={1}>
+            {(list) =>
+              list.length === 0 ? (
+                <p>{t('konto.faktorKeiner')}</p>
+              ) : (
+                <ul css={{ padding: 0, listStyle: 'none' }}>
+                  {list.map((factor) => (
+                    <li key={factor.id} css={rowStyle}>
+                      <span css={{ flex: '1 1 180px', minWidth: 0 }}>
+                        {factor.bezeichnung} <span css={{ color: themeColor('leise'), fontSize: 12 }}>{since(factor)}</span>
+                      </span>
+                      {demander && list.length === 1 ? (
+                        <span css={{ color: themeColor('leise'), fontSize: 12 }}>{t('konto.faktorLetzter')}</span>
+                      ) : (
+                        <Button busy={begin.isPending} onClick={() => begin.mutate({ entferneFaktor: factor.id })}>
+                          {t('konto.faktorEntfernen', { name: factor.bezeichnung })}
+                        </Button>
+                      )}
+                    </li>
+                  ))}
+                </ul>
+              )
+            }
+          </LoadedSection>
+          {factors.data && (
+            <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
+              {passkeys.data && (
+                <Button busy={begin.isPending} onClick={() => begin.mutate('PASSKEY_EINRICHTEN')}>
+                  {t(has(factors.data, 'PASSKEY') ? 'konto.passkeyWeiterer' : 'konto.passkeyEinrichten')}
+                </Button>
+              )}
+              <Button busy={begin.isPending} onClick={() => begin.mutate('FAKTOR_EINRICHTEN')}>
+                {t(has(factors.data, 'APP') ? 'konto.faktorWeiterer' : 'konto.faktorEinrichten')}
+              </Button>
+            </div>
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,93 @@
+import { LoadedSection } from '@avalwerk/bausteine'
+import type { Role } from '@avalwerk/contracts'
+import { describeRole } from '@avalwerk/domain'
+import { Link, useRight } from '@avalwerk/platform/remote'
+import { spacing, themeColor, buttonStyle, Badge, RADIUS, PageHeader } from '@avalwerk/ui'
+import { Avatar } from '../components/Avatar.tsx'
+import { useRoles } from '../components/queries.ts'
+import { t } from '../texts.ts'
+import { Tab } from './Tabs.tsx'
+
+/** The roles of the own organisation: what each may do, and how many have it. */
+export function RoleList() {
+  const roles = useRoles()
+  const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Rollen'] })
+  return (
+    <>
+      <PageHeader
+        titel={t('liste.titel')}
+        aktionen={
+          mayCreate && (
+            <Link to="/nutzer/rollen/anlegen" css={buttonStyle('haupt')}>
+              {t('rolle.neu')}
+            </Link>
+          )
+        }
+      />
+      <Tab />
+      <LoadedSection antwort={roles} name={t('rolle.lädt')} zeilen={8}>
+        {(list) => (
+          <ul
+            css={{
+              display: 'grid',
+              gap: spacing(2),
+              padding: 0,
+              listStyle: 'none',
+              gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 340px), 1fr))',
+            }}
+          >
+            {[...list]
+              .sort((a, b) => Number(a.immutable) - Number(b.immutable) || a.name.localeCompare(b.name, 'de-DE'))
+              .map((role) => (
+                <RoleCard key={role.name} rolle={role} />
+              ))}
+          </ul>
+        )}
+      </LoadedSection>
+    </>
+  )
+}
+
+function RoleCard({ rolle: role }: { rolle: Role }) {
+  const mayEdit = useRight({ aktion: 'bearbeiten', kategorien: ['Rollen'] })
+  const areas = describeRole(role.rechte).map(({ category }) => category)
+  return (
+    <li
+      css={{
+        display: 'grid',
+        gap: spacing(1),
+        alignContent: 'start',
+        padding: spacing(2),
+        border: `1px solid ${themeColor('linie')}`,
+        borderRadius: RADIUS,
+        background: themeColor('fläche'),
+        position: 'relative',
+        '&:hover': mayEdit ? { background: themeColor('hebung') } : {},
+      }}
+    >
+      <div css={{ display: 'flex', gap: spacing(1.5), alignItems: 'center' }}>
+        <Avatar name={role.iconname} größe={40} />
+        <div css={{ minWidth: 0, flex: 1 }}>
+          <h2 css={{ overflowWrap: 'anywhere' }}>
+            {mayEdit ? (
+              <Link
+                to={`/nutzer/rollen/bearbeiten?name=${encodeURIComponent(role.name)}`}
+                css={{ color: 'inherit', textDecoration: 'none', '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+              >
+                {role.name}
+              </Link>
+            ) : (
+              role.name
+            )}
+          </h2>
+          <p css={{ color: themeColor('leise'), fontSize: 12 }}>
+            {role.nutzerAnzahl === 0 ? t('rolle.unbenutzt') : t('rolle.benutzt', { count: role.nutzerAnzahl })}{' '}
+            {t('rolle.rechteZahl', { count: role.rechte.length })}
+          </p>
+        </div>
+        {role.immutable && <Badge ton="neutral">{t('rolle.fest')}</Badge>}
+      </div>
+      <p css={{ color: themeColor('leise'), fontSize: 12, lineHeight: '16px' }}>{areas.join(' · ')}</p>
+    </li>
+  )
+}

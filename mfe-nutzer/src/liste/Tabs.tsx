@@ -1,0 +1,41 @@
+import { Link, useParams, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { themeColor } from '@avalwerk/ui'
+import { t } from '../texts.ts'
+
+/** The tabs of the page, as far as the viewer may open them. */
+export function Tab() {
+  const { aktiverTab = 'nutzer' } = useParams()
+  const { group } = usePlatform().bereich
+  const nutzer = useRight({ aktion: 'anzeigen', kategorien: ['Nutzer'] })
+  const roles = useRight({ aktion: 'anzeigen', kategorien: ['Rollen'] })
+  const manage = useRight({ aktion: 'verwalten', kategorien: ['Nutzer'] })
+  const tab = [
+    ...(nutzer ? [{ wert: 'nutzer', wort: t('liste.nutzer') }] : []),
+    ...(roles ? [{ wert: 'rollen', wort: t('liste.rollen') }] : []),
+    ...(manage ? [{ wert: 'anmeldung', wort: t('liste.signIn') }] : []),
+    ...(manage && group === 'BSP' ? [{ wert: 'unternehmen', wort: t('liste.admins') }] : []),
+  ]
+  return (
+    <nav
+      aria-label={t('liste.reiter')}
+      css={{ display: 'flex', flexWrap: 'wrap', gap: 4, borderBottom: `1px solid ${themeColor('linie')}`, marginBottom: 12 }}
+    >
+      {tab.map(({ wert: value, wort: caption }) => (
+        <Link
+          key={value}
+          to={`/nutzer/liste/${value}`}
+          aria-current={value === aktiverTab ? 'page' : undefined}
+          css={{
+            padding: '8px 12px',
+            color: themeColor('leise'),
+            textDecoration: 'none',
+            borderBottom: '2px solid transparent',
+            '&[aria-current]': { color: themeColor('akzent'), fontWeight: 600, borderColor: themeColor('akzent') },
+          }}
+        >
+          {caption}
+        </Link>
+      ))}
+    </nav>
+  )
+}

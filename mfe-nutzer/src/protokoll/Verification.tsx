@@ -1,0 +1,107 @@
+import { referenceOf, call } from '@avalwerk/api'
+import type { AuditCheck, AuditStep } from '@avalwerk/contracts'
+import { CHAIN_FAULTS, formatNumber } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { spacing, themeColor, ErrorPanel, Alert, Button } from '@avalwerk/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { t } from '../texts.ts'
+import { basis } from './queries.ts'
+
+/** What a whole check said. */
+type Outcome = Readonly<{ entries: number; histories: number | undefined; faults: readonly AuditCheck[]; last: AuditCheck['letztes'] }>
+
+const outcomeOf = (parts: readonly AuditCheck[]): Outcome => {
+  const sum = (kette: AuditCheck['kette']) => parts.filter((part) => part.kette === kette).reduce((n, { geprueft }) => n + geprueft, 0)
+  const chains = parts.filter(({ kette }) => kette === 'PROTOKOLL')
+  const organisations = new Set(chains.map(({ organisation }) => organisation?.id))
+  return {
+    entries: sum('PROTOKOLL'),
+    histories: parts.some(({ kette }) => kette === 'BUERGSCHAFTEN') ? sum('BUERGSCHAFTEN') : undefined,
+    faults: parts.filter(({ abweichung }) => abweichung),
+    // Of several chains there is no one end.
+    last: organisations.size === 1 ? (chains.at(-1)?.letztes ?? null) : null,
+  }
+}
+
+/** The check of the chain, part by part, so that it takes no longer than anybody waits, and what it said. @param organisation null for all that somebody may read */
+export function useCheck(organisation: string | null) {
+  const { transport, fortschritt: progress } = usePlatform()
+  const [checked, setChecked] = useState(0)
+  const all = async (): Promise<Outcome> => {
+    const parts: AuditCheck[] = []
+    for (let weiter: AuditStep | null | undefined; weiter !== null; ) {
+      const body = { ...(organisation !== null && { organisation }), ...(weiter && { weiter }) }
+      const part: AuditCheck = await call(transport, `POST ${basis}/pruefung`, { body })
+      parts.push(part)
+      setChecked((n) => n + part.geprueft)
+      weiter = part.weiter
+    }
+    return outcomeOf(parts)
+  }
+  const running = useMutation({ mutationFn: () => progress(all()), onMutate: () => setChecked(0) })
+  return {
+    button: (
+      <Button icon="haken" busy={running.isPending} onClick={() => running.mutate()}>
+        {t('kette.check')}
+      </Button>
+    ),
+    result: (
+      <div css={{ maxWidth: 960, '&:not(:empty)': { marginBottom: spacing(2) } }}>
+        {running.isPending && <Alert ton="gut">{t('kette.running', { anzahl: formatNumber(checked) })}</Alert>}
+        {running.data && <Result outcome={running.data} />}
+        {running.error && (
+          <ErrorPanel
+            titel={t('kette.gescheitert')}
+            text={running.error.message}
+            kennung={referenceOf(running.error)}
+            beiErneut={() => running.mutate()}
+          />
+        )}
+      </div>
+    ),
+  }
+}
+
+function Result({ outcome: { entries, histories, faults, last } }: { outcome: Outcome }) {
+  const { group } = usePlatform().bereich
+  if (faults.length)
+    return (
+      <Alert ton="gefahr" dringend>
+        <p>{t(group === 'BSP' ? 'kette.abweichungBetreiber' : 'kette.abweichung')}</p>
+        <ul css={{ margin: 0, paddingLeft: 20 }}>
+          {faults.map((part, index) => (
+            <li key={index}>{faultText(part)}</li>
+          ))}
+        </ul>
+      </Alert>
+    )
+  const told = t('kette.entries', { count: entries, zahl: formatNumber(entries) })
+  return (
+    <Alert ton="gut">
+      <p>
+        {histories === undefined
+          ? t('kette.passtProtokoll', { entries: told })
+          : t('kette.passt', { entries: told, histories: t('kette.histories', { count: histories, zahl: formatNumber(histories) }) })}
+      </p>
+      {last && (
+        <p css={{ color: themeColor('text'), marginTop: 4 }}>
+          {t('kette.letzte', { nr: last.nr })} <code css={{ userSelect: 'all', overflowWrap: 'anywhere' }}>{last.hash}</code>
+          <br />
+          {t('kette.notieren')}
+        </p>
+      )}
+    </Alert>
+  )
+}
+
+/** Where something doesn't fit, and why, in one sentence. */
+function faultText({ kette, organisation, abweichung }: AuditCheck): string {
+  if (!abweichung) return ''
+  const { art, glied, eintrag } = abweichung
+  const was = CHAIN_FAULTS[art]
+  if (kette === 'BUERGSCHAFTEN') return t('kette.anGlied', { wo: t('kette.verlauf', { id: eintrag ?? '' }), glied: glied ?? '', was })
+  const wo = t('kette.protokoll', { name: organisation?.name ?? t('protokoll.portal') })
+  if (glied === null) return t('kette.anOhneGlied', { wo, eintrag: eintrag ?? '', was })
+  return eintrag === null ? t('kette.anGlied', { wo, glied, was }) : t('kette.anEintrag', { wo, glied, eintrag, was })
+}

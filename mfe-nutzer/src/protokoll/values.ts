@@ -1,0 +1,101 @@
+import { knownName } from '@avalwerk/bausteine'
+import type { AuditEntry } from '@avalwerk/contracts'
+import {
+  AUDIT_ACTIONS,
+  AUDIT_OBJECTS,
+  type AuditChange,
+  auditChanges,
+  type AuditObject,
+  AUFTRAG_STATUS,
+  BUERGSCHAFT_STATUS,
+  CHAIN_FAULTS,
+  formatDate,
+  formatEuro,
+  formatInstant,
+  PROJEKT_PHASE,
+  type Right,
+  TEXT_STATUS,
+  UNTERNEHMEN_STATUS,
+  VERTRAG_STATUS,
+} from '@avalwerk/domain'
+import { t } from '../texts.ts'
+
+type Words = Readonly<Record<string, string | Readonly<{ wort: string }>>>
+/** What the codes of a status mean, by what an entry is about. */
+const STATUS: Partial<Record<AuditObject, Words>> = {
+  BUERGSCHAFT: BUERGSCHAFT_STATUS,
+  AUFTRAG: AUFTRAG_STATUS,
+  TEXT: TEXT_STATUS,
+  VERTRAG: VERTRAG_STATUS,
+  UNTERNEHMEN: UNTERNEHMEN_STATUS,
+}
+/** What came of a sign-in, in a word; several are joined by a plus. */
+const REASONS: Words = {
+  password: 'Passwort',
+  app: 'Authenticator-App',
+  'recovery-code': 'Wiederherstellungscode',
+  passkey: 'Passkey',
+  code: 'Code',
+  locked: 'Gesperrt',
+  inactive: 'Konto inaktiv',
+  begins: 'Sperre begonnen',
+  'signed-out': 'Abgemeldet',
+  ended: 'Beendet',
+  provider: 'Vom Anmeldedienst beendet',
+  PASSWORT_FALSCH: 'Passwort falsch',
+  RECHT_FEHLT: 'Recht fehlt',
+  NICHT_GEFUNDEN: 'Nicht gefunden',
+}
+/** The same of other fields. */
+const CODES: Readonly<Record<string, Words>> = {
+  phase: PROJEKT_PHASE,
+  art: CHAIN_FAULTS,
+  aktion: AUDIT_ACTIONS,
+  objektArt: AUDIT_OBJECTS,
+  klasse: { BINDING: 'Bürgschaften und Verträge', ORDER: 'Anträge' },
+}
+const wordOf = (word: Words[string] | undefined, otherwise: string): string => (typeof word === 'object' ? word.wort : (word ?? otherwise))
+/** Fields of cents. */
+const AMOUNTS: readonly string[] = ['auftragssumme']
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+
+const isRight = (value: object): value is Right => 'kategorie' in value && 'anzeigename' in value
+
+/** A kept value as people read it. @param field its name */
+export function valueText(value: unknown, field: string, kind: AuditObject): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (typeof value === 'boolean') return value ? t('protokoll.ja') : t('protokoll.nein')
+  if (typeof value === 'number') return AMOUNTS.includes(field) ? formatEuro(value) : value.toLocaleString('de-DE', { useGrouping: false })
+  if (Array.isArray(value)) return value.length ? value.map((part) => valueText(part, field, kind)).join(', ') : '–'
+  if (typeof value === 'object') {
+    if (isRight(value)) return `${value.kategorie}: ${value.anzeigename}`
+    return Object.entries(value)
+      .filter(([, part]) => part !== null && part !== '')
+      .map(([name, part]) => `${fieldText(name)} ${valueText(part, name, kind)}`)
+      .join(', ')
+  }
+  const text = String(value as string)
+  if (field === 'grund' && text.split('+').every((part) => part in REASONS))
+    return text
+      .split('+')
+      .map((part) => wordOf(REASONS[part], part))
+      .join(', ')
+  const word = wordOf((field === 'status' ? STATUS[kind] : CODES[field])?.[text], '')
+  if (word) return word
+  return DAY.test(text) ? formatDate(text) : INSTANT.test(text) ? formatInstant(text) : text
+}
+
+/** What a field is called; names that are words already stay. */
+const fieldText = (field: string): string => knownName(field) ?? field.charAt(0).toLocaleUpperCase('de-DE') + field.slice(1)
+
+export type ChangeText = Readonly<{ feld: string; alt?: string; neu: string }>
+
+/** What an entry says of old and new values, in words. */
+export const changesOf = ({ werte, objektArt }: Pick<AuditEntry, 'werte' | 'objektArt'>): ChangeText[] =>
+  auditChanges(werte).map(({ feld, neu, ...more }: AuditChange) => ({
+    feld: fieldText(feld),
+    ...('alt' in more && { alt: valueText(more.alt, feld, objektArt) }),
+    neu: valueText(neu, feld, objektArt),
+  }))

@@ -1,0 +1,203 @@
+import { apiQuery, call } from '@avalwerk/api'
+import { toFormErrors, PromptDialog, Loaded, ActionPage, useIdempotentCall } from '@avalwerk/bausteine'
+import type { Role } from '@avalwerk/contracts'
+import { hintsOnRole, isRoleChanged, WITHOUT_CHANGE, validateRoleData, type Right, type RoleData } from '@avalwerk/domain'
+import { FormField } from '@avalwerk/forms'
+import { Link, Navigate, useLocation, usePlatform, useRight, useRights, useSearchParams } from '@avalwerk/platform/remote'
+import { spacing, themeColor, Alert, Card, Button, buttonStyle, PageHeader } from '@avalwerk/ui'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { FORM_ERROR } from 'final-form'
+import { useState } from 'react'
+import { Avatar } from '../components/Avatar.tsx'
+import { basis, nameOf } from '../components/queries.ts'
+import { RoleSentences } from '../components/NutzerFields.tsx'
+import { t } from '../texts.ts'
+import { AvatarChoice } from './AvatarChoice.tsx'
+import { RightsChoice } from './RightsChoice.tsx'
+
+const LIST = '/nutzer/liste/rollen'
+const path = [
+  { beschriftung: t('liste.titel'), ziel: '/nutzer/liste' },
+  { beschriftung: t('liste.rollen'), ziel: LIST },
+]
+
+/** Creates a role, or changes the one that the address names. */
+export default function Page() {
+  const [search] = useSearchParams()
+  const { pathname, state } = useLocation()
+  const name = search.get('name')
+  if (pathname.endsWith('/anlegen')) return <Form vorlage={(state as { vorlage?: RoleData } | null)?.vorlage} />
+  // Without a role there is one to choose.
+  return name ? <Existing name={name} /> : <Navigate to={LIST} replace />
+}
+
+function Existing({ name }: { name: string }) {
+  const { transport } = usePlatform()
+  const response = useQuery(apiQuery(transport, `GET ${basis}/rollen`, { query: { name } }))
+  return (
+    <Loaded
+      antwort={response}
+      texte={{
+        titel: t('rolle.lädt'),
+        fehler: t('rolle.fehler'),
+        fehltTitel: t('rolle.fehltTitel'),
+        fehlt: t('rolle.fehlt'),
+        liste: { wort: t('rolle.zurListe'), ziel: LIST },
+      }}
+    >
+      {(role) => (role.immutable ? <Fixed rolle={role} /> : <Form key={role.name} rolle={role} />)}
+    </Loaded>
+  )
+}
+
+/** What a role means, beside what is being ticked. */
+function Summary({ rechte: rights }: { rechte: readonly Right[] }) {
+  return (
+    <Card titel={t('rolle.zusammenfassung')}>
+      <div aria-live="polite" css={{ display: 'grid', gap: spacing(1.5) }}>
+        {hintsOnRole(rights).map((notice) => (
+          <Alert key={notice} ton="warnung">
+            <p>{notice}</p>
+          </Alert>
+        ))}
+        <RoleSentences rechte={rights} />
+      </div>
+    </Card>
+  )
+}
+
+/** A role that the product brings along: to read, and to make another one from. */
+function Fixed({ rolle: role }: { rolle: Role }) {
+  const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Rollen'] })
+  return (
+    <>
+      <PageHeader titel={t('rolle.titel', { name: role.name })} pfad={path} aktionen={mayCreate && <AsTemplate rolle={role} />} />
+      <div css={{ display: 'grid', gap: spacing(2), maxWidth: 720 }}>
+        <div css={{ display: 'flex', gap: spacing(2), alignItems: 'center' }}>
+          <Avatar name={role.iconname} größe={48} />
+          <Bearer anzahl={role.nutzerAnzahl} />
+        </div>
+        <Holders rolle={role} />
+        <Alert ton="warnung">
+          <p>{t('rolle.festText')}</p>
+        </Alert>
+        <Summary rechte={role.rechte} />
+      </div>
+    </>
+  )
+}
+
+const Bearer = ({ anzahl: count }: { anzahl: number }) => (
+  <p css={{ color: themeColor('leise') }}>{count === 0 ? t('rolle.unbenutzt') : t('rolle.benutzt', { count })}</p>
+)
+
+/** Who has a role, by name, for those who see users: a role can be deleted when nobody has it any more. */
+function Holders({ rolle: role }: { rolle: Role }) {
+  const { transport } = usePlatform()
+  const seesUsers = useRight({ aktion: 'anzeigen', kategorien: ['Nutzer'] })
+  const { data } = useQuery({ ...apiQuery(transport, `GET ${basis}/benutzer`, {}), enabled: seesUsers && role.nutzerAnzahl > 0 })
+  const holders = (data ?? []).filter((n) => n.rolle === role.name)
+  if (holders.length === 0) return null
+  return (
+    <ul aria-label={t('rolle.träger')} css={{ paddingLeft: 20 }}>
+      {holders.map((nutzer) => (
+        <li key={nutzer.nutzerId}>{nameOf(nutzer)}</li>
+      ))}
+    </ul>
+  )
+}
+
+const AsTemplate = ({ rolle: role }: { rolle: Role }) => (
+  <Link
+    to="/nutzer/rollen/anlegen"
+    state={{ vorlage: { name: t('rolle.kopie', { name: role.name }), iconname: role.iconname, rechte: role.rechte } }}
+    css={buttonStyle('neben')}
+  >
+    {t('rolle.vorlage')}
+  </Link>
+)
+
+function Form({ rolle: role, vorlage: template }: { rolle?: Role; vorlage?: RoleData | undefined }) {
+  const { transport } = usePlatform()
+  const { alleRechte: allRights } = useRights()
+  const callIdempotent = useIdempotentCall()
+  const queryClient = useQueryClient()
+  const [version] = useState(role?.version ?? 0)
+  const initial: RoleData = role
+    ? { name: role.name, iconname: role.iconname, rechte: role.rechte }
+    : (template ?? { name: '', iconname: '', rechte: [] })
+  return (
+    <ActionPage<RoleData>
+      titel={role ? t('rolle.titel', { name: role.name }) : t('rolle.neu')}
+      pfad={path}
+      erlaubt
+      zurück={LIST}
+      anfang={initial}
+      prüfe={(w) => toFormErrors(validateRoleData(w, allRights))}
+      knopf={() => ({ wort: t(role ? 'rolle.speichern' : 'rolle.anlegen') })}
+      verhindere={(w) => (!role || isRoleChanged(role, w) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
+      sende={async (values) => {
+        const body = { ...values, rechte: [...values.rechte] }
+        if (!role) await callIdempotent(`POST ${basis}/rollen/erstellen`, { body })
+        else {
+          await call(transport, `POST ${basis}/rollen/aktualisieren`, { query: { name: role.name }, body: { ...body, version } })
+          queryClient.removeQueries({ queryKey: [`GET ${basis}/rollen`] })
+        }
+        return { ziel: LIST, meldung: t(role ? 'rolle.erfolg' : 'rolle.erfolgNeu', { name: values.name.trim() }) }
+      }}
+      daneben={(values) => (
+        <div css={{ display: 'grid', gap: spacing(2), position: 'sticky', top: spacing(2) }}>
+          <Summary rechte={values.rechte} />
+          {role && <Delete rolle={role} />}
+        </div>
+      )}
+    >
+      {() => (
+        <>
+          <Card titel={t('rolle.aussehen')}>
+            <div css={{ display: 'grid', gap: spacing(2) }}>
+              <FormField name="name" form="rollenname" beschriftung={t('rolle.name')} autoComplete="off" />
+              <AvatarChoice />
+            </div>
+          </Card>
+          <RightsChoice />
+        </>
+      )}
+    </ActionPage>
+  )
+}
+
+function Delete({ rolle: role }: { rolle: Role }) {
+  const mayDelete = useRight({ aktion: 'löschen', kategorien: ['Rollen'] })
+  const [open, setOpen] = useState(false)
+  if (!mayDelete) return null
+  const { name, nutzerAnzahl } = role
+  return (
+    <div css={{ display: 'grid', gap: spacing(1), justifyItems: 'start' }}>
+      <Bearer anzahl={nutzerAnzahl} />
+      <Holders rolle={role} />
+      {nutzerAnzahl > 0 ? (
+        <p css={{ color: themeColor('leise') }}>{t('rolle.bleibt')}</p>
+      ) : (
+        <Button art="gefahr" onClick={() => setOpen(true)}>
+          {t('rolle.löschen')}
+        </Button>
+      )}
+      {open && (
+        <PromptDialog
+          o={role}
+          wort={t('rolle.löschen')}
+          frage={{
+            titel: () => t('rolle.löschenFrage', { name }),
+            text: () => t('rolle.löschenText'),
+            erfolg: t('rolle.löschenErfolg'),
+            gefahr: true,
+            danach: LIST,
+            sende: (transport) => call(transport, `DELETE ${basis}/rollen`, { query: { name } }),
+          }}
+          beiSchließen={() => setOpen(false)}
+        />
+      )}
+    </div>
+  )
+}

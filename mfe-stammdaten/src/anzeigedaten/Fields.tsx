@@ -1,0 +1,123 @@
+import { apiQuery } from '@avalwerk/api'
+import { useField } from '@avalwerk/bausteine'
+import { type DisplayData, formatContrast, CONTRAST_MIN, contrast, readableFont, withSixPlaces, validateKurzname } from '@avalwerk/domain'
+import { FormField } from '@avalwerk/forms'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { spacing, themeColor, Button } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Display } from '../components/Cards.tsx'
+import { partner } from '../components/queries.ts'
+import { t } from '../texts.ts'
+
+export const EMPTY_DISPLAY: DisplayData = { kurzname: '', initialen: '', headerFarbe: '#0B5C6B', headerSchriftfarbe: '#FFFFFF' }
+
+/** #RGB → #rrggbb, as the browser's colour field wants it; black for what is no colour. */
+const asColorValue = (text: string): string => {
+  const full = withSixPlaces(text.trim()).toLowerCase()
+  return /^#[0-9a-f]{6}$/.test(full) ? full : '#000000'
+}
+
+/** A colour, typed or picked. */
+function ColorField({ name, beschriftung: label }: { name: string; beschriftung: string }) {
+  const { input } = useField<string>(name, { subscription: { value: true } })
+  return (
+    <div css={{ display: 'flex', gap: spacing(1), alignItems: 'start' }}>
+      <div css={{ flex: 1, minWidth: 0 }}>
+        <FormField name={name} form="farbe" beschriftung={label} hinweis={t('anzeige.farbeHinweis')} autoComplete="off" />
+      </div>
+      <input
+        type="color"
+        aria-label={t('anzeige.wähleFarbe', { feld: label })}
+        value={asColorValue(input.value)}
+        onChange={(e) => input.onChange(e.target.value.toUpperCase())}
+        css={{
+          width: 40,
+          height: 32,
+          marginTop: 44,
+          padding: 2,
+          border: `1px solid ${themeColor('feld')}`,
+          borderRadius: 6,
+          background: 'none',
+        }}
+      />
+    </div>
+  )
+}
+
+/**
+ * How a guarantor is shown. Says as soon as the field is left whether the short name is taken; sending asks the server anyway.
+ * @param name of the group in the form; nothing where the fields stand alone
+ * @param eigenes the guarantor that may keep its name
+ */
+export function DisplayFields({ name = '', eigenes: own }: { name?: string; eigenes?: string }) {
+  const { transport } = usePlatform()
+  const field = (part: string) => (name ? `${name}.${part}` : part)
+  const { input, meta } = useField<string>(field('kurzname'), { subscription: { value: true, active: true } })
+  const kurzname = input.value?.trim() ?? ''
+  const { data: taken } = useQuery({
+    ...apiQuery(transport, `GET ${partner}/buergen/istVorhanden`, { query: { kurzname, ...(own && { ausser: own }) } }),
+    enabled: !meta.active && validateKurzname(kurzname) === undefined,
+  })
+  const reason = useField<string>(field('headerFarbe'), { subscription: { value: true } }).input.value
+  const font = useField<string>(field('headerSchriftfarbe'), { subscription: { value: true } }).input
+  const vorschlag = readableFont(reason)
+  return (
+    <>
+      <div
+        css={{
+          display: 'grid',
+          gap: spacing(2),
+          gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 220px), 1fr))',
+          alignItems: 'start',
+        }}
+      >
+        <div>
+          <FormField
+            name={field('kurzname')}
+            form="kurzname"
+            beschriftung={t('anzeige.kurzname')}
+            hinweis={t('anzeige.kurznameHinweis')}
+            autoComplete="off"
+          />
+          <p role="status" css={{ color: themeColor('warnung'), fontSize: 12 }}>
+            {taken && !meta.active && t('anzeige.vergeben')}
+          </p>
+        </div>
+        <FormField
+          name={field('initialen')}
+          form="initialen"
+          beschriftung={t('anzeige.initialen')}
+          hinweis={t('anzeige.initialenHinweis')}
+          autoComplete="off"
+        />
+        <ColorField name={field('headerFarbe')} beschriftung={t('anzeige.farbe')} />
+        <ColorField name={field('headerSchriftfarbe')} beschriftung={t('anzeige.schrift')} />
+      </div>
+      {contrast(reason, '#FFFFFF') !== undefined && font.value?.toUpperCase() !== vorschlag && (
+        <div>
+          <Button onClick={() => font.onChange(vorschlag)}>{t(vorschlag === '#FFFFFF' ? 'anzeige.weiß' : 'anzeige.schwarz')}</Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The display data as others will see them, with their contrast. */
+export function DisplayPreview({ daten: data, name }: { daten: DisplayData; name: string }) {
+  const value = contrast(data.headerFarbe, data.headerSchriftfarbe)
+  const suffices = value !== undefined && value >= CONTRAST_MIN
+  return (
+    <section aria-label={t('anzeige.vorschau')} css={{ display: 'grid', gap: spacing(1) }}>
+      {/* While the colours can't be read together they aren't shown together. */}
+      {suffices ? <Display {...data} name={name} /> : <Display {...data} headerSchriftfarbe={readableFont(data.headerFarbe)} name={name} />}
+      <p css={{ color: themeColor(suffices ? 'leise' : 'gefahr'), fontSize: 12 }}>
+        {value === undefined
+          ? t('anzeige.keineFarbe')
+          : t(suffices ? 'anzeige.kontrast' : 'anzeige.kontrastZuKlein', {
+              wert: formatContrast(value),
+              nötig: formatContrast(CONTRAST_MIN),
+            })}
+      </p>
+    </section>
+  )
+}

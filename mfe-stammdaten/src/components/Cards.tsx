@@ -1,0 +1,134 @@
+import { formatPostalAddress, formatContact } from '@avalwerk/bausteine'
+import {
+  BAUSUMME_DETAIL,
+  GESELLSCHAFTSFORM,
+  type Kennzeichen,
+  KENNZEICHEN_WORD,
+  PERSON_TYPE,
+  PREISMODELL,
+  VERTRAGSART,
+  fourEyesText,
+} from '@avalwerk/domain'
+import { spacing, DescriptionList, Card, Badge } from '@avalwerk/ui'
+import type { ReactNode } from 'react'
+import { t } from '../texts.ts'
+import { isBuerge, type MasterUnternehmen } from './queries.ts'
+
+type Known = Pick<
+  MasterUnternehmen,
+  'unternehmenId' | 'name' | 'gesellschaftsform' | 'postadresse' | 'handelsregister' | 'handelsregisternummer' | 'vertretungsformel'
+>
+
+/** What everybody who may know a company reads of it. */
+export const DetailsCard = ({ u: unternehmen, mehr: more = [] }: { u: Known; mehr?: readonly (readonly [string, ReactNode])[] }) => (
+  <Card titel={t('unternehmen.angaben')}>
+    <DescriptionList
+      paare={[
+        [t('feld.nummer'), unternehmen.unternehmenId],
+        [t('feld.rechtsform'), GESELLSCHAFTSFORM[unternehmen.gesellschaftsform]],
+        [t('feld.anschrift'), formatPostalAddress(unternehmen.postadresse)],
+        [t('feld.register'), [unternehmen.handelsregister, unternehmen.handelsregisternummer].filter(Boolean).join(', ')],
+        [t('feld.vertretung'), unternehmen.vertretungsformel.join('\n')],
+        ...more,
+      ]}
+    />
+  </Card>
+)
+
+const yesNo = (value: boolean) => t(value ? 'ja' : 'nein')
+
+/** All that is kept of a company, for its own people and the operator. */
+export function MasterCards({ u: unternehmen }: { u: MasterUnternehmen }) {
+  const contact = unternehmen.person && `${formatContact(unternehmen.person)} (${PERSON_TYPE[unternehmen.person.personentyp]})`
+  return (
+    <>
+      <DetailsCard
+        u={unternehmen}
+        mehr={[
+          [
+            t('feld.mutter'),
+            !isBuerge(unternehmen) && unternehmen.mutterUnternehmen
+              ? `${unternehmen.mutterUnternehmen.name} (${unternehmen.mutterUnternehmen.id})`
+              : null,
+          ],
+          [t('unternehmen.kontakt'), contact],
+          ...(isBuerge(unternehmen) ? [] : ([[t('feld.fremdId'), unternehmen.fremdId]] as const)),
+          [t('preis.titel'), unternehmen.preisModell && PREISMODELL[unternehmen.preisModell].name],
+        ]}
+      />
+      {isBuerge(unternehmen) && (
+        <Card titel={t('bürge.zusammenarbeit')}>
+          <DescriptionList
+            paare={[
+              [t('bürge.vertragsart'), VERTRAGSART[unternehmen.vertragsart]],
+              [t('bürge.bausumme'), BAUSUMME_DETAIL[unternehmen.bausummeAngabe]],
+              [t('bürge.texteKurz'), yesNo(unternehmen.verwendungBürgschaftstexte)],
+              [t('bürge.pdfKurz'), yesNo(unternehmen.lieferkanalPdf)],
+              [t('bürge.verträgeKurz'), yesNo(unternehmen.nutzungVerträge)],
+              [t('bürge.vierAugen'), fourEyesText(unternehmen.vierAugenAb)],
+            ]}
+          />
+        </Card>
+      )}
+    </>
+  )
+}
+
+const KENNZEICHEN = Object.keys(KENNZEICHEN_WORD) as (keyof Kennzeichen)[]
+
+/** The flags that a company carries, as badges. */
+export const KennzeichenBadges = ({ u: unternehmen }: { u: MasterUnternehmen }) =>
+  isBuerge(unternehmen) ? (
+    <Badge ton="neutral">{VERTRAGSART[unternehmen.vertragsart]}</Badge>
+  ) : (
+    <>
+      {KENNZEICHEN.filter((k) => unternehmen[k] && k !== 'beantragen').map((kennzeichen) => (
+        <Badge key={kennzeichen} ton={kennzeichen === 'inkognito' ? 'warnung' : 'neutral'}>
+          {KENNZEICHEN_WORD[kennzeichen]}
+        </Badge>
+      ))}
+      {!unternehmen.beantragen && <Badge ton="neutral">{t('kennzeichen.beantragtNicht')}</Badge>}
+    </>
+  )
+
+/** A guarantor as others see it: initials on its colours, short name, name. */
+export function Display({
+  kurzname,
+  initialen,
+  name,
+  headerFarbe,
+  headerSchriftfarbe,
+}: {
+  kurzname: string
+  initialen: string
+  name: string
+  headerFarbe: string
+  headerSchriftfarbe: string
+}) {
+  return (
+    <div
+      css={{ display: 'flex', alignItems: 'center', gap: spacing(1.5), padding: spacing(1.5), borderRadius: 6, minWidth: 0 }}
+      style={{ background: headerFarbe, color: headerSchriftfarbe }}
+    >
+      <span
+        aria-hidden
+        css={{
+          display: 'grid',
+          placeItems: 'center',
+          width: 40,
+          height: 40,
+          flex: 'none',
+          border: '1.5px solid currentColor',
+          borderRadius: '50%',
+          fontWeight: 650,
+        }}
+      >
+        {initialen.toUpperCase().slice(0, 3)}
+      </span>
+      <span css={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <strong css={{ display: 'block' }}>{kurzname || '…'}</strong>
+        <span css={{ fontSize: 12 }}>{name || '…'}</span>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,91 @@
+import { GESELLSCHAFTSFORM, type Gesellschaftsform, type UnternehmenStatus } from '@avalwerk/domain'
+import { Link } from '@avalwerk/platform/remote'
+import { themeColor, RADIUS } from '@avalwerk/ui'
+import { StatusBadge } from './badges.tsx'
+
+export type TreeNode = Readonly<{
+  id: string
+  name: string
+  gesellschaftsform: Gesellschaftsform
+  ort: string
+  status: UnternehmenStatus
+  mutterId: string | null
+}>
+
+/** Companies as the tree of their group: those whose mother isn't among them stand at the top. @param ziel the page of one */
+export function Tree({
+  knoten: node,
+  ziel: target,
+  gewählt: selected,
+  name,
+}: {
+  knoten: readonly TreeNode[]
+  ziel: (id: string) => string
+  gewählt?: string
+  name: string
+}) {
+  const present = new Set(node.map(({ id }) => id))
+  const top = node.filter(({ mutterId }) => mutterId === null || !present.has(mutterId))
+  return (
+    <nav aria-label={name}>
+      <Level knoten={node} hier={top} ziel={target} gewählt={selected} />
+    </nav>
+  )
+}
+
+function Level({
+  knoten: node,
+  hier: here,
+  ziel: target,
+  gewählt: selected,
+}: {
+  knoten: readonly TreeNode[]
+  hier: readonly TreeNode[]
+  ziel: (id: string) => string
+  gewählt: string | undefined
+}) {
+  return (
+    <ul
+      css={{
+        listStyle: 'none',
+        padding: 0,
+        display: 'grid',
+        gap: 2,
+        '& &': { marginLeft: 12, paddingLeft: 12, borderLeft: `1px solid ${themeColor('linie')}` },
+      }}
+    >
+      {here.map((k) => {
+        const subsidiaries = node.filter(({ mutterId }) => mutterId === k.id)
+        return (
+          <li key={k.id} css={{ display: 'grid', gap: 2 }}>
+            <Link
+              to={target(k.id)}
+              aria-current={k.id === selected ? 'true' : undefined}
+              css={{
+                display: 'flex',
+                flexWrap: 'wrap',
+                gap: '2px 8px',
+                alignItems: 'center',
+                padding: '8px 10px',
+                borderRadius: RADIUS,
+                color: themeColor('text'),
+                textDecoration: 'none',
+                '&:hover': { background: themeColor('hebung') },
+                '&[aria-current]': { background: themeColor('akzentgrund') },
+              }}
+            >
+              <span css={{ flex: '1 1 180px', minWidth: 0 }}>
+                <span css={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{k.name}</span>
+                <span css={{ display: 'block', color: themeColor('leise'), fontSize: 12 }}>
+                  {k.id} · {GESELLSCHAFTSFORM[k.gesellschaftsform]} · {k.ort}
+                </span>
+              </span>
+              {k.status !== 'AKT' && <StatusBadge status={k.status} />}
+            </Link>
+            {subsidiaries.length > 0 && <Level knoten={node} hier={subsidiaries} ziel={target} gewählt={selected} />}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,106 @@
+import { call } from '@avalwerk/api'
+import { Select, Loaded, useIdempotentCall } from '@avalwerk/bausteine'
+import type { AuftraggeberUnternehmen } from '@avalwerk/contracts'
+import { REJECTION_REASONS } from '@avalwerk/domain'
+import { Navigate, useParams, usePlatform, useSearchParams } from '@avalwerk/platform/remote'
+import { EmptyState, PageHeader } from '@avalwerk/ui'
+import { useState } from 'react'
+import { loadTexts, partner, useAuftraggeber, useVisible } from '../components/queries.ts'
+import { asUnternehmenData } from '../components/values.ts'
+import { t } from '../texts.ts'
+import { UnternehmenForm } from '../unternehmen/Form.tsx'
+
+const OVERVIEW = '/unternehmen/uebersicht'
+const PATH = [{ beschriftung: t('gruppe.seite'), ziel: OVERVIEW }]
+const toStatus = (id: string) => `${OVERVIEW}?unternehmen=${id}`
+
+/** A beneficiary creates a subsidiary, or changes a company of its own. */
+export default function Page() {
+  const { tochterUnternehmenId } = useParams()
+  return tochterUnternehmenId ? <Existing id={tochterUnternehmenId} /> : <New />
+}
+
+function New() {
+  const { nutzer } = usePlatform()
+  const callIdempotent = useIdempotentCall()
+  const [search] = useSearchParams()
+  const [selected, select] = useState(search.get('mutter') ?? '')
+  const visible = useVisible()
+  if (nutzer.unternehmenSichtbeschränkt)
+    return (
+      <>
+        <PageHeader titel={t('gruppe.anlegen')} pfad={PATH} />
+        <EmptyState titel={REJECTION_REASONS.SICHT_BESCHRAENKT.text} />
+      </>
+    )
+  return (
+    <Loaded antwort={visible} texte={loadTexts(OVERVIEW)}>
+      {({ unternehmen }) => {
+        const mothers = unternehmen.filter(({ unternehmensstatus }) => unternehmensstatus !== 'DAK')
+        const mutter = mothers.find(({ id }) => id === selected) ?? mothers.find(({ mutterUnternehmenId }) => !mutterUnternehmenId)
+        return (
+          <UnternehmenForm
+            titel={t('gruppe.anlegen')}
+            pfad={PATH}
+            zurück={OVERVIEW}
+            wort={t('gruppe.anlegen')}
+            mitKennzeichen={false}
+            oben={
+              <Select
+                name="mutter"
+                beschriftung={t('feld.mutter')}
+                value={mutter?.id ?? ''}
+                onChange={(e) => select(e.target.value)}
+                gruppen={[{ optionen: mothers.map(({ id, name }) => ({ wert: id, wort: `${name} (${id})` })) }]}
+              />
+            }
+            sende={async (values) => {
+              const { unternehmenId } = await callIdempotent(`POST ${partner}/unternehmen/auftraggeber/{id}/tochter`, {
+                params: { id: mutter?.id ?? '' },
+                body: asUnternehmenData(values),
+              })
+              return { ziel: toStatus(unternehmenId), meldung: t('gruppe.angelegt', { name: values.name, id: unternehmenId }) }
+            }}
+          />
+        )
+      }}
+    </Loaded>
+  )
+}
+
+function Existing({ id }: { id: string }) {
+  return (
+    <Loaded frisch antwort={useAuftraggeber(id)} texte={loadTexts(OVERVIEW)}>
+      {(u) => <Edit key={id} gelesen={u} />}
+    </Loaded>
+  )
+}
+
+function Edit({ gelesen: read }: { gelesen: AuftraggeberUnternehmen }) {
+  const { transport } = usePlatform()
+  const [unternehmen] = useState(read)
+  const id = unternehmen.unternehmenId
+  const tochter = unternehmen.schritte.includes('U10')
+  if (!tochter && !unternehmen.schritte.includes('U09')) return <Navigate to={toStatus(id)} replace />
+  return (
+    <UnternehmenForm
+      u={unternehmen}
+      titel={t('unternehmen.bearbeitenTitel', { name: unternehmen.name })}
+      pfad={[...PATH, { beschriftung: unternehmen.name, ziel: toStatus(id) }]}
+      zurück={toStatus(id)}
+      wort={t('unternehmen.speichern')}
+      mitKennzeichen={false}
+      sende={async (values) => {
+        const body = { ...asUnternehmenData(values), version: unternehmen.version }
+        await (tochter
+          ? call(transport, `POST ${partner}/unternehmen/auftraggeber/{id}/tochter/{tochterId}`, {
+              // A mother that isn't seen is still its mother.
+              params: { id: unternehmen.mutterUnternehmenId ?? unternehmen.organisation, tochterId: id },
+              body,
+            })
+          : call(transport, `POST ${partner}/unternehmen/auftraggeber/{unternehmenId}`, { params: { unternehmenId: id }, body }))
+        return { ziel: toStatus(id), meldung: t('unternehmen.gespeichert', { name: values.name }) }
+      }}
+    />
+  )
+}

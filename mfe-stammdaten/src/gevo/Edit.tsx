@@ -1,0 +1,157 @@
+import { apiQuery, call } from '@avalwerk/api'
+import { toFormErrors, FormCheckbox, FormTextField, Loaded, FieldRow, ActionPage, useField } from '@avalwerk/bausteine'
+import type { Api, GevoChannel } from '@avalwerk/contracts'
+import {
+  asAddresses,
+  type Gevo,
+  GEVOS,
+  isDistinct,
+  CHANNEL,
+  type Channel,
+  type ContactChannel,
+  WITHOUT_CHANGE,
+  validateContactChannel,
+} from '@avalwerk/domain'
+import { FormField } from '@avalwerk/forms'
+import { Navigate, useParams, usePlatform, useSearchParams } from '@avalwerk/platform/remote'
+import { spacing, ToggleGroup, themeColor, Alert, Card } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { FORM_ERROR } from 'final-form'
+import { useState } from 'react'
+import { konfigurator, loadTexts, partner, stammdatenUrl, MASTER_LIST, useUnternehmen } from '../components/queries.ts'
+import { t } from '../texts.ts'
+import { gevoOverview } from './Overview.tsx'
+
+type Unternehmen = Api[`GET ${typeof partner}/unternehmen/{id}`]['response']
+
+/** How one company is reached about one business case. */
+export default function Page() {
+  const { gevoId = '' } = useParams()
+  const [search] = useSearchParams()
+  const id = search.get('unternehmen') ?? ''
+  if (!(gevoId in GEVOS) || !id) return <Navigate to={id ? gevoOverview(id) : MASTER_LIST} replace />
+  return <With key={`${id}/${gevoId}`} id={id} gevo={gevoId as Gevo} />
+}
+
+function With({ id, gevo }: { id: string; gevo: Gevo }) {
+  return (
+    <Loaded antwort={useUnternehmen(id)} texte={loadTexts(MASTER_LIST)}>
+      {(u) => <ChannelPage u={u} gevo={gevo} />}
+    </Loaded>
+  )
+}
+
+function ChannelPage({ u: unternehmen, gevo }: { u: Unternehmen; gevo: Gevo }) {
+  const { transport } = usePlatform()
+  const buerge = unternehmen.type === 'buerge'
+  const params = { id: unternehmen.unternehmenId, gevoId: gevo }
+  const [beim, onChanging] = [
+    useQuery({ ...apiQuery(transport, `GET ${konfigurator}/buerge/{id}/gevo/{gevoId}`, { params }), enabled: buerge }),
+    useQuery({ ...apiQuery(transport, `GET ${konfigurator}/auftraggeber/{id}/gevo/{gevoId}`, { params }), enabled: !buerge }),
+  ]
+  return (
+    <Loaded
+      frisch
+      antwort={buerge ? beim : onChanging}
+      texte={{ ...loadTexts(gevoOverview(unternehmen.unternehmenId)), fehlt: t('gevo.fehlt') }}
+    >
+      {(channel) => <Edit u={unternehmen} gelesen={channel} />}
+    </Loaded>
+  )
+}
+
+type Values = { aktiv: boolean; kanäle: readonly Channel[]; adressen: string; vertretung: string; telefonnummer: string }
+const asValues = (channel: GevoChannel): Values => ({
+  aktiv: channel.aktiv,
+  kanäle: channel.kanäle,
+  adressen: channel.adressen.join('\n'),
+  vertretung: channel.vertretung ?? '',
+  telefonnummer: channel.telefonnummer ?? '',
+})
+const asWay = (values: Values): ContactChannel & { kanäle: Channel[]; adressen: string[] } => ({
+  aktiv: values.aktiv,
+  kanäle: [...values.kanäle],
+  adressen: asAddresses(values.adressen),
+  vertretung: values.vertretung.trim() || null,
+  telefonnummer: values.telefonnummer.trim() || null,
+})
+
+function Edit({ u: unternehmen, gelesen: read }: { u: Unternehmen; gelesen: GevoChannel }) {
+  const { transport } = usePlatform()
+  const [k] = useState(read)
+  const [initial] = useState(() => asValues(read))
+  const { gevo } = k
+  const id = unternehmen.unternehmenId
+  const back = gevoOverview(id)
+  return (
+    <ActionPage<Values>
+      titel={t('gevo.bearbeiten', { fall: GEVOS[gevo].name })}
+      pfad={[
+        { beschriftung: unternehmen.name, ziel: stammdatenUrl(id) },
+        { beschriftung: t('gevo.titel'), ziel: back },
+      ]}
+      erlaubt
+      zurück={back}
+      anfang={initial}
+      prüfe={(w) => toFormErrors(validateContactChannel(gevo, asWay(w)))}
+      knopf={() => ({ wort: t('gevo.knopf') })}
+      verhindere={(w) => (isDistinct(asWay(initial), asWay(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
+      sende={async (values) => {
+        const input = { params: { id, gevoId: gevo }, body: { ...asWay(values), version: k.version } }
+        await (unternehmen.type === 'buerge'
+          ? call(transport, `PUT ${konfigurator}/buerge/{id}/gevo/{gevoId}`, input)
+          : call(transport, `PUT ${konfigurator}/auftraggeber/{id}/gevo/{gevoId}`, input))
+        return { ziel: back, meldung: t('gevo.gespeichert', { fall: GEVOS[gevo].name }) }
+      }}
+    >
+      {() => (
+        <>
+          {!k.gewählt && k.version === 0 && (
+            <Alert ton="warnung">
+              <p>{t('gevo.vorgabe')}</p>
+            </Alert>
+          )}
+          <Card titel={t('gevo.kanäle')}>
+            <div css={{ display: 'grid', gap: spacing(2) }}>
+              <FormCheckbox name="aktiv" wort={t('gevo.aktiv')} />
+              <ChannelChoice gevo={gevo} />
+            </div>
+          </Card>
+          <Card titel={t('gevo.postfächer')}>
+            <div css={{ display: 'grid', gap: spacing(2) }}>
+              <FormTextField name="adressen" form={null} beschriftung={t('gevo.adressen')} hinweis={t('gevo.adressenHinweis')} rows={3} />
+              <FieldRow>
+                <FormField name="vertretung" form="email" beschriftung={t('gevo.vertretung')} autoComplete="off" />
+                <FormField name="telefonnummer" form="telefonnummer" beschriftung={t('gevo.telefon')} autoComplete="off" />
+              </FieldRow>
+            </div>
+          </Card>
+        </>
+      )}
+    </ActionPage>
+  )
+}
+
+/** The channels that a case has; those of the installation that aren't there say so. */
+function ChannelChoice({ gevo }: { gevo: Gevo }) {
+  const { input, meta } = useField<readonly Channel[]>('kanäle')
+  const possible = (GEVOS[gevo].channels as readonly Channel[]).filter((channel) => channel !== 'SCHNITTSTELLE')
+  const api = (GEVOS[gevo].channels as readonly Channel[]).includes('SCHNITTSTELLE')
+  return (
+    <div css={{ display: 'grid', gap: 4 }}>
+      <ToggleGroup
+        name="kanäle"
+        beschriftung={t('gevo.wege')}
+        optionen={possible.map((value) => ({ wert: value, wort: CHANNEL[value].name }))}
+        gewählt={input.value}
+        beiÄnderung={input.onChange}
+      />
+      {api && <p css={{ color: themeColor('leise'), fontSize: 12 }}>{t('gevo.schnittstelle')}</p>}
+      {meta.submitFailed && meta.error && (
+        <p role="alert" css={{ color: themeColor('gefahr'), fontSize: 12 }}>
+          {meta.error as string}
+        </p>
+      )}
+    </div>
+  )
+}

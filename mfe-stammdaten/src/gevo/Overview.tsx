@@ -1,0 +1,107 @@
+import { apiQuery } from '@avalwerk/api'
+import { Loaded } from '@avalwerk/bausteine'
+import type { Api, GevoChannel } from '@avalwerk/contracts'
+import { GEVOS, CHANNEL } from '@avalwerk/domain'
+import { Link, useParams, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { spacing, themeColor, Card, buttonStyle, Badge, PageHeader, StaticTable } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { konfigurator, loadTexts, partner, stammdatenUrl, MASTER_LIST, useUnternehmen } from '../components/queries.ts'
+import { t } from '../texts.ts'
+
+type Unternehmen = Api[`GET ${typeof partner}/unternehmen/{id}`]['response']
+
+/** How a company is reached about each business case. */
+export default function Page() {
+  const { unternehmenId = '' } = useParams()
+  return (
+    <Loaded antwort={useUnternehmen(unternehmenId)} texte={loadTexts(MASTER_LIST)}>
+      {(u) => <Channels u={u} />}
+    </Loaded>
+  )
+}
+
+export const gevoPage = (gevo: string, id: string): string => `/stammdaten/gevo/${gevo}/bearbeiten?unternehmen=${id}`
+export const gevoOverview = (id: string): string => `/stammdaten/unternehmen/${id}/gevo/uebersicht`
+
+/** A company's channels for all business cases. */
+export function useGevos(id: string, buerge: boolean) {
+  const { transport } = usePlatform()
+  const [beim, onChanging] = [
+    useQuery({ ...apiQuery(transport, `GET ${konfigurator}/buerge/gevo`, { query: { unternehmenId: id } }), enabled: buerge }),
+    useQuery({ ...apiQuery(transport, `GET ${konfigurator}/auftraggeber/gevo`, { query: { unternehmenId: id } }), enabled: !buerge }),
+  ]
+  return buerge ? beim : onChanging
+}
+
+function Channels({ u: unternehmen }: { u: Unternehmen }) {
+  const buerge = unternehmen.type === 'buerge'
+  const may = useRight({ aktion: 'bearbeiten', kategorien: ['Gevos'] })
+  // Whoever manages channels sets what holds for all cases.
+  const manages = useRight({ aktion: 'verwalten', kategorien: ['Gevos'] })
+  return (
+    <Loaded antwort={useGevos(unternehmen.unternehmenId, buerge)} texte={loadTexts(MASTER_LIST)}>
+      {({ gevos, defaultMail }) => (
+        <>
+          <PageHeader
+            titel={t('gevo.seite', { name: unternehmen.name })}
+            pfad={[
+              { beschriftung: t('liste.titel'), ziel: MASTER_LIST },
+              { beschriftung: unternehmen.name, ziel: stammdatenUrl(unternehmen.unternehmenId) },
+            ]}
+            zusatz={<p css={{ color: themeColor('leise'), maxWidth: 720 }}>{t('gevo.text')}</p>}
+          />
+          <div css={{ display: 'grid', gap: spacing(2) }}>
+            {buerge && (
+              <Card
+                titel={t('gevo.defaultMail')}
+                aktionen={
+                  (may || manages) && (
+                    <Link to={`/stammdaten/buerge/${unternehmen.unternehmenId}/gevo/bearbeiten/default-mail`} css={buttonStyle('neben')}>
+                      {t('gevo.defaultMailÄndern')}
+                    </Link>
+                  )
+                }
+              >
+                <p>{defaultMail.length ? defaultMail.join(', ') : t('gevo.keineDefaultMail')}</p>
+              </Card>
+            )}
+            <Card titel={t('gevo.titel')}>
+              <StaticTable
+                name={t('gevo.titel')}
+                spalten={[t('gevo.fall'), t('gevo.kanäle'), t('gevo.postfächer'), t('feld.status')]}
+                zeilen={gevos.map((g) => ({
+                  schlüssel: g.gevo,
+                  zellen: [
+                    may ? (
+                      <Link key="fall" to={gevoPage(g.gevo, unternehmen.unternehmenId)}>
+                        {GEVOS[g.gevo].name}
+                      </Link>
+                    ) : (
+                      GEVOS[g.gevo].name
+                    ),
+                    g.kanäle.map((channel) => CHANNEL[channel].name).join(', '),
+                    mailboxes(g),
+                    <State key="zustand" g={g} />,
+                  ],
+                }))}
+              />
+            </Card>
+          </div>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function mailboxes(gevo: GevoChannel): string {
+  if (!gevo.kanäle.includes('E_MAIL')) return '–'
+  if (gevo.postfächer.length === 0) return t('gevo.keinPostfach')
+  return `${gevo.postfächer.join(', ')}${gevo.adressen.length === 0 ? ` (${t('gevo.ausDefault')})` : ''}`
+}
+
+function State({ g }: { g: GevoChannel }) {
+  if (!g.aktiv) return <Badge ton="neutral">{t('gevo.aus')}</Badge>
+  if (g.kanäle.includes('E_MAIL') && g.postfächer.length === 0 && g.gevo !== 'STAMMDATEN')
+    return <Badge ton="warnung">{t('gevo.ohneMail')}</Badge>
+  return <Badge ton="gut">{t('gevo.an')}</Badge>
+}

@@ -1,0 +1,47 @@
+import { apiQuery, downloadFile } from '@avalwerk/api'
+import { ListView } from '@avalwerk/bausteine'
+import type { UnternehmenFilter } from '@avalwerk/contracts'
+import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { buttonStyle, EmptyState } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { partner, stammdatenUrl } from '../components/queries.ts'
+import { masterFields, masterColumns } from '../components/columns.tsx'
+import { t } from '../texts.ts'
+
+/** All companies of the platform, for the operator. */
+export default function Page() {
+  const { transport } = usePlatform()
+  const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Unternehmen'] })
+  const options = useQuery(apiQuery(transport, `GET ${partner}/unternehmen/filteroptionen`, {}))
+  return (
+    <ListView
+      titel={t('liste.titel')}
+      tabelle="stammdaten.liste"
+      aufruf={`POST ${partner}/unternehmen/filterung`}
+      eingabe={({ page, size, sortierung: { feld, richtung } }, filter) => ({
+        query: { page, size, sort: `${feld},${richtung}` },
+        body: filter as UnternehmenFilter,
+      })}
+      schlüssel={({ unternehmenId }) => unternehmenId}
+      spalten={masterColumns((u) => stammdatenUrl(u.unternehmenId))}
+      felder={masterFields(options.data)}
+      beginn={{ feld: 'name', richtung: 'asc' }}
+      csv={(filter) =>
+        downloadFile(transport, `POST ${partner}/unternehmen/filterung/unternehmen.csv`, { body: filter as UnternehmenFilter })
+      }
+      aktionen={
+        mayCreate && (
+          <>
+            <Link to="/stammdaten/buergen/anlegen" css={buttonStyle('neben')}>
+              {t('bürge.anlegen')}
+            </Link>
+            <Link to="/stammdaten/unternehmen/anlegen" css={buttonStyle('haupt')}>
+              {t('unternehmen.anlegen')}
+            </Link>
+          </>
+        )
+      }
+      leer={<EmptyState titel={t('liste.leer')}>{t('liste.leerText')}</EmptyState>}
+    />
+  )
+}

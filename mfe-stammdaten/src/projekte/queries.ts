@@ -1,0 +1,26 @@
+import { apiQuery } from '@avalwerk/api'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { useQuery } from '@tanstack/react-query'
+import { projekte } from '../components/queries.ts'
+import { t } from '../texts.ts'
+
+export const LIST = '/projekte/liste'
+export const projektPage = (id: string): string => `/projekte/${id}/uebersicht`
+/** May the viewer do this with projects? Whoever manages them may do everything. */
+export const projektRight = (aktion: string) => [
+  { aktion, kategorien: ['Projekte' as const] },
+  { aktion: 'verwalten', kategorien: ['Projekte' as const] },
+]
+
+export function useProjekt(id: string) {
+  const { transport } = usePlatform()
+  return useQuery({ ...apiQuery(transport, `GET ${projekte}/{id}`, { params: { id } }), enabled: /^\d{1,18}$/.test(id) })
+}
+
+export const PROJEKT_TEXTS = {
+  titel: t('projekt.lädt'),
+  fehler: t('projekt.fehler'),
+  fehltTitel: t('projekt.fehltTitel'),
+  fehlt: t('projekt.fehlt'),
+  liste: { wort: t('projekt.zurListe'), ziel: LIST },
+}

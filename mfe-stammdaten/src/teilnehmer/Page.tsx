@@ -1,0 +1,32 @@
+import { downloadFile } from '@avalwerk/api'
+import { ListView } from '@avalwerk/bausteine'
+import type { UnternehmenFilter } from '@avalwerk/contracts'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { EmptyState } from '@avalwerk/ui'
+import { partner } from '../components/queries.ts'
+import { TEILNEHMER_FIELDS, teilnehmerColumns } from '../components/columns.tsx'
+import { t } from '../texts.ts'
+
+/** The participants of the platform, for a guarantor: beneficiaries to whom it can deliver digitally. */
+export default function Page() {
+  const { transport } = usePlatform()
+  return (
+    <ListView
+      titel={t('teilnehmer.titel')}
+      tabelle="stammdaten.teilnehmer"
+      aufruf={`POST ${partner}/unternehmen/teilnehmer/filterung`}
+      eingabe={({ page, size, sortierung: { feld, richtung } }, filter) => ({
+        query: { page, size, sort: `${feld},${richtung}` },
+        body: filter as UnternehmenFilter,
+      })}
+      schlüssel={({ unternehmenId }) => unternehmenId}
+      spalten={teilnehmerColumns((u) => `/unternehmen/${u.unternehmenId}/uebersicht`)}
+      felder={TEILNEHMER_FIELDS}
+      beginn={{ feld: 'name', richtung: 'asc' }}
+      csv={(filter) =>
+        downloadFile(transport, `POST ${partner}/unternehmen/teilnehmer/filterung/unternehmen.csv`, { body: filter as UnternehmenFilter })
+      }
+      leer={<EmptyState titel={t('teilnehmer.leer')}>{t('teilnehmer.leerText')}</EmptyState>}
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { call } from '@avalwerk/api'
+import { Loaded, useIdempotentCall } from '@avalwerk/bausteine'
+import type { AuftraggeberUnternehmen } from '@avalwerk/contracts'
+import { Navigate, useParams, usePlatform } from '@avalwerk/platform/remote'
+import { DescriptionList } from '@avalwerk/ui'
+import { useState } from 'react'
+import { loadTexts, partner, stammdatenUrl, MASTER_LIST, useAuftraggeber } from '../components/queries.ts'
+import { asUnternehmenData } from '../components/values.ts'
+import { t } from '../texts.ts'
+import { UnternehmenForm } from './Form.tsx'
+
+const PATH = [{ beschriftung: t('liste.titel'), ziel: MASTER_LIST }]
+
+/** The operator creates a company, or changes one; subsidiaries too, under an address of their own. */
+export default function Page() {
+  const { unternehmenId } = useParams()
+  return unternehmenId ? <Existing id={unternehmenId} /> : <New />
+}
+
+function New() {
+  const callIdempotent = useIdempotentCall()
+  return (
+    <UnternehmenForm
+      titel={t('unternehmen.anlegen')}
+      pfad={PATH}
+      zurück={MASTER_LIST}
+      wort={t('unternehmen.anlegen')}
+      mitKennzeichen
+      sende={async (values) => {
+        const { unternehmenId } = await callIdempotent(`POST ${partner}/unternehmen`, {
+          body: { ...asUnternehmenData(values), kennzeichen: values.kennzeichen },
+        })
+        return { ziel: stammdatenUrl(unternehmenId), meldung: t('unternehmen.angelegt', { name: values.name, id: unternehmenId }) }
+      }}
+    />
+  )
+}
+
+function Existing({ id }: { id: string }) {
+  return (
+    <Loaded frisch antwort={useAuftraggeber(id)} texte={loadTexts(MASTER_LIST)}>
+      {(u) => <Edit key={id} gelesen={u} />}
+    </Loaded>
+  )
+}
+
+function Edit({ gelesen: read }: { gelesen: AuftraggeberUnternehmen }) {
+  const { transport } = usePlatform()
+  // As people look at it: what somebody saves meanwhile is the server's to refuse.
+  const [unternehmen] = useState(read)
+  const id = unternehmen.unternehmenId
+  if (!unternehmen.schritte.includes('U09')) return <Navigate to={stammdatenUrl(id)} replace />
+  return (
+    <UnternehmenForm
+      u={unternehmen}
+      titel={t('unternehmen.bearbeitenTitel', { name: unternehmen.name })}
+      pfad={[...PATH, { beschriftung: unternehmen.name, ziel: stammdatenUrl(id) }]}
+      zurück={stammdatenUrl(id)}
+      wort={t('unternehmen.speichern')}
+      mitKennzeichen
+      oben={
+        unternehmen.mutterUnternehmen && (
+          <DescriptionList paare={[[t('feld.mutter'), `${unternehmen.mutterUnternehmen.name} (${unternehmen.mutterUnternehmen.id})`]]} />
+        )
+      }
+      sende={async (values) => {
+        await call(transport, `POST ${partner}/unternehmen/auftraggeber/{unternehmenId}`, {
+          params: { unternehmenId: id },
+          body: { ...asUnternehmenData(values), version: unternehmen.version, kennzeichen: values.kennzeichen },
+        })
+        return { ziel: stammdatenUrl(id), meldung: t('unternehmen.gespeichert', { name: values.name }) }
+      }}
+    />
+  )
+}

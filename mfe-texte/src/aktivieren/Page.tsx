@@ -1,0 +1,76 @@
+import { call } from '@avalwerk/api'
+import { Section, ActionPage, useToday } from '@avalwerk/bausteine'
+import type { Text } from '@avalwerk/contracts'
+import { fromTodayRule, formatDate, MESSAGES, parseDate, TEXT_TYPE } from '@avalwerk/domain'
+import { DateField } from '@avalwerk/forms'
+import { Navigate, usePlatform } from '@avalwerk/platform/remote'
+import { Alert } from '@avalwerk/ui'
+import { basis, useTextId } from '../components/queries.ts'
+import { listPath, Layout } from '../components/Layout.tsx'
+import { TextPreview } from '../components/TextPreview.tsx'
+import { t } from '../texts.ts'
+
+/** Activates an own text, or a guarantor's or public one for the own use. */
+export default function Page() {
+  const id = useTextId()
+  // Without a text there is one to choose.
+  if (!id) return <Navigate to="/buergschaftstexte/uebersicht" replace />
+  return <Layout id={id}>{(text) => <Activate text={text} />}</Layout>
+}
+
+function Activate({ text }: { text: Text }) {
+  const { transport } = usePlatform()
+  const own = text.templatetyp === 'AGT'
+  const back = `/${TEXT_TYPE[text.templatetyp].path}/details/${text.id}`
+  const today = useToday()
+  const from = text.daten.gültigAb && text.daten.gültigAb > today ? text.daten.gültigAb : today
+  const older = text.versionen.some((v) => v.id !== text.id && v.templatestatus === 'A')
+  return (
+    <ActionPage<{ gültigAb: string }>
+      titel={t(own ? 'aktivieren.seite' : 'aktivieren.seiteFürUns', { titel: text.daten.titel })}
+      pfad={[listPath('AG', text), { beschriftung: text.daten.titel, ziel: back }]}
+      erlaubt={own ? text.schritte.includes('X13') : text.templatestatus === 'A' && !text.aktivierung}
+      zurück={back}
+      anfang={{ gültigAb: formatDate(from) }}
+      prüfe={({ gültigAb: validFrom }) => {
+        if (!own) return {}
+        const iso = parseDate(validFrom)
+        const reason = iso ? fromTodayRule(iso, today) : MESSAGES.required
+        return reason ? { gültigAb: reason } : {}
+      }}
+      knopf={() => ({ wort: t(own ? 'aktion.aktivieren' : 'aktion.fürUns') })}
+      sende={async ({ gültigAb: validFrom }) => {
+        await call(transport, `POST ${basis}/{id}/aktivieren`, {
+          params: { id: text.id },
+          body: { version: text.version, gültigAb: own ? (parseDate(validFrom) ?? null) : null },
+        })
+        return { ziel: back, meldung: t('aktivieren.erfolg') }
+      }}
+      daneben={<TextPreview text={text} höhe="520px" />}
+    >
+      {() => (
+        <>
+          {own ? (
+            <>
+              {text.templatestatus === 'F' && (
+                <Alert ton="warnung">
+                  <p>{t('aktivieren.ungeprüft')}</p>
+                </Alert>
+              )}
+              {text.templatestatus === 'P' && text.x < text.y && (
+                <Alert ton="warnung">
+                  <p>{t('aktivieren.teilweise', { x: String(text.x), y: String(text.y) })}</p>
+                </Alert>
+              )}
+              <Section titel={t('aktivieren.beginn')} hinweis={older ? t('aktivieren.löstAb') : undefined}>
+                <DateField name="gültigAb" beschriftung={t('felder.gültigAb')} autoComplete="off" />
+              </Section>
+            </>
+          ) : (
+            <p>{t('aktivieren.fürUnsText')}</p>
+          )}
+        </>
+      )}
+    </ActionPage>
+  )
+}

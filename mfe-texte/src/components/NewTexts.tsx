@@ -1,0 +1,33 @@
+import { type Group, TEXT_TYPE } from '@avalwerk/domain'
+import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { buttonStyle } from '@avalwerk/ui'
+import { t } from '../texts.ts'
+
+/** Where the own texts of an area are. */
+export const ownPath = (group: Group): string => TEXT_TYPE[group === 'BG' ? 'BGT' : 'AGT'].path
+
+/** The ways to a new text that the viewer may take: beneficiaries and guarantors hand in a file, whoever may write one writes it. */
+export function NewTexts() {
+  const { group } = usePlatform().bereich
+  const upload = useRight({ aktion: 'hochladen', kategorien: ['Bürgschaftstexte/Templates'] })
+  const create = useRight({ aktion: 'anlegen', kategorien: ['Bürgschaftstexte/Templates'] })
+  return (
+    <>
+      {group !== 'BSP' && upload && (
+        <Link to={`/${ownPath(group)}/hochladen`} css={buttonStyle('neben')}>
+          {t('übersicht.hochladen')}
+        </Link>
+      )}
+      {group === 'BSP' && create && (
+        <Link to="/buergschaftstexte/muster" css={buttonStyle('neben')}>
+          {t('muster.titel')}
+        </Link>
+      )}
+      {create && (
+        <Link to="/buergschaftstexte/anlegen/textartauswahl" css={buttonStyle('haupt')}>
+          {t('übersicht.anlegen')}
+        </Link>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import {
+  toFormErrors,
+  BUERGSCHAFTSART_GROUPS,
+  AnsprechpartnerFields,
+  Section,
+  FormSelect,
+  FormCheckbox,
+  FormTextField,
+  contactOrNull,
+  EMPTY_CONTACT,
+  FieldRow,
+} from '@avalwerk/bausteine'
+import {
+  type Ansprechpartner,
+  type Buergschaftsart,
+  formatDate,
+  calendarDate,
+  EMPTY_TEXT_DATA,
+  withReachedStart,
+  parseDate,
+  validateTextData,
+  type TextData,
+} from '@avalwerk/domain'
+import { DateField, FormField } from '@avalwerk/forms'
+import { t } from '../texts.ts'
+
+/** What is said of a text as a form holds it: German texts. */
+export type TextValues = Readonly<{
+  bürgschaftsart: Buergschaftsart | ''
+  titel: string
+  beschreibung: string
+  gültigAb: string
+  gültigBis: string
+  befristung: boolean
+  zahlungAufErstesAnfordernMoeglich: boolean
+  allgemeineBestimmungen: boolean
+  ansprechPartner: Ansprechpartner
+}>
+
+export const asTextValues = (data: TextData = { ...EMPTY_TEXT_DATA, gültigAb: calendarDate(new Date()) }): TextValues => ({
+  bürgschaftsart: data.bürgschaftsart ?? '',
+  titel: data.titel,
+  beschreibung: data.beschreibung ?? '',
+  gültigAb: data.gültigAb ? formatDate(data.gültigAb) : '',
+  gültigBis: data.gültigBis ? formatDate(data.gültigBis) : '',
+  befristung: data.befristung,
+  zahlungAufErstesAnfordernMoeglich: data.zahlungAufErstesAnfordernMoeglich,
+  allgemeineBestimmungen: data.allgemeineBestimmungen,
+  ansprechPartner: data.ansprechPartner ?? EMPTY_CONTACT,
+})
+
+export const asTextData = (values: TextValues): TextData => ({
+  bürgschaftsart: values.bürgschaftsart || null,
+  titel: values.titel.trim(),
+  beschreibung: values.beschreibung.trim() || null,
+  gültigAb: parseDate(values.gültigAb) ?? null,
+  gültigBis: parseDate(values.gültigBis) ?? null,
+  befristung: values.befristung,
+  zahlungAufErstesAnfordernMoeglich: values.zahlungAufErstesAnfordernMoeglich,
+  allgemeineBestimmungen: values.allgemeineBestimmungen,
+  ansprechPartner: contactOrNull(values.ansprechPartner),
+})
+
+/** The rules of the form. @param bisher the first day as it stands, if the text is being prepared */
+export const validateTextValues = (values: TextValues, bisher?: string | null): Record<string, unknown> => {
+  const today = calendarDate(new Date())
+  return toFormErrors(validateTextData(withReachedStart(asTextData(values), bisher, today), today))
+}
+
+/** What is said of a text. @param festeArt its type stays: a new version, or a text that is being prepared */
+export function TextDataFields({ festeArt: fixedKind = false }: { festeArt?: boolean }) {
+  return (
+    <>
+      <Section titel={t('felder.text')}>
+        {!fixedKind && (
+          <FormSelect name="bürgschaftsart" beschriftung={t('felder.art')} leer={t('felder.artLeer')} gruppen={BUERGSCHAFTSART_GROUPS} />
+        )}
+        <FormField name="titel" form="titel" beschriftung={t('felder.titel')} autoComplete="off" />
+        <FormTextField name="beschreibung" form="textbeschreibung" beschriftung={t('felder.beschreibung')} rows={3} />
+        <FieldRow>
+          <DateField name="gültigAb" beschriftung={t('felder.gültigAb')} autoComplete="off" />
+          <DateField name="gültigBis" beschriftung={t('felder.gültigBis')} autoComplete="off" />
+        </FieldRow>
+        <FormCheckbox name="befristung" wort={t('felder.befristung')} />
+        <FormCheckbox name="zahlungAufErstesAnfordernMoeglich" wort={t('felder.erstesAnfordern')} />
+        <FormCheckbox name="allgemeineBestimmungen" wort={t('felder.allgemeine')} />
+      </Section>
+      <Section titel={t('felder.kontakt')} hinweis={t('felder.kontaktHinweis')}>
+        <AnsprechpartnerFields name="ansprechPartner" />
+      </Section>
+    </>
+  )
+}

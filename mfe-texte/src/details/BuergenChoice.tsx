@@ -1,0 +1,40 @@
+import { apiQuery } from '@avalwerk/api'
+import { LoadedSection, Checkbox, useField } from '@avalwerk/bausteine'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { themeColor } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { basis } from '../components/queries.ts'
+import { t } from '../texts.ts'
+
+/** The guarantors that can be asked for a review; the field holds their ids. */
+export function BuergeChoice({ name }: { name: string }) {
+  const { transport } = usePlatform()
+  const response = useQuery(apiQuery(transport, `GET ${basis}/buergen`, {}))
+  const { input, meta } = useField<readonly string[]>(name)
+  const selected = input.value || []
+  const error = meta.submitFailed ? ((meta.error ?? meta.submitError) as string | undefined) : undefined
+  return (
+    <fieldset css={{ border: 0, padding: 0, margin: 0, display: 'grid', gap: 8 }}>
+      <legend css={{ fontWeight: 550, padding: 0, marginBottom: 8 }}>{t('aktion.bürgen')}</legend>
+      <LoadedSection antwort={response} name={t('aktion.bürgen')}>
+        {(buergen) =>
+          buergen.map(({ id, name: caption }) => (
+            <Checkbox
+              key={id}
+              wort={caption}
+              an={selected.includes(id)}
+              gesperrt={false}
+              fehler={undefined}
+              beiÄnderung={(an) => input.onChange(an ? [...selected, id] : selected.filter((g) => g !== id))}
+            />
+          ))
+        }
+      </LoadedSection>
+      {error && (
+        <span role="alert" css={{ color: themeColor('gefahr'), fontSize: 12 }}>
+          {error}
+        </span>
+      )}
+    </fieldset>
+  )
+}

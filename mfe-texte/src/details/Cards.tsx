@@ -1,0 +1,204 @@
+import { apiQuery } from '@avalwerk/api'
+import { LoadedSection, formatContact } from '@avalwerk/bausteine'
+import type { Text } from '@avalwerk/contracts'
+import {
+  BUERGSCHAFTSARTEN,
+  type Buergschaftsart,
+  formatDate,
+  formatNumber,
+  formatInstant,
+  statusDisplay,
+  type VisibilityStatus,
+  type TextData,
+  TEXT_TYPE,
+} from '@avalwerk/domain'
+import { Link, usePlatform } from '@avalwerk/platform/remote'
+import { spacing, DescriptionList, themeColor, Card, StaticTable } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Token, StatusBadge } from '../components/badges.tsx'
+import { t } from '../texts.ts'
+
+const yesNo = (value: boolean) => t(value ? 'ja' : 'nein')
+
+/** What is said of a text, label by label. */
+export const buergschaftItems = (data: TextData) =>
+  [
+    [t('felder.beschreibung'), data.beschreibung],
+    [t('liste.gültigAb'), data.gültigAb && formatDate(data.gültigAb)],
+    [t('liste.gültigBis'), data.gültigBis && formatDate(data.gültigBis)],
+    [t('details.befristung'), yesNo(data.befristung)],
+    [t('details.erstesAnfordern'), yesNo(data.zahlungAufErstesAnfordernMoeglich)],
+    [t('details.allgemeine'), yesNo(data.allgemeineBestimmungen)],
+    [t('felder.kontakt'), formatContact(data.ansprechPartner)],
+  ] as const
+
+/** What is said of a text. */
+export function DetailsCard({ text }: { text: Text }) {
+  const { daten, templatetyp, auftraggeber, quelle, aktivierung } = text
+  return (
+    <Card titel={t('details.angaben')}>
+      <DescriptionList
+        paare={[
+          [t('liste.nummer'), text.id],
+          [t('liste.version'), String(text.templateVersion)],
+          [t('liste.art'), BUERGSCHAFTSARTEN[daten.bürgschaftsart as Buergschaftsart].name],
+          [t('details.von'), templatetyp === 'OET' ? null : auftraggeber.name],
+          ...buergschaftItems(daten),
+          [t('details.quelle'), quelle?.name],
+          [t('details.dms'), text.dmsTemplateId],
+          [
+            t('details.verwendet'),
+            t(text.verwendet === 0 ? 'details.nie' : text.verwendet === 1 ? 'details.einmal' : 'details.mal', {
+              anzahl: String(text.verwendet),
+            }),
+          ],
+          [t('details.aktiviert'), aktivierung && `${formatInstant(aktivierung.am)}, ${aktivierung.wer}`],
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** How far the review has come, at each guarantor. */
+export function PruefungCard({ text }: { text: Text }) {
+  return (
+    <Card titel={t('prüfungen.titel', { x: String(text.x), y: String(text.y) })}>
+      <progress
+        aria-label={t('prüfungen.fortschritt')}
+        value={text.x}
+        max={text.y}
+        css={{ width: '100%', height: 8, marginBottom: spacing(1), accentColor: themeColor('gut') }}
+      />
+      <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: spacing(1) }}>
+        {text.pruefungen.map((p) => (
+          <li
+            key={p.buerge.id}
+            css={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'baseline', justifyContent: 'space-between' }}
+          >
+            <span>{p.buerge.name}</span>
+            <Token status={p.status} />
+            {(p.entschiedenAm || p.ansprechpartner) && (
+              <span css={{ flexBasis: '100%', color: themeColor('leise'), fontSize: 12 }}>
+                {[p.entschiedenAm && formatInstant(p.entschiedenAm), formatContact(p.ansprechpartner)].filter(Boolean).join(' · ')}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Its versions; each can be looked at, the owner compares them. */
+export function VersionCard({
+  text,
+  vergleichbar: comparable = true,
+}: {
+  text: Text /** Leads to the comparison. */
+  vergleichbar?: boolean
+}) {
+  const { path } = TEXT_TYPE[text.templatetyp]
+  return (
+    <Card
+      titel={t('versionen.titel')}
+      aktionen={
+        comparable && text.templatetyp === 'AGT' ? <Link to={`/${path}/version/${text.id}`}>{t('versionen.vergleichen')}</Link> : undefined
+      }
+    >
+      <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 8 }}>
+        {text.versionen.map((version) => (
+          <li key={version.id} css={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'baseline' }}>
+            {version.id === text.id ? (
+              <strong>{t('versionen.version', { nummer: String(version.templateVersion) })}</strong>
+            ) : (
+              <Link to={`/${path}/details/${version.id}`}>{t('versionen.version', { nummer: String(version.templateVersion) })}</Link>
+            )}
+            <StatusBadge anzeige={version.templatestatus} x={version.x} y={version.y} />
+            <span css={{ color: themeColor('leise'), fontSize: 12 }}>
+              {t('versionen.gültig', {
+                ab: formatDate(version.gültigAb),
+                bis: version.gültigBis ? formatDate(version.gültigBis) : t('versionen.offen'),
+              })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** How often a text was used and by whom, as far as the viewer may know; a guarantor reads for whom it did. */
+export function UsageCard({ text }: { text: Text }) {
+  const { transport, bereich: area } = usePlatform()
+  const { group } = area
+  const response = useQuery(
+    apiQuery(transport, 'GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}', { params: { id: text.id } }),
+  )
+  return (
+    <Card titel={t('nutzung.titel')}>
+      <LoadedSection antwort={response} name={t('nutzung.titel')} zeilen={2}>
+        {({ buergschaften, nutzende }) =>
+          nutzende.length === 0 ? (
+            <p>{t('nutzung.leer')}</p>
+          ) : (
+            <div css={{ display: 'grid', gap: spacing(1) }}>
+              <StaticTable
+                name={t('nutzung.titel')}
+                spalten={[
+                  t(group === 'BG' ? 'nutzung.begünstigter' : 'nutzung.bürge'),
+                  { titel: t('nutzung.bürgschaften'), rechts: true },
+                  { titel: t('nutzung.gemeldet'), rechts: true },
+                  t('nutzung.zuletzt'),
+                ]}
+                zeilen={nutzende.map((n) => ({
+                  schlüssel: n.name,
+                  zellen: [
+                    n.name,
+                    formatNumber(n.buergschaften),
+                    formatNumber(n.gemeldet),
+                    n.zuletztGemeldet ? formatInstant(n.zuletztGemeldet) : '–',
+                  ],
+                }))}
+              />
+              {buergschaften.length > 0 && (
+                <p css={{ color: themeColor('leise') }}>
+                  {t('nutzung.status', {
+                    status: buergschaften
+                      .map(({ status, anzahl }) => `${formatNumber(anzahl)} ${statusDisplay(status as VisibilityStatus, group).caption}`)
+                      .join(', '),
+                  })}
+                </p>
+              )}
+            </div>
+          )
+        }
+      </LoadedSection>
+    </Card>
+  )
+}
+
+/** What a guarantor still has to do about a text, and until when. */
+export function OpenTasksCard({ text }: { text: Text }) {
+  const { transport } = usePlatform()
+  const buergeId = text.pruefungen[0]?.buerge.id ?? ''
+  const response = useQuery({
+    ...apiQuery(transport, 'GET /aufgabenservice/api/private/v1/buergschaftstemplates/{id}/aufgaben', {
+      params: { id: text.id },
+      query: { buergeId },
+    }),
+    enabled: buergeId !== '',
+  })
+  if (!response.data?.length) return null
+  return (
+    <Card titel={t('aufgaben.titel')}>
+      <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 8 }}>
+        {response.data.map(({ id, betreff, frist }) => (
+          <li key={id}>
+            {betreff}
+            {frist && <span css={{ color: themeColor('leise') }}> · {t('aufgaben.bis', { tag: formatDate(frist) })}</span>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

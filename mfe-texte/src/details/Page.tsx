@@ -1,0 +1,89 @@
+import { DetailsPage, HistoryCard } from '@avalwerk/bausteine'
+import type { Text } from '@avalwerk/contracts'
+import { REJECTION_REASONS, type RequiredRight, textDisplay, textHelp, TEXT_TYPE } from '@avalwerk/domain'
+import { Link, Navigate, useLocation, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { Badge } from '@avalwerk/ui'
+import { useMemo } from 'react'
+import { useAuftrag, useTextHistory, useTextId } from '../components/queries.ts'
+import { ValidityBadge, Token, StatusBadge } from '../components/badges.tsx'
+import { listPath, Layout } from '../components/Layout.tsx'
+import { TextPreview } from '../components/TextPreview.tsx'
+import { t } from '../texts.ts'
+import { actions } from './actions.tsx'
+import { Preparation } from './Preparation.tsx'
+import { DetailsCard, OpenTasksCard, PruefungCard, UsageCard, VersionCard } from './Cards.tsx'
+
+const SECOND_REVIEW: RequiredRight = { aktion: 'zweitprüfen', kategorien: ['Bürgschaftstexte/Templates'] }
+
+/** A text: what it says, how far it has come, what may be done. */
+export default function Page() {
+  const id = useTextId()
+  return <Layout id={id}>{(text) => <Details key={text.id} text={text} />}</Layout>
+}
+
+function Details({ text }: { text: Text }) {
+  const { group } = usePlatform().bereich
+  const mayReviewSecond = useRight(SECOND_REVIEW)
+  const { pathname, search } = useLocation()
+  const history = useTextHistory(text.id)
+  const offers = useMemo(() => actions(search), [search])
+  const auftrag = useAuftrag()
+  const { templatetyp: type, templatestatus: status, x, y } = text
+  // Tasks and messages know the number alone.
+  const { path } = TEXT_TYPE[type]
+  if (!pathname.includes(`/${path}/`)) return <Navigate to={`/${path}/details/${text.id}${search}`} replace />
+  const checked = group === 'BG' ? (text.pruefungen[0]?.status ?? null) : null
+  const help = textHelp(
+    { status, typ: type, x, y, geprüft: checked, mayFinish: ['X06', 'X16'].some((s) => text.schritte.includes(s)) },
+    group,
+  )
+  const isWritten = text.schritte.includes('X04')
+  return (
+    <>
+      <DetailsPage
+        o={text}
+        titel={text.daten.titel}
+        pfad={[listPath(group, text)]}
+        marken={
+          <>
+            <StatusBadge anzeige={textDisplay(status, { x, y })} x={x} y={y} />
+            <Badge ton="neutral">{TEXT_TYPE[type].caption}</Badge>
+            <ValidityBadge aktiv={status === 'A'} gültigAb={text.daten.gültigAb} gültigBis={text.daten.gültigBis} />
+            {checked && <Token status={checked} />}
+            {status === 'A' && type === 'AGT' && x === 0 && group !== 'BG' && <Badge ton="warnung">{t('details.ungeprüft')}</Badge>}
+            {text.aktivierung && <Badge ton="gut">{t('liste.aktiviert')}</Badge>}
+          </>
+        }
+        eckdaten={
+          <>
+            <span>{text.id}</span>
+            {auftrag && <Link to={`/buergschaftsauftraege/details/${auftrag}`}>{t('details.zumAuftrag', { auftrag })}</Link>}
+          </>
+        }
+        aktionen={offers}
+        hilfe={{
+          bedeutung: help.meaning,
+          nächster: help.next,
+          ton: status === 'A' ? 'gut' : status === 'AB' ? 'warnung' : 'info',
+        }}
+        // Document 2, section 8: a banner where first and second review would be the same person's.
+        hinweise={[text.erstpruefung?.eigene && mayReviewSecond && REJECTION_REASONS.VIER_AUGEN_VERLETZT.text]}
+        gesagt={text.pruefungen.map(
+          (p) => p.nachricht !== null && { titel: t('details.nachrichtVon', { wer: p.buerge.name }), text: p.nachricht },
+        )}
+        links={
+          <>
+            <DetailsCard text={text} />
+            {group === 'BG' && text.pruefungen.length > 0 && <OpenTasksCard text={text} />}
+            {(status === 'A' || status === 'IA') && <UsageCard text={text} />}
+            {type === 'AGT' && group !== 'BG' && text.pruefungen.length > 0 && <PruefungCard text={text} />}
+            {text.versionen.length > 1 && <VersionCard text={text} />}
+            {!isWritten && <HistoryCard antwort={history} />}
+          </>
+        }
+        rechts={isWritten ? <HistoryCard antwort={history} /> : <TextPreview text={text} />}
+      />
+      {isWritten && <Preparation text={text} />}
+    </>
+  )
+}

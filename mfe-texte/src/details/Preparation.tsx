@@ -1,0 +1,137 @@
+import { call } from '@avalwerk/api'
+import { RefusalPanel, toRefusal, ErrorSummary, Form, PdfViewer, useRefresh, useForm, useFormState, LeavePrompt } from '@avalwerk/bausteine'
+import type { Text } from '@avalwerk/contracts'
+import { type Buergschaftsart, validateDraft, validateContent, type TextContent } from '@avalwerk/domain'
+import { FormField } from '@avalwerk/forms'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { spacing, Alert, Card, Button } from '@avalwerk/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState, useEffectEvent } from 'react'
+import { basis, document } from '../components/queries.ts'
+import { asTextData, asTextValues, validateTextValues, TextDataFields, type TextValues } from '../components/TextDataFields.tsx'
+import { WordingField } from '../editor/Wording.tsx'
+import { t } from '../texts.ts'
+
+type Values = TextValues & Readonly<{ inhalt: TextContent; dmsTemplateId: string }>
+
+/** The operator prepares a text: what is said of it and its wording, beside what was handed in. */
+export function Preparation({ text }: { text: Text }) {
+  const { transport, fortschritt: progress, melde: notify, zeigeProblem: showProblem } = usePlatform()
+  const refresh = useRefresh()
+  const done = useRef(false)
+  // What one works on; what others save meanwhile doesn't take the place of what was typed.
+  const [revision, setRevision] = useState(text)
+  const initial: Values = { ...asTextValues(revision.daten), inhalt: revision.inhalt, dmsTemplateId: revision.dmsTemplateId ?? '' }
+
+  async function send(values: Values) {
+    const params = { id: text.id }
+    // What is saved need not be finished.
+    const reason = (done.current ? validateContent : validateDraft)(values.inhalt)
+    if (reason) return { inhalt: reason }
+    try {
+      const { version } = await progress(
+        call(transport, `PUT ${basis}/{id}`, {
+          params,
+          body: {
+            version: revision.version,
+            daten: asTextData(values),
+            inhalt: values.inhalt,
+            dmsTemplateId: (values.dmsTemplateId ?? '').trim() || null,
+          },
+        }),
+      )
+      setRevision(await call(transport, `GET ${basis}/{id}`, { params }))
+      if (done.current) await progress(call(transport, `POST ${basis}/{id}/fertigstellen`, { params, body: { version } }))
+    } catch (error) {
+      return toRefusal(error, showProblem)
+    }
+    notify(t(done.current ? 'aufbereitung.fertig' : 'aufbereitung.gespeichert'))
+    await refresh()
+    return undefined
+  }
+  return (
+    <Form<Values>
+      // What was saved is what one goes on from.
+      key={revision.version}
+      initialValues={initial}
+      validate={(w) => validateTextValues(w, revision.daten.gültigAb)}
+      onSubmit={send}
+      render={({ handleSubmit, submitting, values, form }) => (
+        <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: spacing(2), marginTop: spacing(2) }}>
+          <ErrorSummary />
+          <LeavePrompt />
+          <RefusalPanel />
+          <Meanwhile neuer={text.version > revision.version} beiÜbernahme={() => setRevision(text)} />
+          <Card titel={t('aufbereitung.titel')} aktionen={<FileTakeover text={text} />}>
+            <WordingField
+              art={text.daten.bürgschaftsart as Buergschaftsart}
+              titel={values.titel}
+              allgemeine={values.allgemeineBestimmungen}
+            />
+          </Card>
+          {text.quelle?.mime === 'application/pdf' && (
+            <Card titel={t('details.quelle')}>
+              <PdfViewer
+                aufruf={`GET ${document}/bspGmbh/buergschaftstemplates/auftraggebertext_{id}.pdf`}
+                eingabe={{ params: { id: text.id }, query: {} }}
+                titel={text.quelle.name}
+              />
+            </Card>
+          )}
+          <TextDataFields festeArt />
+          <FormField name="dmsTemplateId" form="dmsId" beschriftung={t('details.dmsFeld')} autoComplete="off" />
+          <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
+            <Button art="haupt" type="submit" busy={submitting} onClick={() => (done.current = false)}>
+              {t('aufbereitung.speichern')}
+            </Button>
+            {text.schritte.includes('X05') && (
+              <Button
+                busy={submitting}
+                onClick={() => {
+                  done.current = true
+                  void form.submit()
+                }}
+              >
+                {t('aufbereitung.fertigstellen')}
+              </Button>
+            )}
+          </div>
+        </form>
+      )}
+    />
+  )
+}
+
+/** Somebody else has saved: taken over where nothing was typed yet, said where something was. */
+function Meanwhile({ neuer: fresh, beiÜbernahme: onTakeOver }: { neuer: boolean; beiÜbernahme: () => void }) {
+  const { dirty } = useFormState({ subscription: { dirty: true } })
+  const takeOver = useEffectEvent(onTakeOver)
+  useEffect(() => {
+    if (fresh && !dirty) takeOver()
+  }, [fresh, dirty])
+  if (!fresh || !dirty) return null
+  return (
+    <Alert ton="warnung">
+      <p>{t('aufbereitung.zwischenzeitlich')}</p>
+    </Alert>
+  )
+}
+
+/** Takes over the wording of an uploaded Word file. */
+function FileTakeover({ text }: { text: Text }) {
+  const { transport, fortschritt: progress, melde: notify } = usePlatform()
+  const form = useForm()
+  const load = useMutation({
+    mutationFn: () => progress(call(transport, `GET ${basis}/{id}/quelle/inhalt`, { params: { id: text.id } })),
+    onSuccess: ({ inhalt }) => {
+      form.change('inhalt', inhalt)
+      notify(t('aufbereitung.übernommen'))
+    },
+  })
+  if (!text.quelle || text.quelle.mime === 'application/pdf') return null
+  return (
+    <Button busy={load.isPending} onClick={() => load.mutate()}>
+      {t('aufbereitung.übernehmen')}
+    </Button>
+  )
+}

@@ -1,0 +1,57 @@
+import { PdfViewer, useField } from '@avalwerk/bausteine'
+import { type Buergschaftsart, validateContent, type TextContent } from '@avalwerk/domain'
+import { spacing, Skeleton } from '@avalwerk/ui'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { basis } from '../components/queries.ts'
+import { t } from '../texts.ts'
+
+const Editor = lazy(() => import(/* webpackChunkName: "editor" */ './Editor.tsx').then((mod) => ({ default: mod.Editor })))
+/** A document is made when somebody pauses. */
+const PAUSE_MS = 700
+
+/** A value as it was when it last rested. */
+function useIdle<T>(value: T): T {
+  const [dormant, setDormant] = useState(value)
+  useEffect(() => {
+    const clock = setTimeout(() => setDormant(value), PAUSE_MS)
+    return () => clearTimeout(clock)
+  }, [value])
+  return dormant
+}
+
+/** The field `inhalt` of a form: the editor, and beside it the document that comes of it. */
+export function WordingField({ art: kind, titel, allgemeine: general }: { art: Buergschaftsart; titel: string; allgemeine: boolean }) {
+  const { input, meta } = useField<TextContent>('inhalt')
+  const content = useIdle(input.value)
+  return (
+    <div
+      css={{
+        display: 'grid',
+        gap: spacing(2),
+        alignItems: 'start',
+        // Side by side also beside the steps of a flow.
+        gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 336px), 1fr))',
+      }}
+    >
+      <Suspense fallback={<Skeleton zeilen={10} name={t('editor.wortlaut')} />}>
+        <Editor
+          beschriftung={t('editor.wortlaut')}
+          inhalt={input.value}
+          fehler={meta.touched || meta.submitFailed ? ((meta.error ?? meta.submitError) as string | undefined) : undefined}
+          beiÄnderung={(fresh) => input.onChange(fresh)}
+          beiVerlassen={() => input.onBlur()}
+        />
+      </Suspense>
+      {validateContent(content) === undefined ? (
+        <PdfViewer
+          aufruf={`POST ${basis}/inhalt/vorschau.pdf`}
+          eingabe={{ query: {}, body: { bürgschaftsart: kind, titel, allgemeineBestimmungen: general, inhalt: [...content] } }}
+          titel={t('editor.vorschau')}
+          höhe="620px"
+        />
+      ) : (
+        <p>{t('editor.keineVorschau')}</p>
+      )}
+    </div>
+  )
+}

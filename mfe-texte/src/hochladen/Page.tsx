@@ -1,0 +1,72 @@
+import { type FileValue, Section, FormDocumentField, ActionPage, useIdempotentCall } from '@avalwerk/bausteine'
+import type { Text } from '@avalwerk/contracts'
+import { BUERGSCHAFTSARTEN, type Buergschaftsart } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { ownPath } from '../components/NewTexts.tsx'
+import { basis, dataOfNext, useTextId } from '../components/queries.ts'
+import { listPath, Layout } from '../components/Layout.tsx'
+import { asTextData, asTextValues, validateTextValues, TextDataFields, type TextValues } from '../components/TextDataFields.tsx'
+import { t } from '../texts.ts'
+
+type Values = TextValues & Readonly<{ datei: FileValue }>
+
+/** Hands in an own text as a file: a new one, or the next version of one. */
+export default function Page() {
+  const id = useTextId()
+  return id ? <Layout id={id}>{(text) => <Upload vorgänger={text} />}</Layout> : <Upload />
+}
+
+function Upload({ vorgänger: predecessor }: { vorgänger?: Text }) {
+  const callIdempotent = useIdempotentCall()
+  const { group } = usePlatform().bereich
+  const path = ownPath(group)
+  const initial: Values = { ...asTextValues(dataOfNext(predecessor)), datei: undefined }
+  const back = predecessor ? `/${path}/details/${predecessor.id}` : listPath(group).ziel
+  return (
+    <ActionPage<Values>
+      titel={predecessor ? t('hochladen.titelVersion', { titel: predecessor.daten.titel }) : t('hochladen.titel')}
+      pfad={[listPath(group, predecessor)]}
+      erlaubt
+      zurück={back}
+      anfang={initial}
+      prüfe={(values) => ({
+        ...validateTextValues(values),
+        ...(values.datei === 'läuft' ? { datei: t('hochladen.läuft') } : !values.datei && { datei: t('hochladen.dateiFehlt') }),
+      })}
+      knopf={() => ({ wort: t('hochladen.knopf') })}
+      sende={async (values) => {
+        const result = await callIdempotent(`POST ${basis}/hochladen`, {
+          body: {
+            daten: asTextData(values),
+            dateiId: typeof values.datei === 'object' ? values.datei.dateiId : '',
+            unternehmenId: null,
+            vorgaengerId: predecessor?.id ?? null,
+          },
+        })
+        return {
+          ziel: predecessor ? `/${path}/${result.id}/hochladen/erfolg` : `/${path}/hochladen/erfolg`,
+          zustand: result,
+        }
+      }}
+    >
+      {() => (
+        <>
+          <Section
+            titel={t('hochladen.datei')}
+            hinweis={
+              predecessor
+                ? t('hochladen.versionHinweis', {
+                    art: BUERGSCHAFTSARTEN[predecessor.daten.bürgschaftsart as Buergschaftsart].name,
+                    version: String((predecessor.versionen[0]?.templateVersion ?? 0) + 1),
+                  })
+                : t('hochladen.hinweis')
+            }
+          >
+            <FormDocumentField name="datei" beschriftung={t('hochladen.wortlaut')} weg={group === 'BG' ? 'guarantorText' : 'text'} />
+          </Section>
+          <TextDataFields festeArt={predecessor !== undefined} />
+        </>
+      )}
+    </ActionPage>
+  )
+}

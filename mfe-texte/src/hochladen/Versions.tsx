@@ -1,0 +1,117 @@
+import { apiQuery } from '@avalwerk/api'
+import { Select, LoadedSection, FieldRow } from '@avalwerk/bausteine'
+import type { Text } from '@avalwerk/contracts'
+import { formatDate, PLACEHOLDER, PLACEHOLDER_PATTERN, type Placeholder } from '@avalwerk/domain'
+import { useSearchParams, usePlatform } from '@avalwerk/platform/remote'
+import { spacing, themeColor, Card, PageHeader } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { basis, useTextId } from '../components/queries.ts'
+import { listPath, Layout } from '../components/Layout.tsx'
+import { VersionCard } from '../details/Cards.tsx'
+import { t } from '../texts.ts'
+
+/** A text's versions, and what differs between two of them. */
+export default function Versions() {
+  return <Layout id={useTextId()}>{(text) => <VersionOverview text={text} />}</Layout>
+}
+
+function VersionOverview({ text }: { text: Text }) {
+  const { group } = usePlatform().bereich
+  const [search, setSearch] = useSearchParams()
+  const ids = text.versionen.map(({ id }) => id)
+  const selected = (name: string, otherwise: string | undefined) => {
+    const value = search.get(name)
+    return value !== null && ids.includes(value) ? value : otherwise
+  }
+  const fresh = selected('neu', ids[0])
+  const alt = selected('alt', ids[1])
+  const options = text.versionen.map((version) => ({
+    wert: version.id,
+    wort: t('versionen.auswahl', { nummer: String(version.templateVersion), ab: formatDate(version.gültigAb) }),
+  }))
+  const choice = (name: 'alt' | 'neu', value: string | undefined, label: string) => (
+    <Select
+      beschriftung={label}
+      value={value ?? ''}
+      gruppen={[{ optionen: options }]}
+      onChange={(event) => {
+        const others = new URLSearchParams(search)
+        others.set(name, event.target.value)
+        setSearch(others, { replace: true })
+      }}
+    />
+  )
+  return (
+    <>
+      <PageHeader
+        titel={t('versionen.seite', { titel: text.daten.titel })}
+        pfad={[listPath(group, text), { beschriftung: text.daten.titel, ziel: `/auftraggebertext/details/${text.id}` }]}
+      />
+      <div css={{ display: 'grid', gap: spacing(2), maxWidth: 960 }}>
+        <VersionCard text={text} vergleichbar={false} />
+        {alt && fresh ? (
+          <Card titel={t('versionen.unterschiede')}>
+            <FieldRow>
+              {choice('alt', alt, t('versionen.alt'))}
+              {choice('neu', fresh, t('versionen.neu'))}
+            </FieldRow>
+            {alt === fresh ? <p>{t('versionen.dieselbe')}</p> : <Comparison alt={alt} neu={fresh} />}
+          </Card>
+        ) : (
+          <p>{t('versionen.eine')}</p>
+        )}
+      </div>
+    </>
+  )
+}
+
+const KIND = {
+  GLEICH: { wort: undefined, css: {} },
+  NEU: { wort: 'ins', css: { background: themeColor('gutgrund'), color: themeColor('gut'), textDecoration: 'underline' } },
+  ENTFALLEN: { wort: 'del', css: { background: themeColor('gefahrgrund'), color: themeColor('gefahr'), textDecoration: 'line-through' } },
+} as const
+
+/** Placeholders by what they stand for. */
+const readable = (text: string) => text.replace(PLACEHOLDER_PATTERN, (_, name: string) => `[${PLACEHOLDER[name as Placeholder] ?? name}]`)
+
+function Comparison({ alt, neu: fresh }: { alt: string; neu: string }) {
+  const { transport } = usePlatform()
+  const response = useQuery(apiQuery(transport, `GET ${basis}/{id}/vergleich`, { params: { id: fresh }, query: { mit: alt } }))
+  return (
+    <div css={{ marginTop: spacing(2) }}>
+      <LoadedSection antwort={response} name={t('versionen.unterschiede')} zeilen={6}>
+        {({ daten, absätze: paragraphs }) => (
+          <>
+            {daten.length > 0 && (
+              <ul css={{ listStyle: 'none', padding: 0, marginBottom: spacing(2) }}>
+                {daten.map((data) => (
+                  <li key={data.feld}>
+                    {data.feld}: <del css={KIND.ENTFALLEN.css}>{data.alt ?? '–'}</del> <ins css={KIND.NEU.css}>{data.neu ?? '–'}</ins>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {paragraphs.length === 0 && daten.length === 0 && <p>{t('versionen.gleich')}</p>}
+            <div css={{ display: 'grid', gap: 8 }}>
+              {paragraphs.map((parts, index) => (
+                // Paragraphs have no name but their place.
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list is shown once and never reordered
+                <p key={index} css={{ maxWidth: 720 }}>
+                  {parts.map((part, innerIndex) => {
+                    const Caption = KIND[part.art].wort ?? 'span'
+                    return (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: the same
+                      <Caption key={innerIndex} css={KIND[part.art].css}>
+                        {readable(part.text)}
+                      </Caption>
+                    )
+                  })}
+                </p>
+              ))}
+            </div>
+          </>
+        )}
+      </LoadedSection>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { apiQuery, call } from '@avalwerk/api'
+import { LoadedSection, Checkbox, tabQuery, ActionPage, useField } from '@avalwerk/bausteine'
+import type { Api } from '@avalwerk/contracts'
+import { BUERGSCHAFTSARTEN, type Buergschaftsart } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { spacing, themeColor, Alert } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { document } from '../components/queries.ts'
+import { t } from '../texts.ts'
+
+const LIST = '/buergschaftstexte/liste'
+const CALL = `${document}/bspGmbh/buergschaftstemplates/muster` as const
+type Samples = Api[`GET ${typeof CALL}`]['response']
+type Chosen = { arten: readonly Buergschaftsart[] }
+
+/** The operator begins with sample texts: those of which there is no public text yet are proposed. */
+export default function Page() {
+  const { transport } = usePlatform()
+  const answer = useQuery(apiQuery(transport, `GET ${CALL}`, {}))
+  return (
+    <LoadedSection antwort={answer} name={t('muster.titel')} zeilen={9}>
+      {(samples) => <Choice samples={samples} />}
+    </LoadedSection>
+  )
+}
+
+function Choice({ samples }: { samples: Samples }) {
+  const { transport } = usePlatform()
+  return (
+    <ActionPage<Chosen>
+      titel={t('muster.titel')}
+      pfad={[{ beschriftung: t('liste.titel'), ziel: LIST }]}
+      erlaubt
+      zurück={LIST}
+      anfang={{ arten: samples.filter((s) => s.oeffentliche === 0).map((s) => s.bürgschaftsart) }}
+      prüfe={({ arten: kinds }) => (kinds.length ? {} : { arten: t('muster.keins') })}
+      knopf={({ arten: kinds }) => ({
+        wort: kinds.length === 1 ? t('muster.eins') : t('muster.mehrere', { anzahl: String(kinds.length) }),
+      })}
+      sende={async ({ arten: kinds }) => {
+        await call(transport, `POST ${CALL}`, { body: { arten: [...kinds] } })
+        return { ziel: `${LIST}?${tabQuery('OET')}`, meldung: t('muster.erfolg') }
+      }}
+    >
+      {() => (
+        <>
+          <Alert ton="warnung">
+            <p>{t('muster.warnung')}</p>
+          </Alert>
+          <p>{t('muster.text')}</p>
+          <Boxes samples={samples} />
+        </>
+      )}
+    </ActionPage>
+  )
+}
+
+function Boxes({ samples }: { samples: Samples }) {
+  const {
+    input: { value, onChange },
+    meta,
+  } = useField<Chosen['arten']>('arten', { subscription: { value: true, error: true, submitFailed: true } })
+  return (
+    <fieldset css={{ border: 0, padding: 0, margin: 0, display: 'grid', gap: spacing(2) }}>
+      <legend css={{ fontWeight: 600, padding: 0, marginBottom: spacing(1) }}>{t('muster.auswahl')}</legend>
+      {samples.map(({ bürgschaftsart: kind, hinweis, oeffentliche }) => (
+        <div key={kind} css={{ display: 'grid', gap: 2 }}>
+          <Checkbox
+            name={`arten.${kind}`}
+            wort={BUERGSCHAFTSARTEN[kind].name}
+            an={value.includes(kind)}
+            beiÄnderung={(on) => onChange(on ? [...value, kind] : value.filter((one) => one !== kind))}
+          />
+          <div css={{ color: themeColor('leise'), fontSize: 12, paddingLeft: 24 }}>
+            <div>{hinweis}</div>
+            {oeffentliche > 0 && (
+              <div>{oeffentliche === 1 ? t('muster.einer') : t('muster.vorhanden', { anzahl: String(oeffentliche) })}</div>
+            )}
+          </div>
+        </div>
+      ))}
+      {meta.submitFailed && meta.error && (
+        <span role="alert" css={{ color: themeColor('gefahr'), fontSize: 12 }}>
+          {meta.error as string}
+        </span>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,77 @@
+import { apiQuery } from '@avalwerk/api'
+import { LoadedSection } from '@avalwerk/bausteine'
+import { BUERGSCHAFTSARTEN, TEXT_LISTS, type TextList } from '@avalwerk/domain'
+import { Link, usePlatform } from '@avalwerk/platform/remote'
+import { spacing, themeColor, Icon, RADIUS, PageHeader } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { basis } from '../components/queries.ts'
+import { NewTexts } from '../components/NewTexts.tsx'
+import { t } from '../texts.ts'
+
+/** The beneficiary's texts by type: where it has one, and what else there is to use. */
+export default function Page() {
+  const { transport } = usePlatform()
+  const response = useQuery(apiQuery(transport, `GET ${basis}/uebersicht`, {}))
+  return (
+    <>
+      <PageHeader
+        titel={t('übersicht.titel')}
+        aktionen={<NewTexts />}
+        zusatz={<p css={{ color: themeColor('leise'), maxWidth: 720 }}>{t('übersicht.text')}</p>}
+      />
+      <LoadedSection antwort={response} name={t('übersicht.titel')} zeilen={8}>
+        {(figures) => (
+          <ul
+            css={{
+              listStyle: 'none',
+              padding: 0,
+              display: 'grid',
+              gap: spacing(2),
+              gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 280px), 1fr))',
+            }}
+          >
+            {(Object.keys(TEXT_LISTS) as TextList[]).map((list) => {
+              const kinds = TEXT_LISTS[list].kinds as readonly string[]
+              const total = (field: 'eigene' | 'aktive' | 'bürgentexte' | 'öffentliche') =>
+                figures.filter((z) => kinds.includes(z.bürgschaftsart)).reduce((n, z) => n + z[field], 0)
+              const [first] = TEXT_LISTS[list].kinds
+              const chars = list === 'weitere' ? 'text' : ((BUERGSCHAFTSARTEN[first] as { zeichen?: string }).zeichen ?? 'text')
+              return (
+                <li key={list} css={{ display: 'grid' }}>
+                  <Link
+                    to={`/buergschaftstexte/${list}/liste`}
+                    css={{
+                      display: 'grid',
+                      gap: spacing(1),
+                      alignContent: 'start',
+                      padding: spacing(2),
+                      border: `1px solid ${themeColor('linie')}`,
+                      borderRadius: RADIUS,
+                      background: themeColor('fläche'),
+                      color: themeColor('text'),
+                      textDecoration: 'none',
+                      '&:hover': { borderColor: themeColor('akzent') },
+                    }}
+                  >
+                    <span css={{ display: 'flex', gap: spacing(1), alignItems: 'center', color: themeColor('akzent'), fontWeight: 600 }}>
+                      <Icon name={chars} />
+                      {TEXT_LISTS[list].title}
+                    </span>
+                    <span>{t('übersicht.aktive', { anzahl: String(total('aktive')) })}</span>
+                    <span css={{ color: themeColor('leise'), fontSize: 12 }}>
+                      {t('übersicht.zahlen', {
+                        eigene: String(total('eigene')),
+                        bürgentexte: String(total('bürgentexte')),
+                        öffentliche: String(total('öffentliche')),
+                      })}
+                    </span>
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        )}
+      </LoadedSection>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { refusalWithoutFields, formatContact, StepForm, useRefresh, useIdempotentCall } from '@avalwerk/bausteine'
+import { Link, useNavigate, usePlatform } from '@avalwerk/platform/remote'
+import { DescriptionList, themeColor, Card } from '@avalwerk/ui'
+import { vertragSide, vertraege } from '../components/queries.ts'
+import { asEuro } from '../components/amount.ts'
+import { asPerson } from '../components/contact.ts'
+import { t } from '../texts.ts'
+import { asData, companiesOf, type StepProps, assignmentsOf } from './draft.ts'
+import { CREATE_STEPS, type CreateStep } from './steps.ts'
+
+/** The last step: what is sent, the ways back to it, and what happens then. */
+export function Summary({ entwurf: draft, verwirf: discard, bürgen: buergen, unternehmen }: StepProps) {
+  const { bereich: area, zeigeProblem: showProblem, melde: notify } = usePlatform()
+  const navigate = useNavigate()
+  const callIdempotent = useIdempotentCall()
+  const refresh = useRefresh()
+  const { vertragsnummer, ...data } = asData(draft.daten)
+  const buerge = buergen.find(({ id }) => id === draft.buergeId)
+  const name = (id: string) => unternehmen.find((u) => u.id === id)?.name ?? id
+  async function send() {
+    try {
+      const fresh = await callIdempotent(`POST ${vertraege}`, {
+        query: { vertragsnummer, bürgeId: draft.buergeId, versicherungsnehmerId: draft.versicherungsnehmerId },
+        body: { ...data, unternehmen: assignmentsOf(draft) },
+      })
+      discard()
+      notify(t('anlegen.erfolg', { nummer: vertragsnummer, bürge: buerge?.name ?? '' }))
+      await navigate(vertragSide(fresh, area.group), { replace: true })
+    } catch (error) {
+      // What was refused stands on an earlier step.
+      return refusalWithoutFields(error, showProblem)
+    }
+    await refresh()
+    return undefined
+  }
+  return (
+    <StepForm<object> anfang={{}} sende={send} weiter={t('anlegen.senden')} zurück="unternehmen">
+      <Card titel={t('anlegen.vertrag')} aktionen={<Edit schritte={['buerge', 'versicherungsnehmer', 'vertragsdaten']} />}>
+        <DescriptionList
+          paare={[
+            [t('feld.bürge'), buerge?.name ?? null],
+            [t('feld.nehmer'), name(draft.versicherungsnehmerId)],
+            [t('feld.nummer'), vertragsnummer],
+            [t('feld.gesamtlimit'), asEuro(draft.daten.gesamtlimit)],
+            [t('feld.einzellimit'), asEuro(draft.daten.einzellimit)],
+            [t('feld.nachricht'), data.nachricht],
+          ]}
+        />
+      </Card>
+      <Card titel={t('feld.unternehmen')} aktionen={<Edit schritte={['unternehmen']} />}>
+        <DescriptionList
+          paare={companiesOf(draft).map((id) => [name(id), formatContact(asPerson(draft.kontakte[id])) || t('kontakt.keiner')])}
+        />
+      </Card>
+      <p css={{ color: themeColor('leise') }}>{t('anlegen.wieWeiter', { bürge: buerge?.name ?? '' })}</p>
+    </StepForm>
+  )
+}
+
+/** The ways back to what a summary says. */
+const Edit = ({ schritte: steps }: { schritte: readonly CreateStep[] }) => (
+  <div css={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px' }}>
+    {CREATE_STEPS.filter(({ schritt: step }) => steps.includes(step)).map(({ schritt: step, name }) => (
+      <Link key={step} to={`../${step}`} relative="path">
+        {t('anlegen.ändern', { schritt: name })}
+      </Link>
+    ))}
+  </div>
+)

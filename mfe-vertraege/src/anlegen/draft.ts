@@ -1,0 +1,47 @@
+import { type FieldFault, parseAmount, validateVertragData, type Assignment } from '@avalwerk/domain'
+import type { Kreditnehmer, VertragBuerge } from '../components/queries.ts'
+import { asPerson, type ContactValues } from '../components/contact.ts'
+
+/** A contract's own data as typed. */
+export type BuergschaftValues = { vertragsnummer: string; gesamtlimit: string; einzellimit: string; nachricht: string }
+export type Draft = {
+  buergeId: string
+  versicherungsnehmerId: string
+  daten: BuergschaftValues
+  /** The further companies. */
+  weitere: readonly string[]
+  /** Contact persons by company, the policy holder's too. */
+  kontakte: Readonly<Record<string, ContactValues>>
+}
+/** What every step is given. */
+export type StepProps = Readonly<{
+  entwurf: Draft
+  ändere: (part: Partial<Draft>) => void
+  verwirf: () => void
+  bürgen: readonly VertragBuerge[]
+  unternehmen: readonly Kreditnehmer[]
+}>
+export const EMPTY: Draft = {
+  buergeId: '',
+  versicherungsnehmerId: '',
+  daten: { vertragsnummer: '', gesamtlimit: '', einzellimit: '', nachricht: '' },
+  weitere: [],
+  kontakte: {},
+}
+
+/** The data as they are sent. */
+export const asData = (values: BuergschaftValues) => ({
+  vertragsnummer: values.vertragsnummer.trim(),
+  gesamtlimit: parseAmount(values.gesamtlimit) ?? 0,
+  einzellimit: parseAmount(values.einzellimit) ?? 0,
+  nachricht: values.nachricht.trim() || null,
+})
+export const validateData = (w: BuergschaftValues): FieldFault[] => validateVertragData(asData(w))
+
+/** The companies of the new contract: the policy holder first. */
+export const companiesOf = (draft: Pick<Draft, 'versicherungsnehmerId' | 'weitere'>): string[] => [
+  draft.versicherungsnehmerId,
+  ...draft.weitere.filter((id) => id !== draft.versicherungsnehmerId),
+]
+export const assignmentsOf = (draft: Draft): Assignment[] =>
+  companiesOf(draft).map((unternehmenId) => ({ unternehmenId, person: asPerson(draft.kontakte[unternehmenId]) }))

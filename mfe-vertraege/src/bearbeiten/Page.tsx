@@ -1,0 +1,156 @@
+import {
+  RefusalPanel,
+  toFormErrors,
+  ErrorSummary,
+  Section,
+  Form,
+  FormSelect,
+  Loaded,
+  Checkbox,
+  seedDraft,
+  readDraft,
+  LeavePrompt,
+  useField,
+} from '@avalwerk/bausteine'
+import type { Vertrag } from '@avalwerk/contracts'
+import { WITHOUT_CHANGE } from '@avalwerk/domain'
+import { Link, Navigate, useNavigate, useParams } from '@avalwerk/platform/remote'
+import { Button, PageHeader, spacing, themeColor, buttonStyle } from '@avalwerk/ui'
+import { FORM_ERROR } from 'final-form'
+import { useRef, useState } from 'react'
+import { LIST, useKreditnehmer, useVertrag, VERTRAG_TEXTS, vertragSide } from '../components/queries.ts'
+import { Contacts } from '../components/Contacts.tsx'
+import { validateContacts } from '../components/contact.ts'
+import { t } from '../texts.ts'
+import { flowOf, accepted, start, type Draft, isChanged } from './draft.ts'
+import { FROM_PAGE } from './steps.ts'
+
+/** The companies under a contract: who goes, whose contact person changes, who is policy holder; and the way to add some. */
+export default function Page() {
+  const { id = '' } = useParams()
+  return (
+    <Loaded antwort={useVertrag(id)} texte={VERTRAG_TEXTS} frisch>
+      {(vertrag) =>
+        vertrag.eigener && vertrag.versicherungsnehmer.id !== null && vertrag.schritte.includes('V04') ? (
+          <Edit k={vertrag} />
+        ) : (
+          <Navigate to={vertragSide(vertrag, 'AG')} replace />
+        )
+      }
+    </Loaded>
+  )
+}
+
+type Way = 'unternehmen-auswahl' | 'zusammenfassung'
+
+function Edit({ k: vertrag }: { k: Vertrag }) {
+  const navigate = useNavigate()
+  const selectable = useKreditnehmer()
+  const [initial] = useState<Draft>(() => {
+    const bisher = readDraft<Draft>(flowOf(vertrag.id))
+    // What was typed upon an older version is forgotten.
+    return bisher?.version === vertrag.version ? bisher : start(vertrag)
+  })
+  const way = useRef<Way>('zusammenfassung')
+  const all = accepted(vertrag)
+  const additional = selectable.data?.filter(({ id }) => !all.some((u) => u.unternehmenId === id)) ?? []
+  const names = new Map([...all.map((u) => [u.unternehmenId, u.name] as const), ...additional.map((u) => [u.id, u.name] as const)])
+  const remaining = (w: Draft) => [...all.map((u) => u.unternehmenId).filter((id) => !w.entfernt.includes(id)), ...w.neue]
+  function check(values: Draft) {
+    const stay = remaining(values)
+    return {
+      ...toFormErrors(validateContacts(stay, values.kontakte ?? {})),
+      ...(stay.includes(values.versicherungsnehmerId) ? {} : { versicherungsnehmerId: t('bearbeiten.nehmerFehlt') }),
+    }
+  }
+  async function send(values: Draft) {
+    if (way.current === 'zusammenfassung' && !isChanged(vertrag, values)) return { [FORM_ERROR]: WITHOUT_CHANGE }
+    seedDraft<Draft>(flowOf(vertrag.id), { ...values, kontakte: values.kontakte ?? {} }, FROM_PAGE)
+    await navigate(`${flowOf(vertrag.id)}/${way.current}`)
+    return undefined
+  }
+  return (
+    <>
+      <PageHeader
+        titel={t('bearbeiten.titel', { nummer: vertrag.vertragsnummer })}
+        pfad={[
+          { beschriftung: t('liste.titel'), ziel: LIST },
+          { beschriftung: vertrag.vertragsnummer, ziel: vertragSide(vertrag, 'AG') },
+        ]}
+      />
+      <Form<Draft>
+        initialValues={initial}
+        validate={check}
+        onSubmit={send}
+        render={({ handleSubmit, submitting, values }) => (
+          <form noValidate onSubmit={(e) => void handleSubmit(e)} css={{ display: 'grid', gap: spacing(2), maxWidth: 800 }}>
+            <ErrorSummary />
+            <LeavePrompt />
+            <RefusalPanel />
+            <p css={{ color: themeColor('leise') }}>{t('bearbeiten.text')}</p>
+            <Section titel={t('bearbeiten.unternehmen')} hinweis={t('bearbeiten.unternehmenText')}>
+              {all.map((unternehmen) => (
+                <Stays
+                  key={unternehmen.unternehmenId}
+                  id={unternehmen.unternehmenId}
+                  name={unternehmen.name}
+                  benutzt={unternehmen.anzahl + unternehmen.genutzt + unternehmen.reserviert > 0}
+                />
+              ))}
+              {values.neue.length > 0 && <p>{t('bearbeiten.neue', { namen: values.neue.map((id) => names.get(id) ?? id).join(', ') })}</p>}
+              <div>
+                <Button
+                  icon="plus"
+                  busy={submitting}
+                  disabled={additional.length === 0}
+                  // Enter in a field goes on to the summary, not here.
+                  onClick={(event) => {
+                    way.current = 'unternehmen-auswahl'
+                    event.currentTarget.form?.requestSubmit()
+                  }}
+                >
+                  {t('bearbeiten.hinzufügen')}
+                </Button>
+                {selectable.data && additional.length === 0 && <p css={{ marginTop: 8 }}>{t('bearbeiten.keineWeiteren')}</p>}
+              </div>
+            </Section>
+            <Section titel={t('feld.nehmer')} hinweis={t('bearbeiten.nehmerText')}>
+              <FormSelect
+                name="versicherungsnehmerId"
+                beschriftung={t('feld.nehmer')}
+                gruppen={[{ optionen: remaining(values).map((id) => ({ wert: id, wort: names.get(id) ?? id })) }]}
+              />
+            </Section>
+            <Contacts
+              firmen={all
+                .filter((u) => !values.entfernt.includes(u.unternehmenId))
+                .map((u) => ({ id: u.unternehmenId, name: u.name, zusatz: t('kontakt.sofort') }))}
+            />
+            <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
+              <Button art="haupt" type="submit" busy={submitting} onClick={() => (way.current = 'zusammenfassung')}>
+                {t('bearbeiten.weiter')}
+              </Button>
+              <Link to={vertragSide(vertrag, 'AG')} css={buttonStyle('leise')}>
+                {t('abbrechen')}
+              </Link>
+            </div>
+          </form>
+        )}
+      />
+    </>
+  )
+}
+
+/** Takes a company out of the contract; one that uses it stays, and is told why. */
+function Stays({ id, name, benutzt: used }: { id: string; name: string; benutzt: boolean }) {
+  const { input } = useField<readonly string[]>('entfernt')
+  return used ? (
+    <p>{t('bearbeiten.benutzt', { name: `${name} (${id})` })}</p>
+  ) : (
+    <Checkbox
+      wort={t('bearbeiten.entfernen', { name: `${name} (${id})` })}
+      an={input.value.includes(id)}
+      beiÄnderung={(an) => input.onChange(an ? [...input.value, id] : input.value.filter((e) => e !== id))}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import type { Vertrag } from '@avalwerk/contracts'
+import { same, type Assignment } from '@avalwerk/domain'
+import { asContactValues, asPerson, type ContactValues } from '../components/contact.ts'
+
+/** How the companies under a contract shall be. */
+export type Draft = {
+  versicherungsnehmerId: string
+  entfernt: readonly string[]
+  neue: readonly string[]
+  /** Contact persons by company. */
+  kontakte: Readonly<Record<string, ContactValues>>
+  /** Of the contract that is changed; another one makes what was typed stale. */
+  version: number
+}
+
+/** The companies under a contract in force. */
+export const accepted = (k: Vertrag) => k.unternehmen.filter(({ status }) => status === 'ANGENOMMEN')
+
+export const start = (vertrag: Vertrag): Draft => ({
+  versicherungsnehmerId: vertrag.versicherungsnehmer.id ?? '',
+  entfernt: [],
+  neue: [],
+  kontakte: Object.fromEntries(accepted(vertrag).map((u) => [u.unternehmenId, asContactValues(u.person)])),
+  version: vertrag.version,
+})
+
+/** The companies as they shall be. */
+export const assignmentsOf = (vertrag: Vertrag, draft: Draft): Assignment[] =>
+  [
+    ...accepted(vertrag)
+      .map((u) => u.unternehmenId)
+      .filter((id) => !draft.entfernt.includes(id)),
+    ...draft.neue,
+  ].map((unternehmenId) => ({
+    unternehmenId,
+    person: asPerson(draft.kontakte[unternehmenId]),
+  }))
+
+/** Companies whose contact person is another one now. */
+export const otherContacts = (vertrag: Vertrag, draft: Draft): string[] =>
+  accepted(vertrag)
+    .filter(
+      (unternehmen) =>
+        !draft.entfernt.includes(unternehmen.unternehmenId) &&
+        !same(asContactValues(unternehmen.person), draft.kontakte[unternehmen.unternehmenId] ?? asContactValues(null)),
+    )
+    .map((u) => u.unternehmenId)
+
+export const otherNehmer = (k: Vertrag, e: Draft): boolean => e.versicherungsnehmerId !== (k.versicherungsnehmer.id ?? '')
+/** Has anything been changed, and does the guarantor have to review it? */
+export const isChecked = (k: Vertrag, e: Draft): boolean => e.neue.length + e.entfernt.length > 0 || otherNehmer(k, e)
+export const isChanged = (k: Vertrag, e: Draft): boolean => isChecked(k, e) || otherContacts(k, e).length > 0
+
+/** The address of the steps, below the page of all companies. */
+export const flowOf = (id: string): string => `/vertraege/${id}/bearbeiten`

@@ -1,0 +1,38 @@
+import { FieldRow } from '@avalwerk/bausteine'
+import { formatAmount, parseAmount, type Layout } from '@avalwerk/domain'
+import { AmountField, FormField } from '@avalwerk/forms'
+import { t } from '../texts.ts'
+
+/** Limits and terms as typed. */
+export type FrameValues = { gesamtlimit: string; einzellimit: string; ausserhalb: string; avalprovision: string; sicherheit: string }
+export const asFrameValues = (limits: Layout): FrameValues => ({
+  gesamtlimit: formatAmount(limits.gesamtlimit),
+  einzellimit: formatAmount(limits.einzellimit),
+  ausserhalb: formatAmount(limits.ausserhalb),
+  avalprovision: limits.avalprovision ?? '',
+  sicherheit: limits.sicherheit ?? '',
+})
+export const asFrame = (values: FrameValues): Layout => ({
+  gesamtlimit: parseAmount(values.gesamtlimit) ?? 0,
+  einzellimit: parseAmount(values.einzellimit) ?? 0,
+  ausserhalb: values.ausserhalb.trim() ? (parseAmount(values.ausserhalb) ?? -1) : 0,
+  avalprovision: values.avalprovision.trim() || null,
+  sicherheit: values.sicherheit.trim() || null,
+})
+
+/** The fields of limits and terms. @param vorsilbe of their names, with its point */
+export function FrameFields({ vorsilbe: prefix = '' }: { vorsilbe?: string }) {
+  return (
+    <>
+      <FieldRow>
+        <AmountField name={`${prefix}gesamtlimit`} beschriftung={t('feld.gesamtlimitEur')} />
+        <AmountField name={`${prefix}einzellimit`} beschriftung={t('feld.einzellimitEur')} />
+      </FieldRow>
+      <AmountField name={`${prefix}ausserhalb`} beschriftung={t('feld.ausserhalbEur')} />
+      <FieldRow>
+        <FormField name={`${prefix}avalprovision`} form="avalprovision" beschriftung={t('feld.provisionFreiwillig')} autoComplete="off" />
+        <FormField name={`${prefix}sicherheit`} form="sicherheit" beschriftung={t('feld.sicherheitFreiwillig')} autoComplete="off" />
+      </FieldRow>
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { apiQuery } from '@avalwerk/api'
+import type { Vertrag } from '@avalwerk/contracts'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { useQuery } from '@tanstack/react-query'
+import { t } from '../texts.ts'
+
+const partner = '/partnerservice/api/private/v2'
+export const vertraege = `${partner}/kautionsvertraege` as const
+export const LIST = '/vertraege/liste'
+export const NEW_VERTRAG = '/vertraege/anlegen/buerge'
+
+const isId = (id: string) => /^\d{1,18}$/.test(id)
+
+/** A contract as the beneficiary reads it. */
+export function useVertrag(id: string) {
+  const { transport } = usePlatform()
+  return useQuery({ ...apiQuery(transport, `GET ${vertraege}/{id}`, { params: { id } }), enabled: isId(id) })
+}
+
+/** A contract as its guarantor reads it: by id and number. */
+export function useBuergeVertrag(id: string, vertragsnummer: string) {
+  const { transport } = usePlatform()
+  return useQuery({
+    ...apiQuery(transport, `GET ${vertraege}/buerge/{id}`, { params: { id }, query: { vertragsnummer } }),
+    enabled: isId(id) && vertragsnummer !== '',
+  })
+}
+
+export function usePruefung(id: string) {
+  const { transport } = usePlatform()
+  return useQuery({ ...apiQuery(transport, `GET ${vertraege}/pruefung/{id}`, { params: { id } }), enabled: /^P-\d{6}$/.test(id) })
+}
+
+/** The companies of the own organisation that may be borrowers. */
+export function useKreditnehmer() {
+  const { transport } = usePlatform()
+  return useQuery({
+    ...apiQuery(transport, `GET ${partner}/unternehmen/auftraggeber/sichtbeschraenkung`, {}),
+    select: ({ unternehmen }) => unternehmen.filter((u) => u.hybrid && u.unternehmensstatus === 'AKT'),
+  })
+}
+export type Kreditnehmer = NonNullable<ReturnType<typeof useKreditnehmer>['data']>[number]
+
+/** Companies to choose from. */
+export const asOptions = (unternehmen: readonly Kreditnehmer[]) =>
+  unternehmen.map(({ id, name }) => ({ wert: id, wort: `${name} (${id})` }))
+
+/** The active guarantors whose contracts are kept in the portal. */
+export function useVertragBuergen() {
+  const { transport } = usePlatform()
+  return useQuery({
+    ...apiQuery(transport, `POST ${partner}/unternehmen/buergen/filterung`, {
+      query: { filtereNutzungVertraegeAktiviert: 'true', filtereInaktive: 'true', size: 100 },
+      body: {},
+    }),
+    select: ({ zeilen }) =>
+      zeilen.map((z) => ({ id: z.unternehmenId, name: z.name, ort: z.ort, vertragsart: z.vertragsart ?? ('LIGHT' as const) })),
+  })
+}
+export type VertragBuerge = NonNullable<ReturnType<typeof useVertragBuergen>['data']>[number]
+
+/** The page of a contract: guarantors' addresses carry its number too. */
+export const vertragSide = ({ id, vertragsnummer }: Pick<Vertrag, 'id' | 'vertragsnummer'>, group: string): string =>
+  group === 'BG' ? `/vertraege/details/${id}/${encodeURIComponent(vertragsnummer)}` : `/vertraege/details/${id}`
+/** The page on which a review is done. */
+export const pruefungPage = (vertragId: string, pruefungId: string): string => `/vertraege/${vertragId}/${pruefungId}/zuordnung-pruefen`
+
+export const VERTRAG_TEXTS = {
+  titel: t('vertrag.lädt'),
+  fehler: t('vertrag.fehler'),
+  fehltTitel: t('vertrag.fehltTitel'),
+  fehlt: t('vertrag.fehlt'),
+  liste: { wort: t('vertrag.zurListe'), ziel: LIST },
+}

@@ -1,0 +1,13 @@
+import { Loaded } from '@avalwerk/bausteine'
+import { Navigate, useParams } from '@avalwerk/platform/remote'
+import { useVertrag, VERTRAG_TEXTS, vertragSide } from '../components/queries.ts'
+
+/** A guarantor's contract by its id alone: leads to the address that carries its number too. */
+export default function Page() {
+  const { kautionsvertragId = '' } = useParams()
+  return (
+    <Loaded antwort={useVertrag(kautionsvertragId)} texte={VERTRAG_TEXTS}>
+      {(k) => <Navigate to={vertragSide(k, 'BG')} replace />}
+    </Loaded>
+  )
+}

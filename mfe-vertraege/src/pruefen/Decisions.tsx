@@ -1,0 +1,40 @@
+import type { Vertragspruefung } from '@avalwerk/contracts'
+import { ASSIGNMENT_INTENT, ASSIGNMENT_DECISION, type AssignmentDecision } from '@avalwerk/domain'
+import { Card, StaticTable } from '@avalwerk/ui'
+import { t } from '../texts.ts'
+
+type Decision = Readonly<{
+  entscheidung: AssignmentDecision | '' | null
+  /** In words; null where there is none. */
+  höchstbetrag: string | null
+  kommentar: string | null
+}>
+
+/** What is decided of each company, before it is sent and after. @param entscheidungen in the order of the positions */
+export const Decisions = ({
+  positionen,
+  entscheidungen: decisions,
+}: {
+  positionen: Vertragspruefung['positionen']
+  entscheidungen: readonly (Decision | undefined)[]
+}) => (
+  <Card titel={t('pruefen.entscheidungen')}>
+    <StaticTable
+      name={t('pruefen.entscheidungen')}
+      spalten={[t('feld.unternehmen'), t('pruefen.anliegen'), t('pruefen.ergebnis'), t('pruefen.kommentar')]}
+      zeilen={positionen.map((z, index) => {
+        const values = decisions[index]
+        return {
+          schlüssel: z.unternehmenId,
+          zellen: [
+            `${z.name} (${z.unternehmenId})`,
+            ASSIGNMENT_INTENT[z.absicht],
+            values?.entscheidung ? ASSIGNMENT_DECISION[values.entscheidung] : '–',
+            [values?.höchstbetrag && t('pruefen.bis', { betrag: values.höchstbetrag }), values?.kommentar].filter(Boolean).join('; ') ||
+              '–',
+          ],
+        }
+      })}
+    />
+  </Card>
+)

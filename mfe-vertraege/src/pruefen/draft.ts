@@ -1,0 +1,31 @@
+import type { Vertragspruefung } from '@avalwerk/contracts'
+import { type FieldFault, parseAmount, validatePosition, validateFrame, type AssignmentDecision } from '@avalwerk/domain'
+import { asFrame, asFrameValues, type FrameValues } from '../components/Layout.tsx'
+
+/** What is decided of one company, as typed. */
+export type ItemValues = { unternehmenId: string; entscheidung: AssignmentDecision | ''; teillimit: string; kommentar: string }
+export type Draft = { positionen: readonly ItemValues[]; rahmen: FrameValues }
+
+export const start = (pruefung: Vertragspruefung): Draft => ({
+  positionen: pruefung.positionen.map(({ unternehmenId }) => ({ unternehmenId, entscheidung: '', teillimit: '', kommentar: '' })),
+  rahmen: asFrameValues(pruefung.vertrag),
+})
+
+/** One decision as it is sent. */
+export const asPosition = (values: ItemValues) => ({
+  unternehmenId: values.unternehmenId,
+  entscheidung: values.entscheidung || null,
+  teillimit: values.entscheidung === 'GEAENDERT' ? (parseAmount(values.teillimit) ?? 0) : null,
+  kommentar: values.kommentar.trim() || null,
+})
+
+export const validateItems = (positionen: readonly ItemValues[]): FieldFault[] =>
+  positionen.flatMap((w, i) => validatePosition(asPosition(w), `positionen.${i}`))
+export const validateFrameValues = (values: FrameValues): FieldFault[] =>
+  validateFrame(asFrame(values)).map(({ feld, grund }) => ({ feld: `rahmen.${feld}`, grund }))
+
+/** Becomes a new contract active by these decisions? */
+export const becomesActive = (pruefung: Vertragspruefung, positionen: readonly ItemValues[]): boolean => {
+  const nehmer = pruefung.positionen.findIndex((z) => z.versicherungsnehmer)
+  return pruefung.anlass === 'ANLAGE' && positionen[nehmer]?.entscheidung !== 'ABGELEHNT'
+}

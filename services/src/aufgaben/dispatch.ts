@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import nodemailer from 'nodemailer'
+import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
+import { BrokenCircuitError, circuitBreaker, ConsecutiveBreaker, handleWhen } from 'cockatiel'
+import { type JobHandler, FOR_DAYS, Hopeless } from '../kernel/jobs.ts'
+import type { Config } from '../kernel/configuration.ts'
+import type { Logger } from '../kernel/server.ts'
+import type { Database, DbTransaction } from '../kernel/database.ts'
+import type { LinkMail, LinkMakers, Mail, MailOccasion } from './mail.ts'
+
+/** How long is waited for the mail server: while it is, nothing else is done in the background. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+/** Whoever couldn't reach it isn't asked again for so long. */
+const AWAY_MS = 15_000
+const UNREACHABLE = ['ECONNECTION', 'ETIMEDOUT', 'EDNS', 'ESOCKET', 'ECONNREFUSED', 'ETLS']
+
+type Refusal = { code?: string; responseCode?: number; command?: string }
+/** The server refuses the recipient, or what is sent, for good: it would do so again in three days. */
+const isForGood = ({ responseCode = 0, command = '' }: Refusal): boolean =>
+  responseCode >= 500 && responseCode < 600 && /^(RCPT TO|DATA)/.test(command)
+
+/**
+ * Sends mails over SMTP where a server is configured; otherwise lays them into a folder to be read there, if there is one, and
+ * logs that they were not sent.
+ * @param basis address of the portal, for links
+ * @param links makes those that let people in
+ * @param unzustellbar what becomes of that for which a mail was sent in vain
+ */
+export function mailDelivery(
+  db: Pick<Database, 'system'>,
+  { smtp, mailFolder }: Pick<Config, 'smtp' | 'mailFolder'>,
+  basis: string,
+  log: Logger,
+  links: LinkMakers,
+  undeliverable: Readonly<Record<MailOccasion['art'], (tx: DbTransaction, anlass: MailOccasion) => Promise<void>>>,
+): JobHandler {
+  const transport = smtp && nodemailer.createTransport({ url: smtp.url, ...PATIENCE } as SMTPTransport.Options)
+  const reachable = circuitBreaker(
+    handleWhen((error) => UNREACHABLE.includes((error as Refusal).code ?? '')),
+    { halfOpenAfter: AWAY_MS, breaker: new ConsecutiveBreaker(1) },
+  )
+  // The name that the mails' ids end with: whoever gets one twice knows it by its id.
+  const host = new URL(basis).hostname
+  /** A letter with its link; undefined where that is wanted no more. What was made stays in nothing but the mail. */
+  async function withLink({ letter, link }: LinkMail): Promise<string | undefined> {
+    const path = await db.system
+      .transaction()
+      .execute((tx) => (link.art === 'PASSWORT' ? links.PASSWORT(tx, link) : links.ADRESSE(tx, link)))
+    return path && letter.replaceAll('{{link}}', `{{basis}}${path}`)
+  }
+  return {
+    ...FOR_DAYS,
+    complete: async (content, id) => {
+      const { an, name, betreff } = content as Mail | LinkMail
+      const text = 'link' in content ? await withLink(content as LinkMail) : (content as Mail).text
+      if (text === undefined) return async () => 'ENTFAELLT'
+      const done = text.replaceAll('{{basis}}', basis)
+      if (!smtp || !transport) {
+        log.info({ an, betreff }, 'Mail nicht versandt: kein SMTP-Server eingerichtet')
+        if (!mailFolder) return async () => 'NICHT_VERSANDT'
+        await mkdir(mailFolder, { recursive: true })
+        const file = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 4)}-${an.replace(/[^\w.@-]/g, '_')}.txt`
+        // Whoever looks into the folder never meets half a mail.
+        await writeFile(join(mailFolder, `.${file}`), `An: ${name} <${an}>\nBetreff: ${betreff}\n\n${done}\n`)
+        await rename(join(mailFolder, `.${file}`), join(mailFolder, file))
+        return async () => 'ABGELEGT'
+      }
+      const mail = {
+        from: smtp.sender,
+        to: { name, address: an },
+        subject: betreff,
+        text: done,
+        ...(id && { messageId: `<${id}@${host}>` }),
+      }
+      try {
+        await reachable.execute(() => transport.sendMail(mail))
+      } catch (error) {
+        if (error instanceof BrokenCircuitError) throw new Error('Der Mailserver ist nicht erreichbar', { cause: error })
+        throw isForGood(error as Refusal) ? new Hopeless((error as Error).message, { cause: error }) : error
+      }
+      return async () => 'VERSANDT'
+    },
+    forget: (content) => (content.geheim ? { ...content, text: '' } : content),
+    fails: async (tx, content) => {
+      const { anlass } = content as Mail
+      if (anlass) await undeliverable[anlass.art](tx, anlass)
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import type { Mitteilung } from '@avalwerk/contracts'
+import { sql } from 'kysely'
+import type { Caller } from '../kernel/authentication.ts'
+import type { DbTransaction } from '../kernel/database.ts'
+import { containsPattern, countUpTo } from '../kernel/list.ts'
+import { orNotFound } from '../kernel/problem.ts'
+
+/** Unread ones are looked for among so many newest: whoever leaves more unread doesn't read them any more. */
+const LATEST = 1_000
+
+/** The messages of the own organisation with when the caller read them. @param atMost only so many of the newest */
+function readable(tx: DbTransaction, actor: Caller, atMost?: number) {
+  const own = tx
+    .selectFrom('mitteilung')
+    .selectAll()
+    .where('org_id', '=', actor.orgId)
+    .where('geloescht_am', 'is', null)
+    .where((w) => w.or([w('nur_fuer', 'is', null), w('nur_fuer', '=', actor.nutzerId)]))
+    .$if(atMost !== undefined, (q) => q.orderBy('zeitpunkt', 'desc').limit(atMost as number))
+  return (
+    tx
+      .selectFrom(own.as('m'))
+      .leftJoin('mitteilung_gelesen as g', (join) =>
+        join.onRef('g.org_id', '=', 'm.org_id').onRef('g.mitteilung_id', '=', 'm.id').on('g.nutzer_id', '=', actor.nutzerId),
+      )
+      // Only for orders: of some an organisation is told that it didn't place, and can't open.
+      .leftJoin('auftrag_sicht as s', (join) =>
+        join
+          .onRef('s.org_id', '=', 'm.org_id')
+          // Ids of texts are no numbers.
+          .on(sql<boolean>`s.auftrag_id = case m.objekt_art when 'AUFTRAG' then m.objekt_id::bigint end`),
+      )
+  )
+}
+
+type Filter = { betreff?: string | undefined; ungelesen?: boolean | undefined }
+function filtered(tx: DbTransaction, actor: Caller, filter: Filter) {
+  let query = readable(tx, actor, filter.ungelesen ? LATEST : undefined)
+  if (filter.ungelesen) query = query.where('g.zeitpunkt', 'is', null)
+  if (filter.betreff) query = query.where(sql<boolean>`m.betreff ilike ${containsPattern(filter.betreff)}`)
+  return query
+}
+const COLUMNS = [
+  'm.id',
+  'm.betreff',
+  'm.objekt_art',
+  'm.objekt_id',
+  's.auftrag_id as order_id',
+  'm.zeitpunkt',
+  'm.angaben',
+  'g.zeitpunkt as gelesen_am',
+] as const
+
+type Row = Awaited<ReturnType<typeof one>>
+const one = (tx: DbTransaction, actor: Caller, id: string) => readable(tx, actor).select(COLUMNS).where('m.id', '=', id).executeTakeFirst()
+
+const asMitteilung = (mitteilung: NonNullable<Row>): Mitteilung => ({
+  id: String(mitteilung.id),
+  betreff: mitteilung.betreff,
+  objekt:
+    mitteilung.objekt_art === 'AUFTRAG' && mitteilung.order_id === null
+      ? null
+      : { art: mitteilung.objekt_art, id: String(mitteilung.objekt_id) },
+  zeitpunkt: mitteilung.zeitpunkt.toISOString(),
+  gelesen: mitteilung.gelesen_am !== null,
+  angaben: mitteilung.angaben,
+})
+
+/** The messages of the own organisation, newest first. */
+export async function mitteilungen(tx: DbTransaction, actor: Caller, filter: Filter, { page, size }: { page: number; size: number }) {
+  const rows = await filtered(tx, actor, filter)
+    .select(COLUMNS)
+    .orderBy('m.zeitpunkt', 'desc')
+    .orderBy('m.id', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  return { zeilen: rows.map(asMitteilung), gesamt: await countUpTo(tx, filtered(tx, actor, filter)) }
+}
+
+export const unread = async (tx: DbTransaction, actor: Caller): Promise<number> =>
+  (await countUpTo(tx, filtered(tx, actor, { ungelesen: true }))).anzahl
+
+/** A message; whoever reads it has read it. */
+export async function readMitteilung(tx: DbTransaction, actor: Caller, id: string, now: Date): Promise<Mitteilung> {
+  const mitteilung = orNotFound(await one(tx, actor, id))
+  await setRead(tx, actor, id, true, now)
+  return { ...asMitteilung(mitteilung), gelesen: true }
+}
+
+export async function setRead(tx: DbTransaction, actor: Caller, id: string, read: boolean, now: Date): Promise<void> {
+  orNotFound(await one(tx, actor, id))
+  if (read)
+    await tx
+      .insertInto('mitteilung_gelesen')
+      .values({ org_id: actor.orgId, nutzer_id: actor.nutzerId, mitteilung_id: id, zeitpunkt: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  else
+    await tx
+      .deleteFrom('mitteilung_gelesen')
+      .where('org_id', '=', actor.orgId)
+      .where('nutzer_id', '=', actor.nutzerId)
+      .where('mitteilung_id', '=', id)
+      .execute()
+}
+
+/** Takes a message away for the whole company. */
+export async function deleteMitteilung(tx: DbTransaction, actor: Caller, id: string, now: Date): Promise<void> {
+  orNotFound(await one(tx, actor, id))
+  await tx.updateTable('mitteilung').set({ geloescht_am: now }).where('org_id', '=', actor.orgId).where('id', '=', id).execute()
+}

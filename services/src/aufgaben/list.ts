@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import type { Api } from '@avalwerk/contracts'
+import {
+  AUFGABEN,
+  AUFGABE_CODES,
+  type AufgabeCode,
+  eventText,
+  type EventCode,
+  EVENTS,
+  hasRight,
+  calendarDate,
+  toSortKey,
+} from '@avalwerk/domain'
+import { type Selectable, sql } from 'kysely'
+import type { Caller } from '../kernel/authentication.ts'
+import type { DbTransaction } from '../kernel/database.ts'
+import type { Gegenstand } from './aufgaben.ts'
+import { containsPattern, toWords, countUpTo } from '../kernel/list.ts'
+import { Refusal, orNotFound } from '../kernel/problem.ts'
+import type { AufgabeTable } from '../kernel/schema.ts'
+
+const basis = '/aufgabenservice/api/private/v1'
+type Aufgabe = Api[`POST ${typeof basis}/aufgaben/filterung`]['response']['zeilen'][number]
+type Filter = Api[`POST ${typeof basis}/aufgaben/filterung`]['body']
+
+/** The kinds of tasks that somebody's rights let them do. */
+const myKinds = (actor: Caller): AufgabeCode[] =>
+  AUFGABE_CODES.filter((code) => AUFGABEN[code].rights.some((requireRight) => hasRight(actor.rechte, requireRight)))
+
+/** The tasks of the own pool that the caller may do: right, visible companies, and not hidden from them. */
+function visible(tx: DbTransaction, actor: Caller) {
+  const kinds = myKinds(actor)
+  return tx
+    .selectFrom('aufgabe')
+    .where('org_id', '=', actor.orgId)
+    .where('art', 'in', kinds.length ? kinds : (['-'] as never[]))
+    .where((w) => w.or([w('verborgen_fuer', 'is', null), w('verborgen_fuer', '<>', actor.nutzerId)]))
+    .where((w) => w.or([w('nur_fuer', 'is', null), w('nur_fuer', '=', actor.nutzerId)]))
+}
+
+function filtered(tx: DbTransaction, actor: Caller, filter: Filter) {
+  let query = visible(tx, actor).where('erledigt_am', filter.zustand === 'ERLEDIGT' ? 'is not' : 'is', null)
+  if (filter.zustand === 'MEINE') query = query.where('bearbeiter_id', '=', actor.nutzerId)
+  if (filter.art?.length) query = query.where('art', 'in', filter.art)
+  for (const caption of toWords(toSortKey(filter.betreff ?? ''))) query = query.where('betreff_sort', 'like', containsPattern(caption))
+  if (filter.eingangVon)
+    query = query.where(sql<boolean>`eingang_am >= (${filter.eingangVon}::date::timestamp at time zone 'Europe/Berlin')`)
+  if (filter.eingangBis)
+    query = query.where(sql<boolean>`eingang_am < ((${filter.eingangBis}::date + 1)::timestamp at time zone 'Europe/Berlin')`)
+  return query
+}
+
+const COLUMN = { eingangAm: sql`eingang_am`, frist: sql`coalesce(frist, '9999-12-31'::date)`, betreff: sql`betreff_sort` } as const
+
+function asAufgabe(aufgabe: Selectable<AufgabeTable>, actor: Caller): Aufgabe {
+  return {
+    id: aufgabe.id,
+    version: aufgabe.version,
+    art: aufgabe.art,
+    betreff: aufgabe.betreff,
+    objekt: { art: aufgabe.objekt_art, id: String(aufgabe.objekt_id) },
+    eingangAm: aufgabe.eingang_am.toISOString(),
+    frist: aufgabe.frist,
+    bearbeiter: aufgabe.bearbeiter_id ? { name: aufgabe.bearbeiter_name ?? '', ich: aufgabe.bearbeiter_id === actor.nutzerId } : null,
+    wiedervorlageAm: aufgabe.wiedervorlage_am,
+    erledigtAm: aufgabe.erledigt_am?.toISOString() ?? null,
+    erledigtDurch:
+      aufgabe.erledigt_durch && aufgabe.erledigt_durch in EVENTS ? eventText(aufgabe.erledigt_durch as EventCode) : aufgabe.erledigt_durch,
+  }
+}
+
+export async function aufgabenPage(
+  tx: DbTransaction,
+  actor: Caller,
+  filter: Filter,
+  { page, size, sort, direction }: { page: number; size: number; sort: keyof typeof COLUMN; direction: 'asc' | 'desc' },
+) {
+  const richtung = sql.raw(direction)
+  const rows = await filtered(tx, actor, filter)
+    .selectAll()
+    .orderBy(sql`${COLUMN[sort]} ${richtung}, id ${richtung}`)
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  return {
+    zeilen: rows.map((a) => asAufgabe(a, actor)),
+    gesamt: await countUpTo(tx, filtered(tx, actor, filter)),
+  }
+}
+
+/** Open tasks for the caller, those put aside until a later day left out. */
+export async function openCount(tx: DbTransaction, actor: Caller, now: Date): Promise<number> {
+  const today = calendarDate(now)
+  const open = visible(tx, actor)
+    .where('erledigt_am', 'is', null)
+    .where((w) => w.or([w('wiedervorlage_am', 'is', null), w('wiedervorlage_am', '<=', today)]))
+  return (await countUpTo(tx, open)).anzahl
+}
+
+/** Open tasks for the caller whose day has passed. */
+export async function overdueCount(tx: DbTransaction, actor: Caller, now: Date): Promise<number> {
+  const overdue = visible(tx, actor).where('erledigt_am', 'is', null).where('frist', '<', calendarDate(now))
+  return (await countUpTo(tx, overdue)).anzahl
+}
+
+/** The oldest open task of an organisation about an order or a guarantee. */
+export async function openAufgabe(tx: DbTransaction, orgId: string, { kind, id }: Gegenstand) {
+  const open = await tx
+    .selectFrom('aufgabe')
+    .select(['id', 'betreff', 'frist'])
+    .where('org_id', '=', orgId)
+    .where('objekt_art', '=', kind)
+    .where('objekt_id', '=', id)
+    .where('erledigt_am', 'is', null)
+    .where('nur_fuer', 'is', null)
+    .orderBy('eingang_am')
+    .limit(1)
+    .executeTakeFirst()
+  return open ?? null
+}
+
+export async function aufgabe(tx: DbTransaction, actor: Caller, id: string) {
+  const aufgabe = orNotFound(await visible(tx, actor).selectAll().where('id', '=', id).executeTakeFirst())
+  const kommentare = await tx
+    .selectFrom('aufgabe_kommentar')
+    .selectAll()
+    .where('org_id', '=', actor.orgId)
+    .where('aufgabe_id', '=', id)
+    .orderBy('zeitpunkt')
+    .execute()
+  return {
+    ...asAufgabe(aufgabe, actor),
+    kommentare: kommentare.map((k) => ({ id: k.id, wer: k.nutzer_name, kommentar: k.kommentar, zeitpunkt: k.zeitpunkt.toISOString() })),
+  }
+}
+
+type Change = { bearbeiter_id?: string | null; bearbeiter_name?: string | null; wiedervorlage_am?: string | null }
+
+/** Changes what colleagues see of an open task. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, SCHRITT_UNZULAESSIG */
+async function update(tx: DbTransaction, actor: Caller, id: string, version: number, fields: Change): Promise<Aufgabe> {
+  const aufgabe = orNotFound(await visible(tx, actor).select(['version', 'erledigt_am']).where('id', '=', id).executeTakeFirst())
+  if (aufgabe.erledigt_am) throw new Refusal('SCHRITT_UNZULAESSIG')
+  const afterwards = await tx
+    .updateTable('aufgabe')
+    .set((w) => ({ ...fields, version: w('version', '+', 1) }))
+    .where('org_id', '=', actor.orgId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst()
+  if (!afterwards) throw new Refusal('VERSION_VERALTET')
+  return asAufgabe(afterwards, actor)
+}
+
+export const apply = (tx: DbTransaction, actor: Caller, id: string, version: number, yes: boolean) =>
+  update(
+    tx,
+    actor,
+    id,
+    version,
+    yes ? { bearbeiter_id: actor.nutzerId, bearbeiter_name: actor.name } : { bearbeiter_id: null, bearbeiter_name: null },
+  )
+
+/** @throws Refusal EINGABE_UNGUELTIG for a day that is not in the future */
+export function remind(tx: DbTransaction, actor: Caller, id: string, version: number, at: string | null) {
+  return update(tx, actor, id, version, { wiedervorlage_am: at })
+}
+
+export async function comment(tx: DbTransaction, actor: Caller, id: string, kommentar: string, now: Date): Promise<void> {
+  orNotFound(await visible(tx, actor).select('id').where('id', '=', id).executeTakeFirst())
+  await tx
+    .insertInto('aufgabe_kommentar')
+    .values({
+      org_id: actor.orgId,
+      aufgabe_id: id,
+      id: randomUUID(),
+      nutzer_id: actor.nutzerId,
+      nutzer_name: actor.name,
+      kommentar,
+      zeitpunkt: now,
+    })
+    .execute()
+}

@@ -1,0 +1,39 @@
+import { formatInstant } from '@avalwerk/domain'
+import { zip } from 'fflate'
+import type { Caller } from '../kernel/authentication.ts'
+import type { DbTransaction } from '../kernel/database.ts'
+import { auftragDocumentation } from '../dokument/decision.ts'
+import { auftrag, auftragHistory } from './details.ts'
+
+/**
+ * Everything of an order that the viewer may see, in one archive: its data as JSON, its history as text, its
+ * decisions and the documents of its guarantee.
+ * @returns what makes it, for when the transaction is over; undefined if the viewer sees no such order
+ */
+export async function archive(tx: DbTransaction, actor: Caller, id: string, now: Date): Promise<(() => Promise<Uint8Array>) | undefined> {
+  // What row-level security narrows is read first; the details look at all parties afterwards.
+  const history = await auftragHistory(tx, actor, id)
+  if (!history) return undefined
+  const documents = await tx
+    .selectFrom('buergschaft_dokument as d')
+    .innerJoin('buergschaft as b', 'b.id', 'd.buergschaft_id')
+    .select(['d.version', 'd.inhalt', 'd.buergschaft_id'])
+    .where('b.auftrag_id', '=', id)
+    .execute()
+  const dokumentation = await auftragDocumentation(tx, id, history, now)
+  const a = await auftrag(tx, actor, id, now)
+  if (!a || !dokumentation) return undefined
+  const { schritte: _, sperre: __, ...data } = a
+  const text = (content: string) => new TextEncoder().encode(content)
+  const rows = [...history].reverse().map((e) => `${formatInstant(e.zeitpunkt)}\t${e.text}\t${e.akteur}${e.grund ? `\t${e.grund}` : ''}`)
+  const files = async (): Promise<Record<string, Uint8Array>> => ({
+    'antrag.json': text(`${JSON.stringify(data, null, 2)}\n`),
+    'verlauf.txt': text(`${rows.join('\n')}\n`),
+    'entscheidungsdokumentation.pdf': await dokumentation(),
+    ...Object.fromEntries(documents.map((d) => [`dokumente/buergschaft_${d.buergschaft_id}_v${d.version}.pdf`, new Uint8Array(d.inhalt)])),
+  })
+  return async () => {
+    const all = await files()
+    return new Promise((done, fails) => zip(all, { mtime: now }, (error, content) => (error ? fails(error) : done(content))))
+  }
+}

@@ -1,0 +1,99 @@
+import { freiesLimit, toSortKey } from '@avalwerk/domain'
+import { sql } from 'kysely'
+import type { Caller } from '../kernel/authentication.ts'
+import { writeForAll, type DbTransaction } from '../kernel/database.ts'
+import { containsPattern, toWords } from '../kernel/list.ts'
+import { knowsLimit, vertraege as withUtilization, viewOf } from '../vertrag/usage.ts'
+
+const PARTEIEN_MAX = 10
+/** The own companies are all shown to choose from. */
+const OWN_MAX = 500
+
+/** Companies by name, number or city; the own ones first. Companies that the caller may not know are not found. */
+export async function parteien(tx: DbTransaction, actor: Caller, text: string, own: 'nur' | 'auch' | 'ohne') {
+  const searched = toWords(toSortKey(text))
+  const all = tx
+    .selectFrom('unternehmen')
+    .selectAll()
+    .where('gruppe', '=', 'AG')
+    .where('status', '<>', 'DAK')
+    .$if(own === 'nur', (q) => q.where('org_id', '=', actor.orgId))
+    .$if(own === 'ohne', (q) => q.where('org_id', '<>', actor.orgId))
+  const rows = await searched
+    .reduce((q, caption) => q.where('suchtext', 'like', containsPattern(caption)), all)
+    .orderBy(sql`(org_id = ${actor.orgId}) desc, name_sort, id`)
+    .limit(own === 'nur' ? OWN_MAX : PARTEIEN_MAX)
+    .execute()
+  return rows.map((unternehmen) => ({
+    unternehmenId: unternehmen.id,
+    name: unternehmen.name,
+    postadresse: unternehmen.adresse,
+    fremdId: unternehmen.fremd_id,
+    oeffentlicherAuftraggeber: unternehmen.oeffentlich,
+    vertretungsformel: unternehmen.vertretungsformel,
+    eigenes: unternehmen.org_id === actor.orgId,
+  }))
+}
+
+/** A borrower's active contracts, and every guarantor; limits for those who may know them. */
+export async function vertraege(tx: DbTransaction, actor: Caller, nehmer: { id?: string | undefined; name?: string | undefined }) {
+  const buergen = await tx
+    .selectFrom('unternehmen')
+    .select(['id', 'name', 'bausumme_angabe', 'verwendung_texte', 'lieferkanal_pdf'])
+    .where('gruppe', '=', 'BG')
+    .where('status', '=', 'AKT')
+    .orderBy('name')
+    .execute()
+  const searched = toSortKey(nehmer.name ?? '')
+  // From here on for all parties: whoever orders finds the borrower's contracts without seeing them otherwise.
+  await writeForAll(tx)
+  const matching = await activeVertraege(tx, nehmer.id, searched)
+  const read = await withUtilization(tx, matching, viewOf(actor))
+  return {
+    vertraege: read.map((vertrag) => ({
+      id: String(vertrag.id),
+      vertragsnummer: vertrag.vertragsnummer,
+      buergeId: vertrag.buerge_id,
+      freiesLimit: knowsLimit(vertrag, actor) ? freiesLimit({ gesamtlimit: vertrag.gesamtlimit_cent, ...vertrag }) : null,
+      einzellimit: knowsLimit(vertrag, actor) ? vertrag.einzellimit_cent : null,
+    })),
+    buergen: buergen.map((buergschaft) => ({
+      id: buergschaft.id,
+      name: buergschaft.name,
+      bausummeAngabe: buergschaft.bausumme_angabe ?? ('KEINE_ANGABE' as const),
+      verwendungTexte: buergschaft.verwendung_texte,
+      liefertPdf: buergschaft.lieferkanal_pdf,
+    })),
+  }
+}
+
+/** Does a contract cover a borrower: as an accepted company under it, or, without the platform, as its policy holder by name? */
+const covers = (id: string | null | undefined, name: string) =>
+  id
+    ? sql<boolean>`exists (select from kautionsvertrag_unternehmen u where u.org_id = k.org_id and u.kautionsvertrag_id = k.id
+        and u.unternehmen_id = ${id} and u.status = 'ANGENOMMEN')`
+    : name === ''
+      ? sql<boolean>`false`
+      : sql<boolean>`k.versicherungsnehmer_id is null and k.nehmer_sort = ${name}`
+
+/** The active contracts of a borrower. Must run for all parties. @param name as `toSortKey` gives it */
+async function activeVertraege(tx: DbTransaction, id: string | undefined, name: string): Promise<string[]> {
+  const rows = await tx.selectFrom('kautionsvertrag as k').select('k.id').where('k.status', '=', 'AKTIV').where(covers(id, name)).execute()
+  return rows.map((k) => String(k.id))
+}
+
+/** May an order choose a contract: active, of this guarantor, and covering this borrower? Must run for all parties. */
+export async function isSelectable(
+  tx: DbTransaction,
+  { vertragId, buergeId, nehmer }: { vertragId: string; buergeId: string | null; nehmer: { id: string | null; name: string } },
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('kautionsvertrag as k')
+    .select('k.id')
+    .where('k.id', '=', vertragId)
+    .where('k.status', '=', 'AKTIV')
+    .where('k.buerge_id', '=', buergeId ?? '')
+    .where(covers(nehmer.id, toSortKey(nehmer.name)))
+    .executeTakeFirst()
+  return row !== undefined
+}

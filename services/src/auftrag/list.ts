@@ -1,0 +1,78 @@
+import type { AuftragFilter, AuftragSortField, AuftragRow } from '@avalwerk/contracts'
+import { searchSchema } from '@avalwerk/domain'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
+import { type Count, textCondition, toWords, countUpTo } from '../kernel/list.ts'
+import type { AuftragSichtTable, Schema } from '../kernel/schema.ts'
+
+type Visibility = SelectQueryBuilder<Schema & { s: AuftragSichtTable }, 's', object>
+export type Sorting = Readonly<{ field: AuftragSortField; direction: 'asc' | 'desc' }>
+
+/** Each has an index with the organisation in front. */
+const SORTING: Record<AuftragSortField, RawBuilder<unknown>> = {
+  geaendertAm: sql`s.geaendert_am`,
+  eingangAm: sql`coalesce(s.eingang_am, '-infinity'::timestamptz)`,
+  betrag: sql`coalesce(s.betrag_cent, 0)`,
+  auftraggeberName: sql`s.auftraggeber_sort`,
+  auftragnehmerName: sql`s.auftragnehmer_sort`,
+}
+export const readSorting = (text: string): Sorting => {
+  const [field, direction] = text.split(',') as [AuftragSortField, 'asc' | 'desc']
+  return { field, direction }
+}
+
+const SEARCH = { search: 'app_auftragssuche', id: 's.auftrag_id', text: 's.suchtext' } as const
+
+/** The viewer's orders under a filter. */
+function filtered(tx: DbTransaction, view: VisibilityContext, filter: AuftragFilter & { id?: string }): Visibility {
+  let q = tx.selectFrom('auftrag_sicht as s').where('s.org_id', '=', view.orgId) as unknown as Visibility
+  if (filter.id) q = q.where('s.auftrag_id', '=', filter.id)
+  if (filter.status?.length) q = q.where('s.status', 'in', filter.status)
+  if (filter.art?.length) q = q.where('s.art', 'in', filter.art)
+  if (filter.buergeIds?.length) q = q.where('s.buerge_id', 'in', filter.buergeIds)
+  if (filter.betragVon !== undefined) q = q.where('s.betrag_cent', '>=', filter.betragVon)
+  if (filter.betragBis !== undefined) q = q.where('s.betrag_cent', '<=', filter.betragBis)
+  // Days are Berlin's.
+  if (filter.eingangVon) q = q.where(sql<boolean>`s.eingang_am >= (${filter.eingangVon}::date::timestamp at time zone 'Europe/Berlin')`)
+  if (filter.eingangBis)
+    q = q.where(sql<boolean>`s.eingang_am < ((${filter.eingangBis}::date + 1)::timestamp at time zone 'Europe/Berlin')`)
+  const text = textCondition(toWords(searchSchema(filter.suche ?? '')), SEARCH)
+  return text ? q.where(text) : q
+}
+
+/** One page in order. */
+export async function page(
+  tx: DbTransaction,
+  view: VisibilityContext,
+  filter: AuftragFilter & { id?: string },
+  { field, direction }: Sorting,
+  size: number,
+  number: number,
+): Promise<AuftragRow[]> {
+  const rows = await filtered(tx, view, filter)
+    .selectAll('s')
+    .orderBy(sql`${SORTING[field]} ${sql.raw(direction)}, s.auftrag_id ${sql.raw(direction)}`)
+    .limit(size)
+    .offset(number * size)
+    .execute()
+  return rows.map((z) => ({
+    id: String(z.auftrag_id),
+    status: z.status,
+    phase: z.phase,
+    art: z.art,
+    betrag: z.betrag_cent,
+    auftraggeberName: z.auftraggeber_name,
+    auftragnehmerName: z.auftragnehmer_name,
+    buergeName: z.buerge_name,
+    vertragsnummer: z.vertragsnummer,
+    bauvorhaben: z.bauvorhaben,
+    buergschaftId: z.buergschaft_id === null ? null : String(z.buergschaft_id),
+    eingangAm: z.eingang_am?.toISOString() ?? null,
+    geaendertAm: z.geaendert_am.toISOString(),
+  }))
+}
+
+/** The number of rows under a filter, counted no further than the bound. */
+export const count = (tx: DbTransaction, view: VisibilityContext, filter: AuftragFilter): Promise<Count> =>
+  // In the list's order: see the list of guarantees.
+  countUpTo(tx, filtered(tx, view, filter).orderBy(sql`s.geaendert_am desc, s.auftrag_id desc`))

@@ -1,0 +1,187 @@
+import {
+  type Ansprechpartner,
+  EDIT_AUFTRAG,
+  ausstellungsdatumRule,
+  type BuergschaftData,
+  decideBuergschaft,
+  type FieldFault,
+  calendarDate,
+  MESSAGES,
+  CHECK_LOCK_MS,
+  validateAnsprechpartner,
+  validateBuergschaftData,
+  TEXT_FORMS,
+} from '@avalwerk/domain'
+import type { Api } from '@avalwerk/contracts'
+import { setup, editionFrom, type Edition } from '../buergschaft/issue.ts'
+import { allowed, insert } from '../buergschaft/step.ts'
+import { differences } from '../buergschaft/values.ts'
+import { actorOf, requireRight, type UseCaseContext } from '../kernel/useCase.ts'
+import { Refusal, assertValid } from '../kernel/problem.ts'
+import { writePruefung } from '../pruefung/pruefungen.ts'
+import { numberFree } from '../buergschaft/number.ts'
+import { type AuftragRow, stateOf, lockOf } from './situation.ts'
+import { lockAuftragForStep, validateAuftragStep, applyAuftragStep } from './step.ts'
+import { requestTextReview } from '../text/review.ts'
+import { validateLimit } from '../vertrag/usage.ts'
+import { type BuergeDetails, buergeDetails, fourEyes } from './buergen.ts'
+
+type Acceptance = Api['POST /buergschaftservice/api/private/v2/buergschaftsauftraege/{id}/annehmen']['body']
+
+/** Holds an order for the caller's review; who holds it already holds it on. */
+export async function hold(ctx: UseCaseContext, id: string): Promise<Date> {
+  const auftrag = await lockAuftragForStep(ctx, id)
+  validateAuftragStep(ctx, 'O09', stateOf(auftrag, ctx.jetzt), {})
+  const until = new Date(ctx.jetzt.getTime() + CHECK_LOCK_MS)
+  await ctx.tx
+    .updateTable('auftrag')
+    .set({ bearbeitet_von: ctx.wer?.nutzerId ?? null, bearbeitet_bis: until })
+    .where('id', '=', auftrag.id)
+    .execute()
+  return until
+}
+
+/** Lets an order go. Nothing happens if somebody else holds it. */
+export async function letGo(ctx: UseCaseContext, id: string): Promise<void> {
+  const auftrag = await lockAuftragForStep(ctx, id)
+  if (lockOf(auftrag, ctx.jetzt) !== ctx.wer?.nutzerId) return
+  await ctx.tx.updateTable('auftrag').set({ bearbeitet_von: null, bearbeitet_bis: null }).where('id', '=', auftrag.id).execute()
+}
+
+/** What is wrong with number and day of issue. */
+export function validateHeader(
+  header: { buergschaftsIdBuerge: string; ausstellungsdatumBuerge: string | null },
+  withoutDate: boolean,
+  today: string,
+): FieldFault[] {
+  const number = header.buergschaftsIdBuerge.trim()
+  const faults: { field: string; reason: string | undefined }[] = [
+    { field: 'buergschaftsIdBuerge', reason: number ? TEXT_FORMS.avalnummer.rule(number) : MESSAGES.required },
+    {
+      field: 'ausstellungsdatumBuerge',
+      reason: header.ausstellungsdatumBuerge
+        ? ausstellungsdatumRule(header.ausstellungsdatumBuerge, today)
+        : withoutDate
+          ? undefined
+          : MESSAGES.required,
+    },
+  ]
+  return faults.flatMap(({ field: feld, reason: grund }) => (grund ? [{ feld, grund }] : []))
+}
+
+/**
+ * Accepts an order: as it is or with changes; with four eyes a draft follows (G01), without them the guarantee (G03).
+ * Linked with the guarantee in the guarantor's own system it is G54 and G04.
+ * @returns the order's and the guarantee's id; or, kept beyond the refusal, TEXT_UNGEPRUEFT with the task that asks for
+ *   the text's review (O13)
+ */
+export async function accept(ctx: UseCaseContext, id: string, body: Acceptance) {
+  if (body.buergschaftsdaten) requireRight(ctx, EDIT_AUFTRAG)
+  const auftrag = await lockAuftragForStep(ctx, id, body.version)
+  const today = calendarDate(ctx.jetzt)
+  const situation = stateOf(auftrag, ctx.jetzt)
+  const buerge = (await buergeDetails(ctx.tx, auftrag.buerge_org ?? '')) as BuergeDetails
+  const alt = auftrag.daten.buergschaftsdaten as BuergschaftData
+  const fresh = (body.buergschaftsdaten ?? alt) as BuergschaftData
+  const values = differences(alt, fresh)
+  if (body.buergschaftsdaten && values.length === 0) throw new Refusal('KEINE_AENDERUNG')
+
+  const linked = body.weg === 'VERKNUEPFT'
+  const withFourEyes = fourEyes(buerge, fresh.buergschaftsBetrag)
+  const code = linked ? (withFourEyes ? 'G54' : 'G04') : withFourEyes ? 'G01' : 'G03'
+  const effects = withFourEyes ? 'O06' : 'O07'
+  const auftragStep = validateAuftragStep(ctx, effects, situation, {})
+
+  const edition: Edition = await editionFrom(ctx, body.weg, body, {
+    kind: fresh.buergschaftsart,
+    buergeId: buerge.id,
+    auftraggeberId: auftrag.daten.auftraggeber?.auftraggeberId ?? null,
+    vertragsdatum: fresh.vertragsdatum || null,
+    auftragId: String(auftrag.id),
+  })
+  const faults = [
+    ...validateHeader(body, linked, today),
+    ...validateBuergschaftData(fresh, { heute: today, bausummeAngabe: buerge.bausummeDetail, text: edition.rules }),
+    ...(auftrag.kautionsvertrag_id
+      ? await validateLimit(ctx.tx, 'buergschaftsBetrag', fresh.buergschaftsBetrag, {
+          vertragId: String(auftrag.kautionsvertrag_id),
+          unternehmenId: auftrag.daten.auftragnehmer?.auftragnehmerId ?? null,
+          without: { auftragId: String(auftrag.id) },
+        })
+      : []),
+  ]
+  assertValid(faults)
+
+  const row = setup(ctx, {
+    buerge,
+    auftrag,
+    auftraggeber: auftrag.daten.auftraggeber as NonNullable<typeof auftrag.daten.auftraggeber>,
+    auftragnehmer: auftrag.daten.auftragnehmer as NonNullable<typeof auftrag.daten.auftragnehmer>,
+    data: fresh,
+    dispatch: auftrag.daten.versand as NonNullable<typeof auftrag.daten.versand>,
+    header: body,
+    edition,
+    fourEyes: withFourEyes,
+  })
+  const decision = decideBuergschaft(code, row.situation, actorOf(ctx), {
+    numberFree: await numberFree(ctx.tx, buerge.id, body.buergschaftsIdBuerge),
+    ...edition.input,
+  })
+  if (!decision.allowed && decision.reason === 'TEXT_UNGEPRUEFT') return abort(ctx, auftrag, edition)
+  const buergschaft = await insert(ctx, row.columns(allowed(decision)), { code, entscheidung: allowed(decision), values })
+  await applyAuftragStep(ctx, auftrag, {
+    code: effects,
+    entscheidung: auftragStep,
+    values,
+    columns: { buergschaft_id: String(buergschaft.id), letzter_pruefer: ctx.wer?.nutzerId ?? null },
+  })
+  await writePruefung(ctx, {
+    orgId: buerge.id,
+    auftragId: String(auftrag.id),
+    buergschaft,
+    step: 'ERST',
+    entscheidung: linked ? 'VERKNUEPFT' : values.length ? 'ANGENOMMEN_MIT_AENDERUNGEN' : 'ANGENOMMEN',
+    comment: body.kommentarZweitpruefung,
+    values,
+  })
+  return { auftragId: String(auftrag.id), buergschaftId: String(buergschaft.id), status: buergschaft.status as 'ENT' | 'AUS' }
+}
+
+/** The text is not released for this guarantor: its review is asked for, and the issue ends (O13). */
+async function abort(ctx: UseCaseContext, auftrag: AuftragRow, { textId, title: titel }: Edition): Promise<Refusal> {
+  const decision = validateAuftragStep(ctx, 'O13', stateOf(auftrag, ctx.jetzt), {})
+  await applyAuftragStep(ctx, auftrag, { code: 'O13', entscheidung: { ...decision, opens: [] }, textwerte: { titel } })
+  // Its task is about the text, and one with what else asks for its review.
+  if (textId && auftrag.buerge_org) await requestTextReview(ctx, textId, auftrag.buerge_org)
+  return new Refusal('TEXT_UNGEPRUEFT')
+}
+
+/** Rejects an order (O09). */
+export async function reject(
+  ctx: UseCaseContext,
+  id: string,
+  body: { version: number; ablehnungsgrund: string | null; ansprechpartner: Ansprechpartner | null },
+): Promise<AuftragRow> {
+  const auftrag = await lockAuftragForStep(ctx, id, body.version)
+  const faults = validateAnsprechpartner(body.ansprechpartner, 'ansprechpartner')
+  assertValid(faults)
+  const entscheidung = validateAuftragStep(ctx, 'O09', stateOf(auftrag, ctx.jetzt), {})
+  const afterwards = await applyAuftragStep(ctx, auftrag, {
+    code: 'O09',
+    entscheidung,
+    reason: body.ablehnungsgrund,
+    columns: {
+      ablehnung: JSON.stringify({ grund: body.ablehnungsgrund, ansprechpartner: body.ansprechpartner }),
+      letzter_pruefer: ctx.wer?.nutzerId ?? null,
+    },
+  })
+  await writePruefung(ctx, {
+    orgId: auftrag.buerge_org as string,
+    auftragId: String(auftrag.id),
+    step: 'ERST',
+    entscheidung: 'ABGELEHNT',
+    comment: null,
+    values: [],
+  })
+  return afterwards
+}

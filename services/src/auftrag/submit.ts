@@ -1,0 +1,156 @@
+import { type AuftragData, CHOOSE_TEXT, type FieldFault, calendarDate, validateAuftrag, validateAuftragnehmer } from '@avalwerk/domain'
+import { asAuftraggeber, asAuftragnehmer, checkEnteredByHand, belongTogether, selectableCompany } from '../buergschaft/directory.ts'
+import { type Template, textRules, selectableInRequest } from '../dokument/templates.ts'
+import { readForAll, writeForAll } from '../kernel/database.ts'
+import { Refusal, assertValid } from '../kernel/problem.ts'
+import { requireRight, type UseCaseContext } from '../kernel/useCase.ts'
+import { type AuftragRow, EMPTY_STATE, stateOf } from './situation.ts'
+import { derived, createAuftrag, lockAuftragForStep, validateAuftragStep, applyAuftragStep } from './step.ts'
+import { validateLimit } from '../vertrag/usage.ts'
+import { isSelectable } from './choices.ts'
+import { buergeDetails } from './buergen.ts'
+
+/** The order with its parties as the directory knows them, which of the applicant's companies orders, and what of them is unchecked. */
+type ParteienState = Readonly<{ data: AuftragData; unternehmenId: string; sameOrganisation: boolean; unchecked: boolean }>
+
+/**
+ * Looks at the parties as the applicant may see them: the own company must be one of theirs, others must be known.
+ * @throws Refusal EINGABE_UNGUELTIG naming the field
+ */
+async function parteien(ctx: UseCaseContext, data: AuftragData): Promise<ParteienState> {
+  const actor = ctx.wer
+  if (!actor) throw new Refusal('RECHT_FEHLT')
+  const nehmer = await selectableCompany(ctx.tx, data.auftragnehmer?.auftragnehmerId, 'auftragnehmer')
+  const geber = await selectableCompany(ctx.tx, data.auftraggeber?.auftraggeberId, 'auftraggeber')
+  const own = data.rolle === 'AUFTRAGGEBER' ? geber : nehmer
+  const feld = data.rolle === 'AUFTRAGGEBER' ? 'auftraggeber' : 'auftragnehmer'
+  if (own && own.org_id !== actor.orgId)
+    throw new Refusal('EINGABE_UNGUELTIG', [{ feld, grund: 'Bitte wählen Sie ein Unternehmen Ihrer Organisation.' }])
+  if (own && !own.beantragen)
+    throw new Refusal('EINGABE_UNGUELTIG', [{ feld, grund: 'Dieses Unternehmen ist für Bürgschaftsanträge nicht freigeschaltet.' }])
+  if (data.rolle === 'AUFTRAGNEHMER' && own && !own.hybrid)
+    throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'rolle', grund: 'Ihr Unternehmen kann nicht als Kreditnehmer beantragen.' }])
+  const values = {
+    ...data,
+    auftragnehmer: data.auftragnehmer && asAuftragnehmer(data.auftragnehmer, nehmer),
+    auftraggeber: data.auftraggeber && asAuftraggeber(data.auftraggeber, geber),
+  }
+  return {
+    data: values,
+    unternehmenId: own?.id ?? actor.unternehmenId,
+    sameOrganisation:
+      values.auftraggeber !== null &&
+      values.auftragnehmer !== null &&
+      belongTogether({ orgId: geber?.org_id, name: values.auftraggeber.name }, { orgId: nehmer?.org_id, name: values.auftragnehmer.name }),
+    unchecked: [nehmer, geber].some((u) => !u || u.status === 'UP'),
+  }
+}
+
+/** Saves an order that may still lack everything but its borrower (O01). */
+export async function save(ctx: UseCaseContext, entered: AuftragData, bisher?: { id: string; version: number }): Promise<AuftragRow> {
+  const { data, unternehmenId } = await parteien(ctx, entered)
+  const input = {
+    auftragnehmerChosen: validateAuftragnehmer(data.auftragnehmer).every(
+      ({ feld }) => feld !== 'auftragnehmer' && feld !== 'auftragnehmer.name',
+    ),
+  }
+  if (!bisher) {
+    const entscheidung = validateAuftragStep(ctx, 'O01', EMPTY_STATE, input)
+    await writeForAll(ctx.tx)
+    return createAuftrag(ctx, newRow(ctx, data, unternehmenId), { code: 'O01', entscheidung })
+  }
+  const auftrag = await lockAuftragForStep(ctx, bisher.id, bisher.version)
+  const entscheidung = validateAuftragStep(ctx, 'O01', stateOf(auftrag, ctx.jetzt), input)
+  return applyAuftragStep(ctx, auftrag, { code: 'O01', entscheidung, columns: { ...derived(data), unternehmen_id: unternehmenId } })
+}
+
+function newRow(ctx: UseCaseContext, data: AuftragData, unternehmenId: string) {
+  return {
+    org_id: ctx.wer?.orgId as string,
+    unternehmen_id: unternehmenId,
+    erstellt_von: ctx.wer?.nutzerId as string,
+    status: 'UNVOLLSTAENDIG' as const,
+    phase: null,
+    ...derived(data),
+    erstellt_am: ctx.jetzt,
+    geaendert_am: ctx.jetzt,
+  }
+}
+
+/** The text that an order names, if it can be chosen: also by a borrower, who doesn't see the beneficiary's texts otherwise. */
+async function chosenText(ctx: UseCaseContext, data: AuftragData): Promise<Template | undefined> {
+  const { buergschaftstext: text, buergeId } = data
+  if (text?.art !== 'VORLAGE') return undefined
+  return readForAll(ctx.tx, () => selectableInRequest(ctx.tx, text.textId, data, buergeId ?? '', ctx))
+}
+
+/** An order chooses an active contract of its guarantor and borrower with enough of its limit free; two at once wait for each other. */
+async function vertragFaults(ctx: UseCaseContext, data: AuftragData, auftragId: string | null): Promise<FieldFault[]> {
+  const { kautionsvertragId: vertragId, auftragnehmer, buergschaftsdaten } = data
+  if (!vertragId) return []
+  const nehmer = { id: auftragnehmer?.auftragnehmerId ?? null, name: auftragnehmer?.name ?? '' }
+  return readForAll(ctx.tx, async () =>
+    (await isSelectable(ctx.tx, { vertragId, buergeId: data.buergeId, nehmer }))
+      ? validateLimit(ctx.tx, 'kautionsvertragId', buergschaftsdaten?.buergschaftsBetrag ?? 0, {
+          vertragId,
+          unternehmenId: nehmer.id,
+          // Refused is what the applicant can see for itself; what a draft holds the guarantor's own review counts.
+          view: 'outside',
+          without: { auftragId: auftragId ?? undefined },
+        })
+      : [{ feld: 'kautionsvertragId', grund: 'Dieser Vertrag kann nicht gewählt werden.' }],
+  )
+}
+
+/**
+ * Sends an order: to the guarantor (O02), or first to the operator (O03) if a company is new, or its text free.
+ * @throws Refusal EINGABE_UNGUELTIG with every field that is wrong; RECHT_FEHLT for who may not choose texts
+ */
+export async function submit(
+  ctx: UseCaseContext,
+  { id, version, daten: entered }: { id: string | null; version: number | null; daten: AuftragData },
+): Promise<AuftragRow> {
+  if (entered.buergschaftstext?.art === 'VORLAGE') requireRight(ctx, CHOOSE_TEXT)
+  const situation = await parteien(ctx, entered)
+  const { data } = situation
+  const buerge = data.buergeId ? await buergeDetails(ctx.tx, data.buergeId) : undefined
+  const enteredByHand = await checkEnteredByHand(ctx.tx, data.auftraggeber)
+  const text = await chosenText(ctx, data)
+  const faults = [
+    ...validateAuftrag(data, {
+      heute: calendarDate(ctx.jetzt),
+      bausummeAngabe: buerge?.bausummeDetail ?? 'KEINE_ANGABE',
+      text: text && textRules(text),
+    }),
+    ...enteredByHand,
+    ...(data.buergeId && !buerge ? [{ feld: 'buergeId', grund: 'Dieser Bürge kann nicht gewählt werden.' }] : []),
+    ...(buerge && !buerge.liefertPdf && data.versand?.weg === 'PDF'
+      ? [{ feld: 'versand.weg', grund: 'Dieser Bürge liefert keine Bürgschaften als PDF.' }]
+      : []),
+    ...(data.buergschaftstext?.art === 'VORLAGE' && !text
+      ? [{ feld: 'buergschaftstext.textId', grund: 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.' }]
+      : []),
+  ]
+  // The order before its contract, as everywhere: two steps at once wait for each other in one order.
+  const auftrag = id ? await lockAuftragForStep(ctx, id, version ?? undefined) : undefined
+  assertValid([...faults, ...(await vertragFaults(ctx, data, id))])
+
+  const formalCheckNeeded = situation.unchecked || data.buergschaftstext?.art === 'FREITEXT'
+  const code = formalCheckNeeded ? 'O03' : 'O02'
+  const input = { complete: true, sameOrganisation: situation.sameOrganisation, formalCheckNeeded }
+  const columns = { ...derived(data), unternehmen_id: situation.unternehmenId, eingang_am: ctx.jetzt, rueckfrage: null }
+  if (auftrag)
+    return applyAuftragStep(ctx, auftrag, {
+      code,
+      entscheidung: validateAuftragStep(ctx, code, stateOf(auftrag, ctx.jetzt), input),
+      columns,
+    })
+  const entscheidung = validateAuftragStep(ctx, code, EMPTY_STATE, input)
+  await writeForAll(ctx.tx)
+  const { status, phase } = entscheidung.afterwards
+  return createAuftrag(
+    ctx,
+    { ...newRow(ctx, data, situation.unternehmenId), status: status as AuftragRow['status'], phase, eingang_am: ctx.jetzt },
+    { code, entscheidung },
+  )
+}

@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Writable } from 'node:stream'
+import { Denied } from './refused.ts'
+
+/** Other programs that a backup is made and restored with. None of them is given a password among its arguments. */
+export type Tool = Readonly<{ program: string; args: readonly string[]; env: NodeJS.ProcessEnv }>
+
+/** What a tool writes on its standard output. @throws Denied with what it said */
+export async function output({ program, args, env }: Tool): Promise<string> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
+  let text = ''
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    text += part
+  })
+  await success(program, child)
+  return text
+}
+
+/**
+ * Runs a tool.
+ * @param source another one, whose output it reads; where that fails it is broken off, and never sees an end
+ * @throws Denied with what it said
+ */
+export async function run({ program, args, env }: Tool, source?: Tool): Promise<void> {
+  const child = spawn(program, args, { stdio: [source ? 'pipe' : 'ignore', 'ignore', 'pipe'], env })
+  const end = success(program, child)
+  if (!source) return end
+  const writer = spawn(source.program, source.args, { stdio: ['ignore', 'pipe', 'pipe'], env: source.env })
+  const input = child.stdin as Writable
+  // It says itself why it reads no further.
+  input.on('error', () => writer.kill())
+  writer.stdout.pipe(input, { end: false })
+  const written = success(source.program, writer).then(
+    () => input.end(),
+    (error: unknown) => {
+      child.kill('SIGKILL')
+      throw error
+    },
+  )
+  const [own, other] = await Promise.allSettled([end, written])
+  // One that was killed for the other's sake says nothing about the reason.
+  if (child.signalCode === 'SIGKILL' && other.status === 'rejected') throw other.reason
+  for (const result of [own, other]) if (result.status === 'rejected') throw result.reason
+}
+
+/** @throws Denied with what a tool said before it failed */
+const success = (program: string, child: ChildProcess): Promise<void> =>
+  new Promise((done, fail) => {
+    let said = ''
+    child.stderr?.on('data', (part: Buffer) => {
+      said += part.toString()
+    })
+    child.on('error', (error) => fail(new Denied(`${program} lässt sich nicht starten: ${error.message}`)))
+    child.on('close', (code) => (code === 0 ? done() : fail(new Denied(`${program} ist gescheitert:\n${said}`))))
+  })

@@ -1,0 +1,62 @@
+import type { ImportState } from '@avalwerk/contracts'
+import { importFromFileName } from '@avalwerk/domain'
+import { requireConfirmed } from '../../kernel/identity.ts'
+import { writeForAll } from '../../kernel/database.ts'
+import { announceChange } from '../../kernel/eventStream.ts'
+import { Refusal } from '../../kernel/problem.ts'
+import type { UseCaseContext } from '../../kernel/useCase.ts'
+import { asRevision, type Import, readImport } from './read.ts'
+import { enqueueTakeover, completeFaulty } from './takeOver.ts'
+
+/** Takes an import for a decision: the caller may see it, and from here on the transaction writes for all. */
+async function lockImportForStep(ctx: UseCaseContext, id: string): Promise<Import> {
+  const orgId = ctx.wer?.orgId ?? ''
+  await readImport(ctx.tx, orgId, id)
+  await writeForAll(ctx.tx)
+  return ctx.tx.selectFrom('csv_import').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+}
+
+const setValue = async (ctx: UseCaseContext, csvImport: Import, fields: { status: Import['status'] }): Promise<ImportState> =>
+  asRevision(
+    await ctx.tx
+      .updateTable('csv_import')
+      .set({ ...fields, geaendert_am: ctx.jetzt })
+      .where('org_id', '=', csvImport.org_id)
+      .where('id', '=', csvImport.id)
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
+
+/**
+ * Takes over the rows that were found good; said twice, it happens once.
+ * @throws Refusal SCHRITT_UNZULAESSIG for a file that isn't checked, holds nothing to take over, or is another person's
+ */
+export async function applyImport(ctx: UseCaseContext, id: string): Promise<ImportState> {
+  const csvImport = await lockImportForStep(ctx, id)
+  // Its rows are taken over with the rights of whoever sent them.
+  if (csvImport.status !== 'GEPRUEFT' || csvImport.offen === 0 || csvImport.nutzer_id !== ctx.wer?.nutzerId)
+    throw new Refusal('SCHRITT_UNZULAESSIG')
+  if (csvImport.enthaftungen > 0) await requireConfirmed(ctx)
+  await enqueueTakeover(ctx.tx, csvImport.org_id, id)
+  // A file of failed rows that comes back clears up the import that they failed in.
+  const earlier = importFromFileName(csvImport.dateiname)
+  if (earlier) await completeFaulty(ctx, csvImport.org_id, earlier, 'IMPORT_ERNEUT')
+  // Wakes the background as every change does.
+  await announceChange(ctx.tx, { art: 'IMPORT', id, orgs: [csvImport.org_id] })
+  return setValue(ctx, csvImport, { status: 'UEBERNIMMT' })
+}
+
+/** Gives up a file that was checked; its rows go, what it was stays in the list. */
+export async function discardImport(ctx: UseCaseContext, id: string): Promise<ImportState> {
+  const csvImport = await lockImportForStep(ctx, id)
+  if (csvImport.status !== 'GEPRUEFT') throw new Refusal('SCHRITT_UNZULAESSIG')
+  await ctx.tx.deleteFrom('csv_import_zeile').where('org_id', '=', csvImport.org_id).where('import_id', '=', csvImport.id).execute()
+  return setValue(ctx, csvImport, { status: 'VERWORFEN' })
+}
+
+/** The failed rows have been dealt with. */
+export async function completeImport(ctx: UseCaseContext, id: string): Promise<ImportState> {
+  const csvImport = await lockImportForStep(ctx, id)
+  await completeFaulty(ctx, csvImport.org_id, id, 'IMPORT_GEKLAERT')
+  return asRevision(csvImport)
+}

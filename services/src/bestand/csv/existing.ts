@@ -1,0 +1,23 @@
+import type { FieldFault } from '@avalwerk/domain'
+import type { DbTransaction } from '../../kernel/database.ts'
+import { inPortfolio, referenceCode } from '../portfolio.ts'
+import type { RowInstruction } from './row.ts'
+
+/** A row that asks for a new guarantee. */
+export type NewRow = Extract<RowInstruction, { type: 'ANLEGEN' }>
+
+const named = ({ portfolio }: NewRow) => ({ buerge: portfolio.buerge.name, nummer: portfolio.nummer })
+
+/** Which new guarantees are in the register already for which they are meant. @returns what is said of those rows */
+export async function alreadyPresent(tx: DbTransaction, added: readonly NewRow[]): Promise<Map<NewRow, FieldFault>> {
+  const faults = new Map<NewRow, FieldFault>()
+  for (const orgId of new Set(added.flatMap(({ forOrg }) => forOrg ?? []))) {
+    const their = added.filter(({ forOrg }) => forOrg === orgId)
+    const vorhanden = await inPortfolio(tx, orgId, their.map(named))
+    for (const row of their) {
+      const id = vorhanden.get(referenceCode(named(row)))
+      if (id) faults.set(row, { feld: 'Aval-Nr.', grund: `Diese Bürgschaft gibt es schon: Bürgschaft ${id}.` })
+    }
+  }
+  return faults
+}

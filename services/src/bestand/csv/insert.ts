@@ -1,0 +1,70 @@
+import { decideBuergschaft } from '@avalwerk/domain'
+import type { Insertable } from 'kysely'
+import { partiesFrom, rowsOfVisibility } from '../../buergschaft/participants.ts'
+import { firstEntries } from '../../buergschaft/history.ts'
+import type { Buergschaft } from '../../buergschaft/situation.ts'
+import { allowed, visibleFor } from '../../buergschaft/step.ts'
+import type { BuergschaftTable } from '../../kernel/schema.ts'
+import { actorOf, recordAuditEntries, type UseCaseContext } from '../../kernel/useCase.ts'
+import { stateOfPortfolio, columnsOfPortfolio } from '../portfolio.ts'
+import type { Env } from './surroundings.ts'
+import type { NewRow } from './existing.ts'
+
+/**
+ * Makes many imported guarantees at once (G08, or G07 where nobody is found to be the beneficiary): rows, views, histories
+ * and audit in a handful of statements. As one by one, but for tasks and messages: an import that nobody confirms has none.
+ * @returns the guarantees, in the order of what was given
+ */
+export async function insertMany(ctx: UseCaseContext, added: readonly NewRow[], lookups: Env): Promise<Buergschaft[]> {
+  if (added.length === 0) return []
+  const columns = added.map(({ portfolio, forOrg }): Insertable<BuergschaftTable> => {
+    const decision = allowed(
+      decideBuergschaft('G08', stateOfPortfolio(portfolio), actorOf(ctx), {
+        requiredFields: true,
+        sameOrganisation: false,
+        inPortfolio: false,
+      }),
+    )
+    return {
+      ...columnsOfPortfolio(ctx, portfolio, decision),
+      buerge_org: portfolio.buerge.id ?? forOrg ?? ctx.wer?.orgId ?? '',
+      importiert_von: forOrg,
+    }
+  })
+  const laid = await ctx.tx.insertInto('buergschaft').values(columns).returningAll().execute()
+  // PostgreSQL returns the rows in the order of the values.
+  const views = laid.flatMap((buergschaft, index) => {
+    const { forOrg, note: vermerk } = added[index] as NewRow
+    const nehmer = buergschaft.auftragnehmer_id ? lookups.company(buergschaft.auftragnehmer_id) : undefined
+    const parties = partiesFrom({
+      beguenstigter: forOrg && buergschaft.auftraggeber_id ? { orgId: forOrg, unternehmenId: buergschaft.auftraggeber_id } : null,
+      buerge: buergschaft.buerge_id ? { orgId: buergschaft.buerge_org, unternehmenId: buergschaft.buerge_id } : null,
+      kreditnehmer: nehmer ? { orgId: nehmer.org_id, unternehmenId: nehmer.id } : null,
+      operator: lookups.operator,
+    })
+    return rowsOfVisibility(buergschaft, parties).map((row) => (vermerk && row.org_id === ctx.wer?.orgId ? { ...row, vermerk } : row))
+  })
+  await ctx.tx.insertInto('buergschaft_sicht').values(views).execute()
+  const details = { code: 'G08' as const, von: null, to: 'AKT', visible: visibleFor('G08') }
+  await ctx.tx
+    .insertInto('buergschaft_historie')
+    .values(
+      firstEntries(
+        ctx,
+        laid.map((b) => ({ orgId: b.buerge_org, id: String(b.id) })),
+        details,
+      ),
+    )
+    .execute()
+  await recordAuditEntries(
+    ctx,
+    laid.map((buergschaft) => ({
+      orgId: buergschaft.buerge_org,
+      action: 'G08',
+      objectKind: 'BUERGSCHAFT',
+      objectId: String(buergschaft.id),
+      values: { nach: buergschaft.status },
+    })),
+  )
+  return laid
+}

@@ -1,0 +1,132 @@
+import type { ImportState, ImportRow } from '@avalwerk/contracts'
+import { CSV_COLUMNS, csvColumns, defused, ERROR_COLUMN, errorFileName, type Group, parseHeader } from '@avalwerk/domain'
+import type { Selectable } from 'kysely'
+import type { Caller } from '../../kernel/authentication.ts'
+import { csvStream } from '../../kernel/csv.ts'
+import type { Database, DbTransaction } from '../../kernel/database.ts'
+import { orNotFound } from '../../kernel/problem.ts'
+import type { CsvImportTable } from '../../kernel/schema.ts'
+import { valuesFrom } from './row.ts'
+
+const PAGE = 100
+const BATCH = 500
+const LIST = 20
+
+export type Import = Selectable<CsvImportTable>
+
+export const asRevision = (csvImport: Import): ImportState => ({
+  id: String(csvImport.id),
+  dateiname: csvImport.dateiname,
+  status: csvImport.status,
+  fehler: csvImport.fehler,
+  bytes: csvImport.bytes,
+  gelesen: csvImport.gelesen,
+  gueltig: csvImport.gueltig,
+  offen: csvImport.offen,
+  uebersprungen: csvImport.uebersprungen,
+  fehlerhaft: csvImport.fehlerhaft,
+  uebernommen: csvImport.uebernommen,
+  enthaftungen: csvImport.enthaftungen,
+  fehlerdatei: csvImport.fehlerdatei
+    ? { dateiname: errorFileName(String(csvImport.id), csvImport.erstellt_am), url: csvImport.fehlerdatei }
+    : null,
+  wer: csvImport.nutzer_name,
+  erstelltAm: csvImport.erstellt_am.toISOString(),
+  geaendertAm: csvImport.geaendert_am.toISOString(),
+})
+
+/** An import of the caller's organisation, as far as the caller may see it. @throws Refusal NICHT_GEFUNDEN */
+export async function readImport(tx: DbTransaction, orgId: string, id: string): Promise<Import> {
+  return orNotFound(await tx.selectFrom('csv_import').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst())
+}
+
+/** The import whose failed rows a file holds. @throws Refusal NICHT_GEFUNDEN */
+export async function afterErrorFile(tx: DbTransaction, orgId: string, url: string): Promise<Import> {
+  return orNotFound(
+    await tx.selectFrom('csv_import').selectAll().where('org_id', '=', orgId).where('fehlerdatei', '=', url).executeTakeFirst(),
+  )
+}
+
+export async function lastImports(tx: DbTransaction, orgId: string): Promise<ImportState[]> {
+  const rows = await tx.selectFrom('csv_import').selectAll().where('org_id', '=', orgId).orderBy('id', 'desc').limit(LIST).execute()
+  return rows.map(asRevision)
+}
+
+const queried = (tx: DbTransaction, csvImport: Import, after: number) =>
+  tx
+    .selectFrom('csv_import_zeile')
+    .select(['nr', 'zellen', 'status', 'fehler', 'buergschaft_id'])
+    .where('org_id', '=', csvImport.org_id)
+    .where('import_id', '=', csvImport.id)
+    .where('nr', '>', after)
+    .orderBy('nr')
+
+/** What became of each row, a page at a time. */
+export async function rows(
+  tx: DbTransaction,
+  actor: Caller,
+  csvImport: Import,
+  { nur, nach }: { nur?: 'FEHLER' | undefined; nach: number },
+): Promise<{ zeilen: ImportRow[]; weiter: number | null }> {
+  const header = parseHeader(csvImport.kopf, actor.gruppe)
+  const found = await queried(tx, csvImport, nach)
+    .$if(nur !== undefined, (q) => q.where('status', '=', 'FEHLER'))
+    .limit(PAGE + 1)
+    .execute()
+  // Of what is taken over, the guarantee itself says what it is.
+  const ids = found.flatMap(({ buergschaft_id }) => (buergschaft_id === null ? [] : [buergschaft_id]))
+  const views = ids.length
+    ? await tx
+        .selectFrom('buergschaft_sicht')
+        .select(['buergschaft_id', 'nummer', 'auftragnehmer_name'])
+        .where('org_id', '=', actor.orgId)
+        .where('buergschaft_id', 'in', ids)
+        .execute()
+    : []
+  const view = new Map(views.map((s) => [String(s.buergschaft_id), s]))
+  const page = found.slice(0, PAGE).map((z): ImportRow => {
+    const present = view.get(String(z.buergschaft_id))
+    const values = 'spalten' in header ? valuesFrom(header.spalten, z.zellen) : {}
+    return {
+      nr: z.nr,
+      status: z.status,
+      nummer: present?.nummer ?? (values.nummer || values.buergschaft || ''),
+      kreditnehmer: present?.auftragnehmer_name ?? values.kreditnehmer ?? '',
+      fehler: z.fehler ?? [],
+      // One that was deleted since is gone.
+      buergschaftId: present ? String(present.buergschaft_id) : null,
+    }
+  })
+  return { zeilen: page, weiter: found.length > PAGE ? (page.at(-1)?.nr ?? null) : null }
+}
+
+/** The failed rows as they were sent, with a column that says why; read in batches. */
+export function faulty(db: Database, actor: Caller, csvImport: Import) {
+  const title = csvImport.kopf.filter((t) => t !== ERROR_COLUMN)
+  const party = title.map((t) => csvImport.kopf.indexOf(t))
+  type Row = { zellen: string[]; fehler: { feld: string; grund: string }[] | null }
+  const all = async function* (): AsyncGenerator<Row> {
+    for (let after = 0; ; ) {
+      const stackStyle = await db.asNutzer(actor, (tx) =>
+        queried(tx, csvImport, after).where('status', '=', 'FEHLER').limit(BATCH).execute(),
+      )
+      yield* stackStyle
+      if (stackStyle.length < BATCH) return
+      after = stackStyle.at(-1)?.nr ?? 0
+    }
+  }
+  const reason = ({ fehler }: Row) => (fehler ?? []).map(({ feld, grund: g }) => `${feld}: ${g}`).join(' | ')
+  return csvStream<Row>(
+    [...title.map((t, n) => [t, (z: Row) => z.zellen[party[n] as number] ?? ''] as const), [ERROR_COLUMN, reason] as const],
+    all(),
+  )
+}
+
+/** The template: the columns, and an example that is skipped. */
+export function template(group: Group) {
+  const columns = csvColumns(group)
+  return csvStream(
+    columns.map(({ title, name }) => [title, () => defused(CSV_COLUMNS[name].example)] as const),
+    [0],
+  )
+}

@@ -1,0 +1,73 @@
+import { calendarDate, toSortKey } from '@avalwerk/domain'
+import { betreiber } from '../../buergschaft/participants.ts'
+import type { Company } from '../../buergschaft/directory.ts'
+import type { Caller } from '../../kernel/authentication.ts'
+import { writeForAll, setContext, type DbTransaction } from '../../kernel/database.ts'
+import type { Party } from '../../aufgaben/recipients.ts'
+import type { PortfolioBuerge } from '../portfolio.ts'
+
+/** What rows refer to, as the user may know it: read once for many rows. */
+export type Env = Readonly<{
+  actor: Caller
+  today: string
+  /** A company by its number or its exact name: the own ones for a beneficiary, all for the operator. */
+  beguenstigter(text: string): Company | undefined
+  /** A guarantor by number, short name or name; one that isn't on the platform by what it is called. */
+  buerge(text: string): PortfolioBuerge
+  company(id: string): Company | undefined
+  operator: Party
+}>
+
+/** Reads what rows refer to on behalf of a user; the transaction is bound by row-level security while it does. */
+export async function readEnv(tx: DbTransaction, actor: Caller, now: Date, kreditnehmerIds: readonly string[]): Promise<Env> {
+  await setContext(tx, actor)
+  const columns = ['id', 'org_id', 'name', 'adresse', 'status', 'hybrid', 'oeffentlich', 'beantragen', 'fremd_id'] as const
+  const selectable = await tx
+    .selectFrom('unternehmen')
+    .select([...columns])
+    .where('gruppe', '=', 'AG')
+    .where('status', '<>', 'DAK')
+    .$if(actor.gruppe !== 'BSP', (q) => q.where('org_id', '=', actor.orgId))
+    .execute()
+  const others = kreditnehmerIds.length
+    ? await tx
+        .selectFrom('unternehmen')
+        .select([...columns])
+        .where('gruppe', '=', 'AG')
+        .where('status', '<>', 'DAK')
+        .where('id', 'in', [...kreditnehmerIds])
+        .execute()
+    : []
+  const buergen = await tx
+    .selectFrom('unternehmen')
+    .select(['id', 'name', 'kurzname', 'vertragsart'])
+    .where('gruppe', '=', 'BG')
+    .where('status', '=', 'AKT')
+    .execute()
+  await writeForAll(tx)
+  const after = <T>(list: readonly T[], ...names: ((t: T) => string | null)[]) =>
+    new Map(list.flatMap((t) => names.flatMap((name) => (name(t) ? [[toSortKey(name(t) as string), t] as const] : []))))
+  const geber = after(
+    selectable,
+    (u) => u.name,
+    (u) => u.id,
+  )
+  const buergeNames = after(
+    buergen,
+    (b) => b.name,
+    (b) => b.kurzname,
+    (b) => b.id,
+  )
+  const companies = new Map([...selectable, ...others].map((u) => [u.id, u]))
+  return {
+    actor,
+    today: calendarDate(now),
+    beguenstigter: (text) => (text ? geber.get(toSortKey(text)) : companies.get(actor.unternehmenId)),
+    buerge: (text) => {
+      const b = buergeNames.get(toSortKey(text))
+      return b ? { id: b.id, name: b.name, vertragsart: b.vertragsart ?? 'LIGHT' } : { id: null, name: text, vertragsart: 'LIGHT' }
+    },
+    company: (id) => companies.get(id),
+    operator: await betreiber(tx),
+  }
+}

@@ -1,0 +1,284 @@
+import {
+  type EventCode,
+  decideBuergschaft,
+  type FieldFault,
+  errorFileName,
+  hasRight,
+  parseHeader,
+  type Right,
+  type RequiredRight,
+  urlFormat,
+} from '@avalwerk/domain'
+import { sql } from 'kysely'
+import { openAufgabe, closeAufgaben } from '../../aufgaben/aufgaben.ts'
+import { shareWith } from '../../aufgaben/mitteilungen.ts'
+import { kreisVon } from '../../buergschaft/participants.ts'
+import { allowed, insert } from '../../buergschaft/step.ts'
+import { releaseBuergschaft, giveBack } from '../../buergschaft/procedures/enthaftung.ts'
+import { setExpiryDate, setNote } from '../../buergschaft/procedures/maintenance.ts'
+import { updateStatus } from '../../buergschaft/procedures/status.ts'
+import { type Caller, findCaller } from '../../kernel/authentication.ts'
+import { type JobHandler, enqueue } from '../../kernel/jobs.ts'
+import { writeForAll, setContext, type DbTransaction } from '../../kernel/database.ts'
+import { announceChange } from '../../kernel/eventStream.ts'
+import { Refusal, orNotFound, PROBLEMS } from '../../kernel/problem.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { actorOf, type UseCaseContext } from '../../kernel/useCase.ts'
+import { stateOfPortfolio, columnsOfPortfolio } from '../portfolio.ts'
+import { remove } from '../import.ts'
+import { kreditnehmerIds } from './upload.ts'
+import { insertMany } from './insert.ts'
+import { type NewRow, alreadyPresent } from './existing.ts'
+import { readEnv, type Env } from './surroundings.ts'
+import { readRow, type RowInstruction } from './row.ts'
+
+/** So many rows are taken over in one transaction; the rest follows in the next. */
+const BATCH = 200
+/** Open pages are told now and then, not with every batch. */
+const REPORT_EACH = 10
+const ABORTED = 'Die Zeile konnte nicht übernommen werden. Bitte laden Sie sie erneut hoch.'
+
+type Row = Readonly<{ nr: number; zellen: string[] }>
+type Outcome = { nr: number; id: string } | { nr: number; faults: FieldFault[] }
+
+/** Leaves the next batch of an import to be taken over in the background. */
+export const enqueueTakeover = (tx: DbTransaction, orgId: string, importId: string): Promise<void> =>
+  enqueue(tx, orgId, 'CSV_IMPORT', { orgId, importId })
+
+/**
+ * Takes over an import, a batch at a time: what a batch makes and that its rows are done is written in one transaction, and
+ * so is the order for the next one. After a crash the next process goes on where the last batch ended.
+ */
+export function importHandler(clock: Clock): JobHandler {
+  return {
+    complete: async (content) => async (tx) => {
+      const { orgId, importId } = content as { orgId: string; importId: string }
+      const csvImport = await lock(tx, orgId, importId)
+      if (csvImport?.status !== 'UEBERNIMMT') return 'ÜBERHOLT'
+      const jetzt = clock()
+      const rows = await tx
+        .selectFrom('csv_import_zeile')
+        .select(['nr', 'zellen'])
+        .where('org_id', '=', orgId)
+        .where('import_id', '=', importId)
+        .where('status', '=', 'OFFEN')
+        .orderBy('nr')
+        .limit(BATCH)
+        .execute()
+      const actor = await findCaller(tx, csvImport.nutzer_id)
+      const exits = actor ? await apply(tx, actor, csvImport.kopf, rows, jetzt) : rows.map(({ nr }) => ({ nr, faults: [WITHOUT_RIGHT] }))
+      await writeForAll(tx)
+      await record(tx, orgId, importId, exits)
+      const ok = exits.filter((a) => 'id' in a).length
+      const revision = await tx
+        .updateTable('csv_import')
+        .set((eb) => ({
+          offen: eb('offen', '-', rows.length),
+          uebernommen: eb('uebernommen', '+', ok),
+          fehlerhaft: eb('fehlerhaft', '+', rows.length - ok),
+          geaendert_am: jetzt,
+        }))
+        .where('org_id', '=', orgId)
+        .where('id', '=', importId)
+        .returning(['offen', 'uebernommen'])
+        .executeTakeFirstOrThrow()
+      if (revision.offen > 0) {
+        await enqueueTakeover(tx, orgId, importId)
+        if (Math.floor(revision.uebernommen / BATCH) % REPORT_EACH === 0)
+          await announceChange(tx, { art: 'IMPORT', id: importId, orgs: [orgId] })
+      } else await complete({ tx, jetzt, wer: actor ?? null, korrelationsId: null }, orgId, importId)
+      return `${rows.length} ZEILEN`
+    },
+    fails: async (tx, content) => {
+      const { orgId, importId } = content as { orgId: string; importId: string }
+      const csvImport = await lock(tx, orgId, importId)
+      if (csvImport?.status !== 'UEBERNIMMT') return
+      const jetzt = clock()
+      await tx
+        .updateTable('csv_import_zeile')
+        .set({ status: 'FEHLER', fehler: JSON.stringify([{ feld: 'Zeile', grund: ABORTED }]) })
+        .where('org_id', '=', orgId)
+        .where('import_id', '=', importId)
+        .where('status', '=', 'OFFEN')
+        .execute()
+      await tx
+        .updateTable('csv_import')
+        .set((w) => ({ fehlerhaft: w('fehlerhaft', '+', w.ref('offen')), offen: 0, geaendert_am: jetzt }))
+        .where('org_id', '=', orgId)
+        .where('id', '=', importId)
+        .execute()
+      await complete({ tx, jetzt, wer: (await findCaller(tx, csvImport.nutzer_id)) ?? null, korrelationsId: null }, orgId, importId)
+    },
+  }
+}
+
+const WITHOUT_RIGHT: FieldFault = { feld: 'Zeile', grund: PROBLEMS.RECHT_FEHLT.title }
+
+const lock = (tx: DbTransaction, orgId: string, id: string) =>
+  tx.selectFrom('csv_import').selectAll().where('org_id', '=', orgId).where('id', '=', id).forUpdate().executeTakeFirst()
+
+async function record(tx: DbTransaction, orgId: string, importId: string, exits: readonly Outcome[]): Promise<void> {
+  const good = exits.flatMap((a) => ('id' in a ? [a] : []))
+  if (good.length)
+    await sql`update csv_import_zeile z set status = 'UEBERNOMMEN', buergschaft_id = g.id, zellen = '[]'
+      from unnest(${good.map(({ nr }) => nr)}::int[], ${good.map(({ id }) => id)}::bigint[]) as g(nr, id)
+      where z.org_id = ${orgId} and z.import_id = ${importId} and z.nr = g.nr`.execute(tx)
+  for (const outbox of exits)
+    if ('faults' in outbox)
+      await tx
+        .updateTable('csv_import_zeile')
+        .set({ status: 'FEHLER', fehler: JSON.stringify(outbox.faults) })
+        .where('org_id', '=', orgId)
+        .where('import_id', '=', importId)
+        .where('nr', '=', outbox.nr)
+        .execute()
+}
+
+/** Reads the rows again, since the world may have changed since they were checked, and does what they ask for. */
+async function apply(tx: DbTransaction, wer: Caller, title: readonly string[], rows: readonly Row[], jetzt: Date): Promise<Outcome[]> {
+  const parsed = parseHeader(title, wer.gruppe)
+  if ('mangel' in parsed) return rows.map(({ nr }) => ({ nr, faults: [{ feld: 'Zeile', grund: parsed.mangel }] }))
+  const lookups = await readEnv(tx, wer, jetzt, kreditnehmerIds(parsed.spalten, rows))
+  const ctx: UseCaseContext = { tx, jetzt, wer, korrelationsId: null }
+  const exits: Outcome[] = []
+  const added: { nr: number; auftrag: NewRow }[] = []
+  for (const { nr, zellen } of rows) {
+    const read = readRow(parsed.spalten, zellen, lookups)
+    if ('faults' in read) exits.push({ nr, faults: read.faults })
+    else if (read.auftrag.type === 'ANLEGEN' && read.auftrag.forOrg) added.push({ nr, auftrag: read.auftrag })
+    else exits.push(await single(ctx, nr, read.auftrag, lookups))
+  }
+  await writeForAll(tx)
+  return [...exits, ...(await create(ctx, added, lookups))]
+}
+
+async function create(ctx: UseCaseContext, added: readonly { nr: number; auftrag: NewRow }[], lookups: Env): Promise<Outcome[]> {
+  if (!may(ctx, { aktion: 'importieren', kategorien: ['Bürgschaften'] }, { aktion: 'hochladen', kategorien: ['Bürgschaften'] }))
+    return added.map(({ nr }) => ({ nr, faults: [WITHOUT_RIGHT] }))
+  const vorhanden = await alreadyPresent(
+    ctx.tx,
+    added.map(({ auftrag }) => auftrag),
+  )
+  const fresh = added.filter(({ auftrag }) => !vorhanden.has(auftrag))
+  const laid = await insertMany(
+    ctx,
+    fresh.map(({ auftrag }) => auftrag),
+    lookups,
+  )
+  return added.map((n) => {
+    const fault = vorhanden.get(n.auftrag)
+    return fault ? { nr: n.nr, faults: [fault] } : { nr: n.nr, id: String(laid[fresh.indexOf(n)]?.id) }
+  })
+}
+
+const may = ({ wer }: UseCaseContext, ...requirements: RequiredRight[]): boolean =>
+  requirements.some((requireRight) => hasRight((wer?.rechte ?? []) as readonly Right[], requireRight))
+
+/** One row by itself, so that its refusal leaves the others alone. */
+async function single(ctx: UseCaseContext, nr: number, instruction: RowInstruction, lookups: Env): Promise<Outcome> {
+  await sql`savepoint zeile`.execute(ctx.tx)
+  try {
+    // As in a call of the user's: bound by what they may see, until the step itself writes for all.
+    await setContext(ctx.tx, lookups.actor)
+    const result = await act(ctx, instruction)
+    if (result instanceof Refusal) throw result
+    await sql`release savepoint zeile`.execute(ctx.tx)
+    return { nr, id: result }
+  } catch (error) {
+    await sql`rollback to savepoint zeile`.execute(ctx.tx)
+    if (!(error instanceof Refusal)) throw error
+    const fields = error.felder?.length ? error.felder : [{ feld: 'Zeile', grund: PROBLEMS[error.code].title }]
+    return { nr, faults: fields.map(({ feld, grund }) => ({ feld, grund })) }
+  }
+}
+
+/** Does what a row asks for. The password was given for all releases of the file. @returns the guarantee */
+async function act(ctx: UseCaseContext, instruction: RowInstruction): Promise<string | Refusal> {
+  if (instruction.type === 'NICHTS') throw new Refusal('SCHRITT_UNZULAESSIG')
+  if (instruction.type === 'ANLEGEN') return insertUnassigned(ctx, instruction)
+  const { id } = instruction
+  const revision = orNotFound(
+    await ctx.tx
+      .selectFrom('buergschaft_sicht as s')
+      .innerJoin('buergschaft as b', 'b.id', 's.buergschaft_id')
+      .select(['b.version', 's.vermerk'])
+      .where('s.org_id', '=', ctx.wer?.orgId ?? '')
+      .where('s.buergschaft_id', '=', id)
+      .executeTakeFirst(),
+  )
+  const { version } = revision
+  const edited = () => {
+    if (!may(ctx, { aktion: 'bearbeiten', kategorien: ['Bürgschaften'] })) throw new Refusal('RECHT_FEHLT')
+  }
+  switch (instruction.type) {
+    case 'LOESCHEN':
+      await remove(ctx, id, version)
+      break
+    case 'INTERNER_VERMERK':
+      edited()
+      await setNote(ctx, id, revision.vermerk, instruction.note)
+      break
+    case 'ABLAUFDATUM':
+      edited()
+      await setExpiryDate(ctx, id, version, instruction.at)
+      break
+    case 'STATUS':
+      if (!may(ctx, { aktion: 'verwalten', kategorien: ['Bürgschaften'] })) throw new Refusal('RECHT_FEHLT')
+      await updateStatus(ctx, id, { entscheidung: 'BEANTRAGEN', version, zielstatus: instruction.zielstatus, grund: instruction.grund })
+      break
+    case 'ENTHAFTEN': {
+      if (instruction.paper) await giveBack(ctx, id, { version, ...instruction.paper })
+      // Whoever took the file over confirmed all that is in it.
+      else await releaseBuergschaft({ ...ctx, isConfirmed: async () => true }, id, { version })
+      break
+    }
+  }
+  return id
+}
+
+/** A guarantee whose beneficiary nobody knows waits for the operator to name one (G07, C-05). */
+async function insertUnassigned(ctx: UseCaseContext, { portfolio }: NewRow): Promise<string> {
+  await writeForAll(ctx.tx)
+  const entscheidung = allowed(decideBuergschaft('G07', stateOfPortfolio(portfolio), actorOf(ctx), { numberFree: true }))
+  const buergschaft = await insert(ctx, columnsOfPortfolio(ctx, portfolio, entscheidung), {
+    code: 'G07',
+    entscheidung,
+    textwerte: { name: portfolio.auftraggeber.name },
+  })
+  return String(buergschaft.id)
+}
+
+/** Tells the importing organisation how it went, and asks to deal with what failed (A-10). */
+async function complete(ctx: UseCaseContext, orgId: string, importId: string): Promise<void> {
+  const where = <Q extends { where: (column: 'org_id' | 'id', op: '=', value: string) => Q }>(query: Q): Q =>
+    query.where('org_id', '=', orgId).where('id', '=', importId)
+  const csvImport = await where(ctx.tx.selectFrom('csv_import').selectAll()).executeTakeFirstOrThrow()
+  const fehlerdatei = csvImport.fehlerhaft > 0 ? (csvImport.fehlerdatei ?? urlFormat(errorFileName(importId, ctx.jetzt))) : null
+  await where(ctx.tx.updateTable('csv_import')).set({ status: 'FERTIG', fehlerdatei, geaendert_am: ctx.jetzt }).execute()
+  const orgs = await ctx.tx
+    .selectFrom('csv_import_zeile as z')
+    .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'z.buergschaft_id')
+    .select('s.org_id')
+    .distinct()
+    .where('z.org_id', '=', orgId)
+    .where('z.import_id', '=', importId)
+    .limit(200)
+    .execute()
+  await announceChange(ctx.tx, { art: 'IMPORT', id: importId, orgs: [...new Set([orgId, ...orgs.map(({ org_id }) => org_id)])] })
+  if (ctx.wer?.gruppe !== 'AG') return
+  const gegenstand = { kind: 'IMPORT', id: importId } as const
+  const parties = await kreisVon(ctx.tx, { orgId, unternehmenId: ctx.wer.unternehmenId })
+  const values = { ok: String(csvImport.uebernommen), fehler: String(csvImport.fehlerhaft), n: String(csvImport.fehlerhaft) }
+  await shareWith(ctx, 'M-AG-33', gegenstand, parties, values, [
+    { name: 'Datei', wert: csvImport.dateiname },
+    { name: 'Übernommen', wert: values.ok },
+    { name: 'Fehlerhaft', wert: values.fehler },
+  ])
+  if (csvImport.fehlerhaft > 0) await openAufgabe(ctx, 'A-10', gegenstand, parties, values)
+}
+
+/** Closes the task about the failed rows of an organisation's import. */
+export async function completeFaulty(ctx: UseCaseContext, orgId: string, importId: string, by: EventCode): Promise<void> {
+  const own = await ctx.tx.selectFrom('csv_import').select('id').where('org_id', '=', orgId).where('id', '=', importId).executeTakeFirst()
+  if (own) await closeAufgaben(ctx, ['A-10'], { kind: 'IMPORT', id: importId }, by)
+}

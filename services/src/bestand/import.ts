@@ -1,0 +1,122 @@
+import type { Api } from '@avalwerk/contracts'
+import { type BuergschaftData, decideBuergschaft, calendarDate } from '@avalwerk/domain'
+import { buergeDetails } from '../auftrag/buergen.ts'
+import { closeAufgaben } from '../aufgaben/aufgaben.ts'
+import type { Buergschaft } from '../buergschaft/situation.ts'
+import { allowed, insert, lockForStep, requireStep, applyStep } from '../buergschaft/step.ts'
+import { requireKeeper } from '../buergschaft/procedures/beguenstigter.ts'
+import { asAuftraggeber, asAuftragnehmer, type Company, belongTogether, selectableCompany } from '../buergschaft/directory.ts'
+import { storeDocument } from '../dokument/storage.ts'
+import { documentFrom, newVerificationCode } from '../dokument/buergschaftDocument.ts'
+import { writeForAll } from '../kernel/database.ts'
+import { Refusal, assertValid } from '../kernel/problem.ts'
+import { actorOf, type UseCaseContext } from '../kernel/useCase.ts'
+import {
+  type Portfolio,
+  type PortfolioBuerge,
+  inPortfolio,
+  referenceCode,
+  stateOfPortfolio,
+  validatePortfolio,
+  columnsOfPortfolio,
+} from './portfolio.ts'
+
+type Input = Api['POST /buergschaftservice/api/private/v2/buergschaften/import']['body']
+
+/** Takes an existing guarantee into the register (G08), or asks its guarantor to confirm it first (G09). */
+export async function runImport(ctx: UseCaseContext, body: Input): Promise<Buergschaft> {
+  const asBeguenstigter = body.beteiligungstyp === 'AUFTRAGGEBER'
+  const [geber, nehmer] = [
+    await selectableCompany(ctx.tx, body.auftraggeber.auftraggeberId, 'auftraggeber'),
+    await selectableCompany(ctx.tx, body.auftragnehmer.auftragnehmerId, 'auftragnehmer'),
+  ]
+  if (asBeguenstigter) requireOwn(ctx, geber, 'auftraggeber')
+  else requireOwn(ctx, nehmer, 'auftragnehmer')
+  const buerge = await buergeFrom(ctx, body.buerge)
+  const orgId = ctx.wer?.orgId ?? ''
+  const file = body.dateiId
+    ? await ctx.tx.selectFrom('datei').select('inhalt').where('org_id', '=', orgId).where('id', '=', body.dateiId).executeTakeFirst()
+    : undefined
+  if (body.dateiId && !file)
+    throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie das Dokument erneut hoch.' }])
+  const portfolio: Portfolio = {
+    // A borrower keeps its own register: the beneficiary is named, and knows nothing of it.
+    auftraggeber: { ...asAuftraggeber(body.auftraggeber, geber), ...(!asBeguenstigter && { auftraggeberId: null }) },
+    auftragnehmer: asAuftragnehmer(body.auftragnehmer, nehmer),
+    buerge,
+    data: body.buergschaftsdaten as BuergschaftData,
+    nummer: body.buergschaftsIdBuerge,
+    ausstellungsdatum: body.ausstellungsdatumBuerge,
+    urkunde: body.urkunde,
+  }
+  const faults = validatePortfolio(portfolio, calendarDate(ctx.jetzt))
+  assertValid(faults)
+  await writeForAll(ctx.tx)
+  const key = { buerge: buerge.name, nummer: portfolio.nummer }
+  const vorhanden = await inPortfolio(ctx.tx, orgId, [key])
+  const code = body.bestaetigungsanfrageBuerge ? 'G09' : 'G08'
+  if (code === 'G09' && !asBeguenstigter) throw new Refusal('SCHRITT_UNZULAESSIG')
+  const entscheidung = allowed(
+    decideBuergschaft(code, { ...stateOfPortfolio(portfolio), ...(file && { dokument: 'FERTIG' }) }, actorOf(ctx), {
+      requiredFields: true,
+      sameOrganisation: belongTogether(
+        { orgId: geber?.org_id, name: portfolio.auftraggeber.name },
+        { orgId: nehmer?.org_id, name: portfolio.auftragnehmer.name },
+      ),
+      inPortfolio: vorhanden.has(referenceCode(key)),
+      documentUploaded: file !== undefined,
+    }),
+  )
+  const buergschaft = await insert(ctx, columnsOfPortfolio(ctx, portfolio, entscheidung), { code, entscheidung })
+  if (file)
+    await storeDocument(ctx.tx, buergschaft, [
+      documentFrom(buergschaft, file.inhalt, { title: 'Scan der Urkunde', verificationCode: newVerificationCode(), createdAt: ctx.jetzt }),
+    ])
+  if (body.internerVermerk?.trim())
+    await ctx.tx
+      .updateTable('buergschaft_sicht')
+      .set({ vermerk: body.internerVermerk.trim() })
+      .where('org_id', '=', orgId)
+      .where('buergschaft_id', '=', buergschaft.id)
+      .execute()
+  await clarifiesEarlier(ctx, buergschaft)
+  return buergschaft
+}
+
+function requireOwn(ctx: UseCaseContext, company: Company | undefined, feld: string): void {
+  if (company?.org_id !== ctx.wer?.orgId)
+    throw new Refusal('EINGABE_UNGUELTIG', [{ feld, grund: 'Bitte wählen Sie ein Unternehmen Ihrer Organisation.' }])
+}
+
+/** @throws Refusal EINGABE_UNGUELTIG for an id that is no active guarantor's */
+async function buergeFrom(ctx: UseCaseContext, { id, name }: { id: string | null; name: string }): Promise<PortfolioBuerge> {
+  if (!id) return { id: null, name: name.trim(), vertragsart: 'LIGHT' }
+  const buerge = await buergeDetails(ctx.tx, id)
+  if (!buerge) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'buerge', grund: 'Dieser Bürge kann nicht gewählt werden.' }])
+  return { id: buerge.id, name: buerge.name, vertragsart: buerge.vertragsart }
+}
+
+/** A new import clears up an earlier one of the same guarantee that its guarantor did not confirm. */
+async function clarifiesEarlier(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<void> {
+  const earlier = await ctx.tx
+    .selectFrom('buergschaft')
+    .select('id')
+    .where('importiert_von', '=', buergschaft.importiert_von)
+    .where('nummer_buerge', '=', buergschaft.nummer_buerge)
+    .where('buerge_name', '=', buergschaft.buerge_name)
+    .where('status', '=', 'ABGELEHNT')
+    .execute()
+  for (const { id } of earlier) await closeAufgaben(ctx, ['A-13'], { kind: 'BUERGSCHAFT', id: String(id) }, 'G09')
+}
+
+/**
+ * Deletes the record of an imported guarantee (G49): no party sees it any more, the row and its history are kept.
+ * @throws Refusal RECHT_FEHLT for a party that doesn't keep the record
+ */
+export async function remove(ctx: UseCaseContext, id: string, version: number): Promise<void> {
+  const buergschaft = await lockForStep(ctx, id, version)
+  if (ctx.wer?.gruppe === 'AG') await requireKeeper(ctx, buergschaft)
+  const entscheidung = await requireStep(ctx, 'G49', buergschaft, {})
+  await applyStep(ctx, buergschaft, { code: 'G49', entscheidung, columns: { geloescht_am: ctx.jetzt } })
+  await ctx.tx.deleteFrom('buergschaft_sicht').where('buergschaft_id', '=', id).execute()
+}

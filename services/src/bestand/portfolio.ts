@@ -1,0 +1,101 @@
+import {
+  type Auftraggeber,
+  type Auftragnehmer,
+  type BuergschaftData,
+  type BuergschaftState,
+  type FieldFault,
+  validateAuftraggeber,
+  validateAuftragnehmer,
+  validateBuergschaftData,
+  TEXT_FORMS,
+  type Urkundenform,
+  demanded,
+  type Vertragsart,
+} from '@avalwerk/domain'
+import { type Insertable, sql } from 'kysely'
+import { validateHeader } from '../auftrag/review.ts'
+import { columnsOfAuftraggeber, columnsOfAuftragnehmer } from '../buergschaft/issue.ts'
+import { newState, columnsFrom, columnsOfState } from '../buergschaft/situation.ts'
+import type { Allowed } from '../buergschaft/step.ts'
+import type { DbTransaction } from '../kernel/database.ts'
+import type { BuergschaftTable } from '../kernel/schema.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+
+/** Who gave an existing guarantee: a guarantor of the platform, or one that is known by its name alone. */
+export type PortfolioBuerge = Readonly<{ id: string | null; name: string; vertragsart: Vertragsart }>
+
+/** A guarantee that exists outside of the portal, as it is taken into a register. */
+export type Portfolio = Readonly<{
+  auftraggeber: Auftraggeber
+  auftragnehmer: Auftragnehmer
+  buerge: PortfolioBuerge
+  data: BuergschaftData
+  nummer: string
+  ausstellungsdatum: string | null
+  urkunde: Urkundenform
+}>
+
+/** Everything that keeps a guarantee from being imported. The guarantor's own questions (building sum) don't come up again. */
+export function validatePortfolio(portfolio: Portfolio, today: string): FieldFault[] {
+  const buerge = portfolio.buerge.id ? undefined : demanded(TEXT_FORMS.name.rule)(portfolio.buerge.name)
+  return [
+    ...validateAuftragnehmer(portfolio.auftragnehmer),
+    ...validateAuftraggeber(portfolio.auftraggeber),
+    ...(buerge ? [{ feld: 'buerge.name', grund: buerge }] : []),
+    ...validateHeader({ buergschaftsIdBuerge: portfolio.nummer, ausstellungsdatumBuerge: portfolio.ausstellungsdatum }, false, today),
+    ...validateBuergschaftData(portfolio.data, { heute: today, bausummeAngabe: 'FREI' }),
+  ]
+}
+
+/** An import as the life cycle sees it. */
+export const stateOfPortfolio = (portfolio: Portfolio): BuergschaftState =>
+  newState({
+    herkunft: 'IMPORTIERT',
+    amount: portfolio.data.buergschaftsBetrag,
+    beguenstigterOnPlatform: portfolio.auftraggeber.auftraggeberId !== null,
+    buergeOnPlatform: portfolio.buerge.id !== null,
+    vertragsart: portfolio.buerge.vertragsart,
+  })
+
+/** The row of an imported guarantee, once a step is decided. */
+export const columnsOfPortfolio = (ctx: UseCaseContext, portfolio: Portfolio, decision: Allowed): Insertable<BuergschaftTable> => ({
+  ...columnsFrom(portfolio.data),
+  ...(columnsOfState(decision.afterwards) as Pick<Insertable<BuergschaftTable>, 'status' | 'betrag_cent'>),
+  // The record belongs to the guarantor; where that is none of the platform's, to whoever imports it.
+  buerge_org: portfolio.buerge.id ?? ctx.wer?.orgId ?? '',
+  buerge_id: portfolio.buerge.id,
+  buerge_name: portfolio.buerge.name.trim(),
+  buerge_vertragsart: portfolio.buerge.vertragsart,
+  nummer_buerge: portfolio.nummer.trim(),
+  ausstellungsdatum: portfolio.ausstellungsdatum,
+  statusgrund: null,
+  herkunft: 'IMPORTIERT',
+  versandweg: portfolio.urkunde,
+  textherkunft: 'UNBEKANNT',
+  ...columnsOfAuftraggeber(portfolio.auftraggeber),
+  ...columnsOfAuftragnehmer(portfolio.auftragnehmer),
+  importiert_von: ctx.wer?.orgId ?? null,
+  erstellt_am: ctx.jetzt,
+  geaendert_am: ctx.jetzt,
+})
+
+/** Guarantor and number name a guarantee; names are compared without regard to case, as in the unique index. */
+export type ReferenceCode = Readonly<{ buerge: string; nummer: string }>
+export const referenceCode = (b: ReferenceCode): string => `${b.buerge.trim().toLowerCase()}\n${b.nummer.trim()}`
+
+/**
+ * Which of these guarantees an organisation sees already, imported or issued in the portal.
+ * @returns their keys as by `kennung`, with the id of the guarantee
+ */
+export async function inPortfolio(tx: DbTransaction, orgId: string, searched: readonly ReferenceCode[]): Promise<Map<string, string>> {
+  const numbers = [...new Set(searched.map(({ nummer }) => nummer.trim()))]
+  if (numbers.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('buergschaft_sicht')
+    .select(['buergschaft_id', 'nummer', 'buerge_name'])
+    .where('org_id', '=', orgId)
+    .where(sql<boolean>`coalesce(nummer, '') = any (${numbers})`)
+    .where('status', 'not in', ['ABGELEHNT', 'UT', 'STO', 'ABGETRETEN'])
+    .execute()
+  return new Map(rows.map((z) => [referenceCode({ buerge: z.buerge_name, nummer: z.nummer ?? '' }), String(z.buergschaft_id)]))
+}

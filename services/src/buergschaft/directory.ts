@@ -1,0 +1,71 @@
+import { type Auftraggeber, type Auftragnehmer, type FieldFault, isOnPlatform, toSortKey } from '@avalwerk/domain'
+import type { DbTransaction } from '../kernel/database.ts'
+import { Refusal } from '../kernel/problem.ts'
+import type { UnternehmenTable } from '../kernel/schema.ts'
+
+export type Company = Pick<UnternehmenTable, 'id' | 'org_id' | 'name' | 'status' | 'hybrid' | 'oeffentlich' | 'beantragen' | 'fremd_id'> & {
+  adresse: Auftraggeber['postadresse']
+}
+
+/**
+ * A company that may be chosen as a party, as the caller may see it.
+ * @param feld the field that names it
+ * @returns undefined for a party that was entered by hand
+ * @throws Refusal EINGABE_UNGUELTIG for a company that can't be chosen, or isn't there for the caller
+ */
+export async function selectableCompany(tx: DbTransaction, id: string | null | undefined, feld: string): Promise<Company | undefined> {
+  if (!id) return undefined
+  const unternehmen = await tx
+    .selectFrom('unternehmen')
+    .select(['id', 'org_id', 'name', 'adresse', 'status', 'hybrid', 'oeffentlich', 'beantragen', 'fremd_id'])
+    .where('id', '=', id)
+    .where('gruppe', '=', 'AG')
+    .where('status', '<>', 'DAK')
+    .executeTakeFirst()
+  if (!unternehmen) throw new Refusal('EINGABE_UNGUELTIG', [{ feld, grund: 'Dieses Unternehmen kann nicht gewählt werden.' }])
+  return unternehmen
+}
+
+/**
+ * A beneficiary that was entered by hand may be no company that can be chosen: delivery is digital if it is on the platform, whoever
+ * types its name. Known by name and postcode, among the companies that the caller may see. Source: document 1, section 4 (Order).
+ * @param present the beneficiary until now, which the caller needn't see otherwise
+ */
+export async function checkEnteredByHand(
+  tx: DbTransaction,
+  auftraggeber: Auftraggeber | null | undefined,
+  present?: Readonly<{ id: string | null; name: string; postadresse: Auftraggeber['postadresse'] }>,
+): Promise<FieldFault[]> {
+  if (!auftraggeber || isOnPlatform(auftraggeber)) return []
+  const key = ({ name, postadresse }: Pick<Auftraggeber, 'name' | 'postadresse'>) =>
+    `${toSortKey(name)} ${postadresse.postleitzahl.replaceAll(' ', '')}`
+  const named = await tx
+    .selectFrom('unternehmen')
+    .select(['name', 'adresse as postadresse'])
+    .where('gruppe', '=', 'AG')
+    .where('status', '<>', 'DAK')
+    .where('name_sort', '=', toSortKey(auftraggeber.name))
+    .execute()
+  return [...named, ...(present?.id ? [present] : [])].some((company) => key(company) === key(auftraggeber))
+    ? [{ feld: 'auftraggeber.name', grund: 'Dieses Unternehmen ist auf der Plattform. Bitte wählen Sie es aus.' }]
+    : []
+}
+
+type Page = Readonly<{ orgId: string | undefined; name: string }>
+/** Do both parties belong to one organisation? A party that is no company of the platform is known by its name alone. */
+export const belongTogether = (geber: Page, nehmer: Page): boolean =>
+  geber.orgId && nehmer.orgId ? geber.orgId === nehmer.orgId : toSortKey(geber.name) === toSortKey(nehmer.name)
+
+/** A chosen company is called and lives as the directory says, whatever was sent. */
+export const asAuftraggeber = (auftraggeber: Auftraggeber, company: Company | undefined): Auftraggeber =>
+  company
+    ? {
+        ...auftraggeber,
+        name: company.name,
+        postadresse: company.adresse,
+        oeffentlicherAuftraggeber: company.oeffentlich,
+        fremdId: company.fremd_id,
+      }
+    : auftraggeber
+export const asAuftragnehmer = (auftragnehmer: Auftragnehmer, company: Company | undefined): Auftragnehmer =>
+  company ? { ...auftragnehmer, name: company.name, postadresse: company.adresse } : auftragnehmer

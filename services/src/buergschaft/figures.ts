@@ -1,0 +1,107 @@
+import type { Api } from '@avalwerk/contracts'
+import {
+  auslastung,
+  AUFTRAG_STATUS,
+  AUFTRAG_STATUS_CODES,
+  BUERGSCHAFT_STATUS,
+  hasRight,
+  type Category,
+  ONLY_AT_BUERGE,
+} from '@avalwerk/domain'
+import { sql } from 'kysely'
+import { overdueCount } from '../aufgaben/list.ts'
+import { vertraege, viewOf } from '../vertrag/usage.ts'
+import type { Caller } from '../kernel/authentication.ts'
+import { readForAll, type DbTransaction } from '../kernel/database.ts'
+import { countUpTo } from '../kernel/list.ts'
+
+export type Metrics = Api['GET /buergschaftservice/api/private/v2/buergschaften/kennzahlen']['response']
+type Total = Readonly<{ anzahl: number; betrag: number }>
+
+/** So many parties are named, and so many contracts shown: the largest. */
+const PARTEIEN = 6
+const VERTRAEGE = 8
+
+/** The figures of what an organisation has, as far as the caller may see it. */
+export async function figures(tx: DbTransaction, actor: Caller, now: Date): Promise<Metrics> {
+  const may = (category: Category) => hasRight(actor.rechte, { aktion: 'anzeigen', kategorien: [category] })
+  return {
+    aufgabenÜberfällig: may('Aufgaben') ? await overdueCount(tx, actor, now) : null,
+    aufträgeLaufend: may('Anträge') ? await runningAuftraege(tx, actor) : null,
+    bürgschaften: may('Bürgschaften') ? await volume(tx, actor) : null,
+    verträge: may('Verträge') && actor.gruppe !== 'BSP' ? await utilization(tx, actor) : null,
+  }
+}
+
+async function runningAuftraege(tx: DbTransaction, actor: Caller): Promise<number> {
+  const laufend = AUFTRAG_STATUS_CODES.filter((code) => !AUFTRAG_STATUS[code].end)
+  return (await countUpTo(tx, tx.selectFrom('auftrag_sicht').where('org_id', '=', actor.orgId).where('status', 'in', laufend))).anzahl
+}
+
+/** One pass over what the organisation sees; views that are frozen belong to somebody else now. */
+async function volume(tx: DbTransaction, actor: Caller) {
+  const partei = actor.gruppe === 'BG' ? 'auftraggeber_name' : 'buerge_name'
+  const rows = await tx
+    .selectFrom('buergschaft_sicht')
+    .select(({ fn }) => [
+      'status',
+      sql.ref<string>(partei).as('name'),
+      fn.countAll<number>().as('anzahl'),
+      sql<number>`sum(betrag_cent)::bigint`.as('betrag'),
+    ])
+    .where('org_id', '=', actor.orgId)
+    .where('eingefroren_am', 'is', null)
+    .groupBy(['status', partei])
+    .execute()
+  const all = rows.map((z) => ({
+    status: z.status as keyof typeof BUERGSCHAFT_STATUS,
+    name: z.name,
+    anzahl: Number(z.anzahl),
+    betrag: Number(z.betrag),
+  }))
+  const inForce = all.filter(({ status }) => !BUERGSCHAFT_STATUS[status].end && !(ONLY_AT_BUERGE as readonly string[]).includes(status))
+  const byPartei = sum(inForce, ({ name }) => name).sort((a, b) => b.betrag - a.betrag)
+  const rest = byPartei.slice(PARTEIEN)
+  return {
+    nachStatus: sum(all, ({ status }) => status).map(({ key: status, ...total }) => ({ status, ...total })),
+    nachPartei: [
+      ...byPartei.slice(0, PARTEIEN).map(({ key: name, ...total }) => ({ name, ...total })),
+      ...(rest.length ? [{ name: null, ...together(rest) }] : []),
+    ],
+  }
+}
+
+const together = (parts: readonly Total[]): Total =>
+  parts.reduce((a, b) => ({ anzahl: a.anzahl + b.anzahl, betrag: a.betrag + b.betrag }), { anzahl: 0, betrag: 0 })
+
+function sum<T extends Total, K extends string>(rows: readonly T[], after: (row: T) => K): (Total & { key: K })[] {
+  const groups = Map.groupBy(rows, after)
+  return [...groups].map(([key, parts]) => ({ key, ...together(parts) }))
+}
+
+/** The active contracts that the caller sees: the most used first. */
+async function utilization(tx: DbTransaction, actor: Caller) {
+  const ids = await tx.selectFrom('kautionsvertrag').select('id').where('status', '=', 'AKTIV').execute()
+  return readForAll(tx, async () => {
+    const all = await vertraege(
+      tx,
+      ids.map(({ id }) => String(id)),
+      viewOf(actor),
+    )
+    const buergen = await tx.selectFrom('unternehmen').select(['id', 'name']).where('gruppe', '=', 'BG').execute()
+    return all
+      .map((vertrag) => ({
+        id: String(vertrag.id),
+        vertragsnummer: vertrag.vertragsnummer,
+        partei:
+          actor.gruppe === 'BG'
+            ? vertrag.versicherungsnehmer_name
+            : (buergen.find(({ id }) => id === vertrag.buerge_id)?.name ?? vertrag.buerge_id),
+        limit: vertrag.gesamtlimit_cent,
+        genutzt: vertrag.genutzt,
+        reserviert: vertrag.reserviert,
+      }))
+      .sort((a, b) => auslastung({ gesamtlimit: b.limit, ...b }) - auslastung({ gesamtlimit: a.limit, ...a }))
+      .slice(0, VERTRAEGE)
+  })
+}

@@ -1,0 +1,233 @@
+import {
+  CHOOSE_TEXT,
+  type Auftraggeber,
+  type Auftragnehmer,
+  type AuftragDispatch,
+  type Buergschaftsart,
+  type BuergschaftData,
+  type BuergschaftInput,
+  type BuergschaftState,
+  type TextOrigin,
+  type TextRules,
+  deliveryChannel,
+  isOnPlatform,
+  calendarDate,
+  validateContent,
+  wordingFrom,
+} from '@avalwerk/domain'
+import type { Insertable } from 'kysely'
+import type { AuftragRow } from '../auftrag/situation.ts'
+import type { BuergeDetails } from '../auftrag/buergen.ts'
+import { isReleased, newerEdition, textRules, wählbarer } from '../dokument/templates.ts'
+import { Refusal } from '../kernel/problem.ts'
+import type { BuergschaftTable, ContractBeneficiary, StoredId } from '../kernel/schema.ts'
+import { requireRight, type UseCaseContext } from '../kernel/useCase.ts'
+import { newState, columnsFrom, columnsOfState } from './situation.ts'
+import type { Allowed } from './step.ts'
+
+/** With what a guarantee is issued: text, uploaded document, both, a link, or the wording that its order brings along. */
+export type Edition = Readonly<{
+  kind: NonNullable<BuergschaftTable['dokument_art']['__select__']>
+  textOrg: string | null
+  textId: string | null
+  textType: 'AGT' | 'OET' | 'BGT' | null
+  /** It is the text that the beneficiary ordered. */
+  ordered: boolean
+  /** A newer version of the text is in force. */
+  veraltet: boolean
+  dateiId: string | null
+  wortlaut: string | null
+  title: string
+  rules: TextRules | undefined
+  input: Pick<BuergschaftInput, 'textReleased' | 'documentUploaded'>
+}>
+
+/**
+ * Reads what the caller chose to issue with.
+ * @throws Refusal EINGABE_UNGUELTIG for a text of another type or a file that isn't there; DOKUMENT_FEHLT; RECHT_FEHLT for who may not
+ *   choose texts
+ */
+export async function editionFrom(
+  ctx: UseCaseContext,
+  way: Edition['kind'],
+  selected: { textId: string | null; dateiId: string | null },
+  audience: Readonly<{
+    kind: Buergschaftsart
+    buergeId: string
+    auftraggeberId: string | null
+    vertragsdatum: string | null
+    /** The order that it answers. */
+    auftragId: string | null
+    /** The wording of its own that it has already. */
+    wortlaut?: string | null
+  }>,
+): Promise<Edition> {
+  const withText = way === 'TEXT' || way === 'BEIDES'
+  const withFile = way === 'HOCHGELADEN' || way === 'BEIDES'
+  if ((withText && !selected.textId) || (withFile && !selected.dateiId)) throw new Refusal('DOKUMENT_FEHLT')
+  const t =
+    withText && selected.textId
+      ? await wählbarer(ctx.tx, selected.textId, {
+          ...audience,
+          at: calendarDate(ctx.jetzt),
+          specialGuarantors: ctx.specialGuarantors ?? [],
+        })
+      : undefined
+  if (withText && !t)
+    throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'textId', grund: 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.' }])
+  if (withText) requireRight(ctx, CHOOSE_TEXT)
+  if (withFile) {
+    const file = await ctx.tx
+      .selectFrom('datei')
+      .select('id')
+      .where('org_id', '=', ctx.wer?.orgId ?? '')
+      .where('id', '=', selected.dateiId as string)
+      .executeTakeFirst()
+    if (!file) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie das Dokument erneut hoch.' }])
+  }
+  const order = audience.auftragId && (way === 'WORTLAUT' || t) ? await orderedText(ctx, audience.auftragId) : undefined
+  const wortlaut = way === 'WORTLAUT' ? (audience.wortlaut ?? order?.wortlaut ?? null) : null
+  if (way === 'WORTLAUT') {
+    const grund = wortlaut === null ? 'Der Antrag enthält keinen eigenen Wortlaut.' : validateContent(wordingFrom(wortlaut))
+    if (grund) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'textId', grund }])
+  }
+  return {
+    kind: way,
+    textOrg: t?.org_id ?? null,
+    textId: t?.id ?? null,
+    textType: t?.typ ?? null,
+    ordered: order?.byBeneficiary === true && (t ? t.id === order.textId : wortlaut !== null && wortlaut === order.wortlaut),
+    veraltet: t !== undefined && (await newerEdition(ctx.tx, t, calendarDate(ctx.jetzt))) !== undefined,
+    dateiId: withFile ? selected.dateiId : null,
+    wortlaut,
+    title: t?.titel ?? '',
+    rules: t && textRules(t),
+    input: {
+      ...(t && { textReleased: await isReleased(ctx.tx, t, audience.buergeId) }),
+      // Whoever issues with it has read it: it needs no review as a text of its own.
+      ...(wortlaut !== null && { textReleased: true }),
+      ...(withFile && { documentUploaded: true }),
+    },
+  }
+}
+
+type Named = Readonly<{ textId: string | null; dateiId: string | null; wortlaut?: boolean | undefined }>
+/** Whether somebody names with what a guarantee is issued. */
+export const namesVersion = ({ textId, dateiId, wortlaut }: Named): boolean => Boolean(textId || dateiId || wortlaut)
+/** Which way a caller means who names a text, a file, or both; or that it keeps its own wording. */
+export const wayOf = ({ textId, dateiId, wortlaut }: Named): 'TEXT' | 'HOCHGELADEN' | 'BEIDES' | 'WORTLAUT' =>
+  textId && dateiId ? 'BEIDES' : dateiId ? 'HOCHGELADEN' : wortlaut && !textId ? 'WORTLAUT' : 'TEXT'
+
+/** The text or the wording that an order names, and whether the beneficiary itself has ordered. */
+async function orderedText(ctx: UseCaseContext, auftragId: string) {
+  const order = await ctx.tx.selectFrom('auftrag').select('daten').where('id', '=', auftragId).executeTakeFirst()
+  const text = order?.daten.buergschaftstext
+  return {
+    byBeneficiary: order?.daten.rolle === 'AUFTRAGGEBER',
+    textId: text?.art === 'VORLAGE' ? text.textId : null,
+    wortlaut: text?.art === 'FREITEXT' ? text.text : null,
+  }
+}
+
+/** As the beneficiary is told; null where there is nothing to tell: no wording yet, or the public one that it ordered. */
+function originOfTexts(edition: Edition): TextOrigin | null {
+  if (edition.kind === 'VERKNUEPFT') return null
+  if (edition.textType === null) return edition.ordered ? null : 'UNBEKANNT'
+  if (edition.textType !== 'AGT') return edition.ordered ? null : 'ABWEICHENDER_TEXT'
+  return edition.veraltet ? 'ABWEICHENDE_VERSION' : 'EIGENER_TEXT'
+}
+
+/** The columns of what a guarantee is issued with. */
+export const columnsOfEdition = (edition: Edition) => ({
+  dokument_art: edition.kind,
+  dokument_datei: edition.dateiId,
+  text_org: edition.textOrg,
+  text_id: edition.textId,
+  wortlaut: edition.wortlaut,
+  textherkunft: originOfTexts(edition),
+})
+
+/** The columns of the beneficiary as issued. */
+export const columnsOfAuftraggeber = (auftraggeber: Auftraggeber) => ({
+  auftraggeber_id: auftraggeber.auftraggeberId,
+  auftraggeber_name: auftraggeber.name,
+  auftraggeber_adresse: JSON.stringify(auftraggeber.postadresse),
+  auftraggeber_oeffentlich: auftraggeber.oeffentlicherAuftraggeber,
+  auftraggeber_fremd_id: auftraggeber.fremdId || null,
+  vertretungsformel: JSON.stringify(auftraggeber.vertretungsformel),
+})
+
+/** The columns of the borrower. */
+export const columnsOfAuftragnehmer = (auftragnehmer: Auftragnehmer) => ({
+  auftragnehmer_id: auftragnehmer.auftragnehmerId,
+  auftragnehmer_name: auftragnehmer.name,
+  auftragnehmer_adresse: JSON.stringify(auftragnehmer.postadresse),
+  auftragnehmer_fremd_id: auftragnehmer.fremdId,
+  auftragnehmer_kontakt: auftragnehmer.ansprechpartner && JSON.stringify(auftragnehmer.ansprechpartner),
+})
+
+export type Setup = Readonly<{
+  buerge: BuergeDetails
+  auftrag: AuftragRow | null
+  auftraggeber: Auftraggeber
+  auftragnehmer: Auftragnehmer
+  data: BuergschaftData
+  dispatch: AuftragDispatch
+  header: { buergschaftsIdBuerge: string; ausstellungsdatumBuerge: string | null }
+  edition: Edition
+  fourEyes: boolean
+  /** The guarantee that this one corrects. */
+  basisId?: string
+  /** Whom the corrected guarantee's contract names as beneficiary. */
+  contractBeneficiary?: ContractBeneficiary | null
+  /** The guarantee in force that this one shall replace, and whose contract it goes on with. */
+  umtausch?: Readonly<{ id: string; kautionsvertragId: StoredId | null }>
+}>
+
+/** A guarantee about to be made: how the life cycle sees it, and its row once a step is decided. */
+export function setup(
+  ctx: UseCaseContext,
+  a: Setup,
+): { situation: BuergschaftState; columns: (decision: Allowed) => Insertable<BuergschaftTable> } {
+  const linked = a.edition.kind === 'VERKNUEPFT'
+  const channel = deliveryChannel(isOnPlatform(a.auftraggeber), a.dispatch.weg)
+  const situation = newState({
+    herkunft: 'ERSTELLT_IN_TL',
+    linked,
+    amount: a.data.buergschaftsBetrag,
+    fourEyes: a.fourEyes,
+    isCorrection: a.basisId !== undefined,
+    beguenstigterOnPlatform: isOnPlatform(a.auftraggeber),
+    vertragsart: a.buerge.vertragsart,
+    auftragsstatus: a.auftrag?.status ?? null,
+  })
+  return {
+    situation,
+    columns: (decision) => ({
+      buerge_org: a.buerge.id,
+      nummer_buerge: a.header.buergschaftsIdBuerge.trim(),
+      ...columnsFrom(a.data, a.contractBeneficiary),
+      ...(columnsOfState(decision.afterwards) as Pick<Insertable<BuergschaftTable>, 'status' | 'betrag_cent'>),
+      statusgrund: null,
+      herkunft: 'ERSTELLT_IN_TL',
+      // Decided here, whatever was wished: the beneficiary may have come to the platform since.
+      versandweg: channel,
+      versandadresse: channel === 'AVALWERK' ? null : a.dispatch.versandadresse && JSON.stringify(a.dispatch.versandadresse),
+      ...columnsOfAuftraggeber(a.auftraggeber),
+      ...columnsOfAuftragnehmer(a.auftragnehmer),
+      buerge_id: a.buerge.id,
+      buerge_name: a.buerge.name,
+      buerge_vertragsart: a.buerge.vertragsart,
+      ausstellungsdatum: a.header.ausstellungsdatumBuerge,
+      ...columnsOfEdition(a.edition),
+      dokument_status: linked ? 'KEINES' : 'IN_ARBEIT',
+      vier_augen: a.fourEyes,
+      auftrag_id: a.auftrag ? String(a.auftrag.id) : null,
+      kautionsvertrag_id: a.auftrag?.kautionsvertrag_id ?? a.umtausch?.kautionsvertragId ?? null,
+      umtausch_grundlage_id: a.umtausch?.id ?? null,
+      korrektur_grundlage_id: a.basisId ?? null,
+      erstellt_am: ctx.jetzt,
+      geaendert_am: ctx.jetzt,
+    }),
+  }
+}

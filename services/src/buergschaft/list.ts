@@ -1,0 +1,195 @@
+import type { BuergschaftFilter, BuergschaftRow, SortField } from '@avalwerk/contracts'
+import { OPERABLE_STATUS, toSortKey, searchSchema, VERSANDWEGE_PAPER } from '@avalwerk/domain'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
+import { type Count, containsPattern, textCondition, readMark, toWords, writeMark, countUpTo } from '../kernel/list.ts'
+import type { Schema, SichtTable } from '../kernel/schema.ts'
+import { heldBy } from '../retention/hold.ts'
+
+/** The exact number is a call of its own, up to here. */
+export const HIGH_COUNT_LIMIT = 100_000
+const SEARCH = { search: 'app_suche', id: 's.buergschaft_id', text: 's.suchtext' } as const
+
+/** The contract's filter, or one guarantee alone. */
+export type ListFilter = BuergschaftFilter & { id?: string }
+
+type Visibility = SelectQueryBuilder<Schema & { s: SichtTable }, 's', object>
+type SortDirection = 'asc' | 'desc'
+export type Sorting = Readonly<{ field: SortField; direction: SortDirection }>
+
+/** What each field is sorted by, and the type of its value in a mark. Each has an index with the organisation in front. */
+const SORTING: Record<SortField, { expression: RawBuilder<unknown>; type: string }> = {
+  geaendertAm: { expression: sql`s.geaendert_am`, type: 'timestamptz' },
+  buergschaftsIdBuerge: { expression: sql`coalesce(s.nummer, '')`, type: 'text' },
+  betrag: { expression: sql`s.betrag_cent`, type: 'bigint' },
+  ausstellungsdatum: { expression: sql`coalesce(s.ausstellungsdatum, '9999-12-31'::date)`, type: 'date' },
+  befristungsdatum: { expression: sql`coalesce(s.befristungsdatum, '9999-12-31'::date)`, type: 'date' },
+  auftraggeberName: { expression: sql`s.auftraggeber_sort`, type: 'text' },
+  auftragnehmerName: { expression: sql`s.auftragnehmer_sort`, type: 'text' },
+}
+
+/** 'betrag,desc' → its parts; the contract has checked the form. */
+export function readSorting(text: string): Sorting {
+  const [field, direction] = text.split(',') as [SortField, SortDirection]
+  return { field, direction }
+}
+
+/** Fields with several values, which are alternatives, and their columns. */
+const MULTIPLE = {
+  status: 's.status',
+  art: 's.art',
+  auftraggeberIds: 's.auftraggeber_id',
+  buergeIds: 's.buerge_id',
+  projektIds: 's.projekt_id',
+  herkunft: 's.herkunft',
+  versandweg: 's.versandweg',
+} as const satisfies Partial<Record<keyof BuergschaftFilter, string>>
+
+/** Lower and upper bounds, both included. */
+const LIMITS = {
+  betragVon: ['s.betrag_cent', '>='],
+  betragBis: ['s.betrag_cent', '<='],
+  ausstellungVon: ['s.ausstellungsdatum', '>='],
+  ausstellungBis: ['s.ausstellungsdatum', '<='],
+  befristungVon: ['s.befristungsdatum', '>='],
+  befristungBis: ['s.befristungsdatum', '<='],
+  ablaufVon: ['s.ablaufdatum', '>='],
+  ablaufBis: ['s.ablaufdatum', '<='],
+} as const satisfies Partial<Record<keyof BuergschaftFilter, readonly [string, '>=' | '<=']>>
+
+const fields = <T extends object>(table: T) => Object.entries(table) as [keyof T, T[keyof T]][]
+
+/** The viewer's guarantees under a filter: the one place where the list is narrowed. */
+export function filtered(tx: DbTransaction, view: VisibilityContext, filter: ListFilter): Visibility {
+  let q = tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', view.orgId) as unknown as Visibility
+  if (view.visible) q = q.where('s.unternehmen_id', 'in', view.visible.length ? view.visible : ['-'])
+  if (filter.id) q = q.where('s.buergschaft_id', '=', filter.id)
+  for (const [field, column] of fields(MULTIPLE)) if (filter[field]?.length) q = q.where(sql.ref(column), 'in', filter[field])
+  for (const [field, [column, comparison]] of fields(LIMITS))
+    if (filter[field] !== undefined) q = q.where(sql.ref(column), comparison, filter[field])
+  if (filter.ohneProjekt) q = q.where('s.projekt_id', 'is', null).where('s.eingefroren_am', 'is', null)
+  if (filter.bearbeitbar) q = q.where('s.status', 'in', [...OPERABLE_STATUS])
+  // As a list of ids: few are held, however many there are.
+  if (filter.loeschsperre) q = q.where(sql<boolean>`s.buergschaft_id = any (array(${heldBy(tx, view.orgId)}))`)
+  if (filter.kautionsvertragIds?.length)
+    q = q.where(
+      sql<boolean>`s.buergschaft_id in (select b.id from kautionsvertrag k join buergschaft b on b.buerge_org = k.org_id
+        and b.kautionsvertrag_id = k.id where k.id = any (${sql.val(filter.kautionsvertragIds)}::bigint[]))`,
+    )
+  if (filter.aufruferRolle) q = q.where('s.rolle', '=', filter.aufruferRolle)
+  // An empty list of what is wanted is nothing, not everything.
+  if (filter.buergschaftIdsIn) q = q.where(sql<boolean>`s.buergschaft_id = any (${sql.val(filter.buergschaftIdsIn)}::bigint[])`)
+  if (filter.buergschaftIdsNotIn?.length)
+    q = q.where(sql<boolean>`s.buergschaft_id <> all (${sql.val(filter.buergschaftIdsNotIn)}::bigint[])`)
+  if (filter.mutterUnternehmenId)
+    q = q.where(
+      sql<boolean>`s.auftraggeber_id in (with recursive familie as (select u.id from unternehmen u where u.id = ${filter.mutterUnternehmenId}
+        union select t.id from unternehmen t join familie f on t.mutter_id = f.id) select id from familie)`,
+    )
+  const kreditnehmer = toSortKey(filter.auftragnehmer ?? '')
+  if (kreditnehmer) q = q.where('s.auftragnehmer_sort', 'like', containsPattern(kreditnehmer))
+  if (filter.reiter === 'PDF') q = q.where('s.versandweg', 'in', VERSANDWEGE_PAPER)
+  if (filter.reiter && filter.reiter !== 'PDF') q = q.where('s.versandweg', 'not in', VERSANDWEGE_PAPER)
+  if (filter.reiter === 'BEGUENSTIGTE') q = q.where('s.beguenstigter_auf_plattform', '=', true)
+  if (filter.reiter === 'KREDITNEHMER') q = q.where('s.kreditnehmer_auf_plattform', '=', true)
+  // The borrower's name is part of the searched text: its words narrow by the index, the condition above decides.
+  const text = textCondition([...toWords(searchSchema(filter.suche ?? '')), ...toWords(kreditnehmer)], SEARCH)
+  return text ? q.where(text) : q
+}
+
+export type Page = Readonly<{ zeilen: BuergschaftRow[]; weiter: string | null }>
+
+/**
+ * One page in order. After a mark the index is entered where the last page ended (keyset); a page number without a
+ * mark skips rows.
+ * @throws Refusal EINGABE_UNGUELTIG if the mark was made for another order or by somebody else
+ */
+export async function page(
+  tx: DbTransaction,
+  view: VisibilityContext,
+  filter: ListFilter,
+  sorting: Sorting,
+  size: number,
+  where: { page?: number; to?: string | undefined },
+): Promise<Page> {
+  const { expression, type } = SORTING[sorting.field]
+  const direction = sql.raw(sorting.direction)
+  let q = filtered(tx, view, filter)
+  if (where.to) {
+    const [, , value, id] = readMark(where.to, isMark(sorting))
+    const comparison = sql.raw(sorting.direction === 'asc' ? '>' : '<')
+    q = q.where(sql<boolean>`(${expression}, s.buergschaft_id) ${comparison} (${value}::${sql.raw(type)}, ${id}::bigint)`)
+  }
+  const rows = await q
+    .leftJoin('projekt as p', (join) => join.onRef('p.org_id', '=', 's.org_id').onRef('p.id', '=', 's.projekt_id'))
+    .selectAll('s')
+    .select(['p.name as projekt_name', sql<string>`(${expression})::text`.as('sortwert')])
+    .orderBy(sql`${expression} ${direction}, s.buergschaft_id ${direction}`)
+    .limit(size + 1)
+    .offset(where.to ? 0 : (where.page ?? 0) * size)
+    .execute()
+  const visible = rows.slice(0, size)
+  const last = visible.at(-1)
+  return {
+    zeilen: visible.map(asRow),
+    weiter: rows.length > size && last ? writeMark(sorting.field, sorting.direction, last.sortwert, String(last.buergschaft_id)) : null,
+  }
+}
+
+/** The number of rows under a filter, counted no further than the bound. */
+export function count(tx: DbTransaction, view: VisibilityContext, filter: ListFilter, limit?: number): Promise<Count> {
+  // In the list's order, so that the organisation's own index is read and not the table with everybody's rows.
+  return countUpTo(tx, filtered(tx, view, filter).orderBy(sql`s.geaendert_am desc, s.buergschaft_id desc`), limit)
+}
+
+/** A mark names the order that it was made for: in another one it means nothing. */
+const isMark =
+  ({ field, direction }: Sorting) =>
+  (parts: readonly unknown[]): parts is [feld: string, richtung: string, wert: string, id: string] => {
+    const [ofField, ofDirection, value, id] = parts
+    return (
+      ofField === field &&
+      ofDirection === direction &&
+      typeof value === 'string' &&
+      typeof id === 'string' &&
+      /^\d{1,18}$/.test(id) &&
+      matchesTo(SORTING[field].type, value)
+    )
+  }
+
+function matchesTo(type: string, value: string): boolean {
+  if (type === 'bigint') return /^-?\d{1,18}$/.test(value)
+  if (type === 'date') return /^\d{4}-\d{2}-\d{2}$/.test(value)
+  return type === 'text' || /^\d{4}-\d{2}-\d{2} [\d:.+-]{1,32}$/.test(value)
+}
+
+type ListRow = Omit<SichtTable, 'geaendert_am' | 'betrag_cent' | 'stand' | 'eingefroren_am'> & {
+  geaendert_am: Date
+  betrag_cent: number
+  projekt_name: string | null
+}
+
+function asRow(row: ListRow): BuergschaftRow {
+  return {
+    id: String(row.buergschaft_id),
+    buergschaftsIdBuerge: row.nummer,
+    rolle: row.rolle,
+    art: row.art,
+    betrag: row.betrag_cent,
+    status: row.status,
+    statusgrund: row.statusgrund,
+    auftraggeberName: row.auftraggeber_name,
+    auftragnehmerName: row.auftragnehmer_name,
+    buergeId: row.buerge_id,
+    buergeName: row.buerge_name,
+    vertragsnummer: row.vertragsnummer,
+    bauvorhaben: row.bauvorhaben,
+    ausstellungsdatum: row.ausstellungsdatum,
+    befristungsdatum: row.befristungsdatum,
+    voraussichtlichesAblaufdatum: row.ablaufdatum,
+    herkunft: row.herkunft,
+    versandweg: row.versandweg,
+    projekt: row.projekt_id && row.projekt_name ? { id: String(row.projekt_id), name: row.projekt_name } : null,
+    geaendertAm: row.geaendert_am.toISOString(),
+  }
+}

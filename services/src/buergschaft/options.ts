@@ -1,0 +1,107 @@
+import type { FrameConditions } from '@avalwerk/contracts'
+import { type Buergschaftsart, hasRight } from '@avalwerk/domain'
+import { sql } from 'kysely'
+import type { Caller } from '../kernel/authentication.ts'
+import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
+import { filtered } from './list.ts'
+
+const OPTIONS_MAX = 200
+
+/** The distinct values of an indexed column of the viewer's rows: skips from one value to the next in the index. */
+async function various(tx: DbTransaction, view: VisibilityContext, column: 'art' | 'auftraggeber_id'): Promise<string[]> {
+  const s = sql.ref(column)
+  const result = await sql<{ wert: string }>`
+    with recursive w as (
+      (select ${s} as wert from buergschaft_sicht where org_id = ${view.orgId} and ${s} is not null order by ${s} limit 1)
+      union all
+      select (select ${s} from buergschaft_sicht where org_id = ${view.orgId} and ${s} > w.wert order by ${s} limit 1)
+      from w where w.wert is not null
+    )
+    select wert from w where wert is not null limit ${sql.lit(OPTIONS_MAX)}`.execute(tx)
+  return result.rows.map((row) => row.wert)
+}
+
+export type FilterOptions = Readonly<{
+  auftraggeber: { id: string; name: string }[]
+  buergen: { id: string; name: string }[]
+  projekte: { id: string; name: string }[]
+  /** By their numbers. */
+  vertraege: { id: string; name: string }[]
+  arten: Buergschaftsart[]
+}>
+
+/** Names by id. */
+type Selection = { id: string; name: string }
+
+/** Types, and parties, projects and contracts with their names, that occur among the viewer's guarantees under conditions. */
+async function occurring(tx: DbTransaction, view: VisibilityContext, under: FrameConditions) {
+  const values = async (column: 'art' | 'auftraggeber_id' | 'buerge_id' | 'projekt_id') =>
+    (
+      await filtered(tx, view, under)
+        .select(sql<string>`s.${sql.ref(column)}::text`.as('wert'))
+        .where(sql.ref(`s.${column}`), 'is not', null)
+        .distinct()
+        .orderBy('wert')
+        .limit(OPTIONS_MAX)
+        .execute()
+    ).map(({ wert }) => wert)
+  return {
+    kinds: await values('art'),
+    auftraggeberIds: await values('auftraggeber_id'),
+    buergeIds: await values('buerge_id'),
+    projektIds: await values('projekt_id'),
+    vertragIds: (
+      await filtered(tx, view, under)
+        .innerJoin('buergschaft as b', 'b.id', 's.buergschaft_id')
+        .select(sql<string>`b.kautionsvertrag_id::text`.as('wert'))
+        .where('b.kautionsvertrag_id', 'is not', null)
+        .distinct()
+        .orderBy('wert')
+        .limit(OPTIONS_MAX)
+        .execute()
+    ).map(({ wert }) => wert),
+  }
+}
+
+/**
+ * What the viewer's list can be filtered by: types and beneficiaries that occur, guarantors, own projects, contracts. Under
+ * conditions, what occurs among the guarantees that fulfil them.
+ */
+export async function filterOptions(tx: DbTransaction, view: Caller, under: FrameConditions): Promise<FilterOptions> {
+  const conditional = Object.values(under).some((value) => value !== undefined) ? await occurring(tx, view, under) : undefined
+  const kinds = conditional?.kinds ?? (await various(tx, view, 'art'))
+  const auftraggeberIds = conditional?.auftraggeberIds ?? (await various(tx, view, 'auftraggeber_id'))
+  const auftraggeber = auftraggeberIds.length
+    ? await tx
+        .selectFrom('buergschaft_sicht')
+        .select(['auftraggeber_id as id', sql<string>`max(auftraggeber_name)`.as('name')])
+        .where('org_id', '=', view.orgId)
+        .where('auftraggeber_id', 'in', auftraggeberIds)
+        .where(
+          'buergschaft_id',
+          'in',
+          sql<string>`(select (select buergschaft_id from buergschaft_sicht where org_id = ${view.orgId} and auftraggeber_id = a limit 1) from unnest(${auftraggeberIds}::text[]) as a)`,
+        )
+        .groupBy('auftraggeber_id')
+        .execute()
+    : []
+  const buergen = await tx.selectFrom('unternehmen').select(['id', 'name']).where('gruppe', '=', 'BG').orderBy('name').execute()
+  const projekte = await tx
+    .selectFrom('projekt')
+    .select(['id', 'name'])
+    .where('org_id', '=', view.orgId)
+    .orderBy('name')
+    .limit(OPTIONS_MAX)
+    .execute()
+  const vertraege = hasRight(view.rechte, { aktion: 'anzeigen', kategorien: ['Verträge'] })
+    ? await tx.selectFrom('kautionsvertrag').select(['id', 'vertragsnummer']).orderBy('vertragsnummer').limit(OPTIONS_MAX).execute()
+    : []
+  const only = (ids: readonly string[] | undefined) => (choice: Selection) => ids === undefined || ids.includes(choice.id)
+  return {
+    arten: kinds as Buergschaftsart[],
+    auftraggeber: auftraggeber.flatMap(({ id, name }) => (id ? [{ id, name }] : [])).sort((a, b) => a.name.localeCompare(b.name, 'de-DE')),
+    buergen: (view.gruppe === 'BG' ? buergen.filter((b) => b.id === view.orgId) : buergen).filter(only(conditional?.buergeIds)),
+    projekte: projekte.map((p) => ({ id: String(p.id), name: p.name })).filter(only(conditional?.projektIds)),
+    vertraege: vertraege.map((k) => ({ id: String(k.id), name: k.vertragsnummer })).filter(only(conditional?.vertragIds)),
+  }
+}

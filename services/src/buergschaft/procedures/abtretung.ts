@@ -1,0 +1,185 @@
+import type { Api } from '@avalwerk/contracts'
+import { validateAnsprechpartner } from '@avalwerk/domain'
+import type { Selectable } from 'kysely'
+import { enqueueExplanation } from '../../dokument/declaration.ts'
+import { announceChange } from '../../kernel/eventStream.ts'
+import { Refusal, orNotFound, assertValid } from '../../kernel/problem.ts'
+import type { AbtretungTable } from '../../kernel/schema.ts'
+import type { UseCaseContext } from '../../kernel/useCase.ts'
+import { type Buergschaft, shownAuftraggeber } from '../situation.ts'
+import { requireConfirmed } from '../../kernel/identity.ts'
+import { lockForStep, requireStep, applyStep } from '../step.ts'
+import { requireRole } from './beguenstigter.ts'
+
+type DescriptionList = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/abtretung']['body']
+
+/** Who may receive: another organisation's active company that is not the borrower. @throws Refusal EINGABE_UNGUELTIG */
+async function recipient(ctx: UseCaseContext, buergschaft: Buergschaft, id: string) {
+  const unternehmen = await ctx.tx
+    .selectFrom('unternehmen')
+    .select(['id', 'org_id', 'name', 'adresse', 'oeffentlich', 'vertretungsformel'])
+    .where('id', '=', id)
+    .where('gruppe', '=', 'AG')
+    .where('status', '=', 'AKT')
+    .where('inkognito', '=', false)
+    .executeTakeFirst()
+  const reject = (grund: string): never => {
+    throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'empfaengerId', grund }])
+  }
+  if (!unternehmen) return reject('Dieses Unternehmen kann nicht Empfänger sein')
+  if (unternehmen.org_id === ctx.wer?.orgId) return reject('Bitte wählen Sie ein Unternehmen einer anderen Organisation')
+  const nehmer = buergschaft.auftragnehmer_id
+    ? await ctx.tx.selectFrom('unternehmen').select('org_id').where('id', '=', buergschaft.auftragnehmer_id).executeTakeFirst()
+    : undefined
+  if (unternehmen.org_id === nehmer?.org_id) return reject('Der Kreditnehmer kann nicht Empfänger sein')
+  return unternehmen
+}
+
+/** The assignment that waits for its receiver. */
+const open = async (ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Selectable<AbtretungTable>> =>
+  orNotFound(
+    await ctx.tx
+      .selectFrom('abtretung')
+      .selectAll()
+      .where('buergschaft_id', '=', buergschaft.id)
+      .where('status', '=', 'VERANLASST')
+      .executeTakeFirst(),
+  )
+
+const close = (ctx: UseCaseContext, abtretung: Selectable<AbtretungTable>, status: 'AKZEPTIERT' | 'ABGELEHNT', grund: string | null) =>
+  ctx.tx
+    .updateTable('abtretung')
+    .set({ status, grund, entschieden_am: ctx.jetzt })
+    .where('org_id', '=', abtretung.org_id)
+    .where('id', '=', abtretung.id)
+    .execute()
+
+const names = (abtretung: Pick<Selectable<AbtretungTable>, 'zedent_name' | 'zessionar_name'>) => ({
+  zedent: abtretung.zedent_name,
+  zessionar: abtretung.zessionar_name,
+})
+
+/** The beneficiary assigns (G38), confirmed by signing in anew: the receiver sees the guarantee and decides. */
+export async function cedes(ctx: UseCaseContext, id: string, details: DescriptionList): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, details.version)
+  await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
+  const faults = validateAnsprechpartner(details.ansprechpartner, 'ansprechpartner')
+  assertValid(faults)
+  if (!details.erklaerung) throw new Refusal('ERKLAERUNG_FEHLT')
+  const entscheidung = await requireStep(ctx, 'G38', buergschaft, { signedIn: true })
+  const after = await recipient(ctx, buergschaft, details.empfaengerId)
+  await requireConfirmed(ctx)
+  // What the receiver was once offered and did not take, or had and gave away, is over.
+  await ctx.tx
+    .deleteFrom('buergschaft_sicht')
+    .where('org_id', '=', after.org_id)
+    .where('buergschaft_id', '=', id)
+    .where('eingefroren_am', 'is not', null)
+    .execute()
+  const fresh = await ctx.tx
+    .insertInto('abtretung')
+    .values({
+      org_id: buergschaft.buerge_org,
+      buergschaft_id: id,
+      status: 'VERANLASST',
+      zedent_org: ctx.wer?.orgId ?? '',
+      zedent_id: buergschaft.auftraggeber_id ?? '',
+      zedent_name: buergschaft.auftraggeber_name,
+      zessionar_org: after.org_id,
+      zessionar_id: after.id,
+      zessionar_name: after.name,
+      ansprechpartner: details.ansprechpartner && JSON.stringify(details.ansprechpartner),
+      veranlasst_am: ctx.jetzt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const afterwards = await applyStep(ctx, buergschaft, { code: 'G38', entscheidung, textwerte: names(fresh) })
+  await enqueueExplanation(ctx, afterwards, 'G38', names(fresh))
+  return afterwards
+}
+
+/** The receiver accepts (G39): it is the beneficiary now, and the former one keeps what it could see until then. */
+export async function lockAbtretungToForStep(ctx: UseCaseContext, id: string, version: number): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, version)
+  await requireRole(ctx, buergschaft, 'ZESSIONAR')
+  const entscheidung = await requireStep(ctx, 'G39', buergschaft, {})
+  const a = await open(ctx, buergschaft)
+  const fresh = orNotFound(
+    await ctx.tx
+      .selectFrom('unternehmen')
+      .select(['id', 'name', 'adresse', 'oeffentlich', 'vertretungsformel', 'fremd_id'])
+      .where('id', '=', a.zessionar_id)
+      .executeTakeFirst(),
+  )
+  await close(ctx, a, 'AKZEPTIERT', null)
+  const revision = {
+    status: 'ABGETRETEN',
+    betrag: buergschaft.betrag_cent,
+    statusgrund: null,
+    rueckforderung: buergschaft.rueckforderung,
+    vorgemerkterBetrag: buergschaft.vorgemerkt_cent,
+    auftraggeber: shownAuftraggeber(buergschaft),
+    auftraggeberGemaessVertrag: buergschaft.auftraggeber_gemaess_vertrag,
+    abtretung: { zessionar: a.zessionar_name },
+  }
+  const afterwards = await applyStep(ctx, buergschaft, {
+    code: 'G39',
+    entscheidung,
+    textwerte: names(a),
+    values: [{ feld: 'Begünstigter', alt: a.zedent_name, neu: a.zessionar_name }],
+    columns: {
+      auftraggeber_id: fresh.id,
+      auftraggeber_name: fresh.name,
+      auftraggeber_adresse: JSON.stringify(fresh.adresse),
+      auftraggeber_oeffentlich: fresh.oeffentlich,
+      vertretungsformel: JSON.stringify(fresh.vertretungsformel),
+      auftraggeber_fremd_id: fresh.fremd_id,
+      // The claim changes hands; the contract goes on naming who made it.
+      auftraggeber_gemaess_vertrag: JSON.stringify(
+        buergschaft.auftraggeber_gemaess_vertrag ?? {
+          id: buergschaft.auftraggeber_id,
+          name: buergschaft.auftraggeber_name,
+          postadresse: buergschaft.auftraggeber_adresse,
+        },
+      ),
+    },
+  })
+  await ctx.tx
+    .updateTable('buergschaft_sicht')
+    .set({ rolle: 'ZEDENT', status: 'ABGETRETEN', stand: JSON.stringify(revision), eingefroren_am: ctx.jetzt })
+    .where('org_id', '=', a.zedent_org)
+    .where('buergschaft_id', '=', id)
+    .execute()
+  // No party any more, but their open pages are to know.
+  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [a.zedent_org] })
+  await enqueueExplanation(ctx, afterwards, 'G39', names(a))
+  return afterwards
+}
+
+/**
+ * It doesn't come about: the receiver rejects (G40), or the beneficiary withdraws (G41), or time does for them. What the
+ * receiver saw is over.
+ */
+export async function endAbtretung(
+  ctx: UseCaseContext,
+  id: string,
+  version: number | undefined,
+  code: 'G40' | 'G41',
+  reason: string | null,
+): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, version)
+  if (ctx.wer) await requireRole(ctx, buergschaft, code === 'G40' ? 'ZESSIONAR' : 'AUFTRAGGEBER')
+  const entscheidung = await requireStep(ctx, code, buergschaft, {})
+  const a = await open(ctx, buergschaft)
+  const afterwards = await applyStep(ctx, buergschaft, { code, entscheidung, reason, textwerte: names(a) })
+  await close(ctx, a, 'ABGELEHNT', code === 'G41' ? 'ZURUECKGEZOGEN' : reason)
+  await ctx.tx
+    .updateTable('buergschaft_sicht')
+    .set({ status: 'ABGELEHNT', stand: JSON.stringify({ status: 'ABGELEHNT' }), eingefroren_am: ctx.jetzt })
+    .where('org_id', '=', a.zessionar_org)
+    .where('buergschaft_id', '=', id)
+    .where('rolle', '=', 'ZESSIONAR')
+    .execute()
+  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [a.zessionar_org] })
+  return afterwards
+}

@@ -1,0 +1,239 @@
+import type { Api } from '@avalwerk/contracts'
+import {
+  type Auftraggeber,
+  type BuergschaftData,
+  decideBuergschaft,
+  type FieldFault,
+  calendarDate,
+  CORRECTION_REASONS,
+  type CorrectionWish,
+  addWorkingDays,
+  validateAuftraggeber,
+  validateBuergschaftData,
+  futureRule,
+} from '@avalwerk/domain'
+import { validateHeader } from '../../auftrag/review.ts'
+import { type BuergeDetails, buergeDetails, fourEyes } from '../../auftrag/buergen.ts'
+import { openAufgabe } from '../../aufgaben/aufgaben.ts'
+import type { DbTransaction } from '../../kernel/database.ts'
+import { limitFaults } from '../../vertrag/usage.ts'
+import { Refusal, assertValid } from '../../kernel/problem.ts'
+import { actorOf, type UseCaseContext } from '../../kernel/useCase.ts'
+import { writePruefung } from '../../pruefung/pruefungen.ts'
+import { setup, editionFrom, namesVersion, wayOf } from '../issue.ts'
+import { partiesOf, party } from '../participants.ts'
+import { type Buergschaft, dataFrom } from '../situation.ts'
+import { numberFree } from '../number.ts'
+import { allowed, insert, lockForStep, requireStep, textValuesOf, applyStep } from '../step.ts'
+import { asAuftraggeber, checkEnteredByHand, belongTogether, selectableCompany } from '../directory.ts'
+import { differences, differencesOfPartei } from '../values.ts'
+import { requireRole } from './beguenstigter.ts'
+import { requireCheckedText } from '../textStop.ts'
+
+type CorrectionInput = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/korrektur']['body']
+/** Working days that a guarantor has for a correction unless the beneficiary names another day. */
+const RESPONSE_WORKING_DAYS = 10
+
+/** The beneficiary wishes a correction (G21). */
+export async function requestCorrection(
+  ctx: UseCaseContext,
+  id: string,
+  wish: { version: number; grund: CorrectionWish; bemerkung: string | null; antwortfrist: string | null },
+): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, wish.version)
+  await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
+  const today = calendarDate(ctx.jetzt)
+  const deadlineFault = wish.antwortfrist ? futureRule(wish.antwortfrist, today) : undefined
+  if (deadlineFault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'antwortfrist', grund: deadlineFault }])
+  const bemerkung = wish.bemerkung?.trim() || null
+  const entscheidung = await requireStep(ctx, 'G21', buergschaft, { korrekturgrund: wish.grund, bemerkung: bemerkung ?? undefined })
+  const frist = wish.antwortfrist ?? addWorkingDays(today, RESPONSE_WORKING_DAYS)
+  return applyStep(ctx, buergschaft, {
+    code: 'G21',
+    entscheidung,
+    reason: bemerkung,
+    deadline: frist,
+    textwerte: { grund: CORRECTION_REASONS[wish.grund] },
+    columns: { korrektur: JSON.stringify({ grund: wish.grund, bemerkung, frist, am: ctx.jetzt.toISOString() }) },
+  })
+}
+
+/** The beneficiary takes the wish back (G25), or the guarantor refuses it (G26): the review is open again. */
+export async function endWish(ctx: UseCaseContext, id: string, version: number, ablehnungsgrund?: string): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, version)
+  const code = ablehnungsgrund === undefined ? 'G25' : 'G26'
+  if (code === 'G25') await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
+  const entscheidung = await requireStep(ctx, code, buergschaft, { reason: ablehnungsgrund })
+  return applyStep(ctx, buergschaft, { code, entscheidung, ...(ablehnungsgrund !== undefined && { reason: ablehnungsgrund }) })
+}
+
+const auftraggeberFrom = (buergschaft: Buergschaft): Auftraggeber => ({
+  auftraggeberId: buergschaft.auftraggeber_id,
+  name: buergschaft.auftraggeber_name,
+  postadresse: buergschaft.auftraggeber_adresse,
+  oeffentlicherAuftraggeber: buergschaft.auftraggeber_oeffentlich,
+  vertretungsformel: buergschaft.vertretungsformel,
+  partnertyp: buergschaft.auftraggeber_oeffentlich ? 'OEFFENTLICH' : 'JURISTISCH',
+  fremdId: buergschaft.auftraggeber_fremd_id,
+})
+const auftragnehmerFrom = (buergschaft: Buergschaft) => ({
+  auftragnehmerId: buergschaft.auftragnehmer_id,
+  fremdId: buergschaft.auftragnehmer_fremd_id,
+  name: buergschaft.auftragnehmer_name,
+  postadresse: buergschaft.auftragnehmer_adresse,
+  ansprechpartner: buergschaft.auftragnehmer_kontakt,
+})
+
+/** What a correction starts from; undefined where none is wished. */
+export async function grundlage(tx: DbTransaction, id: string) {
+  const buergschaft = await tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
+  if (buergschaft?.status !== 'IK') return undefined
+  // A guarantee that came into correction otherwise than by a wish is corrected like any other.
+  const { grund, bemerkung, frist } = buergschaft.korrektur ?? {
+    grund: 'KORR_SON' as const,
+    bemerkung: null,
+    frist: calendarDate(buergschaft.geaendert_am),
+  }
+  return {
+    version: buergschaft.version,
+    korrekturgrund: grund,
+    bemerkung,
+    frist,
+    buergschaftsIdBuerge: buergschaft.nummer_buerge,
+    buergschaftsdaten: dataFrom(buergschaft),
+    auftraggeber: { ...auftraggeberFrom(buergschaft), vertretungsformel: [...buergschaft.vertretungsformel] },
+    auftragnehmer: auftragnehmerFrom(buergschaft),
+  }
+}
+
+/** The beneficiary that a correction names, as the guarantor may choose it, and what is wrong with it; no beneficiary where it stays. */
+async function newBeguenstigter(
+  ctx: UseCaseContext,
+  id: string,
+  auftraggeber: Auftraggeber | null,
+): Promise<{ selected?: Auftraggeber; faults: FieldFault[] }> {
+  if (!auftraggeber) return { faults: [] }
+  const bisher = await ctx.tx
+    .selectFrom('buergschaft')
+    .select(['auftraggeber_id as id', 'auftraggeber_name as name', 'auftraggeber_adresse as postadresse'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  // The present beneficiary may be one that the guarantor would not find.
+  if (auftraggeber.auftraggeberId && auftraggeber.auftraggeberId === bisher?.id) return { faults: [] }
+  return {
+    selected: asAuftraggeber(auftraggeber, await selectableCompany(ctx.tx, auftraggeber.auftraggeberId, 'auftraggeber')),
+    faults: await checkEnteredByHand(ctx.tx, auftraggeber, bisher),
+  }
+}
+
+/**
+ * Carries out a correction (G23): makes the successor, as a draft where the guarantor wants four eyes. The corrected
+ * guarantee stays in correction until its successor is delivered.
+ */
+export async function correct(ctx: UseCaseContext, id: string, body: CorrectionInput): Promise<{ b: Buergschaft; successor: Buergschaft }> {
+  const { selected, faults: enteredByHand } = await newBeguenstigter(ctx, id, body.auftraggeber)
+  const buergschaft = await lockForStep(ctx, id, body.version)
+  const today = calendarDate(ctx.jetzt)
+  const [alt, fresh] = [dataFrom(buergschaft), body.buergschaftsdaten as BuergschaftData]
+  const bisher = auftraggeberFrom(buergschaft)
+  const auftraggeber = selected ?? bisher
+  const number = body.buergschaftsIdBuerge.trim()
+  const values = [
+    ...differencesOfPartei(bisher, auftraggeber),
+    ...(number !== buergschaft.nummer_buerge ? [{ feld: 'Aval-Nummer', alt: buergschaft.nummer_buerge, neu: number }] : []),
+    ...differences(alt, fresh),
+  ]
+  // Another text is a change of its own: 'wrong or unwanted text' is corrected by nothing else.
+  const otherText = body.dateiId !== null || (body.textId !== null && body.textId !== buergschaft.text_id)
+  const buerge = (await buergeDetails(ctx.tx, buergschaft.buerge_org)) as BuergeDetails
+  if (!namesVersion(body)) throw new Refusal('NEUE_FASSUNG_FEHLT')
+  const edition = await editionFrom(ctx, wayOf(body), body, {
+    kind: fresh.buergschaftsart,
+    buergeId: buerge.id,
+    auftraggeberId: auftraggeber.auftraggeberId,
+    vertragsdatum: fresh.vertragsdatum || null,
+    auftragId: buergschaft.auftrag_id ? String(buergschaft.auftrag_id) : null,
+    wortlaut: buergschaft.wortlaut,
+  })
+  const faults = [
+    ...validateHeader({ buergschaftsIdBuerge: number, ausstellungsdatumBuerge: today }, true, today),
+    ...validateAuftraggeber(auftraggeber),
+    ...enteredByHand,
+    ...validateBuergschaftData(fresh, { heute: today, bausummeAngabe: buerge.bausummeDetail, text: edition.rules }),
+    ...(await limitFaults(ctx.tx, buergschaft, fresh.buergschaftsBetrag)),
+  ]
+  assertValid(faults)
+  requireCheckedText(edition, buerge.id)
+  const entscheidung = await requireStep(ctx, 'G23', buergschaft, {
+    changed: values.length > 0 || otherText,
+    numberFree: await numberFree(ctx.tx, buerge.id, number, String(buergschaft.id)),
+    ...edition.input,
+  })
+  const withFourEyes = fourEyes(buerge, fresh.buergschaftsBetrag)
+  const create = setup(ctx, {
+    buerge,
+    auftrag: null,
+    auftraggeber,
+    auftragnehmer: auftragnehmerFrom(buergschaft),
+    data: fresh,
+    dispatch: { weg: buergschaft.versandweg, versandadresse: buergschaft.versandadresse },
+    header: { buergschaftsIdBuerge: number, ausstellungsdatumBuerge: today },
+    edition,
+    fourEyes: withFourEyes,
+    basisId: String(buergschaft.id),
+    contractBeneficiary: buergschaft.auftraggeber_gemaess_vertrag,
+  })
+  const code = withFourEyes ? 'G02' : 'G05'
+  const creationDecision = allowed(
+    decideBuergschaft(code, create.situation, actorOf(ctx), {
+      requiredFields: true,
+      sameOrganisation: belongTogether(
+        { orgId: (await party(ctx.tx, auftraggeber.auftraggeberId))?.orgId, name: auftraggeber.name },
+        { orgId: (await party(ctx.tx, buergschaft.auftragnehmer_id))?.orgId, name: buergschaft.auftragnehmer_name },
+      ),
+      numberFree: true,
+      ...edition.input,
+    }),
+  )
+  const successor = await insert(
+    ctx,
+    {
+      ...create.columns(creationDecision),
+      auftrag_id: buergschaft.auftrag_id && String(buergschaft.auftrag_id),
+      kautionsvertrag_id: buergschaft.kautionsvertrag_id && String(buergschaft.kautionsvertrag_id),
+      umtausch_grundlage_id: buergschaft.umtausch_grundlage_id && String(buergschaft.umtausch_grundlage_id),
+    },
+    { code, entscheidung: creationDecision, values },
+  )
+  const afterwards = await applyStep(ctx, buergschaft, {
+    code: 'G23',
+    entscheidung,
+    values,
+    columns: { nachfolger_id: String(successor.id) },
+    // The successor's second review was opened with it.
+    opens: [],
+  })
+  await writePruefung(ctx, {
+    orgId: buerge.id,
+    buergschaft: successor,
+    step: 'ERST',
+    entscheidung: 'KORRIGIERT',
+    comment: body.kommentarIntern,
+    values,
+  })
+  return { b: afterwards, successor }
+}
+
+/** A successor's draft was cancelled: the guarantee may be corrected anew, and the task for it is back. */
+export async function openCorrection(ctx: UseCaseContext, id: string): Promise<void> {
+  const buergschaft = await ctx.tx
+    .updateTable('buergschaft')
+    .set((w) => ({ nachfolger_id: null, version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const grund = buergschaft.korrektur ? CORRECTION_REASONS[buergschaft.korrektur.grund] : '–'
+  await openAufgabe(ctx, 'B-03', { kind: 'BUERGSCHAFT', id }, await partiesOf(ctx.tx, buergschaft), textValuesOf(buergschaft, { grund }), {
+    ...(buergschaft.korrektur && { deadline: buergschaft.korrektur.frist }),
+  })
+}

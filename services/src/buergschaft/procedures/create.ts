@@ -1,0 +1,119 @@
+import type { Api } from '@avalwerk/contracts'
+import {
+  type Auftraggeber,
+  type Auftragnehmer,
+  type BuergschaftData,
+  decideBuergschaft,
+  isOnPlatform,
+  calendarDate,
+  validateAuftraggeber,
+  validateAuftragnehmer,
+  validateBuergschaftData,
+  validateDispatch,
+  toSortKey,
+} from '@avalwerk/domain'
+import { validateHeader } from '../../auftrag/review.ts'
+import { type BuergeDetails, buergeDetails, fourEyes } from '../../auftrag/buergen.ts'
+import { writeForAll } from '../../kernel/database.ts'
+import { limitFaults } from '../../vertrag/usage.ts'
+import { Refusal, assertValid } from '../../kernel/problem.ts'
+import { actorOf, type UseCaseContext } from '../../kernel/useCase.ts'
+import { writePruefung } from '../../pruefung/pruefungen.ts'
+import { setup, editionFrom, wayOf } from '../issue.ts'
+import type { Buergschaft } from '../situation.ts'
+import { numberFree } from '../number.ts'
+import { allowed, insert } from '../step.ts'
+import { lockBasisForStep, connect } from './umtausch.ts'
+import { asAuftraggeber, asAuftragnehmer, checkEnteredByHand, belongTogether, selectableCompany } from '../directory.ts'
+import { requireCheckedText } from '../textStop.ts'
+
+type Input = Api['POST /buergschaftservice/api/private/v2/buergschaften']['body']
+
+/** The guarantor issues a guarantee without an order: a draft under four eyes (G02), otherwise the guarantee (G05). */
+export async function create(ctx: UseCaseContext, body: Input): Promise<Buergschaft> {
+  const today = calendarDate(ctx.jetzt)
+  const data = body.buergschaftsdaten as BuergschaftData
+  const geber = await selectableCompany(ctx.tx, body.auftraggeber.auftraggeberId, 'auftraggeber')
+  const nehmer = await selectableCompany(ctx.tx, body.auftragnehmer.auftragnehmerId, 'auftragnehmer')
+  const auftraggeber = asAuftraggeber(body.auftraggeber, geber)
+  const auftragnehmer = asAuftragnehmer(body.auftragnehmer, nehmer)
+  const enteredByHand = await checkEnteredByHand(ctx.tx, auftraggeber)
+  const basis = body.umtauschGrundlageId ? await lockBasisForStep(ctx, body.umtauschGrundlageId) : undefined
+  if (basis) requireSame(basis, auftraggeber, auftragnehmer)
+  await writeForAll(ctx.tx)
+  const buerge = (await buergeDetails(ctx.tx, ctx.wer?.orgId ?? '')) as BuergeDetails | undefined
+  if (!buerge) throw new Refusal('RECHT_FEHLT')
+  if (!body.textId && !body.dateiId) throw new Refusal('DOKUMENT_FEHLT')
+  const edition = await editionFrom(ctx, wayOf(body), body, {
+    kind: data.buergschaftsart,
+    buergeId: buerge.id,
+    auftraggeberId: body.auftraggeber.auftraggeberId,
+    vertragsdatum: data.vertragsdatum || null,
+    auftragId: null,
+  })
+  const faults = [
+    ...validateHeader(body, false, today),
+    ...validateAuftraggeber(auftraggeber),
+    ...enteredByHand,
+    ...validateAuftragnehmer(auftragnehmer),
+    ...validateBuergschaftData(data, { heute: today, bausummeAngabe: buerge.bausummeDetail, text: edition.rules }),
+    ...validateDispatch(body.versand, isOnPlatform(auftraggeber)),
+    ...(await limitFaults(ctx.tx, basis, data.buergschaftsBetrag)),
+  ]
+  assertValid(faults)
+  requireCheckedText(edition, buerge.id)
+  const withFourEyes = fourEyes(buerge, data.buergschaftsBetrag)
+  const code = withFourEyes ? 'G02' : 'G05'
+  const fresh = setup(ctx, {
+    buerge,
+    auftrag: null,
+    auftraggeber,
+    auftragnehmer,
+    data,
+    dispatch: body.versand,
+    header: body,
+    edition,
+    fourEyes: withFourEyes,
+    ...(basis && {
+      umtausch: { id: String(basis.id), kautionsvertragId: basis.kautionsvertrag_id },
+    }),
+  })
+  const sameOrganisation = belongTogether(
+    { orgId: geber?.org_id, name: auftraggeber.name },
+    { orgId: nehmer?.org_id, name: auftragnehmer.name },
+  )
+  const entscheidung = allowed(
+    decideBuergschaft(code, fresh.situation, actorOf(ctx), {
+      requiredFields: true,
+      sameOrganisation,
+      numberFree: await numberFree(ctx.tx, buerge.id, body.buergschaftsIdBuerge),
+      ...edition.input,
+    }),
+  )
+  const buergschaft = await insert(ctx, fresh.columns(entscheidung), { code, entscheidung })
+  if (basis) await connect(ctx, basis, buergschaft)
+  await writePruefung(ctx, {
+    orgId: buerge.id,
+    buergschaft,
+    step: 'ERST',
+    entscheidung: 'ERSTELLT',
+    comment: body.kommentarZweitpruefung,
+    values: [],
+  })
+  return buergschaft
+}
+
+/** An exchange changes the guarantee, not between whom it is. @throws Refusal EINGABE_UNGUELTIG */
+function requireSame(old: Buergschaft, geber: Auftraggeber, nehmer: Auftragnehmer): void {
+  const same = (id: string | null, name: string, newId: string | null, newName: string) =>
+    id ? id === newId : toSortKey(name) === toSortKey(newName)
+  const fields = [
+    ...(same(old.auftraggeber_id, old.auftraggeber_name, geber.auftraggeberId, geber.name) ? [] : ['auftraggeber']),
+    ...(same(old.auftragnehmer_id, old.auftragnehmer_name, nehmer.auftragnehmerId, nehmer.name) ? [] : ['auftragnehmer']),
+  ]
+  if (fields.length)
+    throw new Refusal(
+      'EINGABE_UNGUELTIG',
+      fields.map((feld) => ({ feld, grund: 'Ein Umtausch hat dieselben Parteien wie die bisherige Bürgschaft.' })),
+    )
+}

@@ -1,0 +1,243 @@
+import { deliveryChannel, deliveryRecipient, decideBuergschaft, formatInstant, calendarDate, SYSTEM, VERSANDWEG } from '@avalwerk/domain'
+import { sql } from 'kysely'
+import { auftragFollows } from '../../auftrag/step.ts'
+import { openAufgabe, closeAufgaben } from '../../aufgaben/aufgaben.ts'
+import { storeDocument } from '../../dokument/storage.ts'
+import { editionOfDocument } from '../../dokument/edition.ts'
+import { type JobHandler, enqueue, FOR_DAYS } from '../../kernel/jobs.ts'
+import type { Database, DbTransaction } from '../../kernel/database.ts'
+import { announceChange } from '../../kernel/eventStream.ts'
+import { Refusal } from '../../kernel/problem.ts'
+import type { FormerVersion } from '../../kernel/schema.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import type { UseCaseContext } from '../../kernel/useCase.ts'
+import { buergeDetails, fourEyes } from '../../auftrag/buergen.ts'
+import { writePruefung } from '../../pruefung/pruefungen.ts'
+import { editionFrom, columnsOfEdition, wayOf } from '../issue.ts'
+import { partiesOf, writeViews } from '../participants.ts'
+import { writeHistory } from '../history.ts'
+import { type Buergschaft, stateOf, numberOf } from '../situation.ts'
+import { lockForStep, requireStep, textValuesOf, applyStep } from '../step.ts'
+import { giveUp, replace, validateReplacement, applyUmtausch } from './umtausch.ts'
+import { requireCheckedText } from '../textStop.ts'
+
+/** After so many failures somebody is told. */
+const TOLD_AFTER = 3
+
+/**
+ * Makes the document of a guarantee in the background, and delivers the guarantee when it is issued: digitally at once
+ * (G14), on paper by a task for the guarantor. Runs once for each version of a guarantee that asked for a document.
+ */
+export function documentHandler(db: Pick<Database, 'system'>, clock: Clock, basis: string): JobHandler {
+  const flow = (tx: DbTransaction): UseCaseContext => ({ tx, jetzt: clock(), wer: null, korrelationsId: null })
+  /** The document fails to come about: its guarantor has a task, once. */
+  async function tell(tx: DbTransaction, content: Record<string, unknown>, error: string): Promise<void> {
+    const ctx = flow(tx)
+    const { buergschaftId, version } = content as { buergschaftId: string; version: number }
+    const buergschaft = await lockForStep(ctx, buergschaftId)
+    if (buergschaft.version !== version) return orderAnew(ctx, buergschaft)
+    if (buergschaft.dokument_status === 'FEHLER') return
+    const afterwards = await setDocumentStatus(ctx, buergschaft, 'FEHLER')
+    await writeHistory(ctx, buergschaft.buerge_org, String(buergschaft.id), {
+      code: 'DOKUMENT_GESCHEITERT',
+      von: buergschaft.status,
+      to: buergschaft.status,
+      visible: ['BUERGE', 'BETREIBER'],
+      reason: error,
+    })
+    const parties = await partiesOf(tx, afterwards)
+    await openAufgabe(ctx, 'B-09', { kind: 'BUERGSCHAFT', id: String(buergschaft.id) }, parties, textValuesOf(afterwards))
+    await announceChange(tx, { art: 'BUERGSCHAFT', id: String(buergschaft.id), orgs: await writeViews(ctx, afterwards, parties) })
+  }
+  return {
+    ...FOR_DAYS,
+    complete: async (content) => {
+      const { buergschaftId, version } = content as { buergschaftId: string; version: number }
+      const documents = await editionOfDocument(db, buergschaftId, version, clock(), basis)
+      return async (tx) => {
+        const ctx = flow(tx)
+        const buergschaft = await lockForStep(ctx, buergschaftId)
+        if (!documents || buergschaft.version !== version) {
+          await orderAnew(ctx, buergschaft)
+          return 'ÜBERHOLT'
+        }
+        const number = await storeDocument(tx, buergschaft, documents)
+        await documentDone(ctx, buergschaft)
+        return `VERSION ${number}`
+      }
+    },
+    // The guarantor learns of it long before it is given up, and may put a file of their own in its place.
+    stuck: async (tx, content, error, failures) => {
+      if (failures === TOLD_AFTER) await tell(tx, content, error)
+    },
+    fails: tell,
+  }
+}
+
+/** Changed while its document was being made: what changed it has ordered the next one, or, beside the document's content, it is done here. */
+async function orderAnew(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<void> {
+  if (buergschaft.dokument_status !== 'IN_ARBEIT') return
+  const content = { buergschaftId: String(buergschaft.id), version: buergschaft.version }
+  const ordered = await ctx.tx
+    .selectFrom('pgboss.job')
+    .select('id')
+    .where('name', '=', 'DOKUMENT')
+    .where('state', 'in', ['created', 'retry', 'active'])
+    .where(sql<boolean>`data @> ${JSON.stringify({ content })}::jsonb`)
+    .executeTakeFirst()
+  if (!ordered) await enqueue(ctx.tx, buergschaft.buerge_org, 'DOKUMENT', content)
+}
+
+/** No change of the guarantee's content: whoever has it open keeps a current version. */
+const setDocumentStatus = (ctx: UseCaseContext, buergschaft: Buergschaft, dokument_status: Buergschaft['dokument_status']) =>
+  ctx.tx
+    .updateTable('buergschaft')
+    .set({ dokument_status, geaendert_am: ctx.jetzt })
+    .where('id', '=', buergschaft.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+async function documentDone(ctx: UseCaseContext, before: Buergschaft): Promise<void> {
+  const buergschaft = await setDocumentStatus(ctx, before, 'FERTIG')
+  const gegenstand = { kind: 'BUERGSCHAFT', id: String(buergschaft.id) } as const
+  const parties = await partiesOf(ctx.tx, buergschaft)
+  await closeAufgaben(ctx, ['B-09'], gegenstand, 'DOKUMENT_ERSTELLT')
+  if (await indexOf(ctx, buergschaft)) return
+  if (buergschaft.status === 'AUS')
+    await openAufgabe(ctx, 'B-08', gegenstand, parties, textValuesOf(buergschaft), { details: whereTo(buergschaft) })
+  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id: String(buergschaft.id), orgs: await writeViews(ctx, buergschaft, parties) })
+}
+
+/** Where a paper guarantee goes, for the mail to whoever sends it. */
+function whereTo(buergschaft: Buergschaft): string[] {
+  const { name, lines, zustellanweisung } = deliveryRecipient({
+    auftraggeber: { name: buergschaft.auftraggeber_name, postadresse: buergschaft.auftraggeber_adresse },
+    versandadresse: buergschaft.versandadresse,
+  })
+  return [
+    `Versandweg: ${VERSANDWEG[buergschaft.versandweg]}`,
+    `Empfänger: ${[name, ...lines].join(', ')}`,
+    ...(zustellanweisung ? [`Zustellanweisung: ${zustellanweisung}`] : []),
+  ]
+}
+
+/** Delivers a guarantee digitally if that can be done now (G14). @returns the delivered guarantee, or undefined */
+export async function indexOf(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Buergschaft | undefined> {
+  const entscheidung = decideBuergschaft('G14', stateOf(buergschaft, null, calendarDate(ctx.jetzt)), SYSTEM)
+  if (!entscheidung.allowed) return undefined
+  const delivered = await applyStep(ctx, buergschaft, {
+    code: 'G14',
+    entscheidung,
+    textwerte: { zeitpunkt: formatInstant(ctx.jetzt) },
+    columns: { zugestellt_am: ctx.jetzt, versandweg: 'AVALWERK', versandadresse: null },
+  })
+  await replaceBasis(ctx, delivered)
+  return delivered
+}
+
+/** A delivered successor replaces the guarantee that it corrects (G24). */
+async function replaceBasis(ctx: UseCaseContext, successor: Buergschaft): Promise<void> {
+  if (!successor.korrektur_grundlage_id) return
+  const basis = await lockForStep({ ...ctx, wer: null }, String(successor.korrektur_grundlage_id))
+  const system = { ...ctx, wer: null }
+  const entscheidung = await requireStep(system, 'G24', basis, {})
+  // Successor and predecessor often share their number; the successor's own tells them apart.
+  const neu = successor.nummer_buerge === basis.nummer_buerge ? `${successor.nummer_buerge} (${successor.id})` : numberOf(successor)
+  await applyStep(system, basis, {
+    code: 'G24',
+    entscheidung,
+    textwerte: { nummer: neu, alt: numberOf(basis), neu },
+  })
+  await applyUmtausch(ctx, basis, successor)
+}
+
+/** The guarantor confirms that paper or PDF was sent (G15). */
+export async function confirmDispatch(ctx: UseCaseContext, id: string, version: number): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, version)
+  await validateReplacement(ctx, buergschaft)
+  const versandweg = deliveryChannel(false, buergschaft.versandweg)
+  const afterwards = await applyStep(ctx, buergschaft, {
+    code: 'G15',
+    entscheidung: await requireStep(ctx, 'G15', buergschaft, {}),
+    textwerte: { weg: VERSANDWEG[versandweg] },
+    columns: { zugestellt_am: ctx.jetzt, versandweg },
+  })
+  await replaceBasis(ctx, afterwards)
+  await replace(ctx, afterwards)
+  return afterwards
+}
+
+/** Withdraws an issued guarantee that is not delivered yet (G18); its order is open again. */
+export async function withdrawBeforeDelivery(ctx: UseCaseContext, id: string, version: number, reason: string): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, version)
+  const entscheidung = await requireStep(ctx, 'G18', buergschaft, { reason })
+  if (buergschaft.dokument_status === 'IN_ARBEIT') throw new Refusal('SCHRITT_UNZULAESSIG')
+  const withAuftrag = buergschaft.auftrag_id && !buergschaft.korrektur_grundlage_id
+  const afterwards = await applyStep(ctx, buergschaft, {
+    code: 'G18',
+    entscheidung,
+    reason,
+    columns: { statusgrund: 'VOR_ZUSTELLUNG_ZURUECKGEZOGEN' },
+    opens: withAuftrag ? ['B-01'] : [],
+  })
+  await giveUp(ctx, afterwards)
+  if (withAuftrag) await auftragFollows(ctx, String(buergschaft.auftrag_id), 'O16', { reason, columns: { buergschaft_id: null } })
+  return afterwards
+}
+
+/**
+ * Gives the document of a linked guarantee, or another one for a document that could not be processed: at once (G19), or
+ * under four eyes as a version that somebody else has to decide on (G55).
+ */
+export async function giveDocument(
+  ctx: UseCaseContext,
+  id: string,
+  body: { version: number; dateiId: string | null; textId: string | null },
+): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, body.version)
+  if (!body.dateiId && !body.textId) throw new Refusal('NEUE_FASSUNG_FEHLT')
+  const edition = await editionFrom(ctx, wayOf(body), body, {
+    kind: buergschaft.art,
+    buergeId: buergschaft.buerge_org,
+    auftraggeberId: buergschaft.auftraggeber_id,
+    vertragsdatum: buergschaft.vertragsdatum,
+    auftragId: buergschaft.auftrag_id ? String(buergschaft.auftrag_id) : null,
+  })
+  requireCheckedText(edition, buergschaft.buerge_org)
+  const buerge = await buergeDetails(ctx.tx, buergschaft.buerge_org)
+  // Judged anew: a guarantor may have come to want four eyes since.
+  const underFourEyes = {
+    ...buergschaft,
+    vier_augen: buergschaft.vier_augen || (buerge !== undefined && fourEyes(buerge, buergschaft.betrag_cent)),
+  }
+  if (!underFourEyes.vier_augen) {
+    const entscheidung = await requireStep(ctx, 'G19', buergschaft, edition.input)
+    return applyStep(ctx, buergschaft, { code: 'G19', entscheidung, columns: columnsOfEdition(edition) })
+  }
+  const entscheidung = await requireStep(ctx, 'G55', underFourEyes, edition.input)
+  const afterwards = await applyStep(ctx, buergschaft, {
+    code: 'G55',
+    entscheidung,
+    columns: { ...columnsOfEdition(edition), vier_augen: true, fassung_vorher: JSON.stringify(formerVersion(buergschaft)) },
+  })
+  await writePruefung(ctx, {
+    orgId: buergschaft.buerge_org,
+    buergschaft: afterwards,
+    step: 'ERST',
+    entscheidung: 'DOKUMENT_GEGEBEN',
+    comment: null,
+    values: [],
+  })
+  return afterwards
+}
+
+/** What a guarantee is issued with now, to return to. */
+const formerVersion = (buergschaft: Buergschaft): FormerVersion => ({
+  dokument_art: buergschaft.dokument_art,
+  dokument_datei: buergschaft.dokument_datei,
+  dokument_status: buergschaft.dokument_status,
+  text_org: buergschaft.text_org,
+  text_id: buergschaft.text_id,
+  wortlaut: buergschaft.wortlaut,
+  textherkunft: buergschaft.textherkunft,
+})

@@ -1,0 +1,154 @@
+import {
+  rejectionOfRueckforderung,
+  formatDate,
+  formatEuro,
+  calendarDate,
+  addDays,
+  type RueckforderungReason,
+  RUECKFORDERUNG_LOCK_DAYS,
+  RUECKGABE_DAYS,
+  RUECKGABE_WAYS,
+  type Rueckgabeweg,
+  backRule,
+} from '@avalwerk/domain'
+import { enqueueExplanation } from '../../dokument/declaration.ts'
+import { Refusal } from '../../kernel/problem.ts'
+import type { Rueckforderung } from '../../kernel/schema.ts'
+import type { UseCaseContext } from '../../kernel/useCase.ts'
+import type { Buergschaft } from '../situation.ts'
+import { requireConfirmed } from '../../kernel/identity.ts'
+import { lockForStep, requireStep, applyStep } from '../step.ts'
+import { requireKeeper, requireRole } from './beguenstigter.ts'
+
+/**
+ * Release, whole and in part, and the borrower's request for it. Source: transition table G28–G32, G42–G44.
+ */
+
+/** The beneficiary releases the guarantor (G28), or grants the borrower's request by it (G44). */
+export async function releaseBuergschaft(
+  ctx: UseCaseContext,
+  id: string,
+  { version }: { version: number },
+  code: 'G28' | 'G44' = 'G28',
+): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, version)
+  await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
+  // What the state forbids is said before anybody is asked to sign in.
+  const entscheidung = await requireStep(ctx, code, buergschaft, { signedIn: true })
+  await requireConfirmed(ctx)
+  const afterwards = await applyStep(ctx, buergschaft, { code, entscheidung, columns: answered(buergschaft, 'ANGENOMMEN', null) })
+  await enqueueExplanation(ctx, afterwards, code)
+  return afterwards
+}
+
+/** Records that the paper of an imported guarantee was given back (G29): there is nobody to confirm it. */
+export async function giveBack(
+  ctx: UseCaseContext,
+  id: string,
+  { version, am, weg }: { version: number; am: string; weg: Rueckgabeweg },
+): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, version)
+  await requireKeeper(ctx, buergschaft)
+  const grund = backRule(RUECKGABE_DAYS)(am, calendarDate(ctx.jetzt))
+  if (grund) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'am', grund }])
+  const afterwards = await applyStep(ctx, buergschaft, {
+    code: 'G29',
+    entscheidung: await requireStep(ctx, 'G29', buergschaft, {}),
+    reason: `${RUECKGABE_WAYS[weg]}, ${formatDate(am)}`,
+    columns: { rueckgabe: JSON.stringify({ am, weg }), ...answered(buergschaft, 'ANGENOMMEN', null) },
+  })
+  await enqueueExplanation(ctx, afterwards, 'G29')
+  return afterwards
+}
+
+/** The guarantor confirms a release: the guarantee is written off (G30). */
+export async function confirmEnthaftung(ctx: UseCaseContext, id: string, version: number, ausgebucht: boolean): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, version)
+  const afterwards = await applyStep(ctx, buergschaft, {
+    code: 'G30',
+    entscheidung: await requireStep(ctx, 'G30', buergschaft, { confirmed: ausgebucht }),
+  })
+  await enqueueExplanation(ctx, afterwards, 'G30')
+  return afterwards
+}
+
+/** The beneficiary releases the guarantor of all beyond a lower amount (G31); it waits for the guarantor. */
+export async function releasePartially(
+  ctx: UseCaseContext,
+  id: string,
+  { version, betrag }: { version: number; betrag: number },
+): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, version)
+  await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
+  const entscheidung = await requireStep(ctx, 'G31', buergschaft, { amount: betrag, signedIn: true })
+  await requireConfirmed(ctx)
+  const afterwards = await applyStep(ctx, buergschaft, {
+    code: 'G31',
+    entscheidung,
+    columns: { vorgemerkt_cent: betrag },
+    textwerte: { betrag: formatEuro(betrag) },
+    values: [{ feld: 'Betrag', alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(betrag) }],
+  })
+  await enqueueExplanation(ctx, afterwards, 'G31', { alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(betrag) })
+  return afterwards
+}
+
+/** The guarantor confirms a partial release: the lower amount is in force (G32), and the contract's limit is free again. */
+export async function confirmPartialEnthaftung(ctx: UseCaseContext, id: string, version: number): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, version)
+  const amount = buergschaft.vorgemerkt_cent ?? buergschaft.betrag_cent
+  const afterwards = await applyStep(ctx, buergschaft, {
+    code: 'G32',
+    entscheidung: await requireStep(ctx, 'G32', buergschaft, { amount }),
+    columns: { vorgemerkt_cent: null },
+    values: [{ feld: 'Betrag', alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(amount) }],
+  })
+  await enqueueExplanation(ctx, afterwards, 'G32', { alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(amount) })
+  return afterwards
+}
+
+/** The borrower asks for release, or the guarantor or the operator records that it did (G42). */
+export async function reclaim(ctx: UseCaseContext, id: string, version: number, grund: string): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, version)
+  if (ctx.wer?.gruppe === 'AG') await requireRole(ctx, buergschaft, 'AUFTRAGNEHMER')
+  const entscheidung = await requireStep(ctx, 'G42', buergschaft, { reason: grund })
+  const fresh: Rueckforderung = {
+    status: 'OFFEN',
+    von: ctx.wer?.unternehmenName ?? '',
+    am: ctx.jetzt.toISOString(),
+    grund,
+    antwort: null,
+    gesperrtBis: null,
+  }
+  return applyStep(ctx, buergschaft, { code: 'G42', entscheidung, reason: grund, columns: { rueckforderung: JSON.stringify(fresh) } })
+}
+
+/** The beneficiary refuses the borrower's request (G43); for some time it can't be made again. */
+export async function rejectRueckforderung(
+  ctx: UseCaseContext,
+  id: string,
+  { version, grund, text }: { version: number; grund: RueckforderungReason; text: string | null },
+): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, version)
+  await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
+  if (grund === 'SONSTIGES' && !text?.trim()) throw new Refusal('GRUND_FEHLT')
+  const response = rejectionOfRueckforderung(grund, text)
+  return applyStep(ctx, buergschaft, {
+    code: 'G43',
+    entscheidung: await requireStep(ctx, 'G43', buergschaft, { reason: response }),
+    reason: response,
+    textwerte: { grund: response },
+    columns: answered(buergschaft, 'ABGELEHNT', response, addDays(calendarDate(ctx.jetzt), RUECKFORDERUNG_LOCK_DAYS)),
+  })
+}
+
+/** The columns of an answered request; nothing where none is open. */
+export function answered(
+  buergschaft: Buergschaft,
+  status: 'ABGELEHNT' | 'ANGENOMMEN',
+  antwort: string | null,
+  gesperrtBis: string | null = null,
+) {
+  if (buergschaft.rueckforderung?.status !== 'OFFEN') return {}
+  return { rueckforderung: JSON.stringify({ ...buergschaft.rueckforderung, status, antwort, gesperrtBis } satisfies Rueckforderung) }
+}

@@ -1,0 +1,63 @@
+import { orNothing, EXPIRY_DATE_EDITABLE, formatDate, calendarDate, futureRule } from '@avalwerk/domain'
+import { closeAufgaben } from '../../aufgaben/aufgaben.ts'
+import { announceChange } from '../../kernel/eventStream.ts'
+import { Refusal, orNotFound } from '../../kernel/problem.ts'
+import { recordAudit, type UseCaseContext } from '../../kernel/useCase.ts'
+import { ownSubject, writeHistory } from '../history.ts'
+import { lockForStep, writeEvent, visibleFor } from '../step.ts'
+import { requireRole } from './beguenstigter.ts'
+
+/**
+ * The internal note of the caller's organisation; the guarantee itself doesn't change by it.
+ * @param bisher the note as the caller read it: somebody else's is not overwritten unseen
+ * @throws Refusal VERSION_VERALTET, NICHT_GEFUNDEN
+ */
+export async function setNote(ctx: UseCaseContext, id: string, bisher: string | null, note: string | null): Promise<void> {
+  const orgId = ctx.wer?.orgId ?? ''
+  const buergschaft = await lockForStep(ctx, id)
+  const own = () => ctx.tx.selectFrom('buergschaft_sicht').where('org_id', '=', orgId).where('buergschaft_id', '=', id)
+  const view = orNotFound(await own().select(['status', 'vermerk']).executeTakeFirst())
+  if (orNothing(view.vermerk) !== orNothing(bisher)) throw new Refusal('VERSION_VERALTET')
+  const fresh = orNothing(note)
+  if (fresh === orNothing(view.vermerk)) return
+  await ctx.tx
+    .updateTable('buergschaft_sicht')
+    .set({ vermerk: fresh })
+    .where('org_id', '=', orgId)
+    .where('buergschaft_id', '=', id)
+    .execute()
+  // That there is a note, not what it says.
+  await writeHistory(ctx, buergschaft.buerge_org, id, {
+    code: 'VERMERK',
+    von: view.status,
+    to: view.status,
+    visible: ownSubject(orgId),
+  })
+  await recordAudit(ctx, { orgId, action: 'VERMERK', objectKind: 'BUERGSCHAFT', objectId: id })
+  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [orgId] })
+}
+
+/** The beneficiary changes the day on which it expects the guarantee to end. @throws Refusal EINGABE_UNGUELTIG, SCHRITT_UNZULAESSIG */
+export async function setExpiryDate(ctx: UseCaseContext, id: string, version: number, at: string | null): Promise<number> {
+  const buergschaft = await lockForStep(ctx, id, version)
+  await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
+  if (!EXPIRY_DATE_EDITABLE.includes(buergschaft.status)) throw new Refusal('SCHRITT_UNZULAESSIG')
+  if (at === buergschaft.ablaufdatum) return buergschaft.version
+  const fault = at && futureRule(at, calendarDate(ctx.jetzt))
+  if (fault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'voraussichtlichesAblaufdatum', grund: fault }])
+  const afterwards = await ctx.tx
+    .updateTable('buergschaft')
+    .set((w) => ({ ablaufdatum: at, version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const tag = (date: string | null) => date && formatDate(date)
+  await writeEvent(ctx, afterwards, {
+    code: 'ABLAUFDATUM',
+    von: buergschaft.status,
+    visible: visibleFor('ABLAUFDATUM'),
+    values: [{ feld: 'Voraussichtliches Ablaufdatum', alt: tag(buergschaft.ablaufdatum), neu: tag(at) }],
+  })
+  await closeAufgaben(ctx, ['A-03'], { kind: 'BUERGSCHAFT', id }, 'ABLAUFDATUM')
+  return afterwards.version
+}

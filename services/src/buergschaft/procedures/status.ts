@@ -1,0 +1,66 @@
+import { BUERGSCHAFT_STATUS, type BuergschaftStatus, calendarDate, lacksDocumentFor, statusDisplay, tasksOfStatus } from '@avalwerk/domain'
+import { openAufgabe, closeAufgaben } from '../../aufgaben/aufgaben.ts'
+import { Refusal } from '../../kernel/problem.ts'
+import type { UseCaseContext } from '../../kernel/useCase.ts'
+import { type Buergschaft, stateOf } from '../situation.ts'
+import { lockForStep, requireStep, writeEvent, textValuesOf, applyStep } from '../step.ts'
+
+type StatusDecision =
+  | { entscheidung: 'BEANTRAGEN'; version: number; zielstatus: BuergschaftStatus; grund: string }
+  | { entscheidung: 'FREIGEBEN' | 'VERWERFEN'; version: number }
+
+/** The operator corrects a status by hand: one person asks, another one releases (G48) or refuses. */
+export async function updateStatus(ctx: UseCaseContext, id: string, body: StatusDecision): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, body.version)
+  if (body.entscheidung === 'FREIGEBEN') {
+    const { zielstatus, grund } = buergschaft.statusantrag ?? { zielstatus: undefined, grund: undefined }
+    const decision = await requireStep(ctx, 'G48', buergschaft, { zielstatus, reason: grund })
+    // Out of 'announced' into a status of who has it: that is its delivery.
+    const delivered = buergschaft.status === 'AUS' && zielstatus !== 'STO' && !buergschaft.zugestellt_am
+    const tasks = tasksOfStatus(decision.afterwards.status ?? buergschaft.status)
+    return applyStep(ctx, buergschaft, {
+      code: 'G48',
+      entscheidung: { ...decision, closes: [...decision.closes, ...tasks.closes] },
+      opens: tasks.opens,
+      // A correction that nobody wished says no reason.
+      textwerte: { grund: '–' },
+      reason: grund ?? null,
+      ...(delivered && { columns: { zugestellt_am: ctx.jetzt } }),
+    })
+  }
+  const requested = body.entscheidung === 'BEANTRAGEN'
+  if (requested) {
+    // As the life cycle has it: not out of a final status, with a reason, to another status.
+    if (
+      BUERGSCHAFT_STATUS[buergschaft.status].end ||
+      buergschaft.status === 'ENT' ||
+      buergschaft.statusantrag ||
+      body.zielstatus === buergschaft.status ||
+      body.zielstatus === 'ENT'
+    )
+      throw new Refusal('SCHRITT_UNZULAESSIG')
+    if (!body.grund.trim()) throw new Refusal('GRUND_FEHLT')
+    if (lacksDocumentFor(stateOf(buergschaft, null, calendarDate(ctx.jetzt)), body.zielstatus)) throw new Refusal('OHNE_DOKUMENT')
+  } else if (!buergschaft.statusantrag) throw new Refusal('SCHRITT_UNZULAESSIG')
+  const application =
+    requested && ctx.wer
+      ? { von: ctx.wer.nutzerId, name: ctx.wer.name, zielstatus: body.zielstatus, grund: body.grund, am: ctx.jetzt.toISOString() }
+      : null
+  const afterwards = await ctx.tx
+    .updateTable('buergschaft')
+    .set((w) => ({ statusantrag: application && JSON.stringify(application), version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
+    .where('id', '=', buergschaft.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const code = requested ? 'STATUS_BEANTRAGT' : 'STATUS_VERWORFEN'
+  const parties = await writeEvent(ctx, afterwards, {
+    code,
+    von: buergschaft.status,
+    visible: ['BETREIBER'],
+    ...(requested && { reason: body.grund, textwerte: { status: statusDisplay(body.zielstatus, 'BSP').caption } }),
+  })
+  const gegenstand = { kind: 'BUERGSCHAFT', id } as const
+  if (requested) await openAufgabe(ctx, 'C-08', gegenstand, parties, textValuesOf(afterwards), { hiddenFor: ctx.wer?.nutzerId ?? null })
+  else await closeAufgaben(ctx, ['C-08'], gegenstand, code)
+  return afterwards
+}

@@ -1,0 +1,77 @@
+import { enqueueExplanation } from '../../dokument/declaration.ts'
+import { Refusal } from '../../kernel/problem.ts'
+import type { UseCaseContext } from '../../kernel/useCase.ts'
+import { type Buergschaft, numberOf } from '../situation.ts'
+import { lockForStep, requireStep, applyStep } from '../step.ts'
+
+/**
+ * Exchange: the guarantor offers a guarantee in the place of one in force, for another type or amount. Both are there until
+ * the beneficiary accepts; with that the old one is replaced. Source: transition table, G45.
+ */
+
+/**
+ * Takes the guarantee that shall be replaced. Beneficiary and borrower are its own.
+ * @throws Refusal NICHT_GEFUNDEN, VORGANG_OFFEN, SCHRITT_UNZULAESSIG
+ */
+export async function lockBasisForStep(ctx: UseCaseContext, id: string): Promise<Buergschaft> {
+  const basis = await lockForStep(ctx, id)
+  await requireStep(ctx, 'G52', basis, {})
+  return basis
+}
+
+/** Ties the new guarantee to the one that it shall replace (G52). */
+export async function connect(ctx: UseCaseContext, basis: Buergschaft, added: Buergschaft): Promise<void> {
+  await applyStep(ctx, basis, {
+    code: 'G52',
+    entscheidung: await requireStep(ctx, 'G52', basis, {}),
+    columns: { umtausch_id: String(added.id) },
+    textwerte: { nummer: numberOf(added) },
+  })
+}
+
+const basisOf = async (ctx: UseCaseContext, added: Buergschaft): Promise<Buergschaft | undefined> =>
+  added.umtausch_grundlage_id === null ? undefined : lockForStep({ ...ctx, wer: null }, String(added.umtausch_grundlage_id))
+
+/** May the new guarantee be accepted now? Not while something is going on about the old one. @throws Refusal VORGANG_OFFEN */
+export async function validateReplacement(ctx: UseCaseContext, added: Buergschaft): Promise<void> {
+  const old = await basisOf(ctx, added)
+  if (old?.offener_vorgang) throw new Refusal('VORGANG_OFFEN')
+}
+
+/** The new guarantee is in force: the old one is replaced by it (G45), unless it has ended meanwhile. */
+export async function replace(ctx: UseCaseContext, added: Buergschaft): Promise<void> {
+  const old = await basisOf(ctx, added)
+  if (old?.status !== 'AKT' || added.status !== 'AKT') return
+  const system = { ...ctx, wer: null }
+  const afterwards = await applyStep(system, old, {
+    code: 'G45',
+    entscheidung: await requireStep(system, 'G45', old, {}),
+    columns: { nachfolger_id: String(added.id), umtausch_id: null },
+    textwerte: { nummer: numberOf(added), alt: numberOf(old), neu: numberOf(added) },
+  })
+  await enqueueExplanation(ctx, afterwards, 'G45', { neu: numberOf(added) })
+}
+
+/** The new guarantee came to nothing: another one may be offered (G53). */
+export async function giveUp(ctx: UseCaseContext, added: Buergschaft): Promise<void> {
+  const old = await basisOf(ctx, added)
+  if (!old || String(old.umtausch_id) !== String(added.id)) return
+  const system = { ...ctx, wer: null }
+  await applyStep(system, old, {
+    code: 'G53',
+    entscheidung: await requireStep(system, 'G53', old, {}),
+    columns: { umtausch_id: null },
+    textwerte: { nummer: numberOf(added) },
+  })
+}
+
+/** A corrected guarantee goes on with the exchange that its predecessor began. */
+export async function applyUmtausch(ctx: UseCaseContext, predecessor: Buergschaft, successor: Buergschaft): Promise<void> {
+  if (predecessor.umtausch_grundlage_id === null) return
+  await ctx.tx
+    .updateTable('buergschaft')
+    .set({ umtausch_id: String(successor.id) })
+    .where('id', '=', String(predecessor.umtausch_grundlage_id))
+    .where('umtausch_id', '=', String(predecessor.id))
+    .execute()
+}

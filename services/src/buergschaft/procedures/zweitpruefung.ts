@@ -1,0 +1,202 @@
+import type { Api } from '@avalwerk/contracts'
+import { type BuergschaftData, calendarDate, validateAnsprechpartner, validateBuergschaftData } from '@avalwerk/domain'
+import { validateHeader } from '../../auftrag/review.ts'
+import { auftragFollows } from '../../auftrag/step.ts'
+import { buergeDetails } from '../../auftrag/buergen.ts'
+import { limitFaults } from '../../vertrag/usage.ts'
+import { Refusal, assertValid } from '../../kernel/problem.ts'
+import type { UseCaseContext } from '../../kernel/useCase.ts'
+import { writePruefung } from '../../pruefung/pruefungen.ts'
+import { editionFrom, namesVersion, columnsOfEdition, wayOf } from '../issue.ts'
+import { type Buergschaft, dataFrom, columnsFrom } from '../situation.ts'
+import { numberFree } from '../number.ts'
+import { lockForStep, requireStep, applyStep } from '../step.ts'
+import { giveUp } from './umtausch.ts'
+import { differences } from '../values.ts'
+import { openCorrection } from './correction.ts'
+import { requireCheckedText } from '../textStop.ts'
+
+type Decision = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/zweitpruefung']['body']
+type Change = Extract<Decision, { entscheidung: 'AENDERN' }>
+type Reject = Extract<Decision, { entscheidung: 'ABLEHNEN' }>
+
+/**
+ * The second pair of eyes: accepts a draft (G10), changes it (G11) or rejects it (G12). One person is one account: mail
+ * address and the provider's id are unique.
+ */
+export async function validateSecond(ctx: UseCaseContext, id: string, body: Decision): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, body.version)
+  if (body.entscheidung === 'ANNEHMEN') return accept(ctx, buergschaft)
+  return body.entscheidung === 'AENDERN' ? update(ctx, buergschaft, body) : reject(ctx, buergschaft, body)
+}
+
+async function accept(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Buergschaft> {
+  const decision = await requireStep(ctx, 'G10', buergschaft, {})
+  // Before the step: with it others see what two people must have decided on by then.
+  await writePruefung(ctx, {
+    orgId: buergschaft.buerge_org,
+    buergschaft,
+    step: 'ZWEIT',
+    entscheidung: 'ANGENOMMEN',
+    comment: null,
+    values: [],
+  })
+  // An announced guarantee is issued already: its order and its borrower were told then.
+  const afterwards = await applyStep(ctx, buergschaft, {
+    code: 'G10',
+    entscheidung: buergschaft.angekuendigt ? { ...decision, mitteilungen: [] } : decision,
+    columns: { fassung_vorher: null },
+  })
+  await auftragFollows(ctx, orderOf(buergschaft), 'O08')
+  return afterwards
+}
+
+/** The order that a draft decides about; a correction, and a document for an announced guarantee, leave it as it is. */
+const orderOf = (buergschaft: Buergschaft): string | null =>
+  buergschaft.auftrag_id && !buergschaft.korrektur_grundlage_id && !buergschaft.angekuendigt ? String(buergschaft.auftrag_id) : null
+
+async function update(ctx: UseCaseContext, buergschaft: Buergschaft, body: Change): Promise<Buergschaft> {
+  const [alt, fresh] = [dataFrom(buergschaft), body.buergschaftsdaten as BuergschaftData]
+  const number = body.buergschaftsIdBuerge.trim()
+  const values = [
+    ...(number !== buergschaft.nummer_buerge ? [{ feld: 'Aval-Nummer', alt: buergschaft.nummer_buerge, neu: number }] : []),
+    ...differences(alt, fresh),
+  ]
+  if (buergschaft.angekuendigt && values.length)
+    throw new Refusal('EINGABE_UNGUELTIG', [
+      { feld: 'buergschaftsdaten', grund: 'Diese Bürgschaft ist bereits angekündigt. Ersetzt werden kann hier nur ihr Dokument.' },
+    ])
+  const buerge = await buergeDetails(ctx.tx, buergschaft.buerge_org)
+  const edition = namesVersion(body)
+    ? await editionFrom(ctx, wayOf(body), body, {
+        kind: fresh.buergschaftsart,
+        buergeId: buergschaft.buerge_org,
+        auftraggeberId: buergschaft.auftraggeber_id,
+        vertragsdatum: fresh.vertragsdatum || null,
+        auftragId: buergschaft.auftrag_id ? String(buergschaft.auftrag_id) : null,
+        wortlaut: buergschaft.wortlaut,
+      })
+    : undefined
+  const faults = [
+    ...validateHeader(
+      { buergschaftsIdBuerge: number, ausstellungsdatumBuerge: buergschaft.ausstellungsdatum },
+      true,
+      calendarDate(ctx.jetzt),
+    ),
+    ...validateBuergschaftData(fresh, {
+      heute: calendarDate(ctx.jetzt),
+      bausummeAngabe: buerge?.bausummeDetail ?? 'KEINE_ANGABE',
+      text: edition?.rules,
+    }),
+    ...(await limitFaults(ctx.tx, buergschaft, fresh.buergschaftsBetrag)),
+  ]
+  assertValid(faults)
+  if (edition) requireCheckedText(edition, buergschaft.buerge_org)
+  if (!(await numberFree(ctx.tx, buergschaft.buerge_org, number, String(buergschaft.id)))) throw new Refusal('NUMMER_VERGEBEN')
+  const entscheidung = await requireStep(ctx, 'G11', buergschaft, {
+    changed: values.length > 0 || buergschaft.angekuendigt,
+    ...edition?.input,
+  })
+  const afterwards = await applyStep(ctx, buergschaft, {
+    code: 'G11',
+    entscheidung,
+    values,
+    columns: {
+      ...columnsFrom(fresh, buergschaft.auftraggeber_gemaess_vertrag),
+      nummer_buerge: number,
+      ...(edition && columnsOfEdition(edition)),
+    },
+  })
+  await writePruefung(ctx, {
+    orgId: buergschaft.buerge_org,
+    buergschaft: afterwards,
+    step: 'ZWEIT',
+    entscheidung: 'ANGENOMMEN_MIT_AENDERUNGEN',
+    comment: body.kommentarIntern,
+    values,
+  })
+  return afterwards
+}
+
+async function reject(ctx: UseCaseContext, buergschaft: Buergschaft, body: Reject): Promise<Buergschaft> {
+  const faults = validateAnsprechpartner(body.ansprechpartner, 'ansprechpartner')
+  assertValid(faults)
+  if (buergschaft.angekuendigt) return dropDocument(ctx, buergschaft, body.ablehnungsgrund, body.kommentarIntern)
+  const entscheidung = await requireStep(ctx, 'G12', buergschaft, {})
+  const afterwards = await applyStep(ctx, buergschaft, {
+    code: 'G12',
+    entscheidung,
+    reason: body.ablehnungsgrund,
+    columns: { statusgrund: 'ZWEITPRUEFUNG_ABGELEHNT' },
+  })
+  const ablehnung = JSON.stringify({ grund: body.ablehnungsgrund, ansprechpartner: body.ansprechpartner })
+  await giveUp(ctx, afterwards)
+  await auftragFollows(ctx, buergschaft.auftrag_id ? String(buergschaft.auftrag_id) : null, 'O10', {
+    reason: body.ablehnungsgrund,
+    columns: { ablehnung },
+  })
+  await writePruefung(ctx, {
+    orgId: buergschaft.buerge_org,
+    buergschaft,
+    step: 'ZWEIT',
+    entscheidung: 'ABGELEHNT',
+    comment: body.kommentarIntern,
+    values: [],
+  })
+  return afterwards
+}
+
+/**
+ * The document for an announced guarantee is rejected in its review, or taken back (G56): the guarantee waits for another
+ * one, as it did before.
+ * @param comment of the review; undefined where it is taken back
+ */
+async function dropDocument(
+  ctx: UseCaseContext,
+  buergschaft: Buergschaft,
+  reason: string | null,
+  comment?: string | null,
+): Promise<Buergschaft> {
+  if (comment !== undefined && buergschaft.letzter_pruefer === ctx.wer?.nutzerId) throw new Refusal('VIER_AUGEN_VERLETZT')
+  const entscheidung = await requireStep(ctx, 'G56', buergschaft, {})
+  if (comment !== undefined)
+    await writePruefung(ctx, {
+      orgId: buergschaft.buerge_org,
+      buergschaft,
+      step: 'ZWEIT',
+      entscheidung: 'ABGELEHNT',
+      comment,
+      values: [],
+    })
+  const before = buergschaft.fassung_vorher
+  return applyStep(ctx, buergschaft, {
+    code: 'G56',
+    entscheidung,
+    reason,
+    columns: { ...before, fassung_vorher: null },
+    opens: [before?.dokument_status === 'FEHLER' ? 'B-09' : 'B-15'],
+  })
+}
+
+/** A draft is cancelled (G13): its order is open again, or the correction that it was made for. */
+export async function cancel(ctx: UseCaseContext, id: string, version: number, reason: string): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id, version)
+  return buergschaft.angekuendigt ? dropDocument(ctx, buergschaft, reason) : cancelDraft(ctx, buergschaft, reason)
+}
+
+/** The same of a draft that nobody else has heard of. @param buergschaft locked by the caller @throws Refusal */
+export async function cancelDraft(ctx: UseCaseContext, buergschaft: Buergschaft, reason: string): Promise<Buergschaft> {
+  const entscheidung = await requireStep(ctx, 'G13', buergschaft, { reason })
+  const afterwards = await applyStep(ctx, buergschaft, {
+    code: 'G13',
+    entscheidung,
+    reason,
+    columns: { statusgrund: 'ENTWURF_STORNIERT' },
+    opens: buergschaft.korrektur_grundlage_id || !buergschaft.auftrag_id ? [] : ['B-01'],
+  })
+  await giveUp(ctx, afterwards)
+  if (buergschaft.korrektur_grundlage_id) await openCorrection(ctx, String(buergschaft.korrektur_grundlage_id))
+  else
+    await auftragFollows(ctx, buergschaft.auftrag_id ? String(buergschaft.auftrag_id) : null, 'O11', { columns: { buergschaft_id: null } })
+  return afterwards
+}

@@ -1,0 +1,39 @@
+import { ABTRETUNG_ROLLBACK_DAYS, BUERGSCHAFT_CYCLE } from '@avalwerk/domain'
+import { pathTo, writeAll } from '../aufgaben/aufgaben.ts'
+import { people } from '../aufgaben/recipients.ts'
+import { endAbtretung } from '../buergschaft/procedures/abtretung.ts'
+import { numberOf } from '../buergschaft/situation.ts'
+import type { Deadline } from './run.ts'
+import { type Db, beforeDays } from './instants.ts'
+
+const waiting = (db: Db, now: Date, days: number) =>
+  db.selectFrom('abtretung').where('status', '=', 'VERANLASST').where('veranlasst_am', '<=', beforeDays(now, days))
+
+/** Nobody answers: the assignment is withdrawn, and whoever may assign for its beneficiary learns of it. */
+export const abtretungWithdraw: Deadline = {
+  name: 'G41',
+  fällige: async (db, now, atMost) =>
+    (await waiting(db, now, ABTRETUNG_ROLLBACK_DAYS).select('id').orderBy('veranlasst_am').limit(atMost).execute()).map(({ id }) =>
+      String(id),
+    ),
+  erledige: async (ctx, id) => {
+    const a = await waiting(ctx.tx, ctx.jetzt, ABTRETUNG_ROLLBACK_DAYS).selectAll().where('id', '=', id).executeTakeFirst()
+    if (!a) return
+    const buergschaft = await endAbtretung(
+      ctx,
+      String(a.buergschaft_id),
+      undefined,
+      'G41',
+      `Keine Antwort innerhalb von ${ABTRETUNG_ROLLBACK_DAYS} Tagen`,
+    )
+    const party = { orgId: a.zedent_org, unternehmenId: a.zedent_id }
+    await writeAll(
+      ctx,
+      party,
+      await people(ctx.tx, party, BUERGSCHAFT_CYCLE.transitions.G41.rights),
+      'Abtretung nicht zustande gekommen',
+      `${a.zessionar_name} hat auf die Abtretung der Bürgschaft ${numberOf(buergschaft)} ${ABTRETUNG_ROLLBACK_DAYS} Tage lang nicht geantwortet. Sie wurde zurückgezogen; die Bürgschaft steht Ihnen unverändert zu.`,
+      { caption: 'Zur Bürgschaft', path: pathTo({ kind: 'BUERGSCHAFT', id: String(buergschaft.id) }, 'AG') },
+    )
+  },
+}

@@ -1,0 +1,59 @@
+import { BEFRISTUNG_LEVELS, befristungLevel, formatDate, calendarDate, addDays, daysBetween } from '@avalwerk/domain'
+import { sql } from 'kysely'
+import { remind, openAufgabe } from '../aufgaben/aufgaben.ts'
+import { partiesOf } from '../buergschaft/participants.ts'
+import { numberOf } from '../buergschaft/situation.ts'
+import { textValuesOf } from '../buergschaft/step.ts'
+import { event } from './event.ts'
+import type { Deadline } from './run.ts'
+import type { Db } from './instants.ts'
+
+/** In force, with an expiry date that has come to a stage which nobody was told about yet. */
+const limited = (db: Db, now: Date) => {
+  const today = calendarDate(now)
+  return db
+    .selectFrom('buergschaft')
+    .where('status', '=', 'AKT')
+    .where('geloescht_am', 'is', null)
+    .where('befristungsdatum', 'is not', null)
+    .where(sql<number>`coalesce(befristung_stufe, 61)`, '>', 0)
+    .where((eb) =>
+      eb.or(
+        BEFRISTUNG_LEVELS.map((level) =>
+          eb.and([
+            eb('befristungsdatum', level === 0 ? '<' : '<=', addDays(today, level)),
+            eb(sql<number>`coalesce(befristung_stufe, 61)`, '>', level),
+          ]),
+        ),
+      ),
+    )
+}
+
+export const befristung: Deadline = {
+  name: 'BEFRISTUNG',
+  fällige: async (db, now, atMost) =>
+    (
+      await limited(db, now)
+        .where('befristungsdatum', '<=', addDays(calendarDate(now), BEFRISTUNG_LEVELS[0]))
+        .select('id')
+        .orderBy('befristungsdatum')
+        .limit(atMost)
+        .execute()
+    ).map(({ id }) => String(id)),
+  erledige: async (ctx, id) => {
+    const buergschaft = await limited(ctx.tx, ctx.jetzt).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+    if (!buergschaft?.befristungsdatum) return
+    const level = befristungLevel(daysBetween(calendarDate(ctx.jetzt), buergschaft.befristungsdatum)) as number
+    await ctx.tx.updateTable('buergschaft').set({ befristung_stufe: level }).where('id', '=', id).execute()
+    const textwerte = { date: formatDate(buergschaft.befristungsdatum) }
+    if (level === 0) return event(ctx, buergschaft, 'G46', textwerte, buergschaft.befristungsdatum)
+    const gegenstand = { kind: 'BUERGSCHAFT', id } as const
+    const parties = await partiesOf(ctx.tx, buergschaft)
+    const fresh = await openAufgabe(ctx, 'A-02', gegenstand, parties, textValuesOf(buergschaft, textwerte), {
+      deadline: buergschaft.befristungsdatum,
+    })
+    if (fresh || !parties.beguenstigter) return
+    const sentence = `Erinnerung: Die Befristung der Bürgschaft ${numberOf(buergschaft)} endet am ${textwerte.date}.`
+    await remind(ctx, 'A-02', parties.beguenstigter, gegenstand, sentence)
+  },
+}

@@ -1,0 +1,31 @@
+import type { RetentionPeriods } from '@avalwerk/domain'
+import { expiredRequests } from '../partner/accountRequests.ts'
+import { expiryReached } from './expiry.ts'
+import { abtretungWithdraw } from './abtretung.ts'
+import { befristung } from './befristung.ts'
+import { drafts } from './drafts.ts'
+import { imports } from './imports.ts'
+import type { Deadline } from './run.ts'
+import { nutzerForgotten } from './nutzer.ts'
+import { abtretungRemind, pruefungRemind, zweitpruefungReport } from './overdue.ts'
+import { freigabeExpires, followUp } from './share.ts'
+import { textVersions } from './texts.ts'
+import { waitsOnBuergen } from './waiting.ts'
+
+/** Everything that time does. */
+export const allDeadlines = ({ draftDays, deletedPersonDays }: RetentionPeriods): readonly Deadline[] => [
+  ...drafts(draftDays),
+  befristung,
+  expiryReached,
+  waitsOnBuergen,
+  pruefungRemind,
+  abtretungRemind,
+  abtretungWithdraw,
+  zweitpruefungReport,
+  ...imports,
+  freigabeExpires,
+  followUp,
+  textVersions,
+  nutzerForgotten(deletedPersonDays),
+  expiredRequests,
+]

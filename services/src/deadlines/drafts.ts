@@ -1,0 +1,105 @@
+import { DRAFT_NOTICE_DAYS, formatDate, calendarDate, addDays } from '@avalwerk/domain'
+import { type RawBuilder, sql } from 'kysely'
+import { remind } from '../aufgaben/aufgaben.ts'
+import { stateOf } from '../auftrag/situation.ts'
+import { validateAuftragStep, applyAuftragStep } from '../auftrag/step.ts'
+import { numberOf } from '../buergschaft/situation.ts'
+import { cancelDraft } from '../buergschaft/procedures/zweitpruefung.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+import type { Deadline } from './run.ts'
+import { type Db, beforeDays } from './instants.ts'
+
+type Draft = Readonly<{
+  name: string
+  table: 'auftrag' | 'buergschaft'
+  /** Which rows are drafts: the condition of a partial index. */
+  condition: RawBuilder<boolean>
+  /** @param id of a row that is locked @param days for which nobody has gone on with it */
+  lapse(ctx: UseCaseContext, id: string, days: number): Promise<void>
+  /** @param end German date of the day on which it lapses */
+  warn(ctx: UseCaseContext, id: string, end: string): Promise<void>
+}>
+
+const order: Draft = {
+  name: 'O15',
+  table: 'auftrag',
+  condition: sql<boolean>`status = 'UNVOLLSTAENDIG'`,
+  lapse: async (ctx, id) => {
+    const a = await ctx.tx.selectFrom('auftrag').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await applyAuftragStep(ctx, a, {
+      code: 'O15',
+      entscheidung: validateAuftragStep(ctx, 'O15', stateOf(a, ctx.jetzt), { leftAlone: true }),
+    })
+  },
+  warn: async (ctx, id, end) => {
+    const a = await ctx.tx.selectFrom('auftrag').select(['org_id', 'unternehmen_id']).where('id', '=', id).executeTakeFirstOrThrow()
+    const sentence = `Der Entwurf BA ${id} wird am ${end} gelöscht, wenn ihn niemand fortsetzt.`
+    await remind(ctx, 'A-06', { orgId: a.org_id, unternehmenId: a.unternehmen_id }, { kind: 'AUFTRAG', id }, sentence)
+  },
+}
+
+/** What others have heard of is no draft of the guarantor's own: only its document is in review. */
+const guarantee: Draft = {
+  name: 'G13',
+  table: 'buergschaft',
+  condition: sql<boolean>`status = 'ENT' and not angekuendigt`,
+  lapse: async (ctx, id, days) => {
+    const buergschaft = await ctx.tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await cancelDraft(ctx, buergschaft, `Seit ${days} Tagen hat niemand diesen Entwurf bearbeitet.`)
+  },
+  warn: async (ctx, id, end) => {
+    const buergschaft = await ctx.tx
+      .selectFrom('buergschaft')
+      .select(['id', 'nummer_buerge', 'buerge_org'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const sentence = `Der Entwurf der Bürgschaft ${numberOf(buergschaft)} wird am ${end} storniert, wenn ihn bis dahin niemand prüft.`
+    await remind(
+      ctx,
+      'B-02',
+      { orgId: buergschaft.buerge_org, unternehmenId: buergschaft.buerge_org },
+      { kind: 'BUERGSCHAFT', id },
+      sentence,
+    )
+  },
+}
+
+/**
+ * A draft that nobody goes on with lapses, never without a warning: whoever works on such drafts and takes mails is told two weeks before the
+ * day, and anew where an installation has put the day off since.
+ */
+function lapsing({ name, table, condition, lapse, warn }: Draft, keptDays: number): readonly Deadline[] {
+  const left = (days: number, now: Date) => sql`${sql.table(table)} where ${condition} and geaendert_am <= ${beforeDays(now, days)}`
+  const warnedFrom = sql`geaendert_am + make_interval(days => ${keptDays - DRAFT_NOTICE_DAYS})`
+  const lapsed = (now: Date) =>
+    sql`${left(keptDays, now)} and vorgewarnt_am >= ${warnedFrom} and vorgewarnt_am <= ${beforeDays(now, DRAFT_NOTICE_DAYS)}`
+  const unwarned = (now: Date) =>
+    sql`${left(keptDays - DRAFT_NOTICE_DAYS, now)} and (vorgewarnt_am is null or vorgewarnt_am < ${warnedFrom})`
+  const step = (
+    ofName: string,
+    due: (now: Date) => RawBuilder<unknown>,
+    deal: (ctx: UseCaseContext, id: string, since: Date) => Promise<void>,
+  ): Deadline => ({
+    name: ofName,
+    fällige: async (db: Db, now, most) =>
+      (await sql<{ id: string }>`select id::text from ${due(now)} order by geaendert_am limit ${most}`.execute(db)).rows.map(
+        ({ id }) => id,
+      ),
+    erledige: async (ctx, id) => {
+      const { rows } = await sql<{
+        since: Date
+      }>`select geaendert_am as since from ${due(ctx.jetzt)} and id = ${id} for update skip locked`.execute(ctx.tx)
+      if (rows[0]) await deal(ctx, id, rows[0].since)
+    },
+  })
+  return [
+    step(name, lapsed, (v, id) => lapse(v, id, keptDays)),
+    step(`${name}-VORWARNUNG`, unwarned, async (ctx, id, since) => {
+      await ctx.tx.updateTable(table).set({ vorgewarnt_am: ctx.jetzt }).where('id', '=', id).execute()
+      const [end, soonest] = [addDays(calendarDate(since), keptDays), addDays(calendarDate(ctx.jetzt), DRAFT_NOTICE_DAYS)]
+      await warn(ctx, id, formatDate(end > soonest ? end : soonest))
+    }),
+  ]
+}
+
+export const drafts = (keptDays: number): readonly Deadline[] => [order, guarantee].flatMap((kind) => lapsing(kind, keptDays))

@@ -1,0 +1,16 @@
+import type { BuergschaftTransition } from '@avalwerk/domain'
+import type { Buergschaft } from '../buergschaft/situation.ts'
+import { requireStep, record } from '../buergschaft/step.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+
+/** A step of the system that changes nothing but the history, tasks and messages: who has the guarantee open keeps it. */
+export async function event(
+  ctx: UseCaseContext,
+  buergschaft: Buergschaft,
+  code: BuergschaftTransition,
+  textwerte: Record<string, string>,
+  deadline?: string,
+) {
+  const entscheidung = await requireStep(ctx, code, buergschaft, code === 'G47' ? { waitsWorkingDays: Number(textwerte.tage) } : {})
+  await record(ctx, buergschaft, { code, entscheidung, textwerte, ...(deadline && { deadline }) })
+}

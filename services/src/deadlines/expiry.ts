@@ -1,0 +1,33 @@
+import { EXPIRY_LEAD_DAYS, calendarDate, addDays } from '@avalwerk/domain'
+import { openAufgabe } from '../aufgaben/aufgaben.ts'
+import { partiesOf } from '../buergschaft/participants.ts'
+import { textValuesOf } from '../buergschaft/step.ts'
+import type { Deadline } from './run.ts'
+import { type Db, lockedBuergschaft, withoutAufgabe } from './instants.ts'
+
+/** In force, near the expected expiry date, and nobody is asked yet. */
+const expiring = (db: Db, now: Date) =>
+  db
+    .selectFrom('buergschaft')
+    .where('status', '=', 'AKT')
+    .where('geloescht_am', 'is', null)
+    .where('ablaufdatum', '<=', addDays(calendarDate(now), EXPIRY_LEAD_DAYS))
+    .where(withoutAufgabe('A-03', { offene: true }))
+
+/** The beneficiary is asked to release or to name another day. */
+export const expiryReached: Deadline = {
+  name: 'A-03',
+  fällige: async (db, now, atMost) =>
+    (await expiring(db, now).select('buergschaft.id').orderBy('ablaufdatum').limit(atMost).execute()).map(({ id }) => String(id)),
+  erledige: async (ctx, id) => {
+    const buergschaft = await lockedBuergschaft(ctx.tx, id).executeTakeFirst()
+    if (
+      !buergschaft?.ablaufdatum ||
+      !(await expiring(ctx.tx, ctx.jetzt).select('buergschaft.id').where('buergschaft.id', '=', id).executeTakeFirst())
+    )
+      return
+    await openAufgabe(ctx, 'A-03', { kind: 'BUERGSCHAFT', id }, await partiesOf(ctx.tx, buergschaft), textValuesOf(buergschaft), {
+      deadline: buergschaft.ablaufdatum,
+    })
+  },
+}

@@ -1,0 +1,22 @@
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../kernel/schema.ts'
+import type { Deadline } from './run.ts'
+
+/**
+ * Forgets all rows of a table at once that are older than they are worth keeping for.
+ * @param column when a row came about
+ * @param before rows of before this moment go
+ */
+export function forgetting(name: string, table: keyof Schema, column: string, before: (now: Date) => Date): Deadline {
+  const old = (now: Date) => sql`${sql.table(table)} where ${sql.ref(column)} < ${before(now)}`
+  return {
+    name,
+    fällige: async (db: Kysely<Schema>, now) => {
+      const { rows } = await sql`select 1 from ${old(now)} limit 1`.execute(db)
+      return rows.length > 0 ? ['alle'] : []
+    },
+    erledige: async ({ tx, jetzt }) => {
+      await sql`delete from ${old(jetzt)}`.execute(tx)
+    },
+  }
+}

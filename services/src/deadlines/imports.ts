@@ -1,0 +1,59 @@
+import { IMPORT_KEPT_DAYS, IMPORT_STANDSTILL_MINUTES, IMPORT_UNDECIDED_DAYS, type ImportStatus } from '@avalwerk/domain'
+import { closeAufgaben } from '../aufgaben/aufgaben.ts'
+import type { Deadline } from './run.ts'
+import { type Db, beforeDays } from './instants.ts'
+
+type Fields = { status?: ImportStatus; fehler?: string; fehlerdatei?: null }
+
+/** Imports that nothing happens to any more: their rows go. */
+const insert = (name: string, status: ImportStatus, until: (now: Date) => Date, fields: Fields): Deadline => {
+  const due = (db: Db, now: Date) =>
+    db
+      .selectFrom('csv_import')
+      .where('status', '=', status)
+      .where('geaendert_am', '<=', until(now))
+      .where((eb) =>
+        eb.or([
+          eb('status', '<>', 'FERTIG'),
+          eb.exists(
+            eb
+              .selectFrom('csv_import_zeile as z')
+              .select('z.nr')
+              .whereRef('z.org_id', '=', 'csv_import.org_id')
+              .whereRef('z.import_id', '=', 'csv_import.id'),
+          ),
+        ]),
+      )
+  return {
+    name,
+    fällige: async (db, now, atMost) =>
+      (await due(db, now).select('id').orderBy('geaendert_am').limit(atMost).execute()).map(({ id }) => String(id)),
+    erledige: async (ctx, id) => {
+      const csvImport = await due(ctx.tx, ctx.jetzt)
+        .select(['id', 'org_id'])
+        .where('id', '=', id)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst()
+      if (!csvImport) return
+      await ctx.tx.deleteFrom('csv_import_zeile').where('org_id', '=', csvImport.org_id).where('import_id', '=', csvImport.id).execute()
+      await ctx.tx
+        .updateTable('csv_import')
+        .set({ ...fields, geaendert_am: ctx.jetzt })
+        .where('org_id', '=', csvImport.org_id)
+        .where('id', '=', csvImport.id)
+        .execute()
+      if (status === 'FERTIG') await closeAufgaben(ctx, ['A-10'], { kind: 'IMPORT', id }, 'IMPORT_GEKLAERT')
+    },
+  }
+}
+
+export const imports: readonly Deadline[] = [
+  // Whoever was reading it is gone.
+  insert('IMPORT-VERWAIST', 'LIEST', (now) => new Date(now.getTime() - IMPORT_STANDSTILL_MINUTES * 60_000), {
+    status: 'GESCHEITERT',
+    fehler: 'Die Übertragung wurde unterbrochen. Bitte laden Sie die Datei erneut hoch.',
+  }),
+  insert('IMPORT-VERGESSEN', 'GEPRUEFT', (now) => beforeDays(now, IMPORT_UNDECIDED_DAYS), { status: 'VERWORFEN', fehlerdatei: null }),
+  insert('IMPORT-ALT', 'FERTIG', (now) => beforeDays(now, IMPORT_KEPT_DAYS), { fehlerdatei: null }),
+]

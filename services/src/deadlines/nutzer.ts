@@ -1,0 +1,75 @@
+import { former } from '@avalwerk/domain'
+import { sql } from 'kysely'
+import { removeAll } from '../identity/factors.ts'
+import { recordAudit } from '../kernel/useCase.ts'
+import type { Deadline } from './run.ts'
+import { type Db, beforeDays } from './instants.ts'
+
+const due = (db: Db, now: Date, keptDays: number) =>
+  db
+    .selectFrom('nutzer')
+    .where('geloescht_am', 'is not', null)
+    .where('vergessen_am', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('geloescht_am', '<=', beforeDays(now, keptDays)),
+        // Nobody of an organisation that left comes back. A day, in which the identity provider is told.
+        eb.exists(
+          eb
+            .selectFrom('unternehmen as u')
+            .select('u.id')
+            .whereRef('u.org_id', '=', 'nutzer.org_id')
+            .where('u.left_at', '<=', beforeDays(now, 1)),
+        ),
+      ]),
+    )
+
+/**
+ * A deleted user who can be restored no more is forgotten: name, address, number, also where the audit says what they were
+ * changed from and to. What they did stays, under a name that says nothing. Source: GDPR, article 17; retention class R6.
+ */
+export const nutzerForgotten = (keptDays: number): Deadline => ({
+  name: 'NUTZER-VERGESSEN',
+  fällige: async (db, now, atMost) =>
+    (await due(db, now, keptDays).select('id').orderBy('geloescht_am').limit(atMost).execute()).map(({ id }) => id),
+  erledige: async (ctx, id) => {
+    const nutzer = await due(ctx.tx, ctx.jetzt, keptDays)
+      .select(['id', 'org_id', 'email'])
+      .where('id', '=', id)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!nutzer) return
+    await ctx.tx
+      .updateTable('nutzer')
+      .set((eb) => ({
+        ...former(id),
+        email: `${id}@geloescht.invalid`,
+        benutzername: `geloescht-${id}`,
+        telefonnummer: null,
+        externe_id: null,
+        vergessen_am: ctx.jetzt,
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .execute()
+    // The audit lets nobody change it but by this.
+    await sql`select audit_vergiss_person(${nutzer.org_id}, ${id}::uuid)`.execute(ctx.tx)
+    await ctx.tx.deleteFrom('einstellung').where('org_id', '=', nutzer.org_id).where('nutzer_id', '=', id).execute()
+    await ctx.tx
+      .deleteFrom('pgboss.job')
+      .where('name', '=', 'MAIL')
+      .where(sql`data #>> '{content,an}'`, '=', nutzer.email)
+      .where('completed_on', 'is not', null)
+      .execute()
+    await ctx.tx
+      .deleteFrom('ausgang')
+      .where('art', '=', 'MAIL')
+      .where(sql`inhalt ->> 'an'`, '=', nutzer.email)
+      .where('erledigt_am', 'is not', null)
+      .execute()
+    await removeAll(ctx.tx, id)
+    await ctx.tx.deleteFrom('identity_sitzung').where('nutzer_id', '=', id).execute()
+    await recordAudit(ctx, { orgId: nutzer.org_id, action: 'NUTZER_VERGESSEN', objectKind: 'NUTZER', objectId: id })
+  },
+})

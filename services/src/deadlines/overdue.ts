@@ -1,0 +1,87 @@
+import {
+  ABTRETUNG_REMIND_DAYS,
+  ABTRETUNG_ROLLBACK_DAYS,
+  AUFGABEN,
+  type AufgabeCode,
+  calendarDate,
+  PRUEFUNG_REMIND_WORKING_DAYS,
+  workingDaysBetween,
+  ZWEITPRUEFUNG_REPORT_WORKING_DAYS,
+} from '@avalwerk/domain'
+import type { Selectable } from 'kysely'
+import { remind, pathTo, writeAll } from '../aufgaben/aufgaben.ts'
+import { people } from '../aufgaben/recipients.ts'
+import type { Buergschaft } from '../buergschaft/situation.ts'
+import type { AufgabeTable } from '../kernel/schema.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+import { event } from './event.ts'
+import type { Deadline } from './run.ts'
+import { type Db, lockedBuergschaft, beforeDays, beforeWorkingDays } from './instants.ts'
+
+type Aufgabe = Selectable<AufgabeTable>
+
+/**
+ * Open tasks of a kind that have waited for one of some stages without a reminder of it.
+ * @param vor how the days of a stage are counted: working days unless it says otherwise
+ */
+function lagging(
+  kind: AufgabeCode,
+  levels: readonly number[],
+  remind: (ctx: UseCaseContext, aufgabe: Aufgabe, buergschaft: Buergschaft) => Promise<void>,
+  before: (now: Date, days: number) => Date = beforeWorkingDays,
+): Deadline {
+  const open = (db: Db, now: Date) =>
+    db
+      .selectFrom('aufgabe')
+      .where('art', '=', kind)
+      .where('objekt_art', '=', 'BUERGSCHAFT')
+      .where('erledigt_am', 'is', null)
+      .where((w) => w.or(levels.map((days, i) => w.and([w('eingang_am', '<', before(now, days)), w('erinnert', '<', i + 1)]))))
+  return {
+    name: `${kind}-MAHNUNG`,
+    fällige: async (db, now, atMost) =>
+      (await open(db, now).select('id').orderBy('eingang_am').limit(atMost).execute()).map(({ id }) => id),
+    erledige: async (ctx, id) => {
+      const aufgabe = await open(ctx.tx, ctx.jetzt).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+      const buergschaft = aufgabe && (await lockedBuergschaft(ctx.tx, String(aufgabe.objekt_id)).executeTakeFirst())
+      if (!aufgabe || !buergschaft) return
+      const reached = levels.filter((days) => aufgabe.eingang_am < before(ctx.jetzt, days)).length
+      await ctx.tx.updateTable('aufgabe').set({ erinnert: reached }).where('id', '=', id).where('org_id', '=', aufgabe.org_id).execute()
+      await remind(ctx, aufgabe, buergschaft)
+    },
+  }
+}
+
+export const pruefungRemind = lagging('A-01', PRUEFUNG_REMIND_WORKING_DAYS, (ctx, aufgabe, buergschaft) =>
+  event(ctx, buergschaft, 'G47', { tage: String(workingDaysBetween(calendarDate(aufgabe.eingang_am), calendarDate(ctx.jetzt))) }),
+)
+
+/** Who administers a guarantor is told when nobody but the first reviewer may do the second review. */
+export const zweitpruefungReport = lagging('B-02', [ZWEITPRUEFUNG_REPORT_WORKING_DAYS], async (ctx, aufgabe) => {
+  const party = { orgId: aufgabe.org_id, unternehmenId: aufgabe.unternehmen_id }
+  const others = (await people(ctx.tx, party, AUFGABEN['B-02'].rights, { alle: true })).filter(({ id }) => id !== aufgabe.verborgen_fuer)
+  if (others.length > 0) return
+  await writeAll(
+    ctx,
+    party,
+    await people(ctx.tx, party, [{ aktion: 'verwalten', kategorien: ['Nutzer'] }], { alle: true }),
+    'Keine zweite prüfberechtigte Person vorhanden',
+    `Eine Zweitprüfung wartet seit ${ZWEITPRUEFUNG_REPORT_WORKING_DAYS} Werktagen, und außer der Person der Erstprüfung darf sie niemand durchführen. Bitte berechtigen Sie eine weitere Person.`,
+    { caption: 'Zur Bürgschaft', path: pathTo({ kind: 'BUERGSCHAFT', id: String(aufgabe.objekt_id) }, 'BG') },
+  )
+})
+
+/** The receiver of an assignment is reminded once. */
+export const abtretungRemind = lagging(
+  'A-05',
+  [ABTRETUNG_REMIND_DAYS],
+  (ctx, { org_id: orgId, unternehmen_id: unternehmenId, betreff }, buergschaft) =>
+    remind(
+      ctx,
+      'A-05',
+      { orgId, unternehmenId },
+      { kind: 'BUERGSCHAFT', id: String(buergschaft.id) },
+      `Erinnerung: ${betreff}. Ohne Ihre Antwort gilt die Abtretung ${ABTRETUNG_ROLLBACK_DAYS} Tage nach ihrer Veranlassung als zurückgezogen.`,
+    ),
+  beforeDays,
+)

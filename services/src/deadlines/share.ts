@@ -1,0 +1,59 @@
+import { calendarDate } from '@avalwerk/domain'
+import { writeAll, pathTo } from '../aufgaben/aufgaben.ts'
+import { people } from '../aufgaben/recipients.ts'
+import { end } from '../freigabe/share.ts'
+import type { Deadline } from './run.ts'
+import type { Db } from './instants.ts'
+
+const expired = (db: Db, now: Date) =>
+  db.selectFrom('buergschaft_freigabe').where('beendet_am', 'is', null).where('bis', '<', calendarDate(now))
+
+/** A share ends with its last day. */
+export const freigabeExpires: Deadline = {
+  name: 'FREIGABE-ENDE',
+  fällige: async (db, now, atMost) => (await expired(db, now).select('id').orderBy('bis').limit(atMost).execute()).map(({ id }) => id),
+  erledige: async (ctx, id) => {
+    const freigabe = await expired(ctx.tx, ctx.jetzt).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+    if (!freigabe) return
+    const buergschaft = await ctx.tx
+      .selectFrom('buergschaft')
+      .selectAll()
+      .where('id', '=', freigabe.buergschaft_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    await end(ctx, buergschaft, freigabe)
+  },
+}
+
+const todays = (db: Db, now: Date) =>
+  db
+    .selectFrom('aufgabe')
+    .where('art', '=', 'A-12')
+    .where('erledigt_am', 'is', null)
+    .where('erinnert_am', 'is', null)
+    .where('wiedervorlage_am', '<=', calendarDate(now))
+
+/** On its day a reminder is back among the tasks by itself; a mail says so to who wants mails. */
+export const followUp: Deadline = {
+  name: 'A-12',
+  fällige: async (db, now, atMost) =>
+    (await todays(db, now).select('id').orderBy('wiedervorlage_am').limit(atMost).execute()).map(({ id }) => id),
+  erledige: async (ctx, id) => {
+    const a = await todays(ctx.tx, ctx.jetzt).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+    if (!a) return
+    await ctx.tx
+      .updateTable('aufgabe')
+      .set({ erinnert_am: calendarDate(ctx.jetzt) })
+      .where('org_id', '=', a.org_id)
+      .where('id', '=', id)
+      .execute()
+    const party = { orgId: a.org_id, unternehmenId: a.unternehmen_id }
+    const person = (await people(ctx.tx, party, [{ aktion: 'anzeigen', kategorien: ['Bürgschaften'] }])).filter(
+      ({ id: p }) => p === a.nur_fuer,
+    )
+    await writeAll(ctx, party, person, 'Wiedervorlage in Avalwerk', `${a.betreff}.`, {
+      caption: 'Zur Bürgschaft',
+      path: pathTo({ kind: 'BUERGSCHAFT', id: String(a.objekt_id) }, 'AG'),
+    })
+  },
+}

@@ -1,0 +1,30 @@
+import { calendarDate } from '@avalwerk/domain'
+import { sql } from 'kysely'
+import { newerEdition } from '../dokument/templates.ts'
+import { replace } from '../text/activate.ts'
+import type { Deadline } from './run.ts'
+import type { Db } from './instants.ts'
+
+/** Active, over by its last day, and a newer version of it is in force: it was replaced by one that was to be valid later. */
+const replaced = (db: Db, now: Date) => {
+  const today = calendarDate(now)
+  return db
+    .selectFrom('texttemplate as t')
+    .where('t.status', '=', 'A')
+    .where('t.gueltig_bis', '<', today)
+    .where(
+      sql<boolean>`exists (select from texttemplate n where n.stamm = t.stamm and n.fassung > t.fassung and n.status = 'A' and n.gueltig_ab <= ${today})`,
+    )
+}
+
+/** A newer version of a text becomes valid: the old one is archived (X15). */
+export const textVersions: Deadline = {
+  name: 'TEXTVERSION',
+  fällige: async (db, now, atMost) => (await replaced(db, now).select('t.id').limit(atMost).execute()).map(({ id }) => id),
+  erledige: async (ctx, id) => {
+    const text = await replaced(ctx.tx, ctx.jetzt).selectAll('t').where('t.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+    if (!text) return
+    const fresh = await newerEdition(ctx.tx, text, calendarDate(ctx.jetzt))
+    if (fresh) await replace(ctx, text, fresh)
+  },
+}

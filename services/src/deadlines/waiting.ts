@@ -1,0 +1,25 @@
+import { TRANSFER_WORKING_DAYS } from '@avalwerk/domain'
+import { openAufgabe } from '../aufgaben/aufgaben.ts'
+import { partiesOf } from '../buergschaft/participants.ts'
+import { textValuesOf } from '../buergschaft/step.ts'
+import type { Deadline } from './run.ts'
+import { type Db, lockedBuergschaft, withoutAufgabe, beforeWorkingDays } from './instants.ts'
+
+const waiting = (db: Db, now: Date) =>
+  db
+    .selectFrom('buergschaft')
+    .where('geaendert_am', '<', beforeWorkingDays(now, TRANSFER_WORKING_DAYS))
+    .where((w) => w.and([w('status', '=', 'AUS'), w('dokument_status', '=', 'KEINES')]))
+    .where(withoutAufgabe('B-15'))
+
+/** A linked guarantee that its guarantor promised and hasn't handed over for too long. */
+export const waitsOnBuergen: Deadline = {
+  name: 'B-15',
+  fällige: async (db, now, atMost) =>
+    (await waiting(db, now).select('buergschaft.id').orderBy('geaendert_am').limit(atMost).execute()).map(({ id }) => String(id)),
+  erledige: async (ctx, id) => {
+    const buergschaft = await lockedBuergschaft(ctx.tx, id).executeTakeFirst()
+    if (buergschaft && (await waiting(ctx.tx, ctx.jetzt).select('buergschaft.id').where('buergschaft.id', '=', id).executeTakeFirst()))
+      await openAufgabe(ctx, 'B-15', { kind: 'BUERGSCHAFT', id }, await partiesOf(ctx.tx, buergschaft), textValuesOf(buergschaft))
+  },
+}

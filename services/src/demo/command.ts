@@ -1,0 +1,24 @@
+import { commandConfiguration, Refused, runCommand, withDatabase } from '../kernel/commandLine.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { createDemoData } from './create.ts'
+import { generate } from './generator.ts'
+
+/** `npm run datengenerator -- [Anzahl] [Auftraggeber] [Bürge]`: guarantees for load tests, beside the demo data. */
+async function run(): Promise<void> {
+  const [count = '1000000', auftraggeber = 'WI0001', buerge = 'KR0001'] = process.argv.slice(2)
+  const figure = Number(count)
+  if (!Number.isInteger(figure) || figure < 1) throw new Refused('Aufruf: npm run datengenerator -- [Anzahl] [Auftraggeber] [Bürge]')
+  const config = commandConfiguration()
+  await withDatabase(
+    config,
+    async (db) => {
+      await createDemoData(db, systemClock, config.publicUrl)
+      await generate(db, figure, auftraggeber, buerge, (done) =>
+        console.error(`${done.toLocaleString('de-DE')} von ${figure.toLocaleString('de-DE')}`),
+      )
+    },
+    config.poolSize,
+  )
+}
+
+await runCommand(run)

@@ -1,0 +1,30 @@
+import { DEMO_PASSWORD } from '../identity/demo.ts'
+import { maintainedByHand } from '../identity/keycloak.ts'
+import { setPassword } from '../identity/password.ts'
+import type { DbTransaction } from '../kernel/database.ts'
+import { setUp } from '../setup/setUp.ts'
+import { demoKey } from './demoMark.ts'
+import { FIRST_ACCOUNT, ACCOUNTS, mailOf } from './nutzer.ts'
+import { url, type Company, COMPANIES } from './unternehmen.ts'
+
+/** Begins as every installation does, and the first administrator has chosen the demo's password. All else of the demo comes about by use cases. */
+export async function install(tx: DbTransaction, at: Date): Promise<void> {
+  const { id: orgId, name, form, address: where, register } = COMPANIES.find(({ group }) => group === 'BSP') as Company
+  const [signInName, vorname, nachname] = ACCOUNTS.find(([account]) => account === FIRST_ACCOUNT) as (typeof ACCOUNTS)[number]
+  const { nutzerId } = await setUp(
+    // Nobody gets a mail about what never happened.
+    { tx, jetzt: at, korrelationsId: null, directory: maintainedByHand },
+    {
+      company: {
+        name,
+        gesellschaftsform: form,
+        postadresse: url(where),
+        handelsregister: register?.[0] ?? null,
+        handelsregisternummer: register?.[1] ?? null,
+      },
+      administrator: { vorname, nachname, email: mailOf(signInName), telefonnummer: null },
+    },
+    { orgId, nutzerId: demoKey(signInName), signInName },
+  )
+  await setPassword(tx, nutzerId, DEMO_PASSWORD, at)
+}

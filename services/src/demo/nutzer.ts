@@ -1,0 +1,85 @@
+import { type Group, signsInAlone } from '@avalwerk/domain'
+import { demoKey } from './demoMark.ts'
+
+export type Account = readonly [
+  konto: string,
+  vorname: string,
+  nachname: string,
+  org: string,
+  gruppe: Group,
+  rolle: string,
+  mehr?: { unternehmen?: string; sichtberechtigte?: string[]; active?: boolean; deleted?: true },
+]
+
+export const ACCOUNTS: readonly Account[] = [
+  ['ag.admin', 'Meike', 'Voss', 'WI0001', 'AG', 'Administrator:in'],
+  ['ag.basis', 'Jonas', 'Brandt', 'WI0001', 'AG', 'Basisnutzer:in', { unternehmen: 'WI0002', sichtberechtigte: ['WI0002'] }],
+  ['ag.leser', 'Clara', 'Sommer', 'WI0001', 'AG', 'Leser:in / Revision'],
+  ['ag.recht', 'Aylin', 'Demir', 'WI0001', 'AG', 'Rechtsabteilung'],
+  ['ag.inaktiv', 'Tom', 'Richter', 'WI0001', 'AG', 'Leser:in / Revision', { active: false }],
+  // Can be restored.
+  ['ag.ehemals', 'Ute', 'Lange', 'WI0001', 'AG', 'Leser:in / Revision', { active: false, deleted: true }],
+  ['ag2.admin', 'Henrike', 'Lohse', 'LA0001', 'AG', 'Administrator:in'],
+  ['kn.admin', 'Gerd', 'Harms', 'GH0001', 'AG', 'Administrator:in'],
+  ['bg.admin', 'Carsten', 'Adler', 'KR0001', 'BG', 'Administrator:in'],
+  ['bg.erst', 'Katrin', 'Hesse', 'KR0001', 'BG', 'Erstprüfer:in'],
+  ['bg.zweit', 'Paul', 'Winter', 'KR0001', 'BG', 'Zweitprüfer:in'],
+  ['bg.leistung', 'Sofia', 'Marino', 'KR0001', 'BG', 'Leistungsabteilung'],
+  ['svc-kranich', 'Schnittstelle', 'Kranich', 'KR0001', 'BG', 'Schnittstellennutzer:in'],
+  ['bg2.admin', 'Lea', 'Brunner', 'TD0001', 'BG', 'Administrator:in'],
+  ['bg2.zweit', 'Jan', 'Keller', 'TD0001', 'BG', 'Zweitprüfer:in'],
+  // Those by whom the other guarantors' and beneficiaries' cases come about.
+  ['nk.erst', 'Freya', 'Lund', 'NK0001', 'BG', 'Administrator:in'],
+  ['nk.zweit', 'Ole', 'Petersen', 'NK0001', 'BG', 'Administrator:in'],
+  ['rb.erst', 'Judith', 'Bongartz', 'RB0001', 'BG', 'Administrator:in'],
+  ['rb.zweit', 'Karl', 'Esser', 'RB0001', 'BG', 'Administrator:in'],
+  ['sa.erst', 'Vroni', 'Huber', 'SA0001', 'BG', 'Administrator:in'],
+  ['sa.zweit', 'Anton', 'Gruber', 'SA0001', 'BG', 'Administrator:in'],
+  ['ho.admin', 'Dirk', 'Wessel', 'HO0001', 'AG', 'Administrator:in'],
+  ['kl.admin', 'Silke', 'Jansen', 'KL0001', 'AG', 'Administrator:in'],
+  ['we.admin', 'Ruth', 'Albers', 'WE0001', 'AG', 'Administrator:in'],
+  ['hq.admin', 'Timo', 'Krause', 'HQ0001', 'AG', 'Administrator:in'],
+  ['eq.admin', 'Lars', 'Wulff', 'EQ0001', 'AG', 'Administrator:in'],
+  ['bsp.admin', 'Nils', 'Otten', 'BP0001', 'BSP', 'Administrator:in'],
+  ['bsp.zweit', 'Ines', 'Kramer', 'BP0001', 'BSP', 'Administrator:in'],
+]
+
+/** The demo people as an identity provider needs them. @public `npm run test:keycloak` loads it by its path. */
+export const demoPeople = () =>
+  ACCOUNTS.filter(([, , , , , role, more]) => !more?.deleted && signsInAlone(role)).map(
+    ([konto, vorname, nachname, org, gruppe, , more = {}]) => ({
+      id: demoKey(konto),
+      konto,
+      email: mailOf(konto),
+      vorname,
+      nachname,
+      org,
+      gruppe,
+      unternehmenId: more.unternehmen ?? org,
+      sichtberechtigte: more.sichtberechtigte,
+      aktiv: more.active ?? true,
+    }),
+  )
+
+/** The operator's first administrator, who was there before there was anybody to invite them. */
+export const FIRST_ACCOUNT = 'bsp.admin'
+
+/** The address of a demo account. */
+export const mailOf = (account: string) => `${account}@demo.avalwerk.example`
+
+/** Who acts in the demo cases, by organisation: their accounts; a guarantor's second person reviews after the first. */
+export const ACTING: Readonly<Record<string, { erst: string; zweit: string }>> = {
+  WI0001: { erst: 'ag.admin', zweit: 'ag.recht' },
+  LA0001: { erst: 'ag2.admin', zweit: 'ag2.admin' },
+  HO0001: { erst: 'ho.admin', zweit: 'ho.admin' },
+  KL0001: { erst: 'kl.admin', zweit: 'kl.admin' },
+  WE0001: { erst: 'we.admin', zweit: 'we.admin' },
+  HQ0001: { erst: 'hq.admin', zweit: 'hq.admin' },
+  EQ0001: { erst: 'eq.admin', zweit: 'eq.admin' },
+  GH0001: { erst: 'kn.admin', zweit: 'kn.admin' },
+  KR0001: { erst: 'bg.erst', zweit: 'bg.zweit' },
+  TD0001: { erst: 'bg2.admin', zweit: 'bg2.zweit' },
+  NK0001: { erst: 'nk.erst', zweit: 'nk.zweit' },
+  RB0001: { erst: 'rb.erst', zweit: 'rb.zweit' },
+  SA0001: { erst: 'sa.erst', zweit: 'sa.zweit' },
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import { typeset } from '../dokument/typesetting.ts'
+import { explanationHandler } from '../dokument/declaration.ts'
+import { documentHandler } from '../buergschaft/procedures/deliver.ts'
+import { linkHandler } from '../vertrag/document.ts'
+import { type Caller, findCaller } from '../kernel/authentication.ts'
+import { writeForAll, setContext, type DbTransaction } from '../kernel/database.ts'
+import type { JobHandler } from '../kernel/jobs.ts'
+import type { CallerContext } from '../kernel/useCase.ts'
+import { demoKey } from './demoMark.ts'
+
+export const DAY_MS = 86_400_000
+
+/**
+ * Where demo people act: each of their steps is the use case that the portal's calls run, on behalf of their account, under
+ * row-level security and at a moment of its own. All of it is one transaction.
+ */
+export type Stage = Readonly<{
+  tx: DbTransaction
+  /** Somebody begins to act. @param account a demo account */
+  as(account: string, at: Date): Promise<CallerContext>
+  /**
+   * The portal does what was left to be done in the background: documents, deliveries.
+   * @param guarantee of this one alone
+   */
+  settle(at: Date, guarantee?: string): Promise<void>
+}>
+
+/** Sets the stage. @param basis the portal's address, for documents */
+export function stageFor(tx: DbTransaction, basis: string): Stage {
+  const callers = new Map<string, Caller>()
+  /** Read once: nobody's role changes while the demo is played. */
+  const callerOf = async (account: string): Promise<Caller> => {
+    const known = callers.get(account)
+    if (known) return known
+    await writeForAll(tx)
+    const read = await findCaller(tx, demoKey(account))
+    if (!read) throw new Error(`${account} gibt es nicht oder nicht mehr`)
+    callers.set(account, read)
+    return read
+  }
+  let now = new Date()
+  const db = { system: tx }
+  const workers: Readonly<Record<string, JobHandler>> = {
+    DOKUMENT: documentHandler(db, () => now, basis),
+    ERKLAERUNG: explanationHandler(db, basis),
+    VERTRAGSVERKNUEPFUNG: linkHandler(db),
+  }
+  const due = (guarantee?: string) =>
+    tx
+      .selectFrom('pgboss.job')
+      .select(['id', 'name', 'data'])
+      .where('state', '=', 'created')
+      .where('name', 'in', Object.keys(workers))
+      .$if(guarantee !== undefined, (q) => q.where(sql<boolean>`data #>> '{content,buergschaftId}' = ${guarantee}`))
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+  return {
+    tx,
+    as: async (account, at) => {
+      const wer = await callerOf(account)
+      await setContext(tx, wer)
+      // Demo people sign in nowhere; what they confirm is confirmed.
+      return { tx, wer, jetzt: at, korrelationsId: null, isConfirmed: async () => true }
+    },
+    settle: async (at, guarantee) => {
+      await writeForAll(tx)
+      now = at
+      for (let order = await due(guarantee); order; order = await due(guarantee)) {
+        const finish = await (workers[order.name] as JobHandler).complete(order.data.content)
+        const result = await finish(tx)
+        await tx
+          .updateTable('pgboss.job')
+          .set({ state: 'completed', completed_on: at, output: { result } })
+          .where('name', '=', order.name)
+          .where('id', '=', order.id)
+          .execute()
+      }
+    },
+  }
+}
+
+/** A story: before each of its acts it says when that is. */
+export type Story = AsyncGenerator<Date, void>
+
+/** Plays stories beside each other, act by act in the order of time. */
+export async function play(stories: readonly Story[]): Promise<void> {
+  const waiting = await Promise.all(stories.map(async (story) => ({ story, next: await story.next() })))
+  for (;;) {
+    const open = waiting.filter(({ next }) => !next.done)
+    if (open.length === 0) return
+    const first = open.reduce((a, b) => ((b.next.value as Date) < (a.next.value as Date) ? b : a))
+    first.next = await first.story.next()
+  }
+}
+
+/** What is made next, of those whose ids a sequence counts, has this id. */
+export async function nextNumber({ tx }: Stage, sequence: string, id: string | number): Promise<void> {
+  await writeForAll(tx)
+  await sql`select setval(${sequence}, ${id}::bigint, false)`.execute(tx)
+}
+
+/** A file that somebody brings along, as PDF. */
+export const demoPdf = (erstelltAm: Date, title: string, paragraphs: readonly string[]): Promise<Buffer> =>
+  typeset({
+    titel: `${title} (Demodaten)`,
+    verfasser: 'Avalwerk',
+    erstelltAm,
+    fuß: 'Demodaten',
+    inhalt: [
+      { text: title, fontSize: 15, bold: true, margin: [0, 0, 0, 12] },
+      ...paragraphs.map((text) => ({ text, margin: [0, 0, 0, 6] as [number, number, number, number] })),
+    ],
+  })

@@ -1,0 +1,71 @@
+import { authenticityOf, liable } from '@avalwerk/domain'
+import { sql } from 'kysely'
+import { numberOf } from '../buergschaft/situation.ts'
+import { writeForAll, type DbTransaction } from '../kernel/database.ts'
+import { orNotFound } from '../kernel/problem.ts'
+
+const equalised = (number: string) => number.replace(/\s+/g, '').toLowerCase()
+
+/**
+ * What became of a document, for whoever holds it and therefore knows its number and its verification code. The parties
+ * are told too: a forger changes them first.
+ * @throws Refusal DOKUMENT_UNBEKANNT if there is no such document, or the two don't belong together
+ */
+export async function authenticity(tx: DbTransaction, number: string, verificationCode: string, now: Date) {
+  await writeForAll(tx)
+  const data = orNotFound(
+    await tx
+      .selectFrom('buergschaft_dokument as d')
+      .innerJoin('buergschaft as b', 'b.id', 'd.buergschaft_id')
+      .select((eb) => [
+        'd.version',
+        'd.titel',
+        'd.sha256',
+        'd.erstellt_am',
+        'b.id',
+        'b.nummer_buerge',
+        'b.status',
+        'b.art',
+        'b.betrag_cent',
+        'b.befristungsdatum',
+        'b.buerge_name',
+        'b.auftraggeber_name',
+        'b.auftragnehmer_name',
+        eb
+          .exists(
+            eb
+              .selectFrom('buergschaft_dokument as neuer')
+              .select('neuer.version')
+              .whereRef('neuer.org_id', '=', 'd.org_id')
+              .whereRef('neuer.buergschaft_id', '=', 'd.buergschaft_id')
+              .whereRef('neuer.art', '=', 'd.art')
+              .whereRef('neuer.erstellt_am', '>', 'd.erstellt_am'),
+          )
+          .as('ueberholt'),
+      ])
+      .where('d.pruefcode', '=', verificationCode)
+      .where(sql<boolean>`d.sichtbar ? 'AUFTRAGGEBER'`)
+      // A scan that somebody uploaded is not vouched for: the portal issued no such document.
+      .where((w) => w.or([w('b.herkunft', '<>', 'IMPORTIERT'), w('d.art', '<>', 'BUERGSCHAFT')]))
+      .where('b.geloescht_am', 'is', null)
+      .executeTakeFirst(),
+    'DOKUMENT_UNBEKANNT',
+  )
+  const own = numberOf(data)
+  const ergebnis = orNotFound(
+    equalised(own) === equalised(number) ? authenticityOf(data.status, Boolean(data.ueberholt)) : undefined,
+    'DOKUMENT_UNBEKANNT',
+  )
+  return {
+    ergebnis,
+    nummer: own,
+    art: data.art,
+    betrag: liable(ergebnis) ? data.betrag_cent : null,
+    befristungsdatum: data.befristungsdatum,
+    buerge: data.buerge_name,
+    auftraggeber: data.auftraggeber_name,
+    auftragnehmer: data.auftragnehmer_name,
+    dokument: { titel: data.titel, version: data.version, erstelltAm: data.erstellt_am.toISOString(), sha256: data.sha256 },
+    stand: now.toISOString(),
+  }
+}

@@ -1,0 +1,152 @@
+import { DECISION_WORDS, eventText, type EventCode, formatInstant } from '@avalwerk/domain'
+import type { Selectable } from 'kysely'
+import { type HistoryEntry, history } from '../buergschaft/details.ts'
+import { numberOf } from '../buergschaft/situation.ts'
+import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
+import type { PruefungTable } from '../kernel/schema.ts'
+import { entscheidungen, decisionsOfAuftrag, decisionsOfTexts, versionNumbers } from '../pruefung/pruefungen.ts'
+import { type Typeset, typeset } from './typesetting.ts'
+import type { Template } from './templates.ts'
+
+/** Makes a document, for when the transaction is over. */
+type Make = () => Promise<Buffer>
+type History = readonly Pick<HistoryEntry, 'zeitpunkt' | 'code' | 'text' | 'akteur' | 'werte' | 'grund'>[]
+
+/**
+ * The decisions on a guarantee as PDF: who decided what and when, with the changes, the history as the viewer may read
+ * it, and the hashes of the documents.
+ * @returns what makes it, for when the transaction is over; undefined if the viewer sees no such guarantee
+ */
+export async function decisionDocumentation(tx: DbTransaction, actor: VisibilityContext, id: string, now: Date): Promise<Make | undefined> {
+  const buergschaft = await tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
+  const timeline = await history(tx, actor, id)
+  if (!buergschaft || !timeline) return undefined
+  return setValue({
+    gegenstand: `Bürgschaft ${numberOf(buergschaft)}`,
+    parteien: [buergschaft.auftraggeber_name, buergschaft.auftragnehmer_name],
+    pruefungen: await entscheidungen(tx, id),
+    history: timeline,
+    documents: await documents(tx, id),
+    now,
+  })
+}
+
+/**
+ * The same of an order, with the documents of the guarantee that came of it.
+ * @param timeline its history as the viewer may read it
+ */
+export async function auftragDocumentation(tx: DbTransaction, id: string, timeline: History, now: Date): Promise<Make | undefined> {
+  const a = await tx.selectFrom('auftrag').select(['daten', 'buergschaft_id']).where('id', '=', id).executeTakeFirst()
+  if (!a) return undefined
+  return setValue({
+    gegenstand: `Antrag BA ${id}`,
+    parteien: [a.daten.auftraggeber?.name, a.daten.auftragnehmer?.name].filter((name) => name !== undefined),
+    pruefungen: await decisionsOfAuftrag(tx, id),
+    history: timeline,
+    documents: a.buergschaft_id === null ? [] : await documents(tx, String(a.buergschaft_id)),
+    now,
+  })
+}
+
+/** The same of a text's review at the guarantor that asks. @param timeline its history as the viewer may read it */
+export async function textDocumentation(
+  tx: DbTransaction,
+  actor: VisibilityContext,
+  template: Template,
+  timeline: History,
+  now: Date,
+): Promise<Make> {
+  return setValue({
+    gegenstand: `Bürgschaftstext ${template.id} (${template.titel})`,
+    parteien: [template.unternehmen_name],
+    pruefungen: await decisionsOfTexts(tx, actor.orgId, template.id),
+    history: timeline,
+    documents: [],
+    now,
+  })
+}
+
+/** What row-level security lets the viewer see of a guarantee's documents. */
+const documents = (tx: DbTransaction, buergschaftId: string) =>
+  tx
+    .selectFrom('buergschaft_dokument')
+    .select(['version', 'titel', 'sha256', 'pruefcode', 'fassung'])
+    .where('buergschaft_id', '=', buergschaftId)
+    .orderBy('version')
+    .execute()
+
+/** A titled table. @param wide the column that takes what is left; the last unless said otherwise */
+export function table(title: string, header: readonly string[], rows: readonly (readonly string[])[], wide = header.length - 1): object[] {
+  if (rows.length === 0) return []
+  return [
+    { text: title, bold: true, fontSize: 12, headlineLevel: 2, margin: [0, 16, 0, 6] },
+    {
+      layout: 'lightHorizontalLines',
+      fontSize: 9,
+      table: {
+        headerRows: 1,
+        widths: header.map((_, i) => (i === wide ? '*' : 'auto')),
+        body: [header.map((text) => ({ text, bold: true })), ...rows],
+      },
+    },
+  ]
+}
+
+const pairs = (list: HistoryEntry['werte']) => list.map(({ feld, alt, neu }) => `${feld}: ${alt ?? '–'} → ${neu ?? '–'}`)
+/** A time on one line. */
+const instant = (when: Date | string) => formatInstant(when).replaceAll(' ', '\u00a0')
+const rows = (...parts: (string | null)[]) => parts.filter(Boolean).join('\n') || '–'
+
+function setValue(d: {
+  gegenstand: string
+  parteien: readonly string[]
+  pruefungen: readonly Selectable<PruefungTable>[]
+  history: History
+  documents: Awaited<ReturnType<typeof documents>>
+  now: Date
+}): Make {
+  const numbers = versionNumbers(d.pruefungen)
+  const version = (edition: string | null) => String(numbers.get(edition ?? '') ?? '–')
+  const document: Typeset = {
+    download: true,
+    titel: `Entscheidungsdokumentation: ${d.gegenstand}`,
+    verfasser: 'Avalwerk',
+    erstelltAm: d.now,
+    fuß: `${d.gegenstand} · erstellt am ${formatInstant(d.now)}`,
+    inhalt: [
+      { text: 'Entscheidungsdokumentation', fontSize: 15, bold: true, headlineLevel: 1 },
+      { text: [d.gegenstand, ...d.parteien].join(' · '), color: '#444444', margin: [0, 2, 0, 0] },
+      ...table(
+        'Prüfungen',
+        ['Prüfung', 'Fassung', 'Entscheidung', 'Person und Zeitpunkt', 'Änderungen und Vermerk'],
+        d.pruefungen.map((p) => [
+          p.id,
+          version(p.fassung),
+          `${p.schritt === 'ERST' ? 'Erstprüfung' : 'Zweitprüfung'}:\n${DECISION_WORDS[p.entscheidung] ?? p.entscheidung}`,
+          `${p.nutzer_name}\n${instant(p.zeitpunkt)}`,
+          rows(...pairs(p.werte), p.kommentar_intern),
+        ]),
+      ),
+      ...table(
+        'Verlauf',
+        ['Zeitpunkt', 'Ereignis', 'Durch', 'Werte und Grund'],
+        [...d.history]
+          .reverse()
+          .map((e) => [instant(e.zeitpunkt), e.text || eventText(e.code as EventCode), e.akteur, rows(...pairs(e.werte), e.grund)]),
+      ),
+      ...table(
+        'Dokumente',
+        ['Dokument', 'Fassung', 'Titel', 'Prüfcode', 'SHA-256'],
+        d.documents.map(({ version: number, fassung, titel, pruefcode, sha256 }) => [
+          String(number),
+          version(fassung),
+          titel,
+          pruefcode?.replaceAll('-', '\u2011') ?? '–',
+          sha256.replace(/(.{22})(?=.)/g, '$1\n'),
+        ]),
+        2,
+      ),
+    ],
+  }
+  return () => typeset(document)
+}

@@ -1,0 +1,186 @@
+import { documentTitle, formatDate, formatEuro, formatInstant, RUECKGABE_WAYS } from '@avalwerk/domain'
+import { type Buergschaft, numberOf } from '../buergschaft/situation.ts'
+import { type JobHandler, enqueue, FOR_DAYS } from '../kernel/jobs.ts'
+import type { Database } from '../kernel/database.ts'
+import { announceChange } from '../kernel/eventStream.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+import { documentFrom, newVerificationCode, reviewNotice } from './buergschaftDocument.ts'
+import { typeset } from './typesetting.ts'
+import { storeDocument } from './storage.ts'
+
+/**
+ * Declarations about a guarantee in force as documents of their own: made once, when the step is taken, never changed.
+ * The wording is the product's own; source for what there is: transition table, column 'Dokument'.
+ */
+
+/** Steps that leave a declaration. */
+export type ExplanationCode = 'G28' | 'G29' | 'G30' | 'G31' | 'G32' | 'G38' | 'G39' | 'G44' | 'G45'
+/** What a declaration says beside the guarantee itself, as it was when the step was taken. */
+type Values = Readonly<{ alt?: string; neu?: string; zedent?: string; zessionar?: string }>
+type Wording = Readonly<{
+  title: string
+  paragraphs: (buergschaft: Buergschaft, values: Values) => readonly string[]
+  by: (buergschaft: Buergschaft, values: Values) => string
+}>
+
+const beguenstigter = (b: Buergschaft) => b.auftraggeber_name
+const buerge = (b: Buergschaft) => b.buerge_name
+const meant = (b: Buergschaft) => `Bürgschaft Nr. ${numberOf(b)}`
+
+const ENTHAFTUNG: Wording = {
+  title: 'Enthaftungserklärung',
+  by: beguenstigter,
+  paragraphs: (buergschaft) => [
+    `Wir entlassen die ${buergschaft.buerge_name} vollständig aus der Haftung aus der ${meant(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)}.`,
+    'Ab Zugang dieser Erklärung begründet die Bürgschaft keine Ansprüche mehr. Eine etwa vorhandene Urkunde ist gegenstandslos.',
+    'Die Erklärung wurde im Portal nach erneuter Anmeldung abgegeben und ist ohne Unterschrift gültig.',
+  ],
+}
+
+const WORDING: Readonly<Record<ExplanationCode, Wording>> = {
+  G28: ENTHAFTUNG,
+  G44: ENTHAFTUNG,
+  G29: {
+    title: 'Begleitschreiben zur Rückgabe',
+    by: beguenstigter,
+    paragraphs: (buergschaft) => [
+      `Die Urkunde der ${meant(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)} geben wir zurück. Ansprüche aus ihr machen wir nicht mehr geltend.`,
+      ...(buergschaft.rueckgabe
+        ? [`Rückgabe: ${RUECKGABE_WAYS[buergschaft.rueckgabe.weg]}, ${formatDate(buergschaft.rueckgabe.am)}.`]
+        : []),
+      'Bitte legen Sie dieses Schreiben der Urkunde bei.',
+    ],
+  },
+  G30: {
+    title: 'Bestätigung der Enthaftung',
+    by: buerge,
+    paragraphs: (buergschaft) => [
+      `Wir bestätigen den Zugang der Enthaftungserklärung zur ${meant(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)}.`,
+      'Die Bürgschaft ist bei uns ausgebucht; sie belastet den Kautionsvertrag nicht mehr.',
+    ],
+  },
+  G31: {
+    title: 'Teilenthaftungserklärung',
+    by: beguenstigter,
+    paragraphs: (buergschaft, { alt = '', neu = '' }) => [
+      `Wir verringern den Höchstbetrag der ${meant(buergschaft)} von ${alt} auf ${neu} und entlassen die ${buergschaft.buerge_name} im Übrigen aus der Haftung.`,
+      'Alle weiteren Bestimmungen der Bürgschaft gelten unverändert fort.',
+      'Die Erklärung wurde im Portal nach erneuter Anmeldung abgegeben und ist ohne Unterschrift gültig.',
+    ],
+  },
+  G38: {
+    title: 'Abtretungserklärung',
+    by: (b, { zedent }) => zedent ?? b.auftraggeber_name,
+    paragraphs: (buergschaft, { zessionar = '' }) => [
+      `Die durch die ${meant(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)} gesicherten Forderungen sind an ${zessionar} abgetreten oder werden mit deren Annahme abgetreten.`,
+      'Die Rechte aus der Bürgschaft gehen mit ihnen über (§§ 398, 401 BGB). Bis zur Annahme bleibt der bisherige Gläubiger berechtigt.',
+      'Die Erklärung wurde im Portal nach erneuter Anmeldung abgegeben und ist ohne Unterschrift gültig.',
+    ],
+  },
+  G39: {
+    title: 'Abtretungsvereinbarung',
+    by: (b, { zessionar }) => zessionar ?? b.auftraggeber_name,
+    paragraphs: (buergschaft, { zedent = '', zessionar = '' }) => [
+      `${zessionar} nimmt die Abtretung der durch die ${meant(buergschaft)} gesicherten Forderungen durch ${zedent} an.`,
+      `Gläubiger der Bürgschaft ist ab jetzt ${zessionar}. Der Bürge ist über den Gläubigerwechsel informiert (§ 409 BGB).`,
+    ],
+  },
+  G45: {
+    title: 'Umtauschbestätigung',
+    by: buerge,
+    paragraphs: (buergschaft, { neu = '' }) => [
+      `Die ${meant(buergschaft)} über ${formatEuro(buergschaft.betrag_cent)} ist Zug um Zug gegen die Bürgschaft Nr. ${neu} umgetauscht.`,
+      `Mit der Annahme der neuen Bürgschaft durch ${buergschaft.auftraggeber_name} begründet die bisherige keine Ansprüche mehr; eine etwa vorhandene Urkunde ist gegenstandslos.`,
+    ],
+  },
+  G32: {
+    title: 'Nachtrag: verringerter Höchstbetrag',
+    by: buerge,
+    paragraphs: (buergschaft, { alt = '', neu = '' }) => [
+      `Auf die Teilenthaftungserklärung von ${buergschaft.auftraggeber_name} beträgt der Höchstbetrag der ${meant(buergschaft)} nicht mehr ${alt}, sondern ${neu}.`,
+      'Dieser Nachtrag ist Bestandteil der Bürgschaft; im Übrigen bleibt sie unverändert.',
+    ],
+  },
+}
+
+/** Leaves a declaration to be made when the step has committed. */
+export const enqueueExplanation = (
+  ctx: UseCaseContext,
+  buergschaft: Buergschaft,
+  code: ExplanationCode,
+  werte: Values = {},
+): Promise<void> =>
+  enqueue(ctx.tx, buergschaft.buerge_org, 'ERKLAERUNG', { buergschaftId: String(buergschaft.id), code, werte, am: ctx.jetzt.toISOString() })
+
+/**
+ * Makes declarations in the background; whoever sees the guarantee sees them. While one is being made the guarantee goes on
+ * changing, so nothing of what was read for it is written back.
+ */
+export function explanationHandler(db: Pick<Database, 'system'>, basis: string): JobHandler {
+  return {
+    ...FOR_DAYS,
+    complete: async (content) => {
+      const { buergschaftId, code, werte, am } = content as { buergschaftId: string; code: ExplanationCode; werte: Values; am: string }
+      const buergschaft = await db.system.selectFrom('buergschaft').selectAll().where('id', '=', buergschaftId).executeTakeFirstOrThrow()
+      const verificationCode = newVerificationCode()
+      const pdf = await explanationPdf(buergschaft, WORDING[code], { values: werte, at: new Date(am), verificationCode, basis })
+      const document = documentFrom(buergschaft, pdf, {
+        title: WORDING[code].title,
+        verificationCode,
+        createdAt: new Date(am),
+        kind: 'ERKLAERUNG',
+      })
+      return async (tx) => {
+        const number = await storeDocument(tx, buergschaft, [document])
+        const seeing = await tx
+          .selectFrom('buergschaft_sicht')
+          .select('org_id')
+          .where('buergschaft_id', '=', buergschaftId)
+          // Whose view was frozen with this very step sees its declaration, too.
+          .where((eb) => eb.or([eb('eingefroren_am', 'is', null), eb('eingefroren_am', '>=', new Date(am))]))
+          .execute()
+        await announceChange(tx, { art: 'BUERGSCHAFT', id: buergschaftId, orgs: seeing.map(({ org_id }) => org_id) })
+        return `VERSION ${number}`
+      }
+    },
+  }
+}
+
+/** What a declaration is about: the guarantee by the title of its deed, and its parties. @param creditor who was one when it was declared */
+export const declaredFacts = (buergschaft: Buergschaft, creditor: string): [string, string][] => [
+  [
+    'Bürgschaft',
+    `${documentTitle(buergschaft.art)} Nr. ${numberOf(buergschaft)}${buergschaft.ausstellungsdatum ? ` vom ${formatDate(buergschaft.ausstellungsdatum)}` : ''}`,
+  ],
+  ['Gläubiger', creditor],
+  ['Hauptschuldner', buergschaft.auftragnehmer_name],
+  ['Bürge', buergschaft.buerge_name],
+  ['Vertrag', buergschaft.vertragsnummer ? `Nr. ${buergschaft.vertragsnummer}` : '–'],
+]
+
+function explanationPdf(
+  buergschaft: Buergschaft,
+  { title, paragraphs, by }: Wording,
+  { values, at, verificationCode, basis }: { values: Values; at: Date; verificationCode: string; basis: string },
+): Promise<Buffer> {
+  const number = numberOf(buergschaft)
+  const facts = declaredFacts(buergschaft, values.zedent ?? buergschaft.auftraggeber_name)
+  return typeset({
+    titel: `${title} ${number}`,
+    verfasser: by(buergschaft, values),
+    erstelltAm: at,
+    fuß: `${number} · ${title} · Prüfcode ${verificationCode}`,
+    inhalt: [
+      { text: by(buergschaft, values), bold: true, fontSize: 12, margin: [0, 0, 0, 24] },
+      { text: title, fontSize: 15, bold: true, headlineLevel: 1, margin: [0, 0, 0, 12] },
+      {
+        layout: 'noBorders',
+        table: { widths: [96, '*'], body: facts.map(([name, value]) => [{ text: name, color: '#444444' }, value]) },
+        margin: [0, 0, 0, 16],
+      },
+      ...paragraphs(buergschaft, values).map((text) => ({ text, margin: [0, 0, 0, 8] })),
+      { text: `${by(buergschaft, values)}\nerklärt am ${formatInstant(at)}`, margin: [0, 20, 0, 0], unbreakable: true },
+      reviewNotice(basis, number, verificationCode),
+    ],
+  })
+}

@@ -1,0 +1,50 @@
+import type { Database } from '../kernel/database.ts'
+import { ownWording, wordingOf } from './templates.ts'
+import { type Document, documentFrom, documentSet, newVerificationCode } from './buergschaftDocument.ts'
+
+/**
+ * The documents of a version of a guarantee, from what it is issued with: its text or its order's wording set, the uploaded file, or both.
+ * @returns undefined if the guarantee has changed since
+ * @throws Error if a placeholder can't be filled or the file is gone
+ */
+export async function editionOfDocument(
+  db: Pick<Database, 'system'>,
+  id: string,
+  version: number,
+  now: Date,
+  basis: string,
+): Promise<Document[] | undefined> {
+  const { system } = db
+  const buergschaft = await system.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!buergschaft || buergschaft.version !== version) return undefined
+  const buerge = await system.selectFrom('unternehmen').select('adresse').where('id', '=', buergschaft.buerge_id).executeTakeFirstOrThrow()
+  const documents: Document[] = []
+  if (buergschaft.text_id && buergschaft.dokument_art !== 'HOCHGELADEN') {
+    const text = await system
+      .selectFrom('texttemplate')
+      .select(['inhalt', 'allgemeine_bestimmungen'])
+      .where('id', '=', buergschaft.text_id)
+      .executeTakeFirstOrThrow()
+    documents.push(await documentSet(buergschaft, buerge.adresse, now, basis, wordingOf(text)))
+  }
+  if (buergschaft.wortlaut !== null)
+    documents.push(await documentSet(buergschaft, buerge.adresse, now, basis, ownWording(buergschaft.wortlaut)))
+  if (buergschaft.dokument_datei) {
+    const file = await system
+      .selectFrom('datei')
+      .select(['name', 'inhalt'])
+      .where('org_id', '=', buergschaft.buerge_org)
+      .where('id', '=', buergschaft.dokument_datei)
+      .executeTakeFirstOrThrow()
+    const title = documents.length
+      ? `Kopie: ${file.name}`
+      : buergschaft.status === 'ENT'
+        ? 'Entwurf der Bürgschaftsurkunde'
+        : 'Bürgschaftsurkunde'
+    const uploaded = documentFrom(buergschaft, file.inhalt, { title, verificationCode: newVerificationCode(), createdAt: now })
+    // The document itself comes last: it is the newest version.
+    documents.unshift(uploaded)
+  }
+  if (documents.length === 0) throw new Error('Es gibt weder Text noch Datei für dieses Dokument.')
+  return documents
+}

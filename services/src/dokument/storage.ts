@@ -1,0 +1,37 @@
+import type { ParteiRole } from '@avalwerk/domain'
+import { type RawBuilder, sql } from 'kysely'
+import { assertDecidedByTwo, versionOf } from '../buergschaft/fourEyes.ts'
+import type { Buergschaft } from '../buergschaft/situation.ts'
+import type { DbTransaction } from '../kernel/database.ts'
+import { type Document, GUARANTOR_ONLY } from './buergschaftDocument.ts'
+
+/** Which of a guarantee's documents a party may read: who is to receive it reads what its beneficiary reads. */
+export const readableIn = (role: ParteiRole): RawBuilder<boolean> =>
+  sql<boolean>`sichtbar ? ${role === 'ZESSIONAR' ? 'AUFTRAGGEBER' : role}`
+
+/**
+ * Stores documents of a guarantee as its next versions; none is ever changed.
+ * @returns the number of the last one
+ * @throws Refusal ZWEITE_PERSON_NOETIG for a document that others would read before two people have decided on it
+ */
+export async function storeDocument(tx: DbTransaction, buergschaft: Buergschaft, documents: readonly Document[]): Promise<number> {
+  // One writer at a time: two documents must not get the same number.
+  await tx.selectFrom('buergschaft').select('id').where('id', '=', buergschaft.id).forUpdate().executeTakeFirst()
+  const last = await tx
+    .selectFrom('buergschaft_dokument')
+    .select('version')
+    .where('org_id', '=', buergschaft.buerge_org)
+    .where('buergschaft_id', '=', buergschaft.id)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const isGuarantee = ({ art = 'BUERGSCHAFT' }: Document) => art === 'BUERGSCHAFT'
+  if (documents.some((document) => isGuarantee(document) && document.sichtbar !== GUARANTOR_ONLY)) await assertDecidedByTwo(tx, buergschaft)
+  let number = last?.version ?? 0
+  for (const document of documents)
+    await tx
+      .insertInto('buergschaft_dokument')
+      .values({ ...document, version: ++number, fassung: isGuarantee(document) ? versionOf(buergschaft) : null })
+      .execute()
+  return number
+}

@@ -1,0 +1,40 @@
+import { calendarDate } from '@avalwerk/domain'
+import { type Selectable, sql } from 'kysely'
+import type { Caller } from '../kernel/authentication.ts'
+import { writeForAll, type DbTransaction } from '../kernel/database.ts'
+import type { FreigabeTable } from '../kernel/schema.ts'
+
+export type Freigabe = Selectable<FreigabeTable>
+
+/** Shares that hold: not ended, not run out, and of a beneficiary that still is one. */
+export const valid = (tx: DbTransaction, buergschaftId: string, today: string) =>
+  tx
+    .selectFrom('buergschaft_freigabe as f')
+    .where('f.buergschaft_id', '=', buergschaftId)
+    .where('f.beendet_am', 'is', null)
+    .where('f.bis', '>=', today)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('buergschaft_sicht as s')
+          .select('s.org_id')
+          .whereRef('s.org_id', '=', 'f.org_id')
+          .whereRef('s.buergschaft_id', '=', 'f.buergschaft_id')
+          .where('s.rolle', '=', 'AUFTRAGGEBER')
+          .where('s.eingefroren_am', 'is', null),
+      ),
+    )
+
+/**
+ * The share by which somebody sees a guarantee, or is asked about it: theirs by their address. From here on the transaction
+ * reads for all parties.
+ */
+export async function ownFreigabe(tx: DbTransaction, actor: Caller, buergschaftId: string, now: Date): Promise<Freigabe | undefined> {
+  await writeForAll(tx)
+  return valid(tx, buergschaftId, calendarDate(now))
+    .innerJoin('nutzer as n', (join) => join.on('n.id', '=', actor.nutzerId).onRef(sql`lower(n.email)`, '=', 'f.empfaenger_email'))
+    .selectAll('f')
+    .orderBy('f.erstellt_am', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

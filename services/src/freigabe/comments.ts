@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { allowedPartialRight, calendarDate } from '@avalwerk/domain'
+import { shareWith, sharePersonallyWith } from '../aufgaben/mitteilungen.ts'
+import { partiesOf } from '../buergschaft/participants.ts'
+import { writeOwn } from '../buergschaft/history.ts'
+import type { Buergschaft } from '../buergschaft/situation.ts'
+import { textValuesOf } from '../buergschaft/step.ts'
+import type { Caller } from '../kernel/authentication.ts'
+import { writeForAll } from '../kernel/database.ts'
+import { announceChange } from '../kernel/eventStream.ts'
+import { Refusal, orNotFound } from '../kernel/problem.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+import { ownFreigabe, valid } from './access.ts'
+
+/**
+ * In whose register the caller reads or writes comments: their own organisation's, or that of whoever shares with them. A
+ * former beneficiary goes on reading its own.
+ */
+async function register(ctx: UseCaseContext, id: string, zweck: 'lesen' | 'schreiben'): Promise<string> {
+  const actor = ctx.wer
+  if (!actor) throw new Refusal('NICHT_GEFUNDEN')
+  const own = await ctx.tx
+    .selectFrom('buergschaft_sicht')
+    .select('rolle')
+    .where('org_id', '=', actor.orgId)
+    .where('buergschaft_id', '=', id)
+    .executeTakeFirst()
+  if (own?.rolle === 'AUFTRAGGEBER' || (own?.rolle === 'ZEDENT' && zweck === 'lesen')) {
+    await writeForAll(ctx.tx)
+    return actor.orgId
+  }
+  const freigabe = await ownFreigabe(ctx.tx, actor, id, ctx.jetzt)
+  if (!freigabe && own) throw new Refusal('RECHT_FEHLT')
+  const { org_id, recht } = orNotFound(freigabe)
+  if (!allowedPartialRight(recht, 'KOMMENTIEREN')) throw new Refusal('RECHT_FEHLT')
+  return org_id
+}
+
+/** What the beneficiary's people and those they share with have written, oldest first. */
+export async function kommentare(ctx: UseCaseContext, id: string) {
+  const orgId = await register(ctx, id, 'lesen')
+  const rows = await ctx.tx
+    .selectFrom('buergschaft_kommentar')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .where('buergschaft_id', '=', id)
+    .orderBy('zeitpunkt')
+    .orderBy('id')
+    .limit(500)
+    .execute()
+  return rows.map((comment) => ({
+    id: comment.id,
+    // Own colleagues by name, others with their company.
+    wer: comment.nutzer_org === ctx.wer?.orgId ? comment.nutzer_name : `${comment.nutzer_name} (${comment.unternehmen})`,
+    kommentar: comment.kommentar,
+    zeitpunkt: comment.zeitpunkt.toISOString(),
+    eigener: comment.nutzer_id === ctx.wer?.nutzerId,
+  }))
+}
+
+/** @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT */
+export async function comment(ctx: UseCaseContext, id: string, kommentar: string): Promise<{ id: string }> {
+  const orgId = await register(ctx, id, 'schreiben')
+  const buergschaft = orNotFound(await ctx.tx.selectFrom('buergschaft').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
+  return { id: await writeComment(ctx, buergschaft, orgId, kommentar) }
+}
+
+/** Writes a comment into a beneficiary's register and tells those who follow it. @returns its id */
+export async function writeComment(ctx: UseCaseContext, buergschaft: Buergschaft, orgId: string, kommentar: string): Promise<string> {
+  const actor = ctx.wer as Caller
+  const commentId = randomUUID()
+  const id = String(buergschaft.id)
+  await ctx.tx
+    .insertInto('buergschaft_kommentar')
+    .values({
+      org_id: orgId,
+      id: commentId,
+      buergschaft_id: id,
+      nutzer_id: actor.nutzerId,
+      nutzer_name: actor.name,
+      nutzer_org: actor.orgId,
+      unternehmen: actor.unternehmenName,
+      kommentar,
+      zeitpunkt: ctx.jetzt,
+    })
+    .execute()
+  await writeOwn(ctx, buergschaft, orgId, { code: 'KOMMENTAR' })
+  const gegenstand = { kind: 'BUERGSCHAFT', id } as const
+  const values = { ...textValuesOf(buergschaft), name: actor.orgId === orgId ? actor.name : `${actor.name} (${actor.unternehmenName})` }
+  const details = [{ name: 'Kommentar', wert: kommentar }]
+  // The own people read it on the page; what comes from outside is told.
+  if (actor.orgId !== orgId) await shareWith(ctx, 'M-AG-32', gegenstand, await partiesOf(ctx.tx, buergschaft), values, details)
+  const alsoReads = await valid(ctx.tx, id, calendarDate(ctx.jetzt))
+    .innerJoin('nutzer as n', 'n.id', 'f.empfaenger_nutzer')
+    .select(['n.id', 'n.org_id', 'n.unternehmen_id', 'f.recht'])
+    .where('f.org_id', '=', orgId)
+    .where('n.aktiv', '=', true)
+    .execute()
+  for (const m of alsoReads)
+    if (m.id !== actor.nutzerId && allowedPartialRight(m.recht, 'KOMMENTIEREN'))
+      await sharePersonallyWith(
+        ctx,
+        'M-AG-32',
+        gegenstand,
+        { orgId: m.org_id, unternehmenId: m.unternehmen_id, nutzerId: m.id },
+        values,
+        details,
+      )
+  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [...new Set([orgId, ...alsoReads.map(({ org_id }) => org_id)])] })
+  return commentId
+}

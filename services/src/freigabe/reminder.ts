@@ -1,0 +1,29 @@
+import { calendarDate, futureRule } from '@avalwerk/domain'
+import { openAufgabe, closeAufgaben } from '../aufgaben/aufgaben.ts'
+import { kreisVon } from '../buergschaft/participants.ts'
+import { writeOwn } from '../buergschaft/history.ts'
+import { lockForStep, textValuesOf } from '../buergschaft/step.ts'
+import { announceChange } from '../kernel/eventStream.ts'
+import { Refusal } from '../kernel/problem.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+
+/**
+ * The caller's own reminder of a guarantee (A-12): a task of theirs alone, put aside until the day. Another day takes the
+ * place of the one before; none takes it away.
+ * @throws Refusal NICHT_GEFUNDEN, EINGABE_UNGUELTIG, RECHT_FEHLT for who isn't a beneficiary's
+ */
+export async function setReminder(ctx: UseCaseContext, id: string, at: string | null): Promise<void> {
+  const actor = ctx.wer
+  if (actor?.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
+  const fault = at && futureRule(at, calendarDate(ctx.jetzt))
+  if (fault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'erinnerungsdatum', grund: fault }])
+  const buergschaft = await lockForStep(ctx, id)
+  const gegenstand = { kind: 'BUERGSCHAFT', id } as const
+  await closeAufgaben(ctx, ['A-12'], gegenstand, 'ERINNERUNG_ERLEDIGT', { onlyFor: actor.nutzerId })
+  if (at) {
+    const parties = await kreisVon(ctx.tx, actor)
+    await openAufgabe(ctx, 'A-12', gegenstand, parties, textValuesOf(buergschaft), { onlyFor: actor.nutzerId, deadline: at, followUp: at })
+    await writeOwn(ctx, buergschaft, actor.orgId, { code: 'WIEDERVORLAGE' })
+  }
+  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [actor.orgId] })
+}

@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto'
+import type { Api, Freigabe as Freigabeangabe } from '@avalwerk/contracts'
+import {
+  RESPONSE_STATUS,
+  BUERGSCHAFT_STATUS,
+  email as emailRule,
+  type EventCode,
+  formatDate,
+  calendarDate,
+  MESSAGES,
+  addDays,
+  SHARE_MAX_DAYS,
+  PARTIAL_RIGHTS,
+  futureRule,
+} from '@avalwerk/domain'
+import { sql } from 'kysely'
+import { openAufgabe, closeAufgaben, writeAll } from '../aufgaben/aufgaben.ts'
+import { mailText, sendLater } from '../aufgaben/mail.ts'
+import { sharePersonallyWith } from '../aufgaben/mitteilungen.ts'
+import { kreisVon } from '../buergschaft/participants.ts'
+import { writeOwn } from '../buergschaft/history.ts'
+import type { Buergschaft } from '../buergschaft/situation.ts'
+import { lockForStep, textValuesOf } from '../buergschaft/step.ts'
+import { requireRole } from '../buergschaft/procedures/beguenstigter.ts'
+import type { DbTransaction } from '../kernel/database.ts'
+import { announceChange } from '../kernel/eventStream.ts'
+import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
+import { recordAudit, type UseCaseContext } from '../kernel/useCase.ts'
+import { writeComment } from './comments.ts'
+import { ownFreigabe, type Freigabe, valid } from './access.ts'
+
+type Input = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/freigaben']['body']
+type Person = Readonly<{ id: string; org_id: string; unternehmen_id: string; name: string; email: string }>
+
+const asDetail = (freigabe: Freigabe): Freigabeangabe => ({
+  id: freigabe.id,
+  empfaenger: freigabe.empfaenger_name ?? freigabe.empfaenger_email,
+  email: freigabe.empfaenger_email,
+  recht: freigabe.recht,
+  status: freigabe.status,
+  antwort: freigabe.antwort,
+  von: freigabe.von_name,
+  bis: freigabe.bis,
+  erstelltAm: freigabe.erstellt_am.toISOString(),
+  beantwortetAm: freigabe.beantwortet_am?.toISOString() ?? null,
+})
+
+/** The beneficiary's guarantee, taken by one of its people. */
+async function lockOwnForStep(ctx: UseCaseContext, id: string): Promise<Buergschaft> {
+  const buergschaft = await lockForStep(ctx, id)
+  await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
+  return buergschaft
+}
+
+/** The shares of the own organisation that hold. @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT */
+export async function freigaben(ctx: UseCaseContext, id: string): Promise<Freigabeangabe[]> {
+  await lockOwnForStep(ctx, id)
+  const rows = await valid(ctx.tx, id, calendarDate(ctx.jetzt))
+    .selectAll('f')
+    .where('f.org_id', '=', ctx.wer?.orgId ?? '')
+    .orderBy('f.erstellt_am')
+    .execute()
+  return rows.map(asDetail)
+}
+
+/** Colleagues, and whether they see the guarantee's company anyway: a share widens that, and says so. */
+export async function colleagues(ctx: UseCaseContext, id: string) {
+  const buergschaft = await lockOwnForStep(ctx, id)
+  const rows = await ctx.tx
+    .selectFrom('nutzer')
+    .select(['id', 'email', 'sichtbeschraenkt', 'sichtberechtigte', sql<string>`vorname || ' ' || nachname`.as('name')])
+    .where('org_id', '=', ctx.wer?.orgId ?? '')
+    .where('id', '<>', ctx.wer?.nutzerId ?? '')
+    .where('aktiv', '=', true)
+    .where('geloescht_am', 'is', null)
+    .orderBy('nachname')
+    .execute()
+  return rows.map((n) => ({
+    id: n.id,
+    name: n.name,
+    email: n.email,
+    siehtSonst: !n.sichtbeschraenkt || n.sichtberechtigte.includes(buergschaft.auftraggeber_id ?? ''),
+  }))
+}
+
+const personWith = (tx: DbTransaction, email: string): Promise<Person | undefined> =>
+  tx
+    .selectFrom('nutzer as n')
+    .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
+    .select(['n.id', 'n.org_id', 'n.unternehmen_id', 'n.email', sql<string>`n.vorname || ' ' || n.nachname`.as('name')])
+    .where(sql`lower(n.email)`, '=', email)
+    .where('u.gruppe', '=', 'AG')
+    .where('n.aktiv', '=', true)
+    .where('n.geloescht_am', 'is', null)
+    .executeTakeFirst()
+
+/**
+ * Shares a guarantee with a person, by their address. Whether anybody outside of the own organisation has an account is not
+ * told: an address that nobody has yet is invited, and sees it once it has one.
+ * @throws Refusal EINGABE_UNGUELTIG, SCHRITT_UNZULAESSIG
+ */
+export async function parts(ctx: UseCaseContext, id: string, input: Input): Promise<Freigabeangabe> {
+  const buergschaft = await lockOwnForStep(ctx, id)
+  if (BUERGSCHAFT_STATUS[buergschaft.status].end || !ctx.wer) throw new Refusal('SCHRITT_UNZULAESSIG')
+  const actor = ctx.wer
+  const address = input.email.trim().toLowerCase()
+  const today = calendarDate(ctx.jetzt)
+  const faults = [
+    { field: 'email', reason: address === '' ? MESSAGES.required : emailRule(address) },
+    {
+      field: 'bis',
+      reason:
+        futureRule(input.bis, today) ??
+        (input.bis > addDays(today, SHARE_MAX_DAYS) ? `Eine Freigabe gilt höchstens ${SHARE_MAX_DAYS} Tage.` : undefined),
+    },
+  ].flatMap(({ field: feld, reason: grund }) => (grund ? [{ feld, grund }] : []))
+  assertValid(faults)
+  const person = await personWith(ctx.tx, address)
+  if (person?.id === actor.nutzerId) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'email', grund: 'Das sind Sie selbst.' }])
+  // Shared anew is shared otherwise: the newest word holds.
+  const former = await valid(ctx.tx, id, '0001-01-01')
+    .selectAll('f')
+    .where('f.org_id', '=', actor.orgId)
+    .where('f.empfaenger_email', '=', address)
+    .executeTakeFirst()
+  if (former) await close(ctx, former)
+  const freigabe = await ctx.tx
+    .insertInto('buergschaft_freigabe')
+    .values({
+      org_id: actor.orgId,
+      id: randomUUID(),
+      buergschaft_id: id,
+      recht: input.recht,
+      status: 'OFFEN',
+      empfaenger_email: address,
+      empfaenger_nutzer: person?.id ?? null,
+      // Who isn't of the own organisation is known by their address alone.
+      empfaenger_name: person?.org_id === actor.orgId ? person.name : null,
+      von_nutzer: actor.nutzerId,
+      von_name: actor.name,
+      von_unternehmen: actor.unternehmenName,
+      nachricht: input.nachricht?.trim() || null,
+      bis: input.bis,
+      erstellt_am: ctx.jetzt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const name = freigabe.empfaenger_name ?? address
+  await event(ctx, buergschaft, freigabe, 'GETEILT', { name, recht: PARTIAL_RIGHTS[freigabe.recht].caption }, person?.org_id)
+  const gegenstand = { kind: 'BUERGSCHAFT', id } as const
+  const values = { ...textValuesOf(buergschaft), name: `${actor.name} (${actor.unternehmenName})` }
+  if (!person)
+    await sendLater(
+      ctx,
+      actor.orgId,
+      { email: address, name: address },
+      'Eine Bürgschaft wurde mit Ihnen geteilt',
+      mailText({
+        name: address,
+        sentence: `${values.name} möchte Ihnen bis zum ${formatDate(freigabe.bis)} eine Bürgschaft zeigen. Sie brauchen dafür einen Zugang unter dieser Adresse.`,
+        reason: 'MITTEILUNGEN',
+      }),
+      { anlass: { art: 'FREIGABE', orgId: actor.orgId, id: freigabe.id } },
+    )
+  else {
+    const an = { orgId: person.org_id, unternehmenId: person.unternehmen_id, nutzerId: person.id }
+    await sharePersonallyWith(ctx, 'M-AG-31', gegenstand, an, values, [
+      { name: 'Erlaubt', wert: PARTIAL_RIGHTS[freigabe.recht].caption },
+      { name: 'Bis', wert: formatDate(freigabe.bis) },
+      ...(freigabe.nachricht ? [{ name: 'Nachricht', wert: freigabe.nachricht }] : []),
+    ])
+    if (freigabe.recht === 'FREIGABE_PRUEFEN')
+      await openAufgabe(ctx, 'A-08', gegenstand, await kreisVon(ctx.tx, an), values, { onlyFor: person.id })
+  }
+  return asDetail(freigabe)
+}
+
+/** What the audit keeps of a share: which one it is instead of whom it is with, who may be of another organisation. */
+const withoutName = ({ id }: Freigabe, { name: _, ...values }: Record<string, string>) => ({ freigabe: id, ...values })
+
+/** Sharing is the beneficiary's own affair: no other party reads of it. */
+async function event(
+  ctx: UseCaseContext,
+  buergschaft: Buergschaft,
+  freigabe: Freigabe,
+  code: EventCode,
+  textwerte: Record<string, string>,
+  recipientOrg?: string,
+): Promise<void> {
+  const id = String(buergschaft.id)
+  await writeOwn(ctx, buergschaft, freigabe.org_id, { code, textwerte })
+  await recordAudit(ctx, {
+    orgId: freigabe.org_id,
+    action: code,
+    objectKind: 'BUERGSCHAFT',
+    objectId: id,
+    values: withoutName(freigabe, textwerte),
+  })
+  const orgs = [freigabe.org_id, ...(recipientOrg ? [recipientOrg] : [])]
+  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs })
+}
+
+async function close(ctx: UseCaseContext, freigabe: Freigabe): Promise<void> {
+  await ctx.tx
+    .updateTable('buergschaft_freigabe')
+    .set({ beendet_am: ctx.jetzt })
+    .where('org_id', '=', freigabe.org_id)
+    .where('id', '=', freigabe.id)
+    .execute()
+  if (freigabe.empfaenger_nutzer)
+    await closeAufgaben(ctx, ['A-08'], { kind: 'BUERGSCHAFT', id: String(freigabe.buergschaft_id) }, 'TEILEN_BEENDET', {
+      onlyFor: freigabe.empfaenger_nutzer,
+    })
+}
+
+/** Ends a share; by the system when it has run out. */
+export async function end(ctx: UseCaseContext, buergschaft: Buergschaft, freigabe: Freigabe): Promise<void> {
+  await close(ctx, freigabe)
+  const person = await personWith(ctx.tx, freigabe.empfaenger_email)
+  await event(ctx, buergschaft, freigabe, 'TEILEN_BEENDET', { name: freigabe.empfaenger_name ?? freigabe.empfaenger_email }, person?.org_id)
+}
+
+/** The beneficiary ends a share. @throws Refusal NICHT_GEFUNDEN */
+export async function endFreigabe(ctx: UseCaseContext, id: string, freigabeId: string): Promise<void> {
+  const buergschaft = await lockOwnForStep(ctx, id)
+  const freigabe = orNotFound(
+    await ctx.tx
+      .selectFrom('buergschaft_freigabe')
+      .selectAll()
+      .where('org_id', '=', ctx.wer?.orgId ?? '')
+      .where('buergschaft_id', '=', id)
+      .where('id', '=', freigabeId)
+      .executeTakeFirst(),
+  )
+  if (freigabe.beendet_am === null) await end(ctx, buergschaft, freigabe)
+}
+
+/** The invitation to a share reached nobody. */
+export async function undeliverable(tx: DbTransaction, { orgId, id }: { orgId: string; id: string }): Promise<void> {
+  const freigabe = await tx
+    .updateTable('buergschaft_freigabe')
+    .set({ status: 'FEHLER' })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('status', '=', 'OFFEN')
+    .where('beendet_am', 'is', null)
+    .returning('buergschaft_id')
+    .executeTakeFirst()
+  if (freigabe) await announceChange(tx, { art: 'BUERGSCHAFT', id: String(freigabe.buergschaft_id), orgs: [orgId] })
+}
+
+/** The invitation to a share is sent once more, and the share waits again. @returns false where it is over or answered */
+export async function deliverableAgain(tx: DbTransaction, { orgId, id }: { orgId: string; id: string }, now: Date): Promise<boolean> {
+  const freigabe = await tx
+    .updateTable('buergschaft_freigabe')
+    .set({ status: 'OFFEN' })
+    .where('org_id', '=', orgId)
+    .where('id', '=', id)
+    .where('status', 'in', ['OFFEN', 'FEHLER'])
+    .where('beendet_am', 'is', null)
+    .where('bis', '>=', calendarDate(now))
+    .returning('buergschaft_id')
+    .executeTakeFirst()
+  if (freigabe) await announceChange(tx, { art: 'BUERGSCHAFT', id: String(freigabe.buergschaft_id), orgs: [orgId] })
+  return freigabe !== undefined
+}
+
+/** Somebody who was asked answers. A refusal says why. @throws Refusal NICHT_GEFUNDEN, SCHRITT_UNZULAESSIG, GRUND_FEHLT */
+export async function respond(
+  ctx: UseCaseContext,
+  id: string,
+  response: 'ANGENOMMEN' | 'ABGELEHNT',
+  comment: string | null,
+): Promise<void> {
+  const actor = ctx.wer
+  const freigabe = actor ? orNotFound(await ownFreigabe(ctx.tx, actor, id, ctx.jetzt)) : undefined
+  if (!freigabe || !actor) throw new Refusal('NICHT_GEFUNDEN')
+  if (freigabe.recht !== 'FREIGABE_PRUEFEN' || freigabe.status !== 'OFFEN') throw new Refusal('SCHRITT_UNZULAESSIG')
+  if (response === 'ABGELEHNT' && !comment) throw new Refusal('GRUND_FEHLT')
+  const buergschaft = await ctx.tx.selectFrom('buergschaft').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+  await ctx.tx
+    .updateTable('buergschaft_freigabe')
+    .set({ status: response, antwort: comment, beantwortet_am: ctx.jetzt })
+    .where('org_id', '=', freigabe.org_id)
+    .where('id', '=', freigabe.id)
+    .where('status', '=', 'OFFEN')
+    .execute()
+  await closeAufgaben(ctx, ['A-08'], { kind: 'BUERGSCHAFT', id }, 'FREIGABE', { onlyFor: actor.nutzerId })
+  const textwerte = { name: actor.name, antwort: RESPONSE_STATUS[response] }
+  await writeOwn(ctx, buergschaft, freigabe.org_id, { code: 'FREIGABE', textwerte, reason: comment })
+  await recordAudit(ctx, {
+    orgId: freigabe.org_id,
+    action: 'FREIGABE',
+    objectKind: 'BUERGSCHAFT',
+    objectId: id,
+    values: withoutName(freigabe, textwerte),
+  })
+  if (comment) await writeComment(ctx, buergschaft, freigabe.org_id, comment)
+  const asking = await ctx.tx
+    .selectFrom('nutzer')
+    .select(['id', 'email', sql<string>`vorname || ' ' || nachname`.as('name')])
+    .where('id', '=', freigabe.von_nutzer)
+    .where('aktiv', '=', true)
+    .where('erhaelt_emails', '=', true)
+    .execute()
+  await writeAll(
+    ctx,
+    { orgId: freigabe.org_id, unternehmenId: buergschaft.auftraggeber_id ?? '' },
+    asking,
+    'Antwort auf Ihre Freigabeprüfung',
+    `${actor.name} hat auf Ihre Bitte um Freigabeprüfung zur Bürgschaft ${textValuesOf(buergschaft).nummer} geantwortet: ${RESPONSE_STATUS[response]}.`,
+    { caption: 'Zur Bürgschaft', path: `/auftraggeber/buergschaften/details/${id}` },
+  )
+  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [freigabe.org_id, actor.orgId] })
+}

@@ -1,0 +1,65 @@
+import type { Buergschaft } from '@avalwerk/contracts'
+import { allowedPartialRight } from '@avalwerk/domain'
+import { buergschaftRow } from '../buergschaft/details.ts'
+import type { Caller } from '../kernel/authentication.ts'
+import type { DbTransaction } from '../kernel/database.ts'
+import { ownFreigabe, type Freigabe } from './access.ts'
+
+/**
+ * A guarantee as the caller sees it: by their organisation's own view, or by a share of somebody else's. What is shared is
+ * read, not acted on; notes and projects stay with whoever shares.
+ * @param keptYears for how long guarantees are kept
+ * @returns undefined for who sees it neither way
+ */
+export async function getVisibleBuergschaft(
+  tx: DbTransaction,
+  actor: Caller,
+  id: string,
+  now: Date,
+  keptYears: number,
+): Promise<Buergschaft | undefined> {
+  const own = await buergschaftRow(tx, actor, id, now, keptYears)
+  const freigabe = actor.gruppe === 'AG' ? await ownFreigabe(tx, actor, id, now) : undefined
+  if (own) {
+    const reminder = await tx
+      .selectFrom('aufgabe')
+      .select('wiedervorlage_am')
+      .where('org_id', '=', actor.orgId)
+      .where('art', '=', 'A-12')
+      .where('objekt_art', '=', 'BUERGSCHAFT')
+      .where('objekt_id', '=', id)
+      .where('nur_fuer', '=', actor.nutzerId)
+      .where('erledigt_am', 'is', null)
+      .executeTakeFirst()
+    return {
+      ...own,
+      freigabe: freigabe ? asDetail(freigabe, false) : null,
+      kommentierbar: own.rolle === 'AUFTRAGGEBER' && own.abtretung === null,
+      erinnerungsdatum: reminder?.wiedervorlage_am ?? null,
+    }
+  }
+  if (!freigabe) return undefined
+  const shared = await buergschaftRow(tx, { ...actor, orgId: freigabe.org_id, visible: null, rechte: [] }, id, now, keptYears)
+  return (
+    shared && {
+      ...shared,
+      internerVermerk: null,
+      aufbewahrung: { bis: null, sperre: null },
+      projekt: null,
+      auftragId: null,
+      auftragnehmer: { ...shared.auftragnehmer, ansprechpartner: null },
+      schritte: [],
+      freigabe: asDetail(freigabe, true),
+      kommentierbar: allowedPartialRight(freigabe.recht, 'KOMMENTIEREN'),
+    }
+  )
+}
+
+const asDetail = (freigabe: Freigabe, nurGeteilt: boolean): NonNullable<Buergschaft['freigabe']> => ({
+  recht: freigabe.recht,
+  status: freigabe.status,
+  von: nurGeteilt ? `${freigabe.von_name}, ${freigabe.von_unternehmen}` : freigabe.von_name,
+  nachricht: freigabe.nachricht,
+  bis: freigabe.bis,
+  nurGeteilt,
+})

@@ -1,0 +1,137 @@
+import type { FactorDemandedOf } from '@avalwerk/domain'
+import bowser from 'bowser'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { decodeJwt } from 'jose'
+import { requireLive, type TokenVerifier } from '../kernel/authentication.ts'
+import type { Database } from '../kernel/database.ts'
+import { sendProblem } from '../kernel/server.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { SIGN_IN_MAX_S, PASSKEY_SET_UP } from './actions.ts'
+import { factorDemand } from './demand.ts'
+import { countCodes, remove, type FactorKind, factorsOf } from './factors.ts'
+import { claimsOf, accountOf } from './accounts.ts'
+import { PATHS } from './paths.ts'
+import { sessionsOf } from './sessions.ts'
+
+type Calling = Readonly<{ nutzerId: string; session: string; signedInSinceS: number }>
+
+/** Keycloak's name for one that signs in without a password. */
+const PASSKEY = 'webauthn-passwordless'
+const seconds = (when: Date) => Math.floor(when.getTime() / 1000)
+
+/** The calls of a Keycloak realm about whoever makes them, as far as the portal uses them: user-info, credentials, sessions. */
+export function accountApi(
+  area: FastifyInstance,
+  db: Database,
+  clock: Clock,
+  verifyToken: TokenVerifier,
+  installation: FactorDemandedOf,
+): void {
+  async function actor(request: FastifyRequest): Promise<Calling> {
+    const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    const bearer = await verifyToken(token)
+    await requireLive(db, bearer)
+    const { sub: nutzerId, session } = bearer
+    const { auth_time } = decodeJwt<{ auth_time?: number }>(token as string)
+    return { nutzerId, session: session ?? '', signedInSinceS: seconds(clock()) - (auth_time ?? 0) }
+  }
+  const empty = (reply: FastifyReply) => reply.code(204).header('cache-control', 'no-store').send()
+
+  // The library refuses access tokens for an audience here; the portal's have one, as Keycloak's.
+  area.route({
+    method: ['GET', 'POST'],
+    url: PATHS.routes.userinfo,
+    handler: async (request, reply) => {
+      const { nutzerId } = await actor(request)
+      const claims = await claimsOf(db, nutzerId)
+      if (!claims) return sendProblem(reply, request.id, 'NICHT_ANGEMELDET')
+      return reply.header('cache-control', 'no-store').send({ sub: nutzerId, ...claims })
+    },
+  })
+  area.get('/account/credentials', async (request, reply) => {
+    const { nutzerId } = await actor(request)
+    const account = await accountOf(db.system, nutzerId)
+    if (!account) return sendProblem(reply, request.id, 'NICHT_ANGEMELDET')
+    const factors = await factorsOf(db.system, nutzerId)
+    const listed = (which: FactorKind, type: string) =>
+      factors
+        .filter(({ kind }) => kind === which)
+        .map(({ id, bezeichnung, erstelltAm, usedAt }) => ({
+          // Keycloak doesn't say when one was used last.
+          credential: {
+            id,
+            type,
+            userLabel: bezeichnung,
+            createdDate: erstelltAm.getTime(),
+            ...(usedAt && { lastUsedDate: usedAt.getTime() }),
+          },
+        }))
+    const { type } = request.query as { type?: string }
+    const all = [
+      {
+        type: 'password',
+        category: 'basic-authentication',
+        removeable: false,
+        userCredentialMetadatas: account.passwordHash ? [{ credential: { id: account.id, type: 'password' } }] : [],
+      },
+      { type: 'otp', category: 'two-factor', removeable: true, userCredentialMetadatas: listed('APP', 'otp') },
+      {
+        type: PASSKEY,
+        category: 'passwordless',
+        removeable: true,
+        // Keycloak doesn't say whether its sign-in takes them: only where somebody says so the portal has people set one up.
+        ...(account.passwordHash && { createAction: PASSKEY_SET_UP, signsIn: true }),
+        userCredentialMetadatas: listed('PASSKEY', PASSKEY),
+      },
+      {
+        type: 'recovery-authn-codes',
+        category: 'two-factor',
+        removeable: false,
+        userCredentialMetadatas: [],
+        remaining: await countCodes(db.system, nutzerId),
+      },
+    ]
+    return reply.header('cache-control', 'no-store').send(type === undefined ? all : all.filter((kind) => kind.type === type))
+  })
+  area.delete('/account/credentials/:id', async (request, reply) => {
+    const { nutzerId, signedInSinceS } = await actor(request)
+    // Somebody at an unattended screen doesn't take the second factor away.
+    if (signedInSinceS > SIGN_IN_MAX_S) return sendProblem(reply, request.id, 'RECHT_FEHLT')
+    const { id } = request.params as { id: string }
+    const demanded = (await factorDemand(db.system, nutzerId, installation)) !== undefined
+    const result = /^[0-9a-f-]{36}$/.test(id)
+      ? await db.system.transaction().execute((tx) => remove(tx, nutzerId, id, clock(), demanded))
+      : 'NICHT_GEFUNDEN'
+    if (result === 'ENTFERNT') return empty(reply)
+    return sendProblem(reply, request.id, result === 'VERLANGT' ? 'FAKTOR_VERLANGT' : 'NICHT_GEFUNDEN')
+  })
+  area.get('/account/sessions/devices', async (request, reply) => {
+    const { nutzerId, session } = await actor(request)
+    const sessions = await sessionsOf(db.system, nutzerId, clock())
+    return reply.header('cache-control', 'no-store').send(
+      sessions.map(({ id, ip, browser, begonnen, zuletzt, endet }) => {
+        const device = bowser.parse(browser || 'unbekannt')
+        const current = id === session
+        return {
+          os: device.os.name ?? '',
+          osVersion: device.os.version ?? '',
+          mobile: device.platform.type === 'mobile',
+          current,
+          lastAccess: seconds(zuletzt),
+          sessions: [
+            {
+              id,
+              ipAddress: ip,
+              started: seconds(begonnen),
+              lastAccess: seconds(zuletzt),
+              expires: seconds(endet),
+              browser: [device.browser.name, device.browser.version?.split('.')[0]].filter(Boolean).join(' '),
+              current,
+              clients: [],
+            },
+          ],
+        }
+      }),
+    )
+  })
+}

@@ -1,0 +1,33 @@
+import { formatInstant } from '@avalwerk/domain'
+import { brief, sendLater } from '../aufgaben/mail.ts'
+import type { DbTransaction } from '../kernel/database.ts'
+import { recordAudit } from '../kernel/useCase.ts'
+
+/** What happens to somebody's own way in; the sentence that they are told afterwards. */
+const EVENT = {
+  PASSWORT_GEAENDERT: 'Das Passwort Ihres Kontos wurde geändert.',
+  FAKTOR_EINGERICHTET: 'Für Ihr Konto wurde ein zweiter Faktor eingerichtet.',
+  FAKTOR_ENTFERNT: 'Von Ihrem Konto wurde ein zweiter Faktor entfernt.',
+  PASSKEY_EINGERICHTET: 'Für Ihr Konto wurde ein Passkey eingerichtet. Wer ihn hat, meldet sich damit ohne Passwort an.',
+  PASSKEY_ENTFERNT: 'Von Ihrem Konto wurde ein Passkey entfernt.',
+  PASSKEY_KOPIERT:
+    'Eine Anmeldung mit einem Passkey Ihres Kontos wurde zurückgewiesen, weil er vermutlich kopiert wurde. Bitte entfernen Sie ihn in Ihrem Konto, und richten Sie einen neuen ein.',
+} as const
+
+/** Notes in the audit that somebody's way in has changed, and tells them, so that nobody loses an account without knowing. */
+export async function recordAccountEvent(tx: DbTransaction, nutzerId: string, kind: keyof typeof EVENT, jetzt: Date): Promise<void> {
+  const nutzer = await tx
+    .selectFrom('nutzer')
+    .select(['org_id', 'email', 'vorname', 'nachname'])
+    .where('id', '=', nutzerId)
+    .executeTakeFirstOrThrow()
+  const ctx = { tx, jetzt, wer: null, korrelationsId: null }
+  await recordAudit(ctx, { orgId: nutzer.org_id, action: kind, objectKind: 'NUTZER', objectId: nutzerId })
+  const subject =
+    kind === 'PASSKEY_KOPIERT' ? 'Ein Passkey Ihres Kontos wurde zurückgewiesen' : 'Ihr Zugang zum Bürgschaftsportal wurde geändert'
+  const name = `${nutzer.vorname} ${nutzer.nachname}`
+  const text = brief(name, [
+    [`${EVENT[kind]} (${formatInstant(jetzt)})`, 'Wenn Sie das nicht waren, wenden Sie sich bitte sofort an Ihre Administrator:innen.'],
+  ])
+  await sendLater(ctx, nutzer.org_id, { email: nutzer.email, name }, subject, text)
+}

@@ -1,0 +1,191 @@
+import { asAddress, signsInAlone } from '@avalwerk/domain'
+import { type Kysely, sql } from 'kysely'
+import type { Caller } from '../kernel/authentication.ts'
+import type { Database } from '../kernel/database.ts'
+import type { Schema } from '../kernel/schema.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { isOutdated, passwordHash, passwordMatches, COMPARISON_HASH } from './password.ts'
+import { knownDevice } from './devices.ts'
+import { attempt, type AttemptResult, type Counted } from './signInAttempts.ts'
+
+export type SignInResult =
+  | Readonly<{ kind: 'angemeldet'; nutzerId: string }>
+  // Whose account it is, if it is anybody's.
+  | Readonly<{ kind: 'falsch' | 'inaktiv'; nutzerId?: string | undefined }>
+  | Readonly<{ kind: 'gesperrt'; until: Date; begins: boolean; nutzerId?: string | undefined }>
+
+/** A name or mail as somebody types it, as it is looked up and as attempts under it are counted. */
+export const signInName = (input: string): string => asAddress(input).slice(0, 200)
+
+/** The user whose name or mail this is, deleted ones left out. @param name as `signInName` makes it */
+export const nutzerNamed = (db: Kysely<Schema>, name: string) =>
+  db
+    .selectFrom('nutzer as n')
+    .where((w) => w.or([w(sql`lower(n.benutzername)`, '=', name), w(sql`lower(n.email)`, '=', name)]))
+    .where('n.geloescht_am', 'is', null)
+
+/** A user who may sign in, with their company. */
+const activeNutzer = (db: Kysely<Schema>, nutzerId: string) =>
+  db
+    .selectFrom('nutzer as n')
+    .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
+    .where('n.id', '=', nutzerId)
+    .where('n.aktiv', '=', true)
+    .where('n.geloescht_am', 'is', null)
+
+/**
+ * Checks name (or mail) and password. After five failures an account is locked, and a name that there isn't as well, so that neither
+ * answer nor time tells which names there are; failures of strangers don't lock out a browser in which its owner has signed in before.
+ * Accounts of programs, and those that sign in elsewhere, have no password here.
+ * @param from.device the mark of the browser
+ * @param from.session of somebody who signs in anew as who they are: their failures count there, and nobody else's
+ */
+export async function signIn(
+  db: Kysely<Schema>,
+  clock: Clock,
+  name: string,
+  password: string,
+  { device, session }: Readonly<{ device?: string | undefined; session?: string | undefined }> = {},
+): Promise<SignInResult> {
+  const typed = signInName(name)
+  const nutzer = await nutzerNamed(db, typed)
+    .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
+    .select(['n.id', 'n.passwort_hash', 'n.aktiv', 'n.sso', 'r.name as rolle'])
+    .executeTakeFirst()
+  const counted = await countedOf(db, typed, nutzer?.id, { device, session })
+  const hash = nutzer && !nutzer.sso && signsInAlone(nutzer.rolle) ? nutzer.passwort_hash : null
+  const result = await attempt(db, counted, clock(), async () => {
+    const matches = await passwordMatches(hash ?? COMPARISON_HASH, password).catch(() => false)
+    return hash !== null && matches
+  })
+  if (result.kind !== 'stimmt') return { ...result, nutzerId: nutzer?.id }
+  if (nutzer && hash && isOutdated(hash))
+    await db
+      .updateTable('nutzer')
+      .set({ passwort_hash: await passwordHash(password) })
+      .where('id', '=', nutzer.id)
+      // Unless they have chosen another one meanwhile.
+      .where('passwort_hash', '=', hash)
+      .execute()
+  return nutzer?.aktiv ? { kind: 'angemeldet', nutzerId: nutzer.id } : { kind: 'inaktiv', nutzerId: nutzer?.id }
+}
+
+/** Under what attempts count. @param nutzerId undefined where nobody has the name */
+async function countedOf(
+  db: Kysely<Schema>,
+  name: string,
+  nutzerId: string | undefined,
+  { device, session }: Readonly<{ device: string | undefined; session: string | undefined }>,
+): Promise<Counted> {
+  if (!nutzerId) return { kind: 'NAME', key: name }
+  if (session) return { kind: 'SESSION', key: session }
+  const known = await knownDevice(db, nutzerId, device)
+  return known ? { kind: 'DEVICE', key: `${known}:${nutzerId}` } : { kind: 'ACCOUNT', key: nutzerId }
+}
+
+/**
+ * Whether somebody who is signed in knows their password. Failures count in their session alone: strangers who fail to sign in don't
+ * stop them, nor do they lock themselves out of their account.
+ * @param session the session's id, or the user's where there is none
+ */
+export const confirmPassword = (
+  db: Kysely<Schema>,
+  clock: Clock,
+  { nutzerId, session }: Pick<Caller, 'nutzerId' | 'session'>,
+  password: string,
+): Promise<AttemptResult> =>
+  attempt(db, { kind: 'SESSION', key: session ?? nutzerId }, clock(), async () => {
+    const hash = (await accountOf(db, nutzerId))?.passwordHash
+    return hash ? passwordMatches(hash, password).catch(() => false) : false
+  })
+
+/** An account whose owner has shown a passkey, if they may sign in here now: as by password, not where they sign in elsewhere. */
+export async function accountOfPasskey(db: Kysely<Schema>, nutzerId: string): Promise<Account | undefined> {
+  const account = await accountOf(db, nutzerId)
+  if (!account?.passwordHash) return undefined
+  const { name } = await db
+    .selectFrom('nutzer as n')
+    .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
+    .select('r.name')
+    .where('n.id', '=', nutzerId)
+    .executeTakeFirstOrThrow()
+  return signsInAlone(name) ? account : undefined
+}
+
+/** Somebody has signed in, with all that it takes. */
+export const rememberSignIn = (db: Kysely<Schema>, nutzerId: string, now: Date) =>
+  db.updateTable('nutzer').set({ letzte_anmeldung_am: now }).where('id', '=', nutzerId).execute()
+
+/** An account, for what its owner changes about it; undefined for an inactive one. */
+export async function accountOf(db: Kysely<Schema>, nutzerId: string) {
+  const nutzer = await activeNutzer(db, nutzerId)
+    .select(['n.id', 'n.benutzername', 'n.email', 'n.vorname', 'n.nachname', 'n.sso', 'n.passwort_hash', 'u.name as unternehmen'])
+    .executeTakeFirst()
+  return (
+    nutzer && {
+      id: nutzer.id,
+      benutzername: nutzer.benutzername,
+      name: `${nutzer.vorname} ${nutzer.nachname}`,
+      passwordHash: nutzer.sso ? null : nutzer.passwort_hash,
+      /** What a password mustn't be made of. */
+      own: [nutzer.benutzername, nutzer.email, nutzer.vorname, nutzer.nachname, nutzer.unternehmen],
+    }
+  )
+}
+
+export type Account = NonNullable<Awaited<ReturnType<typeof accountOf>>>
+
+/** The claims of a signed-in user, named as Keycloak's mappers name them; undefined for an inactive one. */
+export async function claimsOf(db: Database, nutzerId: string): Promise<Record<string, unknown> | undefined> {
+  const nutzer = await activeNutzer(db.system, nutzerId)
+    .select([
+      'n.org_id',
+      'n.unternehmen_id',
+      'n.benutzername',
+      'n.email',
+      'n.vorname',
+      'n.nachname',
+      'n.sichtbeschraenkt',
+      'n.sichtberechtigte',
+      'n.erhaelt_emails',
+      'u.gruppe',
+    ])
+    .executeTakeFirst()
+  return (
+    nutzer && {
+      preferred_username: nutzer.benutzername,
+      email: nutzer.email,
+      email_verified: true,
+      given_name: nutzer.vorname,
+      family_name: nutzer.nachname,
+      name: `${nutzer.vorname} ${nutzer.nachname}`,
+      locale: 'de-DE',
+      unternehmen_id: nutzer.unternehmen_id,
+      unternehmen_sichtbeschraenkt: nutzer.sichtbeschraenkt,
+      sichtberechtigte_unternehmen: nutzer.sichtberechtigte,
+      erhalt_nutzer_emails: nutzer.erhaelt_emails,
+      realm_access: { roles: [nutzer.gruppe] },
+      groups: [`/${nutzer.org_id}`],
+    }
+  )
+}
+
+/** The demo accounts, for the sign-in page in demo mode. */
+export async function demoAccounts(db: Database): Promise<{ name: string; actor: string; unternehmen: string }[]> {
+  const rows = await db.system
+    .selectFrom('nutzer as n')
+    .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
+    .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
+    .select(['n.benutzername', 'n.vorname', 'n.nachname', 'r.name as rolle', 'u.name as unternehmen', 'u.gruppe'])
+    .where('n.email', 'like', '%@demo.avalwerk.example')
+    .where('n.aktiv', '=', true)
+    .where('n.hat_passwort', '=', true)
+    .orderBy('u.gruppe')
+    .orderBy('n.benutzername')
+    .execute()
+  return rows.map((nutzer) => ({
+    name: nutzer.benutzername,
+    actor: `${nutzer.vorname} ${nutzer.nachname}, ${nutzer.rolle}`,
+    unternehmen: nutzer.unternehmen,
+  }))
+}

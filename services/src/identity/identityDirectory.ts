@@ -1,0 +1,78 @@
+import { INVITATION_DAYS, WITHOUT_SIGN_IN_PAGE, PASSWORD_LINK_MINUTES } from '@avalwerk/domain'
+import { sql } from 'kysely'
+import { brief, sendLinkLater } from '../aufgaben/mail.ts'
+import type { IdentityDirectory, LinkPurpose } from '../kernel/identity.ts'
+import { Refusal } from '../kernel/problem.ts'
+import { removeAll } from './factors.ts'
+import { recordAccountEvent } from './accountEvent.ts'
+import { allowLink } from './links.ts'
+import { endSession, endSessions, hasSession } from './sessions.ts'
+
+/** The embedded provider reads the product's own table of users: little is left to hand over, and it goes with the transaction. */
+export const ownDirectory: IdentityDirectory = {
+  apply: async ({ tx }, nutzerId) => {
+    const nutzer = await tx.selectFrom('nutzer').select(['aktiv', 'geloescht_am']).where('id', '=', nutzerId).executeTakeFirstOrThrow()
+    if (nutzer.aktiv && !nutzer.geloescht_am) return
+    await endSessions(tx, nutzerId)
+    await tx.deleteFrom('identity_link').where('nutzer_id', '=', nutzerId).execute()
+    if (!nutzer.geloescht_am) return
+    // Whoever comes back chooses another password. Second factors stay until nobody can come back: deleting is no way to take them away.
+    await tx.updateTable('nutzer').set({ passwort_hash: null, letzte_anmeldung_am: null }).where('id', '=', nutzerId).execute()
+  },
+  endSessions: ({ tx }, nutzerId) => endSessions(tx, nutzerId),
+  endOwnSessions: async ({ tx, wer }, only, confirmed) => {
+    if (only !== undefined && !(await hasSession(tx, wer.nutzerId, only))) throw new Refusal('NICHT_GEFUNDEN')
+    await confirmed()
+    if (only === undefined) await endSessions(tx, wer.nutzerId, wer.session)
+    else await endSession(tx, wer.nutzerId, only)
+    return undefined
+  },
+  resetFactors: async ({ tx, jetzt }, nutzerId) => {
+    await endSessions(tx, nutzerId)
+    if (await removeAll(tx, nutzerId)) await recordAccountEvent(tx, nutzerId, 'FAKTOR_ENTFERNT', jetzt)
+  },
+  // Each sign-in asks the rule.
+  demandFactors: async () => {},
+  factorless: async (tx, orgId) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from nutzer n join rolle r on r.org_id = n.org_id and r.id = n.rolle_id
+      where n.org_id = ${orgId} and n.aktiv and n.geloescht_am is null and n.hat_passwort and not n.sso
+        and r.name <> all (${sql.val(WITHOUT_SIGN_IN_PAGE)}::text[])
+        and not exists (select from identity_faktor f where f.nutzer_id = n.id)
+        and not exists (select from identity_passkey p where p.nutzer_id = n.id)`.execute(tx)
+    return rows[0]?.count ?? 0
+  },
+  invite: async (ctx, nutzerId, anlass) => {
+    const nutzer = await ctx.tx
+      .selectFrom('nutzer as n')
+      .innerJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
+      .select(['n.org_id', 'n.email', 'n.vorname', 'n.nachname', 'n.benutzername', 'u.name as unternehmen'])
+      .where('n.id', '=', nutzerId)
+      .executeTakeFirstOrThrow()
+    const mark = await allowLink(ctx.tx, nutzerId, anlass, ctx.jetzt)
+    const name = `${nutzer.vorname} ${nutzer.nachname}`
+    const { betreff, sentences } = LETTER[anlass]
+    const text = brief(name, [sentences({ ...nutzer, actor: ctx.wer?.name }), ['Passwort festlegen: {{link}}']])
+    await sendLinkLater(ctx, nutzer.org_id, { email: nutzer.email, name }, betreff, text, { art: 'PASSWORT', mark })
+  },
+  // Nobody comes to the embedded provider by way of another one.
+  recheckSso: async () => {},
+}
+
+type DescriptionList = Readonly<{ unternehmen: string; benutzername: string; actor: string | undefined }>
+const LETTER: Readonly<Record<LinkPurpose, { betreff: string; sentences: (details: DescriptionList) => string[] }>> = {
+  EINLADUNG: {
+    betreff: 'Ihr Zugang zum Bürgschaftsportal',
+    sentences: ({ unternehmen, benutzername, actor }) => [
+      `${actor ?? 'Der Betreiber'} hat für Sie einen Zugang zum Bürgschaftsportal eingerichtet (${unternehmen}).`,
+      `Ihr Benutzername ist ${benutzername}. Bitte legen Sie innerhalb von ${INVITATION_DAYS} Tagen Ihr Passwort fest.`,
+    ],
+  },
+  PASSWORT: {
+    betreff: 'Neues Passwort für das Bürgschaftsportal',
+    sentences: () => [
+      `Für Ihr Konto wurde ein neues Passwort angefordert. Der Link gilt ${PASSWORD_LINK_MINUTES} Minuten.`,
+      'Wenn Sie das nicht waren, brauchen Sie nichts zu tun: Ihr bisheriges Passwort bleibt gültig.',
+    ],
+  },
+}

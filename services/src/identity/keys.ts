@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { INACTIVITY_MS } from '@avalwerk/domain'
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { type Kysely, sql } from 'kysely'
+import type { Database, DbTransaction } from '../kernel/database.ts'
+import type { Schema } from '../kernel/schema.ts'
+import type { Sealed, Sealer } from './sealing.ts'
+
+/** For so long a session lasts, and with it what its keys have signed: cookies, and ID tokens that an end of the session names. */
+export const SESSION_S = 10 * 3600
+/** For so long an access token is good. */
+export const ACCESS_TOKEN_S = 300
+/** After so long without a token asked for a session is over: pages end it after the half hour without a call, and hold a token before. */
+export const IDLE_S = INACTIVITY_MS / 1000 + ACCESS_TOKEN_S
+/** So long a new key is known before it signs: every process looks for keys more often. */
+const ANNOUNCED_MS = 60_000
+export const LOOK_FOR_KEYS_MS = 20_000
+/** One process makes keys, others that start beside it take them. */
+const LOCK = 4_711_002
+
+/** How tokens are signed: ECDSA with P-256 and SHA-256, 128 bits of security (ASVS 11.6.1 refuses RSA's older padding). */
+const SIGNS_WITH = 'ES256'
+/** What the keys of earlier releases sign with; their tokens are good until they end. */
+const FORMERLY = 'RS256'
+export const SIGNATURES = [SIGNS_WITH, FORMERLY] as const
+
+type Kind = 'SIGNING' | 'COOKIE'
+type Row = { id: string; kind: Kind; sealed: Sealed; created_at: Date; signs_from: Date }
+
+/** The provider's keys, the one that signs first, and what it signs with; the mark changes with them. */
+export type Keys = Readonly<{ jwks: { keys: JWK[] }; alg: (typeof SIGNATURES)[number]; cookies: string[]; mark: string }>
+
+const NEW: Readonly<Record<Kind, () => Promise<unknown>>> = {
+  SIGNING: async () => {
+    const { privateKey } = await generateKeyPair(SIGNS_WITH, { extractable: true })
+    return { ...(await exportJWK(privateKey)), alg: SIGNS_WITH, use: 'sig', kid: randomBytes(8).toString('hex') }
+  },
+  COOKIE: async () => randomBytes(32).toString('base64url'),
+}
+const place = (id: string) => `identity_key:${id}`
+
+/**
+ * Brings signing and cookie keys about where there are none, or takes over those of earlier releases, which lay there unencrypted.
+ * After a signing key of an older kind comes one of today's: announced, so that processes of both releases go on together.
+ */
+export async function ensureKeys(db: Database, sealer: Sealer, now: Date): Promise<void> {
+  await locked(db, async (tx) => {
+    const there = await tx.selectFrom('identity_key').select('kind').distinct().execute()
+    const old = await tx.selectFrom('identity_schluessel').select(['art', 'wert']).execute()
+    const former = (kind: string) => old.find((row) => row.art === kind)?.wert
+    const firsts: Readonly<Record<Kind, unknown>> = {
+      SIGNING: former('signatur'),
+      COOKIE: (former('cookies') as string[] | undefined)?.[0],
+    }
+    for (const kind of ['SIGNING', 'COOKIE'] as const)
+      if (!there.some((row) => row.kind === kind))
+        await addKey(tx, sealer, kind, firsts[kind] ?? (await NEW[kind]()), { now, signsFrom: now })
+    const [newest] = (await keyRows(tx)).filter(({ kind }) => kind === 'SIGNING')
+    if (newest && (await sealer.open<JWK>(place(newest.id), newest.sealed)).alg !== SIGNS_WITH)
+      await addKey(tx, sealer, 'SIGNING', await NEW.SIGNING(), { now, signsFrom: new Date(now.getTime() + ANNOUNCED_MS) })
+    if (old.length) await tx.deleteFrom('identity_schluessel').execute()
+  })
+}
+
+async function addKey(
+  tx: DbTransaction,
+  sealer: Sealer,
+  kind: Kind,
+  value: unknown,
+  when: { now: Date; signsFrom: Date },
+): Promise<string> {
+  const id = (value as JWK).kid ?? randomBytes(8).toString('hex')
+  const sealed = JSON.stringify(await sealer.seal(place(id), value))
+  await tx.insertInto('identity_key').values({ id, kind, sealed, created_at: when.now, signs_from: when.signsFrom }).execute()
+  return id
+}
+
+/** Reads the keys as they are used at a moment. @throws Error if one can't be opened */
+export async function loadKeys(db: Database, sealer: Sealer, now: Date): Promise<Keys> {
+  const rows = inOrder(await keyRows(db.system), now)
+  const of = async <T>(kind: Kind) =>
+    Promise.all(rows.filter((row) => row.kind === kind).map((row) => sealer.open<T>(place(row.id), row.sealed)))
+  const keys = await of<JWK>('SIGNING')
+  return {
+    jwks: { keys },
+    alg: keys[0]?.alg === FORMERLY ? FORMERLY : SIGNS_WITH,
+    cookies: await of<string>('COOKIE'),
+    mark: rows.map(({ id }) => id).join(),
+  }
+}
+
+const keyRows = (db: Kysely<Schema>): Promise<Row[]> =>
+  db.selectFrom('identity_key').selectAll().orderBy('signs_from', 'desc').orderBy('id').execute() as Promise<Row[]>
+
+/** Those that may sign before those that may not yet, the newest first. */
+const inOrder = (rows: readonly Row[], now: Date): Row[] => [
+  ...rows.filter(({ signs_from }) => signs_from <= now),
+  ...rows.filter(({ signs_from }) => signs_from > now),
+]
+
+/**
+ * Makes a new signing key and a new cookie key. The old ones stay until what they have signed has ended.
+ * @param atOnce whether they sign at once; a process that doesn't know them yet refuses what they signed for a moment
+ * @returns their ids and when they begin to sign
+ */
+export async function rotateKeys(db: Database, sealer: Sealer, now: Date, atOnce = false): Promise<{ ids: string[]; signsFrom: Date }> {
+  const signsFrom = new Date(now.getTime() + (atOnce ? 0 : ANNOUNCED_MS))
+  const ids = await locked(db, async (tx) => {
+    const made = []
+    for (const kind of ['SIGNING', 'COOKIE'] as const) made.push(await addKey(tx, sealer, kind, await NEW[kind](), { now, signsFrom }))
+    return made
+  })
+  return { ids, signsFrom }
+}
+
+/** Takes keys away that have signed nothing for so long that nothing of it is valid any more. */
+export async function dropEndedKeys(db: Database, now: Date): Promise<void> {
+  const over = new Date(now.getTime() - SESSION_S * 1000)
+  // Over for so long as another one of its kind has signed in its place.
+  await sql`delete from identity_key k where exists (select 1 from identity_key n where n.kind = k.kind
+    and n.signs_from > k.signs_from and n.signs_from < ${over})`.execute(db.system)
+}
+
+/** What there is, for people: when each key was made, and which of them signs. */
+export async function describeKeys(db: Database, now: Date) {
+  const rows = inOrder(await keyRows(db.system), now).toSorted((a, b) => b.kind.localeCompare(a.kind))
+  return rows.map(({ id, kind, created_at, signs_from, sealed }) => ({
+    id,
+    kind,
+    createdAt: created_at,
+    signsFrom: signs_from,
+    signs: rows.find((row) => row.kind === kind)?.id === id,
+    sealedWith: sealed.header.kid,
+  }))
+}
+
+/** Encrypts all keys anew that another key of the environment encrypted. @returns how many */
+export async function resealKeys(db: Database, sealer: Sealer): Promise<number> {
+  return locked(db, async (tx) => {
+    const rows = (await keyRows(tx)).filter(({ sealed }) => sealed.header.kid !== sealer.kid)
+    for (const { id, sealed } of rows) {
+      const again = JSON.stringify(await sealer.seal(place(id), await sealer.open(place(id), sealed)))
+      await tx.updateTable('identity_key').set({ sealed: again }).where('id', '=', id).execute()
+    }
+    return rows.length
+  })
+}
+
+const locked = <T>(db: Database, work: (tx: DbTransaction) => Promise<T>): Promise<T> =>
+  db.system.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx)
+    return work(tx)
+  })

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../kernel/database.ts'
+import type { Page } from '../kernel/html.ts'
+import { enqueue } from '../kernel/jobs.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { signInName } from './accounts.ts'
+import { choosePasswordByLink, readLink } from './links.ts'
+import { faultOfInput } from './password.ts'
+import { noticePage, passwordLinkPage, forgottenPage } from './pages.ts'
+
+const EXPIRED = noticePage(
+  'Dieser Link gilt nicht mehr',
+  'Er wurde schon benutzt oder ist abgelaufen. Bitten Sie um eine neue Einladung, oder fordern Sie auf der Anmeldeseite mit „Passwort vergessen?“ einen neuen Link an.',
+)
+/** The same for every name, so that it tells nobody which there are. */
+const PENDING = noticePage(
+  'Bitte sehen Sie in Ihr Postfach',
+  'Wenn es zu Ihrer Angabe ein Konto mit Passwort gibt, haben wir einen Link an dessen E-Mail-Adresse gesendet.',
+)
+
+/**
+ * The pages behind the links of invitations and forgotten passwords.
+ * @param wake has waiting work looked for
+ * @param demo whether there are demo accounts
+ */
+export function linkPages(
+  db: Database,
+  clock: Clock,
+  wake: () => void,
+  html: (reply: FastifyReply, page: Page) => FastifyReply,
+  demo: boolean,
+) {
+  async function setUp(request: FastifyRequest, reply: FastifyReply) {
+    const { token } = request.params as { token: string }
+    const link = await readLink(db.system, token, clock())
+    if (!link) return html(reply.code(410), EXPIRED)
+    const { account } = link
+    const invitation = link.zweck === 'EINLADUNG'
+    if (request.method === 'GET') return html(reply, passwordLinkPage(token, account.benutzername, invitation))
+    const input = new URLSearchParams(request.body as string)
+    const fresh = input.get('neu') ?? ''
+    const fault = faultOfInput(fresh, input.get('wiederholt') ?? '', account.own, demo)
+    if (fault) return html(reply.code(400), passwordLinkPage(token, account.benutzername, invitation, fault))
+    const given = await db.system.transaction().execute((tx) => choosePasswordByLink(tx, token, account, fresh, clock()))
+    if (!given) return html(reply.code(410), EXPIRED)
+    return html(reply, noticePage('Ihr Passwort ist festgelegt', 'Sie können sich jetzt anmelden.'))
+  }
+
+  async function forgotten(request: FastifyRequest, reply: FastifyReply) {
+    if (request.method === 'GET') return html(reply, forgottenPage())
+    const name = signInName(new URLSearchParams(request.body as string).get('email') ?? '')
+    // The same for every name: who is meant is found out when the answer is gone, so that its time tells nothing.
+    await db.system.transaction().execute((tx) => enqueue(tx, '', 'PASSWORT_VERGESSEN', { name, korrelationsId: request.id }))
+    wake()
+    return html(reply, PENDING)
+  }
+  return { setUp, forgotten }
+}

@@ -1,0 +1,585 @@
+import { tooManyFailures } from '../kernel/identity.ts'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { AUTHENTICITY_PATH, type FactorDemander, PASSWORD_MAX, PASSWORD_MIN } from '@avalwerk/domain'
+import { createContext, type ReactNode, useContext } from 'react'
+import { all, type Page, tag } from '../kernel/html.ts'
+import { PROBLEMS } from '../kernel/problem.ts'
+import type { Factor } from './factors.ts'
+import { PATHS } from './paths.ts'
+
+const file = (name: string) => readFileSync(join(import.meta.dirname, 'seiten', name), 'utf8')
+
+/** What the library has for pages without a build; its package names no path to it. */
+const simpleWebAuthn = join(
+  dirname(createRequire(import.meta.url).resolve('@simplewebauthn/browser')),
+  '..',
+  'dist',
+  'bundle',
+  'index.umd.min.js',
+)
+
+/** Scripts and styles of the provider's pages; files, since the pages' policy allows nothing inline. */
+export const FILES = {
+  'anmelden.css': { type: 'text/css; charset=utf-8', content: file('anmelden.css') },
+  'zeichen.svg': { type: 'image/svg+xml', content: file('zeichen.svg') },
+  'bestaetigt.js': { type: 'text/javascript; charset=utf-8', content: file('bestaetigt.js') },
+  'abmelden.js': { type: 'text/javascript; charset=utf-8', content: file('abmelden.js') },
+  'kopieren.js': { type: 'text/javascript; charset=utf-8', content: file('kopieren.js') },
+  'passwort.js': { type: 'text/javascript; charset=utf-8', content: file('passwort.js') },
+  'passkey.js': { type: 'text/javascript; charset=utf-8', content: file('passkey.js') },
+  'simplewebauthn.js': { type: 'text/javascript; charset=utf-8', content: readFileSync(simpleWebAuthn, 'utf8') },
+  'anmelden.js': { type: 'text/javascript; charset=utf-8', content: file('anmelden.js') },
+  'statusrahmen.js': { type: 'text/javascript; charset=utf-8', content: file('statusrahmen.js') },
+  'cookiepruefung.js': { type: 'text/javascript; charset=utf-8', content: file('cookiepruefung.js') },
+} as const
+
+/** @param base where the pages' files are */
+const pageNo = (title: string, body: ReactNode, header?: ReactNode, base: string = PATHS.basis): Page =>
+  tag(
+    'html',
+    { lang: 'de' },
+    tag(
+      'head',
+      null,
+      tag('meta', { charSet: 'utf-8' }),
+      tag('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      tag('title', null, title),
+      tag('link', { rel: 'icon', type: 'image/svg+xml', href: `${base}/zeichen.svg` }),
+      header,
+    ),
+    tag('body', null, body),
+  )
+
+const script = (...names: (keyof typeof FILES)[]) =>
+  names.map((name) => tag('script', { key: name, defer: true, src: `${PATHS.basis}/${name}` }))
+
+export const statusFramePage = () => pageNo('Sitzungsstatus', null, script('statusrahmen.js'))
+export const cookieCheckPage = () => pageNo('Cookieprüfung', null, script('cookiepruefung.js'))
+
+export type DemoAccount = Readonly<{ name: string; actor: string; unternehmen: string }>
+
+const BADGE = tag(
+  'p',
+  { className: 'marke', 'aria-hidden': true },
+  tag(
+    'svg',
+    { width: 28, height: 28, viewBox: '0 0 32 32' },
+    tag('path', { d: 'M4 27 16 4l12 23h-6l-6-12-6 12z', fill: 'currentColor' }),
+    tag('path', { d: 'M11 27h10', stroke: 'currentColor', strokeWidth: 3 }),
+  ),
+  'Avalwerk',
+)
+
+/** What went wrong, read out at once. */
+export const errorMessage = (error: string | undefined) => error && tag('p', { className: 'fehler', role: 'alert', id: 'fehler' }, error)
+const described = (error: string | undefined, ...further: string[]) => {
+  const ids = [...further, ...(error ? ['fehler'] : [])]
+  return { ...(ids.length > 0 && { 'aria-describedby': ids.join(' ') }), ...(error && { 'aria-invalid': true }) }
+}
+
+/** A sentence of a card. */
+export const hint = (...content: ReactNode[]) => tag('p', { className: 'hinweis' }, ...content)
+/** What leads on, below what a card asks. */
+export const aside = (href: string, sentence: string) => tag('p', { className: 'neben' }, tag('a', { href }, sentence))
+export const mainButton = (label: string) => tag('button', { type: 'submit', className: 'haupt' }, label)
+
+/** A page with one card. */
+export const card = (
+  title: string,
+  content: ReactNode,
+  { header, beside, base = PATHS.basis }: { header?: ReactNode; beside?: ReactNode; base?: string } = {},
+): Page =>
+  pageNo(
+    `${title} · Avalwerk`,
+    tag('main', null, BADGE, tag('section', { 'aria-labelledby': 'titel' }, tag('h1', { id: 'titel' }, title), content), beside),
+    all(tag('link', { rel: 'stylesheet', href: `${base}/anmelden.css` }), header),
+    base,
+  )
+
+/** What an attempt was refused with, in words. */
+export function messageTo(result: { kind: string; until?: Date }, wrong: string): string {
+  switch (result.kind) {
+    case 'inaktiv':
+      return 'Ihr Konto ist nicht aktiv. Bitte wenden Sie sich an Ihre Administrator:innen.'
+    case 'gesperrt':
+      return tooManyFailures(result.until as Date)
+    default:
+      return wrong
+  }
+}
+
+const SmallWindow = createContext(false)
+/** A link that leads away from a sign-in; none in the small window. */
+function WayOut({ href, sentence }: { href: string; sentence: string }) {
+  return useContext(SmallWindow) ? null : aside(href, sentence)
+}
+const wayOut = (href: string, sentence: string) => tag(WayOut, { href, sentence })
+/** A page as the small window beside the portal shows it, in which somebody confirms a step: nothing leads away from there. */
+export const withoutWaysOut = (page: Page): Page => tag(SmallWindow.Provider, { value: true }, page)
+
+const ANOTHER_ACCOUNT = wayOut('/', 'Mit einem anderen Konto anmelden')
+
+/** Where a page of a running interaction is, and what it sends is answered. */
+const pathOf = (uid: string) => `${PATHS.basis}/anmelden/${uid}`
+const post = (action: string, ...content: ReactNode[]) => tag('form', { method: 'post', action }, ...content)
+
+/** Has the passwords of a form shown while somebody types them; where scripts run. */
+const REVEAL = tag(
+  'button',
+  { type: 'button', className: 'zeigen', 'data-zeigen': true, 'aria-pressed': false, hidden: true },
+  'Passwort anzeigen',
+)
+/** Leaves an action undone. */
+const CANCEL = tag(
+  'button',
+  { type: 'submit', className: 'neben-knopf', name: 'abbrechen', value: 'ja', formNoValidate: true },
+  'Abbrechen',
+)
+
+const label = (htmlFor: string, words: string) => tag('label', { htmlFor }, words)
+/** A name as it is typed: nothing corrects it. */
+const AS_TYPED = { autoCapitalize: 'none', spellCheck: false }
+
+/** Asks the browser for a passkey where it has some and scripts run: until then what needs it is hidden. */
+const PASSKEY_SCRIPTS = script('simplewebauthn.js', 'passkey.js')
+/** A form that the browser's answer is sent with; it has a place to say why there is none. */
+const passkeyForm = (uid: string, ...content: ReactNode[]) =>
+  tag('form', { method: 'post', action: pathOf(uid), 'data-passkey': `${pathOf(uid)}/passkey` }, ...content)
+const PASSKEY_FIELDS = all(
+  tag('input', { type: 'hidden', name: 'passkey' }),
+  tag('p', { className: 'fehler', role: 'alert', 'data-meldung': true, hidden: true }),
+)
+
+/** The sign-in page. The demo accounts are listed where there are some. */
+export function signInPage(details: {
+  uid: string
+  name: string
+  error?: string | undefined
+  notice?: string | undefined
+  demo: { accounts: readonly DemoAccount[]; password: string } | undefined
+}): Page {
+  const { uid, name, error, notice, demo } = details
+  // Whose name is there already goes on with the password.
+  const again = name !== ''
+  return card(
+    'Anmelden',
+    all(
+      hint(notice ?? 'Digitale Bürgschaften anfordern, prüfen und verwalten.'),
+      errorMessage(error),
+      tag(
+        'form',
+        { method: 'post', action: pathOf(uid), 'data-passwort': demo?.password },
+        label('username', 'Benutzername oder E-Mail-Adresse'),
+        tag('input', {
+          id: 'username',
+          name: 'username',
+          autoComplete: 'username',
+          ...AS_TYPED,
+          required: true,
+          autoFocus: !again,
+          defaultValue: name,
+          ...described(error),
+        }),
+        label('password', 'Passwort'),
+        tag('input', {
+          id: 'password',
+          name: 'password',
+          type: 'password',
+          autoComplete: 'current-password',
+          required: true,
+          autoFocus: again,
+        }),
+        REVEAL,
+        mainButton('Anmelden'),
+      ),
+      passkeyForm(
+        uid,
+        PASSKEY_FIELDS,
+        tag('button', { type: 'submit', className: 'neben-knopf', 'data-knopf': true, hidden: true }, 'Mit Passkey anmelden'),
+      ),
+      wayOut(`${PATHS.basis}/passwort`, 'Passwort vergessen?'),
+      wayOut(AUTHENTICITY_PATH, 'Echtheit einer Bürgschaft prüfen'),
+    ),
+    {
+      header: all(PASSKEY_SCRIPTS, script('passwort.js'), demo && script('anmelden.js')),
+      beside: demo && demoAccounts(demo),
+    },
+  )
+}
+
+const demoAccounts = ({ accounts, password }: { accounts: readonly DemoAccount[]; password: string }) =>
+  tag(
+    'section',
+    { 'aria-labelledby': 'demo' },
+    tag('h2', { id: 'demo' }, 'Demozugänge'),
+    hint(
+      'Diese Installation zeigt Demodaten. Alle Unternehmen und Personen sind erfunden. Passwort aller Zugänge: ',
+      tag('code', null, password),
+    ),
+    tag(
+      'ul',
+      null,
+      accounts.map(({ name, actor, unternehmen }) =>
+        tag(
+          'li',
+          { key: name },
+          tag(
+            'button',
+            { type: 'button', className: 'konto', 'data-konto': name },
+            tag('b', null, name),
+            tag('span', null, actor),
+            tag('span', null, unternehmen),
+          ),
+        ),
+      ),
+    ),
+  )
+
+/**
+ * Signing out: at once, by a script that is a file since the page's policy allows no inline one, or after a question.
+ * @param form of the library, with what proves that this page was seen
+ */
+export const signOutPage = (form: string, atOnce: boolean) =>
+  card(
+    'Abmelden',
+    all(
+      tag(
+        'p',
+        null,
+        atOnce ? 'Sie werden abgemeldet.' : 'Möchten Sie sich vom Portal abmelden? Offene Fenster des Portals sind dann auch abgemeldet.',
+      ),
+      tag('div', { dangerouslySetInnerHTML: { __html: form } }),
+      tag('button', { type: 'submit', className: 'haupt', form: 'op.logoutForm', name: 'logout', value: 'yes' }, 'Abmelden'),
+      aside('/', 'Zurück zum Portal, ohne sich abzumelden'),
+    ),
+    { header: atOnce && script('abmelden.js') },
+  )
+
+/** Leads from one way to confirm a sign-in, or to set one up, to another. */
+const anotherWay = (uid: string, way: 'code' | 'app' | 'passkey', sentence: string) => aside(`${pathOf(uid)}?weg=${way}`, sentence)
+
+/** Asks for the code of the authenticator app, or a recovery code. @param app whether they have one, passkey the same */
+export const codePage = ({ uid, error, app, passkey }: { uid: string; error?: string | undefined; app: boolean; passkey: boolean }) =>
+  card(
+    'Zweiter Faktor',
+    all(
+      tag(
+        'p',
+        { className: 'hinweis', id: 'hinweis' },
+        app
+          ? 'Geben Sie den sechsstelligen Code aus Ihrer Authenticator-App ein, oder einen Ihrer Wiederherstellungscodes.'
+          : 'Geben Sie einen Ihrer Wiederherstellungscodes ein. Jeder gilt einmal.',
+      ),
+      errorMessage(error),
+      post(
+        pathOf(uid),
+        label('code', 'Code'),
+        tag('input', {
+          id: 'code',
+          name: 'code',
+          autoComplete: 'one-time-code',
+          ...AS_TYPED,
+          required: true,
+          autoFocus: true,
+          ...described(error, 'hinweis'),
+        }),
+        mainButton('Anmelden'),
+      ),
+      passkey && anotherWay(uid, 'passkey', 'Mit Passkey bestätigen'),
+      ANOTHER_ACCOUNT,
+    ),
+  )
+
+/** For whoever can't do it here. @param otherwise what they do */
+const withoutPasskey = (otherwise: string) =>
+  all(
+    tag('noscript', null, hint(`Ein Passkey braucht JavaScript. ${otherwise}`)),
+    tag('p', { className: 'hinweis', 'data-ohne': true, hidden: true }, `Dieser Browser kann hier keinen Passkey verwenden. ${otherwise}`),
+  )
+
+/** Asks whoever has a passkey for it, once their password was right. */
+export const passkeyConfirmPage = (uid: string, error?: string) =>
+  card(
+    'Zweiter Faktor',
+    all(
+      tag(
+        'p',
+        { className: 'hinweis', id: 'hinweis' },
+        'Bestätigen Sie die Anmeldung mit Ihrem Passkey: mit Fingerabdruck, Gesicht oder PIN Ihres Geräts, oder mit Ihrem Sicherheitsschlüssel.',
+      ),
+      errorMessage(error),
+      withoutPasskey('Bitte wählen Sie einen anderen Weg.'),
+      passkeyForm(
+        uid,
+        PASSKEY_FIELDS,
+        tag(
+          'button',
+          {
+            type: 'submit',
+            className: 'haupt',
+            'data-knopf': true,
+            'data-fokus': true,
+            hidden: true,
+            ...described(undefined, 'hinweis'),
+          },
+          'Mit Passkey bestätigen',
+        ),
+      ),
+      anotherWay(uid, 'code', 'Anderen Weg wählen'),
+      ANOTHER_ACCOUNT,
+    ),
+    { header: PASSKEY_SCRIPTS },
+  )
+
+/** Somebody makes a passkey. */
+export const passkeySetUpPage = (details: {
+  uid: string
+  bezeichnung: string
+  error?: string | undefined
+  /** In the midst of a sign-in that doesn't go on without a second factor: who demands it. */
+  demanded?: FactorDemander
+}) =>
+  card(
+    'Passkey einrichten',
+    all(
+      details.demanded && demandedHint(details.demanded),
+      hint(
+        'Mit einem Passkey melden Sie sich durch Fingerabdruck, Gesicht oder PIN Ihres Geräts an, oder mit einem Sicherheitsschlüssel. Er ersetzt Passwort und Code, und niemand kann ihn auf einer nachgemachten Seite abfangen.',
+      ),
+      errorMessage(details.error),
+      withoutPasskey('Bitte richten Sie stattdessen eine Authenticator-App ein.'),
+      passkeyForm(
+        details.uid,
+        label('bezeichnung', 'Name des Passkeys'),
+        rule('Daran erkennen Sie ihn in Ihrem Konto, zum Beispiel der Name des Geräts.'),
+        tag('input', {
+          id: 'bezeichnung',
+          name: 'bezeichnung',
+          maxLength: 60,
+          required: true,
+          autoFocus: true,
+          defaultValue: details.bezeichnung,
+          ...described(details.error, 'regel'),
+        }),
+        PASSKEY_FIELDS,
+        tag('button', { type: 'submit', className: 'haupt', 'data-knopf': true, hidden: true }, 'Passkey einrichten'),
+        !details.demanded && CANCEL,
+      ),
+      details.demanded && all(anotherWay(details.uid, 'app', 'Stattdessen eine Authenticator-App einrichten'), ANOTHER_ACCOUNT),
+    ),
+    { header: PASSKEY_SCRIPTS },
+  )
+
+/** What a field takes, told before it. */
+export const rule = (sentence: string) => tag('p', { className: 'regel', id: 'regel' }, sentence)
+const passwordRule = `Mindestens ${PASSWORD_MIN} Zeichen, und nicht leicht zu erraten. Mehrere Wörter, die nicht zusammengehören, sind ein gutes Passwort.`
+const newPassword = (error: string | undefined, benutzername: string) => [
+  tag('input', { type: 'hidden', name: 'username', autoComplete: 'username', defaultValue: benutzername }),
+  label('neu', 'Neues Passwort'),
+  rule(passwordRule),
+  tag('input', {
+    id: 'neu',
+    name: 'neu',
+    type: 'password',
+    autoComplete: 'new-password',
+    required: true,
+    minLength: PASSWORD_MIN,
+    maxLength: PASSWORD_MAX,
+    ...described(error, 'regel'),
+  }),
+  label('wiederholt', 'Neues Passwort wiederholen'),
+  tag('input', { id: 'wiederholt', name: 'wiederholt', type: 'password', autoComplete: 'new-password', required: true }),
+  REVEAL,
+]
+
+/** Somebody who is signed in changes their password. */
+export const changePasswordPage = (uid: string, benutzername: string, error?: string) =>
+  card(
+    'Passwort ändern',
+    all(
+      hint('Danach sind Sie auf allen anderen Geräten abgemeldet.'),
+      errorMessage(error),
+      post(
+        pathOf(uid),
+        label('bisher', 'Bisheriges Passwort'),
+        tag('input', {
+          id: 'bisher',
+          name: 'bisher',
+          type: 'password',
+          autoComplete: 'current-password',
+          required: true,
+          autoFocus: true,
+        }),
+        ...newPassword(error, benutzername),
+        mainButton('Passwort ändern'),
+        CANCEL,
+      ),
+    ),
+    { header: script('passwort.js') },
+  )
+
+const DEMANDED: Readonly<Record<FactorDemander, string>> = {
+  BETREIBER: 'Der Betreiber des Portals verlangt für Ihr Konto einen zweiten Faktor.',
+  ORGANISATION: 'Ihre Organisation verlangt einen zweiten Faktor.',
+}
+const demandedHint = (by: FactorDemander) =>
+  hint(
+    `${DEMANDED[by]} Ein gestohlenes Passwort genügt dann nicht, um sich in Ihrem Namen anzumelden. Sie richten ihn einmal ein, und die Anmeldung geht weiter.`,
+  )
+
+/** Somebody sets up an authenticator app: the picture, the same in letters, and the proof that it works. */
+export const faktorSeite = (details: {
+  uid: string
+  /** SVG, drawn by the server itself. */
+  image: string
+  secret: string
+  error?: string | undefined
+  bezeichnung?: string
+  /** In the midst of a sign-in that doesn't go on without it: who demands it. */
+  demanded?: FactorDemander
+}) =>
+  card(
+    'Zweiten Faktor einrichten',
+    all(
+      details.demanded && demandedHint(details.demanded),
+      hint(
+        'Lesen Sie das Bild mit einer Authenticator-App ein (zum Beispiel auf Ihrem Telefon), und geben Sie den Code ein, den die App zeigt.',
+      ),
+      errorMessage(details.error),
+      tag('div', {
+        className: 'qr',
+        role: 'img',
+        'aria-label': 'QR-Code für die Authenticator-App',
+        dangerouslySetInnerHTML: { __html: details.image },
+      }),
+      hint(
+        'Ohne Kamera geben Sie in der App diesen Schlüssel ein: ',
+        tag('code', { className: 'schluessel' }, details.secret.match(/.{1,4}/g)?.join(' ')),
+      ),
+      post(
+        pathOf(details.uid),
+        label('code', 'Code aus der App'),
+        tag('input', {
+          id: 'code',
+          name: 'code',
+          inputMode: 'numeric',
+          autoComplete: 'one-time-code',
+          required: true,
+          autoFocus: true,
+          ...described(details.error),
+        }),
+        label('bezeichnung', 'Name des Geräts'),
+        tag('input', {
+          id: 'bezeichnung',
+          name: 'bezeichnung',
+          maxLength: 60,
+          required: true,
+          defaultValue: details.bezeichnung ?? 'Authenticator-App',
+        }),
+        mainButton('Einrichten'),
+        !details.demanded && CANCEL,
+      ),
+      details.demanded && all(anotherWay(details.uid, 'passkey', 'Stattdessen einen Passkey einrichten'), ANOTHER_ACCOUNT),
+    ),
+  )
+
+/** The recovery codes, shown once. */
+export const codesPage = (uid: string, codes: readonly string[]) =>
+  card(
+    'Wiederherstellungscodes',
+    all(
+      hint(
+        'Mit einem dieser Codes melden Sie sich an, wenn Ihnen das Gerät fehlt. Jeder gilt einmal. Sie werden nur jetzt gezeigt: Bewahren Sie sie sicher auf.',
+      ),
+      tag('pre', { id: 'codes', tabIndex: 0, 'aria-label': 'Wiederherstellungscodes' }, codes.join('\n')),
+      tag(
+        'p',
+        null,
+        tag('button', { type: 'button', className: 'neben-knopf', 'data-kopiert': 'Kopiert', 'data-quelle': 'codes' }, 'Kopieren'),
+      ),
+      post(pathOf(uid), tag('input', { type: 'hidden', name: 'fertig', defaultValue: 'ja' }), mainButton('Ich habe die Codes aufbewahrt')),
+    ),
+    { header: script('kopieren.js') },
+  )
+
+/** Somebody takes a second factor away. */
+export const removePage = (uid: string, { kind, bezeichnung }: Pick<Factor, 'kind' | 'bezeichnung'>) =>
+  card(
+    kind === 'PASSKEY' ? 'Passkey entfernen' : 'Zweiten Faktor entfernen',
+    all(
+      hint(
+        `„${bezeichnung}“ wird entfernt. Ohne zweiten Faktor genügt zur Anmeldung Ihr Passwort; Ihre Wiederherstellungscodes gelten mit dem letzten Gerät nicht mehr.`,
+        kind === 'PASSKEY' && ' Auf Ihrem Gerät löschen Sie den Passkey danach selbst.',
+      ),
+      post(
+        pathOf(uid),
+        tag(
+          'button',
+          { type: 'submit', className: 'haupt gefahr', name: 'entfernen', value: 'ja', autoFocus: true },
+          `„${bezeichnung}“ entfernen`,
+        ),
+        CANCEL,
+      ),
+    ),
+  )
+
+/** Somebody would take away the last one, which is demanded of them. */
+export const lastFactorPage = (uid: string) =>
+  card(
+    'Zweiten Faktor entfernen',
+    all(
+      errorMessage(PROBLEMS.FAKTOR_VERLANGT.title),
+      post(pathOf(uid), tag('button', { type: 'submit', className: 'haupt', name: 'abbrechen', value: 'ja', autoFocus: true }, 'Zurück')),
+    ),
+  )
+
+/** Somebody follows the link of an invitation, or one for a forgotten password. */
+export const passwordLinkPage = (token: string, benutzername: string, invitation: boolean, error?: string) =>
+  card(
+    invitation ? 'Willkommen bei Avalwerk' : 'Neues Passwort',
+    all(
+      hint(
+        invitation ? 'Legen Sie das Passwort für Ihren Zugang fest.' : 'Legen Sie ein neues Passwort fest.',
+        ' Ihr Benutzername ist ',
+        tag('b', null, benutzername),
+        '.',
+      ),
+      errorMessage(error),
+      post(`${PATHS.basis}/passwort/${token}`, ...newPassword(error, benutzername), mainButton('Passwort festlegen')),
+    ),
+    { header: script('passwort.js') },
+  )
+
+/** Somebody has forgotten their password. */
+export const forgottenPage = (error?: string) =>
+  card(
+    'Passwort vergessen',
+    all(
+      tag('p', { className: 'hinweis', id: 'hinweis' }, 'Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort festlegen.'),
+      errorMessage(error),
+      post(
+        `${PATHS.basis}/passwort`,
+        label('email', 'Benutzername oder E-Mail-Adresse'),
+        tag('input', {
+          id: 'email',
+          name: 'email',
+          autoComplete: 'username',
+          ...AS_TYPED,
+          required: true,
+          autoFocus: true,
+          ...described(error, 'hinweis'),
+        }),
+        mainButton('Link anfordern'),
+      ),
+      aside('/', 'Zur Anmeldung'),
+    ),
+  )
+
+/** Something to read, and the way to the sign-in. */
+export const noticePage = (title: string, sentence: string) => card(title, all(tag('p', null, sentence), wayOut('/', 'Zur Anmeldung')))
+
+/** A sign-in that the library refuses, or that can't be had now. */
+export const providerErrorPage = (sentence: string) =>
+  card('Die Anmeldung ist nicht möglich', all(tag('p', null, sentence), tag('p', null, tag('a', { href: '/' }, 'Zum Portal'))))

@@ -1,0 +1,175 @@
+import {
+  formatDate,
+  formatEuro,
+  INANSPRUCHNAHME_STATUS,
+  calendarDate,
+  NUTZER_EXPLANATION_VERSION,
+  parseIban,
+  addDays,
+  validateAnsprechpartner,
+  validateInanspruchnahme,
+  STELLUNGNAHME_DAYS,
+  backRule,
+} from '@avalwerk/domain'
+import type { Api } from '@avalwerk/contracts'
+import { requireConfirmed } from '../kernel/identity.ts'
+import { lockForStep, requireStep, applyStep } from '../buergschaft/step.ts'
+import { requireRole } from '../buergschaft/procedures/beguenstigter.ts'
+import { answered } from '../buergschaft/procedures/enthaftung.ts'
+import { Refusal, assertValid } from '../kernel/problem.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+import {
+  type InanspruchnahmeRow,
+  stateOf,
+  lockInanspruchnahmeForStep,
+  validateInanspruchnahmeStep,
+  applyInanspruchnahmeStep,
+} from './step.ts'
+import { attach } from './unterlagen.ts'
+
+const basis = '/buergschaftservice/api/private/v2'
+type ClaimInput = Api[`POST ${typeof basis}/buergschaften/{id}/inanspruchnahmen`]['body']
+type DecisionDetails = Api[`POST ${typeof basis}/inanspruchnahmen/{id}/entscheidung`]['body']
+
+/** Days that a payment may lie back when it is recorded. */
+const AUSZAHLUNG_DAYS = 90
+
+/** The beneficiary claims (I01, G33), confirmed by signing in anew. From here on it is with the guarantor. */
+export async function claimBuergschaft(ctx: UseCaseContext, id: string, a: ClaimInput): Promise<InanspruchnahmeRow> {
+  const buergschaft = await lockForStep(ctx, id, a.version)
+  await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
+  const faults = [...validateInanspruchnahme(a, buergschaft.betrag_cent), ...validateAnsprechpartner(a.ansprechpartner, 'ansprechpartner')]
+  assertValid(faults)
+  const input = { reason: a.begruendung, amount: a.betrag, confirmed: a.erklaerung, signedIn: true }
+  const entscheidung = await requireStep(ctx, 'G33', buergschaft, input)
+  await requireConfirmed(ctx)
+  const { vier_augen_ab_cent: from } = await ctx.tx
+    .selectFrom('unternehmen')
+    .select('vier_augen_ab_cent')
+    .where('id', '=', buergschaft.buerge_id)
+    .executeTakeFirstOrThrow()
+  validateInanspruchnahmeStep(
+    ctx,
+    'I01',
+    { status: null, amount: a.betrag, anerkannt: null, fourEyes: false, vorschlag: null, withdrawalWished: false },
+    input,
+  )
+  const stellungnahme = addDays(calendarDate(ctx.jetzt), STELLUNGNAHME_DAYS)
+  const inanspruchnahme = await ctx.tx
+    .insertInto('inanspruchnahme')
+    .values({
+      org_id: buergschaft.buerge_org,
+      buergschaft_id: String(buergschaft.id),
+      status: 'EINGEREICHT',
+      betrag_cent: a.betrag,
+      begruendung: a.begruendung.trim(),
+      ansprechpartner: a.ansprechpartner && JSON.stringify(a.ansprechpartner),
+      zahlungsempfaenger:
+        a.zahlungsempfaenger && JSON.stringify({ name: a.zahlungsempfaenger.name.trim(), iban: parseIban(a.zahlungsempfaenger.iban) }),
+      erklaerung_version: NUTZER_EXPLANATION_VERSION,
+      eingereicht_am: ctx.jetzt,
+      stellungnahme_bis: stellungnahme,
+      vier_augen: from !== null && a.betrag >= from,
+      geaendert_am: ctx.jetzt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await attach(ctx, buergschaft.buerge_org, String(inanspruchnahme.id), a.dateien)
+  await applyStep(ctx, buergschaft, {
+    code: 'G33',
+    entscheidung,
+    reason: a.begruendung.trim(),
+    textwerte: { iid: String(inanspruchnahme.id), betrag: formatEuro(a.betrag), datum: formatDate(stellungnahme) },
+    // A request for release that is still open is answered by the claim.
+    columns: answered(buergschaft, 'ABGELEHNT', 'Die Bürgschaft wurde in Anspruch genommen.'),
+  })
+  return inanspruchnahme
+}
+
+/** The guarantor confirms that it came in: the review begins (I02, G34). */
+export async function confirmReceipt(ctx: UseCaseContext, id: string, version: number): Promise<InanspruchnahmeRow> {
+  return applyInanspruchnahmeStep(ctx, await lockInanspruchnahmeForStep(ctx, id, version), { code: 'I02' })
+}
+
+/** Withdrawn before the guarantor looked (I03); later the beneficiary only wishes it (I11), and the guarantor agrees (I12). */
+export async function lockBackForStep(ctx: UseCaseContext, id: string, version: number): Promise<InanspruchnahmeRow> {
+  const both = await lockInanspruchnahmeForStep(ctx, id, version)
+  const result = INANSPRUCHNAHME_STATUS.ZURUECKGEZOGEN.caption
+  if (ctx.wer?.gruppe === 'BG') return applyInanspruchnahmeStep(ctx, both, { code: 'I12', result })
+  await requireRole(ctx, both.b, 'AUFTRAGGEBER')
+  return applyInanspruchnahmeStep(ctx, both, { code: both.i.status === 'EINGEREICHT' ? 'I03' : 'I11', result })
+}
+
+/** The guarantor asks back (I04). */
+export async function askBack(ctx: UseCaseContext, id: string, version: number, question: string): Promise<InanspruchnahmeRow> {
+  const both = await lockInanspruchnahmeForStep(ctx, id, version)
+  return applyInanspruchnahmeStep(ctx, both, {
+    code: 'I04',
+    input: { reason: question },
+    reason: question.trim(),
+    columns: { rueckfrage: question.trim(), antwort: null },
+  })
+}
+
+/** The beneficiary answers, in words, with files, or both (I05). */
+export async function respond(
+  ctx: UseCaseContext,
+  id: string,
+  { version, antwort, dateien }: { version: number; antwort: string | null; dateien: readonly string[] },
+): Promise<InanspruchnahmeRow> {
+  const both = await lockInanspruchnahmeForStep(ctx, id, version)
+  await requireRole(ctx, both.b, 'AUFTRAGGEBER')
+  const text = antwort?.trim() || null
+  const afterwards = await applyInanspruchnahmeStep(ctx, both, {
+    code: 'I05',
+    input: { answered: text !== null || dateien.length > 0 },
+    reason: text,
+    columns: { antwort: text },
+  })
+  await attach(ctx, both.b.buerge_org, id, dateien)
+  return afterwards
+}
+
+/** The guarantor's decision: acknowledged at once, or proposed and released by a second person; or rejected. */
+export async function decide(ctx: UseCaseContext, id: string, details: DecisionDetails): Promise<InanspruchnahmeRow> {
+  const both = await lockInanspruchnahmeForStep(ctx, id, details.version)
+  const grund = ('grund' in details ? details.grund?.trim() : undefined) || null
+  switch (details.entscheidung) {
+    case 'ANERKENNEN': {
+      const input = { amount: details.betrag, reason: grund ?? undefined }
+      if (!stateOf(both.i).fourEyes) return applyInanspruchnahmeStep(ctx, both, { code: 'I06', input, reason: grund, columns: { grund } })
+      const vorschlag = { von: ctx.wer?.nutzerId ?? '', name: ctx.wer?.name ?? '', betrag: details.betrag, grund }
+      return applyInanspruchnahmeStep(ctx, both, { code: 'I07', input, reason: grund, columns: { vorschlag: JSON.stringify(vorschlag) } })
+    }
+    case 'FREIGEBEN':
+      return applyInanspruchnahmeStep(ctx, both, { code: 'I08', columns: { grund: both.i.vorschlag?.grund ?? null } })
+    case 'VERWERFEN':
+      return applyInanspruchnahmeStep(ctx, both, { code: 'I09', input: { reason: grund ?? undefined }, reason: grund })
+    case 'ABLEHNEN':
+      return applyInanspruchnahmeStep(ctx, both, {
+        code: 'I10',
+        input: { reason: grund ?? undefined },
+        reason: grund,
+        columns: { grund },
+        result: INANSPRUCHNAHME_STATUS.ABGELEHNT.caption,
+      })
+  }
+}
+
+/** The guarantor records the payment: what is left of the guarantee stays in force (I13 with G36), or nothing is (G37). */
+export async function recordAuszahlung(
+  ctx: UseCaseContext,
+  id: string,
+  { version, betrag, am }: { version: number; betrag: number; am: string },
+): Promise<InanspruchnahmeRow> {
+  const both = await lockInanspruchnahmeForStep(ctx, id, version)
+  const fault = backRule(AUSZAHLUNG_DAYS)(am, calendarDate(ctx.jetzt))
+  if (fault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'am', grund: fault }])
+  return applyInanspruchnahmeStep(ctx, both, {
+    code: 'I13',
+    input: { amount: betrag },
+    columns: { ausgezahlt_am: am },
+    result: `${INANSPRUCHNAHME_STATUS.AUSGEZAHLT.caption}: ${formatEuro(betrag)}`,
+    paidOut: betrag,
+  })
+}

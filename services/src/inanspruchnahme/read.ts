@@ -1,0 +1,106 @@
+import type { Inanspruchnahme } from '@avalwerk/contracts'
+import { possibleInanspruchnahmeSteps } from '@avalwerk/domain'
+import type { Caller } from '../kernel/authentication.ts'
+import type { DbTransaction } from '../kernel/database.ts'
+import { orNotFound } from '../kernel/problem.ts'
+import { stateOf } from './step.ts'
+
+/** The role in which the caller's organisation sees a guarantee. @throws Refusal NICHT_GEFUNDEN */
+async function roleAt(tx: DbTransaction, actor: Caller, buergschaftId: string): Promise<string> {
+  const view = orNotFound(
+    await tx
+      .selectFrom('buergschaft_sicht')
+      .select('rolle')
+      .where('org_id', '=', actor.orgId)
+      .where('buergschaft_id', '=', buergschaftId)
+      .executeTakeFirst(),
+  )
+  return view.rolle
+}
+
+/** The claims on a guarantee as the caller may read them, the newest first. */
+export async function inanspruchnahmen(tx: DbTransaction, actor: Caller, buergschaftId: string): Promise<Inanspruchnahme[]> {
+  const role = await roleAt(tx, actor, buergschaftId)
+  const rows = await tx
+    .selectFrom('inanspruchnahme')
+    .selectAll()
+    .where('buergschaft_id', '=', buergschaftId)
+    .orderBy('id', 'desc')
+    .execute()
+  const unterlagen = rows.length
+    ? await tx
+        .selectFrom('inanspruchnahme_unterlage')
+        .select(['inanspruchnahme_id', 'id', 'name', 'mime', 'groesse', 'sha256', 'erstellt_am'])
+        .where(
+          'inanspruchnahme_id',
+          'in',
+          rows.map(({ id }) => id),
+        )
+        .orderBy('erstellt_am')
+        .orderBy('name')
+        .execute()
+    : []
+  const parteien = role === 'AUFTRAGGEBER' || role === 'BUERGE'
+  return rows.map((inanspruchnahme) => ({
+    id: String(inanspruchnahme.id),
+    version: inanspruchnahme.version,
+    status: inanspruchnahme.status,
+    betrag: inanspruchnahme.betrag_cent,
+    begruendung: inanspruchnahme.begruendung,
+    ansprechpartner: parteien ? inanspruchnahme.ansprechpartner : null,
+    zahlungsempfaenger: parteien ? inanspruchnahme.zahlungsempfaenger : null,
+    eingereichtAm: inanspruchnahme.eingereicht_am.toISOString(),
+    stellungnahmeBis: inanspruchnahme.stellungnahme_bis,
+    vorschlag:
+      inanspruchnahme.vorschlag && role === 'BUERGE'
+        ? {
+            wer: inanspruchnahme.vorschlag.name,
+            betrag: inanspruchnahme.vorschlag.betrag,
+            grund: inanspruchnahme.vorschlag.grund,
+            eigener: inanspruchnahme.vorschlag.von === actor.nutzerId,
+          }
+        : null,
+    ruecknahmeGewuenscht: inanspruchnahme.ruecknahme_gewuenscht,
+    rueckfrage: parteien ? inanspruchnahme.rueckfrage : null,
+    antwort: parteien ? inanspruchnahme.antwort : null,
+    anerkannt: inanspruchnahme.anerkannt_cent,
+    grund: inanspruchnahme.grund,
+    ausgezahltAm: inanspruchnahme.ausgezahlt_am,
+    unterlagen: unterlagen
+      .filter((u) => String(u.inanspruchnahme_id) === String(inanspruchnahme.id))
+      .map(({ id, name, mime, groesse, sha256, erstellt_am }) => ({
+        id,
+        name,
+        mime,
+        groesse,
+        sha256,
+        erstelltAm: erstellt_am.toISOString(),
+      })),
+    schritte: parteien
+      ? possibleInanspruchnahmeSteps(stateOf(inanspruchnahme), { kind: actor.gruppe, nutzerId: actor.nutzerId, rights: actor.rechte })
+      : [],
+  }))
+}
+
+/** A claim with its guarantee's id. @throws Refusal NICHT_GEFUNDEN */
+export async function inanspruchnahmeOf(
+  tx: DbTransaction,
+  actor: Caller,
+  id: string,
+): Promise<{ i: Inanspruchnahme; buergschaftId: string }> {
+  const row = orNotFound(await tx.selectFrom('inanspruchnahme').select('buergschaft_id').where('id', '=', id).executeTakeFirst())
+  const buergschaftId = String(row.buergschaft_id)
+  return { buergschaftId, i: orNotFound((await inanspruchnahmen(tx, actor, buergschaftId)).find((i) => i.id === id)) }
+}
+
+/** A file that was sent with a claim. @throws Refusal NICHT_GEFUNDEN */
+export async function unterlage(tx: DbTransaction, id: string, unterlageId: string) {
+  return orNotFound(
+    await tx
+      .selectFrom('inanspruchnahme_unterlage')
+      .select(['name', 'inhalt'])
+      .where('inanspruchnahme_id', '=', id)
+      .where('id', '=', unterlageId)
+      .executeTakeFirst(),
+  )
+}

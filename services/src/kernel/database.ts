@@ -1,0 +1,336 @@
+import { mkdir, open, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite, types as pgliteTypes } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { Kysely, type LogEvent, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import { type Execute, installBoss, orderingTransactions } from './boss.ts'
+import type { Disk, Room } from './disk.ts'
+import type { Config } from './configuration.ts'
+import { migrate } from './migration.ts'
+import { openPool, type Watch, watchServer } from './postgres.ts'
+import { ExclusivePgliteDialect } from './pglite-dialect.ts'
+import { Refusal } from './problem.ts'
+import type { Schema } from './schema.ts'
+
+/** On whose behalf a transaction reads and writes; row-level security follows it. */
+export type VisibilityContext = Readonly<{
+  orgId: string
+  gruppe: string
+  nutzerId: string
+  /** Visible companies of a restricted user; null where there is no restriction. */
+  visible: readonly string[] | null
+}>
+
+export type DbTransaction = Transaction<Schema>
+
+export type Database = Readonly<{
+  kind: 'pglite' | 'postgres'
+  /** For what happens on nobody's behalf: sign-in, migrations, demo data. Not bound by row-level security. */
+  system: Kysely<Schema>
+  /** For a library that brings its own statements: on a connection of its own, in nobody's transaction. */
+  execute: Execute
+  /**
+   * A transaction of the system for what somebody wants done.
+   * @throws Refusal SPEICHER_VOLL if it writes and the disk has no room for that
+   */
+  transact<T>(work: (tx: DbTransaction) => Promise<T>): Promise<T>
+  /** One transaction on behalf of a user, bound by row-level security. */
+  asNutzer<T>(context: VisibilityContext, work: (tx: DbTransaction) => Promise<T>): Promise<T>
+  /**
+   * Is told what transactions announced with `announce`, of this process and others.
+   * @param onMissed told when the database is back after a loss: what others announced meanwhile was heard by nobody
+   * @returns stops it
+   */
+  listenTo(onMessage: (content: string) => void, onMissed?: () => void): Promise<() => Promise<void>>
+  /** Is told when a transaction that left work to be done has committed here. @returns stops it */
+  onOrders(wake: () => void): () => void
+  /** Whether the database answered lately: known at once, for those who would only wait in vain. */
+  available(): boolean
+  /** How much room its disk has; that of a server is the server's. */
+  room(): Room
+  /** Is the database there? */
+  reachable(): Promise<boolean>
+  close(): Promise<void>
+}>
+
+/** Where an installation's database is. @param pool connections at most, of a server */
+export const databaseOf = (config: Pick<Config, 'databaseUrl' | 'databaseDirect' | 'datenordner'>, pool: number) =>
+  config.databaseUrl
+    ? { url: config.databaseUrl, pool, ...(config.databaseDirect && { direct: config.databaseDirect }) }
+    : { datenordner: config.datenordner }
+
+/** Opens the embedded database, or PostgreSQL where a URL is given, and brings its tables up to date. */
+export async function openDatabase(where: {
+  datenordner?: string
+  url?: string
+  /** The same database without a pooler before it: announcements and migrations need a connection of their own. */
+  direct?: string
+  pool?: number
+  /** The disk of the embedded database. */
+  disk?: Disk
+  /** Told when a server doesn't answer any more and why, when another cause keeps it from being reached, and when it answers again. */
+  onAvailability?: (available: boolean, cause?: unknown) => void
+  /** Told of every statement. */
+  log?: (event: LogEvent) => void
+}): Promise<Database> {
+  const room = () => where.disk?.room() ?? 'ENOUGH'
+  const {
+    art,
+    db,
+    execute,
+    direct,
+    lausche,
+    available,
+    räumeAuf: cleanUp,
+  } = where.url
+    ? openPostgres(where.url, where.direct ?? where.url, where.pool ?? 10, where.log, where.onAvailability)
+    : await openPglite(where.datenordner, where.log)
+  try {
+    // A server's index may take longer to come about than any statement may otherwise.
+    if (where.url) await migrateDirect(where.direct ?? where.url)
+    else await migrate(db)
+    await direct((text) => installBoss(text, art))
+  } catch (error) {
+    await db.destroy()
+    await cleanUp()
+    throw error
+  }
+  const wakers = new Set<() => void>()
+  async function transact<T>(work: (tx: DbTransaction) => Promise<T>): Promise<T> {
+    const readOnly = room() !== 'ENOUGH'
+    let ordered = false
+    try {
+      const result = await db.transaction().execute(async (tx) => {
+        if (readOnly) await sql`set transaction read only`.execute(tx)
+        const done = await work(tx)
+        ordered = orderingTransactions.has(tx)
+        return done
+      })
+      if (ordered) for (const wake of wakers) wake()
+      return result
+    } catch (error) {
+      if (readOnly && (error as { code?: unknown }).code === READ_ONLY) throw new Refusal('SPEICHER_VOLL', undefined, { cause: error })
+      throw error
+    }
+  }
+  return {
+    kind: art,
+    system: db,
+    execute,
+    transact,
+    asNutzer: (context, work) =>
+      transact(async (tx) => {
+        await setContext(tx, context)
+        return work(tx)
+      }),
+    listenTo: lausche,
+    onOrders: (wake) => {
+      wakers.add(wake)
+      return () => void wakers.delete(wake)
+    },
+    available,
+    room,
+    reachable: async () =>
+      available() &&
+      sql`select 1`.execute(db).then(
+        () => true,
+        () => false,
+      ),
+    close: async () => {
+      await db.destroy()
+      await cleanUp()
+    },
+  }
+}
+
+/** What stands for 'no company at all' where an empty text means 'no restriction'. */
+export const NO_UNTERNEHMEN = '-'
+
+/** What PostgreSQL says when something is to be written that may only be read. */
+const READ_ONLY = '25006'
+
+/** So long somebody's call waits for what another holds, and for one answer; then it is told so. */
+const LOCK_TIMEOUT = '5s'
+const STATEMENT_TIMEOUT = '30s'
+
+/**
+ * The expressions that switch a transaction into the plain role and name the viewer. Requests are many and short:
+ * compiling a statement or sharing it among workers costs more than it saves.
+ */
+export function contextExpressions(values: Record<'org' | 'gruppe' | 'nutzer' | 'sichtbar', RawBuilder<string>>): RawBuilder<unknown> {
+  return sql`set_config('app.org', ${values.org}, true), set_config('app.gruppe', ${values.gruppe}, true),
+    set_config('app.nutzer', ${values.nutzer}, true), set_config('app.sichtbar', ${values.sichtbar}, true),
+    set_config('jit', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
+    set_config('lock_timeout', ${sql.lit(LOCK_TIMEOUT)}, true), set_config('statement_timeout', ${sql.lit(STATEMENT_TIMEOUT)}, true),
+    set_config('idle_in_transaction_session_timeout', ${sql.lit(STATEMENT_TIMEOUT)}, true),
+    set_config('role', 'avalwerk_app', true)`
+}
+
+/** Binds a transaction by row-level security on behalf of a user. */
+export async function setContext(tx: DbTransaction, { orgId, gruppe, nutzerId, visible }: VisibilityContext): Promise<void> {
+  const text = (value: string) => sql<string>`${value}::text`
+  const values = {
+    org: text(orgId),
+    gruppe: text(gruppe),
+    nutzer: text(nutzerId),
+    sichtbar: text(visible === null ? '' : visible.join(',') || NO_UNTERNEHMEN),
+  }
+  await sql`select ${contextExpressions(values)}`.execute(tx)
+}
+
+/** The channel on which changes are announced. */
+const CHANNEL = 'avalwerk'
+
+/** Announces something to everybody who listens, when (and if) the transaction commits. At most 8,000 bytes. */
+export async function announce(tx: Kysely<Schema>, content: string): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${content})`.execute(tx)
+}
+
+/**
+ * From here on the transaction is bound by row-level security no more: it writes the rows of every party of a step.
+ * What it reads before proves that the caller may see the object; what it writes has been decided by the life cycle.
+ */
+export async function writeForAll(tx: DbTransaction): Promise<void> {
+  await sql`select set_config('role', 'none', true)`.execute(tx)
+}
+
+/** Reads something for all parties and is bound again afterwards: what a caller may choose among without seeing it otherwise. */
+export async function readForAll<T>(tx: DbTransaction, work: () => Promise<T>): Promise<T> {
+  const { rows } = await sql<{ role: string }>`select current_setting('role') as role`.execute(tx)
+  await writeForAll(tx)
+  const result = await work()
+  await sql`select set_config('role', ${rows[0]?.role ?? 'avalwerk_app'}, true)`.execute(tx)
+  return result
+}
+
+type Log = ((event: LogEvent) => void) | undefined
+
+async function migrateDirect(url: string): Promise<void> {
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }) })
+  try {
+    await migrate(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+function openPostgres(
+  url: string,
+  direct: string,
+  size: number,
+  log: Log,
+  onAvailability: (available: boolean, cause?: unknown) => void = () => undefined,
+) {
+  const { pool, cutAll } = openPool(url, size, url === direct)
+  let watch: Watch | undefined
+  return {
+    art: 'postgres' as const,
+    lausche: async (onAnnouncement: (text: string) => void, onMissed: () => void = () => undefined) => {
+      watch = await watchServer(direct, CHANNEL, {
+        onAnnouncement,
+        onLost: (cause) => {
+          onAvailability(false, cause)
+          cutAll()
+        },
+        onFailed: (cause) => onAvailability(false, cause),
+        onBack: () => {
+          onAvailability(true)
+          onMissed()
+        },
+      })
+      return watch.close
+    },
+    available: () => watch?.available() ?? true,
+    db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), ...(log && { log }) }),
+    execute: executeOn(pool),
+    direct: async (work: (execute: Execute) => Promise<void>) => {
+      const own = new pg.Pool({ connectionString: direct, max: 1 })
+      try {
+        await work(executeOn(own))
+      } finally {
+        await own.end()
+      }
+    },
+    räumeAuf: async () => {},
+  }
+}
+
+/** Several statements answer with one result each. */
+const executeOn =
+  (pool: pg.Pool): Execute =>
+  async (text, values) => {
+    const answer = (await pool.query(text, values)) as pg.QueryResult | pg.QueryResult[]
+    return { rows: [answer].flat().flatMap(({ rows }) => rows) }
+  }
+
+async function openPglite(datenordner: string | undefined, log: Log) {
+  const folder = datenordner && join(datenordner, 'datenbank')
+  const lock = datenordner ? await lockFolder(datenordner) : undefined
+  const pglite = await loadPglite(folder)
+  const db = new Kysely<Schema>({ dialect: new ExclusivePgliteDialect(pglite), ...(log && { log }) })
+  // Waits for the one connection like any transaction. What fails half way would leave it within a transaction that nobody ends.
+  const execute: Execute = (text, values) =>
+    db.connection().execute(async () => {
+      try {
+        if (values?.length) return { rows: (await pglite.query(text, values)).rows }
+        return { rows: (await pglite.exec(text)).flatMap(({ rows }) => rows) }
+      } catch (error) {
+        await pglite.query('rollback').catch(() => undefined)
+        throw error
+      }
+    })
+  return {
+    art: 'pglite' as const,
+    execute,
+    direct: (work: (execute: Execute) => Promise<void>) => work(execute),
+    available: () => true,
+    lausche: (onMessage: (content: string) => void) => pglite.listen(CHANNEL, onMessage) as Promise<() => Promise<void>>,
+    db,
+    räumeAuf: async () => {
+      await lock?.()
+    },
+  }
+}
+
+/** Opens the embedded database as it is. @param content of a backup, for a folder that isn't there yet */
+export const loadPglite = (folder: string | undefined, content?: Blob) =>
+  PGlite.create({
+    dataDir: folder,
+    extensions: { pg_trgm },
+    parsers: { [pgliteTypes.INT8]: Number, [pgliteTypes.DATE]: (value: string) => value },
+    ...(content && { loadDataDir: content }),
+  })
+
+/**
+ * Guards the folder of the embedded database against a second process. A lock whose process is gone is taken over.
+ * @throws Error naming the process that holds the folder
+ */
+export async function lockFolder(datenordner: string): Promise<() => Promise<void>> {
+  await mkdir(datenordner, { recursive: true })
+  const file = join(datenordner, 'datenbank.pid')
+  for (let attempt = 0; attempt < 2; attempt++) {
+    try {
+      const resizeHandle = await open(file, 'wx')
+      await resizeHandle.writeFile(String(process.pid))
+      await resizeHandle.close()
+      return () => rm(file, { force: true })
+    } catch {
+      const pid = Number(await readFile(file, 'utf8').catch(() => '0'))
+      if (pid !== process.pid && alive(pid))
+        throw new Error(`Die Datenbank in ${datenordner} wird bereits von Prozess ${pid} benutzt. Beenden Sie ihn zuerst.`)
+      await rm(file, { force: true })
+    }
+  }
+  throw new Error(`Die Datenbank in ${datenordner} lässt sich nicht sperren.`)
+}
+
+function alive(pid: number): boolean {
+  if (!pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { VisibilityContext, DbTransaction } from './database.ts'
+import { Refusal } from './problem.ts'
+
+/** Header of a creating call that may be sent again. */
+export const IDEMPOTENCY_HEADER = 'idempotency-key'
+const VALID_MS = 24 * 3_600_000
+
+/**
+ * Does the work once for a key, whoever asks again gets the same answer. A second request that comes while the first
+ * is at work waits for it.
+ * @throws Refusal SCHLUESSEL_VERBRAUCHT if the key was used for something else
+ */
+export async function once<T>(
+  tx: DbTransaction,
+  actor: VisibilityContext,
+  { key, call: aufruf, request, now }: { key: string; call: string; request: unknown; now: Date },
+  work: () => Promise<T>,
+): Promise<T> {
+  const anfrage_hash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
+  const where = { org_id: actor.orgId, nutzer_id: actor.nutzerId, schluessel: key }
+  await tx
+    .deleteFrom('idempotenz')
+    .where('org_id', '=', actor.orgId)
+    .where('zeitpunkt', '<', new Date(now.getTime() - VALID_MS))
+    .execute()
+  const fresh = await tx
+    .insertInto('idempotenz')
+    .values({ ...where, aufruf, anfrage_hash, zeitpunkt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('schluessel')
+    .executeTakeFirst()
+  const here = <Q extends { where: (column: 'org_id' | 'nutzer_id' | 'schluessel', op: '=', value: string) => Q }>(apiQuery: Q): Q =>
+    apiQuery.where('org_id', '=', actor.orgId).where('nutzer_id', '=', actor.nutzerId).where('schluessel', '=', key)
+  if (!fresh) {
+    const earlier = await here(tx.selectFrom('idempotenz').selectAll()).executeTakeFirstOrThrow()
+    if (earlier.aufruf !== aufruf || earlier.anfrage_hash !== anfrage_hash) throw new Refusal('SCHLUESSEL_VERBRAUCHT')
+    return earlier.antwort as T
+  }
+  const response = await work()
+  // A refusal is no answer to keep: the caller may mend its cause and try again.
+  if (response instanceof Refusal) {
+    await here(tx.deleteFrom('idempotenz')).execute()
+    return response
+  }
+  await here(tx.updateTable('idempotenz').set({ antwort: JSON.stringify(response) })).execute()
+  return response
+}

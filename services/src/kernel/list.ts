@@ -1,0 +1,75 @@
+import { type Expression, type SqlBool, sql, type SelectQueryBuilder } from 'kysely'
+import type { DbTransaction } from './database.ts'
+import { Refusal } from './problem.ts'
+
+/** A list is counted up to here with each page. */
+export const COUNT_LIMIT = 1_000
+
+export type Count = Readonly<{ anzahl: number; genau: boolean }>
+
+/**
+ * Counts the rows that a query finds, and reads no more of them than the bound.
+ * @param filtered narrowed, with nothing selected yet
+ * @returns the number up to the bound, and whether that is all
+ */
+export async function countUpTo<DB, TB extends keyof DB>(
+  tx: DbTransaction,
+  filtered: SelectQueryBuilder<DB, TB, object>,
+  limit: number = COUNT_LIMIT,
+): Promise<Count> {
+  const limited = filtered
+    .select(sql<number>`1`.as('eins'))
+    .limit(limit + 1)
+    .as('x')
+  const counted = await tx
+    .selectFrom(limited)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  const count = Number(counted.n)
+  return { anzahl: Math.min(count, limit), genau: count <= limit }
+}
+
+/** A mark where a page ends, as an address can hold it. @param parts what the next page begins behind */
+export const writeMark = (...parts: readonly string[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url')
+
+/**
+ * The parts of a mark that came back with a call.
+ * @param fits whether they are those of a mark of this list: anybody may send anything
+ * @throws Refusal EINGABE_UNGUELTIG
+ */
+export function readMark<P extends readonly string[]>(text: string, fits: (parts: readonly unknown[]) => parts is P): P {
+  try {
+    const parts = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown
+    if (Array.isArray(parts) && fits(parts)) return parts
+  } catch {
+    // Falls through to the refusal.
+  }
+  throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'nach', grund: 'Die Marke passt nicht zur Sortierung.' }])
+}
+
+/** The LIKE pattern of a text that contains another one, whatever stands in it. */
+export const containsPattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** The words of a search. */
+export const toWords = (text: string): string[] => text.split(/\s+/).filter(Boolean)
+
+/** A text search looks at no more hits than these; a shorter text finds too much to be useful. */
+const SEARCH_HITS_MAX = 5_000
+const TRIGRAM = 3
+
+/**
+ * The condition that a row's text holds every word. The two longest words enter the index of the search function, as far
+ * as they have the three letters of a trigram; its hits are found once and then looked up one by one.
+ * @param suche name of the function that searches the table behind row-level security
+ * @returns nothing if there is no word
+ */
+export function textCondition(
+  searched: readonly string[],
+  { search, id, text }: Readonly<{ search: 'app_suche' | 'app_auftragssuche'; id: string; text: string }>,
+): Expression<SqlBool> | undefined {
+  const [first, ...further] = [...searched].sort((a, b) => b.length - a.length).map(containsPattern)
+  if (first === undefined) return undefined
+  const [second = first] = further.filter((pattern) => pattern.length >= TRIGRAM + 2)
+  if (first.length < TRIGRAM + 2) return sql<SqlBool>`${sql.ref(text)} like all (${sql.val([first, ...further])}::text[])`
+  const hits = sql`${sql.id(search)}(${first}, ${second}, ${sql.val(further)}::text[], ${sql.lit(SEARCH_HITS_MAX)})`
+  return sql<SqlBool>`${sql.ref(id)} = any (array(select ${hits}))`
+}

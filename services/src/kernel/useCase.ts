@@ -1,0 +1,97 @@
+import { type Actor, AUDIT_CASES, type AuditAction, type AuditObject, hasRight, type RequiredRight, SYSTEM } from '@avalwerk/domain'
+import type { Caller } from './authentication.ts'
+import type { DbTransaction } from './database.ts'
+import { Refusal } from './problem.ts'
+import { eventOfAudit } from './security-events.ts'
+import { announceSecurityEvent } from './security-log.ts'
+
+/** One use case at work: its transaction, the moment, and who acts; nobody where the system itself does. */
+export type UseCaseContext = Readonly<{
+  tx: DbTransaction
+  jetzt: Date
+  wer: Caller | null
+  korrelationsId: string | null
+  /** Whether the caller has confirmed what they do by signing in anew; asking uses the confirmation up. */
+  isConfirmed?: () => Promise<boolean>
+  /** Ids of the guarantors with a rule of their own for ALG and MIE; given where somebody calls, who alone chooses texts. */
+  specialGuarantors?: readonly string[]
+  /** Of a text, company or person that is known elsewhere already: the id that it gets instead of the next one, and the sign-in name. */
+  given?: Readonly<{ id: string; signInName?: string }>
+}>
+
+/** A use case of somebody. */
+export type CallerContext = UseCaseContext & Readonly<{ wer: Caller }>
+
+/** Who acts, as the life cycles see them. */
+export const actorOf = ({ wer }: Pick<UseCaseContext, 'wer'>): Actor =>
+  wer ? { kind: wer.gruppe, nutzerId: wer.nutzerId, rights: wer.rechte } : SYSTEM
+
+/** A right that a call asks for by what its input holds; the system itself needs none. @throws Refusal RECHT_FEHLT */
+export function requireRight({ wer }: Pick<UseCaseContext, 'wer'>, need: RequiredRight): void {
+  if (wer && !hasRight(wer.rechte, need)) throw new Refusal('RECHT_FEHLT')
+}
+
+/** What a use case is given when somebody calls it. */
+export const contextFrom = ({
+  tx,
+  aufrufer,
+  kern,
+  korrelationsId,
+  isConfirmed,
+}: {
+  tx: DbTransaction
+  aufrufer: Caller
+  kern: { uhr: () => Date; specialGuarantors: readonly string[] }
+  korrelationsId: string
+  isConfirmed?: () => Promise<boolean>
+}): CallerContext => ({
+  tx,
+  wer: aufrufer,
+  jetzt: kern.uhr(),
+  korrelationsId,
+  ...(isConfirmed && { isConfirmed }),
+  specialGuarantors: kern.specialGuarantors,
+})
+
+type CheckEntry = Readonly<{
+  /** Whose audit it stands in, except what somebody does with a case of several parties: see `organisationOfEntry`. */
+  orgId: string
+  action: AuditAction
+  objectKind: AuditObject
+  objectId: string
+  values?: Record<string, unknown>
+}>
+
+/** Appends to the audit what was done, by whom and through which call. */
+export const recordAudit = (v: UseCaseContext, entry: CheckEntry): Promise<void> => recordAuditEntries(v, [entry])
+
+/** What a person does with a case stands in their own organisation's audit; a key is nobody's, and acts for the given one. */
+const organisationOfEntry = (actor: Caller | null, { orgId, objectKind }: CheckEntry): string =>
+  actor?.nutzerId && AUDIT_CASES.includes(objectKind) ? actor.orgId : orgId
+
+/** The same for many objects at once. What concerns security is told of when the transaction commits. */
+export async function recordAuditEntries(
+  { tx, jetzt, wer, korrelationsId }: UseCaseContext,
+  entries: readonly CheckEntry[],
+): Promise<void> {
+  await tx
+    .insertInto('audit')
+    .values(
+      entries.map((entry) => ({
+        org_id: organisationOfEntry(wer, entry),
+        zeitpunkt: jetzt,
+        nutzer_id: wer?.nutzerId || null,
+        aktion: entry.action,
+        objekt_art: entry.objectKind,
+        objekt_id: entry.objectId,
+        korrelations_id: korrelationsId,
+        werte: JSON.stringify(entry.values ?? {}),
+      })),
+    )
+    .execute()
+  for (const { action, values, objectKind, objectId } of entries) {
+    const kind = eventOfAudit(action, values)
+    const account = wer?.nutzerId || (objectKind === 'NUTZER' ? objectId : undefined)
+    if (kind) await announceSecurityEvent(tx, { kind, reason: action, ...(account && { account }) })
+  }
+}

@@ -1,0 +1,103 @@
+import { hkdfSync } from 'node:crypto'
+import type { StoredFile } from '../kernel/endpoints.ts'
+import type { Caller } from '../kernel/authentication.ts'
+import { writeForAll, type DbTransaction } from '../kernel/database.ts'
+import { orNotFound } from '../kernel/problem.ts'
+import { nutzerById } from './nutzer.ts'
+
+/** Puts all table settings of the own user back to what the product brings along. @returns how many there were */
+export async function resetSettings(tx: DbTransaction, { orgId, nutzerId }: Caller): Promise<number> {
+  await writeForAll(tx)
+  const { numDeletedRows } = await tx
+    .deleteFrom('einstellung')
+    .where('org_id', '=', orgId)
+    .where('nutzer_id', '=', nutzerId)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/**
+ * What the caller's drafts in the browser are encrypted with: of their account alone, and the same at each sign-in and for each process,
+ * whoever signs them in.
+ * @returns 32 bytes in base64url
+ */
+export async function browserKey(tx: DbTransaction, { orgId, nutzerId }: Caller): Promise<string> {
+  const { secret } = await tx
+    .selectFrom('browser_key')
+    .select('secret')
+    .where('org_id', '=', orgId)
+    .where('nutzer_id', '=', nutzerId)
+    .executeTakeFirstOrThrow()
+  return Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), nutzerId, 'avalwerk browser storage', 32)).toString('base64url')
+}
+
+/** Everything that is kept about a person as themselves, readable by machines. Source: GDPR, articles 15 and 20. */
+export async function ownData(tx: DbTransaction, actor: Caller, now: Date): Promise<StoredFile> {
+  const { orgId, nutzerId } = actor
+  const profile = orNotFound(await nutzerById(tx, { orgId }, nutzerId))
+  await writeForAll(tx)
+  const settings = await tx
+    .selectFrom('einstellung')
+    .select(['schluessel as tabelle', 'wert'])
+    .where('org_id', '=', orgId)
+    .where('nutzer_id', '=', nutzerId)
+    .execute()
+  const notices = await tx
+    .selectFrom('hinweis_gelesen')
+    .select(['hinweis_id as hinweis', 'zeitpunkt'])
+    .where('org_id', '=', orgId)
+    .where('nutzer_id', '=', nutzerId)
+    .execute()
+  const sitzungen = await tx
+    .selectFrom('identity_sitzung')
+    .select(['begonnen', 'zuletzt', 'ip', 'browser'])
+    .where('nutzer_id', '=', nutzerId)
+    .orderBy('begonnen')
+    .execute()
+  const factors = await tx
+    .selectFrom('identity_faktor')
+    .select(['bezeichnung', 'erstellt_am as eingerichtetAm'])
+    .where('nutzer_id', '=', nutzerId)
+    .execute()
+  const passkeys = await tx
+    .selectFrom('identity_passkey')
+    .select(['name as bezeichnung', 'created_at as eingerichtetAm', 'used_at as zuletztBenutztAm'])
+    .where('nutzer_id', '=', nutzerId)
+    .execute()
+  const handlungen = await tx
+    .selectFrom('audit')
+    .select(['zeitpunkt', 'aktion', 'objekt_art as objektArt', 'objekt_id as objektId'])
+    .where('org_id', '=', orgId)
+    .where('nutzer_id', '=', nutzerId)
+    .orderBy('id')
+    .execute()
+  const aboutMe = await tx
+    .selectFrom('audit')
+    .select(['zeitpunkt', 'aktion', 'werte'])
+    .where('org_id', '=', orgId)
+    .where('objekt_art', '=', 'NUTZER')
+    .where('objekt_id', '=', nutzerId)
+    .orderBy('id')
+    .execute()
+  const aufgaben = await tx
+    .selectFrom('aufgabe')
+    .select(['betreff', 'eingang_am as eingegangenAm', 'wiedervorlage_am as wiedervorlageAm'])
+    .where('org_id', '=', orgId)
+    .where('bearbeiter_id', '=', nutzerId)
+    .execute()
+  const content = {
+    erstelltAm: now.toISOString(),
+    rechtsgrundlage: 'Auskunft und Datenübertragbarkeit nach Art. 15 und 20 DSGVO',
+    profil: { ...profile, rechte: actor.rechte },
+    anmeldung: { sitzungen, zweiteFaktoren: factors, passkeys },
+    tabelleneinstellungen: settings,
+    geleseneHinweise: notices,
+    übernommeneAufgaben: aufgaben,
+    änderungenAmKonto: aboutMe,
+    handlungen,
+  }
+  return {
+    dateiname: `Eigene_Daten_${now.toISOString().slice(0, 10).replaceAll('-', '')}.json`,
+    inhalt: new TextEncoder().encode(JSON.stringify(content, null, 2)),
+  }
+}

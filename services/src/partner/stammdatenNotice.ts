@@ -1,0 +1,26 @@
+import { filledWith, type RequiredRight } from '@avalwerk/domain'
+import { reportGevo } from '../aufgaben/gevo.ts'
+import type { UnternehmenTable } from '../kernel/schema.ts'
+import type { CallerContext } from '../kernel/useCase.ts'
+
+/** Who is asked where a company has named no mailbox: its administrators. */
+const MANAGE: readonly RequiredRight[] = [{ aktion: 'verwalten', kategorien: ['Nutzer'] }]
+
+/** Tells a company, by its channel for master data, what the operator did with it; what its own people do they know. */
+export async function reportStammdaten(
+  ctx: CallerContext,
+  unternehmen: Pick<UnternehmenTable, 'org_id' | 'id' | 'name'>,
+  sentence: string,
+  values: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  if (ctx.wer.orgId === unternehmen.org_id) return
+  await reportGevo(
+    ctx,
+    { orgId: unternehmen.org_id, unternehmenId: unternehmen.id },
+    'STAMMDATEN',
+    filledWith(sentence, { name: unternehmen.name, ...values }),
+    {
+      otherwise: MANAGE,
+    },
+  )
+}

@@ -1,0 +1,22 @@
+import type { Api } from '@avalwerk/contracts'
+import { readable } from '../buergschaft/history.ts'
+import type { Caller } from '../kernel/authentication.ts'
+import type { DbTransaction } from '../kernel/database.ts'
+import { isOwn, unternehmenRow } from './unternehmen.ts'
+
+type Entry = Api['GET /partnerservice/api/private/v2/unternehmen/{id}/verlauf']['response'][number]
+
+/** What was done with a company, newest first; undefined for companies of others. */
+export async function unternehmenHistory(tx: DbTransaction, id: string, actor: Caller): Promise<Entry[] | undefined> {
+  const unternehmen = await unternehmenRow(tx, id)
+  if (!unternehmen || !isOwn(unternehmen, actor)) return undefined
+  const entries = await tx
+    .selectFrom('unternehmen_historie')
+    .selectAll()
+    .where('org_id', '=', unternehmen.org_id)
+    .where('unternehmen_id', '=', id)
+    .orderBy('lfd', 'desc')
+    .limit(500)
+    .execute()
+  return entries.map((e) => ({ id: String(e.lfd), ...readable(e, actor.orgId) }))
+}

@@ -1,0 +1,56 @@
+import { RUNNING_AUFTRAEGE, RUNNING_STATUS, type UnternehmenState } from '@avalwerk/domain'
+import type { Selectable } from 'kysely'
+import type { Caller } from '../kernel/authentication.ts'
+import { readForAll, type DbTransaction } from '../kernel/database.ts'
+import type { UnternehmenTable } from '../kernel/schema.ts'
+
+type Unternehmen = Selectable<UnternehmenTable>
+
+/** Is a company party of a guarantee or an order that isn't finished, in whatever role? */
+async function hasProcedures(tx: DbTransaction, { org_id, id }: Pick<Unternehmen, 'org_id' | 'id'>): Promise<boolean> {
+  const buergschaft = await tx
+    .selectFrom('buergschaft_sicht')
+    .select('buergschaft_id')
+    .where('org_id', '=', org_id)
+    .where('unternehmen_id', '=', id)
+    .where('status', 'in', RUNNING_STATUS)
+    .where('eingefroren_am', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (buergschaft) return true
+  const auftrag = await tx
+    .selectFrom('auftrag_sicht')
+    .select('auftrag_id')
+    .where('org_id', '=', org_id)
+    .where('unternehmen_id', '=', id)
+    .where('status', 'in', RUNNING_AUFTRAEGE)
+    .limit(1)
+    .executeTakeFirst()
+  return auftrag !== undefined
+}
+
+/** A company as its life cycle sees it, for who acts on it. */
+export const stateOf = (tx: DbTransaction, unternehmen: Unternehmen, actor: Pick<Caller, 'orgId' | 'visible'>): Promise<UnternehmenState> =>
+  readForAll(tx, async () => {
+    const subsidiaries = await tx
+      .selectFrom('unternehmen')
+      .select('id')
+      .where('mutter_id', '=', unternehmen.id)
+      .where('status', '<>', 'DAK')
+      .limit(1)
+      .executeTakeFirst()
+    const mutter = unternehmen.mutter_id
+      ? await tx.selectFrom('unternehmen').select('status').where('id', '=', unternehmen.mutter_id).executeTakeFirst()
+      : undefined
+    return {
+      status: unternehmen.status,
+      group: unternehmen.gruppe,
+      tochter: unternehmen.mutter_id !== null,
+      own: unternehmen.org_id === actor.orgId,
+      viewRestricted: actor.visible !== null,
+      openProcedures: await hasProcedures(tx, unternehmen),
+      openToechter: subsidiaries !== undefined,
+      mutterActive: unternehmen.mutter_id === null || mutter?.status === 'AKT',
+      left: unternehmen.left_at !== null,
+    }
+  })

@@ -1,0 +1,146 @@
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { AccessKey } from '@avalwerk/contracts'
+import type { Right } from '@avalwerk/domain'
+import { sql } from 'kysely'
+import { type Caller, NOBODY } from '../kernel/authentication.ts'
+import { secretHash } from '../kernel/hash.ts'
+import { type Database, writeForAll } from '../kernel/database.ts'
+import { Refusal, orNotFound } from '../kernel/problem.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { CallerContext } from '../kernel/useCase.ts'
+import { name, record } from './state.ts'
+
+/** By this a key is told from a token of somebody who signed in. */
+const KEY_CHARS = 'avw_'
+const DAY_MS = 86_400_000
+const newKey = (): string => KEY_CHARS + randomBytes(32).toString('base64url')
+
+const RIGHTS: readonly Right[] = [
+  { anzeigename: 'anzeigen', kategorie: 'Plattform' },
+  { anzeigename: 'verwalten', kategorie: 'Plattform' },
+]
+const machine = (wie: string, orgId: string, remote: string | null, madeBy: string | null = null): Caller => ({
+  ...NOBODY,
+  orgId,
+  gruppe: 'BSP',
+  name: wie,
+  rechte: RIGHTS,
+  ...(remote && { onlyRemote: remote }),
+  ...(madeBy && { madeBy }),
+})
+
+/** The key of whoever may read the data's folder: made once, for the commands on this machine. */
+export async function operatorKey(datenordner: string): Promise<string> {
+  const file = join(datenordner, 'plattform', 'zugang')
+  await mkdir(dirname(file), { recursive: true })
+  // Several processes may start at once: whoever comes second takes the first one's.
+  await writeFile(file, `${newKey()}\n`, { flag: 'wx', mode: 0o600 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  return (await readFile(file, 'utf8')).trim()
+}
+
+/**
+ * Whose key a token is.
+ * @param operator the key of whoever runs the installation; good for everything
+ * @returns undefined for what is no key; @throws Refusal NICHT_ANGEMELDET for one that isn't good
+ */
+export function keyChecker(db: Database, clock: Clock, operator: string): (token: string) => Promise<Caller> | undefined {
+  const own = Buffer.from(secretHash(operator))
+  const check = async (key: string): Promise<Caller> => {
+    const total = secretHash(key)
+    if (timingSafeEqual(Buffer.from(total), own)) return machine('Betrieb (Befehl)', await operatorOrg(db), null)
+    const { rows } = await sql<{ name: string; org_id: string; remote: string | null; made_by: string | null }>`
+      update plattform_schluessel set zuletzt_am = ${clock()}
+      where hash = ${total} and entzogen_am is null and laeuft_ab_am > ${clock()}
+      returning name, org_id, remote, made_by`.execute(db.system)
+    const [row] = rows
+    if (!row) throw new Refusal('NICHT_ANGEMELDET', undefined, { reason: 'key' })
+    return machine(`Schlüssel „${row.name}“`, row.org_id, row.remote, row.made_by)
+  }
+  return (token) => (token.startsWith(KEY_CHARS) || token === operator ? check(token) : undefined)
+}
+
+async function operatorOrg(db: Database): Promise<string> {
+  const row = await db.system.selectFrom('unternehmen').select('org_id').where('gruppe', '=', 'BSP').orderBy('id').executeTakeFirst()
+  return row?.org_id ?? ''
+}
+
+type Row = {
+  id: string
+  name: string
+  remote: string | null
+  angelegt_am: Date
+  angelegt_von: string
+  laeuft_ab_am: Date
+  zuletzt_am: Date | null
+}
+const asKey = (row: Row): AccessKey => ({
+  id: row.id,
+  name: row.name,
+  remote: row.remote,
+  angelegtAm: row.angelegt_am.toISOString(),
+  angelegtVon: row.angelegt_von,
+  läuftAbAm: row.laeuft_ab_am.toISOString(),
+  zuletztAm: row.zuletzt_am?.toISOString() ?? null,
+})
+
+/** A pipeline's own key opens no doors. @throws Refusal RECHT_FEHLT */
+async function requireOperator(ctx: CallerContext): Promise<void> {
+  if (ctx.wer.onlyRemote) throw new Refusal('RECHT_FEHLT')
+  await writeForAll(ctx.tx)
+}
+
+/** Keys that are good now, the newest first. @throws Refusal RECHT_FEHLT */
+export async function validKeys(ctx: CallerContext): Promise<AccessKey[]> {
+  await requireOperator(ctx)
+  const rows = await ctx.tx
+    .selectFrom('plattform_schluessel')
+    .selectAll()
+    .where('entzogen_am', 'is', null)
+    .where('laeuft_ab_am', '>', ctx.jetzt)
+    .orderBy('angelegt_am', 'desc')
+    .execute()
+  return rows.map(asKey)
+}
+
+/** Makes a key. @returns it, this once */
+export async function assignKey(
+  ctx: CallerContext,
+  wish: { name: string; remote: string | null; tage: number },
+): Promise<AccessKey & { schlüssel: string }> {
+  await requireOperator(ctx)
+  const key = newKey()
+  const row: Row = {
+    id: randomUUID(),
+    name: wish.name,
+    remote: wish.remote,
+    angelegt_am: ctx.jetzt,
+    angelegt_von: name(ctx),
+    laeuft_ab_am: new Date(ctx.jetzt.getTime() + wish.tage * DAY_MS),
+    zuletzt_am: null,
+  }
+  await ctx.tx
+    .insertInto('plattform_schluessel')
+    .values({ ...row, org_id: ctx.wer.orgId, hash: secretHash(key), entzogen_am: null, made_by: ctx.wer.nutzerId || null })
+    .execute()
+  await record(ctx, wish.remote, 'ZUGRIFF_VERGEBEN', { name: wish.name, tage: wish.tage })
+  return { ...asKey(row), schlüssel: key }
+}
+
+/** Takes a key away at once. @throws Refusal NICHT_GEFUNDEN */
+export async function revokeKey(ctx: CallerContext, id: string): Promise<void> {
+  await requireOperator(ctx)
+  const row = orNotFound(
+    await ctx.tx
+      .updateTable('plattform_schluessel')
+      .set({ entzogen_am: ctx.jetzt })
+      .where('id', '=', id)
+      .where('entzogen_am', 'is', null)
+      .returning(['name', 'remote'])
+      .executeTakeFirst(),
+  )
+  await record(ctx, row.remote, 'ZUGRIFF_ENTZOGEN', { name: row.name })
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { EVERYONE, announceChange } from '../kernel/eventStream.ts'
+import { forgetting } from '../deadlines/forget.ts'
+import type { Deadline } from '../deadlines/run.ts'
+import { beforeDays } from '../deadlines/instants.ts'
+import type { ReleaseStore } from './store.ts'
+import { record } from './state.ts'
+
+/** Measurements are for the present; the history keeps what was decided by them. */
+const MEASUREMENTS_DAYS = 30
+
+/** Removes releases that nobody has been sent to for a while. Those in force, on trial or one step back stay. */
+export function oldReleases(store: ReleaseStore, days: number): Deadline {
+  const alt = (now: Date) => sql<boolean>`a.entfernt_am is null and a.abgeloest_am < ${beforeDays(now, days)}
+    and not exists (select 1 from plattform_remote r where r.remote = a.remote and a.version in (r.version, r.kanarie_version, r.vorherige))`
+  return {
+    name: 'Alte Versionen der Remotes',
+    fällige: async (db, now, atMost) => {
+      const { rows } = await sql<{ id: string }>`select a.remote || '@' || a.version as id from plattform_ausgabe a
+        where ${alt(now)} order by a.abgeloest_am limit ${atMost}`.execute(db)
+      return rows.map(({ id }) => id)
+    },
+    erledige: async (ctx, id) => {
+      const [remote = '', version = ''] = id.split('@')
+      const { rows } = await sql`update plattform_ausgabe a set entfernt_am = ${ctx.jetzt}
+        where a.remote = ${remote} and a.version = ${version} and ${alt(ctx.jetzt)} returning a.version`.execute(ctx.tx)
+      if (rows.length === 0) return
+      await record(ctx, remote, 'AUFGERAEUMT', { version })
+      await announceChange(ctx.tx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
+      await store.remove(remote, version)
+    },
+  }
+}
+
+/** Forgets what browsers measured long ago. */
+export const oldMeasurements = forgetting('Alte Messungen', 'plattform_messung', 'zeitpunkt', (now) => beforeDays(now, MEASUREMENTS_DAYS))

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ReleaseRule } from '@avalwerk/domain'
+import type { RemoteDescriptor } from '@avalwerk/platform/release'
+import { DESCRIPTOR, readDescriptor, readBuild } from '@avalwerk/platform/releaseFiles'
+import type { Database } from '../kernel/database.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { Refusal, type ProblemCode } from '../kernel/problem.ts'
+import { publishOwn, type ReleaseFlow, lockPublication } from './releases.ts'
+import { requireSignature } from './signing.ts'
+import type { ReleaseStore } from './store.ts'
+import { createRemote, WITHOUT_CANARY, write, lockRemote } from './state.ts'
+
+/** Local builds end with a mark of their sources. */
+const LOCAL = /-[0-9a-f]{8}$/
+
+/**
+ * Puts builds of this very machine in force, as `npm start` wants it: unless operators chose another release. What is
+ * switched off stays off, and a canary goes on. The machine's own builds are one person's already, so that two don't decide about them; they
+ * are signed like all others where that is asked for (`npm run remote -- sign`), and otherwise left out.
+ * @throws Error if a build is none; Ablehnung AUSGABE_ABGELEHNT with the reasons
+ */
+export async function adoptLocal(
+  db: Database,
+  clock: Clock,
+  store: ReleaseStore,
+  folder: readonly string[],
+  rule: ReleaseRule,
+  leaveOut: (remote: string, version: string, refusal: Refusal) => void,
+): Promise<void> {
+  const builds = await Promise.all(
+    folder.map(async (where) => {
+      // What is in force already is known by this alone; its files aren't read.
+      const read = readDescriptor(new Map([[DESCRIPTOR, await readFile(join(where, DESCRIPTOR))]]))
+      if ('gründe' in read) throw new Error(`${where}: ${read.gründe.join(' ')}`)
+      return { where, b: read.beschreibung }
+    }),
+  )
+  for (const { where, b } of builds) {
+    // They come together: each is judged beside the others' new builds, not beside those that they take the place of.
+    const others = builds.map((build) => build.b).filter(({ name }) => name !== b.name)
+    try {
+      await db.system
+        .transaction()
+        .execute((tx) => apply({ tx, jetzt: clock(), wer: null, korrelationsId: null, rule }, store, b, where, others))
+    } catch (error) {
+      if (!(error instanceof Refusal && UNSIGNED.includes(error.code))) throw error
+      leaveOut(b.name, b.version, error)
+    }
+  }
+}
+
+const UNSIGNED: readonly ProblemCode[] = ['NICHT_SIGNIERT', 'SIGNATUR_ENTZOGEN', 'SIGNATUR_UNGUELTIG']
+
+async function apply(
+  ctx: ReleaseFlow,
+  store: ReleaseStore,
+  descriptor: RemoteDescriptor,
+  where: string,
+  others: readonly RemoteDescriptor[],
+) {
+  const { name: remote, version } = descriptor
+  // Several processes may start at once: the first does it, the others find it done.
+  await lockPublication(ctx.tx, remote)
+  const row = await lockRemote(ctx.tx, remote)
+  const vorhanden = row?.version === version && (await store.fetch(remote, version))
+  if (vorhanden || (row && !LOCAL.test(row.version))) return
+  const files = await readBuild(where)
+  await publishOwn(ctx, store, remote, files, others)
+  await requireSignature(ctx.tx, ctx.rule, { remote, version, descriptor: files.get(DESCRIPTOR) as Uint8Array })
+  if (row?.version === version) return
+  if (!row) await createRemote(ctx, remote, version)
+  const fresh = row
+    ? { version, vorherige: row.version, in_kraft_seit: ctx.jetzt, ...(row.kanarie_version === version && WITHOUT_CANARY) }
+    : {}
+  await write(ctx, remote, 'AKTIVIERT', fresh, { von: row?.version ?? null, nach: version, lokal: true })
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { type Ausgabezahlen, mustRollBack, type RequiredRight, type RollbackRule, withdrawalReason } from '@avalwerk/domain'
+import { bucket, nutzerHash, isInCanary } from '@avalwerk/platform/canary'
+import { sql } from 'kysely'
+import { writeAll } from '../aufgaben/aufgaben.ts'
+import { people } from '../aufgaben/recipients.ts'
+import { betreiber } from '../buergschaft/participants.ts'
+import { writeForAll, type DbTransaction } from '../kernel/database.ts'
+import { EVERYONE, announceChange } from '../kernel/eventStream.ts'
+import { Refusal } from '../kernel/problem.ts'
+import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
+import { releaseFigures } from './figures.ts'
+import { lockRowBackForStep, type Switching } from './switching.ts'
+import { type RemoteRow, lockRemote, record } from './state.ts'
+
+export type Measurement = Readonly<{ id: string; remote: string; version: string; dauerMs: number | null; fehler: string | null }>
+
+/** When the platform takes a release back by itself. */
+export type GuardRule = RollbackRule &
+  Readonly<{
+    /** Hours for which a release that came in force for everybody is watched. */
+    stunden: number
+  }>
+
+const HOUR_MS = 3_600_000
+/** Starts issued to a user within an hour; more is no use of the portal. */
+const PER_HOUR = 600
+/** How far back the release is looked at with which a new one is compared. */
+const COMPARISON_MS = 7 * 24 * HOUR_MS
+/** How long after a start was issued it may be told of for the first time, and how long a page may fail that started. */
+const [TOLD_MS, FAILS_MS] = [600_000, 24 * HOUR_MS]
+
+/**
+ * Issues a start of a release to a person: what browsers tell counts with one alone. Their id is that of the provider where the portal
+ * has none of its own, and so is the one by which browsers choose.
+ * @returns undefined unless the release is in force, or on trial for this person
+ * @throws Refusal ZU_VIELE_ANFRAGEN
+ */
+export async function issueStart(ctx: CallerContext, remote: string, version: string): Promise<string | undefined> {
+  await writeForAll(ctx.tx)
+  const row = await ctx.tx.selectFrom('plattform_remote').selectAll().where('remote', '=', remote).executeTakeFirst()
+  if (!row?.aktiv || !(version === row.version || (version === row.kanarie_version && (await tries(ctx, row))))) return undefined
+  const nutzer = await nutzerHash(ctx.wer.nutzerId)
+  const { rows } = await sql<{ zahl: number }>`select count(*)::int as zahl from plattform_messung
+    where nutzer = ${nutzer} and zeitpunkt > ${new Date(ctx.jetzt.getTime() - HOUR_MS)}`.execute(ctx.tx)
+  if ((rows[0]?.zahl ?? 0) >= PER_HOUR) throw new Refusal('ZU_VIELE_ANFRAGEN')
+  const id = randomUUID()
+  await ctx.tx
+    .insertInto('plattform_messung')
+    .values({ id, remote, version, nutzer, org_id: ctx.wer.orgId, zeitpunkt: ctx.jetzt, gemeldet_am: null, dauer_ms: null, fehler: null })
+    .execute()
+  return id
+}
+
+/** Does the caller get the release on trial? */
+async function tries({ tx, wer }: CallerContext, row: RemoteRow): Promise<boolean> {
+  const own = await tx.selectFrom('nutzer').select('externe_id').where('id', '=', wer.nutzerId).executeTakeFirst()
+  const hashes = await Promise.all([wer.nutzerId, own?.externe_id].flatMap((id) => (id ? [nutzerHash(id)] : [])))
+  const trial = { anteil: row.kanarie_anteil ?? 0, gruppen: row.kanarie_gruppen ?? [] }
+  return hashes.some((hash) => isInCanary({ eimer: bucket(hash), gruppe: wer.gruppe }, trial))
+}
+
+/**
+ * Keeps what a browser measured of starts that were issued to this person, for this release. A start is told of once, within minutes;
+ * once more if it fails later. Everything else is passed over.
+ * @returns those that were kept and whether they are starts that nobody told of before, and the remotes with faults among them
+ */
+export async function takeMeasurements(
+  ctx: CallerContext,
+  measurements: readonly Measurement[],
+): Promise<{ taken: (Measurement & { fresh: boolean })[]; disrupted: string[] }> {
+  await writeForAll(ctx.tx)
+  const nutzer = await nutzerHash(ctx.wer.nutzerId)
+  const ago = (ms: number) => new Date(ctx.jetzt.getTime() - ms)
+  const genommen: (Measurement & { fresh: boolean })[] = []
+  for (const measurement of measurements) {
+    const { id, remote, version, dauerMs, fehler } = measurement
+    const { rows: taken } = await sql<{ neu: boolean }>`with issued as (
+        select id, gemeldet_am is null as neu from plattform_messung
+        where id = ${id} and nutzer = ${nutzer} and remote = ${remote} and version = ${version}
+          and case when gemeldet_am is null then zeitpunkt > ${ago(TOLD_MS)}
+            else ${fehler}::text is not null and fehler is null and zeitpunkt > ${ago(FAILS_MS)} end
+        for update)
+      update plattform_messung m set gemeldet_am = coalesce(m.gemeldet_am, ${ctx.jetzt}), dauer_ms = coalesce(m.dauer_ms, ${dauerMs}),
+        fehler = ${fehler}
+      from issued where m.id = issued.id returning issued.neu`.execute(ctx.tx)
+    if (taken[0]) genommen.push({ ...measurement, fresh: taken[0].neu })
+  }
+  return { taken: genommen, disrupted: [...new Set(genommen.filter(({ fehler }) => fehler !== null).map(({ remote }) => remote))] }
+}
+
+/** How a release fared since a moment. */
+async function numbersSince(tx: DbTransaction, remote: string, version: string, since: Date): Promise<Ausgabezahlen> {
+  const [figures = NOTHING] = await releaseFigures(tx, since, sql`remote = ${remote} and version = ${version}`)
+  const { starts, fehler, personen, betroffene, organisationen } = figures
+  return { starts, fehler, personen, betroffene, organisationen }
+}
+const NOTHING: Ausgabezahlen = { starts: 0, fehler: 0, personen: 0, betroffene: 0, organisationen: 0 }
+
+/** Organisations whose people started a remote, as far back as measurements are kept. */
+async function organisationsOf(tx: DbTransaction, remote: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(distinct org_id)::int as n from plattform_messung
+    where remote = ${remote} and gemeldet_am is not null`.execute(tx)
+  return rows[0]?.n ?? 0
+}
+
+/** The release on trial and the one that it is compared with; undefined where nothing is on trial. */
+function onTrial(row: RemoteRow, now: Date, hours: number) {
+  if (row.kanarie_version) return { fresh: row.kanarie_version, alt: row.version, since: row.kanarie_seit as Date }
+  const young = now.getTime() - row.in_kraft_seit.getTime() < hours * HOUR_MS
+  return row.vorherige && young ? { fresh: row.version, alt: row.vorherige, since: row.in_kraft_seit } : undefined
+}
+
+const RESPONSIBLE: readonly RequiredRight[] = [{ aktion: 'verwalten', kategorien: ['Plattform'] }]
+
+/** Tells the operator's people who steer the platform, by mail, where they want mails. */
+async function tellOperator(ctx: UseCaseContext, betreff: string, sentence: string): Promise<void> {
+  const party = await betreiber(ctx.tx)
+  const target = { caption: 'Zur Plattform', path: '/bspGmbh/plattform' }
+  await writeAll(ctx, party, await people(ctx.tx, party, RESPONSIBLE), betreff, sentence, target, 'MITTEILUNGEN')
+}
+
+/** Why a release didn't come in force again; everything else that is thrown is no refusal of it. */
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal && error.code !== 'VERSION_VERALTET') return error
+  throw error
+}
+
+/** Notes that a failing release stays since the one before it may not come in force, and tells the operator, once for each release. */
+async function noteKept(ctx: UseCaseContext, row: RemoteRow, probe: { fresh: string; alt: string }, refusal: Refusal): Promise<void> {
+  const { remote, in_kraft_seit } = row
+  const noted = await ctx.tx
+    .selectFrom('plattform_aenderung')
+    .select('id')
+    .where('remote', '=', remote)
+    .where('was', '=', 'NICHT_ZURUECKGENOMMEN')
+    .where('zeitpunkt', '>=', in_kraft_seit)
+    .limit(1)
+    .execute()
+  if (noted.length) return
+  await record(ctx, remote, 'NICHT_ZURUECKGENOMMEN', { version: probe.fresh, vorherige: probe.alt, grund: refusal.message })
+  await announceChange(ctx.tx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
+  const sentence = `Die Version ${probe.fresh} von ${remote} scheitert öfter als erlaubt und bleibt trotzdem in Kraft: Die Version ${probe.alt} darf nicht wieder in Kraft gesetzt werden. ${refusal.message} Bitte setzen Sie eine andere Version in Kraft, oder schalten Sie den Bereich aus.`
+  await tellOperator(ctx, `${remote} ${probe.fresh} scheitert und bleibt in Kraft`, sentence)
+}
+
+type TakenBack = Readonly<{ version: string; fresh: Ausgabezahlen; alt: Ausgabezahlen }>
+
+/**
+ * Takes the new release of a remote back if it fails for more people than the old one, by the margin of the rule, and
+ * tells the operator. Where the old one may not come in force any more, the new one stays: to switch the remote off is a person's to decide.
+ * @param ctx with what the store has of the old release, once it was asked for
+ * @returns what was taken back, and why; which release has to be read first; undefined where all is well
+ */
+export async function wache(ctx: Switching, remote: string, rollbackRule: GuardRule): Promise<TakenBack | { read: string } | undefined> {
+  const row = await lockRemote(ctx.tx, remote)
+  const probe = row && onTrial(row, ctx.jetzt, rollbackRule.stunden)
+  if (!probe) return undefined
+  const neu = await numbersSince(ctx.tx, remote, probe.fresh, probe.since)
+  const alt = await numbersSince(ctx.tx, remote, probe.alt, new Date(ctx.jetzt.getTime() - COMPARISON_MS))
+  if (!mustRollBack(neu, alt, rollbackRule, await organisationsOf(ctx.tx, remote))) return undefined
+  const again = row.kanarie_version === null
+  if (again && ctx.stored?.version !== probe.alt) return { read: probe.alt }
+  try {
+    await lockRowBackForStep(ctx, row, 'SELBST_ZURUECKGENOMMEN', { neu, alt })
+  } catch (error) {
+    await noteKept(ctx, row, probe, refusalOf(error))
+    return undefined
+  }
+  const sentence = `Die Version ${probe.fresh} von ${remote} wurde von selbst zurückgenommen: ${withdrawalReason(neu, alt)}. In Kraft ist ${probe.alt}.`
+  await tellOperator(ctx, `${remote} ${probe.fresh} wurde zurückgenommen`, sentence)
+  return { version: probe.fresh, fresh: neu, alt }
+}

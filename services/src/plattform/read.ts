@@ -1,0 +1,133 @@
+import type { ReleaseState, PendingRemote, PlatformChange, RemoteState } from '@avalwerk/contracts'
+import type { ReleaseRule } from '@avalwerk/domain'
+import { isContractCompatible } from '@avalwerk/platform/release'
+import { sql } from 'kysely'
+import { beforeDays } from '../deadlines/instants.ts'
+import { writeForAll, type DbTransaction } from '../kernel/database.ts'
+import { type Count, countUpTo } from '../kernel/list.ts'
+import { orNotFound } from '../kernel/problem.ts'
+import { isOwn } from './releases.ts'
+import { releaseFigures } from './figures.ts'
+import { signaturesOf } from './signing.ts'
+import { type RemoteRow, maintenanceOf } from './state.ts'
+
+/** For whom it is read, as the id of an account (empty for a key), and what the installation demands. */
+export type Viewing = Readonly<{ rule: ReleaseRule; viewer: string }>
+
+/** All remotes, or one, with their releases and the figures of the last day; and what was published of remotes that have none in force yet. */
+export async function remoteStates(
+  tx: DbTransaction,
+  now: Date,
+  { rule, viewer }: Viewing,
+  only?: string,
+): Promise<{ remotes: RemoteState[]; pending: PendingRemote[] }> {
+  await writeForAll(tx)
+  let remotes = tx.selectFrom('plattform_remote').selectAll().orderBy('remote')
+  let releases = tx.selectFrom('plattform_ausgabe').selectAll().where('entfernt_am', 'is', null).orderBy('veroeffentlicht_am', 'desc')
+  if (only) {
+    remotes = remotes.where('remote', '=', only)
+    releases = releases.where('remote', '=', only)
+  }
+  const numbers = new Map(
+    (await releaseFigures(tx, beforeDays(now, 1), only ? sql`remote = ${only}` : undefined)).map((z) => [`${z.remote} ${z.version}`, z]),
+  )
+  const all = await releases.execute()
+  const signatures = await signaturesOf(tx, only)
+  const asRelease = (a: (typeof all)[number]): ReleaseState => {
+    const figures = numbers.get(`${a.remote} ${a.version}`)
+    return {
+      version: a.version,
+      plattform: a.beschreibung.plattform,
+      verträglich: isContractCompatible(a.beschreibung.plattform),
+      größe: a.groesse,
+      veröffentlichtAm: a.veroeffentlicht_am.toISOString(),
+      veröffentlichtVon: a.veroeffentlicht_von,
+      own: isOwn(a.publisher_id, viewer),
+      signature: signatures.standing(a.remote, a.version),
+      signers: signatures.signers(a.remote, a.version),
+      starts: figures?.starts ?? 0,
+      fehler: figures?.fehler ?? 0,
+      personen: figures?.personen ?? 0,
+      betroffene: figures?.betroffene ?? 0,
+      organisationen: figures?.organisationen ?? 0,
+      ladezeit: figures && figures.haelfte !== null && figures.fast !== null ? { hälfte: figures.haelfte, fast: figures.fast } : null,
+    }
+  }
+  const rows = await remotes.execute()
+  const waitingOf = (r: RemoteRow): string | null => {
+    const newest = all.find(({ remote }) => remote === r.remote)
+    return newest && newest.in_kraft_am === null && isContractCompatible(newest.beschreibung.plattform) ? newest.version : null
+  }
+  const releasesOf = (name: string) => all.filter(({ remote }) => remote === name).map(asRelease)
+  const inForce = new Set(rows.map(({ remote }) => remote))
+  const pending = [...new Set(all.map(({ remote }) => remote))]
+    .filter((name) => !inForce.has(name))
+    .sort()
+    .map((name) => ({ name, signatureAsked: signatures.asked(rule, name), ausgaben: releasesOf(name) }))
+  const known = rows.map((row) => ({
+    ...asRevision(row),
+    waiting: waitingOf(row),
+    signatureAsked: signatures.asked(rule, row.remote),
+    seiten: [
+      ...new Set(
+        all
+          .find(({ remote, version }) => remote === row.remote && version === row.version)
+          ?.beschreibung.navigation.map((n) => n.beschriftung),
+      ),
+    ],
+    ausgaben: releasesOf(row.remote),
+  }))
+  return { remotes: known, pending }
+}
+
+const asRevision = (remote: RemoteRow): Omit<RemoteState, 'ausgaben' | 'seiten' | 'signatureAsked' | 'waiting'> => ({
+  name: remote.remote,
+  aktiv: remote.aktiv,
+  version: remote.version,
+  vorherige: remote.vorherige,
+  kanarie:
+    remote.kanarie_version === null
+      ? null
+      : {
+          version: remote.kanarie_version,
+          anteil: remote.kanarie_anteil ?? 0,
+          gruppen: remote.kanarie_gruppen ?? [],
+          since: (remote.kanarie_seit as Date).toISOString(),
+        },
+  wartung: maintenanceOf(remote),
+  inKraftSeit: remote.in_kraft_seit.toISOString(),
+  stand: remote.stand,
+  geändertAm: remote.geaendert_am.toISOString(),
+  geändertVon: remote.geaendert_von,
+})
+
+/** @throws Refusal NICHT_GEFUNDEN */
+export const remoteState = async (tx: DbTransaction, now: Date, viewing: Viewing, remote: string): Promise<RemoteState> =>
+  orNotFound((await remoteStates(tx, now, viewing, remote)).remotes[0])
+
+/** Who changed what, the newest first. */
+export async function history(
+  tx: DbTransaction,
+  { remote, page, size }: { remote?: string | undefined; page: number; size: number },
+): Promise<{ zeilen: PlatformChange[]; gesamt: Count }> {
+  await writeForAll(tx)
+  const all = tx.selectFrom('plattform_aenderung')
+  const query = remote ? all.where('remote', '=', remote) : all
+  const rows = await query
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  return {
+    zeilen: rows.map(({ id, zeitpunkt, remote: which, was, wer, angaben }) => ({
+      id: String(id),
+      zeitpunkt: zeitpunkt.toISOString(),
+      remote: which,
+      was,
+      wer,
+      angaben,
+    })),
+    gesamt: await countUpTo(tx, query),
+  }
+}

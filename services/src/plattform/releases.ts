@@ -1,0 +1,220 @@
+import { refusedByTwo, type ReleaseRule } from '@avalwerk/domain'
+import { type RemoteDescriptor, validateInForce, validateRelease } from '@avalwerk/platform/release'
+import { DESCRIPTOR, type ReleaseContents } from '@avalwerk/platform/releaseFiles'
+import { sql } from 'kysely'
+import { writeForAll, type DbTransaction } from '../kernel/database.ts'
+import { Refusal, orNotFound } from '../kernel/problem.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+import { type JudgedRelease, judgeRelease, keptFiles } from './unpack.ts'
+import { recognise, requireSignature, requireSignatureAtArrival } from './signing.ts'
+import type { ReleaseStore } from './store.ts'
+import { name, requireResponsible, record } from './state.ts'
+import { agrees, type StoredRelease, unlistedFiles } from './stored.ts'
+
+/** @throws Refusal AUSGABE_ABGELEHNT with every reason */
+function requireUsable(reasons: readonly string[]): void {
+  if (reasons.length)
+    throw new Refusal(
+      'AUSGABE_ABGELEHNT',
+      reasons.map((grund) => ({ feld: 'ausgabe', grund })),
+    )
+}
+
+/** Descriptors of what other remotes have in force or on trial: a new release must not get in their way. */
+async function otherInForce(tx: DbTransaction, remote: string): Promise<RemoteDescriptor[]> {
+  const rows = await tx
+    .selectFrom('plattform_remote as r')
+    .innerJoin('plattform_ausgabe as a', (join) =>
+      join.onRef('a.remote', '=', 'r.remote').on(sql<boolean>`a.version in (r.version, r.kanarie_version)`),
+    )
+    .select('a.beschreibung')
+    .where('r.remote', '<>', remote)
+    .execute()
+  return rows.map(({ beschreibung }) => beschreibung)
+}
+
+/** One publication of a remote at a time, in all processes. */
+export const lockPublication = (tx: DbTransaction, remote: string) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`plattform:${remote}`}))`.execute(tx)
+
+export type Published = Readonly<{ remote: string; version: string; bekannt: boolean; stand: number }>
+
+/** A use case that publishes, switches or shows releases, and what the installation demands of them. */
+export type ReleaseFlow = UseCaseContext & Readonly<{ rule: ReleaseRule }>
+
+/**
+ * Publishes a build that was unpacked and judged: it is kept under its version, for good. What browsers get doesn't change.
+ * @throws Refusal AUSGABE_ABGELEHNT, AUSGABE_VORHANDEN, NICHT_GEFUNDEN, NICHT_SIGNIERT, SIGNATUR_UNGUELTIG
+ */
+export async function publish(
+  ctx: ReleaseFlow,
+  store: ReleaseStore,
+  remote: string,
+  release: JudgedRelease & { files: ReleaseContents },
+): Promise<Published> {
+  requireResponsible(ctx, remote)
+  return takeUp(ctx, store, remote, release)
+}
+
+/**
+ * The same with the files of a build of our own at hand.
+ * @param others beside which it is judged
+ */
+export async function publishOwn(
+  ctx: ReleaseFlow,
+  store: ReleaseStore,
+  remote: string,
+  files: ReleaseContents,
+  others: readonly RemoteDescriptor[],
+): Promise<Published> {
+  const judged = judgeRelease(files)
+  if ('gründe' in judged) requireUsable(judged.gründe)
+  return takeUp(ctx, store, remote, { ...(judged as JudgedRelease), files: keptFiles(files) }, others)
+}
+
+/** @param others beside which it is judged; what other remotes have in force, unless said otherwise */
+async function takeUp(
+  ctx: ReleaseFlow,
+  store: ReleaseStore,
+  remote: string,
+  { description: b, measured, twins, signatures, files }: JudgedRelease & { files: ReleaseContents },
+  others?: readonly RemoteDescriptor[],
+): Promise<Published> {
+  if (b.name !== remote) requireUsable([`Das ist ein Build von ${b.name}, nicht von ${remote}.`])
+  await writeForAll(ctx.tx)
+  await lockPublication(ctx.tx, remote)
+  const beside = others ?? (await otherInForce(ctx.tx, remote))
+  requireUsable([...validateRelease(b, measured, beside), ...twins])
+  const descriptor = files.get(DESCRIPTOR) as Uint8Array
+  const signedBy = await recognise(ctx.tx, remote, descriptor, signatures)
+  await requireSignatureAtArrival(ctx.tx, ctx.rule, remote, signedBy.length > 0)
+  if (signedBy.length) requireUsable(unvouched(unlistedFiles(files.keys(), b.integritaet)))
+  const bekannt = await ausgabe(ctx.tx, remote, b.version)
+  if (bekannt && !equal(bekannt.beschreibung, b)) throw new Refusal('AUSGABE_VORHANDEN')
+  // The files first: whatever is in the table can be served.
+  const comes = !bekannt || bekannt.entfernt_am !== null || !(await store.fetch(remote, b.version))
+  if (comes) await store.insert(remote, b.version, files)
+  else if (signedBy.length && !(await isKept(store, remote, b.version, descriptor))) throw new Refusal('AUSGABE_VORHANDEN')
+  const publisher = { veroeffentlicht_von: name(ctx), publisher_id: ctx.wer?.nutzerId || ctx.wer?.madeBy || null }
+  await ctx.tx
+    .insertInto('plattform_ausgabe')
+    .values({
+      remote,
+      version: b.version,
+      beschreibung: JSON.stringify(b),
+      groesse: [...files.values()].reduce((total, content) => total + content.length, 0),
+      veroeffentlicht_am: ctx.jetzt,
+      ...publisher,
+      abgeloest_am: null,
+      entfernt_am: null,
+      in_kraft_am: null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['remote', 'version']).doUpdateSet({
+        entfernt_am: null,
+        abgeloest_am: null,
+        // What was removed comes back as it came first: nobody's yet.
+        ...(bekannt?.entfernt_am && { in_kraft_am: null }),
+        // Its files are those of whoever sends them now.
+        ...(comes && publisher),
+      }),
+    )
+    .execute()
+  const added = await keepSignatures(ctx, remote, b.version, signedBy)
+  if (comes) await record(ctx, remote, 'VEROEFFENTLICHT', { version: b.version, ...(added.length && { signiert: added }) })
+  else if (added.length) await record(ctx, remote, 'SIGNIERT', { version: b.version, signiert: added })
+  const row = await ctx.tx.selectFrom('plattform_remote').select('stand').where('remote', '=', remote).executeTakeFirst()
+  return { remote, version: b.version, bekannt: bekannt !== undefined, stand: row?.stand ?? 0 }
+}
+
+const unvouched = (names: readonly string[]): string[] =>
+  names.map((name) => `${name} hat keine Prüfsumme in der Beschreibung; eine Signatur gilt für alle Dateien.`)
+
+/** Is the descriptor that is kept this one, byte for byte? */
+async function isKept(store: ReleaseStore, remote: string, version: string, descriptor: Uint8Array): Promise<boolean> {
+  const kept = (await store.read(remote, version))?.get(DESCRIPTOR)
+  return kept !== undefined && Buffer.compare(kept, descriptor) === 0
+}
+
+/** @returns the names of the keys whose signatures weren't there yet */
+async function keepSignatures(
+  ctx: UseCaseContext,
+  remote: string,
+  version: string,
+  signedBy: Awaited<ReturnType<typeof recognise>>,
+): Promise<readonly string[]> {
+  if (signedBy.length === 0) return []
+  const rows = await ctx.tx
+    .insertInto('plattform_signature')
+    .values(signedBy.map(({ key, sig }) => ({ remote, version, fingerprint: key.fingerprint, signature: sig, received_at: ctx.jetzt })))
+    .onConflict((conflict) => conflict.columns(['remote', 'version', 'fingerprint']).doNothing())
+    .returning('fingerprint')
+    .execute()
+  return signedBy.filter(({ key }) => rows.some(({ fingerprint }) => fingerprint === key.fingerprint)).map(({ key }) => key.name)
+}
+
+/** The same scripts mean the same release: everything else in the descriptor follows from them or is checked. */
+const equal = (descriptor: RemoteDescriptor, b: RemoteDescriptor): boolean => {
+  const files = Object.keys(descriptor.integritaet)
+  return files.length === Object.keys(b.integritaet).length && files.every((file) => descriptor.integritaet[file] === b.integritaet[file])
+}
+
+const ausgabe = (tx: DbTransaction, remote: string, version: string) =>
+  tx.selectFrom('plattform_ausgabe').selectAll().where('remote', '=', remote).where('version', '=', version).executeTakeFirst()
+
+/**
+ * May the caller decide what is in force? Where two decide about releases, a key may not. The platform itself may.
+ * @param publisher of the release that is to come in force; undefined where none does
+ * @throws Refusal PERSON_VERLANGT, ANDERE_PERSON_VERLANGT
+ */
+export function requireDecider({ rule, wer }: Pick<ReleaseFlow, 'rule' | 'wer'>, publisher?: string | null): void {
+  const refused = wer && refusedByTwo(rule, { isKey: !wer.nutzerId, own: isOwn(publisher, wer.nutzerId) })
+  if (refused) throw new Refusal(refused)
+}
+
+/** @param publisher as the record has it @param viewer an account's id; empty for a key */
+export const isOwn = (publisher: string | null | undefined, viewer: string): boolean => viewer !== '' && publisher === viewer
+
+/**
+ * A release has to be one that may be put in force now, by the caller: of the platform's contract, published by another where two decide,
+ * with the files that were published, signed where that is asked for.
+ * @param stored what the store has of it
+ * @throws Refusal NICHT_GEFUNDEN, AUSGABE_ABGELEHNT, PERSON_VERLANGT, ANDERE_PERSON_VERLANGT, AUSGABE_VERAENDERT, NICHT_SIGNIERT,
+ *   SIGNATUR_ENTZOGEN, SIGNATUR_UNGUELTIG
+ */
+export async function requireRelease(ctx: ReleaseFlow, remote: string, version: string, stored: StoredRelease | undefined): Promise<void> {
+  const found = orNotFound(await ausgabe(ctx.tx, remote, version))
+  if (found.entfernt_am) throw new Refusal('NICHT_GEFUNDEN')
+  requireDecider(ctx, found.publisher_id)
+  requireUsable(validateInForce(found.beschreibung, await otherInForce(ctx.tx, remote)))
+  await requireGenuine(ctx, found, stored)
+}
+
+/**
+ * What the store has of a release is what was published, and signed where that is asked for.
+ * @throws Refusal VERSION_VERALTET, AUSGABE_VERAENDERT, NICHT_SIGNIERT, SIGNATUR_ENTZOGEN, SIGNATUR_UNGUELTIG
+ */
+export async function requireGenuine(
+  { tx, rule }: ReleaseFlow,
+  { remote, version, beschreibung }: Readonly<{ remote: string; version: string; beschreibung: RemoteDescriptor }>,
+  stored: StoredRelease | undefined,
+): Promise<void> {
+  // Read before it was known which one it would be.
+  if (stored?.remote !== remote || stored.version !== version) throw new Refusal('VERSION_VERALTET')
+  const { descriptor, description: b, changed, unlisted } = stored
+  if (!descriptor) throw altered(['Die Dateien fehlen.'])
+  const signed = await requireSignature(tx, rule, { remote, version, descriptor })
+  const same = b?.name === remote && b.version === version && agrees(beschreibung, b)
+  const faults = [
+    ...(same ? [] : [`${DESCRIPTOR} sagt anderes als bei der Veröffentlichung.`]),
+    ...changed.map((name) => `${name} hat eine andere Prüfsumme als in der Beschreibung.`),
+    ...(signed ? unvouched(unlisted) : []),
+  ]
+  if (faults.length) throw altered(faults)
+}
+
+const altered = (faults: readonly string[]): Refusal =>
+  new Refusal(
+    'AUSGABE_VERAENDERT',
+    faults.map((grund) => ({ feld: 'ausgabe', grund })),
+  )

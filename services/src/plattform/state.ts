@@ -1,0 +1,112 @@
+import type { PlatformAction, MaintenanceData } from '@avalwerk/domain'
+import { type Selectable, sql } from 'kysely'
+import { writeForAll, type DbTransaction } from '../kernel/database.ts'
+import { EVERYONE, announceChange } from '../kernel/eventStream.ts'
+import { Refusal, orNotFound } from '../kernel/problem.ts'
+import type { PlattformRemoteTable } from '../kernel/schema.ts'
+import { recordAudit, type UseCaseContext } from '../kernel/useCase.ts'
+
+export type RemoteRow = Selectable<PlattformRemoteTable>
+/** What a change sets. */
+export type Novelty = Partial<
+  Omit<RemoteRow, 'remote' | 'stand' | 'geaendert_am' | 'geaendert_von' | 'kanarie_gruppen'> & { kanarie_gruppen: string | null }
+>
+
+export const WITHOUT_CANARY = { kanarie_version: null, kanarie_anteil: null, kanarie_gruppen: null, kanarie_seit: null } as const
+
+/** Who acts, as the history says it. */
+export const name = ({ wer }: Pick<UseCaseContext, 'wer'>): string => wer?.name ?? 'System'
+
+/** May the caller touch this remote? A key may be good for one alone. @throws Refusal NICHT_GEFUNDEN */
+export function requireResponsible({ wer }: UseCaseContext, remote: string): void {
+  if (wer?.onlyRemote && wer.onlyRemote !== remote) throw new Refusal('NICHT_GEFUNDEN')
+}
+
+/**
+ * Takes a remote to change it: its row is locked until the transaction ends.
+ * @param revision of what the caller saw
+ * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET
+ */
+export async function lockRemoteForStep(ctx: UseCaseContext, remote: string, revision: number): Promise<RemoteRow> {
+  requireResponsible(ctx, remote)
+  await writeForAll(ctx.tx)
+  const row = orNotFound(await lockRemote(ctx.tx, remote))
+  if (row.stand !== revision) throw new Refusal('VERSION_VERALTET')
+  return row
+}
+
+export const lockRemote = (tx: DbTransaction, remote: string): Promise<RemoteRow | undefined> =>
+  tx.selectFrom('plattform_remote').selectAll().where('remote', '=', remote).forUpdate().executeTakeFirst()
+
+/** Writes a change: the row, who did what, the audit; and tells the open browsers and the other processes. */
+export async function write(
+  ctx: UseCaseContext,
+  remote: string,
+  what: PlatformAction,
+  fresh: Novelty,
+  details: Record<string, unknown> = {},
+): Promise<void> {
+  await ctx.tx
+    .updateTable('plattform_remote')
+    .set((expression) => ({ ...fresh, stand: expression('stand', '+', 1), geaendert_am: ctx.jetzt, geaendert_von: name(ctx) }))
+    .where('remote', '=', remote)
+    .execute()
+  if ('version' in fresh || 'kanarie_version' in fresh) {
+    await rememberReplacement(ctx.tx, remote, ctx.jetzt)
+    await noteInForce(ctx.tx, remote, ctx.jetzt)
+  }
+  await record(ctx, remote, what, details)
+  await announceChange(ctx.tx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
+}
+
+/** The row of a remote that had none; its first release comes in force with what is written then. */
+export async function createRemote(ctx: UseCaseContext, remote: string, version: string): Promise<void> {
+  const fresh = { remote, aktiv: true, version, in_kraft_seit: ctx.jetzt, stand: 0, geaendert_am: ctx.jetzt, geaendert_von: name(ctx) }
+  await ctx.tx
+    .insertInto('plattform_remote')
+    .values(fresh as never)
+    .execute()
+  await noteInForce(ctx.tx, remote, ctx.jetzt)
+}
+
+/** The announced maintenance of a row; null where there is none. */
+export const maintenanceOf = (remote: Pick<RemoteRow, 'wartung_text' | 'wartung_von' | 'wartung_bis'>): MaintenanceData | null =>
+  remote.wartung_text === null
+    ? null
+    : { text: remote.wartung_text, von: (remote.wartung_von as Date).toISOString(), bis: (remote.wartung_bis as Date).toISOString() }
+
+/** Keeps what was done and by whom. */
+export async function record(
+  ctx: UseCaseContext,
+  remote: string | null,
+  was: PlatformAction,
+  details: Record<string, unknown>,
+): Promise<void> {
+  await ctx.tx
+    .insertInto('plattform_aenderung')
+    .values({ zeitpunkt: ctx.jetzt, remote, was, wer: name(ctx), nutzer_id: ctx.wer?.nutzerId || null, angaben: JSON.stringify(details) })
+    .execute()
+  await recordAudit(ctx, {
+    orgId: ctx.wer?.orgId ?? '',
+    action: `PLATTFORM_${was}`,
+    objectKind: 'PLATTFORM',
+    objectId: remote ?? '',
+    values: details,
+  })
+}
+
+/** Notes the first time that somebody is sent to a release: from then on everybody may have its files. */
+async function noteInForce(tx: DbTransaction, remote: string, now: Date): Promise<void> {
+  await sql`update plattform_ausgabe a set in_kraft_am = ${now} from plattform_remote r
+    where a.remote = ${remote} and r.remote = a.remote and a.version in (r.version, r.kanarie_version) and a.in_kraft_am is null`.execute(
+    tx,
+  )
+}
+
+/** Notes since when nobody is sent to a release any more; after a while it is removed. */
+async function rememberReplacement(tx: DbTransaction, remote: string, now: Date): Promise<void> {
+  await sql`update plattform_ausgabe a set abgeloest_am = case
+      when exists (select 1 from plattform_remote r where r.remote = a.remote and a.version in (r.version, r.kanarie_version)) then null
+      else coalesce(a.abgeloest_am, ${now}) end
+    where a.remote = ${remote}`.execute(tx)
+}

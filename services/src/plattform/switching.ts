@@ -1,0 +1,171 @@
+import { type Group, validateMaintenance, type MaintenanceData } from '@avalwerk/domain'
+import { sql } from 'kysely'
+import { writeForAll, type DbTransaction } from '../kernel/database.ts'
+import { Refusal, assertValid } from '../kernel/problem.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+import { type ReleaseFlow, requireDecider, lockPublication, requireRelease } from './releases.ts'
+import { requireNoneRevoked } from './signing.ts'
+import type { StoredRelease } from './stored.ts'
+import { createRemote, lockRemoteForStep, WITHOUT_CANARY, type RemoteRow, write, lockRemote, requireResponsible } from './state.ts'
+
+/** A use case that decides what is in force, and what the store has of the release that is to come in force; undefined where none is. */
+export type Switching = ReleaseFlow & Readonly<{ stored: StoredRelease | undefined }>
+
+/**
+ * Puts a release in force for everybody; a canary ends with it.
+ * @param stand 0 where the remote has none in force yet
+ * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG, and what `requireRelease` refuses
+ */
+export async function activate(ctx: Switching, remote: string, { version, stand }: { version: string; stand: number }): Promise<void> {
+  if (stand === 0) return begin(ctx, remote, version)
+  const row = await lockRemoteForStep(ctx, remote, stand)
+  if (row.version === version && row.kanarie_version === null) throw new Refusal('OHNE_AENDERUNG')
+  await requireRelease(ctx, remote, version, ctx.stored)
+  await setVersion(ctx, row, version, 'AKTIVIERT', {})
+}
+
+/** The first release of a remote. */
+async function begin(ctx: Switching, remote: string, version: string): Promise<void> {
+  requireResponsible(ctx, remote)
+  await writeForAll(ctx.tx)
+  // There is no row yet that could be locked.
+  await lockPublication(ctx.tx, remote)
+  if (await lockRemote(ctx.tx, remote)) throw new Refusal('VERSION_VERALTET')
+  await requireRelease(ctx, remote, version, ctx.stored)
+  await createRemote(ctx, remote, version)
+  await write(ctx, remote, 'AKTIVIERT', {}, { nach: version })
+}
+
+async function setVersion(
+  ctx: UseCaseContext,
+  row: RemoteRow,
+  version: string,
+  what: 'AKTIVIERT' | 'ZURUECKGENOMMEN' | 'SELBST_ZURUECKGENOMMEN',
+  details: Record<string, unknown>,
+  vorherige: string | null = row.version === version ? row.vorherige : row.version,
+): Promise<void> {
+  await write(
+    ctx,
+    row.remote,
+    what,
+    { ...WITHOUT_CANARY, version, vorherige, ...(version !== row.version && { in_kraft_seit: ctx.jetzt }) },
+    { von: row.version, nach: version, ...details },
+  )
+}
+
+/** @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG */
+export async function switchOn(ctx: ReleaseFlow, remote: string, { aktiv, stand }: { aktiv: boolean; stand: number }): Promise<void> {
+  const row = await lockRemoteForStep(ctx, remote, stand)
+  requireDecider(ctx)
+  if (row.aktiv === aktiv) throw new Refusal('OHNE_AENDERUNG')
+  if (aktiv) await requireNoneRevoked(ctx.tx, remote, [row.version, row.kanarie_version ?? row.version])
+  await write(ctx, remote, aktiv ? 'EINGESCHALTET' : 'AUSGESCHALTET', { aktiv }, { version: row.version })
+}
+
+type Distribution = Readonly<{ version: string; anteil: number; gruppen: readonly Group[]; stand: number }>
+
+/**
+ * Gives a share of users a release. With another share of the same release the trial goes on, and what was measured stays.
+ * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, AUSGABE_ABGELEHNT, OHNE_AENDERUNG, EINGABE_UNGUELTIG, and what `requireRelease` refuses
+ */
+export async function distribute(ctx: Switching, remote: string, { version, anteil, gruppen, stand }: Distribution): Promise<void> {
+  const row = await lockRemoteForStep(ctx, remote, stand)
+  if (row.version === version)
+    throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'version', grund: 'Diese Version ist schon für alle in Kraft.' }])
+  const actor = JSON.stringify([...new Set(gruppen)].sort())
+  const same = row.kanarie_version === version
+  if (same && row.kanarie_anteil === anteil && JSON.stringify(row.kanarie_gruppen) === actor) throw new Refusal('OHNE_AENDERUNG')
+  await requireRelease(ctx, remote, version, ctx.stored)
+  await write(
+    ctx,
+    remote,
+    'KANARIE',
+    {
+      kanarie_version: version,
+      kanarie_anteil: anteil,
+      kanarie_gruppen: actor,
+      kanarie_seit: same ? row.kanarie_seit : ctx.jetzt,
+    },
+    { version, anteil, gruppen },
+  )
+}
+
+/** @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG */
+export async function endDistribution(ctx: ReleaseFlow, remote: string, revision: number): Promise<void> {
+  const row = await lockRemoteForStep(ctx, remote, revision)
+  requireDecider(ctx)
+  if (row.kanarie_version === null) throw new Refusal('OHNE_AENDERUNG')
+  await endCanary(ctx, row, 'KANARIE_BEENDET', {})
+}
+
+async function endCanary(
+  ctx: UseCaseContext,
+  row: RemoteRow,
+  what: 'KANARIE_BEENDET' | 'ZURUECKGENOMMEN' | 'SELBST_ZURUECKGENOMMEN',
+  details: Record<string, unknown>,
+): Promise<void> {
+  await write(ctx, row.remote, what, WITHOUT_CANARY, { von: row.kanarie_version, nach: row.version, kanarie: true, ...details })
+}
+
+/**
+ * Rolls back: ends the canary, or puts the version before in force again.
+ * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_VORHERIGE, AUSGABE_ABGELEHNT
+ */
+export async function lockBackForStep(ctx: Switching, remote: string, revision: number): Promise<void> {
+  const row = await lockRemoteForStep(ctx, remote, revision)
+  requireDecider(ctx)
+  await lockRowBackForStep(ctx, row, 'ZURUECKGENOMMEN', {})
+}
+
+/** Which version would come in force again where a remote is rolled back; undefined where a canary ends, or there is none. */
+export async function versionBefore(tx: DbTransaction, remote: string): Promise<string | undefined> {
+  await writeForAll(tx)
+  const row = await tx
+    .selectFrom('plattform_remote')
+    .select(['vorherige', 'kanarie_version'])
+    .where('remote', '=', remote)
+    .executeTakeFirst()
+  return row?.kanarie_version === null ? (row.vorherige ?? undefined) : undefined
+}
+
+/** The same for a row that is locked already. */
+export async function lockRowBackForStep(
+  ctx: Switching,
+  row: RemoteRow,
+  what: 'ZURUECKGENOMMEN' | 'SELBST_ZURUECKGENOMMEN',
+  details: Record<string, unknown>,
+): Promise<void> {
+  if (row.kanarie_version !== null) return endCanary(ctx, row, what, details)
+  if (row.vorherige === null) throw new Refusal('OHNE_VORHERIGE')
+  await requireRelease(ctx, row.remote, row.vorherige, ctx.stored)
+  await setVersion(ctx, row, row.vorherige, what, details, await before(ctx.tx, row.remote, row.vorherige))
+}
+
+/** What was in force before a version when that was put in force; null where nothing is known or left. */
+async function before(tx: DbTransaction, remote: string, version: string): Promise<string | null> {
+  const { rows } = await sql<{ von: string }>`
+    select c.angaben ->> 'von' as von from plattform_aenderung c
+    join plattform_ausgabe a on a.remote = c.remote and a.version = c.angaben ->> 'von' and a.entfernt_am is null
+    where c.remote = ${remote} and c.was = 'AKTIVIERT' and c.angaben ->> 'nach' = ${version} and c.angaben ->> 'von' <> ${version}
+    order by c.id desc limit 1`.execute(tx)
+  return rows[0]?.von ?? null
+}
+
+/** @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG */
+export async function announceMaintenance(
+  ctx: UseCaseContext,
+  remote: string,
+  { stand, ...data }: MaintenanceData & { stand: number },
+): Promise<void> {
+  await lockRemoteForStep(ctx, remote, stand)
+  assertValid(validateMaintenance(data, ctx.jetzt))
+  const values = { wartung_text: data.text.trim(), wartung_von: new Date(data.von), wartung_bis: new Date(data.bis) }
+  await write(ctx, remote, 'WARTUNG', values, { ...data, text: data.text.trim() })
+}
+
+/** @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, OHNE_AENDERUNG */
+export async function liftMaintenance(ctx: UseCaseContext, remote: string, revision: number): Promise<void> {
+  const row = await lockRemoteForStep(ctx, remote, revision)
+  if (row.wartung_text === null) throw new Refusal('OHNE_AENDERUNG')
+  await write(ctx, remote, 'WARTUNG_AUFGEHOBEN', { wartung_text: null, wartung_von: null, wartung_bis: null })
+}

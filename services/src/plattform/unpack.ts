@@ -1,0 +1,71 @@
+import type { ReleaseFiles, RemoteDescriptor } from '@avalwerk/platform/release'
+import { DESCRIPTOR, mismatchedTwins, readDescriptor, type ReleaseContents, measured } from '@avalwerk/platform/releaseFiles'
+import { ENVELOPE, type ReleaseSignature, readEnvelope } from '@avalwerk/platform/signing'
+import { unzipSync } from 'fflate'
+
+/** A name of its own: '.' and '..' are folders. */
+const FILE_NAME = /^(?!\.+$)[\w.-]+$/
+const FILES_MAX = 500
+/** Bytes of an unpacked release. */
+const UNPACKED_MAX = 64 * 1_048_576
+/** Bytes of one of its files. */
+const FILE_BYTES = 16 * 1_048_576
+/** Bytes of the description, which is kept and compared with others'. */
+const DESCRIPTION_BYTES = 1_048_576
+
+class ToLarge extends Error {}
+
+/**
+ * Unpacks a release.
+ * @returns its files, or the reason why it is refused
+ */
+export function unpack(zip: Uint8Array): { files: ReleaseContents } | { reason: string } {
+  let bytes = 0
+  let count = 0
+  try {
+    const unpacked = unzipSync(zip, {
+      // Judged by what the archive says of itself before anything is unpacked.
+      filter: ({ originalSize }) => {
+        bytes += originalSize
+        count++
+        if (bytes > UNPACKED_MAX || originalSize > FILE_BYTES || count > FILES_MAX) throw new ToLarge()
+        return true
+      },
+    })
+    const files = new Map(Object.entries(unpacked))
+    const stranger = [...files.keys()].find((name) => !FILE_NAME.test(name))
+    return stranger === undefined ? { files } : { reason: `${stranger} ist kein Dateiname eines Builds.` }
+  } catch (error) {
+    return {
+      reason:
+        error instanceof ToLarge
+          ? 'Das Archiv ist ausgepackt zu groß oder hat zu viele Dateien.'
+          : 'Das Archiv lässt sich nicht auspacken.',
+    }
+  }
+}
+
+/** A release as far as it speaks for itself. */
+export type JudgedRelease = Readonly<{
+  description: RemoteDescriptor
+  measured: ReleaseFiles
+  /** What is wrong with compressed twins of its files. */
+  twins: readonly string[]
+  /** Whose they are isn't known yet, nor whether they fit. */
+  signatures: readonly ReleaseSignature[]
+}>
+
+/** What is kept of a build: everything but its signatures, which are kept by themselves. */
+export const keptFiles = (files: ReleaseContents): ReleaseContents => new Map([...files].filter(([name]) => name !== ENVELOPE))
+
+/** The description of a build, its sums, sizes and signatures. @returns the reasons if it has none or a bad one */
+export function judgeRelease(all: ReleaseContents): JudgedRelease | { gründe: string[] } {
+  const files = keptFiles(all)
+  if ((files.get(DESCRIPTOR)?.length ?? 0) > DESCRIPTION_BYTES) return { gründe: [`${DESCRIPTOR} ist zu groß.`] }
+  const read = readDescriptor(files)
+  if ('gründe' in read) return read
+  const signed = readEnvelope(all)
+  if ('reason' in signed) return { gründe: [signed.reason] }
+  const { signatures } = signed
+  return { description: read.beschreibung, measured: measured(files), twins: mismatchedTwins(files), signatures }
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { type Database, writeForAll } from '../kernel/database.ts'
+import { secretHash } from '../kernel/hash.ts'
+import { Refusal, orNotFound } from '../kernel/problem.ts'
+import type { CallerContext } from '../kernel/useCase.ts'
+import { requireGenuine } from './releases.ts'
+import type { Switching } from './switching.ts'
+import { record, requireResponsible } from './state.ts'
+
+/** How long a release may be looked at without asking again. */
+const LOOK_MS = 30 * 60_000
+const MARK = /^[\w-]{43}$/
+
+/** Where a release lies for whoever looks at it, and until when. */
+export type Look = Readonly<{ basis: string; until: string }>
+
+/**
+ * Lets somebody look at a release that was published, in force or not: at an address that holds a mark of its own, good for this
+ * release alone and for a short while. It stands in the history.
+ * @throws Refusal NICHT_GEFUNDEN, AUSGABE_VERAENDERT, NICHT_SIGNIERT, SIGNATUR_ENTZOGEN, SIGNATUR_UNGUELTIG
+ */
+export async function openLook(ctx: CallerContext & Switching, remote: string, version: string): Promise<Look> {
+  requireResponsible(ctx, remote)
+  await writeForAll(ctx.tx)
+  const release = await ctx.tx
+    .selectFrom('plattform_ausgabe')
+    .select(['remote', 'version', 'beschreibung'])
+    .where('remote', '=', remote)
+    .where('version', '=', version)
+    .where('entfernt_am', 'is', null)
+    .executeTakeFirst()
+  await requireGenuine(ctx, orNotFound(release), ctx.stored)
+  await ctx.tx.deleteFrom('plattform_ansicht').where('laeuft_ab_am', '<=', ctx.jetzt).execute()
+  const mark = randomBytes(32).toString('base64url')
+  const until = new Date(ctx.jetzt.getTime() + LOOK_MS)
+  const { rows } = await sql`insert into plattform_ansicht (hash, remote, version, nutzer_id, laeuft_ab_am)
+    select ${secretHash(mark)}, a.remote, a.version, ${ctx.wer.nutzerId}, ${until} from plattform_ausgabe a
+    where a.remote = ${remote} and a.version = ${version} and a.entfernt_am is null returning hash`.execute(ctx.tx)
+  if (rows.length === 0) throw new Refusal('NICHT_GEFUNDEN')
+  await record(ctx, remote, 'ANGESEHEN', { version })
+  return { basis: `/ansicht/${mark}/${remote}/${version}/`, until: until.toISOString() }
+}
+
+/** Whether a mark is good now for a release that is still there. */
+export async function mayLook(db: Database, now: Date, mark: string, remote: string, version: string): Promise<boolean> {
+  if (!MARK.test(mark)) return false
+  const row = await db.system
+    .selectFrom('plattform_ansicht as l')
+    .innerJoin('plattform_ausgabe as a', (join) => join.onRef('a.remote', '=', 'l.remote').onRef('a.version', '=', 'l.version'))
+    .select('l.hash')
+    .where('l.hash', '=', secretHash(mark))
+    .where('l.remote', '=', remote)
+    .where('l.version', '=', version)
+    .where('l.laeuft_ab_am', '>', now)
+    .where('a.entfernt_am', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,100 @@
+import type { Selectable } from 'kysely'
+import { writeOwn } from '../buergschaft/history.ts'
+import type { Buergschaft } from '../buergschaft/situation.ts'
+import { lockForStep } from '../buergschaft/step.ts'
+import { writeForAll } from '../kernel/database.ts'
+import { announceChange } from '../kernel/eventStream.ts'
+import { orNotFound } from '../kernel/problem.ts'
+import type { ProjektTable } from '../kernel/schema.ts'
+import { recordAudit, type CallerContext } from '../kernel/useCase.ts'
+
+type Projekt = Readonly<{ id: string; name: string }>
+
+/** A project that the caller sees. @throws Refusal NICHT_GEFUNDEN */
+export async function visibleProjekt({ tx, wer }: CallerContext, id: string): Promise<Projekt> {
+  const projekt = orNotFound(
+    await tx.selectFrom('projekt').select(['id', 'name']).where('org_id', '=', wer.orgId).where('id', '=', id).executeTakeFirst(),
+  )
+  return { id: String(projekt.id), name: projekt.name }
+}
+
+/**
+ * Puts a guarantee, whose row is locked, into a project of the caller's organisation, or takes it out. It stays as it is; only the
+ * organisation's own people see that it was done.
+ * @returns whether anything changed
+ */
+export async function setProjekt(ctx: CallerContext, buergschaft: Buergschaft, projekt: Projekt | null): Promise<boolean> {
+  const { orgId } = ctx.wer
+  const id = String(buergschaft.id)
+  const own = ctx.tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', orgId).where('s.buergschaft_id', '=', id)
+  const bisher = await own
+    .leftJoin('projekt as p', (join) => join.onRef('p.org_id', '=', 's.org_id').onRef('p.id', '=', 's.projekt_id'))
+    .select(['s.projekt_id', 'p.name'])
+    .executeTakeFirstOrThrow()
+  if ((bisher.projekt_id === null ? null : String(bisher.projekt_id)) === (projekt?.id ?? null)) return false
+  await ctx.tx
+    .updateTable('buergschaft_sicht')
+    .set({ projekt_id: projekt?.id ?? null })
+    .where('org_id', '=', orgId)
+    .where('buergschaft_id', '=', id)
+    .execute()
+  await writeOwn(
+    ctx,
+    buergschaft,
+    orgId,
+    projekt
+      ? { code: 'PROJEKT_ZUGEORDNET', textwerte: { projekt: projekt.name } }
+      : { code: 'PROJEKT_GELOEST', textwerte: { projekt: bisher.name ?? '' } },
+  )
+  const values = { projekt: projekt?.id ?? null, bisher: bisher.projekt_id }
+  await recordAudit(ctx, { orgId, action: 'PROJEKT_ZUGEORDNET', objectKind: 'BUERGSCHAFT', objectId: id, values })
+  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [orgId] })
+  return true
+}
+
+/** Assigns one guarantee to a project, or takes it out of one. @throws Refusal NICHT_GEFUNDEN */
+export async function assign(ctx: CallerContext, buergschaftId: string, projektId: string | null): Promise<{ projekt: Projekt | null }> {
+  const projekt = projektId === null ? null : await visibleProjekt(ctx, projektId)
+  await setProjekt(ctx, await lockForStep(ctx, buergschaftId), projekt)
+  return { projekt }
+}
+
+/**
+ * Assigns several guarantees to a project, all or none.
+ * @returns how many weren't in it before
+ * @throws Refusal NICHT_GEFUNDEN if the caller doesn't see one of them
+ */
+export async function assignAll(ctx: CallerContext, projektId: string, ids: readonly string[]): Promise<number> {
+  const projekt = await visibleProjekt(ctx, projektId)
+  const various = [...new Set(ids)]
+  const getVisibleBuergschaft = await ctx.tx
+    .selectFrom('buergschaft_sicht')
+    .select('buergschaft_id')
+    .where('org_id', '=', ctx.wer.orgId)
+    .where('buergschaft_id', 'in', various)
+    .where('eingefroren_am', 'is', null)
+    .execute()
+  orNotFound(getVisibleBuergschaft.length === various.length || undefined)
+  await writeForAll(ctx.tx)
+  // In one order, so that two who assign the same ones don't wait for each other.
+  const rows = await ctx.tx.selectFrom('buergschaft').selectAll().where('id', 'in', various).orderBy('id').forUpdate().execute()
+  let fresh = 0
+  for (const buergschaft of rows) if (await setProjekt(ctx, buergschaft, projekt)) fresh += 1
+  await announceChange(ctx.tx, { art: 'PROJEKT', id: projekt.id, orgs: [ctx.wer.orgId] })
+  return fresh
+}
+
+/** Takes all guarantees out of a project that is about to go, those too that the caller doesn't see. @returns how many there were */
+export async function releaseProjekte(ctx: CallerContext, projekt: Pick<Selectable<ProjektTable>, 'id' | 'name'>): Promise<number> {
+  const rows = await ctx.tx
+    .selectFrom('buergschaft as b')
+    .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'b.id')
+    .selectAll('b')
+    .where('s.org_id', '=', ctx.wer.orgId)
+    .where('s.projekt_id', '=', String(projekt.id))
+    .orderBy('b.id')
+    .forUpdate('b')
+    .execute()
+  for (const buergschaft of rows) await setProjekt(ctx, buergschaft, null)
+  return rows.length
+}

@@ -1,0 +1,89 @@
+import { fromTodayRule, formatDate, calendarDate, addDays, textIdParts } from '@avalwerk/domain'
+import type { Template } from '../dokument/templates.ts'
+import { Refusal } from '../kernel/problem.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+import { announceChange } from '../kernel/eventStream.ts'
+import { lockTextForStep, validateTextStep, writeTextEvent, applyTextStep } from './step.ts'
+
+/**
+ * Activates a text: the beneficiary's own (X13), or for its own use one of a guarantor or a public one. An older version ends
+ * the day before.
+ * @param validFrom first day; today where none is given
+ * @throws Refusal EINGABE_UNGUELTIG, SCHRITT_UNZULAESSIG
+ */
+export async function activate(ctx: UseCaseContext, id: string, version: number, validFrom: string | null): Promise<Template> {
+  const text = await lockTextForStep(ctx, id, version)
+  const today = calendarDate(ctx.jetzt)
+  if (text.typ !== 'AGT') return apply(ctx, text)
+  const entscheidung = await validateTextStep(ctx, 'X13', text)
+  const from = validFrom ?? (text.gueltig_ab > today ? text.gueltig_ab : today)
+  const grund =
+    fromTodayRule(from, today) ??
+    (text.gueltig_bis && from > text.gueltig_bis ? `Der Text gilt nur bis zum ${formatDate(text.gueltig_bis)}.` : undefined)
+  if (grund) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'gültigAb', grund }])
+  const fresh = await applyTextStep(ctx, text, { code: 'X13', entscheidung, columns: { gueltig_ab: from } })
+  await replaceOlder(ctx, fresh, from)
+  return fresh
+}
+
+/** Ends the older versions of a text the day before a new one is valid; what is over by then is archived at once. */
+export async function replaceOlder(ctx: UseCaseContext, fresh: Template, from: string): Promise<void> {
+  const today = calendarDate(ctx.jetzt)
+  const older = await ctx.tx
+    .updateTable('texttemplate')
+    .set((w) => ({ gueltig_bis: addDays(from, -1), version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
+    .where('stamm', '=', fresh.stamm)
+    .where('id', '<>', fresh.id)
+    .where('status', '=', 'A')
+    .where((w) => w.or([w('gueltig_bis', 'is', null), w('gueltig_bis', '>=', from)]))
+    .returningAll()
+    .execute()
+  // One that is valid until then stays until then.
+  for (const alt of older) if (from <= today || alt.gueltig_ab >= from) await replace(ctx, alt, fresh)
+}
+
+/** A newer version is valid: the old one is archived (X15). */
+export async function replace(ctx: UseCaseContext, alt: Template, fresh: Pick<Template, 'id'>): Promise<void> {
+  const system = { ...ctx, wer: null }
+  const entscheidung = await validateTextStep(system, 'X15', alt)
+  await applyTextStep(system, alt, { code: 'X15', entscheidung, textwerte: { fassung: String(textIdParts(fresh.id).edition) } })
+}
+
+/** A beneficiary takes a public text or a guarantor's for its own use. Twice is once. */
+async function apply(ctx: UseCaseContext, template: Template): Promise<Template> {
+  const { wer } = ctx
+  if (wer?.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
+  if (template.status !== 'A') throw new Refusal('SCHRITT_UNZULAESSIG')
+  const fresh = await ctx.tx
+    .insertInto('texttemplate_aktivierung')
+    .values({ org_id: wer.orgId, template_id: template.id, nutzer_name: wer.name, aktiviert_am: ctx.jetzt })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('template_id')
+    .executeTakeFirst()
+  if (fresh) await record(ctx, template, 'TEXT_UEBERNOMMEN')
+  return template
+}
+
+/** Ends it. Nothing happens where it wasn't activated. */
+export async function handOver(ctx: UseCaseContext, id: string): Promise<Template> {
+  const text = await lockTextForStep(ctx, id)
+  if (ctx.wer?.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
+  const { numDeletedRows } = await ctx.tx
+    .deleteFrom('texttemplate_aktivierung')
+    .where('org_id', '=', ctx.wer.orgId)
+    .where('template_id', '=', id)
+    .executeTakeFirst()
+  if (numDeletedRows) await record(ctx, text, 'TEXT_ABGEGEBEN')
+  return text
+}
+
+async function record(ctx: UseCaseContext, template: Template, code: 'TEXT_UEBERNOMMEN' | 'TEXT_ABGEGEBEN'): Promise<void> {
+  await writeTextEvent(ctx, template, { code, von: template.status, textwerte: { auftraggeber: ctx.wer?.unternehmenName ?? '' } })
+  await announceChange(ctx.tx, { art: 'TEXT', id: template.id, orgs: [ctx.wer?.orgId ?? ''] })
+}
+
+/** Archives a text (X14): it can't be chosen any more; what was issued with it stays as it is. */
+export async function archive(ctx: UseCaseContext, id: string, version: number): Promise<Template> {
+  const text = await lockTextForStep(ctx, id, version)
+  return applyTextStep(ctx, text, { code: 'X14', entscheidung: await validateTextStep(ctx, 'X14', text) })
+}

@@ -1,0 +1,197 @@
+import {
+  decideText,
+  calendarDate,
+  PUBLIC_PREFIX,
+  validateContent,
+  validateTextData,
+  type TextBlock,
+  type TextData,
+  type TextContent,
+  type TextState,
+  textId,
+  type TextType,
+  isPrepared,
+} from '@avalwerk/domain'
+import { sql } from 'kysely'
+import { openAufgabe } from '../aufgaben/aufgaben.ts'
+import { betreiber } from '../buergschaft/participants.ts'
+import { isOwnText, type Template } from '../dokument/templates.ts'
+import { writeForAll, type DbTransaction } from '../kernel/database.ts'
+import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
+import { actorOf, type UseCaseContext } from '../kernel/useCase.ts'
+import { allowed, partiesOfTexts, columnsOfState, searchTextOf, textEffects, textValuesOf } from './step.ts'
+
+/** @throws Refusal EINGABE_UNGUELTIG naming the fields */
+export function requireTextData(ctx: UseCaseContext, data: TextData): asserts data is TextData & Required<Filled> {
+  const faults = validateTextData(data, calendarDate(ctx.jetzt))
+  assertValid(faults)
+}
+type Filled = { bürgschaftsart: NonNullable<TextData['bürgschaftsart']>; gültigAb: string }
+
+/** The columns of what is said of a text. */
+export const columnsOfTextData = (data: TextData & Required<Filled>) => ({
+  art: data.bürgschaftsart,
+  titel: data.titel.trim(),
+  beschreibung: data.beschreibung?.trim() || null,
+  gueltig_ab: data.gültigAb,
+  gueltig_bis: data.gültigBis,
+  befristung_moeglich: data.befristung,
+  erstes_anfordern_moeglich: data.zahlungAufErstesAnfordernMoeglich,
+  allgemeine_bestimmungen: data.allgemeineBestimmungen,
+  ansprechpartner: data.ansprechPartner && JSON.stringify(data.ansprechPartner),
+})
+
+/** @throws Refusal EINGABE_UNGUELTIG for a wording that can't be set */
+export function requireContent(content: TextContent): void {
+  const grund = validateContent(content)
+  if (grund) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'inhalt', grund }])
+}
+
+type Owner = Readonly<{ type: TextType; orgId: string; unternehmenId: string; prefix: string }>
+
+/**
+ * Whose text it becomes: the beneficiary's own company, the guarantor itself, or, for the operator, a guarantor's, a beneficiary's, or
+ * nobody's.
+ * @throws Refusal EINGABE_UNGUELTIG, RECHT_FEHLT
+ */
+async function ownerOf(ctx: UseCaseContext, type: TextType, unternehmenId: string | null): Promise<Owner> {
+  const { wer, tx } = ctx
+  if (!wer) throw new Refusal('RECHT_FEHLT')
+  const missing = (grund: string): never => {
+    throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'unternehmenId', grund }])
+  }
+  if (wer.gruppe === 'AG') {
+    if (type !== 'AGT') throw new Refusal('RECHT_FEHLT')
+    const id = unternehmenId ?? wer.unternehmenId
+    const unternehmen = await tx
+      .selectFrom('unternehmen')
+      .select(['id', 'org_id'])
+      .where('id', '=', id)
+      .where('org_id', '=', wer.orgId)
+      .executeTakeFirst()
+    if (!unternehmen) return missing('Dieses Unternehmen gehört nicht zu Ihrer Organisation.')
+    return { type, orgId: unternehmen.org_id, unternehmenId: unternehmen.id, prefix: unternehmen.id }
+  }
+  if (wer.gruppe === 'BG') {
+    if (type !== 'BGT') throw new Refusal('RECHT_FEHLT')
+    return { type, orgId: wer.orgId, unternehmenId: wer.orgId, prefix: wer.orgId }
+  }
+  if (type === 'OET') {
+    const buergschaft = await betreiber(tx)
+    return { type, ...buergschaft, prefix: PUBLIC_PREFIX }
+  }
+  if (!unternehmenId) return missing('Bitte wählen Sie ein Unternehmen.')
+  const u = await tx
+    .selectFrom('unternehmen')
+    .select(['id', 'org_id'])
+    .where('id', '=', unternehmenId)
+    .where('gruppe', '=', type === 'BGT' ? 'BG' : 'AG')
+    .executeTakeFirst()
+  if (!u) return missing(type === 'BGT' ? 'Bitte wählen Sie einen Bürgen.' : 'Bitte wählen Sie einen Auftraggeber.')
+  return { type, orgId: u.org_id, unternehmenId: u.id, prefix: u.id }
+}
+
+/** Two texts must not get the same number: whoever gives numbers under a prefix waits for the other. */
+const lockNumbers = (tx: DbTransaction, prefix: string) => sql`select pg_advisory_xact_lock(hashtext(${`text:${prefix}`}))`.execute(tx)
+
+async function nextId(tx: DbTransaction, prefix: string): Promise<string> {
+  await lockNumbers(tx, prefix)
+  const { rows } = await sql<{ n: number }>`
+    select coalesce(max(substr(id, 8, 4)::int), 0) + 1 as n from texttemplate where id like ${`${prefix}-%`}`.execute(tx)
+  const [row] = rows
+  if (!row || row.n > 9999) throw new Refusal('SCHRITT_UNZULAESSIG')
+  return textId(`${prefix}-${String(row.n).padStart(4, '0')}`, 1)
+}
+
+/**
+ * The next version of a text: only one is prepared at a time, and whose it is and its type stay.
+ * @throws Refusal NICHT_GEFUNDEN, RECHT_FEHLT, SCHRITT_UNZULAESSIG
+ */
+async function nextEdition(ctx: UseCaseContext, predecessorId: string): Promise<{ owner: Owner; id: string; predecessor: Template }> {
+  const predecessor = orNotFound(await ctx.tx.selectFrom('texttemplate').selectAll().where('id', '=', predecessorId).executeTakeFirst())
+  if (ctx.wer?.gruppe !== 'BSP' && !isOwnText(predecessor, ctx.wer?.orgId)) throw new Refusal('RECHT_FEHLT')
+  const { typ, org_id: orgId, unternehmen_id: unternehmenId, stamm } = predecessor
+  const prefix = stamm.slice(0, 6)
+  await lockNumbers(ctx.tx, prefix)
+  const last = await ctx.tx
+    .selectFrom('texttemplate')
+    .select(['fassung', 'status'])
+    .where('stamm', '=', stamm)
+    .orderBy('fassung', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  if (isPrepared(last.status) || last.fassung >= 999) throw new Refusal('SCHRITT_UNZULAESSIG')
+  return { owner: { type: typ, orgId, unternehmenId, prefix }, id: textId(stamm, last.fassung + 1), predecessor }
+}
+
+export type Setup = Readonly<{
+  daten: TextData
+  typ: TextType
+  unternehmenId: string | null
+  vorgängerId: string | null
+  grundlageId: string | null
+  inhalt: TextContent
+  datei: Readonly<{ org: string; id: string }> | null
+}>
+
+/** Makes a text, written (X01) or uploaded (X02), or a new version of one. @throws Refusal EINGABE_UNGUELTIG and of its parts */
+export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup: Setup): Promise<Template> {
+  requireTextData(ctx, setup.daten)
+  const effects = setup.vorgängerId ? await nextEdition(ctx, setup.vorgängerId) : undefined
+  if (effects && effects.predecessor.art !== setup.daten.bürgschaftsart)
+    throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'bürgschaftsart', grund: 'Eine neue Version behält die Bürgschaftsart.' }])
+  const owner = effects?.owner ?? (await ownerOf(ctx, setup.typ, setup.unternehmenId))
+  if (setup.grundlageId)
+    orNotFound(await ctx.tx.selectFrom('texttemplate').select('id').where('id', '=', setup.grundlageId).executeTakeFirst())
+  await writeForAll(ctx.tx)
+  const situation: TextState = {
+    status: null,
+    type: owner.type,
+    own: isOwnText({ typ: owner.type, org_id: owner.orgId }, ctx.wer?.orgId),
+    erstfertigsteller: null,
+    y: 0,
+    x: 0,
+    rejected: 0,
+    pruefung: null,
+  }
+  const entscheidung = allowed(decideText(code, situation, actorOf(ctx)))
+  const id = effects?.id ?? ctx.given?.id ?? (await nextId(ctx.tx, owner.prefix))
+  const { name } = await ctx.tx.selectFrom('unternehmen').select('name').where('id', '=', owner.unternehmenId).executeTakeFirstOrThrow()
+  const text = await ctx.tx
+    .insertInto('texttemplate')
+    .values({
+      org_id: owner.orgId,
+      id,
+      typ: owner.type,
+      unternehmen_id: owner.unternehmenId,
+      unternehmen_name: name,
+      ...columnsOfTextData(setup.daten),
+      ...columnsOfState(entscheidung.afterwards),
+      inhalt: JSON.stringify(setup.inhalt satisfies readonly TextBlock[]),
+      quelle_org: setup.datei?.org ?? null,
+      quelle_datei: setup.datei?.id ?? null,
+      grundlage_id: setup.grundlageId,
+      suchtext: searchTextOf({ id, ...setup.daten }, name),
+      erstellt_am: ctx.jetzt,
+      geaendert_am: ctx.jetzt,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await textEffects(ctx, text, null, { code, entscheidung })
+  // What a beneficiary has written waits for the operator like what it has uploaded.
+  if (code === 'X01' && ctx.wer?.gruppe === 'AG')
+    await openAufgabe(ctx, 'C-01', { kind: 'TEXT', id: text.id }, await partiesOfTexts(ctx, text), textValuesOf(ctx, text))
+  return text
+}
+
+/** The file that the caller has uploaded before. @throws Refusal EINGABE_UNGUELTIG */
+export async function ownFile(ctx: UseCaseContext, fileId: string): Promise<{ org: string; id: string }> {
+  const file = await ctx.tx
+    .selectFrom('datei')
+    .select(['org_id', 'id'])
+    .where('org_id', '=', ctx.wer?.orgId ?? '')
+    .where('id', '=', fileId)
+    .executeTakeFirst()
+  if (!file) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'dateiId', grund: 'Bitte laden Sie die Datei erneut hoch.' }])
+  return { org: file.org_id, id: file.id }
+}

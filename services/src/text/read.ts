@@ -1,0 +1,335 @@
+import type { Api, Text, TextSortField, TextFilter, TextRow } from '@avalwerk/contracts'
+import { BUERGSCHAFTART_CODES, possibleTextSteps, searchSchema, TEXT_STATUS_CODES, type TextType } from '@avalwerk/domain'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { readable } from '../buergschaft/history.ts'
+import { isOwnText, type Template } from '../dokument/templates.ts'
+import type { Caller } from '../kernel/authentication.ts'
+import { writeForAll, type DbTransaction } from '../kernel/database.ts'
+import { containsPattern, toWords, countUpTo } from '../kernel/list.ts'
+import type { TextfreigabeTable } from '../kernel/schema.ts'
+import { decisionsOfTexts } from '../pruefung/pruefungen.ts'
+import { stateOf } from './step.ts'
+
+const basis = '/dokumentservice/api/private/v2/buergschaftstemplates'
+
+const SORTING: Record<TextSortField, RawBuilder<unknown>> = {
+  geaendertAm: sql`t.geaendert_am`,
+  titel: sql`lower(t.titel)`,
+  bürgschaftsart: sql`t.art`,
+  templatestatus: sql`t.rang`,
+  gültigAb: sql`t.gueltig_ab`,
+  id: sql`t.id`,
+  auftraggeber: sql`lower(t.unternehmen_name)`,
+}
+
+/** Days on which a text may be used. */
+export const isValidAt = (template: Pick<Template, 'gueltig_ab' | 'gueltig_bis'>, tag: string): boolean =>
+  template.gueltig_ab <= tag && (template.gueltig_bis === null || template.gueltig_bis >= tag)
+
+/** The texts that the viewer may know, under a filter. Row-level security keeps the others apart. */
+function filtered(tx: DbTransaction, actor: Caller, filter: TextFilter) {
+  let query = tx
+    .selectFrom('texttemplate as t')
+    .leftJoin('texttemplate_freigabe as f', (join) => join.onRef('f.template_id', '=', 't.id').on('f.org_id', '=', actor.orgId))
+    .leftJoin('texttemplate_aktivierung as a', (join) => join.onRef('a.template_id', '=', 't.id').on('a.org_id', '=', actor.orgId))
+  if (filter.templatetyp?.length) query = query.where('t.typ', 'in', filter.templatetyp)
+  if (filter.bürgschaftsart?.length) query = query.where('t.art', 'in', filter.bürgschaftsart)
+  query = filter.templatestatus?.length ? query.where('t.anzeige', 'in', filter.templatestatus) : query.where('t.status', '<>', 'IA')
+  if (filter.pruefung?.length) query = query.where('f.status', 'in', filter.pruefung)
+  if (filter.auftraggeberId?.length) query = query.where('t.unternehmen_id', 'in', filter.auftraggeberId)
+  if (filter.nurVerwendbare)
+    query = query
+      .where('t.status', '=', 'A')
+      .where((w) => w.or([w.and([w('t.typ', '=', 'AGT'), w('t.org_id', '=', actor.orgId)]), w('a.org_id', 'is not', null)]))
+  for (const caption of toWords(searchSchema(filter.suche ?? ''))) query = query.where('t.suchtext', 'like', containsPattern(caption))
+  return query
+}
+
+/** How far the review has come; a guarantor learns nothing of the others. */
+const revision = (actor: Caller, template: Pick<Template, 'status' | 'anzeige' | 'buergen_x' | 'buergen_y'>) =>
+  actor.gruppe === 'BG' && template.status === 'P'
+    ? { templatestatus: template.status, x: 0, y: 0 }
+    : { templatestatus: template.anzeige, x: template.buergen_x, y: template.buergen_y }
+
+/** One page of the list, and how many there are. */
+export async function list(
+  tx: DbTransaction,
+  actor: Caller,
+  filter: TextFilter,
+  { page, size, sort }: { page: number; size: number; sort: string },
+): Promise<{ zeilen: TextRow[]; gesamt: { anzahl: number; genau: boolean } }> {
+  const [field, direction] = sort.split(',') as [TextSortField, 'asc' | 'desc']
+  const rows = await filtered(tx, actor, filter)
+    // Not the wording, which may be long and isn't shown.
+    .select(['t.id', 't.typ', 't.art', 't.titel', 't.fassung', 't.status', 't.anzeige', 't.buergen_x', 't.buergen_y'])
+    .select(['t.gueltig_ab', 't.gueltig_bis', 't.befristung_moeglich', 't.erstes_anfordern_moeglich', 't.geaendert_am'])
+    .select(['t.unternehmen_id', 't.unternehmen_name', 'f.status as pruefung', 'a.org_id as aktiviert_von'])
+    .orderBy(sql`${SORTING[field]} ${sql.raw(direction)}, t.id ${sql.raw(direction)}`)
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  return {
+    zeilen: rows.map((z) => ({
+      id: z.id,
+      templatetyp: z.typ,
+      bürgschaftsart: z.art,
+      titel: z.titel,
+      templateVersion: z.fassung,
+      ...revision(actor, z),
+      gültigAb: z.gueltig_ab,
+      gültigBis: z.gueltig_bis,
+      befristung: z.befristung_moeglich,
+      zahlungAufErstesAnfordernMoeglich: z.erstes_anfordern_moeglich,
+      auftraggeber: { id: z.unternehmen_id, name: z.unternehmen_name },
+      pruefung: actor.gruppe === 'BG' && z.typ === 'AGT' ? z.pruefung : null,
+      aktiviert: z.aktiviert_von !== null,
+      geaendertAm: z.geaendert_am.toISOString(),
+    })),
+    gesamt: await countUpTo(tx, filtered(tx, actor, filter) as never),
+  }
+}
+
+/** What the texts of some kinds can be filtered by: only what finds something. */
+export async function filterOptions(
+  tx: DbTransaction,
+  actor: Caller,
+  types: readonly TextType[] | undefined,
+): Promise<Api[`POST ${typeof basis}/filteroptionen`]['response']> {
+  const rows = await filtered(tx, actor, { templatestatus: [...TEXT_STATUS_CODES], ...(types && { templatetyp: [...types] }) })
+    .select(['t.art', 't.anzeige', 't.unternehmen_id as id', 't.unternehmen_name as name'])
+    .groupBy(['t.art', 't.anzeige', 't.unternehmen_id', 't.unternehmen_name'])
+    .execute()
+  const kinds = new Set(rows.map(({ art }) => art))
+  const status = new Set(rows.map(({ anzeige }) => anzeige))
+  return {
+    bürgschaftsart: BUERGSCHAFTART_CODES.filter((kind) => kinds.has(kind)),
+    templatestatus: TEXT_STATUS_CODES.filter((code) => status.has(code)),
+    auftraggeber: [...new Map(rows.map(({ id, name }) => [id, { id, name }])).values()].sort((a, buergschaft) =>
+      a.name.localeCompare(buergschaft.name, 'de'),
+    ),
+  }
+}
+
+/** How many texts of which type the viewer may use. */
+export async function overview(tx: DbTransaction, actor: Caller): Promise<Api[`GET ${typeof basis}/uebersicht`]['response']> {
+  const rows = await filtered(tx, actor, {})
+    .select([
+      't.art',
+      sql<number>`count(*) filter (where t.typ = 'AGT')::int`.as('eigene'),
+      sql<number>`count(*) filter (where t.status = 'A' and (t.typ = 'AGT' or a.org_id is not null))::int`.as('aktive'),
+      sql<number>`count(*) filter (where t.typ = 'BGT')::int`.as('buergentexte'),
+      sql<number>`count(*) filter (where t.typ = 'OET')::int`.as('oeffentliche'),
+    ])
+    .groupBy('t.art')
+    .execute()
+  return rows.map((z) => ({
+    bürgschaftsart: z.art,
+    eigene: z.eigene,
+    aktive: z.aktive,
+    bürgentexte: z.buergentexte,
+    öffentliche: z.oeffentliche,
+  }))
+}
+
+/** Everything about a text that the viewer may know, or undefined if they may know nothing. */
+export async function text(tx: DbTransaction, actor: Caller, id: string): Promise<Text | undefined> {
+  const text = await tx.selectFrom('texttemplate').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!text) return undefined
+  const freigaben = await tx
+    .selectFrom('texttemplate_freigabe as f')
+    .innerJoin('unternehmen as u', 'u.id', 'f.org_id')
+    .selectAll('f')
+    .select('u.name')
+    .where('f.template_id', '=', id)
+    .$if(actor.gruppe === 'BG', (q) => q.where('f.org_id', '=', actor.orgId))
+    .orderBy('u.name')
+    .execute()
+  const versions = await tx
+    .selectFrom('texttemplate')
+    .select(['id', 'fassung', 'status', 'anzeige', 'buergen_x', 'buergen_y', 'gueltig_ab', 'gueltig_bis'])
+    .where('stamm', '=', text.stamm)
+    .orderBy('fassung', 'desc')
+    .execute()
+  const aktivierung = await tx
+    .selectFrom('texttemplate_aktivierung')
+    .select(['aktiviert_am', 'nutzer_name'])
+    .where('org_id', '=', actor.orgId)
+    .where('template_id', '=', id)
+    .executeTakeFirst()
+  const first = await firstReview(tx, actor, id, freigaben[0])
+  const verwendet = await timesUsed(tx, actor, id)
+  const situation = await stateOf(tx, text, actor)
+  return {
+    id: text.id,
+    version: text.version,
+    templatetyp: text.typ,
+    templatestatus: text.status,
+    templateVersion: text.fassung,
+    x: actor.gruppe === 'BG' ? 0 : text.buergen_x,
+    y: actor.gruppe === 'BG' ? 0 : text.buergen_y,
+    daten: {
+      bürgschaftsart: text.art,
+      titel: text.titel,
+      beschreibung: text.beschreibung,
+      gültigAb: text.gueltig_ab,
+      gültigBis: text.gueltig_bis,
+      befristung: text.befristung_moeglich,
+      zahlungAufErstesAnfordernMoeglich: text.erstes_anfordern_moeglich,
+      allgemeineBestimmungen: text.allgemeine_bestimmungen,
+      ansprechPartner: text.ansprechpartner,
+    },
+    inhalt: text.inhalt,
+    auftraggeber: { id: text.unternehmen_id, name: text.unternehmen_name },
+    eigener: isOwnText(text, actor.orgId),
+    quelle: await source(tx, actor, text),
+    grundlageId: text.grundlage_id,
+    dmsTemplateId: actor.gruppe === 'BSP' ? text.dms_template_id : null,
+    pruefungen: freigaben.map((f) => {
+      const told = f.status === 'ABGELEHNT'
+      return {
+        buerge: { id: f.org_id, name: f.name },
+        status: f.status,
+        // What is said to the beneficiary is said by the second review.
+        nachricht: told ? f.nachricht : null,
+        ansprechpartner: told ? f.ansprechpartner : null,
+        entschiedenAm: f.entschieden_am?.toISOString() ?? null,
+      }
+    }),
+    erstpruefung: first,
+    aktivierung: aktivierung ? { am: aktivierung.aktiviert_am.toISOString(), wer: aktivierung.nutzer_name } : null,
+    verwendet,
+    versionen: versions.map((z) => ({
+      id: z.id,
+      templateVersion: z.fassung,
+      ...revision(actor, z),
+      gültigAb: z.gueltig_ab,
+      gültigBis: z.gueltig_bis,
+    })),
+    schritte: possibleTextSteps(situation, { kind: actor.gruppe, nutzerId: actor.nutzerId, rights: actor.rechte }),
+    erstelltAm: text.erstellt_am.toISOString(),
+    geaendertAm: text.geaendert_am.toISOString(),
+  }
+}
+
+/** The id of a text's file for its owner and the operator; from here on the transaction reads for all parties. */
+async function sourceFileId(tx: DbTransaction, actor: Caller, template: Template): Promise<string | undefined> {
+  if (!template.quelle_datei || !(isOwnText(template, actor.orgId) || actor.gruppe === 'BSP')) return undefined
+  await writeForAll(tx)
+  return template.quelle_datei
+}
+
+/** What is said of the file. Its bytes stay where they are. */
+async function source(tx: DbTransaction, actor: Caller, template: Template): Promise<Text['quelle']> {
+  const id = await sourceFileId(tx, actor, template)
+  if (!id) return null
+  return (await tx.selectFrom('datei').select(['name', 'groesse', 'mime']).where('id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** The file itself. */
+export async function sourceFile(tx: DbTransaction, actor: Caller, template: Template) {
+  const id = await sourceFileId(tx, actor, template)
+  return id ? tx.selectFrom('datei').select(['name', 'mime', 'inhalt']).where('id', '=', id).executeTakeFirst() : undefined
+}
+
+/** What the second reviewer is given: only at the own guarantor, and only while it is to decide. */
+async function firstReview(
+  tx: DbTransaction,
+  actor: Caller,
+  id: string,
+  freigabe: Selectable<TextfreigabeTable> | undefined,
+): Promise<Text['erstpruefung']> {
+  if (actor.gruppe !== 'BG' || freigabe?.status !== 'ERSTGEPRUEFT' || !freigabe.empfehlung) return null
+  const last = (await decisionsOfTexts(tx, actor.orgId, id)).filter(({ schritt }) => schritt === 'ERST').at(-1)
+  return {
+    empfehlung: freigabe.empfehlung,
+    kommentar: last?.kommentar_intern ?? null,
+    nachricht: freigabe.nachricht,
+    ansprechpartner: freigabe.ansprechpartner,
+    wer: last?.nutzer_name ?? '',
+    eigene: freigabe.erstpruefer === actor.nutzerId,
+  }
+}
+
+/** How many guarantees were issued with a text, by status, among those that the viewer sees. */
+export async function usageByStatus(tx: DbTransaction, actor: Caller, id: string): Promise<{ status: string; anzahl: number }[]> {
+  const rows = await issuedWith(tx, actor, id)
+    .select(['s.status', ({ fn }) => fn.countAll<number>().as('anzahl')])
+    .groupBy('s.status')
+    .orderBy('s.status')
+    .execute()
+  return rows.map(({ status, anzahl }) => ({ status, anzahl: Number(anzahl) }))
+}
+
+/** The guarantees that the viewer sees and that were issued with a text; a draft uses nothing yet. */
+const issuedWith = (tx: DbTransaction, actor: Caller, id: string) =>
+  tx
+    .selectFrom('buergschaft as b')
+    .innerJoin('buergschaft_sicht as s', 's.buergschaft_id', 'b.id')
+    .where('s.org_id', '=', actor.orgId)
+    .where('b.text_id', '=', id)
+    .where('b.status', '<>', 'ENT')
+
+/** What guarantors have said to have issued with a text in their own systems: for the viewer, or by them. */
+const reportedWith = (tx: DbTransaction, id: string) =>
+  tx.selectFrom('texttemplate_verwendung as v').where('v.template_id', '=', id).where('v.buergschaft_id', 'is', null)
+
+/** How often a text was used: guarantees in the portal, and those that guarantors have reported. */
+async function timesUsed(tx: DbTransaction, actor: Caller, id: string): Promise<number> {
+  const issued = await issuedWith(tx, actor, id)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  const reported = await reportedWith(tx, id)
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(issued.n) + Number(reported.n)
+}
+
+type Users = Api['GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}']['response']['nutzende']
+
+/**
+ * Who uses a text: a guarantor learns for which beneficiaries it did, others which guarantors did, as far as they see the guarantees
+ * or were the beneficiaries.
+ */
+export async function usersOfText(tx: DbTransaction, actor: Caller, id: string): Promise<Users> {
+  const byGuarantor = actor.gruppe !== 'BG'
+  const issued = await issuedWith(tx, actor, id)
+    .select((eb) => [
+      eb.ref(byGuarantor ? 'b.buerge_id' : 'b.auftraggeber_id').as('user_id'),
+      eb.ref(byGuarantor ? 's.buerge_name' : 'b.auftraggeber_name').as('user_name'),
+      eb.fn.countAll<number>().as('anzahl'),
+    ])
+    .groupBy(['user_id', 'user_name'])
+    .execute()
+  // A company that the viewer may not know stays a number: whoever reports a use has named it by that.
+  const reported = await reportedWith(tx, id)
+    .leftJoin('unternehmen as u', (join) => join.onRef('u.id', '=', byGuarantor ? 'v.org_id' : 'v.beguenstigter_id'))
+    .select((eb) => [
+      eb.ref(byGuarantor ? 'v.org_id' : 'v.beguenstigter_id').as('user_id'),
+      'u.name',
+      eb.fn.countAll<number>().as('anzahl'),
+      eb.fn.max('v.zeitpunkt').as('zuletzt'),
+    ])
+    .groupBy(['user_id', 'u.name'])
+    .execute()
+  const users = new Map<string, Users[number]>()
+  for (const { user_id: user, user_name: name, anzahl } of issued) {
+    const key = user ?? name
+    users.set(key, { name, buergschaften: (users.get(key)?.buergschaften ?? 0) + Number(anzahl), gemeldet: 0, zuletztGemeldet: null })
+  }
+  for (const { user_id: user, name, anzahl, zuletzt } of reported) {
+    const known = users.get(user ?? '')
+    users.set(user ?? '', {
+      name: known?.name ?? name ?? user ?? '',
+      buergschaften: known?.buergschaften ?? 0,
+      gemeldet: Number(anzahl),
+      zuletztGemeldet: zuletzt?.toISOString() ?? null,
+    })
+  }
+  return [...users.values()].sort((x, y) => x.name.localeCompare(y.name, 'de'))
+}
+
+/** The history that the viewer may read, newest first. */
+export async function history(tx: DbTransaction, actor: Caller, id: string) {
+  const rows = await tx.selectFrom('text_historie').selectAll().where('text_id', '=', id).orderBy('lfd', 'desc').limit(500).execute()
+  return rows.map((h) => ({ id: `${id}-${h.lfd}`, ...readable(h, actor.orgId) }))
+}

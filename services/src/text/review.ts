@@ -1,0 +1,149 @@
+import { type Ansprechpartner, validateAnsprechpartner } from '@avalwerk/domain'
+import { openAufgabe } from '../aufgaben/aufgaben.ts'
+import type { Template } from '../dokument/templates.ts'
+import { writeForAll, type DbTransaction } from '../kernel/database.ts'
+import { Refusal, assertValid } from '../kernel/problem.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+import { writePruefung } from '../pruefung/pruefungen.ts'
+import { partiesOfTexts, reportText, lockTextForStep, validateTextStep, writeTextEvent, textValuesOf, applyTextStep } from './step.ts'
+
+/** The active guarantors that issue with texts of beneficiaries. */
+export const reviewingBuergen = (tx: DbTransaction) =>
+  tx
+    .selectFrom('unternehmen')
+    .select(['id', 'name'])
+    .where('gruppe', '=', 'BG')
+    .where('status', '=', 'AKT')
+    .where('verwendung_texte', '=', true)
+    .orderBy('name')
+    .execute()
+
+/** Gives a finished text to guarantors for review (X09). @throws Refusal EINGABE_UNGUELTIG, BUERGE_FEHLT */
+export async function submitForPruefung(ctx: UseCaseContext, id: string, version: number, buergeIds: readonly string[]): Promise<Template> {
+  const text = await lockTextForStep(ctx, id, version)
+  const selected = [...new Set(buergeIds)]
+  const entscheidung = await validateTextStep(ctx, 'X09', text, { buergen: selected.length })
+  const buergen = (await reviewingBuergen(ctx.tx)).filter((b) => selected.includes(b.id))
+  if (buergen.length !== selected.length)
+    throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'buergeIds', grund: 'Ein gewählter Bürge verwendet keine Bürgschaftstexte.' }])
+  await ctx.tx
+    .insertInto('texttemplate_freigabe')
+    .values(
+      buergen.map((b) => ({ org_id: b.id, template_id: id, eigner_org: text.org_id, status: 'OFFEN' as const, angefragt_am: ctx.jetzt })),
+    )
+    .execute()
+  return applyTextStep(ctx, text, {
+    code: 'X09',
+    entscheidung,
+    buergen: selected,
+    textwerte: { bürgen: buergen.map(({ name }) => name).join(', ') },
+  })
+}
+
+export type PruefungResult = Readonly<{
+  version: number
+  schritt: 'ERST' | 'ZWEIT'
+  entscheidung: 'FREIGEBEN' | 'ABLEHNEN'
+  kommentar: string | null
+  nachricht: string | null
+  ansprechpartner: Ansprechpartner | null
+}>
+
+/**
+ * A guarantor's review: the first one recommends (X10, X12E), the second, by somebody else, decides (X11, X12). What is said
+ * to the beneficiary may be changed by the second and goes out with its decision.
+ * @throws Refusal EINGABE_UNGUELTIG, GRUND_FEHLT, VIER_AUGEN_VERLETZT, SCHRITT_UNZULAESSIG
+ */
+export async function validateText(ctx: UseCaseContext, id: string, result: PruefungResult): Promise<Template> {
+  const text = await lockTextForStep(ctx, id, result.version)
+  const orgId = ctx.wer?.orgId ?? ''
+  const rejects = result.entscheidung === 'ABLEHNEN'
+  const code = result.schritt === 'ERST' ? (rejects ? 'X12E' : 'X10') : rejects ? 'X12' : 'X11'
+  const nachricht = rejects ? result.nachricht : null
+  const entscheidung = await validateTextStep(ctx, code, text, { reason: nachricht })
+  const faults = validateAnsprechpartner(result.ansprechpartner, 'ansprechpartner')
+  assertValid(faults)
+  const { afterwards } = entscheidung
+  await ctx.tx
+    .updateTable('texttemplate_freigabe')
+    .set({
+      status: afterwards.pruefung?.status ?? 'OFFEN',
+      erstpruefer: afterwards.pruefung?.firstReviewer ?? null,
+      ...(result.schritt === 'ERST' && { empfehlung: result.entscheidung }),
+      nachricht,
+      ansprechpartner: rejects && result.ansprechpartner ? JSON.stringify(result.ansprechpartner) : null,
+      entschieden_am: result.schritt === 'ZWEIT' ? ctx.jetzt : null,
+    })
+    .where('org_id', '=', orgId)
+    .where('template_id', '=', id)
+    .execute()
+  const contact = result.ansprechpartner
+  const fresh = await applyTextStep(ctx, text, {
+    code,
+    entscheidung,
+    ...(nachricht && { reason: nachricht }),
+    ...(rejects &&
+      contact && {
+        details: [{ name: 'Ansprechpartner', wert: `${contact.vorname} ${contact.nachname}, ${contact.email}` }],
+      }),
+  })
+  await writePruefung(ctx, {
+    orgId,
+    textId: id,
+    step: result.schritt,
+    entscheidung: result.entscheidung === 'FREIGEBEN' ? 'ANGENOMMEN' : 'ABGELEHNT',
+    comment: result.kommentar,
+    values: [],
+  })
+  if (result.schritt === 'ZWEIT' && afterwards.x + afterwards.rejected >= afterwards.y)
+    await writeTextEvent({ ...ctx, wer: null }, fresh, {
+      code: 'TEXT_GEPRUEFT',
+      von: fresh.status,
+      textwerte: { x: String(afterwards.x), y: String(afterwards.y) },
+    })
+  return fresh
+}
+
+/**
+ * A guarantor wanted to issue with a text that it hasn't released: its review is asked for, unless it is on its way. A
+ * guarantor that has rejected the text is asked anew.
+ */
+export async function requestTextReview(ctx: UseCaseContext, textId: string, buergeId: string): Promise<void> {
+  await writeForAll(ctx.tx)
+  const text = await ctx.tx.selectFrom('texttemplate').selectAll().where('id', '=', textId).forUpdate().executeTakeFirstOrThrow()
+  const vorhanden = await ctx.tx
+    .selectFrom('texttemplate_freigabe')
+    .select('status')
+    .where('org_id', '=', buergeId)
+    .where('template_id', '=', textId)
+    .executeTakeFirst()
+  if (vorhanden?.status === 'FREIGEGEBEN' || vorhanden?.status === 'ERSTGEPRUEFT') return
+  const fresh = vorhanden?.status === 'OFFEN' ? text : await insertOpen(ctx, text, buergeId, vorhanden !== undefined)
+  const values = textValuesOf(ctx, fresh)
+  if (vorhanden?.status !== 'OFFEN') await writeTextEvent(ctx, fresh, { code: 'TEXT_ANGEFRAGT', von: fresh.status, textwerte: values })
+  await openAufgabe(ctx, 'B-12', { kind: 'TEXT', id: textId }, await partiesOfTexts(ctx, fresh, buergeId), values)
+  await reportText(ctx, fresh)
+}
+
+/** One more guarantor is to review a text, or one that has rejected it again. */
+async function insertOpen(ctx: UseCaseContext, template: Template, buergeId: string, afterRefusal: boolean): Promise<Template> {
+  const open = {
+    status: 'OFFEN',
+    erstpruefer: null,
+    empfehlung: null,
+    nachricht: null,
+    ansprechpartner: null,
+    entschieden_am: null,
+  } as const
+  await ctx.tx
+    .insertInto('texttemplate_freigabe')
+    .values({ org_id: buergeId, template_id: template.id, eigner_org: template.org_id, angefragt_am: ctx.jetzt, ...open })
+    .onConflict((conflict) => conflict.columns(['org_id', 'template_id']).doUpdateSet(open))
+    .execute()
+  return ctx.tx
+    .updateTable('texttemplate')
+    .set((w) => (afterRefusal ? { buergen_abgelehnt: w('buergen_abgelehnt', '-', 1) } : { buergen_y: w('buergen_y', '+', 1) }))
+    .where('id', '=', template.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

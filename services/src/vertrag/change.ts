@@ -1,0 +1,176 @@
+import { isDistinct, fault, orNothing, type Assignment, type AssignmentIntent } from '@avalwerk/domain'
+import type { Selectable } from 'kysely'
+import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
+import type { KautionsvertragUnternehmenTable } from '../kernel/schema.ts'
+import type { CallerContext } from '../kernel/useCase.ts'
+import { itemRow, type VertragCompany, vertragCompanies, assignmentRow } from './companies.ts'
+import { utilizations, type Vertrag } from './usage.ts'
+import { stateOf, lockVertragForStep, validateVertragStep, revisionOf, type VertragRevision, applyVertragStep } from './step.ts'
+
+type Row = Selectable<KautionsvertragUnternehmenTable>
+type Position = Readonly<{ company: VertragCompany; absicht: AssignmentIntent }>
+export type AssignmentWish = Readonly<{ version: number; nachricht: string | null; unternehmen: readonly Assignment[] }>
+
+/** Adds companies to a contract: those under it stay. @throws as `updateAssignments` */
+export async function add(ctx: CallerContext, id: string, { unternehmen, ...wish }: AssignmentWish): Promise<VertragRevision> {
+  const vertrag = orNotFound(await ctx.tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst())
+  const bisher = await accepted(ctx, vertrag)
+  return updateAssignments(ctx, id, vertrag.versicherungsnehmer_id, {
+    ...wish,
+    unternehmen: [
+      ...bisher
+        .filter(({ unternehmen_id }) => !unternehmen.some(({ unternehmenId }) => unternehmenId === unternehmen_id))
+        .map(asAssignment),
+      ...unternehmen,
+    ],
+  })
+}
+
+const asAssignment = ({ unternehmen_id, person }: Row): Assignment => ({ unternehmenId: unternehmen_id, person })
+
+/** The accepted companies under a contract that the caller sees. */
+const accepted = (ctx: CallerContext, vertrag: Vertrag): Promise<Row[]> =>
+  ctx.tx
+    .selectFrom('kautionsvertrag_unternehmen')
+    .selectAll()
+    .where('org_id', '=', vertrag.org_id)
+    .where('kautionsvertrag_id', '=', String(vertrag.id))
+    .where('status', '=', 'ANGENOMMEN')
+    .execute()
+
+/**
+ * The companies under a contract, and its policy holder, as they shall be: the guarantor reviews what comes and goes (V04); contact
+ * persons are changed at once (V07). Companies that the caller doesn't see stay as they are.
+ * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, PRUEFUNG_OFFEN, ZUORDNUNG_BENUTZT, KEINE_AENDERUNG
+ */
+export async function updateAssignments(
+  ctx: CallerContext,
+  id: string,
+  versicherungsnehmerId: string | null,
+  { version, nachricht, unternehmen }: AssignmentWish,
+): Promise<VertragRevision> {
+  const seen = orNotFound(await ctx.tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirst())
+  if (seen.versicherungsnehmer_org !== ctx.wer.orgId) throw new Refusal('NICHT_GEFUNDEN')
+  const bisher = await accepted(ctx, seen)
+  // Whoever is under it already stays, whatever has become of the company since.
+  const added = unternehmen.filter(({ unternehmenId }) => !bisher.some((b) => b.unternehmen_id === unternehmenId))
+  const { companies, faults } = await vertragCompanies(ctx, added)
+  const otherNehmer = versicherungsnehmerId !== seen.versicherungsnehmer_id
+  const nehmerIncluded = unternehmen.some(({ unternehmenId }) => unternehmenId === versicherungsnehmerId)
+  const nehmerInvisible = !otherNehmer && !bisher.some((b) => b.unternehmen_id === versicherungsnehmerId)
+  assertValid([
+    ...faults,
+    ...fault(
+      'versicherungsnehmerId',
+      nehmerIncluded || nehmerInvisible ? undefined : 'Der Versicherungsnehmer muss eines der Unternehmen unter dem Vertrag sein.',
+    ),
+  ])
+  const positionen: Position[] = [
+    ...companies.map((company) => ({
+      company,
+      absicht: otherNehmer && company.id === versicherungsnehmerId ? ('VERSICHERUNGSNEHMER' as const) : ('HINZUFUEGEN' as const),
+    })),
+    ...bisher.flatMap((buergschaft): Position[] => {
+      const wanted = unternehmen.find(({ unternehmenId }) => unternehmenId === buergschaft.unternehmen_id)
+      const company = {
+        id: buergschaft.unternehmen_id,
+        org_id: buergschaft.unternehmen_org,
+        name: buergschaft.unternehmen_name,
+        assignment: wanted ?? asAssignment(buergschaft),
+      }
+      if (!wanted) return [{ company, absicht: 'ENTFERNEN' }]
+      return otherNehmer && buergschaft.unternehmen_id === versicherungsnehmerId ? [{ company, absicht: 'VERSICHERUNGSNEHMER' }] : []
+    }),
+  ]
+  const vertrag = await lockVertragForStep(ctx, id, version)
+  const people = await updateAnsprechpartner(ctx, vertrag, bisher, unternehmen, positionen.length === 0)
+  if (positionen.length === 0) return revisionOf(ctx.tx, people)
+  const situation = await stateOf(ctx.tx, vertrag)
+  const going = positionen.filter(({ absicht }) => absicht === 'ENTFERNEN').map(({ company }) => company.id)
+  const staying = await using(ctx, vertrag)
+  const entscheidung = validateVertragStep(ctx, 'V04', situation, {
+    changed: true,
+    withoutOpen: !going.some((company) => staying.has(company)),
+  })
+  const pruefungId = await ask(ctx, vertrag, { positionen, nachricht, versicherungsnehmerId: otherNehmer ? versicherungsnehmerId : null })
+  const afterwards = await applyVertragStep(ctx, vertrag, {
+    code: 'V04',
+    entscheidung,
+    textwerte: { pruefung: pruefungId },
+    columns: { nachricht: orNothing(nachricht) },
+  })
+  return revisionOf(ctx.tx, afterwards)
+}
+
+/** The companies that use or reserve anything of a contract. */
+export const using = async (ctx: CallerContext, vertrag: Vertrag): Promise<ReadonlySet<string | null>> =>
+  new Set((await utilizations(ctx.tx, [String(vertrag.id)])).map(({ unternehmenId }) => unternehmenId))
+
+/** Writes changed contact persons; a step of its own where nothing else changes. @throws Refusal KEINE_AENDERUNG */
+async function updateAnsprechpartner(
+  ctx: CallerContext,
+  vertrag: Vertrag,
+  bisher: readonly Row[],
+  wanted: readonly Assignment[],
+  asStep: boolean,
+): Promise<Vertrag> {
+  const changed = bisher.flatMap((buergschaft) => {
+    const fresh = wanted.find(({ unternehmenId }) => unternehmenId === buergschaft.unternehmen_id)
+    return fresh && isDistinct({ person: buergschaft.person }, { person: fresh.person }) ? [fresh] : []
+  })
+  const entscheidung = asStep ? validateVertragStep(ctx, 'V07', await stateOf(ctx.tx, vertrag), { changed: changed.length > 0 }) : undefined
+  for (const { unternehmenId, person } of changed)
+    await ctx.tx
+      .updateTable('kautionsvertrag_unternehmen')
+      .set((w) => ({ person: person && JSON.stringify(person), version: w('version', '+', 1) }))
+      .where('org_id', '=', vertrag.org_id)
+      .where('kautionsvertrag_id', '=', String(vertrag.id))
+      .where('unternehmen_id', '=', unternehmenId)
+      .execute()
+  return entscheidung ? applyVertragStep(ctx, vertrag, { code: 'V07', entscheidung }) : vertrag
+}
+
+/** Opens the review, and what is added waits for it. @returns its id */
+async function ask(
+  ctx: CallerContext,
+  vertrag: Vertrag,
+  {
+    positionen,
+    nachricht,
+    versicherungsnehmerId,
+  }: { positionen: readonly Position[]; nachricht: string | null; versicherungsnehmerId: string | null },
+): Promise<string> {
+  const { id } = await ctx.tx
+    .insertInto('vertragspruefung')
+    .values({
+      org_id: vertrag.org_id,
+      kautionsvertrag_id: String(vertrag.id),
+      anlass: 'AENDERUNG',
+      status: 'OFFEN',
+      versicherungsnehmer_id: versicherungsnehmerId,
+      nachricht: orNothing(nachricht),
+      erstellt_am: ctx.jetzt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const { company, absicht } of positionen) {
+    await ctx.tx
+      .insertInto('vertragspruefung_position')
+      .values({ ...itemRow(vertrag.org_id, id, company), absicht })
+      .execute()
+    if (absicht === 'ENTFERNEN') continue
+    const row = assignmentRow({ org_id: vertrag.org_id, id: String(vertrag.id) }, company)
+    await ctx.tx
+      .insertInto('kautionsvertrag_unternehmen')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['org_id', 'kautionsvertrag_id', 'unternehmen_id'])
+          .doUpdateSet({ status: 'OFFEN', person: row.person, kommentar: null, teillimit_cent: null })
+          // Asked again after a refusal; one that is accepted stays so.
+          .where('kautionsvertrag_unternehmen.status', 'in', ['ABGELEHNT', 'FEHLER']),
+      )
+      .execute()
+  }
+  return id
+}

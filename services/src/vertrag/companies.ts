@@ -1,0 +1,61 @@
+import { type FieldFault, fault, validateAssignments, type Assignment } from '@avalwerk/domain'
+import type { CallerContext } from '../kernel/useCase.ts'
+
+/** A company that may be a borrower under a contract. */
+export type VertragCompany = Readonly<{ id: string; org_id: string; name: string; assignment: Assignment }>
+
+const NOT_SELECTABLE = 'Bitte wählen Sie ein aktives Unternehmen Ihrer Organisation, das Kreditnehmer sein kann.'
+
+/**
+ * The companies of the caller's organisation that are to be borrowers, as the caller sees them: active, and able to borrow (hybrid).
+ * Asked under the caller's view, before the transaction writes for all.
+ * @returns them, and what is wrong with the choice
+ */
+export async function vertragCompanies(
+  ctx: CallerContext,
+  assignments: readonly Assignment[],
+): Promise<{ companies: VertragCompany[]; faults: FieldFault[] }> {
+  const ids = assignments.map(({ unternehmenId }) => unternehmenId)
+  const seen = ids.length
+    ? await ctx.tx
+        .selectFrom('unternehmen')
+        .select(['id', 'org_id', 'name'])
+        .where('id', 'in', ids)
+        .where('org_id', '=', ctx.wer.orgId)
+        .where('status', '=', 'AKT')
+        .where('hybrid', '=', true)
+        .execute()
+    : []
+  const companies = assignments.flatMap((assignment) => {
+    const unternehmen = seen.find(({ id }) => id === assignment.unternehmenId)
+    return unternehmen ? [{ ...unternehmen, assignment }] : []
+  })
+  return {
+    companies,
+    faults: [
+      ...validateAssignments(assignments),
+      ...fault('unternehmen', companies.length < assignments.length ? NOT_SELECTABLE : undefined),
+    ],
+  }
+}
+
+/** A company under a contract, as a row that waits for its review. */
+export const assignmentRow = (vertrag: Readonly<{ org_id: string; id: string }>, company: VertragCompany) => ({
+  org_id: vertrag.org_id,
+  kautionsvertrag_id: String(vertrag.id),
+  unternehmen_id: company.id,
+  unternehmen_org: company.org_id,
+  unternehmen_name: company.name,
+  person: company.assignment.person && JSON.stringify(company.assignment.person),
+  status: 'OFFEN' as const,
+})
+
+/** What a review is asked about a company. */
+export const itemRow = (orgId: string, pruefungId: string, company: VertragCompany) => ({
+  org_id: orgId,
+  pruefung_id: pruefungId,
+  unternehmen_id: company.id,
+  unternehmen_org: company.org_id,
+  unternehmen_name: company.name,
+  person: company.assignment.person && JSON.stringify(company.assignment.person),
+})

@@ -1,0 +1,207 @@
+import type { Readable } from 'node:stream'
+import type { VertragFilter, VertragSortField, VertragRow } from '@avalwerk/contracts'
+import { auslastung, formatUtilization, formatAmount, freiesLimit, toSortKey, VERTRAG_STATUS, type VertragStatus } from '@avalwerk/domain'
+import { sql } from 'kysely'
+import { type CsvColumn, csvStream } from '../kernel/csv.ts'
+import { type Database, readForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
+import { type Count, containsPattern, toWords } from '../kernel/list.ts'
+import { type UsedVertrag, nehmerFor, vertraege, viewOf } from './usage.ts'
+
+/** The contracts under a filter, as far as the viewer sees them: the one place where the list is narrowed. */
+function filtered(tx: DbTransaction, filter: VertragFilter) {
+  let query = tx.selectFrom('kautionsvertrag as k').leftJoin('unternehmen as b', 'b.id', 'k.buerge_id')
+  if (filter.status?.length) query = query.where('k.status', 'in', filter.status)
+  if (filter.buergeId?.length) query = query.where('k.buerge_id', 'in', filter.buergeId)
+  if (filter.unternehmenId?.length)
+    query = query.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('kautionsvertrag_unternehmen as u')
+          .select(sql`1`.as('eins'))
+          .whereRef('u.org_id', '=', 'k.org_id')
+          .whereRef('u.kautionsvertrag_id', '=', 'k.id')
+          .where('u.unternehmen_id', 'in', filter.unternehmenId as string[]),
+      ),
+    )
+  return toWords(toSortKey(filter.suche ?? '')).reduce(
+    (apiQuery, caption) => apiQuery.where('k.suchtext', 'like', containsPattern(caption)),
+    query,
+  )
+}
+
+type Seen = Readonly<{
+  k: UsedVertrag
+  nehmer: ReturnType<typeof nehmerFor>
+  buerge: string
+  unternehmen: number
+  pruefungId: string | null
+}>
+
+/**
+ * The contracts under a filter with their use. An organisation has some dozens of them: they are sorted here, where their use is
+ * known, which no column of the database holds.
+ */
+async function getVisibleBuergschaft(tx: DbTransaction, actor: VisibilityContext, filter: VertragFilter): Promise<Seen[]> {
+  const rows = await filtered(tx, filter)
+    .select(['k.id', 'b.name as bürge'])
+    .select([
+      sql<number>`(select count(*) from kautionsvertrag_unternehmen u where u.org_id = k.org_id and u.kautionsvertrag_id = k.id
+        and u.status = 'ANGENOMMEN')`.as('unternehmen'),
+      sql<string | null>`(select p.id from vertragspruefung p where p.org_id = k.org_id and p.kautionsvertrag_id = k.id
+        and p.status = 'OFFEN')`.as('pruefung_id'),
+    ])
+    .execute()
+  const genutzt = await readForAll(tx, () =>
+    vertraege(
+      tx,
+      rows.map(({ id }) => String(id)),
+      viewOf(actor),
+    ),
+  )
+  const byId = new Map(genutzt.map((k) => [k.id, k]))
+  return rows.flatMap((assignment) => {
+    const vertrag = byId.get(String(assignment.id))
+    if (!vertrag) return []
+    const g = {
+      k: vertrag,
+      nehmer: nehmerFor(vertrag, actor),
+      buerge: assignment.bürge ?? vertrag.buerge_id,
+      unternehmen: Number(assignment.unternehmen),
+      pruefungId: assignment.pruefung_id,
+    }
+    const matches = (!filter.auslastungAb || percent(vertrag) >= Number(filter.auslastungAb)) && namesNothing(g, filter)
+    return matches ? [g] : []
+  })
+}
+
+/** Nothing is found by what the viewer isn't told: the name of a policy holder whom they don't see. */
+const namesNothing = ({ k: vertrag, nehmer, buerge }: Seen, { suche, versicherungsnehmer }: VertragFilter): boolean => {
+  const text = toSortKey([vertrag.vertragsnummer, nehmer.name, buerge].join(' '))
+  return (
+    (!versicherungsnehmer?.length || versicherungsnehmer.includes(nehmer.name)) &&
+    toWords(toSortKey(suche ?? '')).every((w) => text.includes(w))
+  )
+}
+
+const percent = (k: UsedVertrag): number => auslastung({ gesamtlimit: k.gesamtlimit_cent, genutzt: k.genutzt })
+const STATUS_SEQUENCE = Object.keys(VERTRAG_STATUS) as VertragStatus[]
+
+/** What a contract is sorted by. */
+const SORT_VALUE: Readonly<Record<VertragSortField, (seen: Seen) => string | number>> = {
+  vertragsnummer: ({ k }) => toSortKey(k.vertragsnummer),
+  versicherungsnehmer: ({ nehmer }) => toSortKey(nehmer.name),
+  buerge: ({ buerge }) => toSortKey(buerge),
+  status: ({ k }) => STATUS_SEQUENCE.indexOf(k.status),
+  gesamtlimit: ({ k }) => k.gesamtlimit_cent,
+  auslastung: ({ k }) => percent(k),
+  geaendertAm: ({ k }) => k.geaendert_am.getTime(),
+}
+
+function sorted(all: readonly Seen[], sort: string): Seen[] {
+  const [field, direction] = sort.split(',') as [VertragSortField, 'asc' | 'desc']
+  const value = SORT_VALUE[field]
+  const sign = direction === 'asc' ? 1 : -1
+  return all.toSorted((request, buergschaft) => {
+    const [links, right] = [value(request), value(buergschaft)]
+    return sign * (links < right ? -1 : links > right ? 1 : Number(request.k.id) - Number(buergschaft.k.id))
+  })
+}
+
+const asRow = ({ k: vertrag, nehmer, buerge, unternehmen, pruefungId }: Seen): VertragRow => ({
+  id: String(vertrag.id),
+  vertragsnummer: vertrag.vertragsnummer,
+  status: vertrag.status,
+  buerge: { id: vertrag.buerge_id, name: buerge },
+  versicherungsnehmer: nehmer,
+  gesamtlimit: vertrag.gesamtlimit_cent,
+  einzellimit: vertrag.einzellimit_cent,
+  genutzt: vertrag.genutzt,
+  reserviert: vertrag.reserviert,
+  unternehmen,
+  pruefungId,
+  geaendertAm: vertrag.geaendert_am.toISOString(),
+})
+
+/** A page of contracts. @param sort 'field,direction' */
+export async function vertragList(
+  tx: DbTransaction,
+  actor: VisibilityContext,
+  filter: VertragFilter,
+  { page, size, sort }: { page: number; size: number; sort: string },
+): Promise<{ zeilen: VertragRow[]; gesamt: Count }> {
+  const all = sorted(await getVisibleBuergschaft(tx, actor, filter), sort)
+  return { zeilen: all.slice(page * size, (page + 1) * size).map(asRow), gesamt: { anzahl: all.length, genau: true } }
+}
+
+/** All contracts that the viewer sees, by number. */
+export async function allVertraege(tx: DbTransaction, actor: VisibilityContext) {
+  const rows = await filtered(tx, {})
+    .select([
+      'k.id',
+      'k.vertragsnummer',
+      'k.status',
+      'k.buerge_id',
+      'b.name as bürge',
+      'k.versicherungsnehmer_id',
+      'k.versicherungsnehmer_name',
+    ])
+    .orderBy('k.vertragsnummer')
+    .execute()
+  return rows.map((assignment) => ({
+    id: String(assignment.id),
+    vertragsnummer: assignment.vertragsnummer,
+    status: assignment.status,
+    buerge: { id: assignment.buerge_id, name: assignment.bürge ?? assignment.buerge_id },
+    versicherungsnehmer: nehmerFor(assignment, actor).name,
+  }))
+}
+
+const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'de-DE')
+
+/** What the viewer's contracts can be narrowed by; those under which one company is, if it is named. */
+export async function vertragOptions(tx: DbTransaction, actor: VisibilityContext, unternehmenId: string | undefined) {
+  const rows = await filtered(tx, unternehmenId ? { unternehmenId: [unternehmenId] } : {})
+    .select(['k.id', 'k.org_id', 'k.status', 'k.buerge_id', 'b.name as bürge', 'k.versicherungsnehmer_id', 'k.versicherungsnehmer_name'])
+    .execute()
+  const unternehmen = rows.length
+    ? await tx
+        .selectFrom('kautionsvertrag_unternehmen')
+        .select(['unternehmen_id as id', 'unternehmen_name as name'])
+        .distinct()
+        .where(
+          'kautionsvertrag_id',
+          'in',
+          rows.map(({ id }) => id),
+        )
+        .execute()
+    : []
+  const buergen = new Map(rows.map((z) => [z.buerge_id, z.bürge ?? z.buerge_id]))
+  return {
+    status: STATUS_SEQUENCE.filter((status) => rows.some((z) => z.status === status)),
+    buergen: [...buergen].map(([id, name]) => ({ id, name })).sort(byName),
+    versicherungsnehmer: [...new Set(rows.map((z) => nehmerFor(z, actor).name))].sort((a, b) => a.localeCompare(b, 'de-DE')),
+    unternehmen: unternehmen.sort(byName),
+  }
+}
+
+const COLUMNS: readonly CsvColumn<VertragRow>[] = [
+  ['Vertragsnummer', (z) => z.vertragsnummer],
+  ['Status', (z) => VERTRAG_STATUS[z.status]],
+  ['Bürge', (z) => z.buerge.name],
+  ['Versicherungsnehmer', (z) => z.versicherungsnehmer.name],
+  ['Gesamtlimit (EUR)', (z) => formatAmount(z.gesamtlimit)],
+  ['Einzellimit (EUR)', (z) => formatAmount(z.einzellimit)],
+  ['Genutzt (EUR)', (z) => formatAmount(z.genutzt)],
+  ['Reserviert (EUR)', (z) => formatAmount(z.reserviert)],
+  ['Frei (EUR)', (z) => formatAmount(freiesLimit(z))],
+  ['Auslastung', (z) => formatUtilization(auslastung(z))],
+  ['Unternehmen', (z) => String(z.unternehmen)],
+]
+/** The contracts under a filter as German CSV. */
+export function vertraegeCsv(db: Database, actor: VisibilityContext, filter: VertragFilter): Readable {
+  async function* rows(): AsyncGenerator<VertragRow> {
+    const all = await db.asNutzer(actor, (tx) => getVisibleBuergschaft(tx, actor, filter))
+    yield* sorted(all, 'vertragsnummer,asc').map(asRow)
+  }
+  return csvStream(COLUMNS, rows())
+}

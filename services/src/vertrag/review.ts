@@ -1,0 +1,232 @@
+import {
+  asValueChanges,
+  formatEuro,
+  isDistinct,
+  orNothing,
+  validatePosition,
+  type PruefungItem,
+  validateFrame,
+  type Layout,
+  toSortKey,
+  ASSIGNMENT_INTENT,
+  ASSIGNMENT_DECISION,
+} from '@avalwerk/domain'
+import type { Selectable } from 'kysely'
+import { enqueue } from '../kernel/jobs.ts'
+import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
+import type { VertragspruefungPositionTable, VertragspruefungTable } from '../kernel/schema.ts'
+import type { CallerContext } from '../kernel/useCase.ts'
+import { using } from './change.ts'
+import { reportUsage, type Vertrag } from './usage.ts'
+import { stateOf, lockVertragForStep, validateVertragStep, revisionOf, type VertragRevision, applyVertragStep } from './step.ts'
+
+type Validator = Selectable<VertragspruefungTable>
+type Position = Selectable<VertragspruefungPositionTable>
+type Input = Readonly<{ version: number; positionen: readonly PruefungItem[]; rahmen: Layout | null }>
+
+/** What a guarantor confirms of a contract's limits and terms, from its row. */
+export const frameOf = (vertrag: Vertrag): Layout => ({
+  gesamtlimit: vertrag.gesamtlimit_cent,
+  einzellimit: vertrag.einzellimit_cent,
+  ausserhalb: vertrag.anfangsbestand_cent,
+  avalprovision: vertrag.avalprovision,
+  sicherheit: vertrag.sicherheit,
+})
+const frameColumns = (limits: Layout) => ({
+  gesamtlimit_cent: limits.gesamtlimit,
+  einzellimit_cent: limits.einzellimit,
+  anfangsbestand_cent: limits.ausserhalb,
+  avalprovision: orNothing(limits.avalprovision),
+  sicherheit: orNothing(limits.sicherheit),
+})
+const readableFrame = (limits: Layout) => ({
+  Gesamtlimit: formatEuro(limits.gesamtlimit),
+  Einzellimit: formatEuro(limits.einzellimit),
+  'Außerhalb des Portals genutzt': formatEuro(limits.ausserhalb),
+  Avalprovision: limits.avalprovision,
+  Sicherheit: limits.sicherheit,
+})
+
+/**
+ * Completes a review (V02, V03, V05): each company is accepted, with a limit of its own, or refused; a new contract becomes active
+ * with its limits, or is refused with its policy holder. What was decided is documented.
+ * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, SCHRITT_UNZULAESSIG, EINGABE_UNGUELTIG naming each company's field
+ */
+export async function completePruefung(ctx: CallerContext, pruefungId: string, input: Input) {
+  const pruefung = orNotFound(await ctx.tx.selectFrom('vertragspruefung').selectAll().where('id', '=', pruefungId).executeTakeFirst())
+  const positionen = await ctx.tx.selectFrom('vertragspruefung_position').selectAll().where('pruefung_id', '=', pruefungId).execute()
+  if (pruefung.org_id !== ctx.wer.orgId) throw new Refusal('NICHT_GEFUNDEN')
+  const vertrag = await lockVertragForStep(ctx, String(pruefung.kautionsvertrag_id), input.version)
+  if (pruefung.status !== 'OFFEN') throw new Refusal('SCHRITT_UNZULAESSIG')
+  const decided = positionen.map((position) => {
+    const party = input.positionen.findIndex(({ unternehmenId }) => unternehmenId === position.unternehmen_id)
+    return { position, party, choice: input.positionen[party] }
+  })
+  const newNehmer = pruefung.anlass === 'ANLAGE' ? vertrag.versicherungsnehmer_id : null
+  const nehmer = decided.find(({ position }) => position.unternehmen_id === newNehmer)
+  const nehmerAccepted = nehmer ? nehmer.choice?.entscheidung !== 'ABGELEHNT' : undefined
+  const code = pruefung.anlass === 'AENDERUNG' ? 'V05' : nehmerAccepted ? 'V02' : 'V03'
+  const entscheidung = validateVertragStep(ctx, code, await stateOf(ctx.tx, vertrag), {
+    decided: decided.every(({ choice }) => choice?.entscheidung),
+    ...(nehmerAccepted !== undefined && { nehmerAccepted }),
+  })
+  const frame = code === 'V02' ? (input.rahmen ?? frameOf(vertrag)) : null
+  assertValid([
+    ...decided.flatMap(({ choice, party }) => (choice ? validatePosition(choice, `positionen.${party}`) : [])),
+    ...(frame ? validateFrame(frame).map(({ feld, grund }) => ({ feld: `rahmen.${feld}`, grund })) : []),
+    ...(await removable(ctx, vertrag, decided)),
+  ])
+  const accepted = code === 'V03' ? [] : decided.filter(({ choice }) => choice?.entscheidung !== 'ABGELEHNT')
+  for (const { position, choice } of decided) await applyTo(ctx, vertrag, position, choice as PruefungItem, code === 'V03')
+  await ctx.tx
+    .updateTable('vertragspruefung')
+    .set({ status: 'ABGESCHLOSSEN', abgeschlossen_am: ctx.jetzt, pruefer_id: ctx.wer.nutzerId, pruefer_name: ctx.wer.name })
+    .where('org_id', '=', pruefung.org_id)
+    .where('id', '=', pruefung.id)
+    .execute()
+  const figures = { angenommen: accepted.length, abgelehnt: decided.length - accepted.length }
+  const afterwards = await applyVertragStep(ctx, vertrag, {
+    code,
+    entscheidung,
+    textwerte: { pruefung: pruefung.id, angenommen: String(figures.angenommen), abgelehnt: String(figures.abgelehnt) },
+    values: decided.map(({ position, choice }) => ({
+      feld: position.unternehmen_name,
+      alt: ASSIGNMENT_INTENT[position.absicht],
+      neu: ASSIGNMENT_DECISION[(choice as PruefungItem).entscheidung ?? 'ABGELEHNT'],
+    })),
+    columns: {
+      ...(frame && frameColumns(frame)),
+      ...nehmerColumns(pruefung, accepted),
+      ...(code === 'V03' && { grund: nehmer?.choice?.kommentar ?? null }),
+    },
+    ...(code === 'V03' && { reason: nehmer?.choice?.kommentar ?? null }),
+  })
+  await enqueue(ctx.tx, vertrag.org_id, 'VERTRAGSVERKNUEPFUNG', { pruefungId: pruefung.id, am: ctx.jetzt.toISOString() })
+  return { id: String(afterwards.id), vertragsnummer: afterwards.vertragsnummer, status: afterwards.status, ...figures }
+}
+
+type Decided = Readonly<{ position: Position; party: number; choice: PruefungItem | undefined }>
+
+/** Since it was asked, a company that shall leave may have used the contract. */
+async function removable(ctx: CallerContext, vertrag: Vertrag, decided: readonly Decided[]) {
+  const going = decided.filter(({ position, choice }) => position.absicht === 'ENTFERNEN' && choice?.entscheidung !== 'ABGELEHNT')
+  const staying = await using(ctx, vertrag)
+  return going
+    .filter(({ position }) => staying.has(position.unternehmen_id))
+    .map(({ party }) => ({
+      feld: `positionen.${party}.entscheidung`,
+      grund: 'Dieses Unternehmen hat inzwischen offene Bürgschaften oder Anträge unter dem Vertrag.',
+    }))
+}
+
+/** Another policy holder, if the review was asked for one and accepts it. */
+function nehmerColumns(validator: Validator, accepted: readonly Decided[]) {
+  const fresh = accepted.find(({ position }) => position.absicht === 'VERSICHERUNGSNEHMER')?.position
+  if (!fresh || fresh.unternehmen_id !== validator.versicherungsnehmer_id) return {}
+  return {
+    versicherungsnehmer_id: fresh.unternehmen_id,
+    versicherungsnehmer_name: fresh.unternehmen_name,
+    nehmer_sort: toSortKey(fresh.unternehmen_name),
+    versicherungsnehmer_org: fresh.unternehmen_org,
+  }
+}
+
+/** Writes what was decided of one company: in the review, and under the contract. */
+async function applyTo(
+  ctx: CallerContext,
+  vertrag: Vertrag,
+  position: Position,
+  choice: PruefungItem,
+  vertragRejected: boolean,
+): Promise<void> {
+  const yes = choice.entscheidung !== 'ABGELEHNT'
+  const kommentar = orNothing(choice.kommentar)
+  const teillimit = choice.entscheidung === 'GEAENDERT' ? choice.teillimit : null
+  await ctx.tx
+    .updateTable('vertragspruefung_position')
+    .set({ entscheidung: choice.entscheidung, kommentar, teillimit_cent: teillimit })
+    .where('org_id', '=', vertrag.org_id)
+    .where('pruefung_id', '=', position.pruefung_id)
+    .where('unternehmen_id', '=', position.unternehmen_id)
+    .execute()
+  const where = {
+    org_id: vertrag.org_id,
+    kautionsvertrag_id: String(vertrag.id),
+    unternehmen_id: position.unternehmen_id,
+  }
+  if (position.absicht === 'ENTFERNEN') {
+    if (yes)
+      await ctx.tx
+        .deleteFrom('kautionsvertrag_unternehmen')
+        .where((w) => w.and(where))
+        .execute()
+    return
+  }
+  await ctx.tx
+    .updateTable('kautionsvertrag_unternehmen')
+    .set((eb) => ({
+      status: yes && !vertragRejected ? 'ANGENOMMEN' : 'ABGELEHNT',
+      kommentar,
+      teillimit_cent: teillimit,
+      version: eb('version', '+', 1),
+    }))
+    .where((w) => w.and(where))
+    // A company that was accepted and doesn't become policy holder stays what it is.
+    .$if(position.absicht === 'VERSICHERUNGSNEHMER' && !yes, (q) => q.where('status', '<>', 'ANGENOMMEN'))
+    .execute()
+}
+
+/** Changes the limits and terms of a contract in force (V08). @throws Refusal VERSION_VERALTET, EINGABE_UNGUELTIG, KEINE_AENDERUNG */
+export async function updateFrame(
+  ctx: CallerContext,
+  id: string,
+  { version, ...frame }: Layout & { version: number },
+): Promise<VertragRevision> {
+  const vertrag = await lockVertragForStep(ctx, id, version)
+  if (vertrag.org_id !== ctx.wer.orgId) throw new Refusal('NICHT_GEFUNDEN')
+  const [alt, fresh] = [
+    frameOf(vertrag),
+    { ...frame, avalprovision: orNothing(frame.avalprovision), sicherheit: orNothing(frame.sicherheit) },
+  ]
+  assertValid(validateFrame(fresh))
+  const entscheidung = validateVertragStep(ctx, 'V08', await stateOf(ctx.tx, vertrag), { changed: isDistinct(alt, fresh) })
+  const afterwards = await applyVertragStep(ctx, vertrag, {
+    code: 'V08',
+    entscheidung,
+    columns: frameColumns(fresh),
+    values: asValueChanges(readableFrame(alt), readableFrame(fresh)),
+  })
+  await reportUsage(ctx, id)
+  return revisionOf(ctx.tx, afterwards)
+}
+
+/** Ends a contract (V06): no new orders. An open review falls away. @throws Refusal VERSION_VERALTET, GRUND_FEHLT */
+export async function endVertrag(
+  ctx: CallerContext,
+  id: string,
+  { version, grund }: { version: number; grund: string | null },
+): Promise<VertragRevision> {
+  const vertrag = await lockVertragForStep(ctx, id, version)
+  const entscheidung = validateVertragStep(ctx, 'V06', await stateOf(ctx.tx, vertrag), { reason: grund })
+  await ctx.tx
+    .updateTable('vertragspruefung')
+    .set({ status: 'ENTFALLEN', abgeschlossen_am: ctx.jetzt })
+    .where('org_id', '=', vertrag.org_id)
+    .where('kautionsvertrag_id', '=', String(vertrag.id))
+    .where('status', '=', 'OFFEN')
+    .execute()
+  await ctx.tx
+    .updateTable('kautionsvertrag_unternehmen')
+    .set({ status: 'ABGELEHNT', kommentar: 'Der Vertrag wurde vor dem Ende der Prüfung beendet.' })
+    .where('org_id', '=', vertrag.org_id)
+    .where('kautionsvertrag_id', '=', String(vertrag.id))
+    .where('status', '=', 'OFFEN')
+    .execute()
+  const afterwards = await applyVertragStep(ctx, vertrag, {
+    code: 'V06',
+    entscheidung,
+    reason: orNothing(grund),
+    columns: { beendet_am: ctx.jetzt, grund: orNothing(grund) },
+  })
+  return revisionOf(ctx.tx, afterwards)
+}

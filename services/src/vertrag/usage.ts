@@ -1,0 +1,240 @@
+import {
+  auslastung,
+  utilizationLevel,
+  type Buergschaftsart,
+  type FieldFault,
+  LIMIT_USING,
+  DRAFTED,
+  LIMIT_RESERVING,
+  type LimitState,
+  limitFault,
+  fault,
+} from '@avalwerk/domain'
+import { type Selectable, sql } from 'kysely'
+import { shareWith } from '../aufgaben/mitteilungen.ts'
+import { betreiber, partiesFrom } from '../buergschaft/participants.ts'
+import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
+import { announceChange } from '../kernel/eventStream.ts'
+import type { KautionsvertragTable, StoredId } from '../kernel/schema.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+
+export type Vertrag = Selectable<KautionsvertragTable>
+
+/** What guarantees of one type and one borrower use of a contract, and its orders reserve. */
+export type Utilization = Readonly<{
+  vertragId: string
+  kind: Buergschaftsart
+  unternehmenId: string | null
+  /** Guarantees. */
+  count: number
+  /** Cents. */
+  genutzt: number
+  reserved: number
+}>
+
+/** What must not count: the order or the guarantee that is being decided. */
+export type Without = Readonly<{ auftragId?: string | undefined; buergschaftId?: string | undefined }>
+
+/**
+ * As whom a contract's use is reckoned. The guarantor and the operator know drafts; for everybody else a draft that two people
+ * haven't decided on holds what was ordered, one without an order nothing, and what it shall correct still stands.
+ */
+export type View = 'inside' | 'outside'
+export const viewOf = ({ gruppe }: Pick<VisibilityContext, 'gruppe'>): View => (gruppe === 'AG' ? 'outside' : 'inside')
+
+/** A draft of a row `b` that nobody outside of its guarantor has heard of. */
+const hidden = (b: string) => sql`(${sql.ref(`${b}.status`)} = 'ENT' and not ${sql.ref(`${b}.angekuendigt`)})`
+
+/**
+ * The use of contracts, summed up from guarantees and open orders as they stand: nothing is kept that could differ from them.
+ * Must run for all parties: a viewer sees only a part of them.
+ */
+export async function utilizations(
+  tx: DbTransaction,
+  ids: readonly string[],
+  { view = 'inside', without = {} }: { view?: View; without?: Without } = {},
+): Promise<Utilization[]> {
+  if (ids.length === 0) return []
+  const outside = view === 'outside'
+  const reserving = outside ? [...LIMIT_RESERVING, DRAFTED] : LIMIT_RESERVING
+  // A correction that is still a draft takes nobody's place for who doesn't know it.
+  const stands = (b: string) =>
+    outside
+      ? sql`(${sql.ref(`${b}.nachfolger_id`)} is null or exists (
+          select from buergschaft n where n.buerge_org = ${sql.ref(`${b}.buerge_org`)} and n.id = ${sql.ref(`${b}.nachfolger_id`)} and ${hidden('n')}))`
+      : sql`${sql.ref(`${b}.nachfolger_id`)} is null`
+  const orgs = sql`(select org_id from kautionsvertrag where id = any (${sql.val(ids)}::bigint[]))`
+  const { rows } = await sql<{
+    id: unknown
+    art: Buergschaftsart
+    unternehmen: string | null
+    anzahl: number
+    genutzt: number
+    reserviert: number
+  }>`
+    select b.kautionsvertrag_id as id, b.art, b.auftragnehmer_id as unternehmen, count(*)::int as anzahl,
+      sum(b.betrag_cent - least(b.betrag_cent, coalesce(e.betrag_cent, 0)))::bigint as genutzt, 0::bigint as reserviert
+    from buergschaft b
+      -- What it shall take the place of, while that uses the same limit.
+      left join buergschaft e on e.buerge_org = b.buerge_org and e.id = b.umtausch_grundlage_id and e.umtausch_id = b.id
+        and e.kautionsvertrag_id = b.kautionsvertrag_id and ${stands('e')} and e.geloescht_am is null
+        and e.status = any (${sql.val(LIMIT_USING)}::text[])
+    where b.buerge_org in ${orgs} and b.kautionsvertrag_id = any (${sql.val(ids)}::bigint[])
+      and b.status = any (${sql.val(LIMIT_USING)}::text[]) and ${stands('b')} and b.geloescht_am is null
+      and ${outside ? sql`not ${hidden('b')}` : sql`true`}
+      and b.id <> ${without.buergschaftId ?? '0'}::bigint
+    group by 1, 2, 3
+    union all
+    select kautionsvertrag_id, daten -> 'buergschaftsdaten' ->> 'buergschaftsart', daten -> 'auftragnehmer' ->> 'auftragnehmerId', 0,
+      0::bigint, sum(betrag_cent)::bigint
+    from auftrag
+    where buerge_org in ${orgs} and kautionsvertrag_id = any (${sql.val(ids)}::bigint[])
+      and (status, coalesce(phase, '')) in (${sql.join(reserving.map(({ status, phase }) => sql`(${status}, ${phase ?? ''})`))})
+      and id <> ${without.auftragId ?? '0'}::bigint
+    group by 1, 2, 3`.execute(tx)
+  return rows.map((row) => ({
+    vertragId: String(row.id),
+    kind: row.art,
+    unternehmenId: row.unternehmen,
+    count: Number(row.anzahl),
+    genutzt: Number(row.genutzt),
+    reserved: Number(row.reserviert),
+  }))
+}
+
+/** What parts of contracts come to together. */
+export const together = (parts: readonly Pick<Utilization, 'count' | 'genutzt' | 'reserved'>[]) => ({
+  anzahl: parts.reduce((n, t) => n + t.count, 0),
+  genutzt: parts.reduce((n, t) => n + t.genutzt, 0),
+  reserviert: parts.reduce((n, t) => n + t.reserved, 0),
+})
+
+/** A contract with its use in cents, what the portal doesn't know included. */
+export type UsedVertrag = Vertrag & Readonly<{ genutzt: number; reserviert: number }>
+
+/** A contract with its use. @param belegt all that uses or reserves it */
+export function withUsage(vertrag: Vertrag, belegt: readonly Utilization[]): UsedVertrag {
+  const { genutzt, reserviert } = together(belegt)
+  return { ...vertrag, id: String(vertrag.id), genutzt: vertrag.anfangsbestand_cent + genutzt, reserviert }
+}
+
+/** Contracts with their use. Must run for all parties. */
+export async function vertraege(tx: DbTransaction, ids: readonly string[], view: View = 'inside'): Promise<UsedVertrag[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.selectFrom('kautionsvertrag').selectAll().where('id', 'in', ids).execute()
+  const belegt = Map.groupBy(await utilizations(tx, ids, { view }), ({ vertragId }) => vertragId)
+  return rows.map((k) => withUsage(k, belegt.get(String(k.id)) ?? []))
+}
+
+/** May the viewer know the limits? The guarantor, the insured and the operator may. */
+export const knowsLimit = (vertrag: Pick<Vertrag, 'org_id' | 'versicherungsnehmer_org'>, actor: VisibilityContext): boolean =>
+  actor.gruppe === 'BSP' || actor.orgId === vertrag.org_id || actor.orgId === vertrag.versicherungsnehmer_org
+
+const HIDDEN = 'Nicht einsehbar'
+/** The policy holder as the viewer may know it: whoever sees some companies only isn't told another one's name. */
+export const nehmerFor = (
+  vertrag: Pick<Vertrag, 'versicherungsnehmer_id' | 'versicherungsnehmer_name'>,
+  { visible }: VisibilityContext,
+): { id: string | null; name: string } =>
+  visible && vertrag.versicherungsnehmer_id && !visible.includes(vertrag.versicherungsnehmer_id)
+    ? { id: null, name: HIDDEN }
+    : { id: vertrag.versicherungsnehmer_id, name: vertrag.versicherungsnehmer_name }
+
+/** Which borrower an amount under a contract is for. */
+type LimitClaim = Readonly<{ unternehmenId: string | null; without: Without; view?: View }>
+
+/** What stands against another guarantee under a contract. Must run for all parties. */
+export async function limitState(
+  tx: DbTransaction,
+  vertrag: Vertrag,
+  { unternehmenId, without, view = 'inside' }: LimitClaim,
+): Promise<LimitState> {
+  const grenze = unternehmenId
+    ? await tx
+        .selectFrom('kautionsvertrag_unternehmen')
+        .select('teillimit_cent')
+        .where('org_id', '=', vertrag.org_id)
+        .where('kautionsvertrag_id', '=', String(vertrag.id))
+        .where('unternehmen_id', '=', unternehmenId)
+        .executeTakeFirst()
+    : undefined
+  const limit = grenze?.teillimit_cent ?? null
+  const belegt = await utilizations(tx, [String(vertrag.id)], { view, without })
+  const { genutzt, reserviert } = withUsage(vertrag, belegt)
+  const own = together(belegt.filter((b) => b.unternehmenId === unternehmenId))
+  return {
+    gesamtlimit: vertrag.gesamtlimit_cent,
+    einzellimit: vertrag.einzellimit_cent,
+    genutzt,
+    reserviert,
+    teil: limit === null ? null : { limit, belegt: own.genutzt + own.reserviert },
+  }
+}
+
+/** Locks a contract: whoever uses its limit next waits for what this transaction does. */
+export const lockVertrag = (tx: DbTransaction, id: string): Promise<Vertrag | undefined> =>
+  tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/**
+ * Does an amount (cents) fit under a contract now? Locks the contract, so that two who ask at once can't both be told yes. Must run
+ * for all parties.
+ */
+export async function validateLimit(
+  tx: DbTransaction,
+  field: string,
+  amount: number,
+  { vertragId, ...requireRight }: LimitClaim & { vertragId: string },
+): Promise<FieldFault[]> {
+  const vertrag = await lockVertrag(tx, vertragId)
+  return fault(field, vertrag && limitFault(amount, await limitState(tx, vertrag, requireRight)))
+}
+
+/** Does what shall take a guarantee's place, or its own changed amount (cents), fit under its contract? Must run for all parties. */
+export const limitFaults = async (
+  tx: DbTransaction,
+  buergschaft: Readonly<{ id: unknown; kautionsvertrag_id: StoredId | null; auftragnehmer_id: string | null }> | undefined,
+  amount: number,
+): Promise<FieldFault[]> =>
+  buergschaft?.kautionsvertrag_id
+    ? validateLimit(tx, 'buergschaftsBetrag', amount, {
+        vertragId: String(buergschaft.kautionsvertrag_id),
+        unternehmenId: buergschaft.auftragnehmer_id,
+        without: { buergschaftId: String(buergschaft.id) },
+      })
+    : []
+
+/**
+ * After whatever changed the use of a contract: its open pages learn of it, and the insured are told when it has reached 80 or 95
+ * percent (M-AG-34); falling below is the end of it.
+ */
+export async function reportUsage(ctx: UseCaseContext, vertragId: StoredId | null): Promise<void> {
+  if (!vertragId) return
+  // The insured are told: of what they may know.
+  const [vertrag] = await vertraege(ctx.tx, [String(vertragId)], 'outside')
+  if (!vertrag) return
+  await announceChange(ctx.tx, {
+    art: 'VERTRAG',
+    id: String(vertrag.id),
+    orgs: [vertrag.org_id, ...(vertrag.versicherungsnehmer_org ? [vertrag.versicherungsnehmer_org] : [])],
+  })
+  const level = utilizationLevel(auslastung({ gesamtlimit: vertrag.gesamtlimit_cent, genutzt: vertrag.genutzt }))
+  if (level === vertrag.gemeldete_stufe) return
+  await ctx.tx
+    .updateTable('kautionsvertrag')
+    .set({ gemeldete_stufe: level })
+    .where('org_id', '=', vertrag.org_id)
+    .where('id', '=', vertrag.id)
+    .execute()
+  if (level < vertrag.gemeldete_stufe || !vertrag.versicherungsnehmer_org || !vertrag.versicherungsnehmer_id) return
+  await shareWith(
+    ctx,
+    'M-AG-34',
+    { kind: 'VERTRAG', id: String(vertrag.id) },
+    partiesFrom({
+      beguenstigter: { orgId: vertrag.versicherungsnehmer_org, unternehmenId: vertrag.versicherungsnehmer_id },
+      operator: await betreiber(ctx.tx),
+    }),
+    { vertragsnummer: vertrag.vertragsnummer, prozent: `${level} %` },
+    [{ name: 'Vertrag', wert: vertrag.vertragsnummer }],
+  )
+}

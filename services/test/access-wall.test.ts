@@ -1,0 +1,1626 @@
+/**
+ * Walks every call of the contracts: without a token, with each party's token without the right, with a foreign
+ * organisation's object, with nonsense, and in the good case. A new call is in it by being in the contracts; the
+ * table below does not compile without it.
+ */
+import { randomUUID } from 'node:crypto'
+import { pdf } from '@avalwerk/testing/pdf'
+import { address } from '@avalwerk/api'
+import { type CallName, type Endpoint, endpoints } from '@avalwerk/contracts'
+import { contentFrom, calendarDate, NONE_KENNZEICHEN, EMPTY_TEXT_DATA, addDays } from '@avalwerk/domain'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { secretHash } from '../src/kernel/hash.ts'
+import { passwordHash } from '../src/identity/password.ts'
+import { application, DATA, company, TODAY } from './acts.ts'
+import { docx } from '@avalwerk/testing/docx'
+import { DEMO_PASSWORD } from '@avalwerk/testing/signIn'
+import { newSigningKey } from '@avalwerk/platform/signing'
+import { runRemoteCommand, pack, registerSigningKey, release, veröffentliche } from './platformHelp.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
+
+const nutzer = '/partnerservice/api/private/v2/nutzerverwaltung'
+const partner = '/partnerservice/api/private/v2'
+const aufgaben = '/aufgabenservice/api/private/v1'
+const buergschaft = '/buergschaftservice/api/private/v2'
+const document = '/dokumentservice/api/private/v2'
+
+const konfigurator = '/partnerkonfigurator/api/private/v1'
+const platform = '/plattformservice/api/private/v1'
+const audit = '/partnerservice/api/private/v2/pruefprotokoll'
+const projekte = '/projektservice/api/private/v1/projekte'
+const vertraege = '/partnerservice/api/private/v2/kautionsvertraege'
+
+/** A release of a remote of its own, so that no two get in each other's way. */
+const wallRelease = (version: string, remote = 'mfe-wandneu') => release(remote, version)
+
+const COMPANY = company('Wand Probe GmbH')
+const { fremdId: _f, vertretungsformel: _v, ...BASE_DATA } = COMPANY
+const BUERGE = {
+  ...BASE_DATA,
+  name: 'Wandbank AG',
+  gesellschaftsform: 'AG',
+  vertragsart: 'LIGHT',
+  bausummeAngabe: 'BETRAG',
+  verwendungBürgschaftstexte: true,
+  lieferkanalPdf: true,
+  nutzungVerträge: true,
+  vierAugenAb: null,
+}
+/** Companies that only one call changes. */
+const TEST_COMPANY = { ändern: 'WI0801', freigeben: 'WI0802', stilllegen: 'WI0803' }
+const CONTACT_CHANNEL = {
+  version: 0,
+  aktiv: true,
+  kanäle: ['PORTAL', 'E_MAIL'],
+  adressen: ['wand@probe.example'],
+  vertretung: null,
+  telefonnummer: null,
+}
+const HINWEIS = {
+  startZeit: new Date().toISOString(),
+  endZeit: null,
+  badge: 'Neu',
+  typ: 'news',
+  beschreibung: 'Probe',
+  link: null,
+  buttonText: null,
+}
+const PROJEKT = {
+  name: 'Wandprobe',
+  nummer: null,
+  beschreibung: null,
+  phase: 'PLANUNG',
+  auftragssumme: 1_000_000,
+  bauadresse: null,
+  beginn: null,
+  ende: null,
+  ansprechpartner: null,
+  unternehmenId: 'WI0001',
+  fürAlle: false,
+  sichtberechtigteUnternehmen: [],
+}
+
+const texts = '/dokumentservice/api/private/v2/buergschaftstemplates'
+const auftrag = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
+const pruefung = '/pruefungservice/api/private/v1/pruefungen'
+
+const DRAFT = {
+  rolle: 'AUFTRAGGEBER',
+  auftragnehmer: application().auftragnehmer,
+  auftraggeber: null,
+  buergeId: null,
+  kautionsvertragId: null,
+  buergschaftsdaten: null,
+  versand: null,
+  buergschaftstext: null,
+}
+const GEBER = application().auftraggeber
+const COMPLETE = {
+  ...DRAFT,
+  auftraggeber: GEBER,
+  buergeId: 'KR0001',
+  buergschaftsdaten: DATA,
+  versand: { weg: 'AVALWERK', versandadresse: null },
+  buergschaftstext: { art: 'VORLAGE', textId: 'OE0000-0002-001' },
+}
+const ANNAHME = {
+  ausstellungsdatumBuerge: calendarDate(new Date()),
+  kommentarZweitpruefung: null,
+  textId: 'OE0000-0002-001',
+  dateiId: null,
+}
+
+const TEXT_DATA = { ...EMPTY_TEXT_DATA, bürgschaftsart: 'MAB', titel: 'Probe', gültigAb: TODAY } as const
+/** Another beneficiary's, of which the guarantor wasn't asked. */
+const FOREIGN_TEXT = 'LA0001-0001-001'
+/** Texts that only one call changes. */
+const sampleText = (nr: number) => `WI0001-09${String(nr).padStart(2, '0')}-001`
+const SAMPLE_TEXTS = ['H', 'AN', 'AN', 'B', 'B', 'H', 'F', 'P', 'F', 'A'] as const
+
+const NUTZER = {
+  vorname: 'Wand',
+  nachname: 'Probe',
+  telefonnummer: null,
+  rolle: 'Basisnutzer:in',
+  unternehmenId: 'WI0001',
+  unternehmenSichtbeschränkt: false,
+  sichtberechtigteUnternehmen: [],
+}
+/** Users for whom somebody has asked for a new address. */
+const REQUESTS = ['zustimmen', 'ablehnen', 'selbstzustimmen', 'selbstablehnen', 'bestaetigen'] as const
+/** When somebody asked for them. */
+const ASKED = new Date()
+/** Users that only one call changes. */
+const TEST_NUTZER = ['aendern', 'loeschen', 'deaktivieren', 'einladen', 'eigenes', 'geloescht', ...REQUESTS] as const
+const testNutzer: Record<string, string> = {}
+const probe = (name: (typeof TEST_NUTZER)[number]) => testNutzer[name] ?? ''
+
+type Example = Readonly<{
+  /** Who makes the good call; a beneficiary's administrator unless said otherwise. */
+  wer?: string
+  params?: Record<string, string>
+  query?: Record<string, string>
+  body?: unknown
+  /** Media type of a body that is a file; PDF unless said otherwise. */
+  typ?: string
+  /** Of which the caller must see nothing: an object of another organisation. */
+  fremd?: Record<string, string>
+}>
+
+let portal: TestPortal
+const PDF = pdf({ text: 'Probe' })
+/** Filled before the tests run; the table below is read after that. */
+const ids = {
+  job: '',
+  signingKey: '',
+  eigene: '10004711',
+  fremde: '',
+  agNutzer: '',
+  fremderNutzer: '',
+  hinweis: '',
+  hinweisGeplant: '',
+  projekt: '',
+  vertrag: '',
+  pruefung: '',
+  pruefungFremd: '',
+  aufgabe: '',
+  aufgabeFremd: '',
+  mitteilung: '',
+  prüfcode: '',
+  unterlage: '',
+  textdatei: '',
+  geteilt: '',
+  freigabe: '',
+  import: '',
+  importNeu: '',
+  importAlt: '',
+  importFremd: '',
+  zugriff: '',
+}
+/** Guarantees that WI0001 and KR0001 share, by status, each used up by one call; and their versions. */
+const cache: Record<string, string[]> = {}
+const versions: Record<string, number> = {}
+const inStatus = (status: string, n = 0) => cache[status]?.[n] ?? '0'
+const withVersion = (id: string, more: object = {}) => ({ version: versions[id] ?? 1, ...more })
+
+const examples = (): Record<CallName, Example> => ({
+  'POST /dokumentservice/api/public/v1/echtheit': { body: { nummer: 'KK-2026-004711', pruefcode: ids.prüfcode } },
+  [`GET ${nutzer}/benutzer/eigenen`]: {},
+  [`GET ${nutzer}/benutzer/eigenen/speicherschluessel`]: {},
+  [`GET ${nutzer}/rechte`]: {},
+  [`GET ${nutzer}/rechte/nutzer`]: {},
+  [`GET ${nutzer}/rollen/alle`]: {},
+  [`GET ${nutzer}/rollen`]: { query: { name: 'Administrator:in' } },
+  [`GET ${nutzer}/benutzer`]: {},
+  [`GET ${nutzer}/benutzer/{id}`]: { params: { id: ids.agNutzer }, fremd: { id: ids.fremderNutzer } },
+  [`GET ${nutzer}/benutzer/email/{email}`]: {
+    params: { email: 'ag.basis@demo.avalwerk.example' },
+    fremd: { email: 'ag2.admin@demo.avalwerk.example' },
+  },
+  [`GET ${nutzer}/benutzer/beziehungeigeneorganisation/{email}`]: { params: { email: 'neu@wand.example' } },
+  [`POST ${nutzer}/benutzer`]: { body: { ...NUTZER, email: 'neu@wand.example' } },
+  [`POST ${nutzer}/benutzer/wiederherstellen`]: { body: { ...NUTZER, email: 'probe.geloescht@demo.avalwerk.example' } },
+  [`PUT ${nutzer}/benutzer`]: {
+    body: { ...NUTZER, email: 'probe.aendern@demo.avalwerk.example', nutzerId: probe('aendern'), version: 1, aktiv: true },
+  },
+  [`POST ${nutzer}/benutzer/{id}/loeschung`]: { params: { id: probe('loeschen') }, body: { version: 1 }, fremd: { id: ids.fremderNutzer } },
+  [`POST ${nutzer}/benutzer/{id}/deaktivierung`]: {
+    params: { id: probe('deaktivieren') },
+    body: { version: 1 },
+    fremd: { id: ids.fremderNutzer },
+  },
+  [`POST ${nutzer}/benutzer/{id}/einladung`]: { params: { id: probe('einladen') }, fremd: { id: ids.fremderNutzer } },
+  [`POST ${nutzer}/benutzer/{id}/abmeldung`]: { params: { id: probe('einladen') }, fremd: { id: ids.fremderNutzer } },
+  [`POST ${nutzer}/benutzer/{id}/zweiterfaktor/zuruecksetzen`]: { params: { id: probe('einladen') }, fremd: { id: ids.fremderNutzer } },
+  [`POST ${nutzer}/benutzer/{id}/antraege/{art}/zustimmung`]: {
+    params: { id: probe('zustimmen'), art: 'EMAIL' },
+    body: { am: ASKED.toISOString(), email: 'zustimmen@probe.example' },
+    fremd: { id: ids.fremderNutzer, art: 'EMAIL' },
+  },
+  [`POST ${nutzer}/benutzer/{id}/antraege/{art}/ruecknahme`]: {
+    params: { id: probe('ablehnen'), art: 'EMAIL' },
+    fremd: { id: ids.fremderNutzer, art: 'EMAIL' },
+  },
+  [`POST ${nutzer}/benutzer/eigenen/antraege/{art}/zustimmung`]: {
+    wer: 'probe.selbstzustimmen',
+    params: { art: 'EMAIL' },
+    body: { am: ASKED.toISOString(), email: 'selbstzustimmen@probe.example' },
+  },
+  [`POST ${nutzer}/benutzer/eigenen/antraege/{art}/ruecknahme`]: { wer: 'probe.selbstablehnen', params: { art: 'EMAIL' } },
+  'POST /partnerservice/api/public/v1/adresse/bestaetigung': { body: { token: 'Probe' } },
+  [`GET ${nutzer}/zweiterfaktor`]: {},
+  [`PUT ${nutzer}/zweiterfaktor`]: { wer: 'hq.admin', body: { version: 1, verlangt: false } },
+  [`POST ${nutzer}/benutzer/eigenen/sitzungen/beendigung`]: { body: {} },
+  [`POST ${nutzer}/benutzer/deaktivierung`]: { wer: 'probe.eigenes', body: {} },
+  [`POST ${nutzer}/nutzer/filterung`]: { body: {} },
+  [`GET ${nutzer}/nutzer/filteroptionen`]: {},
+  [`POST ${nutzer}/nutzer/{companyId}/filterung`]: { params: { companyId: 'WI0002' }, body: {}, fremd: { companyId: 'LA0001' } },
+  [`GET ${nutzer}/nutzer/{id}/filteroptionen`]: { params: { id: 'WI0002' }, fremd: { id: 'LA0001' } },
+  [`GET ${nutzer}/{id}/nutzer`]: { params: { id: 'WI0002' }, fremd: { id: 'LA0001' } },
+  [`POST ${nutzer}/{companyId}/nutzer`]: {
+    wer: 'bsp.admin',
+    params: { companyId: 'LA0001' },
+    body: { vorname: 'Wand', nachname: 'Probe', email: 'admin@wand.example', telefonnummer: null },
+    fremd: { companyId: 'ZZ9999' },
+  },
+  [`PUT ${nutzer}/nutzer`]: {
+    wer: 'bsp.admin',
+    body: {
+      vorname: 'Henrike',
+      nachname: 'Lohse',
+      email: 'ag2.admin@demo.avalwerk.example',
+      telefonnummer: '040 123456',
+      nutzerId: ids.fremderNutzer,
+      version: 1,
+      aktiv: true,
+    },
+  },
+  [`POST ${nutzer}/rollen/erstellen`]: {
+    body: { name: 'Wandprobe', iconname: 'lupe', rechte: [{ anzeigename: 'anzeigen', kategorie: 'Projekte' }] },
+  },
+  [`POST ${nutzer}/rollen/aktualisieren`]: {
+    query: { name: 'Bauleitung (Projektsicht)' },
+    body: { name: 'Bauleitung', iconname: 'kran', rechte: [{ anzeigename: 'anzeigen', kategorie: 'Projekte' }], version: 1 },
+  },
+  [`DELETE ${nutzer}/rollen`]: { query: { name: 'Bürgschaftsmanager:in' } },
+  [`DELETE ${nutzer}/einstellung`]: {},
+  [`GET ${nutzer}/benutzer/eigenen/daten.json`]: {},
+  [`GET ${nutzer}/{id}/einstellung`]: { params: { id: 'buergschaften.liste' } },
+  [`POST ${nutzer}/{id}/einstellung`]: {
+    params: { id: 'zugriffswand' },
+    body: { version: 0, einstellung: { spalten: [], verborgen: [], breiten: {}, kompakt: true, proSeite: 50, ansichten: [] } },
+  },
+  [`POST ${nutzer}/email/einstellung`]: { body: { erhaltNutzerEMails: true } },
+  [`GET ${partner}/unternehmen/auftraggeber/sichtbeschraenkung`]: {},
+  [`GET ${partner}/unternehmen/{id}`]: { params: { id: 'WI0001' }, fremd: { id: 'EQ0001' } },
+  [`POST ${partner}/unternehmen/suche/ohnepaging`]: { body: { suche: 'weser' } },
+  [`POST ${partner}/unternehmen/name`]: { body: ['WI0001'] },
+  [`POST ${partner}/unternehmen`]: { wer: 'bsp.admin', body: { ...COMPANY, kennzeichen: NONE_KENNZEICHEN } },
+  [`POST ${partner}/unternehmen/filterung`]: { body: {} },
+  [`POST ${partner}/unternehmen/suche`]: { body: { suche: 'weser' } },
+  [`GET ${partner}/unternehmen/filteroptionen`]: {},
+  [`POST ${partner}/unternehmen/teilnehmer/filterung`]: { wer: 'bg.admin', body: {} },
+  [`POST ${partner}/unternehmen/buergen/filterung`]: { body: {} },
+  [`POST ${partner}/unternehmen/filterung/unternehmen.csv`]: { body: {} },
+  [`POST ${partner}/unternehmen/teilnehmer/filterung/unternehmen.csv`]: { wer: 'bg.admin', body: {} },
+  [`GET ${partner}/unternehmen/{id}/verlauf`]: { params: { id: 'WI0001' }, fremd: { id: 'LA0001' } },
+  [`GET ${partner}/unternehmen/auftraggeber/{id}`]: { params: { id: 'WI0001' }, fremd: { id: 'LA0001' } },
+  [`POST ${partner}/unternehmen/auftraggeber/{id}/tochter`]: { params: { id: 'WI0001' }, body: COMPANY, fremd: { id: 'LA0001' } },
+  [`POST ${partner}/unternehmen/auftraggeber/{id}/tochter/{tochterId}`]: {
+    params: { id: 'WI0001', tochterId: TEST_COMPANY.ändern },
+    body: withVersion(TEST_COMPANY.ändern, COMPANY),
+    fremd: { id: 'LA0001', tochterId: 'LA0001' },
+  },
+  [`POST ${partner}/unternehmen/auftraggeber/freigeben`]: {
+    wer: 'bsp.admin',
+    body: withVersion(TEST_COMPANY.freigeben, { unternehmenId: TEST_COMPANY.freigeben, freigeben: true, grund: null }),
+  },
+  [`POST ${partner}/unternehmen/auftraggeber/{unternehmenId}`]: {
+    wer: 'bsp.admin',
+    params: { unternehmenId: 'HQ0001' },
+    body: withVersion('HQ0001', COMPANY),
+    fremd: { unternehmenId: 'WI9999' },
+  },
+  [`PUT ${partner}/unternehmen/buerge/{unternehmenId}`]: {
+    wer: 'bsp.admin',
+    params: { unternehmenId: 'SA0001' },
+    body: withVersion('SA0001', BUERGE),
+    fremd: { unternehmenId: 'WI0002' },
+  },
+  [`POST ${partner}/unternehmen/{id}/status`]: {
+    wer: 'bsp.admin',
+    params: { id: TEST_COMPANY.stilllegen },
+    body: withVersion(TEST_COMPANY.stilllegen, { aktiv: false }),
+    fremd: { id: 'WI9999' },
+  },
+  [`GET ${partner}/unternehmen/{id}/preismodell`]: { params: { id: 'WI0001' }, fremd: { id: 'LA0001' } },
+  [`POST ${partner}/unternehmen/{id}/preismodell`]: {
+    wer: 'bsp.admin',
+    params: { id: 'LA0001' },
+    body: { preisModell: 'PROFI' },
+    fremd: { id: 'WI9999' },
+  },
+  [`POST ${partner}/buerge`]: {
+    wer: 'bsp.admin',
+    body: { ...BUERGE, anzeigedaten: { kurzname: 'Wandbank', initialen: 'WB', headerFarbe: '#035', headerSchriftfarbe: '#FFF' } },
+  },
+  [`GET ${partner}/buergen/buerge`]: { wer: 'bg.admin' },
+  [`GET ${partner}/buergen/istVorhanden`]: { wer: 'bsp.admin', query: { kurzname: 'Kranich' } },
+  [`POST ${partner}/buergen/{id}/anzeigedaten/bearbeitung`]: {
+    wer: 'bsp.admin',
+    params: { id: 'RB0001' },
+    body: withVersion('RB0001', { kurzname: 'Rheinaue', initialen: 'RA', headerFarbe: '#23408E', headerSchriftfarbe: '#FFFFFF' }),
+    fremd: { id: 'WI0002' },
+  },
+  [`GET ${konfigurator}/buerge/gevo`]: { wer: 'bg.admin' },
+  [`GET ${konfigurator}/auftraggeber/gevo`]: {},
+  [`GET ${konfigurator}/buerge/{id}/gevo/{gevoId}`]: {
+    wer: 'bg.admin',
+    params: { id: 'KR0001', gevoId: 'ANTRAG_NEU' },
+    fremd: { id: 'TD0001', gevoId: 'ANTRAG_NEU' },
+  },
+  [`GET ${konfigurator}/auftraggeber/{id}/gevo/{gevoId}`]: {
+    params: { id: 'WI0001', gevoId: 'FRIST' },
+    fremd: { id: 'LA0001', gevoId: 'FRIST' },
+  },
+  [`PUT ${konfigurator}/buerge/{id}/gevo/{gevoId}`]: {
+    wer: 'bg.admin',
+    params: { id: 'KR0001', gevoId: 'KORREKTUR' },
+    body: CONTACT_CHANNEL,
+    fremd: { id: 'TD0001', gevoId: 'KORREKTUR' },
+  },
+  [`PUT ${konfigurator}/auftraggeber/{id}/gevo/{gevoId}`]: {
+    params: { id: 'WI0001', gevoId: 'FRIST' },
+    body: CONTACT_CHANNEL,
+    fremd: { id: 'LA0001', gevoId: 'FRIST' },
+  },
+  [`PUT ${konfigurator}/buerge/{id}/defaultmail`]: {
+    wer: 'bg.admin',
+    params: { id: 'KR0001' },
+    body: withVersion('KR0001', { defaultMail: ['wand@kranich.example'] }),
+    fremd: { id: 'TD0001' },
+  },
+  [`GET ${platform}/remotes`]: { wer: 'bsp.admin' },
+  [`POST ${platform}/remotes/{remote}/ausgaben`]: {
+    wer: 'bsp.admin',
+    params: { remote: 'mfe-wandneu' },
+    body: pack(wallRelease('1.3.0')),
+    typ: 'application/zip',
+  },
+  [`POST ${platform}/remotes/{remote}/ausgaben/{version}/ansicht`]: {
+    wer: 'bsp.admin',
+    params: { remote: 'mfe-wandaktiv', version: '1.1.0' },
+    fremd: { remote: 'mfe-fremd', version: '1.1.0' },
+  },
+  // One after the other, each on what the one before left.
+  [`PUT ${platform}/remotes/{remote}/kanarie`]: {
+    wer: 'bsp.admin',
+    params: { remote: 'mfe-wandkanarie' },
+    body: { version: '1.1.0', anteil: 10, gruppen: ['BG'], stand: 1 },
+    fremd: { remote: 'mfe-fremd' },
+  },
+  [`DELETE ${platform}/remotes/{remote}/kanarie`]: {
+    wer: 'bsp.admin',
+    params: { remote: 'mfe-wandende' },
+    body: { stand: 2 },
+    fremd: { remote: 'mfe-fremd' },
+  },
+  [`PUT ${platform}/remotes/{remote}/version`]: {
+    wer: 'bsp.admin',
+    params: { remote: 'mfe-wandversion' },
+    body: { version: '1.1.0', stand: 1 },
+    fremd: { remote: 'mfe-fremd' },
+  },
+  [`PUT ${platform}/remotes/{remote}/aktiv`]: {
+    wer: 'bsp.admin',
+    params: { remote: 'mfe-wandaktiv' },
+    body: { aktiv: false, stand: 1 },
+    fremd: { remote: 'mfe-fremd' },
+  },
+  [`POST ${platform}/remotes/{remote}/ruecknahme`]: {
+    wer: 'bsp.admin',
+    params: { remote: 'mfe-wandzurueck' },
+    body: { stand: 2 },
+    fremd: { remote: 'mfe-fremd' },
+  },
+  [`PUT ${platform}/remotes/{remote}/wartung`]: {
+    wer: 'bsp.admin',
+    params: { remote: 'mfe-wandwartung' },
+    body: { text: 'Umzug', von: '2099-01-01T10:00:00Z', bis: '2099-01-01T12:00:00Z', stand: 1 },
+    fremd: { remote: 'mfe-fremd' },
+  },
+  [`DELETE ${platform}/remotes/{remote}/wartung`]: {
+    wer: 'bsp.admin',
+    params: { remote: 'mfe-wandruhe' },
+    body: { stand: 2 },
+    fremd: { remote: 'mfe-fremd' },
+  },
+  [`GET ${platform}/verlauf`]: { wer: 'bsp.admin' },
+  [`GET ${platform}/hintergrundarbeit`]: { wer: 'bsp.admin' },
+  [`POST ${platform}/hintergrundarbeit/{id}/wiederholung`]: { wer: 'bsp.admin', params: { id: ids.job } },
+  [`POST ${platform}/hintergrundarbeit/mails/wiederholung`]: { wer: 'bsp.admin', body: {} },
+  [`GET ${platform}/zugriffsschluessel`]: { wer: 'bsp.admin' },
+  [`POST ${platform}/zugriffsschluessel`]: { wer: 'bsp.admin', body: { name: 'Wand', remote: null, tage: 1 } },
+  [`DELETE ${platform}/zugriffsschluessel/{id}`]: { wer: 'bsp.admin', params: { id: ids.zugriff }, fremd: { id: randomUUID() } },
+  [`GET ${platform}/signaturschluessel`]: { wer: 'bsp.admin' },
+  [`POST ${platform}/signaturschluessel`]: {
+    wer: 'bsp.admin',
+    body: { remote: 'mfe-wandsignatur', name: 'Wand', publicKey: newSigningKey().pem },
+  },
+  [`DELETE ${platform}/signaturschluessel/{id}`]: {
+    wer: 'bsp.admin',
+    params: { id: ids.signingKey },
+    body: {},
+    fremd: { id: randomUUID() },
+  },
+  [`POST ${platform}/messungen/starts`]: { body: { remote: 'mfe-wandaktiv', version: '1.0.0' } },
+  [`POST ${platform}/messungen`]: {
+    body: { messungen: [{ id: randomUUID(), remote: 'mfe-wandaktiv', version: '1.0.0', dauerMs: 120, fehler: null }] },
+  },
+  [`GET ${partner}/buergen`]: {},
+  [`GET ${partner}/buergen/{id}/anzeigedaten`]: { params: { id: 'KR0001' }, fremd: { id: 'WI0001' } },
+  [`GET ${partner}/laenderliste`]: {},
+  [`GET ${aufgaben}/plattformhinweis`]: {},
+  [`POST ${aufgaben}/plattformhinweis/filterung`]: { wer: 'bsp.admin', body: {} },
+  [`GET ${aufgaben}/plattformhinweis/{id}`]: { wer: 'bsp.admin', params: { id: ids.hinweis }, fremd: { id: randomUUID() } },
+  [`POST ${aufgaben}/plattformhinweis`]: { wer: 'bsp.admin', body: HINWEIS },
+  [`PUT ${aufgaben}/plattformhinweis/{id}`]: {
+    wer: 'bsp.admin',
+    params: { id: ids.hinweis },
+    body: { ...HINWEIS, version: 1, erneutZeigen: false },
+    fremd: { id: randomUUID() },
+  },
+  [`POST ${aufgaben}/plattformhinweis/{id}/ende`]: {
+    wer: 'bsp.admin',
+    params: { id: ids.hinweisGeplant },
+    body: { version: 1 },
+    fremd: { id: randomUUID() },
+  },
+  [`PUT ${aufgaben}/plattformhinweis/geschlossen/{id}`]: { params: { id: ids.hinweis }, fremd: { id: randomUUID() } },
+  [`POST ${buergschaft}/buergschaften/filterung`]: { body: {} },
+  [`POST ${buergschaft}/buergschaften/filterung/anzahl`]: { body: {} },
+  [`POST ${buergschaft}/buergschaften/filteroptionen`]: { body: {} },
+  [`GET ${buergschaft}/buergschaften/kennzahlen`]: {},
+  [`GET ${buergschaft}/buergschaften/suche`]: { query: { text: 'weser' } },
+  [`GET ${buergschaft}/buergschaften/{id}`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  [`GET ${buergschaft}/buergschaft/{id}/historie`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  [`POST ${buergschaft}/buergschaften/filterung/buergschaften.csv`]: { body: {} },
+  [`GET ${buergschaft}/buergschaften/{id}/buergschaften.csv`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  [`GET ${document}/auftraggeber/buergschaftsdokumente/buergschaft_{id}.pdf`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  [`GET ${document}/buerge/buergschaftsdokumente/buergschaft_{id}.pdf`]: {
+    wer: 'bg.admin',
+    params: { id: ids.eigene },
+    fremd: { id: '10004713' },
+  },
+  [`GET ${document}/buerge/buergschaftsdokumente/anschreiben_{id}.pdf`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('PAPIER') },
+    fremd: { id: '10004713' },
+  },
+  [`GET ${document}/bspGmbh/buergschaftsdokumente/buergschaft_{id}.pdf`]: {
+    wer: 'bsp.admin',
+    params: { id: ids.eigene },
+    fremd: { id: '999' },
+  },
+  [`GET ${aufgaben}/ereignisse`]: {},
+  [`POST ${aufgaben}/aufgaben/filterung`]: { body: {} },
+  [`GET ${aufgaben}/aufgaben/anzahl`]: {},
+  [`GET ${aufgaben}/aufgaben/{id}`]: { params: { id: ids.aufgabe }, fremd: { id: ids.aufgabeFremd } },
+  [`POST ${aufgaben}/aufgaben/{id}/uebernahme`]: {
+    params: { id: ids.aufgabe },
+    body: { version: 1, uebernehmen: true },
+    fremd: { id: ids.aufgabeFremd },
+  },
+  [`POST ${aufgaben}/aufgaben/{id}/erinnerung`]: {
+    params: { id: ids.aufgabe },
+    body: { version: 2, erinnerungsdatum: '2099-01-01' },
+    fremd: { id: ids.aufgabeFremd },
+  },
+  [`POST ${aufgaben}/aufgaben/{id}/kommentar`]: {
+    params: { id: ids.aufgabe },
+    body: { kommentar: 'Rückfrage beim Bauleiter läuft.' },
+    fremd: { id: ids.aufgabeFremd },
+  },
+  [`POST ${aufgaben}/mitteilungen/filterung`]: { body: {} },
+  [`GET ${aufgaben}/mitteilungen/{id}`]: { params: { id: ids.mitteilung }, fremd: { id: '1' } },
+  [`PUT ${aufgaben}/mitteilungen/{id}/gelesen`]: { params: { id: ids.mitteilung }, body: { gelesen: false }, fremd: { id: '1' } },
+  [`DELETE ${aufgaben}/mitteilungen/{id}`]: { params: { id: ids.mitteilung }, fremd: { id: '1' } },
+  [`POST ${auftrag}/filterung`]: { body: {} },
+  [`POST ${auftrag}/filterung/buergschaftsauftraege.csv`]: { body: {} },
+  [`GET ${auftrag}/suche`]: { query: { text: 'harms' } },
+  [`GET ${auftrag}/{id}`]: { params: { id: '200118' }, fremd: { id: '200121' } },
+  [`GET ${auftrag}/{id}/historie`]: { params: { id: '200118' }, fremd: { id: '200121' } },
+  [`GET ${auftrag}/{id}/buergschaftsauftraege.csv`]: { params: { id: '200118' }, fremd: { id: '200121' } },
+  [`GET ${auftrag}/{id}/aufgabendetails`]: { wer: 'bg.admin', params: { id: '200118' }, fremd: { id: '200122' } },
+  [`GET ${auftrag}/{id}/ablehnung`]: { params: { id: '200126' }, fremd: { id: '200121' } },
+  [`GET ${auftrag}/{id}/daten.zip`]: { params: { id: '200118' }, fremd: { id: '200121' } },
+  [`GET ${document}/buergschaftsauftraege/{id}/entscheidungsdokumentation.pdf`]: { params: { id: '200118' }, fremd: { id: '200121' } },
+  [`POST ${auftrag}`]: { body: DRAFT },
+  [`PUT ${auftrag}/{id}`]: { params: { id: '200125' }, body: { version: 1, daten: DRAFT }, fremd: { id: '200121' } },
+  [`POST ${auftrag}/einreichen`]: { body: { id: null, version: null, daten: COMPLETE } },
+  [`POST ${auftrag}/{id}/stornieren`]: { params: { id: '200120' }, body: { version: 2 }, fremd: { id: '200121' } },
+  [`POST ${auftrag}/{id}/formalpruefung`]: {
+    wer: 'bsp.admin',
+    params: { id: '200123' },
+    body: { entscheidung: 'BESTANDEN', version: 1 },
+    fremd: { id: '200125' },
+  },
+  [`POST ${auftrag}/{id}/stornoantrag`]: {
+    wer: 'bsp.admin',
+    params: { id: '200122' },
+    body: { entscheidung: 'BEANTRAGEN', version: 1, grund: 'Doppelt' },
+    fremd: { id: '200125' },
+  },
+  [`POST ${auftrag}/{id}/sperre`]: { wer: 'bg.admin', params: { id: '200121' }, fremd: { id: '200122' } },
+  [`DELETE ${auftrag}/{id}/sperre`]: { wer: 'bg.admin', params: { id: '200121' }, fremd: { id: '200122' } },
+  [`POST ${auftrag}/{id}/annehmen`]: {
+    wer: 'bg.admin',
+    params: { id: '200118' },
+    body: { ...ANNAHME, version: 1, buergschaftsIdBuerge: 'WAND-1', weg: 'TEXT', buergschaftsdaten: null },
+    fremd: { id: '200122' },
+  },
+  [`POST ${auftrag}/{id}/ablehnen`]: {
+    wer: 'bg.admin',
+    params: { id: '200119' },
+    body: { version: 1, ablehnungsgrund: null, ansprechpartner: null },
+    fremd: { id: '200122' },
+  },
+  [`GET ${auftrag}/auswahl/vertraege`]: { query: { auftragnehmerId: 'GH0001' } },
+  [`GET ${auftrag}/auswahl/parteien`]: { query: { text: 'harms' } },
+  [`GET ${buergschaft}/buergschaft/fremdid/vorhanden`]: { wer: 'bg.admin', query: { buergschaftsIdBuerge: 'KK-2026-004711' } },
+  [`GET ${buergschaft}/buergschaften/{id}/aufgabendetails`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  [`POST ${buergschaft}/buergschaften`]: {
+    wer: 'bg.admin',
+    body: {
+      ...ANNAHME,
+      buergschaftsIdBuerge: 'WAND-2',
+      auftraggeber: GEBER,
+      auftragnehmer: DRAFT.auftragnehmer,
+      buergschaftsdaten: DATA,
+      versand: COMPLETE.versand,
+    },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/zweitpruefung`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('ENT') },
+    body: withVersion(inStatus('ENT'), { entscheidung: 'ANNEHMEN' }),
+    fremd: { id: '10004713' },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/stornieren`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('ENT', 1) },
+    body: withVersion(inStatus('ENT', 1), { grund: 'Irrtum' }),
+    fremd: { id: '10004713' },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/zurueckziehen`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('AUS') },
+    body: withVersion(inStatus('AUS'), { grund: 'Irrtum' }),
+    fremd: { id: '10004713' },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/versand`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('PAPIER') },
+    body: withVersion(inStatus('PAPIER')),
+    fremd: { id: '10004713' },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/dokument`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('AUS', 1) },
+    body: withVersion(inStatus('AUS', 1), { dateiId: null, textId: inStatus('TEXT') }),
+    fremd: { id: '10004713' },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/annehmen`]: {
+    params: { id: inStatus('UP') },
+    body: withVersion(inStatus('UP'), { projektId: '501' }),
+    fremd: { id: ids.fremde },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/ablehnen`]: {
+    params: { id: inStatus('UP', 1) },
+    body: withVersion(inStatus('UP', 1), { grund: 'KORR_BETR', bemerkung: null, antwortfrist: null }),
+    fremd: { id: ids.fremde },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/ablehnung/bestaetigen`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('ABB') },
+    body: withVersion(inStatus('ABB'), { ausgebucht: true }),
+    fremd: { id: '10004713' },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/import/bestaetigen`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('IMPORT') },
+    body: withVersion(inStatus('IMPORT'), { bestaetigt: true, grund: null }),
+    fremd: { id: '10004713' },
+  },
+  [`GET ${buergschaft}/buergschaften/{id}/korrektur/grundlage`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('IK') },
+    fremd: { id: '10004713' },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/korrektur`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('IK') },
+    body: withVersion(inStatus('IK'), {
+      buergschaftsdaten: DATA,
+      buergschaftsIdBuerge: 'WAND-3',
+      textId: 'OE0000-0002-001',
+      dateiId: null,
+      auftraggeber: null,
+      kommentarIntern: null,
+    }),
+    fremd: { id: '10004713' },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/korrektur/zurueckziehen`]: {
+    wer: inStatus('IK_WI') === '0' ? 'ag2.admin' : 'ag.admin',
+    params: { id: inStatus('IK_WI') },
+    body: withVersion(inStatus('IK_WI')),
+    fremd: { id: ids.fremde },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/korrektur/ablehnen`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('IK', 1) },
+    body: withVersion(inStatus('IK', 1), { grund: 'Der Betrag stimmt.' }),
+    fremd: { id: '10004713' },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/status`]: {
+    wer: 'bsp.admin',
+    params: { id: inStatus('UP', 2) },
+    body: withVersion(inStatus('UP', 2), { entscheidung: 'BEANTRAGEN', zielstatus: 'AKT', grund: 'Datenkorrektur' }),
+    fremd: { id: '999' },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/enthaften`]: {
+    params: { id: inStatus('AKT_WI') },
+    body: withVersion(inStatus('AKT_WI'), { art: 'DIGITAL' }),
+    fremd: { id: ids.fremde },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/enthaftung/bestaetigen`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('ZGBB') },
+    body: withVersion(inStatus('ZGBB'), { ausgebucht: true }),
+    fremd: { id: '10004713' },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/teilenthaften`]: {
+    params: { id: inStatus('AKT_WI', 1) },
+    body: withVersion(inStatus('AKT_WI', 1), { betrag: 100 }),
+    fremd: { id: ids.fremde },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/teilenthaftung/bestaetigen`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('TEB') },
+    body: withVersion(inStatus('TEB')),
+    fremd: { id: '10004713' },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/rueckforderung`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('AKT_WI', 2) },
+    body: withVersion(inStatus('AKT_WI', 2), { grund: 'Abgenommen am 1. März' }),
+    fremd: { id: '10004713' },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/rueckforderung/entscheidung`]: {
+    params: { id: inStatus('RUECK') },
+    body: withVersion(inStatus('RUECK'), { entscheidung: 'ABLEHNEN', grund: 'MAENGEL', text: null }),
+    fremd: { id: ids.fremde },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/abtretung`]: {
+    params: { id: inStatus('AKT_WI', 4) },
+    body: withVersion(inStatus('AKT_WI', 4), { empfaengerId: 'HO0001', ansprechpartner: null, erklaerung: true }),
+    fremd: { id: ids.fremde },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/abtretung/entscheidung`]: {
+    wer: 'ag2.admin',
+    params: { id: inStatus('ABTRETUNG') },
+    body: withVersion(inStatus('ABTRETUNG'), { entscheidung: 'ABLEHNEN', grund: null }),
+    fremd: { id: inStatus('AKT_WI', 4) },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/abtretung/zurueckziehen`]: {
+    params: { id: inStatus('ABTRETUNG', 1) },
+    body: withVersion(inStatus('ABTRETUNG', 1)),
+    fremd: { id: ids.fremde },
+  },
+  [`PUT ${buergschaft}/buergschaften/{id}/vermerk`]: {
+    params: { id: ids.eigene },
+    body: { bisher: 'Rückgabe bei Schlussabnahme prüfen.', vermerk: null },
+    fremd: { id: ids.fremde },
+  },
+  [`PUT ${buergschaft}/buergschaften/{id}/loeschsperre`]: {
+    params: { id: ids.eigene },
+    body: { bisher: null, grund: null },
+    fremd: { id: ids.fremde },
+  },
+  [`PUT ${buergschaft}/buergschaften/{id}/ablaufdatum`]: {
+    params: { id: inStatus('AKT_WI', 5) },
+    body: withVersion(inStatus('AKT_WI', 5), { voraussichtlichesAblaufdatum: null }),
+    fremd: { id: ids.fremde },
+  },
+  [`GET ${buergschaft}/buergschaften/{id}/inanspruchnahmen`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  [`POST ${buergschaft}/buergschaften/{id}/inanspruchnahmen`]: {
+    params: { id: inStatus('AKT_WI', 3) },
+    body: withVersion(inStatus('AKT_WI', 3), {
+      betrag: 1,
+      begruendung: 'Mängel',
+      ansprechpartner: null,
+      zahlungsempfaenger: null,
+      dateien: [],
+      erklaerung: true,
+    }),
+    fremd: { id: ids.fremde },
+  },
+  [`POST ${buergschaft}/inanspruchnahmen/{id}/eingang`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('EINGEREICHT') },
+    body: { version: 1 },
+    fremd: { id: inStatus('FREMD') },
+  },
+  [`POST ${buergschaft}/inanspruchnahmen/{id}/zuruecknahme`]: {
+    params: { id: inStatus('EINGEREICHT', 1) },
+    body: { version: 1 },
+    fremd: { id: inStatus('FREMD') },
+  },
+  [`POST ${buergschaft}/inanspruchnahmen/{id}/rueckfrage`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('IN_PRUEFUNG') },
+    body: { version: 1, frage: 'Wann war die Abnahme?' },
+    fremd: { id: inStatus('FREMD') },
+  },
+  [`POST ${buergschaft}/inanspruchnahmen/{id}/antwort`]: {
+    params: { id: inStatus('RUECKFRAGE') },
+    body: { version: 1, antwort: 'Im März', dateien: [] },
+    fremd: { id: inStatus('FREMD') },
+  },
+  [`POST ${buergschaft}/inanspruchnahmen/{id}/entscheidung`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('IN_PRUEFUNG', 1) },
+    body: { version: 1, entscheidung: 'ABLEHNEN', grund: 'Verjährt' },
+    fremd: { id: inStatus('FREMD') },
+  },
+  [`POST ${buergschaft}/inanspruchnahmen/{id}/auszahlung`]: {
+    wer: 'bg.admin',
+    params: { id: inStatus('ANERKANNT') },
+    body: { version: 1, betrag: 1, am: TODAY },
+    fremd: { id: inStatus('FREMD') },
+  },
+  [`POST ${buergschaft}/buergschaften/import`]: {
+    body: {
+      beteiligungstyp: 'AUFTRAGGEBER',
+      auftraggeber: GEBER,
+      auftragnehmer: { ...application().auftragnehmer, auftragnehmerId: null },
+      buergschaftsdaten: { ...DATA, bausumme: null },
+      buergschaftsIdBuerge: 'WAND-1',
+      ausstellungsdatumBuerge: TODAY,
+      urkunde: 'POST',
+      buerge: { id: null, name: 'Volksbank Wesermünde eG' },
+      bestaetigungsanfrageBuerge: false,
+      dateiId: null,
+      internerVermerk: null,
+    },
+  },
+  [`GET ${buergschaft}/buergschaften/{id}/freigaben`]: { params: { id: ids.geteilt }, fremd: { id: ids.fremde } },
+  [`GET ${buergschaft}/buergschaften/{id}/freigaben/personen`]: { params: { id: ids.geteilt }, fremd: { id: ids.fremde } },
+  [`POST ${buergschaft}/buergschaften/{id}/freigaben`]: {
+    params: { id: ids.geteilt },
+    body: { email: 'kanzlei@example.org', recht: 'EINSEHEN', bis: addDays(TODAY, 10), nachricht: null },
+    fremd: { id: ids.fremde },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/freigaben/{freigabeId}/beenden`]: {
+    params: { id: ids.geteilt, freigabeId: ids.freigabe },
+    fremd: { id: ids.fremde, freigabeId: ids.freigabe },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/freigaben/antwort`]: {
+    wer: 'ag2.admin',
+    params: { id: ids.geteilt },
+    body: { antwort: 'ANGENOMMEN', kommentar: null },
+    fremd: { id: ids.fremde },
+  },
+  [`GET ${buergschaft}/buergschaften/{id}/kommentare`]: { params: { id: ids.geteilt }, fremd: { id: ids.fremde } },
+  [`POST ${buergschaft}/buergschaften/{id}/kommentar`]: {
+    params: { id: ids.geteilt },
+    body: { kommentar: 'Probe' },
+    fremd: { id: ids.fremde },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/erinnerung`]: {
+    params: { id: ids.geteilt },
+    body: { erinnerungsdatum: addDays(TODAY, 3) },
+    fremd: { id: ids.fremde },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/unternehmen`]: {
+    wer: 'bsp.admin',
+    params: { id: inStatus('UNBEKANNT') },
+    body: withVersion(inStatus('UNBEKANNT'), { rolle: 'AUFTRAGNEHMER', unternehmenId: 'GH0001' }),
+    fremd: { id: '999999999' },
+  },
+  [`POST ${buergschaft}/buergschaften/{id}/loeschen`]: {
+    params: { id: inStatus('BESTAND') },
+    body: withVersion(inStatus('BESTAND')),
+    fremd: { id: ids.fremde },
+  },
+  [`POST ${texts}/filteroptionen`]: { body: { templatetyp: ['AGT'] } },
+  [`POST ${texts}/filterung`]: { body: {} },
+  [`GET ${texts}/uebersicht`]: {},
+  [`GET ${texts}/suche`]: { query: { text: 'weser' } },
+  [`GET ${texts}/buergen`]: {},
+  [`POST ${texts}`]: {
+    body: { daten: TEXT_DATA, inhalt: [], templatetyp: 'AGT', unternehmenId: null, grundlageId: null, vorgaengerId: null },
+  },
+  [`POST ${document}/auftraggeber/buergschaftsvorlagen/upload`]: { query: { name: 'Text.pdf' }, body: PDF },
+  [`POST ${document}/buerge/buergschaftsvorlagen/upload`]: { wer: 'bg.admin', query: { name: 'Text.pdf' }, body: PDF },
+  [`GET ${document}/bspGmbh/buergschaftstemplates/muster`]: { wer: 'bsp.admin' },
+  [`POST ${document}/bspGmbh/buergschaftstemplates/muster`]: { wer: 'bsp.admin', body: { arten: ['MIE'] } },
+  [`POST ${texts}/wortlaut/vorschau.pdf`]: {
+    body: { ...COMPLETE, buergschaftstext: { art: 'FREITEXT', text: 'Wir verbürgen uns bis {{betrag}} EUR.' } },
+  },
+  [`POST ${texts}/hochladen`]: { body: { daten: TEXT_DATA, dateiId: ids.textdatei, unternehmenId: null, vorgaengerId: null } },
+  [`POST ${document}/buerge/buergschaftsvorlagen/upload/{id}`]: {
+    query: { name: 'Text.pdf' },
+    params: { id: sampleText(1) },
+    body: PDF,
+    fremd: { id: FOREIGN_TEXT },
+  },
+  [`GET ${texts}/{id}`]: { params: { id: 'WI0001-0009-001' }, fremd: { id: FOREIGN_TEXT } },
+  [`GET ${texts}/{id}/historie`]: { params: { id: 'WI0001-0009-001' }, fremd: { id: FOREIGN_TEXT } },
+  [`GET ${texts}/{id}/vergleich`]: {
+    params: { id: 'WI0001-0007-002' },
+    query: { mit: 'WI0001-0007-001' },
+    fremd: { id: FOREIGN_TEXT },
+  },
+  [`GET ${texts}/{id}/quelle`]: { params: { id: sampleText(0) }, fremd: { id: FOREIGN_TEXT } },
+  [`GET ${texts}/{id}/quelle/inhalt`]: { wer: 'bsp.admin', params: { id: sampleText(0) }, fremd: { id: 'WI0001-9999-001' } },
+  [`POST ${texts}/inhalt/vorschau.pdf`]: {
+    body: { bürgschaftsart: 'MAB', titel: 'Probe', allgemeineBestimmungen: true, inhalt: contentFrom(['Über {{betrag}} EUR.']) },
+  },
+  [`POST ${texts}/{id}/aufbereitung`]: {
+    wer: 'bsp.admin',
+    params: { id: sampleText(2) },
+    body: { version: 1 },
+    fremd: { id: 'WI0001-9999-001' },
+  },
+  [`PUT ${texts}/{id}`]: {
+    wer: 'bsp.admin',
+    params: { id: sampleText(3) },
+    body: { version: 1, daten: TEXT_DATA, inhalt: contentFrom(['Probe']) },
+    fremd: { id: 'WI0001-9999-001' },
+  },
+  [`POST ${texts}/{id}/fertigstellen`]: {
+    wer: 'bsp.admin',
+    params: { id: sampleText(4) },
+    body: { version: 1 },
+    fremd: { id: 'WI0001-9999-001' },
+  },
+  [`POST ${texts}/{id}/zurueckweisen`]: {
+    wer: 'bsp.admin',
+    params: { id: sampleText(5) },
+    body: { version: 1, grund: 'Unleserlich' },
+    fremd: { id: 'WI0001-9999-001' },
+  },
+  [`POST ${texts}/{id}/pruefung`]: {
+    params: { id: sampleText(6) },
+    body: { version: 1, buergeIds: ['KR0001'] },
+    fremd: { id: FOREIGN_TEXT },
+  },
+  [`POST ${document}/buerge/buergschaftstemplates/{id}/pruefungsergebnis`]: {
+    wer: 'bg.admin',
+    params: { id: sampleText(7) },
+    body: { version: 1, schritt: 'ERST', entscheidung: 'FREIGEBEN', kommentar: null, nachricht: null, ansprechpartner: null },
+    fremd: { id: FOREIGN_TEXT },
+  },
+  [`POST ${texts}/{id}/aktivieren`]: { params: { id: sampleText(8) }, body: { version: 1, gültigAb: null }, fremd: { id: FOREIGN_TEXT } },
+  [`POST ${texts}/{id}/abgeben`]: { params: { id: 'OE0000-0001-001' }, fremd: { id: FOREIGN_TEXT } },
+  [`POST ${texts}/{id}/archivieren`]: { params: { id: sampleText(9) }, body: { version: 1 }, fremd: { id: FOREIGN_TEXT } },
+  [`POST ${texts}/{id}/verwendet`]: {
+    wer: 'bg.admin',
+    params: { id: 'WI0001-0007-002' },
+    body: { beguenstigterId: 'WI0001' },
+    fremd: { id: FOREIGN_TEXT },
+  },
+  [`GET ${texts}/{id}/ungeprueft`]: {
+    params: { id: 'WI0001-0008-001' },
+    query: { auftraggeberId: 'WI0001', buergeId: 'KR0001' },
+    fremd: { id: FOREIGN_TEXT },
+  },
+  [`GET ${document}/buerge/buergschaftstemplate`]: { wer: 'bg.admin', query: { auftraggeberId: 'WI0001', buergschaftsart: 'MAB' } },
+  [`GET ${document}/buerge/buergschaftstemplates/öffentlich`]: { wer: 'bg.admin', query: { buergschaftsart: 'MAB' } },
+  [`GET ${document}/buerge/buergschaftstemplates/bürgen`]: { wer: 'bg.admin', query: { buergschaftsart: 'VEB' } },
+  [`GET ${document}/buerge/buergschaftstemplates/{id}/aktiv`]: {
+    wer: 'bg.admin',
+    params: { id: 'WI0001-0007-002' },
+    query: { auftraggeberId: 'WI0001' },
+    fremd: { id: FOREIGN_TEXT },
+  },
+  [`GET ${document}/buerge/buergschaftstemplates/auftraggebertext_{id}.pdf`]: {
+    wer: 'bg.admin',
+    params: { id: 'WI0001-0007-002' },
+    fremd: { id: FOREIGN_TEXT },
+  },
+  [`GET ${document}/auftraggeber/buergschaftstemplates/auftraggebertext_{id}.pdf`]: {
+    params: { id: 'WI0001-0007-002' },
+    query: { befristung: 'true', recht: 'VOB' },
+    fremd: { id: FOREIGN_TEXT },
+  },
+  [`GET ${document}/bspGmbh/buergschaftstemplates/auftraggebertext_{id}.pdf`]: {
+    wer: 'bsp.admin',
+    params: { id: 'WI0001-0007-002' },
+    fremd: { id: 'WI0001-9999-001' },
+  },
+  [`GET ${texts}/{id}/entscheidungsdokumentation.pdf`]: { wer: 'bg.admin', params: { id: 'WI0001-0007-002' }, fremd: { id: FOREIGN_TEXT } },
+  [`GET ${buergschaft}/buergschaftstemplates/{id}`]: { params: { id: 'WI0001-0007-002' }, fremd: { id: FOREIGN_TEXT } },
+  [`GET ${aufgaben}/buergschaftstemplates/{id}/aufgaben`]: {
+    wer: 'bg.admin',
+    params: { id: 'WI0001-0008-001' },
+    query: { buergeId: 'KR0001' },
+    fremd: { id: FOREIGN_TEXT },
+  },
+  'POST /virenscanner/api/private/v1/scan': {
+    typ: 'multipart/form-data; boundary=xyz',
+    body: new TextEncoder().encode(
+      '--xyz\r\ncontent-disposition: form-data; name="datei"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nHallo\r\n--xyz--\r\n',
+    ),
+  },
+  [`GET ${buergschaft}/buergschaften/hochladen/vorlage.csv`]: {},
+  [`POST ${buergschaft}/buergschaften/hochladen/csv`]: {
+    query: { name: 'Bestand.csv' },
+    body: new TextEncoder().encode('Änderungstyp;Bürgschaft\nNICHTS;\n'),
+    typ: 'text/csv',
+  },
+  [`GET ${buergschaft}/buergschaften/hochladen/csv`]: {},
+  [`GET ${buergschaft}/buergschaften/hochladen/csv/{id}`]: { params: { id: ids.import }, fremd: { id: ids.importFremd } },
+  [`GET ${buergschaft}/buergschaften/hochladen/csv/{id}/zeilen`]: { params: { id: ids.import }, fremd: { id: ids.importFremd } },
+  [`POST ${buergschaft}/buergschaften/hochladen/csv/{id}/uebernehmen`]: {
+    params: { id: ids.importNeu },
+    body: {},
+    fremd: { id: ids.importFremd },
+  },
+  [`POST ${buergschaft}/buergschaften/hochladen/csv/{id}/verwerfen`]: { params: { id: ids.importAlt }, fremd: { id: ids.importFremd } },
+  [`GET ${buergschaft}/buergschaften/hochladen/csv/{id}/fehlerhafte.csv`]: { params: { id: ids.import }, fremd: { id: ids.importFremd } },
+  [`GET ${buergschaft}/buergschaften/hochladen/fehlerhafte/{dateinameUrlFormat}`]: {
+    params: { dateinameUrlFormat: '20261121-4711-fehlerhafte-buergschaften' },
+    fremd: { dateinameUrlFormat: '20261121-4712-fehlerhafte-buergschaften' },
+  },
+  [`POST ${buergschaft}/buergschaften/hochladen/csv/{id}/erledigen`]: { params: { id: ids.import }, fremd: { id: ids.importFremd } },
+  [`POST ${document}/auftraggeber/buergschaftsdokumente/upload`]: { query: { name: 'Scan.pdf' }, body: PDF },
+  [`POST ${document}/inanspruchnahmen/unterlagen/upload`]: { query: { name: 'Mängelanzeige.pdf' }, body: PDF },
+  [`GET ${document}/inanspruchnahmen/{id}/unterlagen/{unterlageId}`]: {
+    params: { id: inStatus('EINGEREICHT', 1), unterlageId: ids.unterlage },
+    fremd: { id: inStatus('FREMD'), unterlageId: ids.unterlage },
+  },
+  [`GET ${document}/inanspruchnahmen/{id}/inanspruchnahmedokumentation.pdf`]: {
+    params: { id: inStatus('EINGEREICHT', 1) },
+    fremd: { id: inStatus('FREMD') },
+  },
+  [`GET ${pruefung}/{id}/entscheidungen`]: { wer: 'bg.admin', params: { id: ids.eigene }, fremd: { id: '10004713' } },
+  [`GET ${pruefung}/{id}/{type}/letzter-pruefer`]: {
+    wer: 'bg.admin',
+    params: { id: ids.eigene, type: 'buergschaft' },
+    fremd: { id: '10004713', type: 'buergschaft' },
+  },
+  [`GET ${document}/buergschaftstemplates/auswahl`]: { query: { buergschaftsart: 'MAB', buergeId: 'KR0001' } },
+  [`POST ${document}/buergschaftstemplates/{id}/vorschau.pdf`]: {
+    params: { id: 'OE0000-0001-001' },
+    body: DRAFT,
+    fremd: { id: 'OE0000-9999-001' },
+  },
+  [`POST ${document}/buerge/buergschaftsdokumente/upload`]: { wer: 'bg.admin', query: { name: 'Urkunde.pdf' }, body: PDF },
+  [`GET ${document}/buergschaften/{id}/entscheidungsdokumentation.pdf`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  [`GET ${vertraege}/buerge/{id}`]: {
+    wer: 'bg.admin',
+    params: { id: '3107' },
+    query: { vertragsnummer: 'KTV 90-118-442' },
+    fremd: { id: '3109' },
+  },
+  [`POST ${vertraege}/filteroptionen`]: {},
+  [`POST ${vertraege}/filterung`]: { body: {} },
+  [`POST ${vertraege}/filterung/vertraege.csv`]: { body: {} },
+  [`GET ${vertraege}/pruefung/{id}`]: { wer: 'bg.admin', params: { id: ids.pruefung }, fremd: { id: ids.pruefungFremd } },
+  [`POST ${vertraege}/pruefung/{id}/abschluss`]: {
+    wer: 'bg.admin',
+    params: { id: ids.pruefung },
+    body: {
+      version: 1,
+      rahmen: null,
+      positionen: ['GH0002', 'GH0003'].map((unternehmenId) => ({
+        unternehmenId,
+        entscheidung: 'GENEHMIGT',
+        teillimit: null,
+        kommentar: null,
+      })),
+    },
+    fremd: { id: ids.pruefungFremd },
+  },
+  [`GET ${vertraege}/{id}`]: { params: { id: ids.vertrag }, fremd: { id: '3107' } },
+  [`GET ${vertraege}/{id}/verlauf`]: { params: { id: ids.vertrag }, fremd: { id: '3107' } },
+  [`GET ${vertraege}/{id}/dokumentation`]: { params: { id: ids.vertrag }, fremd: { id: '3107' } },
+  [`GET ${vertraege}/suche`]: { query: { text: 'KTV' } },
+  [`GET ${vertraege}`]: {},
+  [`POST ${vertraege}`]: {
+    query: { vertragsnummer: 'Wand 1', bürgeId: 'NK0001', versicherungsnehmerId: 'WI0003' },
+    body: { gesamtlimit: 1_000_000, einzellimit: 100_000, nachricht: null, unternehmen: [] },
+  },
+  [`POST ${vertraege}/{id}`]: {
+    params: { id: ids.vertrag },
+    query: { versicherungsnehmerId: 'WI0003' },
+    body: {
+      version: 2,
+      nachricht: null,
+      unternehmen: [
+        {
+          unternehmenId: 'WI0003',
+          person: { personentyp: 'KP', vorname: 'Wand', nachname: 'Probe', email: 'wand@probe.example', telefonnummer: '040 66969-101' },
+        },
+      ],
+    },
+    fremd: { id: '3107' },
+  },
+  [`POST ${vertraege}/{id}/rahmen`]: {
+    wer: 'bg.admin',
+    params: { id: '3107' },
+    body: { version: 5, gesamtlimit: 300_000_000, einzellimit: 75_000_000, ausserhalb: 0, avalprovision: null, sicherheit: null },
+    fremd: { id: '3109' },
+  },
+  [`POST ${vertraege}/{id}/ende`]: { wer: 'bg.admin', params: { id: '3111' }, body: { version: 2, grund: 'Probe' }, fremd: { id: '3109' } },
+  [`POST ${audit}/filterung`]: { body: {} },
+  [`POST ${audit}/filterung/pruefprotokoll.csv`]: { body: {} },
+  [`GET ${audit}/spalten.csv`]: {},
+  [`GET ${audit}/filteroptionen`]: {},
+  [`POST ${audit}/pruefung`]: { body: {} },
+  [`GET ${projekte}/buergschaften/{id}`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  [`PUT ${projekte}/buergschaften/{id}`]: { params: { id: ids.eigene }, body: { projektId: '503' }, fremd: { id: ids.fremde } },
+  [`POST ${projekte}/filterung`]: { body: {} },
+  [`POST ${projekte}/filterung/projekte.csv`]: { body: {} },
+  [`GET ${projekte}/filteroptionen`]: {},
+  [`GET ${projekte}/suche`]: { query: { text: 'Weser' } },
+  [`GET ${projekte}/{id}`]: { params: { id: '501' }, fremd: { id: '504' } },
+  [`POST ${projekte}`]: { body: PROJEKT },
+  [`PUT ${projekte}/{id}`]: { params: { id: '502' }, body: { ...PROJEKT, version: 2 }, fremd: { id: '504' } },
+  [`POST ${projekte}/{id}/loeschung`]: { params: { id: ids.projekt }, body: { version: 1 }, fremd: { id: '504' } },
+  [`POST ${projekte}/{id}/buergschaften`]: {
+    params: { id: '501' },
+    body: { buergschaftIds: [ids.eigene] },
+    fremd: { id: '504' },
+  },
+})
+
+const all = Object.keys(endpoints) as CallName[]
+const parts = (call: CallName, params?: Record<string, string>) => {
+  const example = examples()[call]
+  const method = call.slice(0, call.indexOf(' '))
+  const path = address(call, { params: params ?? example.params ?? {}, query: example.query ?? {} })
+  const header: Record<string, string> = example.typ ? { 'content-type': example.typ } : {}
+  return { method, pfad: path, body: example.body, kopf: header, wer: example.wer ?? 'ag.admin', fremd: example.fremd }
+}
+
+beforeAll(async () => {
+  portal = await startTestPortal()
+  const { system } = portal.db
+  for (const purpose of ['kanarie', 'ende', 'version', 'aktiv', 'zurueck', 'wartung', 'ruhe']) {
+    const remote = `mfe-wand${purpose}`
+    for (const version of ['1.0.0', '1.1.0']) expect((await veröffentliche(portal, wallRelease(version, remote))).status).toBe(200)
+    await runRemoteCommand(portal, 'PUT', remote, 'version', { version: '1.0.0', stand: 0 })
+  }
+  await runRemoteCommand(portal, 'PUT', 'mfe-wandende', 'kanarie', { version: '1.1.0', anteil: 5, gruppen: [], stand: 1 })
+  await runRemoteCommand(portal, 'PUT', 'mfe-wandzurueck', 'version', { version: '1.1.0', stand: 1 })
+  await runRemoteCommand(portal, 'PUT', 'mfe-wandruhe', 'wartung', {
+    text: 'W',
+    von: '2099-01-01T10:00:00Z',
+    bis: '2099-01-01T12:00:00Z',
+    stand: 1,
+  })
+  const access = await portal.frage<{ id: string }>('bsp.admin', 'POST', `${platform}/zugriffsschluessel`, {
+    name: 'Wand',
+    remote: null,
+    tage: 1,
+  })
+  ids.zugriff = access.inhalt.id
+  ids.signingKey = (await registerSigningKey(portal, 'mfe-wandsignatur', newSigningKey().pem)).id
+  const one = async (name: string) =>
+    (await system.selectFrom('nutzer').select('id').where('benutzername', '=', name).executeTakeFirstOrThrow()).id
+  ids.agNutzer = await one('ag.basis')
+  ids.fremderNutzer = await one('ag2.admin')
+  const [first, second] = await system.selectFrom('plattformhinweis').select('id').orderBy('start_zeit').execute()
+  ids.hinweis = (first as { id: string }).id
+  ids.hinweisGeplant = (second as { id: string }).id
+  for (const [id, status] of [
+    [TEST_COMPANY.ändern, 'AKT'],
+    [TEST_COMPANY.freigeben, 'UP'],
+    [TEST_COMPANY.stilllegen, 'AKT'],
+  ])
+    await sql`insert into unternehmen select (jsonb_populate_record(u, jsonb_build_object('id', ${id}::text, 'status', ${status}::text))).*
+      from unternehmen u where id = 'WI0002'`.execute(system)
+  for (const { id, version } of await system.selectFrom('unternehmen').select(['id', 'version']).execute()) versions[id] = version
+  const open = await system.selectFrom('vertragspruefung').select(['id', 'org_id']).where('status', '=', 'OFFEN').execute()
+  ids.pruefung = open.find(({ org_id }) => org_id === 'KR0001')?.id ?? ''
+  ids.pruefungFremd = open.find(({ org_id }) => org_id === 'TD0001')?.id ?? ''
+  const own = await system
+    .selectFrom('kautionsvertrag')
+    .select('id')
+    .where('versicherungsnehmer_id', '=', 'WI0003')
+    .executeTakeFirstOrThrow()
+  ids.vertrag = String(own.id)
+  const projekt = await system
+    .insertInto('projekt')
+    .values({ org_id: 'WI0001', unternehmen_id: 'WI0001', name: 'Wand', phase: 'PLANUNG', auftragssumme_cent: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  ids.projekt = String(projekt.id)
+  // A guarantee that WI0001 has nothing to do with.
+  ids.fremde = String(
+    (
+      await system
+        .selectFrom('buergschaft_sicht as s')
+        .select('s.buergschaft_id')
+        .where('s.org_id', '=', 'LA0001')
+        .where('s.buergschaft_id', 'not in', system.selectFrom('buergschaft_sicht').select('buergschaft_id').where('org_id', '=', 'WI0001'))
+        .executeTakeFirstOrThrow()
+    ).buergschaft_id,
+  )
+  const shared = await system
+    .selectFrom('buergschaft as b')
+    .innerJoin('buergschaft_sicht as s', (join) => join.onRef('s.buergschaft_id', '=', 'b.id').on('s.org_id', '=', 'KR0001'))
+    .select(['b.id', 'b.status', 'b.version', 'b.versandweg', 'b.auftraggeber_id', 'b.art'])
+    .where('b.id', '<', '20000000')
+    .orderBy('b.id')
+    .execute()
+  for (const b of shared) {
+    const id = String(b.id)
+    versions[id] = b.version
+    const atWi = ['WI0001', 'WI0002', 'WI0003'].includes(b.auftraggeber_id ?? '')
+    const paper = b.status === 'AUS' && b.versandweg !== 'AVALWERK'
+    if (b.status === 'UP' && !atWi) continue
+    const section = paper ? 'PAPIER' : b.status === 'IK' && atWi && !cache.IK_WI ? 'IK_WI' : b.status
+    cache[section] = [...(cache[section] ?? []), id]
+  }
+  // What the demo data may lack, made of guarantees in force.
+  const active = [...(cache.AKT ?? [])].filter((id) => id !== ids.eigene)
+  const make = async (section: string, columns: Record<string, unknown>, count: number) => {
+    while ((cache[section]?.length ?? 0) < count) {
+      const id = active.pop() as string
+      await system
+        .updateTable('buergschaft')
+        .set(columns as never)
+        .where('id', '=', id)
+        .execute()
+      cache[section] = [...(cache[section] ?? []), id]
+    }
+  }
+  const digital = { versandweg: 'AVALWERK', herkunft: 'ERSTELLT_IN_TL', antwortstatus: null }
+  await make('ENT', { ...digital, status: 'ENT', letzter_pruefer: null }, 2)
+  await make('AUS', { ...digital, status: 'AUS', dokument_status: 'KEINES' }, 2)
+  await make('PAPIER', { ...digital, status: 'AUS', versandweg: 'POST', dokument_status: 'FERTIG' }, 1)
+  await make('ABB', { ...digital, status: 'ABB' }, 1)
+  await make('IK', { ...digital, status: 'IK' }, 2)
+  await make('IMPORT', { ...digital, status: 'AUS', herkunft: 'IMPORTIERT', antwortstatus: 'OFFEN' }, 1)
+  // Theirs alone, so that the beneficiary's calls find them.
+  const ownOnes = shared.filter((b) => active.includes(String(b.id)) && ['WI0001', 'WI0002', 'WI0003'].includes(b.auftraggeber_id ?? ''))
+  const template = String((ownOnes.at(-1) as { id: string }).id)
+  let copies = 0
+  /** One of them that no call uses yet; a copy where they are used up. */
+  const next = async (): Promise<string> => {
+    const free = ownOnes.pop()
+    if (free) return String(free.id)
+    const id = String(19_000_000 + ++copies)
+    const fresh = sql`jsonb_build_object('id', ${id}::bigint, 'buergschaft_id', ${id}::bigint, 'nummer_buerge', ${`WAND-${id}`}::text)`
+    for (const [table, key] of [
+      ['buergschaft', 'id'],
+      ['buergschaft_sicht', 'buergschaft_id'],
+    ] as const)
+      await sql`insert into ${sql.table(table)} select (jsonb_populate_record(t, ${fresh})).* from ${sql.table(table)} t
+        where ${sql.ref(key)} = ${template}::bigint`.execute(system)
+    versions[id] = versions[template] ?? 1
+    return id
+  }
+  const lockOwnForStep = async (section: string, columns: Record<string, unknown>, count: number) => {
+    while ((cache[section]?.length ?? 0) < count) {
+      const id = await next()
+      await system
+        .updateTable('buergschaft')
+        .set(columns as never)
+        .where('id', '=', id)
+        .execute()
+      cache[section] = [...(cache[section] ?? []), id]
+    }
+  }
+  await lockOwnForStep('UP', { ...digital, status: 'UP' }, 3)
+  await lockOwnForStep('IK_WI', { ...digital, status: 'IK' }, 1)
+  const inForce = { ...digital, status: 'AKT', offener_vorgang: null }
+  await lockOwnForStep('AKT_WI', inForce, 6)
+  await lockOwnForStep('BESTAND', { ...inForce, herkunft: 'IMPORTIERT', importiert_von: 'WI0001' }, 1)
+  await lockOwnForStep('UNBEKANNT', { ...inForce, auftragnehmer_id: null }, 1)
+  await lockOwnForStep('ABTRETUNG', { ...inForce, offener_vorgang: 'ABTRETUNG' }, 2)
+  for (const id of cache.ABTRETUNG ?? []) {
+    await system
+      .insertInto('abtretung')
+      .values({
+        org_id: 'KR0001',
+        buergschaft_id: id,
+        status: 'VERANLASST',
+        zedent_org: 'WI0001',
+        zedent_id: 'WI0001',
+        zedent_name: 'Weserbogen',
+        zessionar_org: 'LA0001',
+        zessionar_id: 'LA0001',
+        zessionar_name: 'Lindenau',
+        veranlasst_am: new Date(),
+      })
+      .execute()
+    const ownOnes = await system
+      .selectFrom('buergschaft_sicht')
+      .selectAll()
+      .where('org_id', '=', 'WI0001')
+      .where('buergschaft_id', '=', id)
+      .executeTakeFirstOrThrow()
+    await system.deleteFrom('buergschaft_sicht').where('org_id', '=', 'LA0001').where('buergschaft_id', '=', id).execute()
+    await system
+      .insertInto('buergschaft_sicht')
+      .values({ ...ownOnes, stand: null, org_id: 'LA0001', rolle: 'ZESSIONAR', unternehmen_id: 'LA0001', projekt_id: null, vermerk: null })
+      .execute()
+  }
+  const claimed = async (
+    status: 'EINGEREICHT' | 'IN_PRUEFUNG' | 'RUECKFRAGE' | 'ANERKANNT',
+    section: string = status,
+    b?: { id: string; buerge_org: string },
+  ) => {
+    const id = b?.id ?? (await next())
+    const toBuergschaft = {
+      ...digital,
+      status: status === 'EINGEREICHT' ? ('ANB' as const) : ('AN' as const),
+      offener_vorgang: 'INANSPRUCHNAHME' as const,
+    }
+    if (!b)
+      await system
+        .updateTable('buergschaft')
+        .set(toBuergschaft as never)
+        .where('id', '=', id)
+        .execute()
+    const i = await system
+      .insertInto('inanspruchnahme')
+      .values({
+        org_id: b?.buerge_org ?? 'KR0001',
+        buergschaft_id: id,
+        status,
+        betrag_cent: 1,
+        begruendung: 'Mängel',
+        erklaerung_version: '1',
+        eingereicht_am: new Date(),
+        stellungnahme_bis: TODAY,
+        vier_augen: false,
+        anerkannt_cent: status === 'ANERKANNT' ? 1 : null,
+        geaendert_am: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    cache[section] = [...(cache[section] ?? []), String(i.id)]
+    return String(i.id)
+  }
+  await claimed('EINGEREICHT')
+  const withUnterlage = await claimed('EINGEREICHT')
+  await claimed('IN_PRUEFUNG')
+  await claimed('IN_PRUEFUNG')
+  await claimed('RUECKFRAGE')
+  await claimed('ANERKANNT')
+  const strangers = await system
+    .selectFrom('buergschaft')
+    .select(['id', 'buerge_org'])
+    .where('buerge_org', '<>', 'KR0001')
+    .where('id', 'not in', system.selectFrom('buergschaft_sicht').select('buergschaft_id').where('org_id', '=', 'WI0001'))
+    .executeTakeFirstOrThrow()
+  await claimed('EINGEREICHT', 'FREMD', { id: String(strangers.id), buerge_org: strangers.buerge_org })
+  ids.unterlage = randomUUID()
+  await system
+    .insertInto('inanspruchnahme_unterlage')
+    .values({
+      org_id: 'KR0001',
+      inanspruchnahme_id: withUnterlage,
+      id: ids.unterlage,
+      name: 'Mängelanzeige.pdf',
+      mime: 'application/pdf',
+      groesse: 200,
+      sha256: '0'.repeat(64),
+      inhalt: Buffer.alloc(200, 'a'),
+      erstellt_am: new Date(),
+    })
+    .execute()
+  const rueckforderung = {
+    status: 'OFFEN',
+    von: 'Gebr. Harms',
+    am: new Date().toISOString(),
+    grund: 'Abgenommen',
+    antwort: null,
+    gesperrtBis: null,
+  }
+  await lockOwnForStep('RUECK', { ...inForce, rueckforderung: JSON.stringify(rueckforderung) }, 1)
+  await make('ZGBB', { ...digital, status: 'ZGBB' }, 1)
+  await make('TEB', { ...digital, status: 'TEB', offener_vorgang: 'TEILENTHAFTUNG', vorgemerkt_cent: 100 }, 1)
+  const kindOfLinked = await system.selectFrom('buergschaft').select('art').where('id', '=', inStatus('AUS', 1)).executeTakeFirstOrThrow()
+  const matchingText = await system
+    .selectFrom('texttemplate')
+    .select('id')
+    .where('typ', '=', 'OET')
+    .where('art', '=', kindOfLinked.art)
+    .executeTakeFirst()
+  cache.TEXT = [matchingText?.id ?? '']
+  const aufgabe = async (org: string, kind: string) =>
+    (
+      await system
+        .selectFrom('aufgabe')
+        .select('id')
+        .where('org_id', '=', org)
+        .where('art', '=', kind as never)
+        .where('erledigt_am', 'is', null)
+        .executeTakeFirstOrThrow()
+    ).id
+  ids.aufgabe = await aufgabe('WI0001', 'A-06')
+  ids.aufgabeFremd = await aufgabe('KR0001', 'B-01')
+  ids.mitteilung = String((await system.selectFrom('mitteilung').select('id').where('org_id', '=', 'WI0001').executeTakeFirstOrThrow()).id)
+  ids.prüfcode = (
+    await system
+      .selectFrom('buergschaft_dokument')
+      .select('pruefcode')
+      .where('buergschaft_id', '=', ids.eigene)
+      .orderBy('version', 'desc')
+      .executeTakeFirstOrThrow()
+  ).pruefcode
+  await lockOwnForStep('GETEILT', inForce, 1)
+  ids.geteilt = inStatus('GETEILT')
+  const freigabe = async (email: string, recht: 'EINSEHEN' | 'FREIGABE_PRUEFEN'): Promise<string> => {
+    const id = randomUUID()
+    await system
+      .insertInto('buergschaft_freigabe')
+      .values({
+        org_id: 'WI0001',
+        id,
+        buergschaft_id: ids.geteilt,
+        recht,
+        status: 'OFFEN',
+        empfaenger_email: email,
+        empfaenger_nutzer: null,
+        empfaenger_name: null,
+        von_nutzer: await one('ag.admin'),
+        von_name: 'Probe',
+        von_unternehmen: 'Weserbogen',
+        nachricht: null,
+        bis: addDays(TODAY, 10),
+        erstellt_am: new Date(),
+      })
+      .execute()
+    return id
+  }
+  ids.freigabe = await freigabe('jemand@example.org', 'EINSEHEN')
+  const { email: foreignAddress } = await system
+    .selectFrom('nutzer')
+    .select('email')
+    .where('benutzername', '=', 'ag2.admin')
+    .executeTakeFirstOrThrow()
+  await freigabe(foreignAddress.toLowerCase(), 'FREIGABE_PRUEFEN')
+  ids.textdatei = randomUUID()
+  await system
+    .insertInto('datei')
+    .values({
+      org_id: 'WI0001',
+      id: ids.textdatei,
+      nutzer_id: await one('ag.admin'),
+      name: 'Text.docx',
+      mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+      groesse: 1,
+      sha256: '0'.repeat(64),
+      inhalt: Buffer.from(docx(['Wir verbürgen uns bis {{betrag}} EUR.'])),
+      erstellt_am: new Date(),
+    })
+    .execute()
+  await system
+    .insertInto('texttemplate')
+    .values(
+      SAMPLE_TEXTS.map((status, index) => ({
+        org_id: 'WI0001',
+        id: sampleText(index),
+        typ: 'AGT' as const,
+        art: 'MAB' as const,
+        titel: `Probe ${index}`,
+        status,
+        anzeige: status,
+        unternehmen_id: 'WI0001',
+        unternehmen_name: 'Weserbogen',
+        gueltig_ab: TODAY,
+        gueltig_bis: null,
+        befristung_moeglich: false,
+        erstes_anfordern_moeglich: false,
+        inhalt: JSON.stringify(contentFrom(['Probe'])),
+        ...(index === 0 && { quelle_org: 'WI0001', quelle_datei: ids.textdatei }),
+        ...(status === 'P' && { buergen_y: 1 }),
+        erstellt_am: new Date(),
+        geaendert_am: new Date(),
+      })),
+    )
+    .execute()
+  await system
+    .insertInto('texttemplate_freigabe')
+    .values({ org_id: 'KR0001', template_id: sampleText(7), eigner_org: 'WI0001', status: 'OFFEN', angefragt_am: new Date() })
+    .execute()
+  const imports = async (org: string, status: 'FERTIG' | 'GEPRUEFT', fehlerdatei: string | null = null): Promise<string> => {
+    const { id } = await system
+      .insertInto('csv_import')
+      .values({
+        org_id: org,
+        nutzer_id: org === 'WI0001' ? await one('ag.admin') : randomUUID(),
+        nutzer_name: 'Probe',
+        dateiname: 'Bestand.csv',
+        status,
+        kopf: JSON.stringify(['Änderungstyp', 'Bürgschaft', 'Interner Vermerk']),
+        gelesen: 1,
+        offen: status === 'FERTIG' ? 0 : 1,
+        enthaftungen: status === 'FERTIG' ? 0 : 1,
+        fehlerhaft: status === 'FERTIG' ? 1 : 0,
+        fehlerdatei,
+        erstellt_am: new Date(),
+        geaendert_am: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await system
+      .insertInto('csv_import_zeile')
+      .values({
+        org_id: org,
+        import_id: String(id),
+        nr: 2,
+        zellen: JSON.stringify(['INTERNER_VERMERK', '1', 'Ein langer Vermerk, damit die Datei etwas enthält']),
+        status: status === 'FERTIG' ? 'FEHLER' : 'OFFEN',
+        fehler: JSON.stringify([{ feld: 'Bürgschaft', grund: 'Unter dieser Nummer gibt es für Sie keine Bürgschaft.' }]),
+      })
+      .execute()
+    return String(id)
+  }
+  ids.import = await imports('WI0001', 'FERTIG', '20261121-4711-fehlerhafte-buergschaften')
+  ids.importNeu = await imports('WI0001', 'GEPRUEFT')
+  ids.job = randomUUID()
+  await system
+    .insertInto('pgboss.job')
+    .values({
+      id: ids.job,
+      name: 'MAIL',
+      data: JSON.stringify({ orgId: 'WI0001', content: { an: 'x@probe.example', betreff: 'Probe', text: 'Guten Tag' } }),
+      state: 'failed',
+      completed_on: new Date(),
+    })
+    .execute()
+  ids.importAlt = await imports('WI0001', 'GEPRUEFT')
+  ids.importFremd = await imports('EQ0001', 'FERTIG', '20261121-4712-fehlerhafte-buergschaften')
+  // Demanded from when its administrator is at work, who may have none for an hour then.
+  expect((await portal.call('hq.admin', 'GET', `${nutzer}/zweiterfaktor`)).status).toBe(200)
+  await system.insertInto('sign_in_rule').values({ org_id: 'HQ0001', second_factor: true, since: new Date() }).execute()
+  const hash = await passwordHash(DEMO_PASSWORD)
+  const reader = await system
+    .selectFrom('rolle')
+    .select('id')
+    .where('org_id', '=', 'WI0001')
+    .where('name', '=', 'Leser:in / Revision')
+    .executeTakeFirstOrThrow()
+  for (const name of TEST_NUTZER) {
+    testNutzer[name] = randomUUID()
+    await system
+      .insertInto('nutzer')
+      .values({
+        org_id: 'WI0001',
+        id: probe(name),
+        unternehmen_id: 'WI0001',
+        rolle_id: reader.id,
+        benutzername: `probe.${name}`,
+        email: `probe.${name}@demo.avalwerk.example`,
+        vorname: 'Probe',
+        nachname: name,
+        passwort_hash: hash,
+        erstellt_am: new Date(),
+        geloescht_am: name === 'geloescht' ? new Date() : null,
+      } as never)
+      .execute()
+  }
+  for (const name of REQUESTS)
+    await system
+      .insertInto('account_request')
+      .values({
+        org_id: 'WI0001',
+        nutzer_id: probe(name),
+        kind: 'EMAIL',
+        email: `${name}@probe.example`,
+        asked_by: randomUUID(),
+        asked_by_name: 'Probe',
+        asked_at: ASKED,
+        needs_agreement: name !== 'bestaetigen',
+        token_hash: name === 'bestaetigen' ? secretHash('Probe') : null,
+        expires_at: new Date(Date.now() + 86_400_000),
+      })
+      .execute()
+  for (const org of ['WI0001', 'KR0001', 'BP0001']) {
+    const role = { org_id: org, id: randomUUID(), name: 'Ohne Rechte', iconname: 'x', immutable: false, rechte: JSON.stringify([]) }
+    await system
+      .insertInto('rolle')
+      .values(role as never)
+      .execute()
+    await system
+      .insertInto('nutzer')
+      .values({
+        org_id: org,
+        id: randomUUID(),
+        unternehmen_id: org,
+        rolle_id: role.id,
+        benutzername: `ohne.${org}`,
+        email: `ohne.${org}@demo.avalwerk.example`,
+        vorname: 'Ohne',
+        nachname: 'Rechte',
+        passwort_hash: hash,
+        erstellt_am: new Date(),
+      } as never)
+      .execute()
+  }
+}, 60_000)
+afterAll(() => portal?.close())
+
+async function problem(response: Response, status: number, code: string) {
+  expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+  const content = (await response.json()) as { status: number; code: string; korrelationsId: string; title: string }
+  expect({ status: response.status, code: content.code }).toEqual({ status, code })
+  expect(content.korrelationsId).toBe(response.headers.get('x-korrelations-id'))
+  expect(content.title).toMatch(/[.!]$/)
+}
+
+/**
+ * Asked for by what the input holds, which the good case doesn't: of whoever changes their own account (account-requests.test.ts), rejects
+ * finally (auftraege.test.ts) or grants a release (enthaftung.test.ts).
+ */
+const CONFIRMED_AT_TIMES: readonly string[] = [
+  `PUT ${nutzer}/benutzer`,
+  `PUT ${nutzer}/nutzer`,
+  `POST ${buergschaft}/buergschaften/{id}/ablehnen`,
+  `POST ${buergschaft}/buergschaften/{id}/rueckforderung/entscheidung`,
+]
+
+const GROUPS = [
+  { group: 'AG', administrator: 'ag.admin' },
+  { group: 'BG', administrator: 'bg.admin' },
+  { group: 'BSP', administrator: 'bsp.admin' },
+] as const
+
+describe.each(all)('%s', (call) => {
+  const endpoint = endpoints[call] as Endpoint
+
+  test('ohne Token: 401, wenn der Aufruf nicht öffentlich ist', async () => {
+    const { method, pfad: path, body, kopf: header } = parts(call)
+    if (endpoint.recht === 'öffentlich') {
+      // What the good call does is looked at below.
+      expect((await portal.call(undefined, method, path, {}, header)).status).toBe(400)
+      return
+    }
+    await problem(await portal.call(undefined, method, path, body, header), 401, 'NICHT_ANGEMELDET')
+  })
+
+  test.each(['WI0001', 'KR0001', 'BP0001'])('ohne das Recht, aus %s: 403', async (org) => {
+    if (typeof endpoint.recht === 'string') return
+    const { method, pfad: path, body, kopf: header } = parts(call)
+    await problem(await portal.call(`ohne.${org}`, method, path, body, header), 403, 'RECHT_FEHLT')
+  })
+
+  for (const { group, administrator } of GROUPS.filter(({ group }) => endpoint.groups?.includes(group) === false))
+    test(`aus einem Bereich, der ihn nicht macht (${group}): 403`, async () => {
+      const { method, pfad: path, body, kopf: header } = parts(call)
+      await problem(await portal.call(administrator, method, path, body, header), 403, 'RECHT_FEHLT')
+    })
+
+  if (endpoint.confirmed && !CONFIRMED_AT_TIMES.includes(call))
+    test('unbestätigt: 403, und wo sich das bestätigen lässt', async () => {
+      const { method, pfad: path, body, wer: actor, kopf: header } = parts(call)
+      const answer = await portal.unconfirmed(actor, method, path, body, header)
+      expect(await answer.clone().json()).toMatchObject({
+        bestaetigung: { adresse: expect.stringMatching(/^\/bestaetigung\/[0-9a-f-]{36}$/), was: endpoint.confirmed },
+      })
+      await problem(answer, 403, 'ANMELDUNG_NOETIG')
+    })
+
+  test('mit dem Recht: eine Antwort nach Vertrag', async () => {
+    const { method, pfad: path, body, wer: actor, kopf: header } = parts(call)
+    const response = await portal.call(actor, method, path, body, header)
+    expect(response.status < 300 ? 'gut' : await response.text()).toBe('gut')
+    if (endpoint.datei === 'text/event-stream') {
+      const reader = response.body?.getReader()
+      expect((await reader?.read())?.done).toBe(false)
+      await reader?.cancel()
+    } else if (endpoint.datei) {
+      expect(response.headers.get('content-type')).toContain(endpoint.datei)
+      expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(100)
+    } else if (response.status !== 204) {
+      const read = endpoint.antwort.safeParse(await response.json())
+      expect(read.error?.issues ?? []).toEqual([])
+    }
+  })
+
+  test('mit Fremdem: 404, als gäbe es das nicht', async () => {
+    const { fremd: stranger, wer: actor } = parts(call)
+    if (!stranger) return
+    const { method, pfad: path, body, kopf: header } = parts(call, stranger)
+    await problem(await portal.call(actor, method, path, body, header), 404, 'NICHT_GEFUNDEN')
+  })
+
+  test('mit Unsinn: 400 mit Gründen', async () => {
+    const { method, pfad: path, wer: actor } = parts(call)
+    if (method === 'GET') return
+    // Whoever deactivated themselves above is gone.
+    const response = await portal.call(actor.startsWith('probe.') ? 'ag.admin' : actor, method, path, 'Unsinn')
+    expect(((await response.clone().json()) as { felder: unknown[] }).felder.length).toBeGreaterThan(0)
+    await problem(response, 400, (endpoints[call] as Endpoint).hochladen ? 'DATEI_UNGUELTIG' : 'EINGABE_UNGUELTIG')
+  })
+})

@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { GEVO_CODES, gevosFor } from '@avalwerk/domain'
+import { application, auftraege, DATA } from './acts.ts'
+import { orders } from './orders.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
+
+const basis = '/partnerkonfigurator/api/private/v1'
+const notices = '/aufgabenservice/api/private/v1/plattformhinweis'
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+}, 60_000)
+afterAll(() => portal?.close())
+
+const call = (actor: string, method: string, path: string, body?: unknown) =>
+  portal.frage<Record<string, unknown> & { version: number; code: string }>(actor, method, path, body)
+const mailsAn = async (an: string) =>
+  (await orders(portal.db.system, 'MAIL'))
+    .map(({ content }) => content as { an: string; betreff: string; text: string })
+    .filter((mail) => mail.an === an)
+const PATH = {
+  version: 0,
+  aktiv: true,
+  kanäle: ['PORTAL', 'E_MAIL'],
+  adressen: ['antraege@td.example', 'zweite@td.example'],
+  vertretung: null,
+  telefonnummer: null,
+}
+/** An order to a guarantor, with the building sum in its own way. */
+const submitOrder = async (buergeId: string) => {
+  const { bausumme_angabe } = await portal.db.system
+    .selectFrom('unternehmen')
+    .select('bausumme_angabe')
+    .where('id', '=', buergeId)
+    .executeTakeFirstOrThrow()
+  const buergschaftsdaten = {
+    ...DATA,
+    bausumme: bausumme_angabe === 'BETRAG' ? 25_000_000 : null,
+    bausummeProzent: bausumme_angabe === 'PROZENT' ? 500 : null,
+  }
+  const daten = application({ buergeId, kautionsvertragId: null, buergschaftsdaten })
+  const response = await portal.call('ag.admin', 'POST', `${auftraege}/einreichen`, { id: null, version: null, daten })
+  expect(response.status).toBe(200)
+}
+
+describe('Kontaktwege', () => {
+  test('eine Übersicht je Unternehmen, mit den Vorgaben der Geschäftsvorfälle', async () => {
+    const { inhalt } = await call('bsp.admin', 'GET', `${basis}/buerge/gevo?unternehmenId=TD0001`)
+    expect((inhalt.gevos as { gevo: string }[]).map(({ gevo }) => gevo)).toEqual(gevosFor('BG'))
+    expect((inhalt.gevos as { gewählt: boolean }[]).every(({ gewählt: selected }) => !selected)).toBe(true)
+    expect(GEVO_CODES.length).toBeGreaterThan(15)
+    expect((await call('bg.admin', 'GET', `${basis}/buerge/gevo?unternehmenId=TD0001`)).status).toBe(404)
+    expect((await call('bg.admin', 'GET', `${basis}/buerge/KR0001/gevo/NEUE_BUERGSCHAFT`)).status).toBe(404)
+    expect((await call('bg.admin', 'GET', `${basis}/buerge/KR0001/gevo/UNSINN`)).status).toBe(404)
+  })
+  test('ein Antrag geht an die Postfächer, was immer die Nutzer:innen eingestellt haben; ohne Betrag', async () => {
+    const path = `${basis}/buerge/TD0001/gevo/ANTRAG_NEU`
+    expect(await call('bsp.admin', 'PUT', path, PATH)).toMatchObject({
+      status: 200,
+      inhalt: { version: 1, gewählt: true, postfächer: PATH.adressen },
+    })
+    await submitOrder('TD0001')
+    const [mail] = await mailsAn('zweite@td.example')
+    expect(mail).toMatchObject({ betreff: 'Neuer Bürgschaftsantrag: neue Nachricht in Avalwerk' })
+    expect(mail?.text).toContain('/buerge/buergschaftsauftraege/details/')
+    expect(mail?.text).not.toContain('12.500')
+    // Switched off, nothing goes there any more.
+    const before = (await mailsAn('antraege@td.example')).length
+    expect((await call('bsp.admin', 'PUT', path, { ...PATH, version: 1, aktiv: false })).status).toBe(200)
+    await submitOrder('TD0001')
+    expect(await mailsAn('antraege@td.example')).toHaveLength(before)
+  })
+  test('ohne eigene Adressen gilt die Default-Mail', async () => {
+    const { inhalt } = await call('bsp.admin', 'GET', `${basis}/buerge/gevo?unternehmenId=RB0001`)
+    const fresh = await call('bsp.admin', 'PUT', `${basis}/buerge/RB0001/defaultmail`, {
+      version: inhalt.version,
+      defaultMail: ['avale@rheinaue.example'],
+    })
+    expect(fresh.status).toBe(200)
+    await submitOrder('RB0001')
+    expect(await mailsAn('avale@rheinaue.example')).toHaveLength(1)
+    expect(
+      await call('bsp.admin', 'PUT', `${basis}/buerge/RB0001/defaultmail`, { version: inhalt.version, defaultMail: [] }),
+    ).toMatchObject({
+      status: 409,
+    })
+    expect(
+      await call('bsp.admin', 'PUT', `${basis}/buerge/RB0001/defaultmail`, { version: fresh.inhalt.version, defaultMail: ['kein@'] }),
+    ).toMatchObject({
+      status: 400,
+      inhalt: { felder: [{ feld: 'defaultMail.0', grund: 'Bitte geben Sie eine gültige E-Mail-Adresse an' }] },
+    })
+  })
+  test('an einen Bürgen, der keine PDF liefert, geht kein Antrag auf eine', async () => {
+    await portal.db.system.updateTable('unternehmen').set({ lieferkanal_pdf: false }).where('id', '=', 'KR0001').execute()
+    // A borrower orders for somebody outside of the platform: only then is there anything but digital.
+    const daten = application({
+      rolle: 'AUFTRAGNEHMER',
+      auftraggeber: { ...application().auftraggeber, auftraggeberId: null, name: 'Zweckverband Moorland' },
+      versand: { weg: 'PDF', versandadresse: null },
+    })
+    expect(await call('kn.admin', 'POST', `${auftraege}/einreichen`, { id: null, version: null, daten })).toMatchObject({
+      status: 400,
+      inhalt: { felder: [{ feld: 'daten.versand.weg', grund: 'Dieser Bürge liefert keine Bürgschaften als PDF.' }] },
+    })
+  })
+  test('eine Tochter ohne eigenen Weg wird erreicht wie ihre Organisation', async () => {
+    const { inhalt } = await call('ag.admin', 'GET', `${basis}/auftraggeber/WI0002/gevo/NEUE_BUERGSCHAFT`)
+    expect(inhalt).toMatchObject({ gewählt: false, version: 0, postfächer: ['eingang@weserbogen.example'] })
+    const own = await call('ag.admin', 'PUT', `${basis}/auftraggeber/WI0002/gevo/NEUE_BUERGSCHAFT`, {
+      ...PATH,
+      adressen: ['bruecken@weserbogen.example'],
+    })
+    expect(own.inhalt).toMatchObject({ gewählt: true, version: 1, postfächer: ['bruecken@weserbogen.example'] })
+  })
+  test('ein Kanal, den es nicht gibt, eine alte Version, keine Änderung werden abgelehnt', async () => {
+    const path = `${basis}/buerge/KR0001/gevo/VERSAND_PAPIER`
+    expect(await call('bg.admin', 'PUT', path, { ...PATH, kanäle: ['E_MAIL'] })).toMatchObject({
+      status: 400,
+      inhalt: { felder: [{ feld: 'kanäle' }] },
+    })
+    expect(
+      await call('bg.admin', 'PUT', `${basis}/buerge/KR0001/gevo/ANTRAG_NEU`, { ...PATH, kanäle: ['SCHNITTSTELLE'], version: 1 }),
+    ).toMatchObject({ status: 400 })
+    expect(await call('bg.admin', 'PUT', `${basis}/buerge/KR0001/gevo/KORREKTUR`, { ...PATH, version: 7 })).toMatchObject({
+      status: 409,
+      inhalt: { code: 'VERSION_VERALTET' },
+    })
+    expect(await call('bg.admin', 'PUT', `${basis}/buerge/KR0001/gevo/KORREKTUR`, { ...PATH, adressen: [] })).toMatchObject({
+      status: 400,
+      inhalt: { code: 'OHNE_AENDERUNG' },
+    })
+  })
+})
+
+describe('Hinweise', () => {
+  const in_ = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+  const notice = (more: object = {}) => ({
+    startZeit: in_(-1),
+    endZeit: null,
+    badge: 'Wichtig',
+    typ: 'danger',
+    beschreibung: 'Probe der Hinweise',
+    link: null,
+    buttonText: null,
+    ...more,
+  })
+  const seen = async (actor: string) => (await call(actor, 'GET', notices)).inhalt as unknown as { id: string; beschreibung: string }[]
+  test('ein Hinweis steht bei allen, bis sie ihn schließen; geändert steht er auf Wunsch wieder da', async () => {
+    const { inhalt: h } = await call('bsp.admin', 'POST', notices, notice())
+    expect(h).toMatchObject({ zustand: 'AKTIV', geschlossen: 0 })
+    for (const actor of ['ag.admin', 'bg.admin', 'bsp.admin']) expect((await seen(actor)).map(({ id }) => id)).toContain(h.id)
+    await call('ag.admin', 'PUT', `${notices}/geschlossen/${String(h.id)}`)
+    expect((await seen('ag.admin')).map(({ id }) => id)).not.toContain(h.id)
+    expect((await call('bsp.admin', 'GET', `${notices}/${String(h.id)}`)).inhalt).toMatchObject({ geschlossen: 1 })
+    const fresh = { ...notice({ startZeit: h.startZeit, beschreibung: 'Geändert' }), version: h.version }
+    const changed = await call('bsp.admin', 'PUT', `${notices}/${String(h.id)}`, { ...fresh, erneutZeigen: false })
+    expect((await seen('ag.admin')).map(({ id }) => id)).not.toContain(h.id)
+    expect(await call('bsp.admin', 'PUT', `${notices}/${String(h.id)}`, { ...fresh, erneutZeigen: true })).toMatchObject({ status: 409 })
+    await call('bsp.admin', 'PUT', `${notices}/${String(h.id)}`, { ...fresh, version: changed.inhalt.version, erneutZeigen: true })
+    expect((await seen('ag.admin')).find(({ id }) => id === h.id)?.beschreibung).toBe('Geändert')
+  })
+  test('ein geplanter ist noch niemandem bekannt; verworfen wird er nie gezeigt; beendet ist beendet', async () => {
+    const { inhalt: h } = await call('bsp.admin', 'POST', notices, notice({ startZeit: in_(60), endZeit: in_(120) }))
+    expect(h.zustand).toBe('GEPLANT')
+    expect((await seen('ag.admin')).map(({ id }) => id)).not.toContain(h.id)
+    const ended = await call('bsp.admin', 'POST', `${notices}/${String(h.id)}/ende`, { version: h.version })
+    expect(ended.inhalt.zustand).toBe('BEENDET')
+    expect(await call('bsp.admin', 'POST', `${notices}/${String(h.id)}/ende`, { version: ended.inhalt.version })).toMatchObject({
+      status: 409,
+      inhalt: { code: 'SCHRITT_UNZULAESSIG' },
+    })
+    const list = (await call('bsp.admin', 'POST', `${notices}/filterung`, { zustand: ['BEENDET'] })).inhalt as unknown as {
+      zeilen: { id: string }[]
+    }
+    expect(list.zeilen.map(({ id }) => id)).toContain(h.id)
+  })
+  test.each([
+    ['ohne Text', { beschreibung: ' ' }, 'beschreibung'],
+    ['mit einem Ende vor dem Beginn', { endZeit: in_(-60) }, 'endZeit'],
+    ['mit einem Link ohne Text', { link: '/auftraggeber/aufgaben/liste' }, 'buttonText'],
+    ['mit einem Knopf ohne Ziel', { buttonText: 'Mehr' }, 'link'],
+    ['mit einem Skript als Link', { link: 'javascript:alert(1)', buttonText: 'Mehr' }, 'link'],
+    ['mit einem Link in ein fremdes Protokoll', { link: '//boese.example/x', buttonText: 'Mehr' }, 'link'],
+  ])('%s wird er abgelehnt', async (_name, more, feld) => {
+    expect(await call('bsp.admin', 'POST', notices, notice(more))).toMatchObject({ status: 400, inhalt: { felder: [{ feld }] } })
+  })
+  test('nur wer Mitteilungen verwaltet, schreibt sie', async () => {
+    for (const actor of ['ag.admin', 'bg.admin']) expect((await call(actor, 'POST', notices, notice())).status).toBe(403)
+  })
+})

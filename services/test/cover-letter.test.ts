@@ -1,0 +1,150 @@
+import { createRequire } from 'node:module'
+import { BUERGSCHAFTSARTEN, type Buergschaftsart, CHARSET } from '@avalwerk/domain'
+import { describe, expect, test } from '@jest/globals'
+import type { Buergschaft } from '../src/buergschaft/situation.ts'
+import { buergschaftPdf, guaranteeContent } from '../src/dokument/buergschaftDocument.ts'
+import { coverSheet, coverSheetContent } from '../src/dokument/coverSheet.ts'
+import { declaredFacts } from '../src/dokument/declaration.ts'
+import { FONT } from '../src/dokument/typesetter.ts'
+
+const { openSync: openFont } = createRequire(import.meta.url)('fontkit') as { openSync(file: string): { characterSet: number[] } }
+
+/** DIN 5008, form B: the address field begins 45 mm from the top, 25 mm from the left, its nine lines of the address at 62.7 mm. */
+const mm = (points: number) => Math.round((points / 72) * 254) / 10
+const address = { straße: 'Am Wall', hausnummer: '120', postleitzahl: '28195', ort: 'Bremen', landeskennzeichen: 'DE' }
+const guarantee = (versandadresse: Buergschaft['versandadresse']) =>
+  ({
+    id: '1',
+    art: 'VEB',
+    betrag_cent: 1_250_000,
+    nummer_buerge: 'KK-1',
+    buerge_name: 'Kranich Kreditversicherung AG',
+    auftraggeber_name: 'Zweckverband Moorland',
+    auftraggeber_adresse: address,
+    auftragnehmer_name: 'Gebr. Harms Tiefbau GmbH',
+    vertragsnummer: 'V-1',
+    versandadresse,
+  }) as Buergschaft
+const sheet = (versandadresse: Buergschaft['versandadresse']) => coverSheetContent(guarantee(versandadresse), address, '2026-11-22')
+/** What stands at a place of the page, in millimetres. */
+const at = (content: readonly object[], x: number, y: number) =>
+  content
+    .filter((c) => 'absolutePosition' in c)
+    .map((c) => c as { absolutePosition: { x: number; y: number }; columns?: { text: string }[] })
+    .filter(({ absolutePosition: p }) => mm(p.x) === x && mm(p.y) === y)
+    .map(({ columns }) => columns?.[0]?.text)
+
+/** One of a type, with data as long as they usually are. */
+const whole = (art: Buergschaftsart, versandweg: Buergschaft['versandweg']) =>
+  ({
+    ...guarantee(null),
+    art,
+    versandweg,
+    auftragnehmer_adresse: address,
+    vertretungsformel: [],
+    vertragsdatum: '2026-03-02',
+    ausstellungsdatum: '2026-11-18',
+    bauleistung: 'Erd- und Tiefbauarbeiten, Los 3',
+    bauvorhaben: 'Neubau Weserbrücke Achim-Nord',
+  }) as unknown as Buergschaft
+
+/** The document itself, as it is set for a way of delivery. */
+const deed = (versandweg: Buergschaft['versandweg']) =>
+  JSON.stringify(
+    guaranteeContent({ ...guarantee(null), auftragnehmer_adresse: address, vertretungsformel: [], versandweg } as unknown as Buergschaft, {
+      buerge: { postalAddress: address },
+      verificationCode: 'AAAA-BBBB-CCCC-DDDD',
+    }),
+  )
+
+describe('die Urkunde', () => {
+  test('auf Papier ist zu unterschreiben', () => {
+    expect(deed('POST')).toContain('schriftlich ab (§\u00a0766 BGB)')
+    expect(deed('POST')).toContain('Unterschrift des Bürgen')
+    expect(deed('POST')).not.toContain('ohne Unterschrift in elektronischer Fassung')
+  })
+  test('lässt keine Zeile zwischen Paragraf, Absatz und Nummer enden', () => {
+    expect(deed('POST')).toContain('§\u00a0770\u00a0Abs.\u00a01')
+    expect(deed('POST')).not.toMatch(/§ |Abs\. |\d Abs\./)
+  })
+  test('hat die Unterschrift nie ohne die letzte Bestimmung auf einer Seite', () => {
+    const clauses = guaranteeContent(whole('VEB', 'POST'), { buerge: { postalAddress: address }, verificationCode: 'AAAA-BBBB-CCCC-DDDD' })
+      .flatMap((part) => ('ol' in part ? (part.ol as { unbreakable?: boolean; stack: object[] }[]) : []))
+      .map((item) => [item.unbreakable ?? false, JSON.stringify(item).includes('Unterschrift des Bürgen')])
+    expect(clauses.at(-1)).toEqual([true, true])
+    expect(clauses.slice(0, -1).flat()).not.toContain(true)
+  })
+  test.each(Object.keys(BUERGSCHAFTSARTEN) as Buergschaftsart[])('%s steht mit dem üblichen Wortlaut auf einer Seite', async (kind) => {
+    const pdf = await buergschaftPdf(whole(kind, 'POST'), {
+      buerge: { postalAddress: address },
+      verificationCode: 'AAAA-BBBB-CCCC-DDDD',
+      basis: 'https://portal.avalwerk.example',
+      draft: false,
+      createdAt: new Date(),
+    })
+    expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+  })
+  test.each(['AVALWERK', 'PDF'] as const)('%s ist eine elektronische Fassung', (way) => {
+    expect(deed(way)).toContain('ohne Unterschrift in elektronischer Fassung')
+    expect(deed(way)).not.toContain('Unterschrift des Bürgen')
+  })
+})
+
+test.each(Object.keys(FONT) as (keyof typeof FONT)[])(
+  'die Schrift (%s) hat jedes Zeichen, das Angaben haben dürfen, und jedes eigene',
+  (cut) => {
+    const { characterSet } = openFont(FONT[cut])
+    const allowed = new RegExp(`[${Object.values(CHARSET).join('')}…·–→„“”‑]`, 'u')
+    const characters = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).filter(
+      (c) => allowed.test(c) && /\P{Cn}/u.test(c) && !/\s/u.test(c),
+    )
+    expect(characters.length).toBeGreaterThan(650)
+    const known = new Set(characterSet)
+    // But these, with which no language of today is written.
+    expect(characters.filter((c) => !known.has(c.codePointAt(0) as number))).toEqual(['Ỽ', 'ỽ', 'Ỿ', 'ỿ'])
+  },
+)
+
+test('eine Erklärung nennt die Bürgschaft, wie ihre Urkunde heißt', () => {
+  expect(declaredFacts(whole('MAB', 'POST'), 'Zweckverband Moorland')[0]).toEqual([
+    'Bürgschaft',
+    'Mängelansprüchebürgschaft Nr. KK-1 vom 18.11.2026',
+  ])
+})
+
+describe('das Anschreiben', () => {
+  test('hat den Begünstigten im Fenster des Umschlags', () => {
+    expect(at(sheet(null), 25, 62.7)).toEqual(['Zweckverband Moorland\nAm Wall 120\n28195 Bremen'])
+    expect(at(sheet(null), 25, 45)).toEqual(['Kranich Kreditversicherung AG · Am Wall 120 · 28195 Bremen'])
+  })
+  test('nennt die Bürgschaft mit ihrem Titel', () => {
+    expect(JSON.stringify(sheet(null))).toContain('Vertragserfüllungsbürgschaft Nr. KK-1')
+  })
+  test('oder die abweichende Adresse, mit Land und Zustellanweisung', () => {
+    const postadresse = {
+      ...address,
+      straße: 'Rue de la Gare',
+      hausnummer: '11',
+      postleitzahl: '1611',
+      ort: 'Luxembourg',
+      landeskennzeichen: 'LU',
+    }
+    const content = sheet({ name: 'Rechtsamt', zustellanweisung: 'Einschreiben', postadresse })
+    expect(at(content, 25, 62.7)).toEqual(['Rechtsamt\nRue de la Gare 11\n1611 Luxembourg\nLUXEMBURG'])
+    expect(at(content, 25, 52)).toEqual(['Einschreiben'])
+  })
+  test('eine lange Zustellanweisung steht im Brief statt im Fenster', () => {
+    const long = 'Bitte nur an die Poststelle im Erdgeschoss, montags bis donnerstags zwischen 8 und 12 Uhr übergeben'
+    const content = sheet({ name: 'Rechtsamt', zustellanweisung: long, postadresse: address })
+    expect(at(content, 25, 52)).toEqual([])
+    expect(JSON.stringify(content)).toContain(`Zustellanweisung: ${long}`)
+  })
+  test('setzt nichts über zwei Zeilen, was auf eine gehört', () => {
+    const content = sheet({ name: 'Rechtsamt\nZimmer 4', zustellanweisung: 'Einschreiben\nRückschein', postadresse: address })
+    expect(at(content, 25, 62.7)).toEqual(['Rechtsamt Zimmer 4\nAm Wall 120\n28195 Bremen'])
+    expect(at(content, 25, 52)).toEqual(['Einschreiben Rückschein'])
+  })
+  test('ist ein PDF', async () => {
+    expect((await coverSheet(guarantee(null), address, new Date())).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+})

@@ -1,0 +1,120 @@
+/**
+ * The server is killed in the midst of its work, again and again: what it has acknowledged is there afterwards, nothing is
+ * half done, and it always comes back.
+ */
+import { randomInt } from 'node:crypto'
+import { afterAll, expect, test } from '@jest/globals'
+import { entryHash } from '../src/buergschaft/history.ts'
+import { type Database, openDatabase } from '../src/kernel/database.ts'
+import { logIn } from '@avalwerk/testing/signIn'
+import { acceptance, application, auftraege, buergschaften } from './acts.ts'
+import { orders } from './orders.ts'
+import { serverProcess } from './serverProcess.ts'
+
+const CRASHES = Number(process.env.CRASHES ?? 3)
+const RANK = ['ENT', 'AUS', 'UP', 'AKT']
+
+const server = serverProcess()
+afterAll(() => server.räumeAuf())
+
+/** What the server has said yes to. */
+const confirmed = { aufträge: new Set<string>(), bürgschaften: new Map<string, string>() }
+
+/** Orders and guarantees, step by step, until the server is gone. */
+async function work(): Promise<void> {
+  const tokens = new Map<string, string>()
+  const call = async (account: string, method: string, path: string, body?: unknown) => {
+    const token = tokens.get(account) ?? (await logIn(server.basis(), account)).access_token
+    tokens.set(account, token)
+    const response = await fetch(server.basis() + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as { id: string; buergschaftId: string; version: number; status: string; dokumentStatus: string }
+  }
+  for (;;) {
+    const { id } = await call('ag.admin', 'POST', `${auftraege}/einreichen`, { id: null, version: null, daten: application() })
+    confirmed.aufträge.add(id)
+    const { buergschaftId, status } = await call('bg.erst', 'POST', `${auftraege}/${id}/annehmen`, acceptance())
+    confirmed.bürgschaften.set(buergschaftId, status)
+    let draft = await call('bg.zweit', 'GET', `${buergschaften}/${buergschaftId}`)
+    // Whoever releases has the document before them.
+    while (draft.dokumentStatus !== 'FERTIG') {
+      await new Promise((next) => setTimeout(next, 20))
+      draft = await call('bg.zweit', 'GET', `${buergschaften}/${buergschaftId}`)
+    }
+    const { version } = draft
+    await call('bg.zweit', 'POST', `${buergschaften}/${buergschaftId}/zweitpruefung`, { entscheidung: 'ANNEHMEN', version })
+    confirmed.bürgschaften.set(buergschaftId, 'AUS')
+    for (let open = true; open; ) {
+      // Delivery comes in the background.
+      const b = await call('bg.zweit', 'GET', `${buergschaften}/${buergschaftId}`)
+      open = b.status !== 'UP'
+      if (open) await new Promise((next) => setTimeout(next, 20))
+      else {
+        confirmed.bürgschaften.set(buergschaftId, 'UP')
+        await call('ag.admin', 'POST', `${buergschaften}/${buergschaftId}/annehmen`, { version: b.version, projektId: null })
+        confirmed.bürgschaften.set(buergschaftId, 'AKT')
+      }
+    }
+  }
+}
+
+/** Everything that must be true of the data at any time. */
+async function check({ system }: Database): Promise<void> {
+  const ids = new Set((await system.selectFrom('auftrag').select('id').execute()).map(({ id }) => String(id)))
+  for (const id of confirmed.aufträge) expect(ids).toContain(id)
+  const rows = await system.selectFrom('buergschaft').selectAll().where('id', '>=', '20000001').execute()
+  const byId = new Map(rows.map((b) => [String(b.id), b]))
+  for (const [id, status] of confirmed.bürgschaften)
+    expect(RANK.indexOf(byId.get(id)?.status ?? '')).toBeGreaterThanOrEqual(RANK.indexOf(status))
+  for (const b of rows) {
+    const history = await system.selectFrom('buergschaft_historie').selectAll().where('buergschaft_id', '=', b.id).orderBy('lfd').execute()
+    let predecessor = ''
+    for (const [index, h] of history.entries()) {
+      expect(h.lfd).toBe(index + 1)
+      expect(h.hash).toBe(entryHash(h as never, h.lfd, predecessor))
+      predecessor = h.hash
+    }
+    // The last step that was told is the status that is kept, for every party that sees it.
+    expect(history.at(-1)?.nach_status).toBe(b.status)
+    const views = await system.selectFrom('buergschaft_sicht').select('status').where('buergschaft_id', '=', b.id).execute()
+    expect(new Set(views.map(({ status }) => status))).toEqual(new Set([b.status]))
+    const auftrag = await system
+      .selectFrom('auftrag')
+      .select(['status', 'buergschaft_id'])
+      .where('id', '=', b.auftrag_id)
+      .executeTakeFirstOrThrow()
+    expect(String(auftrag.buergschaft_id)).toBe(String(b.id))
+    expect(auftrag.status).toBe(b.status === 'ENT' ? 'IN_PRUEFUNG' : 'AUSGESTELLT')
+    // Its document is there, or on its way.
+    const work = (await orders(system, 'DOKUMENT')).filter(({ done }) => !done)
+    if (b.dokument_status === 'IN_ARBEIT') expect(work.length).toBeGreaterThan(0)
+    if (['UP', 'AKT'].includes(b.status)) expect(b.dokument_status).toBe('FERTIG')
+  }
+}
+
+// A server of its own keeps its data when this process dies; the embedded one is what has to prove it.
+const embedded = process.env.TEST_DATABASE_URL ? test.skip : test
+
+embedded(
+  `nach ${CRASHES} Abstürzen ist alles Bestätigte da und nichts halb`,
+  async () => {
+    for (let count = 0; count < CRASHES; count++) {
+      await server.start()
+      const task = work().catch((error: unknown) => error)
+      await new Promise((next) => setTimeout(next, randomInt(300, 3_000)))
+      await server.kill()
+      // Only the loss of the server ends the work; a refusal would be an error of its own.
+      expect(String(await task)).toMatch(/fetch failed|terminated|ECONN|other side closed/)
+      const db = await openDatabase({ datenordner: server.folder() })
+      await check(db)
+      await db.close()
+    }
+    expect(confirmed.aufträge.size).toBeGreaterThan(0)
+    await server.start()
+  },
+  60_000 + CRASHES * 30_000,
+)

@@ -1,0 +1,210 @@
+import { formatDate, calendarDate, addDays, addWorkingDays } from '@avalwerk/domain'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { application, auftraege, basis, buergschaften, DATA, actions, no } from './acts.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await portal.outbox.empty()
+}, 60_000)
+afterAll(() => portal?.close())
+
+const {
+  ruf: call,
+  post,
+  submitOrder,
+  accept,
+  zweit: second,
+  auftrag,
+  bürgschaft: buergschaft,
+  zugestellt: delivered,
+  act,
+  aufgaben,
+  mitteilungen,
+  codes,
+  mails,
+} = actions(() => portal)
+
+const today = calendarDate(new Date())
+/** Noon of a day. */
+const noon = (tag: string) => new Date(`${tag}T11:00:00Z`)
+const inDays = (days: number) => noon(addDays(today, days))
+/** The day on which so many working days have passed. */
+const afterWorkingDays = (workingDays: number) => noon(addWorkingDays(today, workingDays))
+const figure = (list: readonly string[], code: string) => list.filter((c) => c === code).length
+
+describe('Entwürfe', () => {
+  test('nach 76 Tagen wird einmal gewarnt, nach 90 verfällt er; wer ihn ändert, beginnt von vorn', async () => {
+    const { id, version } = await post('ag.admin', auftraege, application())
+    await portal.deadlines.run(inDays(75))
+    expect(await mails('Erinnerung von Avalwerk', `BA ${id} `)).toEqual([])
+    await portal.deadlines.run(inDays(76))
+    await portal.deadlines.run(inDays(77))
+    const warned = await mails('Erinnerung von Avalwerk', `BA ${id} `)
+    expect(warned.length).toBeGreaterThan(0)
+    expect(new Set(warned).size).toBe(warned.length)
+
+    const other = await post('ag.admin', auftraege, application())
+    await portal.db.system
+      .updateTable('auftrag')
+      .set({ geaendert_am: inDays(20) })
+      .where('id', '=', other.id)
+      .execute()
+    await portal.deadlines.run(inDays(91))
+    expect(await auftrag('ag.admin', id)).toMatchObject({ status: 'STORNIERT', version: version + 1 })
+    expect(await aufgaben('ag.admin', id)).toEqual([])
+    const history = await call<{ code: string; akteur: string }[]>('ag.admin', 'GET', `${auftraege}/${id}/historie`)
+    expect(history[0]).toMatchObject({ code: 'O15', akteur: 'Avalwerk' })
+    expect(await auftrag('ag.admin', other.id)).toMatchObject({ status: 'UNVOLLSTAENDIG' })
+  })
+
+  test('auch der einer Bürgschaft, den niemand prüft: der Bürge ist gewarnt, sein Antrag ist wieder offen', async () => {
+    const order = await submitOrder()
+    const { buergschaftId: id } = await accept(order)
+    await portal.outbox.empty()
+    const { buergschaftsIdBuerge: number, version } = await buergschaft('bg.erst', id)
+    await portal.deadlines.run(inDays(75))
+    const warned = () => mails('Erinnerung von Avalwerk', `Der Entwurf der Bürgschaft ${number} `)
+    expect(await warned()).toEqual([])
+    await portal.deadlines.run(inDays(76))
+    await portal.deadlines.run(inDays(77))
+    expect(await warned()).toContain('bg.zweit@demo.avalwerk.example')
+    expect(new Set(await warned()).size).toBe((await warned()).length)
+    expect((await warned()).every((address) => address.startsWith('bg.'))).toBe(true)
+    await portal.deadlines.run(inDays(89))
+    expect(await buergschaft('bg.erst', id)).toMatchObject({ status: 'ENT', version })
+
+    await portal.deadlines.run(inDays(91))
+    expect(await buergschaft('bg.erst', id)).toMatchObject({ status: 'STO', statusgrund: 'ENTWURF_STORNIERT', version: version + 1 })
+    expect(await aufgaben('bg.zweit', id)).toEqual([])
+    expect((await auftrag('ag.admin', order)).status).toBe('SCHWEBE')
+    expect(await aufgaben('bg.erst', order)).toEqual(['B-01'])
+    await expect(buergschaft('ag.admin', id)).rejects.toThrow('404')
+    const [last] = await call<{ code: string; akteur: string; grund: string }[]>('bg.erst', 'GET', `${basis}/buergschaft/${id}/historie`)
+    expect(last).toMatchObject({ code: 'G13', akteur: 'Avalwerk', grund: 'Seit 90 Tagen hat niemand diesen Entwurf bearbeitet.' })
+  })
+
+  test('der einer Korrektur: die Bürgschaft wartet weiter auf sie; der eines angekündigten Dokuments bleibt', async () => {
+    const id = await delivered()
+    await act('ag.admin', id, 'ablehnen', { grund: 'KORR_BETR', bemerkung: 'Der Betrag', antwortfrist: null })
+    const { nachfolgerId: successorId } = await post<{ nachfolgerId: string }>('bg.erst', `${buergschaften}/${id}/korrektur`, {
+      version: (await buergschaft('bg.erst', id)).version,
+      buergschaftsIdBuerge: no(),
+      buergschaftsdaten: { ...DATA, buergschaftsBetrag: 1_200_000 },
+      auftraggeber: null,
+      textId: 'OE0000-0002-001',
+      dateiId: null,
+      kommentarIntern: null,
+    })
+    const announced = (await accept(await submitOrder(), { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })).buergschaftId
+    await second(announced)
+    await act('bg.erst', announced, 'dokument', { textId: 'OE0000-0002-001', dateiId: null })
+    await portal.outbox.empty()
+    expect((await buergschaft('bg.erst', announced)).status).toBe('ENT')
+
+    // After a long standstill, too, the warning comes first.
+    await portal.deadlines.run(inDays(100))
+    await portal.deadlines.run(inDays(113))
+    expect((await buergschaft('bg.erst', successorId)).status).toBe('ENT')
+    const number = (await buergschaft('bg.erst', successorId)).buergschaftsIdBuerge
+    const end = formatDate(addDays(today, 114))
+    expect(await mails('Erinnerung von Avalwerk', `Der Entwurf der Bürgschaft ${number} wird am ${end} storniert`)).not.toEqual([])
+    await portal.deadlines.run(inDays(114))
+    expect((await buergschaft('bg.erst', successorId)).status).toBe('STO')
+    expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'IK', nachfolgerId: null })
+    expect(await aufgaben('bg.erst', id)).toContain('B-03')
+    expect((await buergschaft('bg.erst', announced)).status).toBe('ENT')
+  })
+})
+
+describe('Befristung', () => {
+  test('60, 30 und 7 Tage vorher und am Tag danach, je einmal; eine offene Aufgabe wird angemahnt, eine erledigte kommt wieder', async () => {
+    const befristungsdatum = addDays(today, 200)
+    const textId = 'OE0000-0102-001'
+    const id = await delivered(
+      { buergschaftsdaten: { ...DATA, befristungsdatum }, buergschaftstext: { art: 'VORLAGE', textId } },
+      { textId },
+    )
+    await post('ag.admin', `${buergschaften}/${id}/annehmen`, { version: (await buergschaft('ag.admin', id)).version, projektId: null })
+    const { version, buergschaftsIdBuerge } = await buergschaft('ag.admin', id)
+    await portal.deadlines.run(inDays(139))
+    expect(await aufgaben('ag.admin', id)).toEqual([])
+    await portal.deadlines.run(inDays(140))
+    expect(await aufgaben('ag.admin', id)).toEqual(['A-02'])
+    await portal.deadlines.run(inDays(170))
+    await portal.deadlines.run(inDays(171))
+    const reminded = await mails('Erinnerung von Avalwerk', `Die Befristung der Bürgschaft ${buergschaftsIdBuerge} `)
+    expect(reminded.length).toBeGreaterThan(0)
+    expect(new Set(reminded).size).toBe(reminded.length)
+    await portal.db.system
+      .updateTable('aufgabe')
+      .set({ erledigt_am: inDays(171), erledigt_durch: 'ERLEDIGT' })
+      .where('objekt_id', '=', id)
+      .where('art', '=', 'A-02')
+      .execute()
+    await portal.deadlines.run(inDays(193))
+    expect(await aufgaben('ag.admin', id)).toEqual(['A-02'])
+    await portal.deadlines.run(inDays(200))
+    expect(figure(await codes('ag.admin', id), 'G46')).toBe(0)
+    await Promise.all([portal.deadlines.run(inDays(201)), portal.deadlines.run(inDays(202))])
+    expect(figure(await codes('ag.admin', id), 'G46')).toBe(1)
+    expect((await mitteilungen('ag.admin', id)).filter((m) => m.includes('ist am'))).toHaveLength(1)
+    expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'AKT', version })
+  })
+  test('die abgelaufenen Bürgschaften der Demodaten sind gemeldet', async () => {
+    const open = await portal.db.system
+      .selectFrom('buergschaft')
+      .select('id')
+      .where('status', '=', 'AKT')
+      .where('befristungsdatum', '<', today)
+      .where('befristung_stufe', 'is distinct from', 0)
+      .execute()
+    expect(open).toEqual([])
+  })
+})
+
+const atTiedemann = {
+  buergeId: 'TD0001',
+  kautionsvertragId: null,
+  buergschaftsdaten: { ...DATA, bausumme: null, bausummeProzent: 500 },
+}
+
+describe('was zu lange wartet', () => {
+  test('eine offene Prüfung wird nach 5, 10 und 20 Werktagen angemahnt; wer sie gerade bearbeitet, behält seinen Stand', async () => {
+    const id = await delivered()
+    const { version } = await buergschaft('ag.admin', id)
+    await portal.deadlines.run(noon(addWorkingDays(today, 4)))
+    expect(figure(await codes('ag.admin', id), 'G47')).toBe(0)
+    for (const [index, workingDays] of [5, 10, 20].entries()) {
+      await portal.deadlines.run(afterWorkingDays(workingDays))
+      await portal.deadlines.run(afterWorkingDays(workingDays))
+      expect(figure(await codes('ag.admin', id), 'G47')).toBe(index + 1)
+    }
+    await portal.deadlines.run(afterWorkingDays(40))
+    expect(figure(await codes('ag.admin', id), 'G47')).toBe(3)
+    expect((await mitteilungen('ag.admin', id)).filter((m) => m.startsWith('Erinnerung:'))).toHaveLength(3)
+    expect((await buergschaft('ag.admin', id)).version).toBe(version)
+  })
+  test('eine zugesagte Bürgschaft, die nicht übertragen wird, wird zur Aufgabe des Bürgen; erledigt kommt sie nicht wieder', async () => {
+    const { buergschaftId: id } = await accept(await submitOrder(), { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })
+    await second(id)
+    expect(await aufgaben('bg.admin', id)).toEqual([])
+    await portal.deadlines.run(afterWorkingDays(5))
+    expect(await aufgaben('bg.admin', id)).toEqual(['B-15'])
+    await portal.db.system.updateTable('aufgabe').set({ erledigt_am: new Date() }).where('objekt_id', '=', id).execute()
+    await portal.deadlines.run(afterWorkingDays(6))
+    expect(await aufgaben('bg.admin', id)).toEqual([])
+  })
+  test('kann niemand sonst die Zweitprüfung machen, erfährt es die Administration nach 2 Werktagen', async () => {
+    await portal.db.system.updateTable('unternehmen').set({ vier_augen_ab_cent: 0 }).where('id', '=', 'TD0001').execute()
+    await portal.db.system.updateTable('nutzer').set({ aktiv: false }).where('benutzername', '=', 'bg2.zweit').execute()
+    const { buergschaftId: id } = await accept(await submitOrder(atTiedemann), {}, 'bg2.admin')
+    const target = `/buerge/buergschaften/details/${id}`
+    await portal.deadlines.run(afterWorkingDays(1))
+    expect(await mails('Keine zweite prüfberechtigte Person vorhanden', target)).toEqual([])
+    await portal.deadlines.run(afterWorkingDays(2))
+    await portal.deadlines.run(afterWorkingDays(3))
+    expect(await mails('Keine zweite prüfberechtigte Person vorhanden', target)).toHaveLength(1)
+  })
+})

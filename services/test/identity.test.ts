@@ -1,0 +1,417 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { hash, verify } from '@node-rs/argon2'
+import { Secret, TOTP } from 'otpauth'
+import { codeMatches, verifyCode, setUp } from '../src/identity/factors.ts'
+import { signIn as verifySignIn } from '../src/identity/accounts.ts'
+import { passwordFault } from '../src/identity/passwordRules.ts'
+import { loadSealer } from '../src/identity/sealing.ts'
+import { readConfig } from '../src/kernel/configuration.ts'
+import { addressLockedUntil, countFailureOfAddress, countAttempt } from '../src/identity/signInAttempts.ts'
+import { browser, DEMO_PASSWORD as PASSWORD, logIn, OIDC, type Access } from '@avalwerk/testing/signIn'
+import { lastMail, linkIn } from '@avalwerk/testing/nutzer'
+import { orders } from './orders.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
+
+const NEW = 'Kranich-Regal-Sofa-71'
+const account = '/auth/realms/avalwerk/account'
+const END_SESSIONS = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen/sitzungen/beendigung'
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+}, 60_000)
+afterAll(() => portal?.close())
+
+const db = () => portal.db.system
+const idOf = async (name: string) =>
+  (await db().selectFrom('nutzer').select('id').where('benutzername', '=', name).executeTakeFirstOrThrow()).id
+/** With the key that lies beside the portal's data. */
+const box = () => loadSealer(readConfig({ DATA_DIR: portal.folder }))
+const code = (secret: string, when = Date.now()) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: when })
+const withToken = (access: Access, path: string, method = 'GET') =>
+  fetch(portal.basis + path, { method, headers: { authorization: `Bearer ${access.access_token}` } })
+const renew = (access: Access) =>
+  fetch(`${portal.basis}${OIDC}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'avalwerk-portal', refresh_token: access.refresh_token }),
+  })
+/** The link in the last mail to somebody, as they find it in their mailbox. */
+async function link(an: string): Promise<string> {
+  await portal.outbox.empty()
+  return new URL(linkIn(await lastMail(portal.folder, an))).pathname
+}
+const page = async (response: Response | URL) => (response instanceof URL ? response.href : response.text())
+
+describe('Sperren, mit gestellter Uhr', () => {
+  const clock = (ms: number) => () => new Date(Date.UTC(2026, 0, 5, 9) + ms)
+  const attempts = (name: string, from: number, password = 'falsch') => verifySignIn(db(), clock(from), name, password)
+  test('fünf Fehlversuche sperren eine Minute, dann zwei, dann vier; höchstens eine Stunde', async () => {
+    let now = 0
+    for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
+      for (let index = 0; index < 4; index++) expect((await attempts('sperre.probe', now)).kind).toBe('falsch')
+      const fifth = await attempts('sperre.probe', now)
+      expect(fifth).toMatchObject({ kind: 'gesperrt', begins: true, until: clock(now + minutes * 60_000)() })
+      expect((await attempts('sperre.probe', now + minutes * 60_000 - 1)).kind).toBe('gesperrt')
+      now += minutes * 60_000
+    }
+  })
+  test('gesperrt heißt: auch das richtige Passwort gilt nicht, und danach gilt es wieder', async () => {
+    for (let index = 0; index < 5; index++) await attempts('bg2.zweit', 0)
+    expect((await attempts('bg2.zweit', 59_999, PASSWORD)).kind).toBe('gesperrt')
+    expect((await attempts('bg2.zweit', 60_001, PASSWORD)).kind).toBe('angemeldet')
+    // A success forgets what was before: the next lock lasts a minute again.
+    for (let index = 0; index < 4; index++) await attempts('bg2.zweit', 70_000)
+    expect(await attempts('bg2.zweit', 70_000)).toMatchObject({ kind: 'gesperrt', begins: true, until: clock(130_000)() })
+    await attempts('bg2.zweit', 200_000, PASSWORD)
+  })
+  test('wer es oft zugleich versucht, bekommt nicht mehr Versuche', async () => {
+    const responses = await Promise.all(Array.from({ length: 30 }, () => countAttempt(db(), { kind: 'NAME', key: 'zugleich' }, clock(0)())))
+    expect(responses.filter(({ allowed }) => allowed)).toHaveLength(5)
+  })
+  test('ein Tag Ruhe vergisst frühere Sperren', async () => {
+    for (let index = 0; index < 5; index++) await attempts('ruhe', 0)
+    for (let index = 0; index < 5; index++) await attempts('ruhe', 120_000)
+    const late = 2 * 86_400_000
+    for (let index = 0; index < 4; index++) await attempts('ruhe', late)
+    expect(await attempts('ruhe', late)).toMatchObject({ kind: 'gesperrt', begins: true, until: clock(late + 60_000)() })
+  })
+  test('von einer Adresse aus viele Namen: fünfzig Fehlschläge in zehn Minuten sperren sie, verstreute nicht', async () => {
+    const beat = (ms: number) => countFailureOfAddress(db(), '203.0.113.9', clock(ms)())
+    for (let index = 0; index < 60; index++) await beat(index * 60_000)
+    expect(await addressLockedUntil(db(), '203.0.113.9', clock(60 * 60_000)())).toBeUndefined()
+    for (let index = 0; index < 50; index++) await beat(100 * 60_000 + index * 1000)
+    expect(await addressLockedUntil(db(), '203.0.113.9', clock(101 * 60_000)())).toEqual(clock(100 * 60_000 + 49_000 + 60_000)())
+    expect(await addressLockedUntil(db(), '203.0.113.9', clock(103 * 60_000)())).toBeUndefined()
+    expect(await addressLockedUntil(db(), '203.0.113.10', clock(101 * 60_000)())).toBeUndefined()
+  })
+  test('auch Codes lassen sich nicht durchprobieren', async () => {
+    const id = await idOf('bg2.zweit')
+    for (let index = 0; index < 4; index++) expect((await verifyCode(db(), await box(), id, '000000', clock(0)())).kind).toBe('falsch')
+    expect((await verifyCode(db(), await box(), id, '000000', clock(0)())).kind).toBe('gesperrt')
+    expect((await verifyCode(db(), await box(), id, '000000', clock(30_000)())).kind).toBe('gesperrt')
+    expect((await verifyCode(db(), await box(), id, '000000', clock(61_000)())).kind).toBe('falsch')
+  })
+})
+
+describe('zweiter Faktor', () => {
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+  test('ein Code gilt im Fenster eines Schritts davor und danach', () => {
+    const now = Date.UTC(2026, 3, 1, 12)
+    for (const [offset, isValid] of [
+      [-60_000, false],
+      [-30_000, true],
+      [0, true],
+      [30_000, true],
+      [60_000, false],
+    ] as const)
+      expect(codeMatches(secret, code(secret, now + offset), new Date(now))).toBe(isValid)
+  })
+  test('jeder Code und jeder Wiederherstellungscode gilt einmal', async () => {
+    const id = await idOf('bg.leistung')
+    const now = new Date()
+    const earlier = new Date(now.getTime() - 90_000)
+    const sealer = await box()
+    const codes = await db()
+      .transaction()
+      .execute((tx) => setUp(tx, sealer, id, { secret, bezeichnung: 'Telefon', code: code(secret, earlier.getTime()) }, earlier))
+    expect(new Set(codes).size).toBe(10)
+    // 128 bits in base 32: as many as nobody guesses, whatever hash is kept of them.
+    for (const one of codes) expect(one).toMatch(/^([A-Z2-7]{4}-){6}[A-Z2-7]{2}$/)
+    const current = code(secret, now.getTime())
+    const both = await Promise.all([verifyCode(db(), await box(), id, current, now), verifyCode(db(), await box(), id, current, now)])
+    expect(both.map(({ kind }) => kind).sort()).toEqual(['falsch', 'stimmt'])
+    const [first = ''] = codes
+    expect((await verifyCode(db(), await box(), id, first.toLowerCase(), now)).kind).toBe('stimmt')
+    expect((await verifyCode(db(), await box(), id, first, now)).kind).toBe('falsch')
+    await db().deleteFrom('identity_faktor').where('nutzer_id', '=', id).execute()
+  })
+  test('einrichten, anmelden, wiederherstellen, entfernen: der ganze Weg', async () => {
+    const b = browser(portal.basis)
+    const signInState = await b.call(await b.begin({ kc_action: 'CONFIGURE_TOTP' }), { username: 'bg.zweit', password: PASSWORD })
+    const setUp = await b.effects(signInState)
+    const html = await page(setUp)
+    expect(html).toContain('Zweiten Faktor einrichten')
+    expect(html).toContain('<svg')
+    const key = /class="schluessel">([A-Z2-7 ]+)</.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
+    const path = /action="([^"]+)"/.exec(html)?.[1] ?? ''
+    const wrong = await b.call(path, { code: '000000', bezeichnung: 'Diensthandy' })
+    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('Dieser Code stimmt nicht')])
+    const codes = await (await b.call(path, { code: code(key), bezeichnung: 'Diensthandy' })).text()
+    const [emergency = ''] = /<pre[^>]*>([^<]+)</.exec(codes)?.[1]?.split('\n') ?? []
+    const target = (await b.effects(await b.call(path, { fertig: 'ja' }))) as URL
+    expect(Object.fromEntries(target.searchParams)).toMatchObject({ kc_action: 'CONFIGURE_TOTP', kc_action_status: 'success' })
+    const access = await b.redeem(target)
+
+    // From now on the password alone is not enough.
+    await expect(logIn(portal.basis, 'bg.zweit')).rejects.toThrow(/200/)
+    const c = browser(portal.basis)
+    const question = await c.begin()
+    expect(await (await c.call(question, { username: 'bg.zweit', password: PASSWORD })).text()).toContain('Zweiter Faktor')
+    expect((await c.call(question, { code: '123456' })).status).toBe(401)
+    const inside = (await c.effects(await c.call(question, { code: emergency }))) as URL
+    expect(inside.searchParams.has('code')).toBe(true)
+    // The code of the set-up is used up: its step has passed for good.
+    const d = browser(portal.basis)
+    const again = await d.begin()
+    await d.call(again, { username: 'bg.zweit', password: PASSWORD })
+    expect((await d.call(again, { code: code(key, Date.now() - 30_000) })).status).toBe(401)
+
+    const list = (await (await withToken(access, `${account}/credentials`)).json()) as {
+      type: string
+      userCredentialMetadatas: { credential: { id: string; userLabel: string } }[]
+    }[]
+    const factor = list.find(({ type }) => type === 'otp')?.userCredentialMetadatas[0]?.credential
+    expect(factor).toMatchObject({ userLabel: 'Diensthandy' })
+    const stranger = await logIn(portal.basis, 'bg.erst')
+    expect((await withToken(stranger, `${account}/credentials/${factor?.id}`, 'DELETE')).status).toBe(404)
+
+    const way = await page(
+      await b.effects(
+        await b.call(
+          `${OIDC}/auth?${new URLSearchParams({ client_id: 'avalwerk-portal', redirect_uri: `${portal.basis}/`, response_type: 'code', scope: 'openid', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', kc_action: `delete_credential:${factor?.id}` })}`,
+        ),
+      ),
+    )
+    expect(way).toContain('„Diensthandy“ entfernen')
+    const afterwards = (await b.effects(await b.call(/action="([^"]+)"/.exec(way)?.[1] ?? '', { entfernen: 'ja' }))) as URL
+    expect(afterwards.searchParams.get('kc_action_status')).toBe('success')
+    await expect(logIn(portal.basis, 'bg.zweit')).resolves.toHaveProperty('access_token')
+  })
+})
+
+test('wer Gerät und Codes verloren hat, dem nimmt die Verwaltung den zweiten Faktor ab, und es gibt eine Mail darüber', async () => {
+  const id = await idOf('bg.erst')
+  const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+  const before = await logIn(portal.basis, 'bg.erst')
+  const sealer = await box()
+  await db()
+    .transaction()
+    .execute((tx) => setUp(tx, sealer, id, { secret, bezeichnung: 'Telefon', code: code(secret) }, new Date()))
+  await expect(logIn(portal.basis, 'bg.erst')).rejects.toThrow(/200/)
+  const path = (whom: string) => `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${whom}/zweiterfaktor/zuruecksetzen`
+  expect((await portal.call('bg.admin', 'POST', path(await idOf('bg.admin')))).status).toBe(409)
+  expect((await portal.call('bg.admin', 'POST', path(await idOf('svc-kranich')))).status).toBe(409)
+  expect((await portal.call('ag.admin', 'POST', path(id))).status).toBe(404)
+  // They review: a second person who manages users agrees.
+  await db()
+    .updateTable('nutzer')
+    .set((eb) => ({
+      rolle_id: eb.selectFrom('rolle').select('id').where('org_id', '=', 'KR0001').where('name', '=', 'Administrator:in').$asScalar(),
+    }))
+    .where('benutzername', '=', 'bg.leistung')
+    .execute()
+  expect((await portal.call('bg.admin', 'POST', path(id))).status).toBe(200)
+  await expect(logIn(portal.basis, 'bg.erst')).rejects.toThrow(/200/)
+  const consent = `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${id}/antraege/FAKTOREN/zustimmung`
+  const { asked_at } = await db().selectFrom('account_request').select('asked_at').where('nutzer_id', '=', id).executeTakeFirstOrThrow()
+  expect((await portal.call('bg.leistung', 'POST', consent, { am: asked_at.toISOString(), email: null })).status).toBe(200)
+  expect((await renew(before)).status).toBe(400)
+  await expect(logIn(portal.basis, 'bg.erst')).resolves.toHaveProperty('access_token')
+  await portal.outbox.empty()
+  expect(await lastMail(portal.folder, 'bg.erst@demo.avalwerk.example')).toContain('zweiter Faktor entfernt')
+})
+
+describe('Passwort', () => {
+  test.each([
+    ['kurz', /Mindestens|mindestens 12/],
+    ['passwort1234', /leicht zu erraten/],
+    ['meike.voss-2026', /leicht zu erraten/],
+    ['aaaaaaaaaaaaaaa', /leicht zu erraten/],
+    // A word, a year and signs, which rules about kinds of characters make people take.
+    ...[
+      'Sommer2026!!',
+      'Passwort123!',
+      'Admin123456!',
+      'P@ssw0rt2026!',
+      'Fussball2026!',
+      'Muenchen2026!',
+      'Qwertz123456!',
+      'Fruehling2026!',
+      '2026-Dachdecker!',
+      'Koeln#2026!!',
+      'Weserbogen2026!',
+    ].map((each) => [each, /leicht zu erraten\. .*vier Wörter/] as const),
+    ['x'.repeat(129), /maximal 128/],
+  ])('„%s“ genügt nicht', (password, reason) => expect(passwordFault(password, ['meike.voss', 'Meike', 'Voss'])).toMatch(reason))
+  test.each(['laterne gurke fahrstuhl mond', 'kuchen tisch baum', NEW])('„%s“ genügt, ohne Vorschriften über Zeichenarten', (password) =>
+    expect(passwordFault(password, [])).toBeUndefined(),
+  )
+  test('ändern: bisheriges nötig, Regeln gelten, andere Geräte sind danach abgemeldet', async () => {
+    const elsewhere = await logIn(portal.basis, 'bg2.admin')
+    const b = browser(portal.basis)
+    const html = await page(
+      await b.effects(await b.call(await b.begin({ kc_action: 'UPDATE_PASSWORD' }), { username: 'bg2.admin', password: PASSWORD })),
+    )
+    const path = /action="([^"]+)"/.exec(html)?.[1] ?? ''
+    const attempt = async (input: Record<string, string>) => (await b.call(path, input)).text()
+    expect(await attempt({ bisher: 'falsch', neu: NEW, wiederholt: NEW })).toContain('bisherige Passwort ist nicht richtig')
+    expect(await attempt({ bisher: PASSWORD, neu: NEW, wiederholt: 'anders' })).toContain('stimmen nicht überein')
+    expect(await attempt({ bisher: PASSWORD, neu: PASSWORD, wiederholt: PASSWORD })).toContain('anderes Passwort')
+    const target = (await b.effects(await b.call(path, { bisher: PASSWORD, neu: NEW, wiederholt: NEW }))) as URL
+    expect(target.searchParams.get('kc_action_status')).toBe('success')
+    expect((await renew(await b.redeem(target))).status).toBe(200)
+    expect((await renew(elsewhere)).status).toBe(400)
+    await expect(logIn(portal.basis, 'bg2.admin')).rejects.toThrow('401')
+    await expect(logIn(portal.basis, 'bg2.admin', NEW)).resolves.toHaveProperty('access_token')
+    expect(await lastMail(portal.folder, 'bg2.admin@demo.avalwerk.example')).toContain('Das Passwort Ihres Kontos wurde geändert.')
+    const traces = await db()
+      .selectFrom('audit')
+      .select('aktion')
+      .where('objekt_id', '=', await idOf('bg2.admin'))
+      .execute()
+    expect(traces).toContainEqual({ aktion: 'PASSWORT_GEAENDERT' })
+  })
+  test('wer sich anmeldet, dessen Passwort wird mit heutigen Parametern neu gehasht; wer sich vertippt, ändert nichts', async () => {
+    const id = await idOf('bg.leistung')
+    const hashOf = async () =>
+      (await db().selectFrom('nutzer').select('passwort_hash').where('id', '=', id).executeTakeFirstOrThrow()).passwort_hash as string
+    const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+    await db().updateTable('nutzer').set({ passwort_hash: weak }).where('id', '=', id).execute()
+    await verifySignIn(db(), () => new Date(), 'bg.leistung', `${PASSWORD}x`)
+    expect(await hashOf()).toBe(weak)
+    const access = await logIn(portal.basis, 'bg.leistung')
+    const today = await hashOf()
+    expect(today).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await verify(today, PASSWORD)).toBe(true)
+    // It is no new password: sessions go on, and with the next sign-in it stays as it is.
+    expect((await renew(access)).status).toBe(200)
+    await logIn(portal.basis, 'bg.leistung')
+    expect(await hashOf()).toBe(today)
+  })
+  test('abbrechen ändert nichts und sagt es dem Portal', async () => {
+    const b = browser(portal.basis)
+    const html = await page(
+      await b.effects(await b.call(await b.begin({ kc_action: 'UPDATE_PASSWORD' }), { username: 'ag.recht', password: PASSWORD })),
+    )
+    const target = (await b.effects(await b.call(/action="([^"]+)"/.exec(html)?.[1] ?? '', { abbrechen: 'ja' }))) as URL
+    expect(target.searchParams.get('kc_action_status')).toBe('cancelled')
+  })
+  test('vergessen: dieselbe Antwort für jeden Namen; der Link gilt einmal', async () => {
+    const response = async (email: string) => (await browser(portal.basis).call('/auth/realms/avalwerk/passwort', { email })).text()
+    expect(await response('gibt.es.nicht@demo.example')).toBe(await response('ag.leser'))
+    const path = await link('ag.leser@demo.avalwerk.example')
+    // Asked for again at once: no second mail, and the first link stays good.
+    await response('ag.leser')
+    expect(await link('ag.leser@demo.avalwerk.example')).toBe(path)
+    const b = browser(portal.basis)
+    expect(await (await b.call(path)).text()).toContain('Legen Sie ein neues Passwort fest')
+    expect((await b.call(path, { neu: 'kurz', wiederholt: 'kurz' })).status).toBe(400)
+    expect(await (await b.call(path, { neu: NEW, wiederholt: NEW })).text()).toContain('Ihr Passwort ist festgelegt')
+    expect((await b.call(path, { neu: NEW, wiederholt: NEW })).status).toBe(410)
+    await expect(logIn(portal.basis, 'ag.leser', NEW)).resolves.toHaveProperty('access_token')
+  })
+  test('eingeladen: festlegen, anmelden; ein neuer Link macht den alten wertlos', async () => {
+    const insert = await portal.call('ag.admin', 'POST', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer', {
+      vorname: 'Nora',
+      nachname: 'Lindgren',
+      email: 'nora@einladung.example',
+      telefonnummer: null,
+      rolle: 'Basisnutzer:in',
+      unternehmenId: 'WI0001',
+      unternehmenSichtbeschränkt: false,
+      sichtberechtigteUnternehmen: [],
+    })
+    const { nutzerId } = (await insert.json()) as { nutzerId: string }
+    const alt = await link('nora@einladung.example')
+    await portal.call('ag.admin', 'POST', `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${nutzerId}/einladung`)
+    const fresh = await link('nora@einladung.example')
+    const b = browser(portal.basis)
+    expect((await b.call(alt)).status).toBe(410)
+    expect(await (await b.call(fresh)).text()).toContain('Willkommen bei Avalwerk')
+    await b.call(fresh, { neu: NEW, wiederholt: NEW })
+    await logIn(portal.basis, 'nora@einladung.example', NEW)
+    const own = await portal.call('ag.admin', 'GET', `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${nutzerId}`)
+    expect(await own.json()).toMatchObject({ zugang: 'EINGERICHTET', letzteAnmeldungAm: expect.any(String) })
+  })
+  test('wer sich über das eigene Haus anmeldet, hat hier kein Passwort: keines zum Anmelden, Ändern, Zurücksetzen', async () => {
+    const id = await idOf('ag.recht')
+    const here = browser(portal.basis)
+    const path = await here.begin({ kc_action: 'UPDATE_PASSWORD' })
+    await db().updateTable('nutzer').set({ sso: true }).where('id', '=', id).execute()
+    await expect(logIn(portal.basis, 'ag.recht')).rejects.toThrow('401')
+    const invitation = await portal.call('ag.admin', 'POST', `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${id}/einladung`)
+    expect(await invitation.json()).toMatchObject({ code: 'OHNE_PASSWORT' })
+    await here.call('/auth/realms/avalwerk/passwort', { email: 'ag.recht' })
+    expect(await db().selectFrom('identity_link').select('hash').where('nutzer_id', '=', id).execute()).toEqual([])
+    // Signed in before: the action comes back undone.
+    await db().updateTable('nutzer').set({ sso: false }).where('id', '=', id).execute()
+    const signedIn = await here.effects(await here.call(path, { username: 'ag.recht', password: PASSWORD }))
+    await db().updateTable('nutzer').set({ sso: true }).where('id', '=', id).execute()
+    const html = await page(signedIn)
+    const target = (await here.effects(
+      await here.call(/action="([^"]+)"/.exec(html)?.[1] ?? '', { bisher: PASSWORD, neu: NEW, wiederholt: NEW }),
+    )) as URL
+    expect(target.searchParams.get('kc_action_status')).toBe('error')
+    await db().updateTable('nutzer').set({ sso: false }).where('id', '=', id).execute()
+  })
+  test('was in einer Mail geheim war, steht nach dem Versand nirgends mehr', async () => {
+    await portal.outbox.empty()
+    const rows = (await orders(db(), 'MAIL')).filter(({ done }) => done)
+    expect(JSON.stringify(rows)).not.toMatch(/passwort\/[\w-]{20}/)
+  })
+})
+
+describe('Sitzungen', () => {
+  type Device = { os: string; current: boolean; sessions: { id: string; browser: string; ipAddress: string }[] }
+  const devices = async (access: Access) => (await (await withToken(access, `${account}/sessions/devices`)).json()) as Device[]
+  /** With the token of a session, confirmed or not. */
+  const end = async (as: Access, sitzung?: string, confirmed = true) => {
+    const answer = await portal[confirmed ? 'call' : 'unconfirmed'](
+      undefined,
+      'POST',
+      END_SESSIONS,
+      { sitzung },
+      { authorization: `Bearer ${as.access_token}` },
+    )
+    return [answer.status, answer.ok ? undefined : ((await answer.json()) as { code: string }).code]
+  }
+  test('sehen, welche es gibt; eine beenden; alle anderen beenden', async () => {
+    const [here, there, overThere] = [
+      await logIn(portal.basis, 'ag2.admin'),
+      await logIn(portal.basis, 'ag2.admin'),
+      await logIn(portal.basis, 'ag2.admin'),
+    ]
+    const list = await devices(here)
+    expect(list).toHaveLength(3)
+    expect(list.filter(({ current }) => current)).toHaveLength(1)
+    expect(list[0]).toMatchObject({ os: 'Linux', sessions: [{ browser: 'Chrome 150' }] })
+    const stranger = await logIn(portal.basis, 'ag.recht')
+    const one = list.find(({ current }) => !current)?.sessions[0]?.id ?? ''
+    expect(await end(stranger, one)).toEqual([404, 'NICHT_GEFUNDEN'])
+    expect(await end(here, one)).toEqual([204, undefined])
+    expect([(await renew(there)).status, (await renew(overThere)).status].sort((a, b) => a - b)).toEqual([200, 400])
+    expect(await end(here)).toEqual([204, undefined])
+    expect(await devices(here)).toHaveLength(1)
+    expect((await renew(here)).status).toBe(200)
+  })
+  test('ohne neue Anmeldung endet keine, auf keinem Weg', async () => {
+    const [here, there] = [await logIn(portal.basis, 'ag2.admin'), await logIn(portal.basis, 'ag2.admin')]
+    const one = (await devices(here)).find(({ current }) => !current)?.sessions[0]?.id ?? ''
+    expect(await end(here, one, false)).toEqual([403, 'ANMELDUNG_NOETIG'])
+    expect(await end(here, undefined, false)).toEqual([403, 'ANMELDUNG_NOETIG'])
+    for (const path of [`sessions/${one}`, 'sessions', 'sessions?current=true'])
+      expect((await withToken(here, `${account}/${path}`, 'DELETE')).status).toBe(404)
+    expect((await devices(here)).length).toBeGreaterThan(1)
+    expect((await renew(there)).status).toBe(200)
+  })
+  test('user-info antwortet auf das Token des Portals, wie keycloak-js danach fragt; die Zugangsdaten lassen sich auf eine Art einengen', async () => {
+    const access = await logIn(portal.basis, 'ag.admin')
+    const userinfo = '/auth/realms/avalwerk/protocol/openid-connect/userinfo'
+    for (const method of ['GET', 'POST']) {
+      const response = await withToken(access, userinfo, method)
+      expect(response.status).toBe(200)
+      expect(await response.json()).toMatchObject({ sub: expect.any(String), email: 'ag.admin@demo.avalwerk.example' })
+    }
+    expect((await fetch(portal.basis + userinfo)).status).toBe(401)
+    expect((await fetch(portal.basis + userinfo, { headers: { authorization: 'Bearer falsch' } })).status).toBe(401)
+    const discovery = (await (await fetch(`${portal.basis}/auth/realms/avalwerk/.well-known/openid-configuration`)).json()) as object
+    expect(discovery).toMatchObject({ userinfo_endpoint: portal.basis + userinfo })
+    const kinds = async (query = '') =>
+      ((await (await withToken(access, `${account}/credentials${query}`)).json()) as { type: string }[]).map(({ type }) => type)
+    expect(await kinds()).toEqual(['password', 'otp', 'webauthn-passwordless', 'recovery-authn-codes'])
+    expect(await kinds('?type=otp')).toEqual(['otp'])
+    expect(await kinds('?type=unbekannt')).toEqual([])
+  })
+  test('ohne Token gibt es nichts zu sehen', async () => {
+    for (const path of ['credentials', 'sessions/devices']) expect((await fetch(`${portal.basis}${account}/${path}`)).status).toBe(401)
+  })
+})

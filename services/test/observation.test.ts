@@ -1,0 +1,149 @@
+/** What an operator sees: metrics, traces from the browser's call to the statement, what browsers are told to report. */
+import { randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { runRemoteCommand, platform, release, veröffentliche } from './platformHelp.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
+import { SERVER } from './server.ts'
+
+type Trace = {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  attributes: { key: string; value: { stringValue?: string } }[]
+}
+type Submission = { resourceSpans: { resource: object; scopeSpans: { spans: Trace[] }[] }[] }
+
+let collector: Server
+const collected: Submission[] = []
+let portal: TestPortal
+const TOKEN = 'metriken-nur-fuer-prometheus'
+
+beforeAll(async () => {
+  collector = createServer((request, response) => {
+    let text = ''
+    request.on('data', (part: Buffer) => (text += part.toString()))
+    request.on('end', () => {
+      if (request.url === '/v1/traces') collected.push(JSON.parse(text) as Submission)
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    })
+  })
+  await new Promise<void>((ready) => collector.listen(0, '127.0.0.1', ready))
+  const shell = await mkdtemp(join(tmpdir(), 'avalwerk-shell-'))
+  await writeFile(join(shell, 'shell.json'), JSON.stringify({ eintrag: [], vorladen: [], integritaet: {}, schrift: null, zeichen: null }))
+  portal = await startTestPortal({
+    SHELL_DIR: shell,
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,
+    OTEL_TRACES_SAMPLER_ARG: '0',
+    METRICS_TOKEN: TOKEN,
+    SENTRY_DSN: 'https://schluessel@fehler.example/42',
+    SENTRY_ENVIRONMENT: 'probe',
+  })
+}, 60_000)
+afterAll(async () => {
+  await portal?.close()
+  collector?.close()
+})
+
+const traces = () => collected.flatMap((s) => s.resourceSpans.flatMap((r) => r.scopeSpans.flatMap(({ spans }) => spans)))
+async function untilCollected(trace: string, howMany: number): Promise<Trace[]> {
+  for (let index = 0; index < 200; index++) {
+    const own = traces().filter(({ traceId }) => traceId === trace)
+    if (own.length >= howMany) return own
+    await new Promise((next) => setTimeout(next, 50))
+  }
+  throw new Error(`Nur ${traces().filter(({ traceId }) => traceId === trace).length} Spuren.`)
+}
+
+describe('Spuren', () => {
+  test('reichen vom Aufruf des Browsers bis zur Anweisung, ohne deren Werte', async () => {
+    const [trace, span] = [randomUUID().replaceAll('-', ''), 'abcdef0123456789']
+    await portal.call('ag.admin', 'GET', '/buergschaftservice/api/private/v2/buergschaften/10004711', undefined, {
+      traceparent: `00-${trace}-${span}-01`,
+    })
+    const own = await untilCollected(trace, 3)
+    const request = own.find(({ parentSpanId }) => parentSpanId === span)
+    expect(request).toBeDefined()
+    const splitStatements = own.filter(({ attributes }) => attributes.some(({ key }) => key === 'db.query.text'))
+    expect(splitStatements.length).toBeGreaterThan(1)
+    const ids = new Set(own.map(({ spanId }) => spanId))
+    for (const { parentSpanId } of splitStatements) expect(ids.has(parentSpanId ?? '')).toBe(true)
+    expect(JSON.stringify(splitStatements)).not.toContain('10004711')
+  })
+  test('entstehen nicht, wo der Browser keine wollte', async () => {
+    const trace = randomUUID().replaceAll('-', '')
+    await portal.call('ag.admin', 'GET', '/partnerservice/api/private/v2/laenderliste', undefined, {
+      traceparent: `00-${trace}-abcdef0123456789-00`,
+    })
+    await portal.call('ag.admin', 'GET', '/partnerservice/api/private/v2/laenderliste')
+    expect(traces().filter(({ traceId }) => traceId === trace)).toEqual([])
+  })
+  test('des Browsers gehen über uns an den Sammler, in Grenzen', async () => {
+    const trace = randomUUID().replaceAll('-', '')
+    const submission = {
+      resourceSpans: [{ resource: {}, scopeSpans: [{ spans: [{ traceId: trace, spanId: 'a', name: 'click', attributes: [] }] }] }],
+    }
+    expect((await portal.call(undefined, 'POST', '/plattform/spuren', submission)).status).toBe(200)
+    await untilCollected(trace, 1)
+    expect((await portal.call(undefined, 'POST', '/plattform/spuren', { x: 'x'.repeat(300_000) })).status).toBe(413)
+  })
+})
+
+describe('Metriken', () => {
+  const fetchIt = (header: Record<string, string> = {}) => fetch(`${portal.basis}/metrics`, { headers: header })
+  test('bekommt nur, wer das Kennwort hat', async () => {
+    expect((await fetchIt()).status).toBe(404)
+    expect((await fetchIt({ authorization: 'Bearer falsch' })).status).toBe(404)
+    expect((await fetchIt({ authorization: `Bearer ${TOKEN}` })).status).toBe(200)
+  })
+  test('zählen Aufrufe je Route, Starts und Fehler je Remote und Version', async () => {
+    await veröffentliche(portal, release('mfe-metrik', '1.0.0'))
+    await runRemoteCommand(portal, 'PUT', 'mfe-metrik', 'version', { version: '1.0.0', stand: 0 })
+    const { id } = (
+      await portal.frage<{ id: string }>('ag.admin', 'POST', `${platform}/messungen/starts`, { remote: 'mfe-metrik', version: '1.0.0' })
+    ).inhalt
+    const measure = (fehler: string | null) =>
+      portal.call('ag.admin', 'POST', `${platform}/messungen`, {
+        messungen: [{ id, remote: 'mfe-metrik', version: '1.0.0', dauerMs: fehler ? null : 300, fehler }],
+      })
+    await measure(null)
+    await measure('DARSTELLUNG')
+    await portal.call(undefined, 'GET', `/gibt/es/nicht/${randomUUID()}`)
+    const text = await (await fetchIt({ authorization: `Bearer ${TOKEN}` })).text()
+    expect(text).toContain('avalwerk_remote_starts_total{remote="mfe-metrik",version="1.0.0"} 1')
+    expect(text).toContain('avalwerk_remote_faults_total{remote="mfe-metrik",version="1.0.0",kind="DARSTELLUNG"} 1')
+    expect(text).toMatch(/avalwerk_remote_load_seconds_bucket\{le="0.5",remote="mfe-metrik",version="1.0.0"\} 1/)
+    expect(text).toMatch(/http_request_duration_seconds_count\{method="PUT",route="[^"]*remotes\/:remote\/version",status="200"\} 1/)
+    expect(text).toMatch(/avalwerk_outbox_pending \d+/)
+    expect(text).toMatch(/avalwerk_outbox_unknown 0/)
+    expect(text).toMatch(/avalwerk_outbox_failed \d+/)
+    expect(text).toContain('avalwerk_event_streams 0')
+    // The tests' own server keeps no archive.
+    expect(/^avalwerk_wal_archive_failing (\d)$/m.exec(text)?.[1]).toBe(SERVER && '0')
+    expect(text).not.toContain('/gibt/es/nicht')
+  })
+  test('Fehlerberichte zählen unter den Namen, die es gibt', async () => {
+    const reportFault = (remote: string, version: string) =>
+      portal.call(undefined, 'POST', '/plattform/berichte', { meldung: 'x', seite: '/', remote, version })
+    // Which names there are the gateway learns when it is told of the change.
+    const names = async () => (await fetch(`${portal.basis}/plattform/manifest.json`)).text()
+    for (const end = Date.now() + 10_000; Date.now() < end && !(await names()).includes('mfe-metrik'); )
+      await new Promise((next) => setTimeout(next, 20))
+    await reportFault('mfe-metrik', '1.0.0')
+    await reportFault('mfe-erfunden', '7.7.7')
+    const text = await (await fetchIt({ authorization: `Bearer ${TOKEN}` })).text()
+    expect(text).toContain('avalwerk_browser_reports_total{remote="mfe-metrik",version="1.0.0"} 1')
+    expect(text).not.toContain('mfe-erfunden')
+  })
+})
+
+test('die Seite sagt der Schale, was gewünscht ist, und die Richtlinie lässt es zu', async () => {
+  const response = await fetch(`${portal.basis}/auftraggeber/x`, { headers: { accept: 'text/html' } })
+  expect(response.headers.get('content-security-policy')).toMatch(/connect-src 'self'[^;]*https:\/\/fehler\.example/)
+  expect(await response.text()).toContain('"fehlerdienst":{"dsn":"https://schluessel@fehler.example/42","umgebung":"probe"}')
+})

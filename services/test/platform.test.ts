@@ -1,0 +1,627 @@
+/** Publishing, putting in force, canaries, rolling back – by people, by pipelines and by the platform itself. */
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { PlatformChange, RemoteState, AccessKey } from '@avalwerk/contracts'
+import { bucket, nutzerHash } from '@avalwerk/platform/canary'
+import type { PlatformManifest, Remote } from '@avalwerk/platform/manifest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import S3rver from 's3rver'
+import { s3Store } from '../src/plattform/store-s3.ts'
+import { actions } from './acts.ts'
+import { runRemoteCommand, newRemoteName, platform, release, call, veröffentliche } from './platformHelp.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal({ ROLLBACK_MIN_STARTS: '4', ROLLBACK_MIN_USERS: '2' })
+}, 60_000)
+afterAll(() => portal?.close())
+const { mails } = actions(() => portal)
+
+type Problem = { code: string; felder?: { feld: string; grund: string }[] }
+let name: string
+beforeEach(() => {
+  name = newRemoteName('p')
+})
+const remotes = async () => (await portal.frage<{ remotes: RemoteState[] }>('bsp.admin', 'GET', `${platform}/remotes`)).inhalt.remotes
+const revision = async (actor = name) => (await remotes()).find((r) => r.name === actor) as RemoteState
+const manifest = async () => (await (await fetch(`${portal.basis}/plattform/manifest.json`)).json()) as PlatformManifest
+const history = async (actor = name) =>
+  (await portal.frage<{ zeilen: PlatformChange[] }>('bsp.admin', 'GET', `${platform}/verlauf?remote=${actor}`)).inhalt.zeilen
+/** Two releases, the first in force. */
+async function twoVersions(): Promise<void> {
+  for (const version of ['1.0.0', '1.1.0']) expect((await veröffentliche(portal, release(name, version))).status).toBe(200)
+  await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
+}
+async function rejected(response: Response, status: number, code: string): Promise<string> {
+  const problem = (await response.json()) as Problem
+  expect([response.status, problem.code]).toEqual([status, code])
+  return (problem.felder ?? []).map(({ grund }) => grund).join(' ')
+}
+/** Until the manifest says so; changes are announced, not awaited. */
+async function to(isValid: () => Promise<boolean>): Promise<void> {
+  for (let index = 0; index < 100; index++) {
+    if (await isValid()) return
+    await new Promise((next) => setTimeout(next, 50))
+  }
+  throw new Error('Das Manifest hat sich nicht geändert.')
+}
+
+describe('Veröffentlichen', () => {
+  test('ändert nichts an dem, was in Kraft ist; das Manifest folgt erst dem Inkraftsetzen', async () => {
+    const response = await veröffentliche(portal, release(name, '1.0.0'))
+    expect(await response.json()).toEqual({ remote: name, version: '1.0.0', bekannt: false, stand: 0 })
+    expect((await manifest()).remotes[name]).toBeUndefined()
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
+    await to(async () => ((await manifest()).remotes[name] as Remote | undefined)?.version === '1.0.0')
+  })
+  test('dieselbe Version noch einmal ist recht, mit anderem Inhalt nicht', async () => {
+    await veröffentliche(portal, release(name, '1.0.0'))
+    expect(((await (await veröffentliche(portal, release(name, '1.0.0'))).json()) as { bekannt: boolean }).bekannt).toBe(true)
+    await rejected(await veröffentliche(portal, release(name, '1.0.0', {}, 'anderes()')), 409, 'AUSGABE_VORHANDEN')
+    expect(await readFile(join(portal.folder, 'releases', name, '1.0.0', 'remoteEntry.js'), 'utf8')).not.toContain('anderes')
+  })
+  test('die neueste wartet, bis jemand sie bekommt; zurückgenommen wartet sie nicht', async () => {
+    await twoVersions()
+    expect((await revision()).waiting).toBe('1.1.0')
+    await veröffentliche(portal, release(name, '1.2.0'))
+    expect((await revision()).waiting).toBe('1.2.0')
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 1 })
+    expect((await revision()).waiting).toBeNull()
+    await runRemoteCommand(portal, 'POST', name, 'ruecknahme', { stand: 2 })
+    expect(await revision()).toMatchObject({ version: '1.0.0', waiting: null })
+  })
+  test('zugleich geschehen, gewinnt eines von zweien', async () => {
+    const responses = await Promise.all(['a()', 'b()', 'c()'].map((script) => veröffentliche(portal, release(name, '1.0.0', {}, script))))
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+  })
+  test.each([
+    ['kein ZIP', { dateien: {} }, /remote\.json fehlt/],
+    ['fremder Name', release('mfe-fremdling', '1.0.0'), /Build von mfe-fremdling/],
+    ['neuerer Vertrag', { plattform: '9.0' }, /Plattformvertrag 9\.0/],
+    ['falsche Prüfsumme', { integritaet: { 'remoteEntry.js': `sha384-${'B'.repeat(64)}` } }, /andere Prüfsumme/],
+    ['fehlender Teil', { vorladen: ['weg.js'] }, /weg\.js/],
+    ['Pfad statt Dateiname', { dateien: { '../böse.js': new Uint8Array([1]) } }, /kein Dateiname/],
+    ['Ordner statt Dateiname', { dateien: { '..': new Uint8Array([1]) } }, /\.\. ist kein Dateiname/],
+    ['der Ordner selbst', { dateien: { '.': new Uint8Array([1]) } }, /\. ist kein Dateiname/],
+    ['eine Datei, die ausgepackt zu groß ist', { dateien: { 'a.js': new Uint8Array(17 * 1_048_576) } }, /ausgepackt zu groß/],
+    ['zu große Beschreibung', { dateien: { 'remote.json': new Uint8Array(1_100_000).fill(32) } }, /remote\.json ist zu groß/],
+    ...[
+      'evil.html',
+      'evil.htm',
+      'evil.xhtml',
+      'evil.xml',
+      'evil.svg',
+      'evil.svg.gz',
+      'evil.html.br',
+      'worker.mjs',
+      'lib.wasm',
+      'seite.pdf',
+      'liesmich',
+      'app.js.LICENSE.txt',
+    ].map(
+      (file) =>
+        [`${file} unter den Dateien`, { more: file }, new RegExp(`${file.replaceAll('.', '\\.')} gehört nicht in ein Release`)] as const,
+    ),
+  ])('abgelehnt: %s', async (_was, wish, reason) => {
+    if ('more' in wish) {
+      const good = release(name, '1.0.0')
+      wish = { dateien: { ...good.dateien, [wish.more]: new TextEncoder().encode('<script>alert(1)</script>') } }
+    }
+    const build = 'dateien' in wish ? { name, version: '1.0.0', ...wish } : release(name, '1.0.0', wish)
+    expect(await rejected(await veröffentliche(portal, { ...build, name } as never), 422, 'AUSGABE_ABGELEHNT')).toMatch(reason)
+    expect(existsSync(join(portal.folder, 'releases', name))).toBe(false)
+  })
+  test('Seiten eines anderen Remotes werden nicht überdeckt, auch nicht später', async () => {
+    const other = newRemoteName('p')
+    await veröffentliche(portal, release(other, '1.0.0'))
+    const routen = [{ bereich: 'bspGmbh', pfad: `${other}/:id`, recht: [], titel: 'Probe', vorladen: [] }]
+    const same = [{ bereich: 'bspGmbh', pfad: `${other}/liste`, recht: [], titel: 'Probe', vorladen: [] }]
+    expect((await veröffentliche(portal, release(name, '1.0.0', { routen }))).status).toBe(200)
+    // Nobody has that page yet.
+    expect((await veröffentliche(portal, release(name, '1.1.0', { routen: same }))).status).toBe(200)
+    await runRemoteCommand(portal, 'PUT', other, 'version', { version: '1.0.0', stand: 0 })
+    expect(await rejected(await veröffentliche(portal, release(name, '1.2.0', { routen: same })), 422, 'AUSGABE_ABGELEHNT')).toMatch(other)
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
+    const late = await portal.call('bsp.admin', 'PUT', `${platform}/remotes/${name}/version`, { version: '1.1.0', stand: 1 })
+    expect(await rejected(late, 422, 'AUSGABE_ABGELEHNT')).toMatch(other)
+  })
+})
+
+const text = (content: string) => new TextEncoder().encode(content)
+const fetchIt = (version: string, file = 'remoteEntry.js') => fetch(`${portal.basis}/remotes/${name}/${version}/${file}`)
+const status = async (version: string, file?: string) => (await fetchIt(version, file)).status
+
+describe('Die Dateien eines Releases', () => {
+  test('sind Skripte, Stile, Schriften, Bilder und was dazugehört', async () => {
+    const { dateien: files, ...build } = release(name, '1.0.0')
+    const more = ['a.css', 'a.woff2', 'a.js.map', 'a.png', 'a.jpg', 'a.jpeg', 'a.gif', 'a.webp', 'a.avif', 'a.ico']
+    const all = { ...files, ...Object.fromEntries(more.map((file) => [file, text(file)])) }
+    expect((await veröffentliche(portal, { ...build, dateien: all })).status).toBe(200)
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
+    expect(await Promise.all(more.map((file) => status('1.0.0', file)))).toEqual(more.map(() => 200))
+  })
+  test('bekommt niemand, solange es nur veröffentlicht ist', async () => {
+    await twoVersions()
+    for (const file of ['remoteEntry.js', 'remote.json']) {
+      const response = await fetchIt('1.1.0', file)
+      expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store'])
+      // Nor does a token help, whoever's it is.
+      const withToken = await portal.call('bsp.admin', 'GET', `/remotes/${name}/1.1.0/${file}`)
+      expect(withToken.status).toBe(404)
+    }
+    for (const detour of [
+      `%6dfe-${name.slice(4)}/1.1.0`,
+      `${name}/./1.1.0`,
+      `${name}//1.1.0`,
+      `${name}/1.0.0/../1.1.0`,
+      `${name}/1.0.0/..%2f1.1.0`,
+    ])
+      expect([detour, (await fetch(`${portal.basis}/remotes/${detour}/remoteEntry.js`)).status]).toEqual([detour, 404])
+  })
+  test('bekommen alle vom Inkraftsetzen an, ohne Herkunft und ohne Rechte, und als unveränderlich', async () => {
+    await twoVersions()
+    const response = await fetchIt('1.0.0')
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, expect.stringContaining('immutable')])
+    const policy = response.headers.get('content-security-policy')?.split('; ')
+    expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", 'sandbox']))
+    expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+    expect([await status('1.1.0'), await status('1.0.0')]).toEqual([200, 200])
+  })
+  test('bleiben für offene Seiten da, wenn das Release abgelöst oder zurückgenommen ist', async () => {
+    await twoVersions()
+    await veröffentliche(portal, release(name, '1.2.0'))
+    await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 10, gruppen: [], stand: 1 })
+    expect([await status('1.0.0'), await status('1.1.0'), await status('1.2.0')]).toEqual([200, 200, 404])
+    await runRemoteCommand(portal, 'POST', name, 'ruecknahme', { stand: 2 })
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 3 })
+    expect([await status('1.0.0'), await status('1.1.0'), await status('1.2.0')]).toEqual([200, 200, 200])
+  })
+  test('anderer Art, aus früherer Zeit, werden nicht herausgegeben', async () => {
+    await twoVersions()
+    const folder = join(portal.folder, 'releases', name, '1.0.0')
+    for (const file of ['evil.html', 'evil.svg', 'evil.mjs']) {
+      await writeFile(join(folder, file), '<script>alert(1)</script>')
+      expect([file, await status('1.0.0', file)]).toEqual([file, 404])
+    }
+  })
+  test('wieder veröffentlicht nach dem Aufräumen, gelten sie als nie in Kraft', async () => {
+    await twoVersions()
+    await veröffentliche(portal, release(name, '1.2.0'))
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 2 })
+    await portal.deadlines.run(new Date(Date.now() + 31 * 86_400_000))
+    expect(await status('1.0.0')).toBe(404)
+    expect((await veröffentliche(portal, release(name, '1.0.0'))).status).toBe(200)
+    expect(await status('1.0.0')).toBe(404)
+  })
+})
+
+describe('Was nur veröffentlicht ist, sehen sich Zuständige an', () => {
+  type Look = { basis: string; until: string }
+  const openLook = (version: string, actor = 'bsp.admin') =>
+    call(portal, actor, 'POST', `${platform}/remotes/${name}/ausgaben/${version}/ansicht`, {})
+  const look = async (version: string) => (await (await openLook(version)).json()) as Look
+  test('unter einer Adresse, die für dieses Release und kurze Zeit gilt', async () => {
+    await twoVersions()
+    const { basis, until } = await look('1.1.0')
+    const minutes = (Date.parse(until) - Date.now()) / 60_000
+    expect(minutes).toBeGreaterThan(1)
+    expect(minutes).toBeLessThanOrEqual(60)
+    for (const file of ['remoteEntry.js', 'remote.json']) {
+      const response = await fetch(portal.basis + basis + file)
+      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+      expect(response.headers.get('content-security-policy')?.split('; ')).toEqual(
+        expect.arrayContaining(["default-src 'none'", 'sandbox']),
+      )
+      expect(response.headers.get('cross-origin-resource-policy')).toBe('same-origin')
+    }
+    expect(await (await fetch(`${portal.basis}${basis}remoteEntry.js`)).text()).toContain('1.1.0')
+    // For everybody else it is what it was.
+    expect(await status('1.1.0')).toBe(404)
+    expect((await history())[0]).toMatchObject({ was: 'ANGESEHEN', angaben: { version: '1.1.0' }, wer: expect.stringMatching(/\w+ \w+/) })
+  })
+  test('und unter keiner anderen', async () => {
+    await twoVersions()
+    await veröffentliche(portal, release(name, '1.2.0'))
+    const { basis } = await look('1.1.0')
+    const attempts = [
+      basis.replace('1.1.0', '1.2.0'),
+      basis.replace(/[^/]{20,}/, 'A'.repeat(43)),
+      basis.replace(name, 'mfe-texte'),
+      `${basis}../1.2.0/`,
+      `${basis}..%2f1.2.0%2f`,
+    ]
+    for (const attempt of attempts)
+      expect([attempt, (await fetch(`${portal.basis}${attempt}remoteEntry.js`)).status]).toEqual([attempt, 404])
+    await portal.db.system
+      .updateTable('plattform_ansicht')
+      .set({ laeuft_ab_am: new Date(Date.now() - 1000) })
+      .where('remote', '=', name)
+      .execute()
+    expect((await fetch(`${portal.basis}${basis}remoteEntry.js`)).status).toBe(404)
+  })
+  test('nicht Unbefugte, keine Pipeline, und nichts, was es nicht gibt', async () => {
+    await twoVersions()
+    expect((await openLook('1.1.0', 'ag.admin')).status).toBe(403)
+    const key = await portal.frage<{ schlüssel: string }>('bsp.admin', 'POST', `${platform}/zugriffsschluessel`, {
+      name: 'P',
+      remote: name,
+      tage: 1,
+    })
+    await rejected(await openLook('1.1.0', key.inhalt.schlüssel), 401, 'NICHT_ANGEMELDET')
+    await rejected(await openLook('7.7.7'), 404, 'NICHT_GEFUNDEN')
+    const [row] = await portal.db.system.selectFrom('plattform_ansicht').selectAll().execute()
+    const { basis } = await look('1.1.0')
+    expect(JSON.stringify(row ?? {})).not.toContain(basis.split('/')[2])
+  })
+})
+
+describe('Schalten', () => {
+  const act = (method: string, what: string, body: object) => portal.call('bsp.admin', method, `${platform}/remotes/${name}/${what}`, body)
+  test('jede Tat steht im Verlauf und im Protokoll, mit Person und Zeit', async () => {
+    await twoVersions()
+    await runRemoteCommand(portal, 'PUT', name, 'aktiv', { aktiv: false, stand: 1 })
+    const [last] = await history()
+    expect(last).toMatchObject({
+      was: 'AUSGESCHALTET',
+      remote: name,
+      wer: expect.stringMatching(/\w+ \w+/),
+      angaben: { version: '1.0.0' },
+    })
+    const log = await portal.db.system
+      .selectFrom('audit')
+      .selectAll()
+      .where('objekt_id', '=', name)
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    expect(log).toMatchObject({ aktion: 'PLATTFORM_AUSGESCHALTET', org_id: 'BP0001', nutzer_id: expect.any(String) })
+    expect(await revision()).toMatchObject({ aktiv: false, stand: 2, geändertVon: last?.wer })
+  })
+  test('zwei zugleich: einer kommt durch, der andere erfährt es', async () => {
+    await twoVersions()
+    const responses = await Promise.all([1, 2, 3].map(() => act('PUT', 'aktiv', { aktiv: false, stand: 1 })))
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
+  })
+  test('was schon so ist, ist keine Änderung', async () => {
+    await twoVersions()
+    await rejected(await act('PUT', 'aktiv', { aktiv: true, stand: 1 }), 400, 'OHNE_AENDERUNG')
+    await rejected(await act('PUT', 'version', { version: '1.0.0', stand: 1 }), 400, 'OHNE_AENDERUNG')
+    await rejected(await act('DELETE', 'kanarie', { stand: 1 }), 400, 'OHNE_AENDERUNG')
+    await rejected(await act('PUT', 'version', { version: '7.0.0', stand: 1 }), 404, 'NICHT_GEFUNDEN')
+    await rejected(await act('POST', 'ruecknahme', { stand: 1 }), 409, 'OHNE_VORHERIGE')
+  })
+  test('eine Verteilung gilt für ihren Anteil, wächst und endet mit dem Inkraftsetzen', async () => {
+    await twoVersions()
+    await rejected(await act('PUT', 'kanarie', { version: '1.0.0', anteil: 10, gruppen: [], stand: 1 }), 400, 'EINGABE_UNGUELTIG')
+    await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 10, gruppen: ['BG', 'AG'], stand: 1 })
+    await to(async () => ((await manifest()).remotes[name] as Remote).kanarie !== undefined)
+    expect(((await manifest()).remotes[name] as Remote).kanarie).toMatchObject({
+      anteil: 10,
+      gruppen: ['AG', 'BG'],
+      ausgabe: { version: '1.1.0', basis: `/remotes/${name}/1.1.0/` },
+    })
+    const before = (await revision()).kanarie?.since
+    await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 50, gruppen: ['AG', 'BG'], stand: 2 })
+    expect((await revision()).kanarie).toMatchObject({ anteil: 50, since: before })
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 3 })
+    expect(await revision()).toMatchObject({ version: '1.1.0', vorherige: '1.0.0', kanarie: null })
+  })
+  test('zurück geht es Schritt um Schritt, wie es gekommen ist', async () => {
+    await twoVersions()
+    await veröffentliche(portal, release(name, '1.2.0'))
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 2 })
+    await runRemoteCommand(portal, 'POST', name, 'ruecknahme', { stand: 3 })
+    expect(await revision()).toMatchObject({ version: '1.1.0', vorherige: '1.0.0' })
+    await runRemoteCommand(portal, 'POST', name, 'ruecknahme', { stand: 4 })
+    expect(await revision()).toMatchObject({ version: '1.0.0', vorherige: null })
+  })
+  test('eine Wartung wird angekündigt und aufgehoben', async () => {
+    await twoVersions()
+    const maintenance = { text: ' Umzug ', von: '2099-01-01T10:00:00Z', bis: '2099-01-01T12:00:00Z' }
+    await rejected(await act('PUT', 'wartung', { ...maintenance, bis: maintenance.von, stand: 1 }), 400, 'EINGABE_UNGUELTIG')
+    await runRemoteCommand(portal, 'PUT', name, 'wartung', { ...maintenance, stand: 1 })
+    await to(async () => ((await manifest()).remotes[name] as Remote).wartung?.text === 'Umzug')
+    await runRemoteCommand(portal, 'DELETE', name, 'wartung', { stand: 2 })
+    expect((await revision()).wartung).toBeNull()
+  })
+})
+
+describe('Ein Zugriffsschlüssel', () => {
+  const assign = async (remote: string | null) =>
+    (
+      await portal.frage<AccessKey & { schlüssel: string }>('bsp.admin', 'POST', `${platform}/zugriffsschluessel`, {
+        name: 'Pipeline',
+        remote,
+        tage: 30,
+      })
+    ).inhalt
+  test('gilt für seinen Remote und keinen anderen, und vergibt selbst keine', async () => {
+    await twoVersions()
+    const foreign = newRemoteName('p')
+    await veröffentliche(portal, release(foreign, '1.0.0'))
+    await runRemoteCommand(portal, 'PUT', foreign, 'version', { version: '1.0.0', stand: 0 })
+    const { schlüssel: key } = await assign(name)
+    expect((await veröffentliche(portal, release(name, '1.2.0'), key)).status).toBe(200)
+    expect((await call(portal, key, 'PUT', `${platform}/remotes/${name}/version`, { version: '1.2.0', stand: 1 })).status).toBe(200)
+    expect((await history())[0]).toMatchObject({ wer: 'Schlüssel „Pipeline“', was: 'AKTIVIERT' })
+    await rejected(await veröffentliche(portal, release(foreign, '1.2.0'), key), 404, 'NICHT_GEFUNDEN')
+    await rejected(
+      await call(portal, key, 'PUT', `${platform}/remotes/${foreign}/aktiv`, { aktiv: false, stand: 1 }),
+      404,
+      'NICHT_GEFUNDEN',
+    )
+    await rejected(
+      await call(portal, key, 'POST', `${platform}/zugriffsschluessel`, { name: 'X', remote: null, tage: 1 }),
+      403,
+      'RECHT_FEHLT',
+    )
+  })
+  test('öffnet sonst nichts', async () => {
+    const { schlüssel: key } = await assign(null)
+    for (const [method, path] of [
+      ['GET', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'],
+      ['POST', '/buergschaftservice/api/private/v2/buergschaften/filterung'],
+      ['PUT', `${platform}/remotes/mfe-x/wartung`],
+    ] as const)
+      await rejected(await call(portal, key, method, path, method === 'GET' ? undefined : {}), 401, 'NICHT_ANGEMELDET')
+  })
+  test('entzogen oder erfunden, gilt er nicht; gezeigt wird er nur einmal', async () => {
+    const { id, schlüssel: key } = await assign(null)
+    expect((await call(portal, key, 'GET', `${platform}/remotes`)).status).toBe(200)
+    const list = await portal.frage<AccessKey[]>('bsp.admin', 'GET', `${platform}/zugriffsschluessel`)
+    expect(JSON.stringify(list.inhalt)).not.toContain(key)
+    expect(list.inhalt.find((z) => z.id === id)?.zuletztAm).not.toBeNull()
+    expect((await portal.call('bsp.admin', 'DELETE', `${platform}/zugriffsschluessel/${id}`, {})).status).toBe(204)
+    await rejected(await call(portal, key, 'GET', `${platform}/remotes`), 401, 'NICHT_ANGEMELDET')
+    await rejected(await call(portal, `${key}x`, 'GET', `${platform}/remotes`), 401, 'NICHT_ANGEMELDET')
+    const [row] = await portal.db.system.selectFrom('plattform_schluessel').selectAll().where('id', '=', id).execute()
+    expect(JSON.stringify(row)).not.toContain(key)
+  })
+  test('der des Betreibers liegt bei den Daten, nur für ihn lesbar, und gilt für alles', async () => {
+    const file = join(portal.folder, 'plattform', 'zugang')
+    const key = (await readFile(file, 'utf8')).trim()
+    await twoVersions()
+    expect((await call(portal, key, 'PUT', `${platform}/remotes/${name}/aktiv`, { aktiv: false, stand: 1 })).status).toBe(200)
+    expect((await history())[0]?.wer).toBe('Betrieb (Befehl)')
+  })
+})
+
+describe('Die Plattform nimmt selbst zurück', () => {
+  const issue = (actor: string, version: string) => portal.call(actor, 'POST', `${platform}/messungen/starts`, { remote: name, version })
+  const begin = async (actor: string, version: string) => ((await (await issue(actor, version)).json()) as { id: string | null }).id
+  const tell = async (actor: string, id: string, version: string, fehler: string | null, remote = name) => {
+    const messungen = [{ id, remote, version, dauerMs: fehler ? null : 200, fehler }]
+    expect((await portal.call(actor, 'POST', `${platform}/messungen`, { messungen })).status).toBe(204)
+  }
+  /** Starts as browsers make them: issued by the server, then told of. */
+  const measure = async (actor: string, version: string, error: string | null, count = 1) => {
+    for (let index = 0; index < count; index++) await tell(actor, (await begin(actor, version)) as string, version, error)
+  }
+  const figures = async (version: string) => (await revision()).ausgaben.find((a) => a.version === version)
+  test('eine Verteilung, die mehr Menschen scheitern lässt als erlaubt', async () => {
+    await twoVersions()
+    await measure('ag.admin', '1.0.0', null, 10)
+    await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 100, gruppen: [], stand: 1 })
+    await measure('ag.admin', '1.1.0', 'START', 6)
+    // One person alone may have a broken browser.
+    expect((await revision()).kanarie?.version).toBe('1.1.0')
+    await measure('bg.admin', '1.1.0', 'DARSTELLUNG')
+    expect(await revision()).toMatchObject({ version: '1.0.0', kanarie: null })
+    expect((await history())[0]).toMatchObject({
+      was: 'SELBST_ZURUECKGENOMMEN',
+      wer: 'System',
+      angaben: { von: '1.1.0', neu: { starts: 7, fehler: 7, personen: 2, betroffene: 2, organisationen: 2 } },
+    })
+    // Those who steer the platform, and not those who look on.
+    const mailed = await mails(
+      `${name} 1.1.0 wurde zurückgenommen`,
+      `Die Version 1.1.0 von ${name} wurde von selbst zurückgenommen: Fehlerrate 100 % (2 von 2 Personen aus 2 Organisationen, 7 Starts), vorher 0 %. In Kraft ist 1.0.0.`,
+    )
+    expect(new Set(mailed.map((an) => an.split('@')[0]))).toEqual(new Set(['bsp.admin', 'bsp.zweit']))
+  })
+  test('eine Version, die schon für alle in Kraft ist', async () => {
+    await twoVersions()
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+    await measure('ag.admin', '1.1.0', 'ZEIT', 3)
+    await measure('bg.admin', '1.1.0', 'ZEIT', 1)
+    expect(await revision()).toMatchObject({ version: '1.0.0', vorherige: null })
+  })
+  test('nicht, wenn die alte ebenso oft scheitert, und nicht ohne Anlass', async () => {
+    await twoVersions()
+    for (const actor of ['ag.admin', 'bg.admin']) await measure(actor, '1.0.0', 'NICHT_ERREICHBAR', 5)
+    await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 100, gruppen: [], stand: 1 })
+    for (const actor of ['ag.admin', 'bg.admin']) await measure(actor, '1.1.0', 'NICHT_ERREICHBAR', 5)
+    expect((await revision()).kanarie?.version).toBe('1.1.0')
+  })
+  test('nicht auf erfundene Fehler hin', async () => {
+    await twoVersions()
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+    for (const actor of ['ag.leser', 'ag.basis', 'ag.recht', 'bg.admin'])
+      for (let index = 0; index < 20; index++) await tell(actor, randomUUID(), '1.1.0', 'START')
+    expect((await revision()).version).toBe('1.1.0')
+    expect(await figures('1.1.0')).toMatchObject({ starts: 0, fehler: 0, betroffene: 0 })
+  })
+  test('nicht, weil eine Organisation das sagt, so viele ihrer Leute es auch und so oft sie es sagen', async () => {
+    await twoVersions()
+    await measure('bg.admin', '1.0.0', null, 10)
+    await measure('ag2.admin', '1.0.0', null, 10)
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+    for (const actor of ['ag.leser', 'ag.basis', 'ag.recht']) await measure(actor, '1.1.0', 'START', 8)
+    expect(await figures('1.1.0')).toMatchObject({ starts: 24, fehler: 24, personen: 3, betroffene: 3, organisationen: 1 })
+    expect((await revision()).version).toBe('1.1.0')
+    // Another one meets it, too.
+    await measure('bg.admin', '1.1.0', 'START')
+    expect((await revision()).version).toBe('1.0.0')
+  })
+  test('auf das Wort der einen Organisation, die den Bereich überhaupt benutzt', async () => {
+    await twoVersions()
+    await measure('ag.admin', '1.0.0', null, 2)
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+    await measure('ag.admin', '1.1.0', 'START', 4)
+    expect((await revision()).version).toBe('1.1.0')
+    await measure('ag.recht', '1.1.0', 'START')
+    expect((await revision()).version).toBe('1.0.0')
+  })
+  test('nach Menschen, nicht nach Starts: jeder hat eine Stimme, die letzte', async () => {
+    await twoVersions()
+    await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+    await measure('ag.admin', '1.1.0', 'START', 20)
+    await measure('ag.admin', '1.1.0', null)
+    for (const actor of ['bg.admin', 'ag2.admin']) await measure(actor, '1.1.0', null)
+    await measure('bg.admin', '1.1.0', 'ZEIT')
+    expect(await figures('1.1.0')).toMatchObject({ starts: 24, fehler: 21, personen: 3, betroffene: 1, organisationen: 1 })
+    expect((await revision()).version).toBe('1.1.0')
+  })
+  test('ein Start zählt einmal, auch wenn er später scheitert', async () => {
+    await twoVersions()
+    const id = (await begin('ag.admin', '1.0.0')) as string
+    // Begun and never told of is no start.
+    expect(await figures('1.0.0')).toMatchObject({ starts: 0, personen: 0 })
+    await tell('ag.admin', id, '1.0.0', null)
+    await tell('ag.admin', id, '1.0.0', null)
+    await tell('ag.admin', id, '1.0.0', 'DARSTELLUNG')
+    await tell('ag.admin', id, '1.0.0', 'ZEIT')
+    expect(await figures('1.0.0')).toMatchObject({ starts: 1, fehler: 1, betroffene: 1, ladezeit: { hälfte: 200, fast: 200 } })
+    const [row] = await portal.db.system.selectFrom('plattform_messung').select('fehler').where('remote', '=', name).execute()
+    expect(row?.fehler).toBe('DARSTELLUNG')
+  })
+  test('was der Server nicht ausgegeben hat, zählt nicht: nicht dieser Person, nicht für dieses Release, nicht mehr', async () => {
+    await twoVersions()
+    await tell('ag.admin', randomUUID(), '1.0.0', 'START')
+    const id = (await begin('ag.admin', '1.0.0')) as string
+    await tell('bg.admin', id, '1.0.0', 'START')
+    await tell('ag.admin', id, '1.1.0', 'START')
+    await tell('ag.admin', id, '1.0.0', 'START', 'mfe-texte')
+    const later = (minutes: number) =>
+      portal.db.system
+        .updateTable('plattform_messung')
+        .set({ zeitpunkt: new Date(Date.now() - minutes * 60_000) })
+        .where('id', '=', id)
+        .execute()
+    await later(30)
+    await tell('ag.admin', id, '1.0.0', 'START')
+    expect(await figures('1.0.0')).toMatchObject({ starts: 0, fehler: 0, personen: 0 })
+    // A page that started in time may fail hours later, not days.
+    await later(1)
+    await tell('ag.admin', id, '1.0.0', null)
+    await later(26 * 60)
+    await tell('ag.admin', id, '1.0.0', 'START')
+    const rows = await portal.db.system.selectFrom('plattform_messung').select('fehler').where('remote', '=', name).execute()
+    expect(rows).toEqual([{ fehler: null }])
+  })
+  test('ausgegeben werden Starts dessen, was jemand bekommt, und nicht beliebig viele', async () => {
+    await twoVersions()
+    expect([await begin('ag.admin', '1.1.0'), await begin('ag.admin', '6.6.6')]).toEqual([null, null])
+    await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 100, gruppen: ['BG'], stand: 1 })
+    expect([await begin('ag.admin', '1.1.0'), await begin('bg.admin', '1.1.0')]).toEqual([null, expect.any(String)])
+    await runRemoteCommand(portal, 'PUT', name, 'aktiv', { aktiv: false, stand: 2 })
+    expect(await begin('ag.admin', '1.0.0')).toBeNull()
+    await runRemoteCommand(portal, 'PUT', name, 'aktiv', { aktiv: true, stand: 3 })
+    const { id } = await portal.db.system.selectFrom('nutzer').select('id').where('benutzername', '=', 'ag.basis').executeTakeFirstOrThrow()
+    const nutzer = await nutzerHash(id)
+    const many = Array.from({ length: 600 }, () => ({ id: randomUUID(), remote: name, version: '1.0.0', nutzer, zeitpunkt: new Date() }))
+    await portal.db.system
+      .insertInto('plattform_messung')
+      .values(many.map((row) => ({ ...row, org_id: null, gemeldet_am: null, dauer_ms: null, fehler: null })))
+      .execute()
+    await rejected(await issue('ag.basis', '1.0.0'), 429, 'ZU_VIELE_ANFRAGEN')
+  })
+  test('Messungen nennen niemanden: nur den Hash seiner Kennung', async () => {
+    await twoVersions()
+    await measure('ag.admin', '1.0.0', null)
+    const { id } = await portal.db.system.selectFrom('nutzer').select('id').where('benutzername', '=', 'ag.admin').executeTakeFirstOrThrow()
+    const row = await portal.db.system.selectFrom('plattform_messung').selectAll().where('remote', '=', name).executeTakeFirstOrThrow()
+    expect(row.nutzer).toBe(await nutzerHash(id))
+    expect(JSON.stringify(row)).not.toContain(id)
+    expect(bucket(row.nutzer)).toBeLessThan(100)
+  })
+})
+
+test('alte Versionen bleiben ihre Zeit, dann gehen sie; die in Kraft, auf Probe und davor bleiben', async () => {
+  await twoVersions()
+  await veröffentliche(portal, release(name, '1.2.0'))
+  await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+  await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 2 })
+  const folder = (version: string) => existsSync(join(portal.folder, 'releases', name, version))
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+  await portal.deadlines.run(inDays(29))
+  expect(['1.0.0', '1.1.0', '1.2.0'].map(folder)).toEqual([true, true, true])
+  await portal.deadlines.run(inDays(31))
+  expect(['1.0.0', '1.1.0', '1.2.0'].map(folder)).toEqual([false, true, true])
+  expect((await revision()).ausgaben.map(({ version }) => version).sort()).toEqual(['1.1.0', '1.2.0'])
+  expect((await history())[0]).toMatchObject({ was: 'AUFGERAEUMT', angaben: { version: '1.0.0' } })
+  // It may come again, as it was.
+  expect((await veröffentliche(portal, release(name, '1.0.0'))).status).toBe(200)
+  expect(folder('1.0.0')).toBe(true)
+})
+
+describe('Ein S3-Eimer', () => {
+  let folder: string
+  let bucket: S3rver
+  let environment: Record<string, string>
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'avalwerk-s3-'))
+    bucket = new S3rver({
+      port: 0,
+      address: '127.0.0.1',
+      silent: true,
+      directory: folder,
+      configureBuckets: [{ name: 'releases', configs: [] }],
+    })
+    const { port } = (await bucket.run()) as unknown as AddressInfo
+    Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' })
+    environment = { RELEASE_STORE: 's3://releases/avalwerk', S3_ENDPOINT: `http://127.0.0.1:${port}` }
+  })
+  afterAll(async () => {
+    await bucket?.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  test('hält die Releases; wer sie nicht hat, holt sie', async () => {
+    const first = await startTestPortal(environment)
+    try {
+      expect((await veröffentliche(first, release(name, '1.0.0'))).status).toBe(200)
+      const address = `${first.basis}/remotes/${name}/1.0.0/remoteEntry.js`
+      // Published, it isn't anybody's yet.
+      expect((await fetch(address)).status).toBe(404)
+      await runRemoteCommand(first, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
+      const content = await (await fetch(address)).text()
+      expect(content).toContain('1.0.0')
+      // Another machine, or this one with an empty disk.
+      await rm(join(first.folder, 'releases'), { recursive: true })
+      expect(await (await fetch(address)).text()).toBe(content)
+      expect((await fetch(`${first.basis}/remotes/${name}/9.9.9/remoteEntry.js`)).status).toBe(404)
+      for (const version of ['1.1.0', '1.2.0']) await veröffentliche(first, release(name, version))
+      await runRemoteCommand(first, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
+      await runRemoteCommand(first, 'PUT', name, 'version', { version: '1.2.0', stand: 2 })
+      await first.deadlines.run(new Date(Date.now() + 40 * 86_400_000))
+      expect((await fetch(address)).status).toBe(404)
+      expect((await fetch(`${first.basis}/remotes/${name}/1.1.0/remoteEntry.js`)).status).toBe(200)
+    } finally {
+      await first.close()
+    }
+  }, 60_000)
+
+  test('der nicht antwortet, lässt nichts halb zurück', async () => {
+    const tot = createServer((_request, response) => response.writeHead(403).end())
+    await new Promise<void>((ready) => tot.listen(0, '127.0.0.1', ready))
+    const { port } = tot.address() as AddressInfo
+    const local = join(folder, 'lokal')
+    const store = s3Store({ bucket: 'releases', prefix: '', endpoint: `http://127.0.0.1:${port}`, region: 'eu-central-1' }, local)
+    try {
+      await expect(store.insert(name, '1.0.0', new Map(Object.entries(release(name, '1.0.0').dateien)))).rejects.toThrow()
+      await expect(store.fetch(name, '1.0.0')).rejects.toThrow()
+      expect(existsSync(local)).toBe(false)
+    } finally {
+      tot.close()
+    }
+  })
+})

@@ -1,0 +1,242 @@
+import type { Api, Buergschaft } from '@avalwerk/contracts'
+import { calendarDate, addDays } from '@avalwerk/domain'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { mailDelivery } from '../src/aufgaben/dispatch.ts'
+import { undeliverable } from '../src/freigabe/share.ts'
+import { buergschaften, actions } from './acts.ts'
+import { orders } from './orders.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
+
+/** Sharing, comments and reminders: who sees what, until when, and who does not. */
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await portal.outbox.empty()
+}, 60_000)
+afterAll(() => portal?.close())
+
+const { ruf: call, post, bürgschaft: buergschaftRow, aktiv: active, act, aufgaben, mitteilungen, codes, mails } = actions(() => portal)
+const today = calendarDate(new Date())
+const noon = (days: number) => new Date(`${addDays(today, days)}T11:00:00Z`)
+type Right = 'EINSEHEN' | 'KOMMENTIEREN' | 'FREIGABE_PRUEFEN'
+type Freigabe = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/freigaben']['response']
+type Comments = Api['GET /buergschaftservice/api/private/v2/buergschaften/{id}/kommentare']['response']
+
+const mailOf = async (account: string): Promise<string> =>
+  (await portal.db.system.selectFrom('nutzer').select('email').where('benutzername', '=', account).executeTakeFirstOrThrow()).email
+const parts = async (id: string, using: string, recht: Right, more: Record<string, unknown> = {}, account = 'ag.admin') =>
+  post<Freigabe>(account, `${buergschaften}/${id}/freigaben`, {
+    email: using.includes('@') ? using : await mailOf(using),
+    recht,
+    bis: addDays(today, 30),
+    nachricht: null,
+    ...more,
+  })
+const kommentare = (account: string, id: string) => call<Comments>(account, 'GET', `${buergschaften}/${id}/kommentare`)
+const comment = (account: string, id: string, kommentar: string) => post(account, `${buergschaften}/${id}/kommentar`, { kommentar })
+const shared = (account: string, id: string): Promise<Buergschaft> => buergschaftRow(account, id)
+
+describe('Teilen mit einer Person einer anderen Organisation', () => {
+  test('sie sieht Angaben und Dokumente, sonst nichts; ihre Kolleg:innen sehen nichts', async () => {
+    const id = await active()
+    await call('ag.admin', 'PUT', `${buergschaften}/${id}/vermerk`, { bisher: null, vermerk: 'Geheim' })
+    await expect(shared('ag2.admin', id)).rejects.toThrow('404')
+    const freigabe = await parts(id, 'ag2.admin', 'EINSEHEN', { nachricht: 'Bitte ansehen' })
+    expect(freigabe).toMatchObject({ recht: 'EINSEHEN', status: 'OFFEN', empfaenger: await mailOf('ag2.admin') })
+    const buergschaft = await shared('ag2.admin', id)
+    expect(buergschaft).toMatchObject({
+      internerVermerk: null,
+      projekt: null,
+      schritte: [],
+      kommentierbar: false,
+      freigabe: { recht: 'EINSEHEN', nurGeteilt: true, nachricht: 'Bitte ansehen' },
+    })
+    const pdf = await portal.call(
+      'ag2.admin',
+      'GET',
+      `/dokumentservice/api/private/v2/auftraggeber/buergschaftsdokumente/buergschaft_${id}.pdf`,
+    )
+    expect(pdf.status).toBe(200)
+    for (const path of [`${buergschaften.replace(/en$/, '')}/${id}/historie`, `${buergschaften}/${id}/buergschaften.csv`])
+      expect((await portal.call('ag2.admin', 'GET', path)).status).toBe(404)
+    await expect(kommentare('ag2.admin', id)).rejects.toThrow('403')
+    await expect(act('ag2.admin', id, 'enthaften', { art: 'DIGITAL' })).rejects.toThrow('404')
+    expect((await mitteilungen('ag2.admin', id))[0]).toMatch(/hat eine Bürgschaft mit Ihnen geteilt/)
+    expect((await mitteilungen('kn.admin', id)).join()).not.toContain('geteilt')
+    expect((await codes('ag.admin', id))[0]).toBe('GETEILT')
+    for (const others of ['bg.admin', 'kn.admin']) expect(await codes(others, id)).not.toContain('GETEILT')
+  })
+  test('ein höheres Recht tritt an die Stelle des niedrigeren; beendet ist beendet', async () => {
+    const id = await active()
+    await parts(id, 'ag2.admin', 'EINSEHEN')
+    const freigabe = await parts(id, 'ag2.admin', 'KOMMENTIEREN')
+    const list = await call<Freigabe[]>('ag.admin', 'GET', `${buergschaften}/${id}/freigaben`)
+    expect(list.map((x) => x.recht)).toEqual(['KOMMENTIEREN'])
+    await comment('ag2.admin', id, 'Was ist mit Los 3?')
+    expect((await mitteilungen('ag.admin', id))[0]).toMatch(/^Neuer Kommentar von .* zur Bürgschaft/)
+    await comment('ag.admin', id, 'Ist abgenommen.')
+    expect((await mitteilungen('ag2.admin', id))[0]).toMatch(/^Neuer Kommentar von/)
+    expect((await kommentare('ag2.admin', id)).map((k) => [k.kommentar, k.eigener])).toEqual([
+      ['Was ist mit Los 3?', true],
+      ['Ist abgenommen.', false],
+    ])
+    for (const stranger of ['bg.admin', 'kn.admin']) await expect(kommentare(stranger, id)).rejects.toThrow('403')
+    await expect(post('ag2.admin', `${buergschaften}/${id}/freigaben/${freigabe.id}/beenden`, {})).rejects.toThrow('404')
+    await post('ag.admin', `${buergschaften}/${id}/freigaben/${freigabe.id}/beenden`, {})
+    await expect(shared('ag2.admin', id)).rejects.toThrow('404')
+    await expect(comment('ag2.admin', id, 'Noch da?')).rejects.toThrow('404')
+    expect((await codes('ag.admin', id))[0]).toBe('TEILEN_BEENDET')
+  })
+  test('Freigabe prüfen: eine Aufgabe für die eine Person, eine Antwort mit Begründung', async () => {
+    const id = await active()
+    await parts(id, 'ag2.admin', 'FREIGABE_PRUEFEN')
+    expect(await aufgaben('ag2.admin', id)).toEqual(['A-08'])
+    expect(await aufgaben('ag.admin', id)).toEqual([])
+    const respond = (antwort: string, kommentar: string | null) =>
+      post('ag2.admin', `${buergschaften}/${id}/freigaben/antwort`, { antwort, kommentar })
+    await expect(respond('ABGELEHNT', null)).rejects.toThrow('400 GRUND_FEHLT')
+    await respond('ABGELEHNT', 'Mängel an der Fassade')
+    await expect(respond('ANGENOMMEN', null)).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
+    expect(await aufgaben('ag2.admin', id)).toEqual([])
+    const [freigabe] = await call<Freigabe[]>('ag.admin', 'GET', `${buergschaften}/${id}/freigaben`)
+    expect(freigabe).toMatchObject({ status: 'ABGELEHNT', antwort: 'Mängel an der Fassade' })
+    expect(await codes('ag.admin', id)).toContain('FREIGABE')
+    expect((await kommentare('ag.admin', id)).map((k) => k.kommentar)).toEqual(['Mängel an der Fassade'])
+    await portal.outbox.empty()
+    expect(await mails('Antwort auf Ihre Freigabeprüfung', 'Abgelehnt')).toEqual([await mailOf('ag.admin')])
+
+    await post('ag.admin', `${buergschaften}/${id}/freigaben/${freigabe?.id}/beenden`, {})
+    const audit = await portal.db.system
+      .selectFrom('audit')
+      .select(['org_id', 'aktion', 'werte'])
+      .where('objekt_id', '=', id)
+      .where('aktion', 'in', ['GETEILT', 'FREIGABE', 'TEILEN_BEENDET'])
+      .orderBy('id')
+      .execute()
+    // Whom it is with says the share; each party's audit has what its people did.
+    expect(audit).toEqual([
+      { org_id: 'WI0001', aktion: 'GETEILT', werte: { freigabe: freigabe?.id, recht: expect.any(String) } },
+      { org_id: 'LA0001', aktion: 'FREIGABE', werte: { freigabe: freigabe?.id, antwort: 'Abgelehnt' } },
+      { org_id: 'WI0001', aktion: 'TEILEN_BEENDET', werte: { freigabe: freigabe?.id } },
+    ])
+  })
+  test('ist die Frist um, ist das Teilen zu Ende', async () => {
+    const id = await active()
+    await parts(id, 'ag2.admin', 'FREIGABE_PRUEFEN', { bis: addDays(today, 2) })
+    await portal.deadlines.run(noon(2))
+    expect((await shared('ag2.admin', id)).freigabe?.bis).toBe(addDays(today, 2))
+    await portal.deadlines.run(noon(3))
+    await expect(shared('ag2.admin', id)).rejects.toThrow('404')
+    expect(await aufgaben('ag2.admin', id)).toEqual([])
+  })
+  test('nach einer Abtretung ist das Teilen zu Ende, und der neue Begünstigte liest nichts davon', async () => {
+    const id = await active()
+    await call('ag.admin', 'PUT', `${buergschaften}/${id}/vermerk`, { bisher: null, vermerk: 'Intern' })
+    await parts(id, 'kn.admin', 'KOMMENTIEREN')
+    await comment('ag.admin', id, 'Nur unter uns')
+    await act('ag.admin', id, 'abtretung', { empfaengerId: 'LA0001', ansprechpartner: null, erklaerung: true })
+    await act('ag2.admin', id, 'abtretung/entscheidung', { entscheidung: 'ANNEHMEN' })
+    const read = await codes('ag2.admin', id)
+    for (const code of ['VERMERK', 'GETEILT', 'KOMMENTAR']) expect(read).not.toContain(code)
+    expect(await kommentare('ag2.admin', id)).toEqual([])
+    expect((await shared('kn.admin', id)).kommentierbar).toBe(false)
+    // The former one still reads what it did itself.
+    expect(await codes('ag.admin', id)).toEqual(expect.arrayContaining(['VERMERK', 'GETEILT', 'KOMMENTAR']))
+    expect((await kommentare('ag.admin', id)).length).toBeGreaterThan(0)
+    await expect(comment('ag.admin', id, 'Noch etwas')).rejects.toThrow('403')
+  })
+  test('eine Adresse ohne Zugang wird eingeladen; niemand erfährt, wer einen hat', async () => {
+    const id = await active()
+    const freigabe = await parts(id, 'Anwalt@Kanzlei.example', 'EINSEHEN')
+    expect(freigabe).toMatchObject({ status: 'OFFEN', empfaenger: 'anwalt@kanzlei.example' })
+    await portal.outbox.empty()
+    expect(await mails('Eine Bürgschaft wurde mit Ihnen geteilt', 'unter dieser Adresse')).toEqual(['anwalt@kanzlei.example'])
+  })
+  test('ist die Einladung nicht zustellbar, sagt es die Liste der Freigaben', async () => {
+    const id = await active()
+    await parts(id, 'vertippt@kanzlei.example', 'EINSEHEN')
+    const mail = (await orders(portal.db.system, 'MAIL')).find(({ content }) => content.an === 'vertippt@kanzlei.example')?.content ?? {}
+    expect(mail).toHaveProperty('an')
+    // Nobody listens there.
+    const dispatch = mailDelivery(
+      portal.db,
+      { smtp: { url: 'smtp://127.0.0.1:1', sender: 'a@b.example' }, mailFolder: undefined },
+      portal.basis,
+      portal.app.log,
+      { PASSWORT: async () => undefined, ADRESSE: async () => undefined },
+      {
+        FREIGABE: undeliverable,
+      },
+    )
+    await expect(dispatch.complete(mail)).rejects.toThrow('ECONNREFUSED')
+    await portal.db.system.transaction().execute(async (tx) => dispatch.fails?.(tx, mail, 'ECONNREFUSED'))
+    expect(await call<Freigabe[]>('ag.admin', 'GET', `${buergschaften}/${id}/freigaben`)).toMatchObject([{ status: 'FEHLER' }])
+  })
+})
+
+describe('Teilen mit Kolleg:innen', () => {
+  test('wer nur einen Teil sieht, sieht durch das Teilen diese eine; die Auswahl sagt es vorher', async () => {
+    const id = await active()
+    const { system } = portal.db
+    await system
+      .updateTable('nutzer')
+      .set({ sichtbeschraenkt: true, sichtberechtigte: JSON.stringify(['WI0003']) as never })
+      .where('benutzername', '=', 'ag.basis')
+      .execute()
+    await expect(shared('ag.basis', id)).rejects.toThrow('404')
+    const people = await call<{ email: string; siehtSonst: boolean }[]>('ag.admin', 'GET', `${buergschaften}/${id}/freigaben/personen`)
+    const address = await mailOf('ag.basis')
+    expect(people.find(({ email }) => email === address)?.siehtSonst).toBe(false)
+    await parts(id, 'ag.basis', 'FREIGABE_PRUEFEN')
+    expect((await shared('ag.basis', id)).freigabe).toMatchObject({ nurGeteilt: true, recht: 'FREIGABE_PRUEFEN' })
+    expect(await aufgaben('ag.basis', id)).toEqual(['A-08'])
+  })
+})
+
+test.each<[string, Record<string, unknown>, string]>([
+  ['ohne Adresse', { email: '' }, 'email'],
+  ['an keine Adresse', { email: 'nur ein Name' }, 'email'],
+  ['bis gestern', { bis: addDays(today, -1) }, 'bis'],
+  ['für immer', { bis: addDays(today, 800) }, 'bis'],
+])('geteilt wird nicht %s', async (_how, more, field) => {
+  const id = await active()
+  await expect(parts(id, 'ag2.admin', 'EINSEHEN', more)).rejects.toThrow(new RegExp(`400 EINGABE_UNGUELTIG.*${field}`))
+})
+test('nicht mit sich selbst, nicht durch andere Parteien', async () => {
+  const id = await active()
+  await expect(parts(id, 'ag.admin', 'EINSEHEN')).rejects.toThrow('Das sind Sie selbst')
+  await expect(parts(id, 'ag2.admin', 'EINSEHEN', {}, 'kn.admin')).rejects.toThrow('403')
+  await expect(parts(id, 'ag.admin', 'EINSEHEN', {}, 'ag2.admin')).rejects.toThrow('404')
+})
+
+describe('Wiedervorlage (A-12)', () => {
+  const remind = (account: string, id: string, erinnerungsdatum: string | null) =>
+    post(account, `${buergschaften}/${id}/erinnerung`, { erinnerungsdatum })
+  test('gehört einer Person, ruht bis zum Tag, schreibt dann eine Mail und lässt sich verlegen und erledigen', async () => {
+    const id = await active()
+    await expect(remind('ag.admin', id, today)).rejects.toThrow('400 EINGABE_UNGUELTIG')
+    await remind('ag.admin', id, addDays(today, 5))
+    await remind('ag.admin', id, addDays(today, 9))
+    expect((await buergschaftRow('ag.admin', id)).erinnerungsdatum).toBe(addDays(today, 9))
+    expect(await aufgaben('ag.admin', id)).toEqual(['A-12'])
+    // Nobody else's, and not what the matter waits for.
+    expect(await aufgaben('ag.basis', id)).toEqual([])
+    expect((await buergschaftRow('bg.admin', id)).naechster).toBeNull()
+    const before = (await mails('Wiedervorlage in Avalwerk', id)).length
+    await portal.deadlines.run(noon(8))
+    expect(await mails('Wiedervorlage in Avalwerk', id)).toHaveLength(before)
+    for (const tag of [9, 10]) await portal.deadlines.run(noon(tag))
+    expect(await mails('Wiedervorlage in Avalwerk', id)).toEqual([await mailOf('ag.admin')])
+    await remind('ag.admin', id, null)
+    expect(await aufgaben('ag.admin', id)).toEqual([])
+  })
+  test('endet mit der Enthaftung; Fremde setzen keine', async () => {
+    const id = await active()
+    await remind('ag.admin', id, addDays(today, 5))
+    await expect(remind('ag2.admin', id, addDays(today, 5))).rejects.toThrow('404')
+    await expect(remind('bg.admin', id, addDays(today, 5))).rejects.toThrow('403')
+    await act('ag.admin', id, 'enthaften', { art: 'DIGITAL' })
+    expect(await aufgaben('ag.admin', id)).toEqual([])
+  })
+})

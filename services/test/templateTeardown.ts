@@ -1,0 +1,1 @@
+export { cleanUp as default } from './template.ts'

@@ -1,0 +1,155 @@
+import type { Text } from '@avalwerk/contracts'
+import { addressLines } from '@avalwerk/domain'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { parse } from 'csv-parse/sync'
+import type { Buergschaft as Row } from '../src/buergschaft/situation.ts'
+import { versionOf } from '../src/buergschaft/fourEyes.ts'
+import { application, ausstellung, basis, buergschaften, DATA, TODAY, actions } from './acts.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
+
+/** What a guarantee says of the contract that it secures, and of its parties beside name and address: kept and shown. */
+
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+  await portal.db.system.updateTable('unternehmen').set({ fremd_id: '77-WI' }).where('id', '=', 'WI0001').execute()
+  await portal.outbox.empty()
+}, 60_000)
+afterAll(() => portal?.close())
+
+const { ruf: call, post, bürgschaft: buergschaft, submitOrder, accept, zweit: second, aktiv: active, act } = actions(() => portal)
+const contact = { vorname: 'Britta', nachname: 'Harms', email: 'b.harms@tiefbau.example', telefonnummer: '040 66969-101' }
+const postadresse = { straße: 'Rathausplatz', hausnummer: '1', postleitzahl: '28832', ort: 'Achim', landeskennzeichen: 'DE' }
+const vertragPartner = { name: 'Stadt Achim', postadresse }
+const data = { ...DATA, baurecht: 'VOB', auftraggeberGemaessVertrag: vertragPartner }
+const parteien = {
+  auftragnehmer: { ...application().auftragnehmer, fremdId: 'KR-12', ansprechpartner: contact },
+  auftraggeber: { ...application().auftraggeber, vertretungsformel: ['vertreten durch den Vorstand'] },
+}
+
+const rowsOf = (csv: string) => {
+  const [head = [], ...rows] = parse(csv, { bom: true, delimiter: ';' }) as string[][]
+  return rows.map((row) => Object.fromEntries(head.map((name, column) => [name, row[column]])))
+}
+const csvRow = async (account: string, id: string) =>
+  rowsOf(await (await portal.call(account, 'GET', `${buergschaften}/${id}/buergschaften.csv`)).text())[0] ?? {}
+
+describe('Angaben zum Vertrag und zu den Beteiligten', () => {
+  test('werden vom Antrag an behalten und gezeigt', async () => {
+    const { buergschaftId: id } = await accept(await submitOrder({ ...parteien, buergschaftsdaten: data }))
+    await portal.outbox.empty()
+    await second(id)
+    await portal.outbox.empty()
+    for (const account of ['bg.admin', 'ag.admin', 'bsp.admin'])
+      expect(await buergschaft(account, id)).toMatchObject({
+        waehrungskennzeichen: 'EUR',
+        baurecht: 'VOB',
+        bausumme: 25_000_000,
+        bausummeProzent: null,
+        auftraggeberGemaessVertrag: { id: null, ...vertragPartner },
+        auftraggeber: { fremdId: '77-WI', oeffentlicherAuftraggeber: false, vertretungsformel: ['vertreten durch den Vorstand'] },
+        auftragnehmer: { fremdId: 'KR-12', ansprechpartner: contact },
+        buerge: { vertragsart: 'REGULAR' },
+      })
+  })
+  test('der Anteil an der Bausumme auch', async () => {
+    const percent = { ...DATA, bausumme: null, bausummeProzent: 500 }
+    const id = await submitOrder({ buergeId: 'TD0001', kautionsvertragId: null, buergschaftsdaten: percent })
+    const { buergschaftId } = await accept(id, {}, 'bg2.admin')
+    expect(await buergschaft('bg2.admin', buergschaftId)).toMatchObject({ bausumme: null, bausummeProzent: 500 })
+  })
+  test('wen man beim Kreditnehmer erreicht, erfährt der Begünstigte nicht, der nichts beantragt hat', async () => {
+    const { id } = await post('bg.erst', buergschaften, ausstellung(parteien))
+    await portal.outbox.empty()
+    await second(id)
+    await portal.outbox.empty()
+    expect((await buergschaft('bg.admin', id)).auftragnehmer.ansprechpartner).toEqual(contact)
+    expect((await buergschaft('bsp.admin', id)).auftragnehmer.ansprechpartner).toEqual(contact)
+    expect((await buergschaft('ag.admin', id)).auftragnehmer.ansprechpartner).toBeNull()
+  })
+  test('ein anderer Begünstigter laut Vertrag braucht Namen und Anschrift, ein Vertragsrecht ist BGB oder VOB/B', async () => {
+    const issue = (more: Record<string, unknown>) =>
+      portal.call('bg.erst', 'POST', buergschaften, ausstellung({ buergschaftsdaten: { ...DATA, ...more } }))
+    const fields = async (more: Record<string, unknown>) =>
+      ((await (await issue(more)).json()) as { felder: { feld: string; grund: string }[] }).felder
+    expect(await fields({ auftraggeberGemaessVertrag: { name: ' ', postadresse: { ...postadresse, ort: '' } } })).toEqual([
+      { feld: 'buergschaftsdaten.auftraggeberGemaessVertrag.name', grund: 'Bitte füllen Sie dieses Feld aus' },
+      { feld: 'buergschaftsdaten.auftraggeberGemaessVertrag.postadresse.ort', grund: 'Bitte füllen Sie dieses Feld aus' },
+    ])
+    expect((await fields({ auftraggeberGemaessVertrag: { name: 'Stadt -- Achim', postadresse } }))[0]?.feld).toBe(
+      'buergschaftsdaten.auftraggeberGemaessVertrag.name',
+    )
+    expect((await fields({ baurecht: 'ABGB' }))[0]?.feld).toBe('buergschaftsdaten.baurecht')
+  })
+  test('sie zu ändern ist eine Änderung, die in der Historie steht', async () => {
+    const { buergschaftId: id } = await accept(await submitOrder())
+    await portal.outbox.empty()
+    await second(id, {
+      entscheidung: 'AENDERN',
+      buergschaftsIdBuerge: (await buergschaft('bg.zweit', id)).buergschaftsIdBuerge,
+      buergschaftsdaten: data,
+      textId: 'OE0000-0002-001',
+      dateiId: null,
+      kommentarIntern: null,
+    })
+    const [event] = await call<{ werte: unknown[] }[]>('bg.erst', 'GET', `${basis}/buergschaft/${id}/historie`)
+    expect(event?.werte).toEqual([
+      { feld: 'Vertragsrecht', alt: null, neu: 'VOB/B' },
+      { feld: 'Begünstigter laut Vertrag', alt: null, neu: ['Stadt Achim', ...addressLines(postadresse)].join(', ') },
+    ])
+  })
+  test('nach einer Abtretung nennt der Vertrag weiter den früheren Begünstigten', async () => {
+    const id = await active()
+    await act('ag.admin', id, 'abtretung', { empfaengerId: 'LA0001', ansprechpartner: null, erklaerung: true })
+    await portal.outbox.empty()
+    await act('ag2.admin', id, 'abtretung/entscheidung', { entscheidung: 'ANNEHMEN' })
+    expect((await buergschaft('ag2.admin', id)).auftraggeberGemaessVertrag).toMatchObject({ id: 'WI0001' })
+    expect((await buergschaft('ag.admin', id)).auftraggeberGemaessVertrag).toBeNull()
+    expect((await buergschaft('ag.admin', id)).auftraggeber.fremdId).toBe('77-WI')
+    const named = async (account: string) => (await csvRow(account, id))['Begünstigter laut Vertrag']
+    expect([await named('ag2.admin'), await named('ag.admin')]).toEqual(['Weserbogen Infrastruktur AG', ''])
+  })
+  test('wer Daten ändert, lässt sie nicht ohne ein Wort fallen', async () => {
+    const { baurecht: _, ...missing } = DATA
+    const refusal = /400 .*buergschaftsdaten\.baurecht/
+    await expect(accept(await submitOrder(), { buergschaftsdaten: { ...missing, bauleistung: 'Erdarbeiten' } })).rejects.toThrow(refusal)
+    const { buergschaftId } = await accept(await submitOrder())
+    const { buergschaftsIdBuerge } = await buergschaft('bg.zweit', buergschaftId)
+    const change = { entscheidung: 'AENDERN', buergschaftsIdBuerge, textId: 'OE0000-0002-001', dateiId: null, kommentarIntern: null }
+    await expect(second(buergschaftId, { ...change, buergschaftsdaten: missing })).rejects.toThrow(refusal)
+  })
+  test('die CSV trägt sie, einzeln und gefiltert', async () => {
+    const { buergschaftId: id } = await accept(await submitOrder({ ...parteien, buergschaftsdaten: data }))
+    await second(id)
+    await portal.outbox.empty()
+    const expected = { Vertragsdatum: '02.03.2026', Vertragsrecht: 'VOB/B', 'Begünstigter laut Vertrag': 'Stadt Achim' }
+    expect(await csvRow('ag.admin', id)).toMatchObject(expected)
+    const all = await portal.call('ag.admin', 'POST', `${buergschaften}/filterung/buergschaften.csv`, {})
+    expect(rowsOf(await all.text()).find((row) => row.Bürgschaft === id)).toMatchObject(expected)
+  })
+})
+
+test('unter welcher Nummer ein Dokumentenmanagement einen Text führt, pflegt und sieht der Betreiber', async () => {
+  const templates = '/dokumentservice/api/private/v2/buergschaftstemplates'
+  const draft = (await portal.db.system.selectFrom('texttemplate').select('id').where('status', '=', 'B').executeTakeFirstOrThrow()).id
+  const read = (account: string) => call<Text>(account, 'GET', `${templates}/${draft}`)
+  const { version, daten: before, inhalt } = await read('bsp.admin')
+  const bisher = { ...before, gültigAb: TODAY }
+  const { version: afterwards } = await call<Text>('bsp.admin', 'PUT', `${templates}/${draft}`, {
+    version,
+    daten: bisher,
+    inhalt,
+    dmsTemplateId: 'DMS-4711',
+  })
+  expect((await read('bsp.admin')).dmsTemplateId).toBe('DMS-4711')
+  // Who doesn't send it doesn't take it away.
+  await call('bsp.admin', 'PUT', `${templates}/${draft}`, { version: afterwards, daten: bisher, inhalt })
+  expect((await read('bsp.admin')).dmsTemplateId).toBe('DMS-4711')
+})
+
+test('Vertragsrecht und Begünstigter laut Vertrag machen eine neue Fassung; wer sie nicht hat, behält seine', async () => {
+  const row = (await portal.db.system.selectFrom('buergschaft').selectAll().limit(1).executeTakeFirstOrThrow()) as Row
+  const without = versionOf({ ...row, baurecht: null, auftraggeber_gemaess_vertrag: null })
+  expect(versionOf({ ...row, baurecht: 'VOB', auftraggeber_gemaess_vertrag: null })).not.toBe(without)
+  expect(versionOf({ ...row, baurecht: null, auftraggeber_gemaess_vertrag: { id: null, ...vertragPartner } })).not.toBe(without)
+})

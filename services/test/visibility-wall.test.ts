@@ -1,0 +1,147 @@
+/**
+ * What a user mustn't see leaks nowhere: a restricted user of a group, another organisation, an incognito company. The names of
+ * hidden companies are looked for in every answer of every call that tells of companies.
+ */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { NONE_KENNZEICHEN } from '@avalwerk/domain'
+import { application, auftraege, company } from './acts.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
+
+const partner = '/partnerservice/api/private/v2'
+let portal: TestPortal
+beforeAll(async () => {
+  portal = await startTestPortal()
+  // The restricted user may do everything that an administrator may: rights are no reason for an empty answer.
+  await portal.db.system
+    .updateTable('nutzer')
+    .set((w) => ({ rolle_id: w.selectFrom('rolle').select('id').where('org_id', '=', 'WI0001').where('name', '=', 'Administrator:in') }))
+    .where('benutzername', '=', 'ag.basis')
+    .execute()
+}, 60_000)
+afterAll(() => portal?.close())
+
+const text = async (actor: string, method: string, path: string, body?: unknown) => {
+  const response = await portal.call(actor, method, path, body)
+  return { status: response.status, inhalt: await response.text() }
+}
+
+/** Every way to ask for companies, for a text that names the hidden one. */
+const questions = (id: string, caption: string): readonly (readonly [method: string, pfad: string, body?: unknown])[] => [
+  ['POST', `${partner}/unternehmen/filterung?size=100&auchFremdeUnternehmen=true`, {}],
+  ['POST', `${partner}/unternehmen/filterung?size=100`, { suche: caption }],
+  ['POST', `${partner}/unternehmen/filterung`, { mutterUnternehmenId: [id] }],
+  ['POST', `${partner}/unternehmen/filterung?sort=name,desc&size=100&auchFremdeUnternehmen=true&filtereSichtberechtigung=false`, {}],
+  ['POST', `${partner}/unternehmen/suche?size=100`, { suche: caption }],
+  ['POST', `${partner}/unternehmen/suche/ohnepaging`, { suche: caption }],
+  ['POST', `${partner}/unternehmen/suche/ohnepaging`, { suche: id }],
+  ['GET', `${partner}/unternehmen/filteroptionen`],
+  ['GET', `${partner}/unternehmen/auftraggeber/sichtbeschraenkung`],
+  ['POST', `${partner}/unternehmen/teilnehmer/filterung?size=100`, {}],
+  ['POST', `${partner}/unternehmen/buergen/filterung?size=100`, {}],
+  ['POST', `${partner}/unternehmen/filterung/unternehmen.csv?auchFremdeUnternehmen=true`, {}],
+  ['POST', `${partner}/unternehmen/teilnehmer/filterung/unternehmen.csv`, {}],
+  ['POST', `${partner}/unternehmen/name`, [id]],
+  ['GET', `${partner}/unternehmen/${id}`],
+  ['GET', `${partner}/unternehmen/${id}/verlauf`],
+  ['GET', `${partner}/unternehmen/${id}/preismodell`],
+  ['GET', `${partner}/unternehmen/auftraggeber/${id}`],
+  ['GET', `${partner}/nutzerverwaltung/${id}/nutzer`],
+  ['POST', `${partner}/nutzerverwaltung/nutzer/filterung`, { unternehmenId: [id] }],
+  ['GET', `${partner}/nutzerverwaltung/nutzer/filteroptionen`],
+  ['GET', `/partnerkonfigurator/api/private/v1/auftraggeber/gevo?unternehmenId=${id}`],
+  ['GET', `/partnerkonfigurator/api/private/v1/auftraggeber/${id}/gevo/FRIST`],
+  ['GET', `${auftraege}/auswahl/parteien?text=${encodeURIComponent(caption)}&eigene=auch`],
+  ['GET', `${auftraege}/auswahl/parteien?text=${id}&eigene=auch`],
+  ['POST', '/projektservice/api/private/v1/projekte/filterung?size=100', {}],
+  ['POST', '/projektservice/api/private/v1/projekte/filterung', { unternehmenId: [id] }],
+  ['POST', '/projektservice/api/private/v1/projekte/filterung', { suche: caption }],
+  ['GET', '/projektservice/api/private/v1/projekte/filteroptionen'],
+  ['POST', '/projektservice/api/private/v1/projekte/filterung/projekte.csv', {}],
+  ['POST', '/buergschaftservice/api/private/v2/buergschaften/filterung?size=100', {}],
+  ['POST', '/buergschaftservice/api/private/v2/buergschaften/filterung', { auftraggeberIds: [id] }],
+  ['POST', '/buergschaftservice/api/private/v2/buergschaften/filteroptionen', { mutterUnternehmenId: id }],
+  ['POST', '/buergschaftservice/api/private/v2/buergschaften/filterung/buergschaften.csv', {}],
+  ['GET', `/buergschaftservice/api/private/v2/buergschaften/suche?text=${encodeURIComponent(caption)}`],
+  ['POST', '/aufgabenservice/api/private/v1/aufgaben/filterung?size=100', {}],
+  ['POST', '/aufgabenservice/api/private/v1/mitteilungen/filterung?size=100', {}],
+  // Refusals say nothing either.
+  ['POST', `${partner}/unternehmen/auftraggeber/${id}/tochter`, COMPANY],
+  ['POST', `${partner}/unternehmen/auftraggeber/${id}`, { ...COMPANY, version: 1 }],
+  ['POST', `${partner}/unternehmen/auftraggeber/WI0001/tochter/${id}`, { ...COMPANY, version: 1 }],
+  [
+    'POST',
+    `${auftraege}/einreichen`,
+    { id: null, version: null, daten: application({ auftraggeber: { ...application().auftraggeber, auftraggeberId: id } }) },
+  ],
+  ['POST', '/projektservice/api/private/v1/projekte', PROJEKT(id)],
+]
+const COMPANY = company('Sichtwand GmbH')
+const PROJEKT = (unternehmenId: string) => ({
+  name: 'Probe',
+  nummer: null,
+  beschreibung: null,
+  phase: 'PLANUNG',
+  auftragssumme: null,
+  bauadresse: null,
+  beginn: null,
+  ende: null,
+  ansprechpartner: null,
+  unternehmenId,
+  fürAlle: false,
+  sichtberechtigteUnternehmen: [],
+})
+
+describe.each([
+  ['eine Schwester, die man nicht sieht', 'ag.basis', 'WI0003', 'Netze', 'Netze'],
+  ['die Mutter, die man nicht sieht', 'ag.basis', 'WI0001', 'Infrastruktur', 'Weserbogen Infrastruktur'],
+  ['ein Unternehmen inkognito, für andere Auftraggeber', 'ag.admin', 'EQ0001', 'Elbquerung', 'Elbquerung'],
+  ['ein Unternehmen inkognito, für einen Bürgen ohne dessen Bürgschaften', 'bg2.admin', 'EQ0001', 'Elbquerung', 'ARGE Elbquerung Süd'],
+  ['eine ungeprüfte Tochter anderer', 'ag2.admin', 'WI0004', 'Immobilien', 'Immobilien'],
+])('%s', (_name, actor, id, caption, secret) => {
+  beforeAll(async () => {
+    // Where a guarantor has guarantees for it, it knows it from them.
+    if (actor === 'bg2.admin')
+      await portal.db.system.deleteFrom('buergschaft_sicht').where('org_id', '=', 'TD0001').where('auftraggeber_id', '=', id).execute()
+  })
+  test.each(questions(id, caption).map(([method, path, body]) => [`${method} ${path}`, method, path, body] as const))(
+    '%s verrät nichts',
+    async (_was, method, path, body) => {
+      const { status, inhalt: content } = await text(actor, method, path, body)
+      expect(status).toBeLessThan(500)
+      // What the caller sent may come back.
+      expect(content).not.toContain(secret)
+    },
+  )
+})
+
+test('über eine Tochter erfährt der Betreiber durch seine Aufgabe, sonst niemand', async () => {
+  const response = await portal.call('ag.admin', 'POST', `${partner}/unternehmen/auftraggeber/WI0001/tochter`, {
+    ...COMPANY,
+    name: 'Weserbogen Geheimrat GmbH',
+  })
+  expect(response.status).toBe(200)
+  const aufgaben = async (actor: string) =>
+    (await text(actor, 'POST', '/aufgabenservice/api/private/v1/aufgaben/filterung?size=100', {})).inhalt
+  expect(await aufgaben('bsp.admin')).toContain('Geheimrat')
+  for (const actor of ['ag.basis', 'ag2.admin', 'bg.admin', 'ag.admin']) expect(await aufgaben(actor)).not.toContain('Geheimrat')
+})
+
+test('ein Unternehmen wird inkognito: wer es fand, findet es nicht mehr; eigene Bürgschaften bleiben lesbar', async () => {
+  const search = async (actor: string) =>
+    (await text(actor, 'POST', `${partner}/unternehmen/suche/ohnepaging`, { suche: 'ostermoor' })).inhalt
+  expect(await search('ag.admin')).toContain('Ostermoor')
+  const u = JSON.parse((await text('bsp.admin', 'GET', `${partner}/unternehmen/auftraggeber/KL0001`)).inhalt) as { version: number }
+  const response = await portal.call('bsp.admin', 'POST', `${partner}/unternehmen/auftraggeber/KL0001`, {
+    ...COMPANY,
+    name: 'Klinikum Ostermoor gGmbH',
+    version: u.version,
+    kennzeichen: { ...NONE_KENNZEICHEN, inkognito: true },
+  })
+  expect(response.status).toBe(200)
+  expect(await search('ag.admin')).not.toContain('Ostermoor')
+  expect(await search('bsp.admin')).toContain('Ostermoor')
+  const list = await text('bg.admin', 'POST', '/buergschaftservice/api/private/v2/buergschaften/filterung?size=100', {
+    auftraggeberIds: ['KL0001'],
+  })
+  expect(list.inhalt).toContain('Ostermoor')
+})

@@ -1,1 +1,0 @@
-export { cleanUp as default } from './vorlage.ts'

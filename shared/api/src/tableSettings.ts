@@ -1,0 +1,54 @@
+import type { TableSetting } from '@avalwerk/contracts'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { apiQuery, call } from './call.ts'
+
+const path = '/partnerservice/api/private/v2/nutzerverwaltung/{id}/einstellung'
+
+const STANDARD: TableSetting = {
+  spalten: [],
+  verborgen: [],
+  breiten: {},
+  kompakt: false,
+  proSeite: 25,
+  ansichten: [],
+}
+
+/**
+ * A user's settings of one table, kept on the server. A change shows at once; if another tab saved meanwhile, the
+ * refresh-lock popup says so and nothing is overwritten.
+ * @param id names the table, e.g. 'buergschaften.liste'
+ */
+export function useTableSettings(id: string) {
+  const { transport } = usePlatform()
+  const queryClient = useQueryClient()
+  const request = apiQuery(transport, `GET ${path}`, { params: { id } })
+  const { data, isPending } = useQuery({ ...request, staleTime: Number.POSITIVE_INFINITY })
+  // Shown at once: the query's own news comes after the event, too late for a check box.
+  const [own, setOwn] = useState<TableSetting>()
+  const save = useMutation({
+    // One after the other: each write names the version that the one before it made.
+    scope: { id: `einstellung-${id}` },
+    mutationFn: async (einstellung: TableSetting) => {
+      const version = queryClient.getQueryData(request.queryKey)?.version ?? 0
+      const response = await call(transport, `POST ${path}`, { params: { id }, body: { version, einstellung } })
+      queryClient.setQueryData(request.queryKey, (alt) => ({ einstellung: alt?.einstellung ?? einstellung, version: response.version }))
+    },
+    onError: () => {
+      setOwn(undefined)
+      return queryClient.invalidateQueries({ queryKey: request.queryKey })
+    },
+  })
+  return {
+    lädt: isPending,
+    einstellung: own ?? data?.einstellung ?? STANDARD,
+    ändere(part: Partial<TableSetting>): void {
+      const alt = queryClient.getQueryData(request.queryKey)
+      const einstellung = { ...(alt?.einstellung ?? STANDARD), ...part }
+      queryClient.setQueryData(request.queryKey, { version: alt?.version ?? 0, einstellung })
+      setOwn(einstellung)
+      save.mutate(einstellung)
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { apiQuery } from '@avalwerk/api'
+import type { BuergschaftFilter, BuergschaftRow } from '@avalwerk/contracts'
+import { BUERGSCHAFTSARTEN, formatEuro, numberOf } from '@avalwerk/domain'
+import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { spacing, themeColor, Card, buttonStyle, StaticTable } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { LoadedSection } from './loadedSection.tsx'
+import { StatusBadge } from './statusBadge.tsx'
+
+const PARTEI = { auftraggeberName: 'Begünstigter', auftragnehmerName: 'Kreditnehmer' } as const
+
+/**
+ * The guarantees that belong to something else, the latest first, as far as the viewer may see them; nothing where they may see
+ * none at all.
+ * @param filter which ones, as their list takes it
+ * @param parteien which parties a row names
+ * @param zusatz a further cell of each row: its heading, and what stands there
+ * @param alle the way to all of them; without one where they are all shown, unless `immer`
+ */
+export function BuergschaftCard({
+  titel: title,
+  filter,
+  gezeigt: shown,
+  parteien,
+  leer: empty,
+  zusatz: addition,
+  alle: all,
+  children,
+}: {
+  titel: string
+  filter: BuergschaftFilter
+  gezeigt: number
+  parteien: readonly (keyof typeof PARTEI)[]
+  leer: ReactNode
+  zusatz?: Readonly<{ titel: string; zelle: (buergschaft: BuergschaftRow) => ReactNode }> | undefined
+  alle: Readonly<{ ziel: string; wort: string; immer?: true }>
+  children?: ReactNode
+}) {
+  const { transport } = usePlatform()
+  const seesThem = useRight({ aktion: 'anzeigen', kategorien: ['Bürgschaften'] })
+  const response = useQuery({
+    ...apiQuery(transport, 'POST /buergschaftservice/api/private/v2/buergschaften/filterung', { query: { size: shown }, body: filter }),
+    enabled: seesThem,
+  })
+  if (!seesThem) return null
+  const zellen = (buergschaft: BuergschaftRow): ReactNode[] => {
+    return [
+      <Link key="link" to={`/buergschaften/details/${buergschaft.id}`} css={{ whiteSpace: 'nowrap' }}>
+        {numberOf(buergschaft)}
+      </Link>,
+      BUERGSCHAFTSARTEN[buergschaft.art].name,
+      ...parteien.map((partei) => buergschaft[partei]),
+      formatEuro(buergschaft.betrag),
+      <StatusBadge key="status" status={buergschaft.status} grund={buergschaft.statusgrund} />,
+      ...(addition ? [addition.zelle(buergschaft)] : []),
+    ]
+  }
+  return (
+    <Card titel={title}>
+      <LoadedSection antwort={response} name={title}>
+        {({ zeilen, gesamt }) =>
+          zeilen.length === 0 ? (
+            empty
+          ) : (
+            <div css={{ display: 'grid', gap: spacing(1), justifyItems: 'start' }}>
+              <StaticTable
+                name={title}
+                spalten={[
+                  'Nummer',
+                  'Bürgschaftsart',
+                  ...parteien.map((partei) => PARTEI[partei]),
+                  { titel: 'Betrag', rechts: true },
+                  'Status',
+                  ...(addition ? [addition.titel] : []),
+                ]}
+                zeilen={zeilen.map((b) => ({ schlüssel: b.id, zellen: zellen(b) }))}
+              />
+              {gesamt.anzahl > zeilen.length && <p css={{ color: themeColor('leise') }}>Gezeigt sind die {zeilen.length} neuesten.</p>}
+              {(all.immer || gesamt.anzahl > zeilen.length) && (
+                <Link to={all.ziel} css={buttonStyle('neben')}>
+                  {all.wort}
+                </Link>
+              )}
+            </div>
+          )
+        }
+      </LoadedSection>
+      {children}
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import { spacing, Alert, Card, sideBySide, PageHeader } from '@avalwerk/ui'
+import type { ComponentProps, ReactNode } from 'react'
+import { WhatHappensNow } from '../state.tsx'
+import { type Action, ActionBar, type HasSteps } from './aktionen.tsx'
+
+/**
+ * The page of one object: what it is, what happens next, what may be done; the facts at the left, what came of it at the
+ * right. Everything about the object is declared; cards are what differs.
+ */
+export function DetailsPage<O extends HasSteps>({
+  o: object,
+  titel: title,
+  pfad: path,
+  marken: badges,
+  eckdaten: keyData,
+  aktionen: actions,
+  hilfe: help,
+  hinweise: notices = [],
+  gesagt: told = [],
+  links,
+  rechts: right,
+}: {
+  o: O
+  titel: string
+  pfad: ComponentProps<typeof PageHeader>['pfad']
+  /** Badges under the title. */
+  marken: ReactNode
+  /** The one fact that people look for first. */
+  eckdaten?: ReactNode
+  aktionen: readonly Action<O>[]
+  hilfe: ComponentProps<typeof WhatHappensNow> | undefined
+  /** What the viewer must know before anything else. */
+  hinweise?: readonly (string | false | null | undefined)[]
+  /** What somebody wrote, word for word. */
+  gesagt?: readonly (Readonly<{ titel: string; text: string }> | false | null | undefined)[]
+  links: ReactNode
+  rechts: ReactNode
+}) {
+  return (
+    <>
+      <PageHeader
+        titel={title}
+        {...(path && { pfad: path })}
+        aktionen={<ActionBar o={object} aktionen={actions} />}
+        zusatz={<div css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: spacing(1) }}>{badges}</div>}
+      />
+      {keyData && (
+        <div css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '4px 16px', marginBottom: spacing(2) }}>{keyData}</div>
+      )}
+      {help && <WhatHappensNow {...help} />}
+      {notices
+        .filter((notice) => typeof notice === 'string')
+        .map((notice) => (
+          <div key={notice} css={{ marginBottom: spacing(2) }}>
+            <Alert ton="warnung">
+              <p>{notice}</p>
+            </Alert>
+          </div>
+        ))}
+      {told
+        .filter((one) => typeof one === 'object' && one !== null)
+        .map((one) => (
+          <div key={one.titel} css={{ marginBottom: spacing(2) }}>
+            <Card titel={one.titel}>
+              <p css={{ whiteSpace: 'pre-line' }}>{one.text}</p>
+            </Card>
+          </div>
+        ))}
+      <div css={sideBySide}>
+        <div css={{ display: 'grid', gap: spacing(2), minWidth: 0 }}>{links}</div>
+        <div css={{ display: 'grid', gap: spacing(2), minWidth: 0 }}>{right}</div>
+      </div>
+    </>
+  )
+}

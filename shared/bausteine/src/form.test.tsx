@@ -1,0 +1,18 @@
+import { TextEncoder } from 'node:util'
+import { expect, jest, test } from '@jest/globals'
+import { FORM_ERROR } from 'final-form'
+
+// jsdom has none; the router wants it at once.
+globalThis.TextEncoder ??= TextEncoder as typeof globalThis.TextEncoder
+const { CallError } = await import('@avalwerk/api')
+const { refusalWithoutFields } = await import('./form.tsx')
+
+const failed = (status: number, code: string) => new CallError({ status, code, title: 'Warum', korrelationsId: 'k-1', felder: undefined })
+
+test('a form without a connection says so itself, and the frame nothing beside it', () => {
+  const frame = jest.fn()
+  expect(refusalWithoutFields(failed(0, 'NETZ'), frame)).toEqual({ [FORM_ERROR]: 'Warum' })
+  expect(frame).not.toHaveBeenCalled()
+  expect(refusalWithoutFields(failed(500, 'FEHLER'), frame)).toEqual({ [FORM_ERROR]: 'Warum' })
+  expect(frame).toHaveBeenCalledTimes(1)
+})

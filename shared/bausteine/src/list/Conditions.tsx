@@ -1,0 +1,123 @@
+import { formatDate, MESSAGES, parseDate } from '@avalwerk/domain'
+import { inputStyle, themeColor, Icon, visuallyHidden, TextField } from '@avalwerk/ui'
+import { useEffect, useRef, useState } from 'react'
+import { Select } from '../inputs.tsx'
+import { type FilterField, type FilterValues, without } from './fields.ts'
+
+const IDLE_MS = 300
+
+/** A condition that stands above the list. */
+export function FilterCondition({
+  feld: field,
+  filter,
+  beiÄnderung: onChange,
+}: {
+  feld: FilterField
+  filter: FilterValues
+  beiÄnderung: (fresh: FilterValues, replace?: boolean) => void
+}) {
+  const value = String((filter[field.name] as string | undefined) ?? '')
+  const setValue = (fresh: string, replace?: boolean) =>
+    onChange(fresh ? { ...filter, [field.name]: fresh } : without(filter, field.name), replace)
+  if (field.art === 'suche') return <SearchField beschriftung={field.beschriftung} wert={value} beiSuche={(text) => setValue(text, true)} />
+  if (field.art === 'datum') return <Date beschriftung={field.beschriftung} wert={value} beiSuche={(iso) => setValue(iso, true)} />
+  if (field.art !== 'einfach') return null
+  const { leer: empty, optionen: options, beschriftung: label } = field
+  return (
+    <div css={{ width: 200, maxWidth: '100%' }}>
+      <Select
+        beschriftung={label}
+        {...(empty && { leer: empty })}
+        value={value || (empty ? '' : (options[0]?.wert ?? ''))}
+        gruppen={[{ optionen: options }]}
+        // The first of options without a 'none' is what is meant by nothing.
+        onChange={(e) => setValue(!empty && e.target.value === options[0]?.wert ? '' : e.target.value)}
+      />
+    </div>
+  )
+}
+
+/** What is typed. Back, a view or 'reset' may put another value in its place from outside. */
+function useTextOf(value: string): [string, (text: string) => void] {
+  const [text, setText] = useState(value)
+  const [before, setBefore] = useState(value)
+  if (before !== value) {
+    setBefore(value)
+    setText(value)
+  }
+  return [text, setText]
+}
+
+/** Searches when typing rests; Enter searches at once. */
+function SearchField({
+  beschriftung,
+  wert: value,
+  beiSuche: onSearch,
+}: {
+  beschriftung: string
+  wert: string
+  beiSuche: (text: string) => void
+}) {
+  const [text, setText] = useTextOf(value)
+  const clock = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(clock.current), [])
+  const here = useRef(window.location.pathname)
+  const search = (fresh: string) => {
+    clearTimeout(clock.current)
+    // A row was opened before typing came to rest: whoever is on the way to it isn't called back.
+    if (window.location.pathname !== here.current) return
+    if (fresh.trim() !== value) onSearch(fresh.trim())
+  }
+  return (
+    <label css={{ position: 'relative', width: 300, maxWidth: '100%' }}>
+      <span css={visuallyHidden}>{beschriftung}</span>
+      <span css={{ position: 'absolute', left: 10, top: 8, color: themeColor('leise'), pointerEvents: 'none' }}>
+        <Icon name="suche" />
+      </span>
+      <input
+        type="search"
+        value={text}
+        maxLength={100}
+        placeholder={beschriftung}
+        onChange={(event) => {
+          const fresh = event.target.value
+          setText(fresh)
+          clearTimeout(clock.current)
+          clock.current = setTimeout(() => search(fresh), IDLE_MS)
+        }}
+        onKeyDown={(e) => e.key === 'Enter' && search(text)}
+        css={[inputStyle, { paddingLeft: 34, '&::placeholder': { color: themeColor('leise'), opacity: 1 } }]}
+      />
+    </label>
+  )
+}
+
+/** A day as TT.MM.JJJJ, taken over when it is one, or empty. The address holds it as yyyy-mm-dd. */
+function Date({
+  beschriftung: label,
+  wert: value,
+  beiSuche: onSearch,
+}: {
+  beschriftung: string
+  wert: string
+  beiSuche: (iso: string) => void
+}) {
+  const [text, setText] = useTextOf(value ? formatDate(value) : '')
+  const iso = parseDate(text)
+  const apply = () => {
+    if (iso ? iso !== value : !text.trim() && value) onSearch(iso ?? '')
+  }
+  return (
+    <div css={{ width: 152, maxWidth: '100%' }}>
+      <TextField
+        beschriftung={label}
+        placeholder="TT.MM.JJJJ"
+        value={text}
+        fehler={text.trim() && !iso && text.length >= 6 ? MESSAGES.date : undefined}
+        onChange={(e) => setText(e.target.value)}
+        onBlur={apply}
+        onKeyDown={(e) => e.key === 'Enter' && apply()}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { formatAmount, formatDate, MESSAGES, parseAmount, parseDate } from '@avalwerk/domain'
+import { AmountField, DateField, Field, Form, FormField } from '@avalwerk/forms'
+import { ToggleGroup, Dialog, Button } from '@avalwerk/ui'
+import { useId } from 'react'
+import { FormSelect } from '../formFields.tsx'
+import type { FilterField, FilterValues } from './fields.ts'
+
+type Values = Record<string, string | string[] | undefined>
+type RangeField = Extract<FilterField, { art: 'datum' | 'betrag' }>
+
+const isRangeField = (field: FilterField): field is RangeField => field.art === 'datum' || field.art === 'betrag'
+
+/** Every condition of a list, in one form. Enter applies it. */
+export default function FilterDialog({
+  titel: title,
+  felder: fields,
+  filter,
+  beiAnwenden: onApply,
+  beiSchließen: onClose,
+}: {
+  titel: string
+  felder: readonly FilterField[]
+  filter: FilterValues
+  beiAnwenden: (fresh: FilterValues) => void
+  beiSchließen: () => void
+}) {
+  const id = useId()
+  return (
+    <Dialog
+      titel={title}
+      breite={720}
+      beiSchließen={onClose}
+      knöpfe={
+        <>
+          <Button art="haupt" type="submit" form={id}>
+            Filter anwenden
+          </Button>
+          <Button onClick={onClose}>Abbrechen</Button>
+        </>
+      }
+    >
+      <Form<Values>
+        initialValues={Object.fromEntries(fields.map((field) => [field.name, fromFilter(field, filter)]))}
+        // Options that arrive late belong to what was chosen before; what was entered meanwhile stays.
+        keepDirtyOnReinitialize
+        validate={(values) => rangeError(fields, values)}
+        onSubmit={(values) => onApply(asFilter(fields, values))}
+      >
+        {({ handleSubmit }) => (
+          <form id={id} onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 20 }}>
+            {fields.map((field) =>
+              field.art === 'mehrfach' && field.optionen.length > 0 ? (
+                <Field<string[]> key={field.name} name={field.name}>
+                  {({ input }) => (
+                    <ToggleGroup
+                      beschriftung={field.beschriftung}
+                      optionen={field.optionen}
+                      gewählt={input.value || []}
+                      beiÄnderung={input.onChange}
+                    />
+                  )}
+                </Field>
+              ) : field.art === 'text' ? (
+                <FormField key={field.name} name={field.name} form="suche" beschriftung={field.beschriftung} />
+              ) : field.art === 'einfach' ? (
+                <FormSelect
+                  key={field.name}
+                  name={field.name}
+                  beschriftung={field.beschriftung}
+                  {...(field.leer && { leer: field.leer })}
+                  gruppen={[{ optionen: field.optionen }]}
+                />
+              ) : null,
+            )}
+            <div css={{ display: 'grid', gap: 16, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 200px), 1fr))' }}>
+              {fields.filter(isRangeField).map((field) => {
+                const Section = field.art === 'betrag' ? AmountField : DateField
+                return <Section key={field.name} name={field.name} beschriftung={field.beschriftung} />
+              })}
+            </div>
+          </form>
+        )}
+      </Form>
+    </Dialog>
+  )
+}
+
+function fromFilter(field: FilterField, filter: FilterValues): Values[string] {
+  const value = filter[field.name]
+  if (field.art === 'mehrfach') {
+    const selected = (value ?? []) as readonly string[]
+    return field.optionen.filter((option) => option.wert.split('+').some((code) => selected.includes(code))).map((option) => option.wert)
+  }
+  if (value === undefined) return undefined
+  return field.art === 'betrag' ? formatAmount(value as number) : field.art === 'datum' ? formatDate(value as string) : (value as string)
+}
+
+const read = (field: RangeField, text: Values[string]) =>
+  typeof text === 'string' && text ? (field.art === 'betrag' ? parseAmount(text) : parseDate(text)) : undefined
+
+function rangeError(fields: readonly FilterField[], values: Values): Record<string, string> {
+  const error: Record<string, string> = {}
+  for (const from of fields.filter(isRangeField)) {
+    if (!from.bis) continue
+    const [a, b] = [read(from, values[from.name]), read(from, values[from.bis])]
+    if (a !== undefined && b !== undefined && b < a) error[from.bis] = MESSAGES.range
+  }
+  return error
+}
+
+function asFilter(fields: readonly FilterField[], values: Values): FilterValues {
+  return Object.fromEntries(
+    fields.flatMap((field): [string, FilterValues[string]][] => {
+      const value = values[field.name]
+      if (isRangeField(field)) {
+        const figure = read(field, value)
+        return figure === undefined ? [] : [[field.name, figure]]
+      }
+      if (Array.isArray(value)) return value.length ? [[field.name, value.flatMap((one) => one.split('+'))]] : []
+      return value?.trim() ? [[field.name, value.trim()]] : []
+    }),
+  )
+}

@@ -1,0 +1,148 @@
+import { formatNumber, TEXT_FORMS } from '@avalwerk/domain'
+import { Link, usePlatform } from '@avalwerk/platform/remote'
+import { Disclosure, themeColor, Button, TextField } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { asText, type FilterValues } from './fields.ts'
+import { filterOfView, type ListCall, type ListDefinition, type ListState, tabQuery } from './state.ts'
+
+const VIEWS_MAX = 20
+
+const stripe = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 4,
+  borderBottom: `1px solid ${themeColor('linie')}`,
+  marginBottom: 12,
+} as const
+
+/** The tabs, then the views that the user saved; each is a link with its number. */
+export function SavedViews<K extends ListCall>({
+  erklärung: explanation,
+  zustand: state,
+}: {
+  erklärung: ListDefinition<K>
+  zustand: ListState
+}) {
+  const { reiter: tab, felder: fields } = explanation
+  const { ansichten } = state.einstellung
+  const here = asText(state.suche)
+  if (!tab && ansichten.length === 0) return null
+  const viewOpen = ansichten.some(({ suche }) => suche === here)
+  return (
+    <nav aria-label="Gespeicherte Ansichten" css={stripe} data-druck="nein">
+      {tab ? (
+        tab.map(({ wert: value, wort: caption }) => (
+          <TabLink
+            key={value}
+            erklärung={explanation}
+            suche={tabQuery(value)}
+            filter={{ reiter: value }}
+            aktiv={state.reiter === value && !viewOpen}
+          >
+            {caption}
+          </TabLink>
+        ))
+      ) : (
+        <TabLink erklärung={explanation} suche="" filter={{}} aktiv={here === ''}>
+          Alle
+        </TabLink>
+      )}
+      {ansichten.map(({ id, name, suche }) => (
+        <span key={id} css={{ display: 'flex', alignItems: 'center' }}>
+          <TabLink erklärung={explanation} suche={suche} filter={filterOfView(fields, suche)} aktiv={suche === here}>
+            {name}
+          </TabLink>
+          {suche === here && (
+            <Button
+              art="leise"
+              icon="zu"
+              nurIcon={`Ansicht „${name}“ löschen`}
+              onClick={() => state.ändere({ ansichten: ansichten.filter((a) => a.id !== id) })}
+            />
+          )}
+        </span>
+      ))}
+    </nav>
+  )
+}
+
+function TabLink<K extends ListCall>({
+  erklärung: { aufruf: call, zähle: countAll },
+  suche: search,
+  filter,
+  aktiv: active,
+  children,
+}: {
+  erklärung: ListDefinition<K>
+  suche: string
+  filter: FilterValues
+  aktiv: boolean
+  children: ReactNode
+}) {
+  const { data } = useQuery({
+    queryKey: [`${call}/anzahl`, filter],
+    queryFn: ({ signal }) => (countAll ? countAll(filter, signal) : Promise.resolve(null)),
+    enabled: countAll !== undefined,
+    staleTime: 60_000,
+  })
+  return (
+    <Link
+      to={{ search }}
+      aria-current={active ? 'true' : undefined}
+      css={{
+        padding: '8px 12px',
+        color: themeColor('leise'),
+        textDecoration: 'none',
+        borderBottom: '2px solid transparent',
+        marginBottom: -1,
+        '&:hover': { color: themeColor('text') },
+        '&[aria-current]': { color: themeColor('akzent'), borderColor: themeColor('akzent'), fontWeight: 600 },
+      }}
+    >
+      {children}{' '}
+      {data && (
+        <span css={{ marginLeft: 6, fontSize: 12, fontWeight: 400, fontVariantNumeric: 'tabular-nums' }}>
+          {data.genau ? '' : '> '}
+          {formatNumber(data.anzahl)}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+/** Keeps the present conditions and order under a name. */
+export function SaveView({ zustand: state }: { zustand: ListState }) {
+  const { melde: notify } = usePlatform()
+  const [name, setName] = useState('')
+  const { ansichten } = state.einstellung
+  const full = ansichten.length >= VIEWS_MAX
+  const save = (close: () => void) => (event: FormEvent) => {
+    event.preventDefault()
+    const text = name.trim()
+    if (!text || full || TEXT_FORMS.ansichtsname.rule(name)) return
+    state.ändere({ ansichten: [...ansichten, { id: crypto.randomUUID(), name: text, suche: asText(state.suche) }] })
+    notify(`Die Ansicht „${text}“ ist gespeichert.`)
+    setName('')
+    close()
+  }
+  return (
+    <Disclosure art="leise" beschriftung="Ansicht speichern">
+      {(close) => (
+        <form onSubmit={save(close)} css={{ display: 'grid', gap: 12, padding: 8 }}>
+          <TextField
+            beschriftung="Name der Ansicht"
+            value={name}
+            required
+            onChange={(e) => setName(e.target.value)}
+            fehler={full ? 'Es sind höchstens 20 Ansichten möglich.' : TEXT_FORMS.ansichtsname.rule(name)}
+          />
+          <Button art="haupt" type="submit">
+            Speichern
+          </Button>
+        </form>
+      )}
+    </Disclosure>
+  )
+}

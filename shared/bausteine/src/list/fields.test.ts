@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals'
+import { type FilterField, filterFrom, withFilter, without } from './fields.ts'
+
+const FIELDS: readonly FilterField[] = [
+  { art: 'suche', name: 'suche', beschriftung: 'Suche' },
+  { art: 'mehrfach', name: 'status', beschriftung: 'Status', optionen: [], codes: { AKT: 1, TEB: 1, UP: 1 } },
+  { art: 'mehrfach', name: 'buergeIds', beschriftung: 'Bürge', optionen: [] },
+  { art: 'einfach', name: 'zustand', beschriftung: 'Zustand', optionen: [{ wert: 'MEINE', wort: 'Meine' }] },
+  { art: 'text', name: 'auftragnehmer', beschriftung: 'Kreditnehmer' },
+  { art: 'betrag', name: 'betragVon', beschriftung: 'Betrag von' },
+  { art: 'datum', name: 'ausstellungBis', beschriftung: 'bis' },
+]
+
+test('die Adresse trägt den ganzen Filter', () => {
+  const filter = {
+    suche: 'Müller & Söhne',
+    status: ['AKT', 'TEB'],
+    buergeIds: ['KR0001'],
+    zustand: 'MEINE',
+    auftragnehmer: 'Harms',
+    betragVon: 100_000,
+    ausstellungBis: '2026-11-20',
+  }
+  expect(filterFrom(FIELDS, withFilter(FIELDS, new URLSearchParams(), filter))).toEqual(filter)
+})
+test('was sie nicht bedeuten kann, bleibt weg', () =>
+  expect(filterFrom(FIELDS, new URLSearchParams('status=FOO,AKT&betragVon=abc&ausstellungBis=gestern&zustand=X&suche='))).toEqual({
+    status: ['AKT'],
+  }))
+test('ein neuer Filter beginnt auf der ersten Seite und behält Sortierung und Reiter', () =>
+  expect(withFilter(FIELDS, new URLSearchParams('seite=4&sort=betrag,asc&reiter=PDF&status=AKT'), { suche: 'x' }).toString()).toBe(
+    'sort=betrag%2Casc&reiter=PDF&suche=x',
+  ))
+test('ein Wert lässt sich wegnehmen', () => {
+  expect(without({ status: ['AKT', 'TEB', 'UP'] }, 'status', ['AKT', 'TEB'])).toEqual({ status: ['UP'] })
+  expect(without({ status: ['AKT'] }, 'status', ['AKT'])).toEqual({})
+  expect(without({ betragVon: 1 }, 'betragVon')).toEqual({})
+})

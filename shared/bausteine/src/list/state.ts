@@ -1,0 +1,104 @@
+import { type Input, useTableSettings } from '@avalwerk/api'
+import type { Api, CallName, TableSetting } from '@avalwerk/contracts'
+import type { Group } from '@avalwerk/domain'
+import { useSearchParams } from '@avalwerk/platform/remote'
+import type { Sorting, Column } from '@avalwerk/ui'
+import { type FilterField, filterFrom, type FilterValues, withFilter } from './fields.ts'
+
+/** A column of a list; the first one is the row's link and always shown. */
+export type ListColumn<Z> = Column<Z> & Readonly<{ nurFür?: readonly Group[]; anfangsVerborgen?: true }>
+
+export type Count = Readonly<{ anzahl: number; genau: boolean }>
+/** A page of rows, their number, and, where pages are deep, the mark at which the next one begins. */
+export type RowPage<Z> = Readonly<{ zeilen: readonly Z[]; gesamt: Count; weiter?: string | null | undefined }>
+/** Calls that answer with a page of a list. */
+export type ListCall = { [K in CallName]: Api[K]['response'] extends RowPage<unknown> ? K : never }[CallName]
+export type Row<K extends ListCall> = Api[K]['response'] extends RowPage<infer Z> ? Z : never
+
+/** Which page of a list is asked for, in which order. */
+export type ListSlice = Readonly<{ page: number; size: number; sortierung: Sorting; nach?: string }>
+
+/** One list, declared: its call, what narrows it, its columns. */
+export type ListDefinition<K extends ListCall> = Readonly<{
+  titel: string
+  /** Under which the user's columns, widths, page size and views are kept. */
+  tabelle: string
+  aufruf: K
+  /** What the call is given for a page and the conditions. */
+  eingabe: (slice: ListSlice, filter: FilterValues) => Input<K>
+  schlüssel: (row: Row<K>) => string
+  spalten: readonly ListColumn<Row<K>>[]
+  felder: readonly FilterField[]
+  beginn: Sorting
+  /** Tabs that divide the list; the first is open at the start. */
+  reiter?: readonly Readonly<{ wert: string; wort: string }>[]
+  /** Says how many rows a tab or a view has. */
+  zähle?: (filter: FilterValues, signal: AbortSignal) => Promise<Count>
+  /** Downloads everything under the conditions. */
+  csv?: (filter: FilterValues) => Promise<{ inhalt: Blob; dateiname: string }>
+}>
+
+const TAB = 'reiter'
+
+/** A list's state: everything that narrows, sorts and pages stands in the address; the rest with the user. */
+export function useListState<K extends ListCall>({ tabelle: table, felder: fields, beginn: start, reiter: tab }: ListDefinition<K>) {
+  const [search, setSearch] = useSearchParams()
+  const { einstellung: setting, ändere: update, lädt: loading } = useTableSettings(table)
+  const conditions = filterFrom(fields, search)
+  const open = tab && (tab.find(({ wert: value }) => value === search.get(TAB)) ?? tab[0])?.wert
+  const [feld, richtung] = (search.get('sort') ?? '').split(',')
+  const sorting: Sorting = feld && (richtung === 'asc' || richtung === 'desc') ? { feld, richtung } : start
+  const setValue = (name: string, value: string | undefined) => {
+    const fresh = new URLSearchParams(search)
+    if (name !== 'seite') fresh.delete('seite')
+    if (value) fresh.set(name, value)
+    else fresh.delete(name)
+    setSearch(fresh)
+  }
+  return {
+    suche: search,
+    einstellung: setting,
+    ändere: update,
+    lädt: loading,
+    /** What people chose to narrow the list; the tab is none of it. */
+    bedingungen: conditions,
+    gefiltert: Object.keys(conditions).length > 0,
+    filter: withTab(conditions, open),
+    reiter: open,
+    sortierung: sorting,
+    seite: Math.max(0, (Number(search.get('seite')) || 1) - 1),
+    setzeFilter: (fresh: FilterValues, replace = false) => setSearch(withFilter(fields, search, fresh), { replace }),
+    setzeSortierung: (fresh: Sorting) => setValue('sort', `${fresh.feld},${fresh.richtung}`),
+    setzeSeite: (fresh: number) => setValue('seite', fresh ? String(fresh + 1) : undefined),
+  }
+}
+export type ListState = ReturnType<typeof useListState>
+
+const withTab = (filter: FilterValues, tab: string | undefined): FilterValues => (tab === undefined ? filter : { ...filter, [TAB]: tab })
+/** The address of a tab. */
+export const tabQuery = (value: string): string => `${TAB}=${value}`
+/** The conditions of a kept view, its tab included. */
+export const filterOfView = (fields: readonly FilterField[], search: string): FilterValues => {
+  const address = new URLSearchParams(search)
+  return withTab(filterFrom(fields, address), address.get(TAB) ?? undefined)
+}
+
+/** All columns of a viewer, in the user's order and widths; new columns of a release stand at the end, hidden ones too. */
+export function columnsFor<Z>(
+  columns: readonly ListColumn<Z>[],
+  group: Group,
+  { spalten: order, breiten }: TableSetting,
+): readonly ListColumn<Z>[] {
+  const rank = (id: string) => {
+    const party = order.indexOf(id)
+    return party < 0 ? order.length : party
+  }
+  const [first, ...remaining] = columns
+    .filter(({ nurFür: onlyFor }) => !onlyFor || onlyFor.includes(group))
+    .map((column) => ({ ...column, breite: breiten[column.id] ?? column.breite }))
+  return first ? [first, ...remaining.sort((a, b) => rank(a.id) - rank(b.id))] : []
+}
+
+/** Ids of hidden columns: the user's, or the initial ones until they chose. */
+export const hiddenColumns = (columns: readonly ListColumn<never>[], { verborgen, spalten: selected }: TableSetting): readonly string[] =>
+  selected.length ? verborgen : columns.filter((s) => s.anfangsVerborgen).map(({ id }) => id)

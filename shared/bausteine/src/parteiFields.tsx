@@ -1,0 +1,294 @@
+import {
+  type PostalAddress,
+  type Ansprechpartner,
+  type Auftraggeber,
+  type Auftragnehmer,
+  PARTNER_TYPE,
+  type PartnerType,
+} from '@avalwerk/domain'
+import { FormField } from '@avalwerk/forms'
+import { apiQuery } from '@avalwerk/api'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { themeColor, Button } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Section } from './wizard.tsx'
+import { PostalAddressFields, contactOrNull, EMPTY_POSTAL_ADDRESS, EMPTY_CONTACT } from './postalAddress.tsx'
+import { RadioGroup } from './inputs.tsx'
+import { useFocusOnChange } from './draft.ts'
+import { LoadedSection } from './loadedSection.tsx'
+import { toFormErrors, useField } from './form.tsx'
+import { FormSelect } from './formFields.tsx'
+import { formatPostalAddress, SelectedItem, type Partei, ParteiSearch } from './partei.tsx'
+
+const OWN = 'GET /buergschaftservice/api/private/v2/buergschaftsauftraege/auswahl/parteien'
+
+/** A party in a form: chosen from the platform's companies, or entered by hand. */
+export type ParteiValues = {
+  id: string | null
+  fremdId: string | null
+  von: 'SUCHE' | 'ERFASST'
+  name: string
+  postadresse: PostalAddress
+  ansprechpartner: Ansprechpartner
+  oeffentlich: boolean
+  vertretung: string
+  partnertyp: PartnerType
+}
+export const EMPTY_PARTEI: ParteiValues = {
+  id: null,
+  fremdId: null,
+  von: 'SUCHE',
+  name: '',
+  postadresse: EMPTY_POSTAL_ADDRESS,
+  ansprechpartner: EMPTY_CONTACT,
+  oeffentlich: false,
+  vertretung: '',
+  partnertyp: 'JURISTISCH',
+}
+
+/** A borrower → what the form shows. */
+export const fromAuftragnehmer = (auftragnehmer: Auftragnehmer | null): ParteiValues =>
+  auftragnehmer
+    ? {
+        ...EMPTY_PARTEI,
+        id: auftragnehmer.auftragnehmerId,
+        fremdId: auftragnehmer.fremdId,
+        von: auftragnehmer.auftragnehmerId ? 'SUCHE' : 'ERFASST',
+        name: auftragnehmer.name,
+        postadresse: auftragnehmer.postadresse,
+        ansprechpartner: auftragnehmer.ansprechpartner ?? EMPTY_CONTACT,
+      }
+    : EMPTY_PARTEI
+/** A beneficiary → what the form shows. */
+export const fromAuftraggeber = (geber: Auftraggeber | null): ParteiValues =>
+  geber
+    ? {
+        ...EMPTY_PARTEI,
+        id: geber.auftraggeberId,
+        von: geber.auftraggeberId ? 'SUCHE' : 'ERFASST',
+        name: geber.name,
+        postadresse: geber.postadresse,
+        oeffentlich: geber.oeffentlicherAuftraggeber,
+        vertretung: geber.vertretungsformel.join('\n'),
+        partnertyp: geber.partnertyp,
+      }
+    : EMPTY_PARTEI
+
+/** What the form shows → a borrower; null while none is chosen. */
+export const asAuftragnehmer = (values: ParteiValues): Auftragnehmer | null =>
+  values.von === 'SUCHE' && !values.id
+    ? null
+    : {
+        auftragnehmerId: values.id,
+        fremdId: values.fremdId?.trim() || null,
+        name: values.name.trim(),
+        postadresse: values.postadresse,
+        ansprechpartner: contactOrNull(values.ansprechpartner),
+      }
+/** What the form shows → a beneficiary; null while none is chosen. */
+export const asAuftraggeber = (values: ParteiValues): Auftraggeber | null =>
+  values.von === 'SUCHE' && !values.id
+    ? null
+    : {
+        auftraggeberId: values.id,
+        name: values.name.trim(),
+        postadresse: values.postadresse,
+        oeffentlicherAuftraggeber: values.id ? values.oeffentlich : values.partnertyp === 'OEFFENTLICH',
+        vertretungsformel: values.vertretung
+          .split('\n')
+          .map((row) => row.trim())
+          .filter(Boolean),
+        partnertyp: values.partnertyp,
+      }
+
+/** Shortcomings of a party, from the domain's name of it to the form's: what is chosen, and how it is represented, are one field each. */
+export const parteiFaults = (faults: readonly { feld: string; grund: string }[], prefix: string, name: string): Record<string, unknown> =>
+  toFormErrors(
+    faults.map(({ feld, grund }) => ({
+      feld: feld === prefix ? `${name}.id` : feld.replace(prefix, name).replace(/\.vertretungsformel(\.\d+)?$/, '.vertretung'),
+      grund,
+    })),
+  )
+
+/**
+ * The fields of a party, below a name: found among the companies of the platform, or entered.
+ * @param eigene all of the applicant's own companies to choose from, instead of a search
+ */
+export function ParteiFields({
+  name: field,
+  wer: actor,
+  suche: search,
+  eigene: own,
+  erfassenHinweis: recordHint,
+  mitVertretung: withRepresentation = false,
+  beimErfassen: onRecord,
+}: {
+  name: string
+  wer: string
+  suche: string
+  eigene: 'nur' | 'auch' | 'ohne'
+  erfassenHinweis?: string
+  mitVertretung?: boolean
+  /** Where a party is entered on a step of its own: goes there. */
+  beimErfassen?: () => void
+}) {
+  const text = { parse: (value: string) => value }
+  const from = useField<ParteiValues['von']>(`${field}.von`).input
+  const id = useField<string | null>(`${field}.id`, { allowNull: true })
+  const name = useField<string>(`${field}.name`, text).input
+  const address = useField<PostalAddress>(`${field}.postadresse`).input
+  const foreignId = useField<string | null>(`${field}.fremdId`, { allowNull: true }).input
+  const isPublic = useField<boolean>(`${field}.oeffentlich`).input
+  const representation = useField<string>(`${field}.vertretung`, text).input
+  const type = useField<PartnerType>(`${field}.partnertyp`).input
+  const select = (partei: Partei) => {
+    from.onChange('SUCHE')
+    id.input.onChange(partei.unternehmenId)
+    name.onChange(partei.name)
+    address.onChange(partei.postadresse)
+    foreignId.onChange(partei.fremdId)
+    isPublic.onChange(partei.oeffentlicherAuftraggeber)
+    representation.onChange(partei.vertretungsformel.join('\n'))
+    type.onChange(partei.oeffentlicherAuftraggeber ? 'OEFFENTLICH' : 'JURISTISCH')
+  }
+  const error = id.meta.submitFailed ? (id.meta.error as string | undefined) : undefined
+  const state = from.value === 'ERFASST' ? 'erfasst' : id.input.value && own !== 'nur' ? 'gewählt' : 'suche'
+  const ref = useFocusOnChange(state)
+  const searchStill = () => {
+    from.onChange('SUCHE')
+    id.input.onChange(null)
+  }
+  if (state === 'erfasst' && onRecord)
+    return (
+      <div ref={ref}>
+        <Section titel={actor}>
+          <SelectedItem name={name.value} zeile={formatPostalAddress(address.value)}>
+            <div css={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
+              <Button onClick={onRecord}>Bearbeiten</Button>
+              <Button onClick={searchStill}>Doch suchen</Button>
+            </div>
+          </SelectedItem>
+        </Section>
+      </div>
+    )
+  if (state === 'erfasst')
+    return (
+      <div ref={ref}>
+        <Section titel={`${actor} erfassen`} hinweis={recordHint}>
+          <FormField name={`${field}.name`} form="name" beschriftung="Name" autoComplete="off" />
+          {withRepresentation && (
+            <FormSelect
+              name={`${field}.partnertyp`}
+              beschriftung="Art des Begünstigten"
+              gruppen={[
+                { optionen: (Object.keys(PARTNER_TYPE) as PartnerType[]).map((value) => ({ wert: value, wort: PARTNER_TYPE[value] })) },
+              ]}
+            />
+          )}
+          <PostalAddressFields name={`${field}.postadresse`} />
+          {/* Beneficiaries have none of the applicant's. */}
+          {!withRepresentation && (
+            <FormField
+              name={`${field}.fremdId`}
+              form="fremdId"
+              beschriftung="Ihre Nummer für den Kreditnehmer (freiwillig)"
+              autoComplete="off"
+            />
+          )}
+          {withRepresentation && (
+            <FormField
+              name={`${field}.vertretung`}
+              form="vertretungsformel"
+              beschriftung="Vertretungsformel (freiwillig)"
+              autoComplete="off"
+            />
+          )}
+          <div>
+            <Button art="leise" onClick={searchStill}>
+              Doch suchen
+            </Button>
+          </div>
+        </Section>
+      </div>
+    )
+  return (
+    <div ref={ref}>
+      <Section titel={actor}>
+        {own === 'nur' ? (
+          <OwnUnternehmen name={`${field}.id`} wer={actor} gewählt={id.input.value} fehler={error} beiWahl={select} />
+        ) : state === 'gewählt' ? (
+          <SelectedItem name={name.value} zeile={`${id.input.value ?? ''} · ${formatPostalAddress(address.value)}`}>
+            <Button onClick={() => id.input.onChange(null)}>Andere Wahl</Button>
+          </SelectedItem>
+        ) : (
+          <>
+            <ParteiSearch name={`${field}.id`} beschriftung={search} eigene={own} fehler={error} beiWahl={select} />
+            <div>
+              <Button
+                art="leise"
+                icon="plus"
+                onClick={
+                  onRecord ??
+                  (() => {
+                    name.onChange('')
+                    foreignId.onChange(null)
+                    address.onChange(EMPTY_POSTAL_ADDRESS)
+                    from.onChange('ERFASST')
+                  })
+                }
+              >
+                Nicht gefunden? Selbst erfassen
+              </Button>
+            </div>
+          </>
+        )}
+      </Section>
+    </div>
+  )
+}
+
+/** The applicant's companies are few: all of them to choose from. */
+function OwnUnternehmen({
+  name,
+  wer: actor,
+  gewählt: selected,
+  fehler: error,
+  beiWahl: onChoice,
+}: {
+  name: string
+  wer: string
+  gewählt: string | null
+  fehler: string | undefined
+  beiWahl: (partei: Partei) => void
+}) {
+  const { transport } = usePlatform()
+  const response = useQuery(apiQuery(transport, OWN, { query: { eigene: 'nur' } }))
+  return (
+    <>
+      <LoadedSection antwort={response} name={actor}>
+        {(own) => (
+          <RadioGroup
+            beschriftung={actor}
+            stumm
+            name={name}
+            gewählt={selected ?? undefined}
+            optionen={own.map((person) => ({
+              wert: person.unternehmenId,
+              wort: person.name,
+              erklärung: `${person.unternehmenId} · ${formatPostalAddress(person.postadresse)}`,
+            }))}
+            beiWahl={(choice) => {
+              const partei = own.find(({ unternehmenId }) => unternehmenId === choice)
+              if (partei) onChoice(partei)
+            }}
+          />
+        )}
+      </LoadedSection>
+      {error && (
+        <p role="alert" css={{ color: themeColor('gefahr'), fontSize: 12 }}>
+          {error}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { apiQuery } from '@avalwerk/api'
+import { FormField } from '@avalwerk/forms'
+import { keep, kept, usePlatform } from '@avalwerk/platform/remote'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { FieldRow } from './wizard.tsx'
+import { FormSelect } from './formFields.tsx'
+
+const ONE_SESSION = Number.POSITIVE_INFINITY
+const COUNTRIES = 'liste:laender'
+type Countries = readonly Readonly<{ landeskennzeichen: string; vollerName: string }>[]
+
+/** The countries, fetched once a session: also a reload finds them. Source: specification document 1, partnerservice. */
+function useCountries(): Countries {
+  const { transport } = usePlatform()
+  const { data } = useQuery({
+    ...apiQuery(transport, 'GET /partnerservice/api/private/v2/laenderliste', {}),
+    initialData: () => kept<Countries>(COUNTRIES) as never,
+    staleTime: ONE_SESSION,
+    gcTime: ONE_SESSION,
+  })
+  useEffect(() => {
+    if (data) keep(COUNTRIES, data)
+  }, [data])
+  return data ?? [{ landeskennzeichen: 'DE', vollerName: 'Deutschland' }]
+}
+
+/** The fields of an address. */
+export function PostalAddressFields({ name }: { name: string }) {
+  const countries = useCountries()
+  return (
+    <>
+      <FieldRow>
+        <FormField name={`${name}.straße`} form="strasse" beschriftung="Straße" autoComplete="off" />
+        <FormField name={`${name}.hausnummer`} form="hausnummer" beschriftung="Hausnummer" autoComplete="off" />
+      </FieldRow>
+      <FieldRow>
+        <FormField name={`${name}.postleitzahl`} form="postleitzahl" beschriftung="Postleitzahl" autoComplete="off" />
+        <FormField name={`${name}.ort`} form="ort" beschriftung="Ort" autoComplete="off" />
+        <FormSelect
+          name={`${name}.landeskennzeichen`}
+          beschriftung="Land"
+          gruppen={[{ optionen: countries.map(({ landeskennzeichen, vollerName }) => ({ wert: landeskennzeichen, wort: vollerName })) }]}
+        />
+      </FieldRow>
+    </>
+  )
+}
+
+/** The fields of a contact, all optional together. */
+export function AnsprechpartnerFields({ name }: { name: string }) {
+  return (
+    <>
+      <FieldRow>
+        <FormField name={`${name}.vorname`} form="personenname" beschriftung="Vorname" autoComplete="off" />
+        <FormField name={`${name}.nachname`} form="personenname" beschriftung="Nachname" autoComplete="off" />
+      </FieldRow>
+      <FieldRow>
+        <FormField name={`${name}.email`} form="email" beschriftung="E-Mail-Adresse" autoComplete="off" />
+        <FormField name={`${name}.telefonnummer`} form="telefonnummer" beschriftung="Telefonnummer (freiwillig)" autoComplete="off" />
+      </FieldRow>
+    </>
+  )
+}
+
+export const EMPTY_POSTAL_ADDRESS = { straße: '', hausnummer: '', postleitzahl: '', ort: '', landeskennzeichen: 'DE' }
+export const EMPTY_CONTACT = { vorname: '', nachname: '', email: '', telefonnummer: '' }
+
+/** A contact that was filled in, or null if all of it is empty. */
+export const contactOrNull = <K extends typeof EMPTY_CONTACT>(k: K | undefined): K | null =>
+  k && Object.values(k).some((value) => value.trim() !== '') ? k : null

@@ -1,0 +1,251 @@
+import { keep, kept, Link, Navigate, useLocation, useNavigate } from '@avalwerk/platform/remote'
+import { spacing, themeColor, Icon, RADIUS, NARROW_SCREEN, PageHeader, Skeleton } from '@avalwerk/ui'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState, useEffectEvent } from 'react'
+import { wizardUrl, stepStorageKey } from './draft.ts'
+import { type QueryState, LoadedSection } from './loadedSection.tsx'
+import { type StepNeed, firstOpenStep, listedSteps } from './stepNeeds.ts'
+
+/** A step of a flow: the last segment of its address, and its name. */
+export type Step = Readonly<{
+  schritt: string
+  name: string
+  /** Steps from which it may be entered; the first step is open to all. */
+  von?: readonly string[]
+  /** Where people go who come from elsewhere; the first step unless said otherwise. */
+  sonst?: string
+  /** Belongs to the flow, but not to the list of its steps: one of several ways on. The step of the list that stays marked meanwhile. */
+  nebenweg?: string
+  /** Such a step that ends the flow: the end of the list in whose place it stands meanwhile. */
+  statt?: string
+}>
+
+/** Whether a step may be entered by those who come from another one. */
+const isFree = ({ von, schritt: step }: Step, from: string | null): boolean =>
+  von === undefined || from === step || von.includes(from ?? '')
+
+/**
+ * Keeps the order of a flow: a step may be entered from the steps it names, or again after a reload; whoever comes from
+ * elsewhere is sent to the step that it names. Source: document 1, section 2 (General).
+ */
+function useStepSequence(steps: readonly Step[]): { schritt: Step; erlaubt: boolean; leadTo: (target: string) => void } {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const basis = wizardUrl(pathname)
+  const segment = pathname.slice(basis.length + 1)
+  const step = (steps.find((s) => s.schritt === segment) ?? steps[0]) as Step
+  const store = stepStorageKey(basis)
+  const [checked, setChecked] = useState({ at: '', free: false })
+  const at = `${store}/${step.schritt}`
+  // Decided once for each step that is entered: what is kept then says where people come from.
+  if (checked.at !== at) setChecked({ at, free: isFree(step, sessionStorage.getItem(store)) })
+  const allowed = checked.at === at && checked.free
+  const enter = useEffectEvent(() => {
+    if (allowed) return sessionStorage.setItem(store, step.schritt)
+    const target = step.sonst ?? steps[0]?.schritt ?? ''
+    // Relative to the step's own address; the area's path stays with the router. The page above it has no name of its own.
+    void navigate(target === '' ? '..' : `../${target}`, { relative: 'path', replace: true })
+  })
+  useEffect(() => enter(), [at])
+  const leadTo = (target: string) => {
+    // Where somebody is sent they may be, wherever they come from.
+    sessionStorage.setItem(store, target)
+    void navigate(`../${target}`, { relative: 'path', replace: true })
+  }
+  return { schritt: step, erlaubt: allowed, leadTo }
+}
+
+/**
+ * A flow, declared: its steps with their order, what each shows and needs, and what all of them are given. Steps with names at the
+ * left, one question in the middle, what is known so far at the right. A step without what it needs isn't shown: people are
+ * led to the first one that is open.
+ */
+export function Wizard<S extends string, G extends object>({
+  titel: title,
+  pfad: path,
+  schritte: steps,
+  inhalt: content,
+  braucht: needs,
+  gegeben: given,
+  antwort: response,
+  seitenleiste: sidebar,
+  hinweis: notice,
+  erledigt: done,
+}: {
+  titel: string
+  pfad: readonly { beschriftung: string; ziel: string }[]
+  schritte: readonly (Step & { schritt: S })[]
+  inhalt: Readonly<Record<S, ComponentType<G>>>
+  /** What each step needs from those before it; null for nothing. */
+  braucht: Readonly<Record<S, StepNeed<NoInfer<G>>>>
+  /** Undefined while it is being loaded. */
+  gegeben: G | undefined
+  /** What is being loaded for the steps: says so where that fails. */
+  antwort?: QueryState<unknown>
+  /** What is known so far, at the side of a step; nothing where it would say what the step says. */
+  seitenleiste?: (step: S) => ReactNode
+  /** Said above every step. */
+  hinweis?: ReactNode
+  /** Whether a step that people have passed was taken: for those that may be left out. */
+  erledigt?: Readonly<Partial<Record<S, (given: NoInfer<G>) => boolean>>>
+}) {
+  const { schritt: current, erlaubt: allowed, leadTo } = useStepSequence(steps)
+  const open = given && firstOpenStep(steps, needs, current.schritt as S, given)
+  const detour = allowed && open !== undefined && open !== current.schritt ? open : undefined
+  const lead = useEffectEvent(leadTo)
+  useEffect(() => {
+    if (detour !== undefined) lead(detour)
+  }, [detour])
+  // Whatever the steps are given, it is what their common type says.
+  const Content = content[current.schritt as S] as ComponentType<object>
+  const page = sidebar?.(current.schritt as S)
+  const { liste: list, stelle: party } = listedSteps<Step & { schritt: S }>(steps, current.schritt)
+  const waiting = <Skeleton zeilen={6} name={current.name} />
+  const notYet = response ? (
+    <LoadedSection antwort={response} name={current.name} zeilen={6}>
+      {() => waiting}
+    </LoadedSection>
+  ) : (
+    waiting
+  )
+  return (
+    <>
+      <PageHeader key={current.schritt} titel={`${title}: ${current.name}`} pfad={path} />
+      <div css={{ display: 'flex', gap: spacing(3), alignItems: 'start', [NARROW_SCREEN]: { display: 'grid', gap: spacing(2) } }}>
+        <ol
+          aria-label="Schritte"
+          css={{
+            listStyle: 'none',
+            padding: 0,
+            width: 200,
+            flex: 'none',
+            display: 'grid',
+            gap: 2,
+            [NARROW_SCREEN]: { width: 'auto', gridAutoFlow: 'column', overflow: 'auto', justifyContent: 'start' },
+          }}
+        >
+          {list.map(({ schritt: step, name }, index) => (
+            <li
+              key={step}
+              aria-current={index === party ? 'step' : undefined}
+              css={{
+                display: 'flex',
+                alignItems: 'center',
+                gap: 8,
+                padding: '6px 8px',
+                borderRadius: RADIUS,
+                color: themeColor('leise'),
+                [NARROW_SCREEN]: { whiteSpace: 'nowrap' },
+                '&[aria-current]': { background: themeColor('akzentgrund'), color: themeColor('akzent'), fontWeight: 600 },
+              }}
+            >
+              {party > index && (given === undefined || (done?.[step]?.(given) ?? true)) ? (
+                <Icon name="haken" />
+              ) : (
+                <span css={{ width: 16, textAlign: 'center', fontSize: 12 }}>{index + 1}</span>
+              )}
+              {name}
+            </li>
+          ))}
+        </ol>
+        <div css={{ flex: 1, minWidth: 0, display: 'grid', gap: spacing(2) }}>
+          {notice}
+          <Suspense fallback={waiting}>
+            {!allowed || detour !== undefined ? waiting : given ? <Content key={current.schritt} {...given} /> : notYet}
+          </Suspense>
+        </div>
+        {page && (
+          <aside aria-label="Bisherige Angaben" css={{ width: 288, flex: 'none', [NARROW_SCREEN]: { width: 'auto' } }}>
+            {page}
+          </aside>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** A framed part of a step. */
+export function Section({ titel: title, children, hinweis: notice }: { titel: string; children: ReactNode; hinweis?: ReactNode }) {
+  return (
+    <section
+      aria-label={title}
+      css={{
+        display: 'grid',
+        gap: spacing(2),
+        padding: spacing(3),
+        border: `1px solid ${themeColor('linie')}`,
+        borderRadius: RADIUS,
+        background: themeColor('fläche'),
+        [NARROW_SCREEN]: { padding: spacing(2) },
+      }}
+    >
+      <div>
+        <h2>{title}</h2>
+        {notice && <p css={{ color: themeColor('leise') }}>{notice}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Two fields side by side where there is room. */
+export const FieldRow = ({ children }: { children: ReactNode }) => (
+  <div
+    css={{ display: 'grid', gap: spacing(2), gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 220px), 1fr))', alignItems: 'start' }}
+  >
+    {children}
+  </div>
+)
+
+/**
+ * What comes after an act, shown only after it: whoever comes by address is led elsewhere. What the act told the page is kept for the
+ * tab's life, so that a reload shows it again. Source: document 1, section 2 (wizards run in order).
+ * @param sonst where people go without the act
+ */
+export function AfterAction<Z extends object>({ sonst: otherwise, children }: { sonst: string; children: (state: Z) => ReactNode }) {
+  const { pathname, state } = useLocation()
+  const key = `tat:${pathname}` as const
+  const given = (state ?? undefined) as Z | undefined
+  useEffect(() => {
+    if (given) keep(key, given)
+  }, [given, key])
+  const condition = given ?? kept<Z>(key)
+  return condition ? children(condition) : <Navigate to={otherwise} replace />
+}
+
+/** The end of a flow: what happened, what happens next, where to go now. */
+export function SuccessPage({
+  titel: title,
+  text,
+  wege: ways,
+}: {
+  titel: string
+  text: readonly string[]
+  wege: readonly { ziel: string; wort: string }[]
+}) {
+  return (
+    <div css={{ maxWidth: 640 }}>
+      <PageHeader titel={title} />
+      <div
+        css={{
+          display: 'grid',
+          gap: spacing(1),
+          padding: spacing(3),
+          borderRadius: RADIUS,
+          background: themeColor('gutgrund'),
+          color: themeColor('gut'),
+        }}
+      >
+        {text.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+      <ul css={{ listStyle: 'none', padding: 0, display: 'flex', flexWrap: 'wrap', gap: spacing(2), marginTop: spacing(2) }}>
+        {ways.map(({ ziel: target, wort: caption }) => (
+          <li key={target}>
+            <Link to={target}>{caption}</Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

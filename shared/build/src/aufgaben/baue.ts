@@ -1,3 +1,0 @@
-import { build } from '../baue.ts'
-
-await build(process.argv[2] as string)

@@ -1,4 +1,0 @@
-import { buildChanged } from '../baue.ts'
-
-// Shell and remotes, those alone whose sources changed.
-await buildChanged()

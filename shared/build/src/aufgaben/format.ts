@@ -1,3 +1,0 @@
-import { run } from '../werkzeug.ts'
-
-process.exit(await run('biome', ['format', '--write', '.']))

@@ -1,3 +1,0 @@
-import { runService } from '../werkzeug.ts'
-
-await runService('sicherung', 'befehl.ts')

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { ROOT } from '../workspace.ts'
+
+/** The services' own modules; by path, since the build package stands below them. */
+async function service<T>(path: string): Promise<T> {
+  return (await import(join(ROOT, 'services', 'src', path))) as T
+}
+
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
+const MORE = ['Aufträge', 'Aufträge mit Text', 'Aufgaben', 'Mitteilungen'] as const
+type More = (typeof MORE)[number]
+
+export type BenchSite = Readonly<{
+  /** Milliseconds of the first page of the guarantees with its number, unfiltered and with a common filter: median. */
+  firstPage(): Promise<number>
+  /** The same for the other lists, each as people open it. */
+  further(): Promise<Record<More, number>>
+  /** The list of guarantees through the driver alone: pages a second. */
+  driver(parallel: number, count: number): Promise<number>
+  close(): Promise<void>
+}>
+
+type Database = {
+  asNutzer: (context: object, work: (tx: unknown) => Promise<unknown>) => Promise<unknown>
+  close: () => Promise<void>
+}
+
+type ListFunctions = Readonly<Record<string, ((...a: unknown[]) => Promise<unknown>) | undefined>>
+
+async function rightsOfAllAufgaben(): Promise<object[]> {
+  const { AUFGABEN } = await service<{ AUFGABEN: Record<string, { rights: { action: string; categories: string[] }[] }> }>(
+    '../../shared/domain/src/index.ts',
+  )
+  return Object.values(AUFGABEN).flatMap(({ rights }) =>
+    rights.flatMap(({ action, categories }) => categories.map((kategorie) => ({ anzeigename: action, kategorie }))),
+  )
+}
+
+/** A database with demo data and so many generated guarantees, and the list's own functions on it. */
+export async function benchSite(url: string, rows: number): Promise<BenchSite> {
+  const { openDatabase } = await service<{ openDatabase: (where: object) => Promise<never> }>('kernel/database.ts')
+  const { createDemoData } = await service<{ createDemoData: (...a: unknown[]) => Promise<boolean> }>('demo/create.ts')
+  const { generiere, generiereListen } =
+    await service<Record<'generiere' | 'generiereListen', (...a: unknown[]) => Promise<void>>>('demodaten/generator.ts')
+  const list = await service<{
+    page: (...a: unknown[]) => Promise<unknown>
+    count: (...a: unknown[]) => Promise<unknown>
+    readSorting: (text: string) => unknown
+  }>('buergschaft/list.ts')
+  const db = (await openDatabase({ url, pool: 8 })) as Database
+  await createDemoData(db, () => new Date(), 'http://localhost')
+  await generiere(db, rows, 'WI0001', 'KR0001')
+  const buerge = { orgId: 'KR0001', gruppe: 'BG', nutzerId: randomUUID(), sichtbar: null, rechte: await rightsOfAllAufgaben() }
+  await generiereListen(db, rows, buerge)
+  const auftraege = await service<ListFunctions>('auftrag/list.ts')
+  const aufgaben = await service<ListFunctions>('aufgaben/list.ts')
+  const post = await service<ListFunctions>('aufgaben/inbox.ts')
+  const auftragPage = (filter: object) => async (tx: unknown) => {
+    await auftraege.seite?.(tx, buerge, filter, { feld: 'geaendertAm', richtung: 'desc' }, 25, 0)
+    await auftraege.anzahl?.(tx, buerge, filter)
+  }
+  const LISTS: Record<More, (tx: unknown) => Promise<unknown>> = {
+    Aufträge: auftragPage({ status: ['SCHWEBE'] }),
+    'Aufträge mit Text': auftragPage({ suche: 'nehmer 4711' }),
+    Aufgaben: async (tx) => {
+      await aufgaben.aufgabenPage?.(tx, buerge, { zustand: 'OFFEN' }, { page: 0, size: 25, sort: 'frist', direction: 'asc' })
+      await aufgaben.openCount?.(tx, buerge, new Date())
+    },
+    Mitteilungen: async (tx) => {
+      await post.mitteilungen?.(tx, buerge, {}, { page: 0, size: 25 })
+      await post.unread?.(tx, buerge)
+    },
+  }
+  const context = { orgId: 'WI0001', gruppe: 'AG', nutzerId: 'messung', sichtbar: null }
+  const FILTER = [{}, { status: ['AKT', 'TEB'], art: ['MAB', 'VEB'] }, { betragVon: 10_000_000 }]
+  const one = (filter: object) =>
+    db.asNutzer(context, async (tx) => {
+      await list.page(tx, context, filter, list.readSorting('geaendertAm,desc'), 25, {})
+      await list.count(tx, context, filter)
+    })
+  return {
+    async firstPage() {
+      for (const filter of FILTER) await one(filter)
+      const values: number[] = []
+      for (let index = 0; index < 60; index++) {
+        const start = performance.now()
+        await one(FILTER[index % FILTER.length] as object)
+        values.push(performance.now() - start)
+      }
+      return median(values)
+    },
+    async further() {
+      const result = {} as Record<More, number>
+      for (const name of MORE) {
+        const values: number[] = []
+        for (let index = 0; index < 25; index++) {
+          const start = performance.now()
+          await db.asNutzer(buerge, LISTS[name])
+          if (index >= 5) values.push(performance.now() - start)
+        }
+        result[name] = median(values)
+      }
+      return result
+    },
+    async driver(parallel, count) {
+      const start = performance.now()
+      await Promise.all(
+        Array.from({ length: parallel }, async () => {
+          for (let index = 0; index < count / parallel; index++) await one({})
+        }),
+      )
+      return (count / (performance.now() - start)) * 1000
+    },
+    close: () => db.close(),
+  }
+}

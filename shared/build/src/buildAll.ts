@@ -1,0 +1,45 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Configuration } from 'webpack'
+import webpack from 'webpack'
+import { run, NODE, sourceRevision, remotes, ROOT } from './workspace.ts'
+
+/**
+ * Builds a folder with its webpack configuration.
+ * @throws Error with webpack's own words
+ */
+export async function build(folder: string): Promise<void> {
+  const { default: config } = (await import(join(ROOT, folder, 'webpack.config.ts'))) as { default: Configuration }
+  const compiler = webpack(config)
+  if (!compiler) throw new Error(`${folder}: Die Konfiguration ist leer.`)
+  await new Promise<void>((done, fail) => {
+    compiler.run((error, result) => {
+      compiler.close(() => {
+        if (error) return fail(error)
+        if (result?.hasErrors())
+          return fail(new Error(result.toString({ all: false, errors: true, errorDetails: true, moduleTrace: true })))
+        done()
+      })
+    })
+  })
+}
+
+/** A local release: the package's version and a mark of its sources, so that no two contents share a version. */
+function localVersion(folder: string): string {
+  const { version } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as { version: string }
+  return `${version}-${sourceRevision(folder).slice(0, 8)}`
+}
+
+/** Builds the shell and all remotes, or some, each in its own process, those alone whose sources changed. */
+export async function buildChanged(which: readonly string[] = remotes()): Promise<void> {
+  for (const folder of ['shell', ...which]) {
+    const revision = sourceRevision(folder)
+    const memo = join(ROOT, folder, 'dist', '.stand')
+    if (existsSync(memo) && readFileSync(memo, 'utf8') === revision) continue
+    console.error(`${folder} wird gebaut …`)
+    const env = folder === 'shell' ? {} : { REMOTE_VERSION: localVersion(folder) }
+    const code = await run(NODE, [join(import.meta.dirname, 'tasks', 'build-remote.ts'), folder], { env })
+    if (code !== 0) throw new Error(`${folder}: Der Build ist gescheitert.`)
+    writeFileSync(memo, revision)
+  }
+}

@@ -1,0 +1,307 @@
+import { readFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { newDatabase, startPostgres, UNLIMITED } from '@avalwerk/testing'
+import type { Page } from '@playwright/test'
+import { buildSingleBundle } from '../bench/singleBundle.ts'
+import { signIn, heap, coldStart, WITHOUT_COMPILER, openList, ROUND, scriptsOf, startBrowser, change } from '../bench/browser.ts'
+import { waitsBeside } from '../bench/files.ts'
+import { killRounds } from '../bench/outages.ts'
+import { benchSite } from '../bench/list.ts'
+import { buildChanged } from '../buildAll.ts'
+import { withPortal, type TestPortal } from '../portal.ts'
+import { run, NODE, ROOT } from '../workspace.ts'
+
+// The figures that hold, as ratios within one run. Exits non-zero if a limit is passed.
+
+// One person calls as fast as it goes, and sends what many would.
+Object.assign(process.env, UNLIMITED, { LIMIT_UPLOADS_PERSON: '16', LIMIT_UPLOADS_ORGANISATION: '16', LIMIT_UNUSED_FILES: '100000' })
+
+const ROUNDS = 9
+const MANY = Number(process.env.BENCH_ZEILEN ?? 1_000_000)
+let exceeded = 0
+const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number
+function row(what: string, value: number, limit: number, unit = '', atLeast = false): void {
+  const ok = atLeast ? value >= limit : value <= limit
+  if (!ok) exceeded++
+  console.log([what, `${value.toFixed(2)}${unit}`, `${atLeast ? '≥' : '≤'} ${limit}${unit}`, ok ? 'gehalten' : 'ÜBERSCHRITTEN'].join('\t'))
+}
+
+async function inBrowser(): Promise<void> {
+  await buildChanged()
+  const one = await buildSingleBundle()
+  const browser = await startBrowser()
+  await withPortal({}, (federated) =>
+    withPortal({ SHELL_DIR: one.shell, LOCAL_BUILDS: one.builds }, async (bundled) => {
+      const [f, g] = [await signIn(browser, federated.url), await signIn(browser, bundled.url)]
+      const times = { f: [] as number[], g: [] as number[] }
+      // In turn, so that both meet the same disturbances; the first round warms up.
+      for (let round = 0; round <= ROUNDS; round++) {
+        const pair = [await coldStart(browser, federated.url, f), await coldStart(browser, bundled.url, g)] as const
+        if (round) {
+          times.f.push(pair[0])
+          times.g.push(pair[1])
+        }
+      }
+      console.log(`# Kaltstart bis zur Liste: föderiert ${median(times.f).toFixed(0)} ms, ein Bündel ${median(times.g).toFixed(0)} ms`)
+      row('Kaltstart bis zur Liste, föderiert ÷ ein Bündel', median(times.f) / median(times.g), 1.1)
+      const { count, gzip, requests } = await scriptsOf(browser, federated.url, f)
+      row('JavaScript bis zur Liste, gzip', gzip / 1024, 300, ' KB')
+      row('Skripte bis zur Liste', count, 20)
+      console.log(`# Anfragen insgesamt bis zur Liste, Anmeldung und Daten eingeschlossen: ${requests}`)
+      const page = await openList(browser, federated.url, f)
+      await rounds(page)
+      const other = await startBrowser(WITHOUT_COMPILER)
+      await leftovers(await openList(other, federated.url, f))
+      await other.close()
+      await switchTo(federated, page)
+    }),
+  )
+  await browser.close()
+}
+
+/** Through all remotes, again and again: how quick. */
+async function rounds(page: Page): Promise<void> {
+  const durations = new Map(ROUND.map((target) => [target, [] as number[]]))
+  for (let round = 0; round <= 30; round++)
+    for (const target of ROUND) {
+      const duration = await change(page, target)
+      // The first round loads them.
+      if (round) durations.get(target)?.push(duration)
+    }
+  const medians = [...durations].map(([target, values]) => [target, median(values)] as const)
+  console.log(`# Wechsel je Seite: ${medians.map(([target, value]) => `${target} ${value.toFixed(0)} ms`).join(', ')}`)
+  row('Wechsel zwischen geladenen Remotes, Klick bis gemalt, der langsamste', Math.max(...medians.map(([, value]) => value)), 50, ' ms')
+}
+
+/** Through all remotes, again and again: what it leaves behind. */
+async function leftovers(page: Page): Promise<void> {
+  let afterTen = 0
+  for (let round = 1; round <= 100; round++) {
+    for (const target of ROUND) await change(page, target)
+    if (round === 10) afterTen = await heap(page)
+  }
+  row('Speicher nach 100 Runden durch alle Remotes ÷ nach 10', (await heap(page)) / afterTen, 1.05)
+}
+
+/** Seconds from the operator's command to its effect in an open browser. */
+async function switchTo({ url, data }: TestPortal, page: Page): Promise<void> {
+  const remote = (command: string) =>
+    run(NODE, [join(ROOT, 'deploy', 'src', 'remote.ts'), command, 'mfe-buergschaften'], { env: { DATA_DIR: data, AVALWERK_URL: url } })
+  const durations: number[] = []
+  for (let index = 0; index < 3; index++) {
+    await remote('disable')
+    const start = performance.now()
+    await page.locator('[data-remotefehler=ABGESCHALTET]').waitFor()
+    durations.push((performance.now() - start) / 1000)
+    await remote('enable')
+    await page.locator('tbody tr').first().waitFor()
+  }
+  row('Manifeständerung bis zur Wirkung im offenen Browser, die längste', Math.max(...durations), 5, ' s')
+}
+
+const store = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+
+async function onPostgres(): Promise<void> {
+  const postgres = await startPostgres()
+  try {
+    const [small, large] = [await newDatabase(postgres.url), await newDatabase(postgres.url)]
+    const little = await benchSite(small, 1000)
+    const much = await benchSite(large, MANY)
+    const [a, b] = [await little.firstPage(), await much.firstPage()]
+    console.log(`# Erste Seite mit Anzahl: 1.000 Zeilen ${a.toFixed(1)} ms, ${MANY.toLocaleString('de-DE')} Zeilen ${b.toFixed(1)} ms`)
+    row('Erste Seite der gefilterten Liste, viele ÷ 1.000 Zeilen', b / a, 1.5)
+    const [othersSmall, othersLarge] = [await little.further(), await much.further()]
+    for (const [name, ms] of Object.entries(othersLarge) as [keyof typeof othersLarge, number][]) {
+      console.log(`# ${name}: 1.000 Zeilen ${othersSmall[name].toFixed(1)} ms, ${MANY.toLocaleString('de-DE')} Zeilen ${ms.toFixed(1)} ms`)
+      // A text search looks into an index of letters, not down a list: told, without a limit.
+      if (!name.includes('Text')) row(`Erste Seite: ${name}, viele ÷ 1.000 Zeilen`, ms / othersSmall[name], 1.5)
+    }
+    await much.driver(8, 200)
+    const driver = await much.driver(8, 1600)
+    await little.close()
+    await much.close()
+    await withPortal({ DATABASE_URL: large, DATABASE_POOL: '8' }, async (portal) => {
+      const browser = await startBrowser()
+      const token = await access(browser, portal.url)
+      await browser.close()
+      await throughput(portal, token, 400)
+      const requests = await throughput(portal, token, 1600)
+      console.log(`# Listen je Sekunde: über HTTP ${requests.toFixed(0)}, über den Treiber ${driver.toFixed(0)}`)
+      row('Anfragen je Sekunde der Liste ÷ dieselben Abfragen über den Treiber', requests / driver, 0.7, '', true)
+      await csv(portal, token)
+      await csvImport(portal, token)
+    })
+  } finally {
+    postgres.stop()
+  }
+}
+
+/** A token as a browser got it. */
+async function access(browser: Awaited<ReturnType<typeof startBrowser>>, url: string): Promise<string> {
+  const storageState = await signIn(browser, url)
+  const page = await (await browser.newContext({ storageState })).newPage()
+  const request = page.waitForRequest((r) => r.url().includes('/filterung?'))
+  await page.goto(`${url}/auftraggeber/buergschaften/liste`)
+  return ((await request).headers().authorization ?? '').replace('Bearer ', '')
+}
+
+const basis = '/buergschaftservice/api/private/v2/buergschaften/filterung'
+const query = (token: string, body: object) => ({
+  method: 'POST',
+  headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+
+/** Lists a second, eight at a time. Node's bare client, so that the measure is the server and not who asks. */
+async function throughput({ url }: TestPortal, token: string, count: number): Promise<number> {
+  const parallel = 8
+  const agent = new Agent({ keepAlive: true, maxSockets: parallel })
+  const { body, ...rest } = query(token, {})
+  const one = () =>
+    new Promise<void>((done, fail) => {
+      const call = request(`${url}${basis}?size=25`, { ...rest, agent }, (response) => {
+        if (response.statusCode !== 200) fail(new Error(`Liste: ${response.statusCode}`))
+        response.resume().on('end', done)
+      })
+      call.on('error', fail).end(body)
+    })
+  const start = performance.now()
+  await Promise.all(
+    Array.from({ length: parallel }, async () => {
+      for (let index = 0; index < count / parallel; index++) await one()
+    }),
+  )
+  agent.destroy()
+  return (count / (performance.now() - start)) * 1000
+}
+
+/** Peak memory of a server while something happens, in megabytes, and what it had before. */
+async function peak<T>(pid: number, work: () => Promise<T>): Promise<{ result: T; idle: number; highest: number; seconds: number }> {
+  const idle = store(pid)
+  let highest = idle
+  const clock = setInterval(() => {
+    highest = Math.max(highest, store(pid))
+  }, 50)
+  const start = performance.now()
+  const result = await work()
+  clearInterval(clock)
+  return { result, idle, highest, seconds: (performance.now() - start) / 1000 }
+}
+
+/** 100,000 and more rows leave the server as CSV. */
+async function csv({ url, pid }: TestPortal, token: string): Promise<void> {
+  const { result, idle, highest } = await peak(pid, async () => {
+    const response = await fetch(`${url}${basis}/buergschaften.csv`, query(token, { art: ['MAB'] }))
+    let rows = -1
+    for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) for (const byte of part) if (byte === 10) rows++
+    return rows
+  })
+  console.log(
+    `# CSV-Export von ${result.toLocaleString('de-DE')} Zeilen: ${idle.toFixed(0)} MB in Ruhe, ${highest.toFixed(0)} MB in der Spitze`,
+  )
+  row('CSV-Export, Speicherspitze ÷ Ruhe', highest / idle, 1.5)
+}
+
+const IMPORT_ROWS = 100_000
+const upload = '/buergschaftservice/api/private/v2/buergschaften/hochladen/csv'
+const HEAD =
+  'Aval-Nr.;Art;Betrag (EUR);Ausstellungsdatum;Bürge;Kreditnehmer;Straße;Hausnummer;PLZ;Ort;Vertragsnummer;Vertragsdatum;Bauleistung;Bauvorhaben'
+
+/** A file of so many rows, made as it is sent. */
+function* importFile(): Generator<Uint8Array> {
+  const text = new TextEncoder()
+  yield text.encode(`${HEAD}\r\n`)
+  for (let from = 0; from < IMPORT_ROWS; from += 500) {
+    const chunk = Array.from({ length: 500 }, (_, count) => {
+      const index = from + count
+      return `BENCH-${index};MAB;${(index % 9000) + 1},50;02.03.2026;Volksbank Wesermünde eG;Zimmerei ${index % 5000};Deichweg;3;26723;Emden;V-${index};01.02.2026;Dachstuhl;Kita ${index % 300}\r\n`
+    })
+    yield text.encode(chunk.join(''))
+  }
+}
+
+type Revision = { id: string; status: string; gueltig: number; uebernommen: number }
+
+/** 100,000 rows come into the server as CSV, are checked and taken over. */
+async function csvImport({ url, pid }: TestPortal, token: string): Promise<void> {
+  const header = { authorization: `Bearer ${token}` }
+  const revision = async (response: Response) => {
+    if (!response.ok) throw new Error(`Import: ${response.status} ${await response.text()}`)
+    return (await response.json()) as Revision
+  }
+  const { result, idle, highest, seconds } = await peak(pid, async () => {
+    const start = performance.now()
+    const checked = await revision(
+      await fetch(`${url}${upload}?name=Bench.csv`, {
+        method: 'POST',
+        headers: { ...header, 'content-type': 'text/csv' },
+        body: Readable.toWeb(Readable.from(importFile())) as never,
+        duplex: 'half',
+      } as RequestInit),
+    )
+    const pruefung = (performance.now() - start) / 1000
+    let i = await revision(
+      await fetch(`${url}${upload}/${checked.id}/uebernehmen`, {
+        method: 'POST',
+        headers: { ...header, 'content-type': 'application/json' },
+        body: '{"passwort":null}',
+      }),
+    )
+    while (i.status === 'UEBERNIMMT') {
+      await new Promise((next) => setTimeout(next, 500))
+      i = await revision(await fetch(`${url}${upload}/${checked.id}`, { headers: header }))
+    }
+    return { rows: i.uebernommen, pruefung }
+  })
+  if (result.rows !== IMPORT_ROWS) throw new Error(`Nur ${result.rows} Zeilen übernommen.`)
+  console.log(
+    `# CSV-Import von ${result.rows.toLocaleString('de-DE')} Zeilen: ${result.pruefung.toFixed(0)} s geprüft, ${(seconds - result.pruefung).toFixed(0)} s übernommen; ${idle.toFixed(0)} MB in Ruhe, ${highest.toFixed(0)} MB in der Spitze`,
+  )
+  row('CSV-Import, Speicherspitze ÷ Ruhe', highest / idle, 1.5)
+}
+
+/** The worst files known are sent in, one after the other; how long does anybody else's call wait meanwhile? */
+async function besideFiles(): Promise<void> {
+  await withPortal({ GATEWAY: 'false', LOCAL_BUILDS: '' }, async ({ url }) => {
+    const waits = await waitsBeside(url)
+    for (const { name, status, ms, health, list } of waits)
+      console.log(
+        `# ${name}: ${status} nach ${ms.toFixed(0)} ms; andere warteten längstens ${health.toFixed(0)} ms (Lebenszeichen), ${list.toFixed(0)} ms (Liste)`,
+      )
+    const files = waits.slice(1)
+    row(
+      'Längste Wartezeit anderer neben den schlimmsten Dateien, Lebenszeichen',
+      Math.max(...files.map(({ health }) => health)),
+      100,
+      ' ms',
+    )
+    row('Längste Wartezeit anderer neben den schlimmsten Dateien, Liste', Math.max(...files.map(({ list }) => list)), 100, ' ms')
+  })
+}
+
+/** The database is killed again and again while others write. */
+async function outages(): Promise<void> {
+  const postgres = await startPostgres()
+  try {
+    const database = await newDatabase(postgres.url)
+    await withPortal({ DATABASE_URL: database, GATEWAY: 'false', LOCAL_BUILDS: '' }, async (portal) => {
+      const { ends, acknowledged, lost, unexpected, recoveries } = await killRounds(portal, postgres, database)
+      console.log(`# ${recoveries.length} Ausfälle der Datenbank, ${acknowledged} bestätigte Einstellungen von zehn Schreibenden`)
+      row('Enden des Prozesses', ends, 0)
+      row('Bestätigt und verloren', lost, 0)
+      row('Andere Antworten als 200, 409 und 503', unexpected, 0)
+      row('Von der Rückkehr der Datenbank bis zur ersten guten Antwort, die längste', Math.max(...recoveries) / 1000, 2, ' s')
+    })
+  } finally {
+    postgres.stop()
+  }
+}
+
+const only = process.argv[2]
+if (!only || only === 'browser') await inBrowser()
+if (!only || only === 'postgres') await onPostgres()
+if (!only || only === 'files') await besideFiles()
+if (!only || only === 'outages') await outages()
+process.exit(exceeded ? 1 : 0)

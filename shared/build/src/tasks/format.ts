@@ -1,0 +1,3 @@
+import { run } from '../workspace.ts'
+
+process.exit(await run('biome', ['format', '--write', '.']))

@@ -1,0 +1,3 @@
+import { runService } from '../workspace.ts'
+
+await runService('identity', 'realm', 'command.ts')

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { buergschaftId, visibilityStatus, unternehmenId } from './primitives.ts'
+import { requireRight, endpoint } from './endpoint.ts'
+
+/** Which company of the platform a party of a guarantee is. */
+export const zuordnung = {
+  ['POST /buergschaftservice/api/private/v2/buergschaften/{id}/unternehmen' as const]: endpoint({
+    zweck: 'The operator assigns a company to a party that is none of the platform yet (G50)',
+    recht: requireRight('zuordnen', 'Bürgschaften'),
+    params: z.object({ id: buergschaftId }),
+    body: z.object({ version: z.int().min(1), rolle: z.enum(['AUFTRAGGEBER', 'AUFTRAGNEHMER']), unternehmenId }),
+    antwort: z.object({ id: buergschaftId, version: z.int(), status: visibilityStatus }),
+    probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'GLEICHE_ORGANISATION', 'BESTAND_DOPPELT'],
+  }),
+}

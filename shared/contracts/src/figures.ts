@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { visibilityStatus } from './primitives.ts'
+import { endpoint } from './endpoint.ts'
+
+const total = { anzahl: z.int(), betrag: z.int() }
+
+/** The figures of the account overview. A part that the user may not see is null. */
+export const metricsApi = {
+  'GET /buergschaftservice/api/private/v2/buergschaften/kennzahlen': endpoint({
+    zweck: 'What is open, volume by status and party, use of contract limits',
+    recht: 'angemeldet',
+    antwort: z.object({
+      aufgabenÜberfällig: z.int().nullable(),
+      aufträgeLaufend: z.int().nullable(),
+      bürgschaften: z
+        .object({
+          nachStatus: z.array(z.object({ status: visibilityStatus, ...total })),
+          /** Those in force, by guarantor; for a guarantor by beneficiary. The largest first, the rest as one. */
+          nachPartei: z.array(z.object({ name: z.string().nullable(), ...total })),
+        })
+        .nullable(),
+      verträge: z
+        .array(
+          z.object({
+            id: z.string(),
+            vertragsnummer: z.string(),
+            /** The guarantor; for a guarantor whoever is insured. */
+            partei: z.string(),
+            limit: z.int(),
+            genutzt: z.int(),
+            reserviert: z.int(),
+          }),
+        )
+        .nullable(),
+    }),
+  }),
+}

@@ -1,0 +1,263 @@
+import { CHOOSE_TEXT, ID_PATTERN, CORRECTION_WISHES } from '@avalwerk/domain'
+import { z } from 'zod'
+import { acceptance } from './auftrag.ts'
+import { auftraggeber, auftragnehmer, versand } from './auftragForms.ts'
+import { ansprechpartner, buergschaftData, changedBuergschaftData } from './schemas.ts'
+import {
+  buergschaftId,
+  buergschaftStatus,
+  date,
+  idSchema,
+  nutzerId,
+  visibilityStatus,
+  texttemplateId,
+  uuid,
+  zeitpunkt,
+} from './primitives.ts'
+import { requireRight, endpoint } from './endpoint.ts'
+import { code, freeText, requiredText } from './forms.ts'
+
+/** The steps of a guarantee's life cycle from issue to acceptance, correction and rejection. */
+
+const basis = '/buergschaftservice/api/private/v2'
+const idParams = z.object({ id: buergschaftId })
+const version = z.int().min(1)
+const result = z.object({ id: buergschaftId, version: z.int(), status: visibilityStatus })
+const state = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'] as const
+const review = requireRight('prüfen', 'Bürgschaften')
+const manual = requireRight('manuell verwalten', 'Bürgschaften')
+const zweitpruefung = requireRight('manuell verwalten (Zweitprüfung)', 'Bürgschaften')
+const viewRight = requireRight('anzeigen', 'Bürgschaften')
+const upload = requireRight('Bürgschaftsdokument hochladen', 'Bürgschaften')
+
+/** With what a changed guarantee is issued anew. */
+const edition = acceptance.pick({ textId: true, dateiId: true }).extend({
+  /** It keeps the wording that its order brought along. */
+  wortlaut: z.boolean().optional(),
+})
+const change = edition.extend({ buergschaftsdaten: changedBuergschaftData, buergschaftsIdBuerge: freeText('avalnummer') })
+
+export const verfahren = {
+  [`GET ${basis}/buergschaft/fremdid/vorhanden` as const]: endpoint({
+    zweck: 'Has the own guarantor given this number already?',
+    recht: [requireRight('prüfen', 'Anträge'), manual, zweitpruefung],
+    query: z.object({ buergschaftsIdBuerge: requiredText('avalnummer'), ausser: buergschaftId.optional() }),
+    antwort: z.object({ vorhanden: z.boolean() }),
+  }),
+  [`GET ${basis}/buergschaften/{id}/aufgabendetails` as const]: endpoint({
+    zweck: 'What a review needs to know before it begins: state, last reviewer, origin',
+    recht: viewRight,
+    params: idParams,
+    antwort: z.object({
+      status: visibilityStatus,
+      version: z.int(),
+      schritte: z.array(z.string()),
+      letzterPrueferIstAufrufer: z.boolean(),
+      istKorrektur: z.boolean(),
+      kommentarErstpruefung: z.string().nullable(),
+      aufgabe: z.object({ id: z.string(), betreff: z.string(), frist: date.nullable() }).nullable(),
+    }),
+  }),
+  [`POST ${basis}/buergschaften` as const]: endpoint({
+    zweck: 'Issue a guarantee without an order (G02 with four eyes, G05 without)',
+    recht: manual,
+    alsoAsks: [CHOOSE_TEXT],
+    idempotent: true,
+    body: acceptance.omit({ weg: true, buergschaftsdaten: true }).extend({
+      auftraggeber,
+      auftragnehmer,
+      buergschaftsdaten: buergschaftData,
+      versand,
+      /** The guarantee in force whose place it shall take. */
+      umtauschGrundlageId: buergschaftId.nullable().default(null),
+    }),
+    antwort: result,
+    probleme: ['NUMMER_VERGEBEN', 'DOKUMENT_FEHLT', 'GLEICHE_ORGANISATION', 'VORGANG_OFFEN'],
+  }),
+  [`POST ${basis}/buergschaften/{id}/zweitpruefung` as const]: endpoint({
+    zweck: 'Second review: accept (G10), accept with changes (G11), reject (G12)',
+    recht: zweitpruefung,
+    alsoAsks: [CHOOSE_TEXT],
+    params: idParams,
+    body: z.discriminatedUnion('entscheidung', [
+      z.object({ entscheidung: z.literal('ANNEHMEN'), version }),
+      change.extend({ entscheidung: z.literal('AENDERN'), version, kommentarIntern: freeText('kommentar').nullable() }),
+      z.object({
+        entscheidung: z.literal('ABLEHNEN'),
+        version,
+        ablehnungsgrund: freeText('grund').nullable(),
+        ansprechpartner: ansprechpartner.nullable(),
+        kommentarIntern: freeText('kommentar').nullable(),
+      }),
+    ]),
+    antwort: result,
+    probleme: [...state, 'VIER_AUGEN_VERLETZT', 'DOKUMENT_NICHT_FERTIG', 'KEINE_AENDERUNG', 'NEUE_FASSUNG_FEHLT', 'NUMMER_VERGEBEN'],
+  }),
+  [`POST ${basis}/buergschaften/{id}/stornieren` as const]: endpoint({
+    zweck: 'Cancel a draft (G13)',
+    recht: manual,
+    params: idParams,
+    body: z.object({ version, grund: freeText('grund') }),
+    antwort: result,
+    probleme: [...state, 'GRUND_FEHLT'],
+  }),
+  [`POST ${basis}/buergschaften/{id}/zurueckziehen` as const]: endpoint({
+    zweck: 'Withdraw before delivery (G18)',
+    recht: [manual, requireRight('verwalten', 'Bürgschaften')],
+    params: idParams,
+    body: z.object({ version, grund: freeText('grund') }),
+    antwort: result,
+    probleme: [...state, 'GRUND_FEHLT', 'VIER_AUGEN_VERLETZT'],
+  }),
+  [`POST ${basis}/buergschaften/{id}/versand` as const]: endpoint({
+    zweck: 'Confirm that paper or PDF was sent (G15)',
+    recht: upload,
+    params: idParams,
+    body: z.object({ version }),
+    antwort: result,
+    probleme: state,
+  }),
+  [`POST ${basis}/buergschaften/{id}/dokument` as const]: endpoint({
+    zweck: 'Give the document of a linked guarantee, or another one for a document that could not be processed (G19)',
+    recht: upload,
+    alsoAsks: [CHOOSE_TEXT],
+    params: idParams,
+    body: z.object({ version, dateiId: uuid.nullable(), textId: edition.shape.textId }),
+    antwort: result,
+    probleme: [...state, 'NEUE_FASSUNG_FEHLT'],
+  }),
+  [`POST ${basis}/buergschaften/{id}/annehmen` as const]: endpoint({
+    zweck: 'Accept a delivered guarantee (G20), with or without assigning a project',
+    recht: review,
+    params: idParams,
+    body: z.object({
+      version,
+      projektId: idSchema.nullable(),
+    }),
+    antwort: result,
+    probleme: state,
+  }),
+  [`POST ${basis}/buergschaften/{id}/ablehnen` as const]: endpoint({
+    zweck: 'Reject finally (G22, confirmed) or with a wish for correction (G21)',
+    recht: review,
+    params: idParams,
+    body: z.discriminatedUnion('grund', [
+      z.object({ grund: z.enum(CORRECTION_WISHES), version, bemerkung: freeText('grund').nullable(), antwortfrist: date.nullable() }),
+      z.object({ grund: z.literal('ABGELEHNT'), version, bemerkung: freeText('grund') }),
+    ]),
+    antwort: result,
+    confirmed: 'Bürgschaft endgültig ablehnen',
+    probleme: [...state, 'GRUND_FEHLT'],
+  }),
+  [`POST ${basis}/buergschaften/{id}/ablehnung/bestaetigen` as const]: endpoint({
+    zweck: 'The guarantor confirms a rejection (G27)',
+    recht: review,
+    params: idParams,
+    body: z.object({ version, ausgebucht: z.boolean() }),
+    antwort: result,
+    probleme: [...state, 'BESTAETIGUNG_FEHLT'],
+  }),
+  [`POST ${basis}/buergschaften/{id}/import/bestaetigen` as const]: endpoint({
+    zweck: 'The guarantor confirms an imported guarantee (G16) or refuses it (G17)',
+    recht: review,
+    params: idParams,
+    body: z.object({ version, bestaetigt: z.boolean(), grund: freeText('grund').nullable() }),
+    antwort: result,
+    probleme: [...state, 'GRUND_FEHLT'],
+  }),
+  [`GET ${basis}/buergschaften/{id}/korrektur/grundlage` as const]: endpoint({
+    zweck: 'What a correction starts from: the wish and the old values',
+    recht: viewRight,
+    params: idParams,
+    antwort: z.object({
+      version: z.int(),
+      korrekturgrund: z.enum(CORRECTION_WISHES),
+      bemerkung: z.string().nullable(),
+      frist: date,
+      buergschaftsIdBuerge: z.string().nullable(),
+      buergschaftsdaten: buergschaftData,
+      auftraggeber,
+      auftragnehmer,
+    }),
+  }),
+  [`POST ${basis}/buergschaften/{id}/korrektur` as const]: endpoint({
+    zweck: 'Carry out a correction (G23): the successor is made',
+    recht: manual,
+    alsoAsks: [CHOOSE_TEXT],
+    idempotent: true,
+    params: idParams,
+    body: change.extend({ version, auftraggeber: auftraggeber.nullable(), kommentarIntern: freeText('kommentar').nullable() }),
+    antwort: result.extend({ nachfolgerId: buergschaftId, nachfolgerStatus: visibilityStatus }),
+    probleme: [...state, 'KEINE_AENDERUNG', 'NEUE_FASSUNG_FEHLT', 'NUMMER_VERGEBEN'],
+  }),
+  [`POST ${basis}/buergschaften/{id}/korrektur/zurueckziehen` as const]: endpoint({
+    zweck: 'The beneficiary withdraws the wish (G25)',
+    recht: review,
+    params: idParams,
+    body: z.object({ version }),
+    antwort: result,
+    probleme: state,
+  }),
+  [`POST ${basis}/buergschaften/{id}/korrektur/ablehnen` as const]: endpoint({
+    zweck: 'The guarantor refuses the wish (G26)',
+    recht: manual,
+    params: idParams,
+    body: z.object({ version, grund: freeText('grund') }),
+    antwort: result,
+    probleme: [...state, 'GRUND_FEHLT'],
+  }),
+  [`POST ${basis}/buergschaften/{id}/status` as const]: endpoint({
+    zweck: 'The operator asks for a change of status; another one releases or refuses it (G48)',
+    recht: requireRight('verwalten', 'Bürgschaften'),
+    params: idParams,
+    body: z.discriminatedUnion('entscheidung', [
+      z.object({ entscheidung: z.literal('BEANTRAGEN'), version, zielstatus: buergschaftStatus, grund: freeText('grund') }),
+      z.object({ entscheidung: z.enum(['FREIGEBEN', 'VERWERFEN']), version }),
+    ]),
+    antwort: result,
+    probleme: [...state, 'ZWEITE_PERSON_NOETIG', 'GRUND_FEHLT', 'OHNE_DOKUMENT'],
+  }),
+}
+
+const reviewBasis = '/pruefungservice/api/private/v1/pruefungen'
+/** What a review is about, in addresses. */
+const PRUEFUNGSGEGENSTAENDE = ['buergschaft', 'auftrag', 'text'] as const
+const view = [viewRight, requireRight('anzeigen', 'Anträge'), requireRight('anzeigen', 'Bürgschaftstexte/Templates')]
+const gegenstand = z.enum(PRUEFUNGSGEGENSTAENDE)
+/** The id of a guarantee, an order or a text. */
+const objectId = z.union([buergschaftId, texttemplateId])
+
+/**
+ * Reviews by a guarantor. The caller needs the right to see what the review is about; other parties are answered as if nobody had
+ * decided. Source: document 2, section 7.4; the types' words are the product's own.
+ */
+export const pruefung = {
+  [`GET ${reviewBasis}/{id}/entscheidungen` as const]: endpoint({
+    zweck: "A guarantor's decisions, oldest first, with internal comments: of a review by its number, or on one object by its id",
+    recht: view,
+    params: z.object({ id: z.union([code('pruefungId', ID_PATTERN.pruefung), objectId]) }),
+    /** Whose id it is, where that can't be told from its shape: orders and guarantees both have digits. */
+    query: z.object({ type: gegenstand.optional() }),
+    antwort: z.array(
+      z.object({
+        id: z.string(),
+        schritt: z.enum(['ERST', 'ZWEIT']),
+        entscheidung: z.string(),
+        /** Which version of the guarantee was decided on, counted from 1. */
+        fassung: z.int().nullable(),
+        /** The guarantee's documents that show this version, by their numbers. */
+        dokumente: z.array(z.int()),
+        kommentarIntern: z.string().nullable(),
+        wer: z.string(),
+        zeitpunkt,
+        werte: z.array(z.object({ feld: z.string(), alt: z.string().nullable(), neu: z.string().nullable() })),
+      }),
+    ),
+  }),
+  [`GET ${reviewBasis}/{id}/{type}/letzter-pruefer` as const]: endpoint({
+    zweck: 'Who reviewed last; decides whether the caller may do the second review',
+    recht: view,
+    params: z.object({ id: objectId, type: gegenstand }),
+    antwort: z.object({ nutzerId: nutzerId.nullable(), istAufrufer: z.boolean() }),
+  }),
+}

@@ -1,0 +1,89 @@
+import { RESPONSE_STATUS, PARTIAL_RIGHTS } from '@avalwerk/domain'
+import { z } from 'zod'
+import { buergschaftId, date, nutzerId, key, uuid, zeitpunkt } from './primitives.ts'
+import { requireRight, endpoint } from './endpoint.ts'
+import { freeText, requiredText } from './forms.ts'
+
+/** Sharing, comments and reminders about a guarantee. */
+
+const basis = '/buergschaftservice/api/private/v2/buergschaften'
+const idParams = z.object({ id: buergschaftId })
+const edit = requireRight('bearbeiten', 'Bürgschaften')
+const view = requireRight('anzeigen', 'Bürgschaften')
+const partialRight = z.enum(key(PARTIAL_RIGHTS))
+
+export const freigabe = z.object({
+  id: uuid,
+  /** The person's name where the portal knows them, the address otherwise. */
+  empfaenger: z.string(),
+  email: z.string(),
+  recht: partialRight,
+  status: z.enum(key(RESPONSE_STATUS)),
+  antwort: z.string().nullable(),
+  von: z.string(),
+  bis: date,
+  erstelltAm: zeitpunkt,
+  beantwortetAm: zeitpunkt.nullable(),
+})
+export type Freigabe = z.infer<typeof freigabe>
+
+export const teilen = {
+  [`GET ${basis}/{id}/freigaben` as const]: endpoint({
+    zweck: 'With whom the own organisation shares a guarantee now',
+    recht: edit,
+    params: idParams,
+    antwort: z.array(freigabe),
+  }),
+  [`GET ${basis}/{id}/freigaben/personen` as const]: endpoint({
+    zweck: 'Colleagues to share with, and whether they see the guarantee anyway',
+    recht: edit,
+    params: idParams,
+    antwort: z.array(z.object({ id: nutzerId, name: z.string(), email: z.string(), siehtSonst: z.boolean() })),
+  }),
+  [`POST ${basis}/{id}/freigaben` as const]: endpoint({
+    zweck: 'Share a guarantee with a person of the own organisation or of another one, until a day',
+    recht: edit,
+    idempotent: true,
+    params: idParams,
+    body: z.object({
+      email: freeText('email'),
+      recht: partialRight,
+      bis: date,
+      nachricht: freeText('kurznachricht').nullable(),
+    }),
+    antwort: freigabe,
+    probleme: ['SCHRITT_UNZULAESSIG'],
+  }),
+  [`POST ${basis}/{id}/freigaben/{freigabeId}/beenden` as const]: endpoint({
+    zweck: 'End a share',
+    recht: edit,
+    params: idParams.extend({ freigabeId: uuid }),
+  }),
+  [`POST ${basis}/{id}/freigaben/antwort` as const]: endpoint({
+    zweck: 'Answer a request for review (FREIGABE_PRUEFEN)',
+    recht: view,
+    params: idParams,
+    body: z.object({ antwort: z.enum(['ANGENOMMEN', 'ABGELEHNT']), kommentar: freeText('kommentar').nullable() }),
+    probleme: ['SCHRITT_UNZULAESSIG', 'GRUND_FEHLT'],
+  }),
+  [`GET ${basis}/{id}/kommentare` as const]: endpoint({
+    zweck: 'Comments of the beneficiary and of those it shares with, oldest first',
+    recht: view,
+    params: idParams,
+    antwort: z.array(z.object({ id: uuid, wer: z.string(), kommentar: z.string(), zeitpunkt, eigener: z.boolean() })),
+  }),
+  [`POST ${basis}/{id}/kommentar` as const]: endpoint({
+    zweck: 'Comment on a guarantee',
+    recht: view,
+    idempotent: true,
+    params: idParams,
+    body: z.object({ kommentar: requiredText('kommentar') }),
+    antwort: z.object({ id: uuid }),
+  }),
+  [`POST ${basis}/{id}/erinnerung` as const]: endpoint({
+    zweck: "The caller's own reminder (A-12) on a day; null takes it away",
+    recht: view,
+    params: idParams,
+    body: z.object({ erinnerungsdatum: date.nullable() }),
+  }),
+}

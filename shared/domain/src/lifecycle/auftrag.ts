@@ -1,0 +1,221 @@
+import type { AuftragPhase, AuftragStatus } from '../auftragStatus.ts'
+import type { RequiredRight } from '../rights.ts'
+import type { Category } from '../rightsCatalog.ts'
+import { type Actor, decide, type Decision, type Lifecycle, possible, type Guard, type Effect } from './transition.ts'
+
+/** What of an order decides its steps. */
+export type AuftragState = Readonly<{
+  /** null: it is about to be made. */
+  status: AuftragStatus | null
+  phase: AuftragPhase | null
+  /** Somebody else at the guarantor is reviewing it right now. */
+  lockedBy: string | null
+  /** A cancellation that an operator asked for and a second one has to release. */
+  stornoantrag: string | null
+}>
+
+export type AuftragInput = Readonly<{
+  auftragnehmerChosen?: boolean
+  complete?: boolean
+  sameOrganisation?: boolean
+  /** New or unchecked companies, a free text, or a guarantor without the portal. */
+  formalCheckNeeded?: boolean
+  unternehmenActive?: boolean
+  /** Nobody has gone on with it for as long as the installation keeps drafts. */
+  leftAlone?: boolean
+  reason?: string | undefined
+  zielstatus?: undefined
+}>
+
+type W = Guard<AuftragState, AuftragInput>
+const guard = {
+  auftragnehmer: { input: (e) => e.auftragnehmerChosen === true, refusal: 'PFLICHTFELDER' },
+  vollständig: { input: (e) => e.complete === true, refusal: 'PFLICHTFELDER' },
+  verschiedeneOrganisationen: { input: (e) => e.sameOrganisation === false, refusal: 'GLEICHE_ORGANISATION' },
+  ohneFormalprüfung: { input: (e) => e.formalCheckNeeded === false, refusal: 'SCHRITT_UNZULAESSIG' },
+  mitFormalprüfung: { input: (e) => e.formalCheckNeeded === true, refusal: 'SCHRITT_UNZULAESSIG' },
+  phaseFormal: { situation: (l) => l.phase === 'FORMAL', refusal: 'SCHRITT_UNZULAESSIG' },
+  phaseZweitprüfung: { situation: (l) => l.phase === 'ZWEITPRUEFUNG', refusal: 'SCHRITT_UNZULAESSIG' },
+  nichtInZweitprüfung: { situation: (l) => l.phase !== 'ZWEITPRUEFUNG', refusal: 'SCHRITT_UNZULAESSIG' },
+  unternehmenAktiv: { input: (e) => e.unternehmenActive === true, refusal: 'PFLICHTFELDER' },
+  nichtGesperrt: { situation: (l, a) => l.lockedBy === null || l.lockedBy === a.nutzerId, refusal: 'IN_BEARBEITUNG' },
+  begründet: { input: (e) => (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
+  zweitePerson: {
+    situation: (l, a) => l.stornoantrag === null || l.stornoantrag !== a.nutzerId,
+    input: (_, l) => l.stornoantrag !== null,
+    refusal: 'ZWEITE_PERSON_NOETIG',
+  },
+  verfallen: { input: (e) => e.leftAlone === true, refusal: 'SCHRITT_UNZULAESSIG' },
+} as const satisfies Record<string, W>
+
+const effects = {
+  inFormalprüfung: () => ({ phase: 'FORMAL' }),
+  inZweitprüfung: () => ({ phase: 'ZWEITPRUEFUNG', lockedBy: null }),
+  ohnePhase: () => ({ phase: null, lockedBy: null, stornoantrag: null }),
+} as const satisfies Record<string, Effect<AuftragState, AuftragInput>>
+
+/** For so long a review keeps others away. */
+export const CHECK_LOCK_MS = 30 * 60_000
+
+const right = (aktion: string, category: Category): RequiredRight => ({ aktion, kategorien: [category] })
+const SUBMIT = [right('einreichen', 'Anträge')]
+const EDIT = [right('bearbeiten', 'Anträge')]
+const REVIEW = [right('prüfen', 'Anträge')]
+const ZWEITPRUEFUNG = [right('manuell verwalten (Zweitprüfung)', 'Bürgschaften')]
+
+/** The life cycle of a guarantee order: every row of its transition table. */
+export const AUFTRAG_CYCLE = {
+  guards: guard,
+  effects,
+  transitions: {
+    O01: {
+      von: [null, 'UNVOLLSTAENDIG'],
+      to: 'UNVOLLSTAENDIG',
+      actors: ['AG'],
+      rights: SUBMIT,
+      guards: ['auftragnehmer'],
+      opens: ['A-06'],
+    },
+    O02: {
+      von: [null, 'UNVOLLSTAENDIG'],
+      to: 'SCHWEBE',
+      actors: ['AG'],
+      rights: SUBMIT,
+      guards: ['vollständig', 'verschiedeneOrganisationen', 'ohneFormalprüfung'],
+      effects: ['ohnePhase'],
+      opens: ['B-01'],
+      closes: ['A-06'],
+      mitteilungen: ['M-AG-25'],
+    },
+    O03: {
+      von: [null, 'UNVOLLSTAENDIG'],
+      to: 'IN_PRUEFUNG',
+      actors: ['AG'],
+      rights: SUBMIT,
+      guards: ['vollständig', 'verschiedeneOrganisationen', 'mitFormalprüfung'],
+      effects: ['inFormalprüfung'],
+      opens: ['C-06'],
+      closes: ['A-06'],
+    },
+    O04: {
+      von: ['IN_PRUEFUNG'],
+      to: 'SCHWEBE',
+      actors: ['BSP'],
+      rights: EDIT,
+      guards: ['phaseFormal', 'unternehmenAktiv'],
+      effects: ['ohnePhase'],
+      opens: ['B-01'],
+      closes: ['C-06'],
+      mitteilungen: ['M-AG-25'],
+    },
+    O05: {
+      von: ['IN_PRUEFUNG'],
+      to: 'UNVOLLSTAENDIG',
+      actors: ['BSP'],
+      rights: EDIT,
+      guards: ['phaseFormal', 'begründet'],
+      effects: ['ohnePhase'],
+      opens: ['A-06'],
+      closes: ['C-06'],
+      mitteilungen: ['M-AG-26'],
+    },
+    O06: {
+      von: ['SCHWEBE'],
+      to: 'IN_PRUEFUNG',
+      actors: ['BG'],
+      rights: REVIEW,
+      guards: ['nichtGesperrt'],
+      effects: ['inZweitprüfung'],
+    },
+    O07: { von: ['SCHWEBE'], to: 'AUSGESTELLT', actors: ['BG'], rights: REVIEW, guards: ['nichtGesperrt'], effects: ['ohnePhase'] },
+    O08: {
+      von: ['IN_PRUEFUNG'],
+      to: 'AUSGESTELLT',
+      actors: ['BG'],
+      rights: ZWEITPRUEFUNG,
+      guards: ['phaseZweitprüfung'],
+      effects: ['ohnePhase'],
+    },
+    O09: {
+      von: ['SCHWEBE'],
+      to: 'ABGELEHNT',
+      actors: ['BG'],
+      rights: REVIEW,
+      guards: ['nichtGesperrt'],
+      effects: ['ohnePhase'],
+      closes: ['B-01'],
+      mitteilungen: ['M-AG-04', 'M-KN-02'],
+    },
+    O10: {
+      von: ['IN_PRUEFUNG'],
+      to: 'ABGELEHNT',
+      actors: ['BG'],
+      rights: ZWEITPRUEFUNG,
+      guards: ['phaseZweitprüfung'],
+      effects: ['ohnePhase'],
+      mitteilungen: ['M-AG-04', 'M-KN-02'],
+    },
+    O11: {
+      von: ['IN_PRUEFUNG'],
+      to: 'SCHWEBE',
+      // By the system where the draft lapses.
+      actors: ['BG', 'SYS'],
+      rights: [right('manuell verwalten', 'Bürgschaften')],
+      guards: ['phaseZweitprüfung'],
+      effects: ['ohnePhase'],
+    },
+    O12: {
+      von: ['UNVOLLSTAENDIG', 'IN_PRUEFUNG', 'SCHWEBE'],
+      to: 'STORNIERT',
+      actors: ['AG'],
+      rights: [right('löschen', 'Anträge')],
+      guards: ['nichtInZweitprüfung', 'nichtGesperrt'],
+      effects: ['ohnePhase'],
+      closes: ['A-06', 'C-06', 'B-01'],
+      mitteilungen: ['M-BG-04'],
+    },
+    O13: { von: ['SCHWEBE'], to: 'SCHWEBE', actors: ['BG'], rights: REVIEW, guards: ['nichtGesperrt'], opens: ['B-12'] },
+    O14: {
+      von: ['SCHWEBE', 'IN_PRUEFUNG'],
+      to: 'STORNIERT',
+      actors: ['BSP'],
+      rights: [right('verwalten', 'Anträge')],
+      guards: ['begründet', 'zweitePerson'],
+      effects: ['ohnePhase'],
+      closes: ['B-01', 'B-02', 'C-06'],
+    },
+    // What follows for the order when its guarantee is withdrawn before delivery (G18): the decision is open again.
+    O16: {
+      von: ['AUSGESTELLT'],
+      to: 'SCHWEBE',
+      actors: ['BG', 'BSP'],
+      rights: [right('manuell verwalten', 'Bürgschaften'), right('verwalten', 'Bürgschaften')],
+      guards: [],
+      effects: ['ohnePhase'],
+    },
+    O15: {
+      von: ['UNVOLLSTAENDIG'],
+      to: 'STORNIERT',
+      actors: ['SYS'],
+      rights: [],
+      guards: ['verfallen'],
+      effects: ['ohnePhase'],
+      closes: ['A-06'],
+    },
+  },
+} as const
+
+export type AuftragTransition = keyof typeof AUFTRAG_CYCLE.transitions
+const cycle: Lifecycle<AuftragTransition, AuftragStatus, keyof typeof guard, keyof typeof effects, AuftragState, AuftragInput> =
+  AUFTRAG_CYCLE
+
+/** Decides a step of an order. */
+export const decideAuftrag = (
+  code: AuftragTransition,
+  situation: AuftragState,
+  actor: Actor,
+  input: AuftragInput = {},
+): Decision<AuftragState> => decide(cycle, code, situation, actor, input)
+
+/** The steps that an actor may take on an order now. */
+export const possibleAuftragSteps = (situation: AuftragState, actor: Actor): AuftragTransition[] => possible(cycle, situation, actor)

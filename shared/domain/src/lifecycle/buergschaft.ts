@@ -1,0 +1,770 @@
+import type { AufgabeCode } from '../aufgaben.ts'
+import type { BuergschaftStatus, VisibilityStatus } from '../buergschaftStatus.ts'
+import type { AuftragStatus } from '../auftragStatus.ts'
+import type { Origin, Vertragsart } from '../codes.ts'
+import { PRUEFUNG_REMIND_WORKING_DAYS } from '../deadlines.ts'
+import type { CorrectionReason } from '../correctionReasons.ts'
+import type { Category } from '../rightsCatalog.ts'
+import type { RequiredRight } from '../rights.ts'
+import { type Actor, decide, type Decision, type Lifecycle, possible, type Guard, type Effect } from './transition.ts'
+
+/** What of a guarantee decides its steps. */
+export type BuergschaftState = Readonly<{
+  /** null: it is about to be made. */
+  status: BuergschaftStatus | null
+  herkunft: Origin
+  /** Cents. */
+  amount: number
+  fourEyes: boolean
+  /** Who took the last step of a review. */
+  lastReviewer: string | null
+  /** Made to correct another guarantee. */
+  isCorrection: boolean
+  hasSuccessor: boolean
+  beguenstigterOnPlatform: boolean
+  kreditnehmerOnPlatform: boolean
+  /** The guarantor of an imported guarantee may be none of the platform's: nobody is there to answer. */
+  buergeOnPlatform: boolean
+  vertragsart: Vertragsart
+  dokument: 'KEINES' | 'IN_ARBEIT' | 'FERTIG' | 'FEHLER'
+  /** Linked with a guarantee in the guarantor's own system, without a document or a text of its own so far. */
+  linked: boolean
+  /** Other parties know of it: a document that is given from then on goes back into review, the guarantee stays theirs. */
+  announced: boolean
+  /** Answer to the confirmation that an import asked for. */
+  antwortstatus: 'OFFEN' | 'ANGENOMMEN' | 'ABGELEHNT' | null
+  /** Another disposition that is open: at most one at a time. */
+  openProcedure: 'TEILENTHAFTUNG' | 'INANSPRUCHNAHME' | 'ABTRETUNG' | null
+  /** Another guarantee is on its way to take its place. */
+  umtauschOpen: boolean
+  rueckforderungOpen: boolean
+  /** A request for release was refused less than 30 days ago. */
+  rueckforderungLocked: boolean
+  auftragsstatus: AuftragStatus | null
+  befristungExpired: boolean
+  /** A change of status that an operator asked for and a second one has to release. */
+  statusantrag: Readonly<{ von: string; zielstatus: BuergschaftStatus }> | null
+}>
+
+/** What a user gives with a step, as far as a condition judges it. */
+export type BuergschaftInput = Readonly<{
+  numberFree?: boolean
+  /** The importing organisation has this guarantee already. */
+  inPortfolio?: boolean
+  textReleased?: boolean
+  documentUploaded?: boolean
+  requiredFields?: boolean
+  sameOrganisation?: boolean
+  changed?: boolean
+  reason?: string | undefined
+  korrekturgrund?: Exclude<CorrectionReason, 'ABGELEHNT'>
+  bemerkung?: string | undefined
+  confirmed?: boolean
+  /** Signed in anew for this step. */
+  signedIn?: boolean
+  /** Cents. */
+  amount?: number
+  zielstatus?: BuergschaftStatus | undefined
+  /** Working days that the beneficiary's review has been open. */
+  waitsWorkingDays?: number
+}>
+
+/** What the operator may set a guarantee to that never had a document: it hasn't come to its beneficiary yet, or never will. */
+const WITHOUT_DOCUMENT: readonly BuergschaftStatus[] = ['AUS', 'STO', 'ABGELEHNT']
+
+/**
+ * Is a document missing that the operator's change of a status asks for? What was only announced comes to its beneficiary with
+ * its document, and nothing is reviewed without one. What was imported was there on paper before.
+ */
+export const lacksDocumentFor = (
+  state: Readonly<{ status: VisibilityStatus | null; herkunft: Origin; dokument: BuergschaftState['dokument'] }>,
+  zielstatus: BuergschaftStatus,
+): boolean =>
+  state.herkunft !== 'IMPORTIERT' &&
+  state.dokument !== 'FERTIG' &&
+  !WITHOUT_DOCUMENT.includes(zielstatus) &&
+  (state.status === 'AUS' || zielstatus === 'UP')
+
+type W = Guard<BuergschaftState, BuergschaftInput>
+const text = (value: string | undefined) => (value ?? '').trim() !== ''
+
+const guard = {
+  auftragSchwebt: { situation: (l) => l.auftragsstatus === 'SCHWEBE', refusal: 'SCHRITT_UNZULAESSIG' },
+  vierAugen: { situation: (l) => l.fourEyes, refusal: 'SCHRITT_UNZULAESSIG' },
+  ohneVierAugen: { situation: (l) => !l.fourEyes, refusal: 'SCHRITT_UNZULAESSIG' },
+  nichtLetzterPrüfer: { situation: (l, a) => l.lastReviewer === null || l.lastReviewer !== a.nutzerId, refusal: 'VIER_AUGEN_VERLETZT' },
+  keineKorrektur: { situation: (l) => !l.isCorrection, refusal: 'SCHRITT_UNZULAESSIG' },
+  announced: { situation: (l) => l.announced, refusal: 'SCHRITT_UNZULAESSIG' },
+  notAnnounced: { situation: (l) => !l.announced, refusal: 'SCHRITT_UNZULAESSIG' },
+  keinNachfolger: { situation: (l) => !l.hasSuccessor, refusal: 'SCHRITT_UNZULAESSIG' },
+  keinUmtausch: { situation: (l) => !l.umtauschOpen, refusal: 'VORGANG_OFFEN' },
+  umtausch: { situation: (l) => l.umtauschOpen, refusal: 'SCHRITT_UNZULAESSIG' },
+  nachfolger: { situation: (l) => l.hasSuccessor, refusal: 'SCHRITT_UNZULAESSIG' },
+  nurRegular: { situation: (l) => l.vertragsart === 'REGULAR', refusal: 'SCHRITT_UNZULAESSIG' },
+  dokumentFertig: { situation: (l) => l.dokument === 'FERTIG', refusal: 'SCHRITT_UNZULAESSIG' },
+  // Whoever releases a version has its document before them; what is only linked has none yet.
+  dokumentLiegtVor: { situation: (l) => l.dokument === 'FERTIG' || l.dokument === 'KEINES', refusal: 'DOKUMENT_NICHT_FERTIG' },
+  dokumentGescheitert: { situation: (l) => l.dokument === 'FEHLER' || l.dokument === 'KEINES', refusal: 'SCHRITT_UNZULAESSIG' },
+  documentForTarget: { input: (e, l) => e.zielstatus !== undefined && !lacksDocumentFor(l, e.zielstatus), refusal: 'OHNE_DOKUMENT' },
+  // Document 1, section 4: delivery is digital if the beneficiary is on the platform, otherwise on paper.
+  digital: { situation: (l) => l.beguenstigterOnPlatform, refusal: 'SCHRITT_UNZULAESSIG' },
+  papier: { situation: (l) => !l.beguenstigterOnPlatform, refusal: 'SCHRITT_UNZULAESSIG' },
+  keinImport: { situation: (l) => l.antwortstatus === null, refusal: 'SCHRITT_UNZULAESSIG' },
+  anfrageOffen: { situation: (l) => l.antwortstatus === 'OFFEN', refusal: 'SCHRITT_UNZULAESSIG' },
+  importiert: { situation: (l) => l.herkunft === 'IMPORTIERT', refusal: 'SCHRITT_UNZULAESSIG' },
+  nichtImportiert: { situation: (l) => l.herkunft !== 'IMPORTIERT', refusal: 'SCHRITT_UNZULAESSIG' },
+  parteiUnbekannt: { situation: (l) => !l.beguenstigterOnPlatform || !l.kreditnehmerOnPlatform, refusal: 'SCHRITT_UNZULAESSIG' },
+  begünstigterBekannt: { situation: (l) => l.beguenstigterOnPlatform, refusal: 'SCHRITT_UNZULAESSIG' },
+  bürgeAufPlattform: { situation: (l) => l.buergeOnPlatform, refusal: 'SCHRITT_UNZULAESSIG' },
+  nichtImBestand: { input: (e) => e.inPortfolio === false, refusal: 'BESTAND_DOPPELT' },
+  scan: { input: (e) => e.documentUploaded === true, refusal: 'SCAN_FEHLT' },
+  keinVorgang: { situation: (l) => l.openProcedure === null, refusal: 'VORGANG_OFFEN' },
+  teilbar: { situation: (l) => l.amount > 1, refusal: 'SCHRITT_UNZULAESSIG' },
+  abtretungOffen: { situation: (l) => l.openProcedure === 'ABTRETUNG', refusal: 'SCHRITT_UNZULAESSIG' },
+  rückforderungOffen: { situation: (l) => l.rueckforderungOpen, refusal: 'SCHRITT_UNZULAESSIG' },
+  keineSperrfrist: { situation: (l) => !l.rueckforderungLocked, refusal: 'SPERRFRIST' },
+  keineRückforderung: { situation: (l) => !l.rueckforderungOpen, refusal: 'VORGANG_OFFEN' },
+  befristungAbgelaufen: { situation: (l) => l.befristungExpired, refusal: 'SCHRITT_UNZULAESSIG' },
+  wartetZuLange: { input: (e) => (e.waitsWorkingDays ?? 0) >= PRUEFUNG_REMIND_WORKING_DAYS[0], refusal: 'SCHRITT_UNZULAESSIG' },
+  nummerFrei: { input: (e) => e.numberFree === true, refusal: 'NUMMER_VERGEBEN' },
+  // Of the text that was chosen, if one was; a file beside it doesn't review it.
+  textFreigegeben: { input: (e) => e.textReleased !== false, refusal: 'TEXT_UNGEPRUEFT' },
+  textOderDokument: { input: (e) => e.textReleased === true || e.documentUploaded === true, refusal: 'DOKUMENT_FEHLT' },
+  pflichtfelder: { input: (e) => e.requiredFields === true, refusal: 'PFLICHTFELDER' },
+  verschiedeneOrganisationen: { input: (e) => e.sameOrganisation === false, refusal: 'GLEICHE_ORGANISATION' },
+  geändert: { input: (e) => e.changed === true, refusal: 'KEINE_AENDERUNG' },
+  neueFassung: { input: (e) => e.textReleased === true || e.documentUploaded === true, refusal: 'NEUE_FASSUNG_FEHLT' },
+  begründet: { input: (e) => text(e.reason), refusal: 'GRUND_FEHLT' },
+  korrekturgrund: {
+    input: (e) => e.korrekturgrund !== undefined && (e.korrekturgrund !== 'KORR_SON' || text(e.bemerkung)),
+    refusal: 'GRUND_FEHLT',
+  },
+  neuAngemeldet: { input: (e) => e.signedIn === true, refusal: 'ANMELDUNG_NOETIG' },
+  ausgebucht: { input: (e) => e.confirmed === true, refusal: 'BESTAETIGUNG_FEHLT' },
+  bestätigtErklärung: { input: (e) => e.confirmed === true, refusal: 'ERKLAERUNG_FEHLT' },
+  kleinererBetrag: {
+    input: (e, l) => e.amount !== undefined && e.amount > 0 && e.amount < l.amount,
+    refusal: 'BETRAG_UNGUELTIG',
+  },
+  höchstensBetrag: {
+    input: (e, l) => e.amount !== undefined && e.amount > 0 && e.amount <= l.amount,
+    refusal: 'BETRAG_UNGUELTIG',
+  },
+  // An operator asks, another one releases what was asked for.
+  zweitePerson: {
+    situation: (l, a) => l.statusantrag === null || l.statusantrag.von !== a.nutzerId,
+    input: (e, l) => l.statusantrag !== null && l.statusantrag.zielstatus === e.zielstatus,
+    refusal: 'ZWEITE_PERSON_NOETIG',
+  },
+} as const satisfies Record<string, W>
+
+type F = Effect<BuergschaftState, BuergschaftInput>
+const effects = {
+  merktPrüfer: (_, a) => ({ lastReviewer: a.nutzerId }),
+  legtNachfolgerAn: () => ({ hasSuccessor: true }),
+  /** A correction that came to nothing leaves the guarantee to be corrected anew. */
+  nimmtNachfolgerWeg: () => ({ hasSuccessor: false }),
+  /** A link has nothing to set: its document comes from the guarantor's own system, or by hand. */
+  beauftragtDokument: (l) => (l.linked ? {} : { dokument: 'IN_ARBEIT' }),
+  givesDocument: () => ({ dokument: 'IN_ARBEIT', linked: false }),
+  announces: () => ({ announced: true }),
+  /** What came to nothing needs no document any more. */
+  stopsDocument: (l) => (l.dokument === 'IN_ARBEIT' ? { dokument: 'KEINES' } : {}),
+  öffnetUmtausch: () => ({ umtauschOpen: true }),
+  schließtUmtausch: () => ({ umtauschOpen: false }),
+  fragtBürgen: () => ({ antwortstatus: 'OFFEN' }),
+  bestandBestätigt: () => ({ antwortstatus: 'ANGENOMMEN' }),
+  bestandAbgelehnt: () => ({ antwortstatus: 'ABGELEHNT' }),
+  mindertBetrag: (l, _, e) => ({ amount: e.amount ?? l.amount }),
+  öffnetTeilenthaftung: () => ({ openProcedure: 'TEILENTHAFTUNG' }),
+  öffnetInanspruchnahme: () => ({ openProcedure: 'INANSPRUCHNAHME' }),
+  öffnetAbtretung: () => ({ openProcedure: 'ABTRETUNG' }),
+  schließtVorgang: () => ({ openProcedure: null }),
+  öffnetRückforderung: () => ({ rueckforderungOpen: true }),
+  schließtRückforderung: () => ({ rueckforderungOpen: false }),
+  erledigtStatusantrag: () => ({ statusantrag: null }),
+} as const satisfies Record<string, F>
+
+const right = (aktion: string, category: Category): RequiredRight => ({ aktion, kategorien: [category] })
+const AUFTRAG_REVIEW = [right('prüfen', 'Anträge')]
+const MANUAL = [right('manuell verwalten', 'Bürgschaften')]
+const ZWEITPRUEFUNG = [right('manuell verwalten (Zweitprüfung)', 'Bürgschaften')]
+const REVIEW = [right('prüfen', 'Bürgschaften')]
+const UPLOAD = [right('Bürgschaftsdokument hochladen', 'Bürgschaften')]
+const API = [right('anlegen', 'Bürgschaften')]
+const IMPORT = [right('importieren', 'Bürgschaften')]
+const GIVE_BACK = [right('zurückgeben', 'Bürgschaften')]
+const CLAIM = [right('in Anspruch nehmen', 'Bürgschaften')]
+const ASSIGN = [right('abtreten', 'Bürgschaften')]
+const MANAGE = [right('verwalten', 'Bürgschaften')]
+
+/**
+ * The life cycle of a guarantee: every row of the transition table. Source: document 1, section 4, completed by the
+ * product's own decisions. Codes are those of the history events.
+ */
+export const BUERGSCHAFT_CYCLE = {
+  guards: guard,
+  effects,
+  transitions: {
+    G01: {
+      von: [null],
+      to: 'ENT',
+      actors: ['BG'],
+      rights: AUFTRAG_REVIEW,
+      guards: ['auftragSchwebt', 'vierAugen', 'nummerFrei', 'textFreigegeben', 'textOderDokument'],
+      effects: ['merktPrüfer', 'beauftragtDokument'],
+      opens: ['B-02'],
+      closes: ['B-01'],
+    },
+    G02: {
+      von: [null],
+      to: 'ENT',
+      actors: ['BG'],
+      rights: MANUAL,
+      guards: ['vierAugen', 'pflichtfelder', 'verschiedeneOrganisationen', 'nummerFrei', 'textOderDokument'],
+      effects: ['merktPrüfer', 'beauftragtDokument'],
+      opens: ['B-02'],
+    },
+    G03: {
+      von: [null],
+      to: 'AUS',
+      actors: ['BG'],
+      rights: AUFTRAG_REVIEW,
+      guards: ['auftragSchwebt', 'ohneVierAugen', 'nummerFrei', 'textFreigegeben', 'textOderDokument'],
+      effects: ['merktPrüfer', 'beauftragtDokument'],
+      closes: ['B-01'],
+      mitteilungen: ['M-KN-01'],
+    },
+    G04: {
+      von: [null],
+      to: 'AUS',
+      actors: ['BG'],
+      rights: AUFTRAG_REVIEW,
+      guards: ['auftragSchwebt', 'ohneVierAugen', 'nurRegular', 'nummerFrei'],
+      effects: ['merktPrüfer'],
+      closes: ['B-01'],
+      mitteilungen: ['M-KN-01'],
+    },
+    G05: {
+      von: [null],
+      to: 'AUS',
+      actors: ['BG'],
+      rights: MANUAL,
+      guards: ['ohneVierAugen', 'pflichtfelder', 'verschiedeneOrganisationen', 'nummerFrei', 'textOderDokument'],
+      effects: ['merktPrüfer', 'beauftragtDokument'],
+      mitteilungen: ['M-KN-01'],
+    },
+    G06: {
+      von: [null],
+      to: 'UP',
+      actors: ['BG'],
+      rights: API,
+      guards: ['nummerFrei', 'digital'],
+      opens: ['A-01'],
+      mitteilungen: ['M-AG-01'],
+    },
+    // By a guarantor's interface, or from a file of the operator's.
+    G07: {
+      von: [null],
+      to: 'AUS',
+      actors: ['BG', 'BSP'],
+      rights: [...API, ...IMPORT, right('hochladen', 'Bürgschaften')],
+      guards: ['nummerFrei'],
+      opens: ['C-05'],
+    },
+    G08: {
+      von: [null],
+      to: 'AKT',
+      // The operator imports for a beneficiary, from a file.
+      actors: ['AG', 'BSP'],
+      rights: [...IMPORT, right('hochladen', 'Bürgschaften')],
+      guards: ['pflichtfelder', 'verschiedeneOrganisationen', 'nichtImBestand'],
+    },
+    G09: {
+      von: [null],
+      to: 'AUS',
+      actors: ['AG'],
+      rights: IMPORT,
+      guards: ['bürgeAufPlattform', 'pflichtfelder', 'verschiedeneOrganisationen', 'nichtImBestand', 'scan'],
+      effects: ['fragtBürgen'],
+      opens: ['B-07'],
+    },
+    G10: {
+      von: ['ENT'],
+      to: 'AUS',
+      actors: ['BG'],
+      rights: ZWEITPRUEFUNG,
+      guards: ['nichtLetzterPrüfer', 'dokumentLiegtVor'],
+      effects: ['merktPrüfer', 'beauftragtDokument'],
+      closes: ['B-02'],
+      mitteilungen: ['M-KN-01'],
+    },
+    G11: {
+      von: ['ENT'],
+      to: 'ENT',
+      actors: ['BG'],
+      rights: ZWEITPRUEFUNG,
+      guards: ['nichtLetzterPrüfer', 'geändert', 'neueFassung'],
+      effects: ['merktPrüfer', 'beauftragtDokument'],
+      opens: ['B-02'],
+      closes: ['B-02'],
+    },
+    G12: {
+      von: ['ENT'],
+      to: 'STO',
+      actors: ['BG'],
+      rights: ZWEITPRUEFUNG,
+      guards: ['nichtLetzterPrüfer', 'keineKorrektur', 'notAnnounced'],
+      effects: ['merktPrüfer', 'stopsDocument'],
+      closes: ['B-02'],
+      // Whom it concerns learns of it with the order (O10): nobody else has heard of the draft.
+    },
+    G13: {
+      von: ['ENT'],
+      to: 'STO',
+      // By the system where the operator cancels its order (O14), or nobody goes on with it.
+      actors: ['BG', 'SYS'],
+      rights: MANUAL,
+      guards: ['notAnnounced', 'begründet'],
+      effects: ['stopsDocument'],
+      // An order is waiting again, or a correction: which of the two depends on where the draft came from.
+      opens: ['B-01', 'B-03'],
+      closes: ['B-02'],
+    },
+    G14: {
+      von: ['AUS'],
+      to: 'UP',
+      actors: ['SYS'],
+      rights: [],
+      guards: ['dokumentFertig', 'digital', 'keinImport'],
+      opens: ['A-01'],
+      closes: ['B-09', 'B-15', 'C-05'],
+      mitteilungen: ['M-AG-01', 'M-KN-03'],
+    },
+    G15: {
+      von: ['AUS'],
+      to: 'AKT',
+      actors: ['BG'],
+      rights: UPLOAD,
+      guards: ['papier', 'dokumentFertig', 'keinImport'],
+      closes: ['B-08'],
+      mitteilungen: ['M-KN-11'],
+    },
+    G16: {
+      von: ['AUS'],
+      to: 'AKT',
+      actors: ['BG'],
+      rights: REVIEW,
+      guards: ['anfrageOffen'],
+      effects: ['bestandBestätigt'],
+      closes: ['B-07'],
+      mitteilungen: ['M-AG-14'],
+    },
+    G17: {
+      von: ['AUS'],
+      to: 'ABGELEHNT',
+      actors: ['BG'],
+      rights: REVIEW,
+      guards: ['anfrageOffen', 'begründet'],
+      effects: ['bestandAbgelehnt'],
+      opens: ['A-13'],
+      closes: ['B-07'],
+      mitteilungen: ['M-AG-15'],
+    },
+    G18: {
+      von: ['AUS'],
+      to: 'STO',
+      actors: ['BG', 'BSP'],
+      rights: [...MANUAL, ...MANAGE],
+      // Where two pairs of eyes issued it, other eyes than the last withdraw it.
+      guards: ['keinImport', 'nichtLetzterPrüfer', 'begründet'],
+      opens: ['B-01'],
+      closes: ['B-08', 'B-09', 'B-15'],
+      mitteilungen: ['M-KN-10'],
+    },
+    G19: {
+      von: ['AUS'],
+      to: 'AUS',
+      actors: ['BG'],
+      rights: UPLOAD,
+      guards: ['ohneVierAugen', 'dokumentGescheitert', 'keinImport', 'neueFassung'],
+      effects: ['givesDocument'],
+      closes: ['B-09', 'B-15'],
+    },
+    G20: { von: ['UP'], to: 'AKT', actors: ['AG'], rights: REVIEW, guards: [], closes: ['A-01'], mitteilungen: ['M-BG-01'] },
+    G21: {
+      von: ['UP'],
+      to: 'IK',
+      actors: ['AG'],
+      rights: REVIEW,
+      guards: ['korrekturgrund'],
+      opens: ['B-03'],
+      closes: ['A-01'],
+      mitteilungen: ['M-AG-05'],
+    },
+    G22: {
+      von: ['UP'],
+      to: 'ABB',
+      actors: ['AG'],
+      rights: REVIEW,
+      guards: ['begründet', 'neuAngemeldet'],
+      opens: ['B-04'],
+      closes: ['A-01'],
+      mitteilungen: ['M-AG-06', 'M-KN-04'],
+    },
+    G23: {
+      von: ['IK'],
+      to: 'IK',
+      actors: ['BG'],
+      rights: MANUAL,
+      guards: ['keinNachfolger', 'geändert', 'neueFassung', 'nummerFrei'],
+      effects: ['legtNachfolgerAn'],
+      opens: ['B-02'],
+      closes: ['B-03'],
+    },
+    G24: {
+      von: ['IK'],
+      to: 'UT',
+      actors: ['SYS'],
+      rights: [],
+      guards: ['nachfolger'],
+      closes: ['B-03'],
+      mitteilungen: ['M-AG-02'],
+    },
+    G25: {
+      von: ['IK'],
+      to: 'UP',
+      actors: ['AG'],
+      rights: REVIEW,
+      guards: ['keinNachfolger'],
+      opens: ['A-01'],
+      closes: ['B-03'],
+    },
+    G26: {
+      von: ['IK'],
+      to: 'UP',
+      actors: ['BG'],
+      rights: MANUAL,
+      guards: ['keinNachfolger', 'begründet'],
+      opens: ['A-01'],
+      closes: ['B-03'],
+      mitteilungen: ['M-AG-07'],
+    },
+    G27: {
+      von: ['ABB'],
+      to: 'AB',
+      actors: ['BG'],
+      rights: REVIEW,
+      guards: ['ausgebucht'],
+      closes: ['B-04'],
+      mitteilungen: ['M-AG-08'],
+    },
+    G28: {
+      von: ['AKT'],
+      to: 'ZGBB',
+      actors: ['AG'],
+      rights: GIVE_BACK,
+      guards: ['nichtImportiert', 'keinVorgang', 'neuAngemeldet'],
+      effects: ['schließtRückforderung'],
+      opens: ['B-05'],
+      closes: ['A-02', 'A-03', 'A-04', 'A-12'],
+      mitteilungen: ['M-AG-09', 'M-KN-05'],
+    },
+    G29: {
+      von: ['AKT'],
+      to: 'ZGB',
+      actors: ['AG'],
+      rights: GIVE_BACK,
+      guards: ['importiert', 'keinVorgang'],
+      closes: ['A-02', 'A-03', 'A-12'],
+    },
+    G30: {
+      von: ['ZGBB'],
+      to: 'ZGB',
+      actors: ['BG'],
+      rights: REVIEW,
+      guards: ['ausgebucht'],
+      closes: ['B-05'],
+      mitteilungen: ['M-AG-10'],
+    },
+    G31: {
+      von: ['AKT'],
+      to: 'TEB',
+      actors: ['AG'],
+      rights: [right('teilenthaften', 'Bürgschaften')],
+      guards: ['nichtImportiert', 'keinVorgang', 'teilbar', 'kleinererBetrag', 'neuAngemeldet'],
+      effects: ['öffnetTeilenthaftung'],
+      opens: ['B-06'],
+      mitteilungen: ['M-AG-11', 'M-KN-06'],
+    },
+    G32: {
+      von: ['TEB'],
+      to: 'AKT',
+      actors: ['BG'],
+      rights: REVIEW,
+      guards: ['kleinererBetrag'],
+      effects: ['mindertBetrag', 'schließtVorgang'],
+      closes: ['B-06'],
+      mitteilungen: ['M-AG-12'],
+    },
+    G33: {
+      von: ['AKT'],
+      to: 'ANB',
+      actors: ['AG'],
+      rights: CLAIM,
+      guards: ['bürgeAufPlattform', 'keinVorgang', 'begründet', 'höchstensBetrag', 'bestätigtErklärung', 'neuAngemeldet'],
+      effects: ['öffnetInanspruchnahme'],
+      opens: ['B-10'],
+      closes: ['A-02', 'A-04'],
+      mitteilungen: ['M-AG-13', 'M-KN-07'],
+    },
+    G34: { von: ['ANB'], to: 'AN', actors: ['BG'], rights: REVIEW, guards: [], mitteilungen: ['M-AG-16'] },
+    G35: {
+      von: ['ANB'],
+      to: 'AKT',
+      actors: ['AG'],
+      rights: CLAIM,
+      guards: [],
+      effects: ['schließtVorgang'],
+      closes: ['B-10'],
+      mitteilungen: ['M-KN-08'],
+    },
+    G36: {
+      von: ['AN'],
+      to: 'AKT',
+      actors: ['BG'],
+      rights: REVIEW,
+      guards: ['begründet'],
+      effects: ['schließtVorgang'],
+      closes: ['B-10', 'A-09'],
+      mitteilungen: ['M-AG-17', 'M-KN-08'],
+    },
+    G37: {
+      von: ['AN'],
+      to: 'ZGB',
+      actors: ['BG'],
+      rights: REVIEW,
+      guards: [],
+      effects: ['schließtVorgang'],
+      closes: ['B-10', 'A-09'],
+      mitteilungen: ['M-AG-17', 'M-KN-08'],
+    },
+    G38: {
+      von: ['AKT'],
+      to: 'AKT',
+      actors: ['AG'],
+      rights: ASSIGN,
+      guards: ['keinVorgang', 'neuAngemeldet'],
+      effects: ['öffnetAbtretung'],
+      opens: ['A-05'],
+      mitteilungen: ['M-AG-18', 'M-BG-02'],
+    },
+    G39: {
+      von: ['AKT'],
+      to: 'AKT',
+      actors: ['AG'],
+      rights: REVIEW,
+      guards: ['abtretungOffen'],
+      effects: ['schließtVorgang'],
+      opens: ['B-11'],
+      closes: ['A-05'],
+      mitteilungen: ['M-AG-19'],
+    },
+    G40: {
+      von: ['AKT'],
+      to: 'AKT',
+      actors: ['AG'],
+      rights: REVIEW,
+      guards: ['abtretungOffen'],
+      effects: ['schließtVorgang'],
+      closes: ['A-05'],
+      mitteilungen: ['M-AG-20', 'M-BG-03'],
+    },
+    G41: {
+      von: ['AKT'],
+      to: 'AKT',
+      actors: ['AG', 'SYS'],
+      rights: ASSIGN,
+      guards: ['abtretungOffen'],
+      effects: ['schließtVorgang'],
+      closes: ['A-05'],
+      mitteilungen: ['M-AG-21', 'M-BG-03'],
+    },
+    G42: {
+      von: ['AKT'],
+      to: 'AKT',
+      actors: ['AG', 'BG', 'BSP'],
+      rights: [...REVIEW, ...MANAGE],
+      guards: ['keineRückforderung', 'keineSperrfrist', 'begründet'],
+      effects: ['öffnetRückforderung'],
+      opens: ['A-04'],
+      mitteilungen: ['M-AG-03'],
+    },
+    G43: {
+      von: ['AKT'],
+      to: 'AKT',
+      actors: ['AG'],
+      rights: REVIEW,
+      guards: ['rückforderungOffen', 'begründet'],
+      effects: ['schließtRückforderung'],
+      closes: ['A-04'],
+      mitteilungen: ['M-KN-09'],
+    },
+    G44: {
+      von: ['AKT'],
+      to: 'ZGBB',
+      actors: ['AG'],
+      rights: GIVE_BACK,
+      guards: ['rückforderungOffen', 'nichtImportiert', 'keinVorgang', 'neuAngemeldet'],
+      effects: ['schließtRückforderung'],
+      opens: ['B-05'],
+      closes: ['A-04', 'A-02', 'A-03'],
+      mitteilungen: ['M-AG-09', 'M-KN-05'],
+    },
+    G45: {
+      von: ['AKT'],
+      to: 'UT',
+      actors: ['SYS'],
+      rights: [],
+      guards: ['umtausch', 'keinVorgang'],
+      effects: ['schließtUmtausch', 'legtNachfolgerAn'],
+      closes: ['A-02', 'A-03'],
+      mitteilungen: ['M-AG-02'],
+    },
+    G46: {
+      von: ['AKT'],
+      to: 'AKT',
+      actors: ['SYS'],
+      rights: [],
+      guards: ['befristungAbgelaufen'],
+      opens: ['A-02'],
+      mitteilungen: ['M-AG-22'],
+    },
+    G47: { von: ['UP'], to: 'UP', actors: ['SYS'], rights: [], guards: ['wartetZuLange'], mitteilungen: ['M-AG-23'] },
+    G48: {
+      von: ['AUS', 'UP', 'AKT', 'IK', 'ABB', 'TEB', 'ANB', 'AN', 'ZGBB'],
+      afterInput: true,
+      actors: ['BSP'],
+      rights: MANAGE,
+      guards: ['begründet', 'zweitePerson', 'documentForTarget'],
+      effects: ['erledigtStatusantrag', 'schließtVorgang'],
+      closes: ['C-08'],
+      mitteilungen: ['M-AG-24'],
+    },
+    // Also from an import that its guarantor did not confirm: that is one of the ways to clear it up (A-13).
+    G49: {
+      von: ['AKT', 'ABGELEHNT'],
+      actors: ['AG', 'BSP'],
+      rights: [right('löschen', 'Bürgschaften')],
+      guards: ['importiert', 'keinVorgang'],
+      closes: ['A-02', 'A-03', 'A-12', 'A-13'],
+    },
+    /** The operator says which company of the platform a party is. */
+    G50: {
+      von: ['AUS', 'UP', 'AKT', 'IK', 'ABB', 'TEB', 'ANB', 'AN', 'ZGBB'],
+      actors: ['BSP'],
+      rights: [right('zuordnen', 'Bürgschaften')],
+      guards: ['parteiUnbekannt', 'verschiedeneOrganisationen'],
+      closes: ['C-05'],
+    },
+    /** What was imported for a beneficiary that nobody knew is in its register once somebody does. */
+    G51: {
+      von: ['AUS'],
+      to: 'AKT',
+      actors: ['SYS'],
+      rights: [],
+      guards: ['importiert', 'keinImport', 'begünstigterBekannt'],
+      mitteilungen: ['M-AG-01'],
+    },
+    /** The guarantor offers another guarantee in its place; until that is accepted, this one stays in force. */
+    G52: {
+      von: ['AKT'],
+      actors: ['BG'],
+      rights: MANUAL,
+      guards: ['keinVorgang', 'keinUmtausch'],
+      effects: ['öffnetUmtausch'],
+    },
+    /** What was offered in its place came to nothing. */
+    G53: { von: ['AKT', 'TEB', 'ANB', 'AN', 'ZGBB'], actors: ['SYS'], rights: [], guards: ['umtausch'], effects: ['schließtUmtausch'] },
+    /** An order is accepted and linked under four eyes: the link itself is a draft until somebody else has looked at it. */
+    G54: {
+      von: [null],
+      to: 'ENT',
+      actors: ['BG'],
+      rights: AUFTRAG_REVIEW,
+      guards: ['auftragSchwebt', 'vierAugen', 'nurRegular', 'nummerFrei'],
+      effects: ['merktPrüfer'],
+      opens: ['B-02'],
+      closes: ['B-01'],
+    },
+    /** A document for a guarantee that waits for one, under four eyes: a version like the first, with a review like the first. */
+    G55: {
+      von: ['AUS'],
+      to: 'ENT',
+      actors: ['BG'],
+      rights: UPLOAD,
+      guards: ['vierAugen', 'dokumentGescheitert', 'keinImport', 'neueFassung'],
+      effects: ['merktPrüfer', 'givesDocument', 'announces'],
+      opens: ['B-02'],
+      closes: ['B-08', 'B-09', 'B-15'],
+    },
+    /** The document is not accepted, or taken back by whoever gave it: the guarantee waits for another one. */
+    G56: {
+      von: ['ENT'],
+      to: 'AUS',
+      actors: ['BG'],
+      rights: [...ZWEITPRUEFUNG, ...MANUAL],
+      guards: ['announced'],
+      // Which of the two depends on what the guarantee waited for before.
+      opens: ['B-09', 'B-15'],
+      closes: ['B-02'],
+    },
+  },
+} as const
+
+/** Tasks that a guarantee in a status is waiting for, however it came to it; `opens` is there from its first day. */
+const STATUS_TASKS: Readonly<Partial<Record<BuergschaftStatus, Readonly<{ opens?: AufgabeCode; holds: readonly AufgabeCode[] }>>>> = {
+  AUS: { holds: ['B-07', 'B-08', 'B-09', 'B-15'] },
+  UP: { opens: 'A-01', holds: [] },
+  IK: { opens: 'B-03', holds: [] },
+  ABB: { opens: 'B-04', holds: [] },
+  AKT: { holds: ['A-02', 'A-03', 'A-04', 'A-12'] },
+  TEB: { holds: ['A-02', 'A-03', 'A-04', 'A-12', 'B-06'] },
+  ANB: { holds: ['A-03', 'A-12', 'B-10', 'A-09'] },
+  AN: { holds: ['A-03', 'A-12', 'B-10', 'A-09'] },
+  ZGBB: { opens: 'B-05', holds: [] },
+}
+
+/**
+ * What the operator's change of a status (G48) does to tasks: those of the new status open, those of all others close.
+ * What a disposition alone asks for isn't opened: there is none.
+ */
+export function tasksOfStatus(status: BuergschaftStatus): Readonly<{ opens: readonly AufgabeCode[]; closes: readonly AufgabeCode[] }> {
+  const { opens, holds = [] } = STATUS_TASKS[status] ?? {}
+  const stays = [opens, ...holds]
+  const all = Object.values(STATUS_TASKS).flatMap((tasks) => [...(tasks.opens ? [tasks.opens] : []), ...tasks.holds])
+  // An assignment that waited for its receiver ends with the change.
+  return { opens: opens ? [opens] : [], closes: [...new Set<AufgabeCode>(['A-05', ...all])].filter((code) => !stays.includes(code)) }
+}
+
+export type BuergschaftTransition = keyof typeof BUERGSCHAFT_CYCLE.transitions
+const cycle: Lifecycle<
+  BuergschaftTransition,
+  BuergschaftStatus,
+  keyof typeof guard,
+  keyof typeof effects,
+  BuergschaftState,
+  BuergschaftInput
+> = BUERGSCHAFT_CYCLE
+
+/** Decides a step of a guarantee. */
+export const decideBuergschaft = (
+  code: BuergschaftTransition,
+  situation: BuergschaftState,
+  actor: Actor,
+  input: BuergschaftInput = {},
+): Decision<BuergschaftState> => decide(cycle, code, situation, actor, input)
+
+/** The steps that an actor may take on a guarantee now. */
+export const possibleBuergschaftSteps = (situation: BuergschaftState, actor: Actor): BuergschaftTransition[] =>
+  possible(cycle, situation, actor)

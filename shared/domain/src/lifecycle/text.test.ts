@@ -1,0 +1,84 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { AUFGABEN, MITTEILUNGEN, RIGHTS_POOL, rightsFromList, TEXT_STATUS_SAVED } from '../index.ts'
+import { decideText, possibleTextSteps, type TextInput, type TextState, type TextTransition, TEXT_CYCLE } from './text.ts'
+import { type Actor, SYSTEM } from './transition.ts'
+
+const person = (kind: 'AG' | 'BG' | 'BSP', nutzerId: string): Actor => ({ kind, nutzerId, rights: rightsFromList(RIGHTS_POOL[kind]) })
+const PERSONS = [person('AG', 'ag1'), person('BG', 'bg1'), person('BG', 'bg2'), person('BSP', 'bsp1'), person('BSP', 'bsp2'), SYSTEM]
+const basis: TextState = { status: null, type: 'AGT', own: true, erstfertigsteller: 'bsp9', y: 2, x: 1, rejected: 0, pruefung: null }
+const everything: TextInput = { contentInOrder: true, buergen: 2, reason: 'Darum' }
+const open = { pruefung: { status: 'OFFEN', firstReviewer: null } } as const
+const checked = { pruefung: { status: 'ERSTGEPRUEFT', firstReviewer: 'bg9' } } as const
+/** What a row needs beside the usual. */
+const MATCHING: Partial<Record<TextTransition, Partial<TextState>>> = {
+  X10: open,
+  X12E: open,
+  X11: checked,
+  X12: checked,
+  X16: { type: 'OET' },
+}
+const transitions = Object.entries(TEXT_CYCLE.transitions) as [TextTransition, (typeof TEXT_CYCLE.transitions)[TextTransition]][]
+
+describe.each(transitions)('Text %s', (code, row) => {
+  const matching = (status: TextState['status']): TextState => ({ ...basis, ...MATCHING[code], status })
+  const actor = PERSONS.find((p) => (row.actors as readonly string[]).includes(p.kind)) as Actor
+  test('geht von jedem genannten Status aus und führt zum genannten', () => {
+    for (const from of row.von) {
+      const decision = decideText(code, matching(from), actor, everything)
+      expect(decision).toMatchObject({ allowed: true })
+      if (decision.allowed) expect(decision.afterwards.status).toBe('to' in row ? row.to : from)
+    }
+  })
+  test('geht von keinem anderen aus', () => {
+    for (const status of TEXT_STATUS_SAVED)
+      if (!(row.von as readonly unknown[]).includes(status))
+        expect(decideText(code, matching(status), actor, everything)).toEqual({ allowed: false, reason: 'SCHRITT_UNZULAESSIG' })
+  })
+  test('verlangt den Akteur und sein Recht', () => {
+    const [from] = row.von
+    for (const stranger of PERSONS.filter((p) => !(row.actors as readonly string[]).includes(p.kind)))
+      expect(decideText(code, matching(from), stranger, everything)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
+    if (actor !== SYSTEM)
+      expect(decideText(code, matching(from), { ...actor, rights: [] }, everything)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
+  })
+  test('kennt seine Aufgaben und Mitteilungen', () => {
+    for (const aufgabe of [...('opens' in row ? row.opens : []), ...('closes' in row ? row.closes : [])])
+      expect(AUFGABEN).toHaveProperty([aufgabe])
+    for (const mitteilung of 'mitteilungen' in row ? row.mitteilungen : []) expect(MITTEILUNGEN).toHaveProperty([mitteilung])
+  })
+})
+
+describe('zu zweit', () => {
+  test('wer zuerst fertiggestellt oder geprüft hat, tut es nicht noch einmal', () => {
+    const done: TextState = { ...basis, status: 'PT', erstfertigsteller: 'bsp1' }
+    expect(decideText('X06', done, person('BSP', 'bsp1'), everything)).toEqual({ allowed: false, reason: 'VIER_AUGEN_VERLETZT' })
+    const firstReview: TextState = { ...basis, status: 'P', pruefung: { status: 'ERSTGEPRUEFT', firstReviewer: 'bg1' } }
+    for (const code of ['X11', 'X12'] as const)
+      expect(decideText(code, firstReview, person('BG', 'bg1'), everything)).toEqual({ allowed: false, reason: 'VIER_AUGEN_VERLETZT' })
+  })
+  test('fremde Texte fasst kein Auftraggeber an', () => {
+    for (const status of TEXT_STATUS_SAVED) expect(possibleTextSteps({ ...basis, status, own: false }, person('AG', 'ag1'))).toEqual([])
+  })
+})
+
+test('erst wenn alle Bürgen ablehnen, ist er abgelehnt; was aktiv ist, bleibt es', () => {
+  fc.assert(
+    fc.property(fc.constantFrom('P' as const, 'A' as const), fc.array(fc.boolean(), { minLength: 1, maxLength: 8 }), (status, judge) => {
+      let situation: TextState = { ...basis, status, y: judge.length, x: 0, rejected: 0 }
+      for (const free of judge) {
+        const decision = decideText(free ? 'X11' : 'X12', { ...situation, ...checked }, person('BG', 'bg1'), everything)
+        if (!decision.allowed) throw new Error(decision.reason)
+        situation = decision.afterwards
+      }
+      expect(situation.x).toBe(judge.filter(Boolean).length)
+      expect(situation.status).toBe(status === 'P' && !judge.some(Boolean) ? 'AB' : status)
+    }),
+  )
+})
+
+test('aktiviert wird, was fertig ist oder ein Bürge freigegeben hat', () => {
+  const ag = person('AG', 'ag1')
+  expect(decideText('X13', { ...basis, status: 'P', x: 0 }, ag)).toEqual({ allowed: false, reason: 'SCHRITT_UNZULAESSIG' })
+  expect(decideText('X13', { ...basis, status: 'F', x: 0, y: 0 }, ag)).toMatchObject({ allowed: true })
+})

@@ -1,0 +1,209 @@
+import type { RequiredRight } from '../rights.ts'
+import type { TextReview, TextStatus, TextType } from '../textStatus.ts'
+import { type Actor, decide, type Decision, type Lifecycle, possible, type Guard, type Effect } from './transition.ts'
+
+/** What of a guarantee text decides its steps. */
+export type TextState = Readonly<{
+  /** null: it is about to be made. */
+  status: TextStatus | null
+  type: TextType
+  /** Is the acting beneficiary or guarantor its owner? */
+  own: boolean
+  /** Who finished it first; somebody else has to finish it finally. */
+  erstfertigsteller: string | null
+  /** Guarantors that were asked, that have released it, and that have rejected it. */
+  y: number
+  x: number
+  rejected: number
+  /** The review at the acting guarantor; null where it wasn't asked. */
+  pruefung: Readonly<{ status: TextReview; firstReviewer: string | null }> | null
+}>
+
+export type TextInput = Readonly<{
+  /** Is there a wording, and is it in order? */
+  contentInOrder?: boolean
+  /** Guarantors that are to review it. */
+  buergen?: number
+  reason?: string | null
+  zielstatus?: undefined
+}>
+
+type W = Guard<TextState, TextInput>
+const guard = {
+  eigener: { situation: (l, a) => (a.kind !== 'AG' && a.kind !== 'BG') || l.own, refusal: 'RECHT_FEHLT' },
+  auftraggebertext: { situation: (l) => l.type === 'AGT', refusal: 'SCHRITT_UNZULAESSIG' },
+  /** Beneficiaries and guarantors each hand in texts of their own kind. */
+  ownKind: { situation: (l, a) => l.type === (a.kind === 'BG' ? 'BGT' : 'AGT'), refusal: 'SCHRITT_UNZULAESSIG' },
+  /** Public texts come from the operator, who has nobody to tell why. */
+  handedIn: { situation: (l) => l.type !== 'OET', refusal: 'SCHRITT_UNZULAESSIG' },
+  bereitgestellter: { situation: (l) => l.type !== 'AGT', refusal: 'SCHRITT_UNZULAESSIG' },
+  inhalt: { input: (e) => e.contentInOrder === true, refusal: 'PFLICHTFELDER' },
+  zweiteFertigstellung: { situation: (l, a) => l.erstfertigsteller !== a.nutzerId, refusal: 'VIER_AUGEN_VERLETZT' },
+  begründet: { input: (e) => (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
+  bürgenGewählt: { input: (e) => (e.buergen ?? 0) > 0, refusal: 'BUERGE_FEHLT' },
+  vonEinemFreigegeben: { situation: (l) => l.status !== 'P' || l.x > 0, refusal: 'SCHRITT_UNZULAESSIG' },
+  zurErstprüfung: { situation: (l) => l.pruefung?.status === 'OFFEN', refusal: 'SCHRITT_UNZULAESSIG' },
+  zurZweitprüfung: { situation: (l) => l.pruefung?.status === 'ERSTGEPRUEFT', refusal: 'SCHRITT_UNZULAESSIG' },
+  zweitePerson: { situation: (l, a) => l.pruefung?.firstReviewer !== a.nutzerId, refusal: 'VIER_AUGEN_VERLETZT' },
+} as const satisfies Record<string, W>
+
+const pruefung = (state: TextState, part: Partial<NonNullable<TextState['pruefung']>>): Partial<TextState> => ({
+  pruefung: { status: 'OFFEN', firstReviewer: null, ...state.pruefung, ...part },
+})
+const effects = {
+  erstFertig: (_, a) => ({ erstfertigsteller: a.nutzerId }),
+  nichtFertig: () => ({ erstfertigsteller: null }),
+  anBürgen: (_, __, e) => ({ y: e.buergen ?? 0, x: 0, rejected: 0 }),
+  erstgeprüft: (l, a) => pruefung(l, { status: 'ERSTGEPRUEFT', firstReviewer: a.nutzerId }),
+  freigegeben: (l) => ({ ...pruefung(l, { status: 'FREIGEGEBEN' }), x: l.x + 1 }),
+  // A text that nobody releases is rejected; one that is in use already stays so.
+  abgelehnt: (state) => ({
+    ...pruefung(state, { status: 'ABGELEHNT' }),
+    rejected: state.rejected + 1,
+    ...(state.status === 'P' && state.rejected + 1 >= state.y && { status: 'AB' as const }),
+  }),
+} as const satisfies Record<string, Effect<TextState, TextInput>>
+
+const right = (aktion: string): RequiredRight[] => [{ aktion, kategorien: ['Bürgschaftstexte/Templates'] }]
+
+/**
+ * The life cycle of a guarantee text: every row of its transition table. A review is each guarantor's own; X12 stands twice,
+ * as the first review's rejection is decided by the second.
+ */
+export const TEXT_CYCLE = {
+  guards: guard,
+  effects,
+  transitions: {
+    X01: { von: [null], to: 'AN', actors: ['AG', 'BSP'], rights: right('anlegen'), guards: ['eigener'] },
+    X02: {
+      von: [null],
+      to: 'H',
+      actors: ['AG', 'BG'],
+      rights: right('hochladen'),
+      guards: ['eigener', 'ownKind'],
+      opens: ['C-01'],
+    },
+    X03: { von: ['H', 'AN'], to: 'B', actors: ['BSP'], rights: right('bearbeiten'), guards: [] },
+    X04: { von: ['B'], to: 'B', actors: ['BSP'], rights: right('speichern'), guards: [] },
+    X05: {
+      von: ['B'],
+      to: 'PT',
+      actors: ['BSP'],
+      rights: right('fertigstellen'),
+      guards: ['inhalt'],
+      effects: ['erstFertig'],
+      opens: ['C-02'],
+      closes: ['C-01'],
+    },
+    X06: {
+      von: ['PT'],
+      to: 'F',
+      actors: ['BSP'],
+      rights: right('fertigstellen'),
+      guards: ['auftraggebertext', 'zweiteFertigstellung', 'inhalt'],
+      opens: ['A-07'],
+      closes: ['C-02'],
+      mitteilungen: ['M-AG-27'],
+    },
+    X07: {
+      von: ['PT'],
+      to: 'B',
+      actors: ['BSP'],
+      rights: right('bearbeiten'),
+      guards: [],
+      effects: ['nichtFertig'],
+      closes: ['C-02'],
+    },
+    X08: {
+      von: ['H', 'B', 'PT'],
+      to: 'AB',
+      actors: ['BSP'],
+      rights: right('bearbeiten'),
+      guards: ['handedIn', 'begründet'],
+      closes: ['C-01', 'C-02'],
+      mitteilungen: ['M-AG-28', 'M-BG-06'],
+    },
+    X09: {
+      von: ['F'],
+      to: 'P',
+      actors: ['AG'],
+      rights: right('verwalten'),
+      guards: ['eigener', 'auftraggebertext', 'bürgenGewählt'],
+      effects: ['anBürgen'],
+      opens: ['B-12'],
+      closes: ['A-07'],
+    },
+    X10: {
+      von: ['P', 'A'],
+      actors: ['BG'],
+      rights: right('erstprüfen'),
+      guards: ['zurErstprüfung'],
+      effects: ['erstgeprüft'],
+      opens: ['B-13'],
+      closes: ['B-12'],
+    },
+    X12E: {
+      von: ['P', 'A'],
+      actors: ['BG'],
+      rights: right('erstprüfen'),
+      guards: ['zurErstprüfung', 'begründet'],
+      effects: ['erstgeprüft'],
+      opens: ['B-13'],
+      closes: ['B-12'],
+    },
+    X11: {
+      von: ['P', 'A'],
+      actors: ['BG'],
+      rights: right('zweitprüfen'),
+      guards: ['zurZweitprüfung', 'zweitePerson'],
+      effects: ['freigegeben'],
+      closes: ['B-13'],
+      mitteilungen: ['M-AG-29'],
+    },
+    X12: {
+      von: ['P', 'A'],
+      actors: ['BG'],
+      rights: right('zweitprüfen'),
+      guards: ['zurZweitprüfung', 'zweitePerson', 'begründet'],
+      effects: ['abgelehnt'],
+      closes: ['B-13'],
+      mitteilungen: ['M-AG-28'],
+    },
+    X13: {
+      von: ['F', 'P'],
+      to: 'A',
+      actors: ['AG'],
+      rights: right('verwalten'),
+      guards: ['eigener', 'auftraggebertext', 'vonEinemFreigegeben'],
+      closes: ['A-07'],
+    },
+    X14: {
+      von: ['A', 'F', 'P', 'AB'],
+      to: 'IA',
+      actors: ['AG', 'BSP'],
+      rights: right('löschen'),
+      guards: ['eigener', 'vonEinemFreigegeben'],
+      closes: ['A-07', 'B-12', 'B-13'],
+    },
+    X15: { von: ['A'], to: 'IA', actors: ['SYS'], rights: [], guards: [], closes: ['B-12', 'B-13'] },
+    X16: {
+      von: ['PT'],
+      to: 'A',
+      actors: ['BSP'],
+      rights: right('fertigstellen'),
+      guards: ['bereitgestellter', 'zweiteFertigstellung', 'inhalt'],
+      closes: ['C-02'],
+      mitteilungen: ['M-BG-05'],
+    },
+  },
+} as const
+
+export type TextTransition = keyof typeof TEXT_CYCLE.transitions
+const cycle: Lifecycle<TextTransition, TextStatus, keyof typeof guard, keyof typeof effects, TextState, TextInput> = TEXT_CYCLE
+
+/** Decides a step of a text. */
+export const decideText = (code: TextTransition, situation: TextState, actor: Actor, input: TextInput = {}): Decision<TextState> =>
+  decide(cycle, code, situation, actor, input)
+
+/** The steps that an actor may take on a text now. */
+export const possibleTextSteps = (situation: TextState, actor: Actor): TextTransition[] => possible(cycle, situation, actor)

@@ -1,0 +1,194 @@
+import type { Group } from '../areas.ts'
+import type { AufgabeCode } from '../aufgaben.ts'
+import type { MitteilungCode } from '../mitteilungen.ts'
+import { hasRight, type Right, type RequiredRight } from '../rights.ts'
+
+/** Who acts: a party's user with the rights they hold now, or the system itself. */
+export type Actor = Readonly<{ kind: Group | 'SYS'; nutzerId: string | null; rights: readonly Right[] }>
+export const SYSTEM: Actor = { kind: 'SYS', nutzerId: null, rights: [] }
+
+/** Why a step is refused, with the kind of refusal and the German sentence. */
+export const REJECTION_REASONS = {
+  RECHT_FEHLT: { kind: 'recht', text: 'Für diese Aktion fehlt Ihnen die Berechtigung.' },
+  VIER_AUGEN_VERLETZT: { kind: 'recht', text: 'Erst- und Zweitprüfung dürfen nicht von derselben Person durchgeführt werden.' },
+  ZWEITE_PERSON_NOETIG: { kind: 'recht', text: 'Dieser Schritt muss von einer zweiten Person freigegeben werden.' },
+  ANMELDUNG_NOETIG: { kind: 'recht', text: 'Zur Bestätigung bitte erneut anmelden.' },
+  SCHRITT_UNZULAESSIG: { kind: 'zustand', text: 'Dieser Schritt ist im aktuellen Status nicht möglich.' },
+  VORGANG_OFFEN: {
+    kind: 'zustand',
+    text: 'Für diese Bürgschaft ist bereits ein anderer Vorgang offen. Schließen Sie diesen zuerst ab.',
+  },
+  SPERRFRIST: {
+    kind: 'zustand',
+    text: 'Nach einer Ablehnung ist eine neue Rückforderung erst nach 30 Tagen möglich.',
+  },
+  IN_BEARBEITUNG: { kind: 'zustand', text: 'Der Antrag wird gerade von einer anderen Person bearbeitet.' },
+  TEXT_UNGEPRUEFT: {
+    kind: 'zustand',
+    text: 'Der Text ist für den Bürgen noch nicht freigegeben. Wir haben eine Textprüfung gestartet; die Ausstellung wurde abgebrochen.',
+  },
+  NUMMER_VERGEBEN: { kind: 'eingabe', text: 'Diese Aval-Nummer ist bei Ihnen bereits vergeben.' },
+  GRUND_FEHLT: { kind: 'eingabe', text: 'Bitte geben Sie einen Grund an.' },
+  KEINE_AENDERUNG: { kind: 'eingabe', text: 'Passen Sie mindestens einen Wert an oder brechen Sie die Bearbeitung ab' },
+  NEUE_FASSUNG_FEHLT: { kind: 'eingabe', text: 'Bitte laden Sie ein neues Avaldokument hoch oder wählen Sie einen Text aus.' },
+  DOKUMENT_NICHT_FERTIG: {
+    kind: 'zustand',
+    text: 'Das Dokument dieser Fassung liegt noch nicht vor. Bitte sehen Sie es an, sobald es erstellt ist.',
+  },
+  OHNE_DOKUMENT: {
+    kind: 'zustand',
+    text: 'Zu dieser Bürgschaft liegt noch kein Dokument vor. Ohne Dokument kommt sie nicht zum Begünstigten; beenden können Sie sie.',
+  },
+  DOKUMENT_FEHLT: { kind: 'eingabe', text: 'Bitte wählen Sie einen Text aus oder laden Sie ein Avaldokument hoch.' },
+  SCAN_FEHLT: {
+    kind: 'eingabe',
+    text: 'Bitte laden Sie einen Scan der Urkunde hoch, damit der Bürge den Bestand bestätigen kann.',
+  },
+  BESTAND_DOPPELT: { kind: 'eingabe', text: 'Diese Bürgschaft ist bereits in Ihrem Bestand.' },
+  BUERGE_FEHLT: { kind: 'eingabe', text: 'Bitte wählen Sie mindestens einen Bürgen.' },
+  PFLICHTFELDER: { kind: 'eingabe', text: 'Bitte füllen Sie alle erforderlichen Felder aus' },
+  GLEICHE_ORGANISATION: {
+    kind: 'eingabe',
+    text: 'Begünstigter und Kreditnehmer dürfen nicht der gleichen Organisation angehören',
+  },
+  BESTAETIGUNG_FEHLT: { kind: 'eingabe', text: 'Bitte bestätigen Sie, dass die Bürgschaft in Ihrem System storniert ist.' },
+  ERKLAERUNG_FEHLT: { kind: 'eingabe', text: 'Bitte stimmen Sie der Nutzererklärung zu, um den Prozess fortzuführen' },
+  SICHT_BESCHRAENKT: {
+    kind: 'recht',
+    text: 'Sie sehen nur einzelne Unternehmen und können deshalb keines anlegen. Wenden Sie sich an Ihre Administrator:innen.',
+  },
+  MUTTER_NICHT_AKTIV: { kind: 'zustand', text: 'Das Mutterunternehmen ist nicht aktiv. Geben Sie zuerst dieses frei.' },
+  VORGAENGE_OFFEN: {
+    kind: 'zustand',
+    text: 'Zu diesem Unternehmen gibt es noch offene Bürgschaften oder Aufträge. Erst danach kann es inaktiv werden.',
+  },
+  TOECHTER_AKTIV: {
+    kind: 'zustand',
+    text: 'Dieses Unternehmen hat noch aktive oder ungeprüfte Tochterunternehmen. Setzen Sie zuerst diese inaktiv.',
+  },
+  PRUEFUNG_OFFEN: {
+    kind: 'zustand',
+    text: 'Zu diesem Vertrag läuft bereits eine Prüfung beim Bürgen. Warten Sie deren Ergebnis ab.',
+  },
+  ZUORDNUNG_BENUTZT: {
+    kind: 'zustand',
+    text: 'Ein Unternehmen mit offenen Bürgschaften oder Anträgen unter diesem Vertrag kann nicht entfernt werden.',
+  },
+  ENTSCHEIDUNG_FEHLT: { kind: 'eingabe', text: 'Bitte entscheiden Sie über jedes Unternehmen.' },
+  BETRAG_UNGUELTIG: { kind: 'eingabe', text: 'Bitte geben Sie einen gültigen Betrag ein' },
+} as const satisfies Record<string, { kind: 'recht' | 'zustand' | 'eingabe'; text: string }>
+export type RejectionReason = keyof typeof REJECTION_REASONS
+
+/**
+ * A condition of a step. `lage` is judged from the object alone and decides whether a screen offers the step;
+ * `eingabe` needs what the user gave and is judged when the step is taken.
+ */
+export type Guard<State, Input> = Readonly<{
+  situation?: (situation: State, actor: Actor) => boolean
+  input?: (input: Input, situation: State, actor: Actor) => boolean
+  refusal: RejectionReason
+}>
+
+/** What a step changes in the object, beside its status. */
+export type Effect<State, Input> = (situation: State, actor: Actor, input: Input) => Partial<State>
+
+/** One row of a life cycle. */
+export type Transition<Status extends string, GuardName extends string, EffectName extends string> = Readonly<{
+  /** Statuses from which it starts; null stands for an object that doesn't exist yet. */
+  von: readonly (Status | null)[]
+  /** The status that follows; undefined where it stays or the input names it. */
+  to?: Status
+  /** The user names the status that follows. */
+  afterInput?: true
+  actors: readonly Actor['kind'][]
+  /** Any one is enough; none for the system. */
+  rights: readonly RequiredRight[]
+  guards: readonly GuardName[]
+  effects?: readonly EffectName[]
+  opens?: readonly AufgabeCode[]
+  closes?: readonly AufgabeCode[]
+  mitteilungen?: readonly MitteilungCode[]
+}>
+
+/** A whole life cycle: rows, conditions and effects by name. */
+export type Lifecycle<
+  Code extends string,
+  Status extends string,
+  W extends string,
+  F extends string,
+  State extends { status: Status | null },
+  Input extends { zielstatus?: Status | undefined },
+> = Readonly<{
+  transitions: Readonly<Record<Code, Transition<Status, W, F>>>
+  guards: Readonly<Record<W, Guard<State, Input>>>
+  effects: Readonly<Record<F, Effect<State, Input>>>
+}>
+
+export type Decision<State> =
+  | Readonly<{
+      allowed: true
+      /** The object as it stands after the step. */
+      afterwards: State
+      opens: readonly AufgabeCode[]
+      closes: readonly AufgabeCode[]
+      mitteilungen: readonly MitteilungCode[]
+    }>
+  | Readonly<{ allowed: false; reason: RejectionReason }>
+
+const rejected = (reason: RejectionReason) => ({ allowed: false, reason }) as const
+
+/**
+ * Decides a step: pure, from the table alone. First the right, then the status, then the conditions in their order.
+ * @returns what follows from the step, or why it is refused
+ */
+export function decide<
+  C extends string,
+  S extends string,
+  W extends string,
+  F extends string,
+  L extends { status: S | null },
+  E extends { zielstatus?: S | undefined },
+>(cycle: Lifecycle<C, S, W, F, L, E>, code: C, situation: L, actor: Actor, input: E): Decision<L> {
+  const transition = cycle.transitions[code]
+  const obstacle = inOfState(cycle, transition, situation, actor)
+  if (obstacle) return rejected(obstacle)
+  for (const name of transition.guards) {
+    const { input: check, refusal } = cycle.guards[name]
+    if (check && !check(input, situation, actor)) return rejected(refusal)
+  }
+  const after = transition.afterInput ? input.zielstatus : (transition.to ?? situation.status)
+  if (after === undefined) return rejected('PFLICHTFELDER')
+  const effects = (transition.effects ?? []).map((name) => cycle.effects[name](situation, actor, input))
+  return {
+    allowed: true,
+    afterwards: Object.assign({}, situation, { status: after }, ...effects) as L,
+    opens: transition.opens ?? [],
+    closes: transition.closes ?? [],
+    mitteilungen: transition.mitteilungen ?? [],
+  }
+}
+
+function inOfState<S extends string, W extends string, F extends string, L extends { status: S | null }, E>(
+  { guards: guard }: { guards: Readonly<Record<W, Guard<L, E>>> },
+  transition: Transition<S, W, F>,
+  situation: L,
+  actor: Actor,
+): RejectionReason | undefined {
+  if (!transition.actors.includes(actor.kind)) return 'RECHT_FEHLT'
+  if (actor.kind !== 'SYS' && !transition.rights.some((requireRight) => hasRight(actor.rights, requireRight))) return 'RECHT_FEHLT'
+  if (!transition.von.includes(situation.status)) return 'SCHRITT_UNZULAESSIG'
+  for (const name of transition.guards) if (guard[name].situation?.(situation, actor) === false) return guard[name].refusal
+  return undefined
+}
+
+/** The steps that an actor may take now, before they have given anything: what a screen offers. */
+export function possible<
+  C extends string,
+  S extends string,
+  W extends string,
+  F extends string,
+  L extends { status: S | null },
+  E extends { zielstatus?: S | undefined },
+>(cycle: Lifecycle<C, S, W, F, L, E>, situation: L, actor: Actor): C[] {
+  return (Object.keys(cycle.transitions) as C[]).filter((code) => !inOfState(cycle, cycle.transitions[code], situation, actor))
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { AUFGABEN, EVENTS, RIGHTS_POOL, rightsFromList, type UnternehmenStatus } from '../index.ts'
+import { type Actor, SYSTEM } from './transition.ts'
+import {
+  decideUnternehmen,
+  possibleUnternehmenSteps,
+  type UnternehmenState,
+  type UnternehmenTransition,
+  UNTERNEHMEN_CYCLE,
+} from './unternehmen.ts'
+
+const person = (kind: 'AG' | 'BG' | 'BSP'): Actor => ({ kind, nutzerId: kind, rights: rightsFromList(RIGHTS_POOL[kind]) })
+const PERSONS = [person('BSP'), person('AG'), person('BG'), SYSTEM]
+const STATUS: readonly UnternehmenStatus[] = ['UP', 'AKT', 'DAK']
+const basis: UnternehmenState = {
+  status: null,
+  group: 'AG',
+  tochter: false,
+  own: true,
+  viewRestricted: false,
+  openProcedures: false,
+  openToechter: false,
+  mutterActive: true,
+  left: false,
+}
+/** What a row needs beside the usual. */
+const MATCHING: Partial<Record<UnternehmenTransition, Partial<UnternehmenState>>> = {
+  U02: { tochter: true },
+  U04: { tochter: true },
+  U06: { tochter: true },
+  U10: { tochter: true },
+  U11: { group: 'BG' },
+  U12: { group: 'BG' },
+}
+const transitions = Object.entries(UNTERNEHMEN_CYCLE.transitions) as [
+  UnternehmenTransition,
+  (typeof UNTERNEHMEN_CYCLE.transitions)[UnternehmenTransition],
+][]
+
+describe.each(transitions)('Unternehmen %s', (code, row) => {
+  const matching = (status: UnternehmenState['status']): UnternehmenState => ({ ...basis, ...MATCHING[code], status })
+  const actor = PERSONS.find((p) => (row.actors as readonly string[]).includes(p.kind)) as Actor
+  const input = { reason: 'Darum' }
+  test('geht von jedem genannten Status aus und führt zum genannten', () => {
+    for (const from of row.von) {
+      const decision = decideUnternehmen(code, matching(from), actor, input)
+      expect(decision).toMatchObject({ allowed: true })
+      if (decision.allowed) expect(decision.afterwards.status).toBe('to' in row ? row.to : from)
+    }
+  })
+  test('geht von keinem anderen aus', () => {
+    for (const status of STATUS)
+      if (!(row.von as readonly unknown[]).includes(status))
+        expect(decideUnternehmen(code, matching(status), actor, input)).toEqual({ allowed: false, reason: 'SCHRITT_UNZULAESSIG' })
+  })
+  test('verlangt den Akteur und sein Recht', () => {
+    const [from] = row.von
+    for (const stranger of PERSONS.filter((p) => !(row.actors as readonly string[]).includes(p.kind)))
+      expect(decideUnternehmen(code, matching(from), stranger, input)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
+    expect(decideUnternehmen(code, matching(from), { ...actor, rights: [] }, input)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
+  })
+  test('kennt Aufgaben und Verlauf', () => {
+    for (const aufgabe of [...('opens' in row ? row.opens : []), ...('closes' in row ? row.closes : [])])
+      expect(AUFGABEN).toHaveProperty([aufgabe])
+    expect(EVENTS).toHaveProperty([code])
+  })
+})
+
+describe('Bedingungen', () => {
+  const bsp = person('BSP')
+  const active: UnternehmenState = { ...basis, status: 'AKT' }
+  test.each([
+    ['mit offenen Vorgängen wird nichts inaktiv', 'U07', { ...active, openProcedures: true }, bsp, 'VORGAENGE_OFFEN'],
+    ['mit aktiven Töchtern auch nicht', 'U07', { ...active, openToechter: true }, bsp, 'TOECHTER_AKTIV'],
+    ['der Betreiber selbst nie', 'U07', { ...active, group: 'BSP' as const }, bsp, 'SCHRITT_UNZULAESSIG'],
+    [
+      'unter einer ungeprüften Mutter wird niemand frei',
+      'U04',
+      { ...basis, status: 'UP' as const, tochter: true, mutterActive: false },
+      bsp,
+      'MUTTER_NICHT_AKTIV',
+    ],
+    [
+      'eine Tochter gibt nicht frei, wer Unternehmen freigibt',
+      'U03',
+      { ...basis, status: 'UP' as const, tochter: true },
+      bsp,
+      'SCHRITT_UNZULAESSIG',
+    ],
+    ['wer nur einzelne sieht, legt keine an', 'U02', { ...basis, tochter: true, viewRestricted: true }, person('AG'), 'SICHT_BESCHRAENKT'],
+    ['Fremde legen keine an', 'U02', { ...basis, tochter: true, own: false }, person('AG'), 'RECHT_FEHLT'],
+    ['eine Tochter ändert ein Auftraggeber mit dem Recht dafür', 'U09', { ...active, tochter: true }, person('AG'), 'RECHT_FEHLT'],
+  ] as const)('%s', (_name, code, situation, actor, reason) => {
+    expect(decideUnternehmen(code, situation, actor, { reason: 'Darum' })).toEqual({ allowed: false, reason })
+  })
+  test('ohne Grund wird niemand abgelehnt', () => {
+    expect(decideUnternehmen('U05', { ...basis, status: 'UP' }, bsp, { reason: ' ' })).toEqual({
+      allowed: false,
+      reason: 'GRUND_FEHLT',
+    })
+  })
+  test('an fremden Unternehmen gibt es für andere nichts zu tun', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...STATUS), fc.boolean(), fc.constantFrom('AG' as const, 'BG' as const), (status, tochter, group) => {
+        for (const actor of [person('AG'), person('BG')])
+          expect(possibleUnternehmenSteps({ ...basis, status, tochter, group, own: false }, actor)).toEqual([])
+      }),
+    )
+  })
+})

@@ -1,0 +1,100 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { AUFGABEN, EVENTS, MITTEILUNGEN, RIGHTS_POOL, rightsFromList, VERTRAG_STATUS, type VertragStatus } from '../index.ts'
+import { type Actor, SYSTEM } from './transition.ts'
+import {
+  decideVertrag,
+  possibleVertragSteps,
+  type VertragInput,
+  type VertragState,
+  type VertragTransition,
+  VERTRAG_CYCLE,
+} from './vertrag.ts'
+
+const person = (kind: 'AG' | 'BG' | 'BSP'): Actor => ({ kind, nutzerId: kind, rights: rightsFromList(RIGHTS_POOL[kind]) })
+const PERSONS = [person('AG'), person('BG'), person('BSP'), SYSTEM]
+const STATUS = Object.keys(VERTRAG_STATUS) as VertragStatus[]
+const CODES = Object.keys(VERTRAG_CYCLE.transitions) as VertragTransition[]
+const INPUT: VertragInput = { reason: 'Darum', decided: true, changed: true, withoutOpen: true }
+/** What a row needs beside the usual. */
+const MATCHING: Partial<Record<VertragTransition, { prüfungOffen?: boolean; nehmerAngenommen?: boolean }>> = {
+  V02: { prüfungOffen: true, nehmerAngenommen: true },
+  V03: { prüfungOffen: true, nehmerAngenommen: false },
+  V05: { prüfungOffen: true },
+}
+
+describe.each(Object.entries(VERTRAG_CYCLE.transitions) as [VertragTransition, (typeof VERTRAG_CYCLE.transitions)[VertragTransition]][])(
+  'Vertrag %s',
+  (code, row) => {
+    const { prüfungOffen: pruefungOpen = false, nehmerAngenommen } = MATCHING[code] ?? {}
+    const situation = (status: VertragState['status']): VertragState => ({ status, pruefungOpen })
+    const input = { ...INPUT, ...(nehmerAngenommen !== undefined && { nehmerAccepted: nehmerAngenommen }) }
+    const actor = PERSONS.find((p) => (row.actors as readonly string[]).includes(p.kind)) as Actor
+    test('geht von jedem genannten Status aus und führt zum genannten', () => {
+      for (const from of row.von) {
+        const decision = decideVertrag(code, situation(from), actor, input)
+        expect(decision).toMatchObject({ allowed: true })
+        if (decision.allowed) expect(decision.afterwards.status).toBe('to' in row ? row.to : from)
+      }
+    })
+    test('geht von keinem anderen aus', () => {
+      for (const status of STATUS)
+        if (!(row.von as readonly unknown[]).includes(status))
+          expect(decideVertrag(code, situation(status), actor, input)).toEqual({ allowed: false, reason: 'SCHRITT_UNZULAESSIG' })
+    })
+    test('verlangt den Akteur und sein Recht', () => {
+      const [from] = row.von
+      for (const stranger of PERSONS.filter((p) => !(row.actors as readonly string[]).includes(p.kind)))
+        expect(decideVertrag(code, situation(from), stranger, input)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
+      expect(decideVertrag(code, situation(from), { ...actor, rights: [] }, input)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
+    })
+    test('hat Ereignis, Aufgaben und Mitteilungen', () => {
+      expect(EVENTS).toHaveProperty(code)
+      for (const aufgabe of ['opens' in row ? row.opens : [], 'closes' in row ? row.closes : []].flat())
+        expect(AUFGABEN).toHaveProperty(aufgabe)
+      for (const mitteilung of 'mitteilungen' in row ? row.mitteilungen : []) expect(MITTEILUNGEN).toHaveProperty(mitteilung)
+    })
+  },
+)
+
+test.each<[VertragTransition, Partial<VertragState>, VertragInput, string]>([
+  ['V02', {}, { decided: true, nehmerAccepted: true }, 'SCHRITT_UNZULAESSIG'],
+  ['V02', { pruefungOpen: true }, { nehmerAccepted: true }, 'ENTSCHEIDUNG_FEHLT'],
+  ['V02', { pruefungOpen: true }, { decided: true, nehmerAccepted: false }, 'SCHRITT_UNZULAESSIG'],
+  ['V03', { pruefungOpen: true }, { decided: true, nehmerAccepted: true }, 'SCHRITT_UNZULAESSIG'],
+  ['V04', { pruefungOpen: true }, INPUT, 'PRUEFUNG_OFFEN'],
+  ['V04', {}, { withoutOpen: true }, 'KEINE_AENDERUNG'],
+  ['V04', {}, { changed: true }, 'ZUORDNUNG_BENUTZT'],
+  ['V06', {}, { reason: ' ' }, 'GRUND_FEHLT'],
+  ['V07', {}, {}, 'KEINE_AENDERUNG'],
+])('%s ist verwehrt: %j, %j', (code, situation, input, reason) => {
+  const { von, actors } = VERTRAG_CYCLE.transitions[code]
+  const actor = PERSONS.find((p) => (actors as readonly string[]).includes(p.kind)) as Actor
+  expect(decideVertrag(code, { status: von[0], pruefungOpen: false, ...situation }, actor, input)).toEqual({ allowed: false, reason })
+})
+
+test('wer immer was tut: abgelehnt und beendet bleibt es, und niemand außer dem Bürgen macht einen Vertrag aktiv', () => {
+  const step = fc.tuple(fc.constantFrom(...CODES), fc.constantFrom(...PERSONS), fc.boolean(), fc.boolean())
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), (effects) => {
+      let situation: VertragState = { status: null, pruefungOpen: false }
+      for (const [code, actor, nehmerAccepted, pruefungOpen] of effects) {
+        const decision = decideVertrag(code, { ...situation, pruefungOpen }, actor, { ...INPUT, nehmerAccepted })
+        if (!decision.allowed) continue
+        expect(['ABGELEHNT', 'BEENDET']).not.toContain(situation.status)
+        if (decision.afterwards.status === 'AKTIV' && situation.status !== 'AKTIV') expect(actor.kind).toBe('BG')
+        situation = decision.afterwards
+      }
+    }),
+  )
+})
+
+test('angeboten wird nur, was geht', () => {
+  const [ag, bg, bsp] = PERSONS as [Actor, Actor, Actor, Actor]
+  const situation: VertragState = { status: 'AKTIV', pruefungOpen: false }
+  expect(possibleVertragSteps(situation, ag)).toEqual(['V04', 'V07'])
+  expect(possibleVertragSteps(situation, bg)).toEqual(['V06', 'V08'])
+  expect(possibleVertragSteps({ ...situation, pruefungOpen: true }, bg)).toEqual(['V05', 'V06', 'V08'])
+  expect(possibleVertragSteps(situation, bsp)).toEqual(['V06'])
+  expect(possibleVertragSteps({ ...situation, status: 'BEENDET' }, bg)).toEqual([])
+})

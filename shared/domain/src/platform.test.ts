@@ -1,0 +1,93 @@
+import { describe, expect, test } from '@jest/globals'
+import {
+  asksForSignature,
+  errorRate,
+  mustRollBack,
+  validateMaintenance,
+  refusedBySignature,
+  refusedByTwo,
+  withdrawalReason,
+  signatureStanding,
+} from './platform.ts'
+
+const RULE = { abstand: 5, mindestens: 20, betroffene: 3 }
+const figures = (personen: number, betroffene: number, organisationen = Math.min(betroffene, 2), starts = personen) => ({
+  starts,
+  fehler: betroffene,
+  personen,
+  betroffene,
+  organisationen,
+})
+
+describe('Zurückgenommen wird', () => {
+  test.each([
+    ['mehr Fehler als erlaubt', figures(20, 3), figures(1000, 0), 9, true],
+    ['genau der Abstand', figures(100, 5), figures(1000, 0), 9, false],
+    ['die alte fehlt ebenso oft', figures(100, 30), figures(100, 28), 9, false],
+    ['zu wenige Starts', figures(19, 19), figures(1000, 0), 9, false],
+    ['wenige Menschen mit vielen Starts', figures(3, 3, 2, 20), figures(1000, 0), 9, true],
+    ['ein einziger kaputter Browser', figures(20, 1, 1, 500), figures(1000, 0), 9, false],
+    ['die Leute einer Organisation', figures(20, 20, 1), figures(1000, 0), 9, false],
+    ['die Leute einer Organisation von zweien', figures(20, 20, 1), figures(1000, 0), 2, false],
+    ['die Leute der einzigen Organisation', figures(20, 20, 1), figures(1000, 0), 1, true],
+    ['von der alten ist nichts bekannt', figures(20, 20), figures(0, 0), 9, true],
+  ])('%s: %s', (_was, fresh, alt, users, back) => expect(mustRollBack(fresh, alt, RULE, users)).toBe(back))
+  test('ohne Menschen keine Rate', () => expect(errorRate(figures(0, 0))).toBe(0))
+  test('der Grund nennt Menschen und Organisationen', () => {
+    expect(withdrawalReason(figures(4, 3, 2, 9), figures(10, 0))).toBe(
+      'Fehlerrate 75 % (3 von 4 Personen aus 2 Organisationen, 9 Starts), vorher 0 %',
+    )
+    expect(withdrawalReason(figures(1, 1), figures(10, 0))).toBe(
+      'Fehlerrate 100 % (1 von 1 Person aus 1 Organisation, 1 Start), vorher 0 %',
+    )
+  })
+})
+
+describe('Eine Wartung', () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  const data = { text: 'Umzug', von: '2026-11-20T18:00:00Z', bis: '2026-11-20T20:00:00Z' }
+  test('mit Text und Zeitraum ist recht', () => expect(validateMaintenance(data, now)).toEqual([]))
+  test.each([
+    [{ text: ' ' }, 'text'],
+    [{ text: 'x'.repeat(301) }, 'text'],
+    [{ bis: data.von }, 'bis'],
+    [{ von: '2026-11-19T18:00:00Z', bis: '2026-11-19T20:00:00Z' }, 'bis'],
+    [{ von: 'morgen' }, 'von'],
+  ])('%j nicht', (more, field) => expect(validateMaintenance({ ...data, ...more }, now).map((m) => m.feld)).toContain(field))
+})
+
+describe('Who may decide about a release', () => {
+  test.each([
+    ['a key, where one is enough', false, { isKey: true, own: false }, undefined],
+    ['whoever published it, where one is enough', false, { isKey: false, own: true }, undefined],
+    ['a key, where two decide', true, { isKey: true, own: false }, 'PERSON_VERLANGT'],
+    ['whoever published it, where two decide', true, { isKey: false, own: true }, 'ANDERE_PERSON_VERLANGT'],
+    ['another person, where two decide', true, { isKey: false, own: false }, undefined],
+  ] as const)('%s', (_who, byTwo, who, refused) => expect(refusedByTwo({ byTwo }, who)).toBe(refused))
+})
+
+describe('Signatures of a release', () => {
+  const [good, gone] = [{ revoked: false }, { revoked: true }]
+  test.each([
+    ['none', [], 'OHNE'],
+    ['one that is good', [good], 'GUELTIG'],
+    ['one that is good beside one that is gone', [gone, good], 'GUELTIG'],
+    ['one that is gone', [gone], 'ENTZOGEN'],
+  ] as const)('%s: %s', (_what, signers, standing) => expect(signatureStanding(signers)).toBe(standing))
+  test.each([
+    ['by nobody', false, [], false, false],
+    ['by the installation', true, [], false, true],
+    ['by a key', false, [gone, good], false, true],
+    ['not by a key that is gone', false, [gone], false, false],
+    ['by what was signed before', false, [gone], true, true],
+  ] as const)('are asked for %s', (_why, signed, keys, before, asked) => expect(asksForSignature({ signed }, keys, before)).toBe(asked))
+  test.each([
+    [true, 'GUELTIG', undefined],
+    [true, 'OHNE', 'NICHT_SIGNIERT'],
+    [true, 'ENTZOGEN', 'SIGNATUR_ENTZOGEN'],
+    [false, 'OHNE', undefined],
+    [false, 'ENTZOGEN', 'SIGNATUR_ENTZOGEN'],
+  ] as const)('asked for: %s, there: %s, refused: %s', (asked, standing, refused) =>
+    expect(refusedBySignature(asked, standing)).toBe(refused),
+  )
+})

@@ -1,0 +1,81 @@
+import { formatAmount, formatDate, parseAmount, parseDate, type TextFormName } from '@avalwerk/domain'
+import { TextField } from '@avalwerk/ui'
+import { useField } from 'react-final-form'
+import { all, amount, date, type Validator, textForm } from './validators.ts'
+import { afterPointerUp } from './paths.ts'
+
+type Props = Readonly<{
+  name: string
+  beschriftung: string
+  hinweis?: string
+  prüfung?: Validator
+  autoComplete?: string
+}>
+
+/**
+ * A text field of a form. Messages appear on leaving the field and after sending, never at the first key.
+ * @param form the declared form of its text; null where something else is read from it, which its form's rules check
+ */
+export function FormField({ form, prüfung: pruefung, ...rest }: Props & { form: TextFormName | null; forme?: (text: string) => string }) {
+  const rule = form ? (pruefung ? all(textForm(form), pruefung) : textForm(form)) : pruefung
+  return <BasicField {...rest} {...(rule && { prüfung: rule })} />
+}
+
+function BasicField({
+  name,
+  prüfung: pruefung,
+  forme: shape,
+  einheit: unit,
+  ...rest
+}: Props & { forme?: (text: string) => string; einheit?: 'decimal' }) {
+  const { input, meta } = useField<string>(name, {
+    ...(pruefung && { validate: pruefung }),
+    // final-form turns empty text into undefined otherwise, and a controlled field into an uncontrolled one.
+    parse: (value) => value,
+    subscription: { value: true, error: true, submitError: true, touched: true, submitFailed: true },
+  })
+  const error = meta.touched || meta.submitFailed ? ((meta.error ?? meta.submitError) as string | undefined) : undefined
+  return (
+    <TextField
+      {...rest}
+      {...input}
+      value={input.value ?? ''}
+      fehler={error}
+      inputMode={unit}
+      onBlur={(event) => {
+        if (shape && input.value) input.onChange(shape(input.value))
+        afterPointerUp(() => input.onBlur(event))
+      }}
+    />
+  )
+}
+
+/** An amount in euros; shown with dots and two decimals after leaving the field. The form keeps its text. */
+export function AmountField({ prüfung: pruefung, ...rest }: Props) {
+  return (
+    <BasicField
+      {...rest}
+      einheit="decimal"
+      prüfung={pruefung ? all(amount, pruefung) : amount}
+      forme={(text) => {
+        const cents = parseAmount(text)
+        return cents === undefined ? text : formatAmount(cents)
+      }}
+    />
+  )
+}
+
+/** A date as dd.MM.yyyy; dd.MM.yy is understood. The form keeps its text. */
+export function DateField({ prüfung: pruefung, ...rest }: Props) {
+  return (
+    <BasicField
+      hinweis="TT.MM.JJJJ"
+      {...rest}
+      prüfung={pruefung ? all(date, pruefung) : date}
+      forme={(text) => {
+        const iso = parseDate(text)
+        return iso === undefined ? text : formatDate(iso)
+      }}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { hasRight, type RequiredRight } from '@avalwerk/domain'
+import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
+import type { Observable } from 'rxjs'
+import type { Platform, RightsState } from '../platform.ts'
+
+/** Given by the shell and by defineRemote; tests give their own. */
+export const PlatformContext = createContext<Platform | undefined>(undefined)
+
+/** What the shell offers. */
+export function usePlatform(): Platform {
+  const platform = useContext(PlatformContext)
+  if (!platform) throw new Error('Kein Plattformkontext')
+  return platform
+}
+
+/** The latest value of a stream that has one from the start. */
+export function useObservable<T>(stream: Observable<T>): T {
+  const store = useMemo(() => storeOf(stream), [stream])
+  return useSyncExternalStore(store.subscribe, store.latest)
+}
+
+function storeOf<T>(stream: Observable<T>) {
+  let value: T
+  const subscribe = (onChange: () => void) => {
+    const subscription = stream.subscribe((next) => {
+      value = next
+      onChange()
+    })
+    return () => subscription.unsubscribe()
+  }
+  subscribe(() => {})()
+  return { subscribe, latest: () => value }
+}
+
+export const useRights = (): RightsState => useObservable(usePlatform().rechte$)
+
+/** Does the user hold a right now? Screens react at once when it changes. */
+export function useRight(requireRight: RequiredRight): boolean {
+  return hasRight(useRights().eigeneRechte, requireRight)
+}

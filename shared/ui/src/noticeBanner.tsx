@@ -1,0 +1,43 @@
+import type { Plattformhinweis } from '@avalwerk/domain'
+import { Icon } from './icon.tsx'
+import { Button, buttonStyle } from './button.tsx'
+import { themeColor } from './theme.ts'
+
+/** A notice of the operator as the band above every page; without `beiSchließen` it can't be closed, as in its preview. */
+export function NoticeBanner({
+  typ,
+  badge,
+  beschreibung,
+  link,
+  buttonText,
+  beiSchließen: onClose,
+}: Pick<Plattformhinweis, 'typ' | 'badge' | 'beschreibung' | 'link' | 'buttonText'> & { beiSchließen?: () => void }) {
+  const tone = typ === 'danger' ? 'gefahr' : 'info'
+  return (
+    <section
+      aria-label="Hinweis des Betreibers"
+      data-druck="nein"
+      css={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 12,
+        minHeight: 40,
+        padding: '4px 8px 4px 16px',
+        background: themeColor(`${tone}grund`),
+        color: themeColor(tone),
+      }}
+    >
+      <Icon name={tone === 'gefahr' ? 'warnung' : 'info'} />
+      <p css={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {badge && <strong css={{ marginRight: 8 }}>{badge}</strong>}
+        {beschreibung}
+        {link && (
+          <a href={link} target="_blank" rel="noreferrer" css={{ marginLeft: 12, color: 'inherit' }}>
+            {buttonText ?? 'Mehr erfahren'}
+          </a>
+        )}
+      </p>
+      {onClose && <Button art="leise" icon="zu" nurIcon="Hinweis schließen" onClick={onClose} css={buttonStyle('leise')} />}
+    </section>
+  )
+}

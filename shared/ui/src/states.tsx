@@ -1,0 +1,166 @@
+import { keyframes } from '@emotion/react'
+import type { ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import { Icon } from './icon.tsx'
+import { Button } from './button.tsx'
+import { spacing, themeColor, RADIUS } from './theme.ts'
+
+const FIRST_AFTER_MS = 300
+const pulse = keyframes({ '50%': { opacity: 0.45 } })
+
+/** Grey bars in the final size; shown after 300 ms, so that quick answers don't flicker. */
+export function Skeleton({
+  zeilen: rows = 6,
+  höhe: height = 40,
+  name = 'Inhalt wird geladen',
+}: {
+  zeilen?: number
+  höhe?: number
+  name?: string
+}) {
+  const [visible, setVisible] = useState(false)
+  useEffect(() => {
+    const clock = setTimeout(() => setVisible(true), FIRST_AFTER_MS)
+    return () => clearTimeout(clock)
+  }, [])
+  return (
+    <div role="status" aria-label={name} css={{ display: 'grid', visibility: visible ? 'visible' : 'hidden' }}>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} css={{ height, display: 'flex', alignItems: 'center' }}>
+          <div
+            css={{
+              height: 12,
+              width: `${92 - ((index * 17) % 40)}%`,
+              borderRadius: 4,
+              background: themeColor('linie'),
+              animation: `${pulse} 1.6s infinite`,
+            }}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Nothing there: says why and offers the next step. */
+export function EmptyState({ titel: title, children, aktion: action }: { titel: string; children?: ReactNode; aktion?: ReactNode }) {
+  return (
+    <div css={{ padding: spacing(6), textAlign: 'center', display: 'grid', gap: spacing(1), justifyItems: 'center' }}>
+      <h2>{title}</h2>
+      {children && <p css={{ color: themeColor('leise') }}>{children}</p>}
+      {action && <div css={{ marginTop: spacing(1) }}>{action}</div>}
+    </div>
+  )
+}
+
+/**
+ * How far something is that takes long: a bar, and the same in words beside it.
+ * @param wert of `gesamt`; undefined where nobody knows
+ */
+export function ProgressBar({
+  name,
+  wert: value,
+  gesamt,
+  text,
+}: {
+  name: string
+  wert?: number | undefined
+  gesamt: number
+  text: string
+}) {
+  return (
+    <div css={{ display: 'grid', gap: 4 }}>
+      <progress
+        aria-label={name}
+        {...(value !== undefined && { value, max: gesamt || 1 })}
+        css={{ width: '100%', height: 8, accentColor: themeColor('akzent') }}
+      />
+      <span css={{ color: themeColor('leise'), fontSize: 12, fontVariantNumeric: 'tabular-nums' }}>{text}</span>
+    </div>
+  )
+}
+
+const REASON = { gut: 'gutgrund', warnung: 'warnunggrund', gefahr: 'gefahrgrund' } as const
+
+/**
+ * Something to know before going on, tinted.
+ * @param dringend read out at once; otherwise when there is a pause
+ */
+export function Alert({
+  ton: tone,
+  dringend: urgent = false,
+  children,
+}: {
+  ton: keyof typeof REASON
+  dringend?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div
+      role={urgent ? 'alert' : 'status'}
+      css={{ padding: spacing(1.5), borderRadius: RADIUS, background: themeColor(REASON[tone]), color: themeColor(tone) }}
+    >
+      {children}
+    </div>
+  )
+}
+
+/** Something failed: what, its reference for the operator, and a way to try again. */
+export function ErrorPanel({
+  titel: title,
+  text,
+  kennung: referenceCode,
+  beiErneut: onRetry,
+}: {
+  titel: string
+  text?: string
+  kennung?: string | undefined
+  beiErneut?: () => void
+}) {
+  return (
+    <div
+      role="alert"
+      css={{
+        display: 'grid',
+        gap: spacing(1),
+        justifyItems: 'start',
+        padding: spacing(3),
+        border: `1px solid ${themeColor('linie')}`,
+        borderLeft: `3px solid ${themeColor('gefahr')}`,
+        borderRadius: RADIUS,
+        background: themeColor('fläche'),
+      }}
+    >
+      <h2 css={{ display: 'flex', gap: spacing(1), alignItems: 'center', color: themeColor('gefahr') }}>
+        <Icon name="achtung" />
+        {title}
+      </h2>
+      {text && <p>{text}</p>}
+      {referenceCode && <ReferenceCode wert={referenceCode} />}
+      {onRetry && (
+        <Button icon="erneut" onClick={onRetry}>
+          Erneut versuchen
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A correlation id with a button to copy it. */
+export function ReferenceCode({ wert: value }: { wert: string }) {
+  const [copied, setCopied] = useState(false)
+  return (
+    <p css={{ color: themeColor('leise'), display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: spacing(1) }}>
+      <span>
+        Bitte geben Sie diese Kennung an den Betreiber weiter: <code css={{ userSelect: 'all', overflowWrap: 'anywhere' }}>{value}</code>
+      </span>
+      <Button
+        art="leise"
+        icon={copied ? 'haken' : 'kopieren'}
+        onClick={() => void navigator.clipboard?.writeText(value).then(() => setCopied(true))}
+      >
+        {copied ? 'Kopiert' : 'Kopieren'}
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,96 @@
+import { logIn as tokenFor } from '@avalwerk/testing/signIn'
+import { chooseBorrower, WIZARD } from '@avalwerk/testing/application'
+import { expect, problemAnswer, test, waitForList } from '@avalwerk/testing/playwright'
+import type { Page } from '@playwright/test'
+
+const LIST = '/auftraggeber/buergschaften/liste'
+const SERVICES = /service\/api\/private\//
+test.use({ erlaubteFehler: /Failed to fetch|ERR_|Failed to load|invalid status/ })
+
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Verbindung unterbrochen' })
+const listRead = (page: Page) => page.waitForResponse((r) => r.url().includes('/buergschaften/filterung?') && r.ok(), { timeout: 20_000 })
+
+test('ohne Netz sagt ein Band, dass es weiterversucht wird; danach geht es, und die Liste ist frisch', async ({
+  page,
+  context,
+  signIn,
+  checkAccessibility,
+}) => {
+  await signIn('ag.admin', LIST)
+  await waitForList(page)
+  await expect(banner(page)).toHaveCount(0)
+  await context.setOffline(true)
+  await expect(banner(page)).toContainText('Verbindung unterbrochen – wir versuchen es weiter')
+  await checkAccessibility()
+  const fresh = listRead(page)
+  await context.setOffline(false)
+  await expect(banner(page)).toHaveCount(0)
+  await fresh
+})
+
+test('fällt der Server aus, sagt es das Band, auch wenn niemand etwas tut; was getippt ist, bleibt', async ({ page, signIn }) => {
+  await signIn('ag.admin', WIZARD)
+  await chooseBorrower(page)
+  await page.getByRole('button', { name: 'Weiter', exact: true }).click()
+  await page.getByRole('button', { name: 'Zurück', exact: true }).click()
+  await page.route(/^http/, (route) => route.abort('connectionrefused'))
+  await expect(banner(page)).toBeVisible({ timeout: 15_000 })
+  await expect(page.getByText('Gebr. Harms').first()).toBeVisible()
+  await page.unroute(/^http/)
+  await expect(banner(page)).toHaveCount(0, { timeout: 15_000 })
+  await expect(page.getByText('Gebr. Harms').first()).toBeVisible()
+})
+
+test('antwortet der Server 503, wird gewartet, wie er sagt, und dann von selbst gelesen', async ({ page, signIn, checkAccessibility }) => {
+  await signIn('ag.admin', LIST)
+  await waitForList(page)
+  const times: number[] = []
+  await page.route(SERVICES, (route) => {
+    times.push(Date.now())
+    return route.fulfill(
+      problemAnswer(503, 'NICHT_BEREIT', 'Das Portal ist vorübergehend nicht erreichbar.', { headers: { 'retry-after': '4' } }),
+    )
+  })
+  await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Projekte' }).click()
+  await expect(banner(page)).toBeVisible()
+  await checkAccessibility()
+  const begun = times.length
+  await expect.poll(() => times.length, { timeout: 15_000 }).toBeGreaterThan(begun + 1)
+  // Two questions of ours are at least as far apart as the server asked for.
+  const [first = 0, second = 0] = times.slice(begun)
+  expect(second - first).toBeGreaterThan(3_900)
+  await page.unroute(SERVICES)
+  await expect(banner(page)).toHaveCount(0, { timeout: 15_000 })
+  await waitForList(page)
+  await expect(page.getByText('vorübergehend nicht erreichbar')).toHaveCount(0)
+})
+
+test('ein einzelner Aufruf, der scheitert, ist noch kein Ausfall', async ({ page, signIn, baseURL }) => {
+  await signIn('ag.admin', LIST)
+  await waitForList(page)
+  await page.route('**/projekte/filterung*', (route) => route.abort('connectionrefused'))
+  await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Projekte' }).click()
+  await expect(page.getByText('Der Server ist gerade nicht erreichbar.').first()).toBeVisible()
+  await expect(banner(page)).toHaveCount(0)
+  expect((await fetch(`${baseURL}/health/ready`)).ok && (await tokenFor(baseURL as string, 'ag.admin'))).toBeTruthy()
+})
+
+for (const [what, address] of [
+  ['die Dienste', SERVICES],
+  ['die Anmeldung', /protocol\/openid-connect\/token/],
+] as const)
+  test(`antworten ${what} schon beim Start nicht, wartet die Seite und geht von selbst weiter, wohin jemand wollte`, async ({
+    page,
+    signIn,
+    checkAccessibility,
+  }) => {
+    await signIn('ag.admin', LIST)
+    await waitForList(page)
+    await page.route(address, (route) => route.fulfill({ status: 503, headers: { 'retry-after': '1' }, body: '' }))
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Verbindung unterbrochen – wir versuchen es weiter' })).toBeVisible()
+    await checkAccessibility()
+    await page.unroute(address)
+    await expect(page.getByRole('table')).toBeVisible({ timeout: 25_000 })
+    await expect(page).toHaveURL(new RegExp(`${LIST}$`))
+  })

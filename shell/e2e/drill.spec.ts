@@ -1,0 +1,193 @@
+/**
+ * The drill: while people work in the other five remotes, a team publishes, tries on some, breaks releases in every way we
+ * know, and an operator rolls back, switches off and on. Nobody else may notice anything.
+ */
+import { expect, test } from '@avalwerk/testing/playwright'
+import { runRemoteCommand, remoteCommand } from '@avalwerk/testing/remoteCommand'
+import { buildVariant, mainScript, writeScript, damage, updateDescription } from '@avalwerk/testing/drill'
+import type { Page } from '@playwright/test'
+
+const REMOTE = 'mfe-texte'
+const PAGE = '/auftraggeber/buergschaftstexte/uebersicht'
+const header = (page: Page) => page.getByRole('heading', { level: 1 })
+const panel = (page: Page, kind?: string) => page.locator(kind ? `[data-remotefehler=${kind}]` : '[data-remotefehler]')
+const version = (page: Page) => page.locator(`[data-remote="${REMOTE}"]`).getAttribute('data-version')
+
+/** The rounds of those who work elsewhere: by links, as people do. */
+const ROUNDS = [
+  ['mfe-buergschaften', '/auftraggeber/buergschaften/liste', 'Bürgschaften', 'Aufträge'],
+  ['mfe-auftraege', '/auftraggeber/aufgaben/liste', 'Aufgaben', 'Mitteilungen'],
+  ['mfe-stammdaten', '/auftraggeber/projekte/liste', 'Projekte', 'Unternehmen'],
+  ['mfe-vertraege', '/auftraggeber/vertraege/liste', 'Verträge', 'Aufgaben'],
+  ['mfe-nutzer', '/auftraggeber/nutzer/liste', 'Nutzer', 'Projekte'],
+] as const
+
+/** Somebody at work elsewhere, with everything that went wrong for them. */
+async function work(page: Page, [, , first, second]: (typeof ROUNDS)[number]) {
+  const disrupted: string[] = []
+  let rounds = 0
+  let toStatus = false
+  page.on('pageerror', (error) => disrupted.push(`Fehler: ${error.message}`))
+  page.on('console', (m) => m.type() === 'error' && disrupted.push(`Konsole: ${m.text()}`))
+  page.on('response', (response) => response.status() >= 400 && disrupted.push(`${response.status()} ${response.url()}`))
+  page.on('requestfailed', (request) => {
+    // What the page itself gives up when people go on is no failure.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') disrupted.push(`${request.failure()?.errorText} ${request.url()}`)
+  })
+  await page.evaluate(() => Object.assign(window, { nichtNeuGeladen: true }))
+  const work = (async () => {
+    while (!toStatus)
+      for (const target of [second, first]) {
+        await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: target }).first().click()
+        await expect(header(page)).toHaveText(new RegExp(target, 'i'))
+        await expect(page.locator('table[aria-busy="true"]')).toHaveCount(0)
+        if (await panel(page).count()) disrupted.push(`Panel bei ${target}`)
+        rounds++
+      }
+  })().catch((error: unknown) => {
+    disrupted.push(`Ablauf: ${error instanceof Error ? error.message.slice(0, 300) : 'unbekannt'}`)
+  })
+  return {
+    beende: async () => {
+      toStatus = true
+      await work
+      if (!(await page.evaluate(() => 'nichtNeuGeladen' in window))) disrupted.push('neu geladen')
+      return { gestört: disrupted, runden: rounds }
+    },
+  }
+}
+
+const BROKEN = {
+  endlos: `import { defineRemote } from '@avalwerk/platform/remote'
+import { table } from './routes.ts'
+export default { ...defineRemote(table, null), mount: () => new Promise<void>(() => {}) }
+`,
+  darstellung: `import { defineRemote } from '@avalwerk/platform/remote'
+import { table } from './routes.ts'
+const Kaputt = () => { throw new Error('Übung: kaputt') }
+const routen = table.routen.map((route) => ({ ...route, seite: () => route.seite().then(() => ({ default: Kaputt })) }))
+export default defineRemote({ ...table, routen }, null)
+`,
+}
+
+type Breakage = Readonly<{
+  name: string
+  version: string
+  art: string
+  bereite: (build: string) => void
+  danach?: (build: string) => void
+  app?: string
+}>
+const BREAKAGES: readonly Breakage[] = [
+  { name: 'Syntaxfehler', version: '2.1.0', art: 'NICHT_ERREICHBAR', bereite: (b) => writeScript(b, mainScript(b), '(((') },
+  {
+    name: 'fehlende Datei',
+    version: '2.2.0',
+    art: 'NICHT_ERREICHBAR',
+    bereite: () => {},
+    danach: (b) => damage(REMOTE, '2.2.0', mainScript(b)),
+  },
+  { name: 'endloses Versprechen', version: '2.3.0', art: 'ZEIT', bereite: () => {}, app: BROKEN.endlos },
+  { name: 'Fehler bei der Darstellung', version: '2.4.0', art: 'DARSTELLUNG', bereite: () => {}, app: BROKEN.darstellung },
+  {
+    name: 'verfälschte Datei',
+    version: '2.5.0',
+    art: 'NICHT_ERREICHBAR',
+    bereite: () => {},
+    danach: (b) => damage(REMOTE, '2.5.0', mainScript(b), 'self.verfälscht = true'),
+  },
+]
+
+// What breaks in the pages of those concerned is what the drill is about.
+test.use({ erlaubteFehler: /Unexpected end of input|Übung: kaputt/ })
+
+test('Übung: ein Team veröffentlicht und scheitert, der Betrieb schaltet; niemand sonst merkt etwas', { tag: '@allein' }, async ({
+  partei,
+}) => {
+  test.setTimeout(420_000)
+  const working = []
+  for (const round of ROUNDS) working.push(await work(await partei('ag.admin', round[1]), round))
+  // Two people of the area concerned: one at work in it, another of another company.
+  const one = await partei('ag.admin', PAGE)
+  const others = await partei('ag2.admin', PAGE)
+  const betroffene = [one, others]
+  const ok = async (which: string) => {
+    for (const page of betroffene) {
+      await expect(page.locator(`[data-remote="${REMOTE}"][data-version="${which}"]`)).toBeVisible({ timeout: 30_000 })
+      await expect(header(page)).toHaveText(/Texte/i)
+      await expect(panel(page)).toHaveCount(0)
+    }
+  }
+  const goIn = async (page: Page) => {
+    await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Projekte' }).click()
+    await expect(header(page)).toHaveText('Projekte')
+    await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Texte' }).click()
+  }
+  const outbox = (await version(one)) as string
+
+  await test.step('veröffentlichen, verteilen, in Kraft setzen', async () => {
+    await runRemoteCommand('publish', REMOTE, '--version', '2.0.0', '--canary', '100%', '--groups', 'BG')
+    // Others' canary changes nothing; an open page keeps its version until people go on.
+    await goIn(one)
+    expect(await version(one)).toBe(outbox)
+    await runRemoteCommand('activate', REMOTE, '2.0.0')
+    await expect(others.getByText('Eine neue Version dieses Bereichs steht bereit.')).toBeVisible({ timeout: 10_000 })
+    expect(await version(others)).toBe(outbox)
+    for (const page of betroffene) await goIn(page)
+    await ok('2.0.0')
+  })
+
+  for (const breakage of BREAKAGES)
+    await test.step(`${breakage.name}: die Plattform nimmt zurück, und die Seiten erholen sich ohne Zutun`, async () => {
+      const build = await buildVariant(REMOTE, breakage.version, breakage.app)
+      breakage.bereite(build)
+      await runRemoteCommand('publish', REMOTE, '--build', build, '--no-activate')
+      await runRemoteCommand('canary', REMOTE, breakage.version, '100%', '--groups', 'AG')
+      // On the disk of a release that is in force: one that was damaged before doesn't come in force any more.
+      breakage.danach?.(build)
+      await expect(one.getByText('Eine neue Version dieses Bereichs steht bereit.')).toBeVisible({ timeout: 10_000 })
+      await expect(others.getByText('Eine neue Version dieses Bereichs steht bereit.')).toBeVisible({ timeout: 10_000 })
+      await goIn(one)
+      await expect(panel(one, breakage.art)).toBeVisible({ timeout: 25_000 })
+      await expect(one.getByRole('navigation', { name: 'Hauptnavigation' })).toBeVisible()
+      // The second person is what takes it back.
+      await goIn(others)
+      await ok('2.0.0')
+      expect(await runRemoteCommand('history', REMOTE)).toContain(`"von":"${breakage.version}"`)
+    })
+
+  await test.step('unverträglicher Vertrag, falsche Prüfsumme: gar nicht erst veröffentlicht', async () => {
+    const incompatible = await buildVariant(REMOTE, '2.6.0')
+    updateDescription(incompatible, (b) => Object.assign(b, { plattform: '9.0' }))
+    const wrong = await buildVariant(REMOTE, '2.7.0')
+    updateDescription(wrong, (descriptor) => {
+      descriptor.integritaet[mainScript(wrong)] = `sha384-${'B'.repeat(64)}`
+    })
+    for (const [build, reason] of [
+      [incompatible, /Plattformvertrag 9\.0/],
+      [wrong, /andere Prüfsumme/],
+    ] as const) {
+      const { good: succeeded, text } = await remoteCommand(['publish', REMOTE, '--build', build])
+      expect(succeeded).toBe(false)
+      expect(text).toMatch(reason)
+    }
+    await ok('2.0.0')
+  })
+
+  await test.step('zurücknehmen, ausschalten, einschalten', async () => {
+    expect(await runRemoteCommand('rollback', REMOTE)).toContain(outbox)
+    for (const page of betroffene) await goIn(page)
+    await ok(outbox)
+    await runRemoteCommand('disable', REMOTE)
+    for (const page of betroffene) await expect(panel(page, 'ABGESCHALTET')).toBeVisible({ timeout: 10_000 })
+    await runRemoteCommand('enable', REMOTE)
+    await ok(outbox)
+    expect(await runRemoteCommand('verify', REMOTE)).toContain('in Ordnung')
+  })
+
+  for (const { beende: end } of working) {
+    const { gestört: disrupted, runden: rounds } = await end()
+    expect(disrupted).toEqual([])
+    expect(rounds).toBeGreaterThan(10)
+  }
+})

@@ -1,0 +1,138 @@
+import { expect, test, waitForList } from '@avalwerk/testing/playwright'
+import { runRemoteCommand, remoteCommand } from '@avalwerk/testing/remoteCommand'
+import type { Page } from '@playwright/test'
+
+const PAGE = '/bspGmbh/plattform'
+const REMOTE = 'mfe-vertraege'
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const row = (page: Page, name: string) => page.getByRole('region', { name: 'Bereiche der Plattform' }).getByRole('row', { name })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test('die Plattform gehört dem Betreiber: andere haben weder Eintrag noch Seite', async ({ page, signIn }) => {
+  await signIn('ag.admin', PAGE)
+  await expect(page).toHaveURL(/\/auftraggeber\//)
+  const navigation = page.getByRole('navigation', { name: 'Hauptnavigation' })
+  await expect(navigation.getByRole('link', { name: 'Aufgaben' })).toBeVisible()
+  await expect(navigation.getByRole('link', { name: 'Plattform' })).toHaveCount(0)
+})
+
+test('eine Pipeline bekommt einen Schlüssel für ihren Remote und verliert ihn wieder', async ({ page, signIn, checkAccessibility }) => {
+  await signIn('bsp.admin', PAGE)
+  await page.getByRole('button', { name: 'Schlüssel vergeben' }).click()
+  await dialog(page).getByRole('button', { name: 'Schlüssel vergeben' }).click()
+  await expect(dialog(page).getByText('Bitte füllen Sie dieses Feld aus')).toBeVisible()
+  await dialog(page).getByLabel('Wofür').fill('Pipeline Verträge')
+  await dialog(page).getByLabel('Bereich').selectOption(REMOTE)
+  await checkAccessibility()
+  await dialog(page).getByRole('button', { name: 'Schlüssel vergeben' }).click()
+  const key = await dialog(page).locator('code').innerText()
+  await dialog(page).getByRole('button', { name: 'Notiert' }).click()
+
+  expect((await remoteCommand(['list'], key)).good).toBe(true)
+  const stranger = await remoteCommand(['disable', 'mfe-texte'], key)
+  expect([stranger.good, stranger.text]).toEqual([false, expect.stringContaining('der Zugang gilt nicht dafür')])
+  await page.getByRole('button', { name: 'Schlüssel „Pipeline Verträge“ entziehen' }).click()
+  await dialog(page).getByRole('button', { name: '„Pipeline Verträge“ entziehen' }).click()
+  await expect(page.getByText('Der Schlüssel ist entzogen.')).toBeVisible()
+  expect((await remoteCommand(['list'], key)).text).toContain('ungültig, abgelaufen oder entzogen')
+})
+
+// Changes what all browsers see: they run by themselves, after the others.
+test.describe('Der Betreiber', { tag: '@allein' }, () => {
+  test('kündigt eine Wartung an, schaltet aus und ein; wer den Bereich benutzt, sieht es in Sekunden', async ({
+    page,
+    signIn,
+    partei,
+    checkAccessibility,
+  }) => {
+    const nutzer = await partei('ag.admin', '/auftraggeber/vertraege/liste')
+    await waitForList(nutzer)
+    await signIn('bsp.admin', `${PAGE}?remote=${REMOTE}`)
+    await checkAccessibility()
+    await page.getByRole('button', { name: 'Wartung ankündigen' }).click()
+    await dialog(page).getByRole('button', { name: 'Wartung ankündigen' }).click()
+    await expect(dialog(page).getByText('Bitte füllen Sie dieses Feld aus')).toBeVisible()
+    await dialog(page).getByLabel('Was die Nutzer:innen lesen').fill('Verträge ziehen um.')
+    await dialog(page).getByRole('button', { name: 'Wartung ankündigen' }).click()
+    await expect(nutzer.getByText('Verträge ziehen um.')).toBeVisible({ timeout: 10_000 })
+    await expect(nutzer.getByText(/Geplante Wartung .* 20:00 bis 22:00 Uhr/)).toBeVisible()
+
+    await page.getByRole('button', { name: 'Ausschalten' }).click()
+    await expect(dialog(page)).toContainText('vorübergehend abgeschaltet')
+    await dialog(page)
+      .getByRole('button', { name: `${REMOTE} ausschalten` })
+      .click()
+    await expect(row(page, REMOTE)).toContainText('Ausgeschaltet')
+    await expect(nutzer.locator('[data-remotefehler=ABGESCHALTET]')).toBeVisible({ timeout: 10_000 })
+    await expect(nutzer.getByText('Verträge ziehen um.')).toBeVisible()
+    await page.getByRole('button', { name: 'Einschalten' }).click()
+    await dialog(page)
+      .getByRole('button', { name: `${REMOTE} einschalten` })
+      .click()
+    await expect(nutzer.getByRole('table')).toBeVisible({ timeout: 10_000 })
+    await page.getByRole('button', { name: 'Ankündigung aufheben' }).click()
+    await dialog(page).getByRole('button', { name: 'Ankündigung aufheben' }).click()
+    await expect(nutzer.getByText('Verträge ziehen um.')).toHaveCount(0, { timeout: 10_000 })
+    const history = page.getByRole('region', { name: 'Verlauf der Plattform' })
+    for (const what of ['Wartung angekündigt', 'Ausgeschaltet', 'Eingeschaltet', 'Wartung aufgehoben'])
+      await expect(history.getByRole('row', { name: what }).first()).toContainText(REMOTE)
+  })
+
+  test('verteilt eine Version, ändert den Anteil, setzt sie in Kraft und nimmt sie zurück; die Seite folgt dem Befehl', async ({
+    page,
+    signIn,
+  }) => {
+    await signIn('bsp.admin', `${PAGE}?remote=${REMOTE}`)
+    const old = (await row(page, REMOTE).getByRole('cell').nth(1).innerText()).trim()
+    await runRemoteCommand('publish', REMOTE, '--version', '8.0.0', '--no-activate')
+    const own = card(page, REMOTE)
+    await page.reload()
+    // Looked at in this tab, it is nobody else's.
+    await own.getByRole('button', { name: '8.0.0 ansehen' }).click()
+    await dialog(page).getByRole('button', { name: '8.0.0 ansehen' }).click()
+    const badge = page.getByRole('complementary', { name: 'Ansicht' })
+    await expect(badge).toContainText(`${REMOTE} 8.0.0`)
+    await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Verträge' }).click()
+    await expect(page.locator(`[data-remote="${REMOTE}"][data-version="8.0.0"]`)).toBeVisible()
+    await waitForList(page)
+    const script = await page.evaluate(
+      () => performance.getEntriesByType('resource').find(({ name }) => /mfe-vertraege\/8\.0\.0\/remoteEntry/.test(name))?.name,
+    )
+    expect((await page.request.get(script?.replace(/ansicht\/[^/]+/, 'remotes') ?? '')).status()).toBe(404)
+    await badge.getByRole('button', { name: 'Beenden' }).click()
+    await expect(page.locator(`[data-remote="${REMOTE}"][data-version="${old}"]`)).toBeVisible()
+    await page.goto(`${PAGE}?remote=${REMOTE}`)
+    await own.getByRole('button', { name: '8.0.0 verteilen' }).click()
+    await dialog(page).getByRole('slider', { name: 'Anteil der Nutzer:innen' }).fill('25')
+    await dialog(page).getByLabel('Bürge').check()
+    await dialog(page).getByRole('button', { name: '8.0.0 verteilen' }).click()
+    await expect(row(page, REMOTE)).toContainText('25 % auf 8.0.0')
+    await expect(own).toContainText('8.0.0 an 25 % (Bürge)')
+    // Somebody else changes it meanwhile: the page follows by itself.
+    await runRemoteCommand('canary', REMOTE, '8.0.0', '60%')
+    await expect(row(page, REMOTE)).toContainText('60 % auf 8.0.0', { timeout: 10_000 })
+    await own.getByRole('button', { name: 'Verteilte für alle in Kraft setzen' }).click()
+    await dialog(page).getByRole('button', { name: 'Für alle in Kraft setzen' }).click()
+    await expect(row(page, REMOTE).getByRole('cell').nth(1)).toHaveText('8.0.0')
+    await expect(page.getByText('8.0.0 ist für alle in Kraft.')).toBeVisible()
+    await own.getByRole('button', { name: 'Zurücknehmen' }).click()
+    await dialog(page).getByRole('button', { name: '8.0.0 zurücknehmen' }).click()
+    await expect(row(page, REMOTE).getByRole('cell').nth(1)).toHaveText(old)
+  })
+
+  test('schreibt von hier aus einen Hinweis an alle', async ({ page, signIn, partei }) => {
+    const nutzer = await partei('bg.admin', '/buerge/aufgaben/liste')
+    await signIn('bsp.admin', PAGE)
+    await page.getByRole('button', { name: 'Hinweis schreiben' }).click()
+    await dialog(page).getByLabel('Text', { exact: true }).fill('Heute Abend wird gewartet, von der Plattform aus gesagt.')
+    await dialog(page).getByRole('button', { name: 'Hinweis schreiben' }).click()
+    const directory = page.getByRole('region', { name: 'Gezeigte und geplante Hinweise' })
+    await expect(directory).toContainText('von der Plattform aus gesagt')
+    await nutzer.reload()
+    await expect(nutzer.getByText(/von der Plattform aus gesagt/)).toBeVisible()
+    await directory.getByRole('link', { name: /von der Plattform aus gesagt/ }).click()
+    await page.getByRole('button', { name: 'Hinweis beenden' }).click()
+    await dialog(page).getByRole('button', { name: 'Hinweis beenden' }).click()
+    await expect(page.getByText('Der Hinweis ist beendet.')).toBeVisible()
+  })
+})

@@ -1,0 +1,151 @@
+import { chooseBorrower, next, WIZARD } from '@avalwerk/testing/application'
+import { expect, PASSWORD, signIn, test, waitForList } from '@avalwerk/testing/playwright'
+
+for (const [account, area] of [
+  ['ag.admin', 'auftraggeber'],
+  ['bg.admin', 'buerge'],
+  ['bsp.admin', 'bspGmbh'],
+] as const)
+  test(`${account} meldet sich an und landet, wo die Rechte hinführen`, { tag: '@identitaet' }, async ({
+    page,
+    signIn,
+    checkAccessibility,
+  }) => {
+    await signIn(account)
+    await expect(page).toHaveURL(new RegExp(`/${area}/aufgaben/liste$`))
+    await expect(page.getByRole('heading', { level: 1, name: 'Aufgaben' })).toBeVisible()
+    await expect(page).toHaveTitle('Aufgaben · Avalwerk')
+    await checkAccessibility()
+  })
+
+test('die Anmeldeseite ist deutsch, nennt die Demozugänge und weist Falsches ab', async ({ page, checkAccessibility }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
+  await expect(page.locator('input[name=username]')).toBeFocused()
+  await checkAccessibility()
+  await page.getByRole('button', { name: /bg\.erst/ }).click()
+  await expect(page.getByLabel('Benutzername')).toHaveValue('bg.erst')
+  await expect(page.getByLabel('Passwort')).toHaveValue(PASSWORD)
+  await page.getByLabel('Passwort').fill('falsch')
+  const reveal = page.getByRole('button', { name: 'Passwort anzeigen' })
+  await reveal.click()
+  await expect(reveal).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByLabel('Passwort')).toHaveAttribute('type', 'text')
+  await checkAccessibility()
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await expect(page.getByRole('alert')).toHaveText('Benutzername oder Passwort ist falsch.')
+  await expect(page.getByLabel('Passwort')).toHaveAttribute('type', 'password')
+  await expect(page.getByLabel('Benutzername')).toHaveValue('bg.erst')
+  await checkAccessibility()
+})
+
+test('ein inaktives Konto erfährt, dass es inaktiv ist', async ({ page }) => {
+  await page.goto('/')
+  await page.getByLabel('Benutzername').fill('ag.inaktiv')
+  await page.getByLabel('Passwort').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('nicht aktiv')
+})
+
+test('ein tiefer Verweis überlebt die Anmeldung, und die Adresse bleibt sauber', { tag: '@identitaet' }, async ({ page, signIn }) => {
+  await signIn('ag.admin', '/auftraggeber/buergschaften/details/10004711?state=abc')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('KK-2026-004711')
+  await expect(page).toHaveURL(/\/auftraggeber\/buergschaften\/details\/10004711$/)
+})
+
+test('ein Neuladen behält die Sitzung, ohne dass Token gespeichert sind', { tag: '@identitaet' }, async ({ page, signIn }) => {
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
+  await page.reload()
+  await expect(page.getByRole('button', { name: /Konto von Meike Voss/ })).toBeVisible()
+  const saved = await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
+  // Header and payload of a token; three letters alone may stand in any hash.
+  expect(saved).not.toMatch(/eyJ[\w-]+\.eyJ/)
+})
+
+test('ein ablaufendes Token wird vor der nächsten Seite erneuert, und die Aufrufe tragen das neue', { tag: '@identitaet' }, async ({
+  page,
+  signIn,
+}) => {
+  await page.clock.install()
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
+  // What is still being loaded would take the leap for a time-out.
+  await waitForList(page)
+  // With the next page or with a call that the clock brings: whichever comes first.
+  const renewed = page.waitForResponse((r) => /grant_type=refresh_token/.test(r.request().postData() ?? ''))
+  await page.clock.fastForward('04:55')
+  const call = page.waitForRequest((r) => r.url().includes('/projektservice/'))
+  await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link', { name: 'Projekte' }).click()
+  const { access_token } = (await (await renewed).json()) as { access_token: string }
+  expect((await call).headers().authorization).toBe(`Bearer ${access_token}`)
+  expect((await (await call).response())?.status()).toBe(200)
+})
+
+test('wer sich abmeldet, ist ab, auch im anderen Tab', { tag: '@identitaet' }, async ({ page, context, signIn }) => {
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
+  const other = await context.newPage()
+  await other.goto('/')
+  await expect(other.getByRole('button', { name: /Konto von/ })).toBeVisible()
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await page.getByRole('button', { name: /Konto von/ }).click()
+  await page.getByRole('button', { name: 'Abmelden' }).click()
+  await expect(page.locator('input[name=username]')).toBeVisible()
+  // Histories and logs keep addresses: no token stands in one.
+  expect(addresses.filter((address) => /\/logout/.test(address))).not.toHaveLength(0)
+  expect(addresses.filter((address) => /id_token|eyJ/.test(address))).toEqual([])
+  await other.bringToFront()
+  await expect(other.getByRole('heading', { level: 1, name: 'Sie sind abgemeldet' })).toBeVisible({ timeout: 15_000 })
+  await expect(other.getByText('weil Sie sich in einem anderen Fenster abgemeldet haben')).toBeVisible()
+  await other.getByRole('button', { name: 'Erneut anmelden' }).click()
+  await expect(other.locator('input[name=username]')).toBeVisible()
+})
+
+test('wer mitten in einem Vorgang ist, wird vor dem Abmelden gefragt, ein Mal', async ({ page, signIn, checkAccessibility }) => {
+  const signOut = async () => {
+    await page.getByRole('button', { name: /Konto von/ }).click()
+    await page.getByRole('button', { name: 'Abmelden', exact: true }).click()
+  }
+  const question = page.getByRole('alertdialog', { name: 'Abmelden?' })
+  await signIn('ag.admin', WIZARD)
+  await chooseBorrower(page)
+  await next(page)
+  await signOut()
+  await expect(question).toContainText('Der begonnene Vorgang ist noch nicht gespeichert. Mit dem Abmelden geht er verloren.')
+  await checkAccessibility()
+  await question.getByRole('button', { name: 'Weiter bearbeiten' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Begünstigter')
+  // What is typed on a page and not kept yet, as well.
+  await page.goto('/auftraggeber/projekte/anlegen/details')
+  await page.getByLabel('Name', { exact: true }).fill('Schleuse Aderkamp')
+  await signOut()
+  await expect(question).toContainText('Ihre Eingaben auf dieser Seite sind noch nicht gespeichert.')
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await question.getByRole('button', { name: 'Ohne Speichern abmelden' }).click()
+  await expect(page.locator('input[name=username]')).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('ohne Anmeldepflicht bietet eine Startseite die Anmeldung an', async ({ page, checkAccessibility }) => {
+  // As configured with LOGIN_REQUIRED=false.
+  await page.addInitScript(() => {
+    const real = Document.prototype.getElementById
+    Document.prototype.getElementById = function (id) {
+      const element = real.call(this, id)
+      if (id !== 'avalwerk-konfiguration' || !element) return element
+      // Another element: nobody may write into a script's.
+      return Object.assign(document.createElement('p'), {
+        textContent: (element.textContent ?? '').replace('"loginPflicht":true', '"loginPflicht":false'),
+      })
+    }
+  })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: 'Avalwerk' })).toBeVisible()
+  await checkAccessibility()
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await signIn(page, 'ag.admin')
+  await expect(page).toHaveURL(/\/auftraggeber\/aufgaben\/liste$/)
+})

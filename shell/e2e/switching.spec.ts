@@ -1,0 +1,23 @@
+import { runRemoteCommand } from '@avalwerk/testing/remoteCommand'
+import { expect, test, waitForList } from '@avalwerk/testing/playwright'
+
+// Changes what all browsers see: it runs by itself, after the others.
+test('ein Befehl schaltet einen Remote ab und an; der offene Browser folgt in Sekunden, ohne Neuladen', { tag: '@allein' }, async ({
+  page,
+  signIn,
+  checkAccessibility,
+}) => {
+  await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
+  await waitForList(page)
+  await page.evaluate(() => Object.assign(window, { nichtNeuGeladen: true }))
+  try {
+    expect(await runRemoteCommand('disable', 'mfe-buergschaften')).toContain('ausgeschaltet')
+    await expect(page.locator('[data-remotefehler=ABGESCHALTET]')).toBeVisible({ timeout: 5000 })
+    await checkAccessibility()
+  } finally {
+    await runRemoteCommand('enable', 'mfe-buergschaften')
+  }
+  await expect(page.getByRole('table')).toBeVisible({ timeout: 6000 })
+  expect(await page.evaluate(() => 'nichtNeuGeladen' in window)).toBe(true)
+  expect(await runRemoteCommand('history', 'mfe-buergschaften')).toContain('Ausgeschaltet')
+})

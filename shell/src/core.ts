@@ -1,0 +1,157 @@
+import {
+  errorFromResponse,
+  type Middleware,
+  createTransport,
+  isAffectedBySteps,
+  isCallError,
+  call,
+  type TransportOptions,
+} from '@avalwerk/api'
+import { type Area, areaOfRoles, BACKGROUND_HEADER } from '@avalwerk/domain'
+import type { Nutzer, Transport } from '@avalwerk/platform'
+import { TOKEN_MIN_S } from '@avalwerk/domain'
+import { openTab } from '@avalwerk/platform/remote'
+import { reportFault } from './report.ts'
+import { confirmations } from './confirmation/confirmation.ts'
+import { type Tried, watchConnection } from './connection.ts'
+import type { AuthPort } from './identity/auth.ts'
+import { createQueryClient } from './queryClient.ts'
+import { backupRegister } from './navigation/leaveGuard.ts'
+import { progressCounter } from './layout/progress.ts'
+import { messageStore } from './layout/messages.ts'
+import { ownAccord } from './ownAccord.ts'
+import { problemStore } from './layout/problem.ts'
+import { manifestStore } from './remotes/manifest.ts'
+import { measurements } from './remotes/measurement.ts'
+import { sessionEnd } from './session/end.ts'
+import { type Session, watchSession } from './session/session.ts'
+import { rightsStore } from './access/rights.ts'
+
+const OWN_USER = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'
+/** A try of the connection is given up after this time. */
+const ATTEMPT_MS = 10_000
+
+/** What the shell's parts share: one of each, made at the start. */
+export type AppDeps = ReturnType<typeof createDeps>
+
+export function createDeps(auth: AuthPort) {
+  let session: Session | undefined
+  let companion: Middleware | undefined
+  const progress = progressCounter()
+  const problem = problemStore()
+  const confirmation = confirmations()
+  const { byItself, withoutUser } = ownAccord()
+  const end = sessionEnd(() => {
+    session?.beende()
+    connection.stop()
+    auth.stop()
+  })
+  const signedIn: TransportOptions = {
+    token: () => auth.token(TOKEN_MIN_S),
+    erneuere: () => auth.erneuere(),
+    beiErfolg: () => session?.aktiv(),
+    beginne: progress.beginne,
+    begleiter: () => companion,
+    byItself,
+    ended: end.isOver,
+    refused: end.refused,
+    confirm: confirmation.ask,
+  }
+  /** A call like people's own, made without them: whether they can work, and whether they are still known. */
+  const attemptTransport = createTransport(signedIn)
+  const attempt = async (): Promise<Tried> => {
+    // While somebody is being signed in nobody's call can be tried, and its refusal would end what hasn't begun.
+    if (auth.lastToken() === undefined) return { up: true }
+    const answer = await attemptTransport(OWN_USER, { hintergrund: true, signal: AbortSignal.timeout(ATTEMPT_MS) }).catch(() => undefined)
+    if (!answer) return { up: end.isOver() }
+    return { up: answer.status < 502, retryAfterS: Number(answer.headers.get('retry-after')) || undefined }
+  }
+  const connection = watchConnection(attempt, () => {
+    void rights.lade(true).catch(() => undefined)
+    void manifest.frage()
+    // What failed meanwhile, and what may have changed.
+    withoutUser(
+      () =>
+        void queryClient.invalidateQueries({ predicate: ({ queryKey, state }) => state.status === 'error' || isAffectedBySteps(queryKey) }),
+    )
+  })
+  const transport: Transport = createTransport({ ...signedIn, connection })
+  const rights = rightsStore(transport)
+  const manifest = manifestStore(transport)
+  const queryClient = createQueryClient(problem.zeige)
+  /**
+   * Lets pages keep things in this tab, under the key of whoever is signed in. A server that doesn't give it (of an earlier release, say), or
+   * one that can't be used, costs no more than that nothing is kept.
+   * @throws Aufruffehler where the server can't be asked
+   */
+  async function unlock(): Promise<void> {
+    try {
+      const { schluessel } = await call(transport, `GET ${OWN_USER}/speicherschluessel`, {})
+      openTab(schluessel)
+    } catch (error) {
+      if (isCallError(error) && (error.status === 0 || error.status >= 502 || end.isOver())) throw error
+      reportFault(error)
+    }
+  }
+  /** The provider says that the sign-in is over: the server is asked, once, whether there is still an account. */
+  async function providerEnded(): Promise<void> {
+    if (!end.end('ENDED')) return
+    const headers = { authorization: `Bearer ${auth.lastToken() ?? ''}`, [BACKGROUND_HEADER]: '1' }
+    const answer = await fetch(OWN_USER, { headers, signal: AbortSignal.timeout(ATTEMPT_MS) }).catch(() => undefined)
+    if (answer?.status === 401) end.refused((await errorFromResponse(answer)).code)
+  }
+  /** Ends one session of the account, or all others; the server has it confirmed. @param sitzung as the provider names it */
+  const endSessions = (sitzung?: string): Promise<void> =>
+    call(transport, `POST ${OWN_USER}/sitzungen/beendigung`, { body: { ...(sitzung !== undefined && { sitzung }) } })
+  /** Signs out and leaves nothing behind. */
+  async function signOut(): Promise<void> {
+    session?.beende()
+    end.leave('ELSEWHERE')
+    await auth.logout()
+  }
+  /** Nobody did anything for too long. Without a connection the provider hears of it with the next sign-in. */
+  async function expire(): Promise<void> {
+    if (!connection.up$.value) return void end.end('INACTIVE')
+    end.leave('INACTIVE')
+    await auth.logout()
+  }
+  return {
+    auth,
+    transport,
+    abfragen: queryClient,
+    fortschritt: progress,
+    problem,
+    confirmation,
+    meldungen: messageStore(),
+    sicherung: backupRegister(),
+    rechte: rights,
+    manifest,
+    connection,
+    attempt,
+    withoutUser,
+    unlock,
+    providerEnded,
+    end,
+    messung: measurements(transport),
+    endSessions,
+    meldeAb: signOut,
+    /** From now on calls are traced. */
+    setzeBegleiter: (fresh: Middleware) => {
+      companion = fresh
+    },
+    beginneSitzung: () => (session ??= watchSession(() => void expire())),
+  }
+}
+
+/** The way to the server without a sign-in, for public pages. */
+export const publicTransport = (): Transport =>
+  createTransport({ token: async () => undefined, erneuere: async () => undefined, beiErfolg: () => {}, beginne: () => () => {} })
+
+/** Who is signed in and where they belong. */
+export type SignedIn = Readonly<{ nutzer: Nutzer; bereich: Area }>
+
+export function angemeldet(auth: AuthPort): SignedIn | undefined {
+  const nutzer = auth.nutzer()
+  const area = nutzer && areaOfRoles(nutzer.rollen)
+  return nutzer && area && { nutzer, bereich: area }
+}

@@ -1,0 +1,109 @@
+import { STATUS_RESPONSE_MS, STATUS_CHECK_S, TOKEN_MIN_S } from '@avalwerk/domain'
+import Keycloak from 'keycloak-js'
+import type { Config } from '../configuration.ts'
+import { isMeantFor, nutzerFrom } from './claims.ts'
+import type { AuthPort } from './auth.ts'
+import { forgetDestination, isAnswer, keepDestination } from './destination.ts'
+import { accountApi, PASSKEY_SET_UP } from './account.ts'
+
+const RESULT = { success: 'erledigt', cancelled: 'abgebrochen', error: 'gescheitert' } as const
+/** Keycloak's names for what people ask for; the embedded provider has the same. */
+const ACTIONS = { PASSWORT_AENDERN: 'UPDATE_PASSWORD', FAKTOR_EINRICHTEN: 'CONFIGURE_TOTP', PASSKEY_EINRICHTEN: PASSKEY_SET_UP } as const
+
+/** Signs in with keycloak-js: PKCE, tokens in memory only, login-status frame. */
+export function keycloakAuth({ url, realm, clientId, loginPflicht }: Config): AuthPort {
+  let keycloak = new Keycloak({ url, realm, clientId })
+  let result: 'success' | 'cancelled' | 'error' | undefined
+  let last: string | undefined
+  const ONLY_ADDRESS = `${location.origin}/`
+  const init = (withStatusFrame: boolean) => {
+    if (!isAnswer(location)) keepDestination()
+    keycloak.onActionUpdate = (status) => {
+      result = status
+    }
+    return keycloak.init({
+      redirectUri: ONLY_ADDRESS,
+      onLoad: loginPflicht ? 'login-required' : 'check-sso',
+      pkceMethod: 'S256',
+      checkLoginIframe: withStatusFrame,
+      checkLoginIframeInterval: STATUS_CHECK_S,
+      messageReceiveTimeout: STATUS_RESPONSE_MS,
+      locale: 'de',
+    })
+  }
+  /** Whoever is signed out reads why first: keycloak-js would go to the sign-in by itself. */
+  const stayHere = (signedIn: boolean): boolean => {
+    if (signedIn && !isMeantFor(keycloak.idTokenParsed ?? {}, { issuer: `${url}/realms/${realm}`, clientId })) {
+      keycloak.clearToken()
+      throw new Error('The ID token was not made for this client.')
+    }
+    keycloak.loginRequired = false
+    if (signedIn) forgetDestination()
+    last = keycloak.token
+    return signedIn
+  }
+  /** Signs in, perhaps to do something, and comes back to this page. */
+  const signIn = (action?: string) => {
+    keepDestination()
+    return keycloak.login({ redirectUri: ONLY_ADDRESS, locale: 'de', ...(action && { action }) })
+  }
+
+  async function renew(minS: number): Promise<string | undefined> {
+    if (!keycloak.authenticated) return undefined
+    try {
+      await keycloak.updateToken(minS)
+    } catch (error) {
+      // Offline: the old token may still do. Refused: keycloak-js has forgotten the session.
+      if (!keycloak.authenticated || keycloak.isTokenExpired()) throw error
+    }
+    last = keycloak.token
+    return last
+  }
+
+  return {
+    init: () =>
+      init(true)
+        .catch((error: unknown) => {
+          // Where frames of the provider are blocked, init fails on its check for third-party cookies: go on without
+          // it. An instance can be initialised once. An error with a code in the address is a refused sign-in.
+          if (!(error instanceof Error) || !/iframe|cookie/i.test(error.message)) throw error
+          keycloak = new Keycloak({ url, realm, clientId })
+          return init(false)
+        })
+        .then(stayHere),
+    login: () => signIn(),
+    // The ID token goes in a form: addresses are kept in histories and logs. Without a token, the library would send the word 'undefined'.
+    logout: () => keycloak.logout({ redirectUri: ONLY_ADDRESS, logoutMethod: keycloak.idToken ? 'POST' : 'GET' }),
+    token: (minS) => renew(minS),
+    erneuere: () => renew(-1),
+    nutzer: () => (keycloak.idTokenParsed ? nutzerFrom({ ...keycloak.tokenParsed, ...keycloak.idTokenParsed }) : undefined),
+    session: () => keycloak.tokenParsed && `${keycloak.tokenParsed.sub}.${keycloak.tokenParsed.sid}`,
+    konto: {
+      ...accountApi(`${url}/realms/${realm}/account`, async () => (await renew(TOKEN_MIN_S)) ?? ''),
+      beginne: (action) => signIn(typeof action === 'string' ? ACTIONS[action] : `delete_credential:${action.entferneFaktor}`),
+      ergebnis: () => {
+        const once = result && RESULT[result]
+        result = undefined
+        return once
+      },
+    },
+    lastToken: () => last,
+    stop: () => {
+      // Its frame asks once more otherwise. A sign-out is made by the ID token.
+      document.querySelector('iframe[title="keycloak-session-iframe"]')?.remove()
+      const { idToken } = keycloak
+      keycloak.onAuthLogout = () => {}
+      keycloak.clearToken()
+      if (idToken) keycloak.idToken = idToken
+    },
+    beiErneuerung: (callback) => {
+      keycloak.onAuthRefreshSuccess = callback
+    },
+    beiEnde: (callback) => {
+      keycloak.onAuthLogout = callback
+      keycloak.onAuthRefreshError = () => {
+        if (!keycloak.authenticated || !keycloak.refreshToken) callback()
+      }
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { usePlatform } from '@avalwerk/platform/remote'
+import { Disclosure, itemStyle, themeColor, Icon, Button, visuallyHidden, NARROW_SCREEN } from '@avalwerk/ui'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Brand } from '../Brand.tsx'
+import { RENDERINGS, type Rendering, chosenRendering, setRendering } from './appearance.ts'
+
+/** The top bar: product, area, search, account. */
+export function Head({
+  beiMenü: onMenu,
+  beiSuche: onSearch,
+  beiAbmelden: onSignOut,
+}: {
+  beiMenü: () => void
+  beiSuche: () => void
+  beiAbmelden: () => void
+}) {
+  const { bereich: area, nutzer } = usePlatform()
+  const name = `${nutzer.vorname} ${nutzer.nachname}`
+  const initialen = `${nutzer.vorname[0] ?? ''}${nutzer.nachname[0] ?? ''}`
+  return (
+    <header
+      data-druck="nein"
+      css={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 12,
+        height: 48,
+        padding: '0 16px',
+        background: themeColor('fläche'),
+        borderBottom: `1px solid ${themeColor('linie')}`,
+      }}
+    >
+      <div css={{ display: 'none', [NARROW_SCREEN]: { display: 'block' } }}>
+        <Button art="leise" icon="menue" nurIcon="Navigation" onClick={onMenu} />
+      </div>
+      <Link to="/" css={{ display: 'flex', textDecoration: 'none', color: themeColor('akzent') }}>
+        <Brand size={22} />
+      </Link>
+      <span css={{ color: themeColor('leise'), [NARROW_SCREEN]: { display: 'none' } }}>{area.name}</span>
+      <div css={{ flex: 1 }} />
+      <button
+        type="button"
+        onClick={onSearch}
+        css={{
+          display: 'flex',
+          alignItems: 'center',
+          gap: 8,
+          height: 32,
+          minWidth: 32,
+          padding: '0 10px',
+          border: `1px solid ${themeColor('feld')}`,
+          borderRadius: 6,
+          background: themeColor('fläche'),
+          color: themeColor('leise'),
+          cursor: 'pointer',
+          '@media (min-width: 801px)': { width: 280 },
+        }}
+      >
+        <Icon name="suche" />
+        <span css={{ [NARROW_SCREEN]: visuallyHidden }}>Suchen</span>
+        <kbd aria-hidden css={{ marginLeft: 'auto', font: 'inherit', fontSize: 12, [NARROW_SCREEN]: { display: 'none' } }}>
+          Strg K
+        </kbd>
+      </button>
+      <Disclosure
+        art="leise"
+        rechts
+        beschriftung={
+          <>
+            <span
+              aria-hidden
+              css={{
+                display: 'grid',
+                placeItems: 'center',
+                width: 26,
+                height: 26,
+                borderRadius: 13,
+                fontSize: 11,
+                background: themeColor('akzent'),
+                color: themeColor('aufAkzent'),
+              }}
+            >
+              {initialen}
+            </span>
+            <span css={visuallyHidden}>Konto von {name}</span>
+          </>
+        }
+      >
+        <div css={{ padding: 8 }}>
+          <div css={{ fontWeight: 600 }}>{name}</div>
+          <div css={{ color: themeColor('leise'), fontSize: 12 }}>{nutzer.email}</div>
+        </div>
+        <Link to={`/${area.path}/kontouebersicht`} css={itemStyle}>
+          <Icon name="konto" />
+          Mein Konto
+        </Link>
+        <RenderingChoice />
+        <button type="button" css={itemStyle} onClick={onSignOut}>
+          <Icon name="abmelden" />
+          Abmelden
+        </button>
+      </Disclosure>
+    </header>
+  )
+}
+
+function RenderingChoice() {
+  const [choice, setChoice] = useState(chosenRendering)
+  return (
+    <fieldset css={{ border: 0, margin: 0, padding: 8 }}>
+      <legend css={{ padding: 0, fontSize: 12, color: themeColor('leise') }}>Darstellung</legend>
+      {(Object.keys(RENDERINGS) as Rendering[]).map((value) => (
+        <label key={value} css={{ display: 'flex', alignItems: 'center', gap: 8, minHeight: 28 }}>
+          <input
+            type="radio"
+            name="darstellung"
+            checked={choice === value}
+            onChange={() => {
+              setRendering(value)
+              setChoice(value)
+            }}
+            css={{ accentColor: themeColor('akzent'), margin: 0 }}
+          />
+          {RENDERINGS[value]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

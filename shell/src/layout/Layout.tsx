@@ -1,0 +1,160 @@
+import { AFTER_TOP_MS } from '@avalwerk/domain'
+import { hasDraft, useObservable } from '@avalwerk/platform/remote'
+import { Dialog, themeColor, Button, visuallyHidden, NARROW_SCREEN } from '@avalwerk/ui'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Outlet, useBlocker, useLocation } from 'react-router'
+import { ConfirmationDialog } from '../confirmation/ConfirmationDialog.tsx'
+import type { AppDeps } from '../core.ts'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { NoticeBanners } from './NoticeBanners.tsx'
+import type { DevOverride } from '../remotes/override.ts'
+import { OverrideBadge } from './OverrideBadge.tsx'
+import { Head } from './Header.tsx'
+import { ProgressBar, Messages, ProblemPopup } from './Popups.tsx'
+import { SideNavigation } from './SideNavigation.tsx'
+import { SessionWarning } from './SessionWarning.tsx'
+
+const Palette = lazy(() => import(/* webpackChunkName: "palette" */ '../search/Palette.tsx'))
+
+/** What is asked of whoever is in the midst of a flow. */
+const BEGUN = 'Der begonnene Vorgang ist noch nicht gespeichert. Mit dem Abmelden geht er verloren.'
+
+const ACTIONS = ['pointerdown', 'wheel', 'keydown'] as const
+
+/**
+ * Scrolls to the top a moment after a navigation. Not when people are at work on the new page already: a button that moves
+ * away under the pointer loses its click. @returns what calls it off
+ */
+function afterTop(): () => void {
+  const end = () => {
+    clearTimeout(clock)
+    for (const action of ACTIONS) removeEventListener(action, end, true)
+  }
+  const clock = setTimeout(() => {
+    window.scrollTo(0, 0)
+    end()
+  }, AFTER_TOP_MS)
+  for (const action of ACTIONS) addEventListener(action, end, true)
+  return end
+}
+
+/** The frame around every page. */
+export function Layout({ kern: deps, ersatz: override }: { kern: AppDeps; ersatz?: DevOverride | undefined }) {
+  const portfolio = useObservable(deps.manifest.bestand$)
+  const { pathname } = useLocation()
+  const [navigationOpen, setNavigationOpen] = useState(false)
+  const [search, setSearch] = useState(false)
+  /** What would be lost by signing out, while people are asked. */
+  const [leaving, setLeaving] = useState<string>()
+
+  // Restarted by each path: `pathname` is its only reason.
+  useEffect(() => afterTop(), [pathname])
+  useEffect(() => {
+    const key = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      setSearch(true)
+    }
+    addEventListener('keydown', key)
+    return () => removeEventListener('keydown', key)
+  }, [])
+
+  const signOut = () => {
+    deps.sicherung.letGo()
+    void deps.meldeAb()
+  }
+  const meldeAb = () => {
+    const open = deps.sicherung.frage() ?? (hasDraft(pathname) ? BEGUN : undefined)
+    if (open === undefined) signOut()
+    else setLeaving(open)
+  }
+  return (
+    <>
+      <ProgressBar kern={deps} />
+      <a
+        href="#inhalt"
+        onClick={(event) => {
+          event.preventDefault()
+          document.getElementById('inhalt')?.focus()
+        }}
+        css={{ '&:not(:focus)': visuallyHidden, position: 'absolute', zIndex: 50, padding: 8, background: themeColor('fläche') }}
+      >
+        Zum Inhalt
+      </a>
+      <ConnectionBanner connection={deps.connection} />
+      <NoticeBanners />
+      <Head beiMenü={() => setNavigationOpen(!navigationOpen)} beiSuche={() => setSearch(true)} beiAbmelden={meldeAb} />
+      <div css={{ display: 'flex', minHeight: 'calc(100dvh - 48px)', [NARROW_SCREEN]: { display: 'block' } }}>
+        <SideNavigation remotes={portfolio.remotes} offen={navigationOpen} beiWahl={() => setNavigationOpen(false)} />
+        <main
+          id="inhalt"
+          tabIndex={-1}
+          css={{ flex: 1, minWidth: 0, padding: '16px 24px 24px', outline: 'none', [NARROW_SCREEN]: { padding: 16 } }}
+        >
+          {portfolio.erinnert && (
+            <p role="status" css={{ marginBottom: 16, color: themeColor('warnung') }}>
+              Die Übersicht der Bereiche ist gerade nicht abrufbar. Sie arbeiten mit dem zuletzt bekannten Stand.
+            </p>
+          )}
+          <Outlet />
+        </main>
+      </div>
+      <Messages kern={deps} />
+      <ProblemPopup kern={deps} />
+      <ConfirmationDialog kern={deps} />
+      <SessionWarning beiAbmelden={meldeAb} />
+      <LeavePrompt kern={deps} />
+      {leaving && (
+        <Dialog
+          titel="Abmelden?"
+          rolle="alertdialog"
+          beiSchließen={() => setLeaving(undefined)}
+          knöpfe={
+            <>
+              <Button art="haupt" onClick={() => setLeaving(undefined)}>
+                Weiter bearbeiten
+              </Button>
+              <Button onClick={signOut}>Ohne Speichern abmelden</Button>
+            </>
+          }
+        >
+          <p>{leaving}</p>
+        </Dialog>
+      )}
+      {override && <OverrideBadge ersatz={override} />}
+      {search && (
+        <Suspense fallback={null}>
+          <Palette remotes={portfolio.remotes} beiSchließen={() => setSearch(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** The one navigation blocker: links, Back and the shell's own navigation all meet it. */
+function LeavePrompt({ kern: { sicherung: backup } }: { kern: AppDeps }) {
+  const [question, setQuestion] = useState<string>()
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    const open = currentLocation.pathname === nextLocation.pathname ? undefined : backup.frage()
+    setQuestion(open)
+    return open !== undefined
+  })
+  if (blocker.state !== 'blocked') return null
+  return (
+    <Dialog
+      titel="Seite verlassen?"
+      rolle="alertdialog"
+      beiSchließen={() => blocker.reset()}
+      knöpfe={
+        <>
+          <Button art="haupt" onClick={() => blocker.reset()}>
+            Weiter bearbeiten
+          </Button>
+          <Button onClick={() => blocker.proceed()}>Ohne Speichern verlassen</Button>
+        </>
+      }
+    >
+      <p>{question}</p>
+    </Dialog>
+  )
+}

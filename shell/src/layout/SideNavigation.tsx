@@ -1,0 +1,92 @@
+import { call } from '@avalwerk/api'
+import type { Remote } from '@avalwerk/platform'
+import { findRoute, scriptsOf } from '@avalwerk/platform/manifest'
+import { usePlatform, useRights } from '@avalwerk/platform/remote'
+import { themeColor, Icon, visuallyHidden, NARROW_SCREEN } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useLocation } from 'react-router'
+import { preload } from '../remotes/loader.ts'
+import { activeEntry, navigationEntries } from '../access/access.ts'
+
+const NUMBERS = 'GET /aufgabenservice/api/private/v1/aufgaben/anzahl'
+
+/** What the remotes offer and the user may open. A remote's scripts are fetched as soon as the pointer comes near. */
+export function SideNavigation({
+  remotes,
+  offen: open,
+  beiWahl: onChoice,
+}: {
+  remotes: readonly Remote[]
+  offen: boolean
+  beiWahl: () => void
+}) {
+  const { bereich: area, transport } = usePlatform()
+  const { eigeneRechte: ownRights } = useRights()
+  // Kept current by the server's events; the user's own doing restarts no timer here.
+  const { data: figures } = useQuery({
+    queryKey: [NUMBERS, {}],
+    queryFn: ({ signal }) => call(transport, NUMBERS, {}, { signal, hintergrund: true }),
+  })
+  const { pathname } = useLocation()
+  const entries = navigationEntries(area, ownRights, remotes)
+  const here = activeEntry(entries, remotes, pathname)
+  const fetch = (path: string) => {
+    const target = findRoute(remotes, path)
+    if (target) preload(target.remote.basis, scriptsOf(target), target.remote.integritaet)
+  }
+  return (
+    <nav
+      aria-label="Hauptnavigation"
+      data-druck="nein"
+      css={{
+        width: 216,
+        flex: 'none',
+        padding: 8,
+        borderRight: `1px solid ${themeColor('linie')}`,
+        background: themeColor('fläche'),
+        [NARROW_SCREEN]: {
+          display: open ? 'block' : 'none',
+          width: '100%',
+          borderRight: 0,
+          borderBottom: `1px solid ${themeColor('linie')}`,
+        },
+      }}
+    >
+      <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 2 }}>
+        {entries.map(({ pfad, beschriftung, icon, zähler: counter }) => (
+          <li key={pfad}>
+            <Link
+              to={pfad}
+              // The list itself, or a page that belongs to it.
+              aria-current={pfad !== here?.pfad ? undefined : pfad === pathname ? 'page' : true}
+              onClick={onChoice}
+              onPointerEnter={() => fetch(pfad)}
+              onFocus={() => fetch(pfad)}
+              css={{
+                display: 'flex',
+                alignItems: 'center',
+                gap: 10,
+                minHeight: 36,
+                padding: '0 12px',
+                borderRadius: 6,
+                color: themeColor('text'),
+                textDecoration: 'none',
+                '&:hover': { background: themeColor('hebung') },
+                '&[aria-current]': { background: themeColor('akzentgrund'), color: themeColor('akzent'), fontWeight: 600 },
+              }}
+            >
+              <Icon name={icon} />
+              <span css={{ flex: 1 }}>{beschriftung}</span>
+              {counter && figures && figures[counter] > 0 && (
+                <span css={{ fontSize: 12, fontVariantNumeric: 'tabular-nums' }}>
+                  {figures[counter]}
+                  <span css={visuallyHidden}> {counter === 'aufgaben' ? 'offen' : 'ungelesen'}</span>
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,106 @@
+import { apiQuery } from '@avalwerk/api'
+import { Select, LoadedSection } from '@avalwerk/bausteine'
+import type { PlatformChange } from '@avalwerk/contracts'
+import {
+  type Ausgabezahlen,
+  formatNumber,
+  formatInstant,
+  formatPeriod,
+  JOB_KINDS,
+  type JobKind,
+  PLATFORM_ACTION,
+  withdrawalReason,
+} from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { spacing, Pagination, Card, StaticTable } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { basis } from './queries.ts'
+
+/** Who changed what and when, of all remotes or of one. */
+export function History({ remotes }: { remotes: readonly string[] }) {
+  const { transport } = usePlatform()
+  const [remote, setRemote] = useState('')
+  const [page, setPage] = useState(0)
+  const [size, setSize] = useState<25 | 50 | 100>(25)
+  const response = useQuery(
+    apiQuery(transport, `GET ${basis}/verlauf`, { query: { page, size, ...(remote && { remote }) } }, { hintergrund: true }),
+  )
+  return (
+    <Card titel="Verlauf">
+      <div css={{ display: 'grid', gap: spacing(2) }}>
+        <div css={{ maxWidth: 320 }}>
+          <Select
+            beschriftung="Bereich"
+            leer="Alle Bereiche"
+            gruppen={[{ optionen: remotes.map((name) => ({ wert: name, wort: name })) }]}
+            value={remote}
+            onChange={(event) => {
+              setRemote(event.target.value)
+              setPage(0)
+            }}
+          />
+        </div>
+        <LoadedSection antwort={response} name="Verlauf">
+          {({ zeilen, gesamt }) => (
+            <>
+              <StaticTable
+                name="Verlauf der Plattform"
+                höhe={440}
+                spalten={['Zeitpunkt', 'Wer', 'Was', 'Bereich', 'Angaben']}
+                zeilen={zeilen.map((e) => ({
+                  schlüssel: e.id,
+                  zellen: [formatInstant(e.zeitpunkt), e.wer, PLATFORM_ACTION[e.was], e.remote ?? '', sentence(e)],
+                }))}
+              />
+              <Pagination
+                seite={page}
+                proSeite={size}
+                anzahl={gesamt.anzahl}
+                genau={gesamt.genau}
+                gezeigt={zeilen.length}
+                beiSeite={setPage}
+                beiProSeite={(fresh) => {
+                  setSize(fresh)
+                  setPage(0)
+                }}
+              />
+            </>
+          )}
+        </LoadedSection>
+      </div>
+    </Card>
+  )
+}
+
+type DescriptionList = Readonly<{
+  von?: string | null
+  nach?: string
+  version?: string
+  anteil?: number
+  gruppen?: string[]
+  text?: string
+  bis?: string
+  name?: string
+  vorherige?: string
+  grund?: string
+  signiert?: string[]
+  neu?: Ausgabezahlen
+  alt?: Ausgabezahlen
+  art?: JobKind
+  worum?: string
+  anzahl?: number
+}>
+
+/** What an act was about. */
+function sentence({ was, angaben }: PlatformChange): string {
+  const a = angaben as DescriptionList
+  if (a.neu && a.alt) return `${a.von} → ${a.nach}: ${withdrawalReason(a.neu, a.alt)}`
+  if (was === 'WARTUNG') return `${formatPeriod(String(angaben.von), a.bis ?? '')}: ${a.text}`
+  if (was === 'NICHT_ZURUECKGENOMMEN') return `${a.version}; ${a.vorherige} darf nicht in Kraft: ${a.grund}`
+  if (a.art) return a.anzahl === undefined ? `${JOB_KINDS[a.art]}: ${a.worum}` : `${formatNumber(a.anzahl)} Mails`
+  if (a.signiert) return `${a.version}, signiert mit ${a.signiert.map((name) => `„${name}“`).join(', ')}`
+  if (was === 'KANARIE') return `${a.version} an ${a.anteil} %${a.gruppen?.length ? ` (${a.gruppen.join(', ')})` : ''}`
+  if (a.name) return `„${a.name}“`
+  return a.nach ? [a.von, a.nach].filter(Boolean).join(' → ') : (a.version ?? '')
+}

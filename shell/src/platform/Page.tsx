@@ -1,0 +1,117 @@
+import { apiQuery } from '@avalwerk/api'
+import { PromptDialog, type Prompt, LoadedSection } from '@avalwerk/bausteine'
+import type { RemoteState } from '@avalwerk/contracts'
+import { formatInstant, hasRight } from '@avalwerk/domain'
+import { usePlatform, useRights, useSearchParams } from '@avalwerk/platform/remote'
+import { spacing, themeColor, Card, EmptyState, PageHeader, StaticTable } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Background } from './Background.tsx'
+import { releaseOf, basis, NUMBER_COLUMNS, numberCells } from './queries.ts'
+import { Notices } from './Notices.tsx'
+import { Pending } from './Pending.tsx'
+import { RemoteCard } from './RemoteCard.tsx'
+import { SigningKeys } from './SigningKeys.tsx'
+import { History } from './History.tsx'
+import { State } from './State.tsx'
+import { Accesses } from './AccessKeys.tsx'
+
+const NEW_AFTER_MS = 15_000
+const MANAGE = { aktion: 'verwalten', kategorien: ['Plattform'] } as const
+const NOTICES = { aktion: 'verwalten', kategorien: ['Mitteilungen'] } as const
+
+/** What is asked about a remote before it is changed. */
+type Request = Readonly<{ wort: string; frage: Prompt<RemoteState>; r: RemoteState }>
+
+/**
+ * The operator's page: which remotes run in which version, how they fare, who changed what; and what can be done about it.
+ * The shell's own, so that it is there when a remote isn't.
+ */
+export default function Page() {
+  const { transport } = usePlatform()
+  const { eigeneRechte: ownRights } = useRights()
+  const [search, setSearch] = useSearchParams()
+  const [concern, setConcern] = useState<Request>()
+  // Changes are announced; figures are not, and are asked for now and then.
+  const response = useQuery({ ...apiQuery(transport, `GET ${basis}/remotes`, {}, { hintergrund: true }), refetchInterval: NEW_AFTER_MS })
+  const may = hasRight(ownRights, MANAGE)
+  const select = (name: string) => setSearch({ remote: name }, { replace: true })
+  return (
+    <>
+      <PageHeader titel="Plattform" />
+      <LoadedSection antwort={response} name="Bereiche der Plattform" zeilen={8}>
+        {({ remotes, pending, byTwo, vertrag, regel, aufbewahrungTage }) => {
+          const selected = remotes.find(({ name }) => name === search.get('remote')) ?? remotes[0]
+          return (
+            <div css={{ display: 'grid', gap: spacing(2) }}>
+              <Card titel="Bereiche">
+                {remotes.length === 0 ? (
+                  <EmptyState titel="Noch keine Bereiche">Ein Bereich erscheint hier, sobald seine erste Version in Kraft ist.</EmptyState>
+                ) : (
+                  <Overview remotes={remotes} gewählt={selected} beiWahl={select} />
+                )}
+                <p css={{ marginTop: spacing(1), color: themeColor('leise'), fontSize: 12 }}>
+                  Plattformvertrag {vertrag}. Eine neue Version wird von selbst zurückgenommen, wenn ihre Fehlerrate die der alten um mehr
+                  als {regel.abstand} Prozentpunkte übersteigt (ab {regel.mindestens} Starts und {regel.betroffene} Betroffenen aus zwei
+                  Organisationen; jede Person zählt einmal). Abgelöste Versionen bleiben {aufbewahrungTage} Tage.
+                  {byTwo && ' Zwei entscheiden: Wer eine Version veröffentlicht, setzt sie nicht selbst in Kraft.'}
+                </p>
+              </Card>
+              {pending.length > 0 && <Pending pending={pending} byTwo={byTwo} may={may} />}
+              {selected && (
+                <RemoteCard
+                  r={selected}
+                  byTwo={byTwo}
+                  darf={may}
+                  beiAnliegen={(caption, question) => setConcern({ wort: caption, frage: question, r: selected })}
+                />
+              )}
+              <History remotes={[...remotes, ...pending].map(({ name }) => name)} />
+              <Background may={may} />
+              {hasRight(ownRights, NOTICES) && <Notices />}
+              {may && <Accesses remotes={[...remotes, ...pending].map(({ name }) => name)} />}
+              {may && <SigningKeys />}
+            </div>
+          )
+        }}
+      </LoadedSection>
+      {concern && <PromptDialog o={concern.r} wort={concern.wort} frage={concern.frage} beiSchließen={() => setConcern(undefined)} />}
+    </>
+  )
+}
+
+type OverviewDetails = Readonly<{ remotes: readonly RemoteState[]; gewählt: RemoteState | undefined; beiWahl: (name: string) => void }>
+
+const Overview = ({ remotes, gewählt: selected, beiWahl: onChoice }: OverviewDetails) => (
+  <StaticTable
+    name="Bereiche der Plattform"
+    spalten={['Bereich', 'Version', 'Zustand', ...NUMBER_COLUMNS, 'Zuletzt geändert']}
+    zeilen={remotes.map((r) => ({
+      schlüssel: r.name,
+      zellen: [
+        <button
+          key="name"
+          type="button"
+          aria-pressed={r === selected}
+          onClick={() => onChoice(r.name)}
+          css={{
+            padding: 0,
+            border: 0,
+            background: 'none',
+            color: themeColor('akzent'),
+            textAlign: 'left',
+            cursor: 'pointer',
+            minHeight: 24,
+            '&[aria-pressed="true"]': { fontWeight: 700, textDecoration: 'underline' },
+          }}
+        >
+          {r.name}
+        </button>,
+        r.version,
+        <State key="zustand" r={r} />,
+        ...numberCells(releaseOf(r, r.version)),
+        `${formatInstant(r.geändertAm)}, ${r.geändertVon}`,
+      ],
+    }))}
+  />
+)

@@ -1,0 +1,229 @@
+import { useIsAhead } from '@avalwerk/bausteine'
+import type { Platform, Remote } from '@avalwerk/platform'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { ErrorPanel, Button, Skeleton } from '@avalwerk/ui'
+import { useEffect, useRef, useState, useEffectEvent } from 'react'
+import { type BehaviorSubject, delay, filter, fromEvent, merge, take } from 'rxjs'
+import { mountRootParcel } from 'single-spa'
+import { type Guards } from '../navigation/leaveGuard.ts'
+import { REMOTE_ERROR, RemoteError, type RemoteErrorKind } from './error.ts'
+import { isLoadError, ladeRemote, withTimeLimit, forget } from './loader.ts'
+import type { MeasuringPoint } from './measurement.ts'
+import { MaintenanceNotice } from './MaintenanceNotice.tsx'
+
+let runningNumber = 0
+/** Releases whose code this tab has: a second start of them says nothing about loading. */
+const started = new Set<string>()
+
+type Props = Readonly<{
+  remote: Remote
+  /** The page that people are on; another one is a good moment for another release. */
+  seite: string
+  sicherung: Guards
+  messung: MeasuringPoint
+  /** Whether there is a connection. */
+  up$: BehaviorSubject<boolean>
+}>
+
+/**
+ * Shows a remote. Whatever goes wrong with it ends here, in a panel with a way to try again; shell and navigation go
+ * on. A new version waits until the user leaves the page or agrees, unless the one they have doesn't work; nothing
+ * happens under unsaved input.
+ */
+export function RemotePage({ remote, seite: page, sicherung: backup, messung: measurement, up$ }: Props) {
+  const [shown, setShown] = useState({ remote, seite: page })
+  const [failed, setFailed] = useState<string>()
+  const unsaved = backup.frage() !== undefined
+  const other = remote.name !== shown.remote.name
+  const newVersion = !other && remote.container !== shown.remote.container
+  const leave = page !== shown.seite
+  const changes = other || (newVersion && !unsaved && (leave || failed === shown.remote.container))
+  if (changes || (leave && !newVersion)) setShown({ remote: changes ? remote : shown.remote, seite: page })
+  const switchedOff = !remote.aktiv
+  if (switchedOff && !unsaved) return <Panel art="ABGESCHALTET" remote={remote} />
+  return (
+    <>
+      <MaintenanceNotice wartung={remote.wartung} />
+      {(newVersion || switchedOff) && (
+        <div role="status" css={{ display: 'flex', gap: 8, alignItems: 'center', marginBottom: 16 }}>
+          {switchedOff
+            ? 'Dieser Bereich wird abgeschaltet. Bitte sichern Sie Ihre Eingaben.'
+            : 'Eine neue Version dieses Bereichs steht bereit.'}
+          {!switchedOff && <Button onClick={() => setShown({ remote, seite: page })}>Jetzt laden</Button>}
+        </div>
+      )}
+      <RemoteShell
+        key={shown.remote.container}
+        remote={shown.remote}
+        messung={measurement}
+        up$={up$}
+        beiZustand={(ok) => setFailed(ok ? undefined : shown.remote.container)}
+      />
+    </>
+  )
+}
+
+type State = 'lädt' | 'da' | RemoteErrorKind
+type ShellDetails = Readonly<Pick<Props, 'remote' | 'messung' | 'up$'> & { beiZustand: (ok: boolean) => void }>
+
+/** So long after the connection has come back the page is loaded anew where a release didn't come without it. */
+const BACK_MS = 500
+
+function RemoteShell({ remote, messung: measurement, up$, beiZustand: onState }: ShellDetails) {
+  const platform = usePlatform()
+  const [attempt, setAttempt] = useState(0)
+  // What has been started is there at once: an outline would be seen for one frame, and pushes the page about.
+  const [state, setState] = useState<State>(started.has(remote.container) ? 'da' : 'lädt')
+  const party = useRef<HTMLDivElement>(null)
+  const report = useEffectEvent(onState)
+
+  useEffect(() => {
+    const { name, version, container } = remote
+    const [begin, first] = [performance.now(), !started.has(container)]
+    let start = first ? measurement.begin(name, version) : undefined
+    const measure = (dauerMs: number | null, fehler: RemoteErrorKind | null) => {
+      start ??= measurement.begin(name, version)
+      void measurement.messe({ start, remote: name, version, dauerMs, fehler })
+    }
+    const onPresent = () => {
+      started.add(container)
+      if (first) measure(Math.round(performance.now() - begin), null)
+      setState('da')
+      report(true)
+    }
+    const onError = (error: unknown) => {
+      const art = errorKind(error)
+      if (art !== 'DARSTELLUNG') forget(remote)
+      // Nobody's fault but the line's: it is neither measured nor told of.
+      if ((art === 'NICHT_ERREICHBAR' || art === 'ZEIT') && !isUp(up$)) return setState('VERBINDUNG')
+      measure(null, art)
+      platform.berichte(error, { remote: name, version, art })
+      setState(art)
+      report(false)
+    }
+    return attach(remote, platform, party.current as HTMLElement, onPresent, onError)
+  }, [remote, platform, attempt, measurement, up$])
+
+  // Loaders keep what has failed, so the page begins anew; of this area nothing has been shown that could get lost.
+  useEffect(() => {
+    if (state !== 'VERBINDUNG') return undefined
+    const back = merge(up$, fromEvent(window, 'online'))
+      .pipe(
+        filter(() => isUp(up$)),
+        take(1),
+        delay(BACK_MS),
+      )
+      .subscribe(() => location.reload())
+    return () => back.unsubscribe()
+  }, [state, up$])
+
+  const missing = state !== 'lädt' && state !== 'da'
+  return (
+    <>
+      {missing && (
+        <Panel
+          art={state}
+          remote={remote}
+          beiErneut={() => {
+            setState('lädt')
+            setAttempt(attempt + 1)
+          }}
+        />
+      )}
+      <div ref={party} hidden={missing} data-remote={remote.name} data-version={remote.version} />
+      {state === 'lädt' && (
+        // Gone in the very frame in which the remote shows something: below each other, one would push the other about.
+        <div css={{ '[data-remote]:has(> * > *) + &': { display: 'none' } }}>
+          <Skeleton zeilen={10} name="Bereich wird geladen" />
+        </div>
+      )}
+    </>
+  )
+}
+
+const isUp = (up$: Props['up$']) => up$.value && navigator.onLine
+
+function errorKind(error: unknown): RemoteErrorKind {
+  if (error instanceof RemoteError) return error.art
+  return isLoadError(error) ? 'NICHT_ERREICHBAR' : 'DARSTELLUNG'
+}
+
+let bearer: Promise<typeof mountRootParcel> | undefined
+
+/**
+ * Mounts parcels as children of one that stays. single-spa forgets a parcel's children when they are unmounted, and those of the
+ * root never: each would keep its promises for as long as the page is open.
+ */
+function mounter(): Promise<typeof mountRootParcel> {
+  bearer ??= new Promise((give) => {
+    const mount = ({ mountParcel }: { mountParcel: typeof mountRootParcel }) => {
+      give(mountParcel)
+      return Promise.resolve()
+    }
+    const nothing = () => Promise.resolve()
+    mountRootParcel({ name: 'avalwerk', bootstrap: nothing, mount, unmount: nothing } as never, {
+      domElement: document.createElement('div'),
+    })
+  })
+  return bearer
+}
+
+/** Loads and mounts; the result takes it away again, whenever it comes. */
+function attach(
+  remote: Remote,
+  plattform: Platform,
+  party: HTMLElement,
+  onPresent: () => void,
+  onError: (error: unknown) => void,
+): () => void {
+  let way = false
+  // Its own element, so that a late unmount never meets the next mount.
+  const domElement = party.appendChild(document.createElement('div'))
+  const props = {
+    // single-spa keys instances by their name.
+    name: `${remote.container}-${++runningNumber}`,
+    domElement,
+    plattform,
+    beiFehler: (error: unknown) => !way && onError(error),
+  }
+  const mounted = Promise.all([ladeRemote(remote), mounter()])
+    .then(async ([lifecycles, append]) => {
+      if (way) return undefined
+      const parcel = append(lifecycles, props as never)
+      await withTimeLimit(
+        parcel.mountPromise.catch((error: unknown) => {
+          throw new RemoteError('START', error)
+        }),
+      )
+      if (!way) onPresent()
+      return parcel
+    })
+    .catch((error: unknown) => {
+      if (!way) onError(error)
+      return undefined
+    })
+  return () => {
+    way = true
+    void mounted
+      .then((parcel) => parcel?.unmount())
+      .catch(() => undefined)
+      .finally(() => {
+        domElement.remove()
+        // single-spa's clocks hold a parcel's properties for seconds after it is gone: what they held must go.
+        for (const name of Object.keys(props)) Reflect.deleteProperty(props, name)
+      })
+  }
+}
+
+function Panel({ art: kind, remote, beiErneut: onRetry }: { art: RemoteErrorKind; remote: Remote; beiErneut?: () => void }) {
+  const { titel: title, text } = REMOTE_ERROR[kind]
+  const { wartung } = remote
+  const stillToCome = useIsAhead(wartung?.bis)
+  const announced = kind === 'ABGESCHALTET' && wartung && stillToCome
+  return (
+    <div data-remotefehler={kind}>
+      {announced && <MaintenanceNotice wartung={wartung} />}
+      <ErrorPanel titel={title} text={`${text} (${remote.name} ${remote.version})`} {...(onRetry && { beiErneut: onRetry })} />
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
+import { type Remote, isContractCompatible } from '@avalwerk/platform'
+import type { RemoteProps } from '@avalwerk/platform/remote'
+import type { ParcelConfig } from 'single-spa'
+import { RemoteError } from './error.ts'
+
+const LOAD_TIME_MS = 15_000
+const CALL_NAME = 'app'
+
+export type Lifecycles = ParcelConfig<RemoteProps>
+
+declare global {
+  interface Window {
+    /** Subresource integrity by path; entries and chunks are loaded with it. */
+    avalwerkIntegritaet?: Record<string, string>
+  }
+}
+
+/** No script has this sum: what nobody vouches for is refused. */
+const NONE = `sha384-${'A'.repeat(64)}`
+
+/** The sum that a script must have. Ours always have one; a developer's own server gives none. */
+function checksum({ origin, pathname }: URL): string {
+  return window.avalwerkIntegritaet?.[pathname] ?? (origin === location.origin ? NONE : '')
+}
+
+registerPlugins([
+  {
+    name: 'avalwerk-integritaet',
+    createScript({ url }) {
+      const script = document.createElement('script')
+      script.src = url
+      script.async = true
+      script.crossOrigin = 'anonymous'
+      script.integrity = checksum(new URL(url, location.href))
+      return script
+    },
+  },
+])
+
+const loaded = new Map<string, Promise<Lifecycles>>()
+
+/**
+ * Loads a remote's lifecycles; once, unless it failed: then the next call asks the server anew.
+ * @throws Remotefehler VERTRAG, ZEIT, NICHT_ERREICHBAR or START
+ */
+export function ladeRemote(remote: Remote): Promise<Lifecycles> {
+  const vorhanden = loaded.get(remote.container)
+  if (vorhanden) return vorhanden
+  const load = lade(remote)
+  loaded.set(remote.container, load)
+  load.catch(() => loaded.delete(remote.container))
+  return load
+}
+
+/** Forgets a loaded remote, so that the next call asks the server anew. */
+export function forget(remote: Remote): void {
+  loaded.delete(remote.container)
+}
+
+async function lade(remote: Remote): Promise<Lifecycles> {
+  if (!isContractCompatible(remote.plattform)) throw new RemoteError('VERTRAG')
+  const table = (window.avalwerkIntegritaet ??= {})
+  for (const [file, total] of Object.entries(remote.integritaet)) table[new URL(remote.basis + file, location.href).pathname] = total
+  // 'force' discards what an earlier attempt left behind: a module that threw stays cached otherwise.
+  registerRemotes([{ name: remote.container, entry: new URL(remote.basis + remote.eintrag, location.href).href }], { force: true })
+  const mod = await withTimeLimit(
+    loadRemote<{ default: Lifecycles }>(`${remote.container}/${CALL_NAME}`).catch((error: unknown) => {
+      throw new RemoteError(isLoadError(error) ? 'NICHT_ERREICHBAR' : 'START', error)
+    }),
+  )
+  if (typeof (mod?.default as { mount?: unknown } | undefined)?.mount !== 'function') throw new RemoteError('START')
+  return (mod as { default: Lifecycles }).default
+}
+
+/** Did the files not arrive, rather than fail when run? */
+export function isLoadError(error: unknown): boolean {
+  const text = error instanceof Error ? `${error.name} ${error.message}` : String(error)
+  return /ChunkLoadError|Loading chunk|RUNTIME-008|RUNTIME-001|Failed to load script|ScriptNetworkError|ScriptExternal|network/i.test(text)
+}
+
+/** What takes too long fails, whatever becomes of it. @throws Remotefehler ZEIT */
+export async function withTimeLimit<T>(work: Promise<T>): Promise<T> {
+  let clock: ReturnType<typeof setTimeout> | undefined
+  const limit = new Promise<never>((_, reject) => {
+    clock = setTimeout(() => reject(new RemoteError('ZEIT')), LOAD_TIME_MS)
+  })
+  return Promise.race([work, limit]).finally(() => clearTimeout(clock))
+}
+
+/** Hints the browser at scripts before they are needed. */
+export function preload(basis: string, files: readonly string[], integrityOf: Readonly<Record<string, string>>): void {
+  for (const file of files) {
+    const address = basis + file
+    if (document.head.querySelector(`link[rel="preload"][href="${address}"]`)) continue
+    const notice = document.createElement('link')
+    Object.assign(notice, { rel: 'preload', as: 'script', href: address, crossOrigin: 'anonymous', integrity: integrityOf[file] ?? '' })
+    // What has failed to come isn't hinted at any more, so that the next hint asks anew.
+    notice.addEventListener('error', () => notice.remove())
+    document.head.append(notice)
+  }
+}

@@ -1,0 +1,72 @@
+import { useCombobox } from '@avalwerk/bausteine'
+import type { Remote } from '@avalwerk/platform'
+import { usePlatform, useRights } from '@avalwerk/platform/remote'
+import { Dialog, inputStyle, themeColor } from '@avalwerk/ui'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { type Hits, useHits } from './hits.ts'
+
+/** The command palette: pages and objects by number or name, within the user's rights. */
+export default function Palette({ remotes, beiSchließen: onClose }: { remotes: readonly Remote[]; beiSchließen: () => void }) {
+  const { bereich: area, transport } = usePlatform()
+  const { eigeneRechte: ownRights } = useRights()
+  const go = useNavigate()
+  const [text, setText] = useState('')
+  const { treffer: hits, fehler: error, sucht: searching } = useHits(text, area, ownRights, remotes, transport)
+
+  const open = ({ pfad: path }: Hits) => {
+    onClose()
+    void go(path)
+  }
+  const { inputProps, listProps, optionProps } = useCombobox({
+    text,
+    items: hits,
+    open: hits.length > 0,
+    busy: searching,
+    label: 'Treffer',
+    onChoose: open,
+  })
+  return (
+    <Dialog titel="Suchen" breite={560} beiSchließen={onClose}>
+      <input
+        {...inputProps}
+        aria-label="Suchen"
+        // The dialog was opened to type here: <dialog> looks for the attribute, which React doesn't write.
+        ref={(field) => field?.setAttribute('autofocus', '')}
+        value={text}
+        maxLength={100}
+        placeholder="Seite, Nummer oder Name"
+        onChange={(event) => setText(event.target.value)}
+        css={[inputStyle, { height: 40 }]}
+      />
+      <div {...listProps} css={{ maxHeight: '50vh', overflow: 'auto' }}>
+        {hits.map((entry, index) => (
+          <div
+            key={entry.id}
+            {...optionProps(index)}
+            css={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 12,
+              padding: '8px 12px',
+              borderRadius: 6,
+              cursor: 'pointer',
+              '&[aria-selected="true"]': { background: themeColor('akzentgrund') },
+            }}
+          >
+            <span css={{ flex: 1, minWidth: 0 }}>
+              {entry.titel}
+              {entry.untertitel && (
+                <span css={{ display: 'block', fontSize: 12, lineHeight: '16px', color: themeColor('leise') }}>{entry.untertitel}</span>
+              )}
+            </span>
+            <span css={{ fontSize: 12, color: themeColor('leise') }}>{entry.gruppe}</span>
+          </div>
+        ))}
+      </div>
+      <p role="status" css={{ color: themeColor('leise'), fontSize: 12 }}>
+        {searching ? 'Es wird gesucht …' : error ? error : hits.length === 0 ? 'Keine Treffer.' : `${hits.length} Treffer`}
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,69 @@
+import { searchSchema } from '@avalwerk/domain'
+import type { Remote, Transport } from '@avalwerk/platform'
+import type { Area, Right } from '@avalwerk/domain'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { may, navigationEntries } from '../access/access.ts'
+
+export type Hits = Readonly<{ id: string; titel: string; untertitel: string; gruppe: string; pfad: string }>
+
+const IDLE_MS = 200
+const MIN = 2
+
+/** The pages whose name holds the text. */
+function pageHit(text: string, area: Area, rights: readonly Right[], remotes: readonly Remote[]): Hits[] {
+  const searched = searchSchema(text.trim())
+  return navigationEntries(area, rights, remotes)
+    .filter(({ beschriftung, aktiv: active }) => active && searchSchema(beschriftung).includes(searched))
+    .map(({ pfad, beschriftung }) => ({ id: pfad, titel: beschriftung, untertitel: '', gruppe: 'Seiten', pfad }))
+}
+
+type QueryState = { treffer: { id: string; titel: string; untertitel: string }[] }
+
+/** Asks every search that the remotes offer and the rights permit; one that fails costs its hits alone. */
+async function question(
+  text: string,
+  area: Area,
+  rights: readonly Right[],
+  remotes: readonly Remote[],
+  transport: Transport,
+  signal: AbortSignal,
+) {
+  const search = remotes
+    .flatMap((remote) => (remote.aktiv ? remote.suchen : []))
+    .filter((s) => s.bereich === area.path && may(rights, s.recht))
+  const responses = await Promise.all(
+    search.map(async ({ adresse, ziel, beschriftung }) => {
+      const response = await transport(`${adresse}?${new URLSearchParams({ text })}`, { signal }).catch(() => undefined)
+      const { treffer } = response?.ok ? ((await response.json()) as QueryState) : { treffer: [] }
+      return treffer.map(
+        (t): Hits => ({ ...t, id: `${adresse}/${t.id}`, gruppe: beschriftung, pfad: `/${area.path}/${ziel.replace(':id', t.id)}` }),
+      )
+    }),
+  )
+  return responses.flat()
+}
+
+/** Hits for a text, some time after the last key. */
+export function useHits(text: string, area: Area, rights: readonly Right[], remotes: readonly Remote[], transport: Transport) {
+  const [quiet, setQuiet] = useState('')
+  useEffect(() => {
+    const clock = setTimeout(() => setQuiet(text.trim()), IDLE_MS)
+    return () => clearTimeout(clock)
+  }, [text])
+  const {
+    data = [],
+    error,
+    isFetching,
+  } = useQuery({
+    queryKey: ['suche', area.path, quiet],
+    queryFn: ({ signal }) => question(quiet, area, rights, remotes, transport, signal),
+    enabled: quiet.length >= MIN,
+  })
+  const pages = pageHit(text, area, rights, remotes)
+  return {
+    treffer: quiet.length >= MIN ? [...pages, ...data] : pages,
+    fehler: error?.message,
+    sucht: isFetching || quiet !== text.trim(),
+  }
+}
