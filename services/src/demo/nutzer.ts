@@ -47,17 +47,17 @@ export const ACCOUNTS: readonly Account[] = [
 /** The demo people as an identity provider needs them. @public `npm run test:keycloak` loads it by its path. */
 export const demoPeople = () =>
   ACCOUNTS.filter(([, , , , , role, more]) => !more?.deleted && signsInAlone(role)).map(
-    ([konto, vorname, nachname, org, gruppe, , more = {}]) => ({
-      id: demoKey(konto),
-      konto,
-      email: mailOf(konto),
+    ([account, vorname, nachname, org, group, , more = {}]) => ({
+      id: demoKey(account),
+      account,
+      email: mailOf(account),
       vorname,
       nachname,
       org,
-      gruppe,
+      group,
       unternehmenId: more.unternehmen ?? org,
       sichtberechtigte: more.sichtberechtigte,
-      aktiv: more.active ?? true,
+      active: more.active ?? true,
     }),
   )
 

@@ -26,14 +26,14 @@ type Database = {
   close: () => Promise<void>
 }
 
-type ListFunctions = Readonly<Record<string, ((...a: unknown[]) => Promise<unknown>) | undefined>>
+type Functions<Name extends string> = Readonly<Record<Name, (...a: unknown[]) => Promise<unknown>>>
 
 async function rightsOfAllAufgaben(): Promise<object[]> {
-  const { AUFGABEN } = await service<{ AUFGABEN: Record<string, { rights: { action: string; categories: string[] }[] }> }>(
+  const { AUFGABEN } = await service<{ AUFGABEN: Record<string, { rights: { aktion: string; kategorien: string[] }[] }> }>(
     '../../shared/domain/src/index.ts',
   )
   return Object.values(AUFGABEN).flatMap(({ rights }) =>
-    rights.flatMap(({ action, categories }) => categories.map((kategorie) => ({ anzeigename: action, kategorie }))),
+    rights.flatMap(({ aktion, kategorien }) => kategorien.map((kategorie) => ({ anzeigename: aktion, kategorie }))),
   )
 }
 
@@ -41,8 +41,8 @@ async function rightsOfAllAufgaben(): Promise<object[]> {
 export async function benchSite(url: string, rows: number): Promise<BenchSite> {
   const { openDatabase } = await service<{ openDatabase: (where: object) => Promise<never> }>('kernel/database.ts')
   const { createDemoData } = await service<{ createDemoData: (...a: unknown[]) => Promise<boolean> }>('demo/create.ts')
-  const { generiere, generiereListen } =
-    await service<Record<'generiere' | 'generiereListen', (...a: unknown[]) => Promise<void>>>('demodaten/generator.ts')
+  const { generate, generateLists } =
+    await service<Record<'generate' | 'generateLists', (...a: unknown[]) => Promise<void>>>('demo/generator.ts')
   const list = await service<{
     page: (...a: unknown[]) => Promise<unknown>
     count: (...a: unknown[]) => Promise<unknown>
@@ -50,26 +50,26 @@ export async function benchSite(url: string, rows: number): Promise<BenchSite> {
   }>('buergschaft/list.ts')
   const db = (await openDatabase({ url, pool: 8 })) as Database
   await createDemoData(db, () => new Date(), 'http://localhost')
-  await generiere(db, rows, 'WI0001', 'KR0001')
+  await generate(db, rows, 'WI0001', 'KR0001')
   const buerge = { orgId: 'KR0001', gruppe: 'BG', nutzerId: randomUUID(), sichtbar: null, rechte: await rightsOfAllAufgaben() }
-  await generiereListen(db, rows, buerge)
-  const auftraege = await service<ListFunctions>('auftrag/list.ts')
-  const aufgaben = await service<ListFunctions>('aufgaben/list.ts')
-  const post = await service<ListFunctions>('aufgaben/inbox.ts')
+  await generateLists(db, rows, buerge)
+  const auftraege = await service<Functions<'page' | 'count'>>('auftrag/list.ts')
+  const aufgaben = await service<Functions<'aufgabenPage' | 'openCount'>>('aufgaben/list.ts')
+  const post = await service<Functions<'mitteilungen' | 'unread'>>('aufgaben/inbox.ts')
   const auftragPage = (filter: object) => async (tx: unknown) => {
-    await auftraege.seite?.(tx, buerge, filter, { feld: 'geaendertAm', richtung: 'desc' }, 25, 0)
-    await auftraege.anzahl?.(tx, buerge, filter)
+    await auftraege.page(tx, buerge, filter, { field: 'geaendertAm', direction: 'desc' }, 25, 0)
+    await auftraege.count(tx, buerge, filter)
   }
   const LISTS: Record<More, (tx: unknown) => Promise<unknown>> = {
     Aufträge: auftragPage({ status: ['SCHWEBE'] }),
     'Aufträge mit Text': auftragPage({ suche: 'nehmer 4711' }),
     Aufgaben: async (tx) => {
-      await aufgaben.aufgabenPage?.(tx, buerge, { zustand: 'OFFEN' }, { page: 0, size: 25, sort: 'frist', direction: 'asc' })
-      await aufgaben.openCount?.(tx, buerge, new Date())
+      await aufgaben.aufgabenPage(tx, buerge, { zustand: 'OFFEN' }, { page: 0, size: 25, sort: 'frist', direction: 'asc' })
+      await aufgaben.openCount(tx, buerge, new Date())
     },
     Mitteilungen: async (tx) => {
-      await post.mitteilungen?.(tx, buerge, {}, { page: 0, size: 25 })
-      await post.unread?.(tx, buerge)
+      await post.mitteilungen(tx, buerge, {}, { page: 0, size: 25 })
+      await post.unread(tx, buerge)
     },
   }
   const context = { orgId: 'WI0001', gruppe: 'AG', nutzerId: 'messung', sichtbar: null }

@@ -75,8 +75,8 @@ const companyProvider = (url: string) => {
 
 /** The realm as deploy/ has it, with the demo people and their groups, and a company's provider. */
 async function writeRealm(url: string, mailPort: number): Promise<void> {
-  const { demopersonen } = (await import(join(ROOT, 'services', 'src', 'demo', 'nutzer.ts'))) as {
-    demopersonen: () => {
+  const { demoPeople } = (await import(join(ROOT, 'services', 'src', 'demo', 'nutzer.ts'))) as {
+    demoPeople: () => {
       id: string
       account: string
       email: string
@@ -89,8 +89,8 @@ async function writeRealm(url: string, mailPort: number): Promise<void> {
       active: boolean
     }[]
   }
-  const { DEMO_PASSWORT } = (await import(join(ROOT, 'services', 'src', 'identity', 'demo.ts'))) as { DEMO_PASSWORT: string }
-  const persons = demopersonen()
+  const { DEMO_PASSWORD } = (await import(join(ROOT, 'services', 'src', 'identity', 'demo.ts'))) as { DEMO_PASSWORD: string }
+  const persons = demoPeople()
   const realm = JSON.parse(readFileSync(join(ROOT, 'deploy', 'keycloak', 'avalwerk-realm.json'), 'utf8')) as {
     groups?: unknown
     users: object[]
@@ -118,7 +118,7 @@ async function writeRealm(url: string, mailPort: number): Promise<void> {
       sichtberechtigte_unternehmen: p.sichtberechtigte ?? [],
       erhalt_nutzer_emails: ['true'],
     },
-    credentials: [{ type: 'password', value: DEMO_PASSWORT, temporary: false }],
+    credentials: [{ type: 'password', value: DEMO_PASSWORD, temporary: false }],
     ...(p.account === COMPANY.account && {
       federatedIdentities: [{ identityProvider: COMPANY.alias, userId: COMPANY.id, userName: COMPANY.name }],
     }),
@@ -129,7 +129,7 @@ async function writeRealm(url: string, mailPort: number): Promise<void> {
   realm.users = [...realm.users, ...people]
   mkdirSync(join(keycloak, 'data', 'import'), { recursive: true })
   writeFileSync(join(keycloak, 'data', 'import', 'avalwerk-realm.json'), JSON.stringify(realm))
-  writeFileSync(join(keycloak, 'data', 'import', `${COMPANY.alias}-realm.json`), JSON.stringify(companyRealm(url, DEMO_PASSWORT)))
+  writeFileSync(join(keycloak, 'data', 'import', `${COMPANY.alias}-realm.json`), JSON.stringify(companyRealm(url, DEMO_PASSWORD)))
 }
 
 /** What no file brings, as whoever imports it does it once: `npm run realm -- --apply`. @throws Error if that fails */
