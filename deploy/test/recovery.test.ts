@@ -208,11 +208,11 @@ test('a moment that the archive doesn’t reach, and one that is none, are refus
 
 test('the portal’s own login learns that the archive fails, and that it works again', async () => {
   const url = `postgres://avalwerk:geheim@127.0.0.1:${cluster.port}/avalwerk`
-  const script = `import { öffneDatenbank } from '${command('kernel', 'datenbank.ts')}'
+  const script = `import { openDatabase } from '${command('kernel', 'database.ts')}'
     import { archiveFailing } from '${command('kernel', 'wal.ts')}'
-    const db = await öffneDatenbank({ url: '${url}', pool: 1 })
+    const db = await openDatabase({ url: '${url}', pool: 1 })
     console.log(await archiveFailing(db))
-    await db.schließe()`
+    await db.close()`
   const failing = () => execFileSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8', env }).trim()
   expect(failing()).toBe('0')
   const before = ask('postgres', 'show archive_command')
