@@ -2,7 +2,7 @@ import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 import type { Page } from '@playwright/test'
 
 /** A stream that tells of something again and again, in the place of the server's. */
-async function streamOf(page: Page, artKind: string, everyMs: number): Promise<void> {
+async function streamOf(page: Page, engine: string, everyMs: number): Promise<void> {
   await page.addInitScript(
     ({ kind, pause }) => {
       const real = window.fetch
@@ -18,7 +18,7 @@ async function streamOf(page: Page, artKind: string, everyMs: number): Promise<v
         return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
       }
     },
-    { kind: artKind, pause: everyMs },
+    { kind: engine, pause: everyMs },
   )
 }
 function readsOf(page: Page) {

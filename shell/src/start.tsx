@@ -101,7 +101,7 @@ export async function starte(): Promise<void> {
   auth.beiEnde(() => void deps.providerEnded())
 
   const hash = await nutzerHash(actor.nutzer.id)
-  deps.manifest.setzeTeilnahme({ eimer: bucket(hash), gruppe: actor.bereich.group })
+  deps.manifest.setzeTeilnahme({ eimer: bucket(hash), gruppe: actor.bereich.gruppe })
   observe(deps, config, hash)
   const sitzung = deps.beginneSitzung()
   await loadOwn(deps)

@@ -120,7 +120,7 @@ export default function Page() {
   const { bereich: area } = usePlatform()
   const [search] = useSearchParams()
   const [open, setOpen] = useState<string>()
-  const kinds = taskKindsFor(area.group, ownRights)
+  const kinds = taskKindsFor(area.gruppe, ownRights)
   return (
     <>
       <ListView

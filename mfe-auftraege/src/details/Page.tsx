@@ -15,7 +15,7 @@ export default function Page() {
 }
 
 function Details({ a: auftrag }: { a: Auftrag }) {
-  const { group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().bereich
   const rejection = useRejection(auftrag).data
   const { meaning, next } = auftragHelp(auftrag.status, auftrag.phase, group)
   const fill = (text: string) => text.replaceAll('{bürge}', auftrag.buerge?.name ?? 'Der Bürge')

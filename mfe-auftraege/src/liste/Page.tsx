@@ -59,7 +59,7 @@ const COLUMNS: readonly ListColumn<AuftragRow>[] = [
 /** The list of orders. */
 export default function Page() {
   const { transport, bereich: area } = usePlatform()
-  const mayApply = useRight({ aktion: 'einreichen', kategorien: ['Anträge'] }) && area.group === 'AG'
+  const mayApply = useRight({ aktion: 'einreichen', kategorien: ['Anträge'] }) && area.gruppe === 'AG'
   const beantragen = (
     <Link to={WIZARD} css={buttonStyle('haupt')}>
       {t('liste.beantragen')}
@@ -76,7 +76,7 @@ export default function Page() {
       })}
       schlüssel={({ id }) => id}
       spalten={COLUMNS}
-      felder={fields(area.group)}
+      felder={fields(area.gruppe)}
       beginn={{ feld: 'geaendertAm', richtung: 'desc' }}
       csv={(filter) => downloadFile(transport, `POST ${basis}/filterung/buergschaftsauftraege.csv`, { body: filter as AuftragFilter })}
       aktionen={mayApply && beantragen}

@@ -14,7 +14,7 @@ export function Documents({ bürgschaft: { id, dokumente } }: { bürgschaft: Bue
   const { transport, bereich: area, fortschritt: progress } = usePlatform()
   const [shown, setShown] = useState<number>()
   const download = useMutation({
-    mutationFn: (version: number) => progress(loadDocument(transport, area.group, id, version)),
+    mutationFn: (version: number) => progress(loadDocument(transport, area.gruppe, id, version)),
     onSuccess: saveFile,
   })
   return (
@@ -48,7 +48,7 @@ export function Documents({ bürgschaft: { id, dokumente } }: { bürgschaft: Bue
       {shown !== undefined && (
         <div css={{ marginTop: 8 }}>
           <PdfViewer
-            aufruf={DOCUMENT_CALL[area.group]}
+            aufruf={DOCUMENT_CALL[area.gruppe]}
             eingabe={{ params: { id }, query: { version: shown } }}
             titel={t('details.vorschauTitel')}
           />

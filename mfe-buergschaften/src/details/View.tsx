@@ -37,7 +37,7 @@ const tag = (iso: string | null) => iso && formatDate(iso)
 
 /** A guarantee: the facts first, then documents, then the history. */
 export function View({ b: buergschaft, titel: title, hinweis: notice }: { b: Buergschaft; titel: string; hinweis?: string }) {
-  const { group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().bereich
   const maySecond = useRight({ aktion: 'manuell verwalten (Zweitprüfung)', kategorien: ['Bürgschaften'] })
   const onlyShared = buergschaft.freigabe?.nurGeteilt === true
   const response = useHistory(buergschaft.id, !onlyShared)
@@ -138,7 +138,7 @@ function rueckforderungNotice({ rueckforderung, rolle, status }: Buergschaft): s
 }
 
 function Badges({ b: buergschaft }: { b: Buergschaft }) {
-  const { group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().bereich
   const today = useToday()
   const expired = buergschaft.befristungsdatum !== null && buergschaft.befristungsdatum < today
   return (

@@ -7,7 +7,7 @@ const TYPES = Object.keys(CHANGE_TYPES) as ChangeType[]
 
 /** What a file looks like: its columns, and what a row may ask for. */
 export function Instructions() {
-  const { group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().bereich
   return (
     <Card titel={t('hochladen.anleitung')}>
       <p>{t('hochladen.anleitungText')}</p>

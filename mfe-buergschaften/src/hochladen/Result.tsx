@@ -81,7 +81,7 @@ function Ways({ stand: revision }: { stand: ImportState }) {
   return (
     <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
       {revision.fehlerdatei &&
-        (area.group === 'AG' ? (
+        (area.gruppe === 'AG' ? (
           <Link to={`/buergschaften/fehlerhafte-herunterladen/${revision.fehlerdatei.url}`} css={buttonStyle('haupt')}>
             {t('hochladen.fehlerhafteLaden')}
           </Link>

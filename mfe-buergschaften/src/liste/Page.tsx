@@ -15,7 +15,7 @@ const TAB = ['BEGUENSTIGTE', 'KREDITNEHMER', 'PDF'] as const
 /** The list of guarantees. */
 export default function Page() {
   const { transport, bereich: area } = usePlatform()
-  const { group } = area
+  const { gruppe: group } = area
   const { data: angebot } = useQuery({ ...apiQuery(transport, `POST ${basis}/filteroptionen`, { body: {} }), staleTime: 60_000 })
   return (
     <ListView
@@ -44,7 +44,7 @@ function New() {
   const create = useRight({ aktion: 'manuell verwalten', kategorien: ['Bürgschaften'] })
   const importNow = useRight({ aktion: 'importieren', kategorien: ['Bürgschaften'] })
   const upload = useRight({ aktion: 'hochladen', kategorien: ['Bürgschaften'] })
-  const { group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().bereich
   if (group === 'BG' && create)
     return (
       <Link to="/buergschaften/erstellen/buergschaftsdaten" css={buttonStyle('haupt')}>

@@ -32,7 +32,7 @@ export function Metrics() {
 const column = { display: 'grid', gap: spacing(2), minWidth: 0 } as const
 
 function Content({ zahlen: figures }: { zahlen: Numbers }) {
-  const { group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().bereich
   const { bürgschaften: buergschaften, verträge: vertraege } = figures
   const partei = t(group === 'BG' ? 'zahlen.begünstigter' : 'zahlen.bürge')
   return (

@@ -15,7 +15,7 @@ const since = ({ art: kind, bezeichnung, erstelltAm: createdAt, zuletztAm: lastA
     ...(lastAt ? [t('konto.faktorZuletzt', { datum: formatDate(calendarDate(lastAt)) })] : []),
   ].join(', ')
 
-const has = (factors: readonly SecondFactor[], kind: SecondFactor['art']) => factors.some(({ art: artKind }) => artKind === kind)
+const has = (factors: readonly SecondFactor[], kind: SecondFactor['art']) => factors.some(({ art: engine }) => engine === kind)
 
 /** Password, authenticator apps and passkeys: what there is; they are changed on the pages of whoever signs people in. */
 export function SignIn({ sso }: { sso: boolean }) {

@@ -5,7 +5,7 @@ import { t } from '../texts.ts'
 /** The tabs of the page, as far as the viewer may open them. */
 export function Tab() {
   const { aktiverTab = 'nutzer' } = useParams()
-  const { group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().bereich
   const nutzer = useRight({ aktion: 'anzeigen', kategorien: ['Nutzer'] })
   const roles = useRight({ aktion: 'anzeigen', kategorien: ['Rollen'] })
   const manage = useRight({ aktion: 'verwalten', kategorien: ['Nutzer'] })

@@ -17,7 +17,7 @@ const UUID = /^[0-9a-f]{8}-/
 
 /** One entry with everything that is kept of it. */
 export function Entry({ eintrag: entry, onClose }: { eintrag: AuditEntry; onClose: () => void }) {
-  const { group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().bereich
   const { eigeneRechte: ownRights } = useRights()
   const { zeitpunkt, aktion, werte, organisation, korrelationsId, glied, person, objektId } = entry
   const target = targetOf(entry, group, ownRights)

@@ -113,7 +113,7 @@ const fields = (group: Group, options: Options | undefined): readonly FilterFiel
 /** What was done, by whom and when; with the check that nobody has changed it since. */
 export default function Page() {
   const { transport, fortschritt: progress, melde: notify, bereich: area } = usePlatform()
-  const { group } = area
+  const { gruppe: group } = area
   const [search] = useSearchParams()
   const [open, setOpen] = useState<AuditEntry>()
   const options = useQuery(apiQuery(transport, `GET ${basis}/filteroptionen`, {}))

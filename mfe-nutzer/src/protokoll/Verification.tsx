@@ -64,7 +64,7 @@ export function useCheck(organisation: string | null) {
 }
 
 function Result({ outcome: { entries, histories, faults, last } }: { outcome: Outcome }) {
-  const { group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().bereich
   if (faults.length)
     return (
       <Alert ton="gefahr" dringend>

@@ -117,7 +117,7 @@ function Totals({
 }: {
   p: Projekt
 }) {
-  const { group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().bereich
   const figures = [
     { titel: t('projekt.anzahl'), rechts: true },
     { titel: t('projekt.betrag'), rechts: true },

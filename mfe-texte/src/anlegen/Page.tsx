@@ -36,7 +36,7 @@ export default function Page() {
 }
 
 function Assistent({ vorgänger: predecessor }: { vorgänger?: Text }) {
-  const { group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().bereich
   const { wert: draft, ändere: update, verwirf: discard } = useDraft<Draft>(start(group === 'AG' ? 'AGT' : 'OET', predecessor))
   return (
     <Wizard

@@ -6,7 +6,7 @@ import { t } from '../texts.ts'
 
 /** What happens next with a text that was written. */
 export default function Erfolgsseite() {
-  const { group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().bereich
   const list = listPath(group)
   return (
     <AfterAction<{ id: string; typ: TextType }> sonst={list.ziel}>

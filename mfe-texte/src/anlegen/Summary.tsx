@@ -16,7 +16,7 @@ export function Summary({ entwurf: draft, verwirf: discard, vorgänger: predeces
   const refresh = useRefresh()
   const daten = asTextData(draft.werte)
   const kind = daten.bürgschaftsart as Buergschaftsart
-  const operator = area.group === 'BSP'
+  const operator = area.gruppe === 'BSP'
 
   async function send() {
     try {

@@ -13,7 +13,7 @@ type Values = TextValues & Readonly<{ typ: TextType; unternehmenId: string }>
 export function TextKind({ entwurf: draft, ändere: update }: StepProps) {
   const { bereich: area, transport } = usePlatform()
   const next = useStepNavigation()
-  const operator = area.group === 'BSP'
+  const operator = area.gruppe === 'BSP'
   const buergen = useQuery({ ...apiQuery(transport, 'GET /partnerservice/api/private/v2/buergen', {}), enabled: operator })
   return (
     <StepForm<Values>

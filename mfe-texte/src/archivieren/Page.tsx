@@ -20,7 +20,7 @@ function Archive({ text }: { text: Text }) {
   return (
     <ActionPage
       titel={t('archivieren.seite', { titel: text.daten.titel })}
-      pfad={[listPath(area.group, text), { beschriftung: text.daten.titel, ziel: back }]}
+      pfad={[listPath(area.gruppe, text), { beschriftung: text.daten.titel, ziel: back }]}
       erlaubt={text.schritte.includes('X14')}
       zurück={back}
       anfang={{}}

@@ -18,7 +18,7 @@ export function listPath(group: Group, text?: Pick<Text, 'daten'>): { beschriftu
 
 /** The text of the address. */
 export function Layout({ id, children }: { id: string; children: (text: Text) => ReactNode }) {
-  const { ziel: target } = listPath(usePlatform().bereich.group)
+  const { ziel: target } = listPath(usePlatform().bereich.gruppe)
   return (
     <Loaded
       antwort={useText(id)}

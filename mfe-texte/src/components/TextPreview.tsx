@@ -14,7 +14,7 @@ const PER_AREA = {
 
 /** A text as PDF with sample data; what is chosen stands in the address. Nothing where there is none to show yet. */
 export function TextPreview({ text, höhe: height = 'min(80vh, 800px)' }: { text: Text; höhe?: string }) {
-  const { group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().bereich
   const [search, setSearch] = useSearchParams()
   const befristung = search.get('befristung') === 'true' && text.daten.befristung
   const recht = search.get('recht') === 'VOB' ? 'VOB' : 'BGB'

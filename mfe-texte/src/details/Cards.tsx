@@ -130,7 +130,7 @@ export function VersionCard({
 /** How often a text was used and by whom, as far as the viewer may know; a guarantor reads for whom it did. */
 export function UsageCard({ text }: { text: Text }) {
   const { transport, bereich: area } = usePlatform()
-  const { group } = area
+  const { gruppe: group } = area
   const response = useQuery(
     apiQuery(transport, 'GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}', { params: { id: text.id } }),
   )

@@ -22,7 +22,7 @@ export default function Page() {
 }
 
 function Details({ text }: { text: Text }) {
-  const { group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().bereich
   const mayReviewSecond = useRight(SECOND_REVIEW)
   const { pathname, search } = useLocation()
   const history = useTextHistory(text.id)

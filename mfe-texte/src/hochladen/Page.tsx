@@ -18,7 +18,7 @@ export default function Page() {
 
 function Upload({ vorgänger: predecessor }: { vorgänger?: Text }) {
   const callIdempotent = useIdempotentCall()
-  const { group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().bereich
   const path = ownPath(group)
   const initial: Values = { ...asTextValues(dataOfNext(predecessor)), datei: undefined }
   const back = predecessor ? `/${path}/details/${predecessor.id}` : listPath(group).ziel

@@ -7,7 +7,7 @@ import { t } from '../texts.ts'
 /** What happens next with an uploaded text. */
 export default function Erfolgsseite() {
   const { templateId } = useParams()
-  const { group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().bereich
   const path = ownPath(group)
   return (
     <AfterAction<{ id: string }> sonst={templateId ? `/${path}/${templateId}/hochladen` : `/${path}/hochladen`}>

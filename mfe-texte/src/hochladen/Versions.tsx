@@ -16,7 +16,7 @@ export default function Versions() {
 }
 
 function VersionOverview({ text }: { text: Text }) {
-  const { group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().bereich
   const [search, setSearch] = useSearchParams()
   const ids = text.versionen.map(({ id }) => id)
   const selected = (name: string, otherwise: string | undefined) => {

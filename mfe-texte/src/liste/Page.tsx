@@ -73,7 +73,7 @@ const TAB_AG = TAB.map((r) => (r.wert === 'AGT' ? { ...r, wort: t('liste.eigene'
 /** The texts that a viewer may know: a beneficiary's by type, all kinds in tabs. */
 export default function Page() {
   const { transport, bereich: area } = usePlatform()
-  const { group } = area
+  const { gruppe: group } = area
   const { pathname } = useLocation()
   const list = (Object.keys(TEXT_LISTS) as TextList[]).find((name) => pathname.endsWith(`/${name}/liste`))
   const options = useQuery(apiQuery(transport, `POST ${basis}/filteroptionen`, { body: {} }))

@@ -25,7 +25,7 @@ export function Summary({ entwurf: draft, verwirf: discard, bürgen: buergen, un
       })
       discard()
       notify(t('anlegen.erfolg', { nummer: vertragsnummer, bürge: buerge?.name ?? '' }))
-      await navigate(vertragSide(fresh, area.group), { replace: true })
+      await navigate(vertragSide(fresh, area.gruppe), { replace: true })
     } catch (error) {
       // What was refused stands on an earlier step.
       return refusalWithoutFields(error, showProblem)

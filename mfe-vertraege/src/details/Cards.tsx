@@ -18,7 +18,7 @@ export const Requested = ({ k: vertrag }: { k: Vertrag }) => (
 
 /** What was agreed. */
 export function DetailsCard({ k: vertrag }: { k: Vertrag }) {
-  const { group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().bereich
   return (
     <Card titel={t('details.angaben')}>
       <DescriptionList
@@ -70,7 +70,7 @@ export function ByKind({ k: vertrag }: { k: Vertrag }) {
 
 /** The reviews of a contract; a guarantor finds what it decided. */
 export function PruefungCard({ k: vertrag }: { k: Vertrag }) {
-  const { group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().bereich
   if (vertrag.pruefungen.length === 0) return null
   const caption = { OFFEN: t('details.offen'), ABGESCHLOSSEN: t('details.abgeschlossen'), ENTFALLEN: t('details.entfallen') } as const
   return (

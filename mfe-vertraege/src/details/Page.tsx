@@ -66,7 +66,7 @@ function Details({ k: vertrag }: { k: Vertrag }) {
         }
         aktionen={ACTIONS}
         hilfe={undefined}
-        hinweise={notices(vertrag, area.group)}
+        hinweise={notices(vertrag, area.gruppe)}
         gesagt={[
           vertrag.grund !== null && {
             titel: t(vertrag.status === 'BEENDET' ? 'details.endeGrund' : 'details.ablehnungsgrund'),

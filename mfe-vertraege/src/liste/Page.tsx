@@ -112,14 +112,14 @@ export default function Page() {
         body: filter as VertragFilter,
       })}
       schlüssel={({ id }) => id}
-      spalten={columns(area.group)}
-      felder={fields(options.data, area.group)}
+      spalten={columns(area.gruppe)}
+      felder={fields(options.data, area.gruppe)}
       beginn={{ feld: 'auslastung', richtung: 'desc' }}
       csv={(filter) => downloadFile(transport, `POST ${vertraege}/filterung/vertraege.csv`, { body: filter as VertragFilter })}
       aktionen={create}
       leer={
         <EmptyState titel={t('liste.leer')} aktion={create}>
-          {t(({ AG: 'liste.leerText', BG: 'liste.leerBürge', BSP: 'liste.leerBetreiber' } as const)[area.group])}
+          {t(({ AG: 'liste.leerText', BG: 'liste.leerBürge', BSP: 'liste.leerBetreiber' } as const)[area.gruppe])}
         </EmptyState>
       }
     />

@@ -13,7 +13,7 @@ export function StatusBadge({
   /** In a line of badges: beside it. */
   daneben?: boolean
 }) {
-  const { group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().bereich
   const { caption, tone, notice } = statusDisplay(status, group, reason as StatusReason | null)
   return (
     <span

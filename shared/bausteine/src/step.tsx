@@ -69,7 +69,7 @@ type Buttons = Readonly<{
   knöpfe?: ReactNode
 }>
 
-const stackStyle = { display: 'grid', gap: 16 } as const
+const batch = { display: 'grid', gap: 16 } as const
 
 /** A step without a form's fields: reads or chooses, then goes on. */
 export function StepLayout({
@@ -83,7 +83,7 @@ export function StepLayout({
   return (
     <form
       noValidate
-      css={stackStyle}
+      css={batch}
       onSubmit={(event) => {
         event.preventDefault()
         if (!busy) send()
@@ -127,7 +127,7 @@ export function StepForm<W extends object>({
       {...(check && { validate: check })}
       onSubmit={send}
       render={({ handleSubmit, submitting, form, values, dirty }) => (
-        <form onSubmit={(e) => void handleSubmit(e)} noValidate css={stackStyle}>
+        <form onSubmit={(e) => void handleSubmit(e)} noValidate css={batch}>
           <ErrorSummary />
           <LeavePrompt />
           {remember && dirty && <KeptAtTheEnd keep={() => remember(values)} />}

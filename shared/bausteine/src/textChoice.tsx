@@ -78,7 +78,7 @@ function useUnreviewed(auftrag: AuftragData, text: Texttemplate | undefined): bo
         ...(d?.vertragsdatum && { vertragsdatum: d.vertragsdatum }),
       },
     }),
-    enabled: area.group === 'BG' && text?.typ === 'AGT' && Boolean(auftraggeberId) && Boolean(buergeId),
+    enabled: area.gruppe === 'BG' && text?.typ === 'AGT' && Boolean(auftraggeberId) && Boolean(buergeId),
   })
   return data?.ungeprueft === true
 }
@@ -145,7 +145,7 @@ export function TextPicker({
       {!oeffentlicheTexte && kind && (
         <Alert ton="warnung">
           <p>
-            {area.group === 'BG' ? 'Ihr Unternehmen' : 'Der Bürge'} nimmt für die Art {BUERGSCHAFTSARTEN[kind].name} keine öffentlichen
+            {area.gruppe === 'BG' ? 'Ihr Unternehmen' : 'Der Bürge'} nimmt für die Art {BUERGSCHAFTSARTEN[kind].name} keine öffentlichen
             Texte an.
           </p>
         </Alert>
@@ -159,7 +159,7 @@ export function TextPicker({
           ...texte.map((text) => ({
             wert: text.id,
             wort: text.titel,
-            erklärung: `${text.id} · ${KIND[text.typ]}${text.veraltet ? ' · ältere Version, am Vertragsdatum gültig' : ''}${text.freigegeben ? '' : ` · ${area.group === 'BG' ? 'von Ihnen' : 'vom Bürgen'} noch nicht freigegeben`}`,
+            erklärung: `${text.id} · ${KIND[text.typ]}${text.veraltet ? ' · ältere Version, am Vertragsdatum gültig' : ''}${text.freigegeben ? '' : ` · ${area.gruppe === 'BG' ? 'von Ihnen' : 'vom Bürgen'} noch nicht freigegeben`}`,
             gesperrt: obstacle(text, auftrag.buergschaftsdaten),
           })),
           ...further,

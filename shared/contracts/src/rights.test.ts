@@ -47,7 +47,7 @@ beforeAll(async () => {
     for (const { bereich, pfad, recht } of table.routen)
       routes.push({
         of: `/${bereich}/${pfad}`,
-        groups: AREAS.filter(({ path: area }) => area === bereich).map(({ group }) => group),
+        groups: AREAS.filter(({ pfad: area }) => area === bereich).map(({ gruppe: group }) => group),
         rights: recht,
       })
   }

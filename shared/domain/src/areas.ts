@@ -5,15 +5,15 @@ export type Group = 'AG' | 'BG' | 'BSP'
 /** First segment of every path of an area. */
 export type AreaPath = 'auftraggeber' | 'buerge' | 'bspGmbh'
 
-export type Area = Readonly<{ group: Group; path: AreaPath; name: string }>
+export type Area = Readonly<{ gruppe: Group; pfad: AreaPath; name: string }>
 
 export const AREAS: readonly Area[] = [
-  { group: 'AG', path: 'auftraggeber', name: 'Auftraggeber' },
-  { group: 'BG', path: 'buerge', name: 'Bürge' },
-  { group: 'BSP', path: 'bspGmbh', name: 'Betreiber' },
+  { gruppe: 'AG', pfad: 'auftraggeber', name: 'Auftraggeber' },
+  { gruppe: 'BG', pfad: 'buerge', name: 'Bürge' },
+  { gruppe: 'BSP', pfad: 'bspGmbh', name: 'Betreiber' },
 ]
 
 /** The area whose realm role is in the list; the first one of BEREICHE wins. */
 export function areaOfRoles(roles: readonly string[]): Area | undefined {
-  return AREAS.find((area) => roles.includes(area.group))
+  return AREAS.find((area) => roles.includes(area.gruppe))
 }

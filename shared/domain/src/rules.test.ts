@@ -23,7 +23,7 @@ describe('Rechte', () => {
 })
 
 describe('Bereich', () => {
-  test('folgt der Rolle', () => expect(areaOfRoles(['offline_access', 'BG'])?.path).toBe('buerge'))
+  test('folgt der Rolle', () => expect(areaOfRoles(['offline_access', 'BG'])?.pfad).toBe('buerge'))
   test('fehlt ohne Rolle', () => expect(areaOfRoles(['x'])).toBeUndefined())
 })
 

@@ -27,7 +27,7 @@ export const PLATFORM_PAGE = {
 } as const
 type ShellRoute = Readonly<{ bereich: AreaPath; pfad: string; recht: readonly RequiredRight[] }>
 export const SHELL_ROUTES: readonly ShellRoute[] = [
-  ...AREAS.map(({ path: bereich }) => ({ bereich, pfad: MISSING_RIGHTS_PATH, recht: [] })),
+  ...AREAS.map(({ pfad: bereich }) => ({ bereich, pfad: MISSING_RIGHTS_PATH, recht: [] })),
   PLATFORM_PAGE,
 ]
 

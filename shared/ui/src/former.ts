@@ -11,6 +11,8 @@ export {
   NARROW_SCREEN as SCHMAL,
   TONES as TÖNE,
   globalStyles as globaleStile,
+  spacing as abstand,
+  themeColor as farbe,
   sideBySide as nebeneinander,
   visuallyHidden as nurVorgelesen,
 } from './theme.ts'

@@ -15,7 +15,7 @@ export function MissingRights() {
   return (
     <>
       <PageHeader titel="Fehlende Berechtigung" />
-      <p>Für diese Seite fehlt Ihnen die Berechtigung. {WHOM[area.group]}</p>
+      <p>Für diese Seite fehlt Ihnen die Berechtigung. {WHOM[area.gruppe]}</p>
       <p css={{ marginTop: 16 }}>
         <Link to="/">Zur Startseite des Bereichs {area.name}</Link>
       </p>

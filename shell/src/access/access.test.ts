@@ -41,7 +41,7 @@ describe('Landeseite', () => {
 })
 
 describe('Die Plattform', () => {
-  const BSP = AREAS.find(({ group }) => group === 'BSP') as Area
+  const BSP = AREAS.find(({ gruppe: group }) => group === 'BSP') as Area
   const path = '/bspGmbh/plattform'
   const ways = (roles: string[], ...categories: string[]) => decideAccess(path, roles, rights(...categories), portfolio)
   test('ist da, auch wenn kein Remote es ist, für wen sie sehen darf', () => {

@@ -23,17 +23,17 @@ export function decideAccess(path: string, roles: readonly string[], rights: rea
   const area = areaOfRoles(roles)
   if (!area) return { art: 'fehlendeRechte' }
   const [, first = '', second] = path.split('/')
-  const inOwn = first === area.path
-  if (!inOwn && (first === '' || AREAS.some(({ path: other }) => other === first)))
+  const inOwn = first === area.pfad
+  if (!inOwn && (first === '' || AREAS.some(({ pfad: other }) => other === first)))
     return { art: 'umleitung', nach: landingPage(area, rights, remotes) }
   // The missing-rights screen without an area is that of one's own.
   if (path.replace(/\/$/, '').toLowerCase() === `/${MISSING_RIGHTS_PATH}`)
-    return { art: 'umleitung', nach: `/${area.path}/${MISSING_RIGHTS_PATH}` }
+    return { art: 'umleitung', nach: `/${area.pfad}/${MISSING_RIGHTS_PATH}` }
   if (!inOwn) return { art: 'unbekannt' }
   if (!second) return { art: 'umleitung', nach: landingPage(area, rights, remotes) }
-  if (path === `/${area.path}/${MISSING_RIGHTS_PATH}`) return { art: 'fehlendeRechte' }
-  if (path === PLATFORM_PATH && area.path === PLATFORM_PAGE.bereich)
-    return may(rights, PLATFORM_PAGE.recht) ? { art: 'plattform' } : { art: 'umleitung', nach: `/${area.path}/${MISSING_RIGHTS_PATH}` }
+  if (path === `/${area.pfad}/${MISSING_RIGHTS_PATH}`) return { art: 'fehlendeRechte' }
+  if (path === PLATFORM_PATH && area.pfad === PLATFORM_PAGE.bereich)
+    return may(rights, PLATFORM_PAGE.recht) ? { art: 'plattform' } : { art: 'umleitung', nach: `/${area.pfad}/${MISSING_RIGHTS_PATH}` }
   const target = findRoute(remotes, path)
   if (!target) {
     const entry = findEntrance(remotes, path)
@@ -42,7 +42,7 @@ export function decideAccess(path: string, roles: readonly string[], rights: rea
   if (target.pfad !== path.replace(/\/$/, '')) return { art: 'schreibweise', nach: target.pfad }
   return may(rights, target.route.recht)
     ? { art: 'seite', ziel: target }
-    : { art: 'umleitung', nach: `/${area.path}/${MISSING_RIGHTS_PATH}` }
+    : { art: 'umleitung', nach: `/${area.pfad}/${MISSING_RIGHTS_PATH}` }
 }
 
 const PLATFORM_PATH = `/${PLATFORM_PAGE.bereich}/${PLATFORM_PAGE.pfad}`
@@ -70,13 +70,13 @@ const PLATFORM_ENTRY = {
 export function navigationEntries(area: Area, rights: readonly Right[], remotes: readonly Remote[]): Entry[] {
   const entries = remotes
     .flatMap((remote) => remote.navigation.map((entry) => ({ ...entry, aktiv: remote.aktiv })))
-    .filter((entry) => entry.bereich === area.path)
+    .filter((entry) => entry.bereich === area.pfad)
     .map((entry) => ({ ...entry, pfad: `/${entry.bereich}/${entry.pfad}` }))
     .filter(({ pfad }) => {
       const target = findRoute(remotes, pfad)
       return target !== undefined && may(rights, target.route.recht)
     })
-  const own = area.path === PLATFORM_PAGE.bereich && may(rights, PLATFORM_PAGE.recht) ? [PLATFORM_ENTRY] : []
+  const own = area.pfad === PLATFORM_PAGE.bereich && may(rights, PLATFORM_PAGE.recht) ? [PLATFORM_ENTRY] : []
   return [...entries, ...own].sort((a, b) => rank(a) - rank(b))
 }
 
@@ -99,7 +99,7 @@ export function activeEntry(entries: readonly Entry[], remotes: readonly Remote[
  */
 export function landingPage(area: Area, rights: readonly Right[], remotes: readonly Remote[]): string {
   const entries = navigationEntries(area, rights, remotes)
-  return (entries.find(({ aktiv: active }) => active) ?? entries[0])?.pfad ?? `/${area.path}/${MISSING_RIGHTS_PATH}`
+  return (entries.find(({ aktiv: active }) => active) ?? entries[0])?.pfad ?? `/${area.pfad}/${MISSING_RIGHTS_PATH}`
 }
 
 export { may }

@@ -91,7 +91,7 @@ export function Head({
           <div css={{ fontWeight: 600 }}>{name}</div>
           <div css={{ color: themeColor('leise'), fontSize: 12 }}>{nutzer.email}</div>
         </div>
-        <Link to={`/${area.path}/kontouebersicht`} css={itemStyle}>
+        <Link to={`/${area.pfad}/kontouebersicht`} css={itemStyle}>
           <Icon name="konto" />
           Mein Konto
         </Link>

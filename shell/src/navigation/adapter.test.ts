@@ -23,42 +23,42 @@ function structure() {
   )
   const navigation = navigationAdapter(router, { sichere: () => () => {}, frage: () => undefined, letGo: () => undefined })
   const place = () => router.state.location.pathname + router.state.location.search
-  const isOver = async () => {
+  const drain = async () => {
     for (const done of wait.splice(0)) done()
     await new Promise(setImmediate)
   }
-  return { gehe: navigation.gehe, ort: place, zuEnde: isOver, navigation, router }
+  return { gehe: navigation.gehe, ort: place, zuEnde: drain, navigation, router }
 }
 
 test('was die verlassene Seite an ihre Stelle setzen will, ruft niemanden zurück', async () => {
-  const { gehe: go, ort: place, zuEnde: isOver } = structure()
-  await isOver()
+  const { gehe: go, ort: place, zuEnde: drain } = structure()
+  await drain()
   go('/details/1')
   go('/liste?suche=neu', { ersetzen: true })
-  await isOver()
+  await drain()
   expect(place()).toBe('/details/1')
 })
 
 test('auf derselben Seite gilt das Letzte, und ein zweiter Klick gilt immer', async () => {
-  const { gehe: go, ort: place, zuEnde: isOver } = structure()
-  await isOver()
+  const { gehe: go, ort: place, zuEnde: drain } = structure()
+  await drain()
   go('/liste?art=MAB')
   go('/liste?art=MAB&suche=neu', { ersetzen: true })
-  await isOver()
+  await drain()
   expect(place()).toBe('/liste?art=MAB&suche=neu')
   go('/details/1')
   go('/details/2')
-  await isOver()
+  await drain()
   expect(place()).toBe('/details/2')
 })
 
 test('was ein Schritt der nächsten Seite sagt, steht verschlüsselt im Verlauf des Browsers', async () => {
-  const { navigation, router, zuEnde: isOver } = structure()
+  const { navigation, router, zuEnde: drain } = structure()
   openTab('A'.repeat(43))
-  await isOver()
+  await drain()
   const told = { name: 'Gebr. Harms', anzahl: 3 }
   navigation.gehe('/erfolg', { state: told })
-  await isOver()
+  await drain()
   expect(JSON.stringify(router.state.location.state)).not.toMatch(/Harms|anzahl/)
   expect(navigation.ort()).toMatchObject({ pathname: '/erfolg', state: told })
   // React asks whether it is the same as before.
@@ -66,9 +66,9 @@ test('was ein Schritt der nächsten Seite sagt, steht verschlüsselt im Verlauf 
   // Who signs in next in this tab goes back to it.
   openTab('B'.repeat(42) + 'A')
   navigation.gehe('/anderswo')
-  await isOver()
+  await drain()
   expect(navigation.ort().state).toBeNull()
   navigation.gehe(-1)
-  await isOver()
+  await drain()
   expect([navigation.ort().pathname, navigation.ort().state]).toEqual(['/erfolg', undefined])
 })

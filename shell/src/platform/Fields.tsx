@@ -3,7 +3,7 @@ import { AREAS } from '@avalwerk/domain'
 import { spacing, themeColor } from '@avalwerk/ui'
 import { useId } from 'react'
 
-const GROUPS = AREAS.map(({ group, name }) => ({ wert: group, wort: name }))
+const GROUPS = AREAS.map(({ gruppe: group, name }) => ({ wert: group, wort: name }))
 
 /** How many people get a release, and of which parties. */
 export function DistributionFields() {

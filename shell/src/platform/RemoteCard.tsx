@@ -138,7 +138,7 @@ export function RemoteCard({ r, byTwo, darf: may, beiAnliegen: onConcern }: Prop
 }
 
 const distribution = ({ version, anteil, gruppen, since }: NonNullable<RemoteState['kanarie']>) => {
-  const origin = AREAS.filter(({ group }) => gruppen.includes(group)).map(({ name }) => name)
+  const origin = AREAS.filter(({ gruppe: group }) => gruppen.includes(group)).map(({ name }) => name)
   return `${version} an ${anteil} %${origin.length ? ` (${origin.join(', ')})` : ''} seit ${formatInstant(since)}`
 }
 

@@ -31,13 +31,13 @@ async function question(
 ) {
   const search = remotes
     .flatMap((remote) => (remote.aktiv ? remote.suchen : []))
-    .filter((s) => s.bereich === area.path && may(rights, s.recht))
+    .filter((s) => s.bereich === area.pfad && may(rights, s.recht))
   const responses = await Promise.all(
     search.map(async ({ adresse, ziel, beschriftung }) => {
       const response = await transport(`${adresse}?${new URLSearchParams({ text })}`, { signal }).catch(() => undefined)
       const { treffer } = response?.ok ? ((await response.json()) as QueryState) : { treffer: [] }
       return treffer.map(
-        (t): Hits => ({ ...t, id: `${adresse}/${t.id}`, gruppe: beschriftung, pfad: `/${area.path}/${ziel.replace(':id', t.id)}` }),
+        (t): Hits => ({ ...t, id: `${adresse}/${t.id}`, gruppe: beschriftung, pfad: `/${area.pfad}/${ziel.replace(':id', t.id)}` }),
       )
     }),
   )
@@ -56,7 +56,7 @@ export function useHits(text: string, area: Area, rights: readonly Right[], remo
     error,
     isFetching,
   } = useQuery({
-    queryKey: ['suche', area.path, quiet],
+    queryKey: ['suche', area.pfad, quiet],
     queryFn: ({ signal }) => question(quiet, area, rights, remotes, transport, signal),
     enabled: quiet.length >= MIN,
   })

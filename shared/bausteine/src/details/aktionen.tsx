@@ -42,7 +42,7 @@ const isSerious = <O extends HasSteps>(action: Action<O>) =>
  * without grave consequences; it stands last and stands out.
  */
 export function ActionBar<O extends HasSteps>({ o: object, aktionen: actions }: { o: O; aktionen: readonly Action<O>[] }) {
-  const { group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().bereich
   const { eigeneRechte: ownRights } = useRights()
   const [open, setOpen] = useState<Action<O>>()
   const actor: Who = { gruppe: group, darf: (requireRight) => hasRight(ownRights, requireRight) }
@@ -119,7 +119,7 @@ function Trigger<O extends HasSteps>({
       void navigate(action.ziel(object))
     }
     if (action.art === 'frage') onQuestion(action)
-    if (action.art === 'datei') file.mutate(action.lade(transport, object, area.group))
+    if (action.art === 'datei') file.mutate(action.lade(transport, object, area.gruppe))
   }
   return children({ children: action.wort, disabled: file.isPending, onClick: trigger })
 }

@@ -88,7 +88,7 @@ function Content<K extends ListCall>({
   antwort: UseQueryResult<RowPage<Row<K>>>
   leer: ReactNode
 }) {
-  const { group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().bereich
   const { einstellung: setting, ändere: update } = state
   if (error && !data)
     return (

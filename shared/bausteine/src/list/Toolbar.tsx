@@ -17,7 +17,7 @@ export function Toolbar<K extends ListCall>({
   erklärung: ListDefinition<K>
   zustand: ListState
 }) {
-  const { group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().bereich
   const [dialog, setDialog] = useState(false)
   const { felder: fields, spalten: columns, titel: title } = explanation
   const { bedingungen: conditions, setzeFilter: setFilter, einstellung: setting, ändere: update, gefiltert: filtered } = state

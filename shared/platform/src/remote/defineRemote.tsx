@@ -42,7 +42,7 @@ export function defineRemote(table: RouteTable<PageModule>, wait: ReactNode) {
   function Root({ plattform: platform }: RemoteProps) {
     const [own] = useState(() =>
       table.routen
-        .filter(({ bereich }) => bereich === platform.bereich.path)
+        .filter(({ bereich }) => bereich === platform.bereich.pfad)
         .map((route) => ({ pfad: route.pfad, Seite: component(route) })),
     )
     return (

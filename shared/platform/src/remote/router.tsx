@@ -16,7 +16,7 @@ export function RemoteRouter({ plattform: platform, children }: { plattform: Pla
     }
   }, [navigation])
   return (
-    <Router location={place} navigator={navigator} basename={`/${area.path}`}>
+    <Router location={place} navigator={navigator} basename={`/${area.pfad}`}>
       {children}
     </Router>
   )
