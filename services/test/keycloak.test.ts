@@ -162,7 +162,7 @@ afterEach(() => {
 const db = () => portal.db.system
 const row = (id: string) => db().selectFrom('nutzer').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 /** Somebody whom Keycloak doesn't know yet. */
-async function newOne(): Promise<string> {
+async function newAccount(): Promise<string> {
   const id = randomUUID()
   const role = await db()
     .selectFrom('rolle')
@@ -221,7 +221,7 @@ const setValue = (id: string, fields: object) =>
 
 describe('was bei uns geschieht, kommt dort an', () => {
   test('anlegen mit Gruppe, Rolle und Angaben; einladen; ändern; deaktivieren beendet die Sitzungen', async () => {
-    const id = await newOne()
+    const id = await newAccount()
     await settle(id, 'EINLADUNG')
     const [account] = kontoVon(id)
     expect(account).toMatchObject({
@@ -239,7 +239,7 @@ describe('was bei uns geschieht, kommt dort an', () => {
     expect(signedOut).toContain(account?.id)
   })
   test('löschen nimmt das Konto fort, wiederherstellen legt es neu an', async () => {
-    const id = await newOne()
+    const id = await newAccount()
     await settle(id)
     await setValue(id, { aktiv: false, geloescht_am: new Date() })
     await settle(id)
@@ -250,7 +250,7 @@ describe('was bei uns geschieht, kommt dort an', () => {
     expect(kontoVon(id)).toMatchObject([{ enabled: true }])
   })
   test('wen die Verwaltung abmeldet, der wird auch dort abgemeldet', async () => {
-    const id = await newOne()
+    const id = await newAccount()
     await settle(id, 'ABMELDUNG')
     expect(signedOut).toContain(kontoVon(id)[0]?.id)
     expect(kontoVon(id)).toMatchObject([{ enabled: true }])
@@ -258,7 +258,7 @@ describe('was bei uns geschieht, kommt dort an', () => {
   describe('die eigenen Sitzungen', () => {
     /** Somebody with three sessions there, of which they use the first; somebody else has one. */
     async function withSessions() {
-      const id = await newOne()
+      const id = await newAccount()
       await settle(id)
       const account = (kontoVon(id)[0] as Account).id
       sessions.clear()
@@ -298,13 +298,13 @@ describe('was bei uns geschieht, kommt dort an', () => {
     })
   })
   test('zweite Faktoren werden zurückgesetzt, das Passwort bleibt', async () => {
-    const id = await newOne()
+    const id = await newAccount()
     await settle(id, 'FAKTOREN')
     expect(removed).toEqual(['otp', 'webauthn', 'webauthn-passwordless'])
     expect(signedOut).toContain(kontoVon(id)[0]?.id)
   })
   test('verlangt die Organisation einen zweiten Faktor, richtet ihn bei der nächsten Anmeldung ein, wer keinen hat; niemand sonst', async () => {
-    const [without, having] = [await newOne(), await newOne()]
+    const [without, having] = [await newAccount(), await newAccount()]
     for (const id of [without, having]) await settle(id)
     const accountOf = (id: string) => kontoVon(id)[0] as Account
     factorless.add(accountOf(without).id)
@@ -328,7 +328,7 @@ describe('was bei uns geschieht, kommt dort an', () => {
     expect(accountOf(without).requiredActions).toEqual(['UPDATE_PASSWORD', 'CONFIGURE_TOTP'])
   })
   test('ein Auftrag, der zweimal kommt, tut nichts zweimal', async () => {
-    const id = await newOne()
+    const id = await newAccount()
     await settle(id)
     await settle(id)
     expect(kontoVon(id)).toHaveLength(1)
@@ -337,7 +337,7 @@ describe('was bei uns geschieht, kommt dort an', () => {
 
 describe('keine Seite bleibt halb fertig', () => {
   test('ein Keycloak, das gerade fort ist, verhindert nichts: der Fehler steht da, der nächste Versuch gelingt', async () => {
-    const id = await newOne()
+    const id = await newAccount()
     outage = () => 'verweigert'
     await expect(settle(id)).rejects.toThrow()
     expect((await row(id)).abgleich_fehler).toMatch(/503|unavailable|failed/i)
@@ -346,7 +346,7 @@ describe('keine Seite bleibt halb fertig', () => {
     expect(await row(id)).toMatchObject({ abgleich_fehler: null, abgleich_version: 1 })
   })
   test('geht die Antwort auf das Anlegen verloren, gibt es danach doch nur ein Konto', async () => {
-    const id = await newOne()
+    const id = await newAccount()
     outage = ({ method, url }) => (method === 'POST' && /\/users\/?$/.test(url) ? 'verloren' : undefined)
     await expect(settle(id)).rejects.toThrow()
     expect(kontoVon(id)).toHaveLength(1)
@@ -357,7 +357,7 @@ describe('keine Seite bleibt halb fertig', () => {
   })
   test('wo auch immer es stockt: nach dem nächsten Versuch ist alles da', async () => {
     for (let count = 1; count <= 8; count++) {
-      const id = await newOne()
+      const id = await newAccount()
       let calls = 0
       outage = () => (++calls === count ? 'verweigert' : undefined)
       await settle(id).catch(() => undefined)
@@ -370,7 +370,7 @@ describe('keine Seite bleibt halb fertig', () => {
     }
   })
   test('wer sich während der Übergabe ändert, wird noch einmal übergeben', async () => {
-    const id = await newOne()
+    const id = await newAccount()
     const complete = await assignee.complete({ nutzerId: id, was: 'ABGLEICH' })
     await setValue(id, { nachname: 'Später' })
     await db()
@@ -381,14 +381,14 @@ describe('keine Seite bleibt halb fertig', () => {
     expect((await row(id)).abgleich_version).toBeLessThan((await row(id)).version)
   })
   test('ein fremdes Konto mit demselben Namen wird nicht übernommen', async () => {
-    const id = await newOne()
+    const id = await newAccount()
     const { benutzername } = await row(id)
     accounts.set('fremd', { id: 'fremd', username: benutzername, enabled: true, attributes: {}, email: 'x@y.de' })
     await expect(settle(id)).rejects.toThrow('schon vergeben')
     expect(accounts.get('fremd')?.attributes).toEqual({})
   })
   test('der Auftrag entsteht in der Transaktion der Änderung, und nur mit ihr', async () => {
-    const id = await newOne()
+    const id = await newAccount()
     const flow = { jetzt: new Date(), wer: null, korrelationsId: null }
     const figure = async () => (await orders(db(), 'IDENTITAET')).length
     const before = await figure()

@@ -29,8 +29,8 @@ export const asCsv = (rows: AsyncIterable<AuftragRow> | Iterable<AuftragRow>, vi
 /** All orders under a filter, read in batches, each in a short transaction of its own. */
 export async function* allRows(db: Database, view: VisibilityContext, filter: AuftragFilter): AsyncGenerator<AuftragRow> {
   for (let number = 0; ; number++) {
-    const stackStyle = await db.asNutzer(view, (tx) => page(tx, view, filter, { field: 'eingangAm', direction: 'asc' }, BATCH, number))
-    yield* stackStyle
-    if (stackStyle.length < BATCH) return
+    const batch = await db.asNutzer(view, (tx) => page(tx, view, filter, { field: 'eingangAm', direction: 'asc' }, BATCH, number))
+    yield* batch
+    if (batch.length < BATCH) return
   }
 }

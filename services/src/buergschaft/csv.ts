@@ -87,11 +87,11 @@ export async function withContract(tx: DbTransaction, view: VisibilityContext, r
 export async function* allRows(db: Database, view: VisibilityContext, filter: BuergschaftFilter): AsyncGenerator<CsvRow> {
   let after: string | undefined
   do {
-    const stackStyle = await db.asNutzer(view, async (tx) => {
+    const batch = await db.asNutzer(view, async (tx) => {
       const s = await page(tx, view, filter, { field: 'buergschaftsIdBuerge', direction: 'asc' }, BATCH, { to: after })
       return { ...s, zeilen: await withContract(tx, view, s.zeilen) }
     })
-    yield* stackStyle.zeilen
-    after = stackStyle.weiter ?? undefined
+    yield* batch.zeilen
+    after = batch.weiter ?? undefined
   } while (after)
 }

@@ -21,10 +21,10 @@ export async function generate(
   const [ag, bg] = [await company(auftraggeberId), await company(buergeId)]
   const last = await sql<{ id: number | null }>`select max(id) as id from buergschaft where id >= ${FIRST_ID}`.execute(db.system)
   const start = Number(last.rows[0]?.id ?? FIRST_ID) + 1
-  const stackStyle = 50_000
-  for (let done = 0; done < count; done += stackStyle) {
+  const batch = 50_000
+  for (let done = 0; done < count; done += batch) {
     const from = start + done
-    const until = start + Math.min(count, done + stackStyle) - 1
+    const until = start + Math.min(count, done + batch) - 1
     await db.system.transaction().execute(async (tx) => {
       await sql`
         insert into buergschaft (id, buerge_org, nummer_buerge, art, betrag_cent, ursprungsbetrag_cent, status, herkunft,
@@ -57,7 +57,7 @@ export async function generate(
           as p(org_id, rolle, unternehmen_id)
         where b.id between ${sql.lit(from)} and ${sql.lit(until)}`.execute(tx)
     })
-    progress(Math.min(count, done + stackStyle))
+    progress(Math.min(count, done + batch))
   }
   await sql`analyze buergschaft, buergschaft_sicht`.execute(db.system)
 }

@@ -45,8 +45,8 @@ export function bossOn(execute: Execute, kind: 'pglite' | 'postgres', onTrouble:
  * Makes pg-boss's tables, or brings them up to date, and the queues. Any number of processes may do so at once; it takes a lock of its own.
  * @throws Error if the database refuses
  */
-export async function installBoss(execute: Execute, artKind: 'pglite' | 'postgres'): Promise<void> {
-  const boss = bossOn(execute, artKind, () => undefined)
+export async function installBoss(execute: Execute, engine: 'pglite' | 'postgres'): Promise<void> {
+  const boss = bossOn(execute, engine, () => undefined)
   await boss.start()
   try {
     const there = new Set((await boss.getQueues()).map(({ name }) => name))

@@ -311,9 +311,9 @@ export async function lockFolder(datenordner: string): Promise<() => Promise<voi
   const file = join(datenordner, 'datenbank.pid')
   for (let attempt = 0; attempt < 2; attempt++) {
     try {
-      const resizeHandle = await open(file, 'wx')
-      await resizeHandle.writeFile(String(process.pid))
-      await resizeHandle.close()
+      const lockFile = await open(file, 'wx')
+      await lockFile.writeFile(String(process.pid))
+      await lockFile.close()
       return () => rm(file, { force: true })
     } catch {
       const pid = Number(await readFile(file, 'utf8').catch(() => '0'))

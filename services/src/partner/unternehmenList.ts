@@ -196,16 +196,16 @@ async function* allRows(
 ): AsyncGenerator<UnternehmenRow> {
   let after = ''
   for (;;) {
-    const stackStyle = await db.asNutzer(actor, (tx) =>
+    const batch = await db.asNutzer(actor, (tx) =>
       withColumns(filtered(tx, actor, slice, filter), now)
         .where('u.id', '>', after)
         .orderBy('u.id')
         .limit(BATCH)
         .execute(),
     )
-    yield* stackStyle.map((z) => asRow(z, actor))
-    if (stackStyle.length < BATCH) return
-    after = stackStyle.at(-1)?.id ?? ''
+    yield* batch.map((z) => asRow(z, actor))
+    if (batch.length < BATCH) return
+    after = batch.at(-1)?.id ?? ''
   }
 }
 

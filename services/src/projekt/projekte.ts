@@ -181,16 +181,16 @@ const BATCH = 500
 async function* allRows(db: Database, actor: VisibilityContext, filter: ProjektFilter): AsyncGenerator<ProjektRow> {
   let after = '0'
   for (;;) {
-    const stackStyle = await db.asNutzer(actor, (tx) =>
+    const batch = await db.asNutzer(actor, (tx) =>
       withColumns(filtered(tx, actor, filter))
         .where('p.id', '>', after)
         .orderBy('p.id')
         .limit(BATCH)
         .execute(),
     )
-    yield* stackStyle.map(asRow)
-    if (stackStyle.length < BATCH) return
-    after = String(stackStyle.at(-1)?.id)
+    yield* batch.map(asRow)
+    if (batch.length < BATCH) return
+    after = String(batch.at(-1)?.id)
   }
 }
 

@@ -135,15 +135,15 @@ export function createTransport(environment: TransportOptions): Transport {
     const response = await send(address, request, correlation, await withToken(environment.token, request.method, correlation))
     if (response.status !== 401 || environment.ended?.()) return response
     const code = await codeOf(response)
-    const newOne = await withToken(environment.erneuere, request.method, correlation).catch((error: unknown) => {
+    const newToken = await withToken(environment.erneuere, request.method, correlation).catch((error: unknown) => {
       if (environment.ended?.()) environment.refused?.(code)
       throw error
     })
-    if (newOne === undefined || environment.ended?.()) {
+    if (newToken === undefined || environment.ended?.()) {
       environment.refused?.(code)
       return response
     }
-    const second = await send(address, request, correlation, newOne)
+    const second = await send(address, request, correlation, newToken)
     if (second.status === 401) environment.refused?.(await codeOf(second))
     return second
   }

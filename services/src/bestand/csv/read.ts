@@ -107,12 +107,10 @@ export function faulty(db: Database, actor: Caller, csvImport: Import) {
   type Row = { zellen: string[]; fehler: { feld: string; grund: string }[] | null }
   const all = async function* (): AsyncGenerator<Row> {
     for (let after = 0; ; ) {
-      const stackStyle = await db.asNutzer(actor, (tx) =>
-        queried(tx, csvImport, after).where('status', '=', 'FEHLER').limit(BATCH).execute(),
-      )
-      yield* stackStyle
-      if (stackStyle.length < BATCH) return
-      after = stackStyle.at(-1)?.nr ?? 0
+      const batch = await db.asNutzer(actor, (tx) => queried(tx, csvImport, after).where('status', '=', 'FEHLER').limit(BATCH).execute())
+      yield* batch
+      if (batch.length < BATCH) return
+      after = batch.at(-1)?.nr ?? 0
     }
   }
   const reason = ({ fehler }: Row) => (fehler ?? []).map(({ feld, grund: g }) => `${feld}: ${g}`).join(' | ')

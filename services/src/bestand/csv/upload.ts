@@ -59,12 +59,12 @@ export async function readFile(deps: AppDeps, actor: Caller, id: string, stream:
     if (!fault) throw error
     // Who is still sending would take an answer before the end for a broken connection.
     stream.resume()
-    await isOver(stream, CSV_MAX.bytes - bytes)
+    await drain(stream, CSV_MAX.bytes - bytes)
   }
 }
 
 /** Reads the rest of a body and forgets it, up to a bound. */
-async function isOver(stream: Stream, atMost: number): Promise<void> {
+async function drain(stream: Stream, atMost: number): Promise<void> {
   let read = 0
   await new Promise<void>((done) => {
     if (stream.readable === false) return done()
@@ -96,12 +96,12 @@ async function readAndValidate(
   const total: Count = { gelesen: 0, gueltig: 0, offen: 0, uebersprungen: 0, fehlerhaft: 0, enthaftungen: 0 }
   let title: string[] | undefined
   let header: Header = []
-  let stackStyle: RawRow[] = []
+  let batch: RawRow[] = []
   let characters = 0
   const check = async () => {
-    if (stackStyle.length === 0) return
-    const rows = stackStyle
-    stackStyle = []
+    if (batch.length === 0) return
+    const rows = batch
+    batch = []
     characters = 0
     const result = await deps.db.transact((tx) => validateBatch(tx, actor, id, header, rows, deps.uhr()))
     for (const field of Object.keys(total) as (keyof Count)[]) total[field] += result[field]
@@ -115,11 +115,11 @@ async function readAndValidate(
       header = read.spalten
       continue
     }
-    if (total.gelesen + stackStyle.length >= CSV_MAX.zeilen)
+    if (total.gelesen + batch.length >= CSV_MAX.zeilen)
       throw new FileFault(`Die Datei hat mehr als ${formatNumber(CSV_MAX.zeilen)} Zeilen. Bitte teilen Sie sie auf.`)
-    stackStyle.push(row)
+    batch.push(row)
     for (const { length } of row.zellen) characters += length
-    if (stackStyle.length === BATCH || characters >= BATCH_CHARACTERS) await check()
+    if (batch.length === BATCH || characters >= BATCH_CHARACTERS) await check()
   }
   await check()
   if (!title) throw new FileFault(EMPTY)
