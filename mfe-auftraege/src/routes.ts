@@ -24,14 +24,14 @@ const pages = {
     titel: 'Mitteilung',
     seite: () => import(/* webpackChunkName: "mitteilung" */ './mitteilungen/MitteilungPage.tsx'),
   },
-  liste: { name: 'liste', titel: 'Bürgschaftsaufträge', seite: () => import(/* webpackChunkName: "liste" */ './liste/Page.tsx') },
+  list: { name: 'liste', titel: 'Bürgschaftsaufträge', seite: () => import(/* webpackChunkName: "liste" */ './liste/Page.tsx') },
   details: { name: 'details', titel: 'Bürgschaftsauftrag', seite: () => import(/* webpackChunkName: "details" */ './details/Page.tsx') },
   beantragen: {
     name: 'beantragen',
     titel: 'Bürgschaft beantragen',
     seite: () => import(/* webpackChunkName: "beantragen" */ './beantragen/Page.tsx'),
   },
-  erfolg: {
+  success: {
     name: 'erfolg',
     titel: 'Antrag eingereicht',
     seite: () => import(/* webpackChunkName: "erfolg" */ './beantragen/SuccessPage.tsx'),
@@ -47,7 +47,7 @@ const routen: readonly Route<PageModule>[] = [
   { bereich: 'auftraggeber', pfad: 'mitteilungen/liste', recht: read, ...pages.mitteilungen },
   { bereich: 'auftraggeber', pfad: 'mitteilungen/details/:mitteilungId', recht: read, ...pages.mitteilung },
   ...all.map((bereich) => ({ bereich, pfad: 'aufgaben/liste', recht: aufgaben, ...pages.aufgaben })),
-  ...all.map((bereich) => ({ bereich, pfad: 'buergschaftsauftraege/liste', recht: auftraege, ...pages.liste })),
+  ...all.map((bereich) => ({ bereich, pfad: 'buergschaftsauftraege/liste', recht: auftraege, ...pages.list })),
   { bereich: 'auftraggeber', pfad: 'buergschaftsauftraege/details/:buergschaftsauftragId', recht: auftraege, ...pages.details },
   { bereich: 'bspGmbh', pfad: 'buergschaftsauftraege/details/:buergschaftsauftragId', recht: auftraege, ...pages.details },
   { bereich: 'buerge', pfad: 'buergschaftsauftraege/details/:id', recht: auftraege, ...pages.details },
@@ -56,7 +56,7 @@ const routen: readonly Route<PageModule>[] = [
     bereich: 'auftraggeber',
     pfad: 'buergschaftsauftraege/beantragen/:buergschaftsAuftragId/buergschaftsauftragErfolg',
     recht: submit,
-    ...pages.erfolg,
+    ...pages.success,
   },
   ...flowRoutes('buergschaftsauftraege/pruefen/:id', REVIEW, { bereich: 'buerge', recht: review, ...pages.pruefen }),
 ]

@@ -2,4 +2,4 @@ import { defineRemote } from '@avalwerk/platform/remote'
 import { Skeleton } from '@avalwerk/ui'
 import { table } from './routes.ts'
 
-export default defineRemote(table, <Skeleton zeilen={10} name="Seite wird geladen" />)
+export default defineRemote(table, <Skeleton rows={10} name="Seite wird geladen" />)

@@ -9,7 +9,7 @@ const edit = right('bearbeiten', 'Nutzer')
 const all: readonly AreaPath[] = ['auftraggeber', 'buerge', 'bspGmbh']
 
 const pages = {
-  liste: { name: 'liste', titel: 'Nutzer und Rollen', seite: () => import(/* webpackChunkName: "liste" */ './liste/Page.tsx') },
+  list: { name: 'liste', titel: 'Nutzer und Rollen', seite: () => import(/* webpackChunkName: "liste" */ './liste/Page.tsx') },
   anlegen: { name: 'anlegen', titel: 'Nutzer:in anlegen', seite: () => import(/* webpackChunkName: "anlegen" */ './anlegen/Page.tsx') },
   wiederherstellen: {
     name: 'wiederherstellen',
@@ -47,7 +47,7 @@ const pages = {
 
 const routen: readonly Route<PageModule>[] = [
   ...all.flatMap((bereich) => [
-    { bereich, pfad: 'nutzer/liste/:aktiverTab?', recht: view, ...pages.liste },
+    { bereich, pfad: 'nutzer/liste/:aktiverTab?', recht: view, ...pages.list },
     { bereich, pfad: 'nutzer/anlegen', recht: create, ...pages.anlegen },
     { bereich, pfad: 'nutzer/anlegen/unternehmen', recht: create, ...pages.unternehmen },
     { bereich, pfad: 'nutzer/wiederherstellen', recht: create, ...pages.wiederherstellen },

@@ -50,7 +50,7 @@ const pages = {
     titel: 'Bürgschaft einem Projekt zuordnen',
     seite: () => import(/* webpackChunkName: "zuordnung" */ './projekte/Assignment.tsx'),
   },
-  liste: { name: 'liste', titel: 'Unternehmen', seite: () => import(/* webpackChunkName: "liste" */ './liste/Page.tsx') },
+  list: { name: 'liste', titel: 'Unternehmen', seite: () => import(/* webpackChunkName: "liste" */ './liste/Page.tsx') },
   buergenliste: {
     name: 'buergenliste',
     titel: 'Bürgen',
@@ -86,7 +86,7 @@ const pages = {
     seite: () => import(/* webpackChunkName: "defaultmail" */ './gevo/Defaultmail.tsx'),
   },
   hinweise: { name: 'hinweise', titel: 'Hinweise', seite: () => import(/* webpackChunkName: "hinweise" */ './hinweise/List.tsx') },
-  hinweis: { name: 'hinweis', titel: 'Hinweis', seite: () => import(/* webpackChunkName: "hinweis" */ './hinweise/Page.tsx') },
+  hint: { name: 'hinweis', titel: 'Hinweis', seite: () => import(/* webpackChunkName: "hinweis" */ './hinweise/Page.tsx') },
   teilnehmer: {
     name: 'teilnehmer',
     titel: 'Teilnehmer',
@@ -128,7 +128,7 @@ const auftraggeber: readonly Route<PageModule>[] = [
 ]
 
 const operator: readonly Route<PageModule>[] = [
-  { bereich: 'bspGmbh', pfad: 'stammdaten/liste', recht: view, ...pages.liste },
+  { bereich: 'bspGmbh', pfad: 'stammdaten/liste', recht: view, ...pages.list },
   { bereich: 'bspGmbh', pfad: 'stammdaten/uebersicht/:unternehmenId', recht: view, ...pages.details },
   { bereich: 'bspGmbh', pfad: 'stammdaten/unternehmen/anlegen', recht: create, ...pages.unternehmen },
   { bereich: 'bspGmbh', pfad: 'stammdaten/unternehmen/:unternehmenId/bearbeiten', recht: edit, ...pages.unternehmen },
@@ -159,8 +159,8 @@ const operator: readonly Route<PageModule>[] = [
     ...pages.defaultmail,
   },
   { bereich: 'bspGmbh', pfad: 'hinweise/liste', recht: readNotices, ...pages.hinweise },
-  { bereich: 'bspGmbh', pfad: 'hinweise/anlegen', recht: notices, ...pages.hinweis },
-  { bereich: 'bspGmbh', pfad: 'hinweise/:hinweisId/bearbeiten', recht: notices, ...pages.hinweis },
+  { bereich: 'bspGmbh', pfad: 'hinweise/anlegen', recht: notices, ...pages.hint },
+  { bereich: 'bspGmbh', pfad: 'hinweise/:hinweisId/bearbeiten', recht: notices, ...pages.hint },
 ]
 
 const buerge: readonly Route<PageModule>[] = [

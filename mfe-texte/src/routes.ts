@@ -14,14 +14,14 @@ const pages = {
     titel: 'Bürgschaftstexte',
     seite: () => import(/* webpackChunkName: "uebersicht" */ './uebersicht/Page.tsx'),
   },
-  liste: { name: 'liste', titel: 'Bürgschaftstexte', seite: () => import(/* webpackChunkName: "liste" */ './liste/Page.tsx') },
+  list: { name: 'liste', titel: 'Bürgschaftstexte', seite: () => import(/* webpackChunkName: "liste" */ './liste/Page.tsx') },
   details: { name: 'details', titel: 'Bürgschaftstext', seite: () => import(/* webpackChunkName: "details" */ './details/Page.tsx') },
   hochladen: {
     name: 'hochladen',
     titel: 'Text hochladen',
     seite: () => import(/* webpackChunkName: "hochladen" */ './hochladen/Page.tsx'),
   },
-  hochgeladen: {
+  uploaded: {
     name: 'hochgeladen',
     titel: 'Text hochgeladen',
     seite: () => import(/* webpackChunkName: "hochgeladen" */ './hochladen/SuccessPage.tsx'),
@@ -43,7 +43,7 @@ const pages = {
   },
   pruefen: { name: 'pruefen', titel: 'Text prüfen', seite: () => import(/* webpackChunkName: "pruefen" */ './pruefen/Page.tsx') },
   anlegen: { name: 'anlegen', titel: 'Text anlegen', seite: () => import(/* webpackChunkName: "anlegen" */ './anlegen/Page.tsx') },
-  muster: { name: 'muster', titel: 'Mustertexte', seite: () => import(/* webpackChunkName: "muster" */ './muster/Page.tsx') },
+  pattern: { name: 'muster', titel: 'Mustertexte', seite: () => import(/* webpackChunkName: "muster" */ './muster/Page.tsx') },
   angelegt: {
     name: 'angelegt',
     titel: 'Text angelegt',
@@ -56,10 +56,10 @@ const ag = 'auftraggeber' as const
 
 const routen: readonly Route<PageModule>[] = [
   { bereich: ag, pfad: 'buergschaftstexte/uebersicht', recht: view, ...pages.uebersicht },
-  ...Object.keys(TEXT_LISTS).map((list) => ({ bereich: ag, pfad: `buergschaftstexte/${list}/liste`, recht: view, ...pages.liste })),
+  ...Object.keys(TEXT_LISTS).map((list) => ({ bereich: ag, pfad: `buergschaftstexte/${list}/liste`, recht: view, ...pages.list })),
   { bereich: ag, pfad: `${AGT.path}/details/:buergschaftstemplateId`, recht: view, ...pages.details },
   { bereich: ag, pfad: `${AGT.path}/:templateId?/hochladen`, recht: right('hochladen'), ...pages.hochladen },
-  { bereich: ag, pfad: `${AGT.path}/:templateId?/hochladen/erfolg`, recht: right('hochladen'), ...pages.hochgeladen },
+  { bereich: ag, pfad: `${AGT.path}/:templateId?/hochladen/erfolg`, recht: right('hochladen'), ...pages.uploaded },
   { bereich: ag, pfad: `${AGT.path}/hochladen/version/:templateId`, recht: right('hochladen'), ...pages.versionen },
   { bereich: ag, pfad: `${AGT.path}/:templateId/archivieren`, recht: right('löschen'), ...pages.archivieren },
   ...all.flatMap((bereich) => [BGT, OET].map(({ path }) => ({ bereich, pfad: `${path}/details/:id`, recht: view, ...pages.details }))),
@@ -69,7 +69,7 @@ const routen: readonly Route<PageModule>[] = [
   { bereich: ag, pfad: 'buergschaftstexte/anlegen/erfolg', recht: right('anlegen'), ...pages.angelegt },
   ...[AGT, BGT, OET].map(({ path }) => ({ bereich: ag, pfad: `${path}/:id?/aktivieren`, recht: manage, ...pages.aktivieren })),
 
-  { bereich: 'bspGmbh', pfad: 'buergschaftstexte/liste', recht: view, ...pages.liste },
+  { bereich: 'bspGmbh', pfad: 'buergschaftstexte/liste', recht: view, ...pages.list },
   { bereich: 'bspGmbh', pfad: `${AGT.path}/details/:id`, recht: view, ...pages.details },
   // Whoever may read a text sees what is new in it.
   ...all.map((bereich) => ({
@@ -80,13 +80,13 @@ const routen: readonly Route<PageModule>[] = [
   })),
   { bereich: 'bspGmbh', pfad: `${AGT.path}/:id/loeschen`, recht: right('löschen'), ...pages.archivieren },
   ...flowRoutes('buergschaftstexte/anlegen', STEPS_OPERATOR, { bereich: 'bspGmbh', recht: right('anlegen'), ...pages.anlegen }),
-  { bereich: 'bspGmbh', pfad: 'buergschaftstexte/muster', recht: right('anlegen'), ...pages.muster },
+  { bereich: 'bspGmbh', pfad: 'buergschaftstexte/muster', recht: right('anlegen'), ...pages.pattern },
   { bereich: 'bspGmbh', pfad: 'buergschaftstexte/anlegen/erfolg', recht: right('anlegen'), ...pages.angelegt },
 
-  { bereich: 'buerge', pfad: 'buergschaftstexte/liste', recht: view, ...pages.liste },
+  { bereich: 'buerge', pfad: 'buergschaftstexte/liste', recht: view, ...pages.list },
   // A guarantor hands in its own texts as a beneficiary does.
   { bereich: 'buerge', pfad: `${BGT.path}/:templateId?/hochladen`, recht: right('hochladen'), ...pages.hochladen },
-  { bereich: 'buerge', pfad: `${BGT.path}/:templateId?/hochladen/erfolg`, recht: right('hochladen'), ...pages.hochgeladen },
+  { bereich: 'buerge', pfad: `${BGT.path}/:templateId?/hochladen/erfolg`, recht: right('hochladen'), ...pages.uploaded },
   { bereich: 'buerge', pfad: `${AGT.path}/details/:id/:aufgabeId?`, recht: view, ...pages.details },
   // Without saying what is decided: the page leads to the text.
   { bereich: 'buerge', pfad: `${AGT.path}/erstpruefung/:templateId`, recht: right('erstprüfen'), ...pages.pruefen },

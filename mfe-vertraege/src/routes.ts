@@ -8,7 +8,7 @@ import { REVIEW_STEPS } from './pruefen/steps.ts'
 const right = (aktion: string): RequiredRight[] => [{ aktion, kategorien: ['Verträge'] }]
 
 const pages = {
-  liste: { name: 'liste', titel: 'Verträge', seite: () => import(/* webpackChunkName: "liste" */ './liste/Page.tsx') },
+  list: { name: 'liste', titel: 'Verträge', seite: () => import(/* webpackChunkName: "liste" */ './liste/Page.tsx') },
   details: { name: 'details', titel: 'Vertrag', seite: () => import(/* webpackChunkName: "details" */ './details/Page.tsx') },
   weiterleitung: {
     name: 'weiterleitung',
@@ -27,15 +27,19 @@ const pages = {
     seite: () => import(/* webpackChunkName: "bearbeitungsschritte" */ './bearbeiten/StepForms.tsx'),
   },
   pruefen: { name: 'pruefen', titel: 'Zuordnung prüfen', seite: () => import(/* webpackChunkName: "pruefen" */ './pruefen/Page.tsx') },
-  erfolg: { name: 'erfolg', titel: 'Prüfung abgeschlossen', seite: () => import(/* webpackChunkName: "erfolg" */ './pruefen/Success.tsx') },
+  success: {
+    name: 'erfolg',
+    titel: 'Prüfung abgeschlossen',
+    seite: () => import(/* webpackChunkName: "erfolg" */ './pruefen/Success.tsx'),
+  },
 } as const
 
 const auftraggeber: readonly Route<PageModule>[] = [
-  { bereich: 'auftraggeber', pfad: 'vertraege/liste', recht: right('anzeigen'), ...pages.liste },
+  { bereich: 'auftraggeber', pfad: 'vertraege/liste', recht: right('anzeigen'), ...pages.list },
   { bereich: 'auftraggeber', pfad: 'vertraege/details/:kautionsvertragId', recht: right('anzeigen'), ...pages.details },
   ...flowRoutes('vertraege/anlegen', CREATE_STEPS, { bereich: 'auftraggeber', recht: right('anlegen'), ...pages.anlegen }),
   { bereich: 'auftraggeber', pfad: 'vertraege/:id/bearbeiten', recht: right('bearbeiten'), ...pages.bearbeiten },
-  ...EDIT_STEPS.map(({ schritt: step }) => ({
+  ...EDIT_STEPS.map(({ step }) => ({
     bereich: 'auftraggeber' as const,
     pfad: `vertraege/:id/bearbeiten/${step}`,
     recht: right('bearbeiten'),
@@ -45,17 +49,17 @@ const auftraggeber: readonly Route<PageModule>[] = [
 
 const pruefung = 'vertraege/:kautionsvertragId/:pruefungId'
 const buerge: readonly Route<PageModule>[] = [
-  { bereich: 'buerge', pfad: 'vertraege/liste', recht: right('anzeigen'), ...pages.liste },
+  { bereich: 'buerge', pfad: 'vertraege/liste', recht: right('anzeigen'), ...pages.list },
   { bereich: 'buerge', pfad: 'vertraege/details/:kautionsvertragId/:vertragsnummer', recht: right('anzeigen'), ...pages.details },
   // Tasks and messages know a contract by its id.
   { bereich: 'buerge', pfad: 'vertraege/details/:kautionsvertragId', recht: right('anzeigen'), ...pages.weiterleitung },
   ...flowRoutes(pruefung, REVIEW_STEPS, { bereich: 'buerge', recht: right('prüfen'), ...pages.pruefen }),
-  { bereich: 'buerge', pfad: `${pruefung}/zuordnung-pruefen-erfolg`, recht: right('prüfen'), ...pages.erfolg },
+  { bereich: 'buerge', pfad: `${pruefung}/zuordnung-pruefen-erfolg`, recht: right('prüfen'), ...pages.success },
 ]
 
 /** The operator sees all contracts and may end one; beside the specification's routes, since it holds the right. */
 const bspGmbh: readonly Route<PageModule>[] = [
-  { bereich: 'bspGmbh', pfad: 'vertraege/liste', recht: right('anzeigen'), ...pages.liste },
+  { bereich: 'bspGmbh', pfad: 'vertraege/liste', recht: right('anzeigen'), ...pages.list },
   { bereich: 'bspGmbh', pfad: 'vertraege/details/:kautionsvertragId', recht: right('anzeigen'), ...pages.details },
 ]
 

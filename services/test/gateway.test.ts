@@ -11,7 +11,7 @@ const name = 'mfe-probe'
 const description = (version: string) => ({
   name,
   version,
-  plattform: '1.0',
+  plattform: '2.0',
   container: 'c',
   eintrag: 'remoteEntry.js',
   vorladen: [],

@@ -24,7 +24,7 @@ export function release(
   const description = {
     name,
     version,
-    plattform: '1.0',
+    plattform: '2.0',
     container: `${name}__${version}`.replace(/\W/g, '_'),
     eintrag: 'remoteEntry.js',
     vorladen: [],

@@ -34,7 +34,7 @@ async function work(page: Page, [, , first, second]: (typeof ROUNDS)[number]) {
     // What the page itself gives up when people go on is no failure.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') disrupted.push(`${request.failure()?.errorText} ${request.url()}`)
   })
-  await page.evaluate(() => Object.assign(window, { nichtNeuGeladen: true }))
+  await page.evaluate(() => Object.assign(window, { notReloaded: true }))
   const work = (async () => {
     while (!toStatus)
       for (const target of [second, first]) {
@@ -52,13 +52,13 @@ async function work(page: Page, [, , first, second]: (typeof ROUNDS)[number]) {
       toStatus = true
       await work
       if (!(await page.evaluate(() => 'nichtNeuGeladen' in window))) disrupted.push('neu geladen')
-      return { gestört: disrupted, runden: rounds }
+      return { gestört: disrupted, round: rounds }
     },
   }
 }
 
 const BROKEN = {
-  endlos: `import { defineRemote } from '@avalwerk/platform/remote'
+  endless: `import { defineRemote } from '@avalwerk/platform/remote'
 import { table } from './routes.ts'
 export default { ...defineRemote(table, null), mount: () => new Promise<void>(() => {}) }
 `,
@@ -73,28 +73,28 @@ export default defineRemote({ ...table, routen }, null)
 type Breakage = Readonly<{
   name: string
   version: string
-  art: string
-  bereite: (build: string) => void
-  danach?: (build: string) => void
+  kind: string
+  prepare: (build: string) => void
+  after?: (build: string) => void
   app?: string
 }>
 const BREAKAGES: readonly Breakage[] = [
-  { name: 'Syntaxfehler', version: '2.1.0', art: 'NICHT_ERREICHBAR', bereite: (b) => writeScript(b, mainScript(b), '(((') },
+  { name: 'Syntaxfehler', version: '2.1.0', kind: 'NICHT_ERREICHBAR', prepare: (b) => writeScript(b, mainScript(b), '(((') },
   {
     name: 'fehlende Datei',
     version: '2.2.0',
-    art: 'NICHT_ERREICHBAR',
-    bereite: () => {},
-    danach: (b) => damage(REMOTE, '2.2.0', mainScript(b)),
+    kind: 'NICHT_ERREICHBAR',
+    prepare: () => {},
+    after: (b) => damage(REMOTE, '2.2.0', mainScript(b)),
   },
-  { name: 'endloses Versprechen', version: '2.3.0', art: 'ZEIT', bereite: () => {}, app: BROKEN.endlos },
-  { name: 'Fehler bei der Darstellung', version: '2.4.0', art: 'DARSTELLUNG', bereite: () => {}, app: BROKEN.darstellung },
+  { name: 'endloses Versprechen', version: '2.3.0', kind: 'ZEIT', prepare: () => {}, app: BROKEN.endless },
+  { name: 'Fehler bei der Darstellung', version: '2.4.0', kind: 'DARSTELLUNG', prepare: () => {}, app: BROKEN.darstellung },
   {
     name: 'verfälschte Datei',
     version: '2.5.0',
-    art: 'NICHT_ERREICHBAR',
-    bereite: () => {},
-    danach: (b) => damage(REMOTE, '2.5.0', mainScript(b), 'self.verfälscht = true'),
+    kind: 'NICHT_ERREICHBAR',
+    prepare: () => {},
+    after: (b) => damage(REMOTE, '2.5.0', mainScript(b), 'self.verfälscht = true'),
   },
 ]
 
@@ -140,15 +140,15 @@ test('Übung: ein Team veröffentlicht und scheitert, der Betrieb schaltet; niem
   for (const breakage of BREAKAGES)
     await test.step(`${breakage.name}: die Plattform nimmt zurück, und die Seiten erholen sich ohne Zutun`, async () => {
       const build = await buildVariant(REMOTE, breakage.version, breakage.app)
-      breakage.bereite(build)
+      breakage.prepare(build)
       await runRemoteCommand('publish', REMOTE, '--build', build, '--no-activate')
       await runRemoteCommand('canary', REMOTE, breakage.version, '100%', '--groups', 'AG')
       // On the disk of a release that is in force: one that was damaged before doesn't come in force any more.
-      breakage.danach?.(build)
+      breakage.after?.(build)
       await expect(one.getByText('Eine neue Version dieses Bereichs steht bereit.')).toBeVisible({ timeout: 10_000 })
       await expect(others.getByText('Eine neue Version dieses Bereichs steht bereit.')).toBeVisible({ timeout: 10_000 })
       await goIn(one)
-      await expect(panel(one, breakage.art)).toBeVisible({ timeout: 25_000 })
+      await expect(panel(one, breakage.kind)).toBeVisible({ timeout: 25_000 })
       await expect(one.getByRole('navigation', { name: 'Hauptnavigation' })).toBeVisible()
       // The second person is what takes it back.
       await goIn(others)
@@ -186,7 +186,7 @@ test('Übung: ein Team veröffentlicht und scheitert, der Betrieb schaltet; niem
   })
 
   for (const { beende: end } of working) {
-    const { gestört: disrupted, runden: rounds } = await end()
+    const { gestört: disrupted, round: rounds } = await end()
     expect(disrupted).toEqual([])
     expect(rounds).toBeGreaterThan(10)
   }

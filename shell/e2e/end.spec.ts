@@ -131,7 +131,7 @@ const inTheClear = (page: Page, typed: readonly string[]) =>
       document.cookie,
       history.state,
     ])
-    return { drafts: kept.includes('entwurf:'), databases: databases.length, found: words.filter((word) => kept.includes(word)) }
+    return { drafts: kept.includes('draft:'), databases: databases.length, found: words.filter((word) => kept.includes(word)) }
   }, typed)
 
 test('was getippt ist, steht nirgends lesbar im Browser und ist nach dem Ende der Anmeldung doch wieder da', async ({

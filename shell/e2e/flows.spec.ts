@@ -227,7 +227,7 @@ test('was eingegeben ist, trägt einen bis zum ersten offenen Schritt', { tag: '
   await expect(page).toHaveURL(/buergschaftsvorlage$/)
   // The guarantor is taken away from what is kept: everything from its step on is open again.
   const { seal, open } = vault(((await (await answer).json()) as { schluessel: string }).schluessel)
-  const name = `entwurf:${base}`
+  const name = `draft:${base}`
   const draft = JSON.parse(open(name, (await page.evaluate((key) => sessionStorage.getItem(key), name)) ?? '') ?? '') as {
     daten: Record<string, unknown>
   }

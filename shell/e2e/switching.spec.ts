@@ -9,7 +9,7 @@ test('ein Befehl schaltet einen Remote ab und an; der offene Browser folgt in Se
 }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await waitForList(page)
-  await page.evaluate(() => Object.assign(window, { nichtNeuGeladen: true }))
+  await page.evaluate(() => Object.assign(window, { notReloaded: true }))
   try {
     expect(await runRemoteCommand('disable', 'mfe-buergschaften')).toContain('ausgeschaltet')
     await expect(page.locator('[data-remotefehler=ABGESCHALTET]')).toBeVisible({ timeout: 5000 })

@@ -8,7 +8,7 @@ export const Waiting = ({ again }: { again: () => void }) => (
     <p role="status" css={{ margin: '8px 0 24px' }}>
       Das Portal ist vorübergehend nicht erreichbar. Diese Seite geht von selbst weiter, sobald es wieder da ist.
     </p>
-    <Button art="haupt" onClick={again}>
+    <Button variant="haupt" onClick={again}>
       Jetzt versuchen
     </Button>
   </Sheet>

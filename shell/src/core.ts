@@ -42,16 +42,16 @@ export function createDeps(auth: AuthPort) {
   const confirmation = confirmations()
   const { byItself, withoutUser } = ownAccord()
   const end = sessionEnd(() => {
-    session?.beende()
+    session?.end()
     connection.stop()
     auth.stop()
   })
   const signedIn: TransportOptions = {
     token: () => auth.token(TOKEN_MIN_S),
-    erneuere: () => auth.erneuere(),
-    beiErfolg: () => session?.aktiv(),
-    beginne: progress.beginne,
-    begleiter: () => companion,
+    refresh: () => auth.refresh(),
+    onSuccess: () => session?.active(),
+    begin: progress.begin,
+    middleware: () => companion,
     byItself,
     ended: end.isOver,
     refused: end.refused,
@@ -62,13 +62,13 @@ export function createDeps(auth: AuthPort) {
   const attempt = async (): Promise<Tried> => {
     // While somebody is being signed in nobody's call can be tried, and its refusal would end what hasn't begun.
     if (auth.lastToken() === undefined) return { up: true }
-    const answer = await attemptTransport(OWN_USER, { hintergrund: true, signal: AbortSignal.timeout(ATTEMPT_MS) }).catch(() => undefined)
+    const answer = await attemptTransport(OWN_USER, { background: true, signal: AbortSignal.timeout(ATTEMPT_MS) }).catch(() => undefined)
     if (!answer) return { up: end.isOver() }
     return { up: answer.status < 502, retryAfterS: Number(answer.headers.get('retry-after')) || undefined }
   }
   const connection = watchConnection(attempt, () => {
-    void rights.lade(true).catch(() => undefined)
-    void manifest.frage()
+    void rights.load(true).catch(() => undefined)
+    void manifest.question()
     // What failed meanwhile, and what may have changed.
     withoutUser(
       () =>
@@ -78,7 +78,7 @@ export function createDeps(auth: AuthPort) {
   const transport: Transport = createTransport({ ...signedIn, connection })
   const rights = rightsStore(transport)
   const manifest = manifestStore(transport)
-  const queryClient = createQueryClient(problem.zeige)
+  const queryClient = createQueryClient(problem.show)
   /**
    * Lets pages keep things in this tab, under the key of whoever is signed in. A server that doesn't give it (of an earlier release, say), or
    * one that can't be used, costs no more than that nothing is kept.
@@ -105,7 +105,7 @@ export function createDeps(auth: AuthPort) {
     call(transport, `POST ${OWN_USER}/sitzungen/beendigung`, { body: { ...(sitzung !== undefined && { sitzung }) } })
   /** Signs out and leaves nothing behind. */
   async function signOut(): Promise<void> {
-    session?.beende()
+    session?.end()
     end.leave('ELSEWHERE')
     await auth.logout()
   }
@@ -118,12 +118,12 @@ export function createDeps(auth: AuthPort) {
   return {
     auth,
     transport,
-    abfragen: queryClient,
-    fortschritt: progress,
+    queryClient,
+    progress,
     problem,
     confirmation,
-    meldungen: messageStore(),
-    sicherung: backupRegister(),
+    messages: messageStore(),
+    guards: backupRegister(),
     rechte: rights,
     manifest,
     connection,
@@ -132,20 +132,20 @@ export function createDeps(auth: AuthPort) {
     unlock,
     providerEnded,
     end,
-    messung: measurements(transport),
+    measurement: measurements(transport),
     endSessions,
-    meldeAb: signOut,
+    signOut,
     /** From now on calls are traced. */
-    setzeBegleiter: (fresh: Middleware) => {
+    setMiddleware: (fresh: Middleware) => {
       companion = fresh
     },
-    beginneSitzung: () => (session ??= watchSession(() => void expire())),
+    beginSession: () => (session ??= watchSession(() => void expire())),
   }
 }
 
 /** The way to the server without a sign-in, for public pages. */
 export const publicTransport = (): Transport =>
-  createTransport({ token: async () => undefined, erneuere: async () => undefined, beiErfolg: () => {}, beginne: () => () => {} })
+  createTransport({ token: async () => undefined, refresh: async () => undefined, onSuccess: () => {}, begin: () => () => {} })
 
 /** Who is signed in and where they belong. */
 export type SignedIn = Readonly<{ nutzer: Nutzer; bereich: Area }>

@@ -21,7 +21,7 @@ export function startErrorService(dsn: string, environment: string, nutzerHash: 
   setUser({ id: nutzerHash })
   return (error: unknown, relation: Readonly<Record<string, unknown>>): void => {
     const { remote, version, art } = relation
-    captureException(error, { tags: { remote: text(remote), version: text(version), art: text(art) } })
+    captureException(error, { tags: { remote: text(remote), version: text(version), kind: text(art) } })
   }
 }
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)

@@ -23,7 +23,7 @@ function withoutState(address: URL): string | undefined {
 /** The one router of the portal; it owns history. @param override a developer's own build that this tab shows */
 export function createRouter(deps: AppDeps, override?: DevOverride) {
   const roles = () => angemeldet(deps.auth)?.nutzer.rollen ?? []
-  const decide = (path: string) => decideAccess(path, roles(), deps.rechte.rechte$.value.eigeneRechte, deps.manifest.bestand$.value)
+  const decide = (path: string) => decideAccess(path, roles(), deps.rechte.rights$.value.ownRights, deps.manifest.inventory$.value)
 
   /** Before each navigation: a fresh token, then the access check. */
   async function beforeNavigation({ request }: LoaderFunctionArgs): Promise<Response | null> {
@@ -33,41 +33,41 @@ export function createRouter(deps: AppDeps, override?: DevOverride) {
     // Without a session every call is refused anyway; the sign-in page comes by itself.
     await deps.auth.token(TOKEN_MIN_S).catch(() => undefined)
     const access = decide(address.pathname)
-    if (access.art === 'schreibweise') return redirect(access.nach + address.search + address.hash)
-    return access.art === 'umleitung' ? redirect(access.nach) : null
+    if (access.kind === 'schreibweise') return redirect(access.to + address.search + address.hash)
+    return access.kind === 'umleitung' ? redirect(access.to) : null
   }
 
   /** Reads the manifest and the rights as they are now, so that a page appears or goes the moment they change. */
   function Content() {
     const { pathname } = useLocation()
-    const portfolio = useObservable(deps.manifest.bestand$)
-    useObservable(deps.rechte.rechte$)
+    const portfolio = useObservable(deps.manifest.inventory$)
+    useObservable(deps.rechte.rights$)
     const access = decide(pathname)
-    if (access.art === 'seite') {
-      const { remote, route } = access.ziel
+    if (access.kind === 'seite') {
+      const { remote, route } = access.target
       return (
         <RemotePage
           remote={remote}
-          seite={`${route.bereich}/${route.pfad}`}
-          sicherung={deps.sicherung}
-          messung={deps.messung}
+          page={`${route.bereich}/${route.pfad}`}
+          guards={deps.guards}
+          measurement={deps.measurement}
           up$={deps.connection.up$}
         />
       )
     }
-    if (access.art === 'plattform')
+    if (access.kind === 'plattform')
       return (
-        <Suspense fallback={<Skeleton zeilen={10} name="Seite wird geladen" />}>
+        <Suspense fallback={<Skeleton rows={10} name="Seite wird geladen" />}>
           <PlatformPage />
         </Suspense>
       )
-    return access.art === 'unbekannt' ? <Unknown bestand={portfolio} /> : <MissingRights />
+    return access.kind === 'unbekannt' ? <Unknown bestand={portfolio} /> : <MissingRights />
   }
 
   return createBrowserRouter([
     {
       path: '/',
-      element: <Layout kern={deps} ersatz={override} />,
+      element: <Layout deps={deps} override={override} />,
       loader: beforeNavigation,
       shouldRevalidate: () => true,
       HydrateFallback: () => null,

@@ -74,12 +74,12 @@ export async function starte(): Promise<void> {
 
   const auth = keycloakAuth(config)
   const deps = createDeps(auth)
-  await deps.manifest.beginne()
+  await deps.manifest.begin()
   const override = readOverride(config.ersatzErlaubt)
   const overridden = override && (await loadOverride(override))
-  if (overridden) deps.manifest.setzeErsatz(overridden)
+  if (overridden) deps.manifest.setOverride(overridden)
   // The requested page's remote comes while people are being signed in.
-  const target = findRoute(deps.manifest.bestand$.value.remotes, location.pathname)
+  const target = findRoute(deps.manifest.inventory$.value.remotes, location.pathname)
   if (target?.remote.aktiv) ladeRemote(target.remote).catch(() => undefined)
 
   const isSignedIn = await auth.init().catch((error: unknown) => {
@@ -87,63 +87,63 @@ export async function starte(): Promise<void> {
     return 'away' as const
   })
   if (isSignedIn === 'away') return beginAgainLater()
-  if (!isSignedIn) return config.loginPflicht ? location.reload() : show(<StartPage kern={deps} />)
+  if (!isSignedIn) return config.loginPflicht ? location.reload() : show(<StartPage deps={deps} />)
   const actor = angemeldet(auth)
-  if (!actor) return show(<WithoutArea kern={deps} />)
+  if (!actor) return show(<WithoutArea deps={deps} />)
 
   keepDraftsOf(actor.nutzer.id)
   const session = auth.session() ?? actor.nutzer.id
   deps.end.begin(session, (reason) => {
     // The provider may still know them: without a sign-out it would let them in again, as the same person.
     const known = reason === 'NO_ACCOUNT' || reason === 'FOREIGN_PROVIDER' || reason === 'INACTIVE'
-    show(<EndPage reason={reason} again={() => void (known ? deps.meldeAb() : auth.login())} />)
+    show(<EndPage reason={reason} again={() => void (known ? deps.signOut() : auth.login())} />)
   })
-  auth.beiEnde(() => void deps.providerEnded())
+  auth.onEnd(() => void deps.providerEnded())
 
   const hash = await nutzerHash(actor.nutzer.id)
-  deps.manifest.setzeTeilnahme({ eimer: bucket(hash), gruppe: actor.bereich.gruppe })
+  deps.manifest.setParticipation({ eimer: bucket(hash), gruppe: actor.bereich.gruppe })
   observe(deps, config, hash)
-  const sitzung = deps.beginneSitzung()
+  const sitzung = deps.beginSession()
   await loadOwn(deps)
   if (deps.end.isOver()) return
-  auth.beiErneuerung(() => void deps.rechte.lade(true).catch(() => undefined))
+  auth.onRefresh(() => void deps.rechte.load(true).catch(() => undefined))
 
   startSingleSpa()
   const router = createRouter(deps, override)
   const platform: Platform = {
-    vertrag: PLATFORM_CONTRACT,
-    bereich: actor.bereich,
+    contract: PLATFORM_CONTRACT,
+    area: actor.bereich,
     nutzer: actor.nutzer,
-    rechte$: deps.rechte.rechte$,
-    sitzung$: sitzung.stand$,
-    navigation: navigationAdapter(router, deps.sicherung),
-    konto: { ...auth.konto, beendeSitzung: deps.endSessions, beendeAndere: () => deps.endSessions(), meldeAb: deps.meldeAb },
+    rights$: deps.rechte.rights$,
+    session$: sitzung.state$,
+    navigation: navigationAdapter(router, deps.guards),
+    account: { ...auth.konto, endSession: deps.endSessions, endOtherSessions: () => deps.endSessions(), signOut: deps.signOut },
     transport: deps.transport,
-    abfragen: deps.abfragen,
-    melde: deps.meldungen.melde,
-    zeigeProblem: deps.problem.zeige,
-    fortschritt: (work) => {
-      const end = deps.fortschritt.beginne()
+    queryClient: deps.queryClient,
+    notify: deps.messages.notify,
+    showProblem: deps.problem.show,
+    progress: (work) => {
+      const end = deps.progress.begin()
       return work.finally(end)
     },
-    berichte: reportFault,
+    report: reportFault,
   }
   show(
-    <QueryClientProvider client={deps.abfragen}>
+    <QueryClientProvider client={deps.queryClient}>
       <PlatformContext value={platform}>
         <RouterProvider router={router} />
       </PlatformContext>
     </QueryClientProvider>,
   )
-  deps.manifest.beobachte()
+  deps.manifest.watch()
   const stop = lists({
     session,
     token: () => auth.token(TOKEN_MIN_S),
-    queries: deps.abfragen,
+    queries: deps.queryClient,
     refused: deps.attempt,
     withoutUser: deps.withoutUser,
-    rights: () => void deps.rechte.lade(true).catch(() => undefined),
-    platform: () => void deps.manifest.frage(),
+    rights: () => void deps.rechte.load(true).catch(() => undefined),
+    platform: () => void deps.manifest.question(),
   })
   // Not where somebody signed out, or left their place: there nothing is to be found any more.
   deps.end.over((why) => {
@@ -179,11 +179,11 @@ async function someTimeUp({ connection }: AppDeps): Promise<void> {
 async function loadOwn(deps: AppDeps): Promise<void> {
   while (!deps.end.isOver())
     try {
-      await Promise.all([deps.rechte.lade(), deps.unlock()])
+      await Promise.all([deps.rechte.load(), deps.unlock()])
       return
     } catch (error) {
       if (deps.end.isOver()) return
-      if (!isCallError(error) || (error.status > 0 && error.status < 502)) return deps.problem.zeige(error)
+      if (!isCallError(error) || (error.status > 0 && error.status < 502)) return deps.problem.show(error)
       await someTimeUp(deps)
     }
 }
@@ -191,9 +191,7 @@ async function loadOwn(deps: AppDeps): Promise<void> {
 /** Starts what an installation wants to see of its browsers, and loads nothing where it wants nothing. */
 function observe(deps: AppDeps, { spuren, fehlerdienst }: Config, hash: string): void {
   if (spuren)
-    void import(/* webpackChunkName: "spuren" */ './tracing.ts').then(({ startTracing }) =>
-      deps.setzeBegleiter(startTracing(spuren.anteil)),
-    )
+    void import(/* webpackChunkName: "spuren" */ './tracing.ts').then(({ startTracing }) => deps.setMiddleware(startTracing(spuren.anteil)))
   if (fehlerdienst)
     void import(/* webpackChunkName: "fehlerdienst" */ './errorService.ts').then(({ startErrorService }) =>
       reportAlso(startErrorService(fehlerdienst.dsn, fehlerdienst.umgebung, hash)),
@@ -203,7 +201,7 @@ function observe(deps: AppDeps, { spuren, fehlerdienst }: Config, hash: string):
 const ForeignHost = () => (
   <Sheet>
     <ErrorPanel
-      titel="Unbekannte Adresse"
+      title="Unbekannte Adresse"
       text={`Das Portal darf unter „${location.hostname}“ nicht verwendet werden. Bitte rufen Sie die Adresse auf, die der Betreiber Ihnen genannt hat.`}
     />
   </Sheet>
@@ -216,17 +214,17 @@ const Outdated = () => (
     <p css={{ margin: '8px 0 24px' }}>
       Bitte schließen Sie es, und öffnen Sie es im Portal erneut. Dort steht noch alles, wie Sie es eingegeben haben.
     </p>
-    <Button art="haupt" onClick={() => window.close()}>
+    <Button variant="haupt" onClick={() => window.close()}>
       Fenster schließen
     </Button>
   </Sheet>
 )
 
-const StartPage = ({ kern: deps }: { kern: AppDeps }) => (
+const StartPage = ({ deps }: { deps: AppDeps }) => (
   <Sheet>
     <h1>Avalwerk</h1>
     <p css={{ margin: '8px 0 24px' }}>Digitale Bürgschaften anfordern, prüfen und verwalten.</p>
-    <Button art="haupt" onClick={() => void deps.auth.login()}>
+    <Button variant="haupt" onClick={() => void deps.auth.login()}>
       Anmelden
     </Button>
     <p css={{ marginTop: 24 }}>
@@ -235,14 +233,14 @@ const StartPage = ({ kern: deps }: { kern: AppDeps }) => (
   </Sheet>
 )
 
-const WithoutArea = ({ kern: deps }: { kern: AppDeps }) => (
+const WithoutArea = ({ deps }: { deps: AppDeps }) => (
   <Sheet>
     <ErrorPanel
-      titel="Kein Bereich"
+      title="Kein Bereich"
       text="Ihr Zugang gehört zu keinem Bereich des Portals. Bitte wenden Sie sich an Ihre Administrator:innen."
     />
     <p css={{ marginTop: 16 }}>
-      <Button onClick={() => void deps.meldeAb()}>Abmelden</Button>
+      <Button onClick={() => void deps.signOut()}>Abmelden</Button>
     </p>
   </Sheet>
 )

@@ -49,7 +49,7 @@ export function startTracing(anteil: number): Middleware {
     )
     const { traceId, spanId, traceFlags } = spur.spanContext()
     return {
-      kopf: { traceparent: `00-${traceId}-${spanId}-${String(traceFlags).padStart(2, '0')}` },
+      header: { traceparent: `00-${traceId}-${spanId}-${String(traceFlags).padStart(2, '0')}` },
       ende: (status) => {
         if (status !== undefined) spur.setAttribute('http.response.status_code', status)
         if (status === undefined || status >= 500) spur.setStatus({ code: SpanStatusCode.ERROR })

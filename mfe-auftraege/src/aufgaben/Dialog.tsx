@@ -11,8 +11,8 @@ import { t } from '../texts.ts'
 const basis = '/aufgabenservice/api/private/v1/aufgaben'
 
 /** Taking a task over, being reminded of it, and what colleagues say about it. */
-export function AufgabeDialog({ id, beiSchließen: onClose }: { id: string; beiSchließen: () => void }) {
-  const { transport, melde: notify } = usePlatform()
+export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const { transport, notify } = usePlatform()
   const refresh = useRefresh()
   const may = useRight({ aktion: 'bearbeiten', kategorien: ['Aufgaben'] })
   const response = useQuery(apiQuery(transport, `GET ${basis}/{id}`, { params: { id } }))
@@ -53,12 +53,12 @@ export function AufgabeDialog({ id, beiSchließen: onClose }: { id: string; beiS
   const refusal = isCallError(reminder.error) ? (reminder.error.felder[0]?.grund ?? reminder.error.message) : undefined
   return (
     <Dialog
-      titel={aufgabe?.betreff ?? t('aufgaben.titel')}
-      breite={560}
-      beiSchließen={onClose}
-      knöpfe={<Button onClick={onClose}>{t('aufgaben.schließen')}</Button>}
+      title={aufgabe?.betreff ?? t('aufgaben.titel')}
+      width={560}
+      onClose={onClose}
+      buttons={<Button onClick={onClose}>{t('aufgaben.schließen')}</Button>}
     >
-      <LoadedSection antwort={response} name={t('aufgaben.titel')} zeilen={4}>
+      <LoadedSection result={response} name={t('aufgaben.titel')} rows={4}>
         {(auftrag) => (
           <>
             <p>
@@ -78,10 +78,10 @@ export function AufgabeDialog({ id, beiSchließen: onClose }: { id: string; beiS
                 </div>
                 <form onSubmit={remember} css={{ display: 'flex', gap: 8, alignItems: 'end', flexWrap: 'wrap' }}>
                   <TextField
-                    beschriftung={t('aufgaben.erinnerungsdatum')}
-                    hinweis="TT.MM.JJJJ"
+                    label={t('aufgaben.erinnerungsdatum')}
+                    hint="TT.MM.JJJJ"
                     value={shown}
-                    fehler={refusal ?? past ?? (shown && !iso ? 'Bitte geben Sie ein Datum im Format TT.MM.JJJJ ein' : undefined)}
+                    error={refusal ?? past ?? (shown && !iso ? 'Bitte geben Sie ein Datum im Format TT.MM.JJJJ ein' : undefined)}
                     onChange={(e) => setDate(e.target.value)}
                   />
                   <Button type="submit" busy={reminder.isPending}>
@@ -89,7 +89,7 @@ export function AufgabeDialog({ id, beiSchließen: onClose }: { id: string; beiS
                   </Button>
                   {auftrag.wiedervorlageAm && (
                     <Button
-                      art="leise"
+                      variant="leise"
                       onClick={() => {
                         setDate('')
                         reminder.mutate(null)
@@ -115,10 +115,10 @@ export function AufgabeDialog({ id, beiSchließen: onClose }: { id: string; beiS
               {may && (
                 <>
                   <TextArea
-                    beschriftung={t('aufgaben.kommentar')}
+                    label={t('aufgaben.kommentar')}
                     rows={2}
                     value={kommentar}
-                    fehler={TEXT_FORMS.kommentar.rule(kommentar)}
+                    error={TEXT_FORMS.kommentar.rule(kommentar)}
                     onChange={(e) => setComment(e.target.value)}
                   />
                   <div>

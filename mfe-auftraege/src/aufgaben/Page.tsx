@@ -28,26 +28,26 @@ function columns(completed: boolean, open: (id: string) => void): readonly ListC
   return [
     {
       id: 'betreff',
-      titel: t('aufgaben.betreff'),
-      breite: 410,
-      sortierfeld: 'betreff',
-      zelle: (auftrag) => (
+      title: t('aufgaben.betreff'),
+      width: 410,
+      sortField: 'betreff',
+      cell: (auftrag) => (
         <Link to={pathTo(auftrag.objekt)}>
           <span css={LINES}>{auftrag.betreff}</span>
         </Link>
       ),
     },
-    { id: 'eingang', titel: t('aufgaben.eingang'), breite: 172, sortierfeld: 'eingangAm', zelle: (a) => formatInstant(a.eingangAm) },
+    { id: 'eingang', title: t('aufgaben.eingang'), width: 172, sortField: 'eingangAm', cell: (a) => formatInstant(a.eingangAm) },
     {
       id: 'frist',
-      titel: t('aufgaben.frist'),
-      breite: 120,
-      sortierfeld: 'frist',
-      zelle: (auftrag) =>
+      title: t('aufgaben.frist'),
+      width: 120,
+      sortField: 'frist',
+      cell: (auftrag) =>
         !auftrag.frist ? (
           '–'
         ) : auftrag.frist < today && !auftrag.erledigtAm ? (
-          <Badge ton="gefahr">{formatDate(auftrag.frist)}</Badge>
+          <Badge tone="gefahr">{formatDate(auftrag.frist)}</Badge>
         ) : (
           formatDate(auftrag.frist)
         ),
@@ -56,33 +56,33 @@ function columns(completed: boolean, open: (id: string) => void): readonly ListC
       ? [
           {
             id: 'erledigt',
-            titel: t('aufgaben.erledigtDurch'),
-            breite: 224,
-            zelle: (a: Aufgabe) => (a.erledigtAm ? `${a.erledigtDurch ?? ''}, ${formatDate(a.erledigtAm)}` : '–'),
+            title: t('aufgaben.erledigtDurch'),
+            width: 224,
+            cell: (a: Aufgabe) => (a.erledigtAm ? `${a.erledigtDurch ?? ''}, ${formatDate(a.erledigtAm)}` : '–'),
           },
         ]
       : [
           {
             id: 'bearbeiter',
-            titel: t('aufgaben.bearbeiter'),
-            breite: 112,
-            zelle: (a: Aufgabe) => (a.bearbeiter ? (a.bearbeiter.ich ? t('aufgaben.ich') : a.bearbeiter.name) : '–'),
+            title: t('aufgaben.bearbeiter'),
+            width: 112,
+            cell: (a: Aufgabe) => (a.bearbeiter ? (a.bearbeiter.ich ? t('aufgaben.ich') : a.bearbeiter.name) : '–'),
           },
           {
             id: 'wiedervorlage',
-            titel: t('aufgaben.wiedervorlage'),
-            breite: 112,
-            zelle: (a: Aufgabe) => (a.wiedervorlageAm ? formatDate(a.wiedervorlageAm) : '–'),
+            title: t('aufgaben.wiedervorlage'),
+            width: 112,
+            cell: (a: Aufgabe) => (a.wiedervorlageAm ? formatDate(a.wiedervorlageAm) : '–'),
           },
         ]),
     {
       id: 'mehr',
-      titel: t('aufgaben.optionen'),
-      breite: 88,
-      zelle: (auftrag) => (
+      title: t('aufgaben.optionen'),
+      width: 88,
+      cell: (auftrag) => (
         // Above the row's link, which covers the row.
         <span css={{ position: 'relative', zIndex: 1 }}>
-          <Button art="leise" icon="mehr" nurIcon={`${t('aufgaben.erinnern')}: ${auftrag.betreff}`} onClick={() => open(auftrag.id)} />
+          <Button variant="leise" icon="mehr" iconOnly={`${t('aufgaben.erinnern')}: ${auftrag.betreff}`} onClick={() => open(auftrag.id)} />
         </span>
       ),
     },
@@ -90,54 +90,54 @@ function columns(completed: boolean, open: (id: string) => void): readonly ListC
 }
 
 const fields = (kinds: readonly AufgabeCode[]): readonly FilterField[] => [
-  { art: 'suche', name: 'betreff', beschriftung: t('aufgaben.betreff') },
-  { art: 'datum', name: 'eingangVon', beschriftung: t('aufgaben.eingangVon'), immer: true },
-  { art: 'datum', name: 'eingangBis', beschriftung: t('aufgaben.eingangBis'), immer: true },
+  { kind: 'suche', name: 'betreff', label: t('aufgaben.betreff') },
+  { kind: 'datum', name: 'eingangVon', label: t('aufgaben.eingangVon'), always: true },
+  { kind: 'datum', name: 'eingangBis', label: t('aufgaben.eingangBis'), always: true },
   {
-    art: 'einfach',
+    kind: 'einfach',
     name: 'art',
-    beschriftung: t('aufgaben.art'),
-    immer: true,
-    leer: t('aufgaben.alle'),
-    optionen: kinds.map((code) => ({ wert: code, wort: AUFGABEN[code].name })),
+    label: t('aufgaben.art'),
+    always: true,
+    empty: t('aufgaben.alle'),
+    options: kinds.map((code) => ({ value: code, label: AUFGABEN[code].name })),
   },
   {
-    art: 'einfach',
+    kind: 'einfach',
     name: 'zustand',
-    beschriftung: t('aufgaben.zustand'),
-    immer: true,
-    optionen: [
-      { wert: 'OFFEN', wort: t('aufgaben.offen') },
-      { wert: 'MEINE', wort: t('aufgaben.meine') },
-      { wert: 'ERLEDIGT', wort: t('aufgaben.erledigt') },
+    label: t('aufgaben.zustand'),
+    always: true,
+    options: [
+      { value: 'OFFEN', label: t('aufgaben.offen') },
+      { value: 'MEINE', label: t('aufgaben.meine') },
+      { value: 'ERLEDIGT', label: t('aufgaben.erledigt') },
     ],
   },
 ]
 
 /** The pool of tasks that the user may do. */
 export default function Page() {
-  const { eigeneRechte: ownRights } = useRights()
-  const { bereich: area } = usePlatform()
+  const { ownRights } = useRights()
+  const { area } = usePlatform()
   const [search] = useSearchParams()
   const [open, setOpen] = useState<string>()
   const kinds = taskKindsFor(area.gruppe, ownRights)
   return (
     <>
       <ListView
-        titel={t('aufgaben.titel')}
-        tabelle="aufgaben.liste"
-        aufruf="POST /aufgabenservice/api/private/v1/aufgaben/filterung"
-        eingabe={({ page, size, sortierung: { feld, richtung } }, { art, ...filter }) => ({
+        title={t('aufgaben.titel')}
+        table="aufgaben.liste"
+        call="POST /aufgabenservice/api/private/v1/aufgaben/filterung"
+        input={({ page, size, sorting: { feld, richtung } }, { art, ...filter }) => ({
           query: { page, size, sort: feld as AufgabenSortField, direction: richtung },
           body: { ...(filter as AufgabeFilter), ...(art !== undefined && { art: [art as AufgabeCode] }) },
         })}
-        schlüssel={({ id }) => id}
-        spalten={columns(search.get('zustand') === 'ERLEDIGT', setOpen)}
-        felder={fields(kinds)}
-        beginn={{ feld: 'eingangAm', richtung: 'desc' }}
-        leer={<EmptyState titel={t('aufgaben.leer')}>{t('aufgaben.leerText')}</EmptyState>}
+        rowKey={({ id }) => id}
+        columns={columns(search.get('zustand') === 'ERLEDIGT', setOpen)}
+        fields={fields(kinds)}
+        initialSorting={{ feld: 'eingangAm', richtung: 'desc' }}
+        empty={<EmptyState title={t('aufgaben.leer')}>{t('aufgaben.leerText')}</EmptyState>}
       />
-      {open && <AufgabeDialog id={open} beiSchließen={() => setOpen(undefined)} />}
+      {open && <AufgabeDialog id={open} onClose={() => setOpen(undefined)} />}
     </>
   )
 }

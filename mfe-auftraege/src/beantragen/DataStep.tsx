@@ -10,22 +10,22 @@ import type { StepProps } from './draft.ts'
 
 /** The data of the guarantee; of the building sum, what the guarantor wants to know. */
 export function DataStep(props: StepProps) {
-  const { daten: data } = props.entwurf
-  const detail = props.wahl.buergen.find(({ id }) => id === data.buergeId)?.bausummeAngabe ?? 'KEINE_ANGABE'
+  const { daten: data } = props.draft
+  const detail = props.choice.buergen.find(({ id }) => id === data.buergeId)?.bausummeAngabe ?? 'KEINE_ANGABE'
   return (
     <RequestForm<{ daten: BuergschaftValues }>
-      eigenschaften={props}
-      anfang={{ daten: toBuergschaftValues(data.buergschaftsdaten) }}
-      prüfe={(w) => validateBuergschaftValues(w.daten, detail)}
-      übernimm={(values) => {
+      flow={props}
+      initial={{ daten: toBuergschaftValues(data.buergschaftsdaten) }}
+      check={(w) => validateBuergschaftValues(w.daten, detail)}
+      apply={(values) => {
         const fresh = fromBuergschaftValues(values.daten, detail)
         const otherKind = fresh.buergschaftsart !== data.buergschaftsdaten?.buergschaftsart
         return { buergschaftsdaten: fresh, ...(otherKind && data.buergschaftstext?.art === 'VORLAGE' && { buergschaftstext: null }) }
       }}
-      nächster="versandwegAuswaehlen"
-      zurück="VertragAuswaehlen"
+      next="versandwegAuswaehlen"
+      back="VertragAuswaehlen"
     >
-      <BuergschaftFields angabe={detail} />
+      <BuergschaftFields detail={detail} />
     </RequestForm>
   )
 }

@@ -6,19 +6,19 @@ import type { StepProps } from './draft.ts'
 
 /** How the guarantee reaches its beneficiary. */
 export function DispatchStep(props: StepProps) {
-  const { versand, auftraggeber, buergeId } = props.entwurf.daten
-  const buerge = props.wahl.buergen.find(({ id }) => id === buergeId)
+  const { versand, auftraggeber, buergeId } = props.draft.daten
+  const buerge = props.choice.buergen.find(({ id }) => id === buergeId)
   const onPlatform = isOnPlatform(auftraggeber)
   return (
     <RequestForm<DeliveryValues>
-      eigenschaften={props}
-      anfang={deliveryValues(versand)}
-      prüfe={(w) => toFormErrors(deliveryFault(w, onPlatform))}
-      übernimm={(w) => ({ versand: asDelivery(w, onPlatform) })}
-      nächster="buergschaftsZusammenfassung"
-      zurück="buergschaftsdatenErfassen"
+      flow={props}
+      initial={deliveryValues(versand)}
+      check={(w) => toFormErrors(deliveryFault(w, onPlatform))}
+      apply={(w) => ({ versand: asDelivery(w, onPlatform) })}
+      next="buergschaftsZusammenfassung"
+      back="buergschaftsdatenErfassen"
     >
-      <Section titel={t('beantragen.versand')}>
+      <Section title={t('beantragen.versand')}>
         <DeliveryFields onPlatform={onPlatform} pdfLocked={buerge && !buerge.liefertPdf ? t('beantragen.pdfGesperrt') : undefined} />
       </Section>
     </RequestForm>

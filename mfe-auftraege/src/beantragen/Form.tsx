@@ -14,11 +14,11 @@ const basis = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
 const faultsOf = (error: unknown) => (isCallError(error) && error.status === 400 ? error.felder : [])
 
 /** Saves the order as it stands; the server numbers it the first time. */
-function useSave({ ändere: update }: Pick<StepProps, 'ändere'>) {
-  const { transport, melde: notify, zeigeProblem: showProblem } = usePlatform()
+function useSave({ update }: Pick<StepProps, 'update'>) {
+  const { transport, notify, showProblem } = usePlatform()
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async ({ entwurf: draft, daten: data }: { entwurf: Draft; daten: AuftragData }) => {
+    mutationFn: async ({ draft, daten: data }: { draft: Draft; daten: AuftragData }) => {
       const { id, version } = draft
       const result =
         id && version
@@ -32,7 +32,7 @@ function useSave({ ändere: update }: Pick<StepProps, 'ändere'>) {
     },
     onSuccess: ({ id, version, daten: data }) => {
       const zeit = new Date().toLocaleTimeString('de-DE', { hour: '2-digit', minute: '2-digit' })
-      update({ daten: data, id, version, gespeichertUm: zeit })
+      update({ daten: data, id, version, savedAt: zeit })
       notify(t('beantragen.gespeichert', { id, zeit }))
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/buergschaftsauftraege/filterung') })
     },
@@ -41,50 +41,50 @@ function useSave({ ändere: update }: Pick<StepProps, 'ändere'>) {
 
 /** One step of the wizard as a form, by what it adds to the order; the order may be saved at any time. */
 export function RequestForm<W extends object>({
-  eigenschaften: props,
-  übernimm: apply,
-  nächster: next,
+  flow: props,
+  apply,
+  next,
   ...rest
 }: {
-  eigenschaften: StepProps
-  anfang: W
-  prüfe?: (values: W) => Record<string, unknown>
-  übernimm: (values: W) => Partial<AuftragData>
-  nächster: string
-  zurück?: string
+  flow: StepProps
+  initial: W
+  check?: (values: W) => Record<string, unknown>
+  apply: (values: W) => Partial<AuftragData>
+  next: string
+  back?: string
   children: ReactNode
 }) {
   const goToNext = useStepNavigation()
-  const { entwurf: draft, ändere: update } = props
+  const { draft, update } = props
   const data = (values: W): AuftragData => ({ ...draft.daten, ...apply(values) })
   return (
     <StepForm<W>
       {...rest}
-      weiter={t('beantragen.weiter')}
-      sende={(values) => {
+      next={t('beantragen.weiter')}
+      send={(values) => {
         update({ daten: data(values) })
         goToNext(next)
         return undefined
       }}
-      merke={(values) => update({ daten: data(values) })}
-      knöpfe={<AsDraft eigenschaften={props} daten={data} />}
+      remember={(values) => update({ daten: data(values) })}
+      buttons={<AsDraft flow={props} daten={data} />}
     />
   )
 }
 
 /** Keeps the order as it is entered so far, this step's values with it. */
-function AsDraft<W extends object>({ eigenschaften: props, daten: data }: { eigenschaften: StepProps; daten: (values: W) => AuftragData }) {
+function AsDraft<W extends object>({ flow: props, daten: data }: { flow: StepProps; daten: (values: W) => AuftragData }) {
   const form = useForm<W>()
-  return <DraftButton eigenschaften={props} daten={() => data(form.getState().values)} />
+  return <DraftButton flow={props} daten={() => data(form.getState().values)} />
 }
 
 /** Saves the order, and says when it was saved last. */
-export function DraftButton({ eigenschaften: props, daten: data }: { eigenschaften: StepProps; daten: () => AuftragData }) {
+export function DraftButton({ flow: props, daten: data }: { flow: StepProps; daten: () => AuftragData }) {
   const save = useSave(props)
-  const { entwurf: draft } = props
+  const { draft } = props
   return (
     <>
-      <Button busy={save.isPending} onClick={() => save.mutate({ entwurf: draft, daten: data() })}>
+      <Button busy={save.isPending} onClick={() => save.mutate({ draft, daten: data() })}>
         {t('beantragen.alsEntwurf')}
       </Button>
       {faultsOf(save.error).length > 0 && (
@@ -94,8 +94,8 @@ export function DraftButton({ eigenschaften: props, daten: data }: { eigenschaft
             .join(' · ')}
         </p>
       )}
-      {draft.id && draft.gespeichertUm && (
-        <span css={{ alignSelf: 'center', fontSize: 12 }}>{t('beantragen.gespeichert', { id: draft.id, zeit: draft.gespeichertUm })}</span>
+      {draft.id && draft.savedAt && (
+        <span css={{ alignSelf: 'center', fontSize: 12 }}>{t('beantragen.gespeichert', { id: draft.id, zeit: draft.savedAt })}</span>
       )}
     </>
   )

@@ -24,22 +24,22 @@ const CONTENT: Record<StepName, ComponentType<StepProps>> = {
 
 /** The wizard in which a guarantee is ordered. */
 export default function Page() {
-  const { wert: draft, ändere: update, verwirf: discard } = useRequest()
+  const { value: draft, update, discard } = useRequest()
   const response = useChoice(draft)
   const choice = response.data
   const { daten: data } = draft
   return (
     <Wizard
-      titel={t('beantragen.titel')}
-      pfad={[{ beschriftung: t('liste.titel'), ziel: '/buergschaftsauftraege/liste' }]}
+      title={t('beantragen.titel')}
+      path={[{ label: t('liste.titel'), target: '/buergschaftsauftraege/liste' }]}
       schritte={STEPS}
-      inhalt={CONTENT}
-      braucht={NEEDS}
-      antwort={response}
-      gegeben={choice && { entwurf: draft, ändere: update, verwirf: discard, wahl: choice }}
-      seitenleiste={() =>
+      content={CONTENT}
+      needs={NEEDS}
+      result={response}
+      given={choice && { draft, update, discard, choice }}
+      sidebar={() =>
         data.auftragnehmer && (
-          <Card titel={t('beantragen.bisher')}>
+          <Card title={t('beantragen.bisher')}>
             <AuftragSummary
               auftrag={data}
               bürge={choice?.buergen.find(({ id }) => id === data.buergeId)?.name}

@@ -23,23 +23,23 @@ import type { StepProps } from './draft.ts'
 type Values = { rolle: AuftragData['rolle']; partei: ParteiValues }
 
 export function AuftragnehmerStep(props: StepProps) {
-  const { daten: data } = props.entwurf
+  const { daten: data } = props.draft
   return (
     <RequestForm<Values>
-      eigenschaften={props}
-      anfang={{ rolle: data.rolle, partei: fromAuftragnehmer(data.auftragnehmer) }}
-      prüfe={(w) => parteiFaults(validateAuftragnehmer(asAuftragnehmer(w.partei)), 'auftragnehmer', 'partei')}
+      flow={props}
+      initial={{ rolle: data.rolle, partei: fromAuftragnehmer(data.auftragnehmer) }}
+      check={(w) => parteiFaults(validateAuftragnehmer(asAuftragnehmer(w.partei)), 'auftragnehmer', 'partei')}
       // Another role asks for other parties.
-      übernimm={(values) => ({
+      apply={(values) => ({
         rolle: values.rolle,
         auftragnehmer: asAuftragnehmer(values.partei),
         ...(values.rolle !== data.rolle && { auftraggeber: null }),
       })}
-      nächster="auftraggeberAuswaehlen"
+      next="auftraggeberAuswaehlen"
     >
       <RoleChoice />
-      <Partei wer={t('beantragen.kreditnehmer')} suche={t('beantragen.kreditnehmerSuchen')} eigenFür="AUFTRAGNEHMER" />
-      <Section titel={t('beantragen.ansprechpartner')} hinweis={t('beantragen.ansprechpartnerHinweis')}>
+      <Partei wer={t('beantragen.kreditnehmer')} search={t('beantragen.kreditnehmerSuchen')} ownFor="AUFTRAGNEHMER" />
+      <Section title={t('beantragen.ansprechpartner')} hint={t('beantragen.ansprechpartnerHinweis')}>
         <AnsprechpartnerFields name="partei.ansprechpartner" />
       </Section>
     </RequestForm>
@@ -47,32 +47,30 @@ export function AuftragnehmerStep(props: StepProps) {
 }
 
 export function AuftraggeberStep(props: StepProps) {
-  const { daten: data } = props.entwurf
+  const { daten: data } = props.draft
   return (
     <RequestForm<Values>
-      eigenschaften={props}
-      anfang={{ rolle: data.rolle, partei: fromAuftraggeber(data.auftraggeber) }}
-      prüfe={(w) => parteiFaults(validateAuftraggeber(asAuftraggeber(w.partei)), 'auftraggeber', 'partei')}
-      übernimm={(values) => {
+      flow={props}
+      initial={{ rolle: data.rolle, partei: fromAuftraggeber(data.auftraggeber) }}
+      check={(w) => parteiFaults(validateAuftraggeber(asAuftraggeber(w.partei)), 'auftraggeber', 'partei')}
+      apply={(values) => {
         const fresh = asAuftraggeber(values.partei)
         // Digital delivery is for companies of the platform.
         const versand = data.versand?.weg === 'AVALWERK' && !fresh?.auftraggeberId ? null : data.versand
         return { auftraggeber: fresh, versand }
       }}
-      nächster="VertragAuswaehlen"
-      zurück="auftragnehmerAuswaehlen"
+      next="VertragAuswaehlen"
+      back="auftragnehmerAuswaehlen"
     >
-      <Partei wer={t('beantragen.begünstigter')} suche={t('beantragen.begünstigterSuchen')} eigenFür="AUFTRAGGEBER" mitVertretung />
+      <Partei wer={t('beantragen.begünstigter')} search={t('beantragen.begünstigterSuchen')} ownFor="AUFTRAGGEBER" withVertretung />
     </RequestForm>
   )
 }
 
 /** In the applicant's own role the party is one of their companies; the other one belongs to somebody else. */
-function Partei({ eigenFür: ownFor, ...rest }: { wer: string; suche: string; eigenFür: AuftragData['rolle']; mitVertretung?: boolean }) {
+function Partei({ ownFor, ...rest }: { wer: string; search: string; ownFor: AuftragData['rolle']; withVertretung?: boolean }) {
   const role = useField<AuftragData['rolle']>('rolle').input.value
-  return (
-    <ParteiFields name="partei" eigene={role === ownFor ? 'nur' : 'ohne'} erfassenHinweis={t('beantragen.erfassenHinweis')} {...rest} />
-  )
+  return <ParteiFields name="partei" own={role === ownFor ? 'nur' : 'ohne'} erfassenHinweis={t('beantragen.erfassenHinweis')} {...rest} />
 }
 
 /** Only companies that may act as a borrower are asked. */
@@ -83,17 +81,17 @@ function RoleChoice() {
   const partei = useField<ParteiValues>('partei').input
   if (!data?.unternehmen.some(({ hybrid }) => hybrid)) return null
   return (
-    <Section titel={t('beantragen.rolle')}>
+    <Section title={t('beantragen.rolle')}>
       <RadioGroup
-        beschriftung={t('beantragen.rolle')}
-        stumm
+        label={t('beantragen.rolle')}
+        silent
         name="rolle"
-        gewählt={role.value}
-        optionen={[
-          { wert: 'AUFTRAGGEBER', wort: t('beantragen.alsAuftraggeber'), erklärung: t('beantragen.alsAuftraggeberText') },
-          { wert: 'AUFTRAGNEHMER', wort: t('beantragen.alsAuftragnehmer'), erklärung: t('beantragen.alsAuftragnehmerText') },
+        selected={role.value}
+        options={[
+          { value: 'AUFTRAGGEBER', label: t('beantragen.alsAuftraggeber'), description: t('beantragen.alsAuftraggeberText') },
+          { value: 'AUFTRAGNEHMER', label: t('beantragen.alsAuftragnehmer'), description: t('beantragen.alsAuftragnehmerText') },
         ]}
-        beiWahl={(value) => {
+        onSelect={(value) => {
           role.onChange(value)
           partei.onChange(EMPTY_PARTEI)
         }}

@@ -9,18 +9,18 @@ export default function Erfolgsseite() {
   const { buergschaftsAuftragId: id = '' } = useParams()
   const auftrag = `/buergschaftsauftraege/details/${id}`
   return (
-    <AfterAction<Submitted> sonst={auftrag}>
+    <AfterAction<Submitted> otherwise={auftrag}>
       {({ status, bürge: buerge }) => (
         <SuccessPage
-          titel={t('beantragen.erfolg', { id })}
+          title={t('beantragen.erfolg', { id })}
           text={[
             t(status === 'IN_PRUEFUNG' ? 'beantragen.erfolgFormal' : 'beantragen.erfolgBürge', { bürge: buerge }),
             t('beantragen.erfolgNachricht'),
           ]}
-          wege={[
-            { ziel: auftrag, wort: t('beantragen.zumAntrag') },
-            { ziel: '/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen', wort: t('beantragen.nächster') },
-            { ziel: '/buergschaftsauftraege/liste', wort: t('details.zurListe') },
+          ways={[
+            { target: auftrag, label: t('beantragen.zumAntrag') },
+            { target: '/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen', label: t('beantragen.nächster') },
+            { target: '/buergschaftsauftraege/liste', label: t('details.zurListe') },
           ]}
         />
       )}

@@ -20,10 +20,10 @@ export const stepOf = (field: string): string => {
 
 /** Everything that was entered, with the way back to each step, and what is still missing. */
 export function Summary(props: StepProps) {
-  const { daten: data } = props.entwurf
+  const { daten: data } = props.draft
   const goToNext = useStepNavigation()
-  const buerge = props.wahl.buergen.find(({ id }) => id === data.buergeId)
-  const vertrag = props.wahl.vertraege.find(({ id }) => id === data.kautionsvertragId)
+  const buerge = props.choice.buergen.find(({ id }) => id === data.buergeId)
+  const vertrag = props.choice.vertraege.find(({ id }) => id === data.kautionsvertragId)
   const faults = defectsBesideText(props)
   const amount = data.buergschaftsdaten?.buergschaftsBetrag ?? 0
   const overLimit =
@@ -31,15 +31,15 @@ export function Summary(props: StepProps) {
     ((vertrag.freiesLimit !== null && amount > vertrag.freiesLimit) || (vertrag.einzellimit !== null && amount > vertrag.einzellimit))
   return (
     <StepLayout
-      weiter={t('beantragen.weiter')}
-      zurück="versandwegAuswaehlen"
-      sende={() => faults.length === 0 && !overLimit && goToNext('buergschaftsvorlage')}
-      knöpfe={<DraftButton eigenschaften={props} daten={() => data} />}
+      next={t('beantragen.weiter')}
+      back="versandwegAuswaehlen"
+      send={() => faults.length === 0 && !overLimit && goToNext('buergschaftsvorlage')}
+      buttons={<DraftButton flow={props} daten={() => data} />}
     >
-      <Section titel={t('beantragen.zusammenfassung')}>
+      <Section title={t('beantragen.zusammenfassung')}>
         <AuftragSummary auftrag={data} bürge={buerge?.name} vertrag={vertrag?.vertragsnummer} />
         <ul css={{ listStyle: 'none', padding: 0, display: 'flex', flexWrap: 'wrap', gap: '4px 16px' }}>
-          {STEPS.slice(0, 5).map(({ schritt: step, name }) => (
+          {STEPS.slice(0, 5).map(({ step, name }) => (
             <li key={step}>
               <Link to={`../${step}`} relative="path">
                 {t('beantragen.ändern', { schritt: name })}
@@ -49,12 +49,12 @@ export function Summary(props: StepProps) {
         </ul>
       </Section>
       {overLimit && (
-        <Alert ton="warnung">
+        <Alert tone="warnung">
           <p>{t('beantragen.limit', { frei: formatEuro(vertrag.freiesLimit ?? 0), einzel: formatEuro(vertrag.einzellimit ?? 0) })}</p>
         </Alert>
       )}
       {faults.length > 0 && (
-        <Alert ton="gefahr" dringend>
+        <Alert tone="gefahr" urgent>
           <p>{t('beantragen.unvollständig')}</p>
           <ul css={{ paddingLeft: 20 }}>
             {faults.map(({ feld, grund }) => (

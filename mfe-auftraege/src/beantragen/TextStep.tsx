@@ -15,8 +15,8 @@ const basis = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
 
 /** The text, with a preview filled from the order; then the order is sent. */
 export function TextStep(props: StepProps) {
-  const { zeigeProblem: showProblem } = usePlatform()
-  const { entwurf: draft, ändere: update, verwirf: discard } = props
+  const { showProblem } = usePlatform()
+  const { draft, update, discard } = props
   const { daten: data } = draft
   const navigate = useNavigate()
   const refresh = useRefresh()
@@ -30,7 +30,7 @@ export function TextStep(props: StepProps) {
     mutationFn: () => callIdempotent(`POST ${basis}/einreichen`, { body: { id: draft.id, version: draft.version, daten: data as never } }),
     meta: { eigeneBehandlung: true },
     onSuccess: async ({ id, status }) => {
-      const buerge = props.wahl.buergen.find((b) => b.id === data.buergeId)?.name ?? ''
+      const buerge = props.choice.buergen.find((b) => b.id === data.buergeId)?.name ?? ''
       discard()
       void refresh()
       await navigate(`/buergschaftsauftraege/beantragen/${id}/buergschaftsauftragErfolg`, {
@@ -46,17 +46,17 @@ export function TextStep(props: StepProps) {
   const refusal = submit.error && (isCallError(submit.error) ? submit.error : undefined)
   return (
     <StepLayout
-      weiter={t('beantragen.einreichen')}
-      zurück="buergschaftsZusammenfassung"
-      beschäftigt={submit.isPending}
-      sende={() => {
+      next={t('beantragen.einreichen')}
+      back="buergschaftsZusammenfassung"
+      busy={submit.isPending}
+      send={() => {
         setSent(true)
         if (validateText(text).length === 0) submit.mutate()
       }}
-      knöpfe={<DraftButton eigenschaften={props} daten={() => data} />}
+      buttons={<DraftButton flow={props} daten={() => data} />}
     >
       {refusal && (
-        <Alert ton="gefahr" dringend>
+        <Alert tone="gefahr" urgent>
           <p>{refusal.message}</p>
           <ul css={{ paddingLeft: 20 }}>
             {refusal.felder.map(({ feld, grund }) => (
@@ -69,22 +69,22 @@ export function TextStep(props: StepProps) {
           </ul>
         </Alert>
       )}
-      <Section titel={t('details.text')}>
+      <Section title={t('details.text')}>
         <TextPicker
           auftrag={data}
-          gewählt={text?.art === 'VORLAGE' ? text.textId : text ? FREE_TEXT : undefined}
-          fehler={text ? undefined : fault && MESSAGES.option}
-          weitere={[{ wert: FREE_TEXT, wort: t('beantragen.freitext'), erklärung: t('beantragen.freitextText') }]}
-          beiWahl={(id) => setValue(id === FREE_TEXT ? { art: 'FREITEXT', text: '' } : { art: 'VORLAGE', textId: id })}
+          selected={text?.art === 'VORLAGE' ? text.textId : text ? FREE_TEXT : undefined}
+          error={text ? undefined : fault && MESSAGES.option}
+          further={[{ value: FREE_TEXT, label: t('beantragen.freitext'), description: t('beantragen.freitextText') }]}
+          onSelect={(id) => setValue(id === FREE_TEXT ? { art: 'FREITEXT', text: '' } : { art: 'VORLAGE', textId: id })}
         />
         {text?.art === 'FREITEXT' && (
           <TextArea
-            beschriftung={t('beantragen.wortlaut')}
-            hinweis={t('beantragen.wortlautHinweis')}
+            label={t('beantragen.wortlaut')}
+            hint={t('beantragen.wortlautHinweis')}
             name="buergschaftstext.text"
             rows={10}
             value={text.text}
-            fehler={fault ?? (text.text ? validateText(text)[0]?.grund : undefined)}
+            error={fault ?? (text.text ? validateText(text)[0]?.grund : undefined)}
             onChange={(event) => setValue({ art: 'FREITEXT', text: event.target.value })}
           />
         )}

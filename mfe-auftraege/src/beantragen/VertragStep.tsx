@@ -9,14 +9,14 @@ const WITHOUT = 'OHNE'
 
 /** Which guarantor, and under which of the borrower's contracts. */
 export function VertragStep(props: StepProps) {
-  const { daten: data } = props.entwurf
+  const { daten: data } = props.draft
   return (
     <RequestForm<Values>
-      eigenschaften={props}
-      anfang={{ buergeId: data.buergeId ?? '', kautionsvertragId: data.kautionsvertragId ?? WITHOUT }}
-      prüfe={(w) => (w.buergeId ? {} : { buergeId: MESSAGES.buerge })}
-      übernimm={(values) => {
-        const vertrag = props.wahl.vertraege.find(({ id, buergeId }) => id === values.kautionsvertragId && buergeId === values.buergeId)
+      flow={props}
+      initial={{ buergeId: data.buergeId ?? '', kautionsvertragId: data.kautionsvertragId ?? WITHOUT }}
+      check={(w) => (w.buergeId ? {} : { buergeId: MESSAGES.buerge })}
+      apply={(values) => {
+        const vertrag = props.choice.vertraege.find(({ id, buergeId }) => id === values.kautionsvertragId && buergeId === values.buergeId)
         const otherBuerge = data.buergeId !== values.buergeId
         return {
           buergeId: values.buergeId || null,
@@ -24,23 +24,23 @@ export function VertragStep(props: StepProps) {
           ...(otherBuerge && { buergschaftstext: null }),
         }
       }}
-      nächster="buergschaftsdatenErfassen"
-      zurück="auftraggeberAuswaehlen"
+      next="buergschaftsdatenErfassen"
+      back="auftraggeberAuswaehlen"
     >
-      <Section titel={t('beantragen.bürge')}>
+      <Section title={t('beantragen.bürge')}>
         <FormSelect
           name="buergeId"
-          beschriftung={t('beantragen.bürge')}
-          leer="Bitte wählen"
-          gruppen={[{ optionen: props.wahl.buergen.map(({ id, name }) => ({ wert: id, wort: name })) }]}
+          label={t('beantragen.bürge')}
+          empty="Bitte wählen"
+          groups={[{ options: props.choice.buergen.map(({ id, name }) => ({ value: id, label: name })) }]}
         />
-        <VertragChoice wahl={props.wahl} />
+        <VertragChoice choice={props.choice} />
       </Section>
     </RequestForm>
   )
 }
 
-function VertragChoice({ wahl: choice }: { wahl: Choice }) {
+function VertragChoice({ choice }: { choice: Choice }) {
   const buerge = useField<string>('buergeId').input.value
   const vertrag = useField<string>('kautionsvertragId').input
   if (!buerge) return null
@@ -48,18 +48,18 @@ function VertragChoice({ wahl: choice }: { wahl: Choice }) {
   if (matching.length === 0) return <p>{t('beantragen.keineVerträge')}</p>
   return (
     <RadioGroup
-      beschriftung={t('beantragen.vertrag')}
+      label={t('beantragen.vertrag')}
       name="kautionsvertragId"
-      gewählt={matching.some(({ id }) => id === vertrag.value) ? vertrag.value : WITHOUT}
-      optionen={[
+      selected={matching.some(({ id }) => id === vertrag.value) ? vertrag.value : WITHOUT}
+      options={[
         ...matching.map(({ id, vertragsnummer, freiesLimit }) => ({
-          wert: id,
-          wort: vertragsnummer,
-          ...(freiesLimit !== null && { erklärung: t('beantragen.frei', { betrag: formatEuro(freiesLimit) }) }),
+          value: id,
+          label: vertragsnummer,
+          ...(freiesLimit !== null && { description: t('beantragen.frei', { betrag: formatEuro(freiesLimit) }) }),
         })),
-        { wert: WITHOUT, wort: t('beantragen.ohneVertrag') },
+        { value: WITHOUT, label: t('beantragen.ohneVertrag') },
       ]}
-      beiWahl={vertrag.onChange}
+      onSelect={vertrag.onChange}
     />
   )
 }

@@ -5,7 +5,7 @@ import { usePlatform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 
 /** What the wizard holds: the order so far, and where it is saved, if it is. */
-export type Draft = { daten: AuftragData; id: string | null; version: number | null; gespeichertUm: string | null }
+export type Draft = { daten: AuftragData; id: string | null; version: number | null; savedAt: string | null }
 
 const BASIS = '/buergschaftsauftraege/beantragen'
 const EMPTY: Draft = {
@@ -21,7 +21,7 @@ const EMPTY: Draft = {
   },
   id: null,
   version: null,
-  gespeichertUm: null,
+  savedAt: null,
 }
 
 export const useRequest = () => useDraft<Draft>(EMPTY)
@@ -49,8 +49,8 @@ export type Choice = NonNullable<ReturnType<typeof useChoice>['data']>
 
 /** What every step of the wizard is given. */
 export type StepProps = Readonly<{
-  entwurf: Draft
-  ändere: (part: Partial<Draft>) => void
-  verwirf: () => void
-  wahl: Choice
+  draft: Draft
+  update: (part: Partial<Draft>) => void
+  discard: () => void
+  choice: Choice
 }>

@@ -11,26 +11,25 @@ import {
 import type { StepProps } from './draft.ts'
 import { STEPS, type StepName } from './steps.ts'
 
-type Given = Pick<StepProps, 'entwurf' | 'wahl'>
+type Given = Pick<StepProps, 'draft' | 'choice'>
 
-const rule = ({ entwurf: { daten: data }, wahl: choice }: Given) => ({
+const rule = ({ draft: { daten: data }, choice }: Given) => ({
   heute: calendarDate(new Date()),
   bausummeAngabe: choice.buergen.find(({ id }) => id === data.buergeId)?.bausummeAngabe ?? ('KEINE_ANGABE' as const),
 })
 
 /** What is wrong with an order; the text comes with the last step. */
 export const defectsBesideText = (given: Given) =>
-  validateAuftrag(given.entwurf.daten, rule(given)).filter(({ feld }) => !feld.startsWith('buergschaftstext'))
+  validateAuftrag(given.draft.daten, rule(given)).filter(({ feld }) => !feld.startsWith('buergschaftstext'))
 
 /** Each step needs that the one before it is filled in as that step itself asks for. */
 export const NEEDS = buildingUp<StepName, Given>(STEPS, {
   auftragnehmerAuswaehlen: null,
-  auftraggeberAuswaehlen: ({ entwurf: draft }) => validateAuftragnehmer(draft.daten.auftragnehmer).length === 0,
-  VertragAuswaehlen: ({ entwurf: draft }) => validateAuftraggeber(draft.daten.auftraggeber).length === 0,
-  buergschaftsdatenErfassen: ({ entwurf: draft }) => draft.daten.buergeId !== null,
-  versandwegAuswaehlen: (g) => validateBuergschaftData(g.entwurf.daten.buergschaftsdaten, rule(g)).length === 0,
-  buergschaftsZusammenfassung: ({ entwurf: draft }) =>
-    validateDispatch(draft.daten.versand, isOnPlatform(draft.daten.auftraggeber)).length === 0,
+  auftraggeberAuswaehlen: ({ draft }) => validateAuftragnehmer(draft.daten.auftragnehmer).length === 0,
+  VertragAuswaehlen: ({ draft }) => validateAuftraggeber(draft.daten.auftraggeber).length === 0,
+  buergschaftsdatenErfassen: ({ draft }) => draft.daten.buergeId !== null,
+  versandwegAuswaehlen: (g) => validateBuergschaftData(g.draft.daten.buergschaftsdaten, rule(g)).length === 0,
+  buergschaftsZusammenfassung: ({ draft }) => validateDispatch(draft.daten.versand, isOnPlatform(draft.daten.auftraggeber)).length === 0,
   // What only the whole shows is said by the summary.
   buergschaftsvorlage: (g) => defectsBesideText(g).length === 0,
 })

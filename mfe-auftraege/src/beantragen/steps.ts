@@ -13,6 +13,6 @@ export const STEPS = NAMES.map(([step, name], index) => {
   const neighbours = [NAMES[index - 1]?.[0], NAMES[index + 1]?.[0]].filter((neighbour) => neighbour !== undefined)
   // The summary's links lead back to every step before it.
   const summary = index < 5 ? ['buergschaftsZusammenfassung'] : []
-  return { schritt: step, name, ...(index > 0 && { von: [...neighbours, ...summary] }) }
+  return { step, name, ...(index > 0 && { von: [...neighbours, ...summary] }) }
 })
 export type StepName = (typeof NAMES)[number][0]

@@ -4,6 +4,6 @@ import { Badge } from '@avalwerk/ui'
 
 /** An order's status in the viewer's words. */
 export function StatusBadge({ status, phase }: { status: AuftragStatus; phase: AuftragPhase | null }) {
-  const { caption, tone } = auftragDisplay(status, usePlatform().bereich.gruppe, phase)
-  return <Badge ton={tone}>{caption}</Badge>
+  const { caption, tone } = auftragDisplay(status, usePlatform().area.gruppe, phase)
+  return <Badge tone={tone}>{caption}</Badge>
 }

@@ -5,16 +5,16 @@ import { DescriptionList, themeColor, Alert, Card } from '@avalwerk/ui'
 import { t } from '../texts.ts'
 
 /** The facts of an order. */
-export function Facts({ a: auftrag }: { a: Auftrag }) {
+export function Facts({ auftrag }: { auftrag: Auftrag }) {
   const { kautionsvertrag: vertrag } = auftrag
   return (
     <>
-      <Card titel={t('details.angaben')}>
+      <Card title={t('details.angaben')}>
         <AuftragSummary auftrag={auftrag.daten} bürge={auftrag.buerge?.name} vertrag={vertrag?.vertragsnummer} />
       </Card>
-      <Card titel={t('details.text')}>
+      <Card title={t('details.text')}>
         <DescriptionList
-          paare={[
+          pairs={[
             [t('details.text'), auftrag.text && `${auftrag.text.titel} (${auftrag.text.id})`],
             [t('details.freitext'), auftrag.daten.buergschaftstext?.art === 'FREITEXT' && auftrag.daten.buergschaftstext.text],
             [t('details.antragsteller'), auftrag.antragsteller],
@@ -34,15 +34,15 @@ type Limit = NonNullable<NonNullable<Auftrag['kautionsvertrag']>['limit']>
 export function VertragLimit({ nummer, limit, betrag: amount = 0 }: { nummer: string; limit: Limit; betrag?: number | undefined }) {
   const fault = limitFault(amount, limit)
   return (
-    <Card titel={t('details.limit', { nummer })}>
-      <LimitSummary nutzung={limit} danach={amount} />
+    <Card title={t('details.limit', { nummer })}>
+      <LimitSummary usage={limit} after={amount} />
       <p css={{ marginTop: 8, color: themeColor('leise') }}>
         {t('details.einzellimit', { betrag: formatEuro(limit.einzellimit) })}
         {limit.teil &&
           ` ${t('details.teillimit', { frei: formatEuro(limit.teil.limit - limit.teil.belegt), limit: formatEuro(limit.teil.limit) })}`}
       </p>
       {fault && (
-        <Alert ton="warnung">
+        <Alert tone="warnung">
           <p>{fault}</p>
         </Alert>
       )}

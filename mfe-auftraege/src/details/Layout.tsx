@@ -11,13 +11,13 @@ export function Layout({ children }: { children: (auftrag: Auftrag) => ReactNode
   const id = params.buergschaftsauftragId ?? params.id ?? ''
   return (
     <Loaded
-      antwort={useAuftrag(id)}
-      texte={{
-        titel: t('details.titel', { id }),
-        fehler: t('details.fehler'),
-        fehltTitel: t('details.fehltTitel'),
-        fehlt: t('details.fehlt'),
-        liste: { wort: t('details.zurListe'), ziel: '/buergschaftsauftraege/liste' },
+      result={useAuftrag(id)}
+      texts={{
+        title: t('details.titel', { id }),
+        error: t('details.fehler'),
+        missingTitle: t('details.fehltTitel'),
+        missing: t('details.fehlt'),
+        list: { label: t('details.zurListe'), target: '/buergschaftsauftraege/liste' },
       }}
     >
       {children}

@@ -11,40 +11,40 @@ import { Layout } from './Layout.tsx'
 
 /** An order: what it is, what happens next, what may be done. */
 export default function Page() {
-  return <Layout>{(a) => <Details a={a} />}</Layout>
+  return <Layout>{(a) => <Details auftrag={a} />}</Layout>
 }
 
-function Details({ a: auftrag }: { a: Auftrag }) {
-  const { gruppe: group } = usePlatform().bereich
+function Details({ auftrag }: { auftrag: Auftrag }) {
+  const { gruppe: group } = usePlatform().area
   const rejection = useRejection(auftrag).data
   const { meaning, next } = auftragHelp(auftrag.status, auftrag.phase, group)
   const fill = (text: string) => text.replaceAll('{bürge}', auftrag.buerge?.name ?? 'Der Bürge')
   return (
     <DetailsPage
-      o={auftrag}
-      titel={t('details.titel', { id: auftrag.id })}
-      pfad={[{ beschriftung: t('liste.titel'), ziel: '/buergschaftsauftraege/liste' }]}
-      marken={<StatusBadge status={auftrag.status} phase={auftrag.phase} />}
-      eckdaten={auftrag.buergschaftId && <Link to={`/buergschaften/details/${auftrag.buergschaftId}`}>{t('details.bürgschaft')}</Link>}
-      aktionen={ACTIONS}
-      hilfe={{
-        bedeutung: fill(meaning),
-        nächster: next && fill(next),
-        ton: auftrag.status === 'AUSGESTELLT' ? 'gut' : auftrag.status === 'ABGELEHNT' ? 'warnung' : 'info',
+      item={auftrag}
+      title={t('details.titel', { id: auftrag.id })}
+      path={[{ label: t('liste.titel'), target: '/buergschaftsauftraege/liste' }]}
+      badges={<StatusBadge status={auftrag.status} phase={auftrag.phase} />}
+      keyData={auftrag.buergschaftId && <Link to={`/buergschaften/details/${auftrag.buergschaftId}`}>{t('details.bürgschaft')}</Link>}
+      actions={ACTIONS}
+      help={{
+        meaning: fill(meaning),
+        next: next && fill(next),
+        tone: auftrag.status === 'AUSGESTELLT' ? 'gut' : auftrag.status === 'ABGELEHNT' ? 'warnung' : 'info',
       }}
       hinweise={[
         auftrag.stornoantrag && t('details.stornoBeantragt', { wer: auftrag.stornoantrag.wer, grund: auftrag.stornoantrag.grund }),
         auftrag.sperre && t('details.sperre', { wer: auftrag.sperre.wer, bis: formatInstant(auftrag.sperre.bis) }),
       ]}
-      gesagt={[
-        auftrag.status === 'UNVOLLSTAENDIG' && auftrag.rueckfrage !== null && { titel: t('details.rueckfrage'), text: auftrag.rueckfrage },
+      told={[
+        auftrag.status === 'UNVOLLSTAENDIG' && auftrag.rueckfrage !== null && { title: t('details.rueckfrage'), text: auftrag.rueckfrage },
         rejection !== undefined && {
-          titel: t('details.ablehnungsgrund'),
+          title: t('details.ablehnungsgrund'),
           text: [rejection.ablehnungsgrund ?? t('details.keinGrund'), formatContact(rejection.ansprechpartner)].filter(Boolean).join('\n'),
         },
       ]}
-      links={<Facts a={auftrag} />}
-      rechts={<HistoryCard antwort={useAuftragHistory(auftrag.id)} />}
+      left={<Facts auftrag={auftrag} />}
+      alignRight={<HistoryCard result={useAuftragHistory(auftrag.id)} />}
     />
   )
 }

@@ -23,42 +23,42 @@ const tag = (instant: string | null) => (instant ? formatDate(instant) : '–')
 const COLUMNS: readonly ListColumn<AuftragRow>[] = [
   {
     id: 'nummer',
-    titel: t('liste.nummer'),
-    breite: 112,
-    zelle: (a) => <Link to={`/buergschaftsauftraege/details/${a.id}`}>BA {a.id}</Link>,
+    title: t('liste.nummer'),
+    width: 112,
+    cell: (a) => <Link to={`/buergschaftsauftraege/details/${a.id}`}>BA {a.id}</Link>,
   },
-  { id: 'art', titel: t('liste.art'), breite: 152, zelle: (a) => (a.art ? BUERGSCHAFTSARTEN[a.art].name : '–') },
+  { id: 'art', title: t('liste.art'), width: 152, cell: (a) => (a.art ? BUERGSCHAFTSARTEN[a.art].name : '–') },
   {
     id: 'auftragnehmer',
-    titel: t('liste.auftragnehmer'),
-    breite: 240,
-    sortierfeld: 'auftragnehmerName',
-    zelle: (a) => a.auftragnehmerName || '–',
+    title: t('liste.auftragnehmer'),
+    width: 240,
+    sortField: 'auftragnehmerName',
+    cell: (a) => a.auftragnehmerName || '–',
   },
   {
     id: 'betrag',
-    titel: t('liste.betrag'),
-    breite: 136,
-    rechts: true,
-    sortierfeld: 'betrag',
-    zelle: (a) => (a.betrag === null ? '–' : formatAmount(a.betrag)),
+    title: t('liste.betrag'),
+    width: 136,
+    alignRight: true,
+    sortField: 'betrag',
+    cell: (a) => (a.betrag === null ? '–' : formatAmount(a.betrag)),
   },
-  { id: 'status', titel: t('liste.status'), breite: 160, zelle: (a) => <StatusBadge status={a.status} phase={a.phase} /> },
+  { id: 'status', title: t('liste.status'), width: 160, cell: (a) => <StatusBadge status={a.status} phase={a.phase} /> },
   {
     id: 'auftraggeber',
-    titel: t('liste.auftraggeber'),
-    breite: 232,
-    sortierfeld: 'auftraggeberName',
-    zelle: (a) => a.auftraggeberName || '–',
+    title: t('liste.auftraggeber'),
+    width: 232,
+    sortField: 'auftraggeberName',
+    cell: (a) => a.auftraggeberName || '–',
   },
-  { id: 'buerge', titel: t('liste.buerge'), breite: 232, nurFür: ['AG', 'BSP'], zelle: (a) => a.buergeName || '–' },
-  { id: 'eingang', titel: t('liste.eingang'), breite: 112, sortierfeld: 'eingangAm', zelle: (a) => tag(a.eingangAm) },
-  { id: 'geaendert', titel: t('liste.geaendert'), breite: 112, sortierfeld: 'geaendertAm', zelle: (a) => tag(a.geaendertAm) },
+  { id: 'buerge', title: t('liste.buerge'), width: 232, onlyFor: ['AG', 'BSP'], cell: (a) => a.buergeName || '–' },
+  { id: 'eingang', title: t('liste.eingang'), width: 112, sortField: 'eingangAm', cell: (a) => tag(a.eingangAm) },
+  { id: 'geaendert', title: t('liste.geaendert'), width: 112, sortField: 'geaendertAm', cell: (a) => tag(a.geaendertAm) },
 ]
 
 /** The list of orders. */
 export default function Page() {
-  const { transport, bereich: area } = usePlatform()
+  const { transport, area } = usePlatform()
   const mayApply = useRight({ aktion: 'einreichen', kategorien: ['Anträge'] }) && area.gruppe === 'AG'
   const beantragen = (
     <Link to={WIZARD} css={buttonStyle('haupt')}>
@@ -67,21 +67,21 @@ export default function Page() {
   )
   return (
     <ListView
-      titel={t('liste.titel')}
-      tabelle="auftraege.liste"
-      aufruf={`POST ${basis}/filterung`}
-      eingabe={({ page, size, sortierung: { feld, richtung } }, filter) => ({
+      title={t('liste.titel')}
+      table="auftraege.liste"
+      call={`POST ${basis}/filterung`}
+      input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
         body: filter as AuftragFilter,
       })}
-      schlüssel={({ id }) => id}
-      spalten={COLUMNS}
-      felder={fields(area.gruppe)}
-      beginn={{ feld: 'geaendertAm', richtung: 'desc' }}
+      rowKey={({ id }) => id}
+      columns={COLUMNS}
+      fields={fields(area.gruppe)}
+      initialSorting={{ feld: 'geaendertAm', richtung: 'desc' }}
       csv={(filter) => downloadFile(transport, `POST ${basis}/filterung/buergschaftsauftraege.csv`, { body: filter as AuftragFilter })}
-      aktionen={mayApply && beantragen}
-      leer={
-        <EmptyState titel={t('liste.leer')} {...(mayApply && { aktion: beantragen })}>
+      actions={mayApply && beantragen}
+      empty={
+        <EmptyState title={t('liste.leer')} {...(mayApply && { action: beantragen })}>
           {mayApply ? t('liste.leerAuftraggeber') : t('liste.leerText')}
         </EmptyState>
       }
@@ -90,19 +90,19 @@ export default function Page() {
 }
 
 const fields = (group: Group): readonly FilterField[] => [
-  { art: 'suche', name: 'suche', beschriftung: t('liste.suche') },
+  { kind: 'suche', name: 'suche', label: t('liste.suche') },
   {
-    art: 'mehrfach',
+    kind: 'mehrfach',
     name: 'status',
-    beschriftung: t('liste.status'),
+    label: t('liste.status'),
     codes: AUFTRAG_STATUS,
-    optionen: AUFTRAG_STATUS_CODES.map((code) => ({ wert: code, wort: auftragDisplay(code, group).caption })),
+    options: AUFTRAG_STATUS_CODES.map((code) => ({ value: code, label: auftragDisplay(code, group).caption })),
   },
   {
-    art: 'mehrfach',
+    kind: 'mehrfach',
     name: 'art',
-    beschriftung: t('liste.art'),
+    label: t('liste.art'),
     codes: BUERGSCHAFTSARTEN,
-    optionen: TYPES_AS_OFFERED.map((code) => ({ wert: code, wort: BUERGSCHAFTSARTEN[code].name })),
+    options: TYPES_AS_OFFERED.map((code) => ({ value: code, label: BUERGSCHAFTSARTEN[code].name })),
   },
 ]

@@ -30,11 +30,11 @@ export default function Single() {
     },
   })
   const question: Prompt<unknown> = {
-    titel: () => t('mitteilungen.löschenTitel'),
+    title: () => t('mitteilungen.löschenTitel'),
     text: () => t('mitteilungen.löschenText'),
-    gefahr: true,
-    erfolg: t('mitteilungen.gelöscht'),
-    sende: async () => {
+    danger: true,
+    success: t('mitteilungen.gelöscht'),
+    send: async () => {
       setRemoved(true)
       await call(transport, `DELETE ${basis}/{id}`, { params }).catch((error: unknown) => {
         setRemoved(false)
@@ -60,28 +60,33 @@ export default function Single() {
         predicate: ({ queryKey }) => /mitteilungen\/filterung|aufgaben\/anzahl/.test(String(queryKey[0])),
       })
   }, [queryClient, loaded])
-  const path = [{ beschriftung: t('mitteilungen.titel'), ziel: '/mitteilungen/liste' }]
+  const path = [{ label: t('mitteilungen.titel'), target: '/mitteilungen/liste' }]
   if (error)
     return (
       <>
-        <PageHeader titel={t('mitteilungen.einzelne')} pfad={path} />
-        <ErrorPanel titel={t('mitteilungen.fehlt')} text={error.message} kennung={referenceOf(error)} beiErneut={() => void refetch()} />
+        <PageHeader title={t('mitteilungen.einzelne')} path={path} />
+        <ErrorPanel
+          title={t('mitteilungen.fehlt')}
+          text={error.message}
+          referenceCode={referenceOf(error)}
+          onRetry={() => void refetch()}
+        />
       </>
     )
   if (!mitteilung)
     return (
       <>
-        <PageHeader titel={t('mitteilungen.einzelne')} pfad={path} />
-        <Skeleton zeilen={6} name={t('mitteilungen.einzelne')} />
+        <PageHeader title={t('mitteilungen.einzelne')} path={path} />
+        <Skeleton rows={6} name={t('mitteilungen.einzelne')} />
       </>
     )
   return (
     <>
       <PageHeader
-        titel={mitteilung.betreff}
-        pfad={path}
-        zusatz={<p css={{ color: themeColor('leise') }}>{formatInstant(mitteilung.zeitpunkt)}</p>}
-        aktionen={
+        title={mitteilung.betreff}
+        path={path}
+        addition={<p css={{ color: themeColor('leise') }}>{formatInstant(mitteilung.zeitpunkt)}</p>}
+        actions={
           <>
             {mayDelete && <Button onClick={() => setDeleting(true)}>{t('mitteilungen.löschen')}</Button>}
             {mayMark && (
@@ -92,15 +97,17 @@ export default function Single() {
           </>
         }
       />
-      <Card titel={t('mitteilungen.angaben')}>
-        <DescriptionList paare={mitteilung.angaben.map(({ name, wert }) => [name, wert])} />
+      <Card title={t('mitteilungen.angaben')}>
+        <DescriptionList pairs={mitteilung.angaben.map(({ name, wert }) => [name, wert])} />
         {mitteilung.objekt && (
           <p css={{ marginTop: 16 }}>
             <Link to={pathTo(mitteilung.objekt)}>{t('mitteilungen.zumVorgang')}</Link>
           </p>
         )}
       </Card>
-      {remove && <PromptDialog o={mitteilung} wort={t('mitteilungen.löschen')} frage={question} beiSchließen={() => setDeleting(false)} />}
+      {remove && (
+        <PromptDialog item={mitteilung} label={t('mitteilungen.löschen')} question={question} onClose={() => setDeleting(false)} />
+      )}
     </>
   )
 }

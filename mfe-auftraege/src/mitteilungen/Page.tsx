@@ -8,37 +8,37 @@ import { t } from '../texts.ts'
 const COLUMNS: readonly ListColumn<Mitteilung>[] = [
   {
     id: 'betreff',
-    titel: t('mitteilungen.betreff'),
-    breite: 640,
-    zelle: (mitteilung) => (
+    title: t('mitteilungen.betreff'),
+    width: 640,
+    cell: (mitteilung) => (
       <Link to={`/mitteilungen/details/${mitteilung.id}`} css={{ fontWeight: mitteilung.gelesen ? 400 : 650 }}>
         {mitteilung.betreff}
       </Link>
     ),
   },
-  { id: 'zeitpunkt', titel: t('mitteilungen.zeitpunkt'), breite: 192, zelle: (m) => formatInstant(m.zeitpunkt) },
+  { id: 'zeitpunkt', title: t('mitteilungen.zeitpunkt'), width: 192, cell: (m) => formatInstant(m.zeitpunkt) },
   {
     id: 'gelesen',
-    titel: t('mitteilungen.zustand'),
-    breite: 128,
-    zelle: (mitteilung) =>
+    title: t('mitteilungen.zustand'),
+    width: 128,
+    cell: (mitteilung) =>
       mitteilung.gelesen ? (
-        <Badge ton="neutral">{t('mitteilungen.gelesen')}</Badge>
+        <Badge tone="neutral">{t('mitteilungen.gelesen')}</Badge>
       ) : (
-        <Badge ton="info">{t('mitteilungen.ungelesen')}</Badge>
+        <Badge tone="info">{t('mitteilungen.ungelesen')}</Badge>
       ),
   },
 ]
 
 const FIELDS: readonly FilterField[] = [
-  { art: 'suche', name: 'betreff', beschriftung: t('mitteilungen.betreff') },
+  { kind: 'suche', name: 'betreff', label: t('mitteilungen.betreff') },
   {
-    art: 'einfach',
+    kind: 'einfach',
     name: 'ungelesen',
-    beschriftung: t('mitteilungen.zustand'),
-    immer: true,
-    leer: t('aufgaben.alle'),
-    optionen: [{ wert: 'ja', wort: t('mitteilungen.nurUngelesene') }],
+    label: t('mitteilungen.zustand'),
+    always: true,
+    empty: t('aufgaben.alle'),
+    options: [{ value: 'ja', label: t('mitteilungen.nurUngelesene') }],
   },
 ]
 
@@ -46,18 +46,18 @@ const FIELDS: readonly FilterField[] = [
 export default function Page() {
   return (
     <ListView
-      titel={t('mitteilungen.titel')}
-      tabelle="mitteilungen.liste"
-      aufruf="POST /aufgabenservice/api/private/v1/mitteilungen/filterung"
-      eingabe={({ page, size }, { betreff, ungelesen }) => ({
+      title={t('mitteilungen.titel')}
+      table="mitteilungen.liste"
+      call="POST /aufgabenservice/api/private/v1/mitteilungen/filterung"
+      input={({ page, size }, { betreff, ungelesen }) => ({
         query: { page, size },
         body: { ...(betreff !== undefined && { betreff: String(betreff) }), ...(ungelesen !== undefined && { ungelesen: true }) },
       })}
-      schlüssel={({ id }) => id}
-      spalten={COLUMNS}
-      felder={FIELDS}
-      beginn={{ feld: 'zeitpunkt', richtung: 'desc' }}
-      leer={<EmptyState titel={t('mitteilungen.leer')}>{t('mitteilungen.leerText')}</EmptyState>}
+      rowKey={({ id }) => id}
+      columns={COLUMNS}
+      fields={FIELDS}
+      initialSorting={{ feld: 'zeitpunkt', richtung: 'desc' }}
+      empty={<EmptyState title={t('mitteilungen.leer')}>{t('mitteilungen.leerText')}</EmptyState>}
     />
   )
 }

@@ -24,14 +24,14 @@ import { t } from '../texts.ts'
 import type { ReviewProps } from './draft.ts'
 
 /** Accepts the order: number and day, and with what the guarantee is issued. */
-export function Accept({ a, entwurf: draft, ändere: update, verwirf: discard }: ReviewProps) {
-  const { melde: notify, zeigeProblem: showProblem } = usePlatform()
+export function Accept({ auftrag: a, draft, update, discard }: ReviewProps) {
+  const { notify, showProblem } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const callIdempotent = useIdempotentCall()
   const mayUpload = useRight({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
   const mayChoose = useRight(CHOOSE_TEXT)
-  const { weg, datei: file } = draft
+  const { way: weg, file } = draft
   const [loading, setLoading] = useState(false)
   // The text whose review the refused issue has asked for.
   const [unchecked, setUnchecked] = useState<string>()
@@ -69,7 +69,7 @@ export function Accept({ a, entwurf: draft, ändere: update, verwirf: discard }:
       if (isCallError(error) && error.code === 'TEXT_UNGEPRUEFT') {
         await refresh()
         // What was entered is kept: the way leads to the text's review and back here.
-        update({ kopf: values })
+        update({ header: values })
         setUnchecked(draft.text?.id)
         return undefined
       }
@@ -82,16 +82,16 @@ export function Accept({ a, entwurf: draft, ändere: update, verwirf: discard }:
   const noText = mayChoose ? undefined : t('pruefen.keinText')
   return (
     <StepForm<IssueValues>
-      anfang={draft.kopf}
-      prüfe={(w) => validateIssueValues(w, weg !== 'VERKNUEPFT')}
-      sende={send}
-      merke={(header) => update({ kopf: header })}
-      weiter={t('pruefen.abschließen')}
-      zurück={draft.daten ? 'bearbeiten' : 'entscheidung'}
+      initial={draft.header}
+      check={(w) => validateIssueValues(w, weg !== 'VERKNUEPFT')}
+      send={send}
+      remember={(header) => update({ header })}
+      next={t('pruefen.abschließen')}
+      back={draft.daten ? 'bearbeiten' : 'entscheidung'}
     >
       {unchecked && (
         <div role="alert">
-          <Alert ton="warnung">
+          <Alert tone="warnung">
             <p>
               {t('pruefen.textUngeprüft')}{' '}
               <Link to={`/auftraggebertext/details/${unchecked}?auftrag=${a.id}`}>{t('pruefen.zurTextprüfung')}</Link>
@@ -99,27 +99,27 @@ export function Accept({ a, entwurf: draft, ändere: update, verwirf: discard }:
           </Alert>
         </div>
       )}
-      <Section titel={t('pruefen.wege')}>
+      <Section title={t('pruefen.wege')}>
         <RadioGroup
-          beschriftung={t('pruefen.wege')}
-          stumm
+          label={t('pruefen.wege')}
+          silent
           name="weg"
-          gewählt={weg}
-          optionen={[
-            { wert: 'TEXT', wort: t('pruefen.TEXT'), erklärung: t('pruefen.TEXTText'), gesperrt: noText },
-            ...(ownWording ? [{ wert: 'WORTLAUT' as const, wort: t('pruefen.WORTLAUT'), erklärung: t('pruefen.WORTLAUTText') }] : []),
-            { wert: 'HOCHGELADEN', wort: t('pruefen.HOCHGELADEN'), erklärung: t('pruefen.HOCHGELADENText'), gesperrt: upload },
-            { wert: 'BEIDES', wort: t('pruefen.BEIDES'), erklärung: t('pruefen.BEIDESText'), gesperrt: upload ?? noText },
+          selected={weg}
+          options={[
+            { value: 'TEXT', label: t('pruefen.TEXT'), description: t('pruefen.TEXTText'), locked: noText },
+            ...(ownWording ? [{ value: 'WORTLAUT' as const, label: t('pruefen.WORTLAUT'), description: t('pruefen.WORTLAUTText') }] : []),
+            { value: 'HOCHGELADEN', label: t('pruefen.HOCHGELADEN'), description: t('pruefen.HOCHGELADENText'), locked: upload },
+            { value: 'BEIDES', label: t('pruefen.BEIDES'), description: t('pruefen.BEIDESText'), locked: upload ?? noText },
             {
-              wert: 'VERKNUEPFT',
-              wort: t('pruefen.VERKNUEPFT'),
-              erklärung: t('pruefen.VERKNUEPFTText'),
-              gesperrt: regular ? undefined : t('pruefen.nurRegular'),
+              value: 'VERKNUEPFT',
+              label: t('pruefen.VERKNUEPFT'),
+              description: t('pruefen.VERKNUEPFTText'),
+              locked: regular ? undefined : t('pruefen.nurRegular'),
             },
           ]}
-          beiWahl={(fresh) => update({ weg: fresh })}
+          onSelect={(fresh) => update({ way: fresh })}
         />
-        {withText && <TextPicker auftrag={auftrag} gewählt={draft.text?.id} beiWahl={(_, text) => update({ text: text ?? null })} />}
+        {withText && <TextPicker auftrag={auftrag} selected={draft.text?.id} onSelect={(_, text) => update({ text: text ?? null })} />}
         {weg === 'WORTLAUT' && ownWording && (
           <>
             <blockquote css={{ margin: 0, whiteSpace: 'pre-wrap', maxWidth: 720 }}>{ownWording}</blockquote>
@@ -128,15 +128,15 @@ export function Accept({ a, entwurf: draft, ändere: update, verwirf: discard }:
         )}
         {withFile && (
           <DocumentField
-            beschriftung={t('pruefen.dokument')}
-            datei={file ?? undefined}
-            beiÄnderung={(fresh) => update({ datei: fresh ?? null })}
-            beiArbeit={setLoading}
+            label={t('pruefen.dokument')}
+            file={file ?? undefined}
+            onChange={(fresh) => update({ file: fresh ?? null })}
+            onWork={setLoading}
           />
         )}
       </Section>
-      <Section titel={t('pruefen.bestandteile')}>
-        <IssueFields mitDatum={weg !== 'VERKNUEPFT'} mitKommentar={second} />
+      <Section title={t('pruefen.bestandteile')}>
+        <IssueFields withDate={weg !== 'VERKNUEPFT'} withComment={second} />
       </Section>
     </StepForm>
   )

@@ -36,45 +36,45 @@ import { STEPS } from './steps.ts'
 export default function Page() {
   return (
     <Layout>
-      {(a) => (a.status === 'SCHWEBE' ? <Validator a={a} /> : <Navigate to={`/buergschaftsauftraege/details/${a.id}`} replace />)}
+      {(a) => (a.status === 'SCHWEBE' ? <Validator auftrag={a} /> : <Navigate to={`/buergschaftsauftraege/details/${a.id}`} replace />)}
     </Layout>
   )
 }
 
 const CONTENT = { details: Details, entscheidung: Decision, bearbeiten: Edit, akzeptieren: Accept, ablehnen: Reject }
 
-const NEEDS = buildingUp<(typeof STEPS)[number]['schritt'], Pick<ReviewProps, 'entwurf'>>(STEPS, {
+const NEEDS = buildingUp<(typeof STEPS)[number]['step'], Pick<ReviewProps, 'draft'>>(STEPS, {
   details: null,
   entscheidung: null,
-  bearbeiten: ({ entwurf: draft }) => draft.entscheidung !== null,
+  bearbeiten: ({ draft }) => draft.entscheidung !== null,
   // As it is, or with what was changed.
-  akzeptieren: ({ entwurf: draft }) => draft.entscheidung === 'annehmen' || draft.daten !== null,
-  ablehnen: ({ entwurf: draft }) => draft.entscheidung === 'ablehnen',
+  akzeptieren: ({ draft }) => draft.entscheidung === 'annehmen' || draft.daten !== null,
+  ablehnen: ({ draft }) => draft.entscheidung === 'ablehnen',
 })
 
-function Validator({ a: auftrag }: { a: Auftrag }) {
+function Validator({ auftrag }: { auftrag: Auftrag }) {
   const mayUpload = useRight({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
   const {
-    wert: draft,
-    ändere: update,
-    verwirf: discard,
-  } = useDraft<ReviewDraft>({ ...UNDECIDED, text: auftrag.text, weg: mayUpload ? wayOfChoice(auftrag) : ownOr(auftrag, 'TEXT') })
+    value: draft,
+    update,
+    discard,
+  } = useDraft<ReviewDraft>({ ...UNDECIDED, text: auftrag.text, way: mayUpload ? wayOfChoice(auftrag) : ownOr(auftrag, 'TEXT') })
   const lock = useLock(auftrag)
   return (
     <Wizard
-      titel={t('pruefen.titel', { id: auftrag.id })}
-      pfad={[
-        { beschriftung: t('liste.titel'), ziel: '/buergschaftsauftraege/liste' },
-        { beschriftung: t('details.titel', { id: auftrag.id }), ziel: `/buergschaftsauftraege/details/${auftrag.id}` },
+      title={t('pruefen.titel', { id: auftrag.id })}
+      path={[
+        { label: t('liste.titel'), target: '/buergschaftsauftraege/liste' },
+        { label: t('details.titel', { id: auftrag.id }), target: `/buergschaftsauftraege/details/${auftrag.id}` },
       ]}
       schritte={STEPS}
-      inhalt={CONTENT}
-      braucht={NEEDS}
-      gegeben={{ a: auftrag, entwurf: draft, ändere: update, verwirf: discard }}
-      seitenleiste={(step) =>
+      content={CONTENT}
+      needs={NEEDS}
+      given={{ auftrag, draft, update, discard }}
+      sidebar={(step) =>
         step !== 'details' && (
           <div css={{ display: 'grid', gap: 16 }}>
-            <Card titel={t('details.angaben')}>
+            <Card title={t('details.angaben')}>
               <AuftragSummary
                 auftrag={{ ...auftrag.daten, buergschaftsdaten: draft.daten ?? auftrag.daten.buergschaftsdaten }}
                 bürge={auftrag.buerge?.name}
@@ -91,9 +91,9 @@ function Validator({ a: auftrag }: { a: Auftrag }) {
           </div>
         )
       }
-      hinweis={
+      hint={
         lock && (
-          <Alert ton="warnung" dringend>
+          <Alert tone="warnung" urgent>
             <p>{lock}</p>
           </Alert>
         )
@@ -125,78 +125,78 @@ function useLock(auftrag: Auftrag): string | undefined {
   })
   useWhileOpen(
     () => hold.mutate(),
-    () => void call(transport, `DELETE ${basis}/{id}/sperre`, { params: { id: auftrag.id } }, { hintergrund: true }).catch(() => undefined),
+    () => void call(transport, `DELETE ${basis}/{id}/sperre`, { params: { id: auftrag.id } }, { background: true }).catch(() => undefined),
   )
   if (auftrag.sperre) return t('details.sperre', { wer: auftrag.sperre.wer, bis: formatInstant(auftrag.sperre.bis) })
   return locked
 }
 
-function Details({ a: auftrag }: ReviewProps) {
+function Details({ auftrag }: ReviewProps) {
   const goToNext = useStepNavigation()
   const task = useReviewStart(auftrag.id).data?.aufgabe
   return (
-    <StepLayout weiter={t('pruefen.weiter')} sende={() => goToNext('entscheidung')}>
+    <StepLayout next={t('pruefen.weiter')} send={() => goToNext('entscheidung')}>
       {task?.frist && (
-        <Alert ton="warnung">
+        <Alert tone="warnung">
           <p>{t('pruefen.frist', { betreff: task.betreff, tag: formatDate(task.frist) })}</p>
         </Alert>
       )}
-      <Facts a={auftrag} />
+      <Facts auftrag={auftrag} />
     </StepLayout>
   )
 }
 
 const TARGET = { annehmen: 'akzeptieren', ändern: 'bearbeiten', ablehnen: 'ablehnen' } as const
 
-function Decision({ entwurf: draft, ändere: update }: ReviewProps) {
+function Decision({ draft, update }: ReviewProps) {
   const mayEdit = useRight(EDIT_AUFTRAG)
   return (
     <DecisionStep
-      frage={t('pruefen.entscheidung')}
-      fehlt={t('pruefen.option')}
-      optionen={[
-        { wert: 'annehmen', wort: t('pruefen.annehmen'), erklärung: t('pruefen.annehmenText') },
+      question={t('pruefen.entscheidung')}
+      missing={t('pruefen.option')}
+      options={[
+        { value: 'annehmen', label: t('pruefen.annehmen'), description: t('pruefen.annehmenText') },
         {
-          wert: 'ändern',
-          wort: t('pruefen.ändern'),
-          erklärung: t('pruefen.ändernText'),
-          gesperrt: mayEdit ? undefined : t('pruefen.keinÄndern'),
+          value: 'ändern',
+          label: t('pruefen.ändern'),
+          description: t('pruefen.ändernText'),
+          locked: mayEdit ? undefined : t('pruefen.keinÄndern'),
         },
-        { wert: 'ablehnen', wort: t('pruefen.ablehnen'), erklärung: t('pruefen.ablehnenText') },
+        { value: 'ablehnen', label: t('pruefen.ablehnen'), description: t('pruefen.ablehnenText') },
       ]}
-      gewählt={draft.entscheidung}
+      selected={draft.entscheidung}
       // As it is: what was changed on another way is left behind.
-      beiWahl={(entscheidung) => update({ entscheidung, ...(entscheidung === 'annehmen' && { daten: null }) })}
-      weiter={t('pruefen.weiterKnopf')}
-      zurück="details"
-      geheZu={(decision) => TARGET[decision]}
+      onSelect={(entscheidung) => update({ entscheidung, ...(entscheidung === 'annehmen' && { daten: null }) })}
+      next={t('pruefen.weiterKnopf')}
+      back="details"
+      goTo={(decision) => TARGET[decision]}
     />
   )
 }
 
-function Edit({ a: auftrag, entwurf: draft, ändere: update }: ReviewProps) {
+function Edit({ auftrag, draft, update }: ReviewProps) {
   const goToNext = useStepNavigation()
   const detail = auftrag.buerge?.bausummeAngabe ?? 'KEINE_ANGABE'
-  const [initial] = useState(() => ({ daten: draft.datenwerte ?? toBuergschaftValues(draft.daten ?? auftrag.daten.buergschaftsdaten) }))
+  const [initial] = useState(() => ({ daten: draft.dataValues ?? toBuergschaftValues(draft.daten ?? auftrag.daten.buergschaftsdaten) }))
   const original = JSON.stringify(fromBuergschaftValues(toBuergschaftValues(auftrag.daten.buergschaftsdaten), detail))
   const rules = draft.text ? rulesOf(draft.text) : undefined
   return (
     <StepForm<{ daten: BuergschaftValues }>
-      anfang={initial}
-      prüfe={(w) => validateBuergschaftValues(w.daten, detail, rules)}
-      merke={(w) => update({ datenwerte: w.daten })}
-      sende={(values) => {
+      initial={initial}
+      check={(w) => validateBuergschaftValues(w.daten, detail, rules)}
+      remember={(w) => update({ dataValues: w.daten })}
+      send={(values) => {
         const fresh = fromBuergschaftValues(values.daten, detail) as BuergschaftData
         if (JSON.stringify(fresh) === original) return { [FORM_ERROR]: t('pruefen.keineÄnderung') }
         const otherKind = fresh.buergschaftsart !== (draft.text?.art ?? fresh.buergschaftsart)
-        update({ daten: fresh, datenwerte: values.daten, ...(otherKind && { text: null }) })
+        update({ daten: fresh, dataValues: values.daten, ...(otherKind && { text: null }) })
         goToNext('akzeptieren')
         return undefined
       }}
-      weiter={t('pruefen.weiterKnopf')}
-      zurück="entscheidung"
+      next={t('pruefen.weiterKnopf')}
+      back="entscheidung"
     >
-      <BuergschaftFields angabe={detail} text={rules} />
+      <BuergschaftFields detail={detail} text={rules} />
     </StepForm>
   )
 }

@@ -16,8 +16,8 @@ import { t } from '../texts.ts'
 import type { RejectionValues, ReviewProps } from './draft.ts'
 
 /** Rejects the order; reason and contact are optional. */
-export function Reject({ a: auftrag, entwurf: draft, ändere: update, verwirf: discard }: ReviewProps) {
-  const { transport, melde: notify, zeigeProblem: showProblem, fortschritt: progress } = usePlatform()
+export function Reject({ auftrag, draft, update, discard }: ReviewProps) {
+  const { transport, notify, showProblem, progress } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
 
@@ -44,17 +44,17 @@ export function Reject({ a: auftrag, entwurf: draft, ändere: update, verwirf: d
   }
   return (
     <StepForm<RejectionValues>
-      anfang={draft.ablehnung}
-      prüfe={(w) => toFormErrors(validateAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
-      sende={send}
-      merke={(refusal) => update({ ablehnung: refusal })}
-      weiter={t('pruefen.endgültig', { id: auftrag.id })}
-      zurück="entscheidung"
+      initial={draft.rejection}
+      check={(w) => toFormErrors(validateAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
+      send={send}
+      remember={(refusal) => update({ rejection: refusal })}
+      next={t('pruefen.endgültig', { id: auftrag.id })}
+      back="entscheidung"
     >
-      <Section titel={t('pruefen.ablehnen')}>
-        <FormTextField name="ablehnungsgrund" form="grund" beschriftung={t('pruefen.grund')} />
+      <Section title={t('pruefen.ablehnen')}>
+        <FormTextField name="ablehnungsgrund" form="grund" label={t('pruefen.grund')} />
       </Section>
-      <Section titel={t('pruefen.kontakt')}>
+      <Section title={t('pruefen.kontakt')}>
         <AnsprechpartnerFields name="ansprechpartner" />
       </Section>
     </StepForm>

@@ -12,26 +12,26 @@ export type ReviewDraft = {
   /** Changed data; null while the order is as it was sent. */
   daten: BuergschaftData | null
   /** The same as typed. */
-  datenwerte: BuergschaftValues | null
+  dataValues: BuergschaftValues | null
   text: Texttemplate | null
-  weg: AcceptanceWay
-  datei: StoredFile | null
-  kopf: IssueValues
-  ablehnung: RejectionValues
+  way: AcceptanceWay
+  file: StoredFile | null
+  header: IssueValues
+  rejection: RejectionValues
 }
 export const UNDECIDED: Omit<ReviewDraft, 'text'> = {
   entscheidung: null,
   daten: null,
-  datenwerte: null,
-  weg: 'TEXT',
-  datei: null,
-  kopf: emptyIssueValues(),
-  ablehnung: { ablehnungsgrund: '', ansprechpartner: EMPTY_CONTACT },
+  dataValues: null,
+  way: 'TEXT',
+  file: null,
+  header: emptyIssueValues(),
+  rejection: { ablehnungsgrund: '', ansprechpartner: EMPTY_CONTACT },
 }
 
 export type ReviewProps = Readonly<{
-  a: Auftrag
-  entwurf: ReviewDraft
-  ändere: (part: Partial<ReviewDraft>) => void
-  verwirf: () => void
+  auftrag: Auftrag
+  draft: ReviewDraft
+  update: (part: Partial<ReviewDraft>) => void
+  discard: () => void
 }>

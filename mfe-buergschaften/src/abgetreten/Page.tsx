@@ -9,10 +9,10 @@ export default function Page() {
     <Layout>
       {(buergschaft) => (
         <View
-          b={buergschaft}
-          titel={t('details.abgetreten', { nummer: numberOf(buergschaft) })}
+          buergschaft={buergschaft}
+          title={t('details.abgetreten', { nummer: numberOf(buergschaft) })}
           {...(buergschaft.abtretung && {
-            hinweis: t('details.eingefroren', { datum: formatDate(buergschaft.abtretung.am), zessionar: buergschaft.abtretung.zessionar }),
+            hint: t('details.eingefroren', { datum: formatDate(buergschaft.abtretung.am), zessionar: buergschaft.abtretung.zessionar }),
           })}
         />
       )}

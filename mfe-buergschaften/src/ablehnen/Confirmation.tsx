@@ -8,10 +8,10 @@ export default function Confirmation() {
   return (
     <Layout>
       {(buergschaft) => (
-        <AfterAction<{ grund: CorrectionReason }> sonst={`/buergschaften/${buergschaft.id}/ablehnen`}>
+        <AfterAction<{ grund: CorrectionReason }> otherwise={`/buergschaften/${buergschaft.id}/ablehnen`}>
           {({ grund: reason }) => (
             <SuccessPage
-              titel={t('schritt.gewünscht')}
+              title={t('schritt.gewünscht')}
               text={[
                 t('schritt.gewünschtText', {
                   nummer: numberOf(buergschaft),
@@ -20,9 +20,9 @@ export default function Confirmation() {
                 }),
                 ...(buergschaft.korrektur ? [t('schritt.gewünschtFrist', { datum: formatDate(buergschaft.korrektur.frist) })] : []),
               ]}
-              wege={[
-                { ziel: `/buergschaften/details/${buergschaft.id}`, wort: t('schritt.zurBürgschaft') },
-                { ziel: '/buergschaften/liste', wort: t('details.zurListe') },
+              ways={[
+                { target: `/buergschaften/details/${buergschaft.id}`, label: t('schritt.zurBürgschaft') },
+                { target: '/buergschaften/liste', label: t('details.zurListe') },
               ]}
             />
           )}

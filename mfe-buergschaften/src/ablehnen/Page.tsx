@@ -13,7 +13,7 @@ const INITIAL: Values = { grund: '', bemerkung: '', antwortfrist: '' }
 
 /** The beneficiary wishes a correction, or rejects for good. */
 export default function Page() {
-  return <AsRead>{(b) => <Refusal b={b} />}</AsRead>
+  return <AsRead>{(b) => <Refusal buergschaft={b} />}</AsRead>
 }
 
 function check(values: Values): Record<string, unknown> {
@@ -28,7 +28,7 @@ function check(values: Values): Record<string, unknown> {
   ])
 }
 
-function Refusal({ b: buergschaft }: { b: Buergschaft }) {
+function Refusal({ buergschaft }: { buergschaft: Buergschaft }) {
   const { transport } = usePlatform()
   const nummer = numberOf(buergschaft)
   const back = `/buergschaften/details/${buergschaft.id}`
@@ -47,47 +47,47 @@ function Refusal({ b: buergschaft }: { b: Buergschaft }) {
           },
     })
     return final
-      ? { ziel: back, meldung: t('schritt.abgelehnt', { nummer }) }
-      : { ziel: `/buergschaften/${buergschaft.id}/korrektur/bestaetigung`, zustand: { grund: values.grund } }
+      ? { target: back, message: t('schritt.abgelehnt', { nummer }) }
+      : { target: `/buergschaften/${buergschaft.id}/korrektur/bestaetigung`, state: { grund: values.grund } }
   }
   return (
     <ActionPage<Values>
-      titel={t('schritt.ablehnenTitel', { nummer })}
-      pfad={pathToList}
-      erlaubt={buergschaft.schritte.includes('G21')}
-      zurück={back}
-      anfang={INITIAL}
-      prüfe={check}
-      sende={send}
-      knopf={({ grund: reason }) =>
+      title={t('schritt.ablehnenTitel', { nummer })}
+      path={pathToList}
+      allowed={buergschaft.schritte.includes('G21')}
+      back={back}
+      initial={INITIAL}
+      check={check}
+      send={send}
+      button={({ grund: reason }) =>
         reason === 'ABGELEHNT'
-          ? { wort: t('schritt.endgültigAblehnen', { nummer }), gefahr: true }
-          : { wort: t('schritt.korrekturWünschen') }
+          ? { label: t('schritt.endgültigAblehnen', { nummer }), danger: true }
+          : { label: t('schritt.korrekturWünschen') }
       }
     >
       {({ grund: reason }) => (
-        <Section titel={t('schritt.gründe')}>
+        <Section title={t('schritt.gründe')}>
           <FormRadioGroup
             name="grund"
-            beschriftung={t('schritt.gründe')}
-            stumm
-            optionen={(Object.keys(CORRECTION_REASONS) as CorrectionReason[])
+            label={t('schritt.gründe')}
+            silent
+            options={(Object.keys(CORRECTION_REASONS) as CorrectionReason[])
               // A wish for correction first: giving up the security is the last resort.
               .sort((x, y) => Number(x === 'ABGELEHNT') - Number(y === 'ABGELEHNT'))
               .map((value) => ({
-                wert: value,
-                wort: CORRECTION_REASONS[value],
-                erklärung: value === 'ABGELEHNT' ? t('schritt.endgültigErklärung') : t('schritt.korrekturErklärung'),
+                value,
+                label: CORRECTION_REASONS[value],
+                description: value === 'ABGELEHNT' ? t('schritt.endgültigErklärung') : t('schritt.korrekturErklärung'),
               }))}
           />
           {reason && (
             <FormTextField
               name="bemerkung"
               form="grund"
-              beschriftung={reason === 'ABGELEHNT' ? t('schritt.begründung') : t('schritt.bemerkung')}
+              label={reason === 'ABGELEHNT' ? t('schritt.begründung') : t('schritt.bemerkung')}
             />
           )}
-          {reason && reason !== 'ABGELEHNT' && <DateField name="antwortfrist" beschriftung={t('schritt.antwortfrist')} />}
+          {reason && reason !== 'ABGELEHNT' && <DateField name="antwortfrist" label={t('schritt.antwortfrist')} />}
           {reason === 'ABGELEHNT' && <ConfirmationNote />}
         </Section>
       )}

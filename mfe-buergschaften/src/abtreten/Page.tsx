@@ -24,8 +24,8 @@ import { contactIsRight, ContactStep, ReviewStep, FlowPage, type FlowProps } fro
 import { t } from '../texts.ts'
 import { STEPS } from './steps.ts'
 
-type Draft = { empfänger: Partei | null; ansprechpartner: typeof EMPTY_CONTACT }
-const EMPTY: Draft = { empfänger: null, ansprechpartner: EMPTY_CONTACT }
+type Draft = { recipient: Partei | null; ansprechpartner: typeof EMPTY_CONTACT }
+const EMPTY: Draft = { recipient: null, ansprechpartner: EMPTY_CONTACT }
 type Props = FlowProps<Draft>
 
 const CONTENT = { empfaenger: Recipient, ansprechpartner: Contact, pruefen: Review, bestaetigen: Confirm }
@@ -34,43 +34,43 @@ const CONTENT = { empfaenger: Recipient, ansprechpartner: Contact, pruefen: Revi
 export default function Page() {
   return (
     <FlowPage
-      titel={(nummer) => t('abtretung.titel', { nummer })}
-      zeilen={['G38']}
+      title={(nummer) => t('abtretung.titel', { nummer })}
+      rows={['G38']}
       schritte={STEPS}
-      inhalt={CONTENT}
-      braucht={{
+      content={CONTENT}
+      needs={{
         empfaenger: null,
-        ansprechpartner: ({ entwurf: draft }) => draft.empfänger !== null,
+        ansprechpartner: ({ draft }) => draft.recipient !== null,
         pruefen: contactIsRight,
         bestaetigen: null,
       }}
-      leer={EMPTY}
+      empty={EMPTY}
     />
   )
 }
 
-function Recipient({ entwurf: { empfänger: recipient }, ändere: update }: Props) {
+function Recipient({ draft: { recipient }, update }: Props) {
   const goToNext = useStepNavigation()
   const [sent, setSent] = useState(false)
   return (
     <StepLayout
-      weiter={t('schritt.weiter')}
-      sende={() => {
+      next={t('schritt.weiter')}
+      send={() => {
         setSent(true)
         if (recipient) goToNext('ansprechpartner')
       }}
     >
-      <Section titel={t('abtretung.empfänger')} hinweis={t('abtretung.empfängerHinweis')}>
+      <Section title={t('abtretung.empfänger')} hint={t('abtretung.empfängerHinweis')}>
         {recipient ? (
-          <SelectedItem name={recipient.name} zeile={`${recipient.unternehmenId} · ${formatPostalAddress(recipient.postadresse)}`}>
-            <Button onClick={() => update({ empfänger: null })}>{t('abtretung.anderer')}</Button>
+          <SelectedItem name={recipient.name} line={`${recipient.unternehmenId} · ${formatPostalAddress(recipient.postadresse)}`}>
+            <Button onClick={() => update({ recipient: null })}>{t('abtretung.anderer')}</Button>
           </SelectedItem>
         ) : (
           <ParteiSearch
-            beschriftung={t('abtretung.suchen')}
-            eigene="ohne"
-            fehler={sent ? MESSAGES.beguenstigter : undefined}
-            beiWahl={(choice) => update({ empfänger: choice })}
+            label={t('abtretung.suchen')}
+            own="ohne"
+            error={sent ? MESSAGES.beguenstigter : undefined}
+            onSelect={(choice) => update({ recipient: choice })}
           />
         )}
       </Section>
@@ -79,17 +79,17 @@ function Recipient({ entwurf: { empfänger: recipient }, ändere: update }: Prop
 }
 
 function Contact(props: Props) {
-  return <ContactStep {...props} hinweis={t('abtretung.kontaktHinweis')} zurück="empfaenger" nächster="pruefen" />
+  return <ContactStep {...props} hint={t('abtretung.kontaktHinweis')} back="empfaenger" next="pruefen" />
 }
 
-function Review({ b: buergschaft, entwurf: draft }: Props) {
+function Review({ buergschaft, draft }: Props) {
   const contact = contactOrNull(draft.ansprechpartner)
   return (
-    <ReviewStep b={buergschaft} zurück="ansprechpartner" nächster="bestaetigen">
-      <Card titel={t('abtretung.übersicht')}>
+    <ReviewStep buergschaft={buergschaft} back="ansprechpartner" next="bestaetigen">
+      <Card title={t('abtretung.übersicht')}>
         <DescriptionList
-          paare={[
-            [t('abtretung.empfänger'), draft.empfänger?.name],
+          pairs={[
+            [t('abtretung.empfänger'), draft.recipient?.name],
             [t('abtretung.kontakt'), contact && formatContact(contact)],
           ]}
         />
@@ -98,21 +98,21 @@ function Review({ b: buergschaft, entwurf: draft }: Props) {
   )
 }
 
-function Confirm({ b: buergschaft, entwurf: draft, sende: send }: Props) {
+function Confirm({ buergschaft, draft, send }: Props) {
   const { transport } = usePlatform()
-  const name = draft.empfänger?.name ?? ''
+  const name = draft.recipient?.name ?? ''
   return (
     <StepForm
-      anfang={{ erklaerung: false }}
-      prüfe={({ erklaerung }) => toFormErrors(erklaerung ? [] : [{ feld: 'erklaerung', grund: t('abtretung.erklärungFehlt') }])}
-      sende={({ erklaerung }) =>
+      initial={{ erklaerung: false }}
+      check={({ erklaerung }) => toFormErrors(erklaerung ? [] : [{ feld: 'erklaerung', grund: t('abtretung.erklärungFehlt') }])}
+      send={({ erklaerung }) =>
         send(
           () =>
             call(transport, `POST ${basis}/{id}/abtretung`, {
               params: { id: buergschaft.id },
               body: {
                 version: buergschaft.version,
-                empfaengerId: draft.empfänger?.unternehmenId ?? '',
+                empfaengerId: draft.recipient?.unternehmenId ?? '',
                 ansprechpartner: contactOrNull(draft.ansprechpartner),
                 erklaerung,
               },
@@ -120,11 +120,11 @@ function Confirm({ b: buergschaft, entwurf: draft, sende: send }: Props) {
           t('abtretung.veranlasst', { name }),
         )
       }
-      weiter={t('abtretung.knopf', { nummer: numberOf(buergschaft) })}
-      zurück="pruefen"
+      next={t('abtretung.knopf', { nummer: numberOf(buergschaft) })}
+      back="pruefen"
     >
-      <Section titel={t('abtretung.erklärung')} hinweis={t('abtretung.folge', { name })}>
-        <FormCheckbox name="erklaerung" wort={abtretungDeclaration(name)} />
+      <Section title={t('abtretung.erklärung')} hint={t('abtretung.folge', { name })}>
+        <FormCheckbox name="erklaerung" label={abtretungDeclaration(name)} />
         <ConfirmationNote />
       </Section>
     </StepForm>

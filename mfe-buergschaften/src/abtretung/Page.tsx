@@ -18,24 +18,24 @@ const CONTENT = { 'details-pruefen': Details, akzeptieren: Decide, bestaetigen: 
 export default function Page() {
   return (
     <FlowPage
-      titel={(nummer) => t('abtretung.prüfenTitel', { nummer })}
-      zeilen={['G39']}
+      title={(nummer) => t('abtretung.prüfenTitel', { nummer })}
+      rows={['G39']}
       schritte={STEPS}
-      inhalt={CONTENT}
-      braucht={RESPONSE_NEEDS}
-      leer={EMPTY}
+      content={CONTENT}
+      needs={RESPONSE_NEEDS}
+      empty={EMPTY}
     />
   )
 }
 
-function Details({ b: buergschaft }: Props) {
+function Details({ buergschaft }: Props) {
   const a = buergschaft.abtretungsvorgang
   return (
-    <ReviewStep b={buergschaft} nächster="akzeptieren">
+    <ReviewStep buergschaft={buergschaft} next="akzeptieren">
       {a && (
-        <Card titel={t('abtretung.angebot')}>
+        <Card title={t('abtretung.angebot')}>
           <DescriptionList
-            paare={[
+            pairs={[
               [t('abtretung.zedent'), a.zedent],
               [t('abtretung.zessionar'), a.zessionar],
               [t('abtretung.am'), formatInstant(a.veranlasstAm)],
@@ -52,19 +52,19 @@ function Decide(props: Props) {
   return (
     <ResponseStep
       {...props}
-      annehmen={{ wort: t('abtretung.annehmen'), erklärung: t('abtretung.annehmenFolge') }}
-      ablehnen={{ wort: t('abtretung.ablehnen'), erklärung: t('abtretung.ablehnenFolge') }}
+      annehmen={{ label: t('abtretung.annehmen'), description: t('abtretung.annehmenFolge') }}
+      ablehnen={{ label: t('abtretung.ablehnen'), description: t('abtretung.ablehnenFolge') }}
     />
   )
 }
 
-function Confirm({ b: buergschaft, entwurf: draft, ändere: update, sende: send }: Props) {
+function Confirm({ buergschaft, draft, update, send }: Props) {
   const { transport } = usePlatform()
   const accept = draft.entscheidung === 'ANNEHMEN'
   return (
     <StepForm<{ grund: string }>
-      anfang={{ grund: draft.grund }}
-      sende={({ grund: reason }) =>
+      initial={{ grund: draft.grund }}
+      send={({ grund: reason }) =>
         send(
           () =>
             call(transport, `POST ${basis}/{id}/abtretung/entscheidung`, {
@@ -76,15 +76,15 @@ function Confirm({ b: buergschaft, entwurf: draft, ändere: update, sende: send 
           t(accept ? 'abtretung.angenommen' : 'abtretung.abgelehnt'),
         )
       }
-      merke={update}
-      weiter={t(accept ? 'abtretung.annehmenKnopf' : 'abtretung.ablehnenKnopf')}
-      zurück="akzeptieren"
+      remember={update}
+      next={t(accept ? 'abtretung.annehmenKnopf' : 'abtretung.ablehnenKnopf')}
+      back="akzeptieren"
     >
       <Section
-        titel={t(accept ? 'abtretung.annehmen' : 'abtretung.ablehnen')}
-        hinweis={t(accept ? 'abtretung.annehmenFolge' : 'abtretung.ablehnenFolge')}
+        title={t(accept ? 'abtretung.annehmen' : 'abtretung.ablehnen')}
+        hint={t(accept ? 'abtretung.annehmenFolge' : 'abtretung.ablehnenFolge')}
       >
-        {!accept && <FormTextField name="grund" form="grund" beschriftung={t('abtretung.grund')} />}
+        {!accept && <FormTextField name="grund" form="grund" label={t('abtretung.grund')} />}
       </Section>
     </StepForm>
   )

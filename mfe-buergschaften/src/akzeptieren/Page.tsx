@@ -12,43 +12,43 @@ import { t } from '../texts.ts'
 
 /** The beneficiary accepts a guarantee. */
 export default function Page() {
-  return <AsRead>{(b) => <Acceptance b={b} />}</AsRead>
+  return <AsRead>{(b) => <Acceptance buergschaft={b} />}</AsRead>
 }
 
 const INITIAL = { projektId: '' }
 
-function Acceptance({ b: buergschaft }: { b: Buergschaft }) {
+function Acceptance({ buergschaft }: { buergschaft: Buergschaft }) {
   const { transport } = usePlatform()
   const { data: options } = useQuery(apiQuery(transport, `POST ${basis}/filteroptionen`, { body: {} }))
   const projekte = options?.projekte ?? []
   const title = t('schritt.annehmenTitel', { nummer: numberOf(buergschaft) })
   return (
     <ActionPage
-      titel={title}
-      pfad={pathToList}
-      erlaubt={buergschaft.schritte.includes('G20')}
-      zurück={`/buergschaften/details/${buergschaft.id}`}
-      anfang={INITIAL}
-      sende={async ({ projektId }) => {
+      title={title}
+      path={pathToList}
+      allowed={buergschaft.schritte.includes('G20')}
+      back={`/buergschaften/details/${buergschaft.id}`}
+      initial={INITIAL}
+      send={async ({ projektId }) => {
         await call(transport, `POST ${basis}/{id}/annehmen`, {
           params: { id: buergschaft.id },
           body: { version: buergschaft.version, projektId: projektId || null },
         })
         const projekt = projekte.find(({ id }) => id === projektId)?.name ?? null
-        return { ziel: `/buergschaften/${buergschaft.id}/akzeptieren/erfolg`, zustand: { projekt } }
+        return { target: `/buergschaften/${buergschaft.id}/akzeptieren/erfolg`, state: { projekt } }
       }}
-      knopf={() => ({ wort: title })}
-      weitere={
+      button={() => ({ label: title })}
+      further={
         <Link to={`/buergschaften/${buergschaft.id}/ablehnen`} css={buttonStyle()}>
           {t('schritt.ablehnen')}
         </Link>
       }
-      daneben={<Documents bürgschaft={buergschaft} />}
+      beside={<Documents bürgschaft={buergschaft} />}
     >
       {() => (
-        <Section titel={t('schritt.annehmen')} hinweis={t('schritt.annehmenText')}>
+        <Section title={t('schritt.annehmen')} hint={t('schritt.annehmenText')}>
           <DescriptionList
-            paare={[
+            pairs={[
               [t('feld.buerge'), buergschaft.buerge.name],
               [t('feld.auftragnehmer'), buergschaft.auftragnehmer.name],
               ...buergschaftItems(buergschaft.daten),
@@ -56,9 +56,9 @@ function Acceptance({ b: buergschaft }: { b: Buergschaft }) {
           />
           <FormSelect
             name="projektId"
-            beschriftung={t('schritt.projekt')}
-            leer={t('schritt.ohneProjekt')}
-            gruppen={[{ optionen: projekte.map(({ id, name }) => ({ wert: id, wort: name })) }]}
+            label={t('schritt.projekt')}
+            empty={t('schritt.ohneProjekt')}
+            groups={[{ options: projekte.map(({ id, name }) => ({ value: id, label: name })) }]}
           />
         </Section>
       )}

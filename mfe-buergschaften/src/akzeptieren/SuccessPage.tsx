@@ -8,17 +8,17 @@ export default function Erfolgsseite() {
   return (
     <Layout>
       {(buergschaft) => (
-        <AfterAction<{ projekt: string | null }> sonst={`/buergschaften/${buergschaft.id}/akzeptieren`}>
+        <AfterAction<{ projekt: string | null }> otherwise={`/buergschaften/${buergschaft.id}/akzeptieren`}>
           {({ projekt }) => (
             <SuccessPage
-              titel={t('schritt.angenommen', { nummer: numberOf(buergschaft) })}
+              title={t('schritt.angenommen', { nummer: numberOf(buergschaft) })}
               text={[
                 t('schritt.angenommenText'),
                 projekt ? t('schritt.angenommenProjekt', { projekt }) : t('schritt.angenommenOhneProjekt'),
               ]}
-              wege={[
-                { ziel: `/buergschaften/details/${buergschaft.id}`, wort: t('schritt.zurBürgschaft') },
-                { ziel: '/buergschaften/liste', wort: t('details.zurListe') },
+              ways={[
+                { target: `/buergschaften/details/${buergschaft.id}`, label: t('schritt.zurBürgschaft') },
+                { target: '/buergschaften/liste', label: t('details.zurListe') },
               ]}
             />
           )}

@@ -42,8 +42,8 @@ function check(values: Values, draft: Draft): Record<string, unknown> {
 }
 
 /** Who gave the guarantee, whether it is asked to confirm, and the scan; then the import. */
-export function BuergeStep({ entwurf: draft, verwirf: discard }: Props) {
-  const { transport, melde: notify, zeigeProblem: showProblem } = usePlatform()
+export function BuergeStep({ draft, discard }: Props) {
+  const { transport, notify, showProblem } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const callIdempotent = useIdempotentCall()
@@ -88,48 +88,48 @@ export function BuergeStep({ entwurf: draft, verwirf: discard }: Props) {
 
   return (
     // The form begins with what the company usually does.
-    <LoadedSection antwort={own.isLoading ? { ...buergen, data: undefined } : buergen} name={t('anlegen.bürge')} zeilen={6}>
+    <LoadedSection result={own.isLoading ? { ...buergen, data: undefined } : buergen} name={t('anlegen.bürge')} rows={6}>
       {(list) => (
         <StepForm<Values>
-          anfang={{
+          initial={{
             buergeId: '',
             buergeName: '',
             bestaetigungsanfrageBuerge: own.data?.bestaetigungsanfrageBuerge ?? false,
             datei: undefined,
           }}
-          prüfe={(w) => check(w, draft)}
-          sende={send}
-          weiter={t('anlegen.importieren')}
-          zurück="buergschaftsZusammenfassung"
+          check={(w) => check(w, draft)}
+          send={send}
+          next={t('anlegen.importieren')}
+          back="buergschaftsZusammenfassung"
         >
           {(values) => (
             <>
-              <Section titel={t('anlegen.bürge')}>
+              <Section title={t('anlegen.bürge')}>
                 <FormSelect
                   name="buergeId"
-                  beschriftung={t('anlegen.bürgeFeld')}
-                  leer={t('anlegen.wählen')}
-                  gruppen={[
+                  label={t('anlegen.bürgeFeld')}
+                  empty={t('anlegen.wählen')}
+                  groups={[
                     {
                       name: t('anlegen.imPortal'),
-                      optionen: list.map(({ unternehmenId, name }) => ({ wert: unternehmenId, wort: name })),
+                      options: list.map(({ unternehmenId, name }) => ({ value: unternehmenId, label: name })),
                     },
-                    { name: t('anlegen.nichtImPortal'), optionen: [{ wert: OTHER, wort: t('anlegen.anderer') }] },
+                    { name: t('anlegen.nichtImPortal'), options: [{ value: OTHER, label: t('anlegen.anderer') }] },
                   ]}
                 />
                 {values.buergeId === OTHER && (
                   <FormField
                     name="buergeName"
                     form="name"
-                    beschriftung={t('anlegen.bürgeName')}
-                    hinweis={t('anlegen.bürgeNameHinweis')}
+                    label={t('anlegen.bürgeName')}
+                    hint={t('anlegen.bürgeNameHinweis')}
                     autoComplete="off"
                   />
                 )}
-                {canQuestions(values, draft) && <FormCheckbox name="bestaetigungsanfrageBuerge" wort={t('anlegen.anfrage')} />}
+                {canQuestions(values, draft) && <FormCheckbox name="bestaetigungsanfrageBuerge" label={t('anlegen.anfrage')} />}
               </Section>
-              <Section titel={t('anlegen.scan')} hinweis={t('anlegen.scanHinweis')}>
-                <FormDocumentField name="datei" beschriftung={t('anlegen.scanFeld')} weg="auftraggeber" />
+              <Section title={t('anlegen.scan')} hint={t('anlegen.scanHinweis')}>
+                <FormDocumentField name="datei" label={t('anlegen.scanFeld')} weg="auftraggeber" />
               </Section>
             </>
           )}

@@ -5,11 +5,11 @@ import { t } from '../texts.ts'
 import type { Draft } from './draft.ts'
 
 /** What of the import is known so far. */
-export function DetailsCard({ entwurf: { beteiligungstyp, nehmer, geber, urkunde } }: { entwurf: Draft }) {
+export function DetailsCard({ draft: { beteiligungstyp, nehmer, geber, urkunde } }: { draft: Draft }) {
   const [n, g] = [asAuftragnehmer(nehmer), asAuftraggeber(geber)]
   return (
     <DescriptionList
-      paare={[
+      pairs={[
         [t('anlegen.rolle'), beteiligungstyp && BETEILIGUNGSTYP[beteiligungstyp]],
         [t('schritt.kreditnehmer'), n?.name && <ParteiLine {...n} />],
         [t('schritt.begünstigter'), g?.name && <ParteiLine {...g} />],

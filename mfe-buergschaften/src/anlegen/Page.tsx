@@ -58,31 +58,31 @@ const checkDeed = (values: UrkundeValues): Record<string, unknown> => ({
   ...(!values.urkunde && { urkunde: t('schritt.option') }),
 })
 
-const NEEDS = buildingUp<keyof typeof CONTENT, Pick<Props, 'entwurf'>>(STEPS, {
+const NEEDS = buildingUp<keyof typeof CONTENT, Pick<Props, 'draft'>>(STEPS, {
   beteiligungstypEntscheidung: null,
-  auftragnehmerAuswaehlen: ({ entwurf: draft }) => draft.beteiligungstyp !== null,
+  auftragnehmerAuswaehlen: ({ draft }) => draft.beteiligungstyp !== null,
   auftragnehmerErfassen: null,
-  auftraggeberAuswaehlen: ({ entwurf: draft }) => validateAuftragnehmer(asAuftragnehmer(draft.nehmer)).length === 0,
-  buergschaftsdatenErfassen: ({ entwurf: draft }) => validateAuftraggeber(asAuftraggeber(draft.geber)).length === 0,
-  buergschaftsZusammenfassung: ({ entwurf: draft }) => hasNoErrors(checkDeed(draft.urkunde)),
+  auftraggeberAuswaehlen: ({ draft }) => validateAuftragnehmer(asAuftragnehmer(draft.nehmer)).length === 0,
+  buergschaftsdatenErfassen: ({ draft }) => validateAuftraggeber(asAuftraggeber(draft.geber)).length === 0,
+  buergschaftsZusammenfassung: ({ draft }) => hasNoErrors(checkDeed(draft.urkunde)),
   buergeAuswaehlen: null,
 })
 
 /** Takes a guarantee that exists outside of the portal into the register. */
 export default function Page() {
-  const { wert: draft, ändere: update, verwirf: discard } = useDraft(EMPTY)
+  const { value: draft, update, discard } = useDraft(EMPTY)
   return (
     <Wizard
-      titel={t('anlegen.titel')}
-      pfad={pathToList}
+      title={t('anlegen.titel')}
+      path={pathToList}
       schritte={STEPS}
-      inhalt={CONTENT}
-      braucht={NEEDS}
-      gegeben={{ entwurf: draft, ändere: update, verwirf: discard }}
-      seitenleiste={(step) =>
+      content={CONTENT}
+      needs={NEEDS}
+      given={{ draft, update, discard }}
+      sidebar={(step) =>
         !['beteiligungstypEntscheidung', 'buergschaftsZusammenfassung'].includes(step) && (
-          <Card titel={t('details.angaben')}>
-            <DetailsCard entwurf={draft} />
+          <Card title={t('details.angaben')}>
+            <DetailsCard draft={draft} />
           </Card>
         )
       }
@@ -91,158 +91,153 @@ export default function Page() {
 }
 
 /** Another role asks for other parties. */
-function Participation({ entwurf: draft, ändere: update }: Props) {
+function Participation({ draft, update }: Props) {
   return (
     <DecisionStep<Beteiligungstyp>
-      frage={t('anlegen.beteiligung')}
-      fehlt={t('schritt.option')}
-      optionen={(Object.keys(BETEILIGUNGSTYP) as Beteiligungstyp[]).map((value) => ({
-        wert: value,
-        wort: t(`anlegen.als.${value}`),
-        erklärung: t(`anlegen.alsText.${value}`),
+      question={t('anlegen.beteiligung')}
+      missing={t('schritt.option')}
+      options={(Object.keys(BETEILIGUNGSTYP) as Beteiligungstyp[]).map((value) => ({
+        value,
+        label: t(`anlegen.als.${value}`),
+        description: t(`anlegen.alsText.${value}`),
       }))}
-      gewählt={draft.beteiligungstyp}
-      beiWahl={(beteiligungstyp) => update({ beteiligungstyp, nehmer: EMPTY_PARTEI, geber: EMPTY_PARTEI })}
-      weiter={t('schritt.weiter')}
-      geheZu={() => 'auftragnehmerAuswaehlen'}
+      selected={draft.beteiligungstyp}
+      onSelect={(beteiligungstyp) => update({ beteiligungstyp, nehmer: EMPTY_PARTEI, geber: EMPTY_PARTEI })}
+      next={t('schritt.weiter')}
+      goTo={() => 'auftragnehmerAuswaehlen'}
     />
   )
 }
 
 type ParteiSchema = { partei: ParteiValues }
 
-function Kreditnehmer({ entwurf: draft, ändere: update }: Props) {
+function Kreditnehmer({ draft, update }: Props) {
   const goToNext = useStepNavigation()
   const self = draft.beteiligungstyp === 'AUFTRAGNEHMER'
   return (
     <StepForm<ParteiSchema>
-      anfang={{ partei: draft.nehmer }}
-      prüfe={(w) => parteiFaults(validateAuftragnehmer(asAuftragnehmer(w.partei)), 'auftragnehmer', 'partei')}
-      sende={(values) => {
+      initial={{ partei: draft.nehmer }}
+      check={(w) => parteiFaults(validateAuftragnehmer(asAuftragnehmer(w.partei)), 'auftragnehmer', 'partei')}
+      send={(values) => {
         update({ nehmer: values.partei })
         goToNext('auftraggeberAuswaehlen')
         return undefined
       }}
-      merke={(w) => update({ nehmer: w.partei })}
-      weiter={t('schritt.weiter')}
-      zurück="beteiligungstypEntscheidung"
+      remember={(w) => update({ nehmer: w.partei })}
+      next={t('schritt.weiter')}
+      back="beteiligungstypEntscheidung"
     >
       <ParteiFields
         name="partei"
         wer={t('schritt.kreditnehmer')}
-        suche={t('schritt.kreditnehmerSuchen')}
-        eigene={self ? 'nur' : 'ohne'}
+        search={t('schritt.kreditnehmerSuchen')}
+        own={self ? 'nur' : 'ohne'}
         beimErfassen={() => goToNext('auftragnehmerErfassen')}
       />
     </StepForm>
   )
 }
 
-function KreditnehmerRecord({ entwurf: draft, ändere: update }: Props) {
+function KreditnehmerRecord({ draft, update }: Props) {
   const goToNext = useStepNavigation()
   const initial = draft.nehmer.von === 'ERFASST' ? draft.nehmer : { ...EMPTY_PARTEI, von: 'ERFASST' as const }
   return (
     <StepForm<ParteiSchema>
-      anfang={{ partei: initial }}
-      prüfe={(w) => parteiFaults(validateAuftragnehmer(asAuftragnehmer(w.partei)), 'auftragnehmer', 'partei')}
-      sende={(values) => {
+      initial={{ partei: initial }}
+      check={(w) => parteiFaults(validateAuftragnehmer(asAuftragnehmer(w.partei)), 'auftragnehmer', 'partei')}
+      send={(values) => {
         update({ nehmer: values.partei })
         goToNext('auftragnehmerAuswaehlen')
         return undefined
       }}
-      weiter={t('anlegen.übernehmen')}
-      zurück="auftragnehmerAuswaehlen"
+      next={t('anlegen.übernehmen')}
+      back="auftragnehmerAuswaehlen"
     >
-      <Section titel={t('schritt.kreditnehmer')}>
+      <Section title={t('schritt.kreditnehmer')}>
         <FieldRow>
-          <FormField name="partei.name" form="name" beschriftung={t('anlegen.name')} autoComplete="off" />
-          <FormField name="partei.fremdId" form="fremdId" beschriftung={t('anlegen.fremdId')} autoComplete="off" />
+          <FormField name="partei.name" form="name" label={t('anlegen.name')} autoComplete="off" />
+          <FormField name="partei.fremdId" form="fremdId" label={t('anlegen.fremdId')} autoComplete="off" />
         </FieldRow>
         <PostalAddressFields name="partei.postadresse" />
       </Section>
-      <Section titel={t('anlegen.ansprechpartner')} hinweis={t('anlegen.ansprechpartnerHinweis')}>
+      <Section title={t('anlegen.ansprechpartner')} hint={t('anlegen.ansprechpartnerHinweis')}>
         <AnsprechpartnerFields name="partei.ansprechpartner" />
       </Section>
     </StepForm>
   )
 }
 
-function Beguenstigter({ entwurf: draft, ändere: update }: Props) {
+function Beguenstigter({ draft, update }: Props) {
   const goToNext = useStepNavigation()
   return (
     <StepForm<ParteiSchema>
-      anfang={{ partei: draft.geber }}
-      prüfe={(w) => parteiFaults(validateAuftraggeber(asAuftraggeber(w.partei)), 'auftraggeber', 'partei')}
-      sende={(values) => {
+      initial={{ partei: draft.geber }}
+      check={(w) => parteiFaults(validateAuftraggeber(asAuftraggeber(w.partei)), 'auftraggeber', 'partei')}
+      send={(values) => {
         update({ geber: values.partei })
         goToNext('buergschaftsdatenErfassen')
         return undefined
       }}
-      merke={(w) => update({ geber: w.partei })}
-      weiter={t('schritt.weiter')}
-      zurück="auftragnehmerAuswaehlen"
+      remember={(w) => update({ geber: w.partei })}
+      next={t('schritt.weiter')}
+      back="auftragnehmerAuswaehlen"
     >
       <ParteiFields
         name="partei"
         wer={t('schritt.begünstigter')}
-        suche={t('schritt.begünstigterSuchen')}
-        eigene={draft.beteiligungstyp === 'AUFTRAGNEHMER' ? 'ohne' : 'nur'}
-        {...(draft.beteiligungstyp === 'AUFTRAGNEHMER' && { mitVertretung: true })}
+        search={t('schritt.begünstigterSuchen')}
+        own={draft.beteiligungstyp === 'AUFTRAGNEHMER' ? 'ohne' : 'nur'}
+        {...(draft.beteiligungstyp === 'AUFTRAGNEHMER' && { withVertretung: true })}
       />
     </StepForm>
   )
 }
 
-function Data({ entwurf: draft, ändere: update }: Props) {
+function Data({ draft, update }: Props) {
   const goToNext = useStepNavigation()
   return (
     <StepForm<UrkundeValues>
-      anfang={draft.urkunde}
-      prüfe={checkDeed}
-      sende={(values) => {
+      initial={draft.urkunde}
+      check={checkDeed}
+      send={(values) => {
         update({ urkunde: values })
         goToNext('buergschaftsZusammenfassung')
         return undefined
       }}
-      merke={(w) => update({ urkunde: w })}
-      weiter={t('schritt.weiter')}
-      zurück="auftraggeberAuswaehlen"
+      remember={(w) => update({ urkunde: w })}
+      next={t('schritt.weiter')}
+      back="auftraggeberAuswaehlen"
     >
-      <Section titel={t('anlegen.urkunde')}>
+      <Section title={t('anlegen.urkunde')}>
         <FieldRow>
-          <FormField
-            name="buergschaftsIdBuerge"
-            form="avalnummer"
-            beschriftung={t('anlegen.nummer')}
-            hinweis={t('anlegen.nummerHinweis')}
-          />
-          <DateField name="ausstellungsdatumBuerge" beschriftung={t('anlegen.ausstellungsdatum')} />
+          <FormField name="buergschaftsIdBuerge" form="avalnummer" label={t('anlegen.nummer')} hint={t('anlegen.nummerHinweis')} />
+          <DateField name="ausstellungsdatumBuerge" label={t('anlegen.ausstellungsdatum')} />
         </FieldRow>
         <FormRadioGroup
           name="urkunde"
-          beschriftung={t('anlegen.form')}
-          optionen={(Object.keys(URKUNDENFORM) as Urkundenform[]).map((value) => ({ wert: value, wort: URKUNDENFORM[value] }))}
+          label={t('anlegen.form')}
+          options={(Object.keys(URKUNDENFORM) as Urkundenform[]).map((value) => ({ value, label: URKUNDENFORM[value] }))}
         />
       </Section>
-      <BuergschaftFields angabe="FREI" />
-      <Section titel={t('anlegen.vermerk')} hinweis={t('anlegen.vermerkHinweis')}>
-        <FormTextField name="internerVermerk" form="vermerk" beschriftung={t('anlegen.vermerkFeld')} rows={2} />
+      <BuergschaftFields detail="FREI" />
+      <Section title={t('anlegen.vermerk')} hint={t('anlegen.vermerkHinweis')}>
+        <FormTextField name="internerVermerk" form="vermerk" label={t('anlegen.vermerkFeld')} rows={2} />
       </Section>
     </StepForm>
   )
 }
 
 /** Everything that was entered, with the way back to each step. */
-function Summary({ entwurf: draft }: Props) {
+function Summary({ draft }: Props) {
   const goToNext = useStepNavigation()
   return (
-    <StepLayout weiter={t('schritt.weiter')} zurück="buergschaftsdatenErfassen" sende={() => goToNext('buergeAuswaehlen')}>
-      <Section titel={t('anlegen.prüfen')}>
-        <DetailsCard entwurf={draft} />
+    <StepLayout next={t('schritt.weiter')} back="buergschaftsdatenErfassen" send={() => goToNext('buergeAuswaehlen')}>
+      <Section title={t('anlegen.prüfen')}>
+        <DetailsCard draft={draft} />
         <ul css={{ listStyle: 'none', padding: 0, display: 'flex', flexWrap: 'wrap', gap: '4px 16px' }}>
-          {STEPS.filter(({ schritt: step }) =>
+          {STEPS.filter(({ step }) =>
             ['auftragnehmerAuswaehlen', 'auftraggeberAuswaehlen', 'buergschaftsdatenErfassen'].includes(step),
-          ).map(({ schritt: step, name }) => (
+          ).map(({ step, name }) => (
             <li key={step}>
               <Link to={`../${step}`} relative="path">
                 {t('anlegen.ändern', { schritt: name })}

@@ -22,4 +22,4 @@ export const EMPTY: Draft = {
   geber: EMPTY_PARTEI,
   urkunde: { daten: toBuergschaftValues(null), buergschaftsIdBuerge: '', ausstellungsdatumBuerge: '', urkunde: '', internerVermerk: '' },
 }
-export type Props = Readonly<{ entwurf: Draft; ändere: (part: Partial<Draft>) => void; verwirf: () => void }>
+export type Props = Readonly<{ draft: Draft; update: (part: Partial<Draft>) => void; discard: () => void }>

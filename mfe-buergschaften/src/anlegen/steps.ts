@@ -5,28 +5,28 @@ import type { Step } from '@avalwerk/bausteine'
  * somebody is asked to confirm. Each step is entered from its neighbours; the summary leads back to those before it.
  */
 export const STEPS = [
-  { schritt: 'beteiligungstypEntscheidung', name: 'Beteiligung' },
+  { step: 'beteiligungstypEntscheidung', name: 'Beteiligung' },
   {
-    schritt: 'auftragnehmerAuswaehlen',
+    step: 'auftragnehmerAuswaehlen',
     name: 'Kreditnehmer',
     von: ['beteiligungstypEntscheidung', 'auftragnehmerErfassen', 'auftraggeberAuswaehlen', 'buergschaftsZusammenfassung'],
   },
   {
-    schritt: 'auftragnehmerErfassen',
+    step: 'auftragnehmerErfassen',
     name: 'Kreditnehmer erfassen',
     von: ['auftragnehmerAuswaehlen'],
-    nebenweg: 'auftragnehmerAuswaehlen',
+    branch: 'auftragnehmerAuswaehlen',
   },
   {
-    schritt: 'auftraggeberAuswaehlen',
+    step: 'auftraggeberAuswaehlen',
     name: 'Begünstigter',
     von: ['auftragnehmerAuswaehlen', 'buergschaftsdatenErfassen', 'buergschaftsZusammenfassung'],
   },
   {
-    schritt: 'buergschaftsdatenErfassen',
+    step: 'buergschaftsdatenErfassen',
     name: 'Bürgschaftsdaten',
     von: ['auftraggeberAuswaehlen', 'buergschaftsZusammenfassung'],
   },
-  { schritt: 'buergschaftsZusammenfassung', name: 'Zusammenfassung', von: ['buergschaftsdatenErfassen', 'buergeAuswaehlen'] },
-  { schritt: 'buergeAuswaehlen', name: 'Bürge', von: ['buergschaftsZusammenfassung'] },
+  { step: 'buergschaftsZusammenfassung', name: 'Zusammenfassung', von: ['buergschaftsdatenErfassen', 'buergeAuswaehlen'] },
+  { step: 'buergeAuswaehlen', name: 'Bürge', von: ['buergschaftsZusammenfassung'] },
 ] as const satisfies readonly Step[]

@@ -29,49 +29,49 @@ import { pathToList } from './step.ts'
 
 /** What every step of a flow on a guarantee is given. */
 export type FlowProps<E> = Readonly<{
-  b: Buergschaft
-  entwurf: E
-  ändere: (part: Partial<E>) => void
+  buergschaft: Buergschaft
+  draft: E
+  update: (part: Partial<E>) => void
   /** Sends the whole: then it says so, forgets what was entered and leads back to the guarantee. @returns what was refused */
-  sende: (act: () => Promise<unknown>, message: string) => Promise<Record<string, unknown> | undefined>
+  send: (act: () => Promise<unknown>, message: string) => Promise<Record<string, unknown> | undefined>
 }>
 
 type ExpiryDetails<E extends object, S extends string> = Readonly<{
-  titel: (number: string) => string
+  title: (number: string) => string
   /** Rows of the life cycle, one of which the flow takes. */
-  zeilen: readonly string[]
-  schritte: readonly (Step & { schritt: S })[]
-  inhalt: Readonly<Record<S, ComponentType<FlowProps<E>>>>
+  rows: readonly string[]
+  schritte: readonly (Step & { step: S })[]
+  content: Readonly<Record<S, ComponentType<FlowProps<E>>>>
   /** What each step needs of its own; those before it count by themselves. */
-  braucht: Readonly<Record<S, StepNeed<Pick<FlowProps<E>, 'b' | 'entwurf'>>>>
+  needs: Readonly<Record<S, StepNeed<Pick<FlowProps<E>, 'buergschaft' | 'draft'>>>>
   /** The draft before anything is entered. */
-  leer: E
-  hinweis?: (buergschaft: Buergschaft) => ReactNode
+  empty: E
+  hint?: (buergschaft: Buergschaft) => ReactNode
 }>
 
 /** A flow on the guarantee of the address: open while one of its rows may be taken, otherwise the guarantee is shown. */
 export const FlowPage = <E extends object, S extends string>(details: ExpiryDetails<E, S>) => (
-  <AsRead>{(b) => <Flow b={b} {...details} />}</AsRead>
+  <AsRead>{(b) => <Flow buergschaft={b} {...details} />}</AsRead>
 )
 
 function Flow<E extends object, S extends string>({
-  b: buergschaft,
-  titel: title,
-  zeilen: rows,
+  buergschaft,
+  title,
+  rows,
   schritte: steps,
-  inhalt: content,
-  braucht: needs,
-  leer: empty,
-  hinweis: notice,
-}: ExpiryDetails<E, S> & { b: Buergschaft }) {
-  const { fortschritt: progress, melde: notify, zeigeProblem: showProblem } = usePlatform()
+  content,
+  needs,
+  empty,
+  hint: notice,
+}: ExpiryDetails<E, S> & { buergschaft: Buergschaft }) {
+  const { progress, notify, showProblem } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const { wert: draft, ändere: update, verwirf: discard } = useDraft<E>(empty)
+  const { value: draft, update, discard } = useDraft<E>(empty)
   const [done, setDone] = useState(false)
   const back = `/buergschaften/details/${buergschaft.id}`
   if (!done && !rows.some((row) => buergschaft.schritte.includes(row))) return <Navigate to={back} replace />
-  const send: FlowProps<E>['sende'] = async (act, message) => {
+  const send: FlowProps<E>['send'] = async (act, message) => {
     try {
       await progress(act())
     } catch (error) {
@@ -86,22 +86,22 @@ function Flow<E extends object, S extends string>({
   }
   return (
     <Wizard
-      titel={title(numberOf(buergschaft))}
-      pfad={pathToList}
+      title={title(numberOf(buergschaft))}
+      path={pathToList}
       schritte={steps}
-      inhalt={content}
-      braucht={buildingUp(steps, needs)}
-      gegeben={{ b: buergschaft, entwurf: draft, ändere: update, sende: send }}
-      hinweis={notice?.(buergschaft)}
+      content={content}
+      needs={buildingUp(steps, needs)}
+      given={{ buergschaft, draft, update, send }}
+      hint={notice?.(buergschaft)}
     />
   )
 }
 
 /** What a guarantee is about, to be looked at before a decision. */
-const BuergschaftCard = ({ b: buergschaft }: { b: Buergschaft }) => (
-  <Card titel={t('details.angaben')}>
+const BuergschaftCard = ({ buergschaft }: { buergschaft: Buergschaft }) => (
+  <Card title={t('details.angaben')}>
     <DescriptionList
-      paare={[
+      pairs={[
         [t('feld.avalnummer'), buergschaft.buergschaftsIdBuerge],
         [t('feld.buerge'), buergschaft.buerge.name],
         [t('feld.auftragnehmer'), buergschaft.auftragnehmer.name],
@@ -113,21 +113,21 @@ const BuergschaftCard = ({ b: buergschaft }: { b: Buergschaft }) => (
 
 /** The step in which the guarantee and its documents are looked at. */
 export function ReviewStep({
-  b: buergschaft,
-  zurück: back,
-  nächster: next,
+  buergschaft,
+  back,
+  next,
   children,
 }: {
-  b: Buergschaft
-  zurück?: string
-  nächster: string
+  buergschaft: Buergschaft
+  back?: string
+  next: string
   children: ReactNode
 }) {
   const goToNext = useStepNavigation()
   return (
-    <StepLayout weiter={t('schritt.weiter')} {...(back !== undefined && { zurück: back })} sende={() => goToNext(next)}>
+    <StepLayout next={t('schritt.weiter')} {...(back !== undefined && { back })} send={() => goToNext(next)}>
       {children}
-      <BuergschaftCard b={buergschaft} />
+      <BuergschaftCard buergschaft={buergschaft} />
       <Documents bürgschaft={buergschaft} />
     </StepLayout>
   )
@@ -138,61 +138,61 @@ type QueryState = 'ANNEHMEN' | 'ABLEHNEN'
 export const RESPONSE_NEEDS = {
   'details-pruefen': null,
   akzeptieren: null,
-  bestaetigen: ({ entwurf: draft }: { entwurf: { entscheidung: QueryState | null } }) => draft.entscheidung !== null,
+  bestaetigen: ({ draft }: { draft: { entscheidung: QueryState | null } }) => draft.entscheidung !== null,
 } as const
 /** The step in which a request of another party is granted or refused. */
 export function ResponseStep<E extends { entscheidung: QueryState | null }>({
-  entwurf: draft,
-  ändere: update,
+  draft,
+  update,
   annehmen,
   ablehnen,
-}: Pick<FlowProps<E>, 'entwurf' | 'ändere'> & Record<'annehmen' | 'ablehnen', Omit<Option<QueryState>, 'wert'>>) {
+}: Pick<FlowProps<E>, 'draft' | 'update'> & Record<'annehmen' | 'ablehnen', Omit<Option<QueryState>, 'value'>>) {
   return (
     <DecisionStep<QueryState>
-      frage={t('schritt.frage')}
-      fehlt={t('schritt.option')}
-      gewählt={draft.entscheidung}
-      beiWahl={(entscheidung) => update({ entscheidung } as Partial<E>)}
-      optionen={[
-        { wert: 'ANNEHMEN', ...annehmen },
-        { wert: 'ABLEHNEN', ...ablehnen },
+      question={t('schritt.frage')}
+      missing={t('schritt.option')}
+      selected={draft.entscheidung}
+      onSelect={(entscheidung) => update({ entscheidung } as Partial<E>)}
+      options={[
+        { value: 'ANNEHMEN', ...annehmen },
+        { value: 'ABLEHNEN', ...ablehnen },
       ]}
-      weiter={t('schritt.weiter')}
-      zurück="details-pruefen"
-      geheZu={() => 'bestaetigen'}
+      next={t('schritt.weiter')}
+      back="details-pruefen"
+      goTo={() => 'bestaetigen'}
     />
   )
 }
 
 type Contact = { ansprechpartner: typeof EMPTY_CONTACT }
 /** A contact need not be named; one that is must be right. */
-export const contactIsRight = ({ entwurf: draft }: { entwurf: Contact }): boolean =>
+export const contactIsRight = ({ draft }: { draft: Contact }): boolean =>
   validateAnsprechpartner(draft.ansprechpartner, 'ansprechpartner').length === 0
 
 /** The step in which a contact may be named. */
 export function ContactStep<E extends Contact>({
-  entwurf: draft,
-  ändere: update,
-  hinweis: notice,
-  zurück: back,
-  nächster: next,
-}: Pick<FlowProps<E>, 'entwurf' | 'ändere'> & { hinweis: string; zurück: string; nächster: string }) {
+  draft,
+  update,
+  hint: notice,
+  back,
+  next,
+}: Pick<FlowProps<E>, 'draft' | 'update'> & { hint: string; back: string; next: string }) {
   const goToNext = useStepNavigation()
   const remember = (w: Contact) => update(w as Partial<E>)
   return (
     <StepForm<Contact>
-      anfang={{ ansprechpartner: draft.ansprechpartner }}
-      prüfe={(w) => toFormErrors(validateAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
-      sende={(values) => {
+      initial={{ ansprechpartner: draft.ansprechpartner }}
+      check={(w) => toFormErrors(validateAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
+      send={(values) => {
         remember(values)
         goToNext(next)
         return undefined
       }}
-      merke={remember}
-      weiter={t('schritt.weiter')}
-      zurück={back}
+      remember={remember}
+      next={t('schritt.weiter')}
+      back={back}
     >
-      <Section titel={t('anspruch.kontakt')} hinweis={notice}>
+      <Section title={t('anspruch.kontakt')} hint={notice}>
         <AnsprechpartnerFields name="ansprechpartner" />
       </Section>
     </StepForm>

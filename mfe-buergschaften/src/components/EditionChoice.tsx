@@ -6,27 +6,27 @@ import { useState } from 'react'
 import { t } from '../texts.ts'
 
 /** With what a guarantee is issued: a text of the platform, a document of the guarantor's own, or the wording that its order brought along. */
-export type Edition = { mit: 'TEXT' | 'DATEI' | 'WORTLAUT'; textId: string | null; text: Texttemplate | null; datei: StoredFile | null }
-export const WITHOUT_EDITION: Edition = { mit: 'TEXT', textId: null, text: null, datei: null }
+export type Edition = { kind: 'TEXT' | 'DATEI' | 'WORTLAUT'; textId: string | null; text: Texttemplate | null; file: StoredFile | null }
+export const WITHOUT_EDITION: Edition = { kind: 'TEXT', textId: null, text: null, file: null }
 
 /** As it is issued now. */
 export const asIssued = (buergschaft: Pick<Buergschaft, 'textId' | 'eigenerWortlaut'>): Edition => ({
   ...WITHOUT_EDITION,
   textId: buergschaft.textId,
-  mit: buergschaft.eigenerWortlaut ? 'WORTLAUT' : 'TEXT',
+  kind: buergschaft.eigenerWortlaut ? 'WORTLAUT' : 'TEXT',
 })
 
-export const editionMissing = (f: Edition): boolean => ({ TEXT: !f.textId, DATEI: !f.datei, WORTLAUT: false })[f.mit]
+export const editionMissing = (f: Edition): boolean => ({ TEXT: !f.textId, DATEI: !f.file, WORTLAUT: false })[f.kind]
 /** What it is called. */
 export const editionName = (edition: Edition): string | null | undefined =>
-  ({ TEXT: edition.text?.titel ?? edition.textId, DATEI: edition.datei?.name, WORTLAUT: t('schritt.mitWortlaut') })[edition.mit]
+  ({ TEXT: edition.text?.titel ?? edition.textId, DATEI: edition.file?.name, WORTLAUT: t('schritt.mitWortlaut') })[edition.kind]
 /** What a call is given of it, where there was no order. */
 export const asNewEdition = (edition: Edition): { textId: string | null; dateiId: string | null } => ({
-  textId: edition.mit === 'TEXT' ? edition.textId : null,
-  dateiId: edition.mit === 'DATEI' ? (edition.datei?.dateiId ?? null) : null,
+  textId: edition.kind === 'TEXT' ? edition.textId : null,
+  dateiId: edition.kind === 'DATEI' ? (edition.file?.dateiId ?? null) : null,
 })
 /** The same of one that may keep its own wording. */
-export const asEdition = (f: Edition) => ({ ...asNewEdition(f), ...(f.mit === 'WORTLAUT' && { wortlaut: true }) })
+export const asEdition = (f: Edition) => ({ ...asNewEdition(f), ...(f.kind === 'WORTLAUT' && { wortlaut: true }) })
 
 /** A guarantee as an order, for texts and their preview; with another beneficiary where one is named. */
 export const asAuftrag = (
@@ -59,19 +59,19 @@ export const asAuftrag = (
 
 export function EditionChoice({
   auftrag,
-  fassung: edition,
-  fehler: error,
-  mitWortlaut: withWording = false,
-  beiÄnderung: onChange,
-  beiArbeit: onWork,
+  edition,
+  error,
+  withWording = false,
+  onChange,
+  onWork,
 }: {
   auftrag: AuftragData
-  fassung: Edition
-  fehler?: string | undefined
+  edition: Edition
+  error?: string | undefined
   /** It has a wording of its own, which may stay. */
-  mitWortlaut?: boolean
-  beiÄnderung: (edition: Edition) => void
-  beiArbeit?: (running: boolean) => void
+  withWording?: boolean
+  onChange: (edition: Edition) => void
+  onWork?: (running: boolean) => void
 }) {
   const mayChoose = useRight(CHOOSE_TEXT)
   const mayUpload = useRight({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
@@ -79,33 +79,33 @@ export function EditionChoice({
     <>
       {(mayUpload || withWording) && (
         <RadioGroup
-          beschriftung={t('schritt.text')}
-          stumm
+          label={t('schritt.text')}
+          silent
           name="mit"
-          gewählt={edition.mit}
-          optionen={[
-            { wert: 'TEXT', wort: t('schritt.mitText'), gesperrt: mayChoose ? undefined : t('schritt.keinText') },
-            ...(withWording ? [{ wert: 'WORTLAUT' as const, wort: t('schritt.mitWortlaut') }] : []),
-            ...(mayUpload ? [{ wert: 'DATEI' as const, wort: t('schritt.mitDatei') }] : []),
+          selected={edition.kind}
+          options={[
+            { value: 'TEXT', label: t('schritt.mitText'), locked: mayChoose ? undefined : t('schritt.keinText') },
+            ...(withWording ? [{ value: 'WORTLAUT' as const, label: t('schritt.mitWortlaut') }] : []),
+            ...(mayUpload ? [{ value: 'DATEI' as const, label: t('schritt.mitDatei') }] : []),
           ]}
-          beiWahl={(using) => onChange({ ...edition, mit: using })}
+          onSelect={(using) => onChange({ ...edition, kind: using })}
         />
       )}
-      {edition.mit === 'TEXT' && (
+      {edition.kind === 'TEXT' && (
         <TextPicker
           auftrag={auftrag}
-          gewählt={edition.textId ?? undefined}
-          fehler={error}
-          beiWahl={(textId, text) => onChange({ ...edition, textId, text: text ?? null })}
+          selected={edition.textId ?? undefined}
+          error={error}
+          onSelect={(textId, text) => onChange({ ...edition, textId, text: text ?? null })}
         />
       )}
-      {edition.mit === 'DATEI' && (
+      {edition.kind === 'DATEI' && (
         <DocumentField
-          beschriftung={t('schritt.dokumentFeld')}
-          datei={edition.datei ?? undefined}
-          fehler={error}
-          beiÄnderung={(file) => onChange({ ...edition, datei: file ?? null })}
-          {...(onWork && { beiArbeit: onWork })}
+          label={t('schritt.dokumentFeld')}
+          file={edition.file ?? undefined}
+          error={error}
+          onChange={(file) => onChange({ ...edition, file: file ?? null })}
+          {...(onWork && { onWork })}
         />
       )}
     </>
@@ -115,16 +115,16 @@ export function EditionChoice({
 /** The step of a wizard that asks for the version; 'Weiter' goes on to the review once there is one. */
 export function TextStep({
   auftrag,
-  fassung: edition,
-  mitWortlaut: withWording = false,
-  beiÄnderung: onChange,
-  zurück: back,
+  edition,
+  withWording = false,
+  onChange,
+  back,
 }: {
   auftrag: AuftragData
-  fassung: Edition
-  mitWortlaut?: boolean
-  beiÄnderung: (edition: Edition) => void
-  zurück: string
+  edition: Edition
+  withWording?: boolean
+  onChange: (edition: Edition) => void
+  back: string
 }) {
   const goToNext = useStepNavigation()
   const [sent, setSent] = useState(false)
@@ -132,9 +132,9 @@ export function TextStep({
   const missing = editionMissing(edition)
   return (
     <StepLayout
-      weiter={t('schritt.weiter')}
-      zurück={back}
-      sende={() => {
+      next={t('schritt.weiter')}
+      back={back}
+      send={() => {
         setSent(true)
         if (missing || loading) return
         // As it is has been chosen too.
@@ -142,14 +142,14 @@ export function TextStep({
         goToNext('pruefen')
       }}
     >
-      <Section titel={t('schritt.text')}>
+      <Section title={t('schritt.text')}>
         <EditionChoice
           auftrag={auftrag}
-          fassung={edition}
-          mitWortlaut={withWording}
-          fehler={sent && missing ? t('schritt.neueFassung') : undefined}
-          beiÄnderung={onChange}
-          beiArbeit={setLoading}
+          edition={edition}
+          withWording={withWording}
+          error={sent && missing ? t('schritt.neueFassung') : undefined}
+          onChange={onChange}
+          onWork={setLoading}
         />
       </Section>
     </StepLayout>

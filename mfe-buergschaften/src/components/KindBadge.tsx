@@ -2,13 +2,13 @@ import { BUERGSCHAFTSARTEN, type Buergschaftsart } from '@avalwerk/domain'
 import { themeColor, Icon } from '@avalwerk/ui'
 
 /** A guarantee's type; the core types with their sign. */
-export function KindBadge({ art: kind }: { art: Buergschaftsart }) {
+export function KindBadge({ kind }: { kind: Buergschaftsart }) {
   const { name, zeichen: chars }: { name: string; zeichen?: string } = BUERGSCHAFTSARTEN[kind]
   return (
     <span css={{ display: 'inline-flex', alignItems: 'center', gap: 6, maxWidth: '100%', verticalAlign: 'bottom' }}>
       {chars && (
         <span css={{ display: 'inline-flex', color: themeColor('leise') }}>
-          <Icon name={chars} größe={14} />
+          <Icon name={chars} size={14} />
         </span>
       )}
       <span css={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{name}</span>

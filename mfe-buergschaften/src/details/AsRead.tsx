@@ -23,10 +23,10 @@ function Kept({ live, children }: { live: Buergschaft; children: (buergschaft: B
       <Fragment key={round}>{children(read)}</Fragment>
       {changed && (
         <Dialog
-          titel={t('schritt.veraltet')}
+          title={t('schritt.veraltet')}
           rolle="alertdialog"
-          knöpfe={
-            <Button art="haupt" onClick={beginAnew}>
+          buttons={
+            <Button variant="haupt" onClick={beginAnew}>
               {t('schritt.aktualisieren')}
             </Button>
           }

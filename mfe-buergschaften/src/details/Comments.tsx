@@ -10,14 +10,14 @@ import { basis } from '../components/step.ts'
 import { t } from '../texts.ts'
 
 /** What the beneficiary's people and those they share with say about a guarantee. */
-export function Comments({ b: buergschaft }: { b: Buergschaft }) {
-  const { transport, zeigeProblem: showProblem } = usePlatform()
+export function Comments({ buergschaft }: { buergschaft: Buergschaft }) {
+  const { transport, showProblem } = usePlatform()
   const refresh = useRefresh()
   const callIdempotent = useIdempotentCall()
   const response = useQuery(apiQuery(transport, `GET ${basis}/{id}/kommentare`, { params: { id: buergschaft.id } }))
   return (
-    <Card titel={t('teilen.kommentare')}>
-      <LoadedSection antwort={response} name={t('teilen.kommentare')}>
+    <Card title={t('teilen.kommentare')}>
+      <LoadedSection result={response} name={t('teilen.kommentare')}>
         {(list) =>
           list.length === 0 ? (
             <p css={{ color: themeColor('leise') }}>{t('teilen.keineKommentare')}</p>
@@ -51,7 +51,7 @@ export function Comments({ b: buergschaft }: { b: Buergschaft }) {
         render={({ handleSubmit, submitting }) => (
           <form noValidate onSubmit={(e) => void handleSubmit(e)} css={{ display: 'grid', gap: spacing(1), marginTop: spacing(2) }}>
             <RefusalPanel />
-            <FormTextField name="kommentar" form="kommentar" beschriftung={t('teilen.kommentar')} rows={2} />
+            <FormTextField name="kommentar" form="kommentar" label={t('teilen.kommentar')} rows={2} />
             <div>
               <Button type="submit" busy={submitting}>
                 {t('teilen.kommentieren')}

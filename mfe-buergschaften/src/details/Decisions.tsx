@@ -16,7 +16,7 @@ const versionOf = ({ fassung, dokumente }: { fassung: number | null; dokumente: 
       : t('entscheidung.fassungMit', { nummer: String(fassung), dokumente: dokumente.join(', ') })
 
 /** Who decided what on a guarantee, with what they told each other; for its guarantor's people. */
-export function Decisions({ b: buergschaft }: { b: Buergschaft }) {
+export function Decisions({ buergschaft }: { buergschaft: Buergschaft }) {
   const { transport } = usePlatform()
   const response = useQuery(
     apiQuery(transport, 'GET /pruefungservice/api/private/v1/pruefungen/{id}/entscheidungen', {
@@ -26,8 +26,8 @@ export function Decisions({ b: buergschaft }: { b: Buergschaft }) {
   )
   if (response.data?.length === 0) return null
   return (
-    <Card titel={t('entscheidung.titel')}>
-      <LoadedSection antwort={response} name={t('entscheidung.titel')} zeilen={2}>
+    <Card title={t('entscheidung.titel')}>
+      <LoadedSection result={response} name={t('entscheidung.titel')} rows={2}>
         {(decisions) => (
           <ol css={{ listStyle: 'none', padding: 0, display: 'grid', gap: spacing(1) }}>
             {decisions.map((data) => (

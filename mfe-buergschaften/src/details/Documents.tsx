@@ -11,14 +11,14 @@ import { DOCUMENT_CALL, loadDocument } from './queries.ts'
 
 /** The versions of the document, each with preview and download. */
 export function Documents({ bürgschaft: { id, dokumente } }: { bürgschaft: Buergschaft }) {
-  const { transport, bereich: area, fortschritt: progress } = usePlatform()
+  const { transport, area, progress } = usePlatform()
   const [shown, setShown] = useState<number>()
   const download = useMutation({
     mutationFn: (version: number) => progress(loadDocument(transport, area.gruppe, id, version)),
     onSuccess: saveFile,
   })
   return (
-    <Card titel={t('details.dokumente')}>
+    <Card title={t('details.dokumente')}>
       {dokumente.length === 0 && <p css={{ color: themeColor('leise') }}>{t('details.keinDokument')}</p>}
       <ul css={{ listStyle: 'none', padding: 0 }}>
         {dokumente.map(({ version, titel, erstelltAm, groesse, pruefcode }) => (
@@ -38,7 +38,7 @@ export function Documents({ bürgschaft: { id, dokumente } }: { bürgschaft: Bue
             </Button>
             <Button
               icon="herunterladen"
-              nurIcon={`${t('details.pdf')}: ${titel}`}
+              iconOnly={`${t('details.pdf')}: ${titel}`}
               busy={download.isPending}
               onClick={() => download.mutate(version)}
             />
@@ -48,9 +48,9 @@ export function Documents({ bürgschaft: { id, dokumente } }: { bürgschaft: Bue
       {shown !== undefined && (
         <div css={{ marginTop: 8 }}>
           <PdfViewer
-            aufruf={DOCUMENT_CALL[area.gruppe]}
-            eingabe={{ params: { id }, query: { version: shown } }}
-            titel={t('details.vorschauTitel')}
+            call={DOCUMENT_CALL[area.gruppe]}
+            input={{ params: { id }, query: { version: shown } }}
+            title={t('details.vorschauTitel')}
           />
         </div>
       )}

@@ -11,13 +11,13 @@ export function Layout({ children }: { children: (buergschaft: Buergschaft) => R
   const id = params.buergschaftId ?? params.id ?? ''
   return (
     <Loaded
-      antwort={useBuergschaft(id)}
-      texte={{
-        titel: t('details.titel', { nummer: id }),
-        fehler: t('details.fehler'),
-        fehltTitel: t('details.fehltTitel'),
-        fehlt: t('details.fehlt'),
-        liste: { wort: t('details.zurListe'), ziel: '/buergschaften/liste' },
+      result={useBuergschaft(id)}
+      texts={{
+        title: t('details.titel', { nummer: id }),
+        error: t('details.fehler'),
+        missingTitle: t('details.fehltTitel'),
+        missing: t('details.fehlt'),
+        list: { label: t('details.zurListe'), target: '/buergschaften/liste' },
       }}
     >
       {children}

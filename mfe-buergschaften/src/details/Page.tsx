@@ -12,7 +12,7 @@ export default function Page() {
         buergschaft.abtretung ? (
           <Navigate to={`/buergschaften/abgetreten/${buergschaft.id}`} replace />
         ) : (
-          <View b={buergschaft} titel={t('details.titel', { nummer: numberOf(buergschaft) })} />
+          <View buergschaft={buergschaft} title={t('details.titel', { nummer: numberOf(buergschaft) })} />
         )
       }
     </Layout>

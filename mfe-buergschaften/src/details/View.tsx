@@ -36,31 +36,27 @@ import { Comments } from './Comments.tsx'
 const tag = (iso: string | null) => iso && formatDate(iso)
 
 /** A guarantee: the facts first, then documents, then the history. */
-export function View({ b: buergschaft, titel: title, hinweis: notice }: { b: Buergschaft; titel: string; hinweis?: string }) {
-  const { gruppe: group } = usePlatform().bereich
+export function View({ buergschaft, title, hint: notice }: { buergschaft: Buergschaft; title: string; hint?: string }) {
+  const { gruppe: group } = usePlatform().area
   const maySecond = useRight({ aktion: 'manuell verwalten (Zweitprüfung)', kategorien: ['Bürgschaften'] })
   const onlyShared = buergschaft.freigabe?.nurGeteilt === true
   const response = useHistory(buergschaft.id, !onlyShared)
   const help = statusHelp(buergschaft)
   return (
     <DetailsPage
-      o={buergschaft}
-      titel={title}
-      pfad={pathToList}
-      marken={<Badges b={buergschaft} />}
-      eckdaten={
+      item={buergschaft}
+      title={title}
+      path={pathToList}
+      badges={<Badges buergschaft={buergschaft} />}
+      keyData={
         <>
           <strong css={{ fontSize: 20, lineHeight: '28px', fontVariantNumeric: 'tabular-nums' }}>{formatEuro(buergschaft.betrag)}</strong>
           <span>{buergschaft.buerge.name}</span>
         </>
       }
-      aktionen={ACTIONS}
-      hilfe={
-        notice
-          ? { bedeutung: notice }
-          : help
-            ? { bedeutung: help, nächster: next(buergschaft), frist: buergschaft.naechster?.frist }
-            : undefined
+      actions={ACTIONS}
+      help={
+        notice ? { meaning: notice } : help ? { meaning: help, next: next(buergschaft), frist: buergschaft.naechster?.frist } : undefined
       }
       hinweise={
         notice
@@ -83,17 +79,17 @@ export function View({ b: buergschaft, titel: title, hinweis: notice }: { b: Bue
                 }),
             ]
       }
-      links={<Facts b={buergschaft} />}
-      rechts={
+      left={<Facts buergschaft={buergschaft} />}
+      alignRight={
         <>
-          {!notice && !onlyShared && <Requirements b={buergschaft} />}
+          {!notice && !onlyShared && <Requirements buergschaft={buergschaft} />}
           <Documents bürgschaft={buergschaft} />
-          {group === 'BG' && <Decisions b={buergschaft} />}
-          {buergschaft.kommentierbar && <Comments b={buergschaft} />}
+          {group === 'BG' && <Decisions buergschaft={buergschaft} />}
+          {buergschaft.kommentierbar && <Comments buergschaft={buergschaft} />}
           {!onlyShared && (
             <HistoryCard
-              antwort={response}
-              statuswort={({ vonStatus, nachStatus }) =>
+              result={response}
+              statusCaption={({ vonStatus, nachStatus }) =>
                 nachStatus && nachStatus !== vonStatus ? statusDisplay(nachStatus, group).caption : undefined
               }
             />
@@ -137,22 +133,22 @@ function rueckforderungNotice({ rueckforderung, rolle, status }: Buergschaft): s
     : undefined
 }
 
-function Badges({ b: buergschaft }: { b: Buergschaft }) {
-  const { gruppe: group } = usePlatform().bereich
+function Badges({ buergschaft }: { buergschaft: Buergschaft }) {
+  const { gruppe: group } = usePlatform().area
   const today = useToday()
   const expired = buergschaft.befristungsdatum !== null && buergschaft.befristungsdatum < today
   return (
     <>
-      <StatusBadge status={buergschaft.status} grund={buergschaft.statusgrund} daneben />
-      {sentDigitally(buergschaft) && <Badge ton="neutral">{group === 'BG' ? KENNZEICHEN.AVAL : KENNZEICHEN.DIGITAL}</Badge>}
-      {buergschaft.herkunft === 'IMPORTIERT' && <Badge ton="neutral">{ORIGIN.IMPORTIERT}</Badge>}
+      <StatusBadge status={buergschaft.status} grund={buergschaft.statusgrund} beside />
+      {sentDigitally(buergschaft) && <Badge tone="neutral">{group === 'BG' ? KENNZEICHEN.AVAL : KENNZEICHEN.DIGITAL}</Badge>}
+      {buergschaft.herkunft === 'IMPORTIERT' && <Badge tone="neutral">{ORIGIN.IMPORTIERT}</Badge>}
       {buergschaft.textherkunft && (
-        <Badge ton={TEXT_ORIGIN[buergschaft.textherkunft].tone}>{TEXT_ORIGIN[buergschaft.textherkunft].caption}</Badge>
+        <Badge tone={TEXT_ORIGIN[buergschaft.textherkunft].tone}>{TEXT_ORIGIN[buergschaft.textherkunft].caption}</Badge>
       )}
-      {buergschaft.dokumentStatus === 'IN_ARBEIT' && <Badge ton="info">{t('schritt.inArbeit')}</Badge>}
-      {buergschaft.dokumentStatus === 'FEHLER' && <Badge ton="gefahr">{t('schritt.gescheitert')}</Badge>}
-      {expired && <Badge ton="warnung">{KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}</Badge>}
-      <KindBadge art={buergschaft.art} />
+      {buergschaft.dokumentStatus === 'IN_ARBEIT' && <Badge tone="info">{t('schritt.inArbeit')}</Badge>}
+      {buergschaft.dokumentStatus === 'FEHLER' && <Badge tone="gefahr">{t('schritt.gescheitert')}</Badge>}
+      {expired && <Badge tone="warnung">{KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}</Badge>}
+      <KindBadge kind={buergschaft.art} />
     </>
   )
 }
@@ -162,7 +158,7 @@ const sentDigitally = ({ herkunft, versandweg, status }: Buergschaft) =>
   herkunft !== 'IMPORTIERT' && versandweg === 'AVALWERK' && status !== 'ENT' && status !== 'AUS' && status !== 'STO'
 
 /** Where a guarantee on paper goes, or went: for who sends it, orders it or runs the portal. */
-function Delivery({ b: buergschaft }: { b: Buergschaft }) {
+function Delivery({ buergschaft }: { buergschaft: Buergschaft }) {
   if (
     buergschaft.herkunft !== 'ERSTELLT_IN_TL' ||
     !VERSANDWEGE_PAPER.includes(buergschaft.versandweg) ||
@@ -171,9 +167,9 @@ function Delivery({ b: buergschaft }: { b: Buergschaft }) {
     return null
   const { name, lines, zustellanweisung } = deliveryRecipient(buergschaft)
   return (
-    <Card titel={t('versand.titel')}>
+    <Card title={t('versand.titel')}>
       <DescriptionList
-        paare={[
+        pairs={[
           [t('feld.versandweg'), VERSANDWEG[buergschaft.versandweg]],
           [t(buergschaft.versandadresse ? 'versand.abweichend' : 'versand.empfänger'), <Address key="an" lines={[name, ...lines]} />],
           [t('versand.anweisung'), zustellanweisung],
@@ -192,7 +188,7 @@ const Address = ({ lines }: { lines: readonly string[] }) => (
 
 const Reference = ({ id, nummer }: { id: string; nummer: string }) => <Link to={`/buergschaften/details/${id}`}>{nummer}</Link>
 
-function Facts({ b: buergschaft }: { b: Buergschaft }) {
+function Facts({ buergschaft }: { buergschaft: Buergschaft }) {
   const [sees, managed] = [
     useRight({ aktion: 'anzeigen', kategorien: ['Projekte'] }),
     useRight({ aktion: 'verwalten', kategorien: ['Projekte'] }),
@@ -216,9 +212,9 @@ function Facts({ b: buergschaft }: { b: Buergschaft }) {
   )
   return (
     <>
-      <Card titel={t('details.angaben')}>
+      <Card title={t('details.angaben')}>
         <DescriptionList
-          paare={[
+          pairs={[
             [t('feld.id'), buergschaft.id],
             [t('feld.avalnummer'), buergschaft.buergschaftsIdBuerge],
             [t('feld.art'), BUERGSCHAFTSARTEN[buergschaft.art].name],
@@ -279,9 +275,9 @@ function Facts({ b: buergschaft }: { b: Buergschaft }) {
           ].map(([name, value]) => [name as string, value === false ? null : value])}
         />
       </Card>
-      <Card titel={t('details.beteiligte')}>
+      <Card title={t('details.beteiligte')}>
         <DescriptionList
-          paare={[
+          pairs={[
             [t('feld.auftraggeber'), partei(buergschaft.auftraggeber)],
             [t('feld.auftraggeberNummer'), buergschaft.auftraggeber.fremdId],
             [t('feld.oeffentlich'), t(buergschaft.auftraggeber.oeffentlicherAuftraggeber ? 'details.ja' : 'details.nein')],
@@ -295,10 +291,10 @@ function Facts({ b: buergschaft }: { b: Buergschaft }) {
           ]}
         />
       </Card>
-      <Delivery b={buergschaft} />
-      <Card titel={t('details.vertrag')}>
+      <Delivery buergschaft={buergschaft} />
+      <Card title={t('details.vertrag')}>
         <DescriptionList
-          paare={[
+          pairs={[
             [t('feld.vertragsnummer'), buergschaft.vertragsnummer],
             [t('feld.vertragsdatum'), tag(buergschaft.vertragsdatum)],
             [t('feld.baurecht'), buergschaft.baurecht && CONSTRUCTION_LAW[buergschaft.baurecht]],

@@ -21,30 +21,30 @@ import { question } from './question.ts'
 import { MAINTENANCE_ACTIONS } from './maintenanceActions.tsx'
 
 const page = (step: string, caption: string, path: (id: string) => string): Action<Buergschaft> => ({
-  art: 'seite',
-  schritt: step,
-  wort: caption,
-  ziel: ({ id }) => path(id),
+  kind: 'seite',
+  step,
+  label: caption,
+  target: ({ id }) => path(id),
 })
 const grund = t('schritt.grund')
 /** Asks for release: the borrower for itself, guarantor and operator for a borrower who asked them. */
 const please = (caption: string, text: string, ...roles: readonly Buergschaft['rolle'][]): Action<Buergschaft> => ({
-  schritt: 'G42',
-  wenn: ({ rolle }) => roles.includes(rolle),
-  platz: 'menü',
-  ernst: true,
-  art: 'frage',
-  wort: caption,
-  frage: {
-    titel: (b) => `${caption}: ${numberOf(b)}`,
+  step: 'G42',
+  when: ({ rolle }) => roles.includes(rolle),
+  placement: 'menü',
+  serious: true,
+  kind: 'frage',
+  label: caption,
+  question: {
+    title: (b) => `${caption}: ${numberOf(b)}`,
     text: () => text,
     grund: t('rueckforderung.warumBitte'),
-    erfolg: t('schritt.ausgeführt'),
-    sende: (transport, { id, version }, input) =>
+    success: t('schritt.ausgeführt'),
+    send: (transport, { id, version }, input) =>
       call(transport, `POST ${basis}/{id}/rueckforderung`, { params: { id }, body: { version, grund: input.grund } }),
   },
 })
-const managed: NonNullable<Action<Buergschaft>['wenn']> = (_, { gruppe: group, darf: may }) =>
+const managed: NonNullable<Action<Buergschaft>['when']> = (_, { gruppe: group, may }) =>
   group === 'BSP' && may({ aktion: 'verwalten', kategorien: ['Bürgschaften'] })
 const TARGETS = (Object.keys(BUERGSCHAFT_STATUS) as (keyof typeof BUERGSCHAFT_STATUS)[]).filter(
   (status) => status !== 'ENT' && status !== 'ABGETRETEN',
@@ -52,11 +52,11 @@ const TARGETS = (Object.keys(BUERGSCHAFT_STATUS) as (keyof typeof BUERGSCHAFT_ST
 
 /** The document of a guarantee that waits for one; under four eyes it goes to a second review. */
 const giveDocument = question<{ dateiId: FileValue }>('dokument', {
-  anfang: { dateiId: undefined },
-  felder: () => <FormDocumentField name="dateiId" beschriftung={t('schritt.dokumentFeld')} />,
-  prüfe: ({ dateiId }) =>
+  initial: { dateiId: undefined },
+  fields: () => <FormDocumentField name="dateiId" label={t('schritt.dokumentFeld')} />,
+  check: ({ dateiId }) =>
     dateiId === 'läuft' ? { dateiId: t('schritt.hochladenLäuft') } : dateiId ? {} : { dateiId: t('schritt.dokumentFehlt') },
-  sende: (transport, { id, version }, { dateiId }) =>
+  send: (transport, { id, version }, { dateiId }) =>
     call(transport, `POST ${basis}/{id}/dokument`, {
       params: { id },
       body: { version, dateiId: typeof dateiId === 'object' ? dateiId.dateiId : null, textId: null },
@@ -64,16 +64,16 @@ const giveDocument = question<{ dateiId: FileValue }>('dokument', {
 })
 
 const cancelDraft = question('stornieren', {
-  gefahr: true,
+  danger: true,
   grund,
-  sende: (transport, { id, version }, input) =>
+  send: (transport, { id, version }, input) =>
     call(transport, `POST ${basis}/{id}/stornieren`, { params: { id }, body: { version, grund: input.grund } }),
 })
 /** The same call: an announced guarantee stays, its document alone goes. */
 const takeBackDocument = question('dokumentZurücknehmen', {
-  gefahr: true,
+  danger: true,
   grund,
-  sende: (transport, { id, version }, input) =>
+  send: (transport, { id, version }, input) =>
     call(transport, `POST ${basis}/{id}/stornieren`, { params: { id }, body: { version, grund: input.grund } }),
 })
 
@@ -85,88 +85,88 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   page('G11', t('schritt.zweitprüfen'), (id) => `/buergschaften/${id}/zweitpruefen/details`),
   page('G23', t('schritt.korrigieren'), (id) => `/buergschaften/${id}/korrigieren/korrekturwunsch`),
   page('G43', t('rueckforderung.prüfen'), (id) => `/buergschaften/rueckforderung/${id}/details-pruefen`),
-  { ...page('G28', t('enthaften.wort'), (id) => `/buergschaften/${id}/enthaften`), ernst: true, platz: 'knopf' },
-  { ...page('G29', t('enthaften.papierWort'), (id) => `/buergschaften/${id}/enthaften`), ernst: true, platz: 'knopf' },
+  { ...page('G28', t('enthaften.wort'), (id) => `/buergschaften/${id}/enthaften`), serious: true, placement: 'knopf' },
+  { ...page('G29', t('enthaften.papierWort'), (id) => `/buergschaften/${id}/enthaften`), serious: true, placement: 'knopf' },
   page('G39', t('abtretung.prüfen'), (id) => `/buergschaften/abtretung/${id}/details-pruefen`),
-  { ...page('G38', t('abtretung.wort'), (id) => `/buergschaften/${id}/abtreten/empfaenger`), ernst: true },
-  { ...page('G33', t('anspruch.wort'), (id) => `/buergschaften/${id}/inanspruchnehmen/angaben`), ernst: true },
-  { ...page('G31', t('teilenthaften.wort'), (id) => `/buergschaften/${id}/teilenthaften`), ernst: true },
-  { art: 'seite', schritt: 'G52', wort: t('umtausch.wort'), ziel: ({ id }) => exchangeEntry(id), vorher: beginUmtausch, ernst: true },
+  { ...page('G38', t('abtretung.wort'), (id) => `/buergschaften/${id}/abtreten/empfaenger`), serious: true },
+  { ...page('G33', t('anspruch.wort'), (id) => `/buergschaften/${id}/inanspruchnehmen/angaben`), serious: true },
+  { ...page('G31', t('teilenthaften.wort'), (id) => `/buergschaften/${id}/teilenthaften`), serious: true },
+  { kind: 'seite', step: 'G52', label: t('umtausch.wort'), target: ({ id }) => exchangeEntry(id), before: beginUmtausch, serious: true },
   // Called for where somebody waits for it; otherwise it may be done.
-  { ...page('G50', t('zuordnen.wort'), (id) => `/buergschaften/unternehmenzuordnen/${id}/rolle`), wenn: ({ status }) => status === 'AUS' },
+  { ...page('G50', t('zuordnen.wort'), (id) => `/buergschaften/unternehmenzuordnen/${id}/rolle`), when: ({ status }) => status === 'AUS' },
   {
     ...page('G50', t('zuordnen.wort'), (id) => `/buergschaften/unternehmenzuordnen/${id}/rolle`),
-    wenn: ({ status }) => status !== 'AUS',
-    platz: 'menü',
-    ernst: true,
+    when: ({ status }) => status !== 'AUS',
+    placement: 'menü',
+    serious: true,
   },
   {
-    schritt: 'G41',
-    art: 'frage',
-    platz: 'knopf',
-    wort: t('abtretung.zurückziehen'),
-    frage: {
-      titel: (b) => `${t('abtretung.zurückziehen')}: ${numberOf(b)}`,
+    step: 'G41',
+    kind: 'frage',
+    placement: 'knopf',
+    label: t('abtretung.zurückziehen'),
+    question: {
+      title: (b) => `${t('abtretung.zurückziehen')}: ${numberOf(b)}`,
       text: () => t('abtretung.zurückziehenText'),
-      gefahr: true,
-      erfolg: t('schritt.ausgeführt'),
-      sende: (transport, { id, version }) =>
+      danger: true,
+      success: t('schritt.ausgeführt'),
+      send: (transport, { id, version }) =>
         call(transport, `POST ${basis}/{id}/abtretung/zurueckziehen`, { params: { id }, body: { version } }),
     },
   },
   {
-    schritt: 'G30',
-    art: 'frage',
-    wort: t('enthaften.bestätigen'),
-    frage: withFields<Buergschaft, { ausgebucht: boolean }>({
-      titel: (b) => `${t('enthaften.bestätigen')}: ${numberOf(b)}`,
+    step: 'G30',
+    kind: 'frage',
+    label: t('enthaften.bestätigen'),
+    question: withFields<Buergschaft, { ausgebucht: boolean }>({
+      title: (b) => `${t('enthaften.bestätigen')}: ${numberOf(b)}`,
       text: () => t('enthaften.bestätigenText'),
-      erfolg: t('schritt.ausgeführt'),
-      anfang: { ausgebucht: false },
-      felder: () => <FormCheckbox name="ausgebucht" wort={t('enthaften.ausgebucht')} />,
-      prüfe: ({ ausgebucht }) => (ausgebucht ? {} : { ausgebucht: t('enthaften.ausgebuchtFehlt') }),
-      sende: (transport, { id, version }, { ausgebucht }) =>
+      success: t('schritt.ausgeführt'),
+      initial: { ausgebucht: false },
+      fields: () => <FormCheckbox name="ausgebucht" label={t('enthaften.ausgebucht')} />,
+      check: ({ ausgebucht }) => (ausgebucht ? {} : { ausgebucht: t('enthaften.ausgebuchtFehlt') }),
+      send: (transport, { id, version }, { ausgebucht }) =>
         call(transport, `POST ${basis}/{id}/enthaftung/bestaetigen`, { params: { id }, body: { version, ausgebucht } }),
     }),
   },
   {
-    schritt: 'G32',
-    art: 'frage',
-    wort: t('teilenthaften.bestätigen'),
-    frage: {
-      titel: (b) => `${t('teilenthaften.bestätigen')}: ${numberOf(b)}`,
+    step: 'G32',
+    kind: 'frage',
+    label: t('teilenthaften.bestätigen'),
+    question: {
+      title: (b) => `${t('teilenthaften.bestätigen')}: ${numberOf(b)}`,
       text: ({ betrag, vorgemerkterBetrag }) =>
         t('teilenthaften.bestätigenText', { alt: formatEuro(betrag), neu: formatEuro(vorgemerkterBetrag ?? betrag) }),
-      erfolg: t('schritt.ausgeführt'),
-      sende: (transport, { id, version }) =>
+      success: t('schritt.ausgeführt'),
+      send: (transport, { id, version }) =>
         call(transport, `POST ${basis}/{id}/teilenthaftung/bestaetigen`, { params: { id }, body: { version } }),
     },
   },
   please(t('rueckforderung.fordern'), t('rueckforderung.fordernText'), 'AUFTRAGNEHMER'),
   please(t('rueckforderung.erfassen'), t('rueckforderung.erfassenText'), 'BUERGE', 'BETREIBER'),
   {
-    schritt: 'G27',
+    step: 'G27',
     ...question('ablehnungBestätigen', {
-      anfang: { ausgebucht: false },
-      felder: () => <FormCheckbox name="ausgebucht" wort={t('schritt.ausgebucht')} />,
-      prüfe: ({ ausgebucht }) => (ausgebucht ? {} : { ausgebucht: t('schritt.ausgebuchtFehlt') }),
-      sende: (transport, { id, version }, { ausgebucht }) =>
+      initial: { ausgebucht: false },
+      fields: () => <FormCheckbox name="ausgebucht" label={t('schritt.ausgebucht')} />,
+      check: ({ ausgebucht }) => (ausgebucht ? {} : { ausgebucht: t('schritt.ausgebuchtFehlt') }),
+      send: (transport, { id, version }, { ausgebucht }) =>
         call(transport, `POST ${basis}/{id}/ablehnung/bestaetigen`, { params: { id }, body: { version, ausgebucht } }),
     }),
   },
   {
-    schritt: 'G16',
+    step: 'G16',
     ...question('importBestätigen', {
-      sende: (transport, { id, version }) =>
+      send: (transport, { id, version }) =>
         call(transport, `POST ${basis}/{id}/import/bestaetigen`, { params: { id }, body: { version, bestaetigt: true, grund: null } }),
     }),
   },
   {
-    schritt: 'G17',
+    step: 'G17',
     ...question('importAblehnen', {
-      gefahr: true,
+      danger: true,
       grund,
-      sende: (transport, { id, version }, input) =>
+      send: (transport, { id, version }, input) =>
         call(transport, `POST ${basis}/{id}/import/bestaetigen`, {
           params: { id },
           body: { version, bestaetigt: false, grund: input.grund },
@@ -174,81 +174,81 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
     }),
   },
   {
-    schritt: 'G15',
+    step: 'G15',
     ...question('versand', {
       text: (buergschaft) => {
         const { name, lines, zustellanweisung } = deliveryRecipient(buergschaft)
         const instruction = zustellanweisung ? ` ${t('versand.anweisung')}: ${zustellanweisung}` : ''
         return `${t('schritt.versandText', { weg: VERSANDWEG[buergschaft.versandweg], an: [name, ...lines].join(', ') })}${instruction}`
       },
-      sende: (transport, { id, version }) => call(transport, `POST ${basis}/{id}/versand`, { params: { id }, body: { version } }),
+      send: (transport, { id, version }) => call(transport, `POST ${basis}/{id}/versand`, { params: { id }, body: { version } }),
     }),
   },
-  { schritt: 'G19', ...giveDocument },
-  { schritt: 'G55', ...giveDocument },
+  { step: 'G19', ...giveDocument },
+  { step: 'G55', ...giveDocument },
   {
-    schritt: 'G25',
+    step: 'G25',
     ...question('wunschZurückziehen', {
-      sende: (transport, { id, version }) =>
+      send: (transport, { id, version }) =>
         call(transport, `POST ${basis}/{id}/korrektur/zurueckziehen`, { params: { id }, body: { version } }),
     }),
   },
   {
-    schritt: 'G26',
+    step: 'G26',
     ...question('wunschAblehnen', {
       grund,
-      sende: (transport, { id, version }, input) =>
+      send: (transport, { id, version }, input) =>
         call(transport, `POST ${basis}/{id}/korrektur/ablehnen`, { params: { id }, body: { version, grund: input.grund } }),
     }),
   },
-  { schritt: 'G13', platz: 'knopf', ...cancelDraft },
-  { schritt: 'G56', wenn: ({ schritte }) => !schritte.includes('G11'), platz: 'knopf', ...takeBackDocument },
+  { step: 'G13', placement: 'knopf', ...cancelDraft },
+  { step: 'G56', when: ({ schritte }) => !schritte.includes('G11'), placement: 'knopf', ...takeBackDocument },
   {
-    schritt: 'G18',
+    step: 'G18',
     ...question('zurückziehen', {
-      gefahr: true,
+      danger: true,
       grund,
-      sende: (transport, { id, version }, input) =>
+      send: (transport, { id, version }, input) =>
         call(transport, `POST ${basis}/{id}/zurueckziehen`, { params: { id }, body: { version, grund: input.grund } }),
     }),
   },
   {
-    schritt: 'G49',
-    platz: 'menü',
+    step: 'G49',
+    placement: 'menü',
     ...question('löschen', {
-      gefahr: true,
-      danach: '/buergschaften/liste',
-      sende: (transport, { id, version }) => call(transport, `POST ${basis}/{id}/loeschen`, { params: { id }, body: { version } }),
+      danger: true,
+      after: '/buergschaften/liste',
+      send: (transport, { id, version }) => call(transport, `POST ${basis}/{id}/loeschen`, { params: { id }, body: { version } }),
     }),
   },
   {
-    wenn: (b, actor) => managed(b, actor) && !BUERGSCHAFT_STATUS[b.status].end && b.status !== 'ENT' && !b.statusantrag,
-    platz: 'menü',
+    when: (b, actor) => managed(b, actor) && !BUERGSCHAFT_STATUS[b.status].end && b.status !== 'ENT' && !b.statusantrag,
+    placement: 'menü',
     ...question<{ zielstatus: BuergschaftStatus | '' }>('statusÄndern', {
       grund,
-      anfang: { zielstatus: '' },
-      felder: (buergschaft) => (
+      initial: { zielstatus: '' },
+      fields: (buergschaft) => (
         <FormSelect
           name="zielstatus"
-          beschriftung={t('schritt.zielstatus')}
-          leer={t('schritt.statusWählen')}
-          gruppen={[
+          label={t('schritt.zielstatus')}
+          empty={t('schritt.statusWählen')}
+          groups={[
             {
-              optionen: TARGETS.filter((status) => status !== buergschaft.status).map((value) => ({
-                wert: value,
-                wort: `${statusDisplay(value, 'BSP').caption} (${value})`,
+              options: TARGETS.filter((status) => status !== buergschaft.status).map((value) => ({
+                value,
+                label: `${statusDisplay(value, 'BSP').caption} (${value})`,
               })),
             },
           ]}
         />
       ),
-      prüfe: ({ zielstatus }, buergschaft) =>
+      check: ({ zielstatus }, buergschaft) =>
         !zielstatus
           ? { zielstatus: t('schritt.statusWählen') }
           : lacksDocumentFor({ ...buergschaft, dokument: buergschaft.dokumentStatus }, zielstatus)
             ? { zielstatus: REJECTION_REASONS.OHNE_DOKUMENT.text }
             : {},
-      sende: (transport, { id, version }, input) =>
+      send: (transport, { id, version }, input) =>
         call(transport, `POST ${basis}/{id}/status`, {
           params: { id },
           body: { entscheidung: 'BEANTRAGEN', version, zielstatus: input.zielstatus as BuergschaftStatus, grund: input.grund },
@@ -256,55 +256,55 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
     }),
   },
   {
-    schritt: 'G48',
-    wenn: ({ statusantrag }) => statusantrag !== null && !statusantrag.eigener,
+    step: 'G48',
+    when: ({ statusantrag }) => statusantrag !== null && !statusantrag.eigener,
     ...question('statusFreigeben', {
-      gefahr: true,
+      danger: true,
       text: ({ statusantrag: s }) =>
         s && t('schritt.statusFreigebenText', { status: statusDisplay(s.zielstatus, 'BSP').caption, grund: s.grund }),
-      sende: (transport, { id, version }) =>
+      send: (transport, { id, version }) =>
         call(transport, `POST ${basis}/{id}/status`, { params: { id }, body: { entscheidung: 'FREIGEBEN', version } }),
     }),
-    platz: 'knopf',
+    placement: 'knopf',
   },
   {
-    wenn: (b, actor) => managed(b, actor) && b.statusantrag !== null,
+    when: (b, actor) => managed(b, actor) && b.statusantrag !== null,
     ...question('statusVerwerfen', {
-      sende: (transport, { id, version }) =>
+      send: (transport, { id, version }) =>
         call(transport, `POST ${basis}/{id}/status`, { params: { id }, body: { entscheidung: 'VERWERFEN', version } }),
     }),
-    platz: 'menü',
+    placement: 'menü',
   },
   ...MAINTENANCE_ACTIONS,
   {
-    art: 'datei',
-    platz: 'knopf',
-    wort: t('details.pdf'),
-    wenn: ({ dokumente }) => dokumente.length > 0,
-    lade: (transport, { id }, group) => loadDocument(transport, group, id),
+    kind: 'datei',
+    placement: 'knopf',
+    label: t('details.pdf'),
+    when: ({ dokumente }) => dokumente.length > 0,
+    load: (transport, { id }, group) => loadDocument(transport, group, id),
   },
   {
-    art: 'datei',
-    platz: 'knopf',
-    wort: t('versand.anschreiben'),
-    wenn: (buergschaft, { darf: may }) =>
+    kind: 'datei',
+    placement: 'knopf',
+    label: t('versand.anschreiben'),
+    when: (buergschaft, { may }) =>
       buergschaft.rolle === 'BUERGE' &&
       buergschaft.status === 'AUS' &&
       VERSANDWEGE_PAPER.includes(buergschaft.versandweg) &&
       may({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] }),
-    lade: (transport, { id }) =>
+    load: (transport, { id }) =>
       downloadFile(transport, 'GET /dokumentservice/api/private/v2/buerge/buergschaftsdokumente/anschreiben_{id}.pdf', { params: { id } }),
   },
   {
-    art: 'datei',
-    wort: t('details.csv'),
-    lade: (transport, { id }) => downloadFile(transport, `GET ${basis}/{id}/buergschaften.csv`, { params: { id } }),
+    kind: 'datei',
+    label: t('details.csv'),
+    load: (transport, { id }) => downloadFile(transport, `GET ${basis}/{id}/buergschaften.csv`, { params: { id } }),
   },
   {
-    art: 'datei',
-    wort: t('schritt.entscheidungsdokumentation'),
-    wenn: (_, { darf: may }) => may({ aktion: 'Entscheidungsdokumentation herunterladen', kategorien: ['Bürgschaften'] }),
-    lade: (transport, { id }) =>
+    kind: 'datei',
+    label: t('schritt.entscheidungsdokumentation'),
+    when: (_, { may }) => may({ aktion: 'Entscheidungsdokumentation herunterladen', kategorien: ['Bürgschaften'] }),
+    load: (transport, { id }) =>
       downloadFile(transport, 'GET /dokumentservice/api/private/v2/buergschaften/{id}/entscheidungsdokumentation.pdf', { params: { id } }),
   },
 ]

@@ -36,17 +36,17 @@ type Caption =
 const question = <W extends object>(
   step: string,
   caption: Caption,
-  rest: Pick<Prompt<Inanspruchnahme, W>, 'sende'> & Partial<Prompt<Inanspruchnahme, W>>,
+  rest: Pick<Prompt<Inanspruchnahme, W>, 'send'> & Partial<Prompt<Inanspruchnahme, W>>,
 ): Action<Inanspruchnahme> => ({
-  schritt: step,
-  art: 'frage',
-  platz: 'knopf',
-  wort: t(`anspruch.${caption}`),
-  frage: withFields<Inanspruchnahme, W>({
-    titel: ({ id }) => `${t(`anspruch.${caption}`)}: ${id}`,
+  step,
+  kind: 'frage',
+  placement: 'knopf',
+  label: t(`anspruch.${caption}`),
+  question: withFields<Inanspruchnahme, W>({
+    title: ({ id }) => `${t(`anspruch.${caption}`)}: ${id}`,
     text: () => t(`anspruch.${caption}Text`),
-    erfolg: t('schritt.ausgeführt'),
-    anfang: {} as W,
+    success: t('schritt.ausgeführt'),
+    initial: {} as W,
     ...rest,
   }),
 })
@@ -55,15 +55,15 @@ const params = ({ id }: Inanspruchnahme) => ({ id })
 type Acknowledgement = { betrag: string }
 const acknowledge = (step: 'I06' | 'I07') =>
   question<Acknowledgement>(step, 'anerkennen', {
-    anfang: { betrag: '' },
-    felder: (inanspruchnahme) => (
+    initial: { betrag: '' },
+    fields: (inanspruchnahme) => (
       <>
-        <DescriptionList paare={[[t('anspruch.gefordert'), formatEuro(inanspruchnahme.betrag)]]} />
-        <AmountField name="betrag" beschriftung={t('anspruch.anzuerkennen')} />
-        <FormTextField name="grund" form="grund" beschriftung={t('anspruch.teilgrund')} />
+        <DescriptionList pairs={[[t('anspruch.gefordert'), formatEuro(inanspruchnahme.betrag)]]} />
+        <AmountField name="betrag" label={t('anspruch.anzuerkennen')} />
+        <FormTextField name="grund" form="grund" label={t('anspruch.teilgrund')} />
       </>
     ),
-    prüfe: (values, inanspruchnahme) => {
+    check: (values, inanspruchnahme) => {
       const { betrag: amount, grund: reason = '' } = values as Acknowledgement & { grund?: string }
       const cents = parseAmount(amount)
       return toFormErrors([
@@ -78,7 +78,7 @@ const acknowledge = (step: 'I06' | 'I07') =>
         ...(cents !== undefined && cents < inanspruchnahme.betrag && !reason.trim() ? [{ feld: 'grund', grund: MESSAGES.required }] : []),
       ])
     },
-    sende: (transport, inanspruchnahme, { betrag: amount, grund: reason }) =>
+    send: (transport, inanspruchnahme, { betrag: amount, grund: reason }) =>
       call(transport, `POST ${basis}/inanspruchnahmen/{id}/entscheidung`, {
         params: params(inanspruchnahme),
         body: { entscheidung: 'ANERKENNEN', version: inanspruchnahme.version, betrag: parseAmount(amount) ?? 0, grund: reason || null },
@@ -86,8 +86,8 @@ const acknowledge = (step: 'I06' | 'I07') =>
   })
 const withdrawal = (step: string, caption: 'zurückziehen' | 'zurücknehmen' | 'zustimmen') =>
   question(step, caption, {
-    gefahr: true,
-    sende: (transport, inanspruchnahme) =>
+    danger: true,
+    send: (transport, inanspruchnahme) =>
       call(transport, `POST ${basis}/inanspruchnahmen/{id}/zuruecknahme`, {
         params: params(inanspruchnahme),
         body: { version: inanspruchnahme.version },
@@ -97,29 +97,29 @@ const withdrawal = (step: string, caption: 'zurückziehen' | 'zurücknehmen' | '
 /** What may be done with a claim, by the rows of its life cycle. */
 export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
   question('I02', 'eingang', {
-    sende: (transport, inanspruchnahme) =>
+    send: (transport, inanspruchnahme) =>
       call(transport, `POST ${basis}/inanspruchnahmen/{id}/eingang`, {
         params: params(inanspruchnahme),
         body: { version: inanspruchnahme.version },
       }),
   }),
-  question<{ antwort: string; dateien: readonly Unterlage[] }>('I05', 'antworten', {
-    anfang: { antwort: '', dateien: [] },
+  question<{ result: string; dateien: readonly Unterlage[] }>('I05', 'antworten', {
+    initial: { result: '', dateien: [] },
     text: ({ rueckfrage }) => rueckfrage,
-    felder: () => (
+    fields: () => (
       <>
-        <FormTextField name="antwort" form="begruendung" beschriftung={t('anspruch.antwort')} />
-        <UnterlagenField name="dateien" beschriftung={t('anspruch.unterlagenFeld')} />
+        <FormTextField name="antwort" form="begruendung" label={t('anspruch.antwort')} />
+        <UnterlagenField name="dateien" label={t('anspruch.unterlagenFeld')} />
       </>
     ),
-    prüfe: ({ antwort: response, dateien: files }) => {
+    check: ({ result: response, dateien: files }) => {
       const fault = unterlagenFault(files)
       return toFormErrors([
         ...(fault ? [{ feld: 'dateien', grund: fault }] : []),
         ...(response.trim() || files.length > 0 ? [] : [{ feld: 'antwort', grund: MESSAGES.required }]),
       ])
     },
-    sende: (transport, inanspruchnahme, { antwort: response, dateien: files }) =>
+    send: (transport, inanspruchnahme, { result: response, dateien: files }) =>
       call(transport, `POST ${basis}/inanspruchnahmen/{id}/antwort`, {
         params: params(inanspruchnahme),
         body: { version: inanspruchnahme.version, antwort: response.trim() || null, dateien: fileIds(files) },
@@ -129,7 +129,7 @@ export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
   acknowledge('I07'),
   question('I08', 'freigeben', {
     text: ({ vorschlag: v }) => v && t('anspruch.freigebenText', { wer: v.wer, betrag: formatEuro(v.betrag), grund: v.grund ?? '–' }),
-    sende: (transport, inanspruchnahme) =>
+    send: (transport, inanspruchnahme) =>
       call(transport, `POST ${basis}/inanspruchnahmen/{id}/entscheidung`, {
         params: params(inanspruchnahme),
         body: { entscheidung: 'FREIGEBEN', version: inanspruchnahme.version },
@@ -137,9 +137,9 @@ export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
   }),
   ...(['VERWERFEN', 'ABLEHNEN'] as const).map((entscheidung) =>
     question(entscheidung === 'VERWERFEN' ? 'I09' : 'I10', entscheidung === 'VERWERFEN' ? 'verwerfen' : 'ablehnen', {
-      gefahr: true,
+      danger: true,
       grund: t('schritt.grund'),
-      sende: (transport, inanspruchnahme, { grund }) =>
+      send: (transport, inanspruchnahme, { grund }) =>
         call(transport, `POST ${basis}/inanspruchnahmen/{id}/entscheidung`, {
           params: params(inanspruchnahme),
           body: { entscheidung, version: inanspruchnahme.version, grund },
@@ -148,18 +148,18 @@ export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
   ),
   question('I04', 'rückfragen', {
     grund: t('anspruch.frage'),
-    sende: (transport, inanspruchnahme, { grund: reason }) =>
+    send: (transport, inanspruchnahme, { grund: reason }) =>
       call(transport, `POST ${basis}/inanspruchnahmen/{id}/rueckfrage`, {
         params: params(inanspruchnahme),
         body: { version: inanspruchnahme.version, frage: reason },
       }),
   }),
   question<{ am: string }>('I13', 'auszahlen', {
-    anfang: { am: formatDate(calendarDate(new Date())) },
+    initial: { am: formatDate(calendarDate(new Date())) },
     text: ({ anerkannt }) => t('anspruch.auszahlenText', { betrag: formatAmount(anerkannt ?? 0) }),
-    felder: () => <DateField name="am" beschriftung={t('anspruch.ausgezahlt')} />,
-    prüfe: ({ am: at }) => (parseDate(at) ? {} : { am: MESSAGES.date }),
-    sende: (transport, inanspruchnahme, { am: at }) =>
+    fields: () => <DateField name="am" label={t('anspruch.ausgezahlt')} />,
+    check: ({ am: at }) => (parseDate(at) ? {} : { am: MESSAGES.date }),
+    send: (transport, inanspruchnahme, { am: at }) =>
       call(transport, `POST ${basis}/inanspruchnahmen/{id}/auszahlung`, {
         params: params(inanspruchnahme),
         body: { version: inanspruchnahme.version, betrag: inanspruchnahme.anerkannt ?? 0, am: parseDate(at) as string },
@@ -169,10 +169,10 @@ export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
   withdrawal('I11', 'zurücknehmen'),
   withdrawal('I12', 'zustimmen'),
   {
-    art: 'datei',
-    wort: t('anspruch.dokumentation'),
-    wenn: (_, { darf: may }) => may({ aktion: 'Inanspruchnahmedokumentation herunterladen', kategorien: ['Bürgschaften'] }),
-    lade: (transport, inanspruchnahme) =>
+    kind: 'datei',
+    label: t('anspruch.dokumentation'),
+    when: (_, { may }) => may({ aktion: 'Inanspruchnahmedokumentation herunterladen', kategorien: ['Bürgschaften'] }),
+    load: (transport, inanspruchnahme) =>
       downloadFile(transport, `GET ${document}/inanspruchnahmen/{id}/inanspruchnahmedokumentation.pdf`, {
         params: params(inanspruchnahme),
       }),

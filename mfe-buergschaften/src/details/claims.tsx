@@ -14,7 +14,7 @@ const document = '/dokumentservice/api/private/v2'
 const STATUS_WITH_REQUIRED_RIGHT = ['ANB', 'AN', 'ZGB', 'AKT']
 
 /** The claims on a guarantee, each with what may be done now. Nothing where none was ever made. */
-export function Requirements({ b: buergschaft }: { b: Buergschaft }) {
+export function Requirements({ buergschaft }: { buergschaft: Buergschaft }) {
   const { transport } = usePlatform()
   const response = useQuery({
     ...apiQuery(transport, `GET ${basis}/buergschaften/{id}/inanspruchnahmen`, { params: { id: buergschaft.id } }),
@@ -23,17 +23,17 @@ export function Requirements({ b: buergschaft }: { b: Buergschaft }) {
   const { inanspruchnahmeId: meant } = useParams()
   if (!response.isEnabled) return null
   return (
-    <LoadedSection antwort={response} name={t('anspruch.karte')} zeilen={0}>
+    <LoadedSection result={response} name={t('anspruch.karte')} rows={0}>
       {(list) => (
         <>
           {meant && !list.some(({ id }) => id === meant) && (
-            <Alert ton="warnung">
+            <Alert tone="warnung">
               <p>{t('anspruch.fehlt')}</p>
             </Alert>
           )}
           {list.map((inanspruchnahme) => (
-            <Highlighted key={inanspruchnahme.id} an={inanspruchnahme.id === meant}>
-              <ClaimCard i={inanspruchnahme} />
+            <Highlighted key={inanspruchnahme.id} on={inanspruchnahme.id === meant}>
+              <ClaimCard inanspruchnahme={inanspruchnahme} />
             </Highlighted>
           ))}
         </>
@@ -43,7 +43,7 @@ export function Requirements({ b: buergschaft }: { b: Buergschaft }) {
 }
 
 /** The claim that the address names: the page opens at it. */
-function Highlighted({ an, children }: { an: boolean; children: ReactNode }) {
+function Highlighted({ on: an, children }: { on: boolean; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (an) ref.current?.scrollIntoView({ block: 'center' })
@@ -59,18 +59,18 @@ function Highlighted({ an, children }: { an: boolean; children: ReactNode }) {
   )
 }
 
-function ClaimCard({ i: inanspruchnahme }: { i: Inanspruchnahme }) {
+function ClaimCard({ inanspruchnahme }: { inanspruchnahme: Inanspruchnahme }) {
   const { caption, tone } = INANSPRUCHNAHME_STATUS[inanspruchnahme.status]
   return (
-    <Card titel={`${t('anspruch.karte')} ${inanspruchnahme.id}`} aktionen={<Badge ton={tone}>{caption}</Badge>}>
+    <Card title={`${t('anspruch.karte')} ${inanspruchnahme.id}`} actions={<Badge tone={tone}>{caption}</Badge>}>
       <div css={{ display: 'grid', gap: 12 }}>
         {inanspruchnahme.ruecknahmeGewuenscht && inanspruchnahme.status !== 'ZURUECKGEZOGEN' && (
-          <Alert ton="warnung">
+          <Alert tone="warnung">
             <p>{t('anspruch.rücknahmeGewünscht')}</p>
           </Alert>
         )}
         {inanspruchnahme.vorschlag && (
-          <Alert ton="warnung">
+          <Alert tone="warnung">
             <p>
               {t(inanspruchnahme.vorschlag.eigener ? 'anspruch.eigenerVorschlag' : 'anspruch.vorschlag', {
                 wer: inanspruchnahme.vorschlag.wer,
@@ -80,7 +80,7 @@ function ClaimCard({ i: inanspruchnahme }: { i: Inanspruchnahme }) {
           </Alert>
         )}
         <DescriptionList
-          paare={[
+          pairs={[
             [t('anspruch.gefordert'), formatEuro(inanspruchnahme.betrag)],
             [t('anspruch.eingereicht'), formatInstant(inanspruchnahme.eingereichtAm)],
             [t('anspruch.begründung'), inanspruchnahme.begruendung],
@@ -98,17 +98,17 @@ function ClaimCard({ i: inanspruchnahme }: { i: Inanspruchnahme }) {
             [t('anspruch.ausgezahlt'), inanspruchnahme.ausgezahltAm && formatDate(inanspruchnahme.ausgezahltAm)],
           ]}
         />
-        {inanspruchnahme.unterlagen.length > 0 && <UnterlagenList i={inanspruchnahme} />}
+        {inanspruchnahme.unterlagen.length > 0 && <UnterlagenList inanspruchnahme={inanspruchnahme} />}
         <div css={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-          <ActionBar o={inanspruchnahme} aktionen={CLAIM_ACTIONS} />
+          <ActionBar item={inanspruchnahme} actions={CLAIM_ACTIONS} />
         </div>
       </div>
     </Card>
   )
 }
 
-function UnterlagenList({ i: inanspruchnahme }: { i: Inanspruchnahme }) {
-  const { transport, fortschritt: progress } = usePlatform()
+function UnterlagenList({ inanspruchnahme }: { inanspruchnahme: Inanspruchnahme }) {
+  const { transport, progress } = usePlatform()
   const load = useMutation({
     mutationFn: (unterlageId: string) =>
       progress(
@@ -122,7 +122,7 @@ function UnterlagenList({ i: inanspruchnahme }: { i: Inanspruchnahme }) {
     <ul aria-label={t('anspruch.unterlagen')} css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 4 }}>
       {inanspruchnahme.unterlagen.map(({ id, name, groesse }) => (
         <li key={id}>
-          <Button art="leise" icon="herunterladen" busy={load.isPending} onClick={() => load.mutate(id)}>
+          <Button variant="leise" icon="herunterladen" busy={load.isPending} onClick={() => load.mutate(id)}>
             {name}
             <span css={{ color: themeColor('leise'), fontSize: 12, fontWeight: 400 }}>{Math.ceil(groesse / 1024)} KB</span>
           </Button>

@@ -27,29 +27,29 @@ function OwnField({
   const [before] = useState(now)
   return (
     <>
-      <FormTextField name={name} form={form} beschriftung={label} />
-      {now !== before && <Alert ton="warnung">{said}</Alert>}
+      <FormTextField name={name} form={form} label={label} />
+      {now !== before && <Alert tone="warnung">{said}</Alert>}
     </>
   )
 }
-const edited: NonNullable<Action<Buergschaft>['wenn']> = ({ abtretung }, { darf: may }) =>
+const edited: NonNullable<Action<Buergschaft>['when']> = ({ abtretung }, { may }) =>
   abtretung === null && may({ aktion: 'bearbeiten', kategorien: ['Bürgschaften'] })
 
 /** Somebody asked for the caller's opinion and has none yet. */
-const isAsked: NonNullable<Action<Buergschaft>['wenn']> = ({ freigabe }) =>
+const isAsked: NonNullable<Action<Buergschaft>['when']> = ({ freigabe }) =>
   freigabe?.recht === 'FREIGABE_PRUEFEN' && freigabe.status === 'OFFEN'
 const respond = (transport: Transport, id: string, antwort: 'ANGENOMMEN' | 'ABGELEHNT', comment: string) =>
   call(transport, `POST ${basis}/{id}/freigaben/antwort`, { params: { id }, body: { antwort, kommentar: comment.trim() || null } })
 
 /** A project is the organisation's own; whoever was shown the guarantee by another one has none for it. */
-const hasProjekt: NonNullable<Action<Buergschaft>['wenn']> = ({ rolle, freigabe }, { gruppe: group, darf: may }) =>
+const hasProjekt: NonNullable<Action<Buergschaft>['when']> = ({ rolle, freigabe }, { gruppe: group, may }) =>
   group === 'AG' &&
   rolle !== 'ZEDENT' &&
   rolle !== 'ZESSIONAR' &&
   freigabe?.nurGeteilt !== true &&
   ['zuordnen', 'verwalten'].some((aktion) => may({ aktion, kategorien: ['Projekte'] }))
 
-const mayHold: NonNullable<Action<Buergschaft>['wenn']> = ({ freigabe }, { darf: may }) =>
+const mayHold: NonNullable<Action<Buergschaft>['when']> = ({ freigabe }, { may }) =>
   may({ aktion: 'bearbeiten', kategorien: ['Bürgschaften'] }) && !freigabe?.nurGeteilt
 /** @param reason none: it is lifted */
 const sendHold = (transport: Transport, { id, aufbewahrung: { sperre } }: Buergschaft, reason: string) =>
@@ -60,9 +60,9 @@ const sendHold = (transport: Transport, { id, aufbewahrung: { sperre } }: Buergs
 /** A hold has a reason, which whoever sets or changes it names. */
 const holding = (word: 'setHold' | 'changeHold') =>
   question<{ grund: string }>(word, {
-    anfang: ({ aufbewahrung: { sperre } }) => ({ grund: sperre?.grund ?? '' }),
-    prüfe: ({ grund: reason }) => ({ ...(!reason.trim() && { grund: MESSAGES.required }) }),
-    felder: ({ aufbewahrung: { sperre } }) => (
+    initial: ({ aufbewahrung: { sperre } }) => ({ grund: sperre?.grund ?? '' }),
+    check: ({ grund: reason }) => ({ ...(!reason.trim() && { grund: MESSAGES.required }) }),
+    fields: ({ aufbewahrung: { sperre } }) => (
       <OwnField
         now={sperre?.grund ?? null}
         name="grund"
@@ -71,45 +71,45 @@ const holding = (word: 'setHold' | 'changeHold') =>
         said={t('schritt.loeschsperreInzwischen', { grund: sperre?.grund ?? t('schritt.keineLoeschsperre') })}
       />
     ),
-    sende: (transport, b, { grund: reason }) => sendHold(transport, b, reason),
-    erfolg: t('schritt.gespeichert'),
+    send: (transport, b, { grund: reason }) => sendHold(transport, b, reason),
+    success: t('schritt.gespeichert'),
   })
 
 /** What a party keeps about a guarantee beside its life cycle. */
 export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
   {
-    art: 'seite',
-    wort: t('schritt.projektZuordnen'),
-    wenn: hasProjekt,
-    platz: 'menü',
-    ernst: true,
-    ziel: ({ id }) => `/projekte/buergschaft/${id}/zuordnen/optionen`,
+    kind: 'seite',
+    label: t('schritt.projektZuordnen'),
+    when: hasProjekt,
+    placement: 'menü',
+    serious: true,
+    target: ({ id }) => `/projekte/buergschaft/${id}/zuordnen/optionen`,
   },
   {
-    wenn: (b, actor) => edited(b, actor) && b.rolle === 'AUFTRAGGEBER' && EXPIRY_DATE_EDITABLE.includes(b.status),
-    ernst: true,
+    when: (b, actor) => edited(b, actor) && b.rolle === 'AUFTRAGGEBER' && EXPIRY_DATE_EDITABLE.includes(b.status),
+    serious: true,
     ...question<{ voraussichtlichesAblaufdatum: string }>('ablauf', {
-      anfang: ({ voraussichtlichesAblaufdatum: at }) => ({ voraussichtlichesAblaufdatum: at ? formatDate(at) : '' }),
-      felder: () => <DateField name="voraussichtlichesAblaufdatum" beschriftung={t('feld.ablauf')} />,
-      prüfe: ({ voraussichtlichesAblaufdatum: input }) => {
+      initial: ({ voraussichtlichesAblaufdatum: at }) => ({ voraussichtlichesAblaufdatum: at ? formatDate(at) : '' }),
+      fields: () => <DateField name="voraussichtlichesAblaufdatum" label={t('feld.ablauf')} />,
+      check: ({ voraussichtlichesAblaufdatum: input }) => {
         const tag = parseDate(input)
         const fault = tag && futureRule(tag, calendarDate(new Date()))
         return fault ? { voraussichtlichesAblaufdatum: fault } : {}
       },
-      sende: (transport, { id, version }, { voraussichtlichesAblaufdatum: input }) =>
+      send: (transport, { id, version }, { voraussichtlichesAblaufdatum: input }) =>
         call(transport, `PUT ${basis}/{id}/ablaufdatum`, {
           params: { id },
           body: { version, voraussichtlichesAblaufdatum: parseDate(input) ?? null },
         }),
-      erfolg: t('schritt.gespeichert'),
+      success: t('schritt.gespeichert'),
     }),
   },
   {
-    wenn: edited,
-    ernst: true,
+    when: edited,
+    serious: true,
     ...question<{ vermerk: string }>('vermerk', {
-      anfang: ({ internerVermerk }) => ({ vermerk: internerVermerk ?? '' }),
-      felder: ({ internerVermerk: now }) => (
+      initial: ({ internerVermerk }) => ({ vermerk: internerVermerk ?? '' }),
+      fields: ({ internerVermerk: now }) => (
         <OwnField
           now={now}
           name="vermerk"
@@ -118,66 +118,66 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
           said={t('schritt.vermerkInzwischen', { vermerk: now ?? t('schritt.keinVermerk') })}
         />
       ),
-      sende: (transport, { id, internerVermerk: bisher }, { vermerk: note }) =>
+      send: (transport, { id, internerVermerk: bisher }, { vermerk: note }) =>
         call(transport, `PUT ${basis}/{id}/vermerk`, { params: { id }, body: { bisher, vermerk: note.trim() || null } }),
-      erfolg: t('schritt.gespeichert'),
+      success: t('schritt.gespeichert'),
     }),
   },
-  { wenn: (b, actor) => mayHold(b, actor) && !b.aufbewahrung.sperre, ernst: true, platz: 'menü', ...holding('setHold') },
-  { wenn: (b, actor) => mayHold(b, actor) && b.aufbewahrung.sperre !== null, ernst: true, platz: 'menü', ...holding('changeHold') },
+  { when: (b, actor) => mayHold(b, actor) && !b.aufbewahrung.sperre, serious: true, placement: 'menü', ...holding('setHold') },
+  { when: (b, actor) => mayHold(b, actor) && b.aufbewahrung.sperre !== null, serious: true, placement: 'menü', ...holding('changeHold') },
   {
-    wenn: (b, actor) => mayHold(b, actor) && b.aufbewahrung.sperre !== null,
-    ernst: true,
-    platz: 'menü',
+    when: (b, actor) => mayHold(b, actor) && b.aufbewahrung.sperre !== null,
+    serious: true,
+    placement: 'menü',
     ...question('liftHold', {
       text: ({ aufbewahrung: { sperre } }) => t('schritt.liftHoldText', { grund: sperre?.grund ?? t('schritt.keineLoeschsperre') }),
-      gefahr: true,
-      sende: (transport, b) => sendHold(transport, b, ''),
-      erfolg: t('schritt.gespeichert'),
+      danger: true,
+      send: (transport, b) => sendHold(transport, b, ''),
+      success: t('schritt.gespeichert'),
     }),
   },
   {
-    art: 'seite',
-    wort: t('teilen.wort'),
-    platz: 'menü',
-    ernst: true,
-    wenn: (b, actor) => edited(b, actor) && b.rolle === 'AUFTRAGGEBER' && !b.freigabe?.nurGeteilt && !BUERGSCHAFT_STATUS[b.status].end,
-    ziel: ({ id }) => `/buergschaften/${id}/teilen`,
+    kind: 'seite',
+    label: t('teilen.wort'),
+    placement: 'menü',
+    serious: true,
+    when: (b, actor) => edited(b, actor) && b.rolle === 'AUFTRAGGEBER' && !b.freigabe?.nurGeteilt && !BUERGSCHAFT_STATUS[b.status].end,
+    target: ({ id }) => `/buergschaften/${id}/teilen`,
   },
   {
-    wenn: (b, { gruppe: group }) => group === 'AG' && b.abtretung === null && !b.freigabe?.nurGeteilt,
-    ernst: true,
+    when: (b, { gruppe: group }) => group === 'AG' && b.abtretung === null && !b.freigabe?.nurGeteilt,
+    serious: true,
     ...question<{ erinnerungsdatum: string }>('wiedervorlage', {
-      anfang: ({ erinnerungsdatum: at }) => ({ erinnerungsdatum: at ? formatDate(at) : '' }),
-      felder: () => <DateField name="erinnerungsdatum" beschriftung={t('schritt.wiedervorlageAm')} />,
-      prüfe: ({ erinnerungsdatum: input }) => {
+      initial: ({ erinnerungsdatum: at }) => ({ erinnerungsdatum: at ? formatDate(at) : '' }),
+      fields: () => <DateField name="erinnerungsdatum" label={t('schritt.wiedervorlageAm')} />,
+      check: ({ erinnerungsdatum: input }) => {
         const tag = parseDate(input)
         const fault = tag && futureRule(tag, calendarDate(new Date()))
         return fault ? { erinnerungsdatum: fault } : {}
       },
-      sende: (transport, { id }, { erinnerungsdatum: input }) =>
+      send: (transport, { id }, { erinnerungsdatum: input }) =>
         call(transport, `POST ${basis}/{id}/erinnerung`, { params: { id }, body: { erinnerungsdatum: parseDate(input) ?? null } }),
-      erfolg: t('schritt.gespeichert'),
+      success: t('schritt.gespeichert'),
     }),
   },
   {
-    wenn: isAsked,
-    platz: 'knopf',
+    when: isAsked,
+    placement: 'knopf',
     ...question<{ kommentar: string }>('nichtFreigeben', {
-      anfang: { kommentar: '' },
-      felder: () => <FormTextField name="kommentar" form="kommentar" beschriftung={t('schritt.grund')} />,
-      prüfe: ({ kommentar: comment }) => (comment.trim() ? {} : { kommentar: MESSAGES.required }),
-      sende: (transport, { id }, { kommentar: comment }) => respond(transport, id, 'ABGELEHNT', comment),
+      initial: { kommentar: '' },
+      fields: () => <FormTextField name="kommentar" form="kommentar" label={t('schritt.grund')} />,
+      check: ({ kommentar: comment }) => (comment.trim() ? {} : { kommentar: MESSAGES.required }),
+      send: (transport, { id }, { kommentar: comment }) => respond(transport, id, 'ABGELEHNT', comment),
     }),
-    ernst: true,
+    serious: true,
   },
   {
-    wenn: isAsked,
-    platz: 'knopf',
+    when: isAsked,
+    placement: 'knopf',
     ...question<{ kommentar: string }>('freigeben', {
-      anfang: { kommentar: '' },
-      felder: () => <FormTextField name="kommentar" form="kommentar" beschriftung={t('teilen.kommentarFreiwillig')} />,
-      sende: (transport, { id }, { kommentar: comment }) => respond(transport, id, 'ANGENOMMEN', comment),
+      initial: { kommentar: '' },
+      fields: () => <FormTextField name="kommentar" form="kommentar" label={t('teilen.kommentarFreiwillig')} />,
+      send: (transport, { id }, { kommentar: comment }) => respond(transport, id, 'ANGENOMMEN', comment),
     }),
   },
 ]

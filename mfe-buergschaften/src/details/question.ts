@@ -30,15 +30,15 @@ type QuestionWord =
 /** A question about a guarantee, with the words that every one of them has. */
 export const question = <W extends object>(
   caption: QuestionWord,
-  rest: Pick<Prompt<Buergschaft, W>, 'sende'> & Partial<Prompt<Buergschaft, W>>,
-): Readonly<{ art: 'frage'; wort: string; frage: Prompt<Buergschaft> }> => ({
-  art: 'frage',
-  wort: t(`schritt.${caption}`),
-  frage: withFields<Buergschaft, W>({
-    titel: (b) => `${t(`schritt.${caption}`)}: ${numberOf(b)}`,
+  rest: Pick<Prompt<Buergschaft, W>, 'send'> & Partial<Prompt<Buergschaft, W>>,
+): Readonly<{ kind: 'frage'; label: string; question: Prompt<Buergschaft> }> => ({
+  kind: 'frage',
+  label: t(`schritt.${caption}`),
+  question: withFields<Buergschaft, W>({
+    title: (b) => `${t(`schritt.${caption}`)}: ${numberOf(b)}`,
     text: () => t(`schritt.${caption}Text`),
-    erfolg: t('schritt.ausgeführt'),
-    anfang: {} as W,
+    success: t('schritt.ausgeführt'),
+    initial: {} as W,
     ...rest,
   }),
 })

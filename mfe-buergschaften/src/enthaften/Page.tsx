@@ -20,33 +20,33 @@ import { t } from '../texts.ts'
 
 /** The beneficiary releases the guarantor, or records that the paper of an imported guarantee was given back. */
 export default function Page() {
-  return <AsRead>{(b) => (b.herkunft === 'IMPORTIERT' ? <Paper b={b} /> : <Digital b={b} />)}</AsRead>
+  return <AsRead>{(b) => (b.herkunft === 'IMPORTIERT' ? <Paper buergschaft={b} /> : <Digital buergschaft={b} />)}</AsRead>
 }
 
-function Digital({ b: buergschaft }: { b: Buergschaft }) {
+function Digital({ buergschaft }: { buergschaft: Buergschaft }) {
   const { transport } = usePlatform()
   const nummer = numberOf(buergschaft)
   const back = `/buergschaften/details/${buergschaft.id}`
   return (
     <ActionPage
-      titel={t('enthaften.titel', { nummer })}
-      pfad={pathToList}
-      erlaubt={buergschaft.schritte.includes('G28')}
-      zurück={back}
-      anfang={{}}
-      sende={async () => {
+      title={t('enthaften.titel', { nummer })}
+      path={pathToList}
+      allowed={buergschaft.schritte.includes('G28')}
+      back={back}
+      initial={{}}
+      send={async () => {
         await call(transport, `POST ${basis}/{id}/enthaften`, {
           params: { id: buergschaft.id },
           body: { art: 'DIGITAL', version: buergschaft.version },
         })
-        return { ziel: back, meldung: t('enthaften.erfolg', { nummer }) }
+        return { target: back, message: t('enthaften.erfolg', { nummer }) }
       }}
-      knopf={() => ({ wort: t('enthaften.knopf', { nummer }), gefahr: true })}
+      button={() => ({ label: t('enthaften.knopf', { nummer }), danger: true })}
     >
       {() => (
         <Section
-          titel={t('enthaften.frage', { nummer, betrag: formatEuro(buergschaft.betrag) })}
-          hinweis={t('enthaften.folge', { bürge: buergschaft.buerge.name })}
+          title={t('enthaften.frage', { nummer, betrag: formatEuro(buergschaft.betrag) })}
+          hint={t('enthaften.folge', { bürge: buergschaft.buerge.name })}
         >
           {buergschaft.rueckforderung?.status === 'OFFEN' && (
             <p>{t('enthaften.beantwortet', { kreditnehmer: buergschaft.auftragnehmer.name })}</p>
@@ -60,39 +60,39 @@ function Digital({ b: buergschaft }: { b: Buergschaft }) {
 
 type PaperValues = { am: string; weg: Rueckgabeweg | '' }
 
-function Paper({ b: buergschaft }: { b: Buergschaft }) {
+function Paper({ buergschaft }: { buergschaft: Buergschaft }) {
   const { transport } = usePlatform()
   const nummer = numberOf(buergschaft)
   const back = `/buergschaften/details/${buergschaft.id}`
   const today = useToday()
   return (
     <ActionPage<PaperValues>
-      titel={t('enthaften.papierTitel', { nummer })}
-      pfad={pathToList}
-      erlaubt={buergschaft.schritte.includes('G29')}
-      zurück={back}
-      anfang={{ am: formatDate(today), weg: '' }}
-      prüfe={({ am: at, weg: way }) => {
+      title={t('enthaften.papierTitel', { nummer })}
+      path={pathToList}
+      allowed={buergschaft.schritte.includes('G29')}
+      back={back}
+      initial={{ am: formatDate(today), weg: '' }}
+      check={({ am: at, weg: way }) => {
         const tag = parseDate(at)
         const fault = tag ? backRule(RUECKGABE_DAYS)(tag, today) : MESSAGES.required
         return toFormErrors([...(fault ? [{ feld: 'am', grund: fault }] : []), ...(way ? [] : [{ feld: 'weg', grund: MESSAGES.option }])])
       }}
-      sende={async ({ am: at, weg: way }) => {
+      send={async ({ am: at, weg: way }) => {
         await call(transport, `POST ${basis}/{id}/enthaften`, {
           params: { id: buergschaft.id },
           body: { art: 'PAPIER', version: buergschaft.version, am: parseDate(at) as string, weg: way as Rueckgabeweg },
         })
-        return { ziel: back, meldung: t('enthaften.papierErfolg', { nummer }) }
+        return { target: back, message: t('enthaften.papierErfolg', { nummer }) }
       }}
-      knopf={() => ({ wort: t('enthaften.papierKnopf', { nummer }), gefahr: true })}
+      button={() => ({ label: t('enthaften.papierKnopf', { nummer }), danger: true })}
     >
       {() => (
-        <Section titel={t('enthaften.papier')} hinweis={t('enthaften.papierFolge')}>
-          <DateField name="am" beschriftung={t('enthaften.am')} />
+        <Section title={t('enthaften.papier')} hint={t('enthaften.papierFolge')}>
+          <DateField name="am" label={t('enthaften.am')} />
           <FormRadioGroup
             name="weg"
-            beschriftung={t('enthaften.weg')}
-            optionen={(Object.keys(RUECKGABE_WAYS) as Rueckgabeweg[]).map((value) => ({ wert: value, wort: RUECKGABE_WAYS[value] }))}
+            label={t('enthaften.weg')}
+            options={(Object.keys(RUECKGABE_WAYS) as Rueckgabeweg[]).map((value) => ({ value, label: RUECKGABE_WAYS[value] }))}
           />
         </Section>
       )}

@@ -11,10 +11,10 @@ import { t } from '../texts.ts'
 
 /** The beneficiary releases the guarantor of all beyond a lower amount. */
 export default function Page() {
-  return <AsRead>{(b) => <PartialEnthaftung b={b} />}</AsRead>
+  return <AsRead>{(b) => <PartialEnthaftung buergschaft={b} />}</AsRead>
 }
 
-function PartialEnthaftung({ b: buergschaft }: { b: Buergschaft }) {
+function PartialEnthaftung({ buergschaft }: { buergschaft: Buergschaft }) {
   const { transport } = usePlatform()
   const nummer = numberOf(buergschaft)
   const alt = formatEuro(buergschaft.betrag)
@@ -25,30 +25,30 @@ function PartialEnthaftung({ b: buergschaft }: { b: Buergschaft }) {
   }
   return (
     <ActionPage
-      titel={t('teilenthaften.titel', { nummer })}
-      pfad={pathToList}
-      erlaubt={buergschaft.schritte.includes('G31')}
-      zurück={back}
-      anfang={{ betrag: '' }}
-      prüfe={({ betrag: amount }) =>
+      title={t('teilenthaften.titel', { nummer })}
+      path={pathToList}
+      allowed={buergschaft.schritte.includes('G31')}
+      back={back}
+      initial={{ betrag: '' }}
+      check={({ betrag: amount }) =>
         valid(amount) === undefined ? { betrag: amount ? t('teilenthaften.zuHoch', { betrag: alt }) : MESSAGES.required } : {}
       }
-      sende={async ({ betrag: amount }) => {
+      send={async ({ betrag: amount }) => {
         const fresh = valid(amount) as number
         await call(transport, `POST ${basis}/{id}/teilenthaften`, {
           params: { id: buergschaft.id },
           body: { version: buergschaft.version, betrag: fresh },
         })
-        return { ziel: back, meldung: t('teilenthaften.erfolg', { nummer, neu: formatEuro(fresh) }) }
+        return { target: back, message: t('teilenthaften.erfolg', { nummer, neu: formatEuro(fresh) }) }
       }}
-      knopf={() => ({ wort: t('teilenthaften.knopf', { nummer }), gefahr: true })}
+      button={() => ({ label: t('teilenthaften.knopf', { nummer }), danger: true })}
     >
       {({ betrag: amount }) => {
         const fresh = valid(amount)
         return (
-          <Section titel={t('teilenthaften.betrag')} hinweis={t('teilenthaften.folge', { bürge: buergschaft.buerge.name })}>
-            <DescriptionList paare={[[t('teilenthaften.bisher'), alt]]} />
-            <AmountField name="betrag" beschriftung={t('teilenthaften.neu')} />
+          <Section title={t('teilenthaften.betrag')} hint={t('teilenthaften.folge', { bürge: buergschaft.buerge.name })}>
+            <DescriptionList pairs={[[t('teilenthaften.bisher'), alt]]} />
+            <AmountField name="betrag" label={t('teilenthaften.neu')} />
             <p role="status">{fresh !== undefined && t('teilenthaften.frage', { alt, neu: formatEuro(fresh) })}</p>
             <ConfirmationNote />
           </Section>

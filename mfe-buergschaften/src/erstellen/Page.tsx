@@ -56,27 +56,27 @@ import { type DataSchema, ENTRY, type Draft, emptyDraft } from './draft.ts'
 import { STEPS } from './steps.ts'
 
 type Props = {
-  entwurf: Draft
-  ändere: (part: Partial<Draft>) => void
-  verwirf: () => void
-  angabe: BausummeDetail
+  draft: Draft
+  update: (part: Partial<Draft>) => void
+  discard: () => void
+  detail: BausummeDetail
   /** From which amount two people decide, in cents. */
   twoFrom: number | null
 }
 
 const CONTENT = { buergschaftsdaten: Data, text: Text, pruefen: Review }
 
-const NEEDS = buildingUp<keyof typeof CONTENT, Pick<Props, 'entwurf' | 'angabe'>>(STEPS, {
+const NEEDS = buildingUp<keyof typeof CONTENT, Pick<Props, 'draft' | 'detail'>>(STEPS, {
   buergschaftsdaten: null,
-  text: ({ entwurf: { auftrag, werte: values }, angabe: detail }) => hasNoErrors(check(values ?? initialValues(auftrag), detail)),
-  pruefen: ({ entwurf: draft }) => !editionMissing(draft.fassung),
+  text: ({ draft: { auftrag, values }, detail }) => hasNoErrors(check(values ?? initialValues(auftrag), detail)),
+  pruefen: ({ draft }) => !editionMissing(draft.edition),
 })
 
 /** The guarantor issues a guarantee without an order; below a guarantee's own address, one that takes its place. */
 export default function Page() {
   const { transport, nutzer } = usePlatform()
   const { id } = useParams()
-  const { wert: draft, ändere: update, verwirf: discard } = useDraft<Draft>(emptyDraft(nutzer.organisation.replace(/^\//, '')))
+  const { value: draft, update, discard } = useDraft<Draft>(emptyDraft(nutzer.organisation.replace(/^\//, '')))
   const response = useQuery(
     apiQuery(transport, 'GET /partnerservice/api/private/v2/unternehmen/{id}', { params: { id: nutzer.unternehmenId } }),
   )
@@ -84,24 +84,24 @@ export default function Page() {
   if (id && draft.umtausch?.id !== id) return <Navigate to={`/buergschaften/details/${id}`} replace />
   return (
     <Wizard
-      titel={draft.umtausch ? t('umtausch.titel', { nummer: draft.umtausch.nummer }) : t('schritt.erstellen')}
-      pfad={pathToList}
+      title={draft.umtausch ? t('umtausch.titel', { nummer: draft.umtausch.nummer }) : t('schritt.erstellen')}
+      path={pathToList}
       schritte={STEPS}
-      inhalt={CONTENT}
-      braucht={NEEDS}
-      antwort={response}
-      gegeben={
+      content={CONTENT}
+      needs={NEEDS}
+      result={response}
+      given={
         response.data && {
-          entwurf: draft,
-          ändere: update,
-          verwirf: discard,
-          angabe: response.data.bausummeAngabe ?? 'KEINE_ANGABE',
+          draft,
+          update,
+          discard,
+          detail: response.data.bausummeAngabe ?? 'KEINE_ANGABE',
           twoFrom: response.data.vierAugenAb,
         }
       }
-      seitenleiste={(step) =>
+      sidebar={(step) =>
         step !== 'buergschaftsdaten' && (
-          <Card titel={t('details.angaben')}>
+          <Card title={t('details.angaben')}>
             <AuftragSummary auftrag={draft.auftrag} />
           </Card>
         )
@@ -132,19 +132,19 @@ function check(values: DataSchema, detail: BausummeDetail): Record<string, unkno
   }
 }
 
-function Data({ entwurf: { auftrag: a, werte: fieldValues, umtausch }, ändere: update, verwirf: discard, angabe: detail }: Props) {
+function Data({ draft: { auftrag: a, values: fieldValues, umtausch }, update, discard, detail }: Props) {
   const goToNext = useStepNavigation()
   const navigate = useNavigate()
   return (
     <StepForm<DataSchema>
-      anfang={fieldValues ?? initialValues(a)}
-      prüfe={(w) => check(w, detail)}
-      merke={(w) => update({ werte: w })}
-      sende={(values) => {
+      initial={fieldValues ?? initialValues(a)}
+      check={(w) => check(w, detail)}
+      remember={(w) => update({ values: w })}
+      send={(values) => {
         const data = fromBuergschaftValues(values.daten, detail)
         const otherKind = data.buergschaftsart !== a.buergschaftsdaten?.buergschaftsart
         update({
-          werte: values,
+          values,
           auftrag: {
             ...a,
             auftraggeber: asAuftraggeber(values.geber),
@@ -152,34 +152,34 @@ function Data({ entwurf: { auftrag: a, werte: fieldValues, umtausch }, ändere: 
             buergschaftsdaten: data,
             versand: asDelivery(values.versand, isOnPlatform(asAuftraggeber(values.geber))),
           },
-          ...(otherKind && { fassung: WITHOUT_EDITION }),
+          ...(otherKind && { edition: WITHOUT_EDITION }),
         })
         goToNext('text')
         return undefined
       }}
-      weiter={t('schritt.weiter')}
+      next={t('schritt.weiter')}
     >
       {umtausch ? (
-        <Section titel={t('umtausch.parteien')} hinweis={t('umtausch.parteienHinweis', { nummer: umtausch.nummer })}>
+        <Section title={t('umtausch.parteien')} hint={t('umtausch.parteienHinweis', { nummer: umtausch.nummer })}>
           <DescriptionList
-            paare={[
+            pairs={[
               [t('schritt.begünstigter'), a.auftraggeber && <ParteiLine {...a.auftraggeber} />],
               [t('schritt.kreditnehmer'), a.auftragnehmer && <ParteiLine {...a.auftragnehmer} />],
             ]}
           />
           <div>
-            <Button art="leise" onClick={() => (discard(), void navigate(ENTRY))}>
+            <Button variant="leise" onClick={() => (discard(), void navigate(ENTRY))}>
               {t('umtausch.ohne')}
             </Button>
           </div>
         </Section>
       ) : (
         <>
-          <ParteiFields name="geber" wer={t('schritt.begünstigter')} suche={t('schritt.begünstigterSuchen')} eigene="ohne" mitVertretung />
-          <ParteiFields name="nehmer" wer={t('schritt.kreditnehmer')} suche={t('schritt.kreditnehmerSuchen')} eigene="ohne" />
+          <ParteiFields name="geber" wer={t('schritt.begünstigter')} search={t('schritt.begünstigterSuchen')} own="ohne" withVertretung />
+          <ParteiFields name="nehmer" wer={t('schritt.kreditnehmer')} search={t('schritt.kreditnehmerSuchen')} own="ohne" />
         </>
       )}
-      <BuergschaftFields angabe={detail} />
+      <BuergschaftFields detail={detail} />
       <DispatchChoice />
     </StepForm>
   )
@@ -188,20 +188,20 @@ function Data({ entwurf: { auftrag: a, werte: fieldValues, umtausch }, ändere: 
 function DispatchChoice() {
   const id = useField<string | null>('geber.id', { allowNull: true }).input.value
   return (
-    <Section titel={t('schritt.versandweg')}>
+    <Section title={t('schritt.versandweg')}>
       <DeliveryFields name="versand." onPlatform={Boolean(id)} />
     </Section>
   )
 }
 
-function Text({ entwurf: { auftrag, fassung: edition }, ändere: update }: Props) {
-  return <TextStep auftrag={auftrag} fassung={edition} beiÄnderung={(fresh) => update({ fassung: fresh })} zurück="buergschaftsdaten" />
+function Text({ draft: { auftrag, edition }, update }: Props) {
+  return <TextStep auftrag={auftrag} edition={edition} onChange={(fresh) => update({ edition: fresh })} back="buergschaftsdaten" />
 }
 
-function Review({ entwurf: { auftrag: a, fassung: edition, kopf: header, umtausch }, ändere: update, verwirf: discard, twoFrom }: Props) {
+function Review({ draft: { auftrag: a, edition, header, umtausch }, update, discard, twoFrom }: Props) {
   // Somebody reads it only where a second person decides.
   const second = needsSecond(twoFrom, a.buergschaftsdaten?.buergschaftsBetrag ?? 0)
-  const { melde: notify, zeigeProblem: showProblem } = usePlatform()
+  const { notify, showProblem } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const callIdempotent = useIdempotentCall()
@@ -234,15 +234,15 @@ function Review({ entwurf: { auftrag: a, fassung: edition, kopf: header, umtausc
   }
   return (
     <StepForm<IssueValues>
-      anfang={header}
-      prüfe={(w) => validateIssueValues(w, true)}
-      sende={send}
-      merke={(fresh) => update({ kopf: fresh })}
-      weiter={t('schritt.abschließen')}
-      zurück="text"
+      initial={header}
+      check={(w) => validateIssueValues(w, true)}
+      send={send}
+      remember={(fresh) => update({ header: fresh })}
+      next={t('schritt.abschließen')}
+      back="text"
     >
-      <Section titel={t('schritt.nummer')}>
-        <IssueFields mitDatum mitKommentar={second} />
+      <Section title={t('schritt.nummer')}>
+        <IssueFields withDate withComment={second} />
       </Section>
     </StepForm>
   )

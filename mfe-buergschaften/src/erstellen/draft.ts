@@ -13,9 +13,9 @@ import { asAuftrag, type Edition, WITHOUT_EDITION } from '../components/EditionC
 export type DataSchema = { geber: ParteiValues; nehmer: ParteiValues; daten: BuergschaftValues; versand: DeliveryValues }
 export type Draft = {
   auftrag: AuftragData
-  werte: DataSchema | null
-  fassung: Edition
-  kopf: IssueValues
+  values: DataSchema | null
+  edition: Edition
+  header: IssueValues
   /** The guarantee in force whose place it shall take. */
   umtausch: { id: string; nummer: string } | null
 }
@@ -36,9 +36,9 @@ export const emptyDraft = (buergeId: string): Draft => ({
     versand: null,
     buergschaftstext: null,
   },
-  werte: null,
-  fassung: WITHOUT_EDITION,
-  kopf: emptyIssueValues(),
+  values: null,
+  edition: WITHOUT_EDITION,
+  header: emptyIssueValues(),
   umtausch: null,
 })
 

@@ -12,21 +12,21 @@ import { Rows } from '../hochladen/Rows.tsx'
 import { t } from '../texts.ts'
 
 /** The import whose failed rows the address names, in a page. */
-export function ErrorFileFrame({ titel: title, children }: { titel: string; children: (revision: ImportState) => ReactNode }) {
+export function ErrorFileFrame({ title, children }: { title: string; children: (revision: ImportState) => ReactNode }) {
   const { transport } = usePlatform()
   const { dateinameUrlFormat = '' } = useParams()
   const response = useQuery(apiQuery(transport, `GET ${basis}/fehlerhafte/{dateinameUrlFormat}`, { params: { dateinameUrlFormat } }))
   return (
     <>
       <PageHeader
-        titel={title}
-        pfad={[
-          { beschriftung: t('liste.titel'), ziel: '/buergschaften/liste' },
-          { beschriftung: t('hochladen.titel'), ziel: '/buergschaften/hochladen/csv' },
+        title={title}
+        path={[
+          { label: t('liste.titel'), target: '/buergschaften/liste' },
+          { label: t('hochladen.titel'), target: '/buergschaften/hochladen/csv' },
         ]}
       />
       <div css={{ display: 'grid', gap: spacing(2), maxWidth: 960 }}>
-        <LoadedSection antwort={response} name={t('hochladen.datei')} zeilen={4}>
+        <LoadedSection result={response} name={t('hochladen.datei')} rows={4}>
           {children}
         </LoadedSection>
       </div>
@@ -36,11 +36,11 @@ export function ErrorFileFrame({ titel: title, children }: { titel: string; chil
 
 /** The rows of an import that failed, to be downloaded, corrected and sent again. */
 export default function Page() {
-  return <ErrorFileFrame titel={t('fehlerhafte.titel')}>{(revision) => <Download stand={revision} />}</ErrorFileFrame>
+  return <ErrorFileFrame title={t('fehlerhafte.titel')}>{(revision) => <Download revision={revision} />}</ErrorFileFrame>
 }
 
-function Download({ stand: revision }: { stand: ImportState }) {
-  const { transport, fortschritt: progress } = usePlatform()
+function Download({ revision }: { revision: ImportState }) {
+  const { transport, progress } = usePlatform()
   const navigate = useNavigate()
   const load = useMutation({
     mutationFn: () => progress(downloadFile(transport, `GET ${basis}/csv/{id}/fehlerhafte.csv`, { params: { id: revision.id } })),
@@ -51,16 +51,16 @@ function Download({ stand: revision }: { stand: ImportState }) {
   })
   return (
     <>
-      <Alert ton="warnung">
+      <Alert tone="warnung">
         <p>{t('fehlerhafte.text', { anzahl: formatNumber(revision.fehlerhaft), datei: revision.fehlerdatei?.dateiname ?? '' })}</p>
       </Alert>
       <div>
-        <Button art="haupt" icon="herunterladen" busy={load.isPending} onClick={() => load.mutate()}>
+        <Button variant="haupt" icon="herunterladen" busy={load.isPending} onClick={() => load.mutate()}>
           {t('fehlerhafte.laden')}
         </Button>
       </div>
-      <Numbers stand={revision} />
-      <Rows stand={revision} />
+      <Numbers revision={revision} />
+      <Rows revision={revision} />
     </>
   )
 }

@@ -13,14 +13,14 @@ import { ErrorFileFrame } from './Page.tsx'
 export default function Page() {
   const { dateinameUrlFormat = '' } = useParams()
   return (
-    <AfterAction sonst={`/buergschaften/fehlerhafte-herunterladen/${dateinameUrlFormat}`}>
-      {() => <ErrorFileFrame titel={t('fehlerhafte.ergebnis')}>{(revision) => <Next stand={revision} />}</ErrorFileFrame>}
+    <AfterAction otherwise={`/buergschaften/fehlerhafte-herunterladen/${dateinameUrlFormat}`}>
+      {() => <ErrorFileFrame title={t('fehlerhafte.ergebnis')}>{(revision) => <Next revision={revision} />}</ErrorFileFrame>}
     </AfterAction>
   )
 }
 
-function Next({ stand: revision }: { stand: ImportState }) {
-  const { transport, fortschritt: progress, melde: notify } = usePlatform()
+function Next({ revision }: { revision: ImportState }) {
+  const { transport, progress, notify } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const complete = useMutation({
@@ -33,10 +33,10 @@ function Next({ stand: revision }: { stand: ImportState }) {
   })
   return (
     <>
-      <Alert ton="gut">
+      <Alert tone="gut">
         <p>{t('fehlerhafte.geladen', { datei: revision.fehlerdatei?.dateiname ?? '' })}</p>
       </Alert>
-      <Card titel={t('fehlerhafte.weiter')}>
+      <Card title={t('fehlerhafte.weiter')}>
         <ol css={{ paddingLeft: 20, display: 'grid', gap: 4 }}>
           <li>{t('fehlerhafte.schritt1', { spalte: ERROR_COLUMN })}</li>
           <li>{t('fehlerhafte.schritt2')}</li>

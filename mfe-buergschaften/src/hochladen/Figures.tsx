@@ -4,11 +4,11 @@ import { DescriptionList, Card } from '@avalwerk/ui'
 import { t } from '../texts.ts'
 
 /** A file and how its rows fare, in numbers. */
-export function Numbers({ stand: revision }: { stand: ImportState }) {
+export function Numbers({ revision }: { revision: ImportState }) {
   return (
-    <Card titel={t('hochladen.datei')}>
+    <Card title={t('hochladen.datei')}>
       <DescriptionList
-        paare={[
+        pairs={[
           [t('hochladen.dateiname'), revision.dateiname],
           [t('hochladen.von'), `${revision.wer}, ${formatInstant(revision.erstelltAm)}`],
           [t('hochladen.gelesen'), formatNumber(revision.gelesen)],

@@ -13,21 +13,21 @@ const asMb = (bytes: number) => (bytes / MB).toLocaleString('de-DE', { minimumFr
 
 /** Chooses a file, or takes one that is dropped; sends it, says how far it is, and goes on to what the check found. */
 export function FileChoice() {
-  const { transport, fortschritt: progress } = usePlatform()
+  const { transport, progress } = usePlatform()
   const navigate = useNavigate()
   const id = useId()
   const cancel = useRef<AbortController>(undefined)
-  const [sent, setSent] = useState<{ bytes: number; gesamt: number }>()
+  const [sent, setSent] = useState<{ bytes: number; total: number }>()
   useEffect(() => () => cancel.current?.abort(), [])
   const up = useMutation({
     mutationFn: (file: File) => {
       if (file.size > CSV_MAX.bytes) throw new Error(t('hochladen.zuGroß', { mb: CSV_MAX.bytes / MB }))
       cancel.current = new AbortController()
-      setSent({ bytes: 0, gesamt: file.size })
+      setSent({ bytes: 0, total: file.size })
       return progress(
         uploadFile(transport, `POST ${basis}/csv`, { query: { name: file.name } }, file, 'text/csv', {
           signal: cancel.current.signal,
-          beiFortschritt: (bytes, gesamt) => setSent({ bytes, gesamt }),
+          onProgress: (bytes, gesamt) => setSent({ bytes, total: gesamt }),
         }),
       )
     },
@@ -47,9 +47,9 @@ export function FileChoice() {
   }
   return (
     <Card
-      titel={t('hochladen.wählen')}
-      aktionen={
-        <Button art="leise" icon="herunterladen" busy={template.isPending} onClick={() => template.mutate()}>
+      title={t('hochladen.wählen')}
+      actions={
+        <Button variant="leise" icon="herunterladen" busy={template.isPending} onClick={() => template.mutate()}>
           {t('hochladen.vorlage')}
         </Button>
       }
@@ -79,11 +79,11 @@ export function FileChoice() {
             <ProgressBar
               name={t('hochladen.überträgt')}
               // All of it has left: now the server is at it.
-              wert={sent.bytes < sent.gesamt ? sent.bytes : undefined}
-              gesamt={sent.gesamt}
+              value={sent.bytes < sent.total ? sent.bytes : undefined}
+              total={sent.total}
               text={
-                sent.bytes < sent.gesamt
-                  ? t('hochladen.übertragen', { gesendet: asMb(sent.bytes), gesamt: asMb(sent.gesamt) })
+                sent.bytes < sent.total
+                  ? t('hochladen.übertragen', { gesendet: asMb(sent.bytes), gesamt: asMb(sent.total) })
                   : t('hochladen.prüftText')
               }
             />

@@ -15,12 +15,12 @@ export function Earlier() {
   const { data } = useQuery({ ...apiQuery(transport, `GET ${basis}/csv`, {}), staleTime: 0 })
   if (!data?.length) return null
   return (
-    <Card titel={t('hochladen.frühere')}>
+    <Card title={t('hochladen.frühere')}>
       <ul css={{ listStyle: 'none', padding: 0, display: 'grid' }}>
         {data.map((i) => (
           <li key={i.id} css={rowStyle}>
             <Link to={`/buergschaften/hochladen/csv?import=${i.id}`}>{i.dateiname}</Link>
-            <Badge ton={TONE[i.status]}>{IMPORT_STATUS[i.status]}</Badge>
+            <Badge tone={TONE[i.status]}>{IMPORT_STATUS[i.status]}</Badge>
             <span css={{ color: themeColor('leise'), fontSize: 12 }}>
               {t('hochladen.zahlen', {
                 gut: formatNumber(i.status === 'FERTIG' ? i.uebernommen : i.gueltig),

@@ -7,18 +7,18 @@ const TYPES = Object.keys(CHANGE_TYPES) as ChangeType[]
 
 /** What a file looks like: its columns, and what a row may ask for. */
 export function Instructions() {
-  const { gruppe: group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().area
   return (
-    <Card titel={t('hochladen.anleitung')}>
+    <Card title={t('hochladen.anleitung')}>
       <p>{t('hochladen.anleitungText')}</p>
       <details css={{ marginTop: spacing(1) }}>
         <summary css={{ cursor: 'pointer', padding: '4px 0' }}>{t('hochladen.spalten')}</summary>
         <StaticTable
           name={t('hochladen.spalten')}
-          spalten={[t('hochladen.spalte'), t('hochladen.nötig'), t('hochladen.bedeutung')]}
-          zeilen={csvColumns(group).map(({ name, title, required, notice }) => ({
-            schlüssel: name,
-            zellen: [title, required ? t('details.ja') : '', notice],
+          columns={[t('hochladen.spalte'), t('hochladen.nötig'), t('hochladen.bedeutung')]}
+          rows={csvColumns(group).map(({ name, title, required, notice }) => ({
+            rowKey: name,
+            cells: [title, required ? t('details.ja') : '', notice],
           }))}
         />
       </details>

@@ -17,13 +17,13 @@ import { Rows } from './Rows.tsx'
 
 /** Imports guarantees from a file, and changes many at once: choose, check, take over. */
 export default function Page() {
-  const { id, antwort: response } = useImport()
+  const { id, result: response } = useImport()
   return (
     <>
-      <PageHeader titel={t('hochladen.titel')} pfad={pathToList} />
+      <PageHeader title={t('hochladen.titel')} path={pathToList} />
       <div css={{ display: 'grid', gap: spacing(2), maxWidth: 960 }}>
         {id ? (
-          <LoadedSection antwort={response} name={t('hochladen.datei')} zeilen={4}>
+          <LoadedSection result={response} name={t('hochladen.datei')} rows={4}>
             {(revision) => <Checked stand={revision} />}
           </LoadedSection>
         ) : (
@@ -42,11 +42,11 @@ export default function Page() {
 function Checked({ stand: revision }: { stand: ImportState }) {
   if (revision.status === 'UEBERNIMMT' || revision.status === 'FERTIG')
     return <Navigate to={`/buergschaften/hochladen/csv/ergebnis?import=${revision.id}`} replace />
-  if (revision.status === 'LIEST') return <ProgressBar name={t('hochladen.prüft')} gesamt={1} text={t('hochladen.prüftText')} />
+  if (revision.status === 'LIEST') return <ProgressBar name={t('hochladen.prüft')} total={1} text={t('hochladen.prüftText')} />
   if (revision.status === 'GESCHEITERT')
     return (
       <>
-        <ErrorPanel titel={t('hochladen.unlesbar', { datei: revision.dateiname })} text={revision.fehler ?? ''} />
+        <ErrorPanel title={t('hochladen.unlesbar', { datei: revision.dateiname })} text={revision.fehler ?? ''} />
         <FileChoice />
         <Instructions />
       </>
@@ -54,23 +54,23 @@ function Checked({ stand: revision }: { stand: ImportState }) {
   return (
     <>
       <Finding stand={revision} />
-      <Numbers stand={revision} />
+      <Numbers revision={revision} />
       {revision.status === 'GEPRUEFT' && <Decision stand={revision} />}
-      {revision.status !== 'VERWORFEN' && <Rows stand={revision} />}
+      {revision.status !== 'VERWORFEN' && <Rows revision={revision} />}
     </>
   )
 }
 
 function Finding({ stand: { status, offen, fehlerhaft } }: { stand: ImportState }) {
-  const values = { gut: formatNumber(offen), fehler: formatNumber(fehlerhaft) }
+  const values = { gut: formatNumber(offen), error: formatNumber(fehlerhaft) }
   if (status === 'VERWORFEN')
     return (
-      <Alert ton="warnung">
+      <Alert tone="warnung">
         <p>{t('hochladen.verworfen')}</p>
       </Alert>
     )
   return (
-    <Alert ton={offen === 0 ? 'gefahr' : fehlerhaft ? 'warnung' : 'gut'}>
+    <Alert tone={offen === 0 ? 'gefahr' : fehlerhaft ? 'warnung' : 'gut'}>
       <p>{t(offen === 0 ? 'hochladen.keine' : fehlerhaft ? 'hochladen.teils' : 'hochladen.alleGut', values)}</p>
     </Alert>
   )
@@ -78,7 +78,7 @@ function Finding({ stand: { status, offen, fehlerhaft } }: { stand: ImportState 
 
 /** Takes over what is good, gives the file up, or gives back what failed. */
 function Decision({ stand: revision }: { stand: ImportState }) {
-  const { transport, fortschritt: progress, zeigeProblem: showProblem } = usePlatform()
+  const { transport, progress, showProblem } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const params = { id: revision.id }
@@ -113,7 +113,7 @@ function Decision({ stand: revision }: { stand: ImportState }) {
           )}
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
             {revision.offen > 0 && (
-              <Button art="haupt" type="submit" busy={submitting}>
+              <Button variant="haupt" type="submit" busy={submitting}>
                 {t(revision.offen === 1 ? 'hochladen.eineÜbernehmen' : 'hochladen.übernehmen', { anzahl: formatNumber(revision.offen) })}
               </Button>
             )}

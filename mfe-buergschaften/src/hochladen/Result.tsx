@@ -15,19 +15,19 @@ const HERE = '/buergschaften/hochladen/csv'
 
 /** How an import went, row by row; while it goes on, how far it is. It may be left: a message tells when it is done. */
 export default function Page() {
-  const { id, antwort: response } = useImport()
+  const { id, result: response } = useImport()
   if (!id) return <Navigate to={HERE} replace />
   return (
     <>
       <PageHeader
-        titel={t('hochladen.ergebnisTitel')}
-        pfad={[
-          { beschriftung: t('liste.titel'), ziel: '/buergschaften/liste' },
-          { beschriftung: t('hochladen.titel'), ziel: HERE },
+        title={t('hochladen.ergebnisTitel')}
+        path={[
+          { label: t('liste.titel'), target: '/buergschaften/liste' },
+          { label: t('hochladen.titel'), target: HERE },
         ]}
       />
       <div css={{ display: 'grid', gap: spacing(2), maxWidth: 960 }}>
-        <LoadedSection antwort={response} name={t('hochladen.datei')} zeilen={4}>
+        <LoadedSection result={response} name={t('hochladen.datei')} rows={4}>
           {(revision) => <Result stand={revision} />}
         </LoadedSection>
       </div>
@@ -40,24 +40,24 @@ function Result({ stand: revision }: { stand: ImportState }) {
   if (revision.status !== 'UEBERNIMMT' && revision.status !== 'FERTIG') return <Navigate to={`${HERE}?import=${revision.id}`} replace />
   const done = revision.status === 'FERTIG'
   const performed = revision.gueltig - revision.offen
-  const values = { gut: formatNumber(revision.uebernommen), fehler: formatNumber(revision.fehlerhaft) }
+  const values = { gut: formatNumber(revision.uebernommen), error: formatNumber(revision.fehlerhaft) }
   return (
     <>
       {done ? (
-        <Alert ton={revision.fehlerhaft ? 'warnung' : 'gut'}>
+        <Alert tone={revision.fehlerhaft ? 'warnung' : 'gut'}>
           <p>{t(revision.fehlerhaft ? 'hochladen.fertigTeils' : 'hochladen.fertig', values)}</p>
         </Alert>
       ) : (
         <ProgressBar
           name={t('hochladen.übernimmt')}
-          wert={performed}
-          gesamt={revision.gueltig}
+          value={performed}
+          total={revision.gueltig}
           text={t('hochladen.übernommenVon', { getan: formatNumber(performed), gesamt: formatNumber(revision.gueltig) })}
         />
       )}
-      <Numbers stand={revision} />
+      <Numbers revision={revision} />
       {done && <Ways stand={revision} />}
-      {done && <Rows stand={revision} />}
+      {done && <Rows revision={revision} />}
     </>
   )
 }
@@ -73,7 +73,7 @@ function useDone({ status }: ImportState): void {
 }
 
 function Ways({ stand: revision }: { stand: ImportState }) {
-  const { transport, fortschritt: progress, bereich: area } = usePlatform()
+  const { transport, progress, area } = usePlatform()
   const load = useMutation({
     mutationFn: () => progress(downloadFile(transport, `GET ${basis}/csv/{id}/fehlerhafte.csv`, { params: { id: revision.id } })),
     onSuccess: saveFile,
@@ -86,7 +86,7 @@ function Ways({ stand: revision }: { stand: ImportState }) {
             {t('hochladen.fehlerhafteLaden')}
           </Link>
         ) : (
-          <Button art="haupt" icon="herunterladen" busy={load.isPending} onClick={() => load.mutate()}>
+          <Button variant="haupt" icon="herunterladen" busy={load.isPending} onClick={() => load.mutate()}>
             {t('hochladen.fehlerhafteLaden')}
           </Button>
         ))}

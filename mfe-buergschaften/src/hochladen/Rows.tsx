@@ -12,7 +12,7 @@ import { basis } from './queries.ts'
 const TONE = { OFFEN: 'info', UEBERNOMMEN: 'gut', UEBERSPRUNGEN: 'neutral', FEHLER: 'gefahr' } as const
 
 /** What became of each row, the failed ones first of all. */
-export function Rows({ stand: revision }: { stand: ImportState }) {
+export function Rows({ revision }: { revision: ImportState }) {
   const { transport } = usePlatform()
   const [all, setAll] = useState(false)
   const nur = !all && revision.fehlerhaft > 0 ? ('FEHLER' as const) : undefined
@@ -26,27 +26,27 @@ export function Rows({ stand: revision }: { stand: ImportState }) {
   })
   return (
     <Card
-      titel={
+      title={
         nur
           ? t('hochladen.fehlerhafteZeilen', { anzahl: formatNumber(revision.fehlerhaft) })
           : t('hochladen.zeilen', { anzahl: formatNumber(revision.gelesen) })
       }
       {...(revision.fehlerhaft > 0 && {
-        aktionen: (
-          <Button art="leise" onClick={() => setAll(!all)}>
+        actions: (
+          <Button variant="leise" onClick={() => setAll(!all)}>
             {t(all ? 'hochladen.nurFehlerhafte' : 'hochladen.alleZeilen')}
           </Button>
         ),
       })}
     >
-      <LoadedSection antwort={response} name={t('hochladen.zeilenName')}>
+      <LoadedSection result={response} name={t('hochladen.zeilenName')}>
         {({ pages }) => (
           <>
             <StaticTable
               name={t('hochladen.zeilenName')}
-              höhe={480}
-              spalten={[t('hochladen.zeile'), t('anlegen.nummer'), t('schritt.kreditnehmer'), t('hochladen.ergebnis')]}
-              zeilen={pages.flatMap(({ zeilen }) => zeilen.map((z) => ({ schlüssel: z.nr, zellen: zellen(z) })))}
+              height={480}
+              columns={[t('hochladen.zeile'), t('anlegen.nummer'), t('schritt.kreditnehmer'), t('hochladen.ergebnis')]}
+              rows={pages.flatMap(({ zeilen }) => zeilen.map((z) => ({ rowKey: z.nr, cells: zellen(z) })))}
             />
             {response.hasNextPage && (
               <div css={{ marginTop: spacing(1) }}>
@@ -67,7 +67,7 @@ const zellen = (row: ImportRow) => [
   row.buergschaftId ? <Link to={`/buergschaften/details/${row.buergschaftId}`}>{row.nummer || row.buergschaftId}</Link> : row.nummer,
   row.kreditnehmer,
   <>
-    <Badge ton={TONE[row.status]}>{t(`hochladen.zeilenstatus.${row.status}`)}</Badge>
+    <Badge tone={TONE[row.status]}>{t(`hochladen.zeilenstatus.${row.status}`)}</Badge>
     {row.fehler.map(({ feld, grund }) => (
       <div key={`${feld}${grund}`} css={{ marginTop: 4, overflowWrap: 'anywhere' }}>
         <strong css={{ fontWeight: 550 }}>{feld}:</strong> {grund}

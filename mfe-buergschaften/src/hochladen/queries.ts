@@ -16,9 +16,9 @@ export function useImport() {
   const id = search.get('import') ?? ''
   const valid = /^\d{1,18}$/.test(id)
   const response = useQuery({
-    ...apiQuery(transport, `GET ${basis}/csv/{id}`, { params: { id } }, { hintergrund: true }),
+    ...apiQuery(transport, `GET ${basis}/csv/{id}`, { params: { id } }, { background: true }),
     enabled: valid,
     refetchInterval: ({ state }) => (state.data && running(state.data) ? INTERVAL_MS : false),
   })
-  return { id: valid ? id : undefined, antwort: response }
+  return { id: valid ? id : undefined, result: response }
 }

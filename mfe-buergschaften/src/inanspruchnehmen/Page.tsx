@@ -29,20 +29,20 @@ const CONTENT = { angaben: RequiredRight, ansprechpartner: Contact, pruefen: Sen
 export default function Page() {
   return (
     <FlowPage
-      titel={(nummer) => t('anspruch.titel', { nummer })}
-      zeilen={['G33']}
+      title={(nummer) => t('anspruch.titel', { nummer })}
+      rows={['G33']}
       schritte={STEPS}
-      inhalt={CONTENT}
-      braucht={{
+      content={CONTENT}
+      needs={{
         angaben: null,
-        ansprechpartner: ({ b, entwurf: draft }) => claimDefects(draft, b.betrag).length === 0,
+        ansprechpartner: ({ buergschaft: b, draft }) => claimDefects(draft, b.betrag).length === 0,
         pruefen: contactIsRight,
       }}
-      leer={EMPTY}
-      hinweis={({ befristungsdatum }) =>
+      empty={EMPTY}
+      hint={({ befristungsdatum }) =>
         befristungsdatum !== null &&
         befristungsdatum < calendarDate(new Date()) && (
-          <Alert ton="warnung">
+          <Alert tone="warnung">
             <p>{t('anspruch.abgelaufen', { datum: formatDate(befristungsdatum) })}</p>
           </Alert>
         )
@@ -65,59 +65,53 @@ function claimDefects(values: ClaimValues, liable: number) {
   ]
 }
 
-function RequiredRight({ b: buergschaft, entwurf: draft, ändere: update }: Props) {
+function RequiredRight({ buergschaft, draft, update }: Props) {
   const goToNext = useStepNavigation()
   const { ansprechpartner: _, ...initial } = draft
   return (
     <StepForm<ClaimValues>
-      anfang={initial}
-      merke={update}
-      prüfe={(w) => toFormErrors(claimDefects(w, buergschaft.betrag))}
-      sende={(values) => {
+      initial={initial}
+      remember={update}
+      check={(w) => toFormErrors(claimDefects(w, buergschaft.betrag))}
+      send={(values) => {
         update(values)
         goToNext('ansprechpartner')
         return undefined
       }}
-      weiter={t('schritt.weiter')}
+      next={t('schritt.weiter')}
     >
       <Section
-        titel={t('anspruch.anspruch')}
-        hinweis={t('anspruch.haftung', { bürge: buergschaft.buerge.name, betrag: formatEuro(buergschaft.betrag) })}
+        title={t('anspruch.anspruch')}
+        hint={t('anspruch.haftung', { bürge: buergschaft.buerge.name, betrag: formatEuro(buergschaft.betrag) })}
       >
-        <AmountField name="betrag" beschriftung={t('anspruch.betrag')} />
-        <FormTextField name="begruendung" form="begruendung" beschriftung={t('anspruch.begründung')} rows={6} />
+        <AmountField name="betrag" label={t('anspruch.betrag')} />
+        <FormTextField name="begruendung" form="begruendung" label={t('anspruch.begründung')} rows={6} />
       </Section>
-      <Section titel={t('anspruch.empfänger')} hinweis={t('anspruch.empfängerHinweis')}>
+      <Section title={t('anspruch.empfänger')} hint={t('anspruch.empfängerHinweis')}>
         <FieldRow>
-          <FormField name="empfaenger" form="name" beschriftung={t('anspruch.empfängerName')} autoComplete="off" />
-          <FormField
-            name="iban"
-            form="iban"
-            beschriftung={t('anspruch.iban')}
-            autoComplete="off"
-            forme={(text) => parseIban(text) ?? text}
-          />
+          <FormField name="empfaenger" form="name" label={t('anspruch.empfängerName')} autoComplete="off" />
+          <FormField name="iban" form="iban" label={t('anspruch.iban')} autoComplete="off" format={(text) => parseIban(text) ?? text} />
         </FieldRow>
       </Section>
-      <Section titel={t('anspruch.unterlagen')}>
-        <UnterlagenField name="dateien" beschriftung={t('anspruch.unterlagenFeld')} />
+      <Section title={t('anspruch.unterlagen')}>
+        <UnterlagenField name="dateien" label={t('anspruch.unterlagenFeld')} />
       </Section>
     </StepForm>
   )
 }
 
 function Contact(props: Props) {
-  return <ContactStep {...props} hinweis={t('anspruch.kontaktHinweis')} zurück="angaben" nächster="pruefen" />
+  return <ContactStep {...props} hint={t('anspruch.kontaktHinweis')} back="angaben" next="pruefen" />
 }
-function Send({ b: buergschaft, entwurf: draft, sende: send }: Props) {
+function Send({ buergschaft, draft, send }: Props) {
   const callIdempotent = useIdempotentCall()
   const { betrag, zahlungsempfaenger, begruendung } = asDescriptionList(draft)
   const contact = contactOrNull(draft.ansprechpartner)
   return (
     <StepForm
-      anfang={{ erklaerung: false }}
-      prüfe={({ erklaerung }) => toFormErrors(erklaerung ? [] : [{ feld: 'erklaerung', grund: t('anspruch.erklärungFehlt') }])}
-      sende={({ erklaerung }) =>
+      initial={{ erklaerung: false }}
+      check={({ erklaerung }) => toFormErrors(erklaerung ? [] : [{ feld: 'erklaerung', grund: t('anspruch.erklärungFehlt') }])}
+      send={({ erklaerung }) =>
         send(
           () =>
             callIdempotent(`POST ${basis}/{id}/inanspruchnahmen`, {
@@ -135,12 +129,12 @@ function Send({ b: buergschaft, entwurf: draft, sende: send }: Props) {
           t('anspruch.gesendet', { bürge: buergschaft.buerge.name }),
         )
       }
-      weiter={t('anspruch.knopf', { nummer: numberOf(buergschaft) })}
-      zurück="ansprechpartner"
+      next={t('anspruch.knopf', { nummer: numberOf(buergschaft) })}
+      back="ansprechpartner"
     >
-      <Section titel={t('anspruch.übersicht')} hinweis={t('anspruch.folge', { bürge: buergschaft.buerge.name })}>
+      <Section title={t('anspruch.übersicht')} hint={t('anspruch.folge', { bürge: buergschaft.buerge.name })}>
         <DescriptionList
-          paare={[
+          pairs={[
             [t('anspruch.gefordert'), betrag !== undefined && formatEuro(betrag)],
             [t('anspruch.begründung'), begruendung],
             [t('anspruch.empfänger'), zahlungsempfaenger && `${zahlungsempfaenger.name}, ${zahlungsempfaenger.iban}`],
@@ -149,8 +143,8 @@ function Send({ b: buergschaft, entwurf: draft, sende: send }: Props) {
           ].map(([name, value]) => [name as string, value === false ? null : value])}
         />
       </Section>
-      <Section titel={t('anspruch.erklärung')}>
-        <FormCheckbox name="erklaerung" wort={nutzerExplanation(buergschaft.auftraggeber.name)} />
+      <Section title={t('anspruch.erklärung')}>
+        <FormCheckbox name="erklaerung" label={nutzerExplanation(buergschaft.auftraggeber.name)} />
         <ConfirmationNote />
       </Section>
     </StepForm>

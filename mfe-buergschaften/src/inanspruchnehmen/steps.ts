@@ -1,6 +1,6 @@
 /** The steps of a claim. Source: document 1, section 2. */
 export const STEPS = [
-  { schritt: 'angaben', name: 'Angaben' },
-  { schritt: 'ansprechpartner', name: 'Ansprechpartner', von: ['angaben', 'pruefen'] },
-  { schritt: 'pruefen', name: 'Prüfen und senden', von: ['ansprechpartner'] },
+  { step: 'angaben', name: 'Angaben' },
+  { step: 'ansprechpartner', name: 'Ansprechpartner', von: ['angaben', 'pruefen'] },
+  { step: 'pruefen', name: 'Prüfen und senden', von: ['ansprechpartner'] },
 ] as const

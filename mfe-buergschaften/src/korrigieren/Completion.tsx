@@ -19,8 +19,8 @@ import { type CompletionValues, editionOf, type CorrectionProps } from './draft.
 
 /** What changes, side by side; then the successor is made. */
 export function Completion(props: CorrectionProps) {
-  const { b: buergschaft, entwurf: draft, ändere: update, verwirf: discard } = props
-  const { melde: notify, zeigeProblem: showProblem } = usePlatform()
+  const { buergschaft, draft, update, discard } = props
+  const { notify, showProblem } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const callIdempotent = useIdempotentCall()
@@ -62,20 +62,20 @@ export function Completion(props: CorrectionProps) {
   )
   return (
     <StepForm<CompletionValues>
-      anfang={draft.abschluss ?? { buergschaftsIdBuerge: buergschaft.buergschaftsIdBuerge ?? '', kommentar: '' }}
-      prüfe={(values) => {
+      initial={draft.completion ?? { buergschaftsIdBuerge: buergschaft.buergschaftsIdBuerge ?? '', kommentar: '' }}
+      check={(values) => {
         const fault = numberFault(values.buergschaftsIdBuerge)
         return fault ? { buergschaftsIdBuerge: fault } : {}
       }}
-      sende={send}
-      merke={(completion) => update({ abschluss: completion })}
-      weiter={t('schritt.korrekturAbschließen')}
-      zurück="daten"
+      send={send}
+      remember={(completion) => update({ completion })}
+      next={t('schritt.korrekturAbschließen')}
+      back="daten"
     >
-      <Card titel={t('schritt.änderungen')}>
+      <Card title={t('schritt.änderungen')}>
         {changed.length === 0 && !auftraggeber && <p>{t('schritt.keineÄnderungen')}</p>}
         <DescriptionList
-          paare={[
+          pairs={[
             [t('feld.auftraggeber'), auftraggeber && sideBySide(buergschaft.auftraggeber.name, auftraggeber.name)],
             ...changed.map(([name, value]) => [name, sideBySide(alt.get(name), value)] as const),
             [t('schritt.text'), editionName(edition)],
@@ -90,9 +90,9 @@ export function Completion(props: CorrectionProps) {
           </Link>
         </p>
       </Card>
-      <Section titel={t('feld.avalnummer')}>
-        <NumberField beschriftung={t('feld.avalnummer')} eigene={buergschaft.id} />
-        <FormTextField name="kommentar" form="kommentar" beschriftung={t('schritt.kommentar')} rows={2} />
+      <Section title={t('feld.avalnummer')}>
+        <NumberField label={t('feld.avalnummer')} own={buergschaft.id} />
+        <FormTextField name="kommentar" form="kommentar" label={t('schritt.kommentar')} rows={2} />
       </Section>
     </StepForm>
   )

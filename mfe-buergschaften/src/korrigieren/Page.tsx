@@ -32,43 +32,43 @@ import { STEPS } from './steps.ts'
 
 const CONTENT = { korrekturwunsch: Wish, daten: Data, text: Text, pruefen: Completion }
 
-const NEEDS: Readonly<Record<keyof typeof CONTENT, StepNeed<Pick<CorrectionProps, 'entwurf'>>>> = {
+const NEEDS: Readonly<Record<keyof typeof CONTENT, StepNeed<Pick<CorrectionProps, 'draft'>>>> = {
   korrekturwunsch: null,
   // One of them is enough, and which one is the guarantor's to say.
   daten: null,
   text: null,
   // What a change of data asks for beyond that is said there.
-  pruefen: ({ entwurf: draft }) => draft.daten !== null || draft.fassung !== null,
+  pruefen: ({ draft }) => draft.daten !== null || draft.edition !== null,
 }
 
 /** Data or text, or both. */
 const COMPLETED = {
-  daten: ({ entwurf: draft }: Pick<CorrectionProps, 'entwurf'>) => draft.daten !== null,
-  text: ({ entwurf: draft }: Pick<CorrectionProps, 'entwurf'>) => draft.fassung !== null && !editionMissing(draft.fassung),
+  daten: ({ draft }: Pick<CorrectionProps, 'draft'>) => draft.daten !== null,
+  text: ({ draft }: Pick<CorrectionProps, 'draft'>) => draft.edition !== null && !editionMissing(draft.edition),
 }
 
 /** The guarantor corrects what a beneficiary complained of. */
 export default function Page() {
-  return <AsRead>{(b) => <Correction b={b} />}</AsRead>
+  return <AsRead>{(b) => <Correction buergschaft={b} />}</AsRead>
 }
 
-function Correction({ b: buergschaft }: { b: Buergschaft }) {
-  const { wert: draft, ändere: update, verwirf: discard } = useDraft<CorrectionDraft>(UNCHANGED)
+function Correction({ buergschaft }: { buergschaft: Buergschaft }) {
+  const { value: draft, update, discard } = useDraft<CorrectionDraft>(UNCHANGED)
   if (!buergschaft.schritte.includes('G23') && !draft.fertig) return <Navigate to={`/buergschaften/details/${buergschaft.id}`} replace />
   return (
     <Wizard
-      titel={`${t('schritt.korrigieren')} ${numberOf(buergschaft)}`}
-      pfad={pathToList}
+      title={`${t('schritt.korrigieren')} ${numberOf(buergschaft)}`}
+      path={pathToList}
       schritte={STEPS}
-      inhalt={CONTENT}
-      braucht={NEEDS}
+      content={CONTENT}
+      needs={NEEDS}
       erledigt={COMPLETED}
-      gegeben={{ b: buergschaft, entwurf: draft, ändere: update, verwirf: discard }}
+      given={{ buergschaft, draft, update, discard }}
     />
   )
 }
 
-function Wish({ b: buergschaft }: CorrectionProps) {
+function Wish({ buergschaft }: CorrectionProps) {
   const goToNext = useStepNavigation()
   const { transport } = usePlatform()
   const response = useQuery(apiQuery(transport, `GET ${basis}/{id}/korrektur/grundlage`, { params: { id: buergschaft.id } }))
@@ -76,19 +76,19 @@ function Wish({ b: buergschaft }: CorrectionProps) {
   const textOnly = response.data?.korrekturgrund === 'KORR_TXT'
   return (
     <StepLayout
-      weiter={textOnly ? t('schritt.textÄndern') : t('schritt.datenÄndern')}
-      sende={() => goToNext(textOnly ? 'text' : 'daten')}
-      knöpfe={
+      next={textOnly ? t('schritt.textÄndern') : t('schritt.datenÄndern')}
+      send={() => goToNext(textOnly ? 'text' : 'daten')}
+      buttons={
         <Link to={textOnly ? '../daten' : '../text'} relative="path" css={{ alignSelf: 'center' }}>
           {textOnly ? t('schritt.datenÄndern') : t('schritt.textÄndern')}
         </Link>
       }
     >
-      <Card titel={t('schritt.wunsch')}>
-        <LoadedSection antwort={response} name={t('schritt.wunsch')}>
+      <Card title={t('schritt.wunsch')}>
+        <LoadedSection result={response} name={t('schritt.wunsch')}>
           {({ korrekturgrund, bemerkung, frist }) => (
             <DescriptionList
-              paare={[
+              pairs={[
                 [t('schritt.grund'), CORRECTION_REASONS[korrekturgrund]],
                 [t('schritt.bemerkungGelesen'), bemerkung],
                 [t('schritt.frist'), formatDate(frist)],
@@ -97,9 +97,9 @@ function Wish({ b: buergschaft }: CorrectionProps) {
           )}
         </LoadedSection>
       </Card>
-      <Card titel={t('details.angaben')}>
+      <Card title={t('details.angaben')}>
         <DescriptionList
-          paare={[
+          pairs={[
             [t('feld.auftraggeber'), buergschaft.auftraggeber.name],
             [t('feld.auftragnehmer'), buergschaft.auftragnehmer.name],
             ...buergschaftItems(buergschaft.daten),
@@ -110,49 +110,49 @@ function Wish({ b: buergschaft }: CorrectionProps) {
   )
 }
 
-function Data({ b: buergschaft, entwurf: draft, ändere: update }: CorrectionProps) {
+function Data({ buergschaft, draft, update }: CorrectionProps) {
   const goToNext = useStepNavigation()
   const detail = buergschaft.bausummeAngabe
   const [original] = useState(() => ({ geber: geberValuesOf(buergschaft), daten: toBuergschaftValues(buergschaft.daten) }))
   return (
     <StepForm<CorrectionValues>
-      anfang={draft.werte ?? original}
-      prüfe={(values) => ({
+      initial={draft.values ?? original}
+      check={(values) => ({
         ...parteiFaults(validateAuftraggeber(asAuftraggeber(values.geber)), 'auftraggeber', 'geber'),
         ...validateBuergschaftValues(values.daten, detail),
       })}
-      merke={(values) => update({ werte: values })}
-      sende={(values) => {
+      remember={(values) => update({ values })}
+      send={(values) => {
         const data = fromBuergschaftValues(values.daten, detail) as BuergschaftData
         const other = JSON.stringify(values.geber) !== JSON.stringify(original.geber)
         // Another beneficiary or another type asks for another text.
         const otherText = data.buergschaftsart !== buergschaft.art || (other && values.geber.id !== buergschaft.auftraggeber.id)
         update({
-          werte: values,
+          values,
           daten: data,
           auftraggeber: other ? asAuftraggeber(values.geber) : null,
-          ...(otherText && !draft.fassung && { fassung: WITHOUT_EDITION }),
+          ...(otherText && !draft.edition && { edition: WITHOUT_EDITION }),
         })
         goToNext('pruefen')
         return undefined
       }}
-      weiter={t('schritt.weiter')}
-      zurück="korrekturwunsch"
+      next={t('schritt.weiter')}
+      back="korrekturwunsch"
     >
-      <ParteiFields name="geber" wer={t('schritt.begünstigter')} suche={t('schritt.begünstigterSuchen')} eigene="ohne" mitVertretung />
-      <BuergschaftFields angabe={detail} />
+      <ParteiFields name="geber" wer={t('schritt.begünstigter')} search={t('schritt.begünstigterSuchen')} own="ohne" withVertretung />
+      <BuergschaftFields detail={detail} />
     </StepForm>
   )
 }
 
-function Text({ b: buergschaft, entwurf: draft, ändere: update }: CorrectionProps) {
+function Text({ buergschaft, draft, update }: CorrectionProps) {
   return (
     <TextStep
       auftrag={asAuftrag(buergschaft, draft.daten ?? buergschaft.daten, draft.auftraggeber)}
-      fassung={editionOf({ b: buergschaft, entwurf: draft })}
-      mitWortlaut={buergschaft.eigenerWortlaut}
-      beiÄnderung={(edition) => update({ fassung: edition })}
-      zurück="korrekturwunsch"
+      edition={editionOf({ buergschaft, draft })}
+      withWording={buergschaft.eigenerWortlaut}
+      onChange={(edition) => update({ edition })}
+      back="korrekturwunsch"
     />
   )
 }

@@ -11,28 +11,29 @@ export type CorrectionDraft = {
   auftraggeber: Auftraggeber | null
   daten: BuergschaftData | null
   /** The same as typed. */
-  werte: CorrectionValues | null
-  fassung: Edition | null
-  abschluss: CompletionValues | null
+  values: CorrectionValues | null
+  edition: Edition | null
+  completion: CompletionValues | null
   fertig: boolean
 }
 export const UNCHANGED: CorrectionDraft = {
   auftraggeber: null,
   daten: null,
-  werte: null,
-  fassung: null,
-  abschluss: null,
+  values: null,
+  edition: null,
+  completion: null,
   fertig: false,
 }
 
 export type CorrectionProps = Readonly<{
-  b: Buergschaft
-  entwurf: CorrectionDraft
-  ändere: (part: Partial<CorrectionDraft>) => void
-  verwirf: () => void
+  buergschaft: Buergschaft
+  draft: CorrectionDraft
+  update: (part: Partial<CorrectionDraft>) => void
+  discard: () => void
 }>
 
-export const editionOf = ({ b, entwurf: draft }: Pick<CorrectionProps, 'b' | 'entwurf'>): Edition => draft.fassung ?? asIssued(b)
+export const editionOf = ({ buergschaft: b, draft }: Pick<CorrectionProps, 'buergschaft' | 'draft'>): Edition =>
+  draft.edition ?? asIssued(b)
 
 /** The beneficiary as issued, in a form. */
 export const geberValuesOf = ({ auftraggeber: g }: Buergschaft): ParteiValues => ({

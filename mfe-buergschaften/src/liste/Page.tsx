@@ -14,27 +14,27 @@ const TAB = ['BEGUENSTIGTE', 'KREDITNEHMER', 'PDF'] as const
 
 /** The list of guarantees. */
 export default function Page() {
-  const { transport, bereich: area } = usePlatform()
+  const { transport, area } = usePlatform()
   const { gruppe: group } = area
   const { data: angebot } = useQuery({ ...apiQuery(transport, `POST ${basis}/filteroptionen`, { body: {} }), staleTime: 60_000 })
   return (
     <ListView
-      titel={t('liste.titel')}
-      tabelle="buergschaften.liste"
-      aufruf={`POST ${basis}/filterung`}
-      eingabe={({ sortierung: { feld, richtung }, ...page }, filter) => ({
+      title={t('liste.titel')}
+      table="buergschaften.liste"
+      call={`POST ${basis}/filterung`}
+      input={({ sorting: { feld, richtung }, ...page }, filter) => ({
         query: { ...page, sort: `${feld},${richtung}` },
         body: filter as BuergschaftFilter,
       })}
-      schlüssel={({ id, rolle }) => `${id}-${rolle}`}
-      spalten={COLUMNS}
-      felder={fields(group, angebot)}
-      beginn={{ feld: 'geaendertAm', richtung: 'desc' }}
-      {...(group === 'BG' && { reiter: TAB.map((value) => ({ wert: value, wort: t(`liste.reiter.${value}`) })) })}
-      zähle={(filter, signal) => call(transport, `POST ${basis}/filterung/anzahl`, { body: filter as BuergschaftFilter }, { signal })}
+      rowKey={({ id, rolle }) => `${id}-${rolle}`}
+      columns={COLUMNS}
+      fields={fields(group, angebot)}
+      initialSorting={{ feld: 'geaendertAm', richtung: 'desc' }}
+      {...(group === 'BG' && { tabs: TAB.map((value) => ({ value, label: t(`liste.reiter.${value}`) })) })}
+      countAll={(filter, signal) => call(transport, `POST ${basis}/filterung/anzahl`, { body: filter as BuergschaftFilter }, { signal })}
       csv={(filter) => downloadFile(transport, `POST ${basis}/filterung/buergschaften.csv`, { body: filter as BuergschaftFilter })}
-      aktionen={<New />}
-      leer={<EmptyState titel={t('liste.leer')}>{t('liste.leerText')}</EmptyState>}
+      actions={<New />}
+      empty={<EmptyState title={t('liste.leer')}>{t('liste.leerText')}</EmptyState>}
     />
   )
 }
@@ -44,7 +44,7 @@ function New() {
   const create = useRight({ aktion: 'manuell verwalten', kategorien: ['Bürgschaften'] })
   const importNow = useRight({ aktion: 'importieren', kategorien: ['Bürgschaften'] })
   const upload = useRight({ aktion: 'hochladen', kategorien: ['Bürgschaften'] })
-  const { gruppe: group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().area
   if (group === 'BG' && create)
     return (
       <Link to="/buergschaften/erstellen/buergschaftsdaten" css={buttonStyle('haupt')}>

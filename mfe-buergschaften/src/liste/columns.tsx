@@ -17,7 +17,7 @@ function Befristung({ z }: { z: BuergschaftRow }) {
   const today = useToday()
   const past = z.befristungsdatum !== null && z.befristungsdatum < today && !BUERGSCHAFT_STATUS[z.status].end
   return past ? (
-    <Badge ton="warnung" titel={KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}>
+    <Badge tone="warnung" title={KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}>
       {t('liste.abgelaufen', { datum: tag(z.befristungsdatum) })}
     </Badge>
   ) : (
@@ -27,51 +27,51 @@ function Befristung({ z }: { z: BuergschaftRow }) {
 
 /** The columns of the list of guarantees. */
 export const COLUMNS: readonly ListColumn<BuergschaftRow>[] = [
-  { id: 'nummer', titel: t('spalte.nummer'), breite: 112, zelle: (z) => <Link to={targetOfRow(z)}>{z.id}</Link> },
-  { id: 'art', titel: t('spalte.art'), breite: 176, zelle: (z) => <KindBadge art={z.art} /> },
+  { id: 'nummer', title: t('spalte.nummer'), width: 112, cell: (z) => <Link to={targetOfRow(z)}>{z.id}</Link> },
+  { id: 'art', title: t('spalte.art'), width: 176, cell: (z) => <KindBadge kind={z.art} /> },
   {
     id: 'auftragnehmer',
-    titel: t('spalte.auftragnehmer'),
-    breite: 264,
-    sortierfeld: 'auftragnehmerName',
-    zelle: (z) => z.auftragnehmerName,
+    title: t('spalte.auftragnehmer'),
+    width: 264,
+    sortField: 'auftragnehmerName',
+    cell: (z) => z.auftragnehmerName,
   },
-  { id: 'betrag', titel: t('spalte.betrag'), breite: 136, rechts: true, sortierfeld: 'betrag', zelle: (z) => formatAmount(z.betrag) },
-  { id: 'status', titel: t('spalte.status'), breite: 240, zelle: (z) => <StatusBadge status={z.status} grund={z.statusgrund} /> },
-  { id: 'auftraggeber', titel: t('spalte.auftraggeber'), breite: 224, sortierfeld: 'auftraggeberName', zelle: (z) => z.auftraggeberName },
-  { id: 'buerge', titel: t('spalte.buerge'), breite: 224, nurFür: ['AG', 'BSP'], zelle: (z) => z.buergeName },
+  { id: 'betrag', title: t('spalte.betrag'), width: 136, alignRight: true, sortField: 'betrag', cell: (z) => formatAmount(z.betrag) },
+  { id: 'status', title: t('spalte.status'), width: 240, cell: (z) => <StatusBadge status={z.status} grund={z.statusgrund} /> },
+  { id: 'auftraggeber', title: t('spalte.auftraggeber'), width: 224, sortField: 'auftraggeberName', cell: (z) => z.auftraggeberName },
+  { id: 'buerge', title: t('spalte.buerge'), width: 224, onlyFor: ['AG', 'BSP'], cell: (z) => z.buergeName },
   {
     id: 'avalnummer',
-    titel: t('spalte.avalnummer'),
-    breite: 168,
-    sortierfeld: 'buergschaftsIdBuerge',
-    zelle: (z) => z.buergschaftsIdBuerge ?? '–',
+    title: t('spalte.avalnummer'),
+    width: 168,
+    sortField: 'buergschaftsIdBuerge',
+    cell: (z) => z.buergschaftsIdBuerge ?? '–',
   },
   {
     id: 'ausstellungsdatum',
-    titel: t('spalte.ausstellungsdatum'),
-    breite: 120,
-    sortierfeld: 'ausstellungsdatum',
-    zelle: (z) => tag(z.ausstellungsdatum),
+    title: t('spalte.ausstellungsdatum'),
+    width: 120,
+    sortField: 'ausstellungsdatum',
+    cell: (z) => tag(z.ausstellungsdatum),
   },
   {
     id: 'befristungsdatum',
-    titel: t('spalte.befristungsdatum'),
-    breite: 168,
-    sortierfeld: 'befristungsdatum',
-    zelle: (z) => <Befristung z={z} />,
+    title: t('spalte.befristungsdatum'),
+    width: 168,
+    sortField: 'befristungsdatum',
+    cell: (z) => <Befristung z={z} />,
   },
   {
     id: 'ablaufdatum',
-    titel: t('spalte.ablaufdatum'),
-    breite: 136,
-    anfangsVerborgen: true,
-    zelle: (z) => tag(z.voraussichtlichesAblaufdatum),
+    title: t('spalte.ablaufdatum'),
+    width: 136,
+    initiallyHidden: true,
+    cell: (z) => tag(z.voraussichtlichesAblaufdatum),
   },
-  { id: 'vertragsnummer', titel: t('spalte.vertragsnummer'), breite: 144, anfangsVerborgen: true, zelle: (z) => z.vertragsnummer ?? '–' },
-  { id: 'bauvorhaben', titel: t('spalte.bauvorhaben'), breite: 224, anfangsVerborgen: true, zelle: (z) => z.bauvorhaben ?? '–' },
-  { id: 'projekt', titel: t('spalte.projekt'), breite: 176, nurFür: ['AG'], anfangsVerborgen: true, zelle: (z) => z.projekt?.name ?? '–' },
-  { id: 'herkunft', titel: t('spalte.herkunft'), breite: 152, anfangsVerborgen: true, zelle: (z) => ORIGIN[z.herkunft] },
-  { id: 'versandweg', titel: t('spalte.versandweg'), breite: 136, anfangsVerborgen: true, zelle: (z) => VERSANDWEG[z.versandweg] },
-  { id: 'geaendertAm', titel: t('spalte.geaendertAm'), breite: 120, sortierfeld: 'geaendertAm', zelle: (z) => tag(z.geaendertAm) },
+  { id: 'vertragsnummer', title: t('spalte.vertragsnummer'), width: 144, initiallyHidden: true, cell: (z) => z.vertragsnummer ?? '–' },
+  { id: 'bauvorhaben', title: t('spalte.bauvorhaben'), width: 224, initiallyHidden: true, cell: (z) => z.bauvorhaben ?? '–' },
+  { id: 'projekt', title: t('spalte.projekt'), width: 176, onlyFor: ['AG'], initiallyHidden: true, cell: (z) => z.projekt?.name ?? '–' },
+  { id: 'herkunft', title: t('spalte.herkunft'), width: 152, initiallyHidden: true, cell: (z) => ORIGIN[z.herkunft] },
+  { id: 'versandweg', title: t('spalte.versandweg'), width: 136, initiallyHidden: true, cell: (z) => VERSANDWEG[z.versandweg] },
+  { id: 'geaendertAm', title: t('spalte.geaendertAm'), width: 120, sortField: 'geaendertAm', cell: (z) => tag(z.geaendertAm) },
 ]

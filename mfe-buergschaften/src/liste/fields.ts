@@ -5,63 +5,63 @@ import { t } from '../texts.ts'
 
 type Offer = Api['POST /buergschaftservice/api/private/v2/buergschaften/filteroptionen']['response']
 
-const names = (list: readonly { id: string; name: string }[] = []) => list.map(({ id, name }) => ({ wert: id, wort: name }))
-const codes = (table: Readonly<Record<string, string>>) => Object.entries(table).map(([value, caption]) => ({ wert: value, wort: caption }))
+const names = (list: readonly { id: string; name: string }[] = []) => list.map(({ id, name }) => ({ value: id, label: name }))
+const codes = (table: Readonly<Record<string, string>>) => Object.entries(table).map(([value, caption]) => ({ value, label: caption }))
 const range = <A extends 'betrag' | 'datum'>(kind: A, from: RangeName, until: RangeName): FilterField[] => [
-  { art: kind, name: from, beschriftung: t(`filter.${from}`), bis: until },
-  { art: kind, name: until, beschriftung: t(`filter.${until}`) },
+  { kind, name: from, label: t(`filter.${from}`), bis: until },
+  { kind, name: until, label: t(`filter.${until}`) },
 ]
 type RangeName = `${'betrag' | 'ausstellung' | 'befristung' | 'ablauf'}${'Von' | 'Bis'}`
 
 /** What the list of guarantees can be narrowed by, for a viewer; the parties and projects are those that occur. */
 export const fields = (group: Group, angebot: Offer | undefined): readonly FilterField[] => [
-  { art: 'suche', name: 'suche', beschriftung: t('liste.suche') },
+  { kind: 'suche', name: 'suche', label: t('liste.suche') },
   {
-    art: 'mehrfach',
+    kind: 'mehrfach',
     name: 'status',
-    beschriftung: t('filter.status'),
+    label: t('filter.status'),
     codes: BUERGSCHAFT_STATUS,
     // Several codes with the same word for this viewer are one option.
-    optionen: statusOptions(group).map(({ caption, codes: c }) => ({ wert: c.join('+'), wort: caption })),
+    options: statusOptions(group).map(({ caption, codes: c }) => ({ value: c.join('+'), label: caption })),
   },
   // Beneficiaries go by what they may do themselves.
   ...(group === 'AG'
     ? []
     : [
         {
-          art: 'einfach',
+          kind: 'einfach',
           name: 'bearbeitbar',
-          beschriftung: t('filter.bearbeitbar'),
-          leer: t('filter.egal'),
-          optionen: [{ wert: 'JA', wort: t('filter.bearbeitbarJa') }],
+          label: t('filter.bearbeitbar'),
+          empty: t('filter.egal'),
+          options: [{ value: 'JA', label: t('filter.bearbeitbarJa') }],
         } as const,
       ]),
   {
-    art: 'mehrfach',
+    kind: 'mehrfach',
     name: 'art',
-    beschriftung: t('filter.art'),
+    label: t('filter.art'),
     codes: BUERGSCHAFTSARTEN,
-    optionen: TYPES_AS_OFFERED.filter((value) => angebot?.arten.includes(value)).map((value) => ({
-      wert: value,
-      wort: BUERGSCHAFTSARTEN[value].name,
+    options: TYPES_AS_OFFERED.filter((value) => angebot?.arten.includes(value)).map((value) => ({
+      value,
+      label: BUERGSCHAFTSARTEN[value].name,
     })),
   },
-  { art: 'mehrfach', name: 'auftraggeberIds', beschriftung: t('filter.auftraggeberIds'), optionen: names(angebot?.auftraggeber) },
+  { kind: 'mehrfach', name: 'auftraggeberIds', label: t('filter.auftraggeberIds'), options: names(angebot?.auftraggeber) },
   ...(group === 'BG'
     ? []
-    : [{ art: 'mehrfach', name: 'buergeIds', beschriftung: t('filter.buergeIds'), optionen: names(angebot?.buergen) } as const]),
-  { art: 'mehrfach', name: 'projektIds', beschriftung: t('filter.projektIds'), optionen: names(angebot?.projekte) },
-  { art: 'mehrfach', name: 'kautionsvertragIds', beschriftung: t('filter.kautionsvertragIds'), optionen: names(angebot?.vertraege) },
-  { art: 'mehrfach', name: 'herkunft', beschriftung: t('filter.herkunft'), codes: ORIGIN, optionen: codes(ORIGIN) },
-  { art: 'mehrfach', name: 'versandweg', beschriftung: t('filter.versandweg'), codes: VERSANDWEG, optionen: codes(VERSANDWEG) },
+    : [{ kind: 'mehrfach', name: 'buergeIds', label: t('filter.buergeIds'), options: names(angebot?.buergen) } as const]),
+  { kind: 'mehrfach', name: 'projektIds', label: t('filter.projektIds'), options: names(angebot?.projekte) },
+  { kind: 'mehrfach', name: 'kautionsvertragIds', label: t('filter.kautionsvertragIds'), options: names(angebot?.vertraege) },
+  { kind: 'mehrfach', name: 'herkunft', label: t('filter.herkunft'), codes: ORIGIN, options: codes(ORIGIN) },
+  { kind: 'mehrfach', name: 'versandweg', label: t('filter.versandweg'), codes: VERSANDWEG, options: codes(VERSANDWEG) },
   {
-    art: 'einfach',
+    kind: 'einfach',
     name: 'loeschsperre',
-    beschriftung: t('filter.loeschsperre'),
-    leer: t('filter.egal'),
-    optionen: [{ wert: 'JA', wort: t('filter.loeschsperreJa') }],
+    label: t('filter.loeschsperre'),
+    empty: t('filter.egal'),
+    options: [{ value: 'JA', label: t('filter.loeschsperreJa') }],
   },
-  { art: 'text', name: 'auftragnehmer', beschriftung: t('filter.auftragnehmer') },
+  { kind: 'text', name: 'auftragnehmer', label: t('filter.auftragnehmer') },
   ...range('betrag', 'betragVon', 'betragBis'),
   ...range('datum', 'ausstellungVon', 'ausstellungBis'),
   ...range('datum', 'befristungVon', 'befristungBis'),

@@ -20,24 +20,24 @@ const CONTENT = { 'details-pruefen': EnthaftungRequest, akzeptieren: Decide, bes
 export default function Page() {
   return (
     <FlowPage
-      titel={(nummer) => t('rueckforderung.titel', { nummer })}
-      zeilen={['G43', 'G44']}
+      title={(nummer) => t('rueckforderung.titel', { nummer })}
+      rows={['G43', 'G44']}
       schritte={STEPS}
-      inhalt={CONTENT}
-      braucht={RESPONSE_NEEDS}
-      leer={EMPTY}
+      content={CONTENT}
+      needs={RESPONSE_NEEDS}
+      empty={EMPTY}
     />
   )
 }
 
-function EnthaftungRequest({ b: buergschaft }: Props) {
+function EnthaftungRequest({ buergschaft }: Props) {
   const rueckforderung = buergschaft.rueckforderung
   return (
-    <ReviewStep b={buergschaft} nächster="akzeptieren">
+    <ReviewStep buergschaft={buergschaft} next="akzeptieren">
       {rueckforderung && (
-        <Card titel={t('rueckforderung.bitte')}>
+        <Card title={t('rueckforderung.bitte')}>
           <DescriptionList
-            paare={[
+            pairs={[
               [t('rueckforderung.von'), rueckforderung.von],
               [t('rueckforderung.am'), formatInstant(rueckforderung.am)],
               [t('schritt.grund'), rueckforderung.grund],
@@ -54,23 +54,23 @@ function Decide(props: Props) {
     <ResponseStep
       {...props}
       annehmen={{
-        wort: t('rueckforderung.annehmen'),
-        erklärung: t('enthaften.folge', { bürge: props.b.buerge.name }),
-        gesperrt: props.b.schritte.includes('G44') ? undefined : t('rueckforderung.gesperrt'),
+        label: t('rueckforderung.annehmen'),
+        description: t('enthaften.folge', { bürge: props.buergschaft.buerge.name }),
+        locked: props.buergschaft.schritte.includes('G44') ? undefined : t('rueckforderung.gesperrt'),
       }}
-      ablehnen={{ wort: t('rueckforderung.ablehnen'), erklärung: t('rueckforderung.ablehnenFolge') }}
+      ablehnen={{ label: t('rueckforderung.ablehnen'), description: t('rueckforderung.ablehnenFolge') }}
     />
   )
 }
 
-function Confirm({ b: buergschaft, entwurf: draft, ändere: update, sende: send }: Props) {
+function Confirm({ buergschaft, draft, update, send }: Props) {
   const { transport } = usePlatform()
   const nummer = numberOf(buergschaft)
   const accept = draft.entscheidung === 'ANNEHMEN'
   return (
     <StepForm<Values>
-      anfang={{ grund: draft.grund, text: draft.text }}
-      prüfe={({ grund: reason, text }) =>
+      initial={{ grund: draft.grund, text: draft.text }}
+      check={({ grund: reason, text }) =>
         accept
           ? {}
           : toFormErrors([
@@ -78,7 +78,7 @@ function Confirm({ b: buergschaft, entwurf: draft, ändere: update, sende: send 
               ...(reason === 'SONSTIGES' && !text.trim() ? [{ feld: 'text', grund: MESSAGES.required }] : []),
             ])
       }
-      sende={({ grund: reason, text }) =>
+      send={({ grund: reason, text }) =>
         send(
           () =>
             call(transport, `POST ${basis}/{id}/rueckforderung/entscheidung`, {
@@ -95,33 +95,33 @@ function Confirm({ b: buergschaft, entwurf: draft, ändere: update, sende: send 
           accept ? t('enthaften.erfolg', { nummer }) : t('rueckforderung.abgelehnt'),
         )
       }
-      merke={({ grund: reason, text }) => update({ grund: reason, text })}
-      weiter={accept ? t('enthaften.knopf', { nummer }) : t('rueckforderung.ablehnenKnopf')}
-      zurück="akzeptieren"
+      remember={({ grund: reason, text }) => update({ grund: reason, text })}
+      next={accept ? t('enthaften.knopf', { nummer }) : t('rueckforderung.ablehnenKnopf')}
+      back="akzeptieren"
     >
       {accept ? (
         <Section
-          titel={t('enthaften.frage', { nummer, betrag: formatEuro(buergschaft.betrag) })}
-          hinweis={t('enthaften.folge', { bürge: buergschaft.buerge.name })}
+          title={t('enthaften.frage', { nummer, betrag: formatEuro(buergschaft.betrag) })}
+          hint={t('enthaften.folge', { bürge: buergschaft.buerge.name })}
         >
           <ConfirmationNote />
         </Section>
       ) : (
-        <Section titel={t('rueckforderung.warum')} hinweis={t('rueckforderung.ablehnenFolge')}>
+        <Section title={t('rueckforderung.warum')} hint={t('rueckforderung.ablehnenFolge')}>
           <FormSelect
             name="grund"
-            beschriftung={t('schritt.grund')}
-            leer={t('rueckforderung.wählen')}
-            gruppen={[
+            label={t('schritt.grund')}
+            empty={t('rueckforderung.wählen')}
+            groups={[
               {
-                optionen: (Object.keys(RUECKFORDERUNG_REASONS) as RueckforderungReason[]).map((value) => ({
-                  wert: value,
-                  wort: RUECKFORDERUNG_REASONS[value],
+                options: (Object.keys(RUECKFORDERUNG_REASONS) as RueckforderungReason[]).map((value) => ({
+                  value,
+                  label: RUECKFORDERUNG_REASONS[value],
                 })),
               },
             ]}
           />
-          <FormTextField name="text" form="grund" beschriftung={t('rueckforderung.erläuterung')} />
+          <FormTextField name="text" form="grund" label={t('rueckforderung.erläuterung')} />
         </Section>
       )}
     </StepForm>

@@ -44,12 +44,12 @@ export default function Page() {
       {(buergschaft) => (
         <>
           <PageHeader
-            titel={t('teilen.titel', { nummer: numberOf(buergschaft) })}
-            pfad={[...pathToList, { beschriftung: numberOf(buergschaft), ziel: `/buergschaften/details/${buergschaft.id}` }]}
+            title={t('teilen.titel', { nummer: numberOf(buergschaft) })}
+            path={[...pathToList, { label: numberOf(buergschaft), target: `/buergschaften/details/${buergschaft.id}` }]}
           />
           <div css={{ display: 'grid', gap: spacing(2), maxWidth: 800 }}>
-            <Shared b={buergschaft} />
-            <New b={buergschaft} />
+            <Shared buergschaft={buergschaft} />
+            <New buergschaft={buergschaft} />
           </div>
         </>
       )}
@@ -59,19 +59,19 @@ export default function Page() {
 
 const TONE = { OFFEN: 'info', ANGENOMMEN: 'gut', ABGELEHNT: 'gefahr', FEHLER: 'gefahr' } as const
 
-function Shared({ b: buergschaft }: { b: Buergschaft }) {
+function Shared({ buergschaft }: { buergschaft: Buergschaft }) {
   const { transport } = usePlatform()
   const response = useQuery(apiQuery(transport, `GET ${basis}/{id}/freigaben`, { params: { id: buergschaft.id } }))
   return (
-    <Card titel={t('teilen.mit')}>
-      <LoadedSection antwort={response} name={t('teilen.mit')}>
+    <Card title={t('teilen.mit')}>
+      <LoadedSection result={response} name={t('teilen.mit')}>
         {(list) =>
           list.length === 0 ? (
             <p css={{ color: themeColor('leise') }}>{t('teilen.niemand')}</p>
           ) : (
             <ul css={{ listStyle: 'none', padding: 0, display: 'grid' }}>
               {list.map((freigabe) => (
-                <One key={freigabe.id} b={buergschaft} f={freigabe} />
+                <One key={freigabe.id} buergschaft={buergschaft} f={freigabe} />
               ))}
             </ul>
           )
@@ -81,8 +81,8 @@ function Shared({ b: buergschaft }: { b: Buergschaft }) {
   )
 }
 
-function One({ b: buergschaft, f: freigabe }: { b: Buergschaft; f: Freigabe }) {
-  const { transport, fortschritt: progress, melde: notify } = usePlatform()
+function One({ buergschaft, f: freigabe }: { buergschaft: Buergschaft; f: Freigabe }) {
+  const { transport, progress, notify } = usePlatform()
   const refresh = useRefresh()
   const end = useMutation({
     mutationFn: () =>
@@ -105,7 +105,7 @@ function One({ b: buergschaft, f: freigabe }: { b: Buergschaft; f: Freigabe }) {
       </div>
       <span>{PARTIAL_RIGHTS[freigabe.recht].caption}</span>
       {(freigabe.recht === 'FREIGABE_PRUEFEN' || freigabe.status === 'FEHLER') && (
-        <Badge ton={TONE[freigabe.status]}>{RESPONSE_STATUS[freigabe.status]}</Badge>
+        <Badge tone={TONE[freigabe.status]}>{RESPONSE_STATUS[freigabe.status]}</Badge>
       )}
       <Button busy={end.isPending} onClick={() => end.mutate()} aria-label={t('teilen.beendenVon', { name: freigabe.empfaenger })}>
         {t('teilen.beenden')}
@@ -118,15 +118,15 @@ type Values = { wer: string; email: string; recht: PartialRight; bis: string; na
 /** Among the colleagues: somebody of another organisation. */
 const OTHER = 'ANDERE'
 
-function New({ b: buergschaft }: { b: Buergschaft }) {
-  const { transport, melde: notify, zeigeProblem: showProblem } = usePlatform()
+function New({ buergschaft }: { buergschaft: Buergschaft }) {
+  const { transport, notify, showProblem } = usePlatform()
   const refresh = useRefresh()
   const callIdempotent = useIdempotentCall()
   const response = useQuery(apiQuery(transport, `GET ${basis}/{id}/freigaben/personen`, { params: { id: buergschaft.id } }))
   const today = useToday()
   const initial: Values = { wer: '', email: '', recht: 'EINSEHEN', bis: formatDate(addDays(today, SHARE_DAYS)), nachricht: '' }
   return (
-    <LoadedSection antwort={response} name={t('teilen.kollegen')}>
+    <LoadedSection result={response} name={t('teilen.kollegen')}>
       {(people) => (
         <Form<Values>
           initialValues={initial}
@@ -158,47 +158,41 @@ function New({ b: buergschaft }: { b: Buergschaft }) {
                 <ErrorSummary />
                 <LeavePrompt />
                 <RefusalPanel />
-                <Section titel={t('teilen.neu')}>
+                <Section title={t('teilen.neu')}>
                   <FormSelect
                     name="wer"
-                    beschriftung={t('teilen.wer')}
-                    leer={t('anlegen.wählen')}
-                    gruppen={[
-                      { name: t('teilen.kollegen'), optionen: people.map(({ email, name }) => ({ wert: email, wort: name })) },
-                      { name: t('teilen.andereOrganisation'), optionen: [{ wert: OTHER, wort: t('teilen.perMail') }] },
+                    label={t('teilen.wer')}
+                    empty={t('anlegen.wählen')}
+                    groups={[
+                      { name: t('teilen.kollegen'), options: people.map(({ email, name }) => ({ value: email, label: name })) },
+                      { name: t('teilen.andereOrganisation'), options: [{ value: OTHER, label: t('teilen.perMail') }] },
                     ]}
                   />
                   {values.wer === OTHER && (
-                    <FormField
-                      name="email"
-                      form="email"
-                      beschriftung={t('teilen.email')}
-                      hinweis={t('teilen.emailHinweis')}
-                      autoComplete="off"
-                    />
+                    <FormField name="email" form="email" label={t('teilen.email')} hint={t('teilen.emailHinweis')} autoComplete="off" />
                   )}
                   {colleague && !colleague.siehtSonst && (
-                    <Alert ton="warnung">
+                    <Alert tone="warnung">
                       <p>{t('teilen.siehtSonstNicht', { name: colleague.name })}</p>
                     </Alert>
                   )}
                   <FormRadioGroup<PartialRight>
                     name="recht"
-                    beschriftung={t('teilen.recht')}
-                    optionen={(Object.keys(PARTIAL_RIGHTS) as PartialRight[]).map((value) => ({
-                      wert: value,
-                      wort: PARTIAL_RIGHTS[value].caption,
-                      erklärung: PARTIAL_RIGHTS[value].text,
+                    label={t('teilen.recht')}
+                    options={(Object.keys(PARTIAL_RIGHTS) as PartialRight[]).map((value) => ({
+                      value,
+                      label: PARTIAL_RIGHTS[value].caption,
+                      description: PARTIAL_RIGHTS[value].text,
                     }))}
                   />
                   <FieldRow>
-                    <DateField name="bis" beschriftung={t('teilen.bis')} />
+                    <DateField name="bis" label={t('teilen.bis')} />
                     <span />
                   </FieldRow>
-                  <FormTextField name="nachricht" form="kurznachricht" beschriftung={t('teilen.nachricht')} rows={2} />
+                  <FormTextField name="nachricht" form="kurznachricht" label={t('teilen.nachricht')} rows={2} />
                 </Section>
                 <div>
-                  <Button art="haupt" type="submit" busy={submitting}>
+                  <Button variant="haupt" type="submit" busy={submitting}>
                     {t('teilen.knopf')}
                   </Button>
                 </div>

@@ -31,67 +31,64 @@ const CONTENT = { rolle: RoleChoice, unternehmen: Unternehmen, bestaetigen: Conf
 export default function Page() {
   return (
     <FlowPage
-      titel={(nummer) => t('zuordnen.titel', { nummer })}
-      zeilen={['G50']}
+      title={(nummer) => t('zuordnen.titel', { nummer })}
+      rows={['G50']}
       schritte={STEPS}
-      inhalt={CONTENT}
-      braucht={{
+      content={CONTENT}
+      needs={{
         rolle: null,
-        unternehmen: ({ entwurf: draft }) => draft.rolle !== null,
-        bestaetigen: ({ entwurf: draft }) => draft.partei !== null,
+        unternehmen: ({ draft }) => draft.rolle !== null,
+        bestaetigen: ({ draft }) => draft.partei !== null,
       }}
-      leer={EMPTY}
+      empty={EMPTY}
     />
   )
 }
 
 const partei = (b: Buergschaft, role: Role) => (role === 'AUFTRAGGEBER' ? b.auftraggeber : b.auftragnehmer)
 
-function RoleChoice({ b: buergschaft, entwurf: draft, ändere: update }: Props) {
+function RoleChoice({ buergschaft, draft, update }: Props) {
   return (
     <DecisionStep<Role>
-      frage={t('zuordnen.frage')}
-      fehlt={t('schritt.option')}
-      optionen={(['AUFTRAGGEBER', 'AUFTRAGNEHMER'] as const).map((value) => ({
-        wert: value,
-        wort: `${PARTEI_ROLE[value]}: ${partei(buergschaft, value).name}`,
-        gesperrt: partei(buergschaft, value).id ? t('zuordnen.schonZugeordnet', { id: partei(buergschaft, value).id ?? '' }) : undefined,
+      question={t('zuordnen.frage')}
+      missing={t('schritt.option')}
+      options={(['AUFTRAGGEBER', 'AUFTRAGNEHMER'] as const).map((value) => ({
+        value,
+        label: `${PARTEI_ROLE[value]}: ${partei(buergschaft, value).name}`,
+        locked: partei(buergschaft, value).id ? t('zuordnen.schonZugeordnet', { id: partei(buergschaft, value).id ?? '' }) : undefined,
       }))}
-      gewählt={draft.rolle}
-      beiWahl={(role) => update({ rolle: role, partei: null })}
-      weiter={t('schritt.weiter')}
-      geheZu={() => 'unternehmen'}
+      selected={draft.rolle}
+      onSelect={(role) => update({ rolle: role, partei: null })}
+      next={t('schritt.weiter')}
+      goTo={() => 'unternehmen'}
     />
   )
 }
 
-function Unternehmen({ b: buergschaft, entwurf: draft, ändere: update }: Props) {
+function Unternehmen({ buergschaft, draft, update }: Props) {
   const goToNext = useStepNavigation()
   const [sent, setSent] = useState(false)
   const { partei: selected, rolle: role } = draft
   return (
     <StepLayout
-      weiter={t('schritt.weiter')}
-      zurück="rolle"
-      sende={() => {
+      next={t('schritt.weiter')}
+      back="rolle"
+      send={() => {
         setSent(true)
         if (selected) goToNext('bestaetigen')
       }}
     >
-      <Section
-        titel={t('zuordnen.unternehmen')}
-        hinweis={t('zuordnen.wieAusgestellt', { name: role ? partei(buergschaft, role).name : '' })}
-      >
+      <Section title={t('zuordnen.unternehmen')} hint={t('zuordnen.wieAusgestellt', { name: role ? partei(buergschaft, role).name : '' })}>
         {selected ? (
-          <SelectedItem name={selected.name} zeile={`${selected.unternehmenId} · ${formatPostalAddress(selected.postadresse)}`}>
+          <SelectedItem name={selected.name} line={`${selected.unternehmenId} · ${formatPostalAddress(selected.postadresse)}`}>
             <Button onClick={() => update({ partei: null })}>{t('abtretung.anderer')}</Button>
           </SelectedItem>
         ) : (
           <ParteiSearch
-            beschriftung={t('zuordnen.suchen')}
-            eigene="auch"
-            fehler={sent ? (role === 'AUFTRAGNEHMER' ? MESSAGES.kreditnehmer : MESSAGES.beguenstigter) : undefined}
-            beiWahl={(choice) => update({ partei: choice })}
+            label={t('zuordnen.suchen')}
+            own="auch"
+            error={sent ? (role === 'AUFTRAGNEHMER' ? MESSAGES.kreditnehmer : MESSAGES.beguenstigter) : undefined}
+            onSelect={(choice) => update({ partei: choice })}
           />
         )}
       </Section>
@@ -99,12 +96,12 @@ function Unternehmen({ b: buergschaft, entwurf: draft, ändere: update }: Props)
   )
 }
 
-function Confirm({ b: buergschaft, entwurf: { rolle: role, partei: selected }, sende: send }: Props) {
+function Confirm({ buergschaft, draft: { rolle: role, partei: selected }, send }: Props) {
   const { transport } = usePlatform()
   return (
     <StepForm
-      anfang={{}}
-      sende={() =>
+      initial={{}}
+      send={() =>
         send(
           () =>
             call(transport, `POST ${basis}/{id}/unternehmen`, {
@@ -114,12 +111,12 @@ function Confirm({ b: buergschaft, entwurf: { rolle: role, partei: selected }, s
           t('zuordnen.erfolg', { name: selected?.name ?? '' }),
         )
       }
-      weiter={t('zuordnen.knopf')}
-      zurück="unternehmen"
+      next={t('zuordnen.knopf')}
+      back="unternehmen"
     >
-      <Section titel={t('zuordnen.prüfen')}>
+      <Section title={t('zuordnen.prüfen')}>
         <DescriptionList
-          paare={[
+          pairs={[
             [t('feld.avalnummer'), buergschaft.buergschaftsIdBuerge],
             [t('feld.art'), BUERGSCHAFTSARTEN[buergschaft.art].name],
             [t('feld.betrag'), formatEuro(buergschaft.betrag)],
@@ -131,7 +128,7 @@ function Confirm({ b: buergschaft, entwurf: { rolle: role, partei: selected }, s
             ],
           ]}
         />
-        <Alert ton="warnung">
+        <Alert tone="warnung">
           <p>{t('zuordnen.folge', { name: selected?.name ?? '' })}</p>
         </Alert>
       </Section>

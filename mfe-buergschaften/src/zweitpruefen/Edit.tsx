@@ -22,11 +22,11 @@ import { type ChangeValues, useCompletion, type SecondProps } from './draft.ts'
 
 /** The second reviewer changes the draft; somebody else then reviews it again. */
 export function Edit(props: SecondProps) {
-  const { transport, zeigeProblem: showProblem, fortschritt: progress } = usePlatform()
+  const { transport, showProblem, progress } = usePlatform()
   const close = useCompletion(props)
-  const { b: buergschaft, entwurf: draft, ändere: update } = props
+  const { buergschaft, draft, update } = props
   const [loading, setLoading] = useState(false)
-  const edition = draft.fassung ?? asIssued(buergschaft)
+  const edition = draft.edition ?? asIssued(buergschaft)
   const detail = buergschaft.bausummeAngabe
   const [original] = useState<ChangeValues>(() => ({
     daten: toBuergschaftValues(buergschaft.daten),
@@ -67,38 +67,38 @@ export function Edit(props: SecondProps) {
   }
   return (
     <StepForm<ChangeValues>
-      anfang={draft.änderung ?? original}
-      prüfe={(values) => {
+      initial={draft.change ?? original}
+      check={(values) => {
         const fault = numberFault(values.buergschaftsIdBuerge)
         return { ...validateBuergschaftValues(values.daten, detail), ...(fault && { buergschaftsIdBuerge: fault }) }
       }}
-      sende={send}
-      merke={(change) => update({ änderung: change })}
-      weiter={t('schritt.änderungAbschließen')}
-      zurück="entscheidung"
+      send={send}
+      remember={(change) => update({ change })}
+      next={t('schritt.änderungAbschließen')}
+      back="entscheidung"
     >
       {(values) => (
         <>
           {/* What was announced is decided; its document alone is in review. */}
           {!buergschaft.angekuendigt && (
             <>
-              <Section titel={t('feld.avalnummer')}>
-                <NumberField beschriftung={t('feld.avalnummer')} eigene={buergschaft.id} />
+              <Section title={t('feld.avalnummer')}>
+                <NumberField label={t('feld.avalnummer')} own={buergschaft.id} />
               </Section>
-              <BuergschaftFields angabe={detail} />
+              <BuergschaftFields detail={detail} />
             </>
           )}
-          <Section titel={t('schritt.text')}>
+          <Section title={t('schritt.text')}>
             <EditionChoice
               auftrag={asAuftrag(buergschaft, fromBuergschaftValues(values.daten, detail))}
-              fassung={edition}
-              mitWortlaut={buergschaft.eigenerWortlaut}
-              beiÄnderung={(fresh) => update({ fassung: fresh })}
-              beiArbeit={setLoading}
+              edition={edition}
+              withWording={buergschaft.eigenerWortlaut}
+              onChange={(fresh) => update({ edition: fresh })}
+              onWork={setLoading}
             />
           </Section>
-          <Section titel={t('schritt.kommentar')}>
-            <FormTextField name="kommentar" form="kommentar" beschriftung={t('schritt.kommentar')} rows={2} />
+          <Section title={t('schritt.kommentar')}>
+            <FormTextField name="kommentar" form="kommentar" label={t('schritt.kommentar')} rows={2} />
           </Section>
         </>
       )}

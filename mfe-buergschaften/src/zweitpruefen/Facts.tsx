@@ -13,11 +13,11 @@ function wording(buergschaft: Buergschaft): string {
 }
 
 /** Everything that whoever releases a draft answers for: the parties, the data, the wording, and where it goes. */
-export const Facts = ({ b: buergschaft }: { b: Buergschaft }) => (
+export const Facts = ({ buergschaft }: { buergschaft: Buergschaft }) => (
   <>
-    <Card titel={t('details.angaben')}>
+    <Card title={t('details.angaben')}>
       <DescriptionList
-        paare={[
+        pairs={[
           [t('feld.avalnummer'), buergschaft.buergschaftsIdBuerge],
           [t('feld.ausstellung'), buergschaft.ausstellungsdatum && formatDate(buergschaft.ausstellungsdatum)],
           ...buergschaftItems(buergschaft.daten),
@@ -25,9 +25,9 @@ export const Facts = ({ b: buergschaft }: { b: Buergschaft }) => (
         ]}
       />
     </Card>
-    <Card titel={t('details.beteiligte')}>
+    <Card title={t('details.beteiligte')}>
       <DescriptionList
-        paare={[
+        pairs={[
           [t('feld.auftraggeber'), <ParteiLine key="geber" {...buergschaft.auftraggeber} />],
           [t('feld.oeffentlich'), t(buergschaft.auftraggeber.oeffentlicherAuftraggeber ? 'details.ja' : 'details.nein')],
           [t('feld.vertretung'), buergschaft.auftraggeber.vertretungsformel.join('; ')],
@@ -36,8 +36,8 @@ export const Facts = ({ b: buergschaft }: { b: Buergschaft }) => (
         ]}
       />
     </Card>
-    <Card titel={t('versand.titel')}>
-      <DescriptionList paare={deliveryPairs({ weg: buergschaft.versandweg, versandadresse: buergschaft.versandadresse })} />
+    <Card title={t('versand.titel')}>
+      <DescriptionList pairs={deliveryPairs({ weg: buergschaft.versandweg, versandadresse: buergschaft.versandadresse })} />
     </Card>
   </>
 )

@@ -18,22 +18,26 @@ import { STEPS } from './steps.ts'
 
 const CONTENT = { details: Details, entscheidung: Decide, akzeptieren: Accept, aenderung: Edit, ablehnen: Reject }
 
-const NEEDS = buildingUp<keyof typeof CONTENT, Pick<SecondProps, 'entwurf'>>(STEPS, {
+const NEEDS = buildingUp<keyof typeof CONTENT, Pick<SecondProps, 'draft'>>(STEPS, {
   details: null,
   entscheidung: null,
   // From one of both the other one may be entered.
-  akzeptieren: ({ entwurf: draft }) => draft.entscheidung === 'annehmen' || draft.entscheidung === 'ändern',
-  aenderung: ({ entwurf: draft }) => draft.entscheidung === 'annehmen' || draft.entscheidung === 'ändern',
-  ablehnen: ({ entwurf: draft }) => draft.entscheidung === 'ablehnen',
+  akzeptieren: ({ draft }) => draft.entscheidung === 'annehmen' || draft.entscheidung === 'ändern',
+  aenderung: ({ draft }) => draft.entscheidung === 'annehmen' || draft.entscheidung === 'ändern',
+  ablehnen: ({ draft }) => draft.entscheidung === 'ablehnen',
 })
 
 /** The second pair of eyes. Whoever reviewed last, and whoever finds no draft, goes to the guarantee. */
 export default function Page() {
-  return <AsRead>{(b) => (b.status === 'ENT' ? <ByAnother b={b} /> : <Navigate to={`/buergschaften/details/${b.id}`} replace />)}</AsRead>
+  return (
+    <AsRead>
+      {(b) => (b.status === 'ENT' ? <ByAnother buergschaft={b} /> : <Navigate to={`/buergschaften/details/${b.id}`} replace />)}
+    </AsRead>
+  )
 }
 
 /** Asks who reviewed last before anything is shown. */
-function ByAnother({ b: buergschaft }: { b: Buergschaft }) {
+function ByAnother({ buergschaft }: { buergschaft: Buergschaft }) {
   const { transport } = usePlatform()
   const response = useQuery(
     apiQuery(transport, 'GET /pruefungservice/api/private/v1/pruefungen/{id}/{type}/letzter-pruefer', {
@@ -41,44 +45,44 @@ function ByAnother({ b: buergschaft }: { b: Buergschaft }) {
     }),
   )
   return (
-    <LoadedSection antwort={response} name={t('schritt.zweitprüfen')}>
+    <LoadedSection result={response} name={t('schritt.zweitprüfen')}>
       {({ istAufrufer }) =>
-        istAufrufer ? <Navigate to={`/buergschaften/details/${buergschaft.id}`} replace /> : <Validator b={buergschaft} />
+        istAufrufer ? <Navigate to={`/buergschaften/details/${buergschaft.id}`} replace /> : <Validator buergschaft={buergschaft} />
       }
     </LoadedSection>
   )
 }
 
-function Validator({ b: buergschaft }: { b: Buergschaft }) {
-  const { wert: draft, ändere: update, verwirf: discard } = useDraft<SecondDraft>(UNDECIDED)
+function Validator({ buergschaft }: { buergschaft: Buergschaft }) {
+  const { value: draft, update, discard } = useDraft<SecondDraft>(UNDECIDED)
   return (
     <Wizard
-      titel={`${t('schritt.zweitprüfen')} ${numberOf(buergschaft)}`}
-      pfad={pathToList}
+      title={`${t('schritt.zweitprüfen')} ${numberOf(buergschaft)}`}
+      path={pathToList}
       schritte={STEPS}
-      inhalt={CONTENT}
-      braucht={NEEDS}
-      gegeben={{ b: buergschaft, entwurf: draft, ändere: update, verwirf: discard }}
+      content={CONTENT}
+      needs={NEEDS}
+      given={{ buergschaft, draft, update, discard }}
     />
   )
 }
 
-function Details({ b: buergschaft }: SecondProps) {
+function Details({ buergschaft }: SecondProps) {
   const goToNext = useStepNavigation()
   const { transport } = usePlatform()
   const response = useQuery(apiQuery(transport, `GET ${basis}/{id}/aufgabendetails`, { params: { id: buergschaft.id } }))
   return (
-    <StepLayout weiter={t('schritt.weiter')} sende={() => goToNext('entscheidung')}>
-      <LoadedSection antwort={response} name={t('schritt.hinweisErst')} zeilen={1}>
+    <StepLayout next={t('schritt.weiter')} send={() => goToNext('entscheidung')}>
+      <LoadedSection result={response} name={t('schritt.hinweisErst')} rows={1}>
         {({ kommentarErstpruefung }) =>
           kommentarErstpruefung && (
-            <Card titel={t('schritt.hinweisErst')}>
+            <Card title={t('schritt.hinweisErst')}>
               <p css={{ whiteSpace: 'pre-line' }}>{kommentarErstpruefung}</p>
             </Card>
           )
         }
       </LoadedSection>
-      <Facts b={buergschaft} />
+      <Facts buergschaft={buergschaft} />
       <Documents bürgschaft={buergschaft} />
     </StepLayout>
   )
@@ -86,48 +90,48 @@ function Details({ b: buergschaft }: SecondProps) {
 
 const TARGET = { annehmen: 'akzeptieren', ändern: 'aenderung', ablehnen: 'ablehnen' } as const
 
-function Decide({ b: buergschaft, entwurf: draft, ändere: update }: SecondProps) {
+function Decide({ buergschaft, draft, update }: SecondProps) {
   return (
     <DecisionStep
-      frage={t('schritt.frage')}
-      fehlt={t('schritt.option')}
-      optionen={[
+      question={t('schritt.frage')}
+      missing={t('schritt.option')}
+      options={[
         {
-          wert: 'annehmen',
-          wort: t('schritt.zweitAnnehmen'),
-          erklärung: t(`outcome.${outcomeOf(buergschaft)}`),
-          gesperrt: buergschaft.schritte.includes('G10') ? undefined : t('schritt.zweitOhneDokument'),
+          value: 'annehmen',
+          label: t('schritt.zweitAnnehmen'),
+          description: t(`outcome.${outcomeOf(buergschaft)}`),
+          locked: buergschaft.schritte.includes('G10') ? undefined : t('schritt.zweitOhneDokument'),
         },
-        { wert: 'ändern', wort: t('schritt.zweitÄndern'), erklärung: t('schritt.zweitÄndernText') },
+        { value: 'ändern', label: t('schritt.zweitÄndern'), description: t('schritt.zweitÄndernText') },
         {
-          wert: 'ablehnen',
-          wort: t('schritt.zweitAblehnen'),
-          erklärung: t(
+          value: 'ablehnen',
+          label: t('schritt.zweitAblehnen'),
+          description: t(
             buergschaft.angekuendigt
               ? 'schritt.dokumentAblehnenText'
               : buergschaft.auftragId === null
                 ? 'schritt.entwurfAblehnenText'
                 : 'schritt.zweitAblehnenText',
           ),
-          gesperrt:
+          locked:
             buergschaft.schritte.includes('G12') || buergschaft.schritte.includes('G56')
               ? undefined
               : t(buergschaft.schritte.includes('G13') ? 'schritt.zweitAblehnenStorno' : 'schritt.zweitAblehnenGesperrt'),
         },
       ]}
-      gewählt={draft.entscheidung}
-      beiWahl={(entscheidung) => update({ entscheidung })}
-      weiter={t('schritt.weiter')}
-      zurück="details"
-      geheZu={(decision) => TARGET[decision]}
+      selected={draft.entscheidung}
+      onSelect={(entscheidung) => update({ entscheidung })}
+      next={t('schritt.weiter')}
+      back="details"
+      goTo={(decision) => TARGET[decision]}
     />
   )
 }
 
 function Accept(props: SecondProps) {
-  const { transport, fortschritt: progress } = usePlatform()
+  const { transport, progress } = usePlatform()
   const close = useCompletion(props)
-  const { b: buergschaft } = props
+  const { buergschaft } = props
   const accept = useMutation({
     mutationFn: () =>
       progress(
@@ -140,8 +144,8 @@ function Accept(props: SecondProps) {
   })
   const issue = t('schritt.ausstellen', { nummer: numberOf(buergschaft) })
   return (
-    <StepLayout weiter={issue} zurück="entscheidung" beschäftigt={accept.isPending} sende={() => accept.mutate()}>
-      <Section titel={issue}>
+    <StepLayout next={issue} back="entscheidung" busy={accept.isPending} send={() => accept.mutate()}>
+      <Section title={issue}>
         <p>{t(`outcome.${outcomeOf(buergschaft)}Text`)}</p>
       </Section>
     </StepLayout>

@@ -8,9 +8,9 @@ import { type RejectionValues, useCompletion, type SecondProps } from './draft.t
 
 /** The second reviewer rejects the draft, and with it the order. */
 export function Reject(props: SecondProps) {
-  const { transport, zeigeProblem: showProblem, fortschritt: progress } = usePlatform()
+  const { transport, showProblem, progress } = usePlatform()
   const close = useCompletion(props)
-  const { b: buergschaft, entwurf: draft, ändere: update } = props
+  const { buergschaft, draft, update } = props
   // Whoever asked for the guarantee learns of it and may ask back; nobody else has heard of the draft.
   const told = buergschaft.auftragId !== null && !buergschaft.angekuendigt
 
@@ -36,19 +36,19 @@ export function Reject(props: SecondProps) {
   }
   return (
     <StepForm<RejectionValues>
-      anfang={draft.ablehnung}
-      prüfe={(w) => toFormErrors(validateAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
-      sende={send}
-      merke={(refusal) => update({ ablehnung: refusal })}
-      weiter={t('schritt.zweitAblehnen')}
-      zurück="entscheidung"
+      initial={draft.rejection}
+      check={(w) => toFormErrors(validateAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
+      send={send}
+      remember={(refusal) => update({ rejection: refusal })}
+      next={t('schritt.zweitAblehnen')}
+      back="entscheidung"
     >
-      <Section titel={t('schritt.zweitAblehnen')}>
-        <FormTextField name="ablehnungsgrund" form="grund" beschriftung={t('schritt.ablehnungsgrund')} />
-        <FormTextField name="kommentar" form="kommentar" beschriftung={t('schritt.kommentar')} rows={2} />
+      <Section title={t('schritt.zweitAblehnen')}>
+        <FormTextField name="ablehnungsgrund" form="grund" label={t('schritt.ablehnungsgrund')} />
+        <FormTextField name="kommentar" form="kommentar" label={t('schritt.kommentar')} rows={2} />
       </Section>
       {told && (
-        <Section titel={t('schritt.kontakt')}>
+        <Section title={t('schritt.kontakt')}>
           <AnsprechpartnerFields name="ansprechpartner" />
         </Section>
       )}

@@ -10,27 +10,27 @@ export type RejectionValues = { ablehnungsgrund: string; kommentar: string; ansp
 /** What a second reviewer has given so far; null: as the first one left it. */
 export type SecondDraft = {
   entscheidung: Decision | null
-  änderung: ChangeValues | null
-  fassung: Edition | null
-  ablehnung: RejectionValues
+  change: ChangeValues | null
+  edition: Edition | null
+  rejection: RejectionValues
 }
 export const UNDECIDED: SecondDraft = {
   entscheidung: null,
-  änderung: null,
-  fassung: null,
-  ablehnung: { ablehnungsgrund: '', kommentar: '', ansprechpartner: EMPTY_CONTACT },
+  change: null,
+  edition: null,
+  rejection: { ablehnungsgrund: '', kommentar: '', ansprechpartner: EMPTY_CONTACT },
 }
 
 export type SecondProps = Readonly<{
-  b: Buergschaft
-  entwurf: SecondDraft
-  ändere: (part: Partial<SecondDraft>) => void
-  verwirf: () => void
+  buergschaft: Buergschaft
+  draft: SecondDraft
+  update: (part: Partial<SecondDraft>) => void
+  discard: () => void
 }>
 
 /** What follows every outcome: back to the guarantee, with everything read anew. */
-export function useCompletion({ b: buergschaft, verwirf: discard }: SecondProps): (text: string) => Promise<void> {
-  const { melde: notify } = usePlatform()
+export function useCompletion({ buergschaft, discard }: SecondProps): (text: string) => Promise<void> {
+  const { notify } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
   return async (text) => {

@@ -19,38 +19,38 @@ import { asData, basis, gemerkt, nameOf, type NutzerValues, useNutzerForm } from
 import { NutzerCards } from '../components/NutzerFields.tsx'
 import { t } from '../texts.ts'
 
-const path = [{ beschriftung: t('liste.titel'), ziel: '/nutzer/liste' }]
+const path = [{ label: t('liste.titel'), target: '/nutzer/liste' }]
 
 /** Creates a user: first whether the address is free, then who it is, what they may do and see. */
 export default function Page() {
   const { pathname } = useLocation()
   const [result, setResult] = useState<ReviewResult>()
   const remembered = gemerkt(pathname)
-  if (remembered || result?.art === NUTZER_RELATION.FREI) return <Form email={result?.email ?? remembered?.werte.email ?? ''} />
-  if (result) return <Result {...result} beiAnderer={() => setResult(undefined)} />
-  return <Validator beiErgebnis={setResult} />
+  if (remembered || result?.kind === NUTZER_RELATION.FREI) return <Form email={result?.email ?? remembered?.werte.email ?? ''} />
+  if (result) return <Result {...result} onAnother={() => setResult(undefined)} />
+  return <Validator onResult={setResult} />
 }
 
 type ReviewResult = Readonly<{
-  art: NutzerRelation
+  kind: NutzerRelation
   email: string
   /** Of somebody who is or was in the own organisation. */
-  wer?: Readonly<{ nutzerId: string; name: string; gelöschtAm: string | null }>
+  wer?: Readonly<{ nutzerId: string; name: string; deletedAt: string | null }>
 }>
 
 /** Asks for the address and what it means. */
-function Validator({ beiErgebnis: onResult }: { beiErgebnis: (result: ReviewResult) => void }) {
+function Validator({ onResult }: { onResult: (result: ReviewResult) => void }) {
   const { transport } = usePlatform()
   return (
     <ActionPage
-      titel={t('anlegen.titel')}
-      pfad={path}
-      erlaubt
-      zurück="/nutzer/liste"
-      anfang={{ email: '' }}
-      prüfe={({ email }) => ({ email: validateNutzerEmail(email) })}
-      knopf={() => ({ wort: t('anlegen.prüfen') })}
-      sende={async ({ email: input }) => {
+      title={t('anlegen.titel')}
+      path={path}
+      allowed
+      back="/nutzer/liste"
+      initial={{ email: '' }}
+      check={({ email }) => ({ email: validateNutzerEmail(email) })}
+      button={() => ({ label: t('anlegen.prüfen') })}
+      send={async ({ email: input }) => {
         const email = input.trim()
         const kind = await call(transport, `GET ${basis}/benutzer/beziehungeigeneorganisation/{email}`, { params: { email } })
         const bekannt = kind === NUTZER_RELATION.VORHANDEN || kind === NUTZER_RELATION.WIEDERHERSTELLBAR
@@ -58,16 +58,16 @@ function Validator({ beiErgebnis: onResult }: { beiErgebnis: (result: ReviewResu
           ? await call(transport, `GET ${basis}/benutzer/email/{email}`, { params: { email: asAddress(email) } })
           : undefined
         onResult({
-          art: kind,
+          kind,
           email,
-          ...(actor && { wer: { nutzerId: actor.nutzerId, name: nameOf(actor), gelöschtAm: actor.geloeschtAm } }),
+          ...(actor && { wer: { nutzerId: actor.nutzerId, name: nameOf(actor), deletedAt: actor.geloeschtAm } }),
         })
         return undefined
       }}
     >
       {() => (
-        <Card titel={t('anlegen.frage')}>
-          <FormField name="email" form="email" beschriftung={t('feld.email')} hinweis={t('anlegen.hinweis')} autoComplete="off" />
+        <Card title={t('anlegen.frage')}>
+          <FormField name="email" form="email" label={t('feld.email')} hint={t('anlegen.hinweis')} autoComplete="off" />
         </Card>
       )}
     </ActionPage>
@@ -75,13 +75,13 @@ function Validator({ beiErgebnis: onResult }: { beiErgebnis: (result: ReviewResu
 }
 
 /** Why nobody new is created under an address, and what can be done instead. */
-function Result({ art: kind, email, wer: actor, beiAnderer: onOther }: ReviewResult & { beiAnderer: () => void }) {
+function Result({ kind, email, wer: actor, onAnother: onOther }: ReviewResult & { onAnother: () => void }) {
   const mayEdit = useRight({ aktion: 'bearbeiten', kategorien: ['Nutzer'] })
   const name = actor?.name ?? email
   const others = <Button onClick={onOther}>{t('anlegen.andere')}</Button>
   if (kind === NUTZER_RELATION.VORHANDEN)
     return (
-      <Sheet titel={t('anlegen.vorhanden')} text={t('anlegen.vorhandenText', { email })}>
+      <Sheet title={t('anlegen.vorhanden')} text={t('anlegen.vorhandenText', { email })}>
         {actor && mayEdit && (
           <Link to={`/nutzer/${actor.nutzerId}/bearbeiten`} css={buttonStyle('haupt')}>
             {t('anlegen.zumProfil', { name })}
@@ -93,11 +93,11 @@ function Result({ art: kind, email, wer: actor, beiAnderer: onOther }: ReviewRes
   if (kind === NUTZER_RELATION.WIEDERHERSTELLBAR)
     return (
       <Sheet
-        titel={t('anlegen.wiederherstellbar')}
+        title={t('anlegen.wiederherstellbar')}
         text={t('anlegen.wiederherstellbarText', {
           name,
           email,
-          datum: actor?.gelöschtAm ? formatDate(calendarDate(new Date(actor.gelöschtAm))) : '',
+          datum: actor?.deletedAt ? formatDate(calendarDate(new Date(actor.deletedAt))) : '',
         })}
       >
         <Link to={`/nutzer/wiederherstellen?email=${encodeURIComponent(email)}`} css={buttonStyle('haupt')}>
@@ -107,18 +107,18 @@ function Result({ art: kind, email, wer: actor, beiAnderer: onOther }: ReviewRes
       </Sheet>
     )
   return (
-    <Sheet titel={t('anlegen.unmöglich')} text={t('anlegen.unmöglichText')}>
+    <Sheet title={t('anlegen.unmöglich')} text={t('anlegen.unmöglichText')}>
       {others}
     </Sheet>
   )
 }
 
-function Sheet({ titel: title, text, children }: { titel: string; text: string; children: ReactNode }) {
+function Sheet({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <>
-      <PageHeader titel={title} pfad={path} />
+      <PageHeader title={title} path={path} />
       <div css={{ display: 'grid', gap: spacing(2), maxWidth: 720 }}>
-        <Alert ton="warnung">
+        <Alert tone="warnung">
           <p>{text}</p>
         </Alert>
         <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>{children}</div>
@@ -144,25 +144,25 @@ function Form({ email }: { email: string }) {
   })
   return (
     <ActionPage<NutzerValues>
-      titel={t('anlegen.titel')}
-      pfad={path}
-      erlaubt
-      zurück="/nutzer/liste"
-      anfang={form.anfang}
-      prüfe={(w) => toFormErrors(validateNutzerData(asData(w)))}
-      knopf={(values) => ({
-        wort: t(signsInAlone(values.rolle) ? 'anlegen.knopf' : 'anlegen.knopfTechnisch', { name: nameOf(values) || t('anlegen.diese') }),
+      title={t('anlegen.titel')}
+      path={path}
+      allowed
+      back="/nutzer/liste"
+      initial={form.initial}
+      check={(w) => toFormErrors(validateNutzerData(asData(w)))}
+      button={(values) => ({
+        label: t(signsInAlone(values.rolle) ? 'anlegen.knopf' : 'anlegen.knopfTechnisch', { name: nameOf(values) || t('anlegen.diese') }),
       })}
-      sende={async (values) => {
+      send={async (values) => {
         await callIdempotent(`POST ${basis}/benutzer`, {
           body: { ...asData(values), sichtberechtigteUnternehmen: [...values.sichtberechtigteUnternehmen] },
         })
-        form.verwirf()
+        form.discard()
         const details = { name: nameOf(values), email: values.email }
-        return { ziel: '/nutzer/liste', meldung: t(signsInAlone(values.rolle) ? 'anlegen.erfolg' : 'anlegen.erfolgTechnisch', details) }
+        return { target: '/nutzer/liste', message: t(signsInAlone(values.rolle) ? 'anlegen.erfolg' : 'anlegen.erfolgTechnisch', details) }
       }}
     >
-      {() => <NutzerCards formular={form} />}
+      {() => <NutzerCards form={form} />}
     </ActionPage>
   )
 }

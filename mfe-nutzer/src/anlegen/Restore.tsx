@@ -21,18 +21,18 @@ export default function Page() {
   if (!email) return <Navigate to="/nutzer/anlegen" replace />
   return (
     <Loaded
-      antwort={response}
-      texte={{
-        titel: t('wiederherstellen.lädt'),
-        fehler: t('wiederherstellen.fehler'),
-        fehltTitel: t('wiederherstellen.titel'),
-        fehlt: t('wiederherstellen.weg'),
-        liste: { wort: t('bearbeiten.zurListe'), ziel: '/nutzer/liste' },
+      result={response}
+      texts={{
+        title: t('wiederherstellen.lädt'),
+        error: t('wiederherstellen.fehler'),
+        missingTitle: t('wiederherstellen.titel'),
+        missing: t('wiederherstellen.weg'),
+        list: { label: t('bearbeiten.zurListe'), target: '/nutzer/liste' },
       }}
     >
       {(nutzer) =>
         nutzer.geloeschtAm ? (
-          <Form beginn={{ ...asValues(nutzer), rolle: '' }} gelöschtAm={nutzer.geloeschtAm} />
+          <Form start={{ ...asValues(nutzer), rolle: '' }} deletedAt={nutzer.geloeschtAm} />
         ) : (
           <Navigate to={`/nutzer/${nutzer.nutzerId}/bearbeiten`} replace />
         )
@@ -41,32 +41,32 @@ export default function Page() {
   )
 }
 
-function Form({ beginn: start, gelöschtAm: deletedAt }: { beginn: NutzerValues; gelöschtAm: string }) {
+function Form({ start, deletedAt }: { start: NutzerValues; deletedAt: string }) {
   const { transport } = usePlatform()
   const form = useNutzerForm(start, deletedAt)
   return (
     <ActionPage<NutzerValues>
-      titel={t('wiederherstellen.titel')}
-      pfad={[{ beschriftung: t('liste.titel'), ziel: '/nutzer/liste' }]}
-      erlaubt
-      zurück="/nutzer/liste"
-      anfang={form.anfang}
-      prüfe={(w) => toFormErrors(validateNutzerData(asData(w)))}
-      knopf={(w) => ({ wort: t('wiederherstellen.knopf', { name: nameOf(w) }) })}
-      sende={async (values) => {
+      title={t('wiederherstellen.titel')}
+      path={[{ label: t('liste.titel'), target: '/nutzer/liste' }]}
+      allowed
+      back="/nutzer/liste"
+      initial={form.initial}
+      check={(w) => toFormErrors(validateNutzerData(asData(w)))}
+      button={(w) => ({ label: t('wiederherstellen.knopf', { name: nameOf(w) }) })}
+      send={async (values) => {
         await call(transport, `POST ${basis}/benutzer/wiederherstellen`, {
           body: { ...asData(values), sichtberechtigteUnternehmen: [...values.sichtberechtigteUnternehmen] },
         })
-        form.verwirf()
-        return { ziel: '/nutzer/liste', meldung: t('wiederherstellen.erfolg', { name: nameOf(values), email: values.email }) }
+        form.discard()
+        return { target: '/nutzer/liste', message: t('wiederherstellen.erfolg', { name: nameOf(values), email: values.email }) }
       }}
     >
       {() => (
         <>
-          <Alert ton="warnung">
+          <Alert tone="warnung">
             <p>{t('wiederherstellen.hinweis', { datum: formatDate(calendarDate(new Date(deletedAt))) })}</p>
           </Alert>
-          <NutzerCards mitEmail={false} formular={form} />
+          <NutzerCards withEmail={false} form={form} />
         </>
       )}
     </ActionPage>

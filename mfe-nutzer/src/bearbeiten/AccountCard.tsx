@@ -11,10 +11,10 @@ import { AccountRequests } from '../components/AccountRequests.tsx'
 import { StatusBadge, AccessBadge } from '../components/badges.tsx'
 import { t } from '../texts.ts'
 
-type Nullable = Readonly<{ wort: string; frage: Prompt<NutzerDetail> }>
+type Nullable = Readonly<{ label: string; question: Prompt<NutzerDetail> }>
 
-/** An account's state, and what may be done with it beside its data. @param liste where people are when it is gone */
-export function AccountCard({ nutzer, liste: list = '/nutzer/liste' }: { nutzer: NutzerDetail; liste?: string }) {
+/** An account's state, and what may be done with it beside its data. @param list where people are when it is gone */
+export function AccountCard({ nutzer, list = '/nutzer/liste' }: { nutzer: NutzerDetail; list?: string }) {
   const { transport, nutzer: ich } = usePlatform()
   const queryClient = useQueryClient()
   const mayDelete = useRight({ aktion: 'löschen', kategorien: ['Nutzer'] })
@@ -30,25 +30,25 @@ export function AccountCard({ nutzer, liste: list = '/nutzer/liste' }: { nutzer:
     })
   const questions = questionsOn(nutzer, name, list)
   const button = (question: Nullable, danger = false) => (
-    <Button art={danger ? 'gefahr' : 'neben'} onClick={() => setOpen(question)}>
-      {question.wort}
+    <Button variant={danger ? 'gefahr' : 'neben'} onClick={() => setOpen(question)}>
+      {question.label}
     </Button>
   )
   return (
-    <Card titel={t('bearbeiten.konto')}>
+    <Card title={t('bearbeiten.konto')}>
       <div css={{ display: 'grid', gap: spacing(2) }}>
         <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
-          <StatusBadge aktiv={nutzer.aktiv} />
+          <StatusBadge active={nutzer.aktiv} />
           <AccessBadge zugang={nutzer.zugang} />
         </div>
         <AccountRequests nutzer={nutzer} done={() => void reread()} />
         {nutzer.zugang === 'GESTOERT' && (
-          <Alert ton="warnung">
+          <Alert tone="warnung">
             <p>{t('bearbeiten.gestört')}</p>
           </Alert>
         )}
         <DescriptionList
-          paare={[
+          pairs={[
             [t('bearbeiten.art'), `${kind ? NUTZER_KINDS[kind] : t('bearbeiten.eigeneRolle')} · ${NUTZER_CLASS[nutzerClass(nutzer)]}`],
             [t('feld.unternehmen'), nutzer.unternehmenName],
             [t('bearbeiten.anmeldung'), nutzer.letzteAnmeldungAm ? formatInstant(nutzer.letzteAnmeldungAm) : t('nie')],
@@ -71,12 +71,12 @@ export function AccountCard({ nutzer, liste: list = '/nutzer/liste' }: { nutzer:
       </div>
       {open && (
         <PromptDialog
-          o={nutzer}
-          wort={open.wort}
-          frage={open.frage}
-          beiSchließen={() => {
+          item={nutzer}
+          label={open.label}
+          question={open.question}
+          onClose={() => {
             setOpen(undefined)
-            if (open.wort !== questions.löschen.wort) void reread()
+            if (open.label !== questions.löschen.label) void reread()
           }}
         />
       )}
@@ -90,50 +90,50 @@ function questionsOn(nutzer: NutzerDetail, name: string, list: string) {
   const fresh = nutzer.zugang === 'EINGELADEN'
   return {
     einladen: {
-      wort: t(fresh ? 'aktion.einladen' : 'aktion.passwort'),
-      frage: {
-        titel: () => t(fresh ? 'aktion.einladenFrage' : 'aktion.passwortFrage'),
+      label: t(fresh ? 'aktion.einladen' : 'aktion.passwort'),
+      question: {
+        title: () => t(fresh ? 'aktion.einladenFrage' : 'aktion.passwortFrage'),
         text: () => t('aktion.einladenText', { name, email: nutzer.email }),
-        erfolg: t('aktion.einladenErfolg'),
-        sende: (transport) => call(transport, `POST ${basis}/benutzer/{id}/einladung`, { params }),
+        success: t('aktion.einladenErfolg'),
+        send: (transport) => call(transport, `POST ${basis}/benutzer/{id}/einladung`, { params }),
       },
     },
     signOut: {
-      wort: t('aktion.signOut'),
-      frage: {
-        titel: () => t('aktion.signOutFrage', { name }),
+      label: t('aktion.signOut'),
+      question: {
+        title: () => t('aktion.signOutFrage', { name }),
         text: () => t('aktion.signOutText'),
-        erfolg: t('aktion.signOutErfolg'),
-        sende: (transport) => call(transport, `POST ${basis}/benutzer/{id}/abmeldung`, { params }),
+        success: t('aktion.signOutErfolg'),
+        send: (transport) => call(transport, `POST ${basis}/benutzer/{id}/abmeldung`, { params }),
       },
     },
     faktor: {
-      wort: t('aktion.faktor'),
-      frage: {
-        titel: () => t('aktion.faktorFrage', { name }),
+      label: t('aktion.faktor'),
+      question: {
+        title: () => t('aktion.faktorFrage', { name }),
         text: () => [t('aktion.faktorText', { name }), ...(nutzer.zuZweit ? [t('aktion.faktorZuZweit')] : [])].join(' '),
-        erfolg: t(nutzer.zuZweit ? 'aktion.faktorBeantragt' : 'aktion.faktorErfolg'),
-        gefahr: true,
-        sende: (transport) => call(transport, `POST ${basis}/benutzer/{id}/zweiterfaktor/zuruecksetzen`, { params }),
+        success: t(nutzer.zuZweit ? 'aktion.faktorBeantragt' : 'aktion.faktorErfolg'),
+        danger: true,
+        send: (transport) => call(transport, `POST ${basis}/benutzer/{id}/zweiterfaktor/zuruecksetzen`, { params }),
       },
     },
     deaktivieren: {
-      wort: t('aktion.deaktivieren', { name }),
-      frage: {
-        titel: () => t('aktion.deaktivierenFrage', { name }),
+      label: t('aktion.deaktivieren', { name }),
+      question: {
+        title: () => t('aktion.deaktivierenFrage', { name }),
         text: () => t('aktion.deaktivierenText'),
-        erfolg: t('aktion.deaktivierenErfolg'),
-        gefahr: true,
-        sende: (transport) => call(transport, `POST ${basis}/benutzer/{id}/deaktivierung`, { params, body: { version } }),
+        success: t('aktion.deaktivierenErfolg'),
+        danger: true,
+        send: (transport) => call(transport, `POST ${basis}/benutzer/{id}/deaktivierung`, { params, body: { version } }),
       },
     },
     aktivieren: {
-      wort: t('aktion.aktivieren', { name }),
-      frage: {
-        titel: () => t('aktion.aktivierenFrage', { name }),
+      label: t('aktion.aktivieren', { name }),
+      question: {
+        title: () => t('aktion.aktivierenFrage', { name }),
         text: () => t('aktion.aktivierenText'),
-        erfolg: t('aktion.aktivierenErfolg'),
-        sende: (transport) =>
+        success: t('aktion.aktivierenErfolg'),
+        send: (transport) =>
           call(transport, `PUT ${basis}/benutzer`, {
             body: {
               nutzerId: nutzer.nutzerId,
@@ -152,14 +152,14 @@ function questionsOn(nutzer: NutzerDetail, name: string, list: string) {
       },
     },
     löschen: {
-      wort: t('aktion.löschen', { name }),
-      frage: {
-        titel: () => t('aktion.löschenFrage', { name }),
+      label: t('aktion.löschen', { name }),
+      question: {
+        title: () => t('aktion.löschenFrage', { name }),
         text: () => t('aktion.löschenText'),
-        erfolg: t('aktion.löschenErfolg'),
-        gefahr: true,
-        danach: list,
-        sende: (transport) => call(transport, `POST ${basis}/benutzer/{id}/loeschung`, { params, body: { version } }),
+        success: t('aktion.löschenErfolg'),
+        danger: true,
+        after: list,
+        send: (transport) => call(transport, `POST ${basis}/benutzer/{id}/loeschung`, { params, body: { version } }),
       },
     },
   } satisfies Record<string, Nullable>

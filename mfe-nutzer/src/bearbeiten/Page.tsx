@@ -19,18 +19,18 @@ export function useNutzer(id: string) {
 
 /** What is said while a user is loaded, where there is none, and where loading failed. */
 export const LOAD_TEXTS = {
-  titel: t('bearbeiten.seite'),
-  fehler: t('bearbeiten.fehler'),
-  fehltTitel: t('bearbeiten.fehltTitel'),
-  fehlt: t('bearbeiten.fehlt'),
-  liste: { wort: t('bearbeiten.zurListe'), ziel: '/nutzer/liste' },
+  title: t('bearbeiten.seite'),
+  error: t('bearbeiten.fehler'),
+  missingTitle: t('bearbeiten.fehltTitel'),
+  missing: t('bearbeiten.fehlt'),
+  list: { label: t('bearbeiten.zurListe'), target: '/nutzer/liste' },
 }
 
 /** Changes a user: who they are, what they may do and see, and whether they may come in. */
 export default function Page() {
   const { nutzerId = '' } = useParams()
   return (
-    <Loaded antwort={useNutzer(nutzerId)} texte={LOAD_TEXTS}>
+    <Loaded result={useNutzer(nutzerId)} texts={LOAD_TEXTS}>
       {(nutzer) => <Edit nutzer={nutzer} />}
     </Loaded>
   )
@@ -53,26 +53,26 @@ function Edit({ nutzer }: { nutzer: NutzerDetail }) {
   const name = nameOf(nutzer)
   return (
     <ActionPage<NutzerValues>
-      titel={name}
-      pfad={[{ beschriftung: t('liste.titel'), ziel: '/nutzer/liste' }]}
-      erlaubt
-      zurück="/nutzer/liste"
-      anfang={form.anfang}
-      prüfe={(w) => toFormErrors(validateNutzerData(asData(w)))}
-      knopf={() => ({ wort: t('bearbeiten.knopf') })}
-      verhindere={(w) => (isChanged(nutzer, asData(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
-      sende={async (values) => {
+      title={name}
+      path={[{ label: t('liste.titel'), target: '/nutzer/liste' }]}
+      allowed
+      back="/nutzer/liste"
+      initial={form.initial}
+      check={(w) => toFormErrors(validateNutzerData(asData(w)))}
+      button={() => ({ label: t('bearbeiten.knopf') })}
+      prevent={(w) => (isChanged(nutzer, asData(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
+      send={async (values) => {
         const data = { ...asData(values), sichtberechtigteUnternehmen: [...values.sichtberechtigteUnternehmen] }
         await call(transport, `PUT ${basis}/benutzer`, { body: { ...data, nutzerId: nutzer.nutzerId, version, aktiv: nutzer.aktiv } })
-        form.verwirf()
+        form.discard()
         queryClient.removeQueries({
           queryKey: apiQuery(transport, `GET ${basis}/benutzer/{id}`, { params: { id: nutzer.nutzerId } }).queryKey,
         })
-        return { ziel: '/nutzer/liste', meldung: changed(nutzer, values) }
+        return { target: '/nutzer/liste', message: changed(nutzer, values) }
       }}
-      daneben={<AccountCard nutzer={nutzer} />}
+      beside={<AccountCard nutzer={nutzer} />}
     >
-      {() => <NutzerCards formular={form} />}
+      {() => <NutzerCards form={form} />}
     </ActionPage>
   )
 }

@@ -28,7 +28,7 @@ export function AccountRequests({ nutzer, own, done }: { nutzer: NutzerDetail; o
   return (
     <>
       {nutzer.antraege.map((application) => (
-        <Alert key={application.art} ton="warnung">
+        <Alert key={application.art} tone="warnung">
           <p>{sentence(application)}</p>
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1), marginTop: spacing(1) }}>
             {application.zustimmbar && (
@@ -42,9 +42,9 @@ export function AccountRequests({ nutzer, own, done }: { nutzer: NutzerDetail; o
       ))}
       {open && (
         <PromptDialog
-          o={nutzer}
+          item={nutzer}
           {...question(open.antrag, open.step, own ?? false)}
-          beiSchließen={() => {
+          onClose={() => {
             setOpen(undefined)
             done()
           }}
@@ -54,16 +54,20 @@ export function AccountRequests({ nutzer, own, done }: { nutzer: NutzerDetail; o
   )
 }
 
-function question({ art, am, email, eigener }: AccountRequest, step: Step, own: boolean): { wort: string; frage: Prompt<NutzerDetail> } {
+function question(
+  { art, am, email, eigener }: AccountRequest,
+  step: Step,
+  own: boolean,
+): { label: string; question: Prompt<NutzerDetail> } {
   const agree = step === 'zustimmung'
   return {
-    wort: t(agree ? 'antrag.zustimmen' : eigener ? 'antrag.zurückziehen' : 'antrag.ablehnen'),
-    frage: {
-      titel: (o) => t(agree ? 'antrag.zustimmenFrage' : 'antrag.zurückFrage', { name: nameOf(o) }),
+    label: t(agree ? 'antrag.zustimmen' : eigener ? 'antrag.zurückziehen' : 'antrag.ablehnen'),
+    question: {
+      title: (o) => t(agree ? 'antrag.zustimmenFrage' : 'antrag.zurückFrage', { name: nameOf(o) }),
       text: (o) => t(agree ? `antrag.${art}` : 'antrag.zurückText', { name: nameOf(o), email: email ?? '' }),
-      erfolg: t(agree ? 'antrag.zugestimmt' : 'antrag.zurückgezogen'),
-      ...(agree && art === 'FAKTOREN' && { gefahr: true as const }),
-      sende: (transport, { nutzerId: id }) => {
+      success: t(agree ? 'antrag.zugestimmt' : 'antrag.zurückgezogen'),
+      ...(agree && art === 'FAKTOREN' && { danger: true as const }),
+      send: (transport, { nutzerId: id }) => {
         if (own && agree)
           return call(transport, `POST ${basis}/benutzer/eigenen/antraege/{art}/zustimmung`, { params: { art }, body: { am, email } })
         if (own) return call(transport, `POST ${basis}/benutzer/eigenen/antraege/{art}/ruecknahme`, { params: { art } })

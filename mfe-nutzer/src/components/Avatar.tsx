@@ -24,7 +24,7 @@ const DRAWING: Readonly<Record<Avatarname, string>> = {
 }
 
 /** A role's icon; a name that isn't known any more shows a person. */
-export function Avatar({ name, größe: size = 32 }: { name: string; größe?: number }) {
+export function Avatar({ name, size = 32 }: { name: string; size?: number }) {
   const drawing = DRAWING[name in AVATARS ? (name as Avatarname) : 'person']
   return (
     <span

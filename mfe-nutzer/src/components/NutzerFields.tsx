@@ -8,7 +8,7 @@ import { t } from '../texts.ts'
 import { type NutzerValues, type useNutzerForm, useRoles, useUnternehmen } from './queries.ts'
 
 /** Fields under a heading. */
-function FieldGroup({ titel: title, children }: { titel: string; children: ReactNode }) {
+function FieldGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset css={{ border: 0, margin: 0, padding: 0, minWidth: 0, display: 'grid', gap: spacing(2) }}>
       <legend css={{ padding: 0, marginBottom: spacing(1.5), fontWeight: 650 }}>{title}</legend>
@@ -18,15 +18,15 @@ function FieldGroup({ titel: title, children }: { titel: string; children: React
 }
 
 /** Who somebody is. */
-export function PersonFields({ mitEmail: withEmail = true }: { mitEmail?: boolean }) {
+export function PersonFields({ withEmail = true }: { withEmail?: boolean }) {
   return (
     <>
       <div css={{ display: 'grid', gap: spacing(2), gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 240px), 1fr))' }}>
-        <FormField name="vorname" form="personenname" beschriftung={t('feld.vorname')} autoComplete="off" />
-        <FormField name="nachname" form="personenname" beschriftung={t('feld.nachname')} autoComplete="off" />
+        <FormField name="vorname" form="personenname" label={t('feld.vorname')} autoComplete="off" />
+        <FormField name="nachname" form="personenname" label={t('feld.nachname')} autoComplete="off" />
       </div>
-      {withEmail && <FormField name="email" form="email" beschriftung={t('feld.email')} autoComplete="off" />}
-      <FormField name="telefonnummer" form="telefonnummer" beschriftung={t('feld.telefonnummer')} autoComplete="off" />
+      {withEmail && <FormField name="email" form="email" label={t('feld.email')} autoComplete="off" />}
+      <FormField name="telefonnummer" form="telefonnummer" label={t('feld.telefonnummer')} autoComplete="off" />
     </>
   )
 }
@@ -40,18 +40,18 @@ function RoleField() {
   const selectable = mayAssign ? roles : roles.filter(({ name }) => name === bisher)
   const selected = roles.find(({ name }) => name === values.rolle)
   const options = (fixed: boolean) =>
-    selectable.filter(({ immutable }) => immutable === fixed).map(({ name }) => ({ wert: name, wort: name }))
+    selectable.filter(({ immutable }) => immutable === fixed).map(({ name }) => ({ value: name, label: name }))
   return (
     <>
       <FormSelect
         name="rolle"
-        beschriftung={t('feld.rolle')}
-        leer={t('feld.rolleLeer')}
-        {...(!mayAssign && { hinweis: t('feld.rolleFest') })}
-        gruppen={[
-          { name: t('feld.eigeneRollen'), optionen: options(false) },
-          { name: t('feld.festeRollen'), optionen: options(true) },
-        ].filter((group) => group.optionen.length > 0)}
+        label={t('feld.rolle')}
+        empty={t('feld.rolleLeer')}
+        {...(!mayAssign && { hint: t('feld.rolleFest') })}
+        groups={[
+          { name: t('feld.eigeneRollen'), options: options(false) },
+          { name: t('feld.festeRollen'), options: options(true) },
+        ].filter((group) => group.options.length > 0)}
       />
       {selected && (
         <details css={{ color: themeColor('leise') }}>
@@ -78,11 +78,11 @@ export function RoleSentences({ rechte: rights }: { rechte: Parameters<typeof de
 
 /** The company somebody belongs to and those they see, with the way to the page on which both are chosen. */
 function VisibilityDetails({
-  beiÄnderung: onChange,
-  beiWahl: onChoice,
+  onChange,
+  onSelect: onChoice,
 }: {
-  beiÄnderung: (values: NutzerValues) => void
-  beiWahl: (values: NutzerValues) => void
+  onChange: (values: NutzerValues) => void
+  onSelect: (values: NutzerValues) => void
 }) {
   const { data } = useUnternehmen()
   const { values } = useFormState<NutzerValues>({ subscription: { values: true } })
@@ -92,7 +92,7 @@ function VisibilityDetails({
   return (
     <div css={{ display: 'grid', gap: spacing(1), justifyItems: 'start' }}>
       <DescriptionList
-        paare={[
+        pairs={[
           [t('feld.unternehmen'), values.unternehmenId && name(values.unternehmenId)],
           [
             t('feld.sicht'),
@@ -107,26 +107,26 @@ function VisibilityDetails({
   )
 }
 
-/** The fields of a user, in cards. @param mitEmail the address may be another one */
+/** The fields of a user, in cards. @param withEmail the address may be another one */
 export function NutzerCards({
-  mitEmail: withEmail = true,
-  formular: { beiÄnderung: onChange, wähleUnternehmen: selectUnternehmen },
+  withEmail = true,
+  form: { onChange, selectUnternehmen },
 }: {
-  mitEmail?: boolean
-  formular: Pick<ReturnType<typeof useNutzerForm>, 'beiÄnderung' | 'wähleUnternehmen'>
+  withEmail?: boolean
+  form: Pick<ReturnType<typeof useNutzerForm>, 'onChange' | 'selectUnternehmen'>
 }) {
   return (
     <>
-      <Card titel={t('anlegen.person')}>
+      <Card title={t('anlegen.person')}>
         <div css={{ display: 'grid', gap: spacing(2) }}>
-          <PersonFields mitEmail={withEmail} />
+          <PersonFields withEmail={withEmail} />
         </div>
       </Card>
-      <Card titel={t('anlegen.rolle')}>
+      <Card title={t('anlegen.rolle')}>
         <div css={{ display: 'grid', gap: spacing(2) }}>
           <RoleField />
-          <FieldGroup titel={t('unternehmen.titel')}>
-            <VisibilityDetails beiÄnderung={onChange} beiWahl={selectUnternehmen} />
+          <FieldGroup title={t('unternehmen.titel')}>
+            <VisibilityDetails onChange={onChange} onSelect={selectUnternehmen} />
           </FieldGroup>
         </div>
       </Card>

@@ -3,9 +3,9 @@ import { NUTZER_STATUS, nutzerStatus, type Tone } from '@avalwerk/domain'
 import { Badge } from '@avalwerk/ui'
 import { t } from '../texts.ts'
 
-export function StatusBadge({ aktiv: active }: { aktiv: boolean }) {
+export function StatusBadge({ active }: { active: boolean }) {
   const { caption, tone } = NUTZER_STATUS[nutzerStatus(active)]
-  return <Badge ton={tone}>{caption}</Badge>
+  return <Badge tone={tone}>{caption}</Badge>
 }
 
 const TONE: Readonly<Record<Access, Tone>> = {
@@ -15,4 +15,4 @@ const TONE: Readonly<Record<Access, Tone>> = {
   GESTOERT: 'gefahr',
   OHNE_ANMELDESEITE: 'neutral',
 }
-export const AccessBadge = ({ zugang: access }: { zugang: Access }) => <Badge ton={TONE[access]}>{t(`zugang.${access}`)}</Badge>
+export const AccessBadge = ({ zugang: access }: { zugang: Access }) => <Badge tone={TONE[access]}>{t(`zugang.${access}`)}</Badge>

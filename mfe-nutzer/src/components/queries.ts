@@ -27,7 +27,7 @@ export const nameOf = ({ vorname, nachname }: Pick<NutzerRow, 'vorname' | 'nachn
 
 /** The page of a form, whose choice of companies is a page below it. */
 export const formPath = (pathname: string): string => pathname.replace(/\/unternehmen\/?$/, '')
-const key = (path: string) => `formular:${path}` as const
+const key = (path: string) => `form:${path}` as const
 
 /** What was entered on a form page, and the state of the object that it was entered upon. */
 type Remembered = Readonly<{ werte: NutzerValues; stand: string }>
@@ -66,11 +66,11 @@ export function useNutzerForm(start: NutzerValues, revision = '') {
     if (works) void navigate(`${pathname}/unternehmen`)
   }, [works, navigate, pathname])
   return {
-    anfang: initial,
-    beiÄnderung: (values: NutzerValues) => remember(pathname, { werte: values, stand: revision }),
+    initial,
+    onChange: (values: NutzerValues) => remember(pathname, { werte: values, stand: revision }),
     /** It is sent: nothing of it comes up again. */
-    verwirf: () => vergiss(pathname),
-    wähleUnternehmen: (values: NutzerValues) => {
+    discard: () => vergiss(pathname),
+    selectUnternehmen: (values: NutzerValues) => {
       remember(pathname, { werte: values, stand: revision })
       setInitial(values)
       setWorks(true)

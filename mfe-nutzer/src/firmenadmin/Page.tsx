@@ -15,7 +15,7 @@ import { t } from '../texts.ts'
 
 const LIST = '/nutzer/liste/unternehmen'
 const listOf = (unternehmenId: string) => `${LIST}?unternehmen=${unternehmenId}`
-const path = (unternehmenId: string) => [{ beschriftung: t('liste.admins'), ziel: listOf(unternehmenId) }]
+const path = (unternehmenId: string) => [{ label: t('liste.admins'), target: listOf(unternehmenId) }]
 
 /** The operator creates or changes an administrator of a company. */
 export default function Page() {
@@ -42,16 +42,16 @@ function New() {
   if (!unternehmenId) return <Navigate to={LIST} replace />
   return (
     <Loaded
-      antwort={response}
-      texte={{ ...LOAD_TEXTS, titel: t('admin.neu'), fehlt: t('admin.wählen'), liste: { wort: t('admin.anderes'), ziel: LIST } }}
+      result={response}
+      texts={{ ...LOAD_TEXTS, title: t('admin.neu'), missing: t('admin.wählen'), list: { label: t('admin.anderes'), target: LIST } }}
     >
       {(company) => (
         <ActionPage<NutzerValues>
-          titel={t('admin.neu')}
-          pfad={path(unternehmenId)}
-          erlaubt
-          zurück={listOf(unternehmenId)}
-          anfang={{
+          title={t('admin.neu')}
+          path={path(unternehmenId)}
+          allowed
+          back={listOf(unternehmenId)}
+          initial={{
             vorname: '',
             nachname: '',
             email: '',
@@ -61,18 +61,18 @@ function New() {
             unternehmenSichtbeschränkt: false,
             sichtberechtigteUnternehmen: [],
           }}
-          prüfe={(w) => toFormErrors(validateNutzerData(asData(w)))}
-          knopf={() => ({ wort: t('admin.knopf') })}
-          sende={async (values) => {
+          check={(w) => toFormErrors(validateNutzerData(asData(w)))}
+          button={() => ({ label: t('admin.knopf') })}
+          send={async (values) => {
             await callIdempotent(`POST ${basis}/{companyId}/nutzer`, { params: { companyId: unternehmenId }, body: adminData(values) })
             const state = { name: nameOf(values), email: values.email, unternehmenId, unternehmen: company.name }
-            return { ziel: '/stammdaten/nutzer/anlegen/erfolg', zustand: state }
+            return { target: '/stammdaten/nutzer/anlegen/erfolg', state }
           }}
         >
           {() => (
-            <Card titel={t('anlegen.person')}>
+            <Card title={t('anlegen.person')}>
               <div css={{ display: 'grid', gap: spacing(2) }}>
-                <DescriptionList paare={[[t('admin.unternehmen'), `${company.name} (${unternehmenId})`]]} />
+                <DescriptionList pairs={[[t('admin.unternehmen'), `${company.name} (${unternehmenId})`]]} />
                 <p>{t('admin.hinweis')}</p>
                 <PersonFields />
               </div>
@@ -86,7 +86,7 @@ function New() {
 
 function Existing({ nutzerId }: { nutzerId: string }) {
   return (
-    <Loaded antwort={useNutzer(nutzerId)} texte={{ ...LOAD_TEXTS, liste: { wort: t('admin.anderes'), ziel: LIST } }}>
+    <Loaded result={useNutzer(nutzerId)} texts={{ ...LOAD_TEXTS, list: { label: t('admin.anderes'), target: LIST } }}>
       {(nutzer) => <Edit nutzer={nutzer} />}
     </Loaded>
   )
@@ -99,27 +99,27 @@ function Edit({ nutzer }: { nutzer: NutzerDetail }) {
   const back = listOf(nutzer.unternehmenId)
   return (
     <ActionPage<NutzerValues>
-      titel={t('admin.titel', { name: nameOf(nutzer) })}
-      pfad={path(nutzer.unternehmenId)}
-      erlaubt
-      zurück={back}
-      anfang={asValues(nutzer)}
-      prüfe={(w) => toFormErrors(validateNutzerData(asData(w)))}
-      knopf={() => ({ wort: t('admin.speichern') })}
-      verhindere={(w) => (isChanged(asData(asValues(nutzer)), asData(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
-      sende={async (values) => {
+      title={t('admin.titel', { name: nameOf(nutzer) })}
+      path={path(nutzer.unternehmenId)}
+      allowed
+      back={back}
+      initial={asValues(nutzer)}
+      check={(w) => toFormErrors(validateNutzerData(asData(w)))}
+      button={() => ({ label: t('admin.speichern') })}
+      prevent={(w) => (isChanged(asData(asValues(nutzer)), asData(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
+      send={async (values) => {
         await call(transport, `PUT ${basis}/nutzer`, {
           body: { ...adminData(values), nutzerId: nutzer.nutzerId, version, aktiv: nutzer.aktiv },
         })
         queryClient.removeQueries({
           queryKey: apiQuery(transport, `GET ${basis}/benutzer/{id}`, { params: { id: nutzer.nutzerId } }).queryKey,
         })
-        return { ziel: back, meldung: changed(nutzer, values) }
+        return { target: back, message: changed(nutzer, values) }
       }}
-      daneben={<AccountCard nutzer={nutzer} liste={back} />}
+      beside={<AccountCard nutzer={nutzer} list={back} />}
     >
       {() => (
-        <Card titel={t('anlegen.person')}>
+        <Card title={t('anlegen.person')}>
           <div css={{ display: 'grid', gap: spacing(2) }}>
             <PersonFields />
           </div>

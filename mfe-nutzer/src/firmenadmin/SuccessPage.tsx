@@ -7,15 +7,15 @@ type Created = Readonly<{ name: string; email: string; unternehmenId: string; un
 
 /** An administrator of a company was created: what happens now, and where to go on. */
 export default function Erfolgsseite() {
-  return <AfterAction<Created> sonst="/nutzer/liste/unternehmen">{(created) => <Done {...created} />}</AfterAction>
+  return <AfterAction<Created> otherwise="/nutzer/liste/unternehmen">{(created) => <Done {...created} />}</AfterAction>
 }
 
 function Done({ name, email, unternehmenId, unternehmen }: Created) {
   return (
     <>
-      <PageHeader titel={t('admin.angelegt')} />
+      <PageHeader title={t('admin.angelegt')} />
       <div css={{ display: 'grid', gap: spacing(2), maxWidth: 720 }}>
-        <Alert ton="gut">
+        <Alert tone="gut">
           <p>{t('admin.angelegtText', { name, email })}</p>
         </Alert>
         <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>

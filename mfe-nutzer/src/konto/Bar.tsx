@@ -5,36 +5,36 @@ import { t } from '../texts.ts'
 
 export type BarRow = Readonly<{
   name: string
-  wert: number
+  value: number
   /** What the whole bar stands for; the largest value of the chart unless said otherwise. */
   von?: number
   /** The value in words. */
   text: string
-  zellen: readonly string[]
+  cells: readonly string[]
 }>
 
 const hue = (anteil: number) => UTILIZATION_TONE[utilizationLevel(anteil * 100)]
 
 /** A small chart of horizontal bars, each with its value in words; the same as a table for who prefers reading. */
 export function Bar({
-  titel: title,
-  leer: empty,
-  spalten: columns,
-  zeilen: rows,
+  title,
+  empty,
+  columns,
+  rows,
 }: {
-  titel: string
-  leer: string
-  spalten: readonly string[]
-  zeilen: readonly BarRow[]
+  title: string
+  empty: string
+  columns: readonly string[]
+  rows: readonly BarRow[]
 }) {
   const [table, setTable] = useState(false)
-  const largest = Math.max(1, ...rows.map(({ wert: value }) => value))
+  const largest = Math.max(1, ...rows.map(({ value }) => value))
   return (
     <Card
-      titel={title}
-      aktionen={
+      title={title}
+      actions={
         rows.length > 0 && (
-          <Button art="leise" aria-pressed={table} onClick={() => setTable(!table)}>
+          <Button variant="leise" aria-pressed={table} onClick={() => setTable(!table)}>
             {t(table ? 'zahlen.alsBild' : 'zahlen.alsTabelle')}
           </Button>
         )
@@ -42,10 +42,10 @@ export function Bar({
     >
       {rows.length === 0 && <p css={{ color: themeColor('leise') }}>{empty}</p>}
       {table ? (
-        <StaticTable name={title} spalten={columns} zeilen={rows.map(({ name, zellen }) => ({ schlüssel: name, zellen }))} />
+        <StaticTable name={title} columns={columns} rows={rows.map(({ name, cells: zellen }) => ({ rowKey: name, cells: zellen }))} />
       ) : (
         <ul css={{ display: 'grid', gap: spacing(1.5), padding: 0, listStyle: 'none' }}>
-          {rows.map(({ name, wert: value, von, text }) => {
+          {rows.map(({ name, value, von, text }) => {
             const anteil = Math.min(1, value / (von ?? largest))
             return (
               <li key={name}>

@@ -22,7 +22,7 @@ export function Metrics() {
       <h2 id="auf-einen-blick" css={{ fontSize: 16, lineHeight: '24px', marginBottom: spacing(2) }}>
         {t('zahlen.titel')}
       </h2>
-      <LoadedSection antwort={response} name={t('zahlen.lädt')} zeilen={6}>
+      <LoadedSection result={response} name={t('zahlen.lädt')} rows={6}>
         {(figures) => <Content zahlen={figures} />}
       </LoadedSection>
     </section>
@@ -32,7 +32,7 @@ export function Metrics() {
 const column = { display: 'grid', gap: spacing(2), minWidth: 0 } as const
 
 function Content({ zahlen: figures }: { zahlen: Numbers }) {
-  const { gruppe: group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().area
   const { bürgschaften: buergschaften, verträge: vertraege } = figures
   const partei = t(group === 'BG' ? 'zahlen.begünstigter' : 'zahlen.bürge')
   return (
@@ -48,14 +48,14 @@ function Content({ zahlen: figures }: { zahlen: Numbers }) {
         <Open zahlen={figures} gruppe={group} />
         {buergschaften && (
           <Bar
-            titel={t(group === 'BG' ? 'zahlen.nachBegünstigtem' : 'zahlen.nachBürge')}
-            leer={t('zahlen.keine')}
-            spalten={[partei, t('zahlen.anzahl'), t('zahlen.betrag')]}
-            zeilen={buergschaften.nachPartei.map(({ name, anzahl, betrag }) => ({
+            title={t(group === 'BG' ? 'zahlen.nachBegünstigtem' : 'zahlen.nachBürge')}
+            empty={t('zahlen.keine')}
+            columns={[partei, t('zahlen.anzahl'), t('zahlen.betrag')]}
+            rows={buergschaften.nachPartei.map(({ name, anzahl, betrag }) => ({
               name: name ?? t('zahlen.weitere'),
-              wert: betrag,
+              value: betrag,
               text: formatEuro(betrag),
-              zellen: [name ?? t('zahlen.weitere'), formatNumber(anzahl), formatEuro(betrag)],
+              cells: [name ?? t('zahlen.weitere'), formatNumber(anzahl), formatEuro(betrag)],
             }))}
           />
         )}
@@ -63,35 +63,35 @@ function Content({ zahlen: figures }: { zahlen: Numbers }) {
       <div css={column}>
         {buergschaften && (
           <Bar
-            titel={t('zahlen.volumen')}
-            leer={t('zahlen.keine')}
-            spalten={[t('zahlen.status'), t('zahlen.anzahl'), t('zahlen.betrag')]}
-            zeilen={sumsByStatusWord(buergschaften.nachStatus, group).map(({ caption, anzahl, betrag }) => ({
+            title={t('zahlen.volumen')}
+            empty={t('zahlen.keine')}
+            columns={[t('zahlen.status'), t('zahlen.anzahl'), t('zahlen.betrag')]}
+            rows={sumsByStatusWord(buergschaften.nachStatus, group).map(({ caption, anzahl, betrag }) => ({
               name: caption,
-              wert: betrag,
+              value: betrag,
               text: formatEuro(betrag),
-              zellen: [caption, formatNumber(anzahl), formatEuro(betrag)],
+              cells: [caption, formatNumber(anzahl), formatEuro(betrag)],
             }))}
           />
         )}
         {vertraege && (
           <Bar
-            titel={t('zahlen.verträge')}
-            leer={t('zahlen.keineVerträge')}
-            spalten={[t('zahlen.vertrag'), partei, t('zahlen.limit'), t('zahlen.genutzt'), t('zahlen.frei')]}
-            zeilen={vertraege.map((k) => {
+            title={t('zahlen.verträge')}
+            empty={t('zahlen.keineVerträge')}
+            columns={[t('zahlen.vertrag'), partei, t('zahlen.limit'), t('zahlen.genutzt'), t('zahlen.frei')]}
+            rows={vertraege.map((k) => {
               const genutzt = k.genutzt + k.reserviert
               const frei = formatEuro(k.limit - genutzt)
               const revision = { genutzt: formatEuro(genutzt), limit: formatEuro(k.limit) }
               return {
                 name: `${k.vertragsnummer} · ${k.partei}`,
-                wert: genutzt,
+                value: genutzt,
                 von: k.limit,
                 text:
                   genutzt > k.limit
                     ? t('zahlen.überschritten', { ...revision, um: formatEuro(genutzt - k.limit) })
                     : t('zahlen.genutztVon', { ...revision, frei }),
-                zellen: [k.vertragsnummer, k.partei, formatEuro(k.limit), formatEuro(genutzt), frei],
+                cells: [k.vertragsnummer, k.partei, formatEuro(k.limit), formatEuro(genutzt), frei],
               }
             })}
           />
@@ -106,10 +106,10 @@ function Open({ zahlen: figures, gruppe: group }: { zahlen: Numbers; gruppe: Gro
   const { data } = useQuery(apiQuery(transport, COUNT, {}))
   const { aufgabenÜberfällig: overdueAufgaben, aufträgeLaufend: runningAuftraege } = figures
   return (
-    <Card titel={t('zahlen.offen')}>
+    <Card title={t('zahlen.offen')}>
       <ul css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(3), padding: 0, listStyle: 'none' }}>
         {overdueAufgaben !== null && (
-          <Number wert={data?.aufgaben} name={t('zahlen.aufgaben')} ziel="/aufgaben/liste">
+          <Number value={data?.aufgaben} name={t('zahlen.aufgaben')} target="/aufgaben/liste">
             {overdueAufgaben > 0 && (
               <span css={{ color: themeColor('gefahr') }}>
                 {t('zahlen.aufgabenÜberfällig')} {formatNumber(overdueAufgaben)}
@@ -117,24 +117,14 @@ function Open({ zahlen: figures, gruppe: group }: { zahlen: Numbers; gruppe: Gro
             )}
           </Number>
         )}
-        {group === 'AG' && <Number wert={data?.mitteilungen} name={t('zahlen.mitteilungen')} ziel="/mitteilungen/liste" />}
-        {runningAuftraege !== null && <Number wert={runningAuftraege} name={t('zahlen.aufträge')} ziel="/buergschaftsauftraege/liste" />}
+        {group === 'AG' && <Number value={data?.mitteilungen} name={t('zahlen.mitteilungen')} target="/mitteilungen/liste" />}
+        {runningAuftraege !== null && <Number value={runningAuftraege} name={t('zahlen.aufträge')} target="/buergschaftsauftraege/liste" />}
       </ul>
     </Card>
   )
 }
 
-function Number({
-  wert: value,
-  name,
-  ziel: target,
-  children,
-}: {
-  wert: number | undefined
-  name: string
-  ziel: string
-  children?: ReactNode
-}) {
+function Number({ value, name, target, children }: { value: number | undefined; name: string; target: string; children?: ReactNode }) {
   return (
     <li css={{ minWidth: 120 }}>
       <div css={{ fontSize: 24, lineHeight: '32px', fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>

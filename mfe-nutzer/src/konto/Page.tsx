@@ -15,21 +15,21 @@ import { Sessions } from './Sessions.tsx'
 
 /** The own account: data, settings, sign-in, sessions; below it the figures of the own organisation. */
 export default function Page() {
-  const { transport, konto: account } = usePlatform()
+  const { transport, account } = usePlatform()
   const response = useQuery(apiQuery(transport, `GET ${basis}/benutzer/eigenen`, {}))
   // Said once, when people come back from the provider's pages.
-  const [result] = useState(() => account.ergebnis())
+  const [result] = useState(() => account.outcome())
   return (
     <>
-      <PageHeader titel={t('konto.titel')} />
+      <PageHeader title={t('konto.titel')} />
       {result && (
         <div css={{ marginBottom: spacing(2) }}>
-          <Alert ton={result === 'erledigt' ? 'gut' : 'warnung'}>
+          <Alert tone={result === 'erledigt' ? 'gut' : 'warnung'}>
             <p>{t(`konto.${result}`)}</p>
           </Alert>
         </div>
       )}
-      <LoadedSection antwort={response} name={t('konto.lädt')} zeilen={8}>
+      <LoadedSection result={response} name={t('konto.lädt')} rows={8}>
         {(nutzer) => (
           <div
             css={{
@@ -61,9 +61,9 @@ function OwnDescriptionList({ nutzer }: { nutzer: NutzerRow }) {
   const { data } = useUnternehmen()
   const names = nutzer.sichtberechtigteUnternehmen.map((id) => data?.unternehmen.find((u) => u.id === id)?.name ?? id)
   return (
-    <Card titel={t('konto.daten')}>
+    <Card title={t('konto.daten')}>
       <DescriptionList
-        paare={[
+        pairs={[
           [t('konto.name'), nameOf(nutzer)],
           [t('konto.email'), nutzer.email],
           [t('konto.telefon'), nutzer.telefonnummer],
@@ -79,7 +79,7 @@ function OwnDescriptionList({ nutzer }: { nutzer: NutzerRow }) {
 }
 
 function Settings({ nutzer }: { nutzer: NutzerRow }) {
-  const { transport, fortschritt: progress, melde: notify } = usePlatform()
+  const { transport, progress, notify } = usePlatform()
   const queryClient = useQueryClient()
   const [open, setOpen] = useState(false)
   // The library tells of its state a moment later: until then the box would jump back.
@@ -94,13 +94,13 @@ function Settings({ nutzer }: { nutzer: NutzerRow }) {
     onSettled: () => setChosen(null),
   })
   return (
-    <Card titel={t('konto.einstellungen')}>
+    <Card title={t('konto.einstellungen')}>
       <div css={{ display: 'grid', gap: spacing(2), justifyItems: 'start' }}>
         <Checkbox
-          wort={t('konto.mails')}
-          an={chosen ?? nutzer.erhaltNutzerEMails}
-          gesperrt={chosen !== null}
-          beiÄnderung={(an) => {
+          label={t('konto.mails')}
+          on={chosen ?? nutzer.erhaltNutzerEMails}
+          locked={chosen !== null}
+          onChange={(an) => {
             setChosen(an)
             mails.mutate(an)
           }}
@@ -109,18 +109,18 @@ function Settings({ nutzer }: { nutzer: NutzerRow }) {
       </div>
       {open && (
         <PromptDialog
-          o={nutzer}
-          wort={t('konto.tabellen')}
-          frage={{
-            titel: () => t('konto.tabellenFrage'),
+          item={nutzer}
+          label={t('konto.tabellen')}
+          question={{
+            title: () => t('konto.tabellenFrage'),
             text: () => t('konto.tabellenText'),
-            erfolg: t('konto.tabellenErfolg'),
-            sende: async (transport_) => {
+            success: t('konto.tabellenErfolg'),
+            send: async (transport_) => {
               await call(transport_, `DELETE ${basis}/einstellung`, {})
               queryClient.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/einstellung') })
             },
           }}
-          beiSchließen={() => setOpen(false)}
+          onClose={() => setOpen(false)}
         />
       )}
     </Card>
@@ -128,7 +128,7 @@ function Settings({ nutzer }: { nutzer: NutzerRow }) {
 }
 
 function OwnData({ nutzer }: { nutzer: NutzerRow }) {
-  const { transport, fortschritt: progress, melde: notify, konto: account } = usePlatform()
+  const { transport, progress, notify, account } = usePlatform()
   const [open, setOpen] = useState(false)
   const load = useMutation({
     mutationFn: () => progress(downloadFile(transport, `GET ${basis}/benutzer/eigenen/daten.json`, {})),
@@ -138,34 +138,34 @@ function OwnData({ nutzer }: { nutzer: NutzerRow }) {
     },
   })
   return (
-    <Card titel={t('konto.eigeneDaten')}>
+    <Card title={t('konto.eigeneDaten')}>
       <div css={{ display: 'grid', gap: spacing(2), justifyItems: 'start' }}>
         <p>{t('konto.eigeneDatenText')}</p>
         <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
           <Button icon="herunterladen" busy={load.isPending} onClick={() => load.mutate()}>
             {t('konto.export')}
           </Button>
-          <Button art="gefahr" onClick={() => setOpen(true)}>
+          <Button variant="gefahr" onClick={() => setOpen(true)}>
             {t('konto.deaktivieren')}
           </Button>
         </div>
       </div>
       {open && (
         <PromptDialog
-          o={nutzer}
-          wort={t('konto.deaktivieren')}
-          frage={{
-            titel: () => t('konto.deaktivierenFrage'),
+          item={nutzer}
+          label={t('konto.deaktivieren')}
+          question={{
+            title: () => t('konto.deaktivierenFrage'),
             text: () => t('konto.deaktivierenText'),
-            gefahr: true,
+            danger: true,
             confirmed: true,
-            erfolg: t('konto.deaktivierenErfolg'),
-            sende: async (transport_) => {
+            success: t('konto.deaktivierenErfolg'),
+            send: async (transport_) => {
               await call(transport_, `POST ${basis}/benutzer/deaktivierung`, {})
-              await account.meldeAb()
+              await account.signOut()
             },
           }}
-          beiSchließen={() => setOpen(false)}
+          onClose={() => setOpen(false)}
         />
       )}
     </Card>

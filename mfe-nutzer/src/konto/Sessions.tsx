@@ -7,20 +7,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../texts.ts'
 
-const device = ({ browser, betriebssystem: operatingSystem }: SignInSession) =>
+const device = ({ browser, operatingSystem }: SignInSession) =>
   browser && operatingSystem ? t('konto.auf', { browser, system: operatingSystem }) : browser || operatingSystem || t('konto.unbekannt')
 
 /** Tells sessions apart that run in the same browser. */
-const sessionName = (session: SignInSession) => ({ name: device(session), seit: formatInstant(session.begonnen) })
+const sessionName = (session: SignInSession) => ({ name: device(session), seit: formatInstant(session.startedAt) })
 
 /** Where the user is signed in, with the way to end what isn't known. */
 export function Sessions() {
-  const { konto: account } = usePlatform()
-  const response = useQuery({ queryKey: ['konto', 'sitzungen'], queryFn: () => account.sitzungen(), staleTime: 0 })
+  const { account } = usePlatform()
+  const response = useQuery({ queryKey: ['konto', 'sitzungen'], queryFn: () => account.sessions(), staleTime: 0 })
   const [asked, setAsked] = useState<SignInSession | 'OTHERS'>()
   return (
-    <Card titel={t('konto.sitzungen')}>
-      <LoadedSection antwort={response} name={t('konto.sitzungen')} zeilen={2}>
+    <Card title={t('konto.sitzungen')}>
+      <LoadedSection result={response} name={t('konto.sitzungen')} rows={2}>
         {(sessions) => (
           <div css={{ display: 'grid', gap: spacing(2), justifyItems: 'start' }}>
             <ul css={{ padding: 0, listStyle: 'none', justifySelf: 'stretch', maxHeight: 320, overflow: 'auto' }}>
@@ -30,14 +30,14 @@ export function Sessions() {
                     <div>{device(session)}</div>
                     <div css={{ color: themeColor('leise'), fontSize: 12 }}>
                       {t('konto.sitzungZuletzt', {
-                        wann: formatInstant(session.zuletzt),
-                        seit: formatInstant(session.begonnen),
+                        wann: formatInstant(session.lastUsed),
+                        seit: formatInstant(session.startedAt),
                         ip: session.ip,
                       })}
                     </div>
                   </div>
-                  {session.aktuell ? (
-                    <Badge ton="gut">{t('konto.sitzungHier')}</Badge>
+                  {session.current ? (
+                    <Badge tone="gut">{t('konto.sitzungHier')}</Badge>
                   ) : (
                     <Button aria-label={t('konto.sitzungBeendenName', sessionName(session))} onClick={() => setAsked(session)}>
                       {t('konto.sitzungBeenden')}
@@ -46,44 +46,42 @@ export function Sessions() {
                 </li>
               ))}
             </ul>
-            {sessions.some(({ aktuell: current }) => !current) && (
-              <Button onClick={() => setAsked('OTHERS')}>{t('konto.andereBeenden')}</Button>
-            )}
+            {sessions.some(({ current }) => !current) && <Button onClick={() => setAsked('OTHERS')}>{t('konto.andereBeenden')}</Button>}
           </div>
         )}
       </LoadedSection>
       {asked === 'OTHERS' && (
         <PromptDialog
-          o={asked}
-          wort={t('konto.andereBeenden')}
-          frage={{
-            titel: () => t('konto.andereBeendenFrage'),
+          item={asked}
+          label={t('konto.andereBeenden')}
+          question={{
+            title: () => t('konto.andereBeendenFrage'),
             text: () => t('konto.sitzungBeendenText'),
             confirmed: true,
-            erfolg: t('konto.andereBeendet'),
-            sende: async () => {
-              await account.beendeAndere()
+            success: t('konto.andereBeendet'),
+            send: async () => {
+              await account.endOtherSessions()
               await response.refetch()
             },
           }}
-          beiSchließen={() => setAsked(undefined)}
+          onClose={() => setAsked(undefined)}
         />
       )}
       {typeof asked === 'object' && (
         <PromptDialog
-          o={asked}
-          wort={t('konto.sitzungBeenden')}
-          frage={{
-            titel: (session) => t('konto.sitzungBeendenFrage', sessionName(session)),
+          item={asked}
+          label={t('konto.sitzungBeenden')}
+          question={{
+            title: (session) => t('konto.sitzungBeendenFrage', sessionName(session)),
             text: () => t('konto.sitzungBeendenText'),
             confirmed: true,
-            erfolg: t('konto.sitzungBeendet'),
-            sende: async (_transport, { id }) => {
-              await account.beendeSitzung(id)
+            success: t('konto.sitzungBeendet'),
+            send: async (_transport, { id }) => {
+              await account.endSession(id)
               await response.refetch()
             },
           }}
-          beiSchließen={() => setAsked(undefined)}
+          onClose={() => setAsked(undefined)}
         />
       )}
     </Card>

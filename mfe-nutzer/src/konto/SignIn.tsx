@@ -8,26 +8,26 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { basis } from '../components/queries.ts'
 import { t } from '../texts.ts'
 
-const since = ({ art: kind, bezeichnung, erstelltAm: createdAt, zuletztAm: lastAt }: SecondFactor): string =>
+const since = ({ kind, name: bezeichnung, erstelltAm: createdAt, lastUsedAt: lastAt }: SecondFactor): string =>
   [
     ...(bezeichnung.startsWith(t(`konto.faktor${kind}`)) ? [] : [t(`konto.faktor${kind}`)]),
     ...(createdAt ? [t('konto.faktorSeit', { datum: formatDate(calendarDate(createdAt)) })] : []),
     ...(lastAt ? [t('konto.faktorZuletzt', { datum: formatDate(calendarDate(lastAt)) })] : []),
   ].join(', ')
 
-const has = (factors: readonly SecondFactor[], kind: SecondFactor['art']) => factors.some(({ art: engine }) => engine === kind)
+const has = (factors: readonly SecondFactor[], kind: SecondFactor['kind']) => factors.some(({ kind: engine }) => engine === kind)
 
 /** Password, authenticator apps and passkeys: what there is; they are changed on the pages of whoever signs people in. */
 export function SignIn({ sso }: { sso: boolean }) {
-  const { konto: account, transport } = usePlatform()
-  const factors = useQuery({ queryKey: ['konto', 'faktoren'], queryFn: () => account.faktoren(), enabled: !sso, staleTime: 0 })
+  const { account, transport } = usePlatform()
+  const factors = useQuery({ queryKey: ['konto', 'faktoren'], queryFn: () => account.factors(), enabled: !sso, staleTime: 0 })
   const passkeys = useQuery({ queryKey: ['konto', 'passkeys'], queryFn: () => account.offersPasskeys(), enabled: !sso, staleTime: 0 })
   const rule = useQuery({ ...apiQuery(transport, `GET ${basis}/zweiterfaktor`, {}), enabled: !sso })
   const demander = rule.data?.fuerMich
-  const begin = useMutation({ mutationFn: (action: AccountAction) => account.beginne(action) })
+  const begin = useMutation({ mutationFn: (action: AccountAction) => account.begin(action) })
   if (sso)
     return (
-      <Card titel={t('konto.anmeldung')}>
+      <Card title={t('konto.anmeldung')}>
         <div css={{ display: 'grid', gap: spacing(1) }}>
           <p>{t('konto.passwortSso')}</p>
           <p>{t('konto.faktorSso')}</p>
@@ -35,7 +35,7 @@ export function SignIn({ sso }: { sso: boolean }) {
       </Card>
     )
   return (
-    <Card titel={t('konto.anmeldung')}>
+    <Card title={t('konto.anmeldung')}>
       <div css={{ display: 'grid', gap: spacing(2), justifyItems: 'start' }}>
         <Button busy={begin.isPending} onClick={() => begin.mutate('PASSWORT_AENDERN')}>
           {t('konto.passwort')}
@@ -45,7 +45,7 @@ export function SignIn({ sso }: { sso: boolean }) {
           <p css={{ color: themeColor('leise') }}>{t('konto.faktorText')}</p>
           {passkeys.data && <p css={{ color: themeColor('leise') }}>{t('konto.passkeyText')}</p>}
           {demander && <p>{t(`konto.faktor${demander}`)}</p>}
-          <LoadedSection antwort={factors} name={t('konto.faktor')} zeilen={1}>
+          <LoadedSection result={factors} name={t('konto.faktor')} rows={1}>
             {(list) =>
               list.length === 0 ? (
                 <p>{t('konto.faktorKeiner')}</p>
@@ -54,13 +54,13 @@ export function SignIn({ sso }: { sso: boolean }) {
                   {list.map((factor) => (
                     <li key={factor.id} css={rowStyle}>
                       <span css={{ flex: '1 1 180px', minWidth: 0 }}>
-                        {factor.bezeichnung} <span css={{ color: themeColor('leise'), fontSize: 12 }}>{since(factor)}</span>
+                        {factor.name} <span css={{ color: themeColor('leise'), fontSize: 12 }}>{since(factor)}</span>
                       </span>
                       {demander && list.length === 1 ? (
                         <span css={{ color: themeColor('leise'), fontSize: 12 }}>{t('konto.faktorLetzter')}</span>
                       ) : (
-                        <Button busy={begin.isPending} onClick={() => begin.mutate({ entferneFaktor: factor.id })}>
-                          {t('konto.faktorEntfernen', { name: factor.bezeichnung })}
+                        <Button busy={begin.isPending} onClick={() => begin.mutate({ removeFactor: factor.id })}>
+                          {t('konto.faktorEntfernen', { name: factor.name })}
                         </Button>
                       )}
                     </li>

@@ -14,17 +14,17 @@ export function CompanyAdmins() {
   const [search, setSearch] = useSearchParams()
   const { transport } = usePlatform()
   const id = search.get('unternehmen')
-  if (id) return <Admins unternehmenId={id} beiAnderem={() => setSearch({})} />
+  if (id) return <Admins unternehmenId={id} onAnother={() => setSearch({})} />
   return (
     <>
-      <PageHeader titel={t('liste.titel')} />
+      <PageHeader title={t('liste.titel')} />
       <Tab />
       <div css={{ maxWidth: 560 }}>
-        <Card titel={t('admin.wähle')}>
+        <Card title={t('admin.wähle')}>
           <UnternehmenCombobox
-            beschriftung={t('admin.fürUnternehmen')}
-            suche={(text) => apiQuery(transport, `POST ${partner}/unternehmen/suche/ohnepaging`, { body: { suche: text } })}
-            beiWahl={({ unternehmenId }) => setSearch({ unternehmen: unternehmenId })}
+            label={t('admin.fürUnternehmen')}
+            search={(text) => apiQuery(transport, `POST ${partner}/unternehmen/suche/ohnepaging`, { body: { suche: text } })}
+            onSelect={({ unternehmenId }) => setSearch({ unternehmen: unternehmenId })}
           />
         </Card>
       </div>
@@ -32,7 +32,7 @@ export function CompanyAdmins() {
   )
 }
 
-function Admins({ unternehmenId, beiAnderem: onOther }: { unternehmenId: string; beiAnderem: () => void }) {
+function Admins({ unternehmenId, onAnother: onOther }: { unternehmenId: string; onAnother: () => void }) {
   const { transport } = usePlatform()
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Nutzer'] })
   const company = useQuery(apiQuery(transport, `GET ${partner}/unternehmen/{id}`, { params: { id: unternehmenId } }))
@@ -45,26 +45,26 @@ function Admins({ unternehmenId, beiAnderem: onOther }: { unternehmenId: string;
   return (
     <ListView
       key={unternehmenId}
-      titel={t('liste.titel')}
-      tabelle="nutzer.firmenadmins"
-      aufruf={`POST ${basis}/nutzer/{companyId}/filterung`}
-      eingabe={({ page, size, sortierung: { feld, richtung } }, filter) => ({
+      title={t('liste.titel')}
+      table="nutzer.firmenadmins"
+      call={`POST ${basis}/nutzer/{companyId}/filterung`}
+      input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         params: { companyId: unternehmenId },
         query: { page, size, sort: `${feld},${richtung}` },
         body: filter as NutzerFilter,
       })}
-      schlüssel={({ nutzerId }) => nutzerId}
-      spalten={columns((n) => `/stammdaten/nutzer/${n.nutzerId}/bearbeiten`)}
-      felder={fields(options.data).filter(({ name }) => ['suche', 'status', 'unternehmenId'].includes(name))}
-      beginn={{ feld: 'nachname', richtung: 'asc' }}
-      aktionen={create}
-      unterKopf={
+      rowKey={({ nutzerId }) => nutzerId}
+      columns={columns((n) => `/stammdaten/nutzer/${n.nutzerId}/bearbeiten`)}
+      fields={fields(options.data).filter(({ name }) => ['suche', 'status', 'unternehmenId'].includes(name))}
+      initialSorting={{ feld: 'nachname', richtung: 'asc' }}
+      actions={create}
+      belowHeader={
         <>
           <Tab />
           <div css={{ marginBottom: spacing(2), maxWidth: 720 }}>
-            <LoadedSection antwort={company} name={t('admin.unternehmen')} zeilen={1}>
+            <LoadedSection result={company} name={t('admin.unternehmen')} rows={1}>
               {({ name }) => (
-                <SelectedItem name={name} zeile={unternehmenId}>
+                <SelectedItem name={name} line={unternehmenId}>
                   <Button onClick={onOther}>{t('admin.anderes')}</Button>
                 </SelectedItem>
               )}
@@ -72,8 +72,8 @@ function Admins({ unternehmenId, beiAnderem: onOther }: { unternehmenId: string;
           </div>
         </>
       }
-      leer={
-        <EmptyState titel={t('admin.leer')} aktion={create}>
+      empty={
+        <EmptyState title={t('admin.leer')} action={create}>
           {t('admin.leerText')}
         </EmptyState>
       }

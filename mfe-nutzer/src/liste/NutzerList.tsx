@@ -22,21 +22,21 @@ export function NutzerList() {
   )
   return (
     <ListView
-      titel={t('liste.titel')}
-      tabelle="nutzer.liste"
-      aufruf={`POST ${basis}/nutzer/filterung`}
-      eingabe={({ page, size, sortierung: { feld, richtung } }, filter) => ({
+      title={t('liste.titel')}
+      table="nutzer.liste"
+      call={`POST ${basis}/nutzer/filterung`}
+      input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
         body: filter as NutzerFilter,
       })}
-      schlüssel={({ nutzerId }) => nutzerId}
-      spalten={columns((n) => (mayEdit ? `/nutzer/${n.nutzerId}/bearbeiten` : undefined))}
-      felder={fields(options.data)}
-      beginn={{ feld: 'nachname', richtung: 'asc' }}
-      aktionen={create}
-      unterKopf={<Tab />}
-      leer={
-        <EmptyState titel={t('liste.leer')} aktion={create}>
+      rowKey={({ nutzerId }) => nutzerId}
+      columns={columns((n) => (mayEdit ? `/nutzer/${n.nutzerId}/bearbeiten` : undefined))}
+      fields={fields(options.data)}
+      initialSorting={{ feld: 'nachname', richtung: 'asc' }}
+      actions={create}
+      belowHeader={<Tab />}
+      empty={
+        <EmptyState title={t('liste.leer')} action={create}>
           {t('liste.leerText')}
         </EmptyState>
       }

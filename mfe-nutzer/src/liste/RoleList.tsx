@@ -15,8 +15,8 @@ export function RoleList() {
   return (
     <>
       <PageHeader
-        titel={t('liste.titel')}
-        aktionen={
+        title={t('liste.titel')}
+        actions={
           mayCreate && (
             <Link to="/nutzer/rollen/anlegen" css={buttonStyle('haupt')}>
               {t('rolle.neu')}
@@ -25,7 +25,7 @@ export function RoleList() {
         }
       />
       <Tab />
-      <LoadedSection antwort={roles} name={t('rolle.lädt')} zeilen={8}>
+      <LoadedSection result={roles} name={t('rolle.lädt')} rows={8}>
         {(list) => (
           <ul
             css={{
@@ -66,7 +66,7 @@ function RoleCard({ rolle: role }: { rolle: Role }) {
       }}
     >
       <div css={{ display: 'flex', gap: spacing(1.5), alignItems: 'center' }}>
-        <Avatar name={role.iconname} größe={40} />
+        <Avatar name={role.iconname} size={40} />
         <div css={{ minWidth: 0, flex: 1 }}>
           <h2 css={{ overflowWrap: 'anywhere' }}>
             {mayEdit ? (
@@ -85,7 +85,7 @@ function RoleCard({ rolle: role }: { rolle: Role }) {
             {t('rolle.rechteZahl', { count: role.rechte.length })}
           </p>
         </div>
-        {role.immutable && <Badge ton="neutral">{t('rolle.fest')}</Badge>}
+        {role.immutable && <Badge tone="neutral">{t('rolle.fest')}</Badge>}
       </div>
       <p css={{ color: themeColor('leise'), fontSize: 12, lineHeight: '16px' }}>{areas.join(' · ')}</p>
     </li>

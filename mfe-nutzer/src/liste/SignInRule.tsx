@@ -20,16 +20,16 @@ export function SignInRule() {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <PageHeader titel={t('liste.titel')} />
+      <PageHeader title={t('liste.titel')} />
       <Tab />
-      <LoadedSection antwort={answer} name={t('signIn.loading')} zeilen={4}>
+      <LoadedSection result={answer} name={t('signIn.loading')} rows={4}>
         {(rule) => {
           const word = t(rule.verlangt ? 'signIn.release' : 'signIn.demand')
           return (
             <div css={{ maxWidth: 720 }}>
-              <Card titel={t('signIn.title')}>
+              <Card title={t('signIn.title')}>
                 <div css={{ display: 'grid', gap: spacing(1.5), justifyItems: 'start' }}>
-                  <Badge ton={rule.verlangt ? 'gut' : 'neutral'}>{t(rule.verlangt ? 'signIn.demanded' : 'signIn.voluntary')}</Badge>
+                  <Badge tone={rule.verlangt ? 'gut' : 'neutral'}>{t(rule.verlangt ? 'signIn.demanded' : 'signIn.voluntary')}</Badge>
                   <p>{t(rule.verlangt ? 'signIn.demandedText' : 'signIn.voluntaryText')}</p>
                   {rule.ohneFaktor !== null && (
                     <p>{rule.ohneFaktor === 0 ? t('signIn.withoutNone') : t('signIn.without', { count: rule.ohneFaktor })}</p>
@@ -39,7 +39,7 @@ export function SignInRule() {
                     {t('signIn.why')} {t('signIn.exceptions')}
                   </p>
                   {rule.aenderbar ? (
-                    <Button art={rule.verlangt ? 'gefahr' : 'haupt'} onClick={() => setAsking(true)}>
+                    <Button variant={rule.verlangt ? 'gefahr' : 'haupt'} onClick={() => setAsking(true)}>
                       {word}
                     </Button>
                   ) : (
@@ -49,10 +49,10 @@ export function SignInRule() {
               </Card>
               {asking && (
                 <PromptDialog
-                  o={rule}
-                  wort={word}
-                  frage={question(rule)}
-                  beiSchließen={() => {
+                  item={rule}
+                  label={word}
+                  question={question(rule)}
+                  onClose={() => {
                     setAsking(false)
                     void queries.invalidateQueries({ queryKey: query.queryKey })
                   }}
@@ -67,9 +67,9 @@ export function SignInRule() {
 }
 
 const question = ({ verlangt, version }: Rule): Prompt<Rule> => ({
-  titel: () => t(verlangt ? 'signIn.releaseQuestion' : 'signIn.demandQuestion'),
+  title: () => t(verlangt ? 'signIn.releaseQuestion' : 'signIn.demandQuestion'),
   text: () => t(verlangt ? 'signIn.releaseText' : 'signIn.demandText'),
-  erfolg: t(verlangt ? 'signIn.releaseDone' : 'signIn.demandDone'),
-  ...(verlangt && { gefahr: true, confirmed: true }),
-  sende: (transport) => call(transport, `PUT ${basis}/zweiterfaktor`, { body: { version, verlangt: !verlangt } }),
+  success: t(verlangt ? 'signIn.releaseDone' : 'signIn.demandDone'),
+  ...(verlangt && { danger: true, confirmed: true }),
+  send: (transport) => call(transport, `PUT ${basis}/zweiterfaktor`, { body: { version, verlangt: !verlangt } }),
 })

@@ -5,22 +5,22 @@ import { t } from '../texts.ts'
 /** The tabs of the page, as far as the viewer may open them. */
 export function Tab() {
   const { aktiverTab = 'nutzer' } = useParams()
-  const { gruppe: group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().area
   const nutzer = useRight({ aktion: 'anzeigen', kategorien: ['Nutzer'] })
   const roles = useRight({ aktion: 'anzeigen', kategorien: ['Rollen'] })
   const manage = useRight({ aktion: 'verwalten', kategorien: ['Nutzer'] })
   const tab = [
-    ...(nutzer ? [{ wert: 'nutzer', wort: t('liste.nutzer') }] : []),
-    ...(roles ? [{ wert: 'rollen', wort: t('liste.rollen') }] : []),
-    ...(manage ? [{ wert: 'anmeldung', wort: t('liste.signIn') }] : []),
-    ...(manage && group === 'BSP' ? [{ wert: 'unternehmen', wort: t('liste.admins') }] : []),
+    ...(nutzer ? [{ value: 'nutzer', label: t('liste.nutzer') }] : []),
+    ...(roles ? [{ value: 'rollen', label: t('liste.rollen') }] : []),
+    ...(manage ? [{ value: 'anmeldung', label: t('liste.signIn') }] : []),
+    ...(manage && group === 'BSP' ? [{ value: 'unternehmen', label: t('liste.admins') }] : []),
   ]
   return (
     <nav
       aria-label={t('liste.reiter')}
       css={{ display: 'flex', flexWrap: 'wrap', gap: 4, borderBottom: `1px solid ${themeColor('linie')}`, marginBottom: 12 }}
     >
-      {tab.map(({ wert: value, wort: caption }) => (
+      {tab.map(({ value, label: caption }) => (
         <Link
           key={value}
           to={`/nutzer/liste/${value}`}

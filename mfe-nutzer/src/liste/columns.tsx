@@ -10,93 +10,93 @@ import { t } from '../texts.ts'
 export const columns = (target: (nutzer: NutzerRow) => string | undefined): readonly ListColumn<NutzerRow>[] => [
   {
     id: 'name',
-    titel: t('liste.name'),
-    breite: 216,
-    sortierfeld: 'nachname',
-    zelle: (nutzer) => {
+    title: t('liste.name'),
+    width: 216,
+    sortField: 'nachname',
+    cell: (nutzer) => {
       const [name, address] = [`${nutzer.nachname}, ${nutzer.vorname}`, target(nutzer)]
       return address ? <Link to={address}>{name}</Link> : name
     },
   },
-  { id: 'email', titel: t('liste.email'), breite: 264, sortierfeld: 'email', zelle: (n) => n.email },
+  { id: 'email', title: t('liste.email'), width: 264, sortField: 'email', cell: (n) => n.email },
   {
     id: 'rolle',
-    titel: t('liste.rolle'),
-    breite: 208,
-    sortierfeld: 'rolle',
-    zelle: (nutzer) => (
+    title: t('liste.rolle'),
+    width: 208,
+    sortField: 'rolle',
+    cell: (nutzer) => (
       <span css={{ display: 'inline-flex', alignItems: 'center', gap: 8 }}>
-        <Avatar name={nutzer.rolleIcon} größe={24} />
+        <Avatar name={nutzer.rolleIcon} size={24} />
         {nutzer.rolle}
       </span>
     ),
   },
-  { id: 'status', titel: t('liste.status'), breite: 104, sortierfeld: 'status', zelle: (n) => <StatusBadge aktiv={n.aktiv} /> },
-  { id: 'zugang', titel: t('liste.zugang'), breite: 168, zelle: (n) => <AccessBadge zugang={n.zugang} /> },
-  { id: 'unternehmen', titel: t('liste.unternehmen'), breite: 232, sortierfeld: 'unternehmen', zelle: (n) => n.unternehmenName },
+  { id: 'status', title: t('liste.status'), width: 104, sortField: 'status', cell: (n) => <StatusBadge active={n.aktiv} /> },
+  { id: 'zugang', title: t('liste.zugang'), width: 168, cell: (n) => <AccessBadge zugang={n.zugang} /> },
+  { id: 'unternehmen', title: t('liste.unternehmen'), width: 232, sortField: 'unternehmen', cell: (n) => n.unternehmenName },
   {
     id: 'sicht',
-    titel: t('liste.sicht'),
-    breite: 144,
-    zelle: (nutzer) =>
+    title: t('liste.sicht'),
+    width: 144,
+    cell: (nutzer) =>
       nutzer.unternehmenSichtbeschränkt ? t('liste.sichtNur', { count: nutzer.sichtberechtigteUnternehmen.length }) : t('liste.sichtAlle'),
   },
   {
     id: 'anmeldung',
-    titel: t('liste.anmeldung'),
-    breite: 160,
-    sortierfeld: 'letzteAnmeldung',
-    zelle: (n) => (n.letzteAnmeldungAm ? formatInstant(n.letzteAnmeldungAm) : t('nie')),
+    title: t('liste.anmeldung'),
+    width: 160,
+    sortField: 'letzteAnmeldung',
+    cell: (n) => (n.letzteAnmeldungAm ? formatInstant(n.letzteAnmeldungAm) : t('nie')),
   },
   {
     id: 'art',
-    titel: t('liste.art'),
-    breite: 176,
-    anfangsVerborgen: true,
-    zelle: (n) => NUTZER_CLASS[nutzerClass(n)],
+    title: t('liste.art'),
+    width: 176,
+    initiallyHidden: true,
+    cell: (n) => NUTZER_CLASS[nutzerClass(n)],
   },
-  { id: 'telefon', titel: t('liste.telefon'), breite: 144, anfangsVerborgen: true, zelle: (n) => n.telefonnummer ?? '–' },
+  { id: 'telefon', title: t('liste.telefon'), width: 144, initiallyHidden: true, cell: (n) => n.telefonnummer ?? '–' },
 ]
 
 type RadioGroup = Readonly<{ rollen: readonly string[]; unternehmen: readonly Readonly<{ id: string; name: string }>[] }>
 
 /** What a list of users can be narrowed by. */
 export const fields = (options: RadioGroup | undefined): readonly FilterField[] => [
-  { art: 'suche', name: 'suche', beschriftung: t('liste.suche') },
+  { kind: 'suche', name: 'suche', label: t('liste.suche') },
   {
-    art: 'mehrfach',
+    kind: 'mehrfach',
     name: 'status',
-    beschriftung: t('liste.status'),
+    label: t('liste.status'),
     codes: NUTZER_STATUS,
-    optionen: Object.entries(NUTZER_STATUS).map(([value, { caption }]) => ({ wert: value, wort: caption })),
+    options: Object.entries(NUTZER_STATUS).map(([value, { caption }]) => ({ value, label: caption })),
   },
   {
-    art: 'mehrfach',
+    kind: 'mehrfach',
     name: 'rolle',
-    beschriftung: t('liste.rolle'),
-    optionen: (options?.rollen ?? []).map((role) => ({ wert: role, wort: role })),
+    label: t('liste.rolle'),
+    options: (options?.rollen ?? []).map((role) => ({ value: role, label: role })),
   },
   {
-    art: 'mehrfach',
+    kind: 'mehrfach',
     name: 'art',
-    beschriftung: t('liste.art'),
+    label: t('liste.art'),
     codes: NUTZER_CLASS,
-    optionen: Object.entries(NUTZER_CLASS).map(([value, caption]) => ({ wert: value, wort: caption })),
+    options: Object.entries(NUTZER_CLASS).map(([value, caption]) => ({ value, label: caption })),
   },
   {
-    art: 'mehrfach',
+    kind: 'mehrfach',
     name: 'zugang',
-    beschriftung: t('liste.zugang'),
+    label: t('liste.zugang'),
     codes: { EINGELADEN: true },
-    optionen: [{ wert: 'EINGELADEN', wort: t('zugang.EINGELADEN') }],
+    options: [{ value: 'EINGELADEN', label: t('zugang.EINGELADEN') }],
   },
   ...((options?.unternehmen.length ?? 0) > 1
     ? [
         {
-          art: 'mehrfach' as const,
+          kind: 'mehrfach' as const,
           name: 'unternehmenId',
-          beschriftung: t('liste.unternehmen'),
-          optionen: (options?.unternehmen ?? []).map(({ id, name }) => ({ wert: id, wort: name })),
+          label: t('liste.unternehmen'),
+          options: (options?.unternehmen ?? []).map(({ id, name }) => ({ value: id, label: name })),
         },
       ]
     : []),

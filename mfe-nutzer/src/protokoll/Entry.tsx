@@ -16,19 +16,19 @@ export const objectText = ({ objektArt, objektId, objektName }: AuditEntry): str
 const UUID = /^[0-9a-f]{8}-/
 
 /** One entry with everything that is kept of it. */
-export function Entry({ eintrag: entry, onClose }: { eintrag: AuditEntry; onClose: () => void }) {
-  const { gruppe: group } = usePlatform().bereich
-  const { eigeneRechte: ownRights } = useRights()
+export function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const { gruppe: group } = usePlatform().area
+  const { ownRights } = useRights()
   const { zeitpunkt, aktion, werte, organisation, korrelationsId, glied, person, objektId } = entry
   const target = targetOf(entry, group, ownRights)
   const changes = changesOf(entry)
   const compared = changes.some(({ alt }) => alt !== undefined)
   return (
     <Dialog
-      titel={auditSentence(aktion, werte)}
-      breite={720}
-      beiSchließen={onClose}
-      knöpfe={<Button onClick={onClose}>{t('protokoll.close')}</Button>}
+      title={auditSentence(aktion, werte)}
+      width={720}
+      onClose={onClose}
+      buttons={<Button onClick={onClose}>{t('protokoll.close')}</Button>}
     >
       <dl
         css={{
@@ -70,14 +70,14 @@ export function Entry({ eintrag: entry, onClose }: { eintrag: AuditEntry; onClos
       ) : (
         <StaticTable
           name={t('protokoll.change')}
-          spalten={[
+          columns={[
             t('protokoll.feld'),
             ...(compared ? [t('protokoll.vorher')] : []),
             t(compared ? 'protokoll.nachher' : 'protokoll.wert'),
           ]}
-          zeilen={changes.map(({ feld: field, alt, neu: fresh }, i) => ({
-            schlüssel: i,
-            zellen: [field, ...(compared ? [alt ?? ''] : []), fresh],
+          rows={changes.map(({ field, alt, neu: fresh }, i) => ({
+            rowKey: i,
+            cells: [field, ...(compared ? [alt ?? ''] : []), fresh],
           }))}
         />
       )}

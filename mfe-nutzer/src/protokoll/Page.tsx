@@ -19,16 +19,16 @@ function actions(group: Group) {
   const codes = new Map<string, string[]>()
   for (const [code, word] of Object.entries(AUDIT_ACTIONS))
     if (group === 'BSP' || !isOperatorAction(code)) codes.set(word, [...(codes.get(word) ?? []), code])
-  return [...codes].map(([caption, alike]) => ({ wert: alike.join('+'), wort: caption })).sort((a, b) => alphabetical(a.wort, b.wort))
+  return [...codes].map(([caption, alike]) => ({ value: alike.join('+'), label: caption })).sort((a, b) => alphabetical(a.label, b.label))
 }
 
 const columns = (group: Group, open: (entry: AuditEntry) => void): readonly ListColumn<AuditEntry>[] => [
   {
     id: 'zeitpunkt',
-    titel: t('protokoll.zeitpunkt'),
-    breite: 192,
-    sortierfeld: 'zeitpunkt',
-    zelle: (e) => (
+    title: t('protokoll.zeitpunkt'),
+    width: 192,
+    sortField: 'zeitpunkt',
+    cell: (e) => (
       <button
         type="button"
         aria-haspopup="dialog"
@@ -49,70 +49,70 @@ const columns = (group: Group, open: (entry: AuditEntry) => void): readonly List
       </button>
     ),
   },
-  { id: 'was', titel: t('protokoll.was'), breite: 312, zelle: (e) => auditSentence(e.aktion, e.werte) },
-  { id: 'person', titel: t('protokoll.person'), breite: 216, zelle: (e) => personText(e, group) },
-  { id: 'objekt', titel: t('protokoll.objekt'), breite: 256, zelle: objectText },
+  { id: 'was', title: t('protokoll.was'), width: 312, cell: (e) => auditSentence(e.aktion, e.werte) },
+  { id: 'person', title: t('protokoll.person'), width: 216, cell: (e) => personText(e, group) },
+  { id: 'objekt', title: t('protokoll.objekt'), width: 256, cell: objectText },
   {
     id: 'change',
-    titel: t('protokoll.change'),
-    breite: 360,
-    zelle: (e) =>
+    title: t('protokoll.change'),
+    width: 360,
+    cell: (e) =>
       changesOf(e)
-        .map(({ feld: field, alt, neu: fresh }) => (alt === undefined ? `${field}: ${fresh}` : `${field}: ${alt} → ${fresh}`))
+        .map(({ field, alt, neu: fresh }) => (alt === undefined ? `${field}: ${fresh}` : `${field}: ${alt} → ${fresh}`))
         .join(' · ') || '–',
   },
   {
     id: 'organisation',
-    titel: t('protokoll.organisation'),
-    breite: 232,
-    nurFür: ['BSP'],
-    zelle: (e) => e.organisation.name || t('protokoll.portal'),
+    title: t('protokoll.organisation'),
+    width: 232,
+    onlyFor: ['BSP'],
+    cell: (e) => e.organisation.name || t('protokoll.portal'),
   },
-  { id: 'call', titel: t('protokoll.call'), breite: 296, anfangsVerborgen: true, zelle: (e) => e.korrelationsId ?? '–' },
-  { id: 'glied', titel: t('protokoll.glied'), breite: 128, rechts: true, anfangsVerborgen: true, zelle: (e) => e.glied?.nr ?? '–' },
+  { id: 'call', title: t('protokoll.call'), width: 296, initiallyHidden: true, cell: (e) => e.korrelationsId ?? '–' },
+  { id: 'glied', title: t('protokoll.glied'), width: 128, alignRight: true, initiallyHidden: true, cell: (e) => e.glied?.nr ?? '–' },
 ]
 
 type Options = Api[`GET ${typeof basis}/filteroptionen`]['response']
-const names = (options: Options['personen'] = []) => options.map(({ id, name }) => ({ wert: id, wort: name }))
+const names = (options: Options['personen'] = []) => options.map(({ id, name }) => ({ value: id, label: name }))
 
 const fields = (group: Group, options: Options | undefined): readonly FilterField[] => [
   ...(group === 'BSP'
     ? [
         {
-          art: 'einfach' as const,
+          kind: 'einfach' as const,
           name: 'organisation',
-          beschriftung: t('protokoll.organisation'),
-          leer: t('protokoll.alleOrganisationen'),
-          optionen: names(options?.organisationen),
-          immer: true as const,
+          label: t('protokoll.organisation'),
+          empty: t('protokoll.alleOrganisationen'),
+          options: names(options?.organisationen),
+          always: true as const,
         },
       ]
     : []),
   {
-    art: 'einfach',
+    kind: 'einfach',
     name: 'person',
-    beschriftung: t('protokoll.person'),
-    leer: t('protokoll.allePersonen'),
-    optionen: names(options?.personen),
-    immer: true,
+    label: t('protokoll.person'),
+    empty: t('protokoll.allePersonen'),
+    options: names(options?.personen),
+    always: true,
   },
-  { art: 'datum', name: 'von', beschriftung: t('protokoll.von'), bis: 'bis' },
-  { art: 'datum', name: 'bis', beschriftung: t('protokoll.bis') },
-  { art: 'einfach', name: 'aktion', beschriftung: t('protokoll.was'), leer: t('protokoll.alleAktionen'), optionen: actions(group) },
+  { kind: 'datum', name: 'von', label: t('protokoll.von'), bis: 'bis' },
+  { kind: 'datum', name: 'bis', label: t('protokoll.bis') },
+  { kind: 'einfach', name: 'aktion', label: t('protokoll.was'), empty: t('protokoll.alleAktionen'), options: actions(group) },
   {
-    art: 'mehrfach',
+    kind: 'mehrfach',
     name: 'objektArt',
-    beschriftung: t('protokoll.objektArt'),
+    label: t('protokoll.objektArt'),
     codes: AUDIT_OBJECTS,
-    optionen: Object.entries(AUDIT_OBJECTS).map(([value, caption]) => ({ wert: value, wort: caption })),
+    options: Object.entries(AUDIT_OBJECTS).map(([value, caption]) => ({ value, label: caption })),
   },
-  { art: 'text', name: 'objektId', beschriftung: t('protokoll.objektId') },
-  { art: 'text', name: 'korrelationsId', beschriftung: t('protokoll.call') },
+  { kind: 'text', name: 'objektId', label: t('protokoll.objektId') },
+  { kind: 'text', name: 'korrelationsId', label: t('protokoll.call') },
 ]
 
 /** What was done, by whom and when; with the check that nobody has changed it since. */
 export default function Page() {
-  const { transport, fortschritt: progress, melde: notify, bereich: area } = usePlatform()
+  const { transport, progress, notify, area } = usePlatform()
   const { gruppe: group } = area
   const [search] = useSearchParams()
   const [open, setOpen] = useState<AuditEntry>()
@@ -122,33 +122,33 @@ export default function Page() {
     mutationFn: () => progress(downloadFile(transport, `GET ${basis}/spalten.csv`, {})),
     onSuccess: (file) => {
       saveFile(file)
-      notify(`${file.dateiname} wurde heruntergeladen.`)
+      notify(`${file.fileName} wurde heruntergeladen.`)
     },
   })
   return (
     <>
       <ListView
-        titel={t('protokoll.titel')}
-        tabelle="nutzer.pruefprotokoll"
-        aufruf={`POST ${basis}/filterung`}
-        eingabe={({ page, size, sortierung: { feld, richtung }, nach }, filter) => ({
+        title={t('protokoll.titel')}
+        table="nutzer.pruefprotokoll"
+        call={`POST ${basis}/filterung`}
+        input={({ page, size, sorting: { feld, richtung }, nach }, filter) => ({
           query: { page, size, sort: `${feld},${richtung}`, ...(nach && { nach }) },
           body: asFilter(filter),
         })}
-        schlüssel={({ id }) => id}
-        spalten={columns(group, setOpen)}
-        felder={fields(group, options.data)}
-        beginn={{ feld: 'zeitpunkt', richtung: 'desc' }}
+        rowKey={({ id }) => id}
+        columns={columns(group, setOpen)}
+        fields={fields(group, options.data)}
+        initialSorting={{ feld: 'zeitpunkt', richtung: 'desc' }}
         csv={(filter) => downloadFile(transport, `POST ${basis}/filterung/pruefprotokoll.csv`, { body: asFilter(filter) })}
-        aktionen={
+        actions={
           <>
-            <Button art="leise" icon="info" busy={describe.isPending} onClick={() => describe.mutate()}>
+            <Button variant="leise" icon="info" busy={describe.isPending} onClick={() => describe.mutate()}>
               {t('protokoll.beschreibung')}
             </Button>
             {button}
           </>
         }
-        unterKopf={
+        belowHeader={
           <>
             <p css={{ color: themeColor('leise'), maxWidth: 960, marginBottom: spacing(2) }}>
               {t(group === 'BSP' ? 'protokoll.wasEsZeigtBetreiber' : 'protokoll.wasEsZeigt')}
@@ -156,9 +156,9 @@ export default function Page() {
             {result}
           </>
         }
-        leer={<EmptyState titel={t('protokoll.leer')}>{t('protokoll.leerText')}</EmptyState>}
+        empty={<EmptyState title={t('protokoll.leer')}>{t('protokoll.leerText')}</EmptyState>}
       />
-      {open && <Entry eintrag={open} onClose={() => setOpen(undefined)} />}
+      {open && <Entry entry={open} onClose={() => setOpen(undefined)} />}
     </>
   )
 }

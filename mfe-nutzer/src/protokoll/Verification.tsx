@@ -26,7 +26,7 @@ const outcomeOf = (parts: readonly AuditCheck[]): Outcome => {
 
 /** The check of the chain, part by part, so that it takes no longer than anybody waits, and what it said. @param organisation null for all that somebody may read */
 export function useCheck(organisation: string | null) {
-  const { transport, fortschritt: progress } = usePlatform()
+  const { transport, progress } = usePlatform()
   const [checked, setChecked] = useState(0)
   const all = async (): Promise<Outcome> => {
     const parts: AuditCheck[] = []
@@ -48,14 +48,14 @@ export function useCheck(organisation: string | null) {
     ),
     result: (
       <div css={{ maxWidth: 960, '&:not(:empty)': { marginBottom: spacing(2) } }}>
-        {running.isPending && <Alert ton="gut">{t('kette.running', { anzahl: formatNumber(checked) })}</Alert>}
+        {running.isPending && <Alert tone="gut">{t('kette.running', { anzahl: formatNumber(checked) })}</Alert>}
         {running.data && <Result outcome={running.data} />}
         {running.error && (
           <ErrorPanel
-            titel={t('kette.gescheitert')}
+            title={t('kette.gescheitert')}
             text={running.error.message}
-            kennung={referenceOf(running.error)}
-            beiErneut={() => running.mutate()}
+            referenceCode={referenceOf(running.error)}
+            onRetry={() => running.mutate()}
           />
         )}
       </div>
@@ -64,10 +64,10 @@ export function useCheck(organisation: string | null) {
 }
 
 function Result({ outcome: { entries, histories, faults, last } }: { outcome: Outcome }) {
-  const { gruppe: group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().area
   if (faults.length)
     return (
-      <Alert ton="gefahr" dringend>
+      <Alert tone="gefahr" urgent>
         <p>{t(group === 'BSP' ? 'kette.abweichungBetreiber' : 'kette.abweichung')}</p>
         <ul css={{ margin: 0, paddingLeft: 20 }}>
           {faults.map((part, index) => (
@@ -78,7 +78,7 @@ function Result({ outcome: { entries, histories, faults, last } }: { outcome: Ou
     )
   const told = t('kette.entries', { count: entries, zahl: formatNumber(entries) })
   return (
-    <Alert ton="gut">
+    <Alert tone="gut">
       <p>
         {histories === undefined
           ? t('kette.passtProtokoll', { entries: told })

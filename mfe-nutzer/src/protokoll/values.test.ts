@@ -19,7 +19,7 @@ test.each([
 test('a change has the words of its field', () => {
   const werte = { von: 'UP', nach: 'AKT', werte: [{ feld: 'Rechtsform', alt: null, neu: 'AG' }] }
   expect(changesOf({ objektArt: 'UNTERNEHMEN', werte })).toEqual([
-    { feld: 'Status', alt: 'Ungeprüft', neu: 'Aktiv' },
-    { feld: 'Rechtsform', alt: '–', neu: 'AG' },
+    { field: 'Status', alt: 'Ungeprüft', neu: 'Aktiv' },
+    { field: 'Rechtsform', alt: '–', neu: 'AG' },
   ])
 })

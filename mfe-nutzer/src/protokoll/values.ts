@@ -90,12 +90,12 @@ export function valueText(value: unknown, field: string, kind: AuditObject): str
 /** What a field is called; names that are words already stay. */
 const fieldText = (field: string): string => knownName(field) ?? field.charAt(0).toLocaleUpperCase('de-DE') + field.slice(1)
 
-export type ChangeText = Readonly<{ feld: string; alt?: string; neu: string }>
+export type ChangeText = Readonly<{ field: string; alt?: string; neu: string }>
 
 /** What an entry says of old and new values, in words. */
 export const changesOf = ({ werte, objektArt }: Pick<AuditEntry, 'werte' | 'objektArt'>): ChangeText[] =>
   auditChanges(werte).map(({ feld, neu, ...more }: AuditChange) => ({
-    feld: fieldText(feld),
+    field: fieldText(feld),
     ...('alt' in more && { alt: valueText(more.alt, feld, objektArt) }),
     neu: valueText(neu, feld, objektArt),
   }))

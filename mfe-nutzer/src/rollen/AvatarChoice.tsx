@@ -35,7 +35,7 @@ export function AvatarChoice() {
               onChange={() => input.onChange(name)}
               css={visuallyHidden}
             />
-            <Avatar name={name} größe={40} />
+            <Avatar name={name} size={40} />
             <span css={visuallyHidden}>{AVATARS[name]}</span>
           </label>
         ))}

@@ -17,8 +17,8 @@ import { RightsChoice } from './RightsChoice.tsx'
 
 const LIST = '/nutzer/liste/rollen'
 const path = [
-  { beschriftung: t('liste.titel'), ziel: '/nutzer/liste' },
-  { beschriftung: t('liste.rollen'), ziel: LIST },
+  { label: t('liste.titel'), target: '/nutzer/liste' },
+  { label: t('liste.rollen'), target: LIST },
 ]
 
 /** Creates a role, or changes the one that the address names. */
@@ -26,7 +26,7 @@ export default function Page() {
   const [search] = useSearchParams()
   const { pathname, state } = useLocation()
   const name = search.get('name')
-  if (pathname.endsWith('/anlegen')) return <Form vorlage={(state as { vorlage?: RoleData } | null)?.vorlage} />
+  if (pathname.endsWith('/anlegen')) return <Form template={(state as { vorlage?: RoleData } | null)?.vorlage} />
   // Without a role there is one to choose.
   return name ? <Existing name={name} /> : <Navigate to={LIST} replace />
 }
@@ -36,13 +36,13 @@ function Existing({ name }: { name: string }) {
   const response = useQuery(apiQuery(transport, `GET ${basis}/rollen`, { query: { name } }))
   return (
     <Loaded
-      antwort={response}
-      texte={{
-        titel: t('rolle.lädt'),
-        fehler: t('rolle.fehler'),
-        fehltTitel: t('rolle.fehltTitel'),
-        fehlt: t('rolle.fehlt'),
-        liste: { wort: t('rolle.zurListe'), ziel: LIST },
+      result={response}
+      texts={{
+        title: t('rolle.lädt'),
+        error: t('rolle.fehler'),
+        missingTitle: t('rolle.fehltTitel'),
+        missing: t('rolle.fehlt'),
+        list: { label: t('rolle.zurListe'), target: LIST },
       }}
     >
       {(role) => (role.immutable ? <Fixed rolle={role} /> : <Form key={role.name} rolle={role} />)}
@@ -53,10 +53,10 @@ function Existing({ name }: { name: string }) {
 /** What a role means, beside what is being ticked. */
 function Summary({ rechte: rights }: { rechte: readonly Right[] }) {
   return (
-    <Card titel={t('rolle.zusammenfassung')}>
+    <Card title={t('rolle.zusammenfassung')}>
       <div aria-live="polite" css={{ display: 'grid', gap: spacing(1.5) }}>
         {hintsOnRole(rights).map((notice) => (
-          <Alert key={notice} ton="warnung">
+          <Alert key={notice} tone="warnung">
             <p>{notice}</p>
           </Alert>
         ))}
@@ -71,14 +71,14 @@ function Fixed({ rolle: role }: { rolle: Role }) {
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Rollen'] })
   return (
     <>
-      <PageHeader titel={t('rolle.titel', { name: role.name })} pfad={path} aktionen={mayCreate && <AsTemplate rolle={role} />} />
+      <PageHeader title={t('rolle.titel', { name: role.name })} path={path} actions={mayCreate && <AsTemplate rolle={role} />} />
       <div css={{ display: 'grid', gap: spacing(2), maxWidth: 720 }}>
         <div css={{ display: 'flex', gap: spacing(2), alignItems: 'center' }}>
-          <Avatar name={role.iconname} größe={48} />
+          <Avatar name={role.iconname} size={48} />
           <Bearer anzahl={role.nutzerAnzahl} />
         </div>
         <Holders rolle={role} />
-        <Alert ton="warnung">
+        <Alert tone="warnung">
           <p>{t('rolle.festText')}</p>
         </Alert>
         <Summary rechte={role.rechte} />
@@ -117,9 +117,9 @@ const AsTemplate = ({ rolle: role }: { rolle: Role }) => (
   </Link>
 )
 
-function Form({ rolle: role, vorlage: template }: { rolle?: Role; vorlage?: RoleData | undefined }) {
+function Form({ rolle: role, template }: { rolle?: Role; template?: RoleData | undefined }) {
   const { transport } = usePlatform()
-  const { alleRechte: allRights } = useRights()
+  const { allRights } = useRights()
   const callIdempotent = useIdempotentCall()
   const queryClient = useQueryClient()
   const [version] = useState(role?.version ?? 0)
@@ -128,24 +128,24 @@ function Form({ rolle: role, vorlage: template }: { rolle?: Role; vorlage?: Role
     : (template ?? { name: '', iconname: '', rechte: [] })
   return (
     <ActionPage<RoleData>
-      titel={role ? t('rolle.titel', { name: role.name }) : t('rolle.neu')}
-      pfad={path}
-      erlaubt
-      zurück={LIST}
-      anfang={initial}
-      prüfe={(w) => toFormErrors(validateRoleData(w, allRights))}
-      knopf={() => ({ wort: t(role ? 'rolle.speichern' : 'rolle.anlegen') })}
-      verhindere={(w) => (!role || isRoleChanged(role, w) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
-      sende={async (values) => {
+      title={role ? t('rolle.titel', { name: role.name }) : t('rolle.neu')}
+      path={path}
+      allowed
+      back={LIST}
+      initial={initial}
+      check={(w) => toFormErrors(validateRoleData(w, allRights))}
+      button={() => ({ label: t(role ? 'rolle.speichern' : 'rolle.anlegen') })}
+      prevent={(w) => (!role || isRoleChanged(role, w) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
+      send={async (values) => {
         const body = { ...values, rechte: [...values.rechte] }
         if (!role) await callIdempotent(`POST ${basis}/rollen/erstellen`, { body })
         else {
           await call(transport, `POST ${basis}/rollen/aktualisieren`, { query: { name: role.name }, body: { ...body, version } })
           queryClient.removeQueries({ queryKey: [`GET ${basis}/rollen`] })
         }
-        return { ziel: LIST, meldung: t(role ? 'rolle.erfolg' : 'rolle.erfolgNeu', { name: values.name.trim() }) }
+        return { target: LIST, message: t(role ? 'rolle.erfolg' : 'rolle.erfolgNeu', { name: values.name.trim() }) }
       }}
-      daneben={(values) => (
+      beside={(values) => (
         <div css={{ display: 'grid', gap: spacing(2), position: 'sticky', top: spacing(2) }}>
           <Summary rechte={values.rechte} />
           {role && <Delete rolle={role} />}
@@ -154,9 +154,9 @@ function Form({ rolle: role, vorlage: template }: { rolle?: Role; vorlage?: Role
     >
       {() => (
         <>
-          <Card titel={t('rolle.aussehen')}>
+          <Card title={t('rolle.aussehen')}>
             <div css={{ display: 'grid', gap: spacing(2) }}>
-              <FormField name="name" form="rollenname" beschriftung={t('rolle.name')} autoComplete="off" />
+              <FormField name="name" form="rollenname" label={t('rolle.name')} autoComplete="off" />
               <AvatarChoice />
             </div>
           </Card>
@@ -179,23 +179,23 @@ function Delete({ rolle: role }: { rolle: Role }) {
       {nutzerAnzahl > 0 ? (
         <p css={{ color: themeColor('leise') }}>{t('rolle.bleibt')}</p>
       ) : (
-        <Button art="gefahr" onClick={() => setOpen(true)}>
+        <Button variant="gefahr" onClick={() => setOpen(true)}>
           {t('rolle.löschen')}
         </Button>
       )}
       {open && (
         <PromptDialog
-          o={role}
-          wort={t('rolle.löschen')}
-          frage={{
-            titel: () => t('rolle.löschenFrage', { name }),
+          item={role}
+          label={t('rolle.löschen')}
+          question={{
+            title: () => t('rolle.löschenFrage', { name }),
             text: () => t('rolle.löschenText'),
-            erfolg: t('rolle.löschenErfolg'),
-            gefahr: true,
-            danach: LIST,
-            sende: (transport) => call(transport, `DELETE ${basis}/rollen`, { query: { name } }),
+            success: t('rolle.löschenErfolg'),
+            danger: true,
+            after: LIST,
+            send: (transport) => call(transport, `DELETE ${basis}/rollen`, { query: { name } }),
           }}
-          beiSchließen={() => setOpen(false)}
+          onClose={() => setOpen(false)}
         />
       )}
     </div>

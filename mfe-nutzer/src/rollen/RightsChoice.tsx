@@ -7,7 +7,7 @@ import { t } from '../texts.ts'
 
 /** The rights of a role by category, 'anzeigen' first; what a right needs is ticked with it and stays as long as it is needed. */
 export function RightsChoice() {
-  const { alleRechte: allRights } = useRights()
+  const { allRights } = useRights()
   const { input, meta } = useField<readonly Right[]>('rechte')
   const id = useId()
   const rights = input.value
@@ -16,7 +16,7 @@ export function RightsChoice() {
   const setValue = (fresh: readonly Right[]) => input.onChange(withNeeded(fresh, allRights))
   const without = (way: readonly Right[]) => rights.filter((r) => !way.some((w) => sameRight(w, r)))
   return (
-    <Card titel={t('rolle.rechte')}>
+    <Card title={t('rolle.rechte')}>
       <p id={id} css={{ color: themeColor('leise'), marginBottom: spacing(2) }}>
         {t('rolle.rechteText')}
       </p>
@@ -31,12 +31,7 @@ export function RightsChoice() {
           if (here.length === 0) return null
           const all = here.every(has)
           return (
-            <Group
-              key={category}
-              kategorie={category}
-              alle={all}
-              beiAllen={() => setValue(all ? without(here) : [...without(here), ...here])}
-            >
+            <Group key={category} kategorie={category} all={all} onAll={() => setValue(all ? without(here) : [...without(here), ...here])}>
               {here.map((right) => {
                 const fixed = has(right) && isNeeded(right, rights)
                 return (
@@ -72,13 +67,13 @@ export function RightsChoice() {
 
 function Group({
   kategorie: category,
-  alle: all,
-  beiAllen: onAll,
+  all,
+  onAll,
   children,
 }: {
   kategorie: Category
-  alle: boolean
-  beiAllen: () => void
+  all: boolean
+  onAll: () => void
   children: React.ReactNode
 }) {
   const caption = t(all ? 'rolle.keine' : 'rolle.alle')
@@ -86,7 +81,7 @@ function Group({
     <fieldset css={{ border: 0, borderTop: `1px solid ${themeColor('linie')}`, margin: 0, padding: `${spacing(1)} 0 0`, minWidth: 0 }}>
       <legend css={{ float: 'left', padding: 0, fontWeight: 600, lineHeight: '32px' }}>{category}</legend>
       <div css={{ display: 'flex', justifyContent: 'flex-end' }}>
-        <Button art="leise" aria-label={`${caption}: ${category}`} onClick={onAll}>
+        <Button variant="leise" aria-label={`${caption}: ${category}`} onClick={onAll}>
           {caption}
         </Button>
       </div>

@@ -19,49 +19,49 @@ export default function Page() {
   if (!response.data)
     return (
       <>
-        <PageHeader titel={t('unternehmen.titel')} />
-        <LoadedSection antwort={response} name={t('unternehmen.lädt')}>
+        <PageHeader title={t('unternehmen.titel')} />
+        <LoadedSection result={response} name={t('unternehmen.lädt')}>
           {() => null}
         </LoadedSection>
       </>
     )
-  return <Select {...remembered} zurück={back} unternehmen={response.data.unternehmen} />
+  return <Select {...remembered} back={back} unternehmen={response.data.unternehmen} />
 }
 
 function Select({
   werte: fieldValues,
   stand: revision,
-  zurück: back,
+  back,
   unternehmen,
 }: {
   werte: NutzerValues
   stand: string
-  zurück: string
+  back: string
   unternehmen: readonly Unternehmen[]
 }) {
   const { nutzer } = usePlatform()
   const restricted = nutzer.unternehmenSichtbeschränkt
   return (
     <ActionPage<Choice>
-      titel={t('unternehmen.titel')}
-      pfad={[
-        { beschriftung: t('liste.titel'), ziel: '/nutzer/liste' },
-        { beschriftung: nameOf(fieldValues) || t('anlegen.titel'), ziel: back },
+      title={t('unternehmen.titel')}
+      path={[
+        { label: t('liste.titel'), target: '/nutzer/liste' },
+        { label: nameOf(fieldValues) || t('anlegen.titel'), target: back },
       ]}
-      erlaubt
-      zurück={back}
-      anfang={{
+      allowed
+      back={back}
+      initial={{
         unternehmenId: fieldValues.unternehmenId,
         sicht: fieldValues.unternehmenSichtbeschränkt || restricted ? 'NUR' : 'ALLE',
         sichtberechtigteUnternehmen: fieldValues.sichtberechtigteUnternehmen,
       }}
-      prüfe={(values) => ({
+      check={(values) => ({
         ...(!values.unternehmenId && { unternehmenId: t('admin.wählen') }),
         ...(values.sicht === 'NUR' &&
           values.sichtberechtigteUnternehmen.length === 0 && { sichtberechtigteUnternehmen: t('admin.wählen') }),
       })}
-      knopf={() => ({ wort: t('unternehmen.knopf') })}
-      sende={({ unternehmenId, sicht: view, sichtberechtigteUnternehmen }) => {
+      button={() => ({ label: t('unternehmen.knopf') })}
+      send={({ unternehmenId, sicht: view, sichtberechtigteUnternehmen }) => {
         const only = view === 'NUR'
         const fresh: NutzerValues = {
           ...fieldValues,
@@ -70,40 +70,40 @@ function Select({
           sichtberechtigteUnternehmen: only ? sichtberechtigteUnternehmen : [],
         }
         remember(back, { werte: fresh, stand: revision })
-        return Promise.resolve({ ziel: back })
+        return Promise.resolve({ target: back })
       }}
     >
       {({ sicht: view }) => (
         <>
-          <Card titel={t('unternehmen.gehört')}>
+          <Card title={t('unternehmen.gehört')}>
             <FormSelect
               name="unternehmenId"
-              beschriftung={t('feld.unternehmen')}
-              gruppen={[{ optionen: unternehmen.map(({ id, name }) => ({ wert: id, wort: `${name} (${id})` })) }]}
+              label={t('feld.unternehmen')}
+              groups={[{ options: unternehmen.map(({ id, name }) => ({ value: id, label: `${name} (${id})` })) }]}
             />
           </Card>
-          <Card titel={t('unternehmen.sieht')}>
+          <Card title={t('unternehmen.sieht')}>
             <div css={{ display: 'grid', gap: spacing(2) }}>
               {restricted ? (
-                <Alert ton="warnung">
+                <Alert tone="warnung">
                   <p>{t('unternehmen.selbst')}</p>
                 </Alert>
               ) : (
                 <FormRadioGroup
                   name="sicht"
-                  beschriftung={t('unternehmen.sieht')}
-                  stumm
-                  optionen={[
-                    { wert: 'ALLE', wort: t('unternehmen.alle'), erklärung: t('unternehmen.alleText') },
-                    { wert: 'NUR', wort: t('unternehmen.nur'), erklärung: t('unternehmen.nurText') },
+                  label={t('unternehmen.sieht')}
+                  silent
+                  options={[
+                    { value: 'ALLE', label: t('unternehmen.alle'), description: t('unternehmen.alleText') },
+                    { value: 'NUR', label: t('unternehmen.nur'), description: t('unternehmen.nurText') },
                   ]}
                 />
               )}
               {view === 'NUR' && (
                 <FormToggleGroup
                   name="sichtberechtigteUnternehmen"
-                  beschriftung={t('unternehmen.auswahl')}
-                  optionen={unternehmen.map(({ id, name }) => ({ wert: id, wort: name }))}
+                  label={t('unternehmen.auswahl')}
+                  options={unternehmen.map(({ id, name }) => ({ value: id, label: name }))}
                 />
               )}
             </div>

@@ -18,12 +18,12 @@ const asColorValue = (text: string): string => {
 }
 
 /** A colour, typed or picked. */
-function ColorField({ name, beschriftung: label }: { name: string; beschriftung: string }) {
+function ColorField({ name, label }: { name: string; label: string }) {
   const { input } = useField<string>(name, { subscription: { value: true } })
   return (
     <div css={{ display: 'flex', gap: spacing(1), alignItems: 'start' }}>
       <div css={{ flex: 1, minWidth: 0 }}>
-        <FormField name={name} form="farbe" beschriftung={label} hinweis={t('anzeige.farbeHinweis')} autoComplete="off" />
+        <FormField name={name} form="farbe" label={label} hint={t('anzeige.farbeHinweis')} autoComplete="off" />
       </div>
       <input
         type="color"
@@ -47,9 +47,9 @@ function ColorField({ name, beschriftung: label }: { name: string; beschriftung:
 /**
  * How a guarantor is shown. Says as soon as the field is left whether the short name is taken; sending asks the server anyway.
  * @param name of the group in the form; nothing where the fields stand alone
- * @param eigenes the guarantor that may keep its name
+ * @param own the guarantor that may keep its name
  */
-export function DisplayFields({ name = '', eigenes: own }: { name?: string; eigenes?: string }) {
+export function DisplayFields({ name = '', own }: { name?: string; own?: string }) {
   const { transport } = usePlatform()
   const field = (part: string) => (name ? `${name}.${part}` : part)
   const { input, meta } = useField<string>(field('kurzname'), { subscription: { value: true, active: true } })
@@ -75,8 +75,8 @@ export function DisplayFields({ name = '', eigenes: own }: { name?: string; eige
           <FormField
             name={field('kurzname')}
             form="kurzname"
-            beschriftung={t('anzeige.kurzname')}
-            hinweis={t('anzeige.kurznameHinweis')}
+            label={t('anzeige.kurzname')}
+            hint={t('anzeige.kurznameHinweis')}
             autoComplete="off"
           />
           <p role="status" css={{ color: themeColor('warnung'), fontSize: 12 }}>
@@ -86,12 +86,12 @@ export function DisplayFields({ name = '', eigenes: own }: { name?: string; eige
         <FormField
           name={field('initialen')}
           form="initialen"
-          beschriftung={t('anzeige.initialen')}
-          hinweis={t('anzeige.initialenHinweis')}
+          label={t('anzeige.initialen')}
+          hint={t('anzeige.initialenHinweis')}
           autoComplete="off"
         />
-        <ColorField name={field('headerFarbe')} beschriftung={t('anzeige.farbe')} />
-        <ColorField name={field('headerSchriftfarbe')} beschriftung={t('anzeige.schrift')} />
+        <ColorField name={field('headerFarbe')} label={t('anzeige.farbe')} />
+        <ColorField name={field('headerSchriftfarbe')} label={t('anzeige.schrift')} />
       </div>
       {contrast(reason, '#FFFFFF') !== undefined && font.value?.toUpperCase() !== vorschlag && (
         <div>

@@ -15,18 +15,18 @@ import { DisplayFields, DisplayPreview } from './Fields.tsx'
 export default function Page() {
   const { unternehmenId = '' } = useParams()
   return (
-    <Loaded frisch antwort={useBuerge(unternehmenId)} texte={loadTexts(MASTER_LIST)}>
-      {(b) => <WithDisplayData key={unternehmenId} b={b} />}
+    <Loaded fresh result={useBuerge(unternehmenId)} texts={loadTexts(MASTER_LIST)}>
+      {(b) => <WithDisplayData key={unternehmenId} buergschaft={b} />}
     </Loaded>
   )
 }
 
 /** What others see of the guarantor now. */
-function WithDisplayData({ b }: { b: BuergeUnternehmen }) {
+function WithDisplayData({ buergschaft: b }: { buergschaft: BuergeUnternehmen }) {
   const { transport } = usePlatform()
   const response = useQuery(apiQuery(transport, `GET ${partner}/buergen/{id}/anzeigedaten`, { params: { id: b.unternehmenId } }))
   return (
-    <Loaded frisch antwort={response} texte={loadTexts(MASTER_LIST)}>
+    <Loaded fresh result={response} texts={loadTexts(MASTER_LIST)}>
       {(shown) => <Edit gelesen={b} shown={shown} />}
     </Loaded>
   )
@@ -48,34 +48,34 @@ function Edit({ gelesen: read, shown }: { gelesen: BuergeUnternehmen; shown: Dis
   if (!b.schritte.includes('U12')) return <Navigate to={stammdatenUrl(id)} replace />
   return (
     <ActionPage<DisplayData>
-      titel={t('anzeige.seite', { name: b.kurzname })}
-      pfad={[
-        { beschriftung: t('bürge.liste'), ziel: '/stammdaten/buergen/liste' },
-        { beschriftung: b.name, ziel: stammdatenUrl(id) },
+      title={t('anzeige.seite', { name: b.kurzname })}
+      path={[
+        { label: t('bürge.liste'), target: '/stammdaten/buergen/liste' },
+        { label: b.name, target: stammdatenUrl(id) },
       ]}
-      erlaubt
-      zurück={stammdatenUrl(id)}
-      anfang={initial}
-      prüfe={(w) => toFormErrors(validateDisplayData(w))}
-      knopf={() => ({ wort: t('anzeige.knopf') })}
-      verhindere={(w) => (isDistinct(normal(initial), normal(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
-      sende={async (values) => {
+      allowed
+      back={stammdatenUrl(id)}
+      initial={initial}
+      check={(w) => toFormErrors(validateDisplayData(w))}
+      button={() => ({ label: t('anzeige.knopf') })}
+      prevent={(w) => (isDistinct(normal(initial), normal(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
+      send={async (values) => {
         await call(transport, `POST ${partner}/buergen/{id}/anzeigedaten/bearbeitung`, {
           params: { id },
           body: { ...values, version: b.version },
         })
-        return { ziel: stammdatenUrl(id), meldung: t('anzeige.gespeichert') }
+        return { target: stammdatenUrl(id), message: t('anzeige.gespeichert') }
       }}
-      daneben={(values) => (
-        <Card titel={t('anzeige.vorschau')}>
+      beside={(values) => (
+        <Card title={t('anzeige.vorschau')}>
           <DisplayPreview daten={values} name={b.name} />
         </Card>
       )}
     >
       {() => (
-        <Card titel={t('anzeige.titel')}>
+        <Card title={t('anzeige.titel')}>
           <div css={{ display: 'grid', gap: spacing(2) }}>
-            <DisplayFields eigenes={id} />
+            <DisplayFields own={id} />
           </div>
         </Card>
       )}

@@ -22,7 +22,7 @@ import { asBuergeData, asBuergeValues, type BuergeValues } from '../components/v
 import { t } from '../texts.ts'
 
 const LIST = '/stammdaten/buergen/liste'
-const PATH = [{ beschriftung: t('bürge.liste'), ziel: LIST }]
+const PATH = [{ label: t('bürge.liste'), target: LIST }]
 
 /** The operator creates a guarantor, or changes one. */
 export default function Page() {
@@ -43,22 +43,22 @@ function New() {
   const callIdempotent = useIdempotentCall()
   return (
     <ActionPage<NewValues>
-      titel={t('bürge.anlegen')}
-      pfad={PATH}
-      erlaubt
-      zurück={LIST}
-      anfang={{ ...asBuergeValues(undefined), anzeigedaten: EMPTY_DISPLAY }}
-      prüfe={(w) => ({ ...check(w), anzeigedaten: toFormErrors(validateDisplayData(w.anzeigedaten)) })}
-      knopf={() => ({ wort: t('bürge.anlegen') })}
-      sende={async ({ anzeigedaten, ...values }) => {
+      title={t('bürge.anlegen')}
+      path={PATH}
+      allowed
+      back={LIST}
+      initial={{ ...asBuergeValues(undefined), anzeigedaten: EMPTY_DISPLAY }}
+      check={(w) => ({ ...check(w), anzeigedaten: toFormErrors(validateDisplayData(w.anzeigedaten)) })}
+      button={() => ({ label: t('bürge.anlegen') })}
+      send={async ({ anzeigedaten, ...values }) => {
         const { unternehmenId } = await callIdempotent(`POST ${partner}/buerge`, { body: { ...asBuergeData(values), anzeigedaten } })
-        return { ziel: stammdatenUrl(unternehmenId), meldung: t('unternehmen.angelegt', { name: values.name, id: unternehmenId }) }
+        return { target: stammdatenUrl(unternehmenId), message: t('unternehmen.angelegt', { name: values.name, id: unternehmenId }) }
       }}
     >
       {(values) => (
         <>
-          <BuergeCards werte={values} />
-          <Card titel={t('anzeige.titel')}>
+          <BuergeCards values={values} />
+          <Card title={t('anzeige.titel')}>
             <div css={{ display: 'grid', gap: spacing(2) }}>
               <DisplayFields name="anzeigedaten" />
               <DisplayPreview daten={values.anzeigedaten} name={values.name} />
@@ -72,7 +72,7 @@ function New() {
 
 function Existing({ id }: { id: string }) {
   return (
-    <Loaded frisch antwort={useBuerge(id)} texte={loadTexts(LIST)}>
+    <Loaded fresh result={useBuerge(id)} texts={loadTexts(LIST)}>
       {(b) => <Edit key={id} gelesen={b} />}
     </Loaded>
   )
@@ -87,23 +87,23 @@ function Edit({ gelesen: read }: { gelesen: BuergeUnternehmen }) {
   const data = (w: BuergeValues) => cleanedUnternehmen(asBuergeData(w))
   return (
     <ActionPage<BuergeValues>
-      titel={t('unternehmen.bearbeitenTitel', { name: b.name })}
-      pfad={[...PATH, { beschriftung: b.name, ziel: stammdatenUrl(id) }]}
-      erlaubt
-      zurück={stammdatenUrl(id)}
-      anfang={initial}
-      prüfe={check}
-      knopf={() => ({ wort: t('unternehmen.speichern') })}
-      verhindere={(w) => (isDistinct(data(initial), data(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
-      sende={async (values) => {
+      title={t('unternehmen.bearbeitenTitel', { name: b.name })}
+      path={[...PATH, { label: b.name, target: stammdatenUrl(id) }]}
+      allowed
+      back={stammdatenUrl(id)}
+      initial={initial}
+      check={check}
+      button={() => ({ label: t('unternehmen.speichern') })}
+      prevent={(w) => (isDistinct(data(initial), data(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
+      send={async (values) => {
         await call(transport, `PUT ${partner}/unternehmen/buerge/{unternehmenId}`, {
           params: { unternehmenId: id },
           body: { ...asBuergeData(values), version: b.version },
         })
-        return { ziel: stammdatenUrl(id), meldung: t('unternehmen.gespeichert', { name: values.name }) }
+        return { target: stammdatenUrl(id), message: t('unternehmen.gespeichert', { name: values.name }) }
       }}
     >
-      {(w) => <BuergeCards werte={w} />}
+      {(w) => <BuergeCards values={w} />}
     </ActionPage>
   )
 }

@@ -20,10 +20,10 @@ type Known = Pick<
 >
 
 /** What everybody who may know a company reads of it. */
-export const DetailsCard = ({ u: unternehmen, mehr: more = [] }: { u: Known; mehr?: readonly (readonly [string, ReactNode])[] }) => (
-  <Card titel={t('unternehmen.angaben')}>
+export const DetailsCard = ({ unternehmen, more = [] }: { unternehmen: Known; more?: readonly (readonly [string, ReactNode])[] }) => (
+  <Card title={t('unternehmen.angaben')}>
     <DescriptionList
-      paare={[
+      pairs={[
         [t('feld.nummer'), unternehmen.unternehmenId],
         [t('feld.rechtsform'), GESELLSCHAFTSFORM[unternehmen.gesellschaftsform]],
         [t('feld.anschrift'), formatPostalAddress(unternehmen.postadresse)],
@@ -38,13 +38,13 @@ export const DetailsCard = ({ u: unternehmen, mehr: more = [] }: { u: Known; meh
 const yesNo = (value: boolean) => t(value ? 'ja' : 'nein')
 
 /** All that is kept of a company, for its own people and the operator. */
-export function MasterCards({ u: unternehmen }: { u: MasterUnternehmen }) {
+export function MasterCards({ unternehmen }: { unternehmen: MasterUnternehmen }) {
   const contact = unternehmen.person && `${formatContact(unternehmen.person)} (${PERSON_TYPE[unternehmen.person.personentyp]})`
   return (
     <>
       <DetailsCard
-        u={unternehmen}
-        mehr={[
+        unternehmen={unternehmen}
+        more={[
           [
             t('feld.mutter'),
             !isBuerge(unternehmen) && unternehmen.mutterUnternehmen
@@ -57,9 +57,9 @@ export function MasterCards({ u: unternehmen }: { u: MasterUnternehmen }) {
         ]}
       />
       {isBuerge(unternehmen) && (
-        <Card titel={t('bürge.zusammenarbeit')}>
+        <Card title={t('bürge.zusammenarbeit')}>
           <DescriptionList
-            paare={[
+            pairs={[
               [t('bürge.vertragsart'), VERTRAGSART[unternehmen.vertragsart]],
               [t('bürge.bausumme'), BAUSUMME_DETAIL[unternehmen.bausummeAngabe]],
               [t('bürge.texteKurz'), yesNo(unternehmen.verwendungBürgschaftstexte)],
@@ -77,17 +77,17 @@ export function MasterCards({ u: unternehmen }: { u: MasterUnternehmen }) {
 const KENNZEICHEN = Object.keys(KENNZEICHEN_WORD) as (keyof Kennzeichen)[]
 
 /** The flags that a company carries, as badges. */
-export const KennzeichenBadges = ({ u: unternehmen }: { u: MasterUnternehmen }) =>
+export const KennzeichenBadges = ({ unternehmen }: { unternehmen: MasterUnternehmen }) =>
   isBuerge(unternehmen) ? (
-    <Badge ton="neutral">{VERTRAGSART[unternehmen.vertragsart]}</Badge>
+    <Badge tone="neutral">{VERTRAGSART[unternehmen.vertragsart]}</Badge>
   ) : (
     <>
       {KENNZEICHEN.filter((k) => unternehmen[k] && k !== 'beantragen').map((kennzeichen) => (
-        <Badge key={kennzeichen} ton={kennzeichen === 'inkognito' ? 'warnung' : 'neutral'}>
+        <Badge key={kennzeichen} tone={kennzeichen === 'inkognito' ? 'warnung' : 'neutral'}>
           {KENNZEICHEN_WORD[kennzeichen]}
         </Badge>
       ))}
-      {!unternehmen.beantragen && <Badge ton="neutral">{t('kennzeichen.beantragtNicht')}</Badge>}
+      {!unternehmen.beantragen && <Badge tone="neutral">{t('kennzeichen.beantragtNicht')}</Badge>}
     </>
   )
 

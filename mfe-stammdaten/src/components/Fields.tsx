@@ -29,11 +29,11 @@ import type { BuergeValues } from './values.ts'
 const Batch = ({ children }: { children: ReactNode }) => <div css={{ display: 'grid', gap: spacing(2) }}>{children}</div>
 
 const SCHEMAS = (Object.keys(GESELLSCHAFTSFORM) as Gesellschaftsform[])
-  .map((value) => ({ wert: value, wort: GESELLSCHAFTSFORM[value] }))
-  .sort((a, b) => a.wort.localeCompare(b.wort, 'de-DE'))
+  .map((value) => ({ value, label: GESELLSCHAFTSFORM[value] }))
+  .sort((a, b) => a.label.localeCompare(b.label, 'de-DE'))
 
 /** Name, legal form and register, address, contact: what every company says of itself. */
-function BasicCards({ oben: top }: { oben?: ReactNode }) {
+function BasicCards({ top }: { top?: ReactNode }) {
   const { values } = useFormState<{ gesellschaftsform: string; postadresse: { landeskennzeichen: string } }>({
     subscription: { values: true },
   })
@@ -41,42 +41,37 @@ function BasicCards({ oben: top }: { oben?: ReactNode }) {
   const example = register && values.postadresse.landeskennzeichen === 'DE' ? t('feld.registerBeispiel', { art: register }) : undefined
   return (
     <>
-      <Card titel={t('unternehmen.angaben')}>
+      <Card title={t('unternehmen.angaben')}>
         <Batch>
           {top}
-          <FormField name="name" form="name" beschriftung={t('feld.name')} hinweis={t('feld.nameHinweis')} autoComplete="off" />
-          <FormSelect
-            name="gesellschaftsform"
-            beschriftung={t('feld.rechtsform')}
-            leer={t('feld.wählen')}
-            gruppen={[{ optionen: SCHEMAS }]}
-          />
+          <FormField name="name" form="name" label={t('feld.name')} hint={t('feld.nameHinweis')} autoComplete="off" />
+          <FormSelect name="gesellschaftsform" label={t('feld.rechtsform')} empty={t('feld.wählen')} groups={[{ options: SCHEMAS }]} />
           {register !== null && (
             <FieldRow>
-              <FormField name="handelsregister" form="registergericht" beschriftung={t('feld.gericht')} autoComplete="off" />
+              <FormField name="handelsregister" form="registergericht" label={t('feld.gericht')} autoComplete="off" />
               <FormField
                 name="handelsregisternummer"
                 form="registernummer"
-                beschriftung={t('feld.registernummer')}
-                {...(example && { hinweis: example })}
+                label={t('feld.registernummer')}
+                {...(example && { hint: example })}
                 autoComplete="off"
               />
             </FieldRow>
           )}
         </Batch>
       </Card>
-      <Card titel={t('unternehmen.anschrift')}>
+      <Card title={t('unternehmen.anschrift')}>
         <Batch>
           <PostalAddressFields name="postadresse" />
         </Batch>
       </Card>
-      <Card titel={t('unternehmen.kontakt')}>
+      <Card title={t('unternehmen.kontakt')}>
         <Batch>
           <AnsprechpartnerFields name="person" />
           <FormSelect
             name="person.personentyp"
-            beschriftung={t('feld.personentyp')}
-            gruppen={[{ optionen: (['KP', 'VB'] as PersonType[]).map((value) => ({ wert: value, wort: PERSON_TYPE[value] })) }]}
+            label={t('feld.personentyp')}
+            groups={[{ options: (['KP', 'VB'] as PersonType[]).map((value) => ({ value, label: PERSON_TYPE[value] })) }]}
           />
         </Batch>
       </Card>
@@ -86,28 +81,22 @@ function BasicCards({ oben: top }: { oben?: ReactNode }) {
 
 const KENNZEICHEN = Object.keys(KENNZEICHEN_WORD) as (keyof Kennzeichen)[]
 
-/** The fields of a beneficiary company. @param mitKennzeichen those that are the operator's */
-export function UnternehmenCards({ oben: top, mitKennzeichen: withKennzeichen }: { oben?: ReactNode; mitKennzeichen: boolean }) {
+/** The fields of a beneficiary company. @param withKennzeichen those that are the operator's */
+export function UnternehmenCards({ top, withKennzeichen }: { top?: ReactNode; withKennzeichen: boolean }) {
   return (
     <>
-      <BasicCards oben={top} />
-      <Card titel={t('unternehmen.weitere')}>
+      <BasicCards top={top} />
+      <Card title={t('unternehmen.weitere')}>
         <Batch>
-          <FormField name="fremdId" form="fremdId" beschriftung={t('feld.fremdId')} hinweis={t('feld.fremdIdHinweis')} autoComplete="off" />
-          <FormTextField
-            name="vertretungsformel"
-            form={null}
-            beschriftung={t('feld.vertretung')}
-            hinweis={t('feld.vertretungHinweis')}
-            rows={2}
-          />
+          <FormField name="fremdId" form="fremdId" label={t('feld.fremdId')} hint={t('feld.fremdIdHinweis')} autoComplete="off" />
+          <FormTextField name="vertretungsformel" form={null} label={t('feld.vertretung')} hint={t('feld.vertretungHinweis')} rows={2} />
         </Batch>
       </Card>
       {withKennzeichen && (
-        <Card titel={t('unternehmen.kennzeichen')}>
+        <Card title={t('unternehmen.kennzeichen')}>
           <div css={{ display: 'grid', gap: spacing(1) }}>
             {KENNZEICHEN.map((name) => (
-              <FormCheckbox key={name} name={`kennzeichen.${name}`} wort={t(`kennzeichen.${name}`)} />
+              <FormCheckbox key={name} name={`kennzeichen.${name}`} label={t(`kennzeichen.${name}`)} />
             ))}
           </div>
         </Card>
@@ -117,41 +106,41 @@ export function UnternehmenCards({ oben: top, mitKennzeichen: withKennzeichen }:
 }
 
 const options = <T extends string>(words: Readonly<Record<T, string>>) =>
-  (Object.keys(words) as T[]).map((value) => ({ wert: value, wort: words[value] }))
+  (Object.keys(words) as T[]).map((value) => ({ value, label: words[value] }))
 
 /** The fields of a guarantor. */
-export function BuergeCards({ werte: values }: { werte: BuergeValues }) {
+export function BuergeCards({ values }: { values: BuergeValues }) {
   return (
     <>
       <BasicCards />
-      <Card titel={t('bürge.zusammenarbeit')}>
+      <Card title={t('bürge.zusammenarbeit')}>
         <Batch>
           <FormRadioGroup
             name="vertragsart"
-            beschriftung={t('bürge.vertragsart')}
-            optionen={(['REGULAR', 'LIGHT'] as const).map((value) => ({
-              wert: value,
-              wort: VERTRAGSART[value],
-              erklärung: WORKING_MODE[value],
+            label={t('bürge.vertragsart')}
+            options={(['REGULAR', 'LIGHT'] as const).map((value) => ({
+              value,
+              label: VERTRAGSART[value],
+              description: WORKING_MODE[value],
             }))}
           />
-          <FormSelect name="bausummeAngabe" beschriftung={t('bürge.bausumme')} gruppen={[{ optionen: options(BAUSUMME_DETAIL) }]} />
+          <FormSelect name="bausummeAngabe" label={t('bürge.bausumme')} groups={[{ options: options(BAUSUMME_DETAIL) }]} />
           <div css={{ display: 'grid', gap: spacing(1) }}>
-            <FormCheckbox name="verwendungBürgschaftstexte" wort={t('bürge.texte')} />
-            <FormCheckbox name="lieferkanalPdf" wort={t('bürge.pdf')} />
-            <FormCheckbox name="nutzungVerträge" wort={t('bürge.verträge')} />
+            <FormCheckbox name="verwendungBürgschaftstexte" label={t('bürge.texte')} />
+            <FormCheckbox name="lieferkanalPdf" label={t('bürge.pdf')} />
+            <FormCheckbox name="nutzungVerträge" label={t('bürge.verträge')} />
           </div>
         </Batch>
       </Card>
-      <Card titel={t('bürge.vierAugen')}>
+      <Card title={t('bürge.vierAugen')}>
         <Batch>
           <FormRadioGroup
             name="vierAugen"
-            beschriftung={t('bürge.vierAugen')}
-            stumm
-            optionen={(['IMMER', 'AB', 'AUS'] as const).map((value) => ({ wert: value, wort: t(`bürge.vierAugen_${value}`) }))}
+            label={t('bürge.vierAugen')}
+            silent
+            options={(['IMMER', 'AB', 'AUS'] as const).map((value) => ({ value, label: t(`bürge.vierAugen_${value}`) }))}
           />
-          {values.vierAugen === 'AB' && <AmountField name="vierAugenAb" beschriftung={t('bürge.vierAugenBetrag')} />}
+          {values.vierAugen === 'AB' && <AmountField name="vierAugenAb" label={t('bürge.vierAugenBetrag')} />}
         </Batch>
       </Card>
     </>

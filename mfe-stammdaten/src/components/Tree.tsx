@@ -12,37 +12,37 @@ export type TreeNode = Readonly<{
   mutterId: string | null
 }>
 
-/** Companies as the tree of their group: those whose mother isn't among them stand at the top. @param ziel the page of one */
+/** Companies as the tree of their group: those whose mother isn't among them stand at the top. @param target the page of one */
 export function Tree({
-  knoten: node,
-  ziel: target,
-  gewählt: selected,
+  node,
+  target,
+  selected,
   name,
 }: {
-  knoten: readonly TreeNode[]
-  ziel: (id: string) => string
-  gewählt?: string
+  node: readonly TreeNode[]
+  target: (id: string) => string
+  selected?: string
   name: string
 }) {
   const present = new Set(node.map(({ id }) => id))
   const top = node.filter(({ mutterId }) => mutterId === null || !present.has(mutterId))
   return (
     <nav aria-label={name}>
-      <Level knoten={node} hier={top} ziel={target} gewählt={selected} />
+      <Level node={node} here={top} target={target} selected={selected} />
     </nav>
   )
 }
 
 function Level({
-  knoten: node,
-  hier: here,
-  ziel: target,
-  gewählt: selected,
+  node,
+  here,
+  target,
+  selected,
 }: {
-  knoten: readonly TreeNode[]
-  hier: readonly TreeNode[]
-  ziel: (id: string) => string
-  gewählt: string | undefined
+  node: readonly TreeNode[]
+  here: readonly TreeNode[]
+  target: (id: string) => string
+  selected: string | undefined
 }) {
   return (
     <ul
@@ -82,7 +82,7 @@ function Level({
               </span>
               {k.status !== 'AKT' && <StatusBadge status={k.status} />}
             </Link>
-            {subsidiaries.length > 0 && <Level knoten={node} hier={subsidiaries} ziel={target} gewählt={selected} />}
+            {subsidiaries.length > 0 && <Level node={node} here={subsidiaries} target={target} selected={selected} />}
           </li>
         )
       })}

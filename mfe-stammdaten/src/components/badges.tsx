@@ -9,6 +9,6 @@ import {
 import { Badge } from '@avalwerk/ui'
 
 export const StatusBadge = ({ status }: { status: UnternehmenStatus }) => (
-  <Badge ton={UNTERNEHMEN_TONE[status]}>{UNTERNEHMEN_STATUS[status]}</Badge>
+  <Badge tone={UNTERNEHMEN_TONE[status]}>{UNTERNEHMEN_STATUS[status]}</Badge>
 )
-export const PhaseBadge = ({ phase }: { phase: ProjektPhase }) => <Badge ton={PROJEKT_TONE[phase]}>{PROJEKT_PHASE[phase]}</Badge>
+export const PhaseBadge = ({ phase }: { phase: ProjektPhase }) => <Badge tone={PROJEKT_TONE[phase]}>{PROJEKT_PHASE[phase]}</Badge>

@@ -10,36 +10,36 @@ type Column = ListColumn<UnternehmenRow>
 
 /** The columns that every list of companies has. @param target the page of one */
 const shared = (target: (unternehmen: UnternehmenRow) => string): readonly Column[] => [
-  { id: 'name', titel: t('feld.name'), breite: 320, sortierfeld: 'name', zelle: (z) => <Link to={target(z)}>{z.name}</Link> },
-  { id: 'nummer', titel: t('feld.nummer'), breite: 104, sortierfeld: 'unternehmenId', zelle: (z) => z.unternehmenId },
+  { id: 'name', title: t('feld.name'), width: 320, sortField: 'name', cell: (z) => <Link to={target(z)}>{z.name}</Link> },
+  { id: 'nummer', title: t('feld.nummer'), width: 104, sortField: 'unternehmenId', cell: (z) => z.unternehmenId },
   {
     id: 'rechtsform',
-    titel: t('feld.rechtsform'),
-    breite: 152,
-    sortierfeld: 'gesellschaftsform',
-    zelle: (z) => GESELLSCHAFTSFORM[z.gesellschaftsform],
+    title: t('feld.rechtsform'),
+    width: 152,
+    sortField: 'gesellschaftsform',
+    cell: (z) => GESELLSCHAFTSFORM[z.gesellschaftsform],
   },
   {
     id: 'ort',
-    titel: t('feld.ort'),
-    breite: 168,
-    sortierfeld: 'ort',
-    zelle: (z) => `${z.ort}${z.landeskennzeichen === 'DE' ? '' : ` (${z.landeskennzeichen})`}`,
+    title: t('feld.ort'),
+    width: 168,
+    sortField: 'ort',
+    cell: (z) => `${z.ort}${z.landeskennzeichen === 'DE' ? '' : ` (${z.landeskennzeichen})`}`,
   },
 ]
 
 const STATUS: Column = {
   id: 'status',
-  titel: t('feld.status'),
-  breite: 120,
-  sortierfeld: 'status',
-  zelle: (z) => <StatusBadge status={z.unternehmensstatus} />,
+  title: t('feld.status'),
+  width: 120,
+  sortField: 'status',
+  cell: (z) => <StatusBadge status={z.unternehmensstatus} />,
 }
 const KENNZEICHEN: Column = {
   id: 'kennzeichen',
-  titel: t('unternehmen.kennzeichen'),
-  breite: 232,
-  zelle: (z) => {
+  title: t('unternehmen.kennzeichen'),
+  width: 232,
+  cell: (z) => {
     const badges = [
       ...(z.oeffentlicherAuftraggeber ? [t('kennzeichen.öffentlich')] : []),
       ...(z.hybrid ? [t('kennzeichen.hybridKurz')] : []),
@@ -48,7 +48,7 @@ const KENNZEICHEN: Column = {
     return badges.length === 0
       ? '–'
       : badges.map((caption) => (
-          <Badge key={caption} ton="neutral">
+          <Badge key={caption} tone="neutral">
             {caption}
           </Badge>
         ))
@@ -56,21 +56,21 @@ const KENNZEICHEN: Column = {
 }
 const REGISTER: Column = {
   id: 'register',
-  titel: t('feld.register'),
-  breite: 216,
-  anfangsVerborgen: true,
-  zelle: (z) => [z.handelsregister, z.handelsregisternummer].filter(Boolean).join(', ') || '–',
+  title: t('feld.register'),
+  width: 216,
+  initiallyHidden: true,
+  cell: (z) => [z.handelsregister, z.handelsregisternummer].filter(Boolean).join(', ') || '–',
 }
 
 /** What the operator sees of all companies. */
 export const masterColumns = (target: (unternehmen: UnternehmenRow) => string): readonly Column[] => [
   ...shared(target),
-  { id: 'art', titel: t('feld.art'), breite: 120, zelle: (z) => UNTERNEHMEN_TYPE[z.type] },
+  { id: 'art', title: t('feld.art'), width: 120, cell: (z) => UNTERNEHMEN_TYPE[z.type] },
   STATUS,
-  { id: 'mutter', titel: t('feld.mutter'), breite: 232, zelle: (z) => z.mutter?.name ?? '–' },
+  { id: 'mutter', title: t('feld.mutter'), width: 232, cell: (z) => z.mutter?.name ?? '–' },
   KENNZEICHEN,
-  { id: 'preismodell', titel: t('preis.titel'), breite: 120, zelle: (z) => (z.preisModell ? PREISMODELL[z.preisModell].name : '–') },
-  { id: 'erstellt', titel: t('feld.erstellt'), breite: 112, sortierfeld: 'erstelltAm', zelle: (z) => formatDate(z.erstelltAm) },
+  { id: 'preismodell', title: t('preis.titel'), width: 120, cell: (z) => (z.preisModell ? PREISMODELL[z.preisModell].name : '–') },
+  { id: 'erstellt', title: t('feld.erstellt'), width: 112, sortField: 'erstelltAm', cell: (z) => formatDate(z.erstelltAm) },
   REGISTER,
 ]
 
@@ -78,44 +78,44 @@ export const masterColumns = (target: (unternehmen: UnternehmenRow) => string): 
 export const teilnehmerColumns = (target: (unternehmen: UnternehmenRow) => string): readonly Column[] => [
   ...shared(target),
   KENNZEICHEN,
-  { ...REGISTER, anfangsVerborgen: undefined } as Column,
+  { ...REGISTER, initiallyHidden: undefined } as Column,
 ]
 
 /** What the operator sees of the guarantors. */
 export const buergeColumns = (target: (unternehmen: UnternehmenRow) => string): readonly Column[] => [
   ...shared(target),
-  { id: 'kurzname', titel: t('anzeige.kurzname'), breite: 136, zelle: (z) => z.kurzname ?? '–' },
-  { id: 'vertragsart', titel: t('bürge.vertragsart'), breite: 120, zelle: (z) => (z.vertragsart ? VERTRAGSART[z.vertragsart] : '–') },
+  { id: 'kurzname', title: t('anzeige.kurzname'), width: 136, cell: (z) => z.kurzname ?? '–' },
+  { id: 'vertragsart', title: t('bürge.vertragsart'), width: 120, cell: (z) => (z.vertragsart ? VERTRAGSART[z.vertragsart] : '–') },
   STATUS,
-  { id: 'preismodell', titel: t('preis.titel'), breite: 120, zelle: (z) => (z.preisModell ? PREISMODELL[z.preisModell].name : '–') },
+  { id: 'preismodell', title: t('preis.titel'), width: 120, cell: (z) => (z.preisModell ? PREISMODELL[z.preisModell].name : '–') },
   REGISTER,
 ]
 
 type RadioGroup = Api['GET /partnerservice/api/private/v2/unternehmen/filteroptionen']['response']
 
-const SEARCH: FilterField = { art: 'suche', name: 'suche', beschriftung: t('liste.suche') }
+const SEARCH: FilterField = { kind: 'suche', name: 'suche', label: t('liste.suche') }
 const STATUS_FIELD: FilterField = {
-  art: 'mehrfach',
+  kind: 'mehrfach',
   name: 'status',
-  beschriftung: t('feld.status'),
+  label: t('feld.status'),
   codes: UNTERNEHMEN_STATUS,
-  optionen: Object.entries(UNTERNEHMEN_STATUS).map(([value, caption]) => ({ wert: value, wort: caption })),
+  options: Object.entries(UNTERNEHMEN_STATUS).map(([value, caption]) => ({ value, label: caption })),
 }
 const schemaField = (schemas: readonly (keyof typeof GESELLSCHAFTSFORM)[]): FilterField => ({
-  art: 'mehrfach',
+  kind: 'mehrfach',
   name: 'gesellschaftsform',
-  beschriftung: t('feld.rechtsform'),
+  label: t('feld.rechtsform'),
   codes: GESELLSCHAFTSFORM,
-  optionen: schemas.map((value) => ({ wert: value, wort: GESELLSCHAFTSFORM[value] })),
+  options: schemas.map((value) => ({ value, label: GESELLSCHAFTSFORM[value] })),
 })
 const yesNo = (name: 'oeffentlich' | 'hybrid' | 'inkognito', label: string): FilterField => ({
-  art: 'einfach',
+  kind: 'einfach',
   name,
-  beschriftung: label,
-  leer: t('liste.egal'),
-  optionen: [
-    { wert: 'JA', wort: t('ja') },
-    { wert: 'NEIN', wort: t('nein') },
+  label,
+  empty: t('liste.egal'),
+  options: [
+    { value: 'JA', label: t('ja') },
+    { value: 'NEIN', label: t('nein') },
   ],
 })
 const SCHEMAS = Object.keys(GESELLSCHAFTSFORM) as (keyof typeof GESELLSCHAFTSFORM)[]
@@ -124,19 +124,19 @@ const SCHEMAS = Object.keys(GESELLSCHAFTSFORM) as (keyof typeof GESELLSCHAFTSFOR
 export const masterFields = (options: RadioGroup | undefined): readonly FilterField[] => [
   SEARCH,
   {
-    art: 'mehrfach',
+    kind: 'mehrfach',
     name: 'type',
-    beschriftung: t('feld.art'),
+    label: t('feld.art'),
     codes: UNTERNEHMEN_TYPE,
-    optionen: Object.entries(UNTERNEHMEN_TYPE).map(([value, caption]) => ({ wert: value, wort: caption })),
+    options: Object.entries(UNTERNEHMEN_TYPE).map(([value, caption]) => ({ value, label: caption })),
   },
   STATUS_FIELD,
   schemaField(options?.gesellschaftsformen ?? SCHEMAS),
   {
-    art: 'mehrfach',
+    kind: 'mehrfach',
     name: 'mutterUnternehmenId',
-    beschriftung: t('feld.mutter'),
-    optionen: (options?.mütter ?? []).map(({ id, name }) => ({ wert: id, wort: name })),
+    label: t('feld.mutter'),
+    options: (options?.mütter ?? []).map(({ id, name }) => ({ value: id, label: name })),
   },
   yesNo('oeffentlich', t('kennzeichen.oeffentlicherAuftraggeber')),
   yesNo('hybrid', t('kennzeichen.hybridKurz')),
@@ -153,10 +153,10 @@ export const BUERGE_FIELDS: readonly FilterField[] = [
   SEARCH,
   STATUS_FIELD,
   {
-    art: 'mehrfach',
+    kind: 'mehrfach',
     name: 'vertragsart',
-    beschriftung: t('bürge.vertragsart'),
+    label: t('bürge.vertragsart'),
     codes: VERTRAGSART,
-    optionen: Object.entries(VERTRAGSART).map(([value, caption]) => ({ wert: value, wort: caption })),
+    options: Object.entries(VERTRAGSART).map(([value, caption]) => ({ value, label: caption })),
   },
 ]

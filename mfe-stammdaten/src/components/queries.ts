@@ -45,11 +45,11 @@ export function useHistory(id: string) {
 
 /** What is said while a company is loaded, where there is none, and where loading failed. */
 export const loadTexts = (list: string) => ({
-  titel: t('unternehmen.lädt'),
-  fehler: t('unternehmen.fehler'),
-  fehltTitel: t('unternehmen.fehltTitel'),
-  fehlt: t('unternehmen.fehlt'),
-  liste: { wort: t('unternehmen.zurListe'), ziel: list },
+  title: t('unternehmen.lädt'),
+  error: t('unternehmen.fehler'),
+  missingTitle: t('unternehmen.fehltTitel'),
+  missing: t('unternehmen.fehlt'),
+  list: { label: t('unternehmen.zurListe'), target: list },
 })
 
 /** The operator's page of a company. */

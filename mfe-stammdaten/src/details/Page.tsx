@@ -16,7 +16,7 @@ import { t } from '../texts.ts'
 /** A company with all that the operator keeps of it and does with it. */
 export default function Page() {
   const { unternehmenId = '' } = useParams()
-  return <MasterLoaded id={unternehmenId}>{(u) => <Details u={u} />}</MasterLoaded>
+  return <MasterLoaded id={unternehmenId}>{(u) => <Details unternehmen={u} />}</MasterLoaded>
 }
 
 const setStatus =
@@ -27,112 +27,112 @@ const setStatus =
 /** What may be done with a company, by the rows of its life cycle. */
 const ACTIONS: readonly Action<MasterUnternehmen>[] = [
   ...(['U03', 'U04'] as const).map((step) => ({
-    art: 'seite' as const,
-    wort: t('freigabe.knopf'),
-    schritt: step,
-    ziel: (u: MasterUnternehmen) => `/stammdaten/gesellschaft/${u.unternehmenId}/freigeben`,
+    kind: 'seite' as const,
+    label: t('freigabe.knopf'),
+    step,
+    target: (u: MasterUnternehmen) => `/stammdaten/gesellschaft/${u.unternehmenId}/freigeben`,
   })),
   {
-    art: 'seite',
-    wort: t('unternehmen.bearbeiten'),
-    schritt: 'U09',
-    ziel: (unternehmen) =>
+    kind: 'seite',
+    label: t('unternehmen.bearbeiten'),
+    step: 'U09',
+    target: (unternehmen) =>
       `/stammdaten/${'mutterUnternehmenId' in unternehmen && unternehmen.mutterUnternehmenId ? 'gesellschaft' : 'unternehmen'}/${unternehmen.unternehmenId}/bearbeiten`,
   },
-  { art: 'seite', wort: t('unternehmen.bearbeiten'), schritt: 'U11', ziel: (u) => `/stammdaten/buergen/${u.unternehmenId}/bearbeiten` },
+  { kind: 'seite', label: t('unternehmen.bearbeiten'), step: 'U11', target: (u) => `/stammdaten/buergen/${u.unternehmenId}/bearbeiten` },
   {
-    art: 'seite',
-    wort: t('anzeige.titel'),
-    schritt: 'U12',
-    ziel: (u) => `/stammdaten/buergen/${u.unternehmenId}/anzeigedaten/bearbeiten`,
+    kind: 'seite',
+    label: t('anzeige.titel'),
+    step: 'U12',
+    target: (u) => `/stammdaten/buergen/${u.unternehmenId}/anzeigedaten/bearbeiten`,
   },
   {
-    art: 'seite',
-    wort: t('preis.titel'),
-    schritt: 'U13',
-    ziel: (u) => `/stammdaten/unternehmen/${u.unternehmenId}/preismodell/bearbeiten`,
+    kind: 'seite',
+    label: t('preis.titel'),
+    step: 'U13',
+    target: (u) => `/stammdaten/unternehmen/${u.unternehmenId}/preismodell/bearbeiten`,
   },
   {
-    art: 'seite',
-    wort: t('gevo.titel'),
-    wenn: (u, { darf: may }) => u.type !== 'bspGmbh' && may({ aktion: 'anzeigen', kategorien: ['Gevos'] }),
-    ziel: (u) => `/stammdaten/unternehmen/${u.unternehmenId}/gevo/uebersicht`,
+    kind: 'seite',
+    label: t('gevo.titel'),
+    when: (u, { may }) => u.type !== 'bspGmbh' && may({ aktion: 'anzeigen', kategorien: ['Gevos'] }),
+    target: (u) => `/stammdaten/unternehmen/${u.unternehmenId}/gevo/uebersicht`,
   },
   {
-    art: 'frage',
-    wort: t('status.inaktiv'),
+    kind: 'frage',
+    label: t('status.inaktiv'),
     // Offered though something is still open: the refusal says what.
-    wenn: (unternehmen, { darf: may }) =>
+    when: (unternehmen, { may }) =>
       unternehmen.type !== 'bspGmbh' &&
       unternehmen.unternehmensstatus === 'AKT' &&
       may({ aktion: 'verwalten', kategorien: ['Unternehmen'] }),
-    frage: withFields<MasterUnternehmen, object>({
-      titel: (u) => t('status.inaktivTitel', { name: u.name }),
+    question: withFields<MasterUnternehmen, object>({
+      title: (u) => t('status.inaktivTitel', { name: u.name }),
       text: () => t('status.inaktivText'),
-      gefahr: true,
-      anfang: {},
-      erfolg: t('status.inaktivErfolg'),
-      sende: setStatus(false),
+      danger: true,
+      initial: {},
+      success: t('status.inaktivErfolg'),
+      send: setStatus(false),
     }),
   },
   {
-    art: 'frage',
-    wort: t('status.aktiv'),
-    schritt: 'U08',
-    frage: withFields<MasterUnternehmen, object>({
-      titel: (u) => t('status.aktivTitel', { name: u.name }),
+    kind: 'frage',
+    label: t('status.aktiv'),
+    step: 'U08',
+    question: withFields<MasterUnternehmen, object>({
+      title: (u) => t('status.aktivTitel', { name: u.name }),
       text: () => t('status.aktivText'),
-      anfang: {},
-      erfolg: t('status.aktivErfolg'),
-      sende: setStatus(true),
+      initial: {},
+      success: t('status.aktivErfolg'),
+      send: setStatus(true),
     }),
   },
 ]
 
-function Details({ u: unternehmen }: { u: MasterUnternehmen }) {
+function Details({ unternehmen }: { unternehmen: MasterUnternehmen }) {
   const history = useHistory(unternehmen.unternehmenId)
   const seesNutzer = useRight({ aktion: 'verwalten', kategorien: ['Nutzer'] })
   const status = unternehmen.unternehmensstatus
   return (
     <DetailsPage
-      o={unternehmen}
-      titel={unternehmen.name}
-      pfad={[
+      item={unternehmen}
+      title={unternehmen.name}
+      path={[
         isBuerge(unternehmen)
-          ? { beschriftung: t('bürge.liste'), ziel: '/stammdaten/buergen/liste' }
-          : { beschriftung: t('liste.titel'), ziel: MASTER_LIST },
+          ? { label: t('bürge.liste'), target: '/stammdaten/buergen/liste' }
+          : { label: t('liste.titel'), target: MASTER_LIST },
       ]}
-      marken={
+      badges={
         <>
           <StatusBadge status={status} />
-          <Badge ton="neutral">{UNTERNEHMEN_TYPE[unternehmen.type]}</Badge>
-          <KennzeichenBadges u={unternehmen} />
+          <Badge tone="neutral">{UNTERNEHMEN_TYPE[unternehmen.type]}</Badge>
+          <KennzeichenBadges unternehmen={unternehmen} />
         </>
       }
-      aktionen={ACTIONS}
-      hilfe={status === 'AKT' ? undefined : { bedeutung: t(`status.${status}`), ton: status === 'UP' ? 'warnung' : 'info' }}
-      links={
+      actions={ACTIONS}
+      help={status === 'AKT' ? undefined : { meaning: t(`status.${status}`), tone: status === 'UP' ? 'warnung' : 'info' }}
+      left={
         <>
           {isBuerge(unternehmen) && (
-            <Card titel={t('anzeige.titel')}>
+            <Card title={t('anzeige.titel')}>
               <Display {...unternehmen} />
             </Card>
           )}
-          <MasterCards u={unternehmen} />
+          <MasterCards unternehmen={unternehmen} />
         </>
       }
-      rechts={
+      alignRight={
         <>
-          {!isBuerge(unternehmen) && <Group u={unternehmen} />}
+          {!isBuerge(unternehmen) && <Group unternehmen={unternehmen} />}
           {seesNutzer && unternehmen.type !== 'bspGmbh' && (
-            <Card titel={t('unternehmen.admins')}>
+            <Card title={t('unternehmen.admins')}>
               <div css={{ display: 'grid', gap: spacing(1), justifyItems: 'start' }}>
                 <Administrators id={unternehmen.unternehmenId} />
                 <Link to={`/nutzer/liste/unternehmen?unternehmen=${unternehmen.unternehmenId}`}>{t('unternehmen.zuAdmins')}</Link>
               </div>
             </Card>
           )}
-          <HistoryCard antwort={history} />
+          <HistoryCard result={history} />
         </>
       }
     />
@@ -156,7 +156,7 @@ function Administrators({ id }: { id: string }) {
 }
 
 /** The group of a company: what stands above it, and all below. */
-function Group({ u }: { u: AuftraggeberUnternehmen }) {
+function Group({ unternehmen: u }: { unternehmen: AuftraggeberUnternehmen }) {
   if (!u.mutterUnternehmen && u.tochterUnternehmen.length === 0) return null
   const own: TreeNode = {
     id: u.unternehmenId,
@@ -177,7 +177,7 @@ function Group({ u }: { u: AuftraggeberUnternehmen }) {
     }),
   )
   return (
-    <Card titel={t('gruppe.titel')}>
+    <Card title={t('gruppe.titel')}>
       <div css={{ display: 'grid', gap: spacing(1) }}>
         {u.mutterUnternehmen && (
           <p>
@@ -185,7 +185,7 @@ function Group({ u }: { u: AuftraggeberUnternehmen }) {
           </p>
         )}
         {subsidiaries.length > 0 && (
-          <Tree name={t('gruppe.titel')} knoten={[own, ...subsidiaries]} ziel={stammdatenUrl} gewählt={u.unternehmenId} />
+          <Tree name={t('gruppe.titel')} node={[own, ...subsidiaries]} target={stammdatenUrl} selected={u.unternehmenId} />
         )}
       </div>
     </Card>

@@ -13,7 +13,7 @@ import { t } from '../texts.ts'
 export default function Page() {
   const { unternehmenId = '' } = useParams()
   return (
-    <MasterLoaded id={unternehmenId} frisch>
+    <MasterLoaded id={unternehmenId} fresh>
       {(u) => <Decide gelesen={u} />}
     </MasterLoaded>
   )
@@ -27,58 +27,58 @@ function Decide({ gelesen: read }: { gelesen: MasterUnternehmen }) {
   const id = u.unternehmenId
   return (
     <ActionPage<Choice>
-      titel={t('freigabe.titel', { name: u.name })}
-      pfad={[
-        { beschriftung: t('liste.titel'), ziel: MASTER_LIST },
-        { beschriftung: u.name, ziel: stammdatenUrl(id) },
+      title={t('freigabe.titel', { name: u.name })}
+      path={[
+        { label: t('liste.titel'), target: MASTER_LIST },
+        { label: u.name, target: stammdatenUrl(id) },
       ]}
-      erlaubt={u.schritte.some((step) => ['U03', 'U04', 'U05', 'U06'].includes(step))}
-      zurück={stammdatenUrl(id)}
-      anfang={{ entscheidung: '', grund: '' }}
-      prüfe={(values) => ({
+      allowed={u.schritte.some((step) => ['U03', 'U04', 'U05', 'U06'].includes(step))}
+      back={stammdatenUrl(id)}
+      initial={{ entscheidung: '', grund: '' }}
+      check={(values) => ({
         ...(!values.entscheidung && { entscheidung: MESSAGES.option }),
         ...(values.entscheidung === 'NEIN' && !values.grund.trim() && { grund: MESSAGES.required }),
       })}
-      knopf={(values) =>
+      button={(values) =>
         values.entscheidung === 'NEIN'
-          ? { wort: t('freigabe.ablehnenKnopf'), gefahr: true }
-          : { wort: t('freigabe.freigebenKnopf', { name: u.name }) }
+          ? { label: t('freigabe.ablehnenKnopf'), danger: true }
+          : { label: t('freigabe.freigebenKnopf', { name: u.name }) }
       }
-      sende={async (values) => {
+      send={async (values) => {
         const freigeben = values.entscheidung === 'JA'
         await call(transport, `POST ${partner}/unternehmen/auftraggeber/freigeben`, {
           body: { unternehmenId: id, version: u.version, freigeben, grund: freigeben ? null : values.grund },
         })
-        return { ziel: stammdatenUrl(id), meldung: t(freigeben ? 'freigabe.freigegeben' : 'freigabe.abgelehnt', { name: u.name }) }
+        return { target: stammdatenUrl(id), message: t(freigeben ? 'freigabe.freigegeben' : 'freigabe.abgelehnt', { name: u.name }) }
       }}
-      daneben={
+      beside={
         <div css={{ display: 'grid', gap: spacing(2) }}>
           {isBuerge(u) && (
-            <Card titel={t('anzeige.titel')}>
+            <Card title={t('anzeige.titel')}>
               <Display {...u} />
             </Card>
           )}
-          <MasterCards u={u} />
+          <MasterCards unternehmen={u} />
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
-            <KennzeichenBadges u={u} />
+            <KennzeichenBadges unternehmen={u} />
           </div>
         </div>
       }
     >
       {(values) => (
-        <Card titel={t('freigabe.frage')}>
+        <Card title={t('freigabe.frage')}>
           <div css={{ display: 'grid', gap: spacing(2) }}>
             <p>{t('freigabe.prüfen')}</p>
             <FormRadioGroup
               name="entscheidung"
-              beschriftung={t('freigabe.frage')}
-              stumm
-              optionen={[
-                { wert: 'JA', wort: t('freigabe.ja'), erklärung: t('freigabe.jaText') },
-                { wert: 'NEIN', wort: t('freigabe.nein'), erklärung: t('freigabe.neinText') },
+              label={t('freigabe.frage')}
+              silent
+              options={[
+                { value: 'JA', label: t('freigabe.ja'), description: t('freigabe.jaText') },
+                { value: 'NEIN', label: t('freigabe.nein'), description: t('freigabe.neinText') },
               ]}
             />
-            {values.entscheidung === 'NEIN' && <FormTextField name="grund" form="grund" beschriftung={t('freigabe.grund')} />}
+            {values.entscheidung === 'NEIN' && <FormTextField name="grund" form="grund" label={t('freigabe.grund')} />}
           </div>
         </Card>
       )}

@@ -11,7 +11,7 @@ import { t } from '../texts.ts'
 import { UnternehmenForm } from '../unternehmen/Form.tsx'
 
 const OVERVIEW = '/unternehmen/uebersicht'
-const PATH = [{ beschriftung: t('gruppe.seite'), ziel: OVERVIEW }]
+const PATH = [{ label: t('gruppe.seite'), target: OVERVIEW }]
 const toStatus = (id: string) => `${OVERVIEW}?unternehmen=${id}`
 
 /** A beneficiary creates a subsidiary, or changes a company of its own. */
@@ -29,37 +29,37 @@ function New() {
   if (nutzer.unternehmenSichtbeschränkt)
     return (
       <>
-        <PageHeader titel={t('gruppe.anlegen')} pfad={PATH} />
-        <EmptyState titel={REJECTION_REASONS.SICHT_BESCHRAENKT.text} />
+        <PageHeader title={t('gruppe.anlegen')} path={PATH} />
+        <EmptyState title={REJECTION_REASONS.SICHT_BESCHRAENKT.text} />
       </>
     )
   return (
-    <Loaded antwort={visible} texte={loadTexts(OVERVIEW)}>
+    <Loaded result={visible} texts={loadTexts(OVERVIEW)}>
       {({ unternehmen }) => {
         const mothers = unternehmen.filter(({ unternehmensstatus }) => unternehmensstatus !== 'DAK')
         const mutter = mothers.find(({ id }) => id === selected) ?? mothers.find(({ mutterUnternehmenId }) => !mutterUnternehmenId)
         return (
           <UnternehmenForm
-            titel={t('gruppe.anlegen')}
-            pfad={PATH}
-            zurück={OVERVIEW}
-            wort={t('gruppe.anlegen')}
-            mitKennzeichen={false}
-            oben={
+            title={t('gruppe.anlegen')}
+            path={PATH}
+            back={OVERVIEW}
+            label={t('gruppe.anlegen')}
+            withKennzeichen={false}
+            top={
               <Select
                 name="mutter"
-                beschriftung={t('feld.mutter')}
+                label={t('feld.mutter')}
                 value={mutter?.id ?? ''}
                 onChange={(e) => select(e.target.value)}
-                gruppen={[{ optionen: mothers.map(({ id, name }) => ({ wert: id, wort: `${name} (${id})` })) }]}
+                groups={[{ options: mothers.map(({ id, name }) => ({ value: id, label: `${name} (${id})` })) }]}
               />
             }
-            sende={async (values) => {
+            send={async (values) => {
               const { unternehmenId } = await callIdempotent(`POST ${partner}/unternehmen/auftraggeber/{id}/tochter`, {
                 params: { id: mutter?.id ?? '' },
                 body: asUnternehmenData(values),
               })
-              return { ziel: toStatus(unternehmenId), meldung: t('gruppe.angelegt', { name: values.name, id: unternehmenId }) }
+              return { target: toStatus(unternehmenId), message: t('gruppe.angelegt', { name: values.name, id: unternehmenId }) }
             }}
           />
         )
@@ -70,7 +70,7 @@ function New() {
 
 function Existing({ id }: { id: string }) {
   return (
-    <Loaded frisch antwort={useAuftraggeber(id)} texte={loadTexts(OVERVIEW)}>
+    <Loaded fresh result={useAuftraggeber(id)} texts={loadTexts(OVERVIEW)}>
       {(u) => <Edit key={id} gelesen={u} />}
     </Loaded>
   )
@@ -84,13 +84,13 @@ function Edit({ gelesen: read }: { gelesen: AuftraggeberUnternehmen }) {
   if (!tochter && !unternehmen.schritte.includes('U09')) return <Navigate to={toStatus(id)} replace />
   return (
     <UnternehmenForm
-      u={unternehmen}
-      titel={t('unternehmen.bearbeitenTitel', { name: unternehmen.name })}
-      pfad={[...PATH, { beschriftung: unternehmen.name, ziel: toStatus(id) }]}
-      zurück={toStatus(id)}
-      wort={t('unternehmen.speichern')}
-      mitKennzeichen={false}
-      sende={async (values) => {
+      unternehmen={unternehmen}
+      title={t('unternehmen.bearbeitenTitel', { name: unternehmen.name })}
+      path={[...PATH, { label: unternehmen.name, target: toStatus(id) }]}
+      back={toStatus(id)}
+      label={t('unternehmen.speichern')}
+      withKennzeichen={false}
+      send={async (values) => {
         const body = { ...asUnternehmenData(values), version: unternehmen.version }
         await (tochter
           ? call(transport, `POST ${partner}/unternehmen/auftraggeber/{id}/tochter/{tochterId}`, {
@@ -99,7 +99,7 @@ function Edit({ gelesen: read }: { gelesen: AuftraggeberUnternehmen }) {
               body,
             })
           : call(transport, `POST ${partner}/unternehmen/auftraggeber/{unternehmenId}`, { params: { unternehmenId: id }, body }))
-        return { ziel: toStatus(id), meldung: t('unternehmen.gespeichert', { name: values.name }) }
+        return { target: toStatus(id), message: t('unternehmen.gespeichert', { name: values.name }) }
       }}
     />
   )

@@ -17,51 +17,51 @@ type Gevos = Api[`GET ${typeof konfigurator}/buerge/gevo`]['response']
 export default function Page() {
   const { unternehmenId = '' } = useParams()
   return (
-    <Loaded antwort={useUnternehmen(unternehmenId)} texte={loadTexts(MASTER_LIST)}>
-      {(u) => <With key={unternehmenId} u={u} />}
+    <Loaded result={useUnternehmen(unternehmenId)} texts={loadTexts(MASTER_LIST)}>
+      {(u) => <With key={unternehmenId} unternehmen={u} />}
     </Loaded>
   )
 }
 
-function With({ u: unternehmen }: { u: Unternehmen }) {
+function With({ unternehmen }: { unternehmen: Unternehmen }) {
   return (
-    <Loaded frisch antwort={useGevos(unternehmen.unternehmenId, true)} texte={loadTexts(MASTER_LIST)}>
-      {(gevos) => <Edit u={unternehmen} gelesen={gevos} />}
+    <Loaded fresh result={useGevos(unternehmen.unternehmenId, true)} texts={loadTexts(MASTER_LIST)}>
+      {(gevos) => <Edit unternehmen={unternehmen} gelesen={gevos} />}
     </Loaded>
   )
 }
 
-function Edit({ u: unternehmen, gelesen: read }: { u: Unternehmen; gelesen: Gevos }) {
+function Edit({ unternehmen, gelesen: read }: { unternehmen: Unternehmen; gelesen: Gevos }) {
   const { transport } = usePlatform()
   const [{ version, defaultMail }] = useState(read)
   const id = unternehmen.unternehmenId
   const back = gevoOverview(id)
   return (
     <ActionPage<{ defaultMail: string }>
-      titel={t('gevo.defaultMailSeite', { name: unternehmen.name })}
-      pfad={[
-        { beschriftung: unternehmen.name, ziel: stammdatenUrl(id) },
-        { beschriftung: t('gevo.titel'), ziel: back },
+      title={t('gevo.defaultMailSeite', { name: unternehmen.name })}
+      path={[
+        { label: unternehmen.name, target: stammdatenUrl(id) },
+        { label: t('gevo.titel'), target: back },
       ]}
-      erlaubt
-      zurück={back}
-      anfang={{ defaultMail: defaultMail.join('\n') }}
-      prüfe={(w) => toFormErrors(validateAddresses(asAddresses(w.defaultMail), 'defaultMail'))}
-      knopf={() => ({ wort: t('gevo.defaultMailKnopf') })}
-      verhindere={(w) => (same(defaultMail, asAddresses(w.defaultMail)) ? { [FORM_ERROR]: WITHOUT_CHANGE } : undefined)}
-      sende={async (values) => {
+      allowed
+      back={back}
+      initial={{ defaultMail: defaultMail.join('\n') }}
+      check={(w) => toFormErrors(validateAddresses(asAddresses(w.defaultMail), 'defaultMail'))}
+      button={() => ({ label: t('gevo.defaultMailKnopf') })}
+      prevent={(w) => (same(defaultMail, asAddresses(w.defaultMail)) ? { [FORM_ERROR]: WITHOUT_CHANGE } : undefined)}
+      send={async (values) => {
         await call(transport, `PUT ${konfigurator}/buerge/{id}/defaultmail`, {
           params: { id },
           body: { version, defaultMail: asAddresses(values.defaultMail) },
         })
-        return { ziel: back, meldung: t('gevo.defaultMailGespeichert') }
+        return { target: back, message: t('gevo.defaultMailGespeichert') }
       }}
     >
       {() => (
-        <Card titel={t('gevo.defaultMail')}>
+        <Card title={t('gevo.defaultMail')}>
           <div css={{ display: 'grid', gap: spacing(2) }}>
             <p>{t('gevo.defaultMailText')}</p>
-            <FormTextField name="defaultMail" form={null} beschriftung={t('gevo.adressen')} hinweis={t('gevo.adressenHinweis')} rows={4} />
+            <FormTextField name="defaultMail" form={null} label={t('gevo.adressen')} hint={t('gevo.adressenHinweis')} rows={4} />
           </div>
         </Card>
       )}

@@ -35,13 +35,13 @@ export default function Page() {
 
 function With({ id, gevo }: { id: string; gevo: Gevo }) {
   return (
-    <Loaded antwort={useUnternehmen(id)} texte={loadTexts(MASTER_LIST)}>
-      {(u) => <ChannelPage u={u} gevo={gevo} />}
+    <Loaded result={useUnternehmen(id)} texts={loadTexts(MASTER_LIST)}>
+      {(u) => <ChannelPage unternehmen={u} gevo={gevo} />}
     </Loaded>
   )
 }
 
-function ChannelPage({ u: unternehmen, gevo }: { u: Unternehmen; gevo: Gevo }) {
+function ChannelPage({ unternehmen, gevo }: { unternehmen: Unternehmen; gevo: Gevo }) {
   const { transport } = usePlatform()
   const buerge = unternehmen.type === 'buerge'
   const params = { id: unternehmen.unternehmenId, gevoId: gevo }
@@ -51,11 +51,11 @@ function ChannelPage({ u: unternehmen, gevo }: { u: Unternehmen; gevo: Gevo }) {
   ]
   return (
     <Loaded
-      frisch
-      antwort={buerge ? beim : onChanging}
-      texte={{ ...loadTexts(gevoOverview(unternehmen.unternehmenId)), fehlt: t('gevo.fehlt') }}
+      fresh
+      result={buerge ? beim : onChanging}
+      texts={{ ...loadTexts(gevoOverview(unternehmen.unternehmenId)), missing: t('gevo.fehlt') }}
     >
-      {(channel) => <Edit u={unternehmen} gelesen={channel} />}
+      {(channel) => <Edit unternehmen={unternehmen} gelesen={channel} />}
     </Loaded>
   )
 }
@@ -76,7 +76,7 @@ const asWay = (values: Values): ContactChannel & { kanäle: Channel[]; adressen:
   telefonnummer: values.telefonnummer.trim() || null,
 })
 
-function Edit({ u: unternehmen, gelesen: read }: { u: Unternehmen; gelesen: GevoChannel }) {
+function Edit({ unternehmen, gelesen: read }: { unternehmen: Unternehmen; gelesen: GevoChannel }) {
   const { transport } = usePlatform()
   const [k] = useState(read)
   const [initial] = useState(() => asValues(read))
@@ -85,44 +85,44 @@ function Edit({ u: unternehmen, gelesen: read }: { u: Unternehmen; gelesen: Gevo
   const back = gevoOverview(id)
   return (
     <ActionPage<Values>
-      titel={t('gevo.bearbeiten', { fall: GEVOS[gevo].name })}
-      pfad={[
-        { beschriftung: unternehmen.name, ziel: stammdatenUrl(id) },
-        { beschriftung: t('gevo.titel'), ziel: back },
+      title={t('gevo.bearbeiten', { fall: GEVOS[gevo].name })}
+      path={[
+        { label: unternehmen.name, target: stammdatenUrl(id) },
+        { label: t('gevo.titel'), target: back },
       ]}
-      erlaubt
-      zurück={back}
-      anfang={initial}
-      prüfe={(w) => toFormErrors(validateContactChannel(gevo, asWay(w)))}
-      knopf={() => ({ wort: t('gevo.knopf') })}
-      verhindere={(w) => (isDistinct(asWay(initial), asWay(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
-      sende={async (values) => {
+      allowed
+      back={back}
+      initial={initial}
+      check={(w) => toFormErrors(validateContactChannel(gevo, asWay(w)))}
+      button={() => ({ label: t('gevo.knopf') })}
+      prevent={(w) => (isDistinct(asWay(initial), asWay(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
+      send={async (values) => {
         const input = { params: { id, gevoId: gevo }, body: { ...asWay(values), version: k.version } }
         await (unternehmen.type === 'buerge'
           ? call(transport, `PUT ${konfigurator}/buerge/{id}/gevo/{gevoId}`, input)
           : call(transport, `PUT ${konfigurator}/auftraggeber/{id}/gevo/{gevoId}`, input))
-        return { ziel: back, meldung: t('gevo.gespeichert', { fall: GEVOS[gevo].name }) }
+        return { target: back, message: t('gevo.gespeichert', { fall: GEVOS[gevo].name }) }
       }}
     >
       {() => (
         <>
           {!k.gewählt && k.version === 0 && (
-            <Alert ton="warnung">
+            <Alert tone="warnung">
               <p>{t('gevo.vorgabe')}</p>
             </Alert>
           )}
-          <Card titel={t('gevo.kanäle')}>
+          <Card title={t('gevo.kanäle')}>
             <div css={{ display: 'grid', gap: spacing(2) }}>
-              <FormCheckbox name="aktiv" wort={t('gevo.aktiv')} />
+              <FormCheckbox name="aktiv" label={t('gevo.aktiv')} />
               <ChannelChoice gevo={gevo} />
             </div>
           </Card>
-          <Card titel={t('gevo.postfächer')}>
+          <Card title={t('gevo.postfächer')}>
             <div css={{ display: 'grid', gap: spacing(2) }}>
-              <FormTextField name="adressen" form={null} beschriftung={t('gevo.adressen')} hinweis={t('gevo.adressenHinweis')} rows={3} />
+              <FormTextField name="adressen" form={null} label={t('gevo.adressen')} hint={t('gevo.adressenHinweis')} rows={3} />
               <FieldRow>
-                <FormField name="vertretung" form="email" beschriftung={t('gevo.vertretung')} autoComplete="off" />
-                <FormField name="telefonnummer" form="telefonnummer" beschriftung={t('gevo.telefon')} autoComplete="off" />
+                <FormField name="vertretung" form="email" label={t('gevo.vertretung')} autoComplete="off" />
+                <FormField name="telefonnummer" form="telefonnummer" label={t('gevo.telefon')} autoComplete="off" />
               </FieldRow>
             </div>
           </Card>
@@ -141,10 +141,10 @@ function ChannelChoice({ gevo }: { gevo: Gevo }) {
     <div css={{ display: 'grid', gap: 4 }}>
       <ToggleGroup
         name="kanäle"
-        beschriftung={t('gevo.wege')}
-        optionen={possible.map((value) => ({ wert: value, wort: CHANNEL[value].name }))}
-        gewählt={input.value}
-        beiÄnderung={input.onChange}
+        label={t('gevo.wege')}
+        options={possible.map((value) => ({ value, label: CHANNEL[value].name }))}
+        selected={input.value}
+        onChange={input.onChange}
       />
       {api && <p css={{ color: themeColor('leise'), fontSize: 12 }}>{t('gevo.schnittstelle')}</p>}
       {meta.submitFailed && meta.error && (

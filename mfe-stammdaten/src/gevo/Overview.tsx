@@ -14,8 +14,8 @@ type Unternehmen = Api[`GET ${typeof partner}/unternehmen/{id}`]['response']
 export default function Page() {
   const { unternehmenId = '' } = useParams()
   return (
-    <Loaded antwort={useUnternehmen(unternehmenId)} texte={loadTexts(MASTER_LIST)}>
-      {(u) => <Channels u={u} />}
+    <Loaded result={useUnternehmen(unternehmenId)} texts={loadTexts(MASTER_LIST)}>
+      {(u) => <Channels unternehmen={u} />}
     </Loaded>
   )
 }
@@ -33,28 +33,28 @@ export function useGevos(id: string, buerge: boolean) {
   return buerge ? beim : onChanging
 }
 
-function Channels({ u: unternehmen }: { u: Unternehmen }) {
+function Channels({ unternehmen }: { unternehmen: Unternehmen }) {
   const buerge = unternehmen.type === 'buerge'
   const may = useRight({ aktion: 'bearbeiten', kategorien: ['Gevos'] })
   // Whoever manages channels sets what holds for all cases.
   const manages = useRight({ aktion: 'verwalten', kategorien: ['Gevos'] })
   return (
-    <Loaded antwort={useGevos(unternehmen.unternehmenId, buerge)} texte={loadTexts(MASTER_LIST)}>
+    <Loaded result={useGevos(unternehmen.unternehmenId, buerge)} texts={loadTexts(MASTER_LIST)}>
       {({ gevos, defaultMail }) => (
         <>
           <PageHeader
-            titel={t('gevo.seite', { name: unternehmen.name })}
-            pfad={[
-              { beschriftung: t('liste.titel'), ziel: MASTER_LIST },
-              { beschriftung: unternehmen.name, ziel: stammdatenUrl(unternehmen.unternehmenId) },
+            title={t('gevo.seite', { name: unternehmen.name })}
+            path={[
+              { label: t('liste.titel'), target: MASTER_LIST },
+              { label: unternehmen.name, target: stammdatenUrl(unternehmen.unternehmenId) },
             ]}
-            zusatz={<p css={{ color: themeColor('leise'), maxWidth: 720 }}>{t('gevo.text')}</p>}
+            addition={<p css={{ color: themeColor('leise'), maxWidth: 720 }}>{t('gevo.text')}</p>}
           />
           <div css={{ display: 'grid', gap: spacing(2) }}>
             {buerge && (
               <Card
-                titel={t('gevo.defaultMail')}
-                aktionen={
+                title={t('gevo.defaultMail')}
+                actions={
                   (may || manages) && (
                     <Link to={`/stammdaten/buerge/${unternehmen.unternehmenId}/gevo/bearbeiten/default-mail`} css={buttonStyle('neben')}>
                       {t('gevo.defaultMailÄndern')}
@@ -65,13 +65,13 @@ function Channels({ u: unternehmen }: { u: Unternehmen }) {
                 <p>{defaultMail.length ? defaultMail.join(', ') : t('gevo.keineDefaultMail')}</p>
               </Card>
             )}
-            <Card titel={t('gevo.titel')}>
+            <Card title={t('gevo.titel')}>
               <StaticTable
                 name={t('gevo.titel')}
-                spalten={[t('gevo.fall'), t('gevo.kanäle'), t('gevo.postfächer'), t('feld.status')]}
-                zeilen={gevos.map((g) => ({
-                  schlüssel: g.gevo,
-                  zellen: [
+                columns={[t('gevo.fall'), t('gevo.kanäle'), t('gevo.postfächer'), t('feld.status')]}
+                rows={gevos.map((g) => ({
+                  rowKey: g.gevo,
+                  cells: [
                     may ? (
                       <Link key="fall" to={gevoPage(g.gevo, unternehmen.unternehmenId)}>
                         {GEVOS[g.gevo].name}
@@ -100,8 +100,8 @@ function mailboxes(gevo: GevoChannel): string {
 }
 
 function State({ g }: { g: GevoChannel }) {
-  if (!g.aktiv) return <Badge ton="neutral">{t('gevo.aus')}</Badge>
+  if (!g.aktiv) return <Badge tone="neutral">{t('gevo.aus')}</Badge>
   if (g.kanäle.includes('E_MAIL') && g.postfächer.length === 0 && g.gevo !== 'STAMMDATEN')
-    return <Badge ton="warnung">{t('gevo.ohneMail')}</Badge>
-  return <Badge ton="gut">{t('gevo.an')}</Badge>
+    return <Badge tone="warnung">{t('gevo.ohneMail')}</Badge>
+  return <Badge tone="gut">{t('gevo.an')}</Badge>
 }

@@ -9,37 +9,37 @@ import { t } from '../texts.ts'
 const columns = (mayWrite: boolean): readonly ListColumn<ManagedNotice>[] => [
   {
     id: 'beschreibung',
-    titel: t('hinweis.text'),
-    breite: 424,
-    sortierfeld: 'beschreibung',
-    zelle: (h) => (mayWrite ? <Link to={`/hinweise/${h.id}/bearbeiten`}>{h.beschreibung}</Link> : h.beschreibung),
+    title: t('hinweis.text'),
+    width: 424,
+    sortField: 'beschreibung',
+    cell: (h) => (mayWrite ? <Link to={`/hinweise/${h.id}/bearbeiten`}>{h.beschreibung}</Link> : h.beschreibung),
   },
   {
     id: 'zustand',
-    titel: t('feld.status'),
-    breite: 120,
-    zelle: (h) => <Badge ton={NOTICE_STATE[h.zustand].tone}>{NOTICE_STATE[h.zustand].caption}</Badge>,
+    title: t('feld.status'),
+    width: 120,
+    cell: (h) => <Badge tone={NOTICE_STATE[h.zustand].tone}>{NOTICE_STATE[h.zustand].caption}</Badge>,
   },
-  { id: 'typ', titel: t('hinweis.art'), breite: 120, zelle: (h) => NOTICE_TYPE[h.typ] },
-  { id: 'beginn', titel: t('hinweis.beginn'), breite: 176, sortierfeld: 'startZeit', zelle: (h) => formatInstant(h.startZeit) },
+  { id: 'typ', title: t('hinweis.art'), width: 120, cell: (h) => NOTICE_TYPE[h.typ] },
+  { id: 'beginn', title: t('hinweis.beginn'), width: 176, sortField: 'startZeit', cell: (h) => formatInstant(h.startZeit) },
   {
     id: 'ende',
-    titel: t('hinweis.ende'),
-    breite: 176,
-    sortierfeld: 'endZeit',
-    zelle: (h) => (h.endZeit ? formatInstant(h.endZeit) : t('hinweis.ohneEnde')),
+    title: t('hinweis.ende'),
+    width: 176,
+    sortField: 'endZeit',
+    cell: (h) => (h.endZeit ? formatInstant(h.endZeit) : t('hinweis.ohneEnde')),
   },
-  { id: 'geschlossen', titel: t('hinweis.geschlossen'), breite: 136, rechts: true, zelle: (h) => formatNumber(h.geschlossen) },
+  { id: 'geschlossen', title: t('hinweis.geschlossen'), width: 136, alignRight: true, cell: (h) => formatNumber(h.geschlossen) },
 ]
 
 const FIELDS: readonly FilterField[] = [
-  { art: 'suche', name: 'suche', beschriftung: t('hinweis.suche') },
+  { kind: 'suche', name: 'suche', label: t('hinweis.suche') },
   {
-    art: 'mehrfach',
+    kind: 'mehrfach',
     name: 'zustand',
-    beschriftung: t('feld.status'),
+    label: t('feld.status'),
     codes: NOTICE_STATE,
-    optionen: Object.entries(NOTICE_STATE).map(([value, { caption }]) => ({ wert: value, wort: caption })),
+    options: Object.entries(NOTICE_STATE).map(([value, { caption }]) => ({ value, label: caption })),
   },
 ]
 
@@ -53,20 +53,20 @@ export default function Page() {
   )
   return (
     <ListView
-      titel={t('hinweis.liste')}
-      tabelle="stammdaten.hinweise"
-      aufruf={`POST ${notices}/filterung`}
-      eingabe={({ page, size, sortierung: { feld, richtung } }, filter) => ({
+      title={t('hinweis.liste')}
+      table="stammdaten.hinweise"
+      call={`POST ${notices}/filterung`}
+      input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
         body: filter as { suche?: string; zustand?: NoticeState[] },
       })}
-      schlüssel={({ id }) => id}
-      spalten={columns(mayWrite)}
-      felder={FIELDS}
-      beginn={{ feld: 'startZeit', richtung: 'desc' }}
-      aktionen={create}
-      leer={
-        <EmptyState titel={t('hinweis.leer')} aktion={create}>
+      rowKey={({ id }) => id}
+      columns={columns(mayWrite)}
+      fields={FIELDS}
+      initialSorting={{ feld: 'startZeit', richtung: 'desc' }}
+      actions={create}
+      empty={
+        <EmptyState title={t('hinweis.leer')} action={create}>
           {t('hinweis.leerText')}
         </EmptyState>
       }

@@ -22,13 +22,13 @@ import { notices } from '../components/queries.ts'
 import { t } from '../texts.ts'
 
 const LIST = '/hinweise/liste'
-const PATH = [{ beschriftung: t('hinweis.liste'), ziel: LIST }]
+const PATH = [{ label: t('hinweis.liste'), target: LIST }]
 const TEXTS = {
-  titel: t('hinweis.lädt'),
-  fehler: t('hinweis.fehler'),
-  fehltTitel: t('hinweis.fehltTitel'),
-  fehlt: t('hinweis.fehlt'),
-  liste: { wort: t('hinweis.zurListe'), ziel: LIST },
+  title: t('hinweis.lädt'),
+  error: t('hinweis.fehler'),
+  missingTitle: t('hinweis.fehltTitel'),
+  missing: t('hinweis.fehlt'),
+  list: { label: t('hinweis.zurListe'), target: LIST },
 }
 
 /** The operator writes a notice to all, or changes one. */
@@ -41,20 +41,20 @@ function New() {
   const callIdempotent = useIdempotentCall()
   return (
     <ActionPage<NoticeValues>
-      titel={t('hinweis.anlegen')}
-      pfad={PATH}
-      erlaubt
-      zurück={LIST}
-      anfang={noticeValues(undefined)}
-      prüfe={(w) => validateNoticeValues(w, new Date())}
-      knopf={(w) => ({ wort: t(w.beginn === 'SOFORT' ? 'hinweis.zeigen' : 'hinweis.planen') })}
-      sende={async (values) => {
+      title={t('hinweis.anlegen')}
+      path={PATH}
+      allowed
+      back={LIST}
+      initial={noticeValues(undefined)}
+      check={(w) => validateNoticeValues(w, new Date())}
+      button={(w) => ({ label: t(w.beginn === 'SOFORT' ? 'hinweis.zeigen' : 'hinweis.planen') })}
+      send={async (values) => {
         await callIdempotent(`POST ${notices}`, { body: noticeData(values, new Date()) })
-        return { ziel: LIST, meldung: t(values.beginn === 'SOFORT' ? 'hinweis.gezeigt' : 'hinweis.geplant') }
+        return { target: LIST, message: t(values.beginn === 'SOFORT' ? 'hinweis.gezeigt' : 'hinweis.geplant') }
       }}
-      daneben={(w) => <NoticePreview w={w} />}
+      beside={(w) => <NoticePreview values={w} />}
     >
-      {(w) => <NoticeFields w={w} neu />}
+      {(w) => <NoticeFields values={w} neu />}
     </ActionPage>
   )
 }
@@ -62,7 +62,7 @@ function New() {
 function Existing({ id }: { id: string }) {
   const { transport } = usePlatform()
   return (
-    <Loaded frisch antwort={useQuery(apiQuery(transport, `GET ${notices}/{id}`, { params: { id } }))} texte={TEXTS}>
+    <Loaded fresh result={useQuery(apiQuery(transport, `GET ${notices}/{id}`, { params: { id } }))} texts={TEXTS}>
       {(h) => (h.zustand === 'BEENDET' ? <Ended h={h} /> : <Edit key={id} gelesen={h} />)}
     </Loaded>
   )
@@ -79,33 +79,33 @@ function Edit({ gelesen: read }: { gelesen: ManagedNotice }) {
   return (
     <>
       <ActionPage<NoticeValues>
-        titel={t('hinweis.bearbeiten')}
-        pfad={PATH}
-        erlaubt
-        zurück={LIST}
-        anfang={initial}
-        prüfe={(w) => validateNoticeValues(w, new Date(), notice)}
-        knopf={() => ({ wort: t('hinweis.speichern') })}
-        verhindere={(values) =>
+        title={t('hinweis.bearbeiten')}
+        path={PATH}
+        allowed
+        back={LIST}
+        initial={initial}
+        check={(w) => validateNoticeValues(w, new Date(), notice)}
+        button={() => ({ label: t('hinweis.speichern') })}
+        prevent={(values) =>
           values.erneutZeigen || isDistinct(withoutState(initial), withoutState(values)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE }
         }
-        sende={async (values) => {
+        send={async (values) => {
           await call(transport, `PUT ${notices}/{id}`, {
             params: { id: notice.id },
             body: { ...noticeData(values, new Date(), notice), version: notice.version, erneutZeigen: values.erneutZeigen },
           })
-          return { ziel: LIST, meldung: t('hinweis.gespeichert') }
+          return { target: LIST, message: t('hinweis.gespeichert') }
         }}
-        weitere={<Button onClick={() => setEnded(true)}>{t(notice.zustand === 'AKTIV' ? 'hinweis.beenden' : 'hinweis.verwerfen')}</Button>}
-        daneben={(values) => (
+        further={<Button onClick={() => setEnded(true)}>{t(notice.zustand === 'AKTIV' ? 'hinweis.beenden' : 'hinweis.verwerfen')}</Button>}
+        beside={(values) => (
           <div css={{ display: 'grid', gap: spacing(2) }}>
-            <NoticePreview w={values} />
-            <Card titel={t('hinweis.stand')}>
+            <NoticePreview values={values} />
+            <Card title={t('hinweis.stand')}>
               <DescriptionList
-                paare={[
+                pairs={[
                   [
                     t('feld.status'),
-                    <Badge key="zustand" ton={tone}>
+                    <Badge key="zustand" tone={tone}>
                       {caption}
                     </Badge>,
                   ],
@@ -116,21 +116,21 @@ function Edit({ gelesen: read }: { gelesen: ManagedNotice }) {
           </div>
         )}
       >
-        {(w) => <NoticeFields w={w} aktiv={notice.zustand === 'AKTIV'} />}
+        {(w) => <NoticeFields values={w} active={notice.zustand === 'AKTIV'} />}
       </ActionPage>
       {ended && (
         <PromptDialog
-          o={notice}
-          wort={t(notice.zustand === 'AKTIV' ? 'hinweis.beenden' : 'hinweis.verwerfen')}
-          frage={{
-            titel: () => t(notice.zustand === 'AKTIV' ? 'hinweis.beendenTitel' : 'hinweis.verwerfenTitel'),
+          item={notice}
+          label={t(notice.zustand === 'AKTIV' ? 'hinweis.beenden' : 'hinweis.verwerfen')}
+          question={{
+            title: () => t(notice.zustand === 'AKTIV' ? 'hinweis.beendenTitel' : 'hinweis.verwerfenTitel'),
             text: () => t(notice.zustand === 'AKTIV' ? 'hinweis.beendenText' : 'hinweis.verwerfenText'),
-            gefahr: true,
-            erfolg: t('hinweis.beendet'),
-            danach: LIST,
-            sende: (using, { id, version }) => call(using, `POST ${notices}/{id}/ende`, { params: { id }, body: { version } }),
+            danger: true,
+            success: t('hinweis.beendet'),
+            after: LIST,
+            send: (using, { id, version }) => call(using, `POST ${notices}/{id}/ende`, { params: { id }, body: { version } }),
           }}
-          beiSchließen={() => setEnded(false)}
+          onClose={() => setEnded(false)}
         />
       )}
     </>
@@ -141,14 +141,14 @@ function Edit({ gelesen: read }: { gelesen: ManagedNotice }) {
 function Ended({ h: notice }: { h: ManagedNotice }) {
   return (
     <>
-      <PageHeader titel={t('hinweis.beendeter')} pfad={PATH} />
+      <PageHeader title={t('hinweis.beendeter')} path={PATH} />
       <div css={{ display: 'grid', gap: spacing(2), maxWidth: 720 }}>
-        <Card titel={t('hinweis.vorschau')}>
+        <Card title={t('hinweis.vorschau')}>
           <NoticeBanner {...notice} />
         </Card>
-        <Card titel={t('hinweis.stand')}>
+        <Card title={t('hinweis.stand')}>
           <DescriptionList
-            paare={[
+            pairs={[
               [t('hinweis.beginn'), formatInstant(notice.startZeit)],
               [t('hinweis.ende'), notice.endZeit && formatInstant(notice.endZeit)],
               [t('hinweis.geschlossen'), t('hinweis.geschlossenVon', { count: notice.geschlossen })],

@@ -16,20 +16,20 @@ export default function Page() {
   )
   return (
     <ListView
-      titel={t('bürge.liste')}
-      tabelle="stammdaten.buergen"
-      aufruf={`POST ${partner}/unternehmen/buergen/filterung`}
-      eingabe={({ page, size, sortierung: { feld, richtung } }, filter) => ({
+      title={t('bürge.liste')}
+      table="stammdaten.buergen"
+      call={`POST ${partner}/unternehmen/buergen/filterung`}
+      input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
         body: filter as UnternehmenFilter,
       })}
-      schlüssel={({ unternehmenId }) => unternehmenId}
-      spalten={buergeColumns((u) => stammdatenUrl(u.unternehmenId))}
-      felder={BUERGE_FIELDS}
-      beginn={{ feld: 'name', richtung: 'asc' }}
-      aktionen={create}
-      leer={
-        <EmptyState titel={t('bürge.leer')} aktion={create}>
+      rowKey={({ unternehmenId }) => unternehmenId}
+      columns={buergeColumns((u) => stammdatenUrl(u.unternehmenId))}
+      fields={BUERGE_FIELDS}
+      initialSorting={{ feld: 'name', richtung: 'asc' }}
+      actions={create}
+      empty={
+        <EmptyState title={t('bürge.leer')} action={create}>
           {t('bürge.leerText')}
         </EmptyState>
       }

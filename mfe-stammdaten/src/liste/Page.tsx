@@ -15,21 +15,21 @@ export default function Page() {
   const options = useQuery(apiQuery(transport, `GET ${partner}/unternehmen/filteroptionen`, {}))
   return (
     <ListView
-      titel={t('liste.titel')}
-      tabelle="stammdaten.liste"
-      aufruf={`POST ${partner}/unternehmen/filterung`}
-      eingabe={({ page, size, sortierung: { feld, richtung } }, filter) => ({
+      title={t('liste.titel')}
+      table="stammdaten.liste"
+      call={`POST ${partner}/unternehmen/filterung`}
+      input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
         body: filter as UnternehmenFilter,
       })}
-      schlüssel={({ unternehmenId }) => unternehmenId}
-      spalten={masterColumns((u) => stammdatenUrl(u.unternehmenId))}
-      felder={masterFields(options.data)}
-      beginn={{ feld: 'name', richtung: 'asc' }}
+      rowKey={({ unternehmenId }) => unternehmenId}
+      columns={masterColumns((u) => stammdatenUrl(u.unternehmenId))}
+      fields={masterFields(options.data)}
+      initialSorting={{ feld: 'name', richtung: 'asc' }}
       csv={(filter) =>
         downloadFile(transport, `POST ${partner}/unternehmen/filterung/unternehmen.csv`, { body: filter as UnternehmenFilter })
       }
-      aktionen={
+      actions={
         mayCreate && (
           <>
             <Link to="/stammdaten/buergen/anlegen" css={buttonStyle('neben')}>
@@ -41,7 +41,7 @@ export default function Page() {
           </>
         )
       }
-      leer={<EmptyState titel={t('liste.leer')}>{t('liste.leerText')}</EmptyState>}
+      empty={<EmptyState title={t('liste.leer')}>{t('liste.leerText')}</EmptyState>}
     />
   )
 }

@@ -16,8 +16,8 @@ type Entry = Api[`GET ${typeof partner}/unternehmen/{id}/preismodell`]['response
 export default function Page() {
   const { unternehmenId = '' } = useParams()
   return (
-    <Loaded antwort={useUnternehmen(unternehmenId)} texte={loadTexts(MASTER_LIST)}>
-      {(u) => <Select u={u} />}
+    <Loaded result={useUnternehmen(unternehmenId)} texts={loadTexts(MASTER_LIST)}>
+      {(u) => <Select unternehmen={u} />}
     </Loaded>
   )
 }
@@ -30,7 +30,7 @@ function nextMonth(today: string): string {
   return month === 12 ? `${year + 1}-01-01` : `${year}-${String(month + 1).padStart(2, '0')}-01`
 }
 
-function Select({ u }: { u: Unternehmen }) {
+function Select({ unternehmen: u }: { unternehmen: Unternehmen }) {
   const callIdempotent = useIdempotentCall()
   const id = u.unternehmenId
   const today = useToday()
@@ -38,23 +38,23 @@ function Select({ u }: { u: Unternehmen }) {
   const formatDay = (w: Choice): string | undefined => (w.ab === 'SOFORT' ? undefined : w.ab === 'MONAT' ? month : parseDate(w.tag))
   return (
     <ActionPage<Choice>
-      titel={t('preis.seite', { name: u.name })}
-      pfad={[
-        { beschriftung: t('liste.titel'), ziel: MASTER_LIST },
-        { beschriftung: u.name, ziel: stammdatenUrl(id) },
+      title={t('preis.seite', { name: u.name })}
+      path={[
+        { label: t('liste.titel'), target: MASTER_LIST },
+        { label: u.name, target: stammdatenUrl(id) },
       ]}
-      erlaubt={u.schritte.includes('U13')}
-      zurück={stammdatenUrl(id)}
-      anfang={{ preisModell: '', ab: 'SOFORT', tag: '' }}
-      prüfe={(values) => {
+      allowed={u.schritte.includes('U13')}
+      back={stammdatenUrl(id)}
+      initial={{ preisModell: '', ab: 'SOFORT', tag: '' }}
+      check={(values) => {
         const tag = parseDate(values.tag)
         return {
           ...(!values.preisModell && { preisModell: MESSAGES.option }),
           ...(values.ab === 'TAG' && { tag: !values.tag.trim() ? MESSAGES.required : tag ? fromTodayRule(tag, today) : MESSAGES.date }),
         }
       }}
-      knopf={() => ({ wort: t('preis.knopf') })}
-      sende={async (values) => {
+      button={() => ({ label: t('preis.knopf') })}
+      send={async (values) => {
         const tag = formatDay(values)
         const preisModell = values.preisModell as Preismodell
         await callIdempotent(`POST ${partner}/unternehmen/{id}/preismodell`, {
@@ -62,34 +62,34 @@ function Select({ u }: { u: Unternehmen }) {
           body: { preisModell, ...(tag && tag > today && { gueltigAb: startOfDay(tag).toISOString() }) },
         })
         return {
-          ziel: stammdatenUrl(id),
-          meldung: t('preis.gesetzt', { modell: PREISMODELL[preisModell].name, ab: formatDate(tag ?? today) }),
+          target: stammdatenUrl(id),
+          message: t('preis.gesetzt', { modell: PREISMODELL[preisModell].name, ab: formatDate(tag ?? today) }),
         }
       }}
-      daneben={<History id={id} />}
+      beside={<History id={id} />}
     >
       {(values) => (
-        <Card titel={t('preis.neu')}>
+        <Card title={t('preis.neu')}>
           <div css={{ display: 'grid', gap: spacing(3) }}>
             <FormRadioGroup
               name="preisModell"
-              beschriftung={t('preis.titel')}
-              optionen={(Object.keys(PREISMODELL) as Preismodell[]).map((value) => ({
-                wert: value,
-                wort: `${PREISMODELL[value].name}: ${PREISMODELL[value].preis}`,
-                erklärung: PREISMODELL[value].umfang,
+              label={t('preis.titel')}
+              options={(Object.keys(PREISMODELL) as Preismodell[]).map((value) => ({
+                value,
+                label: `${PREISMODELL[value].name}: ${PREISMODELL[value].preis}`,
+                description: PREISMODELL[value].umfang,
               }))}
             />
             <FormRadioGroup
               name="ab"
-              beschriftung={t('preis.ab')}
-              optionen={[
-                { wert: 'SOFORT', wort: t('preis.sofort') },
-                { wert: 'MONAT', wort: t('preis.monat', { tag: formatDate(month) }) },
-                { wert: 'TAG', wort: t('preis.anTag') },
+              label={t('preis.ab')}
+              options={[
+                { value: 'SOFORT', label: t('preis.sofort') },
+                { value: 'MONAT', label: t('preis.monat', { tag: formatDate(month) }) },
+                { value: 'TAG', label: t('preis.anTag') },
               ]}
             />
-            {values.ab === 'TAG' && <DateField name="tag" beschriftung={t('preis.tag')} />}
+            {values.ab === 'TAG' && <DateField name="tag" label={t('preis.tag')} />}
           </div>
         </Card>
       )}
@@ -103,21 +103,21 @@ function History({ id }: { id: string }) {
   const { transport } = usePlatform()
   const response = useQuery(apiQuery(transport, `GET ${partner}/unternehmen/{id}/preismodell`, { params: { id } }))
   return (
-    <Card titel={t('preis.bisher')}>
-      <LoadedSection antwort={response} name={t('preis.bisher')}>
+    <Card title={t('preis.bisher')}>
+      <LoadedSection result={response} name={t('preis.bisher')}>
         {(entries) =>
           entries.length === 0 ? (
             <p>{t('preis.keines')}</p>
           ) : (
             <StaticTable
               name={t('preis.bisher')}
-              spalten={[t('preis.titel'), t('preis.gültigAb'), t('feld.status'), t('preis.von')]}
-              zeilen={entries.map((entry) => ({
-                schlüssel: `${entry.gueltigAb}-${entry.gesetztAm}`,
-                zellen: [
+              columns={[t('preis.titel'), t('preis.gültigAb'), t('feld.status'), t('preis.von')]}
+              rows={entries.map((entry) => ({
+                rowKey: `${entry.gueltigAb}-${entry.gesetztAm}`,
+                cells: [
                   PREISMODELL[entry.preisModell].name,
                   formatInstant(entry.gueltigAb),
-                  <Badge key="zustand" ton={TONE[entry.zustand]}>
+                  <Badge key="zustand" tone={TONE[entry.zustand]}>
                     {t(`preis.${entry.zustand}`)}
                   </Badge>,
                   entry.gesetztVon,

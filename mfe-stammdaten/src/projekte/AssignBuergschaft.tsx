@@ -28,8 +28,8 @@ import { LIST, projektPage, PROJEKT_TEXTS, useProjekt } from './queries.ts'
 export default function Page() {
   const { id = '' } = useParams()
   return (
-    <Loaded antwort={useProjekt(id)} texte={PROJEKT_TEXTS}>
-      {(p) => <Assign p={p} />}
+    <Loaded result={useProjekt(id)} texts={PROJEKT_TEXTS}>
+      {(p) => <Assign projekt={p} />}
     </Loaded>
   )
 }
@@ -39,8 +39,8 @@ const MAX = 200
 /** While people type nobody is asked. */
 const IDLE_MS = 250
 
-function Assign({ p: projekt }: { p: Projekt }) {
-  const { transport, fortschritt: progress, melde: notify, zeigeProblem: showProblem, navigation } = usePlatform()
+function Assign({ projekt }: { projekt: Projekt }) {
+  const { transport, progress, notify, showProblem, navigation } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const [search, setSearch] = useState('')
@@ -81,7 +81,7 @@ function Assign({ p: projekt }: { p: Projekt }) {
   })
   const count = selected.size
   useEffect(
-    () => navigation.sichere(() => (count > 0 && !submit.isPending && !submit.isSuccess ? t('projekt.auswahlVerlieren') : undefined)),
+    () => navigation.guard(() => (count > 0 && !submit.isPending && !submit.isSuccess ? t('projekt.auswahlVerlieren') : undefined)),
     [navigation, count, submit.isPending, submit.isSuccess],
   )
   const switchOn = (buergschaft: BuergschaftRow) => {
@@ -98,17 +98,17 @@ function Assign({ p: projekt }: { p: Projekt }) {
   return (
     <form noValidate onSubmit={send} css={{ display: 'grid', gap: spacing(2) }}>
       <PageHeader
-        titel={t('projekt.zuordnenTitel', { name: projekt.name })}
-        pfad={[
-          { beschriftung: t('projekt.liste'), ziel: LIST },
-          { beschriftung: projekt.name, ziel: projektPage(projekt.id) },
+        title={t('projekt.zuordnenTitel', { name: projekt.name })}
+        path={[
+          { label: t('projekt.liste'), target: LIST },
+          { label: projekt.name, target: projektPage(projekt.id) },
         ]}
-        zusatz={<p css={{ color: themeColor('leise') }}>{t('projekt.zuordnenText')}</p>}
+        addition={<p css={{ color: themeColor('leise') }}>{t('projekt.zuordnenText')}</p>}
       />
       <div css={{ maxWidth: 480 }}>
         <TextField
-          beschriftung={t('projekt.bürgschaftenSuchen')}
-          hinweis={t('projekt.bürgschaftenSuchenHinweis')}
+          label={t('projekt.bürgschaftenSuchen')}
+          hint={t('projekt.bürgschaftenSuchenHinweis')}
           value={search}
           autoComplete="off"
           onChange={(e) => setSearch(e.target.value)}
@@ -124,34 +124,34 @@ function Assign({ p: projekt }: { p: Projekt }) {
           minWidth: 0,
         }}
       >
-        <LoadedSection antwort={response} name={t('projekt.ohneProjekt')} zeilen={8}>
+        <LoadedSection result={response} name={t('projekt.ohneProjekt')} rows={8}>
           {({ zeilen, gesamt }) =>
             zeilen.length === 0 ? (
-              <EmptyState titel={t(searched ? 'projekt.keineTreffer' : 'projekt.alleZugeordnet')}>
+              <EmptyState title={t(searched ? 'projekt.keineTreffer' : 'projekt.alleZugeordnet')}>
                 {t(searched ? 'projekt.keineTrefferText' : 'projekt.alleZugeordnetText')}
               </EmptyState>
             ) : (
               <>
                 <DataTable
                   name={t('projekt.ohneProjekt')}
-                  spalten={COLUMNS(selected, switchOn).map((s) => ({ ...s, breite: widths[s.id] ?? s.breite }))}
+                  columns={COLUMNS(selected, switchOn).map((s) => ({ ...s, width: widths[s.id] ?? s.width }))}
                   zeilen={zeilen}
-                  schlüssel={(b) => b.id}
-                  sortierung={sorting}
-                  beiSortierung={(fresh) => {
+                  rowKey={(b) => b.id}
+                  sorting={sorting}
+                  onSort={(fresh) => {
                     setSorting(fresh)
                     setPage(0)
                   }}
-                  beiBreite={(column, width) => setWidths({ ...widths, [column]: width })}
-                  beschäftigt={response.isFetching && response.isPlaceholderData}
+                  onWidth={(column, width) => setWidths({ ...widths, [column]: width })}
+                  busy={response.isFetching && response.isPlaceholderData}
                 />
                 <Pagination
-                  seite={page}
+                  page={page}
                   proSeite={perPage}
                   {...gesamt}
-                  gezeigt={zeilen.length}
-                  beiSeite={setPage}
-                  beiProSeite={(fresh) => {
+                  shown={zeilen.length}
+                  onPage={setPage}
+                  onPageSize={(fresh) => {
                     setPerPage(fresh)
                     setPage(0)
                   }}
@@ -162,7 +162,7 @@ function Assign({ p: projekt }: { p: Projekt }) {
         </LoadedSection>
       </section>
       {count > MAX && (
-        <Alert ton="warnung">
+        <Alert tone="warnung">
           <p>{t('projekt.zuViele', { höchstens: formatNumber(MAX) })}</p>
         </Alert>
       )}
@@ -171,7 +171,7 @@ function Assign({ p: projekt }: { p: Projekt }) {
           {t('projekt.wähleBürgschaft')}
         </p>
       )}
-      {submit.error && <ErrorPanel titel={t('projekt.nichtZugeordnet')} text={submit.error.message} />}
+      {submit.error && <ErrorPanel title={t('projekt.nichtZugeordnet')} text={submit.error.message} />}
       <div
         css={{
           position: 'sticky',
@@ -185,16 +185,16 @@ function Assign({ p: projekt }: { p: Projekt }) {
           background: themeColor('grund'),
         }}
       >
-        <Button art="haupt" type="submit" busy={submit.isPending}>
+        <Button variant="haupt" type="submit" busy={submit.isPending}>
           {t('projekt.zuordnenKnopf', { count })}
         </Button>
         <span role="status">{count > 0 && t('projekt.ausgewählt', { count, summe: formatEuro(total) })}</span>
         {count > 0 && (
-          <Button art="leise" onClick={() => setSelected(new Map())}>
+          <Button variant="leise" onClick={() => setSelected(new Map())}>
             {t('projekt.auswahlAufheben')}
           </Button>
         )}
-        <Button art="leise" onClick={() => void navigate(projektPage(projekt.id))}>
+        <Button variant="leise" onClick={() => void navigate(projektPage(projekt.id))}>
           {t('abbrechen')}
         </Button>
       </div>
@@ -206,9 +206,9 @@ const COLUMNS = (selected: ReadonlyMap<string, BuergschaftRow>, switchOn: (buerg
   [
     {
       id: 'wahl',
-      titel: t('projekt.auswahl'),
-      breite: 88,
-      zelle: (buergschaft) => (
+      title: t('projekt.auswahl'),
+      width: 88,
+      cell: (buergschaft) => (
         <label css={{ display: 'grid', placeItems: 'center', width: 24, height: 24 }}>
           <span css={visuallyHidden}>{t('projekt.wähle', { nummer: numberOf(buergschaft) })}</span>
           <input
@@ -222,39 +222,39 @@ const COLUMNS = (selected: ReadonlyMap<string, BuergschaftRow>, switchOn: (buerg
     },
     {
       id: 'nummer',
-      titel: t('projekt.nummer'),
-      breite: 152,
-      sortierfeld: 'buergschaftsIdBuerge',
-      zelle: (b) => numberOf(b),
+      title: t('projekt.nummer'),
+      width: 152,
+      sortField: 'buergschaftsIdBuerge',
+      cell: (b) => numberOf(b),
     },
-    { id: 'art', titel: t('projekt.art'), breite: 152, zelle: (b) => BUERGSCHAFTSARTEN[b.art].name },
+    { id: 'art', title: t('projekt.art'), width: 152, cell: (b) => BUERGSCHAFTSARTEN[b.art].name },
     {
       id: 'kreditnehmer',
-      titel: t('projekt.kreditnehmer'),
-      breite: 216,
-      sortierfeld: 'auftragnehmerName',
-      zelle: (b) => b.auftragnehmerName,
+      title: t('projekt.kreditnehmer'),
+      width: 216,
+      sortField: 'auftragnehmerName',
+      cell: (b) => b.auftragnehmerName,
     },
-    { id: 'betrag', titel: t('projekt.betrag'), breite: 144, rechts: true, sortierfeld: 'betrag', zelle: (b) => formatEuro(b.betrag) },
-    { id: 'bauvorhaben', titel: t('zuordnung.bauvorhaben'), breite: 240, zelle: (b) => b.bauvorhaben ?? '–' },
+    { id: 'betrag', title: t('projekt.betrag'), width: 144, alignRight: true, sortField: 'betrag', cell: (b) => formatEuro(b.betrag) },
+    { id: 'bauvorhaben', title: t('zuordnung.bauvorhaben'), width: 240, cell: (b) => b.bauvorhaben ?? '–' },
     {
       id: 'begünstigter',
-      titel: t('projekt.begünstigter'),
-      breite: 216,
-      sortierfeld: 'auftraggeberName',
-      zelle: (b) => b.auftraggeberName,
+      title: t('projekt.begünstigter'),
+      width: 216,
+      sortField: 'auftraggeberName',
+      cell: (b) => b.auftraggeberName,
     },
     {
       id: 'ausgestellt',
-      titel: t('projekt.ausgestellt'),
-      breite: 112,
-      sortierfeld: 'ausstellungsdatum',
-      zelle: (b) => (b.ausstellungsdatum ? formatDate(b.ausstellungsdatum) : '–'),
+      title: t('projekt.ausgestellt'),
+      width: 112,
+      sortField: 'ausstellungsdatum',
+      cell: (b) => (b.ausstellungsdatum ? formatDate(b.ausstellungsdatum) : '–'),
     },
     {
       id: 'status',
-      titel: t('feld.status'),
-      breite: 240,
-      zelle: (b) => <StatusBadge status={b.status} grund={b.statusgrund} />,
+      title: t('feld.status'),
+      width: 240,
+      cell: (b) => <StatusBadge status={b.status} grund={b.statusgrund} />,
     },
   ] as const satisfies readonly Column<BuergschaftRow>[]

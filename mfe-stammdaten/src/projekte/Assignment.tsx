@@ -23,29 +23,31 @@ export default function Page() {
   const step = pathname.split('/').at(-1)
   return (
     <Loaded
-      antwort={response}
-      texte={{
-        titel: t('projekt.zuordnung'),
-        fehler: t('zuordnung.fehler'),
-        fehltTitel: t('zuordnung.fehltTitel'),
-        fehlt: t('zuordnung.fehlt'),
-        liste: { wort: t('projekt.zuBürgschaften'), ziel: '/buergschaften/liste' },
+      result={response}
+      texts={{
+        title: t('projekt.zuordnung'),
+        error: t('zuordnung.fehler'),
+        missingTitle: t('zuordnung.fehltTitel'),
+        missing: t('zuordnung.fehlt'),
+        list: { label: t('projekt.zuBürgschaften'), target: '/buergschaften/liste' },
       }}
     >
-      {(b) => (step === 'erfolg' ? <Done b={b} /> : step === 'projekt-waehlen' ? <Select b={b} /> : <Choices b={b} />)}
+      {(b) =>
+        step === 'erfolg' ? <Done buergschaft={b} /> : step === 'projekt-waehlen' ? <Select buergschaft={b} /> : <Choices buergschaft={b} />
+      }
     </Loaded>
   )
 }
 
 const pathTo = (buergschaft: Buergschaft) => [
-  { beschriftung: t('projekt.zuBürgschaften'), ziel: '/buergschaften/liste' },
-  { beschriftung: numberOf(buergschaft), ziel: buergschaftPage(buergschaft.id) },
+  { label: t('projekt.zuBürgschaften'), target: '/buergschaften/liste' },
+  { label: numberOf(buergschaft), target: buergschaftPage(buergschaft.id) },
 ]
 
-const Short = ({ b: buergschaft }: { b: Buergschaft }) => (
-  <Card titel={t('zuordnung.bürgschaft', { nummer: numberOf(buergschaft) })}>
+const Short = ({ buergschaft }: { buergschaft: Buergschaft }) => (
+  <Card title={t('zuordnung.bürgschaft', { nummer: numberOf(buergschaft) })}>
     <DescriptionList
-      paare={[
+      pairs={[
         [t('projekt.art'), BUERGSCHAFTSARTEN[buergschaft.art].name],
         [t('projekt.betrag'), formatEuro(buergschaft.betrag)],
         [t('projekt.kreditnehmer'), buergschaft.auftragnehmer.name],
@@ -58,50 +60,50 @@ const Short = ({ b: buergschaft }: { b: Buergschaft }) => (
 
 type Way = 'BESTEHEND' | 'NEU' | 'LOESEN'
 
-function Choices({ b: buergschaft }: { b: Buergschaft }) {
+function Choices({ buergschaft }: { buergschaft: Buergschaft }) {
   const { transport } = usePlatform()
-  const { eigeneRechte: ownRights } = useRights()
+  const { ownRights } = useRights()
   const mayCreate = projektRight('anlegen').some((right) => hasRight(ownRights, right))
   return (
     <ActionPage<{ weg: Way | '' }>
-      titel={t('zuordnung.titel', { nummer: numberOf(buergschaft) })}
-      pfad={pathTo(buergschaft)}
-      erlaubt={buergschaft.rolle !== 'ZEDENT'}
-      zurück={buergschaftPage(buergschaft.id)}
-      anfang={{ weg: '' }}
-      prüfe={({ weg: way }) => (way ? {} : { weg: MESSAGES.option })}
-      knopf={({ weg: way }) => ({ wort: way === 'LOESEN' ? t('zuordnung.lösenKnopf') : t('weiter') })}
-      sende={async ({ weg }) => {
-        if (weg === 'BESTEHEND') return { ziel: flowPage(buergschaft.id, 'projekt-waehlen'), zustand: { weg } }
+      title={t('zuordnung.titel', { nummer: numberOf(buergschaft) })}
+      path={pathTo(buergschaft)}
+      allowed={buergschaft.rolle !== 'ZEDENT'}
+      back={buergschaftPage(buergschaft.id)}
+      initial={{ weg: '' }}
+      check={({ weg: way }) => (way ? {} : { weg: MESSAGES.option })}
+      button={({ weg: way }) => ({ label: way === 'LOESEN' ? t('zuordnung.lösenKnopf') : t('weiter') })}
+      send={async ({ weg }) => {
+        if (weg === 'BESTEHEND') return { target: flowPage(buergschaft.id, 'projekt-waehlen'), state: { weg } }
         if (weg === 'NEU') {
           beginWith(buergschaft.id)
-          return { ziel: NEW_PROJEKT }
+          return { target: NEW_PROJEKT }
         }
         await call(transport, `PUT ${projekte}/buergschaften/{id}`, { params: { id: buergschaft.id }, body: { projektId: null } })
-        return { ziel: flowPage(buergschaft.id, 'erfolg'), zustand: { gelöst: buergschaft.projekt?.name ?? null } }
+        return { target: flowPage(buergschaft.id, 'erfolg'), state: { gelöst: buergschaft.projekt?.name ?? null } }
       }}
-      daneben={<Short b={buergschaft} />}
+      beside={<Short buergschaft={buergschaft} />}
     >
       {() => (
-        <Card titel={t('zuordnung.wie')}>
+        <Card title={t('zuordnung.wie')}>
           <FormRadioGroup<Way>
             name="weg"
-            beschriftung={t('zuordnung.wie')}
-            stumm
-            optionen={[
-              { wert: 'BESTEHEND', wort: t('zuordnung.bestehend'), erklärung: t('zuordnung.bestehendText') },
+            label={t('zuordnung.wie')}
+            silent
+            options={[
+              { value: 'BESTEHEND', label: t('zuordnung.bestehend'), description: t('zuordnung.bestehendText') },
               {
-                wert: 'NEU',
-                wort: t('zuordnung.neu'),
-                erklärung: t('zuordnung.neuText'),
-                ...(!mayCreate && { gesperrt: t('zuordnung.neuGesperrt') }),
+                value: 'NEU',
+                label: t('zuordnung.neu'),
+                description: t('zuordnung.neuText'),
+                ...(!mayCreate && { locked: t('zuordnung.neuGesperrt') }),
               },
               ...(buergschaft.projekt
                 ? [
                     {
-                      wert: 'LOESEN' as const,
-                      wort: t('zuordnung.lösen', { name: buergschaft.projekt.name }),
-                      erklärung: t('zuordnung.lösenText'),
+                      value: 'LOESEN' as const,
+                      label: t('zuordnung.lösen', { name: buergschaft.projekt.name }),
+                      description: t('zuordnung.lösenText'),
                     },
                   ]
                 : []),
@@ -116,11 +118,11 @@ function Choices({ b: buergschaft }: { b: Buergschaft }) {
 const SHOWN = 20
 
 /** Which project is asked once it is said that it shall be one that exists. */
-function Select({ b: buergschaft }: { b: Buergschaft }) {
-  return <AfterAction sonst={flowPage(buergschaft.id, 'optionen')}>{() => <ProjektChoice b={buergschaft} />}</AfterAction>
+function Select({ buergschaft }: { buergschaft: Buergschaft }) {
+  return <AfterAction otherwise={flowPage(buergschaft.id, 'optionen')}>{() => <ProjektChoice buergschaft={buergschaft} />}</AfterAction>
 }
 
-function ProjektChoice({ b: buergschaft }: { b: Buergschaft }) {
+function ProjektChoice({ buergschaft }: { buergschaft: Buergschaft }) {
   const { transport } = usePlatform()
   const [search, setSearch] = useState('')
   const searched = search.trim()
@@ -134,49 +136,49 @@ function ProjektChoice({ b: buergschaft }: { b: Buergschaft }) {
   const names = response.data?.zeilen ?? []
   return (
     <ActionPage<{ projektId: string }>
-      titel={t('zuordnung.wählen', { nummer: numberOf(buergschaft) })}
-      pfad={pathTo(buergschaft)}
-      erlaubt={buergschaft.rolle !== 'ZEDENT'}
-      zurück={flowPage(buergschaft.id, 'optionen')}
-      anfang={{ projektId: buergschaft.projekt?.id ?? '' }}
-      prüfe={({ projektId }) => (projektId ? {} : { projektId: t('zuordnung.wähleProjekt') })}
-      knopf={({ projektId }) => ({
-        wort: t('zuordnung.knopf', { name: names.find(({ id }) => id === projektId)?.name ?? t('zuordnung.einemProjekt') }),
+      title={t('zuordnung.wählen', { nummer: numberOf(buergschaft) })}
+      path={pathTo(buergschaft)}
+      allowed={buergschaft.rolle !== 'ZEDENT'}
+      back={flowPage(buergschaft.id, 'optionen')}
+      initial={{ projektId: buergschaft.projekt?.id ?? '' }}
+      check={({ projektId }) => (projektId ? {} : { projektId: t('zuordnung.wähleProjekt') })}
+      button={({ projektId }) => ({
+        label: t('zuordnung.knopf', { name: names.find(({ id }) => id === projektId)?.name ?? t('zuordnung.einemProjekt') }),
       })}
-      sende={async ({ projektId }) => {
+      send={async ({ projektId }) => {
         const { projekt } = await call(transport, `PUT ${projekte}/buergschaften/{id}`, {
           params: { id: buergschaft.id },
           body: { projektId },
         })
-        return { ziel: flowPage(buergschaft.id, 'erfolg'), zustand: { projekt } }
+        return { target: flowPage(buergschaft.id, 'erfolg'), state: { projekt } }
       }}
-      daneben={<Short b={buergschaft} />}
+      beside={<Short buergschaft={buergschaft} />}
     >
       {() => (
-        <Card titel={t('zuordnung.welches')}>
+        <Card title={t('zuordnung.welches')}>
           <div css={{ display: 'grid', gap: spacing(2) }}>
             <TextField
-              beschriftung={t('projekt.suche')}
+              label={t('projekt.suche')}
               value={search}
               autoComplete="off"
               onChange={(e) => setSearch(e.target.value)}
               // Sending is the button's, not the search's.
               onKeyDown={(e) => e.key === 'Enter' && e.preventDefault()}
             />
-            <LoadedSection antwort={response} name={t('projekt.liste')}>
+            <LoadedSection result={response} name={t('projekt.liste')}>
               {({ zeilen, gesamt }) =>
                 zeilen.length === 0 ? (
-                  <EmptyState titel={t(searched ? 'zuordnung.keineTreffer' : 'projekt.leer')}>{t('zuordnung.keineTrefferText')}</EmptyState>
+                  <EmptyState title={t(searched ? 'zuordnung.keineTreffer' : 'projekt.leer')}>{t('zuordnung.keineTrefferText')}</EmptyState>
                 ) : (
                   <>
                     <FormRadioGroup
                       name="projektId"
-                      beschriftung={t('zuordnung.welches')}
-                      stumm
-                      optionen={zeilen.map((projekt) => ({
-                        wert: projekt.id,
-                        wort: projekt.name,
-                        erklärung: [projekt.nummer, PROJEKT_PHASE[projekt.phase], projekt.unternehmen.name].filter(Boolean).join(' · '),
+                      label={t('zuordnung.welches')}
+                      silent
+                      options={zeilen.map((projekt) => ({
+                        value: projekt.id,
+                        label: projekt.name,
+                        description: [projekt.nummer, PROJEKT_PHASE[projekt.phase], projekt.unternehmen.name].filter(Boolean).join(' · '),
                       }))}
                     />
                     {gesamt.anzahl > zeilen.length && <p>{t('zuordnung.mehr')}</p>}
@@ -191,22 +193,22 @@ function ProjektChoice({ b: buergschaft }: { b: Buergschaft }) {
   )
 }
 
-function Done({ b: buergschaft }: { b: Buergschaft }) {
+function Done({ buergschaft }: { buergschaft: Buergschaft }) {
   const nummer = numberOf(buergschaft)
   return (
-    <AfterAction<{ projekt?: { id: string; name: string } | null; gelöst?: string | null }> sonst={buergschaftPage(buergschaft.id)}>
+    <AfterAction<{ projekt?: { id: string; name: string } | null; gelöst?: string | null }> otherwise={buergschaftPage(buergschaft.id)}>
       {({ projekt, gelöst: detached }) => (
         <SuccessPage
-          titel={t(projekt ? 'zuordnung.fertig' : 'zuordnung.gelöst')}
+          title={t(projekt ? 'zuordnung.fertig' : 'zuordnung.gelöst')}
           text={[
             projekt
               ? t('zuordnung.fertigText', { nummer, name: projekt.name })
               : t('zuordnung.gelöstText', { nummer, name: detached ?? '' }),
           ]}
-          wege={[
-            { ziel: buergschaftPage(buergschaft.id), wort: t('zuordnung.zurBürgschaft') },
-            ...(projekt ? [{ ziel: projektPage(projekt.id), wort: t('zuordnung.zumProjekt') }] : []),
-            { ziel: '/buergschaften/liste', wort: t('projekt.zuBürgschaften') },
+          ways={[
+            { target: buergschaftPage(buergschaft.id), label: t('zuordnung.zurBürgschaft') },
+            ...(projekt ? [{ target: projektPage(projekt.id), label: t('zuordnung.zumProjekt') }] : []),
+            { target: '/buergschaften/liste', label: t('projekt.zuBürgschaften') },
           ]}
         />
       )}

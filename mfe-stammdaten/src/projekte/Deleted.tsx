@@ -6,17 +6,17 @@ import { LIST } from './queries.ts'
 /** A project is gone; what became of its guarantees. */
 export default function Page() {
   return (
-    <AfterAction<{ name: string; bürgschaften: number }> sonst={LIST}>
+    <AfterAction<{ name: string; bürgschaften: number }> otherwise={LIST}>
       {({ name, bürgschaften: buergschaften }) => (
         <SuccessPage
-          titel={t('projekt.gelöscht')}
+          title={t('projekt.gelöscht')}
           text={[
             t('projekt.gelöschtText', { name }),
             ...(buergschaften > 0 ? [t('projekt.gelöschtBürgschaften', { anzahl: formatNumber(buergschaften) })] : []),
           ]}
-          wege={[
-            { ziel: LIST, wort: t('projekt.zurListe') },
-            { ziel: '/buergschaften/liste', wort: t('projekt.zuBürgschaften') },
+          ways={[
+            { target: LIST, label: t('projekt.zurListe') },
+            { target: '/buergschaften/liste', label: t('projekt.zuBürgschaften') },
           ]}
         />
       )}

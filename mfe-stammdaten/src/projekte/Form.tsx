@@ -34,9 +34,9 @@ import { STEPS, type StepName } from './steps.ts'
 
 type Unternehmen = Readonly<{ id: string; name: string }>
 type StepProps = Readonly<{
-  entwurf: Draft
-  ändere: (part: Partial<Draft>) => void
-  verwirf: () => void
+  draft: Draft
+  update: (part: Partial<Draft>) => void
+  discard: () => void
   projekt: Projekt | undefined
   unternehmen: readonly Unternehmen[]
 }>
@@ -49,7 +49,7 @@ export default function Page() {
 
 function Existing({ id }: { id: string }) {
   return (
-    <Loaded antwort={useProjekt(id)} texte={PROJEKT_TEXTS}>
+    <Loaded result={useProjekt(id)} texts={PROJEKT_TEXTS}>
       {(p) => <Assistent projekt={p} />}
     </Loaded>
   )
@@ -61,41 +61,38 @@ const CONTENT: Record<StepName, ComponentType<StepProps>> = {
   sichtberechtigung: VisibilityRight,
 }
 
-const NEEDS = buildingUp<StepName, Pick<StepProps, 'entwurf'>>(STEPS, {
+const NEEDS = buildingUp<StepName, Pick<StepProps, 'draft'>>(STEPS, {
   details: null,
-  'verantwortliches-unternehmen-auswahl': ({ entwurf: draft }) => validateDetailValues(draft.werte).length === 0,
-  sichtberechtigung: ({ entwurf: draft }) => draft.unternehmenId !== '',
+  'verantwortliches-unternehmen-auswahl': ({ draft }) => validateDetailValues(draft.values).length === 0,
+  sichtberechtigung: ({ draft }) => draft.unternehmenId !== '',
 })
 
 function Assistent({ projekt }: { projekt?: Projekt }) {
-  const { wert: draft, ändere: update, verwirf: discard } = useDraft<Draft>(start(projekt))
+  const { value: draft, update, discard } = useDraft<Draft>(start(projekt))
   const visible = useVisible()
   const unternehmen = visible.data?.unternehmen.filter(
     ({ unternehmensstatus, id }) => unternehmensstatus !== 'DAK' || id === projekt?.unternehmenId,
   )
-  const { werte: values } = draft
+  const { values } = draft
   const name = unternehmen?.find(({ id }) => id === draft.unternehmenId)?.name
   return (
     <Wizard
-      titel={projekt ? t('projekt.bearbeitenTitel', { name: projekt.name }) : t('projekt.anlegen')}
-      pfad={[
-        { beschriftung: t('projekt.liste'), ziel: LIST },
-        ...(projekt ? [{ beschriftung: projekt.name, ziel: projektPage(projekt.id) }] : []),
-      ]}
+      title={projekt ? t('projekt.bearbeitenTitel', { name: projekt.name }) : t('projekt.anlegen')}
+      path={[{ label: t('projekt.liste'), target: LIST }, ...(projekt ? [{ label: projekt.name, target: projektPage(projekt.id) }] : [])]}
       schritte={STEPS}
-      inhalt={CONTENT}
-      braucht={NEEDS}
-      antwort={visible}
-      gegeben={unternehmen && { entwurf: draft, ändere: update, verwirf: discard, projekt, unternehmen }}
-      hinweis={
+      content={CONTENT}
+      needs={NEEDS}
+      result={visible}
+      given={unternehmen && { draft, update, discard, projekt, unternehmen }}
+      hint={
         // Somebody else has saved the project since this was begun.
-        projekt && draft.version !== projekt.version && <Outdated beginneNeu={() => update(start(projekt))} />
+        projekt && draft.version !== projekt.version && <Outdated restart={() => update(start(projekt))} />
       }
-      seitenleiste={(step) =>
+      sidebar={(step) =>
         step !== 'details' && (
-          <Card titel={t('projekt.bisher')}>
+          <Card title={t('projekt.bisher')}>
             <DescriptionList
-              paare={[
+              pairs={[
                 [t('projekt.name'), values.name],
                 [t('projekt.phase'), PROJEKT_PHASE[values.phase]],
                 [t('projekt.auftragssumme'), values.auftragssumme && `${values.auftragssumme} €`],
@@ -110,79 +107,79 @@ function Assistent({ projekt }: { projekt?: Projekt }) {
 }
 
 /** What was typed upon an older version is forgotten, so that nobody overwrites what they never saw. */
-function Outdated({ beginneNeu: startOver }: { beginneNeu: () => void }) {
-  const { melde: notify } = usePlatform()
-  const current = useRef({ beginneNeu: startOver, melde: notify })
+function Outdated({ restart: startOver }: { restart: () => void }) {
+  const { notify } = usePlatform()
+  const current = useRef({ restart: startOver, notify })
   useEffect(() => {
-    current.current.beginneNeu()
-    current.current.melde(t('projekt.veraltet'))
+    current.current.restart()
+    current.current.notify(t('projekt.veraltet'))
   }, [])
   return null
 }
 
-const PHASES = (Object.keys(PROJEKT_PHASE) as ProjektPhase[]).map((value) => ({ wert: value, wort: PROJEKT_PHASE[value] }))
-const ROLES = (['BL', 'BH', 'KP'] as PersonType[]).map((value) => ({ wert: value, wort: PERSON_TYPE[value] }))
+const PHASES = (Object.keys(PROJEKT_PHASE) as ProjektPhase[]).map((value) => ({ value, label: PROJEKT_PHASE[value] }))
+const ROLES = (['BL', 'BH', 'KP'] as PersonType[]).map((value) => ({ value, label: PERSON_TYPE[value] }))
 
-function Details({ entwurf: draft, ändere: update }: StepProps) {
+function Details({ draft, update }: StepProps) {
   const next = useStepNavigation()
   return (
     <StepForm<DetailValues>
-      anfang={draft.werte}
-      prüfe={(w) => toFormErrors(validateDetailValues(w))}
-      merke={(values) => update({ werte: values })}
-      sende={(values) => {
-        update({ werte: values })
+      initial={draft.values}
+      check={(w) => toFormErrors(validateDetailValues(w))}
+      remember={(values) => update({ values })}
+      send={(values) => {
+        update({ values })
         next('verantwortliches-unternehmen-auswahl')
         return undefined
       }}
-      weiter={t('weiter')}
+      next={t('weiter')}
     >
-      <Section titel={t('projekt.projekt')}>
-        <FormField name="name" form="name" beschriftung={t('projekt.name')} autoComplete="off" />
+      <Section title={t('projekt.projekt')}>
+        <FormField name="name" form="name" label={t('projekt.name')} autoComplete="off" />
         <FieldRow>
-          <FormField name="nummer" form="projektnummer" beschriftung={t('projekt.eigeneNummerFreiwillig')} autoComplete="off" />
-          <FormSelect name="phase" beschriftung={t('projekt.phase')} gruppen={[{ optionen: PHASES }]} />
+          <FormField name="nummer" form="projektnummer" label={t('projekt.eigeneNummerFreiwillig')} autoComplete="off" />
+          <FormSelect name="phase" label={t('projekt.phase')} groups={[{ options: PHASES }]} />
         </FieldRow>
         <FieldRow>
-          <AmountField name="auftragssumme" beschriftung={t('projekt.auftragssummeFreiwillig')} />
-          <DateField name="beginn" beschriftung={t('projekt.beginnFreiwillig')} />
-          <DateField name="ende" beschriftung={t('projekt.endeFreiwillig')} />
+          <AmountField name="auftragssumme" label={t('projekt.auftragssummeFreiwillig')} />
+          <DateField name="beginn" label={t('projekt.beginnFreiwillig')} />
+          <DateField name="ende" label={t('projekt.endeFreiwillig')} />
         </FieldRow>
-        <FormTextField name="beschreibung" form="projektbeschreibung" beschriftung={t('projekt.beschreibungFreiwillig')} />
+        <FormTextField name="beschreibung" form="projektbeschreibung" label={t('projekt.beschreibungFreiwillig')} />
       </Section>
-      <Section titel={t('projekt.ort')} hinweis={t('projekt.ortHinweis')}>
+      <Section title={t('projekt.ort')} hint={t('projekt.ortHinweis')}>
         <PostalAddressFields name="bauadresse" />
       </Section>
-      <Section titel={t('projekt.ansprechpartner')} hinweis={t('projekt.ansprechpartnerHinweis')}>
+      <Section title={t('projekt.ansprechpartner')} hint={t('projekt.ansprechpartnerHinweis')}>
         <AnsprechpartnerFields name="ansprechpartner" />
-        <FormSelect name="ansprechpartner.personentyp" beschriftung={t('feld.personentyp')} gruppen={[{ optionen: ROLES }]} />
+        <FormSelect name="ansprechpartner.personentyp" label={t('feld.personentyp')} groups={[{ options: ROLES }]} />
       </Section>
     </StepForm>
   )
 }
 
-function Responsible({ entwurf: draft, ändere: update, unternehmen }: StepProps) {
+function Responsible({ draft, update, unternehmen }: StepProps) {
   const next = useStepNavigation()
   const single = unternehmen.length === 1 ? unternehmen[0]?.id : undefined
   return (
     <StepForm<{ unternehmenId: string }>
-      anfang={{ unternehmenId: draft.unternehmenId || (single ?? '') }}
-      prüfe={(w) => (w.unternehmenId ? {} : { unternehmenId: t('projekt.wähleUnternehmen') })}
-      sende={({ unternehmenId }) => {
+      initial={{ unternehmenId: draft.unternehmenId || (single ?? '') }}
+      check={(w) => (w.unternehmenId ? {} : { unternehmenId: t('projekt.wähleUnternehmen') })}
+      send={({ unternehmenId }) => {
         update({ unternehmenId })
         next('sichtberechtigung')
         return undefined
       }}
-      merke={({ unternehmenId }) => update({ unternehmenId })}
-      weiter={t('weiter')}
-      zurück="details"
+      remember={({ unternehmenId }) => update({ unternehmenId })}
+      next={t('weiter')}
+      back="details"
     >
-      <Section titel={t('projekt.verantwortlich')} hinweis={t('projekt.verantwortlichText')}>
+      <Section title={t('projekt.verantwortlich')} hint={t('projekt.verantwortlichText')}>
         <FormRadioGroup
           name="unternehmenId"
-          beschriftung={t('projekt.verantwortlich')}
-          stumm
-          optionen={unternehmen.map(({ id, name }) => ({ wert: id, wort: name, erklärung: id }))}
+          label={t('projekt.verantwortlich')}
+          silent
+          options={unternehmen.map(({ id, name }) => ({ value: id, label: name, description: id }))}
         />
       </Section>
     </StepForm>
@@ -191,8 +188,8 @@ function Responsible({ entwurf: draft, ändere: update, unternehmen }: StepProps
 
 type VisibilityValues = Pick<Draft, 'sicht' | 'sichtberechtigteUnternehmen'>
 
-function VisibilityRight({ entwurf: draft, ändere: update, verwirf: discard, projekt, unternehmen }: StepProps) {
-  const { transport, fortschritt: progress, melde: notify, zeigeProblem: showProblem } = usePlatform()
+function VisibilityRight({ draft, update, discard, projekt, unternehmen }: StepProps) {
+  const { transport, progress, notify, showProblem } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const callIdempotent = useIdempotentCall()
@@ -222,29 +219,29 @@ function VisibilityRight({ entwurf: draft, ändere: update, verwirf: discard, pr
   }
   return (
     <StepForm<VisibilityValues>
-      anfang={{ sicht: draft.sicht, sichtberechtigteUnternehmen: draft.sichtberechtigteUnternehmen }}
-      sende={send}
-      merke={(w) => update(w)}
-      weiter={projekt ? t('projekt.speichern') : t('projekt.anlegen')}
-      zurück="verantwortliches-unternehmen-auswahl"
+      initial={{ sicht: draft.sicht, sichtberechtigteUnternehmen: draft.sichtberechtigteUnternehmen }}
+      send={send}
+      remember={(w) => update(w)}
+      next={projekt ? t('projekt.speichern') : t('projekt.anlegen')}
+      back="verantwortliches-unternehmen-auswahl"
     >
       {(values) => (
-        <Section titel={t('projekt.werSieht')} hinweis={t('projekt.werSiehtText')}>
+        <Section title={t('projekt.werSieht')} hint={t('projekt.werSiehtText')}>
           <FormRadioGroup
             name="sicht"
-            beschriftung={t('projekt.werSieht')}
-            stumm
-            optionen={[
-              { wert: 'NUR', wort: t('projekt.nur'), erklärung: t('projekt.nurText') },
-              { wert: 'ALLE', wort: t('projekt.alle'), erklärung: t('projekt.alleText') },
+            label={t('projekt.werSieht')}
+            silent
+            options={[
+              { value: 'NUR', label: t('projekt.nur'), description: t('projekt.nurText') },
+              { value: 'ALLE', label: t('projekt.alle'), description: t('projekt.alleText') },
             ]}
           />
           {values.sicht === 'NUR' &&
             (others.length > 0 ? (
               <FormToggleGroup
                 name="sichtberechtigteUnternehmen"
-                beschriftung={t('projekt.weitereUnternehmen')}
-                optionen={others.map(({ id, name }) => ({ wert: id, wort: name }))}
+                label={t('projekt.weitereUnternehmen')}
+                options={others.map(({ id, name }) => ({ value: id, label: name }))}
               />
             ) : (
               <p css={{ color: themeColor('leise') }}>{t('projekt.keineWeiteren')}</p>

@@ -12,46 +12,46 @@ import { projektRight, projektPage } from './queries.ts'
 import { NEW_PROJEKT } from './draft.ts'
 
 const COLUMNS: readonly ListColumn<ProjektRow>[] = [
-  { id: 'name', titel: t('projekt.name'), breite: 304, sortierfeld: 'name', zelle: (z) => <Link to={projektPage(z.id)}>{z.name}</Link> },
-  { id: 'nummer', titel: t('projekt.eigeneNummer'), breite: 136, zelle: (z) => z.nummer ?? '–' },
-  { id: 'phase', titel: t('projekt.phase'), breite: 152, sortierfeld: 'phase', zelle: (z) => <PhaseBadge phase={z.phase} /> },
-  { id: 'unternehmen', titel: t('projekt.verantwortlich'), breite: 248, sortierfeld: 'unternehmen', zelle: (z) => z.unternehmen.name },
+  { id: 'name', title: t('projekt.name'), width: 304, sortField: 'name', cell: (z) => <Link to={projektPage(z.id)}>{z.name}</Link> },
+  { id: 'nummer', title: t('projekt.eigeneNummer'), width: 136, cell: (z) => z.nummer ?? '–' },
+  { id: 'phase', title: t('projekt.phase'), width: 152, sortField: 'phase', cell: (z) => <PhaseBadge phase={z.phase} /> },
+  { id: 'unternehmen', title: t('projekt.verantwortlich'), width: 248, sortField: 'unternehmen', cell: (z) => z.unternehmen.name },
   {
     id: 'summe',
-    titel: t('projekt.auftragssumme'),
-    breite: 168,
-    rechts: true,
-    sortierfeld: 'auftragssumme',
-    zelle: (z) => (z.auftragssumme === null ? '–' : formatEuro(z.auftragssumme)),
+    title: t('projekt.auftragssumme'),
+    width: 168,
+    alignRight: true,
+    sortField: 'auftragssumme',
+    cell: (z) => (z.auftragssumme === null ? '–' : formatEuro(z.auftragssumme)),
   },
-  { id: 'anzahl', titel: t('projekt.bürgschaften'), breite: 128, rechts: true, zelle: (z) => formatNumber(z.bürgschaften) },
-  { id: 'laufend', titel: t('projekt.laufend'), breite: 160, rechts: true, zelle: (z) => formatEuro(z.laufend) },
-  { id: 'ort', titel: t('feld.ort'), breite: 136, anfangsVerborgen: true, zelle: (z) => z.ort ?? '–' },
-  { id: 'beginn', titel: t('projekt.beginn'), breite: 112, anfangsVerborgen: true, zelle: (z) => (z.beginn ? formatDate(z.beginn) : '–') },
-  { id: 'ende', titel: t('projekt.ende'), breite: 112, sortierfeld: 'ende', zelle: (z) => (z.ende ? formatDate(z.ende) : '–') },
+  { id: 'anzahl', title: t('projekt.bürgschaften'), width: 128, alignRight: true, cell: (z) => formatNumber(z.bürgschaften) },
+  { id: 'laufend', title: t('projekt.laufend'), width: 160, alignRight: true, cell: (z) => formatEuro(z.laufend) },
+  { id: 'ort', title: t('feld.ort'), width: 136, initiallyHidden: true, cell: (z) => z.ort ?? '–' },
+  { id: 'beginn', title: t('projekt.beginn'), width: 112, initiallyHidden: true, cell: (z) => (z.beginn ? formatDate(z.beginn) : '–') },
+  { id: 'ende', title: t('projekt.ende'), width: 112, sortField: 'ende', cell: (z) => (z.ende ? formatDate(z.ende) : '–') },
 ]
 
 const fields = (unternehmen: readonly { id: string; name: string }[]): readonly FilterField[] => [
-  { art: 'suche', name: 'suche', beschriftung: t('projekt.suche') },
+  { kind: 'suche', name: 'suche', label: t('projekt.suche') },
   {
-    art: 'mehrfach',
+    kind: 'mehrfach',
     name: 'phase',
-    beschriftung: t('projekt.phase'),
+    label: t('projekt.phase'),
     codes: PROJEKT_PHASE,
-    optionen: Object.entries(PROJEKT_PHASE).map(([value, caption]) => ({ wert: value, wort: caption })),
+    options: Object.entries(PROJEKT_PHASE).map(([value, caption]) => ({ value, label: caption })),
   },
   {
-    art: 'mehrfach',
+    kind: 'mehrfach',
     name: 'unternehmenId',
-    beschriftung: t('projekt.verantwortlich'),
-    optionen: unternehmen.map(({ id, name }) => ({ wert: id, wort: name })),
+    label: t('projekt.verantwortlich'),
+    options: unternehmen.map(({ id, name }) => ({ value: id, label: name })),
   },
 ]
 
 /** The projects of the own organisation, with their guarantees' sums. */
 export default function Page() {
   const { transport } = usePlatform()
-  const { eigeneRechte: ownRights } = useRights()
+  const { ownRights } = useRights()
   const mayCreate = projektRight('anlegen').some((right) => hasRight(ownRights, right))
   const options = useQuery(apiQuery(transport, `GET ${projekte}/filteroptionen`, {}))
   const create = mayCreate && (
@@ -61,21 +61,21 @@ export default function Page() {
   )
   return (
     <ListView
-      titel={t('projekt.liste')}
-      tabelle="projekte.liste"
-      aufruf={`POST ${projekte}/filterung`}
-      eingabe={({ page, size, sortierung: { feld, richtung } }, filter) => ({
+      title={t('projekt.liste')}
+      table="projekte.liste"
+      call={`POST ${projekte}/filterung`}
+      input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
         body: filter as ProjektFilter,
       })}
-      schlüssel={({ id }) => id}
-      spalten={COLUMNS}
-      felder={fields(options.data?.unternehmen ?? [])}
-      beginn={{ feld: 'name', richtung: 'asc' }}
+      rowKey={({ id }) => id}
+      columns={COLUMNS}
+      fields={fields(options.data?.unternehmen ?? [])}
+      initialSorting={{ feld: 'name', richtung: 'asc' }}
       csv={(filter) => downloadFile(transport, `POST ${projekte}/filterung/projekte.csv`, { body: filter as ProjektFilter })}
-      aktionen={create}
-      leer={
-        <EmptyState titel={t('projekt.leer')} aktion={create}>
+      actions={create}
+      empty={
+        <EmptyState title={t('projekt.leer')} action={create}>
           {t('projekt.leerText')}
         </EmptyState>
       }

@@ -35,39 +35,39 @@ type Advancing = Projekt & Readonly<{ schritte: readonly string[] }>
 export default function Page() {
   const { id = '' } = useParams()
   return (
-    <Loaded antwort={useProjekt(id)} texte={PROJEKT_TEXTS}>
-      {(p) => <Overview p={{ ...p, schritte: [] }} />}
+    <Loaded result={useProjekt(id)} texts={PROJEKT_TEXTS}>
+      {(p) => <Overview projekt={{ ...p, schritte: [] }} />}
     </Loaded>
   )
 }
 
 const mayEs =
-  (action: string): NonNullable<Action<Advancing>['wenn']> =>
-  (_, { darf: may }) =>
+  (action: string): NonNullable<Action<Advancing>['when']> =>
+  (_, { may }) =>
     projektRight(action).some(may)
 
 const ACTIONS: readonly Action<Advancing>[] = [
-  { art: 'seite', wort: t('projekt.zuordnen'), wenn: mayEs('zuordnen'), ziel: ({ id }) => `/projekte/${id}/buergschaft-zuordnen` },
-  { art: 'seite', wort: t('projekt.bearbeiten'), wenn: mayEs('bearbeiten'), ziel: ({ id }) => `/projekte/${id}/bearbeiten/details` },
+  { kind: 'seite', label: t('projekt.zuordnen'), when: mayEs('zuordnen'), target: ({ id }) => `/projekte/${id}/buergschaft-zuordnen` },
+  { kind: 'seite', label: t('projekt.bearbeiten'), when: mayEs('bearbeiten'), target: ({ id }) => `/projekte/${id}/bearbeiten/details` },
   {
-    art: 'frage',
-    wort: t('projekt.löschen'),
-    wenn: mayEs('löschen'),
-    frage: withFields<Advancing, object>({
-      titel: (p) => t('projekt.löschenTitel', { name: p.name }),
+    kind: 'frage',
+    label: t('projekt.löschen'),
+    when: mayEs('löschen'),
+    question: withFields<Advancing, object>({
+      title: (p) => t('projekt.löschenTitel', { name: p.name }),
       text: (advancing) =>
         t(advancing.bürgschaften.gesamt.anzahl ? 'projekt.löschenText' : 'projekt.löschenTextOhne', {
           anzahl: formatNumber(advancing.bürgschaften.gesamt.anzahl),
         }),
-      gefahr: true,
-      anfang: {},
-      danach: ({ id }, response) => ({ ziel: `/projekte/${id}/loeschen/erfolg`, zustand: response }),
-      sende: (transport, { id, version }) => call(transport, `POST ${projekte}/{id}/loeschung`, { params: { id }, body: { version } }),
+      danger: true,
+      initial: {},
+      after: ({ id }, response) => ({ target: `/projekte/${id}/loeschen/erfolg`, state: response }),
+      send: (transport, { id, version }) => call(transport, `POST ${projekte}/{id}/loeschung`, { params: { id }, body: { version } }),
     }),
   },
 ]
 
-function Overview({ p: advancing }: { p: Advancing }) {
+function Overview({ projekt: advancing }: { projekt: Advancing }) {
   const { laufend, gesamt, nachArt } = advancing.bürgschaften
   const performanceBond = nachArt.some(({ art }) => art === 'VEB')
   const notice =
@@ -79,11 +79,11 @@ function Overview({ p: advancing }: { p: Advancing }) {
   return (
     <>
       <DetailsPage
-        o={advancing}
-        titel={advancing.name}
-        pfad={[{ beschriftung: t('projekt.liste'), ziel: LIST }]}
-        marken={<PhaseBadge phase={advancing.phase} />}
-        eckdaten={
+        item={advancing}
+        title={advancing.name}
+        path={[{ label: t('projekt.liste'), target: LIST }]}
+        badges={<PhaseBadge phase={advancing.phase} />}
+        keyData={
           <>
             <strong css={{ fontSize: 20 }}>{formatEuro(laufend.betrag)}</strong>
             <span>{t('projekt.inLaufenden', { count: laufend.anzahl })}</span>
@@ -97,48 +97,48 @@ function Overview({ p: advancing }: { p: Advancing }) {
             )}
           </>
         }
-        aktionen={ACTIONS}
-        hilfe={undefined}
+        actions={ACTIONS}
+        help={undefined}
         hinweise={[notice]}
-        links={<DetailsCard p={advancing} />}
-        rechts={gesamt.anzahl > 0 && <Totals p={advancing} />}
+        left={<DetailsCard projekt={advancing} />}
+        alignRight={gesamt.anzahl > 0 && <Totals projekt={advancing} />}
       />
       <div css={{ marginTop: spacing(2) }}>
-        <Buergschaften p={advancing} />
+        <Buergschaften projekt={advancing} />
       </div>
     </>
   )
 }
 
 function Totals({
-  p: {
+  projekt: {
     bürgschaften: { nachArt, nachStatus },
   },
 }: {
-  p: Projekt
+  projekt: Projekt
 }) {
-  const { gruppe: group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().area
   const figures = [
-    { titel: t('projekt.anzahl'), rechts: true },
-    { titel: t('projekt.betrag'), rechts: true },
+    { title: t('projekt.anzahl'), alignRight: true },
+    { title: t('projekt.betrag'), alignRight: true },
   ] as const
   return (
-    <Card titel={t('projekt.summen')}>
+    <Card title={t('projekt.summen')}>
       <div css={{ display: 'grid', gap: spacing(2) }}>
         <StaticTable
           name={t('projekt.nachArt')}
-          spalten={[t('projekt.art'), ...figures]}
-          zeilen={nachArt.map(({ art, anzahl, betrag }) => ({
-            schlüssel: art,
-            zellen: [BUERGSCHAFTSARTEN[art].name, formatNumber(anzahl), formatEuro(betrag)],
+          columns={[t('projekt.art'), ...figures]}
+          rows={nachArt.map(({ art, anzahl, betrag }) => ({
+            rowKey: art,
+            cells: [BUERGSCHAFTSARTEN[art].name, formatNumber(anzahl), formatEuro(betrag)],
           }))}
         />
         <StaticTable
           name={t('projekt.nachStatus')}
-          spalten={[t('feld.status'), ...figures]}
-          zeilen={sumsByStatusWord(nachStatus, group).map(({ caption, anzahl, betrag }) => ({
-            schlüssel: caption,
-            zellen: [caption, formatNumber(anzahl), formatEuro(betrag)],
+          columns={[t('feld.status'), ...figures]}
+          rows={sumsByStatusWord(nachStatus, group).map(({ caption, anzahl, betrag }) => ({
+            rowKey: caption,
+            cells: [caption, formatNumber(anzahl), formatEuro(betrag)],
           }))}
         />
       </div>
@@ -146,12 +146,12 @@ function Totals({
   )
 }
 
-function DetailsCard({ p: projekt }: { p: Projekt }) {
+function DetailsCard({ projekt }: { projekt: Projekt }) {
   const person = projekt.ansprechpartner
   return (
-    <Card titel={t('unternehmen.angaben')}>
+    <Card title={t('unternehmen.angaben')}>
       <DescriptionList
-        paare={[
+        pairs={[
           [t('projekt.eigeneNummer'), projekt.nummer],
           [t('projekt.verantwortlich'), `${projekt.unternehmen.name} (${projekt.unternehmen.id})`],
           [
@@ -180,50 +180,50 @@ function DetailsCard({ p: projekt }: { p: Projekt }) {
 }
 
 /** The project's guarantees, each with the way out of the project. */
-function Buergschaften({ p: projekt }: { p: Projekt }) {
-  const { eigeneRechte: ownRights } = useRights()
+function Buergschaften({ projekt }: { projekt: Projekt }) {
+  const { ownRights } = useRights()
   const mayAssign = projektRight('zuordnen').some((right) => hasRight(ownRights, right))
   const [out, setOut] = useState<BuergschaftRow>()
   return (
     <BuergschaftCard
-      titel={t('projekt.bürgschaften')}
+      title={t('projekt.bürgschaften')}
       filter={{ projektIds: [projekt.id] }}
-      gezeigt={50}
+      shown={50}
       parteien={['auftragnehmerName']}
-      leer={
+      empty={
         <div css={{ display: 'grid', gap: spacing(1), justifyItems: 'start' }}>
           <p>{t('projekt.keineBürgschaften')}</p>
           {mayAssign && <Link to={`/projekte/${projekt.id}/buergschaft-zuordnen`}>{t('projekt.zuordnen')}</Link>}
         </div>
       }
       {...(mayAssign && {
-        zusatz: {
-          titel: t('projekt.zuordnung'),
-          zelle: (buergschaft) => (
+        addition: {
+          title: t('projekt.zuordnung'),
+          cell: (buergschaft) => (
             <div key="heraus" css={{ margin: '-6px 0' }}>
               <Button
-                art="leise"
+                variant="leise"
                 icon="zu"
-                nurIcon={t('projekt.herausnehmenName', { nummer: numberOf(buergschaft) })}
+                iconOnly={t('projekt.herausnehmenName', { nummer: numberOf(buergschaft) })}
                 onClick={() => setOut(buergschaft)}
               />
             </div>
           ),
         },
       })}
-      alle={{ ziel: `/buergschaften/liste?projektIds=${projekt.id}`, wort: t('projekt.alleBürgschaften'), immer: true }}
+      all={{ target: `/buergschaften/liste?projektIds=${projekt.id}`, label: t('projekt.alleBürgschaften'), always: true }}
     >
       {out && (
         <PromptDialog
-          o={out}
-          wort={t('projekt.herausnehmen')}
-          frage={{
-            titel: (b) => t('projekt.herausnehmenTitel', { nummer: numberOf(b), name: projekt.name }),
+          item={out}
+          label={t('projekt.herausnehmen')}
+          question={{
+            title: (b) => t('projekt.herausnehmenTitel', { nummer: numberOf(b), name: projekt.name }),
             text: () => t('projekt.herausnehmenText'),
-            erfolg: t('projekt.herausgenommen'),
-            sende: (using, { id }) => call(using, `PUT ${projekte}/buergschaften/{id}`, { params: { id }, body: { projektId: null } }),
+            success: t('projekt.herausgenommen'),
+            send: (using, { id }) => call(using, `PUT ${projekte}/buergschaften/{id}`, { params: { id }, body: { projektId: null } }),
           }}
-          beiSchließen={() => setOut(undefined)}
+          onClose={() => setOut(undefined)}
         />
       )}
     </BuergschaftCard>

@@ -28,7 +28,7 @@ export type DetailValues = {
   ansprechpartner: Person
 }
 export type Draft = {
-  werte: DetailValues
+  values: DetailValues
   unternehmenId: string
   sicht: 'ALLE' | 'NUR'
   sichtberechtigteUnternehmen: readonly string[]
@@ -52,7 +52,7 @@ const EMPTY: DetailValues = {
 }
 
 export const start = (projekt: Projekt | undefined): Draft => ({
-  werte: projekt
+  values: projekt
     ? {
         name: projekt.name,
         nummer: projekt.nummer ?? '',
@@ -99,7 +99,7 @@ export const validateDetailValues = (values: DetailValues): FieldFault[] => [
 
 /** The whole project as it is sent. */
 export const asData = (draft: Draft): ProjektData & { sichtberechtigteUnternehmen: string[] } => ({
-  ...details(draft.werte),
+  ...details(draft.values),
   unternehmenId: draft.unternehmenId,
   fürAlle: draft.sicht === 'ALLE',
   sichtberechtigteUnternehmen: draft.sicht === 'ALLE' ? [] : draft.sichtberechtigteUnternehmen.filter((id) => id !== draft.unternehmenId),

@@ -18,9 +18,9 @@ export function useProjekt(id: string) {
 }
 
 export const PROJEKT_TEXTS = {
-  titel: t('projekt.lädt'),
-  fehler: t('projekt.fehler'),
-  fehltTitel: t('projekt.fehltTitel'),
-  fehlt: t('projekt.fehlt'),
-  liste: { wort: t('projekt.zurListe'), ziel: LIST },
+  title: t('projekt.lädt'),
+  error: t('projekt.fehler'),
+  missingTitle: t('projekt.fehltTitel'),
+  missing: t('projekt.fehlt'),
+  list: { label: t('projekt.zurListe'), target: LIST },
 }

@@ -14,28 +14,28 @@ const LIST = '/unternehmen/liste'
 export default function Page() {
   const { unternehmenId = '' } = useParams()
   return (
-    <Loaded antwort={useUnternehmen(unternehmenId)} texte={loadTexts(LIST)}>
-      {(u) => <Teilnehmer u={u} />}
+    <Loaded result={useUnternehmen(unternehmenId)} texts={loadTexts(LIST)}>
+      {(u) => <Teilnehmer unternehmen={u} />}
     </Loaded>
   )
 }
 
-function Teilnehmer({ u }: { u: Unternehmen }) {
+function Teilnehmer({ unternehmen: u }: { unternehmen: Unternehmen }) {
   return (
     <>
       <PageHeader
-        titel={u.name}
-        pfad={[{ beschriftung: t('teilnehmer.titel'), ziel: LIST }]}
-        zusatz={
+        title={u.name}
+        path={[{ label: t('teilnehmer.titel'), target: LIST }]}
+        addition={
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
-            <Badge ton="neutral">{UNTERNEHMEN_TYPE[u.type]}</Badge>
-            {u.oeffentlicherAuftraggeber && <Badge ton="neutral">{t('kennzeichen.öffentlich')}</Badge>}
-            {u.hybrid && <Badge ton="neutral">{t('kennzeichen.hybridKurz')}</Badge>}
+            <Badge tone="neutral">{UNTERNEHMEN_TYPE[u.type]}</Badge>
+            {u.oeffentlicherAuftraggeber && <Badge tone="neutral">{t('kennzeichen.öffentlich')}</Badge>}
+            {u.hybrid && <Badge tone="neutral">{t('kennzeichen.hybridKurz')}</Badge>}
           </div>
         }
       />
       <div css={sideBySide}>
-        <DetailsCard u={u} />
+        <DetailsCard unternehmen={u} />
         <Buergschaften id={u.unternehmenId} />
       </div>
     </>
@@ -45,11 +45,11 @@ function Teilnehmer({ u }: { u: Unternehmen }) {
 /** The guarantees that the guarantor has given a company. */
 const Buergschaften = ({ id }: { id: string }) => (
   <BuergschaftCard
-    titel={t('teilnehmer.bürgschaften')}
+    title={t('teilnehmer.bürgschaften')}
     filter={{ auftraggeberIds: [id] }}
-    gezeigt={10}
+    shown={10}
     parteien={[]}
-    leer={<p>{t('teilnehmer.keineBürgschaften')}</p>}
-    alle={{ ziel: `/buergschaften/liste?auftraggeberIds=${id}`, wort: t('teilnehmer.alle') }}
+    empty={<p>{t('teilnehmer.keineBürgschaften')}</p>}
+    all={{ target: `/buergschaften/liste?auftraggeberIds=${id}`, label: t('teilnehmer.alle') }}
   />
 )

@@ -12,21 +12,21 @@ export default function Page() {
   const { transport } = usePlatform()
   return (
     <ListView
-      titel={t('teilnehmer.titel')}
-      tabelle="stammdaten.teilnehmer"
-      aufruf={`POST ${partner}/unternehmen/teilnehmer/filterung`}
-      eingabe={({ page, size, sortierung: { feld, richtung } }, filter) => ({
+      title={t('teilnehmer.titel')}
+      table="stammdaten.teilnehmer"
+      call={`POST ${partner}/unternehmen/teilnehmer/filterung`}
+      input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
         body: filter as UnternehmenFilter,
       })}
-      schlüssel={({ unternehmenId }) => unternehmenId}
-      spalten={teilnehmerColumns((u) => `/unternehmen/${u.unternehmenId}/uebersicht`)}
-      felder={TEILNEHMER_FIELDS}
-      beginn={{ feld: 'name', richtung: 'asc' }}
+      rowKey={({ unternehmenId }) => unternehmenId}
+      columns={teilnehmerColumns((u) => `/unternehmen/${u.unternehmenId}/uebersicht`)}
+      fields={TEILNEHMER_FIELDS}
+      initialSorting={{ feld: 'name', richtung: 'asc' }}
       csv={(filter) =>
         downloadFile(transport, `POST ${partner}/unternehmen/teilnehmer/filterung/unternehmen.csv`, { body: filter as UnternehmenFilter })
       }
-      leer={<EmptyState titel={t('teilnehmer.leer')}>{t('teilnehmer.leerText')}</EmptyState>}
+      empty={<EmptyState title={t('teilnehmer.leer')}>{t('teilnehmer.leerText')}</EmptyState>}
     />
   )
 }

@@ -16,7 +16,7 @@ export default function Page() {
   const [search] = useSearchParams()
   const response = useVisible()
   return (
-    <Loaded antwort={response} texte={{ ...loadTexts(PAGE), titel: t('gruppe.seite') }}>
+    <Loaded result={response} texts={{ ...loadTexts(PAGE), title: t('gruppe.seite') }}>
       {({ unternehmen, beschränkt: restricted }) => {
         const node = unternehmen.map(
           (u): TreeNode => ({
@@ -29,19 +29,19 @@ export default function Page() {
           }),
         )
         const selected = node.find(({ id }) => id === search.get('unternehmen'))
-        return selected ? <One key={selected.id} id={selected.id} knoten={node} /> : <Group knoten={node} beschränkt={restricted} />
+        return selected ? <One key={selected.id} id={selected.id} node={node} /> : <Group node={node} restricted={restricted} />
       }}
     </Loaded>
   )
 }
 
-function Group({ knoten: node, beschränkt: restricted }: { knoten: readonly TreeNode[]; beschränkt: boolean }) {
+function Group({ node, restricted }: { node: readonly TreeNode[]; restricted: boolean }) {
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Tochterunternehmen'] })
   return (
     <>
       <PageHeader
-        titel={t('gruppe.seite')}
-        aktionen={
+        title={t('gruppe.seite')}
+        actions={
           mayCreate &&
           !restricted && (
             <Link to="/unternehmen/anlegen" css={buttonStyle('haupt')}>
@@ -49,10 +49,10 @@ function Group({ knoten: node, beschränkt: restricted }: { knoten: readonly Tre
             </Link>
           )
         }
-        zusatz={<p css={{ color: themeColor('leise'), maxWidth: 720 }}>{t(restricted ? 'gruppe.textBeschränkt' : 'gruppe.text')}</p>}
+        addition={<p css={{ color: themeColor('leise'), maxWidth: 720 }}>{t(restricted ? 'gruppe.textBeschränkt' : 'gruppe.text')}</p>}
       />
       {node.length === 0 ? (
-        <EmptyState titel={t('gruppe.leer')}>{t('gruppe.leerText')}</EmptyState>
+        <EmptyState title={t('gruppe.leer')}>{t('gruppe.leerText')}</EmptyState>
       ) : (
         <div
           css={{
@@ -63,7 +63,7 @@ function Group({ knoten: node, beschränkt: restricted }: { knoten: readonly Tre
             background: themeColor('fläche'),
           }}
         >
-          <Tree name={t('gruppe.titel')} knoten={node} ziel={toStatus} />
+          <Tree name={t('gruppe.titel')} node={node} target={toStatus} />
         </div>
       )}
     </>
@@ -71,50 +71,50 @@ function Group({ knoten: node, beschränkt: restricted }: { knoten: readonly Tre
 }
 
 const ACTIONS: readonly Action<AuftraggeberUnternehmen>[] = (['U09', 'U10'] as const).map((step) => ({
-  art: 'seite',
-  wort: t('unternehmen.bearbeiten'),
-  schritt: step,
-  ziel: (u) => `/unternehmen/${u.unternehmenId}/bearbeiten`,
+  kind: 'seite',
+  label: t('unternehmen.bearbeiten'),
+  step,
+  target: (u) => `/unternehmen/${u.unternehmenId}/bearbeiten`,
 }))
 
-function One({ id, knoten: node }: { id: string; knoten: readonly TreeNode[] }) {
+function One({ id, node }: { id: string; node: readonly TreeNode[] }) {
   const { nutzer } = usePlatform()
   const history = useHistory(id)
   return (
-    <Loaded antwort={useAuftraggeber(id)} texte={loadTexts(PAGE)}>
+    <Loaded result={useAuftraggeber(id)} texts={loadTexts(PAGE)}>
       {(u) => (
         <DetailsPage
-          o={u}
-          titel={u.name}
-          pfad={[{ beschriftung: t('gruppe.seite'), ziel: PAGE }]}
-          marken={
+          item={u}
+          title={u.name}
+          path={[{ label: t('gruppe.seite'), target: PAGE }]}
+          badges={
             <>
               <StatusBadge status={u.unternehmensstatus} />
-              <KennzeichenBadges u={u} />
+              <KennzeichenBadges unternehmen={u} />
             </>
           }
-          aktionen={[
+          actions={[
             ...ACTIONS,
             {
-              art: 'seite',
-              wort: t('gruppe.tochterAnlegen'),
-              platz: 'knopf',
-              ernst: true,
-              wenn: (one, { darf: may }) =>
+              kind: 'seite',
+              label: t('gruppe.tochterAnlegen'),
+              placement: 'knopf',
+              serious: true,
+              when: (one, { may }) =>
                 !nutzer.unternehmenSichtbeschränkt &&
                 one.unternehmensstatus !== 'DAK' &&
                 may({ aktion: 'anlegen', kategorien: ['Tochterunternehmen'] }),
-              ziel: (one) => `/unternehmen/anlegen?mutter=${one.unternehmenId}`,
+              target: (one) => `/unternehmen/anlegen?mutter=${one.unternehmenId}`,
             },
           ]}
-          hilfe={u.unternehmensstatus === 'AKT' ? undefined : { bedeutung: t(`gruppe.${u.unternehmensstatus}`), ton: 'warnung' }}
-          links={<MasterCards u={u} />}
-          rechts={
+          help={u.unternehmensstatus === 'AKT' ? undefined : { meaning: t(`gruppe.${u.unternehmensstatus}`), tone: 'warnung' }}
+          left={<MasterCards unternehmen={u} />}
+          alignRight={
             <>
-              <Card titel={t('gruppe.titel')}>
-                <Tree name={t('gruppe.titel')} knoten={node} ziel={toStatus} gewählt={id} />
+              <Card title={t('gruppe.titel')}>
+                <Tree name={t('gruppe.titel')} node={node} target={toStatus} selected={id} />
               </Card>
-              <HistoryCard antwort={history} />
+              <HistoryCard result={history} />
             </>
           }
         />

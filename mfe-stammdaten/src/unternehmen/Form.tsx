@@ -13,36 +13,36 @@ type Action = ComponentProps<typeof ActionPage<UnternehmenValues>>
  * @param unternehmen as it was when the page opened; what somebody saves meanwhile is the server's to refuse
  */
 export function UnternehmenForm({
-  u: unternehmen,
-  titel: title,
-  pfad: path,
-  zurück: back,
-  wort: caption,
-  mitKennzeichen: withKennzeichen,
-  oben: top,
-  prüfe: check,
-  sende: send,
-}: Pick<Action, 'titel' | 'pfad' | 'zurück' | 'prüfe' | 'sende'> & {
-  u?: AuftraggeberUnternehmen
-  wort: string
-  mitKennzeichen: boolean
-  oben?: ReactNode
+  unternehmen,
+  title,
+  path,
+  back,
+  label: caption,
+  withKennzeichen,
+  top,
+  check,
+  send,
+}: Pick<Action, 'title' | 'path' | 'back' | 'check' | 'send'> & {
+  unternehmen?: AuftraggeberUnternehmen
+  label: string
+  withKennzeichen: boolean
+  top?: ReactNode
 }) {
   const [initial] = useState(() => asUnternehmenValues(unternehmen))
   const everything = (w: UnternehmenValues) => ({ ...cleanedUnternehmen(asUnternehmenData(w)), ...w.kennzeichen })
   return (
     <ActionPage<UnternehmenValues>
-      titel={title}
-      pfad={path}
-      erlaubt
-      zurück={back}
-      anfang={initial}
-      prüfe={(w) => ({ ...toFormErrors(validateUnternehmenData(asUnternehmenData(w))), ...check?.(w) })}
-      knopf={() => ({ wort: caption })}
-      verhindere={(w) => (unternehmen && !isDistinct(everything(initial), everything(w)) ? { [FORM_ERROR]: WITHOUT_CHANGE } : undefined)}
-      sende={send}
+      title={title}
+      path={path}
+      allowed
+      back={back}
+      initial={initial}
+      check={(w) => ({ ...toFormErrors(validateUnternehmenData(asUnternehmenData(w))), ...check?.(w) })}
+      button={() => ({ label: caption })}
+      prevent={(w) => (unternehmen && !isDistinct(everything(initial), everything(w)) ? { [FORM_ERROR]: WITHOUT_CHANGE } : undefined)}
+      send={send}
     >
-      {() => <UnternehmenCards oben={top} mitKennzeichen={withKennzeichen} />}
+      {() => <UnternehmenCards top={top} withKennzeichen={withKennzeichen} />}
     </ActionPage>
   )
 }

@@ -9,7 +9,7 @@ import { asUnternehmenData } from '../components/values.ts'
 import { t } from '../texts.ts'
 import { UnternehmenForm } from './Form.tsx'
 
-const PATH = [{ beschriftung: t('liste.titel'), ziel: MASTER_LIST }]
+const PATH = [{ label: t('liste.titel'), target: MASTER_LIST }]
 
 /** The operator creates a company, or changes one; subsidiaries too, under an address of their own. */
 export default function Page() {
@@ -21,16 +21,16 @@ function New() {
   const callIdempotent = useIdempotentCall()
   return (
     <UnternehmenForm
-      titel={t('unternehmen.anlegen')}
-      pfad={PATH}
-      zurück={MASTER_LIST}
-      wort={t('unternehmen.anlegen')}
-      mitKennzeichen
-      sende={async (values) => {
+      title={t('unternehmen.anlegen')}
+      path={PATH}
+      back={MASTER_LIST}
+      label={t('unternehmen.anlegen')}
+      withKennzeichen
+      send={async (values) => {
         const { unternehmenId } = await callIdempotent(`POST ${partner}/unternehmen`, {
           body: { ...asUnternehmenData(values), kennzeichen: values.kennzeichen },
         })
-        return { ziel: stammdatenUrl(unternehmenId), meldung: t('unternehmen.angelegt', { name: values.name, id: unternehmenId }) }
+        return { target: stammdatenUrl(unternehmenId), message: t('unternehmen.angelegt', { name: values.name, id: unternehmenId }) }
       }}
     />
   )
@@ -38,7 +38,7 @@ function New() {
 
 function Existing({ id }: { id: string }) {
   return (
-    <Loaded frisch antwort={useAuftraggeber(id)} texte={loadTexts(MASTER_LIST)}>
+    <Loaded fresh result={useAuftraggeber(id)} texts={loadTexts(MASTER_LIST)}>
       {(u) => <Edit key={id} gelesen={u} />}
     </Loaded>
   )
@@ -52,23 +52,23 @@ function Edit({ gelesen: read }: { gelesen: AuftraggeberUnternehmen }) {
   if (!unternehmen.schritte.includes('U09')) return <Navigate to={stammdatenUrl(id)} replace />
   return (
     <UnternehmenForm
-      u={unternehmen}
-      titel={t('unternehmen.bearbeitenTitel', { name: unternehmen.name })}
-      pfad={[...PATH, { beschriftung: unternehmen.name, ziel: stammdatenUrl(id) }]}
-      zurück={stammdatenUrl(id)}
-      wort={t('unternehmen.speichern')}
-      mitKennzeichen
-      oben={
+      unternehmen={unternehmen}
+      title={t('unternehmen.bearbeitenTitel', { name: unternehmen.name })}
+      path={[...PATH, { label: unternehmen.name, target: stammdatenUrl(id) }]}
+      back={stammdatenUrl(id)}
+      label={t('unternehmen.speichern')}
+      withKennzeichen
+      top={
         unternehmen.mutterUnternehmen && (
-          <DescriptionList paare={[[t('feld.mutter'), `${unternehmen.mutterUnternehmen.name} (${unternehmen.mutterUnternehmen.id})`]]} />
+          <DescriptionList pairs={[[t('feld.mutter'), `${unternehmen.mutterUnternehmen.name} (${unternehmen.mutterUnternehmen.id})`]]} />
         )
       }
-      sende={async (values) => {
+      send={async (values) => {
         await call(transport, `POST ${partner}/unternehmen/auftraggeber/{unternehmenId}`, {
           params: { unternehmenId: id },
           body: { ...asUnternehmenData(values), version: unternehmen.version, kennzeichen: values.kennzeichen },
         })
-        return { ziel: stammdatenUrl(id), meldung: t('unternehmen.gespeichert', { name: values.name }) }
+        return { target: stammdatenUrl(id), message: t('unternehmen.gespeichert', { name: values.name }) }
       }}
     />
   )

@@ -27,43 +27,43 @@ function Activate({ text }: { text: Text }) {
   const older = text.versionen.some((v) => v.id !== text.id && v.templatestatus === 'A')
   return (
     <ActionPage<{ gültigAb: string }>
-      titel={t(own ? 'aktivieren.seite' : 'aktivieren.seiteFürUns', { titel: text.daten.titel })}
-      pfad={[listPath('AG', text), { beschriftung: text.daten.titel, ziel: back }]}
-      erlaubt={own ? text.schritte.includes('X13') : text.templatestatus === 'A' && !text.aktivierung}
-      zurück={back}
-      anfang={{ gültigAb: formatDate(from) }}
-      prüfe={({ gültigAb: validFrom }) => {
+      title={t(own ? 'aktivieren.seite' : 'aktivieren.seiteFürUns', { titel: text.daten.titel })}
+      path={[listPath('AG', text), { label: text.daten.titel, target: back }]}
+      allowed={own ? text.schritte.includes('X13') : text.templatestatus === 'A' && !text.aktivierung}
+      back={back}
+      initial={{ gültigAb: formatDate(from) }}
+      check={({ gültigAb: validFrom }) => {
         if (!own) return {}
         const iso = parseDate(validFrom)
         const reason = iso ? fromTodayRule(iso, today) : MESSAGES.required
         return reason ? { gültigAb: reason } : {}
       }}
-      knopf={() => ({ wort: t(own ? 'aktion.aktivieren' : 'aktion.fürUns') })}
-      sende={async ({ gültigAb: validFrom }) => {
+      button={() => ({ label: t(own ? 'aktion.aktivieren' : 'aktion.fürUns') })}
+      send={async ({ gültigAb: validFrom }) => {
         await call(transport, `POST ${basis}/{id}/aktivieren`, {
           params: { id: text.id },
           body: { version: text.version, gültigAb: own ? (parseDate(validFrom) ?? null) : null },
         })
-        return { ziel: back, meldung: t('aktivieren.erfolg') }
+        return { target: back, message: t('aktivieren.erfolg') }
       }}
-      daneben={<TextPreview text={text} höhe="520px" />}
+      beside={<TextPreview text={text} height="520px" />}
     >
       {() => (
         <>
           {own ? (
             <>
               {text.templatestatus === 'F' && (
-                <Alert ton="warnung">
+                <Alert tone="warnung">
                   <p>{t('aktivieren.ungeprüft')}</p>
                 </Alert>
               )}
               {text.templatestatus === 'P' && text.x < text.y && (
-                <Alert ton="warnung">
+                <Alert tone="warnung">
                   <p>{t('aktivieren.teilweise', { x: String(text.x), y: String(text.y) })}</p>
                 </Alert>
               )}
-              <Section titel={t('aktivieren.beginn')} hinweis={older ? t('aktivieren.löstAb') : undefined}>
-                <DateField name="gültigAb" beschriftung={t('felder.gültigAb')} autoComplete="off" />
+              <Section title={t('aktivieren.beginn')} hint={older ? t('aktivieren.löstAb') : undefined}>
+                <DateField name="gültigAb" label={t('felder.gültigAb')} autoComplete="off" />
               </Section>
             </>
           ) : (

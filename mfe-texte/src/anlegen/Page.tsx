@@ -13,17 +13,17 @@ import { TextKind } from './TextKind.tsx'
 import { TextSelection } from './TextChoice.tsx'
 import { Summary } from './Summary.tsx'
 
-const CONTENT: Record<(typeof STEPS)[number]['schritt'], ComponentType<StepProps>> = {
+const CONTENT: Record<(typeof STEPS)[number]['step'], ComponentType<StepProps>> = {
   textartauswahl: TextKind,
   textauswahl: TextSelection,
   zusammenfassung: Summary,
 }
 
-type Name = (typeof STEPS)[number]['schritt']
-type Given = Pick<StepProps, 'entwurf'>
-const hasKind = ({ entwurf: { werte: values, typ: type, unternehmenId } }: Given) =>
+type Name = (typeof STEPS)[number]['step']
+type Given = Pick<StepProps, 'draft'>
+const hasKind = ({ draft: { values, typ: type, unternehmenId } }: Given) =>
   hasNoErrors(validateTextValues(values)) && (type !== 'BGT' || unternehmenId !== '')
-const hasWording = ({ entwurf: draft }: Given) => validateContent(draft.inhalt) === undefined
+const hasWording = ({ draft }: Given) => validateContent(draft.content) === undefined
 
 const NEEDS = buildingUp<Name, Given>(STEPS, { textartauswahl: null, textauswahl: hasKind, zusammenfassung: hasWording })
 const NEEDS_VERSION = { textartauswahl: null, textauswahl: null, zusammenfassung: (g: Given) => hasKind(g) && hasWording(g) }
@@ -32,20 +32,20 @@ const NEEDS_OPERATOR = { textartauswahl: null, textauswahl: hasKind, zusammenfas
 /** The wizard in which a text is written: a new one, or the next version of one. */
 export default function Page() {
   const id = useTextId()
-  return id ? <Layout id={id}>{(text) => <Assistent vorgänger={text} />}</Layout> : <Assistent />
+  return id ? <Layout id={id}>{(text) => <Assistent predecessor={text} />}</Layout> : <Assistent />
 }
 
-function Assistent({ vorgänger: predecessor }: { vorgänger?: Text }) {
-  const { gruppe: group } = usePlatform().bereich
-  const { wert: draft, ändere: update, verwirf: discard } = useDraft<Draft>(start(group === 'AG' ? 'AGT' : 'OET', predecessor))
+function Assistent({ predecessor }: { predecessor?: Text }) {
+  const { gruppe: group } = usePlatform().area
+  const { value: draft, update, discard } = useDraft<Draft>(start(group === 'AG' ? 'AGT' : 'OET', predecessor))
   return (
     <Wizard
-      titel={t(predecessor ? 'anlegen.titelVersion' : 'anlegen.titel')}
-      pfad={[listPath(group, predecessor)]}
+      title={t(predecessor ? 'anlegen.titelVersion' : 'anlegen.titel')}
+      path={[listPath(group, predecessor)]}
       schritte={predecessor ? STEPS_VERSION : group === 'AG' ? STEPS : STEPS_OPERATOR}
-      inhalt={CONTENT}
-      braucht={predecessor ? NEEDS_VERSION : group === 'AG' ? NEEDS : NEEDS_OPERATOR}
-      gegeben={{ entwurf: draft, ändere: update, verwirf: discard, vorgänger: predecessor }}
+      content={CONTENT}
+      needs={predecessor ? NEEDS_VERSION : group === 'AG' ? NEEDS : NEEDS_OPERATOR}
+      given={{ draft, update, discard, predecessor }}
     />
   )
 }

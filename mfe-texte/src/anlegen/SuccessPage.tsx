@@ -6,17 +6,17 @@ import { t } from '../texts.ts'
 
 /** What happens next with a text that was written. */
 export default function Erfolgsseite() {
-  const { gruppe: group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().area
   const list = listPath(group)
   return (
-    <AfterAction<{ id: string; typ: TextType }> sonst={list.ziel}>
+    <AfterAction<{ id: string; typ: TextType }> otherwise={list.target}>
       {({ id, typ: type }) => (
         <SuccessPage
-          titel={t('anlegen.erfolg')}
+          title={t('anlegen.erfolg')}
           text={[t('hochladen.erfolgNummer', { id }), t(group === 'BSP' ? 'anlegen.erfolgBetreiber' : 'anlegen.erfolgText')]}
-          wege={[
-            { ziel: `/${TEXT_TYPE[type].path}/details/${id}`, wort: t('hochladen.zumText') },
-            { ziel: list.ziel, wort: list.beschriftung },
+          ways={[
+            { target: `/${TEXT_TYPE[type].path}/details/${id}`, label: t('hochladen.zumText') },
+            { target: list.target, label: list.label },
           ]}
         />
       )}

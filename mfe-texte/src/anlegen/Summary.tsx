@@ -9,12 +9,12 @@ import { t } from '../texts.ts'
 import type { StepProps } from './draft.ts'
 
 /** Everything once more, then the text is made. */
-export function Summary({ entwurf: draft, verwirf: discard, vorgänger: predecessor }: StepProps) {
-  const { bereich: area, zeigeProblem: showProblem } = usePlatform()
+export function Summary({ draft, discard, predecessor }: StepProps) {
+  const { area, showProblem } = usePlatform()
   const callIdempotent = useIdempotentCall()
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const daten = asTextData(draft.werte)
+  const daten = asTextData(draft.values)
   const kind = daten.bürgschaftsart as Buergschaftsart
   const operator = area.gruppe === 'BSP'
 
@@ -23,7 +23,7 @@ export function Summary({ entwurf: draft, verwirf: discard, vorgänger: predeces
       const result = await callIdempotent(`POST ${basis}`, {
         body: {
           daten,
-          inhalt: draft.inhalt,
+          inhalt: draft.content,
           templatetyp: predecessor?.templatetyp ?? draft.typ,
           unternehmenId: draft.unternehmenId || null,
           grundlageId: draft.grundlageId,
@@ -40,14 +40,14 @@ export function Summary({ entwurf: draft, verwirf: discard, vorgänger: predeces
   }
   return (
     <StepForm
-      anfang={{}}
-      sende={send}
-      weiter={t(operator ? 'anlegen.knopf' : 'anlegen.einreichen')}
-      zurück={operator ? 'textartauswahl' : 'textauswahl'}
+      initial={{}}
+      send={send}
+      next={t(operator ? 'anlegen.knopf' : 'anlegen.einreichen')}
+      back={operator ? 'textartauswahl' : 'textauswahl'}
     >
-      <Card titel={t('details.angaben')}>
+      <Card title={t('details.angaben')}>
         <DescriptionList
-          paare={[
+          pairs={[
             [t('liste.art'), BUERGSCHAFTSARTEN[kind].name],
             [t('anlegen.wessen'), operator ? TEXT_TYPE[draft.typ].caption : null],
             [t('felder.titel'), daten.titel],
@@ -55,20 +55,20 @@ export function Summary({ entwurf: draft, verwirf: discard, vorgänger: predeces
           ]}
         />
       </Card>
-      {draft.inhalt.length > 0 && (
-        <Card titel={t('vorschau.titel')}>
+      {draft.content.length > 0 && (
+        <Card title={t('vorschau.titel')}>
           <PdfViewer
-            aufruf={`POST ${basis}/inhalt/vorschau.pdf`}
-            eingabe={{
+            call={`POST ${basis}/inhalt/vorschau.pdf`}
+            input={{
               query: {},
               body: {
                 bürgschaftsart: kind,
                 titel: daten.titel,
                 allgemeineBestimmungen: daten.allgemeineBestimmungen,
-                inhalt: [...draft.inhalt],
+                inhalt: [...draft.content],
               },
             }}
-            titel={t('vorschau.name', { titel: daten.titel })}
+            title={t('vorschau.name', { titel: daten.titel })}
           />
         </Card>
       )}

@@ -13,36 +13,36 @@ import type { StepProps } from './draft.ts'
 type Values = TextValues & Readonly<{ inhalt: TextContent; grundlageId: string }>
 
 /** The wording: which text it begins with, and the editor with the document beside it. */
-export function TextSelection({ entwurf: draft, ändere: update, vorgänger: predecessor }: StepProps) {
+export function TextSelection({ draft, update, predecessor }: StepProps) {
   const next = useStepNavigation()
-  const kind = draft.werte.bürgschaftsart as Buergschaftsart
+  const kind = draft.values.bürgschaftsart as Buergschaftsart
   const asDraft = ({ inhalt: content, grundlageId: basisId, ...values }: Values) => ({
-    inhalt: content,
+    content,
     grundlageId: basisId || null,
-    werte: values,
+    values,
   })
   return (
     <StepForm<Values>
-      anfang={{ ...draft.werte, inhalt: draft.inhalt, grundlageId: draft.grundlageId ?? '' }}
-      prüfe={(values) => {
+      initial={{ ...draft.values, inhalt: draft.content, grundlageId: draft.grundlageId ?? '' }}
+      check={(values) => {
         const reason = validateContent(values.inhalt)
         return { ...(predecessor && validateTextValues(values)), ...(reason && { inhalt: reason }) }
       }}
-      sende={(values) => {
+      send={(values) => {
         update(asDraft(values))
         next('zusammenfassung')
         return undefined
       }}
-      merke={(w) => update(asDraft(w))}
-      weiter={t('weiter')}
-      zurück={predecessor ? undefined : 'textartauswahl'}
+      remember={(w) => update(asDraft(w))}
+      next={t('weiter')}
+      back={predecessor ? undefined : 'textartauswahl'}
     >
       {(values) => (
         <>
-          {predecessor && <TextDataFields festeArt />}
-          <Section titel={t('anlegen.wortlaut')} hinweis={t('anlegen.wortlautHinweis', { art: BUERGSCHAFTSARTEN[kind].name })}>
-            {!predecessor && <Basis art={kind} gewählt={values.grundlageId} />}
-            <WordingField art={kind} titel={values.titel} allgemeine={values.allgemeineBestimmungen} />
+          {predecessor && <TextDataFields fixedArt />}
+          <Section title={t('anlegen.wortlaut')} hint={t('anlegen.wortlautHinweis', { art: BUERGSCHAFTSARTEN[kind].name })}>
+            {!predecessor && <Basis kind={kind} selected={values.grundlageId} />}
+            <WordingField kind={kind} title={values.titel} allgemeine={values.allgemeineBestimmungen} />
           </Section>
         </>
       )}
@@ -51,8 +51,8 @@ export function TextSelection({ entwurf: draft, ändere: update, vorgänger: pre
 }
 
 /** The texts of the type that one can begin with. Choosing one puts its wording into the editor. */
-function Basis({ art: kind, gewählt: selected }: { art: Buergschaftsart; gewählt: string }) {
-  const { transport, fortschritt: progress } = usePlatform()
+function Basis({ kind, selected }: { kind: Buergschaftsart; selected: string }) {
+  const { transport, progress } = usePlatform()
   const form = useForm()
   const texts = useQuery(
     apiQuery(transport, `POST ${basis}/filterung`, {
@@ -70,16 +70,16 @@ function Basis({ art: kind, gewählt: selected }: { art: Buergschaftsart; gewäh
   const rows = texts.data?.zeilen ?? []
   return (
     <Select
-      beschriftung={t('anlegen.grundlage')}
-      hinweis={t('anlegen.grundlageHinweis')}
-      leer={t('anlegen.leer')}
+      label={t('anlegen.grundlage')}
+      hint={t('anlegen.grundlageHinweis')}
+      empty={t('anlegen.leer')}
       value={selected}
-      gruppen={(['AGT', 'BGT', 'OET'] as const)
+      groups={(['AGT', 'BGT', 'OET'] as const)
         .map((type) => ({
           name: TEXT_TYPE[type].plural,
-          optionen: rows.filter((z) => z.templatetyp === type).map((z) => ({ wert: z.id, wort: `${z.titel} (${z.id})` })),
+          options: rows.filter((z) => z.templatetyp === type).map((z) => ({ value: z.id, label: `${z.titel} (${z.id})` })),
         }))
-        .filter(({ optionen: options }) => options.length > 0)}
+        .filter(({ options }) => options.length > 0)}
       onChange={(event) => {
         if (event.target.value) load.mutate(event.target.value)
         else {

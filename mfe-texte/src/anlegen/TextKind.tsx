@@ -10,46 +10,46 @@ import type { StepProps } from './draft.ts'
 type Values = TextValues & Readonly<{ typ: TextType; unternehmenId: string }>
 
 /** Of which kind the text is and what is said of it. */
-export function TextKind({ entwurf: draft, ändere: update }: StepProps) {
-  const { bereich: area, transport } = usePlatform()
+export function TextKind({ draft, update }: StepProps) {
+  const { area, transport } = usePlatform()
   const next = useStepNavigation()
   const operator = area.gruppe === 'BSP'
   const buergen = useQuery({ ...apiQuery(transport, 'GET /partnerservice/api/private/v2/buergen', {}), enabled: operator })
   return (
     <StepForm<Values>
-      anfang={{ ...draft.werte, typ: draft.typ, unternehmenId: draft.unternehmenId }}
-      prüfe={(values) => ({
+      initial={{ ...draft.values, typ: draft.typ, unternehmenId: draft.unternehmenId }}
+      check={(values) => ({
         ...validateTextValues(values),
         ...(values.typ === 'BGT' && !values.unternehmenId && { unternehmenId: MESSAGES.required }),
       })}
-      sende={({ typ: type, unternehmenId, ...values }) => {
+      send={({ typ: type, unternehmenId, ...values }) => {
         // Another type begins with another wording.
-        const otherKind = values.bürgschaftsart !== draft.werte.bürgschaftsart
-        update({ typ: type, unternehmenId, werte: values, ...(otherKind && { grundlageId: null, inhalt: [] }) })
+        const otherKind = values.bürgschaftsart !== draft.values.bürgschaftsart
+        update({ typ: type, unternehmenId, values, ...(otherKind && { grundlageId: null, content: [] }) })
         next(operator ? 'zusammenfassung' : 'textauswahl')
         return undefined
       }}
-      weiter={t('weiter')}
+      next={t('weiter')}
     >
       {(values) => (
         <>
           {operator && (
-            <Section titel={t('anlegen.wessen')}>
+            <Section title={t('anlegen.wessen')}>
               <FormRadioGroup<TextType>
                 name="typ"
-                beschriftung={t('anlegen.wessen')}
-                stumm
-                optionen={[
-                  { wert: 'OET', wort: TEXT_TYPE.OET.caption, erklärung: t('anlegen.OET') },
-                  { wert: 'BGT', wort: TEXT_TYPE.BGT.caption, erklärung: t('anlegen.BGT') },
+                label={t('anlegen.wessen')}
+                silent
+                options={[
+                  { value: 'OET', label: TEXT_TYPE.OET.caption, description: t('anlegen.OET') },
+                  { value: 'BGT', label: TEXT_TYPE.BGT.caption, description: t('anlegen.BGT') },
                 ]}
               />
               {values.typ === 'BGT' && (
                 <FormSelect
                   name="unternehmenId"
-                  beschriftung={t('anlegen.bürge')}
-                  leer={t('felder.artLeer')}
-                  gruppen={[{ optionen: (buergen.data ?? []).map((b) => ({ wert: b.unternehmenId, wort: b.name })) }]}
+                  label={t('anlegen.bürge')}
+                  empty={t('felder.artLeer')}
+                  groups={[{ options: (buergen.data ?? []).map((b) => ({ value: b.unternehmenId, label: b.name })) }]}
                 />
               )}
             </Section>

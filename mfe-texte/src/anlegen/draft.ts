@@ -8,24 +8,24 @@ export type Draft = Readonly<{
   typ: TextType
   /** Of the guarantor whose text the operator writes. */
   unternehmenId: string
-  werte: TextValues
+  values: TextValues
   /** The text that it began with; null for a blank sheet. */
   grundlageId: string | null
-  inhalt: TextContent
+  content: TextContent
 }>
 
 /** Where the wizard begins: empty, or with the version before. */
 export const start = (type: TextType, predecessor?: Text): Draft => ({
   typ: type,
   unternehmenId: '',
-  werte: asTextValues(dataOfNext(predecessor)),
+  values: asTextValues(dataOfNext(predecessor)),
   grundlageId: null,
-  inhalt: predecessor?.inhalt ?? [],
+  content: predecessor?.inhalt ?? [],
 })
 
 export type StepProps = Readonly<{
-  entwurf: Draft
-  ändere: (part: Partial<Draft>) => void
-  verwirf: () => void
-  vorgänger: Text | undefined
+  draft: Draft
+  update: (part: Partial<Draft>) => void
+  discard: () => void
+  predecessor: Text | undefined
 }>

@@ -15,21 +15,21 @@ export default function Page() {
 }
 
 function Archive({ text }: { text: Text }) {
-  const { transport, bereich: area } = usePlatform()
+  const { transport, area } = usePlatform()
   const back = `/${TEXT_TYPE[text.templatetyp].path}/details/${text.id}`
   return (
     <ActionPage
-      titel={t('archivieren.seite', { titel: text.daten.titel })}
-      pfad={[listPath(area.gruppe, text), { beschriftung: text.daten.titel, ziel: back }]}
-      erlaubt={text.schritte.includes('X14')}
-      zurück={back}
-      anfang={{}}
-      knopf={() => ({ wort: t('aktion.archivieren'), gefahr: true })}
-      sende={async () => {
+      title={t('archivieren.seite', { titel: text.daten.titel })}
+      path={[listPath(area.gruppe, text), { label: text.daten.titel, target: back }]}
+      allowed={text.schritte.includes('X14')}
+      back={back}
+      initial={{}}
+      button={() => ({ label: t('aktion.archivieren'), danger: true })}
+      send={async () => {
         await call(transport, `POST ${basis}/{id}/archivieren`, { params: { id: text.id }, body: { version: text.version } })
-        return { ziel: back, meldung: t('archivieren.erfolg') }
+        return { target: back, message: t('archivieren.erfolg') }
       }}
-      daneben={<TextPreview text={text} höhe="520px" />}
+      beside={<TextPreview text={text} height="520px" />}
     >
       {() => (
         <div css={{ display: 'grid', gap: spacing(2) }}>

@@ -7,27 +7,27 @@ import { t } from '../texts.ts'
 import { useText } from './queries.ts'
 
 /** Where texts of a type are listed for a viewer. */
-export function listPath(group: Group, text?: Pick<Text, 'daten'>): { beschriftung: string; ziel: string } {
-  if (group !== 'AG') return { beschriftung: t('liste.titel'), ziel: '/buergschaftstexte/liste' }
+export function listPath(group: Group, text?: Pick<Text, 'daten'>): { label: string; target: string } {
+  if (group !== 'AG') return { label: t('liste.titel'), target: '/buergschaftstexte/liste' }
   const kind = text?.daten.bürgschaftsart
-  if (!kind) return { beschriftung: t('übersicht.titel'), ziel: '/buergschaftstexte/uebersicht' }
+  if (!kind) return { label: t('übersicht.titel'), target: '/buergschaftstexte/uebersicht' }
   const lists = Object.keys(TEXT_LISTS) as TextList[]
   const list = lists.find((name) => (TEXT_LISTS[name].kinds as readonly string[]).includes(kind)) ?? 'weitere'
-  return { beschriftung: TEXT_LISTS[list].title, ziel: `/buergschaftstexte/${list}/liste` }
+  return { label: TEXT_LISTS[list].title, target: `/buergschaftstexte/${list}/liste` }
 }
 
 /** The text of the address. */
 export function Layout({ id, children }: { id: string; children: (text: Text) => ReactNode }) {
-  const { ziel: target } = listPath(usePlatform().bereich.gruppe)
+  const { target } = listPath(usePlatform().area.gruppe)
   return (
     <Loaded
-      antwort={useText(id)}
-      texte={{
-        titel: t('details.titel'),
-        fehler: t('details.fehler'),
-        fehltTitel: t('details.fehltTitel'),
-        fehlt: t('details.fehlt'),
-        liste: { wort: t('details.zurListe'), ziel: target },
+      result={useText(id)}
+      texts={{
+        title: t('details.titel'),
+        error: t('details.fehler'),
+        missingTitle: t('details.fehltTitel'),
+        missing: t('details.fehlt'),
+        list: { label: t('details.zurListe'), target },
       }}
     >
       {children}

@@ -67,25 +67,25 @@ export const validateTextValues = (values: TextValues, bisher?: string | null): 
   return toFormErrors(validateTextData(withReachedStart(asTextData(values), bisher, today), today))
 }
 
-/** What is said of a text. @param festeArt its type stays: a new version, or a text that is being prepared */
-export function TextDataFields({ festeArt: fixedKind = false }: { festeArt?: boolean }) {
+/** What is said of a text. @param fixedArt its type stays: a new version, or a text that is being prepared */
+export function TextDataFields({ fixedArt: fixedKind = false }: { fixedArt?: boolean }) {
   return (
     <>
-      <Section titel={t('felder.text')}>
+      <Section title={t('felder.text')}>
         {!fixedKind && (
-          <FormSelect name="bürgschaftsart" beschriftung={t('felder.art')} leer={t('felder.artLeer')} gruppen={BUERGSCHAFTSART_GROUPS} />
+          <FormSelect name="bürgschaftsart" label={t('felder.art')} empty={t('felder.artLeer')} groups={BUERGSCHAFTSART_GROUPS} />
         )}
-        <FormField name="titel" form="titel" beschriftung={t('felder.titel')} autoComplete="off" />
-        <FormTextField name="beschreibung" form="textbeschreibung" beschriftung={t('felder.beschreibung')} rows={3} />
+        <FormField name="titel" form="titel" label={t('felder.titel')} autoComplete="off" />
+        <FormTextField name="beschreibung" form="textbeschreibung" label={t('felder.beschreibung')} rows={3} />
         <FieldRow>
-          <DateField name="gültigAb" beschriftung={t('felder.gültigAb')} autoComplete="off" />
-          <DateField name="gültigBis" beschriftung={t('felder.gültigBis')} autoComplete="off" />
+          <DateField name="gültigAb" label={t('felder.gültigAb')} autoComplete="off" />
+          <DateField name="gültigBis" label={t('felder.gültigBis')} autoComplete="off" />
         </FieldRow>
-        <FormCheckbox name="befristung" wort={t('felder.befristung')} />
-        <FormCheckbox name="zahlungAufErstesAnfordernMoeglich" wort={t('felder.erstesAnfordern')} />
-        <FormCheckbox name="allgemeineBestimmungen" wort={t('felder.allgemeine')} />
+        <FormCheckbox name="befristung" label={t('felder.befristung')} />
+        <FormCheckbox name="zahlungAufErstesAnfordernMoeglich" label={t('felder.erstesAnfordern')} />
+        <FormCheckbox name="allgemeineBestimmungen" label={t('felder.allgemeine')} />
       </Section>
-      <Section titel={t('felder.kontakt')} hinweis={t('felder.kontaktHinweis')}>
+      <Section title={t('felder.kontakt')} hint={t('felder.kontaktHinweis')}>
         <AnsprechpartnerFields name="ansprechPartner" />
       </Section>
     </>

@@ -13,8 +13,8 @@ const PER_AREA = {
 } as const
 
 /** A text as PDF with sample data; what is chosen stands in the address. Nothing where there is none to show yet. */
-export function TextPreview({ text, höhe: height = 'min(80vh, 800px)' }: { text: Text; höhe?: string }) {
-  const { gruppe: group } = usePlatform().bereich
+export function TextPreview({ text, height = 'min(80vh, 800px)' }: { text: Text; height?: string }) {
+  const { gruppe: group } = usePlatform().area
   const [search, setSearch] = useSearchParams()
   const befristung = search.get('befristung') === 'true' && text.daten.befristung
   const recht = search.get('recht') === 'VOB' ? 'VOB' : 'BGB'
@@ -27,24 +27,24 @@ export function TextPreview({ text, höhe: height = 'min(80vh, 800px)' }: { text
   const given = validateContent(text.inhalt) === undefined
   if (!given && text.quelle?.mime !== 'application/pdf')
     return (
-      <Card titel={t('vorschau.titel')}>
+      <Card title={t('vorschau.titel')}>
         <p>{t('vorschau.nochNicht')}</p>
       </Card>
     )
   return (
-    <Card titel={t('vorschau.titel')}>
+    <Card title={t('vorschau.titel')}>
       <div css={{ display: 'grid', gap: spacing(2) }}>
         {given && (
           <FieldRow>
             {text.daten.befristung && (
               <Select
-                beschriftung={t('vorschau.befristung')}
+                label={t('vorschau.befristung')}
                 value={String(befristung)}
-                gruppen={[
+                groups={[
                   {
-                    optionen: [
-                      { wert: 'false', wort: t('vorschau.unbefristet') },
-                      { wert: 'true', wort: t('vorschau.befristet') },
+                    options: [
+                      { value: 'false', label: t('vorschau.unbefristet') },
+                      { value: 'true', label: t('vorschau.befristet') },
                     ],
                   },
                 ]}
@@ -52,13 +52,13 @@ export function TextPreview({ text, höhe: height = 'min(80vh, 800px)' }: { text
               />
             )}
             <Select
-              beschriftung={t('vorschau.recht')}
+              label={t('vorschau.recht')}
               value={recht}
-              gruppen={[
+              groups={[
                 {
-                  optionen: [
-                    { wert: 'BGB', wort: 'BGB' },
-                    { wert: 'VOB', wort: 'VOB/B' },
+                  options: [
+                    { value: 'BGB', label: 'BGB' },
+                    { value: 'VOB', label: 'VOB/B' },
                   ],
                 },
               ]}
@@ -68,10 +68,10 @@ export function TextPreview({ text, höhe: height = 'min(80vh, 800px)' }: { text
         )}
         <PdfViewer
           key={text.version}
-          aufruf={PER_AREA[group]}
-          eingabe={{ params: { id: text.id }, query: { befristung: befristung ? 'true' : 'false', recht } }}
-          titel={t('vorschau.name', { titel: text.daten.titel })}
-          höhe={height}
+          call={PER_AREA[group]}
+          input={{ params: { id: text.id }, query: { befristung: befristung ? 'true' : 'false', recht } }}
+          title={t('vorschau.name', { titel: text.daten.titel })}
+          height={height}
         />
       </div>
     </Card>

@@ -12,23 +12,23 @@ import { Badge } from '@avalwerk/ui'
 
 /** A text's status, with how many guarantors have released it. */
 export const StatusBadge = ({ anzeige: display, x, y }: TextProgress & { anzeige: TextDisplay }) => (
-  <Badge ton={TEXT_STATUS[display].tone}>{textStatusCaption(display, { x, y })}</Badge>
+  <Badge tone={TEXT_STATUS[display].tone}>{textStatusCaption(display, { x, y })}</Badge>
 )
 
 /** The state of a text's review at one guarantor. */
-export const Token = ({ status }: { status: TextReview }) => <Badge ton={TEXT_REVIEW[status].tone}>{TEXT_REVIEW[status].caption}</Badge>
+export const Token = ({ status }: { status: TextReview }) => <Badge tone={TEXT_REVIEW[status].tone}>{TEXT_REVIEW[status].caption}</Badge>
 
 /** An active text that may not be used today says so. */
 export function ValidityBadge({
-  aktiv: active,
+  active,
   gültigAb: validFrom,
   gültigBis: validUntil,
 }: {
-  aktiv: boolean
+  active: boolean
   gültigAb: string | null
   gültigBis: string | null
 }) {
   const today = useToday()
   const notice = active && validityNotice({ gültigAb: validFrom, gültigBis: validUntil }, today)
-  return notice ? <Badge ton="warnung">{notice}</Badge> : null
+  return notice ? <Badge tone="warnung">{notice}</Badge> : null
 }

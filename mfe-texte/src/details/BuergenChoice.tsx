@@ -16,16 +16,16 @@ export function BuergeChoice({ name }: { name: string }) {
   return (
     <fieldset css={{ border: 0, padding: 0, margin: 0, display: 'grid', gap: 8 }}>
       <legend css={{ fontWeight: 550, padding: 0, marginBottom: 8 }}>{t('aktion.bürgen')}</legend>
-      <LoadedSection antwort={response} name={t('aktion.bürgen')}>
+      <LoadedSection result={response} name={t('aktion.bürgen')}>
         {(buergen) =>
           buergen.map(({ id, name: caption }) => (
             <Checkbox
               key={id}
-              wort={caption}
-              an={selected.includes(id)}
-              gesperrt={false}
-              fehler={undefined}
-              beiÄnderung={(an) => input.onChange(an ? [...selected, id] : selected.filter((g) => g !== id))}
+              label={caption}
+              on={selected.includes(id)}
+              locked={false}
+              error={undefined}
+              onChange={(an) => input.onChange(an ? [...selected, id] : selected.filter((g) => g !== id))}
             />
           ))
         }

@@ -36,9 +36,9 @@ export const buergschaftItems = (data: TextData) =>
 export function DetailsCard({ text }: { text: Text }) {
   const { daten, templatetyp, auftraggeber, quelle, aktivierung } = text
   return (
-    <Card titel={t('details.angaben')}>
+    <Card title={t('details.angaben')}>
       <DescriptionList
-        paare={[
+        pairs={[
           [t('liste.nummer'), text.id],
           [t('liste.version'), String(text.templateVersion)],
           [t('liste.art'), BUERGSCHAFTSARTEN[daten.bürgschaftsart as Buergschaftsart].name],
@@ -62,7 +62,7 @@ export function DetailsCard({ text }: { text: Text }) {
 /** How far the review has come, at each guarantor. */
 export function PruefungCard({ text }: { text: Text }) {
   return (
-    <Card titel={t('prüfungen.titel', { x: String(text.x), y: String(text.y) })}>
+    <Card title={t('prüfungen.titel', { x: String(text.x), y: String(text.y) })}>
       <progress
         aria-label={t('prüfungen.fortschritt')}
         value={text.x}
@@ -90,18 +90,12 @@ export function PruefungCard({ text }: { text: Text }) {
 }
 
 /** Its versions; each can be looked at, the owner compares them. */
-export function VersionCard({
-  text,
-  vergleichbar: comparable = true,
-}: {
-  text: Text /** Leads to the comparison. */
-  vergleichbar?: boolean
-}) {
+export function VersionCard({ text, comparable = true }: { text: Text /** Leads to the comparison. */; comparable?: boolean }) {
   const { path } = TEXT_TYPE[text.templatetyp]
   return (
     <Card
-      titel={t('versionen.titel')}
-      aktionen={
+      title={t('versionen.titel')}
+      actions={
         comparable && text.templatetyp === 'AGT' ? <Link to={`/${path}/version/${text.id}`}>{t('versionen.vergleichen')}</Link> : undefined
       }
     >
@@ -129,14 +123,14 @@ export function VersionCard({
 
 /** How often a text was used and by whom, as far as the viewer may know; a guarantor reads for whom it did. */
 export function UsageCard({ text }: { text: Text }) {
-  const { transport, bereich: area } = usePlatform()
+  const { transport, area } = usePlatform()
   const { gruppe: group } = area
   const response = useQuery(
     apiQuery(transport, 'GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}', { params: { id: text.id } }),
   )
   return (
-    <Card titel={t('nutzung.titel')}>
-      <LoadedSection antwort={response} name={t('nutzung.titel')} zeilen={2}>
+    <Card title={t('nutzung.titel')}>
+      <LoadedSection result={response} name={t('nutzung.titel')} rows={2}>
         {({ buergschaften, nutzende }) =>
           nutzende.length === 0 ? (
             <p>{t('nutzung.leer')}</p>
@@ -144,15 +138,15 @@ export function UsageCard({ text }: { text: Text }) {
             <div css={{ display: 'grid', gap: spacing(1) }}>
               <StaticTable
                 name={t('nutzung.titel')}
-                spalten={[
+                columns={[
                   t(group === 'BG' ? 'nutzung.begünstigter' : 'nutzung.bürge'),
-                  { titel: t('nutzung.bürgschaften'), rechts: true },
-                  { titel: t('nutzung.gemeldet'), rechts: true },
+                  { title: t('nutzung.bürgschaften'), alignRight: true },
+                  { title: t('nutzung.gemeldet'), alignRight: true },
                   t('nutzung.zuletzt'),
                 ]}
-                zeilen={nutzende.map((n) => ({
-                  schlüssel: n.name,
-                  zellen: [
+                rows={nutzende.map((n) => ({
+                  rowKey: n.name,
+                  cells: [
                     n.name,
                     formatNumber(n.buergschaften),
                     formatNumber(n.gemeldet),
@@ -190,7 +184,7 @@ export function OpenTasksCard({ text }: { text: Text }) {
   })
   if (!response.data?.length) return null
   return (
-    <Card titel={t('aufgaben.titel')}>
+    <Card title={t('aufgaben.titel')}>
       <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 8 }}>
         {response.data.map(({ id, betreff, frist }) => (
           <li key={id}>

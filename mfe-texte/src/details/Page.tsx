@@ -22,7 +22,7 @@ export default function Page() {
 }
 
 function Details({ text }: { text: Text }) {
-  const { gruppe: group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().area
   const mayReviewSecond = useRight(SECOND_REVIEW)
   const { pathname, search } = useLocation()
   const history = useTextHistory(text.id)
@@ -41,47 +41,47 @@ function Details({ text }: { text: Text }) {
   return (
     <>
       <DetailsPage
-        o={text}
-        titel={text.daten.titel}
-        pfad={[listPath(group, text)]}
-        marken={
+        item={text}
+        title={text.daten.titel}
+        path={[listPath(group, text)]}
+        badges={
           <>
             <StatusBadge anzeige={textDisplay(status, { x, y })} x={x} y={y} />
-            <Badge ton="neutral">{TEXT_TYPE[type].caption}</Badge>
-            <ValidityBadge aktiv={status === 'A'} gültigAb={text.daten.gültigAb} gültigBis={text.daten.gültigBis} />
+            <Badge tone="neutral">{TEXT_TYPE[type].caption}</Badge>
+            <ValidityBadge active={status === 'A'} gültigAb={text.daten.gültigAb} gültigBis={text.daten.gültigBis} />
             {checked && <Token status={checked} />}
-            {status === 'A' && type === 'AGT' && x === 0 && group !== 'BG' && <Badge ton="warnung">{t('details.ungeprüft')}</Badge>}
-            {text.aktivierung && <Badge ton="gut">{t('liste.aktiviert')}</Badge>}
+            {status === 'A' && type === 'AGT' && x === 0 && group !== 'BG' && <Badge tone="warnung">{t('details.ungeprüft')}</Badge>}
+            {text.aktivierung && <Badge tone="gut">{t('liste.aktiviert')}</Badge>}
           </>
         }
-        eckdaten={
+        keyData={
           <>
             <span>{text.id}</span>
             {auftrag && <Link to={`/buergschaftsauftraege/details/${auftrag}`}>{t('details.zumAuftrag', { auftrag })}</Link>}
           </>
         }
-        aktionen={offers}
-        hilfe={{
-          bedeutung: help.meaning,
-          nächster: help.next,
-          ton: status === 'A' ? 'gut' : status === 'AB' ? 'warnung' : 'info',
+        actions={offers}
+        help={{
+          meaning: help.meaning,
+          next: help.next,
+          tone: status === 'A' ? 'gut' : status === 'AB' ? 'warnung' : 'info',
         }}
         // Document 2, section 8: a banner where first and second review would be the same person's.
         hinweise={[text.erstpruefung?.eigene && mayReviewSecond && REJECTION_REASONS.VIER_AUGEN_VERLETZT.text]}
-        gesagt={text.pruefungen.map(
-          (p) => p.nachricht !== null && { titel: t('details.nachrichtVon', { wer: p.buerge.name }), text: p.nachricht },
+        told={text.pruefungen.map(
+          (p) => p.nachricht !== null && { title: t('details.nachrichtVon', { wer: p.buerge.name }), text: p.nachricht },
         )}
-        links={
+        left={
           <>
             <DetailsCard text={text} />
             {group === 'BG' && text.pruefungen.length > 0 && <OpenTasksCard text={text} />}
             {(status === 'A' || status === 'IA') && <UsageCard text={text} />}
             {type === 'AGT' && group !== 'BG' && text.pruefungen.length > 0 && <PruefungCard text={text} />}
             {text.versionen.length > 1 && <VersionCard text={text} />}
-            {!isWritten && <HistoryCard antwort={history} />}
+            {!isWritten && <HistoryCard result={history} />}
           </>
         }
-        rechts={isWritten ? <HistoryCard antwort={history} /> : <TextPreview text={text} />}
+        alignRight={isWritten ? <HistoryCard result={history} /> : <TextPreview text={text} />}
       />
       {isWritten && <Preparation text={text} />}
     </>

@@ -16,7 +16,7 @@ type Values = TextValues & Readonly<{ inhalt: TextContent; dmsTemplateId: string
 
 /** The operator prepares a text: what is said of it and its wording, beside what was handed in. */
 export function Preparation({ text }: { text: Text }) {
-  const { transport, fortschritt: progress, melde: notify, zeigeProblem: showProblem } = usePlatform()
+  const { transport, progress, notify, showProblem } = usePlatform()
   const refresh = useRefresh()
   const done = useRef(false)
   // What one works on; what others save meanwhile doesn't take the place of what was typed.
@@ -27,7 +27,7 @@ export function Preparation({ text }: { text: Text }) {
     const params = { id: text.id }
     // What is saved need not be finished.
     const reason = (done.current ? validateContent : validateDraft)(values.inhalt)
-    if (reason) return { inhalt: reason }
+    if (reason) return { content: reason }
     try {
       const { version } = await progress(
         call(transport, `PUT ${basis}/{id}`, {
@@ -61,27 +61,27 @@ export function Preparation({ text }: { text: Text }) {
           <ErrorSummary />
           <LeavePrompt />
           <RefusalPanel />
-          <Meanwhile neuer={text.version > revision.version} beiÜbernahme={() => setRevision(text)} />
-          <Card titel={t('aufbereitung.titel')} aktionen={<FileTakeover text={text} />}>
+          <Meanwhile newer={text.version > revision.version} onApply={() => setRevision(text)} />
+          <Card title={t('aufbereitung.titel')} actions={<FileTakeover text={text} />}>
             <WordingField
-              art={text.daten.bürgschaftsart as Buergschaftsart}
-              titel={values.titel}
+              kind={text.daten.bürgschaftsart as Buergschaftsart}
+              title={values.titel}
               allgemeine={values.allgemeineBestimmungen}
             />
           </Card>
           {text.quelle?.mime === 'application/pdf' && (
-            <Card titel={t('details.quelle')}>
+            <Card title={t('details.quelle')}>
               <PdfViewer
-                aufruf={`GET ${document}/bspGmbh/buergschaftstemplates/auftraggebertext_{id}.pdf`}
-                eingabe={{ params: { id: text.id }, query: {} }}
-                titel={text.quelle.name}
+                call={`GET ${document}/bspGmbh/buergschaftstemplates/auftraggebertext_{id}.pdf`}
+                input={{ params: { id: text.id }, query: {} }}
+                title={text.quelle.name}
               />
             </Card>
           )}
-          <TextDataFields festeArt />
-          <FormField name="dmsTemplateId" form="dmsId" beschriftung={t('details.dmsFeld')} autoComplete="off" />
+          <TextDataFields fixedArt />
+          <FormField name="dmsTemplateId" form="dmsId" label={t('details.dmsFeld')} autoComplete="off" />
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
-            <Button art="haupt" type="submit" busy={submitting} onClick={() => (done.current = false)}>
+            <Button variant="haupt" type="submit" busy={submitting} onClick={() => (done.current = false)}>
               {t('aufbereitung.speichern')}
             </Button>
             {text.schritte.includes('X05') && (
@@ -103,7 +103,7 @@ export function Preparation({ text }: { text: Text }) {
 }
 
 /** Somebody else has saved: taken over where nothing was typed yet, said where something was. */
-function Meanwhile({ neuer: fresh, beiÜbernahme: onTakeOver }: { neuer: boolean; beiÜbernahme: () => void }) {
+function Meanwhile({ newer: fresh, onApply: onTakeOver }: { newer: boolean; onApply: () => void }) {
   const { dirty } = useFormState({ subscription: { dirty: true } })
   const takeOver = useEffectEvent(onTakeOver)
   useEffect(() => {
@@ -111,7 +111,7 @@ function Meanwhile({ neuer: fresh, beiÜbernahme: onTakeOver }: { neuer: boolean
   }, [fresh, dirty])
   if (!fresh || !dirty) return null
   return (
-    <Alert ton="warnung">
+    <Alert tone="warnung">
       <p>{t('aufbereitung.zwischenzeitlich')}</p>
     </Alert>
   )
@@ -119,7 +119,7 @@ function Meanwhile({ neuer: fresh, beiÜbernahme: onTakeOver }: { neuer: boolean
 
 /** Takes over the wording of an uploaded Word file. */
 function FileTakeover({ text }: { text: Text }) {
-  const { transport, fortschritt: progress, melde: notify } = usePlatform()
+  const { transport, progress, notify } = usePlatform()
   const form = useForm()
   const load = useMutation({
     mutationFn: () => progress(call(transport, `GET ${basis}/{id}/quelle/inhalt`, { params: { id: text.id } })),

@@ -11,7 +11,7 @@ import { Replacement, TEXT_FILE_BYTES } from './Replacement.tsx'
 const erfolg = t('aktion.erledigt')
 const path = ({ templatetyp, id }: Text, page: string) => `/${TEXT_TYPE[templatetyp].path}/${id}/${page}`
 /** A new version, where none is being prepared. */
-const newVersion: NonNullable<Action<Text>['wenn']> = (o, { gruppe: group }) =>
+const newVersion: NonNullable<Action<Text>['when']> = (o, { gruppe: group }) =>
   group !== 'BSP' && o.eigener && !(o.versionen[0] && isPrepared(o.versionen[0].templatestatus))
 const prepare = (transport: Parameters<typeof call>[0], { id, version }: Text) =>
   call(transport, `POST ${basis}/{id}/aufbereitung`, { params: { id }, body: { version } })
@@ -22,81 +22,81 @@ const prepare = (transport: Parameters<typeof call>[0], { id, version }: Text) =
  */
 export const actions = (search: string): readonly Action<Text>[] => [
   {
-    art: 'frage',
-    wort: t('aktion.zurPrüfung'),
-    schritt: 'X09',
-    platz: 'knopf',
-    frage: withFields<Text, { buergeIds: readonly string[] }>({
-      titel: () => t('aktion.zurPrüfungTitel'),
+    kind: 'frage',
+    label: t('aktion.zurPrüfung'),
+    step: 'X09',
+    placement: 'knopf',
+    question: withFields<Text, { buergeIds: readonly string[] }>({
+      title: () => t('aktion.zurPrüfungTitel'),
       text: () => t('aktion.zurPrüfungText'),
-      anfang: { buergeIds: [] },
-      felder: () => <BuergeChoice name="buergeIds" />,
-      prüfe: ({ buergeIds }) => (buergeIds.length ? {} : { buergeIds: t('aktion.bürgeFehlt') }),
-      erfolg: t('aktion.beiBürgen'),
-      sende: (transport, { id, version }, { buergeIds }) =>
+      initial: { buergeIds: [] },
+      fields: () => <BuergeChoice name="buergeIds" />,
+      check: ({ buergeIds }) => (buergeIds.length ? {} : { buergeIds: t('aktion.bürgeFehlt') }),
+      success: t('aktion.beiBürgen'),
+      send: (transport, { id, version }, { buergeIds }) =>
         call(transport, `POST ${basis}/{id}/pruefung`, { params: { id }, body: { version, buergeIds: [...buergeIds] } }),
     }),
   },
-  { art: 'seite', wort: t('aktion.aktivieren'), schritt: 'X13', ziel: (o) => path(o, 'aktivieren') },
+  { kind: 'seite', label: t('aktion.aktivieren'), step: 'X13', target: (o) => path(o, 'aktivieren') },
   {
-    art: 'seite',
-    wort: t('aktion.fürUns'),
-    wenn: (o, { gruppe: group, darf: may }) =>
+    kind: 'seite',
+    label: t('aktion.fürUns'),
+    when: (o, { gruppe: group, may }) =>
       group === 'AG' &&
       o.templatetyp !== 'AGT' &&
       o.templatestatus === 'A' &&
       !o.aktivierung &&
       may({ aktion: 'verwalten', kategorien: ['Bürgschaftstexte/Templates'] }),
-    ziel: (o) => path(o, 'aktivieren'),
+    target: (o) => path(o, 'aktivieren'),
   },
   {
-    art: 'frage',
-    wort: t('aktion.abgeben'),
-    platz: 'knopf',
-    wenn: (o, { darf: may }) => o.aktivierung !== null && may({ aktion: 'verwalten', kategorien: ['Bürgschaftstexte/Templates'] }),
-    frage: {
-      titel: () => t('aktion.abgebenTitel'),
+    kind: 'frage',
+    label: t('aktion.abgeben'),
+    placement: 'knopf',
+    when: (o, { may }) => o.aktivierung !== null && may({ aktion: 'verwalten', kategorien: ['Bürgschaftstexte/Templates'] }),
+    question: {
+      title: () => t('aktion.abgebenTitel'),
       text: () => t('aktion.abgebenText'),
-      erfolg,
-      sende: (transport, { id }) => call(transport, `POST ${basis}/{id}/abgeben`, { params: { id } }),
+      success: erfolg,
+      send: (transport, { id }) => call(transport, `POST ${basis}/{id}/abgeben`, { params: { id } }),
     },
   },
   {
-    art: 'seite',
-    wort: t('aktion.neueVersion'),
-    platz: 'knopf',
-    wenn: (o, actor) => newVersion(o, actor) && actor.darf({ aktion: 'hochladen', kategorien: ['Bürgschaftstexte/Templates'] }),
-    ziel: (o) => path(o, 'hochladen'),
-    ernst: true,
+    kind: 'seite',
+    label: t('aktion.neueVersion'),
+    placement: 'knopf',
+    when: (o, actor) => newVersion(o, actor) && actor.may({ aktion: 'hochladen', kategorien: ['Bürgschaftstexte/Templates'] }),
+    target: (o) => path(o, 'hochladen'),
+    serious: true,
   },
   {
-    art: 'seite',
-    wort: t('aktion.neueVersionSchreiben'),
-    platz: 'menü',
-    wenn: (o, actor) =>
-      actor.gruppe === 'AG' && newVersion(o, actor) && actor.darf({ aktion: 'anlegen', kategorien: ['Bürgschaftstexte/Templates'] }),
-    ziel: ({ id }) => `/buergschaftstexte/anlegen/${id}/textauswahl`,
-    ernst: true,
+    kind: 'seite',
+    label: t('aktion.neueVersionSchreiben'),
+    placement: 'menü',
+    when: (o, actor) =>
+      actor.gruppe === 'AG' && newVersion(o, actor) && actor.may({ aktion: 'anlegen', kategorien: ['Bürgschaftstexte/Templates'] }),
+    target: ({ id }) => `/buergschaftstexte/anlegen/${id}/textauswahl`,
+    serious: true,
   },
 
   {
-    art: 'frage',
-    wort: t('aktion.ersetzen'),
-    platz: 'knopf',
-    wenn: (o, { darf: may }) =>
+    kind: 'frage',
+    label: t('aktion.ersetzen'),
+    placement: 'knopf',
+    when: (o, { may }) =>
       o.eigener &&
       o.quelle !== null &&
       ['H', 'AN', 'B'].includes(o.templatestatus) &&
       may({ aktion: 'hochladen', kategorien: ['Bürgschaftstexte/Templates'] }),
-    frage: withFields<Text, { datei: File | null }>({
-      titel: () => t('aktion.ersetzenTitel'),
+    question: withFields<Text, { file: File | null }>({
+      title: () => t('aktion.ersetzenTitel'),
       text: () => t('aktion.ersetzenText'),
-      anfang: { datei: null },
-      felder: () => <Replacement name="datei" />,
-      prüfe: ({ datei: file }) =>
+      initial: { file: null },
+      fields: () => <Replacement name="datei" />,
+      check: ({ file }) =>
         !file ? { datei: t('hochladen.dateiFehlt') } : file.size > TEXT_FILE_BYTES ? { datei: t('hochladen.zuGroß') } : {},
-      erfolg: t('aktion.ersetzt'),
-      sende: (transport, { id }, { datei: fileName }) => {
+      success: t('aktion.ersetzt'),
+      send: (transport, { id }, { file: fileName }) => {
         const file = fileName as File
         const type = /\.docx$/i.test(file.name) ? FILE_TYPE.docx : FILE_TYPE.pdf
         return uploadFile(
@@ -110,121 +110,121 @@ export const actions = (search: string): readonly Action<Text>[] => [
     }),
   },
   {
-    art: 'frage',
-    wort: t('aktion.melden'),
-    platz: 'menü',
-    wenn: (o, { gruppe: group, darf: may }) =>
+    kind: 'frage',
+    label: t('aktion.melden'),
+    placement: 'menü',
+    when: (o, { gruppe: group, may }) =>
       group === 'BG' &&
       o.templatestatus === 'A' &&
       may(CHOOSE_TEXT) &&
       (may({ aktion: 'manuell verwalten', kategorien: ['Bürgschaften'] }) || may({ aktion: 'prüfen', kategorien: ['Anträge'] })),
-    frage: withFields<Text, { beguenstigterId: string }>({
-      titel: () => t('aktion.meldenTitel'),
+    question: withFields<Text, { beguenstigterId: string }>({
+      title: () => t('aktion.meldenTitel'),
       text: () => t('aktion.meldenText'),
-      anfang: (o) => ({ beguenstigterId: o.templatetyp === 'AGT' ? o.auftraggeber.id : '' }),
-      felder: () => <FormField form={null} name="beguenstigterId" beschriftung={t('aktion.begünstigter')} autoComplete="off" />,
-      prüfe: ({ beguenstigterId }) =>
+      initial: (o) => ({ beguenstigterId: o.templatetyp === 'AGT' ? o.auftraggeber.id : '' }),
+      fields: () => <FormField form={null} name="beguenstigterId" label={t('aktion.begünstigter')} autoComplete="off" />,
+      check: ({ beguenstigterId }) =>
         ID_PATTERN.unternehmen.test(beguenstigterId.trim()) ? {} : { beguenstigterId: t('aktion.begünstigterFehlt') },
-      erfolg: t('aktion.gemeldet'),
-      sende: (transport, { id }, { beguenstigterId }) =>
+      success: t('aktion.gemeldet'),
+      send: (transport, { id }, { beguenstigterId }) =>
         call(transport, `POST ${basis}/{id}/verwendet`, { params: { id }, body: { beguenstigterId: beguenstigterId.trim() } }),
     }),
   },
 
   {
-    art: 'frage',
-    wort: t('aktion.aufbereiten'),
-    schritt: 'X03',
-    frage: { titel: () => t('aktion.aufbereiten'), text: () => t('aktion.aufbereitenText'), erfolg, sende: prepare },
+    kind: 'frage',
+    label: t('aktion.aufbereiten'),
+    step: 'X03',
+    question: { title: () => t('aktion.aufbereiten'), text: () => t('aktion.aufbereitenText'), success: erfolg, send: prepare },
   },
   {
-    art: 'frage',
-    wort: t('aktion.fertigstellen'),
-    wenn: ({ schritte }) => schritte.includes('X06') || schritte.includes('X16'),
-    frage: {
-      titel: () => t('aktion.fertigstellenTitel'),
+    kind: 'frage',
+    label: t('aktion.fertigstellen'),
+    when: ({ schritte }) => schritte.includes('X06') || schritte.includes('X16'),
+    question: {
+      title: () => t('aktion.fertigstellenTitel'),
       text: () => t('aktion.fertigstellenText'),
-      erfolg: t('aktion.fertig'),
-      sende: (transport, { id, version }) => call(transport, `POST ${basis}/{id}/fertigstellen`, { params: { id }, body: { version } }),
+      success: t('aktion.fertig'),
+      send: (transport, { id, version }) => call(transport, `POST ${basis}/{id}/fertigstellen`, { params: { id }, body: { version } }),
     },
   },
   {
-    art: 'frage',
-    wort: t('aktion.zurück'),
-    schritt: 'X07',
-    platz: 'knopf',
-    frage: { titel: () => t('aktion.zurück'), text: () => t('aktion.zurückText'), erfolg, sende: prepare },
+    kind: 'frage',
+    label: t('aktion.zurück'),
+    step: 'X07',
+    placement: 'knopf',
+    question: { title: () => t('aktion.zurück'), text: () => t('aktion.zurückText'), success: erfolg, send: prepare },
   },
   {
-    art: 'frage',
-    wort: t('aktion.zurückweisen'),
-    schritt: 'X08',
-    frage: {
-      titel: () => t('aktion.zurückweisenTitel'),
+    kind: 'frage',
+    label: t('aktion.zurückweisen'),
+    step: 'X08',
+    question: {
+      title: () => t('aktion.zurückweisenTitel'),
       text: () => t('aktion.zurückweisenText'),
-      gefahr: true,
+      danger: true,
       grund: t('aktion.grund'),
-      erfolg,
-      sende: (transport, { id, version }, { grund }) =>
+      success: erfolg,
+      send: (transport, { id, version }, { grund }) =>
         call(transport, `POST ${basis}/{id}/zurueckweisen`, { params: { id }, body: { version, grund } }),
     },
   },
 
   {
-    art: 'seite',
-    wort: t('aktion.erstprüfen'),
-    schritt: 'X10',
-    ziel: ({ id }) => `/auftraggebertext/erstpruefung/${id}/annehmen${search}`,
+    kind: 'seite',
+    label: t('aktion.erstprüfen'),
+    step: 'X10',
+    target: ({ id }) => `/auftraggebertext/erstpruefung/${id}/annehmen${search}`,
   },
   {
-    art: 'seite',
-    wort: t('aktion.zweitprüfen'),
-    schritt: 'X11',
-    ziel: ({ id }) => `/auftraggebertext/zweitpruefung/${id}/annehmen${search}`,
+    kind: 'seite',
+    label: t('aktion.zweitprüfen'),
+    step: 'X11',
+    target: ({ id }) => `/auftraggebertext/zweitpruefung/${id}/annehmen${search}`,
   },
 
   {
-    art: 'seite',
-    wort: t('aktion.archivieren'),
-    schritt: 'X14',
-    ernst: true,
-    wenn: (_, { gruppe: group }) => group === 'AG',
-    ziel: (o) => path(o, 'archivieren'),
+    kind: 'seite',
+    label: t('aktion.archivieren'),
+    step: 'X14',
+    serious: true,
+    when: (_, { gruppe: group }) => group === 'AG',
+    target: (o) => path(o, 'archivieren'),
   },
   {
-    art: 'seite',
-    wort: t('aktion.löschen'),
-    schritt: 'X14',
-    ernst: true,
-    wenn: (o, { gruppe: group }) => group === 'BSP' && o.templatetyp === 'AGT',
-    ziel: (o) => path(o, 'loeschen'),
+    kind: 'seite',
+    label: t('aktion.löschen'),
+    step: 'X14',
+    serious: true,
+    when: (o, { gruppe: group }) => group === 'BSP' && o.templatetyp === 'AGT',
+    target: (o) => path(o, 'loeschen'),
   },
   {
-    art: 'frage',
-    wort: t('aktion.archivieren'),
-    schritt: 'X14',
-    wenn: (o, { gruppe: group }) => group === 'BSP' && o.templatetyp !== 'AGT',
-    frage: {
-      titel: () => t('archivieren.titel'),
+    kind: 'frage',
+    label: t('aktion.archivieren'),
+    step: 'X14',
+    when: (o, { gruppe: group }) => group === 'BSP' && o.templatetyp !== 'AGT',
+    question: {
+      title: () => t('archivieren.titel'),
       text: () => t('archivieren.text'),
-      gefahr: true,
-      erfolg: t('archivieren.erfolg'),
-      sende: (transport, { id, version }) => call(transport, `POST ${basis}/{id}/archivieren`, { params: { id }, body: { version } }),
+      danger: true,
+      success: t('archivieren.erfolg'),
+      send: (transport, { id, version }) => call(transport, `POST ${basis}/{id}/archivieren`, { params: { id }, body: { version } }),
     },
   },
   {
-    art: 'datei',
-    wort: t('aktion.quelle'),
-    wenn: ({ quelle }) => quelle !== null,
-    lade: (transport, { id }) => downloadFile(transport, `GET ${basis}/{id}/quelle`, { params: { id } }),
+    kind: 'datei',
+    label: t('aktion.quelle'),
+    when: ({ quelle }) => quelle !== null,
+    load: (transport, { id }) => downloadFile(transport, `GET ${basis}/{id}/quelle`, { params: { id } }),
   },
   {
-    art: 'datei',
-    wort: t('aktion.entscheidungsdokumentation'),
-    wenn: (o, { gruppe: group, darf: may }) =>
+    kind: 'datei',
+    label: t('aktion.entscheidungsdokumentation'),
+    when: (o, { gruppe: group, may }) =>
       group === 'BG' &&
       o.pruefungen.length > 0 &&
       may({ aktion: 'Entscheidungsdokumentation herunterladen', kategorien: ['Bürgschaftstexte/Templates'] }),
-    lade: (transport, { id }) => downloadFile(transport, `GET ${basis}/{id}/entscheidungsdokumentation.pdf`, { params: { id } }),
+    load: (transport, { id }) => downloadFile(transport, `GET ${basis}/{id}/entscheidungsdokumentation.pdf`, { params: { id } }),
   },
 ]

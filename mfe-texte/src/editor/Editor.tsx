@@ -42,17 +42,17 @@ const EXTENSIONS = [
 
 /** The wording of a text, the form's field `inhalt`: numbered clauses with lists and placeholders. */
 export function Editor({
-  beschriftung: label,
-  inhalt: content,
-  fehler: error,
-  beiÄnderung: onChange,
-  beiVerlassen: onLeave,
+  label,
+  content,
+  error,
+  onChange,
+  onLeave,
 }: {
-  beschriftung: string
-  inhalt: TextContent
-  fehler?: string | undefined
-  beiÄnderung: (content: TextContent) => void
-  beiVerlassen?: () => void
+  label: string
+  content: TextContent
+  error?: string | undefined
+  onChange: (content: TextContent) => void
+  onLeave?: () => void
 }) {
   const id = useId()
   // What it holds; another wording from outside (of a file, of a text to begin with) takes its place.
@@ -144,16 +144,16 @@ export function Editor({
 }
 
 const TOOLS = [
-  { icon: 'fett', wort: t('editor.fett'), an: 'bold', tue: (e: Tiptap) => e.chain().focus().toggleBold().run() },
-  { icon: 'kursiv', wort: t('editor.kursiv'), an: 'italic', tue: (e: Tiptap) => e.chain().focus().toggleItalic().run() },
-  { icon: 'liste', wort: t('editor.liste'), an: 'bulletList', tue: (e: Tiptap) => e.chain().focus().toggleBulletList().run() },
-  { icon: 'nummern', wort: t('editor.nummern'), an: 'orderedList', tue: (e: Tiptap) => e.chain().focus().toggleOrderedList().run() },
-  { icon: 'rückgängig', wort: t('editor.rückgängig'), tue: (e: Tiptap) => e.chain().focus().undo().run() },
-  { icon: 'wiederholen', wort: t('editor.wiederholen'), tue: (e: Tiptap) => e.chain().focus().redo().run() },
+  { icon: 'fett', label: t('editor.fett'), mark: 'bold', run: (e: Tiptap) => e.chain().focus().toggleBold().run() },
+  { icon: 'kursiv', label: t('editor.kursiv'), mark: 'italic', run: (e: Tiptap) => e.chain().focus().toggleItalic().run() },
+  { icon: 'liste', label: t('editor.liste'), mark: 'bulletList', run: (e: Tiptap) => e.chain().focus().toggleBulletList().run() },
+  { icon: 'nummern', label: t('editor.nummern'), mark: 'orderedList', run: (e: Tiptap) => e.chain().focus().toggleOrderedList().run() },
+  { icon: 'rückgängig', label: t('editor.rückgängig'), run: (e: Tiptap) => e.chain().focus().undo().run() },
+  { icon: 'wiederholen', label: t('editor.wiederholen'), run: (e: Tiptap) => e.chain().focus().redo().run() },
 ] as const
 
 function Bar({ editor }: { editor: Tiptap }) {
-  const an = useEditorState({ editor, selector: ({ editor: e }) => TOOLS.map((w) => 'an' in w && e.isActive(w.an)) })
+  const an = useEditorState({ editor, selector: ({ editor: e }) => TOOLS.map((w) => 'mark' in w && e.isActive(w.mark)) })
   return (
     <div
       role="toolbar"
@@ -170,13 +170,13 @@ function Bar({ editor }: { editor: Tiptap }) {
       {TOOLS.map((w, index) => (
         <Button
           key={w.icon}
-          art="leise"
+          variant="leise"
           icon={w.icon}
-          nurIcon={w.wort}
-          {...('an' in w && { 'aria-pressed': an[index] === true })}
+          iconOnly={w.label}
+          {...('mark' in w && { 'aria-pressed': an[index] === true })}
           // The selection in the text stays.
           onMouseDown={(e) => e.preventDefault()}
-          onClick={() => w.tue(editor)}
+          onClick={() => w.run(editor)}
         />
       ))}
       <select

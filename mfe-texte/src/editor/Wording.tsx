@@ -20,7 +20,7 @@ function useIdle<T>(value: T): T {
 }
 
 /** The field `inhalt` of a form: the editor, and beside it the document that comes of it. */
-export function WordingField({ art: kind, titel, allgemeine: general }: { art: Buergschaftsart; titel: string; allgemeine: boolean }) {
+export function WordingField({ kind, title: titel, allgemeine: general }: { kind: Buergschaftsart; title: string; allgemeine: boolean }) {
   const { input, meta } = useField<TextContent>('inhalt')
   const content = useIdle(input.value)
   return (
@@ -33,21 +33,21 @@ export function WordingField({ art: kind, titel, allgemeine: general }: { art: B
         gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 336px), 1fr))',
       }}
     >
-      <Suspense fallback={<Skeleton zeilen={10} name={t('editor.wortlaut')} />}>
+      <Suspense fallback={<Skeleton rows={10} name={t('editor.wortlaut')} />}>
         <Editor
-          beschriftung={t('editor.wortlaut')}
-          inhalt={input.value}
-          fehler={meta.touched || meta.submitFailed ? ((meta.error ?? meta.submitError) as string | undefined) : undefined}
-          beiÄnderung={(fresh) => input.onChange(fresh)}
-          beiVerlassen={() => input.onBlur()}
+          label={t('editor.wortlaut')}
+          content={input.value}
+          error={meta.touched || meta.submitFailed ? ((meta.error ?? meta.submitError) as string | undefined) : undefined}
+          onChange={(fresh) => input.onChange(fresh)}
+          onLeave={() => input.onBlur()}
         />
       </Suspense>
       {validateContent(content) === undefined ? (
         <PdfViewer
-          aufruf={`POST ${basis}/inhalt/vorschau.pdf`}
-          eingabe={{ query: {}, body: { bürgschaftsart: kind, titel, allgemeineBestimmungen: general, inhalt: [...content] } }}
-          titel={t('editor.vorschau')}
-          höhe="620px"
+          call={`POST ${basis}/inhalt/vorschau.pdf`}
+          input={{ query: {}, body: { bürgschaftsart: kind, titel, allgemeineBestimmungen: general, inhalt: [...content] } }}
+          title={t('editor.vorschau')}
+          height="620px"
         />
       ) : (
         <p>{t('editor.keineVorschau')}</p>

@@ -13,28 +13,28 @@ type Values = TextValues & Readonly<{ datei: FileValue }>
 /** Hands in an own text as a file: a new one, or the next version of one. */
 export default function Page() {
   const id = useTextId()
-  return id ? <Layout id={id}>{(text) => <Upload vorgänger={text} />}</Layout> : <Upload />
+  return id ? <Layout id={id}>{(text) => <Upload predecessor={text} />}</Layout> : <Upload />
 }
 
-function Upload({ vorgänger: predecessor }: { vorgänger?: Text }) {
+function Upload({ predecessor }: { predecessor?: Text }) {
   const callIdempotent = useIdempotentCall()
-  const { gruppe: group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().area
   const path = ownPath(group)
   const initial: Values = { ...asTextValues(dataOfNext(predecessor)), datei: undefined }
-  const back = predecessor ? `/${path}/details/${predecessor.id}` : listPath(group).ziel
+  const back = predecessor ? `/${path}/details/${predecessor.id}` : listPath(group).target
   return (
     <ActionPage<Values>
-      titel={predecessor ? t('hochladen.titelVersion', { titel: predecessor.daten.titel }) : t('hochladen.titel')}
-      pfad={[listPath(group, predecessor)]}
-      erlaubt
-      zurück={back}
-      anfang={initial}
-      prüfe={(values) => ({
+      title={predecessor ? t('hochladen.titelVersion', { titel: predecessor.daten.titel }) : t('hochladen.titel')}
+      path={[listPath(group, predecessor)]}
+      allowed
+      back={back}
+      initial={initial}
+      check={(values) => ({
         ...validateTextValues(values),
         ...(values.datei === 'läuft' ? { datei: t('hochladen.läuft') } : !values.datei && { datei: t('hochladen.dateiFehlt') }),
       })}
-      knopf={() => ({ wort: t('hochladen.knopf') })}
-      sende={async (values) => {
+      button={() => ({ label: t('hochladen.knopf') })}
+      send={async (values) => {
         const result = await callIdempotent(`POST ${basis}/hochladen`, {
           body: {
             daten: asTextData(values),
@@ -44,16 +44,16 @@ function Upload({ vorgänger: predecessor }: { vorgänger?: Text }) {
           },
         })
         return {
-          ziel: predecessor ? `/${path}/${result.id}/hochladen/erfolg` : `/${path}/hochladen/erfolg`,
-          zustand: result,
+          target: predecessor ? `/${path}/${result.id}/hochladen/erfolg` : `/${path}/hochladen/erfolg`,
+          state: result,
         }
       }}
     >
       {() => (
         <>
           <Section
-            titel={t('hochladen.datei')}
-            hinweis={
+            title={t('hochladen.datei')}
+            hint={
               predecessor
                 ? t('hochladen.versionHinweis', {
                     art: BUERGSCHAFTSARTEN[predecessor.daten.bürgschaftsart as Buergschaftsart].name,
@@ -62,9 +62,9 @@ function Upload({ vorgänger: predecessor }: { vorgänger?: Text }) {
                 : t('hochladen.hinweis')
             }
           >
-            <FormDocumentField name="datei" beschriftung={t('hochladen.wortlaut')} weg={group === 'BG' ? 'guarantorText' : 'text'} />
+            <FormDocumentField name="datei" label={t('hochladen.wortlaut')} weg={group === 'BG' ? 'guarantorText' : 'text'} />
           </Section>
-          <TextDataFields festeArt={predecessor !== undefined} />
+          <TextDataFields fixedArt={predecessor !== undefined} />
         </>
       )}
     </ActionPage>

@@ -7,22 +7,22 @@ import { t } from '../texts.ts'
 /** What happens next with an uploaded text. */
 export default function Erfolgsseite() {
   const { templateId } = useParams()
-  const { gruppe: group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().area
   const path = ownPath(group)
   return (
-    <AfterAction<{ id: string }> sonst={templateId ? `/${path}/${templateId}/hochladen` : `/${path}/hochladen`}>
+    <AfterAction<{ id: string }> otherwise={templateId ? `/${path}/${templateId}/hochladen` : `/${path}/hochladen`}>
       {({ id }) => (
         <SuccessPage
-          titel={t('hochladen.erfolg')}
+          title={t('hochladen.erfolg')}
           text={[
             t('hochladen.erfolgNummer', { id }),
             t('hochladen.erfolgText'),
             t(group === 'BG' ? 'hochladen.erfolgDannBürge' : 'hochladen.erfolgDann'),
           ]}
-          wege={[
-            { ziel: `/${path}/details/${id}`, wort: t('hochladen.zumText') },
-            ...(group === 'AG' ? [{ ziel: `/${path}/hochladen/version/${id}`, wort: t('hochladen.zuVersionen') }] : []),
-            { ziel: listPath(group).ziel, wort: t('hochladen.zurÜbersicht') },
+          ways={[
+            { target: `/${path}/details/${id}`, label: t('hochladen.zumText') },
+            ...(group === 'AG' ? [{ target: `/${path}/hochladen/version/${id}`, label: t('hochladen.zuVersionen') }] : []),
+            { target: listPath(group).target, label: t('hochladen.zurÜbersicht') },
           ]}
         />
       )}

@@ -16,7 +16,7 @@ export default function Versions() {
 }
 
 function VersionOverview({ text }: { text: Text }) {
-  const { gruppe: group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().area
   const [search, setSearch] = useSearchParams()
   const ids = text.versionen.map(({ id }) => id)
   const selected = (name: string, otherwise: string | undefined) => {
@@ -26,14 +26,14 @@ function VersionOverview({ text }: { text: Text }) {
   const fresh = selected('neu', ids[0])
   const alt = selected('alt', ids[1])
   const options = text.versionen.map((version) => ({
-    wert: version.id,
-    wort: t('versionen.auswahl', { nummer: String(version.templateVersion), ab: formatDate(version.gültigAb) }),
+    value: version.id,
+    label: t('versionen.auswahl', { nummer: String(version.templateVersion), ab: formatDate(version.gültigAb) }),
   }))
   const choice = (name: 'alt' | 'neu', value: string | undefined, label: string) => (
     <Select
-      beschriftung={label}
+      label={label}
       value={value ?? ''}
-      gruppen={[{ optionen: options }]}
+      groups={[{ options }]}
       onChange={(event) => {
         const others = new URLSearchParams(search)
         others.set(name, event.target.value)
@@ -44,13 +44,13 @@ function VersionOverview({ text }: { text: Text }) {
   return (
     <>
       <PageHeader
-        titel={t('versionen.seite', { titel: text.daten.titel })}
-        pfad={[listPath(group, text), { beschriftung: text.daten.titel, ziel: `/auftraggebertext/details/${text.id}` }]}
+        title={t('versionen.seite', { titel: text.daten.titel })}
+        path={[listPath(group, text), { label: text.daten.titel, target: `/auftraggebertext/details/${text.id}` }]}
       />
       <div css={{ display: 'grid', gap: spacing(2), maxWidth: 960 }}>
-        <VersionCard text={text} vergleichbar={false} />
+        <VersionCard text={text} comparable={false} />
         {alt && fresh ? (
-          <Card titel={t('versionen.unterschiede')}>
+          <Card title={t('versionen.unterschiede')}>
             <FieldRow>
               {choice('alt', alt, t('versionen.alt'))}
               {choice('neu', fresh, t('versionen.neu'))}
@@ -66,9 +66,9 @@ function VersionOverview({ text }: { text: Text }) {
 }
 
 const KIND = {
-  GLEICH: { wort: undefined, css: {} },
-  NEU: { wort: 'ins', css: { background: themeColor('gutgrund'), color: themeColor('gut'), textDecoration: 'underline' } },
-  ENTFALLEN: { wort: 'del', css: { background: themeColor('gefahrgrund'), color: themeColor('gefahr'), textDecoration: 'line-through' } },
+  GLEICH: { label: undefined, css: {} },
+  NEU: { label: 'ins', css: { background: themeColor('gutgrund'), color: themeColor('gut'), textDecoration: 'underline' } },
+  ENTFALLEN: { label: 'del', css: { background: themeColor('gefahrgrund'), color: themeColor('gefahr'), textDecoration: 'line-through' } },
 } as const
 
 /** Placeholders by what they stand for. */
@@ -79,7 +79,7 @@ function Comparison({ alt, neu: fresh }: { alt: string; neu: string }) {
   const response = useQuery(apiQuery(transport, `GET ${basis}/{id}/vergleich`, { params: { id: fresh }, query: { mit: alt } }))
   return (
     <div css={{ marginTop: spacing(2) }}>
-      <LoadedSection antwort={response} name={t('versionen.unterschiede')} zeilen={6}>
+      <LoadedSection result={response} name={t('versionen.unterschiede')} rows={6}>
         {({ daten, absätze: paragraphs }) => (
           <>
             {daten.length > 0 && (
@@ -98,7 +98,7 @@ function Comparison({ alt, neu: fresh }: { alt: string; neu: string }) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: the list is shown once and never reordered
                 <p key={index} css={{ maxWidth: 720 }}>
                   {parts.map((part, innerIndex) => {
-                    const Caption = KIND[part.art].wort ?? 'span'
+                    const Caption = KIND[part.art].label ?? 'span'
                     return (
                       // biome-ignore lint/suspicious/noArrayIndexKey: the same
                       <Caption key={innerIndex} css={KIND[part.art].css}>

@@ -24,55 +24,55 @@ import { t } from '../texts.ts'
 const COLUMNS: readonly ListColumn<TextRow>[] = [
   {
     id: 'titel',
-    titel: t('liste.text'),
-    breite: 304,
-    sortierfeld: 'titel',
-    zelle: (z) => <Link to={`/${TEXT_TYPE[z.templatetyp].path}/details/${z.id}`}>{z.titel}</Link>,
+    title: t('liste.text'),
+    width: 304,
+    sortField: 'titel',
+    cell: (z) => <Link to={`/${TEXT_TYPE[z.templatetyp].path}/details/${z.id}`}>{z.titel}</Link>,
   },
-  { id: 'nummer', titel: t('liste.nummer'), breite: 152, sortierfeld: 'id', zelle: (z) => z.id },
-  { id: 'art', titel: t('liste.art'), breite: 160, sortierfeld: 'bürgschaftsart', zelle: (z) => BUERGSCHAFTSARTEN[z.bürgschaftsart].name },
+  { id: 'nummer', title: t('liste.nummer'), width: 152, sortField: 'id', cell: (z) => z.id },
+  { id: 'art', title: t('liste.art'), width: 160, sortField: 'bürgschaftsart', cell: (z) => BUERGSCHAFTSARTEN[z.bürgschaftsart].name },
   {
     id: 'status',
-    titel: t('liste.status'),
-    breite: 216,
-    sortierfeld: 'templatestatus',
-    zelle: (z) => (
+    title: t('liste.status'),
+    width: 216,
+    sortField: 'templatestatus',
+    cell: (z) => (
       <>
         <StatusBadge anzeige={z.templatestatus} x={z.x} y={z.y} />
-        <ValidityBadge aktiv={z.templatestatus === 'A'} gültigAb={z.gültigAb} gültigBis={z.gültigBis} />
-        {z.aktiviert && <Badge ton="gut">{t('liste.aktiviert')}</Badge>}
+        <ValidityBadge active={z.templatestatus === 'A'} gültigAb={z.gültigAb} gültigBis={z.gültigBis} />
+        {z.aktiviert && <Badge tone="gut">{t('liste.aktiviert')}</Badge>}
       </>
     ),
   },
   {
     id: 'pruefung',
-    titel: t('liste.prüfung'),
-    breite: 168,
-    nurFür: ['BG'],
-    zelle: (z) => (z.pruefung ? <Token status={z.pruefung} /> : '–'),
+    title: t('liste.prüfung'),
+    width: 168,
+    onlyFor: ['BG'],
+    cell: (z) => (z.pruefung ? <Token status={z.pruefung} /> : '–'),
   },
-  { id: 'version', titel: t('liste.version'), breite: 88, rechts: true, zelle: (z) => z.templateVersion },
+  { id: 'version', title: t('liste.version'), width: 88, alignRight: true, cell: (z) => z.templateVersion },
   {
     id: 'auftraggeber',
-    titel: t('liste.auftraggeber'),
-    breite: 232,
-    sortierfeld: 'auftraggeber',
-    nurFür: ['BG', 'BSP'],
-    zelle: (z) => z.auftraggeber.name,
+    title: t('liste.auftraggeber'),
+    width: 232,
+    sortField: 'auftraggeber',
+    onlyFor: ['BG', 'BSP'],
+    cell: (z) => z.auftraggeber.name,
   },
-  { id: 'befristung', titel: t('liste.befristung'), breite: 112, zelle: (z) => (z.befristung ? t('ja') : t('nein')) },
-  { id: 'gültigAb', titel: t('liste.gültigAb'), breite: 112, sortierfeld: 'gültigAb', zelle: (z) => formatDate(z.gültigAb) },
-  { id: 'gültigBis', titel: t('liste.gültigBis'), breite: 112, zelle: (z) => (z.gültigBis ? formatDate(z.gültigBis) : '–') },
-  { id: 'geaendert', titel: t('liste.geaendert'), breite: 112, sortierfeld: 'geaendertAm', zelle: (z) => formatDate(z.geaendertAm) },
+  { id: 'befristung', title: t('liste.befristung'), width: 112, cell: (z) => (z.befristung ? t('ja') : t('nein')) },
+  { id: 'gültigAb', title: t('liste.gültigAb'), width: 112, sortField: 'gültigAb', cell: (z) => formatDate(z.gültigAb) },
+  { id: 'gültigBis', title: t('liste.gültigBis'), width: 112, cell: (z) => (z.gültigBis ? formatDate(z.gültigBis) : '–') },
+  { id: 'geaendert', title: t('liste.geaendert'), width: 112, sortField: 'geaendertAm', cell: (z) => formatDate(z.geaendertAm) },
 ]
 
-const TAB = (['AGT', 'BGT', 'OET'] as const).map((value) => ({ wert: value, wort: TEXT_TYPE[value].plural }))
+const TAB = (['AGT', 'BGT', 'OET'] as const).map((value) => ({ value, label: TEXT_TYPE[value].plural }))
 /** What a beneficiary calls its own. */
-const TAB_AG = TAB.map((r) => (r.wert === 'AGT' ? { ...r, wort: t('liste.eigene') } : r))
+const TAB_AG = TAB.map((r) => (r.value === 'AGT' ? { ...r, label: t('liste.eigene') } : r))
 
 /** The texts that a viewer may know: a beneficiary's by type, all kinds in tabs. */
 export default function Page() {
-  const { transport, bereich: area } = usePlatform()
+  const { transport, area } = usePlatform()
   const { gruppe: group } = area
   const { pathname } = useLocation()
   const list = (Object.keys(TEXT_LISTS) as TextList[]).find((name) => pathname.endsWith(`/${name}/liste`))
@@ -82,10 +82,10 @@ export default function Page() {
     <ListView
       // Each list is one of its own.
       key={list ?? 'alle'}
-      titel={list ? TEXT_LISTS[list].title : t('liste.titel')}
-      tabelle={`texte.${list ?? 'liste'}`}
-      aufruf={`POST ${basis}/filterung`}
-      eingabe={({ page, size, sortierung: { feld, richtung } }, { reiter, ...filter }) => ({
+      title={list ? TEXT_LISTS[list].title : t('liste.titel')}
+      table={`texte.${list ?? 'liste'}`}
+      call={`POST ${basis}/filterung`}
+      input={({ page, size, sorting: { feld, richtung } }, { reiter, ...filter }) => ({
         query: { page, size, sort: `${feld},${richtung}` },
         body: {
           ...(kinds && { bürgschaftsart: [...kinds] }),
@@ -93,13 +93,13 @@ export default function Page() {
           templatetyp: [reiter as TextType],
         },
       })}
-      schlüssel={({ id }) => id}
-      spalten={COLUMNS}
-      felder={fields(group, options.data, list === undefined || list === 'weitere')}
-      beginn={{ feld: 'geaendertAm', richtung: 'desc' }}
-      reiter={group === 'AG' ? TAB_AG : TAB}
-      aktionen={<NewTexts />}
-      leer={<EmptyState titel={t('liste.leer')}>{t(EMPTY[group])}</EmptyState>}
+      rowKey={({ id }) => id}
+      columns={COLUMNS}
+      fields={fields(group, options.data, list === undefined || list === 'weitere')}
+      initialSorting={{ feld: 'geaendertAm', richtung: 'desc' }}
+      tabs={group === 'AG' ? TAB_AG : TAB}
+      actions={<NewTexts />}
+      empty={<EmptyState title={t('liste.leer')}>{t(EMPTY[group])}</EmptyState>}
     />
   )
 }
@@ -109,33 +109,33 @@ const EMPTY = { AG: 'liste.leerText', BG: 'liste.leerBürge', BSP: 'liste.leerBe
 type RadioGroup = Api[`POST ${typeof basis}/filteroptionen`]['response']
 
 const fields = (group: Group, options: RadioGroup | undefined, withKind: boolean): readonly FilterField[] => [
-  { art: 'suche', name: 'suche', beschriftung: t('liste.suche') },
+  { kind: 'suche', name: 'suche', label: t('liste.suche') },
   {
-    art: 'mehrfach',
+    kind: 'mehrfach',
     name: 'templatestatus',
-    beschriftung: t('liste.status'),
+    label: t('liste.status'),
     codes: TEXT_STATUS,
-    optionen: (options?.templatestatus ?? TEXT_STATUS_CODES).map((value) => ({ wert: value, wort: t(`status.${value}`) })),
+    options: (options?.templatestatus ?? TEXT_STATUS_CODES).map((value) => ({ value, label: t(`status.${value}`) })),
   },
   ...(withKind
     ? [
         {
-          art: 'mehrfach' as const,
+          kind: 'mehrfach' as const,
           name: 'bürgschaftsart',
-          beschriftung: t('liste.art'),
+          label: t('liste.art'),
           codes: BUERGSCHAFTSARTEN,
-          optionen: (options?.bürgschaftsart ?? []).map((value) => ({ wert: value, wort: BUERGSCHAFTSARTEN[value].name })),
+          options: (options?.bürgschaftsart ?? []).map((value) => ({ value, label: BUERGSCHAFTSARTEN[value].name })),
         },
       ]
     : []),
   ...(group === 'BG'
     ? [
         {
-          art: 'mehrfach' as const,
+          kind: 'mehrfach' as const,
           name: 'pruefung',
-          beschriftung: t('liste.prüfung'),
+          label: t('liste.prüfung'),
           codes: TEXT_REVIEW,
-          optionen: Object.entries(TEXT_REVIEW).map(([value, { caption }]) => ({ wert: value, wort: caption })),
+          options: Object.entries(TEXT_REVIEW).map(([value, { caption }]) => ({ value, label: caption })),
         },
       ]
     : []),
@@ -143,10 +143,10 @@ const fields = (group: Group, options: RadioGroup | undefined, withKind: boolean
     ? []
     : [
         {
-          art: 'mehrfach' as const,
+          kind: 'mehrfach' as const,
           name: 'auftraggeberId',
-          beschriftung: t('liste.auftraggeber'),
-          optionen: (options?.auftraggeber ?? []).map(({ id, name }) => ({ wert: id, wort: name })),
+          label: t('liste.auftraggeber'),
+          options: (options?.auftraggeber ?? []).map(({ id, name }) => ({ value: id, label: name })),
         },
       ]),
 ]

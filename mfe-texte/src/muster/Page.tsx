@@ -18,7 +18,7 @@ export default function Page() {
   const { transport } = usePlatform()
   const answer = useQuery(apiQuery(transport, `GET ${CALL}`, {}))
   return (
-    <LoadedSection antwort={answer} name={t('muster.titel')} zeilen={9}>
+    <LoadedSection result={answer} name={t('muster.titel')} rows={9}>
       {(samples) => <Choice samples={samples} />}
     </LoadedSection>
   )
@@ -28,23 +28,23 @@ function Choice({ samples }: { samples: Samples }) {
   const { transport } = usePlatform()
   return (
     <ActionPage<Chosen>
-      titel={t('muster.titel')}
-      pfad={[{ beschriftung: t('liste.titel'), ziel: LIST }]}
-      erlaubt
-      zurück={LIST}
-      anfang={{ arten: samples.filter((s) => s.oeffentliche === 0).map((s) => s.bürgschaftsart) }}
-      prüfe={({ arten: kinds }) => (kinds.length ? {} : { arten: t('muster.keins') })}
-      knopf={({ arten: kinds }) => ({
-        wort: kinds.length === 1 ? t('muster.eins') : t('muster.mehrere', { anzahl: String(kinds.length) }),
+      title={t('muster.titel')}
+      path={[{ label: t('liste.titel'), target: LIST }]}
+      allowed
+      back={LIST}
+      initial={{ arten: samples.filter((s) => s.oeffentliche === 0).map((s) => s.bürgschaftsart) }}
+      check={({ arten: kinds }) => (kinds.length ? {} : { arten: t('muster.keins') })}
+      button={({ arten: kinds }) => ({
+        label: kinds.length === 1 ? t('muster.eins') : t('muster.mehrere', { anzahl: String(kinds.length) }),
       })}
-      sende={async ({ arten: kinds }) => {
+      send={async ({ arten: kinds }) => {
         await call(transport, `POST ${CALL}`, { body: { arten: [...kinds] } })
-        return { ziel: `${LIST}?${tabQuery('OET')}`, meldung: t('muster.erfolg') }
+        return { target: `${LIST}?${tabQuery('OET')}`, message: t('muster.erfolg') }
       }}
     >
       {() => (
         <>
-          <Alert ton="warnung">
+          <Alert tone="warnung">
             <p>{t('muster.warnung')}</p>
           </Alert>
           <p>{t('muster.text')}</p>
@@ -67,9 +67,9 @@ function Boxes({ samples }: { samples: Samples }) {
         <div key={kind} css={{ display: 'grid', gap: 2 }}>
           <Checkbox
             name={`arten.${kind}`}
-            wort={BUERGSCHAFTSARTEN[kind].name}
-            an={value.includes(kind)}
-            beiÄnderung={(on) => onChange(on ? [...value, kind] : value.filter((one) => one !== kind))}
+            label={BUERGSCHAFTSARTEN[kind].name}
+            on={value.includes(kind)}
+            onChange={(on) => onChange(on ? [...value, kind] : value.filter((one) => one !== kind))}
           />
           <div css={{ color: themeColor('leise'), fontSize: 12, paddingLeft: 24 }}>
             <div>{hinweis}</div>

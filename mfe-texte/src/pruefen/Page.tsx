@@ -27,7 +27,7 @@ export default function Page() {
   const { pathname } = useLocation()
   const id = useTextId()
   if (aktion !== 'annehmen' && aktion !== 'ablehnen') return <Navigate to={`/auftraggebertext/details/${id}`} replace />
-  const step = { lehntAb: aktion === 'ablehnen', zweit: pathname.includes('/zweitpruefung/') }
+  const step = { rejects: aktion === 'ablehnen', zweit: pathname.includes('/zweitpruefung/') }
   return (
     <Layout id={id}>
       {(text) => (step.zweit ? <ByAnother key={aktion} text={text} {...step} /> : <Validator key={aktion} text={text} {...step} />)}
@@ -44,7 +44,7 @@ function ByAnother(review: Review) {
     }),
   )
   return (
-    <LoadedSection antwort={response} name={t('aktion.zweitprüfen')}>
+    <LoadedSection result={response} name={t('aktion.zweitprüfen')}>
       {({ istAufrufer }) =>
         istAufrufer ? <Navigate to={`/auftraggebertext/details/${review.text.id}`} replace /> : <Validator {...review} />
       }
@@ -52,9 +52,9 @@ function ByAnother(review: Review) {
   )
 }
 
-type Review = Readonly<{ text: Text; lehntAb: boolean; zweit: boolean }>
+type Review = Readonly<{ text: Text; rejects: boolean; zweit: boolean }>
 
-function Validator({ text, lehntAb: rejects, zweit: second }: Review) {
+function Validator({ text, rejects, zweit: second }: Review) {
   const { transport } = usePlatform()
   const { pathname } = useLocation()
   const [search] = useSearchParams()
@@ -67,16 +67,16 @@ function Validator({ text, lehntAb: rejects, zweit: second }: Review) {
   const others = rejects ? 'annehmen' : 'ablehnen'
   return (
     <ActionPage<Values>
-      titel={t(second ? 'prüfen.zweit' : 'prüfen.erst', { titel: text.daten.titel })}
-      pfad={[listPath('BG'), { beschriftung: text.daten.titel, ziel: details }]}
-      erlaubt={text.schritte.includes(second ? (rejects ? 'X12' : 'X11') : rejects ? 'X12E' : 'X10')}
-      zurück={details}
-      anfang={{
+      title={t(second ? 'prüfen.zweit' : 'prüfen.erst', { titel: text.daten.titel })}
+      path={[listPath('BG'), { label: text.daten.titel, target: details }]}
+      allowed={text.schritte.includes(second ? (rejects ? 'X12' : 'X11') : rejects ? 'X12E' : 'X10')}
+      back={details}
+      initial={{
         kommentar: '',
         nachricht: second && rejects ? (first?.nachricht ?? '') : '',
         ansprechpartner: (second && rejects && first?.ansprechpartner) || EMPTY_CONTACT,
       }}
-      prüfe={(values) =>
+      check={(values) =>
         rejects
           ? {
               ...(!values.nachricht.trim() && { nachricht: MESSAGES.required }),
@@ -84,13 +84,13 @@ function Validator({ text, lehntAb: rejects, zweit: second }: Review) {
             }
           : {}
       }
-      knopf={() => ({ wort: caption, gefahr: rejects && second })}
-      weitere={
+      button={() => ({ label: caption, danger: rejects && second })}
+      further={
         <Link to={`${pathname.replace(/[^/]+$/, others)}?${search}`} css={buttonStyle('neben')} replace>
           {t(rejects ? 'prüfen.dochAnnehmen' : 'prüfen.dochAblehnen')}
         </Link>
       }
-      sende={async (values) => {
+      send={async (values) => {
         await call(transport, `POST ${document}/buerge/buergschaftstemplates/{id}/pruefungsergebnis`, {
           params: { id: text.id },
           body: {
@@ -102,14 +102,14 @@ function Validator({ text, lehntAb: rejects, zweit: second }: Review) {
             ansprechpartner: rejects ? contactOrNull(values.ansprechpartner) : null,
           },
         })
-        return { ziel: target, meldung: t(second ? (rejects ? 'prüfen.abgelehnt' : 'prüfen.freigegeben') : 'prüfen.weitergegeben') }
+        return { target, message: t(second ? (rejects ? 'prüfen.abgelehnt' : 'prüfen.freigegeben') : 'prüfen.weitergegeben') }
       }}
-      daneben={<TextPreview text={text} />}
+      beside={<TextPreview text={text} />}
     >
       {() => (
         <div css={{ display: 'grid', gap: spacing(2) }}>
           {second && first && (
-            <Alert ton={first.empfehlung === 'ABLEHNEN' ? 'warnung' : 'gut'}>
+            <Alert tone={first.empfehlung === 'ABLEHNEN' ? 'warnung' : 'gut'}>
               <p>
                 {t(first.empfehlung === 'ABLEHNEN' ? 'prüfen.empfiehltAblehnung' : 'prüfen.empfiehltFreigabe', { wer: first.wer })}
                 {first.kommentar && ` ${t('prüfen.kommentarVon', { kommentar: first.kommentar })}`}
@@ -117,17 +117,17 @@ function Validator({ text, lehntAb: rejects, zweit: second }: Review) {
             </Alert>
           )}
           {rejects && (
-            <Section titel={t('prüfen.anAuftraggeber')} hinweis={t(second ? 'prüfen.gehtHinaus' : 'prüfen.nachZweitprüfung')}>
-              <FormTextField name="nachricht" form="nachricht" beschriftung={t('prüfen.nachricht')} rows={5} />
+            <Section title={t('prüfen.anAuftraggeber')} hint={t(second ? 'prüfen.gehtHinaus' : 'prüfen.nachZweitprüfung')}>
+              <FormTextField name="nachricht" form="nachricht" label={t('prüfen.nachricht')} rows={5} />
             </Section>
           )}
           {rejects && (
-            <Section titel={t('prüfen.kontakt')}>
+            <Section title={t('prüfen.kontakt')}>
               <AnsprechpartnerFields name="ansprechpartner" />
             </Section>
           )}
-          <Section titel={t('prüfen.intern')} hinweis={t('prüfen.internHinweis')}>
-            <FormTextField name="kommentar" form="kommentar" beschriftung={t('prüfen.kommentar')} rows={3} />
+          <Section title={t('prüfen.intern')} hint={t('prüfen.internHinweis')}>
+            <FormTextField name="kommentar" form="kommentar" label={t('prüfen.kommentar')} rows={3} />
           </Section>
         </div>
       )}

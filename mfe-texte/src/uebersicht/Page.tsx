@@ -15,11 +15,11 @@ export default function Page() {
   return (
     <>
       <PageHeader
-        titel={t('übersicht.titel')}
-        aktionen={<NewTexts />}
-        zusatz={<p css={{ color: themeColor('leise'), maxWidth: 720 }}>{t('übersicht.text')}</p>}
+        title={t('übersicht.titel')}
+        actions={<NewTexts />}
+        addition={<p css={{ color: themeColor('leise'), maxWidth: 720 }}>{t('übersicht.text')}</p>}
       />
-      <LoadedSection antwort={response} name={t('übersicht.titel')} zeilen={8}>
+      <LoadedSection result={response} name={t('übersicht.titel')} rows={8}>
         {(figures) => (
           <ul
             css={{

@@ -33,38 +33,35 @@ const CONTENT: Record<CreateStep, ComponentType<StepProps>> = {
   zusammenfassung: Summary,
 }
 
-const NEEDS = buildingUp<CreateStep, Pick<StepProps, 'entwurf'>>(CREATE_STEPS, {
+const NEEDS = buildingUp<CreateStep, Pick<StepProps, 'draft'>>(CREATE_STEPS, {
   buerge: null,
-  versicherungsnehmer: ({ entwurf: draft }) => draft.buergeId !== '',
-  vertragsdaten: ({ entwurf: draft }) => draft.versicherungsnehmerId !== '',
-  unternehmen: ({ entwurf: draft }) => validateData(draft.daten).length === 0,
-  zusammenfassung: ({ entwurf: draft }) => validateContacts(companiesOf(draft), draft.kontakte).length === 0,
+  versicherungsnehmer: ({ draft }) => draft.buergeId !== '',
+  vertragsdaten: ({ draft }) => draft.versicherungsnehmerId !== '',
+  unternehmen: ({ draft }) => validateData(draft.daten).length === 0,
+  zusammenfassung: ({ draft }) => validateContacts(companiesOf(draft), draft.kontakte).length === 0,
 })
 
 /** Creates a contract, step by step; the guarantor reviews it. */
 export default function Page() {
-  const { wert: draft, ändere: update, verwirf: discard } = useDraft<Draft>(EMPTY)
+  const { value: draft, update, discard } = useDraft<Draft>(EMPTY)
   const buergen = useVertragBuergen()
   const kreditnehmer = useKreditnehmer()
   const name = (list: readonly { id: string; name: string }[] | undefined, id: string) => list?.find((u) => u.id === id)?.name ?? null
   return (
     <Wizard
-      titel={t('anlegen.titel')}
-      pfad={[{ beschriftung: t('liste.titel'), ziel: LIST }]}
+      title={t('anlegen.titel')}
+      path={[{ label: t('liste.titel'), target: LIST }]}
       schritte={CREATE_STEPS}
-      inhalt={CONTENT}
-      braucht={NEEDS}
-      antwort={buergen.error ? buergen : kreditnehmer}
-      gegeben={
-        buergen.data &&
-        kreditnehmer.data && { entwurf: draft, ändere: update, verwirf: discard, bürgen: buergen.data, unternehmen: kreditnehmer.data }
-      }
-      seitenleiste={(step) =>
+      content={CONTENT}
+      needs={NEEDS}
+      result={buergen.error ? buergen : kreditnehmer}
+      given={buergen.data && kreditnehmer.data && { draft, update, discard, bürgen: buergen.data, unternehmen: kreditnehmer.data }}
+      sidebar={(step) =>
         step !== 'buerge' &&
         step !== 'zusammenfassung' && (
-          <Card titel={t('anlegen.bisher')}>
+          <Card title={t('anlegen.bisher')}>
             <DescriptionList
-              paare={[
+              pairs={[
                 [t('feld.bürge'), name(buergen.data, draft.buergeId)],
                 [t('feld.nehmer'), step === 'versicherungsnehmer' ? null : name(kreditnehmer.data, draft.versicherungsnehmerId)],
                 [t('feld.nummer'), step === 'unternehmen' ? draft.daten.vertragsnummer : null],
@@ -78,29 +75,29 @@ export default function Page() {
   )
 }
 
-function BuergeBlock({ entwurf: draft, ändere: update, bürgen: buergen }: StepProps) {
+function BuergeBlock({ draft, update, bürgen: buergen }: StepProps) {
   const next = useStepNavigation()
   return (
     <StepForm<{ buergeId: string }>
-      anfang={{ buergeId: draft.buergeId }}
-      merke={({ buergeId }) => update({ buergeId })}
-      prüfe={(w) => (w.buergeId ? {} : { buergeId: MESSAGES.buerge })}
-      sende={({ buergeId }) => {
+      initial={{ buergeId: draft.buergeId }}
+      remember={({ buergeId }) => update({ buergeId })}
+      check={(w) => (w.buergeId ? {} : { buergeId: MESSAGES.buerge })}
+      send={({ buergeId }) => {
         update({ buergeId })
         next('versicherungsnehmer')
         return undefined
       }}
-      weiter={t('weiter')}
+      next={t('weiter')}
     >
-      <Section titel={t('feld.bürge')} hinweis={t('anlegen.bürgeText')}>
+      <Section title={t('feld.bürge')} hint={t('anlegen.bürgeText')}>
         <FormRadioGroup
           name="buergeId"
-          beschriftung={t('feld.bürge')}
-          stumm
-          optionen={buergen.map(({ id, name, vertragsart }) => ({
-            wert: id,
-            wort: name,
-            erklärung: `${VERTRAGSART[vertragsart]}: ${WORKING_MODE[vertragsart]}`,
+          label={t('feld.bürge')}
+          silent
+          options={buergen.map(({ id, name, vertragsart }) => ({
+            value: id,
+            label: name,
+            description: `${VERTRAGSART[vertragsart]}: ${WORKING_MODE[vertragsart]}`,
           }))}
         />
       </Section>
@@ -108,61 +105,61 @@ function BuergeBlock({ entwurf: draft, ändere: update, bürgen: buergen }: Step
   )
 }
 
-function Versicherungsnehmer({ entwurf: draft, ändere: update, unternehmen }: StepProps) {
+function Versicherungsnehmer({ draft, update, unternehmen }: StepProps) {
   const next = useStepNavigation()
   if (unternehmen.length === 0)
     return (
-      <EmptyState titel={t('anlegen.keineKreditnehmer')} aktion={<Link to={LIST}>{t('vertrag.zurListe')}</Link>}>
+      <EmptyState title={t('anlegen.keineKreditnehmer')} action={<Link to={LIST}>{t('vertrag.zurListe')}</Link>}>
         {t('anlegen.keineKreditnehmerText')}
       </EmptyState>
     )
   return (
     <StepForm<{ versicherungsnehmerId: string }>
-      anfang={{ versicherungsnehmerId: draft.versicherungsnehmerId || (unternehmen.length === 1 ? (unternehmen[0]?.id ?? '') : '') }}
-      prüfe={(w) => (w.versicherungsnehmerId ? {} : { versicherungsnehmerId: t('anlegen.wähleNehmer') })}
-      sende={({ versicherungsnehmerId }) => {
+      initial={{ versicherungsnehmerId: draft.versicherungsnehmerId || (unternehmen.length === 1 ? (unternehmen[0]?.id ?? '') : '') }}
+      check={(w) => (w.versicherungsnehmerId ? {} : { versicherungsnehmerId: t('anlegen.wähleNehmer') })}
+      send={({ versicherungsnehmerId }) => {
         update({ versicherungsnehmerId })
         next('vertragsdaten')
         return undefined
       }}
-      merke={(w) => update(w)}
-      weiter={t('weiter')}
-      zurück="buerge"
+      remember={(w) => update(w)}
+      next={t('weiter')}
+      back="buerge"
     >
-      <Section titel={t('feld.nehmer')} hinweis={t('anlegen.nehmerText')}>
+      <Section title={t('feld.nehmer')} hint={t('anlegen.nehmerText')}>
         <FormRadioGroup
           name="versicherungsnehmerId"
-          beschriftung={t('feld.nehmer')}
-          stumm
-          optionen={unternehmen.map(({ id, name, ort }) => ({ wert: id, wort: name, erklärung: `${id} · ${ort}` }))}
+          label={t('feld.nehmer')}
+          silent
+          options={unternehmen.map(({ id, name, ort }) => ({ value: id, label: name, description: `${id} · ${ort}` }))}
         />
       </Section>
     </StepForm>
   )
 }
 
-function VertragData({ entwurf: draft, ändere: update }: StepProps) {
+function VertragData({ draft, update }: StepProps) {
   const next = useStepNavigation()
   return (
     <StepForm<BuergschaftValues>
-      anfang={draft.daten}
-      prüfe={(w) => toFormErrors(validateData(w))}
-      sende={(data) => {
+      initial={draft.daten}
+      check={(w) => toFormErrors(validateData(w))}
+      send={(data) => {
         update({ daten: data })
         next('unternehmen')
         return undefined
       }}
-      merke={(data) => update({ daten: data })}
-      weiter={t('weiter')}
-      zurück="versicherungsnehmer"
+      remember={(data) => update({ daten: data })}
+      next={t('weiter')}
+      back="versicherungsnehmer"
     >
-      <Section titel={t('anlegen.daten')} hinweis={t('anlegen.datenText')}>
-        <FormField name="vertragsnummer" form="kautionsvertragsnummer" beschriftung={t('feld.nummer')} autoComplete="off" />
+      <Section title={t('anlegen.daten')} hint={t('anlegen.datenText')}>
+        <FormField name="vertragsnummer" form="kautionsvertragsnummer" label={t('feld.nummer')} autoComplete="off" />
         <FieldRow>
-          <AmountField name="gesamtlimit" beschriftung={t('feld.gesamtlimitEur')} />
-          <AmountField name="einzellimit" beschriftung={t('feld.einzellimitEur')} />
+          <AmountField name="gesamtlimit" label={t('feld.gesamtlimitEur')} />
+          <AmountField name="einzellimit" label={t('feld.einzellimitEur')} />
         </FieldRow>
-        <FormTextField name="nachricht" form="kurznachricht" beschriftung={t('feld.nachrichtFreiwillig')} />
+        <FormTextField name="nachricht" form="kurznachricht" label={t('feld.nachrichtFreiwillig')} />
       </Section>
     </StepForm>
   )
@@ -170,36 +167,36 @@ function VertragData({ entwurf: draft, ändere: update }: StepProps) {
 
 type CompanyValues = Pick<Draft, 'weitere' | 'kontakte'>
 
-function Unternehmen({ entwurf: draft, ändere: update, unternehmen }: StepProps) {
+function Unternehmen({ draft, update, unternehmen }: StepProps) {
   const next = useStepNavigation()
   const others = unternehmen.filter(({ id }) => id !== draft.versicherungsnehmerId)
   const companies = (w: CompanyValues) => companiesOf({ ...draft, ...w })
   return (
     <StepForm<CompanyValues>
-      anfang={{ weitere: draft.weitere.filter((id) => id !== draft.versicherungsnehmerId), kontakte: draft.kontakte }}
-      prüfe={(w) => toFormErrors(validateContacts(companies(w), w.kontakte ?? {}))}
-      sende={(values) => {
+      initial={{ weitere: draft.weitere.filter((id) => id !== draft.versicherungsnehmerId), kontakte: draft.kontakte }}
+      check={(w) => toFormErrors(validateContacts(companies(w), w.kontakte ?? {}))}
+      send={(values) => {
         update({ weitere: values.weitere, kontakte: values.kontakte ?? {} })
         next('zusammenfassung')
         return undefined
       }}
-      merke={(w) => update({ weitere: w.weitere, kontakte: w.kontakte ?? {} })}
-      weiter={t('weiter')}
-      zurück="vertragsdaten"
+      remember={(w) => update({ weitere: w.weitere, kontakte: w.kontakte ?? {} })}
+      next={t('weiter')}
+      back="vertragsdaten"
     >
       {(values) => (
         <>
-          <Section titel={t('anlegen.weitere')} hinweis={t('anlegen.weitereText')}>
+          <Section title={t('anlegen.weitere')} hint={t('anlegen.weitereText')}>
             {others.length > 0 ? (
-              <FormToggleGroup name="weitere" beschriftung={t('anlegen.weitere')} optionen={asOptions(others)} />
+              <FormToggleGroup name="weitere" label={t('anlegen.weitere')} options={asOptions(others)} />
             ) : (
               <p>{t('anlegen.keineWeiteren')}</p>
             )}
           </Section>
           <Contacts
-            firmen={companies(values).flatMap((id) => {
+            companies={companies(values).flatMap((id) => {
               const u = unternehmen.find((company) => company.id === id)
-              return u ? [{ id, name: u.name, zusatz: id === draft.versicherungsnehmerId ? t('feld.nehmer') : undefined }] : []
+              return u ? [{ id, name: u.name, addition: id === draft.versicherungsnehmerId ? t('feld.nehmer') : undefined }] : []
             })}
           />
         </>

@@ -9,8 +9,8 @@ import { asData, companiesOf, type StepProps, assignmentsOf } from './draft.ts'
 import { CREATE_STEPS, type CreateStep } from './steps.ts'
 
 /** The last step: what is sent, the ways back to it, and what happens then. */
-export function Summary({ entwurf: draft, verwirf: discard, bürgen: buergen, unternehmen }: StepProps) {
-  const { bereich: area, zeigeProblem: showProblem, melde: notify } = usePlatform()
+export function Summary({ draft, discard, bürgen: buergen, unternehmen }: StepProps) {
+  const { area, showProblem, notify } = usePlatform()
   const navigate = useNavigate()
   const callIdempotent = useIdempotentCall()
   const refresh = useRefresh()
@@ -34,10 +34,10 @@ export function Summary({ entwurf: draft, verwirf: discard, bürgen: buergen, un
     return undefined
   }
   return (
-    <StepForm<object> anfang={{}} sende={send} weiter={t('anlegen.senden')} zurück="unternehmen">
-      <Card titel={t('anlegen.vertrag')} aktionen={<Edit schritte={['buerge', 'versicherungsnehmer', 'vertragsdaten']} />}>
+    <StepForm<object> initial={{}} send={send} next={t('anlegen.senden')} back="unternehmen">
+      <Card title={t('anlegen.vertrag')} actions={<Edit schritte={['buerge', 'versicherungsnehmer', 'vertragsdaten']} />}>
         <DescriptionList
-          paare={[
+          pairs={[
             [t('feld.bürge'), buerge?.name ?? null],
             [t('feld.nehmer'), name(draft.versicherungsnehmerId)],
             [t('feld.nummer'), vertragsnummer],
@@ -47,9 +47,9 @@ export function Summary({ entwurf: draft, verwirf: discard, bürgen: buergen, un
           ]}
         />
       </Card>
-      <Card titel={t('feld.unternehmen')} aktionen={<Edit schritte={['unternehmen']} />}>
+      <Card title={t('feld.unternehmen')} actions={<Edit schritte={['unternehmen']} />}>
         <DescriptionList
-          paare={companiesOf(draft).map((id) => [name(id), formatContact(asPerson(draft.kontakte[id])) || t('kontakt.keiner')])}
+          pairs={companiesOf(draft).map((id) => [name(id), formatContact(asPerson(draft.kontakte[id])) || t('kontakt.keiner')])}
         />
       </Card>
       <p css={{ color: themeColor('leise') }}>{t('anlegen.wieWeiter', { bürge: buerge?.name ?? '' })}</p>
@@ -60,7 +60,7 @@ export function Summary({ entwurf: draft, verwirf: discard, bürgen: buergen, un
 /** The ways back to what a summary says. */
 const Edit = ({ schritte: steps }: { schritte: readonly CreateStep[] }) => (
   <div css={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px' }}>
-    {CREATE_STEPS.filter(({ schritt: step }) => steps.includes(step)).map(({ schritt: step, name }) => (
+    {CREATE_STEPS.filter(({ step }) => steps.includes(step)).map(({ step, name }) => (
       <Link key={step} to={`../${step}`} relative="path">
         {t('anlegen.ändern', { schritt: name })}
       </Link>

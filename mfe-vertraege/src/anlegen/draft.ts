@@ -15,9 +15,9 @@ export type Draft = {
 }
 /** What every step is given. */
 export type StepProps = Readonly<{
-  entwurf: Draft
-  ändere: (part: Partial<Draft>) => void
-  verwirf: () => void
+  draft: Draft
+  update: (part: Partial<Draft>) => void
+  discard: () => void
   bürgen: readonly VertragBuerge[]
   unternehmen: readonly Kreditnehmer[]
 }>

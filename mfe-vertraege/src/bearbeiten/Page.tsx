@@ -29,10 +29,10 @@ import { FROM_PAGE } from './steps.ts'
 export default function Page() {
   const { id = '' } = useParams()
   return (
-    <Loaded antwort={useVertrag(id)} texte={VERTRAG_TEXTS} frisch>
+    <Loaded result={useVertrag(id)} texts={VERTRAG_TEXTS} fresh>
       {(vertrag) =>
         vertrag.eigener && vertrag.versicherungsnehmer.id !== null && vertrag.schritte.includes('V04') ? (
-          <Edit k={vertrag} />
+          <Edit vertrag={vertrag} />
         ) : (
           <Navigate to={vertragSide(vertrag, 'AG')} replace />
         )
@@ -43,7 +43,7 @@ export default function Page() {
 
 type Way = 'unternehmen-auswahl' | 'zusammenfassung'
 
-function Edit({ k: vertrag }: { k: Vertrag }) {
+function Edit({ vertrag }: { vertrag: Vertrag }) {
   const navigate = useNavigate()
   const selectable = useKreditnehmer()
   const [initial] = useState<Draft>(() => {
@@ -72,10 +72,10 @@ function Edit({ k: vertrag }: { k: Vertrag }) {
   return (
     <>
       <PageHeader
-        titel={t('bearbeiten.titel', { nummer: vertrag.vertragsnummer })}
-        pfad={[
-          { beschriftung: t('liste.titel'), ziel: LIST },
-          { beschriftung: vertrag.vertragsnummer, ziel: vertragSide(vertrag, 'AG') },
+        title={t('bearbeiten.titel', { nummer: vertrag.vertragsnummer })}
+        path={[
+          { label: t('liste.titel'), target: LIST },
+          { label: vertrag.vertragsnummer, target: vertragSide(vertrag, 'AG') },
         ]}
       />
       <Form<Draft>
@@ -88,13 +88,13 @@ function Edit({ k: vertrag }: { k: Vertrag }) {
             <LeavePrompt />
             <RefusalPanel />
             <p css={{ color: themeColor('leise') }}>{t('bearbeiten.text')}</p>
-            <Section titel={t('bearbeiten.unternehmen')} hinweis={t('bearbeiten.unternehmenText')}>
+            <Section title={t('bearbeiten.unternehmen')} hint={t('bearbeiten.unternehmenText')}>
               {all.map((unternehmen) => (
                 <Stays
                   key={unternehmen.unternehmenId}
                   id={unternehmen.unternehmenId}
                   name={unternehmen.name}
-                  benutzt={unternehmen.anzahl + unternehmen.genutzt + unternehmen.reserviert > 0}
+                  used={unternehmen.anzahl + unternehmen.genutzt + unternehmen.reserviert > 0}
                 />
               ))}
               {values.neue.length > 0 && <p>{t('bearbeiten.neue', { namen: values.neue.map((id) => names.get(id) ?? id).join(', ') })}</p>}
@@ -114,20 +114,20 @@ function Edit({ k: vertrag }: { k: Vertrag }) {
                 {selectable.data && additional.length === 0 && <p css={{ marginTop: 8 }}>{t('bearbeiten.keineWeiteren')}</p>}
               </div>
             </Section>
-            <Section titel={t('feld.nehmer')} hinweis={t('bearbeiten.nehmerText')}>
+            <Section title={t('feld.nehmer')} hint={t('bearbeiten.nehmerText')}>
               <FormSelect
                 name="versicherungsnehmerId"
-                beschriftung={t('feld.nehmer')}
-                gruppen={[{ optionen: remaining(values).map((id) => ({ wert: id, wort: names.get(id) ?? id })) }]}
+                label={t('feld.nehmer')}
+                groups={[{ options: remaining(values).map((id) => ({ value: id, label: names.get(id) ?? id })) }]}
               />
             </Section>
             <Contacts
-              firmen={all
+              companies={all
                 .filter((u) => !values.entfernt.includes(u.unternehmenId))
-                .map((u) => ({ id: u.unternehmenId, name: u.name, zusatz: t('kontakt.sofort') }))}
+                .map((u) => ({ id: u.unternehmenId, name: u.name, addition: t('kontakt.sofort') }))}
             />
             <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
-              <Button art="haupt" type="submit" busy={submitting} onClick={() => (way.current = 'zusammenfassung')}>
+              <Button variant="haupt" type="submit" busy={submitting} onClick={() => (way.current = 'zusammenfassung')}>
                 {t('bearbeiten.weiter')}
               </Button>
               <Link to={vertragSide(vertrag, 'AG')} css={buttonStyle('leise')}>
@@ -142,15 +142,15 @@ function Edit({ k: vertrag }: { k: Vertrag }) {
 }
 
 /** Takes a company out of the contract; one that uses it stays, and is told why. */
-function Stays({ id, name, benutzt: used }: { id: string; name: string; benutzt: boolean }) {
+function Stays({ id, name, used }: { id: string; name: string; used: boolean }) {
   const { input } = useField<readonly string[]>('entfernt')
   return used ? (
     <p>{t('bearbeiten.benutzt', { name: `${name} (${id})` })}</p>
   ) : (
     <Checkbox
-      wort={t('bearbeiten.entfernen', { name: `${name} (${id})` })}
-      an={input.value.includes(id)}
-      beiÄnderung={(an) => input.onChange(an ? [...input.value, id] : input.value.filter((e) => e !== id))}
+      label={t('bearbeiten.entfernen', { name: `${name} (${id})` })}
+      on={input.value.includes(id)}
+      onChange={(an) => input.onChange(an ? [...input.value, id] : input.value.filter((e) => e !== id))}
     />
   )
 }

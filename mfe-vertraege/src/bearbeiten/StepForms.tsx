@@ -35,10 +35,10 @@ import { flowOf, otherContacts, otherNehmer, accepted, start, type Draft, isChan
 import { EDIT_STEPS, type EditStep } from './steps.ts'
 
 type StepProps = Readonly<{
-  entwurf: Draft
-  ändere: (part: Partial<Draft>) => void
-  verwirf: () => void
-  k: Vertrag
+  draft: Draft
+  update: (part: Partial<Draft>) => void
+  discard: () => void
+  vertrag: Vertrag
   unternehmen: readonly Kreditnehmer[]
 }>
 
@@ -48,40 +48,40 @@ const CONTENT: Record<EditStep, ComponentType<StepProps>> = {
   zusammenfassung: Summary,
 }
 
-const NEEDS: Readonly<Record<EditStep, StepNeed<Pick<StepProps, 'entwurf' | 'k'>>>> = {
+const NEEDS: Readonly<Record<EditStep, StepNeed<Pick<StepProps, 'draft' | 'vertrag'>>>> = {
   'unternehmen-auswahl': null,
-  'unternehmen-hinzufuegen': ({ entwurf: draft }) => draft.neue.length > 0,
+  'unternehmen-hinzufuegen': ({ draft }) => draft.neue.length > 0,
   // Companies need not be added: others may leave, or the policy holder change.
-  zusammenfassung: ({ entwurf: draft, k }) => isChanged(k, draft),
+  zusammenfassung: ({ draft, vertrag: k }) => isChanged(k, draft),
 }
 
 /** The steps below the page of a contract's companies. */
 export default function Page() {
   const { id = '' } = useParams()
   return (
-    <Loaded antwort={useVertrag(id)} texte={VERTRAG_TEXTS}>
-      {(k) => (k.eigener ? <Assistent k={k} /> : <Navigate to={vertragSide(k, 'AG')} replace />)}
+    <Loaded result={useVertrag(id)} texts={VERTRAG_TEXTS}>
+      {(k) => (k.eigener ? <Assistent vertrag={k} /> : <Navigate to={vertragSide(k, 'AG')} replace />)}
     </Loaded>
   )
 }
 
-function Assistent({ k: vertrag }: { k: Vertrag }) {
-  const { wert: draft, ändere: update, verwirf: discard } = useDraft<Draft>(start(vertrag))
+function Assistent({ vertrag }: { vertrag: Vertrag }) {
+  const { value: draft, update, discard } = useDraft<Draft>(start(vertrag))
   const kreditnehmer = useKreditnehmer()
   const unternehmen = kreditnehmer.data?.filter(({ id }) => !accepted(vertrag).some((u) => u.unternehmenId === id))
   return (
     <Wizard
-      titel={t('bearbeiten.titel', { nummer: vertrag.vertragsnummer })}
-      pfad={[
-        { beschriftung: t('liste.titel'), ziel: LIST },
-        { beschriftung: vertrag.vertragsnummer, ziel: vertragSide(vertrag, 'AG') },
-        { beschriftung: t('bearbeiten.kurz'), ziel: flowOf(vertrag.id) },
+      title={t('bearbeiten.titel', { nummer: vertrag.vertragsnummer })}
+      path={[
+        { label: t('liste.titel'), target: LIST },
+        { label: vertrag.vertragsnummer, target: vertragSide(vertrag, 'AG') },
+        { label: t('bearbeiten.kurz'), target: flowOf(vertrag.id) },
       ]}
       schritte={EDIT_STEPS}
-      inhalt={CONTENT}
-      braucht={NEEDS}
-      antwort={kreditnehmer}
-      gegeben={unternehmen && { entwurf: draft, ändere: update, verwirf: discard, k: vertrag, unternehmen }}
+      content={CONTENT}
+      needs={NEEDS}
+      result={kreditnehmer}
+      given={unternehmen && { draft, update, discard, vertrag, unternehmen }}
     />
   )
 }
@@ -92,23 +92,23 @@ const Back = ({ id }: { id: string }) => (
   </Link>
 )
 
-function Selection({ entwurf: draft, ändere: update, k: vertrag, unternehmen }: StepProps) {
+function Selection({ draft, update, vertrag, unternehmen }: StepProps) {
   const next = useStepNavigation()
   return (
     <StepForm<Pick<Draft, 'neue'>>
-      anfang={{ neue: draft.neue }}
-      merke={({ neue: added }) => update({ neue: added })}
-      prüfe={(w) => (w.neue.length ? {} : { neue: t('bearbeiten.wähle') })}
-      sende={({ neue: added }) => {
+      initial={{ neue: draft.neue }}
+      remember={({ neue: added }) => update({ neue: added })}
+      check={(w) => (w.neue.length ? {} : { neue: t('bearbeiten.wähle') })}
+      send={({ neue: added }) => {
         update({ neue: added })
         next('unternehmen-hinzufuegen')
         return undefined
       }}
-      weiter={t('weiter')}
-      knöpfe={<Back id={vertrag.id} />}
+      next={t('weiter')}
+      buttons={<Back id={vertrag.id} />}
     >
-      <Section titel={t('bearbeiten.auswahl')} hinweis={t('bearbeiten.auswahlText')}>
-        <FormToggleGroup name="neue" beschriftung={t('bearbeiten.auswahl')} optionen={asOptions(unternehmen)} />
+      <Section title={t('bearbeiten.auswahl')} hint={t('bearbeiten.auswahlText')}>
+        <FormToggleGroup name="neue" label={t('bearbeiten.auswahl')} options={asOptions(unternehmen)} />
       </Section>
     </StepForm>
   )
@@ -116,33 +116,33 @@ function Selection({ entwurf: draft, ändere: update, k: vertrag, unternehmen }:
 
 type ContactForm = Pick<Draft, 'kontakte'>
 
-function Add({ entwurf: draft, ändere: update, unternehmen }: StepProps) {
+function Add({ draft, update, unternehmen }: StepProps) {
   const next = useStepNavigation()
   return (
     <StepForm<ContactForm>
-      anfang={{ kontakte: draft.kontakte }}
-      prüfe={(w) => toFormErrors(validateContacts(draft.neue, w.kontakte ?? {}))}
-      sende={(values) => {
+      initial={{ kontakte: draft.kontakte }}
+      check={(w) => toFormErrors(validateContacts(draft.neue, w.kontakte ?? {}))}
+      send={(values) => {
         update({ kontakte: { ...draft.kontakte, ...values.kontakte } })
         next('zusammenfassung')
         return undefined
       }}
-      merke={(w) => update({ kontakte: { ...draft.kontakte, ...w.kontakte } })}
-      weiter={t('weiter')}
-      zurück="unternehmen-auswahl"
+      remember={(w) => update({ kontakte: { ...draft.kontakte, ...w.kontakte } })}
+      next={t('weiter')}
+      back="unternehmen-auswahl"
     >
       <Contacts
-        firmen={draft.neue.flatMap((id) => {
+        companies={draft.neue.flatMap((id) => {
           const u = unternehmen.find((company) => company.id === id)
-          return u ? [{ id, name: u.name, zusatz: u.ort }] : []
+          return u ? [{ id, name: u.name, addition: u.ort }] : []
         })}
       />
     </StepForm>
   )
 }
 
-function Summary({ entwurf: draft, verwirf: discard, k: vertrag, unternehmen }: StepProps) {
-  const { transport, fortschritt: progress, zeigeProblem: showProblem, melde: notify } = usePlatform()
+function Summary({ draft, discard, vertrag, unternehmen }: StepProps) {
+  const { transport, progress, showProblem, notify } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const names = new Map([
@@ -188,14 +188,14 @@ function Summary({ entwurf: draft, verwirf: discard, k: vertrag, unternehmen }: 
   }
   return (
     <StepForm<{ nachricht: string }>
-      anfang={{ nachricht: '' }}
-      sende={send}
-      weiter={t(checked ? 'bearbeiten.senden' : 'bearbeiten.speichern')}
-      knöpfe={<Back id={vertrag.id} />}
+      initial={{ nachricht: '' }}
+      send={send}
+      next={t(checked ? 'bearbeiten.senden' : 'bearbeiten.speichern')}
+      buttons={<Back id={vertrag.id} />}
     >
-      <Card titel={t('bearbeiten.änderungen')}>
+      <Card title={t('bearbeiten.änderungen')}>
         <DescriptionList
-          paare={[
+          pairs={[
             [t('bearbeiten.hinzu'), list(draft.neue, contact)],
             [t('bearbeiten.heraus'), list(draft.entfernt, name)],
             [t('bearbeiten.neuerNehmer'), otherNehmer(vertrag, draft) ? name(draft.versicherungsnehmerId) : null],
@@ -204,8 +204,8 @@ function Summary({ entwurf: draft, verwirf: discard, k: vertrag, unternehmen }: 
         />
       </Card>
       {checked && (
-        <Section titel={t('feld.nachricht')} hinweis={t('bearbeiten.nachrichtText', { bürge: vertrag.buerge.name })}>
-          <FormTextField name="nachricht" form="kurznachricht" beschriftung={t('feld.nachrichtFreiwillig')} />
+        <Section title={t('feld.nachricht')} hint={t('bearbeiten.nachrichtText', { bürge: vertrag.buerge.name })}>
+          <FormTextField name="nachricht" form="kurznachricht" label={t('feld.nachrichtFreiwillig')} />
         </Section>
       )}
       <p css={{ color: themeColor('leise') }}>

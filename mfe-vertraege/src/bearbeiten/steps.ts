@@ -6,8 +6,8 @@ export const FROM_PAGE = 'bearbeiten'
  * from elsewhere is led to that page. Source: document 1, section 2.
  */
 export const EDIT_STEPS = [
-  { schritt: 'unternehmen-auswahl', name: 'Unternehmen auswählen', von: [FROM_PAGE, 'unternehmen-hinzufuegen'], sonst: '' },
-  { schritt: 'unternehmen-hinzufuegen', name: 'Ansprechpartner', von: ['unternehmen-auswahl', 'zusammenfassung'], sonst: '' },
-  { schritt: 'zusammenfassung', name: 'Zusammenfassung', von: [FROM_PAGE, 'unternehmen-hinzufuegen'], sonst: '' },
+  { step: 'unternehmen-auswahl', name: 'Unternehmen auswählen', von: [FROM_PAGE, 'unternehmen-hinzufuegen'], otherwise: '' },
+  { step: 'unternehmen-hinzufuegen', name: 'Ansprechpartner', von: ['unternehmen-auswahl', 'zusammenfassung'], otherwise: '' },
+  { step: 'zusammenfassung', name: 'Zusammenfassung', von: [FROM_PAGE, 'unternehmen-hinzufuegen'], otherwise: '' },
 ] as const
-export type EditStep = (typeof EDIT_STEPS)[number]['schritt']
+export type EditStep = (typeof EDIT_STEPS)[number]['step']

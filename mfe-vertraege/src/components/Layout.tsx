@@ -20,18 +20,18 @@ export const asFrame = (values: FrameValues): Layout => ({
   sicherheit: values.sicherheit.trim() || null,
 })
 
-/** The fields of limits and terms. @param vorsilbe of their names, with its point */
-export function FrameFields({ vorsilbe: prefix = '' }: { vorsilbe?: string }) {
+/** The fields of limits and terms. @param prefix of their names, with its point */
+export function FrameFields({ prefix = '' }: { prefix?: string }) {
   return (
     <>
       <FieldRow>
-        <AmountField name={`${prefix}gesamtlimit`} beschriftung={t('feld.gesamtlimitEur')} />
-        <AmountField name={`${prefix}einzellimit`} beschriftung={t('feld.einzellimitEur')} />
+        <AmountField name={`${prefix}gesamtlimit`} label={t('feld.gesamtlimitEur')} />
+        <AmountField name={`${prefix}einzellimit`} label={t('feld.einzellimitEur')} />
       </FieldRow>
-      <AmountField name={`${prefix}ausserhalb`} beschriftung={t('feld.ausserhalbEur')} />
+      <AmountField name={`${prefix}ausserhalb`} label={t('feld.ausserhalbEur')} />
       <FieldRow>
-        <FormField name={`${prefix}avalprovision`} form="avalprovision" beschriftung={t('feld.provisionFreiwillig')} autoComplete="off" />
-        <FormField name={`${prefix}sicherheit`} form="sicherheit" beschriftung={t('feld.sicherheitFreiwillig')} autoComplete="off" />
+        <FormField name={`${prefix}avalprovision`} form="avalprovision" label={t('feld.provisionFreiwillig')} autoComplete="off" />
+        <FormField name={`${prefix}sicherheit`} form="sicherheit" label={t('feld.sicherheitFreiwillig')} autoComplete="off" />
       </FieldRow>
     </>
   )

@@ -43,7 +43,7 @@ export type Kreditnehmer = NonNullable<ReturnType<typeof useKreditnehmer>['data'
 
 /** Companies to choose from. */
 export const asOptions = (unternehmen: readonly Kreditnehmer[]) =>
-  unternehmen.map(({ id, name }) => ({ wert: id, wort: `${name} (${id})` }))
+  unternehmen.map(({ id, name }) => ({ value: id, label: `${name} (${id})` }))
 
 /** The active guarantors whose contracts are kept in the portal. */
 export function useVertragBuergen() {
@@ -66,9 +66,9 @@ export const vertragSide = ({ id, vertragsnummer }: Pick<Vertrag, 'id' | 'vertra
 export const pruefungPage = (vertragId: string, pruefungId: string): string => `/vertraege/${vertragId}/${pruefungId}/zuordnung-pruefen`
 
 export const VERTRAG_TEXTS = {
-  titel: t('vertrag.lädt'),
-  fehler: t('vertrag.fehler'),
-  fehltTitel: t('vertrag.fehltTitel'),
-  fehlt: t('vertrag.fehlt'),
-  liste: { wort: t('vertrag.zurListe'), ziel: LIST },
+  title: t('vertrag.lädt'),
+  error: t('vertrag.fehler'),
+  missingTitle: t('vertrag.fehltTitel'),
+  missing: t('vertrag.fehlt'),
+  list: { label: t('vertrag.zurListe'), target: LIST },
 }

@@ -7,9 +7,9 @@ import { AssignmentBadge } from '../components/badges.tsx'
 import { t } from '../texts.ts'
 
 /** The limits that a contract asks for. */
-export const Requested = ({ k: vertrag }: { k: Vertrag }) => (
+export const Requested = ({ vertrag }: { vertrag: Vertrag }) => (
   <DescriptionList
-    paare={[
+    pairs={[
       [t('feld.gesamtlimit'), formatEuro(vertrag.gesamtlimit)],
       [t('feld.einzellimit'), formatEuro(vertrag.einzellimit)],
     ]}
@@ -17,12 +17,12 @@ export const Requested = ({ k: vertrag }: { k: Vertrag }) => (
 )
 
 /** What was agreed. */
-export function DetailsCard({ k: vertrag }: { k: Vertrag }) {
-  const { gruppe: group } = usePlatform().bereich
+export function DetailsCard({ vertrag }: { vertrag: Vertrag }) {
+  const { gruppe: group } = usePlatform().area
   return (
-    <Card titel={t('details.angaben')}>
+    <Card title={t('details.angaben')}>
       <DescriptionList
-        paare={[
+        pairs={[
           [t('feld.nummer'), vertrag.vertragsnummer],
           [t('feld.bürge'), vertrag.buerge.name],
           ...(group === 'BG' ? [] : [[t('details.arbeitsweise'), WORKING_MODE[vertrag.buerge.vertragsart]] as [string, string]]),
@@ -44,9 +44,9 @@ export function DetailsCard({ k: vertrag }: { k: Vertrag }) {
 }
 
 const NUMBERS = [
-  { titel: t('details.anzahl'), rechts: true },
-  { titel: t('feld.genutzt'), rechts: true },
-  { titel: t('feld.reserviert'), rechts: true },
+  { title: t('details.anzahl'), alignRight: true },
+  { title: t('feld.genutzt'), alignRight: true },
+  { title: t('feld.reserviert'), alignRight: true },
 ] as const
 const figures = ({ anzahl, genutzt, reserviert }: { anzahl: number; genutzt: number; reserviert: number }) => [
   formatNumber(anzahl),
@@ -55,32 +55,32 @@ const figures = ({ anzahl, genutzt, reserviert }: { anzahl: number; genutzt: num
 ]
 
 /** What uses the contract, by type of guarantee. */
-export function ByKind({ k: vertrag }: { k: Vertrag }) {
+export function ByKind({ vertrag }: { vertrag: Vertrag }) {
   if (vertrag.nachArt.length === 0) return null
   return (
-    <Card titel={t('details.nachArt')}>
+    <Card title={t('details.nachArt')}>
       <StaticTable
         name={t('details.nachArt')}
-        spalten={[t('details.art'), ...NUMBERS]}
-        zeilen={vertrag.nachArt.map((z) => ({ schlüssel: z.art, zellen: [BUERGSCHAFTSARTEN[z.art].name, ...figures(z)] }))}
+        columns={[t('details.art'), ...NUMBERS]}
+        rows={vertrag.nachArt.map((z) => ({ rowKey: z.art, cells: [BUERGSCHAFTSARTEN[z.art].name, ...figures(z)] }))}
       />
     </Card>
   )
 }
 
 /** The reviews of a contract; a guarantor finds what it decided. */
-export function PruefungCard({ k: vertrag }: { k: Vertrag }) {
-  const { gruppe: group } = usePlatform().bereich
+export function PruefungCard({ vertrag }: { vertrag: Vertrag }) {
+  const { gruppe: group } = usePlatform().area
   if (vertrag.pruefungen.length === 0) return null
   const caption = { OFFEN: t('details.offen'), ABGESCHLOSSEN: t('details.abgeschlossen'), ENTFALLEN: t('details.entfallen') } as const
   return (
-    <Card titel={t('details.prüfungen')}>
+    <Card title={t('details.prüfungen')}>
       <StaticTable
         name={t('details.prüfungen')}
-        spalten={[t('feld.prüfung'), t('feld.status'), t('details.angefragt'), t('details.entschieden')]}
-        zeilen={vertrag.pruefungen.map((p) => ({
-          schlüssel: p.id,
-          zellen: [
+        columns={[t('feld.prüfung'), t('feld.status'), t('details.angefragt'), t('details.entschieden')]}
+        rows={vertrag.pruefungen.map((p) => ({
+          rowKey: p.id,
+          cells: [
             group === 'BG' && p.status === 'ABGESCHLOSSEN' ? (
               <Link key="link" to={`/vertraege/${vertrag.id}/${p.id}/zuordnung-pruefen-erfolg`} css={{ whiteSpace: 'nowrap' }}>
                 {p.id}
@@ -101,18 +101,24 @@ export function PruefungCard({ k: vertrag }: { k: Vertrag }) {
 }
 
 /** The companies under a contract: the state of their review, and what each uses of it. */
-export function Unternehmen({ k: vertrag }: { k: Vertrag }) {
+export function Unternehmen({ vertrag }: { vertrag: Vertrag }) {
   const { uebrige } = vertrag
   const others = uebrige.anzahl + uebrige.genutzt + uebrige.reserviert > 0
   return (
-    <Card titel={t('details.unternehmen')}>
+    <Card title={t('details.unternehmen')}>
       <StaticTable
         name={t('details.unternehmen')}
-        spalten={[t('feld.unternehmen'), t('feld.status'), { titel: t('feld.höchstbetrag'), rechts: true }, ...NUMBERS, t('feld.kontakt')]}
-        zeilen={[
+        columns={[
+          t('feld.unternehmen'),
+          t('feld.status'),
+          { title: t('feld.höchstbetrag'), alignRight: true },
+          ...NUMBERS,
+          t('feld.kontakt'),
+        ]}
+        rows={[
           ...vertrag.unternehmen.map((unternehmen) => ({
-            schlüssel: unternehmen.unternehmenId,
-            zellen: [
+            rowKey: unternehmen.unternehmenId,
+            cells: [
               <div key="name" css={{ minWidth: 160 }}>
                 {unternehmen.name} <span css={{ color: themeColor('leise') }}>({unternehmen.unternehmenId})</span>
                 {unternehmen.unternehmenId === vertrag.versicherungsnehmer.id && (
@@ -133,7 +139,7 @@ export function Unternehmen({ k: vertrag }: { k: Vertrag }) {
               formatContact(unternehmen.person) || '–',
             ],
           })),
-          ...(others ? [{ schlüssel: 'übrige', zellen: [t('details.übrige'), '–', '–', ...figures(uebrige), '–'] }] : []),
+          ...(others ? [{ rowKey: 'übrige', cells: [t('details.übrige'), '–', '–', ...figures(uebrige), '–'] }] : []),
         ]}
       />
     </Card>
@@ -141,13 +147,13 @@ export function Unternehmen({ k: vertrag }: { k: Vertrag }) {
 }
 
 /** The guarantees under a contract that the viewer sees. */
-export const Buergschaften = ({ k: vertrag }: { k: Vertrag }) => (
+export const Buergschaften = ({ vertrag }: { vertrag: Vertrag }) => (
   <BuergschaftCard
-    titel={t('details.bürgschaften')}
+    title={t('details.bürgschaften')}
     filter={{ kautionsvertragIds: [vertrag.id] }}
-    gezeigt={25}
+    shown={25}
     parteien={['auftraggeberName', 'auftragnehmerName']}
-    leer={<p>{t('details.keineBürgschaften')}</p>}
-    alle={{ ziel: `/buergschaften/liste?kautionsvertragIds=${vertrag.id}`, wort: t('details.alleBürgschaften') }}
+    empty={<p>{t('details.keineBürgschaften')}</p>}
+    all={{ target: `/buergschaften/liste?kautionsvertragIds=${vertrag.id}`, label: t('details.alleBürgschaften') }}
   />
 )

@@ -6,7 +6,7 @@ import { useVertrag, VERTRAG_TEXTS, vertragSide } from '../components/queries.ts
 export default function Page() {
   const { kautionsvertragId = '' } = useParams()
   return (
-    <Loaded antwort={useVertrag(kautionsvertragId)} texte={VERTRAG_TEXTS}>
+    <Loaded result={useVertrag(kautionsvertragId)} texts={VERTRAG_TEXTS}>
       {(k) => <Navigate to={vertragSide(k, 'BG')} replace />}
     </Loaded>
   )

@@ -22,14 +22,14 @@ export default function Page() {
 }
 
 const AsBeguenstigter = ({ id }: { id: string }) => (
-  <Loaded antwort={useVertrag(id)} texte={VERTRAG_TEXTS}>
-    {(k) => <Details k={k} />}
+  <Loaded result={useVertrag(id)} texts={VERTRAG_TEXTS}>
+    {(k) => <Details vertrag={k} />}
   </Loaded>
 )
 
 const AsBuerge = ({ id, vertragsnummer }: { id: string; vertragsnummer: string }) => (
-  <Loaded antwort={useBuergeVertrag(id, vertragsnummer)} texte={VERTRAG_TEXTS}>
-    {(k) => <Details k={k} />}
+  <Loaded result={useBuergeVertrag(id, vertragsnummer)} texts={VERTRAG_TEXTS}>
+    {(k) => <Details vertrag={k} />}
   </Loaded>
 )
 
@@ -46,52 +46,52 @@ function notices(vertrag: Vertrag, group: string): (string | false)[] {
   ]
 }
 
-function Details({ k: vertrag }: { k: Vertrag }) {
-  const { transport, bereich: area } = usePlatform()
+function Details({ vertrag }: { vertrag: Vertrag }) {
+  const { transport, area } = usePlatform()
   const history = useQuery(apiQuery(transport, `GET ${vertraege}/{id}/verlauf`, { params: { id: vertrag.id } }))
   const inForce = vertrag.status === 'AKTIV' || vertrag.status === 'BEENDET'
   return (
     <>
       <DetailsPage
-        o={vertrag}
-        titel={t('details.titel', { nummer: vertrag.vertragsnummer })}
-        pfad={[{ beschriftung: t('liste.titel'), ziel: LIST }]}
-        marken={
+        item={vertrag}
+        title={t('details.titel', { nummer: vertrag.vertragsnummer })}
+        path={[{ label: t('liste.titel'), target: LIST }]}
+        badges={
           <>
             <VertragBadge status={vertrag.status} />
-            <Badge ton="neutral" titel={WORKING_MODE[vertrag.buerge.vertragsart]}>
+            <Badge tone="neutral" title={WORKING_MODE[vertrag.buerge.vertragsart]}>
               {VERTRAGSART[vertrag.buerge.vertragsart]}
             </Badge>
           </>
         }
-        aktionen={ACTIONS}
-        hilfe={undefined}
+        actions={ACTIONS}
+        help={undefined}
         hinweise={notices(vertrag, area.gruppe)}
-        gesagt={[
+        told={[
           vertrag.grund !== null && {
-            titel: t(vertrag.status === 'BEENDET' ? 'details.endeGrund' : 'details.ablehnungsgrund'),
+            title: t(vertrag.status === 'BEENDET' ? 'details.endeGrund' : 'details.ablehnungsgrund'),
             text: vertrag.grund,
           },
         ]}
-        links={
+        left={
           <>
-            <Card titel={t(inForce ? 'details.limit' : 'details.limitBeantragt')}>
-              {inForce ? <LimitSummary nutzung={vertrag} /> : <Requested k={vertrag} />}
+            <Card title={t(inForce ? 'details.limit' : 'details.limitBeantragt')}>
+              {inForce ? <LimitSummary usage={vertrag} /> : <Requested vertrag={vertrag} />}
             </Card>
-            <DetailsCard k={vertrag} />
-            {inForce && <ByKind k={vertrag} />}
+            <DetailsCard vertrag={vertrag} />
+            {inForce && <ByKind vertrag={vertrag} />}
           </>
         }
-        rechts={
+        alignRight={
           <>
-            <PruefungCard k={vertrag} />
-            <HistoryCard antwort={history} />
+            <PruefungCard vertrag={vertrag} />
+            <HistoryCard result={history} />
           </>
         }
       />
       <div css={{ marginTop: spacing(2), display: 'grid', gap: spacing(2) }}>
-        <Unternehmen k={vertrag} />
-        {inForce && <Buergschaften k={vertrag} />}
+        <Unternehmen vertrag={vertrag} />
+        {inForce && <Buergschaften vertrag={vertrag} />}
       </div>
     </>
   )

@@ -9,53 +9,52 @@ import { t } from '../texts.ts'
 /** What may be done with a contract. */
 export const ACTIONS: readonly Action<Vertrag>[] = [
   {
-    art: 'seite',
-    wort: t('details.prüfen'),
-    wenn: (k, { gruppe: group, darf: may }) =>
-      group === 'BG' && k.pruefungId !== null && may({ aktion: 'prüfen', kategorien: ['Verträge'] }),
-    ziel: (k) => pruefungPage(k.id, k.pruefungId ?? ''),
+    kind: 'seite',
+    label: t('details.prüfen'),
+    when: (k, { gruppe: group, may }) => group === 'BG' && k.pruefungId !== null && may({ aktion: 'prüfen', kategorien: ['Verträge'] }),
+    target: (k) => pruefungPage(k.id, k.pruefungId ?? ''),
   },
   {
-    art: 'seite',
-    wort: t('details.bearbeiten'),
-    schritt: 'V04',
-    wenn: (k) => k.eigener && k.versicherungsnehmer.id !== null,
-    ziel: ({ id }) => `/vertraege/${id}/bearbeiten`,
+    kind: 'seite',
+    label: t('details.bearbeiten'),
+    step: 'V04',
+    when: (k) => k.eigener && k.versicherungsnehmer.id !== null,
+    target: ({ id }) => `/vertraege/${id}/bearbeiten`,
   },
   {
-    art: 'datei',
-    wort: t('details.dokumentation'),
-    wenn: (k, { darf: may }) => k.dokumentation && may({ aktion: 'Beschlussdokumentation herunterladen', kategorien: ['Verträge'] }),
-    platz: 'knopf',
-    lade: (transport, { id }) => downloadFile(transport, `GET ${vertraege}/{id}/dokumentation`, { params: { id } }),
+    kind: 'datei',
+    label: t('details.dokumentation'),
+    when: (k, { may }) => k.dokumentation && may({ aktion: 'Beschlussdokumentation herunterladen', kategorien: ['Verträge'] }),
+    placement: 'knopf',
+    load: (transport, { id }) => downloadFile(transport, `GET ${vertraege}/{id}/dokumentation`, { params: { id } }),
   },
   {
-    art: 'frage',
-    wort: t('details.rahmen'),
-    schritt: 'V08',
-    ernst: true,
-    frage: withFields<Vertrag, FrameValues>({
-      titel: (k) => t('details.rahmenTitel', { nummer: k.vertragsnummer }),
+    kind: 'frage',
+    label: t('details.rahmen'),
+    step: 'V08',
+    serious: true,
+    question: withFields<Vertrag, FrameValues>({
+      title: (k) => t('details.rahmenTitel', { nummer: k.vertragsnummer }),
       text: () => t('details.rahmenText'),
-      anfang: (k) => asFrameValues(k),
-      felder: () => <FrameFields />,
-      prüfe: (w) => toFormErrors(validateFrame(asFrame(w))),
-      erfolg: t('details.rahmenErfolg'),
-      sende: (transport, { id, version }, values) =>
+      initial: (k) => asFrameValues(k),
+      fields: () => <FrameFields />,
+      check: (w) => toFormErrors(validateFrame(asFrame(w))),
+      success: t('details.rahmenErfolg'),
+      send: (transport, { id, version }, values) =>
         call(transport, `POST ${vertraege}/{id}/rahmen`, { params: { id }, body: { version, ...asFrame(values) } }),
     }),
   },
   {
-    art: 'frage',
-    wort: t('details.beenden'),
-    schritt: 'V06',
-    frage: {
-      titel: (k) => t('details.beendenTitel', { nummer: k.vertragsnummer }),
+    kind: 'frage',
+    label: t('details.beenden'),
+    step: 'V06',
+    question: {
+      title: (k) => t('details.beendenTitel', { nummer: k.vertragsnummer }),
       text: () => t('details.beendenText'),
-      gefahr: true,
+      danger: true,
       grund: t('details.grund'),
-      erfolg: t('details.beendetErfolg'),
-      sende: (transport, { id, version }, { grund }) =>
+      success: t('details.beendetErfolg'),
+      send: (transport, { id, version }, { grund }) =>
         call(transport, `POST ${vertraege}/{id}/ende`, { params: { id }, body: { version, grund } }),
     },
   },

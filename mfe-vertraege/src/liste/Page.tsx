@@ -14,87 +14,85 @@ type RadioGroup = Api[`POST ${typeof vertraege}/filteroptionen`]['response']
 const columns = (group: Group): readonly ListColumn<VertragRow>[] => [
   {
     id: 'vertragsnummer',
-    titel: t('feld.nummer'),
-    breite: 160,
-    sortierfeld: 'vertragsnummer',
-    zelle: (z) => <Link to={vertragSide(z, group)}>{z.vertragsnummer}</Link>,
+    title: t('feld.nummer'),
+    width: 160,
+    sortField: 'vertragsnummer',
+    cell: (z) => <Link to={vertragSide(z, group)}>{z.vertragsnummer}</Link>,
   },
-  { id: 'status', titel: t('feld.status'), breite: 120, sortierfeld: 'status', zelle: (z) => <VertragBadge status={z.status} /> },
-  { id: 'buerge', titel: t('feld.bürge'), breite: 232, sortierfeld: 'buerge', nurFür: ['AG', 'BSP'], zelle: (z) => z.buerge.name },
+  { id: 'status', title: t('feld.status'), width: 120, sortField: 'status', cell: (z) => <VertragBadge status={z.status} /> },
+  { id: 'buerge', title: t('feld.bürge'), width: 232, sortField: 'buerge', onlyFor: ['AG', 'BSP'], cell: (z) => z.buerge.name },
   {
     id: 'versicherungsnehmer',
-    titel: t('feld.nehmer'),
-    breite: 240,
-    sortierfeld: 'versicherungsnehmer',
-    zelle: (z) => z.versicherungsnehmer.name,
+    title: t('feld.nehmer'),
+    width: 240,
+    sortField: 'versicherungsnehmer',
+    cell: (z) => z.versicherungsnehmer.name,
   },
-  { id: 'auslastung', titel: t('feld.auslastung'), breite: 184, sortierfeld: 'auslastung', zelle: (z) => <LimitCell {...z} /> },
+  { id: 'auslastung', title: t('feld.auslastung'), width: 184, sortField: 'auslastung', cell: (z) => <LimitCell {...z} /> },
   {
     id: 'gesamtlimit',
-    titel: t('feld.gesamtlimit'),
-    breite: 144,
-    rechts: true,
-    sortierfeld: 'gesamtlimit',
-    zelle: (z) => formatEuro(z.gesamtlimit),
+    title: t('feld.gesamtlimit'),
+    width: 144,
+    alignRight: true,
+    sortField: 'gesamtlimit',
+    cell: (z) => formatEuro(z.gesamtlimit),
   },
-  { id: 'genutzt', titel: t('feld.genutzt'), breite: 144, rechts: true, anfangsVerborgen: true, zelle: (z) => formatEuro(z.genutzt) },
+  { id: 'genutzt', title: t('feld.genutzt'), width: 144, alignRight: true, initiallyHidden: true, cell: (z) => formatEuro(z.genutzt) },
   {
     id: 'reserviert',
-    titel: t('feld.reserviert'),
-    breite: 144,
-    rechts: true,
-    anfangsVerborgen: true,
-    zelle: (z) => formatEuro(z.reserviert),
+    title: t('feld.reserviert'),
+    width: 144,
+    alignRight: true,
+    initiallyHidden: true,
+    cell: (z) => formatEuro(z.reserviert),
   },
-  { id: 'frei', titel: t('feld.frei'), breite: 144, rechts: true, zelle: (z) => formatEuro(freiesLimit(z)) },
+  { id: 'frei', title: t('feld.frei'), width: 144, alignRight: true, cell: (z) => formatEuro(freiesLimit(z)) },
   {
     id: 'einzellimit',
-    titel: t('feld.einzellimit'),
-    breite: 144,
-    rechts: true,
-    anfangsVerborgen: true,
-    zelle: (z) => formatEuro(z.einzellimit),
+    title: t('feld.einzellimit'),
+    width: 144,
+    alignRight: true,
+    initiallyHidden: true,
+    cell: (z) => formatEuro(z.einzellimit),
   },
-  { id: 'unternehmen', titel: t('feld.unternehmen'), breite: 120, rechts: true, zelle: (z) => formatNumber(z.unternehmen) },
-  { id: 'pruefung', titel: t('feld.prüfung'), breite: 112, zelle: (z) => z.pruefungId ?? '–' },
+  { id: 'unternehmen', title: t('feld.unternehmen'), width: 120, alignRight: true, cell: (z) => formatNumber(z.unternehmen) },
+  { id: 'pruefung', title: t('feld.prüfung'), width: 112, cell: (z) => z.pruefungId ?? '–' },
 ]
 
-const choice = (names: readonly { id: string; name: string }[]) => names.map(({ id, name }) => ({ wert: id, wort: name }))
+const choice = (names: readonly { id: string; name: string }[]) => names.map(({ id, name }) => ({ value: id, label: name }))
 
 const fields = (o: RadioGroup | undefined, group: Group): readonly FilterField[] => [
-  { art: 'suche', name: 'suche', beschriftung: t('liste.suche') },
+  { kind: 'suche', name: 'suche', label: t('liste.suche') },
   {
-    art: 'mehrfach',
+    kind: 'mehrfach',
     name: 'status',
-    beschriftung: t('feld.status'),
+    label: t('feld.status'),
     codes: VERTRAG_STATUS,
-    optionen: Object.entries(VERTRAG_STATUS).map(([value, caption]) => ({ wert: value, wort: caption })),
+    options: Object.entries(VERTRAG_STATUS).map(([value, caption]) => ({ value, label: caption })),
   },
-  ...(group === 'BG'
-    ? []
-    : [{ art: 'mehrfach' as const, name: 'buergeId', beschriftung: t('feld.bürge'), optionen: choice(o?.buergen ?? []) }]),
+  ...(group === 'BG' ? [] : [{ kind: 'mehrfach' as const, name: 'buergeId', label: t('feld.bürge'), options: choice(o?.buergen ?? []) }]),
   {
-    art: 'mehrfach',
+    kind: 'mehrfach',
     name: 'versicherungsnehmer',
-    beschriftung: t('feld.nehmer'),
-    optionen: (o?.versicherungsnehmer ?? []).map((name) => ({ wert: name, wort: name })),
+    label: t('feld.nehmer'),
+    options: (o?.versicherungsnehmer ?? []).map((name) => ({ value: name, label: name })),
   },
-  { art: 'mehrfach', name: 'unternehmenId', beschriftung: t('feld.unternehmen'), optionen: choice(o?.unternehmen ?? []) },
+  { kind: 'mehrfach', name: 'unternehmenId', label: t('feld.unternehmen'), options: choice(o?.unternehmen ?? []) },
   {
-    art: 'einfach',
+    kind: 'einfach',
     name: 'auslastungAb',
-    beschriftung: t('feld.auslastung'),
-    leer: t('liste.jede'),
-    optionen: [
-      { wert: '80', wort: t('liste.ab80') },
-      { wert: '95', wort: t('liste.ab95') },
+    label: t('feld.auslastung'),
+    empty: t('liste.jede'),
+    options: [
+      { value: '80', label: t('liste.ab80') },
+      { value: '95', label: t('liste.ab95') },
     ],
   },
 ]
 
 /** The contracts of the own organisation with their use; for a guarantor those that it has given, for the operator all. */
 export default function Page() {
-  const { transport, bereich: area } = usePlatform()
+  const { transport, area } = usePlatform()
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Verträge'] })
   const options = useQuery(apiQuery(transport, `POST ${vertraege}/filteroptionen`, {}))
   const create = mayCreate && (
@@ -104,21 +102,21 @@ export default function Page() {
   )
   return (
     <ListView
-      titel={t('liste.titel')}
-      tabelle="vertraege.liste"
-      aufruf={`POST ${vertraege}/filterung`}
-      eingabe={({ page, size, sortierung: { feld, richtung } }, filter) => ({
+      title={t('liste.titel')}
+      table="vertraege.liste"
+      call={`POST ${vertraege}/filterung`}
+      input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
         body: filter as VertragFilter,
       })}
-      schlüssel={({ id }) => id}
-      spalten={columns(area.gruppe)}
-      felder={fields(options.data, area.gruppe)}
-      beginn={{ feld: 'auslastung', richtung: 'desc' }}
+      rowKey={({ id }) => id}
+      columns={columns(area.gruppe)}
+      fields={fields(options.data, area.gruppe)}
+      initialSorting={{ feld: 'auslastung', richtung: 'desc' }}
       csv={(filter) => downloadFile(transport, `POST ${vertraege}/filterung/vertraege.csv`, { body: filter as VertragFilter })}
-      aktionen={create}
-      leer={
-        <EmptyState titel={t('liste.leer')} aktion={create}>
+      actions={create}
+      empty={
+        <EmptyState title={t('liste.leer')} action={create}>
           {t(({ AG: 'liste.leerText', BG: 'liste.leerBürge', BSP: 'liste.leerBetreiber' } as const)[area.gruppe])}
         </EmptyState>
       }

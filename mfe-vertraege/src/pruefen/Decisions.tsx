@@ -6,32 +6,31 @@ import { t } from '../texts.ts'
 type Decision = Readonly<{
   entscheidung: AssignmentDecision | '' | null
   /** In words; null where there is none. */
-  höchstbetrag: string | null
+  maximum: string | null
   kommentar: string | null
 }>
 
 /** What is decided of each company, before it is sent and after. @param entscheidungen in the order of the positions */
 export const Decisions = ({
-  positionen,
+  positions: positionen,
   entscheidungen: decisions,
 }: {
-  positionen: Vertragspruefung['positionen']
+  positions: Vertragspruefung['positionen']
   entscheidungen: readonly (Decision | undefined)[]
 }) => (
-  <Card titel={t('pruefen.entscheidungen')}>
+  <Card title={t('pruefen.entscheidungen')}>
     <StaticTable
       name={t('pruefen.entscheidungen')}
-      spalten={[t('feld.unternehmen'), t('pruefen.anliegen'), t('pruefen.ergebnis'), t('pruefen.kommentar')]}
-      zeilen={positionen.map((z, index) => {
+      columns={[t('feld.unternehmen'), t('pruefen.anliegen'), t('pruefen.ergebnis'), t('pruefen.kommentar')]}
+      rows={positionen.map((z, index) => {
         const values = decisions[index]
         return {
-          schlüssel: z.unternehmenId,
-          zellen: [
+          rowKey: z.unternehmenId,
+          cells: [
             `${z.name} (${z.unternehmenId})`,
             ASSIGNMENT_INTENT[z.absicht],
             values?.entscheidung ? ASSIGNMENT_DECISION[values.entscheidung] : '–',
-            [values?.höchstbetrag && t('pruefen.bis', { betrag: values.höchstbetrag }), values?.kommentar].filter(Boolean).join('; ') ||
-              '–',
+            [values?.maximum && t('pruefen.bis', { betrag: values.maximum }), values?.kommentar].filter(Boolean).join('; ') || '–',
           ],
         }
       })}

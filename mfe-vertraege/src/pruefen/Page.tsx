@@ -27,12 +27,12 @@ import { Decisions } from './Decisions.tsx'
 import { asPosition, start, type Draft, validateItems, validateFrameValues, becomesActive } from './draft.ts'
 import { REVIEW_STEPS } from './steps.ts'
 
-type StepName = (typeof REVIEW_STEPS)[number]['schritt']
+type StepName = (typeof REVIEW_STEPS)[number]['step']
 type StepProps = Readonly<{
-  entwurf: Draft
-  ändere: (part: Partial<Draft>) => void
-  verwirf: () => void
-  p: Vertragspruefung
+  draft: Draft
+  update: (part: Partial<Draft>) => void
+  discard: () => void
+  pruefung: Vertragspruefung
 }>
 
 const CONTENT: Record<StepName, ComponentType<StepProps>> = {
@@ -42,19 +42,19 @@ const CONTENT: Record<StepName, ComponentType<StepProps>> = {
 
 const NEEDS = {
   'zuordnung-pruefen': null,
-  'zuordnung-pruefen-abschliessen': ({ entwurf: draft }: Pick<StepProps, 'entwurf'>) => validateItems(draft.positionen).length === 0,
+  'zuordnung-pruefen-abschliessen': ({ draft }: Pick<StepProps, 'draft'>) => validateItems(draft.positionen).length === 0,
 }
 
 /** The guarantor decides which companies may be borrowers under a contract. */
 export default function Page() {
   const { kautionsvertragId = '', pruefungId = '' } = useParams()
   return (
-    <Loaded antwort={usePruefung(pruefungId)} texte={{ ...VERTRAG_TEXTS, fehlt: t('pruefen.fehlt') }}>
+    <Loaded result={usePruefung(pruefungId)} texts={{ ...VERTRAG_TEXTS, missing: t('pruefen.fehlt') }}>
       {(p) =>
         p.vertrag.id !== kautionsvertragId ? (
           <Navigate to={pruefungPage(p.vertrag.id, p.id)} replace />
         ) : p.status === 'OFFEN' ? (
-          <Validator p={p} />
+          <Validator pruefung={p} />
         ) : (
           <Navigate to={`/vertraege/${p.vertrag.id}/${p.id}/zuordnung-pruefen-erfolg`} replace />
         )
@@ -63,24 +63,24 @@ export default function Page() {
   )
 }
 
-function Validator({ p }: { p: Vertragspruefung }) {
-  const { wert: draft, ändere: update, verwirf: discard } = useDraft<Draft>(start(p))
+function Validator({ pruefung: p }: { pruefung: Vertragspruefung }) {
+  const { value: draft, update, discard } = useDraft<Draft>(start(p))
   const { vertrag } = p
   return (
     <Wizard
-      titel={t('pruefen.titel', { pruefung: p.id })}
-      pfad={[
-        { beschriftung: t('liste.titel'), ziel: LIST },
-        { beschriftung: vertrag.vertragsnummer, ziel: vertragSide(vertrag, 'BG') },
+      title={t('pruefen.titel', { pruefung: p.id })}
+      path={[
+        { label: t('liste.titel'), target: LIST },
+        { label: vertrag.vertragsnummer, target: vertragSide(vertrag, 'BG') },
       ]}
       schritte={REVIEW_STEPS}
-      inhalt={CONTENT}
-      braucht={NEEDS}
-      gegeben={{ entwurf: draft, ändere: update, verwirf: discard, p }}
-      seitenleiste={() => (
-        <Card titel={t('anlegen.vertrag')}>
+      content={CONTENT}
+      needs={NEEDS}
+      given={{ draft, update, discard, pruefung: p }}
+      sidebar={() => (
+        <Card title={t('anlegen.vertrag')}>
           <DescriptionList
-            paare={[
+            pairs={[
               [t('feld.nummer'), vertrag.vertragsnummer],
               [t('feld.nehmer'), vertrag.versicherungsnehmer.name],
               [t(p.anlass === 'ANLAGE' ? 'pruefen.gesamtlimitBeantragt' : 'feld.gesamtlimit'), formatEuro(vertrag.gesamtlimit)],
@@ -95,26 +95,26 @@ function Validator({ p }: { p: Vertragspruefung }) {
 }
 
 const options = (remove: boolean) => [
-  { wert: 'GENEHMIGT' as const, wort: t('pruefen.genehmigen'), ...(remove && { erklärung: t('pruefen.genehmigenEntfernen') }) },
+  { value: 'GENEHMIGT' as const, label: t('pruefen.genehmigen'), ...(remove && { description: t('pruefen.genehmigenEntfernen') }) },
   // There is nothing to change about a company that leaves.
-  ...(remove ? [] : [{ wert: 'GEAENDERT' as const, wort: t('pruefen.ändern'), erklärung: t('pruefen.ändernText') }]),
-  { wert: 'ABGELEHNT' as const, wort: t('pruefen.ablehnen'), erklärung: t('pruefen.ablehnenText') },
+  ...(remove ? [] : [{ value: 'GEAENDERT' as const, label: t('pruefen.ändern'), description: t('pruefen.ändernText') }]),
+  { value: 'ABGELEHNT' as const, label: t('pruefen.ablehnen'), description: t('pruefen.ablehnenText') },
 ]
 
-function Review({ entwurf: draft, ändere: update, p }: StepProps) {
+function Review({ draft, update, pruefung: p }: StepProps) {
   const next = useStepNavigation()
   return (
     <StepForm<Pick<Draft, 'positionen'>>
-      anfang={{ positionen: draft.positionen }}
-      merke={({ positionen }) => update({ positionen })}
-      prüfe={(w) => toFormErrors(validateItems(w.positionen))}
-      sende={({ positionen }) => {
+      initial={{ positionen: draft.positionen }}
+      remember={({ positionen }) => update({ positionen })}
+      check={(w) => toFormErrors(validateItems(w.positionen))}
+      send={({ positionen }) => {
         update({ positionen })
         next('zuordnung-pruefen-abschliessen')
         return undefined
       }}
-      weiter={t('pruefen.weiter')}
-      knöpfe={
+      next={t('pruefen.weiter')}
+      buttons={
         <Link to={vertragSide(p.vertrag, 'BG')} css={buttonStyle('leise')}>
           {t('abbrechen')}
         </Link>
@@ -122,26 +122,26 @@ function Review({ entwurf: draft, ändere: update, p }: StepProps) {
     >
       {(values) =>
         p.positionen.map((z, index) => (
-          <Section key={z.unternehmenId} titel={z.name} hinweis={[z.unternehmenId, z.ort, z.register].filter(Boolean).join(' · ')}>
+          <Section key={z.unternehmenId} title={z.name} hint={[z.unternehmenId, z.ort, z.register].filter(Boolean).join(' · ')}>
             <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
-              <Badge ton={z.absicht === 'ENTFERNEN' ? 'warnung' : 'info'}>{ASSIGNMENT_INTENT[z.absicht]}</Badge>
-              {z.versicherungsnehmer && z.absicht !== 'VERSICHERUNGSNEHMER' && <Badge ton="neutral">{t('feld.nehmer')}</Badge>}
+              <Badge tone={z.absicht === 'ENTFERNEN' ? 'warnung' : 'info'}>{ASSIGNMENT_INTENT[z.absicht]}</Badge>
+              {z.versicherungsnehmer && z.absicht !== 'VERSICHERUNGSNEHMER' && <Badge tone="neutral">{t('feld.nehmer')}</Badge>}
             </div>
             {z.person && <p>{t('pruefen.kontakt', { kontakt: formatContact(z.person) ?? '' })}</p>}
             <FormRadioGroup
               name={`positionen.${index}.entscheidung`}
-              beschriftung={t('pruefen.entscheidung', { name: z.name })}
-              stumm
-              optionen={options(z.absicht === 'ENTFERNEN')}
+              label={t('pruefen.entscheidung', { name: z.name })}
+              silent
+              options={options(z.absicht === 'ENTFERNEN')}
             />
             {values.positionen[index]?.entscheidung === 'GEAENDERT' && (
-              <AmountField name={`positionen.${index}.teillimit`} beschriftung={t('pruefen.teillimit')} />
+              <AmountField name={`positionen.${index}.teillimit`} label={t('pruefen.teillimit')} />
             )}
             <FormTextField
               name={`positionen.${index}.kommentar`}
               form="anmerkung"
-              beschriftung={t(values.positionen[index]?.entscheidung === 'ABGELEHNT' ? 'pruefen.grund' : 'pruefen.kommentar')}
-              hinweis={t('pruefen.kommentarText')}
+              label={t(values.positionen[index]?.entscheidung === 'ABGELEHNT' ? 'pruefen.grund' : 'pruefen.kommentar')}
+              hint={t('pruefen.kommentarText')}
               rows={2}
             />
           </Section>
@@ -151,8 +151,8 @@ function Review({ entwurf: draft, ändere: update, p }: StepProps) {
   )
 }
 
-function Complete({ entwurf: draft, ändere: update, verwirf: discard, p }: StepProps) {
-  const { transport, fortschritt: progress, zeigeProblem: showProblem } = usePlatform()
+function Complete({ draft, update, discard, pruefung: p }: StepProps) {
+  const { transport, progress, showProblem } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const active = becomesActive(p, draft.positionen)
@@ -178,27 +178,27 @@ function Complete({ entwurf: draft, ändere: update, verwirf: discard, p }: Step
   }
   return (
     <StepForm<Pick<Draft, 'rahmen'>>
-      anfang={{ rahmen: draft.rahmen }}
-      prüfe={(w) => (active ? toFormErrors(validateFrameValues(w.rahmen)) : {})}
-      sende={send}
-      merke={(w) => update(w)}
-      weiter={t('pruefen.senden', { pruefung: p.id })}
-      zurück="zuordnung-pruefen"
+      initial={{ rahmen: draft.rahmen }}
+      check={(w) => (active ? toFormErrors(validateFrameValues(w.rahmen)) : {})}
+      send={send}
+      remember={(w) => update(w)}
+      next={t('pruefen.senden', { pruefung: p.id })}
+      back="zuordnung-pruefen"
     >
       <Decisions
-        positionen={p.positionen}
+        positions={p.positionen}
         entscheidungen={draft.positionen.map((values) => ({
           ...values,
-          höchstbetrag: values.entscheidung === 'GEAENDERT' ? asEuro(values.teillimit) : null,
+          maximum: values.entscheidung === 'GEAENDERT' ? asEuro(values.teillimit) : null,
         }))}
       />
       {active && (
-        <Section titel={t('pruefen.rahmen')} hinweis={t('pruefen.rahmenText')}>
-          <FrameFields vorsilbe="rahmen." />
+        <Section title={t('pruefen.rahmen')} hint={t('pruefen.rahmenText')}>
+          <FrameFields prefix="rahmen." />
         </Section>
       )}
       {p.anlass === 'ANLAGE' && !active ? (
-        <Alert ton="warnung">
+        <Alert tone="warnung">
           <p>{t('pruefen.folgeAbgelehnt')}</p>
         </Alert>
       ) : (

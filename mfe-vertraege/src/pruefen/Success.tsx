@@ -11,13 +11,13 @@ import { Decisions } from './Decisions.tsx'
 export default function Page() {
   const { pruefungId = '' } = useParams()
   return (
-    <Loaded antwort={usePruefung(pruefungId)} texte={{ ...VERTRAG_TEXTS, fehlt: t('pruefen.fehlt') }} frisch>
-      {(p) => (p.status === 'OFFEN' ? <Navigate to={pruefungPage(p.vertrag.id, p.id)} replace /> : <Completed p={p} />)}
+    <Loaded result={usePruefung(pruefungId)} texts={{ ...VERTRAG_TEXTS, missing: t('pruefen.fehlt') }} fresh>
+      {(p) => (p.status === 'OFFEN' ? <Navigate to={pruefungPage(p.vertrag.id, p.id)} replace /> : <Completed pruefung={p} />)}
     </Loaded>
   )
 }
 
-function Completed({ p }: { p: Vertragspruefung }) {
+function Completed({ pruefung: p }: { pruefung: Vertragspruefung }) {
   const { vertrag } = p
   const angenommen = p.positionen.filter(({ entscheidung }) => entscheidung !== null && entscheidung !== 'ABGELEHNT').length
   const values = {
@@ -29,7 +29,7 @@ function Completed({ p }: { p: Vertragspruefung }) {
   return (
     <>
       <SuccessPage
-        titel={t(p.status === 'ENTFALLEN' ? 'pruefen.entfallen' : 'pruefen.erfolg', { pruefung: p.id })}
+        title={t(p.status === 'ENTFALLEN' ? 'pruefen.entfallen' : 'pruefen.erfolg', { pruefung: p.id })}
         text={
           p.status === 'ENTFALLEN'
             ? [t('pruefen.entfallenText', values)]
@@ -40,17 +40,17 @@ function Completed({ p }: { p: Vertragspruefung }) {
                 t('pruefen.erfolgDanach'),
               ]
         }
-        wege={[
-          { ziel: vertragSide(vertrag, 'BG'), wort: t('pruefen.zumVertrag') },
-          { ziel: LIST, wort: t('vertrag.zurListe') },
-          { ziel: '/aufgaben/liste', wort: t('pruefen.zuAufgaben') },
+        ways={[
+          { target: vertragSide(vertrag, 'BG'), label: t('pruefen.zumVertrag') },
+          { target: LIST, label: t('vertrag.zurListe') },
+          { target: '/aufgaben/liste', label: t('pruefen.zuAufgaben') },
         ]}
       />
       {p.status === 'ABGESCHLOSSEN' && (
         <div css={{ marginTop: spacing(2), maxWidth: 960 }}>
           <Decisions
-            positionen={p.positionen}
-            entscheidungen={p.positionen.map((z) => ({ ...z, höchstbetrag: z.teillimit === null ? null : formatEuro(z.teillimit) }))}
+            positions={p.positionen}
+            entscheidungen={p.positionen.map((z) => ({ ...z, maximum: z.teillimit === null ? null : formatEuro(z.teillimit) }))}
           />
         </div>
       )}

@@ -77,7 +77,7 @@ export async function uploadFile<K extends CallName>(
   input: Omit<Input<K>, 'body'>,
   file: Blob,
   type: string,
-  query: Pick<ApiRequest, 'signal' | 'beiFortschritt'> = {},
+  query: Pick<ApiRequest, 'signal' | 'onProgress'> = {},
 ): Promise<Api[K]['response']> {
   const response = await transport(address(request, input as Share), {
     ...query,
@@ -89,7 +89,7 @@ export async function uploadFile<K extends CallName>(
   return (await response.json()) as Api[K]['response']
 }
 
-export type DownloadedFile = Readonly<{ inhalt: Blob; dateiname: string }>
+export type DownloadedFile = Readonly<{ content: Blob; fileName: string }>
 
 /** A call whose answer is a file. */
 export async function downloadFile<K extends CallName>(
@@ -101,7 +101,7 @@ export async function downloadFile<K extends CallName>(
   const response = await send(transport, request, input as Share, query)
   const header = response.headers.get('content-disposition') ?? ''
   const dateiname = decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(header)?.[1] ?? 'Datei')
-  return { inhalt: await response.blob(), dateiname }
+  return { content: await response.blob(), fileName: dateiname }
 }
 
 /**
@@ -112,7 +112,7 @@ export function apiQuery<K extends CallName, const E extends Input<K>>(
   transport: Transport,
   aufruf: K,
   input: E & Exact<Input<K>, E>,
-  request: Pick<ApiRequest, 'hintergrund'> = {},
+  request: Pick<ApiRequest, 'background'> = {},
 ) {
   return queryOptions({
     queryKey: [aufruf, input] as const,

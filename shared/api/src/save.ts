@@ -1,5 +1,5 @@
 /** Hands a file to the browser's download. */
-export function saveFile({ inhalt: content, dateiname }: { inhalt: Blob; dateiname: string }): void {
+export function saveFile({ content, fileName: dateiname }: { content: Blob; fileName: string }): void {
   const address = URL.createObjectURL(content)
   const reference = document.createElement('a')
   reference.href = address

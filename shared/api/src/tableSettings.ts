@@ -41,9 +41,9 @@ export function useTableSettings(id: string) {
     },
   })
   return {
-    lädt: isPending,
-    einstellung: own ?? data?.einstellung ?? STANDARD,
-    ändere(part: Partial<TableSetting>): void {
+    loading: isPending,
+    setting: own ?? data?.einstellung ?? STANDARD,
+    update(part: Partial<TableSetting>): void {
       const alt = queryClient.getQueryData(request.queryKey)
       const einstellung = { ...(alt?.einstellung ?? STANDARD), ...part }
       queryClient.setQueryData(request.queryKey, { version: alt?.version ?? 0, einstellung })

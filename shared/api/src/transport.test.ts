@@ -5,9 +5,9 @@ import { createTransport } from './transport.ts'
 const call = jest.fn<typeof fetch>()
 const environment = {
   token: async () => 'alt',
-  erneuere: jest.fn(async () => 'neu'),
-  beiErfolg: jest.fn(),
-  beginne: () => () => {},
+  refresh: jest.fn(async () => 'neu'),
+  onSuccess: jest.fn(),
+  begin: () => () => {},
 }
 const real = globalThis.fetch
 beforeEach(() => {
@@ -27,13 +27,13 @@ test('nach 401 wird das Token einmal erneuert und einmal wiederholt, unter derse
   expect(call).toHaveBeenCalledTimes(2)
   expect(header(1).authorization).toBe('Bearer neu')
   expect(header(1)['X-Korrelations-Id']).toBe(header(0)['X-Korrelations-Id'])
-  expect(environment.beiErfolg).toHaveBeenCalledTimes(1)
+  expect(environment.onSuccess).toHaveBeenCalledTimes(1)
 })
 test('ein zweites 401 wird weitergegeben', async () => {
   call.mockImplementation(async () => new Response('', { status: 401 }))
   expect((await createTransport(environment)('/x')).status).toBe(401)
   expect(call).toHaveBeenCalledTimes(2)
-  expect(environment.beiErfolg).not.toHaveBeenCalled()
+  expect(environment.onSuccess).not.toHaveBeenCalled()
 })
 const refusal =
   (status: number, code: string, headers = {}) =>
@@ -50,12 +50,12 @@ test('ein zweites 401 ist das Ende der Anmeldung: danach geht nichts mehr hinaus
   expect(refused).toHaveBeenCalledWith('KEIN_KONTO')
   expect(call).toHaveBeenCalledTimes(2)
   await expect(transport('/y')).rejects.toMatchObject({ code: 'NICHT_ANGEMELDET' })
-  expect([call.mock.calls.length, environment.erneuere.mock.calls.length]).toEqual([2, 1])
+  expect([call.mock.calls.length, environment.refresh.mock.calls.length]).toEqual([2, 1])
 })
 test('gibt es kein neues Token, wird nicht wiederholt', async () => {
   call.mockImplementation(refusal(401, 'NICHT_ANGEMELDET'))
   const refused = jest.fn()
-  const without = { ...environment, erneuere: async () => undefined }
+  const without = { ...environment, refresh: async () => undefined }
   expect((await createTransport({ ...without, refused })('/x')).status).toBe(401)
   expect(call).toHaveBeenCalledTimes(1)
   expect(refused).toHaveBeenCalledWith('NICHT_ANGEMELDET')
@@ -94,15 +94,15 @@ describe('was ein Aufruf von der Verbindung sagt', () => {
   test('will der Server in Ruhe gelassen werden, wartet, was von selbst geschieht; was jemand tut, geht hinaus', async () => {
     connection.waits.mockReturnValue(true)
     call.mockImplementation(async () => new Response('{}'))
-    await expect(transport('/x', { hintergrund: true })).rejects.toMatchObject({ code: 'NETZ' })
+    await expect(transport('/x', { background: true })).rejects.toMatchObject({ code: 'NETZ' })
     expect(call).not.toHaveBeenCalled()
     expect((await transport('/x')).status).toBe(200)
   })
 })
 test('was im Hintergrund geschieht, hält keine Sitzung wach', async () => {
   call.mockResolvedValue(new Response('{}'))
-  await createTransport(environment)('/x', { hintergrund: true })
-  expect(environment.beiErfolg).not.toHaveBeenCalled()
+  await createTransport(environment)('/x', { background: true })
+  expect(environment.onSuccess).not.toHaveBeenCalled()
   expect(header(0)['X-Hintergrund']).toBe('1')
 })
 test('ohne Netz gibt es einen Fehler mit Kennung', async () => {

@@ -8,19 +8,19 @@ import { CallError, isCallError } from './problem.ts'
 export type Middleware = (
   method: string,
   address: string,
-) => Readonly<{ kopf: Readonly<Record<string, string>>; ende: (status: number | undefined) => void }>
+) => Readonly<{ header: Readonly<Record<string, string>>; ende: (status: number | undefined) => void }>
 
 export type TransportOptions = Readonly<{
   /** A token that is valid for a while. */
   token: () => Promise<string | undefined>
   /** Refreshes the token whatever its validity. */
-  erneuere: () => Promise<string | undefined>
+  refresh: () => Promise<string | undefined>
   /** An answer below 400 arrived for a call of the user's; the inactivity timer starts anew. */
-  beiErfolg: () => void
+  onSuccess: () => void
   /** A call of the user's begins and, by calling the result, ends. */
-  beginne: () => () => void
+  begin: () => () => void
   /** Where calls are traced. */
-  begleiter?: () => Middleware | undefined
+  middleware?: () => Middleware | undefined
   /** Calls that begin now happen without the user, whoever makes them. */
   byItself?: () => boolean
   /** Whether the sign-in has ended: then no call goes out any more. */
@@ -81,12 +81,12 @@ const AWAY = [502, 503, 504]
 export function createTransport(environment: TransportOptions): Transport {
   async function send(address: string, request: ApiRequest, correlation: string, token: string | undefined) {
     const timeLimit = AbortSignal.timeout(TIME_LIMIT_MS)
-    const { beiFortschritt: onProgress, body, method = 'GET' } = request
+    const { onProgress, body, method = 'GET' } = request
     const headers = {
       ...(typeof body === 'string' && { 'content-type': 'application/json' }),
       ...request.headers,
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(request.hintergrund && { [BACKGROUND_HEADER]: '1' }),
+      ...(request.background && { [BACKGROUND_HEADER]: '1' }),
       [CORRELATION_HEADER]: correlation,
     }
     const upload = onProgress && body instanceof Blob
@@ -135,7 +135,7 @@ export function createTransport(environment: TransportOptions): Transport {
     const response = await send(address, request, correlation, await withToken(environment.token, request.method, correlation))
     if (response.status !== 401 || environment.ended?.()) return response
     const code = await codeOf(response)
-    const newToken = await withToken(environment.erneuere, request.method, correlation).catch((error: unknown) => {
+    const newToken = await withToken(environment.refresh, request.method, correlation).catch((error: unknown) => {
       if (environment.ended?.()) environment.refused?.(code)
       throw error
     })
@@ -156,20 +156,20 @@ export function createTransport(environment: TransportOptions): Transport {
   }
 
   return async (address, wanted = {}) => {
-    const wished = environment.byItself?.() ? { ...wanted, hintergrund: true } : wanted
+    const wished = environment.byItself?.() ? { ...wanted, background: true } : wanted
     if (environment.ended?.()) throw unsent(401, 'NICHT_ANGEMELDET', 'Sie sind nicht mehr angemeldet.', crypto.randomUUID())
-    if (wished.hintergrund && environment.connection?.waits()) throw unsent(0, 'NETZ', UNREACHABLE, crypto.randomUUID())
-    const end = wished.hintergrund ? () => {} : environment.beginne()
+    if (wished.background && environment.connection?.waits()) throw unsent(0, 'NETZ', UNREACHABLE, crypto.randomUUID())
+    const end = wished.background ? () => {} : environment.begin()
     const correlation = crypto.randomUUID()
     // What happens again and again by itself would drown what people do.
-    const trace = wished.hintergrund ? undefined : environment.begleiter?.()?.(wished.method ?? 'GET', address)
-    const request = trace ? { ...wished, headers: { ...wished.headers, ...trace.kopf } } : wished
+    const trace = wished.background ? undefined : environment.middleware?.()?.(wished.method ?? 'GET', address)
+    const request = trace ? { ...wished, headers: { ...wished.headers, ...trace.header } } : wished
     let status: number | undefined
     try {
       const response = await sendConfirmed(address, request, correlation)
       await judge(address, response)
       status = response.status
-      if (response.ok && !request.hintergrund) environment.beiErfolg()
+      if (response.ok && !request.background) environment.onSuccess()
       return response
     } finally {
       trace?.ende(status)

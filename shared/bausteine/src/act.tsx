@@ -6,45 +6,45 @@ import { useRefresh } from './refresh.ts'
 import { RefusalPanel, toRefusal, ErrorSummary, LeavePrompt } from './form.tsx'
 
 /** Where people are after an act, and what is said. */
-export type After = Readonly<{ ziel: string; meldung?: string; zustand?: unknown }>
+export type After = Readonly<{ target: string; message?: string; state?: unknown }>
 
 /**
  * A page for one act: what it does, what it needs to know, the button that names it, and the way back. What was entered
  * stays while it is refused; leaving asks first.
  */
 export function ActionPage<W extends object>({
-  titel: title,
-  pfad: path,
-  erlaubt: allowed,
-  zurück: back,
-  anfang: initial,
-  prüfe: check,
-  verhindere: prevent,
-  sende: send,
-  knopf: button,
-  weitere: further,
-  daneben: beside,
+  title,
+  path,
+  allowed,
+  back,
+  initial,
+  check,
+  prevent,
+  send,
+  button,
+  further,
+  beside,
   children,
 }: {
-  titel: string
-  pfad: ComponentProps<typeof PageHeader>['pfad']
+  title: string
+  path: ComponentProps<typeof PageHeader>['path']
   /** May the act be done now? Otherwise the page leads back. */
-  erlaubt: boolean
-  zurück: string
-  anfang: W
-  prüfe?: (values: W) => Record<string, unknown>
+  allowed: boolean
+  back: string
+  initial: W
+  check?: (values: W) => Record<string, unknown>
   /** Why it isn't done although every field is right; shown like a refusal. */
-  verhindere?: (values: W) => Record<string, unknown> | undefined
+  prevent?: (values: W) => Record<string, unknown> | undefined
   /** Does it. @returns where people are then; undefined if the page itself goes on */
-  sende: (values: W) => Promise<After | undefined>
-  knopf: (values: W) => Readonly<{ wort: string; gefahr?: boolean }>
+  send: (values: W) => Promise<After | undefined>
+  button: (values: W) => Readonly<{ label: string; danger?: boolean }>
   /** Beside the button: other ways to go on. */
-  weitere?: ReactNode
+  further?: ReactNode
   /** Beside the form: what people look at while they decide, or what their input means. */
-  daneben?: ReactNode | ((values: W) => ReactNode)
+  beside?: ReactNode | ((values: W) => ReactNode)
   children: (values: W) => ReactNode
 }) {
-  const { fortschritt: progress, melde: notify, zeigeProblem: showProblem } = usePlatform()
+  const { progress, notify, showProblem } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const [done, setDone] = useState(false)
@@ -55,7 +55,7 @@ export function ActionPage<W extends object>({
     try {
       const afterwards = await progress(send(values))
       if (!afterwards) return undefined
-      const { ziel: target, meldung: message, zustand: state } = afterwards
+      const { target, message, state } = afterwards
       setDone(true)
       if (message) notify(message)
       await navigate(target, { replace: true, state })
@@ -67,13 +67,13 @@ export function ActionPage<W extends object>({
   }
   return (
     <>
-      <PageHeader titel={title} {...(path && { pfad: path })} />
+      <PageHeader title={title} {...(path && { path })} />
       <Form<W>
         initialValues={initial}
         {...(check && { validate: check })}
         onSubmit={act}
         render={({ handleSubmit, submitting, values }) => {
-          const { wort: caption, gefahr: danger } = button(values)
+          const { label: caption, danger } = button(values)
           return (
             <div css={beside ? sideBySide : { ...sideBySide, gridTemplateColumns: undefined, maxWidth: 720 }}>
               <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: spacing(2), minWidth: 0 }}>
@@ -82,7 +82,7 @@ export function ActionPage<W extends object>({
                 <RefusalPanel />
                 {children(values)}
                 <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
-                  <Button art={danger ? 'gefahr' : 'haupt'} type="submit" busy={submitting}>
+                  <Button variant={danger ? 'gefahr' : 'haupt'} type="submit" busy={submitting}>
                     {caption}
                   </Button>
                   {further}

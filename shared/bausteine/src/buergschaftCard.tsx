@@ -15,26 +15,26 @@ const PARTEI = { auftraggeberName: 'Begünstigter', auftragnehmerName: 'Kreditne
  * none at all.
  * @param filter which ones, as their list takes it
  * @param parteien which parties a row names
- * @param zusatz a further cell of each row: its heading, and what stands there
- * @param alle the way to all of them; without one where they are all shown, unless `immer`
+ * @param addition a further cell of each row: its heading, and what stands there
+ * @param all the way to all of them; without one where they are all shown, unless `immer`
  */
 export function BuergschaftCard({
-  titel: title,
+  title,
   filter,
-  gezeigt: shown,
+  shown,
   parteien,
-  leer: empty,
-  zusatz: addition,
-  alle: all,
+  empty,
+  addition,
+  all,
   children,
 }: {
-  titel: string
+  title: string
   filter: BuergschaftFilter
-  gezeigt: number
+  shown: number
   parteien: readonly (keyof typeof PARTEI)[]
-  leer: ReactNode
-  zusatz?: Readonly<{ titel: string; zelle: (buergschaft: BuergschaftRow) => ReactNode }> | undefined
-  alle: Readonly<{ ziel: string; wort: string; immer?: true }>
+  empty: ReactNode
+  addition?: Readonly<{ title: string; cell: (buergschaft: BuergschaftRow) => ReactNode }> | undefined
+  all: Readonly<{ target: string; label: string; always?: true }>
   children?: ReactNode
 }) {
   const { transport } = usePlatform()
@@ -53,12 +53,12 @@ export function BuergschaftCard({
       ...parteien.map((partei) => buergschaft[partei]),
       formatEuro(buergschaft.betrag),
       <StatusBadge key="status" status={buergschaft.status} grund={buergschaft.statusgrund} />,
-      ...(addition ? [addition.zelle(buergschaft)] : []),
+      ...(addition ? [addition.cell(buergschaft)] : []),
     ]
   }
   return (
-    <Card titel={title}>
-      <LoadedSection antwort={response} name={title}>
+    <Card title={title}>
+      <LoadedSection result={response} name={title}>
         {({ zeilen, gesamt }) =>
           zeilen.length === 0 ? (
             empty
@@ -66,20 +66,20 @@ export function BuergschaftCard({
             <div css={{ display: 'grid', gap: spacing(1), justifyItems: 'start' }}>
               <StaticTable
                 name={title}
-                spalten={[
+                columns={[
                   'Nummer',
                   'Bürgschaftsart',
                   ...parteien.map((partei) => PARTEI[partei]),
-                  { titel: 'Betrag', rechts: true },
+                  { title: 'Betrag', alignRight: true },
                   'Status',
-                  ...(addition ? [addition.titel] : []),
+                  ...(addition ? [addition.title] : []),
                 ]}
-                zeilen={zeilen.map((b) => ({ schlüssel: b.id, zellen: zellen(b) }))}
+                rows={zeilen.map((b) => ({ rowKey: b.id, cells: zellen(b) }))}
               />
               {gesamt.anzahl > zeilen.length && <p css={{ color: themeColor('leise') }}>Gezeigt sind die {zeilen.length} neuesten.</p>}
-              {(all.immer || gesamt.anzahl > zeilen.length) && (
-                <Link to={all.ziel} css={buttonStyle('neben')}>
-                  {all.wort}
+              {(all.always || gesamt.anzahl > zeilen.length) && (
+                <Link to={all.target} css={buttonStyle('neben')}>
+                  {all.label}
                 </Link>
               )}
             </div>

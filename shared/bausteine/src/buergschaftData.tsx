@@ -122,7 +122,7 @@ export function validateBuergschaftValues(values: BuergschaftValues, detail: Bau
 /** All types of guarantee by group, for a list of choices. */
 export const BUERGSCHAFTSART_GROUPS = typesByGroup().map(({ name, types }) => ({
   name,
-  optionen: types.map((code) => ({ wert: code, wort: BUERGSCHAFTSARTEN[code].name })),
+  options: types.map((code) => ({ value: code, label: BUERGSCHAFTSARTEN[code].name })),
 }))
 
 /**
@@ -130,13 +130,13 @@ export const BUERGSCHAFTSART_GROUPS = typesByGroup().map(({ name, types }) => ({
  * @param text what the chosen text allows; where none is chosen yet, everything may be entered
  */
 export function BuergschaftFields({
-  angabe: detail,
+  detail,
   text,
-  artFest: kindFixed = false,
+  fixedArt: kindFixed = false,
 }: {
-  angabe: BausummeQuestion
+  detail: BausummeQuestion
   text?: TextRules | undefined
-  artFest?: boolean
+  fixedArt?: boolean
 }) {
   const { input: place } = useField<string>('daten.ortsangabe', { subscription: { value: true } })
   const { input: other } = useField<boolean>('daten.vertragNenntAnderen', { subscription: { value: true } })
@@ -144,81 +144,76 @@ export function BuergschaftFields({
   const demand = text?.zahlungAufErstesAnfordernMoeglich ?? true
   return (
     <>
-      <Section titel="Bürgschaft">
+      <Section title="Bürgschaft">
         <FieldRow>
           <FormSelect
             name="daten.buergschaftsart"
-            beschriftung="Bürgschaftsart"
-            {...(kindFixed ? { hinweis: 'Eine andere Art braucht einen anderen Text.' } : { leer: 'Bitte wählen' })}
-            gruppen={BUERGSCHAFTSART_GROUPS}
+            label="Bürgschaftsart"
+            {...(kindFixed ? { hint: 'Eine andere Art braucht einen anderen Text.' } : { empty: 'Bitte wählen' })}
+            groups={BUERGSCHAFTSART_GROUPS}
           />
-          <AmountField name="daten.buergschaftsBetrag" beschriftung="Bürgschaftsbetrag (EUR)" />
+          <AmountField name="daten.buergschaftsBetrag" label="Bürgschaftsbetrag (EUR)" />
         </FieldRow>
-        {detail === 'BETRAG' && <AmountField name="daten.bausumme" beschriftung="Bausumme (EUR)" />}
+        {detail === 'BETRAG' && <AmountField name="daten.bausumme" label="Bausumme (EUR)" />}
         {detail === 'PROZENT' && (
           <FormField
             name="daten.bausummeProzent"
             form={null}
-            beschriftung="Anteil an der Bausumme (%)"
-            prüfung={(value) => (value ? percent(value) : undefined)}
+            label="Anteil an der Bausumme (%)"
+            check={(value) => (value ? percent(value) : undefined)}
           />
         )}
         {detail === 'FREI' && (
           <FieldRow>
-            <AmountField name="daten.bausumme" beschriftung="Bausumme (EUR, freiwillig)" />
+            <AmountField name="daten.bausumme" label="Bausumme (EUR, freiwillig)" />
             <FormField
               name="daten.bausummeProzent"
               form={null}
-              beschriftung="Anteil an der Bausumme (%, freiwillig)"
-              prüfung={(value) => (value ? percent(value) : undefined)}
+              label="Anteil an der Bausumme (%, freiwillig)"
+              check={(value) => (value ? percent(value) : undefined)}
             />
           </FieldRow>
         )}
         <FieldRow>
-          {befristung && <DateField name="daten.befristungsdatum" beschriftung="Befristet bis (freiwillig)" />}
-          <DateField name="daten.voraussichtlichesAblaufdatum" beschriftung="Voraussichtliches Ablaufdatum (freiwillig)" />
+          {befristung && <DateField name="daten.befristungsdatum" label="Befristet bis (freiwillig)" />}
+          <DateField name="daten.voraussichtlichesAblaufdatum" label="Voraussichtliches Ablaufdatum (freiwillig)" />
         </FieldRow>
         {demand && (
-          <FormCheckbox name="daten.zahlungAufErstesAnfordern" wort="Zahlung auf erstes Anfordern (in AGB regelmäßig unwirksam)" />
+          <FormCheckbox name="daten.zahlungAufErstesAnfordern" label="Zahlung auf erstes Anfordern (in AGB regelmäßig unwirksam)" />
         )}
       </Section>
-      <Section titel="Vertrag und Leistung">
+      <Section title="Vertrag und Leistung">
         <FieldRow>
-          <FormField name="daten.vertragsnummer" form="vertragsnummer" beschriftung="Vertragsnummer" />
-          <DateField name="daten.vertragsdatum" beschriftung="Vertragsdatum" />
+          <FormField name="daten.vertragsnummer" form="vertragsnummer" label="Vertragsnummer" />
+          <DateField name="daten.vertragsdatum" label="Vertragsdatum" />
         </FieldRow>
         <FormSelect
           name="daten.baurecht"
-          beschriftung="Vertragsrecht (freiwillig)"
-          leer="Keine Angabe"
-          gruppen={[
+          label="Vertragsrecht (freiwillig)"
+          empty="Keine Angabe"
+          groups={[
             {
-              optionen: (Object.keys(CONSTRUCTION_LAW) as ConstructionLaw[]).map((value) => ({
-                wert: value,
-                wort: CONSTRUCTION_LAW[value],
+              options: (Object.keys(CONSTRUCTION_LAW) as ConstructionLaw[]).map((value) => ({
+                value,
+                label: CONSTRUCTION_LAW[value],
               })),
             },
           ]}
         />
-        <FormCheckbox name="daten.vertragNenntAnderen" wort="Der Vertrag nennt einen anderen Begünstigten" />
+        <FormCheckbox name="daten.vertragNenntAnderen" label="Der Vertrag nennt einen anderen Begünstigten" />
         {other.value && (
           <>
-            <FormField
-              name="daten.auftraggeberGemaessVertrag.name"
-              form="name"
-              beschriftung="Begünstigter laut Vertrag"
-              autoComplete="off"
-            />
+            <FormField name="daten.auftraggeberGemaessVertrag.name" form="name" label="Begünstigter laut Vertrag" autoComplete="off" />
             <PostalAddressFields name="daten.auftraggeberGemaessVertrag.postadresse" />
           </>
         )}
-        <FormTextField name="daten.bauleistung" form="bauleistung" beschriftung="Bauleistung" rows={3} />
+        <FormTextField name="daten.bauleistung" form="bauleistung" label="Bauleistung" rows={3} />
         <FormRadioGroup
           name="daten.ortsangabe"
-          beschriftung="Ort der Leistung"
-          optionen={(Object.keys(ORTSANGABE) as Ortsangabe[]).map((value) => ({ wert: value, wort: ORTSANGABE[value] }))}
+          label="Ort der Leistung"
+          options={(Object.keys(ORTSANGABE) as Ortsangabe[]).map((value) => ({ value, label: ORTSANGABE[value] }))}
         />
-        {place.value === 'BESCHREIBUNG' && <FormField name="daten.bauvorhaben" form="bauvorhaben" beschriftung="Beschreibung des Orts" />}
+        {place.value === 'BESCHREIBUNG' && <FormField name="daten.bauvorhaben" form="bauvorhaben" label="Beschreibung des Orts" />}
         {place.value === 'ADRESSE' && <PostalAddressFields name="daten.bauadresse" />}
       </Section>
     </>

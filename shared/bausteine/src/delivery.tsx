@@ -56,28 +56,28 @@ export function DeliveryFields({
 }) {
   const way = useField<string>(`${name}weg`, { subscription: { value: true } }).input.value
   const deviating = useField<boolean>(`${name}abweichend`, { subscription: { value: true } }).input.value
-  if (onPlatform) return <Alert ton="gut">Der Begünstigte ist auf Avalwerk: Die Bürgschaft wird ihm digital im Portal zugestellt.</Alert>
+  if (onPlatform) return <Alert tone="gut">Der Begünstigte ist auf Avalwerk: Die Bürgschaft wird ihm digital im Portal zugestellt.</Alert>
   const recipient = `${name}versandadresse`
   return (
     <>
       <FormRadioGroup
         name={`${name}weg`}
-        beschriftung="Versandweg"
-        stumm
-        optionen={[
-          { wert: 'POST', wort: 'Per Post', erklärung: 'Der Bürge versendet eine Urkunde auf Papier.' },
-          { wert: 'PDF', wort: 'Als PDF', erklärung: 'Der Bürge versendet ein PDF per E-Mail.', gesperrt: pdfLocked },
+        label="Versandweg"
+        silent
+        options={[
+          { value: 'POST', label: 'Per Post', description: 'Der Bürge versendet eine Urkunde auf Papier.' },
+          { value: 'PDF', label: 'Als PDF', description: 'Der Bürge versendet ein PDF per E-Mail.', locked: pdfLocked },
         ]}
       />
-      {way && <FormCheckbox name={`${name}abweichend`} wort="An eine abweichende Adresse senden" />}
+      {way && <FormCheckbox name={`${name}abweichend`} label="An eine abweichende Adresse senden" />}
       {way && deviating && (
         <>
-          <FormField name={`${recipient}.name`} form="name" beschriftung="Empfänger" autoComplete="off" />
+          <FormField name={`${recipient}.name`} form="name" label="Empfänger" autoComplete="off" />
           <PostalAddressFields name={`${recipient}.postadresse`} />
           <FormField
             name={`${recipient}.zustellanweisung`}
             form="zustellanweisung"
-            beschriftung="Zustellanweisung (freiwillig)"
+            label="Zustellanweisung (freiwillig)"
             autoComplete="off"
           />
         </>

@@ -6,11 +6,11 @@ import { useCallback, useEffect, useRef, useState, useEffectEvent } from 'react'
 /** The address of a flow: that of its steps without the last segment. */
 export const wizardUrl = (pathname: string): string => pathname.slice(0, pathname.lastIndexOf('/'))
 
-const draftKey = (basis: string): KeptName => `entwurf:${basis}`
+const draftKey = (basis: string): KeptName => `draft:${basis}`
 /** Where a flow keeps on which version of its object it was begun. */
 const versionKey = (basis: string): KeptName => `version:${basis}`
 /** Where a flow keeps which of its steps was the last: in the clear, as the address says it. */
-export const stepStorageKey = (basis: string): string => `schritt:${basis}`
+export const stepStorageKey = (basis: string): string => `step:${basis}`
 
 /**
  * Begins a flow with what is known already: its first step finds it entered.
@@ -94,7 +94,7 @@ export function useDraft<T extends object>(start: T) {
     [key],
   )
   const discard = useCallback(() => forgetDraft(basis), [basis])
-  return { wert: value, ändere: update, verwirf: discard, vorhanden: kept(key) !== undefined }
+  return { value, update, discard, vorhanden: kept(key) !== undefined }
 }
 
 /**

@@ -81,7 +81,7 @@ export function RefusalPanel() {
   const refusal = refusalOf(useFormState({ subscription: REFUSAL_STATE }))
   if (refusal === undefined) return null
   return (
-    <Alert ton="gefahr" dringend>
+    <Alert tone="gefahr" urgent>
       <p>{refusal}</p>
     </Alert>
   )
@@ -102,7 +102,7 @@ export function LeavePrompt() {
   const { navigation } = usePlatform()
   useEffect(
     () =>
-      navigation.sichere(() => {
+      navigation.guard(() => {
         const { dirty, submitting, submitSucceeded, dirtySinceLastSubmit } = form.getState()
         const sent = submitting || (submitSucceeded && !dirtySinceLastSubmit)
         return dirty && !sent ? 'Ihre Eingaben auf dieser Seite sind noch nicht gespeichert.' : undefined

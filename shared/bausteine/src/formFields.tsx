@@ -19,7 +19,7 @@ function useFormValue<T>(name: string, pruefung?: Validator) {
   const onBlur = (e?: FocusEvent<HTMLElement>) => afterPointerUp(() => input.onBlur(e))
   return {
     input: { ...input, onBlur },
-    fehler: meta.touched || meta.submitFailed ? ((meta.error as string | undefined) ?? serverSide) : undefined,
+    error: meta.touched || meta.submitFailed ? ((meta.error as string | undefined) ?? serverSide) : undefined,
   }
 }
 
@@ -28,13 +28,13 @@ export function FormSelect({
   ...rest
 }: {
   name: string
-  beschriftung: string
-  hinweis?: string
-  leer?: string
-  gruppen: Parameters<typeof Select>[0]['gruppen']
+  label: string
+  hint?: string
+  empty?: string
+  groups: Parameters<typeof Select>[0]['groups']
 }) {
-  const { input, fehler: error } = useFormValue<string>(name)
-  return <Select {...rest} {...input} value={input.value ?? ''} fehler={error} />
+  const { input, error } = useFormValue<string>(name)
+  return <Select {...rest} {...input} value={input.value ?? ''} error={error} />
 }
 
 /** Text of several lines. @param form the declared form of its text; null where something else is read from it */
@@ -45,57 +45,48 @@ export function FormTextField({
 }: {
   name: string
   form: TextFormName | null
-  beschriftung: string
-  hinweis?: string
+  label: string
+  hint?: string
   rows?: number
 }) {
-  const { input, fehler: error } = useFormValue<string>(name, form ? textForm(form) : undefined)
-  return <TextArea {...rest} {...input} value={input.value ?? ''} fehler={error} />
+  const { input, error } = useFormValue<string>(name, form ? textForm(form) : undefined)
+  return <TextArea {...rest} {...input} value={input.value ?? ''} error={error} />
 }
 
 export function FormRadioGroup<T extends string>({
   name,
-  beschriftung: label,
-  optionen: options,
-  stumm: silent = false,
+  label,
+  options,
+  silent = false,
 }: {
   name: string
-  stumm?: boolean
-  beschriftung: string
-  optionen: readonly Option<T>[]
+  silent?: boolean
+  label: string
+  options: readonly Option<T>[]
 }) {
-  const { input, fehler: error } = useFormValue<T>(name)
+  const { input, error } = useFormValue<T>(name)
   return (
     <RadioGroup
-      beschriftung={label}
-      stumm={silent}
+      label={label}
+      silent={silent}
       name={name}
-      optionen={options}
-      gewählt={input.value || undefined}
-      fehler={error}
-      beiWahl={input.onChange}
+      options={options}
+      selected={input.value || undefined}
+      error={error}
+      onSelect={input.onChange}
     />
   )
 }
 
 /** Several of some, as a field whose value is what was chosen. */
-export function FormToggleGroup({
-  name,
-  ...rest
-}: {
-  name: string
-  beschriftung: string
-  optionen: Parameters<typeof ToggleGroup>[0]['optionen']
-}) {
-  const { input, fehler: error } = useFormValue<readonly string[]>(name)
-  return <ToggleGroup {...rest} name={name} gewählt={input.value || []} fehler={error} beiÄnderung={input.onChange} />
+export function FormToggleGroup({ name, ...rest }: { name: string; label: string; options: Parameters<typeof ToggleGroup>[0]['options'] }) {
+  const { input, error } = useFormValue<readonly string[]>(name)
+  return <ToggleGroup {...rest} name={name} selected={input.value || []} error={error} onChange={input.onChange} />
 }
 
-export function FormCheckbox({ name, wort: caption, gesperrt: locked }: { name: string; wort: string; gesperrt?: boolean }) {
-  const { input, fehler: error } = useFormValue<boolean>(name)
-  return (
-    <Checkbox name={name} wort={caption} an={input.value === true} fehler={error} beiÄnderung={input.onChange} gesperrt={locked ?? false} />
-  )
+export function FormCheckbox({ name, label: caption, locked }: { name: string; label: string; locked?: boolean }) {
+  const { input, error } = useFormValue<boolean>(name)
+  return <Checkbox name={name} label={caption} on={input.value === true} error={error} onChange={input.onChange} locked={locked ?? false} />
 }
 
 /** Stands before the button of a step of weight: the shell has it confirmed by signing in anew when it is sent. */
@@ -105,18 +96,18 @@ export const ConfirmationNote = () => (
 
 /** A guarantee's document as a field: the file that was sent, or 'läuft' while it is on its way. */
 export type FileValue = StoredFile | 'läuft' | undefined
-export function FormDocumentField({ name, beschriftung: label, weg: way }: { name: string; beschriftung: string; weg?: UploadKind }) {
-  const { input, fehler: error } = useFormValue<FileValue>(name)
+export function FormDocumentField({ name, label, weg: way }: { name: string; label: string; weg?: UploadKind }) {
+  const { input, error } = useFormValue<FileValue>(name)
   const form = useForm()
   return (
     <DocumentField
       name={name}
-      beschriftung={label}
-      datei={typeof input.value === 'object' ? input.value : undefined}
-      fehler={error}
+      label={label}
+      file={typeof input.value === 'object' ? input.value : undefined}
+      error={error}
       {...(way && { weg: way })}
-      beiÄnderung={input.onChange}
-      beiArbeit={(running) => {
+      onChange={input.onChange}
+      onWork={(running) => {
         if (running) form.change(name, 'läuft')
         else if (form.getFieldState(name)?.value === 'läuft') form.change(name, undefined)
       }}

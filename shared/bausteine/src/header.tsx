@@ -37,17 +37,9 @@ export function validateIssueValues(values: IssueValues, withDate: boolean): Rec
 
 /**
  * The guarantor's own number. Says as soon as the field is left whether it is taken; sending asks the server anyway.
- * @param eigene the guarantee that may keep its number
+ * @param own the guarantee that may keep its number
  */
-export function NumberField({
-  beschriftung: label,
-  hinweis: notice,
-  eigene: own,
-}: {
-  beschriftung: string
-  hinweis?: string
-  eigene?: string
-}) {
+export function NumberField({ label, hint: notice, own }: { label: string; hint?: string; own?: string }) {
   const { transport } = usePlatform()
   const { input, meta } = useField<string>('buergschaftsIdBuerge', { subscription: { value: true, active: true } })
   const number = input.value?.trim() ?? ''
@@ -59,13 +51,7 @@ export function NumberField({
   })
   return (
     <div>
-      <FormField
-        name="buergschaftsIdBuerge"
-        form="avalnummer"
-        beschriftung={label}
-        {...(notice && { hinweis: notice })}
-        autoComplete="off"
-      />
+      <FormField name="buergschaftsIdBuerge" form="avalnummer" label={label} {...(notice && { hint: notice })} autoComplete="off" />
       <p role="status" css={{ color: themeColor('warnung'), fontSize: 12 }}>
         {data?.vorhanden && !meta.active && REJECTION_REASONS.NUMMER_VERGEBEN.text}
       </p>
@@ -73,15 +59,15 @@ export function NumberField({
   )
 }
 
-export function IssueFields({ mitDatum: withDate, mitKommentar: withComment }: { mitDatum: boolean; mitKommentar: boolean }) {
+export function IssueFields({ withDate, withComment }: { withDate: boolean; withComment: boolean }) {
   return (
     <>
       <FieldRow>
-        <NumberField beschriftung="Aval-Nummer" hinweis="Ihre eigene Nummer, einmalig" />
-        {withDate && <DateField name="ausstellungsdatumBuerge" beschriftung="Ausstellungsdatum" />}
+        <NumberField label="Aval-Nummer" hint="Ihre eigene Nummer, einmalig" />
+        {withDate && <DateField name="ausstellungsdatumBuerge" label="Ausstellungsdatum" />}
       </FieldRow>
       {withComment && (
-        <FormTextField name="kommentar" form="kommentar" beschriftung="Interner Hinweis für die Zweitprüfung (freiwillig)" rows={2} />
+        <FormTextField name="kommentar" form="kommentar" label="Interner Hinweis für die Zweitprüfung (freiwillig)" rows={2} />
       )}
     </>
   )

@@ -11,14 +11,14 @@ export function useIdempotentCall(): <K extends CallName, const E extends Input<
   call: K,
   input: E & Exact<Input<K>, E>,
 ) => Promise<Api[K]['response']> {
-  const { transport, fortschritt: progress } = usePlatform()
-  const zuletzt = useRef({ anfrage: '', schlüssel: '' })
+  const { transport, progress } = usePlatform()
+  const zuletzt = useRef({ request: '', rowKey: '' })
   return (call, input) => {
     const request = JSON.stringify([call, input])
-    if (zuletzt.current.anfrage !== request) zuletzt.current = { anfrage: request, schlüssel: crypto.randomUUID() }
-    const { schlüssel: key } = zuletzt.current
+    if (zuletzt.current.request !== request) zuletzt.current = { request, rowKey: crypto.randomUUID() }
+    const { rowKey: key } = zuletzt.current
     return progress(callIdempotent(transport, call, input as never, key)).then((response) => {
-      if (zuletzt.current.schlüssel === key) zuletzt.current = { anfrage: '', schlüssel: '' }
+      if (zuletzt.current.rowKey === key) zuletzt.current = { request: '', rowKey: '' }
       return response
     })
   }

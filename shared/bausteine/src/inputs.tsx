@@ -1,34 +1,34 @@
 import { inputStyle, themeColor, FieldFrame, visuallyHidden, RADIUS } from '@avalwerk/ui'
 import { type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react'
 
-type Layout = { beschriftung: string; hinweis?: string | undefined; fehler?: string | undefined }
+type Layout = { label: string; hint?: string | undefined; error?: string | undefined }
 
 /** A choice of one from a list, by the browser's own control. */
 export function Select({
-  beschriftung: label,
-  hinweis: notice,
-  fehler: error,
-  leer: empty,
-  gruppen: groups,
+  label,
+  hint: notice,
+  error,
+  empty,
+  groups,
   ...rest
 }: SelectHTMLAttributes<HTMLSelectElement> &
   Layout & {
     /** Text of the empty choice. */
-    leer?: string
-    gruppen: readonly Readonly<{ name?: string; optionen: readonly Readonly<{ wert: string; wort: string }>[] }>[]
+    empty?: string
+    groups: readonly Readonly<{ name?: string; options: readonly Readonly<{ value: string; label: string }>[] }>[]
   }) {
-  const options = (list: readonly Readonly<{ wert: string; wort: string }>[]) =>
-    list.map(({ wert: value, wort: caption }) => (
+  const options = (list: readonly Readonly<{ value: string; label: string }>[]) =>
+    list.map(({ value, label: caption }) => (
       <option key={value} value={value}>
         {caption}
       </option>
     ))
   return (
-    <FieldFrame beschriftung={label} hinweis={notice} fehler={error}>
+    <FieldFrame label={label} hint={notice} error={error}>
       {(referenceCode) => (
         <select {...rest} {...referenceCode} css={[inputStyle, { paddingRight: 4 }]}>
           {empty !== undefined && <option value="">{empty}</option>}
-          {groups.map(({ name, optionen: list }) =>
+          {groups.map(({ name, options: list }) =>
             name ? (
               <optgroup key={name} label={name}>
                 {options(list)}
@@ -44,14 +44,9 @@ export function Select({
 }
 
 /** A text of several lines. */
-export function TextArea({
-  beschriftung: label,
-  hinweis: notice,
-  fehler: error,
-  ...rest
-}: TextareaHTMLAttributes<HTMLTextAreaElement> & Layout) {
+export function TextArea({ label, hint: notice, error, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement> & Layout) {
   return (
-    <FieldFrame beschriftung={label} hinweis={notice} fehler={error}>
+    <FieldFrame label={label} hint={notice} error={error}>
       {(referenceCode) => (
         <textarea rows={4} {...rest} {...referenceCode} css={[inputStyle, { height: 'auto', padding: '6px 10px', resize: 'vertical' }]} />
       )}
@@ -59,26 +54,26 @@ export function TextArea({
   )
 }
 
-export type Option<T extends string> = Readonly<{ wert: T; wort: string; erklärung?: ReactNode; gesperrt?: string | undefined }>
+export type Option<T extends string> = Readonly<{ value: T; label: string; description?: ReactNode; locked?: string | undefined }>
 
 /** One of a few ways, each with a sentence that says what it means. A way that is closed says why. */
 export function RadioGroup<T extends string>({
-  beschriftung,
-  stumm: silent = false,
+  label: beschriftung,
+  silent = false,
   name,
-  optionen: options,
-  gewählt: selected,
-  fehler: error,
-  beiWahl: onChoice,
+  options,
+  selected,
+  error,
+  onSelect: onChoice,
 }: {
-  beschriftung: string
+  label: string
   /** The question stands in a heading right above. */
-  stumm?: boolean
+  silent?: boolean
   name: string
-  optionen: readonly Option<T>[]
-  gewählt: T | undefined
-  fehler?: string | undefined
-  beiWahl: (value: T) => void
+  options: readonly Option<T>[]
+  selected: T | undefined
+  error?: string | undefined
+  onSelect: (value: T) => void
 }) {
   const id = useId()
   return (
@@ -87,7 +82,7 @@ export function RadioGroup<T extends string>({
       aria-describedby={error ? `${id}-fehler` : undefined}
     >
       <legend css={silent ? visuallyHidden : { fontWeight: 550, padding: 0, marginBottom: 8 }}>{beschriftung}</legend>
-      {options.map(({ wert: value, wort: caption, erklärung: explanation, gesperrt: locked }) => (
+      {options.map(({ value, label: caption, description: explanation, locked }) => (
         <label
           key={value}
           css={{
@@ -135,19 +130,19 @@ export function RadioGroup<T extends string>({
 /** A box to tick, with its sentence. */
 export function Checkbox({
   name,
-  wort: caption,
-  an,
-  fehler: error,
-  beiÄnderung: onChange,
-  gesperrt: locked = false,
+  label: caption,
+  on: an,
+  error,
+  onChange,
+  locked = false,
 }: {
   /** The field of a form that it is. */
   name?: string
-  wort: string
-  an: boolean
-  fehler?: string | undefined
-  beiÄnderung: (an: boolean) => void
-  gesperrt?: boolean
+  label: string
+  on: boolean
+  error?: string | undefined
+  onChange: (an: boolean) => void
+  locked?: boolean
 }) {
   const id = useId()
   return (

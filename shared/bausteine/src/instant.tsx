@@ -25,10 +25,10 @@ export function instantFaults<N extends string>(
   }
 }
 
-/** The two fields. @param wort 'Beginn' → 'Beginn am', 'Beginn um' */
-export const InstantFields = ({ name, wort: caption }: { name: string; wort: string }) => (
+/** The two fields. @param label 'Beginn' → 'Beginn am', 'Beginn um' */
+export const InstantFields = ({ name, label: caption }: { name: string; label: string }) => (
   <FieldRow>
-    <DateField name={`${name}Tag`} beschriftung={`${caption} am`} />
-    <FormField name={`${name}Uhrzeit`} form={null} beschriftung={`${caption} um`} hinweis="HH:MM" autoComplete="off" />
+    <DateField name={`${name}Tag`} label={`${caption} am`} />
+    <FormField name={`${name}Uhrzeit`} form={null} label={`${caption} um`} hint="HH:MM" autoComplete="off" />
   </FieldRow>
 )

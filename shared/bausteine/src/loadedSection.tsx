@@ -10,17 +10,19 @@ export type QueryState<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'
  * @param name what is loaded, as the subject of a sentence
  */
 export function LoadedSection<T>({
-  antwort: { data, error, refetch },
+  result: { data, error, refetch },
   name,
-  zeilen: rows = 3,
+  rows = 3,
   children,
 }: {
-  antwort: QueryState<T>
+  result: QueryState<T>
   name: string
-  zeilen?: number
+  rows?: number
   children: (data: T) => ReactNode
 }) {
   if (data !== undefined) return children(data)
-  if (!error) return <Skeleton zeilen={rows} name={name} />
-  return <ErrorPanel titel={`${name}: nicht geladen`} text={error.message} kennung={referenceOf(error)} beiErneut={() => void refetch()} />
+  if (!error) return <Skeleton rows={rows} name={name} />
+  return (
+    <ErrorPanel title={`${name}: nicht geladen`} text={error.message} referenceCode={referenceOf(error)} onRetry={() => void refetch()} />
+  )
 }

@@ -18,30 +18,30 @@ export const formatPostalAddress = ({ straße: strasse, hausnummer, postleitzahl
 
 /**
  * Finds a company by name, number or city to be a party.
- * @param eigene only, also, or without the companies of the own organisation
+ * @param own only, also, or without the companies of the own organisation
  */
 export function ParteiSearch({
   name,
-  beschriftung: label,
-  eigene,
-  fehler: error,
-  beiWahl: onChoice,
+  label,
+  own: eigene,
+  error,
+  onSelect: onChoice,
 }: {
   /** The field of a form that holds the choice. */
   name?: string
-  beschriftung: string
-  eigene: 'nur' | 'auch' | 'ohne'
-  fehler?: string | undefined
-  beiWahl: (partei: Partei) => void
+  label: string
+  own: 'nur' | 'auch' | 'ohne'
+  error?: string | undefined
+  onSelect: (partei: Partei) => void
 }) {
   const { transport } = usePlatform()
   return (
     <UnternehmenCombobox
       {...(name && { name })}
-      beschriftung={label}
-      fehler={error}
-      suche={(text) => apiQuery(transport, CALL, { query: { text, eigene } })}
-      beiWahl={onChoice}
+      label={label}
+      error={error}
+      search={(text) => apiQuery(transport, CALL, { query: { text, eigene } })}
+      onSelect={onChoice}
     />
   )
 }
@@ -49,20 +49,20 @@ export function ParteiSearch({
 /** What is shown of a company that was found. */
 type Fund = Readonly<{ unternehmenId: string; name: string; postadresse: PostalAddress }>
 
-/** Finds a company. @param suche asks for the companies of a text */
+/** Finds a company. @param search asks for the companies of a text */
 export function UnternehmenCombobox<T extends Fund, K extends readonly unknown[]>({
   name,
-  beschriftung: label,
-  fehler: err,
-  suche: search,
-  beiWahl: onChoice,
+  label,
+  error: err,
+  search,
+  onSelect: onChoice,
 }: {
   /** The field of a form that holds the choice. */
   name?: string
-  beschriftung: string
-  fehler?: string | undefined
-  suche: (text: string) => UseQueryOptions<T[], Error, T[], K>
-  beiWahl: (fund: T) => void
+  label: string
+  error?: string | undefined
+  search: (text: string) => UseQueryOptions<T[], Error, T[], K>
+  onSelect: (fund: T) => void
 }) {
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
@@ -90,7 +90,7 @@ export function UnternehmenCombobox<T extends Fund, K extends readonly unknown[]
   })
   return (
     <div css={{ position: 'relative' }}>
-      <FieldFrame beschriftung={label} hinweis="Name, Unternehmensnummer oder Ort, mindestens zwei Zeichen" fehler={err}>
+      <FieldFrame label={label} hint="Name, Unternehmensnummer oder Ort, mindestens zwei Zeichen" error={err}>
         {(referenceCode) => (
           <input
             {...referenceCode}
@@ -153,7 +153,7 @@ export function UnternehmenCombobox<T extends Fund, K extends readonly unknown[]
 }
 
 /** A chosen party, with the way back to the choice. */
-export function SelectedItem({ name, zeile: row, children }: { name: string; zeile: string; children?: React.ReactNode }) {
+export function SelectedItem({ name, line: row, children }: { name: string; line: string; children?: React.ReactNode }) {
   return (
     <div
       css={{

@@ -112,23 +112,23 @@ export const parteiFaults = (faults: readonly { feld: string; grund: string }[],
 
 /**
  * The fields of a party, below a name: found among the companies of the platform, or entered.
- * @param eigene all of the applicant's own companies to choose from, instead of a search
+ * @param own all of the applicant's own companies to choose from, instead of a search
  */
 export function ParteiFields({
   name: field,
   wer: actor,
-  suche: search,
-  eigene: own,
+  search,
+  own,
   erfassenHinweis: recordHint,
-  mitVertretung: withRepresentation = false,
+  withVertretung: withRepresentation = false,
   beimErfassen: onRecord,
 }: {
   name: string
   wer: string
-  suche: string
-  eigene: 'nur' | 'auch' | 'ohne'
+  search: string
+  own: 'nur' | 'auch' | 'ohne'
   erfassenHinweis?: string
-  mitVertretung?: boolean
+  withVertretung?: boolean
   /** Where a party is entered on a step of its own: goes there. */
   beimErfassen?: () => void
 }) {
@@ -161,8 +161,8 @@ export function ParteiFields({
   if (state === 'erfasst' && onRecord)
     return (
       <div ref={ref}>
-        <Section titel={actor}>
-          <SelectedItem name={name.value} zeile={formatPostalAddress(address.value)}>
+        <Section title={actor}>
+          <SelectedItem name={name.value} line={formatPostalAddress(address.value)}>
             <div css={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
               <Button onClick={onRecord}>Bearbeiten</Button>
               <Button onClick={searchStill}>Doch suchen</Button>
@@ -174,37 +174,25 @@ export function ParteiFields({
   if (state === 'erfasst')
     return (
       <div ref={ref}>
-        <Section titel={`${actor} erfassen`} hinweis={recordHint}>
-          <FormField name={`${field}.name`} form="name" beschriftung="Name" autoComplete="off" />
+        <Section title={`${actor} erfassen`} hint={recordHint}>
+          <FormField name={`${field}.name`} form="name" label="Name" autoComplete="off" />
           {withRepresentation && (
             <FormSelect
               name={`${field}.partnertyp`}
-              beschriftung="Art des Begünstigten"
-              gruppen={[
-                { optionen: (Object.keys(PARTNER_TYPE) as PartnerType[]).map((value) => ({ wert: value, wort: PARTNER_TYPE[value] })) },
-              ]}
+              label="Art des Begünstigten"
+              groups={[{ options: (Object.keys(PARTNER_TYPE) as PartnerType[]).map((value) => ({ value, label: PARTNER_TYPE[value] })) }]}
             />
           )}
           <PostalAddressFields name={`${field}.postadresse`} />
           {/* Beneficiaries have none of the applicant's. */}
           {!withRepresentation && (
-            <FormField
-              name={`${field}.fremdId`}
-              form="fremdId"
-              beschriftung="Ihre Nummer für den Kreditnehmer (freiwillig)"
-              autoComplete="off"
-            />
+            <FormField name={`${field}.fremdId`} form="fremdId" label="Ihre Nummer für den Kreditnehmer (freiwillig)" autoComplete="off" />
           )}
           {withRepresentation && (
-            <FormField
-              name={`${field}.vertretung`}
-              form="vertretungsformel"
-              beschriftung="Vertretungsformel (freiwillig)"
-              autoComplete="off"
-            />
+            <FormField name={`${field}.vertretung`} form="vertretungsformel" label="Vertretungsformel (freiwillig)" autoComplete="off" />
           )}
           <div>
-            <Button art="leise" onClick={searchStill}>
+            <Button variant="leise" onClick={searchStill}>
               Doch suchen
             </Button>
           </div>
@@ -213,19 +201,19 @@ export function ParteiFields({
     )
   return (
     <div ref={ref}>
-      <Section titel={actor}>
+      <Section title={actor}>
         {own === 'nur' ? (
-          <OwnUnternehmen name={`${field}.id`} wer={actor} gewählt={id.input.value} fehler={error} beiWahl={select} />
+          <OwnUnternehmen name={`${field}.id`} wer={actor} selected={id.input.value} error={error} onSelect={select} />
         ) : state === 'gewählt' ? (
-          <SelectedItem name={name.value} zeile={`${id.input.value ?? ''} · ${formatPostalAddress(address.value)}`}>
+          <SelectedItem name={name.value} line={`${id.input.value ?? ''} · ${formatPostalAddress(address.value)}`}>
             <Button onClick={() => id.input.onChange(null)}>Andere Wahl</Button>
           </SelectedItem>
         ) : (
           <>
-            <ParteiSearch name={`${field}.id`} beschriftung={search} eigene={own} fehler={error} beiWahl={select} />
+            <ParteiSearch name={`${field}.id`} label={search} own={own} error={error} onSelect={select} />
             <div>
               <Button
-                art="leise"
+                variant="leise"
                 icon="plus"
                 onClick={
                   onRecord ??
@@ -251,33 +239,33 @@ export function ParteiFields({
 function OwnUnternehmen({
   name,
   wer: actor,
-  gewählt: selected,
-  fehler: error,
-  beiWahl: onChoice,
+  selected,
+  error,
+  onSelect: onChoice,
 }: {
   name: string
   wer: string
-  gewählt: string | null
-  fehler: string | undefined
-  beiWahl: (partei: Partei) => void
+  selected: string | null
+  error: string | undefined
+  onSelect: (partei: Partei) => void
 }) {
   const { transport } = usePlatform()
   const response = useQuery(apiQuery(transport, OWN, { query: { eigene: 'nur' } }))
   return (
     <>
-      <LoadedSection antwort={response} name={actor}>
+      <LoadedSection result={response} name={actor}>
         {(own) => (
           <RadioGroup
-            beschriftung={actor}
-            stumm
+            label={actor}
+            silent
             name={name}
-            gewählt={selected ?? undefined}
-            optionen={own.map((person) => ({
-              wert: person.unternehmenId,
-              wort: person.name,
-              erklärung: `${person.unternehmenId} · ${formatPostalAddress(person.postadresse)}`,
+            selected={selected ?? undefined}
+            options={own.map((person) => ({
+              value: person.unternehmenId,
+              label: person.name,
+              description: `${person.unternehmenId} · ${formatPostalAddress(person.postadresse)}`,
             }))}
-            beiWahl={(choice) => {
+            onSelect={(choice) => {
               const partei = own.find(({ unternehmenId }) => unternehmenId === choice)
               if (partei) onChoice(partei)
             }}

@@ -7,15 +7,15 @@ import { useRef, useLayoutEffect } from 'react'
 
 /** A PDF that a call answers with, in the browser's own viewer. */
 export function PdfViewer<K extends CallName>({
-  aufruf: call,
-  eingabe: input,
-  titel: title,
-  höhe: height = 'min(80vh, 800px)',
+  call,
+  input,
+  title,
+  height = 'min(80vh, 800px)',
 }: {
-  aufruf: K
-  eingabe: Input<K>
-  titel: string
-  höhe?: string
+  call: K
+  input: Input<K>
+  title: string
+  height?: string
 }) {
   const { transport } = usePlatform()
   const { data, error, refetch } = useQuery({
@@ -29,24 +29,24 @@ export function PdfViewer<K extends CallName>({
   const failed = error !== null
   useLayoutEffect(() => {
     if (!data || !frame.current) return
-    const address = URL.createObjectURL(data.inhalt)
+    const address = URL.createObjectURL(data.content)
     frame.current.src = address
     return () => URL.revokeObjectURL(address)
   }, [data, failed])
   if (error)
     return (
       <ErrorPanel
-        titel="Das Dokument konnte nicht geladen werden"
+        title="Das Dokument konnte nicht geladen werden"
         text={error.message}
-        kennung={referenceOf(error)}
-        beiErneut={() => void refetch()}
+        referenceCode={referenceOf(error)}
+        onRetry={() => void refetch()}
       />
     )
   // As high as what comes: nothing below moves under somebody's hand when it is there.
   if (!data)
     return (
       <div css={{ height, overflow: 'hidden' }}>
-        <Skeleton zeilen={12} name={title} />
+        <Skeleton rows={12} name={title} />
       </div>
     )
   return (

@@ -7,7 +7,7 @@ import { FieldRow } from './wizard.tsx'
 import { FormSelect } from './formFields.tsx'
 
 const ONE_SESSION = Number.POSITIVE_INFINITY
-const COUNTRIES = 'liste:laender'
+const COUNTRIES = 'list:laender'
 type Countries = readonly Readonly<{ landeskennzeichen: string; vollerName: string }>[]
 
 /** The countries, fetched once a session: also a reload finds them. Source: specification document 1, partnerservice. */
@@ -31,16 +31,16 @@ export function PostalAddressFields({ name }: { name: string }) {
   return (
     <>
       <FieldRow>
-        <FormField name={`${name}.straße`} form="strasse" beschriftung="Straße" autoComplete="off" />
-        <FormField name={`${name}.hausnummer`} form="hausnummer" beschriftung="Hausnummer" autoComplete="off" />
+        <FormField name={`${name}.straße`} form="strasse" label="Straße" autoComplete="off" />
+        <FormField name={`${name}.hausnummer`} form="hausnummer" label="Hausnummer" autoComplete="off" />
       </FieldRow>
       <FieldRow>
-        <FormField name={`${name}.postleitzahl`} form="postleitzahl" beschriftung="Postleitzahl" autoComplete="off" />
-        <FormField name={`${name}.ort`} form="ort" beschriftung="Ort" autoComplete="off" />
+        <FormField name={`${name}.postleitzahl`} form="postleitzahl" label="Postleitzahl" autoComplete="off" />
+        <FormField name={`${name}.ort`} form="ort" label="Ort" autoComplete="off" />
         <FormSelect
           name={`${name}.landeskennzeichen`}
-          beschriftung="Land"
-          gruppen={[{ optionen: countries.map(({ landeskennzeichen, vollerName }) => ({ wert: landeskennzeichen, wort: vollerName })) }]}
+          label="Land"
+          groups={[{ options: countries.map(({ landeskennzeichen, vollerName }) => ({ value: landeskennzeichen, label: vollerName })) }]}
         />
       </FieldRow>
     </>
@@ -52,12 +52,12 @@ export function AnsprechpartnerFields({ name }: { name: string }) {
   return (
     <>
       <FieldRow>
-        <FormField name={`${name}.vorname`} form="personenname" beschriftung="Vorname" autoComplete="off" />
-        <FormField name={`${name}.nachname`} form="personenname" beschriftung="Nachname" autoComplete="off" />
+        <FormField name={`${name}.vorname`} form="personenname" label="Vorname" autoComplete="off" />
+        <FormField name={`${name}.nachname`} form="personenname" label="Nachname" autoComplete="off" />
       </FieldRow>
       <FieldRow>
-        <FormField name={`${name}.email`} form="email" beschriftung="E-Mail-Adresse" autoComplete="off" />
-        <FormField name={`${name}.telefonnummer`} form="telefonnummer" beschriftung="Telefonnummer (freiwillig)" autoComplete="off" />
+        <FormField name={`${name}.email`} form="email" label="E-Mail-Adresse" autoComplete="off" />
+        <FormField name={`${name}.telefonnummer`} form="telefonnummer" label="Telefonnummer (freiwillig)" autoComplete="off" />
       </FieldRow>
     </>
   )

@@ -4,15 +4,15 @@ import { useToday } from './today.ts'
 
 /** 'Was passiert jetzt?': what the state means, who acts next, until when. */
 export function WhatHappensNow({
-  bedeutung: meaning,
-  nächster: next,
+  meaning,
+  next,
   frist: deadline,
-  ton: tone = 'info',
+  tone = 'info',
 }: {
-  bedeutung: string
-  nächster?: string | undefined
+  meaning: string
+  next?: string | undefined
   frist?: string | null | undefined
-  ton?: 'info' | 'warnung' | 'gut'
+  tone?: 'info' | 'warnung' | 'gut'
 }) {
   const today = useToday()
   const overdue = deadline && deadline < today

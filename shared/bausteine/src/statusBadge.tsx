@@ -6,14 +6,14 @@ import { themeColor, Badge } from '@avalwerk/ui'
 export function StatusBadge({
   status,
   grund: reason,
-  daneben: beside = false,
+  beside = false,
 }: {
   status: VisibilityStatus
   grund: string | null
   /** In a line of badges: beside it. */
-  daneben?: boolean
+  beside?: boolean
 }) {
-  const { gruppe: group } = usePlatform().bereich
+  const { gruppe: group } = usePlatform().area
   const { caption, tone, notice } = statusDisplay(status, group, reason as StatusReason | null)
   return (
     <span
@@ -26,7 +26,7 @@ export function StatusBadge({
         verticalAlign: 'middle',
       }}
     >
-      <Badge ton={tone}>{caption}</Badge>
+      <Badge tone={tone}>{caption}</Badge>
       {notice && (
         <small
           title={notice}

@@ -14,19 +14,19 @@ const stay = (e: MouseEvent) => e.preventDefault()
 
 /** The line of buttons under a step: on at the left, back and the rest beside it. */
 function StepButtons({
-  weiter: next,
-  beschäftigt: busy = false,
-  zurück: back,
-  vorZurück: beforeBack,
+  next,
+  busy = false,
+  back,
+  prevNext: beforeBack,
   children,
 }: {
   /** Text of the button that sends the form. */
-  weiter?: string
-  beschäftigt?: boolean
+  next?: string
+  busy?: boolean
   /** Address of the step before, relative to the present one. */
-  zurück?: string | undefined
+  back?: string | undefined
   /** Keeps what this step has so far. */
-  vorZurück?: () => void
+  prevNext?: () => void
   children?: ReactNode
 }) {
   const go = useStepNavigation()
@@ -41,7 +41,7 @@ function StepButtons({
       }}
     >
       {next && (
-        <Button art="haupt" type="submit" busy={busy} onMouseDown={stay}>
+        <Button variant="haupt" type="submit" busy={busy} onMouseDown={stay}>
           {next}
         </Button>
       )}
@@ -62,24 +62,17 @@ function StepButtons({
 }
 
 type Buttons = Readonly<{
-  weiter: string
-  zurück?: string | undefined
-  beschäftigt?: boolean
+  next: string
+  back?: string | undefined
+  busy?: boolean
   /** Beside 'on' and 'back'. */
-  knöpfe?: ReactNode
+  buttons?: ReactNode
 }>
 
 const batch = { display: 'grid', gap: 16 } as const
 
 /** A step without a form's fields: reads or chooses, then goes on. */
-export function StepLayout({
-  weiter: next,
-  zurück: back,
-  beschäftigt: busy = false,
-  knöpfe: buttons,
-  sende: send,
-  children,
-}: Buttons & { sende: () => void; children: ReactNode }) {
+export function StepLayout({ next, back, busy = false, buttons, send, children }: Buttons & { send: () => void; children: ReactNode }) {
   return (
     <form
       noValidate
@@ -90,7 +83,7 @@ export function StepLayout({
       }}
     >
       {children}
-      <StepButtons weiter={next} zurück={back} beschäftigt={busy}>
+      <StepButtons next={next} back={back} busy={busy}>
         {buttons}
       </StepButtons>
     </form>
@@ -104,21 +97,21 @@ type Messages = Record<string, unknown> | undefined
  * and asks before what was entered is lost.
  */
 export function StepForm<W extends object>({
-  anfang: initial,
-  prüfe: check,
-  sende: send,
-  merke: remember,
-  weiter: next,
-  zurück: back,
-  knöpfe: buttons,
+  initial,
+  check,
+  send,
+  remember,
+  next,
+  back,
+  buttons,
   children,
 }: Buttons & {
-  anfang: W
-  prüfe?: (values: W) => Record<string, unknown>
+  initial: W
+  check?: (values: W) => Record<string, unknown>
   /** @returns what was refused, by field or as a whole (`toRefusal`) */
-  sende: (values: W) => Messages | Promise<Messages>
+  send: (values: W) => Messages | Promise<Messages>
   /** Keeps what was entered so far, for coming back. */
-  merke?: (values: W) => void
+  remember?: (values: W) => void
   children: ReactNode | ((values: W) => ReactNode)
 }) {
   return (
@@ -134,11 +127,11 @@ export function StepForm<W extends object>({
           <RefusalPanel />
           {typeof children === 'function' ? children(values) : children}
           <StepButtons
-            weiter={next}
-            beschäftigt={submitting}
-            zurück={back}
+            next={next}
+            busy={submitting}
+            back={back}
             {...(remember && {
-              vorZurück: () => {
+              prevNext: () => {
                 remember(values)
                 form.initialize(values)
               },
@@ -160,45 +153,45 @@ function KeptAtTheEnd({ keep }: { keep: () => void }) {
 
 /** A step that asks which way to go on. */
 export function DecisionStep<T extends string>({
-  frage: question,
-  fehlt: missing,
-  optionen: options,
-  gewählt: selected,
-  beiWahl: onChoice,
-  weiter: next,
-  zurück: back,
-  geheZu: goTo,
+  question,
+  missing,
+  options,
+  selected,
+  onSelect: onChoice,
+  next,
+  back,
+  goTo,
 }: {
-  frage: string
+  question: string
   /** Said where nothing was chosen. */
-  fehlt: string
-  optionen: readonly Option<T>[]
-  gewählt: T | null
-  beiWahl: (choice: T) => void
-  weiter: string
-  zurück?: string
-  geheZu: (choice: T) => string
+  missing: string
+  options: readonly Option<T>[]
+  selected: T | null
+  onSelect: (choice: T) => void
+  next: string
+  back?: string
+  goTo: (choice: T) => string
 }) {
   const goToNext = useStepNavigation()
   const [sent, setSent] = useState(false)
   return (
     <StepLayout
-      weiter={next}
-      zurück={back}
-      sende={() => {
+      next={next}
+      back={back}
+      send={() => {
         setSent(true)
         if (selected) goToNext(goTo(selected))
       }}
     >
-      <Section titel={question}>
+      <Section title={question}>
         <RadioGroup<T>
-          beschriftung={question}
-          stumm
+          label={question}
+          silent
           name="entscheidung"
-          gewählt={selected ?? undefined}
-          fehler={sent && !selected ? missing : undefined}
-          optionen={options}
-          beiWahl={onChoice}
+          selected={selected ?? undefined}
+          error={sent && !selected ? missing : undefined}
+          options={options}
+          onSelect={onChoice}
         />
       </Section>
     </StepLayout>

@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals'
 import { type StepNeed, buildingUp, firstOpenStep, listedSteps } from './stepNeeds.ts'
 
-type Given = Readonly<{ a?: true; b?: true; c?: true }>
+type Given = Readonly<{ a?: true; buergschaft?: true; c?: true }>
 type Name = 'one' | 'two' | 'side' | 'three' | 'four'
 const STEPS = [
-  { schritt: 'one' },
-  { schritt: 'two' },
-  { schritt: 'side', nebenweg: 'two' },
-  { schritt: 'three' },
-  { schritt: 'four' },
-] as const satisfies readonly { schritt: Name; nebenweg?: string }[]
-const OWN: Record<Name, StepNeed<Given>> = { one: null, two: (g) => !!g.a, side: null, three: (g) => !!g.b, four: (g) => !!g.c }
+  { step: 'one' },
+  { step: 'two' },
+  { step: 'side', branch: 'two' },
+  { step: 'three' },
+  { step: 'four' },
+] as const satisfies readonly { step: Name; branch?: string }[]
+const OWN: Record<Name, StepNeed<Given>> = { one: null, two: (g) => !!g.a, side: null, three: (g) => !!g.buergschaft, four: (g) => !!g.c }
 const needs = buildingUp(STEPS, OWN)
 const shown = (wanted: Name, given: Given) => firstOpenStep(STEPS, needs, wanted, given)
 
@@ -20,13 +20,13 @@ describe('A step asked for by address', () => {
   )
   test('leads to the first open one', () => {
     expect(shown('four', { a: true })).toBe('two')
-    expect(shown('four', { a: true, b: true })).toBe('three')
+    expect(shown('four', { a: true, buergschaft: true })).toBe('three')
     expect(shown('three', { a: true })).toBe('two')
   })
   test('is shown where it has what it needs', () => {
     expect(shown('two', { a: true })).toBe('two')
     expect(shown('side', { a: true })).toBe('side')
-    expect(shown('four', { a: true, b: true, c: true })).toBe('four')
+    expect(shown('four', { a: true, buergschaft: true, c: true })).toBe('four')
   })
   test('is not shown for what it needs alone: the steps before it count', () => expect(shown('four', { c: true })).toBe('one'))
   test('needs of its own need not build upon others', () => expect(firstOpenStep(STEPS, { ...OWN, three: null }, 'four', {})).toBe('three'))
@@ -34,15 +34,15 @@ describe('A step asked for by address', () => {
 
 describe('The list of steps', () => {
   const REVIEW = [
-    { schritt: 'look' },
-    { schritt: 'decide' },
-    { schritt: 'change', nebenweg: 'decide' },
-    { schritt: 'accept' },
-    { schritt: 'reject', nebenweg: 'decide', statt: 'accept' },
+    { step: 'look' },
+    { step: 'decide' },
+    { step: 'change', branch: 'decide' },
+    { step: 'accept' },
+    { step: 'reject', branch: 'decide', instead: 'accept' },
   ] as const
   const seen = (current: string) => {
-    const { liste: list, stelle: party } = listedSteps<{ schritt: string; nebenweg?: string; statt?: string }>(REVIEW, current)
-    return [list.map(({ schritt: step }) => step), list[party]?.schritt]
+    const { list, stelle: party } = listedSteps<{ step: string; branch?: string; instead?: string }>(REVIEW, current)
+    return [list.map(({ step }) => step), list[party]?.step]
   }
   test('leaves side steps out and marks what they belong to', () => {
     expect(seen('decide')).toEqual([['look', 'decide', 'accept'], 'decide'])

@@ -75,4 +75,4 @@ export const AuftragSummary = ({
   auftrag: AuftragData
   bürge?: string | undefined
   vertrag?: string | undefined
-}) => <DescriptionList paare={orderPairs(auftrag, buerge, vertrag)} />
+}) => <DescriptionList pairs={orderPairs(auftrag, buerge, vertrag)} />

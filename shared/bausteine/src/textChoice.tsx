@@ -29,9 +29,9 @@ export function WordingPreview({ auftrag }: { auftrag: AuftragData }) {
       </div>
       {open && (
         <PdfViewer
-          aufruf="POST /dokumentservice/api/private/v2/buergschaftstemplates/wortlaut/vorschau.pdf"
-          eingabe={{ body: open as never }}
-          titel="Vorschau des eigenen Wortlauts"
+          call="POST /dokumentservice/api/private/v2/buergschaftstemplates/wortlaut/vorschau.pdf"
+          input={{ body: open as never }}
+          title="Vorschau des eigenen Wortlauts"
         />
       )}
     </>
@@ -66,7 +66,7 @@ function useTextOptions(auftrag: AuftragData) {
 
 /** Would issuing with this text be broken off, since the own guarantor hasn't released it yet? */
 function useUnreviewed(auftrag: AuftragData, text: Texttemplate | undefined): boolean {
-  const { transport, bereich: area } = usePlatform()
+  const { transport, area } = usePlatform()
   const { buergeId, buergschaftsdaten: d, auftraggeber } = auftrag
   const auftraggeberId = auftraggeber?.auftraggeberId
   const { data } = useQuery({
@@ -89,19 +89,19 @@ function useUnreviewed(auftrag: AuftragData, text: Texttemplate | undefined): bo
  */
 export function TextPicker({
   auftrag,
-  gewählt: selected,
-  fehler: err,
-  beiWahl: onChoice,
-  weitere: further = [],
+  selected,
+  error: err,
+  onSelect: onChoice,
+  further = [],
 }: {
   auftrag: AuftragData
-  gewählt: string | undefined
-  fehler?: string | undefined
-  beiWahl: (id: string, text: Texttemplate | undefined) => void
+  selected: string | undefined
+  error?: string | undefined
+  onSelect: (id: string, text: Texttemplate | undefined) => void
   /** Ways beside the texts. */
-  weitere?: readonly { wert: string; wort: string; erklärung: string }[]
+  further?: readonly { value: string; label: string; description: string }[]
 }) {
-  const { bereich: area } = usePlatform()
+  const { area } = usePlatform()
   const { data, error, refetch } = useTextOptions(auftrag)
   const [preview, setPreview] = useState(false)
   const mayChoose = useRight(CHOOSE_TEXT)
@@ -112,17 +112,17 @@ export function TextPicker({
   if (!mayChoose)
     return (
       <>
-        <Alert ton="warnung">
+        <Alert tone="warnung">
           <p>Ihnen fehlt das Recht, Bürgschaftstexte auszuwählen.</p>
         </Alert>
         {further.length > 0 && (
           <RadioGroup
-            beschriftung="Bürgschaftstext"
+            label="Bürgschaftstext"
             name="textId"
-            gewählt={selected}
-            fehler={err}
-            optionen={further}
-            beiWahl={(id) => onChoice(id, undefined)}
+            selected={selected}
+            error={err}
+            options={further}
+            onSelect={(id) => onChoice(id, undefined)}
           />
         )}
       </>
@@ -130,20 +130,20 @@ export function TextPicker({
   if (error)
     return (
       <ErrorPanel
-        titel="Die Texte konnten nicht geladen werden"
+        title="Die Texte konnten nicht geladen werden"
         text={error.message}
-        kennung={referenceOf(error)}
-        beiErneut={() => void refetch()}
+        referenceCode={referenceOf(error)}
+        onRetry={() => void refetch()}
       />
     )
-  if (!data) return <Skeleton zeilen={4} name="Texte werden geladen" />
+  if (!data) return <Skeleton rows={4} name="Texte werden geladen" />
   const { texte, oeffentlicheTexte } = data
   const text = texte.find(({ id }) => id === selected)
   const kind = auftrag.buergschaftsdaten?.buergschaftsart
   return (
     <>
       {!oeffentlicheTexte && kind && (
-        <Alert ton="warnung">
+        <Alert tone="warnung">
           <p>
             {area.gruppe === 'BG' ? 'Ihr Unternehmen' : 'Der Bürge'} nimmt für die Art {BUERGSCHAFTSARTEN[kind].name} keine öffentlichen
             Texte an.
@@ -151,20 +151,20 @@ export function TextPicker({
         </Alert>
       )}
       <RadioGroup
-        beschriftung="Bürgschaftstext"
+        label="Bürgschaftstext"
         name="textId"
-        gewählt={selected}
-        fehler={err}
-        optionen={[
+        selected={selected}
+        error={err}
+        options={[
           ...texte.map((text) => ({
-            wert: text.id,
-            wort: text.titel,
-            erklärung: `${text.id} · ${KIND[text.typ]}${text.veraltet ? ' · ältere Version, am Vertragsdatum gültig' : ''}${text.freigegeben ? '' : ` · ${area.gruppe === 'BG' ? 'von Ihnen' : 'vom Bürgen'} noch nicht freigegeben`}`,
-            gesperrt: obstacle(text, auftrag.buergschaftsdaten),
+            value: text.id,
+            label: text.titel,
+            description: `${text.id} · ${KIND[text.typ]}${text.veraltet ? ' · ältere Version, am Vertragsdatum gültig' : ''}${text.freigegeben ? '' : ` · ${area.gruppe === 'BG' ? 'von Ihnen' : 'vom Bürgen'} noch nicht freigegeben`}`,
+            locked: obstacle(text, auftrag.buergschaftsdaten),
           })),
           ...further,
         ]}
-        beiWahl={(id) =>
+        onSelect={(id) =>
           onChoice(
             id,
             texte.find((t) => t.id === id),
@@ -173,7 +173,7 @@ export function TextPicker({
       />
       {texte.length === 0 && further.length === 0 && <p>Für diese Bürgschaftsart gibt es noch keinen Text.</p>}
       {unreviewed && (
-        <Alert ton="warnung">
+        <Alert tone="warnung">
           <p>
             Der Text ist für den Begünstigten aktiv, von Ihrem Unternehmen aber noch nicht freigegeben. Die Ausstellung bricht mit ihm ab
             und fragt die Prüfung des Textes an.
@@ -190,9 +190,9 @@ export function TextPicker({
       {text && preview && (
         <PdfViewer
           key={text.id}
-          aufruf="POST /dokumentservice/api/private/v2/buergschaftstemplates/{id}/vorschau.pdf"
-          eingabe={{ params: { id: text.id }, body: auftrag as never }}
-          titel="Vorschau des ausgefüllten Textes"
+          call="POST /dokumentservice/api/private/v2/buergschaftstemplates/{id}/vorschau.pdf"
+          input={{ params: { id: text.id }, body: auftrag as never }}
+          title="Vorschau des ausgefüllten Textes"
         />
       )}
     </>

@@ -36,8 +36,8 @@ export function unterlagenFault(list: readonly Unterlage[]): string | undefined 
 export const fileIds = (list: readonly Unterlage[]): string[] => list.flatMap(({ dateiId }) => dateiId ?? [])
 
 /** Several files with a claim: chosen or dropped, sent at once, each with its own state. The field holds `Unterlage`s. */
-export function UnterlagenField({ name, beschriftung }: { name: string; beschriftung: string }) {
-  const { transport, fortschritt } = usePlatform()
+export function UnterlagenField({ name, label: beschriftung }: { name: string; label: string }) {
+  const { transport, progress: fortschritt } = usePlatform()
   const id = useId()
   const form = useForm()
   const { input, meta } = useField<readonly Unterlage[]>(name)
@@ -58,7 +58,7 @@ export function UnterlagenField({ name, beschriftung }: { name: string; beschrif
       const type = file.type in UNTERLAGE_TYPES ? file.type : 'application/pdf'
       const onProgress = (gesendet: number) => update(one.schlüssel, { ...one, läuft: true, gesendet })
       const { dateiId, virengeprueft } = await fortschritt(
-        uploadFile(transport, CALL, { query: { name: file.name } }, file, type, { beiFortschritt: onProgress }),
+        uploadFile(transport, CALL, { query: { name: file.name } }, file, type, { onProgress }),
       )
       update(one.schlüssel, { ...one, dateiId, virengeprueft })
     } catch (error) {
@@ -85,7 +85,7 @@ export function UnterlagenField({ name, beschriftung }: { name: string; beschrif
         Bis zu {UNTERLAGEN_MAX} Dateien mit je 10 MB, {Object.values(UNTERLAGE_TYPES).join(', ')}; auch hierher ziehen.
       </span>
       <FileButton
-        wort="Dateien auswählen"
+        label="Dateien auswählen"
         id={id}
         name={name}
         multiple
@@ -109,9 +109,9 @@ export function UnterlagenField({ name, beschriftung }: { name: string; beschrif
               <progress aria-label={`${u.name} wird übertragen`} value={u.gesendet ?? 0} max={u.groesse || 1} css={{ width: 96 }} />
             )}
             <Button
-              art="leise"
+              variant="leise"
               icon="zu"
-              nurIcon={`${u.name} entfernen`}
+              iconOnly={`${u.name} entfernen`}
               onClick={() => setValue((bisher) => bisher.filter(({ schlüssel: key }) => key !== u.schlüssel))}
             />
             {u.mangel && (

@@ -7,14 +7,14 @@ import { useId } from 'react'
 import { fileRefusal } from './refusal.ts'
 
 const { pdf: PDF, docx: DOCX } = FILE_TYPE
-const ONLY_PDF = { accept: PDF, hinweis: 'PDF bis 10 MB ohne aktive Inhalte' } as const
-const TEXT_FILE = { accept: `${PDF},${DOCX},.docx`, hinweis: 'PDF oder Word (DOCX) bis 10 MB, ohne Makros und aktive Inhalte' } as const
+const ONLY_PDF = { accept: PDF, hint: 'PDF bis 10 MB ohne aktive Inhalte' } as const
+const TEXT_FILE = { accept: `${PDF},${DOCX},.docx`, hint: 'PDF oder Word (DOCX) bis 10 MB, ohne Makros und aktive Inhalte' } as const
 /** Where a document goes, which media types it may have, and what is said of them. */
 const WAYS = {
-  buerge: { aufruf: 'POST /dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload', ...ONLY_PDF },
-  auftraggeber: { aufruf: 'POST /dokumentservice/api/private/v2/auftraggeber/buergschaftsdokumente/upload', ...ONLY_PDF },
-  text: { aufruf: 'POST /dokumentservice/api/private/v2/auftraggeber/buergschaftsvorlagen/upload', ...TEXT_FILE },
-  guarantorText: { aufruf: 'POST /dokumentservice/api/private/v2/buerge/buergschaftsvorlagen/upload', ...TEXT_FILE },
+  buerge: { call: 'POST /dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload', ...ONLY_PDF },
+  auftraggeber: { call: 'POST /dokumentservice/api/private/v2/auftraggeber/buergschaftsdokumente/upload', ...ONLY_PDF },
+  text: { call: 'POST /dokumentservice/api/private/v2/auftraggeber/buergschaftsvorlagen/upload', ...TEXT_FILE },
+  guarantorText: { call: 'POST /dokumentservice/api/private/v2/buerge/buergschaftsvorlagen/upload', ...TEXT_FILE },
 } as const
 /** Whose document it is: the guarantor's own, the scan of a deed that a beneficiary holds, or somebody's own text. */
 export type UploadKind = keyof typeof WAYS
@@ -31,30 +31,30 @@ export function VirusScanNotice({ virengeprueft }: { virengeprueft: boolean | un
 /** A guarantee's document: chosen, sent at once, named by what follows. */
 export function DocumentField({
   name = 'dateiId',
-  beschriftung,
-  datei: file,
-  fehler: error,
-  beiÄnderung: onChange,
-  beiArbeit: onWork,
+  label: beschriftung,
+  file,
+  error,
+  onChange,
+  onWork,
   weg: way = 'buerge',
 }: {
   /** The field of a form that holds it. */
   name?: string
-  beschriftung: string
-  datei: StoredFile | undefined
-  fehler?: string | undefined
-  beiÄnderung: (file: StoredFile | undefined) => void
+  label: string
+  file: StoredFile | undefined
+  error?: string | undefined
+  onChange: (file: StoredFile | undefined) => void
   /** Told while a file is on its way: going on waits for it. */
-  beiArbeit?: (running: boolean) => void
+  onWork?: (running: boolean) => void
   weg?: UploadKind
 }) {
-  const { transport, fortschritt: progress } = usePlatform()
+  const { transport, progress } = usePlatform()
   const id = useId()
   const up = useMutation({
     mutationFn: async (choice: File) => {
       if (choice.size > MAX) throw new Error('Die Datei ist größer als 10 MB. Bitte wählen Sie eine kleinere.')
       return progress(
-        uploadFile(transport, WAYS[way].aufruf, { query: { name: choice.name } }, choice, /\.docx$/i.test(choice.name) ? DOCX : PDF),
+        uploadFile(transport, WAYS[way].call, { query: { name: choice.name } }, choice, /\.docx$/i.test(choice.name) ? DOCX : PDF),
       )
     },
     meta: { eigeneBehandlung: true },
@@ -68,16 +68,16 @@ export function DocumentField({
       <label htmlFor={id} css={{ fontWeight: 550 }}>
         {beschriftung}
       </label>
-      <span css={{ color: themeColor('leise'), fontSize: 12 }}>{WAYS[way].hinweis}</span>
+      <span css={{ color: themeColor('leise'), fontSize: 12 }}>{WAYS[way].hint}</span>
       {file ? (
         <div css={{ display: 'flex', gap: 8, alignItems: 'center' }}>
           <Icon name="dokument" />
           <span role="status">{file.name}</span>
           <VirusScanNotice virengeprueft={file.virengeprueft} />
           <Button
-            art="leise"
+            variant="leise"
             icon="zu"
-            nurIcon={`${file.name} entfernen`}
+            iconOnly={`${file.name} entfernen`}
             onClick={() => {
               up.reset()
               onChange(undefined)

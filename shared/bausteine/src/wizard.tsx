@@ -7,41 +7,40 @@ import { type StepNeed, firstOpenStep, listedSteps } from './stepNeeds.ts'
 
 /** A step of a flow: the last segment of its address, and its name. */
 export type Step = Readonly<{
-  schritt: string
+  step: string
   name: string
   /** Steps from which it may be entered; the first step is open to all. */
   von?: readonly string[]
   /** Where people go who come from elsewhere; the first step unless said otherwise. */
-  sonst?: string
+  otherwise?: string
   /** Belongs to the flow, but not to the list of its steps: one of several ways on. The step of the list that stays marked meanwhile. */
-  nebenweg?: string
+  branch?: string
   /** Such a step that ends the flow: the end of the list in whose place it stands meanwhile. */
-  statt?: string
+  instead?: string
 }>
 
 /** Whether a step may be entered by those who come from another one. */
-const isFree = ({ von, schritt: step }: Step, from: string | null): boolean =>
-  von === undefined || from === step || von.includes(from ?? '')
+const isFree = ({ von, step }: Step, from: string | null): boolean => von === undefined || from === step || von.includes(from ?? '')
 
 /**
  * Keeps the order of a flow: a step may be entered from the steps it names, or again after a reload; whoever comes from
  * elsewhere is sent to the step that it names. Source: document 1, section 2 (General).
  */
-function useStepSequence(steps: readonly Step[]): { schritt: Step; erlaubt: boolean; leadTo: (target: string) => void } {
+function useStepSequence(steps: readonly Step[]): { step: Step; allowed: boolean; leadTo: (target: string) => void } {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const basis = wizardUrl(pathname)
   const segment = pathname.slice(basis.length + 1)
-  const step = (steps.find((s) => s.schritt === segment) ?? steps[0]) as Step
+  const step = (steps.find((s) => s.step === segment) ?? steps[0]) as Step
   const store = stepStorageKey(basis)
   const [checked, setChecked] = useState({ at: '', free: false })
-  const at = `${store}/${step.schritt}`
+  const at = `${store}/${step.step}`
   // Decided once for each step that is entered: what is kept then says where people come from.
   if (checked.at !== at) setChecked({ at, free: isFree(step, sessionStorage.getItem(store)) })
   const allowed = checked.at === at && checked.free
   const enter = useEffectEvent(() => {
-    if (allowed) return sessionStorage.setItem(store, step.schritt)
-    const target = step.sonst ?? steps[0]?.schritt ?? ''
+    if (allowed) return sessionStorage.setItem(store, step.step)
+    const target = step.otherwise ?? steps[0]?.step ?? ''
     // Relative to the step's own address; the area's path stays with the router. The page above it has no name of its own.
     void navigate(target === '' ? '..' : `../${target}`, { relative: 'path', replace: true })
   })
@@ -51,7 +50,7 @@ function useStepSequence(steps: readonly Step[]): { schritt: Step; erlaubt: bool
     sessionStorage.setItem(store, target)
     void navigate(`../${target}`, { relative: 'path', replace: true })
   }
-  return { schritt: step, erlaubt: allowed, leadTo }
+  return { step, allowed, leadTo }
 }
 
 /**
@@ -60,48 +59,48 @@ function useStepSequence(steps: readonly Step[]): { schritt: Step; erlaubt: bool
  * led to the first one that is open.
  */
 export function Wizard<S extends string, G extends object>({
-  titel: title,
-  pfad: path,
+  title,
+  path,
   schritte: steps,
-  inhalt: content,
-  braucht: needs,
-  gegeben: given,
-  antwort: response,
-  seitenleiste: sidebar,
-  hinweis: notice,
+  content,
+  needs,
+  given,
+  result: response,
+  sidebar,
+  hint: notice,
   erledigt: done,
 }: {
-  titel: string
-  pfad: readonly { beschriftung: string; ziel: string }[]
-  schritte: readonly (Step & { schritt: S })[]
-  inhalt: Readonly<Record<S, ComponentType<G>>>
+  title: string
+  path: readonly { label: string; target: string }[]
+  schritte: readonly (Step & { step: S })[]
+  content: Readonly<Record<S, ComponentType<G>>>
   /** What each step needs from those before it; null for nothing. */
-  braucht: Readonly<Record<S, StepNeed<NoInfer<G>>>>
+  needs: Readonly<Record<S, StepNeed<NoInfer<G>>>>
   /** Undefined while it is being loaded. */
-  gegeben: G | undefined
+  given: G | undefined
   /** What is being loaded for the steps: says so where that fails. */
-  antwort?: QueryState<unknown>
+  result?: QueryState<unknown>
   /** What is known so far, at the side of a step; nothing where it would say what the step says. */
-  seitenleiste?: (step: S) => ReactNode
+  sidebar?: (step: S) => ReactNode
   /** Said above every step. */
-  hinweis?: ReactNode
+  hint?: ReactNode
   /** Whether a step that people have passed was taken: for those that may be left out. */
   erledigt?: Readonly<Partial<Record<S, (given: NoInfer<G>) => boolean>>>
 }) {
-  const { schritt: current, erlaubt: allowed, leadTo } = useStepSequence(steps)
-  const open = given && firstOpenStep(steps, needs, current.schritt as S, given)
-  const detour = allowed && open !== undefined && open !== current.schritt ? open : undefined
+  const { step: current, allowed, leadTo } = useStepSequence(steps)
+  const open = given && firstOpenStep(steps, needs, current.step as S, given)
+  const detour = allowed && open !== undefined && open !== current.step ? open : undefined
   const lead = useEffectEvent(leadTo)
   useEffect(() => {
     if (detour !== undefined) lead(detour)
   }, [detour])
   // Whatever the steps are given, it is what their common type says.
-  const Content = content[current.schritt as S] as ComponentType<object>
-  const page = sidebar?.(current.schritt as S)
-  const { liste: list, stelle: party } = listedSteps<Step & { schritt: S }>(steps, current.schritt)
-  const waiting = <Skeleton zeilen={6} name={current.name} />
+  const Content = content[current.step as S] as ComponentType<object>
+  const page = sidebar?.(current.step as S)
+  const { list, stelle: party } = listedSteps<Step & { step: S }>(steps, current.step)
+  const waiting = <Skeleton rows={6} name={current.name} />
   const notYet = response ? (
-    <LoadedSection antwort={response} name={current.name} zeilen={6}>
+    <LoadedSection result={response} name={current.name} rows={6}>
       {() => waiting}
     </LoadedSection>
   ) : (
@@ -109,7 +108,7 @@ export function Wizard<S extends string, G extends object>({
   )
   return (
     <>
-      <PageHeader key={current.schritt} titel={`${title}: ${current.name}`} pfad={path} />
+      <PageHeader key={current.step} title={`${title}: ${current.name}`} path={path} />
       <div css={{ display: 'flex', gap: spacing(3), alignItems: 'start', [NARROW_SCREEN]: { display: 'grid', gap: spacing(2) } }}>
         <ol
           aria-label="Schritte"
@@ -123,7 +122,7 @@ export function Wizard<S extends string, G extends object>({
             [NARROW_SCREEN]: { width: 'auto', gridAutoFlow: 'column', overflow: 'auto', justifyContent: 'start' },
           }}
         >
-          {list.map(({ schritt: step, name }, index) => (
+          {list.map(({ step, name }, index) => (
             <li
               key={step}
               aria-current={index === party ? 'step' : undefined}
@@ -150,7 +149,7 @@ export function Wizard<S extends string, G extends object>({
         <div css={{ flex: 1, minWidth: 0, display: 'grid', gap: spacing(2) }}>
           {notice}
           <Suspense fallback={waiting}>
-            {!allowed || detour !== undefined ? waiting : given ? <Content key={current.schritt} {...given} /> : notYet}
+            {!allowed || detour !== undefined ? waiting : given ? <Content key={current.step} {...given} /> : notYet}
           </Suspense>
         </div>
         {page && (
@@ -164,7 +163,7 @@ export function Wizard<S extends string, G extends object>({
 }
 
 /** A framed part of a step. */
-export function Section({ titel: title, children, hinweis: notice }: { titel: string; children: ReactNode; hinweis?: ReactNode }) {
+export function Section({ title, children, hint: notice }: { title: string; children: ReactNode; hint?: ReactNode }) {
   return (
     <section
       aria-label={title}
@@ -199,11 +198,11 @@ export const FieldRow = ({ children }: { children: ReactNode }) => (
 /**
  * What comes after an act, shown only after it: whoever comes by address is led elsewhere. What the act told the page is kept for the
  * tab's life, so that a reload shows it again. Source: document 1, section 2 (wizards run in order).
- * @param sonst where people go without the act
+ * @param otherwise where people go without the act
  */
-export function AfterAction<Z extends object>({ sonst: otherwise, children }: { sonst: string; children: (state: Z) => ReactNode }) {
+export function AfterAction<Z extends object>({ otherwise, children }: { otherwise: string; children: (state: Z) => ReactNode }) {
   const { pathname, state } = useLocation()
-  const key = `tat:${pathname}` as const
+  const key = `act:${pathname}` as const
   const given = (state ?? undefined) as Z | undefined
   useEffect(() => {
     if (given) keep(key, given)
@@ -214,17 +213,17 @@ export function AfterAction<Z extends object>({ sonst: otherwise, children }: { 
 
 /** The end of a flow: what happened, what happens next, where to go now. */
 export function SuccessPage({
-  titel: title,
+  title,
   text,
-  wege: ways,
+  ways,
 }: {
-  titel: string
+  title: string
   text: readonly string[]
-  wege: readonly { ziel: string; wort: string }[]
+  ways: readonly { target: string; label: string }[]
 }) {
   return (
     <div css={{ maxWidth: 640 }}>
-      <PageHeader titel={title} />
+      <PageHeader title={title} />
       <div
         css={{
           display: 'grid',
@@ -240,7 +239,7 @@ export function SuccessPage({
         ))}
       </div>
       <ul css={{ listStyle: 'none', padding: 0, display: 'flex', flexWrap: 'wrap', gap: spacing(2), marginTop: spacing(2) }}>
-        {ways.map(({ ziel: target, wort: caption }) => (
+        {ways.map(({ target, label: caption }) => (
           <li key={target}>
             <Link to={target}>{caption}</Link>
           </li>

@@ -180,7 +180,7 @@ test.each(['auftraggeber', 'buerge', 'bspGmbh'])('in /%s an id alone leads to th
     if (!from.includes(':id')) continue
     const target = `/${area}/${to.replace(':id', EXAMPLE)}`
     expect([from, findEntrance(known, `/${area}/${from.replace(':id', EXAMPLE)}`)]).toEqual([from, target])
-    expect(findRoute(known, target)?.pfad).toBe(target)
+    expect(findRoute(known, target)?.path).toBe(target)
   }
 })
 test('a group is found in any case and with a slash at its end', () => {

@@ -6,9 +6,9 @@ import { afterPointerUp } from './paths.ts'
 
 type Props = Readonly<{
   name: string
-  beschriftung: string
-  hinweis?: string
-  prüfung?: Validator
+  label: string
+  hint?: string
+  check?: Validator
   autoComplete?: string
 }>
 
@@ -16,18 +16,18 @@ type Props = Readonly<{
  * A text field of a form. Messages appear on leaving the field and after sending, never at the first key.
  * @param form the declared form of its text; null where something else is read from it, which its form's rules check
  */
-export function FormField({ form, prüfung: pruefung, ...rest }: Props & { form: TextFormName | null; forme?: (text: string) => string }) {
+export function FormField({ form, check: pruefung, ...rest }: Props & { form: TextFormName | null; format?: (text: string) => string }) {
   const rule = form ? (pruefung ? all(textForm(form), pruefung) : textForm(form)) : pruefung
-  return <BasicField {...rest} {...(rule && { prüfung: rule })} />
+  return <BasicField {...rest} {...(rule && { check: rule })} />
 }
 
 function BasicField({
   name,
-  prüfung: pruefung,
-  forme: shape,
-  einheit: unit,
+  check: pruefung,
+  format: shape,
+  unit,
   ...rest
-}: Props & { forme?: (text: string) => string; einheit?: 'decimal' }) {
+}: Props & { format?: (text: string) => string; unit?: 'decimal' }) {
   const { input, meta } = useField<string>(name, {
     ...(pruefung && { validate: pruefung }),
     // final-form turns empty text into undefined otherwise, and a controlled field into an uncontrolled one.
@@ -40,7 +40,7 @@ function BasicField({
       {...rest}
       {...input}
       value={input.value ?? ''}
-      fehler={error}
+      error={error}
       inputMode={unit}
       onBlur={(event) => {
         if (shape && input.value) input.onChange(shape(input.value))
@@ -51,13 +51,13 @@ function BasicField({
 }
 
 /** An amount in euros; shown with dots and two decimals after leaving the field. The form keeps its text. */
-export function AmountField({ prüfung: pruefung, ...rest }: Props) {
+export function AmountField({ check: pruefung, ...rest }: Props) {
   return (
     <BasicField
       {...rest}
-      einheit="decimal"
-      prüfung={pruefung ? all(amount, pruefung) : amount}
-      forme={(text) => {
+      unit="decimal"
+      check={pruefung ? all(amount, pruefung) : amount}
+      format={(text) => {
         const cents = parseAmount(text)
         return cents === undefined ? text : formatAmount(cents)
       }}
@@ -66,13 +66,13 @@ export function AmountField({ prüfung: pruefung, ...rest }: Props) {
 }
 
 /** A date as dd.MM.yyyy; dd.MM.yy is understood. The form keeps its text. */
-export function DateField({ prüfung: pruefung, ...rest }: Props) {
+export function DateField({ check: pruefung, ...rest }: Props) {
   return (
     <BasicField
-      hinweis="TT.MM.JJJJ"
+      hint="TT.MM.JJJJ"
       {...rest}
-      prüfung={pruefung ? all(date, pruefung) : date}
-      forme={(text) => {
+      check={pruefung ? all(date, pruefung) : date}
+      format={(text) => {
         const iso = parseDate(text)
         return iso === undefined ? text : formatDate(iso)
       }}

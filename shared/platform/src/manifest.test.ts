@@ -5,7 +5,7 @@ import { isContractCompatible } from './contract.ts'
 const remote = (name: string, paths: string[], more: Partial<Remote> = {}): Remote => ({
   name,
   version: '1.0.0',
-  plattform: '1.0',
+  plattform: '2.0',
   container: name,
   eintrag: 'remoteEntry.js',
   vorladen: ['app.js'],
@@ -44,7 +44,7 @@ describe('Route', () => {
   const path = (address: string) => findRoute(remotes, address)?.route.pfad
   test('mit festem Namen geht vor', () => expect(path('/auftraggeber/dinge/liste')).toBe('dinge/liste'))
   test('schreibt ihre Adresse auf eine Weise', () =>
-    expect(findRoute(remotes, '/auftraggeber/Dinge/aB7')?.pfad).toBe('/auftraggeber/dinge/aB7'))
+    expect(findRoute(remotes, '/auftraggeber/Dinge/aB7')?.path).toBe('/auftraggeber/dinge/aB7'))
   test('hat ihre Kennung', () => expect(findRoute(remotes, '/auftraggeber/dinge/7')?.params).toEqual({ id: '7' }))
   test('mit wahlfreiem Teil passt mit und ohne ihn', () => {
     expect(path('/auftraggeber/dinge/7/8')).toBe('dinge/:id/:unter?')

@@ -130,7 +130,7 @@ export type RouteMatch = Readonly<{
   route: Remote['routen'][number]
   params: Readonly<Record<string, string>>
   /** The address as the route writes it; people and old links write theirs in any case. */
-  pfad: string
+  path: string
 }>
 
 /** The page that a path leads to, and its parameters; undefined if no remote has one. Fixed segments win over ids. */
@@ -139,7 +139,7 @@ export function findRoute(remotes: readonly Remote[], path: string): RouteMatch 
   const hits = remotes.flatMap((remote) =>
     remote.routen.flatMap((route) => {
       const matches = route.bereich === area ? match(route.pfad.split('/'), parts) : undefined
-      return matches ? [{ remote, route, params: matches.params, pfad: `/${[area, ...matches.teile].join('/')}` }] : []
+      return matches ? [{ remote, route, params: matches.params, path: `/${[area, ...matches.teile].join('/')}` }] : []
     }),
   )
   const open = ({ params }: RouteMatch) => Object.keys(params).length
@@ -163,9 +163,9 @@ export function findEntrance(remotes: readonly Remote[], path: string): string |
     }),
   ].flatMap(({ from, to }) => {
     const { params } = match(from, parts) ?? {}
-    return params && Object.values(params).every(isId) ? [{ offen: Object.keys(params).length, nach: fill(to, params) }] : []
+    return params && Object.values(params).every(isId) ? [{ open: Object.keys(params).length, nach: fill(to, params) }] : []
   })
-  const way = ways.sort((a, b) => a.offen - b.offen)[0]
+  const way = ways.sort((a, b) => a.open - b.open)[0]
   if (way) return `/${area}/${way.nach}`
   const owner = remotes.find(({ routen: own }) =>
     own.some((route) => inArea(route) && beginnings(route.pfad).some((pattern) => match(pattern, parts))),
@@ -197,9 +197,9 @@ function listOf(routes: readonly Remote['routen'][number][], parts: readonly str
     if (!/^(liste|uebersicht)$/.test(pattern.at(-1) ?? '') || pattern.some((s) => s.startsWith(':'))) return []
     const other = pattern.findIndex((s, i) => s.toLowerCase() !== parts[i]?.toLowerCase())
     const shared = other < 0 ? pattern.length : other
-    return shared > 0 ? [{ shared, muster: pattern }] : []
+    return shared > 0 ? [{ shared, pattern }] : []
   })
-  return lists.sort((a, b) => b.shared - a.shared || a.muster.length - b.muster.length)[0]?.muster.join('/')
+  return lists.sort((a, b) => b.shared - a.shared || a.pattern.length - b.pattern.length)[0]?.pattern.join('/')
 }
 
 /** What a pattern begins with, up to a fixed segment. */

@@ -17,24 +17,24 @@ export type Nutzer = Readonly<{
 }>
 
 /** Source: document 1, section 3 (rights store). */
-export type RightsState = Readonly<{ eigeneRechte: readonly Right[]; alleRechte: readonly Right[] }>
+export type RightsState = Readonly<{ ownRights: readonly Right[]; allRights: readonly Right[] }>
 
 /** When the session ends unless something happens, and whether that is near enough to warn. */
-export type SessionState = Readonly<{ endetUm: number; warnung: boolean }>
+export type SessionState = Readonly<{ endsAt: number; warning: boolean }>
 
 /** Where the user is; the part of history's location that remotes use. */
 export type Location = Readonly<{ pathname: string; search: string; hash: string; state: unknown; key: string }>
 
 /** The shell's router, for remotes: they read from it and ask it to go places; history is the shell's alone. */
 export type Navigation = Readonly<{
-  ort(): Location
-  abonniere(onChange: () => void): () => void
-  gehe(target: string | number, options?: { ersetzen?: boolean; state?: unknown }): void
+  location(): Location
+  subscribe(onChange: () => void): () => void
+  navigate(target: string | number, options?: { replace?: boolean; state?: unknown }): void
   /**
    * Registers a guard against losing input. While it answers with a sentence, leaving asks the user first.
    * @returns takes the guard away
    */
-  sichere(question: () => string | undefined): () => void
+  guard(question: () => string | undefined): () => void
 }>
 
 /** One HTTP call through the shell: token, time-out, one retry after 401, correlation id. */
@@ -46,68 +46,68 @@ export type ApiRequest = Readonly<{
   headers?: Readonly<Record<string, string>>
   signal?: AbortSignal
   /** Happens without the user: doesn't restart the inactivity timer, shows no progress. */
-  hintergrund?: boolean
+  background?: boolean
   /** Told how many bytes of a file have left; the call may then last as long as something moves. */
-  beiFortschritt?: (sent: number, gesamt: number) => void
+  onProgress?: (sent: number, gesamt: number) => void
 }>
 
 /** A second factor of the signed-in user, at whoever signs them in: an authenticator app, or a passkey. */
 export type SecondFactor = Readonly<{
   id: string
-  art: 'APP' | 'PASSKEY'
-  bezeichnung: string
+  kind: 'APP' | 'PASSKEY'
+  name: string
   erstelltAm: Date | undefined
   /** Where the provider says so, as of passkeys. */
-  zuletztAm: Date | undefined
+  lastUsedAt: Date | undefined
 }>
 /** Where the user is signed in. */
 export type SignInSession = Readonly<{
   id: string
   /** This very one. */
-  aktuell: boolean
+  current: boolean
   browser: string
-  betriebssystem: string
-  mobil: boolean
+  operatingSystem: string
+  mobile: boolean
   ip: string
-  begonnen: Date
-  zuletzt: Date
+  startedAt: Date
+  lastUsed: Date
 }>
 /** What people do on the pages of whoever signs them in. */
-export type AccountAction = 'PASSWORT_AENDERN' | 'FAKTOR_EINRICHTEN' | 'PASSKEY_EINRICHTEN' | Readonly<{ entferneFaktor: string }>
+export type AccountAction = 'PASSWORT_AENDERN' | 'FAKTOR_EINRICHTEN' | 'PASSKEY_EINRICHTEN' | Readonly<{ removeFactor: string }>
 
 /** The signed-in user's account at whoever signs them in. Source: document 2, section 7.9. */
 export type Account = Readonly<{
-  faktoren(): Promise<readonly SecondFactor[]>
+  factors(): Promise<readonly SecondFactor[]>
   /** Whether whoever signs the user in lets them set up passkeys. */
   offersPasskeys(): Promise<boolean>
-  sitzungen(): Promise<readonly SignInSession[]>
-  beendeSitzung(id: string): Promise<void>
-  beendeAndere(): Promise<void>
+  sessions(): Promise<readonly SignInSession[]>
+  endSession(id: string): Promise<void>
+  endOtherSessions(): Promise<void>
   /** Leaves the portal for a page of the provider, which leads back. */
-  beginne(action: AccountAction): Promise<void>
+  begin(action: AccountAction): Promise<void>
   /** What became of the action from which people came back, said once. */
-  ergebnis(): 'erledigt' | 'abgebrochen' | 'gescheitert' | undefined
-  meldeAb(): Promise<void>
+  outcome(): 'erledigt' | 'abgebrochen' | 'gescheitert' | undefined
+  signOut(): Promise<void>
 }>
 
 /** Everything that the shell gives to a remote. Its version is PLATTFORM_VERTRAG. */
 export type Platform = Readonly<{
-  vertrag: string
-  bereich: Area
+  contract: string
+  area: Area
   nutzer: Nutzer
-  rechte$: Observable<RightsState>
-  sitzung$: Observable<SessionState>
+  rights$: Observable<RightsState>
+  session$: Observable<SessionState>
   navigation: Navigation
-  konto: Account
+  account: Account
   transport: Transport
   /** The shared react-query client; every key begins with the call it stands for. */
-  abfragen: unknown
+  queryClient: unknown
   /** A short success message; spoken by screen readers. */
-  melde(text: string): void
+  notify(text: string): void
   /** The popup for what went wrong and cannot be shown in place. */
-  zeigeProblem(error: unknown): void
+  showProblem(error: unknown): void
   /** Shows the progress indicator until the promise settles. */
-  fortschritt<T>(work: Promise<T>): Promise<T>
+  progress<T>(work: Promise<T>): Promise<T>
   /** Reports a fault to the operator, with the remote's name and version. */
-  berichte(error: unknown, relation?: Readonly<Record<string, unknown>>): void
+  report(error: unknown, relation?: Readonly<Record<string, unknown>>): void
 }>

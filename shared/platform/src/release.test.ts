@@ -17,7 +17,7 @@ const SCRIPTS = { 'remoteEntry.js': text('1'), 'app.js': text('2'), 'seite.js': 
 const description = (more: Partial<RemoteDescriptor> = {}): RemoteDescriptor => ({
   name: 'mfe-probe',
   version: '1.0.0',
-  plattform: '1.0',
+  plattform: '2.0',
   container: 'mfe_probe__1_0_0',
   eintrag: 'remoteEntry.js',
   vorladen: ['app.js'],
@@ -76,12 +76,12 @@ describe('Ein Release', () => {
 
   test('zu große Seiten werden genannt', () => {
     const { names, summen: sums } = measured(files())
-    const toStatus = (SIZE_LIMITS.seite + 1) * 1024
+    const toStatus = (SIZE_LIMITS.page + 1) * 1024
     expect(validateRelease(description(), { names, summen: sums, gezippt: { 'seite.js': toStatus } }, [])).toEqual([
-      `Die Seite dinge/liste lädt ${SIZE_LIMITS.seite + 1} KB; erlaubt sind ${SIZE_LIMITS.seite} KB (gzip).`,
+      `Die Seite dinge/liste lädt ${SIZE_LIMITS.page + 1} KB; erlaubt sind ${SIZE_LIMITS.page} KB (gzip).`,
     ])
     expect(
-      validateRelease(description(), { names, summen: sums, gezippt: { 'anderes.js': (SIZE_LIMITS.gesamt + 1) * 1024 } }, []),
+      validateRelease(description(), { names, summen: sums, gezippt: { 'anderes.js': (SIZE_LIMITS.total + 1) * 1024 } }, []),
     ).toHaveLength(1)
   })
   test.each(['a.js', 'a.0c23e9.css.br', 'a.woff2', 'a.js.map.gz', 'remote.json', 'a.png', 'a.jpeg', 'a.webp', 'a.ico'])(

@@ -14,7 +14,7 @@ export type ReleaseFiles = Readonly<{
 }>
 
 /** Kilobytes (1,024 bytes), compressed by gzip, that releases may have. */
-export const SIZE_LIMITS = { seite: 200, gesamt: 800 } as const
+export const SIZE_LIMITS = { page: 200, total: 800 } as const
 
 /**
  * What a release may hold: scripts, styles, fonts, pictures made of dots, and what belongs to them, each as it is or compressed. Whatever
@@ -97,10 +97,10 @@ function validateSize(descriptor: RemoteDescriptor, { gezippt: gzipped }: Releas
   const kb = (files: Iterable<string>) => Math.ceil([...files].reduce((total, file) => total + (gzipped[file] ?? 0), 0) / 1024)
   const gesamt = kb(Object.keys(gzipped))
   return [
-    ...(gesamt > SIZE_LIMITS.gesamt ? [`Alle Skripte zusammen haben ${gesamt} KB; erlaubt sind ${SIZE_LIMITS.gesamt} KB (gzip).`] : []),
+    ...(gesamt > SIZE_LIMITS.total ? [`Alle Skripte zusammen haben ${gesamt} KB; erlaubt sind ${SIZE_LIMITS.total} KB (gzip).`] : []),
     ...descriptor.routen.flatMap((route) => {
       const page = kb(new Set([descriptor.eintrag, ...descriptor.vorladen, ...route.vorladen]))
-      return page > SIZE_LIMITS.seite ? [`Die Seite ${route.pfad} lädt ${page} KB; erlaubt sind ${SIZE_LIMITS.seite} KB (gzip).`] : []
+      return page > SIZE_LIMITS.page ? [`Die Seite ${route.pfad} lädt ${page} KB; erlaubt sind ${SIZE_LIMITS.page} KB (gzip).`] : []
     }),
   ]
 }

@@ -23,7 +23,7 @@ export const PLATFORM_PAGE = {
   bereich: 'bspGmbh',
   pfad: 'plattform',
   recht: [{ aktion: 'anzeigen', kategorien: ['Plattform'] }],
-  titel: 'Plattform',
+  title: 'Plattform',
 } as const
 type ShellRoute = Readonly<{ bereich: AreaPath; pfad: string; recht: readonly RequiredRight[] }>
 export const SHELL_ROUTES: readonly ShellRoute[] = [
@@ -53,10 +53,9 @@ export type Route<Page = unknown> = Readonly<{
  */
 export const flowRoutes = <Page>(
   basis: string,
-  steps: readonly Readonly<{ schritt: string }>[],
+  steps: readonly Readonly<{ step: string }>[],
   route: Omit<Route<Page>, 'pfad' | 'einstieg'>,
-): Route<Page>[] =>
-  steps.map(({ schritt: step }, i) => ({ ...route, pfad: `${basis}/${step}`, ...(i === 0 && { einstieg: true as const }) }))
+): Route<Page>[] => steps.map(({ step }, i) => ({ ...route, pfad: `${basis}/${step}`, ...(i === 0 && { einstieg: true as const }) }))
 
 /** An entry of the shell's side navigation. */
 export type NavigationEntry = Readonly<{

@@ -9,24 +9,24 @@ describe('a vault', () => {
   test('opens what it sealed, however long, and shows nothing of it', () => {
     const long = TEXT.repeat(5_000)
     for (const text of [TEXT, '', long]) {
-      const sealed = vault(KEY).seal('entwurf:/x', text)
+      const sealed = vault(KEY).seal('draft:/x', text)
       expect(isSealed(sealed)).toBe(true)
       expect(sealed).not.toMatch(/Harms|1250000|Kollwitz/)
       expect(Buffer.from(sealed.slice(3), 'base64').toString('latin1')).not.toMatch(/Harms|1250000|Kollwitz/)
-      expect(vault(KEY).open('entwurf:/x', sealed)).toBe(text)
+      expect(vault(KEY).open('draft:/x', sealed)).toBe(text)
     }
   })
   test('never seals alike twice', () => expect(vault(KEY).seal('a', TEXT)).not.toBe(vault(KEY).seal('a', TEXT)))
   test('opens nothing of another account, from another place, changed, cut or plain', () => {
-    const sealed = vault(KEY).seal('entwurf:/x', TEXT)
-    expect(vault(OTHER).open('entwurf:/x', sealed)).toBeUndefined()
-    expect(vault(KEY).open('entwurf:/y', sealed)).toBeUndefined()
+    const sealed = vault(KEY).seal('draft:/x', TEXT)
+    expect(vault(OTHER).open('draft:/x', sealed)).toBeUndefined()
+    expect(vault(KEY).open('draft:/y', sealed)).toBeUndefined()
     for (let at = 3; at < sealed.length; at += 7) {
       const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1)
-      expect(vault(KEY).open('entwurf:/x', changed)).toBeUndefined()
+      expect(vault(KEY).open('draft:/x', changed)).toBeUndefined()
     }
     for (const none of [sealed.slice(0, 30), sealed.slice(3), TEXT, 's1.', 's1.§', ''])
-      expect(vault(KEY).open('entwurf:/x', none)).toBeUndefined()
+      expect(vault(KEY).open('draft:/x', none)).toBeUndefined()
   })
   test('takes whole keys alone', () => {
     for (const key of ['', 'AAAA', KEY.slice(1)]) expect(() => vault(key)).toThrow()

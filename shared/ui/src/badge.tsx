@@ -11,7 +11,7 @@ const ICON_OF_TONE: Record<Tone, string> = {
 }
 
 /** A badge: tinted, with icon and word, never colour alone. */
-export function Badge({ ton: tone, children, titel: title }: { ton: Tone; children: string; titel?: string | undefined }) {
+export function Badge({ tone, children, title }: { tone: Tone; children: string; title?: string | undefined }) {
   return (
     <span
       title={title}
@@ -30,7 +30,7 @@ export function Badge({ ton: tone, children, titel: title }: { ton: Tone; childr
         background: themeColor(`${tone}grund`),
       }}
     >
-      <Icon name={ICON_OF_TONE[tone]} größe={13} />
+      <Icon name={ICON_OF_TONE[tone]} size={13} />
       <span css={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{children}</span>
     </span>
   )

@@ -33,17 +33,17 @@ export const buttonStyle = (kind: ButtonVariant = 'neben') =>
   }) as const
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
-  art?: ButtonVariant
+  variant?: ButtonVariant
   icon?: string
   children?: ReactNode
   /** Name of a button that shows its icon alone. */
-  nurIcon?: string
+  iconOnly?: string
   /** What it does is going on. It does nothing meanwhile, yet keeps the focus: a disabled button loses it. */
   busy?: boolean
 }
 
 /** A button; `type` is 'button' unless said otherwise. */
-export function Button({ art: kind = 'neben', icon, children, nurIcon: iconLabel, busy = false, ...rest }: Props) {
+export function Button({ variant: kind = 'neben', icon, children, iconOnly: iconLabel, busy = false, ...rest }: Props) {
   return (
     <button
       type="button"
@@ -60,9 +60,9 @@ export function Button({ art: kind = 'neben', icon, children, nurIcon: iconLabel
 
 /** Chooses files: the browser's own control, which speaks the browser's language, under a button that speaks the page's. */
 export function FileButton({
-  wort: caption = 'Datei auswählen',
+  label: caption = 'Datei auswählen',
   ...rest
-}: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { wort?: string }) {
+}: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label?: string }) {
   return (
     <span css={{ position: 'relative', display: 'inline-flex', justifySelf: 'start' }}>
       <input

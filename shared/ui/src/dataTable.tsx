@@ -5,13 +5,13 @@ import { themeColor } from './theme.ts'
 
 export type Column<Row> = Readonly<{
   id: string
-  titel: string
+  title: string
   /** Pixels. */
-  breite: number
-  zelle: (row: Row) => ReactNode
+  width: number
+  cell: (row: Row) => ReactNode
   /** The field that the server sorts by; a column without one cannot be sorted. */
-  sortierfeld?: string
-  rechts?: boolean
+  sortField?: string
+  alignRight?: boolean
 }>
 export type Sorting = Readonly<{ feld: string; richtung: 'asc' | 'desc' }>
 
@@ -48,27 +48,27 @@ const style = css`
  */
 export function DataTable<Row>({
   name,
-  spalten: columns,
+  columns,
   zeilen: rows,
-  schlüssel: key,
-  sortierung: sorting,
-  beiSortierung: onSort,
-  beiBreite: onResize,
+  rowKey: key,
+  sorting,
+  onSort,
+  onWidth: onResize,
   kompakt = false,
-  beschäftigt: busy = false,
+  busy = false,
 }: {
   name: string
-  spalten: readonly Column<Row>[]
+  columns: readonly Column<Row>[]
   zeilen: readonly Row[]
-  schlüssel: (row: Row) => string
-  sortierung: Sorting
-  beiSortierung: (fresh: Sorting) => void
-  beiBreite: (column: string, width: number) => void
+  rowKey: (row: Row) => string
+  sorting: Sorting
+  onSort: (fresh: Sorting) => void
+  onWidth: (column: string, width: number) => void
   kompakt?: boolean
   /** Rows are being fetched; the old ones stay. */
-  beschäftigt?: boolean
+  busy?: boolean
 }) {
-  const gesamt = columns.reduce((total, { breite: width }) => total + width, 0)
+  const gesamt = columns.reduce((total, { width }) => total + width, 0)
   return (
     <div
       role="region"
@@ -83,14 +83,14 @@ export function DataTable<Row>({
     >
       <table css={style} style={{ width: gesamt }} aria-busy={busy}>
         <colgroup>
-          {columns.map(({ id, breite: width }) => (
+          {columns.map(({ id, width }) => (
             <col key={id} style={{ width }} />
           ))}
         </colgroup>
         <thead>
           <tr>
             {columns.map((column) => (
-              <Head key={column.id} spalte={column} sortierung={sorting} beiSortierung={onSort} beiBreite={onResize} />
+              <Head key={column.id} column={column} sorting={sorting} onSort={onSort} onWidth={onResize} />
             ))}
           </tr>
         </thead>
@@ -98,7 +98,7 @@ export function DataTable<Row>({
         <tbody css={busy && { color: themeColor('leise'), filter: 'grayscale(1)' }}>
           {rows.map((row) => (
             <tr key={key(row)}>
-              {columns.map(({ id, zelle: cell, rechts: right }) => (
+              {columns.map(({ id, cell, alignRight: right }) => (
                 <td key={id} className={right ? 'rechts' : undefined}>
                   {cell(row)}
                 </td>
@@ -112,17 +112,17 @@ export function DataTable<Row>({
 }
 
 function Head<Row>({
-  spalte: column,
-  sortierung: sorting,
-  beiSortierung: onSort,
-  beiBreite: onResize,
+  column,
+  sorting,
+  onSort,
+  onWidth: onResize,
 }: {
-  spalte: Column<Row>
-  sortierung: Sorting
-  beiSortierung: (fresh: Sorting) => void
-  beiBreite: (column: string, width: number) => void
+  column: Column<Row>
+  sorting: Sorting
+  onSort: (fresh: Sorting) => void
+  onWidth: (column: string, width: number) => void
 }) {
-  const { sortierfeld: sortField, titel: title, rechts: right } = column
+  const { sortField, title, alignRight: right } = column
   const active = sortField !== undefined && sorting.feld === sortField
   const ascending = sorting.richtung === 'asc'
   return (
@@ -134,24 +134,18 @@ function Head<Row>({
           onClick={() => onSort({ feld: sortField, richtung: active && ascending ? 'desc' : 'asc' })}
         >
           {title}
-          {active && <Icon name={ascending ? 'oben' : 'unten'} größe={14} />}
+          {active && <Icon name={ascending ? 'oben' : 'unten'} size={14} />}
         </button>
       ) : (
         title
       )}
-      <ResizeHandle spalte={column} beiBreite={onResize} />
+      <ResizeHandle column={column} onWidth={onResize} />
     </th>
   )
 }
 
-function ResizeHandle<Row>({
-  spalte: column,
-  beiBreite: onResize,
-}: {
-  spalte: Column<Row>
-  beiBreite: (column: string, width: number) => void
-}) {
-  const drag = useRef<{ x: number; breite: number; col: HTMLElement } | undefined>(undefined)
+function ResizeHandle<Row>({ column, onWidth: onResize }: { column: Column<Row>; onWidth: (column: string, width: number) => void }) {
+  const drag = useRef<{ x: number; width: number; col: HTMLElement } | undefined>(undefined)
   const limited = (width: number) => Math.round(Math.min(WIDEST, Math.max(NARROWEST, width)))
 
   function begin(event: PointerEvent<HTMLDivElement>) {
@@ -159,28 +153,28 @@ function ResizeHandle<Row>({
     const cell = event.currentTarget.closest('th') as HTMLTableCellElement
     const col = cell.closest('table')?.querySelectorAll('col')[cell.cellIndex] as HTMLElement
     event.currentTarget.setPointerCapture(event.pointerId)
-    drag.current = { x: event.clientX, breite: column.breite, col }
+    drag.current = { x: event.clientX, width: column.width, col }
   }
   // While it is drawn only the col changes; the value is kept once, at the end.
   const ziehe = (event: PointerEvent) => {
-    if (drag.current) drag.current.col.style.width = `${limited(drag.current.breite + event.clientX - drag.current.x)}px`
+    if (drag.current) drag.current.col.style.width = `${limited(drag.current.width + event.clientX - drag.current.x)}px`
   }
   const end = (event: PointerEvent) => {
-    if (drag.current) onResize(column.id, limited(drag.current.breite + event.clientX - drag.current.x))
+    if (drag.current) onResize(column.id, limited(drag.current.width + event.clientX - drag.current.x))
     drag.current = undefined
   }
   const key = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -16, ArrowRight: 16 }[event.key]
     if (!step) return
     event.preventDefault()
-    onResize(column.id, limited(column.breite + step))
+    onResize(column.id, limited(column.width + step))
   }
   return (
     <div
       role="separator"
       aria-orientation="vertical"
-      aria-label={`Breite von ${column.titel}`}
-      aria-valuenow={column.breite}
+      aria-label={`Breite von ${column.title}`}
+      aria-valuenow={column.width}
       aria-valuemin={NARROWEST}
       aria-valuemax={WIDEST}
       tabIndex={0}

@@ -23,18 +23,18 @@ function giveBack(element: Element | null, around: readonly Element[]): void {
  * back to where it was. An `alertdialog` begins at its first button.
  */
 export function Dialog({
-  titel: title,
-  beiSchließen: onClose,
+  title,
+  onClose,
   children,
-  knöpfe,
-  breite: width = 480,
+  buttons: knöpfe,
+  width = 480,
   rolle: role,
 }: {
-  titel: string
-  beiSchließen?: (() => void) | undefined
+  title: string
+  onClose?: (() => void) | undefined
   children: ReactNode
-  knöpfe?: ReactNode
-  breite?: number
+  buttons?: ReactNode
+  width?: number
   rolle?: 'alertdialog'
 }) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -76,7 +76,7 @@ export function Dialog({
         <h2 id={id} css={{ fontSize: 16, lineHeight: '24px' }}>
           {title}
         </h2>
-        {onClose && <Button art="leise" icon="zu" nurIcon="Schließen" onClick={onClose} />}
+        {onClose && <Button variant="leise" icon="zu" iconOnly="Schließen" onClick={onClose} />}
       </div>
       <div css={{ display: 'grid', gap: spacing(2), padding: '4px 24px 20px', overflow: 'auto', minHeight: 0 }}>{children}</div>
       {knöpfe && (

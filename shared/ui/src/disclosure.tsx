@@ -7,19 +7,19 @@ import { spacing, themeColor, RADIUS } from './theme.ts'
  * elsewhere close it; the focus goes back to the button.
  */
 export function Disclosure({
-  beschriftung: label,
+  label,
   icon,
-  nurIcon: iconLabel,
-  art: kind = 'neben',
-  rechts: right = false,
+  iconOnly: iconLabel,
+  variant: kind = 'neben',
+  alignRight: right = false,
   children,
 }: {
-  beschriftung?: ReactNode
+  label?: ReactNode
   icon?: string
-  nurIcon?: string
-  art?: ButtonVariant
+  iconOnly?: string
+  variant?: ButtonVariant
   /** The panel ends at the button's right edge. */
-  rechts?: boolean
+  alignRight?: boolean
   children: ReactNode | ((close: () => void) => ReactNode)
 }) {
   const [open, setOpen] = useState(false)
@@ -54,12 +54,12 @@ export function Disclosure({
       }}
     >
       <Button
-        art={kind}
+        variant={kind}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
         {...(icon && { icon })}
-        {...(iconLabel && { nurIcon: iconLabel })}
+        {...(iconLabel && { iconOnly: iconLabel })}
       >
         {label}
       </Button>

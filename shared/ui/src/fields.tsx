@@ -14,14 +14,14 @@ export const inputStyle = {
 
 /** The parts around a field: label above, hint before it, message below. */
 export function FieldFrame({
-  beschriftung,
-  hinweis: notice,
-  fehler: error,
+  label: beschriftung,
+  hint: notice,
+  error,
   children,
 }: {
-  beschriftung: string
-  hinweis?: string | undefined
-  fehler?: string | undefined
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
   children: (referenceCode: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': boolean | undefined }) => ReactNode
 }) {
   const id = useId()
@@ -48,15 +48,15 @@ export function FieldFrame({
 }
 
 type TextFieldProps = InputHTMLAttributes<HTMLInputElement> & {
-  beschriftung: string
-  hinweis?: string | undefined
-  fehler?: string | undefined
+  label: string
+  hint?: string | undefined
+  error?: string | undefined
 }
 
 /** A text field with its label. */
-export function TextField({ beschriftung: label, hinweis: notice, fehler: error, ...rest }: TextFieldProps) {
+export function TextField({ label, hint: notice, error, ...rest }: TextFieldProps) {
   return (
-    <FieldFrame beschriftung={label} hinweis={notice} fehler={error}>
+    <FieldFrame label={label} hint={notice} error={error}>
       {(referenceCode) => <input {...rest} {...referenceCode} css={inputStyle} />}
     </FieldFrame>
   )
@@ -65,19 +65,19 @@ export function TextField({ beschriftung: label, hinweis: notice, fehler: error,
 /** Check boxes of one question, in a group with its name. */
 export function ToggleGroup<T extends string>({
   name,
-  beschriftung,
-  optionen: options,
-  gewählt: selected,
-  fehler: error,
-  beiÄnderung: onChange,
+  label: beschriftung,
+  options,
+  selected,
+  error,
+  onChange,
 }: {
   /** The field of a form that holds what is chosen. */
   name?: string
-  beschriftung: string
-  optionen: readonly Readonly<{ wert: T; wort: string }>[]
-  gewählt: readonly T[]
-  fehler?: string | undefined
-  beiÄnderung: (selected: T[]) => void
+  label: string
+  options: readonly Readonly<{ value: T; label: string }>[]
+  selected: readonly T[]
+  error?: string | undefined
+  onChange: (selected: T[]) => void
 }) {
   const id = useId()
   return (
@@ -92,7 +92,7 @@ export function ToggleGroup<T extends string>({
           overflow: 'auto',
         }}
       >
-        {options.map(({ wert: value, wort: caption }) => (
+        {options.map(({ value, label: caption }) => (
           <label key={value} css={{ display: 'flex', gap: spacing(1), alignItems: 'center', minHeight: 28 }}>
             <input
               type="checkbox"

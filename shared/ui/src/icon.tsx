@@ -67,7 +67,7 @@ const ICONS = {
   offen: CircleDashed,
   hilfe: CircleHelp,
   uhr: Clock,
-  spalten: Columns3,
+  columns: Columns3,
   kopieren: Copy,
   herunterladen: Download,
   mehr: Ellipsis,
@@ -85,7 +85,7 @@ const ICONS = {
   dunkel: Moon,
   plus: Plus,
   erneut: RotateCcw,
-  suche: Search,
+  search: Search,
   buergschaft: Shield,
   hell: Sun,
   warnung: TriangleAlert,
@@ -107,7 +107,7 @@ const ICONS = {
 export type IconName = keyof typeof ICONS
 
 /** Decorative: the words beside it carry the meaning. */
-export function Icon({ name, größe: size = 16 }: { name: string; größe?: number }) {
+export function Icon({ name, size = 16 }: { name: string; size?: number }) {
   const Image = ICONS[name as IconName] ?? CircleDashed
   return <Image size={size} strokeWidth={1.75} aria-hidden css={{ flex: 'none' }} />
 }

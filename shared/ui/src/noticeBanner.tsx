@@ -10,8 +10,8 @@ export function NoticeBanner({
   beschreibung,
   link,
   buttonText,
-  beiSchließen: onClose,
-}: Pick<Plattformhinweis, 'typ' | 'badge' | 'beschreibung' | 'link' | 'buttonText'> & { beiSchließen?: () => void }) {
+  onClose,
+}: Pick<Plattformhinweis, 'typ' | 'badge' | 'beschreibung' | 'link' | 'buttonText'> & { onClose?: () => void }) {
   const tone = typ === 'danger' ? 'gefahr' : 'info'
   return (
     <section
@@ -37,7 +37,7 @@ export function NoticeBanner({
           </a>
         )}
       </p>
-      {onClose && <Button art="leise" icon="zu" nurIcon="Hinweis schließen" onClick={onClose} css={buttonStyle('leise')} />}
+      {onClose && <Button variant="leise" icon="zu" iconOnly="Hinweis schließen" onClick={onClose} css={buttonStyle('leise')} />}
     </section>
   )
 }

@@ -2,24 +2,24 @@ import { Link, usePlatform } from '@avalwerk/platform/remote'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { spacing, themeColor, RADIUS } from './theme.ts'
 
-type Breadcrumb = Readonly<{ beschriftung: string; ziel: string }>
+type Breadcrumb = Readonly<{ label: string; target: string }>
 
 /**
  * The head of a page: breadcrumb, the one h1, actions. Names the document; after a navigation the focus goes to the h1.
  */
 export function PageHeader({
-  titel: title,
-  pfad: path = [],
-  aktionen: actions,
-  zusatz: addition,
+  title,
+  path = [],
+  actions,
+  addition,
 }: {
-  titel: string
-  pfad?: readonly Breadcrumb[]
-  aktionen?: ReactNode
-  zusatz?: ReactNode
+  title: string
+  path?: readonly Breadcrumb[]
+  actions?: ReactNode
+  addition?: ReactNode
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { ort: place } = usePlatform().navigation
+  const { location: place } = usePlatform().navigation
   useEffect(() => {
     document.title = `${title} · Avalwerk`
   }, [title])
@@ -32,7 +32,7 @@ export function PageHeader({
       {path.length > 0 && (
         <nav aria-label="Brotkrumen" data-druck="nein">
           <ol css={{ display: 'flex', flexWrap: 'wrap', gap: 6, padding: 0, listStyle: 'none', fontSize: 12, lineHeight: '16px' }}>
-            {path.map(({ beschriftung: label, ziel: target }) => (
+            {path.map(({ label, target }) => (
               <li key={target} css={{ '&::after': { content: '"›"', marginLeft: 6, color: themeColor('leise') } }}>
                 <Link to={target}>{label}</Link>
               </li>
@@ -59,7 +59,7 @@ export function PageHeader({
 }
 
 /** A framed part of a page with its heading. */
-export function Card({ titel: title, children, aktionen: actions }: { titel: string; children: ReactNode; aktionen?: ReactNode }) {
+export function Card({ title, children, actions }: { title: string; children: ReactNode; actions?: ReactNode }) {
   return (
     <section
       aria-label={title}
@@ -92,7 +92,7 @@ export function Card({ titel: title, children, aktionen: actions }: { titel: str
 const NARROW = '@container (max-width: 360px)'
 
 /** Pairs of a name and a value; empty values are left out. */
-export function DescriptionList({ paare: pairs }: { paare: readonly (readonly [name: string, wert: ReactNode])[] }) {
+export function DescriptionList({ pairs }: { pairs: readonly (readonly [name: string, wert: ReactNode])[] }) {
   const filled = pairs.filter(([, value]) => value !== null && value !== undefined && value !== '')
   return (
     // Names above their values where the place itself is narrow: at the side of a flow, not on small screens alone.

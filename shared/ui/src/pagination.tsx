@@ -3,23 +3,23 @@ import { spacing, themeColor } from './theme.ts'
 
 /** The line under a table: which rows of how many, rows a page, pages. */
 export function Pagination({
-  seite: page,
+  page,
   proSeite: perPage,
   anzahl,
   genau,
-  gezeigt: shown,
-  beiSeite: onPage,
-  beiProSeite: onPerPage,
+  shown,
+  onPage,
+  onPageSize: onPerPage,
 }: {
   /** From 0. */
-  seite: number
+  page: number
   proSeite: number
   anzahl: number
   /** False where there are more than `anzahl`. */
   genau: boolean
-  gezeigt: number
-  beiSeite: (page: number) => void
-  beiProSeite: (perPage: 25 | 50 | 100) => void
+  shown: number
+  onPage: (page: number) => void
+  onPageSize: (perPage: 25 | 50 | 100) => void
 }) {
   const figure = (n: number) => n.toLocaleString('de-DE')
   const last = Math.max(0, Math.ceil(anzahl / perPage) - 1)

@@ -9,15 +9,7 @@ const FIRST_AFTER_MS = 300
 const pulse = keyframes({ '50%': { opacity: 0.45 } })
 
 /** Grey bars in the final size; shown after 300 ms, so that quick answers don't flicker. */
-export function Skeleton({
-  zeilen: rows = 6,
-  höhe: height = 40,
-  name = 'Inhalt wird geladen',
-}: {
-  zeilen?: number
-  höhe?: number
-  name?: string
-}) {
+export function Skeleton({ rows = 6, height = 40, name = 'Inhalt wird geladen' }: { rows?: number; height?: number; name?: string }) {
   const [visible, setVisible] = useState(false)
   useEffect(() => {
     const clock = setTimeout(() => setVisible(true), FIRST_AFTER_MS)
@@ -43,7 +35,7 @@ export function Skeleton({
 }
 
 /** Nothing there: says why and offers the next step. */
-export function EmptyState({ titel: title, children, aktion: action }: { titel: string; children?: ReactNode; aktion?: ReactNode }) {
+export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div css={{ padding: spacing(6), textAlign: 'center', display: 'grid', gap: spacing(1), justifyItems: 'center' }}>
       <h2>{title}</h2>
@@ -55,17 +47,17 @@ export function EmptyState({ titel: title, children, aktion: action }: { titel: 
 
 /**
  * How far something is that takes long: a bar, and the same in words beside it.
- * @param wert of `gesamt`; undefined where nobody knows
+ * @param value of `gesamt`; undefined where nobody knows
  */
 export function ProgressBar({
   name,
-  wert: value,
-  gesamt,
+  value,
+  total: gesamt,
   text,
 }: {
   name: string
-  wert?: number | undefined
-  gesamt: number
+  value?: number | undefined
+  total: number
   text: string
 }) {
   return (
@@ -84,17 +76,9 @@ const REASON = { gut: 'gutgrund', warnung: 'warnunggrund', gefahr: 'gefahrgrund'
 
 /**
  * Something to know before going on, tinted.
- * @param dringend read out at once; otherwise when there is a pause
+ * @param urgent read out at once; otherwise when there is a pause
  */
-export function Alert({
-  ton: tone,
-  dringend: urgent = false,
-  children,
-}: {
-  ton: keyof typeof REASON
-  dringend?: boolean
-  children: ReactNode
-}) {
+export function Alert({ tone, urgent = false, children }: { tone: keyof typeof REASON; urgent?: boolean; children: ReactNode }) {
   return (
     <div
       role={urgent ? 'alert' : 'status'}
@@ -107,15 +91,15 @@ export function Alert({
 
 /** Something failed: what, its reference for the operator, and a way to try again. */
 export function ErrorPanel({
-  titel: title,
+  title,
   text,
-  kennung: referenceCode,
-  beiErneut: onRetry,
+  referenceCode,
+  onRetry,
 }: {
-  titel: string
+  title: string
   text?: string
-  kennung?: string | undefined
-  beiErneut?: () => void
+  referenceCode?: string | undefined
+  onRetry?: () => void
 }) {
   return (
     <div
@@ -136,7 +120,7 @@ export function ErrorPanel({
         {title}
       </h2>
       {text && <p>{text}</p>}
-      {referenceCode && <ReferenceCode wert={referenceCode} />}
+      {referenceCode && <ReferenceCode value={referenceCode} />}
       {onRetry && (
         <Button icon="erneut" onClick={onRetry}>
           Erneut versuchen
@@ -147,7 +131,7 @@ export function ErrorPanel({
 }
 
 /** A correlation id with a button to copy it. */
-export function ReferenceCode({ wert: value }: { wert: string }) {
+export function ReferenceCode({ value }: { value: string }) {
   const [copied, setCopied] = useState(false)
   return (
     <p css={{ color: themeColor('leise'), display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: spacing(1) }}>
@@ -155,7 +139,7 @@ export function ReferenceCode({ wert: value }: { wert: string }) {
         Bitte geben Sie diese Kennung an den Betreiber weiter: <code css={{ userSelect: 'all', overflowWrap: 'anywhere' }}>{value}</code>
       </span>
       <Button
-        art="leise"
+        variant="leise"
         icon={copied ? 'haken' : 'kopieren'}
         onClick={() => void navigator.clipboard?.writeText(value).then(() => setCopied(true))}
       >

@@ -12,22 +12,22 @@ export const rowStyle = {
   '&:first-of-type': { borderTop: 0 },
 } as const
 
-type DirectoryColumn = string | Readonly<{ titel: string /** Amounts and numbers: one below the other, never broken. */; rechts: true }>
-const titleOf = (column: DirectoryColumn): string => (typeof column === 'string' ? column : column.titel)
+type DirectoryColumn = string | Readonly<{ title: string /** Amounts and numbers: one below the other, never broken. */; alignRight: true }>
+const titleOf = (column: DirectoryColumn): string => (typeof column === 'string' ? column : column.title)
 const cls = (column: DirectoryColumn | undefined) => (typeof column === 'object' ? 'rechts' : undefined)
 
 /** A short table to read: columns with their titles, rows of cells. Scrolls by itself where it is wide or long. */
 export function StaticTable({
   name,
-  spalten: columns,
-  zeilen: rows,
-  höhe: height,
+  columns,
+  rows,
+  height,
 }: {
   name: string
-  spalten: readonly DirectoryColumn[]
-  zeilen: readonly Readonly<{ schlüssel: string | number; zellen: readonly ReactNode[] }>[]
+  columns: readonly DirectoryColumn[]
+  rows: readonly Readonly<{ rowKey: string | number; cells: readonly ReactNode[] }>[]
   /** Pixels from which it scrolls. */
-  höhe?: number
+  height?: number
 }) {
   return (
     <div
@@ -61,7 +61,7 @@ export function StaticTable({
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ schlüssel: key, zellen }) => (
+          {rows.map(({ rowKey: key, cells: zellen }) => (
             <tr key={key}>
               {zellen.map((cell, index) => (
                 <td key={titleOf(columns[index] ?? String(index))} className={cls(columns[index])}>

@@ -2,14 +2,10 @@ import type { ReactNode } from 'react'
 import { spacing, themeColor } from './theme.ts'
 
 /** Events, newest first. */
-export function Timeline({
-  einträge: entries,
-}: {
-  einträge: readonly Readonly<{ id: string; wann: string; titel: string; inhalt: ReactNode }>[]
-}) {
+export function Timeline({ entries }: { entries: readonly Readonly<{ id: string; when: string; title: string; content: ReactNode }>[] }) {
   return (
     <ol css={{ listStyle: 'none', padding: 0, display: 'grid' }}>
-      {entries.map(({ id, wann: when, titel: title, inhalt: content }) => (
+      {entries.map(({ id, when, title, content }) => (
         <li
           key={id}
           css={{

@@ -11,10 +11,10 @@ const WHOM = {
 
 /** The missing-rights screen; one for each area. Source: document 1, section 2 (General). */
 export function MissingRights() {
-  const { bereich: area } = usePlatform()
+  const { area } = usePlatform()
   return (
     <>
-      <PageHeader titel="Fehlende Berechtigung" />
+      <PageHeader title="Fehlende Berechtigung" />
       <p>Für diese Seite fehlt Ihnen die Berechtigung. {WHOM[area.gruppe]}</p>
       <p css={{ marginTop: 16 }}>
         <Link to="/">Zur Startseite des Bereichs {area.name}</Link>
@@ -27,10 +27,10 @@ export function Unknown({ bestand: portfolio }: { bestand: RemoteInventory }) {
   const { name, grund } = portfolio.fehlerhaft[0] ?? {}
   return (
     <>
-      <PageHeader titel="Seite nicht gefunden" />
+      <PageHeader title="Seite nicht gefunden" />
       {name ? (
         <ErrorPanel
-          titel="Ein Bereich des Portals ist fehlerhaft eingerichtet"
+          title="Ein Bereich des Portals ist fehlerhaft eingerichtet"
           text={`Seine Seiten sind gerade nicht verfügbar. Alle anderen Bereiche stehen Ihnen zur Verfügung. (${name}; ${grund})`}
         />
       ) : (

@@ -7,7 +7,7 @@ const view = (category: string) => [{ aktion: 'anzeigen', kategorien: [category]
 const remote = (name: string, gruppe: 'aufgaben' | 'buergschaften' | 'projekte', pfad: string, category: string, aktiv = true): Remote => ({
   name,
   version: '1.0.0',
-  plattform: '1.0',
+  plattform: '2.0',
   container: name,
   eintrag: 'e.js',
   vorladen: [],
@@ -45,13 +45,13 @@ describe('Die Plattform', () => {
   const path = '/bspGmbh/plattform'
   const ways = (roles: string[], ...categories: string[]) => decideAccess(path, roles, rights(...categories), portfolio)
   test('ist da, auch wenn kein Remote es ist, für wen sie sehen darf', () => {
-    expect(decideAccess(path, ['BSP'], rights('Plattform'), { stand: '', remotes: [], fehlerhaft: [] })).toEqual({ art: 'plattform' })
+    expect(decideAccess(path, ['BSP'], rights('Plattform'), { stand: '', remotes: [], fehlerhaft: [] })).toEqual({ kind: 'plattform' })
     expect(navigationEntries(BSP, rights('Plattform'), []).map((e) => e.pfad)).toEqual([path])
     expect(landingPage(BSP, rights('Plattform'), [])).toBe(path)
   })
   test('ist es für andere nicht', () => {
-    expect(ways(['BSP'], 'Aufgaben')).toEqual({ art: 'umleitung', nach: '/bspGmbh/error' })
-    expect(ways(['AG'], 'Plattform').art).toBe('umleitung')
+    expect(ways(['BSP'], 'Aufgaben')).toEqual({ kind: 'umleitung', to: '/bspGmbh/error' })
+    expect(ways(['AG'], 'Plattform').kind).toBe('umleitung')
     expect(navigationEntries(BSP, rights('Aufgaben'), [])).toEqual([])
     expect(navigationEntries(AG, rights('Plattform'), [])).toEqual([])
   })
@@ -79,24 +79,24 @@ describe('Der Eintrag der Navigation', () => {
 
 describe('Zugang', () => {
   const decide = (path: string, ...categories: string[]) => decideAccess(path, ['AG'], rights(...categories), portfolio)
-  test('zur eigenen Seite mit Recht', () => expect(decide('/auftraggeber/buergschaften/liste', 'Bürgschaften').art).toBe('seite'))
+  test('zur eigenen Seite mit Recht', () => expect(decide('/auftraggeber/buergschaften/liste', 'Bürgschaften').kind).toBe('seite'))
   test('ohne Recht führt zu den fehlenden Rechten des Bereichs', () =>
-    expect(decide('/auftraggeber/projekte/liste', 'Bürgschaften')).toEqual({ art: 'umleitung', nach: '/auftraggeber/error' }))
+    expect(decide('/auftraggeber/projekte/liste', 'Bürgschaften')).toEqual({ kind: 'umleitung', to: '/auftraggeber/error' }))
   test('zum fremden Bereich führt auf die eigene Landeseite', () =>
     expect(decide('/buerge/buergschaften/liste', 'Bürgschaften')).toEqual({
-      art: 'umleitung',
-      nach: '/auftraggeber/buergschaften/liste',
+      kind: 'umleitung',
+      to: '/auftraggeber/buergschaften/liste',
     }))
   test('in anderer Schreibweise führt zur eigenen', () =>
     expect(decide('/auftraggeber/Buergschaften/LISTE', 'Bürgschaften')).toEqual({
-      art: 'schreibweise',
-      nach: '/auftraggeber/buergschaften/liste',
+      kind: 'schreibweise',
+      to: '/auftraggeber/buergschaften/liste',
     }))
   test('zur Wurzel führt auf die Landeseite', () =>
-    expect(decide('/', 'Projekte')).toEqual({ art: 'umleitung', nach: '/auftraggeber/projekte/liste' }))
+    expect(decide('/', 'Projekte')).toEqual({ kind: 'umleitung', to: '/auftraggeber/projekte/liste' }))
   test('zu den fehlenden Rechten ohne Bereich führt zu denen des eigenen', () => {
-    expect(decide('/error', 'Bürgschaften')).toEqual({ art: 'umleitung', nach: '/auftraggeber/error' })
-    expect(decide('/error/', 'Bürgschaften')).toEqual({ art: 'umleitung', nach: '/auftraggeber/error' })
+    expect(decide('/error', 'Bürgschaften')).toEqual({ kind: 'umleitung', to: '/auftraggeber/error' })
+    expect(decide('/error/', 'Bürgschaften')).toEqual({ kind: 'umleitung', to: '/auftraggeber/error' })
   })
   test('zu einem Ablauf führt auf seinen ersten Schritt, zu einem Anfang auf die Liste', () => {
     const [front] = remotes
@@ -117,14 +117,14 @@ describe('Zugang', () => {
     }
     const using = (path: string) =>
       decideAccess(path, ['AG'], rights('Bürgschaften'), { ...portfolio, remotes: [wizard, ...remotes.slice(1)] })
-    expect(using('/auftraggeber/Vertraege/7/pruefen')).toEqual({ art: 'schreibweise', nach: '/auftraggeber/vertraege/7/pruefen/erster' })
-    expect(using('/auftraggeber/buergschaften')).toEqual({ art: 'schreibweise', nach: '/auftraggeber/buergschaften/liste' })
-    expect(using('/auftraggeber/vertraege/7').art).toBe('unbekannt')
+    expect(using('/auftraggeber/Vertraege/7/pruefen')).toEqual({ kind: 'schreibweise', to: '/auftraggeber/vertraege/7/pruefen/erster' })
+    expect(using('/auftraggeber/buergschaften')).toEqual({ kind: 'schreibweise', to: '/auftraggeber/buergschaften/liste' })
+    expect(using('/auftraggeber/vertraege/7').kind).toBe('unbekannt')
   })
   test('zu Unbekanntem bleibt unbekannt', () => {
-    expect(decide('/auftraggeber/gibtsnicht', 'Bürgschaften').art).toBe('unbekannt')
-    expect(decide('/irgendwo', 'Bürgschaften').art).toBe('unbekannt')
+    expect(decide('/auftraggeber/gibtsnicht', 'Bürgschaften').kind).toBe('unbekannt')
+    expect(decide('/irgendwo', 'Bürgschaften').kind).toBe('unbekannt')
   })
   test('ohne Rolle des Portals gibt es keinen', () =>
-    expect(decideAccess('/', ['offline_access'], rights('Projekte'), portfolio).art).toBe('fehlendeRechte'))
+    expect(decideAccess('/', ['offline_access'], rights('Projekte'), portfolio).kind).toBe('fehlendeRechte'))
 })

@@ -4,13 +4,13 @@ import { findEntrance, findRoute, type RemoteInventory, type RouteMatch } from '
 
 /** Where a navigation leads. */
 export type Access =
-  | Readonly<{ art: 'seite'; ziel: RouteMatch }>
-  | Readonly<{ art: 'plattform' }>
-  | Readonly<{ art: 'fehlendeRechte' }>
-  | Readonly<{ art: 'unbekannt' }>
-  | Readonly<{ art: 'umleitung'; nach: string }>
+  | Readonly<{ kind: 'seite'; target: RouteMatch }>
+  | Readonly<{ kind: 'plattform' }>
+  | Readonly<{ kind: 'fehlendeRechte' }>
+  | Readonly<{ kind: 'unbekannt' }>
+  | Readonly<{ kind: 'umleitung'; to: string }>
   /** The same page under the address that it writes itself, or a flow's first step for the flow's own. */
-  | Readonly<{ art: 'schreibweise'; nach: string }>
+  | Readonly<{ kind: 'schreibweise'; to: string }>
 
 const may = (rights: readonly Right[], requirements: readonly { aktion: string; kategorien: readonly string[] }[]) =>
   requirements.length === 0 || requirements.some((requireRight) => hasRight(rights, requireRight as RequiredRight))
@@ -21,28 +21,26 @@ const may = (rights: readonly Right[], requirements: readonly { aktion: string; 
  */
 export function decideAccess(path: string, roles: readonly string[], rights: readonly Right[], { remotes }: RemoteInventory): Access {
   const area = areaOfRoles(roles)
-  if (!area) return { art: 'fehlendeRechte' }
+  if (!area) return { kind: 'fehlendeRechte' }
   const [, first = '', second] = path.split('/')
   const inOwn = first === area.pfad
   if (!inOwn && (first === '' || AREAS.some(({ pfad: other }) => other === first)))
-    return { art: 'umleitung', nach: landingPage(area, rights, remotes) }
+    return { kind: 'umleitung', to: landingPage(area, rights, remotes) }
   // The missing-rights screen without an area is that of one's own.
   if (path.replace(/\/$/, '').toLowerCase() === `/${MISSING_RIGHTS_PATH}`)
-    return { art: 'umleitung', nach: `/${area.pfad}/${MISSING_RIGHTS_PATH}` }
-  if (!inOwn) return { art: 'unbekannt' }
-  if (!second) return { art: 'umleitung', nach: landingPage(area, rights, remotes) }
-  if (path === `/${area.pfad}/${MISSING_RIGHTS_PATH}`) return { art: 'fehlendeRechte' }
+    return { kind: 'umleitung', to: `/${area.pfad}/${MISSING_RIGHTS_PATH}` }
+  if (!inOwn) return { kind: 'unbekannt' }
+  if (!second) return { kind: 'umleitung', to: landingPage(area, rights, remotes) }
+  if (path === `/${area.pfad}/${MISSING_RIGHTS_PATH}`) return { kind: 'fehlendeRechte' }
   if (path === PLATFORM_PATH && area.pfad === PLATFORM_PAGE.bereich)
-    return may(rights, PLATFORM_PAGE.recht) ? { art: 'plattform' } : { art: 'umleitung', nach: `/${area.pfad}/${MISSING_RIGHTS_PATH}` }
+    return may(rights, PLATFORM_PAGE.recht) ? { kind: 'plattform' } : { kind: 'umleitung', to: `/${area.pfad}/${MISSING_RIGHTS_PATH}` }
   const target = findRoute(remotes, path)
   if (!target) {
     const entry = findEntrance(remotes, path)
-    return entry ? { art: 'schreibweise', nach: entry } : { art: 'unbekannt' }
+    return entry ? { kind: 'schreibweise', to: entry } : { kind: 'unbekannt' }
   }
-  if (target.pfad !== path.replace(/\/$/, '')) return { art: 'schreibweise', nach: target.pfad }
-  return may(rights, target.route.recht)
-    ? { art: 'seite', ziel: target }
-    : { art: 'umleitung', nach: `/${area.pfad}/${MISSING_RIGHTS_PATH}` }
+  if (target.path !== path.replace(/\/$/, '')) return { kind: 'schreibweise', to: target.path }
+  return may(rights, target.route.recht) ? { kind: 'seite', target } : { kind: 'umleitung', to: `/${area.pfad}/${MISSING_RIGHTS_PATH}` }
 }
 
 const PLATFORM_PATH = `/${PLATFORM_PAGE.bereich}/${PLATFORM_PAGE.pfad}`
@@ -53,23 +51,23 @@ export type Entry = Readonly<{
   icon: string
   gruppe: string
   zähler?: 'aufgaben' | 'mitteilungen' | undefined
-  aktiv: boolean
+  active: boolean
 }>
 
 const rank = ({ gruppe }: Pick<Entry, 'gruppe'>): number => (NAVIGATION_GROUPS as readonly string[]).indexOf(gruppe)
 
 const PLATFORM_ENTRY = {
   pfad: PLATFORM_PATH,
-  beschriftung: PLATFORM_PAGE.titel,
+  beschriftung: PLATFORM_PAGE.title,
   icon: 'plattform',
   gruppe: 'plattform',
-  aktiv: true,
+  active: true,
 } as const
 
 /** The side navigation of an area: what the remotes offer and the rights permit, in the specified order. */
 export function navigationEntries(area: Area, rights: readonly Right[], remotes: readonly Remote[]): Entry[] {
   const entries = remotes
-    .flatMap((remote) => remote.navigation.map((entry) => ({ ...entry, aktiv: remote.aktiv })))
+    .flatMap((remote) => remote.navigation.map((entry) => ({ ...entry, active: remote.aktiv })))
     .filter((entry) => entry.bereich === area.pfad)
     .map((entry) => ({ ...entry, pfad: `/${entry.bereich}/${entry.pfad}` }))
     .filter(({ pfad }) => {
@@ -99,7 +97,7 @@ export function activeEntry(entries: readonly Entry[], remotes: readonly Remote[
  */
 export function landingPage(area: Area, rights: readonly Right[], remotes: readonly Remote[]): string {
   const entries = navigationEntries(area, rights, remotes)
-  return (entries.find(({ aktiv: active }) => active) ?? entries[0])?.pfad ?? `/${area.pfad}/${MISSING_RIGHTS_PATH}`
+  return (entries.find(({ active }) => active) ?? entries[0])?.pfad ?? `/${area.pfad}/${MISSING_RIGHTS_PATH}`
 }
 
 export { may }

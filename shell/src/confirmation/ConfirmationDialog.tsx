@@ -3,18 +3,18 @@ import { Dialog, Alert, Button } from '@avalwerk/ui'
 import type { AppDeps } from '../core.ts'
 
 /** Asks to confirm a step of weight by signing in anew, and waits for it. */
-export function ConfirmationDialog({ kern: { confirmation } }: { kern: AppDeps }) {
+export function ConfirmationDialog({ deps: { confirmation } }: { deps: AppDeps }) {
   const asked = useObservable(confirmation.asked$)
   if (!asked) return null
   const { challenge, window } = asked
   return (
     <Dialog
-      titel="Mit Ihrer Anmeldung bestätigen"
+      title="Mit Ihrer Anmeldung bestätigen"
       rolle="alertdialog"
-      beiSchließen={confirmation.giveUp}
-      knöpfe={
+      onClose={confirmation.giveUp}
+      buttons={
         <>
-          <Button art="haupt" onClick={confirmation.open}>
+          <Button variant="haupt" onClick={confirmation.open}>
             {window === 'not yet' ? 'Anmelden und bestätigen' : 'Fenster erneut öffnen'}
           </Button>
           <Button onClick={confirmation.giveUp}>Abbrechen</Button>
@@ -36,7 +36,7 @@ export function ConfirmationDialog({ kern: { confirmation } }: { kern: AppDeps }
             <p>Bitte melden Sie sich in dem Fenster an, das sich geöffnet hat. Danach geht es hier von selbst weiter.</p>
           )}
           {window === 'blocked' && (
-            <Alert ton="warnung">
+            <Alert tone="warnung">
               <p>Ihr Browser hat das Fenster nicht geöffnet. Bitte erlauben Sie es für diese Seite, und versuchen Sie es erneut.</p>
             </Alert>
           )}

@@ -29,13 +29,13 @@ type Device = Readonly<{
 const PASSKEY = 'webauthn-passwordless'
 export const PASSKEY_SET_UP = 'webauthn-register-passwordless'
 /** Second factors, by the provider's name for them. */
-const KINDS: Readonly<Record<string, SecondFactor['art'] | undefined>> = { otp: 'APP', webauthn: 'PASSKEY', [PASSKEY]: 'PASSKEY' }
+const KINDS: Readonly<Record<string, SecondFactor['kind'] | undefined>> = { otp: 'APP', webauthn: 'PASSKEY', [PASSKEY]: 'PASSKEY' }
 
 const day = (milliseconds: number | undefined) => (milliseconds === undefined ? undefined : new Date(milliseconds))
 const when = (seconds: number | undefined) => new Date((seconds ?? 0) * 1000)
 
 /** The account calls of a realm (Keycloak's Account REST). @param token a valid one, for each call */
-export function accountApi(address: string, token: () => Promise<string>): Pick<Account, 'faktoren' | 'offersPasskeys' | 'sitzungen'> {
+export function accountApi(address: string, token: () => Promise<string>): Pick<Account, 'factors' | 'offersPasskeys' | 'sessions'> {
   async function call(path: string): Promise<Response> {
     const response = await fetch(address + path, {
       headers: { authorization: `Bearer ${await token()}`, accept: 'application/json' },
@@ -46,16 +46,16 @@ export function accountApi(address: string, token: () => Promise<string>): Pick<
   }
   const credentials = async () => (await (await call('/credentials')).json()) as Proof[]
   return {
-    faktoren: async () =>
+    factors: async () =>
       (await credentials()).flatMap(({ type, userCredentialMetadatas = [] }) => {
         const kind = KINDS[type]
         return kind
           ? userCredentialMetadatas.map(({ credential: { id, userLabel, createdDate, lastUsedDate } }) => ({
               id,
-              art: kind,
-              bezeichnung: userLabel || (kind === 'APP' ? 'Authenticator-App' : 'Passkey'),
+              kind,
+              name: userLabel || (kind === 'APP' ? 'Authenticator-App' : 'Passkey'),
               erstelltAm: day(createdDate),
-              zuletztAm: day(lastUsedDate),
+              lastUsedAt: day(lastUsedDate),
             }))
           : []
       }),
@@ -63,22 +63,22 @@ export function accountApi(address: string, token: () => Promise<string>): Pick<
       (await credentials()).some(
         ({ type, createAction, signsIn }) => type === PASSKEY && createAction === PASSKEY_SET_UP && signsIn === true,
       ),
-    sitzungen: async () =>
+    sessions: async () =>
       ((await (await call('/sessions/devices')).json()) as Device[])
         .flatMap(({ os = '', osVersion = '', mobile = false, sessions = [] }) =>
           sessions.map(
             (s): SignInSession => ({
               id: s.id,
-              aktuell: s.current === true,
+              current: s.current === true,
               browser: (s.browser ?? '').replace('/', ' '),
-              betriebssystem: `${os} ${osVersion}`.trim(),
-              mobil: mobile,
+              operatingSystem: `${os} ${osVersion}`.trim(),
+              mobile,
               ip: s.ipAddress ?? '',
-              begonnen: when(s.started),
-              zuletzt: when(s.lastAccess),
+              startedAt: when(s.started),
+              lastUsed: when(s.lastAccess),
             }),
           ),
         )
-        .sort((a, b) => Number(b.aktuell) - Number(a.aktuell) || b.zuletzt.getTime() - a.zuletzt.getTime()),
+        .sort((a, b) => Number(b.current) - Number(a.current) || b.lastUsed.getTime() - a.lastUsed.getTime()),
   }
 }

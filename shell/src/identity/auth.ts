@@ -9,7 +9,7 @@ export type AuthPort = Readonly<{
   /** A token that is valid for at least this many seconds; undefined if nobody is signed in (any more). */
   token(minS: number): Promise<string | undefined>
   /** Refreshes the token whatever its validity. */
-  erneuere(): Promise<string | undefined>
+  refresh(): Promise<string | undefined>
   /** The last token there was, for a question after the end. */
   lastToken(): string | undefined
   /** The sign-in is over here: asks the provider nothing more, by itself neither. Signing in and out still work. */
@@ -18,9 +18,9 @@ export type AuthPort = Readonly<{
   /** Names the sign-in of this browser: other people's, and later ones, are others. */
   session(): string | undefined
   /** Credentials, sessions and actions of the signed-in user, without what the portal itself does. */
-  konto: Omit<Account, 'meldeAb' | 'beendeSitzung' | 'beendeAndere'>
+  konto: Omit<Account, 'signOut' | 'endSession' | 'endOtherSessions'>
   /** After each refresh of the token. */
-  beiErneuerung(callback: () => void): void
+  onRefresh(callback: () => void): void
   /** The session ended elsewhere: signed out in another tab, or deactivated. */
-  beiEnde(callback: () => void): void
+  onEnd(callback: () => void): void
 }>

@@ -75,13 +75,13 @@ export function keycloakAuth({ url, realm, clientId, loginPflicht }: Config): Au
     // The ID token goes in a form: addresses are kept in histories and logs. Without a token, the library would send the word 'undefined'.
     logout: () => keycloak.logout({ redirectUri: ONLY_ADDRESS, logoutMethod: keycloak.idToken ? 'POST' : 'GET' }),
     token: (minS) => renew(minS),
-    erneuere: () => renew(-1),
+    refresh: () => renew(-1),
     nutzer: () => (keycloak.idTokenParsed ? nutzerFrom({ ...keycloak.tokenParsed, ...keycloak.idTokenParsed }) : undefined),
     session: () => keycloak.tokenParsed && `${keycloak.tokenParsed.sub}.${keycloak.tokenParsed.sid}`,
     konto: {
       ...accountApi(`${url}/realms/${realm}/account`, async () => (await renew(TOKEN_MIN_S)) ?? ''),
-      beginne: (action) => signIn(typeof action === 'string' ? ACTIONS[action] : `delete_credential:${action.entferneFaktor}`),
-      ergebnis: () => {
+      begin: (action) => signIn(typeof action === 'string' ? ACTIONS[action] : `delete_credential:${action.removeFactor}`),
+      outcome: () => {
         const once = result && RESULT[result]
         result = undefined
         return once
@@ -96,10 +96,10 @@ export function keycloakAuth({ url, realm, clientId, loginPflicht }: Config): Au
       keycloak.clearToken()
       if (idToken) keycloak.idToken = idToken
     },
-    beiErneuerung: (callback) => {
+    onRefresh: (callback) => {
       keycloak.onAuthRefreshSuccess = callback
     },
-    beiEnde: (callback) => {
+    onEnd: (callback) => {
       keycloak.onAuthLogout = callback
       keycloak.onAuthRefreshError = () => {
         if (!keycloak.authenticated || !keycloak.refreshToken) callback()

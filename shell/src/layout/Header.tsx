@@ -6,16 +6,8 @@ import { Brand } from '../Brand.tsx'
 import { RENDERINGS, type Rendering, chosenRendering, setRendering } from './appearance.ts'
 
 /** The top bar: product, area, search, account. */
-export function Head({
-  beiMenü: onMenu,
-  beiSuche: onSearch,
-  beiAbmelden: onSignOut,
-}: {
-  beiMenü: () => void
-  beiSuche: () => void
-  beiAbmelden: () => void
-}) {
-  const { bereich: area, nutzer } = usePlatform()
+export function Head({ onMenu, onSearch, onSignOut }: { onMenu: () => void; onSearch: () => void; onSignOut: () => void }) {
+  const { area, nutzer } = usePlatform()
   const name = `${nutzer.vorname} ${nutzer.nachname}`
   const initialen = `${nutzer.vorname[0] ?? ''}${nutzer.nachname[0] ?? ''}`
   return (
@@ -32,7 +24,7 @@ export function Head({
       }}
     >
       <div css={{ display: 'none', [NARROW_SCREEN]: { display: 'block' } }}>
-        <Button art="leise" icon="menue" nurIcon="Navigation" onClick={onMenu} />
+        <Button variant="leise" icon="menue" iconOnly="Navigation" onClick={onMenu} />
       </div>
       <Link to="/" css={{ display: 'flex', textDecoration: 'none', color: themeColor('akzent') }}>
         <Brand size={22} />
@@ -64,9 +56,9 @@ export function Head({
         </kbd>
       </button>
       <Disclosure
-        art="leise"
-        rechts
-        beschriftung={
+        variant="leise"
+        alignRight
+        label={
           <>
             <span
               aria-hidden

@@ -39,8 +39,8 @@ function afterTop(): () => void {
 }
 
 /** The frame around every page. */
-export function Layout({ kern: deps, ersatz: override }: { kern: AppDeps; ersatz?: DevOverride | undefined }) {
-  const portfolio = useObservable(deps.manifest.bestand$)
+export function Layout({ deps, override }: { deps: AppDeps; override?: DevOverride | undefined }) {
+  const portfolio = useObservable(deps.manifest.inventory$)
   const { pathname } = useLocation()
   const [navigationOpen, setNavigationOpen] = useState(false)
   const [search, setSearch] = useState(false)
@@ -60,17 +60,17 @@ export function Layout({ kern: deps, ersatz: override }: { kern: AppDeps; ersatz
   }, [])
 
   const signOut = () => {
-    deps.sicherung.letGo()
-    void deps.meldeAb()
+    deps.guards.release()
+    void deps.signOut()
   }
   const meldeAb = () => {
-    const open = deps.sicherung.frage() ?? (hasDraft(pathname) ? BEGUN : undefined)
+    const open = deps.guards.question() ?? (hasDraft(pathname) ? BEGUN : undefined)
     if (open === undefined) signOut()
     else setLeaving(open)
   }
   return (
     <>
-      <ProgressBar kern={deps} />
+      <ProgressBar deps={deps} />
       <a
         href="#inhalt"
         onClick={(event) => {
@@ -83,15 +83,15 @@ export function Layout({ kern: deps, ersatz: override }: { kern: AppDeps; ersatz
       </a>
       <ConnectionBanner connection={deps.connection} />
       <NoticeBanners />
-      <Head beiMenü={() => setNavigationOpen(!navigationOpen)} beiSuche={() => setSearch(true)} beiAbmelden={meldeAb} />
+      <Head onMenu={() => setNavigationOpen(!navigationOpen)} onSearch={() => setSearch(true)} onSignOut={meldeAb} />
       <div css={{ display: 'flex', minHeight: 'calc(100dvh - 48px)', [NARROW_SCREEN]: { display: 'block' } }}>
-        <SideNavigation remotes={portfolio.remotes} offen={navigationOpen} beiWahl={() => setNavigationOpen(false)} />
+        <SideNavigation remotes={portfolio.remotes} open={navigationOpen} onSelect={() => setNavigationOpen(false)} />
         <main
           id="inhalt"
           tabIndex={-1}
           css={{ flex: 1, minWidth: 0, padding: '16px 24px 24px', outline: 'none', [NARROW_SCREEN]: { padding: 16 } }}
         >
-          {portfolio.erinnert && (
+          {portfolio.remembered && (
             <p role="status" css={{ marginBottom: 16, color: themeColor('warnung') }}>
               Die Übersicht der Bereiche ist gerade nicht abrufbar. Sie arbeiten mit dem zuletzt bekannten Stand.
             </p>
@@ -99,19 +99,19 @@ export function Layout({ kern: deps, ersatz: override }: { kern: AppDeps; ersatz
           <Outlet />
         </main>
       </div>
-      <Messages kern={deps} />
-      <ProblemPopup kern={deps} />
-      <ConfirmationDialog kern={deps} />
-      <SessionWarning beiAbmelden={meldeAb} />
-      <LeavePrompt kern={deps} />
+      <Messages deps={deps} />
+      <ProblemPopup deps={deps} />
+      <ConfirmationDialog deps={deps} />
+      <SessionWarning onSignOut={meldeAb} />
+      <LeavePrompt deps={deps} />
       {leaving && (
         <Dialog
-          titel="Abmelden?"
+          title="Abmelden?"
           rolle="alertdialog"
-          beiSchließen={() => setLeaving(undefined)}
-          knöpfe={
+          onClose={() => setLeaving(undefined)}
+          buttons={
             <>
-              <Button art="haupt" onClick={() => setLeaving(undefined)}>
+              <Button variant="haupt" onClick={() => setLeaving(undefined)}>
                 Weiter bearbeiten
               </Button>
               <Button onClick={signOut}>Ohne Speichern abmelden</Button>
@@ -121,10 +121,10 @@ export function Layout({ kern: deps, ersatz: override }: { kern: AppDeps; ersatz
           <p>{leaving}</p>
         </Dialog>
       )}
-      {override && <OverrideBadge ersatz={override} />}
+      {override && <OverrideBadge override={override} />}
       {search && (
         <Suspense fallback={null}>
-          <Palette remotes={portfolio.remotes} beiSchließen={() => setSearch(false)} />
+          <Palette remotes={portfolio.remotes} onClose={() => setSearch(false)} />
         </Suspense>
       )}
     </>
@@ -132,22 +132,22 @@ export function Layout({ kern: deps, ersatz: override }: { kern: AppDeps; ersatz
 }
 
 /** The one navigation blocker: links, Back and the shell's own navigation all meet it. */
-function LeavePrompt({ kern: { sicherung: backup } }: { kern: AppDeps }) {
+function LeavePrompt({ deps: { guards: backup } }: { deps: AppDeps }) {
   const [question, setQuestion] = useState<string>()
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const open = currentLocation.pathname === nextLocation.pathname ? undefined : backup.frage()
+    const open = currentLocation.pathname === nextLocation.pathname ? undefined : backup.question()
     setQuestion(open)
     return open !== undefined
   })
   if (blocker.state !== 'blocked') return null
   return (
     <Dialog
-      titel="Seite verlassen?"
+      title="Seite verlassen?"
       rolle="alertdialog"
-      beiSchließen={() => blocker.reset()}
-      knöpfe={
+      onClose={() => blocker.reset()}
+      buttons={
         <>
-          <Button art="haupt" onClick={() => blocker.reset()}>
+          <Button variant="haupt" onClick={() => blocker.reset()}>
             Weiter bearbeiten
           </Button>
           <Button onClick={() => blocker.proceed()}>Ohne Speichern verlassen</Button>

@@ -17,7 +17,7 @@ export function NoticeBanners() {
   const { transport } = usePlatform()
   // Asked again now and then, which keeps no session alive: a planned notice appears at its time.
   const { data } = useQuery({
-    ...apiQuery(transport, `GET ${basis}`, {}, { hintergrund: true }),
+    ...apiQuery(transport, `GET ${basis}`, {}, { background: true }),
     refetchInterval: NEW_AFTER_MS,
     refetchOnWindowFocus: true,
   })
@@ -35,5 +35,5 @@ export function NoticeBanners() {
     // Should it fail, the notice comes again at the next visit; nothing is lost.
     void call(transport, `PUT ${basis}/geschlossen/{id}`, { params: { id: notice.id } }).catch(() => undefined)
   }
-  return <NoticeBanner {...notice} beiSchließen={close} />
+  return <NoticeBanner {...notice} onClose={close} />
 }

@@ -2,7 +2,7 @@ import { spacing, themeColor, Button, RADIUS } from '@avalwerk/ui'
 import { endOverride, type DevOverride } from '../remotes/override.ts'
 
 /** Says at all times that this tab shows another build than everybody's. */
-export function OverrideBadge({ ersatz: { name, basis, version } }: { ersatz: DevOverride }) {
+export function OverrideBadge({ override: { name, basis, version } }: { override: DevOverride }) {
   return (
     <aside
       aria-label={version ? 'Ansicht' : 'Entwicklung'}

@@ -5,20 +5,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { AppDeps } from '../core.ts'
 
 /** 'Oops!' with the correlation id, the refresh-lock popup, or that there is no connection. Source: document 2, section 8. */
-export function ProblemPopup({ kern: { problem } }: { kern: AppDeps }) {
+export function ProblemPopup({ deps: { problem } }: { deps: AppDeps }) {
   const revision = useObservable(problem.problem$)
   const queryClient = useQueryClient()
   if (!revision) return null
-  if (revision.art === 'veraltet')
+  if (revision.kind === 'veraltet')
     return (
       <Dialog
-        titel="Diese Ansicht wurde zwischenzeitlich bearbeitet."
+        title="Diese Ansicht wurde zwischenzeitlich bearbeitet."
         rolle="alertdialog"
-        knöpfe={
+        buttons={
           <Button
-            art="haupt"
+            variant="haupt"
             onClick={() => {
-              problem.schließe()
+              problem.close()
               queryClient.setQueryData<number>(VIEW_REFRESHED, (times = 0) => times + 1)
               void queryClient.invalidateQueries()
             }}
@@ -32,24 +32,24 @@ export function ProblemPopup({ kern: { problem } }: { kern: AppDeps }) {
     )
   return (
     <Dialog
-      titel={revision.art === 'unreachable' ? 'Keine Verbindung' : 'Oops! Etwas ist schief gelaufen.'}
+      title={revision.kind === 'unreachable' ? 'Keine Verbindung' : 'Oops! Etwas ist schief gelaufen.'}
       rolle="alertdialog"
-      beiSchließen={problem.schließe}
-      knöpfe={
-        <Button art="haupt" onClick={problem.schließe}>
+      onClose={problem.close}
+      buttons={
+        <Button variant="haupt" onClick={problem.close}>
           Schließen
         </Button>
       }
     >
       {revision.text && <p>{revision.text}</p>}
-      {revision.art === 'fehler' && <ReferenceCode wert={revision.kennung} />}
+      {revision.kind === 'fehler' && <ReferenceCode value={revision.referenceCode} />}
     </Dialog>
   )
 }
 
 /** Success messages at the bottom; spoken politely. */
-export function Messages({ kern: { meldungen: messages } }: { kern: AppDeps }) {
-  const list = useObservable(messages.meldungen$)
+export function Messages({ deps: { messages } }: { deps: AppDeps }) {
+  const list = useObservable(messages.messages$)
   return (
     <div
       role="status"
@@ -70,7 +70,7 @@ export function Messages({ kern: { meldungen: messages } }: { kern: AppDeps }) {
           }}
         >
           {text}
-          <Button art="leise" icon="zu" nurIcon="Meldung schließen" onClick={() => messages.entferne(id)} />
+          <Button variant="leise" icon="zu" iconOnly="Meldung schließen" onClick={() => messages.remove(id)} />
         </div>
       ))}
     </div>
@@ -78,8 +78,8 @@ export function Messages({ kern: { meldungen: messages } }: { kern: AppDeps }) {
 }
 
 /** A thin line at the top while calls are going on. */
-export function ProgressBar({ kern: { fortschritt: progress } }: { kern: AppDeps }) {
-  const running = useObservable(progress.läuft$) > 0
+export function ProgressBar({ deps: { progress } }: { deps: AppDeps }) {
+  const running = useObservable(progress.running$) > 0
   return (
     <div
       role="progressbar"

@@ -21,19 +21,19 @@ function Countdown({ until }: { until: number }) {
 }
 
 /** Counts down the last two minutes of a session; one click, or a call in any tab, keeps it. */
-export function SessionWarning({ beiAbmelden: onSignOut }: { beiAbmelden: () => void }) {
-  const { sitzung$: session$, transport, zeigeProblem: showProblem } = usePlatform()
-  const { warnung: warning, endetUm: endsAt } = useObservable(session$)
+export function SessionWarning({ onSignOut }: { onSignOut: () => void }) {
+  const { session$, transport, showProblem } = usePlatform()
+  const { warning, endsAt } = useObservable(session$)
   if (!warning) return null
   const stay = () => void call(transport, ownNutzer, {}).catch(showProblem)
   return (
     <Dialog
-      titel="Ihre Sitzung endet bald"
+      title="Ihre Sitzung endet bald"
       rolle="alertdialog"
-      beiSchließen={stay}
-      knöpfe={
+      onClose={stay}
+      buttons={
         <>
-          <Button art="haupt" onClick={stay}>
+          <Button variant="haupt" onClick={stay}>
             Angemeldet bleiben
           </Button>
           <Button onClick={onSignOut}>Abmelden</Button>

@@ -11,21 +11,13 @@ import { activeEntry, navigationEntries } from '../access/access.ts'
 const NUMBERS = 'GET /aufgabenservice/api/private/v1/aufgaben/anzahl'
 
 /** What the remotes offer and the user may open. A remote's scripts are fetched as soon as the pointer comes near. */
-export function SideNavigation({
-  remotes,
-  offen: open,
-  beiWahl: onChoice,
-}: {
-  remotes: readonly Remote[]
-  offen: boolean
-  beiWahl: () => void
-}) {
-  const { bereich: area, transport } = usePlatform()
-  const { eigeneRechte: ownRights } = useRights()
+export function SideNavigation({ remotes, open, onSelect: onChoice }: { remotes: readonly Remote[]; open: boolean; onSelect: () => void }) {
+  const { area, transport } = usePlatform()
+  const { ownRights } = useRights()
   // Kept current by the server's events; the user's own doing restarts no timer here.
   const { data: figures } = useQuery({
     queryKey: [NUMBERS, {}],
-    queryFn: ({ signal }) => call(transport, NUMBERS, {}, { signal, hintergrund: true }),
+    queryFn: ({ signal }) => call(transport, NUMBERS, {}, { signal, background: true }),
   })
   const { pathname } = useLocation()
   const entries = navigationEntries(area, ownRights, remotes)

@@ -9,9 +9,9 @@ export function messageStore() {
   let number = 0
   const remove = (id: number) => messages$.next(messages$.value.filter((m) => m.id !== id))
   return {
-    meldungen$: messages$,
-    entferne: remove,
-    melde(text: string): void {
+    messages$,
+    remove,
+    notify(text: string): void {
       const id = ++number
       messages$.next([...messages$.value, { id, text }])
       setTimeout(() => remove(id), DURATION_MS)

@@ -4,8 +4,8 @@ import { BehaviorSubject } from 'rxjs'
 export function progressCounter() {
   const running$ = new BehaviorSubject(0)
   return {
-    läuft$: running$,
-    beginne(): () => void {
+    running$,
+    begin(): () => void {
       running$.next(running$.value + 1)
       let open = true
       return () => {

@@ -12,14 +12,14 @@ const pending = ({ state: { navigation, location } }: DataRouter): boolean =>
  * would put in its own place (a search that came to rest, a redirect) is dropped.
  */
 export function navigationAdapter(router: DataRouter, backup: Guards): Navigation {
-  let read: { from: DataRouter['state']['location']; ort: Location } | undefined
+  let read: { from: DataRouter['state']['location']; location: Location } | undefined
   return {
-    ort: () => {
+    location: () => {
       const { location } = router.state
-      if (read?.from !== location) read = { from: location, ort: { ...location, state: openState(location.state) } }
-      return read.ort
+      if (read?.from !== location) read = { from: location, location: { ...location, state: openState(location.state) } }
+      return read.location
     },
-    abonniere: (onChange) => {
+    subscribe: (onChange) => {
       let before = router.state.location
       return router.subscribe(({ location }) => {
         if (location === before) return
@@ -27,12 +27,12 @@ export function navigationAdapter(router: DataRouter, backup: Guards): Navigatio
         onChange()
       })
     },
-    gehe: (target, options = {}) => {
+    navigate: (target, options = {}) => {
       if (typeof target === 'number') return void router.navigate(target)
-      const replace = options.ersetzen ?? false
+      const replace = options.replace ?? false
       if (replace && pending(router)) return
       void router.navigate(target, { replace, state: sealState(options.state) })
     },
-    sichere: backup.sichere,
+    guard: backup.guard,
   }
 }

@@ -2,11 +2,11 @@ type Prompt = () => string | undefined
 
 /** Guards against losing unsaved input. */
 export type Guards = Readonly<{
-  sichere(question: Prompt): () => void
+  guard(question: Prompt): () => void
   /** What to ask before leaving; undefined if nothing would be lost. */
-  frage(): string | undefined
+  question(): string | undefined
   /** Whoever was asked, and goes, isn't asked again: from now on nothing is guarded. */
-  letGo(): void
+  release(): void
 }>
 
 /** The one registry of guards; links, Back and closing the tab all ask it. */
@@ -17,11 +17,11 @@ export function backupRegister(): Guards {
     if (question() !== undefined) event.preventDefault()
   })
   return {
-    sichere: (fresh) => {
+    guard: (fresh) => {
       questions.add(fresh)
       return () => questions.delete(fresh)
     },
-    frage: question,
-    letGo: () => questions.clear(),
+    question,
+    release: () => questions.clear(),
   }
 }

@@ -12,40 +12,40 @@ import { basis } from './queries.ts'
 const DAYS_MAX = 366
 
 const revoke: Prompt<AccessKey> = {
-  titel: ({ name }) => `Schlüssel „${name}“ entziehen?`,
+  title: ({ name }) => `Schlüssel „${name}“ entziehen?`,
   text: () => 'Er gilt ab sofort nicht mehr. Die Pipeline, die ihn benutzt, kann nichts mehr veröffentlichen.',
-  gefahr: true,
-  erfolg: 'Der Schlüssel ist entzogen.',
-  sende: (using, { id }) => call(using, `DELETE ${basis}/zugriffsschluessel/{id}`, { params: { id } }),
+  danger: true,
+  success: 'Der Schlüssel ist entzogen.',
+  send: (using, { id }) => call(using, `DELETE ${basis}/zugriffsschluessel/{id}`, { params: { id } }),
 }
 
 type Values = { name: string; remote: string; tage: string }
 const taken = (remotes: readonly string[], onKey: (key: string) => void): Prompt<null> =>
   withFields<null, Values>({
-    titel: () => 'Zugriffsschlüssel vergeben',
+    title: () => 'Zugriffsschlüssel vergeben',
     text: () => 'Mit dem Schlüssel veröffentlicht und schaltet eine Pipeline den gewählten Bereich, und keinen anderen.',
-    anfang: { name: '', remote: remotes[0] ?? '', tage: '90' },
-    felder: () => (
+    initial: { name: '', remote: remotes[0] ?? '', tage: '90' },
+    fields: () => (
       <>
-        <FormField name="name" form="schluesselname" beschriftung="Wofür" hinweis="Zum Beispiel „Pipeline Team Texte“" autoComplete="off" />
+        <FormField name="name" form="schluesselname" label="Wofür" hint="Zum Beispiel „Pipeline Team Texte“" autoComplete="off" />
         <FieldRow>
           <FormSelect
             name="remote"
-            beschriftung="Bereich"
-            leer="Alle Bereiche"
-            gruppen={[{ optionen: remotes.map((name) => ({ wert: name, wort: name })) }]}
+            label="Bereich"
+            empty="Alle Bereiche"
+            groups={[{ options: remotes.map((name) => ({ value: name, label: name })) }]}
           />
-          <FormField name="tage" form={null} beschriftung="Gültig (Tage)" autoComplete="off" />
+          <FormField name="tage" form={null} label="Gültig (Tage)" autoComplete="off" />
         </FieldRow>
       </>
     ),
-    prüfe: ({ name, tage: days }) => ({
+    check: ({ name, tage: days }) => ({
       ...(!name.trim() && { name: MESSAGES.required }),
       ...(!/^\d{1,3}$/.test(days) || Number(days) < 1 || Number(days) > DAYS_MAX
         ? { tage: `Bitte geben Sie 1 bis ${DAYS_MAX} Tage an` }
         : {}),
     }),
-    sende: async (using, _o, { name, remote, tage: days }) => {
+    send: async (using, _o, { name, remote, tage: days }) => {
       const fresh = await call(using, `POST ${basis}/zugriffsschluessel`, { body: { name, remote: remote || null, tage: Number(days) } })
       onKey(fresh.schlüssel)
     },
@@ -59,18 +59,18 @@ export function Accesses({ remotes }: { remotes: readonly string[] }) {
   const [key, setKey] = useState<string>()
   const response = useQuery(apiQuery(transport, `GET ${basis}/zugriffsschluessel`, {}))
   return (
-    <Card titel="Zugriffsschlüssel für Pipelines" aktionen={<Button onClick={() => setFresh(true)}>Schlüssel vergeben</Button>}>
-      <LoadedSection antwort={response} name="Zugriffsschlüssel">
+    <Card title="Zugriffsschlüssel für Pipelines" actions={<Button onClick={() => setFresh(true)}>Schlüssel vergeben</Button>}>
+      <LoadedSection result={response} name="Zugriffsschlüssel">
         {(all) =>
           all.length === 0 ? (
             <p css={{ color: themeColor('leise') }}>Noch keine. Teams veröffentlichen damit aus ihrer eigenen Pipeline.</p>
           ) : (
             <StaticTable
               name="Zugriffsschlüssel"
-              spalten={['Wofür', 'Bereich', 'Vergeben', 'Gültig bis', 'Zuletzt benutzt', 'Aktion']}
-              zeilen={all.map((z) => ({
-                schlüssel: z.id,
-                zellen: [
+              columns={['Wofür', 'Bereich', 'Vergeben', 'Gültig bis', 'Zuletzt benutzt', 'Aktion']}
+              rows={all.map((z) => ({
+                rowKey: z.id,
+                cells: [
                   z.name,
                   z.remote ?? 'Alle',
                   `${formatInstant(z.angelegtAm)}, ${z.angelegtVon}`,
@@ -85,20 +85,20 @@ export function Accesses({ remotes }: { remotes: readonly string[] }) {
           )
         }
       </LoadedSection>
-      {fresh && <PromptDialog o={null} wort="Schlüssel vergeben" frage={taken(remotes, setKey)} beiSchließen={() => setFresh(false)} />}
-      {way && <PromptDialog o={way} wort={`„${way.name}“ entziehen`} frage={revoke} beiSchließen={() => setPath(undefined)} />}
+      {fresh && <PromptDialog item={null} label="Schlüssel vergeben" question={taken(remotes, setKey)} onClose={() => setFresh(false)} />}
+      {way && <PromptDialog item={way} label={`„${way.name}“ entziehen`} question={revoke} onClose={() => setPath(undefined)} />}
       {key && (
         <Dialog
-          titel="Der neue Schlüssel"
-          beiSchließen={() => setKey(undefined)}
-          knöpfe={
-            <Button art="haupt" onClick={() => setKey(undefined)}>
+          title="Der neue Schlüssel"
+          onClose={() => setKey(undefined)}
+          buttons={
+            <Button variant="haupt" onClick={() => setKey(undefined)}>
               Notiert
             </Button>
           }
         >
           <div css={{ display: 'grid', gap: spacing(1) }}>
-            <Alert ton="warnung">Er wird nur jetzt gezeigt. Hinterlegen Sie ihn in der Pipeline als AVALWERK_TOKEN.</Alert>
+            <Alert tone="warnung">Er wird nur jetzt gezeigt. Hinterlegen Sie ihn in der Pipeline als AVALWERK_TOKEN.</Alert>
             <code css={{ overflowWrap: 'anywhere', userSelect: 'all' }}>{key}</code>
           </div>
         </Dialog>

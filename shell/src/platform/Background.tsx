@@ -13,17 +13,17 @@ const SHOWN = 25
 const wordOf = ({ art }: JobRow) => (art === 'MAIL' ? 'Erneut senden' : 'Erneut versuchen')
 
 const repeating: Prompt<JobRow> = {
-  titel: (job) => (job.art === 'MAIL' ? 'Mail erneut senden?' : `${JOB_KINDS[job.art]}: erneut versuchen?`),
+  title: (job) => (job.art === 'MAIL' ? 'Mail erneut senden?' : `${JOB_KINDS[job.art]}: erneut versuchen?`),
   text: ({ worum, an, grund }) => `${[worum, an && `an ${an}`].filter(Boolean).join(', ')}. Zuletzt gescheitert: ${grund}`,
-  erfolg: 'Der Auftrag ist wieder an der Reihe.',
-  sende: (using, { id }) => call(using, `POST ${basis}/hintergrundarbeit/{id}/wiederholung`, { params: { id } }),
+  success: 'Der Auftrag ist wieder an der Reihe.',
+  send: (using, { id }) => call(using, `POST ${basis}/hintergrundarbeit/{id}/wiederholung`, { params: { id } }),
 }
 const repeatingMails: Prompt<number> = {
-  titel: (mails) => `${formatNumber(mails)} Mails erneut senden?`,
+  title: (mails) => `${formatNumber(mails)} Mails erneut senden?`,
   text: () =>
     'Alle Mails, die in den letzten dreißig Tagen aufgegeben wurden, gehen noch einmal hinaus. Beheben Sie vorher, woran sie gescheitert sind.',
-  erfolg: 'Die Mails sind wieder an der Reihe.',
-  sende: (using) => call(using, `POST ${basis}/hintergrundarbeit/mails/wiederholung`, {}),
+  success: 'Die Mails sind wieder an der Reihe.',
+  send: (using) => call(using, `POST ${basis}/hintergrundarbeit/mails/wiederholung`, {}),
 }
 
 /** What the portal failed to do in the background, and what can be done about it. @param may order another attempt */
@@ -31,18 +31,18 @@ export function Background({ may }: { may: boolean }) {
   const { transport } = usePlatform()
   const [asking, setAsking] = useState<JobRow>()
   const [mails, setMails] = useState<number>()
-  const query = apiQuery(transport, `GET ${basis}/hintergrundarbeit`, { query: { page: 0, size: SHOWN } }, { hintergrund: true })
+  const query = apiQuery(transport, `GET ${basis}/hintergrundarbeit`, { query: { page: 0, size: SHOWN } }, { background: true })
   const answer = useQuery({ ...query, refetchInterval: AGAIN_AFTER_MS })
   const repeatable = answer.data?.mails ?? 0
   return (
     <Card
-      titel="Mails und andere Hintergrundarbeit"
+      title="Mails und andere Hintergrundarbeit"
       {...(may &&
         repeatable > 1 && {
-          aktionen: <Button onClick={() => setMails(repeatable)}>{formatNumber(repeatable)} Mails erneut senden</Button>,
+          actions: <Button onClick={() => setMails(repeatable)}>{formatNumber(repeatable)} Mails erneut senden</Button>,
         })}
     >
-      <LoadedSection antwort={answer} name="Hintergrundarbeit">
+      <LoadedSection result={answer} name="Hintergrundarbeit">
         {({ zahlen, zeilen, gesamt }) => (
           <div css={{ display: 'grid', gap: spacing(1) }}>
             <p>
@@ -56,10 +56,10 @@ export function Background({ may }: { may: boolean }) {
             ) : (
               <StaticTable
                 name="Gescheiterte Hintergrundarbeit"
-                spalten={['Was', 'Von', 'Grund', { titel: 'Versuche', rechts: true }, 'Stand', 'Aktion']}
-                zeilen={zeilen.map((job) => ({
-                  schlüssel: job.id,
-                  zellen: [
+                columns={['Was', 'Von', 'Grund', { title: 'Versuche', alignRight: true }, 'Stand', 'Aktion']}
+                rows={zeilen.map((job) => ({
+                  rowKey: job.id,
+                  cells: [
                     <span key="was">
                       {[JOB_KINDS[job.art], job.worum].filter(Boolean).join(': ')}
                       {job.an && <span css={{ display: 'block', color: themeColor('leise') }}>an {job.an}</span>}
@@ -70,7 +70,7 @@ export function Background({ may }: { may: boolean }) {
                     </span>,
                     formatNumber(job.versuche),
                     job.aufgegebenAm ? (
-                      <Badge key="stand" ton="gefahr">
+                      <Badge key="stand" tone="gefahr">
                         {`Aufgegeben ${formatInstant(job.aufgegebenAm)}`}
                       </Badge>
                     ) : (
@@ -94,9 +94,9 @@ export function Background({ may }: { may: boolean }) {
           </div>
         )}
       </LoadedSection>
-      {asking && <PromptDialog o={asking} wort={wordOf(asking)} frage={repeating} beiSchließen={() => setAsking(undefined)} />}
+      {asking && <PromptDialog item={asking} label={wordOf(asking)} question={repeating} onClose={() => setAsking(undefined)} />}
       {mails !== undefined && (
-        <PromptDialog o={mails} wort="Erneut senden" frage={repeatingMails} beiSchließen={() => setMails(undefined)} />
+        <PromptDialog item={mails} label="Erneut senden" question={repeatingMails} onClose={() => setMails(undefined)} />
       )}
     </Card>
   )

@@ -3,7 +3,7 @@ import { AREAS } from '@avalwerk/domain'
 import { spacing, themeColor } from '@avalwerk/ui'
 import { useId } from 'react'
 
-const GROUPS = AREAS.map(({ gruppe: group, name }) => ({ wert: group, wort: name }))
+const GROUPS = AREAS.map(({ gruppe: group, name }) => ({ value: group, label: name }))
 
 /** How many people get a release, and of which parties. */
 export function DistributionFields() {
@@ -30,7 +30,7 @@ export function DistributionFields() {
           </output>
         </div>
       </div>
-      <FormToggleGroup name="gruppen" beschriftung="Nur aus diesen Bereichen (sonst aus allen)" optionen={GROUPS} />
+      <FormToggleGroup name="gruppen" label="Nur aus diesen Bereichen (sonst aus allen)" options={GROUPS} />
     </>
   )
 }
@@ -38,8 +38,8 @@ export function DistributionFields() {
 /** When, and what is said. */
 export const MaintenanceFields = () => (
   <>
-    <FormTextField name="text" form="wartungstext" beschriftung="Was die Nutzer:innen lesen" rows={3} />
-    <InstantFields name="von" wort="Beginn" />
-    <InstantFields name="bis" wort="Ende" />
+    <FormTextField name="text" form="wartungstext" label="Was die Nutzer:innen lesen" rows={3} />
+    <InstantFields name="von" label="Beginn" />
+    <InstantFields name="bis" label="Ende" />
   </>
 )

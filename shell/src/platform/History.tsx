@@ -24,16 +24,16 @@ export function History({ remotes }: { remotes: readonly string[] }) {
   const [page, setPage] = useState(0)
   const [size, setSize] = useState<25 | 50 | 100>(25)
   const response = useQuery(
-    apiQuery(transport, `GET ${basis}/verlauf`, { query: { page, size, ...(remote && { remote }) } }, { hintergrund: true }),
+    apiQuery(transport, `GET ${basis}/verlauf`, { query: { page, size, ...(remote && { remote }) } }, { background: true }),
   )
   return (
-    <Card titel="Verlauf">
+    <Card title="Verlauf">
       <div css={{ display: 'grid', gap: spacing(2) }}>
         <div css={{ maxWidth: 320 }}>
           <Select
-            beschriftung="Bereich"
-            leer="Alle Bereiche"
-            gruppen={[{ optionen: remotes.map((name) => ({ wert: name, wort: name })) }]}
+            label="Bereich"
+            empty="Alle Bereiche"
+            groups={[{ options: remotes.map((name) => ({ value: name, label: name })) }]}
             value={remote}
             onChange={(event) => {
               setRemote(event.target.value)
@@ -41,26 +41,26 @@ export function History({ remotes }: { remotes: readonly string[] }) {
             }}
           />
         </div>
-        <LoadedSection antwort={response} name="Verlauf">
+        <LoadedSection result={response} name="Verlauf">
           {({ zeilen, gesamt }) => (
             <>
               <StaticTable
                 name="Verlauf der Plattform"
-                höhe={440}
-                spalten={['Zeitpunkt', 'Wer', 'Was', 'Bereich', 'Angaben']}
-                zeilen={zeilen.map((e) => ({
-                  schlüssel: e.id,
-                  zellen: [formatInstant(e.zeitpunkt), e.wer, PLATFORM_ACTION[e.was], e.remote ?? '', sentence(e)],
+                height={440}
+                columns={['Zeitpunkt', 'Wer', 'Was', 'Bereich', 'Angaben']}
+                rows={zeilen.map((e) => ({
+                  rowKey: e.id,
+                  cells: [formatInstant(e.zeitpunkt), e.wer, PLATFORM_ACTION[e.was], e.remote ?? '', sentence(e)],
                 }))}
               />
               <Pagination
-                seite={page}
+                page={page}
                 proSeite={size}
                 anzahl={gesamt.anzahl}
                 genau={gesamt.genau}
-                gezeigt={zeilen.length}
-                beiSeite={setPage}
-                beiProSeite={(fresh) => {
+                shown={zeilen.length}
+                onPage={setPage}
+                onPageSize={(fresh) => {
                   setSize(fresh)
                   setPage(0)
                 }}

@@ -21,7 +21,7 @@ import { useState } from 'react'
 const notices = '/aufgabenservice/api/private/v1/plattformhinweis'
 const COUNT = 10
 
-const Fields = () => <NoticeFields w={useFormState<NoticeValues>({ subscription: { values: true } }).values} neu />
+const Fields = () => <NoticeFields values={useFormState<NoticeValues>({ subscription: { values: true } }).values} neu />
 
 /** Notices to all, those that are shown and those that are planned; a new one is written here. */
 export function Notices() {
@@ -32,31 +32,31 @@ export function Notices() {
     apiQuery(transport, `POST ${notices}/filterung`, { query: { page: 0, size: COUNT }, body: { zustand: ['AKTIV', 'GEPLANT'] } }),
   )
   const write: Prompt<null> = withFields<null, NoticeValues>({
-    titel: () => 'Hinweis an alle',
+    title: () => 'Hinweis an alle',
     text: () => 'Der Hinweis steht für alle über jeder Seite, bis sie ihn schließen oder er endet.',
-    anfang: noticeValues(undefined),
-    felder: () => <Fields />,
-    prüfe: (w) => validateNoticeValues(w, new Date()),
-    erfolg: 'Der Hinweis ist geschrieben.',
-    sende: (_with, _o, w) => callIdempotent(`POST ${notices}`, { body: noticeData(w, new Date()) }),
+    initial: noticeValues(undefined),
+    fields: () => <Fields />,
+    check: (w) => validateNoticeValues(w, new Date()),
+    success: 'Der Hinweis ist geschrieben.',
+    send: (_with, _o, w) => callIdempotent(`POST ${notices}`, { body: noticeData(w, new Date()) }),
   })
   return (
-    <Card titel="Hinweise" aktionen={<Button onClick={() => setFresh(true)}>Hinweis schreiben</Button>}>
-      <LoadedSection antwort={response} name="Hinweise">
+    <Card title="Hinweise" actions={<Button onClick={() => setFresh(true)}>Hinweis schreiben</Button>}>
+      <LoadedSection result={response} name="Hinweise">
         {({ zeilen }) =>
           zeilen.length === 0 ? (
             <p css={{ color: themeColor('leise') }}>Gerade wird keiner gezeigt, und keiner ist geplant.</p>
           ) : (
             <StaticTable
               name="Gezeigte und geplante Hinweise"
-              spalten={['Text', 'Status', 'Art', 'Beginn', 'Ende']}
-              zeilen={zeilen.map((notice) => ({
-                schlüssel: notice.id,
-                zellen: [
+              columns={['Text', 'Status', 'Art', 'Beginn', 'Ende']}
+              rows={zeilen.map((notice) => ({
+                rowKey: notice.id,
+                cells: [
                   <Link key="text" to={`/bspGmbh/hinweise/${notice.id}/bearbeiten`}>
                     {notice.beschreibung}
                   </Link>,
-                  <Badge key="zustand" ton={NOTICE_STATE[notice.zustand].tone}>
+                  <Badge key="zustand" tone={NOTICE_STATE[notice.zustand].tone}>
                     {NOTICE_STATE[notice.zustand].caption}
                   </Badge>,
                   NOTICE_TYPE[notice.typ],
@@ -68,7 +68,7 @@ export function Notices() {
           )
         }
       </LoadedSection>
-      {fresh && <PromptDialog o={null} wort="Hinweis schreiben" frage={write} beiSchließen={() => setFresh(false)} />}
+      {fresh && <PromptDialog item={null} label="Hinweis schreiben" question={write} onClose={() => setFresh(false)} />}
     </Card>
   )
 }

@@ -21,7 +21,7 @@ const MANAGE = { aktion: 'verwalten', kategorien: ['Plattform'] } as const
 const NOTICES = { aktion: 'verwalten', kategorien: ['Mitteilungen'] } as const
 
 /** What is asked about a remote before it is changed. */
-type Request = Readonly<{ wort: string; frage: Prompt<RemoteState>; r: RemoteState }>
+type Request = Readonly<{ label: string; question: Prompt<RemoteState>; state: RemoteState }>
 
 /**
  * The operator's page: which remotes run in which version, how they fare, who changed what; and what can be done about it.
@@ -29,26 +29,26 @@ type Request = Readonly<{ wort: string; frage: Prompt<RemoteState>; r: RemoteSta
  */
 export default function Page() {
   const { transport } = usePlatform()
-  const { eigeneRechte: ownRights } = useRights()
+  const { ownRights } = useRights()
   const [search, setSearch] = useSearchParams()
   const [concern, setConcern] = useState<Request>()
   // Changes are announced; figures are not, and are asked for now and then.
-  const response = useQuery({ ...apiQuery(transport, `GET ${basis}/remotes`, {}, { hintergrund: true }), refetchInterval: NEW_AFTER_MS })
+  const response = useQuery({ ...apiQuery(transport, `GET ${basis}/remotes`, {}, { background: true }), refetchInterval: NEW_AFTER_MS })
   const may = hasRight(ownRights, MANAGE)
   const select = (name: string) => setSearch({ remote: name }, { replace: true })
   return (
     <>
-      <PageHeader titel="Plattform" />
-      <LoadedSection antwort={response} name="Bereiche der Plattform" zeilen={8}>
+      <PageHeader title="Plattform" />
+      <LoadedSection result={response} name="Bereiche der Plattform" rows={8}>
         {({ remotes, pending, byTwo, vertrag, regel, aufbewahrungTage }) => {
           const selected = remotes.find(({ name }) => name === search.get('remote')) ?? remotes[0]
           return (
             <div css={{ display: 'grid', gap: spacing(2) }}>
-              <Card titel="Bereiche">
+              <Card title="Bereiche">
                 {remotes.length === 0 ? (
-                  <EmptyState titel="Noch keine Bereiche">Ein Bereich erscheint hier, sobald seine erste Version in Kraft ist.</EmptyState>
+                  <EmptyState title="Noch keine Bereiche">Ein Bereich erscheint hier, sobald seine erste Version in Kraft ist.</EmptyState>
                 ) : (
-                  <Overview remotes={remotes} gewählt={selected} beiWahl={select} />
+                  <Overview remotes={remotes} selected={selected} onSelect={select} />
                 )}
                 <p css={{ marginTop: spacing(1), color: themeColor('leise'), fontSize: 12 }}>
                   Plattformvertrag {vertrag}. Eine neue Version wird von selbst zurückgenommen, wenn ihre Fehlerrate die der alten um mehr
@@ -60,10 +60,10 @@ export default function Page() {
               {pending.length > 0 && <Pending pending={pending} byTwo={byTwo} may={may} />}
               {selected && (
                 <RemoteCard
-                  r={selected}
+                  state={selected}
                   byTwo={byTwo}
-                  darf={may}
-                  beiAnliegen={(caption, question) => setConcern({ wort: caption, frage: question, r: selected })}
+                  may={may}
+                  onRequest={(caption, question) => setConcern({ label: caption, question, state: selected })}
                 />
               )}
               <History remotes={[...remotes, ...pending].map(({ name }) => name)} />
@@ -75,20 +75,22 @@ export default function Page() {
           )
         }}
       </LoadedSection>
-      {concern && <PromptDialog o={concern.r} wort={concern.wort} frage={concern.frage} beiSchließen={() => setConcern(undefined)} />}
+      {concern && (
+        <PromptDialog item={concern.state} label={concern.label} question={concern.question} onClose={() => setConcern(undefined)} />
+      )}
     </>
   )
 }
 
-type OverviewDetails = Readonly<{ remotes: readonly RemoteState[]; gewählt: RemoteState | undefined; beiWahl: (name: string) => void }>
+type OverviewDetails = Readonly<{ remotes: readonly RemoteState[]; selected: RemoteState | undefined; onSelect: (name: string) => void }>
 
-const Overview = ({ remotes, gewählt: selected, beiWahl: onChoice }: OverviewDetails) => (
+const Overview = ({ remotes, selected, onSelect: onChoice }: OverviewDetails) => (
   <StaticTable
     name="Bereiche der Plattform"
-    spalten={['Bereich', 'Version', 'Zustand', ...NUMBER_COLUMNS, 'Zuletzt geändert']}
-    zeilen={remotes.map((r) => ({
-      schlüssel: r.name,
-      zellen: [
+    columns={['Bereich', 'Version', 'Zustand', ...NUMBER_COLUMNS, 'Zuletzt geändert']}
+    rows={remotes.map((r) => ({
+      rowKey: r.name,
+      cells: [
         <button
           key="name"
           type="button"
@@ -108,7 +110,7 @@ const Overview = ({ remotes, gewählt: selected, beiWahl: onChoice }: OverviewDe
           {r.name}
         </button>,
         r.version,
-        <State key="zustand" r={r} />,
+        <State key="zustand" state={r} />,
         ...numberCells(releaseOf(r, r.version)),
         `${formatInstant(r.geändertAm)}, ${r.geändertVon}`,
       ],

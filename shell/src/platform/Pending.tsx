@@ -15,18 +15,20 @@ type Properties = Readonly<{
 
 /** Remotes of which nothing has come in force yet: their first release is put in force here. */
 export function Pending({ pending, byTwo, may }: Properties) {
-  const [asked, setAsked] = useState<{ r: PendingRemote; version: string }>()
-  const lines = pending.flatMap((r) => r.ausgaben.map((a) => ({ r, a, why: whyNot({ byTwo, signatureAsked: r.signatureAsked }, a) })))
+  const [asked, setAsked] = useState<{ state: PendingRemote; version: string }>()
+  const lines = pending.flatMap((r) =>
+    r.ausgaben.map((a) => ({ state: r, a, why: whyNot({ byTwo, signatureAsked: r.signatureAsked }, a) })),
+  )
   const reasons = [...new Set(lines.flatMap(({ why }) => why ?? []))]
   return (
-    <Card titel="Noch nicht in Kraft">
+    <Card title="Noch nicht in Kraft">
       <div css={{ display: 'grid', gap: spacing(1) }}>
         <StaticTable
           name="Veröffentlichte Bereiche, die noch nicht in Kraft sind"
-          spalten={['Bereich', 'Version', 'Veröffentlicht', { titel: 'Größe', rechts: true }, 'Signatur', ...(may ? ['Aktion'] : [])]}
-          zeilen={lines.map(({ r, a, why }) => ({
-            schlüssel: `${r.name} ${a.version}`,
-            zellen: [
+          columns={['Bereich', 'Version', 'Veröffentlicht', { title: 'Größe', alignRight: true }, 'Signatur', ...(may ? ['Aktion'] : [])]}
+          rows={lines.map(({ state: r, a, why }) => ({
+            rowKey: `${r.name} ${a.version}`,
+            cells: [
               r.name,
               a.version,
               `${formatInstant(a.veröffentlichtAm)}, ${a.veröffentlichtVon}`,
@@ -38,7 +40,7 @@ export function Pending({ pending, byTwo, may }: Properties) {
                       key="aktion"
                       disabled={why !== undefined || !a.verträglich}
                       title={why}
-                      onClick={() => setAsked({ r, version: a.version })}
+                      onClick={() => setAsked({ state: r, version: a.version })}
                       aria-label={`${r.name} ${a.version} in Kraft setzen`}
                     >
                       In Kraft setzen
@@ -57,10 +59,10 @@ export function Pending({ pending, byTwo, may }: Properties) {
       </div>
       {asked && (
         <PromptDialog
-          o={asked.r}
-          wort={`${asked.version} in Kraft setzen`}
-          frage={begin(asked.version)}
-          beiSchließen={() => setAsked(undefined)}
+          item={asked.state}
+          label={`${asked.version} in Kraft setzen`}
+          question={begin(asked.version)}
+          onClose={() => setAsked(undefined)}
         />
       )}
     </Card>

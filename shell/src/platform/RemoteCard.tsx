@@ -20,16 +20,16 @@ import { Signature } from './Signature.tsx'
 import { State } from './State.tsx'
 
 type Props = Readonly<{
-  r: RemoteState
+  state: RemoteState
   /** Whether two decide about a release. */
   byTwo: boolean
   /** May the viewer change anything? */
-  darf: boolean
-  beiAnliegen: (caption: string, question: Prompt<RemoteState>) => void
+  may: boolean
+  onRequest: (caption: string, question: Prompt<RemoteState>) => void
 }>
 
 /** One remote: its state, its releases with their figures, and what can be done. */
-export function RemoteCard({ r, byTwo, darf: may, beiAnliegen: onConcern }: Props) {
+export function RemoteCard({ state: r, byTwo, may, onRequest: onConcern }: Props) {
   const back = r.kanarie?.version ?? (r.vorherige === null ? undefined : r.version)
   const why = (version: string | null | undefined) => {
     const a = releaseOf(r, version ?? undefined)
@@ -40,17 +40,17 @@ export function RemoteCard({ r, byTwo, darf: may, beiAnliegen: onConcern }: Prop
   const reasons = [...new Set([keep, ...r.ausgaben.filter(({ version }) => version !== r.version).map(({ version }) => why(version))])]
   const gone = [r.version, r.kanarie?.version].filter((version) => releaseOf(r, version)?.signature === 'ENTZOGEN')
   return (
-    <Card titel={r.name}>
+    <Card title={r.name}>
       <div css={{ display: 'grid', gap: spacing(2) }}>
         {gone.length > 0 && (
-          <Alert ton="warnung">
+          <Alert tone="warnung">
             {`${gone.join(' und ')} ist in Kraft, aber alle Schlüssel, mit denen die Version signiert ist, sind entzogen. Setzen Sie eine andere Version in Kraft, oder schalten Sie den Bereich aus.`}
           </Alert>
         )}
         <DescriptionList
-          paare={[
+          pairs={[
             ['Seiten', r.seiten.join(', ')],
-            ['Zustand', <State key="zustand" r={r} />],
+            ['Zustand', <State key="zustand" state={r} />],
             ['In Kraft', `${r.version} seit ${formatInstant(r.inKraftSeit)}`],
             ['Signaturen', r.signatureAsked ? 'Werden für neue Versionen verlangt' : 'Werden nicht verlangt'],
             ['Verteilung', r.kanarie && distribution(r.kanarie)],
@@ -88,11 +88,11 @@ export function RemoteCard({ r, byTwo, darf: may, beiAnliegen: onConcern }: Prop
             </Button>
             {r.wartung && <Button onClick={() => onConcern('Ankündigung aufheben', maintenanceLift)}>Ankündigung aufheben</Button>}
             {r.aktiv ? (
-              <Button art="gefahr" onClick={() => onConcern(`${r.name} ausschalten`, switchOff)}>
+              <Button variant="gefahr" onClick={() => onConcern(`${r.name} ausschalten`, switchOff)}>
                 Ausschalten
               </Button>
             ) : (
-              <Button art="haupt" disabled={gone.length > 0} onClick={() => onConcern(`${r.name} einschalten`, switchOn)}>
+              <Button variant="haupt" disabled={gone.length > 0} onClick={() => onConcern(`${r.name} einschalten`, switchOn)}>
                 Einschalten
               </Button>
             )}
@@ -100,26 +100,26 @@ export function RemoteCard({ r, byTwo, darf: may, beiAnliegen: onConcern }: Prop
         )}
         <StaticTable
           name={`Versionen von ${r.name}`}
-          höhe={360}
-          spalten={[
+          height={360}
+          columns={[
             'Version',
             'Rolle',
             'Veröffentlicht',
             'Signatur',
-            { titel: 'Größe', rechts: true },
+            { title: 'Größe', alignRight: true },
             ...NUMBER_COLUMNS,
             ...(may ? ['Aktion'] : []),
           ]}
-          zeilen={r.ausgaben.map((a) => ({
-            schlüssel: a.version,
-            zellen: [
+          rows={r.ausgaben.map((a) => ({
+            rowKey: a.version,
+            cells: [
               a.version,
-              <Role key="rolle" r={r} a={a} />,
+              <Role key="rolle" state={r} a={a} />,
               `${formatInstant(a.veröffentlichtAm)}, ${a.veröffentlichtVon}`,
               <Signature key="signatur" a={a} asked={r.signatureAsked} />,
               `${formatNumber(Math.round(a.größe / 1024))} KB`,
               ...numberCells(a),
-              ...(may ? [<Action key="aktion" r={r} a={a} why={why(a.version)} beiAnliegen={onConcern} />] : []),
+              ...(may ? [<Action key="aktion" state={r} a={a} why={why(a.version)} onRequest={onConcern} />] : []),
             ],
           }))}
         />
@@ -142,29 +142,29 @@ const distribution = ({ version, anteil, gruppen, since }: NonNullable<RemoteSta
   return `${version} an ${anteil} %${origin.length ? ` (${origin.join(', ')})` : ''} seit ${formatInstant(since)}`
 }
 
-function Role({ r, a }: { r: RemoteState; a: ReleaseState }) {
-  if (a.version === r.version) return <Badge ton="gut">In Kraft</Badge>
-  if (a.version === r.kanarie?.version) return <Badge ton="info">{`An ${r.kanarie.anteil} %`}</Badge>
+function Role({ state: r, a }: { state: RemoteState; a: ReleaseState }) {
+  if (a.version === r.version) return <Badge tone="gut">In Kraft</Badge>
+  if (a.version === r.kanarie?.version) return <Badge tone="info">{`An ${r.kanarie.anteil} %`}</Badge>
   if (!a.verträglich)
     return (
-      <Badge ton="gefahr" titel={`Verlangt den Plattformvertrag ${a.plattform}`}>
+      <Badge tone="gefahr" title={`Verlangt den Plattformvertrag ${a.plattform}`}>
         Unverträglich
       </Badge>
     )
-  return a.version === r.vorherige ? <Badge ton="neutral">Vorherige</Badge> : null
+  return a.version === r.vorherige ? <Badge tone="neutral">Vorherige</Badge> : null
 }
 
 /** A release that isn't in force may come in force, for all or for some. */
 function Action({
-  r,
+  state: r,
   a,
   why,
-  beiAnliegen: onConcern,
+  onRequest: onConcern,
 }: {
-  r: RemoteState
+  state: RemoteState
   a: ReleaseState
   why: string | undefined
-  beiAnliegen: Props['beiAnliegen']
+  onRequest: Props['onRequest']
 }) {
   if (a.version === r.version || !a.verträglich) return null
   return (

@@ -6,15 +6,15 @@ export function Signature({ a: { signature, signers }, asked }: { a: Pick<Releas
   const by = signers.map((name) => `„${name}“`).join(', ')
   if (signature === 'GUELTIG')
     return (
-      <Badge ton="gut" titel={`Signiert mit ${by}`}>
+      <Badge tone="gut" title={`Signiert mit ${by}`}>
         Signiert
       </Badge>
     )
   if (signature === 'ENTZOGEN')
     return (
-      <Badge ton="gefahr" titel={`Signiert mit ${by}`}>
+      <Badge tone="gefahr" title={`Signiert mit ${by}`}>
         Schlüssel entzogen
       </Badge>
     )
-  return <Badge ton={asked ? 'warnung' : 'neutral'}>Nicht signiert</Badge>
+  return <Badge tone={asked ? 'warnung' : 'neutral'}>Nicht signiert</Badge>
 }

@@ -10,46 +10,46 @@ import { useState } from 'react'
 import { basis } from './queries.ts'
 
 const revoking: Prompt<SigningKey> = {
-  titel: ({ name }) => `Signaturschlüssel „${name}“ entziehen?`,
+  title: ({ name }) => `Signaturschlüssel „${name}“ entziehen?`,
   text: ({ remote }) =>
     `Was allein mit ihm signiert ist, kann nicht mehr in Kraft gesetzt werden, auch nicht durch Zurücknehmen. Ist eine solche Version von ${remote} in Kraft, läuft sie weiter, bis Sie eine andere in Kraft setzen oder den Bereich ausschalten. Ein entzogener Schlüssel wird nicht wieder zugelassen.`,
-  gefahr: true,
+  danger: true,
   confirmed: true,
-  erfolg: 'Der Signaturschlüssel ist entzogen.',
-  sende: (using, { id }) => call(using, `DELETE ${basis}/signaturschluessel/{id}`, { params: { id } }),
+  success: 'Der Signaturschlüssel ist entzogen.',
+  send: (using, { id }) => call(using, `DELETE ${basis}/signaturschluessel/{id}`, { params: { id } }),
 }
 
 type Values = { remote: string; name: string; publicKey: string }
 const registering = withFields<null, Values>({
-  titel: () => 'Signaturschlüssel registrieren',
+  title: () => 'Signaturschlüssel registrieren',
   text: () =>
     'Mit dem ersten Schlüssel eines Bereichs werden seine neuen Versionen nur noch signiert angenommen und in Kraft gesetzt. Was in Kraft ist, läuft weiter.',
-  anfang: { remote: '', name: '', publicKey: '' },
-  felder: () => (
+  initial: { remote: '', name: '', publicKey: '' },
+  fields: () => (
     <>
       <FieldRow>
-        <FormField name="remote" form={null} beschriftung="Bereich" hinweis="Zum Beispiel mfe-texte" autoComplete="off" />
-        <FormField name="name" form="schluesselname" beschriftung="Wofür" hinweis="Zum Beispiel „Team Texte, 2026“" autoComplete="off" />
+        <FormField name="remote" form={null} label="Bereich" hint="Zum Beispiel mfe-texte" autoComplete="off" />
+        <FormField name="name" form="schluesselname" label="Wofür" hint="Zum Beispiel „Team Texte, 2026“" autoComplete="off" />
       </FieldRow>
       <FormTextField
         name="publicKey"
         form={null}
-        beschriftung="Öffentlicher Schlüssel"
-        hinweis="Ed25519, als PEM oder als 32 Bytes in Base64; den privaten behält die Pipeline"
+        label="Öffentlicher Schlüssel"
+        hint="Ed25519, als PEM oder als 32 Bytes in Base64; den privaten behält die Pipeline"
         rows={4}
       />
     </>
   ),
   confirmed: true,
-  prüfe: ({ remote, name, publicKey }) => ({
+  check: ({ remote, name, publicKey }) => ({
     ...(!REMOTE_NAME.test(remote) && { remote: 'Bitte geben Sie einen Bereich wie mfe-texte an' }),
     ...(!name.trim() && { name: MESSAGES.required }),
     ...(!publicKey.trim() && { publicKey: MESSAGES.required }),
     // It doesn't leave this page.
     ...(refusedPrivateKey(publicKey) && { publicKey: refusedPrivateKey(publicKey) }),
   }),
-  erfolg: 'Der Signaturschlüssel ist registriert.',
-  sende: (using, _o, { remote, name, publicKey }) =>
+  success: 'Der Signaturschlüssel ist registriert.',
+  send: (using, _o, { remote, name, publicKey }) =>
     call(using, `POST ${basis}/signaturschluessel`, { body: { remote, name, publicKey: publicKey.trim() } }),
 })
 
@@ -60,8 +60,8 @@ export function SigningKeys() {
   const [going, setGoing] = useState<SigningKey>()
   const answer = useQuery(apiQuery(transport, `GET ${basis}/signaturschluessel`, {}))
   return (
-    <Card titel="Signaturschlüssel der Teams" aktionen={<Button onClick={() => setAdding(true)}>Signaturschlüssel registrieren</Button>}>
-      <LoadedSection antwort={answer} name="Signaturschlüssel">
+    <Card title="Signaturschlüssel der Teams" actions={<Button onClick={() => setAdding(true)}>Signaturschlüssel registrieren</Button>}>
+      <LoadedSection result={answer} name="Signaturschlüssel">
         {(all) =>
           all.length === 0 ? (
             <p css={{ color: themeColor('leise') }}>
@@ -70,10 +70,10 @@ export function SigningKeys() {
           ) : (
             <StaticTable
               name="Signaturschlüssel"
-              spalten={['Bereich', 'Wofür', 'Fingerabdruck (SHA-256)', 'Registriert', 'Zustand', 'Aktion']}
-              zeilen={all.map((k) => ({
-                schlüssel: k.id,
-                zellen: [
+              columns={['Bereich', 'Wofür', 'Fingerabdruck (SHA-256)', 'Registriert', 'Zustand', 'Aktion']}
+              rows={all.map((k) => ({
+                rowKey: k.id,
+                cells: [
                   k.remote,
                   k.name,
                   <code key="fingerabdruck" css={{ fontSize: 12, overflowWrap: 'anywhere' }}>
@@ -81,7 +81,7 @@ export function SigningKeys() {
                   </code>,
                   `${formatInstant(k.createdAt)}, ${k.createdBy}`,
                   k.revokedAt === null ? (
-                    <Badge key="zustand" ton="gut">
+                    <Badge key="zustand" tone="gut">
                       Gültig
                     </Badge>
                   ) : (
@@ -98,8 +98,8 @@ export function SigningKeys() {
           )
         }
       </LoadedSection>
-      {adding && <PromptDialog o={null} wort="Registrieren" frage={registering} beiSchließen={() => setAdding(false)} />}
-      {going && <PromptDialog o={going} wort={`„${going.name}“ entziehen`} frage={revoking} beiSchließen={() => setGoing(undefined)} />}
+      {adding && <PromptDialog item={null} label="Registrieren" question={registering} onClose={() => setAdding(false)} />}
+      {going && <PromptDialog item={going} label={`„${going.name}“ entziehen`} question={revoking} onClose={() => setGoing(undefined)} />}
     </Card>
   )
 }

@@ -27,8 +27,8 @@ const loadText = ({ ladezeit }: Pick<ReleaseState, 'ladezeit'>): string =>
 
 /** How a release fared, as columns of a table and their cells. */
 export const NUMBER_COLUMNS = ['Starts (24 h)', 'Fehlerrate', 'Ladezeit 50 / 95 %'].map((title) => ({
-  titel: title,
-  rechts: true as const,
+  title,
+  alignRight: true as const,
 }))
 export const numberCells = (release: ReleaseState | undefined): string[] =>
   release ? [formatNumber(release.starts), rateText(release), loadText(release)] : ['0', '–', '–']
@@ -51,66 +51,66 @@ type RemoteQuestion = Prompt<RemoteState>
 const where = (r: RemoteState) => ({ params: { remote: r.name } })
 
 export const switchOff: RemoteQuestion = {
-  titel: (r) => `${r.name} ausschalten?`,
+  title: (r) => `${r.name} ausschalten?`,
   text: () =>
     'Alle sehen statt der Seiten dieses Bereichs, dass er vorübergehend abgeschaltet ist. Wer gerade etwas eingibt, kann es noch sichern.',
-  gefahr: true,
-  erfolg: 'Der Bereich ist ausgeschaltet.',
-  sende: (using, r) => call(using, `PUT ${basis}/remotes/{remote}/aktiv`, { ...where(r), body: { aktiv: false, stand: r.stand } }),
+  danger: true,
+  success: 'Der Bereich ist ausgeschaltet.',
+  send: (using, r) => call(using, `PUT ${basis}/remotes/{remote}/aktiv`, { ...where(r), body: { aktiv: false, stand: r.stand } }),
 }
 export const switchOn: RemoteQuestion = {
-  titel: (r) => `${r.name} einschalten?`,
+  title: (r) => `${r.name} einschalten?`,
   text: (r) => `Version ${r.version} steht in wenigen Sekunden wieder allen zur Verfügung.`,
-  erfolg: 'Der Bereich ist eingeschaltet.',
-  sende: (using, r) => call(using, `PUT ${basis}/remotes/{remote}/aktiv`, { ...where(r), body: { aktiv: true, stand: r.stand } }),
+  success: 'Der Bereich ist eingeschaltet.',
+  send: (using, r) => call(using, `PUT ${basis}/remotes/{remote}/aktiv`, { ...where(r), body: { aktiv: true, stand: r.stand } }),
 }
 export const withdraw: RemoteQuestion = {
-  titel: (r) => `${r.kanarie?.version ?? r.version} zurücknehmen?`,
+  title: (r) => `${r.kanarie?.version ?? r.version} zurücknehmen?`,
   text: (r) =>
     r.kanarie
       ? `Alle bekommen wieder Version ${r.version}. Wer gerade eine Seite offen hat, wechselt beim nächsten Seitenaufruf.`
       : `Alle bekommen wieder Version ${r.vorherige}. Wer gerade eine Seite offen hat, wechselt beim nächsten Seitenaufruf.`,
-  gefahr: true,
-  erfolg: 'Die Version ist zurückgenommen.',
-  sende: (using, r) => call(using, `POST ${basis}/remotes/{remote}/ruecknahme`, { ...where(r), body: { stand: r.stand } }),
+  danger: true,
+  success: 'Die Version ist zurückgenommen.',
+  send: (using, r) => call(using, `POST ${basis}/remotes/{remote}/ruecknahme`, { ...where(r), body: { stand: r.stand } }),
 }
 export const activate = (version: string): RemoteQuestion => ({
-  titel: () => `${version} für alle in Kraft setzen?`,
+  title: () => `${version} für alle in Kraft setzen?`,
   text: (r) =>
     `${version} tritt an die Stelle von ${r.version}${r.kanarie && r.kanarie.version !== version ? '; die laufende Verteilung endet' : ''}. Offene Seiten wechseln beim nächsten Seitenaufruf.`,
-  erfolg: `${version} ist für alle in Kraft.`,
-  sende: (using, r) => call(using, `PUT ${basis}/remotes/{remote}/version`, { ...where(r), body: { version, stand: r.stand } }),
+  success: `${version} ist für alle in Kraft.`,
+  send: (using, r) => call(using, `PUT ${basis}/remotes/{remote}/version`, { ...where(r), body: { version, stand: r.stand } }),
 })
 
 /** Puts the first release of a remote in force. */
 export const begin = (version: string): Prompt<PendingRemote> => ({
-  titel: ({ name }) => `${name} ${version} in Kraft setzen?`,
+  title: ({ name }) => `${name} ${version} in Kraft setzen?`,
   text: ({ name }) =>
     `${name} bekommt damit seine erste Version. Seine Seiten erscheinen in wenigen Sekunden bei allen, die das Recht dazu haben.`,
-  erfolg: `${version} ist für alle in Kraft.`,
-  sende: (using, { name }) =>
+  success: `${version} ist für alle in Kraft.`,
+  send: (using, { name }) =>
     call(using, `PUT ${basis}/remotes/{remote}/version`, { params: { remote: name }, body: { version, stand: 0 } }),
 })
 
 /** Shows a release in this tab alone, before it is anybody's. */
 export const lookAt = (version: string): RemoteQuestion => ({
-  titel: () => `${version} in diesem Tab ansehen?`,
+  title: () => `${version} in diesem Tab ansehen?`,
   text: (r) =>
     `Sie sehen ${version} eine halbe Stunde lang, nur in diesem Tab; alle anderen behalten ${r.version}. Die Version arbeitet mit Ihren Rechten und mit den Daten des Portals.`,
-  erfolg: `${version} wird geladen.`,
-  sende: async (using, r) =>
+  success: `${version} wird geladen.`,
+  send: async (using, r) =>
     beginLook(await call(using, `POST ${basis}/remotes/{remote}/ausgaben/{version}/ansicht`, { params: { remote: r.name, version } })),
 })
 
 type DistributionValues = { anteil: string; gruppen: Group[] }
 export const distribute = (version: string): RemoteQuestion =>
   withFields<RemoteState, DistributionValues>({
-    titel: () => `${version} an einen Teil verteilen`,
+    title: () => `${version} an einen Teil verteilen`,
     text: () => 'Wer dazugehört, entscheidet die Kennung: immer dieselben, auf jedem Gerät. Alle anderen behalten die Version in Kraft.',
-    anfang: (r) => ({ anteil: String(r.kanarie?.anteil ?? 10), gruppen: r.kanarie?.gruppen ?? [] }),
-    felder: () => createElement(DistributionFields),
-    erfolg: 'Die Version wird verteilt.',
-    sende: (using, r, { anteil, gruppen }) =>
+    initial: (r) => ({ anteil: String(r.kanarie?.anteil ?? 10), gruppen: r.kanarie?.gruppen ?? [] }),
+    fields: () => createElement(DistributionFields),
+    success: 'Die Version wird verteilt.',
+    send: (using, r, { anteil, gruppen }) =>
       call(using, `PUT ${basis}/remotes/{remote}/kanarie`, {
         ...where(r),
         body: { version, anteil: Number(anteil), gruppen, stand: r.stand },
@@ -127,9 +127,9 @@ const asMaintenance = (values: MaintenanceValues) => ({
 const TODAY_EVENING = { vonUhrzeit: '20:00', bisUhrzeit: '22:00' }
 
 export const maintenanceAnnounce: RemoteQuestion = withFields<RemoteState, MaintenanceValues>({
-  titel: (r) => `Wartung von ${r.name} ankündigen`,
+  title: (r) => `Wartung von ${r.name} ankündigen`,
   text: () => 'Der Text steht über jeder Seite dieses Bereichs, ab sofort und bis die Wartung vorbei ist.',
-  anfang: ({ wartung }) =>
+  initial: ({ wartung }) =>
     wartung
       ? {
           text: wartung.text,
@@ -139,23 +139,23 @@ export const maintenanceAnnounce: RemoteQuestion = withFields<RemoteState, Maint
           bisUhrzeit: formatTime(wartung.bis),
         }
       : { text: '', vonTag: tomorrow(), bisTag: tomorrow(), ...TODAY_EVENING },
-  felder: () => createElement(MaintenanceFields),
-  prüfe: (values) => {
+  fields: () => createElement(MaintenanceFields),
+  check: (values) => {
     const times = { ...instantFaults(values, 'von'), ...instantFaults(values, 'bis') }
     const { text, von, bis } = Object.fromEntries(
       validateMaintenance(asMaintenance(values), new Date()).map(({ feld, grund }) => [feld, grund]),
     )
     return { ...(text && { text }), ...(von && { vonTag: von }), ...(bis && { bisTag: bis }), ...times }
   },
-  erfolg: 'Die Wartung ist angekündigt.',
-  sende: (using, r, w) =>
+  success: 'Die Wartung ist angekündigt.',
+  send: (using, r, w) =>
     call(using, `PUT ${basis}/remotes/{remote}/wartung`, { ...where(r), body: { ...asMaintenance(w), stand: r.stand } }),
 })
 const tomorrow = () => formatDate(addDays(calendarDate(new Date()), 1))
 
 export const maintenanceLift: RemoteQuestion = {
-  titel: (r) => `Ankündigung für ${r.name} aufheben?`,
+  title: (r) => `Ankündigung für ${r.name} aufheben?`,
   text: ({ wartung }) => `„${wartung?.text}“ steht dann nirgends mehr.`,
-  erfolg: 'Die Ankündigung ist aufgehoben.',
-  sende: (using, r) => call(using, `DELETE ${basis}/remotes/{remote}/wartung`, { ...where(r), body: { stand: r.stand } }),
+  success: 'Die Ankündigung ist aufgehoben.',
+  send: (using, r) => call(using, `DELETE ${basis}/remotes/{remote}/wartung`, { ...where(r), body: { stand: r.stand } }),
 }

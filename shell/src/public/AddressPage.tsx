@@ -35,14 +35,14 @@ export function Address({ transport }: { transport: Transport }) {
         {over && <p>Dieser Link gilt nicht mehr. Bitten Sie darum, die Adresse noch einmal zu ändern.</p>}
         {error !== undefined && !over && (
           <ErrorPanel
-            titel="Das ist gerade nicht möglich"
+            title="Das ist gerade nicht möglich"
             text={error instanceof Error ? error.message : ''}
-            kennung={referenceOf(error)}
+            referenceCode={referenceOf(error)}
           />
         )}
       </div>
       {!email && !over && (
-        <Button art="haupt" busy={busy ?? false} onClick={() => void confirm()}>
+        <Button variant="haupt" busy={busy ?? false} onClick={() => void confirm()}>
           Adresse bestätigen
         </Button>
       )}

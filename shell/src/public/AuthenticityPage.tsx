@@ -64,17 +64,17 @@ export function AuthenticityCard({ transport }: { transport: Transport }) {
         onSubmit={check}
         render={({ handleSubmit, submitting }) => (
           <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
-            <FormField name="nummer" form="avalnummer" beschriftung="Nummer der Bürgschaft" autoComplete="off" />
+            <FormField name="nummer" form="avalnummer" label="Nummer der Bürgschaft" autoComplete="off" />
             <FormField
               name="code"
               form={null}
-              beschriftung="Prüfcode"
-              hinweis="16 Zeichen, zum Beispiel 7KQF-M2XA-09TD-R8WC"
+              label="Prüfcode"
+              hint="16 Zeichen, zum Beispiel 7KQF-M2XA-09TD-R8WC"
               autoComplete="off"
-              forme={(text) => parseVerificationCode(text) ?? text}
+              format={(text) => parseVerificationCode(text) ?? text}
             />
             <div>
-              <Button art="haupt" type="submit" busy={submitting}>
+              <Button variant="haupt" type="submit" busy={submitting}>
                 Prüfen
               </Button>
             </div>
@@ -82,26 +82,26 @@ export function AuthenticityCard({ transport }: { transport: Transport }) {
         )}
       />
       <div aria-live="polite" css={{ display: 'grid', gap: 24 }}>
-        {error !== undefined && <RefusalPanel fehler={error} />}
+        {error !== undefined && <RefusalPanel error={error} />}
         {result && <Info ergebnis={result} />}
       </div>
     </main>
   )
 }
 
-function RefusalPanel({ fehler: error }: { fehler: unknown }) {
+function RefusalPanel({ error }: { error: unknown }) {
   if (isCallError(error) && error.code === 'DOKUMENT_UNBEKANNT')
     return (
       <ErrorPanel
-        titel="Nicht gefunden"
+        title="Nicht gefunden"
         text={`${error.message} Bitte prüfen Sie die Eingabe. Stimmt sie mit der Urkunde überein, wurde diese nicht über das Portal ausgestellt.`}
       />
     )
   return (
     <ErrorPanel
-      titel="Die Prüfung ist gerade nicht möglich"
+      title="Die Prüfung ist gerade nicht möglich"
       text={error instanceof Error ? error.message : ''}
-      kennung={referenceOf(error)}
+      referenceCode={referenceOf(error)}
     />
   )
 }
@@ -110,10 +110,10 @@ function Info({ ergebnis: e }: { ergebnis: Result }) {
   const { caption, tone, sentence } = AUTHENTICITY[e.ergebnis]
   return (
     <>
-      <Card titel="Ergebnis" aktionen={<Badge ton={tone}>{caption}</Badge>}>
+      <Card title="Ergebnis" actions={<Badge tone={tone}>{caption}</Badge>}>
         <p css={{ margin: '0 0 16px' }}>{sentence} Vergleichen Sie die Angaben mit Ihrer Urkunde.</p>
         <DescriptionList
-          paare={[
+          pairs={[
             ['Nummer', e.nummer],
             ['Art', BUERGSCHAFTSARTEN[e.art].name],
             ['Betrag', e.betrag === null ? 'Aus dieser Bürgschaft wird nicht mehr gehaftet.' : formatEuro(e.betrag)],

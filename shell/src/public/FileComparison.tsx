@@ -16,7 +16,7 @@ export function FileComparison({ sha256 }: { sha256: string }) {
     if (file) setComparison({ name: file.name, gleich: hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())) === sha256 })
   }
   return (
-    <Card titel="Datei vergleichen">
+    <Card title="Datei vergleichen">
       <div
         css={{
           border: `1px dashed ${themeColor(over ? 'akzent' : 'feld')}`,
@@ -38,8 +38,8 @@ export function FileComparison({ sha256 }: { sha256: string }) {
         }}
       >
         <FieldFrame
-          beschriftung="Ihre PDF-Datei"
-          hinweis="Auswählen oder hierher ziehen. Die Datei bleibt auf Ihrem Gerät; verglichen wird ihre Prüfsumme."
+          label="Ihre PDF-Datei"
+          hint="Auswählen oder hierher ziehen. Die Datei bleibt auf Ihrem Gerät; verglichen wird ihre Prüfsumme."
         >
           {(referenceCode) => (
             <input
@@ -54,7 +54,7 @@ export function FileComparison({ sha256 }: { sha256: string }) {
         <p role="status">
           {comparison && (
             <>
-              <Badge ton={comparison.gleich ? 'gut' : 'gefahr'}>{comparison.gleich ? 'Unverändert' : 'Abweichend'}</Badge>{' '}
+              <Badge tone={comparison.gleich ? 'gut' : 'gefahr'}>{comparison.gleich ? 'Unverändert' : 'Abweichend'}</Badge>{' '}
               {comparison.gleich
                 ? `„${comparison.name}“ ist Byte für Byte das ausgestellte Dokument.`
                 : `„${comparison.name}“ ist nicht das ausgestellte Dokument.`}

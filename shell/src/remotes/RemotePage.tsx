@@ -18,9 +18,9 @@ const started = new Set<string>()
 type Props = Readonly<{
   remote: Remote
   /** The page that people are on; another one is a good moment for another release. */
-  seite: string
-  sicherung: Guards
-  messung: MeasuringPoint
+  page: string
+  guards: Guards
+  measurement: MeasuringPoint
   /** Whether there is a connection. */
   up$: BehaviorSubject<boolean>
 }>
@@ -30,17 +30,17 @@ type Props = Readonly<{
  * on. A new version waits until the user leaves the page or agrees, unless the one they have doesn't work; nothing
  * happens under unsaved input.
  */
-export function RemotePage({ remote, seite: page, sicherung: backup, messung: measurement, up$ }: Props) {
-  const [shown, setShown] = useState({ remote, seite: page })
+export function RemotePage({ remote, page, guards: backup, measurement, up$ }: Props) {
+  const [shown, setShown] = useState({ remote, page })
   const [failed, setFailed] = useState<string>()
-  const unsaved = backup.frage() !== undefined
+  const unsaved = backup.question() !== undefined
   const other = remote.name !== shown.remote.name
   const newVersion = !other && remote.container !== shown.remote.container
-  const leave = page !== shown.seite
+  const leave = page !== shown.page
   const changes = other || (newVersion && !unsaved && (leave || failed === shown.remote.container))
-  if (changes || (leave && !newVersion)) setShown({ remote: changes ? remote : shown.remote, seite: page })
+  if (changes || (leave && !newVersion)) setShown({ remote: changes ? remote : shown.remote, page })
   const switchedOff = !remote.aktiv
-  if (switchedOff && !unsaved) return <Panel art="ABGESCHALTET" remote={remote} />
+  if (switchedOff && !unsaved) return <Panel kind="ABGESCHALTET" remote={remote} />
   return (
     <>
       <MaintenanceNotice wartung={remote.wartung} />
@@ -49,27 +49,27 @@ export function RemotePage({ remote, seite: page, sicherung: backup, messung: me
           {switchedOff
             ? 'Dieser Bereich wird abgeschaltet. Bitte sichern Sie Ihre Eingaben.'
             : 'Eine neue Version dieses Bereichs steht bereit.'}
-          {!switchedOff && <Button onClick={() => setShown({ remote, seite: page })}>Jetzt laden</Button>}
+          {!switchedOff && <Button onClick={() => setShown({ remote, page })}>Jetzt laden</Button>}
         </div>
       )}
       <RemoteShell
         key={shown.remote.container}
         remote={shown.remote}
-        messung={measurement}
+        measurement={measurement}
         up$={up$}
-        beiZustand={(ok) => setFailed(ok ? undefined : shown.remote.container)}
+        onState={(ok) => setFailed(ok ? undefined : shown.remote.container)}
       />
     </>
   )
 }
 
 type State = 'lädt' | 'da' | RemoteErrorKind
-type ShellDetails = Readonly<Pick<Props, 'remote' | 'messung' | 'up$'> & { beiZustand: (ok: boolean) => void }>
+type ShellDetails = Readonly<Pick<Props, 'remote' | 'measurement' | 'up$'> & { onState: (ok: boolean) => void }>
 
 /** So long after the connection has come back the page is loaded anew where a release didn't come without it. */
 const BACK_MS = 500
 
-function RemoteShell({ remote, messung: measurement, up$, beiZustand: onState }: ShellDetails) {
+function RemoteShell({ remote, measurement, up$, onState }: ShellDetails) {
   const platform = usePlatform()
   const [attempt, setAttempt] = useState(0)
   // What has been started is there at once: an outline would be seen for one frame, and pushes the page about.
@@ -83,7 +83,7 @@ function RemoteShell({ remote, messung: measurement, up$, beiZustand: onState }:
     let start = first ? measurement.begin(name, version) : undefined
     const measure = (dauerMs: number | null, fehler: RemoteErrorKind | null) => {
       start ??= measurement.begin(name, version)
-      void measurement.messe({ start, remote: name, version, dauerMs, fehler })
+      void measurement.measure({ start, remote: name, version, dauerMs, fehler })
     }
     const onPresent = () => {
       started.add(container)
@@ -97,7 +97,7 @@ function RemoteShell({ remote, messung: measurement, up$, beiZustand: onState }:
       // Nobody's fault but the line's: it is neither measured nor told of.
       if ((art === 'NICHT_ERREICHBAR' || art === 'ZEIT') && !isUp(up$)) return setState('VERBINDUNG')
       measure(null, art)
-      platform.berichte(error, { remote: name, version, art })
+      platform.report(error, { remote: name, version, art })
       setState(art)
       report(false)
     }
@@ -122,9 +122,9 @@ function RemoteShell({ remote, messung: measurement, up$, beiZustand: onState }:
     <>
       {missing && (
         <Panel
-          art={state}
+          kind={state}
           remote={remote}
-          beiErneut={() => {
+          onRetry={() => {
             setState('lädt')
             setAttempt(attempt + 1)
           }}
@@ -134,7 +134,7 @@ function RemoteShell({ remote, messung: measurement, up$, beiZustand: onState }:
       {state === 'lädt' && (
         // Gone in the very frame in which the remote shows something: below each other, one would push the other about.
         <div css={{ '[data-remote]:has(> * > *) + &': { display: 'none' } }}>
-          <Skeleton zeilen={10} name="Bereich wird geladen" />
+          <Skeleton rows={10} name="Bereich wird geladen" />
         </div>
       )}
     </>
@@ -171,7 +171,7 @@ function mounter(): Promise<typeof mountRootParcel> {
 /** Loads and mounts; the result takes it away again, whenever it comes. */
 function attach(
   remote: Remote,
-  plattform: Platform,
+  platform: Platform,
   party: HTMLElement,
   onPresent: () => void,
   onError: (error: unknown) => void,
@@ -183,8 +183,8 @@ function attach(
     // single-spa keys instances by their name.
     name: `${remote.container}-${++runningNumber}`,
     domElement,
-    plattform,
-    beiFehler: (error: unknown) => !way && onError(error),
+    platform,
+    onError: (error: unknown) => !way && onError(error),
   }
   const mounted = Promise.all([ladeRemote(remote), mounter()])
     .then(async ([lifecycles, append]) => {
@@ -215,15 +215,15 @@ function attach(
   }
 }
 
-function Panel({ art: kind, remote, beiErneut: onRetry }: { art: RemoteErrorKind; remote: Remote; beiErneut?: () => void }) {
-  const { titel: title, text } = REMOTE_ERROR[kind]
+function Panel({ kind, remote, onRetry }: { kind: RemoteErrorKind; remote: Remote; onRetry?: () => void }) {
+  const { title, text } = REMOTE_ERROR[kind]
   const { wartung } = remote
   const stillToCome = useIsAhead(wartung?.bis)
   const announced = kind === 'ABGESCHALTET' && wartung && stillToCome
   return (
     <div data-remotefehler={kind}>
       {announced && <MaintenanceNotice wartung={wartung} />}
-      <ErrorPanel titel={title} text={`${text} (${remote.name} ${remote.version})`} {...(onRetry && { beiErneut: onRetry })} />
+      <ErrorPanel title={title} text={`${text} (${remote.name} ${remote.version})`} {...(onRetry && { onRetry })} />
     </div>
   )
 }

@@ -10,8 +10,8 @@ const PARTICIPATION = 'avalwerk.teilnahme'
 const INTERVAL_MS = 3000
 
 /** What the shell knows of its remotes, in the releases that this user gets, and whether it is only what it remembered. */
-export type Portfolio = RemoteInventory & Readonly<{ erinnert: boolean }>
-const EMPTY: Portfolio = { stand: '', remotes: [], fehlerhaft: [], erinnert: true }
+export type Portfolio = RemoteInventory & Readonly<{ remembered: boolean }>
+const EMPTY: Portfolio = { stand: '', remotes: [], fehlerhaft: [], remembered: true }
 
 /**
  * The remotes, from the page at the start, then from the server every few seconds. Without the server's answer the
@@ -32,8 +32,8 @@ export function manifestStore(transport: Transport) {
 
   function apply(document: unknown, erinnert: boolean): boolean {
     try {
-      const fresh = { ...parsePlatformManifest(document), erinnert }
-      const differently = fresh.stand !== raw.stand || erinnert !== raw.erinnert
+      const fresh = { ...parsePlatformManifest(document), remembered: erinnert }
+      const differently = fresh.stand !== raw.stand || erinnert !== raw.remembered
       raw = fresh
       if (differently) show()
       if (!erinnert) localStorage.setItem(KEY, JSON.stringify(document))
@@ -45,7 +45,7 @@ export function manifestStore(transport: Transport) {
 
   async function question(): Promise<void> {
     const response = await transport(ADDRESS, {
-      hintergrund: true,
+      background: true,
       signal: AbortSignal.timeout(10_000),
       ...(etag && { headers: { 'if-none-match': etag } }),
     }).catch(() => undefined)
@@ -54,27 +54,27 @@ export function manifestStore(transport: Transport) {
   }
 
   return {
-    bestand$: inventory$,
+    inventory$,
     /** From the page; else from the server; else what was known last. */
-    async beginne(): Promise<void> {
+    async begin(): Promise<void> {
       if (apply(embedded('avalwerk-manifest'), false)) return
       await question()
       if (raw.stand === '') apply(JSON.parse(localStorage.getItem(KEY) ?? 'null'), true)
     },
-    frage: question,
+    question,
     /** Says who looks, once that is known: they may be among those who try new releases. */
-    setzeTeilnahme(fresh: CanaryParticipant): void {
+    setParticipation(fresh: CanaryParticipant): void {
       actor = fresh
       localStorage.setItem(PARTICIPATION, JSON.stringify(fresh))
       show()
     },
     /** A developer's own build, in this tab. */
-    setzeErsatz(remote: Remote): void {
+    setOverride(remote: Remote): void {
       override = remote
       show()
     },
     /** Asks again every few seconds, one question at a time, not while the tab is hidden. */
-    beobachte(): void {
+    watch(): void {
       const interval = async () => {
         if (!document.hidden) await question()
         setTimeout(() => void interval(), INTERVAL_MS)

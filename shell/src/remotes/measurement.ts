@@ -14,7 +14,7 @@ export type Measurement = Omit<Sent, 'id'> & Readonly<{ start: Start }>
 export type MeasuringPoint = Readonly<{
   /** Somebody is about to start a release. */
   begin(remote: string, version: string): Start
-  messe(measurement: Measurement): Promise<void>
+  measure(measurement: Measurement): Promise<void>
 }>
 
 /** Sends what was measured of remotes, some at a time, in the background. What can't be sent is lost; nobody waits for it. */
@@ -27,18 +27,18 @@ export function measurements(transport: Transport): MeasuringPoint {
     clock = undefined
     const now = waiting.splice(0, PER_SUBMISSION)
     if (now.length === 0) return
-    void call(transport, `POST ${BASIS}`, { body: { messungen: now } }, { hintergrund: true }).catch(() => undefined)
+    void call(transport, `POST ${BASIS}`, { body: { messungen: now } }, { background: true }).catch(() => undefined)
     if (waiting.length) send()
   }
   document.addEventListener('visibilitychange', () => document.hidden && send())
 
   return {
     begin: (remote, version) =>
-      call(transport, `POST ${BASIS}/starts`, { body: { remote, version } }, { hintergrund: true }).then(
+      call(transport, `POST ${BASIS}/starts`, { body: { remote, version } }, { background: true }).then(
         ({ id }) => id ?? undefined,
         () => undefined,
       ),
-    async messe({ start, ...measurement }) {
+    async measure({ start, ...measurement }) {
       const id = await start
       if (id === undefined) return
       waiting = [...waiting.filter((sent) => sent.id !== id), { id, ...measurement }]

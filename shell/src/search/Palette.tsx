@@ -7,14 +7,14 @@ import { useNavigate } from 'react-router'
 import { type Hits, useHits } from './hits.ts'
 
 /** The command palette: pages and objects by number or name, within the user's rights. */
-export default function Palette({ remotes, beiSchließen: onClose }: { remotes: readonly Remote[]; beiSchließen: () => void }) {
-  const { bereich: area, transport } = usePlatform()
-  const { eigeneRechte: ownRights } = useRights()
+export default function Palette({ remotes, onClose }: { remotes: readonly Remote[]; onClose: () => void }) {
+  const { area, transport } = usePlatform()
+  const { ownRights } = useRights()
   const go = useNavigate()
   const [text, setText] = useState('')
-  const { treffer: hits, fehler: error, sucht: searching } = useHits(text, area, ownRights, remotes, transport)
+  const { treffer: hits, error, sucht: searching } = useHits(text, area, ownRights, remotes, transport)
 
-  const open = ({ pfad: path }: Hits) => {
+  const open = ({ path }: Hits) => {
     onClose()
     void go(path)
   }
@@ -27,7 +27,7 @@ export default function Palette({ remotes, beiSchließen: onClose }: { remotes: 
     onChoose: open,
   })
   return (
-    <Dialog titel="Suchen" breite={560} beiSchließen={onClose}>
+    <Dialog title="Suchen" width={560} onClose={onClose}>
       <input
         {...inputProps}
         aria-label="Suchen"

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { may, navigationEntries } from '../access/access.ts'
 
-export type Hits = Readonly<{ id: string; titel: string; untertitel: string; gruppe: string; pfad: string }>
+export type Hits = Readonly<{ id: string; titel: string; untertitel: string; gruppe: string; path: string }>
 
 const IDLE_MS = 200
 const MIN = 2
@@ -14,8 +14,8 @@ const MIN = 2
 function pageHit(text: string, area: Area, rights: readonly Right[], remotes: readonly Remote[]): Hits[] {
   const searched = searchSchema(text.trim())
   return navigationEntries(area, rights, remotes)
-    .filter(({ beschriftung, aktiv: active }) => active && searchSchema(beschriftung).includes(searched))
-    .map(({ pfad, beschriftung }) => ({ id: pfad, titel: beschriftung, untertitel: '', gruppe: 'Seiten', pfad }))
+    .filter(({ beschriftung, active }) => active && searchSchema(beschriftung).includes(searched))
+    .map(({ pfad, beschriftung }) => ({ id: pfad, titel: beschriftung, untertitel: '', gruppe: 'Seiten', path: pfad }))
 }
 
 type QueryState = { treffer: { id: string; titel: string; untertitel: string }[] }
@@ -37,7 +37,7 @@ async function question(
       const response = await transport(`${adresse}?${new URLSearchParams({ text })}`, { signal }).catch(() => undefined)
       const { treffer } = response?.ok ? ((await response.json()) as QueryState) : { treffer: [] }
       return treffer.map(
-        (t): Hits => ({ ...t, id: `${adresse}/${t.id}`, gruppe: beschriftung, pfad: `/${area.pfad}/${ziel.replace(':id', t.id)}` }),
+        (t): Hits => ({ ...t, id: `${adresse}/${t.id}`, gruppe: beschriftung, path: `/${area.pfad}/${ziel.replace(':id', t.id)}` }),
       )
     }),
   )
@@ -63,7 +63,7 @@ export function useHits(text: string, area: Area, rights: readonly Right[], remo
   const pages = pageHit(text, area, rights, remotes)
   return {
     treffer: quiet.length >= MIN ? [...pages, ...data] : pages,
-    fehler: error?.message,
+    error: error?.message,
     sucht: isFetching || quiet !== text.trim(),
   }
 }

@@ -44,7 +44,7 @@ export function EndPage({ reason, again }: { reason: EndReason; again: () => voi
         {title}
       </h1>
       <p css={{ margin: '8px 0 24px' }}>{text}</p>
-      <Button art="haupt" onClick={again}>
+      <Button variant="haupt" onClick={again}>
         {button}
       </Button>
     </Sheet>

@@ -63,10 +63,10 @@ describe('the end of a sign-in', () => {
 
 describe('what is left behind', () => {
   const keep = () => {
-    sessionStorage.setItem('entwurf:/x', '{}')
+    sessionStorage.setItem('draft:/x', '{}')
     localStorage.setItem('x', '1')
   }
-  const left = () => [sessionStorage.getItem('entwurf:/x'), localStorage.getItem('x')]
+  const left = () => [sessionStorage.getItem('draft:/x'), localStorage.getItem('x')]
 
   test('drafts, where the sign-in ended by itself', () => {
     keep()

@@ -9,7 +9,7 @@ beforeEach(() => {
   localStorage.clear()
 })
 afterEach(() => {
-  session?.beende()
+  session?.end()
   jest.useRealTimers()
 })
 
@@ -26,7 +26,7 @@ test('beginnt mit jedem Aufruf neu', () => {
   const wizard = jest.fn()
   session = watchSession(wizard)
   jest.advanceTimersByTime(29 * MINUTE)
-  session.aktiv()
+  session.active()
   jest.advanceTimersByTime(29 * MINUTE)
   expect(wizard).not.toHaveBeenCalled()
 })
@@ -34,11 +34,11 @@ test('beginnt mit jedem Aufruf neu', () => {
 test('warnt unter zwei Minuten, nicht vorher', () => {
   session = watchSession(() => {})
   jest.advanceTimersByTime(28 * MINUTE)
-  expect(session.stand$.value.warnung).toBe(false)
+  expect(session.state$.value.warning).toBe(false)
   jest.advanceTimersByTime(2000)
-  expect(session.stand$.value.warnung).toBe(true)
-  session.aktiv()
-  expect(session.stand$.value.warnung).toBe(false)
+  expect(session.state$.value.warning).toBe(true)
+  session.active()
+  expect(session.state$.value.warning).toBe(false)
 })
 
 test('hält Schritt mit anderen Tabs', () => {

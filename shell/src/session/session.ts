@@ -6,10 +6,10 @@ const KEY = 'avalwerk.letzteAktivitaet'
 const INTERVAL_MS = 1000
 
 export type Session = Readonly<{
-  stand$: BehaviorSubject<SessionState>
+  state$: BehaviorSubject<SessionState>
   /** A call of the user's succeeded, here; the other tabs learn of it. */
-  aktiv(): void
-  beende(): void
+  active(): void
+  end(): void
 }>
 
 /**
@@ -21,16 +21,16 @@ export function watchSession(onExpiry: () => void): Session {
   let last = Date.now()
   const revision = (): SessionState => {
     const endsAt = last + INACTIVITY_MS
-    return { endetUm: endsAt, warnung: endsAt - Date.now() < WARNING_MS }
+    return { endsAt, warning: endsAt - Date.now() < WARNING_MS }
   }
   const revision$ = new BehaviorSubject(revision())
 
   function check() {
     const fresh = revision()
-    if (fresh.endetUm <= Date.now()) {
+    if (fresh.endsAt <= Date.now()) {
       end()
       onExpiry()
-    } else if (fresh.warnung !== revision$.value.warnung || fresh.endetUm !== revision$.value.endetUm) revision$.next(fresh)
+    } else if (fresh.warning !== revision$.value.warning || fresh.endsAt !== revision$.value.endsAt) revision$.next(fresh)
   }
   function ofOtherTab({ key, newValue }: StorageEvent) {
     const time = Number(newValue)
@@ -49,12 +49,12 @@ export function watchSession(onExpiry: () => void): Session {
   document.addEventListener('visibilitychange', check)
   localStorage.setItem(KEY, String(last))
   return {
-    stand$: revision$,
-    aktiv: () => {
+    state$: revision$,
+    active: () => {
       last = Date.now()
       localStorage.setItem(KEY, String(last))
       check()
     },
-    beende: end,
+    end,
   }
 }

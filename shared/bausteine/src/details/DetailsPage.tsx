@@ -8,41 +8,41 @@ import { type Action, ActionBar, type HasSteps } from './aktionen.tsx'
  * right. Everything about the object is declared; cards are what differs.
  */
 export function DetailsPage<O extends HasSteps>({
-  o: object,
-  titel: title,
-  pfad: path,
-  marken: badges,
-  eckdaten: keyData,
-  aktionen: actions,
-  hilfe: help,
+  item: object,
+  title,
+  path,
+  badges,
+  keyData,
+  actions,
+  help,
   hinweise: notices = [],
-  gesagt: told = [],
-  links,
-  rechts: right,
+  told = [],
+  left: links,
+  alignRight: right,
 }: {
-  o: O
-  titel: string
-  pfad: ComponentProps<typeof PageHeader>['pfad']
+  item: O
+  title: string
+  path: ComponentProps<typeof PageHeader>['path']
   /** Badges under the title. */
-  marken: ReactNode
+  badges: ReactNode
   /** The one fact that people look for first. */
-  eckdaten?: ReactNode
-  aktionen: readonly Action<O>[]
-  hilfe: ComponentProps<typeof WhatHappensNow> | undefined
+  keyData?: ReactNode
+  actions: readonly Action<O>[]
+  help: ComponentProps<typeof WhatHappensNow> | undefined
   /** What the viewer must know before anything else. */
   hinweise?: readonly (string | false | null | undefined)[]
   /** What somebody wrote, word for word. */
-  gesagt?: readonly (Readonly<{ titel: string; text: string }> | false | null | undefined)[]
-  links: ReactNode
-  rechts: ReactNode
+  told?: readonly (Readonly<{ title: string; text: string }> | false | null | undefined)[]
+  left: ReactNode
+  alignRight: ReactNode
 }) {
   return (
     <>
       <PageHeader
-        titel={title}
-        {...(path && { pfad: path })}
-        aktionen={<ActionBar o={object} aktionen={actions} />}
-        zusatz={<div css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: spacing(1) }}>{badges}</div>}
+        title={title}
+        {...(path && { path })}
+        actions={<ActionBar item={object} actions={actions} />}
+        addition={<div css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: spacing(1) }}>{badges}</div>}
       />
       {keyData && (
         <div css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', gap: '4px 16px', marginBottom: spacing(2) }}>{keyData}</div>
@@ -52,7 +52,7 @@ export function DetailsPage<O extends HasSteps>({
         .filter((notice) => typeof notice === 'string')
         .map((notice) => (
           <div key={notice} css={{ marginBottom: spacing(2) }}>
-            <Alert ton="warnung">
+            <Alert tone="warnung">
               <p>{notice}</p>
             </Alert>
           </div>
@@ -60,8 +60,8 @@ export function DetailsPage<O extends HasSteps>({
       {told
         .filter((one) => typeof one === 'object' && one !== null)
         .map((one) => (
-          <div key={one.titel} css={{ marginBottom: spacing(2) }}>
-            <Card titel={one.titel}>
+          <div key={one.title} css={{ marginBottom: spacing(2) }}>
+            <Card title={one.title}>
               <p css={{ whiteSpace: 'pre-line' }}>{one.text}</p>
             </Card>
           </div>

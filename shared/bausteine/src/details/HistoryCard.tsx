@@ -5,28 +5,28 @@ import { type QueryState, LoadedSection } from '../loadedSection.tsx'
 
 /**
  * The history of an object as a timeline, newest first.
- * @param statuswort names a status in the viewer's words; without it a change of status isn't said beside the event
+ * @param statusCaption names a status in the viewer's words; without it a change of status isn't said beside the event
  */
 export function HistoryCard<E extends Omit<HistoryEntry, 'vonStatus' | 'nachStatus'>>({
-  antwort: response,
-  statuswort: statusCaption,
+  result: response,
+  statusCaption,
 }: {
-  antwort: QueryState<E[]>
-  statuswort?: (entry: E) => string | undefined
+  result: QueryState<E[]>
+  statusCaption?: (entry: E) => string | undefined
 }) {
   return (
-    <Card titel="Verlauf">
-      <LoadedSection antwort={response} name="Verlauf" zeilen={4}>
+    <Card title="Verlauf">
+      <LoadedSection result={response} name="Verlauf" rows={4}>
         {(entries) =>
           entries.length === 0 ? (
             <p>Noch keine Einträge</p>
           ) : (
             <Timeline
-              einträge={entries.map((entry) => ({
+              entries={entries.map((entry) => ({
                 id: entry.id,
-                wann: formatInstant(entry.zeitpunkt),
-                titel: entry.text,
-                inhalt: <Details eintrag={entry} status={statusCaption?.(entry)} />,
+                when: formatInstant(entry.zeitpunkt),
+                title: entry.text,
+                content: <Details entry={entry} status={statusCaption?.(entry)} />,
               }))}
             />
           )
@@ -37,10 +37,10 @@ export function HistoryCard<E extends Omit<HistoryEntry, 'vonStatus' | 'nachStat
 }
 
 function Details({
-  eintrag: { akteur, grund, werte },
+  entry: { akteur, grund, werte },
   status,
 }: {
-  eintrag: Pick<HistoryEntry, 'akteur' | 'grund' | 'werte'>
+  entry: Pick<HistoryEntry, 'akteur' | 'grund' | 'werte'>
   status: string | undefined
 }) {
   return (

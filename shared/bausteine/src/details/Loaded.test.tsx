@@ -9,7 +9,7 @@ globalThis.TextEncoder ??= TextEncoder as typeof globalThis.TextEncoder
 const { MemoryRouter } = await import('react-router')
 const { Loaded } = await import('./Loaded.tsx')
 
-const TEXTS = { titel: 'Vertrag', fehler: 'Fehler', fehltTitel: 'Fehlt', fehlt: 'Fehlt', liste: { wort: 'Liste', ziel: '/' } }
+const TEXTS = { title: 'Vertrag', error: 'Fehler', missingTitle: 'Fehlt', missing: 'Fehlt', list: { label: 'Liste', target: '/' } }
 
 /** What somebody types stands for the state of a form. */
 function Form({ version }: { version: number }) {
@@ -20,7 +20,7 @@ function Form({ version }: { version: number }) {
 function Page({ read }: { read: () => Promise<{ version: number }> }) {
   const answer = useQuery({ queryKey: ['contract'], queryFn: read, staleTime: 60_000 })
   return (
-    <Loaded antwort={answer} texte={TEXTS} frisch>
+    <Loaded result={answer} texts={TEXTS} fresh>
       {({ version }) => <Form version={version} />}
     </Loaded>
   )

@@ -6,27 +6,27 @@ import { type ReactNode, useState } from 'react'
 
 /** What is said while an object of the address is loaded, where there is none, and where loading failed. */
 export type LoadingTexts = Readonly<{
-  titel: string
-  fehler: string
-  fehltTitel: string
-  fehlt: string
-  liste: Readonly<{ wort: string; ziel: string }>
+  title: string
+  error: string
+  missingTitle: string
+  missing: string
+  list: Readonly<{ label: string; target: string }>
 }>
 
 /**
  * The object of an address, with the states around it.
- * @param frisch never begun from memory while it is read again: for forms, which keep what they began with. What has begun stays when
+ * @param fresh never begun from memory while it is read again: for forms, which keep what they began with. What has begun stays when
  * others' changes have the object read anew
  */
 export function Loaded<O>({
-  antwort: { data, error, refetch, isFetching, isFetchedAfterMount },
-  texte: { titel: title, fehler: err, fehltTitel: missingTitle, fehlt: missing, liste: list },
-  frisch: fresh = false,
+  result: { data, error, refetch, isFetching, isFetchedAfterMount },
+  texts: { title, error: err, missingTitle, missing, list },
+  fresh = false,
   children,
 }: {
-  antwort: UseQueryResult<O>
-  texte: LoadingTexts
-  frisch?: boolean
+  result: UseQueryResult<O>
+  texts: LoadingTexts
+  fresh?: boolean
   children: (object: O) => ReactNode
 }) {
   // What is gone since it was read is gone.
@@ -39,21 +39,21 @@ export function Loaded<O>({
   if (!error || veraltet)
     return (
       <>
-        <PageHeader titel={title} />
-        <Skeleton zeilen={12} name={title} />
+        <PageHeader title={title} />
+        <Skeleton rows={12} name={title} />
       </>
     )
   if (way)
     return (
       <>
-        <PageHeader titel={missingTitle} />
-        <EmptyState titel={missing} aktion={<Link to={list.ziel}>{list.wort}</Link>} />
+        <PageHeader title={missingTitle} />
+        <EmptyState title={missing} action={<Link to={list.target}>{list.label}</Link>} />
       </>
     )
   return (
     <>
-      <PageHeader titel={title} />
-      <ErrorPanel titel={err} text={error.message} kennung={referenceOf(error)} beiErneut={() => void refetch()} />
+      <PageHeader title={title} />
+      <ErrorPanel title={err} text={error.message} referenceCode={referenceOf(error)} onRetry={() => void refetch()} />
     </>
   )
 }

@@ -15,42 +15,54 @@ type Input = Readonly<{ grund: string }>
  * what the step wants to know.
  */
 export type Prompt<O, W extends object = object> = Readonly<{
-  titel: (object: O) => string
+  title: (object: O) => string
   text: (object: O) => ReactNode
   /** Its consequences are grave or can't be taken back. */
-  gefahr?: true
+  danger?: true
   /** Name of the field for the reason, if one must be given. */
   grund?: string
   /** The step is confirmed by signing in anew. */
   confirmed?: true
   /** What its further fields start with. */
-  anfang?: W | ((object: O) => W)
-  felder?: (object: O) => ReactNode
+  initial?: W | ((object: O) => W)
+  fields?: (object: O) => ReactNode
   /** What is said when it is done; nothing where the next page says it. */
-  erfolg?: string
+  success?: string
   /** Where to go then, and what that page is told: for what isn't there any more. */
-  danach?: string | ((object: O, response: unknown) => Readonly<{ ziel: string; zustand: unknown }>)
-  prüfe?(values: W, object: O): Record<string, unknown>
-  sende(transport: Transport, object: O, input: W & Input): Promise<unknown>
+  after?: string | ((object: O, response: unknown) => Readonly<{ target: string; state: unknown }>)
+  check?(values: W, object: O): Record<string, unknown>
+  send(transport: Transport, object: O, input: W & Input): Promise<unknown>
 }>
 
 /** A question with fields of its own, typed by what they start with. */
-export const withFields = <O, W extends object>(question: Prompt<O, W> & { anfang: W | ((object: O) => W) }): Prompt<O> =>
+export const withFields = <O, W extends object>(question: Prompt<O, W> & { initial: W | ((object: O) => W) }): Prompt<O> =>
   question as unknown as Prompt<O>
 
 /** Asks; what was entered stays while it is refused. */
 export function PromptDialog<O>({
-  o: object,
-  wort: caption,
-  frage: { titel, text, gefahr, grund, confirmed, anfang, felder, erfolg, danach, prüfe: check, sende },
-  beiSchließen: onClose,
+  item: object,
+  label: caption,
+  question: {
+    title: titel,
+    text,
+    danger: gefahr,
+    grund,
+    confirmed,
+    initial: anfang,
+    fields: felder,
+    success: erfolg,
+    after: danach,
+    check,
+    send: sende,
+  },
+  onClose,
 }: {
-  o: O
-  wort: string
-  frage: Prompt<O>
-  beiSchließen: () => void
+  item: O
+  label: string
+  question: Prompt<O>
+  onClose: () => void
 }) {
-  const { transport, fortschritt: progress, melde: notify, zeigeProblem: showProblem } = usePlatform()
+  const { transport, progress, notify, showProblem } = usePlatform()
   const refresh = useRefresh()
   const navigate = useNavigate()
   const id = useId()
@@ -79,7 +91,7 @@ export function PromptDialog<O>({
         }
         onClose()
         if (typeof danach === 'function') {
-          const { ziel: target, zustand: state } = danach(object, response)
+          const { target, state } = danach(object, response)
           await navigate(target, { replace: true, state })
         } else await navigate(danach, { replace: true })
         await refresh()
@@ -87,11 +99,11 @@ export function PromptDialog<O>({
       }}
       render={({ handleSubmit, submitting }) => (
         <Dialog
-          titel={titel(object)}
-          beiSchließen={onClose}
-          knöpfe={
+          title={titel(object)}
+          onClose={onClose}
+          buttons={
             <>
-              <Button art={gefahr ? 'gefahr' : 'haupt'} type="submit" form={id} busy={submitting}>
+              <Button variant={gefahr ? 'gefahr' : 'haupt'} type="submit" form={id} busy={submitting}>
                 {caption}
               </Button>
               <Button onClick={onClose}>Abbrechen</Button>
@@ -103,7 +115,7 @@ export function PromptDialog<O>({
             <ErrorFocus />
             <div>{text(object)}</div>
             {felder?.(object)}
-            {grund !== undefined && <FormTextField name="grund" form="grund" beschriftung={grund} />}
+            {grund !== undefined && <FormTextField name="grund" form="grund" label={grund} />}
             {confirmed && <ConfirmationNote />}
           </form>
         </Dialog>

@@ -3,15 +3,15 @@ import { Disclosure, Button } from '@avalwerk/ui'
 
 /** Which columns are shown, in which order, how high rows are; kept for the user on the server. The first one stays. */
 export function ColumnPicker({
-  spalten: columns,
-  verborgen: hidden,
+  columns,
+  hidden,
   kompakt,
-  beiÄnderung: onChange,
+  onChange,
 }: {
-  spalten: readonly { id: string; titel: string }[]
-  verborgen: readonly string[]
+  columns: readonly { id: string; title: string }[]
+  hidden: readonly string[]
   kompakt: boolean
-  beiÄnderung: (part: Partial<TableSetting>) => void
+  onChange: (part: Partial<TableSetting>) => void
 }) {
   const ids = columns.map(({ id }) => id)
   const push = (from: number, um: -1 | 1) => {
@@ -22,9 +22,9 @@ export function ColumnPicker({
   }
   const switchOn = (id: string, an: boolean) => onChange({ spalten: ids, verborgen: an ? hidden.filter((v) => v !== id) : [...hidden, id] })
   return (
-    <Disclosure icon="spalten" beschriftung="Spalten" rechts>
+    <Disclosure icon="spalten" label="Spalten" alignRight>
       <ul css={{ listStyle: 'none', padding: 0, width: 280 }}>
-        {columns.map(({ id, titel: title }, party) => (
+        {columns.map(({ id, title }, party) => (
           <li key={id} css={{ display: 'flex', alignItems: 'center' }}>
             <label css={{ flex: 1, display: 'flex', alignItems: 'center', gap: 8, minHeight: 32, paddingLeft: 8 }}>
               <input
@@ -35,11 +35,11 @@ export function ColumnPicker({
               />
               {title}
             </label>
-            <Button art="leise" icon="oben" nurIcon={`${title} nach vorn`} disabled={party < 2} onClick={() => push(party, -1)} />
+            <Button variant="leise" icon="oben" iconOnly={`${title} nach vorn`} disabled={party < 2} onClick={() => push(party, -1)} />
             <Button
-              art="leise"
+              variant="leise"
               icon="unten"
-              nurIcon={`${title} nach hinten`}
+              iconOnly={`${title} nach hinten`}
               disabled={party === 0 || party === ids.length - 1}
               onClick={() => push(party, 1)}
             />

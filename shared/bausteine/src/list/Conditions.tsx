@@ -8,30 +8,30 @@ const IDLE_MS = 300
 
 /** A condition that stands above the list. */
 export function FilterCondition({
-  feld: field,
+  field,
   filter,
-  beiÄnderung: onChange,
+  onChange,
 }: {
-  feld: FilterField
+  field: FilterField
   filter: FilterValues
-  beiÄnderung: (fresh: FilterValues, replace?: boolean) => void
+  onChange: (fresh: FilterValues, replace?: boolean) => void
 }) {
   const value = String((filter[field.name] as string | undefined) ?? '')
   const setValue = (fresh: string, replace?: boolean) =>
     onChange(fresh ? { ...filter, [field.name]: fresh } : without(filter, field.name), replace)
-  if (field.art === 'suche') return <SearchField beschriftung={field.beschriftung} wert={value} beiSuche={(text) => setValue(text, true)} />
-  if (field.art === 'datum') return <Date beschriftung={field.beschriftung} wert={value} beiSuche={(iso) => setValue(iso, true)} />
-  if (field.art !== 'einfach') return null
-  const { leer: empty, optionen: options, beschriftung: label } = field
+  if (field.kind === 'suche') return <SearchField label={field.label} value={value} onSearch={(text) => setValue(text, true)} />
+  if (field.kind === 'datum') return <Date label={field.label} value={value} onSearch={(iso) => setValue(iso, true)} />
+  if (field.kind !== 'einfach') return null
+  const { empty, options, label } = field
   return (
     <div css={{ width: 200, maxWidth: '100%' }}>
       <Select
-        beschriftung={label}
-        {...(empty && { leer: empty })}
-        value={value || (empty ? '' : (options[0]?.wert ?? ''))}
-        gruppen={[{ optionen: options }]}
+        label={label}
+        {...(empty && { empty })}
+        value={value || (empty ? '' : (options[0]?.value ?? ''))}
+        groups={[{ options }]}
         // The first of options without a 'none' is what is meant by nothing.
-        onChange={(e) => setValue(!empty && e.target.value === options[0]?.wert ? '' : e.target.value)}
+        onChange={(e) => setValue(!empty && e.target.value === options[0]?.value ? '' : e.target.value)}
       />
     </div>
   )
@@ -49,15 +49,7 @@ function useTextOf(value: string): [string, (text: string) => void] {
 }
 
 /** Searches when typing rests; Enter searches at once. */
-function SearchField({
-  beschriftung,
-  wert: value,
-  beiSuche: onSearch,
-}: {
-  beschriftung: string
-  wert: string
-  beiSuche: (text: string) => void
-}) {
+function SearchField({ label: beschriftung, value, onSearch }: { label: string; value: string; onSearch: (text: string) => void }) {
   const [text, setText] = useTextOf(value)
   const clock = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(clock.current), [])
@@ -93,15 +85,7 @@ function SearchField({
 }
 
 /** A day as TT.MM.JJJJ, taken over when it is one, or empty. The address holds it as yyyy-mm-dd. */
-function Date({
-  beschriftung: label,
-  wert: value,
-  beiSuche: onSearch,
-}: {
-  beschriftung: string
-  wert: string
-  beiSuche: (iso: string) => void
-}) {
+function Date({ label, value, onSearch }: { label: string; value: string; onSearch: (iso: string) => void }) {
   const [text, setText] = useTextOf(value ? formatDate(value) : '')
   const iso = parseDate(text)
   const apply = () => {
@@ -110,10 +94,10 @@ function Date({
   return (
     <div css={{ width: 152, maxWidth: '100%' }}>
       <TextField
-        beschriftung={label}
+        label={label}
         placeholder="TT.MM.JJJJ"
         value={text}
-        fehler={text.trim() && !iso && text.length >= 6 ? MESSAGES.date : undefined}
+        error={text.trim() && !iso && text.length >= 6 ? MESSAGES.date : undefined}
         onChange={(e) => setText(e.target.value)}
         onBlur={apply}
         onKeyDown={(e) => e.key === 'Enter' && apply()}

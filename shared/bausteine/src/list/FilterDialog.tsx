@@ -6,33 +6,33 @@ import { FormSelect } from '../formFields.tsx'
 import type { FilterField, FilterValues } from './fields.ts'
 
 type Values = Record<string, string | string[] | undefined>
-type RangeField = Extract<FilterField, { art: 'datum' | 'betrag' }>
+type RangeField = Extract<FilterField, { kind: 'datum' | 'betrag' }>
 
-const isRangeField = (field: FilterField): field is RangeField => field.art === 'datum' || field.art === 'betrag'
+const isRangeField = (field: FilterField): field is RangeField => field.kind === 'datum' || field.kind === 'betrag'
 
 /** Every condition of a list, in one form. Enter applies it. */
 export default function FilterDialog({
-  titel: title,
-  felder: fields,
+  title,
+  fields,
   filter,
-  beiAnwenden: onApply,
-  beiSchließen: onClose,
+  onApply,
+  onClose,
 }: {
-  titel: string
-  felder: readonly FilterField[]
+  title: string
+  fields: readonly FilterField[]
   filter: FilterValues
-  beiAnwenden: (fresh: FilterValues) => void
-  beiSchließen: () => void
+  onApply: (fresh: FilterValues) => void
+  onClose: () => void
 }) {
   const id = useId()
   return (
     <Dialog
-      titel={title}
-      breite={720}
-      beiSchließen={onClose}
-      knöpfe={
+      title={title}
+      width={720}
+      onClose={onClose}
+      buttons={
         <>
-          <Button art="haupt" type="submit" form={id}>
+          <Button variant="haupt" type="submit" form={id}>
             Filter anwenden
           </Button>
           <Button onClick={onClose}>Abbrechen</Button>
@@ -49,33 +49,28 @@ export default function FilterDialog({
         {({ handleSubmit }) => (
           <form id={id} onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 20 }}>
             {fields.map((field) =>
-              field.art === 'mehrfach' && field.optionen.length > 0 ? (
+              field.kind === 'mehrfach' && field.options.length > 0 ? (
                 <Field<string[]> key={field.name} name={field.name}>
                   {({ input }) => (
-                    <ToggleGroup
-                      beschriftung={field.beschriftung}
-                      optionen={field.optionen}
-                      gewählt={input.value || []}
-                      beiÄnderung={input.onChange}
-                    />
+                    <ToggleGroup label={field.label} options={field.options} selected={input.value || []} onChange={input.onChange} />
                   )}
                 </Field>
-              ) : field.art === 'text' ? (
-                <FormField key={field.name} name={field.name} form="suche" beschriftung={field.beschriftung} />
-              ) : field.art === 'einfach' ? (
+              ) : field.kind === 'text' ? (
+                <FormField key={field.name} name={field.name} form="suche" label={field.label} />
+              ) : field.kind === 'einfach' ? (
                 <FormSelect
                   key={field.name}
                   name={field.name}
-                  beschriftung={field.beschriftung}
-                  {...(field.leer && { leer: field.leer })}
-                  gruppen={[{ optionen: field.optionen }]}
+                  label={field.label}
+                  {...(field.empty && { empty: field.empty })}
+                  groups={[{ options: field.options }]}
                 />
               ) : null,
             )}
             <div css={{ display: 'grid', gap: 16, gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 200px), 1fr))' }}>
               {fields.filter(isRangeField).map((field) => {
-                const Section = field.art === 'betrag' ? AmountField : DateField
-                return <Section key={field.name} name={field.name} beschriftung={field.beschriftung} />
+                const Section = field.kind === 'betrag' ? AmountField : DateField
+                return <Section key={field.name} name={field.name} label={field.label} />
               })}
             </div>
           </form>
@@ -87,16 +82,16 @@ export default function FilterDialog({
 
 function fromFilter(field: FilterField, filter: FilterValues): Values[string] {
   const value = filter[field.name]
-  if (field.art === 'mehrfach') {
+  if (field.kind === 'mehrfach') {
     const selected = (value ?? []) as readonly string[]
-    return field.optionen.filter((option) => option.wert.split('+').some((code) => selected.includes(code))).map((option) => option.wert)
+    return field.options.filter((option) => option.value.split('+').some((code) => selected.includes(code))).map((option) => option.value)
   }
   if (value === undefined) return undefined
-  return field.art === 'betrag' ? formatAmount(value as number) : field.art === 'datum' ? formatDate(value as string) : (value as string)
+  return field.kind === 'betrag' ? formatAmount(value as number) : field.kind === 'datum' ? formatDate(value as string) : (value as string)
 }
 
 const read = (field: RangeField, text: Values[string]) =>
-  typeof text === 'string' && text ? (field.art === 'betrag' ? parseAmount(text) : parseDate(text)) : undefined
+  typeof text === 'string' && text ? (field.kind === 'betrag' ? parseAmount(text) : parseDate(text)) : undefined
 
 function rangeError(fields: readonly FilterField[], values: Values): Record<string, string> {
   const error: Record<string, string> = {}

@@ -19,34 +19,34 @@ import {
 /**
  * A list of rows that the server filters, sorts and pages: head with actions, tabs and kept views, conditions, table,
  * and every state around them. What narrows it stands in the address.
- * @param unterKopf stands between head and conditions, for pages that hold more than this list
- * @param leer what is said and offered where there is nothing yet
+ * @param belowHeader stands between head and conditions, for pages that hold more than this list
+ * @param empty what is said and offered where there is nothing yet
  */
 export function ListView<K extends ListCall>({
-  aktionen: actions,
-  unterKopf: belowHeader,
-  leer: empty,
+  actions,
+  belowHeader,
+  empty,
   ...explanation
-}: ListDefinition<K> & { aktionen?: ReactNode; unterKopf?: ReactNode; leer: ReactNode }) {
+}: ListDefinition<K> & { actions?: ReactNode; belowHeader?: ReactNode; empty: ReactNode }) {
   const state = useListState(explanation)
   const response = usePage(explanation, state)
-  const { titel: title, csv } = explanation
+  const { title, csv } = explanation
   return (
     <>
       <PageHeader
-        titel={title}
-        aktionen={
+        title={title}
+        actions={
           <>
-            {csv && <CsvButton lade={() => csv(state.filter)} />}
+            {csv && <CsvButton load={() => csv(state.filter)} />}
             {actions}
           </>
         }
       />
       {belowHeader}
-      <SavedViews erklärung={explanation} zustand={state} />
-      <Toolbar erklärung={explanation} zustand={state} />
+      <SavedViews definition={explanation} state={state} />
+      <Toolbar definition={explanation} state={state} />
       <div css={{ border: `1px solid ${themeColor('linie')}`, borderRadius: 6, background: themeColor('fläche'), overflow: 'hidden' }}>
-        <Content erklärung={explanation} zustand={state} antwort={response} leer={empty} />
+        <Content definition={explanation} state={state} result={response} empty={empty} />
       </div>
     </>
   )
@@ -56,9 +56,9 @@ export function ListView<K extends ListCall>({
 type Cursors = Readonly<{ of: string; next: Readonly<Record<number, string>> }>
 
 /** The page that the address asks for; the one before stays until it is there. */
-function usePage<K extends ListCall>({ aufruf: call, eingabe: input }: ListDefinition<K>, state: ListState) {
+function usePage<K extends ListCall>({ call, input }: ListDefinition<K>, state: ListState) {
   const { transport } = usePlatform()
-  const { filter, sortierung: sorting, seite: page, einstellung: setting, lädt: loading } = state
+  const { filter, sorting, page, setting, loading } = state
   const size = setting.proSeite
   // Where each page ended: the next one continues there, however deep. Other conditions or another order forget them.
   const of = JSON.stringify([filter, sorting, size])
@@ -66,7 +66,7 @@ function usePage<K extends ListCall>({ aufruf: call, eingabe: input }: ListDefin
   let cursors = kept.of === of ? kept : { of, next: {} }
   const nach = cursors.next[page]
   const response = useQuery({
-    ...apiQuery(transport, call, input({ page, size, sortierung: sorting, ...(nach && { nach }) }, filter) as never),
+    ...apiQuery(transport, call, input({ page, size, sorting, ...(nach && { nach }) }, filter) as never),
     enabled: !loading,
     placeholderData: keepPreviousData,
   } as never) as UseQueryResult<RowPage<Row<K>>>
@@ -78,38 +78,38 @@ function usePage<K extends ListCall>({ aufruf: call, eingabe: input }: ListDefin
 }
 
 function Content<K extends ListCall>({
-  erklärung: { titel: title, spalten: columns, schlüssel: key },
-  zustand: state,
-  antwort: { data, error, refetch, isFetching, isPlaceholderData },
-  leer: empty,
+  definition: { title, columns, rowKey: key },
+  state,
+  result: { data, error, refetch, isFetching, isPlaceholderData },
+  empty,
 }: {
-  erklärung: ListDefinition<K>
-  zustand: ListState
-  antwort: UseQueryResult<RowPage<Row<K>>>
-  leer: ReactNode
+  definition: ListDefinition<K>
+  state: ListState
+  result: UseQueryResult<RowPage<Row<K>>>
+  empty: ReactNode
 }) {
-  const { gruppe: group } = usePlatform().bereich
-  const { einstellung: setting, ändere: update } = state
+  const { gruppe: group } = usePlatform().area
+  const { setting, update } = state
   if (error && !data)
     return (
       <ErrorPanel
-        titel={`${title}: Die Liste konnte nicht geladen werden`}
+        title={`${title}: Die Liste konnte nicht geladen werden`}
         text={error.message}
-        kennung={referenceOf(error)}
-        beiErneut={() => void refetch()}
+        referenceCode={referenceOf(error)}
+        onRetry={() => void refetch()}
       />
     )
   if (!data)
     return (
       <div css={{ padding: '0 16px' }}>
-        <Skeleton zeilen={12} höhe={setting.kompakt ? 32 : 40} name={title} />
+        <Skeleton rows={12} height={setting.kompakt ? 32 : 40} name={title} />
       </div>
     )
-  if (data.zeilen.length === 0 && state.seite === 0)
-    return state.gefiltert ? (
+  if (data.zeilen.length === 0 && state.page === 0)
+    return state.filtered ? (
       <EmptyState
-        titel="Keine Treffer für diese Filter."
-        aktion={<Button onClick={() => state.setzeFilter({})}>Filter zurücksetzen</Button>}
+        title="Keine Treffer für diese Filter."
+        action={<Button onClick={() => state.setFilter({})}>Filter zurücksetzen</Button>}
       />
     ) : (
       empty
@@ -119,25 +119,25 @@ function Content<K extends ListCall>({
     <>
       <DataTable
         name={title}
-        spalten={columnsFor(columns, group, setting).filter(({ id }, party) => party === 0 || !hidden.includes(id))}
+        columns={columnsFor(columns, group, setting).filter(({ id }, party) => party === 0 || !hidden.includes(id))}
         zeilen={data.zeilen}
-        schlüssel={key}
-        sortierung={state.sortierung}
-        beiSortierung={state.setzeSortierung}
-        beiBreite={(id, width) => update({ breiten: { ...setting.breiten, [id]: width } })}
+        rowKey={key}
+        sorting={state.sorting}
+        onSort={state.setSorting}
+        onWidth={(id, width) => update({ breiten: { ...setting.breiten, [id]: width } })}
         kompakt={setting.kompakt}
-        beschäftigt={isFetching && isPlaceholderData}
+        busy={isFetching && isPlaceholderData}
       />
       <Pagination
-        seite={state.seite}
+        page={state.page}
         proSeite={setting.proSeite}
         anzahl={data.gesamt.anzahl}
         genau={data.gesamt.genau}
-        gezeigt={data.zeilen.length}
-        beiSeite={state.setzeSeite}
-        beiProSeite={(proSeite) => {
+        shown={data.zeilen.length}
+        onPage={state.setPage}
+        onPageSize={(proSeite) => {
           update({ proSeite })
-          state.setzeSeite(0)
+          state.setPage(0)
         }}
       />
     </>
@@ -145,13 +145,13 @@ function Content<K extends ListCall>({
 }
 
 /** Downloads everything under the conditions, not the page alone. */
-function CsvButton({ lade: load }: { lade: () => Promise<{ inhalt: Blob; dateiname: string }> }) {
-  const { fortschritt: progress, melde: notify } = usePlatform()
+function CsvButton({ load }: { load: () => Promise<{ content: Blob; fileName: string }> }) {
+  const { progress, notify } = usePlatform()
   const reload = useMutation({
     mutationFn: () => progress(load()),
     onSuccess: (file) => {
       saveFile(file)
-      notify(`${file.dateiname} wurde heruntergeladen.`)
+      notify(`${file.fileName} wurde heruntergeladen.`)
     },
   })
   return (

@@ -10,24 +10,18 @@ import { type ListCall, type ListDefinition, type ListState, columnsFor, hiddenC
 const FilterDialog = lazy(() => import(/* webpackChunkName: "filterdialog" */ './FilterDialog.tsx'))
 
 /** Search, conditions and chips at the left, columns at the right. */
-export function Toolbar<K extends ListCall>({
-  erklärung: explanation,
-  zustand: state,
-}: {
-  erklärung: ListDefinition<K>
-  zustand: ListState
-}) {
-  const { gruppe: group } = usePlatform().bereich
+export function Toolbar<K extends ListCall>({ definition: explanation, state }: { definition: ListDefinition<K>; state: ListState }) {
+  const { gruppe: group } = usePlatform().area
   const [dialog, setDialog] = useState(false)
-  const { felder: fields, spalten: columns, titel: title } = explanation
-  const { bedingungen: conditions, setzeFilter: setFilter, einstellung: setting, ändere: update, gefiltert: filtered } = state
-  const inDialog = fields.filter(({ art: kind, immer: always }) => kind !== 'suche' && !always)
+  const { fields, columns, title } = explanation
+  const { bedingungen: conditions, setFilter, setting, update, filtered } = state
+  const inDialog = fields.filter(({ kind, always }) => kind !== 'suche' && !always)
   return (
     <div data-druck="nein" css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 8, marginBottom: 12 }}>
       {fields
         .filter((field) => !inDialog.includes(field))
         .map((field) => (
-          <FilterCondition key={field.name} feld={field} filter={conditions} beiÄnderung={setFilter} />
+          <FilterCondition key={field.name} field={field} filter={conditions} onChange={setFilter} />
         ))}
       {inDialog.length > 0 && (
         <Button icon="filter" onClick={() => setDialog(true)}>
@@ -56,32 +50,32 @@ export function Toolbar<K extends ListCall>({
           }}
         >
           <span css={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>{text}</span>
-          <Icon name="zu" größe={14} />
+          <Icon name="zu" size={14} />
         </button>
       ))}
       {filtered && (
         <>
-          <Button art="leise" onClick={() => setFilter({})}>
+          <Button variant="leise" onClick={() => setFilter({})}>
             Alle zurücksetzen
           </Button>
-          <SaveView zustand={state} />
+          <SaveView state={state} />
         </>
       )}
       <div css={{ flex: 1 }} />
       <ColumnPicker
-        spalten={columnsFor(columns, group, setting)}
-        verborgen={hiddenColumns(columns, setting)}
+        columns={columnsFor(columns, group, setting)}
+        hidden={hiddenColumns(columns, setting)}
         kompakt={setting.kompakt}
-        beiÄnderung={update}
+        onChange={update}
       />
       {dialog && (
         <Suspense fallback={null}>
           <FilterDialog
-            titel={`${title} filtern`}
-            felder={inDialog}
+            title={`${title} filtern`}
+            fields={inDialog}
             filter={conditions}
-            beiSchließen={() => setDialog(false)}
-            beiAnwenden={(fresh) => {
+            onClose={() => setDialog(false)}
+            onApply={(fresh) => {
               const revision = Object.fromEntries(
                 Object.entries(conditions).filter(([name]) => !inDialog.some((field) => field.name === name)),
               )

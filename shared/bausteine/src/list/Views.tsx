@@ -18,48 +18,42 @@ const stripe = {
 } as const
 
 /** The tabs, then the views that the user saved; each is a link with its number. */
-export function SavedViews<K extends ListCall>({
-  erklärung: explanation,
-  zustand: state,
-}: {
-  erklärung: ListDefinition<K>
-  zustand: ListState
-}) {
-  const { reiter: tab, felder: fields } = explanation
-  const { ansichten } = state.einstellung
-  const here = asText(state.suche)
+export function SavedViews<K extends ListCall>({ definition: explanation, state }: { definition: ListDefinition<K>; state: ListState }) {
+  const { tabs: tab, fields } = explanation
+  const { ansichten } = state.setting
+  const here = asText(state.search)
   if (!tab && ansichten.length === 0) return null
   const viewOpen = ansichten.some(({ suche }) => suche === here)
   return (
     <nav aria-label="Gespeicherte Ansichten" css={stripe} data-druck="nein">
       {tab ? (
-        tab.map(({ wert: value, wort: caption }) => (
+        tab.map(({ value, label: caption }) => (
           <TabLink
             key={value}
-            erklärung={explanation}
-            suche={tabQuery(value)}
+            definition={explanation}
+            search={tabQuery(value)}
             filter={{ reiter: value }}
-            aktiv={state.reiter === value && !viewOpen}
+            active={state.openTab === value && !viewOpen}
           >
             {caption}
           </TabLink>
         ))
       ) : (
-        <TabLink erklärung={explanation} suche="" filter={{}} aktiv={here === ''}>
+        <TabLink definition={explanation} search="" filter={{}} active={here === ''}>
           Alle
         </TabLink>
       )}
       {ansichten.map(({ id, name, suche }) => (
         <span key={id} css={{ display: 'flex', alignItems: 'center' }}>
-          <TabLink erklärung={explanation} suche={suche} filter={filterOfView(fields, suche)} aktiv={suche === here}>
+          <TabLink definition={explanation} search={suche} filter={filterOfView(fields, suche)} active={suche === here}>
             {name}
           </TabLink>
           {suche === here && (
             <Button
-              art="leise"
+              variant="leise"
               icon="zu"
-              nurIcon={`Ansicht „${name}“ löschen`}
-              onClick={() => state.ändere({ ansichten: ansichten.filter((a) => a.id !== id) })}
+              iconOnly={`Ansicht „${name}“ löschen`}
+              onClick={() => state.update({ ansichten: ansichten.filter((a) => a.id !== id) })}
             />
           )}
         </span>
@@ -69,16 +63,16 @@ export function SavedViews<K extends ListCall>({
 }
 
 function TabLink<K extends ListCall>({
-  erklärung: { aufruf: call, zähle: countAll },
-  suche: search,
+  definition: { call, countAll },
+  search,
   filter,
-  aktiv: active,
+  active,
   children,
 }: {
-  erklärung: ListDefinition<K>
-  suche: string
+  definition: ListDefinition<K>
+  search: string
   filter: FilterValues
-  aktiv: boolean
+  active: boolean
   children: ReactNode
 }) {
   const { data } = useQuery({
@@ -113,32 +107,32 @@ function TabLink<K extends ListCall>({
 }
 
 /** Keeps the present conditions and order under a name. */
-export function SaveView({ zustand: state }: { zustand: ListState }) {
-  const { melde: notify } = usePlatform()
+export function SaveView({ state }: { state: ListState }) {
+  const { notify } = usePlatform()
   const [name, setName] = useState('')
-  const { ansichten } = state.einstellung
+  const { ansichten } = state.setting
   const full = ansichten.length >= VIEWS_MAX
   const save = (close: () => void) => (event: FormEvent) => {
     event.preventDefault()
     const text = name.trim()
     if (!text || full || TEXT_FORMS.ansichtsname.rule(name)) return
-    state.ändere({ ansichten: [...ansichten, { id: crypto.randomUUID(), name: text, suche: asText(state.suche) }] })
+    state.update({ ansichten: [...ansichten, { id: crypto.randomUUID(), name: text, suche: asText(state.search) }] })
     notify(`Die Ansicht „${text}“ ist gespeichert.`)
     setName('')
     close()
   }
   return (
-    <Disclosure art="leise" beschriftung="Ansicht speichern">
+    <Disclosure variant="leise" label="Ansicht speichern">
       {(close) => (
         <form onSubmit={save(close)} css={{ display: 'grid', gap: 12, padding: 8 }}>
           <TextField
-            beschriftung="Name der Ansicht"
+            label="Name der Ansicht"
             value={name}
             required
             onChange={(e) => setName(e.target.value)}
-            fehler={full ? 'Es sind höchstens 20 Ansichten möglich.' : TEXT_FORMS.ansichtsname.rule(name)}
+            error={full ? 'Es sind höchstens 20 Ansichten möglich.' : TEXT_FORMS.ansichtsname.rule(name)}
           />
-          <Button art="haupt" type="submit">
+          <Button variant="haupt" type="submit">
             Speichern
           </Button>
         </form>

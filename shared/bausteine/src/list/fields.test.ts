@@ -2,13 +2,13 @@ import { expect, test } from '@jest/globals'
 import { type FilterField, filterFrom, withFilter, without } from './fields.ts'
 
 const FIELDS: readonly FilterField[] = [
-  { art: 'suche', name: 'suche', beschriftung: 'Suche' },
-  { art: 'mehrfach', name: 'status', beschriftung: 'Status', optionen: [], codes: { AKT: 1, TEB: 1, UP: 1 } },
-  { art: 'mehrfach', name: 'buergeIds', beschriftung: 'Bürge', optionen: [] },
-  { art: 'einfach', name: 'zustand', beschriftung: 'Zustand', optionen: [{ wert: 'MEINE', wort: 'Meine' }] },
-  { art: 'text', name: 'auftragnehmer', beschriftung: 'Kreditnehmer' },
-  { art: 'betrag', name: 'betragVon', beschriftung: 'Betrag von' },
-  { art: 'datum', name: 'ausstellungBis', beschriftung: 'bis' },
+  { kind: 'suche', name: 'suche', label: 'Suche' },
+  { kind: 'mehrfach', name: 'status', label: 'Status', options: [], codes: { AKT: 1, TEB: 1, UP: 1 } },
+  { kind: 'mehrfach', name: 'buergeIds', label: 'Bürge', options: [] },
+  { kind: 'einfach', name: 'zustand', label: 'Zustand', options: [{ value: 'MEINE', label: 'Meine' }] },
+  { kind: 'text', name: 'auftragnehmer', label: 'Kreditnehmer' },
+  { kind: 'betrag', name: 'betragVon', label: 'Betrag von' },
+  { kind: 'datum', name: 'ausstellungBis', label: 'bis' },
 ]
 
 test('die Adresse trägt den ganzen Filter', () => {

@@ -3,20 +3,20 @@ import type { Option } from '../inputs.tsx'
 type Shared = Readonly<{
   /** Of the call's filter and in the address. */
   name: string
-  beschriftung: string
+  label: string
   /** Stands above the list instead of in the dialog. */
-  immer?: true
+  always?: true
 }>
 /** Options of a field; one of a field with several values may join codes with '+'. */
-export type Choice = Pick<Option<string>, 'wert' | 'wort'>
+export type Choice = Pick<Option<string>, 'value' | 'label'>
 
 /** A condition by which a list can be narrowed. */
 export type FilterField = Shared &
   Readonly<
-    | { art: 'suche' | 'text' }
-    | { art: 'datum' | 'betrag' /** The field that this one begins a span with. */; bis?: string }
-    | { art: 'einfach'; optionen: readonly Choice[] /** Said for 'no condition'; without it the first option is meant. */; leer?: string }
-    | { art: 'mehrfach'; optionen: readonly Choice[] /** All values there are; without it any value may be meant. */; codes?: object }
+    | { kind: 'suche' | 'text' }
+    | { kind: 'datum' | 'betrag' /** The field that this one begins a span with. */; bis?: string }
+    | { kind: 'einfach'; options: readonly Choice[] /** Said for 'no condition'; without it the first option is meant. */; empty?: string }
+    | { kind: 'mehrfach'; options: readonly Choice[] /** All values there are; without it any value may be meant. */; codes?: object }
   >
 
 /** What an address says, by field: a text, a number of cents, or several codes. */
@@ -26,7 +26,7 @@ const PATTERN = { datum: /^\d{4}-\d{2}-\d{2}$/, betrag: /^\d{1,13}$/ } as const
 
 function valueFrom(field: FilterField, text: string): string | number | readonly string[] | undefined {
   if (!text) return undefined
-  switch (field.art) {
+  switch (field.kind) {
     case 'suche':
     case 'text':
       return text
@@ -35,7 +35,7 @@ function valueFrom(field: FilterField, text: string): string | number | readonly
     case 'betrag':
       return PATTERN.betrag.test(text) ? Number(text) : undefined
     case 'einfach':
-      return field.optionen.some(({ wert: value }) => value === text) ? text : undefined
+      return field.options.some(({ value }) => value === text) ? text : undefined
     case 'mehrfach': {
       const { codes } = field
       const values = text.split(',').filter((value) => value && (!codes || value in codes))

@@ -6,7 +6,7 @@ import type { Sorting, Column } from '@avalwerk/ui'
 import { type FilterField, filterFrom, type FilterValues, withFilter } from './fields.ts'
 
 /** A column of a list; the first one is the row's link and always shown. */
-export type ListColumn<Z> = Column<Z> & Readonly<{ nurFür?: readonly Group[]; anfangsVerborgen?: true }>
+export type ListColumn<Z> = Column<Z> & Readonly<{ onlyFor?: readonly Group[]; initiallyHidden?: true }>
 
 export type Count = Readonly<{ anzahl: number; genau: boolean }>
 /** A page of rows, their number, and, where pages are deep, the mark at which the next one begins. */
@@ -16,36 +16,36 @@ export type ListCall = { [K in CallName]: Api[K]['response'] extends RowPage<unk
 export type Row<K extends ListCall> = Api[K]['response'] extends RowPage<infer Z> ? Z : never
 
 /** Which page of a list is asked for, in which order. */
-export type ListSlice = Readonly<{ page: number; size: number; sortierung: Sorting; nach?: string }>
+export type ListSlice = Readonly<{ page: number; size: number; sorting: Sorting; nach?: string }>
 
 /** One list, declared: its call, what narrows it, its columns. */
 export type ListDefinition<K extends ListCall> = Readonly<{
-  titel: string
+  title: string
   /** Under which the user's columns, widths, page size and views are kept. */
-  tabelle: string
-  aufruf: K
+  table: string
+  call: K
   /** What the call is given for a page and the conditions. */
-  eingabe: (slice: ListSlice, filter: FilterValues) => Input<K>
-  schlüssel: (row: Row<K>) => string
-  spalten: readonly ListColumn<Row<K>>[]
-  felder: readonly FilterField[]
-  beginn: Sorting
+  input: (slice: ListSlice, filter: FilterValues) => Input<K>
+  rowKey: (row: Row<K>) => string
+  columns: readonly ListColumn<Row<K>>[]
+  fields: readonly FilterField[]
+  initialSorting: Sorting
   /** Tabs that divide the list; the first is open at the start. */
-  reiter?: readonly Readonly<{ wert: string; wort: string }>[]
+  tabs?: readonly Readonly<{ value: string; label: string }>[]
   /** Says how many rows a tab or a view has. */
-  zähle?: (filter: FilterValues, signal: AbortSignal) => Promise<Count>
+  countAll?: (filter: FilterValues, signal: AbortSignal) => Promise<Count>
   /** Downloads everything under the conditions. */
-  csv?: (filter: FilterValues) => Promise<{ inhalt: Blob; dateiname: string }>
+  csv?: (filter: FilterValues) => Promise<{ content: Blob; fileName: string }>
 }>
 
 const TAB = 'reiter'
 
 /** A list's state: everything that narrows, sorts and pages stands in the address; the rest with the user. */
-export function useListState<K extends ListCall>({ tabelle: table, felder: fields, beginn: start, reiter: tab }: ListDefinition<K>) {
+export function useListState<K extends ListCall>({ table, fields, initialSorting: start, tabs: tab }: ListDefinition<K>) {
   const [search, setSearch] = useSearchParams()
-  const { einstellung: setting, ändere: update, lädt: loading } = useTableSettings(table)
+  const { setting, update, loading } = useTableSettings(table)
   const conditions = filterFrom(fields, search)
-  const open = tab && (tab.find(({ wert: value }) => value === search.get(TAB)) ?? tab[0])?.wert
+  const open = tab && (tab.find(({ value }) => value === search.get(TAB)) ?? tab[0])?.value
   const [feld, richtung] = (search.get('sort') ?? '').split(',')
   const sorting: Sorting = feld && (richtung === 'asc' || richtung === 'desc') ? { feld, richtung } : start
   const setValue = (name: string, value: string | undefined) => {
@@ -56,20 +56,20 @@ export function useListState<K extends ListCall>({ tabelle: table, felder: field
     setSearch(fresh)
   }
   return {
-    suche: search,
-    einstellung: setting,
-    ändere: update,
-    lädt: loading,
+    search,
+    setting,
+    update,
+    loading,
     /** What people chose to narrow the list; the tab is none of it. */
     bedingungen: conditions,
-    gefiltert: Object.keys(conditions).length > 0,
+    filtered: Object.keys(conditions).length > 0,
     filter: withTab(conditions, open),
-    reiter: open,
-    sortierung: sorting,
-    seite: Math.max(0, (Number(search.get('seite')) || 1) - 1),
-    setzeFilter: (fresh: FilterValues, replace = false) => setSearch(withFilter(fields, search, fresh), { replace }),
-    setzeSortierung: (fresh: Sorting) => setValue('sort', `${fresh.feld},${fresh.richtung}`),
-    setzeSeite: (fresh: number) => setValue('seite', fresh ? String(fresh + 1) : undefined),
+    openTab: open,
+    sorting,
+    page: Math.max(0, (Number(search.get('seite')) || 1) - 1),
+    setFilter: (fresh: FilterValues, replace = false) => setSearch(withFilter(fields, search, fresh), { replace }),
+    setSorting: (fresh: Sorting) => setValue('sort', `${fresh.feld},${fresh.richtung}`),
+    setPage: (fresh: number) => setValue('seite', fresh ? String(fresh + 1) : undefined),
   }
 }
 export type ListState = ReturnType<typeof useListState>
@@ -94,11 +94,11 @@ export function columnsFor<Z>(
     return party < 0 ? order.length : party
   }
   const [first, ...remaining] = columns
-    .filter(({ nurFür: onlyFor }) => !onlyFor || onlyFor.includes(group))
-    .map((column) => ({ ...column, breite: breiten[column.id] ?? column.breite }))
+    .filter(({ onlyFor }) => !onlyFor || onlyFor.includes(group))
+    .map((column) => ({ ...column, width: breiten[column.id] ?? column.width }))
   return first ? [first, ...remaining.sort((a, b) => rank(a.id) - rank(b.id))] : []
 }
 
 /** Ids of hidden columns: the user's, or the initial ones until they chose. */
 export const hiddenColumns = (columns: readonly ListColumn<never>[], { verborgen, spalten: selected }: TableSetting): readonly string[] =>
-  selected.length ? verborgen : columns.filter((s) => s.anfangsVerborgen).map(({ id }) => id)
+  selected.length ? verborgen : columns.filter((s) => s.initiallyHidden).map(({ id }) => id)

@@ -11,72 +11,58 @@ const EXPLANATION = {
   danger: 'Rot unterlegt: Störung, Wartung, etwas Dringendes.',
 } as const
 
-/** What is entered of a notice. @param neu not written yet @param aktiv shown now */
-export function NoticeFields({
-  w: values,
-  neu: fresh = false,
-  aktiv: active = false,
-}: {
-  w: NoticeValues
-  neu?: boolean
-  aktiv?: boolean
-}) {
+/** What is entered of a notice. @param neu not written yet @param active shown now */
+export function NoticeFields({ values, neu: fresh = false, active = false }: { values: NoticeValues; neu?: boolean; active?: boolean }) {
   return (
     <>
-      <Card titel="Inhalt">
+      <Card title="Inhalt">
         <div css={{ display: 'grid', gap: spacing(2) }}>
           <FormRadioGroup
             name="typ"
-            beschriftung="Art"
-            optionen={(['news', 'danger'] as const).map((value) => ({
-              wert: value,
-              wort: NOTICE_TYPE[value],
-              erklärung: EXPLANATION[value],
+            label="Art"
+            options={(['news', 'danger'] as const).map((value) => ({
+              value,
+              label: NOTICE_TYPE[value],
+              description: EXPLANATION[value],
             }))}
           />
           <FormField
             name="badge"
             form="badge"
-            beschriftung="Marke (freiwillig)"
-            hinweis="Ein Wort vor dem Text, zum Beispiel „Neu“ oder „Wichtig“"
+            label="Marke (freiwillig)"
+            hint="Ein Wort vor dem Text, zum Beispiel „Neu“ oder „Wichtig“"
             autoComplete="off"
           />
-          <FormTextField name="beschreibung" form="hinweistext" beschriftung="Text" rows={3} />
+          <FormTextField name="beschreibung" form="hinweistext" label="Text" rows={3} />
           <FieldRow>
-            <FormField name="link" form="link" beschriftung="Link (freiwillig)" hinweis="/… oder https://…" autoComplete="off" />
-            <FormField
-              name="buttonText"
-              form="knopftext"
-              beschriftung="Text des Links"
-              hinweis="Zum Beispiel „Mehr erfahren“"
-              autoComplete="off"
-            />
+            <FormField name="link" form="link" label="Link (freiwillig)" hint="/… oder https://…" autoComplete="off" />
+            <FormField name="buttonText" form="knopftext" label="Text des Links" hint="Zum Beispiel „Mehr erfahren“" autoComplete="off" />
           </FieldRow>
         </div>
       </Card>
-      <Card titel="Wann er gezeigt wird">
+      <Card title="Wann er gezeigt wird">
         <div css={{ display: 'grid', gap: spacing(2) }}>
           {fresh && (
             <FormRadioGroup
               name="beginn"
-              beschriftung="Beginn"
-              optionen={[
-                { wert: 'SOFORT', wort: 'Sofort zeigen' },
-                { wert: 'AB', wort: 'Ab einem Zeitpunkt zeigen' },
+              label="Beginn"
+              options={[
+                { value: 'SOFORT', label: 'Sofort zeigen' },
+                { value: 'AB', label: 'Ab einem Zeitpunkt zeigen' },
               ]}
             />
           )}
-          {values.beginn === 'AB' && <InstantFields name="start" wort="Beginn" />}
+          {values.beginn === 'AB' && <InstantFields name="start" label="Beginn" />}
           <FormRadioGroup
             name="ende"
-            beschriftung="Ende"
-            optionen={[
-              { wert: 'OFFEN', wort: 'Ohne Ende' },
-              { wert: 'BIS', wort: 'Bis zu einem Zeitpunkt' },
+            label="Ende"
+            options={[
+              { value: 'OFFEN', label: 'Ohne Ende' },
+              { value: 'BIS', label: 'Bis zu einem Zeitpunkt' },
             ]}
           />
-          {values.ende === 'BIS' && <InstantFields name="end" wort="Ende" />}
-          {active && <FormCheckbox name="erneutZeigen" wort="Auch denen wieder zeigen, die ihn schon geschlossen haben." />}
+          {values.ende === 'BIS' && <InstantFields name="end" label="Ende" />}
+          {active && <FormCheckbox name="erneutZeigen" label="Auch denen wieder zeigen, die ihn schon geschlossen haben." />}
         </div>
       </Card>
     </>
@@ -84,10 +70,10 @@ export function NoticeFields({
 }
 
 /** The notice as everybody will see it above every page. */
-export function NoticePreview({ w: values }: { w: NoticeValues }) {
+export function NoticePreview({ values }: { values: NoticeValues }) {
   const text = values.beschreibung.trim()
   return (
-    <Card titel="Vorschau">
+    <Card title="Vorschau">
       <div css={{ display: 'grid', gap: spacing(1) }}>
         <NoticeBanner
           typ={values.typ}

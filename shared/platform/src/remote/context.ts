@@ -32,9 +32,9 @@ function storeOf<T>(stream: Observable<T>) {
   return { subscribe, latest: () => value }
 }
 
-export const useRights = (): RightsState => useObservable(usePlatform().rechte$)
+export const useRights = (): RightsState => useObservable(usePlatform().rights$)
 
 /** Does the user hold a right now? Screens react at once when it changes. */
 export function useRight(requireRight: RequiredRight): boolean {
-  return hasRight(useRights().eigeneRechte, requireRight)
+  return hasRight(useRights().ownRights, requireRight)
 }

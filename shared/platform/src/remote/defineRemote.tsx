@@ -14,9 +14,9 @@ export type PageModule = { default: ComponentType }
 /** What the shell hands to a remote when it mounts it. */
 export type RemoteProps = Readonly<{
   domElement: HTMLElement
-  plattform: Platform
+  platform: Platform
   /** Called with what a render threw; the shell then shows its panel. */
-  beiFehler: (error: unknown) => void
+  onError: (error: unknown) => void
 }>
 
 /**
@@ -39,20 +39,18 @@ export function defineRemote(table: RouteTable<PageModule>, wait: ReactNode) {
     return fresh
   }
 
-  function Root({ plattform: platform }: RemoteProps) {
+  function Root({ platform }: RemoteProps) {
     const [own] = useState(() =>
-      table.routen
-        .filter(({ bereich }) => bereich === platform.bereich.pfad)
-        .map((route) => ({ pfad: route.pfad, Seite: component(route) })),
+      table.routen.filter(({ bereich }) => bereich === platform.area.pfad).map((route) => ({ path: route.pfad, Seite: component(route) })),
     )
     return (
       <StyleProvider>
         <PlatformContext value={platform}>
-          <QueryClientProvider client={platform.abfragen as QueryClient}>
-            <RemoteRouter plattform={platform}>
+          <QueryClientProvider client={platform.queryClient as QueryClient}>
+            <RemoteRouter platform={platform}>
               <Suspense fallback={wait}>
                 <Routes>
-                  {own.map(({ pfad: path, Seite: Page }) => (
+                  {own.map(({ path, Seite: Page }) => (
                     <Seitenroute key={path} path={path} element={<Page />} />
                   ))}
                 </Routes>
@@ -70,7 +68,7 @@ export function defineRemote(table: RouteTable<PageModule>, wait: ReactNode) {
     rootComponent: Root as never,
     errorBoundary: (error, _info, props) => {
       // Reported after the commit: the shell unmounts this tree in answer.
-      queueMicrotask(() => props.beiFehler(error))
+      queueMicrotask(() => props.onError(error))
       return (<></>) as never
     },
   })

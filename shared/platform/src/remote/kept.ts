@@ -7,7 +7,7 @@ import { isSealed, vault, type Vault } from '../vault.ts'
  */
 
 /** What kinds there are: a flow's draft and the version it was begun upon, what an act told the page after it, a form, a list to choose from. */
-const KINDS = ['entwurf', 'version', 'tat', 'formular', 'liste'] as const
+const KINDS = ['draft', 'version', 'act', 'form', 'list'] as const
 export type KeptName = `${(typeof KINDS)[number]}:${string}`
 
 let opened: Vault | undefined
@@ -69,7 +69,7 @@ export function forget(name: KeptName): void {
 
 /** Whether somebody is in the midst of a flow: one that has a draft here. @param pathname of the page, with its area */
 export const hasDraft = (pathname: string): boolean =>
-  Object.keys(sessionStorage).some((name) => name.startsWith('entwurf:/') && pathname.includes(`${name.slice('entwurf:'.length)}/`))
+  Object.keys(sessionStorage).some((name) => name.startsWith('draft:/') && pathname.includes(`${name.slice('draft:'.length)}/`))
 
 /** Under which name what a page tells the next one is encrypted; it has none in the browser's history. */
 const HISTORY = 'history'

@@ -3,16 +3,16 @@ import { createPath, type Navigator, Router, type To } from 'react-router'
 import type { Platform } from '../platform.ts'
 
 /** A remote's router: reads where the shell is and asks it to go places; history stays with the shell. */
-export function RemoteRouter({ plattform: platform, children }: { plattform: Platform; children: ReactNode }) {
-  const { navigation, bereich: area } = platform
-  const place = useSyncExternalStore(navigation.abonniere, navigation.ort)
+export function RemoteRouter({ platform, children }: { platform: Platform; children: ReactNode }) {
+  const { navigation, area } = platform
+  const place = useSyncExternalStore(navigation.subscribe, navigation.location)
   const navigator = useMemo<Navigator>(() => {
     const address = (target: To) => (typeof target === 'string' ? target : createPath(target))
     return {
       createHref: address,
-      push: (target, state) => navigation.gehe(address(target), { state }),
-      replace: (target, state) => navigation.gehe(address(target), { state, ersetzen: true }),
-      go: (steps) => navigation.gehe(steps),
+      push: (target, state) => navigation.navigate(address(target), { state }),
+      replace: (target, state) => navigation.navigate(address(target), { state, replace: true }),
+      go: (steps) => navigation.navigate(steps),
     }
   }, [navigation])
   return (
