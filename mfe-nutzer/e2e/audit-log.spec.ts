@@ -99,8 +99,8 @@ test('Prüfprotokoll des Betreibers: alle Organisationen, eine davon, und was an
         organisation: { id: 'KR0001', name: 'Kranich' },
         geprueft: 6,
         letztes: { nr: 6, hash: 'ab' },
-        abweichung: { kind: 'EINTRAG_GEAENDERT', glied: 7, eintrag: '1234' },
-        next: null,
+        abweichung: { art: 'EINTRAG_GEAENDERT', glied: 7, eintrag: '1234' },
+        weiter: null,
       },
     }),
   )

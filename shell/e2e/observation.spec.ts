@@ -26,7 +26,7 @@ test('ohne Einrichtung wird nichts davon geladen und nichts gesendet', async ({ 
 
 test.describe('mit Sammler für Spuren', () => {
   test('trägt jeder Aufruf nach einem Klick dessen Spur, und der Browser sendet seinen Teil', async ({ page, signIn }) => {
-    await configure(page, { traces: { anteil: 1 } })
+    await configure(page, { spuren: { anteil: 1 } })
     const sent: string[] = []
     await page.route('**/plattform/spuren', async (route) => {
       sent.push(route.request().postData() ?? '')
@@ -48,7 +48,7 @@ test.describe('mit Dienst für Fehler', () => {
   test.use({ erlaubteFehler: /kaputt|Remotefehler|Error: |TypeError|DARSTELLUNG|null/ })
   test('meldet er, was scheitert, mit Remote und Version und ohne Namen', async ({ page, signIn }) => {
     await configure(page, {
-      fehlerdienst: { dsn: `http://schluessel@${new URL(test.info().project.use.baseURL ?? '').host}/42`, environment: 'probe' },
+      fehlerdienst: { dsn: `http://schluessel@${new URL(test.info().project.use.baseURL ?? '').host}/42`, umgebung: 'probe' },
     })
     const submissions: string[] = []
     await page.route('**/api/42/envelope/**', async (route) => {
@@ -57,7 +57,7 @@ test.describe('mit Dienst für Fehler', () => {
       await route.fulfill({ json: {} })
     })
     await page.route('**/buergschaften/filterung?*', (route) =>
-      route.fulfill({ json: { rows: [null], total: { anzahl: 1, genau: true }, next: null } }),
+      route.fulfill({ json: { zeilen: [null], gesamt: { anzahl: 1, genau: true }, weiter: null } }),
     )
     await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
     await expect(page.locator('[data-remotefehler=DARSTELLUNG]')).toBeVisible()

@@ -136,7 +136,7 @@ test('Fehler beim Auswerten des Moduls', async ({ page, signIn }) => {
 test('Fehler bei der Darstellung: die Seite fällt, die Schale nicht', async ({ page, signIn }) => {
   // An answer that no server of ours gives: the page throws while it renders.
   await page.route('**/buergschaften/filterung?*', (route) =>
-    route.fulfill({ json: { rows: [null], total: { anzahl: 1, genau: true }, next: null } }),
+    route.fulfill({ json: { zeilen: [null], gesamt: { anzahl: 1, genau: true }, weiter: null } }),
   )
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await expect(panel(page, 'DARSTELLUNG')).toBeVisible()

@@ -103,8 +103,8 @@ export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
         body: { version: inanspruchnahme.version },
       }),
   }),
-  question<{ result: string; dateien: readonly Unterlage[] }>('I05', 'antworten', {
-    initial: { result: '', dateien: [] },
+  question<{ antwort: string; dateien: readonly Unterlage[] }>('I05', 'antworten', {
+    initial: { antwort: '', dateien: [] },
     text: ({ rueckfrage }) => rueckfrage,
     fields: () => (
       <>
@@ -112,14 +112,14 @@ export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
         <UnterlagenField name="dateien" label={t('anspruch.unterlagenFeld')} />
       </>
     ),
-    check: ({ result: response, dateien: files }) => {
+    check: ({ antwort: response, dateien: files }) => {
       const fault = unterlagenFault(files)
       return toFormErrors([
         ...(fault ? [{ feld: 'dateien', grund: fault }] : []),
         ...(response.trim() || files.length > 0 ? [] : [{ feld: 'antwort', grund: MESSAGES.required }]),
       ])
     },
-    send: (transport, inanspruchnahme, { result: response, dateien: files }) =>
+    send: (transport, inanspruchnahme, { antwort: response, dateien: files }) =>
       call(transport, `POST ${basis}/inanspruchnahmen/{id}/antwort`, {
         params: params(inanspruchnahme),
         body: { version: inanspruchnahme.version, antwort: response.trim() || null, dateien: fileIds(files) },

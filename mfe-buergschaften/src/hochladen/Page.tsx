@@ -62,7 +62,7 @@ function Checked({ stand: revision }: { stand: ImportState }) {
 }
 
 function Finding({ stand: { status, offen, fehlerhaft } }: { stand: ImportState }) {
-  const values = { gut: formatNumber(offen), error: formatNumber(fehlerhaft) }
+  const values = { gut: formatNumber(offen), fehler: formatNumber(fehlerhaft) }
   if (status === 'VERWORFEN')
     return (
       <Alert tone="warnung">

@@ -40,7 +40,7 @@ function Result({ stand: revision }: { stand: ImportState }) {
   if (revision.status !== 'UEBERNIMMT' && revision.status !== 'FERTIG') return <Navigate to={`${HERE}?import=${revision.id}`} replace />
   const done = revision.status === 'FERTIG'
   const performed = revision.gueltig - revision.offen
-  const values = { gut: formatNumber(revision.uebernommen), error: formatNumber(revision.fehlerhaft) }
+  const values = { gut: formatNumber(revision.uebernommen), fehler: formatNumber(revision.fehlerhaft) }
   return (
     <>
       {done ? (

@@ -88,16 +88,16 @@ export const actions = (search: string): readonly Action<Text>[] => [
       o.quelle !== null &&
       ['H', 'AN', 'B'].includes(o.templatestatus) &&
       may({ aktion: 'hochladen', kategorien: ['Bürgschaftstexte/Templates'] }),
-    question: withFields<Text, { file: File | null }>({
+    question: withFields<Text, { datei: File | null }>({
       title: () => t('aktion.ersetzenTitel'),
       text: () => t('aktion.ersetzenText'),
-      initial: { file: null },
+      initial: { datei: null },
       fields: () => <Replacement name="datei" />,
-      check: ({ file }) =>
+      check: ({ datei: file }) =>
         !file ? { datei: t('hochladen.dateiFehlt') } : file.size > TEXT_FILE_BYTES ? { datei: t('hochladen.zuGroß') } : {},
       success: t('aktion.ersetzt'),
-      send: (transport, { id }, { file: fileName }) => {
-        const file = fileName as File
+      send: (transport, { id }, { datei }) => {
+        const file = datei as File
         const type = /\.docx$/i.test(file.name) ? FILE_TYPE.docx : FILE_TYPE.pdf
         return uploadFile(
           transport,

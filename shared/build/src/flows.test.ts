@@ -211,9 +211,9 @@ const read = (file: string) => (existsSync(join(ROOT, file)) ? readFileSync(join
 
 test('every step of a flow has a page of its own', () => {
   for (const file of globSync('mfe-*/src/**/steps.ts', { cwd: ROOT })) {
-    const steps = [...read(file).matchAll(/schritt: '([^']+)'|^ {2}\['([^']+)', '/gm)].map((m) => m[1] ?? m[2])
+    const steps = [...read(file).matchAll(/step: '([^']+)'|^ {2}\['([^']+)', '/gm)].map((m) => m[1] ?? m[2])
     // A side step belongs to a step of the same flow.
-    for (const [, main] of read(file).matchAll(/nebenweg: '([^']+)'/g)) expect(steps).toContain(main)
+    for (const [, main] of read(file).matchAll(/branch: '([^']+)'/g)) expect(steps).toContain(main)
     const routes = tables.find(({ name }) => file.startsWith(`${name}/`))?.table.routen ?? []
     for (const step of steps)
       expect([dirname(file), step, routes.some(({ pfad }) => pfad.endsWith(`/${step}`))]).toEqual([dirname(file), step, true])

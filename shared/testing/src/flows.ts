@@ -49,7 +49,7 @@ type Walk = Readonly<{
  */
 export async function walkFlow(page: Page, address: string, steps: readonly string[], { open = {}, unordered = false }: Walk = {}) {
   const [first = ''] = steps
-  const key = `schritt:${address.replace(/^\/[^/]+/, '')}`
+  const key = `step:${address.replace(/^\/[^/]+/, '')}`
   const countryOn = async (step: string) => {
     await expect(page).toHaveURL(new RegExp(`${address}/${step}$`))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

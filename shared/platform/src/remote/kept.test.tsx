@@ -58,10 +58,10 @@ test('what was changed, or put under another name, is nothing', () => {
 
 test('what an earlier release kept in the clear is encrypted, not lost', () => {
   sessionStorage.setItem('draft:/x', JSON.stringify(DRAFT))
-  sessionStorage.setItem('schritt:/x', 'zweiter')
+  sessionStorage.setItem('step:/x', 'zweiter')
   openTab(KEY)
   expect(stored()).not.toContain('Harms')
-  expect([kept('draft:/x'), sessionStorage.getItem('schritt:/x')]).toEqual([DRAFT, 'zweiter'])
+  expect([kept('draft:/x'), sessionStorage.getItem('step:/x')]).toEqual([DRAFT, 'zweiter'])
 })
 
 test('who reads a value can’t change what is kept', () => {
