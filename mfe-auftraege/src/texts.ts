@@ -216,4 +216,36 @@ export const t = createTexts('mfe-auftraege', {
     textUngeprüft: 'Der Text ist für Sie noch nicht freigegeben. Wir haben eine Textprüfung gestartet; die Ausstellung wurde abgebrochen.',
     hochladenLäuft: 'Bitte warten Sie, bis die Datei übertragen ist.',
   },
+  acceptTexte: {
+    bitteLadenAvaldokument: 'Bitte laden Sie das Avaldokument hoch.',
+  },
+  app: {
+    seiteGeladen: 'Seite wird geladen',
+  },
+  detailsTexte: {
+    buerge: 'Der Bürge',
+  },
+  dialogTexte: {
+    bitteGebenDatum: 'Bitte geben Sie ein Datum im Format TT.MM.JJJJ ein',
+  },
+  listeTexte: {
+    ba: 'BA {id}',
+  },
+  schritte: {
+    kreditnehmer: 'Kreditnehmer',
+    beguenstigter: 'Begünstigter',
+    buergeVertrag: 'Bürge und Vertrag',
+    buergschaftsdaten: 'Bürgschaftsdaten',
+    versandweg: 'Versandweg',
+    zusammenfassung: 'Zusammenfassung',
+    text: 'Text',
+    antrag: 'Antrag',
+    entscheidung: 'Entscheidung',
+    aendern: 'Ändern',
+    annehmen: 'Annehmen',
+    ablehnen: 'Ablehnen',
+  },
+  vertragStepTexte: {
+    bitteWaehlen: 'Bitte wählen',
+  },
 })

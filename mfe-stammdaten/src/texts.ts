@@ -387,4 +387,12 @@ export const t = createTexts('mfe-stammdaten', {
     zurBürgschaft: 'Zur Bürgschaft',
     zumProjekt: 'Zum Projekt',
   },
+  app: {
+    seiteGeladen: 'Seite wird geladen',
+  },
+  schritte: {
+    details: 'Details',
+    verantwortlichesUnternehmen: 'Verantwortliches Unternehmen',
+    sichtberechtigung: 'Sichtberechtigung',
+  },
 })

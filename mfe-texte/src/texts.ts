@@ -283,4 +283,12 @@ export const t = createTexts('mfe-texte', {
     freigegeben: 'Der Text ist freigegeben.',
     abgelehnt: 'Der Text ist abgelehnt; der Auftraggeber ist informiert.',
   },
+  app: {
+    seiteGeladen: 'Seite wird geladen',
+  },
+  schritte: {
+    art: 'Art',
+    wortlaut: 'Wortlaut',
+    zusammenfassung: 'Zusammenfassung',
+  },
 })

@@ -186,4 +186,18 @@ export const t = createTexts('mfe-vertraege', {
     zumVertrag: 'Zum Vertrag',
     zuAufgaben: 'Zu den Aufgaben',
   },
+  app: {
+    seiteGeladen: 'Seite wird geladen',
+  },
+  schritte: {
+    buerge: 'Bürge',
+    versicherungsnehmer: 'Versicherungsnehmer',
+    vertragsdaten: 'Vertragsdaten',
+    unternehmen: 'Unternehmen',
+    zusammenfassung: 'Zusammenfassung',
+    unternehmenAuswaehlen: 'Unternehmen auswählen',
+    ansprechpartner: 'Ansprechpartner',
+    zuordnungPruefen: 'Zuordnung prüfen',
+    abschliessen: 'Abschließen',
+  },
 })

@@ -9,6 +9,7 @@ import type { DevOverride } from './remotes/override.ts'
 import { RemotePage } from './remotes/RemotePage.tsx'
 import { MissingRights, Unknown } from './access/Pages.tsx'
 import { decideAccess } from './access/access.ts'
+import { t } from './texts.ts'
 
 const PlatformPage = lazy(() => import(/* webpackChunkName: "plattform" */ './platform/Page.tsx'))
 
@@ -57,7 +58,7 @@ export function createRouter(deps: AppDeps, override?: DevOverride) {
     }
     if (access.kind === 'plattform')
       return (
-        <Suspense fallback={<Skeleton rows={10} name="Seite wird geladen" />}>
+        <Suspense fallback={<Skeleton rows={10} name={t('router.seiteGeladen')} />}>
           <PlatformPage />
         </Suspense>
       )

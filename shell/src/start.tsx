@@ -30,6 +30,7 @@ import { keepDraftsOf, takeEnd } from './session/end.ts'
 import { isConfirmationWindow } from './confirmation/confirmation.ts'
 import { Sheet } from './Sheet.tsx'
 import { Waiting } from './Waiting.tsx'
+import { t } from './texts.ts'
 
 const root = createRoot(document.getElementById('avalwerk') as HTMLElement)
 
@@ -200,47 +201,39 @@ function observe(deps: AppDeps, { spuren, fehlerdienst }: Config, hash: string):
 
 const ForeignHost = () => (
   <Sheet>
-    <ErrorPanel
-      title="Unbekannte Adresse"
-      text={`Das Portal darf unter „${location.hostname}“ nicht verwendet werden. Bitte rufen Sie die Adresse auf, die der Betreiber Ihnen genannt hat.`}
-    />
+    <ErrorPanel title={t('start.unbekannteAdresse')} text={t('start.portalDarfUnter', { hostname: location.hostname })} />
   </Sheet>
 )
 
 /** The small window of a sign-in beside the portal, whose pages have led away from it. */
 const Outdated = () => (
   <Sheet>
-    <h1>Dieses Fenster ist überholt</h1>
-    <p css={{ margin: '8px 0 24px' }}>
-      Bitte schließen Sie es, und öffnen Sie es im Portal erneut. Dort steht noch alles, wie Sie es eingegeben haben.
-    </p>
+    <h1>{t('start.diesesFensterUeberholt')}</h1>
+    <p css={{ margin: '8px 0 24px' }}>{t('start.bitteSchliessenOeffnen')}</p>
     <Button variant="haupt" onClick={() => window.close()}>
-      Fenster schließen
+      {t('start.fensterSchliessen')}
     </Button>
   </Sheet>
 )
 
 const StartPage = ({ deps }: { deps: AppDeps }) => (
   <Sheet>
-    <h1>Avalwerk</h1>
-    <p css={{ margin: '8px 0 24px' }}>Digitale Bürgschaften anfordern, prüfen und verwalten.</p>
+    <h1>{t('start.avalwerk')}</h1>
+    <p css={{ margin: '8px 0 24px' }}>{t('start.digitaleBuergschaftenAnfordern')}</p>
     <Button variant="haupt" onClick={() => void deps.auth.login()}>
-      Anmelden
+      {t('start.anmelden')}
     </Button>
     <p css={{ marginTop: 24 }}>
-      <a href={AUTHENTICITY_PATH}>Echtheit einer Bürgschaft prüfen</a>
+      <a href={AUTHENTICITY_PATH}>{t('start.echtheitBuergschaftPruefen')}</a>
     </p>
   </Sheet>
 )
 
 const WithoutArea = ({ deps }: { deps: AppDeps }) => (
   <Sheet>
-    <ErrorPanel
-      title="Kein Bereich"
-      text="Ihr Zugang gehört zu keinem Bereich des Portals. Bitte wenden Sie sich an Ihre Administrator:innen."
-    />
+    <ErrorPanel title={t('start.keinBereich')} text={t('start.zugangGehoertKeinem')} />
     <p css={{ marginTop: 16 }}>
-      <Button onClick={() => void deps.signOut()}>Abmelden</Button>
+      <Button onClick={() => void deps.signOut()}>{t('start.abmelden')}</Button>
     </p>
   </Sheet>
 )

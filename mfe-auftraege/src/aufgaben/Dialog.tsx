@@ -81,7 +81,7 @@ export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void
                     label={t('aufgaben.erinnerungsdatum')}
                     hint="TT.MM.JJJJ"
                     value={shown}
-                    error={refusal ?? past ?? (shown && !iso ? 'Bitte geben Sie ein Datum im Format TT.MM.JJJJ ein' : undefined)}
+                    error={refusal ?? past ?? (shown && !iso ? t('dialogTexte.bitteGebenDatum') : undefined)}
                     onChange={(e) => setDate(e.target.value)}
                   />
                   <Button type="submit" busy={reminder.isPending}>

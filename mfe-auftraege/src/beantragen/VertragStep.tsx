@@ -31,7 +31,7 @@ export function VertragStep(props: StepProps) {
         <FormSelect
           name="buergeId"
           label={t('beantragen.bürge')}
-          empty="Bitte wählen"
+          empty={t('vertragStepTexte.bitteWaehlen')}
           groups={[{ options: props.choice.buergen.map(({ id, name }) => ({ value: id, label: name })) }]}
         />
         <VertragChoice choice={props.choice} />

@@ -1,12 +1,14 @@
+import { t } from '../texts.ts'
+
 /** The steps of the order wizard; each may be entered from its neighbours, otherwise people start at the first. */
 const NAMES = [
-  ['auftragnehmerAuswaehlen', 'Kreditnehmer'],
-  ['auftraggeberAuswaehlen', 'Begünstigter'],
-  ['VertragAuswaehlen', 'Bürge und Vertrag'],
-  ['buergschaftsdatenErfassen', 'Bürgschaftsdaten'],
-  ['versandwegAuswaehlen', 'Versandweg'],
-  ['buergschaftsZusammenfassung', 'Zusammenfassung'],
-  ['buergschaftsvorlage', 'Text'],
+  ['auftragnehmerAuswaehlen', t('schritte.kreditnehmer')],
+  ['auftraggeberAuswaehlen', t('schritte.beguenstigter')],
+  ['VertragAuswaehlen', t('schritte.buergeVertrag')],
+  ['buergschaftsdatenErfassen', t('schritte.buergschaftsdaten')],
+  ['versandwegAuswaehlen', t('schritte.versandweg')],
+  ['buergschaftsZusammenfassung', t('schritte.zusammenfassung')],
+  ['buergschaftsvorlage', t('schritte.text')],
 ] as const
 
 export const STEPS = NAMES.map(([step, name], index) => {

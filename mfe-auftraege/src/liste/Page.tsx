@@ -25,7 +25,7 @@ const COLUMNS: readonly ListColumn<AuftragRow>[] = [
     id: 'nummer',
     title: t('liste.nummer'),
     width: 112,
-    cell: (a) => <Link to={`/buergschaftsauftraege/details/${a.id}`}>BA {a.id}</Link>,
+    cell: (a) => <Link to={`/buergschaftsauftraege/details/${a.id}`}>{t('listeTexte.ba', { id: a.id })}</Link>,
   },
   { id: 'art', title: t('liste.art'), width: 152, cell: (a) => (a.art ? BUERGSCHAFTSARTEN[a.art].name : '–') },
   {

@@ -45,7 +45,7 @@ export function Accept({ auftrag: a, draft, update, discard }: ReviewProps) {
 
   async function send(values: IssueValues) {
     if (loading) return { [FORM_ERROR]: t('pruefen.hochladenLäuft') }
-    if (missing) return { [FORM_ERROR]: withFile && !file ? 'Bitte laden Sie das Avaldokument hoch.' : MESSAGES.option }
+    if (missing) return { [FORM_ERROR]: withFile && !file ? t('acceptTexte.bitteLadenAvaldokument') : MESSAGES.option }
     try {
       const result = await callIdempotent(`POST ${basis}/{id}/annehmen`, {
         params: { id: a.id },

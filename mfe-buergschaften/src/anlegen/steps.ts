@@ -1,32 +1,33 @@
 import type { Step } from '@avalwerk/bausteine'
+import { t } from '../texts.ts'
 
 /**
  * The import of an existing guarantee, in the order of the specification: the guarantor comes last, since it decides whether
  * somebody is asked to confirm. Each step is entered from its neighbours; the summary leads back to those before it.
  */
 export const STEPS = [
-  { step: 'beteiligungstypEntscheidung', name: 'Beteiligung' },
+  { step: 'beteiligungstypEntscheidung', name: t('schritte.beteiligung') },
   {
     step: 'auftragnehmerAuswaehlen',
-    name: 'Kreditnehmer',
+    name: t('schritte.kreditnehmer'),
     von: ['beteiligungstypEntscheidung', 'auftragnehmerErfassen', 'auftraggeberAuswaehlen', 'buergschaftsZusammenfassung'],
   },
   {
     step: 'auftragnehmerErfassen',
-    name: 'Kreditnehmer erfassen',
+    name: t('schritte.kreditnehmerErfassen'),
     von: ['auftragnehmerAuswaehlen'],
     branch: 'auftragnehmerAuswaehlen',
   },
   {
     step: 'auftraggeberAuswaehlen',
-    name: 'Begünstigter',
+    name: t('schritte.beguenstigter'),
     von: ['auftragnehmerAuswaehlen', 'buergschaftsdatenErfassen', 'buergschaftsZusammenfassung'],
   },
   {
     step: 'buergschaftsdatenErfassen',
-    name: 'Bürgschaftsdaten',
+    name: t('schritte.buergschaftsdaten'),
     von: ['auftraggeberAuswaehlen', 'buergschaftsZusammenfassung'],
   },
-  { step: 'buergschaftsZusammenfassung', name: 'Zusammenfassung', von: ['buergschaftsdatenErfassen', 'buergeAuswaehlen'] },
-  { step: 'buergeAuswaehlen', name: 'Bürge', von: ['buergschaftsZusammenfassung'] },
+  { step: 'buergschaftsZusammenfassung', name: t('schritte.zusammenfassung'), von: ['buergschaftsdatenErfassen', 'buergeAuswaehlen'] },
+  { step: 'buergeAuswaehlen', name: t('schritte.buerge'), von: ['buergschaftsZusammenfassung'] },
 ] as const satisfies readonly Step[]

@@ -27,7 +27,10 @@ export function Documents({ bürgschaft: { id, dokumente } }: { bürgschaft: Bue
             <div css={{ flex: 1, minWidth: 180 }}>
               <div>{titel}</div>
               <div css={{ color: themeColor('leise'), fontSize: 12 }}>
-                {t('details.seitenzahl', { version, datum: formatDate(erstelltAm) })} · {Math.ceil(groesse / 1024)} KB ·{' '}
+                {t('documentsTexte.kb', {
+                  value: t('details.seitenzahl', { version, datum: formatDate(erstelltAm) }),
+                  value2: Math.ceil(groesse / 1024),
+                })}{' '}
                 <span css={{ whiteSpace: 'nowrap' }}>
                   {t('details.prüfcode')} {pruefcode}
                 </span>

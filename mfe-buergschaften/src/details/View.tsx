@@ -257,7 +257,9 @@ function Facts({ buergschaft }: { buergschaft: Buergschaft }) {
             [
               t('feld.auftrag'),
               buergschaft.auftragId && (
-                <Link to={`/buergschaftsauftraege/details/${buergschaft.auftragId}`}>BA {buergschaft.auftragId}</Link>
+                <Link to={`/buergschaftsauftraege/details/${buergschaft.auftragId}`}>
+                  {t('viewTexte.ba', { auftragId: buergschaft.auftragId })}
+                </Link>
               ),
             ],
             [

@@ -124,7 +124,9 @@ function UnterlagenList({ inanspruchnahme }: { inanspruchnahme: Inanspruchnahme 
         <li key={id}>
           <Button variant="leise" icon="herunterladen" busy={load.isPending} onClick={() => load.mutate(id)}>
             {name}
-            <span css={{ color: themeColor('leise'), fontSize: 12, fontWeight: 400 }}>{Math.ceil(groesse / 1024)} KB</span>
+            <span css={{ color: themeColor('leise'), fontSize: 12, fontWeight: 400 }}>
+              {t('claimsTexte.kb', { value: Math.ceil(groesse / 1024) })}
+            </span>
           </Button>
         </li>
       ))}

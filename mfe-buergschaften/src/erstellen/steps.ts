@@ -1,6 +1,8 @@
+import { t } from '../texts.ts'
+
 /** The steps in which a guarantor issues without an order. Source: document 1, section 2. */
 export const STEPS = [
-  { step: 'buergschaftsdaten', name: 'Daten' },
-  { step: 'text', name: 'Text', von: ['buergschaftsdaten', 'pruefen'] },
-  { step: 'pruefen', name: 'Prüfen', von: ['text'] },
+  { step: 'buergschaftsdaten', name: t('schritte.daten') },
+  { step: 'text', name: t('schritte.text'), von: ['buergschaftsdaten', 'pruefen'] },
+  { step: 'pruefen', name: t('schritte.pruefen'), von: ['text'] },
 ] as const

@@ -1,6 +1,8 @@
+import { t } from '../texts.ts'
+
 /** The steps of a claim. Source: document 1, section 2. */
 export const STEPS = [
-  { step: 'angaben', name: 'Angaben' },
-  { step: 'ansprechpartner', name: 'Ansprechpartner', von: ['angaben', 'pruefen'] },
-  { step: 'pruefen', name: 'Prüfen und senden', von: ['ansprechpartner'] },
+  { step: 'angaben', name: t('schritte.angaben') },
+  { step: 'ansprechpartner', name: t('schritte.ansprechpartner'), von: ['angaben', 'pruefen'] },
+  { step: 'pruefen', name: t('schritte.pruefenSenden'), von: ['ansprechpartner'] },
 ] as const

@@ -1,4 +1,5 @@
 import { responseSteps } from '../components/answerSteps.ts'
+import { t } from '../texts.ts'
 
 /** The steps of the answer to a borrower's request for release. */
-export const STEPS = responseSteps('Bitte des Kreditnehmers')
+export const STEPS = responseSteps(t('schritte.bitteKreditnehmers'))

@@ -1,6 +1,8 @@
+import { t } from '../texts.ts'
+
 /** The steps in which the operator names a party. Source: document 1, section 2. */
 export const STEPS = [
-  { step: 'rolle', name: 'Rolle' },
-  { step: 'unternehmen', name: 'Unternehmen', von: ['rolle', 'bestaetigen'] },
-  { step: 'bestaetigen', name: 'Bestätigen', von: ['unternehmen'] },
+  { step: 'rolle', name: t('schritte.rolle') },
+  { step: 'unternehmen', name: t('schritte.unternehmen'), von: ['rolle', 'bestaetigen'] },
+  { step: 'bestaetigen', name: t('schritte.bestaetigen'), von: ['unternehmen'] },
 ] as const

@@ -122,7 +122,7 @@ export default function Page() {
     mutationFn: () => progress(downloadFile(transport, `GET ${basis}/spalten.csv`, {})),
     onSuccess: (file) => {
       saveFile(file)
-      notify(`${file.fileName} wurde heruntergeladen.`)
+      notify(t('protokollTexte.wurdeHeruntergeladen', { fileName: file.fileName }))
     },
   })
   return (

@@ -31,20 +31,20 @@ const STATUS: Partial<Record<AuditObject, Words>> = {
 }
 /** What came of a sign-in, in a word; several are joined by a plus. */
 const REASONS: Words = {
-  password: 'Passwort',
+  password: t('protokollTexte.passwort'),
   app: 'Authenticator-App',
-  'recovery-code': 'Wiederherstellungscode',
-  passkey: 'Passkey',
-  code: 'Code',
-  locked: 'Gesperrt',
-  inactive: 'Konto inaktiv',
-  begins: 'Sperre begonnen',
-  'signed-out': 'Abgemeldet',
-  ended: 'Beendet',
-  provider: 'Vom Anmeldedienst beendet',
-  PASSWORT_FALSCH: 'Passwort falsch',
-  RECHT_FEHLT: 'Recht fehlt',
-  NICHT_GEFUNDEN: 'Nicht gefunden',
+  'recovery-code': t('protokollTexte.wiederherstellungscode'),
+  passkey: t('protokollTexte.passkey'),
+  code: t('protokollTexte.code'),
+  locked: t('protokollTexte.gesperrt'),
+  inactive: t('protokollTexte.kontoInaktiv'),
+  begins: t('protokollTexte.sperreBegonnen'),
+  'signed-out': t('protokollTexte.abgemeldet'),
+  ended: t('protokollTexte.beendet'),
+  provider: t('protokollTexte.vomAnmeldedienstBeendet'),
+  PASSWORT_FALSCH: t('protokollTexte.passwortFalsch'),
+  RECHT_FEHLT: t('protokollTexte.rechtFehlt'),
+  NICHT_GEFUNDEN: t('protokollTexte.gefunden'),
 }
 /** The same of other fields. */
 const CODES: Readonly<Record<string, Words>> = {
@@ -52,7 +52,7 @@ const CODES: Readonly<Record<string, Words>> = {
   art: CHAIN_FAULTS,
   aktion: AUDIT_ACTIONS,
   objektArt: AUDIT_OBJECTS,
-  klasse: { BINDING: 'Bürgschaften und Verträge', ORDER: 'Anträge' },
+  klasse: { BINDING: t('protokollTexte.buergschaftenVertraege'), ORDER: t('protokollTexte.antraege') },
 }
 const wordOf = (word: Words[string] | undefined, otherwise: string): string => (typeof word === 'object' ? word.wort : (word ?? otherwise))
 /** Fields of cents. */

@@ -1,13 +1,15 @@
+import { t } from '../texts.ts'
+
 /** The child steps of the project form, and from where each may be entered. Source: document 1, section 2. */
 export const STEPS = [
-  { step: 'details', name: 'Details' },
+  { step: 'details', name: t('schritte.details') },
   {
     step: 'verantwortliches-unternehmen-auswahl',
-    name: 'Verantwortliches Unternehmen',
+    name: t('schritte.verantwortlichesUnternehmen'),
     von: ['details', 'sichtberechtigung'],
     otherwise: 'details',
   },
-  { step: 'sichtberechtigung', name: 'Sichtberechtigung', von: ['verantwortliches-unternehmen-auswahl'], otherwise: 'details' },
+  { step: 'sichtberechtigung', name: t('schritte.sichtberechtigung'), von: ['verantwortliches-unternehmen-auswahl'], otherwise: 'details' },
 ] as const
 export type StepName = (typeof STEPS)[number]['step']
 

@@ -1,18 +1,20 @@
+import { t } from '../texts.ts'
+
 /** The steps of writing a text and from where each may be entered. Source: document 1, section 2. */
 export const STEPS = [
-  { step: 'textartauswahl', name: 'Art' },
-  { step: 'textauswahl', name: 'Wortlaut', von: ['textartauswahl', 'zusammenfassung'], otherwise: 'textartauswahl' },
-  { step: 'zusammenfassung', name: 'Zusammenfassung', von: ['textauswahl'], otherwise: 'textartauswahl' },
+  { step: 'textartauswahl', name: t('schritte.art') },
+  { step: 'textauswahl', name: t('schritte.wortlaut'), von: ['textartauswahl', 'zusammenfassung'], otherwise: 'textartauswahl' },
+  { step: 'zusammenfassung', name: t('schritte.zusammenfassung'), von: ['textauswahl'], otherwise: 'textartauswahl' },
 ] as const
 
 /** A new version keeps its kind. */
 export const STEPS_VERSION = [
-  { step: 'textauswahl', name: 'Wortlaut' },
-  { step: 'zusammenfassung', name: 'Zusammenfassung', von: ['textauswahl'], otherwise: 'textauswahl' },
+  { step: 'textauswahl', name: t('schritte.wortlaut') },
+  { step: 'zusammenfassung', name: t('schritte.zusammenfassung'), von: ['textauswahl'], otherwise: 'textauswahl' },
 ] as const
 
 /** The operator begins with the kind alone; the wording is written while the text is prepared. */
 export const STEPS_OPERATOR = [
-  { step: 'textartauswahl', name: 'Art' },
-  { step: 'zusammenfassung', name: 'Zusammenfassung', von: ['textartauswahl'], otherwise: 'textartauswahl' },
+  { step: 'textartauswahl', name: t('schritte.art') },
+  { step: 'zusammenfassung', name: t('schritte.zusammenfassung'), von: ['textartauswahl'], otherwise: 'textartauswahl' },
 ] as const

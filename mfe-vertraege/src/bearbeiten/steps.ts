@@ -1,3 +1,5 @@
+import { t } from '../texts.ts'
+
 /** From the page of all companies into the steps below it. */
 export const FROM_PAGE = 'bearbeiten'
 
@@ -6,8 +8,8 @@ export const FROM_PAGE = 'bearbeiten'
  * from elsewhere is led to that page. Source: document 1, section 2.
  */
 export const EDIT_STEPS = [
-  { step: 'unternehmen-auswahl', name: 'Unternehmen auswählen', von: [FROM_PAGE, 'unternehmen-hinzufuegen'], otherwise: '' },
-  { step: 'unternehmen-hinzufuegen', name: 'Ansprechpartner', von: ['unternehmen-auswahl', 'zusammenfassung'], otherwise: '' },
-  { step: 'zusammenfassung', name: 'Zusammenfassung', von: [FROM_PAGE, 'unternehmen-hinzufuegen'], otherwise: '' },
+  { step: 'unternehmen-auswahl', name: t('schritte.unternehmenAuswaehlen'), von: [FROM_PAGE, 'unternehmen-hinzufuegen'], otherwise: '' },
+  { step: 'unternehmen-hinzufuegen', name: t('schritte.ansprechpartner'), von: ['unternehmen-auswahl', 'zusammenfassung'], otherwise: '' },
+  { step: 'zusammenfassung', name: t('schritte.zusammenfassung'), von: [FROM_PAGE, 'unternehmen-hinzufuegen'], otherwise: '' },
 ] as const
 export type EditStep = (typeof EDIT_STEPS)[number]['step']

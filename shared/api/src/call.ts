@@ -2,6 +2,7 @@ import type { Api, CallName } from '@avalwerk/contracts'
 import type { ApiRequest, Transport } from '@avalwerk/platform'
 import { queryOptions } from '@tanstack/react-query'
 import { errorFromResponse } from './problem.ts'
+import { t } from './texts.ts'
 
 type WithoutEmpty<T> = { [K in keyof T as T[K] extends Record<string, never> ? never : keyof T[K] extends never ? never : K]: T[K] }
 type RequiredText<T> = { [K in keyof T]: object extends T[K] ? never : K }[keyof T]
@@ -100,7 +101,7 @@ export async function downloadFile<K extends CallName>(
 ): Promise<DownloadedFile> {
   const response = await send(transport, request, input as Share, query)
   const header = response.headers.get('content-disposition') ?? ''
-  const dateiname = decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(header)?.[1] ?? 'Datei')
+  const dateiname = decodeURIComponent(/filename\*=UTF-8''([^;]+)/.exec(header)?.[1] ?? t('call.datei'))
   return { content: await response.blob(), fileName: dateiname }
 }
 

@@ -1,5 +1,6 @@
 import type { Problem } from '@avalwerk/contracts'
 import { CORRELATION_HEADER } from '@avalwerk/domain'
+import { t } from './texts.ts'
 
 /** A call that was refused or failed. `code` is one of the server's, or ZEIT or NETZ where there was no answer. */
 export class CallError extends Error {
@@ -36,7 +37,7 @@ export async function errorFromResponse(response: Response): Promise<CallError> 
   return new CallError({
     status: response.status,
     code: content?.code ?? 'FEHLER',
-    title: content?.title ?? 'Oops! Etwas ist schief gelaufen.',
+    title: content?.title ?? t('problem.oopsEtwasSchief'),
     korrelationsId: content?.korrelationsId ?? response.headers.get(CORRELATION_HEADER) ?? '',
     felder: content?.felder,
   })

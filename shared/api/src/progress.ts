@@ -1,3 +1,4 @@
+import { t } from './texts.ts'
 /**
  * Sends a body and tells how much of it has left: what fetch can't do. An upload may take longer than a call; what counts is
  * that something moves.
@@ -25,7 +26,7 @@ export function sendWithProgress(
     }
     const moved = () => {
       clearTimeout(clock)
-      clock = setTimeout(() => giveUp(new DOMException('Zeit abgelaufen', 'TimeoutError')), standstill)
+      clock = setTimeout(() => giveUp(new DOMException(t('progress.zeitAbgelaufen'), 'TimeoutError')), standstill)
     }
     const aborted = () => giveUp(signal?.reason)
     const end = () => {
@@ -51,7 +52,7 @@ export function sendWithProgress(
     }
     call.onerror = () => {
       end()
-      fail(new TypeError('Keine Verbindung'))
+      fail(new TypeError(t('progress.keineVerbindung')))
     }
     if (signal?.aborted) return aborted()
     signal?.addEventListener('abort', aborted)

@@ -3,6 +3,7 @@ import { BACKGROUND_HEADER, CORRELATION_HEADER, TIME_LIMIT_MS } from '@avalwerk/
 import type { ApiRequest, Transport } from '@avalwerk/platform'
 import { sendWithProgress } from './progress.ts'
 import { CallError, isCallError } from './problem.ts'
+import { t } from './texts.ts'
 
 /** Follows a call: headers that it carries, and its end; without a status where no answer came. */
 export type Middleware = (
@@ -47,8 +48,8 @@ export type Challenge = NonNullable<Problem['bestaetigung']>
 const unsent = (status: number, code: string, title: string, korrelationsId: string) =>
   new CallError({ status, code, title, korrelationsId, felder: undefined })
 
-const UNREACHABLE = 'Der Server ist gerade nicht erreichbar.'
-const TOO_LATE = 'Der Server hat nicht rechtzeitig geantwortet.'
+const UNREACHABLE = t('transport.serverGeradeErreichbar')
+const TOO_LATE = t('transport.serverRechtzeitigGeantwortet')
 const isWrite = (method = 'GET') => method !== 'GET' && method !== 'HEAD'
 /**
  * What became of a change to which no answer came, after what went wrong.
@@ -56,7 +57,7 @@ const isWrite = (method = 'GET') => method !== 'GET' && method !== 'HEAD'
  */
 const withOutcome = (sentence: string, method: string | undefined, sent: boolean) => {
   if (!isWrite(method)) return sentence
-  return `${sentence} ${sent ? 'Ob Ihre Änderung angekommen ist, steht noch nicht fest.' : 'Ihre Änderung wurde nicht gesendet; Ihre Eingaben bleiben hier stehen.'}`
+  return `${sentence} ${sent ? t('transport.obAenderungAngekommen') : t('transport.aenderungWurdeGesendet')}`
 }
 /** Whether the browser knows that it has no network at all. */
 const isOffline = () => globalThis.navigator?.onLine === false
@@ -114,7 +115,7 @@ export function createTransport(environment: TransportOptions): Transport {
       return await read()
     } catch (error) {
       if (isCallError(error)) throw error
-      if (environment.ended?.()) throw unsent(401, 'NICHT_ANGEMELDET', 'Sie sind nicht mehr angemeldet.', correlation)
+      if (environment.ended?.()) throw unsent(401, 'NICHT_ANGEMELDET', t('transport.mehrAngemeldet'), correlation)
       // Whoever signs people in isn't there.
       environment.connection?.failed()
       throw unsent(0, 'NETZ', withOutcome(UNREACHABLE, method, false), correlation)
@@ -157,7 +158,7 @@ export function createTransport(environment: TransportOptions): Transport {
 
   return async (address, wanted = {}) => {
     const wished = environment.byItself?.() ? { ...wanted, background: true } : wanted
-    if (environment.ended?.()) throw unsent(401, 'NICHT_ANGEMELDET', 'Sie sind nicht mehr angemeldet.', crypto.randomUUID())
+    if (environment.ended?.()) throw unsent(401, 'NICHT_ANGEMELDET', t('transport.mehrAngemeldet'), crypto.randomUUID())
     if (wished.background && environment.connection?.waits()) throw unsent(0, 'NETZ', UNREACHABLE, crypto.randomUUID())
     const end = wished.background ? () => {} : environment.begin()
     const correlation = crypto.randomUUID()

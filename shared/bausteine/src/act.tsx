@@ -4,6 +4,7 @@ import { spacing, Button, sideBySide, buttonStyle, PageHeader } from '@avalwerk/
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useRefresh } from './refresh.ts'
 import { RefusalPanel, toRefusal, ErrorSummary, LeavePrompt } from './form.tsx'
+import { t } from './texts.ts'
 
 /** Where people are after an act, and what is said. */
 export type After = Readonly<{ target: string; message?: string; state?: unknown }>
@@ -87,7 +88,7 @@ export function ActionPage<W extends object>({
                   </Button>
                   {further}
                   <Link to={back} css={buttonStyle('leise')}>
-                    Abbrechen
+                    {t('act.abbrechen')}
                   </Link>
                 </div>
               </form>

@@ -7,8 +7,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadedSection } from './loadedSection.tsx'
 import { StatusBadge } from './statusBadge.tsx'
+import { t } from './texts.ts'
 
-const PARTEI = { auftraggeberName: 'Begünstigter', auftragnehmerName: 'Kreditnehmer' } as const
+const PARTEI = { auftraggeberName: t('buergschaftCard.beguenstigter'), auftragnehmerName: t('buergschaftCard.kreditnehmer') } as const
 
 /**
  * The guarantees that belong to something else, the latest first, as far as the viewer may see them; nothing where they may see
@@ -67,16 +68,18 @@ export function BuergschaftCard({
               <StaticTable
                 name={title}
                 columns={[
-                  'Nummer',
-                  'Bürgschaftsart',
+                  t('buergschaftCard.nummer'),
+                  t('buergschaftCard.buergschaftsart'),
                   ...parteien.map((partei) => PARTEI[partei]),
-                  { title: 'Betrag', alignRight: true },
-                  'Status',
+                  { title: t('buergschaftCard.betrag'), alignRight: true },
+                  t('buergschaftCard.status'),
                   ...(addition ? [addition.title] : []),
                 ]}
                 rows={zeilen.map((b) => ({ rowKey: b.id, cells: zellen(b) }))}
               />
-              {gesamt.anzahl > zeilen.length && <p css={{ color: themeColor('leise') }}>Gezeigt sind die {zeilen.length} neuesten.</p>}
+              {gesamt.anzahl > zeilen.length && (
+                <p css={{ color: themeColor('leise') }}>{t('buergschaftCard.gezeigtNeuesten', { count: zeilen.length })}</p>
+              )}
               {(all.always || gesamt.anzahl > zeilen.length) && (
                 <Link to={all.target} css={buttonStyle('neben')}>
                   {all.label}

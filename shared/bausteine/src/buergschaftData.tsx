@@ -24,6 +24,7 @@ import { PostalAddressFields, EMPTY_POSTAL_ADDRESS } from './postalAddress.tsx'
 import { Section, FieldRow } from './wizard.tsx'
 import { toFormErrors, useField } from './form.tsx'
 import { FormSelect, FormCheckbox, FormRadioGroup, FormTextField } from './formFields.tsx'
+import { t } from './texts.ts'
 
 /** The data of a guarantee as a form holds them: German texts. */
 export type BuergschaftValues = Readonly<{
@@ -144,53 +145,51 @@ export function BuergschaftFields({
   const demand = text?.zahlungAufErstesAnfordernMoeglich ?? true
   return (
     <>
-      <Section title="Bürgschaft">
+      <Section title={t('buergschaftData.buergschaft')}>
         <FieldRow>
           <FormSelect
             name="daten.buergschaftsart"
-            label="Bürgschaftsart"
-            {...(kindFixed ? { hint: 'Eine andere Art braucht einen anderen Text.' } : { empty: 'Bitte wählen' })}
+            label={t('buergschaftData.buergschaftsart')}
+            {...(kindFixed ? { hint: t('buergschaftData.andereArtBraucht') } : { empty: t('buergschaftData.bitteWaehlen') })}
             groups={BUERGSCHAFTSART_GROUPS}
           />
-          <AmountField name="daten.buergschaftsBetrag" label="Bürgschaftsbetrag (EUR)" />
+          <AmountField name="daten.buergschaftsBetrag" label={t('buergschaftData.buergschaftsbetragEur')} />
         </FieldRow>
         {detail === 'BETRAG' && <AmountField name="daten.bausumme" label="Bausumme (EUR)" />}
         {detail === 'PROZENT' && (
           <FormField
             name="daten.bausummeProzent"
             form={null}
-            label="Anteil an der Bausumme (%)"
+            label={t('buergschaftData.anteilBausumme')}
             check={(value) => (value ? percent(value) : undefined)}
           />
         )}
         {detail === 'FREI' && (
           <FieldRow>
-            <AmountField name="daten.bausumme" label="Bausumme (EUR, freiwillig)" />
+            <AmountField name="daten.bausumme" label={t('buergschaftData.bausummeEurFreiwillig')} />
             <FormField
               name="daten.bausummeProzent"
               form={null}
-              label="Anteil an der Bausumme (%, freiwillig)"
+              label={t('buergschaftData.anteilBausummeFreiwillig')}
               check={(value) => (value ? percent(value) : undefined)}
             />
           </FieldRow>
         )}
         <FieldRow>
-          {befristung && <DateField name="daten.befristungsdatum" label="Befristet bis (freiwillig)" />}
-          <DateField name="daten.voraussichtlichesAblaufdatum" label="Voraussichtliches Ablaufdatum (freiwillig)" />
+          {befristung && <DateField name="daten.befristungsdatum" label={t('buergschaftData.befristetBisFreiwillig')} />}
+          <DateField name="daten.voraussichtlichesAblaufdatum" label={t('buergschaftData.voraussichtlichesAblaufdatumFreiwillig')} />
         </FieldRow>
-        {demand && (
-          <FormCheckbox name="daten.zahlungAufErstesAnfordern" label="Zahlung auf erstes Anfordern (in AGB regelmäßig unwirksam)" />
-        )}
+        {demand && <FormCheckbox name="daten.zahlungAufErstesAnfordern" label={t('buergschaftData.zahlungErstesAnfordern')} />}
       </Section>
-      <Section title="Vertrag und Leistung">
+      <Section title={t('buergschaftData.vertragLeistung')}>
         <FieldRow>
-          <FormField name="daten.vertragsnummer" form="vertragsnummer" label="Vertragsnummer" />
-          <DateField name="daten.vertragsdatum" label="Vertragsdatum" />
+          <FormField name="daten.vertragsnummer" form="vertragsnummer" label={t('buergschaftData.vertragsnummer')} />
+          <DateField name="daten.vertragsdatum" label={t('buergschaftData.vertragsdatum')} />
         </FieldRow>
         <FormSelect
           name="daten.baurecht"
           label="Vertragsrecht (freiwillig)"
-          empty="Keine Angabe"
+          empty={t('buergschaftData.keineAngabe')}
           groups={[
             {
               options: (Object.keys(CONSTRUCTION_LAW) as ConstructionLaw[]).map((value) => ({
@@ -200,20 +199,27 @@ export function BuergschaftFields({
             },
           ]}
         />
-        <FormCheckbox name="daten.vertragNenntAnderen" label="Der Vertrag nennt einen anderen Begünstigten" />
+        <FormCheckbox name="daten.vertragNenntAnderen" label={t('buergschaftData.vertragNenntAnderen')} />
         {other.value && (
           <>
-            <FormField name="daten.auftraggeberGemaessVertrag.name" form="name" label="Begünstigter laut Vertrag" autoComplete="off" />
+            <FormField
+              name="daten.auftraggeberGemaessVertrag.name"
+              form="name"
+              label={t('buergschaftData.beguenstigterLautVertrag')}
+              autoComplete="off"
+            />
             <PostalAddressFields name="daten.auftraggeberGemaessVertrag.postadresse" />
           </>
         )}
-        <FormTextField name="daten.bauleistung" form="bauleistung" label="Bauleistung" rows={3} />
+        <FormTextField name="daten.bauleistung" form="bauleistung" label={t('buergschaftData.bauleistung')} rows={3} />
         <FormRadioGroup
           name="daten.ortsangabe"
-          label="Ort der Leistung"
+          label={t('buergschaftData.ortLeistung')}
           options={(Object.keys(ORTSANGABE) as Ortsangabe[]).map((value) => ({ value, label: ORTSANGABE[value] }))}
         />
-        {place.value === 'BESCHREIBUNG' && <FormField name="daten.bauvorhaben" form="bauvorhaben" label="Beschreibung des Orts" />}
+        {place.value === 'BESCHREIBUNG' && (
+          <FormField name="daten.bauvorhaben" form="bauvorhaben" label={t('buergschaftData.beschreibungOrts')} />
+        )}
         {place.value === 'ADRESSE' && <PostalAddressFields name="daten.bauadresse" />}
       </Section>
     </>

@@ -4,6 +4,7 @@ import { Alert } from '@avalwerk/ui'
 import { useField } from 'react-final-form'
 import { PostalAddressFields, EMPTY_POSTAL_ADDRESS } from './postalAddress.tsx'
 import { FormCheckbox, FormRadioGroup } from './formFields.tsx'
+import { t } from './texts.ts'
 
 /** How a guarantee is sent, as a form holds it. */
 export type DeliveryValues = {
@@ -54,25 +55,25 @@ export function DeliveryFields({
   onPlatform: boolean
   pdfLocked?: string | undefined
 }) {
-  const way = useField<string>(`${name}weg`, { subscription: { value: true } }).input.value
-  const deviating = useField<boolean>(`${name}abweichend`, { subscription: { value: true } }).input.value
-  if (onPlatform) return <Alert tone="gut">Der Begünstigte ist auf Avalwerk: Die Bürgschaft wird ihm digital im Portal zugestellt.</Alert>
-  const recipient = `${name}versandadresse`
+  const way = useField<string>(t('delivery.weg', { name }), { subscription: { value: true } }).input.value
+  const deviating = useField<boolean>(t('delivery.abweichend', { name }), { subscription: { value: true } }).input.value
+  if (onPlatform) return <Alert tone="gut">{t('delivery.beguenstigteAvalwerkBuergschaft')}</Alert>
+  const recipient = t('delivery.versandadresse', { name })
   return (
     <>
       <FormRadioGroup
         name={`${name}weg`}
-        label="Versandweg"
+        label={t('delivery.versandweg')}
         silent
         options={[
-          { value: 'POST', label: 'Per Post', description: 'Der Bürge versendet eine Urkunde auf Papier.' },
-          { value: 'PDF', label: 'Als PDF', description: 'Der Bürge versendet ein PDF per E-Mail.', locked: pdfLocked },
+          { value: 'POST', label: t('delivery.perPost'), description: t('delivery.buergeVersendetUrkunde') },
+          { value: 'PDF', label: t('delivery.pdf'), description: t('delivery.buergeVersendetPdf'), locked: pdfLocked },
         ]}
       />
-      {way && <FormCheckbox name={`${name}abweichend`} label="An eine abweichende Adresse senden" />}
+      {way && <FormCheckbox name={`${name}abweichend`} label={t('delivery.abweichendeAdresseSenden')} />}
       {way && deviating && (
         <>
-          <FormField name={`${recipient}.name`} form="name" label="Empfänger" autoComplete="off" />
+          <FormField name={`${recipient}.name`} form="name" label={t('delivery.empfaenger')} autoComplete="off" />
           <PostalAddressFields name={`${recipient}.postadresse`} />
           <FormField
             name={`${recipient}.zustellanweisung`}

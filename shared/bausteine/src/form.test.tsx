@@ -1,11 +1,7 @@
-import { TextEncoder } from 'node:util'
 import { expect, jest, test } from '@jest/globals'
 import { FORM_ERROR } from 'final-form'
-
-// jsdom has none; the router wants it at once.
-globalThis.TextEncoder ??= TextEncoder as typeof globalThis.TextEncoder
-const { CallError } = await import('@avalwerk/api')
-const { refusalWithoutFields } = await import('./form.tsx')
+import { CallError } from '@avalwerk/api'
+import { refusalWithoutFields } from './form.tsx'
 
 const failed = (status: number, code: string) => new CallError({ status, code, title: 'Warum', korrelationsId: 'k-1', felder: undefined })
 

@@ -8,6 +8,7 @@ import { useForm, useFormState } from 'react-final-form'
 import { type Listed, listed } from './faultList.ts'
 import { fieldLabel } from './fieldLabels.ts'
 import { REFUSAL_STATE, refusalOf } from './refusal.ts'
+import { t } from './texts.ts'
 
 export { Form } from '@avalwerk/forms'
 export { useField, useForm, useFormState } from 'react-final-form'
@@ -43,7 +44,7 @@ const FIELD_OF_REFUSAL: Readonly<Record<string, string>> = {
 }
 
 /** Somebody was asked to confirm by signing in anew, and didn't. */
-const NOT_CONFIRMED = 'Der Schritt ist nicht bestätigt und wurde nicht ausgeführt.'
+const NOT_CONFIRMED = t('form.schrittBestaetigtWurde')
 
 /**
  * Why the server refused a form as a whole, or its one field, for `RefusalPanel` to show. What is no fault of the input is told by the frame too, but for
@@ -105,7 +106,7 @@ export function LeavePrompt() {
       navigation.guard(() => {
         const { dirty, submitting, submitSucceeded, dirtySinceLastSubmit } = form.getState()
         const sent = submitting || (submitSucceeded && !dirtySinceLastSubmit)
-        return dirty && !sent ? 'Ihre Eingaben auf dieser Seite sind noch nicht gespeichert.' : undefined
+        return dirty && !sent ? t('form.eingabenDieserSeite') : undefined
       }),
     [form, navigation],
   )
@@ -176,7 +177,7 @@ export function ErrorSummary() {
             color: themeColor('gefahr'),
           }}
         >
-          <h2>Bitte prüfen Sie Ihre Angaben</h2>
+          <h2>{t('form.bittePruefenAngaben')}</h2>
           <ul css={{ margin: '8px 0 0', paddingLeft: 20 }}>
             {faults.map(({ feld, grund, word, element }) => (
               <li key={feld}>

@@ -5,6 +5,7 @@ import type { FocusEvent } from 'react'
 import { useField, useForm } from 'react-final-form'
 import { Select, Checkbox, RadioGroup, type Option, TextArea } from './inputs.tsx'
 import { type StoredFile, DocumentField, type UploadKind } from './upload.tsx'
+import { t } from './texts.ts'
 
 const SUBSCRIPTION = { value: true, error: true, submitError: true, touched: true, submitFailed: true, dirtySinceLastSubmit: true } as const
 
@@ -90,9 +91,7 @@ export function FormCheckbox({ name, label: caption, locked }: { name: string; l
 }
 
 /** Stands before the button of a step of weight: the shell has it confirmed by signing in anew when it is sent. */
-export const ConfirmationNote = () => (
-  <p css={{ color: themeColor('leise') }}>Zur Bestätigung melden Sie sich nach dem Klick noch einmal an.</p>
-)
+export const ConfirmationNote = () => <p css={{ color: themeColor('leise') }}>{t('formFields.zurBestaetigungMelden')}</p>
 
 /** A guarantee's document as a field: the file that was sent, or 'läuft' while it is on its way. */
 export type FileValue = StoredFile | 'läuft' | undefined

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useField } from 'react-final-form'
 import { FieldRow } from './wizard.tsx'
 import { FormTextField } from './formFields.tsx'
+import { t } from './texts.ts'
 
 /** What a guarantor gives beside the data: number, day of issue, a word to the second reviewer. */
 export type IssueValues = Readonly<{ buergschaftsIdBuerge: string; ausstellungsdatumBuerge: string; kommentar: string }>
@@ -63,12 +64,10 @@ export function IssueFields({ withDate, withComment }: { withDate: boolean; with
   return (
     <>
       <FieldRow>
-        <NumberField label="Aval-Nummer" hint="Ihre eigene Nummer, einmalig" />
-        {withDate && <DateField name="ausstellungsdatumBuerge" label="Ausstellungsdatum" />}
+        <NumberField label="Aval-Nummer" hint={t('header.eigeneNummerEinmalig')} />
+        {withDate && <DateField name="ausstellungsdatumBuerge" label={t('header.ausstellungsdatum')} />}
       </FieldRow>
-      {withComment && (
-        <FormTextField name="kommentar" form="kommentar" label="Interner Hinweis für die Zweitprüfung (freiwillig)" rows={2} />
-      )}
+      {withComment && <FormTextField name="kommentar" form="kommentar" label={t('header.internerHinweisFuer')} rows={2} />}
     </>
   )
 }

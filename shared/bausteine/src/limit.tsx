@@ -1,5 +1,6 @@
 import { auslastung, UTILIZATION_TONE, utilizationLevel, formatUtilization, formatEuro, freiesLimit, type Usage } from '@avalwerk/domain'
 import { spacing, themeColor } from '@avalwerk/ui'
+import { t } from './texts.ts'
 
 const HEIGHT = 8
 const anteil = (part: number, whole: number): number => (whole > 0 ? Math.max(0, Math.min(100, (part / whole) * 100)) : 0)
@@ -31,11 +32,11 @@ export function LimitSummary({ usage, after: afterwards }: { usage: Usage /** Ce
   const { gesamtlimit, genutzt, reserviert } = usage
   const free = freiesLimit(usage)
   const values = [
-    ['Gesamtlimit', formatEuro(gesamtlimit)],
-    ['Genutzt', `${formatEuro(genutzt)} (${formatUtilization(auslastung(usage))})`],
-    ['Reserviert', formatEuro(reserviert)],
-    ['Frei', formatEuro(free)],
-    ...(afterwards === undefined ? [] : [['Frei nach Annahme', formatEuro(free - afterwards)]]),
+    [t('limit.gesamtlimit'), formatEuro(gesamtlimit)],
+    [t('limit.genutzt'), `${formatEuro(genutzt)} (${formatUtilization(auslastung(usage))})`],
+    [t('limit.reserviert'), formatEuro(reserviert)],
+    [t('limit.frei'), formatEuro(free)],
+    ...(afterwards === undefined ? [] : [[t('limit.freiNachAnnahme'), formatEuro(free - afterwards)]]),
   ] as const
   return (
     <div css={{ display: 'grid', gap: spacing(1) }}>
@@ -49,7 +50,7 @@ export function LimitSummary({ usage, after: afterwards }: { usage: Usage /** Ce
                 margin: 0,
                 fontVariantNumeric: 'tabular-nums',
                 fontWeight: 550,
-                ...(name.startsWith('Frei') && value.startsWith('-') && { color: themeColor('gefahr') }),
+                ...(value.startsWith('-') && { color: themeColor('gefahr') }),
               }}
             >
               {value}

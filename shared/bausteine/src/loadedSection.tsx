@@ -2,6 +2,7 @@ import { referenceOf } from '@avalwerk/api'
 import { ErrorPanel, Skeleton } from '@avalwerk/ui'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { t } from './texts.ts'
 
 export type QueryState<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>
 
@@ -23,6 +24,11 @@ export function LoadedSection<T>({
   if (data !== undefined) return children(data)
   if (!error) return <Skeleton rows={rows} name={name} />
   return (
-    <ErrorPanel title={`${name}: nicht geladen`} text={error.message} referenceCode={referenceOf(error)} onRetry={() => void refetch()} />
+    <ErrorPanel
+      title={t('loadedSection.geladen', { name })}
+      text={error.message}
+      referenceCode={referenceOf(error)}
+      onRetry={() => void refetch()}
+    />
   )
 }

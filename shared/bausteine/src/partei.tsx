@@ -6,6 +6,7 @@ import { inputStyle, themeColor, FieldFrame, RADIUS } from '@avalwerk/ui'
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCombobox } from './combobox.ts'
+import { t } from './texts.ts'
 
 const CALL = 'GET /buergschaftservice/api/private/v2/buergschaftsauftraege/auswahl/parteien'
 export type Partei = Api[typeof CALL]['response'][number]
@@ -90,7 +91,7 @@ export function UnternehmenCombobox<T extends Fund, K extends readonly unknown[]
   })
   return (
     <div css={{ position: 'relative' }}>
-      <FieldFrame label={label} hint="Name, Unternehmensnummer oder Ort, mindestens zwei Zeichen" error={err}>
+      <FieldFrame label={label} hint={t('partei.nameUnternehmensnummerOrt')} error={err}>
         {(referenceCode) => (
           <input
             {...referenceCode}
@@ -144,7 +145,7 @@ export function UnternehmenCombobox<T extends Fund, K extends readonly unknown[]
         ))}
         {hits.length === 0 && !isFetching && (
           <div role="option" aria-selected={false} aria-disabled css={{ padding: '6px 8px', color: themeColor('leise') }}>
-            {error ? error.message : 'Kein Unternehmen gefunden'}
+            {error ? error.message : t('partei.keinUnternehmenGefunden')}
           </div>
         )}
       </div>

@@ -19,6 +19,7 @@ import { LoadedSection } from './loadedSection.tsx'
 import { toFormErrors, useField } from './form.tsx'
 import { FormSelect } from './formFields.tsx'
 import { formatPostalAddress, SelectedItem, type Partei, ParteiSearch } from './partei.tsx'
+import { t } from './texts.ts'
 
 const OWN = 'GET /buergschaftservice/api/private/v2/buergschaftsauftraege/auswahl/parteien'
 
@@ -164,8 +165,8 @@ export function ParteiFields({
         <Section title={actor}>
           <SelectedItem name={name.value} line={formatPostalAddress(address.value)}>
             <div css={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-              <Button onClick={onRecord}>Bearbeiten</Button>
-              <Button onClick={searchStill}>Doch suchen</Button>
+              <Button onClick={onRecord}>{t('parteiFields.bearbeiten')}</Button>
+              <Button onClick={searchStill}>{t('parteiFields.dochSuchen')}</Button>
             </div>
           </SelectedItem>
         </Section>
@@ -174,26 +175,26 @@ export function ParteiFields({
   if (state === 'erfasst')
     return (
       <div ref={ref}>
-        <Section title={`${actor} erfassen`} hint={recordHint}>
-          <FormField name={`${field}.name`} form="name" label="Name" autoComplete="off" />
+        <Section title={t('parteiFields.erfassen', { actor })} hint={recordHint}>
+          <FormField name={`${field}.name`} form="name" label={t('parteiFields.name')} autoComplete="off" />
           {withRepresentation && (
             <FormSelect
               name={`${field}.partnertyp`}
-              label="Art des Begünstigten"
+              label={t('parteiFields.artBeguenstigten')}
               groups={[{ options: (Object.keys(PARTNER_TYPE) as PartnerType[]).map((value) => ({ value, label: PARTNER_TYPE[value] })) }]}
             />
           )}
           <PostalAddressFields name={`${field}.postadresse`} />
           {/* Beneficiaries have none of the applicant's. */}
           {!withRepresentation && (
-            <FormField name={`${field}.fremdId`} form="fremdId" label="Ihre Nummer für den Kreditnehmer (freiwillig)" autoComplete="off" />
+            <FormField name={`${field}.fremdId`} form="fremdId" label={t('parteiFields.nummerFuerKreditnehmer')} autoComplete="off" />
           )}
           {withRepresentation && (
             <FormField name={`${field}.vertretung`} form="vertretungsformel" label="Vertretungsformel (freiwillig)" autoComplete="off" />
           )}
           <div>
             <Button variant="leise" onClick={searchStill}>
-              Doch suchen
+              {t('parteiFields.dochSuchen')}
             </Button>
           </div>
         </Section>
@@ -206,7 +207,7 @@ export function ParteiFields({
           <OwnUnternehmen name={`${field}.id`} wer={actor} selected={id.input.value} error={error} onSelect={select} />
         ) : state === 'gewählt' ? (
           <SelectedItem name={name.value} line={`${id.input.value ?? ''} · ${formatPostalAddress(address.value)}`}>
-            <Button onClick={() => id.input.onChange(null)}>Andere Wahl</Button>
+            <Button onClick={() => id.input.onChange(null)}>{t('parteiFields.andereWahl')}</Button>
           </SelectedItem>
         ) : (
           <>
@@ -225,7 +226,7 @@ export function ParteiFields({
                   })
                 }
               >
-                Nicht gefunden? Selbst erfassen
+                {t('parteiFields.gefundenSelbstErfassen')}
               </Button>
             </div>
           </>

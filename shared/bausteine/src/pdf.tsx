@@ -4,6 +4,7 @@ import { usePlatform } from '@avalwerk/platform/remote'
 import { ErrorPanel, themeColor, Skeleton } from '@avalwerk/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useLayoutEffect } from 'react'
+import { t } from './texts.ts'
 
 /** A PDF that a call answers with, in the browser's own viewer. */
 export function PdfViewer<K extends CallName>({
@@ -36,7 +37,7 @@ export function PdfViewer<K extends CallName>({
   if (error)
     return (
       <ErrorPanel
-        title="Das Dokument konnte nicht geladen werden"
+        title={t('pdf.dokumentKonnteGeladen')}
         text={error.message}
         referenceCode={referenceOf(error)}
         onRetry={() => void refetch()}

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { FieldRow } from './wizard.tsx'
 import { FormSelect } from './formFields.tsx'
+import { t } from './texts.ts'
 
 const ONE_SESSION = Number.POSITIVE_INFINITY
 const COUNTRIES = 'list:laender'
@@ -22,7 +23,7 @@ function useCountries(): Countries {
   useEffect(() => {
     if (data) keep(COUNTRIES, data)
   }, [data])
-  return data ?? [{ landeskennzeichen: 'DE', vollerName: 'Deutschland' }]
+  return data ?? [{ landeskennzeichen: 'DE', vollerName: t('postalAddress.deutschland') }]
 }
 
 /** The fields of an address. */
@@ -31,15 +32,15 @@ export function PostalAddressFields({ name }: { name: string }) {
   return (
     <>
       <FieldRow>
-        <FormField name={`${name}.straße`} form="strasse" label="Straße" autoComplete="off" />
-        <FormField name={`${name}.hausnummer`} form="hausnummer" label="Hausnummer" autoComplete="off" />
+        <FormField name={`${name}.straße`} form="strasse" label={t('postalAddress.strasse')} autoComplete="off" />
+        <FormField name={`${name}.hausnummer`} form="hausnummer" label={t('postalAddress.hausnummer')} autoComplete="off" />
       </FieldRow>
       <FieldRow>
-        <FormField name={`${name}.postleitzahl`} form="postleitzahl" label="Postleitzahl" autoComplete="off" />
-        <FormField name={`${name}.ort`} form="ort" label="Ort" autoComplete="off" />
+        <FormField name={`${name}.postleitzahl`} form="postleitzahl" label={t('postalAddress.postleitzahl')} autoComplete="off" />
+        <FormField name={`${name}.ort`} form="ort" label={t('postalAddress.ort')} autoComplete="off" />
         <FormSelect
           name={`${name}.landeskennzeichen`}
-          label="Land"
+          label={t('postalAddress.land')}
           groups={[{ options: countries.map(({ landeskennzeichen, vollerName }) => ({ value: landeskennzeichen, label: vollerName })) }]}
         />
       </FieldRow>
@@ -52,8 +53,8 @@ export function AnsprechpartnerFields({ name }: { name: string }) {
   return (
     <>
       <FieldRow>
-        <FormField name={`${name}.vorname`} form="personenname" label="Vorname" autoComplete="off" />
-        <FormField name={`${name}.nachname`} form="personenname" label="Nachname" autoComplete="off" />
+        <FormField name={`${name}.vorname`} form="personenname" label={t('postalAddress.vorname')} autoComplete="off" />
+        <FormField name={`${name}.nachname`} form="personenname" label={t('postalAddress.nachname')} autoComplete="off" />
       </FieldRow>
       <FieldRow>
         <FormField name={`${name}.email`} form="email" label="E-Mail-Adresse" autoComplete="off" />

@@ -1,6 +1,7 @@
 import { formatDate } from '@avalwerk/domain'
 import { spacing, themeColor, Icon, RADIUS } from '@avalwerk/ui'
 import { useToday } from './today.ts'
+import { t } from './texts.ts'
 
 /** 'Was passiert jetzt?': what the state means, who acts next, until when. */
 export function WhatHappensNow({
@@ -18,7 +19,7 @@ export function WhatHappensNow({
   const overdue = deadline && deadline < today
   return (
     <section
-      aria-label="Was passiert jetzt?"
+      aria-label={t('state.wasPassiertJetzt')}
       css={{
         display: 'flex',
         gap: spacing(1),
@@ -33,12 +34,12 @@ export function WhatHappensNow({
         <Icon name="info" />
       </span>
       <div>
-        <h2>Was passiert jetzt?</h2>
+        <h2>{t('state.wasPassiertJetzt')}</h2>
         <p>{meaning}</p>
         {next && <p css={{ fontWeight: 550 }}>{next}</p>}
         {deadline && (
           <p>
-            {overdue ? 'Überfällig seit' : 'Frist'}: {formatDate(deadline)}
+            {overdue ? t('state.ueberfaelligSeit') : t('state.frist')}: {formatDate(deadline)}
           </p>
         )}
       </div>

@@ -5,6 +5,7 @@ import { type MouseEvent, type ReactNode, useEffect, useState } from 'react'
 import { Section } from './wizard.tsx'
 import { type Option, RadioGroup } from './inputs.tsx'
 import { RefusalPanel, ErrorSummary, LeavePrompt } from './form.tsx'
+import { t } from './texts.ts'
 
 /**
  * Pressing a button must not leave the field first: the message that leaving shows would push the button away from under
@@ -53,7 +54,7 @@ function StepButtons({
             go(back)
           }}
         >
-          Zurück
+          {t('step.zurueck')}
         </Button>
       )}
       {children}

@@ -14,24 +14,28 @@ import {
 import { DescriptionList, themeColor } from '@avalwerk/ui'
 import type { ReactNode } from 'react'
 import { formatPostalAddress } from './partei.tsx'
+import { t } from './texts.ts'
 
 const tag = (iso: string | null | undefined) => iso && formatDate(iso)
 
 /** The data of a guarantee in pairs of name and value. */
 export const buergschaftItems = (data: Partial<BuergschaftData> | null): (readonly [string, ReactNode])[] => [
-  ['Bürgschaftsart', data?.buergschaftsart && BUERGSCHAFTSARTEN[data.buergschaftsart].name],
-  ['Betrag', data?.buergschaftsBetrag && formatEuro(data.buergschaftsBetrag)],
-  ['Bausumme', data?.bausumme && formatEuro(data.bausumme)],
-  ['Anteil an der Bausumme', data?.bausummeProzent && formatPercent(data.bausummeProzent)],
-  ['Vertragsnummer', data?.vertragsnummer],
-  ['Vertragsdatum', tag(data?.vertragsdatum)],
-  ['Vertragsrecht', data?.baurecht && CONSTRUCTION_LAW[data.baurecht]],
-  ['Begünstigter laut Vertrag', data?.auftraggeberGemaessVertrag && <ParteiLine key="vertrag" {...data.auftraggeberGemaessVertrag} />],
-  ['Bauleistung', data?.bauleistung],
-  ['Ort der Leistung', data && placeAsText(data)],
-  ['Befristet bis', tag(data?.befristungsdatum)],
-  ['Voraussichtlicher Ablauf', tag(data?.voraussichtlichesAblaufdatum)],
-  ['Zahlung auf erstes Anfordern', data && (data.zahlungAufErstesAnfordern ? 'Ja' : 'Nein')],
+  [t('summary.buergschaftsart'), data?.buergschaftsart && BUERGSCHAFTSARTEN[data.buergschaftsart].name],
+  [t('summary.betrag'), data?.buergschaftsBetrag && formatEuro(data.buergschaftsBetrag)],
+  [t('summary.bausumme'), data?.bausumme && formatEuro(data.bausumme)],
+  [t('summary.anteilBausumme'), data?.bausummeProzent && formatPercent(data.bausummeProzent)],
+  [t('summary.vertragsnummer'), data?.vertragsnummer],
+  [t('summary.vertragsdatum'), tag(data?.vertragsdatum)],
+  [t('summary.vertragsrecht'), data?.baurecht && CONSTRUCTION_LAW[data.baurecht]],
+  [
+    t('summary.beguenstigterLautVertrag'),
+    data?.auftraggeberGemaessVertrag && <ParteiLine key="vertrag" {...data.auftraggeberGemaessVertrag} />,
+  ],
+  [t('summary.bauleistung'), data?.bauleistung],
+  [t('summary.ortLeistung'), data && placeAsText(data)],
+  [t('summary.befristetBis'), tag(data?.befristungsdatum)],
+  [t('summary.voraussichtlicherAblauf'), tag(data?.voraussichtlichesAblaufdatum)],
+  [t('summary.zahlungErstesAnfordern'), data && (data.zahlungAufErstesAnfordern ? 'Ja' : t('summary.nein'))],
 ]
 
 /** A party with its address below. */
@@ -47,21 +51,21 @@ export const formatContact = (contact: Ansprechpartner | null | undefined): stri
 
 /** How a guarantee reaches its beneficiary, in pairs of name and value. */
 export const deliveryPairs = (dispatch: AuftragDispatch | null): (readonly [string, ReactNode])[] => [
-  ['Versandweg', dispatch && VERSANDWEG[dispatch.weg]],
-  ['Abweichender Empfänger', dispatch?.versandadresse && <ParteiLine key="versand" {...dispatch.versandadresse} />],
-  ['Zustellanweisung', dispatch?.versandadresse?.zustellanweisung],
+  [t('summary.versandweg'), dispatch && VERSANDWEG[dispatch.weg]],
+  [t('summary.abweichenderEmpfaenger'), dispatch?.versandadresse && <ParteiLine key="versand" {...dispatch.versandadresse} />],
+  [t('summary.zustellanweisung'), dispatch?.versandadresse?.zustellanweisung],
 ]
 
 /** What of an order is known so far, in pairs of name and value: everything that whoever decides on it is bound by. */
 export const orderPairs = (a: AuftragData, buerge: string | undefined, vertrag: string | undefined): (readonly [string, ReactNode])[] => [
-  ['Kreditnehmer', a.auftragnehmer && <ParteiLine {...a.auftragnehmer} />],
-  ['Fremde Nummer des Kreditnehmers', a.auftragnehmer?.fremdId],
-  ['Ansprechpartner beim Kreditnehmer', formatContact(a.auftragnehmer?.ansprechpartner)],
-  ['Begünstigter', a.auftraggeber && <ParteiLine {...a.auftraggeber} />],
-  ['Öffentlicher Auftraggeber', a.auftraggeber && (a.auftraggeber.oeffentlicherAuftraggeber ? 'Ja' : 'Nein')],
-  ['Vertretungsformel', a.auftraggeber?.vertretungsformel.join('; ')],
-  ['Bürge', buerge],
-  ['Kautionsvertrag', vertrag],
+  [t('summary.kreditnehmer'), a.auftragnehmer && <ParteiLine {...a.auftragnehmer} />],
+  [t('summary.fremdeNummerKreditnehmers'), a.auftragnehmer?.fremdId],
+  [t('summary.ansprechpartnerBeimKreditnehmer'), formatContact(a.auftragnehmer?.ansprechpartner)],
+  [t('summary.beguenstigter'), a.auftraggeber && <ParteiLine {...a.auftraggeber} />],
+  [t('summary.oeffentlicherAuftraggeber'), a.auftraggeber && (a.auftraggeber.oeffentlicherAuftraggeber ? 'Ja' : t('summary.nein'))],
+  [t('summary.vertretungsformel'), a.auftraggeber?.vertretungsformel.join('; ')],
+  [t('summary.buerge'), buerge],
+  [t('summary.kautionsvertrag'), vertrag],
   ...buergschaftItems(a.buergschaftsdaten),
   ...deliveryPairs(a.versand),
 ]

@@ -7,9 +7,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { RadioGroup } from './inputs.tsx'
 import { PdfViewer } from './pdf.tsx'
+import { t } from './texts.ts'
 
 const CALL = 'GET /dokumentservice/api/private/v2/buergschaftstemplates/auswahl'
-const KIND = { AGT: 'Text des Begünstigten', OET: 'Öffentlicher Text', BGT: 'Text des Bürgen' } as const
+const KIND = { AGT: t('textChoice.textBeguenstigten'), OET: t('textChoice.oeffentlicherText'), BGT: t('textChoice.textBuergen') } as const
 
 export const rulesOf = (t: Texttemplate): TextRules => ({
   befristungMoeglich: t.befristungMoeglich,
@@ -24,14 +25,14 @@ export function WordingPreview({ auftrag }: { auftrag: AuftragData }) {
     <>
       <div>
         <Button icon="ansehen" aria-expanded={open !== undefined} onClick={() => setOpen(open ? undefined : auftrag)}>
-          {open ? 'Vorschau schließen' : 'Vorschau des eigenen Wortlauts'}
+          {open ? t('textChoice.vorschauSchliessen') : t('textChoice.vorschauEigenenWortlauts')}
         </Button>
       </div>
       {open && (
         <PdfViewer
           call="POST /dokumentservice/api/private/v2/buergschaftstemplates/wortlaut/vorschau.pdf"
           input={{ body: open as never }}
-          title="Vorschau des eigenen Wortlauts"
+          title={t('textChoice.vorschauEigenenWortlauts')}
         />
       )}
     </>
@@ -113,11 +114,11 @@ export function TextPicker({
     return (
       <>
         <Alert tone="warnung">
-          <p>Ihnen fehlt das Recht, Bürgschaftstexte auszuwählen.</p>
+          <p>{t('textChoice.ihnenFehltRecht')}</p>
         </Alert>
         {further.length > 0 && (
           <RadioGroup
-            label="Bürgschaftstext"
+            label={t('textChoice.buergschaftstext')}
             name="textId"
             selected={selected}
             error={err}
@@ -130,13 +131,13 @@ export function TextPicker({
   if (error)
     return (
       <ErrorPanel
-        title="Die Texte konnten nicht geladen werden"
+        title={t('textChoice.texteKonntenGeladen')}
         text={error.message}
         referenceCode={referenceOf(error)}
         onRetry={() => void refetch()}
       />
     )
-  if (!data) return <Skeleton rows={4} name="Texte werden geladen" />
+  if (!data) return <Skeleton rows={4} name={t('textChoice.texteGeladen')} />
   const { texte, oeffentlicheTexte } = data
   const text = texte.find(({ id }) => id === selected)
   const kind = auftrag.buergschaftsdaten?.buergschaftsart
@@ -145,13 +146,14 @@ export function TextPicker({
       {!oeffentlicheTexte && kind && (
         <Alert tone="warnung">
           <p>
-            {area.gruppe === 'BG' ? 'Ihr Unternehmen' : 'Der Bürge'} nimmt für die Art {BUERGSCHAFTSARTEN[kind].name} keine öffentlichen
-            Texte an.
+            {t(area.gruppe === 'BG' ? 'textChoice.keineOeffentlichenEigene' : 'textChoice.keineOeffentlichen', {
+              art: BUERGSCHAFTSARTEN[kind].name,
+            })}
           </p>
         </Alert>
       )}
       <RadioGroup
-        label="Bürgschaftstext"
+        label={t('textChoice.buergschaftstext')}
         name="textId"
         selected={selected}
         error={err}
@@ -159,7 +161,12 @@ export function TextPicker({
           ...texte.map((text) => ({
             value: text.id,
             label: text.titel,
-            description: `${text.id} · ${KIND[text.typ]}${text.veraltet ? ' · ältere Version, am Vertragsdatum gültig' : ''}${text.freigegeben ? '' : ` · ${area.gruppe === 'BG' ? 'von Ihnen' : 'vom Bürgen'} noch nicht freigegeben`}`,
+            description: [
+              text.id,
+              KIND[text.typ],
+              ...(text.veraltet ? [t('textChoice.aeltereVersion')] : []),
+              ...(text.freigegeben ? [] : [t(area.gruppe === 'BG' ? 'textChoice.nichtFreigegebenEigene' : 'textChoice.nichtFreigegeben')]),
+            ].join(' · '),
             locked: obstacle(text, auftrag.buergschaftsdaten),
           })),
           ...further,
@@ -171,19 +178,16 @@ export function TextPicker({
           )
         }
       />
-      {texte.length === 0 && further.length === 0 && <p>Für diese Bürgschaftsart gibt es noch keinen Text.</p>}
+      {texte.length === 0 && further.length === 0 && <p>{t('textChoice.fuerDieseBuergschaftsart')}</p>}
       {unreviewed && (
         <Alert tone="warnung">
-          <p>
-            Der Text ist für den Begünstigten aktiv, von Ihrem Unternehmen aber noch nicht freigegeben. Die Ausstellung bricht mit ihm ab
-            und fragt die Prüfung des Textes an.
-          </p>
+          <p>{t('textChoice.textFuerBeguenstigten')}</p>
         </Alert>
       )}
       {text && (
         <div>
           <Button icon="ansehen" aria-expanded={preview} onClick={() => setPreview(!preview)}>
-            {preview ? 'Vorschau schließen' : 'Vorschau des ausgefüllten Textes'}
+            {preview ? t('textChoice.vorschauSchliessen') : t('textChoice.vorschauAusgefuelltenTextes')}
           </Button>
         </div>
       )}
@@ -192,7 +196,7 @@ export function TextPicker({
           key={text.id}
           call="POST /dokumentservice/api/private/v2/buergschaftstemplates/{id}/vorschau.pdf"
           input={{ params: { id: text.id }, body: auftrag as never }}
-          title="Vorschau des ausgefüllten Textes"
+          title={t('textChoice.vorschauAusgefuelltenTextes')}
         />
       )}
     </>

@@ -5,6 +5,7 @@ import { FileButton, themeColor, Icon, Button } from '@avalwerk/ui'
 import { useId } from 'react'
 import { VirusScanNotice } from './upload.tsx'
 import { useField, useForm } from 'react-final-form'
+import { t } from './texts.ts'
 
 const CALL = 'POST /dokumentservice/api/private/v2/inanspruchnahmen/unterlagen/upload'
 
@@ -23,13 +24,10 @@ export type Unterlage = Readonly<{
 
 /** What keeps a form with files from going on. @returns the message, or undefined */
 export function unterlagenFault(list: readonly Unterlage[]): string | undefined {
-  if (list.some(({ läuft: running }) => running)) return 'Bitte warten Sie, bis die Dateien übertragen sind.'
-  if (list.some(({ mangel }) => mangel))
-    return 'Bitte entfernen Sie die Datei, die nicht übertragen wurde, und versuchen Sie es mit einem anderen Format.'
+  if (list.some(({ läuft: running }) => running)) return t('unterlagen.bitteWartenBis')
+  if (list.some(({ mangel }) => mangel)) return t('unterlagen.bitteEntfernenDatei')
   const tooMany = list.length - UNTERLAGEN_MAX
-  return tooMany > 0
-    ? `Maximal ${UNTERLAGEN_MAX} Dateien mit je 10 MB. Bitte entfernen Sie ${tooMany === 1 ? 'eine Datei' : `${tooMany} Dateien`}.`
-    : undefined
+  return tooMany > 0 ? t('unterlagen.zuViele', { max: UNTERLAGEN_MAX, count: tooMany }) : undefined
 }
 
 /** The files that are there, as a call names them. */
@@ -50,7 +48,7 @@ export function UnterlagenField({ name, label: beschriftung }: { name: string; l
   async function send(file: File): Promise<void> {
     const one: Unterlage = { schlüssel: crypto.randomUUID(), name: file.name, groesse: file.size }
     if (file.size > UNTERLAGE_BYTES) {
-      setValue((bisher) => [...bisher, { ...one, mangel: 'Die Datei ist größer als 10 MB.' }])
+      setValue((bisher) => [...bisher, { ...one, mangel: t('unterlagen.dateiGroesser10') }])
       return
     }
     setValue((bisher) => [...bisher, { ...one, läuft: true }])
@@ -82,10 +80,10 @@ export function UnterlagenField({ name, label: beschriftung }: { name: string; l
         {beschriftung}
       </label>
       <span id={`${id}-hinweis`} css={{ color: themeColor('leise'), fontSize: 12 }}>
-        Bis zu {UNTERLAGEN_MAX} Dateien mit je 10 MB, {Object.values(UNTERLAGE_TYPES).join(', ')}; auch hierher ziehen.
+        {t('unterlagen.bisDateienJe', { max: UNTERLAGEN_MAX, types: Object.values(UNTERLAGE_TYPES).join(', ') })}
       </span>
       <FileButton
-        label="Dateien auswählen"
+        label={t('unterlagen.dateienAuswaehlen')}
         id={id}
         name={name}
         multiple
@@ -103,15 +101,20 @@ export function UnterlagenField({ name, label: beschriftung }: { name: string; l
           <li key={u.schlüssel} css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
             <Icon name="dokument" />
             <span css={{ minWidth: 0, overflowWrap: 'anywhere' }}>{u.name}</span>
-            <span css={{ color: themeColor('leise'), fontSize: 12 }}>{Math.ceil(u.groesse / 1024)} KB</span>
+            <span css={{ color: themeColor('leise'), fontSize: 12 }}>{t('unterlagen.kb', { size: Math.ceil(u.groesse / 1024) })}</span>
             <VirusScanNotice virengeprueft={u.virengeprueft} />
             {u.läuft && (
-              <progress aria-label={`${u.name} wird übertragen`} value={u.gesendet ?? 0} max={u.groesse || 1} css={{ width: 96 }} />
+              <progress
+                aria-label={t('unterlagen.uebertragen', { name: u.name })}
+                value={u.gesendet ?? 0}
+                max={u.groesse || 1}
+                css={{ width: 96 }}
+              />
             )}
             <Button
               variant="leise"
               icon="zu"
-              iconOnly={`${u.name} entfernen`}
+              iconOnly={t('unterlagen.entfernen', { name: u.name })}
               onClick={() => setValue((bisher) => bisher.filter(({ schlüssel: key }) => key !== u.schlüssel))}
             />
             {u.mangel && (
@@ -124,7 +127,7 @@ export function UnterlagenField({ name, label: beschriftung }: { name: string; l
       </ul>
       <span role="status" css={{ fontSize: 12 }}>
         {list.some(({ läuft: running }) => running) &&
-          `${list.filter(({ dateiId }) => dateiId).length} von ${list.length} Dateien übertragen …`}
+          t('unterlagen.dateienUebertragen', { count: list.filter(({ dateiId }) => dateiId).length, count2: list.length })}
       </span>
       {gemeldet && (
         <span id={`${id}-fehler`} css={{ color: themeColor('gefahr'), fontSize: 12 }}>

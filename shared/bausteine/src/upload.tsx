@@ -5,10 +5,11 @@ import { FileButton, themeColor, Icon, Button } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { fileRefusal } from './refusal.ts'
+import { t } from './texts.ts'
 
 const { pdf: PDF, docx: DOCX } = FILE_TYPE
-const ONLY_PDF = { accept: PDF, hint: 'PDF bis 10 MB ohne aktive Inhalte' } as const
-const TEXT_FILE = { accept: `${PDF},${DOCX},.docx`, hint: 'PDF oder Word (DOCX) bis 10 MB, ohne Makros und aktive Inhalte' } as const
+const ONLY_PDF = { accept: PDF, hint: t('upload.pdfBis10') } as const
+const TEXT_FILE = { accept: `${PDF},${DOCX},.docx`, hint: t('upload.pdfWordDocx') } as const
 /** Where a document goes, which media types it may have, and what is said of them. */
 const WAYS = {
   buerge: { call: 'POST /dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload', ...ONLY_PDF },
@@ -25,7 +26,9 @@ export type StoredFile = Readonly<{ dateiId: string; name: string; virengeprueft
 /** Whether a virus scanner looked at a file that is there; nothing where that isn't known any more. */
 export function VirusScanNotice({ virengeprueft }: { virengeprueft: boolean | undefined }) {
   if (virengeprueft === undefined) return null
-  return <span css={{ color: themeColor('leise'), fontSize: 12 }}>{virengeprueft ? 'auf Viren geprüft' : 'nicht auf Viren geprüft'}</span>
+  return (
+    <span css={{ color: themeColor('leise'), fontSize: 12 }}>{virengeprueft ? t('upload.virenGeprueft') : t('upload.virenGeprueft2')}</span>
+  )
 }
 
 /** A guarantee's document: chosen, sent at once, named by what follows. */
@@ -52,7 +55,7 @@ export function DocumentField({
   const id = useId()
   const up = useMutation({
     mutationFn: async (choice: File) => {
-      if (choice.size > MAX) throw new Error('Die Datei ist größer als 10 MB. Bitte wählen Sie eine kleinere.')
+      if (choice.size > MAX) throw new Error(t('upload.zuGross'))
       return progress(
         uploadFile(transport, WAYS[way].call, { query: { name: choice.name } }, choice, /\.docx$/i.test(choice.name) ? DOCX : PDF),
       )
@@ -77,7 +80,7 @@ export function DocumentField({
           <Button
             variant="leise"
             icon="zu"
-            iconOnly={`${file.name} entfernen`}
+            iconOnly={t('upload.entfernen', { name: file.name })}
             onClick={() => {
               up.reset()
               onChange(undefined)
@@ -99,7 +102,7 @@ export function DocumentField({
           }}
         />
       )}
-      {up.isPending && <span role="status">Die Datei wird übertragen …</span>}
+      {up.isPending && <span role="status">{t('upload.dateiUebertragen')}</span>}
       {message && !file && (
         <span id={`${id}-fehler`} role="alert" css={{ color: themeColor('gefahr'), fontSize: 12 }}>
           {message}

@@ -4,6 +4,7 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useState, useE
 import { wizardUrl, stepStorageKey } from './draft.ts'
 import { type QueryState, LoadedSection } from './loadedSection.tsx'
 import { type StepNeed, firstOpenStep, listedSteps } from './stepNeeds.ts'
+import { t } from './texts.ts'
 
 /** A step of a flow: the last segment of its address, and its name. */
 export type Step = Readonly<{
@@ -111,7 +112,7 @@ export function Wizard<S extends string, G extends object>({
       <PageHeader key={current.step} title={`${title}: ${current.name}`} path={path} />
       <div css={{ display: 'flex', gap: spacing(3), alignItems: 'start', [NARROW_SCREEN]: { display: 'grid', gap: spacing(2) } }}>
         <ol
-          aria-label="Schritte"
+          aria-label={t('wizard.schritte')}
           css={{
             listStyle: 'none',
             padding: 0,
@@ -153,7 +154,7 @@ export function Wizard<S extends string, G extends object>({
           </Suspense>
         </div>
         {page && (
-          <aside aria-label="Bisherige Angaben" css={{ width: 288, flex: 'none', [NARROW_SCREEN]: { width: 'auto' } }}>
+          <aside aria-label={t('wizard.bisherigeAngaben')} css={{ width: 288, flex: 'none', [NARROW_SCREEN]: { width: 'auto' } }}>
             {page}
           </aside>
         )}

@@ -30,6 +30,7 @@ export function jestConfig(root: string) {
         ...reason,
         displayName: 'browser',
         testEnvironment: 'jsdom',
+        setupFiles: ['<rootDir>/shared/testing/src/jsdom.ts'],
         testMatch: ['<rootDir>/shell/src/**/*.test.{ts,tsx}', '<rootDir>/shared/*/src/**/*.test.tsx', '<rootDir>/mfe-*/src/**/*.test.tsx'],
       },
       { ...reason, displayName: 'betrieb', testEnvironment: 'node', testMatch: ['<rootDir>/deploy/test/**/*.test.ts'] },

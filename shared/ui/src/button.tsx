@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes, InputHTMLAttributes, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import { spacing, themeColor, RADIUS } from './theme.ts'
+import { t } from './texts.ts'
 
 export type ButtonVariant = 'haupt' | 'neben' | 'leise' | 'gefahr'
 
@@ -60,7 +61,7 @@ export function Button({ variant: kind = 'neben', icon, children, iconOnly: icon
 
 /** Chooses files: the browser's own control, which speaks the browser's language, under a button that speaks the page's. */
 export function FileButton({
-  label: caption = 'Datei auswählen',
+  label: caption = t('button.dateiAuswaehlen'),
   ...rest
 }: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label?: string }) {
   return (

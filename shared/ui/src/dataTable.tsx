@@ -2,6 +2,7 @@ import { css } from '@emotion/react'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import { Icon } from './icon.tsx'
 import { themeColor } from './theme.ts'
+import { t } from './texts.ts'
 
 export type Column<Row> = Readonly<{
   id: string
@@ -173,7 +174,7 @@ function ResizeHandle<Row>({ column, onWidth: onResize }: { column: Column<Row>;
     <div
       role="separator"
       aria-orientation="vertical"
-      aria-label={`Breite von ${column.title}`}
+      aria-label={t('dataTable.breite', { title: column.title })}
       aria-valuenow={column.width}
       aria-valuemin={NARROWEST}
       aria-valuemax={WIDEST}

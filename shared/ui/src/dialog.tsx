@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import { spacing, themeColor } from './theme.ts'
+import { t } from './texts.ts'
 
 /** All that an element stands in, nearest first. */
 function ancestors(element: Element | null): Element[] {
@@ -76,7 +77,7 @@ export function Dialog({
         <h2 id={id} css={{ fontSize: 16, lineHeight: '24px' }}>
           {title}
         </h2>
-        {onClose && <Button variant="leise" icon="zu" iconOnly="Schließen" onClick={onClose} />}
+        {onClose && <Button variant="leise" icon="zu" iconOnly={t('dialog.schliessen')} onClick={onClose} />}
       </div>
       <div css={{ display: 'grid', gap: spacing(2), padding: '4px 24px 20px', overflow: 'auto', minHeight: 0 }}>{children}</div>
       {knöpfe && (

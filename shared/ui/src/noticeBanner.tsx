@@ -2,6 +2,7 @@ import type { Plattformhinweis } from '@avalwerk/domain'
 import { Icon } from './icon.tsx'
 import { Button, buttonStyle } from './button.tsx'
 import { themeColor } from './theme.ts'
+import { t } from './texts.ts'
 
 /** A notice of the operator as the band above every page; without `beiSchließen` it can't be closed, as in its preview. */
 export function NoticeBanner({
@@ -15,7 +16,7 @@ export function NoticeBanner({
   const tone = typ === 'danger' ? 'gefahr' : 'info'
   return (
     <section
-      aria-label="Hinweis des Betreibers"
+      aria-label={t('noticeBanner.hinweisBetreibers')}
       data-druck="nein"
       css={{
         display: 'flex',
@@ -33,11 +34,13 @@ export function NoticeBanner({
         {beschreibung}
         {link && (
           <a href={link} target="_blank" rel="noreferrer" css={{ marginLeft: 12, color: 'inherit' }}>
-            {buttonText ?? 'Mehr erfahren'}
+            {buttonText ?? t('noticeBanner.mehrErfahren')}
           </a>
         )}
       </p>
-      {onClose && <Button variant="leise" icon="zu" iconOnly="Hinweis schließen" onClick={onClose} css={buttonStyle('leise')} />}
+      {onClose && (
+        <Button variant="leise" icon="zu" iconOnly={t('noticeBanner.hinweisSchliessen')} onClick={onClose} css={buttonStyle('leise')} />
+      )}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { Link, usePlatform } from '@avalwerk/platform/remote'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { spacing, themeColor, RADIUS } from './theme.ts'
+import { t } from './texts.ts'
 
 type Breadcrumb = Readonly<{ label: string; target: string }>
 
@@ -30,7 +31,7 @@ export function PageHeader({
   return (
     <header css={{ display: 'grid', gap: 4, marginBottom: spacing(2) }}>
       {path.length > 0 && (
-        <nav aria-label="Brotkrumen" data-druck="nein">
+        <nav aria-label={t('page.brotkrumen')} data-druck="nein">
           <ol css={{ display: 'flex', flexWrap: 'wrap', gap: 6, padding: 0, listStyle: 'none', fontSize: 12, lineHeight: '16px' }}>
             {path.map(({ label, target }) => (
               <li key={target} css={{ '&::after': { content: '"›"', marginLeft: 6, color: themeColor('leise') } }}>

@@ -1,5 +1,6 @@
 import { Icon } from './icon.tsx'
 import { spacing, themeColor } from './theme.ts'
+import { t } from './texts.ts'
 
 /** The line under a table: which rows of how many, rows a page, pages. */
 export function Pagination({
@@ -26,8 +27,12 @@ export function Pagination({
   const atEnd = genau ? page >= last : shown < perPage
   const text =
     anzahl === 0
-      ? '0 Einträge'
-      : `${figure(page * perPage + 1)}–${figure(page * perPage + shown)} von ${genau ? '' : 'mehr als '}${figure(anzahl)}`
+      ? t('pagination.keineEintraege')
+      : t(genau ? 'pagination.ausschnitt' : 'pagination.ausschnittMindestens', {
+          from: figure(page * perPage + 1),
+          to: figure(page * perPage + shown),
+          total: figure(anzahl),
+        })
   const arrow = {
     minWidth: 32,
     height: 32,
@@ -57,7 +62,7 @@ export function Pagination({
       </span>
       <div css={{ display: 'flex', alignItems: 'center', gap: spacing(2) }}>
         <label css={{ display: 'flex', alignItems: 'center', gap: 6 }}>
-          Zeilen
+          {t('pagination.zeilen')}
           <select
             value={perPage}
             onChange={(e) => onPerPage(Number(e.target.value) as 25 | 50 | 100)}
@@ -68,15 +73,21 @@ export function Pagination({
             <option>100</option>
           </select>
         </label>
-        <nav aria-label="Seiten" css={{ display: 'flex', alignItems: 'center', gap: 4, fontVariantNumeric: 'tabular-nums' }}>
-          <button type="button" css={arrow} aria-label="Vorherige Seite" disabled={page === 0} onClick={() => onPage(page - 1)}>
+        <nav
+          aria-label={t('pagination.seiten')}
+          css={{ display: 'flex', alignItems: 'center', gap: 4, fontVariantNumeric: 'tabular-nums' }}
+        >
+          <button
+            type="button"
+            css={arrow}
+            aria-label={t('pagination.vorherigeSeite')}
+            disabled={page === 0}
+            onClick={() => onPage(page - 1)}
+          >
             <Icon name="links" />
           </button>
-          <span>
-            Seite {figure(page + 1)}
-            {genau && ` von ${figure(last + 1)}`}
-          </span>
-          <button type="button" css={arrow} aria-label="Nächste Seite" disabled={atEnd} onClick={() => onPage(page + 1)}>
+          <span>{t(genau ? 'pagination.seiteVon' : 'pagination.seite', { page: figure(page + 1), last: figure(last + 1) })}</span>
+          <button type="button" css={arrow} aria-label={t('pagination.naechsteSeite')} disabled={atEnd} onClick={() => onPage(page + 1)}>
             <Icon name="rechts" />
           </button>
         </nav>

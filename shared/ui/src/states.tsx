@@ -4,12 +4,13 @@ import { useEffect, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { Button } from './button.tsx'
 import { spacing, themeColor, RADIUS } from './theme.ts'
+import { t } from './texts.ts'
 
 const FIRST_AFTER_MS = 300
 const pulse = keyframes({ '50%': { opacity: 0.45 } })
 
 /** Grey bars in the final size; shown after 300 ms, so that quick answers don't flicker. */
-export function Skeleton({ rows = 6, height = 40, name = 'Inhalt wird geladen' }: { rows?: number; height?: number; name?: string }) {
+export function Skeleton({ rows = 6, height = 40, name = t('states.inhaltGeladen') }: { rows?: number; height?: number; name?: string }) {
   const [visible, setVisible] = useState(false)
   useEffect(() => {
     const clock = setTimeout(() => setVisible(true), FIRST_AFTER_MS)
@@ -123,7 +124,7 @@ export function ErrorPanel({
       {referenceCode && <ReferenceCode value={referenceCode} />}
       {onRetry && (
         <Button icon="erneut" onClick={onRetry}>
-          Erneut versuchen
+          {t('states.erneutVersuchen')}
         </Button>
       )}
     </div>
@@ -136,14 +137,14 @@ export function ReferenceCode({ value }: { value: string }) {
   return (
     <p css={{ color: themeColor('leise'), display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: spacing(1) }}>
       <span>
-        Bitte geben Sie diese Kennung an den Betreiber weiter: <code css={{ userSelect: 'all', overflowWrap: 'anywhere' }}>{value}</code>
+        {t('states.bitteGebenDiese')} <code css={{ userSelect: 'all', overflowWrap: 'anywhere' }}>{value}</code>
       </span>
       <Button
         variant="leise"
         icon={copied ? 'haken' : 'kopieren'}
         onClick={() => void navigator.clipboard?.writeText(value).then(() => setCopied(true))}
       >
-        {copied ? 'Kopiert' : 'Kopieren'}
+        {copied ? t('states.kopiert') : t('states.kopieren')}
       </Button>
     </p>
   )

@@ -2,11 +2,12 @@ import type { RemoteInventory } from '@avalwerk/platform/manifest'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { ErrorPanel, themeColor, PageHeader } from '@avalwerk/ui'
 import { Link } from 'react-router'
+import { t } from './texts.ts'
 
 const WHOM = {
-  AG: 'Wenden Sie sich an die Administrator:innen Ihres Unternehmens.',
-  BG: 'Wenden Sie sich an die Administrator:innen Ihres Hauses.',
-  BSP: 'Wenden Sie sich an die Administrator:innen des Betreibers.',
+  AG: t('pages.wendenSichAdministrator'),
+  BG: t('pages.wendenSichAdministrator2'),
+  BSP: t('pages.wendenSichAdministrator3'),
 } as const
 
 /** The missing-rights screen; one for each area. Source: document 1, section 2 (General). */
@@ -14,10 +15,10 @@ export function MissingRights() {
   const { area } = usePlatform()
   return (
     <>
-      <PageHeader title="Fehlende Berechtigung" />
-      <p>Für diese Seite fehlt Ihnen die Berechtigung. {WHOM[area.gruppe]}</p>
+      <PageHeader title={t('pages.fehlendeBerechtigung')} />
+      <p>{t('pages.fuerDieseSeite', { whom: WHOM[area.gruppe] })}</p>
       <p css={{ marginTop: 16 }}>
-        <Link to="/">Zur Startseite des Bereichs {area.name}</Link>
+        <Link to="/">{t('pages.zurStartseiteBereichs', { name: area.name })}</Link>
       </p>
     </>
   )
@@ -27,17 +28,14 @@ export function Unknown({ bestand: portfolio }: { bestand: RemoteInventory }) {
   const { name, grund } = portfolio.fehlerhaft[0] ?? {}
   return (
     <>
-      <PageHeader title="Seite nicht gefunden" />
+      <PageHeader title={t('pages.seiteGefunden')} />
       {name ? (
-        <ErrorPanel
-          title="Ein Bereich des Portals ist fehlerhaft eingerichtet"
-          text={`Seine Seiten sind gerade nicht verfügbar. Alle anderen Bereiche stehen Ihnen zur Verfügung. (${name}; ${grund})`}
-        />
+        <ErrorPanel title={t('pages.bereichPortalsFehlerhaft')} text={t('pages.seineSeitenFehlen', { name, grund: grund ?? '' })} />
       ) : (
-        <p css={{ color: themeColor('leise') }}>Unter dieser Adresse gibt es keine Seite.</p>
+        <p css={{ color: themeColor('leise') }}>{t('pages.unterDieserAdresse')}</p>
       )}
       <p css={{ marginTop: 16 }}>
-        <Link to="/">Zur Startseite</Link>
+        <Link to="/">{t('pages.zurStartseite')}</Link>
       </p>
     </>
   )

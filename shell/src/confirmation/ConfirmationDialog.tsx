@@ -1,6 +1,7 @@
 import { useObservable } from '@avalwerk/platform/remote'
 import { Dialog, Alert, Button } from '@avalwerk/ui'
 import type { AppDeps } from '../core.ts'
+import { t } from './texts.ts'
 
 /** Asks to confirm a step of weight by signing in anew, and waits for it. */
 export function ConfirmationDialog({ deps: { confirmation } }: { deps: AppDeps }) {
@@ -9,15 +10,15 @@ export function ConfirmationDialog({ deps: { confirmation } }: { deps: AppDeps }
   const { challenge, window } = asked
   return (
     <Dialog
-      title="Mit Ihrer Anmeldung bestätigen"
+      title={t('confirmationDialog.ihrerAnmeldungBestaetigen')}
       rolle="alertdialog"
       onClose={confirmation.giveUp}
       buttons={
         <>
           <Button variant="haupt" onClick={confirmation.open}>
-            {window === 'not yet' ? 'Anmelden und bestätigen' : 'Fenster erneut öffnen'}
+            {window === 'not yet' ? t('confirmationDialog.anmeldenBestaetigen') : t('confirmationDialog.fensterErneutOeffnen')}
           </Button>
-          <Button onClick={confirmation.giveUp}>Abbrechen</Button>
+          <Button onClick={confirmation.giveUp}>{t('confirmationDialog.abbrechen')}</Button>
         </>
       }
     >
@@ -26,18 +27,11 @@ export function ConfirmationDialog({ deps: { confirmation } }: { deps: AppDeps }
           <strong>{challenge.was}</strong>
         </p>
         <div role="status">
-          {window === 'not yet' && (
-            <p>
-              Damit niemand anderes diesen Schritt ausführt, melden Sie sich dafür noch einmal an. Es öffnet sich ein eigenes Fenster; hier
-              bleibt alles, wie es ist.
-            </p>
-          )}
-          {window === 'open' && (
-            <p>Bitte melden Sie sich in dem Fenster an, das sich geöffnet hat. Danach geht es hier von selbst weiter.</p>
-          )}
+          {window === 'not yet' && <p>{t('confirmationDialog.damitNiemandAnderes')}</p>}
+          {window === 'open' && <p>{t('confirmationDialog.bitteMeldenSich')}</p>}
           {window === 'blocked' && (
             <Alert tone="warnung">
-              <p>Ihr Browser hat das Fenster nicht geöffnet. Bitte erlauben Sie es für diese Seite, und versuchen Sie es erneut.</p>
+              <p>{t('confirmationDialog.browserFensterGeoeffnet')}</p>
             </Alert>
           )}
         </div>

@@ -1,5 +1,6 @@
 import { TIME_LIMIT_MS } from '@avalwerk/domain'
 import type { SignInSession, Account, SecondFactor } from '@avalwerk/platform'
+import { t } from './texts.ts'
 
 type Proof = Readonly<{
   type: string
@@ -41,7 +42,7 @@ export function accountApi(address: string, token: () => Promise<string>): Pick<
       headers: { authorization: `Bearer ${await token()}`, accept: 'application/json' },
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
     })
-    if (!response.ok) throw new Error('Ihr Konto ist gerade nicht erreichbar. Bitte versuchen Sie es später erneut.')
+    if (!response.ok) throw new Error(t('account.nichtErreichbar'))
     return response
   }
   const credentials = async () => (await (await call('/credentials')).json()) as Proof[]
@@ -53,7 +54,7 @@ export function accountApi(address: string, token: () => Promise<string>): Pick<
           ? userCredentialMetadatas.map(({ credential: { id, userLabel, createdDate, lastUsedDate } }) => ({
               id,
               kind,
-              name: userLabel || (kind === 'APP' ? 'Authenticator-App' : 'Passkey'),
+              name: userLabel || (kind === 'APP' ? 'Authenticator-App' : t('account.passkey')),
               erstelltAm: day(createdDate),
               lastUsedAt: day(lastUsedDate),
             }))

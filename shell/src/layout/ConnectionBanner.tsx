@@ -2,6 +2,7 @@ import { Global } from '@emotion/react'
 import { useObservable } from '@avalwerk/platform/remote'
 import { themeColor, Icon, RADIUS } from '@avalwerk/ui'
 import type { Connection } from '../connection.ts'
+import { t } from './texts.ts'
 
 /** What the banner covers of the page, in pixels. */
 const COVERED = 64
@@ -36,7 +37,7 @@ export function ConnectionBanner({ connection }: { connection: Connection }) {
           }}
         >
           <Icon name="warnung" />
-          Verbindung unterbrochen – wir versuchen es weiter
+          {t('connectionBanner.verbindungUnterbrochenWir')}
         </p>
       )}
     </div>

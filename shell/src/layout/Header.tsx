@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Brand } from '../Brand.tsx'
 import { RENDERINGS, type Rendering, chosenRendering, setRendering } from './appearance.ts'
+import { t } from './texts.ts'
 
 /** The top bar: product, area, search, account. */
 export function Head({ onMenu, onSearch, onSignOut }: { onMenu: () => void; onSearch: () => void; onSignOut: () => void }) {
@@ -24,7 +25,7 @@ export function Head({ onMenu, onSearch, onSignOut }: { onMenu: () => void; onSe
       }}
     >
       <div css={{ display: 'none', [NARROW_SCREEN]: { display: 'block' } }}>
-        <Button variant="leise" icon="menue" iconOnly="Navigation" onClick={onMenu} />
+        <Button variant="leise" icon="menue" iconOnly={t('header.navigation')} onClick={onMenu} />
       </div>
       <Link to="/" css={{ display: 'flex', textDecoration: 'none', color: themeColor('akzent') }}>
         <Brand size={22} />
@@ -50,9 +51,9 @@ export function Head({ onMenu, onSearch, onSignOut }: { onMenu: () => void; onSe
         }}
       >
         <Icon name="suche" />
-        <span css={{ [NARROW_SCREEN]: visuallyHidden }}>Suchen</span>
+        <span css={{ [NARROW_SCREEN]: visuallyHidden }}>{t('header.suchen')}</span>
         <kbd aria-hidden css={{ marginLeft: 'auto', font: 'inherit', fontSize: 12, [NARROW_SCREEN]: { display: 'none' } }}>
-          Strg K
+          {t('header.strgK')}
         </kbd>
       </button>
       <Disclosure
@@ -75,7 +76,7 @@ export function Head({ onMenu, onSearch, onSignOut }: { onMenu: () => void; onSe
             >
               {initialen}
             </span>
-            <span css={visuallyHidden}>Konto von {name}</span>
+            <span css={visuallyHidden}>{t('header.konto', { name })}</span>
           </>
         }
       >
@@ -85,12 +86,12 @@ export function Head({ onMenu, onSearch, onSignOut }: { onMenu: () => void; onSe
         </div>
         <Link to={`/${area.pfad}/kontouebersicht`} css={itemStyle}>
           <Icon name="konto" />
-          Mein Konto
+          {t('header.meinKonto')}
         </Link>
         <RenderingChoice />
         <button type="button" css={itemStyle} onClick={onSignOut}>
           <Icon name="abmelden" />
-          Abmelden
+          {t('header.abmelden')}
         </button>
       </Disclosure>
     </header>
@@ -101,7 +102,7 @@ function RenderingChoice() {
   const [choice, setChoice] = useState(chosenRendering)
   return (
     <fieldset css={{ border: 0, margin: 0, padding: 8 }}>
-      <legend css={{ padding: 0, fontSize: 12, color: themeColor('leise') }}>Darstellung</legend>
+      <legend css={{ padding: 0, fontSize: 12, color: themeColor('leise') }}>{t('header.darstellung')}</legend>
       {(Object.keys(RENDERINGS) as Rendering[]).map((value) => (
         <label key={value} css={{ display: 'flex', alignItems: 'center', gap: 8, minHeight: 28 }}>
           <input

@@ -13,11 +13,12 @@ import { Head } from './Header.tsx'
 import { ProgressBar, Messages, ProblemPopup } from './Popups.tsx'
 import { SideNavigation } from './SideNavigation.tsx'
 import { SessionWarning } from './SessionWarning.tsx'
+import { t } from './texts.ts'
 
 const Palette = lazy(() => import(/* webpackChunkName: "palette" */ '../search/Palette.tsx'))
 
 /** What is asked of whoever is in the midst of a flow. */
-const BEGUN = 'Der begonnene Vorgang ist noch nicht gespeichert. Mit dem Abmelden geht er verloren.'
+const BEGUN = t('layout.begonneneVorgangGespeichert')
 
 const ACTIONS = ['pointerdown', 'wheel', 'keydown'] as const
 
@@ -79,7 +80,7 @@ export function Layout({ deps, override }: { deps: AppDeps; override?: DevOverri
         }}
         css={{ '&:not(:focus)': visuallyHidden, position: 'absolute', zIndex: 50, padding: 8, background: themeColor('fläche') }}
       >
-        Zum Inhalt
+        {t('layout.zumInhalt')}
       </a>
       <ConnectionBanner connection={deps.connection} />
       <NoticeBanners />
@@ -93,7 +94,7 @@ export function Layout({ deps, override }: { deps: AppDeps; override?: DevOverri
         >
           {portfolio.remembered && (
             <p role="status" css={{ marginBottom: 16, color: themeColor('warnung') }}>
-              Die Übersicht der Bereiche ist gerade nicht abrufbar. Sie arbeiten mit dem zuletzt bekannten Stand.
+              {t('layout.uebersichtBereicheGerade')}
             </p>
           )}
           <Outlet />
@@ -106,15 +107,15 @@ export function Layout({ deps, override }: { deps: AppDeps; override?: DevOverri
       <LeavePrompt deps={deps} />
       {leaving && (
         <Dialog
-          title="Abmelden?"
+          title={t('layout.abmelden')}
           rolle="alertdialog"
           onClose={() => setLeaving(undefined)}
           buttons={
             <>
               <Button variant="haupt" onClick={() => setLeaving(undefined)}>
-                Weiter bearbeiten
+                {t('layout.weiterBearbeiten')}
               </Button>
-              <Button onClick={signOut}>Ohne Speichern abmelden</Button>
+              <Button onClick={signOut}>{t('layout.ohneSpeichernAbmelden')}</Button>
             </>
           }
         >
@@ -142,15 +143,15 @@ function LeavePrompt({ deps: { guards: backup } }: { deps: AppDeps }) {
   if (blocker.state !== 'blocked') return null
   return (
     <Dialog
-      title="Seite verlassen?"
+      title={t('layout.seiteVerlassen')}
       rolle="alertdialog"
       onClose={() => blocker.reset()}
       buttons={
         <>
           <Button variant="haupt" onClick={() => blocker.reset()}>
-            Weiter bearbeiten
+            {t('layout.weiterBearbeiten')}
           </Button>
-          <Button onClick={() => blocker.proceed()}>Ohne Speichern verlassen</Button>
+          <Button onClick={() => blocker.proceed()}>{t('layout.ohneSpeichernVerlassen')}</Button>
         </>
       }
     >

@@ -1,11 +1,12 @@
 import { spacing, themeColor, Button, RADIUS } from '@avalwerk/ui'
 import { endOverride, type DevOverride } from '../remotes/override.ts'
+import { t } from './texts.ts'
 
 /** Says at all times that this tab shows another build than everybody's. */
 export function OverrideBadge({ override: { name, basis, version } }: { override: DevOverride }) {
   return (
     <aside
-      aria-label={version ? 'Ansicht' : 'Entwicklung'}
+      aria-label={version ? t('overrideBadge.ansicht2') : t('overrideBadge.entwicklung2')}
       data-ersatz={name}
       css={{
         position: 'fixed',
@@ -23,14 +24,14 @@ export function OverrideBadge({ override: { name, basis, version } }: { override
     >
       {version ? (
         <span>
-          <strong>Ansicht:</strong> {name} {version}, nur in diesem Tab
+          <strong>{t('overrideBadge.ansicht')}</strong> {t('overrideBadge.diesemTab', { name, version })}
         </span>
       ) : (
         <span>
-          <strong>Entwicklung:</strong> {name} von {new URL(basis).host}
+          <strong>{t('overrideBadge.entwicklung')}</strong> {t('overrideBadge.von', { name, host: new URL(basis).host })}
         </span>
       )}
-      <Button onClick={endOverride}>Beenden</Button>
+      <Button onClick={endOverride}>{t('overrideBadge.beenden')}</Button>
     </aside>
   )
 }

@@ -3,6 +3,7 @@ import { useObservable } from '@avalwerk/platform/remote'
 import { Dialog, themeColor, ReferenceCode, Button, visuallyHidden } from '@avalwerk/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import type { AppDeps } from '../core.ts'
+import { t } from './texts.ts'
 
 /** 'Oops!' with the correlation id, the refresh-lock popup, or that there is no connection. Source: document 2, section 8. */
 export function ProblemPopup({ deps: { problem } }: { deps: AppDeps }) {
@@ -12,7 +13,7 @@ export function ProblemPopup({ deps: { problem } }: { deps: AppDeps }) {
   if (revision.kind === 'veraltet')
     return (
       <Dialog
-        title="Diese Ansicht wurde zwischenzeitlich bearbeitet."
+        title={t('popups.dieseAnsichtWurde')}
         rolle="alertdialog"
         buttons={
           <Button
@@ -23,21 +24,21 @@ export function ProblemPopup({ deps: { problem } }: { deps: AppDeps }) {
               void queryClient.invalidateQueries()
             }}
           >
-            Ansicht aktualisieren
+            {t('popups.ansichtAktualisieren')}
           </Button>
         }
       >
-        <p>Ein anderes Fenster oder eine andere Person hat den Stand geändert. Bitte aktualisieren Sie die Ansicht.</p>
+        <p>{t('popups.anderesFensterAndere')}</p>
       </Dialog>
     )
   return (
     <Dialog
-      title={revision.kind === 'unreachable' ? 'Keine Verbindung' : 'Oops! Etwas ist schief gelaufen.'}
+      title={revision.kind === 'unreachable' ? t('popups.keineVerbindung') : t('popups.oopsEtwasSchief')}
       rolle="alertdialog"
       onClose={problem.close}
       buttons={
         <Button variant="haupt" onClick={problem.close}>
-          Schließen
+          {t('popups.schliessen')}
         </Button>
       }
     >
@@ -70,7 +71,7 @@ export function Messages({ deps: { messages } }: { deps: AppDeps }) {
           }}
         >
           {text}
-          <Button variant="leise" icon="zu" iconOnly="Meldung schließen" onClick={() => messages.remove(id)} />
+          <Button variant="leise" icon="zu" iconOnly={t('popups.meldungSchliessen')} onClick={() => messages.remove(id)} />
         </div>
       ))}
     </div>
@@ -83,7 +84,7 @@ export function ProgressBar({ deps: { progress } }: { deps: AppDeps }) {
   return (
     <div
       role="progressbar"
-      aria-label="Daten werden geladen"
+      aria-label={t('popups.datenGeladen')}
       hidden={!running}
       css={{
         position: 'fixed',
@@ -96,7 +97,7 @@ export function ProgressBar({ deps: { progress } }: { deps: AppDeps }) {
         '@keyframes avalwerk-fortschritt': { '0%, 4%': { transform: 'scaleX(0)' }, '100%': { transform: 'scaleX(0.95)' } },
       }}
     >
-      <span css={visuallyHidden}>Daten werden geladen</span>
+      <span css={visuallyHidden}>{t('popups.datenGeladen')}</span>
     </div>
   )
 }

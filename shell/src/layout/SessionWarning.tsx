@@ -2,6 +2,7 @@ import { call } from '@avalwerk/api'
 import { usePlatform, useObservable } from '@avalwerk/platform/remote'
 import { Dialog, Button } from '@avalwerk/ui'
 import { useEffect, useState } from 'react'
+import { t } from './texts.ts'
 
 const ownNutzer = 'GET /partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'
 
@@ -28,20 +29,20 @@ export function SessionWarning({ onSignOut }: { onSignOut: () => void }) {
   const stay = () => void call(transport, ownNutzer, {}).catch(showProblem)
   return (
     <Dialog
-      title="Ihre Sitzung endet bald"
+      title={t('sessionWarning.sitzungEndetBald')}
       rolle="alertdialog"
       onClose={stay}
       buttons={
         <>
           <Button variant="haupt" onClick={stay}>
-            Angemeldet bleiben
+            {t('sessionWarning.angemeldetBleiben')}
           </Button>
-          <Button onClick={onSignOut}>Abmelden</Button>
+          <Button onClick={onSignOut}>{t('sessionWarning.abmelden')}</Button>
         </>
       }
     >
       <p>
-        Sie werden in <Countdown until={endsAt} /> Minuten abgemeldet.
+        {t('sessionWarning.sieWerdenIn')} <Countdown until={endsAt} /> {t('sessionWarning.minutenAbgemeldet')}
       </p>
     </Dialog>
   )

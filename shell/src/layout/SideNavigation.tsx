@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { preload } from '../remotes/loader.ts'
 import { activeEntry, navigationEntries } from '../access/access.ts'
+import { t } from './texts.ts'
 
 const NUMBERS = 'GET /aufgabenservice/api/private/v1/aufgaben/anzahl'
 
@@ -28,7 +29,7 @@ export function SideNavigation({ remotes, open, onSelect: onChoice }: { remotes:
   }
   return (
     <nav
-      aria-label="Hauptnavigation"
+      aria-label={t('sideNavigation.hauptnavigation')}
       data-druck="nein"
       css={{
         width: 216,

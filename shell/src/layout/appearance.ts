@@ -1,5 +1,6 @@
+import { t } from './texts.ts'
 const KEY = 'avalwerk.darstellung'
-export const RENDERINGS = { system: 'Wie das Gerät', hell: 'Hell', dunkel: 'Dunkel' } as const
+export const RENDERINGS = { system: t('appearance.geraet'), hell: t('appearance.hell'), dunkel: t('appearance.dunkel') } as const
 export type Rendering = keyof typeof RENDERINGS
 
 export function chosenRendering(): Rendering {

@@ -1,10 +1,6 @@
-import { TextEncoder } from 'node:util'
 import { expect, test } from '@jest/globals'
-
-// jsdom has none; the router wants it at once.
-globalThis.TextEncoder ??= TextEncoder as typeof globalThis.TextEncoder
-const { CallError } = await import('@avalwerk/api')
-const { problemStore } = await import('./problem.ts')
+import { CallError } from '@avalwerk/api'
+import { problemStore } from './problem.ts'
 
 const NOT_SENT = 'Der Server ist gerade nicht erreichbar. Ihre Änderung wurde nicht gesendet; Ihre Eingaben bleiben hier stehen.'
 

@@ -8,41 +8,48 @@ import { spacing, Dialog, themeColor, Alert, Card, Button, StaticTable } from '@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { basis } from './queries.ts'
+import { t } from './texts.ts'
 
 const DAYS_MAX = 366
 
 const revoke: Prompt<AccessKey> = {
-  title: ({ name }) => `Schlüssel „${name}“ entziehen?`,
-  text: () => 'Er gilt ab sofort nicht mehr. Die Pipeline, die ihn benutzt, kann nichts mehr veröffentlichen.',
+  title: ({ name }) => t('accessKeys.schluesselEntziehen', { name }),
+  text: () => t('accessKeys.erGiltAb'),
   danger: true,
-  success: 'Der Schlüssel ist entzogen.',
+  success: t('accessKeys.schluesselEntzogen'),
   send: (using, { id }) => call(using, `DELETE ${basis}/zugriffsschluessel/{id}`, { params: { id } }),
 }
 
 type Values = { name: string; remote: string; tage: string }
 const taken = (remotes: readonly string[], onKey: (key: string) => void): Prompt<null> =>
   withFields<null, Values>({
-    title: () => 'Zugriffsschlüssel vergeben',
-    text: () => 'Mit dem Schlüssel veröffentlicht und schaltet eine Pipeline den gewählten Bereich, und keinen anderen.',
+    title: () => t('accessKeys.zugriffsschluesselVergeben'),
+    text: () => t('accessKeys.schluesselVeroeffentlichtSchaltet'),
     initial: { name: '', remote: remotes[0] ?? '', tage: '90' },
     fields: () => (
       <>
-        <FormField name="name" form="schluesselname" label="Wofür" hint="Zum Beispiel „Pipeline Team Texte“" autoComplete="off" />
+        <FormField
+          name="name"
+          form="schluesselname"
+          label={t('accessKeys.wofuer')}
+          hint={t('accessKeys.zumBeispielPipeline')}
+          autoComplete="off"
+        />
         <FieldRow>
           <FormSelect
             name="remote"
-            label="Bereich"
-            empty="Alle Bereiche"
+            label={t('accessKeys.bereich')}
+            empty={t('accessKeys.alleBereiche')}
             groups={[{ options: remotes.map((name) => ({ value: name, label: name })) }]}
           />
-          <FormField name="tage" form={null} label="Gültig (Tage)" autoComplete="off" />
+          <FormField name="tage" form={null} label={t('accessKeys.gueltigTage')} autoComplete="off" />
         </FieldRow>
       </>
     ),
     check: ({ name, tage: days }) => ({
       ...(!name.trim() && { name: MESSAGES.required }),
       ...(!/^\d{1,3}$/.test(days) || Number(days) < 1 || Number(days) > DAYS_MAX
-        ? { tage: `Bitte geben Sie 1 bis ${DAYS_MAX} Tage an` }
+        ? { tage: t('accessKeys.bitteGeben1', { DAYS_MAX }) }
         : {}),
     }),
     send: async (using, _o, { name, remote, tage: days }) => {
@@ -59,25 +66,35 @@ export function Accesses({ remotes }: { remotes: readonly string[] }) {
   const [key, setKey] = useState<string>()
   const response = useQuery(apiQuery(transport, `GET ${basis}/zugriffsschluessel`, {}))
   return (
-    <Card title="Zugriffsschlüssel für Pipelines" actions={<Button onClick={() => setFresh(true)}>Schlüssel vergeben</Button>}>
-      <LoadedSection result={response} name="Zugriffsschlüssel">
+    <Card
+      title={t('accessKeys.zugriffsschluesselFuerPipelines')}
+      actions={<Button onClick={() => setFresh(true)}>{t('accessKeys.schluesselVergeben')}</Button>}
+    >
+      <LoadedSection result={response} name={t('accessKeys.zugriffsschluessel')}>
         {(all) =>
           all.length === 0 ? (
-            <p css={{ color: themeColor('leise') }}>Noch keine. Teams veröffentlichen damit aus ihrer eigenen Pipeline.</p>
+            <p css={{ color: themeColor('leise') }}>{t('accessKeys.keineTeamsVeroeffentlichen')}</p>
           ) : (
             <StaticTable
-              name="Zugriffsschlüssel"
-              columns={['Wofür', 'Bereich', 'Vergeben', 'Gültig bis', 'Zuletzt benutzt', 'Aktion']}
+              name={t('accessKeys.zugriffsschluessel')}
+              columns={[
+                t('accessKeys.wofuer'),
+                t('accessKeys.bereich'),
+                t('accessKeys.vergeben'),
+                t('accessKeys.gueltigBis'),
+                t('accessKeys.zuletztBenutzt'),
+                t('accessKeys.aktion'),
+              ]}
               rows={all.map((z) => ({
                 rowKey: z.id,
                 cells: [
                   z.name,
-                  z.remote ?? 'Alle',
+                  z.remote ?? t('accessKeys.alle'),
                   `${formatInstant(z.angelegtAm)}, ${z.angelegtVon}`,
                   formatInstant(z.läuftAbAm),
-                  z.zuletztAm ? formatInstant(z.zuletztAm) : 'Noch nie',
-                  <Button key="weg" onClick={() => setPath(z)} aria-label={`Schlüssel „${z.name}“ entziehen`}>
-                    Entziehen
+                  z.zuletztAm ? formatInstant(z.zuletztAm) : t('accessKeys.nie'),
+                  <Button key="weg" onClick={() => setPath(z)} aria-label={t('accessKeys.schluesselEntziehen2', { name: z.name })}>
+                    {t('accessKeys.entziehen')}
                   </Button>,
                 ],
               }))}
@@ -85,20 +102,27 @@ export function Accesses({ remotes }: { remotes: readonly string[] }) {
           )
         }
       </LoadedSection>
-      {fresh && <PromptDialog item={null} label="Schlüssel vergeben" question={taken(remotes, setKey)} onClose={() => setFresh(false)} />}
+      {fresh && (
+        <PromptDialog
+          item={null}
+          label={t('accessKeys.schluesselVergeben')}
+          question={taken(remotes, setKey)}
+          onClose={() => setFresh(false)}
+        />
+      )}
       {way && <PromptDialog item={way} label={`„${way.name}“ entziehen`} question={revoke} onClose={() => setPath(undefined)} />}
       {key && (
         <Dialog
-          title="Der neue Schlüssel"
+          title={t('accessKeys.neueSchluessel')}
           onClose={() => setKey(undefined)}
           buttons={
             <Button variant="haupt" onClick={() => setKey(undefined)}>
-              Notiert
+              {t('accessKeys.notiert')}
             </Button>
           }
         >
           <div css={{ display: 'grid', gap: spacing(1) }}>
-            <Alert tone="warnung">Er wird nur jetzt gezeigt. Hinterlegen Sie ihn in der Pipeline als AVALWERK_TOKEN.</Alert>
+            <Alert tone="warnung">{t('accessKeys.erJetztGezeigt')}</Alert>
             <code css={{ overflowWrap: 'anywhere', userSelect: 'all' }}>{key}</code>
           </div>
         </Dialog>

@@ -7,22 +7,26 @@ import { spacing, themeColor, Card, Button, Badge, StaticTable } from '@avalwerk
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { basis } from './queries.ts'
+import { t } from './texts.ts'
 
 const AGAIN_AFTER_MS = 15_000
 const SHOWN = 25
-const wordOf = ({ art }: JobRow) => (art === 'MAIL' ? 'Erneut senden' : 'Erneut versuchen')
+const wordOf = ({ art }: JobRow) => (art === 'MAIL' ? t('background.erneutSenden') : t('background.erneutVersuchen'))
 
 const repeating: Prompt<JobRow> = {
-  title: (job) => (job.art === 'MAIL' ? 'Mail erneut senden?' : `${JOB_KINDS[job.art]}: erneut versuchen?`),
-  text: ({ worum, an, grund }) => `${[worum, an && `an ${an}`].filter(Boolean).join(', ')}. Zuletzt gescheitert: ${grund}`,
-  success: 'Der Auftrag ist wieder an der Reihe.',
+  title: (job) => (job.art === 'MAIL' ? t('background.mailErneutSenden') : t('background.erneutVersuchen2', { value: JOB_KINDS[job.art] })),
+  text: ({ worum, an, grund }) =>
+    t('background.zuletztGescheitert', {
+      what: an ? t('background.worumAn', { what: worum ?? '', whom: an }) : (worum ?? ''),
+      grund: grund ?? '',
+    }),
+  success: t('background.auftragWiederReihe'),
   send: (using, { id }) => call(using, `POST ${basis}/hintergrundarbeit/{id}/wiederholung`, { params: { id } }),
 }
 const repeatingMails: Prompt<number> = {
-  title: (mails) => `${formatNumber(mails)} Mails erneut senden?`,
-  text: () =>
-    'Alle Mails, die in den letzten dreißig Tagen aufgegeben wurden, gehen noch einmal hinaus. Beheben Sie vorher, woran sie gescheitert sind.',
-  success: 'Die Mails sind wieder an der Reihe.',
+  title: (mails) => t('background.mailsErneutSenden', { mails: formatNumber(mails) }),
+  text: () => t('background.alleMailsLetzten'),
+  success: t('background.mailsWiederReihe'),
   send: (using) => call(using, `POST ${basis}/hintergrundarbeit/mails/wiederholung`, {}),
 }
 
@@ -36,33 +40,45 @@ export function Background({ may }: { may: boolean }) {
   const repeatable = answer.data?.mails ?? 0
   return (
     <Card
-      title="Mails und andere Hintergrundarbeit"
+      title={t('background.mailsAndereHintergrundarbeit')}
       {...(may &&
         repeatable > 1 && {
-          actions: <Button onClick={() => setMails(repeatable)}>{formatNumber(repeatable)} Mails erneut senden</Button>,
+          actions: (
+            <Button onClick={() => setMails(repeatable)}>
+              {t('background.mailsErneutSenden2', { repeatable: formatNumber(repeatable) })}
+            </Button>
+          ),
         })}
     >
-      <LoadedSection result={answer} name="Hintergrundarbeit">
+      <LoadedSection result={answer} name={t('background.hintergrundarbeit')}>
         {({ zahlen, zeilen, gesamt }) => (
           <div css={{ display: 'grid', gap: spacing(1) }}>
             <p>
-              An der Reihe: {formatNumber(zahlen.faellig)}. Wird erneut versucht: {formatNumber(zahlen.stockend)}. In den letzten dreißig
-              Tagen aufgegeben: {formatNumber(zahlen.aufgegeben)}.
+              {t('background.reiheErneutVersucht', {
+                faellig: formatNumber(zahlen.faellig),
+                stockend: formatNumber(zahlen.stockend),
+                aufgegeben: formatNumber(zahlen.aufgegeben),
+              })}
             </p>
             {zeilen.length === 0 ? (
-              <p css={{ color: themeColor('leise') }}>
-                Nichts ist gescheitert. Mails und Dokumente werden drei Tage lang versucht, bevor sie hier stehen bleiben.
-              </p>
+              <p css={{ color: themeColor('leise') }}>{t('background.nichtsGescheitertMails')}</p>
             ) : (
               <StaticTable
-                name="Gescheiterte Hintergrundarbeit"
-                columns={['Was', 'Von', 'Grund', { title: 'Versuche', alignRight: true }, 'Stand', 'Aktion']}
+                name={t('background.gescheiterteHintergrundarbeit')}
+                columns={[
+                  t('background.was'),
+                  t('background.von'),
+                  t('background.grund'),
+                  { title: t('background.versuche'), alignRight: true },
+                  t('background.stand'),
+                  t('background.aktion'),
+                ]}
                 rows={zeilen.map((job) => ({
                   rowKey: job.id,
                   cells: [
                     <span key="was">
                       {[JOB_KINDS[job.art], job.worum].filter(Boolean).join(': ')}
-                      {job.an && <span css={{ display: 'block', color: themeColor('leise') }}>an {job.an}</span>}
+                      {job.an && <span css={{ display: 'block', color: themeColor('leise') }}>{t('background.an', { an: job.an })}</span>}
                     </span>,
                     job.organisation ?? '–',
                     <span key="grund" css={{ display: 'block', minWidth: 200, overflowWrap: 'anywhere' }}>
@@ -71,10 +87,10 @@ export function Background({ may }: { may: boolean }) {
                     formatNumber(job.versuche),
                     job.aufgegebenAm ? (
                       <Badge key="stand" tone="gefahr">
-                        {`Aufgegeben ${formatInstant(job.aufgegebenAm)}`}
+                        {t('background.aufgegeben', { aufgegebenAm: formatInstant(job.aufgegebenAm) })}
                       </Badge>
                     ) : (
-                      `Nächster Versuch ${formatInstant(job.naechsterVersuch ?? '')}`
+                      t('background.naechsterVersuch', { value: formatInstant(job.naechsterVersuch ?? '') })
                     ),
                     may && job.wiederholbar && (
                       <Button key="wieder" onClick={() => setAsking(job)} aria-label={`${wordOf(job)}: ${job.worum}`}>
@@ -87,7 +103,7 @@ export function Background({ may }: { may: boolean }) {
             )}
             {gesamt.anzahl > zeilen.length && (
               <p css={{ color: themeColor('leise') }}>
-                Gezeigt werden die {formatNumber(zeilen.length)} neuesten von {gesamt.genau ? '' : 'mehr als '}
+                {t('background.gezeigtNeuesten', { count: formatNumber(zeilen.length) })} {gesamt.genau ? '' : 'mehr als '}
                 {formatNumber(gesamt.anzahl)}.
               </p>
             )}
@@ -96,7 +112,7 @@ export function Background({ may }: { may: boolean }) {
       </LoadedSection>
       {asking && <PromptDialog item={asking} label={wordOf(asking)} question={repeating} onClose={() => setAsking(undefined)} />}
       {mails !== undefined && (
-        <PromptDialog item={mails} label="Erneut senden" question={repeatingMails} onClose={() => setMails(undefined)} />
+        <PromptDialog item={mails} label={t('background.erneutSenden')} question={repeatingMails} onClose={() => setMails(undefined)} />
       )}
     </Card>
   )

@@ -2,6 +2,7 @@ import { FormToggleGroup, FormTextField, useField, InstantFields } from '@avalwe
 import { AREAS } from '@avalwerk/domain'
 import { spacing, themeColor } from '@avalwerk/ui'
 import { useId } from 'react'
+import { t } from './texts.ts'
 
 const GROUPS = AREAS.map(({ gruppe: group, name }) => ({ value: group, label: name }))
 
@@ -13,7 +14,7 @@ export function DistributionFields() {
     <>
       <div css={{ display: 'grid', gap: spacing(0.5) }}>
         <label htmlFor={id} css={{ fontWeight: 550 }}>
-          Anteil der Nutzer:innen
+          {t('fields.anteilNutzerInnen')}
         </label>
         <div css={{ display: 'flex', gap: spacing(2), alignItems: 'center' }}>
           <input
@@ -22,7 +23,7 @@ export function DistributionFields() {
             type="range"
             min={1}
             max={100}
-            aria-valuetext={`${input.value} Prozent`}
+            aria-valuetext={t('fields.prozent', { value: input.value })}
             css={{ flex: 1, minHeight: 24, accentColor: themeColor('akzent') }}
           />
           <output htmlFor={id} css={{ width: 56, textAlign: 'right', fontVariantNumeric: 'tabular-nums', fontWeight: 550 }}>
@@ -30,7 +31,7 @@ export function DistributionFields() {
           </output>
         </div>
       </div>
-      <FormToggleGroup name="gruppen" label="Nur aus diesen Bereichen (sonst aus allen)" options={GROUPS} />
+      <FormToggleGroup name="gruppen" label={t('fields.ausDiesenBereichen')} options={GROUPS} />
     </>
   )
 }
@@ -38,8 +39,8 @@ export function DistributionFields() {
 /** When, and what is said. */
 export const MaintenanceFields = () => (
   <>
-    <FormTextField name="text" form="wartungstext" label="Was die Nutzer:innen lesen" rows={3} />
-    <InstantFields name="von" label="Beginn" />
-    <InstantFields name="bis" label="Ende" />
+    <FormTextField name="text" form="wartungstext" label={t('fields.wasNutzerInnen')} rows={3} />
+    <InstantFields name="von" label={t('fields.beginn')} />
+    <InstantFields name="bis" label={t('fields.ende')} />
   </>
 )

@@ -16,6 +16,7 @@ import { spacing, Pagination, Card, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { basis } from './queries.ts'
+import { t } from './texts.ts'
 
 /** Who changed what and when, of all remotes or of one. */
 export function History({ remotes }: { remotes: readonly string[] }) {
@@ -27,12 +28,12 @@ export function History({ remotes }: { remotes: readonly string[] }) {
     apiQuery(transport, `GET ${basis}/verlauf`, { query: { page, size, ...(remote && { remote }) } }, { background: true }),
   )
   return (
-    <Card title="Verlauf">
+    <Card title={t('history.verlauf')}>
       <div css={{ display: 'grid', gap: spacing(2) }}>
         <div css={{ maxWidth: 320 }}>
           <Select
-            label="Bereich"
-            empty="Alle Bereiche"
+            label={t('history.bereich')}
+            empty={t('history.alleBereiche')}
             groups={[{ options: remotes.map((name) => ({ value: name, label: name })) }]}
             value={remote}
             onChange={(event) => {
@@ -41,13 +42,13 @@ export function History({ remotes }: { remotes: readonly string[] }) {
             }}
           />
         </div>
-        <LoadedSection result={response} name="Verlauf">
+        <LoadedSection result={response} name={t('history.verlauf')}>
           {({ zeilen, gesamt }) => (
             <>
               <StaticTable
-                name="Verlauf der Plattform"
+                name={t('history.verlaufPlattform')}
                 height={440}
-                columns={['Zeitpunkt', 'Wer', 'Was', 'Bereich', 'Angaben']}
+                columns={[t('history.zeitpunkt'), t('history.wer'), t('history.was'), t('history.bereich'), t('history.angaben')]}
                 rows={zeilen.map((e) => ({
                   rowKey: e.id,
                   cells: [formatInstant(e.zeitpunkt), e.wer, PLATFORM_ACTION[e.was], e.remote ?? '', sentence(e)],
@@ -97,10 +98,12 @@ function sentence({ was, angaben }: PlatformChange): string {
   const a = angaben as DescriptionList
   if (a.neu && a.alt) return `${a.von} → ${a.nach}: ${withdrawalReason(a.neu, a.alt)}`
   if (was === 'WARTUNG') return `${formatPeriod(String(angaben.von), a.bis ?? '')}: ${a.text}`
-  if (was === 'NICHT_ZURUECKGENOMMEN') return `${a.version}; ${a.vorherige} darf nicht in Kraft: ${a.grund}`
-  if (a.art) return a.anzahl === undefined ? `${JOB_KINDS[a.art]}: ${a.worum}` : `${formatNumber(a.anzahl)} Mails`
-  if (a.signiert) return `${a.version}, signiert mit ${a.signiert.map((name) => `„${name}“`).join(', ')}`
-  if (was === 'KANARIE') return `${a.version} an ${a.anteil} %${a.gruppen?.length ? ` (${a.gruppen.join(', ')})` : ''}`
+  if (was === 'NICHT_ZURUECKGENOMMEN')
+    return t('history.nichtZurueckgenommen', { version: a.version ?? '', previous: a.vorherige ?? '', grund: a.grund ?? '' })
+  if (a.art) return a.anzahl === undefined ? `${JOB_KINDS[a.art]}: ${a.worum}` : t('history.mails', { anzahl: formatNumber(a.anzahl) })
+  if (a.signiert) return t('history.signiertMit', { version: a.version ?? '', names: a.signiert.map((name) => `„${name}“`).join(', ') })
+  if (was === 'KANARIE')
+    return `${t('history.anteil', { version: a.version ?? '', share: a.anteil ?? '' })}${a.gruppen?.length ? ` (${a.gruppen.join(', ')})` : ''}`
   if (a.name) return `„${a.name}“`
   return a.nach ? [a.von, a.nach].filter(Boolean).join(' → ') : (a.version ?? '')
 }

@@ -17,6 +17,7 @@ import { Link, usePlatform } from '@avalwerk/platform/remote'
 import { themeColor, Card, Button, Badge, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { t } from './texts.ts'
 
 const notices = '/aufgabenservice/api/private/v1/plattformhinweis'
 const COUNT = 10
@@ -32,24 +33,24 @@ export function Notices() {
     apiQuery(transport, `POST ${notices}/filterung`, { query: { page: 0, size: COUNT }, body: { zustand: ['AKTIV', 'GEPLANT'] } }),
   )
   const write: Prompt<null> = withFields<null, NoticeValues>({
-    title: () => 'Hinweis an alle',
-    text: () => 'Der Hinweis steht für alle über jeder Seite, bis sie ihn schließen oder er endet.',
+    title: () => t('notices.hinweisAlle'),
+    text: () => t('notices.hinweisStehtFuer'),
     initial: noticeValues(undefined),
     fields: () => <Fields />,
     check: (w) => validateNoticeValues(w, new Date()),
-    success: 'Der Hinweis ist geschrieben.',
+    success: t('notices.hinweisGeschrieben'),
     send: (_with, _o, w) => callIdempotent(`POST ${notices}`, { body: noticeData(w, new Date()) }),
   })
   return (
-    <Card title="Hinweise" actions={<Button onClick={() => setFresh(true)}>Hinweis schreiben</Button>}>
-      <LoadedSection result={response} name="Hinweise">
+    <Card title={t('notices.hinweise')} actions={<Button onClick={() => setFresh(true)}>{t('notices.hinweisSchreiben')}</Button>}>
+      <LoadedSection result={response} name={t('notices.hinweise')}>
         {({ zeilen }) =>
           zeilen.length === 0 ? (
-            <p css={{ color: themeColor('leise') }}>Gerade wird keiner gezeigt, und keiner ist geplant.</p>
+            <p css={{ color: themeColor('leise') }}>{t('notices.geradeKeinerGezeigt')}</p>
           ) : (
             <StaticTable
-              name="Gezeigte und geplante Hinweise"
-              columns={['Text', 'Status', 'Art', 'Beginn', 'Ende']}
+              name={t('notices.gezeigteGeplanteHinweise')}
+              columns={[t('notices.text'), t('notices.status'), t('notices.art'), t('notices.beginn'), t('notices.ende')]}
               rows={zeilen.map((notice) => ({
                 rowKey: notice.id,
                 cells: [
@@ -61,14 +62,14 @@ export function Notices() {
                   </Badge>,
                   NOTICE_TYPE[notice.typ],
                   formatInstant(notice.startZeit),
-                  notice.endZeit ? formatInstant(notice.endZeit) : 'Ohne Ende',
+                  notice.endZeit ? formatInstant(notice.endZeit) : t('notices.ohneEnde'),
                 ],
               }))}
             />
           )
         }
       </LoadedSection>
-      {fresh && <PromptDialog item={null} label="Hinweis schreiben" question={write} onClose={() => setFresh(false)} />}
+      {fresh && <PromptDialog item={null} label={t('notices.hinweisSchreiben')} question={write} onClose={() => setFresh(false)} />}
     </Card>
   )
 }

@@ -15,6 +15,7 @@ import { SigningKeys } from './SigningKeys.tsx'
 import { History } from './History.tsx'
 import { State } from './State.tsx'
 import { Accesses } from './AccessKeys.tsx'
+import { t } from './texts.ts'
 
 const NEW_AFTER_MS = 15_000
 const MANAGE = { aktion: 'verwalten', kategorien: ['Plattform'] } as const
@@ -38,23 +39,27 @@ export default function Page() {
   const select = (name: string) => setSearch({ remote: name }, { replace: true })
   return (
     <>
-      <PageHeader title="Plattform" />
-      <LoadedSection result={response} name="Bereiche der Plattform" rows={8}>
+      <PageHeader title={t('page.plattform')} />
+      <LoadedSection result={response} name={t('page.bereichePlattform')} rows={8}>
         {({ remotes, pending, byTwo, vertrag, regel, aufbewahrungTage }) => {
           const selected = remotes.find(({ name }) => name === search.get('remote')) ?? remotes[0]
           return (
             <div css={{ display: 'grid', gap: spacing(2) }}>
-              <Card title="Bereiche">
+              <Card title={t('page.bereiche')}>
                 {remotes.length === 0 ? (
-                  <EmptyState title="Noch keine Bereiche">Ein Bereich erscheint hier, sobald seine erste Version in Kraft ist.</EmptyState>
+                  <EmptyState title={t('page.keineBereiche')}>{t('page.bereichErscheintHier')}</EmptyState>
                 ) : (
                   <Overview remotes={remotes} selected={selected} onSelect={select} />
                 )}
                 <p css={{ marginTop: spacing(1), color: themeColor('leise'), fontSize: 12 }}>
-                  Plattformvertrag {vertrag}. Eine neue Version wird von selbst zurückgenommen, wenn ihre Fehlerrate die der alten um mehr
-                  als {regel.abstand} Prozentpunkte übersteigt (ab {regel.mindestens} Starts und {regel.betroffene} Betroffenen aus zwei
-                  Organisationen; jede Person zählt einmal). Abgelöste Versionen bleiben {aufbewahrungTage} Tage.
-                  {byTwo && ' Zwei entscheiden: Wer eine Version veröffentlicht, setzt sie nicht selbst in Kraft.'}
+                  {t('page.plattformvertragNeueVersion', {
+                    vertrag,
+                    abstand: regel.abstand,
+                    mindestens: regel.mindestens,
+                    betroffene: regel.betroffene,
+                    aufbewahrungTage,
+                  })}
+                  {byTwo && t('page.zweiEntscheidenWer')}
                 </p>
               </Card>
               {pending.length > 0 && <Pending pending={pending} byTwo={byTwo} may={may} />}
@@ -86,8 +91,8 @@ type OverviewDetails = Readonly<{ remotes: readonly RemoteState[]; selected: Rem
 
 const Overview = ({ remotes, selected, onSelect: onChoice }: OverviewDetails) => (
   <StaticTable
-    name="Bereiche der Plattform"
-    columns={['Bereich', 'Version', 'Zustand', ...NUMBER_COLUMNS, 'Zuletzt geändert']}
+    name={t('page.bereichePlattform')}
+    columns={[t('page.bereich'), t('page.version'), t('page.zustand'), ...NUMBER_COLUMNS, t('page.zuletztGeaendert')]}
     rows={remotes.map((r) => ({
       rowKey: r.name,
       cells: [

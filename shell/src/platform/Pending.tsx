@@ -5,6 +5,7 @@ import { spacing, themeColor, Card, Button, StaticTable } from '@avalwerk/ui'
 import { useState } from 'react'
 import { begin, whyNot } from './queries.ts'
 import { Signature } from './Signature.tsx'
+import { t } from './texts.ts'
 
 type Properties = Readonly<{
   pending: readonly PendingRemote[]
@@ -21,11 +22,18 @@ export function Pending({ pending, byTwo, may }: Properties) {
   )
   const reasons = [...new Set(lines.flatMap(({ why }) => why ?? []))]
   return (
-    <Card title="Noch nicht in Kraft">
+    <Card title={t('pending.kraft')}>
       <div css={{ display: 'grid', gap: spacing(1) }}>
         <StaticTable
-          name="Veröffentlichte Bereiche, die noch nicht in Kraft sind"
-          columns={['Bereich', 'Version', 'Veröffentlicht', { title: 'Größe', alignRight: true }, 'Signatur', ...(may ? ['Aktion'] : [])]}
+          name={t('pending.veroeffentlichteBereicheKraft')}
+          columns={[
+            t('pending.bereich'),
+            t('pending.version'),
+            t('pending.veroeffentlicht'),
+            { title: t('pending.groesse'), alignRight: true },
+            t('pending.signatur'),
+            ...(may ? [t('pending.aktion')] : []),
+          ]}
           rows={lines.map(({ state: r, a, why }) => ({
             rowKey: `${r.name} ${a.version}`,
             cells: [
@@ -41,9 +49,9 @@ export function Pending({ pending, byTwo, may }: Properties) {
                       disabled={why !== undefined || !a.verträglich}
                       title={why}
                       onClick={() => setAsked({ state: r, version: a.version })}
-                      aria-label={`${r.name} ${a.version} in Kraft setzen`}
+                      aria-label={t('pending.kraftSetzen2', { name: r.name, version: a.version })}
                     >
-                      In Kraft setzen
+                      {t('pending.kraftSetzen')}
                     </Button>,
                   ]
                 : []),
@@ -60,7 +68,7 @@ export function Pending({ pending, byTwo, may }: Properties) {
       {asked && (
         <PromptDialog
           item={asked.state}
-          label={`${asked.version} in Kraft setzen`}
+          label={t('pending.kraftSetzen3', { version: asked.version })}
           question={begin(asked.version)}
           onClose={() => setAsked(undefined)}
         />

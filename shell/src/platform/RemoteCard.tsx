@@ -18,6 +18,7 @@ import {
 } from './queries.ts'
 import { Signature } from './Signature.tsx'
 import { State } from './State.tsx'
+import { t } from './texts.ts'
 
 type Props = Readonly<{
   state: RemoteState
@@ -42,27 +43,27 @@ export function RemoteCard({ state: r, byTwo, may, onRequest: onConcern }: Props
   return (
     <Card title={r.name}>
       <div css={{ display: 'grid', gap: spacing(2) }}>
-        {gone.length > 0 && (
-          <Alert tone="warnung">
-            {`${gone.join(' und ')} ist in Kraft, aber alle Schlüssel, mit denen die Version signiert ist, sind entzogen. Setzen Sie eine andere Version in Kraft, oder schalten Sie den Bereich aus.`}
-          </Alert>
-        )}
+        {gone.length > 0 && <Alert tone="warnung">{t('remoteCard.kraftAberAlle', { value: gone.join(' und ') })}</Alert>}
         <DescriptionList
           pairs={[
-            ['Seiten', r.seiten.join(', ')],
-            ['Zustand', <State key="zustand" state={r} />],
-            ['In Kraft', `${r.version} seit ${formatInstant(r.inKraftSeit)}`],
-            ['Signaturen', r.signatureAsked ? 'Werden für neue Versionen verlangt' : 'Werden nicht verlangt'],
-            ['Verteilung', r.kanarie && distribution(r.kanarie)],
-            ['Wartung', r.wartung && `${formatPeriod(r.wartung.von, r.wartung.bis)}: ${r.wartung.text}`],
-            ['Zuletzt geändert', `${formatInstant(r.geändertAm)}, ${r.geändertVon}`],
+            [t('remoteCard.seiten'), r.seiten.join(', ')],
+            [t('remoteCard.zustand'), <State key="zustand" state={r} />],
+            [t('remoteCard.kraft'), t('remoteCard.seit', { version: r.version, inKraftSeit: formatInstant(r.inKraftSeit) })],
+            [t('remoteCard.signaturen'), r.signatureAsked ? t('remoteCard.fuerNeueVersionen') : t('remoteCard.verlangt')],
+            [t('remoteCard.verteilung'), r.kanarie && distribution(r.kanarie)],
+            [t('remoteCard.wartung'), r.wartung && `${formatPeriod(r.wartung.von, r.wartung.bis)}: ${r.wartung.text}`],
+            [t('remoteCard.zuletztGeaendert'), `${formatInstant(r.geändertAm)}, ${r.geändertVon}`],
           ]}
         />
         {may && (
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
             {back && (
-              <Button disabled={keep !== undefined} title={keep} onClick={() => onConcern(`${back} zurücknehmen`, withdraw)}>
-                Zurücknehmen
+              <Button
+                disabled={keep !== undefined}
+                title={keep}
+                onClick={() => onConcern(t('remoteCard.zuruecknehmen2', { back }), withdraw)}
+              >
+                {t('remoteCard.zuruecknehmen')}
               </Button>
             )}
             {r.kanarie && (
@@ -70,45 +71,57 @@ export function RemoteCard({ state: r, byTwo, may, onRequest: onConcern }: Props
                 <Button
                   disabled={why(r.kanarie.version) !== undefined}
                   title={why(r.kanarie.version)}
-                  onClick={() => onConcern('Anteil ändern', distribute(r.kanarie?.version ?? ''))}
+                  onClick={() => onConcern(t('remoteCard.anteilAendern'), distribute(r.kanarie?.version ?? ''))}
                 >
-                  Anteil ändern
+                  {t('remoteCard.anteilAendern')}
                 </Button>
                 <Button
                   disabled={why(r.kanarie.version) !== undefined}
                   title={why(r.kanarie.version)}
-                  onClick={() => onConcern('Für alle in Kraft setzen', activate(r.kanarie?.version ?? ''))}
+                  onClick={() => onConcern(t('remoteCard.fuerAlleKraft'), activate(r.kanarie?.version ?? ''))}
                 >
-                  Verteilte für alle in Kraft setzen
+                  {t('remoteCard.verteilteFuerAlle')}
                 </Button>
               </>
             )}
-            <Button onClick={() => onConcern(r.wartung ? 'Ankündigung ändern' : 'Wartung ankündigen', maintenanceAnnounce)}>
-              {r.wartung ? 'Wartung ändern' : 'Wartung ankündigen'}
+            <Button
+              onClick={() =>
+                onConcern(r.wartung ? t('remoteCard.ankuendigungAendern') : t('remoteCard.wartungAnkuendigen'), maintenanceAnnounce)
+              }
+            >
+              {r.wartung ? t('remoteCard.wartungAendern') : t('remoteCard.wartungAnkuendigen')}
             </Button>
-            {r.wartung && <Button onClick={() => onConcern('Ankündigung aufheben', maintenanceLift)}>Ankündigung aufheben</Button>}
+            {r.wartung && (
+              <Button onClick={() => onConcern(t('remoteCard.ankuendigungAufheben'), maintenanceLift)}>
+                {t('remoteCard.ankuendigungAufheben')}
+              </Button>
+            )}
             {r.aktiv ? (
-              <Button variant="gefahr" onClick={() => onConcern(`${r.name} ausschalten`, switchOff)}>
-                Ausschalten
+              <Button variant="gefahr" onClick={() => onConcern(t('remoteCard.ausschalten2', { name: r.name }), switchOff)}>
+                {t('remoteCard.ausschalten')}
               </Button>
             ) : (
-              <Button variant="haupt" disabled={gone.length > 0} onClick={() => onConcern(`${r.name} einschalten`, switchOn)}>
-                Einschalten
+              <Button
+                variant="haupt"
+                disabled={gone.length > 0}
+                onClick={() => onConcern(t('remoteCard.einschalten2', { name: r.name }), switchOn)}
+              >
+                {t('remoteCard.einschalten')}
               </Button>
             )}
           </div>
         )}
         <StaticTable
-          name={`Versionen von ${r.name}`}
+          name={t('remoteCard.versionen', { name: r.name })}
           height={360}
           columns={[
-            'Version',
-            'Rolle',
-            'Veröffentlicht',
-            'Signatur',
-            { title: 'Größe', alignRight: true },
+            t('remoteCard.version'),
+            t('remoteCard.rolle'),
+            t('remoteCard.veroeffentlicht'),
+            t('remoteCard.signatur'),
+            { title: t('remoteCard.groesse'), alignRight: true },
             ...NUMBER_COLUMNS,
-            ...(may ? ['Aktion'] : []),
+            ...(may ? [t('remoteCard.aktion')] : []),
           ]}
           rows={r.ausgaben.map((a) => ({
             rowKey: a.version,
@@ -139,19 +152,19 @@ export function RemoteCard({ state: r, byTwo, may, onRequest: onConcern }: Props
 
 const distribution = ({ version, anteil, gruppen, since }: NonNullable<RemoteState['kanarie']>) => {
   const origin = AREAS.filter(({ gruppe: group }) => gruppen.includes(group)).map(({ name }) => name)
-  return `${version} an ${anteil} %${origin.length ? ` (${origin.join(', ')})` : ''} seit ${formatInstant(since)}`
+  return t('remoteCard.seit2', { version, anteil, value: origin.length ? ` (${origin.join(', ')})` : '', since: formatInstant(since) })
 }
 
 function Role({ state: r, a }: { state: RemoteState; a: ReleaseState }) {
-  if (a.version === r.version) return <Badge tone="gut">In Kraft</Badge>
+  if (a.version === r.version) return <Badge tone="gut">{t('remoteCard.kraft')}</Badge>
   if (a.version === r.kanarie?.version) return <Badge tone="info">{`An ${r.kanarie.anteil} %`}</Badge>
   if (!a.verträglich)
     return (
-      <Badge tone="gefahr" title={`Verlangt den Plattformvertrag ${a.plattform}`}>
-        Unverträglich
+      <Badge tone="gefahr" title={t('remoteCard.verlangtPlattformvertrag', { plattform: a.plattform })}>
+        {t('remoteCard.unvertraeglich')}
       </Badge>
     )
-  return a.version === r.vorherige ? <Badge tone="neutral">Vorherige</Badge> : null
+  return a.version === r.vorherige ? <Badge tone="neutral">{t('remoteCard.vorherige')}</Badge> : null
 }
 
 /** A release that isn't in force may come in force, for all or for some. */
@@ -172,26 +185,26 @@ function Action({
       <Button
         disabled={why !== undefined}
         title={why}
-        onClick={() => onConcern(`${a.version} in Kraft setzen`, activate(a.version))}
-        aria-label={`${a.version} in Kraft setzen`}
+        onClick={() => onConcern(t('remoteCard.kraftSetzen2', { version: a.version }), activate(a.version))}
+        aria-label={t('remoteCard.kraftSetzen2', { version: a.version })}
       >
-        In Kraft setzen
+        {t('remoteCard.kraftSetzen')}
       </Button>
       <Button
         disabled={refusedBySignature(r.signatureAsked, a.signature) !== undefined}
-        onClick={() => onConcern(`${a.version} ansehen`, lookAt(a.version))}
-        aria-label={`${a.version} ansehen`}
+        onClick={() => onConcern(t('remoteCard.ansehen2', { version: a.version }), lookAt(a.version))}
+        aria-label={t('remoteCard.ansehen2', { version: a.version })}
       >
-        Ansehen
+        {t('remoteCard.ansehen')}
       </Button>
       {a.version !== r.kanarie?.version && (
         <Button
           disabled={why !== undefined}
           title={why}
-          onClick={() => onConcern(`${a.version} verteilen`, distribute(a.version))}
-          aria-label={`${a.version} verteilen`}
+          onClick={() => onConcern(t('remoteCard.verteilen2', { version: a.version }), distribute(a.version))}
+          aria-label={t('remoteCard.verteilen2', { version: a.version })}
         >
-          Verteilen
+          {t('remoteCard.verteilen')}
         </Button>
       )}
     </span>

@@ -8,47 +8,52 @@ import { themeColor, Card, Button, Badge, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { basis } from './queries.ts'
+import { t } from './texts.ts'
 
 const revoking: Prompt<SigningKey> = {
-  title: ({ name }) => `Signaturschlüssel „${name}“ entziehen?`,
-  text: ({ remote }) =>
-    `Was allein mit ihm signiert ist, kann nicht mehr in Kraft gesetzt werden, auch nicht durch Zurücknehmen. Ist eine solche Version von ${remote} in Kraft, läuft sie weiter, bis Sie eine andere in Kraft setzen oder den Bereich ausschalten. Ein entzogener Schlüssel wird nicht wieder zugelassen.`,
+  title: ({ name }) => t('signingKeys.signaturschluesselEntziehen', { name }),
+  text: ({ remote }) => t('signingKeys.wasAlleinIhm', { remote }),
   danger: true,
   confirmed: true,
-  success: 'Der Signaturschlüssel ist entzogen.',
+  success: t('signingKeys.signaturschluesselEntzogen'),
   send: (using, { id }) => call(using, `DELETE ${basis}/signaturschluessel/{id}`, { params: { id } }),
 }
 
 type Values = { remote: string; name: string; publicKey: string }
 const registering = withFields<null, Values>({
-  title: () => 'Signaturschlüssel registrieren',
-  text: () =>
-    'Mit dem ersten Schlüssel eines Bereichs werden seine neuen Versionen nur noch signiert angenommen und in Kraft gesetzt. Was in Kraft ist, läuft weiter.',
+  title: () => t('signingKeys.signaturschluesselRegistrieren'),
+  text: () => t('signingKeys.erstenSchluesselEines'),
   initial: { remote: '', name: '', publicKey: '' },
   fields: () => (
     <>
       <FieldRow>
-        <FormField name="remote" form={null} label="Bereich" hint="Zum Beispiel mfe-texte" autoComplete="off" />
-        <FormField name="name" form="schluesselname" label="Wofür" hint="Zum Beispiel „Team Texte, 2026“" autoComplete="off" />
+        <FormField name="remote" form={null} label={t('signingKeys.bereich')} hint={t('signingKeys.zumBeispielMfe')} autoComplete="off" />
+        <FormField
+          name="name"
+          form="schluesselname"
+          label={t('signingKeys.wofuer')}
+          hint={t('signingKeys.zumBeispielTeam')}
+          autoComplete="off"
+        />
       </FieldRow>
       <FormTextField
         name="publicKey"
         form={null}
-        label="Öffentlicher Schlüssel"
-        hint="Ed25519, als PEM oder als 32 Bytes in Base64; den privaten behält die Pipeline"
+        label={t('signingKeys.oeffentlicherSchluessel')}
+        hint={t('signingKeys.ed25519Pem32')}
         rows={4}
       />
     </>
   ),
   confirmed: true,
   check: ({ remote, name, publicKey }) => ({
-    ...(!REMOTE_NAME.test(remote) && { remote: 'Bitte geben Sie einen Bereich wie mfe-texte an' }),
+    ...(!REMOTE_NAME.test(remote) && { remote: t('signingKeys.bitteGebenBereich') }),
     ...(!name.trim() && { name: MESSAGES.required }),
     ...(!publicKey.trim() && { publicKey: MESSAGES.required }),
     // It doesn't leave this page.
     ...(refusedPrivateKey(publicKey) && { publicKey: refusedPrivateKey(publicKey) }),
   }),
-  success: 'Der Signaturschlüssel ist registriert.',
+  success: t('signingKeys.signaturschluesselRegistriert'),
   send: (using, _o, { remote, name, publicKey }) =>
     call(using, `POST ${basis}/signaturschluessel`, { body: { remote, name, publicKey: publicKey.trim() } }),
 })
@@ -60,17 +65,25 @@ export function SigningKeys() {
   const [going, setGoing] = useState<SigningKey>()
   const answer = useQuery(apiQuery(transport, `GET ${basis}/signaturschluessel`, {}))
   return (
-    <Card title="Signaturschlüssel der Teams" actions={<Button onClick={() => setAdding(true)}>Signaturschlüssel registrieren</Button>}>
-      <LoadedSection result={answer} name="Signaturschlüssel">
+    <Card
+      title={t('signingKeys.signaturschluesselTeams')}
+      actions={<Button onClick={() => setAdding(true)}>{t('signingKeys.signaturschluesselRegistrieren')}</Button>}
+    >
+      <LoadedSection result={answer} name={t('signingKeys.signaturschluessel')}>
         {(all) =>
           all.length === 0 ? (
-            <p css={{ color: themeColor('leise') }}>
-              Noch keine. Teams signieren damit ihre Versionen; geprüft wird vor dem Inkraftsetzen.
-            </p>
+            <p css={{ color: themeColor('leise') }}>{t('signingKeys.keineTeamsSignieren')}</p>
           ) : (
             <StaticTable
-              name="Signaturschlüssel"
-              columns={['Bereich', 'Wofür', 'Fingerabdruck (SHA-256)', 'Registriert', 'Zustand', 'Aktion']}
+              name={t('signingKeys.signaturschluessel')}
+              columns={[
+                t('signingKeys.bereich'),
+                t('signingKeys.wofuer'),
+                'Fingerabdruck (SHA-256)',
+                t('signingKeys.registriert'),
+                t('signingKeys.zustand'),
+                t('signingKeys.aktion'),
+              ]}
               rows={all.map((k) => ({
                 rowKey: k.id,
                 cells: [
@@ -82,14 +95,18 @@ export function SigningKeys() {
                   `${formatInstant(k.createdAt)}, ${k.createdBy}`,
                   k.revokedAt === null ? (
                     <Badge key="zustand" tone="gut">
-                      Gültig
+                      {t('signingKeys.gueltig')}
                     </Badge>
                   ) : (
-                    `Entzogen ${formatInstant(k.revokedAt)}, ${k.revokedBy}`
+                    t('signingKeys.entzogenVon', { at: formatInstant(k.revokedAt), by: k.revokedBy ?? '' })
                   ),
                   k.revokedAt === null && (
-                    <Button key="weg" onClick={() => setGoing(k)} aria-label={`Signaturschlüssel „${k.name}“ entziehen`}>
-                      Entziehen
+                    <Button
+                      key="weg"
+                      onClick={() => setGoing(k)}
+                      aria-label={t('signingKeys.signaturschluesselEntziehen2', { name: k.name })}
+                    >
+                      {t('signingKeys.entziehen')}
                     </Button>
                   ),
                 ],
@@ -98,7 +115,7 @@ export function SigningKeys() {
           )
         }
       </LoadedSection>
-      {adding && <PromptDialog item={null} label="Registrieren" question={registering} onClose={() => setAdding(false)} />}
+      {adding && <PromptDialog item={null} label={t('signingKeys.registrieren')} question={registering} onClose={() => setAdding(false)} />}
       {going && <PromptDialog item={going} label={`„${going.name}“ entziehen`} question={revoking} onClose={() => setGoing(undefined)} />}
     </Card>
   )

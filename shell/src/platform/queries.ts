@@ -16,6 +16,7 @@ import {
 import { createElement } from 'react'
 import { beginLook } from '../remotes/override.ts'
 import { DistributionFields, MaintenanceFields } from './Fields.tsx'
+import { t } from './texts.ts'
 
 export const basis = '/plattformservice/api/private/v1'
 
@@ -26,7 +27,7 @@ const loadText = ({ ladezeit }: Pick<ReleaseState, 'ladezeit'>): string =>
   ladezeit ? `${formatNumber(ladezeit.hälfte)} / ${formatNumber(ladezeit.fast)} ms` : '–'
 
 /** How a release fared, as columns of a table and their cells. */
-export const NUMBER_COLUMNS = ['Starts (24 h)', 'Fehlerrate', 'Ladezeit 50 / 95 %'].map((title) => ({
+export const NUMBER_COLUMNS = ['Starts (24 h)', t('queries.fehlerrate'), 'Ladezeit 50 / 95 %'].map((title) => ({
   title,
   alignRight: true as const,
 }))
@@ -51,53 +52,50 @@ type RemoteQuestion = Prompt<RemoteState>
 const where = (r: RemoteState) => ({ params: { remote: r.name } })
 
 export const switchOff: RemoteQuestion = {
-  title: (r) => `${r.name} ausschalten?`,
-  text: () =>
-    'Alle sehen statt der Seiten dieses Bereichs, dass er vorübergehend abgeschaltet ist. Wer gerade etwas eingibt, kann es noch sichern.',
+  title: (r) => t('queries.ausschalten', { name: r.name }),
+  text: () => t('queries.alleSehenStatt'),
   danger: true,
-  success: 'Der Bereich ist ausgeschaltet.',
+  success: t('queries.bereichAusgeschaltet'),
   send: (using, r) => call(using, `PUT ${basis}/remotes/{remote}/aktiv`, { ...where(r), body: { aktiv: false, stand: r.stand } }),
 }
 export const switchOn: RemoteQuestion = {
-  title: (r) => `${r.name} einschalten?`,
-  text: (r) => `Version ${r.version} steht in wenigen Sekunden wieder allen zur Verfügung.`,
-  success: 'Der Bereich ist eingeschaltet.',
+  title: (r) => t('queries.einschalten', { name: r.name }),
+  text: (r) => t('queries.versionStehtWenigen', { version: r.version }),
+  success: t('queries.bereichEingeschaltet'),
   send: (using, r) => call(using, `PUT ${basis}/remotes/{remote}/aktiv`, { ...where(r), body: { aktiv: true, stand: r.stand } }),
 }
 export const withdraw: RemoteQuestion = {
-  title: (r) => `${r.kanarie?.version ?? r.version} zurücknehmen?`,
-  text: (r) =>
-    r.kanarie
-      ? `Alle bekommen wieder Version ${r.version}. Wer gerade eine Seite offen hat, wechselt beim nächsten Seitenaufruf.`
-      : `Alle bekommen wieder Version ${r.vorherige}. Wer gerade eine Seite offen hat, wechselt beim nächsten Seitenaufruf.`,
+  title: (r) => t('queries.zuruecknehmen', { version: r.kanarie?.version ?? r.version }),
+  text: (r) => t('queries.alleBekommenWieder', { version: (r.kanarie ? r.version : r.vorherige) ?? '' }),
   danger: true,
-  success: 'Die Version ist zurückgenommen.',
+  success: t('queries.versionZurueckgenommen'),
   send: (using, r) => call(using, `POST ${basis}/remotes/{remote}/ruecknahme`, { ...where(r), body: { stand: r.stand } }),
 }
 export const activate = (version: string): RemoteQuestion => ({
-  title: () => `${version} für alle in Kraft setzen?`,
+  title: () => t('queries.fuerAlleKraft', { version }),
   text: (r) =>
-    `${version} tritt an die Stelle von ${r.version}${r.kanarie && r.kanarie.version !== version ? '; die laufende Verteilung endet' : ''}. Offene Seiten wechseln beim nächsten Seitenaufruf.`,
-  success: `${version} ist für alle in Kraft.`,
+    t(r.kanarie && r.kanarie.version !== version ? 'queries.trittStelleVerteilungEndet' : 'queries.trittStelle', {
+      version,
+      current: r.version,
+    }),
+  success: t('queries.fuerAlleKraft2', { version }),
   send: (using, r) => call(using, `PUT ${basis}/remotes/{remote}/version`, { ...where(r), body: { version, stand: r.stand } }),
 })
 
 /** Puts the first release of a remote in force. */
 export const begin = (version: string): Prompt<PendingRemote> => ({
-  title: ({ name }) => `${name} ${version} in Kraft setzen?`,
-  text: ({ name }) =>
-    `${name} bekommt damit seine erste Version. Seine Seiten erscheinen in wenigen Sekunden bei allen, die das Recht dazu haben.`,
-  success: `${version} ist für alle in Kraft.`,
+  title: ({ name }) => t('queries.kraftSetzen', { name, version }),
+  text: ({ name }) => t('queries.bekommtDamitSeine', { name }),
+  success: t('queries.fuerAlleKraft2', { version }),
   send: (using, { name }) =>
     call(using, `PUT ${basis}/remotes/{remote}/version`, { params: { remote: name }, body: { version, stand: 0 } }),
 })
 
 /** Shows a release in this tab alone, before it is anybody's. */
 export const lookAt = (version: string): RemoteQuestion => ({
-  title: () => `${version} in diesem Tab ansehen?`,
-  text: (r) =>
-    `Sie sehen ${version} eine halbe Stunde lang, nur in diesem Tab; alle anderen behalten ${r.version}. Die Version arbeitet mit Ihren Rechten und mit den Daten des Portals.`,
-  success: `${version} wird geladen.`,
+  title: () => t('queries.diesemTabAnsehen', { version }),
+  text: (r) => t('queries.sehenHalbeStunde', { version, current: r.version }),
+  success: t('queries.geladen', { version }),
   send: async (using, r) =>
     beginLook(await call(using, `POST ${basis}/remotes/{remote}/ausgaben/{version}/ansicht`, { params: { remote: r.name, version } })),
 })
@@ -105,11 +103,11 @@ export const lookAt = (version: string): RemoteQuestion => ({
 type DistributionValues = { anteil: string; gruppen: Group[] }
 export const distribute = (version: string): RemoteQuestion =>
   withFields<RemoteState, DistributionValues>({
-    title: () => `${version} an einen Teil verteilen`,
-    text: () => 'Wer dazugehört, entscheidet die Kennung: immer dieselben, auf jedem Gerät. Alle anderen behalten die Version in Kraft.',
+    title: () => t('queries.teilVerteilen', { version }),
+    text: () => t('queries.werDazugehoertEntscheidet'),
     initial: (r) => ({ anteil: String(r.kanarie?.anteil ?? 10), gruppen: r.kanarie?.gruppen ?? [] }),
     fields: () => createElement(DistributionFields),
-    success: 'Die Version wird verteilt.',
+    success: t('queries.versionVerteilt'),
     send: (using, r, { anteil, gruppen }) =>
       call(using, `PUT ${basis}/remotes/{remote}/kanarie`, {
         ...where(r),
@@ -127,8 +125,8 @@ const asMaintenance = (values: MaintenanceValues) => ({
 const TODAY_EVENING = { vonUhrzeit: '20:00', bisUhrzeit: '22:00' }
 
 export const maintenanceAnnounce: RemoteQuestion = withFields<RemoteState, MaintenanceValues>({
-  title: (r) => `Wartung von ${r.name} ankündigen`,
-  text: () => 'Der Text steht über jeder Seite dieses Bereichs, ab sofort und bis die Wartung vorbei ist.',
+  title: (r) => t('queries.wartungAnkuendigen', { name: r.name }),
+  text: () => t('queries.textStehtUeber'),
   initial: ({ wartung }) =>
     wartung
       ? {
@@ -147,15 +145,15 @@ export const maintenanceAnnounce: RemoteQuestion = withFields<RemoteState, Maint
     )
     return { ...(text && { text }), ...(von && { vonTag: von }), ...(bis && { bisTag: bis }), ...times }
   },
-  success: 'Die Wartung ist angekündigt.',
+  success: t('queries.wartungAngekuendigt'),
   send: (using, r, w) =>
     call(using, `PUT ${basis}/remotes/{remote}/wartung`, { ...where(r), body: { ...asMaintenance(w), stand: r.stand } }),
 })
 const tomorrow = () => formatDate(addDays(calendarDate(new Date()), 1))
 
 export const maintenanceLift: RemoteQuestion = {
-  title: (r) => `Ankündigung für ${r.name} aufheben?`,
-  text: ({ wartung }) => `„${wartung?.text}“ steht dann nirgends mehr.`,
-  success: 'Die Ankündigung ist aufgehoben.',
+  title: (r) => t('queries.ankuendigungFuerAufheben', { name: r.name }),
+  text: ({ wartung }) => t('queries.stehtNirgends', { text: wartung?.text ?? '' }),
+  success: t('queries.ankuendigungAufgehoben'),
   send: (using, r) => call(using, `DELETE ${basis}/remotes/{remote}/wartung`, { ...where(r), body: { stand: r.stand } }),
 }

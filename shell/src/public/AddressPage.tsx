@@ -3,13 +3,14 @@ import type { Transport } from '@avalwerk/platform'
 import { ErrorPanel, Button } from '@avalwerk/ui'
 import { useEffect, useState } from 'react'
 import { Sheet } from '../Sheet.tsx'
+import { t } from './texts.ts'
 
 /** Confirms a new address, open to whoever has the link that was sent to it. A look at the page alone confirms nothing. */
 export function Address({ transport }: { transport: Transport }) {
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
   const [state, setState] = useState<Readonly<{ busy?: true; email?: string; error?: unknown }>>({})
   useEffect(() => {
-    document.title = 'E-Mail-Adresse bestätigen · Avalwerk'
+    document.title = t('addressPage.eMailAdresse')
   }, [])
   async function confirm() {
     setState({ busy: true })
@@ -23,19 +24,18 @@ export function Address({ transport }: { transport: Transport }) {
   const over = !token || (isCallError(error) && error.code === 'LINK_ABGELAUFEN')
   return (
     <Sheet>
-      <h1>E-Mail-Adresse bestätigen</h1>
+      <h1>{t('addressPage.eMailAdresse2')}</h1>
       <div role="status" css={{ margin: '8px 0 24px' }}>
         {email && (
           <p>
-            <strong>{email}</strong> ist jetzt die Adresse Ihres Kontos. Haben Sie sich bisher mit der alten angemeldet, nehmen Sie ab jetzt
-            diese.
+            <strong>{email}</strong> {t('addressPage.jetztAdresseIhres')}
           </p>
         )}
-        {!email && !over && <p>Die Adresse, an die der Link ging, gilt dann für Ihr Konto: für Nachrichten und zum Anmelden.</p>}
-        {over && <p>Dieser Link gilt nicht mehr. Bitten Sie darum, die Adresse noch einmal zu ändern.</p>}
+        {!email && !over && <p>{t('addressPage.adresseLinkGing')}</p>}
+        {over && <p>{t('addressPage.dieserLinkGilt')}</p>}
         {error !== undefined && !over && (
           <ErrorPanel
-            title="Das ist gerade nicht möglich"
+            title={t('addressPage.geradeMoeglich')}
             text={error instanceof Error ? error.message : ''}
             referenceCode={referenceOf(error)}
           />
@@ -43,10 +43,10 @@ export function Address({ transport }: { transport: Transport }) {
       </div>
       {!email && !over && (
         <Button variant="haupt" busy={busy ?? false} onClick={() => void confirm()}>
-          Adresse bestätigen
+          {t('addressPage.adresseBestaetigen')}
         </Button>
       )}
-      {(email || over) && <a href="/">Zum Bürgschaftsportal</a>}
+      {(email || over) && <a href="/">{t('addressPage.zumBuergschaftsportal')}</a>}
     </Sheet>
   )
 }

@@ -15,6 +15,7 @@ import type { Transport } from '@avalwerk/platform'
 import { DescriptionList, ErrorPanel, themeColor, Card, Button, Badge } from '@avalwerk/ui'
 import { useEffect, useState } from 'react'
 import { FileComparison } from './FileComparison.tsx'
+import { t } from './texts.ts'
 
 const CALL = 'POST /dokumentservice/api/public/v1/echtheit'
 type Result = Api[typeof CALL]['response']
@@ -32,7 +33,7 @@ export function AuthenticityCard({ transport }: { transport: Transport }) {
   const [result, setResult] = useState<Result>()
   const [error, setError] = useState<unknown>()
   useEffect(() => {
-    document.title = 'Echtheit prüfen · Avalwerk'
+    document.title = t('authenticityPage.echtheitPruefenAvalwerk')
   }, [])
 
   async function check({ nummer: number, code }: Values) {
@@ -48,12 +49,10 @@ export function AuthenticityCard({ transport }: { transport: Transport }) {
     <main css={{ maxWidth: 640, margin: '48px auto', padding: 16, display: 'grid', gap: 24 }}>
       <header>
         <p css={{ marginBottom: 24 }}>
-          <a href="/">Avalwerk</a>
+          <a href="/">{t('authenticityPage.avalwerk')}</a>
         </p>
-        <h1>Echtheit einer Bürgschaft prüfen</h1>
-        <p css={{ color: themeColor('leise'), marginTop: 8 }}>
-          Nummer und Prüfcode stehen auf jeder Seite der Urkunde unten. Wer beide kennt, erfährt, was heute für die Bürgschaft gilt.
-        </p>
+        <h1>{t('authenticityPage.echtheitBuergschaftPruefen')}</h1>
+        <p css={{ color: themeColor('leise'), marginTop: 8 }}>{t('authenticityPage.nummerPruefcodeStehen')}</p>
       </header>
       <Form<Values>
         initialValues={initial}
@@ -64,18 +63,18 @@ export function AuthenticityCard({ transport }: { transport: Transport }) {
         onSubmit={check}
         render={({ handleSubmit, submitting }) => (
           <form onSubmit={(e) => void handleSubmit(e)} noValidate css={{ display: 'grid', gap: 16 }}>
-            <FormField name="nummer" form="avalnummer" label="Nummer der Bürgschaft" autoComplete="off" />
+            <FormField name="nummer" form="avalnummer" label={t('authenticityPage.nummerBuergschaft')} autoComplete="off" />
             <FormField
               name="code"
               form={null}
-              label="Prüfcode"
-              hint="16 Zeichen, zum Beispiel 7KQF-M2XA-09TD-R8WC"
+              label={t('authenticityPage.pruefcode')}
+              hint={t('authenticityPage.n16ZeichenZum')}
               autoComplete="off"
               format={(text) => parseVerificationCode(text) ?? text}
             />
             <div>
               <Button variant="haupt" type="submit" busy={submitting}>
-                Prüfen
+                {t('authenticityPage.pruefen')}
               </Button>
             </div>
           </form>
@@ -92,14 +91,11 @@ export function AuthenticityCard({ transport }: { transport: Transport }) {
 function RefusalPanel({ error }: { error: unknown }) {
   if (isCallError(error) && error.code === 'DOKUMENT_UNBEKANNT')
     return (
-      <ErrorPanel
-        title="Nicht gefunden"
-        text={`${error.message} Bitte prüfen Sie die Eingabe. Stimmt sie mit der Urkunde überein, wurde diese nicht über das Portal ausgestellt.`}
-      />
+      <ErrorPanel title={t('authenticityPage.gefunden')} text={t('authenticityPage.bittePruefenEingabe', { message: error.message })} />
     )
   return (
     <ErrorPanel
-      title="Die Prüfung ist gerade nicht möglich"
+      title={t('authenticityPage.pruefungGeradeMoeglich')}
       text={error instanceof Error ? error.message : ''}
       referenceCode={referenceOf(error)}
     />
@@ -110,19 +106,26 @@ function Info({ ergebnis: e }: { ergebnis: Result }) {
   const { caption, tone, sentence } = AUTHENTICITY[e.ergebnis]
   return (
     <>
-      <Card title="Ergebnis" actions={<Badge tone={tone}>{caption}</Badge>}>
-        <p css={{ margin: '0 0 16px' }}>{sentence} Vergleichen Sie die Angaben mit Ihrer Urkunde.</p>
+      <Card title={t('authenticityPage.ergebnis')} actions={<Badge tone={tone}>{caption}</Badge>}>
+        <p css={{ margin: '0 0 16px' }}>{t('authenticityPage.vergleichenAngabenIhrer', { sentence })}</p>
         <DescriptionList
           pairs={[
-            ['Nummer', e.nummer],
-            ['Art', BUERGSCHAFTSARTEN[e.art].name],
-            ['Betrag', e.betrag === null ? 'Aus dieser Bürgschaft wird nicht mehr gehaftet.' : formatEuro(e.betrag)],
-            ['Befristet bis', e.befristungsdatum && formatDate(e.befristungsdatum)],
-            ['Bürge', e.buerge],
-            ['Begünstigter', e.auftraggeber],
-            ['Kreditnehmer', e.auftragnehmer],
-            ['Dokument', `${e.dokument.titel}, Fassung ${e.dokument.version} vom ${formatDate(e.dokument.erstelltAm)}`],
-            ['Stand der Auskunft', formatInstant(e.stand)],
+            [t('authenticityPage.nummer'), e.nummer],
+            [t('authenticityPage.art'), BUERGSCHAFTSARTEN[e.art].name],
+            [t('authenticityPage.betrag'), e.betrag === null ? t('authenticityPage.ausDieserBuergschaft') : formatEuro(e.betrag)],
+            [t('authenticityPage.befristetBis'), e.befristungsdatum && formatDate(e.befristungsdatum)],
+            [t('authenticityPage.buerge'), e.buerge],
+            [t('authenticityPage.beguenstigter'), e.auftraggeber],
+            [t('authenticityPage.kreditnehmer'), e.auftragnehmer],
+            [
+              t('authenticityPage.dokument'),
+              t('authenticityPage.fassungVom', {
+                titel: e.dokument.titel,
+                version: e.dokument.version,
+                erstelltAm: formatDate(e.dokument.erstelltAm),
+              }),
+            ],
+            [t('authenticityPage.standAuskunft'), formatInstant(e.stand)],
           ]}
         />
       </Card>

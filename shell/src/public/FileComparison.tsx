@@ -1,5 +1,6 @@
 import { themeColor, FieldFrame, Card, Badge, RADIUS } from '@avalwerk/ui'
 import { useState } from 'react'
+import { t } from './texts.ts'
 
 const hex = (bytes: ArrayBuffer) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
@@ -16,7 +17,7 @@ export function FileComparison({ sha256 }: { sha256: string }) {
     if (file) setComparison({ name: file.name, gleich: hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer())) === sha256 })
   }
   return (
-    <Card title="Datei vergleichen">
+    <Card title={t('fileComparison.dateiVergleichen')}>
       <div
         css={{
           border: `1px dashed ${themeColor(over ? 'akzent' : 'feld')}`,
@@ -37,10 +38,7 @@ export function FileComparison({ sha256 }: { sha256: string }) {
           void compare(event.dataTransfer.files[0])
         }}
       >
-        <FieldFrame
-          label="Ihre PDF-Datei"
-          hint="Auswählen oder hierher ziehen. Die Datei bleibt auf Ihrem Gerät; verglichen wird ihre Prüfsumme."
-        >
+        <FieldFrame label={t('fileComparison.pdfDatei')} hint={t('fileComparison.auswaehlenHierherZiehen')}>
           {(referenceCode) => (
             <input
               {...referenceCode}
@@ -54,10 +52,12 @@ export function FileComparison({ sha256 }: { sha256: string }) {
         <p role="status">
           {comparison && (
             <>
-              <Badge tone={comparison.gleich ? 'gut' : 'gefahr'}>{comparison.gleich ? 'Unverändert' : 'Abweichend'}</Badge>{' '}
+              <Badge tone={comparison.gleich ? 'gut' : 'gefahr'}>
+                {comparison.gleich ? t('fileComparison.unveraendert') : t('fileComparison.abweichend')}
+              </Badge>{' '}
               {comparison.gleich
-                ? `„${comparison.name}“ ist Byte für Byte das ausgestellte Dokument.`
-                : `„${comparison.name}“ ist nicht das ausgestellte Dokument.`}
+                ? t('fileComparison.byteFuerByte', { name: comparison.name })
+                : t('fileComparison.ausgestellteDokument', { name: comparison.name })}
             </>
           )}
         </p>

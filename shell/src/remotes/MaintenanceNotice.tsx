@@ -2,6 +2,7 @@ import { formatPeriod } from '@avalwerk/domain'
 import type { Maintenance } from '@avalwerk/platform'
 import { spacing, themeColor, Icon, RADIUS } from '@avalwerk/ui'
 import { useEffect, useState } from 'react'
+import { t } from './texts.ts'
 
 const INTERVAL_MS = 30_000
 
@@ -33,7 +34,8 @@ export function MaintenanceNotice({ wartung: maintenance }: { wartung: Maintenan
       <Icon name="maengel" />
       <div>
         <strong>
-          {running ? 'Wartung' : 'Geplante Wartung'} {formatPeriod(maintenance.von, maintenance.bis)}
+          {running ? t('maintenanceNotice.wartung') : t('maintenanceNotice.geplanteWartung')}{' '}
+          {formatPeriod(maintenance.von, maintenance.bis)}
         </strong>
         <p>{maintenance.text}</p>
       </div>

@@ -10,6 +10,7 @@ import { REMOTE_ERROR, RemoteError, type RemoteErrorKind } from './error.ts'
 import { isLoadError, ladeRemote, withTimeLimit, forget } from './loader.ts'
 import type { MeasuringPoint } from './measurement.ts'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
+import { t } from './texts.ts'
 
 let runningNumber = 0
 /** Releases whose code this tab has: a second start of them says nothing about loading. */
@@ -46,10 +47,8 @@ export function RemotePage({ remote, page, guards: backup, measurement, up$ }: P
       <MaintenanceNotice wartung={remote.wartung} />
       {(newVersion || switchedOff) && (
         <div role="status" css={{ display: 'flex', gap: 8, alignItems: 'center', marginBottom: 16 }}>
-          {switchedOff
-            ? 'Dieser Bereich wird abgeschaltet. Bitte sichern Sie Ihre Eingaben.'
-            : 'Eine neue Version dieses Bereichs steht bereit.'}
-          {!switchedOff && <Button onClick={() => setShown({ remote, page })}>Jetzt laden</Button>}
+          {switchedOff ? t('remotePage.dieserBereichAbgeschaltet') : t('remotePage.neueVersionDieses')}
+          {!switchedOff && <Button onClick={() => setShown({ remote, page })}>{t('remotePage.jetztLaden')}</Button>}
         </div>
       )}
       <RemoteShell
@@ -134,7 +133,7 @@ function RemoteShell({ remote, measurement, up$, onState }: ShellDetails) {
       {state === 'lädt' && (
         // Gone in the very frame in which the remote shows something: below each other, one would push the other about.
         <div css={{ '[data-remote]:has(> * > *) + &': { display: 'none' } }}>
-          <Skeleton rows={10} name="Bereich wird geladen" />
+          <Skeleton rows={10} name={t('remotePage.bereichGeladen')} />
         </div>
       )}
     </>

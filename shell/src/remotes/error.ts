@@ -1,32 +1,33 @@
+import { t } from './texts.ts'
 /** Every way in which a remote cannot be shown, with the words of its panel. */
 export const REMOTE_ERROR = {
   NICHT_ERREICHBAR: {
-    title: 'Dieser Bereich ist gerade nicht erreichbar',
-    text: 'Die Dateien konnten nicht geladen werden. Alle anderen Bereiche stehen Ihnen zur Verfügung.',
+    title: t('error.dieserBereichGerade'),
+    text: t('error.dateienKonntenGeladen'),
   },
   VERBINDUNG: {
-    title: 'Ohne Verbindung kann dieser Bereich nicht geladen werden',
-    text: 'Sobald die Verbindung wieder steht, erscheint er hier von selbst.',
+    title: t('error.ohneVerbindungKann'),
+    text: t('error.sobaldVerbindungWieder'),
   },
   ZEIT: {
-    title: 'Dieser Bereich antwortet nicht',
-    text: 'Das Laden hat zu lange gedauert. Bitte versuchen Sie es erneut.',
+    title: t('error.dieserBereichAntwortet'),
+    text: t('error.ladenLangeGedauert'),
   },
   VERTRAG: {
-    title: 'Dieser Bereich passt nicht zu dieser Version des Portals',
-    text: 'Bitte laden Sie die Seite neu. Hilft das nicht, wenden Sie sich an den Betreiber.',
+    title: t('error.dieserBereichPasst'),
+    text: t('error.bitteLadenSeite'),
   },
   START: {
-    title: 'Dieser Bereich konnte nicht gestartet werden',
-    text: 'Beim Starten ist ein Fehler aufgetreten. Alle anderen Bereiche stehen Ihnen zur Verfügung.',
+    title: t('error.dieserBereichKonnte'),
+    text: t('error.beimStartenFehler'),
   },
   DARSTELLUNG: {
-    title: 'Diese Seite konnte nicht angezeigt werden',
-    text: 'Bei der Anzeige ist ein Fehler aufgetreten. Ihre gespeicherten Daten sind nicht betroffen.',
+    title: t('error.dieseSeiteKonnte'),
+    text: t('error.anzeigeFehlerAufgetreten'),
   },
   ABGESCHALTET: {
-    title: 'Dieser Bereich ist vorübergehend abgeschaltet',
-    text: 'Der Betreiber hat diesen Bereich abgeschaltet. Sobald er wieder verfügbar ist, erscheint er hier von selbst.',
+    title: t('error.dieserBereichVoruebergehend'),
+    text: t('error.betreiberDiesenBereich'),
   },
 } as const
 export type RemoteErrorKind = keyof typeof REMOTE_ERROR

@@ -5,6 +5,7 @@ import { Dialog, inputStyle, themeColor } from '@avalwerk/ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Hits, useHits } from './hits.ts'
+import { t } from './texts.ts'
 
 /** The command palette: pages and objects by number or name, within the user's rights. */
 export default function Palette({ remotes, onClose }: { remotes: readonly Remote[]; onClose: () => void }) {
@@ -23,19 +24,19 @@ export default function Palette({ remotes, onClose }: { remotes: readonly Remote
     items: hits,
     open: hits.length > 0,
     busy: searching,
-    label: 'Treffer',
+    label: t('palette.treffer'),
     onChoose: open,
   })
   return (
-    <Dialog title="Suchen" width={560} onClose={onClose}>
+    <Dialog title={t('palette.suchen')} width={560} onClose={onClose}>
       <input
         {...inputProps}
-        aria-label="Suchen"
+        aria-label={t('palette.suchen')}
         // The dialog was opened to type here: <dialog> looks for the attribute, which React doesn't write.
         ref={(field) => field?.setAttribute('autofocus', '')}
         value={text}
         maxLength={100}
-        placeholder="Seite, Nummer oder Name"
+        placeholder={t('palette.seiteNummerName')}
         onChange={(event) => setText(event.target.value)}
         css={[inputStyle, { height: 40 }]}
       />
@@ -65,7 +66,13 @@ export default function Palette({ remotes, onClose }: { remotes: readonly Remote
         ))}
       </div>
       <p role="status" css={{ color: themeColor('leise'), fontSize: 12 }}>
-        {searching ? 'Es wird gesucht …' : error ? error : hits.length === 0 ? 'Keine Treffer.' : `${hits.length} Treffer`}
+        {searching
+          ? t('palette.gesucht')
+          : error
+            ? error
+            : hits.length === 0
+              ? t('palette.keineTreffer')
+              : t('palette.treffer2', { count: hits.length })}
       </p>
     </Dialog>
   )

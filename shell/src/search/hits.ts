@@ -4,6 +4,7 @@ import type { Area, Right } from '@avalwerk/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { may, navigationEntries } from '../access/access.ts'
+import { t } from './texts.ts'
 
 export type Hits = Readonly<{ id: string; titel: string; untertitel: string; gruppe: string; path: string }>
 
@@ -15,7 +16,7 @@ function pageHit(text: string, area: Area, rights: readonly Right[], remotes: re
   const searched = searchSchema(text.trim())
   return navigationEntries(area, rights, remotes)
     .filter(({ beschriftung, active }) => active && searchSchema(beschriftung).includes(searched))
-    .map(({ pfad, beschriftung }) => ({ id: pfad, titel: beschriftung, untertitel: '', gruppe: 'Seiten', path: pfad }))
+    .map(({ pfad, beschriftung }) => ({ id: pfad, titel: beschriftung, untertitel: '', gruppe: t('hits.seiten'), path: pfad }))
 }
 
 type QueryState = { treffer: { id: string; titel: string; untertitel: string }[] }

@@ -4,27 +4,28 @@ import { Button } from '@avalwerk/ui'
 import { useEffect, useRef } from 'react'
 import { Sheet } from '../Sheet.tsx'
 import type { EndReason } from './end.ts'
+import { t } from './texts.ts'
 
-const SIGNED_OUT = { title: 'Sie sind abgemeldet', button: 'Erneut anmelden' }
+const SIGNED_OUT = { title: t('endPage.abgemeldet'), button: t('endPage.erneutAnmelden') }
 const PAGES: Readonly<Record<EndReason, Readonly<{ title: string; text: string; button: string }>>> = {
   NO_ACCOUNT: {
-    title: 'Für diese Anmeldung gibt es hier kein aktives Konto',
-    text: 'Im Portal wurde dafür noch kein Konto angelegt, oder es wurde deaktiviert. Bitte wenden Sie sich an Ihre Administrator:innen.',
-    button: 'Mit einem anderen Konto anmelden',
+    title: t('endPage.fuerDieseAnmeldung'),
+    text: t('endPage.portalWurdeDafuer'),
+    button: t('endPage.anderenKontoAnmelden'),
   },
   FOREIGN_PROVIDER: {
-    title: 'Über diesen Weg kommen Sie hier nicht herein',
-    text: 'Die Anmeldung, über die Sie kommen, ist für Ihr Unternehmen nicht zugelassen. Bitte wenden Sie sich an den Betreiber.',
-    button: 'Mit einem anderen Konto anmelden',
+    title: t('endPage.ueberDiesenWeg'),
+    text: t('endPage.anmeldungUeberKommen'),
+    button: t('endPage.anderenKontoAnmelden'),
   },
   INACTIVE: {
     ...SIGNED_OUT,
-    text: `Sie wurden abgemeldet, weil Sie ${INACTIVITY_MS / 60_000} Minuten lang nichts getan haben.`,
+    text: t('endPage.wurdenAbgemeldetWeil', { value: INACTIVITY_MS / 60_000 }),
   },
-  ELSEWHERE: { ...SIGNED_OUT, text: 'Sie wurden abgemeldet, weil Sie sich in einem anderen Fenster abgemeldet haben.' },
+  ELSEWHERE: { ...SIGNED_OUT, text: t('endPage.wurdenAbgemeldetWeil2') },
   ENDED: {
     ...SIGNED_OUT,
-    text: 'Sie wurden abgemeldet, weil Ihre Anmeldung beendet wurde: von einem anderen Gerät aus, durch eine Änderung an Ihrem Konto oder nach langer Zeit. Begonnene Vorgänge bleiben in diesem Fenster für Sie erhalten, mit allem, was Sie eingegeben haben; was auf anderen Seiten noch nicht gespeichert war, ist verloren.',
+    text: t('endPage.wurdenAbgemeldetWeil3'),
   },
 }
 

@@ -2,6 +2,7 @@ import type { HistoryEntry } from '@avalwerk/contracts'
 import { formatInstant } from '@avalwerk/domain'
 import { Card, Timeline } from '@avalwerk/ui'
 import { type QueryState, LoadedSection } from '../loadedSection.tsx'
+import { t } from './texts.ts'
 
 /**
  * The history of an object as a timeline, newest first.
@@ -15,11 +16,11 @@ export function HistoryCard<E extends Omit<HistoryEntry, 'vonStatus' | 'nachStat
   statusCaption?: (entry: E) => string | undefined
 }) {
   return (
-    <Card title="Verlauf">
-      <LoadedSection result={response} name="Verlauf" rows={4}>
+    <Card title={t('historyCard.verlauf')}>
+      <LoadedSection result={response} name={t('historyCard.verlauf')} rows={4}>
         {(entries) =>
           entries.length === 0 ? (
-            <p>Noch keine Einträge</p>
+            <p>{t('historyCard.keineEintraege')}</p>
           ) : (
             <Timeline
               entries={entries.map((entry) => ({
@@ -46,7 +47,7 @@ function Details({
   return (
     <>
       <span>{akteur}</span>
-      {status && <span>Status: {status}</span>}
+      {status && <span>{t('historyCard.status', { status })}</span>}
       {grund && <span>{grund}</span>}
       {werte.map(({ feld, alt, neu }) => (
         <span key={feld}>

@@ -1,13 +1,9 @@
 import { expect, jest, test } from '@jest/globals'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, useState } from 'react'
-import { TextEncoder } from 'node:util'
 import { createRoot } from 'react-dom/client'
-
-// jsdom has none; the router wants it at once.
-globalThis.TextEncoder ??= TextEncoder as typeof globalThis.TextEncoder
-const { MemoryRouter } = await import('react-router')
-const { Loaded } = await import('./Loaded.tsx')
+import { MemoryRouter } from 'react-router'
+import { Loaded } from './Loaded.tsx'
 
 const TEXTS = { title: 'Vertrag', error: 'Fehler', missingTitle: 'Fehlt', missing: 'Fehlt', list: { label: 'Liste', target: '/' } }
 

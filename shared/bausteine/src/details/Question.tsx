@@ -7,6 +7,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useRefresh } from '../refresh.ts'
 import { RefusalPanel, toRefusal, ErrorFocus } from '../form.tsx'
 import { ConfirmationNote, FormTextField } from '../formFields.tsx'
+import { t } from './texts.ts'
 
 type Input = Readonly<{ grund: string }>
 
@@ -106,7 +107,7 @@ export function PromptDialog<O>({
               <Button variant={gefahr ? 'gefahr' : 'haupt'} type="submit" form={id} busy={submitting}>
                 {caption}
               </Button>
-              <Button onClick={onClose}>Abbrechen</Button>
+              <Button onClick={onClose}>{t('question.abbrechen')}</Button>
             </>
           }
         >

@@ -6,6 +6,7 @@ import { Disclosure, itemStyle, Button, buttonStyle } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type Prompt, PromptDialog } from './Question.tsx'
+import { t } from './texts.ts'
 
 /** What a step of a life cycle is taken on: it says itself which ones may be taken now. */
 export type HasSteps = Readonly<{ schritte: readonly string[] }>
@@ -55,7 +56,7 @@ export function ActionBar<O extends HasSteps>({ item: object, actions }: { item:
   return (
     <>
       {menu.length > 0 && (
-        <Disclosure alignRight label="Mehr" icon="mehr">
+        <Disclosure alignRight label={t('aktionen.mehr')} icon="mehr">
           {(close) =>
             menu.map((action) => (
               <Trigger

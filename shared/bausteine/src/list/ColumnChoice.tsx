@@ -1,5 +1,6 @@
 import type { TableSetting } from '@avalwerk/contracts'
 import { Disclosure, Button } from '@avalwerk/ui'
+import { t } from './texts.ts'
 
 /** Which columns are shown, in which order, how high rows are; kept for the user on the server. The first one stays. */
 export function ColumnPicker({
@@ -22,7 +23,7 @@ export function ColumnPicker({
   }
   const switchOn = (id: string, an: boolean) => onChange({ spalten: ids, verborgen: an ? hidden.filter((v) => v !== id) : [...hidden, id] })
   return (
-    <Disclosure icon="spalten" label="Spalten" alignRight>
+    <Disclosure icon="spalten" label={t('columnChoice.spalten')} alignRight>
       <ul css={{ listStyle: 'none', padding: 0, width: 280 }}>
         {columns.map(({ id, title }, party) => (
           <li key={id} css={{ display: 'flex', alignItems: 'center' }}>
@@ -35,11 +36,17 @@ export function ColumnPicker({
               />
               {title}
             </label>
-            <Button variant="leise" icon="oben" iconOnly={`${title} nach vorn`} disabled={party < 2} onClick={() => push(party, -1)} />
+            <Button
+              variant="leise"
+              icon="oben"
+              iconOnly={t('columnChoice.nachVorn', { title })}
+              disabled={party < 2}
+              onClick={() => push(party, -1)}
+            />
             <Button
               variant="leise"
               icon="unten"
-              iconOnly={`${title} nach hinten`}
+              iconOnly={t('columnChoice.nachHinten', { title })}
               disabled={party === 0 || party === ids.length - 1}
               onClick={() => push(party, 1)}
             />
@@ -48,10 +55,12 @@ export function ColumnPicker({
       </ul>
       <label css={{ display: 'flex', alignItems: 'center', gap: 8, minHeight: 32, padding: '8px 8px 0' }}>
         <input type="checkbox" checked={kompakt} onChange={(e) => onChange({ kompakt: e.target.checked })} />
-        Kompakte Zeilen
+        {t('columnChoice.kompakteZeilen')}
       </label>
       <div css={{ padding: 8 }}>
-        <Button onClick={() => onChange({ spalten: [], verborgen: [], breiten: {}, kompakt: false })}>Standard wiederherstellen</Button>
+        <Button onClick={() => onChange({ spalten: [], verborgen: [], breiten: {}, kompakt: false })}>
+          {t('columnChoice.standardWiederherstellen')}
+        </Button>
       </div>
     </Disclosure>
   )

@@ -4,6 +4,7 @@ import { ToggleGroup, Dialog, Button } from '@avalwerk/ui'
 import { useId } from 'react'
 import { FormSelect } from '../formFields.tsx'
 import type { FilterField, FilterValues } from './fields.ts'
+import { t } from './texts.ts'
 
 type Values = Record<string, string | string[] | undefined>
 type RangeField = Extract<FilterField, { kind: 'datum' | 'betrag' }>
@@ -33,9 +34,9 @@ export default function FilterDialog({
       buttons={
         <>
           <Button variant="haupt" type="submit" form={id}>
-            Filter anwenden
+            {t('filterDialog.filterAnwenden')}
           </Button>
-          <Button onClick={onClose}>Abbrechen</Button>
+          <Button onClick={onClose}>{t('filterDialog.abbrechen')}</Button>
         </>
       }
     >

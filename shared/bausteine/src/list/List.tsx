@@ -15,6 +15,7 @@ import {
   hiddenColumns,
   type Row,
 } from './state.ts'
+import { t } from './texts.ts'
 
 /**
  * A list of rows that the server filters, sorts and pages: head with actions, tabs and kept views, conditions, table,
@@ -93,7 +94,7 @@ function Content<K extends ListCall>({
   if (error && !data)
     return (
       <ErrorPanel
-        title={`${title}: Die Liste konnte nicht geladen werden`}
+        title={t('list.listeKonnteGeladen', { title })}
         text={error.message}
         referenceCode={referenceOf(error)}
         onRetry={() => void refetch()}
@@ -108,8 +109,8 @@ function Content<K extends ListCall>({
   if (data.zeilen.length === 0 && state.page === 0)
     return state.filtered ? (
       <EmptyState
-        title="Keine Treffer für diese Filter."
-        action={<Button onClick={() => state.setFilter({})}>Filter zurücksetzen</Button>}
+        title={t('list.keineTrefferFuer')}
+        action={<Button onClick={() => state.setFilter({})}>{t('list.filterZuruecksetzen')}</Button>}
       />
     ) : (
       empty
@@ -151,12 +152,12 @@ function CsvButton({ load }: { load: () => Promise<{ content: Blob; fileName: st
     mutationFn: () => progress(load()),
     onSuccess: (file) => {
       saveFile(file)
-      notify(`${file.fileName} wurde heruntergeladen.`)
+      notify(t('list.wurdeHeruntergeladen', { fileName: file.fileName }))
     },
   })
   return (
     <Button icon="herunterladen" busy={reload.isPending} onClick={() => reload.mutate()}>
-      CSV
+      {t('list.csv')}
     </Button>
   )
 }

@@ -6,6 +6,7 @@ import { FilterCondition } from './Conditions.tsx'
 import { filterChips } from './chips.ts'
 import { ColumnPicker } from './ColumnChoice.tsx'
 import { type ListCall, type ListDefinition, type ListState, columnsFor, hiddenColumns } from './state.ts'
+import { t } from './texts.ts'
 
 const FilterDialog = lazy(() => import(/* webpackChunkName: "filterdialog" */ './FilterDialog.tsx'))
 
@@ -25,14 +26,14 @@ export function Toolbar<K extends ListCall>({ definition: explanation, state }: 
         ))}
       {inDialog.length > 0 && (
         <Button icon="filter" onClick={() => setDialog(true)}>
-          Filter
+          {t('toolbar.filter')}
         </Button>
       )}
       {filterChips(fields, conditions).map(({ id, text, ohne: without }) => (
         <button
           key={id}
           type="button"
-          aria-label={`Filter entfernen: ${text}`}
+          aria-label={t('toolbar.filterEntfernen', { text })}
           onClick={() => setFilter(without)}
           css={{
             display: 'inline-flex',
@@ -56,7 +57,7 @@ export function Toolbar<K extends ListCall>({ definition: explanation, state }: 
       {filtered && (
         <>
           <Button variant="leise" onClick={() => setFilter({})}>
-            Alle zurücksetzen
+            {t('toolbar.alleZuruecksetzen')}
           </Button>
           <SaveView state={state} />
         </>
@@ -71,7 +72,7 @@ export function Toolbar<K extends ListCall>({ definition: explanation, state }: 
       {dialog && (
         <Suspense fallback={null}>
           <FilterDialog
-            title={`${title} filtern`}
+            title={t('toolbar.filtern', { title })}
             fields={inDialog}
             filter={conditions}
             onClose={() => setDialog(false)}

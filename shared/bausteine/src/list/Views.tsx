@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { asText, type FilterValues } from './fields.ts'
 import { filterOfView, type ListCall, type ListDefinition, type ListState, tabQuery } from './state.ts'
+import { t } from './texts.ts'
 
 const VIEWS_MAX = 20
 
@@ -25,7 +26,7 @@ export function SavedViews<K extends ListCall>({ definition: explanation, state 
   if (!tab && ansichten.length === 0) return null
   const viewOpen = ansichten.some(({ suche }) => suche === here)
   return (
-    <nav aria-label="Gespeicherte Ansichten" css={stripe} data-druck="nein">
+    <nav aria-label={t('views.gespeicherteAnsichten')} css={stripe} data-druck="nein">
       {tab ? (
         tab.map(({ value, label: caption }) => (
           <TabLink
@@ -40,7 +41,7 @@ export function SavedViews<K extends ListCall>({ definition: explanation, state 
         ))
       ) : (
         <TabLink definition={explanation} search="" filter={{}} active={here === ''}>
-          Alle
+          {t('views.alle')}
         </TabLink>
       )}
       {ansichten.map(({ id, name, suche }) => (
@@ -52,7 +53,7 @@ export function SavedViews<K extends ListCall>({ definition: explanation, state 
             <Button
               variant="leise"
               icon="zu"
-              iconOnly={`Ansicht „${name}“ löschen`}
+              iconOnly={t('views.ansichtLoeschen', { name })}
               onClick={() => state.update({ ansichten: ansichten.filter((a) => a.id !== id) })}
             />
           )}
@@ -117,23 +118,23 @@ export function SaveView({ state }: { state: ListState }) {
     const text = name.trim()
     if (!text || full || TEXT_FORMS.ansichtsname.rule(name)) return
     state.update({ ansichten: [...ansichten, { id: crypto.randomUUID(), name: text, suche: asText(state.search) }] })
-    notify(`Die Ansicht „${text}“ ist gespeichert.`)
+    notify(t('views.ansichtGespeichert', { text }))
     setName('')
     close()
   }
   return (
-    <Disclosure variant="leise" label="Ansicht speichern">
+    <Disclosure variant="leise" label={t('views.ansichtSpeichern')}>
       {(close) => (
         <form onSubmit={save(close)} css={{ display: 'grid', gap: 12, padding: 8 }}>
           <TextField
-            label="Name der Ansicht"
+            label={t('views.nameAnsicht')}
             value={name}
             required
             onChange={(e) => setName(e.target.value)}
-            error={full ? 'Es sind höchstens 20 Ansichten möglich.' : TEXT_FORMS.ansichtsname.rule(name)}
+            error={full ? t('views.hoechstens20Ansichten') : TEXT_FORMS.ansichtsname.rule(name)}
           />
           <Button variant="haupt" type="submit">
-            Speichern
+            {t('views.speichern')}
           </Button>
         </form>
       )}

@@ -5,64 +5,65 @@ import { FieldRow } from '../wizard.tsx'
 import { FormCheckbox, FormRadioGroup, FormTextField } from '../formFields.tsx'
 import { InstantFields } from '../instant.tsx'
 import type { NoticeValues } from './values.ts'
+import { t } from './texts.ts'
 
 const EXPLANATION = {
-  news: 'Blau unterlegt: etwas Neues oder Gutes zu wissen.',
-  danger: 'Rot unterlegt: Störung, Wartung, etwas Dringendes.',
+  news: t('fields.blauUnterlegtEtwas'),
+  danger: t('fields.rotUnterlegtStoerung'),
 } as const
 
 /** What is entered of a notice. @param neu not written yet @param active shown now */
 export function NoticeFields({ values, neu: fresh = false, active = false }: { values: NoticeValues; neu?: boolean; active?: boolean }) {
   return (
     <>
-      <Card title="Inhalt">
+      <Card title={t('fields.inhalt')}>
         <div css={{ display: 'grid', gap: spacing(2) }}>
           <FormRadioGroup
             name="typ"
-            label="Art"
+            label={t('fields.art')}
             options={(['news', 'danger'] as const).map((value) => ({
               value,
               label: NOTICE_TYPE[value],
               description: EXPLANATION[value],
             }))}
           />
-          <FormField
-            name="badge"
-            form="badge"
-            label="Marke (freiwillig)"
-            hint="Ein Wort vor dem Text, zum Beispiel „Neu“ oder „Wichtig“"
-            autoComplete="off"
-          />
-          <FormTextField name="beschreibung" form="hinweistext" label="Text" rows={3} />
+          <FormField name="badge" form="badge" label="Marke (freiwillig)" hint={t('fields.wortVorText')} autoComplete="off" />
+          <FormTextField name="beschreibung" form="hinweistext" label={t('fields.text')} rows={3} />
           <FieldRow>
             <FormField name="link" form="link" label="Link (freiwillig)" hint="/… oder https://…" autoComplete="off" />
-            <FormField name="buttonText" form="knopftext" label="Text des Links" hint="Zum Beispiel „Mehr erfahren“" autoComplete="off" />
+            <FormField
+              name="buttonText"
+              form="knopftext"
+              label={t('fields.textLinks')}
+              hint={t('fields.zumBeispielMehr')}
+              autoComplete="off"
+            />
           </FieldRow>
         </div>
       </Card>
-      <Card title="Wann er gezeigt wird">
+      <Card title={t('fields.wannErGezeigt')}>
         <div css={{ display: 'grid', gap: spacing(2) }}>
           {fresh && (
             <FormRadioGroup
               name="beginn"
-              label="Beginn"
+              label={t('fields.beginn')}
               options={[
-                { value: 'SOFORT', label: 'Sofort zeigen' },
-                { value: 'AB', label: 'Ab einem Zeitpunkt zeigen' },
+                { value: 'SOFORT', label: t('fields.sofortZeigen') },
+                { value: 'AB', label: t('fields.abZeitpunktZeigen') },
               ]}
             />
           )}
-          {values.beginn === 'AB' && <InstantFields name="start" label="Beginn" />}
+          {values.beginn === 'AB' && <InstantFields name="start" label={t('fields.beginn')} />}
           <FormRadioGroup
             name="ende"
-            label="Ende"
+            label={t('fields.ende')}
             options={[
-              { value: 'OFFEN', label: 'Ohne Ende' },
-              { value: 'BIS', label: 'Bis zu einem Zeitpunkt' },
+              { value: 'OFFEN', label: t('fields.ohneEnde') },
+              { value: 'BIS', label: t('fields.bisZeitpunkt') },
             ]}
           />
-          {values.ende === 'BIS' && <InstantFields name="end" label="Ende" />}
-          {active && <FormCheckbox name="erneutZeigen" label="Auch denen wieder zeigen, die ihn schon geschlossen haben." />}
+          {values.ende === 'BIS' && <InstantFields name="end" label={t('fields.ende')} />}
+          {active && <FormCheckbox name="erneutZeigen" label={t('fields.auchDenenWieder')} />}
         </div>
       </Card>
     </>
@@ -73,16 +74,16 @@ export function NoticeFields({ values, neu: fresh = false, active = false }: { v
 export function NoticePreview({ values }: { values: NoticeValues }) {
   const text = values.beschreibung.trim()
   return (
-    <Card title="Vorschau">
+    <Card title={t('fields.vorschau')}>
       <div css={{ display: 'grid', gap: spacing(1) }}>
         <NoticeBanner
           typ={values.typ}
           badge={values.badge.trim() || null}
-          beschreibung={text || 'Ihr Text'}
+          beschreibung={text || t('fields.text2')}
           link={values.link.trim() || null}
           buttonText={values.buttonText.trim() || null}
         />
-        <p css={{ color: themeColor('leise'), fontSize: 12 }}>So steht der Hinweis für alle über jeder Seite.</p>
+        <p css={{ color: themeColor('leise'), fontSize: 12 }}>{t('fields.stehtHinweisFuer')}</p>
       </div>
     </Card>
   )

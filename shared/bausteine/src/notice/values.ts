@@ -2,6 +2,7 @@ import type { ManagedNotice } from '@avalwerk/contracts'
 import { type NoticeData, validateNotice } from '@avalwerk/domain'
 import { toFormErrors } from '../form.tsx'
 import { instantFaults, formatDay, parseInstant, formatTime } from '../instant.tsx'
+import { t } from './texts.ts'
 
 /** A notice as its form holds it: instants as day and time of day. */
 export type NoticeValues = {
@@ -62,7 +63,7 @@ export function validateNoticeValues(values: NoticeValues, now: Date, notice?: M
   const past = data.endZeit !== null && data.endZeit <= now.toISOString()
   return {
     ...rest,
-    ...(values.ende === 'BIS' && past && { endTag: 'Das Ende muss in der Zukunft liegen' }),
+    ...(values.ende === 'BIS' && past && { endTag: t('values.endeMussZukunft') }),
     ...(endZeit !== undefined && { endTag: endZeit }),
     ...(values.beginn === 'AB' && instantFaults(values, 'start')),
     ...(values.ende === 'BIS' && instantFaults(values, 'end')),

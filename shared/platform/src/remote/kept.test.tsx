@@ -1,9 +1,5 @@
-import { TextDecoder, TextEncoder } from 'node:util'
 import { beforeEach, expect, test } from '@jest/globals'
 import { closeTab, forget, hasDraft, keep, kept, openTab } from './kept.ts'
-
-// jsdom has none.
-Object.assign(globalThis, { TextDecoder, TextEncoder })
 
 const KEY = 'A'.repeat(43)
 const OTHER = 'B'.repeat(42) + 'A'

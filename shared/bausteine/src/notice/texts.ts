@@ -1,0 +1,29 @@
+import { createTexts } from '@avalwerk/platform/remote'
+
+/** What people read here. */
+export const t = createTexts('bausteine.notice', {
+  fields: {
+    blauUnterlegtEtwas: 'Blau unterlegt: etwas Neues oder Gutes zu wissen.',
+    rotUnterlegtStoerung: 'Rot unterlegt: Störung, Wartung, etwas Dringendes.',
+    art: 'Art',
+    wortVorText: 'Ein Wort vor dem Text, zum Beispiel „Neu“ oder „Wichtig“',
+    text: 'Text',
+    textLinks: 'Text des Links',
+    zumBeispielMehr: 'Zum Beispiel „Mehr erfahren“',
+    inhalt: 'Inhalt',
+    beginn: 'Beginn',
+    sofortZeigen: 'Sofort zeigen',
+    abZeitpunktZeigen: 'Ab einem Zeitpunkt zeigen',
+    ende: 'Ende',
+    ohneEnde: 'Ohne Ende',
+    bisZeitpunkt: 'Bis zu einem Zeitpunkt',
+    auchDenenWieder: 'Auch denen wieder zeigen, die ihn schon geschlossen haben.',
+    wannErGezeigt: 'Wann er gezeigt wird',
+    text2: 'Ihr Text',
+    stehtHinweisFuer: 'So steht der Hinweis für alle über jeder Seite.',
+    vorschau: 'Vorschau',
+  },
+  values: {
+    endeMussZukunft: 'Das Ende muss in der Zukunft liegen',
+  },
+})

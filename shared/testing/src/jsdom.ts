@@ -1,0 +1,4 @@
+import { TextDecoder, TextEncoder } from 'node:util'
+
+// jsdom has neither; the router wants the one as soon as it is imported, the vault of kept drafts both.
+Object.assign(globalThis, { TextDecoder, TextEncoder })

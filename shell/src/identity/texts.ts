@@ -1,0 +1,9 @@
+import { createTexts } from '@avalwerk/platform/remote'
+
+/** What people read here. */
+export const t = createTexts('shell.identity', {
+  account: {
+    passkey: 'Passkey',
+    nichtErreichbar: 'Ihr Konto ist gerade nicht erreichbar. Bitte versuchen Sie es später erneut.',
+  },
+})
