@@ -44,7 +44,8 @@ const question = <W extends object>(
   label: t(`anspruch.${caption}`),
   question: withFields<Inanspruchnahme, W>({
     title: ({ id }) => `${t(`anspruch.${caption}`)}: ${id}`,
-    text: () => t(`anspruch.${caption}Text`),
+    // One whose text has values brings its own.
+    text: () => t(`anspruch.${caption}Text` as 'anspruch.eingangText'),
     success: t('schritt.ausgeführt'),
     initial: {} as W,
     ...rest,

@@ -36,7 +36,8 @@ export const question = <W extends object>(
   label: t(`schritt.${caption}`),
   question: withFields<Buergschaft, W>({
     title: (b) => `${t(`schritt.${caption}`)}: ${numberOf(b)}`,
-    text: () => t(`schritt.${caption}Text`),
+    // One whose text has values brings its own.
+    text: () => t(`schritt.${caption}Text` as 'schritt.vermerkText'),
     success: t('schritt.ausgeführt'),
     initial: {} as W,
     ...rest,

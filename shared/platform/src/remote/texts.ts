@@ -17,7 +17,21 @@ export type TextKey<T extends Resource> = {
   [K in keyof T & string]: T[K] extends Resource ? `${K}.${TextKey<T[K]>}` : Name<K>
 }[keyof T & string]
 
-export type TextFunction<T extends Resource> = (key: TextKey<T>, values?: Readonly<Record<string, string | number>>) => string
+/** The text, or the plural forms of a text, under a dotted key. */
+type TextAt<T, K extends string> = K extends `${infer Head}.${infer Rest}`
+  ? Head extends keyof T
+    ? TextAt<T[Head], Rest>
+    : never
+  : { [N in keyof T & string]: Name<N> extends K ? T[N] : never }[keyof T & string]
+/** What stands in a text's braces. */
+type Placeholder<S> = S extends `${string}{${infer N}}${infer Rest}` ? N | Placeholder<Rest> : never
+type Values<P extends string> = Readonly<Record<P, string | number>> & Readonly<Record<string, string | number>>
+
+/** Asks for a text; whoever names one with braces gives their values. */
+export type TextFunction<T extends Resource> = <const K extends TextKey<T>>(
+  key: K,
+  ...values: [Placeholder<TextAt<T, K>>] extends [never] ? [Values<never>?] : [Values<Placeholder<TextAt<T, K>>>]
+) => string
 
 /**
  * The texts of a remote: one namespace, bundled with it, keys typed from the resource. Values stand in braces; plural
@@ -26,5 +40,5 @@ export type TextFunction<T extends Resource> = (key: TextKey<T>, values?: Readon
 export function createTexts<const T extends Resource>(namespace: string, resource: T): TextFunction<T> {
   i18next.addResourceBundle(LANGUAGE, namespace, resource, true, true)
   const t = i18next.getFixedT(LANGUAGE, namespace)
-  return (key, values) => t(key as never, values as never) as unknown as string
+  return (key, ...[values]) => t(key as never, values as never) as unknown as string
 }

@@ -1,0 +1,27 @@
+import { expect, test } from '@jest/globals'
+import { createTexts } from './texts.ts'
+
+const t = createTexts('texts-test', {
+  plain: 'Zurück',
+  greeting: 'Guten Tag, {name}!',
+  files_one: 'Bitte entfernen Sie eine Datei.',
+  files_other: 'Bitte entfernen Sie {count} Dateien.',
+})
+
+test('a text stands under its key, with its values and in the form of its number', () => {
+  expect(t('plain')).toBe('Zurück')
+  expect(t('greeting', { name: 'Meike Voss' })).toBe('Guten Tag, Meike Voss!')
+  expect([t('files', { count: 1 }), t('files', { count: 3 })]).toEqual([
+    'Bitte entfernen Sie eine Datei.',
+    'Bitte entfernen Sie 3 Dateien.',
+  ])
+})
+
+test('a key that is none, and a value that is missing, do not compile', () => {
+  // @ts-expect-error no such text
+  expect(t('plane')).toBe('plane')
+  // @ts-expect-error its name is missing
+  expect(t('greeting')).toBe('Guten Tag, {name}!')
+  // @ts-expect-error named otherwise than in the text
+  expect(t('greeting', { names: 'Meike Voss' })).toBe('Guten Tag, {name}!')
+})
