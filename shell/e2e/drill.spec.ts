@@ -51,7 +51,7 @@ async function work(page: Page, [, , first, second]: (typeof ROUNDS)[number]) {
     beende: async () => {
       toStatus = true
       await work
-      if (!(await page.evaluate(() => 'nichtNeuGeladen' in window))) disrupted.push('neu geladen')
+      if (!(await page.evaluate(() => 'notReloaded' in window))) disrupted.push('neu geladen')
       return { gestört: disrupted, round: rounds }
     },
   }

@@ -18,6 +18,6 @@ test('ein Befehl schaltet einen Remote ab und an; der offene Browser folgt in Se
     await runRemoteCommand('enable', 'mfe-buergschaften')
   }
   await expect(page.getByRole('table')).toBeVisible({ timeout: 6000 })
-  expect(await page.evaluate(() => 'nichtNeuGeladen' in window)).toBe(true)
+  expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true)
   expect(await runRemoteCommand('history', 'mfe-buergschaften')).toContain('Ausgeschaltet')
 })
