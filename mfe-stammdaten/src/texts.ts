@@ -1,4 +1,4 @@
-import { createTexts } from '@avalwerk/platform/remote'
+import { createTexts } from '@avalwerk/platform/texts'
 
 /** The German texts of this remote. */
 export const t = createTexts('mfe-stammdaten', {

@@ -28,6 +28,7 @@ const SHARED = [
   '@emotion/react/jsx-dev-runtime',
   '@tanstack/react-query',
   '@avalwerk/platform/remote',
+  '@avalwerk/platform/texts',
   '@avalwerk/ui',
 ] as const
 

@@ -1,4 +1,4 @@
-import { createTexts } from '@avalwerk/platform/remote'
+import { createTexts } from '@avalwerk/platform/texts'
 
 /** What people read here. */
 export const t = createTexts('shell.session', {
