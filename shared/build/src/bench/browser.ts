@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { ROOT } from '../workspace.ts'
 
 const { chromium: browser } = (await import(
-  join(ROOT, 'shared', 'testing', 'node_modules', 'playwright', 'index.mjs')
+  join(ROOT, 'shared', 'testing', 'node_modules', '@playwright', 'test', 'index.mjs')
 )) as typeof import('@playwright/test')
 
 const LIST = '/auftraggeber/buergschaften/liste'
