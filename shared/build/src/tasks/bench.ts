@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { newDatabase, startPostgres, UNLIMITED } from '@avalwerk/testing'
@@ -11,7 +12,7 @@ import { killRounds } from '../bench/outages.ts'
 import { benchSite } from '../bench/list.ts'
 import { buildChanged } from '../buildAll.ts'
 import { withPortal, type TestPortal } from '../portal.ts'
-import { run, NODE, ROOT } from '../workspace.ts'
+import { JEST_NODE_OPTIONS, run, NODE, ROOT } from '../workspace.ts'
 
 // The figures that hold, as ratios within one run. Exits non-zero if a limit is passed.
 
@@ -299,8 +300,32 @@ async function outages(): Promise<void> {
   }
 }
 
+type StepCount = { step: string; count: number; limit: number }
+
+/** What the most frequent steps ask the database, as `services/test/statements.test.ts` counts it. */
+async function statements(): Promise<void> {
+  const postgres = await startPostgres()
+  const folder = mkdtempSync(join(tmpdir(), 'avalwerk-bench-'))
+  const file = join(folder, 'statements.json')
+  try {
+    const jest = [
+      join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js'),
+      '--selectProjects',
+      'dienste',
+      '--testPathPatterns',
+      '/statements.test',
+    ]
+    await run(NODE, jest, { env: { NODE_OPTIONS: JEST_NODE_OPTIONS, TEST_DATABASE_URL: postgres.url, STATEMENTS_FILE: file } })
+    for (const { step, count, limit } of JSON.parse(readFileSync(file, 'utf8')) as StepCount[]) row(`Anweisungen: ${step}`, count, limit)
+  } finally {
+    postgres.stop()
+    rmSync(folder, { recursive: true })
+  }
+}
+
 const only = process.argv[2]
 if (!only || only === 'browser') await inBrowser()
+if (!only || only === 'statements') await statements()
 if (!only || only === 'postgres') await onPostgres()
 if (!only || only === 'files') await besideFiles()
 if (!only || only === 'outages') await outages()

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import { recordStatements } from '@avalwerk/testing'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import pg from 'pg'
+import { actions, application, acceptance, auftraege, buergschaften } from './acts.ts'
+import { startTestPortal, type TestPortal } from './portal.ts'
+
+/**
+ * What the most frequent steps ask the database, round trip by round trip, from `begin` to `commit`, sent as the browser sends them.
+ * Each of them holds rows for which others wait.
+ */
+const AT_MOST = {
+  'submit an order': 52,
+  'accept an order (first review)': 60,
+  'second review': 48,
+  'accept a guarantee': 35,
+} as const
+type Step = keyof typeof AT_MOST
+
+let portal: TestPortal
+let recorder: ReturnType<typeof recordStatements>
+const { ruf, auftrag, bürgschaft } = actions(() => portal)
+beforeAll(async () => {
+  recorder = recordStatements([pg.Client, 'query'], [PGlite, 'query', 'exec'])
+  portal = await startTestPortal()
+}, 120_000)
+afterAll(async () => {
+  recorder.stop()
+  await portal?.close()
+})
+
+const counts: Partial<Record<Step, number>> = {}
+
+/** Takes a step while nothing else is at work. The call's transaction is the one that reads its caller. */
+async function counted<T>(step: Step, account: string, path: string, body: unknown): Promise<T> {
+  await portal.outbox.empty()
+  recorder.take()
+  const answer = await ruf<T>(account, 'POST', path, body, { 'idempotency-key': randomUUID() })
+  const [own, ...others] = recorder.take().filter((statements) => statements.some((text) => text.includes('nutzer_der_anfrage')))
+  expect(others).toEqual([])
+  counts[step] = own?.length ?? 0
+  if (process.env.STATEMENTS_TOLD)
+    console.log([`${step}: ${own?.length}`, ...(own ?? []).map((s, i) => `${i + 1} ${s.replace(/\s+/g, ' ').slice(0, 150)}`)].join('\n'))
+  return answer
+}
+
+test('the most frequent steps take no more statements than they may', async () => {
+  const { id } = await counted<{ id: string }>('submit an order', 'ag.admin', `${auftraege}/einreichen`, {
+    id: null,
+    version: null,
+    daten: application(),
+  })
+  const { version } = await auftrag('bg.erst', id)
+  const { buergschaftId } = await counted<{ buergschaftId: string }>(
+    'accept an order (first review)',
+    'bg.erst',
+    `${auftraege}/${id}/annehmen`,
+    acceptance({ version }),
+  )
+  await portal.outbox.empty()
+  await counted('second review', 'bg.zweit', `${buergschaften}/${buergschaftId}/zweitpruefung`, {
+    version: (await bürgschaft('bg.zweit', buergschaftId)).version,
+    entscheidung: 'ANNEHMEN',
+  })
+  await portal.outbox.empty()
+  await counted('accept a guarantee', 'ag.admin', `${buergschaften}/${buergschaftId}/annehmen`, {
+    version: (await bürgschaft('ag.admin', buergschaftId)).version,
+    projektId: null,
+  })
+  // For `npm run bench`, which prints them beside the other figures.
+  const { STATEMENTS_FILE: file } = process.env
+  if (file)
+    writeFileSync(file, JSON.stringify(Object.entries(AT_MOST).map(([step, limit]) => ({ step, count: counts[step as Step], limit }))))
+  const over = Object.entries(AT_MOST).filter(([step, limit]) => (counts[step as Step] ?? Infinity) > limit)
+  expect(Object.fromEntries(over.map(([step]) => [step, counts[step as Step]]))).toEqual({})
+}, 120_000)
