@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Api } from '@avalwerk/contracts'
 import { calendarDate, addDays } from '@avalwerk/domain'
-import { sendLater, sendLinkLater } from '../src/aufgaben/mail.ts'
+import { sendLater, sendLinkLater } from '../src/aggregate/index.ts'
 import { allowLink } from '../src/identity/links.ts'
 import type { Kind } from '../src/kernel/boss.ts'
 import { actions } from './acts.ts'

@@ -4,9 +4,9 @@
  */
 import { randomInt } from 'node:crypto'
 import { afterAll, expect, test } from '@jest/globals'
-import { entryHash } from '../src/buergschaft/history.ts'
 import { type Database, openDatabase } from '../src/kernel/database.ts'
 import { logIn } from '@avalwerk/testing/signIn'
+import { entryHash } from '../src/aggregate/index.ts'
 import { acceptance, application, auftraege, buergschaften } from './acts.ts'
 import { orders } from './orders.ts'
 import { serverProcess } from './serverProcess.ts'

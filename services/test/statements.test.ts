@@ -12,10 +12,10 @@ import { startTestPortal, type TestPortal } from './portal.ts'
  * Each of them holds rows for which others wait.
  */
 const AT_MOST = {
-  'submit an order': 52,
-  'accept an order (first review)': 60,
-  'second review': 48,
-  'accept a guarantee': 35,
+  'submit an order': 18,
+  'accept an order (first review)': 20,
+  'second review': 20,
+  'accept a guarantee': 15,
 } as const
 type Step = keyof typeof AT_MOST
 

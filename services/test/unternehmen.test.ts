@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { NONE_KENNZEICHEN } from '@avalwerk/domain'
 import { parse } from 'csv-parse/sync'
-import { chained } from '../src/buergschaft/history.ts'
+import { chained } from '../src/aggregate/index.ts'
 import { orders } from './orders.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 

@@ -1,7 +1,7 @@
 import type { AuditCheck } from '@avalwerk/contracts'
 import type { ChainFault } from '@avalwerk/domain'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { ownSubject, linkFault } from '../buergschaft/history.ts'
+import { ownSubject, linkFault } from '../aggregate/index.ts'
 import { type Database, readForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { HistorieTable, Schema } from '../kernel/schema.ts'

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import { BrokenCircuitError, circuitBreaker, ConsecutiveBreaker, handleWhen } from 'cockatiel'
+import { type LinkMail, type LinkMakers, type Mail, type MailOccasion } from '../aggregate/index.ts'
 import { type JobHandler, FOR_DAYS, Hopeless } from '../kernel/jobs.ts'
 import type { Config } from '../kernel/configuration.ts'
 import type { Logger } from '../kernel/server.ts'
 import type { Database, DbTransaction } from '../kernel/database.ts'
-import type { LinkMail, LinkMakers, Mail, MailOccasion } from './mail.ts'
 
 /** How long is waited for the mail server: while it is, nothing else is done in the background. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }

@@ -12,9 +12,9 @@ import {
   toSortKey,
 } from '@avalwerk/domain'
 import { type Selectable, sql } from 'kysely'
+import { type Gegenstand } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
-import type { Gegenstand } from './aufgaben.ts'
 import { containsPattern, toWords, countUpTo } from '../kernel/list.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { AufgabeTable } from '../kernel/schema.ts'

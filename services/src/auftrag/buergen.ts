@@ -1,4 +1,5 @@
 import { type BausummeDetail, needsSecond, type Vertragsart } from '@avalwerk/domain'
+import { readCompanies } from '../aggregate/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 
 export type BuergeDetails = Readonly<{
@@ -15,26 +16,19 @@ export type BuergeDetails = Readonly<{
 
 /** A guarantor as orders and reviews need it. */
 export async function buergeDetails(tx: DbTransaction, id: string): Promise<BuergeDetails | undefined> {
-  const unternehmen = await tx
-    .selectFrom('unternehmen')
-    .selectAll()
-    .where('id', '=', id)
-    .where('gruppe', '=', 'BG')
-    .where('status', '=', 'AKT')
-    .executeTakeFirst()
-  return (
-    unternehmen && {
-      id: unternehmen.id,
-      name: unternehmen.name,
-      bausummeDetail: unternehmen.bausumme_angabe ?? 'KEINE_ANGABE',
-      vertragsart: unternehmen.vertragsart ?? 'LIGHT',
-      textsUsage: unternehmen.verwendung_texte,
-      liefertPdf: unternehmen.lieferkanal_pdf,
-      vertraegeUsage: unternehmen.nutzung_vertraege,
-      fourEyesFrom: unternehmen.vier_augen_ab_cent,
-      place: unternehmen.adresse.ort,
-    }
-  )
+  const unternehmen = (await readCompanies(tx, [id])).find(id)
+  if (unternehmen?.gruppe !== 'BG' || unternehmen.status !== 'AKT') return undefined
+  return {
+    id: unternehmen.id,
+    name: unternehmen.name,
+    bausummeDetail: unternehmen.bausumme_angabe ?? 'KEINE_ANGABE',
+    vertragsart: unternehmen.vertragsart ?? 'LIGHT',
+    textsUsage: unternehmen.verwendung_texte,
+    liefertPdf: unternehmen.lieferkanal_pdf,
+    vertraegeUsage: unternehmen.nutzung_vertraege,
+    fourEyesFrom: unternehmen.vier_augen_ab_cent,
+    place: unternehmen.adresse.ort,
+  }
 }
 
 /** Does this guarantor want a second pair of eyes for this amount (cents)? */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { containsPattern, toWords } from '../kernel/list.ts'
-import { knowsLimit, vertraege as withUtilization, viewOf } from '../vertrag/usage.ts'
+import { knowsLimit, type Vertrag, vertraege as withUtilization, viewOf } from '../vertrag/usage.ts'
 
 const PARTEIEN_MAX = 10
 /** The own companies are all shown to choose from. */
@@ -82,18 +82,20 @@ async function activeVertraege(tx: DbTransaction, id: string | undefined, name: 
   return rows.map((k) => String(k.id))
 }
 
-/** May an order choose a contract: active, of this guarantor, and covering this borrower? Must run for all parties. */
-export async function isSelectable(
+/**
+ * Locks a contract if an order may choose it: active, of this guarantor, and covering this borrower. Whoever uses its limit next waits.
+ * Must run for all parties.
+ */
+export const lockSelectable = (
   tx: DbTransaction,
   { vertragId, buergeId, nehmer }: { vertragId: string; buergeId: string | null; nehmer: { id: string | null; name: string } },
-): Promise<boolean> {
-  const row = await tx
+): Promise<Vertrag | undefined> =>
+  tx
     .selectFrom('kautionsvertrag as k')
-    .select('k.id')
+    .selectAll()
     .where('k.id', '=', vertragId)
     .where('k.status', '=', 'AKTIV')
     .where('k.buerge_id', '=', buergeId ?? '')
     .where(covers(nehmer.id, toSortKey(nehmer.name)))
+    .forUpdate()
     .executeTakeFirst()
-  return row !== undefined
-}

@@ -1,6 +1,6 @@
 import type { Auftrag } from '@avalwerk/contracts'
 import { possibleAuftragSteps } from '@avalwerk/domain'
-import { readable } from '../buergschaft/history.ts'
+import { readable } from '../aggregate/index.ts'
 import { asResponse, template } from '../dokument/templates.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'

@@ -1,20 +1,20 @@
+import { writeHistory } from '../aggregate/index.ts'
+import { buergschaften } from '../buergschaft/aggregate.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { recordAudit, type UseCaseContext } from '../kernel/useCase.ts'
 import type { Buergschaft } from '../buergschaft/situation.ts'
-import { lockForStep, requireStep, applyStep } from '../buergschaft/step.ts'
-import { writeAuftragHistory } from '../buergschaft/history.ts'
 import { announceChange } from '../kernel/eventStream.ts'
-import { type AuftragRow, stateOf } from './situation.ts'
-import { lockAuftragForStep, validateAuftragStep, applyAuftragStep } from './step.ts'
+import type { AuftragRow } from './situation.ts'
+import { auftraege } from './aggregate.ts'
 
 type FormalDecision = { entscheidung: 'BESTANDEN'; version: number } | { entscheidung: 'RUECKFRAGE'; version: number; grund: string }
 
 /** The operator's formal check: passed (O04), or back to the applicant with a question (O05). */
 export async function validateFormal(ctx: UseCaseContext, id: string, body: FormalDecision): Promise<AuftragRow> {
-  const auftrag = await lockAuftragForStep(ctx, id, body.version)
+  const auftrag = await auftraege.lock(ctx, id, body.version)
   if (body.entscheidung === 'RUECKFRAGE') {
-    const entscheidung = validateAuftragStep(ctx, 'O05', stateOf(auftrag, ctx.jetzt), { reason: body.grund })
-    return applyAuftragStep(ctx, auftrag, { code: 'O05', entscheidung, reason: body.grund, columns: { rueckfrage: body.grund } })
+    const entscheidung = await auftraege.decide(ctx, 'O05', auftrag, { reason: body.grund })
+    return auftraege.apply(ctx, auftrag, { code: 'O05', entscheidung, reason: body.grund, columns: { rueckfrage: body.grund } })
   }
   const ids = [auftrag.daten.auftraggeber?.auftraggeberId, auftrag.daten.auftragnehmer?.auftragnehmerId].filter(
     (value) => value !== null && value !== undefined,
@@ -22,14 +22,14 @@ export async function validateFormal(ctx: UseCaseContext, id: string, body: Form
   const unchecked = ids.length
     ? await ctx.tx.selectFrom('unternehmen').select('id').where('id', 'in', ids).where('status', '<>', 'AKT').limit(1).executeTakeFirst()
     : undefined
-  const entscheidung = validateAuftragStep(ctx, 'O04', stateOf(auftrag, ctx.jetzt), { unternehmenActive: !unchecked })
-  return applyAuftragStep(ctx, auftrag, { code: 'O04', entscheidung })
+  const entscheidung = await auftraege.decide(ctx, 'O04', auftrag, { unternehmenActive: !unchecked })
+  return auftraege.apply(ctx, auftrag, { code: 'O04', entscheidung })
 }
 
 /** The applicant withdraws an order (O12). */
 export async function withdraw(ctx: UseCaseContext, id: string, version: number): Promise<AuftragRow> {
-  const auftrag = await lockAuftragForStep(ctx, id, version)
-  return applyAuftragStep(ctx, auftrag, { code: 'O12', entscheidung: validateAuftragStep(ctx, 'O12', stateOf(auftrag, ctx.jetzt), {}) })
+  const auftrag = await auftraege.lock(ctx, id, version)
+  return auftraege.apply(ctx, auftrag, { code: 'O12', entscheidung: await auftraege.decide(ctx, 'O12', auftrag, {}) })
 }
 
 /** Takes what was drafted for an order: the guarantee before its order, as everywhere, so that two steps at once wait for each other. */
@@ -40,15 +40,15 @@ async function takeDraft(ctx: UseCaseContext, orderId: string): Promise<Buergsch
     .where('org_id', '=', ctx.wer?.orgId ?? '')
     .where('auftrag_id', '=', orderId)
     .executeTakeFirst()
-  return row?.buergschaft_id ? lockForStep({ ...ctx, wer: null }, String(row.buergschaft_id)) : undefined
+  return row?.buergschaft_id ? buergschaften.lock({ ...ctx, wer: null }, String(row.buergschaft_id)) : undefined
 }
 
 /** Ends a draft with its order: nobody could decide on it any more (G13). */
 async function stopDraft(ctx: UseCaseContext, draft: Buergschaft, reason: string): Promise<void> {
   const system = { ...ctx, wer: null }
-  await applyStep(system, draft, {
+  await buergschaften.apply(system, draft, {
     code: 'G13',
-    entscheidung: await requireStep(system, 'G13', draft, { reason }),
+    entscheidung: await buergschaften.decide(system, 'G13', draft, { reason }),
     reason,
     columns: { statusgrund: 'ENTWURF_STORNIERT' },
     opens: [],
@@ -62,12 +62,12 @@ type CancellationDecision =
 /** The operator cancels an order: one asks, another one releases (O14). A draft that its guarantor made for it ends with it. */
 export async function cancelAsOperator(ctx: UseCaseContext, id: string, body: CancellationDecision): Promise<AuftragRow> {
   const draft = body.entscheidung === 'FREIGEBEN' ? await takeDraft(ctx, id) : undefined
-  const auftrag = await lockAuftragForStep(ctx, id, body.version)
+  const auftrag = await auftraege.lock(ctx, id, body.version)
   if (body.entscheidung === 'FREIGEBEN') {
     const reason = auftrag.stornoantrag?.grund ?? ''
-    const entscheidung = validateAuftragStep(ctx, 'O14', stateOf(auftrag, ctx.jetzt), { reason })
+    const entscheidung = await auftraege.decide(ctx, 'O14', auftrag, { reason })
     if (draft?.status === 'ENT') await stopDraft(ctx, draft, reason)
-    return applyAuftragStep(ctx, auftrag, { code: 'O14', entscheidung, reason })
+    return auftraege.apply(ctx, auftrag, { code: 'O14', entscheidung, reason })
   }
   const requested = body.entscheidung === 'BEANTRAGEN'
   if (requested === (auftrag.stornoantrag !== null) || !['SCHWEBE', 'IN_PRUEFUNG'].includes(auftrag.status))
@@ -82,7 +82,7 @@ export async function cancelAsOperator(ctx: UseCaseContext, id: string, body: Ca
     .returningAll()
     .executeTakeFirstOrThrow()
   const code = requested ? 'STORNO_BEANTRAGT' : 'STORNO_VERWORFEN'
-  await writeAuftragHistory(ctx, auftrag.org_id, String(auftrag.id), {
+  await writeHistory(ctx, 'auftrag_historie', auftrag.org_id, String(auftrag.id), {
     code,
     von: auftrag.status,
     to: auftrag.status,

@@ -13,15 +13,15 @@ import {
   TEXT_FORMS,
 } from '@avalwerk/domain'
 import type { Api } from '@avalwerk/contracts'
+import { allowed, atOnce, numberFree, readCompanies } from '../aggregate/index.ts'
+import { buergschaften } from '../buergschaft/aggregate.ts'
 import { setup, editionFrom, type Edition } from '../buergschaft/issue.ts'
-import { allowed, insert } from '../buergschaft/step.ts'
 import { differences } from '../buergschaft/values.ts'
 import { actorOf, requireRight, type UseCaseContext } from '../kernel/useCase.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
-import { writePruefung } from '../pruefung/pruefungen.ts'
-import { numberFree } from '../buergschaft/number.ts'
-import { type AuftragRow, stateOf, lockOf } from './situation.ts'
-import { lockAuftragForStep, validateAuftragStep, applyAuftragStep } from './step.ts'
+import { notePruefung, writePruefung } from '../pruefung/pruefungen.ts'
+import { type AuftragRow, lockOf } from './situation.ts'
+import { auftraege } from './aggregate.ts'
 import { requestTextReview } from '../text/review.ts'
 import { validateLimit } from '../vertrag/usage.ts'
 import { type BuergeDetails, buergeDetails, fourEyes } from './buergen.ts'
@@ -30,8 +30,8 @@ type Acceptance = Api['POST /buergschaftservice/api/private/v2/buergschaftsauftr
 
 /** Holds an order for the caller's review; who holds it already holds it on. */
 export async function hold(ctx: UseCaseContext, id: string): Promise<Date> {
-  const auftrag = await lockAuftragForStep(ctx, id)
-  validateAuftragStep(ctx, 'O09', stateOf(auftrag, ctx.jetzt), {})
+  const auftrag = await auftraege.lock(ctx, id)
+  await auftraege.decide(ctx, 'O09', auftrag, {})
   const until = new Date(ctx.jetzt.getTime() + CHECK_LOCK_MS)
   await ctx.tx
     .updateTable('auftrag')
@@ -43,7 +43,7 @@ export async function hold(ctx: UseCaseContext, id: string): Promise<Date> {
 
 /** Lets an order go. Nothing happens if somebody else holds it. */
 export async function letGo(ctx: UseCaseContext, id: string): Promise<void> {
-  const auftrag = await lockAuftragForStep(ctx, id)
+  const auftrag = await auftraege.lock(ctx, id)
   if (lockOf(auftrag, ctx.jetzt) !== ctx.wer?.nutzerId) return
   await ctx.tx.updateTable('auftrag').set({ bearbeitet_von: null, bearbeitet_bis: null }).where('id', '=', auftrag.id).execute()
 }
@@ -75,11 +75,14 @@ export function validateHeader(
  * @returns the order's and the guarantee's id; or, kept beyond the refusal, TEXT_UNGEPRUEFT with the task that asks for
  *   the text's review (O13)
  */
-export async function accept(ctx: UseCaseContext, id: string, body: Acceptance) {
+export const accept = (ctx: UseCaseContext, id: string, body: Acceptance) => atOnce(ctx, () => acceptOrder(ctx, id, body))
+
+async function acceptOrder(ctx: UseCaseContext, id: string, body: Acceptance) {
   if (body.buergschaftsdaten) requireRight(ctx, EDIT_AUFTRAG)
-  const auftrag = await lockAuftragForStep(ctx, id, body.version)
+  const auftrag = await auftraege.lock(ctx, id, body.version)
   const today = calendarDate(ctx.jetzt)
-  const situation = stateOf(auftrag, ctx.jetzt)
+  const { auftraggeber, auftragnehmer } = auftrag.daten
+  await readCompanies(ctx.tx, [auftrag.buerge_org, auftraggeber?.auftraggeberId, auftragnehmer?.auftragnehmerId])
   const buerge = (await buergeDetails(ctx.tx, auftrag.buerge_org ?? '')) as BuergeDetails
   const alt = auftrag.daten.buergschaftsdaten as BuergschaftData
   const fresh = (body.buergschaftsdaten ?? alt) as BuergschaftData
@@ -90,7 +93,7 @@ export async function accept(ctx: UseCaseContext, id: string, body: Acceptance) 
   const withFourEyes = fourEyes(buerge, fresh.buergschaftsBetrag)
   const code = linked ? (withFourEyes ? 'G54' : 'G04') : withFourEyes ? 'G01' : 'G03'
   const effects = withFourEyes ? 'O06' : 'O07'
-  const auftragStep = validateAuftragStep(ctx, effects, situation, {})
+  const auftragStep = await auftraege.decide(ctx, effects, auftrag, {})
 
   const edition: Edition = await editionFrom(ctx, body.weg, body, {
     kind: fresh.buergschaftsart,
@@ -128,14 +131,14 @@ export async function accept(ctx: UseCaseContext, id: string, body: Acceptance) 
     ...edition.input,
   })
   if (!decision.allowed && decision.reason === 'TEXT_UNGEPRUEFT') return abort(ctx, auftrag, edition)
-  const buergschaft = await insert(ctx, row.columns(allowed(decision)), { code, entscheidung: allowed(decision), values })
-  await applyAuftragStep(ctx, auftrag, {
+  const buergschaft = await buergschaften.create(ctx, row.columns(allowed(decision)), { code, entscheidung: allowed(decision), values })
+  await auftraege.apply(ctx, auftrag, {
     code: effects,
     entscheidung: auftragStep,
     values,
     columns: { buergschaft_id: String(buergschaft.id), letzter_pruefer: ctx.wer?.nutzerId ?? null },
   })
-  await writePruefung(ctx, {
+  await notePruefung(ctx, {
     orgId: buerge.id,
     auftragId: String(auftrag.id),
     buergschaft,
@@ -149,8 +152,8 @@ export async function accept(ctx: UseCaseContext, id: string, body: Acceptance) 
 
 /** The text is not released for this guarantor: its review is asked for, and the issue ends (O13). */
 async function abort(ctx: UseCaseContext, auftrag: AuftragRow, { textId, title: titel }: Edition): Promise<Refusal> {
-  const decision = validateAuftragStep(ctx, 'O13', stateOf(auftrag, ctx.jetzt), {})
-  await applyAuftragStep(ctx, auftrag, { code: 'O13', entscheidung: { ...decision, opens: [] }, textwerte: { titel } })
+  const decision = await auftraege.decide(ctx, 'O13', auftrag, {})
+  await auftraege.apply(ctx, auftrag, { code: 'O13', entscheidung: { ...decision, opens: [] }, textwerte: { titel } })
   // Its task is about the text, and one with what else asks for its review.
   if (textId && auftrag.buerge_org) await requestTextReview(ctx, textId, auftrag.buerge_org)
   return new Refusal('TEXT_UNGEPRUEFT')
@@ -162,11 +165,11 @@ export async function reject(
   id: string,
   body: { version: number; ablehnungsgrund: string | null; ansprechpartner: Ansprechpartner | null },
 ): Promise<AuftragRow> {
-  const auftrag = await lockAuftragForStep(ctx, id, body.version)
+  const auftrag = await auftraege.lock(ctx, id, body.version)
   const faults = validateAnsprechpartner(body.ansprechpartner, 'ansprechpartner')
   assertValid(faults)
-  const entscheidung = validateAuftragStep(ctx, 'O09', stateOf(auftrag, ctx.jetzt), {})
-  const afterwards = await applyAuftragStep(ctx, auftrag, {
+  const entscheidung = await auftraege.decide(ctx, 'O09', auftrag, {})
+  const afterwards = await auftraege.apply(ctx, auftrag, {
     code: 'O09',
     entscheidung,
     reason: body.ablehnungsgrund,

@@ -1,7 +1,5 @@
-import { type AuftragState, type AuftragTransition, type Decision } from '@avalwerk/domain'
-import type { Selectable, Updateable } from 'kysely'
-import type { TextValues } from '../aufgaben/aufgaben.ts'
-import type { ValueChange } from '../buergschaft/history.ts'
+import type { AuftragState } from '@avalwerk/domain'
+import type { Selectable } from 'kysely'
 import type { AuftragTable } from '../kernel/schema.ts'
 
 export type AuftragRow = Selectable<AuftragTable>
@@ -19,15 +17,3 @@ export function stateOf(auftrag: AuftragRow, now: Date): AuftragState {
   }
 }
 export const EMPTY_STATE: AuftragState = { status: null, phase: null, lockedBy: null, stornoantrag: null }
-
-export type Allowed = Extract<Decision<AuftragState>, { allowed: true }>
-
-/** A decided step of an order, and what is told of it. */
-export type AuftragStep = Readonly<{
-  code: AuftragTransition
-  entscheidung: Allowed
-  columns?: Updateable<AuftragTable>
-  reason?: string | null
-  values?: readonly ValueChange[]
-  textwerte?: TextValues
-}>

@@ -1,13 +1,23 @@
-import { type AuftragData, CHOOSE_TEXT, type FieldFault, calendarDate, validateAuftrag, validateAuftragnehmer } from '@avalwerk/domain'
-import { asAuftraggeber, asAuftragnehmer, checkEnteredByHand, belongTogether, selectableCompany } from '../buergschaft/directory.ts'
+import {
+  type AuftragData,
+  CHOOSE_TEXT,
+  type FieldFault,
+  calendarDate,
+  fault,
+  limitFault,
+  validateAuftrag,
+  validateAuftragnehmer,
+} from '@avalwerk/domain'
+import { atOnce, readCompanies } from '../aggregate/index.ts'
+import { asAuftraggeber, asAuftragnehmer, checkEnteredByHand, belongTogether, selectableCompanies } from '../buergschaft/directory.ts'
 import { type Template, textRules, selectableInRequest } from '../dokument/templates.ts'
-import { readForAll, writeForAll } from '../kernel/database.ts'
+import { writeForAll } from '../kernel/database.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import { requireRight, type UseCaseContext } from '../kernel/useCase.ts'
-import { type AuftragRow, EMPTY_STATE, stateOf } from './situation.ts'
-import { derived, createAuftrag, lockAuftragForStep, validateAuftragStep, applyAuftragStep } from './step.ts'
-import { validateLimit } from '../vertrag/usage.ts'
-import { isSelectable } from './choices.ts'
+import { type AuftragRow, EMPTY_STATE } from './situation.ts'
+import { auftraege, derived } from './aggregate.ts'
+import { limitState } from '../vertrag/usage.ts'
+import { lockSelectable } from './choices.ts'
 import { buergeDetails } from './buergen.ts'
 
 /** The order with its parties as the directory knows them, which of the applicant's companies orders, and what of them is unchecked. */
@@ -20,8 +30,10 @@ type ParteienState = Readonly<{ data: AuftragData; unternehmenId: string; sameOr
 async function parteien(ctx: UseCaseContext, data: AuftragData): Promise<ParteienState> {
   const actor = ctx.wer
   if (!actor) throw new Refusal('RECHT_FEHLT')
-  const nehmer = await selectableCompany(ctx.tx, data.auftragnehmer?.auftragnehmerId, 'auftragnehmer')
-  const geber = await selectableCompany(ctx.tx, data.auftraggeber?.auftraggeberId, 'auftraggeber')
+  const { auftragnehmer: nehmer, auftraggeber: geber } = await selectableCompanies(ctx.tx, {
+    auftragnehmer: data.auftragnehmer?.auftragnehmerId,
+    auftraggeber: data.auftraggeber?.auftraggeberId,
+  })
   const own = data.rolle === 'AUFTRAGGEBER' ? geber : nehmer
   const feld = data.rolle === 'AUFTRAGGEBER' ? 'auftraggeber' : 'auftragnehmer'
   if (own && own.org_id !== actor.orgId)
@@ -55,13 +67,13 @@ export async function save(ctx: UseCaseContext, entered: AuftragData, bisher?: {
     ),
   }
   if (!bisher) {
-    const entscheidung = validateAuftragStep(ctx, 'O01', EMPTY_STATE, input)
+    const entscheidung = auftraege.judge(ctx, 'O01', EMPTY_STATE, input)
     await writeForAll(ctx.tx)
-    return createAuftrag(ctx, newRow(ctx, data, unternehmenId), { code: 'O01', entscheidung })
+    return auftraege.create(ctx, newRow(ctx, data, unternehmenId), { code: 'O01', entscheidung })
   }
-  const auftrag = await lockAuftragForStep(ctx, bisher.id, bisher.version)
-  const entscheidung = validateAuftragStep(ctx, 'O01', stateOf(auftrag, ctx.jetzt), input)
-  return applyAuftragStep(ctx, auftrag, { code: 'O01', entscheidung, columns: { ...derived(data), unternehmen_id: unternehmenId } })
+  const auftrag = await auftraege.lock(ctx, bisher.id, bisher.version)
+  const entscheidung = await auftraege.decide(ctx, 'O01', auftrag, input)
+  return auftraege.apply(ctx, auftrag, { code: 'O01', entscheidung, columns: { ...derived(data), unternehmen_id: unternehmenId } })
 }
 
 function newRow(ctx: UseCaseContext, data: AuftragData, unternehmenId: string) {
@@ -77,44 +89,46 @@ function newRow(ctx: UseCaseContext, data: AuftragData, unternehmenId: string) {
   }
 }
 
-/** The text that an order names, if it can be chosen: also by a borrower, who doesn't see the beneficiary's texts otherwise. */
+/** The text that an order names, if it can be chosen: also by a borrower, who doesn't see the beneficiary's texts otherwise. Must run for all. */
 async function chosenText(ctx: UseCaseContext, data: AuftragData): Promise<Template | undefined> {
   const { buergschaftstext: text, buergeId } = data
-  if (text?.art !== 'VORLAGE') return undefined
-  return readForAll(ctx.tx, () => selectableInRequest(ctx.tx, text.textId, data, buergeId ?? '', ctx))
+  return text?.art === 'VORLAGE' ? selectableInRequest(ctx.tx, text.textId, data, buergeId ?? '', ctx) : undefined
 }
 
-/** An order chooses an active contract of its guarantor and borrower with enough of its limit free; two at once wait for each other. */
+/** An order chooses an active contract of its guarantor and borrower with enough of its limit free; two at once wait for each other. Must run for all. */
 async function vertragFaults(ctx: UseCaseContext, data: AuftragData, auftragId: string | null): Promise<FieldFault[]> {
   const { kautionsvertragId: vertragId, auftragnehmer, buergschaftsdaten } = data
   if (!vertragId) return []
   const nehmer = { id: auftragnehmer?.auftragnehmerId ?? null, name: auftragnehmer?.name ?? '' }
-  return readForAll(ctx.tx, async () =>
-    (await isSelectable(ctx.tx, { vertragId, buergeId: data.buergeId, nehmer }))
-      ? validateLimit(ctx.tx, 'kautionsvertragId', buergschaftsdaten?.buergschaftsBetrag ?? 0, {
-          vertragId,
-          unternehmenId: nehmer.id,
-          // Refused is what the applicant can see for itself; what a draft holds the guarantor's own review counts.
-          view: 'outside',
-          without: { auftragId: auftragId ?? undefined },
-        })
-      : [{ feld: 'kautionsvertragId', grund: 'Dieser Vertrag kann nicht gewählt werden.' }],
-  )
+  const vertrag = await lockSelectable(ctx.tx, { vertragId, buergeId: data.buergeId, nehmer })
+  if (!vertrag) return [{ feld: 'kautionsvertragId', grund: 'Dieser Vertrag kann nicht gewählt werden.' }]
+  const state = await limitState(ctx.tx, vertrag, {
+    unternehmenId: nehmer.id,
+    // Refused is what the applicant can see for itself; what a draft holds the guarantor's own review counts.
+    view: 'outside',
+    without: { auftragId: auftragId ?? undefined },
+  })
+  return fault('kautionsvertragId', limitFault(buergschaftsdaten?.buergschaftsBetrag ?? 0, state))
 }
 
 /**
  * Sends an order: to the guarantor (O02), or first to the operator (O03) if a company is new, or its text free.
  * @throws Refusal EINGABE_UNGUELTIG with every field that is wrong; RECHT_FEHLT for who may not choose texts
  */
-export async function submit(
-  ctx: UseCaseContext,
-  { id, version, daten: entered }: { id: string | null; version: number | null; daten: AuftragData },
-): Promise<AuftragRow> {
+export const submit = (ctx: UseCaseContext, input: Submission): Promise<AuftragRow> => atOnce(ctx, () => submitOrder(ctx, input))
+
+type Submission = Readonly<{ id: string | null; version: number | null; daten: AuftragData }>
+
+async function submitOrder(ctx: UseCaseContext, { id, version, daten: entered }: Submission): Promise<AuftragRow> {
   if (entered.buergschaftstext?.art === 'VORLAGE') requireRight(ctx, CHOOSE_TEXT)
   const situation = await parteien(ctx, entered)
   const { data } = situation
-  const buerge = data.buergeId ? await buergeDetails(ctx.tx, data.buergeId) : undefined
   const enteredByHand = await checkEnteredByHand(ctx.tx, data.auftraggeber)
+  // From here on for all parties. The order before its contract, as everywhere: two steps at once wait for each other in one order.
+  const auftrag = id ? await auftraege.lock(ctx, id, version ?? undefined) : undefined
+  if (!auftrag) await writeForAll(ctx.tx)
+  await readCompanies(ctx.tx, [data.buergeId, data.auftraggeber?.auftraggeberId, data.auftragnehmer?.auftragnehmerId])
+  const buerge = data.buergeId ? await buergeDetails(ctx.tx, data.buergeId) : undefined
   const text = await chosenText(ctx, data)
   const faults = [
     ...validateAuftrag(data, {
@@ -131,8 +145,6 @@ export async function submit(
       ? [{ feld: 'buergschaftstext.textId', grund: 'Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.' }]
       : []),
   ]
-  // The order before its contract, as everywhere: two steps at once wait for each other in one order.
-  const auftrag = id ? await lockAuftragForStep(ctx, id, version ?? undefined) : undefined
   assertValid([...faults, ...(await vertragFaults(ctx, data, id))])
 
   const formalCheckNeeded = situation.unchecked || data.buergschaftstext?.art === 'FREITEXT'
@@ -140,15 +152,14 @@ export async function submit(
   const input = { complete: true, sameOrganisation: situation.sameOrganisation, formalCheckNeeded }
   const columns = { ...derived(data), unternehmen_id: situation.unternehmenId, eingang_am: ctx.jetzt, rueckfrage: null }
   if (auftrag)
-    return applyAuftragStep(ctx, auftrag, {
+    return auftraege.apply(ctx, auftrag, {
       code,
-      entscheidung: validateAuftragStep(ctx, code, stateOf(auftrag, ctx.jetzt), input),
+      entscheidung: await auftraege.decide(ctx, code, auftrag, input),
       columns,
     })
-  const entscheidung = validateAuftragStep(ctx, code, EMPTY_STATE, input)
-  await writeForAll(ctx.tx)
+  const entscheidung = auftraege.judge(ctx, code, EMPTY_STATE, input)
   const { status, phase } = entscheidung.afterwards
-  return createAuftrag(
+  return auftraege.create(
     ctx,
     { ...newRow(ctx, data, situation.unternehmenId), status: status as AuftragRow['status'], phase, eingang_am: ctx.jetzt },
     { code, entscheidung },

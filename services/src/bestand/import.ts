@@ -1,9 +1,9 @@
 import type { Api } from '@avalwerk/contracts'
 import { type BuergschaftData, decideBuergschaft, calendarDate } from '@avalwerk/domain'
+import { allowed, closeAufgaben } from '../aggregate/index.ts'
+import { buergschaften } from '../buergschaft/aggregate.ts'
 import { buergeDetails } from '../auftrag/buergen.ts'
-import { closeAufgaben } from '../aufgaben/aufgaben.ts'
 import type { Buergschaft } from '../buergschaft/situation.ts'
-import { allowed, insert, lockForStep, requireStep, applyStep } from '../buergschaft/step.ts'
 import { requireKeeper } from '../buergschaft/procedures/beguenstigter.ts'
 import { asAuftraggeber, asAuftragnehmer, type Company, belongTogether, selectableCompany } from '../buergschaft/directory.ts'
 import { storeDocument } from '../dokument/storage.ts'
@@ -67,7 +67,7 @@ export async function runImport(ctx: UseCaseContext, body: Input): Promise<Buerg
       documentUploaded: file !== undefined,
     }),
   )
-  const buergschaft = await insert(ctx, columnsOfPortfolio(ctx, portfolio, entscheidung), { code, entscheidung })
+  const buergschaft = await buergschaften.create(ctx, columnsOfPortfolio(ctx, portfolio, entscheidung), { code, entscheidung })
   if (file)
     await storeDocument(ctx.tx, buergschaft, [
       documentFrom(buergschaft, file.inhalt, { title: 'Scan der Urkunde', verificationCode: newVerificationCode(), createdAt: ctx.jetzt }),
@@ -114,9 +114,9 @@ async function clarifiesEarlier(ctx: UseCaseContext, buergschaft: Buergschaft): 
  * @throws Refusal RECHT_FEHLT for a party that doesn't keep the record
  */
 export async function remove(ctx: UseCaseContext, id: string, version: number): Promise<void> {
-  const buergschaft = await lockForStep(ctx, id, version)
+  const buergschaft = await buergschaften.lock(ctx, id, version)
   if (ctx.wer?.gruppe === 'AG') await requireKeeper(ctx, buergschaft)
-  const entscheidung = await requireStep(ctx, 'G49', buergschaft, {})
-  await applyStep(ctx, buergschaft, { code: 'G49', entscheidung, columns: { geloescht_am: ctx.jetzt } })
+  const entscheidung = await buergschaften.decide(ctx, 'G49', buergschaft, {})
+  await buergschaften.apply(ctx, buergschaft, { code: 'G49', entscheidung, columns: { geloescht_am: ctx.jetzt } })
   await ctx.tx.deleteFrom('buergschaft_sicht').where('buergschaft_id', '=', id).execute()
 }

@@ -13,10 +13,10 @@ import {
   type Vertragsart,
 } from '@avalwerk/domain'
 import { type Insertable, sql } from 'kysely'
+import type { Allowed } from '../aggregate/index.ts'
 import { validateHeader } from '../auftrag/review.ts'
 import { columnsOfAuftraggeber, columnsOfAuftragnehmer } from '../buergschaft/issue.ts'
 import { newState, columnsFrom, columnsOfState } from '../buergschaft/situation.ts'
-import type { Allowed } from '../buergschaft/step.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { BuergschaftTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
@@ -58,7 +58,11 @@ export const stateOfPortfolio = (portfolio: Portfolio): BuergschaftState =>
   })
 
 /** The row of an imported guarantee, once a step is decided. */
-export const columnsOfPortfolio = (ctx: UseCaseContext, portfolio: Portfolio, decision: Allowed): Insertable<BuergschaftTable> => ({
+export const columnsOfPortfolio = (
+  ctx: UseCaseContext,
+  portfolio: Portfolio,
+  decision: Allowed<BuergschaftState>,
+): Insertable<BuergschaftTable> => ({
   ...columnsFrom(portfolio.data),
   ...(columnsOfState(decision.afterwards) as Pick<Insertable<BuergschaftTable>, 'status' | 'betrag_cent'>),
   // The record belongs to the guarantor; where that is none of the platform's, to whoever imports it.

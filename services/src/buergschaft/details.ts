@@ -11,15 +11,15 @@ import {
   type ParteiRole,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
+import { readable } from '../aggregate/index.ts'
+import { seesInside } from './aggregate.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
 import { readableIn } from '../dokument/storage.ts'
 import { template } from '../dokument/templates.ts'
 import { holdOf } from '../retention/hold.ts'
-import { readable } from './history.ts'
 import { requireKeeperAsKreditnehmer } from './procedures/beguenstigter.ts'
 import { type Buergschaft as Row, dataFrom, readState, shownAuftraggeber } from './situation.ts'
-import { seesInside } from './step.ts'
 
 export type { HistoryEntry }
 
@@ -236,7 +236,7 @@ async function named(tx: DbTransaction, { orgId }: VisibilityContext, id: Stored
 /** The steps that the caller may take now, by the life cycle; a borrower watches, and may ask for release. */
 export async function stepsOf(tx: DbTransaction, actor: Caller, buergschaft: Row, role: string, now: Date): Promise<string[]> {
   if (role === 'ZEDENT') return []
-  const steps = possibleBuergschaftSteps(await readState(tx, buergschaft, now), {
+  const steps = possibleBuergschaftSteps(await readState({ tx, jetzt: now }, buergschaft), {
     kind: actor.gruppe,
     nutzerId: actor.nutzerId,
     rights: actor.rechte,

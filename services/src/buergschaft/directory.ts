@@ -13,17 +13,34 @@ export type Company = Pick<UnternehmenTable, 'id' | 'org_id' | 'name' | 'status'
  * @returns undefined for a party that was entered by hand
  * @throws Refusal EINGABE_UNGUELTIG for a company that can't be chosen, or isn't there for the caller
  */
-export async function selectableCompany(tx: DbTransaction, id: string | null | undefined, feld: string): Promise<Company | undefined> {
-  if (!id) return undefined
-  const unternehmen = await tx
-    .selectFrom('unternehmen')
-    .select(['id', 'org_id', 'name', 'adresse', 'status', 'hybrid', 'oeffentlich', 'beantragen', 'fremd_id'])
-    .where('id', '=', id)
-    .where('gruppe', '=', 'AG')
-    .where('status', '<>', 'DAK')
-    .executeTakeFirst()
-  if (!unternehmen) throw new Refusal('EINGABE_UNGUELTIG', [{ feld, grund: 'Dieses Unternehmen kann nicht gewählt werden.' }])
-  return unternehmen
+export const selectableCompany = async (tx: DbTransaction, id: string | null | undefined, feld: string): Promise<Company | undefined> =>
+  (await selectableCompanies(tx, { [feld]: id }))[feld]
+
+/** The same of several parties, by their fields. */
+export async function selectableCompanies<F extends string>(
+  tx: DbTransaction,
+  parties: Readonly<Record<F, string | null | undefined>>,
+): Promise<Record<F, Company | undefined>> {
+  const named = (Object.entries(parties) as [F, string | null | undefined][]).filter(([, id]) => id)
+  const rows = named.length
+    ? await tx
+        .selectFrom('unternehmen')
+        .select(['id', 'org_id', 'name', 'adresse', 'status', 'hybrid', 'oeffentlich', 'beantragen', 'fremd_id'])
+        .where(
+          'id',
+          'in',
+          named.map(([, id]) => id as string),
+        )
+        .where('gruppe', '=', 'AG')
+        .where('status', '<>', 'DAK')
+        .execute()
+    : []
+  const found = {} as Record<F, Company | undefined>
+  for (const [feld, id] of named) {
+    found[feld] = rows.find((row) => row.id === id)
+    if (!found[feld]) throw new Refusal('EINGABE_UNGUELTIG', [{ feld, grund: 'Dieses Unternehmen kann nicht gewählt werden.' }])
+  }
+  return found
 }
 
 /**

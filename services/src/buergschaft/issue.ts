@@ -16,6 +16,8 @@ import {
   wordingFrom,
 } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
+import type { Allowed } from '../aggregate/index.ts'
+import { auftraege } from '../auftrag/aggregate.ts'
 import type { AuftragRow } from '../auftrag/situation.ts'
 import type { BuergeDetails } from '../auftrag/buergen.ts'
 import { isReleased, newerEdition, textRules, wählbarer } from '../dokument/templates.ts'
@@ -23,7 +25,6 @@ import { Refusal } from '../kernel/problem.ts'
 import type { BuergschaftTable, ContractBeneficiary, StoredId } from '../kernel/schema.ts'
 import { requireRight, type UseCaseContext } from '../kernel/useCase.ts'
 import { newState, columnsFrom, columnsOfState } from './situation.ts'
-import type { Allowed } from './step.ts'
 
 /** With what a guarantee is issued: text, uploaded document, both, a link, or the wording that its order brings along. */
 export type Edition = Readonly<{
@@ -120,7 +121,9 @@ export const wayOf = ({ textId, dateiId, wortlaut }: Named): 'TEXT' | 'HOCHGELAD
 
 /** The text or the wording that an order names, and whether the beneficiary itself has ordered. */
 async function orderedText(ctx: UseCaseContext, auftragId: string) {
-  const order = await ctx.tx.selectFrom('auftrag').select('daten').where('id', '=', auftragId).executeTakeFirst()
+  const order =
+    auftraege.findLocked(ctx, auftragId) ??
+    (await ctx.tx.selectFrom('auftrag').select('daten').where('id', '=', auftragId).executeTakeFirst())
   const text = order?.daten.buergschaftstext
   return {
     byBeneficiary: order?.daten.rolle === 'AUFTRAGGEBER',
@@ -188,7 +191,7 @@ export type Setup = Readonly<{
 export function setup(
   ctx: UseCaseContext,
   a: Setup,
-): { situation: BuergschaftState; columns: (decision: Allowed) => Insertable<BuergschaftTable> } {
+): { situation: BuergschaftState; columns: (decision: Allowed<BuergschaftState>) => Insertable<BuergschaftTable> } {
   const linked = a.edition.kind === 'VERKNUEPFT'
   const channel = deliveryChannel(isOnPlatform(a.auftraggeber), a.dispatch.weg)
   const situation = newState({

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
-import type { Parties, Party } from '../aufgaben/recipients.ts'
+import { type Audience, type Parties, readCompanies, type View } from '../aggregate/index.ts'
+import { auftraege } from '../auftrag/aggregate.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { SichtTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
@@ -8,65 +9,46 @@ import type { Buergschaft } from './situation.ts'
 import { assertDecidedByTwo, isBeingDelivered } from './fourEyes.ts'
 import { type Participant, visibilityRows } from './views.ts'
 
-/** The organisation of a company of the platform. */
-export async function party(tx: DbTransaction, unternehmenId: string | null): Promise<Party | null> {
-  if (!unternehmenId) return null
-  const unternehmen = await tx.selectFrom('unternehmen').select('org_id').where('id', '=', unternehmenId).executeTakeFirst()
-  return unternehmen ? { orgId: unternehmen.org_id, unternehmenId } : null
-}
+type Circle = Readonly<{
+  orderer: string | null
+  orderer_company: string | null
+  zedent_org: string | null
+  zedent_id: string | null
+  zessionar_org: string | null
+  zessionar_id: string | null
+}>
 
-/** The operator of the installation. */
-export async function betreiber(tx: DbTransaction): Promise<Party> {
-  const unternehmen = await tx
-    .selectFrom('unternehmen')
-    .select(['org_id', 'id'])
-    .where('gruppe', '=', 'BSP')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  return { orgId: unternehmen.org_id, unternehmenId: unternehmen.id }
+/** Who ordered a guarantee, and between whom it was assigned last. */
+async function readCircle(tx: DbTransaction, buergschaft: Buergschaft): Promise<Circle | undefined> {
+  const { rows } = await sql<Circle>`
+    select o.org_id as orderer, o.unternehmen_id as orderer_company, a.zedent_org, a.zedent_id, a.zessionar_org, a.zessionar_id
+    from (select 1) as one
+      left join auftrag o on o.id = ${buergschaft.auftrag_id}::bigint
+      left join lateral (select * from abtretung where buergschaft_id = ${buergschaft.id}::bigint order by id desc limit 1) a on true`.execute(
+    tx,
+  )
+  return rows[0]
 }
 
 /** Who is who in a guarantee. */
-export async function partiesOf(tx: DbTransaction, buergschaft: Buergschaft): Promise<Parties> {
-  const auftrag = buergschaft.auftrag_id
-    ? await tx.selectFrom('auftrag').select(['org_id', 'unternehmen_id']).where('id', '=', buergschaft.auftrag_id).executeTakeFirst()
-    : undefined
-  const a = await tx
-    .selectFrom('abtretung')
-    .select(['status', 'zedent_org', 'zedent_id', 'zessionar_org', 'zessionar_id'])
-    .where('buergschaft_id', '=', buergschaft.id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+export const partiesOf = async (tx: DbTransaction, buergschaft: Buergschaft): Promise<Parties> =>
+  partiesIn(tx, buergschaft, await readCircle(tx, buergschaft))
+
+async function partiesIn(tx: DbTransaction, buergschaft: Buergschaft, circle: Partial<Circle> | undefined): Promise<Parties> {
+  const companies = await readCompanies(tx, [buergschaft.auftraggeber_id, buergschaft.auftragnehmer_id, buergschaft.buerge_id])
+  const party = (orgId: string | null | undefined, unternehmenId: string | null | undefined) =>
+    orgId && unternehmenId ? { orgId, unternehmenId } : null
   return {
-    beguenstigter: await party(tx, buergschaft.auftraggeber_id),
-    zedent: a ? { orgId: a.zedent_org, unternehmenId: a.zedent_id } : null,
-    zessionar: a ? { orgId: a.zessionar_org, unternehmenId: a.zessionar_id } : null,
-    antragsteller: auftrag ? { orgId: auftrag.org_id, unternehmenId: auftrag.unternehmen_id } : null,
-    buerge: buergschaft.buerge_id === null ? null : { orgId: buergschaft.buerge_org, unternehmenId: buergschaft.buerge_id },
-    kreditnehmer: await party(tx, buergschaft.auftragnehmer_id),
-    operator: await betreiber(tx),
+    beguenstigter: companies.party(buergschaft.auftraggeber_id),
+    zedent: party(circle?.zedent_org, circle?.zedent_id),
+    zessionar: party(circle?.zessionar_org, circle?.zessionar_id),
+    antragsteller: party(circle?.orderer, circle?.orderer_company),
+    buerge: party(buergschaft.buerge_org, buergschaft.buerge_id),
+    kreditnehmer: companies.party(buergschaft.auftragnehmer_id),
+    operator: companies.operator,
     kreditnehmerContact: buergschaft.auftragnehmer_kontakt,
   }
 }
-
-/** Those of a matter who are named; nobody else has a part in it. */
-export const partiesFrom = (part: Pick<Parties, 'operator'> & Partial<Parties>): Parties => ({
-  beguenstigter: null,
-  antragsteller: null,
-  buerge: null,
-  kreditnehmer: null,
-  kreditnehmerContact: null,
-  ...part,
-})
-
-/** A matter of one beneficiary's company alone. */
-export const kreisVon = async (tx: DbTransaction, { orgId, unternehmenId }: Party): Promise<Parties> =>
-  partiesFrom({ beguenstigter: { orgId, unternehmenId }, operator: await betreiber(tx) })
-
-/** What belongs to an organisation's own row and is not copied from the guarantee. */
-const OWN = ['org_id', 'buergschaft_id', 'projekt_id', 'vermerk', 'stand', 'eingefroren_am'] as const
 
 /** What each party sees of a guarantee, as rows. */
 export function rowsOfVisibility(buergschaft: Buergschaft, parties: Parties): Insertable<SichtTable>[] {
@@ -86,26 +68,25 @@ export function rowsOfVisibility(buergschaft: Buergschaft, parties: Parties): In
   })
 }
 
+/** The rows by which organisations see guarantees; what an organisation froze or notes for itself stays. */
+export const BUERGSCHAFT_VIEW: View = {
+  table: 'buergschaft_sicht',
+  key: 'buergschaft_id',
+  own: ['projekt_id', 'vermerk', 'stand', 'eingefroren_am'],
+  follows: sql<boolean>`buergschaft_sicht.eingefroren_am is null`,
+}
+
 /**
- * Writes the rows by which each party sees the guarantee.
- * @returns the organisations that see it
+ * Who is who in a guarantee, and who sees it.
  * @throws Refusal ZWEITE_PERSON_NOETIG before others see what two people of the guarantor haven't decided on
  */
-export async function writeViews(ctx: UseCaseContext, buergschaft: Buergschaft, parties: Parties): Promise<string[]> {
-  const rows = rowsOfVisibility(buergschaft, parties)
+export async function audienceOf(ctx: UseCaseContext, buergschaft: Buergschaft, made: boolean): Promise<Audience> {
+  // A new guarantee was never assigned, and its order is at hand where it is answered.
+  const order = made && buergschaft.auftrag_id ? auftraege.findLocked(ctx, buergschaft.auftrag_id) : undefined
+  const parties = order
+    ? await partiesIn(ctx.tx, buergschaft, { orderer: order.org_id, orderer_company: order.unternehmen_id })
+    : await partiesOf(ctx.tx, buergschaft)
+  const views = rowsOfVisibility(buergschaft, parties)
   if (isBeingDelivered(buergschaft, ctx.jetzt)) await assertDecidedByTwo(ctx.tx, buergschaft)
-  for (const row of rows) {
-    const copied = Object.keys(row).filter((column) => !(OWN as readonly string[]).includes(column)) as (keyof Insertable<SichtTable>)[]
-    await ctx.tx
-      .insertInto('buergschaft_sicht')
-      .values(row)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['org_id', 'buergschaft_id'])
-          .doUpdateSet((w) => Object.fromEntries(copied.map((column) => [column, w.ref(`excluded.${column}`)])))
-          .where(sql<boolean>`buergschaft_sicht.eingefroren_am is null`),
-      )
-      .execute()
-  }
-  return rows.map(({ org_id }) => org_id)
+  return { parties, views, orgs: views.map(({ org_id }) => org_id) }
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type AuftragStatus, type BuergschaftData, type BuergschaftState, calendarDate, placeAsText } from '@avalwerk/domain'
 import type { Selectable, Updateable } from 'kysely'
-import type { DbTransaction } from '../kernel/database.ts'
 import type { BuergschaftTable, ContractBeneficiary } from '../kernel/schema.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
 
 export type Buergschaft = Selectable<BuergschaftTable>
 
@@ -73,11 +73,11 @@ export const newState = (
 })
 
 /** The same with the order that it came from. */
-export async function readState(tx: DbTransaction, buergschaft: Buergschaft, now: Date): Promise<BuergschaftState> {
+export async function readState({ tx, jetzt }: Pick<UseCaseContext, 'tx' | 'jetzt'>, buergschaft: Buergschaft): Promise<BuergschaftState> {
   const auftrag = buergschaft.auftrag_id
     ? await tx.selectFrom('auftrag').select('status').where('id', '=', buergschaft.auftrag_id).executeTakeFirst()
     : undefined
-  return stateOf(buergschaft, auftrag?.status ?? null, calendarDate(now))
+  return stateOf(buergschaft, auftrag?.status ?? null, calendarDate(jetzt))
 }
 
 /** The columns of what the life cycle changed. Successors are named by the use case that makes them. */

@@ -9,7 +9,7 @@ import {
   formatPercent,
   placeAsText,
 } from '@avalwerk/domain'
-import type { ValueChange } from './history.ts'
+import type { ValueChange } from '@avalwerk/domain'
 
 const tag = (iso: string | null) => (iso ? formatDate(iso) : null)
 const euro = (cents: number | null) => (cents === null ? null : formatEuro(cents))

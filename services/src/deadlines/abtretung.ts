@@ -1,6 +1,5 @@
 import { ABTRETUNG_ROLLBACK_DAYS, BUERGSCHAFT_CYCLE } from '@avalwerk/domain'
-import { pathTo, writeAll } from '../aufgaben/aufgaben.ts'
-import { people } from '../aufgaben/recipients.ts'
+import { pathTo, writeAll, people } from '../aggregate/index.ts'
 import { endAbtretung } from '../buergschaft/procedures/abtretung.ts'
 import { numberOf } from '../buergschaft/situation.ts'
 import type { Deadline } from './run.ts'

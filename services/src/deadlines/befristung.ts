@@ -1,9 +1,9 @@
 import { BEFRISTUNG_LEVELS, befristungLevel, formatDate, calendarDate, addDays, daysBetween } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { remind, openAufgabe } from '../aufgaben/aufgaben.ts'
+import { remind, openAufgabe } from '../aggregate/index.ts'
+import { textValuesOf } from '../buergschaft/aggregate.ts'
 import { partiesOf } from '../buergschaft/participants.ts'
 import { numberOf } from '../buergschaft/situation.ts'
-import { textValuesOf } from '../buergschaft/step.ts'
 import { event } from './event.ts'
 import type { Deadline } from './run.ts'
 import type { Db } from './instants.ts'
@@ -49,11 +49,9 @@ export const befristung: Deadline = {
     if (level === 0) return event(ctx, buergschaft, 'G46', textwerte, buergschaft.befristungsdatum)
     const gegenstand = { kind: 'BUERGSCHAFT', id } as const
     const parties = await partiesOf(ctx.tx, buergschaft)
-    const fresh = await openAufgabe(ctx, 'A-02', gegenstand, parties, textValuesOf(buergschaft, textwerte), {
+    await openAufgabe(ctx, 'A-02', gegenstand, parties, textValuesOf(buergschaft, textwerte), {
       deadline: buergschaft.befristungsdatum,
+      reminder: `Erinnerung: Die Befristung der Bürgschaft ${numberOf(buergschaft)} endet am ${textwerte.date}.`,
     })
-    if (fresh || !parties.beguenstigter) return
-    const sentence = `Erinnerung: Die Befristung der Bürgschaft ${numberOf(buergschaft)} endet am ${textwerte.date}.`
-    await remind(ctx, 'A-02', parties.beguenstigter, gegenstand, sentence)
   },
 }

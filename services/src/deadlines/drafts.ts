@@ -1,8 +1,7 @@
 import { DRAFT_NOTICE_DAYS, formatDate, calendarDate, addDays } from '@avalwerk/domain'
 import { type RawBuilder, sql } from 'kysely'
-import { remind } from '../aufgaben/aufgaben.ts'
-import { stateOf } from '../auftrag/situation.ts'
-import { validateAuftragStep, applyAuftragStep } from '../auftrag/step.ts'
+import { remind } from '../aggregate/index.ts'
+import { auftraege } from '../auftrag/aggregate.ts'
 import { numberOf } from '../buergschaft/situation.ts'
 import { cancelDraft } from '../buergschaft/procedures/zweitpruefung.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
@@ -26,9 +25,9 @@ const order: Draft = {
   condition: sql<boolean>`status = 'UNVOLLSTAENDIG'`,
   lapse: async (ctx, id) => {
     const a = await ctx.tx.selectFrom('auftrag').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    await applyAuftragStep(ctx, a, {
+    await auftraege.apply(ctx, a, {
       code: 'O15',
-      entscheidung: validateAuftragStep(ctx, 'O15', stateOf(a, ctx.jetzt), { leftAlone: true }),
+      entscheidung: await auftraege.decide(ctx, 'O15', a, { leftAlone: true }),
     })
   },
   warn: async (ctx, id, end) => {

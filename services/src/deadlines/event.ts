@@ -1,6 +1,6 @@
 import type { BuergschaftTransition } from '@avalwerk/domain'
+import { buergschaften } from '../buergschaft/aggregate.ts'
 import type { Buergschaft } from '../buergschaft/situation.ts'
-import { requireStep, record } from '../buergschaft/step.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 
 /** A step of the system that changes nothing but the history, tasks and messages: who has the guarantee open keeps it. */
@@ -11,6 +11,11 @@ export async function event(
   textwerte: Record<string, string>,
   deadline?: string,
 ) {
-  const entscheidung = await requireStep(ctx, code, buergschaft, code === 'G47' ? { waitsWorkingDays: Number(textwerte.tage) } : {})
-  await record(ctx, buergschaft, { code, entscheidung, textwerte, ...(deadline && { deadline }) })
+  const entscheidung = await buergschaften.decide(
+    ctx,
+    code,
+    buergschaft,
+    code === 'G47' ? { waitsWorkingDays: Number(textwerte.tage) } : {},
+  )
+  await buergschaften.record(ctx, buergschaft, { code, entscheidung, textwerte, ...(deadline && { deadline }) })
 }

@@ -1,5 +1,5 @@
 import { IMPORT_KEPT_DAYS, IMPORT_STANDSTILL_MINUTES, IMPORT_UNDECIDED_DAYS, type ImportStatus } from '@avalwerk/domain'
-import { closeAufgaben } from '../aufgaben/aufgaben.ts'
+import { closeAufgaben } from '../aggregate/index.ts'
 import type { Deadline } from './run.ts'
 import { type Db, beforeDays } from './instants.ts'
 

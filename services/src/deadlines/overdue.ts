@@ -9,8 +9,7 @@ import {
   ZWEITPRUEFUNG_REPORT_WORKING_DAYS,
 } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
-import { remind, pathTo, writeAll } from '../aufgaben/aufgaben.ts'
-import { people } from '../aufgaben/recipients.ts'
+import { remind, pathTo, writeAll, people } from '../aggregate/index.ts'
 import type { Buergschaft } from '../buergschaft/situation.ts'
 import type { AufgabeTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'

@@ -1,6 +1,5 @@
 import { calendarDate } from '@avalwerk/domain'
-import { writeAll, pathTo } from '../aufgaben/aufgaben.ts'
-import { people } from '../aufgaben/recipients.ts'
+import { writeAll, pathTo, people } from '../aggregate/index.ts'
 import { end } from '../freigabe/share.ts'
 import type { Deadline } from './run.ts'
 import type { Db } from './instants.ts'

@@ -1,7 +1,7 @@
 import { TRANSFER_WORKING_DAYS } from '@avalwerk/domain'
-import { openAufgabe } from '../aufgaben/aufgaben.ts'
+import { openAufgabe } from '../aggregate/index.ts'
+import { textValuesOf } from '../buergschaft/aggregate.ts'
 import { partiesOf } from '../buergschaft/participants.ts'
-import { textValuesOf } from '../buergschaft/step.ts'
 import type { Deadline } from './run.ts'
 import { type Db, lockedBuergschaft, withoutAufgabe, beforeWorkingDays } from './instants.ts'
 

@@ -1,6 +1,6 @@
 import { ADMINISTRATOR, asAddress, signsInAlone, type NutzerData } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import type { LinkInMail } from '../aufgaben/mail.ts'
+import { type LinkInMail } from '../aggregate/index.ts'
 import { DEMO_PASSWORD } from '../identity/demo.ts'
 import { choosePasswordByLink, readLink, makeLink } from '../identity/links.ts'
 import { ownDirectory } from '../identity/identityDirectory.ts'

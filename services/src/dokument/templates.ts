@@ -1,7 +1,7 @@
 import type { AuftragData } from '@avalwerk/contracts'
 import { type Buergschaftsart, calendarDate, namesExpiry, type TextRules, typesWithoutPublicText, wordingFrom } from '@avalwerk/domain'
 import { type Selectable, sql } from 'kysely'
-import { party } from '../buergschaft/participants.ts'
+import { party } from '../aggregate/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { TexttemplateTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'

@@ -1,8 +1,6 @@
 import { calendarDate, futureRule } from '@avalwerk/domain'
-import { openAufgabe, closeAufgaben } from '../aufgaben/aufgaben.ts'
-import { kreisVon } from '../buergschaft/participants.ts'
-import { writeOwn } from '../buergschaft/history.ts'
-import { lockForStep, textValuesOf } from '../buergschaft/step.ts'
+import { openAufgabe, closeAufgaben, kreisVon } from '../aggregate/index.ts'
+import { writeOwn, textValuesOf, buergschaften } from '../buergschaft/aggregate.ts'
 import { announceChange } from '../kernel/eventStream.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
@@ -17,7 +15,7 @@ export async function setReminder(ctx: UseCaseContext, id: string, at: string | 
   if (actor?.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
   const fault = at && futureRule(at, calendarDate(ctx.jetzt))
   if (fault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'erinnerungsdatum', grund: fault }])
-  const buergschaft = await lockForStep(ctx, id)
+  const buergschaft = await buergschaften.lock(ctx, id)
   const gegenstand = { kind: 'BUERGSCHAFT', id } as const
   await closeAufgaben(ctx, ['A-12'], gegenstand, 'ERINNERUNG_ERLEDIGT', { onlyFor: actor.nutzerId })
   if (at) {

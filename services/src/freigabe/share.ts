@@ -14,13 +14,9 @@ import {
   futureRule,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { openAufgabe, closeAufgaben, writeAll } from '../aufgaben/aufgaben.ts'
-import { mailText, sendLater } from '../aufgaben/mail.ts'
-import { sharePersonallyWith } from '../aufgaben/mitteilungen.ts'
-import { kreisVon } from '../buergschaft/participants.ts'
-import { writeOwn } from '../buergschaft/history.ts'
+import { openAufgabe, closeAufgaben, writeAll, mailText, sendLater, sharePersonallyWith, kreisVon } from '../aggregate/index.ts'
+import { writeOwn, textValuesOf, buergschaften } from '../buergschaft/aggregate.ts'
 import type { Buergschaft } from '../buergschaft/situation.ts'
-import { lockForStep, textValuesOf } from '../buergschaft/step.ts'
 import { requireRole } from '../buergschaft/procedures/beguenstigter.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { announceChange } from '../kernel/eventStream.ts'
@@ -47,7 +43,7 @@ const asDetail = (freigabe: Freigabe): Freigabeangabe => ({
 
 /** The beneficiary's guarantee, taken by one of its people. */
 async function lockOwnForStep(ctx: UseCaseContext, id: string): Promise<Buergschaft> {
-  const buergschaft = await lockForStep(ctx, id)
+  const buergschaft = await buergschaften.lock(ctx, id)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   return buergschaft
 }

@@ -1,5 +1,5 @@
 import { formatInstant } from '@avalwerk/domain'
-import { brief, sendLater } from '../aufgaben/mail.ts'
+import { brief, sendLater } from '../aggregate/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { recordAudit } from '../kernel/useCase.ts'
 

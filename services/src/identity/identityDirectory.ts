@@ -1,6 +1,6 @@
 import { INVITATION_DAYS, WITHOUT_SIGN_IN_PAGE, PASSWORD_LINK_MINUTES } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { brief, sendLinkLater } from '../aufgaben/mail.ts'
+import { brief, sendLinkLater } from '../aggregate/index.ts'
 import type { IdentityDirectory, LinkPurpose } from '../kernel/identity.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { removeAll } from './factors.ts'

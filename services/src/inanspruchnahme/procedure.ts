@@ -12,8 +12,8 @@ import {
   backRule,
 } from '@avalwerk/domain'
 import type { Api } from '@avalwerk/contracts'
+import { buergschaften } from '../buergschaft/aggregate.ts'
 import { requireConfirmed } from '../kernel/identity.ts'
-import { lockForStep, requireStep, applyStep } from '../buergschaft/step.ts'
 import { requireRole } from '../buergschaft/procedures/beguenstigter.ts'
 import { answered } from '../buergschaft/procedures/enthaftung.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
@@ -36,12 +36,12 @@ const AUSZAHLUNG_DAYS = 90
 
 /** The beneficiary claims (I01, G33), confirmed by signing in anew. From here on it is with the guarantor. */
 export async function claimBuergschaft(ctx: UseCaseContext, id: string, a: ClaimInput): Promise<InanspruchnahmeRow> {
-  const buergschaft = await lockForStep(ctx, id, a.version)
+  const buergschaft = await buergschaften.lock(ctx, id, a.version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   const faults = [...validateInanspruchnahme(a, buergschaft.betrag_cent), ...validateAnsprechpartner(a.ansprechpartner, 'ansprechpartner')]
   assertValid(faults)
   const input = { reason: a.begruendung, amount: a.betrag, confirmed: a.erklaerung, signedIn: true }
-  const entscheidung = await requireStep(ctx, 'G33', buergschaft, input)
+  const entscheidung = await buergschaften.decide(ctx, 'G33', buergschaft, input)
   await requireConfirmed(ctx)
   const { vier_augen_ab_cent: from } = await ctx.tx
     .selectFrom('unternehmen')
@@ -75,7 +75,7 @@ export async function claimBuergschaft(ctx: UseCaseContext, id: string, a: Claim
     .returningAll()
     .executeTakeFirstOrThrow()
   await attach(ctx, buergschaft.buerge_org, String(inanspruchnahme.id), a.dateien)
-  await applyStep(ctx, buergschaft, {
+  await buergschaften.apply(ctx, buergschaft, {
     code: 'G33',
     entscheidung,
     reason: a.begruendung.trim(),

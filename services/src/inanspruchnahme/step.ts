@@ -11,9 +11,9 @@ import {
   INTERNAL_EVENTS,
 } from '@avalwerk/domain'
 import type { Selectable, Updateable } from 'kysely'
-import { openAufgabe, closeAufgaben, type TextValues } from '../aufgaben/aufgaben.ts'
+import { openAufgabe, closeAufgaben, type TextValues } from '../aggregate/index.ts'
+import { visibleFor, textValuesOf, buergschaften } from '../buergschaft/aggregate.ts'
 import type { Buergschaft } from '../buergschaft/situation.ts'
-import { lockForStep, requireStep, writeEvent, visibleFor, textValuesOf, applyStep } from '../buergschaft/step.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { InanspruchnahmeTable } from '../kernel/schema.ts'
 import { actorOf, type UseCaseContext } from '../kernel/useCase.ts'
@@ -43,7 +43,7 @@ export async function lockInanspruchnahmeForStep(
     await ctx.tx.selectFrom('inanspruchnahme').select('buergschaft_id').where('id', '=', id).executeTakeFirst(),
   )
   // The guarantee first, always: two steps never wait for each other.
-  const buergschaft = await lockForStep(ctx, String(buergschaft_id))
+  const buergschaft = await buergschaften.lock(ctx, String(buergschaft_id))
   const inanspruchnahme = orNotFound(
     await ctx.tx.selectFrom('inanspruchnahme').selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
   )
@@ -116,8 +116,8 @@ async function applyStepToBuergschaft(
   { reason, textwerte, rest, paidOut, result }: Step & { textwerte: TextValues; rest: number },
 ): Promise<void> {
   // What ends a claim is decided with it; the guarantee's own reason is how it ended.
-  const entscheidung = await requireStep(ctx, code, buergschaft, { reason: reason ?? result ?? '' })
-  await applyStep(ctx, buergschaft, {
+  const entscheidung = await buergschaften.decide(ctx, code, buergschaft, { reason: reason ?? result ?? '' })
+  await buergschaften.apply(ctx, buergschaft, {
     code,
     entscheidung,
     textwerte,
@@ -142,7 +142,7 @@ async function onlyAtInanspruchnahme(
   // The other steps go with one of the guarantee's own (`onBuergschaft`).
   const code = step.code as EventCode
   const internal = INTERNAL_EVENTS.includes(code)
-  const parties = await writeEvent(
+  const { parties } = await buergschaften.tell(
     ctx,
     buergschaft,
     {

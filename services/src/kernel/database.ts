@@ -182,18 +182,20 @@ export async function setContext(tx: DbTransaction, { orgId, gruppe, nutzerId, v
 /** The channel on which changes are announced. */
 const CHANNEL = 'avalwerk'
 
-/** Announces something to everybody who listens, when (and if) the transaction commits. At most 8,000 bytes. */
-export async function announce(tx: Kysely<Schema>, content: string): Promise<void> {
-  await sql`select pg_notify(${CHANNEL}, ${content})`.execute(tx)
-}
+/** The statement that announces something to everybody who listens, when (and if) the transaction commits. At most 8,000 bytes each. */
+export const announcing = (contents: readonly string[]): RawBuilder<unknown> =>
+  sql`select pg_notify(${CHANNEL}, content) from unnest(${sql.val(contents)}::text[]) content`
 
 /**
  * From here on the transaction is bound by row-level security no more: it writes the rows of every party of a step.
  * What it reads before proves that the caller may see the object; what it writes has been decided by the life cycle.
  */
 export async function writeForAll(tx: DbTransaction): Promise<void> {
-  await sql`select set_config('role', 'none', true)`.execute(tx)
+  await sql`select ${writingForAll}`.execute(tx)
 }
+
+/** The same for whoever finds a row: as a column of the query by which the caller proves to see the object, of one row or none. */
+export const writingForAll = sql<string>`set_config('role', 'none', true)`
 
 /** Reads something for all parties and is bound again afterwards: what a caller may choose among without seeing it otherwise. */
 export async function readForAll<T>(tx: DbTransaction, work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Change } from '@avalwerk/domain'
-import type { Kysely } from 'kysely'
-import { type Database, announce } from './database.ts'
+import type { Kysely, RawBuilder } from 'kysely'
+import { type Database, announcing } from './database.ts'
 import { Refusal } from './problem.ts'
 import type { Schema } from './schema.ts'
 import type { SecurityEvent } from './security-events.ts'
@@ -50,9 +50,13 @@ const READERS = 10_000
 /** After a loss all come again, though not all at once. */
 const COME_AGAIN_MS = { least: 1_000, spread: 4_000 }
 
+/** The statement that announces changes with the transaction that makes them. */
+export const announcingChanges = (events: readonly ChangeEvent[]): RawBuilder<unknown> =>
+  announcing(events.map((event) => JSON.stringify(event)))
+
 /** Announces a change with the transaction that makes it. */
 export async function announceChange(tx: Kysely<Schema>, event: ChangeEvent): Promise<void> {
-  await announce(tx, JSON.stringify(event))
+  await announcingChanges([event]).execute(tx)
 }
 
 export async function createEventStream(db: Database): Promise<EventStream> {

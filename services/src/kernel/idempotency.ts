@@ -19,15 +19,24 @@ export async function once<T>(
 ): Promise<T> {
   const anfrage_hash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
   const where = { org_id: actor.orgId, nutzer_id: actor.nutzerId, schluessel: key }
-  await tx
-    .deleteFrom('idempotenz')
-    .where('org_id', '=', actor.orgId)
-    .where('zeitpunkt', '<', new Date(now.getTime() - VALID_MS))
-    .execute()
+  const outdated = new Date(now.getTime() - VALID_MS)
+  // The organisation's keys that are good no more go with the statement that takes this one; this one, if it is such a key, is taken anew.
   const fresh = await tx
+    .with('others', (db) =>
+      db
+        .deleteFrom('idempotenz')
+        .where('org_id', '=', actor.orgId)
+        .where('zeitpunkt', '<', outdated)
+        .where((w) => w.or([w('nutzer_id', '<>', actor.nutzerId), w('schluessel', '<>', key)])),
+    )
     .insertInto('idempotenz')
     .values({ ...where, aufruf, anfrage_hash, zeitpunkt: now })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['org_id', 'nutzer_id', 'schluessel'])
+        .doUpdateSet({ aufruf, anfrage_hash, zeitpunkt: now, antwort: null })
+        .where('idempotenz.zeitpunkt', '<', outdated),
+    )
     .returning('schluessel')
     .executeTakeFirst()
   const here = <Q extends { where: (column: 'org_id' | 'nutzer_id' | 'schluessel', op: '=', value: string) => Q }>(apiQuery: Q): Q =>

@@ -102,10 +102,18 @@ const row = (kind: string, data: Order, runs = 0) => ({
   ...(runs && { retry_count: runs, started_on: sql<Date>`now()` }),
 })
 
+/** Work that is to be done for an organisation. */
+export type NewOrder = Readonly<{ orgId: string; kind: Kind; content: Content }>
+
+/** The statement that leaves work to be done when the transaction has committed, which is to execute it. */
+export function ordering(tx: DbTransaction, orders: readonly NewOrder[]) {
+  orderingTransactions.add(tx)
+  return tx.insertInto('pgboss.job').values(orders.map(({ orgId, kind, content }) => row(kind, { orgId, content })))
+}
+
 /** Leaves work to be done when the transaction has committed. */
 export async function enqueue(tx: DbTransaction, orgId: string, kind: Kind, content: Content): Promise<void> {
-  await tx.insertInto('pgboss.job').values(row(kind, { orgId, content })).execute()
-  orderingTransactions.add(tx)
+  await ordering(tx, [{ orgId, kind, content }]).execute()
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Counter } from 'prom-client'
 import type { Caller } from './authentication.ts'
 import type { Database } from './database.ts'
-import { type EventStream, announceChange } from './eventStream.ts'
+import { announceChange, type ChangeEvent, type EventStream } from './eventStream.ts'
 import { PROBLEMS, type ProblemCode } from './problem.ts'
 import type { Schema } from './schema.ts'
 import { eventOfRefusal, SECURITY_EVENTS, type SecurityEvent, type SecurityEventKind } from './security-events.ts'
@@ -47,10 +47,17 @@ export function bounded(now: () => number) {
 /** Marks the process whose transaction something was: it alone tells of it. */
 const PROCESS = randomUUID()
 
+/** By which this process is had to tell of something when (and if) the transaction commits that announces it. */
+export const securityChange = (event: Pick<SecurityEvent, 'kind' | 'reason' | 'account'>): ChangeEvent => ({
+  art: 'SICHERHEIT',
+  id: PROCESS,
+  orgs: [],
+  event,
+})
+
 /** Has this process tell of something when (and if) the transaction commits. */
-export async function announceSecurityEvent(db: Kysely<Schema>, event: Pick<SecurityEvent, 'kind' | 'reason' | 'account'>): Promise<void> {
-  await announceChange(db, { art: 'SICHERHEIT', id: PROCESS, orgs: [], event })
-}
+export const announceSecurityEvent = (db: Kysely<Schema>, event: Parameters<typeof securityChange>[0]): Promise<void> =>
+  announceChange(db, securityChange(event))
 
 /** Logs, counts and audits what concerns security, of calls and of transactions. */
 export function securityLog(log: FastifyBaseLogger, db: Database, counter: Counter<'event' | 'reason'>, stream: EventStream): SecurityLog {

@@ -1,9 +1,12 @@
 import { type Actor, AUDIT_CASES, type AuditAction, type AuditObject, hasRight, type RequiredRight, SYSTEM } from '@avalwerk/domain'
+import type { Insertable } from 'kysely'
 import type { Caller } from './authentication.ts'
 import type { DbTransaction } from './database.ts'
+import { announcingChanges, type ChangeEvent } from './eventStream.ts'
 import { Refusal } from './problem.ts'
+import type { AuditTable } from './schema.ts'
 import { eventOfAudit } from './security-events.ts'
-import { announceSecurityEvent } from './security-log.ts'
+import { securityChange } from './security-log.ts'
 
 /** One use case at work: its transaction, the moment, and who acts; nobody where the system itself does. */
 export type UseCaseContext = Readonly<{
@@ -53,7 +56,7 @@ export const contextFrom = ({
   specialGuarantors: kern.specialGuarantors,
 })
 
-type CheckEntry = Readonly<{
+export type AuditEntry = Readonly<{
   /** Whose audit it stands in, except what somebody does with a case of several parties: see `organisationOfEntry`. */
   orgId: string
   action: AuditAction
@@ -63,35 +66,40 @@ type CheckEntry = Readonly<{
 }>
 
 /** Appends to the audit what was done, by whom and through which call. */
-export const recordAudit = (v: UseCaseContext, entry: CheckEntry): Promise<void> => recordAuditEntries(v, [entry])
+export const recordAudit = (v: UseCaseContext, entry: AuditEntry): Promise<void> => recordAuditEntries(v, [entry])
 
 /** What a person does with a case stands in their own organisation's audit; a key is nobody's, and acts for the given one. */
-const organisationOfEntry = (actor: Caller | null, { orgId, objectKind }: CheckEntry): string =>
+const organisationOfEntry = (actor: Caller | null, { orgId, objectKind }: AuditEntry): string =>
   actor?.nutzerId && AUDIT_CASES.includes(objectKind) ? actor.orgId : orgId
 
+/** An entry as it is stored. */
+export const auditRow = ({ jetzt, wer, korrelationsId }: UseCaseContext, entry: AuditEntry): Insertable<AuditTable> => ({
+  org_id: organisationOfEntry(wer, entry),
+  zeitpunkt: jetzt,
+  nutzer_id: wer?.nutzerId || null,
+  aktion: entry.action,
+  objekt_art: entry.objectKind,
+  objekt_id: entry.objectId,
+  korrelations_id: korrelationsId,
+  werte: JSON.stringify(entry.values ?? {}),
+})
+
+/** What is told of an entry when the transaction commits, since it concerns security; nothing of most. */
+export function securityChangeOf(
+  { wer }: Pick<UseCaseContext, 'wer'>,
+  { action, values, objectKind, objectId }: AuditEntry,
+): ChangeEvent[] {
+  const kind = eventOfAudit(action, values)
+  const account = wer?.nutzerId || (objectKind === 'NUTZER' ? objectId : undefined)
+  return kind ? [securityChange({ kind, reason: action, ...(account && { account }) })] : []
+}
+
 /** The same for many objects at once. What concerns security is told of when the transaction commits. */
-export async function recordAuditEntries(
-  { tx, jetzt, wer, korrelationsId }: UseCaseContext,
-  entries: readonly CheckEntry[],
-): Promise<void> {
-  await tx
+export async function recordAuditEntries(ctx: UseCaseContext, entries: readonly AuditEntry[]): Promise<void> {
+  await ctx.tx
     .insertInto('audit')
-    .values(
-      entries.map((entry) => ({
-        org_id: organisationOfEntry(wer, entry),
-        zeitpunkt: jetzt,
-        nutzer_id: wer?.nutzerId || null,
-        aktion: entry.action,
-        objekt_art: entry.objectKind,
-        objekt_id: entry.objectId,
-        korrelations_id: korrelationsId,
-        werte: JSON.stringify(entry.values ?? {}),
-      })),
-    )
+    .values(entries.map((entry) => auditRow(ctx, entry)))
     .execute()
-  for (const { action, values, objectKind, objectId } of entries) {
-    const kind = eventOfAudit(action, values)
-    const account = wer?.nutzerId || (objectKind === 'NUTZER' ? objectId : undefined)
-    if (kind) await announceSecurityEvent(tx, { kind, reason: action, ...(account && { account }) })
-  }
+  const told = entries.flatMap((entry) => securityChangeOf(ctx, entry))
+  if (told.length) await announcingChanges(told).execute(ctx.tx)
 }

@@ -14,8 +14,7 @@ import {
   validateAddresses,
   validateContactChannel,
 } from '@avalwerk/domain'
-import { gevoPath } from '../aufgaben/gevo.ts'
-import { writeUnternehmenHistory } from '../buergschaft/history.ts'
+import { gevoPath, writeHistory } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { announceChange } from '../kernel/eventStream.ts'
@@ -86,7 +85,7 @@ async function notify(
   afterwards: Record<string, string | null>,
 ) {
   const werte = asValueChanges(before, afterwards)
-  await writeUnternehmenHistory(ctx, unternehmen.org_id, unternehmen.id, {
+  await writeHistory(ctx, 'unternehmen_historie', unternehmen.org_id, unternehmen.id, {
     code: 'GEVO',
     von: unternehmen.status,
     to: unternehmen.status,

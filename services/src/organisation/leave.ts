@@ -1,5 +1,5 @@
 import { type VertragStatus, UNTERNEHMEN_STATUS } from '@avalwerk/domain'
-import { writeUnternehmenHistory } from '../buergschaft/history.ts'
+import { writeHistory } from '../aggregate/index.ts'
 import { Refused } from '../kernel/commandLine.ts'
 import { announceChange } from '../kernel/eventStream.ts'
 import { recordAudit } from '../kernel/useCase.ts'
@@ -98,7 +98,7 @@ export async function leavePlatform(ctx: Change, orgId: string): Promise<void> {
     .where('org_id', '=', orgId)
     .execute()
   for (const { id, status } of companies)
-    await writeUnternehmenHistory(ctx, orgId, id, {
+    await writeHistory(ctx, 'unternehmen_historie', orgId, id, {
       code: 'ORGANISATION_GEGANGEN',
       von: status,
       to: status,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ACCOUNT_REQUEST_DAYS, ADDRESS_PATH, ADMINISTRATOR, asAddress, AREAS, formatDate, calendarDate, mayGive } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { brief, type LinkInMail, sendLater, sendLinkLater } from '../aufgaben/mail.ts'
+import { brief, type LinkInMail, sendLater, sendLinkLater } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import type { Deadline } from '../deadlines/run.ts'

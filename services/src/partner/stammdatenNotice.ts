@@ -1,5 +1,5 @@
 import { filledWith, type RequiredRight } from '@avalwerk/domain'
-import { reportGevo } from '../aufgaben/gevo.ts'
+import { reportGevo } from '../aggregate/index.ts'
 import type { UnternehmenTable } from '../kernel/schema.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 

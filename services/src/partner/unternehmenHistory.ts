@@ -1,5 +1,5 @@
 import type { Api } from '@avalwerk/contracts'
-import { readable } from '../buergschaft/history.ts'
+import { readable } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { isOwn, unternehmenRow } from './unternehmen.ts'

@@ -9,9 +9,7 @@ import {
   type ValueChange,
 } from '@avalwerk/domain'
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import { openAufgabe, closeAufgaben, type TextValues } from '../aufgaben/aufgaben.ts'
-import { betreiber, partiesFrom } from '../buergschaft/participants.ts'
-import { writeUnternehmenHistory } from '../buergschaft/history.ts'
+import { openAufgabe, closeAufgaben, type TextValues, betreiber, partiesFrom, writeHistory } from '../aggregate/index.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { announceChange } from '../kernel/eventStream.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
@@ -98,7 +96,7 @@ export async function unternehmenEffects(
   step: Omit<Step, 'columns' | 'input'>,
   { opens, closes }: Pick<Allowed, 'opens' | 'closes'>,
 ): Promise<void> {
-  await writeUnternehmenHistory(ctx, unternehmen.org_id, unternehmen.id, {
+  await writeHistory(ctx, 'unternehmen_historie', unternehmen.org_id, unternehmen.id, {
     code: step.code,
     von,
     to: unternehmen.status,

@@ -1,7 +1,7 @@
 import type { JobRow } from '@avalwerk/contracts'
 import { type JobKind, JOB_KINDS, REPEATABLE_JOBS } from '@avalwerk/domain'
 import { type Kysely, sql } from 'kysely'
-import type { Mail, MailOccasion } from '../aufgaben/mail.ts'
+import { type Mail, type MailOccasion } from '../aggregate/index.ts'
 import { deliverableAgain } from '../freigabe/share.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { repeatOrders } from '../kernel/jobs.ts'

@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely'
-import { writeOwn } from '../buergschaft/history.ts'
+import { writeOwn, buergschaften } from '../buergschaft/aggregate.ts'
 import type { Buergschaft } from '../buergschaft/situation.ts'
-import { lockForStep } from '../buergschaft/step.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { announceChange } from '../kernel/eventStream.ts'
 import { orNotFound } from '../kernel/problem.ts'
@@ -55,7 +54,7 @@ export async function setProjekt(ctx: CallerContext, buergschaft: Buergschaft, p
 /** Assigns one guarantee to a project, or takes it out of one. @throws Refusal NICHT_GEFUNDEN */
 export async function assign(ctx: CallerContext, buergschaftId: string, projektId: string | null): Promise<{ projekt: Projekt | null }> {
   const projekt = projektId === null ? null : await visibleProjekt(ctx, projektId)
-  await setProjekt(ctx, await lockForStep(ctx, buergschaftId), projekt)
+  await setProjekt(ctx, await buergschaften.lock(ctx, buergschaftId), projekt)
   return { projekt }
 }
 

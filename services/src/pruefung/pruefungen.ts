@@ -1,43 +1,53 @@
-import type { ValueChange } from '../buergschaft/history.ts'
+import type { ValueChange } from '@avalwerk/domain'
+import type { Insertable } from 'kysely'
+import { writeRow } from '../aggregate/index.ts'
 import { versionOf } from '../buergschaft/fourEyes.ts'
 import type { Buergschaft } from '../buergschaft/situation.ts'
 import type { DbTransaction } from '../kernel/database.ts'
+import type { Caller } from '../kernel/authentication.ts'
+import type { PruefungTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 
-/** Keeps who decided what in a review, and on which version of a guarantee. */
-export async function writePruefung(
-  ctx: UseCaseContext,
-  pruefung: {
-    orgId: string
-    auftragId?: string
-    /** As it was when it was decided on. */
-    buergschaft?: Buergschaft
-    textId?: string
-    step: 'ERST' | 'ZWEIT'
-    entscheidung: string
-    comment: string | null
-    values: readonly ValueChange[]
-  },
-): Promise<void> {
-  if (!ctx.wer) return
-  await ctx.tx
-    .insertInto('pruefung')
-    .values({
-      org_id: pruefung.orgId,
-      auftrag_id: pruefung.auftragId ?? null,
-      buergschaft_id: pruefung.buergschaft ? String(pruefung.buergschaft.id) : null,
-      fassung: pruefung.buergschaft ? versionOf(pruefung.buergschaft) : null,
-      text_id: pruefung.textId ?? null,
-      schritt: pruefung.step,
-      entscheidung: pruefung.entscheidung,
-      kommentar_intern: pruefung.comment,
-      nutzer_id: ctx.wer.nutzerId,
-      nutzer_name: ctx.wer.name,
-      werte: JSON.stringify(pruefung.values),
-      zeitpunkt: ctx.jetzt,
-    })
-    .execute()
+type Pruefung = Readonly<{
+  orgId: string
+  auftragId?: string
+  /** As it was when it was decided on. */
+  buergschaft?: Buergschaft
+  textId?: string
+  step: 'ERST' | 'ZWEIT'
+  entscheidung: string
+  comment: string | null
+  values: readonly ValueChange[]
+}>
+
+/** Keeps who decided what in a review, and on which version of a guarantee: from now on it counts for what others may see. */
+export async function writePruefung(ctx: UseCaseContext, pruefung: Pruefung): Promise<void> {
+  if (ctx.wer)
+    await ctx.tx
+      .insertInto('pruefung')
+      .values(rowOf(ctx, ctx.wer, pruefung))
+      .execute()
 }
+
+/** The same of a decision by which nobody else sees more: with all that follows from its step. */
+export async function notePruefung(ctx: UseCaseContext, pruefung: Pruefung): Promise<void> {
+  if (ctx.wer) await writeRow(ctx, 'pruefung', rowOf(ctx, ctx.wer, pruefung))
+}
+
+const rowOf = (ctx: UseCaseContext, wer: Caller, pruefung: Pruefung): Insertable<PruefungTable> => ({
+  org_id: pruefung.orgId,
+  auftrag_id: pruefung.auftragId ?? null,
+  buergschaft_id: pruefung.buergschaft ? String(pruefung.buergschaft.id) : null,
+  fassung: pruefung.buergschaft ? versionOf(pruefung.buergschaft) : null,
+  text_id: pruefung.textId ?? null,
+  schritt: pruefung.step,
+  entscheidung: pruefung.entscheidung,
+  kommentar_intern: pruefung.comment,
+  nutzer_id: wer.nutzerId,
+  nutzer_name: wer.name,
+  werte: JSON.stringify(pruefung.values),
+  zeitpunkt: ctx.jetzt,
+})
 
 /**
  * The versions of a guarantee as people count them, in the order in which they were first decided on.

@@ -1,5 +1,5 @@
 import { orNothing } from '@avalwerk/domain'
-import { ownSubject, writeHistory } from '../buergschaft/history.ts'
+import { ownSubject, writeHistory } from '../aggregate/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { announceChange } from '../kernel/eventStream.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
@@ -58,7 +58,7 @@ export async function setHold(ctx: CallerContext, id: string, before: string | n
       .values({ org_id: orgId, buergschaft_id: id, reason: wanted, set_by: nutzerId, set_by_name: name, set_at: ctx.jetzt })
       .execute()
   const code = wanted ? 'LOESCHSPERRE' : 'LOESCHSPERRE_AUFGEHOBEN'
-  await writeHistory(ctx, buergschaft.buerge_org, id, { code, von: status, to: status, visible: ownSubject(orgId) })
+  await writeHistory(ctx, 'buergschaft_historie', buergschaft.buerge_org, id, { code, von: status, to: status, visible: ownSubject(orgId) })
   // The reason stands in the own audit alone, also of a hold that was lifted.
   await recordAudit(ctx, { orgId, action: code, objectKind: 'BUERGSCHAFT', objectId: id, values: { grund: [held?.grund ?? null, wanted] } })
   await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [orgId] })

@@ -13,8 +13,7 @@ import {
   isPrepared,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { openAufgabe } from '../aufgaben/aufgaben.ts'
-import { betreiber } from '../buergschaft/participants.ts'
+import { openAufgabe, betreiber } from '../aggregate/index.ts'
 import { isOwnText, type Template } from '../dokument/templates.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'

@@ -1,6 +1,6 @@
 import { BUERGSCHAFTSARTEN, calendarDate, validateContent, type TextContent } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
-import { party } from '../buergschaft/participants.ts'
+import { party } from '../aggregate/index.ts'
 import { sampleWording } from '../dokument/buergschaftDocument.ts'
 import { textDocumentation } from '../dokument/decision.ts'
 import { keepAfter, type Upload } from '../dokument/upload.ts'

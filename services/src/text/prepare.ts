@@ -1,5 +1,5 @@
 import { calendarDate, withReachedStart, validateContent, type TextData, type TextContent, type TextTransition } from '@avalwerk/domain'
-import { openAufgabe } from '../aufgaben/aufgaben.ts'
+import { openAufgabe } from '../aggregate/index.ts'
 import { isOwnText, type Template } from '../dokument/templates.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { replaceOlder } from './activate.ts'

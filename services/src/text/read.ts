@@ -1,7 +1,7 @@
 import type { Api, Text, TextSortField, TextFilter, TextRow } from '@avalwerk/contracts'
 import { BUERGSCHAFTART_CODES, possibleTextSteps, searchSchema, TEXT_STATUS_CODES, type TextType } from '@avalwerk/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { readable } from '../buergschaft/history.ts'
+import { readable } from '../aggregate/index.ts'
 import { isOwnText, type Template } from '../dokument/templates.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'

@@ -1,5 +1,5 @@
 import { type Ansprechpartner, validateAnsprechpartner } from '@avalwerk/domain'
-import { openAufgabe } from '../aufgaben/aufgaben.ts'
+import { openAufgabe } from '../aggregate/index.ts'
 import type { Template } from '../dokument/templates.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'

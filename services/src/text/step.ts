@@ -13,13 +13,20 @@ import {
   TEXT_STATUS,
   TEXT_TYPE,
   type TextTransition,
+  type ValueChange,
 } from '@avalwerk/domain'
 import type { Updateable } from 'kysely'
-import { openAufgabe, closeAufgaben, type TextValues } from '../aufgaben/aufgaben.ts'
-import type { Parties } from '../aufgaben/recipients.ts'
-import { shareWith } from '../aufgaben/mitteilungen.ts'
-import { betreiber, partiesFrom } from '../buergschaft/participants.ts'
-import { ownSubject, writeTextHistory, type ValueChange } from '../buergschaft/history.ts'
+import {
+  openAufgabe,
+  closeAufgaben,
+  type TextValues,
+  type Parties,
+  shareWith,
+  betreiber,
+  partiesFrom,
+  ownSubject,
+  writeHistory,
+} from '../aggregate/index.ts'
 import { isOwnText, type Template } from '../dokument/templates.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
@@ -182,7 +189,7 @@ export async function writeTextEvent(
   template: Template,
   event: { code: EventCode; von: string | null; reason?: string | null; values?: readonly ValueChange[]; textwerte?: TextValues },
 ): Promise<void> {
-  await writeTextHistory(ctx, template.org_id, template.id, {
+  await writeHistory(ctx, 'text_historie', template.org_id, template.id, {
     code: event.code,
     von: event.von,
     to: template.status,

@@ -1,6 +1,6 @@
 import type { Vertrag as QueryState, Vertragspruefung } from '@avalwerk/contracts'
 import { possibleVertragSteps } from '@avalwerk/domain'
-import { readable } from '../buergschaft/history.ts'
+import { readable } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { readForAll, type DbTransaction } from '../kernel/database.ts'
 import { actorOf } from '../kernel/useCase.ts'

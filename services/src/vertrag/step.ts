@@ -9,12 +9,17 @@ import {
   type ValueChange,
 } from '@avalwerk/domain'
 import type { Insertable, Updateable } from 'kysely'
-import { openAufgabe, closeAufgaben, type TextValues } from '../aufgaben/aufgaben.ts'
-import type { Parties } from '../aufgaben/recipients.ts'
-import { shareWith } from '../aufgaben/mitteilungen.ts'
-import { betreiber, partiesFrom } from '../buergschaft/participants.ts'
-import { writeVertragHistory } from '../buergschaft/history.ts'
-import { unique } from '../buergschaft/step.ts'
+import {
+  openAufgabe,
+  closeAufgaben,
+  type TextValues,
+  type Parties,
+  shareWith,
+  betreiber,
+  partiesFrom,
+  writeHistory,
+  unique,
+} from '../aggregate/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { announceChange } from '../kernel/eventStream.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
@@ -123,7 +128,7 @@ async function vertragParties(tx: DbTransaction, vertrag: Vertrag): Promise<Part
 
 async function applyEffects(ctx: UseCaseContext, vertrag: Vertrag, von: string | null, details: DescriptionList): Promise<void> {
   const id = String(vertrag.id)
-  await writeVertragHistory(ctx, vertrag.org_id, id, {
+  await writeHistory(ctx, 'kautionsvertrag_historie', vertrag.org_id, id, {
     code: details.code,
     von,
     to: vertrag.status,

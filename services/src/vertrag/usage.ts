@@ -10,11 +10,9 @@ import {
   limitFault,
   fault,
 } from '@avalwerk/domain'
-import { type Selectable, sql } from 'kysely'
-import { shareWith } from '../aufgaben/mitteilungen.ts'
-import { betreiber, partiesFrom } from '../buergschaft/participants.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { announce, atLast, shareWith, betreiber, partiesFrom } from '../aggregate/index.ts'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
-import { announceChange } from '../kernel/eventStream.ts'
 import type { KautionsvertragTable, StoredId } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 
@@ -52,9 +50,26 @@ const hidden = (b: string) => sql`(${sql.ref(`${b}.status`)} = 'ENT' and not ${s
 export async function utilizations(
   tx: DbTransaction,
   ids: readonly string[],
-  { view = 'inside', without = {} }: { view?: View; without?: Without } = {},
+  reckoned: { view?: View; without?: Without } = {},
 ): Promise<Utilization[]> {
   if (ids.length === 0) return []
+  const { rows } = await usageOf(ids, reckoned).execute(tx)
+  return rows.map(asUtilization)
+}
+
+type UsageRow = { id: unknown; art: Buergschaftsart; unternehmen: string | null; anzahl: number; genutzt: number; reserviert: number }
+
+const asUtilization = (row: UsageRow): Utilization => ({
+  vertragId: String(row.id),
+  kind: row.art,
+  unternehmenId: row.unternehmen,
+  count: Number(row.anzahl),
+  genutzt: Number(row.genutzt),
+  reserved: Number(row.reserviert),
+})
+
+/** The same as a query. */
+function usageOf(ids: readonly string[], { view = 'inside', without = {} }: { view?: View; without?: Without }): RawBuilder<UsageRow> {
   const outside = view === 'outside'
   const reserving = outside ? [...LIMIT_RESERVING, DRAFTED] : LIMIT_RESERVING
   // A correction that is still a draft takes nobody's place for who doesn't know it.
@@ -64,14 +79,7 @@ export async function utilizations(
           select from buergschaft n where n.buerge_org = ${sql.ref(`${b}.buerge_org`)} and n.id = ${sql.ref(`${b}.nachfolger_id`)} and ${hidden('n')}))`
       : sql`${sql.ref(`${b}.nachfolger_id`)} is null`
   const orgs = sql`(select org_id from kautionsvertrag where id = any (${sql.val(ids)}::bigint[]))`
-  const { rows } = await sql<{
-    id: unknown
-    art: Buergschaftsart
-    unternehmen: string | null
-    anzahl: number
-    genutzt: number
-    reserviert: number
-  }>`
+  return sql<UsageRow>`
     select b.kautionsvertrag_id as id, b.art, b.auftragnehmer_id as unternehmen, count(*)::int as anzahl,
       sum(b.betrag_cent - least(b.betrag_cent, coalesce(e.betrag_cent, 0)))::bigint as genutzt, 0::bigint as reserviert
     from buergschaft b
@@ -91,15 +99,7 @@ export async function utilizations(
     where buerge_org in ${orgs} and kautionsvertrag_id = any (${sql.val(ids)}::bigint[])
       and (status, coalesce(phase, '')) in (${sql.join(reserving.map(({ status, phase }) => sql`(${status}, ${phase ?? ''})`))})
       and id <> ${without.auftragId ?? '0'}::bigint
-    group by 1, 2, 3`.execute(tx)
-  return rows.map((row) => ({
-    vertragId: String(row.id),
-    kind: row.art,
-    unternehmenId: row.unternehmen,
-    count: Number(row.anzahl),
-    genutzt: Number(row.genutzt),
-    reserved: Number(row.reserviert),
-  }))
+    group by 1, 2, 3`
 }
 
 /** What parts of contracts come to together. */
@@ -113,7 +113,7 @@ export const together = (parts: readonly Pick<Utilization, 'count' | 'genutzt' |
 export type UsedVertrag = Vertrag & Readonly<{ genutzt: number; reserviert: number }>
 
 /** A contract with its use. @param belegt all that uses or reserves it */
-export function withUsage(vertrag: Vertrag, belegt: readonly Utilization[]): UsedVertrag {
+export function withUsage(vertrag: Vertrag, belegt: Parameters<typeof together>[0]): UsedVertrag {
   const { genutzt, reserviert } = together(belegt)
   return { ...vertrag, id: String(vertrag.id), genutzt: vertrag.anfangsbestand_cent + genutzt, reserviert }
 }
@@ -121,9 +121,25 @@ export function withUsage(vertrag: Vertrag, belegt: readonly Utilization[]): Use
 /** Contracts with their use. Must run for all parties. */
 export async function vertraege(tx: DbTransaction, ids: readonly string[], view: View = 'inside'): Promise<UsedVertrag[]> {
   if (ids.length === 0) return []
-  const rows = await tx.selectFrom('kautionsvertrag').selectAll().where('id', 'in', ids).execute()
-  const belegt = Map.groupBy(await utilizations(tx, ids, { view }), ({ vertragId }) => vertragId)
-  return rows.map((k) => withUsage(k, belegt.get(String(k.id)) ?? []))
+  const used = usageOf(ids, { view })
+  const rows = await tx
+    .selectFrom('kautionsvertrag as k')
+    .leftJoin(
+      sql<{
+        id: unknown
+        genutzt: number
+        reserviert: number
+      }>`(select id, sum(genutzt)::bigint as genutzt, sum(reserviert)::bigint as reserviert
+        from (${used}) p group by id)`.as('u'),
+      (join) => join.on(sql<boolean>`u.id = k.id`),
+    )
+    .selectAll('k')
+    .select(['u.genutzt as used', 'u.reserviert as reserved'])
+    .where('k.id', 'in', ids)
+    .execute()
+  return rows.map(({ used: genutzt, reserved, ...k }) =>
+    withUsage(k, [{ count: 0, genutzt: Number(genutzt ?? 0), reserved: Number(reserved ?? 0) }]),
+  )
 }
 
 /** May the viewer know the limits? The guarantor, the insured and the operator may. */
@@ -149,17 +165,14 @@ export async function limitState(
   vertrag: Vertrag,
   { unternehmenId, without, view = 'inside' }: LimitClaim,
 ): Promise<LimitState> {
-  const grenze = unternehmenId
-    ? await tx
-        .selectFrom('kautionsvertrag_unternehmen')
-        .select('teillimit_cent')
-        .where('org_id', '=', vertrag.org_id)
-        .where('kautionsvertrag_id', '=', String(vertrag.id))
-        .where('unternehmen_id', '=', unternehmenId)
-        .executeTakeFirst()
-    : undefined
-  const limit = grenze?.teillimit_cent ?? null
-  const belegt = await utilizations(tx, [String(vertrag.id)], { view, without })
+  // The part's limit comes with the first row; where nothing uses the contract, it comes alone.
+  const { rows } = await sql<UsageRow & { part: number | null }>`
+    select t.part, u.* from (select (select teillimit_cent from kautionsvertrag_unternehmen where org_id = ${vertrag.org_id}
+      and kautionsvertrag_id = ${String(vertrag.id)}::bigint and unternehmen_id = ${unternehmenId}) as part) t
+    left join (${usageOf([String(vertrag.id)], { view, without })}) u on true`.execute(tx)
+  const part = rows[0]?.part ?? null
+  const limit = part === null ? null : Number(part)
+  const belegt = rows.filter(({ id }) => id !== null).map(asUtilization)
   const { genutzt, reserviert } = withUsage(vertrag, belegt)
   const own = together(belegt.filter((b) => b.unternehmenId === unternehmenId))
   return {
@@ -208,11 +221,15 @@ export const limitFaults = async (
  * percent (M-AG-34); falling below is the end of it.
  */
 export async function reportUsage(ctx: UseCaseContext, vertragId: StoredId | null): Promise<void> {
-  if (!vertragId) return
+  // Summed up once, however many steps change it.
+  if (vertragId) await atLast(ctx, `usage/${vertragId}`, () => tellUsage(ctx, vertragId))
+}
+
+async function tellUsage(ctx: UseCaseContext, vertragId: StoredId): Promise<void> {
   // The insured are told: of what they may know.
   const [vertrag] = await vertraege(ctx.tx, [String(vertragId)], 'outside')
   if (!vertrag) return
-  await announceChange(ctx.tx, {
+  await announce(ctx, {
     art: 'VERTRAG',
     id: String(vertrag.id),
     orgs: [vertrag.org_id, ...(vertrag.versicherungsnehmer_org ? [vertrag.versicherungsnehmer_org] : [])],

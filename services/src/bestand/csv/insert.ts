@@ -1,9 +1,9 @@
 import { decideBuergschaft } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
-import { partiesFrom, rowsOfVisibility } from '../../buergschaft/participants.ts'
-import { firstEntries } from '../../buergschaft/history.ts'
+import { allowed, partiesFrom, firstEntries } from '../../aggregate/index.ts'
+import { visibleFor } from '../../buergschaft/aggregate.ts'
+import { rowsOfVisibility } from '../../buergschaft/participants.ts'
 import type { Buergschaft } from '../../buergschaft/situation.ts'
-import { allowed, visibleFor } from '../../buergschaft/step.ts'
 import type { BuergschaftTable } from '../../kernel/schema.ts'
 import { actorOf, recordAuditEntries, type UseCaseContext } from '../../kernel/useCase.ts'
 import { stateOfPortfolio, columnsOfPortfolio } from '../portfolio.ts'
@@ -51,6 +51,7 @@ export async function insertMany(ctx: UseCaseContext, added: readonly NewRow[], 
     .values(
       firstEntries(
         ctx,
+        'buergschaft_historie',
         laid.map((b) => ({ orgId: b.buerge_org, id: String(b.id) })),
         details,
       ),

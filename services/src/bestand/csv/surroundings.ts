@@ -1,9 +1,8 @@
 import { calendarDate, toSortKey } from '@avalwerk/domain'
-import { betreiber } from '../../buergschaft/participants.ts'
+import { betreiber, type Party } from '../../aggregate/index.ts'
 import type { Company } from '../../buergschaft/directory.ts'
 import type { Caller } from '../../kernel/authentication.ts'
 import { writeForAll, setContext, type DbTransaction } from '../../kernel/database.ts'
-import type { Party } from '../../aufgaben/recipients.ts'
 import type { PortfolioBuerge } from '../portfolio.ts'
 
 /** What rows refer to, as the user may know it: read once for many rows. */

@@ -10,10 +10,8 @@ import {
   urlFormat,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { openAufgabe, closeAufgaben } from '../../aufgaben/aufgaben.ts'
-import { shareWith } from '../../aufgaben/mitteilungen.ts'
-import { kreisVon } from '../../buergschaft/participants.ts'
-import { allowed, insert } from '../../buergschaft/step.ts'
+import { allowed, openAufgabe, closeAufgaben, shareWith, kreisVon } from '../../aggregate/index.ts'
+import { buergschaften } from '../../buergschaft/aggregate.ts'
 import { releaseBuergschaft, giveBack } from '../../buergschaft/procedures/enthaftung.ts'
 import { setExpiryDate, setNote } from '../../buergschaft/procedures/maintenance.ts'
 import { updateStatus } from '../../buergschaft/procedures/status.ts'
@@ -240,7 +238,7 @@ async function act(ctx: UseCaseContext, instruction: RowInstruction): Promise<st
 async function insertUnassigned(ctx: UseCaseContext, { portfolio }: NewRow): Promise<string> {
   await writeForAll(ctx.tx)
   const entscheidung = allowed(decideBuergschaft('G07', stateOfPortfolio(portfolio), actorOf(ctx), { numberFree: true }))
-  const buergschaft = await insert(ctx, columnsOfPortfolio(ctx, portfolio, entscheidung), {
+  const buergschaft = await buergschaften.create(ctx, columnsOfPortfolio(ctx, portfolio, entscheidung), {
     code: 'G07',
     entscheidung,
     textwerte: { name: portfolio.auftraggeber.name },

@@ -1,6 +1,7 @@
 import type { Api } from '@avalwerk/contracts'
 import { validateAnsprechpartner } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
+import { buergschaften } from '../aggregate.ts'
 import { enqueueExplanation } from '../../dokument/declaration.ts'
 import { announceChange } from '../../kernel/eventStream.ts'
 import { Refusal, orNotFound, assertValid } from '../../kernel/problem.ts'
@@ -8,7 +9,6 @@ import type { AbtretungTable } from '../../kernel/schema.ts'
 import type { UseCaseContext } from '../../kernel/useCase.ts'
 import { type Buergschaft, shownAuftraggeber } from '../situation.ts'
 import { requireConfirmed } from '../../kernel/identity.ts'
-import { lockForStep, requireStep, applyStep } from '../step.ts'
 import { requireRole } from './beguenstigter.ts'
 
 type DescriptionList = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/abtretung']['body']
@@ -61,12 +61,12 @@ const names = (abtretung: Pick<Selectable<AbtretungTable>, 'zedent_name' | 'zess
 
 /** The beneficiary assigns (G38), confirmed by signing in anew: the receiver sees the guarantee and decides. */
 export async function cedes(ctx: UseCaseContext, id: string, details: DescriptionList): Promise<Buergschaft> {
-  const buergschaft = await lockForStep(ctx, id, details.version)
+  const buergschaft = await buergschaften.lock(ctx, id, details.version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   const faults = validateAnsprechpartner(details.ansprechpartner, 'ansprechpartner')
   assertValid(faults)
   if (!details.erklaerung) throw new Refusal('ERKLAERUNG_FEHLT')
-  const entscheidung = await requireStep(ctx, 'G38', buergschaft, { signedIn: true })
+  const entscheidung = await buergschaften.decide(ctx, 'G38', buergschaft, { signedIn: true })
   const after = await recipient(ctx, buergschaft, details.empfaengerId)
   await requireConfirmed(ctx)
   // What the receiver was once offered and did not take, or had and gave away, is over.
@@ -93,16 +93,16 @@ export async function cedes(ctx: UseCaseContext, id: string, details: Descriptio
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  const afterwards = await applyStep(ctx, buergschaft, { code: 'G38', entscheidung, textwerte: names(fresh) })
+  const afterwards = await buergschaften.apply(ctx, buergschaft, { code: 'G38', entscheidung, textwerte: names(fresh) })
   await enqueueExplanation(ctx, afterwards, 'G38', names(fresh))
   return afterwards
 }
 
 /** The receiver accepts (G39): it is the beneficiary now, and the former one keeps what it could see until then. */
 export async function lockAbtretungToForStep(ctx: UseCaseContext, id: string, version: number): Promise<Buergschaft> {
-  const buergschaft = await lockForStep(ctx, id, version)
+  const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireRole(ctx, buergschaft, 'ZESSIONAR')
-  const entscheidung = await requireStep(ctx, 'G39', buergschaft, {})
+  const entscheidung = await buergschaften.decide(ctx, 'G39', buergschaft, {})
   const a = await open(ctx, buergschaft)
   const fresh = orNotFound(
     await ctx.tx
@@ -122,7 +122,7 @@ export async function lockAbtretungToForStep(ctx: UseCaseContext, id: string, ve
     auftraggeberGemaessVertrag: buergschaft.auftraggeber_gemaess_vertrag,
     abtretung: { zessionar: a.zessionar_name },
   }
-  const afterwards = await applyStep(ctx, buergschaft, {
+  const afterwards = await buergschaften.apply(ctx, buergschaft, {
     code: 'G39',
     entscheidung,
     textwerte: names(a),
@@ -167,11 +167,11 @@ export async function endAbtretung(
   code: 'G40' | 'G41',
   reason: string | null,
 ): Promise<Buergschaft> {
-  const buergschaft = await lockForStep(ctx, id, version)
+  const buergschaft = await buergschaften.lock(ctx, id, version)
   if (ctx.wer) await requireRole(ctx, buergschaft, code === 'G40' ? 'ZESSIONAR' : 'AUFTRAGGEBER')
-  const entscheidung = await requireStep(ctx, code, buergschaft, {})
+  const entscheidung = await buergschaften.decide(ctx, code, buergschaft, {})
   const a = await open(ctx, buergschaft)
-  const afterwards = await applyStep(ctx, buergschaft, { code, entscheidung, reason, textwerte: names(a) })
+  const afterwards = await buergschaften.apply(ctx, buergschaft, { code, entscheidung, reason, textwerte: names(a) })
   await close(ctx, a, 'ABGELEHNT', code === 'G41' ? 'ZURUECKGEZOGEN' : reason)
   await ctx.tx
     .updateTable('buergschaft_sicht')

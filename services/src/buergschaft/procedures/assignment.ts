@@ -1,9 +1,9 @@
 import { decideBuergschaft, isComplete, calendarDate, PARTEI_ROLE, SYSTEM } from '@avalwerk/domain'
+import { party, unique } from '../../aggregate/index.ts'
+import { buergschaften } from '../aggregate.ts'
 import { Refusal } from '../../kernel/problem.ts'
 import type { UseCaseContext } from '../../kernel/useCase.ts'
-import { party } from '../participants.ts'
 import { type Buergschaft, stateOf } from '../situation.ts'
-import { unique, lockForStep, requireStep, applyStep } from '../step.ts'
 import { belongTogether, selectableCompany } from '../directory.ts'
 import { indexOf } from './deliver.ts'
 
@@ -21,7 +21,7 @@ export async function assign(
 ): Promise<Buergschaft> {
   const company = await selectableCompany(ctx.tx, unternehmenId, 'unternehmenId')
   if (!company) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'unternehmenId', grund: 'Dieses Unternehmen kann nicht gewählt werden.' }])
-  const buergschaft = await lockForStep(ctx, id, version)
+  const buergschaft = await buergschaften.lock(ctx, id, version)
   const geber = rolle === 'AUFTRAGGEBER'
   const belegt = geber ? buergschaft.auftraggeber_id : buergschaft.auftragnehmer_id
   // A borrower's own register stays its own: its beneficiary was never asked.
@@ -31,7 +31,7 @@ export async function assign(
     ? { orgId: (await party(ctx.tx, buergschaft.auftragnehmer_id))?.orgId, name: buergschaft.auftragnehmer_name }
     : { orgId: (await party(ctx.tx, buergschaft.auftraggeber_id))?.orgId, name: buergschaft.auftraggeber_name }
   const sameOrganisation = belongTogether({ orgId: company.org_id, name: company.name }, others)
-  const entscheidung = await requireStep(ctx, 'G50', buergschaft, { sameOrganisation })
+  const entscheidung = await buergschaften.decide(ctx, 'G50', buergschaft, { sameOrganisation })
   const columns = geber
     ? {
         auftraggeber_id: company.id,
@@ -45,7 +45,7 @@ export async function assign(
       }
     : { auftragnehmer_id: company.id }
   const afterwards = await unique(() =>
-    applyStep(ctx, buergschaft, {
+    buergschaften.apply(ctx, buergschaft, {
       code: 'G50',
       entscheidung,
       columns,
@@ -68,7 +68,7 @@ async function follows(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<B
   const situation = stateOf(buergschaft, null, calendarDate(ctx.jetzt))
   const portfolio = decideBuergschaft('G51', situation, SYSTEM)
   if (portfolio.allowed)
-    return applyStep(system, buergschaft, {
+    return buergschaften.apply(system, buergschaft, {
       code: 'G51',
       entscheidung: portfolio,
       textwerte: { auftraggeber: buergschaft.auftraggeber_name },

@@ -1,10 +1,10 @@
 import type { ParteiRole } from '@avalwerk/domain'
+import { buergschaften } from '../aggregate.ts'
 import { Refusal } from '../../kernel/problem.ts'
 import type { UseCaseContext } from '../../kernel/useCase.ts'
 import type { Buergschaft } from '../situation.ts'
 import { setProjekt, visibleProjekt } from '../../projekt/assign.ts'
 import { requireConfirmed } from '../../kernel/identity.ts'
-import { lockForStep, requireStep, applyStep } from '../step.ts'
 import { giveUp, replace, validateReplacement } from './umtausch.ts'
 
 /** The beneficiary accepts a delivered guarantee (G20), and may assign a project at once. */
@@ -15,10 +15,13 @@ export async function lockBuergschaftToForStep(
   projektId: string | null,
 ): Promise<Buergschaft> {
   const projekt = projektId && ctx.wer ? await visibleProjekt({ ...ctx, wer: ctx.wer }, projektId) : null
-  const buergschaft = await lockForStep(ctx, id, version)
+  const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   await validateReplacement(ctx, buergschaft)
-  const afterwards = await applyStep(ctx, buergschaft, { code: 'G20', entscheidung: await requireStep(ctx, 'G20', buergschaft, {}) })
+  const afterwards = await buergschaften.apply(ctx, buergschaft, {
+    code: 'G20',
+    entscheidung: await buergschaften.decide(ctx, 'G20', buergschaft, {}),
+  })
   if (projekt && ctx.wer) await setProjekt({ ...ctx, wer: ctx.wer }, afterwards, projekt)
   await replace(ctx, afterwards)
   return afterwards
@@ -50,11 +53,11 @@ export async function rejectFinally(
   id: string,
   { version, bemerkung: grund }: { version: number; bemerkung: string },
 ): Promise<Buergschaft> {
-  const buergschaft = await lockForStep(ctx, id, version)
+  const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
-  const entscheidung = await requireStep(ctx, 'G22', buergschaft, { reason: grund, signedIn: true })
+  const entscheidung = await buergschaften.decide(ctx, 'G22', buergschaft, { reason: grund, signedIn: true })
   await requireConfirmed(ctx)
-  const afterwards = await applyStep(ctx, buergschaft, {
+  const afterwards = await buergschaften.apply(ctx, buergschaft, {
     code: 'G22',
     entscheidung,
     reason: grund,
@@ -66,8 +69,11 @@ export async function rejectFinally(
 
 /** The guarantor confirms a rejection and that its own books are closed (G27). */
 export async function confirmRejection(ctx: UseCaseContext, id: string, version: number, ausgebucht: boolean): Promise<Buergschaft> {
-  const buergschaft = await lockForStep(ctx, id, version)
-  return applyStep(ctx, buergschaft, { code: 'G27', entscheidung: await requireStep(ctx, 'G27', buergschaft, { confirmed: ausgebucht }) })
+  const buergschaft = await buergschaften.lock(ctx, id, version)
+  return buergschaften.apply(ctx, buergschaft, {
+    code: 'G27',
+    entscheidung: await buergschaften.decide(ctx, 'G27', buergschaft, { confirmed: ausgebucht }),
+  })
 }
 
 /** The guarantor confirms that an imported guarantee exists (G16), or doesn't (G17). */
@@ -78,8 +84,8 @@ export async function confirmImport(
   confirmed: boolean,
   reason: string | null,
 ): Promise<Buergschaft> {
-  const buergschaft = await lockForStep(ctx, id, version)
+  const buergschaft = await buergschaften.lock(ctx, id, version)
   const code = confirmed ? 'G16' : 'G17'
-  const entscheidung = await requireStep(ctx, code, buergschaft, { reason: reason ?? undefined })
-  return applyStep(ctx, buergschaft, { code, entscheidung, reason })
+  const entscheidung = await buergschaften.decide(ctx, code, buergschaft, { reason: reason ?? undefined })
+  return buergschaften.apply(ctx, buergschaft, { code, entscheidung, reason })
 }

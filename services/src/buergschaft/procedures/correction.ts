@@ -12,19 +12,18 @@ import {
   validateBuergschaftData,
   futureRule,
 } from '@avalwerk/domain'
+import { allowed, openAufgabe, party, numberFree } from '../../aggregate/index.ts'
+import { textValuesOf, buergschaften } from '../aggregate.ts'
 import { validateHeader } from '../../auftrag/review.ts'
 import { type BuergeDetails, buergeDetails, fourEyes } from '../../auftrag/buergen.ts'
-import { openAufgabe } from '../../aufgaben/aufgaben.ts'
 import type { DbTransaction } from '../../kernel/database.ts'
 import { limitFaults } from '../../vertrag/usage.ts'
 import { Refusal, assertValid } from '../../kernel/problem.ts'
 import { actorOf, type UseCaseContext } from '../../kernel/useCase.ts'
 import { writePruefung } from '../../pruefung/pruefungen.ts'
 import { setup, editionFrom, namesVersion, wayOf } from '../issue.ts'
-import { partiesOf, party } from '../participants.ts'
+import { partiesOf } from '../participants.ts'
 import { type Buergschaft, dataFrom } from '../situation.ts'
-import { numberFree } from '../number.ts'
-import { allowed, insert, lockForStep, requireStep, textValuesOf, applyStep } from '../step.ts'
 import { asAuftraggeber, checkEnteredByHand, belongTogether, selectableCompany } from '../directory.ts'
 import { differences, differencesOfPartei } from '../values.ts'
 import { requireRole } from './beguenstigter.ts'
@@ -40,15 +39,18 @@ export async function requestCorrection(
   id: string,
   wish: { version: number; grund: CorrectionWish; bemerkung: string | null; antwortfrist: string | null },
 ): Promise<Buergschaft> {
-  const buergschaft = await lockForStep(ctx, id, wish.version)
+  const buergschaft = await buergschaften.lock(ctx, id, wish.version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   const today = calendarDate(ctx.jetzt)
   const deadlineFault = wish.antwortfrist ? futureRule(wish.antwortfrist, today) : undefined
   if (deadlineFault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'antwortfrist', grund: deadlineFault }])
   const bemerkung = wish.bemerkung?.trim() || null
-  const entscheidung = await requireStep(ctx, 'G21', buergschaft, { korrekturgrund: wish.grund, bemerkung: bemerkung ?? undefined })
+  const entscheidung = await buergschaften.decide(ctx, 'G21', buergschaft, {
+    korrekturgrund: wish.grund,
+    bemerkung: bemerkung ?? undefined,
+  })
   const frist = wish.antwortfrist ?? addWorkingDays(today, RESPONSE_WORKING_DAYS)
-  return applyStep(ctx, buergschaft, {
+  return buergschaften.apply(ctx, buergschaft, {
     code: 'G21',
     entscheidung,
     reason: bemerkung,
@@ -60,11 +62,11 @@ export async function requestCorrection(
 
 /** The beneficiary takes the wish back (G25), or the guarantor refuses it (G26): the review is open again. */
 export async function endWish(ctx: UseCaseContext, id: string, version: number, ablehnungsgrund?: string): Promise<Buergschaft> {
-  const buergschaft = await lockForStep(ctx, id, version)
+  const buergschaft = await buergschaften.lock(ctx, id, version)
   const code = ablehnungsgrund === undefined ? 'G25' : 'G26'
   if (code === 'G25') await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
-  const entscheidung = await requireStep(ctx, code, buergschaft, { reason: ablehnungsgrund })
-  return applyStep(ctx, buergschaft, { code, entscheidung, ...(ablehnungsgrund !== undefined && { reason: ablehnungsgrund }) })
+  const entscheidung = await buergschaften.decide(ctx, code, buergschaft, { reason: ablehnungsgrund })
+  return buergschaften.apply(ctx, buergschaft, { code, entscheidung, ...(ablehnungsgrund !== undefined && { reason: ablehnungsgrund }) })
 }
 
 const auftraggeberFrom = (buergschaft: Buergschaft): Auftraggeber => ({
@@ -132,7 +134,7 @@ async function newBeguenstigter(
  */
 export async function correct(ctx: UseCaseContext, id: string, body: CorrectionInput): Promise<{ b: Buergschaft; successor: Buergschaft }> {
   const { selected, faults: enteredByHand } = await newBeguenstigter(ctx, id, body.auftraggeber)
-  const buergschaft = await lockForStep(ctx, id, body.version)
+  const buergschaft = await buergschaften.lock(ctx, id, body.version)
   const today = calendarDate(ctx.jetzt)
   const [alt, fresh] = [dataFrom(buergschaft), body.buergschaftsdaten as BuergschaftData]
   const bisher = auftraggeberFrom(buergschaft)
@@ -164,7 +166,7 @@ export async function correct(ctx: UseCaseContext, id: string, body: CorrectionI
   ]
   assertValid(faults)
   requireCheckedText(edition, buerge.id)
-  const entscheidung = await requireStep(ctx, 'G23', buergschaft, {
+  const entscheidung = await buergschaften.decide(ctx, 'G23', buergschaft, {
     changed: values.length > 0 || otherText,
     numberFree: await numberFree(ctx.tx, buerge.id, number, String(buergschaft.id)),
     ...edition.input,
@@ -195,7 +197,7 @@ export async function correct(ctx: UseCaseContext, id: string, body: CorrectionI
       ...edition.input,
     }),
   )
-  const successor = await insert(
+  const successor = await buergschaften.create(
     ctx,
     {
       ...create.columns(creationDecision),
@@ -205,7 +207,7 @@ export async function correct(ctx: UseCaseContext, id: string, body: CorrectionI
     },
     { code, entscheidung: creationDecision, values },
   )
-  const afterwards = await applyStep(ctx, buergschaft, {
+  const afterwards = await buergschaften.apply(ctx, buergschaft, {
     code: 'G23',
     entscheidung,
     values,

@@ -12,6 +12,8 @@ import {
   validateDispatch,
   toSortKey,
 } from '@avalwerk/domain'
+import { allowed, numberFree } from '../../aggregate/index.ts'
+import { buergschaften } from '../aggregate.ts'
 import { validateHeader } from '../../auftrag/review.ts'
 import { type BuergeDetails, buergeDetails, fourEyes } from '../../auftrag/buergen.ts'
 import { writeForAll } from '../../kernel/database.ts'
@@ -21,8 +23,6 @@ import { actorOf, type UseCaseContext } from '../../kernel/useCase.ts'
 import { writePruefung } from '../../pruefung/pruefungen.ts'
 import { setup, editionFrom, wayOf } from '../issue.ts'
 import type { Buergschaft } from '../situation.ts'
-import { numberFree } from '../number.ts'
-import { allowed, insert } from '../step.ts'
 import { lockBasisForStep, connect } from './umtausch.ts'
 import { asAuftraggeber, asAuftragnehmer, checkEnteredByHand, belongTogether, selectableCompany } from '../directory.ts'
 import { requireCheckedText } from '../textStop.ts'
@@ -90,7 +90,7 @@ export async function create(ctx: UseCaseContext, body: Input): Promise<Buergsch
       ...edition.input,
     }),
   )
-  const buergschaft = await insert(ctx, fresh.columns(entscheidung), { code, entscheidung })
+  const buergschaft = await buergschaften.create(ctx, fresh.columns(entscheidung), { code, entscheidung })
   if (basis) await connect(ctx, basis, buergschaft)
   await writePruefung(ctx, {
     orgId: buerge.id,

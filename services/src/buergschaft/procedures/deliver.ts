@@ -1,12 +1,12 @@
 import { deliveryChannel, deliveryRecipient, decideBuergschaft, formatInstant, calendarDate, SYSTEM, VERSANDWEG } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { auftragFollows } from '../../auftrag/step.ts'
-import { openAufgabe, closeAufgaben } from '../../aufgaben/aufgaben.ts'
+import { openAufgabe, closeAufgaben, writeHistory } from '../../aggregate/index.ts'
+import { textValuesOf, buergschaften } from '../aggregate.ts'
+import { auftragFollows } from '../../auftrag/aggregate.ts'
 import { storeDocument } from '../../dokument/storage.ts'
 import { editionOfDocument } from '../../dokument/edition.ts'
 import { type JobHandler, enqueue, FOR_DAYS } from '../../kernel/jobs.ts'
 import type { Database, DbTransaction } from '../../kernel/database.ts'
-import { announceChange } from '../../kernel/eventStream.ts'
 import { Refusal } from '../../kernel/problem.ts'
 import type { FormerVersion } from '../../kernel/schema.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -14,10 +14,7 @@ import type { UseCaseContext } from '../../kernel/useCase.ts'
 import { buergeDetails, fourEyes } from '../../auftrag/buergen.ts'
 import { writePruefung } from '../../pruefung/pruefungen.ts'
 import { editionFrom, columnsOfEdition, wayOf } from '../issue.ts'
-import { partiesOf, writeViews } from '../participants.ts'
-import { writeHistory } from '../history.ts'
 import { type Buergschaft, stateOf, numberOf } from '../situation.ts'
-import { lockForStep, requireStep, textValuesOf, applyStep } from '../step.ts'
 import { giveUp, replace, validateReplacement, applyUmtausch } from './umtausch.ts'
 import { requireCheckedText } from '../textStop.ts'
 
@@ -34,20 +31,19 @@ export function documentHandler(db: Pick<Database, 'system'>, clock: Clock, basi
   async function tell(tx: DbTransaction, content: Record<string, unknown>, error: string): Promise<void> {
     const ctx = flow(tx)
     const { buergschaftId, version } = content as { buergschaftId: string; version: number }
-    const buergschaft = await lockForStep(ctx, buergschaftId)
+    const buergschaft = await buergschaften.lock(ctx, buergschaftId)
     if (buergschaft.version !== version) return orderAnew(ctx, buergschaft)
     if (buergschaft.dokument_status === 'FEHLER') return
     const afterwards = await setDocumentStatus(ctx, buergschaft, 'FEHLER')
-    await writeHistory(ctx, buergschaft.buerge_org, String(buergschaft.id), {
+    await writeHistory(ctx, 'buergschaft_historie', buergschaft.buerge_org, String(buergschaft.id), {
       code: 'DOKUMENT_GESCHEITERT',
       von: buergschaft.status,
       to: buergschaft.status,
       visible: ['BUERGE', 'BETREIBER'],
       reason: error,
     })
-    const parties = await partiesOf(tx, afterwards)
+    const { parties } = await buergschaften.show(ctx, afterwards)
     await openAufgabe(ctx, 'B-09', { kind: 'BUERGSCHAFT', id: String(buergschaft.id) }, parties, textValuesOf(afterwards))
-    await announceChange(tx, { art: 'BUERGSCHAFT', id: String(buergschaft.id), orgs: await writeViews(ctx, afterwards, parties) })
   }
   return {
     ...FOR_DAYS,
@@ -56,7 +52,7 @@ export function documentHandler(db: Pick<Database, 'system'>, clock: Clock, basi
       const documents = await editionOfDocument(db, buergschaftId, version, clock(), basis)
       return async (tx) => {
         const ctx = flow(tx)
-        const buergschaft = await lockForStep(ctx, buergschaftId)
+        const buergschaft = await buergschaften.lock(ctx, buergschaftId)
         if (!documents || buergschaft.version !== version) {
           await orderAnew(ctx, buergschaft)
           return 'ÜBERHOLT'
@@ -100,12 +96,11 @@ const setDocumentStatus = (ctx: UseCaseContext, buergschaft: Buergschaft, dokume
 async function documentDone(ctx: UseCaseContext, before: Buergschaft): Promise<void> {
   const buergschaft = await setDocumentStatus(ctx, before, 'FERTIG')
   const gegenstand = { kind: 'BUERGSCHAFT', id: String(buergschaft.id) } as const
-  const parties = await partiesOf(ctx.tx, buergschaft)
   await closeAufgaben(ctx, ['B-09'], gegenstand, 'DOKUMENT_ERSTELLT')
   if (await indexOf(ctx, buergschaft)) return
+  const { parties } = await buergschaften.show(ctx, buergschaft)
   if (buergschaft.status === 'AUS')
     await openAufgabe(ctx, 'B-08', gegenstand, parties, textValuesOf(buergschaft), { details: whereTo(buergschaft) })
-  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id: String(buergschaft.id), orgs: await writeViews(ctx, buergschaft, parties) })
 }
 
 /** Where a paper guarantee goes, for the mail to whoever sends it. */
@@ -125,7 +120,7 @@ function whereTo(buergschaft: Buergschaft): string[] {
 export async function indexOf(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Buergschaft | undefined> {
   const entscheidung = decideBuergschaft('G14', stateOf(buergschaft, null, calendarDate(ctx.jetzt)), SYSTEM)
   if (!entscheidung.allowed) return undefined
-  const delivered = await applyStep(ctx, buergschaft, {
+  const delivered = await buergschaften.apply(ctx, buergschaft, {
     code: 'G14',
     entscheidung,
     textwerte: { zeitpunkt: formatInstant(ctx.jetzt) },
@@ -138,12 +133,12 @@ export async function indexOf(ctx: UseCaseContext, buergschaft: Buergschaft): Pr
 /** A delivered successor replaces the guarantee that it corrects (G24). */
 async function replaceBasis(ctx: UseCaseContext, successor: Buergschaft): Promise<void> {
   if (!successor.korrektur_grundlage_id) return
-  const basis = await lockForStep({ ...ctx, wer: null }, String(successor.korrektur_grundlage_id))
+  const basis = await buergschaften.lock({ ...ctx, wer: null }, String(successor.korrektur_grundlage_id))
   const system = { ...ctx, wer: null }
-  const entscheidung = await requireStep(system, 'G24', basis, {})
+  const entscheidung = await buergschaften.decide(system, 'G24', basis, {})
   // Successor and predecessor often share their number; the successor's own tells them apart.
   const neu = successor.nummer_buerge === basis.nummer_buerge ? `${successor.nummer_buerge} (${successor.id})` : numberOf(successor)
-  await applyStep(system, basis, {
+  await buergschaften.apply(system, basis, {
     code: 'G24',
     entscheidung,
     textwerte: { nummer: neu, alt: numberOf(basis), neu },
@@ -153,12 +148,12 @@ async function replaceBasis(ctx: UseCaseContext, successor: Buergschaft): Promis
 
 /** The guarantor confirms that paper or PDF was sent (G15). */
 export async function confirmDispatch(ctx: UseCaseContext, id: string, version: number): Promise<Buergschaft> {
-  const buergschaft = await lockForStep(ctx, id, version)
+  const buergschaft = await buergschaften.lock(ctx, id, version)
   await validateReplacement(ctx, buergschaft)
   const versandweg = deliveryChannel(false, buergschaft.versandweg)
-  const afterwards = await applyStep(ctx, buergschaft, {
+  const afterwards = await buergschaften.apply(ctx, buergschaft, {
     code: 'G15',
-    entscheidung: await requireStep(ctx, 'G15', buergschaft, {}),
+    entscheidung: await buergschaften.decide(ctx, 'G15', buergschaft, {}),
     textwerte: { weg: VERSANDWEG[versandweg] },
     columns: { zugestellt_am: ctx.jetzt, versandweg },
   })
@@ -169,11 +164,11 @@ export async function confirmDispatch(ctx: UseCaseContext, id: string, version: 
 
 /** Withdraws an issued guarantee that is not delivered yet (G18); its order is open again. */
 export async function withdrawBeforeDelivery(ctx: UseCaseContext, id: string, version: number, reason: string): Promise<Buergschaft> {
-  const buergschaft = await lockForStep(ctx, id, version)
-  const entscheidung = await requireStep(ctx, 'G18', buergschaft, { reason })
+  const buergschaft = await buergschaften.lock(ctx, id, version)
+  const entscheidung = await buergschaften.decide(ctx, 'G18', buergschaft, { reason })
   if (buergschaft.dokument_status === 'IN_ARBEIT') throw new Refusal('SCHRITT_UNZULAESSIG')
   const withAuftrag = buergschaft.auftrag_id && !buergschaft.korrektur_grundlage_id
-  const afterwards = await applyStep(ctx, buergschaft, {
+  const afterwards = await buergschaften.apply(ctx, buergschaft, {
     code: 'G18',
     entscheidung,
     reason,
@@ -194,7 +189,7 @@ export async function giveDocument(
   id: string,
   body: { version: number; dateiId: string | null; textId: string | null },
 ): Promise<Buergschaft> {
-  const buergschaft = await lockForStep(ctx, id, body.version)
+  const buergschaft = await buergschaften.lock(ctx, id, body.version)
   if (!body.dateiId && !body.textId) throw new Refusal('NEUE_FASSUNG_FEHLT')
   const edition = await editionFrom(ctx, wayOf(body), body, {
     kind: buergschaft.art,
@@ -211,11 +206,11 @@ export async function giveDocument(
     vier_augen: buergschaft.vier_augen || (buerge !== undefined && fourEyes(buerge, buergschaft.betrag_cent)),
   }
   if (!underFourEyes.vier_augen) {
-    const entscheidung = await requireStep(ctx, 'G19', buergschaft, edition.input)
-    return applyStep(ctx, buergschaft, { code: 'G19', entscheidung, columns: columnsOfEdition(edition) })
+    const entscheidung = await buergschaften.decide(ctx, 'G19', buergschaft, edition.input)
+    return buergschaften.apply(ctx, buergschaft, { code: 'G19', entscheidung, columns: columnsOfEdition(edition) })
   }
-  const entscheidung = await requireStep(ctx, 'G55', underFourEyes, edition.input)
-  const afterwards = await applyStep(ctx, buergschaft, {
+  const entscheidung = await buergschaften.decide(ctx, 'G55', underFourEyes, edition.input)
+  const afterwards = await buergschaften.apply(ctx, buergschaft, {
     code: 'G55',
     entscheidung,
     columns: { ...columnsOfEdition(edition), vier_augen: true, fassung_vorher: JSON.stringify(formerVersion(buergschaft)) },

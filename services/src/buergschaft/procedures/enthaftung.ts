@@ -11,13 +11,13 @@ import {
   type Rueckgabeweg,
   backRule,
 } from '@avalwerk/domain'
+import { buergschaften } from '../aggregate.ts'
 import { enqueueExplanation } from '../../dokument/declaration.ts'
 import { Refusal } from '../../kernel/problem.ts'
 import type { Rueckforderung } from '../../kernel/schema.ts'
 import type { UseCaseContext } from '../../kernel/useCase.ts'
 import type { Buergschaft } from '../situation.ts'
 import { requireConfirmed } from '../../kernel/identity.ts'
-import { lockForStep, requireStep, applyStep } from '../step.ts'
 import { requireKeeper, requireRole } from './beguenstigter.ts'
 
 /**
@@ -31,12 +31,12 @@ export async function releaseBuergschaft(
   { version }: { version: number },
   code: 'G28' | 'G44' = 'G28',
 ): Promise<Buergschaft> {
-  const buergschaft = await lockForStep(ctx, id, version)
+  const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   // What the state forbids is said before anybody is asked to sign in.
-  const entscheidung = await requireStep(ctx, code, buergschaft, { signedIn: true })
+  const entscheidung = await buergschaften.decide(ctx, code, buergschaft, { signedIn: true })
   await requireConfirmed(ctx)
-  const afterwards = await applyStep(ctx, buergschaft, { code, entscheidung, columns: answered(buergschaft, 'ANGENOMMEN', null) })
+  const afterwards = await buergschaften.apply(ctx, buergschaft, { code, entscheidung, columns: answered(buergschaft, 'ANGENOMMEN', null) })
   await enqueueExplanation(ctx, afterwards, code)
   return afterwards
 }
@@ -47,13 +47,13 @@ export async function giveBack(
   id: string,
   { version, am, weg }: { version: number; am: string; weg: Rueckgabeweg },
 ): Promise<Buergschaft> {
-  const buergschaft = await lockForStep(ctx, id, version)
+  const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireKeeper(ctx, buergschaft)
   const grund = backRule(RUECKGABE_DAYS)(am, calendarDate(ctx.jetzt))
   if (grund) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'am', grund }])
-  const afterwards = await applyStep(ctx, buergschaft, {
+  const afterwards = await buergschaften.apply(ctx, buergschaft, {
     code: 'G29',
-    entscheidung: await requireStep(ctx, 'G29', buergschaft, {}),
+    entscheidung: await buergschaften.decide(ctx, 'G29', buergschaft, {}),
     reason: `${RUECKGABE_WAYS[weg]}, ${formatDate(am)}`,
     columns: { rueckgabe: JSON.stringify({ am, weg }), ...answered(buergschaft, 'ANGENOMMEN', null) },
   })
@@ -63,10 +63,10 @@ export async function giveBack(
 
 /** The guarantor confirms a release: the guarantee is written off (G30). */
 export async function confirmEnthaftung(ctx: UseCaseContext, id: string, version: number, ausgebucht: boolean): Promise<Buergschaft> {
-  const buergschaft = await lockForStep(ctx, id, version)
-  const afterwards = await applyStep(ctx, buergschaft, {
+  const buergschaft = await buergschaften.lock(ctx, id, version)
+  const afterwards = await buergschaften.apply(ctx, buergschaft, {
     code: 'G30',
-    entscheidung: await requireStep(ctx, 'G30', buergschaft, { confirmed: ausgebucht }),
+    entscheidung: await buergschaften.decide(ctx, 'G30', buergschaft, { confirmed: ausgebucht }),
   })
   await enqueueExplanation(ctx, afterwards, 'G30')
   return afterwards
@@ -78,11 +78,11 @@ export async function releasePartially(
   id: string,
   { version, betrag }: { version: number; betrag: number },
 ): Promise<Buergschaft> {
-  const buergschaft = await lockForStep(ctx, id, version)
+  const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
-  const entscheidung = await requireStep(ctx, 'G31', buergschaft, { amount: betrag, signedIn: true })
+  const entscheidung = await buergschaften.decide(ctx, 'G31', buergschaft, { amount: betrag, signedIn: true })
   await requireConfirmed(ctx)
-  const afterwards = await applyStep(ctx, buergschaft, {
+  const afterwards = await buergschaften.apply(ctx, buergschaft, {
     code: 'G31',
     entscheidung,
     columns: { vorgemerkt_cent: betrag },
@@ -95,11 +95,11 @@ export async function releasePartially(
 
 /** The guarantor confirms a partial release: the lower amount is in force (G32), and the contract's limit is free again. */
 export async function confirmPartialEnthaftung(ctx: UseCaseContext, id: string, version: number): Promise<Buergschaft> {
-  const buergschaft = await lockForStep(ctx, id, version)
+  const buergschaft = await buergschaften.lock(ctx, id, version)
   const amount = buergschaft.vorgemerkt_cent ?? buergschaft.betrag_cent
-  const afterwards = await applyStep(ctx, buergschaft, {
+  const afterwards = await buergschaften.apply(ctx, buergschaft, {
     code: 'G32',
-    entscheidung: await requireStep(ctx, 'G32', buergschaft, { amount }),
+    entscheidung: await buergschaften.decide(ctx, 'G32', buergschaft, { amount }),
     columns: { vorgemerkt_cent: null },
     values: [{ feld: 'Betrag', alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(amount) }],
   })
@@ -109,9 +109,9 @@ export async function confirmPartialEnthaftung(ctx: UseCaseContext, id: string, 
 
 /** The borrower asks for release, or the guarantor or the operator records that it did (G42). */
 export async function reclaim(ctx: UseCaseContext, id: string, version: number, grund: string): Promise<Buergschaft> {
-  const buergschaft = await lockForStep(ctx, id, version)
+  const buergschaft = await buergschaften.lock(ctx, id, version)
   if (ctx.wer?.gruppe === 'AG') await requireRole(ctx, buergschaft, 'AUFTRAGNEHMER')
-  const entscheidung = await requireStep(ctx, 'G42', buergschaft, { reason: grund })
+  const entscheidung = await buergschaften.decide(ctx, 'G42', buergschaft, { reason: grund })
   const fresh: Rueckforderung = {
     status: 'OFFEN',
     von: ctx.wer?.unternehmenName ?? '',
@@ -120,7 +120,12 @@ export async function reclaim(ctx: UseCaseContext, id: string, version: number, 
     antwort: null,
     gesperrtBis: null,
   }
-  return applyStep(ctx, buergschaft, { code: 'G42', entscheidung, reason: grund, columns: { rueckforderung: JSON.stringify(fresh) } })
+  return buergschaften.apply(ctx, buergschaft, {
+    code: 'G42',
+    entscheidung,
+    reason: grund,
+    columns: { rueckforderung: JSON.stringify(fresh) },
+  })
 }
 
 /** The beneficiary refuses the borrower's request (G43); for some time it can't be made again. */
@@ -129,13 +134,13 @@ export async function rejectRueckforderung(
   id: string,
   { version, grund, text }: { version: number; grund: RueckforderungReason; text: string | null },
 ): Promise<Buergschaft> {
-  const buergschaft = await lockForStep(ctx, id, version)
+  const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   if (grund === 'SONSTIGES' && !text?.trim()) throw new Refusal('GRUND_FEHLT')
   const response = rejectionOfRueckforderung(grund, text)
-  return applyStep(ctx, buergschaft, {
+  return buergschaften.apply(ctx, buergschaft, {
     code: 'G43',
-    entscheidung: await requireStep(ctx, 'G43', buergschaft, { reason: response }),
+    entscheidung: await buergschaften.decide(ctx, 'G43', buergschaft, { reason: response }),
     reason: response,
     textwerte: { grund: response },
     columns: answered(buergschaft, 'ABGELEHNT', response, addDays(calendarDate(ctx.jetzt), RUECKFORDERUNG_LOCK_DAYS)),

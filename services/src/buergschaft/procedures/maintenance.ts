@@ -1,10 +1,9 @@
 import { orNothing, EXPIRY_DATE_EDITABLE, formatDate, calendarDate, futureRule } from '@avalwerk/domain'
-import { closeAufgaben } from '../../aufgaben/aufgaben.ts'
+import { closeAufgaben, ownSubject, writeHistory } from '../../aggregate/index.ts'
+import { visibleFor, buergschaften } from '../aggregate.ts'
 import { announceChange } from '../../kernel/eventStream.ts'
 import { Refusal, orNotFound } from '../../kernel/problem.ts'
 import { recordAudit, type UseCaseContext } from '../../kernel/useCase.ts'
-import { ownSubject, writeHistory } from '../history.ts'
-import { lockForStep, writeEvent, visibleFor } from '../step.ts'
 import { requireRole } from './beguenstigter.ts'
 
 /**
@@ -14,7 +13,7 @@ import { requireRole } from './beguenstigter.ts'
  */
 export async function setNote(ctx: UseCaseContext, id: string, bisher: string | null, note: string | null): Promise<void> {
   const orgId = ctx.wer?.orgId ?? ''
-  const buergschaft = await lockForStep(ctx, id)
+  const buergschaft = await buergschaften.lock(ctx, id)
   const own = () => ctx.tx.selectFrom('buergschaft_sicht').where('org_id', '=', orgId).where('buergschaft_id', '=', id)
   const view = orNotFound(await own().select(['status', 'vermerk']).executeTakeFirst())
   if (orNothing(view.vermerk) !== orNothing(bisher)) throw new Refusal('VERSION_VERALTET')
@@ -27,7 +26,7 @@ export async function setNote(ctx: UseCaseContext, id: string, bisher: string | 
     .where('buergschaft_id', '=', id)
     .execute()
   // That there is a note, not what it says.
-  await writeHistory(ctx, buergschaft.buerge_org, id, {
+  await writeHistory(ctx, 'buergschaft_historie', buergschaft.buerge_org, id, {
     code: 'VERMERK',
     von: view.status,
     to: view.status,
@@ -39,7 +38,7 @@ export async function setNote(ctx: UseCaseContext, id: string, bisher: string | 
 
 /** The beneficiary changes the day on which it expects the guarantee to end. @throws Refusal EINGABE_UNGUELTIG, SCHRITT_UNZULAESSIG */
 export async function setExpiryDate(ctx: UseCaseContext, id: string, version: number, at: string | null): Promise<number> {
-  const buergschaft = await lockForStep(ctx, id, version)
+  const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   if (!EXPIRY_DATE_EDITABLE.includes(buergschaft.status)) throw new Refusal('SCHRITT_UNZULAESSIG')
   if (at === buergschaft.ablaufdatum) return buergschaft.version
@@ -52,7 +51,7 @@ export async function setExpiryDate(ctx: UseCaseContext, id: string, version: nu
     .returningAll()
     .executeTakeFirstOrThrow()
   const tag = (date: string | null) => date && formatDate(date)
-  await writeEvent(ctx, afterwards, {
+  await buergschaften.tell(ctx, afterwards, {
     code: 'ABLAUFDATUM',
     von: buergschaft.status,
     visible: visibleFor('ABLAUFDATUM'),

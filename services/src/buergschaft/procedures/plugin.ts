@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { numberFree } from '../../aggregate/index.ts'
 import { openAufgabe } from '../../aufgaben/list.ts'
 import { registerEndpoints, type AppDeps } from '../../kernel/endpoints.ts'
 import { Refusal, orNotFound } from '../../kernel/problem.ts'
@@ -6,7 +7,6 @@ import { contextFrom } from '../../kernel/useCase.ts'
 import { entscheidungen } from '../../pruefung/pruefungen.ts'
 import { stepsOf } from '../details.ts'
 import type { Buergschaft } from '../situation.ts'
-import { numberFree } from '../number.ts'
 import { endAbtretung, lockAbtretungToForStep, cedes } from './abtretung.ts'
 import { confirmRejection, confirmImport, rejectFinally, lockBuergschaftToForStep } from './beguenstigter.ts'
 import {

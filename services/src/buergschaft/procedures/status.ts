@@ -1,9 +1,9 @@
 import { BUERGSCHAFT_STATUS, type BuergschaftStatus, calendarDate, lacksDocumentFor, statusDisplay, tasksOfStatus } from '@avalwerk/domain'
-import { openAufgabe, closeAufgaben } from '../../aufgaben/aufgaben.ts'
+import { openAufgabe, closeAufgaben } from '../../aggregate/index.ts'
+import { textValuesOf, buergschaften } from '../aggregate.ts'
 import { Refusal } from '../../kernel/problem.ts'
 import type { UseCaseContext } from '../../kernel/useCase.ts'
 import { type Buergschaft, stateOf } from '../situation.ts'
-import { lockForStep, requireStep, writeEvent, textValuesOf, applyStep } from '../step.ts'
 
 type StatusDecision =
   | { entscheidung: 'BEANTRAGEN'; version: number; zielstatus: BuergschaftStatus; grund: string }
@@ -11,14 +11,14 @@ type StatusDecision =
 
 /** The operator corrects a status by hand: one person asks, another one releases (G48) or refuses. */
 export async function updateStatus(ctx: UseCaseContext, id: string, body: StatusDecision): Promise<Buergschaft> {
-  const buergschaft = await lockForStep(ctx, id, body.version)
+  const buergschaft = await buergschaften.lock(ctx, id, body.version)
   if (body.entscheidung === 'FREIGEBEN') {
     const { zielstatus, grund } = buergschaft.statusantrag ?? { zielstatus: undefined, grund: undefined }
-    const decision = await requireStep(ctx, 'G48', buergschaft, { zielstatus, reason: grund })
+    const decision = await buergschaften.decide(ctx, 'G48', buergschaft, { zielstatus, reason: grund })
     // Out of 'announced' into a status of who has it: that is its delivery.
     const delivered = buergschaft.status === 'AUS' && zielstatus !== 'STO' && !buergschaft.zugestellt_am
     const tasks = tasksOfStatus(decision.afterwards.status ?? buergschaft.status)
-    return applyStep(ctx, buergschaft, {
+    return buergschaften.apply(ctx, buergschaft, {
       code: 'G48',
       entscheidung: { ...decision, closes: [...decision.closes, ...tasks.closes] },
       opens: tasks.opens,
@@ -53,7 +53,7 @@ export async function updateStatus(ctx: UseCaseContext, id: string, body: Status
     .returningAll()
     .executeTakeFirstOrThrow()
   const code = requested ? 'STATUS_BEANTRAGT' : 'STATUS_VERWORFEN'
-  const parties = await writeEvent(ctx, afterwards, {
+  const { parties } = await buergschaften.tell(ctx, afterwards, {
     code,
     von: buergschaft.status,
     visible: ['BETREIBER'],

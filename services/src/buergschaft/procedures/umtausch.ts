@@ -1,8 +1,8 @@
+import { buergschaften } from '../aggregate.ts'
 import { enqueueExplanation } from '../../dokument/declaration.ts'
 import { Refusal } from '../../kernel/problem.ts'
 import type { UseCaseContext } from '../../kernel/useCase.ts'
 import { type Buergschaft, numberOf } from '../situation.ts'
-import { lockForStep, requireStep, applyStep } from '../step.ts'
 
 /**
  * Exchange: the guarantor offers a guarantee in the place of one in force, for another type or amount. Both are there until
@@ -14,23 +14,23 @@ import { lockForStep, requireStep, applyStep } from '../step.ts'
  * @throws Refusal NICHT_GEFUNDEN, VORGANG_OFFEN, SCHRITT_UNZULAESSIG
  */
 export async function lockBasisForStep(ctx: UseCaseContext, id: string): Promise<Buergschaft> {
-  const basis = await lockForStep(ctx, id)
-  await requireStep(ctx, 'G52', basis, {})
+  const basis = await buergschaften.lock(ctx, id)
+  await buergschaften.decide(ctx, 'G52', basis, {})
   return basis
 }
 
 /** Ties the new guarantee to the one that it shall replace (G52). */
 export async function connect(ctx: UseCaseContext, basis: Buergschaft, added: Buergschaft): Promise<void> {
-  await applyStep(ctx, basis, {
+  await buergschaften.apply(ctx, basis, {
     code: 'G52',
-    entscheidung: await requireStep(ctx, 'G52', basis, {}),
+    entscheidung: await buergschaften.decide(ctx, 'G52', basis, {}),
     columns: { umtausch_id: String(added.id) },
     textwerte: { nummer: numberOf(added) },
   })
 }
 
 const basisOf = async (ctx: UseCaseContext, added: Buergschaft): Promise<Buergschaft | undefined> =>
-  added.umtausch_grundlage_id === null ? undefined : lockForStep({ ...ctx, wer: null }, String(added.umtausch_grundlage_id))
+  added.umtausch_grundlage_id === null ? undefined : buergschaften.lock({ ...ctx, wer: null }, String(added.umtausch_grundlage_id))
 
 /** May the new guarantee be accepted now? Not while something is going on about the old one. @throws Refusal VORGANG_OFFEN */
 export async function validateReplacement(ctx: UseCaseContext, added: Buergschaft): Promise<void> {
@@ -43,9 +43,9 @@ export async function replace(ctx: UseCaseContext, added: Buergschaft): Promise<
   const old = await basisOf(ctx, added)
   if (old?.status !== 'AKT' || added.status !== 'AKT') return
   const system = { ...ctx, wer: null }
-  const afterwards = await applyStep(system, old, {
+  const afterwards = await buergschaften.apply(system, old, {
     code: 'G45',
-    entscheidung: await requireStep(system, 'G45', old, {}),
+    entscheidung: await buergschaften.decide(system, 'G45', old, {}),
     columns: { nachfolger_id: String(added.id), umtausch_id: null },
     textwerte: { nummer: numberOf(added), alt: numberOf(old), neu: numberOf(added) },
   })
@@ -57,9 +57,9 @@ export async function giveUp(ctx: UseCaseContext, added: Buergschaft): Promise<v
   const old = await basisOf(ctx, added)
   if (!old || String(old.umtausch_id) !== String(added.id)) return
   const system = { ...ctx, wer: null }
-  await applyStep(system, old, {
+  await buergschaften.apply(system, old, {
     code: 'G53',
-    entscheidung: await requireStep(system, 'G53', old, {}),
+    entscheidung: await buergschaften.decide(system, 'G53', old, {}),
     columns: { umtausch_id: null },
     textwerte: { nummer: numberOf(added) },
   })

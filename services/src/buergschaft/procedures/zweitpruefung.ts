@@ -1,7 +1,9 @@
 import type { Api } from '@avalwerk/contracts'
 import { type BuergschaftData, calendarDate, validateAnsprechpartner, validateBuergschaftData } from '@avalwerk/domain'
+import { atOnce, numberFree } from '../../aggregate/index.ts'
+import { buergschaften } from '../aggregate.ts'
 import { validateHeader } from '../../auftrag/review.ts'
-import { auftragFollows } from '../../auftrag/step.ts'
+import { auftragFollows } from '../../auftrag/aggregate.ts'
 import { buergeDetails } from '../../auftrag/buergen.ts'
 import { limitFaults } from '../../vertrag/usage.ts'
 import { Refusal, assertValid } from '../../kernel/problem.ts'
@@ -9,8 +11,6 @@ import type { UseCaseContext } from '../../kernel/useCase.ts'
 import { writePruefung } from '../../pruefung/pruefungen.ts'
 import { editionFrom, namesVersion, columnsOfEdition, wayOf } from '../issue.ts'
 import { type Buergschaft, dataFrom, columnsFrom } from '../situation.ts'
-import { numberFree } from '../number.ts'
-import { lockForStep, requireStep, applyStep } from '../step.ts'
 import { giveUp } from './umtausch.ts'
 import { differences } from '../values.ts'
 import { openCorrection } from './correction.ts'
@@ -24,14 +24,17 @@ type Reject = Extract<Decision, { entscheidung: 'ABLEHNEN' }>
  * The second pair of eyes: accepts a draft (G10), changes it (G11) or rejects it (G12). One person is one account: mail
  * address and the provider's id are unique.
  */
-export async function validateSecond(ctx: UseCaseContext, id: string, body: Decision): Promise<Buergschaft> {
-  const buergschaft = await lockForStep(ctx, id, body.version)
+export const validateSecond = (ctx: UseCaseContext, id: string, body: Decision): Promise<Buergschaft> =>
+  atOnce(ctx, () => decideSecond(ctx, id, body))
+
+async function decideSecond(ctx: UseCaseContext, id: string, body: Decision): Promise<Buergschaft> {
+  const buergschaft = await buergschaften.lock(ctx, id, body.version)
   if (body.entscheidung === 'ANNEHMEN') return accept(ctx, buergschaft)
   return body.entscheidung === 'AENDERN' ? update(ctx, buergschaft, body) : reject(ctx, buergschaft, body)
 }
 
 async function accept(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Buergschaft> {
-  const decision = await requireStep(ctx, 'G10', buergschaft, {})
+  const decision = await buergschaften.decide(ctx, 'G10', buergschaft, {})
   // Before the step: with it others see what two people must have decided on by then.
   await writePruefung(ctx, {
     orgId: buergschaft.buerge_org,
@@ -42,7 +45,7 @@ async function accept(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<Bu
     values: [],
   })
   // An announced guarantee is issued already: its order and its borrower were told then.
-  const afterwards = await applyStep(ctx, buergschaft, {
+  const afterwards = await buergschaften.apply(ctx, buergschaft, {
     code: 'G10',
     entscheidung: buergschaft.angekuendigt ? { ...decision, mitteilungen: [] } : decision,
     columns: { fassung_vorher: null },
@@ -93,11 +96,11 @@ async function update(ctx: UseCaseContext, buergschaft: Buergschaft, body: Chang
   assertValid(faults)
   if (edition) requireCheckedText(edition, buergschaft.buerge_org)
   if (!(await numberFree(ctx.tx, buergschaft.buerge_org, number, String(buergschaft.id)))) throw new Refusal('NUMMER_VERGEBEN')
-  const entscheidung = await requireStep(ctx, 'G11', buergschaft, {
+  const entscheidung = await buergschaften.decide(ctx, 'G11', buergschaft, {
     changed: values.length > 0 || buergschaft.angekuendigt,
     ...edition?.input,
   })
-  const afterwards = await applyStep(ctx, buergschaft, {
+  const afterwards = await buergschaften.apply(ctx, buergschaft, {
     code: 'G11',
     entscheidung,
     values,
@@ -122,8 +125,8 @@ async function reject(ctx: UseCaseContext, buergschaft: Buergschaft, body: Rejec
   const faults = validateAnsprechpartner(body.ansprechpartner, 'ansprechpartner')
   assertValid(faults)
   if (buergschaft.angekuendigt) return dropDocument(ctx, buergschaft, body.ablehnungsgrund, body.kommentarIntern)
-  const entscheidung = await requireStep(ctx, 'G12', buergschaft, {})
-  const afterwards = await applyStep(ctx, buergschaft, {
+  const entscheidung = await buergschaften.decide(ctx, 'G12', buergschaft, {})
+  const afterwards = await buergschaften.apply(ctx, buergschaft, {
     code: 'G12',
     entscheidung,
     reason: body.ablehnungsgrund,
@@ -158,7 +161,7 @@ async function dropDocument(
   comment?: string | null,
 ): Promise<Buergschaft> {
   if (comment !== undefined && buergschaft.letzter_pruefer === ctx.wer?.nutzerId) throw new Refusal('VIER_AUGEN_VERLETZT')
-  const entscheidung = await requireStep(ctx, 'G56', buergschaft, {})
+  const entscheidung = await buergschaften.decide(ctx, 'G56', buergschaft, {})
   if (comment !== undefined)
     await writePruefung(ctx, {
       orgId: buergschaft.buerge_org,
@@ -169,7 +172,7 @@ async function dropDocument(
       values: [],
     })
   const before = buergschaft.fassung_vorher
-  return applyStep(ctx, buergschaft, {
+  return buergschaften.apply(ctx, buergschaft, {
     code: 'G56',
     entscheidung,
     reason,
@@ -180,14 +183,14 @@ async function dropDocument(
 
 /** A draft is cancelled (G13): its order is open again, or the correction that it was made for. */
 export async function cancel(ctx: UseCaseContext, id: string, version: number, reason: string): Promise<Buergschaft> {
-  const buergschaft = await lockForStep(ctx, id, version)
+  const buergschaft = await buergschaften.lock(ctx, id, version)
   return buergschaft.angekuendigt ? dropDocument(ctx, buergschaft, reason) : cancelDraft(ctx, buergschaft, reason)
 }
 
 /** The same of a draft that nobody else has heard of. @param buergschaft locked by the caller @throws Refusal */
 export async function cancelDraft(ctx: UseCaseContext, buergschaft: Buergschaft, reason: string): Promise<Buergschaft> {
-  const entscheidung = await requireStep(ctx, 'G13', buergschaft, { reason })
-  const afterwards = await applyStep(ctx, buergschaft, {
+  const entscheidung = await buergschaften.decide(ctx, 'G13', buergschaft, { reason })
+  const afterwards = await buergschaften.apply(ctx, buergschaft, {
     code: 'G13',
     entscheidung,
     reason,

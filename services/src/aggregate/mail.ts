@@ -1,7 +1,6 @@
 import { formatDate } from '@avalwerk/domain'
-import { enqueue } from '../kernel/jobs.ts'
 import type { DbTransaction } from '../kernel/database.ts'
-import type { UseCaseContext } from '../kernel/useCase.ts'
+import type { NewOrder } from '../kernel/jobs.ts'
 import type { Person } from './recipients.ts'
 
 /** What waits for a mail to arrive, and is told when it can't be delivered. */
@@ -63,28 +62,16 @@ export function mailText(facts: {
   )
 }
 
-/** Leaves a mail to be sent when the transaction has committed. */
-export async function sendLater(
-  ctx: UseCaseContext,
+type MailDetails = Readonly<{ anlass?: MailOccasion }>
+
+/** A mail as an order for the background. */
+export function mailOrder(
   orgId: string,
   an: Pick<Person, 'email' | 'name'>,
   betreff: string,
   text: string,
-  { anlass }: { anlass?: MailOccasion } = {},
-): Promise<void> {
-  const mail: Mail = { an: an.email, name: an.name, betreff, text, ...(anlass && { anlass }) }
-  await enqueue(ctx.tx, orgId, 'MAIL', mail)
-}
-
-/** The same for a mail with a link that lets its reader in, made when it is sent. @param letter with `{{link}}` where it stands */
-export async function sendLinkLater(
-  ctx: Pick<UseCaseContext, 'tx'>,
-  orgId: string,
-  an: Pick<Person, 'email' | 'name'>,
-  betreff: string,
-  letter: string,
-  link: LinkInMail,
-): Promise<void> {
-  const mail: LinkMail = { an: an.email, name: an.name, betreff, letter, link }
-  await enqueue(ctx.tx, orgId, 'MAIL', mail)
+  { anlass }: MailDetails = {},
+): NewOrder {
+  const content: Mail = { an: an.email, name: an.name, betreff, text, ...(anlass && { anlass }) }
+  return { orgId, kind: 'MAIL', content }
 }

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import {
+  addDays,
+  addWorkingDays,
+  AREAS,
+  AUFGABEN,
+  type AufgabeCode,
+  type AufgabeKind,
+  calendarDate,
+  filledWith,
+  gevoOf,
+  OBJECT_SIDE,
+  toSortKey,
+} from '@avalwerk/domain'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+import type { Gegenstand, Target } from './collected.ts'
+import { atOnce } from './effects.ts'
+import { letters } from './letters.ts'
+import { type Parties, parteiOf, type Party } from './parties.ts'
+import { people, type Person } from './recipients.ts'
+
+/** Values for the placeholders of subjects. */
+export type TextValues = Readonly<Record<string, string>>
+
+/** The page on which a matter is dealt with, in an area. */
+export const pathTo = ({ kind, id }: Gegenstand, group: 'AG' | 'BG' | 'BSP'): string =>
+  `/${AREAS.find((area) => area.gruppe === group)?.pfad}/${OBJECT_SIDE[kind]}${id}`
+
+const GROUP = { BEGUENSTIGTER: 'AG', ANTRAGSTELLER: 'AG', ZESSIONAR: 'AG', BUERGE: 'BG', BETREIBER: 'BSP' } as const
+
+export type AufgabeDetails = Readonly<{
+  /** Due day; otherwise as its kind has it. */
+  deadline?: string | undefined
+  /** Who must not do it: the last reviewer, for a second review. */
+  hiddenFor?: string | null
+  /** The one person whose task it is. */
+  onlyFor?: string
+  /** What its mail says beside its subject, line by line. */
+  details?: readonly string[]
+  /** Put aside until this day. */
+  followUp?: string
+  /** What those who may do it are reminded of where it is open already. */
+  reminder?: string
+}>
+
+/**
+ * Opens a task in its recipient's pool and tells who may do it by mail. An open task of the same kind about the same
+ * thing stays as it is.
+ */
+export async function openAufgabe(
+  ctx: UseCaseContext,
+  code: AufgabeCode,
+  gegenstand: Gegenstand,
+  parties: Parties,
+  values: TextValues,
+  { deadline, hiddenFor, onlyFor, details = [], followUp, reminder }: AufgabeDetails = {},
+): Promise<void> {
+  const kind: AufgabeKind = AUFGABEN[code]
+  const party = parteiOf(parties, kind.recipient)
+  if (!party) return
+  const betreff = filledWith(kind.betreff, values)
+  const today = calendarDate(ctx.jetzt)
+  const due =
+    deadline ??
+    (kind.workingDays !== undefined ? addWorkingDays(today, kind.workingDays) : kind.days !== undefined ? addDays(today, kind.days) : null)
+  // Amounts stay out of mails.
+  const sentence = `${filledWith(kind.betreff.replace(/ über \{betrag\}|, \{betrag\}| auf \{betrag\}/g, ''), values)}.`
+  await atOnce(ctx, async ({ tasks }) => {
+    tasks.push({
+      open: {
+        row: {
+          org_id: party.orgId,
+          id: randomUUID(),
+          art: code,
+          objekt_art: gegenstand.kind,
+          objekt_id: gegenstand.id,
+          unternehmen_id: party.unternehmenId,
+          betreff,
+          betreff_sort: toSortKey(betreff),
+          eingang_am: ctx.jetzt,
+          frist: due,
+          verborgen_fuer: hiddenFor ?? null,
+          nur_fuer: onlyFor ?? null,
+          wiedervorlage_am: followUp ?? null,
+        },
+        kind,
+        party,
+        gevo: gevoOf(code),
+        actor: ctx.wer?.nutzerId,
+        sentence,
+        details,
+        target: { caption: 'Zur Aufgabe', path: pathTo(gegenstand, GROUP[kind.recipient]) },
+        reminder,
+      },
+    })
+  })
+}
+
+/** Closes open tasks of some kinds about a thing, whoever they belong to, or one person's or one organisation's alone. */
+export async function closeAufgaben(
+  ctx: UseCaseContext,
+  codes: readonly AufgabeCode[],
+  gegenstand: Gegenstand,
+  by: string,
+  { onlyFor, orgId }: { onlyFor?: string; orgId?: string } = {},
+): Promise<void> {
+  if (codes.length === 0) return
+  await atOnce(ctx, async ({ tasks }) => void tasks.push({ close: { codes, gegenstand, by, at: ctx.jetzt, onlyFor, orgId } }))
+}
+
+/** Writes the same mail to some people of an organisation: what happened, and where to look if they can. */
+export const writeAll = (
+  ctx: UseCaseContext,
+  party: Party,
+  an: readonly Person[],
+  betreff: string,
+  sentence: string,
+  target: Target | undefined,
+  reason: 'AUFGABEN' | 'MITTEILUNGEN' = 'AUFGABEN',
+): Promise<void> => atOnce(ctx, async ({ orders }) => void orders.push(...letters(party, an, betreff, sentence, target, reason)))
+
+/** Reminds, by mail, everybody who may do a kind of task of what it is about. */
+export async function remind(
+  ctx: UseCaseContext,
+  code: AufgabeCode,
+  party: Party,
+  gegenstand: Gegenstand,
+  sentence: string,
+): Promise<void> {
+  const kind: AufgabeKind = AUFGABEN[code]
+  const target = { caption: 'Zum Vorgang', path: pathTo(gegenstand, GROUP[kind.recipient]) }
+  await writeAll(ctx, party, await people(ctx.tx, party, kind.rights), 'Erinnerung von Avalwerk', sentence, target)
+}

@@ -1,0 +1,122 @@
+import type { AufgabeCode, AufgabeKind, Gevo, ObjectKind, RequiredRight } from '@avalwerk/domain'
+import type { Insertable, Selectable } from 'kysely'
+import type { DbTransaction } from '../kernel/database.ts'
+import type { ChangeEvent } from '../kernel/eventStream.ts'
+import type { NewOrder } from '../kernel/jobs.ts'
+import type { AufgabeTable, AuditTable, MitteilungTable, Schema, UnternehmenTable } from '../kernel/schema.ts'
+import type { HistoryTable, NewEntry } from './chain.ts'
+import type { Party } from './parties.ts'
+import type { View, ViewRow } from './views.ts'
+
+/** What a task or message is about. */
+export type Gegenstand = Readonly<{ kind: ObjectKind; id: string }>
+/** Where a mail leads. */
+export type Target = Readonly<{ caption: string; path: string }>
+
+/** A task that is to be opened, unless one of its kind about the same thing is open. */
+export type NewTask = Readonly<{
+  row: Insertable<AufgabeTable> & { id: string }
+  kind: AufgabeKind
+  party: Party
+  gevo: Gevo | undefined
+  /** Who acts, and gets no mail of it. */
+  actor: string | undefined
+  sentence: string
+  details: readonly string[]
+  target: Target
+  /** What its people are reminded of where it is open already. */
+  reminder: string | undefined
+}>
+/** Tasks that are to be closed. */
+export type Closing = Readonly<{
+  codes: readonly AufgabeCode[]
+  gegenstand: Gegenstand
+  by: string
+  at: Date
+  onlyFor?: string | undefined
+  orgId?: string | undefined
+}>
+export type TaskMove = Readonly<{ open: NewTask; close?: undefined } | { close: Closing; open?: undefined }>
+
+/** What an organisation is told. */
+export type NewMessage = Readonly<{
+  party: Party
+  gevo: Gevo | undefined
+  actor: string | undefined
+  /** As it is kept; a guarantor gets mails alone. */
+  row: Insertable<MitteilungTable> | undefined
+  rights: readonly RequiredRight[]
+  sentence: string
+  target: Target | undefined
+  /** The one person who is told. */
+  onlyFor?: string
+}>
+
+/** A business case that a company's mailboxes are told of. */
+export type NewReport = Readonly<{
+  party: Party
+  gevo: Gevo
+  sentence: string
+  target?: Target | undefined
+  otherwise?: readonly RequiredRight[] | undefined
+  actor: string | undefined
+}>
+
+/** What follows from the steps of a use case, until it is written. */
+export type Collected = {
+  /** How many pieces of work are under way that belong together. */
+  depth: number
+  /** Companies that were read. */
+  readonly companies: Map<string, Selectable<UnternehmenTable>>
+  /** Rows that are locked, as they are now, by table and id. */
+  readonly locked: Map<string, unknown>
+  readonly tasks: TaskMove[]
+  readonly messages: NewMessage[]
+  readonly reports: NewReport[]
+  readonly histories: Readonly<{ table: HistoryTable; orgId: string; id: string; entry: NewEntry }>[]
+  /** Objects that were made by these steps: their histories begin with them. */
+  readonly made: Set<string>
+  readonly views: Map<string, Readonly<{ view: View; row: ViewRow }>>
+  /** Rows of other tables. */
+  readonly rows: Readonly<{ table: keyof Schema; row: object }>[]
+  readonly audit: Insertable<AuditTable>[]
+  readonly orders: NewOrder[]
+  readonly changes: ChangeEvent[]
+  /** What is done once when all steps are taken, by name. */
+  readonly last: Map<string, () => Promise<void>>
+}
+
+const underWay = new WeakMap<DbTransaction, Collected>()
+
+/** What has been collected in a transaction; nothing outside of `atOnce`. */
+export const collectedIn = (tx: DbTransaction): Collected | undefined => underWay.get(tx)
+
+/** Begins to collect in a transaction, or goes on with what is under way. */
+export function beginCollecting(tx: DbTransaction): Collected {
+  const known = underWay.get(tx)
+  if (known) {
+    known.depth++
+    return known
+  }
+  const fresh: Collected = {
+    depth: 1,
+    companies: new Map(),
+    locked: new Map(),
+    tasks: [],
+    messages: [],
+    reports: [],
+    histories: [],
+    made: new Set(),
+    views: new Map(),
+    rows: [],
+    audit: [],
+    orders: [],
+    changes: [],
+    last: new Map(),
+  }
+  underWay.set(tx, fresh)
+  return fresh
+}
+
+/** Nothing is collected in a transaction any more. */
+export const endCollecting = (tx: DbTransaction): void => void underWay.delete(tx)

@@ -1,0 +1,134 @@
+import { type Insertable, type OperationNodeSource, sql } from 'kysely'
+import type { DbTransaction } from '../kernel/database.ts'
+import { announcingChanges, type ChangeEvent } from '../kernel/eventStream.ts'
+import { type NewOrder, ordering } from '../kernel/jobs.ts'
+import type { Schema } from '../kernel/schema.ts'
+import { type AuditEntry, auditRow, securityChangeOf, type UseCaseContext } from '../kernel/useCase.ts'
+import { chained, INITIAL, OBJECT } from './chain.ts'
+import { beginCollecting, type Collected, collectedIn, endCollecting, type NewTask } from './collected.ts'
+import { mailsOf } from './letters.ts'
+import { type Recipients, readRecipients } from './recipients.ts'
+import { moveTasks } from './taskMoves.ts'
+import { type View, viewKey, type ViewRow, writingViews } from './views.ts'
+
+/**
+ * Does work whose steps belong together. What follows from them (views, histories, audit, tasks, messages, orders for the background,
+ * announcements) is collected and written when the outermost work ends, each kind for all steps at once: until then none of it can be
+ * read in the transaction. Objects' own rows are written as the steps are taken. If the work fails, nothing follows from it.
+ */
+export async function atOnce<T>({ tx }: Pick<UseCaseContext, 'tx'>, work: (collected: Collected) => Promise<T>): Promise<T> {
+  const collected = beginCollecting(tx)
+  try {
+    const result = await work(collected)
+    if (collected.depth === 1) await write(tx, collected)
+    return result
+  } finally {
+    collected.depth--
+    if (collected.depth === 0) endCollecting(tx)
+  }
+}
+
+/** Appends to the audit what was done, by whom and through which call. What concerns security is told of when the transaction commits. */
+export const audit = (ctx: UseCaseContext, entry: AuditEntry): Promise<void> =>
+  atOnce(ctx, async (collected) => {
+    collected.audit.push(auditRow(ctx, entry))
+    collected.changes.push(...securityChangeOf(ctx, entry))
+  })
+
+/** Announces a change to the organisations concerned, when the transaction commits. */
+export const announce = (ctx: Pick<UseCaseContext, 'tx'>, change: ChangeEvent): Promise<void> =>
+  atOnce(ctx, async (collected) => void collected.changes.push(change))
+
+/** Leaves work to be done in the background when the transaction has committed. */
+export const order = (ctx: Pick<UseCaseContext, 'tx'>, work: NewOrder): Promise<void> =>
+  atOnce(ctx, async ({ orders }) => void orders.push(work))
+
+/** Writes the rows by which organisations see an object. */
+export const writeViews = (ctx: Pick<UseCaseContext, 'tx'>, view: View, rows: readonly ViewRow[]): Promise<void> =>
+  atOnce(ctx, async (collected) => {
+    for (const row of rows) collected.views.set(viewKey(view, row), { view, row })
+  })
+
+/** Writes a row of a table that nothing else reads before the work ends. */
+export const writeRow = <T extends keyof Schema>(ctx: Pick<UseCaseContext, 'tx'>, table: T, row: Insertable<Schema[T]>): Promise<void> =>
+  atOnce(ctx, async (collected) => void collected.rows.push({ table, row }))
+
+/** Does something once when all steps are taken, before what follows from them is written. @param name by which it is known again */
+export const atLast = (ctx: Pick<UseCaseContext, 'tx'>, name: string, work: () => Promise<void>): Promise<void> =>
+  atOnce(ctx, async (collected) => void collected.last.set(name, work))
+
+/** What was read of companies holds no more: one of them was changed. */
+export const forgetCompanies = ({ tx }: Pick<UseCaseContext, 'tx'>): void => collectedIn(tx)?.companies.clear()
+
+async function write(tx: DbTransaction, collected: Collected): Promise<void> {
+  for (const work of collected.last.values()) await work()
+  const { opened, open } = await moveTasks(tx, collected.tasks)
+  const recipients = await readRecipients(tx, wantedFor(collected, opened, open))
+  const orders = [...collected.orders, ...mailsOf(recipients, collected, opened, open)]
+  const statements = [
+    ...[...Map.groupBy(collected.views.values(), ({ view }) => view)].map(([view, rows]) =>
+      writingViews(
+        tx,
+        view,
+        rows.map(({ row }) => row),
+      ),
+    ),
+    ...[...Map.groupBy(histories(collected, recipients), ({ table }) => table)].map(([table, rows]) =>
+      inserting(
+        tx,
+        table,
+        rows.map(({ row }) => row),
+      ),
+    ),
+    ...[...Map.groupBy(collected.rows, ({ table }) => table)].map(([table, rows]) =>
+      inserting(
+        tx,
+        table,
+        rows.map(({ row }) => row),
+      ),
+    ),
+    inserting(tx, 'audit', collected.audit),
+    inserting(
+      tx,
+      'mitteilung',
+      collected.messages.flatMap(({ row }) => row ?? []),
+    ),
+    orders.length ? ordering(tx, orders) : undefined,
+  ].filter((statement) => statement !== undefined)
+  if (statements.length === 0 && collected.changes.length === 0) return
+  const last = collected.changes.length ? announcingChanges(collected.changes) : sql`select 1`
+  const parts = statements.map((statement, i) => sql`${sql.ref(`part_${i}`)} as (${statement as OperationNodeSource})`)
+  await (parts.length ? sql`with ${sql.join(parts)} ${last}` : last).execute(tx)
+}
+
+/** A statement that inserts rows; none for no rows. */
+const inserting = (tx: DbTransaction, table: keyof Schema, rows: readonly object[]): OperationNodeSource | undefined =>
+  rows.length ? tx.insertInto(table as 'audit').values(rows as Insertable<Schema['audit']>[]) : undefined
+
+/** Of whom something has to be known to write to them, and which histories go on. */
+function wantedFor({ messages, reports, histories: entries, made }: Collected, opened: readonly NewTask[], open: readonly NewTask[]) {
+  const told = [
+    ...opened,
+    ...open.filter(({ reminder }) => reminder !== undefined),
+    ...messages,
+    ...reports.filter(({ otherwise }) => otherwise !== undefined),
+  ]
+  const cases = [...opened.filter(({ row }) => !row.nur_fuer), ...messages, ...reports]
+  return {
+    orgs: [...new Set(told.map(({ party }) => party.orgId))],
+    cases: cases.flatMap(({ party, gevo }) => (gevo ? [{ party, gevo }] : [])),
+    chains: [
+      ...new Map(
+        entries.filter(({ table, id }) => !made.has(`${table}/${id}`)).map((entry) => [`${entry.table}/${entry.id}`, entry]),
+      ).values(),
+    ],
+  }
+}
+
+/** The new entries of all histories, each chained to the one before. */
+const histories = ({ histories: entries }: Collected, recipients: Recipients) =>
+  [...Map.groupBy(entries, ({ table, id }) => `${table}/${id}`).values()].flatMap((ofOne) => {
+    const [{ table, orgId, id }] = ofOne as [Collected['histories'][number]]
+    const rows = ofOne.map(({ entry }) => ({ org_id: orgId, [OBJECT[table]]: id, ...entry }))
+    return chained(rows as never[], recipients.link(table, id) ?? INITIAL).map((row: object) => ({ table, row }))
+  })

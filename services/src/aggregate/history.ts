@@ -1,0 +1,63 @@
+import { type EventCode, eventText, type ValueChange } from '@avalwerk/domain'
+import type { Selectable } from 'kysely'
+import type { HistorieTable } from '../kernel/schema.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+import { chained, type HistoryTable, type NewEntry, OBJECT } from './chain.ts'
+import { atOnce } from './effects.ts'
+
+/** An event before it is stored: what happened; who and when are the use case's. */
+export type EventDetails = Readonly<{
+  code: EventCode
+  textwerte?: Record<string, string>
+  von: string | null
+  to: string | null
+  values?: readonly ValueChange[]
+  reason?: string | null
+  /** Roles that may read it, or the one organisation whose own affair it is (`ownSubject`). */
+  visible: readonly string[]
+}>
+
+/** The readers of what an organisation does for itself: its own people, whatever its role is or will be. */
+export const ownSubject = (orgId: string): string[] => [`ORG:${orgId}`]
+
+/** An event as it is stored, before it is chained. */
+const entryOf = ({ jetzt, wer }: UseCaseContext, event: EventDetails): NewEntry => ({
+  zeitpunkt: jetzt,
+  akteur_org: wer?.orgId ?? null,
+  akteur_unternehmen: wer?.unternehmenName ?? 'Avalwerk',
+  akteur_name: wer?.name ?? null,
+  code: event.code,
+  textwerte: JSON.stringify(event.textwerte ?? {}),
+  von_status: event.von,
+  nach_status: event.to,
+  werte: JSON.stringify(event.values ?? []),
+  grund: event.reason ?? null,
+  kanal: wer === null ? ('SYSTEM' as const) : wer.gruppe === 'BSP' ? ('BETREIBER' as const) : ('PORTAL' as const),
+  sichtbar: JSON.stringify(event.visible),
+})
+
+/** An entry as a viewer may read it: colleagues by name, everybody else as their company. */
+export const readable = (history: Omit<Selectable<HistorieTable>, 'buergschaft_id'>, orgId: string) => ({
+  zeitpunkt: history.zeitpunkt.toISOString(),
+  code: history.code,
+  text: eventText(history.code as EventCode, history.textwerte),
+  akteur:
+    history.akteur_org === orgId && history.akteur_name
+      ? `${history.akteur_name} (${history.akteur_unternehmen})`
+      : history.akteur_unternehmen,
+  werte: history.werte,
+  grund: history.grund,
+  kanal: history.kanal,
+})
+
+/** The first entries of new objects, each the beginning of its own chain. */
+export const firstEntries = (
+  ctx: UseCaseContext,
+  table: HistoryTable,
+  added: readonly { orgId: string; id: string }[],
+  details: EventDetails,
+) => added.flatMap(({ orgId, id }) => chained([{ org_id: orgId, [OBJECT[table]]: id, ...entryOf(ctx, details) } as never]))
+
+/** Appends an event to an object's history. The object's row must be locked: the chain has one end. */
+export const writeHistory = (ctx: UseCaseContext, table: HistoryTable, orgId: string, id: string, details: EventDetails): Promise<void> =>
+  atOnce(ctx, async (collected) => void collected.histories.push({ table, orgId, id, entry: entryOf(ctx, details) }))

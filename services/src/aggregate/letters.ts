@@ -1,0 +1,110 @@
+import { GEVOS, type Gevo, type RequiredRight } from '@avalwerk/domain'
+import type { NewOrder } from '../kernel/jobs.ts'
+import type { Collected, NewMessage, NewReport, NewTask, Target } from './collected.ts'
+import { brief, mailOrder, mailText } from './mail.ts'
+import type { Party } from './parties.ts'
+import { pathAmong, peopleAmong, type Person, type Recipients } from './recipients.ts'
+
+/** The same mail to some people of an organisation: what happened, and where to look if they can. */
+export const letters = (
+  { orgId }: Pick<Party, 'orgId'>,
+  an: readonly Person[],
+  betreff: string,
+  sentence: string,
+  target: Target | undefined,
+  reason: 'AUFGABEN' | 'MITTEILUNGEN' = 'AUFGABEN',
+): NewOrder[] =>
+  an.map((person) => mailOrder(orgId, person, betreff, mailText({ name: person.name, sentence, ...(target && { target }), reason })))
+
+/** Who else is to be written to: a company's people, or nobody, because its mailboxes are how it works. */
+type MailWay = 'PERSONEN' | 'POSTFACH'
+
+/** A guarantor of the kind LIGHT works with its mailboxes. Source: document 1, section 9 (contract kinds); the meaning is our reading. */
+const worksWithMailboxes = (recipients: Recipients, { orgId }: Party): boolean =>
+  recipients.company({ orgId, unternehmenId: orgId })?.vertragsart === 'LIGHT'
+
+/** The mails to a company's mailboxes about a business case, and whether its people are written to as well. */
+function reported(
+  recipients: Recipients,
+  { party, gevo, sentence, target, otherwise, actor }: NewReport,
+): { mails: NewOrder[]; way: MailWay } {
+  const path = pathAmong(recipients, party, gevo)
+  if (!path.aktiv || !path.kanäle.includes('E_MAIL')) return { mails: [], way: 'PERSONEN' }
+  const { name } = GEVOS[gevo]
+  const to = path.mailboxes.length
+    ? path.mailboxes.map((email) => ({ email, name: email, anrede: '' }))
+    : otherwise
+      ? others(recipients, party, otherwise, actor).map((p) => ({ ...p, anrede: p.name }))
+      : []
+  return {
+    mails: to.map((an) =>
+      mailOrder(
+        party.orgId,
+        an,
+        `${name}: neue Nachricht in Avalwerk`,
+        brief(
+          an.anrede,
+          [[sentence], ...(target ? [[`${target.caption}: {{basis}}${target.path}`]] : [])],
+          `Sie erhalten diese Nachricht, weil diese Adresse für „${name}“ hinterlegt ist.`,
+        ),
+      ),
+    ),
+    way: path.mailboxes.length > 0 && worksWithMailboxes(recipients, party) ? 'POSTFACH' : 'PERSONEN',
+  }
+}
+
+/** Who is written to about what somebody else of them did. */
+const others = (recipients: Recipients, party: Party, rights: readonly RequiredRight[], actor: string | undefined): Person[] =>
+  peopleAmong(recipients, party, rights).filter(({ id }) => id !== actor)
+
+/** What a company's mailboxes get of a task or message, and whether its people get theirs. */
+const ofCase = (recipients: Recipients, gevo: Gevo | undefined, report: Omit<NewReport, 'gevo'>) =>
+  gevo ? reported(recipients, { ...report, gevo }) : ({ mails: [], way: 'PERSONEN' } as const)
+
+function ofTask(recipients: Recipients, { row, kind, party, gevo, actor, sentence, details, target }: NewTask): NewOrder[] {
+  const { mails, way } = ofCase(recipients, row.nur_fuer ? undefined : gevo, {
+    party,
+    sentence: [sentence, ...details].join('\n'),
+    target,
+    actor,
+  })
+  if (way === 'POSTFACH') return mails
+  const people = others(recipients, party, kind.rights, actor).filter(
+    ({ id }) => id !== row.verborgen_fuer && (!row.nur_fuer || id === row.nur_fuer),
+  )
+  const letter = { sentence, deadline: row.frist, details, target, reason: 'AUFGABEN' } as const
+  return [
+    ...mails,
+    ...people.map((person) => mailOrder(party.orgId, person, 'Neue Aufgabe in Avalwerk', mailText({ ...letter, name: person.name }))),
+  ]
+}
+
+const ofReminder = (recipients: Recipients, { party, kind, reminder, target }: NewTask): NewOrder[] =>
+  reminder === undefined
+    ? []
+    : letters(party, peopleAmong(recipients, party, kind.rights), 'Erinnerung von Avalwerk', reminder, {
+        ...target,
+        caption: 'Zum Vorgang',
+      })
+
+function ofMessage(recipients: Recipients, { party, gevo, actor, rights, sentence, target, onlyFor }: NewMessage): NewOrder[] {
+  const { mails, way } = ofCase(recipients, gevo, { party, sentence, target, actor: undefined })
+  if (way === 'POSTFACH') return mails
+  const people = onlyFor
+    ? peopleAmong(recipients, party, rights).filter(({ id }) => id === onlyFor)
+    : others(recipients, party, rights, actor)
+  return [...mails, ...letters(party, people, 'Neue Mitteilung in Avalwerk', sentence, target, 'MITTEILUNGEN')]
+}
+
+/** The mails that go with what was collected. @param opened tasks that are new @param open those that were open already */
+export const mailsOf = (
+  recipients: Recipients,
+  { messages, reports }: Pick<Collected, 'messages' | 'reports'>,
+  opened: readonly NewTask[],
+  open: readonly NewTask[],
+): NewOrder[] => [
+  ...opened.flatMap((task) => ofTask(recipients, task)),
+  ...open.flatMap((task) => ofReminder(recipients, task)),
+  ...messages.flatMap((message) => ofMessage(recipients, message)),
+  ...reports.flatMap((report) => reported(recipients, report).mails),
+]

@@ -1,0 +1,115 @@
+import { filledWith, type Gevo, gevoOf, MITTEILUNGEN, type MitteilungCode, type MitteilungKind, type RequiredRight } from '@avalwerk/domain'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+import { pathTo, type TextValues } from './aufgaben.ts'
+import type { Gegenstand, NewReport } from './collected.ts'
+import { atOnce } from './effects.ts'
+import { mailText } from './mail.ts'
+import { type Parties, parteiOf, type Party } from './parties.ts'
+import { sendLater } from './sending.ts'
+
+const READ: readonly RequiredRight[] = [{ aktion: 'anzeigen', kategorien: ['Mitteilungen', 'Aufgaben'] }]
+const AT_BUERGE: readonly RequiredRight[] = [{ aktion: 'anzeigen', kategorien: ['Aufgaben'] }]
+
+/** What a message says beside its subject. */
+export type MessageDetails = readonly Readonly<{ name: string; wert: string }>[]
+
+/** A message as it is kept. */
+const rowOf = (
+  ctx: UseCaseContext,
+  code: MitteilungCode,
+  { kind, id }: Gegenstand,
+  party: Party,
+  betreff: string,
+  details: MessageDetails,
+) => ({
+  org_id: party.orgId,
+  art: code,
+  objekt_art: kind,
+  objekt_id: id,
+  unternehmen_id: party.unternehmenId,
+  nur_fuer: null as string | null,
+  betreff,
+  angaben: JSON.stringify(details),
+  zeitpunkt: ctx.jetzt,
+})
+
+/**
+ * Tells a party: organisations of beneficiaries get a message in the portal and mails for those who want them, a
+ * guarantor and a borrower without the platform get a mail.
+ * @param opens which organisations can open what they are told about; all of them, if left out
+ */
+export async function shareWith(
+  ctx: UseCaseContext,
+  code: MitteilungCode,
+  gegenstand: Gegenstand,
+  parties: Parties,
+  values: TextValues,
+  details: MessageDetails,
+  opens: (orgId: string) => boolean = () => true,
+): Promise<void> {
+  const kind: MitteilungKind = MITTEILUNGEN[code]
+  const betreff = filledWith(kind.betreff, values)
+  const sentence = `${filledWith(kind.betreff.replace(/ auf \{betrag\}| über \{betrag\}/g, ''), values)}.`
+  const party = parteiOf(parties, kind.recipient)
+  if (!party) {
+    const contact = kind.recipient === 'KREDITNEHMER' ? parties.kreditnehmerContact : null
+    if (contact?.email)
+      await sendLater(
+        ctx,
+        parties.operator.orgId,
+        { email: contact.email, name: `${contact.vorname} ${contact.nachname}` },
+        'Nachricht zu Ihrer Bürgschaft',
+        mailText({ name: `${contact.vorname} ${contact.nachname}`, sentence, reason: 'KREDITNEHMER' }),
+      )
+    return
+  }
+  const toBuergen = kind.recipient === 'BUERGE'
+  await atOnce(ctx, async ({ messages }) => {
+    messages.push({
+      party,
+      gevo: gevoOf(code),
+      actor: ctx.wer?.nutzerId,
+      row: toBuergen ? undefined : rowOf(ctx, code, gegenstand, party, betreff, details),
+      rights: toBuergen ? AT_BUERGE : READ,
+      sentence,
+      target: opens(party.orgId) ? { caption: 'Zum Vorgang', path: pathTo(gegenstand, toBuergen ? 'BG' : 'AG') } : undefined,
+    })
+  })
+}
+
+/** Tells one person: a message that nobody else of their organisation reads, and a mail if they want mails. */
+export async function sharePersonallyWith(
+  ctx: UseCaseContext,
+  code: MitteilungCode,
+  gegenstand: Gegenstand,
+  an: Party & Readonly<{ nutzerId: string }>,
+  values: TextValues,
+  details: MessageDetails,
+): Promise<void> {
+  const betreff = filledWith(MITTEILUNGEN[code].betreff, values)
+  await atOnce(ctx, async ({ messages }) => {
+    messages.push({
+      party: an,
+      gevo: undefined,
+      actor: undefined,
+      row: { ...rowOf(ctx, code, gegenstand, an, betreff, details), nur_fuer: an.nutzerId },
+      rights: READ,
+      sentence: `${betreff}.`,
+      target: { caption: 'Zum Vorgang', path: pathTo(gegenstand, 'AG') },
+      onlyFor: an.nutzerId,
+    })
+  })
+}
+
+/**
+ * Tells a company's mailboxes of a business case, whatever its people have chosen for themselves.
+ * @param otherwise whose mails they are where the company has no mailbox for it; nobody's, if left out
+ */
+export const reportGevo = (
+  ctx: UseCaseContext,
+  party: Party,
+  gevo: Gevo,
+  sentence: string,
+  { target, otherwise }: Pick<NewReport, 'target' | 'otherwise'> = {},
+): Promise<void> =>
+  atOnce(ctx, async ({ reports }) => void reports.push({ party, gevo, sentence, target, otherwise, actor: ctx.wer?.nutzerId }))

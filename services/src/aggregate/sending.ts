@@ -1,0 +1,22 @@
+import { enqueue } from '../kernel/jobs.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+import { atOnce } from './effects.ts'
+import { type LinkInMail, type LinkMail, mailOrder } from './mail.ts'
+import type { Person } from './recipients.ts'
+
+/** Leaves a mail to be sent when the transaction has committed. */
+export const sendLater = (ctx: UseCaseContext, ...mail: Parameters<typeof mailOrder>): Promise<void> =>
+  atOnce(ctx, async ({ orders }) => void orders.push(mailOrder(...mail)))
+
+/** The same for a mail with a link that lets its reader in, made when it is sent. @param letter with `{{link}}` where it stands */
+export async function sendLinkLater(
+  ctx: Pick<UseCaseContext, 'tx'>,
+  orgId: string,
+  an: Pick<Person, 'email' | 'name'>,
+  betreff: string,
+  letter: string,
+  link: LinkInMail,
+): Promise<void> {
+  const mail: LinkMail = { an: an.email, name: an.name, betreff, letter, link }
+  await enqueue(ctx.tx, orgId, 'MAIL', mail)
+}

@@ -1,0 +1,62 @@
+import { type OperationNodeSource, sql } from 'kysely'
+import type { DbTransaction } from '../kernel/database.ts'
+import type { Closing, NewTask, TaskMove } from './collected.ts'
+
+type Batch = { closings: Closing[]; openings: NewTask[] }
+
+const isOf = ({ codes, gegenstand }: Closing, { row }: NewTask): boolean =>
+  codes.includes(row.art) && gegenstand.kind === row.objekt_art && gegenstand.id === row.objekt_id
+const overlap = (a: Closing, b: Closing): boolean =>
+  a.gegenstand.kind === b.gegenstand.kind && a.gegenstand.id === b.gegenstand.id && a.codes.some((code) => b.codes.includes(code))
+
+/** Moves that may be made at once: what one of a batch writes no other one of it looks at. */
+function batchesOf(moves: readonly TaskMove[]): Batch[] {
+  const batches: Batch[] = []
+  for (const move of moves) {
+    const batch = batches.at(-1)
+    const collides = move.close
+      ? batch?.openings.some((opening) => isOf(move.close, opening)) || batch?.closings.some((other) => overlap(move.close, other))
+      : batch?.closings.some((closing) => isOf(closing, move.open))
+    const target = batch && !collides ? batch : { closings: [], openings: [] }
+    if (target !== batch) batches.push(target)
+    if (move.close) target.closings.push(move.close)
+    else target.openings.push(move.open)
+  }
+  return batches
+}
+
+const closing = (tx: DbTransaction, { codes, gegenstand, by, at, onlyFor, orgId }: Closing) =>
+  tx
+    .updateTable('aufgabe')
+    .set((w) => ({ erledigt_am: at, erledigt_durch: by, version: w('version', '+', 1) }))
+    .where('objekt_art', '=', gegenstand.kind)
+    .where('objekt_id', '=', gegenstand.id)
+    .where('art', 'in', codes)
+    .where('erledigt_am', 'is', null)
+    .$if(onlyFor !== undefined, (q) => q.where('nur_fuer', '=', onlyFor as string))
+    .$if(orgId !== undefined, (q) => q.where('org_id', '=', orgId as string))
+
+/**
+ * Closes and opens tasks in the order in which they were collected, in as few statements as may be.
+ * @returns those that were opened, and those of whose kind one was open already
+ */
+export async function moveTasks(tx: DbTransaction, moves: readonly TaskMove[]): Promise<{ opened: NewTask[]; open: NewTask[] }> {
+  const fresh = new Set<string>()
+  for (const { closings, openings } of batchesOf(moves)) {
+    const parts: OperationNodeSource[] = closings.map((close) => closing(tx, close))
+    const named = parts.map((part, i) => sql`${sql.ref(`closing_${i}`)} as (${part})`)
+    if (openings.length === 0) await sql`with ${sql.join(named)} select 1`.execute(tx)
+    else {
+      const opening = tx
+        .insertInto('aufgabe')
+        .values(openings.map(({ row }) => row))
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+      const { rows } = await sql<{ id: string }>`with ${sql.join([...named, sql`opening as (${opening as OperationNodeSource})`])}
+        select id from opening`.execute(tx)
+      for (const { id } of rows) fresh.add(id)
+    }
+  }
+  const tasks = moves.flatMap(({ open }) => open ?? [])
+  return { opened: tasks.filter(({ row }) => fresh.has(row.id)), open: tasks.filter(({ row }) => !fresh.has(row.id)) }
+}

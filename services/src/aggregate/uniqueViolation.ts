@@ -1,0 +1,20 @@
+import { Refusal, type ProblemCode } from '../kernel/problem.ts'
+
+/** What is unique, and how it is refused when two do the same at once and both found it free. */
+const UNIQUE: Readonly<Record<string, ProblemCode>> = {
+  buergschaft_nummer: 'NUMMER_VERGEBEN',
+  buergschaft_bestand: 'BESTAND_DOPPELT',
+  kautionsvertrag_nummer: 'VERTRAGSNUMMER_VERGEBEN',
+}
+const UNIQUE_VIOLATION = '23505'
+
+/** Writes what may collide with somebody else's writing. @throws Refusal NUMMER_VERGEBEN, BESTAND_DOPPELT, VERTRAGSNUMMER_VERGEBEN */
+export async function unique<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string }
+    const reason = code === UNIQUE_VIOLATION ? UNIQUE[constraint ?? ''] : undefined
+    throw reason ? new Refusal(reason) : error
+  }
+}

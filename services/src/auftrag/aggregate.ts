@@ -1,0 +1,87 @@
+import {
+  type AuftragInput,
+  type AuftragState,
+  type AuftragTransition,
+  BUERGSCHAFTSARTEN,
+  decideAuftrag,
+  type EventCode,
+  formatEuro,
+  INTERNAL_EVENTS,
+} from '@avalwerk/domain'
+import { defineAggregate, type Step, type TextValues } from '../aggregate/index.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+import { reportUsage } from '../vertrag/usage.ts'
+import { audienceOf, AUFTRAG_VIEW, buergeName } from './participants.ts'
+import { type AuftragRow, stateOf } from './situation.ts'
+
+export type AuftragStep = Step<'auftrag', AuftragTransition, AuftragState>
+
+function textValuesOf(auftrag: AuftragRow, buerge: string, more: TextValues = {}): TextValues {
+  const kind = auftrag.daten.buergschaftsdaten?.buergschaftsart
+  return {
+    antrag: `BA ${auftrag.id}`,
+    bürge: buerge,
+    auftraggeber: auftrag.daten.auftraggeber?.name ?? '',
+    kreditnehmer: auftrag.daten.auftragnehmer?.name ?? '',
+    art: kind ? BUERGSCHAFTSARTEN[kind].name : 'Bürgschaft',
+    betrag: auftrag.betrag_cent ? formatEuro(auftrag.betrag_cent) : '–',
+    ...more,
+  }
+}
+
+/** Orders: a saved draft is changed often, so its history begins when it is sent. */
+export const auftraege = defineAggregate<'auftrag', AuftragTransition, AuftragState, AuftragInput>({
+  table: 'auftrag',
+  kind: 'AUFTRAG',
+  history: 'auftrag_historie',
+  orgOf: ({ org_id }) => org_id,
+  isVisible: (tx, id, { orgId }) => tx.selectFrom('auftrag_sicht').where('org_id', '=', orgId).where('auftrag_id', '=', id),
+  lifecycle: decideAuftrag,
+  stateOf: ({ jetzt }, auftrag) => stateOf(auftrag, jetzt),
+  columnsOf: ({ status, phase, stornoantrag }) => ({
+    status: status as AuftragRow['status'],
+    phase,
+    bearbeitet_von: null,
+    bearbeitet_bis: null,
+    ...(stornoantrag === null && { stornoantrag: null }),
+  }),
+  view: AUFTRAG_VIEW,
+  audience: audienceOf,
+  readers: (code) => (INTERNAL_EVENTS.includes(code as EventCode) ? ['BUERGE', 'BETREIBER'] : ['ANTRAGSTELLER', 'BUERGE', 'BETREIBER']),
+  untold: (code, made) => (code === 'O01' && !made ? 'HISTORY' : undefined),
+  wordsOf: async (ctx, auftrag, textwerte) => textValuesOf(auftrag, await buergeName(ctx, auftrag), textwerte),
+  detailsOf: (_ctx, auftrag, { reason }, { bürge: buerge = '' }) => [
+    { name: 'Begünstigter', wert: auftrag.daten.auftraggeber?.name ?? '' },
+    { name: 'Kreditnehmer', wert: auftrag.daten.auftragnehmer?.name ?? '' },
+    { name: 'Bürge', wert: buerge },
+    ...(auftrag.betrag_cent ? [{ name: 'Betrag', wert: formatEuro(auftrag.betrag_cent) }] : []),
+    ...(reason ? [{ name: 'Grund', wert: reason }] : []),
+  ],
+  // A borrower that ordered is told once, as who ordered.
+  isSilent: (code, auftrag, { kreditnehmer }) => code === 'M-KN-02' && kreditnehmer?.orgId === auftrag.org_id,
+  follows: async (ctx, auftrag, { code }) => {
+    if (code !== 'O01') await reportUsage(ctx, auftrag.kautionsvertrag_id)
+  },
+})
+
+/** The columns that follow from an order's data. */
+export function derived(data: AuftragRow['daten']) {
+  return {
+    daten: JSON.stringify(data),
+    buerge_org: data.buergeId,
+    kautionsvertrag_id: data.kautionsvertragId,
+    betrag_cent: data.buergschaftsdaten?.buergschaftsBetrag ?? null,
+  }
+}
+
+/** A step that follows from one of the order's guarantee. Nothing happens to a guarantee without an order. */
+export async function auftragFollows(
+  ctx: UseCaseContext,
+  auftragId: string | null,
+  code: AuftragTransition,
+  more: Partial<Omit<AuftragStep, 'code' | 'entscheidung'>> = {},
+): Promise<void> {
+  if (!auftragId) return
+  const auftrag = await auftraege.take(ctx, auftragId)
+  await auftraege.apply(ctx, auftrag, { code, entscheidung: await auftraege.decide(ctx, code, auftrag, {}), ...more })
+}

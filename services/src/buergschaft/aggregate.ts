@@ -1,0 +1,113 @@
+import {
+  AUFGABEN,
+  type AufgabeCode,
+  type AufgabeKind,
+  BUERGSCHAFTSARTEN,
+  type BuergschaftInput,
+  type BuergschaftState,
+  type BuergschaftTransition,
+  decideBuergschaft,
+  type EventCode,
+  formatEuro,
+  INTERNAL_EVENTS,
+  type ParteiRole,
+} from '@avalwerk/domain'
+import { defineAggregate, type EventDetails, order, ownSubject, type Step, type TextValues, writeHistory } from '../aggregate/index.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+import { reportUsage } from '../vertrag/usage.ts'
+import { audienceOf, BUERGSCHAFT_VIEW } from './participants.ts'
+import { type Buergschaft, columnsOfState, dataFrom, numberOf, readState } from './situation.ts'
+import { asPairs } from './values.ts'
+
+export type History = 'BUERGE' | 'AUFTRAGGEBER' | 'AUFTRAGNEHMER' | 'ZEDENT' | 'BETREIBER'
+const EVERYONE: readonly History[] = ['AUFTRAGGEBER', 'AUFTRAGNEHMER', 'ZEDENT', 'BUERGE', 'BETREIBER']
+const INTERNAL: readonly History[] = ['BUERGE', 'BETREIBER']
+/** Does a party see what goes on in the guarantor's own house? */
+export const seesInside = (role: ParteiRole): boolean => (INTERNAL as readonly ParteiRole[]).includes(role)
+export const visibleFor = (code: string): readonly History[] => (INTERNAL_EVENTS.includes(code as EventCode) ? INTERNAL : EVERYONE)
+
+/** The values that subjects of tasks and messages about a guarantee may name. */
+export function textValuesOf(buergschaft: Buergschaft, more: TextValues = {}): TextValues {
+  return {
+    nummer: numberOf(buergschaft),
+    bürge: buergschaft.buerge_name,
+    auftraggeber: buergschaft.auftraggeber_name,
+    kreditnehmer: buergschaft.auftragnehmer_name,
+    art: BUERGSCHAFTSARTEN[buergschaft.art].name,
+    betrag: formatEuro(buergschaft.betrag_cent),
+    ...(buergschaft.auftrag_id && { antrag: `BA ${buergschaft.auftrag_id}`, auftrag: `BA ${buergschaft.auftrag_id}` }),
+    ...more,
+  }
+}
+
+export type BuergschaftStep = Step<'buergschaft', BuergschaftTransition, BuergschaftState>
+
+/** Guarantees: each step writes the rows by which its parties see it, and what a contract's use becomes by it. */
+export const buergschaften = defineAggregate<'buergschaft', BuergschaftTransition, BuergschaftState, BuergschaftInput>({
+  table: 'buergschaft',
+  kind: 'BUERGSCHAFT',
+  history: 'buergschaft_historie',
+  orgOf: ({ buerge_org }) => buerge_org,
+  isVisible: (tx, id, { orgId }) =>
+    tx.selectFrom('buergschaft_sicht').where('org_id', '=', orgId).where('buergschaft_id', '=', id).where('eingefroren_am', 'is', null),
+  lifecycle: decideBuergschaft,
+  stateOf: readState,
+  columnsOf: (afterwards) => ({ ...columnsOfState(afterwards), bearbeitet_von: null, bearbeitet_bis: null }),
+  view: BUERGSCHAFT_VIEW,
+  audience: audienceOf,
+  readers: visibleFor,
+  wordsOf: (_ctx, buergschaft, textwerte) => textValuesOf(buergschaft, textwerte),
+  detailsOf: (_ctx, buergschaft, { reason }) => [
+    { name: 'Begünstigter', wert: buergschaft.auftraggeber_name },
+    { name: 'Kreditnehmer', wert: buergschaft.auftragnehmer_name },
+    { name: 'Bürge', wert: buergschaft.buerge_name },
+    ...asPairs(dataFrom(buergschaft)),
+    ...(reason ? [{ name: 'Grund', wert: reason }] : []),
+  ],
+  // Some tasks that a guarantee opens and closes are about its order.
+  tasksOf: (_ctx, buergschaft, step, parties) => {
+    const auftrag = buergschaft.auftrag_id ? ({ kind: 'AUFTRAG', id: String(buergschaft.auftrag_id) } as const) : null
+    const about = (code: AufgabeCode) =>
+      (AUFGABEN[code] as AufgabeKind).onAuftrag ? auftrag : ({ kind: 'BUERGSCHAFT', id: String(buergschaft.id) } as const)
+    const located = (codes: readonly AufgabeCode[]) =>
+      codes.flatMap((code) => {
+        const gegenstand = about(code)
+        return gegenstand ? [{ code, gegenstand }] : []
+      })
+    return {
+      closes: located(step.entscheidung.closes).map(({ code, gegenstand }) => ({ codes: [code], gegenstand })),
+      opens: located(step.opens ?? step.entscheidung.opens).map(({ code, gegenstand }) => ({
+        code,
+        gegenstand,
+        parties,
+        details: {
+          ...(step.deadline && { deadline: step.deadline }),
+          ...(code === 'B-02' && { hiddenFor: buergschaft.letzter_pruefer }),
+        },
+      })),
+    }
+  },
+  follows: async (ctx, buergschaft, { entscheidung }) => {
+    await reportUsage(ctx, buergschaft.kautionsvertrag_id)
+    if (buergschaft.dokument_status === 'IN_ARBEIT' && entscheidung.afterwards.dokument === 'IN_ARBEIT')
+      await orderDocument(ctx, buergschaft)
+  },
+})
+
+/** Leaves a guarantee's document to be made in the background, of its present version. */
+export const orderDocument = (ctx: Pick<UseCaseContext, 'tx'>, { id, version, buerge_org }: Buergschaft): Promise<void> =>
+  order(ctx, { orgId: buerge_org, kind: 'DOKUMENT', content: { buergschaftId: String(id), version } })
+
+/** Appends what an organisation does for itself, which leaves the guarantee as it is. */
+export const writeOwn = (
+  ctx: UseCaseContext,
+  buergschaft: Pick<Buergschaft, 'buerge_org' | 'id' | 'status'>,
+  orgId: string,
+  event: Pick<EventDetails, 'code' | 'textwerte' | 'reason'>,
+): Promise<void> =>
+  writeHistory(ctx, 'buergschaft_historie', buergschaft.buerge_org, String(buergschaft.id), {
+    ...event,
+    von: buergschaft.status,
+    to: buergschaft.status,
+    visible: ownSubject(orgId),
+  })
