@@ -1,5 +1,4 @@
 import type { Insertable, RawBuilder } from 'kysely'
-import { sql } from 'kysely'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { SichtTable } from '../kernel/schema.ts'
 

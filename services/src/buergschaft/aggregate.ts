@@ -40,8 +40,6 @@ export function textValuesOf(buergschaft: Buergschaft, more: TextValues = {}): T
   }
 }
 
-export type BuergschaftStep = Step<'buergschaft', BuergschaftTransition, BuergschaftState>
-
 /** Guarantees: each step writes the rows by which its parties see it, and what a contract's use becomes by it. */
 export const buergschaften = defineAggregate<'buergschaft', BuergschaftTransition, BuergschaftState, BuergschaftInput>({
   table: 'buergschaft',
@@ -95,7 +93,7 @@ export const buergschaften = defineAggregate<'buergschaft', BuergschaftTransitio
 })
 
 /** Leaves a guarantee's document to be made in the background, of its present version. */
-export const orderDocument = (ctx: Pick<UseCaseContext, 'tx'>, { id, version, buerge_org }: Buergschaft): Promise<void> =>
+const orderDocument = (ctx: Pick<UseCaseContext, 'tx'>, { id, version, buerge_org }: Buergschaft): Promise<void> =>
   order(ctx, { orgId: buerge_org, kind: 'DOKUMENT', content: { buergschaftId: String(id), version } })
 
 /** Appends what an organisation does for itself, which leaves the guarantee as it is. */

@@ -1,6 +1,6 @@
 import { BEFRISTUNG_LEVELS, befristungLevel, formatDate, calendarDate, addDays, daysBetween } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { remind, openAufgabe } from '../aggregate/index.ts'
+import { openAufgabe } from '../aggregate/index.ts'
 import { textValuesOf } from '../buergschaft/aggregate.ts'
 import { partiesOf } from '../buergschaft/participants.ts'
 import { numberOf } from '../buergschaft/situation.ts'
