@@ -12,7 +12,7 @@ import {
   INTERNAL_EVENTS,
   type ParteiRole,
 } from '@avalwerk/domain'
-import { defineAggregate, type EventDetails, order, ownSubject, type Step, type TextValues, writeHistory } from '../aggregate/index.ts'
+import { defineAggregate, type EventDetails, order, ownSubject, type TextValues, writeHistory } from '../aggregate/index.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { reportUsage } from '../vertrag/usage.ts'
 import { audienceOf, BUERGSCHAFT_VIEW } from './participants.ts'
