@@ -4,7 +4,9 @@ import type { PageModule } from '@avalwerk/platform/remote'
 import { STEPS as BEANTRAGEN } from './beantragen/steps.ts'
 import { STEPS as REVIEW } from './pruefen/steps.ts'
 
-const right = (aktion: string, ...kategorien: RequiredRight['kategorien'][number][]): RequiredRight[] => [{ aktion, kategorien }]
+const right = (aktion: RequiredRight['aktion'], ...kategorien: RequiredRight['kategorien'][number][]): RequiredRight[] => [
+  { aktion, kategorien },
+]
 const auftraege = right('anzeigen', 'Anträge')
 const aufgaben = right('anzeigen', 'Aufgaben')
 const read = right('anzeigen', 'Aufgaben', 'Mitteilungen')

@@ -22,7 +22,7 @@ const assigned = {
   seite: () => import(/* webpackChunkName: "abgetreten" */ './abgetreten/Page.tsx'),
 }
 
-const right = (aktion: string): RequiredRight[] => [{ aktion, kategorien: ['Bürgschaften'] }]
+const right = (aktion: RequiredRight['aktion']): RequiredRight[] => [{ aktion, kategorien: ['Bürgschaften'] }]
 const upload: RequiredRight[] = [...right('importieren'), ...right('hochladen')]
 const pages = {
   akzeptieren: {

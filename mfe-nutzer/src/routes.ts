@@ -2,7 +2,7 @@ import { type AreaPath, type Category, MANAGE_PEOPLE, type RequiredRight } from 
 import type { Route, RouteTable } from '@avalwerk/platform'
 import type { PageModule } from '@avalwerk/platform/remote'
 
-const right = (aktion: string, ...kategorien: Category[]): RequiredRight[] => [{ aktion, kategorien }]
+const right = (aktion: RequiredRight['aktion'], ...kategorien: Category[]): RequiredRight[] => [{ aktion, kategorien }]
 const view = right('anzeigen', 'Nutzer', 'Rollen')
 const create = right('anlegen', 'Nutzer')
 const edit = right('bearbeiten', 'Nutzer')

@@ -3,9 +3,9 @@ import { flowRoutes, type Route, type RouteTable } from '@avalwerk/platform'
 import type { PageModule } from '@avalwerk/platform/remote'
 import { STEPS, ASSIGNMENT_STEPS } from './projekte/steps.ts'
 
-const right = (aktion: string, ...kategorien: Category[]): RequiredRight[] => [{ aktion, kategorien }]
+const right = (aktion: RequiredRight['aktion'], ...kategorien: Category[]): RequiredRight[] => [{ aktion, kategorien }]
 /** Whoever manages projects may do everything with them. */
-const projekte = (action: string): RequiredRight[] => [...right('verwalten', 'Projekte'), ...right(action, 'Projekte')]
+const projekte = (action: RequiredRight['aktion']): RequiredRight[] => [...right('verwalten', 'Projekte'), ...right(action, 'Projekte')]
 const view = right('anzeigen', 'Unternehmen')
 const create = right('anlegen', 'Unternehmen')
 const edit = right('bearbeiten', 'Unternehmen')

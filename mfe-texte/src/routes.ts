@@ -3,7 +3,8 @@ import { flowRoutes, type Route, type RouteTable } from '@avalwerk/platform'
 import type { PageModule } from '@avalwerk/platform/remote'
 import { STEPS as CREATE, STEPS_OPERATOR } from './anlegen/steps.ts'
 
-const right = (...actions: string[]): RequiredRight[] => actions.map((aktion) => ({ aktion, kategorien: ['Bürgschaftstexte/Templates'] }))
+const right = (...actions: RequiredRight['aktion'][]): RequiredRight[] =>
+  actions.map((aktion) => ({ aktion, kategorien: ['Bürgschaftstexte/Templates'] }))
 const view = right('anzeigen')
 const manage = right('verwalten')
 const all: readonly AreaPath[] = ['auftraggeber', 'buerge', 'bspGmbh']

@@ -5,7 +5,7 @@ import { CREATE_STEPS } from './anlegen/steps.ts'
 import { EDIT_STEPS } from './bearbeiten/steps.ts'
 import { REVIEW_STEPS } from './pruefen/steps.ts'
 
-const right = (aktion: string): RequiredRight[] => [{ aktion, kategorien: ['Verträge'] }]
+const right = (aktion: RequiredRight['aktion']): RequiredRight[] => [{ aktion, kategorien: ['Verträge'] }]
 
 const pages = {
   list: { name: 'liste', titel: 'Verträge', seite: () => import(/* webpackChunkName: "liste" */ './liste/Page.tsx') },

@@ -8,7 +8,7 @@ export const Sheet = ({ children }: { children: ReactNode }) => (
     <p css={{ marginBottom: 16, color: themeColor('akzent') }}>
       <Brand size={28} />
     </p>
-    <div css={{ padding: 24, border: `1px solid ${themeColor('linie')}`, borderRadius: RADIUS, background: themeColor('fläche') }}>
+    <div css={{ padding: 24, border: `1px solid ${themeColor('linie')}`, borderRadius: RADIUS, background: themeColor('flaeche') }}>
       {children}
     </div>
   </main>

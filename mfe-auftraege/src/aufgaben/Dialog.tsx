@@ -26,7 +26,7 @@ export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void
   const takeover = useMutation({
     mutationFn: (uebernehmen: boolean) =>
       call(transport, `POST ${basis}/{id}/uebernahme`, { params: { id }, body: { version: aufgabe?.version ?? 0, uebernehmen } }),
-    onSuccess: (_, yes) => afterwards(yes ? t('aufgaben.übernommen') : t('aufgaben.abgegeben')),
+    onSuccess: (_, yes) => afterwards(yes ? t('aufgaben.uebernommen') : t('aufgaben.abgegeben')),
   })
   const reminder = useMutation({
     mutationFn: (erinnerungsdatum: string | null) =>
@@ -56,7 +56,7 @@ export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void
       title={aufgabe?.betreff ?? t('aufgaben.titel')}
       width={560}
       onClose={onClose}
-      buttons={<Button onClick={onClose}>{t('aufgaben.schließen')}</Button>}
+      buttons={<Button onClick={onClose}>{t('aufgaben.schliessen')}</Button>}
     >
       <LoadedSection result={response} name={t('aufgaben.titel')} rows={4}>
         {(auftrag) => (
@@ -68,7 +68,7 @@ export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void
               <>
                 <div css={{ display: 'flex', gap: 8, alignItems: 'center', flexWrap: 'wrap' }}>
                   <Button busy={takeover.isPending} onClick={() => takeover.mutate(!auftrag.bearbeiter?.ich)}>
-                    {auftrag.bearbeiter?.ich ? t('aufgaben.abgeben') : t('aufgaben.übernehmen')}
+                    {auftrag.bearbeiter?.ich ? t('aufgaben.abgeben') : t('aufgaben.uebernehmen')}
                   </Button>
                   {auftrag.bearbeiter && (
                     <span>

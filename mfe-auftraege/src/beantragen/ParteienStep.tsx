@@ -62,7 +62,7 @@ export function AuftraggeberStep(props: StepProps) {
       next="VertragAuswaehlen"
       back="auftragnehmerAuswaehlen"
     >
-      <Partei wer={t('beantragen.begünstigter')} search={t('beantragen.begünstigterSuchen')} ownFor="AUFTRAGGEBER" withVertretung />
+      <Partei wer={t('beantragen.beguenstigter')} search={t('beantragen.beguenstigterSuchen')} ownFor="AUFTRAGGEBER" withVertretung />
     </RequestForm>
   )
 }

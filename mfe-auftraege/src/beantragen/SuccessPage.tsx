@@ -14,12 +14,12 @@ export default function Erfolgsseite() {
         <SuccessPage
           title={t('beantragen.erfolg', { id })}
           text={[
-            t(status === 'IN_PRUEFUNG' ? 'beantragen.erfolgFormal' : 'beantragen.erfolgBürge', { bürge: buerge }),
+            t(status === 'IN_PRUEFUNG' ? 'beantragen.erfolgFormal' : 'beantragen.erfolgBuerge', { buerge: buerge }),
             t('beantragen.erfolgNachricht'),
           ]}
           ways={[
             { target: auftrag, label: t('beantragen.zumAntrag') },
-            { target: '/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen', label: t('beantragen.nächster') },
+            { target: '/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen', label: t('beantragen.naechster') },
             { target: '/buergschaftsauftraege/liste', label: t('details.zurListe') },
           ]}
         />

@@ -42,7 +42,7 @@ export function Summary(props: StepProps) {
           {STEPS.slice(0, 5).map(({ step, name }) => (
             <li key={step}>
               <Link to={`../${step}`} relative="path">
-                {t('beantragen.ändern', { schritt: name })}
+                {t('beantragen.aendern', { schritt: name })}
               </Link>
             </li>
           ))}
@@ -55,7 +55,7 @@ export function Summary(props: StepProps) {
       )}
       {faults.length > 0 && (
         <Alert tone="gefahr" urgent>
-          <p>{t('beantragen.unvollständig')}</p>
+          <p>{t('beantragen.unvollstaendig')}</p>
           <ul css={{ paddingLeft: 20 }}>
             {faults.map(({ feld, grund }) => (
               <li key={feld}>

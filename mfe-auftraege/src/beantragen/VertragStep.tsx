@@ -27,10 +27,10 @@ export function VertragStep(props: StepProps) {
       next="buergschaftsdatenErfassen"
       back="auftraggeberAuswaehlen"
     >
-      <Section title={t('beantragen.bürge')}>
+      <Section title={t('beantragen.buerge')}>
         <FormSelect
           name="buergeId"
-          label={t('beantragen.bürge')}
+          label={t('beantragen.buerge')}
           empty={t('vertragStepTexte.bitteWaehlen')}
           groups={[{ options: props.choice.buergen.map(({ id, name }) => ({ value: id, label: name })) }]}
         />
@@ -45,7 +45,7 @@ function VertragChoice({ choice }: { choice: Choice }) {
   const vertrag = useField<string>('kautionsvertragId').input
   if (!buerge) return null
   const matching = choice.vertraege.filter(({ buergeId }) => buergeId === buerge)
-  if (matching.length === 0) return <p>{t('beantragen.keineVerträge')}</p>
+  if (matching.length === 0) return <p>{t('beantragen.keineVertraege')}</p>
   return (
     <RadioGroup
       label={t('beantragen.vertrag')}

@@ -25,7 +25,7 @@ function Details({ auftrag }: { auftrag: Auftrag }) {
       title={t('details.titel', { id: auftrag.id })}
       path={[{ label: t('liste.titel'), target: '/buergschaftsauftraege/liste' }]}
       badges={<StatusBadge status={auftrag.status} phase={auftrag.phase} />}
-      keyData={auftrag.buergschaftId && <Link to={`/buergschaften/details/${auftrag.buergschaftId}`}>{t('details.bürgschaft')}</Link>}
+      keyData={auftrag.buergschaftId && <Link to={`/buergschaften/details/${auftrag.buergschaftId}`}>{t('details.buergschaft')}</Link>}
       actions={ACTIONS}
       help={{
         meaning: fill(meaning),

@@ -13,7 +13,7 @@ const erfolg = t('details.erledigt')
 export const ACTIONS: readonly Action<Auftrag>[] = [
   {
     kind: 'seite',
-    label: t('details.prüfen'),
+    label: t('details.pruefen'),
     step: 'O09',
     target: ({ id }) => `/buergschaftsauftraege/pruefen/${id}/details`,
   },
@@ -39,12 +39,12 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
   },
   {
     kind: 'frage',
-    label: t('details.rückfragen'),
+    label: t('details.rueckfragen'),
     placement: 'knopf',
     step: 'O05',
     question: {
-      title: ({ id }) => t('details.rückfrageTitel', { id }),
-      text: () => t('details.rückfrageText'),
+      title: ({ id }) => t('details.rueckfrageTitel', { id }),
+      text: () => t('details.rueckfrageText'),
       grund: t('details.frage'),
       success: erfolg,
       send: (transport, { id, version }, { grund }) =>
@@ -53,12 +53,12 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
   },
   {
     kind: 'frage',
-    label: t('details.zurückziehen'),
+    label: t('details.zurueckziehen'),
     placement: 'knopf',
     step: 'O12',
     question: {
-      title: ({ id }) => t('details.zurückziehenTitel', { id }),
-      text: () => t('details.zurückziehenText'),
+      title: ({ id }) => t('details.zurueckziehenTitel', { id }),
+      text: () => t('details.zurueckziehenText'),
       danger: true,
       success: erfolg,
       send: (transport, { id, version }) => call(transport, `POST ${basis}/{id}/stornieren`, { params: { id }, body: { version } }),

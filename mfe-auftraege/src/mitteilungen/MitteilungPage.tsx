@@ -30,10 +30,10 @@ export default function Single() {
     },
   })
   const question: Prompt<unknown> = {
-    title: () => t('mitteilungen.löschenTitel'),
-    text: () => t('mitteilungen.löschenText'),
+    title: () => t('mitteilungen.loeschenTitel'),
+    text: () => t('mitteilungen.loeschenText'),
     danger: true,
-    success: t('mitteilungen.gelöscht'),
+    success: t('mitteilungen.geloescht'),
     send: async () => {
       setRemoved(true)
       await call(transport, `DELETE ${basis}/{id}`, { params }).catch((error: unknown) => {
@@ -88,7 +88,7 @@ export default function Single() {
         addition={<p css={{ color: themeColor('leise') }}>{formatInstant(mitteilung.zeitpunkt)}</p>}
         actions={
           <>
-            {mayDelete && <Button onClick={() => setDeleting(true)}>{t('mitteilungen.löschen')}</Button>}
+            {mayDelete && <Button onClick={() => setDeleting(true)}>{t('mitteilungen.loeschen')}</Button>}
             {mayMark && (
               <Button busy={ungelesen.isPending} onClick={() => ungelesen.mutate()}>
                 {t('mitteilungen.alsUngelesen')}
@@ -106,7 +106,7 @@ export default function Single() {
         )}
       </Card>
       {remove && (
-        <PromptDialog item={mitteilung} label={t('mitteilungen.löschen')} question={question} onClose={() => setDeleting(false)} />
+        <PromptDialog item={mitteilung} label={t('mitteilungen.loeschen')} question={question} onClose={() => setDeleting(false)} />
       )}
     </>
   )

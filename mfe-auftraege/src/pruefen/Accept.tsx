@@ -44,7 +44,7 @@ export function Accept({ auftrag: a, draft, update, discard }: ReviewProps) {
   const missing = (withText && !draft.text) || (withFile && !file)
 
   async function send(values: IssueValues) {
-    if (loading) return { [FORM_ERROR]: t('pruefen.hochladenLäuft') }
+    if (loading) return { [FORM_ERROR]: t('pruefen.hochladenLaeuft') }
     if (missing) return { [FORM_ERROR]: withFile && !file ? t('acceptTexte.bitteLadenAvaldokument') : MESSAGES.option }
     try {
       const result = await callIdempotent(`POST ${basis}/{id}/annehmen`, {
@@ -86,15 +86,15 @@ export function Accept({ auftrag: a, draft, update, discard }: ReviewProps) {
       check={(w) => validateIssueValues(w, weg !== 'VERKNUEPFT')}
       send={send}
       remember={(header) => update({ header })}
-      next={t('pruefen.abschließen')}
+      next={t('pruefen.abschliessen')}
       back={draft.daten ? 'bearbeiten' : 'entscheidung'}
     >
       {unchecked && (
         <div role="alert">
           <Alert tone="warnung">
             <p>
-              {t('pruefen.textUngeprüft')}{' '}
-              <Link to={`/auftraggebertext/details/${unchecked}?auftrag=${a.id}`}>{t('pruefen.zurTextprüfung')}</Link>
+              {t('pruefen.textUngeprueft')}{' '}
+              <Link to={`/auftraggebertext/details/${unchecked}?auftrag=${a.id}`}>{t('pruefen.zurTextpruefung')}</Link>
             </p>
           </Alert>
         </div>

@@ -146,7 +146,7 @@ function Details({ auftrag }: ReviewProps) {
   )
 }
 
-const TARGET = { annehmen: 'akzeptieren', ändern: 'bearbeiten', ablehnen: 'ablehnen' } as const
+const TARGET = { annehmen: 'akzeptieren', aendern: 'bearbeiten', ablehnen: 'ablehnen' } as const
 
 function Decision({ draft, update }: ReviewProps) {
   const mayEdit = useRight(EDIT_AUFTRAG)
@@ -157,10 +157,10 @@ function Decision({ draft, update }: ReviewProps) {
       options={[
         { value: 'annehmen', label: t('pruefen.annehmen'), description: t('pruefen.annehmenText') },
         {
-          value: 'ändern',
-          label: t('pruefen.ändern'),
-          description: t('pruefen.ändernText'),
-          locked: mayEdit ? undefined : t('pruefen.keinÄndern'),
+          value: 'aendern',
+          label: t('pruefen.aendern'),
+          description: t('pruefen.aendernText'),
+          locked: mayEdit ? undefined : t('pruefen.keinAendern'),
         },
         { value: 'ablehnen', label: t('pruefen.ablehnen'), description: t('pruefen.ablehnenText') },
       ]}
@@ -187,7 +187,7 @@ function Edit({ auftrag, draft, update }: ReviewProps) {
       remember={(w) => update({ dataValues: w.daten })}
       send={(values) => {
         const fresh = fromBuergschaftValues(values.daten, detail) as BuergschaftData
-        if (JSON.stringify(fresh) === original) return { [FORM_ERROR]: t('pruefen.keineÄnderung') }
+        if (JSON.stringify(fresh) === original) return { [FORM_ERROR]: t('pruefen.keineAenderung') }
         const otherKind = fresh.buergschaftsart !== (draft.text?.art ?? fresh.buergschaftsart)
         update({ daten: fresh, dataValues: values.daten, ...(otherKind && { text: null }) })
         goToNext('akzeptieren')

@@ -48,7 +48,7 @@ export function Reject({ auftrag, draft, update, discard }: ReviewProps) {
       check={(w) => toFormErrors(validateAnsprechpartner(w.ansprechpartner, 'ansprechpartner'))}
       send={send}
       remember={(refusal) => update({ rejection: refusal })}
-      next={t('pruefen.endgültig', { id: auftrag.id })}
+      next={t('pruefen.endgueltig', { id: auftrag.id })}
       back="entscheidung"
     >
       <Section title={t('pruefen.ablehnen')}>

@@ -8,7 +8,7 @@ export type RejectionValues = { ablehnungsgrund: string; ansprechpartner: typeof
 
 /** What a reviewer has given so far. */
 export type ReviewDraft = {
-  entscheidung: 'annehmen' | 'ändern' | 'ablehnen' | null
+  entscheidung: 'annehmen' | 'aendern' | 'ablehnen' | null
   /** Changed data; null while the order is as it was sent. */
   daten: BuergschaftData | null
   /** The same as typed. */

@@ -11,17 +11,17 @@ export default function Confirmation() {
         <AfterAction<{ grund: CorrectionReason }> otherwise={`/buergschaften/${buergschaft.id}/ablehnen`}>
           {({ grund: reason }) => (
             <SuccessPage
-              title={t('schritt.gewünscht')}
+              title={t('schritt.gewuenscht')}
               text={[
-                t('schritt.gewünschtText', {
+                t('schritt.gewuenschtText', {
                   nummer: numberOf(buergschaft),
-                  bürge: buergschaft.buerge.name,
+                  buerge: buergschaft.buerge.name,
                   grund: CORRECTION_REASONS[reason],
                 }),
-                ...(buergschaft.korrektur ? [t('schritt.gewünschtFrist', { datum: formatDate(buergschaft.korrektur.frist) })] : []),
+                ...(buergschaft.korrektur ? [t('schritt.gewuenschtFrist', { datum: formatDate(buergschaft.korrektur.frist) })] : []),
               ]}
               ways={[
-                { target: `/buergschaften/details/${buergschaft.id}`, label: t('schritt.zurBürgschaft') },
+                { target: `/buergschaften/details/${buergschaft.id}`, label: t('schritt.zurBuergschaft') },
                 { target: '/buergschaften/liste', label: t('details.zurListe') },
               ]}
             />

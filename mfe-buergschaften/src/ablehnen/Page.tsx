@@ -61,15 +61,15 @@ function Refusal({ buergschaft }: { buergschaft: Buergschaft }) {
       send={send}
       button={({ grund: reason }) =>
         reason === 'ABGELEHNT'
-          ? { label: t('schritt.endgültigAblehnen', { nummer }), danger: true }
-          : { label: t('schritt.korrekturWünschen') }
+          ? { label: t('schritt.endgueltigAblehnen', { nummer }), danger: true }
+          : { label: t('schritt.korrekturWuenschen') }
       }
     >
       {({ grund: reason }) => (
-        <Section title={t('schritt.gründe')}>
+        <Section title={t('schritt.gruende')}>
           <FormRadioGroup
             name="grund"
-            label={t('schritt.gründe')}
+            label={t('schritt.gruende')}
             silent
             options={(Object.keys(CORRECTION_REASONS) as CorrectionReason[])
               // A wish for correction first: giving up the security is the last resort.
@@ -77,14 +77,14 @@ function Refusal({ buergschaft }: { buergschaft: Buergschaft }) {
               .map((value) => ({
                 value,
                 label: CORRECTION_REASONS[value],
-                description: value === 'ABGELEHNT' ? t('schritt.endgültigErklärung') : t('schritt.korrekturErklärung'),
+                description: value === 'ABGELEHNT' ? t('schritt.endgueltigErklaerung') : t('schritt.korrekturErklaerung'),
               }))}
           />
           {reason && (
             <FormTextField
               name="bemerkung"
               form="grund"
-              label={reason === 'ABGELEHNT' ? t('schritt.begründung') : t('schritt.bemerkung')}
+              label={reason === 'ABGELEHNT' ? t('schritt.begruendung') : t('schritt.bemerkung')}
             />
           )}
           {reason && reason !== 'ABGELEHNT' && <DateField name="antwortfrist" label={t('schritt.antwortfrist')} />}

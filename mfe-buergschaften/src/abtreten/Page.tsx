@@ -60,7 +60,7 @@ function Recipient({ draft: { recipient }, update }: Props) {
         if (recipient) goToNext('ansprechpartner')
       }}
     >
-      <Section title={t('abtretung.empfänger')} hint={t('abtretung.empfängerHinweis')}>
+      <Section title={t('abtretung.empfaenger')} hint={t('abtretung.empfaengerHinweis')}>
         {recipient ? (
           <SelectedItem name={recipient.name} line={`${recipient.unternehmenId} · ${formatPostalAddress(recipient.postadresse)}`}>
             <Button onClick={() => update({ recipient: null })}>{t('abtretung.anderer')}</Button>
@@ -86,10 +86,10 @@ function Review({ buergschaft, draft }: Props) {
   const contact = contactOrNull(draft.ansprechpartner)
   return (
     <ReviewStep buergschaft={buergschaft} back="ansprechpartner" next="bestaetigen">
-      <Card title={t('abtretung.übersicht')}>
+      <Card title={t('abtretung.uebersicht')}>
         <DescriptionList
           pairs={[
-            [t('abtretung.empfänger'), draft.recipient?.name],
+            [t('abtretung.empfaenger'), draft.recipient?.name],
             [t('abtretung.kontakt'), contact && formatContact(contact)],
           ]}
         />
@@ -104,7 +104,7 @@ function Confirm({ buergschaft, draft, send }: Props) {
   return (
     <StepForm
       initial={{ erklaerung: false }}
-      check={({ erklaerung }) => toFormErrors(erklaerung ? [] : [{ feld: 'erklaerung', grund: t('abtretung.erklärungFehlt') }])}
+      check={({ erklaerung }) => toFormErrors(erklaerung ? [] : [{ feld: 'erklaerung', grund: t('abtretung.erklaerungFehlt') }])}
       send={({ erklaerung }) =>
         send(
           () =>
@@ -123,7 +123,7 @@ function Confirm({ buergschaft, draft, send }: Props) {
       next={t('abtretung.knopf', { nummer: numberOf(buergschaft) })}
       back="pruefen"
     >
-      <Section title={t('abtretung.erklärung')} hint={t('abtretung.folge', { name })}>
+      <Section title={t('abtretung.erklaerung')} hint={t('abtretung.folge', { name })}>
         <FormCheckbox name="erklaerung" label={abtretungDeclaration(name)} />
         <ConfirmationNote />
       </Section>

@@ -18,7 +18,7 @@ const CONTENT = { 'details-pruefen': Details, akzeptieren: Decide, bestaetigen: 
 export default function Page() {
   return (
     <FlowPage
-      title={(nummer) => t('abtretung.prüfenTitel', { nummer })}
+      title={(nummer) => t('abtretung.pruefenTitel', { nummer })}
       rows={['G39']}
       schritte={STEPS}
       content={CONTENT}

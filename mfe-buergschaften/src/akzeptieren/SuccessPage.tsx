@@ -17,7 +17,7 @@ export default function Erfolgsseite() {
                 projekt ? t('schritt.angenommenProjekt', { projekt }) : t('schritt.angenommenOhneProjekt'),
               ]}
               ways={[
-                { target: `/buergschaften/details/${buergschaft.id}`, label: t('schritt.zurBürgschaft') },
+                { target: `/buergschaften/details/${buergschaft.id}`, label: t('schritt.zurBuergschaft') },
                 { target: '/buergschaften/liste', label: t('details.zurListe') },
               ]}
             />

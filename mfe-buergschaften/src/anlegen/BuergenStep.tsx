@@ -36,7 +36,7 @@ function check(values: Values, draft: Draft): Record<string, unknown> {
   return {
     ...(!values.buergeId && { buergeId: MESSAGES.buerge }),
     ...(name && { buergeName: name }),
-    ...(values.datei === 'läuft' && { datei: t('schritt.hochladenLäuft') }),
+    ...(values.datei === 'laeuft' && { datei: t('schritt.hochladenLaeuft') }),
     ...(canQuestions(values, draft) && values.bestaetigungsanfrageBuerge && !values.datei && { datei: REJECTION_REASONS.SCAN_FEHLT.text }),
   }
 }
@@ -58,7 +58,7 @@ export function BuergeStep({ draft, discard }: Props) {
   async function send(values: Values) {
     const [auftraggeber, auftragnehmer] = [asAuftraggeber(draft.geber), asAuftragnehmer(draft.nehmer)]
     const { urkunde: unternehmen, beteiligungstyp } = draft
-    if (!auftraggeber || !auftragnehmer || !beteiligungstyp || !unternehmen.urkunde) return { [FORM_ERROR]: t('anlegen.unvollständig') }
+    if (!auftraggeber || !auftragnehmer || !beteiligungstyp || !unternehmen.urkunde) return { [FORM_ERROR]: t('anlegen.unvollstaendig') }
     const other = values.buergeId === OTHER
     try {
       const { id, status } = await callIdempotent(`POST ${basis}/import`, {
@@ -88,7 +88,7 @@ export function BuergeStep({ draft, discard }: Props) {
 
   return (
     // The form begins with what the company usually does.
-    <LoadedSection result={own.isLoading ? { ...buergen, data: undefined } : buergen} name={t('anlegen.bürge')} rows={6}>
+    <LoadedSection result={own.isLoading ? { ...buergen, data: undefined } : buergen} name={t('anlegen.buerge')} rows={6}>
       {(list) => (
         <StepForm<Values>
           initial={{
@@ -104,11 +104,11 @@ export function BuergeStep({ draft, discard }: Props) {
         >
           {(values) => (
             <>
-              <Section title={t('anlegen.bürge')}>
+              <Section title={t('anlegen.buerge')}>
                 <FormSelect
                   name="buergeId"
-                  label={t('anlegen.bürgeFeld')}
-                  empty={t('anlegen.wählen')}
+                  label={t('anlegen.buergeFeld')}
+                  empty={t('anlegen.waehlen')}
                   groups={[
                     {
                       name: t('anlegen.imPortal'),
@@ -121,8 +121,8 @@ export function BuergeStep({ draft, discard }: Props) {
                   <FormField
                     name="buergeName"
                     form="name"
-                    label={t('anlegen.bürgeName')}
-                    hint={t('anlegen.bürgeNameHinweis')}
+                    label={t('anlegen.buergeName')}
+                    hint={t('anlegen.buergeNameHinweis')}
                     autoComplete="off"
                   />
                 )}

@@ -12,7 +12,7 @@ export function DetailsCard({ draft: { beteiligungstyp, nehmer, geber, urkunde }
       pairs={[
         [t('anlegen.rolle'), beteiligungstyp && BETEILIGUNGSTYP[beteiligungstyp]],
         [t('schritt.kreditnehmer'), n?.name && <ParteiLine {...n} />],
-        [t('schritt.begünstigter'), g?.name && <ParteiLine {...g} />],
+        [t('schritt.beguenstigter'), g?.name && <ParteiLine {...g} />],
         [t('anlegen.nummer'), urkunde.buergschaftsIdBuerge],
         [t('anlegen.ausstellungsdatum'), urkunde.ausstellungsdatumBuerge],
         [t('anlegen.form'), urkunde.urkunde && URKUNDENFORM[urkunde.urkunde]],

@@ -150,7 +150,7 @@ function KreditnehmerRecord({ draft, update }: Props) {
         goToNext('auftragnehmerAuswaehlen')
         return undefined
       }}
-      next={t('anlegen.übernehmen')}
+      next={t('anlegen.uebernehmen')}
       back="auftragnehmerAuswaehlen"
     >
       <Section title={t('schritt.kreditnehmer')}>
@@ -184,8 +184,8 @@ function Beguenstigter({ draft, update }: Props) {
     >
       <ParteiFields
         name="partei"
-        wer={t('schritt.begünstigter')}
-        search={t('schritt.begünstigterSuchen')}
+        wer={t('schritt.beguenstigter')}
+        search={t('schritt.beguenstigterSuchen')}
         own={draft.beteiligungstyp === 'AUFTRAGNEHMER' ? 'ohne' : 'nur'}
         {...(draft.beteiligungstyp === 'AUFTRAGNEHMER' && { withVertretung: true })}
       />
@@ -232,7 +232,7 @@ function Summary({ draft }: Props) {
   const goToNext = useStepNavigation()
   return (
     <StepLayout next={t('schritt.weiter')} back="buergschaftsdatenErfassen" send={() => goToNext('buergeAuswaehlen')}>
-      <Section title={t('anlegen.prüfen')}>
+      <Section title={t('anlegen.pruefen')}>
         <DetailsCard draft={draft} />
         <ul css={{ listStyle: 'none', padding: 0, display: 'flex', flexWrap: 'wrap', gap: '4px 16px' }}>
           {STEPS.filter(({ step }) =>
@@ -240,7 +240,7 @@ function Summary({ draft }: Props) {
           ).map(({ step, name }) => (
             <li key={step}>
               <Link to={`../${step}`} relative="path">
-                {t('anlegen.ändern', { schritt: name })}
+                {t('anlegen.aendern', { schritt: name })}
               </Link>
             </li>
           ))}

@@ -32,12 +32,12 @@ export function Documents({ bürgschaft: { id, dokumente } }: { bürgschaft: Bue
                   value2: Math.ceil(groesse / 1024),
                 })}{' '}
                 <span css={{ whiteSpace: 'nowrap' }}>
-                  {t('details.prüfcode')} {pruefcode}
+                  {t('details.pruefcode')} {pruefcode}
                 </span>
               </div>
             </div>
             <Button icon="ansehen" aria-expanded={shown === version} onClick={() => setShown(shown === version ? undefined : version)}>
-              {shown === version ? t('details.vorschauSchließen') : t('details.vorschau')}
+              {shown === version ? t('details.vorschauSchliessen') : t('details.vorschau')}
             </Button>
             <Button
               icon="herunterladen"

@@ -171,7 +171,7 @@ function Delivery({ buergschaft }: { buergschaft: Buergschaft }) {
       <DescriptionList
         pairs={[
           [t('feld.versandweg'), VERSANDWEG[buergschaft.versandweg]],
-          [t(buergschaft.versandadresse ? 'versand.abweichend' : 'versand.empfänger'), <Address key="an" lines={[name, ...lines]} />],
+          [t(buergschaft.versandadresse ? 'versand.abweichend' : 'versand.empfaenger'), <Address key="an" lines={[name, ...lines]} />],
           [t('versand.anweisung'), zustellanweisung],
         ]}
       />

@@ -39,7 +39,7 @@ const please = (caption: string, text: string, ...roles: readonly Buergschaft['r
     title: (b) => `${caption}: ${numberOf(b)}`,
     text: () => text,
     grund: t('rueckforderung.warumBitte'),
-    success: t('schritt.ausgeführt'),
+    success: t('schritt.ausgefuehrt'),
     send: (transport, { id, version }, input) =>
       call(transport, `POST ${basis}/{id}/rueckforderung`, { params: { id }, body: { version, grund: input.grund } }),
   },
@@ -55,7 +55,7 @@ const giveDocument = question<{ dateiId: FileValue }>('dokument', {
   initial: { dateiId: undefined },
   fields: () => <FormDocumentField name="dateiId" label={t('schritt.dokumentFeld')} />,
   check: ({ dateiId }) =>
-    dateiId === 'läuft' ? { dateiId: t('schritt.hochladenLäuft') } : dateiId ? {} : { dateiId: t('schritt.dokumentFehlt') },
+    dateiId === 'laeuft' ? { dateiId: t('schritt.hochladenLaeuft') } : dateiId ? {} : { dateiId: t('schritt.dokumentFehlt') },
   send: (transport, { id, version }, { dateiId }) =>
     call(transport, `POST ${basis}/{id}/dokument`, {
       params: { id },
@@ -70,7 +70,7 @@ const cancelDraft = question('stornieren', {
     call(transport, `POST ${basis}/{id}/stornieren`, { params: { id }, body: { version, grund: input.grund } }),
 })
 /** The same call: an announced guarantee stays, its document alone goes. */
-const takeBackDocument = question('dokumentZurücknehmen', {
+const takeBackDocument = question('dokumentZuruecknehmen', {
   danger: true,
   grund,
   send: (transport, { id, version }, input) =>
@@ -82,12 +82,12 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   page('G20', t('schritt.annehmen'), (id) => `/buergschaften/${id}/akzeptieren`),
   page('G21', t('schritt.ablehnen'), (id) => `/buergschaften/${id}/ablehnen`),
   // Open to the second person from the start; accepting alone waits for the document.
-  page('G11', t('schritt.zweitprüfen'), (id) => `/buergschaften/${id}/zweitpruefen/details`),
+  page('G11', t('schritt.zweitpruefen'), (id) => `/buergschaften/${id}/zweitpruefen/details`),
   page('G23', t('schritt.korrigieren'), (id) => `/buergschaften/${id}/korrigieren/korrekturwunsch`),
-  page('G43', t('rueckforderung.prüfen'), (id) => `/buergschaften/rueckforderung/${id}/details-pruefen`),
+  page('G43', t('rueckforderung.pruefen'), (id) => `/buergschaften/rueckforderung/${id}/details-pruefen`),
   { ...page('G28', t('enthaften.wort'), (id) => `/buergschaften/${id}/enthaften`), serious: true, placement: 'knopf' },
   { ...page('G29', t('enthaften.papierWort'), (id) => `/buergschaften/${id}/enthaften`), serious: true, placement: 'knopf' },
-  page('G39', t('abtretung.prüfen'), (id) => `/buergschaften/abtretung/${id}/details-pruefen`),
+  page('G39', t('abtretung.pruefen'), (id) => `/buergschaften/abtretung/${id}/details-pruefen`),
   { ...page('G38', t('abtretung.wort'), (id) => `/buergschaften/${id}/abtreten/empfaenger`), serious: true },
   { ...page('G33', t('anspruch.wort'), (id) => `/buergschaften/${id}/inanspruchnehmen/angaben`), serious: true },
   { ...page('G31', t('teilenthaften.wort'), (id) => `/buergschaften/${id}/teilenthaften`), serious: true },
@@ -104,12 +104,12 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
     step: 'G41',
     kind: 'frage',
     placement: 'knopf',
-    label: t('abtretung.zurückziehen'),
+    label: t('abtretung.zurueckziehen'),
     question: {
-      title: (b) => `${t('abtretung.zurückziehen')}: ${numberOf(b)}`,
-      text: () => t('abtretung.zurückziehenText'),
+      title: (b) => `${t('abtretung.zurueckziehen')}: ${numberOf(b)}`,
+      text: () => t('abtretung.zurueckziehenText'),
       danger: true,
-      success: t('schritt.ausgeführt'),
+      success: t('schritt.ausgefuehrt'),
       send: (transport, { id, version }) =>
         call(transport, `POST ${basis}/{id}/abtretung/zurueckziehen`, { params: { id }, body: { version } }),
     },
@@ -117,11 +117,11 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   {
     step: 'G30',
     kind: 'frage',
-    label: t('enthaften.bestätigen'),
+    label: t('enthaften.bestaetigen'),
     question: withFields<Buergschaft, { ausgebucht: boolean }>({
-      title: (b) => `${t('enthaften.bestätigen')}: ${numberOf(b)}`,
-      text: () => t('enthaften.bestätigenText'),
-      success: t('schritt.ausgeführt'),
+      title: (b) => `${t('enthaften.bestaetigen')}: ${numberOf(b)}`,
+      text: () => t('enthaften.bestaetigenText'),
+      success: t('schritt.ausgefuehrt'),
       initial: { ausgebucht: false },
       fields: () => <FormCheckbox name="ausgebucht" label={t('enthaften.ausgebucht')} />,
       check: ({ ausgebucht }) => (ausgebucht ? {} : { ausgebucht: t('enthaften.ausgebuchtFehlt') }),
@@ -132,12 +132,12 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   {
     step: 'G32',
     kind: 'frage',
-    label: t('teilenthaften.bestätigen'),
+    label: t('teilenthaften.bestaetigen'),
     question: {
-      title: (b) => `${t('teilenthaften.bestätigen')}: ${numberOf(b)}`,
+      title: (b) => `${t('teilenthaften.bestaetigen')}: ${numberOf(b)}`,
       text: ({ betrag, vorgemerkterBetrag }) =>
-        t('teilenthaften.bestätigenText', { alt: formatEuro(betrag), neu: formatEuro(vorgemerkterBetrag ?? betrag) }),
-      success: t('schritt.ausgeführt'),
+        t('teilenthaften.bestaetigenText', { alt: formatEuro(betrag), neu: formatEuro(vorgemerkterBetrag ?? betrag) }),
+      success: t('schritt.ausgefuehrt'),
       send: (transport, { id, version }) =>
         call(transport, `POST ${basis}/{id}/teilenthaftung/bestaetigen`, { params: { id }, body: { version } }),
     },
@@ -146,7 +146,7 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   please(t('rueckforderung.erfassen'), t('rueckforderung.erfassenText'), 'BUERGE', 'BETREIBER'),
   {
     step: 'G27',
-    ...question('ablehnungBestätigen', {
+    ...question('ablehnungBestaetigen', {
       initial: { ausgebucht: false },
       fields: () => <FormCheckbox name="ausgebucht" label={t('schritt.ausgebucht')} />,
       check: ({ ausgebucht }) => (ausgebucht ? {} : { ausgebucht: t('schritt.ausgebuchtFehlt') }),
@@ -156,7 +156,7 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   },
   {
     step: 'G16',
-    ...question('importBestätigen', {
+    ...question('importBestaetigen', {
       send: (transport, { id, version }) =>
         call(transport, `POST ${basis}/{id}/import/bestaetigen`, { params: { id }, body: { version, bestaetigt: true, grund: null } }),
     }),
@@ -188,7 +188,7 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   { step: 'G55', ...giveDocument },
   {
     step: 'G25',
-    ...question('wunschZurückziehen', {
+    ...question('wunschZurueckziehen', {
       send: (transport, { id, version }) =>
         call(transport, `POST ${basis}/{id}/korrektur/zurueckziehen`, { params: { id }, body: { version } }),
     }),
@@ -205,7 +205,7 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   { step: 'G56', when: ({ schritte }) => !schritte.includes('G11'), placement: 'knopf', ...takeBackDocument },
   {
     step: 'G18',
-    ...question('zurückziehen', {
+    ...question('zurueckziehen', {
       danger: true,
       grund,
       send: (transport, { id, version }, input) =>
@@ -215,7 +215,7 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   {
     step: 'G49',
     placement: 'menü',
-    ...question('löschen', {
+    ...question('loeschen', {
       danger: true,
       after: '/buergschaften/liste',
       send: (transport, { id, version }) => call(transport, `POST ${basis}/{id}/loeschen`, { params: { id }, body: { version } }),
@@ -224,14 +224,14 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   {
     when: (b, actor) => managed(b, actor) && !BUERGSCHAFT_STATUS[b.status].end && b.status !== 'ENT' && !b.statusantrag,
     placement: 'menü',
-    ...question<{ zielstatus: BuergschaftStatus | '' }>('statusÄndern', {
+    ...question<{ zielstatus: BuergschaftStatus | '' }>('statusAendern', {
       grund,
       initial: { zielstatus: '' },
       fields: (buergschaft) => (
         <FormSelect
           name="zielstatus"
           label={t('schritt.zielstatus')}
-          empty={t('schritt.statusWählen')}
+          empty={t('schritt.statusWaehlen')}
           groups={[
             {
               options: TARGETS.filter((status) => status !== buergschaft.status).map((value) => ({
@@ -244,7 +244,7 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
       ),
       check: ({ zielstatus }, buergschaft) =>
         !zielstatus
-          ? { zielstatus: t('schritt.statusWählen') }
+          ? { zielstatus: t('schritt.statusWaehlen') }
           : lacksDocumentFor({ ...buergschaft, dokument: buergschaft.dokumentStatus }, zielstatus)
             ? { zielstatus: REJECTION_REASONS.OHNE_DOKUMENT.text }
             : {},

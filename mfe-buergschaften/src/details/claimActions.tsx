@@ -21,14 +21,14 @@ const document = '/dokumentservice/api/private/v2'
 
 type Caption =
   | 'eingang'
-  | 'zurückziehen'
-  | 'rückfragen'
+  | 'zurueckziehen'
+  | 'rueckfragen'
   | 'antworten'
   | 'anerkennen'
   | 'freigeben'
   | 'verwerfen'
   | 'ablehnen'
-  | 'zurücknehmen'
+  | 'zuruecknehmen'
   | 'zustimmen'
   | 'auszahlen'
 
@@ -46,7 +46,7 @@ const question = <W extends object>(
     title: ({ id }) => `${t(`anspruch.${caption}`)}: ${id}`,
     // One whose text has values brings its own.
     text: () => t(`anspruch.${caption}Text` as 'anspruch.eingangText'),
-    success: t('schritt.ausgeführt'),
+    success: t('schritt.ausgefuehrt'),
     initial: {} as W,
     ...rest,
   }),
@@ -72,7 +72,7 @@ const acknowledge = (step: 'I06' | 'I07') =>
           ? [
               {
                 feld: 'betrag',
-                grund: amount ? t('anspruch.betragHöchstens', { betrag: formatEuro(inanspruchnahme.betrag) }) : MESSAGES.required,
+                grund: amount ? t('anspruch.betragHoechstens', { betrag: formatEuro(inanspruchnahme.betrag) }) : MESSAGES.required,
               },
             ]
           : []),
@@ -85,7 +85,7 @@ const acknowledge = (step: 'I06' | 'I07') =>
         body: { entscheidung: 'ANERKENNEN', version: inanspruchnahme.version, betrag: parseAmount(amount) ?? 0, grund: reason || null },
       }),
   })
-const withdrawal = (step: string, caption: 'zurückziehen' | 'zurücknehmen' | 'zustimmen') =>
+const withdrawal = (step: string, caption: 'zurueckziehen' | 'zuruecknehmen' | 'zustimmen') =>
   question(step, caption, {
     danger: true,
     send: (transport, inanspruchnahme) =>
@@ -147,7 +147,7 @@ export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
         }),
     }),
   ),
-  question('I04', 'rückfragen', {
+  question('I04', 'rueckfragen', {
     grund: t('anspruch.frage'),
     send: (transport, inanspruchnahme, { grund: reason }) =>
       call(transport, `POST ${basis}/inanspruchnahmen/{id}/rueckfrage`, {
@@ -166,8 +166,8 @@ export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
         body: { version: inanspruchnahme.version, betrag: inanspruchnahme.anerkannt ?? 0, am: parseDate(at) as string },
       }),
   }),
-  withdrawal('I03', 'zurückziehen'),
-  withdrawal('I11', 'zurücknehmen'),
+  withdrawal('I03', 'zurueckziehen'),
+  withdrawal('I11', 'zuruecknehmen'),
   withdrawal('I12', 'zustimmen'),
   {
     kind: 'datei',

@@ -66,7 +66,7 @@ function ClaimCard({ inanspruchnahme }: { inanspruchnahme: Inanspruchnahme }) {
       <div css={{ display: 'grid', gap: 12 }}>
         {inanspruchnahme.ruecknahmeGewuenscht && inanspruchnahme.status !== 'ZURUECKGEZOGEN' && (
           <Alert tone="warnung">
-            <p>{t('anspruch.rücknahmeGewünscht')}</p>
+            <p>{t('anspruch.ruecknahmeGewuenscht')}</p>
           </Alert>
         )}
         {inanspruchnahme.vorschlag && (
@@ -83,15 +83,15 @@ function ClaimCard({ inanspruchnahme }: { inanspruchnahme: Inanspruchnahme }) {
           pairs={[
             [t('anspruch.gefordert'), formatEuro(inanspruchnahme.betrag)],
             [t('anspruch.eingereicht'), formatInstant(inanspruchnahme.eingereichtAm)],
-            [t('anspruch.begründung'), inanspruchnahme.begruendung],
+            [t('anspruch.begruendung'), inanspruchnahme.begruendung],
             [t('anspruch.kontakt'), formatContact(inanspruchnahme.ansprechpartner)],
             [
-              t('anspruch.empfänger'),
+              t('anspruch.empfaenger'),
               inanspruchnahme.zahlungsempfaenger &&
                 `${inanspruchnahme.zahlungsempfaenger.name}, ${inanspruchnahme.zahlungsempfaenger.iban}`,
             ],
             [t('anspruch.stellungnahme'), formatDate(inanspruchnahme.stellungnahmeBis)],
-            [t('anspruch.rückfrage'), inanspruchnahme.rueckfrage],
+            [t('anspruch.rueckfrage'), inanspruchnahme.rueckfrage],
             [t('anspruch.antwort'), inanspruchnahme.antwort],
             [t('anspruch.anerkannt'), inanspruchnahme.anerkannt === null ? null : formatEuro(inanspruchnahme.anerkannt)],
             [t('schritt.grund'), inanspruchnahme.grund],

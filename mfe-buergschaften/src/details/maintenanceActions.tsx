@@ -47,7 +47,7 @@ const hasProjekt: NonNullable<Action<Buergschaft>['when']> = ({ rolle, freigabe 
   rolle !== 'ZEDENT' &&
   rolle !== 'ZESSIONAR' &&
   freigabe?.nurGeteilt !== true &&
-  ['zuordnen', 'verwalten'].some((aktion) => may({ aktion, kategorien: ['Projekte'] }))
+  (['zuordnen', 'verwalten'] as const).some((aktion) => may({ aktion, kategorien: ['Projekte'] }))
 
 const mayHold: NonNullable<Action<Buergschaft>['when']> = ({ freigabe }, { may }) =>
   may({ aktion: 'bearbeiten', kategorien: ['Bürgschaften'] }) && !freigabe?.nurGeteilt

@@ -4,17 +4,17 @@ import { numberOf } from '@avalwerk/domain'
 import { t } from '../texts.ts'
 
 type QuestionWord =
-  | 'wunschZurückziehen'
+  | 'wunschZurueckziehen'
   | 'wunschAblehnen'
   | 'stornieren'
-  | 'dokumentZurücknehmen'
+  | 'dokumentZuruecknehmen'
   | 'versand'
-  | 'zurückziehen'
+  | 'zurueckziehen'
   | 'dokument'
-  | 'ablehnungBestätigen'
-  | 'importBestätigen'
+  | 'ablehnungBestaetigen'
+  | 'importBestaetigen'
   | 'importAblehnen'
-  | 'statusÄndern'
+  | 'statusAendern'
   | 'statusFreigeben'
   | 'statusVerwerfen'
   | 'vermerk'
@@ -22,7 +22,7 @@ type QuestionWord =
   | 'changeHold'
   | 'liftHold'
   | 'ablauf'
-  | 'löschen'
+  | 'loeschen'
   | 'wiedervorlage'
   | 'freigeben'
   | 'nichtFreigeben'
@@ -38,7 +38,7 @@ export const question = <W extends object>(
     title: (b) => `${t(`schritt.${caption}`)}: ${numberOf(b)}`,
     // One whose text has values brings its own.
     text: () => t(`schritt.${caption}Text` as 'schritt.vermerkText'),
-    success: t('schritt.ausgeführt'),
+    success: t('schritt.ausgefuehrt'),
     initial: {} as W,
     ...rest,
   }),

@@ -46,7 +46,7 @@ function Digital({ buergschaft }: { buergschaft: Buergschaft }) {
       {() => (
         <Section
           title={t('enthaften.frage', { nummer, betrag: formatEuro(buergschaft.betrag) })}
-          hint={t('enthaften.folge', { bürge: buergschaft.buerge.name })}
+          hint={t('enthaften.folge', { buerge: buergschaft.buerge.name })}
         >
           {buergschaft.rueckforderung?.status === 'OFFEN' && (
             <p>{t('enthaften.beantwortet', { kreditnehmer: buergschaft.auftragnehmer.name })}</p>

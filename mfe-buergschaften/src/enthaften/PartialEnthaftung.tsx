@@ -46,7 +46,7 @@ function PartialEnthaftung({ buergschaft }: { buergschaft: Buergschaft }) {
       {({ betrag: amount }) => {
         const fresh = valid(amount)
         return (
-          <Section title={t('teilenthaften.betrag')} hint={t('teilenthaften.folge', { bürge: buergschaft.buerge.name })}>
+          <Section title={t('teilenthaften.betrag')} hint={t('teilenthaften.folge', { buerge: buergschaft.buerge.name })}>
             <DescriptionList pairs={[[t('teilenthaften.bisher'), alt]]} />
             <AmountField name="betrag" label={t('teilenthaften.neu')} />
             <p role="status">{fresh !== undefined && t('teilenthaften.frage', { alt, neu: formatEuro(fresh) })}</p>

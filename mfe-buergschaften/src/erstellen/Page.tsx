@@ -163,7 +163,7 @@ function Data({ draft: { auftrag: a, values: fieldValues, umtausch }, update, di
         <Section title={t('umtausch.parteien')} hint={t('umtausch.parteienHinweis', { nummer: umtausch.nummer })}>
           <DescriptionList
             pairs={[
-              [t('schritt.begünstigter'), a.auftraggeber && <ParteiLine {...a.auftraggeber} />],
+              [t('schritt.beguenstigter'), a.auftraggeber && <ParteiLine {...a.auftraggeber} />],
               [t('schritt.kreditnehmer'), a.auftragnehmer && <ParteiLine {...a.auftragnehmer} />],
             ]}
           />
@@ -175,7 +175,7 @@ function Data({ draft: { auftrag: a, values: fieldValues, umtausch }, update, di
         </Section>
       ) : (
         <>
-          <ParteiFields name="geber" wer={t('schritt.begünstigter')} search={t('schritt.begünstigterSuchen')} own="ohne" withVertretung />
+          <ParteiFields name="geber" wer={t('schritt.beguenstigter')} search={t('schritt.beguenstigterSuchen')} own="ohne" withVertretung />
           <ParteiFields name="nehmer" wer={t('schritt.kreditnehmer')} search={t('schritt.kreditnehmerSuchen')} own="ohne" />
         </>
       )}
@@ -238,7 +238,7 @@ function Review({ draft: { auftrag: a, edition, header, umtausch }, update, disc
       check={(w) => validateIssueValues(w, true)}
       send={send}
       remember={(fresh) => update({ header: fresh })}
-      next={t('schritt.abschließen')}
+      next={t('schritt.abschliessen')}
       back="text"
     >
       <Section title={t('schritt.nummer')}>

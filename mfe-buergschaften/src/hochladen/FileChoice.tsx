@@ -21,7 +21,7 @@ export function FileChoice() {
   useEffect(() => () => cancel.current?.abort(), [])
   const up = useMutation({
     mutationFn: (file: File) => {
-      if (file.size > CSV_MAX.bytes) throw new Error(t('hochladen.zuGroß', { mb: CSV_MAX.bytes / MB }))
+      if (file.size > CSV_MAX.bytes) throw new Error(t('hochladen.zuGross', { mb: CSV_MAX.bytes / MB }))
       cancel.current = new AbortController()
       setSent({ bytes: 0, total: file.size })
       return progress(
@@ -47,7 +47,7 @@ export function FileChoice() {
   }
   return (
     <Card
-      title={t('hochladen.wählen')}
+      title={t('hochladen.waehlen')}
       actions={
         <Button variant="leise" icon="herunterladen" busy={template.isPending} onClick={() => template.mutate()}>
           {t('hochladen.vorlage')}
@@ -77,14 +77,14 @@ export function FileChoice() {
         {sent ? (
           <>
             <ProgressBar
-              name={t('hochladen.überträgt')}
+              name={t('hochladen.uebertraegt')}
               // All of it has left: now the server is at it.
               value={sent.bytes < sent.total ? sent.bytes : undefined}
               total={sent.total}
               text={
                 sent.bytes < sent.total
-                  ? t('hochladen.übertragen', { gesendet: asMb(sent.bytes), gesamt: asMb(sent.total) })
-                  : t('hochladen.prüftText')
+                  ? t('hochladen.uebertragen', { gesendet: asMb(sent.bytes), gesamt: asMb(sent.total) })
+                  : t('hochladen.prueftText')
               }
             />
             <div>

@@ -15,7 +15,7 @@ export function Earlier() {
   const { data } = useQuery({ ...apiQuery(transport, `GET ${basis}/csv`, {}), staleTime: 0 })
   if (!data?.length) return null
   return (
-    <Card title={t('hochladen.frühere')}>
+    <Card title={t('hochladen.fruehere')}>
       <ul css={{ listStyle: 'none', padding: 0, display: 'grid' }}>
         {data.map((i) => (
           <li key={i.id} css={rowStyle}>

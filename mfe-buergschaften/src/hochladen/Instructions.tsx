@@ -15,7 +15,7 @@ export function Instructions() {
         <summary css={{ cursor: 'pointer', padding: '4px 0' }}>{t('hochladen.spalten')}</summary>
         <StaticTable
           name={t('hochladen.spalten')}
-          columns={[t('hochladen.spalte'), t('hochladen.nötig'), t('hochladen.bedeutung')]}
+          columns={[t('hochladen.spalte'), t('hochladen.noetig'), t('hochladen.bedeutung')]}
           rows={csvColumns(group).map(({ name, title, required, notice }) => ({
             rowKey: name,
             cells: [title, required ? t('details.ja') : '', notice],

@@ -42,7 +42,7 @@ export default function Page() {
 function Checked({ stand: revision }: { stand: ImportState }) {
   if (revision.status === 'UEBERNIMMT' || revision.status === 'FERTIG')
     return <Navigate to={`/buergschaften/hochladen/csv/ergebnis?import=${revision.id}`} replace />
-  if (revision.status === 'LIEST') return <ProgressBar name={t('hochladen.prüft')} total={1} text={t('hochladen.prüftText')} />
+  if (revision.status === 'LIEST') return <ProgressBar name={t('hochladen.prueft')} total={1} text={t('hochladen.prueftText')} />
   if (revision.status === 'GESCHEITERT')
     return (
       <>
@@ -114,7 +114,7 @@ function Decision({ stand: revision }: { stand: ImportState }) {
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
             {revision.offen > 0 && (
               <Button variant="haupt" type="submit" busy={submitting}>
-                {t(revision.offen === 1 ? 'hochladen.eineÜbernehmen' : 'hochladen.übernehmen', { anzahl: formatNumber(revision.offen) })}
+                {t(revision.offen === 1 ? 'hochladen.eineUebernehmen' : 'hochladen.uebernehmen', { anzahl: formatNumber(revision.offen) })}
               </Button>
             )}
             {revision.fehlerhaft > 0 && (

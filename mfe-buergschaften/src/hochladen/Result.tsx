@@ -49,10 +49,10 @@ function Result({ stand: revision }: { stand: ImportState }) {
         </Alert>
       ) : (
         <ProgressBar
-          name={t('hochladen.übernimmt')}
+          name={t('hochladen.uebernimmt')}
           value={performed}
           total={revision.gueltig}
-          text={t('hochladen.übernommenVon', { getan: formatNumber(performed), gesamt: formatNumber(revision.gueltig) })}
+          text={t('hochladen.uebernommenVon', { getan: formatNumber(performed), gesamt: formatNumber(revision.gueltig) })}
         />
       )}
       <Numbers revision={revision} />

@@ -82,14 +82,14 @@ function RequiredRight({ buergschaft, draft, update }: Props) {
     >
       <Section
         title={t('anspruch.anspruch')}
-        hint={t('anspruch.haftung', { bürge: buergschaft.buerge.name, betrag: formatEuro(buergschaft.betrag) })}
+        hint={t('anspruch.haftung', { buerge: buergschaft.buerge.name, betrag: formatEuro(buergschaft.betrag) })}
       >
         <AmountField name="betrag" label={t('anspruch.betrag')} />
-        <FormTextField name="begruendung" form="begruendung" label={t('anspruch.begründung')} rows={6} />
+        <FormTextField name="begruendung" form="begruendung" label={t('anspruch.begruendung')} rows={6} />
       </Section>
-      <Section title={t('anspruch.empfänger')} hint={t('anspruch.empfängerHinweis')}>
+      <Section title={t('anspruch.empfaenger')} hint={t('anspruch.empfaengerHinweis')}>
         <FieldRow>
-          <FormField name="empfaenger" form="name" label={t('anspruch.empfängerName')} autoComplete="off" />
+          <FormField name="empfaenger" form="name" label={t('anspruch.empfaengerName')} autoComplete="off" />
           <FormField name="iban" form="iban" label={t('anspruch.iban')} autoComplete="off" format={(text) => parseIban(text) ?? text} />
         </FieldRow>
       </Section>
@@ -110,7 +110,7 @@ function Send({ buergschaft, draft, send }: Props) {
   return (
     <StepForm
       initial={{ erklaerung: false }}
-      check={({ erklaerung }) => toFormErrors(erklaerung ? [] : [{ feld: 'erklaerung', grund: t('anspruch.erklärungFehlt') }])}
+      check={({ erklaerung }) => toFormErrors(erklaerung ? [] : [{ feld: 'erklaerung', grund: t('anspruch.erklaerungFehlt') }])}
       send={({ erklaerung }) =>
         send(
           () =>
@@ -126,24 +126,24 @@ function Send({ buergschaft, draft, send }: Props) {
                 erklaerung,
               },
             }),
-          t('anspruch.gesendet', { bürge: buergschaft.buerge.name }),
+          t('anspruch.gesendet', { buerge: buergschaft.buerge.name }),
         )
       }
       next={t('anspruch.knopf', { nummer: numberOf(buergschaft) })}
       back="ansprechpartner"
     >
-      <Section title={t('anspruch.übersicht')} hint={t('anspruch.folge', { bürge: buergschaft.buerge.name })}>
+      <Section title={t('anspruch.uebersicht')} hint={t('anspruch.folge', { buerge: buergschaft.buerge.name })}>
         <DescriptionList
           pairs={[
             [t('anspruch.gefordert'), betrag !== undefined && formatEuro(betrag)],
-            [t('anspruch.begründung'), begruendung],
-            [t('anspruch.empfänger'), zahlungsempfaenger && `${zahlungsempfaenger.name}, ${zahlungsempfaenger.iban}`],
+            [t('anspruch.begruendung'), begruendung],
+            [t('anspruch.empfaenger'), zahlungsempfaenger && `${zahlungsempfaenger.name}, ${zahlungsempfaenger.iban}`],
             [t('anspruch.kontakt'), contact && formatContact(contact)],
             [t('anspruch.unterlagen'), draft.dateien.map(({ name }) => name).join(', ')],
           ].map(([name, value]) => [name as string, value === false ? null : value])}
         />
       </Section>
-      <Section title={t('anspruch.erklärung')}>
+      <Section title={t('anspruch.erklaerung')}>
         <FormCheckbox name="erklaerung" label={nutzerExplanation(buergschaft.auftraggeber.name)} />
         <ConfirmationNote />
       </Section>

@@ -69,11 +69,11 @@ export function Completion(props: CorrectionProps) {
       }}
       send={send}
       remember={(completion) => update({ completion })}
-      next={t('schritt.korrekturAbschließen')}
+      next={t('schritt.korrekturAbschliessen')}
       back="daten"
     >
-      <Card title={t('schritt.änderungen')}>
-        {changed.length === 0 && !auftraggeber && <p>{t('schritt.keineÄnderungen')}</p>}
+      <Card title={t('schritt.aenderungen')}>
+        {changed.length === 0 && !auftraggeber && <p>{t('schritt.keineAenderungen')}</p>}
         <DescriptionList
           pairs={[
             [t('feld.auftraggeber'), auftraggeber && sideBySide(buergschaft.auftraggeber.name, auftraggeber.name)],
@@ -83,10 +83,10 @@ export function Completion(props: CorrectionProps) {
         />
         <p css={{ display: 'flex', gap: 16, marginTop: 8 }}>
           <Link to="../daten" relative="path">
-            {t('schritt.datenÄndern')}
+            {t('schritt.datenAendern')}
           </Link>
           <Link to="../text" relative="path">
-            {t('schritt.textÄndern')}
+            {t('schritt.textAendern')}
           </Link>
         </p>
       </Card>

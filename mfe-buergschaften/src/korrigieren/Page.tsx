@@ -76,11 +76,11 @@ function Wish({ buergschaft }: CorrectionProps) {
   const textOnly = response.data?.korrekturgrund === 'KORR_TXT'
   return (
     <StepLayout
-      next={textOnly ? t('schritt.textÄndern') : t('schritt.datenÄndern')}
+      next={textOnly ? t('schritt.textAendern') : t('schritt.datenAendern')}
       send={() => goToNext(textOnly ? 'text' : 'daten')}
       buttons={
         <Link to={textOnly ? '../daten' : '../text'} relative="path" css={{ alignSelf: 'center' }}>
-          {textOnly ? t('schritt.datenÄndern') : t('schritt.textÄndern')}
+          {textOnly ? t('schritt.datenAendern') : t('schritt.textAendern')}
         </Link>
       }
     >
@@ -139,7 +139,7 @@ function Data({ buergschaft, draft, update }: CorrectionProps) {
       next={t('schritt.weiter')}
       back="korrekturwunsch"
     >
-      <ParteiFields name="geber" wer={t('schritt.begünstigter')} search={t('schritt.begünstigterSuchen')} own="ohne" withVertretung />
+      <ParteiFields name="geber" wer={t('schritt.beguenstigter')} search={t('schritt.beguenstigterSuchen')} own="ohne" withVertretung />
       <BuergschaftFields detail={detail} />
     </StepForm>
   )

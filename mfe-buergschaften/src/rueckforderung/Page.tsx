@@ -55,7 +55,7 @@ function Decide(props: Props) {
       {...props}
       annehmen={{
         label: t('rueckforderung.annehmen'),
-        description: t('enthaften.folge', { bürge: props.buergschaft.buerge.name }),
+        description: t('enthaften.folge', { buerge: props.buergschaft.buerge.name }),
         locked: props.buergschaft.schritte.includes('G44') ? undefined : t('rueckforderung.gesperrt'),
       }}
       ablehnen={{ label: t('rueckforderung.ablehnen'), description: t('rueckforderung.ablehnenFolge') }}
@@ -102,7 +102,7 @@ function Confirm({ buergschaft, draft, update, send }: Props) {
       {accept ? (
         <Section
           title={t('enthaften.frage', { nummer, betrag: formatEuro(buergschaft.betrag) })}
-          hint={t('enthaften.folge', { bürge: buergschaft.buerge.name })}
+          hint={t('enthaften.folge', { buerge: buergschaft.buerge.name })}
         >
           <ConfirmationNote />
         </Section>
@@ -111,7 +111,7 @@ function Confirm({ buergschaft, draft, update, send }: Props) {
           <FormSelect
             name="grund"
             label={t('schritt.grund')}
-            empty={t('rueckforderung.wählen')}
+            empty={t('rueckforderung.waehlen')}
             groups={[
               {
                 options: (Object.keys(RUECKFORDERUNG_REASONS) as RueckforderungReason[]).map((value) => ({
@@ -121,7 +121,7 @@ function Confirm({ buergschaft, draft, update, send }: Props) {
               },
             ]}
           />
-          <FormTextField name="text" form="grund" label={t('rueckforderung.erläuterung')} />
+          <FormTextField name="text" form="grund" label={t('rueckforderung.erlaeuterung')} />
         </Section>
       )}
     </StepForm>

@@ -162,7 +162,7 @@ function New({ buergschaft }: { buergschaft: Buergschaft }) {
                   <FormSelect
                     name="wer"
                     label={t('teilen.wer')}
-                    empty={t('anlegen.wählen')}
+                    empty={t('anlegen.waehlen')}
                     groups={[
                       { name: t('teilen.kollegen'), options: people.map(({ email, name }) => ({ value: email, label: name })) },
                       { name: t('teilen.andereOrganisation'), options: [{ value: OTHER, label: t('teilen.perMail') }] },

@@ -114,7 +114,7 @@ function Confirm({ buergschaft, draft: { rolle: role, partei: selected }, send }
       next={t('zuordnen.knopf')}
       back="unternehmen"
     >
-      <Section title={t('zuordnen.prüfen')}>
+      <Section title={t('zuordnen.pruefen')}>
         <DescriptionList
           pairs={[
             [t('feld.avalnummer'), buergschaft.buergschaftsIdBuerge],

@@ -37,13 +37,13 @@ export function Edit(props: SecondProps) {
   async function send(values: ChangeValues) {
     const data = fromBuergschaftValues(values.daten, detail) as BuergschaftData
     const number = values.buergschaftsIdBuerge.trim()
-    if (loading) return { [FORM_ERROR]: t('schritt.hochladenLäuft') }
+    if (loading) return { [FORM_ERROR]: t('schritt.hochladenLaeuft') }
     if (
       !buergschaft.angekuendigt &&
       JSON.stringify(data) === JSON.stringify(fromBuergschaftValues(original.daten, detail)) &&
       number === buergschaft.buergschaftsIdBuerge
     )
-      return { [FORM_ERROR]: t('schritt.keineÄnderung') }
+      return { [FORM_ERROR]: t('schritt.keineAenderung') }
     if (editionMissing(edition)) return { [FORM_ERROR]: t('schritt.neueFassung') }
     try {
       await progress(
@@ -62,7 +62,7 @@ export function Edit(props: SecondProps) {
     } catch (error) {
       return toRefusal(error, showProblem, (field) => field.replace('buergschaftsdaten', 'daten'))
     }
-    await close(t('schritt.geändert'))
+    await close(t('schritt.geaendert'))
     return undefined
   }
   return (
@@ -74,7 +74,7 @@ export function Edit(props: SecondProps) {
       }}
       send={send}
       remember={(change) => update({ change })}
-      next={t('schritt.änderungAbschließen')}
+      next={t('schritt.aenderungAbschliessen')}
       back="entscheidung"
     >
       {(values) => (

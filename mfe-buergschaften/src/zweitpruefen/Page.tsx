@@ -22,8 +22,8 @@ const NEEDS = buildingUp<keyof typeof CONTENT, Pick<SecondProps, 'draft'>>(STEPS
   details: null,
   entscheidung: null,
   // From one of both the other one may be entered.
-  akzeptieren: ({ draft }) => draft.entscheidung === 'annehmen' || draft.entscheidung === 'ändern',
-  aenderung: ({ draft }) => draft.entscheidung === 'annehmen' || draft.entscheidung === 'ändern',
+  akzeptieren: ({ draft }) => draft.entscheidung === 'annehmen' || draft.entscheidung === 'aendern',
+  aenderung: ({ draft }) => draft.entscheidung === 'annehmen' || draft.entscheidung === 'aendern',
   ablehnen: ({ draft }) => draft.entscheidung === 'ablehnen',
 })
 
@@ -45,7 +45,7 @@ function ByAnother({ buergschaft }: { buergschaft: Buergschaft }) {
     }),
   )
   return (
-    <LoadedSection result={response} name={t('schritt.zweitprüfen')}>
+    <LoadedSection result={response} name={t('schritt.zweitpruefen')}>
       {({ istAufrufer }) =>
         istAufrufer ? <Navigate to={`/buergschaften/details/${buergschaft.id}`} replace /> : <Validator buergschaft={buergschaft} />
       }
@@ -57,7 +57,7 @@ function Validator({ buergschaft }: { buergschaft: Buergschaft }) {
   const { value: draft, update, discard } = useDraft<SecondDraft>(UNDECIDED)
   return (
     <Wizard
-      title={`${t('schritt.zweitprüfen')} ${numberOf(buergschaft)}`}
+      title={`${t('schritt.zweitpruefen')} ${numberOf(buergschaft)}`}
       path={pathToList}
       schritte={STEPS}
       content={CONTENT}
@@ -88,7 +88,7 @@ function Details({ buergschaft }: SecondProps) {
   )
 }
 
-const TARGET = { annehmen: 'akzeptieren', ändern: 'aenderung', ablehnen: 'ablehnen' } as const
+const TARGET = { annehmen: 'akzeptieren', aendern: 'aenderung', ablehnen: 'ablehnen' } as const
 
 function Decide({ buergschaft, draft, update }: SecondProps) {
   return (
@@ -102,7 +102,7 @@ function Decide({ buergschaft, draft, update }: SecondProps) {
           description: t(`outcome.${outcomeOf(buergschaft)}`),
           locked: buergschaft.schritte.includes('G10') ? undefined : t('schritt.zweitOhneDokument'),
         },
-        { value: 'ändern', label: t('schritt.zweitÄndern'), description: t('schritt.zweitÄndernText') },
+        { value: 'aendern', label: t('schritt.zweitAendern'), description: t('schritt.zweitAendernText') },
         {
           value: 'ablehnen',
           label: t('schritt.zweitAblehnen'),

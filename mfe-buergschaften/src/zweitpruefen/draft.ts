@@ -3,7 +3,7 @@ import type { Buergschaft } from '@avalwerk/contracts'
 import { useNavigate, usePlatform } from '@avalwerk/platform/remote'
 import type { Edition } from '../components/EditionChoice.tsx'
 
-export type Decision = 'annehmen' | 'ändern' | 'ablehnen'
+export type Decision = 'annehmen' | 'aendern' | 'ablehnen'
 export type ChangeValues = { daten: BuergschaftValues; buergschaftsIdBuerge: string; kommentar: string }
 export type RejectionValues = { ablehnungsgrund: string; kommentar: string; ansprechpartner: typeof EMPTY_CONTACT }
 

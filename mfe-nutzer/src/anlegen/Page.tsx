@@ -49,7 +49,7 @@ function Validator({ onResult }: { onResult: (result: ReviewResult) => void }) {
       back="/nutzer/liste"
       initial={{ email: '' }}
       check={({ email }) => ({ email: validateNutzerEmail(email) })}
-      button={() => ({ label: t('anlegen.prüfen') })}
+      button={() => ({ label: t('anlegen.pruefen') })}
       send={async ({ email: input }) => {
         const email = input.trim()
         const kind = await call(transport, `GET ${basis}/benutzer/beziehungeigeneorganisation/{email}`, { params: { email } })
@@ -107,7 +107,7 @@ function Result({ kind, email, wer: actor, onAnother: onOther }: ReviewResult & 
       </Sheet>
     )
   return (
-    <Sheet title={t('anlegen.unmöglich')} text={t('anlegen.unmöglichText')}>
+    <Sheet title={t('anlegen.unmoeglich')} text={t('anlegen.unmoeglichText')}>
       {others}
     </Sheet>
   )

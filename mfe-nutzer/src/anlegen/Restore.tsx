@@ -23,7 +23,7 @@ export default function Page() {
     <Loaded
       result={response}
       texts={{
-        title: t('wiederherstellen.lädt'),
+        title: t('wiederherstellen.laedt'),
         error: t('wiederherstellen.fehler'),
         missingTitle: t('wiederherstellen.titel'),
         missing: t('wiederherstellen.weg'),

@@ -44,7 +44,7 @@ export function AccountCard({ nutzer, list = '/nutzer/liste' }: { nutzer: Nutzer
         <AccountRequests nutzer={nutzer} done={() => void reread()} />
         {nutzer.zugang === 'GESTOERT' && (
           <Alert tone="warnung">
-            <p>{t('bearbeiten.gestört')}</p>
+            <p>{t('bearbeiten.gestoert')}</p>
           </Alert>
         )}
         <DescriptionList
@@ -152,11 +152,11 @@ function questionsOn(nutzer: NutzerDetail, name: string, list: string) {
       },
     },
     löschen: {
-      label: t('aktion.löschen', { name }),
+      label: t('aktion.loeschen', { name }),
       question: {
-        title: () => t('aktion.löschenFrage', { name }),
-        text: () => t('aktion.löschenText'),
-        success: t('aktion.löschenErfolg'),
+        title: () => t('aktion.loeschenFrage', { name }),
+        text: () => t('aktion.loeschenText'),
+        success: t('aktion.loeschenErfolg'),
         danger: true,
         after: list,
         send: (transport) => call(transport, `POST ${basis}/benutzer/{id}/loeschung`, { params, body: { version } }),

@@ -35,7 +35,7 @@ export function AccountRequests({ nutzer, own, done }: { nutzer: NutzerDetail; o
               <Button onClick={() => setOpen({ antrag: application, step: 'zustimmung' })}>{t('antrag.zustimmen')}</Button>
             )}
             <Button onClick={() => setOpen({ antrag: application, step: 'ruecknahme' })}>
-              {t(application.eigener ? 'antrag.zurückziehen' : 'antrag.ablehnen')}
+              {t(application.eigener ? 'antrag.zurueckziehen' : 'antrag.ablehnen')}
             </Button>
           </div>
         </Alert>
@@ -61,11 +61,11 @@ function question(
 ): { label: string; question: Prompt<NutzerDetail> } {
   const agree = step === 'zustimmung'
   return {
-    label: t(agree ? 'antrag.zustimmen' : eigener ? 'antrag.zurückziehen' : 'antrag.ablehnen'),
+    label: t(agree ? 'antrag.zustimmen' : eigener ? 'antrag.zurueckziehen' : 'antrag.ablehnen'),
     question: {
-      title: (o) => t(agree ? 'antrag.zustimmenFrage' : 'antrag.zurückFrage', { name: nameOf(o) }),
-      text: (o) => t(agree ? `antrag.${art}` : 'antrag.zurückText', { name: nameOf(o), email: email ?? '' }),
-      success: t(agree ? 'antrag.zugestimmt' : 'antrag.zurückgezogen'),
+      title: (o) => t(agree ? 'antrag.zustimmenFrage' : 'antrag.zurueckFrage', { name: nameOf(o) }),
+      text: (o) => t(agree ? `antrag.${art}` : 'antrag.zurueckText', { name: nameOf(o), email: email ?? '' }),
+      success: t(agree ? 'antrag.zugestimmt' : 'antrag.zurueckgezogen'),
       ...(agree && art === 'FAKTOREN' && { danger: true as const }),
       send: (transport, { nutzerId: id }) => {
         if (own && agree)

@@ -102,7 +102,7 @@ function VisibilityDetails({
           ],
         ]}
       />
-      {(data?.unternehmen.length ?? 0) > 1 && <Button onClick={() => onChoice(values)}>{t('feld.ändern')}</Button>}
+      {(data?.unternehmen.length ?? 0) > 1 && <Button onClick={() => onChoice(values)}>{t('feld.aendern')}</Button>}
     </div>
   )
 }

@@ -43,7 +43,7 @@ function New() {
   return (
     <Loaded
       result={response}
-      texts={{ ...LOAD_TEXTS, title: t('admin.neu'), missing: t('admin.wählen'), list: { label: t('admin.anderes'), target: LIST } }}
+      texts={{ ...LOAD_TEXTS, title: t('admin.neu'), missing: t('admin.waehlen'), list: { label: t('admin.anderes'), target: LIST } }}
     >
       {(company) => (
         <ActionPage<NutzerValues>

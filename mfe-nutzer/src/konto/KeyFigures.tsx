@@ -22,7 +22,7 @@ export function Metrics() {
       <h2 id="auf-einen-blick" css={{ fontSize: 16, lineHeight: '24px', marginBottom: spacing(2) }}>
         {t('zahlen.titel')}
       </h2>
-      <LoadedSection result={response} name={t('zahlen.lädt')} rows={6}>
+      <LoadedSection result={response} name={t('zahlen.laedt')} rows={6}>
         {(figures) => <Content zahlen={figures} />}
       </LoadedSection>
     </section>
@@ -34,7 +34,7 @@ const column = { display: 'grid', gap: spacing(2), minWidth: 0 } as const
 function Content({ zahlen: figures }: { zahlen: Numbers }) {
   const { gruppe: group } = usePlatform().area
   const { bürgschaften: buergschaften, verträge: vertraege } = figures
-  const partei = t(group === 'BG' ? 'zahlen.begünstigter' : 'zahlen.bürge')
+  const partei = t(group === 'BG' ? 'zahlen.beguenstigter' : 'zahlen.buerge')
   return (
     <div
       css={{
@@ -48,7 +48,7 @@ function Content({ zahlen: figures }: { zahlen: Numbers }) {
         <Open zahlen={figures} gruppe={group} />
         {buergschaften && (
           <Bar
-            title={t(group === 'BG' ? 'zahlen.nachBegünstigtem' : 'zahlen.nachBürge')}
+            title={t(group === 'BG' ? 'zahlen.nachBeguenstigtem' : 'zahlen.nachBuerge')}
             empty={t('zahlen.keine')}
             columns={[partei, t('zahlen.anzahl'), t('zahlen.betrag')]}
             rows={buergschaften.nachPartei.map(({ name, anzahl, betrag }) => ({
@@ -76,8 +76,8 @@ function Content({ zahlen: figures }: { zahlen: Numbers }) {
         )}
         {vertraege && (
           <Bar
-            title={t('zahlen.verträge')}
-            empty={t('zahlen.keineVerträge')}
+            title={t('zahlen.vertraege')}
+            empty={t('zahlen.keineVertraege')}
             columns={[t('zahlen.vertrag'), partei, t('zahlen.limit'), t('zahlen.genutzt'), t('zahlen.frei')]}
             rows={vertraege.map((k) => {
               const genutzt = k.genutzt + k.reserviert
@@ -89,7 +89,7 @@ function Content({ zahlen: figures }: { zahlen: Numbers }) {
                 von: k.limit,
                 text:
                   genutzt > k.limit
-                    ? t('zahlen.überschritten', { ...revision, um: formatEuro(genutzt - k.limit) })
+                    ? t('zahlen.ueberschritten', { ...revision, um: formatEuro(genutzt - k.limit) })
                     : t('zahlen.genutztVon', { ...revision, frei }),
                 cells: [k.vertragsnummer, k.partei, formatEuro(k.limit), formatEuro(genutzt), frei],
               }
@@ -112,13 +112,15 @@ function Open({ zahlen: figures, gruppe: group }: { zahlen: Numbers; gruppe: Gro
           <Number value={data?.aufgaben} name={t('zahlen.aufgaben')} target="/aufgaben/liste">
             {overdueAufgaben > 0 && (
               <span css={{ color: themeColor('gefahr') }}>
-                {t('zahlen.aufgabenÜberfällig')} {formatNumber(overdueAufgaben)}
+                {t('zahlen.aufgabenUeberfaellig')} {formatNumber(overdueAufgaben)}
               </span>
             )}
           </Number>
         )}
         {group === 'AG' && <Number value={data?.mitteilungen} name={t('zahlen.mitteilungen')} target="/mitteilungen/liste" />}
-        {runningAuftraege !== null && <Number value={runningAuftraege} name={t('zahlen.aufträge')} target="/buergschaftsauftraege/liste" />}
+        {runningAuftraege !== null && (
+          <Number value={runningAuftraege} name={t('zahlen.auftraege')} target="/buergschaftsauftraege/liste" />
+        )}
       </ul>
     </Card>
   )

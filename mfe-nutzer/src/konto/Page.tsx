@@ -29,7 +29,7 @@ export default function Page() {
           </Alert>
         </div>
       )}
-      <LoadedSection result={response} name={t('konto.lädt')} rows={8}>
+      <LoadedSection result={response} name={t('konto.laedt')} rows={8}>
         {(nutzer) => (
           <div
             css={{

@@ -20,9 +20,9 @@ export function CompanyAdmins() {
       <PageHeader title={t('liste.titel')} />
       <Tab />
       <div css={{ maxWidth: 560 }}>
-        <Card title={t('admin.wähle')}>
+        <Card title={t('admin.waehle')}>
           <UnternehmenCombobox
-            label={t('admin.fürUnternehmen')}
+            label={t('admin.fuerUnternehmen')}
             search={(text) => apiQuery(transport, `POST ${partner}/unternehmen/suche/ohnepaging`, { body: { suche: text } })}
             onSelect={({ unternehmenId }) => setSearch({ unternehmen: unternehmenId })}
           />

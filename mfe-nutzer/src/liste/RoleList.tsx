@@ -25,7 +25,7 @@ export function RoleList() {
         }
       />
       <Tab />
-      <LoadedSection result={roles} name={t('rolle.lädt')} rows={8}>
+      <LoadedSection result={roles} name={t('rolle.laedt')} rows={8}>
         {(list) => (
           <ul
             css={{
@@ -60,7 +60,7 @@ function RoleCard({ rolle: role }: { rolle: Role }) {
         padding: spacing(2),
         border: `1px solid ${themeColor('linie')}`,
         borderRadius: RADIUS,
-        background: themeColor('fläche'),
+        background: themeColor('flaeche'),
         position: 'relative',
         '&:hover': mayEdit ? { background: themeColor('hebung') } : {},
       }}

@@ -38,7 +38,7 @@ function Existing({ name }: { name: string }) {
     <Loaded
       result={response}
       texts={{
-        title: t('rolle.lädt'),
+        title: t('rolle.laedt'),
         error: t('rolle.fehler'),
         missingTitle: t('rolle.fehltTitel'),
         missing: t('rolle.fehlt'),
@@ -99,7 +99,7 @@ function Holders({ rolle: role }: { rolle: Role }) {
   const holders = (data ?? []).filter((n) => n.rolle === role.name)
   if (holders.length === 0) return null
   return (
-    <ul aria-label={t('rolle.träger')} css={{ paddingLeft: 20 }}>
+    <ul aria-label={t('rolle.traeger')} css={{ paddingLeft: 20 }}>
       {holders.map((nutzer) => (
         <li key={nutzer.nutzerId}>{nameOf(nutzer)}</li>
       ))}
@@ -180,17 +180,17 @@ function Delete({ rolle: role }: { rolle: Role }) {
         <p css={{ color: themeColor('leise') }}>{t('rolle.bleibt')}</p>
       ) : (
         <Button variant="gefahr" onClick={() => setOpen(true)}>
-          {t('rolle.löschen')}
+          {t('rolle.loeschen')}
         </Button>
       )}
       {open && (
         <PromptDialog
           item={role}
-          label={t('rolle.löschen')}
+          label={t('rolle.loeschen')}
           question={{
-            title: () => t('rolle.löschenFrage', { name }),
-            text: () => t('rolle.löschenText'),
-            success: t('rolle.löschenErfolg'),
+            title: () => t('rolle.loeschenFrage', { name }),
+            text: () => t('rolle.loeschenText'),
+            success: t('rolle.loeschenErfolg'),
             danger: true,
             after: LIST,
             send: (transport) => call(transport, `DELETE ${basis}/rollen`, { query: { name } }),

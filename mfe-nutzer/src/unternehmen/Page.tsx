@@ -20,7 +20,7 @@ export default function Page() {
     return (
       <>
         <PageHeader title={t('unternehmen.titel')} />
-        <LoadedSection result={response} name={t('unternehmen.lädt')}>
+        <LoadedSection result={response} name={t('unternehmen.laedt')}>
           {() => null}
         </LoadedSection>
       </>
@@ -56,9 +56,9 @@ function Select({
         sichtberechtigteUnternehmen: fieldValues.sichtberechtigteUnternehmen,
       }}
       check={(values) => ({
-        ...(!values.unternehmenId && { unternehmenId: t('admin.wählen') }),
+        ...(!values.unternehmenId && { unternehmenId: t('admin.waehlen') }),
         ...(values.sicht === 'NUR' &&
-          values.sichtberechtigteUnternehmen.length === 0 && { sichtberechtigteUnternehmen: t('admin.wählen') }),
+          values.sichtberechtigteUnternehmen.length === 0 && { sichtberechtigteUnternehmen: t('admin.waehlen') }),
       })}
       button={() => ({ label: t('unternehmen.knopf') })}
       send={({ unternehmenId, sicht: view, sichtberechtigteUnternehmen }) => {
@@ -75,7 +75,7 @@ function Select({
     >
       {({ sicht: view }) => (
         <>
-          <Card title={t('unternehmen.gehört')}>
+          <Card title={t('unternehmen.gehoert')}>
             <FormSelect
               name="unternehmenId"
               label={t('feld.unternehmen')}

@@ -27,7 +27,7 @@ function ColorField({ name, label }: { name: string; label: string }) {
       </div>
       <input
         type="color"
-        aria-label={t('anzeige.wähleFarbe', { feld: label })}
+        aria-label={t('anzeige.waehleFarbe', { feld: label })}
         value={asColorValue(input.value)}
         onChange={(e) => input.onChange(e.target.value.toUpperCase())}
         css={{
@@ -95,7 +95,7 @@ export function DisplayFields({ name = '', own }: { name?: string; own?: string 
       </div>
       {contrast(reason, '#FFFFFF') !== undefined && font.value?.toUpperCase() !== vorschlag && (
         <div>
-          <Button onClick={() => font.onChange(vorschlag)}>{t(vorschlag === '#FFFFFF' ? 'anzeige.weiß' : 'anzeige.schwarz')}</Button>
+          <Button onClick={() => font.onChange(vorschlag)}>{t(vorschlag === '#FFFFFF' ? 'anzeige.weiss' : 'anzeige.schwarz')}</Button>
         </div>
       )}
     </>
@@ -115,7 +115,7 @@ export function DisplayPreview({ daten: data, name }: { daten: DisplayData; name
           ? t('anzeige.keineFarbe')
           : t(suffices ? 'anzeige.kontrast' : 'anzeige.kontrastZuKlein', {
               wert: formatContrast(value),
-              nötig: formatContrast(CONTRAST_MIN),
+              noetig: formatContrast(CONTRAST_MIN),
             })}
       </p>
     </section>

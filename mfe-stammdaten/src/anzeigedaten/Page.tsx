@@ -50,7 +50,7 @@ function Edit({ gelesen: read, shown }: { gelesen: BuergeUnternehmen; shown: Dis
     <ActionPage<DisplayData>
       title={t('anzeige.seite', { name: b.kurzname })}
       path={[
-        { label: t('bürge.liste'), target: '/stammdaten/buergen/liste' },
+        { label: t('buerge.liste'), target: '/stammdaten/buergen/liste' },
         { label: b.name, target: stammdatenUrl(id) },
       ]}
       allowed

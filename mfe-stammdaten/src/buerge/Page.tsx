@@ -22,7 +22,7 @@ import { asBuergeData, asBuergeValues, type BuergeValues } from '../components/v
 import { t } from '../texts.ts'
 
 const LIST = '/stammdaten/buergen/liste'
-const PATH = [{ label: t('bürge.liste'), target: LIST }]
+const PATH = [{ label: t('buerge.liste'), target: LIST }]
 
 /** The operator creates a guarantor, or changes one. */
 export default function Page() {
@@ -43,13 +43,13 @@ function New() {
   const callIdempotent = useIdempotentCall()
   return (
     <ActionPage<NewValues>
-      title={t('bürge.anlegen')}
+      title={t('buerge.anlegen')}
       path={PATH}
       allowed
       back={LIST}
       initial={{ ...asBuergeValues(undefined), anzeigedaten: EMPTY_DISPLAY }}
       check={(w) => ({ ...check(w), anzeigedaten: toFormErrors(validateDisplayData(w.anzeigedaten)) })}
-      button={() => ({ label: t('bürge.anlegen') })}
+      button={() => ({ label: t('buerge.anlegen') })}
       send={async ({ anzeigedaten, ...values }) => {
         const { unternehmenId } = await callIdempotent(`POST ${partner}/buerge`, { body: { ...asBuergeData(values), anzeigedaten } })
         return { target: stammdatenUrl(unternehmenId), message: t('unternehmen.angelegt', { name: values.name, id: unternehmenId }) }

@@ -57,15 +57,15 @@ export function MasterCards({ unternehmen }: { unternehmen: MasterUnternehmen })
         ]}
       />
       {isBuerge(unternehmen) && (
-        <Card title={t('bürge.zusammenarbeit')}>
+        <Card title={t('buerge.zusammenarbeit')}>
           <DescriptionList
             pairs={[
-              [t('bürge.vertragsart'), VERTRAGSART[unternehmen.vertragsart]],
-              [t('bürge.bausumme'), BAUSUMME_DETAIL[unternehmen.bausummeAngabe]],
-              [t('bürge.texteKurz'), yesNo(unternehmen.verwendungBürgschaftstexte)],
-              [t('bürge.pdfKurz'), yesNo(unternehmen.lieferkanalPdf)],
-              [t('bürge.verträgeKurz'), yesNo(unternehmen.nutzungVerträge)],
-              [t('bürge.vierAugen'), fourEyesText(unternehmen.vierAugenAb)],
+              [t('buerge.vertragsart'), VERTRAGSART[unternehmen.vertragsart]],
+              [t('buerge.bausumme'), BAUSUMME_DETAIL[unternehmen.bausummeAngabe]],
+              [t('buerge.texteKurz'), yesNo(unternehmen.verwendungBürgschaftstexte)],
+              [t('buerge.pdfKurz'), yesNo(unternehmen.lieferkanalPdf)],
+              [t('buerge.vertraegeKurz'), yesNo(unternehmen.nutzungVerträge)],
+              [t('buerge.vierAugen'), fourEyesText(unternehmen.vierAugenAb)],
             ]}
           />
         </Card>

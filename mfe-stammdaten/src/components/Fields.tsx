@@ -45,7 +45,7 @@ function BasicCards({ top }: { top?: ReactNode }) {
         <Batch>
           {top}
           <FormField name="name" form="name" label={t('feld.name')} hint={t('feld.nameHinweis')} autoComplete="off" />
-          <FormSelect name="gesellschaftsform" label={t('feld.rechtsform')} empty={t('feld.wählen')} groups={[{ options: SCHEMAS }]} />
+          <FormSelect name="gesellschaftsform" label={t('feld.rechtsform')} empty={t('feld.waehlen')} groups={[{ options: SCHEMAS }]} />
           {register !== null && (
             <FieldRow>
               <FormField name="handelsregister" form="registergericht" label={t('feld.gericht')} autoComplete="off" />
@@ -113,34 +113,34 @@ export function BuergeCards({ values }: { values: BuergeValues }) {
   return (
     <>
       <BasicCards />
-      <Card title={t('bürge.zusammenarbeit')}>
+      <Card title={t('buerge.zusammenarbeit')}>
         <Batch>
           <FormRadioGroup
             name="vertragsart"
-            label={t('bürge.vertragsart')}
+            label={t('buerge.vertragsart')}
             options={(['REGULAR', 'LIGHT'] as const).map((value) => ({
               value,
               label: VERTRAGSART[value],
               description: WORKING_MODE[value],
             }))}
           />
-          <FormSelect name="bausummeAngabe" label={t('bürge.bausumme')} groups={[{ options: options(BAUSUMME_DETAIL) }]} />
+          <FormSelect name="bausummeAngabe" label={t('buerge.bausumme')} groups={[{ options: options(BAUSUMME_DETAIL) }]} />
           <div css={{ display: 'grid', gap: spacing(1) }}>
-            <FormCheckbox name="verwendungBürgschaftstexte" label={t('bürge.texte')} />
-            <FormCheckbox name="lieferkanalPdf" label={t('bürge.pdf')} />
-            <FormCheckbox name="nutzungVerträge" label={t('bürge.verträge')} />
+            <FormCheckbox name="verwendungBürgschaftstexte" label={t('buerge.texte')} />
+            <FormCheckbox name="lieferkanalPdf" label={t('buerge.pdf')} />
+            <FormCheckbox name="nutzungVerträge" label={t('buerge.vertraege')} />
           </div>
         </Batch>
       </Card>
-      <Card title={t('bürge.vierAugen')}>
+      <Card title={t('buerge.vierAugen')}>
         <Batch>
           <FormRadioGroup
             name="vierAugen"
-            label={t('bürge.vierAugen')}
+            label={t('buerge.vierAugen')}
             silent
-            options={(['IMMER', 'AB', 'AUS'] as const).map((value) => ({ value, label: t(`bürge.vierAugen_${value}`) }))}
+            options={(['IMMER', 'AB', 'AUS'] as const).map((value) => ({ value, label: t(`buerge.vierAugen_${value}`) }))}
           />
-          {values.vierAugen === 'AB' && <AmountField name="vierAugenAb" label={t('bürge.vierAugenBetrag')} />}
+          {values.vierAugen === 'AB' && <AmountField name="vierAugenAb" label={t('buerge.vierAugenBetrag')} />}
         </Batch>
       </Card>
     </>

@@ -41,7 +41,7 @@ const KENNZEICHEN: Column = {
   width: 232,
   cell: (z) => {
     const badges = [
-      ...(z.oeffentlicherAuftraggeber ? [t('kennzeichen.öffentlich')] : []),
+      ...(z.oeffentlicherAuftraggeber ? [t('kennzeichen.oeffentlich')] : []),
       ...(z.hybrid ? [t('kennzeichen.hybridKurz')] : []),
       ...(z.inkognito ? [t('kennzeichen.inkognitoKurz')] : []),
     ]
@@ -85,7 +85,7 @@ export const teilnehmerColumns = (target: (unternehmen: UnternehmenRow) => strin
 export const buergeColumns = (target: (unternehmen: UnternehmenRow) => string): readonly Column[] => [
   ...shared(target),
   { id: 'kurzname', title: t('anzeige.kurzname'), width: 136, cell: (z) => z.kurzname ?? '–' },
-  { id: 'vertragsart', title: t('bürge.vertragsart'), width: 120, cell: (z) => (z.vertragsart ? VERTRAGSART[z.vertragsart] : '–') },
+  { id: 'vertragsart', title: t('buerge.vertragsart'), width: 120, cell: (z) => (z.vertragsart ? VERTRAGSART[z.vertragsart] : '–') },
   STATUS,
   { id: 'preismodell', title: t('preis.titel'), width: 120, cell: (z) => (z.preisModell ? PREISMODELL[z.preisModell].name : '–') },
   REGISTER,
@@ -155,7 +155,7 @@ export const BUERGE_FIELDS: readonly FilterField[] = [
   {
     kind: 'mehrfach',
     name: 'vertragsart',
-    label: t('bürge.vertragsart'),
+    label: t('buerge.vertragsart'),
     codes: VERTRAGSART,
     options: Object.entries(VERTRAGSART).map(([value, caption]) => ({ value, label: caption })),
   },

@@ -45,7 +45,7 @@ export function useHistory(id: string) {
 
 /** What is said while a company is loaded, where there is none, and where loading failed. */
 export const loadTexts = (list: string) => ({
-  title: t('unternehmen.lädt'),
+  title: t('unternehmen.laedt'),
   error: t('unternehmen.fehler'),
   missingTitle: t('unternehmen.fehltTitel'),
   missing: t('unternehmen.fehlt'),

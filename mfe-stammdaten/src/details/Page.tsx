@@ -99,7 +99,7 @@ function Details({ unternehmen }: { unternehmen: MasterUnternehmen }) {
       title={unternehmen.name}
       path={[
         isBuerge(unternehmen)
-          ? { label: t('bürge.liste'), target: '/stammdaten/buergen/liste' }
+          ? { label: t('buerge.liste'), target: '/stammdaten/buergen/liste' }
           : { label: t('liste.titel'), target: MASTER_LIST },
       ]}
       badges={

@@ -68,7 +68,7 @@ function Decide({ gelesen: read }: { gelesen: MasterUnternehmen }) {
       {(values) => (
         <Card title={t('freigabe.frage')}>
           <div css={{ display: 'grid', gap: spacing(2) }}>
-            <p>{t('freigabe.prüfen')}</p>
+            <p>{t('freigabe.pruefen')}</p>
             <FormRadioGroup
               name="entscheidung"
               label={t('freigabe.frage')}

@@ -111,13 +111,13 @@ function Edit({ unternehmen, gelesen: read }: { unternehmen: Unternehmen; gelese
               <p>{t('gevo.vorgabe')}</p>
             </Alert>
           )}
-          <Card title={t('gevo.kanäle')}>
+          <Card title={t('gevo.kanaele')}>
             <div css={{ display: 'grid', gap: spacing(2) }}>
               <FormCheckbox name="aktiv" label={t('gevo.aktiv')} />
               <ChannelChoice gevo={gevo} />
             </div>
           </Card>
-          <Card title={t('gevo.postfächer')}>
+          <Card title={t('gevo.postfaecher')}>
             <div css={{ display: 'grid', gap: spacing(2) }}>
               <FormTextField name="adressen" form={null} label={t('gevo.adressen')} hint={t('gevo.adressenHinweis')} rows={3} />
               <FieldRow>

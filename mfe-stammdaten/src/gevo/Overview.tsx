@@ -57,7 +57,7 @@ function Channels({ unternehmen }: { unternehmen: Unternehmen }) {
                 actions={
                   (may || manages) && (
                     <Link to={`/stammdaten/buerge/${unternehmen.unternehmenId}/gevo/bearbeiten/default-mail`} css={buttonStyle('neben')}>
-                      {t('gevo.defaultMailÄndern')}
+                      {t('gevo.defaultMailAendern')}
                     </Link>
                   )
                 }
@@ -68,7 +68,7 @@ function Channels({ unternehmen }: { unternehmen: Unternehmen }) {
             <Card title={t('gevo.titel')}>
               <StaticTable
                 name={t('gevo.titel')}
-                columns={[t('gevo.fall'), t('gevo.kanäle'), t('gevo.postfächer'), t('feld.status')]}
+                columns={[t('gevo.fall'), t('gevo.kanaele'), t('gevo.postfaecher'), t('feld.status')]}
                 rows={gevos.map((g) => ({
                   rowKey: g.gevo,
                   cells: [

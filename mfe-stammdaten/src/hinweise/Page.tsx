@@ -24,7 +24,7 @@ import { t } from '../texts.ts'
 const LIST = '/hinweise/liste'
 const PATH = [{ label: t('hinweis.liste'), target: LIST }]
 const TEXTS = {
-  title: t('hinweis.lädt'),
+  title: t('hinweis.laedt'),
   error: t('hinweis.fehler'),
   missingTitle: t('hinweis.fehltTitel'),
   missing: t('hinweis.fehlt'),

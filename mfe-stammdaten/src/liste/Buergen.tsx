@@ -11,12 +11,12 @@ export default function Page() {
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Unternehmen'] })
   const create = mayCreate && (
     <Link to="/stammdaten/buergen/anlegen" css={buttonStyle('haupt')}>
-      {t('bürge.anlegen')}
+      {t('buerge.anlegen')}
     </Link>
   )
   return (
     <ListView
-      title={t('bürge.liste')}
+      title={t('buerge.liste')}
       table="stammdaten.buergen"
       call={`POST ${partner}/unternehmen/buergen/filterung`}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
@@ -29,8 +29,8 @@ export default function Page() {
       initialSorting={{ feld: 'name', richtung: 'asc' }}
       actions={create}
       empty={
-        <EmptyState title={t('bürge.leer')} action={create}>
-          {t('bürge.leerText')}
+        <EmptyState title={t('buerge.leer')} action={create}>
+          {t('buerge.leerText')}
         </EmptyState>
       }
     />

@@ -33,7 +33,7 @@ export default function Page() {
         mayCreate && (
           <>
             <Link to="/stammdaten/buergen/anlegen" css={buttonStyle('neben')}>
-              {t('bürge.anlegen')}
+              {t('buerge.anlegen')}
             </Link>
             <Link to="/stammdaten/unternehmen/anlegen" css={buttonStyle('haupt')}>
               {t('unternehmen.anlegen')}

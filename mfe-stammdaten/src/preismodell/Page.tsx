@@ -111,7 +111,7 @@ function History({ id }: { id: string }) {
           ) : (
             <StaticTable
               name={t('preis.bisher')}
-              columns={[t('preis.titel'), t('preis.gültigAb'), t('feld.status'), t('preis.von')]}
+              columns={[t('preis.titel'), t('preis.gueltigAb'), t('feld.status'), t('preis.von')]}
               rows={entries.map((entry) => ({
                 rowKey: `${entry.gueltigAb}-${entry.gesetztAm}`,
                 cells: [

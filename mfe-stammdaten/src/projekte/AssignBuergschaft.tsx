@@ -107,8 +107,8 @@ function Assign({ projekt }: { projekt: Projekt }) {
       />
       <div css={{ maxWidth: 480 }}>
         <TextField
-          label={t('projekt.bürgschaftenSuchen')}
-          hint={t('projekt.bürgschaftenSuchenHinweis')}
+          label={t('projekt.buergschaftenSuchen')}
+          hint={t('projekt.buergschaftenSuchenHinweis')}
           value={search}
           autoComplete="off"
           onChange={(e) => setSearch(e.target.value)}
@@ -119,7 +119,7 @@ function Assign({ projekt }: { projekt: Projekt }) {
         css={{
           border: `1px solid ${themeColor('linie')}`,
           borderRadius: 6,
-          background: themeColor('fläche'),
+          background: themeColor('flaeche'),
           overflow: 'hidden',
           minWidth: 0,
         }}
@@ -163,12 +163,12 @@ function Assign({ projekt }: { projekt: Projekt }) {
       </section>
       {count > MAX && (
         <Alert tone="warnung">
-          <p>{t('projekt.zuViele', { höchstens: formatNumber(MAX) })}</p>
+          <p>{t('projekt.zuViele', { hoechstens: formatNumber(MAX) })}</p>
         </Alert>
       )}
       {tried && count === 0 && !submit.isSuccess && (
         <p role="alert" css={{ color: themeColor('gefahr') }}>
-          {t('projekt.wähleBürgschaft')}
+          {t('projekt.waehleBuergschaft')}
         </p>
       )}
       {submit.error && <ErrorPanel title={t('projekt.nichtZugeordnet')} text={submit.error.message} />}
@@ -188,7 +188,7 @@ function Assign({ projekt }: { projekt: Projekt }) {
         <Button variant="haupt" type="submit" busy={submit.isPending}>
           {t('projekt.zuordnenKnopf', { count })}
         </Button>
-        <span role="status">{count > 0 && t('projekt.ausgewählt', { count, summe: formatEuro(total) })}</span>
+        <span role="status">{count > 0 && t('projekt.ausgewaehlt', { count, summe: formatEuro(total) })}</span>
         {count > 0 && (
           <Button variant="leise" onClick={() => setSelected(new Map())}>
             {t('projekt.auswahlAufheben')}
@@ -210,7 +210,7 @@ const COLUMNS = (selected: ReadonlyMap<string, BuergschaftRow>, switchOn: (buerg
       width: 88,
       cell: (buergschaft) => (
         <label css={{ display: 'grid', placeItems: 'center', width: 24, height: 24 }}>
-          <span css={visuallyHidden}>{t('projekt.wähle', { nummer: numberOf(buergschaft) })}</span>
+          <span css={visuallyHidden}>{t('projekt.waehle', { nummer: numberOf(buergschaft) })}</span>
           <input
             type="checkbox"
             checked={selected.has(buergschaft.id)}
@@ -238,8 +238,8 @@ const COLUMNS = (selected: ReadonlyMap<string, BuergschaftRow>, switchOn: (buerg
     { id: 'betrag', title: t('projekt.betrag'), width: 144, alignRight: true, sortField: 'betrag', cell: (b) => formatEuro(b.betrag) },
     { id: 'bauvorhaben', title: t('zuordnung.bauvorhaben'), width: 240, cell: (b) => b.bauvorhaben ?? '–' },
     {
-      id: 'begünstigter',
-      title: t('projekt.begünstigter'),
+      id: 'beguenstigter',
+      title: t('projekt.beguenstigter'),
       width: 216,
       sortField: 'auftraggeberName',
       cell: (b) => b.auftraggeberName,

@@ -29,7 +29,7 @@ export default function Page() {
         error: t('zuordnung.fehler'),
         missingTitle: t('zuordnung.fehltTitel'),
         missing: t('zuordnung.fehlt'),
-        list: { label: t('projekt.zuBürgschaften'), target: '/buergschaften/liste' },
+        list: { label: t('projekt.zuBuergschaften'), target: '/buergschaften/liste' },
       }}
     >
       {(b) =>
@@ -40,12 +40,12 @@ export default function Page() {
 }
 
 const pathTo = (buergschaft: Buergschaft) => [
-  { label: t('projekt.zuBürgschaften'), target: '/buergschaften/liste' },
+  { label: t('projekt.zuBuergschaften'), target: '/buergschaften/liste' },
   { label: numberOf(buergschaft), target: buergschaftPage(buergschaft.id) },
 ]
 
 const Short = ({ buergschaft }: { buergschaft: Buergschaft }) => (
-  <Card title={t('zuordnung.bürgschaft', { nummer: numberOf(buergschaft) })}>
+  <Card title={t('zuordnung.buergschaft', { nummer: numberOf(buergschaft) })}>
     <DescriptionList
       pairs={[
         [t('projekt.art'), BUERGSCHAFTSARTEN[buergschaft.art].name],
@@ -72,7 +72,7 @@ function Choices({ buergschaft }: { buergschaft: Buergschaft }) {
       back={buergschaftPage(buergschaft.id)}
       initial={{ weg: '' }}
       check={({ weg: way }) => (way ? {} : { weg: MESSAGES.option })}
-      button={({ weg: way }) => ({ label: way === 'LOESEN' ? t('zuordnung.lösenKnopf') : t('weiter') })}
+      button={({ weg: way }) => ({ label: way === 'LOESEN' ? t('zuordnung.loesenKnopf') : t('weiter') })}
       send={async ({ weg }) => {
         if (weg === 'BESTEHEND') return { target: flowPage(buergschaft.id, 'projekt-waehlen'), state: { weg } }
         if (weg === 'NEU') {
@@ -102,8 +102,8 @@ function Choices({ buergschaft }: { buergschaft: Buergschaft }) {
                 ? [
                     {
                       value: 'LOESEN' as const,
-                      label: t('zuordnung.lösen', { name: buergschaft.projekt.name }),
-                      description: t('zuordnung.lösenText'),
+                      label: t('zuordnung.loesen', { name: buergschaft.projekt.name }),
+                      description: t('zuordnung.loesenText'),
                     },
                   ]
                 : []),
@@ -136,12 +136,12 @@ function ProjektChoice({ buergschaft }: { buergschaft: Buergschaft }) {
   const names = response.data?.zeilen ?? []
   return (
     <ActionPage<{ projektId: string }>
-      title={t('zuordnung.wählen', { nummer: numberOf(buergschaft) })}
+      title={t('zuordnung.waehlen', { nummer: numberOf(buergschaft) })}
       path={pathTo(buergschaft)}
       allowed={buergschaft.rolle !== 'ZEDENT'}
       back={flowPage(buergschaft.id, 'optionen')}
       initial={{ projektId: buergschaft.projekt?.id ?? '' }}
-      check={({ projektId }) => (projektId ? {} : { projektId: t('zuordnung.wähleProjekt') })}
+      check={({ projektId }) => (projektId ? {} : { projektId: t('zuordnung.waehleProjekt') })}
       button={({ projektId }) => ({
         label: t('zuordnung.knopf', { name: names.find(({ id }) => id === projektId)?.name ?? t('zuordnung.einemProjekt') }),
       })}
@@ -199,16 +199,16 @@ function Done({ buergschaft }: { buergschaft: Buergschaft }) {
     <AfterAction<{ projekt?: { id: string; name: string } | null; gelöst?: string | null }> otherwise={buergschaftPage(buergschaft.id)}>
       {({ projekt, gelöst: detached }) => (
         <SuccessPage
-          title={t(projekt ? 'zuordnung.fertig' : 'zuordnung.gelöst')}
+          title={t(projekt ? 'zuordnung.fertig' : 'zuordnung.geloest')}
           text={[
             projekt
               ? t('zuordnung.fertigText', { nummer, name: projekt.name })
-              : t('zuordnung.gelöstText', { nummer, name: detached ?? '' }),
+              : t('zuordnung.geloestText', { nummer, name: detached ?? '' }),
           ]}
           ways={[
-            { target: buergschaftPage(buergschaft.id), label: t('zuordnung.zurBürgschaft') },
+            { target: buergschaftPage(buergschaft.id), label: t('zuordnung.zurBuergschaft') },
             ...(projekt ? [{ target: projektPage(projekt.id), label: t('zuordnung.zumProjekt') }] : []),
-            { target: '/buergschaften/liste', label: t('projekt.zuBürgschaften') },
+            { target: '/buergschaften/liste', label: t('projekt.zuBuergschaften') },
           ]}
         />
       )}

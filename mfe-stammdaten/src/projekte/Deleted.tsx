@@ -9,14 +9,14 @@ export default function Page() {
     <AfterAction<{ name: string; bürgschaften: number }> otherwise={LIST}>
       {({ name, bürgschaften: buergschaften }) => (
         <SuccessPage
-          title={t('projekt.gelöscht')}
+          title={t('projekt.geloescht')}
           text={[
-            t('projekt.gelöschtText', { name }),
-            ...(buergschaften > 0 ? [t('projekt.gelöschtBürgschaften', { anzahl: formatNumber(buergschaften) })] : []),
+            t('projekt.geloeschtText', { name }),
+            ...(buergschaften > 0 ? [t('projekt.geloeschtBuergschaften', { anzahl: formatNumber(buergschaften) })] : []),
           ]}
           ways={[
             { target: LIST, label: t('projekt.zurListe') },
-            { target: '/buergschaften/liste', label: t('projekt.zuBürgschaften') },
+            { target: '/buergschaften/liste', label: t('projekt.zuBuergschaften') },
           ]}
         />
       )}

@@ -164,7 +164,7 @@ function Responsible({ draft, update, unternehmen }: StepProps) {
   return (
     <StepForm<{ unternehmenId: string }>
       initial={{ unternehmenId: draft.unternehmenId || (single ?? '') }}
-      check={(w) => (w.unternehmenId ? {} : { unternehmenId: t('projekt.wähleUnternehmen') })}
+      check={(w) => (w.unternehmenId ? {} : { unternehmenId: t('projekt.waehleUnternehmen') })}
       send={({ unternehmenId }) => {
         update({ unternehmenId })
         next('sichtberechtigung')

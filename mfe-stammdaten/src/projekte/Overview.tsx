@@ -11,6 +11,7 @@ import {
 } from '@avalwerk/bausteine'
 import type { BuergschaftRow, Projekt } from '@avalwerk/contracts'
 import {
+  type RequiredRight,
   BUERGSCHAFTSARTEN,
   formatDate,
   formatEuro,
@@ -42,7 +43,7 @@ export default function Page() {
 }
 
 const mayEs =
-  (action: string): NonNullable<Action<Advancing>['when']> =>
+  (action: RequiredRight['aktion']): NonNullable<Action<Advancing>['when']> =>
   (_, { may }) =>
     projektRight(action).some(may)
 
@@ -51,12 +52,12 @@ const ACTIONS: readonly Action<Advancing>[] = [
   { kind: 'seite', label: t('projekt.bearbeiten'), when: mayEs('bearbeiten'), target: ({ id }) => `/projekte/${id}/bearbeiten/details` },
   {
     kind: 'frage',
-    label: t('projekt.löschen'),
+    label: t('projekt.loeschen'),
     when: mayEs('löschen'),
     question: withFields<Advancing, object>({
-      title: (p) => t('projekt.löschenTitel', { name: p.name }),
+      title: (p) => t('projekt.loeschenTitel', { name: p.name }),
       text: (advancing) =>
-        t(advancing.bürgschaften.gesamt.anzahl ? 'projekt.löschenText' : 'projekt.löschenTextOhne', {
+        t(advancing.bürgschaften.gesamt.anzahl ? 'projekt.loeschenText' : 'projekt.loeschenTextOhne', {
           anzahl: formatNumber(advancing.bürgschaften.gesamt.anzahl),
         }),
       danger: true,
@@ -186,13 +187,13 @@ function Buergschaften({ projekt }: { projekt: Projekt }) {
   const [out, setOut] = useState<BuergschaftRow>()
   return (
     <BuergschaftCard
-      title={t('projekt.bürgschaften')}
+      title={t('projekt.buergschaften')}
       filter={{ projektIds: [projekt.id] }}
       shown={50}
       parteien={['auftragnehmerName']}
       empty={
         <div css={{ display: 'grid', gap: spacing(1), justifyItems: 'start' }}>
-          <p>{t('projekt.keineBürgschaften')}</p>
+          <p>{t('projekt.keineBuergschaften')}</p>
           {mayAssign && <Link to={`/projekte/${projekt.id}/buergschaft-zuordnen`}>{t('projekt.zuordnen')}</Link>}
         </div>
       }
@@ -211,7 +212,7 @@ function Buergschaften({ projekt }: { projekt: Projekt }) {
           ),
         },
       })}
-      all={{ target: `/buergschaften/liste?projektIds=${projekt.id}`, label: t('projekt.alleBürgschaften'), always: true }}
+      all={{ target: `/buergschaften/liste?projektIds=${projekt.id}`, label: t('projekt.alleBuergschaften'), always: true }}
     >
       {out && (
         <PromptDialog

@@ -1,3 +1,4 @@
+import type { RequiredRight } from '@avalwerk/domain'
 import { apiQuery } from '@avalwerk/api'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
@@ -7,9 +8,9 @@ import { t } from '../texts.ts'
 export const LIST = '/projekte/liste'
 export const projektPage = (id: string): string => `/projekte/${id}/uebersicht`
 /** May the viewer do this with projects? Whoever manages them may do everything. */
-export const projektRight = (aktion: string) => [
-  { aktion, kategorien: ['Projekte' as const] },
-  { aktion: 'verwalten', kategorien: ['Projekte' as const] },
+export const projektRight = (aktion: RequiredRight['aktion']): RequiredRight[] => [
+  { aktion, kategorien: ['Projekte'] },
+  { aktion: 'verwalten', kategorien: ['Projekte'] },
 ]
 
 export function useProjekt(id: string) {
@@ -18,7 +19,7 @@ export function useProjekt(id: string) {
 }
 
 export const PROJEKT_TEXTS = {
-  title: t('projekt.lädt'),
+  title: t('projekt.laedt'),
   error: t('projekt.fehler'),
   missingTitle: t('projekt.fehltTitel'),
   missing: t('projekt.fehlt'),

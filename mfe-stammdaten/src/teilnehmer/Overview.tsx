@@ -29,7 +29,7 @@ function Teilnehmer({ unternehmen: u }: { unternehmen: Unternehmen }) {
         addition={
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
             <Badge tone="neutral">{UNTERNEHMEN_TYPE[u.type]}</Badge>
-            {u.oeffentlicherAuftraggeber && <Badge tone="neutral">{t('kennzeichen.öffentlich')}</Badge>}
+            {u.oeffentlicherAuftraggeber && <Badge tone="neutral">{t('kennzeichen.oeffentlich')}</Badge>}
             {u.hybrid && <Badge tone="neutral">{t('kennzeichen.hybridKurz')}</Badge>}
           </div>
         }
@@ -45,11 +45,11 @@ function Teilnehmer({ unternehmen: u }: { unternehmen: Unternehmen }) {
 /** The guarantees that the guarantor has given a company. */
 const Buergschaften = ({ id }: { id: string }) => (
   <BuergschaftCard
-    title={t('teilnehmer.bürgschaften')}
+    title={t('teilnehmer.buergschaften')}
     filter={{ auftraggeberIds: [id] }}
     shown={10}
     parteien={[]}
-    empty={<p>{t('teilnehmer.keineBürgschaften')}</p>}
+    empty={<p>{t('teilnehmer.keineBuergschaften')}</p>}
     all={{ target: `/buergschaften/liste?auftraggeberIds=${id}`, label: t('teilnehmer.alle') }}
   />
 )

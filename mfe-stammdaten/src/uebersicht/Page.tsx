@@ -49,7 +49,7 @@ function Group({ node, restricted }: { node: readonly TreeNode[]; restricted: bo
             </Link>
           )
         }
-        addition={<p css={{ color: themeColor('leise'), maxWidth: 720 }}>{t(restricted ? 'gruppe.textBeschränkt' : 'gruppe.text')}</p>}
+        addition={<p css={{ color: themeColor('leise'), maxWidth: 720 }}>{t(restricted ? 'gruppe.textBeschraenkt' : 'gruppe.text')}</p>}
       />
       {node.length === 0 ? (
         <EmptyState title={t('gruppe.leer')}>{t('gruppe.leerText')}</EmptyState>
@@ -60,7 +60,7 @@ function Group({ node, restricted }: { node: readonly TreeNode[]; restricted: bo
             padding: spacing(1),
             border: `1px solid ${themeColor('linie')}`,
             borderRadius: 6,
-            background: themeColor('fläche'),
+            background: themeColor('flaeche'),
           }}
         >
           <Tree name={t('gruppe.titel')} node={node} target={toStatus} />

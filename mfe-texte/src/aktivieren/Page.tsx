@@ -27,7 +27,7 @@ function Activate({ text }: { text: Text }) {
   const older = text.versionen.some((v) => v.id !== text.id && v.templatestatus === 'A')
   return (
     <ActionPage<{ gültigAb: string }>
-      title={t(own ? 'aktivieren.seite' : 'aktivieren.seiteFürUns', { titel: text.daten.titel })}
+      title={t(own ? 'aktivieren.seite' : 'aktivieren.seiteFuerUns', { titel: text.daten.titel })}
       path={[listPath('AG', text), { label: text.daten.titel, target: back }]}
       allowed={own ? text.schritte.includes('X13') : text.templatestatus === 'A' && !text.aktivierung}
       back={back}
@@ -38,7 +38,7 @@ function Activate({ text }: { text: Text }) {
         const reason = iso ? fromTodayRule(iso, today) : MESSAGES.required
         return reason ? { gültigAb: reason } : {}
       }}
-      button={() => ({ label: t(own ? 'aktion.aktivieren' : 'aktion.fürUns') })}
+      button={() => ({ label: t(own ? 'aktion.aktivieren' : 'aktion.fuerUns') })}
       send={async ({ gültigAb: validFrom }) => {
         await call(transport, `POST ${basis}/{id}/aktivieren`, {
           params: { id: text.id },
@@ -54,7 +54,7 @@ function Activate({ text }: { text: Text }) {
             <>
               {text.templatestatus === 'F' && (
                 <Alert tone="warnung">
-                  <p>{t('aktivieren.ungeprüft')}</p>
+                  <p>{t('aktivieren.ungeprueft')}</p>
                 </Alert>
               )}
               {text.templatestatus === 'P' && text.x < text.y && (
@@ -62,12 +62,12 @@ function Activate({ text }: { text: Text }) {
                   <p>{t('aktivieren.teilweise', { x: String(text.x), y: String(text.y) })}</p>
                 </Alert>
               )}
-              <Section title={t('aktivieren.beginn')} hint={older ? t('aktivieren.löstAb') : undefined}>
-                <DateField name="gültigAb" label={t('felder.gültigAb')} autoComplete="off" />
+              <Section title={t('aktivieren.beginn')} hint={older ? t('aktivieren.loestAb') : undefined}>
+                <DateField name="gültigAb" label={t('felder.gueltigAb')} autoComplete="off" />
               </Section>
             </>
           ) : (
-            <p>{t('aktivieren.fürUnsText')}</p>
+            <p>{t('aktivieren.fuerUnsText')}</p>
           )}
         </>
       )}

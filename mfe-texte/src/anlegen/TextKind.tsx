@@ -47,7 +47,7 @@ export function TextKind({ draft, update }: StepProps) {
               {values.typ === 'BGT' && (
                 <FormSelect
                   name="unternehmenId"
-                  label={t('anlegen.bürge')}
+                  label={t('anlegen.buerge')}
                   empty={t('felder.artLeer')}
                   groups={[{ options: (buergen.data ?? []).map((b) => ({ value: b.unternehmenId, label: b.name })) }]}
                 />

@@ -10,7 +10,7 @@ import { useText } from './queries.ts'
 export function listPath(group: Group, text?: Pick<Text, 'daten'>): { label: string; target: string } {
   if (group !== 'AG') return { label: t('liste.titel'), target: '/buergschaftstexte/liste' }
   const kind = text?.daten.bürgschaftsart
-  if (!kind) return { label: t('übersicht.titel'), target: '/buergschaftstexte/uebersicht' }
+  if (!kind) return { label: t('uebersicht.titel'), target: '/buergschaftstexte/uebersicht' }
   const lists = Object.keys(TEXT_LISTS) as TextList[]
   const list = lists.find((name) => (TEXT_LISTS[name].kinds as readonly string[]).includes(kind)) ?? 'weitere'
   return { label: TEXT_LISTS[list].title, target: `/buergschaftstexte/${list}/liste` }

@@ -15,7 +15,7 @@ export function NewTexts() {
     <>
       {group !== 'BSP' && upload && (
         <Link to={`/${ownPath(group)}/hochladen`} css={buttonStyle('neben')}>
-          {t('übersicht.hochladen')}
+          {t('uebersicht.hochladen')}
         </Link>
       )}
       {group === 'BSP' && create && (
@@ -25,7 +25,7 @@ export function NewTexts() {
       )}
       {create && (
         <Link to="/buergschaftstexte/anlegen/textartauswahl" css={buttonStyle('haupt')}>
-          {t('übersicht.anlegen')}
+          {t('uebersicht.anlegen')}
         </Link>
       )}
     </>

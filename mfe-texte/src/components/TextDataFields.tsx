@@ -78,8 +78,8 @@ export function TextDataFields({ fixedArt: fixedKind = false }: { fixedArt?: boo
         <FormField name="titel" form="titel" label={t('felder.titel')} autoComplete="off" />
         <FormTextField name="beschreibung" form="textbeschreibung" label={t('felder.beschreibung')} rows={3} />
         <FieldRow>
-          <DateField name="gültigAb" label={t('felder.gültigAb')} autoComplete="off" />
-          <DateField name="gültigBis" label={t('felder.gültigBis')} autoComplete="off" />
+          <DateField name="gültigAb" label={t('felder.gueltigAb')} autoComplete="off" />
+          <DateField name="gültigBis" label={t('felder.gueltigBis')} autoComplete="off" />
         </FieldRow>
         <FormCheckbox name="befristung" label={t('felder.befristung')} />
         <FormCheckbox name="zahlungAufErstesAnfordernMoeglich" label={t('felder.erstesAnfordern')} />

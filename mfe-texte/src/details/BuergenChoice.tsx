@@ -15,8 +15,8 @@ export function BuergeChoice({ name }: { name: string }) {
   const error = meta.submitFailed ? ((meta.error ?? meta.submitError) as string | undefined) : undefined
   return (
     <fieldset css={{ border: 0, padding: 0, margin: 0, display: 'grid', gap: 8 }}>
-      <legend css={{ fontWeight: 550, padding: 0, marginBottom: 8 }}>{t('aktion.bürgen')}</legend>
-      <LoadedSection result={response} name={t('aktion.bürgen')}>
+      <legend css={{ fontWeight: 550, padding: 0, marginBottom: 8 }}>{t('aktion.buergen')}</legend>
+      <LoadedSection result={response} name={t('aktion.buergen')}>
         {(buergen) =>
           buergen.map(({ id, name: caption }) => (
             <Checkbox

@@ -24,8 +24,8 @@ const yesNo = (value: boolean) => t(value ? 'ja' : 'nein')
 export const buergschaftItems = (data: TextData) =>
   [
     [t('felder.beschreibung'), data.beschreibung],
-    [t('liste.gültigAb'), data.gültigAb && formatDate(data.gültigAb)],
-    [t('liste.gültigBis'), data.gültigBis && formatDate(data.gültigBis)],
+    [t('liste.gueltigAb'), data.gültigAb && formatDate(data.gültigAb)],
+    [t('liste.gueltigBis'), data.gültigBis && formatDate(data.gültigBis)],
     [t('details.befristung'), yesNo(data.befristung)],
     [t('details.erstesAnfordern'), yesNo(data.zahlungAufErstesAnfordernMoeglich)],
     [t('details.allgemeine'), yesNo(data.allgemeineBestimmungen)],
@@ -62,9 +62,9 @@ export function DetailsCard({ text }: { text: Text }) {
 /** How far the review has come, at each guarantor. */
 export function PruefungCard({ text }: { text: Text }) {
   return (
-    <Card title={t('prüfungen.titel', { x: String(text.x), y: String(text.y) })}>
+    <Card title={t('pruefungen.titel', { x: String(text.x), y: String(text.y) })}>
       <progress
-        aria-label={t('prüfungen.fortschritt')}
+        aria-label={t('pruefungen.fortschritt')}
         value={text.x}
         max={text.y}
         css={{ width: '100%', height: 8, marginBottom: spacing(1), accentColor: themeColor('gut') }}
@@ -109,7 +109,7 @@ export function VersionCard({ text, comparable = true }: { text: Text /** Leads 
             )}
             <StatusBadge anzeige={version.templatestatus} x={version.x} y={version.y} />
             <span css={{ color: themeColor('leise'), fontSize: 12 }}>
-              {t('versionen.gültig', {
+              {t('versionen.gueltig', {
                 ab: formatDate(version.gültigAb),
                 bis: version.gültigBis ? formatDate(version.gültigBis) : t('versionen.offen'),
               })}
@@ -139,8 +139,8 @@ export function UsageCard({ text }: { text: Text }) {
               <StaticTable
                 name={t('nutzung.titel')}
                 columns={[
-                  t(group === 'BG' ? 'nutzung.begünstigter' : 'nutzung.bürge'),
-                  { title: t('nutzung.bürgschaften'), alignRight: true },
+                  t(group === 'BG' ? 'nutzung.beguenstigter' : 'nutzung.buerge'),
+                  { title: t('nutzung.buergschaften'), alignRight: true },
                   { title: t('nutzung.gemeldet'), alignRight: true },
                   t('nutzung.zuletzt'),
                 ]}

@@ -50,7 +50,7 @@ function Details({ text }: { text: Text }) {
             <Badge tone="neutral">{TEXT_TYPE[type].caption}</Badge>
             <ValidityBadge active={status === 'A'} gültigAb={text.daten.gültigAb} gültigBis={text.daten.gültigBis} />
             {checked && <Token status={checked} />}
-            {status === 'A' && type === 'AGT' && x === 0 && group !== 'BG' && <Badge tone="warnung">{t('details.ungeprüft')}</Badge>}
+            {status === 'A' && type === 'AGT' && x === 0 && group !== 'BG' && <Badge tone="warnung">{t('details.ungeprueft')}</Badge>}
             {text.aktivierung && <Badge tone="gut">{t('liste.aktiviert')}</Badge>}
           </>
         }

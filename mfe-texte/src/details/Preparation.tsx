@@ -125,13 +125,13 @@ function FileTakeover({ text }: { text: Text }) {
     mutationFn: () => progress(call(transport, `GET ${basis}/{id}/quelle/inhalt`, { params: { id: text.id } })),
     onSuccess: ({ inhalt }) => {
       form.change('inhalt', inhalt)
-      notify(t('aufbereitung.übernommen'))
+      notify(t('aufbereitung.uebernommen'))
     },
   })
   if (!text.quelle || text.quelle.mime === 'application/pdf') return null
   return (
     <Button busy={load.isPending} onClick={() => load.mutate()}>
-      {t('aufbereitung.übernehmen')}
+      {t('aufbereitung.uebernehmen')}
     </Button>
   )
 }

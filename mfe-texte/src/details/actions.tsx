@@ -23,16 +23,16 @@ const prepare = (transport: Parameters<typeof call>[0], { id, version }: Text) =
 export const actions = (search: string): readonly Action<Text>[] => [
   {
     kind: 'frage',
-    label: t('aktion.zurPrüfung'),
+    label: t('aktion.zurPruefung'),
     step: 'X09',
     placement: 'knopf',
     question: withFields<Text, { buergeIds: readonly string[] }>({
-      title: () => t('aktion.zurPrüfungTitel'),
-      text: () => t('aktion.zurPrüfungText'),
+      title: () => t('aktion.zurPruefungTitel'),
+      text: () => t('aktion.zurPruefungText'),
       initial: { buergeIds: [] },
       fields: () => <BuergeChoice name="buergeIds" />,
-      check: ({ buergeIds }) => (buergeIds.length ? {} : { buergeIds: t('aktion.bürgeFehlt') }),
-      success: t('aktion.beiBürgen'),
+      check: ({ buergeIds }) => (buergeIds.length ? {} : { buergeIds: t('aktion.buergeFehlt') }),
+      success: t('aktion.beiBuergen'),
       send: (transport, { id, version }, { buergeIds }) =>
         call(transport, `POST ${basis}/{id}/pruefung`, { params: { id }, body: { version, buergeIds: [...buergeIds] } }),
     }),
@@ -40,7 +40,7 @@ export const actions = (search: string): readonly Action<Text>[] => [
   { kind: 'seite', label: t('aktion.aktivieren'), step: 'X13', target: (o) => path(o, 'aktivieren') },
   {
     kind: 'seite',
-    label: t('aktion.fürUns'),
+    label: t('aktion.fuerUns'),
     when: (o, { gruppe: group, may }) =>
       group === 'AG' &&
       o.templatetyp !== 'AGT' &&
@@ -94,7 +94,7 @@ export const actions = (search: string): readonly Action<Text>[] => [
       initial: { datei: null },
       fields: () => <Replacement name="datei" />,
       check: ({ datei: file }) =>
-        !file ? { datei: t('hochladen.dateiFehlt') } : file.size > TEXT_FILE_BYTES ? { datei: t('hochladen.zuGroß') } : {},
+        !file ? { datei: t('hochladen.dateiFehlt') } : file.size > TEXT_FILE_BYTES ? { datei: t('hochladen.zuGross') } : {},
       success: t('aktion.ersetzt'),
       send: (transport, { id }, { datei }) => {
         const file = datei as File
@@ -122,9 +122,9 @@ export const actions = (search: string): readonly Action<Text>[] => [
       title: () => t('aktion.meldenTitel'),
       text: () => t('aktion.meldenText'),
       initial: (o) => ({ beguenstigterId: o.templatetyp === 'AGT' ? o.auftraggeber.id : '' }),
-      fields: () => <FormField form={null} name="beguenstigterId" label={t('aktion.begünstigter')} autoComplete="off" />,
+      fields: () => <FormField form={null} name="beguenstigterId" label={t('aktion.beguenstigter')} autoComplete="off" />,
       check: ({ beguenstigterId }) =>
-        ID_PATTERN.unternehmen.test(beguenstigterId.trim()) ? {} : { beguenstigterId: t('aktion.begünstigterFehlt') },
+        ID_PATTERN.unternehmen.test(beguenstigterId.trim()) ? {} : { beguenstigterId: t('aktion.beguenstigterFehlt') },
       success: t('aktion.gemeldet'),
       send: (transport, { id }, { beguenstigterId }) =>
         call(transport, `POST ${basis}/{id}/verwendet`, { params: { id }, body: { beguenstigterId: beguenstigterId.trim() } }),
@@ -150,18 +150,18 @@ export const actions = (search: string): readonly Action<Text>[] => [
   },
   {
     kind: 'frage',
-    label: t('aktion.zurück'),
+    label: t('aktion.zurueck'),
     step: 'X07',
     placement: 'knopf',
-    question: { title: () => t('aktion.zurück'), text: () => t('aktion.zurückText'), success: erfolg, send: prepare },
+    question: { title: () => t('aktion.zurueck'), text: () => t('aktion.zurueckText'), success: erfolg, send: prepare },
   },
   {
     kind: 'frage',
-    label: t('aktion.zurückweisen'),
+    label: t('aktion.zurueckweisen'),
     step: 'X08',
     question: {
-      title: () => t('aktion.zurückweisenTitel'),
-      text: () => t('aktion.zurückweisenText'),
+      title: () => t('aktion.zurueckweisenTitel'),
+      text: () => t('aktion.zurueckweisenText'),
       danger: true,
       grund: t('aktion.grund'),
       success: erfolg,
@@ -172,13 +172,13 @@ export const actions = (search: string): readonly Action<Text>[] => [
 
   {
     kind: 'seite',
-    label: t('aktion.erstprüfen'),
+    label: t('aktion.erstpruefen'),
     step: 'X10',
     target: ({ id }) => `/auftraggebertext/erstpruefung/${id}/annehmen${search}`,
   },
   {
     kind: 'seite',
-    label: t('aktion.zweitprüfen'),
+    label: t('aktion.zweitpruefen'),
     step: 'X11',
     target: ({ id }) => `/auftraggebertext/zweitpruefung/${id}/annehmen${search}`,
   },
@@ -193,7 +193,7 @@ export const actions = (search: string): readonly Action<Text>[] => [
   },
   {
     kind: 'seite',
-    label: t('aktion.löschen'),
+    label: t('aktion.loeschen'),
     step: 'X14',
     serious: true,
     when: (o, { gruppe: group }) => group === 'BSP' && o.templatetyp === 'AGT',

@@ -88,7 +88,7 @@ export function Editor({
   return (
     <div css={{ display: 'grid', gap: 4 }}>
       <span css={{ fontWeight: 550 }}>{label}</span>
-      <div css={{ border: `1px solid ${themeColor(error ? 'gefahr' : 'feld')}`, borderRadius: RADIUS, background: themeColor('fläche') }}>
+      <div css={{ border: `1px solid ${themeColor(error ? 'gefahr' : 'feld')}`, borderRadius: RADIUS, background: themeColor('flaeche') }}>
         <Bar editor={editor} />
         <EditorContent
           editor={editor}
@@ -148,7 +148,7 @@ const TOOLS = [
   { icon: 'kursiv', label: t('editor.kursiv'), mark: 'italic', run: (e: Tiptap) => e.chain().focus().toggleItalic().run() },
   { icon: 'liste', label: t('editor.liste'), mark: 'bulletList', run: (e: Tiptap) => e.chain().focus().toggleBulletList().run() },
   { icon: 'nummern', label: t('editor.nummern'), mark: 'orderedList', run: (e: Tiptap) => e.chain().focus().toggleOrderedList().run() },
-  { icon: 'rückgängig', label: t('editor.rückgängig'), run: (e: Tiptap) => e.chain().focus().undo().run() },
+  { icon: 'rueckgaengig', label: t('editor.rueckgaengig'), run: (e: Tiptap) => e.chain().focus().undo().run() },
   { icon: 'wiederholen', label: t('editor.wiederholen'), run: (e: Tiptap) => e.chain().focus().redo().run() },
 ] as const
 
@@ -187,7 +187,7 @@ function Bar({ editor }: { editor: Tiptap }) {
           maxWidth: 220,
           border: `1px solid ${themeColor('feld')}`,
           borderRadius: RADIUS,
-          background: themeColor('fläche'),
+          background: themeColor('flaeche'),
           color: themeColor('text'),
         }}
         onChange={(event) => {

@@ -17,12 +17,12 @@ export default function Erfolgsseite() {
           text={[
             t('hochladen.erfolgNummer', { id }),
             t('hochladen.erfolgText'),
-            t(group === 'BG' ? 'hochladen.erfolgDannBürge' : 'hochladen.erfolgDann'),
+            t(group === 'BG' ? 'hochladen.erfolgDannBuerge' : 'hochladen.erfolgDann'),
           ]}
           ways={[
             { target: `/${path}/details/${id}`, label: t('hochladen.zumText') },
             ...(group === 'AG' ? [{ target: `/${path}/hochladen/version/${id}`, label: t('hochladen.zuVersionen') }] : []),
-            { target: listPath(group).target, label: t('hochladen.zurÜbersicht') },
+            { target: listPath(group).target, label: t('hochladen.zurUebersicht') },
           ]}
         />
       )}

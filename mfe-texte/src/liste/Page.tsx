@@ -46,7 +46,7 @@ const COLUMNS: readonly ListColumn<TextRow>[] = [
   },
   {
     id: 'pruefung',
-    title: t('liste.prüfung'),
+    title: t('liste.pruefung'),
     width: 168,
     onlyFor: ['BG'],
     cell: (z) => (z.pruefung ? <Token status={z.pruefung} /> : '–'),
@@ -61,8 +61,8 @@ const COLUMNS: readonly ListColumn<TextRow>[] = [
     cell: (z) => z.auftraggeber.name,
   },
   { id: 'befristung', title: t('liste.befristung'), width: 112, cell: (z) => (z.befristung ? t('ja') : t('nein')) },
-  { id: 'gültigAb', title: t('liste.gültigAb'), width: 112, sortField: 'gültigAb', cell: (z) => formatDate(z.gültigAb) },
-  { id: 'gültigBis', title: t('liste.gültigBis'), width: 112, cell: (z) => (z.gültigBis ? formatDate(z.gültigBis) : '–') },
+  { id: 'gueltigAb', title: t('liste.gueltigAb'), width: 112, sortField: 'gueltigAb', cell: (z) => formatDate(z.gültigAb) },
+  { id: 'gueltigBis', title: t('liste.gueltigBis'), width: 112, cell: (z) => (z.gültigBis ? formatDate(z.gültigBis) : '–') },
   { id: 'geaendert', title: t('liste.geaendert'), width: 112, sortField: 'geaendertAm', cell: (z) => formatDate(z.geaendertAm) },
 ]
 
@@ -104,7 +104,7 @@ export default function Page() {
   )
 }
 
-const EMPTY = { AG: 'liste.leerText', BG: 'liste.leerBürge', BSP: 'liste.leerBetreiber' } as const
+const EMPTY = { AG: 'liste.leerText', BG: 'liste.leerBuerge', BSP: 'liste.leerBetreiber' } as const
 
 type RadioGroup = Api[`POST ${typeof basis}/filteroptionen`]['response']
 
@@ -133,7 +133,7 @@ const fields = (group: Group, options: RadioGroup | undefined, withKind: boolean
         {
           kind: 'mehrfach' as const,
           name: 'pruefung',
-          label: t('liste.prüfung'),
+          label: t('liste.pruefung'),
           codes: TEXT_REVIEW,
           options: Object.entries(TEXT_REVIEW).map(([value, { caption }]) => ({ value, label: caption })),
         },

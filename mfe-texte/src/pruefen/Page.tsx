@@ -44,7 +44,7 @@ function ByAnother(review: Review) {
     }),
   )
   return (
-    <LoadedSection result={response} name={t('aktion.zweitprüfen')}>
+    <LoadedSection result={response} name={t('aktion.zweitpruefen')}>
       {({ istAufrufer }) =>
         istAufrufer ? <Navigate to={`/auftraggebertext/details/${review.text.id}`} replace /> : <Validator {...review} />
       }
@@ -63,11 +63,11 @@ function Validator({ text, rejects, zweit: second }: Review) {
   // Whoever comes from the review of an order finds the way back.
   const auftrag = useAuftrag()
   const target = auftrag ? `${details}?auftrag=${auftrag}` : details
-  const caption = t(second ? (rejects ? 'prüfen.ablehnen' : 'prüfen.freigeben') : rejects ? 'prüfen.ablehnungWeiter' : 'prüfen.weiter')
+  const caption = t(second ? (rejects ? 'pruefen.ablehnen' : 'pruefen.freigeben') : rejects ? 'pruefen.ablehnungWeiter' : 'pruefen.weiter')
   const others = rejects ? 'annehmen' : 'ablehnen'
   return (
     <ActionPage<Values>
-      title={t(second ? 'prüfen.zweit' : 'prüfen.erst', { titel: text.daten.titel })}
+      title={t(second ? 'pruefen.zweit' : 'pruefen.erst', { titel: text.daten.titel })}
       path={[listPath('BG'), { label: text.daten.titel, target: details }]}
       allowed={text.schritte.includes(second ? (rejects ? 'X12' : 'X11') : rejects ? 'X12E' : 'X10')}
       back={details}
@@ -87,7 +87,7 @@ function Validator({ text, rejects, zweit: second }: Review) {
       button={() => ({ label: caption, danger: rejects && second })}
       further={
         <Link to={`${pathname.replace(/[^/]+$/, others)}?${search}`} css={buttonStyle('neben')} replace>
-          {t(rejects ? 'prüfen.dochAnnehmen' : 'prüfen.dochAblehnen')}
+          {t(rejects ? 'pruefen.dochAnnehmen' : 'pruefen.dochAblehnen')}
         </Link>
       }
       send={async (values) => {
@@ -102,7 +102,7 @@ function Validator({ text, rejects, zweit: second }: Review) {
             ansprechpartner: rejects ? contactOrNull(values.ansprechpartner) : null,
           },
         })
-        return { target, message: t(second ? (rejects ? 'prüfen.abgelehnt' : 'prüfen.freigegeben') : 'prüfen.weitergegeben') }
+        return { target, message: t(second ? (rejects ? 'pruefen.abgelehnt' : 'pruefen.freigegeben') : 'pruefen.weitergegeben') }
       }}
       beside={<TextPreview text={text} />}
     >
@@ -111,23 +111,23 @@ function Validator({ text, rejects, zweit: second }: Review) {
           {second && first && (
             <Alert tone={first.empfehlung === 'ABLEHNEN' ? 'warnung' : 'gut'}>
               <p>
-                {t(first.empfehlung === 'ABLEHNEN' ? 'prüfen.empfiehltAblehnung' : 'prüfen.empfiehltFreigabe', { wer: first.wer })}
-                {first.kommentar && ` ${t('prüfen.kommentarVon', { kommentar: first.kommentar })}`}
+                {t(first.empfehlung === 'ABLEHNEN' ? 'pruefen.empfiehltAblehnung' : 'pruefen.empfiehltFreigabe', { wer: first.wer })}
+                {first.kommentar && ` ${t('pruefen.kommentarVon', { kommentar: first.kommentar })}`}
               </p>
             </Alert>
           )}
           {rejects && (
-            <Section title={t('prüfen.anAuftraggeber')} hint={t(second ? 'prüfen.gehtHinaus' : 'prüfen.nachZweitprüfung')}>
-              <FormTextField name="nachricht" form="nachricht" label={t('prüfen.nachricht')} rows={5} />
+            <Section title={t('pruefen.anAuftraggeber')} hint={t(second ? 'pruefen.gehtHinaus' : 'pruefen.nachZweitpruefung')}>
+              <FormTextField name="nachricht" form="nachricht" label={t('pruefen.nachricht')} rows={5} />
             </Section>
           )}
           {rejects && (
-            <Section title={t('prüfen.kontakt')}>
+            <Section title={t('pruefen.kontakt')}>
               <AnsprechpartnerFields name="ansprechpartner" />
             </Section>
           )}
-          <Section title={t('prüfen.intern')} hint={t('prüfen.internHinweis')}>
-            <FormTextField name="kommentar" form="kommentar" label={t('prüfen.kommentar')} rows={3} />
+          <Section title={t('pruefen.intern')} hint={t('pruefen.internHinweis')}>
+            <FormTextField name="kommentar" form="kommentar" label={t('pruefen.kommentar')} rows={3} />
           </Section>
         </div>
       )}

@@ -15,11 +15,11 @@ export default function Page() {
   return (
     <>
       <PageHeader
-        title={t('übersicht.titel')}
+        title={t('uebersicht.titel')}
         actions={<NewTexts />}
-        addition={<p css={{ color: themeColor('leise'), maxWidth: 720 }}>{t('übersicht.text')}</p>}
+        addition={<p css={{ color: themeColor('leise'), maxWidth: 720 }}>{t('uebersicht.text')}</p>}
       />
-      <LoadedSection result={response} name={t('übersicht.titel')} rows={8}>
+      <LoadedSection result={response} name={t('uebersicht.titel')} rows={8}>
         {(figures) => (
           <ul
             css={{
@@ -47,7 +47,7 @@ export default function Page() {
                       padding: spacing(2),
                       border: `1px solid ${themeColor('linie')}`,
                       borderRadius: RADIUS,
-                      background: themeColor('fläche'),
+                      background: themeColor('flaeche'),
                       color: themeColor('text'),
                       textDecoration: 'none',
                       '&:hover': { borderColor: themeColor('akzent') },
@@ -57,12 +57,12 @@ export default function Page() {
                       <Icon name={chars} />
                       {TEXT_LISTS[list].title}
                     </span>
-                    <span>{t('übersicht.aktive', { anzahl: String(total('aktive')) })}</span>
+                    <span>{t('uebersicht.aktive', { anzahl: String(total('aktive')) })}</span>
                     <span css={{ color: themeColor('leise'), fontSize: 12 }}>
-                      {t('übersicht.zahlen', {
+                      {t('uebersicht.zahlen', {
                         eigene: String(total('eigene')),
-                        bürgentexte: String(total('bürgentexte')),
-                        öffentliche: String(total('öffentliche')),
+                        buergentexte: String(total('bürgentexte')),
+                        oeffentliche: String(total('öffentliche')),
                       })}
                     </span>
                   </Link>

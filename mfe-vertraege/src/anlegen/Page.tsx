@@ -62,7 +62,7 @@ export default function Page() {
           <Card title={t('anlegen.bisher')}>
             <DescriptionList
               pairs={[
-                [t('feld.bürge'), name(buergen.data, draft.buergeId)],
+                [t('feld.buerge'), name(buergen.data, draft.buergeId)],
                 [t('feld.nehmer'), step === 'versicherungsnehmer' ? null : name(kreditnehmer.data, draft.versicherungsnehmerId)],
                 [t('feld.nummer'), step === 'unternehmen' ? draft.daten.vertragsnummer : null],
                 [t('feld.gesamtlimit'), step === 'unternehmen' ? asEuro(draft.daten.gesamtlimit) : null],
@@ -89,10 +89,10 @@ function BuergeBlock({ draft, update, bürgen: buergen }: StepProps) {
       }}
       next={t('weiter')}
     >
-      <Section title={t('feld.bürge')} hint={t('anlegen.bürgeText')}>
+      <Section title={t('feld.buerge')} hint={t('anlegen.buergeText')}>
         <FormRadioGroup
           name="buergeId"
-          label={t('feld.bürge')}
+          label={t('feld.buerge')}
           silent
           options={buergen.map(({ id, name, vertragsart }) => ({
             value: id,
@@ -116,7 +116,7 @@ function Versicherungsnehmer({ draft, update, unternehmen }: StepProps) {
   return (
     <StepForm<{ versicherungsnehmerId: string }>
       initial={{ versicherungsnehmerId: draft.versicherungsnehmerId || (unternehmen.length === 1 ? (unternehmen[0]?.id ?? '') : '') }}
-      check={(w) => (w.versicherungsnehmerId ? {} : { versicherungsnehmerId: t('anlegen.wähleNehmer') })}
+      check={(w) => (w.versicherungsnehmerId ? {} : { versicherungsnehmerId: t('anlegen.waehleNehmer') })}
       send={({ versicherungsnehmerId }) => {
         update({ versicherungsnehmerId })
         next('vertragsdaten')

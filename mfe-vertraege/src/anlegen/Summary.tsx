@@ -24,7 +24,7 @@ export function Summary({ draft, discard, bürgen: buergen, unternehmen }: StepP
         body: { ...data, unternehmen: assignmentsOf(draft) },
       })
       discard()
-      notify(t('anlegen.erfolg', { nummer: vertragsnummer, bürge: buerge?.name ?? '' }))
+      notify(t('anlegen.erfolg', { nummer: vertragsnummer, buerge: buerge?.name ?? '' }))
       await navigate(vertragSide(fresh, area.gruppe), { replace: true })
     } catch (error) {
       // What was refused stands on an earlier step.
@@ -38,7 +38,7 @@ export function Summary({ draft, discard, bürgen: buergen, unternehmen }: StepP
       <Card title={t('anlegen.vertrag')} actions={<Edit schritte={['buerge', 'versicherungsnehmer', 'vertragsdaten']} />}>
         <DescriptionList
           pairs={[
-            [t('feld.bürge'), buerge?.name ?? null],
+            [t('feld.buerge'), buerge?.name ?? null],
             [t('feld.nehmer'), name(draft.versicherungsnehmerId)],
             [t('feld.nummer'), vertragsnummer],
             [t('feld.gesamtlimit'), asEuro(draft.daten.gesamtlimit)],
@@ -52,7 +52,7 @@ export function Summary({ draft, discard, bürgen: buergen, unternehmen }: StepP
           pairs={companiesOf(draft).map((id) => [name(id), formatContact(asPerson(draft.kontakte[id])) || t('kontakt.keiner')])}
         />
       </Card>
-      <p css={{ color: themeColor('leise') }}>{t('anlegen.wieWeiter', { bürge: buerge?.name ?? '' })}</p>
+      <p css={{ color: themeColor('leise') }}>{t('anlegen.wieWeiter', { buerge: buerge?.name ?? '' })}</p>
     </StepForm>
   )
 }
@@ -62,7 +62,7 @@ const Edit = ({ schritte: steps }: { schritte: readonly CreateStep[] }) => (
   <div css={{ display: 'flex', flexWrap: 'wrap', gap: '4px 16px' }}>
     {CREATE_STEPS.filter(({ step }) => steps.includes(step)).map(({ step, name }) => (
       <Link key={step} to={`../${step}`} relative="path">
-        {t('anlegen.ändern', { schritt: name })}
+        {t('anlegen.aendern', { schritt: name })}
       </Link>
     ))}
   </div>

@@ -109,7 +109,7 @@ function Edit({ vertrag }: { vertrag: Vertrag }) {
                     event.currentTarget.form?.requestSubmit()
                   }}
                 >
-                  {t('bearbeiten.hinzufügen')}
+                  {t('bearbeiten.hinzufuegen')}
                 </Button>
                 {selectable.data && additional.length === 0 && <p css={{ marginTop: 8 }}>{t('bearbeiten.keineWeiteren')}</p>}
               </div>

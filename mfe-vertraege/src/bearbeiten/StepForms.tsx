@@ -88,7 +88,7 @@ function Assistent({ vertrag }: { vertrag: Vertrag }) {
 
 const Back = ({ id }: { id: string }) => (
   <Link to={flowOf(id)} css={buttonStyle('neben')}>
-    {t('bearbeiten.zurück')}
+    {t('bearbeiten.zurueck')}
   </Link>
 )
 
@@ -98,7 +98,7 @@ function Selection({ draft, update, vertrag, unternehmen }: StepProps) {
     <StepForm<Pick<Draft, 'neue'>>
       initial={{ neue: draft.neue }}
       remember={({ neue: added }) => update({ neue: added })}
-      check={(w) => (w.neue.length ? {} : { neue: t('bearbeiten.wähle') })}
+      check={(w) => (w.neue.length ? {} : { neue: t('bearbeiten.waehle') })}
       send={({ neue: added }) => {
         update({ neue: added })
         next('unternehmen-hinzufuegen')
@@ -193,7 +193,7 @@ function Summary({ draft, discard, vertrag, unternehmen }: StepProps) {
       next={t(checked ? 'bearbeiten.senden' : 'bearbeiten.speichern')}
       buttons={<Back id={vertrag.id} />}
     >
-      <Card title={t('bearbeiten.änderungen')}>
+      <Card title={t('bearbeiten.aenderungen')}>
         <DescriptionList
           pairs={[
             [t('bearbeiten.hinzu'), list(draft.neue, contact)],
@@ -204,12 +204,12 @@ function Summary({ draft, discard, vertrag, unternehmen }: StepProps) {
         />
       </Card>
       {checked && (
-        <Section title={t('feld.nachricht')} hint={t('bearbeiten.nachrichtText', { bürge: vertrag.buerge.name })}>
+        <Section title={t('feld.nachricht')} hint={t('bearbeiten.nachrichtText', { buerge: vertrag.buerge.name })}>
           <FormTextField name="nachricht" form="kurznachricht" label={t('feld.nachrichtFreiwillig')} />
         </Section>
       )}
       <p css={{ color: themeColor('leise') }}>
-        {t(checked ? 'bearbeiten.wieWeiter' : 'bearbeiten.ohnePrüfung', { bürge: vertrag.buerge.name })}
+        {t(checked ? 'bearbeiten.wieWeiter' : 'bearbeiten.ohnePruefung', { buerge: vertrag.buerge.name })}
       </p>
     </StepForm>
   )

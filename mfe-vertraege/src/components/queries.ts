@@ -66,7 +66,7 @@ export const vertragSide = ({ id, vertragsnummer }: Pick<Vertrag, 'id' | 'vertra
 export const pruefungPage = (vertragId: string, pruefungId: string): string => `/vertraege/${vertragId}/${pruefungId}/zuordnung-pruefen`
 
 export const VERTRAG_TEXTS = {
-  title: t('vertrag.lädt'),
+  title: t('vertrag.laedt'),
   error: t('vertrag.fehler'),
   missingTitle: t('vertrag.fehltTitel'),
   missing: t('vertrag.fehlt'),

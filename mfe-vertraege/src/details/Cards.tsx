@@ -24,7 +24,7 @@ export function DetailsCard({ vertrag }: { vertrag: Vertrag }) {
       <DescriptionList
         pairs={[
           [t('feld.nummer'), vertrag.vertragsnummer],
-          [t('feld.bürge'), vertrag.buerge.name],
+          [t('feld.buerge'), vertrag.buerge.name],
           ...(group === 'BG' ? [] : [[t('details.arbeitsweise'), WORKING_MODE[vertrag.buerge.vertragsart]] as [string, string]]),
           [
             t('feld.nehmer'),
@@ -74,10 +74,10 @@ export function PruefungCard({ vertrag }: { vertrag: Vertrag }) {
   if (vertrag.pruefungen.length === 0) return null
   const caption = { OFFEN: t('details.offen'), ABGESCHLOSSEN: t('details.abgeschlossen'), ENTFALLEN: t('details.entfallen') } as const
   return (
-    <Card title={t('details.prüfungen')}>
+    <Card title={t('details.pruefungen')}>
       <StaticTable
-        name={t('details.prüfungen')}
-        columns={[t('feld.prüfung'), t('feld.status'), t('details.angefragt'), t('details.entschieden')]}
+        name={t('details.pruefungen')}
+        columns={[t('feld.pruefung'), t('feld.status'), t('details.angefragt'), t('details.entschieden')]}
         rows={vertrag.pruefungen.map((p) => ({
           rowKey: p.id,
           cells: [
@@ -111,7 +111,7 @@ export function Unternehmen({ vertrag }: { vertrag: Vertrag }) {
         columns={[
           t('feld.unternehmen'),
           t('feld.status'),
-          { title: t('feld.höchstbetrag'), alignRight: true },
+          { title: t('feld.hoechstbetrag'), alignRight: true },
           ...NUMBERS,
           t('feld.kontakt'),
         ]}
@@ -139,7 +139,7 @@ export function Unternehmen({ vertrag }: { vertrag: Vertrag }) {
               formatContact(unternehmen.person) || '–',
             ],
           })),
-          ...(others ? [{ rowKey: 'übrige', cells: [t('details.übrige'), '–', '–', ...figures(uebrige), '–'] }] : []),
+          ...(others ? [{ rowKey: 'uebrige', cells: [t('details.uebrige'), '–', '–', ...figures(uebrige), '–'] }] : []),
         ]}
       />
     </Card>
@@ -149,11 +149,11 @@ export function Unternehmen({ vertrag }: { vertrag: Vertrag }) {
 /** The guarantees under a contract that the viewer sees. */
 export const Buergschaften = ({ vertrag }: { vertrag: Vertrag }) => (
   <BuergschaftCard
-    title={t('details.bürgschaften')}
+    title={t('details.buergschaften')}
     filter={{ kautionsvertragIds: [vertrag.id] }}
     shown={25}
     parteien={['auftraggeberName', 'auftragnehmerName']}
-    empty={<p>{t('details.keineBürgschaften')}</p>}
-    all={{ target: `/buergschaften/liste?kautionsvertragIds=${vertrag.id}`, label: t('details.alleBürgschaften') }}
+    empty={<p>{t('details.keineBuergschaften')}</p>}
+    all={{ target: `/buergschaften/liste?kautionsvertragIds=${vertrag.id}`, label: t('details.alleBuergschaften') }}
   />
 )

@@ -40,7 +40,7 @@ function notices(vertrag: Vertrag, group: string): (string | false)[] {
     vertrag.status === 'AKTIV' && percent >= UTILIZATION_RED && t('details.fastVoll', scarce),
     vertrag.status === 'AKTIV' && percent >= UTILIZATION_YELLOW && percent < UTILIZATION_RED && t('details.knapp', scarce),
     vertrag.pruefungId !== null &&
-      t(group === 'BG' ? 'details.prüfungBürge' : vertrag.status === 'IN_PRUEFUNG' ? 'details.prüfungNeu' : 'details.prüfungOffen', {
+      t(group === 'BG' ? 'details.pruefungBuerge' : vertrag.status === 'IN_PRUEFUNG' ? 'details.pruefungNeu' : 'details.pruefungOffen', {
         pruefung: vertrag.pruefungId,
       }),
   ]

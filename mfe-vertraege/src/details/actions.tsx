@@ -10,7 +10,7 @@ import { t } from '../texts.ts'
 export const ACTIONS: readonly Action<Vertrag>[] = [
   {
     kind: 'seite',
-    label: t('details.prüfen'),
+    label: t('details.pruefen'),
     when: (k, { gruppe: group, may }) => group === 'BG' && k.pruefungId !== null && may({ aktion: 'prüfen', kategorien: ['Verträge'] }),
     target: (k) => pruefungPage(k.id, k.pruefungId ?? ''),
   },

@@ -20,7 +20,7 @@ const columns = (group: Group): readonly ListColumn<VertragRow>[] => [
     cell: (z) => <Link to={vertragSide(z, group)}>{z.vertragsnummer}</Link>,
   },
   { id: 'status', title: t('feld.status'), width: 120, sortField: 'status', cell: (z) => <VertragBadge status={z.status} /> },
-  { id: 'buerge', title: t('feld.bürge'), width: 232, sortField: 'buerge', onlyFor: ['AG', 'BSP'], cell: (z) => z.buerge.name },
+  { id: 'buerge', title: t('feld.buerge'), width: 232, sortField: 'buerge', onlyFor: ['AG', 'BSP'], cell: (z) => z.buerge.name },
   {
     id: 'versicherungsnehmer',
     title: t('feld.nehmer'),
@@ -56,7 +56,7 @@ const columns = (group: Group): readonly ListColumn<VertragRow>[] => [
     cell: (z) => formatEuro(z.einzellimit),
   },
   { id: 'unternehmen', title: t('feld.unternehmen'), width: 120, alignRight: true, cell: (z) => formatNumber(z.unternehmen) },
-  { id: 'pruefung', title: t('feld.prüfung'), width: 112, cell: (z) => z.pruefungId ?? '–' },
+  { id: 'pruefung', title: t('feld.pruefung'), width: 112, cell: (z) => z.pruefungId ?? '–' },
 ]
 
 const choice = (names: readonly { id: string; name: string }[]) => names.map(({ id, name }) => ({ value: id, label: name }))
@@ -70,7 +70,7 @@ const fields = (o: RadioGroup | undefined, group: Group): readonly FilterField[]
     codes: VERTRAG_STATUS,
     options: Object.entries(VERTRAG_STATUS).map(([value, caption]) => ({ value, label: caption })),
   },
-  ...(group === 'BG' ? [] : [{ kind: 'mehrfach' as const, name: 'buergeId', label: t('feld.bürge'), options: choice(o?.buergen ?? []) }]),
+  ...(group === 'BG' ? [] : [{ kind: 'mehrfach' as const, name: 'buergeId', label: t('feld.buerge'), options: choice(o?.buergen ?? []) }]),
   {
     kind: 'mehrfach',
     name: 'versicherungsnehmer',
@@ -117,7 +117,7 @@ export default function Page() {
       actions={create}
       empty={
         <EmptyState title={t('liste.leer')} action={create}>
-          {t(({ AG: 'liste.leerText', BG: 'liste.leerBürge', BSP: 'liste.leerBetreiber' } as const)[area.gruppe])}
+          {t(({ AG: 'liste.leerText', BG: 'liste.leerBuerge', BSP: 'liste.leerBetreiber' } as const)[area.gruppe])}
         </EmptyState>
       }
     />

@@ -97,7 +97,7 @@ function Validator({ pruefung: p }: { pruefung: Vertragspruefung }) {
 const options = (remove: boolean) => [
   { value: 'GENEHMIGT' as const, label: t('pruefen.genehmigen'), ...(remove && { description: t('pruefen.genehmigenEntfernen') }) },
   // There is nothing to change about a company that leaves.
-  ...(remove ? [] : [{ value: 'GEAENDERT' as const, label: t('pruefen.ändern'), description: t('pruefen.ändernText') }]),
+  ...(remove ? [] : [{ value: 'GEAENDERT' as const, label: t('pruefen.aendern'), description: t('pruefen.aendernText') }]),
   { value: 'ABGELEHNT' as const, label: t('pruefen.ablehnen'), description: t('pruefen.ablehnenText') },
 ]
 
@@ -203,7 +203,7 @@ function Complete({ draft, update, discard, pruefung: p }: StepProps) {
         </Alert>
       ) : (
         <p css={{ color: themeColor('leise') }}>
-          {t(active ? 'pruefen.folgeAktiv' : 'pruefen.folgeÄnderung', { nehmer: p.vertrag.versicherungsnehmer.name })}
+          {t(active ? 'pruefen.folgeAktiv' : 'pruefen.folgeAenderung', { nehmer: p.vertrag.versicherungsnehmer.name })}
         </p>
       )}
     </StepForm>

@@ -93,8 +93,8 @@ export function FormCheckbox({ name, label: caption, locked }: { name: string; l
 /** Stands before the button of a step of weight: the shell has it confirmed by signing in anew when it is sent. */
 export const ConfirmationNote = () => <p css={{ color: themeColor('leise') }}>{t('formFields.zurBestaetigungMelden')}</p>
 
-/** A guarantee's document as a field: the file that was sent, or 'läuft' while it is on its way. */
-export type FileValue = StoredFile | 'läuft' | undefined
+/** A guarantee's document as a field: the file that was sent, or 'laeuft' while it is on its way. */
+export type FileValue = StoredFile | 'laeuft' | undefined
 export function FormDocumentField({ name, label, weg: way }: { name: string; label: string; weg?: UploadKind }) {
   const { input, error } = useFormValue<FileValue>(name)
   const form = useForm()
@@ -107,8 +107,8 @@ export function FormDocumentField({ name, label, weg: way }: { name: string; lab
       {...(way && { weg: way })}
       onChange={input.onChange}
       onWork={(running) => {
-        if (running) form.change(name, 'läuft')
-        else if (form.getFieldState(name)?.value === 'läuft') form.change(name, undefined)
+        if (running) form.change(name, 'laeuft')
+        else if (form.getFieldState(name)?.value === 'laeuft') form.change(name, undefined)
       }}
     />
   )

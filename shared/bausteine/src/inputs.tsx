@@ -92,7 +92,7 @@ export function RadioGroup<T extends string>({
             padding: '10px 12px',
             border: `1px solid ${selected === value ? themeColor('akzent') : themeColor('feld')}`,
             borderRadius: RADIUS,
-            background: selected === value ? themeColor('akzentgrund') : themeColor('fläche'),
+            background: selected === value ? themeColor('akzentgrund') : themeColor('flaeche'),
             cursor: locked ? 'default' : 'pointer',
           }}
         >

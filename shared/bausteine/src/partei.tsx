@@ -122,7 +122,7 @@ export function UnternehmenCombobox<T extends Fund, K extends readonly unknown[]
           overflow: 'auto',
           border: `1px solid ${themeColor('linie')}`,
           borderRadius: RADIUS,
-          background: themeColor('fläche'),
+          background: themeColor('flaeche'),
           boxShadow: '0 4px 16px rgb(10 20 24 / 0.16)',
         }}
       >

@@ -174,7 +174,7 @@ export function Section({ title, children, hint: notice }: { title: string; chil
         padding: spacing(3),
         border: `1px solid ${themeColor('linie')}`,
         borderRadius: RADIUS,
-        background: themeColor('fläche'),
+        background: themeColor('flaeche'),
         [NARROW_SCREEN]: { padding: spacing(2) },
       }}
     >

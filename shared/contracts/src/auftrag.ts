@@ -209,7 +209,10 @@ export const auftragApi = {
   }),
   [`GET ${basis}/auswahl/parteien` as const]: endpoint({
     zweck: 'Up to ten companies by name, number or city, to choose as a party',
-    recht: [submit, ...['manuell verwalten', 'abtreten', 'importieren', 'zuordnen'].map((action) => requireRight(action, 'Bürgschaften'))],
+    recht: [
+      submit,
+      ...(['manuell verwalten', 'abtreten', 'importieren', 'zuordnen'] as const).map((action) => requireRight(action, 'Bürgschaften')),
+    ],
     query: z
       .object({ text: freeText('suche').default(''), eigene: z.enum(['nur', 'auch', 'ohne']).default('auch') })
       // The own companies are few; others are found by what somebody knows of them.

@@ -94,6 +94,6 @@ export function endpoint<
 }
 
 /** A right in the form that contracts ask for it. */
-export function requireRight(aktion: string, ...kategorien: RequiredRight['kategorien'][number][]): RequiredRight {
+export function requireRight(aktion: RequiredRight['aktion'], ...kategorien: RequiredRight['kategorien'][number][]): RequiredRight {
   return { aktion, kategorien }
 }

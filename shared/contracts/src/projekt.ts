@@ -1,3 +1,4 @@
+import type { RequiredRight } from '@avalwerk/domain'
 import { z } from 'zod'
 import {
   address,
@@ -84,7 +85,7 @@ const projektFilter = z.object({
 export type ProjektFilter = z.infer<typeof projektFilter>
 
 const basis = '/projektservice/api/private/v1/projekte'
-const may = (action: string) => [requireRight(action, 'Projekte'), requireRight('verwalten', 'Projekte')]
+const may = (action: RequiredRight['aktion']) => [requireRight(action, 'Projekte'), requireRight('verwalten', 'Projekte')]
 const view = may('anzeigen')
 const idParams = z.object({ id: idSchema })
 const revision = z.object({ id: idSchema, version: z.int() })

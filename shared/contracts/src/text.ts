@@ -1,4 +1,4 @@
-import { FILE_TYPE } from '@avalwerk/domain'
+import { type RequiredRight, FILE_TYPE } from '@avalwerk/domain'
 import { z } from 'zod'
 import { texttemplate } from './auftragForms.ts'
 import {
@@ -37,7 +37,7 @@ import {
 
 const document = '/dokumentservice/api/private/v2'
 const basis = `${document}/buergschaftstemplates` as const
-const right = (action: string) => requireRight(action, 'Bürgschaftstexte/Templates')
+const right = (action: RequiredRight['aktion']) => requireRight(action, 'Bürgschaftstexte/Templates')
 const view = right('anzeigen')
 const write = [right('anlegen'), right('bearbeiten'), right('speichern')]
 const idParams = z.object({ id: textId })

@@ -3,7 +3,9 @@ import { AUFGABEN, AUFGABE_CODES, RIGHTS_POOL, type Right, taskKindsFor } from '
 
 /** Everything that a group can be given. */
 const all = (group: keyof typeof RIGHTS_POOL): Right[] =>
-  Object.entries(RIGHTS_POOL[group]).flatMap(([kategorie, actions]) => actions.map((anzeigename) => ({ anzeigename, kategorie }) as Right))
+  Object.entries(RIGHTS_POOL[group]).flatMap(([kategorie, actions]) =>
+    actions.map((anzeigename: string) => ({ anzeigename, kategorie }) as Right),
+  )
 
 describe('the kinds of task', () => {
   test('are called by words of their own, one each', () => {

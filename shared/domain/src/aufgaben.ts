@@ -24,7 +24,7 @@ export type AufgabeKind = Readonly<{
   days?: number
 }>
 
-const right = (aktion: string, category: Category): RequiredRight => ({ aktion, kategorien: [category] })
+const right = (aktion: RequiredRight['aktion'], category: Category): RequiredRight => ({ aktion, kategorien: [category] })
 
 /** Every kind of task by its code. */
 export const AUFGABEN = {

@@ -1,13 +1,15 @@
-import { CATEGORIES, type Category, type RightsList } from './rightsCatalog.ts'
+import { CATEGORIES, type Category, type RightAction, type RightsList } from './rightsCatalog.ts'
 
 /** A right is a pair of an action and a category. Source: document 2, section 6. */
 export type Right = Readonly<{ anzeigename: string; kategorie: Category }>
 
 /** What a route or a call asks for: the action in at least one of the categories. */
-export type RequiredRight = Readonly<{ aktion: string; kategorien: readonly Category[] }>
+export type RequiredRight = Readonly<{ aktion: RightAction; kategorien: readonly Category[] }>
+/** The same as a descriptor of a remote names it, which may know other actions than this release. */
+export type NamedRight = Readonly<{ aktion: string; kategorien: readonly Category[] }>
 
 /** Is the action held in at least one of the given categories? Source: document 2, section 6. */
-export function hasRight(rights: readonly Right[], requireRight: RequiredRight): boolean {
+export function hasRight(rights: readonly Right[], requireRight: NamedRight): boolean {
   return rights.some((right) => right.anzeigename === requireRight.aktion && requireRight.kategorien.includes(right.kategorie))
 }
 

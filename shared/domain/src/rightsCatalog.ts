@@ -27,7 +27,7 @@ export type Category = (typeof CATEGORIES)[number]
 export type RightsList = Readonly<Partial<Record<Category, readonly string[]>>>
 
 /** All rights that a role of an area may hold. */
-export const RIGHTS_POOL: Readonly<Record<Group, RightsList>> = {
+export const RIGHTS_POOL = {
   AG: {
     Aufgaben: ['anzeigen', 'bearbeiten'],
     Mitteilungen: ['anzeigen', 'bearbeiten', 'löschen'],
@@ -107,7 +107,14 @@ export const RIGHTS_POOL: Readonly<Record<Group, RightsList>> = {
     Gevos: ['anzeigen', 'bearbeiten', 'verwalten'],
     Plattform: ['anzeigen', 'verwalten'],
   },
-}
+} as const satisfies Readonly<Record<Group, RightsList>>
+
+/** What a right lets people do: an action (anzeigename) of the catalogue. */
+export type RightAction = { [G in keyof typeof RIGHTS_POOL]: (typeof RIGHTS_POOL)[G][keyof (typeof RIGHTS_POOL)[G]] }[Group] extends infer L
+  ? L extends readonly (infer A)[]
+    ? A
+    : never
+  : never
 
 export type RoleTemplate = Readonly<{ group: Group; name: string; iconname: string; immutable: boolean; rights: RightsList }>
 

@@ -7,9 +7,9 @@ export type ButtonVariant = 'haupt' | 'neben' | 'leise' | 'gefahr'
 
 const KINDS = {
   haupt: { background: themeColor('akzent'), color: themeColor('aufAkzent'), borderColor: 'transparent' },
-  neben: { background: themeColor('fläche'), color: themeColor('text'), borderColor: themeColor('feld') },
+  neben: { background: themeColor('flaeche'), color: themeColor('text'), borderColor: themeColor('feld') },
   leise: { background: 'transparent', color: themeColor('text'), borderColor: 'transparent' },
-  gefahr: { background: themeColor('gefahr'), color: themeColor('fläche'), borderColor: 'transparent' },
+  gefahr: { background: themeColor('gefahr'), color: themeColor('flaeche'), borderColor: 'transparent' },
 } as const
 
 /** The look of a button, for links that look like one too. */

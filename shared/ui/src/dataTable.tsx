@@ -25,7 +25,7 @@ const style = css`
   table-layout: fixed;
   min-width: 100%;
   th, td { padding: 0 12px; text-align: left; border-bottom: 1px solid ${themeColor('linie')}; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-  th { position: sticky; top: 0; z-index: 1; height: 36px; background: ${themeColor('fläche')}; font-size: 12px; font-weight: 600; color: ${themeColor('leise')}; }
+  th { position: sticky; top: 0; z-index: 1; height: 36px; background: ${themeColor('flaeche')}; font-size: 12px; font-weight: 600; color: ${themeColor('leise')}; }
   td { height: var(--zeile); }
   .rechts { text-align: right; font-variant-numeric: tabular-nums; }
   .rechts button { justify-content: flex-end; }

@@ -67,7 +67,7 @@ export function Dialog({
         padding: 0,
         border: `1px solid ${themeColor('linie')}`,
         borderRadius: 8,
-        background: themeColor('fläche'),
+        background: themeColor('flaeche'),
         color: themeColor('text'),
         '&[open]': { display: 'flex', flexDirection: 'column' },
         '&::backdrop': { background: 'rgb(10 20 24 / 0.45)' },

@@ -78,7 +78,7 @@ export function Disclosure({
             padding: spacing(1),
             border: `1px solid ${themeColor('linie')}`,
             borderRadius: RADIUS,
-            background: themeColor('fläche'),
+            background: themeColor('flaeche'),
             boxShadow: '0 4px 16px rgb(10 20 24 / 0.16)',
           }}
         >

@@ -8,7 +8,7 @@ export const inputStyle = {
   padding: '0 10px',
   border: `1px solid ${themeColor('feld')}`,
   borderRadius: RADIUS,
-  background: themeColor('fläche'),
+  background: themeColor('flaeche'),
   '&[aria-invalid="true"]': { borderColor: themeColor('gefahr') },
 } as const
 

@@ -67,7 +67,7 @@ export function Card({ title, children, actions }: { title: string; children: Re
       css={{
         border: `1px solid ${themeColor('linie')}`,
         borderRadius: RADIUS,
-        background: themeColor('fläche'),
+        background: themeColor('flaeche'),
         padding: spacing(2),
         minWidth: 0,
       }}

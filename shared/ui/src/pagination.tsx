@@ -66,7 +66,7 @@ export function Pagination({
           <select
             value={perPage}
             onChange={(e) => onPerPage(Number(e.target.value) as 25 | 50 | 100)}
-            css={{ height: 28, border: `1px solid ${themeColor('feld')}`, borderRadius: 6, background: themeColor('fläche') }}
+            css={{ height: 28, border: `1px solid ${themeColor('feld')}`, borderRadius: 6, background: themeColor('flaeche') }}
           >
             <option>25</option>
             <option>50</option>

@@ -113,7 +113,7 @@ export function ErrorPanel({
         border: `1px solid ${themeColor('linie')}`,
         borderLeft: `3px solid ${themeColor('gefahr')}`,
         borderRadius: RADIUS,
-        background: themeColor('fläche'),
+        background: themeColor('flaeche'),
       }}
     >
       <h2 css={{ display: 'flex', gap: spacing(1), alignItems: 'center', color: themeColor('gefahr') }}>

@@ -6,7 +6,7 @@ export const TONES = ['neutral', 'info', 'gut', 'warnung', 'gefahr'] as const
 /** Every colour of the product, light and dark. Contrast: text 4.5:1, borders of fields and marks 3:1. */
 const COLORS = {
   grund: ['#f6f8f9', '#0f1719'],
-  fläche: ['#ffffff', '#162124'],
+  flaeche: ['#ffffff', '#162124'],
   hebung: ['#eef3f4', '#1e2c30'],
   linie: ['#d9e0e3', '#2c3b40'],
   feld: ['#77878d', '#7e9097'],

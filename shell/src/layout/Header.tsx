@@ -20,7 +20,7 @@ export function Head({ onMenu, onSearch, onSignOut }: { onMenu: () => void; onSe
         gap: 12,
         height: 48,
         padding: '0 16px',
-        background: themeColor('fläche'),
+        background: themeColor('flaeche'),
         borderBottom: `1px solid ${themeColor('linie')}`,
       }}
     >
@@ -44,7 +44,7 @@ export function Head({ onMenu, onSearch, onSignOut }: { onMenu: () => void; onSe
           padding: '0 10px',
           border: `1px solid ${themeColor('feld')}`,
           borderRadius: 6,
-          background: themeColor('fläche'),
+          background: themeColor('flaeche'),
           color: themeColor('leise'),
           cursor: 'pointer',
           '@media (min-width: 801px)': { width: 280 },

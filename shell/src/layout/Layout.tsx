@@ -78,7 +78,7 @@ export function Layout({ deps, override }: { deps: AppDeps; override?: DevOverri
           event.preventDefault()
           document.getElementById('inhalt')?.focus()
         }}
-        css={{ '&:not(:focus)': visuallyHidden, position: 'absolute', zIndex: 50, padding: 8, background: themeColor('fläche') }}
+        css={{ '&:not(:focus)': visuallyHidden, position: 'absolute', zIndex: 50, padding: 8, background: themeColor('flaeche') }}
       >
         {t('layout.zumInhalt')}
       </a>

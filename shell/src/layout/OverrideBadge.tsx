@@ -19,7 +19,7 @@ export function OverrideBadge({ override: { name, basis, version } }: { override
         padding: spacing(1),
         border: `2px solid ${themeColor('warnung')}`,
         borderRadius: RADIUS,
-        background: themeColor('fläche'),
+        background: themeColor('flaeche'),
       }}
     >
       {version ? (

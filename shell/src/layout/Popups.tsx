@@ -66,7 +66,7 @@ export function Messages({ deps: { messages } }: { deps: AppDeps }) {
             padding: '4px 4px 4px 16px',
             borderRadius: 6,
             border: `1px solid ${themeColor('linie')}`,
-            background: themeColor('fläche'),
+            background: themeColor('flaeche'),
             boxShadow: '0 4px 16px rgb(10 20 24 / 0.16)',
           }}
         >

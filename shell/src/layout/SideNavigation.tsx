@@ -36,7 +36,7 @@ export function SideNavigation({ remotes, open, onSelect: onChoice }: { remotes:
         flex: 'none',
         padding: 8,
         borderRight: `1px solid ${themeColor('linie')}`,
-        background: themeColor('fläche'),
+        background: themeColor('flaeche'),
         [NARROW_SCREEN]: {
           display: open ? 'block' : 'none',
           width: '100%',

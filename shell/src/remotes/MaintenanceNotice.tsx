@@ -19,7 +19,7 @@ export function MaintenanceNotice({ wartung: maintenance }: { wartung: Maintenan
   return (
     <div
       role="status"
-      data-wartung={running ? 'läuft' : 'geplant'}
+      data-wartung={running ? 'laeuft' : 'geplant'}
       css={{
         display: 'flex',
         gap: spacing(1),

@@ -46,7 +46,7 @@ export function ListView<K extends ListCall>({
       {belowHeader}
       <SavedViews definition={explanation} state={state} />
       <Toolbar definition={explanation} state={state} />
-      <div css={{ border: `1px solid ${themeColor('linie')}`, borderRadius: 6, background: themeColor('fläche'), overflow: 'hidden' }}>
+      <div css={{ border: `1px solid ${themeColor('linie')}`, borderRadius: 6, background: themeColor('flaeche'), overflow: 'hidden' }}>
         <Content definition={explanation} state={state} result={response} empty={empty} />
       </div>
     </>

@@ -32,11 +32,11 @@ const guard = {
   auftragnehmer: { input: (e) => e.auftragnehmerChosen === true, refusal: 'PFLICHTFELDER' },
   vollständig: { input: (e) => e.complete === true, refusal: 'PFLICHTFELDER' },
   verschiedeneOrganisationen: { input: (e) => e.sameOrganisation === false, refusal: 'GLEICHE_ORGANISATION' },
-  ohneFormalprüfung: { input: (e) => e.formalCheckNeeded === false, refusal: 'SCHRITT_UNZULAESSIG' },
-  mitFormalprüfung: { input: (e) => e.formalCheckNeeded === true, refusal: 'SCHRITT_UNZULAESSIG' },
+  ohneFormalpruefung: { input: (e) => e.formalCheckNeeded === false, refusal: 'SCHRITT_UNZULAESSIG' },
+  mitFormalpruefung: { input: (e) => e.formalCheckNeeded === true, refusal: 'SCHRITT_UNZULAESSIG' },
   phaseFormal: { situation: (l) => l.phase === 'FORMAL', refusal: 'SCHRITT_UNZULAESSIG' },
-  phaseZweitprüfung: { situation: (l) => l.phase === 'ZWEITPRUEFUNG', refusal: 'SCHRITT_UNZULAESSIG' },
-  nichtInZweitprüfung: { situation: (l) => l.phase !== 'ZWEITPRUEFUNG', refusal: 'SCHRITT_UNZULAESSIG' },
+  phaseZweitpruefung: { situation: (l) => l.phase === 'ZWEITPRUEFUNG', refusal: 'SCHRITT_UNZULAESSIG' },
+  nichtInZweitpruefung: { situation: (l) => l.phase !== 'ZWEITPRUEFUNG', refusal: 'SCHRITT_UNZULAESSIG' },
   unternehmenAktiv: { input: (e) => e.unternehmenActive === true, refusal: 'PFLICHTFELDER' },
   nichtGesperrt: { situation: (l, a) => l.lockedBy === null || l.lockedBy === a.nutzerId, refusal: 'IN_BEARBEITUNG' },
   begründet: { input: (e) => (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
@@ -49,15 +49,15 @@ const guard = {
 } as const satisfies Record<string, W>
 
 const effects = {
-  inFormalprüfung: () => ({ phase: 'FORMAL' }),
-  inZweitprüfung: () => ({ phase: 'ZWEITPRUEFUNG', lockedBy: null }),
+  inFormalpruefung: () => ({ phase: 'FORMAL' }),
+  inZweitpruefung: () => ({ phase: 'ZWEITPRUEFUNG', lockedBy: null }),
   ohnePhase: () => ({ phase: null, lockedBy: null, stornoantrag: null }),
 } as const satisfies Record<string, Effect<AuftragState, AuftragInput>>
 
 /** For so long a review keeps others away. */
 export const CHECK_LOCK_MS = 30 * 60_000
 
-const right = (aktion: string, category: Category): RequiredRight => ({ aktion, kategorien: [category] })
+const right = (aktion: RequiredRight['aktion'], category: Category): RequiredRight => ({ aktion, kategorien: [category] })
 const SUBMIT = [right('einreichen', 'Anträge')]
 const EDIT = [right('bearbeiten', 'Anträge')]
 const REVIEW = [right('prüfen', 'Anträge')]
@@ -81,7 +81,7 @@ export const AUFTRAG_CYCLE = {
       to: 'SCHWEBE',
       actors: ['AG'],
       rights: SUBMIT,
-      guards: ['vollständig', 'verschiedeneOrganisationen', 'ohneFormalprüfung'],
+      guards: ['vollständig', 'verschiedeneOrganisationen', 'ohneFormalpruefung'],
       effects: ['ohnePhase'],
       opens: ['B-01'],
       closes: ['A-06'],
@@ -92,8 +92,8 @@ export const AUFTRAG_CYCLE = {
       to: 'IN_PRUEFUNG',
       actors: ['AG'],
       rights: SUBMIT,
-      guards: ['vollständig', 'verschiedeneOrganisationen', 'mitFormalprüfung'],
-      effects: ['inFormalprüfung'],
+      guards: ['vollständig', 'verschiedeneOrganisationen', 'mitFormalpruefung'],
+      effects: ['inFormalpruefung'],
       opens: ['C-06'],
       closes: ['A-06'],
     },
@@ -125,7 +125,7 @@ export const AUFTRAG_CYCLE = {
       actors: ['BG'],
       rights: REVIEW,
       guards: ['nichtGesperrt'],
-      effects: ['inZweitprüfung'],
+      effects: ['inZweitpruefung'],
     },
     O07: { von: ['SCHWEBE'], to: 'AUSGESTELLT', actors: ['BG'], rights: REVIEW, guards: ['nichtGesperrt'], effects: ['ohnePhase'] },
     O08: {
@@ -133,7 +133,7 @@ export const AUFTRAG_CYCLE = {
       to: 'AUSGESTELLT',
       actors: ['BG'],
       rights: ZWEITPRUEFUNG,
-      guards: ['phaseZweitprüfung'],
+      guards: ['phaseZweitpruefung'],
       effects: ['ohnePhase'],
     },
     O09: {
@@ -151,7 +151,7 @@ export const AUFTRAG_CYCLE = {
       to: 'ABGELEHNT',
       actors: ['BG'],
       rights: ZWEITPRUEFUNG,
-      guards: ['phaseZweitprüfung'],
+      guards: ['phaseZweitpruefung'],
       effects: ['ohnePhase'],
       mitteilungen: ['M-AG-04', 'M-KN-02'],
     },
@@ -161,7 +161,7 @@ export const AUFTRAG_CYCLE = {
       // By the system where the draft lapses.
       actors: ['BG', 'SYS'],
       rights: [right('manuell verwalten', 'Bürgschaften')],
-      guards: ['phaseZweitprüfung'],
+      guards: ['phaseZweitpruefung'],
       effects: ['ohnePhase'],
     },
     O12: {
@@ -169,7 +169,7 @@ export const AUFTRAG_CYCLE = {
       to: 'STORNIERT',
       actors: ['AG'],
       rights: [right('löschen', 'Anträge')],
-      guards: ['nichtInZweitprüfung', 'nichtGesperrt'],
+      guards: ['nichtInZweitpruefung', 'nichtGesperrt'],
       effects: ['ohnePhase'],
       closes: ['A-06', 'C-06', 'B-01'],
       mitteilungen: ['M-BG-04'],

@@ -43,10 +43,10 @@ const guard = {
   },
   /** What is acknowledged: at most what is claimed; less of it needs a reason. */
   anerkennbar: { input: (e, l) => given(e.amount) && e.amount <= l.amount, refusal: 'BETRAG_UNGUELTIG' },
-  teilBegründet: { input: (e, l) => e.amount === l.amount || (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
+  teilBegruendet: { input: (e, l) => e.amount === l.amount || (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
   auszahlbar: { input: (e, l) => given(e.amount) && e.amount === l.anerkannt, refusal: 'BETRAG_UNGUELTIG' },
-  rücknahmeGewünscht: { situation: (l) => l.withdrawalWished, refusal: 'SCHRITT_UNZULAESSIG' },
-  keineRücknahme: { situation: (l) => !l.withdrawalWished, refusal: 'SCHRITT_UNZULAESSIG' },
+  ruecknahmeGewuenscht: { situation: (l) => l.withdrawalWished, refusal: 'SCHRITT_UNZULAESSIG' },
+  keineRuecknahme: { situation: (l) => !l.withdrawalWished, refusal: 'SCHRITT_UNZULAESSIG' },
 } as const satisfies Record<string, W>
 
 type F = Effect<InanspruchnahmeState, InanspruchnahmeInput>
@@ -56,14 +56,14 @@ const anerkannt = (state: InanspruchnahmeState, amount: number): Partial<Inanspr
   vorschlag: null,
 })
 const effects = {
-  schlägtVor: (_, a, e) => ({ vorschlag: { von: a.nutzerId ?? '', amount: e.amount ?? 0 } }),
+  schlaegtVor: (_, a, e) => ({ vorschlag: { von: a.nutzerId ?? '', amount: e.amount ?? 0 } }),
   verwirftVorschlag: () => ({ vorschlag: null }),
   erkenntAn: (l, _, e) => anerkannt(l, e.amount ?? 0),
   erkenntVorschlagAn: (l) => anerkannt(l, l.vorschlag?.amount ?? 0),
-  wünschtRücknahme: () => ({ withdrawalWished: true }),
+  wuenschtRuecknahme: () => ({ withdrawalWished: true }),
 } as const satisfies Record<string, F>
 
-const right = (aktion: string): RequiredRight[] => [{ aktion, kategorien: ['Bürgschaften'] }]
+const right = (aktion: RequiredRight['aktion']): RequiredRight[] => [{ aktion, kategorien: ['Bürgschaften'] }]
 const CLAIM = right('in Anspruch nehmen')
 const REVIEW = right('prüfen')
 const ZWEITPRUEFUNG = right('manuell verwalten (Zweitprüfung)')
@@ -96,7 +96,7 @@ export const INANSPRUCHNAHME_CYCLE = {
       von: ['IN_PRUEFUNG'],
       actors: ['BG'],
       rights: REVIEW,
-      guards: ['ohneVierAugen', 'anerkennbar', 'teilBegründet'],
+      guards: ['ohneVierAugen', 'anerkennbar', 'teilBegruendet'],
       effects: ['erkenntAn'],
     },
     I07: {
@@ -104,8 +104,8 @@ export const INANSPRUCHNAHME_CYCLE = {
       to: 'IN_PRUEFUNG',
       actors: ['BG'],
       rights: REVIEW,
-      guards: ['vierAugen', 'ohneVorschlag', 'anerkennbar', 'teilBegründet'],
-      effects: ['schlägtVor'],
+      guards: ['vierAugen', 'ohneVorschlag', 'anerkennbar', 'teilBegruendet'],
+      effects: ['schlaegtVor'],
     },
     I08: {
       von: ['IN_PRUEFUNG'],
@@ -127,15 +127,15 @@ export const INANSPRUCHNAHME_CYCLE = {
       von: ['IN_PRUEFUNG', 'RUECKFRAGE'],
       actors: ['AG'],
       rights: CLAIM,
-      guards: ['keineRücknahme'],
-      effects: ['wünschtRücknahme'],
+      guards: ['keineRuecknahme'],
+      effects: ['wuenschtRuecknahme'],
     },
     I12: {
       von: ['IN_PRUEFUNG', 'RUECKFRAGE'],
       to: 'ZURUECKGEZOGEN',
       actors: ['BG'],
       rights: REVIEW,
-      guards: ['rücknahmeGewünscht'],
+      guards: ['ruecknahmeGewuenscht'],
     },
     I13: { von: ['ANERKANNT', 'TEILANERKANNT'], to: 'AUSGEZAHLT', actors: ['BG'], rights: REVIEW, guards: ['auszahlbar'] },
   },

@@ -40,10 +40,10 @@ const guard = {
   inhalt: { input: (e) => e.contentInOrder === true, refusal: 'PFLICHTFELDER' },
   zweiteFertigstellung: { situation: (l, a) => l.erstfertigsteller !== a.nutzerId, refusal: 'VIER_AUGEN_VERLETZT' },
   begründet: { input: (e) => (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
-  bürgenGewählt: { input: (e) => (e.buergen ?? 0) > 0, refusal: 'BUERGE_FEHLT' },
+  buergenGewaehlt: { input: (e) => (e.buergen ?? 0) > 0, refusal: 'BUERGE_FEHLT' },
   vonEinemFreigegeben: { situation: (l) => l.status !== 'P' || l.x > 0, refusal: 'SCHRITT_UNZULAESSIG' },
-  zurErstprüfung: { situation: (l) => l.pruefung?.status === 'OFFEN', refusal: 'SCHRITT_UNZULAESSIG' },
-  zurZweitprüfung: { situation: (l) => l.pruefung?.status === 'ERSTGEPRUEFT', refusal: 'SCHRITT_UNZULAESSIG' },
+  zurErstpruefung: { situation: (l) => l.pruefung?.status === 'OFFEN', refusal: 'SCHRITT_UNZULAESSIG' },
+  zurZweitpruefung: { situation: (l) => l.pruefung?.status === 'ERSTGEPRUEFT', refusal: 'SCHRITT_UNZULAESSIG' },
   zweitePerson: { situation: (l, a) => l.pruefung?.firstReviewer !== a.nutzerId, refusal: 'VIER_AUGEN_VERLETZT' },
 } as const satisfies Record<string, W>
 
@@ -53,8 +53,8 @@ const pruefung = (state: TextState, part: Partial<NonNullable<TextState['pruefun
 const effects = {
   erstFertig: (_, a) => ({ erstfertigsteller: a.nutzerId }),
   nichtFertig: () => ({ erstfertigsteller: null }),
-  anBürgen: (_, __, e) => ({ y: e.buergen ?? 0, x: 0, rejected: 0 }),
-  erstgeprüft: (l, a) => pruefung(l, { status: 'ERSTGEPRUEFT', firstReviewer: a.nutzerId }),
+  anBuergen: (_, __, e) => ({ y: e.buergen ?? 0, x: 0, rejected: 0 }),
+  erstgeprueft: (l, a) => pruefung(l, { status: 'ERSTGEPRUEFT', firstReviewer: a.nutzerId }),
   freigegeben: (l) => ({ ...pruefung(l, { status: 'FREIGEGEBEN' }), x: l.x + 1 }),
   // A text that nobody releases is rejected; one that is in use already stays so.
   abgelehnt: (state) => ({
@@ -64,7 +64,7 @@ const effects = {
   }),
 } as const satisfies Record<string, Effect<TextState, TextInput>>
 
-const right = (aktion: string): RequiredRight[] => [{ aktion, kategorien: ['Bürgschaftstexte/Templates'] }]
+const right = (aktion: RequiredRight['aktion']): RequiredRight[] => [{ aktion, kategorien: ['Bürgschaftstexte/Templates'] }]
 
 /**
  * The life cycle of a guarantee text: every row of its transition table. A review is each guarantor's own; X12 stands twice,
@@ -128,8 +128,8 @@ export const TEXT_CYCLE = {
       to: 'P',
       actors: ['AG'],
       rights: right('verwalten'),
-      guards: ['eigener', 'auftraggebertext', 'bürgenGewählt'],
-      effects: ['anBürgen'],
+      guards: ['eigener', 'auftraggebertext', 'buergenGewaehlt'],
+      effects: ['anBuergen'],
       opens: ['B-12'],
       closes: ['A-07'],
     },
@@ -137,8 +137,8 @@ export const TEXT_CYCLE = {
       von: ['P', 'A'],
       actors: ['BG'],
       rights: right('erstprüfen'),
-      guards: ['zurErstprüfung'],
-      effects: ['erstgeprüft'],
+      guards: ['zurErstpruefung'],
+      effects: ['erstgeprueft'],
       opens: ['B-13'],
       closes: ['B-12'],
     },
@@ -146,8 +146,8 @@ export const TEXT_CYCLE = {
       von: ['P', 'A'],
       actors: ['BG'],
       rights: right('erstprüfen'),
-      guards: ['zurErstprüfung', 'begründet'],
-      effects: ['erstgeprüft'],
+      guards: ['zurErstpruefung', 'begründet'],
+      effects: ['erstgeprueft'],
       opens: ['B-13'],
       closes: ['B-12'],
     },
@@ -155,7 +155,7 @@ export const TEXT_CYCLE = {
       von: ['P', 'A'],
       actors: ['BG'],
       rights: right('zweitprüfen'),
-      guards: ['zurZweitprüfung', 'zweitePerson'],
+      guards: ['zurZweitpruefung', 'zweitePerson'],
       effects: ['freigegeben'],
       closes: ['B-13'],
       mitteilungen: ['M-AG-29'],
@@ -164,7 +164,7 @@ export const TEXT_CYCLE = {
       von: ['P', 'A'],
       actors: ['BG'],
       rights: right('zweitprüfen'),
-      guards: ['zurZweitprüfung', 'zweitePerson', 'begründet'],
+      guards: ['zurZweitpruefung', 'zweitePerson', 'begründet'],
       effects: ['abgelehnt'],
       closes: ['B-13'],
       mitteilungen: ['M-AG-28'],

@@ -37,11 +37,14 @@ const guard = {
   mutterAktiv: { situation: (l) => l.mutterActive, refusal: 'MUTTER_NICHT_AKTIV' },
   nichtGegangen: { situation: (l) => !l.left, refusal: 'SCHRITT_UNZULAESSIG' },
   begründet: { input: (e) => (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
-  ohneVorgänge: { situation: (l) => !l.openProcedures, refusal: 'VORGAENGE_OFFEN' },
-  ohneTöchter: { situation: (l) => !l.openToechter, refusal: 'TOECHTER_AKTIV' },
+  ohneVorgaenge: { situation: (l) => !l.openProcedures, refusal: 'VORGAENGE_OFFEN' },
+  ohneToechter: { situation: (l) => !l.openToechter, refusal: 'TOECHTER_AKTIV' },
 } as const satisfies Record<string, Guard<UnternehmenState, UnternehmenInput>>
 
-const right = (aktion: string, category: 'Unternehmen' | 'Tochterunternehmen'): RequiredRight => ({ aktion, kategorien: [category] })
+const right = (aktion: RequiredRight['aktion'], category: 'Unternehmen' | 'Tochterunternehmen'): RequiredRight => ({
+  aktion,
+  kategorien: [category],
+})
 
 /** The life cycle of companies and guarantors: every row of its transition table. */
 export const UNTERNEHMEN_CYCLE = {
@@ -87,7 +90,7 @@ export const UNTERNEHMEN_CYCLE = {
       to: 'DAK',
       actors: ['BSP'],
       rights: [right('verwalten', 'Unternehmen')],
-      guards: ['keineTochter', 'ohneTöchter', 'begründet'],
+      guards: ['keineTochter', 'ohneToechter', 'begründet'],
       closes: ['C-03'],
     },
     U06: {
@@ -95,7 +98,7 @@ export const UNTERNEHMEN_CYCLE = {
       to: 'DAK',
       actors: ['BSP'],
       rights: [right('prüfen', 'Tochterunternehmen')],
-      guards: ['tochter', 'ohneTöchter', 'begründet'],
+      guards: ['tochter', 'ohneToechter', 'begründet'],
       closes: ['C-04'],
     },
     U07: {
@@ -103,7 +106,7 @@ export const UNTERNEHMEN_CYCLE = {
       to: 'DAK',
       actors: ['BSP'],
       rights: [right('verwalten', 'Unternehmen')],
-      guards: ['keinBetreiber', 'ohneTöchter', 'ohneVorgänge'],
+      guards: ['keinBetreiber', 'ohneToechter', 'ohneVorgaenge'],
     },
     U08: {
       von: ['DAK'],

@@ -17,16 +17,16 @@ const STATUS = Object.keys(VERTRAG_STATUS) as VertragStatus[]
 const CODES = Object.keys(VERTRAG_CYCLE.transitions) as VertragTransition[]
 const INPUT: VertragInput = { reason: 'Darum', decided: true, changed: true, withoutOpen: true }
 /** What a row needs beside the usual. */
-const MATCHING: Partial<Record<VertragTransition, { prüfungOffen?: boolean; nehmerAngenommen?: boolean }>> = {
-  V02: { prüfungOffen: true, nehmerAngenommen: true },
-  V03: { prüfungOffen: true, nehmerAngenommen: false },
-  V05: { prüfungOffen: true },
+const MATCHING: Partial<Record<VertragTransition, { pruefungOffen?: boolean; nehmerAngenommen?: boolean }>> = {
+  V02: { pruefungOffen: true, nehmerAngenommen: true },
+  V03: { pruefungOffen: true, nehmerAngenommen: false },
+  V05: { pruefungOffen: true },
 }
 
 describe.each(Object.entries(VERTRAG_CYCLE.transitions) as [VertragTransition, (typeof VERTRAG_CYCLE.transitions)[VertragTransition]][])(
   'Vertrag %s',
   (code, row) => {
-    const { prüfungOffen: pruefungOpen = false, nehmerAngenommen } = MATCHING[code] ?? {}
+    const { pruefungOffen: pruefungOpen = false, nehmerAngenommen } = MATCHING[code] ?? {}
     const situation = (status: VertragState['status']): VertragState => ({ status, pruefungOpen })
     const input = { ...INPUT, ...(nehmerAngenommen !== undefined && { nehmerAccepted: nehmerAngenommen }) }
     const actor = PERSONS.find((p) => (row.actors as readonly string[]).includes(p.kind)) as Actor

@@ -22,8 +22,8 @@ export type VertragInput = Readonly<{
 }>
 
 const guard = {
-  ohnePrüfung: { situation: (l) => !l.pruefungOpen, refusal: 'PRUEFUNG_OFFEN' },
-  inPrüfung: { situation: (l) => l.pruefungOpen, refusal: 'SCHRITT_UNZULAESSIG' },
+  ohnePruefung: { situation: (l) => !l.pruefungOpen, refusal: 'PRUEFUNG_OFFEN' },
+  inPruefung: { situation: (l) => l.pruefungOpen, refusal: 'SCHRITT_UNZULAESSIG' },
   entschieden: { input: (e) => e.decided === true, refusal: 'ENTSCHEIDUNG_FEHLT' },
   nehmerAngenommen: { input: (e) => e.nehmerAccepted === true, refusal: 'SCHRITT_UNZULAESSIG' },
   nehmerAbgelehnt: { input: (e) => e.nehmerAccepted === false, refusal: 'SCHRITT_UNZULAESSIG' },
@@ -32,7 +32,7 @@ const guard = {
   begründet: { input: (e) => (e.reason ?? '').trim() !== '', refusal: 'GRUND_FEHLT' },
 } as const satisfies Record<string, Guard<VertragState, VertragInput>>
 
-const right = (aktion: string): RequiredRight => ({ aktion, kategorien: ['Verträge'] })
+const right = (aktion: RequiredRight['aktion']): RequiredRight => ({ aktion, kategorien: ['Verträge'] })
 
 /** The life cycle of contracts: every row of its transition table. */
 export const VERTRAG_CYCLE = {
@@ -45,7 +45,7 @@ export const VERTRAG_CYCLE = {
       to: 'AKTIV',
       actors: ['BG'],
       rights: [right('prüfen')],
-      guards: ['inPrüfung', 'entschieden', 'nehmerAngenommen'],
+      guards: ['inPruefung', 'entschieden', 'nehmerAngenommen'],
       closes: ['B-14'],
       mitteilungen: ['M-AG-30'],
     },
@@ -54,7 +54,7 @@ export const VERTRAG_CYCLE = {
       to: 'ABGELEHNT',
       actors: ['BG'],
       rights: [right('prüfen')],
-      guards: ['inPrüfung', 'entschieden', 'nehmerAbgelehnt'],
+      guards: ['inPruefung', 'entschieden', 'nehmerAbgelehnt'],
       closes: ['B-14'],
       mitteilungen: ['M-AG-30'],
     },
@@ -63,14 +63,14 @@ export const VERTRAG_CYCLE = {
       von: ['AKTIV'],
       actors: ['AG'],
       rights: [right('bearbeiten')],
-      guards: ['ohnePrüfung', 'geändert', 'ohneOffene'],
+      guards: ['ohnePruefung', 'geändert', 'ohneOffene'],
       opens: ['B-14'],
     },
     V05: {
       von: ['AKTIV'],
       actors: ['BG'],
       rights: [right('prüfen')],
-      guards: ['inPrüfung', 'entschieden'],
+      guards: ['inPruefung', 'entschieden'],
       closes: ['B-14'],
       mitteilungen: ['M-AG-30'],
     },
