@@ -41,6 +41,19 @@ export default {
       to: { path: '(^(mfe-|shell|deploy)/|^shared/(ui|forms|bausteine|api|build|testing)/|node_modules/@emotion/)' },
     },
     {
+      name: 'floor-below-services',
+      comment: 'What all services need of the domain knows the kernel alone, and has one door',
+      severity: 'error',
+      from: { path: '^services/src/aggregate/' },
+      to: { path: '^services/src/', pathNot: '^services/src/(aggregate|kernel)/' },
+    },
+    {
+      name: 'floor-has-one-door',
+      severity: 'error',
+      from: { path: '^services/src/', pathNot: '^services/src/aggregate/' },
+      to: { path: '^services/src/aggregate/', pathNot: '^services/src/aggregate/index\\.ts$' },
+    },
+    {
       name: 'one-place-renders-html',
       comment: 'Pages of the server are elements until kernel/html.ts writes them: nothing else makes markup of text',
       severity: 'error',

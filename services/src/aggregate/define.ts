@@ -72,7 +72,7 @@ type VisibilityQuery = Readonly<{
 }>
 
 /** All that sets one object with a life cycle apart from the others. */
-export type Definition<T extends AggregateTable, Code extends string, State, Input> = Readonly<{
+export type Definition<T extends AggregateTable, Code extends string, State, Input, More extends object> = Readonly<{
   table: T
   /** What it is called in tasks, the audit and announcements. */
   kind: ObjectKind & AuditObject
@@ -105,27 +105,34 @@ export type Definition<T extends AggregateTable, Code extends string, State, Inp
   /** The events of its history name the same values as its tasks. */
   allWordsInHistory?: true
   /** What its messages say beside their subject. */
-  detailsOf?: (ctx: UseCaseContext, row: Selectable<Schema[T]>, step: Step<T, Code, State>, words: TextValues) => MessageDetails
+  detailsOf?: (
+    ctx: UseCaseContext,
+    row: Selectable<Schema[T]>,
+    step: Step<T, Code, State> & Readonly<More>,
+    words: TextValues,
+  ) => MessageDetails
   /** Messages that are not sent. */
   isSilent?: (code: MitteilungCode, row: Selectable<Schema[T]>, parties: Parties) => boolean
   /** Changes of tasks, where they aren't those of the step, about the object and for its parties. */
   tasksOf?: (
     ctx: UseCaseContext,
     row: Selectable<Schema[T]>,
-    step: Step<T, Code, State>,
+    step: Step<T, Code, State> & Readonly<More>,
     parties: Parties,
   ) => TaskChanges | Promise<TaskChanges>
   /** What else follows from a step. */
-  follows?: (ctx: UseCaseContext, row: Selectable<Schema[T]>, step: Step<T, Code, State>) => Promise<void>
+  follows?: (ctx: UseCaseContext, row: Selectable<Schema[T]>, step: Step<T, Code, State> & Readonly<More>) => Promise<void>
 }>
 
 /**
  * The engine of a life cycle: lock, decide, apply. What follows from a step is written by `atOnce`: rows by which the parties see the
  * object, history, audit, tasks, messages, announcement, and what else its definition says.
  */
-export function defineAggregate<T extends AggregateTable, Code extends string, State, Input>(d: Definition<T, Code, State, Input>) {
+export function defineAggregate<T extends AggregateTable, Code extends string, State, Input, More extends object = object>(
+  d: Definition<T, Code, State, Input, More>,
+) {
   type Row = Selectable<Schema[T]>
-  type TheStep = Step<T, Code, State>
+  type TheStep = Step<T, Code, State> & Readonly<More>
   // One of the tables stands for all where rows are read and written: what they have in common is their id and version.
   type Common = Readonly<{ id: unknown; version: number; status: string | null }>
   const table = d.table as 'kautionsvertrag'
@@ -239,20 +246,23 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
   ): Promise<Audience> =>
     atOnce(ctx, async () => {
       const audience = await show(ctx, row, made)
-      const { id } = subjectOf(row)
-      if (!untold) {
-        const visible = event.visible ?? d.readers(event.code, ctx)
-        await writeHistory(ctx, d.history, d.orgOf(row), id, { ...event, visible, to: common(row).status })
-      }
-      if (untold !== 'ALL')
-        await audit(ctx, {
-          orgId: d.orgOf(row),
-          action: event.code,
-          objectKind: d.kind,
-          objectId: id,
-          ...(values && { values }),
-        })
+      if (untold !== 'ALL') await note(ctx, row, event, values, untold === undefined)
       return audience
+    })
+
+  /** The same without anybody being told of it. @param inHistory whether it stands in the history, too */
+  const note = (
+    ctx: UseCaseContext,
+    row: Row,
+    event: AggregateEvent,
+    values?: Readonly<Record<string, unknown>>,
+    inHistory = true,
+  ): Promise<void> =>
+    atOnce(ctx, async () => {
+      const { id } = subjectOf(row)
+      const visible = event.visible ?? d.readers(event.code, ctx)
+      if (inHistory) await writeHistory(ctx, d.history, d.orgOf(row), id, { ...event, visible, to: common(row).status })
+      await audit(ctx, { orgId: d.orgOf(row), action: event.code, objectKind: d.kind, objectId: id, ...(values && { values }) })
     })
 
   /** All that follows from a step. */
@@ -292,5 +302,5 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
     for (const { code, gegenstand: about, parties: whose, details } of opens) await openAufgabe(ctx, code, about, whose, words, details)
   }
 
-  return { take, findLocked, lock, judge, decide, apply, create, record, show, tell }
+  return { take, findLocked, lock, judge, decide, apply, create, record, show, note, tell }
 }

@@ -5,7 +5,7 @@ import { type NewOrder, ordering } from '../kernel/jobs.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { type AuditEntry, auditRow, securityChangeOf, type UseCaseContext } from '../kernel/useCase.ts'
 import { chained, INITIAL, OBJECT } from './chain.ts'
-import { beginCollecting, type Collected, endCollecting, type NewTask } from './collected.ts'
+import { beginCollecting, type Collected, collectedIn, endCollecting, type NewTask } from './collected.ts'
 import { mailsOf } from './letters.ts'
 import { type Recipients, readRecipients } from './recipients.ts'
 import { moveTasks } from './taskMoves.ts'
@@ -56,6 +56,9 @@ export const writeRow = <T extends keyof Schema>(ctx: Pick<UseCaseContext, 'tx'>
 /** Does something once when all steps are taken, before what follows from them is written. @param name by which it is known again */
 export const atLast = (ctx: Pick<UseCaseContext, 'tx'>, name: string, work: () => Promise<void>): Promise<void> =>
   atOnce(ctx, async (collected) => void collected.last.set(name, work))
+
+/** What was read of companies holds no more: one of them was changed. */
+export const forgetCompanies = ({ tx }: Pick<UseCaseContext, 'tx'>): void => collectedIn(tx)?.companies.clear()
 
 async function write(tx: DbTransaction, collected: Collected): Promise<void> {
   for (const work of collected.last.values()) await work()

@@ -13,7 +13,7 @@ import type { CallerContext } from '../kernel/useCase.ts'
 import { createBuergen } from '../partner/buergenMaintenance.ts'
 import { setPreismodell } from '../partner/preismodell.ts'
 import { releaseUnternehmen, createTochter, createUnternehmen, updateUnternehmen } from '../partner/unternehmenMaintenance.ts'
-import type { UnternehmenRevision } from '../partner/unternehmenStep.ts'
+import type { UnternehmenRevision } from '../partner/unternehmenAggregate.ts'
 import { DAY_MS, type Stage, type Story } from './stage.ts'
 import { url, type Company, COMPANIES, contact } from './unternehmen.ts'
 

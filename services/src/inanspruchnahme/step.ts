@@ -1,7 +1,6 @@
 import {
   onBuergschaft,
   type BuergschaftTransition,
-  type Decision,
   type EventCode,
   decideInanspruchnahme,
   formatEuro,
@@ -11,7 +10,7 @@ import {
   INTERNAL_EVENTS,
 } from '@avalwerk/domain'
 import type { Selectable, Updateable } from 'kysely'
-import { openAufgabe, closeAufgaben, type TextValues } from '../aggregate/index.ts'
+import { type Allowed, allowed, atOnce, openAufgabe, closeAufgaben, type TextValues } from '../aggregate/index.ts'
 import { visibleFor, textValuesOf, buergschaften } from '../buergschaft/aggregate.ts'
 import type { Buergschaft } from '../buergschaft/situation.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
@@ -57,10 +56,8 @@ export function validateInanspruchnahmeStep(
   code: InanspruchnahmeTransition,
   situation: InanspruchnahmeState,
   input: InanspruchnahmeInput = {},
-): Extract<Decision<InanspruchnahmeState>, { allowed: true }> {
-  const decision = decideInanspruchnahme(code, situation, actorOf(ctx), input)
-  if (!decision.allowed) throw new Refusal(decision.reason)
-  return decision
+): Allowed<InanspruchnahmeState> {
+  return allowed(decideInanspruchnahme(code, situation, actorOf(ctx), input))
 }
 
 type Step = Readonly<{
@@ -75,11 +72,12 @@ type Step = Readonly<{
 }>
 
 /** Takes a step of a claim, and the step of its guarantee that goes with it, in the transaction. */
-export async function applyInanspruchnahmeStep(
-  ctx: UseCaseContext,
-  { i: inanspruchnahme, b: buergschaft }: { i: InanspruchnahmeRow; b: Buergschaft },
-  step: Step,
-): Promise<InanspruchnahmeRow> {
+export const applyInanspruchnahmeStep = (ctx: UseCaseContext, both: Both, step: Step): Promise<InanspruchnahmeRow> =>
+  atOnce(ctx, () => takeStep(ctx, both, step))
+
+type Both = Readonly<{ i: InanspruchnahmeRow; b: Buergschaft }>
+
+async function takeStep(ctx: UseCaseContext, { i: inanspruchnahme, b: buergschaft }: Both, step: Step): Promise<InanspruchnahmeRow> {
   const decision = validateInanspruchnahmeStep(ctx, step.code, stateOf(inanspruchnahme), step.input)
   const { status, anerkannt, withdrawalWished, vorschlag } = decision.afterwards
   const afterwards = await ctx.tx
@@ -135,7 +133,7 @@ async function onlyAtInanspruchnahme(
   buergschaft: Buergschaft,
   afterwards: InanspruchnahmeRow,
   step: Step,
-  decision: Extract<Decision<InanspruchnahmeState>, { allowed: true }>,
+  decision: Allowed<InanspruchnahmeState>,
   textwerte: TextValues,
 ): Promise<void> {
   const gegenstand = { kind: 'BUERGSCHAFT', id: String(buergschaft.id) } as const

@@ -21,7 +21,7 @@ import { announceChange } from '../kernel/eventStream.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import { type CallerContext, recordAudit } from '../kernel/useCase.ts'
 import { isOwn, type Unternehmen, unternehmenRow } from '../partner/unternehmen.ts'
-import { lockUnternehmenForStep } from '../partner/unternehmenStep.ts'
+import { unternehmenAggregate } from '../partner/unternehmenAggregate.ts'
 
 type Overview = Api['GET /partnerkonfigurator/api/private/v1/buerge/gevo']['response']
 
@@ -115,7 +115,7 @@ export async function updateGevoChannel(
   { version, ...input }: ContactChannel & { version: number },
 ): Promise<GevoChannel> {
   requireScenario(group, gevo)
-  const unternehmen = await lockUnternehmenForStep(ctx, id)
+  const unternehmen = await unternehmenAggregate.lock(ctx, id)
   if (unternehmen.gruppe !== group) throw new Refusal('NICHT_GEFUNDEN')
   const before = await channelOf(ctx.tx, unternehmen, gevo)
   if (before.version !== version) throw new Refusal('VERSION_VERALTET')
@@ -151,7 +151,7 @@ export async function updateGevoChannel(
 
 /** Changes a guarantor's mailboxes for all cases that name none. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET, EINGABE_UNGUELTIG, OHNE_AENDERUNG */
 export async function updateDefaultMail(ctx: CallerContext, id: string, version: number, input: readonly string[]): Promise<Overview> {
-  const unternehmen = await lockUnternehmenForStep(ctx, id, version)
+  const unternehmen = await unternehmenAggregate.lock(ctx, id, version)
   if (unternehmen.gruppe !== 'BG') throw new Refusal('NICHT_GEFUNDEN')
   const defaultMail = cleaned(input)
   assertValid(validateAddresses(defaultMail, 'defaultMail'))

@@ -16,14 +16,7 @@ import { Refusal, PROBLEMS, assertValid } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { reportStammdaten } from './stammdatenNotice.ts'
 import { add, NEW, requireCountry } from './unternehmenCreation.ts'
-import {
-  lockUnternehmenForStep,
-  validateUnternehmenStep,
-  revisionOf,
-  searchColumns,
-  type UnternehmenRevision,
-  applyUnternehmenStep,
-} from './unternehmenStep.ts'
+import { revisionOf, searchColumns, takeUnternehmenStep, type UnternehmenRevision, unternehmenAggregate } from './unternehmenAggregate.ts'
 import { displayDataOf, displayColumns, buergeDataOf, buergeColumns, withoutId } from './unternehmenColumns.ts'
 
 /** @param feld the short name's in what was sent. @throws Refusal KURZNAME_VERGEBEN */
@@ -50,7 +43,7 @@ export async function createBuergen(
   { anzeigedaten, ...input }: BuergeData & { anzeigedaten: DisplayData },
 ): Promise<UnternehmenRevision> {
   const data = cleanedUnternehmen(input)
-  const decision = validateUnternehmenStep(ctx, 'U01', { ...NEW, group: 'BG' })
+  const decision = unternehmenAggregate.judge(ctx, 'U01', { ...NEW, group: 'BG' }, {})
   assertValid([
     ...validateBuergeData(data),
     ...validateDisplayData(anzeigedaten).map(({ feld, grund }) => ({ feld: `anzeigedaten.${feld}`, grund })),
@@ -67,14 +60,14 @@ export async function updateBuergen(
   id: string,
   { version, ...input }: BuergeData & { version: number },
 ): Promise<UnternehmenRevision> {
-  const unternehmen = await lockUnternehmenForStep(ctx, id, version)
+  const unternehmen = await unternehmenAggregate.lock(ctx, id, version)
   if (unternehmen.gruppe !== 'BG') throw new Refusal('NICHT_GEFUNDEN')
   const { person, ...rest } = cleanedUnternehmen(input)
   const [before, afterwards] = [buergeDataOf(unternehmen), { ...rest, person: withoutId(person) }]
   assertValid(validateBuergeData(afterwards))
   await requireCountry(ctx.tx, afterwards.postadresse.landeskennzeichen)
   if (!isDistinct(before, afterwards)) throw new Refusal('OHNE_AENDERUNG')
-  const fresh = await applyUnternehmenStep(ctx, unternehmen, {
+  const fresh = await takeUnternehmenStep(ctx, unternehmen, {
     code: 'U11',
     columns: {
       ...buergeColumns(afterwards, unternehmen.person),
@@ -95,14 +88,14 @@ export async function updateDisplayData(
   id: string,
   { version, ...input }: DisplayData & { version: number },
 ): Promise<UnternehmenRevision> {
-  const unternehmen = await lockUnternehmenForStep(ctx, id, version)
+  const unternehmen = await unternehmenAggregate.lock(ctx, id, version)
   if (unternehmen.gruppe !== 'BG') throw new Refusal('NICHT_GEFUNDEN')
   assertValid(validateDisplayData(input))
   const columns = displayColumns(input)
   const [before, afterwards] = [displayDataOf(unternehmen), displayDataOf({ ...unternehmen, ...columns })]
   if (!isDistinct(before, afterwards)) throw new Refusal('OHNE_AENDERUNG')
   await requireFreeKurzname(ctx.tx, 'kurzname', input.kurzname, id)
-  const fresh = await applyUnternehmenStep(ctx, unternehmen, {
+  const fresh = await takeUnternehmenStep(ctx, unternehmen, {
     code: 'U12',
     columns: {
       ...columns,

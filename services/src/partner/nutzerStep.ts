@@ -1,11 +1,11 @@
 import { ADMINISTRATOR, type AuditAction, mayGive, type NutzerData, type Right, takesTwo } from '@avalwerk/domain'
 import { sql } from 'kysely'
+import { announce, atOnce, audit } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll } from '../kernel/database.ts'
-import { announceChange } from '../kernel/eventStream.ts'
 import type { IdentityDirectory } from '../kernel/identity.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { recordAudit, type UseCaseContext } from '../kernel/useCase.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
 import type { Parties } from './nutzer.ts'
 
 /** A change of a user, of which the identity provider is to know. */
@@ -134,9 +134,11 @@ export async function applyStep(
     .where('id', '=', nutzer.id)
     .returning('version')
     .executeTakeFirstOrThrow()
-  await recordAudit(ctx, { orgId: nutzer.orgId, action, objectKind: 'NUTZER', objectId: nutzer.id, values })
-  await ctx.directory.apply(ctx, nutzer.id)
-  await announceChange(ctx.tx, { art: 'NUTZER', id: nutzer.id, orgs: [nutzer.orgId] })
+  await atOnce(ctx, async () => {
+    await audit(ctx, { orgId: nutzer.orgId, action, objectKind: 'NUTZER', objectId: nutzer.id, values })
+    await ctx.directory.apply(ctx, nutzer.id)
+    await announce(ctx, { art: 'NUTZER', id: nutzer.id, orgs: [nutzer.orgId] })
+  })
   return { nutzerId: nutzer.id, version }
 }
 

@@ -5,7 +5,7 @@ import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import type { UnternehmenTable } from '../kernel/schema.ts'
-import { lockUnternehmenForStep, applyUnternehmenStep } from './unternehmenStep.ts'
+import { takeUnternehmenStep, unternehmenAggregate } from './unternehmenAggregate.ts'
 
 type Entry = Api['GET /partnerservice/api/private/v2/unternehmen/{id}/preismodell']['response'][number]
 type Unternehmen = Pick<Selectable<UnternehmenTable>, 'org_id' | 'id'>
@@ -50,13 +50,13 @@ export async function setPreismodell(
   id: string,
   { preisModell, gueltigAb }: { preisModell: Preismodell; gueltigAb?: string | undefined },
 ): Promise<Entry[]> {
-  const unternehmen = await lockUnternehmenForStep(ctx, id)
+  const unternehmen = await unternehmenAggregate.lock(ctx, id)
   const from = gueltigAb ? new Date(gueltigAb) : ctx.jetzt
   if (calendarDate(from) < calendarDate(ctx.jetzt))
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'gueltigAb', grund: 'Ein Preismodell kann nicht rückwirkend gelten' }])
   const effective = from < ctx.jetzt ? ctx.jetzt : from
   if ((await validPreismodell(ctx.tx, unternehmen, effective)) === preisModell) throw new Refusal('OHNE_AENDERUNG')
-  await applyUnternehmenStep(ctx, unternehmen, {
+  await takeUnternehmenStep(ctx, unternehmen, {
     code: 'U13',
     textwerte: { modell: PREISMODELL[preisModell].name, datum: formatDate(calendarDate(effective)) },
   })

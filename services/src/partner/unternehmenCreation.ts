@@ -1,11 +1,12 @@
 import { NONE_KENNZEICHEN, type UnternehmenState, type UnternehmenTransition } from '@avalwerk/domain'
+import type { Allowed } from '../aggregate/index.ts'
 import { type Insertable, sql } from 'kysely'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { assertValid } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import type { UnternehmenTable } from '../kernel/schema.ts'
 import { roleRows } from './roles.ts'
-import { validateUnternehmenStep, revisionOf, searchColumns, type UnternehmenRevision, unternehmenEffects } from './unternehmenStep.ts'
+import { revisionOf, searchColumns, type UnternehmenRevision, unternehmenAggregate } from './unternehmenAggregate.ts'
 import { kennzeichenColumns, WITHOUT_BUERGE_DATA } from './unternehmenColumns.ts'
 
 /** An address names a country that there is. @throws Refusal EINGABE_UNGUELTIG */
@@ -57,13 +58,13 @@ export async function add(
   prefix: string,
   place: string,
   row: New,
-  decision: ReturnType<typeof validateUnternehmenStep>,
+  decision: Allowed<UnternehmenState>,
 ): Promise<UnternehmenRevision> {
   await writeForAll(ctx.tx)
   const id = ctx.given?.id ?? (await newNumber(ctx.tx, prefix))
-  const unternehmen = await ctx.tx
-    .insertInto('unternehmen')
-    .values({
+  const unternehmen = await unternehmenAggregate.create(
+    ctx,
+    {
       handelsregister: null,
       handelsregisternummer: null,
       mutter_id: null,
@@ -77,10 +78,11 @@ export async function add(
       ...searchColumns({ id, name: row.name, kurzname: row.kurzname ?? null, fremd_id: row.fremd_id ?? null }, place),
       status: 'UP',
       erstellt_am: ctx.jetzt,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  if (unternehmen.org_id === unternehmen.id) await ctx.tx.insertInto('rolle').values(roleRows(unternehmen.id, unternehmen.gruppe)).execute()
-  await unternehmenEffects(ctx, unternehmen, null, { code }, decision)
+    },
+    async ({ id: own, org_id: orgId, gruppe }) => {
+      if (orgId === own) await ctx.tx.insertInto('rolle').values(roleRows(own, gruppe)).execute()
+      return { code, entscheidung: decision }
+    },
+  )
   return revisionOf(unternehmen)
 }

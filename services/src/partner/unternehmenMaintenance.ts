@@ -12,14 +12,7 @@ import { Refusal, assertValid } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { reportStammdaten } from './stammdatenNotice.ts'
 import { add, NEW, requireCountry } from './unternehmenCreation.ts'
-import {
-  lockUnternehmenForStep,
-  validateUnternehmenStep,
-  revisionOf,
-  searchColumns,
-  type UnternehmenRevision,
-  applyUnternehmenStep,
-} from './unternehmenStep.ts'
+import { revisionOf, searchColumns, takeUnternehmenStep, type UnternehmenRevision, unternehmenAggregate } from './unternehmenAggregate.ts'
 import { kennzeichenColumns, kennzeichenOf, withoutId, unternehmenDataOf, unternehmenColumns } from './unternehmenColumns.ts'
 
 /** The operator creates a company with an organisation of its own (U01). @throws Refusal EINGABE_UNGUELTIG, RECHT_FEHLT */
@@ -28,7 +21,7 @@ export async function createUnternehmen(
   { kennzeichen, ...input }: UnternehmenData & { kennzeichen: Kennzeichen },
 ): Promise<UnternehmenRevision> {
   const data = cleanedUnternehmen(input)
-  const decision = validateUnternehmenStep(ctx, 'U01', NEW)
+  const decision = unternehmenAggregate.judge(ctx, 'U01', NEW, {})
   assertValid(validateUnternehmenData(data))
   await requireCountry(ctx.tx, data.postadresse.landeskennzeichen)
   const row = { gruppe: 'AG' as const, ...unternehmenColumns(data), ...kennzeichenColumns(kennzeichen) }
@@ -40,15 +33,20 @@ export async function createUnternehmen(
  * @throws Refusal NICHT_GEFUNDEN, EINGABE_UNGUELTIG, RECHT_FEHLT, SICHT_BESCHRAENKT, SCHRITT_UNZULAESSIG under an inactive mother
  */
 export async function createTochter(ctx: CallerContext, mutterId: string, input: UnternehmenData): Promise<UnternehmenRevision> {
-  const mutter = await lockUnternehmenForStep(ctx, mutterId)
+  const mutter = await unternehmenAggregate.lock(ctx, mutterId)
   if (mutter.gruppe !== 'AG') throw new Refusal('NICHT_GEFUNDEN')
   const data = cleanedUnternehmen(input)
-  const decision = validateUnternehmenStep(ctx, 'U02', {
-    ...NEW,
-    tochter: true,
-    own: mutter.org_id === ctx.wer.orgId,
-    viewRestricted: ctx.wer.visible !== null,
-  })
+  const decision = unternehmenAggregate.judge(
+    ctx,
+    'U02',
+    {
+      ...NEW,
+      tochter: true,
+      own: mutter.org_id === ctx.wer.orgId,
+      viewRestricted: ctx.wer.visible !== null,
+    },
+    {},
+  )
   if (mutter.status === 'DAK') throw new Refusal('SCHRITT_UNZULAESSIG')
   assertValid(validateUnternehmenData(data))
   await requireCountry(ctx.tx, data.postadresse.landeskennzeichen)
@@ -74,7 +72,7 @@ export async function updateUnternehmen(
   { version, kennzeichen, ...input }: UnternehmenData & { version: number; kennzeichen?: Kennzeichen | undefined },
   mutterId?: string,
 ): Promise<UnternehmenRevision> {
-  const unternehmen = await lockUnternehmenForStep(ctx, id, version)
+  const unternehmen = await unternehmenAggregate.lock(ctx, id, version)
   // A mother that the caller doesn't see is named by the organisation's first company.
   if (unternehmen.gruppe !== 'AG' || (mutterId !== undefined && unternehmen.mutter_id !== mutterId && unternehmen.org_id !== mutterId))
     throw new Refusal('NICHT_GEFUNDEN')
@@ -85,7 +83,7 @@ export async function updateUnternehmen(
   await requireCountry(ctx.tx, afterwards.postadresse.landeskennzeichen)
   if (kennzeichen && ctx.wer.gruppe !== 'BSP' && isDistinct(kennzeichenOf(unternehmen), kennzeichen)) throw new Refusal('RECHT_FEHLT')
   if (!isDistinct(before, afterwards)) throw new Refusal('OHNE_AENDERUNG')
-  const fresh = await applyUnternehmenStep(ctx, unternehmen, {
+  const fresh = await takeUnternehmenStep(ctx, unternehmen, {
     code,
     columns: {
       ...unternehmenColumns(afterwards, unternehmen.person),
@@ -103,11 +101,11 @@ export async function releaseUnternehmen(
   ctx: CallerContext,
   { unternehmenId, version, freigeben, grund }: { unternehmenId: string; version: number; freigeben: boolean; grund: string | null },
 ): Promise<UnternehmenRevision> {
-  const unternehmen = await lockUnternehmenForStep(ctx, unternehmenId, version)
+  const unternehmen = await unternehmenAggregate.lock(ctx, unternehmenId, version)
   const tochter = unternehmen.mutter_id !== null
   const code = freigeben ? (tochter ? 'U04' : 'U03') : tochter ? 'U06' : 'U05'
   const why = grund?.trim() || null
-  const fresh = await applyUnternehmenStep(ctx, unternehmen, { code, input: { reason: why }, ...(!freigeben && { reason: why }) })
+  const fresh = await takeUnternehmenStep(ctx, unternehmen, { code, input: { reason: why }, ...(!freigeben && { reason: why }) })
   await reportStammdaten(ctx, fresh, freigeben ? '{name} wurde geprüft und freigegeben.' : '{name} wurde nicht freigegeben: {grund}', {
     grund: why ?? '',
   })
@@ -120,8 +118,8 @@ export async function setUnternehmenStatus(
   id: string,
   { version, aktiv }: { version: number; aktiv: boolean },
 ): Promise<UnternehmenRevision> {
-  const unternehmen = await lockUnternehmenForStep(ctx, id, version)
-  const fresh = await applyUnternehmenStep(ctx, unternehmen, { code: aktiv ? 'U08' : 'U07' })
+  const unternehmen = await unternehmenAggregate.lock(ctx, id, version)
+  const fresh = await takeUnternehmenStep(ctx, unternehmen, { code: aktiv ? 'U08' : 'U07' })
   await reportStammdaten(ctx, fresh, aktiv ? '{name} ist wieder aktiv.' : '{name} wurde inaktiv gesetzt.')
   return revisionOf(fresh)
 }

@@ -26,7 +26,7 @@ import { cleaned } from '../partner/nutzerDetails.ts'
 import { add } from '../partner/maintenance.ts'
 import { roleRows } from '../partner/roles.ts'
 import { newNumber, requireCountry } from '../partner/unternehmenCreation.ts'
-import { searchColumns } from '../partner/unternehmenStep.ts'
+import { searchColumns } from '../partner/unternehmenAggregate.ts'
 import { kennzeichenColumns, WITHOUT_BUERGE_DATA, unternehmenColumns } from '../partner/unternehmenColumns.ts'
 
 /** What whoever begins with an installation says: of the operator's company, and of its first administrator. */

@@ -3,7 +3,7 @@ import type { Template } from '../dokument/templates.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { announceChange } from '../kernel/eventStream.ts'
-import { lockTextForStep, validateTextStep, writeTextEvent, applyTextStep } from './step.ts'
+import { texte, writeTextEvent } from './aggregate.ts'
 
 /**
  * Activates a text: the beneficiary's own (X13), or for its own use one of a guarantor or a public one. An older version ends
@@ -12,16 +12,16 @@ import { lockTextForStep, validateTextStep, writeTextEvent, applyTextStep } from
  * @throws Refusal EINGABE_UNGUELTIG, SCHRITT_UNZULAESSIG
  */
 export async function activate(ctx: UseCaseContext, id: string, version: number, validFrom: string | null): Promise<Template> {
-  const text = await lockTextForStep(ctx, id, version)
+  const text = await texte.lock(ctx, id, version)
   const today = calendarDate(ctx.jetzt)
   if (text.typ !== 'AGT') return apply(ctx, text)
-  const entscheidung = await validateTextStep(ctx, 'X13', text)
+  const entscheidung = await texte.decide(ctx, 'X13', text, undefined)
   const from = validFrom ?? (text.gueltig_ab > today ? text.gueltig_ab : today)
   const grund =
     fromTodayRule(from, today) ??
     (text.gueltig_bis && from > text.gueltig_bis ? `Der Text gilt nur bis zum ${formatDate(text.gueltig_bis)}.` : undefined)
   if (grund) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'gültigAb', grund }])
-  const fresh = await applyTextStep(ctx, text, { code: 'X13', entscheidung, columns: { gueltig_ab: from } })
+  const fresh = await texte.apply(ctx, text, { code: 'X13', entscheidung, columns: { gueltig_ab: from } })
   await replaceOlder(ctx, fresh, from)
   return fresh
 }
@@ -45,8 +45,8 @@ export async function replaceOlder(ctx: UseCaseContext, fresh: Template, from: s
 /** A newer version is valid: the old one is archived (X15). */
 export async function replace(ctx: UseCaseContext, alt: Template, fresh: Pick<Template, 'id'>): Promise<void> {
   const system = { ...ctx, wer: null }
-  const entscheidung = await validateTextStep(system, 'X15', alt)
-  await applyTextStep(system, alt, { code: 'X15', entscheidung, textwerte: { fassung: String(textIdParts(fresh.id).edition) } })
+  const entscheidung = await texte.decide(system, 'X15', alt, undefined)
+  await texte.apply(system, alt, { code: 'X15', entscheidung, textwerte: { fassung: String(textIdParts(fresh.id).edition) } })
 }
 
 /** A beneficiary takes a public text or a guarantor's for its own use. Twice is once. */
@@ -66,7 +66,7 @@ async function apply(ctx: UseCaseContext, template: Template): Promise<Template>
 
 /** Ends it. Nothing happens where it wasn't activated. */
 export async function handOver(ctx: UseCaseContext, id: string): Promise<Template> {
-  const text = await lockTextForStep(ctx, id)
+  const text = await texte.lock(ctx, id)
   if (ctx.wer?.gruppe !== 'AG') throw new Refusal('RECHT_FEHLT')
   const { numDeletedRows } = await ctx.tx
     .deleteFrom('texttemplate_aktivierung')
@@ -84,6 +84,6 @@ async function record(ctx: UseCaseContext, template: Template, code: 'TEXT_UEBER
 
 /** Archives a text (X14): it can't be chosen any more; what was issued with it stays as it is. */
 export async function archive(ctx: UseCaseContext, id: string, version: number): Promise<Template> {
-  const text = await lockTextForStep(ctx, id, version)
-  return applyTextStep(ctx, text, { code: 'X14', entscheidung: await validateTextStep(ctx, 'X14', text) })
+  const text = await texte.lock(ctx, id, version)
+  return texte.apply(ctx, text, { code: 'X14', entscheidung: await texte.decide(ctx, 'X14', text, undefined) })
 }

@@ -1,5 +1,4 @@
 import {
-  decideText,
   calendarDate,
   PUBLIC_PREFIX,
   validateContent,
@@ -17,8 +16,8 @@ import { openAufgabe, betreiber } from '../aggregate/index.ts'
 import { isOwnText, type Template } from '../dokument/templates.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
-import { actorOf, type UseCaseContext } from '../kernel/useCase.ts'
-import { allowed, partiesOfTexts, columnsOfState, searchTextOf, textEffects, textValuesOf } from './step.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+import { columnsOfState, partiesOfTexts, searchTextOf, textValuesOf, texte } from './aggregate.ts'
 
 /** @throws Refusal EINGABE_UNGUELTIG naming the fields */
 export function requireTextData(ctx: UseCaseContext, data: TextData): asserts data is TextData & Required<Filled> {
@@ -153,12 +152,12 @@ export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup
     rejected: 0,
     pruefung: null,
   }
-  const entscheidung = allowed(decideText(code, situation, actorOf(ctx)))
+  const entscheidung = texte.judge(ctx, code, situation, undefined)
   const id = effects?.id ?? ctx.given?.id ?? (await nextId(ctx.tx, owner.prefix))
   const { name } = await ctx.tx.selectFrom('unternehmen').select('name').where('id', '=', owner.unternehmenId).executeTakeFirstOrThrow()
-  const text = await ctx.tx
-    .insertInto('texttemplate')
-    .values({
+  const text = await texte.create(
+    ctx,
+    {
       org_id: owner.orgId,
       id,
       typ: owner.type,
@@ -173,10 +172,9 @@ export async function createText(ctx: UseCaseContext, code: 'X01' | 'X02', setup
       suchtext: searchTextOf({ id, ...setup.daten }, name),
       erstellt_am: ctx.jetzt,
       geaendert_am: ctx.jetzt,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await textEffects(ctx, text, null, { code, entscheidung })
+    },
+    { code, entscheidung },
+  )
   // What a beneficiary has written waits for the operator like what it has uploaded.
   if (code === 'X01' && ctx.wer?.gruppe === 'AG')
     await openAufgabe(ctx, 'C-01', { kind: 'TEXT', id: text.id }, await partiesOfTexts(ctx, text), textValuesOf(ctx, text))

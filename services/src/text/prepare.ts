@@ -5,13 +5,13 @@ import { Refusal } from '../kernel/problem.ts'
 import { replaceOlder } from './activate.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { columnsOfTextData, requireContent, requireTextData } from './create.ts'
-import { partiesOfTexts, reportText, lockTextForStep, validateTextStep, searchTextOf, textValuesOf, applyTextStep } from './step.ts'
+import { partiesOfTexts, searchTextOf, textValuesOf, texte } from './aggregate.ts'
 
 /** The operator prepares a text: takes it up (X03), or back from the second pair of eyes (X07). */
 export async function beginPreparation(ctx: UseCaseContext, id: string, version: number): Promise<Template> {
-  const text = await lockTextForStep(ctx, id, version)
+  const text = await texte.lock(ctx, id, version)
   const code: TextTransition = text.status === 'PT' ? 'X07' : 'X03'
-  const fresh = await applyTextStep(ctx, text, { code, entscheidung: await validateTextStep(ctx, code, text) })
+  const fresh = await texte.apply(ctx, text, { code, entscheidung: await texte.decide(ctx, code, text, undefined) })
   // Somebody has to go on with it.
   if (code === 'X07' && (text.typ === 'AGT' || text.quelle_datei))
     await openAufgabe(ctx, 'C-01', { kind: 'TEXT', id }, await partiesOfTexts(ctx, fresh), textValuesOf(ctx, fresh))
@@ -25,11 +25,11 @@ export async function saveText(
   version: number,
   { daten, inhalt, dmsTemplateId }: { daten: TextData; inhalt: TextContent; dmsTemplateId?: string | null | undefined },
 ): Promise<Template> {
-  const text = await lockTextForStep(ctx, id, version)
-  const entscheidung = await validateTextStep(ctx, 'X04', text)
+  const text = await texte.lock(ctx, id, version)
+  const entscheidung = await texte.decide(ctx, 'X04', text, undefined)
   const valid = withReachedStart(daten, text.gueltig_ab, calendarDate(ctx.jetzt))
   requireTextData(ctx, valid)
-  return applyTextStep(ctx, text, {
+  return texte.apply(ctx, text, {
     code: 'X04',
     entscheidung,
     columns: {
@@ -45,28 +45,28 @@ export async function saveText(
 
 /** Finishes a text: first (X05), then finally by somebody else (X06; X16 provides a public or guarantor's text). */
 export async function complete(ctx: UseCaseContext, id: string, version: number): Promise<Template> {
-  const text = await lockTextForStep(ctx, id, version)
+  const text = await texte.lock(ctx, id, version)
   const code: TextTransition = text.status !== 'PT' ? 'X05' : text.typ === 'AGT' ? 'X06' : 'X16'
   const input = { contentInOrder: validateContent(text.inhalt) === undefined }
   if (text.status === 'B') requireContent(text.inhalt)
-  const entscheidung = await validateTextStep(ctx, code, text, input)
+  const entscheidung = await texte.decide(ctx, code, text, input)
   const today = calendarDate(ctx.jetzt)
   const from = text.gueltig_ab < today ? today : text.gueltig_ab
-  const fresh = await applyTextStep(ctx, text, { code, entscheidung, ...(code === 'X16' && { columns: { gueltig_ab: from } }) })
+  const fresh = await texte.apply(ctx, text, { code, entscheidung, ...(code === 'X16' && { columns: { gueltig_ab: from } }) })
   if (code === 'X16') await replaceOlder(ctx, fresh, from)
   return fresh
 }
 
 /** The operator can't make a text of what was handed in (X08). @throws Refusal GRUND_FEHLT */
 export async function reject(ctx: UseCaseContext, id: string, version: number, reason: string): Promise<Template> {
-  const text = await lockTextForStep(ctx, id, version)
-  const entscheidung = await validateTextStep(ctx, 'X08', text, { reason })
-  return applyTextStep(ctx, text, { code: 'X08', entscheidung, reason })
+  const text = await texte.lock(ctx, id, version)
+  const entscheidung = await texte.decide(ctx, 'X08', text, { reason })
+  return texte.apply(ctx, text, { code: 'X08', entscheidung, reason })
 }
 
 /** Another file for a text that is not finished yet: its owner's, or the operator's. @throws Refusal SCHRITT_UNZULAESSIG, RECHT_FEHLT */
 export async function replaceSource(ctx: UseCaseContext, id: string, file: { org: string; id: string }): Promise<void> {
-  const text = await lockTextForStep(ctx, id)
+  const text = await texte.lock(ctx, id)
   if (ctx.wer?.gruppe !== 'BSP' && !isOwnText(text, ctx.wer?.orgId)) throw new Refusal('RECHT_FEHLT')
   if (!['AN', 'H', 'B'].includes(text.status)) throw new Refusal('SCHRITT_UNZULAESSIG')
   await ctx.tx
@@ -74,5 +74,5 @@ export async function replaceSource(ctx: UseCaseContext, id: string, file: { org
     .set((w) => ({ quelle_org: file.org, quelle_datei: file.id, version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
     .where('id', '=', id)
     .execute()
-  await reportText(ctx, text)
+  await texte.show(ctx, text)
 }

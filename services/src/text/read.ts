@@ -8,7 +8,7 @@ import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { containsPattern, toWords, countUpTo } from '../kernel/list.ts'
 import type { TextfreigabeTable } from '../kernel/schema.ts'
 import { decisionsOfTexts } from '../pruefung/pruefungen.ts'
-import { stateOf } from './step.ts'
+import { stateOf } from './aggregate.ts'
 
 const basis = '/dokumentservice/api/private/v2/buergschaftstemplates'
 

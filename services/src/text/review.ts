@@ -5,7 +5,7 @@ import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { writePruefung } from '../pruefung/pruefungen.ts'
-import { partiesOfTexts, reportText, lockTextForStep, validateTextStep, writeTextEvent, textValuesOf, applyTextStep } from './step.ts'
+import { partiesOfTexts, textValuesOf, texte, writeTextEvent } from './aggregate.ts'
 
 /** The active guarantors that issue with texts of beneficiaries. */
 export const reviewingBuergen = (tx: DbTransaction) =>
@@ -20,9 +20,9 @@ export const reviewingBuergen = (tx: DbTransaction) =>
 
 /** Gives a finished text to guarantors for review (X09). @throws Refusal EINGABE_UNGUELTIG, BUERGE_FEHLT */
 export async function submitForPruefung(ctx: UseCaseContext, id: string, version: number, buergeIds: readonly string[]): Promise<Template> {
-  const text = await lockTextForStep(ctx, id, version)
+  const text = await texte.lock(ctx, id, version)
   const selected = [...new Set(buergeIds)]
-  const entscheidung = await validateTextStep(ctx, 'X09', text, { buergen: selected.length })
+  const entscheidung = await texte.decide(ctx, 'X09', text, { buergen: selected.length })
   const buergen = (await reviewingBuergen(ctx.tx)).filter((b) => selected.includes(b.id))
   if (buergen.length !== selected.length)
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'buergeIds', grund: 'Ein gewählter Bürge verwendet keine Bürgschaftstexte.' }])
@@ -32,7 +32,7 @@ export async function submitForPruefung(ctx: UseCaseContext, id: string, version
       buergen.map((b) => ({ org_id: b.id, template_id: id, eigner_org: text.org_id, status: 'OFFEN' as const, angefragt_am: ctx.jetzt })),
     )
     .execute()
-  return applyTextStep(ctx, text, {
+  return texte.apply(ctx, text, {
     code: 'X09',
     entscheidung,
     buergen: selected,
@@ -55,12 +55,12 @@ export type PruefungResult = Readonly<{
  * @throws Refusal EINGABE_UNGUELTIG, GRUND_FEHLT, VIER_AUGEN_VERLETZT, SCHRITT_UNZULAESSIG
  */
 export async function validateText(ctx: UseCaseContext, id: string, result: PruefungResult): Promise<Template> {
-  const text = await lockTextForStep(ctx, id, result.version)
+  const text = await texte.lock(ctx, id, result.version)
   const orgId = ctx.wer?.orgId ?? ''
   const rejects = result.entscheidung === 'ABLEHNEN'
   const code = result.schritt === 'ERST' ? (rejects ? 'X12E' : 'X10') : rejects ? 'X12' : 'X11'
   const nachricht = rejects ? result.nachricht : null
-  const entscheidung = await validateTextStep(ctx, code, text, { reason: nachricht })
+  const entscheidung = await texte.decide(ctx, code, text, { reason: nachricht })
   const faults = validateAnsprechpartner(result.ansprechpartner, 'ansprechpartner')
   assertValid(faults)
   const { afterwards } = entscheidung
@@ -78,7 +78,7 @@ export async function validateText(ctx: UseCaseContext, id: string, result: Prue
     .where('template_id', '=', id)
     .execute()
   const contact = result.ansprechpartner
-  const fresh = await applyTextStep(ctx, text, {
+  const fresh = await texte.apply(ctx, text, {
     code,
     entscheidung,
     ...(nachricht && { reason: nachricht }),
@@ -110,7 +110,7 @@ export async function validateText(ctx: UseCaseContext, id: string, result: Prue
  */
 export async function requestTextReview(ctx: UseCaseContext, textId: string, buergeId: string): Promise<void> {
   await writeForAll(ctx.tx)
-  const text = await ctx.tx.selectFrom('texttemplate').selectAll().where('id', '=', textId).forUpdate().executeTakeFirstOrThrow()
+  const text = await texte.take(ctx, textId)
   const vorhanden = await ctx.tx
     .selectFrom('texttemplate_freigabe')
     .select('status')
@@ -122,7 +122,7 @@ export async function requestTextReview(ctx: UseCaseContext, textId: string, bue
   const values = textValuesOf(ctx, fresh)
   if (vorhanden?.status !== 'OFFEN') await writeTextEvent(ctx, fresh, { code: 'TEXT_ANGEFRAGT', von: fresh.status, textwerte: values })
   await openAufgabe(ctx, 'B-12', { kind: 'TEXT', id: textId }, await partiesOfTexts(ctx, fresh, buergeId), values)
-  await reportText(ctx, fresh)
+  await texte.show(ctx, fresh)
 }
 
 /** One more guarantor is to review a text, or one that has rejected it again. */

@@ -5,7 +5,7 @@ import type { KautionsvertragUnternehmenTable } from '../kernel/schema.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { itemRow, type VertragCompany, vertragCompanies, assignmentRow } from './companies.ts'
 import { utilizations, type Vertrag } from './usage.ts'
-import { stateOf, lockVertragForStep, validateVertragStep, revisionOf, type VertragRevision, applyVertragStep } from './step.ts'
+import { kautionsvertraege, revisionOf, type VertragRevision } from './aggregate.ts'
 
 type Row = Selectable<KautionsvertragUnternehmenTable>
 type Position = Readonly<{ company: VertragCompany; absicht: AssignmentIntent }>
@@ -82,18 +82,17 @@ export async function updateAssignments(
       return otherNehmer && buergschaft.unternehmen_id === versicherungsnehmerId ? [{ company, absicht: 'VERSICHERUNGSNEHMER' }] : []
     }),
   ]
-  const vertrag = await lockVertragForStep(ctx, id, version)
+  const vertrag = await kautionsvertraege.lock(ctx, id, version)
   const people = await updateAnsprechpartner(ctx, vertrag, bisher, unternehmen, positionen.length === 0)
   if (positionen.length === 0) return revisionOf(ctx.tx, people)
-  const situation = await stateOf(ctx.tx, vertrag)
   const going = positionen.filter(({ absicht }) => absicht === 'ENTFERNEN').map(({ company }) => company.id)
   const staying = await using(ctx, vertrag)
-  const entscheidung = validateVertragStep(ctx, 'V04', situation, {
+  const entscheidung = await kautionsvertraege.decide(ctx, 'V04', vertrag, {
     changed: true,
     withoutOpen: !going.some((company) => staying.has(company)),
   })
   const pruefungId = await ask(ctx, vertrag, { positionen, nachricht, versicherungsnehmerId: otherNehmer ? versicherungsnehmerId : null })
-  const afterwards = await applyVertragStep(ctx, vertrag, {
+  const afterwards = await kautionsvertraege.apply(ctx, vertrag, {
     code: 'V04',
     entscheidung,
     textwerte: { pruefung: pruefungId },
@@ -118,7 +117,7 @@ async function updateAnsprechpartner(
     const fresh = wanted.find(({ unternehmenId }) => unternehmenId === buergschaft.unternehmen_id)
     return fresh && isDistinct({ person: buergschaft.person }, { person: fresh.person }) ? [fresh] : []
   })
-  const entscheidung = asStep ? validateVertragStep(ctx, 'V07', await stateOf(ctx.tx, vertrag), { changed: changed.length > 0 }) : undefined
+  const entscheidung = asStep ? await kautionsvertraege.decide(ctx, 'V07', vertrag, { changed: changed.length > 0 }) : undefined
   for (const { unternehmenId, person } of changed)
     await ctx.tx
       .updateTable('kautionsvertrag_unternehmen')
@@ -127,7 +126,7 @@ async function updateAnsprechpartner(
       .where('kautionsvertrag_id', '=', String(vertrag.id))
       .where('unternehmen_id', '=', unternehmenId)
       .execute()
-  return entscheidung ? applyVertragStep(ctx, vertrag, { code: 'V07', entscheidung }) : vertrag
+  return entscheidung ? kautionsvertraege.apply(ctx, vertrag, { code: 'V07', entscheidung }) : vertrag
 }
 
 /** Opens the review, and what is added waits for it. @returns its id */

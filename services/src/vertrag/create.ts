@@ -4,7 +4,7 @@ import { writeForAll } from '../kernel/database.ts'
 import { assertValid } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { itemRow, vertragCompanies, assignmentRow } from './companies.ts'
-import { insertVertrag, validateVertragStep, revisionOf, type VertragRevision } from './step.ts'
+import { kautionsvertraege, revisionOf, type VertragRevision } from './aggregate.ts'
 
 /**
  * Creates a contract with its companies; the guarantor reviews it (V01). The policy holder is always one of them.
@@ -18,7 +18,7 @@ export async function createVertrag(ctx: CallerContext, data: VertragData, furth
   const { companies, faults } = await vertragCompanies(ctx, assignments)
   const versicherungsnehmer = companies.find(({ id }) => id === data.versicherungsnehmerId)
   const buerge = await buergeDetails(ctx.tx, data.buergeId)
-  const entscheidung = validateVertragStep(ctx, 'V01', { status: null, pruefungOpen: false }, {})
+  const entscheidung = kautionsvertraege.judge(ctx, 'V01', { status: null, pruefungOpen: false }, {})
   await writeForAll(ctx.tx)
   const taken = await ctx.tx
     .selectFrom('kautionsvertrag')
@@ -35,7 +35,7 @@ export async function createVertrag(ctx: CallerContext, data: VertragData, furth
     ...faults,
   ])
   const name = versicherungsnehmer?.name ?? ''
-  const vertrag = await insertVertrag(
+  const vertrag = await kautionsvertraege.create(
     ctx,
     {
       org_id: data.buergeId,

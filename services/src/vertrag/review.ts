@@ -18,7 +18,7 @@ import type { VertragspruefungPositionTable, VertragspruefungTable } from '../ke
 import type { CallerContext } from '../kernel/useCase.ts'
 import { using } from './change.ts'
 import { reportUsage, type Vertrag } from './usage.ts'
-import { stateOf, lockVertragForStep, validateVertragStep, revisionOf, type VertragRevision, applyVertragStep } from './step.ts'
+import { kautionsvertraege, revisionOf, type VertragRevision } from './aggregate.ts'
 
 type Validator = Selectable<VertragspruefungTable>
 type Position = Selectable<VertragspruefungPositionTable>
@@ -56,7 +56,7 @@ export async function completePruefung(ctx: CallerContext, pruefungId: string, i
   const pruefung = orNotFound(await ctx.tx.selectFrom('vertragspruefung').selectAll().where('id', '=', pruefungId).executeTakeFirst())
   const positionen = await ctx.tx.selectFrom('vertragspruefung_position').selectAll().where('pruefung_id', '=', pruefungId).execute()
   if (pruefung.org_id !== ctx.wer.orgId) throw new Refusal('NICHT_GEFUNDEN')
-  const vertrag = await lockVertragForStep(ctx, String(pruefung.kautionsvertrag_id), input.version)
+  const vertrag = await kautionsvertraege.lock(ctx, String(pruefung.kautionsvertrag_id), input.version)
   if (pruefung.status !== 'OFFEN') throw new Refusal('SCHRITT_UNZULAESSIG')
   const decided = positionen.map((position) => {
     const party = input.positionen.findIndex(({ unternehmenId }) => unternehmenId === position.unternehmen_id)
@@ -66,7 +66,7 @@ export async function completePruefung(ctx: CallerContext, pruefungId: string, i
   const nehmer = decided.find(({ position }) => position.unternehmen_id === newNehmer)
   const nehmerAccepted = nehmer ? nehmer.choice?.entscheidung !== 'ABGELEHNT' : undefined
   const code = pruefung.anlass === 'AENDERUNG' ? 'V05' : nehmerAccepted ? 'V02' : 'V03'
-  const entscheidung = validateVertragStep(ctx, code, await stateOf(ctx.tx, vertrag), {
+  const entscheidung = await kautionsvertraege.decide(ctx, code, vertrag, {
     decided: decided.every(({ choice }) => choice?.entscheidung),
     ...(nehmerAccepted !== undefined && { nehmerAccepted }),
   })
@@ -85,7 +85,7 @@ export async function completePruefung(ctx: CallerContext, pruefungId: string, i
     .where('id', '=', pruefung.id)
     .execute()
   const figures = { angenommen: accepted.length, abgelehnt: decided.length - accepted.length }
-  const afterwards = await applyVertragStep(ctx, vertrag, {
+  const afterwards = await kautionsvertraege.apply(ctx, vertrag, {
     code,
     entscheidung,
     textwerte: { pruefung: pruefung.id, angenommen: String(figures.angenommen), abgelehnt: String(figures.abgelehnt) },
@@ -99,7 +99,7 @@ export async function completePruefung(ctx: CallerContext, pruefungId: string, i
       ...nehmerColumns(pruefung, accepted),
       ...(code === 'V03' && { grund: nehmer?.choice?.kommentar ?? null }),
     },
-    ...(code === 'V03' && { reason: nehmer?.choice?.kommentar ?? null }),
+    ...(code === 'V03' && { reason: nehmer?.choice?.kommentar || null }),
   })
   await enqueue(ctx.tx, vertrag.org_id, 'VERTRAGSVERKNUEPFUNG', { pruefungId: pruefung.id, am: ctx.jetzt.toISOString() })
   return { id: String(afterwards.id), vertragsnummer: afterwards.vertragsnummer, status: afterwards.status, ...figures }
@@ -182,15 +182,15 @@ export async function updateFrame(
   id: string,
   { version, ...frame }: Layout & { version: number },
 ): Promise<VertragRevision> {
-  const vertrag = await lockVertragForStep(ctx, id, version)
+  const vertrag = await kautionsvertraege.lock(ctx, id, version)
   if (vertrag.org_id !== ctx.wer.orgId) throw new Refusal('NICHT_GEFUNDEN')
   const [alt, fresh] = [
     frameOf(vertrag),
     { ...frame, avalprovision: orNothing(frame.avalprovision), sicherheit: orNothing(frame.sicherheit) },
   ]
   assertValid(validateFrame(fresh))
-  const entscheidung = validateVertragStep(ctx, 'V08', await stateOf(ctx.tx, vertrag), { changed: isDistinct(alt, fresh) })
-  const afterwards = await applyVertragStep(ctx, vertrag, {
+  const entscheidung = await kautionsvertraege.decide(ctx, 'V08', vertrag, { changed: isDistinct(alt, fresh) })
+  const afterwards = await kautionsvertraege.apply(ctx, vertrag, {
     code: 'V08',
     entscheidung,
     columns: frameColumns(fresh),
@@ -206,8 +206,8 @@ export async function endVertrag(
   id: string,
   { version, grund }: { version: number; grund: string | null },
 ): Promise<VertragRevision> {
-  const vertrag = await lockVertragForStep(ctx, id, version)
-  const entscheidung = validateVertragStep(ctx, 'V06', await stateOf(ctx.tx, vertrag), { reason: grund })
+  const vertrag = await kautionsvertraege.lock(ctx, id, version)
+  const entscheidung = await kautionsvertraege.decide(ctx, 'V06', vertrag, { reason: grund })
   await ctx.tx
     .updateTable('vertragspruefung')
     .set({ status: 'ENTFALLEN', abgeschlossen_am: ctx.jetzt })
@@ -222,7 +222,7 @@ export async function endVertrag(
     .where('kautionsvertrag_id', '=', String(vertrag.id))
     .where('status', '=', 'OFFEN')
     .execute()
-  const afterwards = await applyVertragStep(ctx, vertrag, {
+  const afterwards = await kautionsvertraege.apply(ctx, vertrag, {
     code: 'V06',
     entscheidung,
     reason: orNothing(grund),

@@ -185,7 +185,7 @@ export async function limitState(
 }
 
 /** Locks a contract: whoever uses its limit next waits for what this transaction does. */
-export const lockVertrag = (tx: DbTransaction, id: string): Promise<Vertrag | undefined> =>
+const lockVertrag = (tx: DbTransaction, id: string): Promise<Vertrag | undefined> =>
   tx.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /**

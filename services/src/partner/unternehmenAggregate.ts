@@ -1,0 +1,62 @@
+import { decideUnternehmen, toSortKey, type UnternehmenInput, type UnternehmenState, type UnternehmenTransition } from '@avalwerk/domain'
+import type { Insertable, Selectable } from 'kysely'
+import { defineAggregate, forgetCompanies, partiesFrom, readCompanies, type Step } from '../aggregate/index.ts'
+import type { Caller } from '../kernel/authentication.ts'
+import type { UnternehmenTable } from '../kernel/schema.ts'
+import type { CallerContext } from '../kernel/useCase.ts'
+import { stateOf } from './unternehmenSituation.ts'
+
+type Unternehmen = Selectable<UnternehmenTable>
+export type UnternehmenRevision = Readonly<{ unternehmenId: string; version: number; unternehmensstatus: Unternehmen['status'] }>
+
+export const revisionOf = (unternehmen: Unternehmen): UnternehmenRevision => ({
+  unternehmenId: unternehmen.id,
+  version: unternehmen.version,
+  unternehmensstatus: unternehmen.status,
+})
+
+/** What a company is found by. */
+export const searchColumns = (unternehmen: Pick<Insertable<UnternehmenTable>, 'id' | 'name' | 'kurzname' | 'fremd_id'>, place: string) => ({
+  name_sort: toSortKey(unternehmen.name),
+  suchtext: toSortKey([unternehmen.id, unternehmen.name, unternehmen.kurzname, place, unternehmen.fremd_id].filter(Boolean).join(' ')),
+})
+
+/** Companies: their own organisation and the operator read what happens to them. */
+export const unternehmenAggregate = defineAggregate<'unternehmen', UnternehmenTransition, UnternehmenState, UnternehmenInput>({
+  table: 'unternehmen',
+  kind: 'UNTERNEHMEN',
+  history: 'unternehmen_historie',
+  orgOf: ({ org_id }) => org_id,
+  byOrg: true,
+  isVisible: (tx, id, { gruppe, orgId }) =>
+    tx
+      .selectFrom('unternehmen')
+      .where('id', '=', id)
+      .$if(gruppe !== 'BSP', (q) => q.where('org_id', '=', orgId)),
+  lifecycle: decideUnternehmen,
+  stateOf: ({ tx, wer }, unternehmen) => stateOf(tx, unternehmen, wer as Caller),
+  columnsOf: ({ status }) => ({ status: status as Unternehmen['status'] }),
+  audience: async (ctx, unternehmen) => {
+    // What was read of it before the step holds no more.
+    forgetCompanies(ctx)
+    const { operator } = await readCompanies(ctx.tx, [unternehmen.mutter_id])
+    return { parties: partiesFrom({ operator }), orgs: [...new Set([unternehmen.org_id, operator.orgId])] }
+  },
+  readers: () => ['EIGNER', 'BETREIBER'],
+  audited: ({ values, reason }) => ({ ...(values?.length && { werte: values }), ...(reason && { grund: reason }) }),
+  wordsOf: async ({ tx }, { name, mutter_id: mutter }) => ({ name, mutter: (await readCompanies(tx, [mutter])).find(mutter)?.name ?? '' }),
+})
+
+type UnternehmenStep = Omit<Step<'unternehmen', UnternehmenTransition, UnternehmenState>, 'entscheidung'> &
+  Readonly<{ input?: UnternehmenInput }>
+
+/** Decides on a step of a company and takes it. @throws Refusal with the reason */
+export const takeUnternehmenStep = async (
+  ctx: CallerContext,
+  unternehmen: Unternehmen,
+  { input = {}, ...step }: UnternehmenStep,
+): Promise<Unternehmen> =>
+  unternehmenAggregate.apply(ctx, unternehmen, {
+    ...step,
+    entscheidung: await unternehmenAggregate.decide(ctx, step.code, unternehmen, input),
+  })

@@ -1,0 +1,162 @@
+import {
+  type AufgabeCode,
+  BUERGSCHAFTSARTEN,
+  decideText,
+  searchSchema,
+  textDisplay,
+  type TextInput,
+  textIdParts,
+  type TextState,
+  TEXT_STATUS,
+  TEXT_TYPE,
+  type TextTransition,
+} from '@avalwerk/domain'
+import {
+  type AggregateEvent,
+  betreiber,
+  defineAggregate,
+  ownSubject,
+  type Parties,
+  partiesFrom,
+  type TextValues,
+} from '../aggregate/index.ts'
+import { isOwnText, type Template } from '../dokument/templates.ts'
+import type { Caller } from '../kernel/authentication.ts'
+import type { DbTransaction } from '../kernel/database.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+
+/** A text as its life cycle sees it, for who acts on it. */
+export async function stateOf(tx: DbTransaction, template: Template, actor: Pick<Caller, 'orgId' | 'gruppe'> | null): Promise<TextState> {
+  const pruefung =
+    actor?.gruppe === 'BG'
+      ? await tx
+          .selectFrom('texttemplate_freigabe')
+          .select(['status', 'erstpruefer'])
+          .where('org_id', '=', actor.orgId)
+          .where('template_id', '=', template.id)
+          .executeTakeFirst()
+      : undefined
+  return {
+    status: template.status,
+    type: template.typ,
+    own: isOwnText(template, actor?.orgId),
+    erstfertigsteller: template.erstfertigsteller,
+    y: template.buergen_y,
+    x: template.buergen_x,
+    rejected: template.buergen_abgelehnt,
+    pruefung: pruefung ? { status: pruefung.status, firstReviewer: pruefung.erstpruefer } : null,
+  }
+}
+
+/** The columns that follow from a text's state. */
+export const columnsOfState = (situation: TextState) => {
+  const status = situation.status as Template['status']
+  const anzeige = textDisplay(status, situation)
+  return {
+    status,
+    anzeige,
+    rang: TEXT_STATUS[anzeige].rank,
+    erstfertigsteller: situation.erstfertigsteller,
+    buergen_y: situation.y,
+    buergen_x: situation.x,
+    buergen_abgelehnt: situation.rejected,
+  }
+}
+
+export const searchTextOf = (text: { id: string; titel: string; beschreibung?: string | null | undefined }, owner: string): string =>
+  searchSchema([text.id, text.titel, text.beschreibung, owner].filter(Boolean).join(' '))
+
+/** A review is a guarantor's own: while others decide, what one of them has read stays current. */
+const REVIEW_STEPS: readonly TextTransition[] = ['X10', 'X12E', 'X11', 'X12']
+
+/** The owner, the operator, and one guarantor where there is one: a guarantor's text has its owner there. */
+export const partiesOfTexts = async (ctx: UseCaseContext, template: Template, buerge?: string): Promise<Parties> => {
+  const owner = template.typ === 'AGT' ? { orgId: template.org_id, unternehmenId: template.unternehmen_id } : null
+  const guarantor = template.typ === 'BGT' ? template.org_id : buerge
+  return partiesFrom({
+    beguenstigter: owner,
+    antragsteller: owner,
+    buerge: guarantor === undefined ? null : { orgId: guarantor, unternehmenId: guarantor },
+    operator: await betreiber(ctx.tx),
+  })
+}
+
+/** The values that subjects of tasks and messages about a text may name. */
+export function textValuesOf(ctx: UseCaseContext, template: Template, more: TextValues = {}): TextValues {
+  return {
+    titel: template.titel,
+    auftraggeber: template.typ === 'OET' ? TEXT_TYPE[template.typ].caption : template.unternehmen_name,
+    ...(ctx.wer?.gruppe === 'BG' && { bürge: ctx.wer.unternehmenName }),
+    x: String(template.buergen_x),
+    y: String(template.buergen_y),
+    ...more,
+  }
+}
+
+/** Who reads an event: what a guarantor's reviewers do among themselves stays with them. */
+function readerOf(code: string, ctx: UseCaseContext): readonly string[] {
+  const atBuerge = ctx.wer?.gruppe === 'BG' ? [`ORG:${ctx.wer.orgId}`] : []
+  if (code === 'X10' || code === 'X12E') return atBuerge
+  if (code === 'TEXT_UEBERNOMMEN' || code === 'TEXT_ABGEGEBEN') return ownSubject(ctx.wer?.orgId ?? '')
+  if (code === 'X11' || code === 'X12') return ['EIGNER', 'BETREIBER', ...atBuerge]
+  return ['EIGNER', 'BETREIBER', ...(['X13', 'X14', 'X15'].includes(code) ? ['BUERGE'] : [])]
+}
+
+/** The organisations that see a text and are told that it changed. */
+async function participantsOrgs(ctx: UseCaseContext, template: Template): Promise<string[]> {
+  const buergen = await ctx.tx.selectFrom('texttemplate_freigabe').select('org_id').where('template_id', '=', template.id).execute()
+  return [...new Set([template.org_id, (await betreiber(ctx.tx)).orgId, ...buergen.map(({ org_id }) => org_id)])]
+}
+
+/** What a use case adds to a step of a text. */
+type TextStepDetails = {
+  details?: readonly { name: string; wert: string }[]
+  /** Guarantors whose review is opened. */
+  buergen?: readonly string[]
+}
+
+/** The guarantor that acts, whose own tasks about a text a step changes. */
+const actingBuerge = ({ wer }: UseCaseContext): string | undefined => (wer?.gruppe === 'BG' ? wer.orgId : undefined)
+
+/** Texts: what counts of a draft is what is finished, and a guarantor's review is its own. */
+export const texte = defineAggregate<'texttemplate', TextTransition, TextState, TextInput | undefined, TextStepDetails>({
+  table: 'texttemplate',
+  kind: 'TEXT',
+  history: 'text_historie',
+  orgOf: ({ org_id }) => org_id,
+  isVisible: (tx, id) => tx.selectFrom('texttemplate').where('id', '=', id),
+  lifecycle: decideText,
+  stateOf: ({ tx, wer }, template) => stateOf(tx, template, wer),
+  columnsOf: columnsOfState,
+  keepsVersion: (code, before, afterwards) => REVIEW_STEPS.includes(code) && afterwards.status === before.status,
+  audience: async (ctx, template) => ({ parties: await partiesOfTexts(ctx, template), orgs: await participantsOrgs(ctx, template) }),
+  readers: readerOf,
+  untold: (code) => (code === 'X04' ? 'ALL' : undefined),
+  wordsOf: textValuesOf,
+  allWordsInHistory: true,
+  detailsOf: (ctx, template, { reason, details }) => [
+    { name: 'Text', wert: `${template.titel} (${template.id})` },
+    { name: 'Bürgschaftsart', wert: BUERGSCHAFTSARTEN[template.art].name },
+    { name: 'Version', wert: String(textIdParts(template.id).edition) },
+    ...(actingBuerge(ctx) ? [{ name: 'Bürge', wert: ctx.wer?.unternehmenName ?? '' }] : []),
+    ...(reason ? [{ name: 'Grund', wert: reason }] : []),
+    ...(details ?? []),
+  ],
+  tasksOf: async (ctx, template, { entscheidung, buergen = [] }) => {
+    const gegenstand = { kind: 'TEXT', id: template.id } as const
+    const orgId = actingBuerge(ctx)
+    const opens = (entscheidung.opens as readonly AufgabeCode[]).flatMap((code) =>
+      (code === 'B-12' ? buergen : [orgId]).map(async (buerge) => ({
+        code,
+        gegenstand,
+        parties: await partiesOfTexts(ctx, template, buerge),
+        ...(['C-02', 'B-13'].includes(code) && ctx.wer && { details: { hiddenFor: ctx.wer.nutzerId } }),
+      })),
+    )
+    return { closes: [{ codes: entscheidung.closes, gegenstand, ...(orgId !== undefined && { orgId }) }], opens: await Promise.all(opens) }
+  },
+})
+
+/** Writes down what happened to a text beside its life cycle. */
+export const writeTextEvent = (ctx: UseCaseContext, template: Template, event: AggregateEvent): Promise<void> =>
+  texte.note(ctx, template, event, { von: event.von, nach: template.status, version: template.version })

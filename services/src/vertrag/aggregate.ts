@@ -1,0 +1,68 @@
+import { decideVertrag, type VertragInput, type VertragState, type VertragTransition } from '@avalwerk/domain'
+import { betreiber, defineAggregate, type Parties, partiesFrom } from '../aggregate/index.ts'
+import type { DbTransaction } from '../kernel/database.ts'
+import type { Vertrag } from './usage.ts'
+
+export type VertragRevision = Readonly<{ id: string; vertragsnummer: string; version: number; pruefungId: string | null }>
+
+/** The open review of a contract. */
+async function openPruefung(tx: DbTransaction, vertrag: Pick<Vertrag, 'org_id' | 'id'>): Promise<string | null> {
+  const pruefung = await tx
+    .selectFrom('vertragspruefung')
+    .select('id')
+    .where('org_id', '=', vertrag.org_id)
+    .where('kautionsvertrag_id', '=', vertrag.id)
+    .where('status', '=', 'OFFEN')
+    .executeTakeFirst()
+  return pruefung?.id ?? null
+}
+
+export const revisionOf = async (tx: DbTransaction, vertrag: Vertrag): Promise<VertragRevision> => ({
+  id: String(vertrag.id),
+  vertragsnummer: vertrag.vertragsnummer,
+  version: vertrag.version,
+  pruefungId: await openPruefung(tx, vertrag),
+})
+
+const stateOf = async (tx: DbTransaction, vertrag: Vertrag): Promise<VertragState> => ({
+  status: vertrag.status,
+  pruefungOpen: (await openPruefung(tx, vertrag)) !== null,
+})
+
+/** Who is who in a contract. */
+async function vertragParties(tx: DbTransaction, vertrag: Vertrag): Promise<Parties> {
+  return partiesFrom({
+    buerge: { orgId: vertrag.org_id, unternehmenId: vertrag.buerge_id },
+    beguenstigter:
+      vertrag.versicherungsnehmer_org && vertrag.versicherungsnehmer_id
+        ? { orgId: vertrag.versicherungsnehmer_org, unternehmenId: vertrag.versicherungsnehmer_id }
+        : null,
+    operator: await betreiber(tx),
+  })
+}
+
+/** Contracts of a guarantor with its insured. */
+export const kautionsvertraege = defineAggregate<'kautionsvertrag', VertragTransition, VertragState, VertragInput>({
+  table: 'kautionsvertrag',
+  kind: 'VERTRAG',
+  history: 'kautionsvertrag_historie',
+  orgOf: ({ org_id }) => org_id,
+  byOrg: true,
+  isVisible: (tx, id) => tx.selectFrom('kautionsvertrag').where('id', '=', id),
+  lifecycle: decideVertrag,
+  stateOf: ({ tx }, vertrag) => stateOf(tx, vertrag),
+  columnsOf: ({ status }) => ({ status: status as Vertrag['status'] }),
+  audience: async ({ tx }, vertrag) => {
+    const parties = await vertragParties(tx, vertrag)
+    const { versicherungsnehmer_org: insured } = vertrag
+    return { parties, orgs: [vertrag.org_id, parties.operator.orgId, ...(insured ? [insured] : [])] }
+  },
+  readers: () => ['VERSICHERUNGSNEHMER', 'BUERGE', 'BETREIBER'],
+  audited: ({ values, reason }) => ({ ...(values?.length && { werte: values }), ...(reason && { grund: reason }) }),
+  wordsOf: (_ctx, { vertragsnummer }, textwerte) => ({ vertragsnummer, ...textwerte }),
+  detailsOf: (_ctx, vertrag, { reason }) => [
+    { name: 'Vertrag', wert: vertrag.vertragsnummer },
+    { name: 'Versicherungsnehmer', wert: vertrag.versicherungsnehmer_name },
+    ...(reason ? [{ name: 'Grund', wert: reason }] : []),
+  ],
+})
