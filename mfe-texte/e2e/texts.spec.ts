@@ -214,9 +214,12 @@ test('schreiben: Art, Wortlaut mit Vorschau, Zusammenfassung; ein Schritt lässt
   const editor = page.getByRole('textbox', { name: 'Wortlaut' })
   await expect(editor).toContainText('ordnungsgemäße Ausführung')
   await expect(page.getByTitle('Vorschau des Wortlauts')).toBeVisible()
-  // A click would set the cursor too, and perhaps later than the key.
-  await editor.focus()
-  await page.keyboard.press('Control+End')
+  // A click would set the cursor too, and the editor sets its own after the focus, perhaps later than the key.
+  await expect(async () => {
+    await editor.focus()
+    await page.keyboard.press('Control+End')
+    expect(await editor.evaluate((box) => box.lastElementChild?.contains(getSelection()?.focusNode ?? null))).toBe(true)
+  }).toPass()
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Aufzählung' }).click()
   await page.keyboard.type('Gleise')
