@@ -219,14 +219,8 @@ export const t = createTexts('mfe-auftraege', {
   acceptTexte: {
     bitteLadenAvaldokument: 'Bitte laden Sie das Avaldokument hoch.',
   },
-  app: {
-    seiteGeladen: 'Seite wird geladen',
-  },
   detailsTexte: {
     buerge: 'Der Bürge',
-  },
-  dialogTexte: {
-    bitteGebenDatum: 'Bitte geben Sie ein Datum im Format TT.MM.JJJJ ein',
   },
   listeTexte: {
     ba: 'BA {id}',

@@ -633,15 +633,6 @@ export const t = createTexts('mfe-buergschaften', {
     offen: 'Abtretung von {zedent} an {zessionar} veranlasst; die Annahme steht aus.',
     angebotHinweis: '{zedent} möchte Ihnen diese Bürgschaft abtreten. Bitte prüfen Sie sie.',
   },
-  app: {
-    seiteGeladen: 'Seite wird geladen',
-  },
-  claimsTexte: {
-    kb: '{value} KB',
-  },
-  documentsTexte: {
-    kb: '{value} · {value2} KB ·',
-  },
   schritte: {
     empfaenger: 'Empfänger',
     ansprechpartner: 'Ansprechpartner',

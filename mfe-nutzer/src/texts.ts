@@ -412,9 +412,6 @@ export const t = createTexts('mfe-nutzer', {
     genutztVon: '{genutzt} von {limit} genutzt, {frei} frei',
     ueberschritten: '{genutzt} von {limit} genutzt, um {um} überschritten',
   },
-  app: {
-    seiteGeladen: 'Seite wird geladen',
-  },
   protokollTexte: {
     wurdeHeruntergeladen: '{fileName} wurde heruntergeladen.',
     passwort: 'Passwort',

@@ -387,9 +387,6 @@ export const t = createTexts('mfe-stammdaten', {
     zurBuergschaft: 'Zur Bürgschaft',
     zumProjekt: 'Zum Projekt',
   },
-  app: {
-    seiteGeladen: 'Seite wird geladen',
-  },
   schritte: {
     details: 'Details',
     verantwortlichesUnternehmen: 'Verantwortliches Unternehmen',

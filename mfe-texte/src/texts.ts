@@ -283,9 +283,6 @@ export const t = createTexts('mfe-texte', {
     freigegeben: 'Der Text ist freigegeben.',
     abgelehnt: 'Der Text ist abgelehnt; der Auftraggeber ist informiert.',
   },
-  app: {
-    seiteGeladen: 'Seite wird geladen',
-  },
   schritte: {
     art: 'Art',
     wortlaut: 'Wortlaut',

@@ -186,9 +186,6 @@ export const t = createTexts('mfe-vertraege', {
     zumVertrag: 'Zum Vertrag',
     zuAufgaben: 'Zu den Aufgaben',
   },
-  app: {
-    seiteGeladen: 'Seite wird geladen',
-  },
   schritte: {
     buerge: 'Bürge',
     versicherungsnehmer: 'Versicherungsnehmer',

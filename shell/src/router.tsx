@@ -1,6 +1,6 @@
 import { TOKEN_MIN_S } from '@avalwerk/domain'
 import { useObservable } from '@avalwerk/platform/remote'
-import { Skeleton } from '@avalwerk/ui'
+import { PageSkeleton } from '@avalwerk/ui'
 import { lazy, Suspense } from 'react'
 import { createBrowserRouter, type LoaderFunctionArgs, redirect, useLocation } from 'react-router'
 import { angemeldet, type AppDeps } from './core.ts'
@@ -9,7 +9,6 @@ import type { DevOverride } from './remotes/override.ts'
 import { RemotePage } from './remotes/RemotePage.tsx'
 import { MissingRights, Unknown } from './access/Pages.tsx'
 import { decideAccess } from './access/access.ts'
-import { t } from './texts.ts'
 
 const PlatformPage = lazy(() => import(/* webpackChunkName: "plattform" */ './platform/Page.tsx'))
 
@@ -58,7 +57,7 @@ export function createRouter(deps: AppDeps, override?: DevOverride) {
     }
     if (access.kind === 'plattform')
       return (
-        <Suspense fallback={<Skeleton rows={10} name={t('router.seiteGeladen')} />}>
+        <Suspense fallback={<PageSkeleton />}>
           <PlatformPage />
         </Suspense>
       )

@@ -5,9 +5,6 @@ export const t = createTexts('shell', {
   brand: {
     avalwerk: 'Avalwerk',
   },
-  router: {
-    seiteGeladen: 'Seite wird geladen',
-  },
   start: {
     unbekannteAdresse: 'Unbekannte Adresse',
     portalDarfUnter:

@@ -1,6 +1,6 @@
 import { apiQuery, isCallError, call } from '@avalwerk/api'
 import { LoadedSection, TextArea, useRefresh, useToday } from '@avalwerk/bausteine'
-import { formatDate, formatInstant, parseDate, futureRule, TEXT_FORMS } from '@avalwerk/domain'
+import { formatDate, formatInstant, parseDate, futureRule, MESSAGES, TEXT_FORMS } from '@avalwerk/domain'
 import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
 import { Dialog, themeColor, Button, TextField } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -81,7 +81,7 @@ export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void
                     label={t('aufgaben.erinnerungsdatum')}
                     hint="TT.MM.JJJJ"
                     value={shown}
-                    error={refusal ?? past ?? (shown && !iso ? t('dialogTexte.bitteGebenDatum') : undefined)}
+                    error={refusal ?? past ?? (shown && !iso ? MESSAGES.date : undefined)}
                     onChange={(e) => setDate(e.target.value)}
                   />
                   <Button type="submit" busy={reminder.isPending}>

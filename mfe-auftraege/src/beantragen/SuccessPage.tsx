@@ -14,7 +14,7 @@ export default function Erfolgsseite() {
         <SuccessPage
           title={t('beantragen.erfolg', { id })}
           text={[
-            t(status === 'IN_PRUEFUNG' ? 'beantragen.erfolgFormal' : 'beantragen.erfolgBuerge', { buerge: buerge }),
+            t(status === 'IN_PRUEFUNG' ? 'beantragen.erfolgFormal' : 'beantragen.erfolgBuerge', { buerge }),
             t('beantragen.erfolgNachricht'),
           ]}
           ways={[

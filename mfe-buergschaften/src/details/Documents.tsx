@@ -1,7 +1,7 @@
 import { saveFile } from '@avalwerk/api'
 import { PdfViewer } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
-import { formatDate } from '@avalwerk/domain'
+import { formatDate, formatFileSize } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { themeColor, Icon, Card, Button } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
@@ -27,10 +27,7 @@ export function Documents({ bürgschaft: { id, dokumente } }: { bürgschaft: Bue
             <div css={{ flex: 1, minWidth: 180 }}>
               <div>{titel}</div>
               <div css={{ color: themeColor('leise'), fontSize: 12 }}>
-                {t('documentsTexte.kb', {
-                  value: t('details.seitenzahl', { version, datum: formatDate(erstelltAm) }),
-                  value2: Math.ceil(groesse / 1024),
-                })}{' '}
+                {t('details.seitenzahl', { version, datum: formatDate(erstelltAm) })} · {formatFileSize(groesse)} ·{' '}
                 <span css={{ whiteSpace: 'nowrap' }}>
                   {t('details.pruefcode')} {pruefcode}
                 </span>

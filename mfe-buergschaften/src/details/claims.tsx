@@ -1,7 +1,7 @@
 import { apiQuery, downloadFile, saveFile } from '@avalwerk/api'
 import { ActionBar, LoadedSection, formatContact } from '@avalwerk/bausteine'
 import type { Buergschaft, Inanspruchnahme } from '@avalwerk/contracts'
-import { formatDate, formatEuro, formatInstant, INANSPRUCHNAHME_STATUS } from '@avalwerk/domain'
+import { formatDate, formatEuro, formatFileSize, formatInstant, INANSPRUCHNAHME_STATUS } from '@avalwerk/domain'
 import { useParams, usePlatform } from '@avalwerk/platform/remote'
 import { DescriptionList, themeColor, Alert, Card, Button, Badge } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -124,9 +124,7 @@ function UnterlagenList({ inanspruchnahme }: { inanspruchnahme: Inanspruchnahme 
         <li key={id}>
           <Button variant="leise" icon="herunterladen" busy={load.isPending} onClick={() => load.mutate(id)}>
             {name}
-            <span css={{ color: themeColor('leise'), fontSize: 12, fontWeight: 400 }}>
-              {t('claimsTexte.kb', { value: Math.ceil(groesse / 1024) })}
-            </span>
+            <span css={{ color: themeColor('leise'), fontSize: 12, fontWeight: 400 }}>{formatFileSize(groesse)}</span>
           </Button>
         </li>
       ))}

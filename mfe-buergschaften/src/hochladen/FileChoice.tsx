@@ -41,7 +41,7 @@ export function FileChoice() {
   })
   const aborted = up.error?.name === 'AbortError'
   const message = up.isError && !aborted ? fileRefusal(up.error, up.variables) : undefined
-  const lockForStep = (files: FileList | null) => {
+  const choose = (files: FileList | null) => {
     const [file] = files ?? []
     if (file && !up.isPending) up.mutate(file)
   }
@@ -58,7 +58,7 @@ export function FileChoice() {
         onDragOver={(e) => e.preventDefault()}
         onDrop={(event) => {
           event.preventDefault()
-          lockForStep(event.dataTransfer.files)
+          choose(event.dataTransfer.files)
         }}
         css={{
           display: 'grid',
@@ -98,7 +98,7 @@ export function FileChoice() {
             aria-invalid={message ? true : undefined}
             aria-describedby={message ? `${id}-fehler` : `${id}-hinweis`}
             onChange={(event) => {
-              lockForStep(event.target.files)
+              choose(event.target.files)
               event.target.value = ''
             }}
           />

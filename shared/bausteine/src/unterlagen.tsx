@@ -1,5 +1,5 @@
 import { isCallError, uploadFile } from '@avalwerk/api'
-import { UNTERLAGE_BYTES, UNTERLAGE_TYPES, UNTERLAGEN_MAX } from '@avalwerk/domain'
+import { formatFileSize, UNTERLAGE_BYTES, UNTERLAGE_TYPES, UNTERLAGEN_MAX } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { FileButton, themeColor, Icon, Button } from '@avalwerk/ui'
 import { useId } from 'react'
@@ -101,7 +101,7 @@ export function UnterlagenField({ name, label: beschriftung }: { name: string; l
           <li key={u.schlüssel} css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
             <Icon name="dokument" />
             <span css={{ minWidth: 0, overflowWrap: 'anywhere' }}>{u.name}</span>
-            <span css={{ color: themeColor('leise'), fontSize: 12 }}>{t('unterlagen.kb', { size: Math.ceil(u.groesse / 1024) })}</span>
+            <span css={{ color: themeColor('leise'), fontSize: 12 }}>{formatFileSize(u.groesse)}</span>
             <VirusScanNotice virengeprueft={u.virengeprueft} />
             {u.läuft && (
               <progress
@@ -127,7 +127,7 @@ export function UnterlagenField({ name, label: beschriftung }: { name: string; l
       </ul>
       <span role="status" css={{ fontSize: 12 }}>
         {list.some(({ läuft: running }) => running) &&
-          t('unterlagen.dateienUebertragen', { count: list.filter(({ dateiId }) => dateiId).length, count2: list.length })}
+          t('unterlagen.dateienUebertragen', { sent: list.filter(({ dateiId }) => dateiId).length, total: list.length })}
       </span>
       {gemeldet && (
         <span id={`${id}-fehler`} css={{ color: themeColor('gefahr'), fontSize: 12 }}>

@@ -27,7 +27,9 @@ export type StoredFile = Readonly<{ dateiId: string; name: string; virengeprueft
 export function VirusScanNotice({ virengeprueft }: { virengeprueft: boolean | undefined }) {
   if (virengeprueft === undefined) return null
   return (
-    <span css={{ color: themeColor('leise'), fontSize: 12 }}>{virengeprueft ? t('upload.virenGeprueft') : t('upload.virenGeprueft2')}</span>
+    <span css={{ color: themeColor('leise'), fontSize: 12 }}>
+      {virengeprueft ? t('upload.virenGeprueft') : t('upload.virenNichtGeprueft')}
+    </span>
   )
 }
 

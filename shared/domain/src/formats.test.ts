@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { formatAmount, formatDate, formatEuro, calendarDate, parseAmount, parseDate, startOfDay } from './formats.ts'
+import { formatAmount, formatDate, formatEuro, formatFileSize, calendarDate, parseAmount, parseDate, startOfDay } from './formats.ts'
 
 describe('Betrag', () => {
   test.each([
@@ -43,4 +43,8 @@ describe('Tagesbeginn in Berlin', () => {
     ['2026-10-25', '2026-10-24T22:00:00.000Z'],
     ['2026-10-26', '2026-10-25T23:00:00.000Z'],
   ])('%s', (tag, instant) => expect(startOfDay(tag).toISOString()).toBe(instant))
+})
+
+test('a file is said to be as large as the kilobytes that it needs', () => {
+  expect([0, 1, 1024, 1025, 10 * 1024 * 1024].map(formatFileSize)).toEqual(['0 KB', '1 KB', '1 KB', '2 KB', '10240 KB'])
 })

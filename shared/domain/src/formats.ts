@@ -118,3 +118,6 @@ export const yesNo = (value: boolean): 'Ja' | 'Nein' => (value ? 'Ja' : 'Nein')
 
 /** The number by which people know a guarantee: its guarantor's, or the portal's while there is none. */
 export const numberOf = (b: Readonly<{ id: string; buergschaftsIdBuerge: string | null }>): string => b.buergschaftsIdBuerge ?? b.id
+
+/** The size of a file in whole kilobytes, rounded up: '12 KB'. @param bytes its size */
+export const formatFileSize = (bytes: number): string => `${Math.ceil(bytes / 1024)} KB`

@@ -35,6 +35,9 @@ export function Skeleton({ rows = 6, height = 40, name = t('states.inhaltGeladen
   )
 }
 
+/** Stands in the place of a page whose code is under way. */
+export const PageSkeleton = () => <Skeleton rows={10} name={t('states.seiteGeladen')} />
+
 /** Nothing there: says why and offers the next step. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (

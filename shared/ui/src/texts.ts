@@ -32,6 +32,7 @@ export const t = createTexts('ui', {
   },
   states: {
     inhaltGeladen: 'Inhalt wird geladen',
+    seiteGeladen: 'Seite wird geladen',
     erneutVersuchen: 'Erneut versuchen',
     bitteGebenDiese: 'Bitte geben Sie diese Kennung an den Betreiber weiter:',
     kopiert: 'Kopiert',

@@ -79,7 +79,7 @@ export function NoticePreview({ values }: { values: NoticeValues }) {
         <NoticeBanner
           typ={values.typ}
           badge={values.badge.trim() || null}
-          beschreibung={text || t('fields.text2')}
+          beschreibung={text || t('fields.ihrText')}
           link={values.link.trim() || null}
           buttonText={values.buttonText.trim() || null}
         />

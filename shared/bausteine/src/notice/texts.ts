@@ -19,7 +19,7 @@ export const t = createTexts('bausteine.notice', {
     bisZeitpunkt: 'Bis zu einem Zeitpunkt',
     auchDenenWieder: 'Auch denen wieder zeigen, die ihn schon geschlossen haben.',
     wannErGezeigt: 'Wann er gezeigt wird',
-    text2: 'Ihr Text',
+    ihrText: 'Ihr Text',
     stehtHinweisFuer: 'So steht der Hinweis für alle über jeder Seite.',
     vorschau: 'Vorschau',
   },
