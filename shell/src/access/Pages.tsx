@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { t } from './texts.ts'
 
 const WHOM = {
-  AG: t('pages.wendenSichAdministrator'),
-  BG: t('pages.wendenSichAdministrator2'),
-  BSP: t('pages.wendenSichAdministrator3'),
+  AG: t('pages.anAdministratorUnternehmen'),
+  BG: t('pages.anAdministratorHaus'),
+  BSP: t('pages.anAdministratorBetreiber'),
 } as const
 
 /** The missing-rights screen; one for each area. Source: document 1, section 2 (General). */

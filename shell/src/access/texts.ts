@@ -3,9 +3,9 @@ import { createTexts } from '@avalwerk/platform/texts'
 /** What people read here. */
 export const t = createTexts('shell.access', {
   pages: {
-    wendenSichAdministrator: 'Wenden Sie sich an die Administrator:innen Ihres Unternehmens.',
-    wendenSichAdministrator2: 'Wenden Sie sich an die Administrator:innen Ihres Hauses.',
-    wendenSichAdministrator3: 'Wenden Sie sich an die Administrator:innen des Betreibers.',
+    anAdministratorUnternehmen: 'Wenden Sie sich an die Administrator:innen Ihres Unternehmens.',
+    anAdministratorHaus: 'Wenden Sie sich an die Administrator:innen Ihres Hauses.',
+    anAdministratorBetreiber: 'Wenden Sie sich an die Administrator:innen des Betreibers.',
     fehlendeBerechtigung: 'Fehlende Berechtigung',
     fuerDieseSeite: 'Für diese Seite fehlt Ihnen die Berechtigung. {whom}',
     zurStartseiteBereichs: 'Zur Startseite des Bereichs {name}',

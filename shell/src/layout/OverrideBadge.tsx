@@ -6,7 +6,7 @@ import { t } from './texts.ts'
 export function OverrideBadge({ override: { name, basis, version } }: { override: DevOverride }) {
   return (
     <aside
-      aria-label={version ? t('overrideBadge.ansicht2') : t('overrideBadge.entwicklung2')}
+      aria-label={version ? t('overrideBadge.nameAnsicht') : t('overrideBadge.nameEntwicklung')}
       data-ersatz={name}
       css={{
         position: 'fixed',

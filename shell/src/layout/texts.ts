@@ -35,8 +35,8 @@ export const t = createTexts('shell.layout', {
     entwicklung: 'Entwicklung:',
     von: '{name} von {host}',
     beenden: 'Beenden',
-    ansicht2: 'Ansicht',
-    entwicklung2: 'Entwicklung',
+    nameAnsicht: 'Ansicht',
+    nameEntwicklung: 'Entwicklung',
   },
   popups: {
     anderesFensterAndere: 'Ein anderes Fenster oder eine andere Person hat den Stand geändert. Bitte aktualisieren Sie die Ansicht.',

@@ -49,7 +49,7 @@ const taken = (remotes: readonly string[], onKey: (key: string) => void): Prompt
     check: ({ name, tage: days }) => ({
       ...(!name.trim() && { name: MESSAGES.required }),
       ...(!/^\d{1,3}$/.test(days) || Number(days) < 1 || Number(days) > DAYS_MAX
-        ? { tage: t('accessKeys.bitteGeben1', { DAYS_MAX }) }
+        ? { tage: t('accessKeys.tageBereich', { DAYS_MAX }) }
         : {}),
     }),
     send: async (using, _o, { name, remote, tage: days }) => {
@@ -93,7 +93,7 @@ export function Accesses({ remotes }: { remotes: readonly string[] }) {
                   `${formatInstant(z.angelegtAm)}, ${z.angelegtVon}`,
                   formatInstant(z.läuftAbAm),
                   z.zuletztAm ? formatInstant(z.zuletztAm) : t('accessKeys.nie'),
-                  <Button key="weg" onClick={() => setPath(z)} aria-label={t('accessKeys.schluesselEntziehen2', { name: z.name })}>
+                  <Button key="weg" onClick={() => setPath(z)} aria-label={t('accessKeys.schluesselEntziehenName', { name: z.name })}>
                     {t('accessKeys.entziehen')}
                   </Button>,
                 ],

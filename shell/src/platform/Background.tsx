@@ -14,7 +14,8 @@ const SHOWN = 25
 const wordOf = ({ art }: JobRow) => (art === 'MAIL' ? t('background.erneutSenden') : t('background.erneutVersuchen'))
 
 const repeating: Prompt<JobRow> = {
-  title: (job) => (job.art === 'MAIL' ? t('background.mailErneutSenden') : t('background.erneutVersuchen2', { value: JOB_KINDS[job.art] })),
+  title: (job) =>
+    job.art === 'MAIL' ? t('background.mailErneutSenden') : t('background.erneutVersuchenFrage', { job: JOB_KINDS[job.art] }),
   text: ({ worum, an, grund }) =>
     t('background.zuletztGescheitert', {
       what: an ? t('background.worumAn', { what: worum ?? '', whom: an }) : (worum ?? ''),
@@ -45,7 +46,7 @@ export function Background({ may }: { may: boolean }) {
         repeatable > 1 && {
           actions: (
             <Button onClick={() => setMails(repeatable)}>
-              {t('background.mailsErneutSenden2', { repeatable: formatNumber(repeatable) })}
+              {t('background.mailsErneutSendenAnzahl', { repeatable: formatNumber(repeatable) })}
             </Button>
           ),
         })}
@@ -90,7 +91,7 @@ export function Background({ may }: { may: boolean }) {
                         {t('background.aufgegeben', { aufgegebenAm: formatInstant(job.aufgegebenAm) })}
                       </Badge>
                     ) : (
-                      t('background.naechsterVersuch', { value: formatInstant(job.naechsterVersuch ?? '') })
+                      t('background.naechsterVersuch', { at: formatInstant(job.naechsterVersuch ?? '') })
                     ),
                     may && job.wiederholbar && (
                       <Button key="wieder" onClick={() => setAsking(job)} aria-label={`${wordOf(job)}: ${job.worum}`}>

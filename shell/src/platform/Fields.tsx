@@ -23,7 +23,7 @@ export function DistributionFields() {
             type="range"
             min={1}
             max={100}
-            aria-valuetext={t('fields.prozent', { value: input.value })}
+            aria-valuetext={t('fields.prozent', { share: input.value })}
             css={{ flex: 1, minHeight: 24, accentColor: themeColor('akzent') }}
           />
           <output htmlFor={id} css={{ width: 56, textAlign: 'right', fontVariantNumeric: 'tabular-nums', fontWeight: 550 }}>

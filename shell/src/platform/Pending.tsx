@@ -49,7 +49,7 @@ export function Pending({ pending, byTwo, may }: Properties) {
                       disabled={why !== undefined || !a.verträglich}
                       title={why}
                       onClick={() => setAsked({ state: r, version: a.version })}
-                      aria-label={t('pending.kraftSetzen2', { name: r.name, version: a.version })}
+                      aria-label={t('pending.versionInKraftSetzen', { name: r.name, version: a.version })}
                     >
                       {t('pending.kraftSetzen')}
                     </Button>,
@@ -68,7 +68,7 @@ export function Pending({ pending, byTwo, may }: Properties) {
       {asked && (
         <PromptDialog
           item={asked.state}
-          label={t('pending.kraftSetzen3', { version: asked.version })}
+          label={t('pending.versionInKraftSetzenKurz', { version: asked.version })}
           question={begin(asked.version)}
           onClose={() => setAsked(undefined)}
         />

@@ -43,7 +43,7 @@ export function RemoteCard({ state: r, byTwo, may, onRequest: onConcern }: Props
   return (
     <Card title={r.name}>
       <div css={{ display: 'grid', gap: spacing(2) }}>
-        {gone.length > 0 && <Alert tone="warnung">{t('remoteCard.kraftAberAlle', { value: gone.join(' und ') })}</Alert>}
+        {gone.length > 0 && <Alert tone="warnung">{t('remoteCard.kraftAberAlle', { versions: gone.join(' und ') })}</Alert>}
         <DescriptionList
           pairs={[
             [t('remoteCard.seiten'), r.seiten.join(', ')],
@@ -61,7 +61,7 @@ export function RemoteCard({ state: r, byTwo, may, onRequest: onConcern }: Props
               <Button
                 disabled={keep !== undefined}
                 title={keep}
-                onClick={() => onConcern(t('remoteCard.zuruecknehmen2', { back }), withdraw)}
+                onClick={() => onConcern(t('remoteCard.versionZuruecknehmen', { back }), withdraw)}
               >
                 {t('remoteCard.zuruecknehmen')}
               </Button>
@@ -97,14 +97,14 @@ export function RemoteCard({ state: r, byTwo, may, onRequest: onConcern }: Props
               </Button>
             )}
             {r.aktiv ? (
-              <Button variant="gefahr" onClick={() => onConcern(t('remoteCard.ausschalten2', { name: r.name }), switchOff)}>
+              <Button variant="gefahr" onClick={() => onConcern(t('remoteCard.bereichAusschalten', { name: r.name }), switchOff)}>
                 {t('remoteCard.ausschalten')}
               </Button>
             ) : (
               <Button
                 variant="haupt"
                 disabled={gone.length > 0}
-                onClick={() => onConcern(t('remoteCard.einschalten2', { name: r.name }), switchOn)}
+                onClick={() => onConcern(t('remoteCard.bereichEinschalten', { name: r.name }), switchOn)}
               >
                 {t('remoteCard.einschalten')}
               </Button>
@@ -152,7 +152,12 @@ export function RemoteCard({ state: r, byTwo, may, onRequest: onConcern }: Props
 
 const distribution = ({ version, anteil, gruppen, since }: NonNullable<RemoteState['kanarie']>) => {
   const origin = AREAS.filter(({ gruppe: group }) => gruppen.includes(group)).map(({ name }) => name)
-  return t('remoteCard.seit2', { version, anteil, value: origin.length ? ` (${origin.join(', ')})` : '', since: formatInstant(since) })
+  return t(origin.length ? 'remoteCard.seitAnteilBereiche' : 'remoteCard.seitAnteil', {
+    version,
+    anteil,
+    areas: origin.join(', '),
+    since: formatInstant(since),
+  })
 }
 
 function Role({ state: r, a }: { state: RemoteState; a: ReleaseState }) {
@@ -185,15 +190,15 @@ function Action({
       <Button
         disabled={why !== undefined}
         title={why}
-        onClick={() => onConcern(t('remoteCard.kraftSetzen2', { version: a.version }), activate(a.version))}
-        aria-label={t('remoteCard.kraftSetzen2', { version: a.version })}
+        onClick={() => onConcern(t('remoteCard.versionInKraftSetzen', { version: a.version }), activate(a.version))}
+        aria-label={t('remoteCard.versionInKraftSetzen', { version: a.version })}
       >
         {t('remoteCard.kraftSetzen')}
       </Button>
       <Button
         disabled={refusedBySignature(r.signatureAsked, a.signature) !== undefined}
-        onClick={() => onConcern(t('remoteCard.ansehen2', { version: a.version }), lookAt(a.version))}
-        aria-label={t('remoteCard.ansehen2', { version: a.version })}
+        onClick={() => onConcern(t('remoteCard.versionAnsehen', { version: a.version }), lookAt(a.version))}
+        aria-label={t('remoteCard.versionAnsehen', { version: a.version })}
       >
         {t('remoteCard.ansehen')}
       </Button>
@@ -201,8 +206,8 @@ function Action({
         <Button
           disabled={why !== undefined}
           title={why}
-          onClick={() => onConcern(t('remoteCard.verteilen2', { version: a.version }), distribute(a.version))}
-          aria-label={t('remoteCard.verteilen2', { version: a.version })}
+          onClick={() => onConcern(t('remoteCard.versionVerteilen', { version: a.version }), distribute(a.version))}
+          aria-label={t('remoteCard.versionVerteilen', { version: a.version })}
         >
           {t('remoteCard.verteilen')}
         </Button>

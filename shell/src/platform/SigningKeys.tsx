@@ -40,7 +40,7 @@ const registering = withFields<null, Values>({
         name="publicKey"
         form={null}
         label={t('signingKeys.oeffentlicherSchluessel')}
-        hint={t('signingKeys.ed25519Pem32')}
+        hint={t('signingKeys.schluesselForm')}
         rows={4}
       />
     </>
@@ -104,7 +104,7 @@ export function SigningKeys() {
                     <Button
                       key="weg"
                       onClick={() => setGoing(k)}
-                      aria-label={t('signingKeys.signaturschluesselEntziehen2', { name: k.name })}
+                      aria-label={t('signingKeys.signaturschluesselEntziehenName', { name: k.name })}
                     >
                       {t('signingKeys.entziehen')}
                     </Button>

@@ -78,7 +78,7 @@ export const activate = (version: string): RemoteQuestion => ({
       version,
       current: r.version,
     }),
-  success: t('queries.fuerAlleKraft2', { version }),
+  success: t('queries.istFuerAlleInKraft', { version }),
   send: (using, r) => call(using, `PUT ${basis}/remotes/{remote}/version`, { ...where(r), body: { version, stand: r.stand } }),
 })
 
@@ -86,7 +86,7 @@ export const activate = (version: string): RemoteQuestion => ({
 export const begin = (version: string): Prompt<PendingRemote> => ({
   title: ({ name }) => t('queries.kraftSetzen', { name, version }),
   text: ({ name }) => t('queries.bekommtDamitSeine', { name }),
-  success: t('queries.fuerAlleKraft2', { version }),
+  success: t('queries.istFuerAlleInKraft', { version }),
   send: (using, { name }) =>
     call(using, `PUT ${basis}/remotes/{remote}/version`, { params: { remote: name }, body: { version, stand: 0 } }),
 })

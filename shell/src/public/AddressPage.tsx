@@ -10,7 +10,7 @@ export function Address({ transport }: { transport: Transport }) {
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
   const [state, setState] = useState<Readonly<{ busy?: true; email?: string; error?: unknown }>>({})
   useEffect(() => {
-    document.title = t('addressPage.eMailAdresse')
+    document.title = t('addressPage.fenstertitel')
   }, [])
   async function confirm() {
     setState({ busy: true })
@@ -24,7 +24,7 @@ export function Address({ transport }: { transport: Transport }) {
   const over = !token || (isCallError(error) && error.code === 'LINK_ABGELAUFEN')
   return (
     <Sheet>
-      <h1>{t('addressPage.eMailAdresse2')}</h1>
+      <h1>{t('addressPage.ueberschrift')}</h1>
       <div role="status" css={{ margin: '8px 0 24px' }}>
         {email && (
           <p>

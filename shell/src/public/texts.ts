@@ -3,8 +3,8 @@ import { createTexts } from '@avalwerk/platform/texts'
 /** What people read here. */
 export const t = createTexts('shell.public', {
   addressPage: {
-    eMailAdresse: 'E-Mail-Adresse bestätigen · Avalwerk',
-    eMailAdresse2: 'E-Mail-Adresse bestätigen',
+    fenstertitel: 'E-Mail-Adresse bestätigen · Avalwerk',
+    ueberschrift: 'E-Mail-Adresse bestätigen',
     jetztAdresseIhres: 'ist jetzt die Adresse Ihres Kontos. Haben Sie sich bisher mit der alten angemeldet, nehmen Sie ab jetzt diese.',
     adresseLinkGing: 'Die Adresse, an die der Link ging, gilt dann für Ihr Konto: für Nachrichten und zum Anmelden.',
     dieserLinkGilt: 'Dieser Link gilt nicht mehr. Bitten Sie darum, die Adresse noch einmal zu ändern.',

@@ -73,7 +73,7 @@ function RemoteShell({ remote, measurement, up$, onState }: ShellDetails) {
   const [attempt, setAttempt] = useState(0)
   // What has been started is there at once: an outline would be seen for one frame, and pushes the page about.
   const [state, setState] = useState<State>(started.has(remote.container) ? 'da' : 'lädt')
-  const party = useRef<HTMLDivElement>(null)
+  const place = useRef<HTMLDivElement>(null)
   const report = useEffectEvent(onState)
 
   useEffect(() => {
@@ -100,7 +100,7 @@ function RemoteShell({ remote, measurement, up$, onState }: ShellDetails) {
       setState(art)
       report(false)
     }
-    return attach(remote, platform, party.current as HTMLElement, onPresent, onError)
+    return attach(remote, platform, place.current as HTMLElement, onPresent, onError)
   }, [remote, platform, attempt, measurement, up$])
 
   // Loaders keep what has failed, so the page begins anew; of this area nothing has been shown that could get lost.
@@ -129,7 +129,7 @@ function RemoteShell({ remote, measurement, up$, onState }: ShellDetails) {
           }}
         />
       )}
-      <div ref={party} hidden={missing} data-remote={remote.name} data-version={remote.version} />
+      <div ref={place} hidden={missing} data-remote={remote.name} data-version={remote.version} />
       {state === 'lädt' && (
         // Gone in the very frame in which the remote shows something: below each other, one would push the other about.
         <div css={{ '[data-remote]:has(> * > *) + &': { display: 'none' } }}>
@@ -171,38 +171,38 @@ function mounter(): Promise<typeof mountRootParcel> {
 function attach(
   remote: Remote,
   platform: Platform,
-  party: HTMLElement,
+  place: HTMLElement,
   onPresent: () => void,
   onError: (error: unknown) => void,
 ): () => void {
-  let way = false
+  let gone = false
   // Its own element, so that a late unmount never meets the next mount.
-  const domElement = party.appendChild(document.createElement('div'))
+  const domElement = place.appendChild(document.createElement('div'))
   const props = {
     // single-spa keys instances by their name.
     name: `${remote.container}-${++runningNumber}`,
     domElement,
     platform,
-    onError: (error: unknown) => !way && onError(error),
+    onError: (error: unknown) => !gone && onError(error),
   }
   const mounted = Promise.all([ladeRemote(remote), mounter()])
     .then(async ([lifecycles, append]) => {
-      if (way) return undefined
+      if (gone) return undefined
       const parcel = append(lifecycles, props as never)
       await withTimeLimit(
         parcel.mountPromise.catch((error: unknown) => {
           throw new RemoteError('START', error)
         }),
       )
-      if (!way) onPresent()
+      if (!gone) onPresent()
       return parcel
     })
     .catch((error: unknown) => {
-      if (!way) onError(error)
+      if (!gone) onError(error)
       return undefined
     })
   return () => {
-    way = true
+    gone = true
     void mounted
       .then((parcel) => parcel?.unmount())
       .catch(() => undefined)

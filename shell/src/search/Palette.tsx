@@ -72,7 +72,7 @@ export default function Palette({ remotes, onClose }: { remotes: readonly Remote
             ? error
             : hits.length === 0
               ? t('palette.keineTreffer')
-              : t('palette.treffer2', { count: hits.length })}
+              : t('palette.anzahlTreffer', { count: hits.length })}
       </p>
     </Dialog>
   )

@@ -11,6 +11,6 @@ export const t = createTexts('shell.search', {
     seiteNummerName: 'Seite, Nummer oder Name',
     gesucht: 'Es wird gesucht …',
     keineTreffer: 'Keine Treffer.',
-    treffer2: '{count} Treffer',
+    anzahlTreffer: '{count} Treffer',
   },
 })

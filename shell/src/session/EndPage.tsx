@@ -20,9 +20,9 @@ const PAGES: Readonly<Record<EndReason, Readonly<{ title: string; text: string; 
   },
   INACTIVE: {
     ...SIGNED_OUT,
-    text: t('endPage.wurdenAbgemeldetWeil', { value: INACTIVITY_MS / 60_000 }),
+    text: t('endPage.wurdenAbgemeldetWeil', { minutes: INACTIVITY_MS / 60_000 }),
   },
-  ELSEWHERE: { ...SIGNED_OUT, text: t('endPage.wurdenAbgemeldetWeil2') },
+  ELSEWHERE: { ...SIGNED_OUT, text: t('endPage.abgemeldetAnderesFenster') },
   ENDED: {
     ...SIGNED_OUT,
     text: t('endPage.wurdenAbgemeldetWeil3'),

@@ -12,8 +12,8 @@ export const t = createTexts('shell.session', {
     ueberDiesenWeg: 'Über diesen Weg kommen Sie hier nicht herein',
     anmeldungUeberKommen:
       'Die Anmeldung, über die Sie kommen, ist für Ihr Unternehmen nicht zugelassen. Bitte wenden Sie sich an den Betreiber.',
-    wurdenAbgemeldetWeil: 'Sie wurden abgemeldet, weil Sie {value} Minuten lang nichts getan haben.',
-    wurdenAbgemeldetWeil2: 'Sie wurden abgemeldet, weil Sie sich in einem anderen Fenster abgemeldet haben.',
+    wurdenAbgemeldetWeil: 'Sie wurden abgemeldet, weil Sie {minutes} Minuten lang nichts getan haben.',
+    abgemeldetAnderesFenster: 'Sie wurden abgemeldet, weil Sie sich in einem anderen Fenster abgemeldet haben.',
     wurdenAbgemeldetWeil3:
       'Sie wurden abgemeldet, weil Ihre Anmeldung beendet wurde: von einem anderen Gerät aus, durch eine Änderung an Ihrem Konto oder nach langer Zeit. Begonnene Vorgänge bleiben in diesem Fenster für Sie erhalten, mit allem, was Sie eingegeben haben; was auf anderen Seiten noch nicht gespeichert war, ist verloren.',
   },
