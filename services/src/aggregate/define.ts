@@ -200,6 +200,13 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
     })
   }
 
+  /** Decides on a step by the life cycle and takes it, with all that follows from it. @throws Refusal with the reason */
+  const step = async (
+    ctx: UseCaseContext,
+    row: Row,
+    { input, ...details }: Omit<TheStep, 'entscheidung'> & Readonly<{ code: Code; input: Input }>,
+  ): Promise<Row> => apply(ctx, row, { ...details, entscheidung: await decide(ctx, details.code, row, input) } as unknown as TheStep)
+
   /**
    * Makes an object by a decided step.
    * @param step what has to be there before its tasks are opened may be made first
@@ -302,5 +309,5 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
     for (const { code, gegenstand: about, parties: whose, details } of opens) await openAufgabe(ctx, code, about, whose, words, details)
   }
 
-  return { take, findLocked, lock, judge, decide, apply, create, record, show, note, tell }
+  return { take, findLocked, lock, judge, decide, apply, step, create, record, show, note, tell }
 }

@@ -83,5 +83,5 @@ export async function auftragFollows(
 ): Promise<void> {
   if (!auftragId) return
   const auftrag = await auftraege.take(ctx, auftragId)
-  await auftraege.apply(ctx, auftrag, { code, entscheidung: await auftraege.decide(ctx, code, auftrag, {}), ...more })
+  await auftraege.step(ctx, auftrag, { code, input: {}, ...more })
 }

@@ -13,8 +13,12 @@ type FormalDecision = { entscheidung: 'BESTANDEN'; version: number } | { entsche
 export async function validateFormal(ctx: UseCaseContext, id: string, body: FormalDecision): Promise<AuftragRow> {
   const auftrag = await auftraege.lock(ctx, id, body.version)
   if (body.entscheidung === 'RUECKFRAGE') {
-    const entscheidung = await auftraege.decide(ctx, 'O05', auftrag, { reason: body.grund })
-    return auftraege.apply(ctx, auftrag, { code: 'O05', entscheidung, reason: body.grund, columns: { rueckfrage: body.grund } })
+    return auftraege.step(ctx, auftrag, {
+      code: 'O05',
+      input: { reason: body.grund },
+      reason: body.grund,
+      columns: { rueckfrage: body.grund },
+    })
   }
   const ids = [auftrag.daten.auftraggeber?.auftraggeberId, auftrag.daten.auftragnehmer?.auftragnehmerId].filter(
     (value) => value !== null && value !== undefined,
@@ -29,7 +33,7 @@ export async function validateFormal(ctx: UseCaseContext, id: string, body: Form
 /** The applicant withdraws an order (O12). */
 export async function withdraw(ctx: UseCaseContext, id: string, version: number): Promise<AuftragRow> {
   const auftrag = await auftraege.lock(ctx, id, version)
-  return auftraege.apply(ctx, auftrag, { code: 'O12', entscheidung: await auftraege.decide(ctx, 'O12', auftrag, {}) })
+  return auftraege.step(ctx, auftrag, { code: 'O12', input: {} })
 }
 
 /** Takes what was drafted for an order: the guarantee before its order, as everywhere, so that two steps at once wait for each other. */
@@ -46,9 +50,9 @@ async function takeDraft(ctx: UseCaseContext, orderId: string): Promise<Buergsch
 /** Ends a draft with its order: nobody could decide on it any more (G13). */
 async function stopDraft(ctx: UseCaseContext, draft: Buergschaft, reason: string): Promise<void> {
   const system = { ...ctx, wer: null }
-  await buergschaften.apply(system, draft, {
+  await buergschaften.step(system, draft, {
     code: 'G13',
-    entscheidung: await buergschaften.decide(system, 'G13', draft, { reason }),
+    input: { reason },
     reason,
     columns: { statusgrund: 'ENTWURF_STORNIERT' },
     opens: [],

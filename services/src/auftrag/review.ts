@@ -152,8 +152,7 @@ async function acceptOrder(ctx: UseCaseContext, id: string, body: Acceptance) {
 
 /** The text is not released for this guarantor: its review is asked for, and the issue ends (O13). */
 async function abort(ctx: UseCaseContext, auftrag: AuftragRow, { textId, title: titel }: Edition): Promise<Refusal> {
-  const decision = await auftraege.decide(ctx, 'O13', auftrag, {})
-  await auftraege.apply(ctx, auftrag, { code: 'O13', entscheidung: { ...decision, opens: [] }, textwerte: { titel } })
+  await auftraege.step(ctx, auftrag, { code: 'O13', input: {}, textwerte: { titel } })
   // Its task is about the text, and one with what else asks for its review.
   if (textId && auftrag.buerge_org) await requestTextReview(ctx, textId, auftrag.buerge_org)
   return new Refusal('TEXT_UNGEPRUEFT')
@@ -168,10 +167,9 @@ export async function reject(
   const auftrag = await auftraege.lock(ctx, id, body.version)
   const faults = validateAnsprechpartner(body.ansprechpartner, 'ansprechpartner')
   assertValid(faults)
-  const entscheidung = await auftraege.decide(ctx, 'O09', auftrag, {})
-  const afterwards = await auftraege.apply(ctx, auftrag, {
+  const afterwards = await auftraege.step(ctx, auftrag, {
     code: 'O09',
-    entscheidung,
+    input: {},
     reason: body.ablehnungsgrund,
     columns: {
       ablehnung: JSON.stringify({ grund: body.ablehnungsgrund, ansprechpartner: body.ansprechpartner }),

@@ -152,9 +152,9 @@ async function submitOrder(ctx: UseCaseContext, { id, version, daten: entered }:
   const input = { complete: true, sameOrganisation: situation.sameOrganisation, formalCheckNeeded }
   const columns = { ...derived(data), unternehmen_id: situation.unternehmenId, eingang_am: ctx.jetzt, rueckfrage: null }
   if (auftrag)
-    return auftraege.apply(ctx, auftrag, {
+    return auftraege.step(ctx, auftrag, {
       code,
-      entscheidung: await auftraege.decide(ctx, code, auftrag, input),
+      input,
       columns,
     })
   const entscheidung = auftraege.judge(ctx, code, EMPTY_STATE, input)

@@ -116,7 +116,6 @@ async function clarifiesEarlier(ctx: UseCaseContext, buergschaft: Buergschaft): 
 export async function remove(ctx: UseCaseContext, id: string, version: number): Promise<void> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
   if (ctx.wer?.gruppe === 'AG') await requireKeeper(ctx, buergschaft)
-  const entscheidung = await buergschaften.decide(ctx, 'G49', buergschaft, {})
-  await buergschaften.apply(ctx, buergschaft, { code: 'G49', entscheidung, columns: { geloescht_am: ctx.jetzt } })
+  await buergschaften.step(ctx, buergschaft, { code: 'G49', input: {}, columns: { geloescht_am: ctx.jetzt } })
   await ctx.tx.deleteFrom('buergschaft_sicht').where('buergschaft_id', '=', id).execute()
 }

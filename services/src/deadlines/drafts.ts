@@ -25,9 +25,9 @@ const order: Draft = {
   condition: sql<boolean>`status = 'UNVOLLSTAENDIG'`,
   lapse: async (ctx, id) => {
     const a = await ctx.tx.selectFrom('auftrag').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    await auftraege.apply(ctx, a, {
+    await auftraege.step(ctx, a, {
       code: 'O15',
-      entscheidung: await auftraege.decide(ctx, 'O15', a, { leftAlone: true }),
+      input: { leftAlone: true },
     })
   },
   warn: async (ctx, id, end) => {

@@ -114,10 +114,9 @@ async function applyStepToBuergschaft(
   { reason, textwerte, rest, paidOut, result }: Step & { textwerte: TextValues; rest: number },
 ): Promise<void> {
   // What ends a claim is decided with it; the guarantee's own reason is how it ended.
-  const entscheidung = await buergschaften.decide(ctx, code, buergschaft, { reason: reason ?? result ?? '' })
-  await buergschaften.apply(ctx, buergschaft, {
+  await buergschaften.step(ctx, buergschaft, {
     code,
-    entscheidung,
+    input: { reason: reason ?? result ?? '' },
     textwerte,
     ...(reason !== undefined && { reason }),
     ...(paidOut !== undefined && {

@@ -16,7 +16,7 @@ import { Refusal, PROBLEMS, assertValid } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { reportStammdaten } from './stammdatenNotice.ts'
 import { add, NEW, requireCountry } from './unternehmenCreation.ts'
-import { revisionOf, searchColumns, takeUnternehmenStep, type UnternehmenRevision, unternehmenAggregate } from './unternehmenAggregate.ts'
+import { revisionOf, searchColumns, type UnternehmenRevision, unternehmenAggregate } from './unternehmenAggregate.ts'
 import { displayDataOf, displayColumns, buergeDataOf, buergeColumns, withoutId } from './unternehmenColumns.ts'
 
 /** @param feld the short name's in what was sent. @throws Refusal KURZNAME_VERGEBEN */
@@ -67,8 +67,9 @@ export async function updateBuergen(
   assertValid(validateBuergeData(afterwards))
   await requireCountry(ctx.tx, afterwards.postadresse.landeskennzeichen)
   if (!isDistinct(before, afterwards)) throw new Refusal('OHNE_AENDERUNG')
-  const fresh = await takeUnternehmenStep(ctx, unternehmen, {
+  const fresh = await unternehmenAggregate.step(ctx, unternehmen, {
     code: 'U11',
+    input: {},
     columns: {
       ...buergeColumns(afterwards, unternehmen.person),
       ...searchColumns({ id, name: afterwards.name, kurzname: unternehmen.kurzname, fremd_id: null }, afterwards.postadresse.ort),
@@ -95,8 +96,9 @@ export async function updateDisplayData(
   const [before, afterwards] = [displayDataOf(unternehmen), displayDataOf({ ...unternehmen, ...columns })]
   if (!isDistinct(before, afterwards)) throw new Refusal('OHNE_AENDERUNG')
   await requireFreeKurzname(ctx.tx, 'kurzname', input.kurzname, id)
-  const fresh = await takeUnternehmenStep(ctx, unternehmen, {
+  const fresh = await unternehmenAggregate.step(ctx, unternehmen, {
     code: 'U12',
+    input: {},
     columns: {
       ...columns,
       ...searchColumns({ id, name: unternehmen.name, kurzname: columns.kurzname, fremd_id: null }, unternehmen.adresse.ort),

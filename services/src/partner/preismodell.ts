@@ -5,7 +5,7 @@ import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import type { UnternehmenTable } from '../kernel/schema.ts'
-import { takeUnternehmenStep, unternehmenAggregate } from './unternehmenAggregate.ts'
+import { unternehmenAggregate } from './unternehmenAggregate.ts'
 
 type Entry = Api['GET /partnerservice/api/private/v2/unternehmen/{id}/preismodell']['response'][number]
 type Unternehmen = Pick<Selectable<UnternehmenTable>, 'org_id' | 'id'>
@@ -56,8 +56,9 @@ export async function setPreismodell(
     throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'gueltigAb', grund: 'Ein Preismodell kann nicht rückwirkend gelten' }])
   const effective = from < ctx.jetzt ? ctx.jetzt : from
   if ((await validPreismodell(ctx.tx, unternehmen, effective)) === preisModell) throw new Refusal('OHNE_AENDERUNG')
-  await takeUnternehmenStep(ctx, unternehmen, {
+  await unternehmenAggregate.step(ctx, unternehmen, {
     code: 'U13',
+    input: {},
     textwerte: { modell: PREISMODELL[preisModell].name, datum: formatDate(calendarDate(effective)) },
   })
   await ctx.tx

@@ -1,9 +1,8 @@
 import { decideUnternehmen, toSortKey, type UnternehmenInput, type UnternehmenState, type UnternehmenTransition } from '@avalwerk/domain'
 import type { Insertable, Selectable } from 'kysely'
-import { defineAggregate, forgetCompanies, partiesFrom, readCompanies, type Step } from '../aggregate/index.ts'
+import { defineAggregate, forgetCompanies, partiesFrom, readCompanies } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import type { UnternehmenTable } from '../kernel/schema.ts'
-import type { CallerContext } from '../kernel/useCase.ts'
 import { stateOf } from './unternehmenSituation.ts'
 
 type Unternehmen = Selectable<UnternehmenTable>
@@ -46,17 +45,3 @@ export const unternehmenAggregate = defineAggregate<'unternehmen', UnternehmenTr
   audited: ({ values, reason }) => ({ ...(values?.length && { werte: values }), ...(reason && { grund: reason }) }),
   wordsOf: async ({ tx }, { name, mutter_id: mutter }) => ({ name, mutter: (await readCompanies(tx, [mutter])).find(mutter)?.name ?? '' }),
 })
-
-type UnternehmenStep = Omit<Step<'unternehmen', UnternehmenTransition, UnternehmenState>, 'entscheidung'> &
-  Readonly<{ input?: UnternehmenInput }>
-
-/** Decides on a step of a company and takes it. @throws Refusal with the reason */
-export const takeUnternehmenStep = async (
-  ctx: CallerContext,
-  unternehmen: Unternehmen,
-  { input = {}, ...step }: UnternehmenStep,
-): Promise<Unternehmen> =>
-  unternehmenAggregate.apply(ctx, unternehmen, {
-    ...step,
-    entscheidung: await unternehmenAggregate.decide(ctx, step.code, unternehmen, input),
-  })

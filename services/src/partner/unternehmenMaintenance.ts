@@ -12,7 +12,7 @@ import { Refusal, assertValid } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { reportStammdaten } from './stammdatenNotice.ts'
 import { add, NEW, requireCountry } from './unternehmenCreation.ts'
-import { revisionOf, searchColumns, takeUnternehmenStep, type UnternehmenRevision, unternehmenAggregate } from './unternehmenAggregate.ts'
+import { revisionOf, searchColumns, type UnternehmenRevision, unternehmenAggregate } from './unternehmenAggregate.ts'
 import { kennzeichenColumns, kennzeichenOf, withoutId, unternehmenDataOf, unternehmenColumns } from './unternehmenColumns.ts'
 
 /** The operator creates a company with an organisation of its own (U01). @throws Refusal EINGABE_UNGUELTIG, RECHT_FEHLT */
@@ -83,8 +83,9 @@ export async function updateUnternehmen(
   await requireCountry(ctx.tx, afterwards.postadresse.landeskennzeichen)
   if (kennzeichen && ctx.wer.gruppe !== 'BSP' && isDistinct(kennzeichenOf(unternehmen), kennzeichen)) throw new Refusal('RECHT_FEHLT')
   if (!isDistinct(before, afterwards)) throw new Refusal('OHNE_AENDERUNG')
-  const fresh = await takeUnternehmenStep(ctx, unternehmen, {
+  const fresh = await unternehmenAggregate.step(ctx, unternehmen, {
     code,
+    input: {},
     columns: {
       ...unternehmenColumns(afterwards, unternehmen.person),
       ...kennzeichenColumns(afterwards),
@@ -105,7 +106,7 @@ export async function releaseUnternehmen(
   const tochter = unternehmen.mutter_id !== null
   const code = freigeben ? (tochter ? 'U04' : 'U03') : tochter ? 'U06' : 'U05'
   const why = grund?.trim() || null
-  const fresh = await takeUnternehmenStep(ctx, unternehmen, { code, input: { reason: why }, ...(!freigeben && { reason: why }) })
+  const fresh = await unternehmenAggregate.step(ctx, unternehmen, { code, input: { reason: why }, ...(!freigeben && { reason: why }) })
   await reportStammdaten(ctx, fresh, freigeben ? '{name} wurde geprüft und freigegeben.' : '{name} wurde nicht freigegeben: {grund}', {
     grund: why ?? '',
   })
@@ -119,7 +120,7 @@ export async function setUnternehmenStatus(
   { version, aktiv }: { version: number; aktiv: boolean },
 ): Promise<UnternehmenRevision> {
   const unternehmen = await unternehmenAggregate.lock(ctx, id, version)
-  const fresh = await takeUnternehmenStep(ctx, unternehmen, { code: aktiv ? 'U08' : 'U07' })
+  const fresh = await unternehmenAggregate.step(ctx, unternehmen, { code: aktiv ? 'U08' : 'U07', input: {} })
   await reportStammdaten(ctx, fresh, aktiv ? '{name} ist wieder aktiv.' : '{name} wurde inaktiv gesetzt.')
   return revisionOf(fresh)
 }

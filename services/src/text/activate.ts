@@ -45,8 +45,7 @@ export async function replaceOlder(ctx: UseCaseContext, fresh: Template, from: s
 /** A newer version is valid: the old one is archived (X15). */
 export async function replace(ctx: UseCaseContext, alt: Template, fresh: Pick<Template, 'id'>): Promise<void> {
   const system = { ...ctx, wer: null }
-  const entscheidung = await texte.decide(system, 'X15', alt, undefined)
-  await texte.apply(system, alt, { code: 'X15', entscheidung, textwerte: { fassung: String(textIdParts(fresh.id).edition) } })
+  await texte.step(system, alt, { code: 'X15', input: undefined, textwerte: { fassung: String(textIdParts(fresh.id).edition) } })
 }
 
 /** A beneficiary takes a public text or a guarantor's for its own use. Twice is once. */
@@ -85,5 +84,5 @@ async function record(ctx: UseCaseContext, template: Template, code: 'TEXT_UEBER
 /** Archives a text (X14): it can't be chosen any more; what was issued with it stays as it is. */
 export async function archive(ctx: UseCaseContext, id: string, version: number): Promise<Template> {
   const text = await texte.lock(ctx, id, version)
-  return texte.apply(ctx, text, { code: 'X14', entscheidung: await texte.decide(ctx, 'X14', text, undefined) })
+  return texte.step(ctx, text, { code: 'X14', input: undefined })
 }

@@ -11,7 +11,7 @@ import { partiesOfTexts, searchTextOf, textValuesOf, texte } from './aggregate.t
 export async function beginPreparation(ctx: UseCaseContext, id: string, version: number): Promise<Template> {
   const text = await texte.lock(ctx, id, version)
   const code: TextTransition = text.status === 'PT' ? 'X07' : 'X03'
-  const fresh = await texte.apply(ctx, text, { code, entscheidung: await texte.decide(ctx, code, text, undefined) })
+  const fresh = await texte.step(ctx, text, { code, input: undefined })
   // Somebody has to go on with it.
   if (code === 'X07' && (text.typ === 'AGT' || text.quelle_datei))
     await openAufgabe(ctx, 'C-01', { kind: 'TEXT', id }, await partiesOfTexts(ctx, fresh), textValuesOf(ctx, fresh))
@@ -60,8 +60,7 @@ export async function complete(ctx: UseCaseContext, id: string, version: number)
 /** The operator can't make a text of what was handed in (X08). @throws Refusal GRUND_FEHLT */
 export async function reject(ctx: UseCaseContext, id: string, version: number, reason: string): Promise<Template> {
   const text = await texte.lock(ctx, id, version)
-  const entscheidung = await texte.decide(ctx, 'X08', text, { reason })
-  return texte.apply(ctx, text, { code: 'X08', entscheidung, reason })
+  return texte.step(ctx, text, { code: 'X08', input: { reason }, reason })
 }
 
 /** Another file for a text that is not finished yet: its owner's, or the operator's. @throws Refusal SCHRITT_UNZULAESSIG, RECHT_FEHLT */

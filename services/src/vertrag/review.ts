@@ -189,10 +189,9 @@ export async function updateFrame(
     { ...frame, avalprovision: orNothing(frame.avalprovision), sicherheit: orNothing(frame.sicherheit) },
   ]
   assertValid(validateFrame(fresh))
-  const entscheidung = await kautionsvertraege.decide(ctx, 'V08', vertrag, { changed: isDistinct(alt, fresh) })
-  const afterwards = await kautionsvertraege.apply(ctx, vertrag, {
+  const afterwards = await kautionsvertraege.step(ctx, vertrag, {
     code: 'V08',
-    entscheidung,
+    input: { changed: isDistinct(alt, fresh) },
     columns: frameColumns(fresh),
     values: asValueChanges(readableFrame(alt), readableFrame(fresh)),
   })

@@ -18,9 +18,9 @@ export async function lockBuergschaftToForStep(
   const buergschaft = await buergschaften.lock(ctx, id, version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   await validateReplacement(ctx, buergschaft)
-  const afterwards = await buergschaften.apply(ctx, buergschaft, {
+  const afterwards = await buergschaften.step(ctx, buergschaft, {
     code: 'G20',
-    entscheidung: await buergschaften.decide(ctx, 'G20', buergschaft, {}),
+    input: {},
   })
   if (projekt && ctx.wer) await setProjekt({ ...ctx, wer: ctx.wer }, afterwards, projekt)
   await replace(ctx, afterwards)
@@ -70,9 +70,9 @@ export async function rejectFinally(
 /** The guarantor confirms a rejection and that its own books are closed (G27). */
 export async function confirmRejection(ctx: UseCaseContext, id: string, version: number, ausgebucht: boolean): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
-  return buergschaften.apply(ctx, buergschaft, {
+  return buergschaften.step(ctx, buergschaft, {
     code: 'G27',
-    entscheidung: await buergschaften.decide(ctx, 'G27', buergschaft, { confirmed: ausgebucht }),
+    input: { confirmed: ausgebucht },
   })
 }
 
@@ -86,6 +86,5 @@ export async function confirmImport(
 ): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
   const code = confirmed ? 'G16' : 'G17'
-  const entscheidung = await buergschaften.decide(ctx, code, buergschaft, { reason: reason ?? undefined })
-  return buergschaften.apply(ctx, buergschaft, { code, entscheidung, reason })
+  return buergschaften.step(ctx, buergschaft, { code, input: { reason: reason ?? undefined }, reason })
 }

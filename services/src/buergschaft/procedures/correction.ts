@@ -65,8 +65,11 @@ export async function endWish(ctx: UseCaseContext, id: string, version: number, 
   const buergschaft = await buergschaften.lock(ctx, id, version)
   const code = ablehnungsgrund === undefined ? 'G25' : 'G26'
   if (code === 'G25') await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
-  const entscheidung = await buergschaften.decide(ctx, code, buergschaft, { reason: ablehnungsgrund })
-  return buergschaften.apply(ctx, buergschaft, { code, entscheidung, ...(ablehnungsgrund !== undefined && { reason: ablehnungsgrund }) })
+  return buergschaften.step(ctx, buergschaft, {
+    code,
+    input: { reason: ablehnungsgrund },
+    ...(ablehnungsgrund !== undefined && { reason: ablehnungsgrund }),
+  })
 }
 
 const auftraggeberFrom = (buergschaft: Buergschaft): Auftraggeber => ({

@@ -151,9 +151,9 @@ export async function confirmDispatch(ctx: UseCaseContext, id: string, version: 
   const buergschaft = await buergschaften.lock(ctx, id, version)
   await validateReplacement(ctx, buergschaft)
   const versandweg = deliveryChannel(false, buergschaft.versandweg)
-  const afterwards = await buergschaften.apply(ctx, buergschaft, {
+  const afterwards = await buergschaften.step(ctx, buergschaft, {
     code: 'G15',
-    entscheidung: await buergschaften.decide(ctx, 'G15', buergschaft, {}),
+    input: {},
     textwerte: { weg: VERSANDWEG[versandweg] },
     columns: { zugestellt_am: ctx.jetzt, versandweg },
   })
@@ -206,8 +206,7 @@ export async function giveDocument(
     vier_augen: buergschaft.vier_augen || (buerge !== undefined && fourEyes(buerge, buergschaft.betrag_cent)),
   }
   if (!underFourEyes.vier_augen) {
-    const entscheidung = await buergschaften.decide(ctx, 'G19', buergschaft, edition.input)
-    return buergschaften.apply(ctx, buergschaft, { code: 'G19', entscheidung, columns: columnsOfEdition(edition) })
+    return buergschaften.step(ctx, buergschaft, { code: 'G19', input: edition.input, columns: columnsOfEdition(edition) })
   }
   const entscheidung = await buergschaften.decide(ctx, 'G55', underFourEyes, edition.input)
   const afterwards = await buergschaften.apply(ctx, buergschaft, {

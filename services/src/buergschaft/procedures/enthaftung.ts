@@ -51,9 +51,9 @@ export async function giveBack(
   await requireKeeper(ctx, buergschaft)
   const grund = backRule(RUECKGABE_DAYS)(am, calendarDate(ctx.jetzt))
   if (grund) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'am', grund }])
-  const afterwards = await buergschaften.apply(ctx, buergschaft, {
+  const afterwards = await buergschaften.step(ctx, buergschaft, {
     code: 'G29',
-    entscheidung: await buergschaften.decide(ctx, 'G29', buergschaft, {}),
+    input: {},
     reason: `${RUECKGABE_WAYS[weg]}, ${formatDate(am)}`,
     columns: { rueckgabe: JSON.stringify({ am, weg }), ...answered(buergschaft, 'ANGENOMMEN', null) },
   })
@@ -64,9 +64,9 @@ export async function giveBack(
 /** The guarantor confirms a release: the guarantee is written off (G30). */
 export async function confirmEnthaftung(ctx: UseCaseContext, id: string, version: number, ausgebucht: boolean): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
-  const afterwards = await buergschaften.apply(ctx, buergschaft, {
+  const afterwards = await buergschaften.step(ctx, buergschaft, {
     code: 'G30',
-    entscheidung: await buergschaften.decide(ctx, 'G30', buergschaft, { confirmed: ausgebucht }),
+    input: { confirmed: ausgebucht },
   })
   await enqueueExplanation(ctx, afterwards, 'G30')
   return afterwards
@@ -97,9 +97,9 @@ export async function releasePartially(
 export async function confirmPartialEnthaftung(ctx: UseCaseContext, id: string, version: number): Promise<Buergschaft> {
   const buergschaft = await buergschaften.lock(ctx, id, version)
   const amount = buergschaft.vorgemerkt_cent ?? buergschaft.betrag_cent
-  const afterwards = await buergschaften.apply(ctx, buergschaft, {
+  const afterwards = await buergschaften.step(ctx, buergschaft, {
     code: 'G32',
-    entscheidung: await buergschaften.decide(ctx, 'G32', buergschaft, { amount }),
+    input: { amount },
     columns: { vorgemerkt_cent: null },
     values: [{ feld: 'Betrag', alt: formatEuro(buergschaft.betrag_cent), neu: formatEuro(amount) }],
   })
@@ -138,9 +138,9 @@ export async function rejectRueckforderung(
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   if (grund === 'SONSTIGES' && !text?.trim()) throw new Refusal('GRUND_FEHLT')
   const response = rejectionOfRueckforderung(grund, text)
-  return buergschaften.apply(ctx, buergschaft, {
+  return buergschaften.step(ctx, buergschaft, {
     code: 'G43',
-    entscheidung: await buergschaften.decide(ctx, 'G43', buergschaft, { reason: response }),
+    input: { reason: response },
     reason: response,
     textwerte: { grund: response },
     columns: answered(buergschaft, 'ABGELEHNT', response, addDays(calendarDate(ctx.jetzt), RUECKFORDERUNG_LOCK_DAYS)),

@@ -21,9 +21,9 @@ export async function lockBasisForStep(ctx: UseCaseContext, id: string): Promise
 
 /** Ties the new guarantee to the one that it shall replace (G52). */
 export async function connect(ctx: UseCaseContext, basis: Buergschaft, added: Buergschaft): Promise<void> {
-  await buergschaften.apply(ctx, basis, {
+  await buergschaften.step(ctx, basis, {
     code: 'G52',
-    entscheidung: await buergschaften.decide(ctx, 'G52', basis, {}),
+    input: {},
     columns: { umtausch_id: String(added.id) },
     textwerte: { nummer: numberOf(added) },
   })
@@ -43,9 +43,9 @@ export async function replace(ctx: UseCaseContext, added: Buergschaft): Promise<
   const old = await basisOf(ctx, added)
   if (old?.status !== 'AKT' || added.status !== 'AKT') return
   const system = { ...ctx, wer: null }
-  const afterwards = await buergschaften.apply(system, old, {
+  const afterwards = await buergschaften.step(system, old, {
     code: 'G45',
-    entscheidung: await buergschaften.decide(system, 'G45', old, {}),
+    input: {},
     columns: { nachfolger_id: String(added.id), umtausch_id: null },
     textwerte: { nummer: numberOf(added), alt: numberOf(old), neu: numberOf(added) },
   })
@@ -57,9 +57,9 @@ export async function giveUp(ctx: UseCaseContext, added: Buergschaft): Promise<v
   const old = await basisOf(ctx, added)
   if (!old || String(old.umtausch_id) !== String(added.id)) return
   const system = { ...ctx, wer: null }
-  await buergschaften.apply(system, old, {
+  await buergschaften.step(system, old, {
     code: 'G53',
-    entscheidung: await buergschaften.decide(system, 'G53', old, {}),
+    input: {},
     columns: { umtausch_id: null },
     textwerte: { nummer: numberOf(added) },
   })

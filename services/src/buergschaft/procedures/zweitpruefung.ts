@@ -96,13 +96,12 @@ async function update(ctx: UseCaseContext, buergschaft: Buergschaft, body: Chang
   assertValid(faults)
   if (edition) requireCheckedText(edition, buergschaft.buerge_org)
   if (!(await numberFree(ctx.tx, buergschaft.buerge_org, number, String(buergschaft.id)))) throw new Refusal('NUMMER_VERGEBEN')
-  const entscheidung = await buergschaften.decide(ctx, 'G11', buergschaft, {
-    changed: values.length > 0 || buergschaft.angekuendigt,
-    ...edition?.input,
-  })
-  const afterwards = await buergschaften.apply(ctx, buergschaft, {
+  const afterwards = await buergschaften.step(ctx, buergschaft, {
     code: 'G11',
-    entscheidung,
+    input: {
+      changed: values.length > 0 || buergschaft.angekuendigt,
+      ...edition?.input,
+    },
     values,
     columns: {
       ...columnsFrom(fresh, buergschaft.auftraggeber_gemaess_vertrag),
@@ -125,10 +124,9 @@ async function reject(ctx: UseCaseContext, buergschaft: Buergschaft, body: Rejec
   const faults = validateAnsprechpartner(body.ansprechpartner, 'ansprechpartner')
   assertValid(faults)
   if (buergschaft.angekuendigt) return dropDocument(ctx, buergschaft, body.ablehnungsgrund, body.kommentarIntern)
-  const entscheidung = await buergschaften.decide(ctx, 'G12', buergschaft, {})
-  const afterwards = await buergschaften.apply(ctx, buergschaft, {
+  const afterwards = await buergschaften.step(ctx, buergschaft, {
     code: 'G12',
-    entscheidung,
+    input: {},
     reason: body.ablehnungsgrund,
     columns: { statusgrund: 'ZWEITPRUEFUNG_ABGELEHNT' },
   })
@@ -189,10 +187,9 @@ export async function cancel(ctx: UseCaseContext, id: string, version: number, r
 
 /** The same of a draft that nobody else has heard of. @param buergschaft locked by the caller @throws Refusal */
 export async function cancelDraft(ctx: UseCaseContext, buergschaft: Buergschaft, reason: string): Promise<Buergschaft> {
-  const entscheidung = await buergschaften.decide(ctx, 'G13', buergschaft, { reason })
-  const afterwards = await buergschaften.apply(ctx, buergschaft, {
+  const afterwards = await buergschaften.step(ctx, buergschaft, {
     code: 'G13',
-    entscheidung,
+    input: { reason },
     reason,
     columns: { statusgrund: 'ENTWURF_STORNIERT' },
     opens: buergschaft.korrektur_grundlage_id || !buergschaft.auftrag_id ? [] : ['B-01'],
