@@ -1,7 +1,7 @@
 import { spacing, Alert, Card, sideBySide, PageHeader } from '@avalwerk/ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { WhatHappensNow } from '../state.tsx'
-import { type Action, ActionBar, type HasSteps } from './aktionen.tsx'
+import { type Action, ActionBar, type HasSteps } from './actions.tsx'
 
 /**
  * The page of one object: what it is, what happens next, what may be done; the facts at the left, what came of it at the

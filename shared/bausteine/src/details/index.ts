@@ -1,4 +1,4 @@
-export * from './aktionen.tsx'
+export * from './actions.tsx'
 export * from './DetailsPage.tsx'
 export { type Prompt, PromptDialog, withFields } from './Question.tsx'
 export * from './Loaded.tsx'
