@@ -1,9 +1,9 @@
 import { BUERGSCHAFTSARTEN, type Buergschaftsart } from '@avalwerk/domain'
-import { themeColor, Icon } from '@avalwerk/ui'
+import { themeColor, Icon, type IconName } from '@avalwerk/ui'
 
 /** A guarantee's type; the core types with their sign. */
 export function KindBadge({ kind }: { kind: Buergschaftsart }) {
-  const { name, zeichen: chars }: { name: string; zeichen?: string } = BUERGSCHAFTSARTEN[kind]
+  const { name, zeichen: chars }: { name: string; zeichen?: IconName } = BUERGSCHAFTSARTEN[kind]
   return (
     <span css={{ display: 'inline-flex', alignItems: 'center', gap: 6, maxWidth: '100%', verticalAlign: 'bottom' }}>
       {chars && (

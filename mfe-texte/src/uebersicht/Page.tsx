@@ -2,7 +2,7 @@ import { apiQuery } from '@avalwerk/api'
 import { LoadedSection } from '@avalwerk/bausteine'
 import { BUERGSCHAFTSARTEN, TEXT_LISTS, type TextList } from '@avalwerk/domain'
 import { Link, usePlatform } from '@avalwerk/platform/remote'
-import { spacing, themeColor, Icon, RADIUS, PageHeader } from '@avalwerk/ui'
+import { spacing, themeColor, Icon, type IconName, RADIUS, PageHeader } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { basis } from '../components/queries.ts'
 import { NewTexts } from '../components/NewTexts.tsx'
@@ -35,7 +35,7 @@ export default function Page() {
               const total = (field: 'eigene' | 'aktive' | 'bürgentexte' | 'öffentliche') =>
                 figures.filter((z) => kinds.includes(z.bürgschaftsart)).reduce((n, z) => n + z[field], 0)
               const [first] = TEXT_LISTS[list].kinds
-              const chars = list === 'weitere' ? 'text' : ((BUERGSCHAFTSARTEN[first] as { zeichen?: string }).zeichen ?? 'text')
+              const chars = list === 'weitere' ? 'text' : ((BUERGSCHAFTSARTEN[first] as { zeichen?: IconName }).zeichen ?? 'text')
               return (
                 <li key={list} css={{ display: 'grid' }}>
                   <Link

@@ -1,8 +1,8 @@
 import type { Tone } from '@avalwerk/domain'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 import { themeColor } from './theme.ts'
 
-const ICON_OF_TONE: Record<Tone, string> = {
+const ICON_OF_TONE: Record<Tone, IconName> = {
   neutral: 'offen',
   info: 'info',
   gut: 'erledigt',

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, InputHTMLAttributes, ReactNode } from 'react'
-import { Icon } from './icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 import { spacing, themeColor, RADIUS } from './theme.ts'
 import { t } from './texts.ts'
 
@@ -35,7 +35,7 @@ export const buttonStyle = (kind: ButtonVariant = 'neben') =>
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
   variant?: ButtonVariant
-  icon?: string
+  icon?: IconName
   children?: ReactNode
   /** Name of a button that shows its icon alone. */
   iconOnly?: string

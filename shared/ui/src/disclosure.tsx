@@ -1,3 +1,4 @@
+import type { IconName } from './icon.tsx'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button, type ButtonVariant } from './button.tsx'
 import { spacing, themeColor, RADIUS } from './theme.ts'
@@ -15,7 +16,7 @@ export function Disclosure({
   children,
 }: {
   label?: ReactNode
-  icon?: string
+  icon?: IconName
   iconOnly?: string
   variant?: ButtonVariant
   /** The panel ends at the button's right edge. */

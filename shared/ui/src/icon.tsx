@@ -67,7 +67,7 @@ const ICONS = {
   offen: CircleDashed,
   hilfe: CircleHelp,
   uhr: Clock,
-  columns: Columns3,
+  spalten: Columns3,
   kopieren: Copy,
   herunterladen: Download,
   mehr: Ellipsis,
@@ -85,7 +85,7 @@ const ICONS = {
   dunkel: Moon,
   plus: Plus,
   erneut: RotateCcw,
-  search: Search,
+  suche: Search,
   buergschaft: Shield,
   hell: Sun,
   warnung: TriangleAlert,
@@ -100,14 +100,17 @@ const ICONS = {
   kursiv: Italic,
   liste: List,
   nummern: ListOrdered,
-  rückgängig: Undo2,
+  rueckgaengig: Undo2,
   wiederholen: Redo2,
   zu: X,
 } as const
 export type IconName = keyof typeof ICONS
 
+/** The icon that a remote's descriptor names; a circle for one that this release doesn't have. */
+export const iconNamed = (name: string): IconName => (Object.hasOwn(ICONS, name) ? (name as IconName) : 'offen')
+
 /** Decorative: the words beside it carry the meaning. */
-export function Icon({ name, size = 16 }: { name: string; size?: number }) {
-  const Image = ICONS[name as IconName] ?? CircleDashed
+export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
+  const Image = ICONS[name]
   return <Image size={size} strokeWidth={1.75} aria-hidden css={{ flex: 'none' }} />
 }

@@ -2,7 +2,7 @@ import { call } from '@avalwerk/api'
 import type { Remote } from '@avalwerk/platform'
 import { findRoute, scriptsOf } from '@avalwerk/platform/manifest'
 import { usePlatform, useRights } from '@avalwerk/platform/remote'
-import { themeColor, Icon, visuallyHidden, NARROW_SCREEN } from '@avalwerk/ui'
+import { themeColor, Icon, iconNamed, visuallyHidden, NARROW_SCREEN } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { preload } from '../remotes/loader.ts'
@@ -68,7 +68,7 @@ export function SideNavigation({ remotes, open, onSelect: onChoice }: { remotes:
                 '&[aria-current]': { background: themeColor('akzentgrund'), color: themeColor('akzent'), fontWeight: 600 },
               }}
             >
-              <Icon name={icon} />
+              <Icon name={iconNamed(icon)} />
               <span css={{ flex: 1 }}>{beschriftung}</span>
               {counter && figures && figures[counter] > 0 && (
                 <span css={{ fontSize: 12, fontVariantNumeric: 'tabular-nums' }}>
