@@ -59,7 +59,7 @@ describe('a session', () => {
     expect((await signOut('bsp.admin', 'bg.admin')).status).toBe(200)
     expect(await status(admin, OWN)).toBe(401)
     expect((await signOut('bsp.admin', 'ag.leser')).status).toBe(404)
-    const noted = portal.db.system.selectFrom('audit').select('objekt_id').where('aktion', '=', 'NUTZER_ABGEMELDET')
+    const noted = portal.db.system.selectFrom('audit').select('objekt_id').where('aktion', '=', 'NUTZER_ABGEMELDET').orderBy('id')
     expect((await noted.execute()).map(({ objekt_id }) => objekt_id)).toEqual([await idOf('ag.leser'), await idOf('bg.admin')])
   })
 
