@@ -1,7 +1,7 @@
 import type { Server as TlsServer } from 'node:tls'
 import { RELEASE } from '@avalwerk/domain'
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { CustomFetch } from 'openid-client'
 import { aufgabenService } from './aufgaben/plugin.ts'
 import { mailDelivery } from './aufgaben/dispatch.ts'
@@ -41,7 +41,8 @@ import { tokenIssuer, type KeyFetch, createTokenVerifier } from './kernel/authen
 import { type Outbox, dueOrders, failedOrders, startWorkers } from './kernel/jobs.ts'
 import { createEventStream } from './kernel/eventStream.ts'
 import { noteExternalSignIn } from './kernel/external-sign-in.ts'
-import type { AppDeps } from './kernel/endpoints.ts'
+import { openCalls } from './kernel/calls.ts'
+import type { AppDeps } from './kernel/deps.ts'
 import { createGate } from './kernel/gate.ts'
 import { createShares } from './kernel/shares.ts'
 import { type Database, databaseOf, openDatabase } from './kernel/database.ts'
@@ -50,9 +51,7 @@ import type { Config } from './kernel/configuration.ts'
 import { logCalls } from './kernel/call-log.ts'
 import { countCalls, createMetrics, measureEach, measure, serveMetrics } from './kernel/metrics.ts'
 import { startTracing, recordStatement } from './kernel/tracing.ts'
-import { openapi } from './kernel/openapi.ts'
 import { Misconfigured } from './kernel/environment.ts'
-import { Refusal } from './kernel/problem.ts'
 import { type SecurityLog, securityLog, watchRefusals } from './kernel/security-log.ts'
 import { sendProblem, createServer } from './kernel/server.ts'
 import { keepUpToDate, readPair, watchHandshakes } from './kernel/tls.ts'
@@ -61,6 +60,7 @@ import { RESTARTS } from './supervisor.ts'
 import { virusScanService } from './dokument/virusScan.ts'
 import { virusScanner } from './kernel/virusScan.ts'
 import { archiveFailing } from './kernel/wal.ts'
+import { nutzerAdministration } from './partner/nutzerAdministration.ts'
 import { partnerService } from './partner/plugin.ts'
 import { oldReleases, oldMeasurements } from './plattform/cleanUp.ts'
 import { adoptLocal } from './plattform/local.ts'
@@ -79,33 +79,18 @@ import { projektService } from './projekt/plugin.ts'
 import { linkHandler } from './vertrag/document.ts'
 import { vertragService } from './vertrag/plugin.ts'
 
-const SERVICES: Record<string, (app: FastifyInstance, deps: AppDeps) => void | Promise<void>> = {
-  partner: (app, deps) => {
-    partnerService(app, deps)
-    vertragService(app, deps)
-    auditService(app, deps)
-  },
-  aufgaben: aufgabenService,
-  auftrag: auftragService,
-  buergschaft: (app, deps) => {
-    buergschaftService(app, deps)
-    procedure(app, deps)
-    inanspruchnahmeService(app, deps)
-    portfolioService(app, deps)
-    partialService(app, deps)
-  },
-  pruefung: pruefungService,
-  dokument: async (app, deps) => {
-    documentService(app, deps)
-    textService(app, deps)
-    await virusScanService(app, deps)
-  },
-  projekt: projektService,
-  konfigurator: konfiguratorService,
+/** Services by the names that SERVICES knows, each of plugins that register their calls. */
+const SERVICES: Readonly<Record<string, readonly FastifyPluginAsync[]>> = {
+  partner: [nutzerAdministration, partnerService, vertragService, auditService],
+  aufgaben: [aufgabenService],
+  auftrag: [auftragService],
+  buergschaft: [buergschaftService, procedure, inanspruchnahmeService, portfolioService, partialService],
+  pruefung: [pruefungService],
+  dokument: [documentService, textService, virusScanService],
+  projekt: [projektService],
+  konfigurator: [konfiguratorService],
 }
 const PLATFORM = 'plattform'
-/** The calls of services; files, the page itself and health come without the database. */
-const NEEDS_DATABASE = /^\/\w+\/api\//
 
 export type Portal = Readonly<{ app: FastifyInstance; db: Database; outbox: Outbox; deadlines: DeadlineRun; close(): Promise<void> }>
 
@@ -344,20 +329,18 @@ export async function start(config: Config, uhr: Clock = systemClock): Promise<P
     app.addHook('onSend', async (_request, reply) => {
       if (runsOut) reply.header('connection', 'close')
     })
-    // What needs the database would only wait for it: it is refused at once, and comes again with the next try.
-    app.addHook('onRequest', async (request) => {
-      if (!db.available() && NEEDS_DATABASE.test(request.url)) throw new Refusal('NICHT_BEREIT')
+    await app.register(async (api) => {
+      await openCalls(api, deps)
+      for (const name of config.services) for (const service of SERVICES[name] ?? []) await api.register(service)
+      if (config.services.includes(PLATFORM))
+        await api.register(platformService, {
+          store,
+          rollbackRule: config.withdrawal,
+          rule: config.releaseRule,
+          retentionDays: config.retentionDays,
+          metrics,
+        })
     })
-    for (const name of config.services) await SERVICES[name]?.(app, deps)
-    if (config.services.includes(PLATFORM))
-      platformService(app, deps, {
-        store,
-        rollbackRule: config.withdrawal,
-        rule: config.releaseRule,
-        retentionDays: config.retentionDays,
-        metrics,
-      })
-    app.get('/openapi.json', async () => openapi())
     app.get('/health/live', async () => ({ status: 'ok', release: RELEASE }))
     // What a call looks like when it has come through whatever stands before: whoever calls learns of their own call alone.
     app.get('/health/seen', async ({ protocol, host, ip }) => ({ protocol, host, address: ip }))

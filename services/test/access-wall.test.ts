@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { pdf } from '@avalwerk/testing/pdf'
 import { address } from '@avalwerk/api'
-import { type CallName, type Endpoint, endpoints } from '@avalwerk/contracts'
+import { type Call, type CallId, callsById } from '@avalwerk/contracts'
 import { contentFrom, calendarDate, NONE_KENNZEICHEN, EMPTY_TEXT_DATA, addDays } from '@avalwerk/domain'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
@@ -20,16 +20,8 @@ import { runRemoteCommand, pack, registerSigningKey, release, veröffentliche } 
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const nutzer = '/partnerservice/api/private/v2/nutzerverwaltung'
-const partner = '/partnerservice/api/private/v2'
-const aufgaben = '/aufgabenservice/api/private/v1'
-const buergschaft = '/buergschaftservice/api/private/v2'
-const document = '/dokumentservice/api/private/v2'
 
-const konfigurator = '/partnerkonfigurator/api/private/v1'
 const platform = '/plattformservice/api/private/v1'
-const audit = '/partnerservice/api/private/v2/pruefprotokoll'
-const projekte = '/projektservice/api/private/v1/projekte'
-const vertraege = '/partnerservice/api/private/v2/kautionsvertraege'
 
 /** A release of a remote of its own, so that no two get in each other's way. */
 const wallRelease = (version: string, remote = 'mfe-wandneu') => release(remote, version)
@@ -80,10 +72,6 @@ const PROJEKT = {
   fürAlle: false,
   sichtberechtigteUnternehmen: [],
 }
-
-const texts = '/dokumentservice/api/private/v2/buergschaftstemplates'
-const auftrag = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
-const pruefung = '/pruefungservice/api/private/v1/pruefungen'
 
 const DRAFT = {
   rolle: 'AUFTRAGGEBER',
@@ -184,67 +172,67 @@ const versions: Record<string, number> = {}
 const inStatus = (status: string, n = 0) => cache[status]?.[n] ?? '0'
 const withVersion = (id: string, more: object = {}) => ({ version: versions[id] ?? 1, ...more })
 
-const examples = (): Record<CallName, Example> => ({
-  'POST /dokumentservice/api/public/v1/echtheit': { body: { nummer: 'KK-2026-004711', pruefcode: ids.prüfcode } },
-  [`GET ${nutzer}/benutzer/eigenen`]: {},
-  [`GET ${nutzer}/benutzer/eigenen/speicherschluessel`]: {},
-  [`GET ${nutzer}/rechte`]: {},
-  [`GET ${nutzer}/rechte/nutzer`]: {},
-  [`GET ${nutzer}/rollen/alle`]: {},
-  [`GET ${nutzer}/rollen`]: { query: { name: 'Administrator:in' } },
-  [`GET ${nutzer}/benutzer`]: {},
-  [`GET ${nutzer}/benutzer/{id}`]: { params: { id: ids.agNutzer }, fremd: { id: ids.fremderNutzer } },
-  [`GET ${nutzer}/benutzer/email/{email}`]: {
+const examples = (): Record<CallId, Example> => ({
+  'dokument.echtheit': { body: { nummer: 'KK-2026-004711', pruefcode: ids.prüfcode } },
+  'konto.details': {},
+  'konto.speicherschluessel': {},
+  'rolle.waehlbareRechte': {},
+  'konto.rechte': {},
+  'rolle.alle': {},
+  'rolle.details': { query: { name: 'Administrator:in' } },
+  'nutzer.alle': {},
+  'nutzer.details': { params: { id: ids.agNutzer }, fremd: { id: ids.fremderNutzer } },
+  'nutzer.mitEmail': {
     params: { email: 'ag.basis@demo.avalwerk.example' },
     fremd: { email: 'ag2.admin@demo.avalwerk.example' },
   },
-  [`GET ${nutzer}/benutzer/beziehungeigeneorganisation/{email}`]: { params: { email: 'neu@wand.example' } },
-  [`POST ${nutzer}/benutzer`]: { body: { ...NUTZER, email: 'neu@wand.example' } },
-  [`POST ${nutzer}/benutzer/wiederherstellen`]: { body: { ...NUTZER, email: 'probe.geloescht@demo.avalwerk.example' } },
-  [`PUT ${nutzer}/benutzer`]: {
+  'nutzer.emailPruefen': { params: { email: 'neu@wand.example' } },
+  'nutzer.anlegen': { body: { ...NUTZER, email: 'neu@wand.example' } },
+  'nutzer.wiederherstellen': { body: { ...NUTZER, email: 'probe.geloescht@demo.avalwerk.example' } },
+  'nutzer.aendern': {
     body: { ...NUTZER, email: 'probe.aendern@demo.avalwerk.example', nutzerId: probe('aendern'), version: 1, aktiv: true },
   },
-  [`POST ${nutzer}/benutzer/{id}/loeschung`]: { params: { id: probe('loeschen') }, body: { version: 1 }, fremd: { id: ids.fremderNutzer } },
-  [`POST ${nutzer}/benutzer/{id}/deaktivierung`]: {
+  'nutzer.loeschen': { params: { id: probe('loeschen') }, body: { version: 1 }, fremd: { id: ids.fremderNutzer } },
+  'nutzer.deaktivieren': {
     params: { id: probe('deaktivieren') },
     body: { version: 1 },
     fremd: { id: ids.fremderNutzer },
   },
-  [`POST ${nutzer}/benutzer/{id}/einladung`]: { params: { id: probe('einladen') }, fremd: { id: ids.fremderNutzer } },
-  [`POST ${nutzer}/benutzer/{id}/abmeldung`]: { params: { id: probe('einladen') }, fremd: { id: ids.fremderNutzer } },
-  [`POST ${nutzer}/benutzer/{id}/zweiterfaktor/zuruecksetzen`]: { params: { id: probe('einladen') }, fremd: { id: ids.fremderNutzer } },
-  [`POST ${nutzer}/benutzer/{id}/antraege/{art}/zustimmung`]: {
+  'nutzer.einladen': { params: { id: probe('einladen') }, fremd: { id: ids.fremderNutzer } },
+  'nutzer.abmelden': { params: { id: probe('einladen') }, fremd: { id: ids.fremderNutzer } },
+  'nutzer.zweitenFaktorZuruecksetzen': { params: { id: probe('einladen') }, fremd: { id: ids.fremderNutzer } },
+  'nutzer.antragZustimmen': {
     params: { id: probe('zustimmen'), art: 'EMAIL' },
     body: { am: ASKED.toISOString(), email: 'zustimmen@probe.example' },
     fremd: { id: ids.fremderNutzer, art: 'EMAIL' },
   },
-  [`POST ${nutzer}/benutzer/{id}/antraege/{art}/ruecknahme`]: {
+  'nutzer.antragZuruecknehmen': {
     params: { id: probe('ablehnen'), art: 'EMAIL' },
     fremd: { id: ids.fremderNutzer, art: 'EMAIL' },
   },
-  [`POST ${nutzer}/benutzer/eigenen/antraege/{art}/zustimmung`]: {
+  'konto.antragZustimmen': {
     wer: 'probe.selbstzustimmen',
     params: { art: 'EMAIL' },
     body: { am: ASKED.toISOString(), email: 'selbstzustimmen@probe.example' },
   },
-  [`POST ${nutzer}/benutzer/eigenen/antraege/{art}/ruecknahme`]: { wer: 'probe.selbstablehnen', params: { art: 'EMAIL' } },
-  'POST /partnerservice/api/public/v1/adresse/bestaetigung': { body: { token: 'Probe' } },
-  [`GET ${nutzer}/zweiterfaktor`]: {},
-  [`PUT ${nutzer}/zweiterfaktor`]: { wer: 'hq.admin', body: { version: 1, verlangt: false } },
-  [`POST ${nutzer}/benutzer/eigenen/sitzungen/beendigung`]: { body: {} },
-  [`POST ${nutzer}/benutzer/deaktivierung`]: { wer: 'probe.eigenes', body: {} },
-  [`POST ${nutzer}/nutzer/filterung`]: { body: {} },
-  [`GET ${nutzer}/nutzer/filteroptionen`]: {},
-  [`POST ${nutzer}/nutzer/{companyId}/filterung`]: { params: { companyId: 'WI0002' }, body: {}, fremd: { companyId: 'LA0001' } },
-  [`GET ${nutzer}/nutzer/{id}/filteroptionen`]: { params: { id: 'WI0002' }, fremd: { id: 'LA0001' } },
-  [`GET ${nutzer}/{id}/nutzer`]: { params: { id: 'WI0002' }, fremd: { id: 'LA0001' } },
-  [`POST ${nutzer}/{companyId}/nutzer`]: {
+  'konto.antragZuruecknehmen': { wer: 'probe.selbstablehnen', params: { art: 'EMAIL' } },
+  'konto.adresseBestaetigen': { body: { token: 'Probe' } },
+  'nutzer.anmelderegel': {},
+  'nutzer.anmelderegelSetzen': { wer: 'hq.admin', body: { version: 1, verlangt: false } },
+  'konto.sitzungenBeenden': { body: {} },
+  'konto.deaktivieren': { wer: 'probe.eigenes', body: {} },
+  'nutzer.liste': { body: {} },
+  'nutzer.filteroptionen': {},
+  'nutzer.listeVonUnternehmen': { params: { companyId: 'WI0002' }, body: {}, fremd: { companyId: 'LA0001' } },
+  'nutzer.filteroptionenVonUnternehmen': { params: { id: 'WI0002' }, fremd: { id: 'LA0001' } },
+  'nutzer.alleVonUnternehmen': { params: { id: 'WI0002' }, fremd: { id: 'LA0001' } },
+  'nutzer.administratorAnlegen': {
     wer: 'bsp.admin',
     params: { companyId: 'LA0001' },
     body: { vorname: 'Wand', nachname: 'Probe', email: 'admin@wand.example', telefonnummer: null },
     fremd: { companyId: 'ZZ9999' },
   },
-  [`PUT ${nutzer}/nutzer`]: {
+  'nutzer.administratorAendern': {
     wer: 'bsp.admin',
     body: {
       vorname: 'Henrike',
@@ -256,301 +244,301 @@ const examples = (): Record<CallName, Example> => ({
       aktiv: true,
     },
   },
-  [`POST ${nutzer}/rollen/erstellen`]: {
+  'rolle.anlegen': {
     body: { name: 'Wandprobe', iconname: 'lupe', rechte: [{ anzeigename: 'anzeigen', kategorie: 'Projekte' }] },
   },
-  [`POST ${nutzer}/rollen/aktualisieren`]: {
+  'rolle.aendern': {
     query: { name: 'Bauleitung (Projektsicht)' },
     body: { name: 'Bauleitung', iconname: 'kran', rechte: [{ anzeigename: 'anzeigen', kategorie: 'Projekte' }], version: 1 },
   },
-  [`DELETE ${nutzer}/rollen`]: { query: { name: 'Bürgschaftsmanager:in' } },
-  [`DELETE ${nutzer}/einstellung`]: {},
-  [`GET ${nutzer}/benutzer/eigenen/daten.json`]: {},
-  [`GET ${nutzer}/{id}/einstellung`]: { params: { id: 'buergschaften.liste' } },
-  [`POST ${nutzer}/{id}/einstellung`]: {
+  'rolle.loeschen': { query: { name: 'Bürgschaftsmanager:in' } },
+  'konto.tabelleneinstellungenZuruecksetzen': {},
+  'konto.daten': {},
+  'konto.tabelleneinstellung': { params: { id: 'buergschaften.liste' } },
+  'konto.tabelleneinstellungSpeichern': {
     params: { id: 'zugriffswand' },
     body: { version: 0, einstellung: { spalten: [], verborgen: [], breiten: {}, kompakt: true, proSeite: 50, ansichten: [] } },
   },
-  [`POST ${nutzer}/email/einstellung`]: { body: { erhaltNutzerEMails: true } },
-  [`GET ${partner}/unternehmen/auftraggeber/sichtbeschraenkung`]: {},
-  [`GET ${partner}/unternehmen/{id}`]: { params: { id: 'WI0001' }, fremd: { id: 'EQ0001' } },
-  [`POST ${partner}/unternehmen/suche/ohnepaging`]: { body: { suche: 'weser' } },
-  [`POST ${partner}/unternehmen/name`]: { body: ['WI0001'] },
-  [`POST ${partner}/unternehmen`]: { wer: 'bsp.admin', body: { ...COMPANY, kennzeichen: NONE_KENNZEICHEN } },
-  [`POST ${partner}/unternehmen/filterung`]: { body: {} },
-  [`POST ${partner}/unternehmen/suche`]: { body: { suche: 'weser' } },
-  [`GET ${partner}/unternehmen/filteroptionen`]: {},
-  [`POST ${partner}/unternehmen/teilnehmer/filterung`]: { wer: 'bg.admin', body: {} },
-  [`POST ${partner}/unternehmen/buergen/filterung`]: { body: {} },
-  [`POST ${partner}/unternehmen/filterung/unternehmen.csv`]: { body: {} },
-  [`POST ${partner}/unternehmen/teilnehmer/filterung/unternehmen.csv`]: { wer: 'bg.admin', body: {} },
-  [`GET ${partner}/unternehmen/{id}/verlauf`]: { params: { id: 'WI0001' }, fremd: { id: 'LA0001' } },
-  [`GET ${partner}/unternehmen/auftraggeber/{id}`]: { params: { id: 'WI0001' }, fremd: { id: 'LA0001' } },
-  [`POST ${partner}/unternehmen/auftraggeber/{id}/tochter`]: { params: { id: 'WI0001' }, body: COMPANY, fremd: { id: 'LA0001' } },
-  [`POST ${partner}/unternehmen/auftraggeber/{id}/tochter/{tochterId}`]: {
+  'konto.emailEinstellen': { body: { erhaltNutzerEMails: true } },
+  'unternehmen.sichtbeschraenkung': {},
+  'unternehmen.details': { params: { id: 'WI0001' }, fremd: { id: 'EQ0001' } },
+  'unternehmen.suche': { body: { suche: 'weser' } },
+  'unternehmen.namen': { body: ['WI0001'] },
+  'unternehmen.anlegen': { wer: 'bsp.admin', body: { ...COMPANY, kennzeichen: NONE_KENNZEICHEN } },
+  'unternehmen.liste': { body: {} },
+  'unternehmen.suchliste': { body: { suche: 'weser' } },
+  'unternehmen.filteroptionen': {},
+  'unternehmen.teilnehmerListe': { wer: 'bg.admin', body: {} },
+  'unternehmen.buergenListe': { body: {} },
+  'unternehmen.export': { body: {} },
+  'unternehmen.teilnehmerExport': { wer: 'bg.admin', body: {} },
+  'unternehmen.historie': { params: { id: 'WI0001' }, fremd: { id: 'LA0001' } },
+  'unternehmen.auftraggeber': { params: { id: 'WI0001' }, fremd: { id: 'LA0001' } },
+  'unternehmen.tochterAnlegen': { params: { id: 'WI0001' }, body: COMPANY, fremd: { id: 'LA0001' } },
+  'unternehmen.tochterAendern': {
     params: { id: 'WI0001', tochterId: TEST_COMPANY.ändern },
     body: withVersion(TEST_COMPANY.ändern, COMPANY),
     fremd: { id: 'LA0001', tochterId: 'LA0001' },
   },
-  [`POST ${partner}/unternehmen/auftraggeber/freigeben`]: {
+  'unternehmen.freigeben': {
     wer: 'bsp.admin',
     body: withVersion(TEST_COMPANY.freigeben, { unternehmenId: TEST_COMPANY.freigeben, freigeben: true, grund: null }),
   },
-  [`POST ${partner}/unternehmen/auftraggeber/{unternehmenId}`]: {
+  'unternehmen.auftraggeberAendern': {
     wer: 'bsp.admin',
     params: { unternehmenId: 'HQ0001' },
     body: withVersion('HQ0001', COMPANY),
     fremd: { unternehmenId: 'WI9999' },
   },
-  [`PUT ${partner}/unternehmen/buerge/{unternehmenId}`]: {
+  'unternehmen.buergeAendern': {
     wer: 'bsp.admin',
     params: { unternehmenId: 'SA0001' },
     body: withVersion('SA0001', BUERGE),
     fremd: { unternehmenId: 'WI0002' },
   },
-  [`POST ${partner}/unternehmen/{id}/status`]: {
+  'unternehmen.statusAendern': {
     wer: 'bsp.admin',
     params: { id: TEST_COMPANY.stilllegen },
     body: withVersion(TEST_COMPANY.stilllegen, { aktiv: false }),
     fremd: { id: 'WI9999' },
   },
-  [`GET ${partner}/unternehmen/{id}/preismodell`]: { params: { id: 'WI0001' }, fremd: { id: 'LA0001' } },
-  [`POST ${partner}/unternehmen/{id}/preismodell`]: {
+  'unternehmen.preismodelle': { params: { id: 'WI0001' }, fremd: { id: 'LA0001' } },
+  'unternehmen.preismodellSetzen': {
     wer: 'bsp.admin',
     params: { id: 'LA0001' },
     body: { preisModell: 'PROFI' },
     fremd: { id: 'WI9999' },
   },
-  [`POST ${partner}/buerge`]: {
+  'unternehmen.buergeAnlegen': {
     wer: 'bsp.admin',
     body: { ...BUERGE, anzeigedaten: { kurzname: 'Wandbank', initialen: 'WB', headerFarbe: '#035', headerSchriftfarbe: '#FFF' } },
   },
-  [`GET ${partner}/buergen/buerge`]: { wer: 'bg.admin' },
-  [`GET ${partner}/buergen/istVorhanden`]: { wer: 'bsp.admin', query: { kurzname: 'Kranich' } },
-  [`POST ${partner}/buergen/{id}/anzeigedaten/bearbeitung`]: {
+  'unternehmen.buerge': { wer: 'bg.admin' },
+  'unternehmen.kurznameVergeben': { wer: 'bsp.admin', query: { kurzname: 'Kranich' } },
+  'unternehmen.anzeigedatenAendern': {
     wer: 'bsp.admin',
     params: { id: 'RB0001' },
     body: withVersion('RB0001', { kurzname: 'Rheinaue', initialen: 'RA', headerFarbe: '#23408E', headerSchriftfarbe: '#FFFFFF' }),
     fremd: { id: 'WI0002' },
   },
-  [`GET ${konfigurator}/buerge/gevo`]: { wer: 'bg.admin' },
-  [`GET ${konfigurator}/auftraggeber/gevo`]: {},
-  [`GET ${konfigurator}/buerge/{id}/gevo/{gevoId}`]: {
+  'kontaktweg.alleVonBuergen': { wer: 'bg.admin' },
+  'kontaktweg.alleVonAuftraggeber': {},
+  'kontaktweg.vonBuergen': {
     wer: 'bg.admin',
     params: { id: 'KR0001', gevoId: 'ANTRAG_NEU' },
     fremd: { id: 'TD0001', gevoId: 'ANTRAG_NEU' },
   },
-  [`GET ${konfigurator}/auftraggeber/{id}/gevo/{gevoId}`]: {
+  'kontaktweg.vonAuftraggeber': {
     params: { id: 'WI0001', gevoId: 'FRIST' },
     fremd: { id: 'LA0001', gevoId: 'FRIST' },
   },
-  [`PUT ${konfigurator}/buerge/{id}/gevo/{gevoId}`]: {
+  'kontaktweg.vonBuergenAendern': {
     wer: 'bg.admin',
     params: { id: 'KR0001', gevoId: 'KORREKTUR' },
     body: CONTACT_CHANNEL,
     fremd: { id: 'TD0001', gevoId: 'KORREKTUR' },
   },
-  [`PUT ${konfigurator}/auftraggeber/{id}/gevo/{gevoId}`]: {
+  'kontaktweg.vonAuftraggeberAendern': {
     params: { id: 'WI0001', gevoId: 'FRIST' },
     body: CONTACT_CHANNEL,
     fremd: { id: 'LA0001', gevoId: 'FRIST' },
   },
-  [`PUT ${konfigurator}/buerge/{id}/defaultmail`]: {
+  'kontaktweg.postfaecherAendern': {
     wer: 'bg.admin',
     params: { id: 'KR0001' },
     body: withVersion('KR0001', { defaultMail: ['wand@kranich.example'] }),
     fremd: { id: 'TD0001' },
   },
-  [`GET ${platform}/remotes`]: { wer: 'bsp.admin' },
-  [`POST ${platform}/remotes/{remote}/ausgaben`]: {
+  'plattform.remotes': { wer: 'bsp.admin' },
+  'plattform.ausgabeVeroeffentlichen': {
     wer: 'bsp.admin',
     params: { remote: 'mfe-wandneu' },
     body: pack(wallRelease('1.3.0')),
     typ: 'application/zip',
   },
-  [`POST ${platform}/remotes/{remote}/ausgaben/{version}/ansicht`]: {
+  'plattform.ausgabeAnsehen': {
     wer: 'bsp.admin',
     params: { remote: 'mfe-wandaktiv', version: '1.1.0' },
     fremd: { remote: 'mfe-fremd', version: '1.1.0' },
   },
   // One after the other, each on what the one before left.
-  [`PUT ${platform}/remotes/{remote}/kanarie`]: {
+  'plattform.kanarieSetzen': {
     wer: 'bsp.admin',
     params: { remote: 'mfe-wandkanarie' },
     body: { version: '1.1.0', anteil: 10, gruppen: ['BG'], stand: 1 },
     fremd: { remote: 'mfe-fremd' },
   },
-  [`DELETE ${platform}/remotes/{remote}/kanarie`]: {
+  'plattform.kanarieBeenden': {
     wer: 'bsp.admin',
     params: { remote: 'mfe-wandende' },
     body: { stand: 2 },
     fremd: { remote: 'mfe-fremd' },
   },
-  [`PUT ${platform}/remotes/{remote}/version`]: {
+  'plattform.versionSetzen': {
     wer: 'bsp.admin',
     params: { remote: 'mfe-wandversion' },
     body: { version: '1.1.0', stand: 1 },
     fremd: { remote: 'mfe-fremd' },
   },
-  [`PUT ${platform}/remotes/{remote}/aktiv`]: {
+  'plattform.aktivSetzen': {
     wer: 'bsp.admin',
     params: { remote: 'mfe-wandaktiv' },
     body: { aktiv: false, stand: 1 },
     fremd: { remote: 'mfe-fremd' },
   },
-  [`POST ${platform}/remotes/{remote}/ruecknahme`]: {
+  'plattform.zuruecknehmen': {
     wer: 'bsp.admin',
     params: { remote: 'mfe-wandzurueck' },
     body: { stand: 2 },
     fremd: { remote: 'mfe-fremd' },
   },
-  [`PUT ${platform}/remotes/{remote}/wartung`]: {
+  'plattform.wartungAnkuendigen': {
     wer: 'bsp.admin',
     params: { remote: 'mfe-wandwartung' },
     body: { text: 'Umzug', von: '2099-01-01T10:00:00Z', bis: '2099-01-01T12:00:00Z', stand: 1 },
     fremd: { remote: 'mfe-fremd' },
   },
-  [`DELETE ${platform}/remotes/{remote}/wartung`]: {
+  'plattform.wartungAufheben': {
     wer: 'bsp.admin',
     params: { remote: 'mfe-wandruhe' },
     body: { stand: 2 },
     fremd: { remote: 'mfe-fremd' },
   },
-  [`GET ${platform}/verlauf`]: { wer: 'bsp.admin' },
-  [`GET ${platform}/hintergrundarbeit`]: { wer: 'bsp.admin' },
-  [`POST ${platform}/hintergrundarbeit/{id}/wiederholung`]: { wer: 'bsp.admin', params: { id: ids.job } },
-  [`POST ${platform}/hintergrundarbeit/mails/wiederholung`]: { wer: 'bsp.admin', body: {} },
-  [`GET ${platform}/zugriffsschluessel`]: { wer: 'bsp.admin' },
-  [`POST ${platform}/zugriffsschluessel`]: { wer: 'bsp.admin', body: { name: 'Wand', remote: null, tage: 1 } },
-  [`DELETE ${platform}/zugriffsschluessel/{id}`]: { wer: 'bsp.admin', params: { id: ids.zugriff }, fremd: { id: randomUUID() } },
-  [`GET ${platform}/signaturschluessel`]: { wer: 'bsp.admin' },
-  [`POST ${platform}/signaturschluessel`]: {
+  'plattform.historie': { wer: 'bsp.admin' },
+  'plattform.hintergrundarbeit': { wer: 'bsp.admin' },
+  'plattform.hintergrundarbeitWiederholen': { wer: 'bsp.admin', params: { id: ids.job } },
+  'plattform.mailsWiederholen': { wer: 'bsp.admin', body: {} },
+  'plattform.zugriffsschluessel': { wer: 'bsp.admin' },
+  'plattform.zugriffsschluesselAnlegen': { wer: 'bsp.admin', body: { name: 'Wand', remote: null, tage: 1 } },
+  'plattform.zugriffsschluesselEntziehen': { wer: 'bsp.admin', params: { id: ids.zugriff }, fremd: { id: randomUUID() } },
+  'plattform.signaturschluessel': { wer: 'bsp.admin' },
+  'plattform.signaturschluesselRegistrieren': {
     wer: 'bsp.admin',
     body: { remote: 'mfe-wandsignatur', name: 'Wand', publicKey: newSigningKey().pem },
   },
-  [`DELETE ${platform}/signaturschluessel/{id}`]: {
+  'plattform.signaturschluesselEntziehen': {
     wer: 'bsp.admin',
     params: { id: ids.signingKey },
     body: {},
     fremd: { id: randomUUID() },
   },
-  [`POST ${platform}/messungen/starts`]: { body: { remote: 'mfe-wandaktiv', version: '1.0.0' } },
-  [`POST ${platform}/messungen`]: {
+  'plattform.startMelden': { body: { remote: 'mfe-wandaktiv', version: '1.0.0' } },
+  'plattform.messungenMelden': {
     body: { messungen: [{ id: randomUUID(), remote: 'mfe-wandaktiv', version: '1.0.0', dauerMs: 120, fehler: null }] },
   },
-  [`GET ${partner}/buergen`]: {},
-  [`GET ${partner}/buergen/{id}/anzeigedaten`]: { params: { id: 'KR0001' }, fremd: { id: 'WI0001' } },
-  [`GET ${partner}/laenderliste`]: {},
-  [`GET ${aufgaben}/plattformhinweis`]: {},
-  [`POST ${aufgaben}/plattformhinweis/filterung`]: { wer: 'bsp.admin', body: {} },
-  [`GET ${aufgaben}/plattformhinweis/{id}`]: { wer: 'bsp.admin', params: { id: ids.hinweis }, fremd: { id: randomUUID() } },
-  [`POST ${aufgaben}/plattformhinweis`]: { wer: 'bsp.admin', body: HINWEIS },
-  [`PUT ${aufgaben}/plattformhinweis/{id}`]: {
+  'unternehmen.buergen': {},
+  'unternehmen.anzeigedaten': { params: { id: 'KR0001' }, fremd: { id: 'WI0001' } },
+  'unternehmen.laender': {},
+  'hinweis.offene': {},
+  'hinweis.liste': { wer: 'bsp.admin', body: {} },
+  'hinweis.details': { wer: 'bsp.admin', params: { id: ids.hinweis }, fremd: { id: randomUUID() } },
+  'hinweis.anlegen': { wer: 'bsp.admin', body: HINWEIS },
+  'hinweis.aendern': {
     wer: 'bsp.admin',
     params: { id: ids.hinweis },
     body: { ...HINWEIS, version: 1, erneutZeigen: false },
     fremd: { id: randomUUID() },
   },
-  [`POST ${aufgaben}/plattformhinweis/{id}/ende`]: {
+  'hinweis.beenden': {
     wer: 'bsp.admin',
     params: { id: ids.hinweisGeplant },
     body: { version: 1 },
     fremd: { id: randomUUID() },
   },
-  [`PUT ${aufgaben}/plattformhinweis/geschlossen/{id}`]: { params: { id: ids.hinweis }, fremd: { id: randomUUID() } },
-  [`POST ${buergschaft}/buergschaften/filterung`]: { body: {} },
-  [`POST ${buergschaft}/buergschaften/filterung/anzahl`]: { body: {} },
-  [`POST ${buergschaft}/buergschaften/filteroptionen`]: { body: {} },
-  [`GET ${buergschaft}/buergschaften/kennzahlen`]: {},
-  [`GET ${buergschaft}/buergschaften/suche`]: { query: { text: 'weser' } },
-  [`GET ${buergschaft}/buergschaften/{id}`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
-  [`GET ${buergschaft}/buergschaft/{id}/historie`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
-  [`POST ${buergschaft}/buergschaften/filterung/buergschaften.csv`]: { body: {} },
-  [`GET ${buergschaft}/buergschaften/{id}/buergschaften.csv`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
-  [`GET ${document}/auftraggeber/buergschaftsdokumente/buergschaft_{id}.pdf`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
-  [`GET ${document}/buerge/buergschaftsdokumente/buergschaft_{id}.pdf`]: {
+  'hinweis.schliessen': { params: { id: ids.hinweis }, fremd: { id: randomUUID() } },
+  'buergschaft.liste': { body: {} },
+  'buergschaft.anzahl': { body: {} },
+  'buergschaft.filteroptionen': { body: {} },
+  'buergschaft.kennzahlen': {},
+  'buergschaft.suche': { query: { text: 'weser' } },
+  'buergschaft.details': { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  'buergschaft.historie': { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  'buergschaft.export': { body: {} },
+  'buergschaft.einzelexport': { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  'dokument.buergschaftFuerAuftraggeber': { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  'dokument.buergschaftFuerBuergen': {
     wer: 'bg.admin',
     params: { id: ids.eigene },
     fremd: { id: '10004713' },
   },
-  [`GET ${document}/buerge/buergschaftsdokumente/anschreiben_{id}.pdf`]: {
+  'dokument.anschreiben': {
     wer: 'bg.admin',
     params: { id: inStatus('PAPIER') },
     fremd: { id: '10004713' },
   },
-  [`GET ${document}/bspGmbh/buergschaftsdokumente/buergschaft_{id}.pdf`]: {
+  'dokument.buergschaftFuerBetreiber': {
     wer: 'bsp.admin',
     params: { id: ids.eigene },
     fremd: { id: '999' },
   },
-  [`GET ${aufgaben}/ereignisse`]: {},
-  [`POST ${aufgaben}/aufgaben/filterung`]: { body: {} },
-  [`GET ${aufgaben}/aufgaben/anzahl`]: {},
-  [`GET ${aufgaben}/aufgaben/{id}`]: { params: { id: ids.aufgabe }, fremd: { id: ids.aufgabeFremd } },
-  [`POST ${aufgaben}/aufgaben/{id}/uebernahme`]: {
+  'ereignis.strom': {},
+  'aufgabe.liste': { body: {} },
+  'aufgabe.anzahl': {},
+  'aufgabe.details': { params: { id: ids.aufgabe }, fremd: { id: ids.aufgabeFremd } },
+  'aufgabe.uebernehmen': {
     params: { id: ids.aufgabe },
     body: { version: 1, uebernehmen: true },
     fremd: { id: ids.aufgabeFremd },
   },
-  [`POST ${aufgaben}/aufgaben/{id}/erinnerung`]: {
+  'aufgabe.erinnern': {
     params: { id: ids.aufgabe },
     body: { version: 2, erinnerungsdatum: '2099-01-01' },
     fremd: { id: ids.aufgabeFremd },
   },
-  [`POST ${aufgaben}/aufgaben/{id}/kommentar`]: {
+  'aufgabe.kommentieren': {
     params: { id: ids.aufgabe },
     body: { kommentar: 'Rückfrage beim Bauleiter läuft.' },
     fremd: { id: ids.aufgabeFremd },
   },
-  [`POST ${aufgaben}/mitteilungen/filterung`]: { body: {} },
-  [`GET ${aufgaben}/mitteilungen/{id}`]: { params: { id: ids.mitteilung }, fremd: { id: '1' } },
-  [`PUT ${aufgaben}/mitteilungen/{id}/gelesen`]: { params: { id: ids.mitteilung }, body: { gelesen: false }, fremd: { id: '1' } },
-  [`DELETE ${aufgaben}/mitteilungen/{id}`]: { params: { id: ids.mitteilung }, fremd: { id: '1' } },
-  [`POST ${auftrag}/filterung`]: { body: {} },
-  [`POST ${auftrag}/filterung/buergschaftsauftraege.csv`]: { body: {} },
-  [`GET ${auftrag}/suche`]: { query: { text: 'harms' } },
-  [`GET ${auftrag}/{id}`]: { params: { id: '200118' }, fremd: { id: '200121' } },
-  [`GET ${auftrag}/{id}/historie`]: { params: { id: '200118' }, fremd: { id: '200121' } },
-  [`GET ${auftrag}/{id}/buergschaftsauftraege.csv`]: { params: { id: '200118' }, fremd: { id: '200121' } },
-  [`GET ${auftrag}/{id}/aufgabendetails`]: { wer: 'bg.admin', params: { id: '200118' }, fremd: { id: '200122' } },
-  [`GET ${auftrag}/{id}/ablehnung`]: { params: { id: '200126' }, fremd: { id: '200121' } },
-  [`GET ${auftrag}/{id}/daten.zip`]: { params: { id: '200118' }, fremd: { id: '200121' } },
-  [`GET ${document}/buergschaftsauftraege/{id}/entscheidungsdokumentation.pdf`]: { params: { id: '200118' }, fremd: { id: '200121' } },
-  [`POST ${auftrag}`]: { body: DRAFT },
-  [`PUT ${auftrag}/{id}`]: { params: { id: '200125' }, body: { version: 1, daten: DRAFT }, fremd: { id: '200121' } },
-  [`POST ${auftrag}/einreichen`]: { body: { id: null, version: null, daten: COMPLETE } },
-  [`POST ${auftrag}/{id}/stornieren`]: { params: { id: '200120' }, body: { version: 2 }, fremd: { id: '200121' } },
-  [`POST ${auftrag}/{id}/formalpruefung`]: {
+  'mitteilung.liste': { body: {} },
+  'mitteilung.details': { params: { id: ids.mitteilung }, fremd: { id: '1' } },
+  'mitteilung.gelesenSetzen': { params: { id: ids.mitteilung }, body: { gelesen: false }, fremd: { id: '1' } },
+  'mitteilung.loeschen': { params: { id: ids.mitteilung }, fremd: { id: '1' } },
+  'auftrag.liste': { body: {} },
+  'auftrag.export': { body: {} },
+  'auftrag.suche': { query: { text: 'harms' } },
+  'auftrag.details': { params: { id: '200118' }, fremd: { id: '200121' } },
+  'auftrag.historie': { params: { id: '200118' }, fremd: { id: '200121' } },
+  'auftrag.einzelexport': { params: { id: '200118' }, fremd: { id: '200121' } },
+  'auftrag.aufgabendetails': { wer: 'bg.admin', params: { id: '200118' }, fremd: { id: '200122' } },
+  'auftrag.ablehnung': { params: { id: '200126' }, fremd: { id: '200121' } },
+  'auftrag.archiv': { params: { id: '200118' }, fremd: { id: '200121' } },
+  'dokument.entscheidungenZumAuftrag': { params: { id: '200118' }, fremd: { id: '200121' } },
+  'auftrag.anlegen': { body: DRAFT },
+  'auftrag.speichern': { params: { id: '200125' }, body: { version: 1, daten: DRAFT }, fremd: { id: '200121' } },
+  'auftrag.einreichen': { body: { id: null, version: null, daten: COMPLETE } },
+  'auftrag.stornieren': { params: { id: '200120' }, body: { version: 2 }, fremd: { id: '200121' } },
+  'auftrag.formalPruefen': {
     wer: 'bsp.admin',
     params: { id: '200123' },
     body: { entscheidung: 'BESTANDEN', version: 1 },
     fremd: { id: '200125' },
   },
-  [`POST ${auftrag}/{id}/stornoantrag`]: {
+  'auftrag.stornoBeantragen': {
     wer: 'bsp.admin',
     params: { id: '200122' },
     body: { entscheidung: 'BEANTRAGEN', version: 1, grund: 'Doppelt' },
     fremd: { id: '200125' },
   },
-  [`POST ${auftrag}/{id}/sperre`]: { wer: 'bg.admin', params: { id: '200121' }, fremd: { id: '200122' } },
-  [`DELETE ${auftrag}/{id}/sperre`]: { wer: 'bg.admin', params: { id: '200121' }, fremd: { id: '200122' } },
-  [`POST ${auftrag}/{id}/annehmen`]: {
+  'auftrag.sperren': { wer: 'bg.admin', params: { id: '200121' }, fremd: { id: '200122' } },
+  'auftrag.entsperren': { wer: 'bg.admin', params: { id: '200121' }, fremd: { id: '200122' } },
+  'auftrag.annehmen': {
     wer: 'bg.admin',
     params: { id: '200118' },
     body: { ...ANNAHME, version: 1, buergschaftsIdBuerge: 'WAND-1', weg: 'TEXT', buergschaftsdaten: null },
     fremd: { id: '200122' },
   },
-  [`POST ${auftrag}/{id}/ablehnen`]: {
+  'auftrag.ablehnen': {
     wer: 'bg.admin',
     params: { id: '200119' },
     body: { version: 1, ablehnungsgrund: null, ansprechpartner: null },
     fremd: { id: '200122' },
   },
-  [`GET ${auftrag}/auswahl/vertraege`]: { query: { auftragnehmerId: 'GH0001' } },
-  [`GET ${auftrag}/auswahl/parteien`]: { query: { text: 'harms' } },
-  [`GET ${buergschaft}/buergschaft/fremdid/vorhanden`]: { wer: 'bg.admin', query: { buergschaftsIdBuerge: 'KK-2026-004711' } },
-  [`GET ${buergschaft}/buergschaften/{id}/aufgabendetails`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
-  [`POST ${buergschaft}/buergschaften`]: {
+  'auftrag.waehlbareVertraege': { query: { auftragnehmerId: 'GH0001' } },
+  'auftrag.waehlbareParteien': { query: { text: 'harms' } },
+  'buergschaft.nummerVergeben': { wer: 'bg.admin', query: { buergschaftsIdBuerge: 'KK-2026-004711' } },
+  'buergschaft.aufgabendetails': { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  'buergschaft.ausstellen': {
     wer: 'bg.admin',
     body: {
       ...ANNAHME,
@@ -561,64 +549,64 @@ const examples = (): Record<CallName, Example> => ({
       versand: COMPLETE.versand,
     },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/zweitpruefung`]: {
+  'buergschaft.zweitpruefen': {
     wer: 'bg.admin',
     params: { id: inStatus('ENT') },
     body: withVersion(inStatus('ENT'), { entscheidung: 'ANNEHMEN' }),
     fremd: { id: '10004713' },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/stornieren`]: {
+  'buergschaft.stornieren': {
     wer: 'bg.admin',
     params: { id: inStatus('ENT', 1) },
     body: withVersion(inStatus('ENT', 1), { grund: 'Irrtum' }),
     fremd: { id: '10004713' },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/zurueckziehen`]: {
+  'buergschaft.zurueckziehen': {
     wer: 'bg.admin',
     params: { id: inStatus('AUS') },
     body: withVersion(inStatus('AUS'), { grund: 'Irrtum' }),
     fremd: { id: '10004713' },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/versand`]: {
+  'buergschaft.versandBestaetigen': {
     wer: 'bg.admin',
     params: { id: inStatus('PAPIER') },
     body: withVersion(inStatus('PAPIER')),
     fremd: { id: '10004713' },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/dokument`]: {
+  'buergschaft.dokumentGeben': {
     wer: 'bg.admin',
     params: { id: inStatus('AUS', 1) },
     body: withVersion(inStatus('AUS', 1), { dateiId: null, textId: inStatus('TEXT') }),
     fremd: { id: '10004713' },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/annehmen`]: {
+  'buergschaft.annehmen': {
     params: { id: inStatus('UP') },
     body: withVersion(inStatus('UP'), { projektId: '501' }),
     fremd: { id: ids.fremde },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/ablehnen`]: {
+  'buergschaft.ablehnen': {
     params: { id: inStatus('UP', 1) },
     body: withVersion(inStatus('UP', 1), { grund: 'KORR_BETR', bemerkung: null, antwortfrist: null }),
     fremd: { id: ids.fremde },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/ablehnung/bestaetigen`]: {
+  'buergschaft.ablehnungBestaetigen': {
     wer: 'bg.admin',
     params: { id: inStatus('ABB') },
     body: withVersion(inStatus('ABB'), { ausgebucht: true }),
     fremd: { id: '10004713' },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/import/bestaetigen`]: {
+  'buergschaft.importBestaetigen': {
     wer: 'bg.admin',
     params: { id: inStatus('IMPORT') },
     body: withVersion(inStatus('IMPORT'), { bestaetigt: true, grund: null }),
     fremd: { id: '10004713' },
   },
-  [`GET ${buergschaft}/buergschaften/{id}/korrektur/grundlage`]: {
+  'buergschaft.korrekturgrundlage': {
     wer: 'bg.admin',
     params: { id: inStatus('IK') },
     fremd: { id: '10004713' },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/korrektur`]: {
+  'buergschaft.korrigieren': {
     wer: 'bg.admin',
     params: { id: inStatus('IK') },
     body: withVersion(inStatus('IK'), {
@@ -631,90 +619,90 @@ const examples = (): Record<CallName, Example> => ({
     }),
     fremd: { id: '10004713' },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/korrektur/zurueckziehen`]: {
+  'buergschaft.korrekturZurueckziehen': {
     wer: inStatus('IK_WI') === '0' ? 'ag2.admin' : 'ag.admin',
     params: { id: inStatus('IK_WI') },
     body: withVersion(inStatus('IK_WI')),
     fremd: { id: ids.fremde },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/korrektur/ablehnen`]: {
+  'buergschaft.korrekturAblehnen': {
     wer: 'bg.admin',
     params: { id: inStatus('IK', 1) },
     body: withVersion(inStatus('IK', 1), { grund: 'Der Betrag stimmt.' }),
     fremd: { id: '10004713' },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/status`]: {
+  'buergschaft.statusAendern': {
     wer: 'bsp.admin',
     params: { id: inStatus('UP', 2) },
     body: withVersion(inStatus('UP', 2), { entscheidung: 'BEANTRAGEN', zielstatus: 'AKT', grund: 'Datenkorrektur' }),
     fremd: { id: '999' },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/enthaften`]: {
+  'buergschaft.enthaften': {
     params: { id: inStatus('AKT_WI') },
     body: withVersion(inStatus('AKT_WI'), { art: 'DIGITAL' }),
     fremd: { id: ids.fremde },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/enthaftung/bestaetigen`]: {
+  'buergschaft.enthaftungBestaetigen': {
     wer: 'bg.admin',
     params: { id: inStatus('ZGBB') },
     body: withVersion(inStatus('ZGBB'), { ausgebucht: true }),
     fremd: { id: '10004713' },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/teilenthaften`]: {
+  'buergschaft.teilenthaften': {
     params: { id: inStatus('AKT_WI', 1) },
     body: withVersion(inStatus('AKT_WI', 1), { betrag: 100 }),
     fremd: { id: ids.fremde },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/teilenthaftung/bestaetigen`]: {
+  'buergschaft.teilenthaftungBestaetigen': {
     wer: 'bg.admin',
     params: { id: inStatus('TEB') },
     body: withVersion(inStatus('TEB')),
     fremd: { id: '10004713' },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/rueckforderung`]: {
+  'buergschaft.rueckfordern': {
     wer: 'bg.admin',
     params: { id: inStatus('AKT_WI', 2) },
     body: withVersion(inStatus('AKT_WI', 2), { grund: 'Abgenommen am 1. März' }),
     fremd: { id: '10004713' },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/rueckforderung/entscheidung`]: {
+  'buergschaft.rueckforderungEntscheiden': {
     params: { id: inStatus('RUECK') },
     body: withVersion(inStatus('RUECK'), { entscheidung: 'ABLEHNEN', grund: 'MAENGEL', text: null }),
     fremd: { id: ids.fremde },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/abtretung`]: {
+  'buergschaft.abtreten': {
     params: { id: inStatus('AKT_WI', 4) },
     body: withVersion(inStatus('AKT_WI', 4), { empfaengerId: 'HO0001', ansprechpartner: null, erklaerung: true }),
     fremd: { id: ids.fremde },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/abtretung/entscheidung`]: {
+  'buergschaft.abtretungEntscheiden': {
     wer: 'ag2.admin',
     params: { id: inStatus('ABTRETUNG') },
     body: withVersion(inStatus('ABTRETUNG'), { entscheidung: 'ABLEHNEN', grund: null }),
     fremd: { id: inStatus('AKT_WI', 4) },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/abtretung/zurueckziehen`]: {
+  'buergschaft.abtretungZurueckziehen': {
     params: { id: inStatus('ABTRETUNG', 1) },
     body: withVersion(inStatus('ABTRETUNG', 1)),
     fremd: { id: ids.fremde },
   },
-  [`PUT ${buergschaft}/buergschaften/{id}/vermerk`]: {
+  'buergschaft.vermerkSetzen': {
     params: { id: ids.eigene },
     body: { bisher: 'Rückgabe bei Schlussabnahme prüfen.', vermerk: null },
     fremd: { id: ids.fremde },
   },
-  [`PUT ${buergschaft}/buergschaften/{id}/loeschsperre`]: {
+  'buergschaft.loeschsperreSetzen': {
     params: { id: ids.eigene },
     body: { bisher: null, grund: null },
     fremd: { id: ids.fremde },
   },
-  [`PUT ${buergschaft}/buergschaften/{id}/ablaufdatum`]: {
+  'buergschaft.ablaufdatumSetzen': {
     params: { id: inStatus('AKT_WI', 5) },
     body: withVersion(inStatus('AKT_WI', 5), { voraussichtlichesAblaufdatum: null }),
     fremd: { id: ids.fremde },
   },
-  [`GET ${buergschaft}/buergschaften/{id}/inanspruchnahmen`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
-  [`POST ${buergschaft}/buergschaften/{id}/inanspruchnahmen`]: {
+  'inanspruchnahme.alle': { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  'inanspruchnahme.anlegen': {
     params: { id: inStatus('AKT_WI', 3) },
     body: withVersion(inStatus('AKT_WI', 3), {
       betrag: 1,
@@ -726,41 +714,41 @@ const examples = (): Record<CallName, Example> => ({
     }),
     fremd: { id: ids.fremde },
   },
-  [`POST ${buergschaft}/inanspruchnahmen/{id}/eingang`]: {
+  'inanspruchnahme.eingangBestaetigen': {
     wer: 'bg.admin',
     params: { id: inStatus('EINGEREICHT') },
     body: { version: 1 },
     fremd: { id: inStatus('FREMD') },
   },
-  [`POST ${buergschaft}/inanspruchnahmen/{id}/zuruecknahme`]: {
+  'inanspruchnahme.zuruecknehmen': {
     params: { id: inStatus('EINGEREICHT', 1) },
     body: { version: 1 },
     fremd: { id: inStatus('FREMD') },
   },
-  [`POST ${buergschaft}/inanspruchnahmen/{id}/rueckfrage`]: {
+  'inanspruchnahme.rueckfragen': {
     wer: 'bg.admin',
     params: { id: inStatus('IN_PRUEFUNG') },
     body: { version: 1, frage: 'Wann war die Abnahme?' },
     fremd: { id: inStatus('FREMD') },
   },
-  [`POST ${buergschaft}/inanspruchnahmen/{id}/antwort`]: {
+  'inanspruchnahme.antworten': {
     params: { id: inStatus('RUECKFRAGE') },
     body: { version: 1, antwort: 'Im März', dateien: [] },
     fremd: { id: inStatus('FREMD') },
   },
-  [`POST ${buergschaft}/inanspruchnahmen/{id}/entscheidung`]: {
+  'inanspruchnahme.entscheiden': {
     wer: 'bg.admin',
     params: { id: inStatus('IN_PRUEFUNG', 1) },
     body: { version: 1, entscheidung: 'ABLEHNEN', grund: 'Verjährt' },
     fremd: { id: inStatus('FREMD') },
   },
-  [`POST ${buergschaft}/inanspruchnahmen/{id}/auszahlung`]: {
+  'inanspruchnahme.auszahlen': {
     wer: 'bg.admin',
     params: { id: inStatus('ANERKANNT') },
     body: { version: 1, betrag: 1, am: TODAY },
     fremd: { id: inStatus('FREMD') },
   },
-  [`POST ${buergschaft}/buergschaften/import`]: {
+  'buergschaft.importieren': {
     body: {
       beteiligungstyp: 'AUFTRAGGEBER',
       auftraggeber: GEBER,
@@ -775,222 +763,222 @@ const examples = (): Record<CallName, Example> => ({
       internerVermerk: null,
     },
   },
-  [`GET ${buergschaft}/buergschaften/{id}/freigaben`]: { params: { id: ids.geteilt }, fremd: { id: ids.fremde } },
-  [`GET ${buergschaft}/buergschaften/{id}/freigaben/personen`]: { params: { id: ids.geteilt }, fremd: { id: ids.fremde } },
-  [`POST ${buergschaft}/buergschaften/{id}/freigaben`]: {
+  'buergschaft.freigaben': { params: { id: ids.geteilt }, fremd: { id: ids.fremde } },
+  'buergschaft.freigabePersonen': { params: { id: ids.geteilt }, fremd: { id: ids.fremde } },
+  'buergschaft.freigeben': {
     params: { id: ids.geteilt },
     body: { email: 'kanzlei@example.org', recht: 'EINSEHEN', bis: addDays(TODAY, 10), nachricht: null },
     fremd: { id: ids.fremde },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/freigaben/{freigabeId}/beenden`]: {
+  'buergschaft.freigabeBeenden': {
     params: { id: ids.geteilt, freigabeId: ids.freigabe },
     fremd: { id: ids.fremde, freigabeId: ids.freigabe },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/freigaben/antwort`]: {
+  'buergschaft.freigabeBeantworten': {
     wer: 'ag2.admin',
     params: { id: ids.geteilt },
     body: { antwort: 'ANGENOMMEN', kommentar: null },
     fremd: { id: ids.fremde },
   },
-  [`GET ${buergschaft}/buergschaften/{id}/kommentare`]: { params: { id: ids.geteilt }, fremd: { id: ids.fremde } },
-  [`POST ${buergschaft}/buergschaften/{id}/kommentar`]: {
+  'buergschaft.kommentare': { params: { id: ids.geteilt }, fremd: { id: ids.fremde } },
+  'buergschaft.kommentieren': {
     params: { id: ids.geteilt },
     body: { kommentar: 'Probe' },
     fremd: { id: ids.fremde },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/erinnerung`]: {
+  'buergschaft.erinnern': {
     params: { id: ids.geteilt },
     body: { erinnerungsdatum: addDays(TODAY, 3) },
     fremd: { id: ids.fremde },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/unternehmen`]: {
+  'buergschaft.unternehmenZuordnen': {
     wer: 'bsp.admin',
     params: { id: inStatus('UNBEKANNT') },
     body: withVersion(inStatus('UNBEKANNT'), { rolle: 'AUFTRAGNEHMER', unternehmenId: 'GH0001' }),
     fremd: { id: '999999999' },
   },
-  [`POST ${buergschaft}/buergschaften/{id}/loeschen`]: {
+  'buergschaft.loeschen': {
     params: { id: inStatus('BESTAND') },
     body: withVersion(inStatus('BESTAND')),
     fremd: { id: ids.fremde },
   },
-  [`POST ${texts}/filteroptionen`]: { body: { templatetyp: ['AGT'] } },
-  [`POST ${texts}/filterung`]: { body: {} },
-  [`GET ${texts}/uebersicht`]: {},
-  [`GET ${texts}/suche`]: { query: { text: 'weser' } },
-  [`GET ${texts}/buergen`]: {},
-  [`POST ${texts}`]: {
+  'text.filteroptionen': { body: { templatetyp: ['AGT'] } },
+  'text.liste': { body: {} },
+  'text.uebersicht': {},
+  'text.suche': { query: { text: 'weser' } },
+  'text.pruefendeBuergen': {},
+  'text.anlegen': {
     body: { daten: TEXT_DATA, inhalt: [], templatetyp: 'AGT', unternehmenId: null, grundlageId: null, vorgaengerId: null },
   },
-  [`POST ${document}/auftraggeber/buergschaftsvorlagen/upload`]: { query: { name: 'Text.pdf' }, body: PDF },
-  [`POST ${document}/buerge/buergschaftsvorlagen/upload`]: { wer: 'bg.admin', query: { name: 'Text.pdf' }, body: PDF },
-  [`GET ${document}/bspGmbh/buergschaftstemplates/muster`]: { wer: 'bsp.admin' },
-  [`POST ${document}/bspGmbh/buergschaftstemplates/muster`]: { wer: 'bsp.admin', body: { arten: ['MIE'] } },
-  [`POST ${texts}/wortlaut/vorschau.pdf`]: {
+  'text.vorlageHochladen': { query: { name: 'Text.pdf' }, body: PDF },
+  'text.vorlageAlsBuergeHochladen': { wer: 'bg.admin', query: { name: 'Text.pdf' }, body: PDF },
+  'text.muster': { wer: 'bsp.admin' },
+  'text.musterUebernehmen': { wer: 'bsp.admin', body: { arten: ['MIE'] } },
+  'dokument.wortlautvorschau': {
     body: { ...COMPLETE, buergschaftstext: { art: 'FREITEXT', text: 'Wir verbürgen uns bis {{betrag}} EUR.' } },
   },
-  [`POST ${texts}/hochladen`]: { body: { daten: TEXT_DATA, dateiId: ids.textdatei, unternehmenId: null, vorgaengerId: null } },
-  [`POST ${document}/buerge/buergschaftsvorlagen/upload/{id}`]: {
+  'text.einreichen': { body: { daten: TEXT_DATA, dateiId: ids.textdatei, unternehmenId: null, vorgaengerId: null } },
+  'text.vorlageErsetzen': {
     query: { name: 'Text.pdf' },
     params: { id: sampleText(1) },
     body: PDF,
     fremd: { id: FOREIGN_TEXT },
   },
-  [`GET ${texts}/{id}`]: { params: { id: 'WI0001-0009-001' }, fremd: { id: FOREIGN_TEXT } },
-  [`GET ${texts}/{id}/historie`]: { params: { id: 'WI0001-0009-001' }, fremd: { id: FOREIGN_TEXT } },
-  [`GET ${texts}/{id}/vergleich`]: {
+  'text.details': { params: { id: 'WI0001-0009-001' }, fremd: { id: FOREIGN_TEXT } },
+  'text.historie': { params: { id: 'WI0001-0009-001' }, fremd: { id: FOREIGN_TEXT } },
+  'text.vergleich': {
     params: { id: 'WI0001-0007-002' },
     query: { mit: 'WI0001-0007-001' },
     fremd: { id: FOREIGN_TEXT },
   },
-  [`GET ${texts}/{id}/quelle`]: { params: { id: sampleText(0) }, fremd: { id: FOREIGN_TEXT } },
-  [`GET ${texts}/{id}/quelle/inhalt`]: { wer: 'bsp.admin', params: { id: sampleText(0) }, fremd: { id: 'WI0001-9999-001' } },
-  [`POST ${texts}/inhalt/vorschau.pdf`]: {
+  'text.quelle': { params: { id: sampleText(0) }, fremd: { id: FOREIGN_TEXT } },
+  'text.quellinhalt': { wer: 'bsp.admin', params: { id: sampleText(0) }, fremd: { id: 'WI0001-9999-001' } },
+  'text.inhaltsvorschau': {
     body: { bürgschaftsart: 'MAB', titel: 'Probe', allgemeineBestimmungen: true, inhalt: contentFrom(['Über {{betrag}} EUR.']) },
   },
-  [`POST ${texts}/{id}/aufbereitung`]: {
+  'text.aufbereiten': {
     wer: 'bsp.admin',
     params: { id: sampleText(2) },
     body: { version: 1 },
     fremd: { id: 'WI0001-9999-001' },
   },
-  [`PUT ${texts}/{id}`]: {
+  'text.speichern': {
     wer: 'bsp.admin',
     params: { id: sampleText(3) },
     body: { version: 1, daten: TEXT_DATA, inhalt: contentFrom(['Probe']) },
     fremd: { id: 'WI0001-9999-001' },
   },
-  [`POST ${texts}/{id}/fertigstellen`]: {
+  'text.fertigstellen': {
     wer: 'bsp.admin',
     params: { id: sampleText(4) },
     body: { version: 1 },
     fremd: { id: 'WI0001-9999-001' },
   },
-  [`POST ${texts}/{id}/zurueckweisen`]: {
+  'text.zurueckweisen': {
     wer: 'bsp.admin',
     params: { id: sampleText(5) },
     body: { version: 1, grund: 'Unleserlich' },
     fremd: { id: 'WI0001-9999-001' },
   },
-  [`POST ${texts}/{id}/pruefung`]: {
+  'text.pruefenLassen': {
     params: { id: sampleText(6) },
     body: { version: 1, buergeIds: ['KR0001'] },
     fremd: { id: FOREIGN_TEXT },
   },
-  [`POST ${document}/buerge/buergschaftstemplates/{id}/pruefungsergebnis`]: {
+  'text.pruefen': {
     wer: 'bg.admin',
     params: { id: sampleText(7) },
     body: { version: 1, schritt: 'ERST', entscheidung: 'FREIGEBEN', kommentar: null, nachricht: null, ansprechpartner: null },
     fremd: { id: FOREIGN_TEXT },
   },
-  [`POST ${texts}/{id}/aktivieren`]: { params: { id: sampleText(8) }, body: { version: 1, gültigAb: null }, fremd: { id: FOREIGN_TEXT } },
-  [`POST ${texts}/{id}/abgeben`]: { params: { id: 'OE0000-0001-001' }, fremd: { id: FOREIGN_TEXT } },
-  [`POST ${texts}/{id}/archivieren`]: { params: { id: sampleText(9) }, body: { version: 1 }, fremd: { id: FOREIGN_TEXT } },
-  [`POST ${texts}/{id}/verwendet`]: {
+  'text.aktivieren': { params: { id: sampleText(8) }, body: { version: 1, gültigAb: null }, fremd: { id: FOREIGN_TEXT } },
+  'text.abgeben': { params: { id: 'OE0000-0001-001' }, fremd: { id: FOREIGN_TEXT } },
+  'text.archivieren': { params: { id: sampleText(9) }, body: { version: 1 }, fremd: { id: FOREIGN_TEXT } },
+  'text.verwendungMelden': {
     wer: 'bg.admin',
     params: { id: 'WI0001-0007-002' },
     body: { beguenstigterId: 'WI0001' },
     fremd: { id: FOREIGN_TEXT },
   },
-  [`GET ${texts}/{id}/ungeprueft`]: {
+  'text.ungeprueft': {
     params: { id: 'WI0001-0008-001' },
     query: { auftraggeberId: 'WI0001', buergeId: 'KR0001' },
     fremd: { id: FOREIGN_TEXT },
   },
-  [`GET ${document}/buerge/buergschaftstemplate`]: { wer: 'bg.admin', query: { auftraggeberId: 'WI0001', buergschaftsart: 'MAB' } },
-  [`GET ${document}/buerge/buergschaftstemplates/öffentlich`]: { wer: 'bg.admin', query: { buergschaftsart: 'MAB' } },
-  [`GET ${document}/buerge/buergschaftstemplates/bürgen`]: { wer: 'bg.admin', query: { buergschaftsart: 'VEB' } },
-  [`GET ${document}/buerge/buergschaftstemplates/{id}/aktiv`]: {
+  'text.waehlbareVomAuftraggeber': { wer: 'bg.admin', query: { auftraggeberId: 'WI0001', buergschaftsart: 'MAB' } },
+  'text.waehlbareOeffentliche': { wer: 'bg.admin', query: { buergschaftsart: 'MAB' } },
+  'text.waehlbareEigene': { wer: 'bg.admin', query: { buergschaftsart: 'VEB' } },
+  'text.aktiv': {
     wer: 'bg.admin',
     params: { id: 'WI0001-0007-002' },
     query: { auftraggeberId: 'WI0001' },
     fremd: { id: FOREIGN_TEXT },
   },
-  [`GET ${document}/buerge/buergschaftstemplates/auftraggebertext_{id}.pdf`]: {
+  'text.vorschauFuerBuergen': {
     wer: 'bg.admin',
     params: { id: 'WI0001-0007-002' },
     fremd: { id: FOREIGN_TEXT },
   },
-  [`GET ${document}/auftraggeber/buergschaftstemplates/auftraggebertext_{id}.pdf`]: {
+  'text.vorschauFuerAuftraggeber': {
     params: { id: 'WI0001-0007-002' },
     query: { befristung: 'true', recht: 'VOB' },
     fremd: { id: FOREIGN_TEXT },
   },
-  [`GET ${document}/bspGmbh/buergschaftstemplates/auftraggebertext_{id}.pdf`]: {
+  'text.vorschauFuerBetreiber': {
     wer: 'bsp.admin',
     params: { id: 'WI0001-0007-002' },
     fremd: { id: 'WI0001-9999-001' },
   },
-  [`GET ${texts}/{id}/entscheidungsdokumentation.pdf`]: { wer: 'bg.admin', params: { id: 'WI0001-0007-002' }, fremd: { id: FOREIGN_TEXT } },
-  [`GET ${buergschaft}/buergschaftstemplates/{id}`]: { params: { id: 'WI0001-0007-002' }, fremd: { id: FOREIGN_TEXT } },
-  [`GET ${aufgaben}/buergschaftstemplates/{id}/aufgaben`]: {
+  'text.entscheidungen': { wer: 'bg.admin', params: { id: 'WI0001-0007-002' }, fremd: { id: FOREIGN_TEXT } },
+  'text.verwendung': { params: { id: 'WI0001-0007-002' }, fremd: { id: FOREIGN_TEXT } },
+  'text.aufgaben': {
     wer: 'bg.admin',
     params: { id: 'WI0001-0008-001' },
     query: { buergeId: 'KR0001' },
     fremd: { id: FOREIGN_TEXT },
   },
-  'POST /virenscanner/api/private/v1/scan': {
+  'virenscan.pruefen': {
     typ: 'multipart/form-data; boundary=xyz',
     body: new TextEncoder().encode(
       '--xyz\r\ncontent-disposition: form-data; name="datei"; filename="a.txt"\r\ncontent-type: text/plain\r\n\r\nHallo\r\n--xyz--\r\n',
     ),
   },
-  [`GET ${buergschaft}/buergschaften/hochladen/vorlage.csv`]: {},
-  [`POST ${buergschaft}/buergschaften/hochladen/csv`]: {
+  'csvimport.vorlage': {},
+  'csvimport.hochladen': {
     query: { name: 'Bestand.csv' },
     body: new TextEncoder().encode('Änderungstyp;Bürgschaft\nNICHTS;\n'),
     typ: 'text/csv',
   },
-  [`GET ${buergschaft}/buergschaften/hochladen/csv`]: {},
-  [`GET ${buergschaft}/buergschaften/hochladen/csv/{id}`]: { params: { id: ids.import }, fremd: { id: ids.importFremd } },
-  [`GET ${buergschaft}/buergschaften/hochladen/csv/{id}/zeilen`]: { params: { id: ids.import }, fremd: { id: ids.importFremd } },
-  [`POST ${buergschaft}/buergschaften/hochladen/csv/{id}/uebernehmen`]: {
+  'csvimport.letzte': {},
+  'csvimport.details': { params: { id: ids.import }, fremd: { id: ids.importFremd } },
+  'csvimport.zeilen': { params: { id: ids.import }, fremd: { id: ids.importFremd } },
+  'csvimport.uebernehmen': {
     params: { id: ids.importNeu },
     body: {},
     fremd: { id: ids.importFremd },
   },
-  [`POST ${buergschaft}/buergschaften/hochladen/csv/{id}/verwerfen`]: { params: { id: ids.importAlt }, fremd: { id: ids.importFremd } },
-  [`GET ${buergschaft}/buergschaften/hochladen/csv/{id}/fehlerhafte.csv`]: { params: { id: ids.import }, fremd: { id: ids.importFremd } },
-  [`GET ${buergschaft}/buergschaften/hochladen/fehlerhafte/{dateinameUrlFormat}`]: {
+  'csvimport.verwerfen': { params: { id: ids.importAlt }, fremd: { id: ids.importFremd } },
+  'csvimport.fehlerhafteZeilen': { params: { id: ids.import }, fremd: { id: ids.importFremd } },
+  'csvimport.zuFehlerdatei': {
     params: { dateinameUrlFormat: '20261121-4711-fehlerhafte-buergschaften' },
     fremd: { dateinameUrlFormat: '20261121-4712-fehlerhafte-buergschaften' },
   },
-  [`POST ${buergschaft}/buergschaften/hochladen/csv/{id}/erledigen`]: { params: { id: ids.import }, fremd: { id: ids.importFremd } },
-  [`POST ${document}/auftraggeber/buergschaftsdokumente/upload`]: { query: { name: 'Scan.pdf' }, body: PDF },
-  [`POST ${document}/inanspruchnahmen/unterlagen/upload`]: { query: { name: 'Mängelanzeige.pdf' }, body: PDF },
-  [`GET ${document}/inanspruchnahmen/{id}/unterlagen/{unterlageId}`]: {
+  'csvimport.erledigen': { params: { id: ids.import }, fremd: { id: ids.importFremd } },
+  'buergschaft.scanHochladen': { query: { name: 'Scan.pdf' }, body: PDF },
+  'inanspruchnahme.unterlageHochladen': { query: { name: 'Mängelanzeige.pdf' }, body: PDF },
+  'inanspruchnahme.unterlage': {
     params: { id: inStatus('EINGEREICHT', 1), unterlageId: ids.unterlage },
     fremd: { id: inStatus('FREMD'), unterlageId: ids.unterlage },
   },
-  [`GET ${document}/inanspruchnahmen/{id}/inanspruchnahmedokumentation.pdf`]: {
+  'inanspruchnahme.dokumentation': {
     params: { id: inStatus('EINGEREICHT', 1) },
     fremd: { id: inStatus('FREMD') },
   },
-  [`GET ${pruefung}/{id}/entscheidungen`]: { wer: 'bg.admin', params: { id: ids.eigene }, fremd: { id: '10004713' } },
-  [`GET ${pruefung}/{id}/{type}/letzter-pruefer`]: {
+  'pruefung.entscheidungen': { wer: 'bg.admin', params: { id: ids.eigene }, fremd: { id: '10004713' } },
+  'pruefung.letzterPruefer': {
     wer: 'bg.admin',
     params: { id: ids.eigene, type: 'buergschaft' },
     fremd: { id: '10004713', type: 'buergschaft' },
   },
-  [`GET ${document}/buergschaftstemplates/auswahl`]: { query: { buergschaftsart: 'MAB', buergeId: 'KR0001' } },
-  [`POST ${document}/buergschaftstemplates/{id}/vorschau.pdf`]: {
+  'dokument.waehlbareTexte': { query: { buergschaftsart: 'MAB', buergeId: 'KR0001' } },
+  'dokument.textvorschau': {
     params: { id: 'OE0000-0001-001' },
     body: DRAFT,
     fremd: { id: 'OE0000-9999-001' },
   },
-  [`POST ${document}/buerge/buergschaftsdokumente/upload`]: { wer: 'bg.admin', query: { name: 'Urkunde.pdf' }, body: PDF },
-  [`GET ${document}/buergschaften/{id}/entscheidungsdokumentation.pdf`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
-  [`GET ${vertraege}/buerge/{id}`]: {
+  'dokument.hochladen': { wer: 'bg.admin', query: { name: 'Urkunde.pdf' }, body: PDF },
+  'dokument.entscheidungenZurBuergschaft': { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  'vertrag.vonBuergen': {
     wer: 'bg.admin',
     params: { id: '3107' },
     query: { vertragsnummer: 'KTV 90-118-442' },
     fremd: { id: '3109' },
   },
-  [`POST ${vertraege}/filteroptionen`]: {},
-  [`POST ${vertraege}/filterung`]: { body: {} },
-  [`POST ${vertraege}/filterung/vertraege.csv`]: { body: {} },
-  [`GET ${vertraege}/pruefung/{id}`]: { wer: 'bg.admin', params: { id: ids.pruefung }, fremd: { id: ids.pruefungFremd } },
-  [`POST ${vertraege}/pruefung/{id}/abschluss`]: {
+  'vertrag.filteroptionen': {},
+  'vertrag.liste': { body: {} },
+  'vertrag.export': { body: {} },
+  'vertrag.pruefung': { wer: 'bg.admin', params: { id: ids.pruefung }, fremd: { id: ids.pruefungFremd } },
+  'vertrag.pruefungAbschliessen': {
     wer: 'bg.admin',
     params: { id: ids.pruefung },
     body: {
@@ -1005,16 +993,16 @@ const examples = (): Record<CallName, Example> => ({
     },
     fremd: { id: ids.pruefungFremd },
   },
-  [`GET ${vertraege}/{id}`]: { params: { id: ids.vertrag }, fremd: { id: '3107' } },
-  [`GET ${vertraege}/{id}/verlauf`]: { params: { id: ids.vertrag }, fremd: { id: '3107' } },
-  [`GET ${vertraege}/{id}/dokumentation`]: { params: { id: ids.vertrag }, fremd: { id: '3107' } },
-  [`GET ${vertraege}/suche`]: { query: { text: 'KTV' } },
-  [`GET ${vertraege}`]: {},
-  [`POST ${vertraege}`]: {
+  'vertrag.details': { params: { id: ids.vertrag }, fremd: { id: '3107' } },
+  'vertrag.historie': { params: { id: ids.vertrag }, fremd: { id: '3107' } },
+  'vertrag.dokumentation': { params: { id: ids.vertrag }, fremd: { id: '3107' } },
+  'vertrag.suche': { query: { text: 'KTV' } },
+  'vertrag.alle': {},
+  'vertrag.anlegen': {
     query: { vertragsnummer: 'Wand 1', bürgeId: 'NK0001', versicherungsnehmerId: 'WI0003' },
     body: { gesamtlimit: 1_000_000, einzellimit: 100_000, nachricht: null, unternehmen: [] },
   },
-  [`POST ${vertraege}/{id}`]: {
+  'vertrag.unternehmenAendern': {
     params: { id: ids.vertrag },
     query: { versicherungsnehmerId: 'WI0003' },
     body: {
@@ -1029,40 +1017,40 @@ const examples = (): Record<CallName, Example> => ({
     },
     fremd: { id: '3107' },
   },
-  [`POST ${vertraege}/{id}/rahmen`]: {
+  'vertrag.rahmenAendern': {
     wer: 'bg.admin',
     params: { id: '3107' },
     body: { version: 5, gesamtlimit: 300_000_000, einzellimit: 75_000_000, ausserhalb: 0, avalprovision: null, sicherheit: null },
     fremd: { id: '3109' },
   },
-  [`POST ${vertraege}/{id}/ende`]: { wer: 'bg.admin', params: { id: '3111' }, body: { version: 2, grund: 'Probe' }, fremd: { id: '3109' } },
-  [`POST ${audit}/filterung`]: { body: {} },
-  [`POST ${audit}/filterung/pruefprotokoll.csv`]: { body: {} },
-  [`GET ${audit}/spalten.csv`]: {},
-  [`GET ${audit}/filteroptionen`]: {},
-  [`POST ${audit}/pruefung`]: { body: {} },
-  [`GET ${projekte}/buergschaften/{id}`]: { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
-  [`PUT ${projekte}/buergschaften/{id}`]: { params: { id: ids.eigene }, body: { projektId: '503' }, fremd: { id: ids.fremde } },
-  [`POST ${projekte}/filterung`]: { body: {} },
-  [`POST ${projekte}/filterung/projekte.csv`]: { body: {} },
-  [`GET ${projekte}/filteroptionen`]: {},
-  [`GET ${projekte}/suche`]: { query: { text: 'Weser' } },
-  [`GET ${projekte}/{id}`]: { params: { id: '501' }, fremd: { id: '504' } },
-  [`POST ${projekte}`]: { body: PROJEKT },
-  [`PUT ${projekte}/{id}`]: { params: { id: '502' }, body: { ...PROJEKT, version: 2 }, fremd: { id: '504' } },
-  [`POST ${projekte}/{id}/loeschung`]: { params: { id: ids.projekt }, body: { version: 1 }, fremd: { id: '504' } },
-  [`POST ${projekte}/{id}/buergschaften`]: {
+  'vertrag.beenden': { wer: 'bg.admin', params: { id: '3111' }, body: { version: 2, grund: 'Probe' }, fremd: { id: '3109' } },
+  'pruefprotokoll.liste': { body: {} },
+  'pruefprotokoll.export': { body: {} },
+  'pruefprotokoll.spalten': {},
+  'pruefprotokoll.filteroptionen': {},
+  'pruefprotokoll.pruefen': { body: {} },
+  'projekt.vonBuergschaft': { params: { id: ids.eigene }, fremd: { id: ids.fremde } },
+  'projekt.zuordnen': { params: { id: ids.eigene }, body: { projektId: '503' }, fremd: { id: ids.fremde } },
+  'projekt.liste': { body: {} },
+  'projekt.export': { body: {} },
+  'projekt.filteroptionen': {},
+  'projekt.suche': { query: { text: 'Weser' } },
+  'projekt.details': { params: { id: '501' }, fremd: { id: '504' } },
+  'projekt.anlegen': { body: PROJEKT },
+  'projekt.aendern': { params: { id: '502' }, body: { ...PROJEKT, version: 2 }, fremd: { id: '504' } },
+  'projekt.loeschen': { params: { id: ids.projekt }, body: { version: 1 }, fremd: { id: '504' } },
+  'projekt.mehrereZuordnen': {
     params: { id: '501' },
     body: { buergschaftIds: [ids.eigene] },
     fremd: { id: '504' },
   },
 })
 
-const all = Object.keys(endpoints) as CallName[]
-const parts = (call: CallName, params?: Record<string, string>) => {
+const all = [...callsById.keys()]
+const parts = (call: CallId, params?: Record<string, string>) => {
   const example = examples()[call]
-  const method = call.slice(0, call.indexOf(' '))
-  const path = address(call, { params: params ?? example.params ?? {}, query: example.query ?? {} })
+  const { method, path: template } = callsById.get(call) as Call
+  const path = address(`${method} ${template}`, { params: params ?? example.params ?? {}, query: example.query ?? {} })
   const header: Record<string, string> = example.typ ? { 'content-type': example.typ } : {}
   return { method, pfad: path, body: example.body, kopf: header, wer: example.wer ?? 'ag.admin', fremd: example.fremd }
 }
@@ -1543,11 +1531,11 @@ async function problem(response: Response, status: number, code: string) {
  * Asked for by what the input holds, which the good case doesn't: of whoever changes their own account (account-requests.test.ts), rejects
  * finally (auftraege.test.ts) or grants a release (enthaftung.test.ts).
  */
-const CONFIRMED_AT_TIMES: readonly string[] = [
-  `PUT ${nutzer}/benutzer`,
-  `PUT ${nutzer}/nutzer`,
-  `POST ${buergschaft}/buergschaften/{id}/ablehnen`,
-  `POST ${buergschaft}/buergschaften/{id}/rueckforderung/entscheidung`,
+const CONFIRMED_AT_TIMES: readonly CallId[] = [
+  'nutzer.aendern',
+  'nutzer.administratorAendern',
+  'buergschaft.ablehnen',
+  'buergschaft.rueckforderungEntscheiden',
 ]
 
 const GROUPS = [
@@ -1557,7 +1545,7 @@ const GROUPS = [
 ] as const
 
 describe.each(all)('%s', (call) => {
-  const endpoint = endpoints[call] as Endpoint
+  const endpoint = callsById.get(call) as Call
 
   test('ohne Token: 401, wenn der Aufruf nicht öffentlich ist', async () => {
     const { method, pfad: path, body, kopf: header } = parts(call)
@@ -1621,6 +1609,6 @@ describe.each(all)('%s', (call) => {
     // Whoever deactivated themselves above is gone.
     const response = await portal.call(actor.startsWith('probe.') ? 'ag.admin' : actor, method, path, 'Unsinn')
     expect(((await response.clone().json()) as { felder: unknown[] }).felder.length).toBeGreaterThan(0)
-    await problem(response, 400, (endpoints[call] as Endpoint).hochladen ? 'DATEI_UNGUELTIG' : 'EINGABE_UNGUELTIG')
+    await problem(response, 400, endpoint.hochladen ? 'DATEI_UNGUELTIG' : 'EINGABE_UNGUELTIG')
   })
 })

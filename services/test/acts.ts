@@ -162,22 +162,12 @@ export function actions(portal: () => TestPortal) {
   const actUnconfirmed = async (account: string, id: string, step: string, more: Record<string, unknown> = {}) =>
     refusedUnconfirmed(account, `${buergschaften}/${id}/${step}`, { version: (await buergschaft(account, id)).version, ...more })
   const aufgaben = async (account: string, objectId: string) =>
-    (
-      await post<Api['POST /aufgabenservice/api/private/v1/aufgaben/filterung']['response']>(
-        account,
-        '/aufgabenservice/api/private/v1/aufgaben/filterung?size=100',
-        {},
-      )
-    ).zeilen
+    (await post<Api['aufgabe']['liste']['response']>(account, '/aufgabenservice/api/private/v1/aufgaben/filterung?size=100', {})).zeilen
       .filter((a) => a.objekt.id === objectId)
       .map((a) => a.art)
   const mitteilungen = async (account: string, objectId: string) =>
     (
-      await post<Api['POST /aufgabenservice/api/private/v1/mitteilungen/filterung']['response']>(
-        account,
-        '/aufgabenservice/api/private/v1/mitteilungen/filterung?size=100',
-        {},
-      )
+      await post<Api['mitteilung']['liste']['response']>(account, '/aufgabenservice/api/private/v1/mitteilungen/filterung?size=100', {})
     ).zeilen
       .filter((m) => m.objekt?.id === objectId)
       .map((m) => m.betreff)

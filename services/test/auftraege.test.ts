@@ -208,7 +208,7 @@ describe('abgelehnt', () => {
     await expect(accept(id, { version: 2 })).rejects.toThrow('SCHRITT_UNZULAESSIG')
   })
   test('der Kreditnehmer, der nicht beantragt hat, liest, was für ihn stimmt, und keinen Weg zu einer fremden Seite', async () => {
-    type Messages = Api['POST /aufgabenservice/api/private/v1/mitteilungen/filterung']['response']
+    type Messages = Api['mitteilung']['liste']['response']
     const told = async (account: string) =>
       (await post<Messages>(account, '/aufgabenservice/api/private/v1/mitteilungen/filterung?size=100', {})).zeilen.filter(({ betreff }) =>
         betreff.includes('abgelehnt'),

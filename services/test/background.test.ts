@@ -11,7 +11,7 @@ import { orders } from './orders.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const URL = '/plattformservice/api/private/v1/hintergrundarbeit'
-type Answer = Api['GET /plattformservice/api/private/v1/hintergrundarbeit']['response']
+type Answer = Api['plattform']['hintergrundarbeit']['response']
 const answers: Answers = {}
 let server: Awaited<ReturnType<typeof mailServer>>
 let portal: TestPortal

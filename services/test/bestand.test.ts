@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 
 type More = Record<string, unknown>
-type Import = Api['POST /buergschaftservice/api/private/v2/buergschaften/import']
+type Import = Api['buergschaft']['importieren']
 const { ruf: call, post, bürgschaft: buergschaftRow, act, aufgaben, mitteilungen, codes } = actions(() => portal)
 const PDF = pdf({ text: 'Scan' })
 const scan = (account = 'ag.admin') =>

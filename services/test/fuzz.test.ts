@@ -3,7 +3,7 @@
  * control characters, with the names of objects' own parts. Whatever comes, the server answers, and tells nothing of itself.
  */
 import { address } from '@avalwerk/api'
-import { type CallName, type Endpoint, endpoints } from '@avalwerk/contracts'
+import { type Call, callsById } from '@avalwerk/contracts'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -128,7 +128,7 @@ const asTexts = (values: unknown) =>
     ]),
   )
 
-const all = Object.keys(endpoints) as CallName[]
+const all = [...callsById.keys()]
 /** Somebody of each role of each organisation, administrators more often, and nobody. */
 const callers: (string | undefined)[] = [undefined]
 const tokens = new Map<string, Readonly<{ access: string; from: number }>>()
@@ -162,8 +162,8 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 
 describe.each(all)('%s', (call) => {
-  const endpoint = endpoints[call] as Endpoint
-  const method = call.slice(0, call.indexOf(' '))
+  const endpoint = callsById.get(call) as Call
+  const { method, path: template } = endpoint
 
   test('antwortet auf alles, und verrät nichts', async () => {
     // Streams never end; what comes in is nothing anyway.
@@ -179,7 +179,7 @@ describe.each(all)('%s', (call) => {
         fc.nat(),
         fc.ipV4(),
         async (params, query, body, caller, from) => {
-          const path = address(call, { params: asTexts(params), query: asTexts(query) })
+          const path = address(`${method} ${template}`, { params: asTexts(params), query: asTexts(query) })
           const headers = { ...(await authorization(callers[caller % callers.length])), 'x-forwarded-for': from }
           const response = await portal.call(undefined, method, path, method === 'GET' ? undefined : body, headers)
           const text = await response.text()

@@ -6,7 +6,7 @@ import { connect } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { address } from '@avalwerk/api'
-import { type CallName, type Endpoint, endpoints } from '@avalwerk/contracts'
+import { callsById } from '@avalwerk/contracts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { pdf } from '@avalwerk/testing/pdf'
 import { startTestPortal, type TestPortal } from './portal.ts'
@@ -59,11 +59,10 @@ function announce(method: string, path: string, headers: Record<string, string>,
 const bearer = async (account: string) => ({ authorization: `Bearer ${await portal.token(account)}` })
 const file = { 'content-type': 'application/pdf', 'content-length': String(TEN_MB) }
 
-const WITH_BODY = (Object.entries(endpoints) as [CallName, Endpoint][]).flatMap(([call, { recht, hochladen }]) => {
-  const [method = ''] = call.split(' ')
+const WITH_BODY = [...callsById].flatMap(([call, { method, path, recht, hochladen }]) => {
   const params = new Proxy({}, { get: () => '1', has: () => true })
   const type = hochladen?.typen[0] ?? 'application/json'
-  return recht === 'öffentlich' || method === 'GET' ? [] : [{ call, method, path: address(call, { params }), type }]
+  return recht === 'öffentlich' || method === 'GET' ? [] : [{ call, method, path: address(`${method} ${path}`, { params }), type }]
 })
 
 test('there are calls with a body', () => {

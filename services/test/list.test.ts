@@ -3,7 +3,7 @@ import type { Api } from '@avalwerk/contracts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 const path = '/buergschaftservice/api/private/v2/buergschaften/filterung'
-type Page = Api[`POST ${typeof path}`]['response']
+type Page = Api['buergschaft']['liste']['response']
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('Filter', () => {
     expect(csv.trim().split(/\r?\n/)).toHaveLength(2)
     const options = async (account: string, condition: object) =>
       (
-        await portal.frage<Api['POST /buergschaftservice/api/private/v2/buergschaften/filteroptionen']['response']>(
+        await portal.frage<Api['buergschaft']['filteroptionen']['response']>(
           account,
           'POST',
           '/buergschaftservice/api/private/v2/buergschaften/filteroptionen',

@@ -16,8 +16,8 @@ afterAll(() => portal?.close())
 const { ruf: call, submitOrder, accept, zweit: second } = actions(() => portal)
 const basis = '/pruefungservice/api/private/v1/pruefungen'
 const texts = '/dokumentservice/api/private/v2/buergschaftstemplates'
-type Decisions = Api[`GET ${typeof basis}/{id}/entscheidungen`]['response']
-type Last = Api[`GET ${typeof basis}/{id}/{type}/letzter-pruefer`]['response']
+type Decisions = Api['pruefung']['entscheidungen']['response']
+type Last = Api['pruefung']['letzterPruefer']['response']
 const decisions = (account: string, id: string, type = '') =>
   call<Decisions>(account, 'GET', `${basis}/${id}/entscheidungen${type && `?type=${type}`}`)
 const last = (account: string, id: string, type: string) => call<Last>(account, 'GET', `${basis}/${id}/${type}/letzter-pruefer`)

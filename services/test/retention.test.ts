@@ -134,7 +134,7 @@ describe('Bürgschaften', () => {
   })
 
   test('in der Liste findet jede Partei, was sie selbst sperrt, und niemand die Sperre eines anderen', async () => {
-    type Page = Api['POST /buergschaftservice/api/private/v2/buergschaften/filterung']['response']
+    type Page = Api['buergschaft']['liste']['response']
     const [both, guarantors, free] = [await active(), await active(), await active()]
     const list = (account: string, filter: object, sort = 'geaendertAm,desc') =>
       post<Page>(account, `${buergschaften}/filterung?size=100&sort=${sort}`, filter)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => portal?.close())
 
 const { ruf: call, submitOrder, accept, zweit: second, bürgschaft: buergschaft } = actions(() => portal)
-type Made = Api[`POST ${typeof SAMPLE_CALL}`]['response']
+type Made = Api['text']['musterUebernehmen']['response']
 const take = (arten: readonly string[], account = 'bsp.admin') => call<Made>(account, 'POST', SAMPLE_CALL, { arten })
 const read = (id: string) => call<Text>('bsp.admin', 'GET', `${texts}/${id}`)
 const step = async (account: string, id: string, path: string, more: object = {}) =>

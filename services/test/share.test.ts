@@ -20,8 +20,8 @@ const { ruf: call, post, bürgschaft: buergschaftRow, aktiv: active, act, aufgab
 const today = calendarDate(new Date())
 const noon = (days: number) => new Date(`${addDays(today, days)}T11:00:00Z`)
 type Right = 'EINSEHEN' | 'KOMMENTIEREN' | 'FREIGABE_PRUEFEN'
-type Freigabe = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/freigaben']['response']
-type Comments = Api['GET /buergschaftservice/api/private/v2/buergschaften/{id}/kommentare']['response']
+type Freigabe = Api['buergschaft']['freigeben']['response']
+type Comments = Api['buergschaft']['kommentare']['response']
 
 const mailOf = async (account: string): Promise<string> =>
   (await portal.db.system.selectFrom('nutzer').select('email').where('benutzername', '=', account).executeTakeFirstOrThrow()).email

@@ -236,11 +236,7 @@ describe('Versionen', () => {
     expect(await text('ag.admin', alt)).toMatchObject({ templatestatus: 'IA', daten: { gültigBis: addDays(today, -1) } })
     expect((await codes('ag.admin', alt))[0]).toBe('X15')
 
-    const comparison = await call<Api[`GET ${'/dokumentservice/api/private/v2/buergschaftstemplates'}/{id}/vergleich`]['response']>(
-      'ag.admin',
-      'GET',
-      `${basis}/${fresh}/vergleich?mit=${alt}`,
-    )
+    const comparison = await call<Api['text']['vergleich']['response']>('ag.admin', 'GET', `${basis}/${fresh}/vergleich?mit=${alt}`)
     expect(comparison.absätze.map((parts) => parts.map(({ art }) => art))).toEqual([['GLEICH', 'NEU', 'GLEICH'], ['NEU'], ['GLEICH']])
     await expect(call('ag2.admin', 'GET', `${basis}/${fresh}/vergleich?mit=${alt}`)).rejects.toThrow('404')
 
@@ -459,7 +455,7 @@ describe('Texte eines Bürgen', () => {
 })
 
 describe('Verwendung eines Textes', () => {
-  type Usage = Api['GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}']['response']
+  type Usage = Api['text']['verwendung']['response']
   const usage = (account: string, id: string) =>
     call<Usage>(account, 'GET', `/buergschaftservice/api/private/v2/buergschaftstemplates/${id}`)
   const notify = (account: string, id: string, beguenstigterId: string) =>

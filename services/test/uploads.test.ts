@@ -1,4 +1,4 @@
-import { DOCUMENT_MAX, type Endpoint, endpoints } from '@avalwerk/contracts'
+import { DOCUMENT_MAX, callsById } from '@avalwerk/contracts'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
@@ -13,16 +13,17 @@ afterAll(() => portal?.close())
 const ADMINISTRATOR = { AG: 'ag.admin', BG: 'bg.admin', BSP: 'bsp.admin' } as const
 /** Calls whose right others than guarantors have. */
 const OF_BENEFICIARIES = /\/(auftraggeber|inanspruchnahmen)\//
-const WHOLE = (Object.entries(endpoints) as [string, Endpoint][]).flatMap(([call, { hochladen, groups }]) =>
+const WHOLE = [...callsById.values()].flatMap(({ method, path, hochladen, groups }) =>
   hochladen &&
   hochladen.höchstens <= 11 * 1024 * 1024 &&
   !hochladen.typen.some((type) => ['text/csv', 'multipart/form-data'].includes(type))
     ? [
         {
-          call,
+          method,
+          path,
           type: hochladen.typen[0] as string,
           most: hochladen.höchstens,
-          who: ADMINISTRATOR[groups?.[0] ?? (OF_BENEFICIARIES.test(call) ? 'AG' : 'BG')],
+          who: ADMINISTRATOR[groups?.[0] ?? (OF_BENEFICIARIES.test(path) ? 'AG' : 'BG')],
         },
       ]
     : [],
@@ -32,13 +33,12 @@ test('the calls that take a whole file are all here', () => {
   expect(WHOLE.length).toBeGreaterThanOrEqual(6)
 })
 
-test.each(WHOLE)('$call: 413', async ({ call, type, most, who }) => {
-  const [method, path = ''] = call.split(' ')
+test.each(WHOLE)('$method $path: 413', async ({ method, path, type, most, who }) => {
   const token = await portal.token(who)
   // More than once: a connection that breaks now and then is broken.
   for (let time = 0; time < 3; time++) {
     const answer = await fetch(`${portal.basis}${path.replace('{id}', 'KR0001-0001-001')}?name=Probe.pdf`, {
-      method: method as string,
+      method,
       headers: { authorization: `Bearer ${token}`, 'content-type': type },
       body: new Uint8Array(most + 1),
     })

@@ -1,18 +1,17 @@
-import type { Api, AuditCheck, AuditStep } from '@avalwerk/contracts'
+import { pruefprotokollCalls, type Api, type AuditCheck, type AuditStep } from '@avalwerk/contracts'
 import { fileStamp } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../kernel/authentication.ts'
-import { registerEndpoints, After, type AppDeps } from '../kernel/endpoints.ts'
+import type { AppDeps } from '../kernel/deps.ts'
+import { After, registerEndpoints } from '../kernel/endpoints.ts'
 import { readForAll, writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { orNotFound } from '../kernel/problem.ts'
-import { type CallerContext, recordAudit, contextFrom } from '../kernel/useCase.ts'
+import { type CallerContext, recordAudit } from '../kernel/useCase.ts'
 import { sealWaiting } from './chain.ts'
 import { checkChain, checkHistories } from './check.ts'
 import { auditCsv, columnsCsv } from './export.ts'
 import { auditCount, auditOptions, auditPage, type Direction, requireReader } from './list.ts'
 import { organisationsWithEntries } from './organisations.ts'
-
-const basis = '/partnerservice/api/private/v2/pruefprotokoll'
 
 /** Before somebody looks at hashes, what waits is sealed; a backlog beyond that is left to the background. */
 const BATCHES_BEFORE = 20
@@ -50,7 +49,7 @@ async function check(
   { db }: AppDeps,
   reader: Caller,
   chains: readonly string[],
-  { organisation, weiter: step }: Api[`POST ${typeof basis}/pruefung`]['body'],
+  { organisation, weiter: step }: Api['pruefprotokoll']['pruefen']['body'],
 ): Promise<AuditCheck> {
   // Of one organisation the operator checks the audit alone: its guarantees are others', too.
   const guarantees: Place | undefined = reader.gruppe === 'BSP' && organisation !== undefined ? undefined : { guarantees: '0' }
@@ -94,43 +93,44 @@ const noteFault = (deps: AppDeps, ctx: Omit<CallerContext, 'tx'>, { kette, organ
   )
 
 /** The audit as its organisations' administrators and the operator's read it: list, export, check of the chain. */
-export function auditService(app: FastifyInstance, deps: AppDeps): void {
-  registerEndpoints(app, 'audit', deps, {
-    [`POST ${basis}/filterung` as const]: async ({ tx, aufrufer, body, query }) => {
-      requireReader(aufrufer, body.organisation)
+export async function auditService(app: FastifyInstance): Promise<void> {
+  const { deps } = app
+  registerEndpoints(app, pruefprotokollCalls, {
+    liste: async ({ tx, wer }, { query, body }) => {
+      requireReader(wer, body.organisation)
       const direction = query.sort.split(',')[1] as Direction
-      const { rows, next: weiter } = await auditPage(tx, aufrufer, body, direction, query.size, { page: query.page, after: query.nach })
+      const { rows, next: weiter } = await auditPage(tx, wer, body, direction, query.size, { page: query.page, after: query.nach })
       return {
         zeilen: rows.map(({ instant: _i, digest: _d, salt: _s, before: _b, ...entry }) => entry),
-        gesamt: await auditCount(tx, aufrufer, body),
+        gesamt: await auditCount(tx, wer, body),
         weiter,
       }
     },
-    [`POST ${basis}/filterung/pruefprotokoll.csv` as const]: async (request) => {
-      const { aufrufer, body } = request
+    export: async (ctx, { body }) => {
+      const { wer: aufrufer } = ctx
       requireReader(aufrufer, body.organisation)
-      await chainsOf(request.tx, aufrufer, body.organisation)
-      await note(contextFrom(request), 'AUDIT_EXPORTIERT', { ...body })
+      await chainsOf(ctx.tx, aufrufer, body.organisation)
+      await note(ctx, 'AUDIT_EXPORTIERT', { ...body })
       return new After(async () => {
         await sealWaiting(deps.db, body.organisation ?? aufrufer.orgId, BATCHES_BEFORE)
         return { dateiname: `${fileStamp(deps.uhr())}_Pruefprotokoll.csv`, inhalt: auditCsv(deps.db, aufrufer, body) }
       })
     },
-    [`GET ${basis}/spalten.csv` as const]: async () => ({ dateiname: 'Pruefprotokoll_Spalten.csv', inhalt: columnsCsv() }),
-    [`GET ${basis}/filteroptionen` as const]: async ({ tx, aufrufer }) => {
-      requireReader(aufrufer, undefined)
-      return auditOptions(tx, aufrufer)
+    spalten: async () => ({ dateiname: 'Pruefprotokoll_Spalten.csv', inhalt: columnsCsv() }),
+    filteroptionen: async ({ tx, wer }) => {
+      requireReader(wer, undefined)
+      return auditOptions(tx, wer)
     },
-    [`POST ${basis}/pruefung` as const]: async (request) => {
-      const { aufrufer, body } = request
+    pruefen: async (ctx, { body }) => {
+      const { wer: aufrufer } = ctx
       const { organisation, weiter } = body
       requireReader(aufrufer, organisation)
-      const chains = await chainsOf(request.tx, aufrufer, organisation)
+      const chains = await chainsOf(ctx.tx, aufrufer, organisation)
       if (weiter?.kette === 'PROTOKOLL') orNotFound(chains.find((org) => org === (weiter.organisation ?? '')))
-      if (!weiter) await note(contextFrom(request), 'AUDIT_GEPRUEFT', { ...(organisation && { organisation }) })
+      if (!weiter) await note(ctx, 'AUDIT_GEPRUEFT', { ...(organisation && { organisation }) })
       return new After(async () => {
         const answer = await check(deps, aufrufer, chains, body)
-        if (answer.abweichung) await noteFault(deps, contextFrom(request), answer)
+        if (answer.abweichung) await noteFault(deps, ctx, answer)
         return answer
       })
     },

@@ -19,9 +19,8 @@ import { containsPattern, toWords, countUpTo } from '../kernel/list.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { AufgabeTable } from '../kernel/schema.ts'
 
-const basis = '/aufgabenservice/api/private/v1'
-type Aufgabe = Api[`POST ${typeof basis}/aufgaben/filterung`]['response']['zeilen'][number]
-type Filter = Api[`POST ${typeof basis}/aufgaben/filterung`]['body']
+type Aufgabe = Api['aufgabe']['liste']['response']['zeilen'][number]
+type Filter = Api['aufgabe']['liste']['body']
 
 /** The kinds of tasks that somebody's rights let them do. */
 const myKinds = (actor: Caller): AufgabeCode[] =>

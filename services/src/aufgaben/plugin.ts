@@ -1,54 +1,56 @@
+import { aufgabeCalls, ereignisCalls, hinweisCalls, mitteilungCalls } from '@avalwerk/contracts'
 import { hasRight, calendarDate, futureRule } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
-import { registerEndpoints, type AppDeps } from '../kernel/endpoints.ts'
+import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal } from '../kernel/problem.ts'
-import { contextFrom } from '../kernel/useCase.ts'
 import { endNotice, noticeList, writeNotice, managedNotice, updateNotice } from './noticeMaintenance.ts'
 import { aufgabe, aufgabenPage, remind, comment, openCount, apply } from './list.ts'
 import { markClosed, openNotices } from './plattformhinweis.ts'
 import { readMitteilung, deleteMitteilung, mitteilungen, setRead, unread } from './inbox.ts'
 
-const basis = '/aufgabenservice/api/private/v1'
-
 /** Tasks, messages, notices, and the stream of what changes. */
-export function aufgabenService(app: FastifyInstance, deps: AppDeps): void {
-  const { uhr } = deps
-  registerEndpoints(app, 'aufgaben', deps, {
-    [`GET ${basis}/plattformhinweis` as const]: async ({ tx, aufrufer }) => openNotices(tx, aufrufer, uhr()),
-    [`PUT ${basis}/plattformhinweis/geschlossen/{id}` as const]: async ({ tx, aufrufer, params }) => {
-      if (!(await markClosed(tx, aufrufer, params.id, uhr()))) throw new Refusal('NICHT_GEFUNDEN')
+export async function aufgabenService(app: FastifyInstance): Promise<void> {
+  const { deps } = app
+  const { uhr } = app.deps
+  registerEndpoints(app, hinweisCalls, {
+    offene: async ({ tx, wer }) => openNotices(tx, wer, uhr()),
+    schliessen: async ({ tx, wer }, { params }) => {
+      if (!(await markClosed(tx, wer, params.id, uhr()))) throw new Refusal('NICHT_GEFUNDEN')
     },
-    [`POST ${basis}/plattformhinweis/filterung` as const]: async ({ tx, body, query }) => noticeList(tx, body, query, uhr()),
-    [`GET ${basis}/plattformhinweis/{id}` as const]: async ({ tx, params }) => managedNotice(tx, params.id, uhr()),
-    [`POST ${basis}/plattformhinweis` as const]: async (a) => writeNotice(contextFrom(a), a.body),
-    [`PUT ${basis}/plattformhinweis/{id}` as const]: async (a) => updateNotice(contextFrom(a), a.params.id, a.body),
-    [`POST ${basis}/plattformhinweis/{id}/ende` as const]: async (a) => endNotice(contextFrom(a), a.params.id, a.body.version),
-    [`GET ${basis}/ereignisse` as const]: async ({ aufrufer }) => ({
+    liste: async ({ tx }, { query, body }) => noticeList(tx, body, query, uhr()),
+    details: async ({ tx }, { params }) => managedNotice(tx, params.id, uhr()),
+    anlegen: async (ctx, { body }) => writeNotice(ctx, body),
+    aendern: async (ctx, { params, body }) => updateNotice(ctx, params.id, body),
+    beenden: async (ctx, { params, body }) => endNotice(ctx, params.id, body.version),
+  })
+  registerEndpoints(app, ereignisCalls, {
+    strom: async ({ wer }) => ({
       dateiname: 'ereignisse',
-      inhalt: deps.stream.für(aufrufer),
+      inhalt: deps.stream.für(wer),
     }),
-    [`POST ${basis}/aufgaben/filterung` as const]: async ({ tx, aufrufer, body, query }) => aufgabenPage(tx, aufrufer, body, query),
-    [`GET ${basis}/aufgaben/anzahl` as const]: async ({ tx, aufrufer }) => {
-      const may = (...kategorien: ('Aufgaben' | 'Mitteilungen')[]) => hasRight(aufrufer.rechte, { aktion: 'anzeigen', kategorien })
+  })
+  registerEndpoints(app, aufgabeCalls, {
+    liste: async ({ tx, wer }, { query, body }) => aufgabenPage(tx, wer, body, query),
+    anzahl: async ({ tx, wer }) => {
+      const may = (...kategorien: ('Aufgaben' | 'Mitteilungen')[]) => hasRight(wer.rechte, { aktion: 'anzeigen', kategorien })
       return {
-        aufgaben: may('Aufgaben') ? await openCount(tx, aufrufer, uhr()) : 0,
-        mitteilungen: aufrufer.gruppe === 'AG' && may('Aufgaben', 'Mitteilungen') ? await unread(tx, aufrufer) : 0,
+        aufgaben: may('Aufgaben') ? await openCount(tx, wer, uhr()) : 0,
+        mitteilungen: wer.gruppe === 'AG' && may('Aufgaben', 'Mitteilungen') ? await unread(tx, wer) : 0,
       }
     },
-    [`GET ${basis}/aufgaben/{id}` as const]: async ({ tx, aufrufer, params }) => aufgabe(tx, aufrufer, params.id),
-    [`POST ${basis}/aufgaben/{id}/uebernahme` as const]: async ({ tx, aufrufer, params, body }) =>
-      apply(tx, aufrufer, params.id, body.version, body.uebernehmen),
-    [`POST ${basis}/aufgaben/{id}/erinnerung` as const]: async ({ tx, aufrufer, params, body }) => {
+    details: async ({ tx, wer }, { params }) => aufgabe(tx, wer, params.id),
+    uebernehmen: async ({ tx, wer }, { params, body }) => apply(tx, wer, params.id, body.version, body.uebernehmen),
+    erinnern: async ({ tx, wer }, { params, body }) => {
       const fault = body.erinnerungsdatum && futureRule(body.erinnerungsdatum, calendarDate(uhr()))
       if (fault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'erinnerungsdatum', grund: fault }])
-      return remind(tx, aufrufer, params.id, body.version, body.erinnerungsdatum)
+      return remind(tx, wer, params.id, body.version, body.erinnerungsdatum)
     },
-    [`POST ${basis}/aufgaben/{id}/kommentar` as const]: async ({ tx, aufrufer, params, body }) =>
-      comment(tx, aufrufer, params.id, body.kommentar, uhr()),
-    [`POST ${basis}/mitteilungen/filterung` as const]: async ({ tx, aufrufer, body, query }) => mitteilungen(tx, aufrufer, body, query),
-    [`GET ${basis}/mitteilungen/{id}` as const]: async ({ tx, aufrufer, params }) => readMitteilung(tx, aufrufer, params.id, uhr()),
-    [`PUT ${basis}/mitteilungen/{id}/gelesen` as const]: async ({ tx, aufrufer, params, body }) =>
-      setRead(tx, aufrufer, params.id, body.gelesen, uhr()),
-    [`DELETE ${basis}/mitteilungen/{id}` as const]: async ({ tx, aufrufer, params }) => deleteMitteilung(tx, aufrufer, params.id, uhr()),
+    kommentieren: async ({ tx, wer }, { params, body }) => comment(tx, wer, params.id, body.kommentar, uhr()),
+  })
+  registerEndpoints(app, mitteilungCalls, {
+    liste: async ({ tx, wer }, { query, body }) => mitteilungen(tx, wer, body, query),
+    details: async ({ tx, wer }, { params }) => readMitteilung(tx, wer, params.id, uhr()),
+    gelesenSetzen: async ({ tx, wer }, { params, body }) => setRead(tx, wer, params.id, body.gelesen, uhr()),
+    loeschen: async ({ tx, wer }, { params }) => deleteMitteilung(tx, wer, params.id, uhr()),
   })
 }

@@ -26,7 +26,7 @@ import { requestTextReview } from '../text/review.ts'
 import { validateLimit } from '../vertrag/usage.ts'
 import { type BuergeDetails, buergeDetails, fourEyes } from './buergen.ts'
 
-type Acceptance = Api['POST /buergschaftservice/api/private/v2/buergschaftsauftraege/{id}/annehmen']['body']
+type Acceptance = Api['auftrag']['annehmen']['body']
 
 /** Holds an order for the caller's review; who holds it already holds it on. */
 export async function hold(ctx: UseCaseContext, id: string): Promise<Date> {

@@ -21,7 +21,7 @@ import {
   columnsOfPortfolio,
 } from './portfolio.ts'
 
-type Input = Api['POST /buergschaftservice/api/private/v2/buergschaften/import']['body']
+type Input = Api['buergschaft']['importieren']['body']
 
 /** Takes an existing guarantee into the register (G08), or asks its guarantor to confirm it first (G09). */
 export async function runImport(ctx: UseCaseContext, body: Input): Promise<Buergschaft> {

@@ -1,52 +1,47 @@
+import { bestandCalls, csvimportCalls } from '@avalwerk/contracts'
 import type { Readable } from 'node:stream'
 import { errorFileName } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { keep } from '../dokument/upload.ts'
-import { registerEndpoints, After, type AppDeps } from '../kernel/endpoints.ts'
-import { contextFrom } from '../kernel/useCase.ts'
+import { After, registerEndpoints } from '../kernel/endpoints.ts'
 import { completeImport, applyImport, discardImport } from './csv/decide.ts'
 import { beginImport, readFile } from './csv/upload.ts'
 import { asRevision, faulty, lastImports, readImport, afterErrorFile, template, rows } from './csv/read.ts'
 import { runImport, remove } from './import.ts'
 
-const basis = '/buergschaftservice/api/private/v2/buergschaften'
-
-const top = `${basis}/hochladen` as const
-
 /** Guarantees that exist outside of the portal. */
-export function portfolioService(app: FastifyInstance, deps: AppDeps): void {
-  registerEndpoints(app, 'bestand', deps, {
-    [`POST ${basis}/import` as const]: async (request) => {
-      const buergschaft = await runImport(contextFrom(request), request.body)
+export async function portfolioService(app: FastifyInstance): Promise<void> {
+  const { deps } = app
+  registerEndpoints(app, bestandCalls, {
+    importieren: async (ctx, { body }) => {
+      const buergschaft = await runImport(ctx, body)
       return { id: String(buergschaft.id), version: buergschaft.version, status: buergschaft.status }
     },
-    [`POST ${basis}/{id}/loeschen` as const]: async (a) => remove(contextFrom(a), a.params.id, a.body.version),
-    'POST /dokumentservice/api/private/v2/auftraggeber/buergschaftsdokumente/upload': keep,
+    loeschen: async (ctx, { params, body }) => remove(ctx, params.id, body.version),
+    scanHochladen: keep,
   })
-  registerEndpoints(app, 'csvimport', deps, {
-    [`GET ${top}/vorlage.csv` as const]: async ({ aufrufer }) => ({
+  registerEndpoints(app, csvimportCalls, {
+    vorlage: async ({ wer }) => ({
       dateiname: 'Vorlage_Buergschaften.csv',
-      inhalt: template(aufrufer.gruppe),
+      inhalt: template(wer.gruppe),
     }),
-    [`POST ${top}/csv` as const]: async (request) => {
-      const id = await beginImport(request.tx, request.aufrufer, request.query.name, deps.uhr())
+    hochladen: async (ctx, { query, body }) => {
+      const id = await beginImport(ctx.tx, ctx.wer, query.name, deps.uhr())
       return new After(async () => {
-        await readFile(deps, request.aufrufer, id, request.body as Readable)
-        return deps.db.asNutzer(request.aufrufer, async (tx) => asRevision(await readImport(tx, request.aufrufer.orgId, id)))
+        await readFile(deps, ctx.wer, id, body as Readable)
+        return deps.db.asNutzer(ctx.wer, async (tx) => asRevision(await readImport(tx, ctx.wer.orgId, id)))
       })
     },
-    [`GET ${top}/csv` as const]: ({ tx, aufrufer }) => lastImports(tx, aufrufer.orgId),
-    [`GET ${top}/csv/{id}` as const]: async ({ tx, aufrufer, params }) => asRevision(await readImport(tx, aufrufer.orgId, params.id)),
-    [`GET ${top}/csv/{id}/zeilen` as const]: async ({ tx, aufrufer, params, query }) =>
-      rows(tx, aufrufer, await readImport(tx, aufrufer.orgId, params.id), query),
-    [`POST ${top}/csv/{id}/uebernehmen` as const]: (a) => applyImport(contextFrom(a), a.params.id),
-    [`POST ${top}/csv/{id}/verwerfen` as const]: (a) => discardImport(contextFrom(a), a.params.id),
-    [`GET ${top}/csv/{id}/fehlerhafte.csv` as const]: async ({ tx, aufrufer, params }) => {
-      const i = await readImport(tx, aufrufer.orgId, params.id)
-      return { dateiname: errorFileName(params.id, i.erstellt_am), inhalt: faulty(deps.db, aufrufer, i) }
+    letzte: ({ tx, wer }) => lastImports(tx, wer.orgId),
+    details: async ({ tx, wer }, { params }) => asRevision(await readImport(tx, wer.orgId, params.id)),
+    zeilen: async ({ tx, wer }, { params, query }) => rows(tx, wer, await readImport(tx, wer.orgId, params.id), query),
+    uebernehmen: (ctx, { params }) => applyImport(ctx, params.id),
+    verwerfen: (ctx, { params }) => discardImport(ctx, params.id),
+    fehlerhafteZeilen: async ({ tx, wer }, { params }) => {
+      const i = await readImport(tx, wer.orgId, params.id)
+      return { dateiname: errorFileName(params.id, i.erstellt_am), inhalt: faulty(deps.db, wer, i) }
     },
-    [`GET ${top}/fehlerhafte/{dateinameUrlFormat}` as const]: async ({ tx, aufrufer, params }) =>
-      asRevision(await afterErrorFile(tx, aufrufer.orgId, params.dateinameUrlFormat)),
-    [`POST ${top}/csv/{id}/erledigen` as const]: (a) => completeImport(contextFrom(a), a.params.id),
+    zuFehlerdatei: async ({ tx, wer }, { params }) => asRevision(await afterErrorFile(tx, wer.orgId, params.dateinameUrlFormat)),
+    erledigen: (ctx, { params }) => completeImport(ctx, params.id),
   })
 }

@@ -15,7 +15,7 @@ import type { Caller } from '../kernel/authentication.ts'
 import { readForAll, type DbTransaction } from '../kernel/database.ts'
 import { countUpTo } from '../kernel/list.ts'
 
-export type Metrics = Api['GET /buergschaftservice/api/private/v2/buergschaften/kennzahlen']['response']
+export type Metrics = Api['buergschaft']['kennzahlen']['response']
 type Total = Readonly<{ anzahl: number; betrag: number }>
 
 /** So many parties are named, and so many contracts shown: the largest. */

@@ -1,6 +1,7 @@
+import { buergschaftCalls, kennzahlenCalls } from '@avalwerk/contracts'
 import { BUERGSCHAFTSARTEN, buergschaftenCsvFileName, formatEuro, type Group, numberOf } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
-import { registerEndpoints, type AppDeps } from '../kernel/endpoints.ts'
+import { registerEndpoints } from '../kernel/endpoints.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { allRows, asCsv, withContract } from './csv.ts'
 import { getVisibleBuergschaft } from '../freigabe/view.ts'
@@ -9,24 +10,23 @@ import { count, HIGH_COUNT_LIMIT, readSorting, page } from './list.ts'
 import { figures } from './figures.ts'
 import { filterOptions } from './options.ts'
 
-const basis = '/buergschaftservice/api/private/v2'
 const LATEST = readSorting('geaendertAm,desc')
 
 /** Guarantees: list, details, history, export. */
-export function buergschaftService(app: FastifyInstance, deps: AppDeps): void {
-  registerEndpoints(app, 'kennzahlen', deps, {
-    [`GET ${basis}/buergschaften/kennzahlen` as const]: async ({ tx, aufrufer }) => figures(tx, aufrufer, deps.uhr()),
+export async function buergschaftService(app: FastifyInstance): Promise<void> {
+  const { deps } = app
+  registerEndpoints(app, kennzahlenCalls, {
+    kennzahlen: async ({ tx, wer }) => figures(tx, wer, deps.uhr()),
   })
-  registerEndpoints(app, 'buergschaft', deps, {
-    [`POST ${basis}/buergschaften/filterung` as const]: async ({ tx, aufrufer, body, query }) => ({
-      ...(await page(tx, aufrufer, body, readSorting(query.sort), query.size, { page: query.page, to: query.nach })),
-      gesamt: await count(tx, aufrufer, body),
+  registerEndpoints(app, buergschaftCalls, {
+    liste: async ({ tx, wer }, { query, body }) => ({
+      ...(await page(tx, wer, body, readSorting(query.sort), query.size, { page: query.page, to: query.nach })),
+      gesamt: await count(tx, wer, body),
     }),
-    [`POST ${basis}/buergschaften/filterung/anzahl` as const]: async ({ tx, aufrufer, body }) =>
-      count(tx, aufrufer, body, HIGH_COUNT_LIMIT),
-    [`POST ${basis}/buergschaften/filteroptionen` as const]: async ({ tx, aufrufer, body }) => filterOptions(tx, aufrufer, body),
-    [`GET ${basis}/buergschaften/suche` as const]: async ({ tx, aufrufer, query }) => {
-      const { zeilen } = await page(tx, aufrufer, { suche: query.text }, LATEST, 8, {})
+    anzahl: async ({ tx, wer }, { body }) => count(tx, wer, body, HIGH_COUNT_LIMIT),
+    filteroptionen: async ({ tx, wer }, { body }) => filterOptions(tx, wer, body),
+    suche: async ({ tx, wer }, { query }) => {
+      const { zeilen } = await page(tx, wer, { suche: query.text }, LATEST, 8, {})
       return {
         treffer: zeilen.map((z) => ({
           id: z.id,
@@ -35,19 +35,18 @@ export function buergschaftService(app: FastifyInstance, deps: AppDeps): void {
         })),
       }
     },
-    [`GET ${basis}/buergschaften/{id}` as const]: async ({ tx, aufrufer, params }) =>
-      orNotFound(await getVisibleBuergschaft(tx, aufrufer, params.id, deps.uhr(), deps.retention.binding)),
-    [`GET ${basis}/buergschaft/{id}/historie` as const]: async ({ tx, aufrufer, params }) =>
-      orNotFound(await history(tx, aufrufer, params.id)),
-    [`POST ${basis}/buergschaften/filterung/buergschaften.csv` as const]: async ({ aufrufer, body }) => ({
+    details: async ({ tx, wer }, { params }) =>
+      orNotFound(await getVisibleBuergschaft(tx, wer, params.id, deps.uhr(), deps.retention.binding)),
+    historie: async ({ tx, wer }, { params }) => orNotFound(await history(tx, wer, params.id)),
+    export: async ({ wer }, { body }) => ({
       dateiname: buergschaftenCsvFileName(deps.uhr()),
-      inhalt: asCsv(allRows(deps.db, aufrufer, body), aufrufer.gruppe as Group),
+      inhalt: asCsv(allRows(deps.db, wer, body), wer.gruppe as Group),
     }),
-    [`GET ${basis}/buergschaften/{id}/buergschaften.csv` as const]: async ({ tx, aufrufer, params }) => {
-      const row = orNotFound((await page(tx, aufrufer, { id: params.id }, LATEST, 1, {})).zeilen[0])
+    einzelexport: async ({ tx, wer }, { params }) => {
+      const row = orNotFound((await page(tx, wer, { id: params.id }, LATEST, 1, {})).zeilen[0])
       return {
         dateiname: buergschaftenCsvFileName(deps.uhr()),
-        inhalt: asCsv(await withContract(tx, aufrufer, [row]), aufrufer.gruppe as Group),
+        inhalt: asCsv(await withContract(tx, wer, [row]), wer.gruppe as Group),
       }
     },
   })

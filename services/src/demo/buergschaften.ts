@@ -256,9 +256,7 @@ async function* tell(
     postadresse: url(borrower.address),
     ansprechpartner: index % 2 === 0 ? (borrower.contact ?? null) : null,
   }
-  const upload = async (ctx: CallerContext, name: string) =>
-    (await save({ tx: ctx.tx, aufrufer: ctx.wer, kern: { uhr: () => ctx.jetzt }, query: { name }, body: await scan }, FILE_TYPE.pdf))
-      .dateiId
+  const upload = async (ctx: CallerContext, name: string) => (await save(ctx, { query: { name }, body: await scan }, FILE_TYPE.pdf)).dateiId
   const number = numberOf(buergeId, index)
   const id = String(FIRST_ID + index)
   const versionOf = async () => {

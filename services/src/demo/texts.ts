@@ -217,6 +217,6 @@ async function* tell(stage: Stage, now: Date, t: Text): Story {
 async function handIn(stage: Stage, account: string, at: Date, title: string, lines: readonly string[]) {
   const body = await demoPdf(at, title, lines)
   const { tx, wer } = await stage.as(account, at)
-  const { dateiId } = await save({ tx, aufrufer: wer, kern: { uhr: () => at }, query: { name: `${title}.pdf` }, body }, FILE_TYPE.pdf)
+  const { dateiId } = await save({ tx, wer, jetzt: at }, { query: { name: `${title}.pdf` }, body }, FILE_TYPE.pdf)
   return { org: wer.orgId, id: dateiId }
 }

@@ -1,24 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { endingFault } from '@avalwerk/domain'
 import type { FileReader } from '../files/reader.ts'
-import type { Caller } from '../kernel/authentication.ts'
-import { After, type AppDeps } from '../kernel/endpoints.ts'
+import { After, type CallContext } from '../kernel/endpoints.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal } from '../kernel/problem.ts'
+import type { CallerContext } from '../kernel/useCase.ts'
 import { requireRoom } from './unnamed.ts'
 
-/** A file to be kept. */
-type Uploaded = Readonly<{
-  tx: DbTransaction
-  aufrufer: Caller
-  kern: Pick<AppDeps, 'uhr' | 'scanForViruses'>
-  query: { name: string }
-  body: Uint8Array
-}>
-
-/** A call that brings a file. */
-export type Upload = Omit<Uploaded, 'tx' | 'kern'> &
-  Readonly<{ kern: Pick<AppDeps, 'uhr' | 'scanForViruses' | 'files' | 'db' | 'unnamedFiles' | 'retention'> }>
+/** A file that somebody brings: its name, and its content. */
+export type Upload = Readonly<{ query: { name: string }; body: Uint8Array }>
 type Kept = Awaited<ReturnType<typeof save>>
 
 /**
@@ -29,45 +19,48 @@ type Kept = Awaited<ReturnType<typeof save>>
  * @param step names the file at once, in the transaction that keeps it
  */
 export const keepAfter = (
+  ctx: CallContext,
   upload: Upload,
   check: (files: FileReader, bytes: Uint8Array, org: string) => Promise<string>,
   step: (tx: DbTransaction, kept: Kept) => Promise<unknown> = async () => undefined,
-): After<Kept> =>
+) =>
   new After(async () => {
-    await requireRoom(upload.kern.db.system, upload.aufrufer, upload.kern.uhr(), {
-      most: upload.kern.unnamedFiles,
-      hours: upload.kern.retention.unusedFileHours,
-    })
-    const mime = await check(upload.kern.files, upload.body, upload.aufrufer.orgId)
+    const { wer, deps } = ctx
+    await requireRoom(deps.db.system, wer, deps.uhr(), { most: deps.unnamedFiles, hours: deps.retention.unusedFileHours })
+    const mime = await check(deps.files, upload.body, wer.orgId)
     const fault = endingFault(upload.query.name, mime)
     if (fault) throw new Refusal('DATEI_UNGUELTIG', [{ feld: 'datei', grund: fault }])
-    return upload.kern.db.asNutzer(upload.aufrufer, async (tx) => {
-      const kept = await save({ ...upload, tx }, mime)
+    return deps.db.asNutzer(wer, async (tx) => {
+      const kept = await save({ tx, wer, jetzt: deps.uhr() }, upload, mime)
       await step(tx, kept)
-      return kept
+      return { ...kept, virengeprueft: deps.scanForViruses !== undefined }
     })
   })
 
 /** Keeps a guarantee's document. @throws Refusal DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
-export const keep = async (a: Upload) => keepAfter(a, (files, bytes, org) => files.checkPdf(bytes, org))
+export const keep = async (ctx: CallContext, upload: Upload) => keepAfter(ctx, upload, (files, bytes, org) => files.checkPdf(bytes, org))
 
 /** Keeps a file that was checked, or that the portal made itself, until a step names it. */
-export async function save({ tx, aufrufer, kern, query: { name }, body: inhalt }: Uploaded, mime: string) {
+export async function save(
+  { tx, wer, jetzt }: Pick<CallerContext, 'tx' | 'wer' | 'jetzt'>,
+  { query: { name }, body: inhalt }: Upload,
+  mime: string,
+) {
   const sha256 = createHash('sha256').update(inhalt).digest('hex')
   const id = randomUUID()
   await tx
     .insertInto('datei')
     .values({
-      org_id: aufrufer.orgId,
+      org_id: wer.orgId,
       id,
-      nutzer_id: aufrufer.nutzerId,
+      nutzer_id: wer.nutzerId,
       name,
       mime,
       groesse: inhalt.length,
       sha256,
       inhalt,
-      erstellt_am: kern.uhr(),
+      erstellt_am: jetzt,
     })
     .execute()
-  return { dateiId: id, name, groesse: inhalt.length, sha256, virengeprueft: kern.scanForViruses !== undefined }
+  return { dateiId: id, name, groesse: inhalt.length, sha256 }
 }

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
-import { DOCUMENT_MAX } from '@avalwerk/contracts'
+import { virenscanCalls, DOCUMENT_MAX } from '@avalwerk/contracts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { registerEndpoints, type AppDeps } from '../kernel/endpoints.ts'
+import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal } from '../kernel/problem.ts'
 
 /** The file of a form. @throws Refusal EINGABE_UNGUELTIG for what is no form; the parser's own error for a file too large */
@@ -18,7 +18,7 @@ async function fileOf(request: FastifyRequest): Promise<Buffer | undefined> {
  * The scanner as a call of its own, for whoever wants to know before sending a file elsewhere. The file comes as a form; the
  * parser takes it out, so that the call gets it whole like every other upload.
  */
-export async function virusScanService(app: FastifyInstance, deps: AppDeps): Promise<void> {
+export async function virusScanService(app: FastifyInstance): Promise<void> {
   // Its own context: nowhere else does anybody send a form.
   await app.register(async (own) => {
     await own.register(multipart, { limits: { files: 1, fields: 5, fileSize: DOCUMENT_MAX } })
@@ -26,8 +26,8 @@ export async function virusScanService(app: FastifyInstance, deps: AppDeps): Pro
       const content = request.isMultipart() ? await fileOf(request) : undefined
       if (content) request.body = content
     })
-    registerEndpoints(own, 'virenscan', deps, {
-      'POST /virenscanner/api/private/v1/scan': async ({ body, kern: { scanForViruses } }) => {
+    registerEndpoints(own, virenscanCalls, {
+      pruefen: async ({ deps: { scanForViruses } }, { body }) => {
         if (!scanForViruses) return { geprueft: false, sauber: false, viren: [] }
         const viren = [...(await scanForViruses(body))]
         return { geprueft: true, sauber: viren.length === 0, viren }

@@ -25,7 +25,7 @@ import { recordAudit, type UseCaseContext } from '../kernel/useCase.ts'
 import { writeComment } from './comments.ts'
 import { ownFreigabe, type Freigabe, valid } from './access.ts'
 
-type Input = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/freigaben']['body']
+type Input = Api['buergschaft']['freigeben']['body']
 type Person = Readonly<{ id: string; org_id: string; unternehmen_id: string; name: string; email: string }>
 
 const asDetail = (freigabe: Freigabe): Freigabeangabe => ({

@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints } from '@avalwerk/contracts'
+import { type CallId, callsById } from '@avalwerk/contracts'
 import type { FactorDemandedOf, FactorDemander } from '@avalwerk/domain'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
@@ -203,7 +203,7 @@ export function interactions(
       return 'Für Ihr Konto wird jetzt ein zweiter Faktor verlangt. Bitte melden Sie sich noch einmal an.'
     if (params.client_id === confirmationClient) {
       const waiting = await findWaiting(db.system, String(params.state), clock())
-      const what = waiting && (endpoints as Readonly<Record<string, Endpoint>>)[waiting.call]?.confirmed
+      const what = waiting && callsById.get(waiting.call as CallId)?.confirmed
       return `${what ? `${what}: ` : ''}Bitte bestätigen Sie den Schritt, indem Sie sich noch einmal anmelden.`
     }
     return params.kc_action ? 'Zur Sicherheit melden Sie sich bitte noch einmal an.' : undefined

@@ -27,9 +27,8 @@ import {
 } from './step.ts'
 import { attach } from './unterlagen.ts'
 
-const basis = '/buergschaftservice/api/private/v2'
-type ClaimInput = Api[`POST ${typeof basis}/buergschaften/{id}/inanspruchnahmen`]['body']
-type DecisionDetails = Api[`POST ${typeof basis}/inanspruchnahmen/{id}/entscheidung`]['body']
+type ClaimInput = Api['inanspruchnahme']['anlegen']['body']
+type DecisionDetails = Api['inanspruchnahme']['entscheiden']['body']
 
 /** Days that a payment may lie back when it is recorded. */
 const AUSZAHLUNG_DAYS = 90

@@ -1,5 +1,6 @@
 import { UNTERLAGE_TYPES, type UnterlageType } from '@avalwerk/domain'
 import { keepAfter, type Upload } from '../dokument/upload.ts'
+import type { CallContext } from '../kernel/endpoints.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 
@@ -22,9 +23,9 @@ function typeOf(content: Uint8Array): UnterlageType {
 }
 
 /** Keeps a checked file until a claim or an answer names it. A check of form; viruses are looked for before. */
-export async function keepUnterlage(upload: Upload) {
+export async function keepUnterlage(ctx: CallContext, upload: Upload) {
   const type = typeOf(upload.body)
-  return keepAfter(upload, (files, bytes, org) =>
+  return keepAfter(ctx, upload, (files, bytes, org) =>
     type === 'application/pdf' ? files.checkPdf(bytes, org) : files.checkPicture(bytes, org),
   )
 }

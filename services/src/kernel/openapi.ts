@@ -1,78 +1,104 @@
+import { type Call, problem } from '@avalwerk/contracts'
 import { RELEASE } from '@avalwerk/domain'
-import { type Endpoint, endpoints, problem } from '@avalwerk/contracts'
+import swagger from '@fastify/swagger'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { PROBLEMS } from './problem.ts'
+import { IDEMPOTENCY_HEADER } from './idempotency.ts'
+import { PROBLEMS, type ProblemCode } from './problem.ts'
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    // What a call doesn't know it refuses.
-    override: ({ zodSchema, jsonSchema }) => {
-      if (io === 'input' && zodSchema._zod.def.type === 'object') jsonSchema.additionalProperties = false
-    },
-  })
-  return rest
+declare module 'fastify' {
+  interface FastifySchema {
+    /** The right that a call needs, in the description. */
+    'x-recht'?: string | readonly string[]
+  }
 }
 
-/** The OpenAPI 3.1 document of all calls, made from the contracts. */
-export function openapi(): object {
-  const paths: Record<string, Record<string, unknown>> = {}
-  for (const [call, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
-    const [method, path] = call.split(' ') as [string, string]
-    paths[path] = { ...paths[path], [method.toLowerCase()]: flow(endpoint) }
-  }
+const SECURITY = 'token'
+/** Refusals of every call, and of those that know who calls. */
+const EVERYWHERE: readonly ProblemCode[] = ['EINGABE_UNGUELTIG', 'NICHT_GEFUNDEN', 'ZU_VIELE_ANFRAGEN', 'BESETZT', 'NICHT_BEREIT', 'FEHLER']
+const SIGNED_IN: readonly ProblemCode[] = ['NICHT_ANGEMELDET', 'KEIN_KONTO', 'ANBIETER_FREMD', 'RECHT_FEHLT']
+const UPLOADED: readonly ProblemCode[] = ['DATEI_UNGUELTIG', 'ZU_GROSS', 'ZU_LANGSAM', 'ZU_VIELE_UPLOADS', 'UPLOADS_BESETZT']
+
+/** RFC 9457 lets a problem have members of its own. */
+const anyProblem = z.looseObject(problem.shape).meta({ id: 'Problem' })
+const binary = z.any().meta({ type: 'string', format: 'binary' })
+const textual = z.any().meta({ type: 'string' })
+
+/** A call for its description: everything comes from its contract. */
+export function descriptionOf(call: Call): FastifySchema {
+  const [service = ''] = call.id.split('.')
+  const open = call.recht === 'öffentlich'
+  const headers = z.object({ ...(call.idempotent && { [IDEMPOTENCY_HEADER]: z.string().optional() }) })
   return {
-    openapi: '3.1.0',
-    info: { title: 'Avalwerk', version: RELEASE, description: 'Money is an integer of cents; dates are yyyy-mm-dd.' },
-    components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Problem: schemaOf(problem, 'output') },
-    },
-    security: [{ token: [] }],
-    paths,
+    operationId: call.id.replace(/\.(.)/, (_, first: string) => first.toUpperCase()),
+    tags: [service],
+    summary: call.zweck,
+    security: open ? [] : [{ [SECURITY]: [] }],
+    'x-recht': typeof call.recht === 'string' ? call.recht : call.recht.map((r) => `${r.aktion}/${r.kategorien.join('|')}`),
+    ...(isFilled(call.params) && { params: call.params }),
+    ...(isFilled(call.query) && { querystring: call.query }),
+    ...(call.idempotent && { headers }),
+    ...(call.hochladen
+      ? {
+          consumes: [...call.hochladen.typen],
+          body: call.hochladen.typen.includes('multipart/form-data') ? z.object({ datei: binary }) : binary,
+        }
+      : isFilled(call.body) && { body: call.body }),
+    response: { ...answerOf(call), ...refusalsOf(call) },
   }
 }
 
-function flow(endpoint: Endpoint): object {
-  const fields = (schema: z.ZodType, place: 'path' | 'query') => {
-    const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
-      properties?: Record<string, unknown>
-      required?: string[]
-    }
-    return Object.entries(properties).map(([name, field]) => ({
-      name,
-      in: place,
-      required: place === 'path' || required.includes(name),
-      schema: field,
-    }))
+const isFilled = (schema: z.ZodType): boolean => !(schema instanceof z.ZodObject) || Object.keys(schema.shape).length > 0
+
+function answerOf({ datei, antwort }: Call): Record<number, unknown> {
+  if (datei) {
+    const schema = datei.startsWith('text/') ? textual : datei === 'application/json' ? z.unknown() : binary
+    return { 200: { description: 'The file', content: { [datei]: { schema } } } }
   }
-  const body = schemaOf(endpoint.body, 'input') as { properties?: object; type?: string }
-  const hasBody = body.type !== 'object' || Object.keys(body.properties ?? {}).length > 0
-  const refusals = [
-    'EINGABE_UNGUELTIG',
-    ...(endpoint.recht === 'öffentlich' ? [] : ['NICHT_ANGEMELDET', 'RECHT_FEHLT', 'NICHT_GEFUNDEN']),
-    ...(endpoint.confirmed ? ['ANMELDUNG_NOETIG'] : []),
-    ...(endpoint.probleme ?? []),
-  ]
-  const responses = Object.fromEntries(
-    refusals.map((code) => {
-      const { status, title } = PROBLEMS[code as keyof typeof PROBLEMS]
-      return [
-        String(status),
-        { description: title, content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } },
-      ]
-    }),
+  if (antwort instanceof z.ZodVoid) return { 204: z.null().describe('Done') }
+  return { 200: { description: 'The answer', content: { 'application/json': { schema: antwort } } } }
+}
+
+/** What a call can be refused with: each status with the codes that it stands for. */
+function refusalsOf(call: Call): Record<number, unknown> {
+  const codes = new Set<ProblemCode>([
+    ...EVERYWHERE,
+    ...(call.recht === 'öffentlich' ? [] : SIGNED_IN),
+    ...(call.hochladen ? UPLOADED : []),
+    ...(call.confirmed ? (['ANMELDUNG_NOETIG'] as const) : []),
+    ...(call.idempotent ? (['SCHLUESSEL_VERBRAUCHT'] as const) : []),
+    ...((call.probleme ?? []) as readonly ProblemCode[]),
+  ])
+  const byStatus = Map.groupBy([...codes].sort(), (code) => PROBLEMS[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, [first, ...more]]) => [
+      status,
+      {
+        description: [first, ...more].map((code) => PROBLEMS[code as ProblemCode].title).join(' / '),
+        content: { 'application/problem+json': { schema: anyProblem.and(z.looseObject({ code: z.enum([first as string, ...more]) })) } },
+      },
+    ]),
   )
-  const content = endpoint.datei
-    ? { [endpoint.datei]: { schema: { type: 'string', format: 'binary' } } }
-    : { 'application/json': { schema: schemaOf(endpoint.antwort, 'output') } }
-  return {
-    summary: endpoint.zweck,
-    ...(endpoint.recht === 'öffentlich' && { security: [] }),
-    'x-recht': typeof endpoint.recht === 'string' ? endpoint.recht : endpoint.recht.map((r) => `${r.aktion}/${r.kategorien.join('|')}`),
-    parameters: [...fields(endpoint.params, 'path'), ...fields(endpoint.query, 'query')],
-    ...(hasBody && { requestBody: { content: { 'application/json': { schema: body } } } }),
-    responses: { 200: { description: 'OK', content }, ...responses },
-  }
+}
+
+/** As JSON schema: what a call doesn't know it refuses. */
+const zodToJsonConfig = {
+  override: ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }) => {
+    if (zodSchema._zod.def.type === 'object') jsonSchema.additionalProperties ??= false
+  },
+}
+
+/** Collects the calls that are registered from now on, and describes them as OpenAPI when somebody asks. */
+export async function describeCalls(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Avalwerk', version: RELEASE, description: 'Money is an integer of cents; dates are yyyy-mm-dd.' },
+      components: { securitySchemes: { [SECURITY]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: createJsonSchemaTransform({ zodToJsonConfig }),
+    transformObject: createJsonSchemaTransformObject({ zodToJsonConfig }),
+  })
+  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }

@@ -34,28 +34,6 @@ export function requireRight({ wer }: Pick<UseCaseContext, 'wer'>, need: Require
   if (wer && !hasRight(wer.rechte, need)) throw new Refusal('RECHT_FEHLT')
 }
 
-/** What a use case is given when somebody calls it. */
-export const contextFrom = ({
-  tx,
-  aufrufer,
-  kern,
-  korrelationsId,
-  isConfirmed,
-}: {
-  tx: DbTransaction
-  aufrufer: Caller
-  kern: { uhr: () => Date; specialGuarantors: readonly string[] }
-  korrelationsId: string
-  isConfirmed?: () => Promise<boolean>
-}): CallerContext => ({
-  tx,
-  wer: aufrufer,
-  jetzt: kern.uhr(),
-  korrelationsId,
-  ...(isConfirmed && { isConfirmed }),
-  specialGuarantors: kern.specialGuarantors,
-})
-
 export type AuditEntry = Readonly<{
   /** Whose audit it stands in, except what somebody does with a case of several parties: see `organisationOfEntry`. */
   orgId: string

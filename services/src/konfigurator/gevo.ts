@@ -23,7 +23,7 @@ import { type CallerContext, recordAudit } from '../kernel/useCase.ts'
 import { isOwn, type Unternehmen, unternehmenRow } from '../partner/unternehmen.ts'
 import { unternehmenAggregate } from '../partner/unternehmenAggregate.ts'
 
-type Overview = Api['GET /partnerkonfigurator/api/private/v1/buerge/gevo']['response']
+type Overview = Api['kontaktweg']['alleVonBuergen']['response']
 
 /** A company of a group whose channels the caller may read. @throws Refusal NICHT_GEFUNDEN */
 async function readable(tx: DbTransaction, actor: Caller, group: Group, id: string): Promise<Unternehmen> {

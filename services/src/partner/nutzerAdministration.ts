@@ -1,11 +1,10 @@
-import type { NutzerRow } from '@avalwerk/contracts'
+import { kontoCalls, nutzerCalls, rolleCalls, type NutzerRow } from '@avalwerk/contracts'
 import { ADMINISTRATOR, asAddress, rightsFromList, RIGHTS_POOL } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import type { Caller } from '../kernel/authentication.ts'
-import { registerEndpoints, After, type AppDeps } from '../kernel/endpoints.ts'
+import { After, type CallContext, registerEndpoints } from '../kernel/endpoints.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { contextFrom } from '../kernel/useCase.ts'
 import { readSetting, saveSetting } from './setting.ts'
 import { browserKey, ownData, resetSettings } from './account.ts'
 import {
@@ -41,11 +40,7 @@ import { type Portfolio, lockNutzerForStep, type Maintain } from './nutzerStep.t
 import { readSignInRule, setSignInRule } from './signInRule.ts'
 import { refreshRole, allRoles, createRole, deleteRole } from './roles.ts'
 
-const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
-const open = '/partnerservice/api/public/v1'
-
-type Calling = Readonly<{ tx: DbTransaction; aufrufer: Caller; kern: AppDeps; korrelationsId: string }>
-const maintenance = (a: Calling): Maintain => ({ ...contextFrom(a), directory: a.kern.directory })
+const maintenance = (ctx: CallContext): Maintain => ({ ...ctx, directory: ctx.deps.directory })
 
 /** With what is asked for the account. */
 const detailed = async (tx: DbTransaction, actor: Caller, user: NutzerRow, now: Date) => ({
@@ -55,22 +50,22 @@ const detailed = async (tx: DbTransaction, actor: Caller, user: NutzerRow, now: 
 })
 
 /** The own account, locked. */
-const ownAccount = ({ tx, aufrufer }: Calling) => lockNutzerForStep({ tx }, { orgId: aufrufer.orgId }, aufrufer.nutzerId)
+const ownAccount = ({ tx, wer }: CallContext) => lockNutzerForStep({ tx }, { orgId: wer.orgId }, wer.nutzerId)
 
 /** A user that the caller may deal with: of the own people, or for the operator an administrator of any organisation. */
-async function known({ tx, aufrufer }: Calling, id: string): Promise<NutzerRow> {
-  const own = await nutzerById(tx, ownParties(aufrufer), id)
-  return orNotFound(own ?? (aufrufer.gruppe === 'BSP' ? await adminOfAUnternehmen(tx, id) : undefined))
+async function known({ tx, wer }: CallContext, id: string): Promise<NutzerRow> {
+  const own = await nutzerById(tx, ownParties(wer), id)
+  return orNotFound(own ?? (wer.gruppe === 'BSP' ? await adminOfAUnternehmen(tx, id) : undefined))
 }
 
 /** Among whom the caller deals with such a user. */
-async function circleOf(request: Calling, id: string): Promise<Parties> {
-  const { organisation } = await known(request, id)
-  return organisation === request.aufrufer.orgId ? ownParties(request.aufrufer) : { orgId: organisation, onlyRole: ADMINISTRATOR }
+async function circleOf(ctx: CallContext, id: string): Promise<Parties> {
+  const { organisation } = await known(ctx, id)
+  return organisation === ctx.wer.orgId ? ownParties(ctx.wer) : { orgId: organisation, onlyRole: ADMINISTRATOR }
 }
 
 /** A user that the caller may deal with, locked. */
-const managed = async (a: Calling, id: string): Promise<Portfolio> => lockNutzerForStep(a, await circleOf(a, id), id)
+const managed = async (ctx: CallContext, id: string): Promise<Portfolio> => lockNutzerForStep(ctx, await circleOf(ctx, id), id)
 
 /** Only the operator deals with other organisations' administrators. */
 function requireOperator({ gruppe }: Caller): void {
@@ -78,98 +73,89 @@ function requireOperator({ gruppe }: Caller): void {
 }
 
 /** Users, roles, rights and the own account. */
-export function nutzerAdministration(app: FastifyInstance, deps: AppDeps): void {
-  registerEndpoints(app, 'nutzer', deps, {
-    [`GET ${basis}/benutzer/eigenen` as const]: async ({ tx, aufrufer, kern: { uhr } }) =>
-      detailed(tx, aufrufer, orNotFound(await nutzerById(tx, { orgId: aufrufer.orgId }, aufrufer.nutzerId)), uhr()),
-    [`GET ${basis}/benutzer` as const]: async ({ tx, aufrufer }) => allNutzer(tx, ownParties(aufrufer)),
-    [`GET ${basis}/benutzer/{id}` as const]: async (a) => detailed(a.tx, a.aufrufer, await known(a, a.params.id), a.kern.uhr()),
-    [`GET ${basis}/benutzer/email/{email}` as const]: async ({ tx, aufrufer, params }) =>
-      orNotFound(await nutzerByEmail(tx, ownParties(aufrufer), asAddress(params.email))),
-    [`GET ${basis}/benutzer/beziehungeigeneorganisation/{email}` as const]: async (a) => relation(maintenance(a), a.params.email),
-    [`POST ${basis}/benutzer` as const]: async (a) => createNutzer(maintenance(a), a.body),
-    [`POST ${basis}/benutzer/wiederherstellen` as const]: async (a) => restore(maintenance(a), a.body),
-    [`PUT ${basis}/benutzer` as const]: async (request) => {
-      const { nutzerId, version, aktiv, ...data } = request.body
-      return updateNutzer(maintenance(request), nutzerId, version, data, aktiv)
-    },
-    [`POST ${basis}/benutzer/{id}/loeschung` as const]: async (a) => deleteNutzer(maintenance(a), a.params.id, a.body.version),
-    [`POST ${basis}/benutzer/{id}/deaktivierung` as const]: async (a) => deactivate(maintenance(a), a.params.id, a.body.version),
-    [`POST ${basis}/benutzer/{id}/einladung` as const]: async (a) =>
-      sendInvitation(maintenance(a), a.params.id, await circleOf(a, a.params.id)),
-    [`POST ${basis}/benutzer/{id}/abmeldung` as const]: async (a) => signOut(maintenance(a), await managed(a, a.params.id)),
-    [`POST ${basis}/benutzer/{id}/zweiterfaktor/zuruecksetzen` as const]: async (a) => resetFactor(maintenance(a), a.params.id),
-    [`POST ${basis}/benutzer/{id}/antraege/{art}/zustimmung` as const]: async (request) =>
-      agree(maintenance(request), await managed(request, request.params.id), request.params.art, request.body),
-    [`POST ${basis}/benutzer/{id}/antraege/{art}/ruecknahme` as const]: async (request) =>
-      withdraw(maintenance(request), await managed(request, request.params.id), request.params.art),
-    [`GET ${basis}/benutzer/eigenen/speicherschluessel` as const]: async ({ tx, aufrufer }) => ({
-      schluessel: await browserKey(tx, aufrufer),
+export async function nutzerAdministration(app: FastifyInstance): Promise<void> {
+  registerEndpoints(app, kontoCalls, {
+    details: async ({ tx, wer, deps: { uhr } }) =>
+      detailed(tx, wer, orNotFound(await nutzerById(tx, { orgId: wer.orgId }, wer.nutzerId)), uhr()),
+    speicherschluessel: async ({ tx, wer }) => ({
+      schluessel: await browserKey(tx, wer),
     }),
-    [`POST ${basis}/benutzer/eigenen/antraege/{art}/zustimmung` as const]: async (request) =>
-      agree(maintenance(request), await ownAccount(request), request.params.art, request.body),
-    [`POST ${basis}/benutzer/eigenen/antraege/{art}/ruecknahme` as const]: async (request) =>
-      withdraw(maintenance(request), await ownAccount(request), request.params.art),
-    [`POST ${open}/adresse/bestaetigung` as const]: async ({ tx, kern: { uhr, directory }, body, korrelationsId }) =>
+    antragZustimmen: async (ctx, { params, body }) => agree(maintenance(ctx), await ownAccount(ctx), params.art, body),
+    antragZuruecknehmen: async (ctx, { params }) => withdraw(maintenance(ctx), await ownAccount(ctx), params.art),
+    adresseBestaetigen: async ({ tx, deps: { uhr, directory }, korrelationsId }, { body }) =>
       confirmAddress({ tx, jetzt: uhr(), wer: null, korrelationsId, directory }, body.token),
-    [`GET ${basis}/zweiterfaktor` as const]: async ({ tx, aufrufer, kern: { secondFactorFor, directory } }) =>
-      readSignInRule(tx, aufrufer, secondFactorFor, directory),
-    [`PUT ${basis}/zweiterfaktor` as const]: async (a) => setSignInRule(maintenance(a), a.body.version, a.body.verlangt),
-    [`POST ${basis}/benutzer/eigenen/sitzungen/beendigung` as const]: async (request) => {
-      const rest = await endOwnSessions(maintenance(request), request.body.sitzung)
+    sitzungenBeenden: async (ctx, { body }) => {
+      const rest = await endOwnSessions(maintenance(ctx), body.sitzung)
       return rest && new After(rest)
     },
-    [`POST ${basis}/benutzer/deaktivierung` as const]: async (request) => {
-      const ctx = maintenance(request)
-      await writeForAll(request.tx)
-      return deactivateOwn(ctx)
+    deaktivieren: async (ctx) => {
+      await writeForAll(ctx.tx)
+      return deactivateOwn(maintenance(ctx))
     },
-    [`POST ${basis}/nutzer/filterung` as const]: async ({ tx, aufrufer, query, body }) => nutzerList(tx, ownParties(aufrufer), body, query),
-    [`GET ${basis}/nutzer/filteroptionen` as const]: async ({ tx, aufrufer }) => nutzerOptions(tx, ownParties(aufrufer)),
-    [`POST ${basis}/nutzer/{companyId}/filterung` as const]: async ({ tx, aufrufer, params, query, body }) =>
-      atUnternehmen(tx, aufrufer, params.companyId, (parties) => nutzerList(tx, parties, body, query)),
-    [`GET ${basis}/nutzer/{id}/filteroptionen` as const]: async ({ tx, aufrufer, params }) =>
-      atUnternehmen(tx, aufrufer, params.id, (parties) => nutzerOptions(tx, parties)),
-    [`GET ${basis}/{id}/nutzer` as const]: async ({ tx, aufrufer, params }) =>
-      atUnternehmen(tx, aufrufer, params.id, (parties) => allNutzer(tx, parties)),
-    [`POST ${basis}/{companyId}/nutzer` as const]: async (request) => {
-      requireOperator(request.aufrufer)
-      const parties = await partiesOfUnternehmen(request.tx, request.aufrufer, request.params.companyId)
-      return createAdmin(maintenance(request), parties, request.params.companyId, request.body)
-    },
-    [`PUT ${basis}/nutzer` as const]: async (request) => {
-      requireOperator(request.aufrufer)
-      const { nutzerId, version, aktiv, ...data } = request.body
-      return updateAdmin(maintenance(request), nutzerId, version, data, aktiv)
-    },
-
-    [`GET ${basis}/rechte` as const]: async ({ aufrufer }) => rightsFromList(RIGHTS_POOL[aufrufer.gruppe]),
-    [`GET ${basis}/rechte/nutzer` as const]: async ({ aufrufer }) => [...aufrufer.rechte],
-    [`GET ${basis}/rollen/alle` as const]: async ({ tx, aufrufer, query }) =>
-      (await allRoles(tx, aufrufer.orgId)).filter(({ name }) => query.admin !== 'false' || name !== ADMINISTRATOR),
-    [`GET ${basis}/rollen` as const]: async ({ tx, aufrufer, query }) =>
-      orNotFound((await allRoles(tx, aufrufer.orgId)).find(({ name }) => name === query.name)),
-    [`POST ${basis}/rollen/erstellen` as const]: async (a) => createRole(maintenance(a), a.body),
-    [`POST ${basis}/rollen/aktualisieren` as const]: async (request) => {
-      const { version, ...data } = request.body
-      return refreshRole(maintenance(request), request.query.name, version, data)
-    },
-    [`DELETE ${basis}/rollen` as const]: async (a) => deleteRole(maintenance(a), a.query.name),
-
-    [`GET ${basis}/{id}/einstellung` as const]: async ({ tx, aufrufer, params }) => readSetting(tx, aufrufer, params.id),
-    [`POST ${basis}/{id}/einstellung` as const]: async ({ tx, aufrufer, params, body }) => {
-      const version = await saveSetting(tx, aufrufer, params.id, body.version, body.einstellung)
+    rechte: async ({ wer }) => [...wer.rechte],
+    tabelleneinstellung: async ({ tx, wer }, { params }) => readSetting(tx, wer, params.id),
+    tabelleneinstellungSpeichern: async ({ tx, wer }, { params, body }) => {
+      const version = await saveSetting(tx, wer, params.id, body.version, body.einstellung)
       if (version === undefined) throw new Refusal('VERSION_VERALTET')
       return { version }
     },
-    [`DELETE ${basis}/einstellung` as const]: async ({ tx, aufrufer }) => ({ anzahl: await resetSettings(tx, aufrufer) }),
-    [`POST ${basis}/email/einstellung` as const]: async (request) => {
-      const { orgId, nutzerId } = request.aufrufer
-      await setReceiptEmails(request.tx, orgId, nutzerId, request.body.erhaltNutzerEMails)
-      const ctx = maintenance(request)
-      await ctx.directory.apply(ctx, nutzerId)
-      return request.body
+    tabelleneinstellungenZuruecksetzen: async ({ tx, wer }) => ({ anzahl: await resetSettings(tx, wer) }),
+    emailEinstellen: async (ctx, { body }) => {
+      const { orgId, nutzerId } = ctx.wer
+      await setReceiptEmails(ctx.tx, orgId, nutzerId, body.erhaltNutzerEMails)
+      await ctx.deps.directory.apply(ctx, nutzerId)
+      return body
     },
-    [`GET ${basis}/benutzer/eigenen/daten.json` as const]: async ({ tx, aufrufer, kern: { uhr } }) => ownData(tx, aufrufer, uhr()),
+    daten: async ({ tx, wer, deps: { uhr } }) => ownData(tx, wer, uhr()),
+  })
+  registerEndpoints(app, nutzerCalls, {
+    alle: async ({ tx, wer }) => allNutzer(tx, ownParties(wer)),
+    details: async (ctx, { params }) => detailed(ctx.tx, ctx.wer, await known(ctx, params.id), ctx.deps.uhr()),
+    mitEmail: async ({ tx, wer }, { params }) => orNotFound(await nutzerByEmail(tx, ownParties(wer), asAddress(params.email))),
+    emailPruefen: async (ctx, { params }) => relation(maintenance(ctx), params.email),
+    anlegen: async (ctx, { body }) => createNutzer(maintenance(ctx), body),
+    wiederherstellen: async (ctx, { body }) => restore(maintenance(ctx), body),
+    aendern: async (ctx, { body }) => {
+      const { nutzerId, version, aktiv, ...data } = body
+      return updateNutzer(maintenance(ctx), nutzerId, version, data, aktiv)
+    },
+    loeschen: async (ctx, { params, body }) => deleteNutzer(maintenance(ctx), params.id, body.version),
+    deaktivieren: async (ctx, { params, body }) => deactivate(maintenance(ctx), params.id, body.version),
+    einladen: async (ctx, { params }) => sendInvitation(maintenance(ctx), params.id, await circleOf(ctx, params.id)),
+    abmelden: async (ctx, { params }) => signOut(maintenance(ctx), await managed(ctx, params.id)),
+    zweitenFaktorZuruecksetzen: async (ctx, { params }) => resetFactor(maintenance(ctx), params.id),
+    antragZustimmen: async (ctx, { params, body }) => agree(maintenance(ctx), await managed(ctx, params.id), params.art, body),
+    antragZuruecknehmen: async (ctx, { params }) => withdraw(maintenance(ctx), await managed(ctx, params.id), params.art),
+    anmelderegel: async ({ tx, wer, deps: { secondFactorFor, directory } }) => readSignInRule(tx, wer, secondFactorFor, directory),
+    anmelderegelSetzen: async (ctx, { body }) => setSignInRule(maintenance(ctx), body.version, body.verlangt),
+    liste: async ({ tx, wer }, { query, body }) => nutzerList(tx, ownParties(wer), body, query),
+    filteroptionen: async ({ tx, wer }) => nutzerOptions(tx, ownParties(wer)),
+    listeVonUnternehmen: async ({ tx, wer }, { params, query, body }) =>
+      atUnternehmen(tx, wer, params.companyId, (parties) => nutzerList(tx, parties, body, query)),
+    filteroptionenVonUnternehmen: async ({ tx, wer }, { params }) =>
+      atUnternehmen(tx, wer, params.id, (parties) => nutzerOptions(tx, parties)),
+    alleVonUnternehmen: async ({ tx, wer }, { params }) => atUnternehmen(tx, wer, params.id, (parties) => allNutzer(tx, parties)),
+    administratorAnlegen: async (ctx, { params, body }) => {
+      requireOperator(ctx.wer)
+      const parties = await partiesOfUnternehmen(ctx.tx, ctx.wer, params.companyId)
+      return createAdmin(maintenance(ctx), parties, params.companyId, body)
+    },
+    administratorAendern: async (ctx, { body }) => {
+      requireOperator(ctx.wer)
+      const { nutzerId, version, aktiv, ...data } = body
+      return updateAdmin(maintenance(ctx), nutzerId, version, data, aktiv)
+    },
+  })
+  registerEndpoints(app, rolleCalls, {
+    waehlbareRechte: async ({ wer }) => rightsFromList(RIGHTS_POOL[wer.gruppe]),
+    alle: async ({ tx, wer }, { query }) =>
+      (await allRoles(tx, wer.orgId)).filter(({ name }) => query.admin !== 'false' || name !== ADMINISTRATOR),
+    details: async ({ tx, wer }, { query }) => orNotFound((await allRoles(tx, wer.orgId)).find(({ name }) => name === query.name)),
+    anlegen: async (ctx, { body }) => createRole(maintenance(ctx), body),
+    aendern: async (ctx, { query, body }) => {
+      const { version, ...data } = body
+      return refreshRole(maintenance(ctx), query.name, version, data)
+    },
+    loeschen: async (ctx, { query }) => deleteRole(maintenance(ctx), query.name),
   })
 }

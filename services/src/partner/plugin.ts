@@ -1,10 +1,9 @@
+import { unternehmenCalls } from '@avalwerk/contracts'
 import { unternehmenCsvFileName } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
-import { registerEndpoints, type AppDeps } from '../kernel/endpoints.ts'
+import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { contextFrom } from '../kernel/useCase.ts'
 import { updateDisplayData, updateBuergen, isKurznameTaken, createBuergen } from './buergenMaintenance.ts'
-import { nutzerAdministration } from './nutzerAdministration.ts'
 import { preismodelle, setPreismodell } from './preismodell.ts'
 import {
   displayData,
@@ -22,27 +21,21 @@ import { sliceOf, BUERGEN, TEILNEHMER, unternehmenCsv, unternehmenList, unterneh
 import { updateUnternehmen, releaseUnternehmen, createTochter, createUnternehmen, setUnternehmenStatus } from './unternehmenMaintenance.ts'
 import { unternehmenHistory } from './unternehmenHistory.ts'
 
-const basis = '/partnerservice/api/private/v2'
-
 /** Companies, guarantors, countries; users and roles. */
-export function partnerService(app: FastifyInstance, deps: AppDeps): void {
-  const { uhr } = deps
-  nutzerAdministration(app, deps)
-  registerEndpoints(app, 'partner', deps, {
-    [`POST ${basis}/unternehmen` as const]: async (a) => createUnternehmen(contextFrom(a), a.body),
-    [`POST ${basis}/unternehmen/filterung` as const]: async ({ tx, aufrufer, body, query }) =>
-      unternehmenList(tx, aufrufer, sliceOf(query, aufrufer), body, query, uhr()),
-    [`POST ${basis}/unternehmen/suche` as const]: async ({ tx, aufrufer, body, query }) =>
-      unternehmenList(tx, aufrufer, { strangers: true }, body, query, uhr()),
-    [`POST ${basis}/unternehmen/suche/ohnepaging` as const]: async ({ tx, body }) => searchUnternehmen(tx, body.suche),
-    [`GET ${basis}/unternehmen/filteroptionen` as const]: async ({ tx, aufrufer, query }) =>
-      unternehmenOptions(tx, aufrufer, sliceOf(query, aufrufer)),
-    [`POST ${basis}/unternehmen/teilnehmer/filterung` as const]: async ({ tx, aufrufer, body, query }) =>
-      unternehmenList(tx, aufrufer, TEILNEHMER, body, query, uhr()),
-    [`POST ${basis}/unternehmen/buergen/filterung` as const]: async ({ tx, aufrufer, body, query }) =>
+export async function partnerService(app: FastifyInstance): Promise<void> {
+  const { deps } = app
+  const { uhr } = app.deps
+  registerEndpoints(app, unternehmenCalls, {
+    anlegen: async (ctx, { body }) => createUnternehmen(ctx, body),
+    liste: async ({ tx, wer }, { query, body }) => unternehmenList(tx, wer, sliceOf(query, wer), body, query, uhr()),
+    suchliste: async ({ tx, wer }, { query, body }) => unternehmenList(tx, wer, { strangers: true }, body, query, uhr()),
+    suche: async ({ tx }, { body }) => searchUnternehmen(tx, body.suche),
+    filteroptionen: async ({ tx, wer }, { query }) => unternehmenOptions(tx, wer, sliceOf(query, wer)),
+    teilnehmerListe: async ({ tx, wer }, { query, body }) => unternehmenList(tx, wer, TEILNEHMER, body, query, uhr()),
+    buergenListe: async ({ tx, wer }, { query, body }) =>
       unternehmenList(
         tx,
-        aufrufer,
+        wer,
         {
           ...BUERGEN,
           withoutInactive: query.filtereInaktive === 'true',
@@ -52,46 +45,40 @@ export function partnerService(app: FastifyInstance, deps: AppDeps): void {
         query,
         uhr(),
       ),
-    [`POST ${basis}/unternehmen/filterung/unternehmen.csv` as const]: async ({ aufrufer, body, query }) => ({
+    export: async ({ wer }, { query, body }) => ({
       dateiname: unternehmenCsvFileName(uhr()),
-      inhalt: unternehmenCsv(deps.db, aufrufer, sliceOf(query, aufrufer), body, uhr()),
+      inhalt: unternehmenCsv(deps.db, wer, sliceOf(query, wer), body, uhr()),
     }),
-    [`POST ${basis}/unternehmen/teilnehmer/filterung/unternehmen.csv` as const]: async ({ aufrufer, body }) => ({
+    teilnehmerExport: async ({ wer }, { body }) => ({
       dateiname: unternehmenCsvFileName(uhr()),
-      inhalt: unternehmenCsv(deps.db, aufrufer, TEILNEHMER, body, uhr()),
+      inhalt: unternehmenCsv(deps.db, wer, TEILNEHMER, body, uhr()),
     }),
-    [`GET ${basis}/unternehmen/auftraggeber/sichtbeschraenkung` as const]: async ({ tx, aufrufer }) => ({
-      beschränkt: aufrufer.visible !== null,
-      unternehmen: await visibleUnternehmen(tx, aufrufer.orgId),
+    sichtbeschraenkung: async ({ tx, wer }) => ({
+      beschränkt: wer.visible !== null,
+      unternehmen: await visibleUnternehmen(tx, wer.orgId),
     }),
-    [`GET ${basis}/unternehmen/auftraggeber/{id}` as const]: async ({ tx, aufrufer, params }) =>
-      orNotFound(await auftraggeber(tx, params.id, aufrufer, uhr())),
-    [`GET ${basis}/unternehmen/{id}` as const]: async ({ tx, aufrufer, params }) => orNotFound(await unternehmen(tx, params.id, aufrufer)),
-    [`GET ${basis}/unternehmen/{id}/verlauf` as const]: async ({ tx, aufrufer, params }) =>
-      orNotFound(await unternehmenHistory(tx, params.id, aufrufer)),
-    [`POST ${basis}/unternehmen/auftraggeber/freigeben` as const]: async (a) => releaseUnternehmen(contextFrom(a), a.body),
-    [`POST ${basis}/unternehmen/auftraggeber/{id}/tochter` as const]: async (a) => createTochter(contextFrom(a), a.params.id, a.body),
-    [`POST ${basis}/unternehmen/auftraggeber/{id}/tochter/{tochterId}` as const]: async (request) =>
-      updateUnternehmen(contextFrom(request), 'U10', request.params.tochterId, request.body, request.params.id),
-    [`POST ${basis}/unternehmen/auftraggeber/{unternehmenId}` as const]: async (request) =>
-      updateUnternehmen(contextFrom(request), 'U09', request.params.unternehmenId, request.body),
-    [`PUT ${basis}/unternehmen/buerge/{unternehmenId}` as const]: async (request) =>
-      updateBuergen(contextFrom(request), request.params.unternehmenId, request.body),
-    [`POST ${basis}/unternehmen/{id}/status` as const]: async (a) => setUnternehmenStatus(contextFrom(a), a.params.id, a.body),
-    [`GET ${basis}/unternehmen/{id}/preismodell` as const]: async ({ tx, aufrufer, params }) => {
+    auftraggeber: async ({ tx, wer }, { params }) => orNotFound(await auftraggeber(tx, params.id, wer, uhr())),
+    details: async ({ tx, wer }, { params }) => orNotFound(await unternehmen(tx, params.id, wer)),
+    historie: async ({ tx, wer }, { params }) => orNotFound(await unternehmenHistory(tx, params.id, wer)),
+    freigeben: async (ctx, { body }) => releaseUnternehmen(ctx, body),
+    tochterAnlegen: async (ctx, { params, body }) => createTochter(ctx, params.id, body),
+    tochterAendern: async (ctx, { params, body }) => updateUnternehmen(ctx, 'U10', params.tochterId, body, params.id),
+    auftraggeberAendern: async (ctx, { params, body }) => updateUnternehmen(ctx, 'U09', params.unternehmenId, body),
+    buergeAendern: async (ctx, { params, body }) => updateBuergen(ctx, params.unternehmenId, body),
+    statusAendern: async (ctx, { params, body }) => setUnternehmenStatus(ctx, params.id, body),
+    preismodelle: async ({ tx, wer }, { params }) => {
       const unternehmen = orNotFound(await unternehmenRow(tx, params.id))
-      if (!isOwn(unternehmen, aufrufer)) throw new Refusal('NICHT_GEFUNDEN')
+      if (!isOwn(unternehmen, wer)) throw new Refusal('NICHT_GEFUNDEN')
       return preismodelle(tx, unternehmen, uhr())
     },
-    [`POST ${basis}/unternehmen/{id}/preismodell` as const]: async (a) => setPreismodell(contextFrom(a), a.params.id, a.body),
-    [`POST ${basis}/unternehmen/name` as const]: async ({ tx, body }) => names(tx, body),
-    [`POST ${basis}/buerge` as const]: async (a) => createBuergen(contextFrom(a), a.body),
-    [`GET ${basis}/buergen` as const]: async ({ tx }) => displayData(tx),
-    [`GET ${basis}/buergen/buerge` as const]: async ({ tx, aufrufer, query }) =>
-      orNotFound(await buerge(tx, (aufrufer.gruppe === 'BSP' && query.id) || aufrufer.orgId, aufrufer, uhr())),
-    [`GET ${basis}/buergen/istVorhanden` as const]: async ({ tx, query }) => isKurznameTaken(tx, query.kurzname, query.ausser),
-    [`GET ${basis}/buergen/{id}/anzeigedaten` as const]: async ({ tx, params }) => orNotFound((await displayData(tx, params.id))[0]),
-    [`POST ${basis}/buergen/{id}/anzeigedaten/bearbeitung` as const]: async (a) => updateDisplayData(contextFrom(a), a.params.id, a.body),
-    [`GET ${basis}/laenderliste` as const]: async ({ tx }) => countries(tx),
+    preismodellSetzen: async (ctx, { params, body }) => setPreismodell(ctx, params.id, body),
+    namen: async ({ tx }, { body }) => names(tx, body),
+    buergeAnlegen: async (ctx, { body }) => createBuergen(ctx, body),
+    buergen: async ({ tx }) => displayData(tx),
+    buerge: async ({ tx, wer }, { query }) => orNotFound(await buerge(tx, (wer.gruppe === 'BSP' && query.id) || wer.orgId, wer, uhr())),
+    kurznameVergeben: async ({ tx }, { query }) => isKurznameTaken(tx, query.kurzname, query.ausser),
+    anzeigedaten: async ({ tx }, { params }) => orNotFound((await displayData(tx, params.id))[0]),
+    anzeigedatenAendern: async (ctx, { params, body }) => updateDisplayData(ctx, params.id, body),
+    laender: async ({ tx }) => countries(tx),
   })
 }

@@ -7,7 +7,7 @@ import type { CallerContext } from '../kernel/useCase.ts'
 import type { UnternehmenTable } from '../kernel/schema.ts'
 import { unternehmenAggregate } from './unternehmenAggregate.ts'
 
-type Entry = Api['GET /partnerservice/api/private/v2/unternehmen/{id}/preismodell']['response'][number]
+type Entry = Api['unternehmen']['preismodelle']['response'][number]
 type Unternehmen = Pick<Selectable<UnternehmenTable>, 'org_id' | 'id'>
 
 /** An organisation's models belong to its first company. */

@@ -8,7 +8,7 @@ import { Refusal } from '../kernel/problem.ts'
 import { recordAudit } from '../kernel/useCase.ts'
 import type { Maintain } from './nutzerStep.ts'
 
-type Rule = Api['GET /partnerservice/api/private/v2/nutzerverwaltung/zweiterfaktor']['response']
+type Rule = Api['nutzer']['anmelderegel']['response']
 
 const kept = (tx: DbTransaction, orgId: string) =>
   tx.selectFrom('sign_in_rule').select(['second_factor as demanded', 'version']).where('org_id', '=', orgId).executeTakeFirst()

@@ -11,8 +11,8 @@ import { stateOf } from './unternehmenSituation.ts'
 import { buergeDataOf } from './unternehmenColumns.ts'
 
 export type Unternehmen = Selectable<UnternehmenTable>
-type Info = Api['GET /partnerservice/api/private/v2/unternehmen/{id}']['response']
-type DisplayData = Api['GET /partnerservice/api/private/v2/buergen']['response'][number]
+type Info = Api['unternehmen']['details']['response']
+type DisplayData = Api['unternehmen']['buergen']['response'][number]
 
 export const TYPE = { AG: 'auftraggeber', BG: 'buerge', BSP: 'bspGmbh' } as const satisfies Record<Group, Info['type']>
 
@@ -167,7 +167,7 @@ export async function names(tx: DbTransaction, ids: readonly string[]): Promise<
   return Object.fromEntries(rows.map((u) => [u.id, u.name]))
 }
 
-type Visible = Api['GET /partnerservice/api/private/v2/unternehmen/auftraggeber/sichtbeschraenkung']['response']['unternehmen'][number]
+type Visible = Api['unternehmen']['sichtbeschraenkung']['response']['unternehmen'][number]
 
 /** The companies of an organisation that the viewer may see. */
 export async function visibleUnternehmen(tx: DbTransaction, orgId: string): Promise<Visible[]> {

@@ -4,7 +4,7 @@ import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { isOwn, unternehmenRow } from './unternehmen.ts'
 
-type Entry = Api['GET /partnerservice/api/private/v2/unternehmen/{id}/verlauf']['response'][number]
+type Entry = Api['unternehmen']['historie']['response'][number]
 
 /** What was done with a company, newest first; undefined for companies of others. */
 export async function unternehmenHistory(tx: DbTransaction, id: string, actor: Caller): Promise<Entry[] | undefined> {

@@ -1,9 +1,9 @@
+import { plattformCalls } from '@avalwerk/contracts'
 import type { FastifyInstance } from 'fastify'
 import { PLATFORM_CONTRACT } from '@avalwerk/platform/release'
 import type { ReleaseRule } from '@avalwerk/domain'
-import { registerEndpoints, After, type AppDeps } from '../kernel/endpoints.ts'
+import { After, type CallContext, registerEndpoints } from '../kernel/endpoints.ts'
 import type { Metrics } from '../kernel/metrics.ts'
-import { contextFrom } from '../kernel/useCase.ts'
 import { failingJobs, repeatJob, repeatMails } from './jobs.ts'
 import { openLook } from './view.ts'
 import { requireDecider, publish } from './releases.ts'
@@ -26,8 +26,6 @@ import type { ReleaseStore } from './store.ts'
 import { requireResponsible } from './state.ts'
 import { readStored, type StoredRelease } from './stored.ts'
 
-const basis = '/plattformservice/api/private/v1'
-
 /** What the service of the platform is configured with. */
 export type PlatformEnv = Readonly<{
   store: ReleaseStore
@@ -38,87 +36,77 @@ export type PlatformEnv = Readonly<{
 }>
 
 /** Which remotes run in which version, who decides it, and how they fare. */
-export function platformService(
+export async function platformService(
   app: FastifyInstance,
-  deps: AppDeps,
   { store, rollbackRule: regel, rule, retentionDays: aufbewahrungTage, metrics }: PlatformEnv,
-): void {
-  type ApiRequest = Parameters<typeof contextFrom>[0] & { params: { remote: string } }
+): Promise<void> {
+  const { deps } = app
   /** Does something to a remote and answers with what has become of it. */
-  const afterwards = async (request: ApiRequest, action: Promise<void>) => {
+  const afterwards = async ({ tx, wer }: CallContext, remote: string, action: Promise<void>) => {
     await action
-    return remoteState(request.tx, request.kern.uhr(), { rule, viewer: request.aufrufer.nutzerId }, request.params.remote)
+    return remoteState(tx, deps.uhr(), { rule, viewer: wer.nutzerId }, remote)
   }
   /**
    * The same for what sends people to a release: what the store has of it is read before the transaction that decides.
    * @param version undefined where none comes in force
    */
-  const switches = (request: ApiRequest, version: string | undefined, act: (ctx: Switching) => Promise<void>) => {
-    requireResponsible(contextFrom(request), request.params.remote)
-    requireDecider({ rule, wer: request.aufrufer })
+  const switches = (ctx: CallContext, remote: string, version: string | undefined, act: (ctx: Switching) => Promise<void>) => {
+    requireResponsible(ctx, remote)
+    requireDecider({ rule, wer: ctx.wer })
     return new After(async () => {
-      const stored = version === undefined ? undefined : await readStored(store, request.params.remote, version)
-      return deps.db.asNutzer(request.aufrufer, async (tx) => {
-        await act({ ...contextFrom(request), tx, rule, stored })
-        return remoteState(tx, deps.uhr(), { rule, viewer: request.aufrufer.nutzerId }, request.params.remote)
+      const stored = version === undefined ? undefined : await readStored(store, remote, version)
+      return deps.db.asNutzer(ctx.wer, async (tx) => {
+        await act({ ...ctx, tx, jetzt: deps.uhr(), rule, stored })
+        return remoteState(tx, deps.uhr(), { rule, viewer: ctx.wer.nutzerId }, remote)
       })
     })
   }
-  registerEndpoints(app, 'plattform', deps, {
-    [`GET ${basis}/remotes` as const]: async ({ tx, aufrufer }) => ({
+  registerEndpoints(app, plattformCalls, {
+    remotes: async ({ tx, wer }) => ({
       vertrag: PLATFORM_CONTRACT,
       regel,
       ...rule,
       aufbewahrungTage,
-      ...(await remoteStates(tx, deps.uhr(), { rule, viewer: aufrufer.nutzerId })),
+      ...(await remoteStates(tx, deps.uhr(), { rule, viewer: wer.nutzerId })),
     }),
-    [`POST ${basis}/remotes/{remote}/ausgaben` as const]: async (request) => {
-      requireResponsible(contextFrom(request), request.params.remote)
+    ausgabeVeroeffentlichen: async (ctx, { params, body }) => {
+      requireResponsible(ctx, params.remote)
       return new After(async () => {
-        const release = await deps.files.unpackRelease(request.body, request.aufrufer.orgId)
-        return deps.db.asNutzer(request.aufrufer, (tx) =>
-          publish({ ...contextFrom(request), tx, rule }, store, request.params.remote, release),
-        )
+        const release = await deps.files.unpackRelease(body, ctx.wer.orgId)
+        return deps.db.asNutzer(ctx.wer, (tx) => publish({ ...ctx, tx, rule }, store, params.remote, release))
       })
     },
-    [`POST ${basis}/remotes/{remote}/ausgaben/{version}/ansicht` as const]: async (request) => {
-      const { remote, version } = request.params
+    ausgabeAnsehen: async (ctx, { params }) => {
+      const { remote, version } = params
       return new After(async () => {
         const stored = await readStored(store, remote, version)
-        return deps.db.asNutzer(request.aufrufer, (tx) => openLook({ ...contextFrom(request), tx, rule, stored }, remote, version))
+        return deps.db.asNutzer(ctx.wer, (tx) => openLook({ ...ctx, tx, rule, stored }, remote, version))
       })
     },
-    [`PUT ${basis}/remotes/{remote}/version` as const]: async (request) =>
-      switches(request, request.body.version, (v) => activate(v, request.params.remote, request.body)),
-    [`PUT ${basis}/remotes/{remote}/aktiv` as const]: async (a) =>
-      afterwards(a, switchOn({ ...contextFrom(a), rule }, a.params.remote, a.body)),
-    [`PUT ${basis}/remotes/{remote}/kanarie` as const]: async (request) =>
-      switches(request, request.body.version, (v) => distribute(v, request.params.remote, request.body)),
-    [`DELETE ${basis}/remotes/{remote}/kanarie` as const]: async (request) =>
-      afterwards(request, endDistribution({ ...contextFrom(request), rule }, request.params.remote, request.body.stand)),
-    [`POST ${basis}/remotes/{remote}/ruecknahme` as const]: async (request) =>
-      switches(request, await versionBefore(request.tx, request.params.remote), (v) =>
-        lockBackForStep(v, request.params.remote, request.body.stand),
-      ),
-    [`PUT ${basis}/remotes/{remote}/wartung` as const]: async (request) =>
-      afterwards(request, announceMaintenance(contextFrom(request), request.params.remote, request.body)),
-    [`DELETE ${basis}/remotes/{remote}/wartung` as const]: async (request) =>
-      afterwards(request, liftMaintenance(contextFrom(request), request.params.remote, request.body.stand)),
-    [`GET ${basis}/verlauf` as const]: async ({ tx, query }) => history(tx, query),
-    [`GET ${basis}/zugriffsschluessel` as const]: async (a) => validKeys(contextFrom(a)),
-    [`POST ${basis}/zugriffsschluessel` as const]: async (a) => assignKey(contextFrom(a), a.body),
-    [`DELETE ${basis}/zugriffsschluessel/{id}` as const]: async (a) => revokeKey(contextFrom(a), a.params.id),
-    [`GET ${basis}/hintergrundarbeit` as const]: async ({ tx, query }) => failingJobs(tx, deps.uhr(), query),
-    [`POST ${basis}/hintergrundarbeit/{id}/wiederholung` as const]: async (a) => repeatJob(contextFrom(a), a.params.id),
-    [`POST ${basis}/hintergrundarbeit/mails/wiederholung` as const]: async (a) => repeatMails(contextFrom(a)),
-    [`GET ${basis}/signaturschluessel` as const]: async (a) => signingKeys(contextFrom(a)),
-    [`POST ${basis}/signaturschluessel` as const]: async (a) => registerSigningKey(contextFrom(a), a.body),
-    [`DELETE ${basis}/signaturschluessel/{id}` as const]: async (a) => revokeSigningKey(contextFrom(a), a.params.id),
-    [`POST ${basis}/messungen/starts` as const]: async (request) => ({
-      id: (await issueStart(contextFrom(request), request.body.remote, request.body.version)) ?? null,
+    versionSetzen: async (ctx, { params, body }) => switches(ctx, params.remote, body.version, (v) => activate(v, params.remote, body)),
+    aktivSetzen: async (ctx, { params, body }) => afterwards(ctx, params.remote, switchOn({ ...ctx, rule }, params.remote, body)),
+    kanarieSetzen: async (ctx, { params, body }) => switches(ctx, params.remote, body.version, (v) => distribute(v, params.remote, body)),
+    kanarieBeenden: async (ctx, { params, body }) =>
+      afterwards(ctx, params.remote, endDistribution({ ...ctx, rule }, params.remote, body.stand)),
+    zuruecknehmen: async (ctx, { params, body }) =>
+      switches(ctx, params.remote, await versionBefore(ctx.tx, params.remote), (v) => lockBackForStep(v, params.remote, body.stand)),
+    wartungAnkuendigen: async (ctx, { params, body }) => afterwards(ctx, params.remote, announceMaintenance(ctx, params.remote, body)),
+    wartungAufheben: async (ctx, { params, body }) => afterwards(ctx, params.remote, liftMaintenance(ctx, params.remote, body.stand)),
+    historie: async ({ tx }, { query }) => history(tx, query),
+    zugriffsschluessel: async (ctx) => validKeys(ctx),
+    zugriffsschluesselAnlegen: async (ctx, { body }) => assignKey(ctx, body),
+    zugriffsschluesselEntziehen: async (ctx, { params }) => revokeKey(ctx, params.id),
+    hintergrundarbeit: async ({ tx }, { query }) => failingJobs(tx, deps.uhr(), query),
+    hintergrundarbeitWiederholen: async (ctx, { params }) => repeatJob(ctx, params.id),
+    mailsWiederholen: async (ctx) => repeatMails(ctx),
+    signaturschluessel: async (ctx) => signingKeys(ctx),
+    signaturschluesselRegistrieren: async (ctx, { body }) => registerSigningKey(ctx, body),
+    signaturschluesselEntziehen: async (ctx, { params }) => revokeSigningKey(ctx, params.id),
+    startMelden: async (ctx, { body }) => ({
+      id: (await issueStart(ctx, body.remote, body.version)) ?? null,
     }),
-    [`POST ${basis}/messungen` as const]: async (request) => {
-      const { taken, disrupted } = await takeMeasurements(contextFrom(request), request.body.messungen)
+    messungenMelden: async (ctx, { body }) => {
+      const { taken, disrupted } = await takeMeasurements(ctx, body.messungen)
       for (const { remote, version, dauerMs, fehler, fresh } of taken) {
         if (fresh) metrics.starts.inc({ remote, version })
         if (dauerMs !== null) metrics.loadTime.observe({ remote, version }, dauerMs / 1000)
@@ -130,9 +118,7 @@ export function platformService(
           const watch = (stored?: StoredRelease) =>
             deps.db.system
               .transaction()
-              .execute((tx) =>
-                wache({ tx, jetzt: deps.uhr(), wer: null, korrelationsId: request.korrelationsId, rule, stored }, remote, regel),
-              )
+              .execute((tx) => wache({ tx, jetzt: deps.uhr(), wer: null, korrelationsId: ctx.korrelationsId, rule, stored }, remote, regel))
           const first = await watch()
           const then = first && 'read' in first ? await watch(await readStored(store, remote, first.read)) : first
           // Whoever changed it meanwhile decided anew.

@@ -1,28 +1,26 @@
+import { projektCalls } from '@avalwerk/contracts'
 import { formatEuro, projekteCsvFileName, PROJEKT_PHASE } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
-import { registerEndpoints, type AppDeps } from '../kernel/endpoints.ts'
+import { registerEndpoints } from '../kernel/endpoints.ts'
 import { orNotFound } from '../kernel/problem.ts'
-import { contextFrom } from '../kernel/useCase.ts'
 import { createProjekt, deleteProjekt, updateProjekt } from './maintenance.ts'
 import { projekt, projektOfBuergschaft, projekteCsv, projektList, projektOptions } from './projekte.ts'
 import { assignAll, assign } from './assign.ts'
 
-const basis = '/projektservice/api/private/v1/projekte'
-
 /** Building projects of beneficiaries, and which guarantee belongs to which. */
-export function projektService(app: FastifyInstance, deps: AppDeps): void {
-  registerEndpoints(app, 'projekt', deps, {
-    [`GET ${basis}/buergschaften/{id}` as const]: async ({ tx, aufrufer, params }) =>
-      orNotFound(await projektOfBuergschaft(tx, aufrufer, params.id)),
-    [`PUT ${basis}/buergschaften/{id}` as const]: async (a) => assign(contextFrom(a), a.params.id, a.body.projektId),
-    [`POST ${basis}/filterung` as const]: async ({ tx, aufrufer, body, query }) => projektList(tx, aufrufer, body, query),
-    [`POST ${basis}/filterung/projekte.csv` as const]: async ({ aufrufer, body }) => ({
+export async function projektService(app: FastifyInstance): Promise<void> {
+  const { deps } = app
+  registerEndpoints(app, projektCalls, {
+    vonBuergschaft: async ({ tx, wer }, { params }) => orNotFound(await projektOfBuergschaft(tx, wer, params.id)),
+    zuordnen: async (ctx, { params, body }) => assign(ctx, params.id, body.projektId),
+    liste: async ({ tx, wer }, { query, body }) => projektList(tx, wer, body, query),
+    export: async ({ wer }, { body }) => ({
       dateiname: projekteCsvFileName(deps.uhr()),
-      inhalt: projekteCsv(deps.db, aufrufer, body),
+      inhalt: projekteCsv(deps.db, wer, body),
     }),
-    [`GET ${basis}/filteroptionen` as const]: async ({ tx, aufrufer }) => projektOptions(tx, aufrufer),
-    [`GET ${basis}/suche` as const]: async ({ tx, aufrufer, query }) => {
-      const { zeilen } = await projektList(tx, aufrufer, { suche: query.text }, { page: 0, size: 8, sort: 'name,asc' })
+    filteroptionen: async ({ tx, wer }) => projektOptions(tx, wer),
+    suche: async ({ tx, wer }, { query }) => {
+      const { zeilen } = await projektList(tx, wer, { suche: query.text }, { page: 0, size: 8, sort: 'name,asc' })
       return {
         treffer: zeilen.map((projekt) => ({
           id: projekt.id,
@@ -31,12 +29,12 @@ export function projektService(app: FastifyInstance, deps: AppDeps): void {
         })),
       }
     },
-    [`GET ${basis}/{id}` as const]: async ({ tx, aufrufer, params }) => orNotFound(await projekt(tx, aufrufer, params.id)),
-    [`POST ${basis}` as const]: async (a) => createProjekt(contextFrom(a), a.body),
-    [`PUT ${basis}/{id}` as const]: async (a) => updateProjekt(contextFrom(a), a.params.id, a.body),
-    [`POST ${basis}/{id}/loeschung` as const]: async (a) => deleteProjekt(contextFrom(a), a.params.id, a.body.version),
-    [`POST ${basis}/{id}/buergschaften` as const]: async (request) => ({
-      zugeordnet: await assignAll(contextFrom(request), request.params.id, request.body.buergschaftIds),
+    details: async ({ tx, wer }, { params }) => orNotFound(await projekt(tx, wer, params.id)),
+    anlegen: async (ctx, { body }) => createProjekt(ctx, body),
+    aendern: async (ctx, { params, body }) => updateProjekt(ctx, params.id, body),
+    loeschen: async (ctx, { params, body }) => deleteProjekt(ctx, params.id, body.version),
+    mehrereZuordnen: async (ctx, { params, body }) => ({
+      zugeordnet: await assignAll(ctx, params.id, body.buergschaftIds),
     }),
   })
 }

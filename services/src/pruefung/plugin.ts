@@ -1,13 +1,12 @@
+import { pruefungCalls } from '@avalwerk/contracts'
 import { hasRight, ID_PATTERN, type Category } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { template } from '../dokument/templates.ts'
 import type { Caller } from '../kernel/authentication.ts'
-import { registerEndpoints, type AppDeps } from '../kernel/endpoints.ts'
+import { registerEndpoints } from '../kernel/endpoints.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { entscheidungen, decisionsOfAuftrag, decisionsOfTexts, versionNumbers } from './pruefungen.ts'
-
-const basis = '/pruefungservice/api/private/v1/pruefungen'
 
 type Type = 'buergschaft' | 'auftrag' | 'text'
 type Subject = Readonly<{ type: Type; id: string }>
@@ -62,13 +61,13 @@ async function subjectOf(tx: DbTransaction, number: string): Promise<Subject> {
 }
 
 /** Reviews: decisions and last reviewers. Other parties get nothing of the guarantor's inner life. */
-export function pruefungService(app: FastifyInstance, deps: AppDeps): void {
-  registerEndpoints(app, 'pruefung', deps, {
-    [`GET ${basis}/{id}/entscheidungen` as const]: async ({ tx, aufrufer, params: { id }, query }) => {
+export async function pruefungService(app: FastifyInstance): Promise<void> {
+  registerEndpoints(app, pruefungCalls, {
+    entscheidungen: async ({ tx, wer }, { params: { id }, query }) => {
       const subject = ID_PATTERN.pruefung.test(id)
         ? await subjectOf(tx, id)
         : { type: query.type ?? (ID_PATTERN.texttemplate.test(id) ? ('text' as const) : ('buergschaft' as const)), id }
-      const decisions = await decisionsOn(tx, aufrufer, subject)
+      const decisions = await decisionsOn(tx, wer, subject)
       const numbers = versionNumbers(decisions)
       const guarantee = decisions.length > 0 ? await guaranteeOf(tx, subject) : null
       const documents = guarantee === null ? [] : await documentsOf(tx, guarantee)
@@ -86,15 +85,15 @@ export function pruefungService(app: FastifyInstance, deps: AppDeps): void {
         werte: pruefung.werte,
       }))
     },
-    [`GET ${basis}/{id}/{type}/letzter-pruefer` as const]: async ({ tx, aufrufer, params }) => {
-      const last = (await decisionsOn(tx, aufrufer, params)).at(-1)
+    letzterPruefer: async ({ tx, wer }, { params }) => {
+      const last = (await decisionsOn(tx, wer, params)).at(-1)
       const guarantee =
-        params.type === 'buergschaft' && aufrufer.gruppe === 'BG'
+        params.type === 'buergschaft' && wer.gruppe === 'BG'
           ? await tx.selectFrom('buergschaft').select('letzter_pruefer').where('id', '=', params.id).executeTakeFirst()
           : undefined
       // A guarantee keeps who touched it last: that decides its second review.
       const nutzerId = guarantee?.letzter_pruefer ?? last?.nutzer_id ?? null
-      return { nutzerId, istAufrufer: nutzerId === aufrufer.nutzerId }
+      return { nutzerId, istAufrufer: nutzerId === wer.nutzerId }
     },
   })
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { servePageFiles } from '../identity/pageFiles.ts'
-import type { AppDeps } from '../kernel/endpoints.ts'
+import type { AppDeps } from '../kernel/deps.ts'
 import { type Page, pageToHtml } from '../kernel/html.ts'
 import { Refusal, PROBLEMS } from '../kernel/problem.ts'
 import type { SecurityLog } from '../kernel/security-log.ts'

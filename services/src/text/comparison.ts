@@ -3,7 +3,7 @@ import { yesNo, formatDate, type TextContent, rowsOf } from '@avalwerk/domain'
 import { diffArrays, diffWordsWithSpace } from 'diff'
 import type { Template } from '../dokument/templates.ts'
 
-type Comparison = Api['GET /dokumentservice/api/private/v2/buergschaftstemplates/{id}/vergleich']['response']
+type Comparison = Api['text']['vergleich']['response']
 type Part = Comparison['absätze'][number][number]
 
 /** How much two wordings may differ before it is of no use to look for what they share: looking costs by the square of it. */

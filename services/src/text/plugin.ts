@@ -1,3 +1,4 @@
+import { textCalls } from '@avalwerk/contracts'
 import { BUERGSCHAFTSARTEN, calendarDate, validateContent, type TextContent } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { party } from '../aggregate/index.ts'
@@ -17,10 +18,9 @@ import {
 } from '../dokument/templates.ts'
 import { textPreview } from '../dokument/preview.ts'
 import type { Caller } from '../kernel/authentication.ts'
-import { registerEndpoints, After, type AppDeps } from '../kernel/endpoints.ts'
+import { After, type CallContext, type CallInput, registerEndpoints } from '../kernel/endpoints.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { contextFrom } from '../kernel/useCase.ts'
 import { activate, archive, handOver } from './activate.ts'
 import { ownFile, createText, requireContent } from './create.ts'
 import { beginPreparation, replaceSource, saveText, complete, reject } from './prepare.ts'
@@ -29,34 +29,22 @@ import { submitForPruefung, validateText, reviewingBuergen } from './review.ts'
 import { samplesToChoose, takeSamples } from './samples.ts'
 import { compare } from './comparison.ts'
 
-const document = '/dokumentservice/api/private/v2'
-const basis = `${document}/buergschaftstemplates` as const
-
 /** A text that the viewer may know. @throws Refusal NICHT_GEFUNDEN */
 const visible = async (tx: DbTransaction, id: string): Promise<Template> => orNotFound(await template(tx, id))
 
 const result = (t: Template) => ({ id: t.id, version: t.version, templatestatus: t.status })
 
 /** Keeps a text's file until a step names it. @throws Refusal DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
-const keepText = async (upload: Upload, step?: Parameters<typeof keepAfter>[2]) =>
-  keepAfter(upload, (files, bytes, org) => files.checkText(bytes, org), step)
+const keepText = async (ctx: CallContext, upload: Upload, step?: Parameters<typeof keepAfter>[3]) =>
+  keepAfter(ctx, upload, (files, bytes, org) => files.checkText(bytes, org), step)
 
 /** Guarantee texts: writing, preparation, review, use. */
-export function textService(app: FastifyInstance, deps: AppDeps): void {
+export async function textService(app: FastifyInstance): Promise<void> {
+  const { deps } = app
   const preview =
     (group: string) =>
-    async ({
-      tx,
-      aufrufer,
-      params,
-      query,
-    }: {
-      tx: DbTransaction
-      aufrufer: Caller
-      params: { id: string }
-      query: { befristung: boolean; recht: 'BGB' | 'VOB' }
-    }) => {
-      if (aufrufer.gruppe !== group) throw new Refusal('RECHT_FEHLT')
+    async ({ tx, wer }: CallContext, { params, query }: CallInput<typeof textCalls.vorschauFuerBuergen>) => {
+      if (wer.gruppe !== group) throw new Refusal('RECHT_FEHLT')
       const text = await visible(tx, params.id)
       const dateiname = `Text_${text.id}.pdf`
       if (!validateContent(text.inhalt))
@@ -66,7 +54,7 @@ export function textService(app: FastifyInstance, deps: AppDeps): void {
           anzeigen: true,
         }))
       // Until its wording can be set, a text is what was handed in.
-      const source = await sourceFile(tx, aufrufer, text)
+      const source = await sourceFile(tx, wer, text)
       if (source?.mime !== 'application/pdf') throw new Refusal('KEIN_DOKUMENT')
       return { dateiname, inhalt: source.inhalt, anzeigen: true }
     }
@@ -109,22 +97,22 @@ export function textService(app: FastifyInstance, deps: AppDeps): void {
     )
   }
 
-  registerEndpoints(app, 'text', deps, {
-    [`POST ${basis}/filteroptionen` as const]: ({ tx, aufrufer, body }) => filterOptions(tx, aufrufer, body.templatetyp),
-    [`POST ${basis}/filterung` as const]: ({ tx, aufrufer, query, body }) => list(tx, aufrufer, body, query),
-    [`GET ${basis}/uebersicht` as const]: ({ tx, aufrufer }) => overview(tx, aufrufer),
-    [`GET ${basis}/suche` as const]: async ({ tx, aufrufer, query }) => {
-      const { zeilen } = await list(tx, aufrufer, { suche: query.text }, { page: 0, size: 8, sort: 'geaendertAm,desc' })
+  registerEndpoints(app, textCalls, {
+    filteroptionen: ({ tx, wer }, { body }) => filterOptions(tx, wer, body.templatetyp),
+    liste: ({ tx, wer }, { query, body }) => list(tx, wer, body, query),
+    uebersicht: ({ tx, wer }) => overview(tx, wer),
+    suche: async ({ tx, wer }, { query }) => {
+      const { zeilen } = await list(tx, wer, { suche: query.text }, { page: 0, size: 8, sort: 'geaendertAm,desc' })
       return {
         treffer: zeilen.map((z) => ({ id: z.id, titel: z.titel, untertitel: `${z.id} · ${BUERGSCHAFTSARTEN[z.bürgschaftsart].name}` })),
       }
     },
-    [`GET ${basis}/buergen` as const]: ({ tx }) => reviewingBuergen(tx),
-    [`POST ${basis}` as const]: async (request) => {
-      const { daten, inhalt, templatetyp, unternehmenId, grundlageId, vorgaengerId } = request.body
+    pruefendeBuergen: ({ tx }) => reviewingBuergen(tx),
+    anlegen: async (ctx, { body }) => {
+      const { daten, inhalt, templatetyp, unternehmenId, grundlageId, vorgaengerId } = body
       const initial: TextContent = inhalt.length || !daten.bürgschaftsart ? inhalt : sampleWording(daten.bürgschaftsart).inhalt
       return result(
-        await createText(contextFrom(request), 'X01', {
+        await createText(ctx, 'X01', {
           daten,
           typ: templatetyp,
           unternehmenId,
@@ -135,43 +123,40 @@ export function textService(app: FastifyInstance, deps: AppDeps): void {
         }),
       )
     },
-    [`GET ${document}/bspGmbh/buergschaftstemplates/muster` as const]: ({ tx }) => samplesToChoose(tx),
-    [`POST ${document}/bspGmbh/buergschaftstemplates/muster` as const]: async (request) =>
-      (await takeSamples(contextFrom(request), request.body.arten)).map(result),
-    [`POST ${document}/auftraggeber/buergschaftsvorlagen/upload` as const]: (a) => keepText(a),
-    [`POST ${document}/buerge/buergschaftsvorlagen/upload` as const]: (a) => keepText(a),
-    [`POST ${basis}/hochladen` as const]: async (request) => {
-      const ctx = contextFrom(request)
-      const datei = await ownFile(ctx, request.body.dateiId)
-      const { daten, unternehmenId, vorgaengerId } = request.body
-      const typ = request.aufrufer.gruppe === 'BG' ? 'BGT' : 'AGT'
+    muster: ({ tx }) => samplesToChoose(tx),
+    musterUebernehmen: async (ctx, { body }) => (await takeSamples(ctx, body.arten)).map(result),
+    vorlageHochladen: keepText,
+    vorlageAlsBuergeHochladen: keepText,
+    einreichen: async (ctx, { body }) => {
+      const datei = await ownFile(ctx, body.dateiId)
+      const { daten, unternehmenId, vorgaengerId } = body
+      const typ = ctx.wer.gruppe === 'BG' ? 'BGT' : 'AGT'
       return result(
         await createText(ctx, 'X02', { daten, typ, unternehmenId, vorgängerId: vorgaengerId, grundlageId: null, inhalt: [], datei }),
       )
     },
-    [`POST ${document}/buerge/buergschaftsvorlagen/upload/{id}` as const]: async (request) => {
-      await visible(request.tx, request.params.id)
-      return keepText(request, (tx, { dateiId }) =>
-        replaceSource({ ...contextFrom(request), tx }, request.params.id, { org: request.aufrufer.orgId, id: dateiId }),
+    vorlageErsetzen: async (ctx, { params, query, body }) => {
+      await visible(ctx.tx, params.id)
+      return keepText(ctx, { query, body }, (tx, { dateiId }) =>
+        replaceSource({ ...ctx, tx }, params.id, { org: ctx.wer.orgId, id: dateiId }),
       )
     },
-    [`GET ${basis}/{id}` as const]: async ({ tx, aufrufer, params }) => orNotFound(await text(tx, aufrufer, params.id)),
-    [`GET ${basis}/{id}/historie` as const]: async ({ tx, aufrufer, params }) => {
+    details: async ({ tx, wer }, { params }) => orNotFound(await text(tx, wer, params.id)),
+    historie: async ({ tx, wer }, { params }) => {
       await visible(tx, params.id)
-      return history(tx, aufrufer, params.id)
+      return history(tx, wer, params.id)
     },
-    [`GET ${basis}/{id}/vergleich` as const]: async ({ tx, params, query }) =>
-      compare(await visible(tx, query.mit), await visible(tx, params.id)),
-    [`GET ${basis}/{id}/quelle` as const]: async ({ tx, aufrufer, params }) => {
-      const { name, inhalt } = orNotFound(await sourceFile(tx, aufrufer, await visible(tx, params.id)), 'KEIN_DOKUMENT')
+    vergleich: async ({ tx }, { params, query }) => compare(await visible(tx, query.mit), await visible(tx, params.id)),
+    quelle: async ({ tx, wer }, { params }) => {
+      const { name, inhalt } = orNotFound(await sourceFile(tx, wer, await visible(tx, params.id)), 'KEIN_DOKUMENT')
       return { dateiname: name, inhalt }
     },
-    [`GET ${basis}/{id}/quelle/inhalt` as const]: async ({ tx, aufrufer, params }) => {
-      const source = orNotFound(await sourceFile(tx, aufrufer, await visible(tx, params.id)), 'KEIN_DOKUMENT')
+    quellinhalt: async ({ tx, wer }, { params }) => {
+      const source = orNotFound(await sourceFile(tx, wer, await visible(tx, params.id)), 'KEIN_DOKUMENT')
       if (source.mime === 'application/pdf') throw new Refusal('KEIN_DOKUMENT')
-      return new After(async () => ({ inhalt: await deps.files.readWording(source.inhalt, aufrufer.orgId) }))
+      return new After(async () => ({ inhalt: await deps.files.readWording(source.inhalt, wer.orgId) }))
     },
-    [`POST ${basis}/inhalt/vorschau.pdf` as const]: async ({ query, body }) => {
+    inhaltsvorschau: async (_ctx, { query, body }) => {
       requireContent(body.inhalt)
       const { bürgschaftsart: kind, inhalt, allgemeineBestimmungen } = body
       return new After(async () => ({
@@ -180,22 +165,17 @@ export function textService(app: FastifyInstance, deps: AppDeps): void {
         anzeigen: true,
       }))
     },
-    [`POST ${basis}/{id}/aufbereitung` as const]: async (request) =>
-      result(await beginPreparation(contextFrom(request), request.params.id, request.body.version)),
-    [`PUT ${basis}/{id}` as const]: async (a) => result(await saveText(contextFrom(a), a.params.id, a.body.version, a.body)),
-    [`POST ${basis}/{id}/fertigstellen` as const]: async (a) => result(await complete(contextFrom(a), a.params.id, a.body.version)),
-    [`POST ${basis}/{id}/zurueckweisen` as const]: async (request) =>
-      result(await reject(contextFrom(request), request.params.id, request.body.version, request.body.grund)),
-    [`POST ${basis}/{id}/pruefung` as const]: async (request) =>
-      result(await submitForPruefung(contextFrom(request), request.params.id, request.body.version, request.body.buergeIds)),
-    [`POST ${document}/buerge/buergschaftstemplates/{id}/pruefungsergebnis` as const]: async (request) =>
-      result(await validateText(contextFrom(request), request.params.id, request.body)),
-    [`POST ${basis}/{id}/aktivieren` as const]: async (request) =>
-      result(await activate(contextFrom(request), request.params.id, request.body.version, request.body.gültigAb)),
-    [`POST ${basis}/{id}/abgeben` as const]: async (a) => result(await handOver(contextFrom(a), a.params.id)),
-    [`POST ${basis}/{id}/archivieren` as const]: async (a) => result(await archive(contextFrom(a), a.params.id, a.body.version)),
-    [`POST ${basis}/{id}/verwendet` as const]: async ({ tx, aufrufer, params, body }) => {
-      onlyBuerge(aufrufer)
+    aufbereiten: async (ctx, { params, body }) => result(await beginPreparation(ctx, params.id, body.version)),
+    speichern: async (ctx, { params, body }) => result(await saveText(ctx, params.id, body.version, body)),
+    fertigstellen: async (ctx, { params, body }) => result(await complete(ctx, params.id, body.version)),
+    zurueckweisen: async (ctx, { params, body }) => result(await reject(ctx, params.id, body.version, body.grund)),
+    pruefenLassen: async (ctx, { params, body }) => result(await submitForPruefung(ctx, params.id, body.version, body.buergeIds)),
+    pruefen: async (ctx, { params, body }) => result(await validateText(ctx, params.id, body)),
+    aktivieren: async (ctx, { params, body }) => result(await activate(ctx, params.id, body.version, body.gültigAb)),
+    abgeben: async (ctx, { params }) => result(await handOver(ctx, params.id)),
+    archivieren: async (ctx, { params, body }) => result(await archive(ctx, params.id, body.version)),
+    verwendungMelden: async ({ tx, wer }, { params, body }) => {
+      onlyBuerge(wer)
       const text = await visible(tx, params.id)
       await writeForAll(tx)
       const beguenstigter = await party(tx, body.beguenstigterId)
@@ -204,7 +184,7 @@ export function textService(app: FastifyInstance, deps: AppDeps): void {
       await tx
         .insertInto('texttemplate_verwendung')
         .values({
-          org_id: aufrufer.orgId,
+          org_id: wer.orgId,
           template_id: text.id,
           beguenstigter_id: body.beguenstigterId,
           buergschaft_id: null,
@@ -212,22 +192,21 @@ export function textService(app: FastifyInstance, deps: AppDeps): void {
         })
         .execute()
     },
-    [`GET ${basis}/{id}/ungeprueft` as const]: async ({ tx, aufrufer, params, query }) => {
-      const text = (await template(tx, params.id)) ?? orNotFound(await choosable(tx, aufrufer, params.id, query))
+    ungeprueft: async ({ tx, wer }, { params, query }) => {
+      const text = (await template(tx, params.id)) ?? orNotFound(await choosable(tx, wer, params.id, query))
       const isValid = await isValidFor(tx, text, query.auftraggeberId, query.vertragsdatum)
       return { ungeprueft: isValid && !(await isReleased(tx, text, query.buergeId)) }
     },
-    [`GET ${document}/buerge/buergschaftstemplate` as const]: ({ tx, aufrufer, query }) =>
-      select(tx, aufrufer, 'AGT', {
+    waehlbareVomAuftraggeber: ({ tx, wer }, { query }) =>
+      select(tx, wer, 'AGT', {
         kind: query.buergschaftsart,
         auftraggeberId: query.auftraggeberId,
         at: query.vertragsdatum ?? today(),
       }),
-    [`GET ${document}/buerge/buergschaftstemplates/öffentlich` as const]: ({ tx, aufrufer, query }) =>
-      select(tx, aufrufer, 'OET', { kind: query.buergschaftsart, auftraggeberId: null, at: today() }),
-    [`GET ${document}/buerge/buergschaftstemplates/bürgen` as const]: ({ tx, aufrufer, query }) =>
-      select(tx, aufrufer, 'BGT', { kind: query.buergschaftsart, auftraggeberId: null, at: today() }),
-    [`GET ${document}/buerge/buergschaftstemplates/{id}/aktiv` as const]: async ({ tx, params, query }) => {
+    waehlbareOeffentliche: ({ tx, wer }, { query }) =>
+      select(tx, wer, 'OET', { kind: query.buergschaftsart, auftraggeberId: null, at: today() }),
+    waehlbareEigene: ({ tx, wer }, { query }) => select(tx, wer, 'BGT', { kind: query.buergschaftsart, auftraggeberId: null, at: today() }),
+    aktiv: async ({ tx }, { params, query }) => {
       const text = await visible(tx, params.id)
       return {
         aktiv: await isValidFor(tx, text, query.auftraggeberId, query.vertragsdatum),
@@ -235,27 +214,27 @@ export function textService(app: FastifyInstance, deps: AppDeps): void {
         gültigBis: text.gueltig_bis,
       }
     },
-    [`GET ${document}/buerge/buergschaftstemplates/auftraggebertext_{id}.pdf` as const]: preview('BG'),
-    [`GET ${document}/auftraggeber/buergschaftstemplates/auftraggebertext_{id}.pdf` as const]: preview('AG'),
-    [`GET ${document}/bspGmbh/buergschaftstemplates/auftraggebertext_{id}.pdf` as const]: preview('BSP'),
-    [`GET ${basis}/{id}/entscheidungsdokumentation.pdf` as const]: async ({ tx, aufrufer, params }) => {
-      onlyBuerge(aufrufer)
+    vorschauFuerBuergen: preview('BG'),
+    vorschauFuerAuftraggeber: preview('AG'),
+    vorschauFuerBetreiber: preview('BSP'),
+    entscheidungen: async ({ tx, wer }, { params }) => {
+      onlyBuerge(wer)
       const text = await visible(tx, params.id)
-      const make = await textDocumentation(tx, aufrufer, text, await history(tx, aufrufer, text.id), deps.uhr())
+      const make = await textDocumentation(tx, wer, text, await history(tx, wer, text.id), deps.uhr())
       return new After(async () => ({ dateiname: `Entscheidungsdokumentation_${text.id}.pdf`, inhalt: await make() }))
     },
-    'GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}': async ({ tx, aufrufer, params }) => {
+    verwendung: async ({ tx, wer }, { params }) => {
       await visible(tx, params.id)
       return {
         id: params.id,
-        buergschaften: await usageByStatus(tx, aufrufer, params.id),
-        nutzende: await usersOfText(tx, aufrufer, params.id),
+        buergschaften: await usageByStatus(tx, wer, params.id),
+        nutzende: await usersOfText(tx, wer, params.id),
       }
     },
-    'GET /aufgabenservice/api/private/v1/buergschaftstemplates/{id}/aufgaben': async ({ tx, aufrufer, params, query }) => {
+    aufgaben: async ({ tx, wer }, { params, query }) => {
       await visible(tx, params.id)
       // A guarantor knows its own tasks only; the operator and the owner learn whether a review is open, from the text itself.
-      if (aufrufer.gruppe === 'BG' && query.buergeId !== aufrufer.orgId) throw new Refusal('NICHT_GEFUNDEN')
+      if (wer.gruppe === 'BG' && query.buergeId !== wer.orgId) throw new Refusal('NICHT_GEFUNDEN')
       const freigabe = await tx
         .selectFrom('texttemplate_freigabe')
         .select('status')

@@ -10,8 +10,6 @@ import type { TextfreigabeTable } from '../kernel/schema.ts'
 import { decisionsOfTexts } from '../pruefung/pruefungen.ts'
 import { stateOf } from './aggregate.ts'
 
-const basis = '/dokumentservice/api/private/v2/buergschaftstemplates'
-
 const SORTING: Record<TextSortField, RawBuilder<unknown>> = {
   geaendertAm: sql`t.geaendert_am`,
   titel: sql`lower(t.titel)`,
@@ -94,7 +92,7 @@ export async function filterOptions(
   tx: DbTransaction,
   actor: Caller,
   types: readonly TextType[] | undefined,
-): Promise<Api[`POST ${typeof basis}/filteroptionen`]['response']> {
+): Promise<Api['text']['filteroptionen']['response']> {
   const rows = await filtered(tx, actor, { templatestatus: [...TEXT_STATUS_CODES], ...(types && { templatetyp: [...types] }) })
     .select(['t.art', 't.anzeige', 't.unternehmen_id as id', 't.unternehmen_name as name'])
     .groupBy(['t.art', 't.anzeige', 't.unternehmen_id', 't.unternehmen_name'])
@@ -111,7 +109,7 @@ export async function filterOptions(
 }
 
 /** How many texts of which type the viewer may use. */
-export async function overview(tx: DbTransaction, actor: Caller): Promise<Api[`GET ${typeof basis}/uebersicht`]['response']> {
+export async function overview(tx: DbTransaction, actor: Caller): Promise<Api['text']['uebersicht']['response']> {
   const rows = await filtered(tx, actor, {})
     .select([
       't.art',
@@ -284,7 +282,7 @@ async function timesUsed(tx: DbTransaction, actor: Caller, id: string): Promise<
   return Number(issued.n) + Number(reported.n)
 }
 
-type Users = Api['GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}']['response']['nutzende']
+type Users = Api['text']['verwendung']['response']['nutzende']
 
 /**
  * Who uses a text: a guarantor learns for which beneficiaries it did, others which guarantors did, as far as they see the guarantees

@@ -1,34 +1,33 @@
+import { vertragCalls } from '@avalwerk/contracts'
 import { vertraegeCsvFileName, VERTRAG_STATUS } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
-import { registerEndpoints, type AppDeps } from '../kernel/endpoints.ts'
+import { registerEndpoints } from '../kernel/endpoints.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { contextFrom } from '../kernel/useCase.ts'
 import { add, updateAssignments } from './change.ts'
 import { createVertrag } from './create.ts'
 import { dokumentation, inspection, vertrag, vertragHistory } from './details.ts'
 import { allVertraege, vertragList, vertragOptions, vertraegeCsv } from './list.ts'
 import { endVertrag, completePruefung, updateFrame } from './review.ts'
 
-const basis = '/partnerservice/api/private/v2/kautionsvertraege'
-
 /** Contracts (Kautionsverträge): the companies under them, their use, the guarantor's reviews. */
-export function vertragService(app: FastifyInstance, deps: AppDeps): void {
-  registerEndpoints(app, 'vertrag', deps, {
-    [`GET ${basis}/buerge/{id}` as const]: async ({ tx, aufrufer, params, query }) => {
-      const k = orNotFound(await vertrag(tx, aufrufer, params.id))
-      if (k.buerge.id !== aufrufer.orgId || k.vertragsnummer !== query.vertragsnummer) throw new Refusal('NICHT_GEFUNDEN')
+export async function vertragService(app: FastifyInstance): Promise<void> {
+  const { deps } = app
+  registerEndpoints(app, vertragCalls, {
+    vonBuergen: async ({ tx, wer }, { params, query }) => {
+      const k = orNotFound(await vertrag(tx, wer, params.id))
+      if (k.buerge.id !== wer.orgId || k.vertragsnummer !== query.vertragsnummer) throw new Refusal('NICHT_GEFUNDEN')
       return k
     },
-    [`POST ${basis}/filteroptionen` as const]: async ({ tx, aufrufer, query }) => vertragOptions(tx, aufrufer, query.unternehmenId),
-    [`POST ${basis}/filterung` as const]: async ({ tx, aufrufer, body, query }) => vertragList(tx, aufrufer, body, query),
-    [`POST ${basis}/filterung/vertraege.csv` as const]: async ({ aufrufer, body }) => ({
+    filteroptionen: async ({ tx, wer }, { query }) => vertragOptions(tx, wer, query.unternehmenId),
+    liste: async ({ tx, wer }, { query, body }) => vertragList(tx, wer, body, query),
+    export: async ({ wer }, { body }) => ({
       dateiname: vertraegeCsvFileName(deps.uhr()),
-      inhalt: vertraegeCsv(deps.db, aufrufer, body),
+      inhalt: vertraegeCsv(deps.db, wer, body),
     }),
-    [`GET ${basis}/pruefung/{id}` as const]: async ({ tx, aufrufer, params }) => orNotFound(await inspection(tx, aufrufer, params.id)),
-    [`POST ${basis}/pruefung/{id}/abschluss` as const]: async (a) => completePruefung(contextFrom(a), a.params.id, a.body),
-    [`GET ${basis}/suche` as const]: async ({ tx, aufrufer, query }) => {
-      const { zeilen } = await vertragList(tx, aufrufer, { suche: query.text }, { page: 0, size: 8, sort: 'vertragsnummer,asc' })
+    pruefung: async ({ tx, wer }, { params }) => orNotFound(await inspection(tx, wer, params.id)),
+    pruefungAbschliessen: async (ctx, { params, body }) => completePruefung(ctx, params.id, body),
+    suche: async ({ tx, wer }, { query }) => {
+      const { zeilen } = await vertragList(tx, wer, { suche: query.text }, { page: 0, size: 8, sort: 'vertragsnummer,asc' })
       return {
         treffer: zeilen.map((vertrag) => ({
           id: vertrag.id,
@@ -37,23 +36,20 @@ export function vertragService(app: FastifyInstance, deps: AppDeps): void {
         })),
       }
     },
-    [`GET ${basis}/{id}` as const]: async ({ tx, aufrufer, params }) => orNotFound(await vertrag(tx, aufrufer, params.id)),
-    [`GET ${basis}/{id}/verlauf` as const]: async ({ tx, aufrufer, params }) => orNotFound(await vertragHistory(tx, aufrufer, params.id)),
-    [`GET ${basis}/{id}/dokumentation` as const]: async ({ tx, aufrufer, params }) =>
-      orNotFound(await dokumentation(tx, aufrufer, params.id)),
-    [`GET ${basis}` as const]: async ({ tx, aufrufer }) => ({ vertraege: await allVertraege(tx, aufrufer) }),
-    [`POST ${basis}` as const]: async (request) => {
-      const { vertragsnummer, bürgeId: buergeId, versicherungsnehmerId } = request.query
-      const { unternehmen, ...data } = request.body
-      return createVertrag(contextFrom(request), { ...data, vertragsnummer, buergeId, versicherungsnehmerId }, unternehmen)
+    details: async ({ tx, wer }, { params }) => orNotFound(await vertrag(tx, wer, params.id)),
+    historie: async ({ tx, wer }, { params }) => orNotFound(await vertragHistory(tx, wer, params.id)),
+    dokumentation: async ({ tx, wer }, { params }) => orNotFound(await dokumentation(tx, wer, params.id)),
+    alle: async ({ tx, wer }) => ({ vertraege: await allVertraege(tx, wer) }),
+    anlegen: async (ctx, { query, body }) => {
+      const { vertragsnummer, bürgeId: buergeId, versicherungsnehmerId } = query
+      const { unternehmen, ...data } = body
+      return createVertrag(ctx, { ...data, vertragsnummer, buergeId, versicherungsnehmerId }, unternehmen)
     },
-    [`POST ${basis}/{id}` as const]: async (request) => {
-      const { versicherungsnehmerId } = request.query
-      return versicherungsnehmerId
-        ? updateAssignments(contextFrom(request), request.params.id, versicherungsnehmerId, request.body)
-        : add(contextFrom(request), request.params.id, request.body)
+    unternehmenAendern: async (ctx, { params, query, body }) => {
+      const { versicherungsnehmerId } = query
+      return versicherungsnehmerId ? updateAssignments(ctx, params.id, versicherungsnehmerId, body) : add(ctx, params.id, body)
     },
-    [`POST ${basis}/{id}/rahmen` as const]: async (a) => updateFrame(contextFrom(a), a.params.id, a.body),
-    [`POST ${basis}/{id}/ende` as const]: async (a) => endVertrag(contextFrom(a), a.params.id, a.body),
+    rahmenAendern: async (ctx, { params, body }) => updateFrame(ctx, params.id, body),
+    beenden: async (ctx, { params, body }) => endVertrag(ctx, params.id, body),
   })
 }

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { type CallName, definitionOf, type Endpoint, endpoints } from '@avalwerk/contracts'
+import { callsById, definitionOf } from '@avalwerk/contracts'
 import { fieldLabel, knownName } from './fieldLabels.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -36,7 +36,7 @@ function paths(schema: Schema, path = ''): string[] {
 }
 
 /** Calls without a form: what is looked for, settings of a table, measurements of the portal itself. */
-const WITHOUT_FORM = /^GET |\/(filterung|csv|anzahl|vorschau|suche|einstellungen?|beobachtung|messungen|gelesen)|tabelleneinstellung/
+const WITHOUT_FORM = /\/(filterung|csv|anzahl|vorschau|suche|einstellungen?|beobachtung|messungen|gelesen)|tabelleneinstellung/
 /** What no person types: versions, and how a text's blocks are made, the place in a list, where a check goes on. */
 const UNTYPED =
   /(^|\.)(version|stand|schritt|nach|ausgabe|aufruferRolle|sitzung|buergschaftIds(Not)?In(\.0)?)$|^inhalt\.|^einstellung|^messungen|^weiter(\.|$)|^0$/
@@ -66,8 +66,8 @@ describe('what a form says of its fields', () => {
     expect(names.filter((name) => !named(name))).toEqual([])
   })
   test('everything that a call takes has a word', () => {
-    const calls = (Object.keys(endpoints) as CallName[]).filter((call) => !WITHOUT_FORM.test(call))
-    const unknown = calls.flatMap((call) => paths((endpoints[call] as Endpoint).body).filter((path) => !named(path)))
+    const calls = [...callsById.values()].filter(({ method, path }) => method !== 'GET' && !WITHOUT_FORM.test(path))
+    const unknown = calls.flatMap(({ body }) => paths(body).filter((path) => !named(path)))
     expect([...new Set(unknown)]).toEqual([])
   })
   test('no path is shown, whatever is asked for', () => expect(fieldLabel('gibt.es.nicht')).toBe('Angabe'))

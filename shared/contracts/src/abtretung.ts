@@ -1,20 +1,21 @@
 import { z } from 'zod'
 import { buergschaftId, visibilityStatus, unternehmenId } from './primitives.ts'
 import { ansprechpartner } from './schemas.ts'
-import { requireRight, endpoint } from './endpoint.ts'
+import { requireRight, endpoint, service } from './endpoint.ts'
 import { freeText } from './forms.ts'
 
 /** Assignment: the claims that a guarantee secures go to another beneficiary, and the guarantee with them. */
 
-const basis = '/buergschaftservice/api/private/v2/buergschaften'
 const idParams = z.object({ id: buergschaftId })
 const version = z.int().min(1)
 const result = z.object({ id: buergschaftId, version: z.int(), status: visibilityStatus })
 const state = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'VORGANG_OFFEN'] as const
 const assign = requireRight('abtreten', 'Bürgschaften')
 
-export const abtretung = {
-  [`POST ${basis}/{id}/abtretung` as const]: endpoint({
+export const abtretungCalls = service('buergschaft', '/buergschaftservice/api/private/v2', {
+  abtreten: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/abtretung',
     zweck: 'Assign (G38), confirmed; it waits for the receiver',
     recht: assign,
     params: idParams,
@@ -28,7 +29,9 @@ export const abtretung = {
     confirmed: 'Bürgschaft abtreten',
     probleme: [...state, 'ERKLAERUNG_FEHLT'],
   }),
-  [`POST ${basis}/{id}/abtretung/entscheidung` as const]: endpoint({
+  abtretungEntscheiden: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/abtretung/entscheidung',
     zweck: 'The receiver accepts (G39) and is the beneficiary from then on, or rejects (G40)',
     recht: requireRight('prüfen', 'Bürgschaften'),
     params: idParams,
@@ -39,7 +42,9 @@ export const abtretung = {
     antwort: result,
     probleme: state,
   }),
-  [`POST ${basis}/{id}/abtretung/zurueckziehen` as const]: endpoint({
+  abtretungZurueckziehen: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/abtretung/zurueckziehen',
     zweck: 'The beneficiary withdraws an assignment that the receiver has not accepted (G41)',
     recht: assign,
     params: idParams,
@@ -47,4 +52,4 @@ export const abtretung = {
     antwort: result,
     probleme: state,
   }),
-}
+})

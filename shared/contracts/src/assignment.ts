@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { buergschaftId, visibilityStatus, unternehmenId } from './primitives.ts'
-import { requireRight, endpoint } from './endpoint.ts'
+import { requireRight, endpoint, service } from './endpoint.ts'
 
 /** Which company of the platform a party of a guarantee is. */
-export const zuordnung = {
-  ['POST /buergschaftservice/api/private/v2/buergschaften/{id}/unternehmen' as const]: endpoint({
+export const zuordnungCalls = service('buergschaft', '/buergschaftservice/api/private/v2', {
+  unternehmenZuordnen: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/unternehmen',
     zweck: 'The operator assigns a company to a party that is none of the platform yet (G50)',
     recht: requireRight('zuordnen', 'Bürgschaften'),
     params: z.object({ id: buergschaftId }),
@@ -12,4 +14,4 @@ export const zuordnung = {
     antwort: z.object({ id: buergschaftId, version: z.int(), status: visibilityStatus }),
     probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'GLEICHE_ORGANISATION', 'BESTAND_DOPPELT'],
   }),
-}
+})

@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, AUDIT_OBJECTS, CHAIN_FAULTS, MANAGE_PEOPLE } from '@avalwerk/domain'
 import { z } from 'zod'
 import { selection, pagination, date, gesamt, idSchema, badge, nutzerId, key, sorting, unternehmenId, zeitpunkt } from './primitives.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, service } from './endpoint.ts'
 import { freeText } from './forms.ts'
 
 const action = z.enum(key(AUDIT_ACTIONS))
@@ -62,36 +62,44 @@ const auditCheck = z.object({
 export type AuditCheck = z.infer<typeof auditCheck>
 export type AuditStep = z.infer<typeof step>
 
-const basis = '/partnerservice/api/private/v2/pruefprotokoll'
-
-export const auditApi = {
-  [`POST ${basis}/filterung` as const]: endpoint({
+export const pruefprotokollCalls = service('pruefprotokoll', '/partnerservice/api/private/v2', {
+  liste: endpoint({
+    method: 'POST',
+    path: '/pruefprotokoll/filterung',
     zweck: "A page of the audit: the own organisation's, for the operator every organisation's",
     recht: MANAGE_PEOPLE,
     query: z.object({ ...pagination, sort: sorting(['zeitpunkt'], 'zeitpunkt,desc'), nach: badge.optional() }),
     body: auditFilter,
     antwort: z.object({ zeilen: z.array(auditEntry), gesamt, weiter: z.string().nullable() }),
   }),
-  [`POST ${basis}/filterung/pruefprotokoll.csv` as const]: endpoint({
+  export: endpoint({
+    method: 'POST',
+    path: '/pruefprotokoll/filterung/pruefprotokoll.csv',
     zweck: 'All entries of the audit under a filter as CSV, with the hashes of their chain; is an entry of the audit itself',
     recht: MANAGE_PEOPLE,
     body: auditFilter,
     datei: 'text/csv',
   }),
-  [`GET ${basis}/spalten.csv` as const]: endpoint({
+  spalten: endpoint({
+    method: 'GET',
+    path: '/pruefprotokoll/spalten.csv',
     zweck: 'What the columns of the exported audit mean, and how its hashes are computed',
     recht: MANAGE_PEOPLE,
     datei: 'text/csv',
   }),
-  [`GET ${basis}/filteroptionen` as const]: endpoint({
+  filteroptionen: endpoint({
+    method: 'GET',
+    path: '/pruefprotokoll/filteroptionen',
     zweck: 'People of the own organisation, and for the operator all organisations, that the audit can be narrowed to',
     recht: MANAGE_PEOPLE,
     antwort: z.object({ personen: z.array(selection), organisationen: z.array(selection) }),
   }),
-  [`POST ${basis}/pruefung` as const]: endpoint({
+  pruefen: endpoint({
+    method: 'POST',
+    path: '/pruefprotokoll/pruefung',
     zweck: 'Check a part of the chain of the audit, then of the histories of the visible guarantees; goes on where the answer says',
     recht: MANAGE_PEOPLE,
     body: z.object({ organisation: unternehmenId.optional(), weiter: step.optional() }),
     antwort: auditCheck,
   }),
-}
+})

@@ -1,7 +1,7 @@
 import { AUFGABE_CODES, NOTICE_TYPE, NOTICE_STATE, MESSAGES, OBJECT_SIDE } from '@avalwerk/domain'
 import { z } from 'zod'
 import { pagination, date, gesamt, idSchema, key, sorting, uuid, zeitpunkt } from './primitives.ts'
-import { requireRight, endpoint } from './endpoint.ts'
+import { requireRight, endpoint, service } from './endpoint.ts'
 import { freeText, requiredText } from './forms.ts'
 
 const plattformhinweis = z.object({
@@ -77,7 +77,6 @@ export const mitteilung = z.object({
 })
 export type Mitteilung = z.infer<typeof mitteilung>
 
-const basis = '/aufgabenservice/api/private/v1'
 const aufgabeWithId = z.object({ id: uuid })
 const mitteilungWithId = z.object({ id: idSchema })
 const view = requireRight('anzeigen', 'Aufgaben')
@@ -87,18 +86,24 @@ const noticesManage = requireRight('verwalten', 'Mitteilungen')
 const readNotices = [requireRight('anzeigen', 'Mitteilungen'), noticesManage]
 const read = requireRight('anzeigen', 'Mitteilungen', 'Aufgaben')
 
-export const aufgaben = {
-  [`GET ${basis}/plattformhinweis` as const]: endpoint({
+export const hinweisCalls = service('hinweis', '/aufgabenservice/api/private/v1', {
+  offene: endpoint({
+    method: 'GET',
+    path: '/plattformhinweis',
     zweck: 'Notices in their window that the own user has not closed',
     recht: 'angemeldet',
     antwort: z.array(plattformhinweis),
   }),
-  [`PUT ${basis}/plattformhinweis/geschlossen/{id}` as const]: endpoint({
+  schliessen: endpoint({
+    method: 'PUT',
+    path: '/plattformhinweis/geschlossen/{id}',
     zweck: 'Mark a notice as closed by the own user',
     recht: 'angemeldet',
     params: z.object({ id: uuid }),
   }),
-  [`POST ${basis}/plattformhinweis/filterung` as const]: endpoint({
+  liste: endpoint({
+    method: 'POST',
+    path: '/plattformhinweis/filterung',
     zweck: 'A page of all notices, planned, shown and over',
     groups: ['BSP'],
     recht: readNotices,
@@ -112,21 +117,27 @@ export const aufgaben = {
     }),
     antwort: z.object({ zeilen: z.array(managedNotice), gesamt }),
   }),
-  [`GET ${basis}/plattformhinweis/{id}` as const]: endpoint({
+  details: endpoint({
+    method: 'GET',
+    path: '/plattformhinweis/{id}',
     zweck: 'A notice with its state and how many have closed it',
     groups: ['BSP'],
     recht: readNotices,
     params: z.object({ id: uuid }),
     antwort: managedNotice,
   }),
-  [`POST ${basis}/plattformhinweis` as const]: endpoint({
+  anlegen: endpoint({
+    method: 'POST',
+    path: '/plattformhinweis',
     zweck: 'Write a notice, to be shown from now on or from a later instant',
     recht: noticesManage,
     body: noticeData,
     antwort: managedNotice,
     idempotent: true,
   }),
-  [`PUT ${basis}/plattformhinweis/{id}` as const]: endpoint({
+  aendern: endpoint({
+    method: 'PUT',
+    path: '/plattformhinweis/{id}',
     zweck: 'Change a notice that is not over; if wanted, those who closed it see it again',
     recht: noticesManage,
     params: z.object({ id: uuid }),
@@ -134,7 +145,9 @@ export const aufgaben = {
     antwort: managedNotice,
     probleme: ['VERSION_VERALTET', 'OHNE_AENDERUNG', 'SCHRITT_UNZULAESSIG'],
   }),
-  [`POST ${basis}/plattformhinweis/{id}/ende` as const]: endpoint({
+  beenden: endpoint({
+    method: 'POST',
+    path: '/plattformhinweis/{id}/ende',
     zweck: 'End a notice now; one that is only planned is never shown',
     recht: noticesManage,
     params: z.object({ id: uuid }),
@@ -142,12 +155,24 @@ export const aufgaben = {
     antwort: managedNotice,
     probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'],
   }),
-  [`GET ${basis}/ereignisse` as const]: endpoint({
+})
+
+/** What changes, as it changes. */
+export const ereignisCalls = service('ereignis', '/aufgabenservice/api/private/v1', {
+  strom: endpoint({
+    method: 'GET',
+    path: '/ereignisse',
     zweck: 'Server-sent events: something of the own organisation changed',
     recht: 'angemeldet',
     datei: 'text/event-stream',
   }),
-  [`POST ${basis}/aufgaben/filterung` as const]: endpoint({
+})
+
+/** Tasks. */
+export const aufgabeCalls = service('aufgabe', '/aufgabenservice/api/private/v1', {
+  liste: endpoint({
+    method: 'POST',
+    path: '/aufgaben/filterung',
     zweck: 'A page of the tasks that the own rights let the user do',
     recht: view,
     query: z.object({
@@ -158,18 +183,24 @@ export const aufgaben = {
     body: aufgabeFilter,
     antwort: z.object({ zeilen: z.array(aufgabe), gesamt }),
   }),
-  [`GET ${basis}/aufgaben/anzahl` as const]: endpoint({
+  anzahl: endpoint({
+    method: 'GET',
+    path: '/aufgaben/anzahl',
     zweck: 'How many tasks are open for the user, and how many messages unread; for the navigation',
     recht: 'angemeldet',
     antwort: z.object({ aufgaben: z.int(), mitteilungen: z.int() }),
   }),
-  [`GET ${basis}/aufgaben/{id}` as const]: endpoint({
+  details: endpoint({
+    method: 'GET',
+    path: '/aufgaben/{id}',
     zweck: 'A task with its comments',
     recht: view,
     params: aufgabeWithId,
     antwort: aufgabe.extend({ kommentare: z.array(z.object({ id: z.string(), wer: z.string(), kommentar: z.string(), zeitpunkt })) }),
   }),
-  [`POST ${basis}/aufgaben/{id}/uebernahme` as const]: endpoint({
+  uebernehmen: endpoint({
+    method: 'POST',
+    path: '/aufgaben/{id}/uebernahme',
     zweck: 'Take a task over, or give it back to the pool',
     recht: edit,
     params: aufgabeWithId,
@@ -177,7 +208,9 @@ export const aufgaben = {
     antwort: aufgabe,
     probleme: ['VERSION_VERALTET'],
   }),
-  [`POST ${basis}/aufgaben/{id}/erinnerung` as const]: endpoint({
+  erinnern: endpoint({
+    method: 'POST',
+    path: '/aufgaben/{id}/erinnerung',
     zweck: 'Be reminded of a task on a day, or no more',
     recht: edit,
     params: aufgabeWithId,
@@ -185,13 +218,21 @@ export const aufgaben = {
     antwort: aufgabe,
     probleme: ['VERSION_VERALTET'],
   }),
-  [`POST ${basis}/aufgaben/{id}/kommentar` as const]: endpoint({
+  kommentieren: endpoint({
+    method: 'POST',
+    path: '/aufgaben/{id}/kommentar',
     zweck: 'Comment on a task, for the own company',
     recht: edit,
     params: aufgabeWithId,
     body: z.object({ kommentar: requiredText('kommentar') }),
   }),
-  [`POST ${basis}/mitteilungen/filterung` as const]: endpoint({
+})
+
+/** Messages. */
+export const mitteilungCalls = service('mitteilung', '/aufgabenservice/api/private/v1', {
+  liste: endpoint({
+    method: 'POST',
+    path: '/mitteilungen/filterung',
     zweck: 'A page of the messages, newest first',
     groups: ['AG'],
     recht: read,
@@ -199,24 +240,30 @@ export const aufgaben = {
     body: z.object({ betreff: freeText('suche').optional(), ungelesen: z.boolean().optional() }),
     antwort: z.object({ zeilen: z.array(mitteilung), gesamt }),
   }),
-  [`GET ${basis}/mitteilungen/{id}` as const]: endpoint({
+  details: endpoint({
+    method: 'GET',
+    path: '/mitteilungen/{id}',
     zweck: 'A message; reading it marks it as read',
     groups: ['AG'],
     recht: read,
     params: mitteilungWithId,
     antwort: mitteilung,
   }),
-  [`PUT ${basis}/mitteilungen/{id}/gelesen` as const]: endpoint({
+  gelesenSetzen: endpoint({
+    method: 'PUT',
+    path: '/mitteilungen/{id}/gelesen',
     zweck: 'Mark a message as read or unread',
     groups: ['AG'],
     recht: requireRight('bearbeiten', 'Mitteilungen'),
     params: mitteilungWithId,
     body: z.object({ gelesen: z.boolean() }),
   }),
-  [`DELETE ${basis}/mitteilungen/{id}` as const]: endpoint({
+  loeschen: endpoint({
+    method: 'DELETE',
+    path: '/mitteilungen/{id}',
     zweck: 'Delete a message for the own company',
     groups: ['AG'],
     recht: requireRight('löschen', 'Mitteilungen'),
     params: mitteilungWithId,
   }),
-}
+})

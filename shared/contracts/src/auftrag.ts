@@ -17,11 +17,10 @@ import {
 } from './primitives.ts'
 import { historyEntry } from './buergschaftForms.ts'
 import { ansprechpartner, changedBuergschaftData } from './schemas.ts'
-import { requireRight, endpoint } from './endpoint.ts'
+import { requireRight, endpoint, service } from './endpoint.ts'
 import { freeText, requiredText } from './forms.ts'
 import { auftragsstatus, auftragData, auftragRow, AUFTRAG_SORT_FIELDS, auftragFilter, auftrag } from './auftragForms.ts'
 
-const basis = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
 const view = requireRight('anzeigen', 'Anträge')
 const submit = requireRight('einreichen', 'Anträge')
 const review = requireRight('prüfen', 'Anträge')
@@ -43,8 +42,10 @@ export const acceptance = z.object({
   buergschaftsdaten: changedBuergschaftData.nullable(),
 })
 
-export const auftragApi = {
-  [`POST ${basis}/filterung` as const]: endpoint({
+export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/v2', {
+  liste: endpoint({
+    method: 'POST',
+    path: '/buergschaftsauftraege/filterung',
     zweck: 'A page of the list of orders',
     recht: view,
     query: z.object({
@@ -54,32 +55,49 @@ export const auftragApi = {
     body: auftragFilter,
     antwort: z.object({ zeilen: z.array(auftragRow), gesamt }),
   }),
-  [`POST ${basis}/filterung/buergschaftsauftraege.csv` as const]: endpoint({
+  export: endpoint({
+    method: 'POST',
+    path: '/buergschaftsauftraege/filterung/buergschaftsauftraege.csv',
     zweck: 'The filtered orders as CSV, streamed',
     recht: view,
     body: auftragFilter,
     datei: 'text/csv',
   }),
-  [`GET ${basis}/suche` as const]: endpoint({
+  suche: endpoint({
+    method: 'GET',
+    path: '/buergschaftsauftraege/suche',
     zweck: 'Up to eight orders by number or name, for the command palette',
     recht: view,
     query: z.object({ text: requiredText('suchtext') }),
     antwort: z.object({ treffer: z.array(z.object({ id: z.string(), titel: z.string(), untertitel: z.string() })) }),
   }),
-  [`GET ${basis}/{id}` as const]: endpoint({ zweck: 'Details of an order', recht: view, params: idParams, antwort: auftrag }),
-  [`GET ${basis}/{id}/historie` as const]: endpoint({
+  details: endpoint({
+    method: 'GET',
+    path: '/buergschaftsauftraege/{id}',
+    zweck: 'Details of an order',
+    recht: view,
+    params: idParams,
+    antwort: auftrag,
+  }),
+  historie: endpoint({
+    method: 'GET',
+    path: '/buergschaftsauftraege/{id}/historie',
     zweck: 'History of an order, newest first',
     recht: view,
     params: idParams,
     antwort: z.array(historyEntry.omit({ vonStatus: true, nachStatus: true })),
   }),
-  [`GET ${basis}/{id}/buergschaftsauftraege.csv` as const]: endpoint({
+  einzelexport: endpoint({
+    method: 'GET',
+    path: '/buergschaftsauftraege/{id}/buergschaftsauftraege.csv',
     zweck: 'One order as CSV',
     recht: view,
     params: idParams,
     datei: 'text/csv',
   }),
-  [`GET ${basis}/{id}/aufgabendetails` as const]: endpoint({
+  aufgabendetails: endpoint({
+    method: 'GET',
+    path: '/buergschaftsauftraege/{id}/aufgabendetails',
     zweck: 'What a review needs to know before it begins: the open task, the state and who holds the order',
     recht: view,
     params: idParams,
@@ -89,27 +107,35 @@ export const auftragApi = {
       sperre: z.object({ wer: z.string(), bis: zeitpunkt }).nullable(),
     }),
   }),
-  [`GET ${basis}/{id}/ablehnung` as const]: endpoint({
+  ablehnung: endpoint({
+    method: 'GET',
+    path: '/buergschaftsauftraege/{id}/ablehnung',
     zweck: 'Why an order was rejected, and whom to ask',
     recht: view,
     params: idParams,
     antwort: z.object({ ablehnungsgrund: z.string().nullable(), ansprechpartner: ansprechpartner.nullable() }),
   }),
-  [`GET ${basis}/{id}/daten.zip` as const]: endpoint({
+  archiv: endpoint({
+    method: 'GET',
+    path: '/buergschaftsauftraege/{id}/daten.zip',
     zweck: 'Everything of an order in one archive: data, history, documents',
     recht: view,
     params: idParams,
     datei: 'application/zip',
     probleme: DOCUMENT_PROBLEMS,
   }),
-  [`POST ${basis}` as const]: endpoint({
+  anlegen: endpoint({
+    method: 'POST',
+    path: '/buergschaftsauftraege',
     zweck: 'Save a new order as incomplete (O01)',
     recht: submit,
     idempotent: true,
     body: auftragData,
     antwort: result,
   }),
-  [`PUT ${basis}/{id}` as const]: endpoint({
+  speichern: endpoint({
+    method: 'PUT',
+    path: '/buergschaftsauftraege/{id}',
     zweck: 'Save an incomplete order (O01)',
     recht: submit,
     params: idParams,
@@ -117,7 +143,9 @@ export const auftragApi = {
     antwort: result,
     probleme: state,
   }),
-  [`POST ${basis}/einreichen` as const]: endpoint({
+  einreichen: endpoint({
+    method: 'POST',
+    path: '/buergschaftsauftraege/einreichen',
     zweck: 'Send an order, new or saved before (O02, O03)',
     recht: submit,
     alsoAsks: [CHOOSE_TEXT],
@@ -126,7 +154,9 @@ export const auftragApi = {
     antwort: result,
     probleme: state,
   }),
-  [`POST ${basis}/{id}/stornieren` as const]: endpoint({
+  stornieren: endpoint({
+    method: 'POST',
+    path: '/buergschaftsauftraege/{id}/stornieren',
     zweck: 'Withdraw an order (O12)',
     recht: requireRight('löschen', 'Anträge'),
     params: idParams,
@@ -134,7 +164,9 @@ export const auftragApi = {
     antwort: result,
     probleme: state,
   }),
-  [`POST ${basis}/{id}/formalpruefung` as const]: endpoint({
+  formalPruefen: endpoint({
+    method: 'POST',
+    path: '/buergschaftsauftraege/{id}/formalpruefung',
     zweck: "The operator's formal check: passed (O04) or back with a question (O05)",
     groups: ['BSP'],
     recht: requireRight('bearbeiten', 'Anträge'),
@@ -146,7 +178,9 @@ export const auftragApi = {
     antwort: result,
     probleme: state,
   }),
-  [`POST ${basis}/{id}/stornoantrag` as const]: endpoint({
+  stornoBeantragen: endpoint({
+    method: 'POST',
+    path: '/buergschaftsauftraege/{id}/stornoantrag',
     zweck: 'The operator asks for a cancellation, another one releases or refuses it (O14)',
     recht: requireRight('verwalten', 'Anträge'),
     params: idParams,
@@ -157,15 +191,25 @@ export const auftragApi = {
     antwort: result,
     probleme: [...state, 'ZWEITE_PERSON_NOETIG'],
   }),
-  [`POST ${basis}/{id}/sperre` as const]: endpoint({
+  sperren: endpoint({
+    method: 'POST',
+    path: '/buergschaftsauftraege/{id}/sperre',
     zweck: 'Hold an order for the own review for half an hour, or hold it on',
     recht: review,
     params: idParams,
     antwort: z.object({ bis: zeitpunkt }),
     probleme: ['IN_BEARBEITUNG', 'SCHRITT_UNZULAESSIG'],
   }),
-  [`DELETE ${basis}/{id}/sperre` as const]: endpoint({ zweck: 'Let an order go again', recht: review, params: idParams }),
-  [`POST ${basis}/{id}/annehmen` as const]: endpoint({
+  entsperren: endpoint({
+    method: 'DELETE',
+    path: '/buergschaftsauftraege/{id}/sperre',
+    zweck: 'Let an order go again',
+    recht: review,
+    params: idParams,
+  }),
+  annehmen: endpoint({
+    method: 'POST',
+    path: '/buergschaftsauftraege/{id}/annehmen',
     zweck: 'Accept an order (G01 with four eyes, G03 without, G04 linked)',
     recht: review,
     alsoAsks: [CHOOSE_TEXT, EDIT_AUFTRAG],
@@ -175,7 +219,9 @@ export const auftragApi = {
     antwort: z.object({ auftragId: idSchema, buergschaftId, status: z.enum(['ENT', 'AUS']) }),
     probleme: [...state, 'NUMMER_VERGEBEN', 'TEXT_UNGEPRUEFT', 'DOKUMENT_FEHLT', 'KEINE_AENDERUNG'],
   }),
-  [`POST ${basis}/{id}/ablehnen` as const]: endpoint({
+  ablehnen: endpoint({
+    method: 'POST',
+    path: '/buergschaftsauftraege/{id}/ablehnen',
     zweck: 'Reject an order (O09); reason and contact are optional',
     recht: review,
     params: idParams,
@@ -183,7 +229,9 @@ export const auftragApi = {
     antwort: result,
     probleme: state,
   }),
-  [`GET ${basis}/auswahl/vertraege` as const]: endpoint({
+  waehlbareVertraege: endpoint({
+    method: 'GET',
+    path: '/buergschaftsauftraege/auswahl/vertraege',
     zweck: "A borrower's active contracts and the guarantors to choose from",
     recht: submit,
     query: z.object({ auftragnehmerId: unternehmenId.optional(), auftragnehmerName: freeText('name').optional() }),
@@ -207,7 +255,9 @@ export const auftragApi = {
       ),
     }),
   }),
-  [`GET ${basis}/auswahl/parteien` as const]: endpoint({
+  waehlbareParteien: endpoint({
+    method: 'GET',
+    path: '/buergschaftsauftraege/auswahl/parteien',
     zweck: 'Up to ten companies by name, number or city, to choose as a party',
     recht: [
       submit,
@@ -232,4 +282,4 @@ export const auftragApi = {
       }),
     ),
   }),
-}
+})

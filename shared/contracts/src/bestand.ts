@@ -4,49 +4,57 @@ import { auftraggeber, auftragnehmer } from './auftragForms.ts'
 import { buergschaftId, date, key, visibilityStatus, unternehmenId, uuid } from './primitives.ts'
 import { buergschaftData } from './schemas.ts'
 import { documentUpload } from './dokument.ts'
-import { requireRight, endpoint } from './endpoint.ts'
+import { requireRight, endpoint, service } from './endpoint.ts'
 import { freeText } from './forms.ts'
 import { vermerk } from './maintenance.ts'
 
 /** Guarantees that exist outside of the portal and are taken into an organisation's register. */
 
-const basis = '/buergschaftservice/api/private/v2/buergschaften'
-const document = '/dokumentservice/api/private/v2'
 const importNow = requireRight('importieren', 'Bürgschaften')
 const version = z.int().min(1)
 
-export const bestand = {
-  [`POST ${basis}/import` as const]: endpoint({
-    zweck: 'Import an existing guarantee (G08), or ask its guarantor to confirm it (G09)',
-    recht: importNow,
-    idempotent: true,
-    body: z.object({
-      beteiligungstyp: z.enum(key(BETEILIGUNGSTYP)),
-      auftraggeber,
-      auftragnehmer,
-      buergschaftsdaten: buergschaftData,
-      buergschaftsIdBuerge: freeText('avalnummer'),
-      ausstellungsdatumBuerge: date.nullable(),
-      urkunde: z.enum(key(URKUNDENFORM)),
-      /** A guarantor of the platform by its id; any other one by its name. */
-      buerge: z.object({ id: unternehmenId.nullable(), name: freeText('name') }),
-      bestaetigungsanfrageBuerge: z.boolean(),
-      dateiId: uuid.nullable(),
-      internerVermerk: vermerk,
+export const bestandCalls = {
+  ...service('buergschaft', '/buergschaftservice/api/private/v2', {
+    importieren: endpoint({
+      method: 'POST',
+      path: '/buergschaften/import',
+      zweck: 'Import an existing guarantee (G08), or ask its guarantor to confirm it (G09)',
+      recht: importNow,
+      idempotent: true,
+      body: z.object({
+        beteiligungstyp: z.enum(key(BETEILIGUNGSTYP)),
+        auftraggeber,
+        auftragnehmer,
+        buergschaftsdaten: buergschaftData,
+        buergschaftsIdBuerge: freeText('avalnummer'),
+        ausstellungsdatumBuerge: date.nullable(),
+        urkunde: z.enum(key(URKUNDENFORM)),
+        /** A guarantor of the platform by its id; any other one by its name. */
+        buerge: z.object({ id: unternehmenId.nullable(), name: freeText('name') }),
+        bestaetigungsanfrageBuerge: z.boolean(),
+        dateiId: uuid.nullable(),
+        internerVermerk: vermerk,
+      }),
+      antwort: z.object({ id: buergschaftId, version: z.int(), status: visibilityStatus }),
+      probleme: ['GLEICHE_ORGANISATION', 'BESTAND_DOPPELT', 'SCAN_FEHLT', 'SCHRITT_UNZULAESSIG'],
     }),
-    antwort: z.object({ id: buergschaftId, version: z.int(), status: visibilityStatus }),
-    probleme: ['GLEICHE_ORGANISATION', 'BESTAND_DOPPELT', 'SCAN_FEHLT', 'SCHRITT_UNZULAESSIG'],
+    loeschen: endpoint({
+      method: 'POST',
+      path: '/buergschaften/{id}/loeschen',
+      zweck: 'Delete the record of an imported guarantee (G49)',
+      recht: requireRight('löschen', 'Bürgschaften'),
+      params: z.object({ id: buergschaftId }),
+      body: z.object({ version }),
+      probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'VORGANG_OFFEN'],
+    }),
   }),
-  [`POST ${basis}/{id}/loeschen` as const]: endpoint({
-    zweck: 'Delete the record of an imported guarantee (G49)',
-    recht: requireRight('löschen', 'Bürgschaften'),
-    params: z.object({ id: buergschaftId }),
-    body: z.object({ version }),
-    probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'VORGANG_OFFEN'],
-  }),
-  [`POST ${document}/auftraggeber/buergschaftsdokumente/upload` as const]: endpoint({
-    zweck: 'Upload the scan of an existing guarantee as PDF; it is checked, and used by the import that names it',
-    recht: importNow,
-    ...documentUpload,
+  ...service('buergschaft', '/dokumentservice/api/private/v2', {
+    scanHochladen: endpoint({
+      method: 'POST',
+      path: '/auftraggeber/buergschaftsdokumente/upload',
+      zweck: 'Upload the scan of an existing guarantee as PDF; it is checked, and used by the import that names it',
+      recht: importNow,
+      ...documentUpload,
+    }),
   }),
 }

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { pagination, selection, buergschaftId, buergschaftsart, gesamt, badge, sorting } from './primitives.ts'
-import { requireRight, endpoint } from './endpoint.ts'
+import { requireRight, endpoint, service } from './endpoint.ts'
 import { requiredText } from './forms.ts'
 import { SORT_FIELDS, buergschaftFilter, buergschaftRow, bürgschaft, historyEntry, frameConditions } from './buergschaftForms.ts'
 
 const view = requireRight('anzeigen', 'Bürgschaften')
-const basis = '/buergschaftservice/api/private/v2'
 const idParams = z.object({ id: buergschaftId })
 
-export const buergschaft = {
-  [`POST ${basis}/buergschaften/filterung` as const]: endpoint({
+export const buergschaftCalls = service('buergschaft', '/buergschaftservice/api/private/v2', {
+  liste: endpoint({
+    method: 'POST',
+    path: '/buergschaften/filterung',
     zweck: 'A page of the list of guarantees',
     recht: view,
     query: z.object({
@@ -25,13 +26,17 @@ export const buergschaft = {
       weiter: z.string().nullable(),
     }),
   }),
-  [`POST ${basis}/buergschaften/filterung/anzahl` as const]: endpoint({
+  anzahl: endpoint({
+    method: 'POST',
+    path: '/buergschaften/filterung/anzahl',
     zweck: 'The number of guarantees under a filter, counted to a high bound',
     recht: view,
     body: buergschaftFilter,
     antwort: gesamt,
   }),
-  [`POST ${basis}/buergschaften/filteroptionen` as const]: endpoint({
+  filteroptionen: endpoint({
+    method: 'POST',
+    path: '/buergschaften/filteroptionen',
     zweck: 'What the list can be filtered by: parties and projects that occur, under conditions if they are given',
     recht: view,
     body: frameConditions,
@@ -44,34 +49,44 @@ export const buergschaft = {
       arten: z.array(buergschaftsart),
     }),
   }),
-  [`GET ${basis}/buergschaften/suche` as const]: endpoint({
+  suche: endpoint({
+    method: 'GET',
+    path: '/buergschaften/suche',
     zweck: 'Up to eight guarantees by number or name, for the command palette',
     recht: view,
     query: z.object({ text: requiredText('suchtext') }),
     antwort: z.object({ treffer: z.array(z.object({ id: z.string(), titel: z.string(), untertitel: z.string() })) }),
   }),
-  [`GET ${basis}/buergschaften/{id}` as const]: endpoint({
+  details: endpoint({
+    method: 'GET',
+    path: '/buergschaften/{id}',
     zweck: 'Details of a guarantee',
     recht: view,
     params: idParams,
     antwort: bürgschaft,
   }),
-  [`GET ${basis}/buergschaft/{id}/historie` as const]: endpoint({
+  historie: endpoint({
+    method: 'GET',
+    path: '/buergschaft/{id}/historie',
     zweck: 'History of a guarantee, newest first',
     recht: view,
     params: idParams,
     antwort: z.array(historyEntry),
   }),
-  [`POST ${basis}/buergschaften/filterung/buergschaften.csv` as const]: endpoint({
+  export: endpoint({
+    method: 'POST',
+    path: '/buergschaften/filterung/buergschaften.csv',
     zweck: 'The filtered list as CSV, streamed',
     recht: view,
     body: buergschaftFilter,
     datei: 'text/csv',
   }),
-  [`GET ${basis}/buergschaften/{id}/buergschaften.csv` as const]: endpoint({
+  einzelexport: endpoint({
+    method: 'GET',
+    path: '/buergschaften/{id}/buergschaften.csv',
     zweck: 'One guarantee as CSV',
     recht: view,
     params: idParams,
     datei: 'text/csv',
   }),
-}
+})

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { type Endpoint, endpoints } from './index.ts'
+import { callsById } from './index.ts'
 
 /** Every call has somebody who makes it: a page of the product, or whom its contract names. */
 
@@ -55,7 +55,9 @@ const addresses = new Set(
 )
 const isMade = (call: string): boolean => named.has(call) || addresses.has(call)
 
-describe.each(Object.entries(endpoints) as [string, Endpoint][])('%s', (call, { callers }) => {
+const endpoints = Object.fromEntries([...callsById.values()].map((call) => [`${call.method} ${call.path}`, call]))
+
+describe.each(Object.entries(endpoints))('%s', (call, { callers }) => {
   test('is made by a page, or its contract says who makes it', () => {
     if (callers === undefined) expect([call, isMade(call)]).toEqual([call, true])
     // Who is named beside a page would be wrong, or not needed.

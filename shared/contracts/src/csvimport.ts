@@ -1,12 +1,11 @@
 import { CSV_MAX, IMPORT_STATUS, MESSAGES } from '@avalwerk/domain'
 import { z } from 'zod'
 import { buergschaftId, idSchema, key, zeitpunkt } from './primitives.ts'
-import { requireRight, endpoint } from './endpoint.ts'
+import { requireRight, endpoint, service } from './endpoint.ts'
 import { code, requiredText } from './forms.ts'
 
 /** Import and change of guarantees in bulk, from a CSV file. */
 
-const basis = '/buergschaftservice/api/private/v2/buergschaften/hochladen'
 const recht = [requireRight('importieren', 'Bürgschaften'), requireRight('hochladen', 'Bürgschaften')]
 const idParams = z.object({ id: idSchema })
 
@@ -47,13 +46,17 @@ const importRow = z.object({
 })
 export type ImportRow = z.infer<typeof importRow>
 
-export const csvimport = {
-  [`GET ${basis}/vorlage.csv` as const]: endpoint({
+export const csvimportCalls = service('csvimport', '/buergschaftservice/api/private/v2', {
+  vorlage: endpoint({
+    method: 'GET',
+    path: '/buergschaften/hochladen/vorlage.csv',
     zweck: 'The template: the columns, and an example that is skipped',
     recht,
     datei: 'text/csv',
   }),
-  [`POST ${basis}/csv` as const]: endpoint({
+  hochladen: endpoint({
+    method: 'POST',
+    path: '/buergschaften/hochladen/csv',
     zweck: 'Upload a file, read as it comes: every row is checked, none is taken over yet',
     recht,
     query: z.object({ name: requiredText('dateiname') }),
@@ -64,16 +67,33 @@ export const csvimport = {
     hochladen: { typen: ['text/csv'], höchstens: CSV_MAX.bytes },
     antwort: importState,
   }),
-  [`GET ${basis}/csv` as const]: endpoint({ zweck: 'The last files that were uploaded', recht, antwort: z.array(importState) }),
-  [`GET ${basis}/csv/{id}` as const]: endpoint({ zweck: 'How far an import is', recht, params: idParams, antwort: importState }),
-  [`GET ${basis}/csv/{id}/zeilen` as const]: endpoint({
+  letzte: endpoint({
+    method: 'GET',
+    path: '/buergschaften/hochladen/csv',
+    zweck: 'The last files that were uploaded',
+    recht,
+    antwort: z.array(importState),
+  }),
+  details: endpoint({
+    method: 'GET',
+    path: '/buergschaften/hochladen/csv/{id}',
+    zweck: 'How far an import is',
+    recht,
+    params: idParams,
+    antwort: importState,
+  }),
+  zeilen: endpoint({
+    method: 'GET',
+    path: '/buergschaften/hochladen/csv/{id}/zeilen',
     zweck: 'What became of each row',
     recht,
     params: idParams,
     query: z.object({ nur: z.enum(['FEHLER']).optional(), nach: z.coerce.number().int().min(0).default(0) }),
     antwort: z.object({ zeilen: z.array(importRow), weiter: z.int().nullable() }),
   }),
-  [`POST ${basis}/csv/{id}/uebernehmen` as const]: endpoint({
+  uebernehmen: endpoint({
+    method: 'POST',
+    path: '/buergschaften/hochladen/csv/{id}/uebernehmen',
     zweck: 'Take over the rows that were found good; releases are confirmed',
     recht,
     params: idParams,
@@ -81,29 +101,37 @@ export const csvimport = {
     confirmed: 'Enthaftungen aus der Datei übernehmen',
     probleme: ['SCHRITT_UNZULAESSIG'],
   }),
-  [`POST ${basis}/csv/{id}/verwerfen` as const]: endpoint({
+  verwerfen: endpoint({
+    method: 'POST',
+    path: '/buergschaften/hochladen/csv/{id}/verwerfen',
     zweck: 'Give up a file that was checked',
     recht,
     params: idParams,
     antwort: importState,
     probleme: ['SCHRITT_UNZULAESSIG'],
   }),
-  [`GET ${basis}/csv/{id}/fehlerhafte.csv` as const]: endpoint({
+  fehlerhafteZeilen: endpoint({
+    method: 'GET',
+    path: '/buergschaften/hochladen/csv/{id}/fehlerhafte.csv',
     zweck: 'The failed rows as they were, with a column that says why: to be corrected and sent again',
     recht,
     params: idParams,
     datei: 'text/csv',
   }),
-  [`GET ${basis}/fehlerhafte/{dateinameUrlFormat}` as const]: endpoint({
+  zuFehlerdatei: endpoint({
+    method: 'GET',
+    path: '/buergschaften/hochladen/fehlerhafte/{dateinameUrlFormat}',
     zweck: 'The import whose failed rows a file holds',
     recht,
     params: z.object({ dateinameUrlFormat: code('dateinameUrlFormat', /^[a-z0-9-]{1,120}$/) }),
     antwort: importState,
   }),
-  [`POST ${basis}/csv/{id}/erledigen` as const]: endpoint({
+  erledigen: endpoint({
+    method: 'POST',
+    path: '/buergschaften/hochladen/csv/{id}/erledigen',
     zweck: 'The failed rows have been dealt with: closes the task (A-10)',
     recht,
     params: idParams,
     antwort: importState,
   }),
-}
+})

@@ -16,14 +16,13 @@ import {
   unternehmenId,
   zeitpunkt,
 } from './primitives.ts'
-import { requireRight, endpoint } from './endpoint.ts'
+import { requireRight, endpoint, service } from './endpoint.ts'
 import { known, requiredText } from './forms.ts'
 
-const publicBase = '/dokumentservice/api/public/v1'
-const basis = '/dokumentservice/api/private/v2'
-
-const buergschaftDocument = (actor: string) =>
+const buergschaftDocument = <const Path extends string>(path: Path, actor: string) =>
   endpoint({
+    method: 'GET',
+    path,
     zweck: `The document of a guarantee as ${actor} downloads it`,
     recht: requireRight('anzeigen', 'Bürgschaften'),
     params: z.object({ id: buergschaftId }),
@@ -50,86 +49,106 @@ export const documentUpload = {
   probleme: UPLOAD_PROBLEMS,
 }
 
-export const dokument = {
-  [`POST ${publicBase}/echtheit` as const]: endpoint({
-    zweck: 'What became of a document, for whoever knows its number and its verification code',
-    recht: 'öffentlich',
-    body: z.object({
-      nummer: requiredText('avalnummer'),
-      pruefcode: known('pruefcode', z.string().max(60)).transform(parseVerificationCode).pipe(z.string(VERIFICATION_CODE_WRONG)),
-    }),
-    antwort: z.object({
-      ergebnis: z.enum(key(AUTHENTICITY)),
-      nummer: z.string(),
-      art: buergschaftsart,
-      /** null when the guarantor is no longer liable. */
-      betrag: cents.nullable(),
-      befristungsdatum: date.nullable(),
-      buerge: z.string(),
-      auftraggeber: z.string(),
-      auftragnehmer: z.string(),
-      dokument: z.object({ titel: z.string(), version: z.int(), erstelltAm: zeitpunkt, sha256: z.string() }),
-      stand: zeitpunkt,
-    }),
-    probleme: ['DOKUMENT_UNBEKANNT', 'ZU_VIELE_ANFRAGEN'],
-  }),
-  [`GET ${basis}/auftraggeber/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: buergschaftDocument('the beneficiary'),
-  [`GET ${basis}/buerge/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: buergschaftDocument('the guarantor'),
-  [`GET ${basis}/bspGmbh/buergschaftsdokumente/buergschaft_{id}.pdf` as const]: buergschaftDocument('the operator'),
-  [`GET ${basis}/buerge/buergschaftsdokumente/anschreiben_{id}.pdf` as const]: endpoint({
-    zweck: 'The sheet that goes before a guarantee on paper, its recipient in the window of an envelope; for its guarantor',
-    recht: requireRight('Bürgschaftsdokument hochladen', 'Bürgschaften'),
-    params: z.object({ id: buergschaftId }),
-    datei: 'application/pdf',
-    probleme: ['KEIN_DOKUMENT', ...DOCUMENT_PROBLEMS],
-  }),
-  [`GET ${basis}/buergschaftstemplates/auswahl` as const]: endpoint({
-    zweck: 'The active texts of a type that can be chosen for a beneficiary and a guarantor',
-    recht: CHOOSE_TEXT,
-    query: z.object({
-      buergschaftsart,
-      buergeId: unternehmenId,
-      auftraggeberId: unternehmenId.optional(),
-      vertragsdatum: date.optional(),
-    }),
-    antwort: z.object({
-      texte: z.array(texttemplate),
-      /** Does this guarantor take public texts for this type? */
-      oeffentlicheTexte: z.boolean(),
+export const dokumentCalls = {
+  ...service('dokument', '/dokumentservice/api/public/v1', {
+    echtheit: endpoint({
+      method: 'POST',
+      path: '/echtheit',
+      zweck: 'What became of a document, for whoever knows its number and its verification code',
+      recht: 'öffentlich',
+      body: z.object({
+        nummer: requiredText('avalnummer'),
+        pruefcode: known('pruefcode', z.string().max(60)).transform(parseVerificationCode).pipe(z.string(VERIFICATION_CODE_WRONG)),
+      }),
+      antwort: z.object({
+        ergebnis: z.enum(key(AUTHENTICITY)),
+        nummer: z.string(),
+        art: buergschaftsart,
+        /** null when the guarantor is no longer liable. */
+        betrag: cents.nullable(),
+        befristungsdatum: date.nullable(),
+        buerge: z.string(),
+        auftraggeber: z.string(),
+        auftragnehmer: z.string(),
+        dokument: z.object({ titel: z.string(), version: z.int(), erstelltAm: zeitpunkt, sha256: z.string() }),
+        stand: zeitpunkt,
+      }),
+      probleme: ['DOKUMENT_UNBEKANNT', 'ZU_VIELE_ANFRAGEN'],
     }),
   }),
-  [`POST ${basis}/buergschaftstemplates/{id}/vorschau.pdf` as const]: endpoint({
-    zweck: 'A text filled with the data of an order, as it would be issued, marked as a draft',
-    recht: select,
-    params: z.object({ id: texttemplateId }),
-    body: auftragData,
-    datei: 'application/pdf',
-    probleme: DOCUMENT_PROBLEMS,
-  }),
-  [`POST ${basis}/buergschaftstemplates/wortlaut/vorschau.pdf` as const]: endpoint({
-    zweck: 'The wording that an order brings along, set as it would be issued, marked as a draft',
-    recht: select,
-    body: auftragData,
-    datei: 'application/pdf',
-    probleme: DOCUMENT_PROBLEMS,
-  }),
-  [`POST ${basis}/buerge/buergschaftsdokumente/upload` as const]: endpoint({
-    zweck: "Upload a guarantee's document as PDF; it is checked, and used by the step that names it",
-    recht: requireRight('Bürgschaftsdokument hochladen', 'Bürgschaften'),
-    ...documentUpload,
-  }),
-  [`GET ${basis}/buergschaften/{id}/entscheidungsdokumentation.pdf` as const]: endpoint({
-    zweck: 'The decisions on a guarantee as PDF: persons, times, changes, hashes',
-    recht: requireRight('Entscheidungsdokumentation herunterladen', 'Bürgschaften'),
-    params: z.object({ id: buergschaftId }),
-    datei: 'application/pdf',
-    probleme: DOCUMENT_PROBLEMS,
-  }),
-  [`GET ${basis}/buergschaftsauftraege/{id}/entscheidungsdokumentation.pdf` as const]: endpoint({
-    zweck: 'The decisions on an order as PDF: persons, times, changes, documents',
-    recht: requireRight('Entscheidungsdokumentation herunterladen', 'Anträge'),
-    params: z.object({ id: idSchema }),
-    datei: 'application/pdf',
-    probleme: DOCUMENT_PROBLEMS,
+  ...service('dokument', '/dokumentservice/api/private/v2', {
+    buergschaftFuerAuftraggeber: buergschaftDocument('/auftraggeber/buergschaftsdokumente/buergschaft_{id}.pdf', 'the beneficiary'),
+    buergschaftFuerBuergen: buergschaftDocument('/buerge/buergschaftsdokumente/buergschaft_{id}.pdf', 'the guarantor'),
+    buergschaftFuerBetreiber: buergschaftDocument('/bspGmbh/buergschaftsdokumente/buergschaft_{id}.pdf', 'the operator'),
+    anschreiben: endpoint({
+      method: 'GET',
+      path: '/buerge/buergschaftsdokumente/anschreiben_{id}.pdf',
+      zweck: 'The sheet that goes before a guarantee on paper, its recipient in the window of an envelope; for its guarantor',
+      recht: requireRight('Bürgschaftsdokument hochladen', 'Bürgschaften'),
+      params: z.object({ id: buergschaftId }),
+      datei: 'application/pdf',
+      probleme: ['KEIN_DOKUMENT', ...DOCUMENT_PROBLEMS],
+    }),
+    waehlbareTexte: endpoint({
+      method: 'GET',
+      path: '/buergschaftstemplates/auswahl',
+      zweck: 'The active texts of a type that can be chosen for a beneficiary and a guarantor',
+      recht: CHOOSE_TEXT,
+      query: z.object({
+        buergschaftsart,
+        buergeId: unternehmenId,
+        auftraggeberId: unternehmenId.optional(),
+        vertragsdatum: date.optional(),
+      }),
+      antwort: z.object({
+        texte: z.array(texttemplate),
+        /** Does this guarantor take public texts for this type? */
+        oeffentlicheTexte: z.boolean(),
+      }),
+    }),
+    textvorschau: endpoint({
+      method: 'POST',
+      path: '/buergschaftstemplates/{id}/vorschau.pdf',
+      zweck: 'A text filled with the data of an order, as it would be issued, marked as a draft',
+      recht: select,
+      params: z.object({ id: texttemplateId }),
+      body: auftragData,
+      datei: 'application/pdf',
+      probleme: DOCUMENT_PROBLEMS,
+    }),
+    wortlautvorschau: endpoint({
+      method: 'POST',
+      path: '/buergschaftstemplates/wortlaut/vorschau.pdf',
+      zweck: 'The wording that an order brings along, set as it would be issued, marked as a draft',
+      recht: select,
+      body: auftragData,
+      datei: 'application/pdf',
+      probleme: DOCUMENT_PROBLEMS,
+    }),
+    hochladen: endpoint({
+      method: 'POST',
+      path: '/buerge/buergschaftsdokumente/upload',
+      zweck: "Upload a guarantee's document as PDF; it is checked, and used by the step that names it",
+      recht: requireRight('Bürgschaftsdokument hochladen', 'Bürgschaften'),
+      ...documentUpload,
+    }),
+    entscheidungenZurBuergschaft: endpoint({
+      method: 'GET',
+      path: '/buergschaften/{id}/entscheidungsdokumentation.pdf',
+      zweck: 'The decisions on a guarantee as PDF: persons, times, changes, hashes',
+      recht: requireRight('Entscheidungsdokumentation herunterladen', 'Bürgschaften'),
+      params: z.object({ id: buergschaftId }),
+      datei: 'application/pdf',
+      probleme: DOCUMENT_PROBLEMS,
+    }),
+    entscheidungenZumAuftrag: endpoint({
+      method: 'GET',
+      path: '/buergschaftsauftraege/{id}/entscheidungsdokumentation.pdf',
+      zweck: 'The decisions on an order as PDF: persons, times, changes, documents',
+      recht: requireRight('Entscheidungsdokumentation herunterladen', 'Anträge'),
+      params: z.object({ id: idSchema }),
+      datei: 'application/pdf',
+      probleme: DOCUMENT_PROBLEMS,
+    }),
   }),
 }

@@ -10,16 +10,20 @@ type Upload = Readonly<{
   nurPrüfen?: true
 }>
 
-/**
- * One call of the product: what it takes, what it answers, the right it needs. The key of an endpoint in its
- * service's table is 'METHOD /path' and stands nowhere else: server, client, OpenAPI and tests read it from there.
- */
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** One call of the product as its contract declares it: where it is, what it takes, what it answers, the right it needs. */
 export type Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
-  QueryState extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+  Verb extends Method = Method,
+  Path extends string = string,
 > = Readonly<{
+  method: Verb
+  /** Below the service's own address; `{name}` is a parameter. */
+  path: Path
   /** What the call does, in a few words; shown in OpenAPI. */
   zweck: string
   /**
@@ -30,7 +34,7 @@ export type Endpoint<
   params: Params
   query: Query
   body: Body
-  antwort: QueryState
+  antwort: Answer
   /** Media type of an answer that is no JSON. */
   datei?: string
   /** Takes an Idempotency-Key: sent twice with the same key, the call acts once. */
@@ -56,32 +60,25 @@ export type Endpoint<
 const nothing = z.object({})
 type Nothing = typeof nothing
 
-type DescriptionList<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = {
-  zweck: string
-  recht: 'angemeldet' | 'öffentlich' | RequiredRight | readonly RequiredRight[]
-  params?: P
-  query?: Q
-  body?: B
-  antwort?: A
-  datei?: string
-  idempotent?: boolean
-  perMinute?: number
-  hochladen?: Upload
-  maschine?: boolean
-  probleme?: readonly string[]
-  confirmed?: string
-  groups?: readonly Group[]
-  alsoAsks?: readonly RequiredRight[]
-  callers?: string
-}
+type Description<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+  V extends Method,
+  Path extends string,
+> = Omit<Endpoint, 'method' | 'path' | 'recht' | 'params' | 'query' | 'body' | 'antwort'> &
+  Readonly<{ method: V; path: Path; recht: Endpoint['recht'] | RequiredRight; params?: P; query?: Q; body?: B; antwort?: A }>
 
-/** Declares an endpoint; what is left out is empty. */
+/** Declares an endpoint; what is left out is empty. What it stands in says nothing of its types. */
 export function endpoint<
+  const V extends Method,
+  const Path extends string,
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
   A extends z.ZodType = z.ZodVoid,
->(details: DescriptionList<P, Q, B, A>): Endpoint<P, Q, B, A> {
+>(details: Description<P, Q, B, A, V, Path>): Endpoint<NoInfer<P>, NoInfer<Q>, NoInfer<B>, NoInfer<A>, V, Path> {
   const { recht } = details
   return {
     ...details,
@@ -91,6 +88,28 @@ export function endpoint<
     body: (details.body ?? nothing) as B,
     antwort: (details.antwort ?? z.void()) as A,
   }
+}
+
+/** An endpoint in its place: it has a name, and its path is the whole one. */
+export type Call<E extends Endpoint = Endpoint, Id extends string = string, Base extends string = string> = Omit<E, 'path'> &
+  Readonly<{ id: Id; path: `${Base}${E['path']}` }>
+
+/** Calls of a service by their names. */
+export type Calls = Readonly<Record<string, Call>>
+
+/**
+ * Declares calls of a service.
+ * @param name of the service, as its callers have it: with the call's own name it is the call's id
+ * @param base what all their paths begin with
+ */
+export function service<const Name extends string, const Base extends string, const E extends Readonly<Record<string, Endpoint>>>(
+  name: Name,
+  base: Base,
+  endpoints: E,
+) {
+  return Object.fromEntries(
+    Object.entries(endpoints).map(([call, endpoint]) => [call, { ...endpoint, id: `${name}.${call}`, path: `${base}${endpoint.path}` }]),
+  ) as { [K in keyof E & string]: Call<E[K], `${Name}.${K}`, Base> }
 }
 
 /** A right in the form that contracts ask for it. */

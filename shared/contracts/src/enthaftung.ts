@@ -1,12 +1,11 @@
 import { RUECKFORDERUNG_REASONS, RUECKGABE_WAYS } from '@avalwerk/domain'
 import { z } from 'zod'
 import { buergschaftId, cents, date, key, visibilityStatus } from './primitives.ts'
-import { requireRight, endpoint } from './endpoint.ts'
+import { requireRight, endpoint, service } from './endpoint.ts'
 import { freeText } from './forms.ts'
 
 /** Release, partial release, and the borrower's request for it. */
 
-const basis = '/buergschaftservice/api/private/v2/buergschaften'
 const idParams = z.object({ id: buergschaftId })
 const version = z.int().min(1)
 const result = z.object({ id: buergschaftId, version: z.int(), status: visibilityStatus })
@@ -14,8 +13,10 @@ const state = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'VORGANG_OFFEN'] as co
 const review = requireRight('prüfen', 'Bürgschaften')
 const giveBack = requireRight('zurückgeben', 'Bürgschaften')
 
-export const enthaftung = {
-  [`POST ${basis}/{id}/enthaften` as const]: endpoint({
+export const enthaftungCalls = service('buergschaft', '/buergschaftservice/api/private/v2', {
+  enthaften: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/enthaften',
     zweck: 'Release the guarantor (G28, confirmed), or record that an imported paper was given back (G29)',
     recht: giveBack,
     params: idParams,
@@ -27,7 +28,9 @@ export const enthaftung = {
     confirmed: 'Bürgschaft enthaften',
     probleme: state,
   }),
-  [`POST ${basis}/{id}/enthaftung/bestaetigen` as const]: endpoint({
+  enthaftungBestaetigen: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/enthaftung/bestaetigen',
     zweck: 'The guarantor confirms a release and that its books are closed (G30)',
     recht: review,
     params: idParams,
@@ -35,7 +38,9 @@ export const enthaftung = {
     antwort: result,
     probleme: [...state, 'BESTAETIGUNG_FEHLT'],
   }),
-  [`POST ${basis}/{id}/teilenthaften` as const]: endpoint({
+  teilenthaften: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/teilenthaften',
     zweck: 'Release the guarantor of a part: the lower amount that remains (G31, confirmed)',
     recht: requireRight('teilenthaften', 'Bürgschaften'),
     params: idParams,
@@ -44,7 +49,9 @@ export const enthaftung = {
     confirmed: 'Bürgschaft teilweise enthaften',
     probleme: [...state, 'BETRAG_UNGUELTIG'],
   }),
-  [`POST ${basis}/{id}/teilenthaftung/bestaetigen` as const]: endpoint({
+  teilenthaftungBestaetigen: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/teilenthaftung/bestaetigen',
     zweck: 'The guarantor confirms a partial release (G32): the amount in force is the lower one',
     recht: review,
     params: idParams,
@@ -52,7 +59,9 @@ export const enthaftung = {
     antwort: result,
     probleme: state,
   }),
-  [`POST ${basis}/{id}/rueckforderung` as const]: endpoint({
+  rueckfordern: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/rueckforderung',
     zweck: 'Ask for release as the borrower, or record that the borrower asked (G42)',
     recht: [review, requireRight('verwalten', 'Bürgschaften')],
     params: idParams,
@@ -60,7 +69,9 @@ export const enthaftung = {
     antwort: result,
     probleme: [...state, 'GRUND_FEHLT', 'SPERRFRIST'],
   }),
-  [`POST ${basis}/{id}/rueckforderung/entscheidung` as const]: endpoint({
+  rueckforderungEntscheiden: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/rueckforderung/entscheidung',
     zweck: 'Answer a request for release: refuse (G43) or release (G44, confirmed)',
     recht: [review, giveBack],
     params: idParams,
@@ -77,4 +88,4 @@ export const enthaftung = {
     confirmed: 'Bürgschaft enthaften',
     probleme: [...state, 'GRUND_FEHLT'],
   }),
-}
+})

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { visibilityStatus } from './primitives.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, service } from './endpoint.ts'
 
 const total = { anzahl: z.int(), betrag: z.int() }
 
 /** The figures of the account overview. A part that the user may not see is null. */
-export const metricsApi = {
-  'GET /buergschaftservice/api/private/v2/buergschaften/kennzahlen': endpoint({
+export const kennzahlenCalls = service('buergschaft', '/buergschaftservice/api/private/v2', {
+  kennzahlen: endpoint({
+    method: 'GET',
+    path: '/buergschaften/kennzahlen',
     zweck: 'What is open, volume by status and party, use of contract limits',
     recht: 'angemeldet',
     antwort: z.object({
@@ -34,4 +36,4 @@ export const metricsApi = {
         .nullable(),
     }),
   }),
-}
+})

@@ -14,13 +14,11 @@ import {
   zeitpunkt,
 } from './primitives.ts'
 import { ansprechpartner } from './schemas.ts'
-import { requireRight, endpoint } from './endpoint.ts'
+import { requireRight, endpoint, service } from './endpoint.ts'
 import { freeText, requiredText } from './forms.ts'
 
 /** Claims on guarantees: sent, reviewed, settled. */
 
-const basis = '/buergschaftservice/api/private/v2'
-const document = '/dokumentservice/api/private/v2'
 const idParams = z.object({ id: idSchema })
 const version = z.int().min(1)
 const claim = requireRight('in Anspruch nehmen', 'Bürgschaften')
@@ -60,103 +58,129 @@ export const inanspruchnahmeSchema = z.object({
 })
 export type Inanspruchnahme = z.infer<typeof inanspruchnahmeSchema>
 
-export const inanspruchnahme = {
-  [`GET ${basis}/buergschaften/{id}/inanspruchnahmen` as const]: endpoint({
-    zweck: 'The claims on a guarantee, the newest first',
-    recht: view,
-    params: z.object({ id: buergschaftId }),
-    antwort: z.array(inanspruchnahmeSchema),
-  }),
-  [`POST ${basis}/buergschaften/{id}/inanspruchnahmen` as const]: endpoint({
-    zweck: 'Claim (I01, G33), confirmed; it reaches the guarantor with this call',
-    recht: claim,
-    idempotent: true,
-    params: z.object({ id: buergschaftId }),
-    body: z.object({
-      version,
-      betrag: cents,
-      begruendung: freeText('begruendung'),
-      ansprechpartner: ansprechpartner.nullable(),
-      zahlungsempfaenger: z.object({ name: freeText('name'), iban: freeText('iban') }).nullable(),
-      dateien,
-      erklaerung: z.boolean(),
+export const inanspruchnahmeCalls = {
+  ...service('inanspruchnahme', '/buergschaftservice/api/private/v2', {
+    alle: endpoint({
+      method: 'GET',
+      path: '/buergschaften/{id}/inanspruchnahmen',
+      zweck: 'The claims on a guarantee, the newest first',
+      recht: view,
+      params: z.object({ id: buergschaftId }),
+      antwort: z.array(inanspruchnahmeSchema),
     }),
-    antwort: result,
-    confirmed: 'Bürgschaft in Anspruch nehmen',
-    probleme: [...state, 'VORGANG_OFFEN', 'ERKLAERUNG_FEHLT', 'BETRAG_UNGUELTIG'],
+    anlegen: endpoint({
+      method: 'POST',
+      path: '/buergschaften/{id}/inanspruchnahmen',
+      zweck: 'Claim (I01, G33), confirmed; it reaches the guarantor with this call',
+      recht: claim,
+      idempotent: true,
+      params: z.object({ id: buergschaftId }),
+      body: z.object({
+        version,
+        betrag: cents,
+        begruendung: freeText('begruendung'),
+        ansprechpartner: ansprechpartner.nullable(),
+        zahlungsempfaenger: z.object({ name: freeText('name'), iban: freeText('iban') }).nullable(),
+        dateien,
+        erklaerung: z.boolean(),
+      }),
+      antwort: result,
+      confirmed: 'Bürgschaft in Anspruch nehmen',
+      probleme: [...state, 'VORGANG_OFFEN', 'ERKLAERUNG_FEHLT', 'BETRAG_UNGUELTIG'],
+    }),
+    eingangBestaetigen: endpoint({
+      method: 'POST',
+      path: '/inanspruchnahmen/{id}/eingang',
+      zweck: 'The guarantor confirms that the claim came in and begins to review it (I02, G34)',
+      recht: review,
+      params: idParams,
+      body: z.object({ version }),
+      antwort: result,
+      probleme: state,
+    }),
+    zuruecknehmen: endpoint({
+      method: 'POST',
+      path: '/inanspruchnahmen/{id}/zuruecknahme',
+      zweck: 'The beneficiary withdraws (I03, G35), or wishes to while it is reviewed (I11); the guarantor agrees (I12, G36)',
+      recht: [claim, review],
+      params: idParams,
+      body: z.object({ version }),
+      antwort: result,
+      probleme: state,
+    }),
+    rueckfragen: endpoint({
+      method: 'POST',
+      path: '/inanspruchnahmen/{id}/rueckfrage',
+      zweck: 'The guarantor asks the beneficiary back (I04)',
+      recht: review,
+      params: idParams,
+      body: z.object({ version, frage: freeText('grund') }),
+      antwort: result,
+      probleme: [...state, 'GRUND_FEHLT'],
+    }),
+    antworten: endpoint({
+      method: 'POST',
+      path: '/inanspruchnahmen/{id}/antwort',
+      zweck: 'The beneficiary answers, in words, with files, or both (I05)',
+      recht: claim,
+      params: idParams,
+      body: z.object({ version, antwort: freeText('begruendung').nullable(), dateien }),
+      antwort: result,
+      probleme: [...state, 'PFLICHTFELDER'],
+    }),
+    entscheiden: endpoint({
+      method: 'POST',
+      path: '/inanspruchnahmen/{id}/entscheidung',
+      zweck: 'The guarantor acknowledges, in whole or in part (I06; I07–I09 with four eyes), or rejects (I10, G36)',
+      recht: [review, zweitpruefung],
+      params: idParams,
+      body: z.discriminatedUnion('entscheidung', [
+        z.object({ entscheidung: z.literal('ANERKENNEN'), version, betrag: cents, grund: freeText('grund').nullable() }),
+        z.object({ entscheidung: z.literal('FREIGEBEN'), version }),
+        z.object({ entscheidung: z.enum(['VERWERFEN', 'ABLEHNEN']), version, grund: freeText('grund') }),
+      ]),
+      antwort: result,
+      probleme: [...state, 'GRUND_FEHLT', 'BETRAG_UNGUELTIG', 'VIER_AUGEN_VERLETZT'],
+    }),
+    auszahlen: endpoint({
+      method: 'POST',
+      path: '/inanspruchnahmen/{id}/auszahlung',
+      zweck: 'The guarantor records the payment (I13); the guarantee is reduced (G36) or extinguished (G37)',
+      recht: review,
+      params: idParams,
+      body: z.object({ version, betrag: cents, am: date }),
+      antwort: result,
+      probleme: [...state, 'BETRAG_UNGUELTIG'],
+    }),
   }),
-  [`POST ${basis}/inanspruchnahmen/{id}/eingang` as const]: endpoint({
-    zweck: 'The guarantor confirms that the claim came in and begins to review it (I02, G34)',
-    recht: review,
-    params: idParams,
-    body: z.object({ version }),
-    antwort: result,
-    probleme: state,
-  }),
-  [`POST ${basis}/inanspruchnahmen/{id}/zuruecknahme` as const]: endpoint({
-    zweck: 'The beneficiary withdraws (I03, G35), or wishes to while it is reviewed (I11); the guarantor agrees (I12, G36)',
-    recht: [claim, review],
-    params: idParams,
-    body: z.object({ version }),
-    antwort: result,
-    probleme: state,
-  }),
-  [`POST ${basis}/inanspruchnahmen/{id}/rueckfrage` as const]: endpoint({
-    zweck: 'The guarantor asks the beneficiary back (I04)',
-    recht: review,
-    params: idParams,
-    body: z.object({ version, frage: freeText('grund') }),
-    antwort: result,
-    probleme: [...state, 'GRUND_FEHLT'],
-  }),
-  [`POST ${basis}/inanspruchnahmen/{id}/antwort` as const]: endpoint({
-    zweck: 'The beneficiary answers, in words, with files, or both (I05)',
-    recht: claim,
-    params: idParams,
-    body: z.object({ version, antwort: freeText('begruendung').nullable(), dateien }),
-    antwort: result,
-    probleme: [...state, 'PFLICHTFELDER'],
-  }),
-  [`POST ${basis}/inanspruchnahmen/{id}/entscheidung` as const]: endpoint({
-    zweck: 'The guarantor acknowledges, in whole or in part (I06; I07–I09 with four eyes), or rejects (I10, G36)',
-    recht: [review, zweitpruefung],
-    params: idParams,
-    body: z.discriminatedUnion('entscheidung', [
-      z.object({ entscheidung: z.literal('ANERKENNEN'), version, betrag: cents, grund: freeText('grund').nullable() }),
-      z.object({ entscheidung: z.literal('FREIGEBEN'), version }),
-      z.object({ entscheidung: z.enum(['VERWERFEN', 'ABLEHNEN']), version, grund: freeText('grund') }),
-    ]),
-    antwort: result,
-    probleme: [...state, 'GRUND_FEHLT', 'BETRAG_UNGUELTIG', 'VIER_AUGEN_VERLETZT'],
-  }),
-  [`POST ${basis}/inanspruchnahmen/{id}/auszahlung` as const]: endpoint({
-    zweck: 'The guarantor records the payment (I13); the guarantee is reduced (G36) or extinguished (G37)',
-    recht: review,
-    params: idParams,
-    body: z.object({ version, betrag: cents, am: date }),
-    antwort: result,
-    probleme: [...state, 'BETRAG_UNGUELTIG'],
-  }),
-  [`POST ${document}/inanspruchnahmen/unterlagen/upload` as const]: endpoint({
-    zweck: 'Upload a file for a claim: PDF, PNG or JPEG; it is checked, and sent with the claim or answer that names it',
-    recht: claim,
-    query: z.object({ name: requiredText('dateiname') }),
-    body: fileBody,
-    hochladen: { typen: Object.keys(UNTERLAGE_TYPES), höchstens: UNTERLAGE_BYTES },
-    antwort: uploadedFile,
-    probleme: UPLOAD_PROBLEMS,
-  }),
-  [`GET ${document}/inanspruchnahmen/{id}/unterlagen/{unterlageId}` as const]: endpoint({
-    zweck: 'A file that was sent with a claim',
-    recht: view,
-    params: idParams.extend({ unterlageId: uuid }),
-    datei: 'application/octet-stream',
-  }),
-  [`GET ${document}/inanspruchnahmen/{id}/inanspruchnahmedokumentation.pdf` as const]: endpoint({
-    zweck: 'A claim as PDF: what was claimed and why, what was sent, what was decided and when',
-    recht: requireRight('Inanspruchnahmedokumentation herunterladen', 'Bürgschaften'),
-    params: idParams,
-    datei: 'application/pdf',
-    probleme: DOCUMENT_PROBLEMS,
+  ...service('inanspruchnahme', '/dokumentservice/api/private/v2', {
+    unterlageHochladen: endpoint({
+      method: 'POST',
+      path: '/inanspruchnahmen/unterlagen/upload',
+      zweck: 'Upload a file for a claim: PDF, PNG or JPEG; it is checked, and sent with the claim or answer that names it',
+      recht: claim,
+      query: z.object({ name: requiredText('dateiname') }),
+      body: fileBody,
+      hochladen: { typen: Object.keys(UNTERLAGE_TYPES), höchstens: UNTERLAGE_BYTES },
+      antwort: uploadedFile,
+      probleme: UPLOAD_PROBLEMS,
+    }),
+    unterlage: endpoint({
+      method: 'GET',
+      path: '/inanspruchnahmen/{id}/unterlagen/{unterlageId}',
+      zweck: 'A file that was sent with a claim',
+      recht: view,
+      params: idParams.extend({ unterlageId: uuid }),
+      datei: 'application/octet-stream',
+    }),
+    dokumentation: endpoint({
+      method: 'GET',
+      path: '/inanspruchnahmen/{id}/inanspruchnahmedokumentation.pdf',
+      zweck: 'A claim as PDF: what was claimed and why, what was sent, what was decided and when',
+      recht: requireRight('Inanspruchnahmedokumentation herunterladen', 'Bürgschaften'),
+      params: idParams,
+      datei: 'application/pdf',
+      probleme: DOCUMENT_PROBLEMS,
+    }),
   }),
 }

@@ -1,26 +1,27 @@
 import type { z } from 'zod'
-import { abtretung } from './abtretung.ts'
-import { auditApi } from './audit.ts'
-import { aufgaben } from './aufgaben.ts'
-import { auftragApi } from './auftrag.ts'
-import { bestand } from './bestand.ts'
-import { csvimport } from './csvimport.ts'
-import { buergschaft } from './buergschaft.ts'
-import { dokument } from './dokument.ts'
-import { enthaftung } from './enthaftung.ts'
-import { inanspruchnahme } from './inanspruchnahme.ts'
-import { metricsApi } from './figures.ts'
-import { konfigurator } from './konfigurator.ts'
-import { nutzerAdministration } from './nutzer.ts'
-import { partner } from './partner.ts'
-import { pflege } from './maintenance.ts'
-import { projektApi } from './projekt.ts'
-import { teilen } from './share.ts'
-import { platformApi } from './plattform.ts'
-import { pruefung, verfahren } from './procedures.ts'
-import { textApi, virusScanApi } from './text.ts'
-import { vertragApi } from './vertrag.ts'
-import { zuordnung } from './assignment.ts'
+import { abtretungCalls } from './abtretung.ts'
+import { pruefprotokollCalls } from './audit.ts'
+import { aufgabeCalls, ereignisCalls, hinweisCalls, mitteilungCalls } from './aufgaben.ts'
+import { auftragCalls } from './auftrag.ts'
+import { bestandCalls } from './bestand.ts'
+import { csvimportCalls } from './csvimport.ts'
+import { buergschaftCalls } from './buergschaft.ts'
+import { dokumentCalls } from './dokument.ts'
+import { type Call } from './endpoint.ts'
+import { enthaftungCalls } from './enthaftung.ts'
+import { inanspruchnahmeCalls } from './inanspruchnahme.ts'
+import { kennzahlenCalls } from './figures.ts'
+import { kontaktwegCalls } from './konfigurator.ts'
+import { kontoCalls, nutzerCalls, rolleCalls } from './nutzer.ts'
+import { unternehmenCalls } from './partner.ts'
+import { pflegeCalls } from './maintenance.ts'
+import { projektCalls } from './projekt.ts'
+import { freigabeCalls } from './share.ts'
+import { plattformCalls } from './plattform.ts'
+import { pruefungCalls, verfahrenCalls } from './procedures.ts'
+import { textCalls, virenscanCalls } from './text.ts'
+import { vertragCalls } from './vertrag.ts'
+import { zuordnungCalls } from './assignment.ts'
 
 export type { AuditCheck, AuditEntry, AuditFilter, AuditStep } from './audit.ts'
 export {
@@ -54,7 +55,7 @@ export type { ImportState, ImportRow } from './csvimport.ts'
 export type { GevoChannel } from './konfigurator.ts'
 export type { Inanspruchnahme } from './inanspruchnahme.ts'
 export { DOCUMENT_MAX } from './dokument.ts'
-export type { Endpoint } from './endpoint.ts'
+export type { Call, Calls } from './endpoint.ts'
 
 export type { Text, TextFilter, TextSortField, TextRow } from './textForms.ts'
 export type { Freigabe } from './share.ts'
@@ -79,47 +80,92 @@ export type {
   UnternehmenRow,
 } from './unternehmenForms.ts'
 
-/** Every call of the product, by service. */
-export const services = {
-  partner,
-  nutzer: nutzerAdministration,
-  aufgaben,
-  auftrag: auftragApi,
-  buergschaft,
-  kennzahlen: metricsApi,
-  verfahren,
-  enthaftung,
-  abtretung,
-  bestand,
-  csvimport,
-  zuordnung,
-  teilen,
-  inanspruchnahme,
-  pflege,
-  pruefung,
-  dokument,
-  text: textApi,
-  virenscan: virusScanApi,
-  projekt: projektApi,
-  audit: auditApi,
-  konfigurator,
-  vertrag: vertragApi,
-  plattform: platformApi,
-} as const
-export type Service = keyof typeof services
-
-/** Every call of the product, by 'METHOD /path'. */
-type Together<T> = (T extends unknown ? (part: T) => void : never) extends (all: infer A) => void ? { [K in keyof A]: A[K] } : never
-type Endpoints = Together<(typeof services)[Service]>
-export const endpoints = Object.assign({}, ...Object.values(services)) as Endpoints
-export type CallName = keyof Endpoints
-
-/** What a caller gives and gets, by 'METHOD /path'. */
-export type Api = {
-  [K in CallName]: {
-    params: z.input<Endpoints[K]['params']>
-    query: z.input<Endpoints[K]['query']>
-    body: z.input<Endpoints[K]['body']>
-    response: z.output<Endpoints[K]['antwort']>
-  }
+export {
+  abtretungCalls,
+  aufgabeCalls,
+  auftragCalls,
+  bestandCalls,
+  buergschaftCalls,
+  csvimportCalls,
+  dokumentCalls,
+  enthaftungCalls,
+  ereignisCalls,
+  freigabeCalls,
+  hinweisCalls,
+  inanspruchnahmeCalls,
+  kennzahlenCalls,
+  kontaktwegCalls,
+  kontoCalls,
+  mitteilungCalls,
+  nutzerCalls,
+  pflegeCalls,
+  plattformCalls,
+  projektCalls,
+  pruefprotokollCalls,
+  pruefungCalls,
+  rolleCalls,
+  textCalls,
+  unternehmenCalls,
+  verfahrenCalls,
+  vertragCalls,
+  virenscanCalls,
+  zuordnungCalls,
 }
+
+/** Every call of the product, by service and name. */
+const services = {
+  unternehmen: unternehmenCalls,
+  nutzer: nutzerCalls,
+  konto: kontoCalls,
+  rolle: rolleCalls,
+  aufgabe: aufgabeCalls,
+  mitteilung: mitteilungCalls,
+  hinweis: hinweisCalls,
+  ereignis: ereignisCalls,
+  auftrag: auftragCalls,
+  buergschaft: {
+    ...buergschaftCalls,
+    ...kennzahlenCalls,
+    ...verfahrenCalls,
+    ...enthaftungCalls,
+    ...abtretungCalls,
+    ...bestandCalls,
+    ...zuordnungCalls,
+    ...freigabeCalls,
+    ...pflegeCalls,
+  },
+  csvimport: csvimportCalls,
+  inanspruchnahme: inanspruchnahmeCalls,
+  pruefung: pruefungCalls,
+  dokument: dokumentCalls,
+  text: textCalls,
+  virenscan: virenscanCalls,
+  projekt: projektCalls,
+  pruefprotokoll: pruefprotokollCalls,
+  kontaktweg: kontaktwegCalls,
+  vertrag: vertragCalls,
+  plattform: plattformCalls,
+} as const
+type Services = typeof services
+
+/** A call by its service and name, such as `buergschaft.annehmen`. */
+export type CallId = { [S in keyof Services]: `${S}.${keyof Services[S] & string}` }[keyof Services]
+
+/** Every call of the product by its id. */
+export const callsById: ReadonlyMap<CallId, Call> = new Map(
+  Object.values(services).flatMap((calls) => Object.values<Call>(calls).map((call) => [call.id as CallId, call] as const)),
+)
+
+type Exchange<C extends Pick<Call, 'params' | 'query' | 'body' | 'antwort'>> = {
+  params: z.input<C['params']>
+  query: z.input<C['query']>
+  body: z.input<C['body']>
+  response: z.output<C['antwort']>
+}
+/** What a caller gives and gets, by service and name. */
+type ApiByName = { [S in keyof Services]: { [K in keyof Services[S]]: Services[S][K] extends Call ? Exchange<Services[S][K]> : never } }
+type EveryCall = { [S in keyof Services]: Services[S][keyof Services[S]] }[keyof Services]
+/** The same by 'METHOD /path'. */
+type ApiByPath = { [C in EveryCall as `${C['method']} ${C['path']}`]: Exchange<C> }
+export type CallName = keyof ApiByPath
+export type Api = ApiByName & ApiByPath

@@ -1,7 +1,7 @@
 import { GEVOS, CHANNEL } from '@avalwerk/domain'
 import { z } from 'zod'
 import { key, unternehmenId } from './primitives.ts'
-import { requireRight, endpoint } from './endpoint.ts'
+import { requireRight, endpoint, service } from './endpoint.ts'
 import { freeText } from './forms.ts'
 
 const gevo = z.enum(key(GEVOS))
@@ -32,7 +32,6 @@ const overview = z.object({
   gevos: z.array(contactChannel),
 })
 
-const basis = '/partnerkonfigurator/api/private/v1'
 const view = requireRight('anzeigen', 'Gevos')
 const edit = requireRight('bearbeiten', 'Gevos')
 const one = z.object({ id: unternehmenId, gevoId: gevo })
@@ -40,32 +39,42 @@ const change = z.object({ version: z.int().min(0), ...wayData })
 const whose = z.object({ unternehmenId: unternehmenId.optional() })
 const probleme = ['VERSION_VERALTET', 'OHNE_AENDERUNG']
 
-export const konfigurator = {
-  [`GET ${basis}/buerge/gevo` as const]: endpoint({
+export const kontaktwegCalls = service('kontaktweg', '/partnerkonfigurator/api/private/v1', {
+  alleVonBuergen: endpoint({
+    method: 'GET',
+    path: '/buerge/gevo',
     zweck: "A guarantor's contact channels for all business cases: the own ones, for the operator those of any guarantor",
     recht: view,
     query: whose,
     antwort: overview,
   }),
-  [`GET ${basis}/auftraggeber/gevo` as const]: endpoint({
+  alleVonAuftraggeber: endpoint({
+    method: 'GET',
+    path: '/auftraggeber/gevo',
     zweck: "A beneficiary company's contact channels for all business cases",
     recht: view,
     query: whose,
     antwort: overview,
   }),
-  [`GET ${basis}/buerge/{id}/gevo/{gevoId}` as const]: endpoint({
+  vonBuergen: endpoint({
+    method: 'GET',
+    path: '/buerge/{id}/gevo/{gevoId}',
     zweck: "A guarantor's contact channel for a business case",
     recht: view,
     params: one,
     antwort: contactChannel,
   }),
-  [`GET ${basis}/auftraggeber/{id}/gevo/{gevoId}` as const]: endpoint({
+  vonAuftraggeber: endpoint({
+    method: 'GET',
+    path: '/auftraggeber/{id}/gevo/{gevoId}',
     zweck: "A beneficiary company's contact channel for a business case",
     recht: view,
     params: one,
     antwort: contactChannel,
   }),
-  [`PUT ${basis}/buerge/{id}/gevo/{gevoId}` as const]: endpoint({
+  vonBuergenAendern: endpoint({
+    method: 'PUT',
+    path: '/buerge/{id}/gevo/{gevoId}',
     zweck: "Change a guarantor's contact channel",
     recht: edit,
     params: one,
@@ -73,7 +82,9 @@ export const konfigurator = {
     antwort: contactChannel,
     probleme,
   }),
-  [`PUT ${basis}/auftraggeber/{id}/gevo/{gevoId}` as const]: endpoint({
+  vonAuftraggeberAendern: endpoint({
+    method: 'PUT',
+    path: '/auftraggeber/{id}/gevo/{gevoId}',
     zweck: "Change a beneficiary company's contact channel",
     recht: edit,
     params: one,
@@ -81,7 +92,9 @@ export const konfigurator = {
     antwort: contactChannel,
     probleme,
   }),
-  [`PUT ${basis}/buerge/{id}/defaultmail` as const]: endpoint({
+  postfaecherAendern: endpoint({
+    method: 'PUT',
+    path: '/buerge/{id}/defaultmail',
     zweck: "The guarantor's mailboxes for all business cases that name none",
     recht: [edit, requireRight('verwalten', 'Gevos')],
     params: z.object({ id: unternehmenId }),
@@ -89,4 +102,4 @@ export const konfigurator = {
     antwort: overview,
     probleme,
   }),
-}
+})

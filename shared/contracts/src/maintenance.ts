@@ -1,24 +1,27 @@
 import { z } from 'zod'
 import { buergschaftId, date } from './primitives.ts'
-import { requireRight, endpoint } from './endpoint.ts'
+import { requireRight, endpoint, service } from './endpoint.ts'
 import { freeText, quoted } from './forms.ts'
 
 /** What a party keeps about a guarantee beside its life cycle (change types INTERNER_VERMERK and ABLAUFDATUM, legal hold). */
 
-const basis = '/buergschaftservice/api/private/v2/buergschaften'
 const idParams = z.object({ id: buergschaftId })
 const edit = requireRight('bearbeiten', 'Bürgschaften')
 export const vermerk = freeText('vermerk').nullable()
 
-export const pflege = {
-  [`PUT ${basis}/{id}/vermerk` as const]: endpoint({
+export const pflegeCalls = service('buergschaft', '/buergschaftservice/api/private/v2', {
+  vermerkSetzen: endpoint({
+    method: 'PUT',
+    path: '/buergschaften/{id}/vermerk',
     zweck: "The own organisation's internal note, as it was read and as it shall be; no other party reads it",
     recht: edit,
     params: idParams,
     body: z.object({ bisher: quoted(2000).nullable(), vermerk }),
     probleme: ['VERSION_VERALTET'],
   }),
-  [`PUT ${basis}/{id}/loeschsperre` as const]: endpoint({
+  loeschsperreSetzen: endpoint({
+    method: 'PUT',
+    path: '/buergschaften/{id}/loeschsperre',
     zweck:
       "The own organisation's hold on a guarantee, with its reason, as it was read and as it shall be: it isn't deleted when its time is up",
     recht: edit,
@@ -26,7 +29,9 @@ export const pflege = {
     body: z.object({ bisher: quoted(2000).nullable(), grund: freeText('grund').nullable() }),
     probleme: ['VERSION_VERALTET'],
   }),
-  [`PUT ${basis}/{id}/ablaufdatum` as const]: endpoint({
+  ablaufdatumSetzen: endpoint({
+    method: 'PUT',
+    path: '/buergschaften/{id}/ablaufdatum',
     zweck: 'The beneficiary changes the expected expiry date, or takes it away',
     recht: edit,
     params: idParams,
@@ -34,4 +39,4 @@ export const pflege = {
     antwort: z.object({ version: z.int() }),
     probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'],
   }),
-}
+})

@@ -1,7 +1,7 @@
 import { ACTIONS, ASSIGN_ROLE, AVATAR_MISSING, FACTOR_DEMANDERS, MANAGE_PEOPLE, NUTZER_CLASS, NUTZER_STATUS } from '@avalwerk/domain'
 import { z } from 'zod'
 import { selection, pagination, gesamt, kategorie, nutzerId, key, sorting, unternehmenId, zeitpunkt } from './primitives.ts'
-import { requireRight, endpoint } from './endpoint.ts'
+import { requireRight, endpoint, service } from './endpoint.ts'
 import { code, freeText, known, requiredText, secret } from './forms.ts'
 import { tableSetting } from './partner.ts'
 
@@ -89,11 +89,9 @@ const page = z.object({ ...pagination, sort: sorting(NUTZER_SORT_FIELDS, 'nachna
 const list = z.object({ zeilen: z.array(nutzer), gesamt })
 const options = z.object({ rollen: z.array(z.string()), unternehmen: z.array(selection) })
 
-const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
 const view = requireRight('anzeigen', 'Nutzer')
 const manage = MANAGE_PEOPLE
 const byId = z.object({ id: nutzerId })
-const open = '/partnerservice/api/public/v1'
 /** What is asked for an account: a new address, and taking the second factors away. */
 const art = z.enum(['EMAIL', 'FAKTOREN'])
 const application = z.object({
@@ -118,28 +116,160 @@ export type NutzerDetail = z.infer<typeof nutzerDetail>
 const MAINTAIN = ['LETZTER_ADMIN', 'EIGENES_KONTO', 'VERSION_VERALTET'] as const
 
 /** Users, roles, rights and the own account. */
-export const nutzerAdministration = {
-  [`GET ${basis}/benutzer/eigenen` as const]: endpoint({ zweck: 'Own user', recht: 'angemeldet', antwort: nutzerDetail }),
-  [`GET ${basis}/benutzer` as const]: endpoint({ zweck: 'Users of the own organisation', recht: view, antwort: z.array(nutzer) }),
-  [`GET ${basis}/benutzer/{id}` as const]: endpoint({
+export const kontoCalls = {
+  ...service('konto', '/partnerservice/api/private/v2', {
+    details: endpoint({
+      method: 'GET',
+      path: '/nutzerverwaltung/benutzer/eigenen',
+      zweck: 'Own user',
+      recht: 'angemeldet',
+      antwort: nutzerDetail,
+    }),
+    speicherschluessel: endpoint({
+      method: 'GET',
+      path: '/nutzerverwaltung/benutzer/eigenen/speicherschluessel',
+      zweck: 'What the own drafts in the browser are encrypted with, the same at each sign-in',
+      recht: 'angemeldet',
+      antwort: z.object({
+        /** 32 bytes in base64url; kept in memory alone. */
+        schluessel: z.string(),
+      }),
+    }),
+    antragZustimmen: endpoint({
+      method: 'POST',
+      path: '/nutzerverwaltung/benutzer/eigenen/antraege/{art}/zustimmung',
+      zweck: 'The owner agrees to a new address that somebody else asked for',
+      recht: 'angemeldet',
+      params: z.object({ art }),
+      body: shown,
+      antwort: revision,
+      probleme: ['OHNE_AENDERUNG', 'ZWEITE_PERSON', 'VERSION_VERALTET'],
+    }),
+    antragZuruecknehmen: endpoint({
+      method: 'POST',
+      path: '/nutzerverwaltung/benutzer/eigenen/antraege/{art}/ruecknahme',
+      zweck: 'The owner declines what is asked for their account',
+      recht: 'angemeldet',
+      params: z.object({ art }),
+      antwort: revision,
+    }),
+    sitzungenBeenden: endpoint({
+      method: 'POST',
+      path: '/nutzerverwaltung/benutzer/eigenen/sitzungen/beendigung',
+      zweck: 'End one of the own sessions, or all others where none is named; confirmed. Signing out ends the one in use',
+      recht: 'angemeldet',
+      confirmed: 'Andere Geräte abmelden',
+      body: z.object({
+        /** As the identity provider names it in its list. */
+        sitzung: code('sitzung', /^[\w-]{1,100}$/).optional(),
+      }),
+      probleme: ['SITZUNGEN_VON_HAND'],
+    }),
+    deaktivieren: endpoint({
+      method: 'POST',
+      path: '/nutzerverwaltung/benutzer/deaktivierung',
+      zweck: 'Deactivate the own account, confirmed',
+      recht: 'angemeldet',
+      confirmed: 'Eigenes Konto deaktivieren',
+      antwort: revision,
+      probleme: ['LETZTER_ADMIN'],
+    }),
+    rechte: endpoint({
+      method: 'GET',
+      path: '/nutzerverwaltung/rechte/nutzer',
+      zweck: 'Own rights',
+      recht: 'angemeldet',
+      antwort: z.array(right),
+    }),
+    tabelleneinstellung: endpoint({
+      method: 'GET',
+      path: '/nutzerverwaltung/{id}/einstellung',
+      zweck: 'Own table settings; id names the table',
+      recht: 'angemeldet',
+      params: z.object({ id: code('tabelle', /^[a-z.]{1,60}$/) }),
+      antwort: z.object({ version: z.int(), einstellung: tableSetting.nullable() }),
+    }),
+    tabelleneinstellungSpeichern: endpoint({
+      method: 'POST',
+      path: '/nutzerverwaltung/{id}/einstellung',
+      zweck: 'Save own table settings',
+      recht: 'angemeldet',
+      params: z.object({ id: code('tabelle', /^[a-z.]{1,60}$/) }),
+      body: z.object({ version: z.int().min(0), einstellung: tableSetting }),
+      antwort: z.object({ version: z.int() }),
+      probleme: ['VERSION_VERALTET'],
+    }),
+    tabelleneinstellungenZuruecksetzen: endpoint({
+      method: 'DELETE',
+      path: '/nutzerverwaltung/einstellung',
+      zweck: 'Put all own table settings back',
+      recht: 'angemeldet',
+      antwort: z.object({ anzahl: z.int() }),
+    }),
+    emailEinstellen: endpoint({
+      method: 'POST',
+      path: '/nutzerverwaltung/email/einstellung',
+      zweck: 'Whether the own user receives e-mails',
+      recht: 'angemeldet',
+      body: z.object({ erhaltNutzerEMails: z.boolean() }),
+      antwort: z.object({ erhaltNutzerEMails: z.boolean() }),
+    }),
+    daten: endpoint({
+      method: 'GET',
+      path: '/nutzerverwaltung/benutzer/eigenen/daten.json',
+      zweck: 'Everything that is kept about the own user (GDPR, articles 15 and 20)',
+      recht: 'angemeldet',
+      datei: 'application/json',
+    }),
+  }),
+  ...service('konto', '/partnerservice/api/public/v1', {
+    adresseBestaetigen: endpoint({
+      method: 'POST',
+      path: '/adresse/bestaetigung',
+      zweck: 'A new address is confirmed by whoever has the link that was sent to it',
+      recht: 'öffentlich',
+      body: z.object({ token: secret(100) }),
+      antwort: z.object({ email: z.string() }),
+      probleme: ['LINK_ABGELAUFEN'],
+    }),
+  }),
+}
+
+export const nutzerCalls = service('nutzer', '/partnerservice/api/private/v2', {
+  alle: endpoint({
+    method: 'GET',
+    path: '/nutzerverwaltung/benutzer',
+    zweck: 'Users of the own organisation',
+    recht: view,
+    antwort: z.array(nutzer),
+  }),
+  details: endpoint({
+    method: 'GET',
+    path: '/nutzerverwaltung/benutzer/{id}',
     zweck: 'A user of the own organisation; for the operator also an administrator of another one',
     recht: view,
     params: byId,
     antwort: nutzerDetail,
   }),
-  [`GET ${basis}/benutzer/email/{email}` as const]: endpoint({
+  mitEmail: endpoint({
+    method: 'GET',
+    path: '/nutzerverwaltung/benutzer/email/{email}',
     zweck: 'A user of the own organisation by address, also a deleted one that can be restored',
     recht: view,
     params: z.object({ email: address }),
     antwort: nutzer,
   }),
-  [`GET ${basis}/benutzer/beziehungeigeneorganisation/{email}` as const]: endpoint({
+  emailPruefen: endpoint({
+    method: 'GET',
+    path: '/nutzerverwaltung/benutzer/beziehungeigeneorganisation/{email}',
     zweck: 'Check before creating: 100 free, 200 impossible, 300 exists here, 400 can be restored',
     recht: requireRight('anlegen', 'Nutzer'),
     params: z.object({ email: address }),
     antwort: z.union([z.literal(100), z.literal(200), z.literal(300), z.literal(400)]),
   }),
-  [`POST ${basis}/benutzer` as const]: endpoint({
+  anlegen: endpoint({
+    method: 'POST',
+    path: '/nutzerverwaltung/benutzer',
     zweck: 'Create a user and invite them',
     alsoAsks: [ASSIGN_ROLE],
     recht: requireRight('anlegen', 'Nutzer'),
@@ -148,7 +278,9 @@ export const nutzerAdministration = {
     idempotent: true,
     probleme: ['NUTZER_VORHANDEN', 'NUTZER_UNMOEGLICH', 'NUTZER_WIEDERHERSTELLBAR', 'RECHTE_DARUEBER'],
   }),
-  [`POST ${basis}/benutzer/wiederherstellen` as const]: endpoint({
+  wiederherstellen: endpoint({
+    method: 'POST',
+    path: '/nutzerverwaltung/benutzer/wiederherstellen',
     zweck: 'Restore a deleted user by address, with a role chosen anew, and invite them',
     alsoAsks: [ASSIGN_ROLE],
     recht: requireRight('anlegen', 'Nutzer'),
@@ -156,7 +288,9 @@ export const nutzerAdministration = {
     antwort: revision,
     probleme: ['RECHTE_DARUEBER', 'DARF_MEHR'],
   }),
-  [`PUT ${basis}/benutzer` as const]: endpoint({
+  aendern: endpoint({
+    method: 'PUT',
+    path: '/nutzerverwaltung/benutzer',
     zweck: 'Change a user; also whether they are active; the own address and telephone number are confirmed',
     confirmed: 'Eigene E-Mail-Adresse oder Telefonnummer ändern',
     alsoAsks: [ASSIGN_ROLE],
@@ -165,7 +299,9 @@ export const nutzerAdministration = {
     antwort: revision,
     probleme: ['OHNE_AENDERUNG', 'NUTZER_UNMOEGLICH', 'DARF_MEHR', 'RECHTE_DARUEBER', 'ZWEITE_PERSON_FEHLT', ...MAINTAIN],
   }),
-  [`POST ${basis}/benutzer/{id}/loeschung` as const]: endpoint({
+  loeschen: endpoint({
+    method: 'POST',
+    path: '/nutzerverwaltung/benutzer/{id}/loeschung',
     zweck: 'Delete a user; restorable for as long as the installation says',
     recht: requireRight('löschen', 'Nutzer'),
     params: byId,
@@ -173,7 +309,9 @@ export const nutzerAdministration = {
     antwort: revision,
     probleme: ['SYSTEMROLLE_BLEIBT', ...MAINTAIN],
   }),
-  [`POST ${basis}/benutzer/{id}/deaktivierung` as const]: endpoint({
+  deaktivieren: endpoint({
+    method: 'POST',
+    path: '/nutzerverwaltung/benutzer/{id}/deaktivierung',
     zweck: 'Deactivate a user and end their sessions',
     recht: requireRight('bearbeiten', 'Nutzer'),
     params: byId,
@@ -181,28 +319,36 @@ export const nutzerAdministration = {
     antwort: revision,
     probleme: [...MAINTAIN],
   }),
-  [`POST ${basis}/benutzer/{id}/einladung` as const]: endpoint({
+  einladen: endpoint({
+    method: 'POST',
+    path: '/nutzerverwaltung/benutzer/{id}/einladung',
     zweck: 'Send the link for a first or a new password',
     recht: requireRight('bearbeiten', 'Nutzer'),
     params: byId,
     antwort: revision,
     probleme: ['OHNE_PASSWORT'],
   }),
-  [`POST ${basis}/benutzer/{id}/abmeldung` as const]: endpoint({
+  abmelden: endpoint({
+    method: 'POST',
+    path: '/nutzerverwaltung/benutzer/{id}/abmeldung',
     zweck: 'Sign somebody out everywhere',
     recht: requireRight('bearbeiten', 'Nutzer'),
     params: byId,
     antwort: revision,
     probleme: ['EIGENES_KONTO'],
   }),
-  [`POST ${basis}/benutzer/{id}/zweiterfaktor/zuruecksetzen` as const]: endpoint({
+  zweitenFaktorZuruecksetzen: endpoint({
+    method: 'POST',
+    path: '/nutzerverwaltung/benutzer/{id}/zweiterfaktor/zuruecksetzen',
     zweck: 'Take away the second factors of somebody who has lost theirs, and end their sessions',
     recht: requireRight('bearbeiten', 'Nutzer'),
     params: byId,
     antwort: revision,
     probleme: ['OHNE_PASSWORT', 'EIGENES_KONTO', 'DARF_MEHR', 'ZWEITE_PERSON_FEHLT'],
   }),
-  [`POST ${basis}/benutzer/{id}/antraege/{art}/zustimmung` as const]: endpoint({
+  antragZustimmen: endpoint({
+    method: 'POST',
+    path: '/nutzerverwaltung/benutzer/{id}/antraege/{art}/zustimmung',
     zweck: 'A second person agrees to a new address or a reset of second factors',
     recht: [requireRight('bearbeiten', 'Nutzer'), manage],
     params: byId.extend({ art }),
@@ -210,42 +356,17 @@ export const nutzerAdministration = {
     antwort: revision,
     probleme: ['OHNE_AENDERUNG', 'ZWEITE_PERSON', 'DARF_MEHR', 'VERSION_VERALTET'],
   }),
-  [`POST ${basis}/benutzer/{id}/antraege/{art}/ruecknahme` as const]: endpoint({
+  antragZuruecknehmen: endpoint({
+    method: 'POST',
+    path: '/nutzerverwaltung/benutzer/{id}/antraege/{art}/ruecknahme',
     zweck: 'Take back or decline what is asked for an account',
     recht: [requireRight('bearbeiten', 'Nutzer'), manage],
     params: byId.extend({ art }),
     antwort: revision,
   }),
-  [`GET ${basis}/benutzer/eigenen/speicherschluessel` as const]: endpoint({
-    zweck: 'What the own drafts in the browser are encrypted with, the same at each sign-in',
-    recht: 'angemeldet',
-    antwort: z.object({
-      /** 32 bytes in base64url; kept in memory alone. */
-      schluessel: z.string(),
-    }),
-  }),
-  [`POST ${basis}/benutzer/eigenen/antraege/{art}/zustimmung` as const]: endpoint({
-    zweck: 'The owner agrees to a new address that somebody else asked for',
-    recht: 'angemeldet',
-    params: z.object({ art }),
-    body: shown,
-    antwort: revision,
-    probleme: ['OHNE_AENDERUNG', 'ZWEITE_PERSON', 'VERSION_VERALTET'],
-  }),
-  [`POST ${basis}/benutzer/eigenen/antraege/{art}/ruecknahme` as const]: endpoint({
-    zweck: 'The owner declines what is asked for their account',
-    recht: 'angemeldet',
-    params: z.object({ art }),
-    antwort: revision,
-  }),
-  [`POST ${open}/adresse/bestaetigung` as const]: endpoint({
-    zweck: 'A new address is confirmed by whoever has the link that was sent to it',
-    recht: 'öffentlich',
-    body: z.object({ token: secret(100) }),
-    antwort: z.object({ email: z.string() }),
-    probleme: ['LINK_ABGELAUFEN'],
-  }),
-  [`GET ${basis}/zweiterfaktor` as const]: endpoint({
+  anmelderegel: endpoint({
+    method: 'GET',
+    path: '/nutzerverwaltung/zweiterfaktor',
     zweck: 'Whether the own organisation demands a second factor, and of how many it is missing',
     recht: 'angemeldet',
     antwort: z.object({
@@ -259,7 +380,9 @@ export const nutzerAdministration = {
       ohneFaktor: z.int().nullable(),
     }),
   }),
-  [`PUT ${basis}/zweiterfaktor` as const]: endpoint({
+  anmelderegelSetzen: endpoint({
+    method: 'PUT',
+    path: '/nutzerverwaltung/zweiterfaktor',
     zweck: 'Demand a second factor of all people of the own organisation, or leave it to them (confirmed)',
     recht: manage,
     confirmed: 'Zweiten Faktor nicht mehr verlangen',
@@ -267,36 +390,25 @@ export const nutzerAdministration = {
     antwort: z.object({ version: z.int() }),
     probleme: ['VERSION_VERALTET', 'OHNE_AENDERUNG', 'RECHT_FEHLT'],
   }),
-  [`POST ${basis}/benutzer/eigenen/sitzungen/beendigung` as const]: endpoint({
-    zweck: 'End one of the own sessions, or all others where none is named; confirmed. Signing out ends the one in use',
-    recht: 'angemeldet',
-    confirmed: 'Andere Geräte abmelden',
-    body: z.object({
-      /** As the identity provider names it in its list. */
-      sitzung: code('sitzung', /^[\w-]{1,100}$/).optional(),
-    }),
-    probleme: ['SITZUNGEN_VON_HAND'],
-  }),
-  [`POST ${basis}/benutzer/deaktivierung` as const]: endpoint({
-    zweck: 'Deactivate the own account, confirmed',
-    recht: 'angemeldet',
-    confirmed: 'Eigenes Konto deaktivieren',
-    antwort: revision,
-    probleme: ['LETZTER_ADMIN'],
-  }),
-  [`POST ${basis}/nutzer/filterung` as const]: endpoint({
+  liste: endpoint({
+    method: 'POST',
+    path: '/nutzerverwaltung/nutzer/filterung',
     zweck: 'Users of the own organisation, a page at a time',
     recht: view,
     query: page,
     body: nutzerFilter,
     antwort: list,
   }),
-  [`GET ${basis}/nutzer/filteroptionen` as const]: endpoint({
+  filteroptionen: endpoint({
+    method: 'GET',
+    path: '/nutzerverwaltung/nutzer/filteroptionen',
     zweck: 'What users of the own organisation can be filtered by',
     recht: view,
     antwort: options,
   }),
-  [`POST ${basis}/nutzer/{companyId}/filterung` as const]: endpoint({
+  listeVonUnternehmen: endpoint({
+    method: 'POST',
+    path: '/nutzerverwaltung/nutzer/{companyId}/filterung',
     zweck: 'Users of a company; the operator sees the administrators of any',
     recht: manage,
     params: z.object({ companyId: unternehmenId }),
@@ -304,19 +416,25 @@ export const nutzerAdministration = {
     body: nutzerFilter,
     antwort: list,
   }),
-  [`GET ${basis}/nutzer/{id}/filteroptionen` as const]: endpoint({
+  filteroptionenVonUnternehmen: endpoint({
+    method: 'GET',
+    path: '/nutzerverwaltung/nutzer/{id}/filteroptionen',
     zweck: 'What users of a company can be filtered by',
     recht: manage,
     params: z.object({ id: unternehmenId }),
     antwort: options,
   }),
-  [`GET ${basis}/{id}/nutzer` as const]: endpoint({
+  alleVonUnternehmen: endpoint({
+    method: 'GET',
+    path: '/nutzerverwaltung/{id}/nutzer',
     zweck: 'Users of a company; the operator sees the administrators of any',
     recht: manage,
     params: z.object({ id: unternehmenId }),
     antwort: z.array(nutzer),
   }),
-  [`POST ${basis}/{companyId}/nutzer` as const]: endpoint({
+  administratorAnlegen: endpoint({
+    method: 'POST',
+    path: '/nutzerverwaltung/{companyId}/nutzer',
     zweck: 'The operator creates an administrator of a company',
     groups: ['BSP'],
     recht: manage,
@@ -326,7 +444,9 @@ export const nutzerAdministration = {
     idempotent: true,
     probleme: ['NUTZER_UNMOEGLICH', 'NUTZER_VORHANDEN', 'RECHTE_DARUEBER'],
   }),
-  [`PUT ${basis}/nutzer` as const]: endpoint({
+  administratorAendern: endpoint({
+    method: 'PUT',
+    path: '/nutzerverwaltung/nutzer',
     zweck: 'The operator changes an administrator of a company',
     groups: ['BSP'],
     recht: manage,
@@ -335,22 +455,36 @@ export const nutzerAdministration = {
     antwort: revision,
     probleme: ['OHNE_AENDERUNG', 'NUTZER_UNMOEGLICH', 'DARF_MEHR', 'ZWEITE_PERSON_FEHLT', ...MAINTAIN],
   }),
+})
 
-  [`GET ${basis}/rechte` as const]: endpoint({ zweck: 'All rights of the own area', recht: 'angemeldet', antwort: z.array(right) }),
-  [`GET ${basis}/rechte/nutzer` as const]: endpoint({ zweck: 'Own rights', recht: 'angemeldet', antwort: z.array(right) }),
-  [`GET ${basis}/rollen/alle` as const]: endpoint({
+/** Roles and what they may. */
+export const rolleCalls = service('rolle', '/partnerservice/api/private/v2', {
+  waehlbareRechte: endpoint({
+    method: 'GET',
+    path: '/nutzerverwaltung/rechte',
+    zweck: 'All rights of the own area',
+    recht: 'angemeldet',
+    antwort: z.array(right),
+  }),
+  alle: endpoint({
+    method: 'GET',
+    path: '/nutzerverwaltung/rollen/alle',
     zweck: 'Roles of the own organisation',
     recht: [requireRight('anzeigen', 'Rollen'), view],
     query: z.object({ admin: z.enum(['true', 'false']).optional() }),
     antwort: z.array(role),
   }),
-  [`GET ${basis}/rollen` as const]: endpoint({
+  details: endpoint({
+    method: 'GET',
+    path: '/nutzerverwaltung/rollen',
     zweck: 'One role by name',
     recht: requireRight('anzeigen', 'Rollen'),
     query: z.object({ name: requiredText('rollenname') }),
     antwort: role,
   }),
-  [`POST ${basis}/rollen/erstellen` as const]: endpoint({
+  anlegen: endpoint({
+    method: 'POST',
+    path: '/nutzerverwaltung/rollen/erstellen',
     zweck: 'Create a role',
     recht: requireRight('anlegen', 'Rollen'),
     body: roleData,
@@ -358,7 +492,9 @@ export const nutzerAdministration = {
     idempotent: true,
     probleme: ['RECHTE_DARUEBER'],
   }),
-  [`POST ${basis}/rollen/aktualisieren` as const]: endpoint({
+  aendern: endpoint({
+    method: 'POST',
+    path: '/nutzerverwaltung/rollen/aktualisieren',
     zweck: 'Change a role; the query names it',
     recht: requireRight('bearbeiten', 'Rollen'),
     query: z.object({ name: requiredText('rollenname') }),
@@ -366,41 +502,12 @@ export const nutzerAdministration = {
     antwort: z.object({ name: z.string(), version: z.int() }),
     probleme: ['ROLLE_FEST', 'EIGENE_ROLLE', 'ROLLE_DARF_MEHR', 'RECHTE_DARUEBER', 'OHNE_AENDERUNG', 'VERSION_VERALTET'],
   }),
-  [`DELETE ${basis}/rollen` as const]: endpoint({
+  loeschen: endpoint({
+    method: 'DELETE',
+    path: '/nutzerverwaltung/rollen',
     zweck: 'Delete a role that no user has',
     recht: requireRight('löschen', 'Rollen'),
     query: z.object({ name: requiredText('rollenname') }),
     probleme: ['ROLLE_FEST', 'ROLLE_BENUTZT', 'ROLLE_DARF_MEHR'],
   }),
-
-  [`GET ${basis}/{id}/einstellung` as const]: endpoint({
-    zweck: 'Own table settings; id names the table',
-    recht: 'angemeldet',
-    params: z.object({ id: code('tabelle', /^[a-z.]{1,60}$/) }),
-    antwort: z.object({ version: z.int(), einstellung: tableSetting.nullable() }),
-  }),
-  [`POST ${basis}/{id}/einstellung` as const]: endpoint({
-    zweck: 'Save own table settings',
-    recht: 'angemeldet',
-    params: z.object({ id: code('tabelle', /^[a-z.]{1,60}$/) }),
-    body: z.object({ version: z.int().min(0), einstellung: tableSetting }),
-    antwort: z.object({ version: z.int() }),
-    probleme: ['VERSION_VERALTET'],
-  }),
-  [`DELETE ${basis}/einstellung` as const]: endpoint({
-    zweck: 'Put all own table settings back',
-    recht: 'angemeldet',
-    antwort: z.object({ anzahl: z.int() }),
-  }),
-  [`POST ${basis}/email/einstellung` as const]: endpoint({
-    zweck: 'Whether the own user receives e-mails',
-    recht: 'angemeldet',
-    body: z.object({ erhaltNutzerEMails: z.boolean() }),
-    antwort: z.object({ erhaltNutzerEMails: z.boolean() }),
-  }),
-  [`GET ${basis}/benutzer/eigenen/daten.json` as const]: endpoint({
-    zweck: 'Everything that is kept about the own user (GDPR, articles 15 and 20)',
-    recht: 'angemeldet',
-    datei: 'application/json',
-  }),
-}
+})

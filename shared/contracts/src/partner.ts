@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pagination, sorting, unternehmenId } from './primitives.ts'
-import { requireRight, endpoint } from './endpoint.ts'
+import { requireRight, endpoint, service } from './endpoint.ts'
 import { code, freeText, requiredText } from './forms.ts'
 import {
   displayDataInput,
@@ -46,8 +46,6 @@ export const tableSetting = z.object({
 })
 export type TableSetting = z.infer<typeof tableSetting>
 
-const basis = '/partnerservice/api/private/v2'
-
 const view = requireRight('anzeigen', 'Unternehmen')
 const idParams = z.object({ id: unternehmenId })
 const isTrue = z.enum(['true', 'false']).optional()
@@ -68,8 +66,10 @@ const search = z.object({ suche: requiredText('suchtext') })
 const revision = z.object({ unternehmenId, version: z.int(), unternehmensstatus: unternehmen.shape.unternehmensstatus })
 const change = unternehmenData.extend({ version: z.int().min(1), kennzeichen: kennzeichenData.optional() })
 
-export const partner = {
-  [`GET ${basis}/unternehmen/auftraggeber/sichtbeschraenkung` as const]: endpoint({
+export const unternehmenCalls = service('unternehmen', '/partnerservice/api/private/v2', {
+  sichtbeschraenkung: endpoint({
+    method: 'GET',
+    path: '/unternehmen/auftraggeber/sichtbeschraenkung',
     zweck: 'Companies that the own user may see',
     recht: 'angemeldet',
     antwort: z.object({
@@ -88,21 +88,27 @@ export const partner = {
       ),
     }),
   }),
-  [`POST ${basis}/unternehmen` as const]: endpoint({
+  anlegen: endpoint({
+    method: 'POST',
+    path: '/unternehmen',
     zweck: 'Create a company with an organisation of its own; it waits to be released',
     recht: requireRight('anlegen', 'Unternehmen'),
     body: unternehmenData.extend({ kennzeichen: kennzeichenData }),
     antwort: revision,
     idempotent: true,
   }),
-  [`POST ${basis}/unternehmen/filterung` as const]: endpoint({
+  liste: endpoint({
+    method: 'POST',
+    path: '/unternehmen/filterung',
     zweck: 'A page of companies: the own ones, for the operator all, others where asked for',
     recht: view,
     query: z.object({ ...pages, ...toggle }),
     body: unternehmenFilter,
     antwort: unternehmenPage,
   }),
-  [`POST ${basis}/unternehmen/suche` as const]: endpoint({
+  suchliste: endpoint({
+    method: 'POST',
+    path: '/unternehmen/suche',
     zweck: 'A page of the companies that the caller may know, by name, number or city',
     callers: "Interfaces that walk through the directory page by page; the portal's pages search as people type (suche/ohnepaging)",
     recht: view,
@@ -110,59 +116,77 @@ export const partner = {
     body: search,
     antwort: unternehmenPage,
   }),
-  [`GET ${basis}/unternehmen/filteroptionen` as const]: endpoint({
+  filteroptionen: endpoint({
+    method: 'GET',
+    path: '/unternehmen/filteroptionen',
     zweck: "What the caller's list of companies can be narrowed by",
     recht: view,
     query: z.object({ filtereInaktive: isTrue }),
     antwort: unternehmenOptions,
   }),
-  [`POST ${basis}/unternehmen/teilnehmer/filterung` as const]: endpoint({
+  teilnehmerListe: endpoint({
+    method: 'POST',
+    path: '/unternehmen/teilnehmer/filterung',
     zweck: 'A page of the participants: active beneficiaries of the platform that may be known',
     recht: view,
     query: z.object(pages),
     body: unternehmenFilter,
     antwort: unternehmenPage,
   }),
-  [`POST ${basis}/unternehmen/buergen/filterung` as const]: endpoint({
+  buergenListe: endpoint({
+    method: 'POST',
+    path: '/unternehmen/buergen/filterung',
     zweck: 'A page of the guarantors; if asked for, those alone whose contracts are kept in the portal',
     recht: view,
     query: z.object({ ...pages, filtereNutzungVertraegeAktiviert: isTrue, filtereInaktive: isTrue }),
     body: unternehmenFilter,
     antwort: unternehmenPage,
   }),
-  [`POST ${basis}/unternehmen/filterung/unternehmen.csv` as const]: endpoint({
+  export: endpoint({
+    method: 'POST',
+    path: '/unternehmen/filterung/unternehmen.csv',
     zweck: 'All companies under a filter as CSV',
     recht: view,
     query: z.object(toggle),
     body: unternehmenFilter,
     datei: 'text/csv',
   }),
-  [`POST ${basis}/unternehmen/teilnehmer/filterung/unternehmen.csv` as const]: endpoint({
+  teilnehmerExport: endpoint({
+    method: 'POST',
+    path: '/unternehmen/teilnehmer/filterung/unternehmen.csv',
     zweck: 'All participants under a filter as CSV',
     recht: view,
     body: unternehmenFilter,
     datei: 'text/csv',
   }),
-  [`GET ${basis}/unternehmen/{id}` as const]: endpoint({
+  details: endpoint({
+    method: 'GET',
+    path: '/unternehmen/{id}',
     zweck: 'A company of the own organisation, or a public one',
     recht: view,
     params: idParams,
     query: z.object({ cache: z.enum(['true', 'false']).optional() }),
     antwort: unternehmen,
   }),
-  [`GET ${basis}/unternehmen/{id}/verlauf` as const]: endpoint({
+  historie: endpoint({
+    method: 'GET',
+    path: '/unternehmen/{id}/verlauf',
     zweck: 'What was done with a company, newest first; for its own people and the operator',
     recht: view,
     params: idParams,
     antwort: z.array(verlaufseintrag),
   }),
-  [`GET ${basis}/unternehmen/auftraggeber/{id}` as const]: endpoint({
+  auftraggeber: endpoint({
+    method: 'GET',
+    path: '/unternehmen/auftraggeber/{id}',
     zweck: 'All that is kept of a beneficiary company, with its subsidiaries; for its own people and the operator',
     recht: requireRight('anzeigen', 'Unternehmen', 'Tochterunternehmen'),
     params: idParams,
     antwort: auftraggeber,
   }),
-  [`POST ${basis}/unternehmen/auftraggeber/{id}/tochter` as const]: endpoint({
+  tochterAnlegen: endpoint({
+    method: 'POST',
+    path: '/unternehmen/auftraggeber/{id}/tochter',
     zweck: 'Create a subsidiary; it waits to be released',
     recht: requireRight('anlegen', 'Tochterunternehmen'),
     params: idParams,
@@ -171,7 +195,9 @@ export const partner = {
     idempotent: true,
     probleme: ['SICHT_BESCHRAENKT', 'SCHRITT_UNZULAESSIG'],
   }),
-  [`POST ${basis}/unternehmen/auftraggeber/{id}/tochter/{tochterId}` as const]: endpoint({
+  tochterAendern: endpoint({
+    method: 'POST',
+    path: '/unternehmen/auftraggeber/{id}/tochter/{tochterId}',
     zweck: "Change a subsidiary; its flags are the operator's",
     recht: requireRight('bearbeiten', 'Tochterunternehmen'),
     params: z.object({ id: unternehmenId, tochterId: unternehmenId }),
@@ -179,7 +205,9 @@ export const partner = {
     antwort: revision,
     probleme: ['OHNE_AENDERUNG', 'VERSION_VERALTET'],
   }),
-  [`POST ${basis}/unternehmen/auftraggeber/freigeben` as const]: endpoint({
+  freigeben: endpoint({
+    method: 'POST',
+    path: '/unternehmen/auftraggeber/freigeben',
     zweck: 'Release a company that was created (UP to AKT), or refuse it (UP to DAK) with a reason',
     recht: [requireRight('prüfen', 'Tochterunternehmen'), requireRight('verwalten', 'Unternehmen')],
     body: z.object({
@@ -191,7 +219,9 @@ export const partner = {
     antwort: revision,
     probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'MUTTER_NICHT_AKTIV', 'TOECHTER_AKTIV', 'GRUND_FEHLT'],
   }),
-  [`POST ${basis}/unternehmen/auftraggeber/{unternehmenId}` as const]: endpoint({
+  auftraggeberAendern: endpoint({
+    method: 'POST',
+    path: '/unternehmen/auftraggeber/{unternehmenId}',
     zweck: "Change a beneficiary company; its flags are the operator's",
     groups: ['AG', 'BSP'],
     recht: requireRight('bearbeiten', 'Unternehmen'),
@@ -200,7 +230,9 @@ export const partner = {
     antwort: revision,
     probleme: ['OHNE_AENDERUNG', 'VERSION_VERALTET'],
   }),
-  [`PUT ${basis}/unternehmen/buerge/{unternehmenId}` as const]: endpoint({
+  buergeAendern: endpoint({
+    method: 'PUT',
+    path: '/unternehmen/buerge/{unternehmenId}',
     zweck: 'Change a guarantor',
     groups: ['BSP'],
     recht: requireRight('bearbeiten', 'Unternehmen'),
@@ -209,7 +241,9 @@ export const partner = {
     antwort: revision,
     probleme: ['OHNE_AENDERUNG', 'VERSION_VERALTET'],
   }),
-  [`POST ${basis}/unternehmen/{id}/status` as const]: endpoint({
+  statusAendern: endpoint({
+    method: 'POST',
+    path: '/unternehmen/{id}/status',
     zweck: 'Set a company inactive (AKT to DAK), or active again',
     recht: requireRight('verwalten', 'Unternehmen'),
     params: idParams,
@@ -217,13 +251,17 @@ export const partner = {
     antwort: revision,
     probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'VORGAENGE_OFFEN', 'TOECHTER_AKTIV', 'MUTTER_NICHT_AKTIV'],
   }),
-  [`GET ${basis}/unternehmen/{id}/preismodell` as const]: endpoint({
+  preismodelle: endpoint({
+    method: 'GET',
+    path: '/unternehmen/{id}/preismodell',
     zweck: "A company's price models: in force, to come, and over",
     recht: requireRight('anzeigen', 'Unternehmen'),
     params: idParams,
     antwort: z.array(preismodellEntry),
   }),
-  [`POST ${basis}/unternehmen/{id}/preismodell` as const]: endpoint({
+  preismodellSetzen: endpoint({
+    method: 'POST',
+    path: '/unternehmen/{id}/preismodell',
     zweck: 'Set a price model, from now on or from a later instant',
     recht: requireRight('verwalten', 'Unternehmen'),
     params: idParams,
@@ -232,26 +270,34 @@ export const partner = {
     idempotent: true,
     probleme: ['SCHRITT_UNZULAESSIG', 'OHNE_AENDERUNG'],
   }),
-  [`POST ${basis}/unternehmen/suche/ohnepaging` as const]: endpoint({
+  suche: endpoint({
+    method: 'POST',
+    path: '/unternehmen/suche/ohnepaging',
     zweck: 'Up to twenty companies that the caller may know, by name, number or city',
     recht: view,
     body: search,
     antwort: z.array(unternehmen.pick({ unternehmenId: true, name: true, postadresse: true, type: true })),
   }),
-  [`POST ${basis}/unternehmen/name` as const]: endpoint({
+  namen: endpoint({
+    method: 'POST',
+    path: '/unternehmen/name',
     zweck: 'Names by ids; ids that the caller may not know are left out',
     callers: 'Interfaces that keep companies by number and show their names; answers of the portal carry the names',
     recht: 'angemeldet',
     body: z.array(unternehmenId).max(500),
     antwort: z.record(z.string(), z.string()),
   }),
-  [`GET ${basis}/buergen` as const]: endpoint({
+  buergen: endpoint({
+    method: 'GET',
+    path: '/buergen',
     zweck: 'Active guarantors',
     recht: 'angemeldet',
     query: z.object({ cache: z.enum(['true', 'false']).optional() }),
     antwort: z.array(displayData),
   }),
-  [`POST ${basis}/buerge` as const]: endpoint({
+  buergeAnlegen: endpoint({
+    method: 'POST',
+    path: '/buerge',
     zweck: 'Create a guarantor with an organisation of its own; it waits to be released',
     recht: requireRight('anlegen', 'Unternehmen'),
     body: buergeData.extend({ anzeigedaten: displayDataInput }),
@@ -259,19 +305,25 @@ export const partner = {
     idempotent: true,
     probleme: ['KURZNAME_VERGEBEN'],
   }),
-  [`GET ${basis}/buergen/buerge` as const]: endpoint({
+  buerge: endpoint({
+    method: 'GET',
+    path: '/buergen/buerge',
     zweck: "A guarantor's own company; for the operator any one",
     recht: view,
     query: z.object({ id: unternehmenId.optional() }),
     antwort: buerge,
   }),
-  [`GET ${basis}/buergen/istVorhanden` as const]: endpoint({
+  kurznameVergeben: endpoint({
+    method: 'GET',
+    path: '/buergen/istVorhanden',
     zweck: 'Is a short name taken by a guarantor?',
     recht: [requireRight('anlegen', 'Unternehmen'), requireRight('verwalten', 'Unternehmen')],
     query: z.object({ kurzname: requiredText('kurzname'), ausser: unternehmenId.optional() }),
     antwort: z.boolean(),
   }),
-  [`POST ${basis}/buergen/{id}/anzeigedaten/bearbeitung` as const]: endpoint({
+  anzeigedatenAendern: endpoint({
+    method: 'POST',
+    path: '/buergen/{id}/anzeigedaten/bearbeitung',
     zweck: 'Change how a guarantor is shown',
     recht: requireRight('verwalten', 'Unternehmen'),
     params: idParams,
@@ -279,15 +331,19 @@ export const partner = {
     antwort: revision,
     probleme: ['OHNE_AENDERUNG', 'VERSION_VERALTET', 'KURZNAME_VERGEBEN'],
   }),
-  [`GET ${basis}/buergen/{id}/anzeigedaten` as const]: endpoint({
+  anzeigedaten: endpoint({
+    method: 'GET',
+    path: '/buergen/{id}/anzeigedaten',
     zweck: 'Display data of a guarantor',
     recht: 'angemeldet',
     params: z.object({ id: unternehmenId }),
     antwort: displayData,
   }),
-  [`GET ${basis}/laenderliste` as const]: endpoint({
+  laender: endpoint({
+    method: 'GET',
+    path: '/laenderliste',
     zweck: 'Countries',
     recht: 'angemeldet',
     antwort: z.array(z.object({ landeskennzeichen: z.string(), vollerName: z.string() })),
   }),
-}
+})

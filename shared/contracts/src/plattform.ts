@@ -1,10 +1,9 @@
 import { FILE_TYPE, JOB_KINDS, MESSAGES, PLATFORM_ACTION, REMOTE_NAME, REMOTE_VERSION, SIGNATURE_STANDINGS } from '@avalwerk/domain'
 import { z } from 'zod'
 import { gesamt, key, uuid, zeitpunkt } from './primitives.ts'
-import { requireRight, endpoint } from './endpoint.ts'
+import { requireRight, endpoint, service } from './endpoint.ts'
 import { code, freeText, requiredText } from './forms.ts'
 
-const basis = '/plattformservice/api/private/v1'
 const view = requireRight('anzeigen', 'Plattform')
 const manage = requireRight('verwalten', 'Plattform')
 
@@ -141,8 +140,10 @@ const maschine = true
 /** Bytes of a packed release. */
 const RELEASE_MAX = 16 * 1_048_576
 
-export const platformApi = {
-  [`GET ${basis}/remotes` as const]: endpoint({
+export const plattformCalls = service('plattform', '/plattformservice/api/private/v1', {
+  remotes: endpoint({
+    method: 'GET',
+    path: '/remotes',
     zweck: 'All remotes with their versions, state and figures of the last day',
     recht: view,
     maschine,
@@ -159,7 +160,9 @@ export const platformApi = {
       pending: z.array(pendingRemote),
     }),
   }),
-  [`POST ${basis}/remotes/{remote}/ausgaben` as const]: endpoint({
+  ausgabeVeroeffentlichen: endpoint({
+    method: 'POST',
+    path: '/remotes/{remote}/ausgaben',
     zweck: 'Publish a release: a ZIP file of its build; it is checked and kept, not yet put in force',
     callers: "Teams' pipelines by the command 'npm run remote -- publish'; a release is built files, not a form",
     recht: manage,
@@ -177,7 +180,9 @@ export const platformApi = {
     }),
     probleme: ['AUSGABE_ABGELEHNT', 'AUSGABE_VORHANDEN', 'DATEI_NICHT_LESBAR', 'NICHT_SIGNIERT', 'SIGNATUR_UNGUELTIG'],
   }),
-  [`POST ${basis}/remotes/{remote}/ausgaben/{version}/ansicht` as const]: endpoint({
+  ausgabeAnsehen: endpoint({
+    method: 'POST',
+    path: '/remotes/{remote}/ausgaben/{version}/ansicht',
     zweck: 'Look at a release that needn’t be in force: an address for this tab, good for a short while',
     recht: manage,
     params: z.object({ remote, version }),
@@ -188,7 +193,9 @@ export const platformApi = {
     }),
     probleme: ['VERSION_VERALTET', 'AUSGABE_VERAENDERT', ...unsigned],
   }),
-  [`PUT ${basis}/remotes/{remote}/version` as const]: endpoint({
+  versionSetzen: endpoint({
+    method: 'PUT',
+    path: '/remotes/{remote}/version',
     zweck: 'Put a release in force for everybody; ends the canary',
     recht: manage,
     maschine,
@@ -197,7 +204,9 @@ export const platformApi = {
     antwort: remoteState,
     probleme: switching,
   }),
-  [`PUT ${basis}/remotes/{remote}/aktiv` as const]: endpoint({
+  aktivSetzen: endpoint({
+    method: 'PUT',
+    path: '/remotes/{remote}/aktiv',
     zweck: 'Switch a remote on or off',
     recht: manage,
     maschine,
@@ -206,7 +215,9 @@ export const platformApi = {
     antwort: remoteState,
     probleme: switching,
   }),
-  [`PUT ${basis}/remotes/{remote}/kanarie` as const]: endpoint({
+  kanarieSetzen: endpoint({
+    method: 'PUT',
+    path: '/remotes/{remote}/kanarie',
     zweck: 'Give a share of users a release, by the bucket of their id, or change the share',
     recht: manage,
     maschine,
@@ -215,7 +226,9 @@ export const platformApi = {
     antwort: remoteState,
     probleme: switching,
   }),
-  [`DELETE ${basis}/remotes/{remote}/kanarie` as const]: endpoint({
+  kanarieBeenden: endpoint({
+    method: 'DELETE',
+    path: '/remotes/{remote}/kanarie',
     zweck: 'Give everybody the release in force again',
     callers: "Teams' pipelines by the command 'npm run remote -- canary'; the operator's page ends a distribution with the release",
     recht: manage,
@@ -225,7 +238,9 @@ export const platformApi = {
     antwort: remoteState,
     probleme: switching,
   }),
-  [`POST ${basis}/remotes/{remote}/ruecknahme` as const]: endpoint({
+  zuruecknehmen: endpoint({
+    method: 'POST',
+    path: '/remotes/{remote}/ruecknahme',
     zweck: 'Roll back: end the canary, or put the version before in force again where there is none',
     recht: manage,
     maschine,
@@ -234,7 +249,9 @@ export const platformApi = {
     antwort: remoteState,
     probleme: [...switching, 'OHNE_VORHERIGE'],
   }),
-  [`PUT ${basis}/remotes/{remote}/wartung` as const]: endpoint({
+  wartungAnkuendigen: endpoint({
+    method: 'PUT',
+    path: '/remotes/{remote}/wartung',
     zweck: 'Announce maintenance to those who use the remote',
     recht: manage,
     params: one,
@@ -242,7 +259,9 @@ export const platformApi = {
     antwort: remoteState,
     probleme,
   }),
-  [`DELETE ${basis}/remotes/{remote}/wartung` as const]: endpoint({
+  wartungAufheben: endpoint({
+    method: 'DELETE',
+    path: '/remotes/{remote}/wartung',
     zweck: 'Take an announcement of maintenance away',
     recht: manage,
     params: one,
@@ -250,7 +269,9 @@ export const platformApi = {
     antwort: remoteState,
     probleme,
   }),
-  [`GET ${basis}/verlauf` as const]: endpoint({
+  historie: endpoint({
+    method: 'GET',
+    path: '/verlauf',
     zweck: 'Who changed what and when, the newest first',
     recht: view,
     maschine,
@@ -261,13 +282,17 @@ export const platformApi = {
     }),
     antwort: z.object({ zeilen: z.array(entry), gesamt }),
   }),
-  [`GET ${basis}/zugriffsschluessel` as const]: endpoint({
+  zugriffsschluessel: endpoint({
+    method: 'GET',
+    path: '/zugriffsschluessel',
     zweck: 'Keys of pipelines that are good now',
     recht: manage,
     maschine,
     antwort: z.array(access),
   }),
-  [`POST ${basis}/zugriffsschluessel` as const]: endpoint({
+  zugriffsschluesselAnlegen: endpoint({
+    method: 'POST',
+    path: '/zugriffsschluessel',
     zweck: 'A key for a pipeline, good for one remote or for all; it is shown this once',
     recht: manage,
     maschine,
@@ -278,13 +303,17 @@ export const platformApi = {
     }),
     antwort: access.extend({ schlüssel: z.string() }),
   }),
-  [`DELETE ${basis}/zugriffsschluessel/{id}` as const]: endpoint({
+  zugriffsschluesselEntziehen: endpoint({
+    method: 'DELETE',
+    path: '/zugriffsschluessel/{id}',
     zweck: 'Take a key away',
     recht: manage,
     maschine,
     params: z.object({ id: uuid }),
   }),
-  [`GET ${basis}/hintergrundarbeit` as const]: endpoint({
+  hintergrundarbeit: endpoint({
+    method: 'GET',
+    path: '/hintergrundarbeit',
     zweck: 'What the portal failed to do in the background, or is stuck with, the latest first; and how much of it there is',
     recht: view,
     query: z.object({
@@ -300,23 +329,31 @@ export const platformApi = {
       gesamt,
     }),
   }),
-  [`POST ${basis}/hintergrundarbeit/{id}/wiederholung` as const]: endpoint({
+  hintergrundarbeitWiederholen: endpoint({
+    method: 'POST',
+    path: '/hintergrundarbeit/{id}/wiederholung',
     zweck: 'Try once more what was given up, or what waits for its next attempt',
     recht: manage,
     params: z.object({ id: uuid }),
     probleme: ['NICHT_WIEDERHOLBAR'],
   }),
-  [`POST ${basis}/hintergrundarbeit/mails/wiederholung` as const]: endpoint({
+  mailsWiederholen: endpoint({
+    method: 'POST',
+    path: '/hintergrundarbeit/mails/wiederholung',
     zweck: 'Send all mails again that were given up in the last thirty days, as after a mail server was away for long',
     recht: manage,
     antwort: z.object({ anzahl: z.int() }),
   }),
-  [`GET ${basis}/signaturschluessel` as const]: endpoint({
+  signaturschluessel: endpoint({
+    method: 'GET',
+    path: '/signaturschluessel',
     zweck: 'Public keys that releases are signed with, those that were taken away among them',
     recht: manage,
     antwort: z.array(signingKey),
   }),
-  [`POST ${basis}/signaturschluessel` as const]: endpoint({
+  signaturschluesselRegistrieren: endpoint({
+    method: 'POST',
+    path: '/signaturschluessel',
     zweck: 'Register an ed25519 public key for a remote: its releases have to be signed from now on',
     recht: manage,
     body: z.object({
@@ -328,13 +365,17 @@ export const platformApi = {
     confirmed: 'Signaturschlüssel registrieren',
     probleme: ['SIGNATURSCHLUESSEL_VORHANDEN'],
   }),
-  [`DELETE ${basis}/signaturschluessel/{id}` as const]: endpoint({
+  signaturschluesselEntziehen: endpoint({
+    method: 'DELETE',
+    path: '/signaturschluessel/{id}',
     zweck: 'Take a key away: what it alone signed doesn’t come in force any more',
     recht: manage,
     params: z.object({ id: uuid }),
     confirmed: 'Signaturschlüssel entziehen',
   }),
-  [`POST ${basis}/messungen/starts` as const]: endpoint({
+  startMelden: endpoint({
+    method: 'POST',
+    path: '/messungen/starts',
     zweck: 'Begin a start of a remote: what a browser tells of it afterwards counts by this id',
     recht: 'angemeldet',
     perMinute: 120,
@@ -344,7 +385,9 @@ export const platformApi = {
       id: uuid.nullable(),
     }),
   }),
-  [`POST ${basis}/messungen` as const]: endpoint({
+  messungenMelden: endpoint({
+    method: 'POST',
+    path: '/messungen',
     zweck: 'What a browser measured of the remotes that it started',
     recht: 'angemeldet',
     perMinute: 120,
@@ -364,4 +407,4 @@ export const platformApi = {
         .max(20),
     }),
   }),
-}
+})

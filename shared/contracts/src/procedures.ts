@@ -14,12 +14,11 @@ import {
   uuid,
   zeitpunkt,
 } from './primitives.ts'
-import { requireRight, endpoint } from './endpoint.ts'
+import { requireRight, endpoint, service } from './endpoint.ts'
 import { code, freeText, requiredText } from './forms.ts'
 
 /** The steps of a guarantee's life cycle from issue to acceptance, correction and rejection. */
 
-const basis = '/buergschaftservice/api/private/v2'
 const idParams = z.object({ id: buergschaftId })
 const version = z.int().min(1)
 const result = z.object({ id: buergschaftId, version: z.int(), status: visibilityStatus })
@@ -37,14 +36,18 @@ const edition = acceptance.pick({ textId: true, dateiId: true }).extend({
 })
 const change = edition.extend({ buergschaftsdaten: changedBuergschaftData, buergschaftsIdBuerge: freeText('avalnummer') })
 
-export const verfahren = {
-  [`GET ${basis}/buergschaft/fremdid/vorhanden` as const]: endpoint({
+export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/private/v2', {
+  nummerVergeben: endpoint({
+    method: 'GET',
+    path: '/buergschaft/fremdid/vorhanden',
     zweck: 'Has the own guarantor given this number already?',
     recht: [requireRight('prüfen', 'Anträge'), manual, zweitpruefung],
     query: z.object({ buergschaftsIdBuerge: requiredText('avalnummer'), ausser: buergschaftId.optional() }),
     antwort: z.object({ vorhanden: z.boolean() }),
   }),
-  [`GET ${basis}/buergschaften/{id}/aufgabendetails` as const]: endpoint({
+  aufgabendetails: endpoint({
+    method: 'GET',
+    path: '/buergschaften/{id}/aufgabendetails',
     zweck: 'What a review needs to know before it begins: state, last reviewer, origin',
     recht: viewRight,
     params: idParams,
@@ -58,7 +61,9 @@ export const verfahren = {
       aufgabe: z.object({ id: z.string(), betreff: z.string(), frist: date.nullable() }).nullable(),
     }),
   }),
-  [`POST ${basis}/buergschaften` as const]: endpoint({
+  ausstellen: endpoint({
+    method: 'POST',
+    path: '/buergschaften',
     zweck: 'Issue a guarantee without an order (G02 with four eyes, G05 without)',
     recht: manual,
     alsoAsks: [CHOOSE_TEXT],
@@ -74,7 +79,9 @@ export const verfahren = {
     antwort: result,
     probleme: ['NUMMER_VERGEBEN', 'DOKUMENT_FEHLT', 'GLEICHE_ORGANISATION', 'VORGANG_OFFEN'],
   }),
-  [`POST ${basis}/buergschaften/{id}/zweitpruefung` as const]: endpoint({
+  zweitpruefen: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/zweitpruefung',
     zweck: 'Second review: accept (G10), accept with changes (G11), reject (G12)',
     recht: zweitpruefung,
     alsoAsks: [CHOOSE_TEXT],
@@ -93,7 +100,9 @@ export const verfahren = {
     antwort: result,
     probleme: [...state, 'VIER_AUGEN_VERLETZT', 'DOKUMENT_NICHT_FERTIG', 'KEINE_AENDERUNG', 'NEUE_FASSUNG_FEHLT', 'NUMMER_VERGEBEN'],
   }),
-  [`POST ${basis}/buergschaften/{id}/stornieren` as const]: endpoint({
+  stornieren: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/stornieren',
     zweck: 'Cancel a draft (G13)',
     recht: manual,
     params: idParams,
@@ -101,7 +110,9 @@ export const verfahren = {
     antwort: result,
     probleme: [...state, 'GRUND_FEHLT'],
   }),
-  [`POST ${basis}/buergschaften/{id}/zurueckziehen` as const]: endpoint({
+  zurueckziehen: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/zurueckziehen',
     zweck: 'Withdraw before delivery (G18)',
     recht: [manual, requireRight('verwalten', 'Bürgschaften')],
     params: idParams,
@@ -109,7 +120,9 @@ export const verfahren = {
     antwort: result,
     probleme: [...state, 'GRUND_FEHLT', 'VIER_AUGEN_VERLETZT'],
   }),
-  [`POST ${basis}/buergschaften/{id}/versand` as const]: endpoint({
+  versandBestaetigen: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/versand',
     zweck: 'Confirm that paper or PDF was sent (G15)',
     recht: upload,
     params: idParams,
@@ -117,7 +130,9 @@ export const verfahren = {
     antwort: result,
     probleme: state,
   }),
-  [`POST ${basis}/buergschaften/{id}/dokument` as const]: endpoint({
+  dokumentGeben: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/dokument',
     zweck: 'Give the document of a linked guarantee, or another one for a document that could not be processed (G19)',
     recht: upload,
     alsoAsks: [CHOOSE_TEXT],
@@ -126,7 +141,9 @@ export const verfahren = {
     antwort: result,
     probleme: [...state, 'NEUE_FASSUNG_FEHLT'],
   }),
-  [`POST ${basis}/buergschaften/{id}/annehmen` as const]: endpoint({
+  annehmen: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/annehmen',
     zweck: 'Accept a delivered guarantee (G20), with or without assigning a project',
     recht: review,
     params: idParams,
@@ -137,7 +154,9 @@ export const verfahren = {
     antwort: result,
     probleme: state,
   }),
-  [`POST ${basis}/buergschaften/{id}/ablehnen` as const]: endpoint({
+  ablehnen: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/ablehnen',
     zweck: 'Reject finally (G22, confirmed) or with a wish for correction (G21)',
     recht: review,
     params: idParams,
@@ -149,7 +168,9 @@ export const verfahren = {
     confirmed: 'Bürgschaft endgültig ablehnen',
     probleme: [...state, 'GRUND_FEHLT'],
   }),
-  [`POST ${basis}/buergschaften/{id}/ablehnung/bestaetigen` as const]: endpoint({
+  ablehnungBestaetigen: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/ablehnung/bestaetigen',
     zweck: 'The guarantor confirms a rejection (G27)',
     recht: review,
     params: idParams,
@@ -157,7 +178,9 @@ export const verfahren = {
     antwort: result,
     probleme: [...state, 'BESTAETIGUNG_FEHLT'],
   }),
-  [`POST ${basis}/buergschaften/{id}/import/bestaetigen` as const]: endpoint({
+  importBestaetigen: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/import/bestaetigen',
     zweck: 'The guarantor confirms an imported guarantee (G16) or refuses it (G17)',
     recht: review,
     params: idParams,
@@ -165,7 +188,9 @@ export const verfahren = {
     antwort: result,
     probleme: [...state, 'GRUND_FEHLT'],
   }),
-  [`GET ${basis}/buergschaften/{id}/korrektur/grundlage` as const]: endpoint({
+  korrekturgrundlage: endpoint({
+    method: 'GET',
+    path: '/buergschaften/{id}/korrektur/grundlage',
     zweck: 'What a correction starts from: the wish and the old values',
     recht: viewRight,
     params: idParams,
@@ -180,7 +205,9 @@ export const verfahren = {
       auftragnehmer,
     }),
   }),
-  [`POST ${basis}/buergschaften/{id}/korrektur` as const]: endpoint({
+  korrigieren: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/korrektur',
     zweck: 'Carry out a correction (G23): the successor is made',
     recht: manual,
     alsoAsks: [CHOOSE_TEXT],
@@ -190,7 +217,9 @@ export const verfahren = {
     antwort: result.extend({ nachfolgerId: buergschaftId, nachfolgerStatus: visibilityStatus }),
     probleme: [...state, 'KEINE_AENDERUNG', 'NEUE_FASSUNG_FEHLT', 'NUMMER_VERGEBEN'],
   }),
-  [`POST ${basis}/buergschaften/{id}/korrektur/zurueckziehen` as const]: endpoint({
+  korrekturZurueckziehen: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/korrektur/zurueckziehen',
     zweck: 'The beneficiary withdraws the wish (G25)',
     recht: review,
     params: idParams,
@@ -198,7 +227,9 @@ export const verfahren = {
     antwort: result,
     probleme: state,
   }),
-  [`POST ${basis}/buergschaften/{id}/korrektur/ablehnen` as const]: endpoint({
+  korrekturAblehnen: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/korrektur/ablehnen',
     zweck: 'The guarantor refuses the wish (G26)',
     recht: manual,
     params: idParams,
@@ -206,7 +237,9 @@ export const verfahren = {
     antwort: result,
     probleme: [...state, 'GRUND_FEHLT'],
   }),
-  [`POST ${basis}/buergschaften/{id}/status` as const]: endpoint({
+  statusAendern: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/status',
     zweck: 'The operator asks for a change of status; another one releases or refuses it (G48)',
     recht: requireRight('verwalten', 'Bürgschaften'),
     params: idParams,
@@ -217,9 +250,8 @@ export const verfahren = {
     antwort: result,
     probleme: [...state, 'ZWEITE_PERSON_NOETIG', 'GRUND_FEHLT', 'OHNE_DOKUMENT'],
   }),
-}
+})
 
-const reviewBasis = '/pruefungservice/api/private/v1/pruefungen'
 /** What a review is about, in addresses. */
 const PRUEFUNGSGEGENSTAENDE = ['buergschaft', 'auftrag', 'text'] as const
 const view = [viewRight, requireRight('anzeigen', 'Anträge'), requireRight('anzeigen', 'Bürgschaftstexte/Templates')]
@@ -231,8 +263,10 @@ const objectId = z.union([buergschaftId, texttemplateId])
  * Reviews by a guarantor. The caller needs the right to see what the review is about; other parties are answered as if nobody had
  * decided. Source: document 2, section 7.4; the types' words are the product's own.
  */
-export const pruefung = {
-  [`GET ${reviewBasis}/{id}/entscheidungen` as const]: endpoint({
+export const pruefungCalls = service('pruefung', '/pruefungservice/api/private/v1', {
+  entscheidungen: endpoint({
+    method: 'GET',
+    path: '/pruefungen/{id}/entscheidungen',
     zweck: "A guarantor's decisions, oldest first, with internal comments: of a review by its number, or on one object by its id",
     recht: view,
     params: z.object({ id: z.union([code('pruefungId', ID_PATTERN.pruefung), objectId]) }),
@@ -254,10 +288,12 @@ export const pruefung = {
       }),
     ),
   }),
-  [`GET ${reviewBasis}/{id}/{type}/letzter-pruefer` as const]: endpoint({
+  letzterPruefer: endpoint({
+    method: 'GET',
+    path: '/pruefungen/{id}/{type}/letzter-pruefer',
     zweck: 'Who reviewed last; decides whether the caller may do the second review',
     recht: view,
     params: z.object({ id: objectId, type: gegenstand }),
     antwort: z.object({ nutzerId: nutzerId.nullable(), istAufrufer: z.boolean() }),
   }),
-}
+})

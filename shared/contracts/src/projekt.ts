@@ -17,7 +17,7 @@ import {
   zeitpunkt,
 } from './primitives.ts'
 import { postalAddress } from './schemas.ts'
-import { requireRight, endpoint } from './endpoint.ts'
+import { requireRight, endpoint, service } from './endpoint.ts'
 import { freeText, requiredText } from './forms.ts'
 import { person } from './unternehmenForms.ts'
 
@@ -84,64 +84,81 @@ const projektFilter = z.object({
 })
 export type ProjektFilter = z.infer<typeof projektFilter>
 
-const basis = '/projektservice/api/private/v1/projekte'
 const may = (action: RequiredRight['aktion']) => [requireRight(action, 'Projekte'), requireRight('verwalten', 'Projekte')]
 const view = may('anzeigen')
 const idParams = z.object({ id: idSchema })
 const revision = z.object({ id: idSchema, version: z.int() })
 
-export const projektApi = {
-  [`GET ${basis}/buergschaften/{id}` as const]: endpoint({
+export const projektCalls = service('projekt', '/projektservice/api/private/v1', {
+  vonBuergschaft: endpoint({
+    method: 'GET',
+    path: '/projekte/buergschaften/{id}',
     zweck: 'The project to which a guarantee is assigned, if any',
     recht: view,
     params: z.object({ id: buergschaftId }),
     antwort: z.object({ projekt: selection.extend({ phase: projektPhase }).nullable() }),
   }),
-  [`PUT ${basis}/buergschaften/{id}` as const]: endpoint({
+  zuordnen: endpoint({
+    method: 'PUT',
+    path: '/projekte/buergschaften/{id}',
     zweck: 'Assign a guarantee to a project, or take it out of one',
     recht: may('zuordnen'),
     params: z.object({ id: buergschaftId }),
     body: z.object({ projektId: idSchema.nullable() }),
     antwort: z.object({ projekt: selection.nullable() }),
   }),
-  [`POST ${basis}/filterung` as const]: endpoint({
+  liste: endpoint({
+    method: 'POST',
+    path: '/projekte/filterung',
     zweck: "A page of the own organisation's projects, with their guarantees' sums",
     recht: view,
     query: z.object({ ...pagination, sort: sorting(PROJEKT_SORT_FIELDS, 'name,asc') }),
     body: projektFilter,
     antwort: z.object({ zeilen: z.array(projektRow), gesamt }),
   }),
-  [`POST ${basis}/filterung/projekte.csv` as const]: endpoint({
+  export: endpoint({
+    method: 'POST',
+    path: '/projekte/filterung/projekte.csv',
     zweck: 'All projects under a filter as CSV',
     recht: view,
     body: projektFilter,
     datei: 'text/csv',
   }),
-  [`GET ${basis}/filteroptionen` as const]: endpoint({
+  filteroptionen: endpoint({
+    method: 'GET',
+    path: '/projekte/filteroptionen',
     zweck: 'Companies that are responsible for a project',
     recht: view,
     antwort: z.object({ unternehmen: z.array(selection) }),
   }),
-  [`GET ${basis}/suche` as const]: endpoint({
+  suche: endpoint({
+    method: 'GET',
+    path: '/projekte/suche',
     zweck: 'Up to eight projects by name or number, for the command palette',
     recht: view,
     query: z.object({ text: requiredText('suche') }),
     antwort: z.object({ treffer: z.array(z.object({ id: idSchema, titel: z.string(), untertitel: z.string() })) }),
   }),
-  [`GET ${basis}/{id}` as const]: endpoint({
+  details: endpoint({
+    method: 'GET',
+    path: '/projekte/{id}',
     zweck: "A project with its guarantees' sums",
     recht: view,
     params: idParams,
     antwort: projekt,
   }),
-  [`POST ${basis}` as const]: endpoint({
+  anlegen: endpoint({
+    method: 'POST',
+    path: '/projekte',
     zweck: 'Create a project',
     recht: may('anlegen'),
     body: projektData,
     antwort: revision,
     idempotent: true,
   }),
-  [`PUT ${basis}/{id}` as const]: endpoint({
+  aendern: endpoint({
+    method: 'PUT',
+    path: '/projekte/{id}',
     zweck: 'Change a project',
     recht: may('bearbeiten'),
     params: idParams,
@@ -149,7 +166,9 @@ export const projektApi = {
     antwort: revision,
     probleme: ['VERSION_VERALTET', 'OHNE_AENDERUNG'],
   }),
-  [`POST ${basis}/{id}/loeschung` as const]: endpoint({
+  loeschen: endpoint({
+    method: 'POST',
+    path: '/projekte/{id}/loeschung',
     zweck: 'Delete a project; its guarantees stay, without one',
     recht: may('löschen'),
     params: idParams,
@@ -157,11 +176,13 @@ export const projektApi = {
     antwort: z.object({ name: z.string(), bürgschaften: z.int() }),
     probleme: ['VERSION_VERALTET'],
   }),
-  [`POST ${basis}/{id}/buergschaften` as const]: endpoint({
+  mehrereZuordnen: endpoint({
+    method: 'POST',
+    path: '/projekte/{id}/buergschaften',
     zweck: 'Assign several guarantees to a project',
     recht: may('zuordnen'),
     params: idParams,
     body: z.object({ buergschaftIds: z.array(buergschaftId).min(1, 'Bitte wählen Sie mindestens eine Bürgschaft').max(200) }),
     antwort: z.object({ zugeordnet: z.int() }),
   }),
-}
+})

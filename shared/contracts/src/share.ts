@@ -1,12 +1,11 @@
 import { RESPONSE_STATUS, PARTIAL_RIGHTS } from '@avalwerk/domain'
 import { z } from 'zod'
 import { buergschaftId, date, nutzerId, key, uuid, zeitpunkt } from './primitives.ts'
-import { requireRight, endpoint } from './endpoint.ts'
+import { requireRight, endpoint, service } from './endpoint.ts'
 import { freeText, requiredText } from './forms.ts'
 
 /** Sharing, comments and reminders about a guarantee. */
 
-const basis = '/buergschaftservice/api/private/v2/buergschaften'
 const idParams = z.object({ id: buergschaftId })
 const edit = requireRight('bearbeiten', 'Bürgschaften')
 const view = requireRight('anzeigen', 'Bürgschaften')
@@ -27,20 +26,26 @@ export const freigabe = z.object({
 })
 export type Freigabe = z.infer<typeof freigabe>
 
-export const teilen = {
-  [`GET ${basis}/{id}/freigaben` as const]: endpoint({
+export const freigabeCalls = service('buergschaft', '/buergschaftservice/api/private/v2', {
+  freigaben: endpoint({
+    method: 'GET',
+    path: '/buergschaften/{id}/freigaben',
     zweck: 'With whom the own organisation shares a guarantee now',
     recht: edit,
     params: idParams,
     antwort: z.array(freigabe),
   }),
-  [`GET ${basis}/{id}/freigaben/personen` as const]: endpoint({
+  freigabePersonen: endpoint({
+    method: 'GET',
+    path: '/buergschaften/{id}/freigaben/personen',
     zweck: 'Colleagues to share with, and whether they see the guarantee anyway',
     recht: edit,
     params: idParams,
     antwort: z.array(z.object({ id: nutzerId, name: z.string(), email: z.string(), siehtSonst: z.boolean() })),
   }),
-  [`POST ${basis}/{id}/freigaben` as const]: endpoint({
+  freigeben: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/freigaben',
     zweck: 'Share a guarantee with a person of the own organisation or of another one, until a day',
     recht: edit,
     idempotent: true,
@@ -54,25 +59,33 @@ export const teilen = {
     antwort: freigabe,
     probleme: ['SCHRITT_UNZULAESSIG'],
   }),
-  [`POST ${basis}/{id}/freigaben/{freigabeId}/beenden` as const]: endpoint({
+  freigabeBeenden: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/freigaben/{freigabeId}/beenden',
     zweck: 'End a share',
     recht: edit,
     params: idParams.extend({ freigabeId: uuid }),
   }),
-  [`POST ${basis}/{id}/freigaben/antwort` as const]: endpoint({
+  freigabeBeantworten: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/freigaben/antwort',
     zweck: 'Answer a request for review (FREIGABE_PRUEFEN)',
     recht: view,
     params: idParams,
     body: z.object({ antwort: z.enum(['ANGENOMMEN', 'ABGELEHNT']), kommentar: freeText('kommentar').nullable() }),
     probleme: ['SCHRITT_UNZULAESSIG', 'GRUND_FEHLT'],
   }),
-  [`GET ${basis}/{id}/kommentare` as const]: endpoint({
+  kommentare: endpoint({
+    method: 'GET',
+    path: '/buergschaften/{id}/kommentare',
     zweck: 'Comments of the beneficiary and of those it shares with, oldest first',
     recht: view,
     params: idParams,
     antwort: z.array(z.object({ id: uuid, wer: z.string(), kommentar: z.string(), zeitpunkt, eigener: z.boolean() })),
   }),
-  [`POST ${basis}/{id}/kommentar` as const]: endpoint({
+  kommentieren: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/kommentar',
     zweck: 'Comment on a guarantee',
     recht: view,
     idempotent: true,
@@ -80,10 +93,12 @@ export const teilen = {
     body: z.object({ kommentar: requiredText('kommentar') }),
     antwort: z.object({ id: uuid }),
   }),
-  [`POST ${basis}/{id}/erinnerung` as const]: endpoint({
+  erinnern: endpoint({
+    method: 'POST',
+    path: '/buergschaften/{id}/erinnerung',
     zweck: "The caller's own reminder (A-12) on a day; null takes it away",
     recht: view,
     params: idParams,
     body: z.object({ erinnerungsdatum: date.nullable() }),
   }),
-}
+})

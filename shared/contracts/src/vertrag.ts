@@ -1,7 +1,7 @@
 import { ID_PATTERN, VERTRAG_STATUS, ASSIGNMENT_INTENT, ASSIGNMENT_DECISION, ASSIGNMENT_STATUS } from '@avalwerk/domain'
 import { z } from 'zod'
 import { selection, pagination, buergschaftsart, cents, gesamt, idSchema, key, sorting, unternehmenId, zeitpunkt } from './primitives.ts'
-import { requireRight, endpoint } from './endpoint.ts'
+import { requireRight, endpoint, service } from './endpoint.ts'
 import { code, freeText, requiredText } from './forms.ts'
 import { person, verlaufseintrag } from './unternehmenForms.ts'
 
@@ -134,7 +134,6 @@ const filter = z.object({
 })
 export type VertragFilter = z.infer<typeof filter>
 
-const basis = '/partnerservice/api/private/v2/kautionsvertraege'
 const view = requireRight('anzeigen', 'Verträge')
 const idParams = z.object({ id: idSchema })
 const revision = z.object({ id: idSchema, vertragsnummer: z.string(), version: z.int(), pruefungId: pruefungId.nullable() })
@@ -147,15 +146,19 @@ const frame = {
 }
 const assignments = z.array(assignment).max(200)
 
-export const vertragApi = {
-  [`GET ${basis}/buerge/{id}` as const]: endpoint({
+export const vertragCalls = service('vertrag', '/partnerservice/api/private/v2', {
+  vonBuergen: endpoint({
+    method: 'GET',
+    path: '/kautionsvertraege/buerge/{id}',
     zweck: 'A contract of the own organisation as guarantor, by id and number',
     recht: view,
     params: idParams,
     query: z.object({ vertragsnummer: requiredText('kautionsvertragsnummer') }),
     antwort: vertrag,
   }),
-  [`POST ${basis}/filteroptionen` as const]: endpoint({
+  filteroptionen: endpoint({
+    method: 'POST',
+    path: '/kautionsvertraege/filteroptionen',
     zweck: 'What the list of contracts can be narrowed by, for one company or all',
     recht: view,
     query: z.object({ unternehmenId: unternehmenId.optional() }),
@@ -166,26 +169,34 @@ export const vertragApi = {
       unternehmen: z.array(selection),
     }),
   }),
-  [`POST ${basis}/filterung` as const]: endpoint({
+  liste: endpoint({
+    method: 'POST',
+    path: '/kautionsvertraege/filterung',
     zweck: 'A page of contracts with their use',
     recht: view,
     query: z.object({ ...pagination, sort: sorting(VERTRAG_SORT_FIELDS, 'vertragsnummer,asc') }),
     body: filter,
     antwort: z.object({ zeilen: z.array(vertragRow), gesamt }),
   }),
-  [`POST ${basis}/filterung/vertraege.csv` as const]: endpoint({
+  export: endpoint({
+    method: 'POST',
+    path: '/kautionsvertraege/filterung/vertraege.csv',
     zweck: 'All contracts under a filter as CSV',
     recht: view,
     body: filter,
     datei: 'text/csv',
   }),
-  [`GET ${basis}/pruefung/{id}` as const]: endpoint({
+  pruefung: endpoint({
+    method: 'GET',
+    path: '/kautionsvertraege/pruefung/{id}',
     zweck: 'A review of the companies under a contract',
     recht: [requireRight('prüfen', 'Verträge'), view],
     params: z.object({ id: pruefungId }),
     antwort: pruefung,
   }),
-  [`POST ${basis}/pruefung/{id}/abschluss` as const]: endpoint({
+  pruefungAbschliessen: endpoint({
+    method: 'POST',
+    path: '/kautionsvertraege/pruefung/{id}/abschluss',
     zweck: 'Complete a review: a decision on every company, and for a new contract its limits',
     recht: requireRight('prüfen', 'Verträge'),
     params: z.object({ id: pruefungId }),
@@ -206,31 +217,41 @@ export const vertragApi = {
     antwort: z.object({ id: idSchema, vertragsnummer: z.string(), status, angenommen: z.int(), abgelehnt: z.int() }),
     probleme: ['VERSION_VERALTET', 'ENTSCHEIDUNG_FEHLT', 'SCHRITT_UNZULAESSIG'],
   }),
-  [`GET ${basis}/suche` as const]: endpoint({
+  suche: endpoint({
+    method: 'GET',
+    path: '/kautionsvertraege/suche',
     zweck: 'Up to eight contracts by number or name, for the command palette',
     recht: view,
     query: z.object({ text: requiredText('suche') }),
     antwort: z.object({ treffer: z.array(z.object({ id: idSchema, titel: z.string(), untertitel: z.string() })) }),
   }),
-  [`GET ${basis}/{id}` as const]: endpoint({
+  details: endpoint({
+    method: 'GET',
+    path: '/kautionsvertraege/{id}',
     zweck: 'A contract with its use and the companies under it',
     recht: view,
     params: idParams,
     antwort: vertrag,
   }),
-  [`GET ${basis}/{id}/verlauf` as const]: endpoint({
+  historie: endpoint({
+    method: 'GET',
+    path: '/kautionsvertraege/{id}/verlauf',
     zweck: 'What was done with a contract, newest first',
     recht: view,
     params: idParams,
     antwort: z.array(verlaufseintrag),
   }),
-  [`GET ${basis}/{id}/dokumentation` as const]: endpoint({
+  dokumentation: endpoint({
+    method: 'GET',
+    path: '/kautionsvertraege/{id}/dokumentation',
     zweck: 'The documentation of the last review as PDF',
     recht: requireRight('Beschlussdokumentation herunterladen', 'Verträge'),
     params: idParams,
     datei: 'application/pdf',
   }),
-  [`GET ${basis}` as const]: endpoint({
+  alle: endpoint({
+    method: 'GET',
+    path: '/kautionsvertraege',
     zweck: 'All contracts that the caller sees, by number',
     callers: 'Interfaces that match contracts with a system of their own; the pages read the list, filtered and with its use',
     recht: view,
@@ -240,7 +261,9 @@ export const vertragApi = {
       ),
     }),
   }),
-  [`POST ${basis}` as const]: endpoint({
+  anlegen: endpoint({
+    method: 'POST',
+    path: '/kautionsvertraege',
     zweck: 'Create a contract with the companies under it; the guarantor reviews it',
     recht: requireRight('anlegen', 'Verträge'),
     query: z.object({ vertragsnummer: freeText('kautionsvertragsnummer'), bürgeId: unternehmenId, versicherungsnehmerId: unternehmenId }),
@@ -248,7 +271,9 @@ export const vertragApi = {
     antwort: revision,
     idempotent: true,
   }),
-  [`POST ${basis}/{id}` as const]: endpoint({
+  unternehmenAendern: endpoint({
+    method: 'POST',
+    path: '/kautionsvertraege/{id}',
     zweck: 'With a policy holder: the companies under a contract as they shall be. Without: companies added',
     recht: requireRight('bearbeiten', 'Verträge'),
     params: idParams,
@@ -257,7 +282,9 @@ export const vertragApi = {
     antwort: revision,
     probleme: ['VERSION_VERALTET', 'PRUEFUNG_OFFEN', 'KEINE_AENDERUNG', 'ZUORDNUNG_BENUTZT', 'SCHRITT_UNZULAESSIG'],
   }),
-  [`POST ${basis}/{id}/rahmen` as const]: endpoint({
+  rahmenAendern: endpoint({
+    method: 'POST',
+    path: '/kautionsvertraege/{id}/rahmen',
     zweck: 'Change the limits and terms of a contract in force',
     recht: requireRight('prüfen', 'Verträge'),
     params: idParams,
@@ -265,7 +292,9 @@ export const vertragApi = {
     antwort: revision,
     probleme: ['VERSION_VERALTET', 'KEINE_AENDERUNG', 'SCHRITT_UNZULAESSIG'],
   }),
-  [`POST ${basis}/{id}/ende` as const]: endpoint({
+  beenden: endpoint({
+    method: 'POST',
+    path: '/kautionsvertraege/{id}/ende',
     zweck: 'End a contract: no new orders; its guarantees go on',
     recht: [requireRight('prüfen', 'Verträge'), requireRight('verwalten', 'Verträge')],
     params: idParams,
@@ -273,4 +302,4 @@ export const vertragApi = {
     antwort: revision,
     probleme: ['VERSION_VERALTET', 'GRUND_FEHLT', 'SCHRITT_UNZULAESSIG'],
   }),
-}
+})

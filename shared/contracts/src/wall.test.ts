@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from '@jest/globals'
 import { z } from 'zod'
-import { type CallName, checkInput, definitionOf, type Endpoint, endpoints, formOf } from './index.ts'
+import { callsById, checkInput, definitionOf, formOf } from './index.ts'
 
 /** The specification's messages, and below them our own where it is silent. Source: document 1, section 5. */
 const MESSAGES = [
@@ -128,10 +128,9 @@ function withStranger(value: unknown, path: readonly (string | number)[] = []): 
   ]
 }
 
-const all = (Object.keys(endpoints) as CallName[]).flatMap((call) => {
-  const endpoint = endpoints[call] as Endpoint
-  return (['params', 'query', 'body'] as const).map((part) => ({ name: `${call} ${part}`, schema: endpoint[part], part }))
-})
+const all = [...callsById].flatMap(([id, call]) =>
+  (['params', 'query', 'body'] as const).map((part) => ({ name: `${id} ${part}`, schema: call[part], part })),
+)
 
 /** What nobody should send. */
 const BAD: readonly unknown[] = [

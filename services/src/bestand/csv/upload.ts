@@ -1,7 +1,7 @@
 import { CSV_MAX, type FieldFault, errorFileName, formatNumber, type Header, parseHeader, urlFormat } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import type { Caller } from '../../kernel/authentication.ts'
-import type { AppDeps } from '../../kernel/endpoints.ts'
+import type { AppDeps } from '../../kernel/deps.ts'
 import { setContext, writeForAll, type DbTransaction } from '../../kernel/database.ts'
 import { FileFault, readRows, type RawRow } from './reader.ts'
 import { readEnv, type Env } from './surroundings.ts'

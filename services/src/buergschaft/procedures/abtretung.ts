@@ -11,7 +11,7 @@ import { type Buergschaft, shownAuftraggeber } from '../situation.ts'
 import { requireConfirmed } from '../../kernel/identity.ts'
 import { requireRole } from './beguenstigter.ts'
 
-type DescriptionList = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/abtretung']['body']
+type DescriptionList = Api['buergschaft']['abtreten']['body']
 
 /** Who may receive: another organisation's active company that is not the borrower. @throws Refusal EINGABE_UNGUELTIG */
 async function recipient(ctx: UseCaseContext, buergschaft: Buergschaft, id: string) {

@@ -29,7 +29,7 @@ import { differences, differencesOfPartei } from '../values.ts'
 import { requireRole } from './beguenstigter.ts'
 import { requireCheckedText } from '../textStop.ts'
 
-type CorrectionInput = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/korrektur']['body']
+type CorrectionInput = Api['buergschaft']['korrigieren']['body']
 /** Working days that a guarantor has for a correction unless the beneficiary names another day. */
 const RESPONSE_WORKING_DAYS = 10
 

@@ -27,7 +27,7 @@ import { lockBasisForStep, connect } from './umtausch.ts'
 import { asAuftraggeber, asAuftragnehmer, checkEnteredByHand, belongTogether, selectableCompany } from '../directory.ts'
 import { requireCheckedText } from '../textStop.ts'
 
-type Input = Api['POST /buergschaftservice/api/private/v2/buergschaften']['body']
+type Input = Api['buergschaft']['ausstellen']['body']
 
 /** The guarantor issues a guarantee without an order: a draft under four eyes (G02), otherwise the guarantee (G05). */
 export async function create(ctx: UseCaseContext, body: Input): Promise<Buergschaft> {

@@ -16,7 +16,7 @@ import { differences } from '../values.ts'
 import { openCorrection } from './correction.ts'
 import { requireCheckedText } from '../textStop.ts'
 
-type Decision = Api['POST /buergschaftservice/api/private/v2/buergschaften/{id}/zweitpruefung']['body']
+type Decision = Api['buergschaft']['zweitpruefen']['body']
 type Change = Extract<Decision, { entscheidung: 'AENDERN' }>
 type Reject = Extract<Decision, { entscheidung: 'ABLEHNEN' }>
 

@@ -1,0 +1,110 @@
+import type { Call } from '@avalwerk/contracts'
+import { hasRight } from '@avalwerk/domain'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Bearer, type Caller, NOBODY, readCaller, runAsCaller } from './authentication.ts'
+import type { DbTransaction } from './database.ts'
+import type { AppDeps } from './deps.ts'
+import { bringsBody } from './incoming.ts'
+import { Refusal } from './problem.ts'
+import { noteCaller } from './security-log.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call that a route answers. */
+    call?: Call
+    /** Counts it where one person may make it only so often. */
+    often?: (request: FastifyRequest) => Promise<void>
+  }
+  interface FastifyRequest {
+    /** Who was admitted; undefined for calls that anybody may make. */
+    known: Known | undefined
+  }
+}
+
+/** Whoever was let in: somebody with a token, or a key. */
+type Known = ({ bearer: Bearer; machine?: undefined } | { machine: Caller }) & {
+  /** Of what is more than reading: it may wait for what others hold. */
+  orgId?: string
+}
+/** Does a call's work in a transaction on behalf of whoever was admitted. @throws Refusal NICHT_ANGEMELDET, RECHT_FEHLT */
+export async function asCaller<T>(
+  deps: AppDeps,
+  call: Call,
+  request: FastifyRequest,
+  work: (tx: DbTransaction, caller: Caller) => Promise<T>,
+): Promise<T> {
+  if (call.recht === 'öffentlich') return deps.db.asNutzer(NOBODY, (tx) => work(tx, NOBODY))
+  const allowed = (tx: DbTransaction, caller: Caller) => {
+    requireAllowed(call, request, caller)
+    return work(tx, caller)
+  }
+  const who = request.known
+  if (!who) throw new Refusal('NICHT_ANGEMELDET')
+  const { machine, orgId } = who
+  const run = () => (machine ? deps.db.asNutzer(machine, (tx) => allowed(tx, machine)) : runAsCaller(deps.db, who.bearer, allowed))
+  return orgId === undefined ? run() : deps.shares(orgId, run)
+}
+
+/** By what calls of one caller are told from others'; those that anybody may make by where they come from. */
+export function callerMark(request: FastifyRequest): string {
+  const who = request.known
+  if (!who) return request.ip
+  return who.machine ? who.machine.name : who.bearer.sub
+}
+
+/** @throws Refusal RECHT_FEHLT */
+function requireAllowed({ recht, groups }: Call, request: FastifyRequest, caller: Caller): void {
+  noteCaller(request, caller)
+  const { rechte, gruppe } = caller
+  if (typeof recht !== 'string' && !recht.some((requireRight) => hasRight(rechte, requireRight))) throw new Refusal('RECHT_FEHLT')
+  if (groups && !(groups as readonly string[]).includes(gruppe)) throw new Refusal('RECHT_FEHLT')
+}
+
+/**
+ * A hook, the gate before a call that isn't public: who calls, how often, and, where there is a body to be read, whether they may make the call at
+ * all. The call's own transaction reads the caller again: a right that is taken away while a file is under way is gone.
+ * @throws Refusal NICHT_ANGEMELDET, ZU_VIELE_ANFRAGEN, RECHT_FEHLT, ZU_VIELE_UPLOADS, UPLOADS_BESETZT
+ */
+export async function admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { call, often } = request.routeOptions.config
+  if (!call || call.recht === 'öffentlich') return
+  const { deps } = request.server
+  const token = bearerToken(request)
+  const who = await identify(deps, call, token).catch(async (refusal: unknown) => {
+    if (refusal instanceof Refusal) await deps.gate.address(request)
+    throw refusal
+  })
+  request.known = who
+  const id = callerMark(request)
+  await deps.gate.person(request, id)
+  await often?.(request)
+  if (!bringsBody(request) && request.method === 'GET') return
+  const caller = who.machine ?? (await readCaller(deps.db, who.bearer))
+  requireAllowed(call, request, caller)
+  request.known = { ...who, orgId: caller.orgId }
+  if (call.hochladen) deps.gate.upload(reply, id, caller.orgId)
+}
+
+async function identify(deps: AppDeps, { maschine }: Call, token: string | undefined) {
+  const machine = maschine && token ? await deps.verifyKey(token) : undefined
+  return machine ? { machine } : { bearer: await deps.verifyToken(token) }
+}
+
+/**
+ * Shows a file that came whole to the virus scanner, if there is one: whoever sends it was let in; before the call's own
+ * transaction, which would wait for it. A file that is read as a stream is text to us and is never handed out as it came.
+ * @throws Refusal DATEI_UNGUELTIG, VIRENSCAN_NICHT_BEREIT
+ */
+export async function requireVirusFree(deps: AppDeps, call: Call, request: FastifyRequest): Promise<void> {
+  const { body } = request
+  if (!deps.scanForViruses || !(body instanceof Uint8Array) || call.hochladen?.nurPrüfen) return
+  const viren = await deps.scanForViruses(body)
+  if (!viren.length) return
+  const who = request.known
+  request.log.warn({ viren, nutzerId: who?.machine ? who.machine.name : who?.bearer.sub }, 'Virus in einer hochgeladenen Datei')
+  throw new Refusal('DATEI_UNGUELTIG', [{ feld: 'datei', grund: 'In der Datei wurde ein Virus gefunden. Sie wurde nicht gespeichert.' }])
+}
+
+function bearerToken(request: FastifyRequest): string | undefined {
+  return /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+}

@@ -1,0 +1,44 @@
+import type { FactorDemandedOf, RetentionPeriods } from '@avalwerk/domain'
+import type { FileReader } from '../files/reader.ts'
+import type { Caller, TokenVerifier } from './authentication.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
+import type { EventStream } from './eventStream.ts'
+import type { Gate } from './gate.ts'
+import type { Confirmations, IdentityDirectory } from './identity.ts'
+import type { Shares } from './shares.ts'
+import type { VirusScanner } from './virusScan.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    deps: AppDeps
+  }
+}
+
+/** What the services share. */
+export type AppDeps = Readonly<{
+  /** Counts what comes, before anything of it is read. */
+  gate: Gate
+  /** What an organisation may do at once. */
+  shares: Shares
+  db: Database
+  uhr: Clock
+  verifyToken: TokenVerifier
+  stream: EventStream
+  confirmations: Confirmations
+  directory: IdentityDirectory
+  /** Ids of the guarantors with a rule of their own for ALG and MIE, by configuration. */
+  specialGuarantors: readonly string[]
+  /** Of whom the installation demands a second factor. */
+  secondFactorFor: FactorDemandedOf
+  /** For how long what has ended is kept. */
+  retention: RetentionPeriods
+  /** Files that one person may keep without anything that refers to them. */
+  unnamedFiles: number
+  /** Whose key of a pipeline this is; undefined for a token of somebody who signed in. */
+  verifyKey: (token: string) => Promise<Caller> | undefined
+  /** Reads what strangers send. */
+  files: FileReader
+  /** Absent where the installation has no virus scanner. */
+  scanForViruses?: VirusScanner
+}>
