@@ -20,8 +20,6 @@ const EVERYWHERE: readonly ProblemCode[] = ['EINGABE_UNGUELTIG', 'NICHT_GEFUNDEN
 const SIGNED_IN: readonly ProblemCode[] = ['NICHT_ANGEMELDET', 'KEIN_KONTO', 'ANBIETER_FREMD', 'RECHT_FEHLT']
 const UPLOADED: readonly ProblemCode[] = ['DATEI_UNGUELTIG', 'ZU_GROSS', 'ZU_LANGSAM', 'ZU_VIELE_UPLOADS', 'UPLOADS_BESETZT']
 
-/** RFC 9457 lets a problem have members of its own. */
-const anyProblem = z.looseObject(problem.shape).meta({ id: 'Problem' })
 const binary = z.any().meta({ type: 'string', format: 'binary' })
 const textual = z.any().meta({ type: 'string' })
 
@@ -45,7 +43,7 @@ export function descriptionOf(call: Call): FastifySchema {
           body: call.hochladen.typen.includes('multipart/form-data') ? z.object({ datei: binary }) : binary,
         }
       : isFilled(call.body) && { body: call.body }),
-    response: { ...answerOf(call), ...refusalsOf(call) },
+    response: answerOf(call),
   }
 }
 
@@ -72,13 +70,10 @@ function refusalsOf(call: Call): Record<number, unknown> {
   ])
   const byStatus = Map.groupBy([...codes].sort(), (code) => PROBLEMS[code].status)
   return Object.fromEntries(
-    [...byStatus].map(([status, [first, ...more]]) => [
-      status,
-      {
-        description: [first, ...more].map((code) => PROBLEMS[code as ProblemCode].title).join(' / '),
-        content: { 'application/problem+json': { schema: anyProblem.and(z.looseObject({ code: z.enum([first as string, ...more]) })) } },
-      },
-    ]),
+    [...byStatus].map(([status, these]) => {
+      const schema = { allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { code: { enum: these } } }] }
+      return [status, { description: these.join(', '), content: { 'application/problem+json': { schema } } }]
+    }),
   )
 }
 
@@ -89,16 +84,58 @@ const zodToJsonConfig = {
   },
 }
 
+const fromZod = createJsonSchemaTransform({ zodToJsonConfig })
+/** RFC 9457 lets a problem have members of its own. */
+const { $schema: _, ...anyProblem } = z.toJSONSchema(z.looseObject(problem.shape))
+
+const withComponents = createJsonSchemaTransformObject({ zodToJsonConfig })
+type Described = Readonly<{ paths?: object; components?: Readonly<{ schemas?: Readonly<Record<string, object>> }> }>
+
+/** Has refusals that calls share stand once, under their codes, and leaves out schemas that no call has. */
+function tidy({ components, ...document }: Described): object {
+  const responses: Record<string, object> = {}
+  const share = ([status, response]: [string, { description: string }]) => {
+    if (Number(status) < 400) return [status, response]
+    const id = response.description.replaceAll(', ', '.')
+    responses[id] = response
+    return [status, { $ref: `#/components/responses/${id}` }]
+  }
+  for (const operations of Object.values(document.paths ?? {}))
+    for (const operation of Object.values(operations as Record<string, { responses: Record<string, { description: string }> }>))
+      operation.responses = Object.fromEntries(Object.entries(operation.responses).map(share)) as typeof operation.responses
+  const { schemas = {} } = components ?? {}
+  const used = new Set<string>()
+  const follow = (part: unknown) => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (used.has(name)) continue
+      used.add(name)
+      follow(schemas[name])
+    }
+  }
+  follow([document.paths, responses])
+  return {
+    ...document,
+    components: { ...components, responses, schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name))) },
+  }
+}
+
 /** Collects the calls that are registered from now on, and describes them as OpenAPI when somebody asks. */
 export async function describeCalls(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Avalwerk', version: RELEASE, description: 'Money is an integer of cents; dates are yyyy-mm-dd.' },
-      components: { securitySchemes: { [SECURITY]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: { [SECURITY]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+        schemas: { Problem: anyProblem as object },
+      },
     },
-    transform: createJsonSchemaTransform({ zodToJsonConfig }),
-    transformObject: createJsonSchemaTransformObject({ zodToJsonConfig }),
+    transform: (document) => {
+      const { schema, url } = fromZod(document)
+      const { call } = document.route.config ?? {}
+      return { schema: call ? { ...schema, response: { ...(schema.response as object), ...refusalsOf(call) } } : schema, url }
+    },
+    transformObject: (document) => tidy(withComponents(document) as Described),
   })
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { buergschaftId, visibilityStatus, unternehmenId } from './primitives.ts'
-import { ansprechpartner } from './schemas.ts'
+import { buergschaftId, unternehmenId } from './primitives.ts'
+import { buergschaftStand, ansprechpartner } from './schemas.ts'
 import { requireRight, endpoint, service } from './endpoint.ts'
 import { freeText } from './forms.ts'
 
@@ -8,7 +8,6 @@ import { freeText } from './forms.ts'
 
 const idParams = z.object({ id: buergschaftId })
 const version = z.int().min(1)
-const result = z.object({ id: buergschaftId, version: z.int(), status: visibilityStatus })
 const state = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'VORGANG_OFFEN'] as const
 const assign = requireRight('abtreten', 'Bürgschaften')
 
@@ -25,7 +24,7 @@ export const abtretungCalls = service('buergschaft', '/buergschaftservice/api/pr
       ansprechpartner: ansprechpartner.nullable(),
       erklaerung: z.boolean(),
     }),
-    antwort: result,
+    antwort: buergschaftStand,
     confirmed: 'Bürgschaft abtreten',
     probleme: [...state, 'ERKLAERUNG_FEHLT'],
   }),
@@ -39,7 +38,7 @@ export const abtretungCalls = service('buergschaft', '/buergschaftservice/api/pr
       z.object({ entscheidung: z.literal('ANNEHMEN'), version }),
       z.object({ entscheidung: z.literal('ABLEHNEN'), version, grund: freeText('grund').nullable() }),
     ]),
-    antwort: result,
+    antwort: buergschaftStand,
     probleme: state,
   }),
   abtretungZurueckziehen: endpoint({
@@ -49,7 +48,7 @@ export const abtretungCalls = service('buergschaft', '/buergschaftservice/api/pr
     recht: assign,
     params: idParams,
     body: z.object({ version }),
-    antwort: result,
+    antwort: buergschaftStand,
     probleme: state,
   }),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { buergschaftId, visibilityStatus, unternehmenId } from './primitives.ts'
+import { buergschaftId, unternehmenId } from './primitives.ts'
+import { buergschaftStand } from './schemas.ts'
 import { requireRight, endpoint, service } from './endpoint.ts'
 
 /** Which company of the platform a party of a guarantee is. */
@@ -11,7 +12,7 @@ export const zuordnungCalls = service('buergschaft', '/buergschaftservice/api/pr
     recht: requireRight('zuordnen', 'Bürgschaften'),
     params: z.object({ id: buergschaftId }),
     body: z.object({ version: z.int().min(1), rolle: z.enum(['AUFTRAGGEBER', 'AUFTRAGNEHMER']), unternehmenId }),
-    antwort: z.object({ id: buergschaftId, version: z.int(), status: visibilityStatus }),
+    antwort: buergschaftStand,
     probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'GLEICHE_ORGANISATION', 'BESTAND_DOPPELT'],
   }),
 })

@@ -7,58 +7,66 @@ import { freeText } from './forms.ts'
 const action = z.enum(key(AUDIT_ACTIONS))
 const object = z.enum(key(AUDIT_OBJECTS))
 
-const auditFilter = z.object({
-  /** The operator's alone; everybody else reads the own organisation's. */
-  organisation: unternehmenId.optional(),
-  /** Days, both included. */
-  von: date.optional(),
-  bis: date.optional(),
-  person: nutzerId.optional(),
-  aktion: z.array(action).max(20).optional(),
-  objektArt: z.array(object).max(20).optional(),
-  objektId: freeText('suche').optional(),
-  /** Reference of the call. */
-  korrelationsId: freeText('suche').optional(),
-})
+const auditFilter = z
+  .object({
+    /** The operator's alone; everybody else reads the own organisation's. */
+    organisation: unternehmenId.optional(),
+    /** Days, both included. */
+    von: date.optional(),
+    bis: date.optional(),
+    person: nutzerId.optional(),
+    aktion: z.array(action).max(20).optional(),
+    objektArt: z.array(object).max(20).optional(),
+    objektId: freeText('suche').optional(),
+    /** Reference of the call. */
+    korrelationsId: freeText('suche').optional(),
+  })
+  .meta({ id: 'AuditFilter' })
 export type AuditFilter = z.infer<typeof auditFilter>
 
-const auditEntry = z.object({
-  id: idSchema,
-  zeitpunkt,
-  /** Empty for what was done with a key of the installation. */
-  organisation: selection,
-  /** Null for the system; without a name where they are of another organisation. */
-  person: z.object({ id: nutzerId, name: z.string().nullable() }).nullable(),
-  aktion: action,
-  objektArt: object,
-  objektId: z.string(),
-  objektName: z.string().nullable(),
-  korrelationsId: z.string().nullable(),
-  werte: z.record(z.string(), z.unknown()),
-  /** Its link of the chain; null until it is sealed. */
-  glied: z.object({ nr: z.int(), hash: z.string() }).nullable(),
-})
+const auditEntry = z
+  .object({
+    id: idSchema,
+    zeitpunkt,
+    /** Empty for what was done with a key of the installation. */
+    organisation: selection,
+    /** Null for the system; without a name where they are of another organisation. */
+    person: z.object({ id: nutzerId, name: z.string().nullable() }).nullable(),
+    aktion: action,
+    objektArt: object,
+    objektId: z.string(),
+    objektName: z.string().nullable(),
+    korrelationsId: z.string().nullable(),
+    werte: z.record(z.string(), z.unknown()),
+    /** Its link of the chain; null until it is sealed. */
+    glied: z.object({ nr: z.int(), hash: z.string() }).nullable(),
+  })
+  .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.infer<typeof auditEntry>
 
 /** What is looked at, and where a check goes on: after a link of an organisation's chain, or after a guarantee. */
-const step = z.object({
-  kette: z.enum(['PROTOKOLL', 'BUERGSCHAFTEN']),
-  organisation: unternehmenId.nullable(),
-  nach: idSchema,
-})
+const step = z
+  .object({
+    kette: z.enum(['PROTOKOLL', 'BUERGSCHAFTEN']),
+    organisation: unternehmenId.nullable(),
+    nach: idSchema,
+  })
+  .meta({ id: 'AuditStep' })
 
-const auditCheck = z.object({
-  kette: z.enum(['PROTOKOLL', 'BUERGSCHAFTEN']),
-  /** Whose chain; null for guarantees, and for what was done with keys of the installation. */
-  organisation: selection.nullable(),
-  /** Entries, or histories of guarantees, that were looked at by this call. */
-  geprueft: z.int(),
-  /** The last link that fits. */
-  letztes: z.object({ nr: z.int(), hash: z.string() }).nullable(),
-  /** The first that doesn't; 'eintrag' is the entry's id, or the guarantee's. */
-  abweichung: z.object({ art: z.enum(key(CHAIN_FAULTS)), glied: z.int().nullable(), eintrag: z.string().nullable() }).nullable(),
-  weiter: step.nullable(),
-})
+const auditCheck = z
+  .object({
+    kette: z.enum(['PROTOKOLL', 'BUERGSCHAFTEN']),
+    /** Whose chain; null for guarantees, and for what was done with keys of the installation. */
+    organisation: selection.nullable(),
+    /** Entries, or histories of guarantees, that were looked at by this call. */
+    geprueft: z.int(),
+    /** The last link that fits. */
+    letztes: z.object({ nr: z.int(), hash: z.string() }).nullable(),
+    /** The first that doesn't; 'eintrag' is the entry's id, or the guarantee's. */
+    abweichung: z.object({ art: z.enum(key(CHAIN_FAULTS)), glied: z.int().nullable(), eintrag: z.string().nullable() }).nullable(),
+    weiter: step.nullable(),
+  })
+  .meta({ id: 'AuditCheck' })
 export type AuditCheck = z.infer<typeof auditCheck>
 export type AuditStep = z.infer<typeof step>
 

@@ -25,12 +25,14 @@ const noticeData = z.object({
   buttonText: freeText('knopftext').nullable(),
 })
 /** A notice as its writers see it. */
-const managedNotice = plattformhinweis.extend({
-  version: z.int(),
-  zustand: z.enum(key(NOTICE_STATE)),
-  /** Users who closed it. */
-  geschlossen: z.int(),
-})
+const managedNotice = plattformhinweis
+  .extend({
+    version: z.int(),
+    zustand: z.enum(key(NOTICE_STATE)),
+    /** Users who closed it. */
+    geschlossen: z.int(),
+  })
+  .meta({ id: 'ManagedNotice' })
 export type ManagedNotice = z.infer<typeof managedNotice>
 export const NOTICE_SORT_FIELDS = ['startZeit', 'endZeit', 'beschreibung'] as const
 export type NoticeSortField = (typeof NOTICE_SORT_FIELDS)[number]
@@ -38,19 +40,21 @@ export type NoticeSortField = (typeof NOTICE_SORT_FIELDS)[number]
 const aufgabeCode = z.enum(AUFGABE_CODES as [(typeof AUFGABE_CODES)[number]])
 const objekt = z.object({ art: z.enum(key(OBJECT_SIDE)), id: z.string() })
 
-export const aufgabe = z.object({
-  id: z.uuid(),
-  version: z.int(),
-  art: aufgabeCode,
-  betreff: z.string(),
-  objekt,
-  eingangAm: zeitpunkt,
-  frist: date.nullable(),
-  bearbeiter: z.object({ name: z.string(), ich: z.boolean() }).nullable(),
-  wiedervorlageAm: date.nullable(),
-  erledigtAm: zeitpunkt.nullable(),
-  erledigtDurch: z.string().nullable(),
-})
+export const aufgabe = z
+  .object({
+    id: z.uuid(),
+    version: z.int(),
+    art: aufgabeCode,
+    betreff: z.string(),
+    objekt,
+    eingangAm: zeitpunkt,
+    frist: date.nullable(),
+    bearbeiter: z.object({ name: z.string(), ich: z.boolean() }).nullable(),
+    wiedervorlageAm: date.nullable(),
+    erledigtAm: zeitpunkt.nullable(),
+    erledigtDurch: z.string().nullable(),
+  })
+  .meta({ id: 'Aufgabe' })
 export type Aufgabe = z.infer<typeof aufgabe>
 
 export const AUFGABEN_SORT_FIELDS = ['eingangAm', 'frist', 'betreff'] as const
@@ -64,17 +68,20 @@ export const aufgabeFilter = z
     zustand: z.enum(['OFFEN', 'MEINE', 'ERLEDIGT']).default('OFFEN'),
   })
   .refine((f) => !f.eingangVon || !f.eingangBis || f.eingangVon <= f.eingangBis, { path: ['eingangBis'], message: MESSAGES.range })
+  .meta({ id: 'AufgabeFilter' })
 export type AufgabeFilter = z.input<typeof aufgabeFilter>
 
-export const mitteilung = z.object({
-  id: z.string(),
-  betreff: z.string(),
-  /** Null where the own organisation has no page for it: an order that somebody else placed. */
-  objekt: objekt.nullable(),
-  zeitpunkt,
-  gelesen: z.boolean(),
-  angaben: z.array(z.object({ name: z.string(), wert: z.string() })),
-})
+export const mitteilung = z
+  .object({
+    id: z.string(),
+    betreff: z.string(),
+    /** Null where the own organisation has no page for it: an order that somebody else placed. */
+    objekt: objekt.nullable(),
+    zeitpunkt,
+    gelesen: z.boolean(),
+    angaben: z.array(z.object({ name: z.string(), wert: z.string() })),
+  })
+  .meta({ id: 'Mitteilung' })
 export type Mitteilung = z.infer<typeof mitteilung>
 
 const aufgabeWithId = z.object({ id: uuid })

@@ -19,62 +19,72 @@ import { postalAddress, ansprechpartner, buergschaftData } from './schemas.ts'
 export const auftragsstatus = z.enum(key(AUFTRAG_STATUS))
 const phase = z.enum(['FORMAL', 'ZWEITPRUEFUNG'])
 
-export const auftragnehmer = z.object({
-  auftragnehmerId: unternehmenId.nullable(),
-  fremdId: freeText('fremdId').nullable(),
-  name: freeText('name'),
-  postadresse: postalAddress,
-  ansprechpartner: ansprechpartner.nullable(),
-})
-export const auftraggeber = z.object({
-  auftraggeberId: unternehmenId.nullable(),
-  name: freeText('name'),
-  postadresse: postalAddress,
-  oeffentlicherAuftraggeber: z.boolean(),
-  vertretungsformel: z.array(freeText('vertretungsformel')).max(5),
-  partnertyp: z.enum(key(PARTNER_TYPE)),
-  /** Of a company of the platform the directory says it, whatever is sent. */
-  fremdId: freeText('fremdId').nullable().optional(),
-})
-export const versand = z.object({
-  weg: versandweg,
-  versandadresse: z
-    .object({ name: freeText('name'), zustellanweisung: freeText('zustellanweisung').nullable(), postadresse: postalAddress })
-    .nullable(),
-})
+export const auftragnehmer = z
+  .object({
+    auftragnehmerId: unternehmenId.nullable(),
+    fremdId: freeText('fremdId').nullable(),
+    name: freeText('name'),
+    postadresse: postalAddress,
+    ansprechpartner: ansprechpartner.nullable(),
+  })
+  .meta({ id: 'Auftragnehmer' })
+export const auftraggeber = z
+  .object({
+    auftraggeberId: unternehmenId.nullable(),
+    name: freeText('name'),
+    postadresse: postalAddress,
+    oeffentlicherAuftraggeber: z.boolean(),
+    vertretungsformel: z.array(freeText('vertretungsformel')).max(5),
+    partnertyp: z.enum(key(PARTNER_TYPE)),
+    /** Of a company of the platform the directory says it, whatever is sent. */
+    fremdId: freeText('fremdId').nullable().optional(),
+  })
+  .meta({ id: 'Auftraggeber' })
+export const versand = z
+  .object({
+    weg: versandweg,
+    versandadresse: z
+      .object({ name: freeText('name'), zustellanweisung: freeText('zustellanweisung').nullable(), postadresse: postalAddress })
+      .nullable(),
+  })
+  .meta({ id: 'Versand' })
 
 /** An order as it is entered: every part may still be missing. The rules of its fields stand in the domain. */
-export const auftragData = z.object({
-  rolle: z.enum(['AUFTRAGGEBER', 'AUFTRAGNEHMER']),
-  auftragnehmer: auftragnehmer.nullable(),
-  auftraggeber: auftraggeber.nullable(),
-  buergeId: unternehmenId.nullable(),
-  kautionsvertragId: idSchema.nullable(),
-  buergschaftsdaten: buergschaftData.partial().nullable(),
-  versand: versand.nullable(),
-  buergschaftstext: z
-    .discriminatedUnion('art', [
-      z.object({ art: z.literal('VORLAGE'), textId: texttemplateId }),
-      z.object({ art: z.literal('FREITEXT'), text: freeText('wortlaut') }),
-    ])
-    .nullable(),
-}) satisfies z.ZodType<AuftragData>
+export const auftragData = z
+  .object({
+    rolle: z.enum(['AUFTRAGGEBER', 'AUFTRAGNEHMER']),
+    auftragnehmer: auftragnehmer.nullable(),
+    auftraggeber: auftraggeber.nullable(),
+    buergeId: unternehmenId.nullable(),
+    kautionsvertragId: idSchema.nullable(),
+    buergschaftsdaten: buergschaftData.partial().nullable(),
+    versand: versand.nullable(),
+    buergschaftstext: z
+      .discriminatedUnion('art', [
+        z.object({ art: z.literal('VORLAGE'), textId: texttemplateId }),
+        z.object({ art: z.literal('FREITEXT'), text: freeText('wortlaut') }),
+      ])
+      .nullable(),
+  })
+  .meta({ id: 'AuftragData' }) satisfies z.ZodType<AuftragData>
 
-export const auftragRow = z.object({
-  id: idSchema,
-  status: auftragsstatus,
-  phase: phase.nullable(),
-  art: buergschaftsart.nullable(),
-  betrag: cents.nullable(),
-  auftraggeberName: z.string(),
-  auftragnehmerName: z.string(),
-  buergeName: z.string(),
-  vertragsnummer: z.string().nullable(),
-  bauvorhaben: z.string().nullable(),
-  buergschaftId: buergschaftId.nullable(),
-  eingangAm: zeitpunkt.nullable(),
-  geaendertAm: zeitpunkt,
-})
+export const auftragRow = z
+  .object({
+    id: idSchema,
+    status: auftragsstatus,
+    phase: phase.nullable(),
+    art: buergschaftsart.nullable(),
+    betrag: cents.nullable(),
+    auftraggeberName: z.string(),
+    auftragnehmerName: z.string(),
+    buergeName: z.string(),
+    vertragsnummer: z.string().nullable(),
+    bauvorhaben: z.string().nullable(),
+    buergschaftId: buergschaftId.nullable(),
+    eingangAm: zeitpunkt.nullable(),
+    geaendertAm: zeitpunkt,
+  })
+  .meta({ id: 'AuftragRow' })
 export type AuftragRow = z.infer<typeof auftragRow>
 
 export const AUFTRAG_SORT_FIELDS = ['geaendertAm', 'eingangAm', 'betrag', 'auftraggeberName', 'auftragnehmerName'] as const
@@ -96,69 +106,74 @@ export const auftragFilter = z
     message: MESSAGES.range,
   })
   .refine((f) => !f.eingangVon || !f.eingangBis || f.eingangVon <= f.eingangBis, { path: ['eingangBis'], message: MESSAGES.range })
+  .meta({ id: 'AuftragFilter' })
 export type AuftragFilter = z.infer<typeof auftragFilter>
 
 /** A text template as orders and reviews offer it. */
-export const texttemplate = z.object({
-  id: texttemplateId,
-  typ: z.enum(['AGT', 'OET', 'BGT']),
-  art: buergschaftsart,
-  titel: z.string(),
-  befristungMoeglich: z.boolean(),
-  /** Its wording names the day. */
-  befristungNoetig: z.boolean(),
-  zahlungAufErstesAnfordernMoeglich: z.boolean(),
-  /** Has the guarantor in question released it? Public texts and its own are released by themselves. */
-  freigegeben: z.boolean(),
-  /** An older version, which was valid on the day of the contract. */
-  veraltet: z.boolean(),
-})
+export const texttemplate = z
+  .object({
+    id: texttemplateId,
+    typ: z.enum(['AGT', 'OET', 'BGT']),
+    art: buergschaftsart,
+    titel: z.string(),
+    befristungMoeglich: z.boolean(),
+    /** Its wording names the day. */
+    befristungNoetig: z.boolean(),
+    zahlungAufErstesAnfordernMoeglich: z.boolean(),
+    /** Has the guarantor in question released it? Public texts and its own are released by themselves. */
+    freigegeben: z.boolean(),
+    /** An older version, which was valid on the day of the contract. */
+    veraltet: z.boolean(),
+  })
+  .meta({ id: 'Texttemplate' })
 export type Texttemplate = z.infer<typeof texttemplate>
 
-export const auftrag = z.object({
-  id: idSchema,
-  version: z.int(),
-  status: auftragsstatus,
-  phase: phase.nullable(),
-  rolle: z.enum(['ANTRAGSTELLER', 'BUERGE', 'BETREIBER']),
-  antragsteller: z.string(),
-  daten: auftragData,
-  buerge: selection
-    .extend({
-      bausummeAngabe: z.enum(['BETRAG', 'PROZENT', 'KEINE_ANGABE']),
-      vertragsart: z.enum(['LIGHT', 'REGULAR']),
-      /** From which amount two people decide, in cents: for the guarantor's own people, null for others and for never. */
-      vierAugenAb: z.int().nullable(),
-    })
-    .nullable(),
-  kautionsvertrag: z
-    .object({
-      id: idSchema,
-      vertragsnummer: z.string(),
-      /** Cents, without this order; only for the guarantor and the insured. */
-      limit: z
-        .object({
-          gesamtlimit: z.int(),
-          einzellimit: z.int(),
-          genutzt: z.int(),
-          reserviert: z.int(),
-          /** The borrower's own limit and what of it is used or reserved. */
-          teil: z.object({ limit: z.int(), belegt: z.int() }).nullable(),
-        })
-        .nullable(),
-    })
-    .nullable(),
-  text: texttemplate.nullable(),
-  buergschaftId: buergschaftId.nullable(),
-  ablehnung: z.object({ grund: z.string().nullable(), ansprechpartner: ansprechpartner.nullable() }).nullable(),
-  rueckfrage: z.string().nullable(),
-  /** Who is reviewing it right now, if that is somebody else. */
-  sperre: z.object({ wer: z.string(), bis: zeitpunkt }).nullable(),
-  stornoantrag: z.object({ wer: z.string(), grund: z.string(), am: zeitpunkt, eigener: z.boolean() }).nullable(),
-  /** Steps of the life cycle that the caller may take now. */
-  schritte: z.array(z.string()),
-  eingangAm: zeitpunkt.nullable(),
-  erstelltAm: zeitpunkt,
-  geaendertAm: zeitpunkt,
-})
+export const auftrag = z
+  .object({
+    id: idSchema,
+    version: z.int(),
+    status: auftragsstatus,
+    phase: phase.nullable(),
+    rolle: z.enum(['ANTRAGSTELLER', 'BUERGE', 'BETREIBER']),
+    antragsteller: z.string(),
+    daten: auftragData,
+    buerge: selection
+      .extend({
+        bausummeAngabe: z.enum(['BETRAG', 'PROZENT', 'KEINE_ANGABE']),
+        vertragsart: z.enum(['LIGHT', 'REGULAR']),
+        /** From which amount two people decide, in cents: for the guarantor's own people, null for others and for never. */
+        vierAugenAb: z.int().nullable(),
+      })
+      .nullable(),
+    kautionsvertrag: z
+      .object({
+        id: idSchema,
+        vertragsnummer: z.string(),
+        /** Cents, without this order; only for the guarantor and the insured. */
+        limit: z
+          .object({
+            gesamtlimit: z.int(),
+            einzellimit: z.int(),
+            genutzt: z.int(),
+            reserviert: z.int(),
+            /** The borrower's own limit and what of it is used or reserved. */
+            teil: z.object({ limit: z.int(), belegt: z.int() }).nullable(),
+          })
+          .nullable(),
+      })
+      .nullable(),
+    text: texttemplate.nullable(),
+    buergschaftId: buergschaftId.nullable(),
+    ablehnung: z.object({ grund: z.string().nullable(), ansprechpartner: ansprechpartner.nullable() }).nullable(),
+    rueckfrage: z.string().nullable(),
+    /** Who is reviewing it right now, if that is somebody else. */
+    sperre: z.object({ wer: z.string(), bis: zeitpunkt }).nullable(),
+    stornoantrag: z.object({ wer: z.string(), grund: z.string(), am: zeitpunkt, eigener: z.boolean() }).nullable(),
+    /** Steps of the life cycle that the caller may take now. */
+    schritte: z.array(z.string()),
+    eingangAm: zeitpunkt.nullable(),
+    erstelltAm: zeitpunkt,
+    geaendertAm: zeitpunkt,
+  })
+  .meta({ id: 'Auftrag' })
 export type Auftrag = z.infer<typeof auftrag>

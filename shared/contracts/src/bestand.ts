@@ -1,8 +1,8 @@
 import { BETEILIGUNGSTYP, URKUNDENFORM } from '@avalwerk/domain'
 import { z } from 'zod'
 import { auftraggeber, auftragnehmer } from './auftragForms.ts'
-import { buergschaftId, date, key, visibilityStatus, unternehmenId, uuid } from './primitives.ts'
-import { buergschaftData } from './schemas.ts'
+import { buergschaftId, date, key, unternehmenId, uuid } from './primitives.ts'
+import { buergschaftStand, buergschaftData } from './schemas.ts'
 import { documentUpload } from './dokument.ts'
 import { requireRight, endpoint, service } from './endpoint.ts'
 import { freeText } from './forms.ts'
@@ -35,7 +35,7 @@ export const bestandCalls = {
         dateiId: uuid.nullable(),
         internerVermerk: vermerk,
       }),
-      antwort: z.object({ id: buergschaftId, version: z.int(), status: visibilityStatus }),
+      antwort: buergschaftStand,
       probleme: ['GLEICHE_ORGANISATION', 'BESTAND_DOPPELT', 'SCAN_FEHLT', 'SCHRITT_UNZULAESSIG'],
     }),
     loeschen: endpoint({

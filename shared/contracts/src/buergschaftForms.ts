@@ -47,14 +47,16 @@ const [ausstellung, befristung, wizard] = (['ausstellung', 'befristung', 'ablauf
 ) as [Range, Range, Range]
 
 /** Conditions of lists and of what they can be narrowed by. Source: document 2, section 3 (Filter options). */
-export const frameConditions = z.object({
-  /** As what the caller's organisation takes part. */
-  aufruferRolle: parteiRole.optional(),
-  buergschaftIdsIn: z.array(buergschaftId).max(500).optional(),
-  buergschaftIdsNotIn: z.array(buergschaftId).max(500).optional(),
-  /** Those whose beneficiary is this company or one below it. */
-  mutterUnternehmenId: unternehmenId.optional(),
-})
+export const frameConditions = z
+  .object({
+    /** As what the caller's organisation takes part. */
+    aufruferRolle: parteiRole.optional(),
+    buergschaftIdsIn: z.array(buergschaftId).max(500).optional(),
+    buergschaftIdsNotIn: z.array(buergschaftId).max(500).optional(),
+    /** Those whose beneficiary is this company or one below it. */
+    mutterUnternehmenId: unternehmenId.optional(),
+  })
+  .meta({ id: 'FrameConditions' })
 export type FrameConditions = z.infer<typeof frameConditions>
 
 /** Filter of the list. Several values of one field are alternatives; fields narrow each other. */
@@ -91,31 +93,34 @@ export const buergschaftFilter = z
   .refine(ausstellung.pruefung, ausstellung.details)
   .refine(befristung.pruefung, befristung.details)
   .refine(wizard.pruefung, wizard.details)
+  .meta({ id: 'BuergschaftFilter' })
 export type BuergschaftFilter = z.infer<typeof buergschaftFilter>
 
-export const buergschaftRow = z.object({
-  id: buergschaftId,
-  buergschaftsIdBuerge: z.string().nullable(),
-  rolle: parteiRole,
-  art: buergschaftsart,
-  betrag: cents,
-  status: visibilityStatus,
-  statusgrund: z.string().nullable(),
-  auftraggeberName: z.string(),
-  auftragnehmerName: z.string(),
-  /** null: a guarantor of an imported guarantee that is no company of the platform. */
-  buergeId: unternehmenId.nullable(),
-  buergeName: z.string(),
-  vertragsnummer: z.string().nullable(),
-  bauvorhaben: z.string().nullable(),
-  ausstellungsdatum: date.nullable(),
-  befristungsdatum: date.nullable(),
-  voraussichtlichesAblaufdatum: date.nullable(),
-  herkunft,
-  versandweg,
-  projekt: selection.nullable(),
-  geaendertAm: zeitpunkt,
-})
+export const buergschaftRow = z
+  .object({
+    id: buergschaftId,
+    buergschaftsIdBuerge: z.string().nullable(),
+    rolle: parteiRole,
+    art: buergschaftsart,
+    betrag: cents,
+    status: visibilityStatus,
+    statusgrund: z.string().nullable(),
+    auftraggeberName: z.string(),
+    auftragnehmerName: z.string(),
+    /** null: a guarantor of an imported guarantee that is no company of the platform. */
+    buergeId: unternehmenId.nullable(),
+    buergeName: z.string(),
+    vertragsnummer: z.string().nullable(),
+    bauvorhaben: z.string().nullable(),
+    ausstellungsdatum: date.nullable(),
+    befristungsdatum: date.nullable(),
+    voraussichtlichesAblaufdatum: date.nullable(),
+    herkunft,
+    versandweg,
+    projekt: selection.nullable(),
+    geaendertAm: zeitpunkt,
+  })
+  .meta({ id: 'BuergschaftRow' })
 export type BuergschaftRow = z.infer<typeof buergschaftRow>
 
 const partei = z.object({
@@ -125,158 +130,162 @@ const partei = z.object({
   fremdId: z.string().nullable(),
 })
 
-export const bürgschaft = z.object({
-  id: buergschaftId,
-  version: z.int(),
-  rolle: parteiRole,
-  buergschaftsIdBuerge: z.string().nullable(),
-  art: buergschaftsart,
-  betrag: cents,
-  waehrungskennzeichen: z.literal('EUR'),
-  ursprungsbetrag: cents,
-  status: visibilityStatus,
-  statusgrund: z.string().nullable(),
-  herkunft,
-  versandweg,
-  textherkunft: textherkunft.nullable(),
-  auftraggeber: partei.extend({ oeffentlicherAuftraggeber: z.boolean(), vertretungsformel: z.array(z.string()) }),
-  auftragnehmer: partei.extend({
-    /** For its guarantor, the operator, itself, and who ordered or imported the guarantee. */
-    ansprechpartner: ansprechpartner.nullable(),
-  }),
-  /** The beneficiary as the contract names it, where that is another one. */
-  auftraggeberGemaessVertrag: partei.omit({ fremdId: true }).nullable(),
-  buerge: z.object({ id: unternehmenId.nullable(), name: z.string(), vertragsart: z.enum(['LIGHT', 'REGULAR']) }),
-  vertragsnummer: z.string().nullable(),
-  vertragsdatum: date.nullable(),
-  baurecht: z.enum(key(CONSTRUCTION_LAW)).nullable(),
-  bauleistung: z.string().nullable(),
-  bauvorhaben: z.string().nullable(),
-  bausumme: cents.nullable(),
-  /** Hundredths of a percent. */
-  bausummeProzent: z.int().nullable(),
-  ausstellungsdatum: date.nullable(),
-  befristungsdatum: date.nullable(),
-  voraussichtlichesAblaufdatum: date.nullable(),
-  zahlungAufErstesAnfordern: z.boolean(),
-  internerVermerk: z.string().nullable(),
-  projekt: selection.extend({ phase: projektPhase }).nullable(),
-  abtretung: z.object({ zessionar: z.string(), am: date }).nullable(),
-  dokumente: z.array(
-    z.object({
-      version: z.int(),
-      titel: z.string(),
-      groesse: z.int(),
-      sha256: z.string(),
-      pruefcode: z.string(),
-      erstelltAm: zeitpunkt,
-    }),
-  ),
-  /** Is a document being made? Visible until it is there. */
-  dokumentStatus: z.enum(['KEINES', 'IN_ARBEIT', 'FERTIG', 'FEHLER']),
-  verknuepft: z.boolean(),
-  /** Others know of it already; its document is in review. */
-  angekuendigt: z.boolean(),
-  /** For its guarantor: the text it is issued with, and whether the caller reviewed last. */
-  textId: z.string().nullable(),
-  textTitel: z.string().nullable(),
-  /** For its guarantor: it is issued with the wording that its order brought along. */
-  eigenerWortlaut: z.boolean(),
-  letzterPrueferIstAufrufer: z.boolean(),
-  bausummeAngabe: z.enum(['BETRAG', 'PROZENT', 'KEINE_ANGABE']),
-  daten: buergschaftData,
-  /** What the beneficiary wished to be corrected, last. */
-  korrektur: z.object({ grund: z.enum(CORRECTION_WISHES), bemerkung: z.string().nullable(), frist: date }).nullable(),
-  korrekturGrundlageId: buergschaftId.nullable(),
-  nachfolgerId: buergschaftId.nullable(),
-  /** Whose place it shall take, or has taken, and what is offered in its own place; for those who see the other one. */
-  umtausch: z.object({
-    grundlage: z.object({ id: buergschaftId, nummer: z.string() }).nullable(),
-    angebot: z.object({ id: buergschaftId, nummer: z.string() }).nullable(),
-  }),
-  auftragId: z.string().nullable(),
-  /** The amount after a partial release that its guarantor has not confirmed yet. */
-  vorgemerkterBetrag: cents.nullable(),
-  /** How the paper of an imported guarantee was given back. */
-  rueckgabe: z.object({ am: date, weg: z.enum(key(RUECKGABE_WAYS)) }).nullable(),
-  /** The last request for release. */
-  rueckforderung: z
-    .object({
-      status: z.enum(['OFFEN', 'ABGELEHNT', 'ANGENOMMEN']),
-      von: z.string(),
-      am: zeitpunkt,
-      grund: z.string(),
-      antwort: z.string().nullable(),
-      gesperrtBis: date.nullable(),
-    })
-    .nullable(),
-  /** The last assignment: open, accepted, or come to nothing. */
-  abtretungsvorgang: z
-    .object({
-      status: z.enum(['VERANLASST', 'AKZEPTIERT', 'ABGELEHNT']),
-      zedent: z.string(),
-      zessionar: z.string(),
+export const bürgschaft = z
+  .object({
+    id: buergschaftId,
+    version: z.int(),
+    rolle: parteiRole,
+    buergschaftsIdBuerge: z.string().nullable(),
+    art: buergschaftsart,
+    betrag: cents,
+    waehrungskennzeichen: z.literal('EUR'),
+    ursprungsbetrag: cents,
+    status: visibilityStatus,
+    statusgrund: z.string().nullable(),
+    herkunft,
+    versandweg,
+    textherkunft: textherkunft.nullable(),
+    auftraggeber: partei.extend({ oeffentlicherAuftraggeber: z.boolean(), vertretungsformel: z.array(z.string()) }),
+    auftragnehmer: partei.extend({
+      /** For its guarantor, the operator, itself, and who ordered or imported the guarantee. */
       ansprechpartner: ansprechpartner.nullable(),
-      veranlasstAm: zeitpunkt,
-      entschiedenAm: zeitpunkt.nullable(),
-      grund: z.string().nullable(),
-    })
-    .nullable(),
-  statusantrag: z
-    .object({ wer: z.string(), zielstatus: visibilityStatus, grund: z.string(), am: zeitpunkt, eigener: z.boolean() })
-    .nullable(),
-  versandadresse: z.object({ name: z.string(), zustellanweisung: z.string().nullable(), postadresse: address }).nullable(),
-  /** By what the caller sees it, or is asked about it, beside their organisation's own view. */
-  freigabe: z
-    .object({
-      recht: z.enum(key(PARTIAL_RIGHTS)),
-      status: z.enum(key(RESPONSE_STATUS)),
-      von: z.string(),
-      nachricht: z.string().nullable(),
-      bis: date,
-      /** The caller sees it by this share alone. */
-      nurGeteilt: z.boolean(),
-    })
-    .nullable(),
-  /** May the caller read and write comments? */
-  kommentierbar: z.boolean(),
-  /** The caller's own reminder. */
-  erinnerungsdatum: date.nullable(),
-  /** Until when it has to be kept; nothing while it lives. Then it goes, unless somebody holds it: the caller's organisation's own hold. */
-  aufbewahrung: z.object({
-    bis: date.nullable(),
-    sperre: z.object({ grund: z.string(), von: z.string(), am: zeitpunkt }).nullable(),
-  }),
-  /** Steps of the life cycle that the caller may take now. */
-  schritte: z.array(z.string()),
-  /** Who acts next, and until when. */
-  naechster: z
-    .object({
-      rolle: z.enum(['AUFTRAGGEBER', 'BUERGE', 'BETREIBER', 'SYSTEM']),
-      name: z.string(),
-      frist: date.nullable(),
-      /** Somebody of the caller's organisation. */
-      eigene: z.boolean(),
-      /** The caller may do it: has the right, and is none of those from whom it is hidden. */
-      selbst: z.boolean(),
-    })
-    .nullable(),
-  erstelltAm: zeitpunkt,
-  geaendertAm: zeitpunkt,
-})
+    }),
+    /** The beneficiary as the contract names it, where that is another one. */
+    auftraggeberGemaessVertrag: partei.omit({ fremdId: true }).nullable(),
+    buerge: z.object({ id: unternehmenId.nullable(), name: z.string(), vertragsart: z.enum(['LIGHT', 'REGULAR']) }),
+    vertragsnummer: z.string().nullable(),
+    vertragsdatum: date.nullable(),
+    baurecht: z.enum(key(CONSTRUCTION_LAW)).nullable(),
+    bauleistung: z.string().nullable(),
+    bauvorhaben: z.string().nullable(),
+    bausumme: cents.nullable(),
+    /** Hundredths of a percent. */
+    bausummeProzent: z.int().nullable(),
+    ausstellungsdatum: date.nullable(),
+    befristungsdatum: date.nullable(),
+    voraussichtlichesAblaufdatum: date.nullable(),
+    zahlungAufErstesAnfordern: z.boolean(),
+    internerVermerk: z.string().nullable(),
+    projekt: selection.extend({ phase: projektPhase }).nullable(),
+    abtretung: z.object({ zessionar: z.string(), am: date }).nullable(),
+    dokumente: z.array(
+      z.object({
+        version: z.int(),
+        titel: z.string(),
+        groesse: z.int(),
+        sha256: z.string(),
+        pruefcode: z.string(),
+        erstelltAm: zeitpunkt,
+      }),
+    ),
+    /** Is a document being made? Visible until it is there. */
+    dokumentStatus: z.enum(['KEINES', 'IN_ARBEIT', 'FERTIG', 'FEHLER']),
+    verknuepft: z.boolean(),
+    /** Others know of it already; its document is in review. */
+    angekuendigt: z.boolean(),
+    /** For its guarantor: the text it is issued with, and whether the caller reviewed last. */
+    textId: z.string().nullable(),
+    textTitel: z.string().nullable(),
+    /** For its guarantor: it is issued with the wording that its order brought along. */
+    eigenerWortlaut: z.boolean(),
+    letzterPrueferIstAufrufer: z.boolean(),
+    bausummeAngabe: z.enum(['BETRAG', 'PROZENT', 'KEINE_ANGABE']),
+    daten: buergschaftData,
+    /** What the beneficiary wished to be corrected, last. */
+    korrektur: z.object({ grund: z.enum(CORRECTION_WISHES), bemerkung: z.string().nullable(), frist: date }).nullable(),
+    korrekturGrundlageId: buergschaftId.nullable(),
+    nachfolgerId: buergschaftId.nullable(),
+    /** Whose place it shall take, or has taken, and what is offered in its own place; for those who see the other one. */
+    umtausch: z.object({
+      grundlage: z.object({ id: buergschaftId, nummer: z.string() }).nullable(),
+      angebot: z.object({ id: buergschaftId, nummer: z.string() }).nullable(),
+    }),
+    auftragId: z.string().nullable(),
+    /** The amount after a partial release that its guarantor has not confirmed yet. */
+    vorgemerkterBetrag: cents.nullable(),
+    /** How the paper of an imported guarantee was given back. */
+    rueckgabe: z.object({ am: date, weg: z.enum(key(RUECKGABE_WAYS)) }).nullable(),
+    /** The last request for release. */
+    rueckforderung: z
+      .object({
+        status: z.enum(['OFFEN', 'ABGELEHNT', 'ANGENOMMEN']),
+        von: z.string(),
+        am: zeitpunkt,
+        grund: z.string(),
+        antwort: z.string().nullable(),
+        gesperrtBis: date.nullable(),
+      })
+      .nullable(),
+    /** The last assignment: open, accepted, or come to nothing. */
+    abtretungsvorgang: z
+      .object({
+        status: z.enum(['VERANLASST', 'AKZEPTIERT', 'ABGELEHNT']),
+        zedent: z.string(),
+        zessionar: z.string(),
+        ansprechpartner: ansprechpartner.nullable(),
+        veranlasstAm: zeitpunkt,
+        entschiedenAm: zeitpunkt.nullable(),
+        grund: z.string().nullable(),
+      })
+      .nullable(),
+    statusantrag: z
+      .object({ wer: z.string(), zielstatus: visibilityStatus, grund: z.string(), am: zeitpunkt, eigener: z.boolean() })
+      .nullable(),
+    versandadresse: z.object({ name: z.string(), zustellanweisung: z.string().nullable(), postadresse: address }).nullable(),
+    /** By what the caller sees it, or is asked about it, beside their organisation's own view. */
+    freigabe: z
+      .object({
+        recht: z.enum(key(PARTIAL_RIGHTS)),
+        status: z.enum(key(RESPONSE_STATUS)),
+        von: z.string(),
+        nachricht: z.string().nullable(),
+        bis: date,
+        /** The caller sees it by this share alone. */
+        nurGeteilt: z.boolean(),
+      })
+      .nullable(),
+    /** May the caller read and write comments? */
+    kommentierbar: z.boolean(),
+    /** The caller's own reminder. */
+    erinnerungsdatum: date.nullable(),
+    /** Until when it has to be kept; nothing while it lives. Then it goes, unless somebody holds it: the caller's organisation's own hold. */
+    aufbewahrung: z.object({
+      bis: date.nullable(),
+      sperre: z.object({ grund: z.string(), von: z.string(), am: zeitpunkt }).nullable(),
+    }),
+    /** Steps of the life cycle that the caller may take now. */
+    schritte: z.array(z.string()),
+    /** Who acts next, and until when. */
+    naechster: z
+      .object({
+        rolle: z.enum(['AUFTRAGGEBER', 'BUERGE', 'BETREIBER', 'SYSTEM']),
+        name: z.string(),
+        frist: date.nullable(),
+        /** Somebody of the caller's organisation. */
+        eigene: z.boolean(),
+        /** The caller may do it: has the right, and is none of those from whom it is hidden. */
+        selbst: z.boolean(),
+      })
+      .nullable(),
+    erstelltAm: zeitpunkt,
+    geaendertAm: zeitpunkt,
+  })
+  .meta({ id: 'Buergschaft' })
 export type Buergschaft = z.infer<typeof bürgschaft>
 
-export const historyEntry = z.object({
-  id: z.string(),
-  zeitpunkt,
-  code: z.string(),
-  text: z.string(),
-  /** Own colleagues by name; users of other organisations only as their company. */
-  akteur: z.string(),
-  vonStatus: visibilityStatus.nullable(),
-  nachStatus: visibilityStatus.nullable(),
-  werte: z.array(z.object({ feld: z.string(), alt: z.string().nullable(), neu: z.string().nullable() })),
-  grund: z.string().nullable(),
-  kanal: z.enum(['PORTAL', 'SCHNITTSTELLE', 'SYSTEM', 'BETREIBER']),
-})
+export const historyEntry = z
+  .object({
+    id: z.string(),
+    zeitpunkt,
+    code: z.string(),
+    text: z.string(),
+    /** Own colleagues by name; users of other organisations only as their company. */
+    akteur: z.string(),
+    vonStatus: visibilityStatus.nullable(),
+    nachStatus: visibilityStatus.nullable(),
+    werte: z.array(z.object({ feld: z.string(), alt: z.string().nullable(), neu: z.string().nullable() })),
+    grund: z.string().nullable(),
+    kanal: z.enum(['PORTAL', 'SCHNITTSTELLE', 'SYSTEM', 'BETREIBER']),
+  })
+  .meta({ id: 'HistoryEntry' })
 export type HistoryEntry = z.infer<typeof historyEntry>

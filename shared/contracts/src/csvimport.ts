@@ -9,41 +9,45 @@ import { code, requiredText } from './forms.ts'
 const recht = [requireRight('importieren', 'Bürgschaften'), requireRight('hochladen', 'Bürgschaften')]
 const idParams = z.object({ id: idSchema })
 
-export const importState = z.object({
-  id: idSchema,
-  dateiname: z.string(),
-  status: z.enum(key(IMPORT_STATUS)),
-  /** Why the file can't be read. */
-  fehler: z.string().nullable(),
-  bytes: z.int(),
-  /** Rows of the file, without the first one. */
-  gelesen: z.int(),
-  /** Rows that could be taken over when the file was checked. */
-  gueltig: z.int(),
-  /** Those of them that are not yet. */
-  offen: z.int(),
-  uebersprungen: z.int(),
-  fehlerhaft: z.int(),
-  uebernommen: z.int(),
-  /** Rows that release a guarantor and therefore ask for the password. */
-  enthaftungen: z.int(),
-  /** The file of failed rows: its name, and its name as part of an address. */
-  fehlerdatei: z.object({ dateiname: z.string(), url: z.string() }).nullable(),
-  wer: z.string(),
-  erstelltAm: zeitpunkt,
-  geaendertAm: zeitpunkt,
-})
+export const importState = z
+  .object({
+    id: idSchema,
+    dateiname: z.string(),
+    status: z.enum(key(IMPORT_STATUS)),
+    /** Why the file can't be read. */
+    fehler: z.string().nullable(),
+    bytes: z.int(),
+    /** Rows of the file, without the first one. */
+    gelesen: z.int(),
+    /** Rows that could be taken over when the file was checked. */
+    gueltig: z.int(),
+    /** Those of them that are not yet. */
+    offen: z.int(),
+    uebersprungen: z.int(),
+    fehlerhaft: z.int(),
+    uebernommen: z.int(),
+    /** Rows that release a guarantor and therefore ask for the password. */
+    enthaftungen: z.int(),
+    /** The file of failed rows: its name, and its name as part of an address. */
+    fehlerdatei: z.object({ dateiname: z.string(), url: z.string() }).nullable(),
+    wer: z.string(),
+    erstelltAm: zeitpunkt,
+    geaendertAm: zeitpunkt,
+  })
+  .meta({ id: 'ImportState' })
 export type ImportState = z.infer<typeof importState>
 
-const importRow = z.object({
-  nr: z.int(),
-  status: z.enum(['OFFEN', 'UEBERNOMMEN', 'UEBERSPRUNGEN', 'FEHLER']),
-  /** What people know the row by. */
-  nummer: z.string(),
-  kreditnehmer: z.string(),
-  fehler: z.array(z.object({ feld: z.string(), grund: z.string() })),
-  buergschaftId: buergschaftId.nullable(),
-})
+const importRow = z
+  .object({
+    nr: z.int(),
+    status: z.enum(['OFFEN', 'UEBERNOMMEN', 'UEBERSPRUNGEN', 'FEHLER']),
+    /** What people know the row by. */
+    nummer: z.string(),
+    kreditnehmer: z.string(),
+    fehler: z.array(z.object({ feld: z.string(), grund: z.string() })),
+    buergschaftId: buergschaftId.nullable(),
+  })
+  .meta({ id: 'ImportRow' })
 export type ImportRow = z.infer<typeof importRow>
 
 export const csvimportCalls = service('csvimport', '/buergschaftservice/api/private/v2', {

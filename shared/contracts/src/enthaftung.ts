@@ -1,6 +1,7 @@
 import { RUECKFORDERUNG_REASONS, RUECKGABE_WAYS } from '@avalwerk/domain'
 import { z } from 'zod'
-import { buergschaftId, cents, date, key, visibilityStatus } from './primitives.ts'
+import { buergschaftId, cents, date, key } from './primitives.ts'
+import { buergschaftStand } from './schemas.ts'
 import { requireRight, endpoint, service } from './endpoint.ts'
 import { freeText } from './forms.ts'
 
@@ -8,7 +9,6 @@ import { freeText } from './forms.ts'
 
 const idParams = z.object({ id: buergschaftId })
 const version = z.int().min(1)
-const result = z.object({ id: buergschaftId, version: z.int(), status: visibilityStatus })
 const state = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'VORGANG_OFFEN'] as const
 const review = requireRight('prüfen', 'Bürgschaften')
 const giveBack = requireRight('zurückgeben', 'Bürgschaften')
@@ -24,7 +24,7 @@ export const enthaftungCalls = service('buergschaft', '/buergschaftservice/api/p
       z.object({ art: z.literal('DIGITAL'), version }),
       z.object({ art: z.literal('PAPIER'), version, am: date, weg: z.enum(key(RUECKGABE_WAYS)) }),
     ]),
-    antwort: result,
+    antwort: buergschaftStand,
     confirmed: 'Bürgschaft enthaften',
     probleme: state,
   }),
@@ -35,7 +35,7 @@ export const enthaftungCalls = service('buergschaft', '/buergschaftservice/api/p
     recht: review,
     params: idParams,
     body: z.object({ version, ausgebucht: z.boolean() }),
-    antwort: result,
+    antwort: buergschaftStand,
     probleme: [...state, 'BESTAETIGUNG_FEHLT'],
   }),
   teilenthaften: endpoint({
@@ -45,7 +45,7 @@ export const enthaftungCalls = service('buergschaft', '/buergschaftservice/api/p
     recht: requireRight('teilenthaften', 'Bürgschaften'),
     params: idParams,
     body: z.object({ version, betrag: cents }),
-    antwort: result,
+    antwort: buergschaftStand,
     confirmed: 'Bürgschaft teilweise enthaften',
     probleme: [...state, 'BETRAG_UNGUELTIG'],
   }),
@@ -56,7 +56,7 @@ export const enthaftungCalls = service('buergschaft', '/buergschaftservice/api/p
     recht: review,
     params: idParams,
     body: z.object({ version }),
-    antwort: result,
+    antwort: buergschaftStand,
     probleme: state,
   }),
   rueckfordern: endpoint({
@@ -66,7 +66,7 @@ export const enthaftungCalls = service('buergschaft', '/buergschaftservice/api/p
     recht: [review, requireRight('verwalten', 'Bürgschaften')],
     params: idParams,
     body: z.object({ version, grund: freeText('grund') }),
-    antwort: result,
+    antwort: buergschaftStand,
     probleme: [...state, 'GRUND_FEHLT', 'SPERRFRIST'],
   }),
   rueckforderungEntscheiden: endpoint({
@@ -84,7 +84,7 @@ export const enthaftungCalls = service('buergschaft', '/buergschaftservice/api/p
       }),
       z.object({ entscheidung: z.literal('ANNEHMEN'), version }),
     ]),
-    antwort: result,
+    antwort: buergschaftStand,
     confirmed: 'Bürgschaft enthaften',
     probleme: [...state, 'GRUND_FEHLT'],
   }),

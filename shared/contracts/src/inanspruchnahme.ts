@@ -30,32 +30,34 @@ const dateien = z.array(uuid).max(UNTERLAGEN_MAX, { error: MESSAGES.files(UNTERL
 
 const result = z.object({ id: idSchema, version: z.int(), status: z.enum(key(INANSPRUCHNAHME_STATUS)) })
 
-export const inanspruchnahmeSchema = z.object({
-  id: idSchema,
-  version: z.int(),
-  status: z.enum(key(INANSPRUCHNAHME_STATUS)),
-  betrag: cents,
-  begruendung: z.string(),
-  ansprechpartner: ansprechpartner.nullable(),
-  /** The IBAN in full for beneficiary and guarantor; others don't see it. */
-  zahlungsempfaenger: z.object({ name: z.string(), iban: z.string() }).nullable(),
-  eingereichtAm: zeitpunkt,
-  stellungnahmeBis: date,
-  /** For the guarantor: what the first of two reviewers proposes. */
-  vorschlag: z.object({ wer: z.string(), betrag: cents, grund: z.string().nullable(), eigener: z.boolean() }).nullable(),
-  ruecknahmeGewuenscht: z.boolean(),
-  rueckfrage: z.string().nullable(),
-  antwort: z.string().nullable(),
-  anerkannt: cents.nullable(),
-  grund: z.string().nullable(),
-  ausgezahltAm: date.nullable(),
-  /** Files that were sent along; for beneficiary and guarantor. */
-  unterlagen: z.array(
-    z.object({ id: z.uuid(), name: z.string(), mime: z.string(), groesse: z.int(), sha256: z.string(), erstelltAm: zeitpunkt }),
-  ),
-  /** Steps that the caller may take now. */
-  schritte: z.array(z.string()),
-})
+export const inanspruchnahmeSchema = z
+  .object({
+    id: idSchema,
+    version: z.int(),
+    status: z.enum(key(INANSPRUCHNAHME_STATUS)),
+    betrag: cents,
+    begruendung: z.string(),
+    ansprechpartner: ansprechpartner.nullable(),
+    /** The IBAN in full for beneficiary and guarantor; others don't see it. */
+    zahlungsempfaenger: z.object({ name: z.string(), iban: z.string() }).nullable(),
+    eingereichtAm: zeitpunkt,
+    stellungnahmeBis: date,
+    /** For the guarantor: what the first of two reviewers proposes. */
+    vorschlag: z.object({ wer: z.string(), betrag: cents, grund: z.string().nullable(), eigener: z.boolean() }).nullable(),
+    ruecknahmeGewuenscht: z.boolean(),
+    rueckfrage: z.string().nullable(),
+    antwort: z.string().nullable(),
+    anerkannt: cents.nullable(),
+    grund: z.string().nullable(),
+    ausgezahltAm: date.nullable(),
+    /** Files that were sent along; for beneficiary and guarantor. */
+    unterlagen: z.array(
+      z.object({ id: z.uuid(), name: z.string(), mime: z.string(), groesse: z.int(), sha256: z.string(), erstelltAm: zeitpunkt }),
+    ),
+    /** Steps that the caller may take now. */
+    schritte: z.array(z.string()),
+  })
+  .meta({ id: 'Inanspruchnahme' })
 export type Inanspruchnahme = z.infer<typeof inanspruchnahmeSchema>
 
 export const inanspruchnahmeCalls = {

@@ -13,16 +13,18 @@ const wayData = {
   telefonnummer: freeText('telefonnummer').nullable(),
 }
 /** How a company is reached about one business case. */
-export const contactChannel = z.object({
-  gevo,
-  unternehmenId,
-  version: z.int(),
-  ...wayData,
-  /** Somebody chose it; otherwise the case's own defaults hold, or the organisation's. */
-  gewählt: z.boolean(),
-  /** Where its mails go: its own addresses, or the default mail. */
-  postfächer: z.array(z.string()),
-})
+export const contactChannel = z
+  .object({
+    gevo,
+    unternehmenId,
+    version: z.int(),
+    ...wayData,
+    /** Somebody chose it; otherwise the case's own defaults hold, or the organisation's. */
+    gewählt: z.boolean(),
+    /** Where its mails go: its own addresses, or the default mail. */
+    postfächer: z.array(z.string()),
+  })
+  .meta({ id: 'GevoChannel' })
 export type GevoChannel = z.infer<typeof contactChannel>
 const overview = z.object({
   unternehmenId,

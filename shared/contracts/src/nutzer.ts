@@ -9,48 +9,52 @@ import { tableSetting } from './partner.ts'
 export const ACCESS = ['EINGERICHTET', 'EINGELADEN', 'WIRD_UEBERTRAGEN', 'GESTOERT', 'OHNE_ANMELDESEITE'] as const
 export type Access = (typeof ACCESS)[number]
 
-const right = z.object({ anzeigename: z.string(), kategorie })
+const right = z.object({ anzeigename: z.string(), kategorie }).meta({ id: 'Recht' })
 /** A right as it is given to a role; whether there is such a pair is said by the catalogue. */
 const rightInput = z.object({ anzeigename: z.enum(ACTIONS), kategorie })
 
 /** Source: document 1, section 3 (User). */
-const nutzer = z.object({
-  nutzerId,
-  version: z.int(),
-  erstelltAm: z.string(),
-  organisation: z.string(),
-  unternehmenId,
-  unternehmenName: z.string(),
-  initialen: z.string(),
-  vorname: z.string(),
-  nachname: z.string(),
-  telefonnummer: z.string().nullable(),
-  email: z.string(),
-  aktiv: z.boolean(),
-  locale: z.string(),
-  rolle: z.string(),
-  rolleIcon: z.string(),
-  sso: z.boolean(),
-  unternehmenSichtbeschränkt: z.boolean(),
-  erhaltNutzerEMails: z.boolean(),
-  sichtberechtigteUnternehmen: z.array(unternehmenId),
-  zugang: z.enum(ACCESS),
-  letzteAnmeldungAm: zeitpunkt.nullable(),
-  /** Of a deleted user that can be restored. */
-  geloeschtAm: zeitpunkt.nullable(),
-})
+const nutzer = z
+  .object({
+    nutzerId,
+    version: z.int(),
+    erstelltAm: z.string(),
+    organisation: z.string(),
+    unternehmenId,
+    unternehmenName: z.string(),
+    initialen: z.string(),
+    vorname: z.string(),
+    nachname: z.string(),
+    telefonnummer: z.string().nullable(),
+    email: z.string(),
+    aktiv: z.boolean(),
+    locale: z.string(),
+    rolle: z.string(),
+    rolleIcon: z.string(),
+    sso: z.boolean(),
+    unternehmenSichtbeschränkt: z.boolean(),
+    erhaltNutzerEMails: z.boolean(),
+    sichtberechtigteUnternehmen: z.array(unternehmenId),
+    zugang: z.enum(ACCESS),
+    letzteAnmeldungAm: zeitpunkt.nullable(),
+    /** Of a deleted user that can be restored. */
+    geloeschtAm: zeitpunkt.nullable(),
+  })
+  .meta({ id: 'NutzerRow' })
 export type NutzerRow = z.infer<typeof nutzer>
 
 /** Source: document 1, section 3 (Role). */
-const role = z.object({
-  name: z.string(),
-  iconname: z.string(),
-  immutable: z.boolean(),
-  rechte: z.array(right),
-  version: z.int(),
-  /** How many users have it; deleted ones don't count. */
-  nutzerAnzahl: z.int(),
-})
+const role = z
+  .object({
+    name: z.string(),
+    iconname: z.string(),
+    immutable: z.boolean(),
+    rechte: z.array(right),
+    version: z.int(),
+    /** How many users have it; deleted ones don't count. */
+    nutzerAnzahl: z.int(),
+  })
+  .meta({ id: 'Role' })
 export type Role = z.infer<typeof role>
 
 const nutzerData = z.object({
@@ -74,14 +78,16 @@ const address = known('adresse', z.string().min(1).max(200))
 const revision = z.object({ nutzerId, version: z.int() })
 const version = z.int().min(1)
 
-const nutzerFilter = z.object({
-  suche: freeText('suche').optional(),
-  status: z.array(z.enum(key(NUTZER_STATUS))).optional(),
-  rolle: z.array(freeText('rollenname')).max(100).optional(),
-  unternehmenId: z.array(unternehmenId).max(500).optional(),
-  zugang: z.array(z.enum(ACCESS)).optional(),
-  art: z.array(z.enum(key(NUTZER_CLASS))).optional(),
-})
+const nutzerFilter = z
+  .object({
+    suche: freeText('suche').optional(),
+    status: z.array(z.enum(key(NUTZER_STATUS))).optional(),
+    rolle: z.array(freeText('rollenname')).max(100).optional(),
+    unternehmenId: z.array(unternehmenId).max(500).optional(),
+    zugang: z.array(z.enum(ACCESS)).optional(),
+    art: z.array(z.enum(key(NUTZER_CLASS))).optional(),
+  })
+  .meta({ id: 'NutzerFilter' })
 export type NutzerFilter = z.infer<typeof nutzerFilter>
 export const NUTZER_SORT_FIELDS = ['nachname', 'email', 'rolle', 'unternehmen', 'status', 'letzteAnmeldung'] as const
 export type NutzerSortField = (typeof NUTZER_SORT_FIELDS)[number]
@@ -94,24 +100,26 @@ const manage = MANAGE_PEOPLE
 const byId = z.object({ id: nutzerId })
 /** What is asked for an account: a new address, and taking the second factors away. */
 const art = z.enum(['EMAIL', 'FAKTOREN'])
-const application = z.object({
-  art,
-  email: z.string().nullable(),
-  von: z.string(),
-  /** Whether whoever reads this asked for it. */
-  eigener: z.boolean(),
-  am: zeitpunkt,
-  bis: zeitpunkt,
-  /** What it waits for: a second person, or the confirmation from the new address. */
-  stand: z.enum(['ZUSTIMMUNG', 'BESTAETIGUNG']),
-  /** Whether whoever reads this may agree. */
-  zustimmbar: z.boolean(),
-})
+const application = z
+  .object({
+    art,
+    email: z.string().nullable(),
+    von: z.string(),
+    /** Whether whoever reads this asked for it. */
+    eigener: z.boolean(),
+    am: zeitpunkt,
+    bis: zeitpunkt,
+    /** What it waits for: a second person, or the confirmation from the new address. */
+    stand: z.enum(['ZUSTIMMUNG', 'BESTAETIGUNG']),
+    /** Whether whoever reads this may agree. */
+    zustimmbar: z.boolean(),
+  })
+  .meta({ id: 'AccountRequest' })
 /** What somebody who agrees was shown: agreed is to that, and to nothing asked in its place. */
 const shown = z.object({ am: zeitpunkt, email: requiredText('email').nullable() })
 export type AccountRequest = z.infer<typeof application>
 /** With what is asked for the account; address and factors of whoever reviews or releases take two people. */
-const nutzerDetail = nutzer.extend({ zuZweit: z.boolean(), antraege: z.array(application) })
+const nutzerDetail = nutzer.extend({ zuZweit: z.boolean(), antraege: z.array(application) }).meta({ id: 'NutzerDetail' })
 export type NutzerDetail = z.infer<typeof nutzerDetail>
 const MAINTAIN = ['LETZTER_ADMIN', 'EIGENES_KONTO', 'VERSION_VERALTET'] as const
 

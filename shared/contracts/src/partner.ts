@@ -34,16 +34,18 @@ const column = code('spalte', /^[\p{L}\w.]{1,60}$/u)
  * Settings of one table: columns in their order, hidden ones, widths in pixels, row height, saved views.
  * The version guards against a second tab: a write names the version that it read.
  */
-export const tableSetting = z.object({
-  spalten: z.array(column).max(60),
-  verborgen: z.array(column).max(60),
-  breiten: z.record(column, z.int().min(40).max(1200)),
-  kompakt: z.boolean(),
-  proSeite: z.union([z.literal(25), z.literal(50), z.literal(100)]),
-  ansichten: z
-    .array(z.object({ id: code('ansicht', /^[\w-]{1,40}$/), name: requiredText('ansichtsname'), suche: freeText('ansicht') }))
-    .max(20),
-})
+export const tableSetting = z
+  .object({
+    spalten: z.array(column).max(60),
+    verborgen: z.array(column).max(60),
+    breiten: z.record(column, z.int().min(40).max(1200)),
+    kompakt: z.boolean(),
+    proSeite: z.union([z.literal(25), z.literal(50), z.literal(100)]),
+    ansichten: z
+      .array(z.object({ id: code('ansicht', /^[\w-]{1,40}$/), name: requiredText('ansichtsname'), suche: freeText('ansicht') }))
+      .max(20),
+  })
+  .meta({ id: 'TableSetting' })
 export type TableSetting = z.infer<typeof tableSetting>
 
 const view = requireRight('anzeigen', 'Unternehmen')

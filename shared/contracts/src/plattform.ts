@@ -24,108 +24,120 @@ const figures = {
   /** Milliseconds from the wish to the page, for half and for 95 per cent of starts; null where there were none. */
   ladezeit: z.object({ hälfte: z.int(), fast: z.int() }).nullable(),
 }
-const release = z.object({
-  version,
-  /** Oldest platform contract that it runs on. */
-  plattform: z.string(),
-  /** May it be put in force here? */
-  verträglich: z.boolean(),
-  /** Bytes of all files. */
-  größe: z.int(),
-  veröffentlichtAm: zeitpunkt,
-  veröffentlichtVon: z.string(),
-  /** Whether the caller published it, or made the key by which it was. */
-  own: z.boolean(),
-  signature: z.enum(SIGNATURE_STANDINGS),
-  /** Names of the keys that it is signed by. */
-  signers: z.array(z.string()),
-  ...figures,
-})
-const canary = z.object({ version, anteil: z.int().min(1).max(100), gruppen })
-const maintenance = z.object({ text: freeText('wartungstext'), von: zeitpunkt, bis: zeitpunkt })
-const remoteState = z.object({
-  name: remote,
-  /** What it is called in the navigation. */
-  seiten: z.array(z.string()),
-  aktiv: z.boolean(),
-  version,
-  /** The newest version, while nobody has been given it yet; null otherwise. */
-  waiting: version.nullable(),
-  /** The version to which rolling back leads; null where there is none. */
-  vorherige: version.nullable(),
-  kanarie: canary.extend({ since: zeitpunkt }).nullable(),
-  wartung: maintenance.nullable(),
-  inKraftSeit: zeitpunkt,
-  /** Goes with every change. */
-  stand: z.int(),
-  geändertAm: zeitpunkt,
-  geändertVon: z.string(),
-  /** Whether its releases have to be signed. */
-  signatureAsked: z.boolean(),
-  /** What can be put in force, the newest first. */
-  ausgaben: z.array(release),
-})
+const release = z
+  .object({
+    version,
+    /** Oldest platform contract that it runs on. */
+    plattform: z.string(),
+    /** May it be put in force here? */
+    verträglich: z.boolean(),
+    /** Bytes of all files. */
+    größe: z.int(),
+    veröffentlichtAm: zeitpunkt,
+    veröffentlichtVon: z.string(),
+    /** Whether the caller published it, or made the key by which it was. */
+    own: z.boolean(),
+    signature: z.enum(SIGNATURE_STANDINGS),
+    /** Names of the keys that it is signed by. */
+    signers: z.array(z.string()),
+    ...figures,
+  })
+  .meta({ id: 'ReleaseState' })
+const canary = z.object({ version, anteil: z.int().min(1).max(100), gruppen }).meta({ id: 'Kanarie' })
+const maintenance = z.object({ text: freeText('wartungstext'), von: zeitpunkt, bis: zeitpunkt }).meta({ id: 'Wartung' })
+const remoteState = z
+  .object({
+    name: remote,
+    /** What it is called in the navigation. */
+    seiten: z.array(z.string()),
+    aktiv: z.boolean(),
+    version,
+    /** The newest version, while nobody has been given it yet; null otherwise. */
+    waiting: version.nullable(),
+    /** The version to which rolling back leads; null where there is none. */
+    vorherige: version.nullable(),
+    kanarie: canary.extend({ since: zeitpunkt }).nullable(),
+    wartung: maintenance.nullable(),
+    inKraftSeit: zeitpunkt,
+    /** Goes with every change. */
+    stand: z.int(),
+    geändertAm: zeitpunkt,
+    geändertVon: z.string(),
+    /** Whether its releases have to be signed. */
+    signatureAsked: z.boolean(),
+    /** What can be put in force, the newest first. */
+    ausgaben: z.array(release),
+  })
+  .meta({ id: 'RemoteState' })
 /** A remote of which releases were published and none has come in force yet. */
-const pendingRemote = remoteState.pick({ name: true, signatureAsked: true, ausgaben: true })
+const pendingRemote = remoteState.pick({ name: true, signatureAsked: true, ausgaben: true }).meta({ id: 'PendingRemote' })
 export type PendingRemote = z.infer<typeof pendingRemote>
 export type RemoteState = z.infer<typeof remoteState>
 export type ReleaseState = z.infer<typeof release>
 
 /** Work in the background that failed. */
-const job = z.object({
-  id: uuid,
-  art: z.enum(key(JOB_KINDS)),
-  /** Whose it is; null where it is nobody's. */
-  organisation: z.string().nullable(),
-  /** Of a mail its subject, of anything else the number of what it is about. */
-  worum: z.string(),
-  /** To whom a mail goes. */
-  an: z.string().nullable(),
-  /** Why it failed last, in whatever language whoever refused it speaks. */
-  grund: z.string(),
-  versuche: z.int(),
-  bestelltAm: zeitpunkt,
-  /** When it is tried next; null where it was given up. */
-  naechsterVersuch: zeitpunkt.nullable(),
-  aufgegebenAm: zeitpunkt.nullable(),
-  /** Whether another attempt may be ordered. */
-  wiederholbar: z.boolean(),
-})
+const job = z
+  .object({
+    id: uuid,
+    art: z.enum(key(JOB_KINDS)),
+    /** Whose it is; null where it is nobody's. */
+    organisation: z.string().nullable(),
+    /** Of a mail its subject, of anything else the number of what it is about. */
+    worum: z.string(),
+    /** To whom a mail goes. */
+    an: z.string().nullable(),
+    /** Why it failed last, in whatever language whoever refused it speaks. */
+    grund: z.string(),
+    versuche: z.int(),
+    bestelltAm: zeitpunkt,
+    /** When it is tried next; null where it was given up. */
+    naechsterVersuch: zeitpunkt.nullable(),
+    aufgegebenAm: zeitpunkt.nullable(),
+    /** Whether another attempt may be ordered. */
+    wiederholbar: z.boolean(),
+  })
+  .meta({ id: 'JobRow' })
 export type JobRow = z.infer<typeof job>
 
-const entry = z.object({
-  id: z.string(),
-  zeitpunkt,
-  remote: remote.nullable(),
-  was: z.enum(key(PLATFORM_ACTION)),
-  wer: z.string(),
-  /** Versions, shares, texts: what the act was about. */
-  angaben: z.record(z.string(), z.unknown()),
-})
+const entry = z
+  .object({
+    id: z.string(),
+    zeitpunkt,
+    remote: remote.nullable(),
+    was: z.enum(key(PLATFORM_ACTION)),
+    wer: z.string(),
+    /** Versions, shares, texts: what the act was about. */
+    angaben: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'PlatformChange' })
 export type PlatformChange = z.infer<typeof entry>
 
-const access = z.object({
-  id: uuid,
-  name: z.string(),
-  remote: remote.nullable(),
-  angelegtAm: zeitpunkt,
-  angelegtVon: z.string(),
-  läuftAbAm: zeitpunkt,
-  zuletztAm: zeitpunkt.nullable(),
-})
+const access = z
+  .object({
+    id: uuid,
+    name: z.string(),
+    remote: remote.nullable(),
+    angelegtAm: zeitpunkt,
+    angelegtVon: z.string(),
+    läuftAbAm: zeitpunkt,
+    zuletztAm: zeitpunkt.nullable(),
+  })
+  .meta({ id: 'AccessKey' })
 export type AccessKey = z.infer<typeof access>
 
-const signingKey = z.object({
-  id: uuid,
-  remote,
-  name: z.string(),
-  /** SHA-256 of the public key, in hexadecimal. */
-  fingerprint: z.string(),
-  createdAt: zeitpunkt,
-  createdBy: z.string(),
-  revokedAt: zeitpunkt.nullable(),
-  revokedBy: z.string().nullable(),
-})
+const signingKey = z
+  .object({
+    id: uuid,
+    remote,
+    name: z.string(),
+    /** SHA-256 of the public key, in hexadecimal. */
+    fingerprint: z.string(),
+    createdAt: zeitpunkt,
+    createdBy: z.string(),
+    revokedAt: zeitpunkt.nullable(),
+    revokedBy: z.string().nullable(),
+  })
+  .meta({ id: 'SigningKey' })
 export type SigningKey = z.infer<typeof signingKey>
 
 const one = z.object({ remote })

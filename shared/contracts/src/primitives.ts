@@ -48,16 +48,18 @@ export const unternehmensstatus = z.enum(key(UNTERNEHMEN_STATUS))
 export const kategorie = z.enum(CATEGORIES)
 
 /** Source: document 1, section 3 (Address). */
-export const address = z.object({
-  straße: z.string(),
-  hausnummer: z.string(),
-  postleitzahl: z.string(),
-  ort: z.string(),
-  landeskennzeichen: z.string().length(2),
-})
+export const address = z
+  .object({
+    straße: z.string(),
+    hausnummer: z.string(),
+    postleitzahl: z.string(),
+    ort: z.string(),
+    landeskennzeichen: z.string().length(2),
+  })
+  .meta({ id: 'Adresse' })
 
 /** A name beside its id; the form in which lists of choices are answered. */
-export const selection = z.object({ id: z.string(), name: z.string() })
+export const selection = z.object({ id: z.string(), name: z.string() }).meta({ id: 'Auswahl' })
 
 /** RFC 9457 problem answer. */
 export const problem = z.object({
@@ -84,18 +86,20 @@ export const badge = code('marke', /^[\w-]{1,400}$/)
 export const sorting = (fields: readonly string[], otherwise = 'geaendertAm,desc') =>
   code('sortierung', new RegExp(`^(${fields.join('|')}),(asc|desc)$`)).default(otherwise)
 /** How many there are, counted up to a bound; 'genau' is false where there are more. */
-export const gesamt = z.object({ anzahl: z.int(), genau: z.boolean() })
+export const gesamt = z.object({ anzahl: z.int(), genau: z.boolean() }).meta({ id: 'Gesamt' })
 
 /** A file that is kept until a step names it. */
-export const uploadedFile = z.object({
-  dateiId: z.uuid(),
-  name: z.string(),
-  /** Bytes. */
-  groesse: z.int(),
-  sha256: z.string(),
-  /** Was looked at by a virus scanner; false where the installation has none. */
-  virengeprueft: z.boolean(),
-})
+export const uploadedFile = z
+  .object({
+    dateiId: z.uuid(),
+    name: z.string(),
+    /** Bytes. */
+    groesse: z.int(),
+    sha256: z.string(),
+    /** Was looked at by a virus scanner; false where the installation has none. */
+    virengeprueft: z.boolean(),
+  })
+  .meta({ id: 'HochgeladeneDatei' })
 /** Of calls that make a document while somebody waits for it. */
 export const DOCUMENT_PROBLEMS = ['DOKUMENT_ZU_AUFWENDIG', 'DOKUMENTE_BESETZT']
 /** Why a file is not kept. */

@@ -2,7 +2,7 @@ import { CHOOSE_TEXT, ID_PATTERN, CORRECTION_WISHES } from '@avalwerk/domain'
 import { z } from 'zod'
 import { acceptance } from './auftrag.ts'
 import { auftraggeber, auftragnehmer, versand } from './auftragForms.ts'
-import { ansprechpartner, buergschaftData, changedBuergschaftData } from './schemas.ts'
+import { buergschaftStand, ansprechpartner, buergschaftData, changedBuergschaftData } from './schemas.ts'
 import {
   buergschaftId,
   buergschaftStatus,
@@ -21,7 +21,6 @@ import { code, freeText, requiredText } from './forms.ts'
 
 const idParams = z.object({ id: buergschaftId })
 const version = z.int().min(1)
-const result = z.object({ id: buergschaftId, version: z.int(), status: visibilityStatus })
 const state = ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG'] as const
 const review = requireRight('prüfen', 'Bürgschaften')
 const manual = requireRight('manuell verwalten', 'Bürgschaften')
@@ -76,7 +75,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
       /** The guarantee in force whose place it shall take. */
       umtauschGrundlageId: buergschaftId.nullable().default(null),
     }),
-    antwort: result,
+    antwort: buergschaftStand,
     probleme: ['NUMMER_VERGEBEN', 'DOKUMENT_FEHLT', 'GLEICHE_ORGANISATION', 'VORGANG_OFFEN'],
   }),
   zweitpruefen: endpoint({
@@ -97,7 +96,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
         kommentarIntern: freeText('kommentar').nullable(),
       }),
     ]),
-    antwort: result,
+    antwort: buergschaftStand,
     probleme: [...state, 'VIER_AUGEN_VERLETZT', 'DOKUMENT_NICHT_FERTIG', 'KEINE_AENDERUNG', 'NEUE_FASSUNG_FEHLT', 'NUMMER_VERGEBEN'],
   }),
   stornieren: endpoint({
@@ -107,7 +106,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     recht: manual,
     params: idParams,
     body: z.object({ version, grund: freeText('grund') }),
-    antwort: result,
+    antwort: buergschaftStand,
     probleme: [...state, 'GRUND_FEHLT'],
   }),
   zurueckziehen: endpoint({
@@ -117,7 +116,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     recht: [manual, requireRight('verwalten', 'Bürgschaften')],
     params: idParams,
     body: z.object({ version, grund: freeText('grund') }),
-    antwort: result,
+    antwort: buergschaftStand,
     probleme: [...state, 'GRUND_FEHLT', 'VIER_AUGEN_VERLETZT'],
   }),
   versandBestaetigen: endpoint({
@@ -127,7 +126,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     recht: upload,
     params: idParams,
     body: z.object({ version }),
-    antwort: result,
+    antwort: buergschaftStand,
     probleme: state,
   }),
   dokumentGeben: endpoint({
@@ -138,7 +137,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     alsoAsks: [CHOOSE_TEXT],
     params: idParams,
     body: z.object({ version, dateiId: uuid.nullable(), textId: edition.shape.textId }),
-    antwort: result,
+    antwort: buergschaftStand,
     probleme: [...state, 'NEUE_FASSUNG_FEHLT'],
   }),
   annehmen: endpoint({
@@ -151,7 +150,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
       version,
       projektId: idSchema.nullable(),
     }),
-    antwort: result,
+    antwort: buergschaftStand,
     probleme: state,
   }),
   ablehnen: endpoint({
@@ -164,7 +163,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
       z.object({ grund: z.enum(CORRECTION_WISHES), version, bemerkung: freeText('grund').nullable(), antwortfrist: date.nullable() }),
       z.object({ grund: z.literal('ABGELEHNT'), version, bemerkung: freeText('grund') }),
     ]),
-    antwort: result,
+    antwort: buergschaftStand,
     confirmed: 'Bürgschaft endgültig ablehnen',
     probleme: [...state, 'GRUND_FEHLT'],
   }),
@@ -175,7 +174,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     recht: review,
     params: idParams,
     body: z.object({ version, ausgebucht: z.boolean() }),
-    antwort: result,
+    antwort: buergschaftStand,
     probleme: [...state, 'BESTAETIGUNG_FEHLT'],
   }),
   importBestaetigen: endpoint({
@@ -185,7 +184,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     recht: review,
     params: idParams,
     body: z.object({ version, bestaetigt: z.boolean(), grund: freeText('grund').nullable() }),
-    antwort: result,
+    antwort: buergschaftStand,
     probleme: [...state, 'GRUND_FEHLT'],
   }),
   korrekturgrundlage: endpoint({
@@ -214,7 +213,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     idempotent: true,
     params: idParams,
     body: change.extend({ version, auftraggeber: auftraggeber.nullable(), kommentarIntern: freeText('kommentar').nullable() }),
-    antwort: result.extend({ nachfolgerId: buergschaftId, nachfolgerStatus: visibilityStatus }),
+    antwort: buergschaftStand.extend({ nachfolgerId: buergschaftId, nachfolgerStatus: visibilityStatus }),
     probleme: [...state, 'KEINE_AENDERUNG', 'NEUE_FASSUNG_FEHLT', 'NUMMER_VERGEBEN'],
   }),
   korrekturZurueckziehen: endpoint({
@@ -224,7 +223,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     recht: review,
     params: idParams,
     body: z.object({ version }),
-    antwort: result,
+    antwort: buergschaftStand,
     probleme: state,
   }),
   korrekturAblehnen: endpoint({
@@ -234,7 +233,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     recht: manual,
     params: idParams,
     body: z.object({ version, grund: freeText('grund') }),
-    antwort: result,
+    antwort: buergschaftStand,
     probleme: [...state, 'GRUND_FEHLT'],
   }),
   statusAendern: endpoint({
@@ -247,7 +246,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
       z.object({ entscheidung: z.literal('BEANTRAGEN'), version, zielstatus: buergschaftStatus, grund: freeText('grund') }),
       z.object({ entscheidung: z.enum(['FREIGEBEN', 'VERWERFEN']), version }),
     ]),
-    antwort: result,
+    antwort: buergschaftStand,
     probleme: [...state, 'ZWEITE_PERSON_NOETIG', 'GRUND_FEHLT', 'OHNE_DOKUMENT'],
   }),
 })

@@ -39,49 +39,55 @@ const projektData = z.object({
 
 const total = { anzahl: z.int(), betrag: z.int() }
 
-const projekt = projektData.extend({
-  id: idSchema,
-  version: z.int(),
-  bauadresse: address.nullable(),
-  unternehmen: selection,
-  /** Names of those that the caller may know. */
-  sichtberechtigte: z.array(selection),
-  erstelltAm: zeitpunkt,
-  geaendertAm: zeitpunkt,
-  /** Of the project's guarantees as far as the caller sees them: all, those that aren't over, by status, by type. */
-  bürgschaften: z.object({
-    gesamt: z.object(total),
-    laufend: z.object(total),
-    nachStatus: z.array(z.object({ status: visibilityStatus, ...total })),
-    nachArt: z.array(z.object({ art: buergschaftsart, ...total })),
-  }),
-})
+const projekt = projektData
+  .extend({
+    id: idSchema,
+    version: z.int(),
+    bauadresse: address.nullable(),
+    unternehmen: selection,
+    /** Names of those that the caller may know. */
+    sichtberechtigte: z.array(selection),
+    erstelltAm: zeitpunkt,
+    geaendertAm: zeitpunkt,
+    /** Of the project's guarantees as far as the caller sees them: all, those that aren't over, by status, by type. */
+    bürgschaften: z.object({
+      gesamt: z.object(total),
+      laufend: z.object(total),
+      nachStatus: z.array(z.object({ status: visibilityStatus, ...total })),
+      nachArt: z.array(z.object({ art: buergschaftsart, ...total })),
+    }),
+  })
+  .meta({ id: 'Projekt' })
 export type Projekt = z.infer<typeof projekt>
 
-const projektRow = z.object({
-  id: idSchema,
-  name: z.string(),
-  nummer: z.string().nullable(),
-  phase: projektPhase,
-  unternehmen: selection,
-  ort: z.string().nullable(),
-  auftragssumme: z.int().nullable(),
-  beginn: date.nullable(),
-  ende: date.nullable(),
-  bürgschaften: z.int(),
-  /** Cents of those that aren't over. */
-  laufend: z.int(),
-  geaendertAm: zeitpunkt,
-})
+const projektRow = z
+  .object({
+    id: idSchema,
+    name: z.string(),
+    nummer: z.string().nullable(),
+    phase: projektPhase,
+    unternehmen: selection,
+    ort: z.string().nullable(),
+    auftragssumme: z.int().nullable(),
+    beginn: date.nullable(),
+    ende: date.nullable(),
+    bürgschaften: z.int(),
+    /** Cents of those that aren't over. */
+    laufend: z.int(),
+    geaendertAm: zeitpunkt,
+  })
+  .meta({ id: 'ProjektRow' })
 export type ProjektRow = z.infer<typeof projektRow>
 
 export const PROJEKT_SORT_FIELDS = ['name', 'phase', 'auftragssumme', 'unternehmen', 'ende', 'geaendertAm'] as const
 export type ProjektSortField = (typeof PROJEKT_SORT_FIELDS)[number]
-const projektFilter = z.object({
-  suche: freeText('suche').optional(),
-  phase: z.array(projektPhase).max(5).optional(),
-  unternehmenId: z.array(unternehmenId).max(50).optional(),
-})
+const projektFilter = z
+  .object({
+    suche: freeText('suche').optional(),
+    phase: z.array(projektPhase).max(5).optional(),
+    unternehmenId: z.array(unternehmenId).max(50).optional(),
+  })
+  .meta({ id: 'ProjektFilter' })
 export type ProjektFilter = z.infer<typeof projektFilter>
 
 const may = (action: RequiredRight['aktion']) => [requireRight(action, 'Projekte'), requireRight('verwalten', 'Projekte')]

@@ -11,19 +11,21 @@ const edit = requireRight('bearbeiten', 'Bürgschaften')
 const view = requireRight('anzeigen', 'Bürgschaften')
 const partialRight = z.enum(key(PARTIAL_RIGHTS))
 
-export const freigabe = z.object({
-  id: uuid,
-  /** The person's name where the portal knows them, the address otherwise. */
-  empfaenger: z.string(),
-  email: z.string(),
-  recht: partialRight,
-  status: z.enum(key(RESPONSE_STATUS)),
-  antwort: z.string().nullable(),
-  von: z.string(),
-  bis: date,
-  erstelltAm: zeitpunkt,
-  beantwortetAm: zeitpunkt.nullable(),
-})
+export const freigabe = z
+  .object({
+    id: uuid,
+    /** The person's name where the portal knows them, the address otherwise. */
+    empfaenger: z.string(),
+    email: z.string(),
+    recht: partialRight,
+    status: z.enum(key(RESPONSE_STATUS)),
+    antwort: z.string().nullable(),
+    von: z.string(),
+    bis: date,
+    erstelltAm: zeitpunkt,
+    beantwortetAm: zeitpunkt.nullable(),
+  })
+  .meta({ id: 'Freigabe' })
 export type Freigabe = z.infer<typeof freigabe>
 
 export const freigabeCalls = service('buergschaft', '/buergschaftservice/api/private/v2', {

@@ -39,99 +39,105 @@ export const textData = z.object({
 export const TEXT_SORT_FIELDS = ['geaendertAm', 'titel', 'bürgschaftsart', 'templatestatus', 'gültigAb', 'id', 'auftraggeber'] as const
 export type TextSortField = (typeof TEXT_SORT_FIELDS)[number]
 
-export const textFilter = z.object({
-  templatetyp: z.array(textType).max(3).optional(),
-  bürgschaftsart: z.array(buergschaftsart).max(50).optional(),
-  /** Archived ones are left out unless they are asked for. */
-  templatestatus: z.array(textDisplay).max(20).optional(),
-  /** The state of the review at the asking guarantor. */
-  pruefung: z.array(textReview).max(4).optional(),
-  auftraggeberId: z.array(unternehmenId).max(100).optional(),
-  /** Own active ones and those that were activated for the own use. */
-  nurVerwendbare: z.boolean().optional(),
-  suche: freeText('suche').optional(),
-})
+export const textFilter = z
+  .object({
+    templatetyp: z.array(textType).max(3).optional(),
+    bürgschaftsart: z.array(buergschaftsart).max(50).optional(),
+    /** Archived ones are left out unless they are asked for. */
+    templatestatus: z.array(textDisplay).max(20).optional(),
+    /** The state of the review at the asking guarantor. */
+    pruefung: z.array(textReview).max(4).optional(),
+    auftraggeberId: z.array(unternehmenId).max(100).optional(),
+    /** Own active ones and those that were activated for the own use. */
+    nurVerwendbare: z.boolean().optional(),
+    suche: freeText('suche').optional(),
+  })
+  .meta({ id: 'TextFilter' })
 export type TextFilter = z.input<typeof textFilter>
 
-export const textRow = z.object({
-  id: textId,
-  templatetyp: textType,
-  bürgschaftsart: buergschaftsart,
-  titel: z.string(),
-  templateVersion: z.int(),
-  templatestatus: textDisplay,
-  x: z.int(),
-  y: z.int(),
-  gültigAb: date,
-  gültigBis: date.nullable(),
-  befristung: z.boolean(),
-  zahlungAufErstesAnfordernMoeglich: z.boolean(),
-  auftraggeber: selection,
-  /** Of the asking guarantor. */
-  pruefung: textReview.nullable(),
-  /** For the own use. */
-  aktiviert: z.boolean(),
-  geaendertAm: zeitpunkt,
-})
+export const textRow = z
+  .object({
+    id: textId,
+    templatetyp: textType,
+    bürgschaftsart: buergschaftsart,
+    titel: z.string(),
+    templateVersion: z.int(),
+    templatestatus: textDisplay,
+    x: z.int(),
+    y: z.int(),
+    gültigAb: date,
+    gültigBis: date.nullable(),
+    befristung: z.boolean(),
+    zahlungAufErstesAnfordernMoeglich: z.boolean(),
+    auftraggeber: selection,
+    /** Of the asking guarantor. */
+    pruefung: textReview.nullable(),
+    /** For the own use. */
+    aktiviert: z.boolean(),
+    geaendertAm: zeitpunkt,
+  })
+  .meta({ id: 'TextRow' })
 export type TextRow = z.infer<typeof textRow>
 
-export const text = z.object({
-  id: textId,
-  version: z.int(),
-  templatetyp: textType,
-  templatestatus: textStatus,
-  templateVersion: z.int(),
-  /** Released by x of y guarantors. */
-  x: z.int(),
-  y: z.int(),
-  daten: textData,
-  inhalt: textContent,
-  auftraggeber: selection,
-  eigener: z.boolean(),
-  /** The file that was uploaded. */
-  quelle: z.object({ name: z.string(), groesse: z.int(), mime: z.string() }).nullable(),
-  grundlageId: textId.nullable(),
-  /** Under which id the operator's document management keeps it; for the operator alone. */
-  dmsTemplateId: z.string().nullable(),
-  /** The review at each guarantor, for the owner and the operator; at the asking one alone for a guarantor. */
-  pruefungen: z.array(
-    z.object({
-      buerge: selection,
-      status: textReview,
-      nachricht: z.string().nullable(),
-      ansprechpartner: ansprechpartner.nullable(),
-      entschiedenAm: zeitpunkt.nullable(),
-    }),
-  ),
-  /** What the second reviewer at the asking guarantor is given by the first. */
-  erstpruefung: z
-    .object({
-      empfehlung: z.enum(['FREIGEBEN', 'ABLEHNEN']),
-      kommentar: z.string().nullable(),
-      nachricht: z.string().nullable(),
-      ansprechpartner: ansprechpartner.nullable(),
-      wer: z.string(),
-      eigene: z.boolean(),
-    })
-    .nullable(),
-  aktivierung: z.object({ am: zeitpunkt, wer: z.string() }).nullable(),
-  /** Guarantees that were issued with it, as far as the asking party may know. */
-  verwendet: z.int(),
-  /** Its versions, newest first. */
-  versionen: z.array(
-    z.object({
-      id: textId,
-      templateVersion: z.int(),
-      templatestatus: textDisplay,
-      x: z.int(),
-      y: z.int(),
-      gültigAb: date,
-      gültigBis: date.nullable(),
-    }),
-  ),
-  /** Steps of the life cycle that the caller may take now. */
-  schritte: z.array(z.string()),
-  erstelltAm: zeitpunkt,
-  geaendertAm: zeitpunkt,
-})
+export const text = z
+  .object({
+    id: textId,
+    version: z.int(),
+    templatetyp: textType,
+    templatestatus: textStatus,
+    templateVersion: z.int(),
+    /** Released by x of y guarantors. */
+    x: z.int(),
+    y: z.int(),
+    daten: textData,
+    inhalt: textContent,
+    auftraggeber: selection,
+    eigener: z.boolean(),
+    /** The file that was uploaded. */
+    quelle: z.object({ name: z.string(), groesse: z.int(), mime: z.string() }).nullable(),
+    grundlageId: textId.nullable(),
+    /** Under which id the operator's document management keeps it; for the operator alone. */
+    dmsTemplateId: z.string().nullable(),
+    /** The review at each guarantor, for the owner and the operator; at the asking one alone for a guarantor. */
+    pruefungen: z.array(
+      z.object({
+        buerge: selection,
+        status: textReview,
+        nachricht: z.string().nullable(),
+        ansprechpartner: ansprechpartner.nullable(),
+        entschiedenAm: zeitpunkt.nullable(),
+      }),
+    ),
+    /** What the second reviewer at the asking guarantor is given by the first. */
+    erstpruefung: z
+      .object({
+        empfehlung: z.enum(['FREIGEBEN', 'ABLEHNEN']),
+        kommentar: z.string().nullable(),
+        nachricht: z.string().nullable(),
+        ansprechpartner: ansprechpartner.nullable(),
+        wer: z.string(),
+        eigene: z.boolean(),
+      })
+      .nullable(),
+    aktivierung: z.object({ am: zeitpunkt, wer: z.string() }).nullable(),
+    /** Guarantees that were issued with it, as far as the asking party may know. */
+    verwendet: z.int(),
+    /** Its versions, newest first. */
+    versionen: z.array(
+      z.object({
+        id: textId,
+        templateVersion: z.int(),
+        templatestatus: textDisplay,
+        x: z.int(),
+        y: z.int(),
+        gültigAb: date,
+        gültigBis: date.nullable(),
+      }),
+    ),
+    /** Steps of the life cycle that the caller may take now. */
+    schritte: z.array(z.string()),
+    erstelltAm: zeitpunkt,
+    geaendertAm: zeitpunkt,
+  })
+  .meta({ id: 'Text' })
 export type Text = z.infer<typeof text>

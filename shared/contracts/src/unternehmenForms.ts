@@ -6,10 +6,12 @@ import { historyEntry } from './buergschaftForms.ts'
 import { ansprechpartner, postalAddress, country } from './schemas.ts'
 
 /** Source: document 1, section 3 (Person). */
-export const person = ansprechpartner.extend({
-  persId: freeText('fremdId').nullable().optional(),
-  personentyp: z.enum(key(PERSON_TYPE)),
-})
+export const person = ansprechpartner
+  .extend({
+    persId: freeText('fremdId').nullable().optional(),
+    personentyp: z.enum(key(PERSON_TYPE)),
+  })
+  .meta({ id: 'Person' })
 
 const type = z.enum(key(UNTERNEHMEN_TYPE))
 
@@ -64,46 +66,50 @@ export const unternehmen = z.object({
 })
 
 /** A beneficiary company with all that is kept of it. Source: document 1, section 3 (Auftraggeber). */
-export const auftraggeber = z.object({
-  ...known,
-  ...kennzeichen,
-  fremdId: z.string().nullable(),
-  person: person.nullable(),
-  mutterUnternehmenId: unternehmenId.nullable(),
-  mutterUnternehmen: selection.nullable(),
-  /** All companies below it, as far as the caller sees them, each with its own mother. */
-  tochterUnternehmen: z.array(
-    z.object({
-      unternehmenId,
-      name: z.string(),
-      gesellschaftsform,
-      ort: z.string(),
-      unternehmensstatus,
-      mutterUnternehmenId: unternehmenId.nullable(),
-    }),
-  ),
-  preisModell: preismodell.nullable(),
-  schritte,
-})
+export const auftraggeber = z
+  .object({
+    ...known,
+    ...kennzeichen,
+    fremdId: z.string().nullable(),
+    person: person.nullable(),
+    mutterUnternehmenId: unternehmenId.nullable(),
+    mutterUnternehmen: selection.nullable(),
+    /** All companies below it, as far as the caller sees them, each with its own mother. */
+    tochterUnternehmen: z.array(
+      z.object({
+        unternehmenId,
+        name: z.string(),
+        gesellschaftsform,
+        ort: z.string(),
+        unternehmensstatus,
+        mutterUnternehmenId: unternehmenId.nullable(),
+      }),
+    ),
+    preisModell: preismodell.nullable(),
+    schritte,
+  })
+  .meta({ id: 'AuftraggeberUnternehmen' })
 export type AuftraggeberUnternehmen = z.infer<typeof auftraggeber>
 
 /** A guarantor with all that is kept of it. Source: document 1, section 3 (Surety company). */
-export const buerge = z.object({
-  ...known,
-  person: person.nullable(),
-  kurzname: z.string(),
-  initialen: z.string(),
-  headerFarbe: z.string(),
-  headerSchriftfarbe: z.string(),
-  vertragsart: z.enum(key(VERTRAGSART)),
-  bausummeAngabe: z.enum(key(BAUSUMME_DETAIL)),
-  verwendungBürgschaftstexte: z.boolean(),
-  lieferkanalPdf: z.boolean(),
-  nutzungVerträge: z.boolean(),
-  vierAugenAb: z.int().nullable(),
-  preisModell: preismodell.nullable(),
-  schritte,
-})
+export const buerge = z
+  .object({
+    ...known,
+    person: person.nullable(),
+    kurzname: z.string(),
+    initialen: z.string(),
+    headerFarbe: z.string(),
+    headerSchriftfarbe: z.string(),
+    vertragsart: z.enum(key(VERTRAGSART)),
+    bausummeAngabe: z.enum(key(BAUSUMME_DETAIL)),
+    verwendungBürgschaftstexte: z.boolean(),
+    lieferkanalPdf: z.boolean(),
+    nutzungVerträge: z.boolean(),
+    vierAugenAb: z.int().nullable(),
+    preisModell: preismodell.nullable(),
+    schritte,
+  })
+  .meta({ id: 'BuergeUnternehmen' })
 export type BuergeUnternehmen = z.infer<typeof buerge>
 
 const basicData = {
@@ -115,11 +121,13 @@ const basicData = {
   person: person.nullable(),
 }
 /** What is entered of a beneficiary company; its rules stand in the domain. */
-export const unternehmenData = z.object({
-  ...basicData,
-  fremdId: freeText('fremdId').nullable(),
-  vertretungsformel: z.array(freeText('vertretungsformel')).max(20),
-})
+export const unternehmenData = z
+  .object({
+    ...basicData,
+    fremdId: freeText('fremdId').nullable(),
+    vertretungsformel: z.array(freeText('vertretungsformel')).max(20),
+  })
+  .meta({ id: 'UnternehmenData' })
 export const kennzeichenData = z.object(kennzeichen)
 export const displayDataInput = z.object({
   kurzname: freeText('kurzname'),
@@ -143,49 +151,53 @@ export type UnternehmenSortField = (typeof UNTERNEHMEN_SORT_FIELDS)[number]
 
 const yesNo = z.enum(['JA', 'NEIN'])
 /** Several values of one field are alternatives; fields narrow each other. */
-export const unternehmenFilter = z.object({
-  suche: freeText('suche').optional(),
-  status: z.array(unternehmensstatus).max(3).optional(),
-  type: z.array(type).max(3).optional(),
-  gesellschaftsform: z.array(gesellschaftsform).max(40).optional(),
-  land: z.array(country).max(60).optional(),
-  mutterUnternehmenId: z.array(unternehmenId).max(50).optional(),
-  oeffentlich: yesNo.optional(),
-  hybrid: yesNo.optional(),
-  inkognito: yesNo.optional(),
-  vertragsart: z
-    .array(z.enum(key(VERTRAGSART)))
-    .max(2)
-    .optional(),
-})
+export const unternehmenFilter = z
+  .object({
+    suche: freeText('suche').optional(),
+    status: z.array(unternehmensstatus).max(3).optional(),
+    type: z.array(type).max(3).optional(),
+    gesellschaftsform: z.array(gesellschaftsform).max(40).optional(),
+    land: z.array(country).max(60).optional(),
+    mutterUnternehmenId: z.array(unternehmenId).max(50).optional(),
+    oeffentlich: yesNo.optional(),
+    hybrid: yesNo.optional(),
+    inkognito: yesNo.optional(),
+    vertragsart: z
+      .array(z.enum(key(VERTRAGSART)))
+      .max(2)
+      .optional(),
+  })
+  .meta({ id: 'UnternehmenFilter' })
 export type UnternehmenFilter = z.infer<typeof unternehmenFilter>
 
-export const unternehmenRow = z.object({
-  unternehmenId,
-  name: z.string(),
-  gesellschaftsform,
-  straße: z.string(),
-  hausnummer: z.string(),
-  postleitzahl: z.string(),
-  ort: z.string(),
-  landeskennzeichen: z.string(),
-  handelsregister: z.string().nullable(),
-  handelsregisternummer: z.string().nullable(),
-  unternehmensstatus,
-  type,
-  mutter: selection.nullable(),
-  hybrid: z.boolean(),
-  oeffentlicherAuftraggeber: z.boolean(),
-  inkognito: z.boolean(),
-  /** Of guarantors. */
-  kurzname: z.string().nullable(),
-  vertragsart: z.enum(key(VERTRAGSART)).nullable(),
-  /** For the operator and the company itself. */
-  preisModell: preismodell.nullable(),
-  /** Belongs to the caller's organisation. */
-  eigenes: z.boolean(),
-  erstelltAm: zeitpunkt,
-})
+export const unternehmenRow = z
+  .object({
+    unternehmenId,
+    name: z.string(),
+    gesellschaftsform,
+    straße: z.string(),
+    hausnummer: z.string(),
+    postleitzahl: z.string(),
+    ort: z.string(),
+    landeskennzeichen: z.string(),
+    handelsregister: z.string().nullable(),
+    handelsregisternummer: z.string().nullable(),
+    unternehmensstatus,
+    type,
+    mutter: selection.nullable(),
+    hybrid: z.boolean(),
+    oeffentlicherAuftraggeber: z.boolean(),
+    inkognito: z.boolean(),
+    /** Of guarantors. */
+    kurzname: z.string().nullable(),
+    vertragsart: z.enum(key(VERTRAGSART)).nullable(),
+    /** For the operator and the company itself. */
+    preisModell: preismodell.nullable(),
+    /** Belongs to the caller's organisation. */
+    eigenes: z.boolean(),
+    erstelltAm: zeitpunkt,
+  })
+  .meta({ id: 'UnternehmenRow' })
 export type UnternehmenRow = z.infer<typeof unternehmenRow>
 export const unternehmenPage = z.object({ zeilen: z.array(unternehmenRow), gesamt })
 

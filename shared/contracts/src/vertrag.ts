@@ -16,99 +16,106 @@ const assignment = z.object({ unternehmenId, person: person.nullable() })
 /** Cents of a part of a contract: how many guarantees, and what they use. */
 const part = { anzahl: z.int(), genutzt: z.int(), reserviert: z.int() }
 
-const vertragRow = z.object({
-  id: idSchema,
-  vertragsnummer: z.string(),
-  status,
-  buerge: selection,
-  versicherungsnehmer: z.object({ id: unternehmenId.nullable(), name: z.string() }),
-  gesamtlimit: z.int(),
-  einzellimit: z.int(),
-  genutzt: z.int(),
-  reserviert: z.int(),
-  unternehmen: z.int(),
-  /** An open review. */
-  pruefungId: pruefungId.nullable(),
-  geaendertAm: zeitpunkt,
-})
-export type VertragRow = z.infer<typeof vertragRow>
-
-const vertrag = vertragRow.omit({ unternehmen: true }).extend({
-  version: z.int(),
-  buerge: selection.extend({ vertragsart: z.enum(['LIGHT', 'REGULAR']) }),
-  /** Does the policy holder belong to the caller's organisation? */
-  eigener: z.boolean(),
-  avalprovision: z.string().nullable(),
-  sicherheit: z.string().nullable(),
-  nachricht: z.string().nullable(),
-  grund: z.string().nullable(),
-  /** Cents used by guarantees that the portal doesn't know. */
-  ausserhalb: z.int(),
-  /** Those that the caller may see. */
-  unternehmen: z.array(
-    assignment.extend({
-      version: z.int(),
-      name: z.string(),
-      status: assignmentStatus,
-      kommentar: z.string().nullable(),
-      teillimit: z.int().nullable(),
-      ...part,
-    }),
-  ),
-  /** What all other borrowers use. */
-  uebrige: z.object(part),
-  nachArt: z.array(z.object({ art: buergschaftsart, ...part })),
-  pruefungen: z.array(
-    z.object({
-      id: pruefungId,
-      status: z.enum(['OFFEN', 'ABGESCHLOSSEN', 'ENTFALLEN']),
-      erstelltAm: zeitpunkt,
-      abgeschlossenAm: zeitpunkt.nullable(),
-    }),
-  ),
-  /** Is there a documentation of the last review? */
-  dokumentation: z.boolean(),
-  /** Steps of the life cycle that the caller may take now. */
-  schritte: z.array(z.string()),
-  erstelltAm: zeitpunkt,
-})
-export type Vertrag = z.infer<typeof vertrag>
-
-const pruefung = z.object({
-  id: pruefungId,
-  status: z.enum(['OFFEN', 'ABGESCHLOSSEN', 'ENTFALLEN']),
-  anlass: z.enum(['ANLAGE', 'AENDERUNG']),
-  erstelltAm: zeitpunkt,
-  abgeschlossenAm: zeitpunkt.nullable(),
-  prüfer: z.string().nullable(),
-  nachricht: z.string().nullable(),
-  vertrag: z.object({
+const vertragRow = z
+  .object({
     id: idSchema,
-    version: z.int(),
     vertragsnummer: z.string(),
     status,
-    buerge: selection.extend({ vertragsart: z.enum(['LIGHT', 'REGULAR']) }),
+    buerge: selection,
     versicherungsnehmer: z.object({ id: unternehmenId.nullable(), name: z.string() }),
     gesamtlimit: z.int(),
     einzellimit: z.int(),
-    ausserhalb: z.int(),
+    genutzt: z.int(),
+    reserviert: z.int(),
+    unternehmen: z.int(),
+    /** An open review. */
+    pruefungId: pruefungId.nullable(),
+    geaendertAm: zeitpunkt,
+  })
+  .meta({ id: 'VertragRow' })
+export type VertragRow = z.infer<typeof vertragRow>
+
+const vertrag = vertragRow
+  .omit({ unternehmen: true })
+  .extend({
+    version: z.int(),
+    buerge: selection.extend({ vertragsart: z.enum(['LIGHT', 'REGULAR']) }),
+    /** Does the policy holder belong to the caller's organisation? */
+    eigener: z.boolean(),
     avalprovision: z.string().nullable(),
     sicherheit: z.string().nullable(),
-  }),
-  positionen: z.array(
-    assignment.extend({
-      name: z.string(),
-      ort: z.string(),
-      register: z.string().nullable(),
-      absicht: z.enum(key(ASSIGNMENT_INTENT)),
-      /** Is it, or shall it be, the policy holder? */
-      versicherungsnehmer: z.boolean(),
-      entscheidung: decision.nullable(),
-      teillimit: z.int().nullable(),
-      kommentar: z.string().nullable(),
+    nachricht: z.string().nullable(),
+    grund: z.string().nullable(),
+    /** Cents used by guarantees that the portal doesn't know. */
+    ausserhalb: z.int(),
+    /** Those that the caller may see. */
+    unternehmen: z.array(
+      assignment.extend({
+        version: z.int(),
+        name: z.string(),
+        status: assignmentStatus,
+        kommentar: z.string().nullable(),
+        teillimit: z.int().nullable(),
+        ...part,
+      }),
+    ),
+    /** What all other borrowers use. */
+    uebrige: z.object(part),
+    nachArt: z.array(z.object({ art: buergschaftsart, ...part })),
+    pruefungen: z.array(
+      z.object({
+        id: pruefungId,
+        status: z.enum(['OFFEN', 'ABGESCHLOSSEN', 'ENTFALLEN']),
+        erstelltAm: zeitpunkt,
+        abgeschlossenAm: zeitpunkt.nullable(),
+      }),
+    ),
+    /** Is there a documentation of the last review? */
+    dokumentation: z.boolean(),
+    /** Steps of the life cycle that the caller may take now. */
+    schritte: z.array(z.string()),
+    erstelltAm: zeitpunkt,
+  })
+  .meta({ id: 'Vertrag' })
+export type Vertrag = z.infer<typeof vertrag>
+
+const pruefung = z
+  .object({
+    id: pruefungId,
+    status: z.enum(['OFFEN', 'ABGESCHLOSSEN', 'ENTFALLEN']),
+    anlass: z.enum(['ANLAGE', 'AENDERUNG']),
+    erstelltAm: zeitpunkt,
+    abgeschlossenAm: zeitpunkt.nullable(),
+    prüfer: z.string().nullable(),
+    nachricht: z.string().nullable(),
+    vertrag: z.object({
+      id: idSchema,
+      version: z.int(),
+      vertragsnummer: z.string(),
+      status,
+      buerge: selection.extend({ vertragsart: z.enum(['LIGHT', 'REGULAR']) }),
+      versicherungsnehmer: z.object({ id: unternehmenId.nullable(), name: z.string() }),
+      gesamtlimit: z.int(),
+      einzellimit: z.int(),
+      ausserhalb: z.int(),
+      avalprovision: z.string().nullable(),
+      sicherheit: z.string().nullable(),
     }),
-  ),
-})
+    positionen: z.array(
+      assignment.extend({
+        name: z.string(),
+        ort: z.string(),
+        register: z.string().nullable(),
+        absicht: z.enum(key(ASSIGNMENT_INTENT)),
+        /** Is it, or shall it be, the policy holder? */
+        versicherungsnehmer: z.boolean(),
+        entscheidung: decision.nullable(),
+        teillimit: z.int().nullable(),
+        kommentar: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'Vertragspruefung' })
 export type Vertragspruefung = z.infer<typeof pruefung>
 
 export const VERTRAG_SORT_FIELDS = [
@@ -121,17 +128,19 @@ export const VERTRAG_SORT_FIELDS = [
   'geaendertAm',
 ] as const
 export type VertragSortField = (typeof VERTRAG_SORT_FIELDS)[number]
-const filter = z.object({
-  suche: freeText('suche').optional(),
-  status: z.array(status).max(4).optional(),
-  buergeId: z.array(unternehmenId).max(50).optional(),
-  /** Policy holders by name: one without the platform has no number. */
-  versicherungsnehmer: z.array(freeText('name')).max(50).optional(),
-  /** Under which one of these companies is. */
-  unternehmenId: z.array(unternehmenId).max(50).optional(),
-  /** At least so many percent used. */
-  auslastungAb: z.enum(['80', '95']).optional(),
-})
+const filter = z
+  .object({
+    suche: freeText('suche').optional(),
+    status: z.array(status).max(4).optional(),
+    buergeId: z.array(unternehmenId).max(50).optional(),
+    /** Policy holders by name: one without the platform has no number. */
+    versicherungsnehmer: z.array(freeText('name')).max(50).optional(),
+    /** Under which one of these companies is. */
+    unternehmenId: z.array(unternehmenId).max(50).optional(),
+    /** At least so many percent used. */
+    auslastungAb: z.enum(['80', '95']).optional(),
+  })
+  .meta({ id: 'VertragFilter' })
 export type VertragFilter = z.infer<typeof filter>
 
 const view = requireRight('anzeigen', 'Verträge')
