@@ -213,7 +213,7 @@ describe('whose audit an entry stands in', () => {
       const [table, column, read] = HISTORIES[kind]
       const { rows } = await sql<{ code: string }>`select code from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(system())
       const shown = await portal.db.asNutzer(reader, (tx: DbTransaction) => read(tx, reader, id))
-      const seen = new Set(shown?.map(({ code }) => code))
+      const seen = new Set<string>(shown?.map(({ code }) => code))
       const kept = new Set(rows.map(({ code }) => code))
       // What its own people did is no secret from an organisation, even where the history is for others.
       const others = about.filter(({ nutzer_id }) => !own.includes(nutzer_id ?? ''))

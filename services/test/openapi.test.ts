@@ -1,3 +1,4 @@
+import { PROBLEMS, type ProblemCode } from '@avalwerk/domain'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,7 +6,6 @@ import { callsById } from '@avalwerk/contracts'
 import { compileClient } from '@avalwerk/testing/client'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { z } from 'zod'
-import { PROBLEMS, type ProblemCode } from '../src/kernel/problem.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** The description of the calls, as strangers read it. */

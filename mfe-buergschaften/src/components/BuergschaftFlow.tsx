@@ -39,7 +39,7 @@ export type FlowProps<E> = Readonly<{
 type ExpiryDetails<E extends object, S extends string> = Readonly<{
   title: (number: string) => string
   /** Rows of the life cycle, one of which the flow takes. */
-  rows: readonly string[]
+  rows: Buergschaft['schritte']
   schritte: readonly (Step & { step: S })[]
   content: Readonly<Record<S, ComponentType<FlowProps<E>>>>
   /** What each step needs of its own; those before it count by themselves. */

@@ -12,6 +12,7 @@ import {
   statusDisplay,
   VERSANDWEG,
   VERSANDWEGE_PAPER,
+  type BuergschaftTransition,
 } from '@avalwerk/domain'
 import { basis } from '../components/step.ts'
 import { beginUmtausch, exchangeEntry } from '../erstellen/draft.ts'
@@ -20,7 +21,7 @@ import { loadDocument } from './queries.ts'
 import { question } from './question.ts'
 import { MAINTENANCE_ACTIONS } from './maintenanceActions.tsx'
 
-const page = (step: string, caption: string, path: (id: string) => string): Action<Buergschaft> => ({
+const page = (step: BuergschaftTransition, caption: string, path: (id: string) => string): Action<Buergschaft> => ({
   kind: 'seite',
   step,
   label: caption,

@@ -11,7 +11,16 @@ import {
   UnterlagenField,
 } from '@avalwerk/bausteine'
 import type { Inanspruchnahme } from '@avalwerk/contracts'
-import { formatAmount, formatDate, formatEuro, calendarDate, MESSAGES, parseAmount, parseDate } from '@avalwerk/domain'
+import {
+  formatAmount,
+  type InanspruchnahmeTransition,
+  formatDate,
+  formatEuro,
+  calendarDate,
+  MESSAGES,
+  parseAmount,
+  parseDate,
+} from '@avalwerk/domain'
 import { AmountField, DateField } from '@avalwerk/forms'
 import { DescriptionList } from '@avalwerk/ui'
 import { t } from '../texts.ts'
@@ -34,7 +43,7 @@ type Caption =
 
 /** A question about a claim, with the words that every one of them has. */
 const question = <W extends object>(
-  step: string,
+  step: InanspruchnahmeTransition,
   caption: Caption,
   rest: Pick<Prompt<Inanspruchnahme, W>, 'send'> & Partial<Prompt<Inanspruchnahme, W>>,
 ): Action<Inanspruchnahme> => ({
@@ -85,7 +94,7 @@ const acknowledge = (step: 'I06' | 'I07') =>
         body: { entscheidung: 'ANERKENNEN', version: inanspruchnahme.version, betrag: parseAmount(amount) ?? 0, grund: reason || null },
       }),
   })
-const withdrawal = (step: string, caption: 'zurueckziehen' | 'zuruecknehmen' | 'zustimmen') =>
+const withdrawal = (step: InanspruchnahmeTransition, caption: 'zurueckziehen' | 'zuruecknehmen' | 'zustimmen') =>
   question(step, caption, {
     danger: true,
     send: (transport, inanspruchnahme) =>

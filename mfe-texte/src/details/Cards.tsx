@@ -8,7 +8,6 @@ import {
   formatNumber,
   formatInstant,
   statusDisplay,
-  type VisibilityStatus,
   type TextData,
   TEXT_TYPE,
 } from '@avalwerk/domain'
@@ -158,7 +157,7 @@ export function UsageCard({ text }: { text: Text }) {
                 <p css={{ color: themeColor('leise') }}>
                   {t('nutzung.status', {
                     status: buergschaften
-                      .map(({ status, anzahl }) => `${formatNumber(anzahl)} ${statusDisplay(status as VisibilityStatus, group).caption}`)
+                      .map(({ status, anzahl }) => `${formatNumber(anzahl)} ${statusDisplay(status, group).caption}`)
                       .join(', '),
                   })}
                 </p>

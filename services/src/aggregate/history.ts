@@ -40,7 +40,7 @@ const entryOf = ({ jetzt, wer }: UseCaseContext, event: EventDetails): NewEntry 
 export const readable = (history: Omit<Selectable<HistorieTable>, 'buergschaft_id'>, orgId: string) => ({
   zeitpunkt: history.zeitpunkt.toISOString(),
   code: history.code,
-  text: eventText(history.code as EventCode, history.textwerte),
+  text: eventText(history.code, history.textwerte),
   akteur:
     history.akteur_org === orgId && history.akteur_name
       ? `${history.akteur_name} (${history.akteur_unternehmen})`

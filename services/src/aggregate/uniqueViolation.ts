@@ -1,4 +1,5 @@
-import { Refusal, type ProblemCode } from '../kernel/problem.ts'
+import { type ProblemCode } from '@avalwerk/domain'
+import { Refusal } from '../kernel/problem.ts'
 
 /** What is unique, and how it is refused when two do the same at once and both found it free. */
 const UNIQUE: Readonly<Record<string, ProblemCode>> = {

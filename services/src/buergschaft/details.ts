@@ -7,6 +7,7 @@ import {
   hasRight,
   calendarDate,
   keptUntil,
+  type BuergschaftTransition,
   possibleBuergschaftSteps,
   type ParteiRole,
 } from '@avalwerk/domain'
@@ -233,8 +234,20 @@ async function named(tx: DbTransaction, { orgId }: VisibilityContext, id: Stored
   return others ? { id: String(others.buergschaft_id), nummer: others.nummer ?? String(others.buergschaft_id) } : null
 }
 
+/** What those of a beneficiary's group may do who aren't the beneficiary, by their role: they alone. */
+const STRANGERS: ReadonlyMap<string, readonly BuergschaftTransition[]> = new Map([
+  ['AUFTRAGNEHMER', ['G42']],
+  ['ZESSIONAR', ['G39', 'G40']],
+])
+
 /** The steps that the caller may take now, by the life cycle; a borrower watches, and may ask for release. */
-export async function stepsOf(tx: DbTransaction, actor: Caller, buergschaft: Row, role: string, now: Date): Promise<string[]> {
+export async function stepsOf(
+  tx: DbTransaction,
+  actor: Caller,
+  buergschaft: Row,
+  role: string,
+  now: Date,
+): Promise<BuergschaftTransition[]> {
   if (role === 'ZEDENT') return []
   const steps = possibleBuergschaftSteps(await readState({ tx, jetzt: now }, buergschaft), {
     kind: actor.gruppe,
@@ -244,9 +257,8 @@ export async function stepsOf(tx: DbTransaction, actor: Caller, buergschaft: Row
   // The life cycle knows groups; of several beneficiaries' companies one is the borrower here, or the receiver.
   if (actor.gruppe !== 'AG') return steps
   if (requireKeeperAsKreditnehmer(buergschaft, actor.orgId)) return steps.filter((step) => step === 'G29' || step === 'G49')
-  const strangers = { AUFTRAGNEHMER: ['G42'], ZESSIONAR: ['G39', 'G40'] } as Readonly<Record<string, readonly string[]>>
-  const own = strangers[role]
-  return steps.filter((step) => (own ? own.includes(step) : !Object.values(strangers).flat().includes(step)))
+  const own = STRANGERS.get(role)
+  return steps.filter((step) => (own ? own.includes(step) : ![...STRANGERS.values()].flat().includes(step)))
 }
 
 const ROLLE = {

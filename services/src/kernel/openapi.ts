@@ -1,11 +1,10 @@
 import { type Call, problem } from '@avalwerk/contracts'
-import { RELEASE } from '@avalwerk/domain'
+import { RELEASE, PROBLEMS, type ProblemCode } from '@avalwerk/domain'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { IDEMPOTENCY_HEADER } from './idempotency.ts'
-import { PROBLEMS, type ProblemCode } from './problem.ts'
 
 declare module 'fastify' {
   interface FastifySchema {
@@ -66,7 +65,7 @@ function refusalsOf(call: Call): Record<number, unknown> {
     ...(call.hochladen ? UPLOADED : []),
     ...(call.confirmed ? (['ANMELDUNG_NOETIG'] as const) : []),
     ...(call.idempotent ? (['SCHLUESSEL_VERBRAUCHT'] as const) : []),
-    ...((call.probleme ?? []) as readonly ProblemCode[]),
+    ...(call.probleme ?? []),
   ])
   const byStatus = Map.groupBy([...codes].sort(), (code) => PROBLEMS[code].status)
   return Object.fromEntries(

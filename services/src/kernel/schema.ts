@@ -2,6 +2,7 @@ import type {
   Ansprechpartner,
   ResponseStatus,
   AufgabeCode,
+  EventCode,
   AuftragPhase,
   AuftragStatus,
   ConstructionLaw,
@@ -397,7 +398,7 @@ export type HistorieTable = {
   akteur_org: string | null
   akteur_unternehmen: string
   akteur_name: string | null
-  code: string
+  code: EventCode
   textwerte: Json<Record<string, string>>
   von_status: string | null
   nach_status: string | null

@@ -1,5 +1,4 @@
-import type { AuditAction } from '@avalwerk/domain'
-import type { ProblemCode } from './problem.ts'
+import { type AuditAction, type ProblemCode } from '@avalwerk/domain'
 
 /** What happened. Nothing of it is a secret, and of people there is the account's id alone. */
 export type SecurityEvent = Readonly<{

@@ -1,3 +1,4 @@
+import { PROBLEMS, type ProblemCode } from '@avalwerk/domain'
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
@@ -5,7 +6,6 @@ import type { Counter } from 'prom-client'
 import type { Caller } from './authentication.ts'
 import type { Database } from './database.ts'
 import { announceChange, type ChangeEvent, type EventStream } from './eventStream.ts'
-import { PROBLEMS, type ProblemCode } from './problem.ts'
 import type { Schema } from './schema.ts'
 import { eventOfRefusal, SECURITY_EVENTS, type SecurityEvent, type SecurityEventKind } from './security-events.ts'
 

@@ -9,10 +9,11 @@ import {
   numberPrefix,
   validateDisplayData,
   validateBuergeData,
+  PROBLEMS,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { readForAll, type DbTransaction } from '../kernel/database.ts'
-import { Refusal, PROBLEMS, assertValid } from '../kernel/problem.ts'
+import { Refusal, assertValid } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { reportStammdaten } from './stammdatenNotice.ts'
 import { add, NEW, requireCountry } from './unternehmenCreation.ts'

@@ -1,5 +1,5 @@
 import type { Api, AuftraggeberUnternehmen, BuergeUnternehmen } from '@avalwerk/contracts'
-import { type Group, possibleUnternehmenSteps, toSortKey } from '@avalwerk/domain'
+import { type Group, possibleUnternehmenSteps, toSortKey, type UnternehmenTransition } from '@avalwerk/domain'
 import { type Selectable, sql } from 'kysely'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
@@ -46,7 +46,7 @@ const known = (unternehmen: Unternehmen) => ({
 export const isOwn = (unternehmen: Pick<Unternehmen, 'org_id'>, actor: Pick<Caller, 'orgId' | 'gruppe'>): boolean =>
   actor.gruppe === 'BSP' || unternehmen.org_id === actor.orgId
 
-const steps = async (tx: DbTransaction, unternehmen: Unternehmen, wer: Caller): Promise<string[]> =>
+const steps = async (tx: DbTransaction, unternehmen: Unternehmen, wer: Caller): Promise<UnternehmenTransition[]> =>
   isOwn(unternehmen, wer) ? possibleUnternehmenSteps(await stateOf(tx, unternehmen, wer), actorOf({ wer })) : []
 
 /** The company above one, as far as the viewer sees it. */

@@ -1,5 +1,12 @@
 import type { Api, Text, TextSortField, TextFilter, TextRow } from '@avalwerk/contracts'
-import { BUERGSCHAFTART_CODES, possibleTextSteps, searchSchema, TEXT_STATUS_CODES, type TextType } from '@avalwerk/domain'
+import {
+  BUERGSCHAFTART_CODES,
+  possibleTextSteps,
+  searchSchema,
+  TEXT_STATUS_CODES,
+  type TextType,
+  type VisibilityStatus,
+} from '@avalwerk/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { readable } from '../aggregate/index.ts'
 import { isOwnText, type Template } from '../dokument/templates.ts'
@@ -249,7 +256,7 @@ async function firstReview(
 }
 
 /** How many guarantees were issued with a text, by status, among those that the viewer sees. */
-export async function usageByStatus(tx: DbTransaction, actor: Caller, id: string): Promise<{ status: string; anzahl: number }[]> {
+export async function usageByStatus(tx: DbTransaction, actor: Caller, id: string): Promise<{ status: VisibilityStatus; anzahl: number }[]> {
   const rows = await issuedWith(tx, actor, id)
     .select(['s.status', ({ fn }) => fn.countAll<number>().as('anzahl')])
     .groupBy('s.status')

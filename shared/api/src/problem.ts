@@ -1,14 +1,17 @@
 import type { Problem } from '@avalwerk/contracts'
-import { CORRELATION_HEADER } from '@avalwerk/domain'
+import { CORRELATION_HEADER, type ProblemCode } from '@avalwerk/domain'
 import { t } from './texts.ts'
 
-/** A call that was refused or failed. `code` is one of the server's, or ZEIT or NETZ where there was no answer. */
+/** The server's codes; ZEIT and NETZ where there was no answer. */
+export type CallErrorCode = ProblemCode | 'ZEIT' | 'NETZ'
+
+/** A call that was refused or failed. */
 export class CallError extends Error {
   readonly status: number
-  readonly code: string
+  readonly code: CallErrorCode
   readonly korrelationsId: string
   readonly felder: NonNullable<Problem['felder']>
-  constructor(details: Pick<Problem, 'status' | 'code' | 'title' | 'korrelationsId' | 'felder'>) {
+  constructor(details: Pick<Problem, 'status' | 'title' | 'korrelationsId' | 'felder'> & { code: CallErrorCode }) {
     super(details.title)
     this.status = details.status
     this.code = details.code

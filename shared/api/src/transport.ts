@@ -2,7 +2,7 @@ import type { Problem } from '@avalwerk/contracts'
 import { BACKGROUND_HEADER, CORRELATION_HEADER, TIME_LIMIT_MS } from '@avalwerk/domain'
 import type { ApiRequest, Transport } from '@avalwerk/platform'
 import { sendWithProgress } from './progress.ts'
-import { CallError, isCallError } from './problem.ts'
+import { CallError, type CallErrorCode, isCallError } from './problem.ts'
 import { t } from './texts.ts'
 
 /** Follows a call: headers that it carries, and its end; without a status where no answer came. */
@@ -45,7 +45,7 @@ export type TransportOptions = Readonly<{
 export type Challenge = NonNullable<Problem['bestaetigung']>
 
 /** A refusal before anything was sent. */
-const unsent = (status: number, code: string, title: string, korrelationsId: string) =>
+const unsent = (status: number, code: CallErrorCode, title: string, korrelationsId: string) =>
   new CallError({ status, code, title, korrelationsId, felder: undefined })
 
 const UNREACHABLE = t('transport.serverGeradeErreichbar')

@@ -3,7 +3,8 @@ import { FORM_ERROR } from 'final-form'
 import { CallError } from '@avalwerk/api'
 import { refusalWithoutFields } from './form.tsx'
 
-const failed = (status: number, code: string) => new CallError({ status, code, title: 'Warum', korrelationsId: 'k-1', felder: undefined })
+const failed = (status: number, code: CallError['code']) =>
+  new CallError({ status, code, title: 'Warum', korrelationsId: 'k-1', felder: undefined })
 
 test('a form without a connection says so itself, and the frame nothing beside it', () => {
   const frame = jest.fn()

@@ -1,4 +1,4 @@
-import { AUFTRAG_STATUS, type AuftragData, MESSAGES, PARTNER_TYPE } from '@avalwerk/domain'
+import { AUFTRAG_STATUS, type AuftragData, MESSAGES, PARTNER_TYPE, AUFTRAG_STEPS } from '@avalwerk/domain'
 import { z } from 'zod'
 import { freeText } from './forms.ts'
 import {
@@ -170,7 +170,7 @@ export const auftrag = z
     sperre: z.object({ wer: z.string(), bis: zeitpunkt }).nullable(),
     stornoantrag: z.object({ wer: z.string(), grund: z.string(), am: zeitpunkt, eigener: z.boolean() }).nullable(),
     /** Steps of the life cycle that the caller may take now. */
-    schritte: z.array(z.string()),
+    schritte: z.array(z.enum(AUFTRAG_STEPS)),
     eingangAm: zeitpunkt.nullable(),
     erstelltAm: zeitpunkt,
     geaendertAm: zeitpunkt,

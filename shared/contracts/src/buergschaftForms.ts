@@ -1,4 +1,13 @@
-import { RESPONSE_STATUS, CONSTRUCTION_LAW, RUECKGABE_WAYS, CORRECTION_WISHES, MESSAGES, PARTIAL_RIGHTS } from '@avalwerk/domain'
+import {
+  RESPONSE_STATUS,
+  CONSTRUCTION_LAW,
+  RUECKGABE_WAYS,
+  CORRECTION_WISHES,
+  MESSAGES,
+  PARTIAL_RIGHTS,
+  BUERGSCHAFT_STEPS,
+  EVENT_CODES,
+} from '@avalwerk/domain'
 import { z } from 'zod'
 import { freeText } from './forms.ts'
 import {
@@ -254,7 +263,7 @@ export const bürgschaft = z
       sperre: z.object({ grund: z.string(), von: z.string(), am: zeitpunkt }).nullable(),
     }),
     /** Steps of the life cycle that the caller may take now. */
-    schritte: z.array(z.string()),
+    schritte: z.array(z.enum(BUERGSCHAFT_STEPS)),
     /** Who acts next, and until when. */
     naechster: z
       .object({
@@ -277,7 +286,7 @@ export const historyEntry = z
   .object({
     id: z.string(),
     zeitpunkt,
-    code: z.string(),
+    code: z.enum(EVENT_CODES),
     text: z.string(),
     /** Own colleagues by name; users of other organisations only as their company. */
     akteur: z.string(),

@@ -1,4 +1,4 @@
-import type { Group, RequiredRight } from '@avalwerk/domain'
+import type { Group, ProblemCode, RequiredRight } from '@avalwerk/domain'
 import { z } from 'zod'
 
 /** A body that is a file. */
@@ -46,7 +46,7 @@ export type Endpoint<
   /** May be made with a key of a pipeline too, for the remote that the key is good for. */
   maschine?: boolean
   /** Codes of problems beyond those every call may answer with. */
-  probleme?: readonly string[]
+  probleme?: readonly ProblemCode[]
   /** What its caller confirms by signing in anew, as people read it, where the use case asks for that. */
   confirmed?: string
   /** Areas whose users may make it; absent: everybody with the right. */

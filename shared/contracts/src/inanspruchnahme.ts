@@ -1,4 +1,4 @@
-import { INANSPRUCHNAHME_STATUS, MESSAGES, UNTERLAGE_BYTES, UNTERLAGE_TYPES, UNTERLAGEN_MAX } from '@avalwerk/domain'
+import { INANSPRUCHNAHME_STATUS, MESSAGES, UNTERLAGE_BYTES, UNTERLAGE_TYPES, UNTERLAGEN_MAX, INANSPRUCHNAHME_STEPS } from '@avalwerk/domain'
 import { z } from 'zod'
 import {
   buergschaftId,
@@ -55,7 +55,7 @@ export const inanspruchnahmeSchema = z
       z.object({ id: z.uuid(), name: z.string(), mime: z.string(), groesse: z.int(), sha256: z.string(), erstelltAm: zeitpunkt }),
     ),
     /** Steps that the caller may take now. */
-    schritte: z.array(z.string()),
+    schritte: z.array(z.enum(INANSPRUCHNAHME_STEPS)),
   })
   .meta({ id: 'Inanspruchnahme' })
 export type Inanspruchnahme = z.infer<typeof inanspruchnahmeSchema>

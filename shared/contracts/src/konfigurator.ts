@@ -39,7 +39,7 @@ const edit = requireRight('bearbeiten', 'Gevos')
 const one = z.object({ id: unternehmenId, gevoId: gevo })
 const change = z.object({ version: z.int().min(0), ...wayData })
 const whose = z.object({ unternehmenId: unternehmenId.optional() })
-const probleme = ['VERSION_VERALTET', 'OHNE_AENDERUNG']
+const probleme = ['VERSION_VERALTET', 'OHNE_AENDERUNG'] as const
 
 export const kontaktwegCalls = service('kontaktweg', '/partnerkonfigurator/api/private/v1', {
   alleVonBuergen: endpoint({

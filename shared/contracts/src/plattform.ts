@@ -142,10 +142,10 @@ export type SigningKey = z.infer<typeof signingKey>
 
 const one = z.object({ remote })
 const stand = z.int().min(1)
-const unsigned = ['NICHT_SIGNIERT', 'SIGNATUR_ENTZOGEN', 'SIGNATUR_UNGUELTIG']
-const probleme = ['VERSION_VERALTET', 'OHNE_AENDERUNG', 'AUSGABE_ABGELEHNT']
+const unsigned = ['NICHT_SIGNIERT', 'SIGNATUR_ENTZOGEN', 'SIGNATUR_UNGUELTIG'] as const
+const probleme = ['VERSION_VERALTET', 'OHNE_AENDERUNG', 'AUSGABE_ABGELEHNT'] as const
 /** Of what sends people to a release. */
-const switching = [...probleme, ...unsigned, 'AUSGABE_VERAENDERT', 'PERSON_VERLANGT', 'ANDERE_PERSON_VERLANGT']
+const switching = [...probleme, ...unsigned, 'AUSGABE_VERAENDERT', 'PERSON_VERLANGT', 'ANDERE_PERSON_VERLANGT'] as const
 /** Pipelines may make these calls with a key. */
 const maschine = true
 

@@ -6,6 +6,7 @@ import {
   CATEGORIES,
   MESSAGES,
   PARTEI_ROLE,
+  PROBLEM_CODES,
   PROJEKT_PHASE,
   VISIBILITY_STATUS_CODES,
   TEXT_ORIGIN,
@@ -66,7 +67,7 @@ export const problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.int(),
-  code: z.string(),
+  code: z.enum(PROBLEM_CODES),
   detail: z.string().optional(),
   korrelationsId: z.string(),
   felder: z.array(z.object({ feld: z.string(), grund: z.string() })).optional(),
@@ -101,8 +102,8 @@ export const uploadedFile = z
   })
   .meta({ id: 'HochgeladeneDatei' })
 /** Of calls that make a document while somebody waits for it. */
-export const DOCUMENT_PROBLEMS = ['DOKUMENT_ZU_AUFWENDIG', 'DOKUMENTE_BESETZT']
+export const DOCUMENT_PROBLEMS = ['DOKUMENT_ZU_AUFWENDIG', 'DOKUMENTE_BESETZT'] as const
 /** Why a file is not kept. */
-export const UPLOAD_PROBLEMS = ['DATEI_UNGUELTIG', 'VIRENSCAN_NICHT_BEREIT', 'DATEI_NICHT_LESBAR']
+export const UPLOAD_PROBLEMS = ['DATEI_UNGUELTIG', 'VIRENSCAN_NICHT_BEREIT', 'DATEI_NICHT_LESBAR'] as const
 /** A file as a body. */
 export const fileBody = z.instanceof(Uint8Array, { error: MESSAGES.file })

@@ -1,4 +1,4 @@
-import { CHOOSE_TEXT, ID_PATTERN, CORRECTION_WISHES } from '@avalwerk/domain'
+import { CHOOSE_TEXT, ID_PATTERN, CORRECTION_WISHES, BUERGSCHAFT_STEPS } from '@avalwerk/domain'
 import { z } from 'zod'
 import { acceptance } from './auftrag.ts'
 import { auftraggeber, auftragnehmer, versand } from './auftragForms.ts'
@@ -53,7 +53,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     antwort: z.object({
       status: visibilityStatus,
       version: z.int(),
-      schritte: z.array(z.string()),
+      schritte: z.array(z.enum(BUERGSCHAFT_STEPS)),
       letzterPrueferIstAufrufer: z.boolean(),
       istKorrektur: z.boolean(),
       kommentarErstpruefung: z.string().nullable(),

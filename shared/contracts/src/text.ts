@@ -1,4 +1,4 @@
-import { type RequiredRight, FILE_TYPE } from '@avalwerk/domain'
+import { AUFGABE_CODES, type RequiredRight, FILE_TYPE } from '@avalwerk/domain'
 import { z } from 'zod'
 import { texttemplate } from './auftragForms.ts'
 import {
@@ -14,6 +14,7 @@ import {
   sorting,
   unternehmenId,
   uuid,
+  visibilityStatus,
   zeitpunkt,
 } from './primitives.ts'
 import { historyEntry } from './buergschaftForms.ts'
@@ -449,7 +450,7 @@ export const textCalls = {
       params: idParams,
       antwort: z.object({
         id: textId,
-        buergschaften: z.array(z.object({ status: z.string(), anzahl: z.int() })),
+        buergschaften: z.array(z.object({ status: visibilityStatus, anzahl: z.int() })),
         /** Guarantors; for a guarantor its beneficiaries. */
         nutzende: z.array(
           z.object({
@@ -472,7 +473,13 @@ export const textCalls = {
       params: idParams,
       query: z.object({ buergeId: unternehmenId }),
       antwort: z.array(
-        z.object({ id: z.string(), art: z.string(), betreff: z.string(), frist: date.nullable(), pruefung: textReview.nullable() }),
+        z.object({
+          id: z.string(),
+          art: z.enum(AUFGABE_CODES),
+          betreff: z.string(),
+          frist: date.nullable(),
+          pruefung: textReview.nullable(),
+        }),
       ),
     }),
   }),

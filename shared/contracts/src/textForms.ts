@@ -1,4 +1,4 @@
-import { type TextData, TEXT_REVIEW, TEXT_STATUS, TEXT_STATUS_SAVED, type TextContent, TEXT_TYPE } from '@avalwerk/domain'
+import { type TextData, TEXT_REVIEW, TEXT_STATUS, TEXT_STATUS_SAVED, type TextContent, TEXT_TYPE, TEXT_STEPS } from '@avalwerk/domain'
 import { z } from 'zod'
 import { freeText, requiredText } from './forms.ts'
 import { selection, buergschaftsart, date, key, texttemplateId, unternehmenId, zeitpunkt } from './primitives.ts'
@@ -135,7 +135,7 @@ export const text = z
       }),
     ),
     /** Steps of the life cycle that the caller may take now. */
-    schritte: z.array(z.string()),
+    schritte: z.array(z.enum(TEXT_STEPS)),
     erstelltAm: zeitpunkt,
     geaendertAm: zeitpunkt,
   })

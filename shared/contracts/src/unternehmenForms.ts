@@ -1,4 +1,4 @@
-import { BAUSUMME_DETAIL, PERSON_TYPE, PREISMODELL, UNTERNEHMEN_TYPE, VERTRAGSART } from '@avalwerk/domain'
+import { BAUSUMME_DETAIL, PERSON_TYPE, PREISMODELL, UNTERNEHMEN_TYPE, VERTRAGSART, UNTERNEHMEN_STEPS } from '@avalwerk/domain'
 import { z } from 'zod'
 import { freeText } from './forms.ts'
 import { address, selection, cents, gesamt, gesellschaftsform, key, unternehmenId, unternehmensstatus, zeitpunkt } from './primitives.ts'
@@ -51,7 +51,7 @@ export const preismodellEntry = z.object({
   zustand: z.enum(['GILT', 'GEPLANT', 'FRUEHER']),
 })
 
-const schritte = z.array(z.string())
+const schritte = z.array(z.enum(UNTERNEHMEN_STEPS))
 
 export const unternehmen = z.object({
   ...known,

@@ -1,4 +1,4 @@
-import { ID_PATTERN, VERTRAG_STATUS, ASSIGNMENT_INTENT, ASSIGNMENT_DECISION, ASSIGNMENT_STATUS } from '@avalwerk/domain'
+import { ID_PATTERN, VERTRAG_STATUS, ASSIGNMENT_INTENT, ASSIGNMENT_DECISION, ASSIGNMENT_STATUS, VERTRAG_STEPS } from '@avalwerk/domain'
 import { z } from 'zod'
 import { selection, pagination, buergschaftsart, cents, gesamt, idSchema, key, sorting, unternehmenId, zeitpunkt } from './primitives.ts'
 import { requireRight, endpoint, service } from './endpoint.ts'
@@ -73,7 +73,7 @@ const vertrag = vertragRow
     /** Is there a documentation of the last review? */
     dokumentation: z.boolean(),
     /** Steps of the life cycle that the caller may take now. */
-    schritte: z.array(z.string()),
+    schritte: z.array(z.enum(VERTRAG_STEPS)),
     erstelltAm: zeitpunkt,
   })
   .meta({ id: 'Vertrag' })

@@ -150,6 +150,7 @@ export const EVENTS = {
   KOMMENTAR: 'Kommentar hinzugefügt',
 } as const
 export type EventCode = keyof typeof EVENTS
+export const EVENT_CODES = Object.keys(EVENTS) as EventCode[]
 
 /**
  * The sentence of a history event, placeholders filled.

@@ -8,6 +8,7 @@ import {
   type Right,
   type RequiredRight,
   urlFormat,
+  PROBLEMS,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { allowed, openAufgabe, closeAufgaben, shareWith, kreisVon } from '../../aggregate/index.ts'
@@ -19,7 +20,7 @@ import { type Caller, findCaller } from '../../kernel/authentication.ts'
 import { type JobHandler, enqueue } from '../../kernel/jobs.ts'
 import { writeForAll, setContext, type DbTransaction } from '../../kernel/database.ts'
 import { announceChange } from '../../kernel/eventStream.ts'
-import { Refusal, orNotFound, PROBLEMS } from '../../kernel/problem.ts'
+import { Refusal, orNotFound } from '../../kernel/problem.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { actorOf, type UseCaseContext } from '../../kernel/useCase.ts'
 import { stateOfPortfolio, columnsOfPortfolio } from '../portfolio.ts'

@@ -19,7 +19,7 @@ type Who = Readonly<{ gruppe: Group; may: (requireRight: RequiredRight) => boole
 export type Action<O extends HasSteps> = Readonly<{
   label: string
   /** The row of the life cycle that it takes. */
-  step?: string
+  step?: O['schritte'][number]
   /** What else must hold. */
   when?: (object: O, actor: Who) => boolean
   /** Grave, or seldom: never the likely one. */

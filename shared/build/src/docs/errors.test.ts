@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { PROBLEMS } from '../../../../services/src/kernel/problem.ts'
+import { PROBLEMS } from '../../../domain/src/index.ts'
 import { ROOT } from '../workspace.ts'
 
 const DOCS = join(ROOT, 'docs')

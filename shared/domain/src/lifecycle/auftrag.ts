@@ -1,7 +1,7 @@
 import type { AuftragPhase, AuftragStatus } from '../auftragStatus.ts'
 import type { RequiredRight } from '../rights.ts'
 import type { Category } from '../rightsCatalog.ts'
-import { type Actor, decide, type Decision, type Lifecycle, possible, type Guard, type Effect } from './transition.ts'
+import { type Actor, decide, type Decision, type Lifecycle, possible, stepsOf, type Guard, type Effect } from './transition.ts'
 
 /** What of an order decides its steps. */
 export type AuftragState = Readonly<{
@@ -206,6 +206,7 @@ export const AUFTRAG_CYCLE = {
 } as const
 
 export type AuftragTransition = keyof typeof AUFTRAG_CYCLE.transitions
+export const AUFTRAG_STEPS = stepsOf(AUFTRAG_CYCLE)
 const cycle: Lifecycle<AuftragTransition, AuftragStatus, keyof typeof guard, keyof typeof effects, AuftragState, AuftragInput> =
   AUFTRAG_CYCLE
 

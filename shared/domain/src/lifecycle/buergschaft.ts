@@ -6,7 +6,7 @@ import { PRUEFUNG_REMIND_WORKING_DAYS } from '../deadlines.ts'
 import type { CorrectionReason } from '../correctionReasons.ts'
 import type { Category } from '../rightsCatalog.ts'
 import type { RequiredRight } from '../rights.ts'
-import { type Actor, decide, type Decision, type Lifecycle, possible, type Guard, type Effect } from './transition.ts'
+import { type Actor, decide, type Decision, type Lifecycle, possible, stepsOf, type Guard, type Effect } from './transition.ts'
 
 /** What of a guarantee decides its steps. */
 export type BuergschaftState = Readonly<{
@@ -748,6 +748,7 @@ export function tasksOfStatus(status: BuergschaftStatus): Readonly<{ opens: read
 }
 
 export type BuergschaftTransition = keyof typeof BUERGSCHAFT_CYCLE.transitions
+export const BUERGSCHAFT_STEPS = stepsOf(BUERGSCHAFT_CYCLE)
 const cycle: Lifecycle<
   BuergschaftTransition,
   BuergschaftStatus,

@@ -1,7 +1,7 @@
 import type { InanspruchnahmeStatus } from '../inanspruchnahme.ts'
 import type { RequiredRight } from '../rights.ts'
 import type { BuergschaftTransition } from './buergschaft.ts'
-import { type Actor, decide, type Decision, type Lifecycle, possible, type Guard, type Effect } from './transition.ts'
+import { type Actor, decide, type Decision, type Lifecycle, possible, stepsOf, type Guard, type Effect } from './transition.ts'
 
 /** What a guarantor's first reviewer proposes where two pairs of eyes decide. */
 export type AcknowledgementProposal = Readonly<{ von: string; amount: number }>
@@ -142,6 +142,7 @@ export const INANSPRUCHNAHME_CYCLE = {
 } as const
 
 export type InanspruchnahmeTransition = keyof typeof INANSPRUCHNAHME_CYCLE.transitions
+export const INANSPRUCHNAHME_STEPS = stepsOf(INANSPRUCHNAHME_CYCLE)
 const cycle: Lifecycle<
   InanspruchnahmeTransition,
   InanspruchnahmeStatus,

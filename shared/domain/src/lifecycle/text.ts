@@ -1,6 +1,6 @@
 import type { RequiredRight } from '../rights.ts'
 import type { TextReview, TextStatus, TextType } from '../textStatus.ts'
-import { type Actor, decide, type Decision, type Lifecycle, possible, type Guard, type Effect } from './transition.ts'
+import { type Actor, decide, type Decision, type Lifecycle, possible, stepsOf, type Guard, type Effect } from './transition.ts'
 
 /** What of a guarantee text decides its steps. */
 export type TextState = Readonly<{
@@ -199,6 +199,7 @@ export const TEXT_CYCLE = {
 } as const
 
 export type TextTransition = keyof typeof TEXT_CYCLE.transitions
+export const TEXT_STEPS = stepsOf(TEXT_CYCLE)
 const cycle: Lifecycle<TextTransition, TextStatus, keyof typeof guard, keyof typeof effects, TextState, TextInput> = TEXT_CYCLE
 
 /** Decides a step of a text. */

@@ -181,6 +181,10 @@ function inOfState<S extends string, W extends string, F extends string, L exten
   return undefined
 }
 
+/** The codes of a life cycle's steps, in the order of its table. */
+export const stepsOf = <C extends string>({ transitions }: { transitions: Readonly<Record<C, unknown>> }): readonly C[] =>
+  Object.keys(transitions) as C[]
+
 /** The steps that an actor may take now, before they have given anything: what a screen offers. */
 export function possible<
   C extends string,
@@ -190,5 +194,5 @@ export function possible<
   L extends { status: S | null },
   E extends { zielstatus?: S | undefined },
 >(cycle: Lifecycle<C, S, W, F, L, E>, situation: L, actor: Actor): C[] {
-  return (Object.keys(cycle.transitions) as C[]).filter((code) => !inOfState(cycle, cycle.transitions[code], situation, actor))
+  return stepsOf(cycle).filter((code) => !inOfState(cycle, cycle.transitions[code], situation, actor))
 }

@@ -1,7 +1,7 @@
 import type { Group } from '../areas.ts'
 import type { UnternehmenStatus } from '../codes.ts'
 import type { RequiredRight } from '../rights.ts'
-import { type Actor, decide, type Decision, type Lifecycle, possible, type Guard } from './transition.ts'
+import { type Actor, decide, type Decision, type Lifecycle, possible, stepsOf, type Guard } from './transition.ts'
 
 /** What of a company decides its steps. */
 export type UnternehmenState = Readonly<{
@@ -151,6 +151,7 @@ export const UNTERNEHMEN_CYCLE = {
 } as const
 
 export type UnternehmenTransition = keyof typeof UNTERNEHMEN_CYCLE.transitions
+export const UNTERNEHMEN_STEPS = stepsOf(UNTERNEHMEN_CYCLE)
 const cycle: Lifecycle<UnternehmenTransition, UnternehmenStatus, keyof typeof guard, never, UnternehmenState, UnternehmenInput> =
   UNTERNEHMEN_CYCLE
 

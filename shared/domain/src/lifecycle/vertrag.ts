@@ -1,6 +1,6 @@
 import type { RequiredRight } from '../rights.ts'
 import type { VertragStatus } from '../vertrag.ts'
-import { type Actor, decide, type Decision, type Lifecycle, possible, type Guard } from './transition.ts'
+import { type Actor, decide, type Decision, type Lifecycle, possible, stepsOf, type Guard } from './transition.ts'
 
 /** What of a contract decides its steps. */
 export type VertragState = Readonly<{
@@ -90,6 +90,7 @@ export const VERTRAG_CYCLE = {
 } as const
 
 export type VertragTransition = keyof typeof VERTRAG_CYCLE.transitions
+export const VERTRAG_STEPS = stepsOf(VERTRAG_CYCLE)
 const cycle: Lifecycle<VertragTransition, VertragStatus, keyof typeof guard, never, VertragState, VertragInput> = VERTRAG_CYCLE
 
 /** Decides a step of a contract. */
