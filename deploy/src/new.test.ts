@@ -7,7 +7,7 @@ import { create } from './new.ts'
 const where = mkdtempSync(join(tmpdir(), 'avalwerk-neu-'))
 afterAll(() => rmSync(where, { recursive: true }))
 
-test('ein neuer Remote hat Seite, Test und Ablauf, unter seinem Namen', () => {
+test('a new remote has a page, a test and a flow, under its name', () => {
   const folder = create('mfe-beispiel', where)
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => statSync(join(folder, file)).isFile())
   expect(files.toSorted()).toEqual([
@@ -32,7 +32,7 @@ test.each([
   ['beispiel', /kein Name/],
   ['mfe-Groß', /kein Name/],
   ['mfe-../x', /kein Name/],
-])('%s wird abgelehnt', (name, reason) => {
+])('%s is refused', (name, reason) => {
   mkdirSync(join(where, 'mfe-beispiel'), { recursive: true })
   expect(() => create(name, where)).toThrow(reason)
 })

@@ -38,7 +38,7 @@ describe('nginx', () => {
       })
       stretch.on('error', fail)
     })
-  test('spricht HTTP/2 über TLS 1.2 und 1.3, nichts Älteres, und schickt weiter, wer ohne kommt', async () => {
+  test('speaks HTTP/2 over TLS 1.2 and 1.3, nothing older, and sends on those who come without', async () => {
     expect(await verbinde('TLSv1.3')).toEqual(['TLSv1.3', 'h2'])
     expect(await verbinde('TLSv1.2')).toEqual(['TLSv1.2', 'h2'])
     await expect(verbinde('TLSv1.1')).rejects.toThrow()
@@ -52,7 +52,7 @@ describe('nginx', () => {
     const asked = await fetch(`${setup.unverschlüsselt}/.well-known/acme-challenge/antwort`, { redirect: 'manual' })
     expect([asked.status, await asked.text()]).toEqual([200, 'antwort.probe'])
   })
-  test('hält Releases für immer, im Browser und bei sich, gepackt', async () => {
+  test('keeps releases for ever, in the browser and at its own place, compressed', async () => {
     const { basis, eintrag } = await remote()
     const responses = [
       await fetchIt(basis + eintrag, { 'accept-encoding': 'br' }),
@@ -68,13 +68,13 @@ describe('nginx', () => {
     expect(third.headers.get('content-encoding')).toBe('gzip')
     expect(await third.text()).toBe(await (second as Response).text())
   })
-  test('fragt nach dem Manifest jedes Mal, und ein unverändertes kostet nichts', async () => {
+  test('asks for the manifest each time, and an unchanged one costs nothing', async () => {
     const first = await fetchIt('/plattform/manifest.json')
     expect([first.headers.get('cache-control'), first.headers.get('x-cache')]).toEqual(['no-cache', null])
     const etag = (first.headers.get('etag') ?? '').replace('W/', '')
     expect((await fetchIt('/plattform/manifest.json', { 'if-none-match': etag })).status).toBe(304)
   })
-  test('lässt Seite und Richtlinie durch, wie das Portal sie schreibt, und packt sie', async () => {
+  test('lets page and policy through as the portal writes them, and compresses them', async () => {
     const [a, b] = [
       await fetchIt('/auftraggeber/x', { accept: 'text/html', 'accept-encoding': 'gzip' }),
       await fetchIt('/auftraggeber/x', { accept: 'text/html' }),
@@ -84,7 +84,7 @@ describe('nginx', () => {
     expect([a.headers.get('cache-control'), a.headers.get('content-encoding')]).toEqual(['no-store', 'gzip'])
     expect(a.headers.get('strict-transport-security')).toMatch(/max-age=63072000/)
   })
-  test('gibt nichts heraus, was nur für drinnen ist', async () => {
+  test('hands out nothing that is for the inside only', async () => {
     for (const path of ['/metrics', '/health/ready', '/health/live']) {
       const answer = await fetchIt(path)
       expect(answer.status).toBe(404)
@@ -97,14 +97,14 @@ describe('nginx', () => {
     // Nothing is said twice.
     expect((await fetchIt('/auftraggeber/x', { accept: 'text/html' })).headers.get('strict-transport-security')).not.toContain(',')
   })
-  test('sagt, wie ein Aufruf durch nginx beim Portal ankommt, und lässt sich keine Herkunft vormachen', async () => {
+  test('says how a call through nginx arrives at the portal, and believes no origin that a client claims', async () => {
     const answer = await fetchIt('/health/seen', { 'x-forwarded-for': '203.0.113.99', 'x-forwarded-proto': 'http' })
     expect([answer.status, await answer.json()]).toEqual([
       200,
       { protocol: 'https', host: new URL(setup.url).host, address: expect.stringMatching(/127\.0\.0\.1|::1/) },
     ])
   })
-  test('nennt einen Aufruf wie das Portal und wie der Browser, der ihm einen Namen gab', async () => {
+  test('names a call as the portal does, and as the browser that gave it a name', async () => {
     const given = await fetchIt('/gibt-es-nicht', { 'x-korrelations-id': 'vom-browser-4711' })
     const own = await fetchIt('/gibt-es-nicht', { 'x-korrelations-id': 'zu kurz' })
     expect(given.headers.get('x-korrelations-id')).toBe('vom-browser-4711')
@@ -117,7 +117,7 @@ describe('nginx', () => {
     for (const id of ['vom-browser-4711', made])
       expect(named.find(({ korrelationsId }) => korrelationsId === id)?.process).toMatch(/^127\.0\.0\.1:\d+$/)
   })
-  test('schreibt ins Protokoll keine Suche und keinen Link, der so viel wert ist wie ein Passwort', async () => {
+  test('writes no search and no link into the log that is worth as much as a password', async () => {
     await fetchIt('/auth/realms/avalwerk/passwort/GEHEIMER-LINK?id_token_hint=GEHEIMES-TOKEN')
     await fetchIt('/partnerservice/api/private/v2/nutzerverwaltung/benutzer/email/geheim%40example.org')
     const log = readFileSync(setup.zugriffe, 'utf8')
@@ -125,7 +125,7 @@ describe('nginx', () => {
     expect(log).not.toMatch(/GEHEIM|geheim/)
     for (const line of log.trim().split('\n')) expect(() => JSON.parse(line)).not.toThrow()
   })
-  test('packt Antworten, und weist zu Großes ab, wie das Portal es täte', async () => {
+  test('compresses answers, and refuses what is too large as the portal would', async () => {
     const response = await callApi('POST', list, {})
     expect(response.headers.get('content-encoding')).toBe('gzip')
     const tooLarge = await callApi('POST', '/partnerservice/api/private/v2/unternehmen/name', { x: 'x'.repeat(27_000_000) })
@@ -133,7 +133,7 @@ describe('nginx', () => {
   })
 })
 
-test('ein Browser meldet sich an, lädt einen Remote und arbeitet, ohne Fehler und alles über HTTP/2', async () => {
+test('a browser signs in, loads a remote and works, without an error and all over HTTP/2', async () => {
   fetchChromium()
   const window = await chromium.launch(startOptions())
   try {
@@ -157,14 +157,14 @@ test('ein Browser meldet sich an, lädt einen Remote und arbeitet, ohne Fehler u
   }
 }, 120_000)
 
-test('Befehle arbeiten neben dem Portal, auch hinter pgbouncer, der keine Einstellungen für Verbindungen nimmt', () => {
+test('commands work beside the portal, behind pgbouncer too, which takes no settings of connections', () => {
   expect(setup.befehl('setup/command.ts', '--company', 'Noch ein Betreiber')).toMatch(/^Diese Installation ist schon eingerichtet\./)
   expect(setup.befehl('identity/command.ts', 'list')).not.toMatch(/^\s+at /m)
   expect(setup.befehl('organisation/command.ts', 'leave', 'QQ9999')).toMatch(/^Es gibt keine Organisation QQ9999\./)
 })
 
 describe('Mehrere Prozesse', () => {
-  test('ein Schritt im einen erreicht den Strom im anderen', async () => {
+  test('a step in one reaches the stream in the other', async () => {
     const [first, second] = setup.prozesse
     const stream = await fetch(`${first?.url}/aufgabenservice/api/private/v1/ereignisse`, {
       headers: { authorization: `Bearer ${token}` },
@@ -192,7 +192,7 @@ describe('Mehrere Prozesse', () => {
     }
     await reader.cancel()
   })
-  test('ein Schalten im einen steht im Manifest des anderen', async () => {
+  test('a switch in one stands in the manifest of the other', async () => {
     const actor = (await logIn(setup.url, 'bsp.admin')).access_token
     const platform = '/plattformservice/api/private/v1/remotes'
     const { remotes } = (await (await callApi('GET', platform, undefined, actor)).json()) as { remotes: { name: string; stand: number }[] }
@@ -210,7 +210,7 @@ describe('Mehrere Prozesse', () => {
       5,
     )
   })
-  test('ein Strom durch nginx kommt an, sobald etwas geschieht', async () => {
+  test('a stream through nginx arrives as soon as something happens', async () => {
     const stream = await fetch(`${setup.url}/aufgabenservice/api/private/v1/ereignisse`, { headers: { authorization: `Bearer ${token}` } })
     const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
     expect(new TextDecoder().decode((await reader.read()).value)).toContain('retry')
@@ -233,7 +233,7 @@ create index concurrently if not exists probe_zahl on buergschaft (probezahl);
 `,
 }
 
-test('die nächste Ausgabe löst die Prozesse ab, einen nach dem anderen, unter Last: keine Anfrage scheitert oder wartet auf ihre Migration', async () => {
+test('the next release replaces the processes one by one, under load: no request fails or waits for its migration', async () => {
   const failed: string[] = []
   let requests = 0
   let toStatus = false
@@ -287,7 +287,7 @@ test('die nächste Ausgabe löst die Prozesse ab, einen nach dem anderen, unter 
   expect(requests).toBeGreaterThan(200)
 }, 300_000)
 
-test('fällt die Datenbank aus, übernimmt das Replikat: nichts Bestätigtes fehlt, und niemand startet etwas neu', async () => {
+test('when the database fails, the replica takes over: nothing acknowledged is missing, and nobody restarts anything', async () => {
   const path = '/partnerservice/api/private/v2/nutzerverwaltung/anlage.uebernahme/einstellung'
   const { status, text } = await single('POST', path, { version: 0, einstellung: { ...SETTING, proSeite: 100 } })
   expect([status, text]).toEqual([200, expect.any(String)])
@@ -327,7 +327,7 @@ test('fällt die Datenbank aus, übernimmt das Replikat: nichts Bestätigtes feh
     )
 }, 120_000)
 
-test('der letzte Prozess lässt sich nicht aus dem Dienst nehmen', () => {
+test('the last process can’t be taken out of service', () => {
   const [first, second] = setup.prozesse.map(({ port }) => port) as [number, number]
   setup.schalte('raus', first)
   expect(() => setup.schalte('raus', second)).toThrow(/Der letzte Prozess bleibt/)
@@ -335,7 +335,7 @@ test('der letzte Prozess lässt sich nicht aus dem Dienst nehmen', () => {
   expect(() => setup.schalte('raus', 1)).toThrow(/kennt keinen Prozess/)
 })
 
-test('fällt ein Prozess aus, antwortet der andere; fallen alle aus, sagt nginx es auf Deutsch', async () => {
+test('when one process fails, the other answers; when all fail, nginx says so in German', async () => {
   const [first, second] = setup.prozesse
   await first?.beende('SIGKILL')
   const manifests = []

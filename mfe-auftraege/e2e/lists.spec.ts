@@ -5,7 +5,7 @@ for (const [account, area] of [
   ['bg.admin', 'buerge'],
   ['bsp.admin', 'bspGmbh'],
 ] as const)
-  test(`${account} sieht Aufgaben und Aufträge`, async ({ page, signIn, checkAccessibility }) => {
+  test(`${account} sees tasks and orders`, async ({ page, signIn, checkAccessibility }) => {
     await signIn(account, `/${area}/aufgaben/liste`)
     await waitForList(page)
     // On the usual screen nothing of a task is cut: no column, and not what is to be done.
@@ -35,7 +35,7 @@ for (const [account, area] of [
     }
   })
 
-test('eine Aufgabe lässt sich übernehmen, kommentieren und wiedervorlegen', async ({ page, signIn, checkAccessibility }) => {
+test('a task can be taken on, commented and put off', async ({ page, signIn, checkAccessibility }) => {
   await signIn('bg.leistung', '/buerge/aufgaben/liste')
   await waitForList(page)
   await page
@@ -60,7 +60,7 @@ test('eine Aufgabe lässt sich übernehmen, kommentieren und wiedervorlegen', as
   await expect(page.getByRole('cell', { name: '01.01.2099' })).toBeVisible()
 })
 
-test('eine Mitteilung wird mit dem Öffnen gelesen und lässt sich löschen', async ({ page, signIn, checkAccessibility }) => {
+test('a message is read by being opened, and can be deleted', async ({ page, signIn, checkAccessibility }) => {
   await signIn('ag2.admin', '/auftraggeber/mitteilungen/liste')
   await waitForList(page)
   await checkAccessibility()
@@ -74,7 +74,7 @@ test('eine Mitteilung wird mit dem Öffnen gelesen und lässt sich löschen', as
   await expect(page.getByRole('link', { name: betreff })).toHaveCount(0)
 })
 
-test('der Assistent ist mit jedem Schritt barrierefrei', async ({ page, signIn, checkAccessibility }) => {
+test('the wizard is accessible at each step', async ({ page, signIn, checkAccessibility }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen')
   await page.getByRole('combobox', { name: 'Kreditnehmer suchen' }).fill('gebr')
   await expect(page.getByRole('option', { name: /Gebr\. Harms/ })).toBeVisible()
@@ -92,7 +92,7 @@ test('der Assistent ist mit jedem Schritt barrierefrei', async ({ page, signIn, 
   }
 })
 
-test('der Assistent behält Eingaben auf dem Weg zurück und fragt, bevor sie verloren gehen', async ({ page, signIn }) => {
+test('the wizard keeps what was entered on the way back, and asks before it gets lost', async ({ page, signIn }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen')
   await page.getByRole('combobox', { name: 'Kreditnehmer suchen' }).fill('gebr')
   await expect(page.getByRole('option', { name: /Gebr\. Harms/ })).toBeVisible()

@@ -20,9 +20,9 @@ async function nextTo(page: Page, step: string): Promise<void> {
   await expect(heading(page)).toContainText(step)
 }
 
-test.describe('ein Bereich, der noch nicht geladen war', () => {
+test.describe('an area that hasn’t been loaded yet', () => {
   test.use({ erlaubteFehler: /ERR_INTERNET_DISCONNECTED|ChunkLoadError/ })
-  test('kommt von selbst, sobald die Verbindung wieder da ist', async ({ page, signIn }) => {
+  test('comes by itself as soon as the connection is back', async ({ page, signIn }) => {
     await signIn('ag.leser', '/auftraggeber/buergschaften/liste')
     await expect(heading(page)).toBeVisible()
     await page.context().setOffline(true)
@@ -33,7 +33,7 @@ test.describe('ein Bereich, der noch nicht geladen war', () => {
   })
 })
 
-test('ohne Netz geht in keinem Schritt eines Antrags etwas verloren, und es entsteht genau ein Antrag', async ({
+test('without a network nothing of an order gets lost at any step, and exactly one order comes of it', async ({
   page,
   signIn,
   checkAccessibility,
@@ -95,7 +95,7 @@ test('ohne Netz geht in keinem Schritt eines Antrags etwas verloren, und es ents
   await expect(page.locator('tbody tr')).toHaveCount(1)
 })
 
-test('geht die Antwort verloren, entsteht beim zweiten Senden kein zweiter Antrag', async ({ page, signIn }) => {
+test('when the answer gets lost, sending again makes no second order', async ({ page, signIn }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen')
   await chooseBorrower(page)
   await nextTo(page, 'Begünstigter')

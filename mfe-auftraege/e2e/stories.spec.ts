@@ -15,7 +15,7 @@ async function validateSecond(page: Page, buergschaft: string, avalnummer: strin
   await expect(page.getByRole('heading', { level: 1, name: `Bürgschaft ${avalnummer}` })).toBeVisible()
 }
 
-test('vom Antrag über vier Augen zur aktiven Bürgschaft', { tag: '@gemeinsam' }, async ({ partei }) => {
+test('from the order over four eyes to the guarantee in force', { tag: '@gemeinsam' }, async ({ partei }) => {
   test.slow()
   const aval = no()
   const ag = await partei('ag.admin', WIZARD)
@@ -52,7 +52,9 @@ test('vom Antrag über vier Augen zur aktiven Bürgschaft', { tag: '@gemeinsam' 
   await expect(ag.getByText('Aktiv', { exact: true }).first()).toBeVisible()
 })
 
-test('mit eigenem Wortlaut: vom Betreiber angesehen, vom Bürgen gesetzt, zu zweit geprüft', { tag: '@gemeinsam' }, async ({ partei }) => {
+test('with a wording of its own: looked at by the operator, set by the guarantor, reviewed by two', { tag: '@gemeinsam' }, async ({
+  partei,
+}) => {
   test.slow()
   const aval = no()
   const ag = await partei('ag.admin', WIZARD)
@@ -86,7 +88,7 @@ test('mit eigenem Wortlaut: vom Betreiber angesehen, vom Bürgen gesetzt, zu zwe
   await expect(ag.getByText('Sie sind am Zug.')).toBeVisible()
 })
 
-test('mit Korrektur: zwei Fassungen, die erste wird umgetauscht', { tag: '@gemeinsam' }, async ({ partei }) => {
+test('with a correction: two versions, the first is exchanged', { tag: '@gemeinsam' }, async ({ partei }) => {
   test.slow()
   const aval = no()
   const ag = await partei('ag.admin', WIZARD)
@@ -132,7 +134,7 @@ test('mit Korrektur: zwei Fassungen, die erste wird umgetauscht', { tag: '@gemei
   await expect(ag.getByText('Sie ist noch keinem Projekt zugeordnet.')).toBeVisible()
 })
 
-test('annehmen und verknüpfen: auch das Dokument, das nachkommt, entscheiden zwei', { tag: '@gemeinsam' }, async ({ partei }) => {
+test('accepting and linking: the document that follows is decided on by two as well', { tag: '@gemeinsam' }, async ({ partei }) => {
   test.slow()
   const aval = no()
   const ag = await partei('ag.admin', WIZARD)
@@ -184,7 +186,7 @@ test('annehmen und verknüpfen: auch das Dokument, das nachkommt, entscheiden zw
   await expect(ag.getByText('Bürgschaftsurkunde').first()).toBeVisible()
 })
 
-test('mit Änderung und endgültig abgelehnt, nur bestätigt; der Bürge bestätigt', { tag: '@gemeinsam' }, async ({ partei }) => {
+test('with a change and refused for good, only confirmed; the guarantor confirms', { tag: '@gemeinsam' }, async ({ partei }) => {
   test.slow()
   const aval = no()
   const ag = await partei('ag.admin', WIZARD)
@@ -236,7 +238,7 @@ test('mit Änderung und endgültig abgelehnt, nur bestätigt; der Bürge bestät
   await expect(ag.getByText('Die Ablehnung ist bestätigt.')).toBeVisible()
 })
 
-test('unbekannter Kreditnehmer: der Betreiber fragt zurück, der Antrag wird ergänzt und abgelehnt', async ({ partei }) => {
+test('unknown borrower: the operator asks back, the order is completed and refused', async ({ partei }) => {
   test.slow()
   const ag = await partei('ag.admin', WIZARD)
   await ag.getByRole('button', { name: 'Nicht gefunden? Selbst erfassen' }).click()
@@ -296,7 +298,7 @@ test('unbekannter Kreditnehmer: der Betreiber fragt zurück, der Antrag wird erg
   await expect(ag.getByText('Storniert', { exact: true }).first()).toBeVisible()
 })
 
-test('einen Hinweis für die Zweitprüfung gibt es nur, wo eine zweite Person prüft', async ({ partei }) => {
+test('a hint for the second review exists only where a second person reviews', async ({ partei }) => {
   for (const [account, fields] of [
     ['bg.admin', 1],
     ['bg2.admin', 0],
@@ -312,14 +314,14 @@ test('einen Hinweis für die Zweitprüfung gibt es nur, wo eine zweite Person pr
   }
 })
 
-test('ein Schritt lässt sich nicht überspringen', async ({ partei }) => {
+test('a step can’t be skipped', async ({ partei }) => {
   const ag = await partei('ag.basis', '/auftraggeber/buergschaftsauftraege/beantragen/buergschaftsdatenErfassen')
   await expect(ag).toHaveURL(/auftragnehmerAuswaehlen$/)
   const bg = await partei('bg.erst', '/buerge/buergschaftsauftraege/pruefen/200119/akzeptieren')
   await expect(bg).toHaveURL(/200119\/details$/)
 })
 
-test('zwei prüfen zugleich: wer zuerst klickt, entscheidet; wer zu spät kommt, erfährt es und sieht den Stand', {
+test('two review at once: the first click decides; the later one learns of it and sees the state', {
   tag: '@gemeinsam',
 }, async ({ partei }) => {
   test.slow()
@@ -351,7 +353,7 @@ test('zwei prüfen zugleich: wer zuerst klickt, entscheidet; wer zu spät kommt,
   await expect(others.getByText('Zweitprüfung angenommen').first()).toBeVisible()
 })
 
-test('was jemand prüft, ändert sich nicht unter der Hand: die Ansicht wird gesperrt und beginnt mit dem neuen Stand', {
+test('what somebody reviews doesn’t change under their hands: the view is locked and begins with the new state', {
   tag: '@gemeinsam',
 }, async ({ partei, checkAccessibility }) => {
   test.slow()

@@ -9,7 +9,7 @@ test.use({ erlaubteFehler: /403/ })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const next = (page: Page) => page.getByRole('button', { name: 'Weiter', exact: true }).click()
 
-test('abtreten: der Empfänger nimmt an, der frühere Begünstigte sieht den Stand von damals', async ({
+test('assigning: the receiver accepts, the former beneficiary sees the state of that day', async ({
   page,
   signIn,
   partei,

@@ -46,7 +46,7 @@ async function record(page: Page, number: string): Promise<void> {
   await expect(heading(page)).toHaveText('Bürgschaft importieren: Zusammenfassung')
 }
 
-test('importieren: der Bürge ist nicht im Portal; der Datensatz lässt sich löschen', async ({ page, signIn, checkAccessibility }) => {
+test('importing: the guarantor isn’t in the portal; the record can be deleted', async ({ page, signIn, checkAccessibility }) => {
   const number = `PAPIER-${randomUUID().slice(0, 8)}`
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await record(page, number)
@@ -77,7 +77,7 @@ test('importieren: der Bürge ist nicht im Portal; der Datensatz lässt sich lö
   await expect(page).toHaveURL(/buergschaften\/liste/)
 })
 
-test('der Bürge wird um Bestätigung gebeten; die zweite Anfrage nach einer Ablehnung klärt die erste', async ({ page, signIn, partei }) => {
+test('the guarantor is asked for confirmation; a second request after a refusal settles the first', async ({ page, signIn, partei }) => {
   const number = `PAPIER-${randomUUID().slice(0, 8)}`
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   const ask = async () => {

@@ -5,7 +5,7 @@ for (const [account, area, dateiname] of [
   ['bg.admin', 'buerge', 'Aval_10004711.pdf'],
   ['bsp.admin', 'bspGmbh', 'buergschaft_10004711.pdf'],
 ] as const)
-  test(`${account} sieht Angaben, Verlauf und Dokument`, async ({ page, signIn, checkAccessibility }) => {
+  test(`${account} sees data, history and document`, async ({ page, signIn, checkAccessibility }) => {
     await signIn(account, `/${area}/buergschaften/details/10004711`)
     await expect(page.getByRole('heading', { level: 1, name: 'Bürgschaft KK-2026-004711' })).toBeVisible()
     await expect(page.getByText('921.000,00 €').first()).toBeVisible()
@@ -19,7 +19,7 @@ for (const [account, area, dateiname] of [
     expect(await page.getByTitle('Vorschau des Dokuments').getAttribute('src')).toMatch(/^blob:/)
   })
 
-test('eine abgetretene Bürgschaft zeigt den Stand bei der Abtretung', async ({ page, signIn, checkAccessibility }) => {
+test('an assigned guarantee shows the state at its assignment', async ({ page, signIn, checkAccessibility }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste?status=ABGETRETEN')
   await page.locator('tbody a').first().click()
   await expect(page).toHaveURL(/\/auftraggeber\/buergschaften\/abgetreten\/\d+$/)
@@ -29,7 +29,7 @@ test('eine abgetretene Bürgschaft zeigt den Stand bei der Abtretung', async ({ 
 
 test.describe('Fremdes', () => {
   test.use({ erlaubteFehler: /404/ })
-  test('eine Bürgschaft anderer gibt es nicht', async ({ page, signIn }) => {
+  test('a guarantee of others doesn’t exist', async ({ page, signIn }) => {
     await signIn('ag2.admin', '/auftraggeber/buergschaften/details/10004711')
     await expect(page.getByRole('heading', { level: 1, name: 'Bürgschaft nicht gefunden' })).toBeVisible()
     await page.getByRole('link', { name: 'Zur Liste der Bürgschaften' }).click()

@@ -17,7 +17,7 @@ async function openActive(page: Page, party: number): Promise<{ id: string; numm
   return { id, nummer: (await heading(page).innerText()).replace('Bürgschaft ', '') }
 }
 
-test('enthaften: mit neuer Anmeldung, der Bürge bestätigt, ohne Neuladen auf beiden Seiten', async ({
+test('releasing: with a new sign-in, the guarantor confirms, without reloading on both sides', async ({
   page,
   signIn,
   partei,
@@ -49,7 +49,12 @@ test('enthaften: mit neuer Anmeldung, der Bürge bestätigt, ohne Neuladen auf b
   await expect(page.getByText('Enthaftung bestätigt').first()).toBeVisible()
 })
 
-test('teilenthaften: der neue Betrag ist vorgemerkt und gilt mit der Bestätigung', async ({ page, signIn, partei, checkAccessibility }) => {
+test('releasing in part: the new amount is noted, and holds with the confirmation', async ({
+  page,
+  signIn,
+  partei,
+  checkAccessibility,
+}) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   const { id, nummer: number } = await openActive(page, 1)
   await page.getByRole('button', { name: 'Mehr' }).click()
@@ -76,7 +81,7 @@ test('teilenthaften: der neue Betrag ist vorgemerkt und gilt mit der Bestätigun
   await expect(page.getByText('Nachtrag: verringerter Höchstbetrag')).toBeVisible()
 })
 
-test('Rückforderung: der Kreditnehmer bittet, der Begünstigte lehnt in drei Schritten ab', async ({
+test('request for release: the borrower asks, the beneficiary refuses in three steps', async ({
   page,
   signIn,
   partei,

@@ -24,7 +24,7 @@ async function question(page: Page, caption: string, fill?: (dialog: ReturnType<
   await expect(dialog).toHaveCount(0)
 }
 
-test('in Anspruch nehmen: drei Schritte mit Unterlagen, Rückfrage, vier Augen, Teilzahlung', async ({
+test('claiming: three steps with papers, a question, four eyes, a part of the payment', async ({
   page,
   signIn,
   partei,

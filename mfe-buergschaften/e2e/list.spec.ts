@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, PASSWORD, problemAnswer, test, waitForList } from '@avalwerk/testing/playwright'
 
-test('filtern: Dialog, Chips, Adresse, Zurück', async ({ page, signIn, checkAccessibility }) => {
+test('filtering: dialog, chips, address, back', async ({ page, signIn, checkAccessibility }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await waitForList(page)
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
@@ -31,7 +31,7 @@ test('filtern: Dialog, Chips, Adresse, Zurück', async ({ page, signIn, checkAcc
   await expect(page).toHaveURL(/liste$/)
 })
 
-test('was im Filter steht, bleibt, wenn dessen Auswahl erst später geladen ist', async ({ page, signIn }) => {
+test('what stands in the filter stays when its options are loaded later', async ({ page, signIn }) => {
   let deliver!: () => void
   const ready = new Promise<void>((next) => {
     deliver = next
@@ -54,7 +54,7 @@ test('was im Filter steht, bleibt, wenn dessen Auswahl erst später geladen ist'
   await expect(page).toHaveURL(/betragVon=100000/)
 })
 
-test('suchen, sortieren, blättern stehen in der Adresse', async ({ page, signIn }) => {
+test('search, sorting and pages stand in the address', async ({ page, signIn }) => {
   await signIn('bg.admin', '/buerge/buergschaften/liste')
   await waitForList(page)
   await page.getByRole('button', { name: 'Betrag (EUR)' }).click()
@@ -74,7 +74,7 @@ test('suchen, sortieren, blättern stehen in der Adresse', async ({ page, signIn
   await expect(page.locator('tbody tr').first()).toContainText('Harms')
 })
 
-test('ohne Treffer hilft ein Knopf zurück', async ({ page, signIn, checkAccessibility }) => {
+test('without a match a button helps back', async ({ page, signIn, checkAccessibility }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste?suche=gibtesnicht')
   await expect(page.getByText('Keine Treffer für diese Filter.')).toBeVisible()
   await checkAccessibility()
@@ -82,7 +82,7 @@ test('ohne Treffer hilft ein Knopf zurück', async ({ page, signIn, checkAccessi
   await waitForList(page)
 })
 
-test('Spalten und Breiten bleiben beim Nutzer, auf dem Server', async ({ page, signIn, browser, baseURL }) => {
+test('columns and widths stay with the user, on the server', async ({ page, signIn, browser, baseURL }) => {
   await signIn('bsp.zweit', '/bspGmbh/buergschaften/liste')
   await waitForList(page)
   await page.getByRole('button', { name: 'Spalten' }).click()
@@ -108,7 +108,7 @@ test('Spalten und Breiten bleiben beim Nutzer, auf dem Server', async ({ page, s
   await other.close()
 })
 
-test('eine gespeicherte Ansicht steht als Reiter mit Anzahl da', async ({ page, signIn }) => {
+test('a saved view stands there as a tab with its count', async ({ page, signIn }) => {
   await signIn('ag.leser', '/auftraggeber/buergschaften/liste?status=UP')
   await waitForList(page)
   await page.getByRole('button', { name: 'Ansicht speichern' }).click()
@@ -122,7 +122,7 @@ test('eine gespeicherte Ansicht steht als Reiter mit Anzahl da', async ({ page, 
   await expect(page).toHaveURL(/status=UP/)
 })
 
-test('die CSV trägt den Namen der Spezifikation und die gefilterten Zeilen', async ({ page, signIn }) => {
+test('the CSV bears the name of the specification and the filtered rows', async ({ page, signIn }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste?status=UP')
   await waitForList(page)
   const rows = await page.locator('tbody tr').count()
@@ -134,7 +134,7 @@ test('die CSV trägt den Namen der Spezifikation und die gefilterten Zeilen', as
   expect(content.trimEnd().split('\n').length - 1).toBe(rows)
 })
 
-test('der Bürge hat drei Reiter', async ({ page, signIn }) => {
+test('the guarantor has three tabs', async ({ page, signIn }) => {
   await signIn('bg.admin', '/buerge/buergschaften/liste')
   await waitForList(page)
   await page.getByRole('link', { name: /^PDF-Bürgschaften/ }).click()
@@ -144,9 +144,9 @@ test('der Bürge hat drei Reiter', async ({ page, signIn }) => {
   await expect(page).toHaveURL(/reiter=KREDITNEHMER/)
 })
 
-test.describe('ohne Server', () => {
+test.describe('without a server', () => {
   test.use({ erlaubteFehler: /500|Failed to load/ })
-  test('zeigt die Liste den Fehler mit Kennung, und der nächste Versuch gelingt', async ({ page, signIn }) => {
+  test('the list shows the error with its reference, and the next try succeeds', async ({ page, signIn }) => {
     await page.route('**/buergschaften/filterung?*', (route) =>
       route.fulfill(problemAnswer(500, 'FEHLER', 'Oops! Etwas ist schief gelaufen.', { id: 'abc-123-xyz' })),
     )
@@ -158,7 +158,7 @@ test.describe('ohne Server', () => {
   })
 })
 
-test('auf 375 Pixeln lässt sich alles erreichen', async ({ page, signIn, checkAccessibility }) => {
+test('at 375 pixels everything can be reached', async ({ page, signIn, checkAccessibility }) => {
   await page.setViewportSize({ width: 375, height: 800 })
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await waitForList(page)

@@ -2,7 +2,7 @@ import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 
 /** Stories of what a beneficiary keeps about a guarantee. */
 
-test('Vermerk und Ablaufdatum: geprüft, gespeichert, der eigene Vermerk bleibt den anderen verborgen', async ({
+test('memo and expiry date: validated, saved, and the own memo stays hidden from the others', async ({
   page,
   signIn,
   partei,
@@ -59,7 +59,7 @@ test('Vermerk und Ablaufdatum: geprüft, gespeichert, der eigene Vermerk bleibt 
   await expect(page.getByText('Aus dem zweiten Fenster')).toBeVisible()
 })
 
-test('Löschsperre: gesetzt, verborgen, aufgehoben', async ({ page, signIn, partei, checkAccessibility }) => {
+test('legal hold: set, hidden, lifted', async ({ page, signIn, partei, checkAccessibility }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste?suche=KK-2026-004838')
   await page.locator('tbody a').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Bürgschaft KK-/)

@@ -21,7 +21,7 @@ async function select(page: Page, caption: string): Promise<void> {
     .click()
 }
 
-test('teilen: eine Person einer anderen Organisation prüft die Freigabe, kommentiert, und sieht nach dem Ende nichts mehr', {
+test('sharing: a person of another organisation answers, comments, and sees nothing once it has ended', {
   tag: '@gemeinsam',
 }, async ({ page, signIn, partei, checkAccessibility }) => {
   test.slow()
@@ -73,7 +73,7 @@ test('teilen: eine Person einer anderen Organisation prüft die Freigabe, kommen
   await expect(heading(others)).toHaveText('Bürgschaft nicht gefunden')
 })
 
-test('Wiedervorlage: gesetzt, in den eigenen Angaben, wieder genommen', async ({ page, signIn, checkAccessibility }) => {
+test('reminder: set, among the own data, taken away again', async ({ page, signIn, checkAccessibility }) => {
   await signIn('ag.admin', `/auftraggeber/buergschaften/liste?suche=${NUMBER}`)
   await open(page)
   await select(page, 'Wiedervorlage')

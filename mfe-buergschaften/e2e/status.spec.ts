@@ -6,7 +6,7 @@ for (const [account, area, finer] of [
   ['bg.admin', 'buerge', 'Beim Begünstigten zur Prüfung'],
   ['bsp.admin', 'bspGmbh', null],
 ] as const)
-  test(`die Marke sagt ${account} das Wort der Spezifikation`, async ({ page, signIn, checkAccessibility }) => {
+  test(`the badge says the specification’s word to ${account}`, async ({ page, signIn, checkAccessibility }) => {
     await signIn(account, `/${area}/buergschaften/liste?status=UP`)
     await waitForList(page)
     const cells = page.locator('tbody tr td:nth-child(5)')
@@ -19,7 +19,7 @@ for (const [account, area, finer] of [
     await expect(page.getByText('Beim Begünstigten zur Prüfung', { exact: true })).toHaveCount(finer ? 1 : 0)
   })
 
-test('der Filter bietet die Wörter der Marken, und was noch bearbeitbar ist', async ({ page, signIn }) => {
+test('the filter offers the words of the badges, and what can still be worked on', async ({ page, signIn }) => {
   await signIn('bg.admin', '/buerge/buergschaften/liste')
   await waitForList(page)
   await page.getByRole('button', { name: 'Filter', exact: true }).click()

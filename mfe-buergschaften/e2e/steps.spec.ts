@@ -10,9 +10,9 @@ async function open(page: Page, area: string, status: string): Promise<string> {
   return /details\/(\d+)/.exec(page.url())?.[1] as string
 }
 
-test.describe('zwei Fenster', () => {
+test.describe('two windows', () => {
   test.use({ erlaubteFehler: /409|Failed to fetch|ERR_FAILED/ })
-  test('wer eine veraltete Ansicht hat, erfährt es und verliert nichts', async ({ page, signIn, partei, checkAccessibility }) => {
+  test('a stale view is told so, and nothing gets lost', async ({ page, signIn, partei, checkAccessibility }) => {
     // Without the stream of events this window doesn't learn of the other one.
     await page.route('**/ereignisse', (route) => route.abort())
     await signIn('ag.admin', '/auftraggeber/buergschaften/liste?status=UP')
@@ -38,11 +38,7 @@ test.describe('zwei Fenster', () => {
   })
 })
 
-test('eine Korrektur nennt einen anderen Begünstigten; der Weg zurück behält, was eingegeben ist', async ({
-  page,
-  signIn,
-  checkAccessibility,
-}) => {
+test('a correction names another beneficiary; the way back keeps what was entered', async ({ page, signIn, checkAccessibility }) => {
   // One that no other story touches. Old links write addresses in their own way.
   await signIn('bg.admin', '/buerge/buergschaften/10004797/korrigieren/KorrekturWunsch')
   await expect(page).toHaveURL(/korrigieren\/korrekturwunsch$/)
@@ -91,7 +87,7 @@ async function fillData(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Vertrag und Leistung' }).getByLabel('Ort', { exact: true }).fill('Lindenau')
 }
 
-test('der Bürge erstellt ohne Auftrag; der Entwurf wird storniert', async ({ page, signIn, checkAccessibility }) => {
+test('the guarantor issues without an order; the draft is cancelled', async ({ page, signIn, checkAccessibility }) => {
   const aval = `ERST-${Date.now() % 1_000_000}`
   await signIn('bg.admin', '/buerge/buergschaften/liste')
   await page.getByRole('link', { name: 'Bürgschaft erstellen' }).click()
@@ -133,7 +129,7 @@ test('der Bürge erstellt ohne Auftrag; der Entwurf wird storniert', async ({ pa
   await expect(page.getByText('Entwurf storniert', { exact: true }).first()).toBeVisible()
 })
 
-test('auf Papier: wer versendet, sieht überall, wohin', { tag: '@gemeinsam' }, async ({ partei }) => {
+test('on paper: who sends it sees everywhere where to', { tag: '@gemeinsam' }, async ({ partei }) => {
   test.slow()
   const aval = `PAPIER-${Date.now() % 1_000_000}`
   const bg = await partei('bg.admin', '/buerge/buergschaften/erstellen/buergschaftsdaten')
@@ -191,7 +187,7 @@ test('auf Papier: wer versendet, sieht überall, wohin', { tag: '@gemeinsam' }, 
   await expect(bg.getByText('Aktiv', { exact: true }).first()).toBeVisible()
 })
 
-test('der Betreiber ändert einen Status nur zu zweit', async ({ partei }) => {
+test('the operator changes a status only with a second person', async ({ partei }) => {
   const first = await partei('bsp.admin', '/bspGmbh/buergschaften/liste')
   const id = await open(first, 'bspGmbh', 'ABB')
   await first.getByRole('button', { name: 'Status ändern' }).click()

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('umtauschen: Vertragserfüllung gegen Mängelansprüche, Zug um Zug', async ({ page, signIn, partei, checkAccessibility }) => {
+test('exchanging: performance for warranty, hand in hand', async ({ page, signIn, partei, checkAccessibility }) => {
   test.slow()
   const number = `KK-U-${randomUUID().slice(0, 8)}`
   // Another one than those of other stories.
@@ -68,7 +68,7 @@ test('umtauschen: Vertragserfüllung gegen Mängelansprüche, Zug um Zug', async
   await expect(ag.getByText(`Umgetauscht gegen ${number}`).first()).toBeVisible()
 })
 
-test('der Betreiber ordnet ein unbekanntes Unternehmen zu: drei Schritte, dann sieht es der Begünstigte', async ({
+test('the operator assigns an unknown company: three steps, then the beneficiary sees it', async ({
   page,
   signIn,
   partei,

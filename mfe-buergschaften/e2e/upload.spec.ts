@@ -15,7 +15,7 @@ const row = (number: string, amount = '12.500,00') =>
 const csv = (name: string, ...rows: string[]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) })
 const fresh = () => `CSV-${randomUUID().slice(0, 8)}`
 
-test('eine Datei mit Fehlern: prüfen, übernehmen, Fehlerhafte berichtigt erneut laden', { tag: '@gemeinsam' }, async ({
+test('a file with mistakes: check, take over, load the corrected rows again', { tag: '@gemeinsam' }, async ({
   page,
   signIn,
   checkAccessibility,
@@ -66,7 +66,7 @@ test('eine Datei mit Fehlern: prüfen, übernehmen, Fehlerhafte berichtigt erneu
   await expect(heading(page)).toHaveText(`Bürgschaft ${bad}`)
 })
 
-test('Dateien, die keine sind, und eine, die verworfen wird', async ({ page, signIn, checkAccessibility }) => {
+test('files that are none, and one that is discarded', async ({ page, signIn, checkAccessibility }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/hochladen/csv')
   const field = page.getByLabel('CSV-Datei')
   await field.setInputFiles(csv('Falsch.csv', `${TITLE};Farbe`, 'x'))
@@ -81,7 +81,7 @@ test('Dateien, die keine sind, und eine, die verworfen wird', async ({ page, sig
   await expect(page.getByRole('listitem').filter({ hasText: 'Gut.csv' }).first()).toContainText('Verworfen')
 })
 
-test('viele Änderungen auf einmal; Enthaftungen werden bestätigt', async ({ page, signIn }) => {
+test('many changes at once; releases are confirmed', async ({ page, signIn }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste?status=AKT&sort=betrag,desc&suche=Rheinaue')
   // Another guarantor's than those of other stories.
   const links = page.locator('tbody a')
@@ -105,7 +105,7 @@ test('viele Änderungen auf einmal; Enthaftungen werden bestätigt', async ({ pa
   await expect(page.getByText('Enthaftet').first()).toBeVisible()
 })
 
-test('der Betreiber importiert für einen Begünstigten, ohne dass dieser etwas tut', async ({ page, signIn, partei }) => {
+test('the operator imports for a beneficiary, who has nothing to do', async ({ page, signIn, partei }) => {
   const number = fresh()
   await signIn('bsp.admin', '/bspGmbh/buergschaften/hochladen/csv')
   await page.getByLabel('CSV-Datei').setInputFiles(csv('Für Weserbogen.csv', `${TITLE};Begünstigter`, `${row(number)};WI0001`))

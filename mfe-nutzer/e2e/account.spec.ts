@@ -9,7 +9,7 @@ const account = '/auftraggeber/kontouebersicht'
 // Refused codes and passwords, and what a session that has ended asks for.
 test.use({ erlaubteFehler: /status of 40[013]/ })
 
-test('zweiter Faktor: einrichten, mit ihm anmelden, mit einem Wiederherstellungscode anmelden, entfernen', async ({
+test('second factor: set up, sign in with it, sign in with a recovery code, remove', async ({
   page,
   signIn: logIn,
   browser,
@@ -77,7 +77,7 @@ test('zweiter Faktor: einrichten, mit ihm anmelden, mit einem Wiederherstellungs
   await expect(page.getByText('Es ist kein zweiter Faktor eingerichtet.')).toBeVisible()
 })
 
-test('Passwort ändern: auf der Seite der Anmeldung und zurück; das alte gilt nicht mehr', async ({
+test('changing the password: at the provider’s page and back; the old one doesn’t count any more', async ({
   page,
   signIn: logIn,
   baseURL,
@@ -107,7 +107,7 @@ test('Passwort ändern: auf der Seite der Anmeldung und zurück; das alte gilt n
   await expect(page.getByRole('button', { name: `Konto von ${name}` })).toBeVisible()
 })
 
-test('Einstellungen, eigene Daten, das eigene Konto deaktivieren', async ({ page, signIn: logIn, baseURL, checkAccessibility }) => {
+test('settings, own data, deactivating the own account', async ({ page, signIn: logIn, baseURL, checkAccessibility }) => {
   const { email } = await newNutzer(baseURL as string, DATA)
   await logIn(email, account)
   const mails = page.getByRole('checkbox', { name: 'E-Mails zu Aufgaben und Mitteilungen erhalten' })
@@ -134,7 +134,7 @@ test('Einstellungen, eigene Daten, das eigene Konto deaktivieren', async ({ page
   await expect(page.getByRole('alert')).toContainText('Ihr Konto ist nicht aktiv.')
 })
 
-test('wer sich über das eigene Haus anmeldet, liest das auf der Kontoseite', async ({ page, signIn, checkAccessibility }) => {
+test('somebody who signs in at their own company reads so on the account page', async ({ page, signIn, checkAccessibility }) => {
   await page.route('**/nutzerverwaltung/benutzer/eigenen', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...((await response.json()) as object), sso: true } })

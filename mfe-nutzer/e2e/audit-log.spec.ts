@@ -4,11 +4,7 @@ import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 
 const DATA = process.env.DATA_DIR ?? '.data'
 
-test('Prüfprotokoll einer Organisation: filtern, einen Eintrag lesen, sein Objekt öffnen, exportieren, prüfen', async ({
-  page,
-  signIn,
-  checkAccessibility,
-}) => {
+test('audit of an organisation: filter, read an entry, open its object, export, verify', async ({ page, signIn, checkAccessibility }) => {
   await signIn('ag.admin', '/auftraggeber/projekte/liste')
   await page.getByRole('link', { name: 'Prüfprotokoll' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Prüfprotokoll' })).toBeFocused()
@@ -68,7 +64,7 @@ test('Prüfprotokoll einer Organisation: filtern, einen Eintrag lesen, sein Obje
   await expect(page).toHaveURL(/\/auftraggeber\/projekte\/\d+\/uebersicht/)
 })
 
-test('Prüfprotokoll des Betreibers: alle Organisationen, eine davon, und was an der Kette vorbei geschah', async ({
+test('audit of the operator: all organisations, one of them, and what happened beside the chain', async ({
   page,
   signIn,
   checkAccessibility,
@@ -111,7 +107,7 @@ test('Prüfprotokoll des Betreibers: alle Organisationen, eine davon, und was an
   await checkAccessibility()
 })
 
-test('ohne das Recht, Nutzer zu verwalten, führt kein Weg zum Prüfprotokoll', async ({ page, signIn, baseURL }) => {
+test('without the right to manage users no way leads to the audit', async ({ page, signIn, baseURL }) => {
   const { email } = await newNutzer(baseURL as string, DATA)
   await signIn(email, '/auftraggeber/pruefprotokoll/liste')
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Prüfprotokoll')

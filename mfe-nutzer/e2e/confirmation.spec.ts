@@ -20,7 +20,7 @@ async function partialRelease(page: Page, nth: number) {
 }
 const done = (page: Page) => expect(page.getByText(/Vorgemerkt/).first()).toBeVisible()
 
-test('nichts Getipptes geht verloren; danach geht es angemeldet weiter', { tag: ['@identitaet', '@gemeinsam'] }, async ({
+test('nothing typed gets lost; afterwards it goes on, signed in', { tag: ['@identitaet', '@gemeinsam'] }, async ({
   page,
   signIn,
   checkAccessibility,
@@ -49,7 +49,7 @@ test('nichts Getipptes geht verloren; danach geht es angemeldet weiter', { tag: 
   await expect(page.getByRole('button', { name: /Konto von/ })).toBeVisible()
 })
 
-test('ein geblocktes Fenster wird gesagt und lässt sich noch einmal öffnen', { tag: '@gemeinsam' }, async ({ page, signIn }) => {
+test('a blocked window is said, and can be opened once more', { tag: '@gemeinsam' }, async ({ page, signIn }) => {
   await signIn('ag.admin')
   const button = await partialRelease(page, 4)
   await page.getByLabel('Neuer Betrag (EUR)').fill('4.712')
@@ -81,7 +81,7 @@ test('ein geblocktes Fenster wird gesagt und lässt sich noch einmal öffnen', {
   await done(page)
 })
 
-test('mit einem zweiten Faktor, der auch hier verlangt wird', { tag: '@verzeichnis' }, async ({ page, signIn }) => {
+test('with a second factor, which is asked for here too', { tag: '@verzeichnis' }, async ({ page, signIn }) => {
   test.skip(!REAL_KEYCLOAK, 'Nur mit einem echten Keycloak: npm run test:keycloak')
   test.slow()
   await signIn('ag2.admin', ACCOUNT)
@@ -99,7 +99,7 @@ test('mit einem zweiten Faktor, der auch hier verlangt wird', { tag: '@verzeichn
   await expect(page.getByText('Es ist kein zweiter Faktor eingerichtet.')).toBeVisible()
 })
 
-test('eine anderswo beendete Sitzung beendet das offene Fenster', { tag: '@verzeichnis' }, async ({ page, signIn, partei }) => {
+test('a session that ends elsewhere ends the open window', { tag: '@verzeichnis' }, async ({ page, signIn, partei }) => {
   test.skip(!REAL_KEYCLOAK, 'Nur mit einem echten Keycloak: npm run test:keycloak')
   await signIn('ag.leser', '/auftraggeber/buergschaften/liste')
   const elsewhere = await partei('ag.leser', ACCOUNT)
@@ -110,7 +110,7 @@ test('eine anderswo beendete Sitzung beendet das offene Fenster', { tag: '@verze
   await expect(elsewhere.getByRole('button', { name: /Konto von/ })).toBeVisible()
 })
 
-test('wer sein Passwort ändert, meldet sich dafür noch einmal an, auch gleich nach der Anmeldung', { tag: '@verzeichnis' }, async ({
+test('a change of password is confirmed by signing in anew, right after signing in too', { tag: '@verzeichnis' }, async ({
   page,
   signIn,
 }) => {

@@ -11,7 +11,7 @@ const link = (an: string) => linkOfKeycloak(POST as string, an)
 test.use({ erlaubteFehler: /status of 4(0[0134]|09)|Failed to load resource/ })
 test.skip(!POST, 'Nur mit einem echten Keycloak: npm run test:keycloak')
 
-test('ein echtes Keycloak folgt: anlegen, Passwort, zweiter Faktor, Sitzungen, deaktivieren, löschen, wiederherstellen', {
+test('a real Keycloak follows: create, password, second factor, sessions, deactivate, delete, restore', {
   tag: '@verzeichnis',
 }, async ({ page, signIn, browser }) => {
   test.setTimeout(180_000)
@@ -138,7 +138,7 @@ test('ein echtes Keycloak folgt: anlegen, Passwort, zweiter Faktor, Sitzungen, d
   await expect.poll(() => link(email), { timeout: 30_000 }).not.toBe(before)
 })
 
-test('der Link für ein vergessenes Passwort ersetzt den zweiten Faktor nicht', { tag: '@verzeichnis' }, async ({ page, signIn }) => {
+test('the link for a forgotten password doesn’t replace the second factor', { tag: '@verzeichnis' }, async ({ page, signIn }) => {
   test.slow()
   await signIn('hq.admin', '/auftraggeber/kontouebersicht')
   await page.getByRole('button', { name: 'Authenticator-App einrichten' }).click()
@@ -175,7 +175,7 @@ test('der Link für ein vergessenes Passwort ersetzt den zweiten Faktor nicht', 
   await expect(page.getByRole('button', { name: '„Diensthandy“ entfernen' })).toBeVisible()
 })
 
-test('ein Refresh-Token gilt bei Keycloak einmal', {
+test('a refresh token is good once at Keycloak', {
   tag: '@verzeichnis',
 }, async ({ page, signIn }) => {
   const given = page.waitForResponse((response) => response.url().endsWith('/token') && response.ok())

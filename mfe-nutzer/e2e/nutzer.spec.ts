@@ -8,7 +8,7 @@ const caption = () => Array.from({ length: 8 }, () => String.fromCharCode(97 + M
 // Input that the server refuses, and what somebody asks for whose right is gone.
 test.use({ erlaubteFehler: /status of 4(0[013]|09)/ })
 
-test('anlegen: prüfen, Angaben, Unternehmen wählen; eingeladen, Passwort festgelegt, angemeldet', async ({
+test('creating: check, data, choice of companies; invited, password set, signed in', async ({
   page,
   signIn,
   browser,
@@ -75,7 +75,7 @@ test('anlegen: prüfen, Angaben, Unternehmen wählen; eingeladen, Passwort festg
   await expect(row).toContainText('Eingerichtet')
 })
 
-test('wen es schon gibt: 300 mit Weg zum Profil, 200 ohne ein Wort über andere, 400 mit Wiederherstellen', async ({
+test('somebody who exists: 300 with the way to the profile, 200 without a word about others, 400 with restoring', async ({
   page,
   signIn,
   baseURL,
@@ -114,12 +114,7 @@ test('wen es schon gibt: 300 mit Weg zum Profil, 200 ohne ein Wort über andere,
   await expect(page.getByText('Eingeladen', { exact: true })).toBeVisible()
 })
 
-test('bearbeiten: eine Änderung ist nötig; wer deaktiviert wird, ist gleich draußen; zwei an einem Konto', async ({
-  page,
-  signIn,
-  partei,
-  baseURL,
-}) => {
+test('editing: a change is needed; a deactivated person is out at once; two at one account', async ({ page, signIn, partei, baseURL }) => {
   const { email, nutzerId, name } = await newNutzer(baseURL as string, DATA)
   const affected = await partei(email, '/auftraggeber/kontouebersicht')
   await signIn('ag.admin', `/auftraggeber/nutzer/${nutzerId}/bearbeiten`)
@@ -153,7 +148,7 @@ test('bearbeiten: eine Änderung ist nötig; wer deaktiviert wird, ist gleich dr
   await expect(page.getByText('Aktiv', { exact: true })).toBeVisible()
 })
 
-test('Rollen: Avatar nötig, „anzeigen“ kommt mit, in einfachen Worten; ein entzogenes Recht spürt man sofort', {
+test('roles: avatar needed, “view” comes along, in plain words; a right taken away is felt at once', {
   tag: '@gemeinsam',
 }, async ({ page, signIn, partei, baseURL, checkAccessibility }) => {
   const role = `Bau ${caption()}`
@@ -201,7 +196,7 @@ test('Rollen: Avatar nötig, „anzeigen“ kommt mit, in einfachen Worten; ein 
   await expect(page.getByText('Die Rolle ist gelöscht.')).toBeVisible()
 })
 
-test('eine neue Adresse: wer prüft, stimmt selbst zu, und sie gilt, sobald sie von dort bestätigt ist', async ({
+test('a new address: a reviewer’s needs a second person, and holds once it is confirmed from there', async ({
   page,
   signIn,
   partei,
@@ -242,7 +237,7 @@ test('eine neue Adresse: wer prüft, stimmt selbst zu, und sie gilt, sobald sie 
   await expect(owner.getByText('sobald sie von dort bestätigt ist')).toHaveCount(0)
 })
 
-test('feste Rollen sind zum Lesen da und als Vorlage', async ({ page, signIn, checkAccessibility }) => {
+test('fixed roles are there to be read and as a template', async ({ page, signIn, checkAccessibility }) => {
   await signIn('bg.admin', '/buerge/nutzer/liste/rollen')
   await page.getByRole('link', { name: 'Administrator:in' }).click()
   await expect(page.getByText('Diese Rolle gehört zum Portal und lässt sich nicht ändern.')).toBeVisible()
@@ -253,7 +248,7 @@ test('feste Rollen sind zum Lesen da und als Vorlage', async ({ page, signIn, ch
   await expect(page.getByRole('checkbox', { name: 'Bürgschaftsdokument hochladen' })).toBeChecked()
 })
 
-test('der Betreiber legt eine Administratorin eines Unternehmens an und ändert sie', async ({ page, signIn, checkAccessibility }) => {
+test('the operator creates an administrator of a company and changes them', async ({ page, signIn, checkAccessibility }) => {
   const email = `${unique()}@lindenau.example`
   const name = `Kern${caption()}`
   await signIn('bsp.admin', '/bspGmbh/nutzer/liste/unternehmen')
@@ -276,7 +271,7 @@ test('der Betreiber legt eine Administratorin eines Unternehmens an und ändert 
   await expect(page.getByText(`Die Änderungen an Ida ${name} sind gespeichert.`)).toBeVisible()
 })
 
-test('ohne Recht führt die Adresse zur fehlenden Berechtigung, die Kontoübersicht ist für alle da', async ({ page, signIn }) => {
+test('without a right the address leads to the missing rights; the account page is there for all', async ({ page, signIn }) => {
   await signIn('ag.leser', '/auftraggeber/nutzer/liste')
   await expect(page.getByRole('heading', { name: 'Fehlende Berechtigung' })).toBeVisible()
   await page.getByRole('button', { name: /Konto von/ }).click()

@@ -31,7 +31,7 @@ async function signOut(page: Page, name: string): Promise<void> {
   await expect(page.locator('input[name=username]')).toBeVisible()
 }
 
-test('Passkey: einrichten, ohne Passwort anmelden, nach dem Passwort bestätigen, einen anderen Weg wählen, entfernen', async ({
+test('passkey: set up, sign in without a password, confirm after the password, choose another way, remove', async ({
   page,
   signIn: logIn,
   browser,

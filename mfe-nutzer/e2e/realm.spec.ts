@@ -39,11 +39,11 @@ async function admin<T>(method: string, path: string, body?: unknown): Promise<T
 
 test.skip(!SECRET, 'Nur mit einem echten Keycloak: npm run test:keycloak')
 
-test('der Realm aus der Datei ist, einmal richtiggestellt, wie das Portal ihn braucht', { tag: '@verzeichnis' }, () => {
+test('the realm of the file is, once set right, as the portal needs it', { tag: '@verzeichnis' }, () => {
   expect(realm('avalwerk')).toEqual({ status: 0, text: expect.stringContaining('ist, wie das Portal ihn braucht') })
 })
 
-test('ein neuer Realm entsteht; was verstellt ist, wird genannt und richtiggestellt; Personen bleiben', {
+test('a new realm is made; what is set wrong is named and set right; people stay', {
   tag: '@verzeichnis',
 }, async () => {
   test.setTimeout(180_000)

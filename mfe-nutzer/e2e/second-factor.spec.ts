@@ -9,7 +9,7 @@ const ORG = { admin: 'hq.admin', unternehmenId: 'HQ0001' }
 
 test.use({ erlaubteFehler: /status of 40[013]/ })
 
-test('zweiten Faktor verlangen: wer keinen hat, richtet ihn bei der Anmeldung ein und behält ihn; danach wieder freiwillig', async ({
+test('demanding a second factor: those who have none set it up at sign-in and keep it; then voluntary again', async ({
   page,
   signIn: logIn,
   browser,

@@ -9,7 +9,7 @@ test.use({ erlaubteFehler: /status of 4(0[034]|09|22)/ })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const caption = (length = 8) => Array.from({ length }, () => String.fromCharCode(97 + Math.floor(Math.random() * 26))).join('')
 
-test('Bürge: anlegen mit Anzeigedaten, freigeben, Kurzname und Kontrast, bearbeiten; Default-Mail und Kontaktweg', async ({
+test('guarantor: create with display data, approve, short name and contrast, edit; default mail and way of contact', async ({
   page,
   signIn,
   checkAccessibility,
@@ -106,7 +106,7 @@ test('Bürge: anlegen mit Anzeigedaten, freigeben, Kurzname und Kontrast, bearbe
   expect(await lastMail(DATA, own)).toContain(name)
 })
 
-test('Liste der Bürgen: suchen, eigene Angaben ändern', async ({ page, signIn }) => {
+test('list of guarantors: search, change the own data', async ({ page, signIn }) => {
   await signIn('bsp.zweit', '/bspGmbh/stammdaten/buergen/liste')
   await waitForList(page)
   await page.getByRole('searchbox').fill('Kranich')

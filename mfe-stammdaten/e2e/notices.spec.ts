@@ -3,7 +3,7 @@ import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 
 const DATA = process.env.DATA_DIR ?? '.data'
 
-test('Hinweis: schreiben mit Vorschau, gelesen und geschlossen, geändert, erneut gezeigt, beendet', { tag: '@gemeinsam' }, async ({
+test('notice: written with a preview, read and closed, changed, shown again, ended', { tag: '@gemeinsam' }, async ({
   page,
   signIn,
   partei,
@@ -73,7 +73,7 @@ test('Hinweis: schreiben mit Vorschau, gelesen und geschlossen, geändert, erneu
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Beendeter Hinweis')
 })
 
-test('geplant, noch für niemanden zu sehen, verworfen', async ({ page, signIn }) => {
+test('planned, seen by nobody yet, discarded', async ({ page, signIn }) => {
   const text = `Geplanter Hinweis ${Date.now()}`
   await signIn('bsp.zweit', '/bspGmbh/hinweise/anlegen')
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill(text)

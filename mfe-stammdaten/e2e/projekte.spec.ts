@@ -19,7 +19,7 @@ async function create(page: Page, name: string): Promise<void> {
   await expect(heading(page)).toHaveText(name)
 }
 
-test('anlegen in drei Schritten: bewacht, Zurück und Neuladen verlieren nichts; bearbeiten; löschen', async ({
+test('creating in three steps: guarded, back and reload lose nothing; edit; delete', async ({
   page,
   signIn,
   partei,
@@ -104,7 +104,7 @@ test('anlegen in drei Schritten: bewacht, Zurück und Neuladen verlieren nichts;
   await expect(page.getByText(name)).toHaveCount(0)
 })
 
-test('mehrere Bürgschaften auf einmal zuordnen, eine herausnehmen', { tag: '@gemeinsam' }, async ({ page, signIn, checkAccessibility }) => {
+test('assigning several guarantees at once, taking one out', { tag: '@gemeinsam' }, async ({ page, signIn, checkAccessibility }) => {
   test.slow()
   const name = projektName()
   await signIn('ag.admin', LIST)
@@ -138,11 +138,7 @@ test('mehrere Bürgschaften auf einmal zuordnen, eine herausnehmen', { tag: '@ge
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2)
 })
 
-test('von der Bürgschaft aus: ein neues Projekt, ein anderes, keines', { tag: '@gemeinsam' }, async ({
-  page,
-  signIn,
-  checkAccessibility,
-}) => {
+test('from the guarantee: a new project, another, none', { tag: '@gemeinsam' }, async ({ page, signIn, checkAccessibility }) => {
   test.slow()
   const [first, second] = [projektName(), `${projektName()} B`]
   await signIn('ag.admin', LIST)

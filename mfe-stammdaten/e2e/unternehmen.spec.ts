@@ -30,7 +30,7 @@ async function fillUnternehmen(page: Page, name: string): Promise<void> {
   await fillContact(page)
 }
 
-test('Tochter: angelegt mit allen Regeln, vom Betreiber geprüft, danach für andere zu finden', { tag: '@gemeinsam' }, async ({
+test('subsidiary: created with all rules, checked by the operator, then found by others', { tag: '@gemeinsam' }, async ({
   page,
   signIn,
   partei,
@@ -109,11 +109,7 @@ test('Tochter: angelegt mit allen Regeln, vom Betreiber geprüft, danach für an
   await expect(page.getByText('Am Wehr 12 a, 28832 Verden', { exact: true })).toBeVisible()
 })
 
-test('wer einzelne Unternehmen sieht, sieht nur sie: Baum, Adresse eines anderen, Anlegen', async ({
-  page,
-  signIn,
-  checkAccessibility,
-}) => {
+test('those who see single companies see only these: tree, address of another, creating', async ({ page, signIn, checkAccessibility }) => {
   await signIn('ag.basis', '/auftraggeber/unternehmen/uebersicht')
   const group = page.getByRole('navigation', { name: 'Gruppe' })
   await expect(group.getByRole('link')).toHaveCount(1)
@@ -129,7 +125,7 @@ test('wer einzelne Unternehmen sieht, sieht nur sie: Baum, Adresse eines anderen
   await expect(page.getByText('Weserbogen Infrastruktur AG')).toHaveCount(0)
 })
 
-test('Betreiber: anlegen, freigeben, inkognito, zwei Fenster, inaktiv und wieder aktiv, Preismodell', async ({
+test('operator: create, approve, incognito, two windows, inactive and active again, price model', async ({
   page,
   signIn,
   partei,
@@ -204,7 +200,7 @@ test('Betreiber: anlegen, freigeben, inkognito, zwei Fenster, inaktiv und wieder
   await expect(history.getByRole('row').filter({ hasText: 'Basis' })).toContainText('Gilt')
 })
 
-test('was noch offen ist, hält ein Unternehmen aktiv: der Grund wird gesagt', async ({ page, signIn }) => {
+test('what is still open keeps a company active: the reason is said', async ({ page, signIn }) => {
   await signIn('bsp.admin', '/bspGmbh/stammdaten/uebersicht/WI0002')
   await page.getByRole('button', { name: 'Mehr' }).click()
   await page.getByRole('button', { name: 'Inaktiv setzen' }).click()

@@ -14,7 +14,7 @@ async function confirm(page: Page, word: string): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-test('ein Bürge reicht seinen Text ein, ersetzt die Datei, und der Betreiber stellt ihn mit zwei Personen bereit', async ({
+test('a guarantor submits its text, replaces the file, and the operator provides it with two people', async ({
   page,
   signIn,
   partei,
@@ -67,7 +67,7 @@ test('ein Bürge reicht seinen Text ein, ersetzt die Datei, und der Betreiber st
   await expect(page.getByText('Mit diesem Text ist noch keine Bürgschaft ausgestellt.')).toBeVisible()
 })
 
-test('die Verwendung eines Textes: der Bürge meldet sie aus seinem System, der Begünstigte liest sie', async ({
+test('the use of a text: the guarantor reports it from its system, the beneficiary reads it', async ({
   page,
   signIn,
   partei,

@@ -1,6 +1,6 @@
 import { expect, test } from '@avalwerk/testing/playwright'
 
-test('Mustertexte: der Betreiber wählt, welche er übernimmt; sie stehen als Muster in der Liste', async ({
+test('sample texts: the operator chooses which to take over; they stand in the list as samples', async ({
   signIn,
   page,
   checkAccessibility,

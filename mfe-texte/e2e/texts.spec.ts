@@ -16,15 +16,10 @@ async function confirm(page: Page, caption: string): Promise<void> {
   await expect(dialog).toHaveCount(0)
 }
 
-test.describe('von der Datei zum fertigen Text', () => {
+test.describe('from the file to the finished text', () => {
   // The refused file.
   test.use({ erlaubteFehler: /400/ })
-  test('hochladen, aufbereiten, fertigstellen durch zwei; der Auftraggeber sieht es gleich', async ({
-    page,
-    signIn,
-    partei,
-    checkAccessibility,
-  }) => {
+  test('upload, prepare, finish by two; the principal sees it at once', async ({ page, signIn, partei, checkAccessibility }) => {
     test.slow()
     const title = `Bietung Brückenlos ${no()}`
     await signIn('ag.admin', '/auftraggeber/buergschaftstexte/uebersicht')
@@ -96,7 +91,7 @@ async function reviewByTwo(first: Page, second: Page, comment: string): Promise<
   await expect(second.getByText('Freigegeben', { exact: true }).first()).toBeVisible()
 }
 
-test('prüfen: zwei Bürgen mit je zwei Personen, aktivieren, im Antrag wählen, mit ihm ausstellen', { tag: '@gemeinsam' }, async ({
+test('reviewing: two guarantors with two people each, activate, choose it in an order, issue with it', { tag: '@gemeinsam' }, async ({
   page,
   signIn,
   partei,
@@ -131,11 +126,7 @@ test('prüfen: zwei Bürgen mit je zwei Personen, aktivieren, im Antrag wählen,
   await validateFirst(kranich, auftrag, no())
 })
 
-test('Versionen: was sich unterscheidet, ist markiert; die nächste Version wartet neben der gültigen', async ({
-  page,
-  signIn,
-  checkAccessibility,
-}) => {
+test('versions: what differs is marked; the next version waits beside the valid one', async ({ page, signIn, checkAccessibility }) => {
   await signIn('ag.admin', '/auftraggeber/auftraggebertext/details/WI0001-0007-002')
   await page.getByRole('link', { name: 'Vergleichen' }).click()
   await expect(page.locator('del').filter({ hasText: 'Gewährleistungsansprüche' })).toBeVisible()
@@ -153,10 +144,10 @@ test('Versionen: was sich unterscheidet, ist markiert; die nächste Version wart
   await expect(versions.getByRole('listitem').filter({ hasText: 'Version 2' })).toContainText('Aktiv')
 })
 
-test.describe('der ungeprüfte Text', () => {
+test.describe('the unreviewed text', () => {
   // The refused issue.
   test.use({ erlaubteFehler: /409/ })
-  test('hält die Annahme an, führt zur Prüfung und zurück', { tag: '@gemeinsam' }, async ({ partei }) => {
+  test('stops the acceptance, leads to the review and back', { tag: '@gemeinsam' }, async ({ partei }) => {
     test.slow()
     const ag = await partei('ag.admin', WIZARD)
     const auftrag = await submitOrder(ag, { text: 'Weserbogen: Vertragserfüllung' })
@@ -195,11 +186,7 @@ test.describe('der ungeprüfte Text', () => {
   })
 })
 
-test('schreiben: Art, Wortlaut mit Vorschau, Zusammenfassung; ein Schritt lässt sich nicht überspringen', async ({
-  page,
-  signIn,
-  checkAccessibility,
-}) => {
+test('writing: type, wording with preview, summary; a step can’t be skipped', async ({ page, signIn, checkAccessibility }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaftstexte/anlegen/zusammenfassung')
   await expect(heading(page)).toHaveText('Text anlegen: Art')
   await next(page)
@@ -239,7 +226,7 @@ test('schreiben: Art, Wortlaut mit Vorschau, Zusammenfassung; ein Schritt lässt
   await expect(page.getByText('Angelegt', { exact: true }).first()).toBeVisible()
 })
 
-test('öffentliche Texte: durch den Betreiber bereitgestellt, für sich aktiviert und wieder abgegeben, archiviert', async ({
+test('public texts: provided by the operator, activated for oneself and given up again, archived', async ({
   page,
   signIn,
   partei,
@@ -279,10 +266,7 @@ test('öffentliche Texte: durch den Betreiber bereitgestellt, für sich aktivier
   await expect(page.getByText('Archiviert', { exact: true }).first()).toBeVisible()
 })
 
-test('ablehnen: die Zweitprüfung ändert die Nachricht; der Auftraggeber liest sie und archiviert', async ({
-  partei,
-  checkAccessibility,
-}) => {
+test('refusing: the second review changes the message; the principal reads it and archives', async ({ partei, checkAccessibility }) => {
   test.slow()
   const id = 'LA0001-0002-001'
   const first = await partei('bg.admin', `/buerge/auftraggebertext/erstpruefung/${id}/ablehnen`)
@@ -307,10 +291,10 @@ test('ablehnen: die Zweitprüfung ändert die Nachricht; der Auftraggeber liest 
   await expect(ag.getByText('Archiviert', { exact: true }).first()).toBeVisible()
 })
 
-test.describe('zwei an einem Text', () => {
+test.describe('two at one text', () => {
   // The stale version.
   test.use({ erlaubteFehler: /409/ })
-  test('was jemand tippt, bleibt stehen, wenn jemand anderes speichert', async ({ page, signIn, partei }) => {
+  test('what somebody types stays when somebody else saves', async ({ page, signIn, partei }) => {
     const address = '/bspGmbh/auftraggebertext/details/WI0001-0011-001'
     await signIn('bsp.admin', address)
     const others = await partei('bsp.zweit', address)

@@ -45,7 +45,7 @@ async function approve(bg: Page, id: string, number: string): Promise<void> {
   await expect(heading(bg)).toHaveText(/Prüfung P-\d{6} abgeschlossen/)
 }
 
-test('anlegen in fünf Schritten: bewacht, Zurück und Neuladen verlieren nichts; der Bürge entscheidet je Unternehmen', {
+test('creating in five steps: guarded, back and reload lose nothing; the guarantor decides on each company', {
   tag: '@gemeinsam',
 }, async ({ page, signIn, partei, checkAccessibility }) => {
   test.slow()
@@ -139,12 +139,7 @@ test('anlegen in fünf Schritten: bewacht, Zurück und Neuladen verlieren nichts
   await expect(page.getByText(`Kautionsvertrag ${number}: Zuordnung geprüft (2 angenommen, 1 abgelehnt)`)).toBeVisible()
 })
 
-test('bearbeiten: hinzufügen in Schritten, herausnehmen, anderer Ansprechpartner; zwei Fenster', async ({
-  page,
-  signIn,
-  partei,
-  checkAccessibility,
-}) => {
+test('editing: adding in steps, taking out, another contact; two windows', async ({ page, signIn, partei, checkAccessibility }) => {
   test.slow()
   const number = newNumber()
   await signIn('kn.admin', CREATE)
@@ -212,7 +207,7 @@ async function tabToTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused()
 }
 
-test('mit der Tastatur allein: anlegen bei einem Bürgen Light, der es prüft', async ({ page, signIn, partei }) => {
+test('by keyboard alone: creating at a guarantor Light, who reviews it', async ({ page, signIn, partei }) => {
   test.slow()
   const number = newNumber()
   await signIn('kn.admin', CREATE)
@@ -246,7 +241,7 @@ test('mit der Tastatur allein: anlegen bei einem Bürgen Light, der es prüft', 
   await expect(page.getByText('Aktiv', { exact: true }).first()).toBeVisible()
 })
 
-test('ein Auftrag braucht Platz im Limit; der Bürge sieht, was bleibt; eine Ablehnung gibt es frei', { tag: '@gemeinsam' }, async ({
+test('an order needs room in the limit; the guarantor sees what is left; a refusal frees it', { tag: '@gemeinsam' }, async ({
   page,
   signIn,
   partei,
@@ -291,12 +286,7 @@ test('ein Auftrag braucht Platz im Limit; der Bürge sieht, was bleibt; eine Abl
   await expect(bg.getByText('0,00 € (0,0 %)')).toBeVisible()
 })
 
-test('Liste: suchen, nach Auslastung, als CSV; Limits ändern und beenden, danach Inaktiv', async ({
-  page,
-  signIn,
-  partei,
-  checkAccessibility,
-}) => {
+test('list: search, by use, as CSV; change limits and end, then inactive', async ({ page, signIn, partei, checkAccessibility }) => {
   test.slow()
   const number = newNumber()
   const kn = await partei('kn.admin', CREATE)
@@ -333,7 +323,7 @@ test('Liste: suchen, nach Auslastung, als CSV; Limits ändern und beenden, danac
   await expect(kn.getByRole('link', { name: 'Unternehmen bearbeiten' })).toHaveCount(0)
 })
 
-test('wer keinen Kreditnehmer hat, erfährt es; eine fremde Nummer führt zu nichts', async ({ page, signIn, partei }) => {
+test('those without a borrower are told so; a foreign number leads nowhere', async ({ page, signIn, partei }) => {
   await signIn('ag2.admin', '/auftraggeber/vertraege/liste')
   await expect(page.getByText('Noch keine Kautionsverträge')).toBeVisible()
   await page.getByRole('link', { name: 'Vertrag anlegen' }).first().click()
@@ -344,7 +334,7 @@ test('wer keinen Kreditnehmer hat, erfährt es; eine fremde Nummer führt zu nic
   await expect(bg2.getByText('Vertrag nicht gefunden')).toBeVisible()
 })
 
-test('der Betreiber sieht die Verträge aller und beendet einen', async ({ page, signIn, partei, checkAccessibility }) => {
+test('the operator sees everybody’s contracts and ends one', async ({ page, signIn, partei, checkAccessibility }) => {
   test.slow()
   const number = newNumber()
   const holder = await partei('kn.admin', CREATE)

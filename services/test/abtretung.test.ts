@@ -29,7 +29,7 @@ const cedes = (id: string, more: Record<string, unknown> = {}, account = 'ag.adm
 const decide = (account: string, id: string, more: Record<string, unknown>) => act(account, id, 'abtretung/entscheidung', more)
 
 describe('Abtretung', () => {
-  test('der Empfänger prüft und nimmt an: er ist Begünstigter, der frühere sieht den Stand von damals', async () => {
+  test('the receiver reviews and accepts: it is the beneficiary, the former one sees the state of that day', async () => {
     const id = await active()
     await expect(buergschaft('ag2.admin', id)).rejects.toThrow('404')
     await cedes(id)
@@ -74,7 +74,7 @@ describe('Abtretung', () => {
     expect((await buergschaft('ag.admin', id)).dokumente).toHaveLength(3)
     expect((await buergschaft('bg.admin', id)).auftraggeber.id).toBe('LA0001')
   })
-  test('wessen offene Seite die Vereinbarung zeigt, der erfährt, wenn sie da ist', async () => {
+  test('an open page that shows the agreement learns when it is there', async () => {
     const id = await active()
     await cedes(id)
     await decide('ag2.admin', id, { entscheidung: 'ANNEHMEN' })
@@ -93,7 +93,7 @@ describe('Abtretung', () => {
     await portal.outbox.empty()
     await told
   })
-  test('der Empfänger lehnt ab: alles bleibt, wie es war; ein zweites Angebot geht', async () => {
+  test('the receiver refuses: all stays as it was; a second offer is possible', async () => {
     const id = await active()
     await cedes(id)
     await decide('ag2.admin', id, { entscheidung: 'ABLEHNEN', grund: 'Nicht unser Projekt' })
@@ -108,7 +108,7 @@ describe('Abtretung', () => {
     await cedes(id)
     expect((await buergschaft('ag2.admin', id)).schritte).toEqual(['G39', 'G40'])
   })
-  test('ein Dokument, das noch entsteht, während der Empfänger annimmt, setzt niemandes Rolle zurück', async () => {
+  test('a document that is still being made while the receiver accepts sets nobody’s role back', async () => {
     const id = await active()
     const content = { buergschaftId: id, code: 'G38', werte: { zedent: 'A', zessionar: 'B' }, am: new Date().toISOString() }
     await cedes(id)
@@ -118,7 +118,7 @@ describe('Abtretung', () => {
     expect(await buergschaft('ag2.admin', id)).toMatchObject({ rolle: 'AUFTRAGGEBER', schritte: expect.arrayContaining(['G28']) })
     expect(await buergschaft('ag.admin', id)).toMatchObject({ rolle: 'ZEDENT' })
   })
-  test('der Begünstigte zieht zurück', async () => {
+  test('the beneficiary withdraws', async () => {
     const id = await active()
     await cedes(id)
     await act('ag.admin', id, 'abtretung/zurueckziehen')
@@ -126,7 +126,7 @@ describe('Abtretung', () => {
     expect(await aufgaben('ag2.admin', id)).toEqual([])
     await expect(decide('ag2.admin', id, { entscheidung: 'ANNEHMEN' })).rejects.toThrow()
   })
-  test('ohne Antwort wird nach 30 Tagen einmal erinnert und nach 60 zurückgezogen', async () => {
+  test('without an answer there is one reminder after 30 days, and it is withdrawn after 60', async () => {
     const id = await active()
     await cedes(id)
     const number = (await buergschaft('ag.admin', id)).buergschaftsIdBuerge
@@ -147,7 +147,7 @@ describe('Abtretung', () => {
     expect((await codes('bg.admin', id)).slice(0, 2)).toEqual(['G41', 'G38'])
     expect((await mails('Abtretung nicht zustande gekommen', `${number}`)).length).toBeGreaterThan(0)
   })
-  test('ohne Bestätigung, Erklärung und passenden Empfänger geht nichts', async () => {
+  test('without confirmation, declaration and a fitting receiver nothing is possible', async () => {
     const id = await active()
     const details = { empfaengerId: 'LA0001', ansprechpartner: null, erklaerung: true }
     expect(await actUnconfirmed('ag.admin', id, 'abtretung', details)).toBe('403 ANMELDUNG_NOETIG')
@@ -158,7 +158,7 @@ describe('Abtretung', () => {
     expect((await buergschaft('ag.admin', id)).status).toBe('AKT')
     await expect(buergschaft('ag2.admin', id)).rejects.toThrow('404')
   })
-  test('nach der Abtretung bleibt bekannt, welches Unternehmen der Vertrag nennt, auch über eine Korrektur', async () => {
+  test('after the assignment it stays known which company the contract names, over a correction too', async () => {
     const id = await active()
     await cedes(id)
     await decide('ag2.admin', id, { entscheidung: 'ANNEHMEN' })

@@ -1548,7 +1548,7 @@ const GROUPS = [
 describe.each(all)('%s', (call) => {
   const endpoint = callsById.get(call) as Call
 
-  test('ohne Token: 401, wenn der Aufruf nicht öffentlich ist', async () => {
+  test('without a token: 401, unless the call is public', async () => {
     const { method, pfad: path, body, kopf: header } = parts(call)
     if (endpoint.recht === 'öffentlich') {
       // What the good call does is looked at below.
@@ -1558,20 +1558,20 @@ describe.each(all)('%s', (call) => {
     await problem(await portal.call(undefined, method, path, body, header), 401, 'NICHT_ANGEMELDET')
   })
 
-  test.each(['WI0001', 'KR0001', 'BP0001'])('ohne das Recht, aus %s: 403', async (org) => {
+  test.each(['WI0001', 'KR0001', 'BP0001'])('without the right, from %s: 403', async (org) => {
     if (typeof endpoint.recht === 'string') return
     const { method, pfad: path, body, kopf: header } = parts(call)
     await problem(await portal.call(`ohne.${org}`, method, path, body, header), 403, 'RECHT_FEHLT')
   })
 
   for (const { group, administrator } of GROUPS.filter(({ group }) => endpoint.groups?.includes(group) === false))
-    test(`aus einem Bereich, der ihn nicht macht (${group}): 403`, async () => {
+    test(`from an area that doesn’t make it (${group}): 403`, async () => {
       const { method, pfad: path, body, kopf: header } = parts(call)
       await problem(await portal.call(administrator, method, path, body, header), 403, 'RECHT_FEHLT')
     })
 
   if (endpoint.confirmed && !CONFIRMED_AT_TIMES.includes(call))
-    test('unbestätigt: 403, und wo sich das bestätigen lässt', async () => {
+    test('unconfirmed: 403, and where that can be confirmed', async () => {
       const { method, pfad: path, body, wer: actor, kopf: header } = parts(call)
       const answer = await portal.unconfirmed(actor, method, path, body, header)
       expect(await answer.clone().json()).toMatchObject({
@@ -1580,7 +1580,7 @@ describe.each(all)('%s', (call) => {
       await problem(answer, 403, 'ANMELDUNG_NOETIG')
     })
 
-  test('mit dem Recht: eine Antwort nach Vertrag', async () => {
+  test('with the right: an answer as its contract says', async () => {
     const { method, pfad: path, body, wer: actor, kopf: header } = parts(call)
     const response = await portal.call(actor, method, path, body, header)
     expect(response.status < 300 ? 'gut' : await response.text()).toBe('gut')
@@ -1601,14 +1601,14 @@ describe.each(all)('%s', (call) => {
     }
   })
 
-  test('mit Fremdem: 404, als gäbe es das nicht', async () => {
+  test('with what belongs to others: 404, as if it didn’t exist', async () => {
     const { fremd: stranger, wer: actor } = parts(call)
     if (!stranger) return
     const { method, pfad: path, body, kopf: header } = parts(call, stranger)
     await problem(await portal.call(actor, method, path, body, header), 404, 'NICHT_GEFUNDEN')
   })
 
-  test('mit Unsinn: 400 mit Gründen', async () => {
+  test('with nonsense: 400 with reasons', async () => {
     const { method, pfad: path, wer: actor } = parts(call)
     if (method === 'GET') return
     // Whoever deactivated themselves above is gone.

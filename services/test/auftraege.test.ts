@@ -35,8 +35,8 @@ const {
   refusedUnconfirmed,
 } = actions(() => portal)
 
-describe('vom Auftrag zur aktiven Bürgschaft', () => {
-  test('mit vier Augen: Aufgaben wandern, Entwürfe bleiben beim Bürgen, am Ende ist sie aktiv', async () => {
+describe('from the order to the guarantee in force', () => {
+  test('with four eyes: tasks move, drafts stay with the guarantor, in the end it is in force', async () => {
     const id = await submitOrder()
     expect(await auftrag('ag.admin', id)).toMatchObject({ status: 'SCHWEBE', buerge: { id: 'KR0001' } })
     expect(await aufgaben('bg.erst', id)).toEqual(['B-01'])
@@ -75,7 +75,7 @@ describe('vom Auftrag zur aktiven Bürgschaft', () => {
     expect(await codes('ag.admin', buergschaftId)).toEqual(['PROJEKT_ZUGEORDNET', 'G20', 'G14'])
     expect(await codes('bg.erst', buergschaftId)).toEqual(['G20', 'G14', 'G10', 'G01'])
   })
-  test('der bestellte öffentliche Text weicht von nichts ab, ein anderer schon; verknüpft gibt es noch keinen', async () => {
+  test('the public text that was ordered differs from nothing, another one does; a link has none yet', async () => {
     const origin = async (ordered: Record<string, unknown>, accepted: Record<string, unknown> = {}) => {
       const { buergschaftId } = await accept(await submitOrder({ buergschaftstext: ordered }), accepted)
       return (await portal.db.system.selectFrom('buergschaft').select('textherkunft').where('id', '=', buergschaftId).executeTakeFirst())
@@ -86,7 +86,7 @@ describe('vom Auftrag zur aktiven Bürgschaft', () => {
     expect(await origin({ art: 'VORLAGE', textId: 'OE0000-0102-001' })).toBe('ABWEICHENDER_TEXT')
     expect(await origin(text, { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })).toBeNull()
   })
-  test('ab welchem Betrag zwei entscheiden, weiß der Bürge und sonst niemand', async () => {
+  test('from which amount on two decide the guarantor knows and nobody else', async () => {
     const id = await submitOrder()
     expect((await auftrag('bg.erst', id)).buerge).toMatchObject({ vierAugenAb: 0 })
     expect((await auftrag('ag.admin', id)).buerge).toMatchObject({ vierAugenAb: null })
@@ -96,7 +96,7 @@ describe('vom Auftrag zur aktiven Bürgschaft', () => {
     expect(await own('bg2.admin', 'TD0001')).toMatchObject({ vierAugenAb: null })
     expect(await own('ag.admin', 'KR0001')).toMatchObject({ vierAugenAb: null })
   })
-  test('ohne vier Augen: die Annahme stellt aus', async () => {
+  test('without four eyes: accepting issues it', async () => {
     const data = { ...DATA, bausumme: null, bausummeProzent: 500 }
     const id = await submitOrder({ buergeId: 'TD0001', kautionsvertragId: null, buergschaftsdaten: data })
     const { buergschaftId, status } = await accept(id, {}, 'bg2.admin')
@@ -104,14 +104,14 @@ describe('vom Auftrag zur aktiven Bürgschaft', () => {
     await portal.outbox.empty()
     expect((await buergschaft('ag.admin', buergschaftId)).status).toBe('UP')
   })
-  test('mit Änderungen: alt und neu stehen nebeneinander; ohne eine Änderung geht es nicht', async () => {
+  test('with changes: old and new stand side by side; without a change it isn’t possible', async () => {
     const id = await submitOrder()
     await expect(accept(id, { buergschaftsdaten: DATA })).rejects.toThrow('KEINE_AENDERUNG')
     const { buergschaftId } = await accept(id, { buergschaftsdaten: { ...DATA, buergschaftsBetrag: 900_000 } })
     const [event] = await call<{ werte: unknown[] }[]>('bg.erst', 'GET', `${basis}/buergschaft/${buergschaftId}/historie`)
     expect(event?.werte).toEqual([{ feld: 'Betrag', alt: '12.500,00\u00a0€', neu: '9.000,00\u00a0€' }])
   })
-  test('auf Papier, wo der Begünstigte nicht auf der Plattform ist: der Bürge bestätigt den Versand', async () => {
+  test('on paper, where the beneficiary isn’t on the platform: the guarantor confirms the dispatch', async () => {
     const address = { straße: 'Poststelle', hausnummer: '7', postleitzahl: '28195', ort: 'Bremen', landeskennzeichen: 'DE' }
     const versandadresse = { name: 'Rechtsamt Moorland', zustellanweisung: 'Einschreiben mit Rückschein', postadresse: address }
     const id = await paper({ versandadresse })
@@ -130,7 +130,7 @@ describe('vom Auftrag zur aktiven Bürgschaft', () => {
   test.each([
     ['POST', 'Post'],
     ['PDF', 'PDF'],
-  ])('was versendet ist (%s), heißt im Verlauf und in der Mail an den Kreditnehmer nicht zugestellt', async (weg, caption) => {
+  ])('what was dispatched (%s) is not called delivered in the history or in the borrower’s mail', async (weg, caption) => {
     const ansprechpartner = { vorname: 'Hauke', nachname: 'Harms', email: 'harms@demo.avalwerk.example', telefonnummer: '' }
     const id = await paper({ weg }, { auftragnehmer: { ...application().auftragnehmer, auftragnehmerId: null, ansprechpartner } })
     const { version, buergschaftsIdBuerge } = await buergschaft('bg.admin', id)
@@ -150,18 +150,18 @@ describe('vom Auftrag zur aktiven Bürgschaft', () => {
       { weg: 'AVALWERK', versandadresse: null },
     ],
     ['Gastzugang', { auftraggeberId: null, name: 'Zweckverband Moorland' }, { weg: 'GASTLOG', versandadresse: null }],
-  ])('%s: der Server weist es am Feld zurück', async (_was, geber, versand) => {
+  ])('%s: the server refuses it at its field', async (_was, geber, versand) => {
     const body = ausstellung({ auftraggeber: { ...application().auftraggeber, ...geber }, versand })
     await expect(post('bg.erst', buergschaften, body)).rejects.toThrow(/"feld":"(daten\.)?versand.weg"/)
     if (!('name' in geber)) await expect(submitOrder({ versand })).rejects.toThrow(/"feld":"(daten\.)?versand.weg"/)
   })
-  test('wer sonst keinen Versand auf Papier hat, bekommt kein Anschreiben', async () => {
+  test('somebody who has no dispatch on paper elsewhere gets no cover letter', async () => {
     const id = await delivered()
     const path = `/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/anschreiben_${id}.pdf`
     expect((await portal.call('bg.admin', 'GET', path)).status).toBe(404)
     expect(await buergschaft('ag.admin', id)).toMatchObject({ versandweg: 'AVALWERK', versandadresse: null })
   })
-  test('der Bürge stellt ohne Auftrag aus', async () => {
+  test('the guarantor issues without an order', async () => {
     const input = ausstellung()
     const { id, status } = await post('bg.admin', buergschaften, input)
     expect(status).toBe('ENT')
@@ -177,7 +177,7 @@ describe('vom Auftrag zur aktiven Bürgschaft', () => {
 })
 
 describe('vier Augen', () => {
-  test('wer geprüft hat, prüft nicht noch einmal; nach einer Änderung prüft wieder eine andere Person', async () => {
+  test('the one who reviewed doesn’t review again; after a change another person reviews again', async () => {
     const { buergschaftId } = await accept(await submitOrder(), {}, 'bg.admin')
     await expect(second(buergschaftId, { entscheidung: 'ANNEHMEN' }, 'bg.admin')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
     const edit = {
@@ -196,7 +196,7 @@ describe('vier Augen', () => {
 })
 
 describe('abgelehnt', () => {
-  test('vom Bürgen, mit Grund und Ansprechpartner', async () => {
+  test('by the guarantor, with reason and contact', async () => {
     const id = await submitOrder()
     const contact = { vorname: 'Katrin', nachname: 'Hesse', email: 'k.hesse@kranich.example', telefonnummer: '' }
     await expect(
@@ -207,7 +207,7 @@ describe('abgelehnt', () => {
     expect(await mitteilungen('ag.admin', id)).toContain(`Ihr Bürgschaftsantrag BA ${id} wurde abgelehnt`)
     await expect(accept(id, { version: 2 })).rejects.toThrow('SCHRITT_UNZULAESSIG')
   })
-  test('der Kreditnehmer, der nicht beantragt hat, liest, was für ihn stimmt, und keinen Weg zu einer fremden Seite', async () => {
+  test('the borrower who didn’t order reads what is true for them, and no way to another’s page', async () => {
     type Messages = Api['mitteilung']['liste']['response']
     const told = async (account: string) =>
       (await post<Messages>(account, '/aufgabenservice/api/private/v1/mitteilungen/filterung?size=100', {})).zeilen.filter(({ betreff }) =>
@@ -233,7 +233,7 @@ describe('abgelehnt', () => {
       betreff: `Ihr Bürgschaftsantrag BA ${id} wurde abgelehnt`,
     })
   })
-  test('in der Zweitprüfung: Entwurf und Auftrag sind zu Ende, der Begünstigte sieht den Entwurf nie', async () => {
+  test('in the second review: draft and order are over, the beneficiary never sees the draft', async () => {
     const id = await submitOrder()
     const { buergschaftId } = await accept(id)
     await second(buergschaftId, { entscheidung: 'ABLEHNEN', ablehnungsgrund: 'Bonität', ansprechpartner: null, kommentarIntern: 'intern' })
@@ -241,7 +241,7 @@ describe('abgelehnt', () => {
     expect((await auftrag('ag.admin', id)).status).toBe('ABGELEHNT')
     await expect(buergschaft('ag.admin', buergschaftId)).rejects.toThrow('404')
   })
-  test('storniert: der Auftrag steht wieder zur Entscheidung', async () => {
+  test('cancelled: the order is up for a decision again', async () => {
     const id = await submitOrder()
     const { buergschaftId } = await accept(id)
     await expect(post('bg.admin', `${buergschaften}/${buergschaftId}/stornieren`, { version: 1, grund: ' ' })).rejects.toThrow(
@@ -251,7 +251,7 @@ describe('abgelehnt', () => {
     expect(await auftrag('bg.erst', id)).toMatchObject({ status: 'SCHWEBE', buergschaftId: null })
     expect(await aufgaben('bg.erst', id)).toEqual(['B-01'])
   })
-  test('vom Begünstigten endgültig: nur bestätigt; der Bürge bestätigt', async () => {
+  test('by the beneficiary for good: only confirmed; the guarantor confirms', async () => {
     const id = await delivered()
     const { version } = await buergschaft('ag.admin', id)
     const refusal = ['ag.admin', `${buergschaften}/${id}/ablehnen`, { grund: 'ABGELEHNT', version, bemerkung: 'Nicht vereinbart' }] as const
@@ -291,7 +291,7 @@ describe('Korrektur', () => {
       ...more,
     })
 
-  test('hin und zurück, zweimal: jede Fassung bleibt, die letzte gilt', async () => {
+  test('to and fro, twice: each version stays, the last one holds', async () => {
     const first = await delivered()
     const oldNumber = (await buergschaft('bg.admin', first)).buergschaftsIdBuerge as string
     await expect(wishes(first, { grund: 'KORR_SON', bemerkung: '' })).rejects.toThrow('GRUND_FEHLT')
@@ -329,7 +329,7 @@ describe('Korrektur', () => {
     await post('ag.admin', `${buergschaften}/${third}/annehmen`, { version: b.version, projektId: null })
     expect((await buergschaft('bg.admin', third)).status).toBe('AKT')
   })
-  test('ein stornierter Entwurf öffnet sie neu', async () => {
+  test('a cancelled draft opens it anew', async () => {
     const id = await delivered()
     await wishes(id)
     const { nachfolgerId: successorId } = await correct(id, (await buergschaft('bg.admin', id)).version)
@@ -337,7 +337,7 @@ describe('Korrektur', () => {
     await post('bg.admin', `${buergschaften}/${successorId}/stornieren`, { version: 1, grund: 'Irrtum' })
     expect(await aufgaben('bg.admin', id)).toEqual(['B-03'])
   })
-  test('falscher Begünstigter: der neue kommt aus dem Verzeichnis, gehört nicht zum Kreditnehmer, und der alte sieht den Ersatz nicht', async () => {
+  test('wrong beneficiary: the new one comes from the directory, isn’t the borrower’s, and the old one doesn’t see the successor', async () => {
     const id = await delivered()
     await wishes(id, { grund: 'KORR_UNT', bemerkung: 'Die Stadtwerke sind gemeint' })
     const { version } = await buergschaft('bg.admin', id)
@@ -360,11 +360,11 @@ describe('Korrektur', () => {
       expect.arrayContaining(['Begünstigter', 'Anschrift des Begünstigten']),
     )
   })
-  test('ein gewähltes Unternehmen heißt, wie das Verzeichnis sagt, was immer eingereicht wird', async () => {
+  test('a chosen company is called what the directory says, whatever is submitted', async () => {
     const id = await submitOrder({ auftragnehmer: { ...application().auftragnehmer, name: 'Ganz Andere GmbH' } })
     expect((await auftrag('bg.erst', id)).daten.auftragnehmer?.name).toBe('Gebr. Harms Tiefbau GmbH')
   })
-  test('zurückgezogen oder vom Bürgen abgelehnt: die Prüfung ist wieder offen', async () => {
+  test('withdrawn, or refused by the guarantor: the review is open again', async () => {
     const id = await delivered()
     await wishes(id)
     await post('ag.admin', `${buergschaften}/${id}/korrektur/zurueckziehen`, { version: (await buergschaft('ag.admin', id)).version })
@@ -378,8 +378,8 @@ describe('Korrektur', () => {
   })
 })
 
-describe('Entwürfe und formale Prüfung', () => {
-  test('ein Entwurf wird gespeichert, ergänzt und eingereicht; Pflichtfelder nennt die Absage einzeln', async () => {
+describe('drafts and formal check', () => {
+  test('a draft is saved, completed and submitted; the refusal names required fields one by one', async () => {
     const { id, version } = await post('ag.admin', auftraege, application({ buergschaftsdaten: null, buergschaftstext: null }))
     expect(await aufgaben('ag.admin', id)).toEqual(['A-06'])
     await expect(auftrag('bg.erst', id)).rejects.toThrow('404')
@@ -395,7 +395,7 @@ describe('Entwürfe und formale Prüfung', () => {
     await post('ag.admin', `${auftraege}/einreichen`, { id, version: saved.version, daten: application() })
     expect(await aufgaben('ag.admin', id)).toEqual([])
   })
-  test('unbekannte Unternehmen gehen erst zum Betreiber; der fragt zurück oder gibt weiter', async () => {
+  test('unknown companies go to the operator first, who asks back or passes on', async () => {
     const unknown = { ...application().auftragnehmer, auftragnehmerId: null, name: 'Neubau Nagel GmbH' }
     const id = await submitOrder({ auftragnehmer: unknown, kautionsvertragId: null })
     expect(await auftrag('bsp.admin', id)).toMatchObject({ status: 'IN_PRUEFUNG', phase: 'FORMAL' })
@@ -425,13 +425,13 @@ describe('Entwürfe und formale Prüfung', () => {
     ['Text anderer Art', { buergschaftstext: { art: 'VORLAGE', textId: 'OE0000-0001-001' } }, 'EINGABE_UNGUELTIG'],
     ['Vertrag eines anderen Bürgen', { kautionsvertragId: '3109' }, 'EINGABE_UNGUELTIG'],
     ['Sonderzeichen', { buergschaftsdaten: { ...DATA, vertragsnummer: 'V-${x}' } }, 'Zeichenfolge'],
-  ])('%s wird abgewiesen', async (_name, more, reason) => {
+  ])('%s is refused', async (_name, more, reason) => {
     await expect(submitOrder(more)).rejects.toThrow(reason)
   })
 })
 
 describe('gleichzeitig', () => {
-  test('ein doppelt gesendeter Antrag mit einem Schlüssel ist einer; ein anderer Inhalt wird abgewiesen', async () => {
+  test('an order sent twice with one key is one; another content is refused', async () => {
     const header = { 'Idempotency-Key': randomUUID() }
     const send = (daten: object) =>
       call<{ id: string }>('ag.admin', 'POST', `${auftraege}/einreichen`, { id: null, version: null, daten }, header)
@@ -439,7 +439,7 @@ describe('gleichzeitig', () => {
     expect(auftrag.id).toBe(b.id)
     await expect(send(application({ kautionsvertragId: null }))).rejects.toThrow('SCHLUESSEL_VERBRAUCHT')
   })
-  test('zwei Prüfende: wer hält, entscheidet; wer veraltet ist, erfährt es', async () => {
+  test('two reviewers: the one who holds it decides; the one who is stale learns of it', async () => {
     const id = await submitOrder()
     await post('bg.erst', `${auftraege}/${id}/sperre`, {})
     await expect(post('bg.admin', `${auftraege}/${id}/sperre`, {})).rejects.toThrow('409 IN_BEARBEITUNG')
@@ -452,14 +452,14 @@ describe('gleichzeitig', () => {
   })
 })
 
-describe('ein ungeprüfter Text', () => {
-  test('bricht die Ausstellung ab und bittet um seine Prüfung', async () => {
+describe('an unreviewed text', () => {
+  test('stops the issue and asks for its review', async () => {
     const id = await submitOrder({ buergschaftstext: { art: 'VORLAGE', textId: 'WI0001-0008-001' } })
     await expect(accept(id, { textId: 'WI0001-0008-001' })).rejects.toThrow('409 TEXT_UNGEPRUEFT')
     expect((await auftrag('bg.admin', id)).status).toBe('SCHWEBE')
     expect(await aufgaben('bg.admin', 'WI0001-0008-001')).toContain('B-12')
   })
-  test('auch wo eine Datei dabei ist: beim Annehmen, Ausstellen, in der Zweitprüfung und für eine wartende', async () => {
+  test('where a file comes with it too: when accepting, issuing, in the second review and for a waiting one', async () => {
     const both = async () => ({ textId: 'WI0001-0008-001', dateiId: await uploadDocument('bg.erst') })
     const refused = (act: Promise<unknown>) => expect(act).rejects.toThrow('409 TEXT_UNGEPRUEFT')
     await refused(accept(await submitOrder(), { weg: 'BEIDES', ...(await both()) }))
@@ -484,7 +484,7 @@ describe('ein ungeprüfter Text', () => {
 })
 
 describe('Betreiber', () => {
-  test('storniert einen Auftrag nur zu zweit', async () => {
+  test('cancels an order only with a second person', async () => {
     const id = await submitOrder()
     await post('bsp.admin', `${auftraege}/${id}/stornoantrag`, { entscheidung: 'BEANTRAGEN', version: 1, grund: 'Doppelt' })
     await expect(post('bsp.admin', `${auftraege}/${id}/stornoantrag`, { entscheidung: 'FREIGEBEN', version: 2 })).rejects.toThrow(
@@ -493,7 +493,7 @@ describe('Betreiber', () => {
     await post('bsp.zweit', `${auftraege}/${id}/stornoantrag`, { entscheidung: 'FREIGEBEN', version: 2 })
     expect((await auftrag('ag.admin', id)).status).toBe('STORNIERT')
   })
-  test('ändert einen Status nur zu zweit', async () => {
+  test('changes a status only with a second person', async () => {
     const id = await delivered()
     const beantragen = { entscheidung: 'BEANTRAGEN', zielstatus: 'AKT', grund: 'Annahme lag schriftlich vor' }
     await post('bsp.admin', `${buergschaften}/${id}/status`, { ...beantragen, version: (await buergschaft('bsp.admin', id)).version })
@@ -513,7 +513,7 @@ describe('Betreiber', () => {
     await perform('bsp.admin', id, 'status', { entscheidung: 'BEANTRAGEN', zielstatus, grund: 'Doppelt erfasst' })
     await perform('bsp.zweit', id, 'status', { entscheidung: 'FREIGEBEN' })
   }
-  test('bringt keine Bürgschaft ohne Dokument zum Begünstigten, auch nicht zu zweit; beenden kann er sie', async () => {
+  test('brings no guarantee without a document to the beneficiary, not with two either; the operator can end it', async () => {
     const { buergschaftId: id } = await accept(await submitOrder(), { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })
     await second(id)
     const before = await buergschaft('bsp.admin', id)
@@ -537,7 +537,7 @@ describe('Betreiber', () => {
     await setValue(id, 'STO')
     expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'STO' })
   })
-  test.each(['angekündigte', 'zugestellte'])('beendet eine %s, und alle, die sie kennen, sehen es', async (what) => {
+  test.each(['angekündigte', 'zugestellte'])('ends a %s, and all who know it see so', async (what) => {
     const id = await (what === 'zugestellte' ? delivered() : paper())
     const parties = what === 'zugestellte' ? ['ag.admin', 'kn.admin', 'bg.admin'] : ['kn.admin', 'bg.admin']
     await setValue(id, 'STO')
@@ -555,13 +555,13 @@ describe('Betreiber', () => {
     ['AKT ZGBB', ['B-05'], []],
     ['AKT UP', [], ['A-01']],
     ['ABB AB', [], []],
-  ])('mit dem Status %s kommen seine Aufgaben, und die des früheren gehen', async (path, guarantors, beneficiarys) => {
+  ])('with the status %s its tasks come, and those of the former one go', async (path, guarantors, beneficiarys) => {
     const id = await delivered()
     for (const status of path.split(' ')) await setValue(id, status)
     expect(await aufgaben('bg.admin', id)).toEqual(guarantors)
     expect(await aufgaben('ag.admin', id)).toEqual(beneficiarys)
   })
-  test('beantragt einen Status, während das Dokument entsteht: es entsteht dennoch', async () => {
+  test('asks for a status while the document is being made: it is made all the same', async () => {
     const id = await paper()
     await portal.outbox.empty()
     const { version } = await buergschaft('bg.admin', id)
@@ -574,7 +574,7 @@ describe('Betreiber', () => {
   })
 })
 
-test('vor der Zustellung zieht eine andere Person zurück, und der Auftrag ist wieder offen', async () => {
+test('before delivery another person withdraws it, and the order is open again', async () => {
   const id = await submitOrder()
   const { buergschaftId } = await accept(id, { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })
   await second(buergschaftId)
@@ -589,12 +589,12 @@ test.each([
   ['kein PDF', Buffer.from('MZ\u0000programm'), /kein PDF/],
   ['abgeschnitten', pdf().subarray(0, 200), /unvollständig/],
   ['mit Skript', pdf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' }), /aktive Inhalte/],
-])('eine Datei, die %s ist, wird nicht angenommen', async (_name, content, reason) => {
+])('a file that is %s isn’t accepted', async (_name, content, reason) => {
   const path = '/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload?name=x.pdf'
   await expect(call('bg.admin', 'POST', path, content)).rejects.toThrow(reason)
 })
 
-test('die Kette der Historie hält, und eine Änderung fiele auf', async () => {
+test('the chain of the history holds, and a change would show', async () => {
   const id = await delivered()
   const rows = await portal.db.system
     .selectFrom('buergschaft_historie')
@@ -611,7 +611,7 @@ test('die Kette der Historie hält, und eine Änderung fiele auf', async () => {
   expect(rows.length).toBeGreaterThan(2)
 })
 
-test('wer Mails will, bekommt welche; ohne Server werden sie als nicht versandt aufbewahrt', async () => {
+test('those who want mails get some; without a server they are kept as not sent', async () => {
   const id = await submitOrder()
   await portal.outbox.empty()
   const mails = (await orders(portal.db.system, 'MAIL')).filter(({ orgId }) => orgId === 'KR0001')
@@ -621,7 +621,7 @@ test('wer Mails will, bekommt welche; ohne Server werden sie als nicht versandt 
   expect(new Set(mails.map((m) => m.result))).toEqual(new Set(['ABGELEGT']))
 })
 
-test('ein offener Browser erfährt von der Änderung, ein fremder nicht', async () => {
+test('an open browser learns of the change, a stranger’s doesn’t', async () => {
   const read = async (account: string) => {
     const response = await portal.call(account, 'GET', '/aufgabenservice/api/private/v1/ereignisse')
     const reader = (response.body as ReadableStream<Uint8Array>).getReader()

@@ -21,7 +21,7 @@ test.each([
   ['ag.admin', 'AG', '/WI0001'],
   ['bg.admin', 'BG', '/KR0001'],
   ['bsp.admin', 'BSP', '/BP0001'],
-])('das Token von %s trägt Rolle, Gruppe und Unternehmen', async (name, role, group) => {
+])('the token of %s bears role, group and company', async (name, role, group) => {
   const requirements = decodeJwt((await logIn(portal.basis, name)).id_token)
   expect(requirements).toMatchObject({
     realm_access: { roles: [role] },
@@ -35,27 +35,27 @@ test.each([
     family_name: expect.any(String),
   })
 })
-test('die Anmeldung geht auch mit der E-Mail-Adresse, gleich wie sie geschrieben ist', async () => {
+test('signing in works with the mail address too, however it is written', async () => {
   await expect(logIn(portal.basis, 'AG.Admin@demo.avalwerk.example')).resolves.toHaveProperty('access_token')
 })
 test.each([
   ['ag.admin', 'falsch'],
   ['gibt.es.nicht', DEMO_PASSWORD],
   ['ag.inaktiv', DEMO_PASSWORD],
-])('%s mit „%s“ wird abgewiesen', async (name, password) => {
+])('%s with “%s” is refused', async (name, password) => {
   await expect(logIn(portal.basis, name, password)).rejects.toThrow('401')
 })
-test('nach fünf Fehlversuchen ist ein Name gesperrt, auch mit dem richtigen Passwort', async () => {
+test('after five failed tries a name is locked, with the right password too', async () => {
   for (let index = 0; index < 5; index++) await expect(logIn(portal.basis, 'bg.leistung', 'falsch')).rejects.toThrow('401')
   await expect(logIn(portal.basis, 'bg.leistung')).rejects.toThrow('401')
 })
-describe('ein Erneuerungstoken', () => {
-  test('gilt noch einmal, wenn seine Antwort gerade verloren ging: wessen Verbindung abriss, bleibt angemeldet', async () => {
+describe('a refresh token', () => {
+  test('is good once more when its answer just got lost: a torn connection keeps its sign-in', async () => {
     const { refresh_token } = await logIn(portal.basis, 'bg2.admin')
     const [a, b] = await Promise.all([renew(refresh_token), renew(refresh_token)])
     expect([a.status, b.status]).toEqual([200, 200])
   })
-  test('das später noch einmal kommt, beendet alles, was mit ihm begann', async () => {
+  test('that comes once more later ends all that began with it', async () => {
     const first = await logIn(portal.basis, 'bg2.admin')
     const second = (await (await renew(first.refresh_token)).json()) as typeof first
     const own = async ({ access_token }: { access_token: string }) =>
@@ -71,14 +71,14 @@ describe('ein Erneuerungstoken', () => {
     expect((await renew(second.refresh_token)).status).toBe(400)
     expect([await own(first), await own(second)]).toEqual([401, 401])
   })
-  test('hat jeder Tab für sich: der zweite stört den ersten nicht', async () => {
+  test('is each tab’s own: the second doesn’t disturb the first', async () => {
     const b = browser(portal.basis)
     const one = await b.redeem((await b.effects(await b.call(await b.begin(), { username: 'bg2.admin', password: PASSWORD }))) as URL)
     const other = await b.redeem(new URL(await b.begin()))
     expect([(await renew(one.refresh_token)).status, (await renew(other.refresh_token)).status]).toEqual([200, 200])
   })
 })
-test('wer deaktiviert wird, ist sofort draußen: Aufruf, Erneuerung, Sitzung', async () => {
+test('a deactivated user is out at once: call, refresh, session', async () => {
   const { access_token, refresh_token } = await logIn(portal.basis, 'bg.zweit')
   const call = () => fetch(portal.basis + eigenen, { headers: { authorization: `Bearer ${access_token}` } })
   expect((await call()).status).toBe(200)
@@ -88,13 +88,13 @@ test('wer deaktiviert wird, ist sofort draußen: Aufruf, Erneuerung, Sitzung', a
   await portal.db.system.updateTable('nutzer').set({ aktiv: true }).where('benutzername', '=', 'bg.zweit').execute()
 })
 
-describe('ein fremdes Token', () => {
-  test.each(['', 'Unsinn', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'])('„%s“ öffnet nichts', async (token) => {
+describe('another’s token', () => {
+  test.each(['', 'Unsinn', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'])('“%s” opens nothing', async (token) => {
     expect((await fetch(portal.basis + eigenen, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
   })
 })
 
-test('ohne PKCE gibt es keine Anmeldung', async () => {
+test('without PKCE there is no sign-in', async () => {
   const address = `${portal.basis}/auth/realms/avalwerk/protocol/openid-connect/auth?client_id=avalwerk-portal&response_type=code&scope=openid&redirect_uri=${encodeURIComponent(`${portal.basis}/`)}`
   const response = await fetch(address, { redirect: 'manual' })
   expect(response.headers.get('location')).toMatch(/error=invalid_request/)
@@ -105,7 +105,7 @@ const authorize = (redirectUri: string) =>
     `${portal.basis}/auth/realms/avalwerk/protocol/openid-connect/auth?client_id=avalwerk-portal&response_type=code&scope=openid&code_challenge=${'a'.repeat(43)}&code_challenge_method=S256&redirect_uri=${encodeURIComponent(redirectUri)}`,
     { redirect: 'manual' },
   )
-test('zurück geht es nur auf die eine Adresse', async () => {
+test('the way back leads to the one address only', async () => {
   const own = `${portal.basis}/`
   const refused = [
     'https://boese.example/',

@@ -25,7 +25,7 @@ const check = async (nummer: string, pruefcode: string, from = `10.0.0.${++sende
 }
 
 describe('Echtheit', () => {
-  test('vom Entwurf bis zur Enthaftung: nur wer Nummer und Code kennt, erfährt, was aus der Urkunde wurde', async () => {
+  test('from draft to release: only number and code together say what became of the document', async () => {
     const header = acceptance()
     const { buergschaftId: id } = await accept(await submitOrder(), header)
     await portal.outbox.empty()
@@ -61,7 +61,7 @@ describe('Echtheit', () => {
     await portal.db.system.updateTable('buergschaft').set({ status: 'ZGB' }).where('id', '=', id).execute()
     expect(await check(nummer, code)).toMatchObject({ ergebnis: 'ENTHAFTET', betrag: null })
   })
-  test('eine abgelehnte besteht nicht', async () => {
+  test('a refused one isn’t in force', async () => {
     const id = await delivered()
     const { version, dokumente, buergschaftsIdBuerge } = await buergschaft('ag.admin', id)
     await post('ag.admin', `${buergschaften}/${id}/ablehnen`, { version, grund: 'ABGELEHNT', bemerkung: 'Nein' })
@@ -70,7 +70,7 @@ describe('Echtheit', () => {
       betrag: null,
     })
   })
-  test('wer rät, wird nach 20 Versuchen in der Minute gebremst; andere nicht', async () => {
+  test('somebody who guesses is slowed after 20 tries a minute; others aren’t', async () => {
     const from = '10.9.9.9'
     for (let index = 0; index < 20; index++) expect((await check('X', '7KQF-M2XA-09TD-R8WC', from)).status).toBe(404)
     expect(await check('X', '7KQF-M2XA-09TD-R8WC', from)).toMatchObject({ status: 429, code: 'ZU_VIELE_ANFRAGEN' })

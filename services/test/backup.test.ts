@@ -48,7 +48,7 @@ async function revision(db: Kysely<Schema>): Promise<Record<string, string>> {
   return all
 }
 
-test('was gesichert ist, steht an anderer Stelle wieder auf: Zeilen, Releases, Anmeldung', async () => {
+test('what was backed up rises again elsewhere: rows, releases, sign-in', async () => {
   const [here, there] = [join(folder, 'hier'), join(folder, 'dort')]
   const { DATABASE_URL: from } = await templateCopy(here)
   const after = server && (await newDatabase(server))
@@ -105,7 +105,7 @@ test('was gesichert ist, steht an anderer Stelle wieder auf: Zeilen, Releases, A
   expect(rows[0]?.zahl).toBe(0)
 }, 120_000)
 
-test('eine veränderte oder unvollständige Sicherung wird nicht eingespielt', async () => {
+test('a changed or incomplete backup isn’t restored', async () => {
   const backup = join(folder, 'sicherung')
   await expect(checkBackup(folder)).rejects.toThrow(/keine Sicherung/)
   expect(befehl(folder, 'pruefen', backup)).toMatch(/^In Ordnung: Stand .* Dateien\.$/m)
@@ -114,7 +114,7 @@ test('eine veränderte oder unvollständige Sicherung wird nicht eingespielt', a
 })
 
 onPostgres('wie gesichert wird', () => {
-  test('ein Passwort steht in keiner Prozessliste, und was gesichert ist, liest nur, wer gesichert hat', async () => {
+  test('a password stands in no list of processes, and a backup is readable only by the one who made it', async () => {
     const [tools, said] = [await mkdtemp(join(tmpdir(), 'avalwerk-test-')), join(folder, 'said')]
     const real = execFileSync('sh', ['-c', 'command -v pg_dump'], { encoding: 'utf8' }).trim()
     await writeFile(join(tools, 'pg_dump'), `#!/bin/sh\necho "$@ | $PGPASSWORD" > ${said}\nexec ${real} "$@"\n`, { mode: 0o755 })

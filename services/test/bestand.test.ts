@@ -43,8 +43,8 @@ const portfolio = (more: More = {}) => ({
 const runImport = (more: More = {}, account = 'ag.admin') => post<Import['response']>(account, `${buergschaften}/import`, portfolio(more))
 const KRANICH = { id: 'KR0001', name: '' }
 
-describe('Bestandsbürgschaft importieren (G08)', () => {
-  test('mit einem Bürgen, den es im Portal nicht gibt: sie steht im Bestand, und niemand sonst sieht sie', async () => {
+describe('importing an existing guarantee (G08)', () => {
+  test('with a guarantor that isn’t in the portal: it stands in the portfolio, and nobody else sees it', async () => {
     const { id, status } = await runImport({ internerVermerk: 'Ordner 12' })
     expect(status).toBe('AKT')
     const buergschaft = await buergschaftRow('ag.admin', id)
@@ -63,7 +63,7 @@ describe('Bestandsbürgschaft importieren (G08)', () => {
     for (const stranger of ['bg.admin', 'ag2.admin']) await expect(buergschaftRow(stranger, id)).rejects.toThrow('404')
     expect((await buergschaftRow('bsp.admin', id)).internerVermerk).toBeNull()
   })
-  test('mit Scan; ein Bürge des Portals sieht sie, ein Prüfcode des Scans bürgt für nichts', async () => {
+  test('with a scan; a guarantor of the portal sees it, a code of the scan vouches for nothing', async () => {
     const { dateiId } = await scan()
     const { id } = await runImport({ buerge: KRANICH, dateiId })
     const buergschaft = await buergschaftRow('bg.admin', id)
@@ -78,7 +78,7 @@ describe('Bestandsbürgschaft importieren (G08)', () => {
     expect(response.status).toBe(404)
     await expect(runImport({ dateiId }, 'ag2.admin')).rejects.toThrow('400')
   })
-  test('dieselbe ein zweites Mal wird erkannt; eine fremde Nummer nimmt dem Bürgen keine weg', async () => {
+  test('the same a second time is recognised; a foreign number takes none from the guarantor', async () => {
     const same = { buergschaftsIdBuerge: no(), buerge: KRANICH }
     const { id } = await runImport(same)
     await expect(runImport(same)).rejects.toThrow('400 BESTAND_DOPPELT')
@@ -92,7 +92,7 @@ describe('Bestandsbürgschaft importieren (G08)', () => {
     await act('ag.admin', id, 'loeschen')
     await runImport(same)
   })
-  test('zwei Fenster, die zugleich importieren, legen eine Bürgschaft an', async () => {
+  test('two windows that import at once create one guarantee', async () => {
     const same = { buergschaftsIdBuerge: no() }
     const results = await Promise.allSettled([1, 2, 3].map(() => runImport(same)))
     expect(results.filter((e) => e.status === 'fulfilled')).toHaveLength(1)
@@ -106,10 +106,10 @@ describe('Bestandsbürgschaft importieren (G08)', () => {
     ['für ein fremdes Unternehmen', { auftraggeber: { ...application().auftraggeber, auftraggeberId: 'EQ0001' } }, 'auftraggeber'],
     ['mit abgelaufener Befristung', { buergschaftsdaten: { ...DATA, befristungsdatum: '2020-01-01' } as never }, 'befristungsdatum'],
     ['ohne Betrag', { buergschaftsdaten: { ...DATA, buergschaftsBetrag: 0 } as never }, 'buergschaftsBetrag'],
-  ])('%s wird sie nicht genommen', async (_how, more, field) => {
+  ])('it isn’t taken with %s', async (_how, more, field) => {
     await expect(runImport(more)).rejects.toThrow(new RegExp(`400 EINGABE_UNGUELTIG.*${field}`))
   })
-  test('Begünstigter und Kreditnehmer sind nicht dieselbe Organisation', async () => {
+  test('beneficiary and borrower aren’t the same organisation', async () => {
     await expect(runImport({ auftragnehmer: { ...application().auftragnehmer, auftragnehmerId: 'WI0003' } })).rejects.toThrow(
       '400 GLEICHE_ORGANISATION',
     )
@@ -118,7 +118,7 @@ describe('Bestandsbürgschaft importieren (G08)', () => {
 
 describe('als Kreditnehmer', () => {
   const asKreditnehmer = { beteiligungstyp: 'AUFTRAGNEHMER', auftragnehmer: application().auftragnehmer } as const
-  test('der Begünstigte ist genannt und weiß nichts davon; der Kreditnehmer führt den Datensatz', async () => {
+  test('the beneficiary is named and knows nothing of it; the borrower keeps the record', async () => {
     const { id } = await runImport({ ...asKreditnehmer, buerge: KRANICH }, 'kn.admin')
     const buergschaft = await buergschaftRow('kn.admin', id)
     expect(buergschaft).toMatchObject({
@@ -130,7 +130,7 @@ describe('als Kreditnehmer', () => {
     await act('kn.admin', id, 'enthaften', { art: 'PAPIER', am: TODAY, weg: 'UEBERGABE' })
     expect((await buergschaftRow('kn.admin', id)).status).toBe('ZGB')
   })
-  test('eine Bestätigung fragt nur der Begünstigte an', async () => {
+  test('only the beneficiary asks for a confirmation', async () => {
     const { dateiId } = await scan('kn.admin')
     await expect(runImport({ ...asKreditnehmer, buerge: KRANICH, dateiId, bestaetigungsanfrageBuerge: true }, 'kn.admin')).rejects.toThrow(
       '409 SCHRITT_UNZULAESSIG',
@@ -138,12 +138,12 @@ describe('als Kreditnehmer', () => {
   })
 })
 
-describe('Bestätigung durch den Bürgen (G09, G16, G17)', () => {
+describe('confirmation by the guarantor (G09, G16, G17)', () => {
   const request = async (more: More = {}) => {
     const { dateiId } = await scan()
     return runImport({ buerge: KRANICH, dateiId, bestaetigungsanfrageBuerge: true, ...more })
   }
-  test('bestätigt: die Bürgschaft ist in Kraft', async () => {
+  test('confirmed: the guarantee is in force', async () => {
     const { id, status } = await request()
     expect(status).toBe('AUS')
     expect(await aufgaben('bg.admin', id)).toEqual(['B-07'])
@@ -152,7 +152,7 @@ describe('Bestätigung durch den Bürgen (G09, G16, G17)', () => {
     expect(await aufgaben('bg.admin', id)).toEqual([])
     expect((await mitteilungen('ag.admin', id))[0]).toMatch(/hat die importierte Bürgschaft .* bestätigt/)
   })
-  test('nicht bestätigt: eine Aufgabe klärt es – durch einen neuen Import oder das Löschen', async () => {
+  test('not confirmed: a task settles it, by a new import or by deleting', async () => {
     const same = { buergschaftsIdBuerge: no() }
     const { id } = await request(same)
     await expect(act('bg.admin', id, 'import/bestaetigen', { bestaetigt: false, grund: ' ' })).rejects.toThrow('GRUND_FEHLT')
@@ -165,15 +165,15 @@ describe('Bestätigung durch den Bürgen (G09, G16, G17)', () => {
     await act('ag.admin', id, 'loeschen')
     await expect(buergschaftRow('ag.admin', id)).rejects.toThrow('404')
   })
-  test('braucht einen Scan und einen Bürgen, der antworten kann', async () => {
+  test('needs a scan and a guarantor that can answer', async () => {
     await expect(runImport({ buerge: KRANICH, bestaetigungsanfrageBuerge: true })).rejects.toThrow('400 SCAN_FEHLT')
     const { dateiId } = await scan()
     await expect(runImport({ dateiId, bestaetigungsanfrageBuerge: true })).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
   })
 })
 
-describe('Datensatz löschen (G49)', () => {
-  test('nur importierte, nur wer ihn führt, nur ohne offenen Vorgang; Zeile und Verlauf bleiben', async () => {
+describe('deleting a record (G49)', () => {
+  test('only imported ones, only its keeper, only without an open procedure; row and history stay', async () => {
     const { id } = await runImport({ buerge: KRANICH })
     await expect(act('bg.admin', id, 'loeschen')).rejects.toThrow('403')
     await expect(post('ag2.admin', `${buergschaften}/${id}/loeschen`, { version: 1 })).rejects.toThrow('404')
@@ -191,7 +191,7 @@ describe('Datensatz löschen (G49)', () => {
     expect(history.map(({ code }) => code)).toEqual(['G08', 'G49'])
     await expect(act('ag.admin', '10004711', 'loeschen')).rejects.toThrow('409 SCHRITT_UNZULAESSIG')
   })
-  test('Fristen laufen an gelöschten vorbei', async () => {
+  test('deadlines pass deleted ones by', async () => {
     const at = addDays(calendarDate(new Date()), 40)
     const { id } = await runImport({ buergschaftsdaten: { ...DATA, bausumme: null, voraussichtlichesAblaufdatum: at } as never })
     await act('ag.admin', id, 'loeschen')
@@ -200,7 +200,7 @@ describe('Datensatz löschen (G49)', () => {
   })
 })
 
-describe('ein Unternehmen zuordnen (G50, G51, G14)', () => {
+describe('assigning a company (G50, G51, G14)', () => {
   const unknown = async () => {
     const header =
       'Aval-Nr.;Art;Betrag (EUR);Ausstellungsdatum;Bürge;Begünstigter;Kreditnehmer;Straße;Hausnummer;PLZ;Ort;Vertragsnummer;Vertragsdatum;Bauleistung;Bauvorhaben'
@@ -224,7 +224,7 @@ describe('ein Unternehmen zuordnen (G50, G51, G14)', () => {
     )
     return rows[0]?.buergschaftId as string
   }
-  test('der Betreiber nennt den Begünstigten: die Aufgabe ist erledigt, die Bürgschaft in dessen Bestand, der Name bleibt', async () => {
+  test('the operator names the beneficiary: the task is done, the guarantee in its portfolio, the name stays', async () => {
     const id = await unknown()
     expect(await aufgaben('bsp.admin', id)).toEqual(['C-05'])
     await act('bsp.admin', id, 'unternehmen', { rolle: 'AUFTRAGGEBER', unternehmenId: 'WI0001' })
@@ -240,7 +240,7 @@ describe('ein Unternehmen zuordnen (G50, G51, G14)', () => {
     expect((await mitteilungen('ag.admin', id))[0]).toMatch(/^Neue Bürgschaft/)
     await expect(act('bsp.admin', id, 'unternehmen', { rolle: 'AUFTRAGGEBER', unternehmenId: 'WI0001' })).rejects.toThrow('409')
   })
-  test('nicht die eigene Gegenseite, nicht ein Bürge, nicht durch andere', async () => {
+  test('not the own counterpart, not a guarantor, not by others', async () => {
     const id = await unknown()
     await act('bsp.admin', id, 'unternehmen', { rolle: 'AUFTRAGNEHMER', unternehmenId: 'GH0001' })
     expect((await buergschaftRow('bsp.admin', id)).status).toBe('AUS')
@@ -255,7 +255,7 @@ describe('ein Unternehmen zuordnen (G50, G51, G14)', () => {
       post('bsp.admin', `${buergschaften}/${id}/unternehmen`, { version: 1, rolle: 'AUFTRAGGEBER', unternehmenId: 'WI0001' }),
     ).rejects.toThrow('409 VERSION_VERALTET')
   })
-  test('das Register eines Kreditnehmers bleibt seines', async () => {
+  test('a borrower’s register stays its own', async () => {
     const { id } = await runImport(
       { beteiligungstyp: 'AUFTRAGNEHMER', auftragnehmer: application().auftragnehmer, buerge: KRANICH },
       'kn.admin',

@@ -38,10 +38,10 @@ withScanner('mit ClamAV', () => {
     return { status: response.status, inhalt: await response.json() }
   }
 
-  test('ein sauberer Text wird behalten und trägt, dass er geprüft ist', async () => {
+  test('a clean text is kept and says that it was scanned', async () => {
     expect(await load(docx(['Sauber']))).toMatchObject({ status: 200, inhalt: { virengeprueft: true } })
   })
-  test('ein Virus im Word-Dokument: abgelehnt, und nichts ist gespeichert', async () => {
+  test('a virus in a Word document: refused, and nothing is stored', async () => {
     const countAll = async () => (await portal.db.system.selectFrom('datei').select('id').execute()).length
     const before = await countAll()
     expect(await load(docx(['A'], { 'word/media/bild.bin': EICAR }))).toMatchObject({
@@ -50,11 +50,11 @@ withScanner('mit ClamAV', () => {
     })
     expect(await countAll()).toBe(before)
   })
-  test('der eigene Aufruf nennt, was er findet', async () => {
+  test('the call of its own names what it finds', async () => {
     expect(await check('Hallo')).toEqual({ status: 200, inhalt: { geprueft: true, sauber: true, viren: [] } })
     expect(await check(EICAR)).toEqual({ status: 200, inhalt: { geprueft: true, sauber: false, viren: [EICAR_NAME] } })
   })
-  test('zu groß oder ohne Datei: ein Satz, kein Fehler des Servers', async () => {
+  test('too large or without a file: a sentence, no error of the server', async () => {
     expect((await check('a'.repeat(11 * 1024 * 1024))).status).toBe(413)
     const empty = await fetch(portal.basis + SCAN, {
       method: 'POST',

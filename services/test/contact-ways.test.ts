@@ -44,7 +44,7 @@ const submitOrder = async (buergeId: string) => {
 }
 
 describe('Kontaktwege', () => {
-  test('eine Übersicht je Unternehmen, mit den Vorgaben der Geschäftsvorfälle', async () => {
+  test('an overview of each company, with the defaults of the business events', async () => {
     const { inhalt } = await call('bsp.admin', 'GET', `${basis}/buerge/gevo?unternehmenId=TD0001`)
     expect((inhalt.gevos as { gevo: string }[]).map(({ gevo }) => gevo)).toEqual(gevosFor('BG'))
     expect((inhalt.gevos as { gewählt: boolean }[]).every(({ gewählt: selected }) => !selected)).toBe(true)
@@ -53,7 +53,7 @@ describe('Kontaktwege', () => {
     expect((await call('bg.admin', 'GET', `${basis}/buerge/KR0001/gevo/NEUE_BUERGSCHAFT`)).status).toBe(404)
     expect((await call('bg.admin', 'GET', `${basis}/buerge/KR0001/gevo/UNSINN`)).status).toBe(404)
   })
-  test('ein Antrag geht an die Postfächer, was immer die Nutzer:innen eingestellt haben; ohne Betrag', async () => {
+  test('an order goes to the mailboxes, whatever users have set; without an amount', async () => {
     const path = `${basis}/buerge/TD0001/gevo/ANTRAG_NEU`
     expect(await call('bsp.admin', 'PUT', path, PATH)).toMatchObject({
       status: 200,
@@ -70,7 +70,7 @@ describe('Kontaktwege', () => {
     await submitOrder('TD0001')
     expect(await mailsAn('antraege@td.example')).toHaveLength(before)
   })
-  test('ohne eigene Adressen gilt die Default-Mail', async () => {
+  test('without own addresses the default mail counts', async () => {
     const { inhalt } = await call('bsp.admin', 'GET', `${basis}/buerge/gevo?unternehmenId=RB0001`)
     const fresh = await call('bsp.admin', 'PUT', `${basis}/buerge/RB0001/defaultmail`, {
       version: inhalt.version,
@@ -91,7 +91,7 @@ describe('Kontaktwege', () => {
       inhalt: { felder: [{ feld: 'defaultMail.0', grund: 'Bitte geben Sie eine gültige E-Mail-Adresse an' }] },
     })
   })
-  test('an einen Bürgen, der keine PDF liefert, geht kein Antrag auf eine', async () => {
+  test('a guarantor that delivers no PDF gets no order for one', async () => {
     await portal.db.system.updateTable('unternehmen').set({ lieferkanal_pdf: false }).where('id', '=', 'KR0001').execute()
     // A borrower orders for somebody outside of the platform: only then is there anything but digital.
     const daten = application({
@@ -104,7 +104,7 @@ describe('Kontaktwege', () => {
       inhalt: { felder: [{ feld: 'daten.versand.weg', grund: 'Dieser Bürge liefert keine Bürgschaften als PDF.' }] },
     })
   })
-  test('eine Tochter ohne eigenen Weg wird erreicht wie ihre Organisation', async () => {
+  test('a subsidiary without a way of its own is reached like its organisation', async () => {
     const { inhalt } = await call('ag.admin', 'GET', `${basis}/auftraggeber/WI0002/gevo/NEUE_BUERGSCHAFT`)
     expect(inhalt).toMatchObject({ gewählt: false, version: 0, postfächer: ['eingang@weserbogen.example'] })
     const own = await call('ag.admin', 'PUT', `${basis}/auftraggeber/WI0002/gevo/NEUE_BUERGSCHAFT`, {
@@ -113,7 +113,7 @@ describe('Kontaktwege', () => {
     })
     expect(own.inhalt).toMatchObject({ gewählt: true, version: 1, postfächer: ['bruecken@weserbogen.example'] })
   })
-  test('ein Kanal, den es nicht gibt, eine alte Version, keine Änderung werden abgelehnt', async () => {
+  test('a channel that doesn’t exist, an old version, no change are refused', async () => {
     const path = `${basis}/buerge/KR0001/gevo/VERSAND_PAPIER`
     expect(await call('bg.admin', 'PUT', path, { ...PATH, kanäle: ['E_MAIL'] })).toMatchObject({
       status: 400,
@@ -146,7 +146,7 @@ describe('Hinweise', () => {
     ...more,
   })
   const seen = async (actor: string) => (await call(actor, 'GET', notices)).inhalt as unknown as { id: string; beschreibung: string }[]
-  test('ein Hinweis steht bei allen, bis sie ihn schließen; geändert steht er auf Wunsch wieder da', async () => {
+  test('a notice stands with all until they close it; changed, it stands there again if wished', async () => {
     const { inhalt: h } = await call('bsp.admin', 'POST', notices, notice())
     expect(h).toMatchObject({ zustand: 'AKTIV', geschlossen: 0 })
     for (const actor of ['ag.admin', 'bg.admin', 'bsp.admin']) expect((await seen(actor)).map(({ id }) => id)).toContain(h.id)
@@ -160,7 +160,7 @@ describe('Hinweise', () => {
     await call('bsp.admin', 'PUT', `${notices}/${String(h.id)}`, { ...fresh, version: changed.inhalt.version, erneutZeigen: true })
     expect((await seen('ag.admin')).find(({ id }) => id === h.id)?.beschreibung).toBe('Geändert')
   })
-  test('ein geplanter ist noch niemandem bekannt; verworfen wird er nie gezeigt; beendet ist beendet', async () => {
+  test('a planned one is known to nobody yet; discarded it is never shown; ended is ended', async () => {
     const { inhalt: h } = await call('bsp.admin', 'POST', notices, notice({ startZeit: in_(60), endZeit: in_(120) }))
     expect(h.zustand).toBe('GEPLANT')
     expect((await seen('ag.admin')).map(({ id }) => id)).not.toContain(h.id)
@@ -182,10 +182,10 @@ describe('Hinweise', () => {
     ['mit einem Knopf ohne Ziel', { buttonText: 'Mehr' }, 'link'],
     ['mit einem Skript als Link', { link: 'javascript:alert(1)', buttonText: 'Mehr' }, 'link'],
     ['mit einem Link in ein fremdes Protokoll', { link: '//boese.example/x', buttonText: 'Mehr' }, 'link'],
-  ])('%s wird er abgelehnt', async (_name, more, feld) => {
+  ])('it is refused %s', async (_name, more, feld) => {
     expect(await call('bsp.admin', 'POST', notices, notice(more))).toMatchObject({ status: 400, inhalt: { felder: [{ feld }] } })
   })
-  test('nur wer Mitteilungen verwaltet, schreibt sie', async () => {
+  test('only those who manage messages write it', async () => {
     for (const actor of ['ag.admin', 'bg.admin']) expect((await call(actor, 'POST', notices, notice())).status).toBe(403)
   })
 })

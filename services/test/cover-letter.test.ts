@@ -57,24 +57,24 @@ const deed = (versandweg: Buergschaft['versandweg']) =>
     }),
   )
 
-describe('die Urkunde', () => {
-  test('auf Papier ist zu unterschreiben', () => {
+describe('the document', () => {
+  test('is to be signed on paper', () => {
     expect(deed('POST')).toContain('schriftlich ab (§\u00a0766 BGB)')
     expect(deed('POST')).toContain('Unterschrift des Bürgen')
     expect(deed('POST')).not.toContain('ohne Unterschrift in elektronischer Fassung')
   })
-  test('lässt keine Zeile zwischen Paragraf, Absatz und Nummer enden', () => {
+  test('lets no line end between paragraph sign, subsection and number', () => {
     expect(deed('POST')).toContain('§\u00a0770\u00a0Abs.\u00a01')
     expect(deed('POST')).not.toMatch(/§ |Abs\. |\d Abs\./)
   })
-  test('hat die Unterschrift nie ohne die letzte Bestimmung auf einer Seite', () => {
+  test('never has the signature without the last provision on one page', () => {
     const clauses = guaranteeContent(whole('VEB', 'POST'), { buerge: { postalAddress: address }, verificationCode: 'AAAA-BBBB-CCCC-DDDD' })
       .flatMap((part) => ('ol' in part ? (part.ol as { unbreakable?: boolean; stack: object[] }[]) : []))
       .map((item) => [item.unbreakable ?? false, JSON.stringify(item).includes('Unterschrift des Bürgen')])
     expect(clauses.at(-1)).toEqual([true, true])
     expect(clauses.slice(0, -1).flat()).not.toContain(true)
   })
-  test.each(Object.keys(BUERGSCHAFTSARTEN) as Buergschaftsart[])('%s steht mit dem üblichen Wortlaut auf einer Seite', async (kind) => {
+  test.each(Object.keys(BUERGSCHAFTSARTEN) as Buergschaftsart[])('%s stands on one page with the usual wording', async (kind) => {
     const pdf = await buergschaftPdf(whole(kind, 'POST'), {
       buerge: { postalAddress: address },
       verificationCode: 'AAAA-BBBB-CCCC-DDDD',
@@ -84,43 +84,40 @@ describe('die Urkunde', () => {
     })
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
   })
-  test.each(['AVALWERK', 'PDF'] as const)('%s ist eine elektronische Fassung', (way) => {
+  test.each(['AVALWERK', 'PDF'] as const)('%s is an electronic version', (way) => {
     expect(deed(way)).toContain('ohne Unterschrift in elektronischer Fassung')
     expect(deed(way)).not.toContain('Unterschrift des Bürgen')
   })
 })
 
-test.each(Object.keys(FONT) as (keyof typeof FONT)[])(
-  'die Schrift (%s) hat jedes Zeichen, das Angaben haben dürfen, und jedes eigene',
-  (cut) => {
-    const { characterSet } = openFont(FONT[cut])
-    const allowed = new RegExp(`[${Object.values(CHARSET).join('')}…·–→„“”‑]`, 'u')
-    const characters = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).filter(
-      (c) => allowed.test(c) && /\P{Cn}/u.test(c) && !/\s/u.test(c),
-    )
-    expect(characters.length).toBeGreaterThan(650)
-    const known = new Set(characterSet)
-    // But these, with which no language of today is written.
-    expect(characters.filter((c) => !known.has(c.codePointAt(0) as number))).toEqual(['Ỽ', 'ỽ', 'Ỿ', 'ỿ'])
-  },
-)
+test.each(Object.keys(FONT) as (keyof typeof FONT)[])('the font (%s) has each character that data may have, and each of our own', (cut) => {
+  const { characterSet } = openFont(FONT[cut])
+  const allowed = new RegExp(`[${Object.values(CHARSET).join('')}…·–→„“”‑]`, 'u')
+  const characters = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code)).filter(
+    (c) => allowed.test(c) && /\P{Cn}/u.test(c) && !/\s/u.test(c),
+  )
+  expect(characters.length).toBeGreaterThan(650)
+  const known = new Set(characterSet)
+  // But these, with which no language of today is written.
+  expect(characters.filter((c) => !known.has(c.codePointAt(0) as number))).toEqual(['Ỽ', 'ỽ', 'Ỿ', 'ỿ'])
+})
 
-test('eine Erklärung nennt die Bürgschaft, wie ihre Urkunde heißt', () => {
+test('a declaration names the guarantee as its document is titled', () => {
   expect(declaredFacts(whole('MAB', 'POST'), 'Zweckverband Moorland')[0]).toEqual([
     'Bürgschaft',
     'Mängelansprüchebürgschaft Nr. KK-1 vom 18.11.2026',
   ])
 })
 
-describe('das Anschreiben', () => {
-  test('hat den Begünstigten im Fenster des Umschlags', () => {
+describe('the cover letter', () => {
+  test('has the beneficiary in the window of the envelope', () => {
     expect(at(sheet(null), 25, 62.7)).toEqual(['Zweckverband Moorland\nAm Wall 120\n28195 Bremen'])
     expect(at(sheet(null), 25, 45)).toEqual(['Kranich Kreditversicherung AG · Am Wall 120 · 28195 Bremen'])
   })
-  test('nennt die Bürgschaft mit ihrem Titel', () => {
+  test('names the guarantee by its title', () => {
     expect(JSON.stringify(sheet(null))).toContain('Vertragserfüllungsbürgschaft Nr. KK-1')
   })
-  test('oder die abweichende Adresse, mit Land und Zustellanweisung', () => {
+  test('or the other address, with country and delivery instruction', () => {
     const postadresse = {
       ...address,
       straße: 'Rue de la Gare',
@@ -133,18 +130,18 @@ describe('das Anschreiben', () => {
     expect(at(content, 25, 62.7)).toEqual(['Rechtsamt\nRue de la Gare 11\n1611 Luxembourg\nLUXEMBURG'])
     expect(at(content, 25, 52)).toEqual(['Einschreiben'])
   })
-  test('eine lange Zustellanweisung steht im Brief statt im Fenster', () => {
+  test('a long delivery instruction stands in the letter instead of the window', () => {
     const long = 'Bitte nur an die Poststelle im Erdgeschoss, montags bis donnerstags zwischen 8 und 12 Uhr übergeben'
     const content = sheet({ name: 'Rechtsamt', zustellanweisung: long, postadresse: address })
     expect(at(content, 25, 52)).toEqual([])
     expect(JSON.stringify(content)).toContain(`Zustellanweisung: ${long}`)
   })
-  test('setzt nichts über zwei Zeilen, was auf eine gehört', () => {
+  test('sets nothing across two lines that belongs on one', () => {
     const content = sheet({ name: 'Rechtsamt\nZimmer 4', zustellanweisung: 'Einschreiben\nRückschein', postadresse: address })
     expect(at(content, 25, 62.7)).toEqual(['Rechtsamt Zimmer 4\nAm Wall 120\n28195 Bremen'])
     expect(at(content, 25, 52)).toEqual(['Einschreiben Rückschein'])
   })
-  test('ist ein PDF', async () => {
+  test('is a PDF', async () => {
     expect((await coverSheet(guarantee(null), address, new Date())).subarray(0, 5).toString()).toBe('%PDF-')
   })
 })

@@ -82,8 +82,8 @@ const line = (w: Values = {}) => {
 }
 const file = (...content: string[]) => text([TITLE.join(';'), ...content])
 
-describe('eine gute Datei', () => {
-  test('wird geprüft, ohne dass etwas geschieht, und dann Zeile für Zeile übernommen', async () => {
+describe('a good file', () => {
+  test('is checked without anything happening, and then taken over row by row', async () => {
     const n = no()
     const csvImport = await send(file(line({ 'Aval-Nr.': n, 'Interner Vermerk': 'Ordner 7' }), line(), line({ Bürge: 'Kranich' })))
     expect(csvImport).toMatchObject({
@@ -125,7 +125,7 @@ describe('eine gute Datei', () => {
       (z) => text(z.map((r) => r.split(';').reverse().join(';').replace('Straße', 'STRASSE').replace('Bürge', ' Buerge '))),
     ],
     ['in Anführungszeichen, mit Umbruch im Text', (z) => text([z[0] as string, `${z[1]}"Ordner 7, ""rot""\n und Regal 3"`])],
-  ])('wird gelesen: %s', async (_, encode) => {
+  ])('is read: %s', async (_, encode) => {
     const csvImport = await send(encode([TITLE.join(';'), line({ Kreditnehmer: 'Müßig & Söhne GmbH', Ort: 'Jülich' })]))
     expect(csvImport.fehler).toBeNull()
     expect(await reasons(csvImport.id)).toEqual({})
@@ -133,14 +133,14 @@ describe('eine gute Datei', () => {
     expect(row?.kreditnehmer).toBe('Müßig & Söhne GmbH')
     await post('ag.admin', `${top}/csv/${csvImport.id}/verwerfen`, {})
   })
-  test('ein Semikolon in Anführungszeichen gehört zum Text, und der wird nach seinen Regeln abgelehnt', async () => {
+  test('a semicolon in quotation marks belongs to the text, which is refused by its own rules', async () => {
     const using = (note: string) => send(text([TITLE.join(';'), `${line({ Kreditnehmer: 'Harms GmbH' })}"${note}"`]))
     expect(await reasons((await using('Ordner 7; rot')).id)).toEqual({ 2: 'Interner Vermerk: Das Zeichen ; kann nicht verwendet werden.' })
     expect(await reasons((await using('Ordner -- rot')).id)).toEqual({
       2: 'Interner Vermerk: Die Zeichenfolge -- kann nicht verwendet werden.',
     })
   })
-  test('die Vorlage selbst wird übersprungen; ihre Titel sind die der Spalten', async () => {
+  test('the template itself is skipped; its titles are those of the columns', async () => {
     for (const account of ['ag.admin', 'bsp.admin']) {
       const response = await portal.call(account, 'GET', `${top}/vorlage.csv`)
       const content = new Uint8Array(await response.arrayBuffer())
@@ -151,8 +151,8 @@ describe('eine gute Datei', () => {
   })
 })
 
-describe('Zeilen, die nicht stimmen', () => {
-  test('sagen je Feld, warum; die anderen werden übernommen', async () => {
+describe('rows that are wrong', () => {
+  test('say why, field by field; the others are taken over', async () => {
     const vorhanden = no()
     const first = await send(file(line({ 'Aval-Nr.': vorhanden })))
     await apply(first.id)
@@ -189,7 +189,7 @@ describe('Zeilen, die nicht stimmen', () => {
     expect(done).toMatchObject({ status: 'FERTIG', uebernommen: 1, fehlerhaft: 10 })
     expect(await aufgaben('ag.admin', csvImport.id)).toEqual(['A-10'])
   })
-  test('kommen als Datei zurück, entschärft, und werden verbessert erneut geladen', async () => {
+  test('come back as a file, defused, and are loaded again once mended', async () => {
     const csvImport = await send(file(line({ 'Betrag (EUR)': '=1+1', 'Interner Vermerk': '@Anna' }), line()))
     const done = await apply(csvImport.id)
     expect(done.fehlerdatei?.url).toMatch(/^\d{8}-\d+-fehlerhafte-buergschaften$/)
@@ -210,7 +210,7 @@ describe('Zeilen, die nicht stimmen', () => {
     const [row] = await rows(fresh.id)
     expect(await buergschaft('ag.admin', row?.buergschaftId as string)).toMatchObject({ betrag: 9_950, internerVermerk: '@Anna' })
   })
-  test('die Aufgabe lässt sich auch so erledigen, aber nicht von Fremden', async () => {
+  test('the task can be done this way too, but not by strangers', async () => {
     const csvImport = await send(file(line({ Art: '' }), line()))
     await apply(csvImport.id)
     for (const account of ['ag2.admin', 'kn.admin'])
@@ -220,7 +220,7 @@ describe('Zeilen, die nicht stimmen', () => {
   })
 })
 
-describe('Dateien, die keine sind', () => {
+describe('files that are none', () => {
   const one = 'Aval-Nr.;Art'
   test.each<[string, Uint8Array, RegExp]>([
     ['leer', text([]), /^Die Datei ist leer/],
@@ -239,14 +239,14 @@ describe('Dateien, die keine sind', () => {
       /^Ab Zeile 3 ist ein Anführungszeichen nicht geschlossen/,
     ],
     ['eine Zeile ohne Ende', file('x'.repeat(CSV_MAX.zeile + 1)), /^Zeile 2 ist länger als 64 KB/],
-  ])('%s: ein Satz, der sagt, was zu tun ist; nichts bleibt', async (_, content, sentence) => {
+  ])('%s: a sentence that says what to do; nothing stays', async (_, content, sentence) => {
     const csvImport = await send(content)
     expect(csvImport.status).toBe('GESCHEITERT')
     expect(csvImport.fehler).toMatch(sentence)
     expect(await rows(csvImport.id)).toEqual([])
     await expect(post('ag.admin', `${top}/csv/${csvImport.id}/uebernehmen`, {})).rejects.toThrow('409')
   })
-  test('ein Gigabyte in einer Zeile wird abgelehnt, ohne es zu behalten', async () => {
+  test('a gigabyte in one row is refused without being kept', async () => {
     const megabyte = new Uint8Array(1024 * 1024).fill(120)
     let sent = 0
     const stream = new ReadableStream({
@@ -262,7 +262,7 @@ describe('Dateien, die keine sind', () => {
     expect((csvImport ?? last)?.fehler).toMatch(/^Zeile 1 ist länger als 64 KB/)
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024)
   })
-  test('wer mittendrin abbricht, hat nichts importiert', async () => {
+  test('somebody who breaks off halfway has imported nothing', async () => {
     const cancel = new AbortController()
     const stream = Readable.toWeb(
       Readable.from(
@@ -293,7 +293,7 @@ describe('Dateien, die keine sind', () => {
   })
 })
 
-describe('Änderungen an vielen', () => {
+describe('changes to many', () => {
   const update = (...content: string[]) =>
     text([
       ['Änderungstyp', 'Bürgschaft', 'Interner Vermerk', 'Voraussichtliches Ablaufdatum', 'Rückgabedatum', 'Rückgabeweg'].join(';'),
@@ -302,7 +302,7 @@ describe('Änderungen an vielen', () => {
   const [year, month, tag] = TODAY.split('-')
   const today = `${tag}.${month}.${year}`
 
-  test('Vermerk, Ablaufdatum, Löschen, Rückgabe, Enthaften mit Bestätigung; was nicht geht, bleibt allein', async () => {
+  test('memo, expiry date, deleting, giving back, releasing with confirmation; what isn’t possible stays alone', async () => {
     const [a, b] = [await active(), await active()]
     const i0 = await send(file(line(), line()))
     await apply(i0.id)
@@ -338,7 +338,7 @@ describe('Änderungen an vielen', () => {
     expect((await buergschaft('ag.admin', p as string)).status).toBe('ZGB')
     await expect(buergschaft('ag.admin', q as string)).rejects.toThrow('404')
   })
-  test('ein Auszug der Liste, um eine Spalte ergänzt, ist eine gute Datei', async () => {
+  test('an extract of the list with one more column is a good file', async () => {
     const id = await active()
     const csv = await (await portal.call('ag.admin', 'GET', `${buergschaften}/${id}/buergschaften.csv`)).text()
     const [header, first] = csv.trim().split('\r\n') as [string, string]
@@ -347,7 +347,7 @@ describe('Änderungen an vielen', () => {
     await apply(csvImport.id)
     expect((await buergschaft('ag.admin', id)).internerVermerk).toBe('Zurückgespielt')
   })
-  test('gelten die Rechte dessen, der sie hochlädt; eine andere Person übernimmt sie nicht', async () => {
+  test('the rights of the one who uploads count; another person doesn’t take it over', async () => {
     const id = await active()
     const rights = ['importieren', 'anzeigen'].map((anzeigename) => ({ anzeigename, kategorie: 'Bürgschaften' }))
     await portal.db.system
@@ -364,8 +364,8 @@ describe('Änderungen an vielen', () => {
   })
 })
 
-describe('der Betreiber', () => {
-  test('importiert für einen Begünstigten; dessen Bestand führt die Bürgschaft', async () => {
+describe('the operator', () => {
+  test('imports for a beneficiary, whose portfolio keeps the guarantee', async () => {
     const title = [...TITLE, 'Begünstigter']
     const csvImport = await send(text([title.join(';'), `${line()};WI0001`, `${line()};Stadtwerke Unbekannt`]), 'bsp.admin')
     expect(csvImport).toMatchObject({ fehler: null, gueltig: 2 })
@@ -382,15 +382,15 @@ describe('der Betreiber', () => {
     await expect(buergschaft('ag.admin', unknown as string)).rejects.toThrow('404')
     await expect(revision(csvImport.id, 'ag.admin')).rejects.toThrow('404')
   })
-  test('darf nicht enthaften', () => {
+  test('may not release', () => {
     expect(csvColumns('BSP').map(({ name }) => name)).not.toContain('rueckgabedatum')
   })
 })
 
-describe('was liegen bleibt', () => {
+describe('what is left lying', () => {
   const after = (ms: number) => new Date(Date.now() + ms)
   const DAY = 86_400_000
-  test('eine geprüfte Datei verfällt nach 7 Tagen, die Zeilen einer übernommenen nach 90', async () => {
+  test('a checked file expires after 7 days, the rows of one taken over after 90', async () => {
     const open = await send(file(line()))
     const csvImport = await send(file(line(), line({ Art: '' })))
     await apply(csvImport.id)
@@ -404,7 +404,7 @@ describe('was liegen bleibt', () => {
     expect(await revision(csvImport.id)).toMatchObject({ status: 'FERTIG', uebernommen: 1, fehlerdatei: null })
     expect(await aufgaben('ag.admin', csvImport.id)).toEqual([])
   })
-  test('eine Datei, deren Leser verschwunden ist, gilt nach einer Viertelstunde als gescheitert', async () => {
+  test('a file whose reader is gone counts as failed after a quarter of an hour', async () => {
     const csvImport = await send(file(line()))
     await portal.db.system.updateTable('csv_import').set({ status: 'LIEST' }).where('id', '=', csvImport.id).execute()
     await portal.deadlines.run(after(10 * 60_000))

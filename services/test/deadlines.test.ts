@@ -34,8 +34,8 @@ const inDays = (days: number) => noon(addDays(today, days))
 const afterWorkingDays = (workingDays: number) => noon(addWorkingDays(today, workingDays))
 const figure = (list: readonly string[], code: string) => list.filter((c) => c === code).length
 
-describe('Entwürfe', () => {
-  test('nach 76 Tagen wird einmal gewarnt, nach 90 verfällt er; wer ihn ändert, beginnt von vorn', async () => {
+describe('drafts', () => {
+  test('after 76 days there is one warning, after 90 it expires; a change begins anew', async () => {
     const { id, version } = await post('ag.admin', auftraege, application())
     await portal.deadlines.run(inDays(75))
     expect(await mails('Erinnerung von Avalwerk', `BA ${id} `)).toEqual([])
@@ -59,7 +59,7 @@ describe('Entwürfe', () => {
     expect(await auftrag('ag.admin', other.id)).toMatchObject({ status: 'UNVOLLSTAENDIG' })
   })
 
-  test('auch der einer Bürgschaft, den niemand prüft: der Bürge ist gewarnt, sein Antrag ist wieder offen', async () => {
+  test('that of a guarantee that nobody reviews too: the guarantor is warned, its order is open again', async () => {
     const order = await submitOrder()
     const { buergschaftId: id } = await accept(order)
     await portal.outbox.empty()
@@ -85,7 +85,7 @@ describe('Entwürfe', () => {
     expect(last).toMatchObject({ code: 'G13', akteur: 'Avalwerk', grund: 'Seit 90 Tagen hat niemand diesen Entwurf bearbeitet.' })
   })
 
-  test('der einer Korrektur: die Bürgschaft wartet weiter auf sie; der eines angekündigten Dokuments bleibt', async () => {
+  test('that of a correction: the guarantee goes on waiting for it; that of an announced document stays', async () => {
     const id = await delivered()
     await act('ag.admin', id, 'ablehnen', { grund: 'KORR_BETR', bemerkung: 'Der Betrag', antwortfrist: null })
     const { nachfolgerId: successorId } = await post<{ nachfolgerId: string }>('bg.erst', `${buergschaften}/${id}/korrektur`, {
@@ -119,7 +119,7 @@ describe('Entwürfe', () => {
 })
 
 describe('Befristung', () => {
-  test('60, 30 und 7 Tage vorher und am Tag danach, je einmal; eine offene Aufgabe wird angemahnt, eine erledigte kommt wieder', async () => {
+  test('60, 30 and 7 days before and on the day after, once each; an open task is reminded of, a done one comes again', async () => {
     const befristungsdatum = addDays(today, 200)
     const textId = 'OE0000-0102-001'
     const id = await delivered(
@@ -152,7 +152,7 @@ describe('Befristung', () => {
     expect((await mitteilungen('ag.admin', id)).filter((m) => m.includes('ist am'))).toHaveLength(1)
     expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'AKT', version })
   })
-  test('die abgelaufenen Bürgschaften der Demodaten sind gemeldet', async () => {
+  test('the expired guarantees of the demo data are reported', async () => {
     const open = await portal.db.system
       .selectFrom('buergschaft')
       .select('id')
@@ -170,8 +170,8 @@ const atTiedemann = {
   buergschaftsdaten: { ...DATA, bausumme: null, bausummeProzent: 500 },
 }
 
-describe('was zu lange wartet', () => {
-  test('eine offene Prüfung wird nach 5, 10 und 20 Werktagen angemahnt; wer sie gerade bearbeitet, behält seinen Stand', async () => {
+describe('what waits for too long', () => {
+  test('an open review is reminded of after 5, 10 and 20 working days; somebody who is working on it keeps their state', async () => {
     const id = await delivered()
     const { version } = await buergschaft('ag.admin', id)
     await portal.deadlines.run(noon(addWorkingDays(today, 4)))
@@ -186,7 +186,7 @@ describe('was zu lange wartet', () => {
     expect((await mitteilungen('ag.admin', id)).filter((m) => m.startsWith('Erinnerung:'))).toHaveLength(3)
     expect((await buergschaft('ag.admin', id)).version).toBe(version)
   })
-  test('eine zugesagte Bürgschaft, die nicht übertragen wird, wird zur Aufgabe des Bürgen; erledigt kommt sie nicht wieder', async () => {
+  test('a promised guarantee that isn’t transferred becomes the guarantor’s task; done, it doesn’t come again', async () => {
     const { buergschaftId: id } = await accept(await submitOrder(), { weg: 'VERKNUEPFT', textId: null, ausstellungsdatumBuerge: null })
     await second(id)
     expect(await aufgaben('bg.admin', id)).toEqual([])
@@ -196,7 +196,7 @@ describe('was zu lange wartet', () => {
     await portal.deadlines.run(afterWorkingDays(6))
     expect(await aufgaben('bg.admin', id)).toEqual([])
   })
-  test('kann niemand sonst die Zweitprüfung machen, erfährt es die Administration nach 2 Werktagen', async () => {
+  test('when nobody else can do the second review, the administration learns of it after 2 working days', async () => {
     await portal.db.system.updateTable('unternehmen').set({ vier_augen_ab_cent: 0 }).where('id', '=', 'TD0001').execute()
     await portal.db.system.updateTable('nutzer').set({ aktiv: false }).where('benutzername', '=', 'bg2.zweit').execute()
     const { buergschaftId: id } = await accept(await submitOrder(atTiedemann), {}, 'bg2.admin')

@@ -15,8 +15,8 @@ const FOLDER = join(import.meta.dirname, '..', 'src', 'demo')
 /** Makes rows for load tests in the database itself; shows nothing to anybody. */
 const LOAD = 'generator.ts'
 
-describe('was ein Anwendungsfall schreibt, legt die Demo nicht selbst an', () => {
-  test('keine einzige Zeile: auch die Einrichtung ist die einer jeden Installation', async () => {
+describe('what a use case writes the demo doesn’t create itself', () => {
+  test('not a single row: the setup is that of any installation too', async () => {
     const written: Record<string, string[]> = {}
     for (const name of (await readdir(FOLDER)).filter((n) => n !== LOAD)) {
       const source = await readFile(join(FOLDER, name), 'utf8')
@@ -31,7 +31,7 @@ describe('was ein Anwendungsfall schreibt, legt die Demo nicht selbst an', () =>
     expect(written).toEqual({})
   })
 
-  test('geändert und gelöscht wird nur, was im Hintergrund erledigt wurde', async () => {
+  test('only what was done in the background is changed and deleted', async () => {
     const touched = new Set<string>()
     for (const name of (await readdir(FOLDER)).filter((n) => n !== LOAD)) {
       const source = await readFile(join(FOLDER, name), 'utf8')
@@ -52,7 +52,7 @@ describe('Texte', () => {
       .orderBy('lfd')
       .execute()
 
-  test('jeder hat eine Geschichte, die zu seinem Status führt, und jeder Schritt eine Person', async () => {
+  test('each has a history that leads to its status, and each step a person', async () => {
     const texts = await portal.db.system.selectFrom('texttemplate').select(['id', 'typ', 'status', 'erstfertigsteller']).execute()
     expect(texts.length).toBeGreaterThan(20)
     for (const { id, status, erstfertigsteller } of texts) {
@@ -68,7 +68,7 @@ describe('Texte', () => {
     }
   })
 
-  test('fertiggestellt und geprüft haben je zwei Personen', async () => {
+  test('two people each finished and reviewed', async () => {
     const texts = await portal.db.system.selectFrom('texttemplate').select('id').execute()
     const reviews = await portal.db.system
       .selectFrom('pruefung')
@@ -93,20 +93,20 @@ describe('Texte', () => {
     }
   })
 
-  test('ein ungeprüft aktivierter Text wird mit seiner ersten Verwendung angefragt', async () => {
+  test('a text that was activated without a review is asked for with its first use', async () => {
     expect((await historyOf('WI0001-0008-001')).map(({ code }) => code)).toEqual(['X01', 'X03', 'X05', 'X06', 'X13', 'TEXT_ANGEFRAGT'])
   })
 
-  test('die neue Version löst die alte an ihrem Tag ab', async () => {
+  test('the new version replaces the old one on its day', async () => {
     expect((await historyOf('WI0001-0007-001')).at(-1)).toMatchObject({ code: 'X15', zeitpunkt: new Date('2023-12-31T23:30:00Z') })
   })
 })
 
-describe('Angaben zum Vertrag und zu den Beteiligten', () => {
+describe('data of the contract and of the parties', () => {
   type Data = { buergschaftsdaten?: { buergschaftsart: string; baurecht: string | null; auftraggeberGemaessVertrag: object | null } }
   type Order = Data & { auftragnehmer: { ansprechpartner: object | null } | null }
 
-  test('stehen in einem Teil der Bürgschaften und Anträge, je nach Art', async () => {
+  test('stand in a part of the guarantees and orders, by type', async () => {
     const guarantees = await portal.db.system
       .selectFrom('buergschaft')
       .select(['art', 'baurecht', 'auftraggeber_name', 'auftraggeber_gemaess_vertrag', 'auftragnehmer_kontakt', 'auftraggeber_fremd_id'])
@@ -130,7 +130,7 @@ describe('Angaben zum Vertrag und zu den Beteiligten', () => {
     expect(orders.some(({ buergschaftsdaten: d }) => d?.auftraggeberGemaessVertrag)).toBe(true)
     expect(orders.some(({ auftragnehmer }) => auftragnehmer?.ansprechpartner)).toBe(true)
   })
-  test('ein Teil der Texte trägt die Kennung der Dokumentenverwaltung', async () => {
+  test('a part of the texts bears the id of the document management', async () => {
     const texts = await portal.db.system.selectFrom('texttemplate').select('dms_template_id').execute()
     const known = texts.filter(({ dms_template_id }) => dms_template_id !== null)
     expect(known.length).toBeGreaterThan(0)
@@ -138,7 +138,7 @@ describe('Angaben zum Vertrag und zu den Beteiligten', () => {
   })
 })
 
-describe('was die Zeit von selbst tut', () => {
+describe('what time does by itself', () => {
   const days = async (table: 'mitteilung' | 'aufgabe', kind: string, column: 'zeitpunkt' | 'eingang_am') =>
     (
       await sql<{ at: Date }>`select ${sql.ref(column)} as at from ${sql.table(table)} where art = ${kind} order by 1`.execute(
@@ -146,7 +146,7 @@ describe('was die Zeit von selbst tut', () => {
       )
     ).rows.map(({ at }) => calendarDate(at))
 
-  test('trägt die Tage, an denen es fällig war, nicht den der Einrichtung', async () => {
+  test('bears the days on which it was due, not that of the setup', async () => {
     const reminders = await days('mitteilung', 'M-AG-23', 'zeitpunkt')
     expect(reminders.length).toBeGreaterThan(10)
     expect(new Set(reminders).size).toBeGreaterThan(10)
@@ -166,7 +166,7 @@ describe('was die Zeit von selbst tut', () => {
     }
   })
 
-  test('jede Erinnerung kam, während die Prüfung offen war, am fünften, zehnten oder zwanzigsten Werktag', async () => {
+  test('each reminder came while the review was open, on the fifth, tenth or twentieth working day', async () => {
     const { rows } = await sql<{ id: string; opened: Date; closed: Date | null; reminded: Date; subject: string }>`
       select m.objekt_id as id, a.eingang_am as opened, a.erledigt_am as closed, m.zeitpunkt as reminded, m.betreff as subject
       from mitteilung m join aufgabe a on a.objekt_art = m.objekt_art and a.objekt_id = m.objekt_id and a.art = 'A-01'
@@ -182,8 +182,8 @@ describe('was die Zeit von selbst tut', () => {
   })
 })
 
-describe('Verträge', () => {
-  test('jeder ist von seinem Versicherungsnehmer angelegt und vom Bürgen geprüft', async () => {
+describe('contracts', () => {
+  test('each was created by its policyholder and reviewed by the guarantor', async () => {
     const contracts = await portal.db.system
       .selectFrom('kautionsvertrag')
       .select(['org_id', 'id', 'status', 'versicherungsnehmer_org'])
@@ -206,7 +206,7 @@ describe('Verträge', () => {
 })
 
 describe('Personen', () => {
-  test('alle außer der ersten sind von jemandem eingeladen und haben ihr Passwort selbst festgelegt', async () => {
+  test('all but the first were invited by somebody and set their password themselves', async () => {
     const people = await portal.db.system.selectFrom('nutzer').select(['id', 'org_id', 'benutzername', 'hat_passwort']).execute()
     const audit = await portal.db.system
       .selectFrom('audit')
@@ -225,7 +225,7 @@ describe('Personen', () => {
     expect(await portal.db.system.selectFrom('identity_link').selectAll().execute()).toEqual([])
   })
 
-  test('wer ging, wurde von den Administrator:innen deaktiviert oder gelöscht', async () => {
+  test('those who left were deactivated or deleted by administrators', async () => {
     const left = await portal.db.system.selectFrom('nutzer').select('id').where('aktiv', '=', false).execute()
     const ended = await portal.db.system
       .selectFrom('audit')
@@ -238,7 +238,7 @@ describe('Personen', () => {
 })
 
 describe('Unternehmen', () => {
-  test('jedes außer dem Betreiber ist angelegt und freigegeben, von zweien', async () => {
+  test('each but the operator is created and approved, by two', async () => {
     const companies = await portal.db.system.selectFrom('unternehmen').select(['id', 'gruppe', 'status', 'mutter_id']).execute()
     expect(companies.length).toBeGreaterThan(15)
     for (const { id, gruppe, status, mutter_id } of companies) {
@@ -258,7 +258,7 @@ describe('Unternehmen', () => {
     }
   })
 
-  test('in den Protokollen steht nichts von vor der Einrichtung, und nichts von morgen', async () => {
+  test('nothing in the logs is from before the setup, and nothing from tomorrow', async () => {
     const { rows } = await sql<{ first: Date; last: Date }>`select min(zeitpunkt) as first, max(zeitpunkt) as last from audit`.execute(
       portal.db.system,
     )

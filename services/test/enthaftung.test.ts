@@ -41,7 +41,7 @@ const withdraw = async (id: string) =>
   post('ag.admin', `${auftraege}/${id}/stornieren`, { version: (await auftrag('ag.admin', id)).version })
 
 describe('Enthaftung', () => {
-  test('nur bestätigt; der Bürge bucht aus und bestätigt, das Limit ist wieder frei', async () => {
+  test('only confirmed; the guarantor writes off and confirms, the limit is free again', async () => {
     const before = await free()
     const id = await active()
     expect((await buergschaftRow('ag.admin', id)).schritte).toEqual(expect.arrayContaining(['G28', 'G31']))
@@ -63,7 +63,7 @@ describe('Enthaftung', () => {
     expect(await free()).toBe(before)
     expect((await codes('ag.admin', id)).slice(0, 2)).toEqual(['G30', 'G28'])
   })
-  test('ohne Nummer der Fassung wird die Bürgschaft geladen, nicht eine Erklärung zu ihr', async () => {
+  test('without the number of the version the guarantee is loaded, not a declaration on it', async () => {
     const id = await active()
     const load = async (version = '') =>
       (
@@ -82,7 +82,7 @@ describe('Enthaftung', () => {
     expect(await load()).toBe(urkunde)
     expect(await load(`?version=${dokumente[0]?.version}`)).toBe(dokumente[0]?.groesse)
   })
-  test('eine veraltete Ansicht, der Kreditnehmer und wer kein Recht hat werden abgewiesen', async () => {
+  test('a stale view, the borrower and those without the right are refused', async () => {
     const id = await active()
     const body = { art: 'DIGITAL' }
     await expect(post('ag.admin', `${buergschaften}/${id}/enthaften`, { version: 1, ...body })).rejects.toThrow('VERSION_VERALTET')
@@ -91,7 +91,7 @@ describe('Enthaftung', () => {
     await expect(post('ag2.admin', `${buergschaften}/${id}/enthaften`, { version: 1, ...body })).rejects.toThrow('404')
     await expect(act('bg.admin', id, 'enthaftung/bestaetigen', { ausgebucht: true })).rejects.toThrow('SCHRITT_UNZULAESSIG')
   })
-  test('importiertes Papier wird mit Tag und Weg zurückgegeben, ohne Bestätigung', async () => {
+  test('imported paper is given back with day and way, without confirmation', async () => {
     const id = await active()
     await portal.db.system.updateTable('buergschaft').set({ herkunft: 'IMPORTIERT' }).where('id', '=', id).execute()
     await expect(act('ag.admin', id, 'enthaften', { art: 'DIGITAL' })).rejects.toThrow('SCHRITT_UNZULAESSIG')
@@ -105,7 +105,7 @@ describe('Enthaftung', () => {
 })
 
 describe('Teilenthaftung', () => {
-  test('der niedrigere Betrag ist vorgemerkt und gilt mit der Bestätigung', async () => {
+  test('the lower amount is noted, and holds with the confirmation', async () => {
     const before = await free()
     const id = await active()
     const releasePartially = (betrag: number) => act('ag.admin', id, 'teilenthaften', { betrag })
@@ -133,9 +133,9 @@ describe('Teilenthaftung', () => {
   })
 })
 
-describe('Rückforderung', () => {
+describe('request for release', () => {
   const please = (account: string, id: string) => act(account, id, 'rueckforderung', { grund: 'Die Leistung ist abgenommen.' })
-  test('der Kreditnehmer bittet, der Begünstigte lehnt ab; 30 Tage lang geht es nicht noch einmal', async () => {
+  test('the borrower asks, the beneficiary refuses; for 30 days it isn’t possible again', async () => {
     const id = await active()
     expect((await buergschaftRow('kn.admin', id)).schritte).toEqual(['G42'])
     await expect(please('ag.admin', id)).rejects.toThrow('403 RECHT_FEHLT')
@@ -158,7 +158,7 @@ describe('Rückforderung', () => {
     await expect(please('kn.admin', id)).rejects.toThrow('SPERRFRIST')
     expect((await codes('kn.admin', id)).slice(0, 2)).toEqual(['G43', 'G42'])
   })
-  test('der Begünstigte nimmt sie an: die Bürgschaft ist enthaftet', async () => {
+  test('the beneficiary agrees: the guarantee is released', async () => {
     const id = await active()
     await please('bg.admin', id)
     const accept = ['ag.admin', id, 'rueckforderung/entscheidung', { entscheidung: 'ANNEHMEN' }] as const
@@ -168,7 +168,7 @@ describe('Rückforderung', () => {
     expect(await aufgaben('ag.admin', id)).toEqual([])
     expect(await title('ag.admin', id)).toEqual(['Enthaftungserklärung', 'Bürgschaftsurkunde'])
   })
-  test('wer enthaftet, ohne zu antworten, hat geantwortet', async () => {
+  test('releasing without an answer is an answer', async () => {
     const id = await active()
     await please('kn.admin', id)
     await act('ag.admin', id, 'enthaften', { art: 'DIGITAL' })

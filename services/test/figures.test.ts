@@ -23,7 +23,7 @@ async function all(actor: string): Promise<Row[]> {
 const total = (parts: readonly { anzahl: number; betrag: number }[]) =>
   parts.reduce((a, b) => ({ anzahl: a.anzahl + b.anzahl, betrag: a.betrag + b.betrag }), { anzahl: 0, betrag: 0 })
 
-test.each(['ag.admin', 'ag.basis', 'ag2.admin'])('die Summen von %s sind die der Liste, die %s sieht', async (actor) => {
+test.each(['ag.admin', 'ag.basis', 'ag2.admin'])('the sums of %s are those of the list that %s sees', async (actor) => {
   const { bürgschaften: buergschaften } = await figures(actor)
   const list = (await all(actor)).filter(({ status }) => status !== 'ABGETRETEN')
   expect(total(buergschaften?.nachStatus ?? [])).toEqual({
@@ -31,17 +31,17 @@ test.each(['ag.admin', 'ag.basis', 'ag2.admin'])('die Summen von %s sind die der
     betrag: list.reduce((bisher, { betrag }) => bisher + betrag, 0),
   })
 })
-test('wer eingeschränkt sieht, dem zeigen auch die Summen nur das Seine', async () => {
+test('those with a restricted view see only their own in the sums too', async () => {
   const [whole, part] = [await figures('ag.admin'), await figures('ag.basis')]
   expect(total(part.bürgschaften?.nachStatus ?? []).anzahl).toBeLessThan(total(whole.bürgschaften?.nachStatus ?? []).anzahl)
 })
-test('was jemand nicht sehen darf, fehlt', async () => {
+test('what somebody may not see is missing', async () => {
   expect(await figures('bsp.admin')).toMatchObject({ verträge: null })
   const performance = await figures('bg.leistung')
   expect(performance.aufträgeLaufend).toBeNull()
   expect(performance.bürgschaften).not.toBeNull()
 })
-test('die Ausnutzung der Verträge ist dem Bürgen und dem Versicherungsnehmer bekannt, sonst niemandem', async () => {
+test('the use of contracts is known to guarantor and policyholder, to nobody else', async () => {
   const nehmer = (await figures('kn.admin')).verträge ?? []
   expect(nehmer).toMatchObject([{ vertragsnummer: 'KTV 90-118-442', partei: 'Kranich Kreditversicherung AG', limit: 250_000_000 }])
   const buerge = (await figures('bg.admin')).verträge ?? []

@@ -73,8 +73,8 @@ const waiting = async () => {
   return { id, auftragId }
 }
 
-describe('annehmen und verknüpfen', () => {
-  test('endet im Entwurf mit einer Zweitprüfung, die der ersten Person verborgen ist', async () => {
+describe('accepting and linking', () => {
+  test('ends in a draft with a second review that is hidden from the first person', async () => {
     const { id, auftragId } = await linked('bg.admin')
     expect((await buergschaftRow('bg.admin', id)).status).toBe('ENT')
     expect(await auftrag('ag.admin', auftragId)).toMatchObject({ status: 'IN_PRUEFUNG', buergschaftId: null })
@@ -90,7 +90,7 @@ describe('annehmen und verknüpfen', () => {
   test.each([
     ['eine Datei', async () => ({ dateiId: await uploadDocument('bg.erst', 'eigene') })],
     ['ein Text des Portals', async () => ({ textId: TEXT })],
-  ])('%s für die wartende Bürgschaft ist eine Fassung für die Zweitprüfung', async (_was, what) => {
+  ])('%s for the waiting guarantee is a version for the second review', async (_was, what) => {
     const { id } = await waiting()
     await give('bg.erst', id, await what())
     expect((await buergschaftRow('bg.admin', id)).status).toBe('ENT')
@@ -125,7 +125,7 @@ describe('annehmen und verknüpfen', () => {
     // Its borrower was told of the issue once.
     expect((await mitteilungen('kn.admin', id)).filter((betreff) => betreff.includes('ausgestellt')).length).toBeLessThanOrEqual(1)
   })
-  test('mit wem sie geteilt ist, sieht von ihrem Dokument in der Prüfung nichts', async () => {
+  test('those with whom it is shared see nothing of its document under review', async () => {
     const { id } = await waiting()
     const { email } = await portal.db.system
       .selectFrom('nutzer')
@@ -140,7 +140,7 @@ describe('annehmen und verknüpfen', () => {
     await portal.outbox.empty()
     expect((await buergschaftRow('ag2.admin', id)).dokumente.map(({ titel }) => titel)).toEqual(['Bürgschaftsurkunde'])
   })
-  test('wer am Zug ist, verrät anderen die Zweitprüfung nicht', async () => {
+  test('the one whose turn it is doesn’t reveal the second review to others', async () => {
     const { id } = await waiting()
     const others = async () => Promise.all(['ag.admin', 'kn.admin'].map((account) => buergschaftRow(account, id)))
     const told = ({ naechster, dokumentStatus, verknuepft }: Buergschaft) => ({ naechster, dokumentStatus, verknuepft })
@@ -156,7 +156,7 @@ describe('annehmen und verknüpfen', () => {
     await second(id, reject)
     expect((await others()).map(told)).toEqual(before)
   })
-  test('an einer gewünschten Korrektur arbeitet der Bürge bis zu ihrem Tag, auch wenn es ihren Entwurf gibt', async () => {
+  test('the guarantor works on a wished correction until its day, even when there is a draft of it', async () => {
     const id = await delivered()
     await perform('ag.admin', id, 'ablehnen', { grund: 'KORR_BETR', bemerkung: 'Der Betrag', antwortfrist: null })
     const next = async (account: string) => (await buergschaftRow(account, id)).naechster
@@ -165,7 +165,7 @@ describe('annehmen und verknüpfen', () => {
     await perform('bg.erst', id, 'korrektur', correction())
     expect(await next('ag.admin')).toEqual(before)
   })
-  test('ein abgelehntes oder zurückgenommenes Dokument lässt sie wieder warten, der Auftrag bleibt ausgestellt', async () => {
+  test('a document refused or taken back makes it wait again, the order stays issued', async () => {
     const { id, auftragId } = await waiting()
     await give('bg.admin', id, { dateiId: await uploadDocument('bg.admin', 'falsche') })
     await expect(second(id, reject, 'bg.admin')).rejects.toThrow('403 VIER_AUGEN_VERLETZT')
@@ -180,7 +180,7 @@ describe('annehmen und verknüpfen', () => {
     expect(await buergschaftRow('ag.admin', id)).toMatchObject({ status: 'AUS', dokumente: [] })
     expect(await codes('ag.admin', id)).toEqual([])
   })
-  test('in der Prüfung des Dokuments ändert niemand die angekündigten Daten; ein anderes Dokument prüft wieder jemand anderes', async () => {
+  test('while the document is reviewed nobody changes the announced data; another document is reviewed by somebody else again', async () => {
     const { id } = await waiting()
     await give('bg.erst', id, { textId: TEXT })
     const change = {
@@ -201,7 +201,7 @@ describe('annehmen und verknüpfen', () => {
   })
 })
 
-test('ein Dokument, das nicht verarbeitet werden konnte, ersetzen zwei', async () => {
+test('a document that couldn’t be processed is replaced by two', async () => {
   const dateiId = await uploadDocument('bg.erst')
   const { buergschaftId: id } = await accept(await submitOrder(), { weg: 'HOCHGELADEN', textId: null, dateiId })
   await portal.outbox.empty()
@@ -219,7 +219,7 @@ test('ein Dokument, das nicht verarbeitet werden konnte, ersetzen zwei', async (
 test.each([
   ['einem Auftrag', true],
   ['keinem Auftrag', false],
-])('von einem abgelehnten Entwurf zu %s erfahren andere nichts', async (_what, withOrder) => {
+])('others learn nothing of a refused draft %s', async (_what, withOrder) => {
   const words = [no(), 'Leistung, die niemand freigegeben hat'] as const
   const [buergschaftsIdBuerge, bauleistung] = words
   const changed = { buergschaftsIdBuerge, buergschaftsdaten: { ...DATA, bauleistung, buergschaftsBetrag: 1_234_501 } }
@@ -246,32 +246,29 @@ test.each([
 test.each([
   ['LA0001', 'ag2.admin', 'öffentliches'],
   ['WI0001', 'ag.admin', 'privates'],
-])(
-  'wer der Begünstigte ist, sagt der Betreiber allein, auch bei %s: es ändert nicht, was entschieden ist',
-  async (unternehmenId, account) => {
-    const id = await paper()
-    await perform('bsp.admin', id, 'unternehmen', { rolle: 'AUFTRAGGEBER', unternehmenId })
-    await portal.outbox.empty()
-    expect(await buergschaftRow(account, id)).toMatchObject({
-      status: 'UP',
-      auftraggeber: { id: unternehmenId, name: 'Zweckverband Moorland' },
-    })
-  },
-)
+])('the operator alone says who the beneficiary is, at %s too: it doesn’t change what was decided', async (unternehmenId, account) => {
+  const id = await paper()
+  await perform('bsp.admin', id, 'unternehmen', { rolle: 'AUFTRAGGEBER', unternehmenId })
+  await portal.outbox.empty()
+  expect(await buergschaftRow(account, id)).toMatchObject({
+    status: 'UP',
+    auftraggeber: { id: unternehmenId, name: 'Zweckverband Moorland' },
+  })
+})
 
-describe('wer auf der Plattform ist, bekommt keine Bürgschaft auf Papier, weil jemand seinen Namen tippt', () => {
+describe('somebody on the platform gets no guarantee on paper because somebody types their name', () => {
   const typed = { ...application().auftraggeber, auftraggeberId: null, name: 'WESERBOGEN  Infrastruktur AG' }
   const onPaper = { auftraggeber: typed, versand: { weg: 'POST', versandadresse: null } }
   const refusal = /400 EINGABE_UNGUELTIG.*auftraggeber\.name.*Dieses Unternehmen ist auf der Plattform\. Bitte wählen Sie es aus\./
 
-  test('nicht ohne Antrag, nicht in einem Antrag; anderswo heißt jemand anderes so', async () => {
+  test('not without an order, not in an order; elsewhere somebody else has that name', async () => {
     await expect(post('bg.erst', buergschaften, ausstellung(onPaper))).rejects.toThrow(refusal)
     const daten = application({ ...onPaper, rolle: 'AUFTRAGNEHMER', kautionsvertragId: null })
     await expect(post('kn.admin', `${auftraege}/einreichen`, { id: null, version: null, daten })).rejects.toThrow(refusal)
     const elsewhere = { ...typed, postadresse: { ...typed.postadresse, postleitzahl: '28199' } }
     await post('bg.erst', buergschaften, ausstellung({ ...onPaper, auftraggeber: elsewhere }))
   })
-  test('nicht in einer Korrektur, auch wenn der Bürge das Unternehmen sonst nicht findet', async () => {
+  test('not in a correction, even if the guarantor doesn’t find the company otherwise', async () => {
     const id = await delivered()
     await perform('ag.admin', id, 'ablehnen', { grund: 'KORR_BETR', bemerkung: 'Der Betrag', antwortfrist: null })
     const incognito = (inkognito: boolean) =>
@@ -284,7 +281,7 @@ describe('wer auf der Plattform ist, bekommt keine Bürgschaft auf Papier, weil 
   })
 })
 
-test('storniert der Betreiber den Antrag, endet auch sein Entwurf', async () => {
+test('when the operator cancels the order, its draft ends as well', async () => {
   const order = await submitOrder()
   const { buergschaftId: id } = await accept(order)
   const cancel = async (account: string, body: object) =>
@@ -297,7 +294,7 @@ test('storniert der Betreiber den Antrag, endet auch sein Entwurf', async () => 
   await expect(buergschaftRow('ag.admin', id)).rejects.toThrow('404')
 })
 
-test('die Liste der Anträge nennt keinen Entwurf; wer als Kreditnehmer beantragt, erfährt einmal von der Ablehnung', async () => {
+test('the list of orders names no draft; a borrower who orders learns once of the refusal', async () => {
   const order = (
     await post('kn.admin', `${auftraege}/einreichen`, {
       id: null,
@@ -317,7 +314,7 @@ test('die Liste der Anträge nennt keinen Entwurf; wer als Kreditnehmer beantrag
   expect((await mitteilungen('kn.admin', order)).filter((betreff) => betreff.includes('abgelehnt'))).toHaveLength(1)
 })
 
-test('das Anschreiben zu einer Bürgschaft auf Papier gibt es, wenn zwei entschieden haben', async () => {
+test('the cover letter of a guarantee on paper exists once two have decided', async () => {
   const onPaper = { auftraggeber: { ...application().auftraggeber, auftraggeberId: null, name: 'Zweckverband Moorland' } }
   const { id } = await post('bg.erst', buergschaften, ausstellung({ ...onPaper, versand: { weg: 'POST', versandadresse: null } }))
   const path = `/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/anschreiben_${id}.pdf`
@@ -326,7 +323,7 @@ test('das Anschreiben zu einer Bürgschaft auf Papier gibt es, wenn zwei entschi
   expect((await portal.call('bg.erst', 'GET', path)).status).toBe(200)
 })
 
-test('ein Entwurf, der abgelehnt ist, bevor es sein Dokument gibt, bekommt keines mehr', async () => {
+test('a draft that is refused before its document exists gets none any more', async () => {
   const { buergschaftId: id } = await accept(await submitOrder())
   await second(id, reject)
   await portal.outbox.empty()
@@ -393,7 +390,7 @@ const DELIVERED: { act: Act; who: (typeof GUARANTOR)[number] }[] = [
 ]
 
 describe('beliebige Folgen aller Schritte aller Beteiligten', () => {
-  test('zeigen keiner anderen Organisation, was nicht zwei entschieden haben', async () => {
+  test('show no other organisation what two haven’t decided', async () => {
     const play = fc.array(fc.record({ act: fc.constantFrom<Act>(...ACTS), who: fc.constantFrom(...GUARANTOR) }), {
       minLength: 8,
       maxLength: 22,
@@ -570,7 +567,7 @@ const guarantorsAddresses = new Set(['avale@kranich.example'])
 const historyOf = async (account: string, id: string) =>
   (await call<{ code: string }[]>(account, 'GET', `${basis}/buergschaft/${id}/historie`)).map(({ code }) => code)
 
-test('eine zugestellte Bürgschaft hat zwei verschiedene Entscheidungen über ihre Fassung', async () => {
+test('a delivered guarantee has two different decisions on its version', async () => {
   const id = await delivered()
   const people = (await decisions(id)).map(({ fassung: edition, wer: actor }) => `${edition} ${actor}`)
   expect(people).toEqual(['1 Katrin Hesse', '1 Paul Winter'])

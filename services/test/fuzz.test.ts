@@ -165,7 +165,7 @@ describe.each(all)('%s', (call) => {
   const endpoint = callsById.get(call) as Call
   const { method, path: template } = endpoint
 
-  test('antwortet auf alles, und verrät nichts', async () => {
+  test('answers everything, and reveals nothing', async () => {
     // Streams never end; what comes in is nothing anyway.
     if (endpoint.datei === 'text/event-stream') return
     const körper = endpoint.hochladen

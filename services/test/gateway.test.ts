@@ -43,7 +43,7 @@ describe('Gateway', () => {
   afterAll(() => portal?.close())
   const page = (path: string) => fetch(portal.basis + path, { headers: { accept: 'text/html' } })
 
-  test('liefert jede Seite mit strenger Richtlinie und frischem Nonce', async () => {
+  test('serves each page with a strict policy and a fresh nonce', async () => {
     const [a, b] = [await page('/auftraggeber/x'), await page('/auftraggeber/x')]
     const policy = a.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("script-src 'self';")
@@ -52,34 +52,34 @@ describe('Gateway', () => {
     expect(await a.text()).toContain(`nonce="${nonce}"`)
     expect(b.headers.get('content-security-policy')).not.toBe(policy)
   })
-  test('lädt die Skripte der verlangten Seite vor, mit Prüfsumme', async () => {
+  test('preloads the scripts of the page asked for, with a digest', async () => {
     expect(await (await page('/auftraggeber/probe/liste')).text()).toContain(
       '<link rel="preload" as="script" href="/remotes/mfe-probe/1.0.0/remoteEntry.js"',
     )
     expect(await (await page('/auftraggeber/anderes')).text()).not.toContain('rel="preload"')
   })
-  test('beantwortet ein unverändertes Manifest mit 304', async () => {
+  test('answers an unchanged manifest with 304', async () => {
     const first = await fetch(`${portal.basis}/plattform/manifest.json`)
     const etag = first.headers.get('etag') as string
     expect((await fetch(`${portal.basis}/plattform/manifest.json`, { headers: { 'if-none-match': etag } })).status).toBe(304)
   })
-  test('liefert Releases unveränderlich', async () => {
+  test('serves releases as immutable', async () => {
     const response = await fetch(`${portal.basis}/remotes/mfe-probe/1.0.0/remoteEntry.js`)
     expect(response.headers.get('cache-control')).toContain('immutable')
   })
   test.each(['/remotes/../manifest.json', '/remotes/%2e%2e/manifest.json', '/shell/..%2f..%2fetc/passwd'])(
-    'gibt mit %s nichts heraus',
+    'hands out nothing with %s',
     async (path) => {
       const response = await fetch(portal.basis + path)
       expect(response.status).toBeGreaterThanOrEqual(400)
     },
   )
-  test('sagt, was es nicht gibt, als Problem', async () => {
+  test('says that something doesn’t exist as a problem', async () => {
     const response = await fetch(`${portal.basis}/gibt/es/nicht`)
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toContain('problem+json')
   })
-  test('nimmt Fehlerberichte an, aber keinen Unsinn', async () => {
+  test('takes error reports, but no nonsense', async () => {
     const send = (body: object) =>
       fetch(`${portal.basis}/plattform/berichte`, {
         method: 'POST',
@@ -89,14 +89,14 @@ describe('Gateway', () => {
     expect((await send({ meldung: 'x', seite: '/', remote: name })).status).toBe(204)
     expect((await send({ unsinn: true })).status).toBe(400)
   })
-  test('ist gesund und bereit, und beschreibt alle Aufrufe', async () => {
+  test('is healthy and ready, and describes all calls', async () => {
     expect((await fetch(`${portal.basis}/health/live`)).status).toBe(200)
     expect((await fetch(`${portal.basis}/health/ready`)).status).toBe(200)
     const { openapi, paths } = (await (await fetch(`${portal.basis}/openapi.json`)).json()) as { openapi: string; paths: object }
     expect(openapi).toBe('3.1.0')
     expect(Object.keys(paths).length).toBeGreaterThan(20)
   })
-  test('was das Rahmenwerk selbst ablehnt, ist ein Problem wie jedes andere', async () => {
+  test('what the framework itself refuses is a problem like any other', async () => {
     const path = '/buergschaftservice/api/private/v2/buergschaften'
     const unreadable = await portal.call('ag.admin', 'GET', `${path}/%E0%A4%A`)
     expect([unreadable.status, unreadable.headers.get('content-type')]).toEqual([404, expect.stringContaining('problem+json')])

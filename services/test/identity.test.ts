@@ -41,10 +41,10 @@ async function link(an: string): Promise<string> {
 }
 const page = async (response: Response | URL) => (response instanceof URL ? response.href : response.text())
 
-describe('Sperren, mit gestellter Uhr', () => {
+describe('locks, with the clock set', () => {
   const clock = (ms: number) => () => new Date(Date.UTC(2026, 0, 5, 9) + ms)
   const attempts = (name: string, from: number, password = 'falsch') => verifySignIn(db(), clock(from), name, password)
-  test('fünf Fehlversuche sperren eine Minute, dann zwei, dann vier; höchstens eine Stunde', async () => {
+  test('five failed tries lock for a minute, then two, then four; at most an hour', async () => {
     let now = 0
     for (const minutes of [1, 2, 4, 8, 16, 32, 60, 60]) {
       for (let index = 0; index < 4; index++) expect((await attempts('sperre.probe', now)).kind).toBe('falsch')
@@ -54,7 +54,7 @@ describe('Sperren, mit gestellter Uhr', () => {
       now += minutes * 60_000
     }
   })
-  test('gesperrt heißt: auch das richtige Passwort gilt nicht, und danach gilt es wieder', async () => {
+  test('locked means: the right password doesn’t count either, and afterwards it does again', async () => {
     for (let index = 0; index < 5; index++) await attempts('bg2.zweit', 0)
     expect((await attempts('bg2.zweit', 59_999, PASSWORD)).kind).toBe('gesperrt')
     expect((await attempts('bg2.zweit', 60_001, PASSWORD)).kind).toBe('angemeldet')
@@ -63,18 +63,18 @@ describe('Sperren, mit gestellter Uhr', () => {
     expect(await attempts('bg2.zweit', 70_000)).toMatchObject({ kind: 'gesperrt', begins: true, until: clock(130_000)() })
     await attempts('bg2.zweit', 200_000, PASSWORD)
   })
-  test('wer es oft zugleich versucht, bekommt nicht mehr Versuche', async () => {
+  test('many tries at once aren’t more tries', async () => {
     const responses = await Promise.all(Array.from({ length: 30 }, () => countAttempt(db(), { kind: 'NAME', key: 'zugleich' }, clock(0)())))
     expect(responses.filter(({ allowed }) => allowed)).toHaveLength(5)
   })
-  test('ein Tag Ruhe vergisst frühere Sperren', async () => {
+  test('a quiet day forgets earlier locks', async () => {
     for (let index = 0; index < 5; index++) await attempts('ruhe', 0)
     for (let index = 0; index < 5; index++) await attempts('ruhe', 120_000)
     const late = 2 * 86_400_000
     for (let index = 0; index < 4; index++) await attempts('ruhe', late)
     expect(await attempts('ruhe', late)).toMatchObject({ kind: 'gesperrt', begins: true, until: clock(late + 60_000)() })
   })
-  test('von einer Adresse aus viele Namen: fünfzig Fehlschläge in zehn Minuten sperren sie, verstreute nicht', async () => {
+  test('many names from one address: fifty failures in ten minutes lock it, scattered ones don’t', async () => {
     const beat = (ms: number) => countFailureOfAddress(db(), '203.0.113.9', clock(ms)())
     for (let index = 0; index < 60; index++) await beat(index * 60_000)
     expect(await addressLockedUntil(db(), '203.0.113.9', clock(60 * 60_000)())).toBeUndefined()
@@ -83,7 +83,7 @@ describe('Sperren, mit gestellter Uhr', () => {
     expect(await addressLockedUntil(db(), '203.0.113.9', clock(103 * 60_000)())).toBeUndefined()
     expect(await addressLockedUntil(db(), '203.0.113.10', clock(101 * 60_000)())).toBeUndefined()
   })
-  test('auch Codes lassen sich nicht durchprobieren', async () => {
+  test('codes can’t be tried through either', async () => {
     const id = await idOf('bg2.zweit')
     for (let index = 0; index < 4; index++) expect((await verifyCode(db(), await box(), id, '000000', clock(0)())).kind).toBe('falsch')
     expect((await verifyCode(db(), await box(), id, '000000', clock(0)())).kind).toBe('gesperrt')
@@ -94,7 +94,7 @@ describe('Sperren, mit gestellter Uhr', () => {
 
 describe('zweiter Faktor', () => {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-  test('ein Code gilt im Fenster eines Schritts davor und danach', () => {
+  test('a code is good in the window of one step before and after', () => {
     const now = Date.UTC(2026, 3, 1, 12)
     for (const [offset, isValid] of [
       [-60_000, false],
@@ -105,7 +105,7 @@ describe('zweiter Faktor', () => {
     ] as const)
       expect(codeMatches(secret, code(secret, now + offset), new Date(now))).toBe(isValid)
   })
-  test('jeder Code und jeder Wiederherstellungscode gilt einmal', async () => {
+  test('each code and each recovery code is good once', async () => {
     const id = await idOf('bg.leistung')
     const now = new Date()
     const earlier = new Date(now.getTime() - 90_000)
@@ -124,7 +124,7 @@ describe('zweiter Faktor', () => {
     expect((await verifyCode(db(), await box(), id, first, now)).kind).toBe('falsch')
     await db().deleteFrom('identity_faktor').where('nutzer_id', '=', id).execute()
   })
-  test('einrichten, anmelden, wiederherstellen, entfernen: der ganze Weg', async () => {
+  test('set up, sign in, recover, remove: the whole way', async () => {
     const b = browser(portal.basis)
     const signInState = await b.call(await b.begin({ kc_action: 'CONFIGURE_TOTP' }), { username: 'bg.zweit', password: PASSWORD })
     const setUp = await b.effects(signInState)
@@ -178,7 +178,7 @@ describe('zweiter Faktor', () => {
   })
 })
 
-test('wer Gerät und Codes verloren hat, dem nimmt die Verwaltung den zweiten Faktor ab, und es gibt eine Mail darüber', async () => {
+test('somebody who lost device and codes has the second factor taken off by the administration, and there is a mail about it', async () => {
   const id = await idOf('bg.erst')
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
   const before = await logIn(portal.basis, 'bg.erst')
@@ -231,11 +231,12 @@ describe('Passwort', () => {
       'Weserbogen2026!',
     ].map((each) => [each, /leicht zu erraten\. .*vier Wörter/] as const),
     ['x'.repeat(129), /maximal 128/],
-  ])('„%s“ genügt nicht', (password, reason) => expect(passwordFault(password, ['meike.voss', 'Meike', 'Voss'])).toMatch(reason))
-  test.each(['laterne gurke fahrstuhl mond', 'kuchen tisch baum', NEW])('„%s“ genügt, ohne Vorschriften über Zeichenarten', (password) =>
-    expect(passwordFault(password, [])).toBeUndefined(),
+  ])('“%s” isn’t enough', (password, reason) => expect(passwordFault(password, ['meike.voss', 'Meike', 'Voss'])).toMatch(reason))
+  test.each(['laterne gurke fahrstuhl mond', 'kuchen tisch baum', NEW])(
+    '“%s” is enough, without rules on kinds of characters',
+    (password) => expect(passwordFault(password, [])).toBeUndefined(),
   )
-  test('ändern: bisheriges nötig, Regeln gelten, andere Geräte sind danach abgemeldet', async () => {
+  test('changing: the present one needed, rules hold, other devices are signed out afterwards', async () => {
     const elsewhere = await logIn(portal.basis, 'bg2.admin')
     const b = browser(portal.basis)
     const html = await page(
@@ -260,7 +261,7 @@ describe('Passwort', () => {
       .execute()
     expect(traces).toContainEqual({ aktion: 'PASSWORT_GEAENDERT' })
   })
-  test('wer sich anmeldet, dessen Passwort wird mit heutigen Parametern neu gehasht; wer sich vertippt, ändert nichts', async () => {
+  test('a sign-in hashes the password anew with today’s parameters; a typo changes nothing', async () => {
     const id = await idOf('bg.leistung')
     const hashOf = async () =>
       (await db().selectFrom('nutzer').select('passwort_hash').where('id', '=', id).executeTakeFirstOrThrow()).passwort_hash as string
@@ -277,7 +278,7 @@ describe('Passwort', () => {
     await logIn(portal.basis, 'bg.leistung')
     expect(await hashOf()).toBe(today)
   })
-  test('abbrechen ändert nichts und sagt es dem Portal', async () => {
+  test('cancelling changes nothing and tells the portal so', async () => {
     const b = browser(portal.basis)
     const html = await page(
       await b.effects(await b.call(await b.begin({ kc_action: 'UPDATE_PASSWORD' }), { username: 'ag.recht', password: PASSWORD })),
@@ -285,7 +286,7 @@ describe('Passwort', () => {
     const target = (await b.effects(await b.call(/action="([^"]+)"/.exec(html)?.[1] ?? '', { abbrechen: 'ja' }))) as URL
     expect(target.searchParams.get('kc_action_status')).toBe('cancelled')
   })
-  test('vergessen: dieselbe Antwort für jeden Namen; der Link gilt einmal', async () => {
+  test('forgotten: the same answer for each name; the link is good once', async () => {
     const response = async (email: string) => (await browser(portal.basis).call('/auth/realms/avalwerk/passwort', { email })).text()
     expect(await response('gibt.es.nicht@demo.example')).toBe(await response('ag.leser'))
     const path = await link('ag.leser@demo.avalwerk.example')
@@ -299,7 +300,7 @@ describe('Passwort', () => {
     expect((await b.call(path, { neu: NEW, wiederholt: NEW })).status).toBe(410)
     await expect(logIn(portal.basis, 'ag.leser', NEW)).resolves.toHaveProperty('access_token')
   })
-  test('eingeladen: festlegen, anmelden; ein neuer Link macht den alten wertlos', async () => {
+  test('invited: set a password, sign in; a new link makes the old one worthless', async () => {
     const insert = await portal.call('ag.admin', 'POST', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer', {
       vorname: 'Nora',
       nachname: 'Lindgren',
@@ -322,7 +323,7 @@ describe('Passwort', () => {
     const own = await portal.call('ag.admin', 'GET', `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${nutzerId}`)
     expect(await own.json()).toMatchObject({ zugang: 'EINGERICHTET', letzteAnmeldungAm: expect.any(String) })
   })
-  test('wer sich über das eigene Haus anmeldet, hat hier kein Passwort: keines zum Anmelden, Ändern, Zurücksetzen', async () => {
+  test('somebody who signs in at their own company has no password here: none to sign in, change, reset', async () => {
     const id = await idOf('ag.recht')
     const here = browser(portal.basis)
     const path = await here.begin({ kc_action: 'UPDATE_PASSWORD' })
@@ -343,7 +344,7 @@ describe('Passwort', () => {
     expect(target.searchParams.get('kc_action_status')).toBe('error')
     await db().updateTable('nutzer').set({ sso: false }).where('id', '=', id).execute()
   })
-  test('was in einer Mail geheim war, steht nach dem Versand nirgends mehr', async () => {
+  test('what was secret in a mail stands nowhere after it was sent', async () => {
     await portal.outbox.empty()
     const rows = (await orders(db(), 'MAIL')).filter(({ done }) => done)
     expect(JSON.stringify(rows)).not.toMatch(/passwort\/[\w-]{20}/)
@@ -364,7 +365,7 @@ describe('Sitzungen', () => {
     )
     return [answer.status, answer.ok ? undefined : ((await answer.json()) as { code: string }).code]
   }
-  test('sehen, welche es gibt; eine beenden; alle anderen beenden', async () => {
+  test('see which there are; end one; end all others', async () => {
     const [here, there, overThere] = [
       await logIn(portal.basis, 'ag2.admin'),
       await logIn(portal.basis, 'ag2.admin'),
@@ -383,7 +384,7 @@ describe('Sitzungen', () => {
     expect(await devices(here)).toHaveLength(1)
     expect((await renew(here)).status).toBe(200)
   })
-  test('ohne neue Anmeldung endet keine, auf keinem Weg', async () => {
+  test('without a new sign-in none ends, in no way', async () => {
     const [here, there] = [await logIn(portal.basis, 'ag2.admin'), await logIn(portal.basis, 'ag2.admin')]
     const one = (await devices(here)).find(({ current }) => !current)?.sessions[0]?.id ?? ''
     expect(await end(here, one, false)).toEqual([403, 'ANMELDUNG_NOETIG'])
@@ -393,7 +394,7 @@ describe('Sitzungen', () => {
     expect((await devices(here)).length).toBeGreaterThan(1)
     expect((await renew(there)).status).toBe(200)
   })
-  test('user-info antwortet auf das Token des Portals, wie keycloak-js danach fragt; die Zugangsdaten lassen sich auf eine Art einengen', async () => {
+  test('user-info answers the portal’s token the way keycloak-js asks; the credentials can be narrowed to one kind', async () => {
     const access = await logIn(portal.basis, 'ag.admin')
     const userinfo = '/auth/realms/avalwerk/protocol/openid-connect/userinfo'
     for (const method of ['GET', 'POST']) {
@@ -411,7 +412,7 @@ describe('Sitzungen', () => {
     expect(await kinds('?type=otp')).toEqual(['otp'])
     expect(await kinds('?type=unbekannt')).toEqual([])
   })
-  test('ohne Token gibt es nichts zu sehen', async () => {
+  test('without a token there is nothing to see', async () => {
     for (const path of ['credentials', 'sessions/devices']) expect((await fetch(`${portal.basis}${account}/${path}`)).status).toBe(401)
   })
 })

@@ -65,7 +65,7 @@ const uploadFile = async (content: Buffer, name: string, type = 'application/pdf
 }
 
 describe('Inanspruchnahme', () => {
-  test('vom Anspruch mit Unterlagen bis zur Teilzahlung: der Rest bleibt in Kraft', async () => {
+  test('from the claim with papers to a part of the payment: the rest stays in force', async () => {
     const id = await active()
     const number = (await buergschaft('ag.admin', id)).buergschaftsIdBuerge
     const [pdf, png] = [await uploadFile(PDF, 'Mängelanzeige.pdf'), await uploadFile(PNG, 'Riss.png', 'image/png')]
@@ -140,7 +140,7 @@ describe('Inanspruchnahme', () => {
     await claim(id, { betrag: 900_000 })
     expect(await requirements('bg.admin', id)).toHaveLength(2)
   })
-  test('voll bezahlt erlischt die Bürgschaft; ohne vier Augen entscheidet einer', async () => {
+  test('paid in full the guarantee ends; without four eyes one decides', async () => {
     const id = await active({
       buergeId: 'KR0001',
       buergschaftsdaten: { ...DATA, buergschaftsBetrag: 100_000 },
@@ -154,7 +154,7 @@ describe('Inanspruchnahme', () => {
     expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'ZGB', betrag: 0, statusgrund: 'DURCH_ZAHLUNG_ERLOSCHEN' })
     expect((await codes('ag.admin', id))[0]).toBe('G37')
   })
-  test('zurückgezogen: vor der Prüfung allein, danach mit Zustimmung des Bürgen', async () => {
+  test('withdrawn: alone before the review, with the guarantor’s consent after it', async () => {
     const id = await active()
     await claim(id)
     await step('ag.admin', id, 'zuruecknahme')
@@ -168,7 +168,7 @@ describe('Inanspruchnahme', () => {
     expect((await requireRight('ag.admin', id)).status).toBe('ZURUECKGEZOGEN')
     expect((await buergschaft('ag.admin', id)).status).toBe('AKT')
   })
-  test('abgelehnt mit Grund bleibt die Bürgschaft, wie sie war', async () => {
+  test('refused with a reason the guarantee stays as it was', async () => {
     const id = await active()
     await claim(id)
     await step('bg.admin', id, 'eingang')
@@ -177,7 +177,7 @@ describe('Inanspruchnahme', () => {
     expect(await buergschaft('ag.admin', id)).toMatchObject({ status: 'AKT', betrag: 1_250_000 })
     expect(await requireRight('ag.admin', id)).toMatchObject({ status: 'ABGELEHNT', grund: 'Die Ansprüche sind verjährt.' })
   })
-  test('ohne Bestätigung, Erklärung, Grund und gültige Angaben geht nichts; zweimal gesendet wirkt einmal', async () => {
+  test('without confirmation, declaration, reason and valid data nothing is possible; sent twice it acts once', async () => {
     const id = await active()
     expect(await actUnconfirmed('ag.admin', id, 'inanspruchnahmen', REQUIRED_RIGHT)).toBe('403 ANMELDUNG_NOETIG')
     await expect(claim(id, { erklaerung: false })).rejects.toThrow('ERKLAERUNG_FEHLT')
@@ -199,12 +199,12 @@ describe('Inanspruchnahme', () => {
     expect(await requirements('ag.admin', id)).toHaveLength(1)
     await expect(claim(id)).rejects.toThrow(/SCHRITT_UNZULAESSIG|VORGANG_OFFEN/)
   })
-  test('Dateien werden an ihrem Inhalt erkannt, nicht am Namen', async () => {
+  test('files are told by their content, not by their name', async () => {
     await expect(uploadFile(Buffer.from('MZ\u0090\u0000'), 'Rechnung.pdf')).rejects.toThrow('DATEI_UNGUELTIG Bitte entfernen Sie die Datei')
     await expect(uploadFile(Buffer.alloc(0), 'leer.pdf')).rejects.toThrow(/DATEI_UNGUELTIG/)
     await expect(uploadFile(Buffer.from(pdf({ catalog: '/Names << /JavaScript 5 0 R >>' })), 'aktiv.pdf')).rejects.toThrow('aktive Inhalte')
   })
-  test('der Name muss zum Inhalt passen, groß oder klein geschrieben', async () => {
+  test('the name has to fit the content, in upper or lower case', async () => {
     await expect(uploadFile(PDF, 'Rechnung.exe')).rejects.toThrow(/DATEI_UNGUELTIG.*müsste auf \.pdf enden/)
     await expect(uploadFile(PDF, 'Rechnung.pdf.png')).rejects.toThrow(/DATEI_UNGUELTIG.*\.pdf/)
     await expect(uploadFile(PNG, 'Riss', 'image/png')).rejects.toThrow(/DATEI_UNGUELTIG.*\.png/)
@@ -223,7 +223,7 @@ describe('Inanspruchnahme', () => {
     await expect(uploadFile(vast, 'Riss.png', 'image/png')).rejects.toThrow(/DATEI_UNGUELTIG.*zu groß: 100000 × 100000/)
     await uploadFile(PDF, 'RECHNUNG.PDF')
   })
-  test('der Kreditnehmer erfährt den Anspruch, nicht die Unterlagen und nicht das Konto', async () => {
+  test('the borrower learns of the claim, not of the papers and not of the account', async () => {
     const id = await active()
     await claim(id, { dateien: [await uploadFile(PDF, 'Anzeige.pdf')] })
     const [own] = await requirements('ag.admin', id)

@@ -219,8 +219,8 @@ const setValue = (id: string, fields: object) =>
     .where('id', '=', id)
     .execute()
 
-describe('was bei uns geschieht, kommt dort an', () => {
-  test('anlegen mit Gruppe, Rolle und Angaben; einladen; ändern; deaktivieren beendet die Sitzungen', async () => {
+describe('what happens here arrives there', () => {
+  test('creating with group, role and data; inviting; changing; deactivating ends the sessions', async () => {
     const id = await newAccount()
     await settle(id, 'EINLADUNG')
     const [account] = kontoVon(id)
@@ -238,7 +238,7 @@ describe('was bei uns geschieht, kommt dort an', () => {
     expect(kontoVon(id)).toMatchObject([{ lastName: 'Wolke', enabled: false }])
     expect(signedOut).toContain(account?.id)
   })
-  test('löschen nimmt das Konto fort, wiederherstellen legt es neu an', async () => {
+  test('deleting takes the account away, restoring creates it anew', async () => {
     const id = await newAccount()
     await settle(id)
     await setValue(id, { aktiv: false, geloescht_am: new Date() })
@@ -249,13 +249,13 @@ describe('was bei uns geschieht, kommt dort an', () => {
     await settle(id)
     expect(kontoVon(id)).toMatchObject([{ enabled: true }])
   })
-  test('wen die Verwaltung abmeldet, der wird auch dort abgemeldet', async () => {
+  test('those whom the administration signs out are signed out there too', async () => {
     const id = await newAccount()
     await settle(id, 'ABMELDUNG')
     expect(signedOut).toContain(kontoVon(id)[0]?.id)
     expect(kontoVon(id)).toMatchObject([{ enabled: true }])
   })
-  describe('die eigenen Sitzungen', () => {
+  describe('the own sessions', () => {
     /** Somebody with three sessions there, of which they use the first; somebody else has one. */
     async function withSessions() {
       const id = await newAccount()
@@ -277,7 +277,7 @@ describe('was bei uns geschieht, kommt dort an', () => {
       }
       return { end, left: () => [sessions.get(account), sessions.get('jemand')] }
     }
-    test('eine, und alle anderen; nie die von jemand anderem', async () => {
+    test('one, and all others; never somebody else’s', async () => {
       const { end, left } = await withSessions()
       await expect(end('fremd')).rejects.toMatchObject({ code: 'NICHT_GEFUNDEN' })
       expect(left()).toEqual([['hier', 'dort', 'drueben'], ['fremd']])
@@ -286,24 +286,24 @@ describe('was bei uns geschieht, kommt dort an', () => {
       expect(await end()).toBe(2)
       expect(left()).toEqual([['hier'], ['fremd']])
     })
-    test('Keycloak antwortet nicht: das ist vorübergehend, und keine endet', async () => {
+    test('Keycloak doesn’t answer: that is temporary, and none ends', async () => {
       const { end, left } = await withSessions()
       outage = () => 'verweigert'
       await expect(end()).rejects.toMatchObject({ code: 'NICHT_BEREIT' })
       expect(left()[0]).toHaveLength(3)
     })
-    test('ohne Dienstkonto sagt ein Satz, wer das tut', async () => {
+    test('without a service account a sentence says who does that', async () => {
       const { end } = await withSessions()
       await expect(end(undefined, maintainedByHand)).rejects.toMatchObject({ code: 'SITZUNGEN_VON_HAND' })
     })
   })
-  test('zweite Faktoren werden zurückgesetzt, das Passwort bleibt', async () => {
+  test('second factors are reset, the password stays', async () => {
     const id = await newAccount()
     await settle(id, 'FAKTOREN')
     expect(removed).toEqual(['otp', 'webauthn', 'webauthn-passwordless'])
     expect(signedOut).toContain(kontoVon(id)[0]?.id)
   })
-  test('verlangt die Organisation einen zweiten Faktor, richtet ihn bei der nächsten Anmeldung ein, wer keinen hat; niemand sonst', async () => {
+  test('when the organisation demands a second factor, those who have none set it up at the next sign-in; nobody else', async () => {
     const [without, having] = [await newAccount(), await newAccount()]
     for (const id of [without, having]) await settle(id)
     const accountOf = (id: string) => kontoVon(id)[0] as Account
@@ -327,7 +327,7 @@ describe('was bei uns geschieht, kommt dort an', () => {
     await settle(without)
     expect(accountOf(without).requiredActions).toEqual(['UPDATE_PASSWORD', 'CONFIGURE_TOTP'])
   })
-  test('ein Auftrag, der zweimal kommt, tut nichts zweimal', async () => {
+  test('a job that comes twice does nothing twice', async () => {
     const id = await newAccount()
     await settle(id)
     await settle(id)
@@ -335,8 +335,8 @@ describe('was bei uns geschieht, kommt dort an', () => {
   })
 })
 
-describe('keine Seite bleibt halb fertig', () => {
-  test('ein Keycloak, das gerade fort ist, verhindert nichts: der Fehler steht da, der nächste Versuch gelingt', async () => {
+describe('no side stays half done', () => {
+  test('a Keycloak that is gone for a moment hinders nothing: the error stands there, the next try succeeds', async () => {
     const id = await newAccount()
     outage = () => 'verweigert'
     await expect(settle(id)).rejects.toThrow()
@@ -345,7 +345,7 @@ describe('keine Seite bleibt halb fertig', () => {
     await settle(id)
     expect(await row(id)).toMatchObject({ abgleich_fehler: null, abgleich_version: 1 })
   })
-  test('geht die Antwort auf das Anlegen verloren, gibt es danach doch nur ein Konto', async () => {
+  test('when the answer to creating gets lost, there is still only one account afterwards', async () => {
     const id = await newAccount()
     outage = ({ method, url }) => (method === 'POST' && /\/users\/?$/.test(url) ? 'verloren' : undefined)
     await expect(settle(id)).rejects.toThrow()
@@ -355,7 +355,7 @@ describe('keine Seite bleibt halb fertig', () => {
     expect(kontoVon(id)).toHaveLength(1)
     expect((await row(id)).externe_id).toBe(kontoVon(id)[0]?.id)
   })
-  test('wo auch immer es stockt: nach dem nächsten Versuch ist alles da', async () => {
+  test('wherever it stalls: after the next try everything is there', async () => {
     for (let count = 1; count <= 8; count++) {
       const id = await newAccount()
       let calls = 0
@@ -369,7 +369,7 @@ describe('keine Seite bleibt halb fertig', () => {
       expect(roles.get(account?.id as string)).toEqual(['AG'])
     }
   })
-  test('wer sich während der Übergabe ändert, wird noch einmal übergeben', async () => {
+  test('somebody who changes during the handover is handed over once more', async () => {
     const id = await newAccount()
     const complete = await assignee.complete({ nutzerId: id, was: 'ABGLEICH' })
     await setValue(id, { nachname: 'Später' })
@@ -380,14 +380,14 @@ describe('keine Seite bleibt halb fertig', () => {
     expect(open.map(({ content }) => content)).toContainEqual({ nutzerId: id, was: 'ABGLEICH' })
     expect((await row(id)).abgleich_version).toBeLessThan((await row(id)).version)
   })
-  test('ein fremdes Konto mit demselben Namen wird nicht übernommen', async () => {
+  test('another’s account with the same name isn’t taken over', async () => {
     const id = await newAccount()
     const { benutzername } = await row(id)
     accounts.set('fremd', { id: 'fremd', username: benutzername, enabled: true, attributes: {}, email: 'x@y.de' })
     await expect(settle(id)).rejects.toThrow('schon vergeben')
     expect(accounts.get('fremd')?.attributes).toEqual({})
   })
-  test('der Auftrag entsteht in der Transaktion der Änderung, und nur mit ihr', async () => {
+  test('the job comes with the change’s transaction, and only with it', async () => {
     const id = await newAccount()
     const flow = { jetzt: new Date(), wer: null, korrelationsId: null }
     const figure = async () => (await orders(db(), 'IDENTITAET')).length

@@ -44,7 +44,7 @@ describe('Filter', () => {
     expect(filtered.zeilen.every(matches)).toBe(true)
     expect(filtered.gesamt).toEqual({ anzahl: filtered.zeilen.length, genau: true })
   })
-  test('Rolle des Aufrufers, gewählte und ausgenommene Nummern, ein Unternehmen mit seinen Töchtern', async () => {
+  test('the caller’s role, chosen and excluded numbers, a company with its subsidiaries', async () => {
     const all = (await list('ag.admin')).zeilen
     const [one, others] = all.map(({ id }) => id) as [string, string]
     const ids = async (account: string, filter: object) => (await list(account, filter)).zeilen.map(({ id }) => id)
@@ -64,7 +64,7 @@ describe('Filter', () => {
     expect(strangers.length).toBeGreaterThan(0)
     expect(await ids('ag.admin', { buergschaftIdsIn: strangers })).toEqual([])
   })
-  test('dieselben Bedingungen gelten für die CSV-Datei und für das, wonach gefiltert werden kann', async () => {
+  test('the same conditions count for the CSV file and for what can be filtered by', async () => {
     const [row] = (await list('ag.admin')).zeilen
     const csv = await (await portal.call('ag.admin', 'POST', `${path}/buergschaften.csv`, { buergschaftIdsIn: [row?.id] })).text()
     expect(csv.trim().split(/\r?\n/)).toHaveLength(2)
@@ -88,14 +88,14 @@ describe('Filter', () => {
     expect(await contracts({})).toBeGreaterThan(0)
     expect(await contracts({ buergschaftIdsIn: [] })).toBe(0)
   })
-  test('die Suche findet Nummer, Namen und Umlaute, wie man sie tippt', async () => {
+  test('the search finds number, names and umlauts as one types them', async () => {
     expect((await list('ag.admin', { suche: '10004711' })).zeilen.map((z) => z.id)).toEqual(['10004711'])
     const umlaut = await list('ag.admin', { suche: 'brueckner' })
     expect(umlaut.zeilen.length).toBeGreaterThan(0)
     expect(umlaut.zeilen.every((z) => z.auftragnehmerName.includes('Brückner'))).toBe(true)
     expect((await list('ag.admin', { suche: '%_' })).zeilen).toEqual([])
   })
-  test('bis vor von wird mit Feld und Grund abgelehnt', async () => {
+  test('to before from is refused with field and reason', async () => {
     const response = await portal.call('ag.admin', 'POST', path, { betragVon: 2, betragBis: 1 })
     expect(response.status).toBe(400)
     expect(((await response.json()) as { felder: { feld: string }[] }).felder[0]?.feld).toBe('betragBis')
@@ -104,7 +104,7 @@ describe('Filter', () => {
 
 describe('Seiten', () => {
   test.each(['betrag,asc', 'auftragnehmerName,desc', 'befristungsdatum,asc', 'geaendertAm,desc', 'buergschaftsIdBuerge,asc'])(
-    'nach %s hängen lückenlos aneinander, mit Marke wie mit Nummer',
+    'by %s they follow each other without a gap, by cursor as by number',
     async (sort) => {
       const whole = (await list('ag.admin', {}, `size=100&sort=${sort}`)).zeilen.map((z) => z.id)
       const withBadge: string[] = []
@@ -124,34 +124,34 @@ describe('Seiten', () => {
       expect(withNumber).toEqual(whole)
     },
   )
-  test('eine fremde Marke wird abgelehnt', async () =>
+  test('another’s cursor is refused', async () =>
     expect((await portal.call('ag.admin', 'POST', `${path}?nach=unsinn`, {})).status).toBe(400))
 })
 
 describe('Mandantentrennung', () => {
-  test('jede Organisation sieht das Ihre', async () => {
+  test('each organisation sees its own', async () => {
     const [wi, la] = [await list('ag.admin'), await list('ag2.admin')]
     const shared = wi.zeilen.filter((z) => la.zeilen.some((a) => a.id === z.id))
     // Only what one assigned to the other is known to both.
     expect(shared.every((z) => z.rolle === 'ZEDENT' || la.zeilen.find((a) => a.id === z.id)?.rolle === 'ZEDENT')).toBe(true)
     expect(la.zeilen.length).toBeGreaterThan(0)
   })
-  test('wer nur ein Unternehmen sehen darf, sieht nur dieses', async () => {
+  test('those who may see one company only see only this one', async () => {
     const { zeilen } = await list('ag.basis')
     expect(new Set(zeilen.map((z) => z.auftraggeberName))).toEqual(new Set(['Weserbogen Brückenbau GmbH']))
   })
-  test('der Auftraggeber sieht keine Entwürfe, der Bürge schon', async () => {
+  test('the principal sees no drafts, the guarantor does', async () => {
     expect((await list('ag.admin', { status: ['ENT'] })).zeilen).toEqual([])
     expect((await list('bg.admin', { status: ['ENT'] })).zeilen.length).toBeGreaterThan(0)
   })
-  test('die Datenbank selbst zeigt einer Abfrage ohne Bedingung nur die eigene Organisation', async () => {
+  test('the database itself shows a query without a condition the own organisation alone', async () => {
     const context = { orgId: 'WI0001', gruppe: 'AG', nutzerId: 'ein-nutzer', visible: null }
     const orgs = await portal.db.asNutzer(context, (tx) => tx.selectFrom('buergschaft_sicht').select('org_id').distinct().execute())
     expect(orgs).toEqual([{ org_id: 'WI0001' }])
     const nutzer = await portal.db.asNutzer(context, (tx) => tx.selectFrom('nutzer').select('org_id').distinct().execute())
     expect(nutzer).toEqual([{ org_id: 'WI0001' }])
   })
-  test('und lässt sich in keine fremde schreiben', async () => {
+  test('and doesn’t let itself be written into another', async () => {
     const context = { orgId: 'WI0001', gruppe: 'AG', nutzerId: 'ein-nutzer', visible: null }
     await expect(
       portal.db.asNutzer(context, (tx) =>
@@ -164,7 +164,7 @@ describe('Mandantentrennung', () => {
   })
 })
 
-test('die CSV der gefilterten Liste hat alle Zeilen, BOM, Semikolon und deutsche Zahlen', async () => {
+test('the CSV of the filtered list has all rows, BOM, semicolon and German numbers', async () => {
   const response = await portal.call('bg.admin', 'POST', `${path}/buergschaften.csv`, { reiter: 'KREDITNEHMER' })
   const bytes = new Uint8Array(await response.arrayBuffer())
   expect(Array.from(bytes.slice(0, 3))).toEqual([0xef, 0xbb, 0xbf])
@@ -174,7 +174,7 @@ test('die CSV der gefilterten Liste hat alle Zeilen, BOM, Semikolon und deutsche
   expect(response.headers.get('content-disposition')).toMatch(/filename="\d{8}_Buergschaften\.csv"/)
 })
 
-test('in der CSV steht das Wort der Marke und daneben das genauere', async () => {
+test('the CSV has the badge’s word and the more exact one beside it', async () => {
   const response = await portal.call('bg.admin', 'POST', `${path}/buergschaften.csv`, { status: ['UP', 'ZGBB'] })
   const [header, ...rows] = (await response.text()).trimEnd().split(/\r?\n/)
   const column = (header ?? '').split(';').indexOf('Status')
@@ -190,7 +190,7 @@ test('in der CSV steht das Wort der Marke und daneben das genauere', async () =>
   expect([...pairs].sort()).toEqual(['Enthaftet · Enthaftung zu bestätigen', 'Ungeprüft · Beim Begünstigten zur Prüfung'])
 })
 
-test('zwei Fenster überschreiben einander nicht', async () => {
+test('two windows don’t overwrite each other', async () => {
   const address = '/partnerservice/api/private/v2/nutzerverwaltung/buergschaften.liste/einstellung'
   const einstellung = { spalten: ['nummer'], verborgen: [], breiten: {}, kompakt: false, proSeite: 25, ansichten: [] }
   expect((await portal.call('bsp.zweit', 'POST', address, { version: 0, einstellung })).status).toBe(200)

@@ -22,7 +22,7 @@ const setExpiry = async (account: string, id: string, at: string | null, version
   })
 
 describe('Interner Vermerk', () => {
-  test('jede Partei hat ihren eigenen; keiner liest den anderen, und keiner überschreibt ungesehen', async () => {
+  test('each party has its own; none reads the other, and none overwrites unseen', async () => {
     const id = await active()
     const { version } = await buergschaft('ag.admin', id)
     await record('ag.admin', id, null, ' Akte 7, Regal 3 ')
@@ -42,7 +42,7 @@ describe('Interner Vermerk', () => {
 })
 
 describe('Voraussichtliches Ablaufdatum', () => {
-  test('ändert nur der Begünstigte, nur auf einen künftigen Tag; alle lesen es im Verlauf', async () => {
+  test('only the beneficiary changes it, only to a future day; all read it in the history', async () => {
     const id = await active()
     const today = calendarDate(new Date())
     const at = addDays(today, 200)
@@ -55,7 +55,7 @@ describe('Voraussichtliches Ablaufdatum', () => {
     for (const account of ['bg.admin', 'kn.admin']) await expect(setExpiry(account, id, null)).rejects.toThrow('403 RECHT_FEHLT')
     await expect(setExpiry('ag2.admin', id, null, version + 1)).rejects.toThrow('404')
   })
-  test('30 Tage vorher fragt eine Aufgabe nach der Enthaftung; ein neues Datum schließt sie', async () => {
+  test('30 days before a task asks for the release; a new date closes it', async () => {
     const id = await active()
     const today = calendarDate(new Date())
     const noon = (days: number) => new Date(`${addDays(today, days)}T11:00:00Z`)

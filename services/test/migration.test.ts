@@ -31,7 +31,7 @@ const columns = async () =>
     await sql<{ n: string }>`select column_name as n from information_schema.columns where table_name = 'unternehmen'`.execute(db.system)
   ).rows.map((z) => z.n)
 
-test('läuft in der Reihenfolge der Namen, jede einmal; eine geänderte hält den Start auf', async () => {
+test('run in the order of their names, each once; a changed one stops the start', async () => {
   await write('9002.sql', 'alter table probe add column b int;')
   await write('9001.sql', 'create table probe (a int);\n')
   await migrate(db.system, folder)
@@ -41,7 +41,7 @@ test('läuft in der Reihenfolge der Namen, jede einmal; eine geänderte hält de
   await expect(migrate(db.system, folder)).rejects.toThrow('Die Migration 9001.sql wurde nach ihrer Ausführung geändert.')
 })
 
-test('eine gescheiterte hinterlässt nichts, die davor bleiben, und sie läuft ein zweites Mal', async () => {
+test('a failed one leaves nothing, those before it stay, and it runs a second time', async () => {
   await write('9001.sql', 'create table probe (a int);')
   await write(
     '9002.sql',
@@ -55,13 +55,13 @@ test('eine gescheiterte hinterlässt nichts, die davor bleiben, und sie läuft e
   expect((await sql`select a from probe`.execute(db.system)).rows).toEqual([{ a: 2 }])
 })
 
-test('was in keiner Transaktion sein darf, läuft ohne', async () => {
+test('what may be in no transaction runs without', async () => {
   await write('9001.sql', '-- ohne Transaktion\ncreate index concurrently if not exists probe_name on unternehmen (name, id);\n')
   await migrate(db.system, folder)
   expect(await completed()).toEqual(['9001.sql'])
 })
 
-test('ein Semikolon beendet eine Anweisung nur, wo es für den Server eine beendet', async () => {
+test('a semicolon ends a statement only where it does for the server', async () => {
   await write(
     '9001.sql',
     `create table probe (a int, t text);
@@ -87,7 +87,7 @@ sechs')`,
   ])
 })
 
-test('ohne Transaktion läuft jede Anweisung für sich; was sich nicht am Zeilenende trennen lässt, gar nicht', async () => {
+test('without a transaction each statement runs by itself; what can’t be split at the end of a line doesn’t at all', async () => {
   const index = (name: string) => `create index concurrently if not exists ${name}\n  on unternehmen (name, id); -- so\n`
   await write('9001.sql', `-- ohne Transaktion\n${index('probe_a')}-- dann;\n${index('probe_b')}`)
   await migrate(db.system, folder)
@@ -144,7 +144,7 @@ const FIRST = '0021'
 /** Ends the name of one that takes away what no release in use knows. */
 const TEARDOWN = '-abbau.sql'
 
-describe('Eine Migration ergänzt nur: der Prozess davor arbeitet weiter', () => {
+describe('A migration only adds: the process before it works on', () => {
   const violations = (text: string) => FORBIDDEN.filter((pattern) => pattern.test(text.replaceAll(/--.*$/gm, '')))
   test.each([
     ['drop table x;', 1],
@@ -154,7 +154,7 @@ describe('Eine Migration ergänzt nur: der Prozess davor arbeitet weiter', () =>
     ['alter table x add column a int not null default 0, add column b text;\n-- drop table x', 0],
     ['create table x (a int not null);', 0],
   ])('%s', (text, count) => expect(violations(text)).toHaveLength(count))
-  test('und alle halten sich daran', async () => {
+  test('and all keep to it', async () => {
     const source = join(import.meta.dirname, '..', 'src', 'kernel', 'migrations')
     for (const name of (await readdir(source)).filter((n) => n >= FIRST && !n.endsWith(TEARDOWN)))
       expect([name, violations(await readFile(join(source, name), 'utf8'))]).toEqual([name, []])

@@ -42,8 +42,8 @@ const mails = async (an: string) =>
     .map(({ content }) => content as { an: string; betreff: string; letter?: string })
     .filter((mail) => mail.an === an)
 
-describe('Prüfung vor dem Anlegen', () => {
-  test('100 frei, 300 hier vorhanden, 200 bei anderen, 400 wiederherstellbar', async () => {
+describe('check before creating', () => {
+  test('100 free, 300 known here, 200 with others, 400 restorable', async () => {
     const created = await insert()
     expect(await relation(fresh())).toBe(100)
     expect(await relation(created.email.toUpperCase())).toBe(300)
@@ -54,7 +54,7 @@ describe('Prüfung vor dem Anlegen', () => {
     // Of a deleted user, too, nobody else learns.
     expect(await relation(created.email, 'ag2.admin')).toBe(200)
   })
-  test('nach 90 Tagen ist nichts mehr da: weder wiederherstellbar noch lesbar', async () => {
+  test('after 90 days nothing is there any more: neither restorable nor readable', async () => {
     const created = await insert()
     await call('ag.admin', 'POST', `/benutzer/${created.nutzerId}/loeschung`, { version: created.version })
     await portal.deadlines.run(new Date(Date.now() + 89 * 86_400_000))
@@ -71,7 +71,7 @@ describe('Prüfung vor dem Anlegen', () => {
 })
 
 describe('anlegen', () => {
-  test('lädt ein; wer eingeladen ist, kann sich noch nicht anmelden', async () => {
+  test('invites; somebody who is invited can’t sign in yet', async () => {
     const created = await insert({ telefonnummer: ' +49 421 1234 ' })
     expect(await read(created.nutzerId)).toMatchObject({
       zugang: 'EINGELADEN',
@@ -84,13 +84,13 @@ describe('anlegen', () => {
     expect(mail?.betreff).toBe('Ihr Zugang zum Bürgschaftsportal')
     await expect(portal.token(created.email)).rejects.toThrow('401')
   })
-  test('Programme werden nicht eingeladen und melden sich nie auf der Seite an', async () => {
+  test('programs aren’t invited and never sign in at the page', async () => {
     const created = await insert({ rolle: 'Schnittstellennutzer:in' })
     expect((await read(created.nutzerId)).zugang).toBe('OHNE_ANMELDESEITE')
     expect(await mails(created.email)).toHaveLength(0)
     expect((await call('ag.admin', 'POST', `/benutzer/${created.nutzerId}/einladung`)).inhalt.code).toBe('OHNE_PASSWORT')
   })
-  test('dieselbe Adresse zweimal zugleich: eine Person', async () => {
+  test('the same address twice at once: one person', async () => {
     const email = fresh()
     const responses = await Promise.all([0, 1, 2].map(() => call('ag.admin', 'POST', '/benutzer', data(email))))
     expect(responses.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409])
@@ -107,7 +107,7 @@ describe('anlegen', () => {
     [{ unternehmenSichtbeschränkt: true }, 'sichtberechtigteUnternehmen'],
     [{ unternehmenSichtbeschränkt: true, sichtberechtigteUnternehmen: ['LA0001'] }, 'sichtberechtigteUnternehmen'],
     [{ email: 'keine' }, 'email'],
-  ])('%j wird mit Grund abgewiesen', async (more, field) => {
+  ])('%j is refused with a reason', async (more, field) => {
     const { status, inhalt } = await call('ag.admin', 'POST', '/benutzer', { ...data(fresh()), ...more })
     expect(status).toBe(400)
     expect(inhalt.felder?.map((f) => f.feld)).toContain(field)
@@ -120,21 +120,21 @@ describe('anlegen', () => {
   })
 })
 
-describe('ändern', () => {
+describe('changing', () => {
   const update = (nutzer: Nutzer & { email: string }, more: object = {}, actor = 'ag.admin') =>
     call(actor, 'PUT', '/benutzer', { ...data(nutzer.email), nutzerId: nutzer.nutzerId, version: nutzer.version, aktiv: true, ...more })
-  test('braucht eine Änderung und die letzte Fassung', async () => {
+  test('needs a change and the last version', async () => {
     const created = await insert()
     expect((await update(created)).inhalt.code).toBe('OHNE_AENDERUNG')
     expect((await update(created, { nachname: 'Berg' })).status).toBe(200)
     expect((await update(created, { nachname: 'Thal' })).inhalt.code).toBe('VERSION_VERALTET')
   })
-  test('eine vergebene Adresse wird abgewiesen, ohne dass andere Häuser verraten werden', async () => {
+  test('a taken address is refused without revealing other organisations', async () => {
     const created = await insert()
     expect((await update(created, { email: 'ag.leser@demo.avalwerk.example' })).inhalt.code).toBe('NUTZER_VORHANDEN')
     expect((await update(created, { email: 'bg.admin@demo.avalwerk.example' })).inhalt.code).toBe('NUTZER_UNMOEGLICH')
   })
-  test('wer deaktiviert ist, verliert Sitzung und Aufgaben; wieder aktiv darf er herein, mit einer neuen Sitzung', async () => {
+  test('a deactivated user loses session and tasks; active again they may come in, with a new session', async () => {
     const created = await insert()
     await portal.db.system
       .updateTable('nutzer')
@@ -153,7 +153,7 @@ describe('ändern', () => {
     expect((await own()).status).toBe(401)
     await expect(logIn(portal.basis, created.email)).resolves.toHaveProperty('access_token')
   })
-  test('ohne das Recht, Rollen zu vergeben, bleibt es bei der Rolle; auch eine Adresse ist kein Weg in fremde Konten', async () => {
+  test('without the right to give roles the role stays; an address is no way into others’ accounts either', async () => {
     await portal.db.system
       .updateTable('rolle')
       .set({ rechte: JSON.stringify(['anzeigen', 'anlegen', 'bearbeiten'].map((anzeigename) => ({ anzeigename, kategorie: 'Nutzer' }))) })
@@ -183,8 +183,8 @@ describe('ändern', () => {
   })
 })
 
-describe('eingeschränkte Sicht', () => {
-  test('wer nur einzelne Unternehmen sieht, verwaltet nur deren Leute und gibt nicht mehr weiter', async () => {
+describe('restricted view', () => {
+  test('those who see single companies only manage their people alone and give no more on', async () => {
     const branch = await insert({
       rolle: 'Administrator:in',
       unternehmenId: 'WI0002',
@@ -211,8 +211,8 @@ describe('eingeschränkte Sicht', () => {
   })
 })
 
-describe('löschen und wiederherstellen', () => {
-  test('wer gelöscht ist, kann mit neuer Rolle wiederkommen und wird neu eingeladen', async () => {
+describe('deleting and restoring', () => {
+  test('a deleted user can come back with a new role and is invited anew', async () => {
     const created = await insert()
     expect((await call('ag.admin', 'POST', `/benutzer/${created.nutzerId}/loeschung`, { version: created.version })).status).toBe(200)
     expect((await call('ag.admin', 'GET', `/benutzer/${created.nutzerId}`)).status).toBe(404)
@@ -223,13 +223,13 @@ describe('löschen und wiederherstellen', () => {
     expect(await read(created.nutzerId)).toMatchObject({ rolle: 'Rechtsabteilung', aktiv: true, zugang: 'EINGELADEN', geloeschtAm: null })
     expect(await mails(created.email)).toHaveLength(2)
   })
-  test('eine feste Rolle bewahrt vor dem Löschen', async () => {
+  test('a fixed role keeps from being deleted', async () => {
     const created = await insert({ rolle: 'Basisnutzer:in' })
     expect((await call('ag.admin', 'POST', `/benutzer/${created.nutzerId}/loeschung`, { version: created.version })).inhalt.code).toBe(
       'SYSTEMROLLE_BLEIBT',
     )
   })
-  test('das eigene Konto geht hier nicht, in der Kontoübersicht nie als letztes', async () => {
+  test('the own account can’t be changed here, and on the account page never as the last one', async () => {
     const ich = (await call('kn.admin', 'GET', '/benutzer/eigenen')).inhalt
     for (const way of ['loeschung', 'deaktivierung'])
       expect((await call('kn.admin', 'POST', `/benutzer/${ich.nutzerId}/${way}`, { version: ich.version })).inhalt.code).toBe(
@@ -239,7 +239,7 @@ describe('löschen und wiederherstellen', () => {
   })
 })
 
-describe('die letzte Administratorin, der letzte Administrator', () => {
+describe('the last administrator', () => {
   const admins = async () =>
     Number(
       (
@@ -254,7 +254,7 @@ describe('die letzte Administratorin, der letzte Administrator', () => {
           .executeTakeFirstOrThrow()
       ).n,
     )
-  test('bleibt, was auch immer zwei Personen zugleich tun', async () => {
+  test('stays, whatever two people do at once', async () => {
     // Two administrators of an organisation of their own, who may do everything to each other.
     const one = await call('bsp.admin', 'POST', '/HO0001/nutzer', {
       vorname: 'Eins',
@@ -335,7 +335,7 @@ describe('Liste', () => {
       zeilen: Nutzer[]
       gesamt: { anzahl: number; genau: boolean }
     }
-  test('sucht, filtert, sortiert und blättert auf dem Server', async () => {
+  test('searches, filters, sorts and pages on the server', async () => {
     const searched = await insert({ nachname: 'Xanthopoulos' })
     expect((await list({ suche: 'xantho nora' })).zeilen.map(({ nutzerId }) => nutzerId)).toEqual([searched.nutzerId])
     expect((await list({ status: ['INA'] })).zeilen.every(({ aktiv }) => !aktiv)).toBe(true)
@@ -352,7 +352,7 @@ describe('Liste', () => {
     expect(page.zeilen).toEqual(all.zeilen.slice(2, 4))
     expect(all.gesamt).toEqual({ anzahl: all.zeilen.length, genau: true })
   })
-  test('zeigt niemanden aus anderen Häusern', async () => {
+  test('shows nobody of other organisations', async () => {
     expect((await list({}, '?size=100')).zeilen.every(({ organisation }) => organisation === 'WI0001')).toBe(true)
     const { inhalt } = await call('ag.admin', 'GET', '/nutzer/filteroptionen')
     expect(inhalt).toMatchObject({ unternehmen: expect.arrayContaining([{ id: 'WI0002', name: expect.any(String) }]) })
@@ -367,7 +367,7 @@ describe('Rollen', () => {
     rechte: [{ anzeigename: 'anzeigen', kategorie: 'Bürgschaften' }],
     ...more,
   })
-  test('anlegen, ändern, vergeben, nicht löschen, löschen', async () => {
+  test('create, change, give, not delete, delete', async () => {
     const name = `Bau ${randomUUID().slice(0, 4)}`
     expect((await call('ag.admin', 'POST', '/rollen/erstellen', role(name))).status).toBe(200)
     expect((await call('ag.admin', 'POST', '/rollen/erstellen', role(name.toUpperCase()))).inhalt.felder?.[0]?.feld).toBe('name')
@@ -386,14 +386,14 @@ describe('Rollen', () => {
     expect((await call('ag.admin', 'DELETE', `/rollen${question}`)).status).toBe(204)
     expect((await call('ag.admin', 'GET', `/rollen${question}`)).status).toBe(404)
   })
-  test('feste Rollen bleiben, wie sie sind', async () => {
+  test('fixed roles stay as they are', async () => {
     const question = `?name=${encodeURIComponent('Basisnutzer:in')}`
     expect((await call('ag.admin', 'POST', `/rollen/aktualisieren${question}`, { ...role('Anders'), version: 1 })).inhalt.code).toBe(
       'ROLLE_FEST',
     )
     expect((await call('ag.admin', 'DELETE', `/rollen${question}`)).inhalt.code).toBe('ROLLE_FEST')
   })
-  test('niemand vergibt Rechte, die es im Bereich nicht gibt', async () => {
+  test('nobody gives rights that don’t exist in the area', async () => {
     const stranger = role('Zu viel', {
       rechte: [
         { anzeigename: 'anzeigen', kategorie: 'Anträge' },
@@ -402,7 +402,7 @@ describe('Rollen', () => {
     })
     expect((await call('ag.admin', 'POST', '/rollen/erstellen', stranger)).inhalt.felder?.[0]?.feld).toBe('rechte')
   })
-  test('ein entzogenes Recht fehlt mit dem nächsten Aufruf, ohne neue Anmeldung', async () => {
+  test('a right taken away is missing with the next call, without a new sign-in', async () => {
     const list = () => portal.call('ag.leser', 'POST', '/buergschaftservice/api/private/v2/buergschaften/filterung', {})
     expect((await list()).status).toBe(200)
     const question = `?name=${encodeURIComponent('Leser:in / Revision')}`
@@ -424,8 +424,8 @@ describe('Rollen', () => {
   })
 })
 
-describe('Administrator:innen der Unternehmen, für den Betreiber', () => {
-  test('anlegen, sehen, ändern; andere Nutzer:innen sieht der Betreiber nicht', async () => {
+describe('administrators of companies, for the operator', () => {
+  test('create, see, change; the operator doesn’t see other users', async () => {
     const email = fresh()
     const created = await call('bsp.admin', 'POST', '/LA0001/nutzer', { vorname: 'Ida', nachname: 'Kern', email, telefonnummer: null })
     expect(created.status).toBe(200)
@@ -448,22 +448,22 @@ describe('Administrator:innen der Unternehmen, für den Betreiber', () => {
       (await call('bsp.admin', 'PUT', '/nutzer', { ...differently, nachname: 'Kern', version: created.inhalt.version })).inhalt.code,
     ).toBe('VERSION_VERALTET')
   })
-  test('wer nicht Betreiber ist, legt bei anderen niemanden an', async () => {
+  test('only the operator creates somebody at others', async () => {
     const data = { vorname: 'Ida', nachname: 'Kern', email: fresh(), telefonnummer: null }
     expect((await call('ag.admin', 'POST', '/LA0001/nutzer', data)).status).toBe(403)
     expect((await call('ag.admin', 'GET', '/LA0001/nutzer')).status).toBe(404)
   })
 })
 
-describe('das eigene Konto', () => {
-  test('Tabelleneinstellungen zurücksetzen: die eigenen, sonst keine', async () => {
+describe('the own account', () => {
+  test('resetting settings of tables: the own ones, no others', async () => {
     const einstellung = { spalten: [], verborgen: [], breiten: {}, kompakt: true, proSeite: 50, ansichten: [] }
     for (const actor of ['ag.recht', 'ag.leser']) await call(actor, 'POST', '/probe/einstellung', { version: 0, einstellung })
     expect((await call('ag.recht', 'DELETE', '/einstellung')).inhalt).toEqual({ anzahl: expect.any(Number) })
     expect((await call('ag.recht', 'GET', '/probe/einstellung')).inhalt).toMatchObject({ version: 0 })
     expect((await call('ag.leser', 'GET', '/probe/einstellung')).inhalt).toMatchObject({ version: 1 })
   })
-  test('der Schlüssel des Browserspeichers: für jedes Konto ein anderer, bei jeder Anmeldung derselbe', async () => {
+  test('the key of the browser’s storage: another for each account, the same at each sign-in', async () => {
     const address = `${basis}/benutzer/eigenen/speicherschluessel`
     const key = async (who: string) => (await portal.frage<{ schluessel: string }>(who, 'GET', address)).inhalt.schluessel
     const [mine, hers] = [await key('ag.recht'), await key('ag.leser')]
@@ -479,7 +479,7 @@ describe('das eigene Konto', () => {
     const seen = await portal.db.asNutzer(context, (tx) => tx.selectFrom('browser_key').selectAll().execute())
     expect(seen).toEqual([{ org_id: 'WI0001', nutzer_id: nutzerId, secret: expect.stringMatching(/^[0-9a-f]{64}$/) }])
   })
-  test('die eigenen Daten als Datei: alles über mich, nichts über andere, kein Passwort', async () => {
+  test('the own data as a file: all about me, nothing about others, no password', async () => {
     const response = await portal.call('ag.recht', 'GET', `${basis}/benutzer/eigenen/daten.json`)
     expect(response.headers.get('content-disposition')).toMatch(/Eigene_Daten_\d{8}\.json/)
     const text = await response.text()

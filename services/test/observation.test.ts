@@ -61,7 +61,7 @@ async function untilCollected(trace: string, howMany: number): Promise<Trace[]> 
 }
 
 describe('Spuren', () => {
-  test('reichen vom Aufruf des Browsers bis zur Anweisung, ohne deren Werte', async () => {
+  test('reach from the browser’s call to the statement, without its values', async () => {
     const [trace, span] = [randomUUID().replaceAll('-', ''), 'abcdef0123456789']
     await portal.call('ag.admin', 'GET', '/buergschaftservice/api/private/v2/buergschaften/10004711', undefined, {
       traceparent: `00-${trace}-${span}-01`,
@@ -75,7 +75,7 @@ describe('Spuren', () => {
     for (const { parentSpanId } of splitStatements) expect(ids.has(parentSpanId ?? '')).toBe(true)
     expect(JSON.stringify(splitStatements)).not.toContain('10004711')
   })
-  test('entstehen nicht, wo der Browser keine wollte', async () => {
+  test('don’t come about where the browser wanted none', async () => {
     const trace = randomUUID().replaceAll('-', '')
     await portal.call('ag.admin', 'GET', '/partnerservice/api/private/v2/laenderliste', undefined, {
       traceparent: `00-${trace}-abcdef0123456789-00`,
@@ -83,7 +83,7 @@ describe('Spuren', () => {
     await portal.call('ag.admin', 'GET', '/partnerservice/api/private/v2/laenderliste')
     expect(traces().filter(({ traceId }) => traceId === trace)).toEqual([])
   })
-  test('des Browsers gehen über uns an den Sammler, in Grenzen', async () => {
+  test('of the browser go over us to the collector, within limits', async () => {
     const trace = randomUUID().replaceAll('-', '')
     const submission = {
       resourceSpans: [{ resource: {}, scopeSpans: [{ spans: [{ traceId: trace, spanId: 'a', name: 'click', attributes: [] }] }] }],
@@ -96,12 +96,12 @@ describe('Spuren', () => {
 
 describe('Metriken', () => {
   const fetchIt = (header: Record<string, string> = {}) => fetch(`${portal.basis}/metrics`, { headers: header })
-  test('bekommt nur, wer das Kennwort hat', async () => {
+  test('get only those who have the password', async () => {
     expect((await fetchIt()).status).toBe(404)
     expect((await fetchIt({ authorization: 'Bearer falsch' })).status).toBe(404)
     expect((await fetchIt({ authorization: `Bearer ${TOKEN}` })).status).toBe(200)
   })
-  test('zählen Aufrufe je Route, Starts und Fehler je Remote und Version', async () => {
+  test('count calls by route, starts and errors by remote and version', async () => {
     await veröffentliche(portal, release('mfe-metrik', '1.0.0'))
     await runRemoteCommand(portal, 'PUT', 'mfe-metrik', 'version', { version: '1.0.0', stand: 0 })
     const { id } = (
@@ -127,7 +127,7 @@ describe('Metriken', () => {
     expect(/^avalwerk_wal_archive_failing (\d)$/m.exec(text)?.[1]).toBe(SERVER && '0')
     expect(text).not.toContain('/gibt/es/nicht')
   })
-  test('Fehlerberichte zählen unter den Namen, die es gibt', async () => {
+  test('error reports count under the names that exist', async () => {
     const reportFault = (remote: string, version: string) =>
       portal.call(undefined, 'POST', '/plattform/berichte', { meldung: 'x', seite: '/', remote, version })
     // Which names there are the gateway learns when it is told of the change.
@@ -142,7 +142,7 @@ describe('Metriken', () => {
   })
 })
 
-test('die Seite sagt der Schale, was gewünscht ist, und die Richtlinie lässt es zu', async () => {
+test('the page tells the shell what is wished, and the policy permits it', async () => {
   const response = await fetch(`${portal.basis}/auftraggeber/x`, { headers: { accept: 'text/html' } })
   expect(response.headers.get('content-security-policy')).toMatch(/connect-src 'self'[^;]*https:\/\/fehler\.example/)
   expect(await response.text()).toContain('"fehlerdienst":{"dsn":"https://schluessel@fehler.example/42","umgebung":"probe"}')

@@ -36,7 +36,7 @@ const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).diges
 const take = (orgId: string, where = orgId) => exportOrganisation(portal.db, orgId, join(folder, where), { now: new Date(), keptYears: 10 })
 
 describe('Mitnehmen', () => {
-  test('alles, was die Organisation lesen darf, mit Dokumenten und Prüfsummen, und nichts von anderen', async () => {
+  test('all that the organisation may read, with documents and digests, and nothing of others', async () => {
     const id = await active()
     await portal.outbox.empty()
     await call('bg.admin', 'PUT', `${buergschaften}/${id}/vermerk`, { bisher: null, vermerk: 'Nur für den Bürgen' })
@@ -85,7 +85,7 @@ describe('Mitnehmen', () => {
     expect(byOthers.map((entry) => [entry['objekt_art'], entry['nutzer_id']])).toEqual([['PROJEKT', null]])
   })
 
-  test('was jemandem von ihr gezeigt wird, wie diese Person es sieht, und nur solange sie es sieht', async () => {
+  test('what is shown to one of its people, as this person sees it, and only while they see it', async () => {
     const share = (id: string, email: string, recht: string) =>
       post<{ id: string }>('ag.admin', `${buergschaften}/${id}/freigaben`, {
         email: `${email}@demo.avalwerk.example`,
@@ -131,7 +131,7 @@ describe('Mitnehmen', () => {
     expect((await rowsOf('third', 'geteilte_buergschaften')).filter(({ id }) => [seen, commented].includes(id))).toEqual([])
   })
 
-  test('die Dokumentation eines Vertrags: der Bürge alle, wer versichert ist die letzte, andere keine', async () => {
+  test('the documentation of a contract: the guarantor all, the insured the last one, others none', async () => {
     const { db } = portal
     const k = await db.system
       .selectFrom('kautionsvertrag')
@@ -182,7 +182,7 @@ describe('Mitnehmen', () => {
     expect(await filesOf(stranger)).toEqual([])
   })
 
-  test('auch ein Bürge und der Betreiber; ein Ordner, in dem schon etwas liegt, und eine fremde Kennung werden abgelehnt', async () => {
+  test('a guarantor and the operator too; a folder that isn’t empty and a foreign id are refused', async () => {
     const guarantor = await portal.db.system
       .selectFrom('nutzer')
       .select('org_id')
@@ -202,7 +202,7 @@ describe('Mitnehmen', () => {
 
 describe('Verlassen', () => {
   const thisYear = Number(calendarDate(new Date()).slice(0, 4))
-  test('erst wenn nichts mehr läuft; dann gehen Personen und Eigenes, und nach der Frist der Rest', async () => {
+  test('only when nothing is running any more; then people and own things go, and the rest after the period', async () => {
     const { db } = portal
     const { org_id: orgId } = await db.system
       .selectFrom('nutzer')

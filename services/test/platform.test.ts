@@ -52,21 +52,21 @@ async function to(isValid: () => Promise<boolean>): Promise<void> {
   throw new Error('Das Manifest hat sich nicht geändert.')
 }
 
-describe('Veröffentlichen', () => {
-  test('ändert nichts an dem, was in Kraft ist; das Manifest folgt erst dem Inkraftsetzen', async () => {
+describe('Publishing', () => {
+  test('changes nothing of what is in force; the manifest follows only putting it in force', async () => {
     const response = await veröffentliche(portal, release(name, '1.0.0'))
     expect(await response.json()).toEqual({ remote: name, version: '1.0.0', bekannt: false, stand: 0 })
     expect((await manifest()).remotes[name]).toBeUndefined()
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
     await to(async () => ((await manifest()).remotes[name] as Remote | undefined)?.version === '1.0.0')
   })
-  test('dieselbe Version noch einmal ist recht, mit anderem Inhalt nicht', async () => {
+  test('the same version once more is fine, with other content it isn’t', async () => {
     await veröffentliche(portal, release(name, '1.0.0'))
     expect(((await (await veröffentliche(portal, release(name, '1.0.0'))).json()) as { bekannt: boolean }).bekannt).toBe(true)
     await rejected(await veröffentliche(portal, release(name, '1.0.0', {}, 'anderes()')), 409, 'AUSGABE_VORHANDEN')
     expect(await readFile(join(portal.folder, 'releases', name, '1.0.0', 'remoteEntry.js'), 'utf8')).not.toContain('anderes')
   })
-  test('die neueste wartet, bis jemand sie bekommt; zurückgenommen wartet sie nicht', async () => {
+  test('the newest waits until somebody gets it; withdrawn it doesn’t wait', async () => {
     await twoVersions()
     expect((await revision()).waiting).toBe('1.1.0')
     await veröffentliche(portal, release(name, '1.2.0'))
@@ -76,7 +76,7 @@ describe('Veröffentlichen', () => {
     await runRemoteCommand(portal, 'POST', name, 'ruecknahme', { stand: 2 })
     expect(await revision()).toMatchObject({ version: '1.0.0', waiting: null })
   })
-  test('zugleich geschehen, gewinnt eines von zweien', async () => {
+  test('when both happen at once, one of two wins', async () => {
     const responses = await Promise.all(['a()', 'b()', 'c()'].map((script) => veröffentliche(portal, release(name, '1.0.0', {}, script))))
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
@@ -117,7 +117,7 @@ describe('Veröffentlichen', () => {
     expect(await rejected(await veröffentliche(portal, { ...build, name } as never), 422, 'AUSGABE_ABGELEHNT')).toMatch(reason)
     expect(existsSync(join(portal.folder, 'releases', name))).toBe(false)
   })
-  test('Seiten eines anderen Remotes werden nicht überdeckt, auch nicht später', async () => {
+  test('pages of another remote aren’t covered, later neither', async () => {
     const other = newRemoteName('p')
     await veröffentliche(portal, release(other, '1.0.0'))
     const routen = [{ bereich: 'bspGmbh', pfad: `${other}/:id`, recht: [], titel: 'Probe', vorladen: [] }]
@@ -137,8 +137,8 @@ const text = (content: string) => new TextEncoder().encode(content)
 const fetchIt = (version: string, file = 'remoteEntry.js') => fetch(`${portal.basis}/remotes/${name}/${version}/${file}`)
 const status = async (version: string, file?: string) => (await fetchIt(version, file)).status
 
-describe('Die Dateien eines Releases', () => {
-  test('sind Skripte, Stile, Schriften, Bilder und was dazugehört', async () => {
+describe('The files of a release', () => {
+  test('are scripts, styles, fonts, images and what belongs to them', async () => {
     const { dateien: files, ...build } = release(name, '1.0.0')
     const more = ['a.css', 'a.woff2', 'a.js.map', 'a.png', 'a.jpg', 'a.jpeg', 'a.gif', 'a.webp', 'a.avif', 'a.ico']
     const all = { ...files, ...Object.fromEntries(more.map((file) => [file, text(file)])) }
@@ -146,7 +146,7 @@ describe('Die Dateien eines Releases', () => {
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.0.0', stand: 0 })
     expect(await Promise.all(more.map((file) => status('1.0.0', file)))).toEqual(more.map(() => 200))
   })
-  test('bekommt niemand, solange es nur veröffentlicht ist', async () => {
+  test('nobody gets while it is only published', async () => {
     await twoVersions()
     for (const file of ['remoteEntry.js', 'remote.json']) {
       const response = await fetchIt('1.1.0', file)
@@ -164,7 +164,7 @@ describe('Die Dateien eines Releases', () => {
     ])
       expect([detour, (await fetch(`${portal.basis}/remotes/${detour}/remoteEntry.js`)).status]).toEqual([detour, 404])
   })
-  test('bekommen alle vom Inkraftsetzen an, ohne Herkunft und ohne Rechte, und als unveränderlich', async () => {
+  test('all get once it is in force, without an origin and without rights, and as immutable', async () => {
     await twoVersions()
     const response = await fetchIt('1.0.0')
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, expect.stringContaining('immutable')])
@@ -174,7 +174,7 @@ describe('Die Dateien eines Releases', () => {
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
     expect([await status('1.1.0'), await status('1.0.0')]).toEqual([200, 200])
   })
-  test('bleiben für offene Seiten da, wenn das Release abgelöst oder zurückgenommen ist', async () => {
+  test('stay for open pages when the release is replaced or withdrawn', async () => {
     await twoVersions()
     await veröffentliche(portal, release(name, '1.2.0'))
     await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 10, gruppen: [], stand: 1 })
@@ -183,7 +183,7 @@ describe('Die Dateien eines Releases', () => {
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.2.0', stand: 3 })
     expect([await status('1.0.0'), await status('1.1.0'), await status('1.2.0')]).toEqual([200, 200, 200])
   })
-  test('anderer Art, aus früherer Zeit, werden nicht herausgegeben', async () => {
+  test('of another kind, from earlier times, aren’t handed out', async () => {
     await twoVersions()
     const folder = join(portal.folder, 'releases', name, '1.0.0')
     for (const file of ['evil.html', 'evil.svg', 'evil.mjs']) {
@@ -191,7 +191,7 @@ describe('Die Dateien eines Releases', () => {
       expect([file, await status('1.0.0', file)]).toEqual([file, 404])
     }
   })
-  test('wieder veröffentlicht nach dem Aufräumen, gelten sie als nie in Kraft', async () => {
+  test('published again after the clean-up, count as never in force', async () => {
     await twoVersions()
     await veröffentliche(portal, release(name, '1.2.0'))
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
@@ -203,12 +203,12 @@ describe('Die Dateien eines Releases', () => {
   })
 })
 
-describe('Was nur veröffentlicht ist, sehen sich Zuständige an', () => {
+describe('What is only published is looked at by those in charge', () => {
   type Look = { basis: string; until: string }
   const openLook = (version: string, actor = 'bsp.admin') =>
     call(portal, actor, 'POST', `${platform}/remotes/${name}/ausgaben/${version}/ansicht`, {})
   const look = async (version: string) => (await (await openLook(version)).json()) as Look
-  test('unter einer Adresse, die für dieses Release und kurze Zeit gilt', async () => {
+  test('under an address that is good for this release and a short time', async () => {
     await twoVersions()
     const { basis, until } = await look('1.1.0')
     const minutes = (Date.parse(until) - Date.now()) / 60_000
@@ -227,7 +227,7 @@ describe('Was nur veröffentlicht ist, sehen sich Zuständige an', () => {
     expect(await status('1.1.0')).toBe(404)
     expect((await history())[0]).toMatchObject({ was: 'ANGESEHEN', angaben: { version: '1.1.0' }, wer: expect.stringMatching(/\w+ \w+/) })
   })
-  test('und unter keiner anderen', async () => {
+  test('and under no other', async () => {
     await twoVersions()
     await veröffentliche(portal, release(name, '1.2.0'))
     const { basis } = await look('1.1.0')
@@ -247,7 +247,7 @@ describe('Was nur veröffentlicht ist, sehen sich Zuständige an', () => {
       .execute()
     expect((await fetch(`${portal.basis}${basis}remoteEntry.js`)).status).toBe(404)
   })
-  test('nicht Unbefugte, keine Pipeline, und nichts, was es nicht gibt', async () => {
+  test('not by strangers, not by a pipeline, and nothing that doesn’t exist', async () => {
     await twoVersions()
     expect((await openLook('1.1.0', 'ag.admin')).status).toBe(403)
     const key = await portal.frage<{ schlüssel: string }>('bsp.admin', 'POST', `${platform}/zugriffsschluessel`, {
@@ -265,7 +265,7 @@ describe('Was nur veröffentlicht ist, sehen sich Zuständige an', () => {
 
 describe('Schalten', () => {
   const act = (method: string, what: string, body: object) => portal.call('bsp.admin', method, `${platform}/remotes/${name}/${what}`, body)
-  test('jede Tat steht im Verlauf und im Protokoll, mit Person und Zeit', async () => {
+  test('each act stands in history and audit, with person and time', async () => {
     await twoVersions()
     await runRemoteCommand(portal, 'PUT', name, 'aktiv', { aktiv: false, stand: 1 })
     const [last] = await history()
@@ -284,12 +284,12 @@ describe('Schalten', () => {
     expect(log).toMatchObject({ aktion: 'PLATTFORM_AUSGESCHALTET', org_id: 'BP0001', nutzer_id: expect.any(String) })
     expect(await revision()).toMatchObject({ aktiv: false, stand: 2, geändertVon: last?.wer })
   })
-  test('zwei zugleich: einer kommt durch, der andere erfährt es', async () => {
+  test('two at once: one gets through, the other learns of it', async () => {
     await twoVersions()
     const responses = await Promise.all([1, 2, 3].map(() => act('PUT', 'aktiv', { aktiv: false, stand: 1 })))
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
   })
-  test('was schon so ist, ist keine Änderung', async () => {
+  test('what is so already is no change', async () => {
     await twoVersions()
     await rejected(await act('PUT', 'aktiv', { aktiv: true, stand: 1 }), 400, 'OHNE_AENDERUNG')
     await rejected(await act('PUT', 'version', { version: '1.0.0', stand: 1 }), 400, 'OHNE_AENDERUNG')
@@ -297,7 +297,7 @@ describe('Schalten', () => {
     await rejected(await act('PUT', 'version', { version: '7.0.0', stand: 1 }), 404, 'NICHT_GEFUNDEN')
     await rejected(await act('POST', 'ruecknahme', { stand: 1 }), 409, 'OHNE_VORHERIGE')
   })
-  test('eine Verteilung gilt für ihren Anteil, wächst und endet mit dem Inkraftsetzen', async () => {
+  test('a canary holds for its share, grows and ends with being put in force', async () => {
     await twoVersions()
     await rejected(await act('PUT', 'kanarie', { version: '1.0.0', anteil: 10, gruppen: [], stand: 1 }), 400, 'EINGABE_UNGUELTIG')
     await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 10, gruppen: ['BG', 'AG'], stand: 1 })
@@ -313,7 +313,7 @@ describe('Schalten', () => {
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 3 })
     expect(await revision()).toMatchObject({ version: '1.1.0', vorherige: '1.0.0', kanarie: null })
   })
-  test('zurück geht es Schritt um Schritt, wie es gekommen ist', async () => {
+  test('back it goes step by step, as it came', async () => {
     await twoVersions()
     await veröffentliche(portal, release(name, '1.2.0'))
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
@@ -323,7 +323,7 @@ describe('Schalten', () => {
     await runRemoteCommand(portal, 'POST', name, 'ruecknahme', { stand: 4 })
     expect(await revision()).toMatchObject({ version: '1.0.0', vorherige: null })
   })
-  test('eine Wartung wird angekündigt und aufgehoben', async () => {
+  test('a maintenance is announced and lifted', async () => {
     await twoVersions()
     const maintenance = { text: ' Umzug ', von: '2099-01-01T10:00:00Z', bis: '2099-01-01T12:00:00Z' }
     await rejected(await act('PUT', 'wartung', { ...maintenance, bis: maintenance.von, stand: 1 }), 400, 'EINGABE_UNGUELTIG')
@@ -334,7 +334,7 @@ describe('Schalten', () => {
   })
 })
 
-describe('Ein Zugriffsschlüssel', () => {
+describe('An access key', () => {
   const assign = async (remote: string | null) =>
     (
       await portal.frage<AccessKey & { schlüssel: string }>('bsp.admin', 'POST', `${platform}/zugriffsschluessel`, {
@@ -343,7 +343,7 @@ describe('Ein Zugriffsschlüssel', () => {
         tage: 30,
       })
     ).inhalt
-  test('gilt für seinen Remote und keinen anderen, und vergibt selbst keine', async () => {
+  test('is good for its remote and no other, and gives none itself', async () => {
     await twoVersions()
     const foreign = newRemoteName('p')
     await veröffentliche(portal, release(foreign, '1.0.0'))
@@ -364,7 +364,7 @@ describe('Ein Zugriffsschlüssel', () => {
       'RECHT_FEHLT',
     )
   })
-  test('öffnet sonst nichts', async () => {
+  test('opens nothing else', async () => {
     const { schlüssel: key } = await assign(null)
     for (const [method, path] of [
       ['GET', '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'],
@@ -373,7 +373,7 @@ describe('Ein Zugriffsschlüssel', () => {
     ] as const)
       await rejected(await call(portal, key, method, path, method === 'GET' ? undefined : {}), 401, 'NICHT_ANGEMELDET')
   })
-  test('entzogen oder erfunden, gilt er nicht; gezeigt wird er nur einmal', async () => {
+  test('withdrawn or made up it isn’t good; it is shown only once', async () => {
     const { id, schlüssel: key } = await assign(null)
     expect((await call(portal, key, 'GET', `${platform}/remotes`)).status).toBe(200)
     const list = await portal.frage<AccessKey[]>('bsp.admin', 'GET', `${platform}/zugriffsschluessel`)
@@ -385,7 +385,7 @@ describe('Ein Zugriffsschlüssel', () => {
     const [row] = await portal.db.system.selectFrom('plattform_schluessel').selectAll().where('id', '=', id).execute()
     expect(JSON.stringify(row)).not.toContain(key)
   })
-  test('der des Betreibers liegt bei den Daten, nur für ihn lesbar, und gilt für alles', async () => {
+  test('the operator’s lies with the data, readable by it alone, and is good for everything', async () => {
     const file = join(portal.folder, 'plattform', 'zugang')
     const key = (await readFile(file, 'utf8')).trim()
     await twoVersions()
@@ -394,7 +394,7 @@ describe('Ein Zugriffsschlüssel', () => {
   })
 })
 
-describe('Die Plattform nimmt selbst zurück', () => {
+describe('The platform withdraws by itself', () => {
   const issue = (actor: string, version: string) => portal.call(actor, 'POST', `${platform}/messungen/starts`, { remote: name, version })
   const begin = async (actor: string, version: string) => ((await (await issue(actor, version)).json()) as { id: string | null }).id
   const tell = async (actor: string, id: string, version: string, fehler: string | null, remote = name) => {
@@ -406,7 +406,7 @@ describe('Die Plattform nimmt selbst zurück', () => {
     for (let index = 0; index < count; index++) await tell(actor, (await begin(actor, version)) as string, version, error)
   }
   const figures = async (version: string) => (await revision()).ausgaben.find((a) => a.version === version)
-  test('eine Verteilung, die mehr Menschen scheitern lässt als erlaubt', async () => {
+  test('a canary that makes more people fail than permitted', async () => {
     await twoVersions()
     await measure('ag.admin', '1.0.0', null, 10)
     await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 100, gruppen: [], stand: 1 })
@@ -427,21 +427,21 @@ describe('Die Plattform nimmt selbst zurück', () => {
     )
     expect(new Set(mailed.map((an) => an.split('@')[0]))).toEqual(new Set(['bsp.admin', 'bsp.zweit']))
   })
-  test('eine Version, die schon für alle in Kraft ist', async () => {
+  test('a version that is in force for all already', async () => {
     await twoVersions()
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
     await measure('ag.admin', '1.1.0', 'ZEIT', 3)
     await measure('bg.admin', '1.1.0', 'ZEIT', 1)
     expect(await revision()).toMatchObject({ version: '1.0.0', vorherige: null })
   })
-  test('nicht, wenn die alte ebenso oft scheitert, und nicht ohne Anlass', async () => {
+  test('not when the old one fails as often, and not without cause', async () => {
     await twoVersions()
     for (const actor of ['ag.admin', 'bg.admin']) await measure(actor, '1.0.0', 'NICHT_ERREICHBAR', 5)
     await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 100, gruppen: [], stand: 1 })
     for (const actor of ['ag.admin', 'bg.admin']) await measure(actor, '1.1.0', 'NICHT_ERREICHBAR', 5)
     expect((await revision()).kanarie?.version).toBe('1.1.0')
   })
-  test('nicht auf erfundene Fehler hin', async () => {
+  test('not for made-up errors', async () => {
     await twoVersions()
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
     for (const actor of ['ag.leser', 'ag.basis', 'ag.recht', 'bg.admin'])
@@ -449,7 +449,7 @@ describe('Die Plattform nimmt selbst zurück', () => {
     expect((await revision()).version).toBe('1.1.0')
     expect(await figures('1.1.0')).toMatchObject({ starts: 0, fehler: 0, betroffene: 0 })
   })
-  test('nicht, weil eine Organisation das sagt, so viele ihrer Leute es auch und so oft sie es sagen', async () => {
+  test('not because one organisation says so, however many of its people and however often', async () => {
     await twoVersions()
     await measure('bg.admin', '1.0.0', null, 10)
     await measure('ag2.admin', '1.0.0', null, 10)
@@ -461,7 +461,7 @@ describe('Die Plattform nimmt selbst zurück', () => {
     await measure('bg.admin', '1.1.0', 'START')
     expect((await revision()).version).toBe('1.0.0')
   })
-  test('auf das Wort der einen Organisation, die den Bereich überhaupt benutzt', async () => {
+  test('on the word of the one organisation that uses the area at all', async () => {
     await twoVersions()
     await measure('ag.admin', '1.0.0', null, 2)
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
@@ -470,7 +470,7 @@ describe('Die Plattform nimmt selbst zurück', () => {
     await measure('ag.recht', '1.1.0', 'START')
     expect((await revision()).version).toBe('1.0.0')
   })
-  test('nach Menschen, nicht nach Starts: jeder hat eine Stimme, die letzte', async () => {
+  test('by people, not by starts: each has one vote, the last', async () => {
     await twoVersions()
     await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
     await measure('ag.admin', '1.1.0', 'START', 20)
@@ -480,7 +480,7 @@ describe('Die Plattform nimmt selbst zurück', () => {
     expect(await figures('1.1.0')).toMatchObject({ starts: 24, fehler: 21, personen: 3, betroffene: 1, organisationen: 1 })
     expect((await revision()).version).toBe('1.1.0')
   })
-  test('ein Start zählt einmal, auch wenn er später scheitert', async () => {
+  test('a start counts once, even if it fails later', async () => {
     await twoVersions()
     const id = (await begin('ag.admin', '1.0.0')) as string
     // Begun and never told of is no start.
@@ -493,7 +493,7 @@ describe('Die Plattform nimmt selbst zurück', () => {
     const [row] = await portal.db.system.selectFrom('plattform_messung').select('fehler').where('remote', '=', name).execute()
     expect(row?.fehler).toBe('DARSTELLUNG')
   })
-  test('was der Server nicht ausgegeben hat, zählt nicht: nicht dieser Person, nicht für dieses Release, nicht mehr', async () => {
+  test('what the server didn’t issue doesn’t count: not of this person, not for this release, not any more', async () => {
     await twoVersions()
     await tell('ag.admin', randomUUID(), '1.0.0', 'START')
     const id = (await begin('ag.admin', '1.0.0')) as string
@@ -517,7 +517,7 @@ describe('Die Plattform nimmt selbst zurück', () => {
     const rows = await portal.db.system.selectFrom('plattform_messung').select('fehler').where('remote', '=', name).execute()
     expect(rows).toEqual([{ fehler: null }])
   })
-  test('ausgegeben werden Starts dessen, was jemand bekommt, und nicht beliebig viele', async () => {
+  test('starts are issued of what somebody gets, and not any number', async () => {
     await twoVersions()
     expect([await begin('ag.admin', '1.1.0'), await begin('ag.admin', '6.6.6')]).toEqual([null, null])
     await runRemoteCommand(portal, 'PUT', name, 'kanarie', { version: '1.1.0', anteil: 100, gruppen: ['BG'], stand: 1 })
@@ -534,7 +534,7 @@ describe('Die Plattform nimmt selbst zurück', () => {
       .execute()
     await rejected(await issue('ag.basis', '1.0.0'), 429, 'ZU_VIELE_ANFRAGEN')
   })
-  test('Messungen nennen niemanden: nur den Hash seiner Kennung', async () => {
+  test('measurements name nobody: only the hash of an id', async () => {
     await twoVersions()
     await measure('ag.admin', '1.0.0', null)
     const { id } = await portal.db.system.selectFrom('nutzer').select('id').where('benutzername', '=', 'ag.admin').executeTakeFirstOrThrow()
@@ -545,7 +545,7 @@ describe('Die Plattform nimmt selbst zurück', () => {
   })
 })
 
-test('alte Versionen bleiben ihre Zeit, dann gehen sie; die in Kraft, auf Probe und davor bleiben', async () => {
+test('old versions stay their time, then they go; those in force, on trial and before stay', async () => {
   await twoVersions()
   await veröffentliche(portal, release(name, '1.2.0'))
   await runRemoteCommand(portal, 'PUT', name, 'version', { version: '1.1.0', stand: 1 })
@@ -563,7 +563,7 @@ test('alte Versionen bleiben ihre Zeit, dann gehen sie; die in Kraft, auf Probe 
   expect(folder('1.0.0')).toBe(true)
 })
 
-describe('Ein S3-Eimer', () => {
+describe('An S3 bucket', () => {
   let folder: string
   let bucket: S3rver
   let environment: Record<string, string>
@@ -585,7 +585,7 @@ describe('Ein S3-Eimer', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('hält die Releases; wer sie nicht hat, holt sie', async () => {
+  test('keeps the releases; those who don’t have them fetch them', async () => {
     const first = await startTestPortal(environment)
     try {
       expect((await veröffentliche(first, release(name, '1.0.0'))).status).toBe(200)
@@ -610,7 +610,7 @@ describe('Ein S3-Eimer', () => {
     }
   }, 60_000)
 
-  test('der nicht antwortet, lässt nichts halb zurück', async () => {
+  test('that doesn’t answer leaves nothing half done', async () => {
     const tot = createServer((_request, response) => response.writeHead(403).end())
     await new Promise<void>((ready) => tot.listen(0, '127.0.0.1', ready))
     const { port } = tot.address() as AddressInfo

@@ -55,8 +55,8 @@ const history = async (id: string, actor: string) =>
     (e) => e.text,
   )
 
-describe('anlegen und ändern', () => {
-  test('was gelesen wird, ist, was eingegeben wurde; ändern verlangt Version und Änderung', async () => {
+describe('creating and changing', () => {
+  test('what is read is what was entered; changing needs a version and a change', async () => {
     const p = await insert({ name: ' Hafen Brake ', fürAlle: true, sichtberechtigteUnternehmen: ['WI0002'] })
     // Who sees all of it needs no list.
     expect((await read(p.id)).inhalt).toMatchObject({
@@ -73,7 +73,7 @@ describe('anlegen und ändern', () => {
     ])
     expect([one.status, two.status].sort((a, b) => a - b)).toEqual([200, 409])
   })
-  test('derselbe Antrag zweimal legt einmal an', async () => {
+  test('the same request twice creates once', async () => {
     const header = { 'idempotency-key': 'projekt-einmal' }
     const [a, buergschaft] = [
       await call('ag.admin', 'POST', basis, projekt(), header),
@@ -92,7 +92,7 @@ describe('anlegen und ändern', () => {
     ['mit einem fremden Unternehmen', { unternehmenId: 'LA0001' }, 'unternehmenId'],
     ['mit einem fremden Sichtberechtigten', { sichtberechtigteUnternehmen: ['LA0001'] }, 'sichtberechtigteUnternehmen'],
     ['mit einer Summe von nichts', { auftragssumme: 0 }, 'auftragssumme'],
-  ])('%s wird es abgelehnt', async (_name, more, field) => {
+  ])('it is refused %s', async (_name, more, field) => {
     const { status, inhalt } = await call('ag.admin', 'POST', basis, projekt(more))
     expect(status).toBe(400)
     expect((inhalt.felder as { feld: string }[]).map((f) => f.feld)).toContain(field)
@@ -100,7 +100,7 @@ describe('anlegen und ändern', () => {
 })
 
 describe('zuordnen', () => {
-  test('mehrere auf einmal: Summen, Liste, Verlauf; nur die eigenen Leute erfahren davon', async () => {
+  test('several at once: sums, list, history; only the own people learn of it', async () => {
     const projekt = await insert({ name: 'Viele' })
     const [a, buergschaft] = (await free('WI0001', 2)) as [{ id: string; betrag: number }, { id: string; betrag: number }]
     const toStatus = () =>
@@ -120,7 +120,7 @@ describe('zuordnen', () => {
     expect(without).not.toContain(a.id)
     expect((await call('ag.admin', 'POST', `${buergschaften}/filterung`, { projektIds: [projekt.id] })).inhalt.zeilen).toHaveLength(2)
   })
-  test('eine: hinein, in ein anderes, heraus', async () => {
+  test('one: in, into another, out', async () => {
     const [one, two] = [await insert({ name: 'Eins' }), await insert({ name: 'Zwei' })]
     const [buergschaft] = (await free('WI0003', 1)) as [{ id: string; betrag: number }]
     const setValue = (projektId: string | null, actor = 'ag.admin') =>
@@ -139,7 +139,7 @@ describe('zuordnen', () => {
     expect((await setValue(one.id, 'ag.basis')).status).toBe(404)
     expect((await setValue('504', 'ag2.admin')).status).toBe(404)
   })
-  test('alle oder keine: eine, die man nicht sieht, ist keine', async () => {
+  test('all or none: one that is not seen is none', async () => {
     const projekt = await insert({ name: 'Keine' })
     const [buergschaft] = (await free('WI0001', 1)) as [{ id: string; betrag: number }]
     const strangers = await portal.db.system
@@ -158,7 +158,7 @@ describe('zuordnen', () => {
     expect(response.status).toBe(404)
     expect((await read(projekt.id)).inhalt.bürgschaften).toMatchObject({ gesamt: { anzahl: 0 } })
   })
-  test('zwei ordnen dieselben in anderer Reihenfolge zu: am Ende gehört jede zu einem', async () => {
+  test('two assign the same in another order: in the end each belongs to one', async () => {
     const [projekt, q] = [await insert({ name: 'P' }), await insert({ name: 'Q' })]
     const ids = (await free('WI0001', 4)).map(({ id }) => id)
     const [a, buergschaft] = await Promise.all([
@@ -171,8 +171,8 @@ describe('zuordnen', () => {
   })
 })
 
-describe('löschen', () => {
-  test('die Bürgschaften bleiben und wissen davon', async () => {
+describe('deleting', () => {
+  test('the guarantees stay and know of it', async () => {
     const projekt = await insert({ name: 'Vergänglich' })
     const [buergschaft] = (await free('WI0001', 1)) as [{ id: string; betrag: number }]
     await call('ag.admin', 'POST', `${basis}/${projekt.id}/buergschaften`, { buergschaftIds: [buergschaft.id] })
@@ -187,8 +187,8 @@ describe('löschen', () => {
   })
 })
 
-describe('wer sieht was', () => {
-  test('wer nur ein Unternehmen sieht, sieht dessen Projekte und die ihm gezeigten, mit seinen Summen', async () => {
+describe('who sees what', () => {
+  test('those who see one company only see its projects and those shown to them, with its sums', async () => {
     const stranger = await insert({ name: 'Sicht fremd', unternehmenId: 'WI0003' })
     const shown = await insert({ name: 'Sicht gezeigt', unternehmenId: 'WI0003', sichtberechtigteUnternehmen: ['WI0002'] })
     const open = await insert({ name: 'Sicht offen', unternehmenId: 'WI0003', fürAlle: true })

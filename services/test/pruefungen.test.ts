@@ -22,8 +22,8 @@ const decisions = (account: string, id: string, type = '') =>
   call<Decisions>(account, 'GET', `${basis}/${id}/entscheidungen${type && `?type=${type}`}`)
 const last = (account: string, id: string, type: string) => call<Last>(account, 'GET', `${basis}/${id}/${type}/letzter-pruefer`)
 
-describe('Wer zuletzt geprüft hat', () => {
-  test('ein Antrag und seine Bürgschaft: wer sie angenommen hat; andere Parteien erfahren niemanden', async () => {
+describe('Who reviewed last', () => {
+  test('an order and its guarantee: who accepted it; other parties learn of nobody', async () => {
     const auftragId = await submitOrder()
     expect(await last('bg.erst', auftragId, 'auftrag')).toEqual({ nutzerId: null, istAufrufer: false })
     const { buergschaftId } = await accept(auftragId)
@@ -41,7 +41,7 @@ describe('Wer zuletzt geprüft hat', () => {
     await expect(last('bg.erst', buergschaftId, 'vertrag')).rejects.toThrow('404')
   })
 
-  test('ein Text: wer beim eigenen Bürgen zuerst geprüft hat', async () => {
+  test('a text: who reviewed first at the own guarantor', async () => {
     const id = await textInReview()
     expect(await last('bg.erst', id, 'text')).toEqual({ nutzerId: null, istAufrufer: false })
     await review('bg.erst', id)
@@ -60,7 +60,7 @@ describe('Wer zuletzt geprüft hat', () => {
   })
 })
 
-test('Entscheidungen: mit der Prüfungsnummer, die in den Antworten steht, wie mit der Nummer des Gegenstands', async () => {
+test('decisions: by the review number that stands in the answers as by the number of the subject', async () => {
   const auftragId = await submitOrder()
   const { buergschaftId } = await accept(auftragId)
   await portal.outbox.empty()

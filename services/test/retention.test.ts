@@ -59,8 +59,8 @@ async function traces(column: 'buergschaft_id' | 'auftrag_id', kind: string, id:
   return left
 }
 
-describe('Bürgschaften', () => {
-  test('zehn Jahre nach Ende des Jahres der letzten Eintragung geht alles, was an ihr hängt, und ihr Auftrag', async () => {
+describe('guarantees', () => {
+  test('ten years after the end of the year of the last entry all that hangs on it goes, and its order', async () => {
     const id = await released()
     const living = await active()
     const { auftragId, aufbewahrung } = await buergschaft('ag.admin', id)
@@ -93,7 +93,7 @@ describe('Bürgschaften', () => {
     expect(await erasures('AUFTRAG', auftragId as string)).not.toEqual([])
   })
 
-  test('wer eine Löschsperre setzt, behält sie; niemand sonst liest den Grund, niemand überschreibt ihn ungesehen', async () => {
+  test('the one who sets a legal hold keeps it; nobody else reads the reason, nobody overwrites it unseen', async () => {
     const id = await released()
     await hold('bg.admin', id, null, ' Prozess am LG Bremen ')
     const { sperre } = (await buergschaft('bg.admin', id)).aufbewahrung
@@ -133,7 +133,7 @@ describe('Bürgschaften', () => {
     expect(await traces('buergschaft_id', 'BUERGSCHAFT', id)).toEqual({})
   })
 
-  test('in der Liste findet jede Partei, was sie selbst sperrt, und niemand die Sperre eines anderen', async () => {
+  test('each party finds in the list what it holds itself, and nobody the hold of another', async () => {
     type Page = Api['buergschaft']['liste']['response']
     const [both, guarantors, free] = [await active(), await active(), await active()]
     const list = (account: string, filter: object, sort = 'geaendertAm,desc') =>
@@ -173,7 +173,7 @@ describe('Bürgschaften', () => {
     for (const id of [both, guarantors]) await hold('bg.admin', id, 'Rückgriff', null)
   })
 
-  test('der frühere Begünstigte hebt auf, was er sperrte, und erfährt nicht, was seither geschah', async () => {
+  test('the former beneficiary lifts what it held, and doesn’t learn what has happened since', async () => {
     const id = await active()
     await hold('ag.admin', id, null, 'Streit mit dem Nachunternehmer')
     await portal.db.system
@@ -198,7 +198,7 @@ describe('Bürgschaften', () => {
     expect(await exists(id)).toBe(false)
   })
 
-  test('mit einer offenen oder späteren Inanspruchnahme bleibt sie', async () => {
+  test('with an open or later claim it stays', async () => {
     const id = await released()
     const claim = (status: 'IN_PRUEFUNG' | 'ABGELEHNT', geaendert_am: Date) =>
       portal.db.system
@@ -231,7 +231,7 @@ describe('Bürgschaften', () => {
     expect(await exists(id)).toBe(false)
   })
 
-  test('zwei Änderungen der Sperre im selben Augenblick: keine Störung', async () => {
+  test('two changes of the hold at the same moment: no failure', async () => {
     const id = await active()
     const answers = await Promise.all(
       Array.from({ length: 7 }, (_, index) =>
@@ -244,7 +244,7 @@ describe('Bürgschaften', () => {
     expect([...new Set(answers)].sort()).toEqual(['409 VERSION_VERALTET {"t', 'ok'])
   })
 
-  test('mit einer geteilten liest niemand Sperre und Frist eines anderen', async () => {
+  test('with a shared one nobody reads another’s hold and period', async () => {
     const id = await active()
     await hold('ag.admin', id, null, 'Geheim')
     await post('ag.admin', `${buergschaften}/${id}/freigaben`, {
@@ -257,8 +257,8 @@ describe('Bürgschaften', () => {
   })
 })
 
-describe('Aufträge', () => {
-  test('aus denen nichts wurde, gehen nach sechs Jahren', async () => {
+describe('orders', () => {
+  test('that came to nothing go after six years', async () => {
     const id = await submitOrder()
     await post('ag.admin', `${auftraege}/${id}/stornieren`, { version: (await auftrag('ag.admin', id)).version })
     const open = await submitOrder()
@@ -275,7 +275,7 @@ describe('Aufträge', () => {
   })
 })
 
-test('geht ein alter Entwurf, bleibt der Antrag, über den noch niemand entschieden hat', async () => {
+test('when an old draft goes, the order on which nobody has decided stays', async () => {
   const order = await submitOrder()
   const { buergschaftId: id } = await accept(order)
   await portal.outbox.empty()
@@ -286,8 +286,8 @@ test('geht ein alter Entwurf, bleibt der Antrag, über den noch niemand entschie
   expect((await auftrag('ag.admin', order)).status).toBe('SCHWEBE')
 })
 
-describe('Verträge', () => {
-  test('bleiben, solange es etwas unter ihnen gibt', async () => {
+describe('contracts', () => {
+  test('stay as long as there is something under them', async () => {
     const used = await portal.db.system
       .selectFrom('buergschaft')
       .select(['buerge_org', 'kautionsvertrag_id'])
@@ -342,7 +342,7 @@ describe('Verträge', () => {
   })
 })
 
-describe('die Fristen, die eine Installation anders setzt', () => {
+describe('the periods that an installation sets otherwise', () => {
   let other: TestPortal
   beforeAll(async () => {
     other = await startTestPortal({
@@ -356,7 +356,7 @@ describe('die Fristen, die eine Installation anders setzt', () => {
   const acts = actions(() => other)
   const hours = (n: number) => other.deadlines.run(new Date(Date.now() + n * 3_600_000))
 
-  test('Dateien, auf die nichts verweist', async () => {
+  test('files that nothing refers to', async () => {
     const id = await acts.uploadDocument('bg.erst')
     const there = async () => (await other.db.system.selectFrom('datei').select('id').where('id', '=', id).execute()).length === 1
     await hours(47)
@@ -365,7 +365,7 @@ describe('die Fristen, die eine Installation anders setzt', () => {
     expect(await there()).toBe(false)
   })
 
-  test('gelöschte Personen', async () => {
+  test('deleted people', async () => {
     const users = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer'
     const email = 'bg.zweit@demo.avalwerk.example'
     const { nutzerId, version } = await acts.ruf<{ nutzerId: string; version: number }>('bg.admin', 'GET', `${users}/email/${email}`)
@@ -380,7 +380,7 @@ describe('die Fristen, die eine Installation anders setzt', () => {
     expect(await acts.ruf('bg.admin', 'GET', `${users}/beziehungeigeneorganisation/${email}`)).toBe(100)
   })
 
-  test('Entwürfe von Anträgen und Bürgschaften', async () => {
+  test('drafts of orders and guarantees', async () => {
     const order = (await acts.post('ag.admin', auftraege, application())).id
     const { buergschaftId: guarantee } = await acts.accept(await acts.submitOrder())
     const both = async () => [(await acts.auftrag('ag.admin', order)).status, (await acts.bürgschaft('bg.erst', guarantee)).status]

@@ -43,10 +43,10 @@ async function without(org: string, role: string, action: string, category: stri
   }
 }
 
-describe('Texte auswählen', () => {
+describe('choosing texts', () => {
   const free = { buergschaftstext: { art: 'FREITEXT', text: 'Wir bürgen bis zum genannten Betrag.' } }
 
-  test('ohne das Recht: kein Antrag mit einem Text des Portals, wohl aber mit eigenen Worten', () =>
+  test('without the right: no order with a text of the portal, but with words of one’s own', () =>
     without('WI0001', 'Administrator:in', 'auswählen', 'Bürgschaftstexte/Templates', async () => {
       await expect(submitOrder()).rejects.toThrow('403 RECHT_FEHLT')
       await expect(call('ag.admin', 'GET', `${texts}/auswahl?buergschaftsart=VEB&buergeId=KR0001`)).rejects.toThrow('403 RECHT_FEHLT')
@@ -54,7 +54,7 @@ describe('Texte auswählen', () => {
       expect(status).toBe('IN_PRUEFUNG')
     }))
 
-  test('ohne das Recht stellt niemand mit einem Text aus; verknüpfen lässt sich', async () => {
+  test('without the right nobody issues with a text; linking is possible', async () => {
     const id = await submitOrder()
     await without('KR0001', 'Erstprüfer:in', 'auswählen', 'Bürgschaftstexte/Templates', async () => {
       await expect(accept(id)).rejects.toThrow('403 RECHT_FEHLT')
@@ -63,7 +63,7 @@ describe('Texte auswählen', () => {
   })
 })
 
-test('mit Änderungen nimmt nur an, wer Anträge bearbeiten darf', async () => {
+test('accepting with changes needs the right to edit orders', async () => {
   const id = await submitOrder()
   const changed = { buergschaftsdaten: { ...DATA, buergschaftsBetrag: 1_000_000 } }
   await without('KR0001', 'Erstprüfer:in', 'bearbeiten', 'Anträge', async () => {
@@ -72,7 +72,7 @@ test('mit Änderungen nimmt nur an, wer Anträge bearbeiten darf', async () => {
   expect(await accept(id, changed)).toMatchObject({ auftragId: id })
 })
 
-test('Hinweise liest beim Betreiber, wer Mitteilungen sieht; schreiben darf nur, wer sie verwaltet', async () => {
+test('notices are read at the operator by those who see messages, and written by those who manage them', async () => {
   const notices = '/aufgabenservice/api/private/v1/plattformhinweis'
   await without('BP0001', 'Administrator:in', 'verwalten', 'Mitteilungen', async () => {
     await expect(call('bsp.admin', 'POST', `${notices}/filterung`, {})).resolves.toBeDefined()
@@ -81,7 +81,7 @@ test('Hinweise liest beim Betreiber, wer Mitteilungen sieht; schreiben darf nur,
   await expect(call('ag.admin', 'POST', `${notices}/filterung`, {})).rejects.toThrow('403')
 })
 
-test('was sich nicht mehr vergeben lässt, verlieren gespeicherte Rollen; alles andere bleibt, in seiner Ordnung', async () => {
+test('stored roles lose what can’t be given any more; all else stays, in its order', async () => {
   const right = (anzeigename: string, kategorie: string) => ({ anzeigename, kategorie }) as Right
   const kept = [right('anzeigen', 'Verträge'), right('prüfen', 'Verträge'), right('anzeigen', 'Unternehmen')]
   await setRights('KR0001', 'Erstprüfer:in', [

@@ -37,8 +37,8 @@ const kommentare = (account: string, id: string) => call<Comments>(account, 'GET
 const comment = (account: string, id: string, kommentar: string) => post(account, `${buergschaften}/${id}/kommentar`, { kommentar })
 const shared = (account: string, id: string): Promise<Buergschaft> => buergschaftRow(account, id)
 
-describe('Teilen mit einer Person einer anderen Organisation', () => {
-  test('sie sieht Angaben und Dokumente, sonst nichts; ihre Kolleg:innen sehen nichts', async () => {
+describe('sharing with a person of another organisation', () => {
+  test('they see data and documents, nothing else; their colleagues see nothing', async () => {
     const id = await active()
     await call('ag.admin', 'PUT', `${buergschaften}/${id}/vermerk`, { bisher: null, vermerk: 'Geheim' })
     await expect(shared('ag2.admin', id)).rejects.toThrow('404')
@@ -67,7 +67,7 @@ describe('Teilen mit einer Person einer anderen Organisation', () => {
     expect((await codes('ag.admin', id))[0]).toBe('GETEILT')
     for (const others of ['bg.admin', 'kn.admin']) expect(await codes(others, id)).not.toContain('GETEILT')
   })
-  test('ein höheres Recht tritt an die Stelle des niedrigeren; beendet ist beendet', async () => {
+  test('a higher right takes the place of the lower one; ended is ended', async () => {
     const id = await active()
     await parts(id, 'ag2.admin', 'EINSEHEN')
     const freigabe = await parts(id, 'ag2.admin', 'KOMMENTIEREN')
@@ -88,7 +88,7 @@ describe('Teilen mit einer Person einer anderen Organisation', () => {
     await expect(comment('ag2.admin', id, 'Noch da?')).rejects.toThrow('404')
     expect((await codes('ag.admin', id))[0]).toBe('TEILEN_BEENDET')
   })
-  test('Freigabe prüfen: eine Aufgabe für die eine Person, eine Antwort mit Begründung', async () => {
+  test('asking for approval: a task for the one person, one answer with a reason', async () => {
     const id = await active()
     await parts(id, 'ag2.admin', 'FREIGABE_PRUEFEN')
     expect(await aufgaben('ag2.admin', id)).toEqual(['A-08'])
@@ -121,7 +121,7 @@ describe('Teilen mit einer Person einer anderen Organisation', () => {
       { org_id: 'WI0001', aktion: 'TEILEN_BEENDET', werte: { freigabe: freigabe?.id } },
     ])
   })
-  test('ist die Frist um, ist das Teilen zu Ende', async () => {
+  test('when the period is over, the sharing is over', async () => {
     const id = await active()
     await parts(id, 'ag2.admin', 'FREIGABE_PRUEFEN', { bis: addDays(today, 2) })
     await portal.deadlines.run(noon(2))
@@ -130,7 +130,7 @@ describe('Teilen mit einer Person einer anderen Organisation', () => {
     await expect(shared('ag2.admin', id)).rejects.toThrow('404')
     expect(await aufgaben('ag2.admin', id)).toEqual([])
   })
-  test('nach einer Abtretung ist das Teilen zu Ende, und der neue Begünstigte liest nichts davon', async () => {
+  test('after an assignment the sharing is over, and the new beneficiary reads nothing of it', async () => {
     const id = await active()
     await call('ag.admin', 'PUT', `${buergschaften}/${id}/vermerk`, { bisher: null, vermerk: 'Intern' })
     await parts(id, 'kn.admin', 'KOMMENTIEREN')
@@ -146,14 +146,14 @@ describe('Teilen mit einer Person einer anderen Organisation', () => {
     expect((await kommentare('ag.admin', id)).length).toBeGreaterThan(0)
     await expect(comment('ag.admin', id, 'Noch etwas')).rejects.toThrow('403')
   })
-  test('eine Adresse ohne Zugang wird eingeladen; niemand erfährt, wer einen hat', async () => {
+  test('an address without access is invited; nobody learns who has one', async () => {
     const id = await active()
     const freigabe = await parts(id, 'Anwalt@Kanzlei.example', 'EINSEHEN')
     expect(freigabe).toMatchObject({ status: 'OFFEN', empfaenger: 'anwalt@kanzlei.example' })
     await portal.outbox.empty()
     expect(await mails('Eine Bürgschaft wurde mit Ihnen geteilt', 'unter dieser Adresse')).toEqual(['anwalt@kanzlei.example'])
   })
-  test('ist die Einladung nicht zustellbar, sagt es die Liste der Freigaben', async () => {
+  test('when the invitation can’t be delivered, the list of shares says so', async () => {
     const id = await active()
     await parts(id, 'vertippt@kanzlei.example', 'EINSEHEN')
     const mail = (await orders(portal.db.system, 'MAIL')).find(({ content }) => content.an === 'vertippt@kanzlei.example')?.content ?? {}
@@ -175,8 +175,8 @@ describe('Teilen mit einer Person einer anderen Organisation', () => {
   })
 })
 
-describe('Teilen mit Kolleg:innen', () => {
-  test('wer nur einen Teil sieht, sieht durch das Teilen diese eine; die Auswahl sagt es vorher', async () => {
+describe('sharing with colleagues', () => {
+  test('those who see only a part see this one by the sharing; the choice says so before', async () => {
     const id = await active()
     const { system } = portal.db
     await system
@@ -199,11 +199,11 @@ test.each<[string, Record<string, unknown>, string]>([
   ['an keine Adresse', { email: 'nur ein Name' }, 'email'],
   ['bis gestern', { bis: addDays(today, -1) }, 'bis'],
   ['für immer', { bis: addDays(today, 800) }, 'bis'],
-])('geteilt wird nicht %s', async (_how, more, field) => {
+])('what is not shared: %s', async (_how, more, field) => {
   const id = await active()
   await expect(parts(id, 'ag2.admin', 'EINSEHEN', more)).rejects.toThrow(new RegExp(`400 EINGABE_UNGUELTIG.*${field}`))
 })
-test('nicht mit sich selbst, nicht durch andere Parteien', async () => {
+test('not with oneself, not by other parties', async () => {
   const id = await active()
   await expect(parts(id, 'ag.admin', 'EINSEHEN')).rejects.toThrow('Das sind Sie selbst')
   await expect(parts(id, 'ag2.admin', 'EINSEHEN', {}, 'kn.admin')).rejects.toThrow('403')
@@ -213,7 +213,7 @@ test('nicht mit sich selbst, nicht durch andere Parteien', async () => {
 describe('Wiedervorlage (A-12)', () => {
   const remind = (account: string, id: string, erinnerungsdatum: string | null) =>
     post(account, `${buergschaften}/${id}/erinnerung`, { erinnerungsdatum })
-  test('gehört einer Person, ruht bis zum Tag, schreibt dann eine Mail und lässt sich verlegen und erledigen', async () => {
+  test('belongs to a person, rests until the day, then writes a mail, and can be moved and done', async () => {
     const id = await active()
     await expect(remind('ag.admin', id, today)).rejects.toThrow('400 EINGABE_UNGUELTIG')
     await remind('ag.admin', id, addDays(today, 5))
@@ -231,7 +231,7 @@ describe('Wiedervorlage (A-12)', () => {
     await remind('ag.admin', id, null)
     expect(await aufgaben('ag.admin', id)).toEqual([])
   })
-  test('endet mit der Enthaftung; Fremde setzen keine', async () => {
+  test('ends with the release; strangers set none', async () => {
     const id = await active()
     await remind('ag.admin', id, addDays(today, 5))
     await expect(remind('ag2.admin', id, addDays(today, 5))).rejects.toThrow('404')

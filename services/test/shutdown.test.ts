@@ -12,7 +12,7 @@ async function verbinde(basis: string) {
   return connection
 }
 
-test('das Portal endet sofort, auch wenn jemand verbunden ist und nichts fragt, zuhört oder schon gefragt hat', async () => {
+test('the portal ends at once, even if somebody is connected and asks nothing, listens or has asked already', async () => {
   const portal = await startTestPortal()
   const silent = await verbinde(portal.basis)
   const closed = once(silent, 'close')

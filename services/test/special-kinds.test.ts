@@ -27,8 +27,8 @@ const choice = (account: string, kind: Art, buergeId: string) =>
   )
 const texts = async (...of: Parameters<typeof choice>) => (await choice(...of)).texte.map(({ typ: type }) => type)
 
-describe('ALG und MIE bei benannten Bürgen', () => {
-  test.each(['ALG', 'MIE'] as const)('%s: kein öffentlicher Text bei Antrag, Annahme und Ausstellung', async (kind) => {
+describe('ALG and MIE at named guarantors', () => {
+  test.each(['ALG', 'MIE'] as const)('%s: no public text in order, acceptance and issue', async (kind) => {
     await expect(order(kind)).rejects.toThrow(DENIED)
     expect(await texts('ag.admin', kind, 'KR0001')).not.toContain('OET')
     // Wording of one's own goes, and a document.
@@ -46,12 +46,12 @@ describe('ALG und MIE bei benannten Bürgen', () => {
       DENIED,
     )
   })
-  test('ein Antrag mit anderer Art wird mit öffentlichem Text nicht als MIE angenommen', async () => {
+  test('an order of another type isn’t accepted as MIE with a public text', async () => {
     const id = await order('VEB')
     await expect(accept(id, { buergschaftsdaten: using('MIE'), textId: PUBLIC.MIE })).rejects.toThrow(DENIED)
     await expect(accept(id)).resolves.toMatchObject({ status: 'ENT' })
   })
-  test('andere Bürgen und andere Arten bleiben, wie sie sind', async () => {
+  test('other guarantors and other types stay as they are', async () => {
     expect(await texts('ag.admin', 'MIE', 'RB0001')).toContain('OET')
     expect(await texts('ag.admin', 'VEB', 'KR0001')).toContain('OET')
     await expect(order('MIE', { buergeId: 'RB0001', kautionsvertragId: null, buergschaftsdaten: using('MIE', null) })).resolves.toEqual(
@@ -63,10 +63,10 @@ describe('ALG und MIE bei benannten Bürgen', () => {
     ['bg.erst', 'ALG', 'KR0001', false],
     ['bg.erst', 'VEB', 'KR0001', true],
     ['ag.admin', 'MIE', 'RB0001', true],
-  ] as const)('%s erfährt vor der Wahl, ob %s bei %s öffentliche Texte hat: %s', async (account, kind, buergeId, publicToo) =>
+  ] as const)('%s learns before the choice whether %s has public texts for %s: %s', async (account, kind, buergeId, publicToo) =>
     expect((await choice(account, kind, buergeId)).oeffentlicheTexte).toBe(publicToo),
   )
-  test('was keine Nummer eines Bürgen ist, wird beim Start benannt', () => {
+  test('what is no number of a guarantor is named at the start', () => {
     expect(readConfig({}).specialGuarantors).toEqual([])
     expect(() => readConfig({ GUARANTORS_SPECIAL_TYPES: 'Kranich' })).toThrow('GUARANTORS_SPECIAL_TYPES')
   })

@@ -95,8 +95,8 @@ async function active(more: Partial<TextData> = {}, vorgaengerId: string | null 
 }
 const withText = (id: string) => ({ buergschaftstext: { art: 'VORLAGE', textId: id } })
 
-describe('Vom Hochladen bis zur Bürgschaft', () => {
-  test('Hochladen, Fertigstellen durch zwei, Prüfung durch zwei Bürgen, Aktivieren, Verwenden', async () => {
+describe('From the upload to the guarantee', () => {
+  test('upload, finish by two, review by two guarantors, activate, use', async () => {
     const id = await submit()
     expect(id).toMatch(/^WI0001-\d{4}-001$/)
     expect(await text('ag.admin', id)).toMatchObject({ templatestatus: 'H', quelle: { name: 'Text.docx', mime: DOCX }, eigener: true })
@@ -175,7 +175,7 @@ describe('Vom Hochladen bis zur Bürgschaft', () => {
     expect(await codes('ag.admin', id)).toEqual(['X13', 'TEXT_GEPRUEFT', 'X12', 'X11', 'X09', 'X06', 'X05', 'X03', 'X02'])
   })
 
-  test('lehnen alle Bürgen ab, ist er abgelehnt; die neue Version trägt die nächste Nummer', async () => {
+  test('when all guarantors refuse it is refused; the new version bears the next number', async () => {
     const id = await submit()
     await prepare(id)
     await step('ag.admin', id, 'pruefung', { buergeIds: ['KR0001'] })
@@ -194,7 +194,7 @@ describe('Vom Hochladen bis zur Bürgschaft', () => {
     await expect(step('ag.admin', id, 'archivieren')).rejects.toThrow('409')
   })
 
-  test('der Betreiber weist zurück: mit Grund, und der Auftraggeber erfährt ihn', async () => {
+  test('the operator refuses: with a reason, and the principal learns it', async () => {
     const id = await submit()
     await expect(step('bsp.admin', id, 'zurueckweisen', { grund: ' ' })).rejects.toThrow('400 GRUND_FEHLT')
     await step('bsp.admin', id, 'zurueckweisen', { grund: 'Seite 2 fehlt.' })
@@ -202,7 +202,7 @@ describe('Vom Hochladen bis zur Bürgschaft', () => {
     expect(await aufgaben('bsp.zweit', id)).toEqual([])
   })
 
-  test('zurück in Bearbeitung: die zweite Person gibt ihn zurück, und jemand hat ihn wieder', async () => {
+  test('back to editing: the second person gives it back, and somebody has it again', async () => {
     const id = await submit()
     await step('bsp.admin', id, 'aufbereitung')
     const { version, daten: bisher } = await text('bsp.admin', id)
@@ -223,7 +223,7 @@ describe('Vom Hochladen bis zur Bürgschaft', () => {
 })
 
 describe('Versionen', () => {
-  test('die neue löst die alte ab; ein älterer Vertrag nimmt die alte, und die Bürgschaft sagt es', async () => {
+  test('the new one replaces the old one; an older contract takes the old one, and the guarantee says so', async () => {
     const alt = await active()
     const fresh = await submit({}, alt)
     await prepare(fresh, [
@@ -267,7 +267,7 @@ describe('Versionen', () => {
     expect(b).toEqual({ textherkunft: 'ABWEICHENDE_VERSION' })
   })
 
-  test('gilt die neue erst später, bleibt die alte bis dahin; der Tag bringt den Wechsel', async () => {
+  test('if the new one holds only later, the old one stays until then; the day brings the change', async () => {
     const alt = await active()
     const fresh = await submit({}, alt)
     await prepare(fresh)
@@ -282,7 +282,7 @@ describe('Versionen', () => {
     expect((await text('ag.admin', alt)).templatestatus).toBe('IA')
   })
 
-  test('was fertiggestellt ist, ändert auch die Datenbank nicht mehr', async () => {
+  test('what is finished the database doesn’t change either', async () => {
     const id = await active()
     const update = portal.db.system
       .updateTable('texttemplate')
@@ -295,7 +295,7 @@ describe('Versionen', () => {
 })
 
 describe('Verwendung', () => {
-  test('ungeprüft aktiviert: die Ausstellung bricht ab, die Prüfung ist angefragt, danach geht sie', async () => {
+  test('activated without a review: the issue stops, the review is asked for, afterwards it works', async () => {
     const id = await submit()
     await prepare(id)
     await step('ag.admin', id, 'aktivieren', { gültigAb: null })
@@ -321,7 +321,7 @@ describe('Verwendung', () => {
     await accept(application, await now())
   })
 
-  test('ohne Auftrag ausgestellt mit ungeprüftem Text: abgebrochen, und die Prüfung ist angefragt', async () => {
+  test('issued without an order with an unreviewed text: stopped, and the review is asked for', async () => {
     const id = await submit()
     await prepare(id)
     await step('ag.admin', id, 'aktivieren', { gültigAb: null })
@@ -341,7 +341,7 @@ describe('Verwendung', () => {
     expect(await aufgaben('bg.erst', id)).toEqual(['B-12'])
   })
 
-  test('archiviert, während Aufträge laufen: nicht mehr wählbar, Ausgestelltes bleibt', async () => {
+  test('archived while orders are running: can’t be chosen any more, what was issued stays', async () => {
     const id = await active()
     const issued = await delivered(withText(id), { textId: id })
     const application = await submitOrder(withText(id))
@@ -351,7 +351,7 @@ describe('Verwendung', () => {
     await accept(application, { textId: 'OE0000-0002-001' })
   })
 
-  test('öffentliche Texte und Bürgentexte: durch zwei Personen bereitgestellt, für sich aktiviert, wieder abgegeben', async () => {
+  test('public texts and guarantors’ texts: provided by two people, activated for oneself, given up again', async () => {
     const { id } = await call<Result>('bsp.admin', 'POST', basis, {
       daten: data({ titel: 'Vertragserfüllung Hochbau' }),
       inhalt: [],
@@ -388,7 +388,7 @@ describe('Verwendung', () => {
   })
 })
 
-describe('Texte eines Bürgen', () => {
+describe('texts of a guarantor', () => {
   const hand = async (account: string, more: Partial<TextData> = {}, vorgaengerId: string | null = null): Promise<string> => {
     const { dateiId } = await upload(account, `${document}/buerge/buergschaftsvorlagen/upload`)
     return (await call<Result>(account, 'POST', `${basis}/hochladen`, { daten: data(more), dateiId, unternehmenId: null, vorgaengerId })).id
@@ -403,7 +403,7 @@ describe('Texte eines Bürgen', () => {
     return (await response.json()) as { dateiId: string }
   }
 
-  test('reicht der Bürge selbst ein, der Betreiber bereitet sie mit zwei Personen auf; dann sind sie seine aktiven Texte', async () => {
+  test('the guarantor itself submits, the operator prepares them with two people; then they are its active texts', async () => {
     const id = await hand('bg.admin', { titel: 'Vertragserfüllung Kranich' })
     expect(id).toMatch(/^KR0001-\d{4}-001$/)
     expect(await text('bg.admin', id)).toMatchObject({
@@ -443,7 +443,7 @@ describe('Texte eines Bürgen', () => {
     expect((await text('bg.admin', id)).templatestatus).toBe('IA')
   })
 
-  test('weist der Betreiber ihn zurück, erfährt der Bürge den Grund', async () => {
+  test('when the operator refuses it, the guarantor learns the reason', async () => {
     const id = await hand('bg.admin', { titel: 'Unleserlich' })
     await step('bsp.admin', id, 'zurueckweisen', { grund: 'Die Seite 2 fehlt.' })
     expect((await text('bg.admin', id)).templatestatus).toBe('AB')
@@ -461,7 +461,7 @@ describe('Verwendung eines Textes', () => {
   const notify = (account: string, id: string, beguenstigterId: string) =>
     call(account, 'POST', `${basis}/${id}/verwendet`, { beguenstigterId })
 
-  test('zählt Bürgschaften im Portal und was Bürgen aus ihren Systemen melden; jeder liest das Seine', async () => {
+  test('counts guarantees in the portal and what guarantors report from their systems; each reads its own', async () => {
     const id = await active({ titel: 'Nutzungsprobe' })
     expect(await usage('ag.admin', id)).toEqual({ id, buergschaften: [], nutzende: [] })
     await delivered(withText(id), { textId: id })
@@ -479,7 +479,7 @@ describe('Verwendung eines Textes', () => {
     await expect(usage('ag.basis', id)).rejects.toThrow('404')
   })
 
-  test('eines öffentlichen Textes erfährt ein Begünstigter nur, was ihn betrifft', async () => {
+  test('of a public text a beneficiary learns only what concerns it', async () => {
     const before = await usage('ag2.admin', 'OE0000-0002-001')
     await notify('bg.erst', 'OE0000-0002-001', 'WI0001')
     expect(await usage('ag2.admin', 'OE0000-0002-001')).toEqual(before)
@@ -488,7 +488,7 @@ describe('Verwendung eines Textes', () => {
     )
   })
 
-  test('ob ein Text ungeprüft ist, erfährt der Bürge, bevor er mit ihm ausstellt', async () => {
+  test('whether a text is unreviewed the guarantor learns before it issues with it', async () => {
     const id = await submit({ titel: 'Ungeprüft aktiv' })
     await prepare(id)
     await step('ag.admin', id, 'aktivieren', { gültigAb: null })
@@ -502,7 +502,7 @@ describe('Verwendung eines Textes', () => {
   })
 })
 
-test('das System eines Bürgen wählt je Herkunft und fragt, ob ein Text an einem Tag gilt', async () => {
+test('a guarantor’s system chooses by origin and asks whether a text is valid on a day', async () => {
   type Choice = { id: string; typ: string }[]
   const choice = (path: string, account = 'bg.erst') => call<Choice>(account, 'GET', `${document}/buerge/${path}`)
   const from = 'buergschaftsart=VEB'
@@ -527,7 +527,7 @@ test('das System eines Bürgen wählt je Herkunft und fragt, ob ein Text an eine
   expect(await isValid('WI0001', addDays(today, -1))).toMatchObject({ aktiv: false })
 })
 
-test('die Vorschau eines Antrags zeigt nur, was für ihn gewählt werden kann', async () => {
+test('the preview of an order shows only what can be chosen for it', async () => {
   const { daten: application } = await auftrag('ag.admin', await submitOrder())
   const preview = (account: string, id: string) =>
     portal.call(account, 'POST', `${basis}/${id}/vorschau.pdf`, application).then(({ status }) => status)
@@ -541,7 +541,7 @@ test('die Vorschau eines Antrags zeigt nur, was für ihn gewählt werden kann', 
   expect(await preview('bg2.admin', 'KR0001-0003-001')).toBe(404)
 })
 
-test('einreichen lässt sich ein Antrag nur mit einem Text, der gewählt werden kann', async () => {
+test('an order can be submitted only with a text that can be chosen', async () => {
   for (const id of ['WI0001-0007-002', 'WI0001-0012-001', 'LA0001-0002-001', 'KR0001-0099-001'])
     await expect(submitOrder(withText(id))).rejects.toThrow('Dieser Text kann für diese Bürgschaftsart nicht gewählt werden.')
   // In force, but not yet.
@@ -590,10 +590,10 @@ describe('Dateien', () => {
       '400 Das Word-Dokument enthält aktive Felder (DDE).',
     ],
     ['zu groß', Buffer.alloc(11 * 1024 * 1024, 'a'), '413 ZU_GROSS'],
-  ])('%s wird abgelehnt', async (_, content, expected) => {
+  ])('%s is refused', async (_, content, expected) => {
     expect(await reason(await load('ag.admin', content))).toContain(expected)
   })
-  test('ein Link zum Anklicken ist nichts, was nachgeladen wird; PDF geht auch', async () => {
+  test('a link to click on is nothing that is loaded; PDF works too', async () => {
     const link =
       '<Relationship Id="r" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="http://x" TargetMode="External"/>'
     expect((await load('ag.admin', docx(['A'], { 'word/_rels/document.xml.rels': `<Relationships>${link}</Relationships>` }))).status).toBe(
@@ -601,12 +601,12 @@ describe('Dateien', () => {
     )
     expect((await load('ag.admin', pdf(), 'Text.pdf', 'application/pdf')).status).toBe(200)
   })
-  test('die Datei eines anderen lässt sich nicht einreichen', async () => {
+  test('another’s file can’t be submitted', async () => {
     const { dateiId } = (await (await load('ag2.admin', docx(['A']))).json()) as { dateiId: string }
     const response = call('ag.admin', 'POST', `${basis}/hochladen`, { daten: data(), dateiId, unternehmenId: null, vorgaengerId: null })
     await expect(response).rejects.toThrow('Bitte laden Sie die Datei erneut hoch.')
   })
-  test('ohne Titel, mit vergangenem Beginn, mit Ende vor Beginn: jedes Feld sagt es', async () => {
+  test('without a title, with a past beginning, with an end before the beginning: each field says so', async () => {
     const { dateiId } = (await (await load('ag.admin', docx(['A']))).json()) as { dateiId: string }
     const response = call('ag.admin', 'POST', `${basis}/hochladen`, {
       daten: data({ titel: ' ', gültigAb: addDays(today, -1), gültigBis: addDays(today, -2) }),

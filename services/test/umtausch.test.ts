@@ -38,7 +38,7 @@ async function offered(oldId: string): Promise<string> {
 }
 
 describe('Umtausch', () => {
-  test('mit der Annahme der neuen ist die alte umgetauscht, mit Bestätigung als Dokument; bis dahin gilt sie', async () => {
+  test('when the new one is accepted the old one is exchanged, with a confirmation as a document; until then it is in force', async () => {
     const old = await active()
     const id = await offered(old)
     expect(await buergschaftRow('ag.admin', old)).toMatchObject({ status: 'AKT', umtausch: { angebot: { id } } })
@@ -55,7 +55,7 @@ describe('Umtausch', () => {
     expect((await mitteilungen('ag.admin', old))[0]).toMatch(/wurde gegen .* umgetauscht/)
     expect((await buergschaftRow('ag.admin', id)).status).toBe('AKT')
   })
-  test('ein Entwurf bleibt dem Begünstigten verborgen; storniert oder abgelehnt lässt er einen neuen zu', async () => {
+  test('a draft stays hidden from the beneficiary; cancelled or refused it permits a new one', async () => {
     const old = await active()
     const { id } = await added(old)
     expect((await buergschaftRow('ag.admin', old)).umtausch.angebot).toBeNull()
@@ -68,7 +68,7 @@ describe('Umtausch', () => {
     expect(await buergschaftRow('bg.admin', old)).toMatchObject({ status: 'AKT', umtausch: { angebot: null } })
     expect((await buergschaftRow('bg.admin', old)).schritte).toContain('G52')
   })
-  test('ist an der alten ein Vorgang offen, wartet die Annahme; ist sie enthaftet, gilt die neue für sich', async () => {
+  test('while a procedure is open at the old one the acceptance waits; once it is released the new one stands by itself', async () => {
     const old = await active()
     const id = await offered(old)
     await act('ag.admin', old, 'teilenthaften', { betrag: 100_000 })
@@ -79,7 +79,7 @@ describe('Umtausch', () => {
     expect((await buergschaftRow('ag.admin', old)).status).toBe('ZGBB')
     expect((await buergschaftRow('ag.admin', id)).status).toBe('AKT')
   })
-  test('eine korrigierte neue setzt den Umtausch fort', async () => {
+  test('a corrected new one goes on with the exchange', async () => {
     const old = await active()
     const id = await offered(old)
     await act('ag.admin', id, 'ablehnen', { grund: 'KORR_BETR', bemerkung: 'Bitte 6.000', antwortfrist: null })
@@ -100,7 +100,7 @@ describe('Umtausch', () => {
     expect(await buergschaftRow('ag.admin', old)).toMatchObject({ status: 'UT', nachfolgerId })
     expect(await aufgaben('ag.admin', old)).toEqual([])
   })
-  test('nur zwischen denselben Parteien, nur eigene, nur aktive', async () => {
+  test('only between the same parties, only own ones, only those in force', async () => {
     const old = await active()
     await expect(
       added(old, { auftragnehmer: { ...application().auftragnehmer, auftragnehmerId: null, name: 'Andere GmbH' } }),

@@ -73,8 +73,8 @@ const aufgaben = (id: string) =>
 const mails = async () =>
   (await orders(portal.db.system, 'MAIL')).map(({ content }) => content as { an: string; betreff: string; text: string })
 
-describe('der Betreiber legt an', () => {
-  test('ein Unternehmen bekommt Nummer, Organisation und Rollen und wartet auf die Freigabe', async () => {
+describe('the operator creates', () => {
+  test('a company gets number, organisation and roles and waits for its approval', async () => {
     const unternehmen = await create({ name: 'Zollern Zement GmbH' })
     expect(unternehmen).toMatchObject({ unternehmensstatus: 'UP', unternehmenId: expect.stringMatching(/^ZZ\d{4}$/) })
     expect(await aufgaben(unternehmen.unternehmenId)).toMatchObject([
@@ -99,7 +99,7 @@ describe('der Betreiber legt an', () => {
     })
     expect(admin.status).toBe(200)
   })
-  test('gleichzeitig Angelegte bekommen verschiedene Nummern; derselbe Antrag zweimal legt einmal an', async () => {
+  test('those created at once get different numbers; the same request twice creates once', async () => {
     const many = await Promise.all(Array.from({ length: 6 }, (_, i) => create({ name: `Quartier Quelle ${i} GmbH` })))
     expect(new Set(many.map((u) => u.unternehmenId)).size).toBe(6)
     const header = { 'idempotency-key': 'einmal-unternehmen' }
@@ -110,7 +110,7 @@ describe('der Betreiber legt an', () => {
     ]
     expect(two.inhalt.unternehmenId).toBe(one.inhalt.unternehmenId)
   })
-  test('nicht freigegeben wird mit Grund, der im Verlauf steht', async () => {
+  test('not approved is said with a reason, which stands in the history', async () => {
     const unternehmen = await create({ name: 'Fragwürdig GmbH' })
     expect(await release(unternehmen, false)).toMatchObject({ status: 400, inhalt: { code: 'GRUND_FEHLT' } })
     expect((await release(unternehmen, false, 'Nicht im Register')).inhalt.unternehmensstatus).toBe('DAK')
@@ -124,7 +124,7 @@ describe('der Betreiber legt an', () => {
       inhalt: { code: 'SCHRITT_UNZULAESSIG' },
     })
   })
-  test('ein Bürge ist vor der Freigabe niemandem bekannt; sein Kurzname ist einmalig, in welcher Schreibung auch immer', async () => {
+  test('a guarantor is known to nobody before its approval; its short name is unique, in whatever spelling', async () => {
     const fresh = await call('bsp.admin', 'POST', '/buerge', { ...buerge(), anzeigedaten: DISPLAY })
     expect(fresh.inhalt).toMatchObject({ unternehmensstatus: 'UP', unternehmenId: expect.stringMatching(/^KK\d{4}$/) })
     const shortNames = async (actor: string) =>
@@ -148,7 +148,7 @@ describe('der Betreiber legt an', () => {
   })
 })
 
-describe('Regeln der Felder', () => {
+describe('rules of the fields', () => {
   const faults = async (more: object) =>
     Object.fromEntries(
       ((await call('bsp.admin', 'POST', '/unternehmen', { ...company(more), kennzeichen: NONE_KENNZEICHEN })).inhalt.felder ?? []).map(
@@ -202,10 +202,10 @@ describe('Regeln der Felder', () => {
       },
     ],
     ['eine fremde Nummer mit Klammern', { fremdId: '(12)' }, { fremdId: 'Die Zeichen (, ) können nicht verwendet werden.' }],
-  ])('%s wird beim Feld abgelehnt', async (_name, more, expected) => {
+  ])('%s is refused at its field', async (_name, more, expected) => {
     expect(await faults(more)).toEqual(expected)
   })
-  test('ein ausländisches Register zählt, wie es will; ein leerer Kontakt ist keiner', async () => {
+  test('a foreign register counts as it likes; an empty contact is none', async () => {
     const unternehmen = await create({
       name: 'Lux Lumière SARL',
       gesellschaftsform: 'SARL',
@@ -218,7 +218,7 @@ describe('Regeln der Felder', () => {
       person: null,
     })
   })
-  test('Farben ohne Kontrast werden abgelehnt', async () => {
+  test('colours without contrast are refused', async () => {
     const { version } = await portal.db.system
       .selectFrom('unternehmen')
       .select('version')
@@ -236,7 +236,7 @@ describe('Regeln der Felder', () => {
 })
 
 describe('Tochterunternehmen', () => {
-  test('trägt Buchstaben und Organisation der Mutter; der Betreiber gibt sie frei und meldet es', async () => {
+  test('bears letters and organisation of its parent; the operator approves it and reports so', async () => {
     const t = await tochter({ name: 'Weserbogen Häfen GmbH' })
     expect(t.unternehmenId).toMatch(/^WI\d{4}$/)
     expect(await aufgaben(t.unternehmenId)).toMatchObject([
@@ -252,7 +252,7 @@ describe('Tochterunternehmen', () => {
     })
     expect(await names('ag2.admin', '/unternehmen/suche', { suche: 'häfen' })).toEqual(['Weserbogen Häfen GmbH'])
   })
-  test('unter einer Tochter steht sie im Baum; freigegeben wird sie nach ihr', async () => {
+  test('under a subsidiary it stands in the tree; it is approved after that one', async () => {
     const top = await tochter({ name: 'Weserbogen Oben GmbH' })
     const bottom = await tochter({ name: 'Weserbogen Unten GmbH' }, top.unternehmenId)
     expect(await release(bottom)).toMatchObject({ status: 409, inhalt: { code: 'MUTTER_NICHT_AKTIV' } })
@@ -266,7 +266,7 @@ describe('Tochterunternehmen', () => {
       await call('bsp.admin', 'POST', `/unternehmen/${top.unternehmenId}/status`, { version: revision.version, aktiv: false }),
     ).toMatchObject({ status: 409, inhalt: { code: 'TOECHTER_AKTIV' } })
   })
-  test('wer nur einzelne Unternehmen sieht, legt keines an, ändert aber seines', async () => {
+  test('those who see single companies only create none, but change theirs', async () => {
     await portal.db.system
       .updateTable('nutzer')
       .set((w) => ({ rolle_id: w.selectFrom('rolle').select('id').where('org_id', '=', 'WI0001').where('name', '=', 'Administrator:in') }))
@@ -296,9 +296,9 @@ describe('Tochterunternehmen', () => {
   })
 })
 
-describe('ändern', () => {
+describe('changing', () => {
   const read = async (id: string) => (await call('bsp.admin', 'GET', `/unternehmen/auftraggeber/${id}`)).inhalt
-  test('verlangt die gelesene Version und eine Änderung; Verlauf und Kette nennen, was sich änderte', async () => {
+  test('needs the version that was read and a change; history and chain name what changed', async () => {
     const unternehmen = await create({ name: 'Alte Mühle GmbH' })
     const path = `/unternehmen/auftraggeber/${unternehmen.unternehmenId}`
     const same = { ...company({ name: 'Alte Mühle GmbH' }), version: unternehmen.version }
@@ -324,7 +324,7 @@ describe('ändern', () => {
     const recalculated = chained(rows.map(({ hash: _h, lfd: _l, ...e }) => e) as never) as { hash: string }[]
     expect(recalculated.map(({ hash }) => hash)).toEqual(rows.map(({ hash }) => hash))
   })
-  test('eine Person behält ihre Kennung', async () => {
+  test('a person keeps its id', async () => {
     const person = { vorname: 'Eva', nachname: 'Ahlers', email: 'eva@muehle.example', telefonnummer: '', personentyp: 'VB' }
     const unternehmen = await create({ name: 'Mit Person GmbH', person })
     const before = (await read(unternehmen.unternehmenId)).person as { persId: string }
@@ -335,7 +335,7 @@ describe('ändern', () => {
     })
     expect((await read(unternehmen.unternehmenId)).person).toEqual({ ...person, email: 'e.ahlers@muehle.example', persId: before.persId })
   })
-  test('Kennzeichen ändert der Betreiber allein', async () => {
+  test('only the operator changes marks', async () => {
     const unternehmen = await read('LA0001')
     const { name, gesellschaftsform, postadresse, handelsregister, handelsregisternummer, person, fremdId, vertretungsformel } = unternehmen
     const data = { name, gesellschaftsform, postadresse, handelsregister, handelsregisternummer, person, fremdId, vertretungsformel }
@@ -356,7 +356,7 @@ describe('ändern', () => {
     ).toBe(200)
     expect((await read('LA0001')).oeffentlicherAuftraggeber).toBe(true)
   })
-  test('bestehende Bürgschaften behalten den Namen, unter dem sie ausgestellt sind', async () => {
+  test('existing guarantees keep the name under which they were issued', async () => {
     const before = await portal.db.system
       .selectFrom('buergschaft')
       .select(['id', 'auftraggeber_name'])
@@ -387,12 +387,12 @@ describe('inaktiv', () => {
   const read = async (id: string) => (await call('bsp.admin', 'GET', `/unternehmen/${id}`)).inhalt
   const setValue = async (id: string, aktiv: boolean) =>
     call('bsp.admin', 'POST', `/unternehmen/${id}/status`, { version: (await read(id)).version, aktiv })
-  test('mit offenen Bürgschaften nicht', async () => {
+  test('not with open guarantees', async () => {
     expect(await setValue('WI0003', false)).toMatchObject({ status: 409, inhalt: { code: 'VORGAENGE_OFFEN' } })
     expect(await setValue('KR0001', false)).toMatchObject({ status: 409, inhalt: { code: 'VORGAENGE_OFFEN' } })
     expect(await setValue('BP0001', false)).toMatchObject({ status: 409, inhalt: { code: 'SCHRITT_UNZULAESSIG' } })
   })
-  test('ist nicht mehr zu wählen, bleibt lesbar und kann zurück', async () => {
+  test('can’t be chosen any more, stays readable and can come back', async () => {
     const unternehmen = await create({ name: 'Ruhend Bau GmbH' })
     await release(unternehmen)
     expect((await setValue(unternehmen.unternehmenId, false)).inhalt.unternehmensstatus).toBe('DAK')
@@ -401,7 +401,7 @@ describe('inaktiv', () => {
     expect(await names('bsp.admin', '/unternehmen/filterung?filtereInaktive=true', { suche: 'ruhend' })).toEqual([])
     expect((await setValue(unternehmen.unternehmenId, true)).inhalt.unternehmensstatus).toBe('AKT')
   })
-  test('zwei Klicks zugleich: einer gilt', async () => {
+  test('two clicks at once: one counts', async () => {
     const unternehmen = await create({ name: 'Klick Klack GmbH' })
     const free = (await release(unternehmen)).inhalt
     const responses = await Promise.all(
@@ -414,7 +414,7 @@ describe('inaktiv', () => {
 })
 
 describe('Listen', () => {
-  test('die Schalter: eigene, fremde, inaktive, ungeprüfte, inkognito, sichtberechtigte', async () => {
+  test('the switches: own, others’, inactive, unchecked, incognito, entitled to see', async () => {
     const on = (toggle: string, actor = 'ag.admin') => names(actor, `/unternehmen/filterung?size=100&${toggle}`)
     const own = await on('')
     expect(own.every((name) => name.startsWith('Weserbogen') || name === 'Hafenbau Nord GmbH')).toBe(true)
@@ -429,7 +429,7 @@ describe('Listen', () => {
     // Restricted to one company whatever is asked for.
     expect(await on('', 'ag.basis')).toEqual(['Weserbogen Brückenbau GmbH'])
   })
-  test('Filter und Sortierung; ä wie ae, Groß wie klein', async () => {
+  test('filter and sorting; ä like ae, upper like lower case', async () => {
     expect(await names('bsp.admin', '/unternehmen/filterung', { hybrid: 'JA', suche: 'emden' })).toEqual(['Gebr. Harms Tiefbau GmbH'])
     expect(await names('bsp.admin', '/unternehmen/filterung', { inkognito: 'JA' })).toEqual(['ARGE Elbquerung Süd'])
     expect(await names('bsp.admin', '/unternehmen/filterung', { type: ['buerge'], gesellschaftsform: ['EG'] })).toEqual([
@@ -440,7 +440,7 @@ describe('Listen', () => {
     const descending = await names('bsp.admin', '/unternehmen/filterung?sort=unternehmenId,desc&size=100', { type: ['buerge'] })
     expect(descending.indexOf('Süd-Aval Versicherung SE')).toBeLessThan(descending.indexOf('Kranich Kreditversicherung AG'))
   })
-  test('Bürgen, deren Verträge im Portal geführt werden', async () => {
+  test('guarantors whose contracts are kept in the portal', async () => {
     const unternehmen = (await call('bsp.admin', 'GET', '/buergen/buerge?id=NK0001')).inhalt
     const { name, gesellschaftsform, postadresse, handelsregister, handelsregisternummer } = unternehmen
     const data = { ...buerge({ name, gesellschaftsform, postadresse, handelsregister, handelsregisternummer }), nutzungVerträge: false }
@@ -448,7 +448,7 @@ describe('Listen', () => {
     expect(await names('ag.admin', '/unternehmen/buergen/filterung?filtereNutzungVertraegeAktiviert=true&size=100')).not.toContain(name)
     expect(await names('ag.admin', '/unternehmen/buergen/filterung?size=100')).toContain(name)
   })
-  test('die CSV enthält den gefilterten Bestand und sonst nichts', async () => {
+  test('the CSV has the filtered rows and nothing else', async () => {
     const response = await portal.call('bg.admin', 'POST', `${basis}/unternehmen/teilnehmer/filterung/unternehmen.csv`, {
       oeffentlich: 'JA',
     })
@@ -462,7 +462,7 @@ describe('Listen', () => {
 describe('Preismodell', () => {
   const read = async (id: string) =>
     (await call('bsp.admin', 'GET', `/unternehmen/${id}/preismodell`)).inhalt as unknown as { preisModell: string; zustand: string }[]
-  test('gilt ab sofort oder später, nie rückwirkend; die Geschichte bleibt', async () => {
+  test('holds at once or later, never before; the history stays', async () => {
     const path = '/unternehmen/KL0001/preismodell'
     expect((await call('bsp.admin', 'POST', path, { preisModell: 'TEAM' })).status).toBe(200)
     expect(await call('bsp.admin', 'POST', path, { preisModell: 'TEAM' })).toMatchObject({
@@ -485,7 +485,7 @@ describe('Preismodell', () => {
     // Subsidiaries have none of their own.
     expect(await call('bsp.admin', 'POST', '/unternehmen/WI0002/preismodell', { preisModell: 'BASIS' })).toMatchObject({ status: 409 })
   })
-  test('sehen der Betreiber und das Unternehmen selbst', async () => {
+  test('is seen by the operator and the company itself', async () => {
     expect((await call('ag.admin', 'GET', '/unternehmen/WI0001/preismodell')).status).toBe(200)
     expect((await call('bg.admin', 'GET', '/unternehmen/WI0001/preismodell')).status).toBe(404)
     const on = (await call('bg.admin', 'POST', '/unternehmen/teilnehmer/filterung?size=100', {})).inhalt as unknown as {
@@ -495,7 +495,7 @@ describe('Preismodell', () => {
   })
 })
 
-test('beantragen darf nur, wer freigeschaltet ist', async () => {
+test('only those who are enabled may order', async () => {
   await portal.db.system.updateTable('unternehmen').set({ beantragen: false }).where('id', '=', 'WI0003').execute()
   const { application } = await import('./acts.ts')
   const body = { ...application(), auftraggeber: { ...application().auftraggeber, auftraggeberId: 'WI0003' } }

@@ -87,8 +87,8 @@ const requested = (id: string, more: Record<string, unknown> = {}, cents = 1_000
     daten: application({ kautionsvertragId: id, buergschaftsdaten: { ...DATA, buergschaftsBetrag: cents, bausumme: cents * 20 }, ...more }),
   })
 
-describe('Anlegen und prüfen', () => {
-  test('angelegt, in Prüfung, Aufgabe beim Bürgen; mit dem Versicherungsnehmer aktiv, je Unternehmen entschieden', async () => {
+describe('Creating and reviewing', () => {
+  test('created, under review, a task at the guarantor; with the policyholder active, decided for each company', async () => {
     const revision = await insert({
       nachricht: 'Wie besprochen',
       unternehmen: [using('GH0002', CONTACT), using('GH0003')],
@@ -133,7 +133,7 @@ describe('Anlegen und prüfen', () => {
     ])
   })
 
-  test('die Dokumentation ist ein PDF mit Nummer und Tag im Namen', async () => {
+  test('the documentation is a PDF with number and day in its name', async () => {
     const id = await active()
     await portal.outbox.empty()
     const response = await portal.call('kn.admin', 'GET', `${basis}/${id}/dokumentation`)
@@ -148,7 +148,7 @@ describe('Anlegen und prüfen', () => {
     ).toBe('%PDF-')
   })
 
-  test('ohne den Versicherungsnehmer ist der Vertrag abgelehnt, mit Grund; seine Nummer ist wieder frei', async () => {
+  test('without the policyholder the contract is refused, with a reason; its number is free again', async () => {
     const revision = await insert({ unternehmen: [using('GH0002')] })
     expect(await complete(revision, [no('GH0001'), yes('GH0002')], null)).toMatchObject({
       status: 'ABGELEHNT',
@@ -171,7 +171,7 @@ describe('Anlegen und prüfen', () => {
     ['ein fremdes Unternehmen', { unternehmen: [using('WI0003')] }, {}, 'unternehmen'],
     ['ein halber Kontakt', { unternehmen: [using('GH0002', { ...CONTACT, email: 'kein' })] }, {}, 'unternehmen.0.person.email'],
     ['ein Bürge, der keiner ist', {}, { bürgeId: 'WI0001' }, 'bürgeId'],
-  ])('nicht angelegt: %s', async (_, more, where, field) => {
+  ])('not created: %s', async (_, more, where, field) => {
     const { status, inhalt } = await portal.frage<{ code: string; felder: { feld: string }[] }>(
       'kn.admin',
       'POST',
@@ -182,7 +182,7 @@ describe('Anlegen und prüfen', () => {
     expect(inhalt.felder.map((f) => f.feld)).toContain(field)
   })
 
-  test('wer keine Unternehmen hat, die Kreditnehmer sein können, legt keinen an', async () => {
+  test('those without companies that can be borrowers create none', async () => {
     const { inhalt } = await portal.frage<{ felder: { feld: string }[] }>(
       'ag2.admin',
       'POST',
@@ -192,14 +192,14 @@ describe('Anlegen und prüfen', () => {
     expect(inhalt.felder.map((f) => f.feld)).toContain('versicherungsnehmerId')
   })
 
-  test('zwei auf einmal mit derselben Nummer: einer', async () => {
+  test('two at once with the same number: one', async () => {
     const vertragsnummer = newNumber()
     const responses = await Promise.all([1, 2, 3].map(() => portal.frage('kn.admin', 'POST', address({ vertragsnummer }), request())))
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(responses.filter(({ status }) => status === 400 || status === 409)).toHaveLength(2)
   })
 
-  test('jedes Unternehmen braucht eine Entscheidung, eine Ablehnung den Grund, eine Änderung den Betrag', async () => {
+  test('each company needs a decision, a refusal its reason, a change its amount', async () => {
     const revision = await insert({ unternehmen: [using('GH0002'), using('GH0003')] })
     await expect(complete(revision, [yes('GH0001')])).rejects.toThrow('ENTSCHEIDUNG_FEHLT')
     await expect(complete(revision, [yes('GH0001'), no('GH0002', ' '), yes('GH0003')])).rejects.toThrow('positionen.1.kommentar')
@@ -214,13 +214,13 @@ describe('Anlegen und prüfen', () => {
     await expect(complete({ ...revision, version }, [yes('GH0001'), yes('GH0002'), yes('GH0003')])).rejects.toThrow('SCHRITT_UNZULAESSIG')
   })
 
-  test('zwei schließen dieselbe Prüfung ab: einer, der andere erfährt es', async () => {
+  test('two finish the same review: one does, the other learns of it', async () => {
     const revision = await insert()
     const responses = await Promise.allSettled([complete(revision, [yes('GH0001')]), complete(revision, [no('GH0001')], null)])
     expect(responses.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('ein Bürge Light erfährt es in seinen Postfächern, ein Bürge Regular im Portal', async () => {
+  test('a guarantor Light learns of it in its mailboxes, a guarantor Regular in the portal', async () => {
     const ways = await portal.frage<{ version: number }>('bg2.admin', 'GET', '/partnerkonfigurator/api/private/v1/buerge/gevo')
     await portal.frage('bg2.admin', 'PUT', '/partnerkonfigurator/api/private/v1/buerge/TD0001/defaultmail', {
       version: ways.inhalt.version,
@@ -236,8 +236,8 @@ describe('Anlegen und prüfen', () => {
   })
 })
 
-describe('Ändern und beenden', () => {
-  test('hinzufügen, entfernen, anderer Versicherungsnehmer: geprüft; was abgelehnt wird, bleibt, wie es war', async () => {
+describe('Changing and ending', () => {
+  test('add, remove, another policyholder: reviewed; what is refused stays as it was', async () => {
     const id = await active()
     const revision = await update(id, [using('GH0002', CONTACT), using('GH0003')], 'GH0002')
     expect((await pruefung('bg.admin', revision.pruefungId)).positionen.map((p) => [p.unternehmenId, p.absicht])).toEqual([
@@ -258,7 +258,7 @@ describe('Ändern und beenden', () => {
     ])
   })
 
-  test('ohne Versicherungsnehmer in der Adresse werden Unternehmen hinzugefügt', async () => {
+  test('without a policyholder in the address companies are added', async () => {
     const id = await active()
     const revision = await update(id, [using('GH0003', CONTACT)], null)
     expect((await pruefung('bg.admin', revision.pruefungId)).positionen.map((p) => [p.unternehmenId, p.absicht])).toEqual([
@@ -267,7 +267,7 @@ describe('Ändern und beenden', () => {
     expect((await vertrag('kn.admin', id)).unternehmen.find((u) => u.unternehmenId === 'GH0003')?.status).toBe('OFFEN')
   })
 
-  test('Ansprechpartner ändern sich ohne Prüfung; ohne Änderung geht nichts', async () => {
+  test('contacts change without a review; without a change nothing happens', async () => {
     const id = await active()
     const revision = await update(id, [using('GH0001', CONTACT), using('GH0002', CONTACT)])
     expect(revision.pruefungId).toBeNull()
@@ -276,7 +276,7 @@ describe('Ändern und beenden', () => {
     await expect(update(id, [using('GH0002', CONTACT)])).rejects.toThrow('versicherungsnehmerId')
   })
 
-  test('mit offenen Aufträgen bleibt ein Unternehmen; auch wenn sie erst während der Prüfung kommen', async () => {
+  test('with open orders a company stays; even if they come during the review', async () => {
     const id = await active()
     const nehmer = { ...application().auftragnehmer, auftragnehmerId: 'GH0002' }
     const revision = await update(id, [using('GH0001')])
@@ -291,7 +291,7 @@ describe('Ändern und beenden', () => {
     await expect(requested(id, { auftragnehmer: nehmer })).rejects.toThrow('kautionsvertragId')
   })
 
-  test('der Bürge ändert Limits und beendet; danach keine neuen Anträge, die Prüfung entfällt', async () => {
+  test('the guarantor changes limits and ends; no new orders then, the review lapses', async () => {
     const id = await active()
     const frame = async (more: object) =>
       post<Revision>('bg.admin', `${basis}/${id}/rahmen`, { version: (await vertrag('bg.admin', id)).version, ...LAYOUT, ...more })
@@ -325,7 +325,7 @@ describe('Ändern und beenden', () => {
 })
 
 describe('Sehen', () => {
-  test('Liste: Filter, Auslastung, Sortierung, Optionen, CSV; jeder sieht die eigenen', async () => {
+  test('list: filter, use, sorting, options, CSV; each sees its own', async () => {
     const list = async (account: string, filter: object, sort = 'auslastung,desc') =>
       (await post<{ zeilen: VertragRow[] }>(account, `${basis}/filterung?sort=${sort}&size=100`, filter)).zeilen
     const all = await list('bg.admin', {})
@@ -347,7 +347,7 @@ describe('Sehen', () => {
     )
   })
 
-  test('der Bürge liest mit Nummer; eine falsche und ein fremder Vertrag sind nicht da', async () => {
+  test('the guarantor reads by number; a wrong one and another’s contract aren’t there', async () => {
     const read = (account: string, id: string, number: string) =>
       portal.frage(account, 'GET', `${basis}/buerge/${id}?${new URLSearchParams({ vertragsnummer: number })}`)
     expect((await read('bg.admin', HARMS, 'KTV 90-118-442')).status).toBe(200)
@@ -356,7 +356,7 @@ describe('Sehen', () => {
     expect((await portal.frage('ag.admin', 'GET', `${basis}/${HARMS}`)).status).toBe(404)
   })
 
-  test('die Demodaten ergeben zusammen, was der Vertrag nutzt und reserviert', async () => {
+  test('the demo data add up to what the contract uses and reserves', async () => {
     const demo = await startTestPortal()
     try {
       const { inhalt: vertrag } = await demo.frage<Vertrag>('bg.admin', 'GET', `${basis}/${HARMS}`)
@@ -424,7 +424,7 @@ describe('Limit', () => {
     return [genutzt, reserviert]
   }
 
-  test('was ein Entwurf hält, sehen nur Bürge und Betreiber: die Versicherten, was beantragt ist, bis zwei entschieden haben', async () => {
+  test('what a draft holds only guarantor and operator see: the insured, what is ordered, until two have decided', async () => {
     const id = await active()
     const seen = async (account: string) => {
       const { genutzt, reserviert, nachArt, uebrige, unternehmen } = await vertrag(account, id)
@@ -467,7 +467,7 @@ describe('Limit', () => {
     await portal.outbox.empty()
     expect(await seen('kn.admin')).toEqual([2_100_000, 0])
   })
-  test('vom Antrag bis zur Enthaftung: reserviert, genutzt, verringert, frei', async () => {
+  test('from the order to the release: reserved, used, lowered, free', async () => {
     const id = await active()
     expect(await state(id)).toEqual([0, 0])
     const { id: first } = await requested(id, {}, 3_000_000)
@@ -505,7 +505,7 @@ describe('Limit', () => {
     expect((await buergschaftRow('bg.erst', buergschaftId)).status).toBe('ZGB')
   })
 
-  test('Ablehnung des Antrags, der Zweitprüfung und durch den Begünstigten geben es frei', async () => {
+  test('refusing the order, in the second review and by the beneficiary frees it', async () => {
     const id = await active()
     const { id: a } = await requested(id)
     await post('bg.erst', `${auftraege}/${a}/ablehnen`, { version: 1, ablehnungsgrund: 'Nein', ansprechpartner: null })
@@ -524,7 +524,7 @@ describe('Limit', () => {
     expect(await state(id)).toEqual([0, 0])
   })
 
-  test('Korrektur und Umtausch zählen nicht doppelt, und auch sie bleiben im Limit', async () => {
+  test('correction and exchange don’t count twice, and stay within the limit too', async () => {
     const revision = await insert()
     await complete(revision, [yes('GH0001')], { ...LAYOUT, gesamtlimit: 4_000_000, einzellimit: 4_000_000 })
     const { buergschaftId: old } = await accept((await requested(revision.id, {}, 3_000_000)).id)
@@ -554,7 +554,7 @@ describe('Limit', () => {
     expect(await state(revision.id)).toEqual([3_500_000, 0])
   })
 
-  test('zu viel: gesamt, einzeln, für einen Kreditnehmer; der Bürge nimmt auch geändert nicht mehr an', async () => {
+  test('too much: in all, one by one, for a borrower; the guarantor doesn’t accept more with changes either', async () => {
     const revision = await insert({ unternehmen: [using('GH0002')] })
     await complete(
       revision,
@@ -582,14 +582,14 @@ describe('Limit', () => {
     expect(await mitteilungen('kn.admin', revision.id)).toContain(told)
   })
 
-  test('nur ein aktiver Vertrag dieses Bürgen für diesen Kreditnehmer', async () => {
+  test('only an active contract of this guarantor for this borrower', async () => {
     const inPruefung = await insert()
     await expect(requested(inPruefung.id)).rejects.toThrow('kautionsvertragId')
     await expect(requested(HARMS, { buergeId: 'TD0001' })).rejects.toThrow('kautionsvertragId')
     await expect(requested('3111')).rejects.toThrow('kautionsvertragId')
   })
 
-  test('fünfzig Anträge auf einmal nutzen nie mehr als das Limit', async () => {
+  test('fifty orders at once never use more than the limit', async () => {
     const revision = await insert()
     await complete(revision, [yes('GH0001')], { ...LAYOUT, gesamtlimit: 20_500_000, einzellimit: 10_000_000 })
     const responses = await Promise.allSettled(Array.from({ length: 50 }, () => requested(revision.id, {}, 1_000_000)))
@@ -599,7 +599,7 @@ describe('Limit', () => {
     expect(await state(revision.id)).toEqual([0, 20_000_000])
   }, 60_000)
 
-  test('die Liste der Bürgschaften eines Vertrags', async () => {
+  test('the list of guarantees of a contract', async () => {
     const id = await active()
     const { buergschaftId } = await accept((await requested(id)).id)
     const rows = async (account: string) =>

@@ -34,8 +34,8 @@ const rowsOf = (csv: string) => {
 const csvRow = async (account: string, id: string) =>
   rowsOf(await (await portal.call(account, 'GET', `${buergschaften}/${id}/buergschaften.csv`)).text())[0] ?? {}
 
-describe('Angaben zum Vertrag und zu den Beteiligten', () => {
-  test('werden vom Antrag an behalten und gezeigt', async () => {
+describe('data of the contract and of the parties', () => {
+  test('are kept and shown from the order on', async () => {
     const { buergschaftId: id } = await accept(await submitOrder({ ...parteien, buergschaftsdaten: data }))
     await portal.outbox.empty()
     await second(id)
@@ -52,13 +52,13 @@ describe('Angaben zum Vertrag und zu den Beteiligten', () => {
         buerge: { vertragsart: 'REGULAR' },
       })
   })
-  test('der Anteil an der Bausumme auch', async () => {
+  test('the share of the building sum too', async () => {
     const percent = { ...DATA, bausumme: null, bausummeProzent: 500 }
     const id = await submitOrder({ buergeId: 'TD0001', kautionsvertragId: null, buergschaftsdaten: percent })
     const { buergschaftId } = await accept(id, {}, 'bg2.admin')
     expect(await buergschaft('bg2.admin', buergschaftId)).toMatchObject({ bausumme: null, bausummeProzent: 500 })
   })
-  test('wen man beim Kreditnehmer erreicht, erfährt der Begünstigte nicht, der nichts beantragt hat', async () => {
+  test('a beneficiary that ordered nothing doesn’t learn whom to reach at the borrower', async () => {
     const { id } = await post('bg.erst', buergschaften, ausstellung(parteien))
     await portal.outbox.empty()
     await second(id)
@@ -67,7 +67,7 @@ describe('Angaben zum Vertrag und zu den Beteiligten', () => {
     expect((await buergschaft('bsp.admin', id)).auftragnehmer.ansprechpartner).toEqual(contact)
     expect((await buergschaft('ag.admin', id)).auftragnehmer.ansprechpartner).toBeNull()
   })
-  test('ein anderer Begünstigter laut Vertrag braucht Namen und Anschrift, ein Vertragsrecht ist BGB oder VOB/B', async () => {
+  test('another beneficiary by contract needs name and address, a law of contract is BGB or VOB/B', async () => {
     const issue = (more: Record<string, unknown>) =>
       portal.call('bg.erst', 'POST', buergschaften, ausstellung({ buergschaftsdaten: { ...DATA, ...more } }))
     const fields = async (more: Record<string, unknown>) =>
@@ -81,7 +81,7 @@ describe('Angaben zum Vertrag und zu den Beteiligten', () => {
     )
     expect((await fields({ baurecht: 'ABGB' }))[0]?.feld).toBe('buergschaftsdaten.baurecht')
   })
-  test('sie zu ändern ist eine Änderung, die in der Historie steht', async () => {
+  test('changing them is a change that stands in the history', async () => {
     const { buergschaftId: id } = await accept(await submitOrder())
     await portal.outbox.empty()
     await second(id, {
@@ -98,7 +98,7 @@ describe('Angaben zum Vertrag und zu den Beteiligten', () => {
       { feld: 'Begünstigter laut Vertrag', alt: null, neu: ['Stadt Achim', ...addressLines(postadresse)].join(', ') },
     ])
   })
-  test('nach einer Abtretung nennt der Vertrag weiter den früheren Begünstigten', async () => {
+  test('after an assignment the contract still names the former beneficiary', async () => {
     const id = await active()
     await act('ag.admin', id, 'abtretung', { empfaengerId: 'LA0001', ansprechpartner: null, erklaerung: true })
     await portal.outbox.empty()
@@ -109,7 +109,7 @@ describe('Angaben zum Vertrag und zu den Beteiligten', () => {
     const named = async (account: string) => (await csvRow(account, id))['Begünstigter laut Vertrag']
     expect([await named('ag2.admin'), await named('ag.admin')]).toEqual(['Weserbogen Infrastruktur AG', ''])
   })
-  test('wer Daten ändert, lässt sie nicht ohne ein Wort fallen', async () => {
+  test('somebody who changes data doesn’t drop them without a word', async () => {
     const { baurecht: _, ...missing } = DATA
     const refusal = /400 .*buergschaftsdaten\.baurecht/
     await expect(accept(await submitOrder(), { buergschaftsdaten: { ...missing, bauleistung: 'Erdarbeiten' } })).rejects.toThrow(refusal)
@@ -118,7 +118,7 @@ describe('Angaben zum Vertrag und zu den Beteiligten', () => {
     const change = { entscheidung: 'AENDERN', buergschaftsIdBuerge, textId: 'OE0000-0002-001', dateiId: null, kommentarIntern: null }
     await expect(second(buergschaftId, { ...change, buergschaftsdaten: missing })).rejects.toThrow(refusal)
   })
-  test('die CSV trägt sie, einzeln und gefiltert', async () => {
+  test('the CSV bears them, one by one and filtered', async () => {
     const { buergschaftId: id } = await accept(await submitOrder({ ...parteien, buergschaftsdaten: data }))
     await second(id)
     await portal.outbox.empty()
@@ -129,7 +129,7 @@ describe('Angaben zum Vertrag und zu den Beteiligten', () => {
   })
 })
 
-test('unter welcher Nummer ein Dokumentenmanagement einen Text führt, pflegt und sieht der Betreiber', async () => {
+test('under which number a document management keeps a text the operator maintains and sees', async () => {
   const templates = '/dokumentservice/api/private/v2/buergschaftstemplates'
   const draft = (await portal.db.system.selectFrom('texttemplate').select('id').where('status', '=', 'B').executeTakeFirstOrThrow()).id
   const read = (account: string) => call<Text>(account, 'GET', `${templates}/${draft}`)
@@ -147,7 +147,7 @@ test('unter welcher Nummer ein Dokumentenmanagement einen Text führt, pflegt un
   expect((await read('bsp.admin')).dmsTemplateId).toBe('DMS-4711')
 })
 
-test('Vertragsrecht und Begünstigter laut Vertrag machen eine neue Fassung; wer sie nicht hat, behält seine', async () => {
+test('law of contract and beneficiary by contract make a new version; one without them keeps its own', async () => {
   const row = (await portal.db.system.selectFrom('buergschaft').selectAll().limit(1).executeTakeFirstOrThrow()) as Row
   const without = versionOf({ ...row, baurecht: null, auftraggeber_gemaess_vertrag: null })
   expect(versionOf({ ...row, baurecht: 'VOB', auftraggeber_gemaess_vertrag: null })).not.toBe(without)

@@ -68,14 +68,14 @@ afterAll(async () => {
 
 const files = async () => (await testPortal.db.system.selectFrom('datei').select('sha256').execute()).length
 
-test('eine saubere Datei wird aufbewahrt und die Antwort sagt, dass sie geprüft ist', async () => {
+test('a clean file is kept and the answer says that it was scanned', async () => {
   const response = await testPortal.call('bg.erst', 'POST', upload, OK)
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ name: 'Aval.pdf', virengeprueft: true })
   expect(seen.at(-1)?.equals(OK)).toBe(true)
 })
 
-test('eine befallene Datei wird abgelehnt und nicht gespeichert', async () => {
+test('an infected file is refused and not stored', async () => {
   const before = await files()
   const response = await testPortal.call('bg.erst', 'POST', upload, BEFALLEN)
   expect(response.status).toBe(400)
@@ -86,21 +86,21 @@ test('eine befallene Datei wird abgelehnt und nicht gespeichert', async () => {
   expect(await files()).toBe(before)
 })
 
-test('Unterlagen einer Inanspruchnahme und Scans gehen denselben Weg', async () => {
+test('papers of a claim and scans go the same way', async () => {
   for (const path of ['inanspruchnahmen/unterlagen/upload', 'auftraggeber/buergschaftsdokumente/upload']) {
     const response = await testPortal.call('ag.admin', 'POST', `/dokumentservice/api/private/v2/${path}?name=x.pdf`, BEFALLEN)
     expect([path, response.status]).toEqual([path, 400])
   }
 })
 
-test('wer nicht darf, beschäftigt den Virenscanner nicht', async () => {
+test('those who may not don’t occupy the virus scanner', async () => {
   const before = seen.length
   expect((await testPortal.call(undefined, 'POST', upload, OK)).status).toBe(401)
   expect((await testPortal.call('ag.leser', 'POST', upload, OK)).status).toBe(403)
   expect(seen.length).toBe(before)
 })
 
-test('ohne klare Antwort wird nichts gespeichert, und die Ablehnung sagt es', async () => {
+test('without a clear answer nothing is stored, and the refusal says so', async () => {
   const before = await files()
   const response = await testPortal.call('bg.erst', 'POST', upload, Buffer.from(pdf({ text: 'ZU LANG' })))
   expect(response.status).toBe(503)
@@ -108,7 +108,7 @@ test('ohne klare Antwort wird nichts gespeichert, und die Ablehnung sagt es', as
   expect(await files()).toBe(before)
 })
 
-test('ein Virenscanner, der auflegt oder nicht da ist, gilt als nicht bereit; eine leere Datei ist keine Frage an ihn', async () => {
+test('a virus scanner that hangs up or isn’t there counts as not ready; an empty file is no question to it', async () => {
   const notReady = { code: 'VIRENSCAN_NICHT_BEREIT' }
   const search = virusScanner(address, 300)
   await expect(search(Buffer.from(LAY_ON))).rejects.toMatchObject(notReady)

@@ -104,7 +104,7 @@ describe.each([
       await portal.db.system.deleteFrom('buergschaft_sicht').where('org_id', '=', 'TD0001').where('auftraggeber_id', '=', id).execute()
   })
   test.each(questions(id, caption).map(([method, path, body]) => [`${method} ${path}`, method, path, body] as const))(
-    '%s verrät nichts',
+    '%s reveals nothing',
     async (_was, method, path, body) => {
       const { status, inhalt: content } = await text(actor, method, path, body)
       expect(status).toBeLessThan(500)
@@ -114,7 +114,7 @@ describe.each([
   )
 })
 
-test('über eine Tochter erfährt der Betreiber durch seine Aufgabe, sonst niemand', async () => {
+test('of a subsidiary the operator learns by its task, nobody else does', async () => {
   const response = await portal.call('ag.admin', 'POST', `${partner}/unternehmen/auftraggeber/WI0001/tochter`, {
     ...COMPANY,
     name: 'Weserbogen Geheimrat GmbH',
@@ -126,7 +126,7 @@ test('über eine Tochter erfährt der Betreiber durch seine Aufgabe, sonst niema
   for (const actor of ['ag.basis', 'ag2.admin', 'bg.admin', 'ag.admin']) expect(await aufgaben(actor)).not.toContain('Geheimrat')
 })
 
-test('ein Unternehmen wird inkognito: wer es fand, findet es nicht mehr; eigene Bürgschaften bleiben lesbar', async () => {
+test('a company becomes incognito: those who found it don’t any more; own guarantees stay readable', async () => {
   const search = async (actor: string) =>
     (await text(actor, 'POST', `${partner}/unternehmen/suche/ohnepaging`, { suche: 'ostermoor' })).inhalt
   expect(await search('ag.admin')).toContain('Ostermoor')

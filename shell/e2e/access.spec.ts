@@ -1,11 +1,11 @@
 import { expect, test } from '@avalwerk/testing/playwright'
 
-test('ein fremder Bereich führt auf die eigene Landeseite', async ({ page, signIn }) => {
+test('another’s area leads to the own landing page', async ({ page, signIn }) => {
   await signIn('ag.admin', '/buerge/buergschaften/liste')
   await expect(page).toHaveURL(/\/auftraggeber\/aufgaben\/liste$/)
 })
 
-test('ohne Recht gibt es die Seite der fehlenden Rechte', async ({ page, signIn, checkAccessibility }) => {
+test('without a right there is the page of missing rights', async ({ page, signIn, checkAccessibility }) => {
   // The server answers with no rights at all, as for a user whose role was emptied.
   await page.route('**/nutzerverwaltung/rechte/nutzer', (route) => route.fulfill({ json: [] }))
   await signIn('bg.admin', '/buerge/buergschaften/liste')
@@ -15,12 +15,12 @@ test('ohne Recht gibt es die Seite der fehlenden Rechte', async ({ page, signIn,
   await checkAccessibility()
 })
 
-test('eine unbekannte Seite sagt das', async ({ page, signIn }) => {
+test('an unknown page says so', async ({ page, signIn }) => {
   await signIn('ag.admin', '/auftraggeber/gibt/es/nicht')
   await expect(page.getByRole('heading', { level: 1, name: 'Seite nicht gefunden' })).toBeVisible()
 })
 
-test('unter einem fremden Namen startet das Portal nicht', async ({ page, baseURL }) => {
+test('under another’s name the portal doesn’t start', async ({ page, baseURL }) => {
   const { port } = new URL(baseURL as string)
   await page.route('**/auftraggeber/x', async (route) => {
     const response = await route.fetch()

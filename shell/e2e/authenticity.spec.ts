@@ -3,7 +3,7 @@ import { expect, test } from '@avalwerk/testing/playwright'
 
 const DETAILS = '/auftraggeber/buergschaften/details/10004711'
 
-test('wer eine Urkunde hat, prüft sie ohne Anmeldung: Nummer, Prüfcode, Datei', async ({ page, partei, checkAccessibility }) => {
+test('somebody who has a document verifies it without signing in: number, code, file', async ({ page, partei, checkAccessibility }) => {
   const ag = await partei('ag.admin', DETAILS)
   const code = /Prüfcode ([0-9A-Z-]{19})/.exec(await ag.getByRole('region', { name: 'Dokumente' }).innerText())?.[1] ?? ''
   const [file] = await Promise.all([
@@ -46,9 +46,9 @@ test('wer eine Urkunde hat, prüft sie ohne Anmeldung: Nummer, Prüfcode, Datei'
   await expect(result.getByText('Echt und gültig')).toBeVisible()
 })
 
-test.describe('ein falscher Prüfcode', () => {
+test.describe('a wrong verification code', () => {
   test.use({ erlaubteFehler: /404/ })
-  test('sagt, was das bedeuten kann', async ({ page, console: _, checkAccessibility }) => {
+  test('says what that can mean', async ({ page, console: _, checkAccessibility }) => {
     await page.goto('/echtheit')
     await page.getByLabel('Nummer der Bürgschaft').fill('KK-2026-004711')
     await page.getByLabel('Prüfcode', { exact: true }).fill('7KQF-M2XA-09TD')

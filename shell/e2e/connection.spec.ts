@@ -10,7 +10,7 @@ test.use({ erlaubteFehler: /Failed to fetch|ERR_|Failed to load|invalid status/ 
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Verbindung unterbrochen' })
 const listRead = (page: Page) => page.waitForResponse((r) => r.url().includes('/buergschaften/filterung?') && r.ok(), { timeout: 20_000 })
 
-test('ohne Netz sagt ein Band, dass es weiterversucht wird; danach geht es, und die Liste ist frisch', async ({
+test('without a network a band says that it is tried again; then it works, and the list is fresh', async ({
   page,
   context,
   signIn,
@@ -28,7 +28,7 @@ test('ohne Netz sagt ein Band, dass es weiterversucht wird; danach geht es, und 
   await fresh
 })
 
-test('fällt der Server aus, sagt es das Band, auch wenn niemand etwas tut; was getippt ist, bleibt', async ({ page, signIn }) => {
+test('when the server fails the band says so, even if nobody does anything; what is typed stays', async ({ page, signIn }) => {
   await signIn('ag.admin', WIZARD)
   await chooseBorrower(page)
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
@@ -41,7 +41,11 @@ test('fällt der Server aus, sagt es das Band, auch wenn niemand etwas tut; was 
   await expect(page.getByText('Gebr. Harms').first()).toBeVisible()
 })
 
-test('antwortet der Server 503, wird gewartet, wie er sagt, und dann von selbst gelesen', async ({ page, signIn, checkAccessibility }) => {
+test('when the server answers 503, the browser waits as it says, and then reads by itself', async ({
+  page,
+  signIn,
+  checkAccessibility,
+}) => {
   await signIn('ag.admin', LIST)
   await waitForList(page)
   const times: number[] = []
@@ -65,7 +69,7 @@ test('antwortet der Server 503, wird gewartet, wie er sagt, und dann von selbst 
   await expect(page.getByText('vorübergehend nicht erreichbar')).toHaveCount(0)
 })
 
-test('ein einzelner Aufruf, der scheitert, ist noch kein Ausfall', async ({ page, signIn, baseURL }) => {
+test('a single call that fails is no outage yet', async ({ page, signIn, baseURL }) => {
   await signIn('ag.admin', LIST)
   await waitForList(page)
   await page.route('**/projekte/filterung*', (route) => route.abort('connectionrefused'))
@@ -79,7 +83,7 @@ for (const [what, address] of [
   ['die Dienste', SERVICES],
   ['die Anmeldung', /protocol\/openid-connect\/token/],
 ] as const)
-  test(`antworten ${what} schon beim Start nicht, wartet die Seite und geht von selbst weiter, wohin jemand wollte`, async ({
+  test(`if ${what} don’t answer at the start already, the page waits and goes on by itself to where somebody wanted`, async ({
     page,
     signIn,
     checkAccessibility,

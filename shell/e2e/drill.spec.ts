@@ -101,9 +101,7 @@ const BREAKAGES: readonly Breakage[] = [
 // What breaks in the pages of those concerned is what the drill is about.
 test.use({ erlaubteFehler: /Unexpected end of input|Übung: kaputt/ })
 
-test('Übung: ein Team veröffentlicht und scheitert, der Betrieb schaltet; niemand sonst merkt etwas', { tag: '@allein' }, async ({
-  partei,
-}) => {
+test('drill: a team publishes and fails, operations switch; nobody else notices anything', { tag: '@allein' }, async ({ partei }) => {
   test.setTimeout(420_000)
   const working = []
   for (const round of ROUNDS) working.push(await work(await partei('ag.admin', round[1]), round))
@@ -125,7 +123,7 @@ test('Übung: ein Team veröffentlicht und scheitert, der Betrieb schaltet; niem
   }
   const outbox = (await version(one)) as string
 
-  await test.step('veröffentlichen, verteilen, in Kraft setzen', async () => {
+  await test.step('publish, canary, put in force', async () => {
     await runRemoteCommand('publish', REMOTE, '--version', '2.0.0', '--canary', '100%', '--groups', 'BG')
     // Others' canary changes nothing; an open page keeps its version until people go on.
     await goIn(one)
@@ -138,7 +136,7 @@ test('Übung: ein Team veröffentlicht und scheitert, der Betrieb schaltet; niem
   })
 
   for (const breakage of BREAKAGES)
-    await test.step(`${breakage.name}: die Plattform nimmt zurück, und die Seiten erholen sich ohne Zutun`, async () => {
+    await test.step(`${breakage.name}: the platform withdraws, and the pages recover by themselves`, async () => {
       const build = await buildVariant(REMOTE, breakage.version, breakage.app)
       breakage.prepare(build)
       await runRemoteCommand('publish', REMOTE, '--build', build, '--no-activate')
@@ -156,7 +154,7 @@ test('Übung: ein Team veröffentlicht und scheitert, der Betrieb schaltet; niem
       expect(await runRemoteCommand('history', REMOTE)).toContain(`"von":"${breakage.version}"`)
     })
 
-  await test.step('unverträglicher Vertrag, falsche Prüfsumme: gar nicht erst veröffentlicht', async () => {
+  await test.step('incompatible contract, wrong digest: not even published', async () => {
     const incompatible = await buildVariant(REMOTE, '2.6.0')
     updateDescription(incompatible, (b) => Object.assign(b, { plattform: '9.0' }))
     const wrong = await buildVariant(REMOTE, '2.7.0')
@@ -174,7 +172,7 @@ test('Übung: ein Team veröffentlicht und scheitert, der Betrieb schaltet; niem
     await ok('2.0.0')
   })
 
-  await test.step('zurücknehmen, ausschalten, einschalten', async () => {
+  await test.step('withdraw, switch off, switch on', async () => {
     expect(await runRemoteCommand('rollback', REMOTE)).toContain(outbox)
     for (const page of betroffene) await goIn(page)
     await ok(outbox)

@@ -40,11 +40,7 @@ async function endSessions(basis: string, nutzerId: string): Promise<void> {
   expect(answer.status).toBe(200)
 }
 
-test('beim Anbieter bekannt, hier nicht: eine Seite sagt es, und kein Aufruf folgt', async ({
-  page,
-  signIn: logIn,
-  checkAccessibility,
-}) => {
+test('known to the provider, not here: a page says so, and no call follows', async ({ page, signIn: logIn, checkAccessibility }) => {
   await logIn('ag.admin', LIST)
   await waitForList(page)
   await page.route(/service\/api\/private\//, (route) =>
@@ -63,7 +59,7 @@ test('beim Anbieter bekannt, hier nicht: eine Seite sagt es, und kein Aufruf fol
   await expect(page.getByRole('button', { name: /Konto von/ })).toBeVisible()
 })
 
-test('wen jemand deaktiviert, der liest, dass es das Konto nicht mehr gibt; es folgt kein Aufruf', async ({ page, signIn, baseURL }) => {
+test('somebody who is deactivated reads that the account is gone; no call follows', async ({ page, signIn, baseURL }) => {
   const basis = baseURL as string
   const { email, nutzerId } = await newNutzer(basis, DATA)
   await signIn(email, LIST)
@@ -84,7 +80,7 @@ test('wen jemand deaktiviert, der liest, dass es das Konto nicht mehr gibt; es f
   await expectQuiet(page)
 })
 
-test('wird die Anmeldung anderswo beendet, sagt es eine Seite; der Entwurf ist nach der Anmeldung wieder da', async ({
+test('when the sign-in ends elsewhere a page says so; the draft is there again after signing in', async ({
   page,
   signIn: logIn,
   baseURL,
@@ -134,7 +130,7 @@ const inTheClear = (page: Page, typed: readonly string[]) =>
     return { drafts: kept.includes('draft:'), databases: databases.length, found: words.filter((word) => kept.includes(word)) }
   }, typed)
 
-test('was getippt ist, steht nirgends lesbar im Browser und ist nach dem Ende der Anmeldung doch wieder da', async ({
+test('what is typed stands nowhere readable in the browser and is there again after the sign-in’s end', async ({
   page,
   signIn: logIn,
   baseURL,
@@ -180,7 +176,7 @@ test('was getippt ist, steht nirgends lesbar im Browser und ist nach dem Ende de
   expect(await inTheClear(page, [...typed, 'Otterstedt'])).toEqual(nothing)
 })
 
-test('gibt der Server keinen Schlüssel dafür her, geht die Arbeit weiter, und behalten wird nichts', async ({ page, signIn }) => {
+test('if the server gives no key for that, work goes on, and nothing is kept', async ({ page, signIn }) => {
   await page.route(/speicherschluessel$/, (route) => route.fulfill(problemAnswer(404, 'NICHT_GEFUNDEN', 'Das gibt es nicht.')))
   await signIn('ag.admin', '/auftraggeber/projekte/anlegen/details')
   await page.getByLabel('Name', { exact: true }).fill('Schleuse Aderkamp')
@@ -190,7 +186,7 @@ test('gibt der Server keinen Schlüssel dafür her, geht die Arbeit weiter, und 
   expect(await inTheClear(page, ['Schleuse'])).toEqual({ drafts: false, databases: 0, found: [] })
 })
 
-test('meldet sich jemand anderes an, findet er keinen Entwurf des ersten', async ({ page, signIn: logIn, baseURL }) => {
+test('when somebody else signs in, they find no draft of the first', async ({ page, signIn: logIn, baseURL }) => {
   const { email, nutzerId } = await newNutzer(baseURL as string, DATA, { rolle: 'Administrator:in' })
   await logIn(email, WIZARD)
   await chooseBorrower(page)

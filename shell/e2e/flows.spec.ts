@@ -87,7 +87,7 @@ async function firstOf(page: Page, list: string): Promise<string> {
   return id as string
 }
 
-test('jeder Ablauf des Portals wird begangen', async ({ page }) => {
+test('each flow of the portal is walked', async ({ page }) => {
   const known = (await flowsOf(page)).map(({ area, base }) => `${area}/${base}`)
   expect(known.toSorted()).toEqual([...Object.keys(PLACES), ...Object.keys(STORIES)].toSorted())
   for (const file of Object.values(STORIES)) expect([file, mentions(file, 'walkFlow(')]).toEqual([file, true])
@@ -100,7 +100,7 @@ const mentions = (file: string, text: string) => {
 }
 
 for (const [account, places] of Map.groupBy(Object.entries(PLACES), ([, { account }]) => account))
-  test(`kein Schritt ohne das, was er braucht: ${account}`, { tag: '@gemeinsam' }, async ({ page, signIn }) => {
+  test(`no step without what it needs: ${account}`, { tag: '@gemeinsam' }, async ({ page, signIn }) => {
     test.setTimeout(180_000)
     const flows = await flowsOf(page)
     await signIn(account)
@@ -111,7 +111,7 @@ for (const [account, places] of Map.groupBy(Object.entries(PLACES), ([, { accoun
     }
   })
 
-test('ein Nebenweg zeigt den Schritt, zu dem er gehört, mit den Häkchen davor', { tag: '@gemeinsam' }, async ({ page, signIn }) => {
+test('a side way shows the step that it belongs to, with the ticks before it', { tag: '@gemeinsam' }, async ({ page, signIn }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/anlegen')
   await page.getByRole('radio').first().check()
   await page.getByRole('button', { name: 'Weiter', exact: true }).click()
@@ -180,7 +180,7 @@ const AFTER_STORIES: Readonly<Record<string, string>> = {
   'buerge/vertraege/:id/:id/zuordnung-pruefen-erfolg': 'mfe-vertraege/e2e/vertraege.spec.ts',
 }
 
-test('jede Seite nach einer Tat wird ohne sie aufgerufen', async ({ page }) => {
+test('each page after an act is called without it', async ({ page }) => {
   const pages = (await successPages(page)).map((name) => name.replace(/:\w+/g, ':id'))
   expect(pages.toSorted()).toEqual([...Object.keys(AFTERWARDS), ...Object.keys(AFTER_STORIES)].toSorted())
   for (const [name, file] of Object.entries(AFTER_STORIES))
@@ -188,7 +188,7 @@ test('jede Seite nach einer Tat wird ohne sie aufgerufen', async ({ page }) => {
 })
 
 for (const [account, pages] of Map.groupBy(Object.entries({ ...AFTERWARDS, ...NEEDING }), ([, { account: who }]) => who))
-  test(`ohne ihre Tat gibt es keine Erfolgsseite: ${account}`, { tag: '@gemeinsam' }, async ({ page, signIn }) => {
+  test(`without its act there is no success page: ${account}`, { tag: '@gemeinsam' }, async ({ page, signIn }) => {
     test.setTimeout(120_000)
     await signIn(account)
     const found = new Map<string, string>()
@@ -203,7 +203,7 @@ for (const [account, pages] of Map.groupBy(Object.entries({ ...AFTERWARDS, ...NE
     }
   })
 
-test('nach der Tat steht die Erfolgsseite auch nach dem Neuladen da', { tag: '@gemeinsam' }, async ({ page, signIn }) => {
+test('after the act the success page stands there after reloading too', { tag: '@gemeinsam' }, async ({ page, signIn }) => {
   test.slow()
   await signIn('ag.admin', WIZARD)
   const id = await submitOrder(page)
@@ -217,7 +217,7 @@ test('nach der Tat steht die Erfolgsseite auch nach dem Neuladen da', { tag: '@g
   await expect(page).toHaveURL(/auftragnehmerAuswaehlen$/)
 })
 
-test('was eingegeben ist, trägt einen bis zum ersten offenen Schritt', { tag: '@gemeinsam' }, async ({ page, signIn }) => {
+test('what is entered carries up to the first open step', { tag: '@gemeinsam' }, async ({ page, signIn }) => {
   test.slow()
   await signIn('ag.admin', WIZARD)
   await fillRequest(page)
@@ -237,9 +237,7 @@ test('was eingegeben ist, trägt einen bis zum ersten offenen Schritt', { tag: '
   await expect(page).toHaveURL(/VertragAuswaehlen$/)
 })
 
-test('wo eine Adresse anfängt, geht es weiter; die fehlenden Rechte gibt es auch ohne Bereich', { tag: '@gemeinsam' }, async ({
-  partei,
-}) => {
+test('where an address begins, it goes on; missing rights exist without an area too', { tag: '@gemeinsam' }, async ({ partei }) => {
   const ag = await partei('ag.admin', '/error')
   await expect(ag).toHaveURL(/\/auftraggeber\/error$/)
   await expect(ag.getByRole('heading', { level: 1, name: 'Fehlende Berechtigung' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { expect, problemAnswer, test, waitForList } from '@avalwerk/testing/playwright'
 
-test('ein Hinweis lässt sich schließen und kommt nicht wieder', async ({ page, signIn, checkAccessibility }) => {
+test('a notice can be closed and doesn’t come again', async ({ page, signIn, checkAccessibility }) => {
   await signIn('bg.leistung', '/buerge/buergschaften/liste')
   const notice = page.getByRole('region', { name: 'Hinweis des Betreibers' })
   await expect(notice).toBeVisible()
@@ -14,9 +14,9 @@ test('ein Hinweis lässt sich schließen und kommt nicht wieder', async ({ page,
   await expect(page.getByText(text)).toHaveCount(0)
 })
 
-test.describe('ohne Hinweisdienst', () => {
+test.describe('without the notice service', () => {
   test.use({ erlaubteFehler: /500/ })
-  test('bleibt das Band weg, alles andere geht', async ({ page, signIn }) => {
+  test('the band stays away, all else works', async ({ page, signIn }) => {
     await page.route('**/plattformhinweis', (route) => route.fulfill({ status: 500, json: {} }))
     await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
     await waitForList(page)
@@ -24,7 +24,7 @@ test.describe('ohne Hinweisdienst', () => {
   })
 })
 
-test('hell und dunkel lassen sich wählen und bleiben', async ({ page, signIn, checkAccessibility }) => {
+test('light and dark can be chosen and stay', async ({ page, signIn, checkAccessibility }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await waitForList(page)
   await page.getByRole('button', { name: /Konto von/ }).click()
@@ -35,7 +35,7 @@ test('hell und dunkel lassen sich wählen und bleiben', async ({ page, signIn, c
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
 })
 
-test('Strg K findet eine Bürgschaft nach Nummer und öffnet sie', async ({ page, signIn, checkAccessibility }) => {
+test('Ctrl K finds a guarantee by number and opens it', async ({ page, signIn, checkAccessibility }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await waitForList(page)
   await page.keyboard.press('Control+k')
@@ -48,7 +48,7 @@ test('Strg K findet eine Bürgschaft nach Nummer und öffnet sie', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toContainText('KK-2026-004712')
 })
 
-test('nach einem Wechsel der Seite steht der Fokus auf der neuen Überschrift, und oben', async ({ page, signIn }) => {
+test('after a change of page the focus is on the new heading, and at the top', async ({ page, signIn }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await waitForList(page)
   await page.locator('tbody a').first().click()
@@ -56,9 +56,9 @@ test('nach einem Wechsel der Seite steht der Fokus auf der neuen Überschrift, u
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test.describe('zwei Fenster', () => {
+test.describe('two windows', () => {
   test.use({ erlaubteFehler: /409/ })
-  test('eine inzwischen geänderte Ansicht sagt das und lässt sich aktualisieren', async ({ page, context, signIn, checkAccessibility }) => {
+  test('a view that changed meanwhile says so and can be refreshed', async ({ page, context, signIn, checkAccessibility }) => {
     const column = async (pageNo: typeof page, name: string) => {
       const response = pageNo.waitForResponse((r) => r.request().method() === 'POST' && r.url().includes('/einstellung'))
       await pageNo.getByRole('button', { name: 'Spalten' }).click()
@@ -84,9 +84,9 @@ test.describe('zwei Fenster', () => {
   })
 })
 
-test.describe('ein Fehler des Servers', () => {
+test.describe('an error of the server', () => {
   test.use({ erlaubteFehler: /500/ })
-  test('beim Herunterladen nennt das Popup die Kennung', async ({ page, signIn, checkAccessibility }) => {
+  test('when downloading the popup names the reference', async ({ page, signIn, checkAccessibility }) => {
     await page.route('**/buergschaften.csv', (route) =>
       route.fulfill(problemAnswer(500, 'FEHLER', 'Oops! Etwas ist schief gelaufen.', { id: 'abc-123-xyz' })),
     )

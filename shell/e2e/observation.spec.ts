@@ -18,14 +18,14 @@ const configure = (page: Page, more: object) =>
 
 const loaded = (page: Page) => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
 
-test('ohne Einrichtung wird nichts davon geladen und nichts gesendet', async ({ page, signIn }) => {
+test('without a setup nothing of it is loaded and nothing sent', async ({ page, signIn }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await waitForList(page)
   expect((await loaded(page)).filter((name) => /spuren|fehlerdienst|envelope/.test(name))).toEqual([])
 })
 
-test.describe('mit Sammler für Spuren', () => {
-  test('trägt jeder Aufruf nach einem Klick dessen Spur, und der Browser sendet seinen Teil', async ({ page, signIn }) => {
+test.describe('with a collector of traces', () => {
+  test('each call after a click bears its trace, and the browser sends its part', async ({ page, signIn }) => {
     await configure(page, { spuren: { anteil: 1 } })
     const sent: string[] = []
     await page.route('**/plattform/spuren', async (route) => {
@@ -44,9 +44,9 @@ test.describe('mit Sammler für Spuren', () => {
   })
 })
 
-test.describe('mit Dienst für Fehler', () => {
+test.describe('with a service for errors', () => {
   test.use({ erlaubteFehler: /kaputt|Remotefehler|Error: |TypeError|DARSTELLUNG|null/ })
-  test('meldet er, was scheitert, mit Remote und Version und ohne Namen', async ({ page, signIn }) => {
+  test('it reports what fails, with remote and version and without names', async ({ page, signIn }) => {
     await configure(page, {
       fehlerdienst: { dsn: `http://schluessel@${new URL(test.info().project.use.baseURL ?? '').host}/42`, umgebung: 'probe' },
     })

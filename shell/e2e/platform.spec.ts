@@ -8,7 +8,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 const row = (page: Page, name: string) => page.getByRole('region', { name: 'Bereiche der Plattform' }).getByRole('row', { name })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('die Plattform gehört dem Betreiber: andere haben weder Eintrag noch Seite', async ({ page, signIn }) => {
+test('the platform is the operator’s: others have neither entry nor page', async ({ page, signIn }) => {
   await signIn('ag.admin', PAGE)
   await expect(page).toHaveURL(/\/auftraggeber\//)
   const navigation = page.getByRole('navigation', { name: 'Hauptnavigation' })
@@ -16,7 +16,7 @@ test('die Plattform gehört dem Betreiber: andere haben weder Eintrag noch Seite
   await expect(navigation.getByRole('link', { name: 'Plattform' })).toHaveCount(0)
 })
 
-test('eine Pipeline bekommt einen Schlüssel für ihren Remote und verliert ihn wieder', async ({ page, signIn, checkAccessibility }) => {
+test('a pipeline gets a key for its remote and loses it again', async ({ page, signIn, checkAccessibility }) => {
   await signIn('bsp.admin', PAGE)
   await page.getByRole('button', { name: 'Schlüssel vergeben' }).click()
   await dialog(page).getByRole('button', { name: 'Schlüssel vergeben' }).click()
@@ -38,8 +38,8 @@ test('eine Pipeline bekommt einen Schlüssel für ihren Remote und verliert ihn 
 })
 
 // Changes what all browsers see: they run by themselves, after the others.
-test.describe('Der Betreiber', { tag: '@allein' }, () => {
-  test('kündigt eine Wartung an, schaltet aus und ein; wer den Bereich benutzt, sieht es in Sekunden', async ({
+test.describe('The operator', { tag: '@allein' }, () => {
+  test('announces a maintenance, switches off and on; those who use the area see it in seconds', async ({
     page,
     signIn,
     partei,
@@ -78,7 +78,7 @@ test.describe('Der Betreiber', { tag: '@allein' }, () => {
       await expect(history.getByRole('row', { name: what }).first()).toContainText(REMOTE)
   })
 
-  test('verteilt eine Version, ändert den Anteil, setzt sie in Kraft und nimmt sie zurück; die Seite folgt dem Befehl', async ({
+  test('spreads a version, changes its share, puts it in force and withdraws it; the page follows the command', async ({
     page,
     signIn,
   }) => {
@@ -120,7 +120,7 @@ test.describe('Der Betreiber', { tag: '@allein' }, () => {
     await expect(row(page, REMOTE).getByRole('cell').nth(1)).toHaveText(old)
   })
 
-  test('schreibt von hier aus einen Hinweis an alle', async ({ page, signIn, partei }) => {
+  test('writes a notice to all from here', async ({ page, signIn, partei }) => {
     const nutzer = await partei('bg.admin', '/buerge/aufgaben/liste')
     await signIn('bsp.admin', PAGE)
     await page.getByRole('button', { name: 'Hinweis schreiben' }).click()

@@ -31,7 +31,7 @@ function readsOf(page: Page) {
 }
 const of = (reads: readonly string[], pattern: RegExp) => reads.filter((path) => pattern.test(path)).length
 
-test('fünf Ereignisse in der Sekunde: die Liste wird trotzdem gelesen, jede Sekunde einmal', async ({ page, signIn }) => {
+test('five events a second: the list is read all the same, once a second', async ({ page, signIn }) => {
   await streamOf(page, 'BUERGSCHAFT', 200)
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await waitForList(page)
@@ -46,7 +46,7 @@ test('fünf Ereignisse in der Sekunde: die Liste wird trotzdem gelesen, jede Sek
   expect(lists).toBeLessThanOrEqual(9)
 })
 
-test('gelesen wird nur, was das Ereignis nennt', async ({ page, signIn }) => {
+test('only what the event names is read', async ({ page, signIn }) => {
   await streamOf(page, 'HINWEIS', 2_000)
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await waitForList(page)

@@ -18,7 +18,7 @@ const card = (page: Page) => page.getByRole('region', { name: REMOTE, exact: tru
 // A step of weight is refused until it is confirmed.
 test.use({ erlaubteFehler: /403/ })
 
-test.describe('Zwei entscheiden über eine Version', { tag: '@allein' }, () => {
+test.describe('Two decide on a version', { tag: '@allein' }, () => {
   let portal: ChildProcess
   let folder: string
   let base: string
@@ -51,7 +51,7 @@ test.describe('Zwei entscheiden über eine Version', { tag: '@allein' }, () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('eine Pipeline veröffentlicht signiert, wer ihr den Schlüssel gab, darf nicht; eine andere Person setzt in Kraft', async ({
+  test('a pipeline publishes signed, the one who gave it the key may not; another person puts it in force', async ({
     page,
     signIn,
     partei,

@@ -48,7 +48,7 @@ for (const [name, response] of [
   ['500', { status: 500, body: '' }],
   ['HTML statt JavaScript', { status: 200, contentType: 'text/html', body: '<!doctype html>' }],
 ] as const)
-  test(`${name}: ein Panel, die Schale lebt, der nächste Versuch gelingt`, async ({ page, signIn, checkAccessibility }) => {
+  test(`${name}: a panel, the shell lives, the next try succeeds`, async ({ page, signIn, checkAccessibility }) => {
     await page.route(ENTRY, (route) => route.fulfill(response))
     await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
     await expect(panel(page, 'NICHT_ERREICHBAR')).toBeVisible()
@@ -75,7 +75,7 @@ async function watchJumps(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => (globalThis as Watched).jumps)
 }
 
-test('ein Bereich erscheint an seinem Platz, nicht erst unter dem Umriss', async ({ page, signIn }) => {
+test('an area appears at its place, not only below its outline', async ({ page, signIn }) => {
   await signIn('ag.leser', '/auftraggeber/buergschaften/liste')
   const jumps = await watchJumps(page)
   await page.reload()
@@ -91,7 +91,7 @@ test('verweigerte Verbindung', async ({ page, signIn }) => {
   await shellAlive(page)
 })
 
-test('verändertes Skript: die Prüfsumme hält es auf', async ({ page, signIn }) => {
+test('a changed script: the digest stops it', async ({ page, signIn }) => {
   await page.route(ENTRY, async (route) => {
     const real = await route.fetch()
     await route.fulfill({ response: real, body: `${await real.text()}\nself.kaputt = true` })
@@ -101,7 +101,7 @@ test('verändertes Skript: die Prüfsumme hält es auf', async ({ page, signIn }
   expect(await page.evaluate(() => 'broken' in self)).toBe(false)
 })
 
-test('fehlender Teil: ein Panel, der nächste Versuch gelingt', async ({ page, signIn }) => {
+test('a missing part: a panel, the next try succeeds', async ({ page, signIn }) => {
   await page.route('**/remotes/**/liste.*.js', (route) => route.fulfill({ status: 404, body: '' }))
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await expect(panel(page, 'NICHT_ERREICHBAR')).toBeVisible()
@@ -110,7 +110,7 @@ test('fehlender Teil: ein Panel, der nächste Versuch gelingt', async ({ page, s
   await waitForList(page)
 })
 
-test('hängendes Skript: nach der Zeitgrenze ein Panel, der nächste Versuch gelingt', async ({ page, signIn }) => {
+test('a hanging script: a panel after the time limit, the next try succeeds', async ({ page, signIn }) => {
   let hangs = true
   await page.route(ENTRY, (route) => (hangs ? undefined : route.continue()))
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
@@ -123,7 +123,7 @@ test('hängendes Skript: nach der Zeitgrenze ein Panel, der nächste Versuch gel
   await waitForList(page)
 })
 
-test('Fehler beim Auswerten des Moduls', async ({ page, signIn }) => {
+test('an error while the module is evaluated', async ({ page, signIn }) => {
   const body = 'throw new Error("kaputt")'
   // Otherwise it would be refused before it fails in the way that is meant.
   await updateManifest(page, { integritaet: { 'app.': `sha384-${createHash('sha384').update(body).digest('base64')}` } })
@@ -133,7 +133,7 @@ test('Fehler beim Auswerten des Moduls', async ({ page, signIn }) => {
   await shellAlive(page)
 })
 
-test('Fehler bei der Darstellung: die Seite fällt, die Schale nicht', async ({ page, signIn }) => {
+test('an error while rendering: the page falls, the shell doesn’t', async ({ page, signIn }) => {
   // An answer that no server of ours gives: the page throws while it renders.
   await page.route('**/buergschaften/filterung?*', (route) =>
     route.fulfill({ json: { zeilen: [null], gesamt: { anzahl: 1, genau: true }, weiter: null } }),
@@ -147,19 +147,19 @@ test('Fehler bei der Darstellung: die Seite fällt, die Schale nicht', async ({ 
 })
 
 test.describe('Manifest', () => {
-  test('ein unverträglicher Vertrag sagt das', async ({ page, signIn }) => {
+  test('an incompatible contract says so', async ({ page, signIn }) => {
     await updateManifest(page, { plattform: '9.0' })
     await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
     await expect(panel(page, 'VERTRAG')).toBeVisible()
     await shellAlive(page)
   })
-  test('ein fehlerhafter Eintrag kostet nur diesen Remote', async ({ page, signIn }) => {
+  test('a faulty entry costs this remote alone', async ({ page, signIn }) => {
     await updateManifest(page, { plattform: 1 })
     await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
     await expect(page.getByRole('alert')).toContainText('mfe-buergschaften')
     await shellAlive(page)
   })
-  test('ohne Manifest gilt das zuletzt bekannte', async ({ page, signIn }) => {
+  test('without a manifest the last known one counts', async ({ page, signIn }) => {
     await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
     await waitForList(page)
     await updateManifest(page, undefined)

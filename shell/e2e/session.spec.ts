@@ -4,7 +4,7 @@ test.beforeEach(async ({ page }) => {
   await page.clock.install()
 })
 
-test('nach 30 Minuten ohne Aufruf ist die Sitzung zu Ende und der Speicher leer, und eine Seite sagt es', async ({
+test('after 30 minutes without a call the session is over and the storage empty, and a page says so', async ({
   page,
   signIn,
   checkAccessibility,
@@ -21,7 +21,7 @@ test('nach 30 Minuten ohne Aufruf ist die Sitzung zu Ende und der Speicher leer,
   await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
 })
 
-test('unter zwei Minuten wird gewarnt, und „Angemeldet bleiben“ hält die Sitzung', async ({ page, signIn, checkAccessibility }) => {
+test('below two minutes there is a warning, and staying signed in keeps the session', async ({ page, signIn, checkAccessibility }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await waitForList(page)
   await page.clock.fastForward('28:30')
@@ -35,7 +35,7 @@ test('unter zwei Minuten wird gewarnt, und „Angemeldet bleiben“ hält die Si
   await expect(page.getByRole('button', { name: /Konto von/ })).toBeVisible()
 })
 
-test('ein Aufruf im einen Tab hält die Sitzung im anderen', async ({ page, context, signIn }) => {
+test('a call in one tab keeps the session in the other', async ({ page, context, signIn }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await waitForList(page)
   await page.clock.fastForward('28:30')

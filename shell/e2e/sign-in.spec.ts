@@ -6,11 +6,7 @@ for (const [account, area] of [
   ['bg.admin', 'buerge'],
   ['bsp.admin', 'bspGmbh'],
 ] as const)
-  test(`${account} meldet sich an und landet, wo die Rechte hinführen`, { tag: '@identitaet' }, async ({
-    page,
-    signIn,
-    checkAccessibility,
-  }) => {
+  test(`${account} signs in and lands where the rights lead`, { tag: '@identitaet' }, async ({ page, signIn, checkAccessibility }) => {
     await signIn(account)
     await expect(page).toHaveURL(new RegExp(`/${area}/aufgaben/liste$`))
     await expect(page.getByRole('heading', { level: 1, name: 'Aufgaben' })).toBeVisible()
@@ -18,7 +14,7 @@ for (const [account, area] of [
     await checkAccessibility()
   })
 
-test('die Anmeldeseite ist deutsch, nennt die Demozugänge und weist Falsches ab', async ({ page, checkAccessibility }) => {
+test('the sign-in page is German, names the demo accounts and refuses what is wrong', async ({ page, checkAccessibility }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Anmelden' })).toBeVisible()
   await expect(page.locator('input[name=username]')).toBeFocused()
@@ -39,7 +35,7 @@ test('die Anmeldeseite ist deutsch, nennt die Demozugänge und weist Falsches ab
   await checkAccessibility()
 })
 
-test('ein inaktives Konto erfährt, dass es inaktiv ist', async ({ page }) => {
+test('an inactive account learns that it is inactive', async ({ page }) => {
   await page.goto('/')
   await page.getByLabel('Benutzername').fill('ag.inaktiv')
   await page.getByLabel('Passwort').fill(PASSWORD)
@@ -47,13 +43,13 @@ test('ein inaktives Konto erfährt, dass es inaktiv ist', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('nicht aktiv')
 })
 
-test('ein tiefer Verweis überlebt die Anmeldung, und die Adresse bleibt sauber', { tag: '@identitaet' }, async ({ page, signIn }) => {
+test('a deep link survives the sign-in, and the address stays clean', { tag: '@identitaet' }, async ({ page, signIn }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/details/10004711?state=abc')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('KK-2026-004711')
   await expect(page).toHaveURL(/\/auftraggeber\/buergschaften\/details\/10004711$/)
 })
 
-test('ein Neuladen behält die Sitzung, ohne dass Token gespeichert sind', { tag: '@identitaet' }, async ({ page, signIn }) => {
+test('a reload keeps the session without tokens being stored', { tag: '@identitaet' }, async ({ page, signIn }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   await page.reload()
   await expect(page.getByRole('button', { name: /Konto von Meike Voss/ })).toBeVisible()
@@ -62,7 +58,7 @@ test('ein Neuladen behält die Sitzung, ohne dass Token gespeichert sind', { tag
   expect(saved).not.toMatch(/eyJ[\w-]+\.eyJ/)
 })
 
-test('ein ablaufendes Token wird vor der nächsten Seite erneuert, und die Aufrufe tragen das neue', { tag: '@identitaet' }, async ({
+test('an expiring token is renewed before the next page, and the calls bear the new one', { tag: '@identitaet' }, async ({
   page,
   signIn,
 }) => {
@@ -80,7 +76,7 @@ test('ein ablaufendes Token wird vor der nächsten Seite erneuert, und die Aufru
   expect((await (await call).response())?.status()).toBe(200)
 })
 
-test('wer sich abmeldet, ist ab, auch im anderen Tab', { tag: '@identitaet' }, async ({ page, context, signIn }) => {
+test('somebody who signs out is out, in the other tab too', { tag: '@identitaet' }, async ({ page, context, signIn }) => {
   await signIn('ag.admin', '/auftraggeber/buergschaften/liste')
   const other = await context.newPage()
   await other.goto('/')
@@ -100,7 +96,7 @@ test('wer sich abmeldet, ist ab, auch im anderen Tab', { tag: '@identitaet' }, a
   await expect(other.locator('input[name=username]')).toBeVisible()
 })
 
-test('wer mitten in einem Vorgang ist, wird vor dem Abmelden gefragt, ein Mal', async ({ page, signIn, checkAccessibility }) => {
+test('somebody in the midst of a flow is asked before signing out, once', async ({ page, signIn, checkAccessibility }) => {
   const signOut = async () => {
     await page.getByRole('button', { name: /Konto von/ }).click()
     await page.getByRole('button', { name: 'Abmelden', exact: true }).click()
@@ -129,7 +125,7 @@ test('wer mitten in einem Vorgang ist, wird vor dem Abmelden gefragt, ein Mal', 
   expect(asked).toEqual([])
 })
 
-test('ohne Anmeldepflicht bietet eine Startseite die Anmeldung an', async ({ page, checkAccessibility }) => {
+test('without compulsory sign-in a start page offers it', async ({ page, checkAccessibility }) => {
   // As configured with LOGIN_REQUIRED=false.
   await page.addInitScript(() => {
     const real = Document.prototype.getElementById

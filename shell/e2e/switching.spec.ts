@@ -2,7 +2,7 @@ import { runRemoteCommand } from '@avalwerk/testing/remoteCommand'
 import { expect, test, waitForList } from '@avalwerk/testing/playwright'
 
 // Changes what all browsers see: it runs by itself, after the others.
-test('ein Befehl schaltet einen Remote ab und an; der offene Browser folgt in Sekunden, ohne Neuladen', { tag: '@allein' }, async ({
+test('a command switches a remote off and on; the open browser follows in seconds, without reloading', { tag: '@allein' }, async ({
   page,
   signIn,
   checkAccessibility,

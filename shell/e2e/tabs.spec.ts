@@ -60,7 +60,7 @@ async function another(context: BrowserContext): Promise<Page> {
   return page
 }
 
-test('zehn Tabs laden, ein Strom versorgt sie alle', async ({ page, context, signIn, baseURL }) => {
+test('ten tabs load, one stream serves them all', async ({ page, context, signIn, baseURL }) => {
   test.slow()
   const streams = watchStreams(context)
   await signIn('ag.admin', LIST)
@@ -78,7 +78,7 @@ test('zehn Tabs laden, ein Strom versorgt sie alle', async ({ page, context, sig
   await waitForList(page)
 })
 
-test('ein verborgener Tab schläft; wird er gezeigt, liest er nach, was inzwischen geschah', async ({ page, context, signIn, baseURL }) => {
+test('a hidden tab sleeps; when it is shown it reads what happened meanwhile', async ({ page, context, signIn, baseURL }) => {
   await signIn('ag.admin', LIST)
   await waitForList(page)
   const shown = await another(context)
@@ -94,7 +94,7 @@ test('ein verborgener Tab schläft; wird er gezeigt, liest er nach, was inzwisch
   await afterwards
 })
 
-test('geht der führende Tab, führt der nächste, und nichts geht verloren', async ({ page, context, signIn, baseURL }) => {
+test('when the leading tab goes the next one leads, and nothing gets lost', async ({ page, context, signIn, baseURL }) => {
   await signIn('ag.admin', LIST)
   await waitForList(page)
   const next = await another(context)
@@ -108,7 +108,7 @@ test('geht der führende Tab, führt der nächste, und nichts geht verloren', as
   await read
 })
 
-test('antwortet der führende Tab nicht mehr, führt ein anderer', async ({ page, context, signIn, baseURL }) => {
+test('when the leading tab doesn’t answer any more another one leads', async ({ page, context, signIn, baseURL }) => {
   const streams = watchStreams(context)
   await signIn('ag.admin', LIST)
   await waitForList(page)

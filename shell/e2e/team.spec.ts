@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '..', '..')
 /** The one port from which the portal of the tests lets developers' builds in. */
 const PORT = 4801
 
-test('ein neuer Remote ist angelegt, gebaut, veröffentlicht und da, ohne dass sich an der Schale etwas ändert', { tag: '@allein' }, async ({
+test('a new remote is created, built, published and there, without anything changing in the shell', { tag: '@allein' }, async ({
   page,
   signIn,
 }) => {
@@ -30,12 +30,12 @@ test('ein neuer Remote ist angelegt, gebaut, veröffentlicht und da, ohne dass s
   await expect(page.getByText(/Guten Tag, Meike Voss!/)).toBeVisible()
 })
 
-test.describe('Die eigenen Quellen', () => {
+test.describe('The own sources', () => {
   let server: ChildProcess | undefined
   test.afterEach(() => {
     server?.kill('SIGTERM')
   })
-  test('zeigt nur der eigene Browser, mit einer Marke, die immer da ist', async ({ page, signIn, partei, checkAccessibility }) => {
+  test('are shown by the own browser alone, with a mark that is always there', async ({ page, signIn, partei, checkAccessibility }) => {
     test.setTimeout(90_000)
     server = spawn(
       process.execPath,
@@ -69,7 +69,7 @@ test.describe('Die eigenen Quellen', () => {
     await expect(page.locator('[data-remote=mfe-vertraege]')).toHaveAttribute('data-version', /^0\.1\.0-/)
     await expect(badge).toHaveCount(0)
   })
-  test('kommen von keinem anderen Rechner', async ({ page, signIn }) => {
+  test('come from no other machine', async ({ page, signIn }) => {
     await signIn('ag.admin', '/auftraggeber/vertraege/liste?remote-ersatz=mfe-vertraege@http://fremd.example:4801/')
     await expect(page.locator('[data-remote=mfe-vertraege]')).toHaveAttribute('data-version', /^0\.1\.0-/)
     await expect(page.getByRole('complementary', { name: 'Entwicklung' })).toHaveCount(0)

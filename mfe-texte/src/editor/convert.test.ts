@@ -8,15 +8,15 @@ const PATTERN: TextContent = [
   { art: 'LISTE', nummeriert: true, punkte: [[{ text: '{{bürge.name}}' }]] },
 ]
 
-test('was hineingeht, kommt heraus', () => {
+test('what goes in comes out', () => {
   expect(asContent(asTree(PATTERN))).toEqual(PATTERN)
   expect(asContent(asTree([]))).toEqual([])
 })
-test('Platzhalter sind im Editor eigene Zeichen', () => {
+test('placeholders are characters of their own in the editor', () => {
   const [firstParagraph] = asTree(contentFrom(['a {{betrag}} b'])).content ?? []
   expect(firstParagraph?.content?.map(({ type }) => type)).toEqual(['text', 'platzhalter', 'text'])
 })
-test('leere Absätze fallen weg, Listen in Listen werden eine', () => {
+test('empty paragraphs are dropped, lists in lists become one', () => {
   const point = (text: string, ...more: object[]) => ({
     type: 'listItem',
     content: [{ type: 'paragraph', content: [{ type: 'text', text }] }, ...more],

@@ -20,7 +20,7 @@ afterEach(() => {
 })
 const header = (n: number) => (call.mock.calls[n]?.[1]?.headers ?? {}) as Record<string, string>
 
-test('nach 401 wird das Token einmal erneuert und einmal wiederholt, unter derselben Kennung', async () => {
+test('after 401 the token is renewed once and the call repeated once, under the same id', async () => {
   call.mockResolvedValueOnce(new Response('', { status: 401 })).mockResolvedValueOnce(new Response('{}'))
   const response = await createTransport(environment)('/x')
   expect(response.status).toBe(200)
@@ -29,7 +29,7 @@ test('nach 401 wird das Token einmal erneuert und einmal wiederholt, unter derse
   expect(header(1)['X-Korrelations-Id']).toBe(header(0)['X-Korrelations-Id'])
   expect(environment.onSuccess).toHaveBeenCalledTimes(1)
 })
-test('ein zweites 401 wird weitergegeben', async () => {
+test('a second 401 is passed on', async () => {
   call.mockImplementation(async () => new Response('', { status: 401 }))
   expect((await createTransport(environment)('/x')).status).toBe(401)
   expect(call).toHaveBeenCalledTimes(2)
@@ -39,7 +39,7 @@ const refusal =
   (status: number, code: string, headers = {}) =>
   async () =>
     new Response(JSON.stringify({ code }), { status, headers })
-test('ein zweites 401 ist das Ende der Anmeldung: danach geht nichts mehr hinaus', async () => {
+test('a second 401 is the end of the sign-in: nothing goes out afterwards', async () => {
   call.mockImplementation(refusal(401, 'KEIN_KONTO'))
   let over = false
   const refused = jest.fn((_code?: string) => {
@@ -52,7 +52,7 @@ test('ein zweites 401 ist das Ende der Anmeldung: danach geht nichts mehr hinaus
   await expect(transport('/y')).rejects.toMatchObject({ code: 'NICHT_ANGEMELDET' })
   expect([call.mock.calls.length, environment.refresh.mock.calls.length]).toEqual([2, 1])
 })
-test('gibt es kein neues Token, wird nicht wiederholt', async () => {
+test('if there is no new token, nothing is repeated', async () => {
   call.mockImplementation(refusal(401, 'NICHT_ANGEMELDET'))
   const refused = jest.fn()
   const without = { ...environment, refresh: async () => undefined }
@@ -60,38 +60,38 @@ test('gibt es kein neues Token, wird nicht wiederholt', async () => {
   expect(call).toHaveBeenCalledTimes(1)
   expect(refused).toHaveBeenCalledWith('NICHT_ANGEMELDET')
 })
-describe('was ein Aufruf von der Verbindung sagt', () => {
+describe('what a call says of the connection', () => {
   const connection = { reached: jest.fn(), failed: jest.fn(), waits: jest.fn(() => false) }
   const transport = createTransport({ ...environment, connection })
-  test('eine Antwort: sie steht', async () => {
+  test('an answer: it stands', async () => {
     call.mockResolvedValue(new Response('{}'))
     await transport('/x')
     expect([connection.reached.mock.calls.length, connection.failed.mock.calls.length]).toEqual([1, 0])
   })
-  test('503 des Servers: sie steht nicht, und wann er wieder gefragt werden will', async () => {
+  test('the server’s 503: it doesn’t, and when the server wants to be asked again', async () => {
     call.mockImplementation(refusal(503, 'NICHT_BEREIT', { 'retry-after': '7' }))
     const answer = await transport('/x')
     expect(connection.failed).toHaveBeenCalledWith(7)
     expect(await answer.json()).toEqual({ code: 'NICHT_BEREIT' })
   })
-  test('502 eines Servers davor: sie steht nicht', async () => {
+  test('a 502 of a server in front: it doesn’t', async () => {
     call.mockResolvedValue(new Response('<html>', { status: 502 }))
     await transport('/x')
     expect(connection.failed).toHaveBeenCalledWith(undefined)
   })
-  test('503 aus einem anderen Grund: nichts', async () => {
+  test('a 503 for another reason: nothing', async () => {
     call.mockImplementation(refusal(503, 'VIRENSCAN_NICHT_BEREIT'))
     await transport('/x')
     expect([connection.reached.mock.calls.length, connection.failed.mock.calls.length]).toEqual([0, 0])
   })
-  test('keine Antwort, auch nicht vom Anbieter der Token: sie steht nicht', async () => {
+  test('no answer, of the provider of tokens neither: it doesn’t stand', async () => {
     call.mockRejectedValue(new TypeError('Failed to fetch'))
     await expect(transport('/x')).rejects.toMatchObject({ code: 'NETZ' })
     const token = () => Promise.reject(new TypeError('Failed to fetch'))
     await expect(createTransport({ ...environment, token, connection })('/x')).rejects.toMatchObject({ code: 'NETZ' })
     expect(connection.failed).toHaveBeenCalledTimes(2)
   })
-  test('will der Server in Ruhe gelassen werden, wartet, was von selbst geschieht; was jemand tut, geht hinaus', async () => {
+  test('when the server wants to be left alone, what happens by itself waits; what somebody does goes out', async () => {
     connection.waits.mockReturnValue(true)
     call.mockImplementation(async () => new Response('{}'))
     await expect(transport('/x', { background: true })).rejects.toMatchObject({ code: 'NETZ' })
@@ -99,17 +99,17 @@ describe('was ein Aufruf von der Verbindung sagt', () => {
     expect((await transport('/x')).status).toBe(200)
   })
 })
-test('was im Hintergrund geschieht, hält keine Sitzung wach', async () => {
+test('what happens in the background keeps no session awake', async () => {
   call.mockResolvedValue(new Response('{}'))
   await createTransport(environment)('/x', { background: true })
   expect(environment.onSuccess).not.toHaveBeenCalled()
   expect(header(0)['X-Hintergrund']).toBe('1')
 })
-test('ohne Netz gibt es einen Fehler mit Kennung', async () => {
+test('without a network there is an error with a reference', async () => {
   call.mockRejectedValue(new TypeError('Failed to fetch'))
   await expect(createTransport(environment)('/x')).rejects.toMatchObject({ code: 'NETZ', korrelationsId: expect.any(String) })
 })
-describe('wer etwas ändern wollte und keine Antwort hat, liest, was daraus geworden ist', () => {
+describe('somebody who wanted to change something and has no answer reads what became of it', () => {
   const change = (over: Partial<Parameters<typeof createTransport>[0]> = {}) =>
     createTransport({ ...environment, ...over })('/x', { method: 'POST', body: '{}' })
   const lost = () => call.mockRejectedValue(new TypeError('Failed to fetch'))
@@ -119,28 +119,28 @@ describe('wer etwas ändern wollte und keine Antwort hat, liest, was daraus gewo
     if (before) Object.defineProperty(globalThis, 'navigator', before)
     else Reflect.deleteProperty(globalThis, 'navigator')
   })
-  test('nichts, wenn der Browser gar kein Netz hatte', async () => {
+  test('nothing, if the browser had no network at all', async () => {
     lost()
     network(false)
     await expect(change()).rejects.toThrow('wurde nicht gesendet; Ihre Eingaben bleiben hier stehen.')
   })
-  test('das weiß niemand, wenn der Aufruf hinausging', async () => {
+  test('nobody knows, if the call went out', async () => {
     lost()
     network(true)
     await expect(change()).rejects.toThrow('Ob Ihre Änderung angekommen ist, steht noch nicht fest.')
   })
-  test('nichts, wenn es nicht einmal ein Token gab', async () => {
+  test('nothing, if there wasn’t even a token', async () => {
     const token = () => Promise.reject(new TypeError('Failed to fetch'))
     await expect(change({ token })).rejects.toThrow('wurde nicht gesendet')
     expect(call).not.toHaveBeenCalled()
   })
-  test('wer nur liest, hat nichts verloren', async () => {
+  test('somebody who only reads has lost nothing', async () => {
     lost()
     network(false)
     await expect(createTransport(environment)('/x')).rejects.toThrow(/^Der Server ist gerade nicht erreichbar\.$/)
   })
 })
-test('Adressen tragen Kennungen und Suche', () =>
+test('addresses bear ids and search', () =>
   expect(address('GET /a/{id}/b_{id}.pdf', { params: { id: '4/7' }, query: { version: 2, leer: undefined } })).toBe(
     '/a/4%2F7/b_4%2F7.pdf?version=2',
   ))

@@ -8,14 +8,14 @@ import {
   VERIFICATION_CODE_CHARS,
 } from './authenticity.ts'
 
-describe('Prüfcode', () => {
-  test.each(['7KQF-M2XA-09TD-R8WC', '7kqfm2xa09tdr8wc', ' 7KQF M2XA O9TD R8WC ', '7kqf–m2xa–o9td–r8wc'])('%s wird verstanden', (text) =>
+describe('verification code', () => {
+  test.each(['7KQF-M2XA-09TD-R8WC', '7kqfm2xa09tdr8wc', ' 7KQF M2XA O9TD R8WC ', '7kqf–m2xa–o9td–r8wc'])('%s is understood', (text) =>
     expect(parseVerificationCode(text)).toBe('7KQF-M2XA-09TD-R8WC'),
   )
-  test.each(['', '7KQF-M2XA-09TD', '7KQF-M2XA-09TD-R8WC-1', 'UUUU-UUUU-UUUU-UUUU'])('%s ist keiner', (text) =>
+  test.each(['', '7KQF-M2XA-09TD', '7KQF-M2XA-09TD-R8WC-1', 'UUUU-UUUU-UUUU-UUUU'])('%s is none', (text) =>
     expect(parseVerificationCode(text)).toBeUndefined(),
   )
-  test('jeder aus dem Alphabet bleibt, was er ist', () =>
+  test('each of the alphabet stays what it is', () =>
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...VERIFICATION_CODE_CHARS.split('')), { minLength: 16, maxLength: 16 }), (chars) => {
         const code = parseVerificationCode(chars.join(''))
@@ -25,7 +25,7 @@ describe('Prüfcode', () => {
     ))
 })
 
-test('Entwürfe kennt niemand; eine überholte Fassung ist ersetzt, was nicht mehr besteht, bleibt es', () => {
+test('nobody knows drafts; an outdated version is replaced, what isn’t in force any more stays so', () => {
   expect(authenticityOf('ENT', false)).toBeUndefined()
   expect(authenticityOf('AKT', false)).toBe('GUELTIG')
   expect(authenticityOf('AKT', true)).toBe('ERSETZT')
@@ -33,7 +33,7 @@ test('Entwürfe kennt niemand; eine überholte Fassung ist ersetzt, was nicht me
   expect(authenticityOf('UT', false)).toBe('ERSETZT')
 })
 
-test('Nummer und Code stehen hinter der Raute', () =>
+test('number and code stand behind the hash', () =>
   expect(authenticityAddress('https://portal.example', 'AV 88/20611', '7KQF-M2XA-09TD-R8WC')).toBe(
     'https://portal.example/echtheit#nummer=AV+88%2F20611&code=7KQF-M2XA-09TD-R8WC',
   ))

@@ -10,13 +10,13 @@ describe('Betrag', () => {
     ['1.250,00 €', 125_000],
     ['0,01', 1],
   ])('%s', (text, cents) => expect(parseAmount(text)).toBe(cents))
-  test.each(['1,234.56', '1.2345', '-5', '', 'abc', '1234.5', '5,555', '1.23,00'])('%s ist keiner', (text) =>
+  test.each(['1,234.56', '1.2345', '-5', '', 'abc', '1234.5', '5,555', '1.23,00'])('%s is none', (text) =>
     expect(parseAmount(text)).toBeUndefined(),
   )
-  test('wird gelesen, wie er geschrieben wird', () => {
+  test('is read as it is written', () => {
     for (const cents of [0, 1, 99, 100, 123_456, 99_999_999_999, 1_234_567_890_123]) expect(parseAmount(formatAmount(cents))).toBe(cents)
   })
-  test('hat ein geschütztes Leerzeichen vor dem Eurozeichen', () => expect(formatEuro(125_000_000)).toBe('1.250.000,00\u00a0€'))
+  test('has a no-break space before the euro sign', () => expect(formatEuro(125_000_000)).toBe('1.250.000,00\u00a0€'))
 })
 
 describe('Datum', () => {
@@ -28,11 +28,11 @@ describe('Datum', () => {
     ['01.01.70', '1970-01-01'],
     ['29.02.2024', '2024-02-29'],
   ])('%s', (text, iso) => expect(parseDate(text)).toBe(iso))
-  test.each(['29.02.2025', '31.04.2026', '2026-03-05', '1.1.1', '', '32.01.2026'])('%s ist keines', (text) =>
+  test.each(['29.02.2025', '31.04.2026', '2026-03-05', '1.1.1', '', '32.01.2026'])('%s is none', (text) =>
     expect(parseDate(text)).toBeUndefined(),
   )
-  test('steht als dd.MM.yyyy', () => expect(formatDate('2026-11-20')).toBe('20.11.2026'))
-  test('ist der Tag in Berlin', () => expect(calendarDate(new Date('2026-06-30T22:30:00Z'))).toBe('2026-07-01'))
+  test('stands as dd.MM.yyyy', () => expect(formatDate('2026-11-20')).toBe('20.11.2026'))
+  test('is the day in Berlin', () => expect(calendarDate(new Date('2026-06-30T22:30:00Z'))).toBe('2026-07-01'))
 })
 
 describe('Tagesbeginn in Berlin', () => {

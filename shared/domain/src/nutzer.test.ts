@@ -12,8 +12,8 @@ const DATA: NutzerData = {
   sichtberechtigteUnternehmen: ['WI0001', 'WI0002'],
 }
 
-describe('Angaben zu Nutzer:innen', () => {
-  test('vollständige Angaben sind in Ordnung, auch ohne Telefon', () => {
+describe('data of users', () => {
+  test('complete data are fine, without a phone too', () => {
     expect(validateNutzerData(DATA)).toEqual([])
     expect(validateNutzerData({ ...DATA, telefonnummer: null })).toEqual([])
   })
@@ -28,10 +28,10 @@ describe('Angaben zu Nutzer:innen', () => {
     [{ unternehmenId: '' }, 'unternehmenId', 'Bitte wählen Sie ein Unternehmen'],
     [{ sichtberechtigteUnternehmen: [] }, 'sichtberechtigteUnternehmen', 'Bitte wählen Sie mindestens ein Unternehmen'],
   ])('%j', (part, feld, grund) => expect(validateNutzerData({ ...DATA, ...part })).toEqual([{ feld, grund }]))
-  test('wer nicht beschränkt ist, braucht keine Auswahl', () => {
+  test('somebody who isn’t restricted needs no choice', () => {
     expect(validateNutzerData({ ...DATA, unternehmenSichtbeschränkt: false, sichtberechtigteUnternehmen: [] })).toEqual([])
   })
-  test('eine Änderung ist, was etwas anderes sagt', () => {
+  test('a change is what says something else', () => {
     expect(isChanged(DATA, { ...DATA, sichtberechtigteUnternehmen: ['WI0002', 'WI0001'] })).toBe(false)
     expect(isChanged({ ...DATA, telefonnummer: null }, { ...DATA, telefonnummer: '' })).toBe(false)
     expect(isChanged(DATA, { ...DATA, sichtberechtigteUnternehmen: ['WI0001'] })).toBe(true)
@@ -47,14 +47,14 @@ describe('Arten', () => {
     ['Technischer Nutzer', false, 'PROGRAMM'],
     ['Einkauf', false, 'REGULAER'],
     ['Einkauf', true, 'SSO'],
-  ])('%s (SSO: %s) gilt als %s', (rolle, sso, cls) => expect(nutzerClass({ rolle, sso })).toBe(cls))
-  test('die vier Arten sind feste Rollen, eigene Rollen nicht', () => {
+  ])('%s (SSO: %s) counts as %s', (rolle, sso, cls) => expect(nutzerClass({ rolle, sso })).toBe(cls))
+  test('the four kinds are fixed roles, own roles aren’t', () => {
     expect(nutzerKind('Administrator:in')).toBe('Administrator:in')
     expect(nutzerKind('Einkauf')).toBeUndefined()
     expect([isSystemRole('Technischer Nutzer'), isSystemRole('Einkauf')]).toEqual([true, false])
     expect([signsInAlone('Technischer Nutzer'), signsInAlone('Einkauf')]).toEqual([false, true])
   })
-  test('von Gelöschten bleibt kein Name', () => {
+  test('no name is left of deleted users', () => {
     expect(former('4f2a0000-0000-4000-8000-000000000000')).toEqual({ vorname: 'Ehemalige:r', nachname: 'Nutzer:in 4F2A' })
   })
 })

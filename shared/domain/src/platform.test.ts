@@ -19,7 +19,7 @@ const figures = (personen: number, betroffene: number, organisationen = Math.min
   organisationen,
 })
 
-describe('Zurückgenommen wird', () => {
+describe('Withdrawn is', () => {
   test.each([
     ['mehr Fehler als erlaubt', figures(20, 3), figures(1000, 0), 9, true],
     ['genau der Abstand', figures(100, 5), figures(1000, 0), 9, false],
@@ -32,8 +32,8 @@ describe('Zurückgenommen wird', () => {
     ['die Leute der einzigen Organisation', figures(20, 20, 1), figures(1000, 0), 1, true],
     ['von der alten ist nichts bekannt', figures(20, 20), figures(0, 0), 9, true],
   ])('%s: %s', (_was, fresh, alt, users, back) => expect(mustRollBack(fresh, alt, RULE, users)).toBe(back))
-  test('ohne Menschen keine Rate', () => expect(errorRate(figures(0, 0))).toBe(0))
-  test('der Grund nennt Menschen und Organisationen', () => {
+  test('no rate without people', () => expect(errorRate(figures(0, 0))).toBe(0))
+  test('the reason names people and organisations', () => {
     expect(withdrawalReason(figures(4, 3, 2, 9), figures(10, 0))).toBe(
       'Fehlerrate 75 % (3 von 4 Personen aus 2 Organisationen, 9 Starts), vorher 0 %',
     )
@@ -43,17 +43,17 @@ describe('Zurückgenommen wird', () => {
   })
 })
 
-describe('Eine Wartung', () => {
+describe('A maintenance', () => {
   const now = new Date('2026-11-20T12:00:00Z')
   const data = { text: 'Umzug', von: '2026-11-20T18:00:00Z', bis: '2026-11-20T20:00:00Z' }
-  test('mit Text und Zeitraum ist recht', () => expect(validateMaintenance(data, now)).toEqual([]))
+  test('with text and period is fine', () => expect(validateMaintenance(data, now)).toEqual([]))
   test.each([
     [{ text: ' ' }, 'text'],
     [{ text: 'x'.repeat(301) }, 'text'],
     [{ bis: data.von }, 'bis'],
     [{ von: '2026-11-19T18:00:00Z', bis: '2026-11-19T20:00:00Z' }, 'bis'],
     [{ von: 'morgen' }, 'von'],
-  ])('%j nicht', (more, field) => expect(validateMaintenance({ ...data, ...more }, now).map((m) => m.feld)).toContain(field))
+  ])('%j is not', (more, field) => expect(validateMaintenance({ ...data, ...more }, now).map((m) => m.feld)).toContain(field))
 })
 
 describe('Who may decide about a release', () => {

@@ -39,8 +39,8 @@ test('who reviews or releases: administrators and examiners, not who only reads'
   expect(decides(of('AG', 'Leser:in / Revision'))).toBe(false)
 })
 
-describe('Rechte, die andere brauchen', () => {
-  test('wer etwas darf, darf es auch ansehen; nichts geht verloren, und zweimal ist wie einmal', () => {
+describe('rights that others need', () => {
+  test('somebody who may do something may look at it too; nothing gets lost, and twice is like once', () => {
     fc.assert(
       fc.property(selection, ([group, rights]) => {
         const full = withNeeded(rights, pool(group))
@@ -51,7 +51,7 @@ describe('Rechte, die andere brauchen', () => {
       }),
     )
   })
-  test('„anzeigen“ bleibt, solange es gebraucht wird', () => {
+  test('“view” stays as long as it is needed', () => {
     const rights = [r('anzeigen', 'Projekte'), r('anlegen', 'Projekte'), r('anzeigen', 'Verträge')]
     expect(isNeeded(rights[0] as Right, rights)).toBe(true)
     expect(isNeeded(rights[1] as Right, rights)).toBe(false)
@@ -70,22 +70,22 @@ describe('Rollenformular', () => {
     [{ rechte: [] }, 'rechte: Bitte wählen Sie mindestens ein Recht aus'],
     [{ rechte: [r('anlegen', 'Projekte')] }, 'rechte: Wer in einem Bereich etwas darf, braucht dort das Recht „anzeigen“'],
     [{ rechte: [r('anzeigen', 'Anträge'), r('prüfen', 'Anträge')] }, 'rechte: Dieses Recht gibt es in Ihrem Bereich nicht'],
-  ])('%j wird abgewiesen', (part, reason) => expect(reasons(part)).toContain(reason))
-  test('jede mitgelieferte Rolle hat einen Avatar, den es gibt, und in sich schlüssige Rechte', () => {
+  ])('%j is refused', (part, reason) => expect(reasons(part)).toContain(reason))
+  test('each role that comes along has an avatar that exists, and rights that fit together', () => {
     for (const template of [...SYSTEM_ROLES, ...EXAMPLE_ROLES]) {
       expect(AVATARS).toHaveProperty(template.iconname)
       const rights = rightsFromList(template.rights)
       expect(withNeeded(rights, pool(template.group))).toEqual(rights)
     }
   })
-  test('Speichern braucht eine Änderung; die Reihenfolge der Rechte ist keine', () => {
+  test('saving needs a change; the order of rights is none', () => {
     const both = [r('anzeigen', 'Bürgschaften'), r('anzeigen', 'Anträge')]
     expect(isRoleChanged(roleName({ rechte: both }), roleName({ rechte: [...both].reverse() }))).toBe(false)
     expect(isRoleChanged(roleName({ rechte: both }), roleName())).toBe(true)
     expect(isRoleChanged(roleName(), roleName({ iconname: 'lupe' }))).toBe(true)
     expect(isRoleChanged(roleName(), roleName({ name: 'Einkauf ' }))).toBe(false)
   })
-  test('Rechte stehen geordnet und einmal da', () => {
+  test('rights stand in order and once', () => {
     expect(orderedRights([r('prüfen', 'Bürgschaften'), r('anzeigen', 'Bürgschaften'), r('prüfen', 'Bürgschaften')])).toEqual([
       r('anzeigen', 'Bürgschaften'),
       r('prüfen', 'Bürgschaften'),
@@ -94,7 +94,7 @@ describe('Rollenformular', () => {
 })
 
 describe('in einfachen Worten', () => {
-  test('ein Satz je Bereich, in der Ordnung des Produkts', () => {
+  test('a sentence for each area, in the product’s order', () => {
     expect(describeRole([r('prüfen', 'Bürgschaften'), r('anzeigen', 'Bürgschaften'), r('zurückgeben', 'Bürgschaften')])).toEqual([
       { category: 'Bürgschaften', sentence: 'Darf Bürgschaften ansehen, prüfen und enthaften.' },
     ])
@@ -106,7 +106,7 @@ describe('in einfachen Worten', () => {
       }),
     )
   })
-  test('Erst- und Zweitprüfung in einer Rolle: ein Hinweis, kein Verbot', () => {
+  test('first and second review in one role: a hint, no prohibition', () => {
     expect(hintsOnRole(pool('BG'))).toHaveLength(1)
     expect(hintsOnRole(pool('AG'))).toHaveLength(0)
   })

@@ -13,39 +13,39 @@ import {
 
 describe('Rechte', () => {
   const rights = rightsFromList({ Bürgschaften: ['prüfen', 'anzeigen', 'abtreten'], Aufgaben: ['anzeigen'] })
-  test('zählen, wenn die Aktion in einer der Kategorien gehalten wird', () => {
+  test('count when the action is held in one of the categories', () => {
     expect(hasRight(rights, { aktion: 'prüfen', kategorien: ['Anträge', 'Bürgschaften'] })).toBe(true)
     expect(hasRight(rights, { aktion: 'prüfen', kategorien: ['Anträge'] })).toBe(false)
     expect(hasRight([], { aktion: 'anzeigen', kategorien: ['Bürgschaften'] })).toBe(false)
   })
-  test('stehen mit anzeigen zuerst, dann alphabetisch', () =>
+  test('stand with view first, then alphabetically', () =>
     expect(sortRights(rights).map((r) => r.anzeigename)).toEqual(['anzeigen', 'anzeigen', 'abtreten', 'prüfen']))
 })
 
 describe('Bereich', () => {
-  test('folgt der Rolle', () => expect(areaOfRoles(['offline_access', 'BG'])?.pfad).toBe('buerge'))
-  test('fehlt ohne Rolle', () => expect(areaOfRoles(['x'])).toBeUndefined())
+  test('follows the role', () => expect(areaOfRoles(['offline_access', 'BG'])?.pfad).toBe('buerge'))
+  test('is missing without a role', () => expect(areaOfRoles(['x'])).toBeUndefined())
 })
 
 describe('Status', () => {
-  test('heißt für jede Seite, wie die Spezifikation sagt', () => {
+  test('is called what the specification says, for each side', () => {
     expect(statusDisplay('TEB', 'AG').caption).toBe('Aktiv')
     expect(statusDisplay('ANB', 'AG').caption).toBe('Aktiv')
     expect(statusDisplay('ZGBB', 'AG').caption).toBe('Enthaftet')
     expect(statusDisplay('STO', 'BG', 'ZWEITPRUEFUNG_ABGELEHNT').caption).toBe('Abgelehnt durch Zweitprüfung')
     expect(statusDisplay('STO', 'AG').caption).toBe('Abgelehnt')
   })
-  test('mit gleichem Wort ist im Filter eine Option', () => {
+  test('is one option in the filter where the word is the same', () => {
     const toWords = statusOptions('AG').map(({ caption }) => caption)
     expect(new Set(toWords).size).toBe(toWords.length)
     expect(statusOptions('AG').find(({ caption }) => caption === 'Aktiv')?.codes).toEqual(['AKT', 'TEB', 'ANB'])
   })
-  test('Entwurf kommt beim Auftraggeber nicht vor', () => expect(statusOptions('AG').flatMap(({ codes }) => codes)).not.toContain('ENT'))
+  test('a principal has no draft', () => expect(statusOptions('AG').flatMap(({ codes }) => codes)).not.toContain('ENT'))
 })
 
 describe('Plattformhinweis', () => {
   const from = { startZeit: '2026-11-01T00:00:00Z', endZeit: '2026-11-02T00:00:00Z' }
-  test('gilt ab dem Beginn und vor dem Ende', () => {
+  test('holds from the beginning on and before the end', () => {
     expect(inTimeWindow(from, new Date('2026-11-01T00:00:00Z'))).toBe(true)
     expect(inTimeWindow(from, new Date('2026-11-01T23:59:59Z'))).toBe(true)
     expect(inTimeWindow(from, new Date('2026-11-02T00:00:00Z'))).toBe(false)
@@ -54,9 +54,9 @@ describe('Plattformhinweis', () => {
   })
 })
 
-test('die Suchform nimmt gleich, was gleich gelesen wird', () => {
+test('the search form takes as the same what is read as the same', () => {
   expect(searchSchema('Müller Straße')).toBe(searchSchema('mueller strasse'))
   expect(searchSchema('Yıldız')).toBe('yildiz')
 })
 
-test.each(['=1+1', '+49', '-5', '@x'])('CSV führt %s nicht als Formel aus', (text) => expect(defused(text)).not.toBe(text))
+test.each(['=1+1', '+49', '-5', '@x'])('CSV doesn’t run %s as a formula', (text) => expect(defused(text)).not.toBe(text))

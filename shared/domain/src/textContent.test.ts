@@ -26,7 +26,7 @@ describe('a wording typed as plain text', () => {
   })
 })
 
-describe('der Wortlaut', () => {
+describe('the wording', () => {
   test.each([
     [[], 'Bitte geben Sie den Wortlaut ein.'],
     [contentFrom(['  ']), 'Bitte geben Sie den Wortlaut ein.'],
@@ -41,14 +41,14 @@ describe('der Wortlaut', () => {
   ])('%j', (content, expected) => {
     expect(validateContent(content)).toBe(expected)
   })
-  test('Listen zählen mit', () => {
+  test('lists count too', () => {
     const content = [...contentFrom(['a']), { art: 'LISTE', nummeriert: false, punkte: [[{ text: '{{betrag}}' }]] } as const]
     expect(rowsOf(content)).toEqual(['a', '• {{betrag}}'])
     expect(placeholderIn(content)).toEqual(['betrag'])
   })
 })
 
-test('der Fortschritt steht im Status, in der Reihenfolge der Vorgabe', () => {
+test('the progress stands in the status, in the order given', () => {
   const on = (x: number, y: number) => textStatusCaption(textDisplay('P', { x, y }), { x, y })
   expect([on(0, 3), on(1, 3), on(3, 3)]).toEqual(['In Prüfung: 0 von 3', 'In Prüfung: 1 von 3', 'Geprüft: 3 von 3'])
   expect(textDisplay('A', { x: 1, y: 3 })).toBe('A')

@@ -17,20 +17,20 @@ import {
 } from './unternehmen.ts'
 
 describe('Farben', () => {
-  test.each(['#123', '#aBcDeF', '#000000'])('%s ist eine', (themeColor) => expect(hexColor(themeColor)).toBeUndefined())
-  test.each(['123', '#12', '#1234', '#GGG', 'rot', '#1234567'])('%s ist keine', (themeColor) => expect(hexColor(themeColor)).toBeDefined())
-  test('Schwarz auf Weiß hat 21:1, gleiche Farben 1:1, die Reihenfolge ist gleich', () => {
+  test.each(['#123', '#aBcDeF', '#000000'])('%s is one', (themeColor) => expect(hexColor(themeColor)).toBeUndefined())
+  test.each(['123', '#12', '#1234', '#GGG', 'rot', '#1234567'])('%s is none', (themeColor) => expect(hexColor(themeColor)).toBeDefined())
+  test('black on white has 21:1, equal colours 1:1, the order doesn’t matter', () => {
     expect(contrast('#000', '#FFFFFF')).toBeCloseTo(21)
     expect(contrast('#0B5C7A', '#0B5C7A')).toBe(1)
     expect(contrast('#767676', '#FFF')).toBeCloseTo(4.54, 1)
     expect(contrast('rot', '#FFF')).toBeUndefined()
   })
-  test('auf jeder Farbe lässt sich Weiß oder Schwarz lesen', () => {
+  test('white or black can be read on each colour', () => {
     const themeColor = fc.integer({ min: 0, max: 0xffffff }).map((n) => `#${n.toString(16).padStart(6, '0')}`)
     fc.assert(fc.property(themeColor, (reason) => (contrast(reason, readableFont(reason)) as number) >= CONTRAST_MIN))
   })
-  test('knapp darunter sieht nicht nach genug aus', () => expect(formatContrast(4.499)).toBe('4,4:1'))
-  test('Anzeigedaten verlangen Initialen aus Buchstaben und einen Kontrast', () => {
+  test('just below doesn’t look like enough', () => expect(formatContrast(4.499)).toBe('4,4:1'))
+  test('display data need initials of letters and a contrast', () => {
     const ok = { kurzname: 'Kranich', initialen: 'KR', headerFarbe: '#0B5C7A', headerSchriftfarbe: '#FFF' }
     expect(validateDisplayData(ok)).toEqual([])
     expect(validateDisplayData({ ...ok, initialen: 'K1' }).map(({ feld }) => feld)).toEqual(['initialen'])
@@ -51,7 +51,7 @@ describe('Unternehmensdaten', () => {
     fremdId: null,
     vertretungsformel: [],
   }
-  test('jede Rechtsform hat eine Regel für ihr Register; ihre eigene Form gilt, jede andere nicht', () => {
+  test('each legal form has a rule for its register; its own form holds, any other doesn’t', () => {
     for (const form of Object.keys(GESELLSCHAFTSFORM) as (keyof typeof GESELLSCHAFTSFORM)[]) {
       const kind = REGISTER[form]
       const using = (number: string) => validateUnternehmenData({ ...ok, gesellschaftsform: form, handelsregisternummer: number })
@@ -64,7 +64,7 @@ describe('Unternehmensdaten', () => {
       expect(validateUnternehmenData({ ...ok, gesellschaftsform: form, handelsregister: null, handelsregisternummer: null })).toEqual([])
     }
   })
-  test('eine leere Person ist keine; Leerzeichen zählen nicht', () => {
+  test('an empty person is none; spaces don’t count', () => {
     const empty = { vorname: ' ', nachname: '', email: '', telefonnummer: '', personentyp: 'KP' as const }
     expect(cleanedUnternehmen({ ...ok, name: ' Probe GmbH ', fremdId: ' ', person: empty, vertretungsformel: [' a ', ''] })).toEqual({
       ...ok,
@@ -78,11 +78,11 @@ describe('Unternehmensdaten', () => {
     ['4711 & Söhne', 'SO'],
     ['A', 'AX'],
     ['123', 'XX'],
-  ])('%s bekommt Nummern mit %s', (name, prefix) => expect(numberPrefix(name)).toBe(prefix))
+  ])('%s gets numbers with %s', (name, prefix) => expect(numberPrefix(name)).toBe(prefix))
 })
 
-describe('Änderungen', () => {
-  test('die Reihenfolge der Schlüssel ist keine', () => {
+describe('changes', () => {
+  test('the order of keys is none', () => {
     expect(same({ a: 1, b: [1, { c: 2 }] }, { b: [1, { c: 2 }], a: 1 })).toBe(true)
     expect(same({ a: 1 }, { a: 1, b: undefined })).toBe(false)
     expect(same([1], { 0: 1 })).toBe(false)
@@ -91,8 +91,8 @@ describe('Änderungen', () => {
   })
 })
 
-describe('Geschäftsvorfälle', () => {
-  test('jede Aufgabe und Mitteilung ist höchstens einer; Vorgaben bestehen die Prüfung', () => {
+describe('business events', () => {
+  test('each task and message is at most one; defaults pass the check', () => {
     const all = GEVO_CODES.flatMap((gevo) => {
       const scenario = GEVOS[gevo] as { aufgaben?: readonly string[]; mitteilungen?: readonly string[] }
       return [...(scenario.aufgaben ?? []), ...(scenario.mitteilungen ?? [])]
@@ -104,7 +104,7 @@ describe('Geschäftsvorfälle', () => {
     expect(gevosFor('AG')).toContain('FRIST')
     expect(gevosFor('BG')).not.toContain('FRIST')
   })
-  test('Adressen kommen durch Kommas, Semikolons und Zeilen getrennt, jede einmal', () => {
+  test('addresses come separated by commas, semicolons and lines, each once', () => {
     expect(asAddresses('a@b.de, c@d.de;\n a@b.de\n')).toEqual(['a@b.de', 'c@d.de'])
     expect(asAddresses(' ')).toEqual([])
   })
@@ -117,9 +117,9 @@ describe('Uhrzeit', () => {
     ['06.30', '06:30'],
     ['0630', '06:30'],
     ['23:59 Uhr', '23:59'],
-  ])('%s ist %s', (text, time) => expect(parseTimeOfDay(text)).toBe(time))
-  test.each(['24:00', '6:60', '6:3', 'früh', ''])('%s ist keine', (text) => expect(parseTimeOfDay(text)).toBeUndefined())
-  test('ein Zeitpunkt in Berlin ist im Sommer wie im Winter der gemeinte', () => {
+  ])('%s is %s', (text, time) => expect(parseTimeOfDay(text)).toBe(time))
+  test.each(['24:00', '6:60', '6:3', 'früh', ''])('%s is none', (text) => expect(parseTimeOfDay(text)).toBeUndefined())
+  test('a moment in Berlin is the one meant in summer as in winter', () => {
     for (const tag of ['2026-07-01', '2026-12-01', '2026-03-29', '2026-10-25'])
       for (const time of ['00:00', '06:00', '12:30', '23:59']) expect(timeOfDay(instantOf(tag, time))).toBe(time)
     // An hour that the clock leaves out is the next one.
@@ -134,8 +134,8 @@ describe('Hinweise', () => {
     ['2026-11-22T12:00:01.000Z', null, 'GEPLANT'],
     ['2026-11-20T12:00:00.000Z', '2026-11-22T12:00:00.000Z', 'BEENDET'],
     ['2026-11-23T12:00:00.000Z', '2026-11-22T12:00:00.000Z', 'BEENDET'],
-  ])('von %s bis %s: %s', (startZeit, endZeit, state) => expect(noticeState({ startZeit, endZeit }, now)).toBe(state))
-  test('ein Link führt ins Portal oder über https hinaus', () => {
+  ])('from %s to %s: %s', (startZeit, endZeit, state) => expect(noticeState({ startZeit, endZeit }, now)).toBe(state))
+  test('a link leads into the portal or out over https', () => {
     const notice = (link: string) => ({
       startZeit: '2026-11-22T12:00:00.000Z',
       endZeit: null,
@@ -156,4 +156,4 @@ test.each([
   [0, 1, true],
   [5_000, 4_999, false],
   [5_000, 5_000, true],
-])('zwei Personen ab %p Cent: bei %p %p', (from, cents, second) => expect(needsSecond(from, cents)).toBe(second))
+])('two people from %p cents on: at %p %p', (from, cents, second) => expect(needsSecond(from, cents)).toBe(second))

@@ -29,13 +29,13 @@ describe('Regeln', () => {
     [{ einzellimit: 1_000_001 }, ['einzellimit']],
   ])('Vertragsdaten %j', (more, expected) => expect(fields(validateVertragData({ ...DATA, ...more }))).toEqual(expected))
 
-  test('Konditionen sind kurz und ohne verbotene Zeichen', () =>
+  test('conditions are short and without forbidden characters', () =>
     expect(fields(validateFrame({ ...DATA, ausserhalb: 0, avalprovision: 'x'.repeat(61), sicherheit: 'x'.repeat(121) }))).toEqual([
       'avalprovision',
       'sicherheit',
     ]))
 
-  test('jedes Unternehmen einmal, ein Kontakt ganz oder gar nicht', () => {
+  test('each company once, a contact in full or not at all', () => {
     const person = { personentyp: 'KP' as const, vorname: 'Gerd', nachname: 'Harms', email: 'keine', telefonnummer: '040 66969-101' }
     expect(fields(validateAssignments([{ unternehmenId: 'GH0001', person: null }]))).toEqual([])
     expect(
@@ -61,7 +61,7 @@ describe('Regeln', () => {
 })
 
 describe('Nutzung', () => {
-  test('vom Entwurf bis zur bestätigten Rückgabe, nie doppelt', () => {
+  test('from draft to confirmed return, never twice', () => {
     const buergschaft = { status: 'AKT' as const, amount: 500, hasSuccessor: false }
     expect(usageOf(buergschaft)).toBe(500)
     expect(usageOf({ ...buergschaft, hasSuccessor: true })).toBe(0)
@@ -70,14 +70,14 @@ describe('Nutzung', () => {
     for (const status of ['ENT', 'ZGBB', 'ABB', 'AN'] as const) expect(usageOf({ ...buergschaft, status })).toBe(500)
     for (const status of ['STO', 'ZGB', 'AB', 'UT', 'ABGELEHNT'] as const) expect(usageOf({ ...buergschaft, status })).toBe(0)
   })
-  test('ein Auftrag reserviert, solange niemand entschieden hat', () => {
+  test('an order reserves as long as nobody has decided', () => {
     expect(reservedLimit({ status: 'SCHWEBE', phase: null })).toBe(true)
     expect(reservedLimit({ status: 'IN_PRUEFUNG', phase: 'FORMAL' })).toBe(true)
     expect(reservedLimit({ status: 'IN_PRUEFUNG', phase: 'ZWEITPRUEFUNG' })).toBe(false)
     for (const status of ['UNVOLLSTAENDIG', 'AUSGESTELLT', 'ABGELEHNT', 'STORNIERT'] as const)
       expect(reservedLimit({ status, phase: null })).toBe(false)
   })
-  test('was angenommen wird, passt immer hinein', () =>
+  test('what is accepted always fits in', () =>
     fc.assert(
       fc.property(
         fc.nat(1e9),
@@ -94,7 +94,7 @@ describe('Nutzung', () => {
         },
       ),
     ))
-  test('das Limit eines Kreditnehmers', () => {
+  test('a borrower’s limit', () => {
     const situation = { gesamtlimit: 100, einzellimit: 100, genutzt: 0, reserviert: 0, teil: { limit: 50, belegt: 20 } }
     expect(limitFault(30, situation)).toBeUndefined()
     expect(limitFault(31, situation)).toBe('Das Limit dieses Kreditnehmers im Kautionsvertrag reicht für diesen Betrag nicht aus.')
@@ -113,5 +113,5 @@ describe('Nutzung', () => {
   })
 })
 
-test('der Dateiname hat keine Zeichen, die eine Datei nicht haben kann', () =>
+test('the file name has no characters that a file can’t have', () =>
   expect(vertragLinkFileName('KTV 90/118', new Date('2026-03-02T23:30:00Z'))).toBe('Vertragsverknüpfung_KTV 90-118_03032026.pdf'))

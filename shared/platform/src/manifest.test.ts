@@ -19,7 +19,7 @@ const remote = (name: string, paths: string[], more: Partial<Remote> = {}): Remo
 })
 
 describe('Plattformmanifest', () => {
-  test('ein fehlerhafter Eintrag kostet nur diesen Remote', () => {
+  test('a faulty entry costs this remote alone', () => {
     const read = parsePlatformManifest({
       schema: 1,
       stand: 'x',
@@ -28,13 +28,13 @@ describe('Plattformmanifest', () => {
     expect(read.remotes.map(({ name }) => name)).toEqual(['mfe-gut'])
     expect(read.fehlerhaft.map(({ name }) => name)).toEqual(['mfe-kaputt', 'mfe-falsch'])
   })
-  test('eine fehlerhafte Verteilung oder Wartung kostet niemanden den Remote', () => {
+  test('a faulty canary or maintenance costs nobody the remote', () => {
     const broken = { ...remote('mfe-gut', ['a']), kanarie: { anteil: 'viel' }, wartung: 7 }
     const { remotes } = parsePlatformManifest({ schema: 1, stand: 'x', remotes: { 'mfe-gut': broken } })
     expect(remotes).toHaveLength(1)
     expect(remotes[0]?.kanarie).toBeUndefined()
   })
-  test.each([undefined, null, [], {}, { schema: 2, stand: '', remotes: {} }])('%j ist keines', (document) =>
+  test.each([undefined, null, [], {}, { schema: 2, stand: '', remotes: {} }])('%j is none', (document) =>
     expect(() => parsePlatformManifest(document)).toThrow(),
   )
 })
@@ -42,22 +42,21 @@ describe('Plattformmanifest', () => {
 describe('Route', () => {
   const remotes = [remote('mfe-a', ['dinge/:id', 'dinge/liste', 'dinge/:id/:unter?', 'neu/:id?/schritt'])]
   const path = (address: string) => findRoute(remotes, address)?.route.pfad
-  test('mit festem Namen geht vor', () => expect(path('/auftraggeber/dinge/liste')).toBe('dinge/liste'))
-  test('schreibt ihre Adresse auf eine Weise', () =>
-    expect(findRoute(remotes, '/auftraggeber/Dinge/aB7')?.path).toBe('/auftraggeber/dinge/aB7'))
-  test('hat ihre Kennung', () => expect(findRoute(remotes, '/auftraggeber/dinge/7')?.params).toEqual({ id: '7' }))
-  test('mit wahlfreiem Teil passt mit und ohne ihn', () => {
+  test('with a fixed name goes first', () => expect(path('/auftraggeber/dinge/liste')).toBe('dinge/liste'))
+  test('writes its address in one way', () => expect(findRoute(remotes, '/auftraggeber/Dinge/aB7')?.path).toBe('/auftraggeber/dinge/aB7'))
+  test('has its id', () => expect(findRoute(remotes, '/auftraggeber/dinge/7')?.params).toEqual({ id: '7' }))
+  test('with an optional part fits with and without it', () => {
     expect(path('/auftraggeber/dinge/7/8')).toBe('dinge/:id/:unter?')
     expect(path('/auftraggeber/neu/schritt')).toBe('neu/:id?/schritt')
     expect(path('/auftraggeber/neu/9/schritt')).toBe('neu/:id?/schritt')
   })
-  test('gehört zu einem Bereich', () => expect(path('/buerge/dinge/liste')).toBeUndefined())
-  test('eines abgeschalteten Remotes lädt nichts', () => {
+  test('belongs to an area', () => expect(path('/buerge/dinge/liste')).toBeUndefined())
+  test('of a remote that is switched off loads nothing', () => {
     const target = findRoute([remote('mfe-a', ['x'], { aktiv: false })], '/auftraggeber/x')
     expect(target).toBeDefined()
     expect(scriptsOf(target)).toEqual([])
   })
-  test('nennt ihre Skripte einmal', () =>
+  test('names its scripts once', () =>
     expect(scriptsOf(findRoute(remotes, '/auftraggeber/dinge/liste'))).toEqual(['remoteEntry.js', 'app.js', 'liste.js']))
 })
 
@@ -67,4 +66,4 @@ test.each([
   ['1.4', '1.3', false],
   ['2.0', '1.9', false],
   ['1.0', '2.0', false],
-])('Vertrag %s auf %s: %s', (needs, offers, matches) => expect(isContractCompatible(needs, offers)).toBe(matches))
+])('contract %s on %s: %s', (needs, offers, matches) => expect(isContractCompatible(needs, offers)).toBe(matches))

@@ -30,8 +30,8 @@ const description = (more: Partial<RemoteDescriptor> = {}): RemoteDescriptor => 
 const files = (more: Record<string, Uint8Array> = {}) => new Map(Object.entries({ ...SCRIPTS, ...more }))
 const check = (b = description(), d = files(), others: RemoteDescriptor[] = []) => validateRelease(b, measured(d), others)
 
-describe('Ein Release', () => {
-  test('ohne Fehl wird angenommen', () => expect(check()).toEqual([]))
+describe('A release', () => {
+  test('without a fault is accepted', () => expect(check()).toEqual([]))
   test.each([
     ['neuerer Vertrag', description({ plattform: '1.99' }), /Plattformvertrag 1\.99/],
     ['anderer Hauptvertrag', description({ plattform: '9.0' }), /Plattformvertrag 9\.0/],
@@ -56,7 +56,7 @@ describe('Ein Release', () => {
       description({ routen: [{ ...route('a'), recht: [{ aktion: 'anzeigen', kategorien: ['Wetter'] }] }] }),
       /Wetter/,
     ],
-  ])('%s wird abgelehnt', (_was, b, reason) => expect(check(b).join('\n')).toMatch(reason))
+  ])('%s is refused', (_was, b, reason) => expect(check(b).join('\n')).toMatch(reason))
 
   test.each([
     ['dinge/liste', 'dinge/liste', true],
@@ -66,15 +66,15 @@ describe('Ein Release', () => {
     ['dinge/:id?/neu', 'dinge/:a/neu', true],
     ['dinge/:id', 'dinge/liste', false],
     ['dinge/liste', 'sachen/liste', false],
-  ])('%s neben %s eines anderen: Zusammenstoß %s', (own, strangers, bumps) => {
+  ])('%s beside %s of another: collision %s', (own, strangers, bumps) => {
     const others = [description({ name: 'mfe-andere', routen: [route(strangers)] })]
     expect(validateInForce(description({ routen: [route(own)] }), others).length > 0).toBe(bumps)
   })
-  test('kein Name ist der Anfang eines anderen', () =>
+  test('no name is the beginning of another', () =>
     expect(validateInForce(description(), [description({ name: 'mfe-pro', routen: [] })])).toHaveLength(1))
-  test('die eigene frühere Version steht nicht im Weg', () => expect(validateInForce(description(), [description()])).toEqual([]))
+  test('the own earlier version isn’t in the way', () => expect(validateInForce(description(), [description()])).toEqual([]))
 
-  test('zu große Seiten werden genannt', () => {
+  test('pages that are too large are named', () => {
     const { names, summen: sums } = measured(files())
     const toStatus = (SIZE_LIMITS.page + 1) * 1024
     expect(validateRelease(description(), { names, summen: sums, gezippt: { 'seite.js': toStatus } }, [])).toEqual([
@@ -85,7 +85,7 @@ describe('Ein Release', () => {
     ).toHaveLength(1)
   })
   test.each(['a.js', 'a.0c23e9.css.br', 'a.woff2', 'a.js.map.gz', 'remote.json', 'a.png', 'a.jpeg', 'a.webp', 'a.ico'])(
-    '%s gehört dazu',
+    '%s belongs to it',
     (name) => expect(isReleaseFile(name)).toBe(true),
   )
   test.each([
@@ -104,11 +104,11 @@ describe('Ein Release', () => {
     'A.JS',
     'a.js\n',
     'a/b.js',
-  ])('%s nicht', (name) => {
+  ])('%s doesn’t', (name) => {
     expect(isReleaseFile(name)).toBe(false)
     expect(check(description(), files({ [name]: text('x') })).join()).toContain(`${name} gehört nicht in ein Release`)
   })
-  test('ein gepackter Zwilling mit anderem Inhalt fällt auf', () => {
+  test('a compressed twin with other content is noticed', () => {
     expect(mismatchedTwins(files({ 'app.js.gz': gzipSync('2') }))).toEqual([])
     expect(mismatchedTwins(files({ 'app.js.gz': gzipSync('anderes') }))).toHaveLength(1)
     expect(mismatchedTwins(files({ 'app.js.br': text('Unsinn'), 'weg.js.gz': gzipSync('x') }))).toHaveLength(2)
@@ -123,10 +123,10 @@ describe('Ein Release', () => {
   })
 })
 
-describe('Eine Verteilung', () => {
-  test('der Hash einer Kennung ist SHA-256 in Großbuchstaben', async () =>
+describe('A canary', () => {
+  test('the hash of an id is SHA-256 in capital letters', async () =>
     expect(await nutzerHash('abc')).toBe('BA7816BF8F01CFEA414140DE5DAE2223B00361A396177A9CB410FF61F20015AD'))
-  test('verteilt Menschen gleichmäßig auf hundert Eimer', async () => {
+  test('spreads people evenly over a hundred buckets', async () => {
     const bucketOf = await Promise.all(Array.from({ length: 4000 }, async (_, i) => bucket(await nutzerHash(`nutzer-${i}`))))
     expect(Math.min(...bucketOf)).toBe(0)
     expect(Math.max(...bucketOf)).toBe(99)
@@ -134,18 +134,18 @@ describe('Eine Verteilung', () => {
     expect(under10).toBeGreaterThan(320)
     expect(under10).toBeLessThan(480)
   })
-  test('wer bei 10 % dabei ist, ist es auch bei 50 %', () => {
+  test('somebody who is in at 10 % is so at 50 % too', () => {
     for (let e = 0; e < 100; e++) {
       const included = (anteil: number) => isInCanary({ eimer: e, gruppe: 'AG' }, { anteil, gruppen: [] })
       expect(included(10) && !included(50)).toBe(false)
       expect(included(100)).toBe(true)
     }
   })
-  test('gilt nur für die genannten Gruppen', () => {
+  test('holds for the named groups alone', () => {
     expect(isInCanary({ eimer: 0, gruppe: 'AG' }, { anteil: 100, gruppen: ['BG'] })).toBe(false)
     expect(isInCanary({ eimer: 0, gruppe: 'BG' }, { anteil: 100, gruppen: ['BG'] })).toBe(true)
   })
-  test('gibt jedem seine Version; ohne Anmeldung die in Kraft', () => {
+  test('gives each their version; without a sign-in the one in force', () => {
     const ausgabe = { ...description({ version: '2.0.0' }), basis: '/neu/' }
     const remote: Remote = { ...description(), basis: '/alt/', aktiv: false, kanarie: { anteil: 10, gruppen: [], ausgabe } }
     const version = (actor: Parameters<typeof remotesFor>[1]) => remotesFor([remote], actor)[0]

@@ -28,28 +28,28 @@ const rights = (...categories: string[]) => categories.map((kategorie) => ({ anz
 const AG = AREAS[0] as Area
 
 describe('Landeseite', () => {
-  test('ist die erste erlaubte in der Reihenfolge der Spezifikation', () => {
+  test('is the first one permitted in the specification’s order', () => {
     expect(landingPage(AG, rights('Projekte', 'Bürgschaften', 'Aufgaben'), remotes)).toBe('/auftraggeber/aufgaben/liste')
     expect(landingPage(AG, rights('Projekte', 'Bürgschaften'), remotes)).toBe('/auftraggeber/buergschaften/liste')
   })
-  test('meidet Abgeschaltetes, solange es anderes gibt', () => {
+  test('avoids what is switched off as long as there is something else', () => {
     const one = [remote('mfe-a', 'aufgaben', 'aufgaben/liste', 'Aufgaben', false), ...remotes.slice(0, 2)]
     expect(landingPage(AG, rights('Aufgaben', 'Projekte'), one)).toBe('/auftraggeber/projekte/liste')
     expect(landingPage(AG, rights('Aufgaben'), one)).toBe('/auftraggeber/aufgaben/liste')
   })
-  test('sind ohne Rechte die fehlenden Rechte', () => expect(landingPage(AG, [], remotes)).toBe('/auftraggeber/error'))
+  test('are the missing rights where there are none', () => expect(landingPage(AG, [], remotes)).toBe('/auftraggeber/error'))
 })
 
-describe('Die Plattform', () => {
+describe('The platform', () => {
   const BSP = AREAS.find(({ gruppe: group }) => group === 'BSP') as Area
   const path = '/bspGmbh/plattform'
   const ways = (roles: string[], ...categories: string[]) => decideAccess(path, roles, rights(...categories), portfolio)
-  test('ist da, auch wenn kein Remote es ist, für wen sie sehen darf', () => {
+  test('is there for those who may see it, even if no remote is', () => {
     expect(decideAccess(path, ['BSP'], rights('Plattform'), { stand: '', remotes: [], fehlerhaft: [] })).toEqual({ kind: 'plattform' })
     expect(navigationEntries(BSP, rights('Plattform'), []).map((e) => e.pfad)).toEqual([path])
     expect(landingPage(BSP, rights('Plattform'), [])).toBe(path)
   })
-  test('ist es für andere nicht', () => {
+  test('isn’t for others', () => {
     expect(ways(['BSP'], 'Aufgaben')).toEqual({ kind: 'umleitung', to: '/bspGmbh/error' })
     expect(ways(['AG'], 'Plattform').kind).toBe('umleitung')
     expect(navigationEntries(BSP, rights('Aufgaben'), [])).toEqual([])
@@ -57,7 +57,7 @@ describe('Die Plattform', () => {
   })
 })
 
-describe('Der Eintrag der Navigation', () => {
+describe('The entry of the navigation', () => {
   const using = (path: string, ...remotesAddition: Remote[]) => {
     const all = [...remotesAddition, ...remotes]
     return activeEntry(navigationEntries(AG, rights('Projekte', 'Bürgschaften', 'Aufgaben', 'Texte'), all), all, path)?.pfad
@@ -66,7 +66,7 @@ describe('Der Eintrag der Navigation', () => {
   const page = (pfad: string) => ({ bereich: 'auftraggeber' as const, pfad, recht: view, titel: pfad, vorladen: [] })
   const texts = remote('mfe-t', 'projekte', 'texte/liste', 'Texte')
   const one: Remote = { ...texts, routen: [...texts.routen, page('texte/details/:id'), page('auftraggebertext/:id')] }
-  test('ist der eigene, der des ersten Segments, der einzige des Remotes oder keiner', () => {
+  test('is the own one, that of the first segment, the only one of the remote, or none', () => {
     expect(using('/auftraggeber/texte/liste', one)).toBe('/auftraggeber/texte/liste')
     expect(using('/auftraggeber/texte/details/7', one)).toBe('/auftraggeber/texte/liste')
     expect(using('/auftraggeber/auftraggebertext/7', one)).toBe('/auftraggeber/texte/liste')
@@ -79,26 +79,26 @@ describe('Der Eintrag der Navigation', () => {
 
 describe('Zugang', () => {
   const decide = (path: string, ...categories: string[]) => decideAccess(path, ['AG'], rights(...categories), portfolio)
-  test('zur eigenen Seite mit Recht', () => expect(decide('/auftraggeber/buergschaften/liste', 'Bürgschaften').kind).toBe('seite'))
-  test('ohne Recht führt zu den fehlenden Rechten des Bereichs', () =>
+  test('to the own page with the right', () => expect(decide('/auftraggeber/buergschaften/liste', 'Bürgschaften').kind).toBe('seite'))
+  test('without a right leads to the area’s missing rights', () =>
     expect(decide('/auftraggeber/projekte/liste', 'Bürgschaften')).toEqual({ kind: 'umleitung', to: '/auftraggeber/error' }))
-  test('zum fremden Bereich führt auf die eigene Landeseite', () =>
+  test('to another’s area leads to the own landing page', () =>
     expect(decide('/buerge/buergschaften/liste', 'Bürgschaften')).toEqual({
       kind: 'umleitung',
       to: '/auftraggeber/buergschaften/liste',
     }))
-  test('in anderer Schreibweise führt zur eigenen', () =>
+  test('in another spelling leads to the own', () =>
     expect(decide('/auftraggeber/Buergschaften/LISTE', 'Bürgschaften')).toEqual({
       kind: 'schreibweise',
       to: '/auftraggeber/buergschaften/liste',
     }))
-  test('zur Wurzel führt auf die Landeseite', () =>
+  test('to the root leads to the landing page', () =>
     expect(decide('/', 'Projekte')).toEqual({ kind: 'umleitung', to: '/auftraggeber/projekte/liste' }))
-  test('zu den fehlenden Rechten ohne Bereich führt zu denen des eigenen', () => {
+  test('to missing rights without an area leads to those of the own', () => {
     expect(decide('/error', 'Bürgschaften')).toEqual({ kind: 'umleitung', to: '/auftraggeber/error' })
     expect(decide('/error/', 'Bürgschaften')).toEqual({ kind: 'umleitung', to: '/auftraggeber/error' })
   })
-  test('zu einem Ablauf führt auf seinen ersten Schritt, zu einem Anfang auf die Liste', () => {
+  test('to a flow leads to its first step, to a beginning to the list', () => {
     const [front] = remotes
     const step = {
       ...(front as Remote).routen[0],
@@ -121,10 +121,10 @@ describe('Zugang', () => {
     expect(using('/auftraggeber/buergschaften')).toEqual({ kind: 'schreibweise', to: '/auftraggeber/buergschaften/liste' })
     expect(using('/auftraggeber/vertraege/7').kind).toBe('unbekannt')
   })
-  test('zu Unbekanntem bleibt unbekannt', () => {
+  test('to something unknown stays unknown', () => {
     expect(decide('/auftraggeber/gibtsnicht', 'Bürgschaften').kind).toBe('unbekannt')
     expect(decide('/irgendwo', 'Bürgschaften').kind).toBe('unbekannt')
   })
-  test('ohne Rolle des Portals gibt es keinen', () =>
+  test('without a role of the portal there is none', () =>
     expect(decideAccess('/', ['offline_access'], rights('Projekte'), portfolio).kind).toBe('fehlendeRechte'))
 })

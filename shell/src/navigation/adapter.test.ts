@@ -30,7 +30,7 @@ function structure() {
   return { navigate: navigation.navigate, location: place, drain, navigation, router }
 }
 
-test('was die verlassene Seite an ihre Stelle setzen will, ruft niemanden zurück', async () => {
+test('what the page that was left wants to put in its place calls nobody back', async () => {
   const { navigate: go, location: place, drain } = structure()
   await drain()
   go('/details/1')
@@ -39,7 +39,7 @@ test('was die verlassene Seite an ihre Stelle setzen will, ruft niemanden zurüc
   expect(place()).toBe('/details/1')
 })
 
-test('auf derselben Seite gilt das Letzte, und ein zweiter Klick gilt immer', async () => {
+test('on the same page the last one counts, and a second click always does', async () => {
   const { navigate: go, location: place, drain } = structure()
   await drain()
   go('/liste?art=MAB')
@@ -52,7 +52,7 @@ test('auf derselben Seite gilt das Letzte, und ein zweiter Klick gilt immer', as
   expect(place()).toBe('/details/2')
 })
 
-test('was ein Schritt der nächsten Seite sagt, steht verschlüsselt im Verlauf des Browsers', async () => {
+test('what a step tells the next page stands encrypted in the browser’s history', async () => {
   const { navigation, router, drain } = structure()
   openTab('A'.repeat(43))
   await drain()

@@ -13,7 +13,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('endet nach 30 Minuten ohne Aufruf, einmal', () => {
+test('ends after 30 minutes without a call, once', () => {
   const wizard = jest.fn()
   session = watchSession(wizard)
   jest.advanceTimersByTime(30 * MINUTE - 1000)
@@ -22,7 +22,7 @@ test('endet nach 30 Minuten ohne Aufruf, einmal', () => {
   expect(wizard).toHaveBeenCalledTimes(1)
 })
 
-test('beginnt mit jedem Aufruf neu', () => {
+test('begins anew with each call', () => {
   const wizard = jest.fn()
   session = watchSession(wizard)
   jest.advanceTimersByTime(29 * MINUTE)
@@ -31,7 +31,7 @@ test('beginnt mit jedem Aufruf neu', () => {
   expect(wizard).not.toHaveBeenCalled()
 })
 
-test('warnt unter zwei Minuten, nicht vorher', () => {
+test('warns below two minutes, not before', () => {
   session = watchSession(() => {})
   jest.advanceTimersByTime(28 * MINUTE)
   expect(session.state$.value.warning).toBe(false)
@@ -41,7 +41,7 @@ test('warnt unter zwei Minuten, nicht vorher', () => {
   expect(session.state$.value.warning).toBe(false)
 })
 
-test('hält Schritt mit anderen Tabs', () => {
+test('keeps pace with other tabs', () => {
   const wizard = jest.fn()
   session = watchSession(wizard)
   jest.advanceTimersByTime(29 * MINUTE)
@@ -50,7 +50,7 @@ test('hält Schritt mit anderen Tabs', () => {
   expect(wizard).not.toHaveBeenCalled()
 })
 
-test('bemerkt nach dem Aufwachen eines Geräts, dass die Zeit um ist', () => {
+test('notices after a device wakes up that the time is over', () => {
   const wizard = jest.fn()
   session = watchSession(wizard)
   jest.setSystemTime(Date.now() + 3 * 60 * MINUTE)

@@ -11,7 +11,7 @@ const FIELDS: readonly FilterField[] = [
   { kind: 'datum', name: 'ausstellungBis', label: 'bis' },
 ]
 
-test('die Adresse trägt den ganzen Filter', () => {
+test('the address bears the whole filter', () => {
   const filter = {
     suche: 'Müller & Söhne',
     status: ['AKT', 'TEB'],
@@ -23,15 +23,15 @@ test('die Adresse trägt den ganzen Filter', () => {
   }
   expect(filterFrom(FIELDS, withFilter(FIELDS, new URLSearchParams(), filter))).toEqual(filter)
 })
-test('was sie nicht bedeuten kann, bleibt weg', () =>
+test('what it can’t mean is left out', () =>
   expect(filterFrom(FIELDS, new URLSearchParams('status=FOO,AKT&betragVon=abc&ausstellungBis=gestern&zustand=X&suche='))).toEqual({
     status: ['AKT'],
   }))
-test('ein neuer Filter beginnt auf der ersten Seite und behält Sortierung und Reiter', () =>
+test('a new filter begins on the first page and keeps sorting and tab', () =>
   expect(withFilter(FIELDS, new URLSearchParams('seite=4&sort=betrag,asc&reiter=PDF&status=AKT'), { suche: 'x' }).toString()).toBe(
     'sort=betrag%2Casc&reiter=PDF&suche=x',
   ))
-test('ein Wert lässt sich wegnehmen', () => {
+test('a value can be taken away', () => {
   expect(without({ status: ['AKT', 'TEB', 'UP'] }, 'status', ['AKT', 'TEB'])).toEqual({ status: ['UP'] })
   expect(without({ status: ['AKT'] }, 'status', ['AKT'])).toEqual({})
   expect(without({ betragVon: 1 }, 'betragVon')).toEqual({})

@@ -49,17 +49,17 @@ const transitions = Object.entries(INANSPRUCHNAHME_CYCLE.transitions) as [
 describe.each(transitions)('Inanspruchnahme %s', (code, row) => {
   const actor = person(row.actors[0], 'bg2')
   const situation = (status: InanspruchnahmeStatus | null): InanspruchnahmeState => ({ ...basis, ...MATCHING[code], status })
-  test('geht von jedem genannten Status aus und von keinem anderen', () => {
+  test('starts from each status named and from no other', () => {
     for (const from of row.von) expect(decideInanspruchnahme(code, situation(from), actor, everything).allowed).toBe(true)
     for (const status of Object.keys(INANSPRUCHNAHME_STATUS) as InanspruchnahmeStatus[])
       if (!(row.von as readonly unknown[]).includes(status))
         expect(decideInanspruchnahme(code, situation(status), actor, everything).allowed).toBe(false)
   })
-  test('gehört nur, wen die Zeile nennt', () => {
+  test('is for those alone whom the row names', () => {
     for (const stranger of PERSONS.filter((p) => !(row.actors as readonly string[]).includes(p.kind)))
       expect(decideInanspruchnahme(code, situation(row.von[0]), stranger, everything)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
   })
-  test('kennt seine Aufgaben und den Schritt der Bürgschaft', () => {
+  test('knows its tasks and the guarantee’s step', () => {
     for (const aufgabe of [...('opens' in row ? row.opens : []), ...('closes' in row ? row.closes : [])])
       expect(AUFGABEN).toHaveProperty([aufgabe])
     for (const rest of [0, 1]) {
@@ -69,7 +69,7 @@ describe.each(transitions)('Inanspruchnahme %s', (code, row) => {
   })
 })
 
-test('beliebige Folgen: nie mehr anerkannt als gefordert, keine zweite Prüfung durch die erste Person, Enden enden', () => {
+test('any sequences: never more acknowledged than claimed, no second review by the first person, ends end', () => {
   const step = fc.record({
     code: fc.constantFrom(...transitions.map(([code]) => code)),
     wer: fc.constantFrom(...PERSONS),
@@ -96,12 +96,12 @@ describe('IBAN', () => {
     ['de89370400440532013000', 'DE89 3704 0044 0532 0130 00'],
     ['AT61 1904 3002 3457 3201', 'AT61 1904 3002 3457 3201'],
   ])('%s', (text, iban) => expect(parseIban(text)).toBe(iban))
-  test.each(['DE88370400440532013000', 'DE8937040044053201300', '', 'DE', 'XX'])('%s ist keine', (text) =>
+  test.each(['DE88370400440532013000', 'DE8937040044053201300', '', 'DE', 'XX'])('%s is none', (text) =>
     expect(parseIban(text)).toBeUndefined(),
   )
 })
 
-test('die Angaben zum Anspruch haben Regeln', () => {
+test('the data of a claim have rules', () => {
   const ok = { betrag: 100, begruendung: 'Mängel', zahlungsempfaenger: null }
   expect(validateInanspruchnahme(ok, 100)).toEqual([])
   expect(validateInanspruchnahme({ ...ok, betrag: 101 }, 100).map((m) => m.feld)).toEqual(['betrag'])

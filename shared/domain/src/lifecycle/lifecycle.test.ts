@@ -101,11 +101,11 @@ const transitions = Object.entries(BUERGSCHAFT_CYCLE.transitions) as [
   (typeof BUERGSCHAFT_CYCLE.transitions)[BuergschaftTransition],
 ][]
 
-describe.each(transitions)('Bürgschaft %s', (code, row) => {
+describe.each(transitions)('guarantee %s', (code, row) => {
   const matching = (status: BuergschaftStatus | null): BuergschaftState => ({ ...basis, ...MATCHING[code], status })
   const who = actor(row.actors)
 
-  test('geht von jedem genannten Status aus und führt zum genannten', () => {
+  test('starts from each status named and leads to the one named', () => {
     for (const from of row.von) {
       const decision = decideBuergschaft(code, matching(from), who, everything)
       expect(decision).toMatchObject({ allowed: true })
@@ -113,24 +113,24 @@ describe.each(transitions)('Bürgschaft %s', (code, row) => {
       if (decision.allowed) expect(decision.afterwards.status).toBe(expected)
     }
   })
-  test('geht von keinem anderen aus', () => {
+  test('starts from no other', () => {
     for (const status of Object.keys(BUERGSCHAFT_STATUS) as BuergschaftStatus[])
       if (!(row.von as readonly unknown[]).includes(status))
         expect(decideBuergschaft(code, matching(status), who, everything)).toEqual({ allowed: false, reason: 'SCHRITT_UNZULAESSIG' })
   })
-  test('verlangt den Akteur und sein Recht', () => {
+  test('asks for the actor and its right', () => {
     const [from] = row.von
     for (const stranger of PERSONS.filter((p) => !(row.actors as readonly string[]).includes(p.kind)))
       expect(decideBuergschaft(code, matching(from), stranger, everything)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
     if (who !== SYSTEM)
       expect(decideBuergschaft(code, matching(from), { ...who, rights: [] }, everything)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
   })
-  test('kennt seine Aufgaben und Mitteilungen', () => {
+  test('knows its tasks and messages', () => {
     const aufgaben = [...('opens' in row ? row.opens : []), ...('closes' in row ? row.closes : [])]
     for (const aufgabe of aufgaben) expect(AUFGABEN).toHaveProperty([aufgabe])
     for (const mitteilung of 'mitteilungen' in row ? row.mitteilungen : []) expect(MITTEILUNGEN).toHaveProperty([mitteilung])
   })
-  test('wird an jeder seiner Bedingungen abgewiesen, wenn nichts gegeben ist', () => {
+  test('is refused at each of its conditions when nothing is given', () => {
     const withInput = row.guards.filter((name) => 'input' in BUERGSCHAFT_CYCLE.guards[name] && name !== 'textFreigegeben')
     const decision = decideBuergschaft(code, matching(row.von[0]), who, {})
     expect(decision.allowed).toBe(withInput.length === 0)
@@ -139,14 +139,14 @@ describe.each(transitions)('Bürgschaft %s', (code, row) => {
 
 describe('Vier Augen', () => {
   const draft: BuergschaftState = { ...basis, status: 'ENT', lastReviewer: 'bg1' }
-  test.each(['G10', 'G11', 'G12'] as const)('%s nimmt nicht, wer zuletzt geprüft hat', (code) => {
+  test.each(['G10', 'G11', 'G12'] as const)('%s isn’t taken by the one who reviewed last', (code) => {
     expect(decideBuergschaft(code, draft, actor(['BG'], 'bg1'), everything)).toEqual({
       allowed: false,
       reason: 'VIER_AUGEN_VERLETZT',
     })
     expect(decideBuergschaft(code, draft, actor(['BG'], 'bg2'), everything).allowed).toBe(true)
   })
-  test('nach einer Änderung prüft wieder eine andere Person', () => {
+  test('after a change another person reviews again', () => {
     const decision = decideBuergschaft('G11', draft, actor(['BG'], 'bg2'), everything)
     if (!decision.allowed) throw new Error(decision.reason)
     const submitted = { ...decision.afterwards, dokument: 'FERTIG' } as const
@@ -159,7 +159,7 @@ describe('Vier Augen', () => {
     ['FERTIG', true],
     // What is linked is released before it has one.
     ['KEINES', true],
-  ] as const)('mit einem Dokument %s lässt sich die Fassung freigeben: %s', (document, allowed) => {
+  ] as const)('with a document %s the version can be approved: %s', (document, allowed) => {
     const decision = decideBuergschaft('G10', { ...draft, dokument: document }, actor(['BG'], 'bg2'), everything)
     expect(decision).toMatchObject(allowed ? { allowed } : { allowed, reason: 'DOKUMENT_NICHT_FERTIG' })
   })
@@ -174,13 +174,13 @@ describe('Vier Augen', () => {
     ['AKT', 'ZGB', 'KEINES', {}, true],
     // An import was on paper before it came to the portal.
     ['AUS', 'AKT', 'KEINES', { herkunft: 'IMPORTIERT' }, true],
-  ] as const)('von %s auf %s führt den Betreiber ein Dokument %s %j: %s', (status, zielstatus, document, more, allowed) => {
+  ] as const)('from %s to %s the operator takes a document %s %j: %s', (status, zielstatus, document, more, allowed) => {
     const situation: BuergschaftState = { ...basis, status, dokument: document, ...more, statusantrag: { von: 'bsp2', zielstatus } }
     const decision = decideBuergschaft('G48', situation, actor(['BSP']), { ...everything, zielstatus })
     expect(decision).toMatchObject(allowed ? { allowed } : { allowed, reason: 'OHNE_DOKUMENT' })
     expect(lacksDocumentFor(situation, zielstatus)).toBe(!allowed)
   })
-  test('ein Korrekturentwurf lässt sich nicht ablehnen, nur stornieren', () => {
+  test('a draft of a correction can’t be refused, only cancelled', () => {
     const steps = possibleBuergschaftSteps({ ...draft, isCorrection: true }, actor(['BG'], 'bg2'))
     expect(steps).toContain('G13')
     expect(steps).not.toContain('G12')
@@ -195,8 +195,8 @@ const step = fc.record({
   zielstatus: fc.constantFrom<BuergschaftStatus>('AKT', 'UP', 'ZGB'),
 })
 
-describe('beliebige Folgen von Schritten', () => {
-  test('halten Endzustände, Beträge, vier Augen und den einen offenen Vorgang', () => {
+describe('any sequences of steps', () => {
+  test('keep final states, amounts, four eyes and the one open procedure', () => {
     fc.assert(
       fc.property(fc.boolean(), fc.boolean(), fc.array(step, { minLength: 20, maxLength: 120 }), (fourEyes, imported, effects) => {
         let situation: BuergschaftState = { ...basis, fourEyes, herkunft: imported ? 'IMPORTIERT' : 'ERSTELLT_IN_TL' }
@@ -218,7 +218,7 @@ describe('beliebige Folgen von Schritten', () => {
       { numRuns: 400 },
     )
   })
-  test('bieten nur an, was die Tabelle nennt', () => {
+  test('offer only what the table names', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...(Object.keys(BUERGSCHAFT_STATUS) as BuergschaftStatus[])),
@@ -262,25 +262,25 @@ describe.each(auftragTransitions)('Auftrag %s', (code, row) => {
   const decide = (status: AuftragState['status'], actor = who, given: AuftragInput = { ...auftragInput, ...eingabe }) =>
     decideAuftrag(code, { ...auftragBasis, ...lage, status }, actor, given)
 
-  test('geht von jedem genannten Status aus und führt zum genannten', () => {
+  test('starts from each status named and leads to the one named', () => {
     for (const from of row.von) {
       const decision = decide(from)
       expect(decision).toMatchObject({ allowed: true, afterwards: { status: row.to } })
     }
   })
-  test('geht von keinem anderen aus, und mit fremden Händen gar nicht', () => {
+  test('starts from no other, and not at all with others’ hands', () => {
     for (const status of Object.keys(AUFTRAG_STATUS) as (keyof typeof AUFTRAG_STATUS)[])
       if (!(row.von as readonly unknown[]).includes(status)) expect(decide(status).allowed).toBe(false)
     for (const stranger of PERSONS.filter((p) => !(row.actors as readonly string[]).includes(p.kind)))
       expect(decide(row.von[0], stranger)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
   })
-  test('kennt seine Aufgaben und Mitteilungen', () => {
+  test('knows its tasks and messages', () => {
     const aufgaben = [...('opens' in row ? row.opens : []), ...('closes' in row ? row.closes : [])]
     for (const aufgabe of aufgaben) expect(AUFGABEN).toHaveProperty([aufgabe])
   })
 })
 
-test('ein gesperrter Auftrag gehört, wer ihn gerade prüft', () => {
+test('a locked order is for the one who is reviewing it', () => {
   const situation: AuftragState = { ...auftragBasis, status: 'SCHWEBE', lockedBy: 'bg1' }
   expect(decideAuftrag('O09', situation, actor(['BG'], 'bg2'))).toEqual({ allowed: false, reason: 'IN_BEARBEITUNG' })
   expect(decideAuftrag('O09', situation, actor(['BG'], 'bg1')).allowed).toBe(true)

@@ -23,46 +23,46 @@ const transitions = Object.entries(TEXT_CYCLE.transitions) as [TextTransition, (
 describe.each(transitions)('Text %s', (code, row) => {
   const matching = (status: TextState['status']): TextState => ({ ...basis, ...MATCHING[code], status })
   const actor = PERSONS.find((p) => (row.actors as readonly string[]).includes(p.kind)) as Actor
-  test('geht von jedem genannten Status aus und führt zum genannten', () => {
+  test('starts from each status named and leads to the one named', () => {
     for (const from of row.von) {
       const decision = decideText(code, matching(from), actor, everything)
       expect(decision).toMatchObject({ allowed: true })
       if (decision.allowed) expect(decision.afterwards.status).toBe('to' in row ? row.to : from)
     }
   })
-  test('geht von keinem anderen aus', () => {
+  test('starts from no other', () => {
     for (const status of TEXT_STATUS_SAVED)
       if (!(row.von as readonly unknown[]).includes(status))
         expect(decideText(code, matching(status), actor, everything)).toEqual({ allowed: false, reason: 'SCHRITT_UNZULAESSIG' })
   })
-  test('verlangt den Akteur und sein Recht', () => {
+  test('asks for the actor and its right', () => {
     const [from] = row.von
     for (const stranger of PERSONS.filter((p) => !(row.actors as readonly string[]).includes(p.kind)))
       expect(decideText(code, matching(from), stranger, everything)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
     if (actor !== SYSTEM)
       expect(decideText(code, matching(from), { ...actor, rights: [] }, everything)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
   })
-  test('kennt seine Aufgaben und Mitteilungen', () => {
+  test('knows its tasks and messages', () => {
     for (const aufgabe of [...('opens' in row ? row.opens : []), ...('closes' in row ? row.closes : [])])
       expect(AUFGABEN).toHaveProperty([aufgabe])
     for (const mitteilung of 'mitteilungen' in row ? row.mitteilungen : []) expect(MITTEILUNGEN).toHaveProperty([mitteilung])
   })
 })
 
-describe('zu zweit', () => {
-  test('wer zuerst fertiggestellt oder geprüft hat, tut es nicht noch einmal', () => {
+describe('with two', () => {
+  test('the one who finished or reviewed first doesn’t do it again', () => {
     const done: TextState = { ...basis, status: 'PT', erstfertigsteller: 'bsp1' }
     expect(decideText('X06', done, person('BSP', 'bsp1'), everything)).toEqual({ allowed: false, reason: 'VIER_AUGEN_VERLETZT' })
     const firstReview: TextState = { ...basis, status: 'P', pruefung: { status: 'ERSTGEPRUEFT', firstReviewer: 'bg1' } }
     for (const code of ['X11', 'X12'] as const)
       expect(decideText(code, firstReview, person('BG', 'bg1'), everything)).toEqual({ allowed: false, reason: 'VIER_AUGEN_VERLETZT' })
   })
-  test('fremde Texte fasst kein Auftraggeber an', () => {
+  test('no principal touches another’s texts', () => {
     for (const status of TEXT_STATUS_SAVED) expect(possibleTextSteps({ ...basis, status, own: false }, person('AG', 'ag1'))).toEqual([])
   })
 })
 
-test('erst wenn alle Bürgen ablehnen, ist er abgelehnt; was aktiv ist, bleibt es', () => {
+test('only when all guarantors refuse it is refused; what is active stays so', () => {
   fc.assert(
     fc.property(fc.constantFrom('P' as const, 'A' as const), fc.array(fc.boolean(), { minLength: 1, maxLength: 8 }), (status, judge) => {
       let situation: TextState = { ...basis, status, y: judge.length, x: 0, rejected: 0 }
@@ -77,7 +77,7 @@ test('erst wenn alle Bürgen ablehnen, ist er abgelehnt; was aktiv ist, bleibt e
   )
 })
 
-test('aktiviert wird, was fertig ist oder ein Bürge freigegeben hat', () => {
+test('what is finished or released by a guarantor is activated', () => {
   const ag = person('AG', 'ag1')
   expect(decideText('X13', { ...basis, status: 'P', x: 0 }, ag)).toEqual({ allowed: false, reason: 'SCHRITT_UNZULAESSIG' })
   expect(decideText('X13', { ...basis, status: 'F', x: 0, y: 0 }, ag)).toMatchObject({ allowed: true })

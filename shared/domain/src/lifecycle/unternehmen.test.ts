@@ -42,25 +42,25 @@ describe.each(transitions)('Unternehmen %s', (code, row) => {
   const matching = (status: UnternehmenState['status']): UnternehmenState => ({ ...basis, ...MATCHING[code], status })
   const actor = PERSONS.find((p) => (row.actors as readonly string[]).includes(p.kind)) as Actor
   const input = { reason: 'Darum' }
-  test('geht von jedem genannten Status aus und führt zum genannten', () => {
+  test('starts from each status named and leads to the one named', () => {
     for (const from of row.von) {
       const decision = decideUnternehmen(code, matching(from), actor, input)
       expect(decision).toMatchObject({ allowed: true })
       if (decision.allowed) expect(decision.afterwards.status).toBe('to' in row ? row.to : from)
     }
   })
-  test('geht von keinem anderen aus', () => {
+  test('starts from no other', () => {
     for (const status of STATUS)
       if (!(row.von as readonly unknown[]).includes(status))
         expect(decideUnternehmen(code, matching(status), actor, input)).toEqual({ allowed: false, reason: 'SCHRITT_UNZULAESSIG' })
   })
-  test('verlangt den Akteur und sein Recht', () => {
+  test('asks for the actor and its right', () => {
     const [from] = row.von
     for (const stranger of PERSONS.filter((p) => !(row.actors as readonly string[]).includes(p.kind)))
       expect(decideUnternehmen(code, matching(from), stranger, input)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
     expect(decideUnternehmen(code, matching(from), { ...actor, rights: [] }, input)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
   })
-  test('kennt Aufgaben und Verlauf', () => {
+  test('knows tasks and history', () => {
     for (const aufgabe of [...('opens' in row ? row.opens : []), ...('closes' in row ? row.closes : [])])
       expect(AUFGABEN).toHaveProperty([aufgabe])
     expect(EVENTS).toHaveProperty([code])
@@ -94,13 +94,13 @@ describe('Bedingungen', () => {
   ] as const)('%s', (_name, code, situation, actor, reason) => {
     expect(decideUnternehmen(code, situation, actor, { reason: 'Darum' })).toEqual({ allowed: false, reason })
   })
-  test('ohne Grund wird niemand abgelehnt', () => {
+  test('nobody is refused without a reason', () => {
     expect(decideUnternehmen('U05', { ...basis, status: 'UP' }, bsp, { reason: ' ' })).toEqual({
       allowed: false,
       reason: 'GRUND_FEHLT',
     })
   })
-  test('an fremden Unternehmen gibt es für andere nichts zu tun', () => {
+  test('at others’ companies there is nothing to do for others', () => {
     fc.assert(
       fc.property(fc.constantFrom(...STATUS), fc.boolean(), fc.constantFrom('AG' as const, 'BG' as const), (status, tochter, group) => {
         for (const actor of [person('AG'), person('BG')])

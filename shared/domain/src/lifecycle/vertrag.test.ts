@@ -30,25 +30,25 @@ describe.each(Object.entries(VERTRAG_CYCLE.transitions) as [VertragTransition, (
     const situation = (status: VertragState['status']): VertragState => ({ status, pruefungOpen })
     const input = { ...INPUT, ...(nehmerAngenommen !== undefined && { nehmerAccepted: nehmerAngenommen }) }
     const actor = PERSONS.find((p) => (row.actors as readonly string[]).includes(p.kind)) as Actor
-    test('geht von jedem genannten Status aus und führt zum genannten', () => {
+    test('starts from each status named and leads to the one named', () => {
       for (const from of row.von) {
         const decision = decideVertrag(code, situation(from), actor, input)
         expect(decision).toMatchObject({ allowed: true })
         if (decision.allowed) expect(decision.afterwards.status).toBe('to' in row ? row.to : from)
       }
     })
-    test('geht von keinem anderen aus', () => {
+    test('starts from no other', () => {
       for (const status of STATUS)
         if (!(row.von as readonly unknown[]).includes(status))
           expect(decideVertrag(code, situation(status), actor, input)).toEqual({ allowed: false, reason: 'SCHRITT_UNZULAESSIG' })
     })
-    test('verlangt den Akteur und sein Recht', () => {
+    test('asks for the actor and its right', () => {
       const [from] = row.von
       for (const stranger of PERSONS.filter((p) => !(row.actors as readonly string[]).includes(p.kind)))
         expect(decideVertrag(code, situation(from), stranger, input)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
       expect(decideVertrag(code, situation(from), { ...actor, rights: [] }, input)).toEqual({ allowed: false, reason: 'RECHT_FEHLT' })
     })
-    test('hat Ereignis, Aufgaben und Mitteilungen', () => {
+    test('has event, tasks and messages', () => {
       expect(EVENTS).toHaveProperty(code)
       for (const aufgabe of ['opens' in row ? row.opens : [], 'closes' in row ? row.closes : []].flat())
         expect(AUFGABEN).toHaveProperty(aufgabe)
@@ -67,13 +67,13 @@ test.each<[VertragTransition, Partial<VertragState>, VertragInput, string]>([
   ['V04', {}, { changed: true }, 'ZUORDNUNG_BENUTZT'],
   ['V06', {}, { reason: ' ' }, 'GRUND_FEHLT'],
   ['V07', {}, {}, 'KEINE_AENDERUNG'],
-])('%s ist verwehrt: %j, %j', (code, situation, input, reason) => {
+])('%s is refused: %j, %j', (code, situation, input, reason) => {
   const { von, actors } = VERTRAG_CYCLE.transitions[code]
   const actor = PERSONS.find((p) => (actors as readonly string[]).includes(p.kind)) as Actor
   expect(decideVertrag(code, { status: von[0], pruefungOpen: false, ...situation }, actor, input)).toEqual({ allowed: false, reason })
 })
 
-test('wer immer was tut: abgelehnt und beendet bleibt es, und niemand außer dem Bürgen macht einen Vertrag aktiv', () => {
+test('whoever does what: refused and ended stays so, and nobody but the guarantor activates a contract', () => {
   const step = fc.tuple(fc.constantFrom(...CODES), fc.constantFrom(...PERSONS), fc.boolean(), fc.boolean())
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (effects) => {
@@ -89,7 +89,7 @@ test('wer immer was tut: abgelehnt und beendet bleibt es, und niemand außer dem
   )
 })
 
-test('angeboten wird nur, was geht', () => {
+test('only what is possible is offered', () => {
   const [ag, bg, bsp] = PERSONS as [Actor, Actor, Actor, Actor]
   const situation: VertragState = { status: 'AKTIV', pruefungOpen: false }
   expect(possibleVertragSteps(situation, ag)).toEqual(['V04', 'V07'])
