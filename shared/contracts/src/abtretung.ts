@@ -17,6 +17,7 @@ export const abtretungCalls = service('buergschaft', '/buergschaftservice/api/pr
     path: '/buergschaften/{id}/abtretung',
     zweck: 'Assign (G38), confirmed; it waits for the receiver',
     recht: assign,
+    changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.object({
       version,
@@ -33,6 +34,7 @@ export const abtretungCalls = service('buergschaft', '/buergschaftservice/api/pr
     path: '/buergschaften/{id}/abtretung/entscheidung',
     zweck: 'The receiver accepts (G39) and is the beneficiary from then on, or rejects (G40)',
     recht: requireRight('prüfen', 'Bürgschaften'),
+    changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.discriminatedUnion('entscheidung', [
       z.object({ entscheidung: z.literal('ANNEHMEN'), version }),
@@ -46,6 +48,7 @@ export const abtretungCalls = service('buergschaft', '/buergschaftservice/api/pr
     path: '/buergschaften/{id}/abtretung/zurueckziehen',
     zweck: 'The beneficiary withdraws an assignment that the receiver has not accepted (G41)',
     recht: assign,
+    changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.object({ version }),
     antwort: buergschaftStand,

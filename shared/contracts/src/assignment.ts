@@ -10,6 +10,7 @@ export const zuordnungCalls = service('buergschaft', '/buergschaftservice/api/pr
     path: '/buergschaften/{id}/unternehmen',
     zweck: 'The operator assigns a company to a party that is none of the platform yet (G50)',
     recht: requireRight('zuordnen', 'Bürgschaften'),
+    changes: ['BUERGSCHAFT'],
     params: z.object({ id: buergschaftId }),
     body: z.object({ version: z.int().min(1), rolle: z.enum(['AUFTRAGGEBER', 'AUFTRAGNEHMER']), unternehmenId }),
     antwort: buergschaftStand,

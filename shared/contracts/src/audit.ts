@@ -2,6 +2,7 @@ import { AUDIT_ACTIONS, AUDIT_OBJECTS, CHAIN_FAULTS, MANAGE_PEOPLE } from '@aval
 import { z } from 'zod'
 import { selection, pagination, date, gesamt, idSchema, badge, nutzerId, key, sorting, unternehmenId, zeitpunkt } from './primitives.ts'
 import { endpoint, service } from './endpoint.ts'
+import { FOLLOWS } from './follows.ts'
 import { freeText } from './forms.ts'
 
 const action = z.enum(key(AUDIT_ACTIONS))
@@ -76,6 +77,7 @@ export const pruefprotokollCalls = service('pruefprotokoll', '/partnerservice/ap
     path: '/pruefprotokoll/filterung',
     zweck: "A page of the audit: the own organisation's, for the operator every organisation's",
     recht: MANAGE_PEOPLE,
+    follows: FOLLOWS.pruefprotokoll,
     query: z.object({ ...pagination, sort: sorting(['zeitpunkt'], 'zeitpunkt,desc'), nach: badge.optional() }),
     body: auditFilter,
     antwort: z.object({ zeilen: z.array(auditEntry), gesamt, weiter: z.string().nullable() }),
@@ -100,6 +102,7 @@ export const pruefprotokollCalls = service('pruefprotokoll', '/partnerservice/ap
     path: '/pruefprotokoll/filteroptionen',
     zweck: 'People of the own organisation, and for the operator all organisations, that the audit can be narrowed to',
     recht: MANAGE_PEOPLE,
+    follows: FOLLOWS.pruefprotokoll,
     antwort: z.object({ personen: z.array(selection), organisationen: z.array(selection) }),
   }),
   pruefen: endpoint({
@@ -107,6 +110,7 @@ export const pruefprotokollCalls = service('pruefprotokoll', '/partnerservice/ap
     path: '/pruefprotokoll/pruefung',
     zweck: 'Check a part of the chain of the audit, then of the histories of the visible guarantees; goes on where the answer says',
     recht: MANAGE_PEOPLE,
+    follows: FOLLOWS.pruefprotokoll,
     body: z.object({ organisation: unternehmenId.optional(), weiter: step.optional() }),
     antwort: auditCheck,
   }),

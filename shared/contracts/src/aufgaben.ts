@@ -2,6 +2,7 @@ import { AUFGABE_CODES, NOTICE_TYPE, NOTICE_STATE, MESSAGES, OBJECT_SIDE } from 
 import { z } from 'zod'
 import { pagination, date, gesamt, idSchema, key, sorting, uuid, zeitpunkt } from './primitives.ts'
 import { requireRight, endpoint, service } from './endpoint.ts'
+import { FOLLOWS } from './follows.ts'
 import { freeText, requiredText } from './forms.ts'
 
 const plattformhinweis = z.object({
@@ -99,6 +100,7 @@ export const hinweisCalls = service('hinweis', '/aufgabenservice/api/private/v1'
     path: '/plattformhinweis',
     zweck: 'Notices in their window that the own user has not closed',
     recht: 'angemeldet',
+    follows: ['HINWEIS'],
     antwort: z.array(plattformhinweis),
   }),
   schliessen: endpoint({
@@ -106,6 +108,7 @@ export const hinweisCalls = service('hinweis', '/aufgabenservice/api/private/v1'
     path: '/plattformhinweis/geschlossen/{id}',
     zweck: 'Mark a notice as closed by the own user',
     recht: 'angemeldet',
+    changes: ['HINWEIS'],
     params: z.object({ id: uuid }),
   }),
   liste: endpoint({
@@ -114,6 +117,7 @@ export const hinweisCalls = service('hinweis', '/aufgabenservice/api/private/v1'
     zweck: 'A page of all notices, planned, shown and over',
     groups: ['BSP'],
     recht: readNotices,
+    follows: ['HINWEIS'],
     query: z.object({ ...pagination, sort: sorting(NOTICE_SORT_FIELDS, 'startZeit,desc') }),
     body: z.object({
       suche: freeText('suche').optional(),
@@ -130,6 +134,7 @@ export const hinweisCalls = service('hinweis', '/aufgabenservice/api/private/v1'
     zweck: 'A notice with its state and how many have closed it',
     groups: ['BSP'],
     recht: readNotices,
+    follows: ['HINWEIS'],
     params: z.object({ id: uuid }),
     antwort: managedNotice,
   }),
@@ -138,6 +143,7 @@ export const hinweisCalls = service('hinweis', '/aufgabenservice/api/private/v1'
     path: '/plattformhinweis',
     zweck: 'Write a notice, to be shown from now on or from a later instant',
     recht: noticesManage,
+    changes: ['HINWEIS'],
     body: noticeData,
     antwort: managedNotice,
     idempotent: true,
@@ -147,6 +153,7 @@ export const hinweisCalls = service('hinweis', '/aufgabenservice/api/private/v1'
     path: '/plattformhinweis/{id}',
     zweck: 'Change a notice that is not over; if wanted, those who closed it see it again',
     recht: noticesManage,
+    changes: ['HINWEIS'],
     params: z.object({ id: uuid }),
     body: noticeData.extend({ version: z.int().min(1), erneutZeigen: z.boolean() }),
     antwort: managedNotice,
@@ -157,6 +164,7 @@ export const hinweisCalls = service('hinweis', '/aufgabenservice/api/private/v1'
     path: '/plattformhinweis/{id}/ende',
     zweck: 'End a notice now; one that is only planned is never shown',
     recht: noticesManage,
+    changes: ['HINWEIS'],
     params: z.object({ id: uuid }),
     body: z.object({ version: z.int().min(1) }),
     antwort: managedNotice,
@@ -182,6 +190,7 @@ export const aufgabeCalls = service('aufgabe', '/aufgabenservice/api/private/v1'
     path: '/aufgaben/filterung',
     zweck: 'A page of the tasks that the own rights let the user do',
     recht: view,
+    follows: FOLLOWS.aufgaben,
     query: z.object({
       ...pagination,
       sort: z.enum(AUFGABEN_SORT_FIELDS).default('eingangAm'),
@@ -195,6 +204,7 @@ export const aufgabeCalls = service('aufgabe', '/aufgabenservice/api/private/v1'
     path: '/aufgaben/anzahl',
     zweck: 'How many tasks are open for the user, and how many messages unread; for the navigation',
     recht: 'angemeldet',
+    follows: FOLLOWS.aufgaben,
     antwort: z.object({ aufgaben: z.int(), mitteilungen: z.int() }),
   }),
   details: endpoint({
@@ -202,6 +212,7 @@ export const aufgabeCalls = service('aufgabe', '/aufgabenservice/api/private/v1'
     path: '/aufgaben/{id}',
     zweck: 'A task with its comments',
     recht: view,
+    follows: FOLLOWS.aufgaben,
     params: aufgabeWithId,
     antwort: aufgabe.extend({ kommentare: z.array(z.object({ id: z.string(), wer: z.string(), kommentar: z.string(), zeitpunkt })) }),
   }),
@@ -210,6 +221,7 @@ export const aufgabeCalls = service('aufgabe', '/aufgabenservice/api/private/v1'
     path: '/aufgaben/{id}/uebernahme',
     zweck: 'Take a task over, or give it back to the pool',
     recht: edit,
+    changes: ['AUFGABE'],
     params: aufgabeWithId,
     body: z.object({ version: z.int().min(1), uebernehmen: z.boolean() }),
     antwort: aufgabe,
@@ -220,6 +232,7 @@ export const aufgabeCalls = service('aufgabe', '/aufgabenservice/api/private/v1'
     path: '/aufgaben/{id}/erinnerung',
     zweck: 'Be reminded of a task on a day, or no more',
     recht: edit,
+    changes: ['AUFGABE'],
     params: aufgabeWithId,
     body: z.object({ version: z.int().min(1), erinnerungsdatum: date.nullable() }),
     antwort: aufgabe,
@@ -230,6 +243,7 @@ export const aufgabeCalls = service('aufgabe', '/aufgabenservice/api/private/v1'
     path: '/aufgaben/{id}/kommentar',
     zweck: 'Comment on a task, for the own company',
     recht: edit,
+    changes: ['AUFGABE'],
     params: aufgabeWithId,
     body: z.object({ kommentar: requiredText('kommentar') }),
   }),
@@ -243,6 +257,7 @@ export const mitteilungCalls = service('mitteilung', '/aufgabenservice/api/priva
     zweck: 'A page of the messages, newest first',
     groups: ['AG'],
     recht: read,
+    follows: FOLLOWS.aufgaben,
     query: z.object(pagination),
     body: z.object({ betreff: freeText('suche').optional(), ungelesen: z.boolean().optional() }),
     antwort: z.object({ zeilen: z.array(mitteilung), gesamt }),
@@ -253,6 +268,7 @@ export const mitteilungCalls = service('mitteilung', '/aufgabenservice/api/priva
     zweck: 'A message; reading it marks it as read',
     groups: ['AG'],
     recht: read,
+    follows: FOLLOWS.aufgaben,
     params: mitteilungWithId,
     antwort: mitteilung,
   }),
@@ -262,6 +278,7 @@ export const mitteilungCalls = service('mitteilung', '/aufgabenservice/api/priva
     zweck: 'Mark a message as read or unread',
     groups: ['AG'],
     recht: requireRight('bearbeiten', 'Mitteilungen'),
+    changes: ['MITTEILUNG'],
     params: mitteilungWithId,
     body: z.object({ gelesen: z.boolean() }),
   }),
@@ -271,6 +288,7 @@ export const mitteilungCalls = service('mitteilung', '/aufgabenservice/api/priva
     zweck: 'Delete a message for the own company',
     groups: ['AG'],
     recht: requireRight('löschen', 'Mitteilungen'),
+    changes: ['MITTEILUNG'],
     params: mitteilungWithId,
   }),
 })

@@ -18,6 +18,7 @@ import {
 import { historyEntry } from './buergschaftForms.ts'
 import { ansprechpartner, changedBuergschaftData } from './schemas.ts'
 import { requireRight, endpoint, service } from './endpoint.ts'
+import { FOLLOWS } from './follows.ts'
 import { freeText, requiredText } from './forms.ts'
 import { auftragsstatus, auftragData, auftragRow, AUFTRAG_SORT_FIELDS, auftragFilter, auftrag } from './auftragForms.ts'
 
@@ -48,6 +49,7 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
     path: '/buergschaftsauftraege/filterung',
     zweck: 'A page of the list of orders',
     recht: view,
+    follows: ['AUFTRAG'],
     query: z.object({
       ...pagination,
       sort: sorting(AUFTRAG_SORT_FIELDS),
@@ -68,6 +70,7 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
     path: '/buergschaftsauftraege/suche',
     zweck: 'Up to eight orders by number or name, for the command palette',
     recht: view,
+    follows: ['AUFTRAG'],
     query: z.object({ text: requiredText('suchtext') }),
     antwort: z.object({ treffer: z.array(z.object({ id: z.string(), titel: z.string(), untertitel: z.string() })) }),
   }),
@@ -76,6 +79,8 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
     path: '/buergschaftsauftraege/{id}',
     zweck: 'Details of an order',
     recht: view,
+    follows: ['AUFTRAG'],
+    idOf: 'AUFTRAG',
     params: idParams,
     antwort: auftrag,
   }),
@@ -84,6 +89,8 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
     path: '/buergschaftsauftraege/{id}/historie',
     zweck: 'History of an order, newest first',
     recht: view,
+    follows: ['AUFTRAG'],
+    idOf: 'AUFTRAG',
     params: idParams,
     antwort: z.array(historyEntry.omit({ vonStatus: true, nachStatus: true })),
   }),
@@ -100,6 +107,8 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
     path: '/buergschaftsauftraege/{id}/aufgabendetails',
     zweck: 'What a review needs to know before it begins: the open task, the state and who holds the order',
     recht: view,
+    follows: ['AUFTRAG'],
+    idOf: 'AUFTRAG',
     params: idParams,
     antwort: z.object({
       status: auftragsstatus,
@@ -112,6 +121,8 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
     path: '/buergschaftsauftraege/{id}/ablehnung',
     zweck: 'Why an order was rejected, and whom to ask',
     recht: view,
+    follows: ['AUFTRAG'],
+    idOf: 'AUFTRAG',
     params: idParams,
     antwort: z.object({ ablehnungsgrund: z.string().nullable(), ansprechpartner: ansprechpartner.nullable() }),
   }),
@@ -129,6 +140,7 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
     path: '/buergschaftsauftraege',
     zweck: 'Save a new order as incomplete (O01)',
     recht: submit,
+    changes: ['AUFTRAG'],
     idempotent: true,
     body: auftragData,
     antwort: result,
@@ -138,6 +150,7 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
     path: '/buergschaftsauftraege/{id}',
     zweck: 'Save an incomplete order (O01)',
     recht: submit,
+    changes: ['AUFTRAG'],
     params: idParams,
     body: z.object({ version, daten: auftragData }),
     antwort: result,
@@ -148,6 +161,7 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
     path: '/buergschaftsauftraege/einreichen',
     zweck: 'Send an order, new or saved before (O02, O03)',
     recht: submit,
+    changes: ['AUFTRAG', 'BUERGSCHAFT', 'VERTRAG'],
     alsoAsks: [CHOOSE_TEXT],
     idempotent: true,
     body: z.object({ id: idSchema.nullable(), version: version.nullable(), daten: auftragData }),
@@ -159,6 +173,7 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
     path: '/buergschaftsauftraege/{id}/stornieren',
     zweck: 'Withdraw an order (O12)',
     recht: requireRight('löschen', 'Anträge'),
+    changes: ['AUFTRAG', 'BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.object({ version }),
     antwort: result,
@@ -170,6 +185,7 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
     zweck: "The operator's formal check: passed (O04) or back with a question (O05)",
     groups: ['BSP'],
     recht: requireRight('bearbeiten', 'Anträge'),
+    changes: ['AUFTRAG', 'VERTRAG'],
     params: idParams,
     body: z.discriminatedUnion('entscheidung', [
       z.object({ entscheidung: z.literal('BESTANDEN'), version }),
@@ -183,6 +199,7 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
     path: '/buergschaftsauftraege/{id}/stornoantrag',
     zweck: 'The operator asks for a cancellation, another one releases or refuses it (O14)',
     recht: requireRight('verwalten', 'Anträge'),
+    changes: ['AUFTRAG', 'BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.discriminatedUnion('entscheidung', [
       z.object({ entscheidung: z.literal('BEANTRAGEN'), version, grund: freeText('grund') }),
@@ -196,6 +213,7 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
     path: '/buergschaftsauftraege/{id}/sperre',
     zweck: 'Hold an order for the own review for half an hour, or hold it on',
     recht: review,
+    changes: ['AUFTRAG'],
     params: idParams,
     antwort: z.object({ bis: zeitpunkt }),
     probleme: ['IN_BEARBEITUNG', 'SCHRITT_UNZULAESSIG'],
@@ -205,6 +223,7 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
     path: '/buergschaftsauftraege/{id}/sperre',
     zweck: 'Let an order go again',
     recht: review,
+    changes: ['AUFTRAG'],
     params: idParams,
   }),
   annehmen: endpoint({
@@ -212,6 +231,7 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
     path: '/buergschaftsauftraege/{id}/annehmen',
     zweck: 'Accept an order (G01 with four eyes, G03 without, G04 linked)',
     recht: review,
+    changes: ['AUFTRAG', 'BUERGSCHAFT', 'VERTRAG', 'TEXT'],
     alsoAsks: [CHOOSE_TEXT, EDIT_AUFTRAG],
     idempotent: true,
     params: idParams,
@@ -224,6 +244,7 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
     path: '/buergschaftsauftraege/{id}/ablehnen',
     zweck: 'Reject an order (O09); reason and contact are optional',
     recht: review,
+    changes: ['AUFTRAG', 'VERTRAG'],
     params: idParams,
     body: z.object({ version, ablehnungsgrund: freeText('grund').nullable(), ansprechpartner: ansprechpartner.nullable() }),
     antwort: result,
@@ -234,6 +255,7 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
     path: '/buergschaftsauftraege/auswahl/vertraege',
     zweck: "A borrower's active contracts and the guarantors to choose from",
     recht: submit,
+    follows: ['AUFTRAG', ...FOLLOWS.vertraege],
     query: z.object({ auftragnehmerId: unternehmenId.optional(), auftragnehmerName: freeText('name').optional() }),
     antwort: z.object({
       vertraege: z.array(
@@ -263,6 +285,7 @@ export const auftragCalls = service('auftrag', '/buergschaftservice/api/private/
       submit,
       ...(['manuell verwalten', 'abtreten', 'importieren', 'zuordnen'] as const).map((action) => requireRight(action, 'Bürgschaften')),
     ],
+    follows: ['AUFTRAG'],
     query: z
       .object({ text: freeText('suche').default(''), eigene: z.enum(['nur', 'auch', 'ohne']).default('auch') })
       // The own companies are few; others are found by what somebody knows of them.

@@ -20,6 +20,7 @@ export const bestandCalls = {
       path: '/buergschaften/import',
       zweck: 'Import an existing guarantee (G08), or ask its guarantor to confirm it (G09)',
       recht: importNow,
+      changes: ['BUERGSCHAFT', 'VERTRAG'],
       idempotent: true,
       body: z.object({
         beteiligungstyp: z.enum(key(BETEILIGUNGSTYP)),
@@ -43,6 +44,7 @@ export const bestandCalls = {
       path: '/buergschaften/{id}/loeschen',
       zweck: 'Delete the record of an imported guarantee (G49)',
       recht: requireRight('löschen', 'Bürgschaften'),
+      changes: ['BUERGSCHAFT'],
       params: z.object({ id: buergschaftId }),
       body: z.object({ version }),
       probleme: ['VERSION_VERALTET', 'SCHRITT_UNZULAESSIG', 'VORGANG_OFFEN'],
@@ -54,6 +56,7 @@ export const bestandCalls = {
       path: '/auftraggeber/buergschaftsdokumente/upload',
       zweck: 'Upload the scan of an existing guarantee as PDF; it is checked, and used by the import that names it',
       recht: importNow,
+      changes: [],
       ...documentUpload,
     }),
   }),

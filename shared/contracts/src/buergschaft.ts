@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { pagination, selection, buergschaftId, buergschaftsart, gesamt, badge, sorting } from './primitives.ts'
 import { requireRight, endpoint, service } from './endpoint.ts'
+import { FOLLOWS } from './follows.ts'
 import { requiredText } from './forms.ts'
 import { SORT_FIELDS, buergschaftFilter, buergschaftRow, bürgschaft, historyEntry, frameConditions } from './buergschaftForms.ts'
 
@@ -13,6 +14,7 @@ export const buergschaftCalls = service('buergschaft', '/buergschaftservice/api/
     path: '/buergschaften/filterung',
     zweck: 'A page of the list of guarantees',
     recht: view,
+    follows: FOLLOWS.buergschaften,
     query: z.object({
       ...pagination,
       sort: sorting(SORT_FIELDS),
@@ -31,6 +33,7 @@ export const buergschaftCalls = service('buergschaft', '/buergschaftservice/api/
     path: '/buergschaften/filterung/anzahl',
     zweck: 'The number of guarantees under a filter, counted to a high bound',
     recht: view,
+    follows: FOLLOWS.buergschaften,
     body: buergschaftFilter,
     antwort: gesamt,
   }),
@@ -39,6 +42,7 @@ export const buergschaftCalls = service('buergschaft', '/buergschaftservice/api/
     path: '/buergschaften/filteroptionen',
     zweck: 'What the list can be filtered by: parties and projects that occur, under conditions if they are given',
     recht: view,
+    follows: FOLLOWS.buergschaften,
     body: frameConditions,
     antwort: z.object({
       auftraggeber: z.array(selection),
@@ -54,6 +58,7 @@ export const buergschaftCalls = service('buergschaft', '/buergschaftservice/api/
     path: '/buergschaften/suche',
     zweck: 'Up to eight guarantees by number or name, for the command palette',
     recht: view,
+    follows: FOLLOWS.buergschaften,
     query: z.object({ text: requiredText('suchtext') }),
     antwort: z.object({ treffer: z.array(z.object({ id: z.string(), titel: z.string(), untertitel: z.string() })) }),
   }),
@@ -62,6 +67,8 @@ export const buergschaftCalls = service('buergschaft', '/buergschaftservice/api/
     path: '/buergschaften/{id}',
     zweck: 'Details of a guarantee',
     recht: view,
+    follows: FOLLOWS.buergschaften,
+    idOf: 'BUERGSCHAFT',
     params: idParams,
     antwort: bürgschaft,
   }),
@@ -70,6 +77,8 @@ export const buergschaftCalls = service('buergschaft', '/buergschaftservice/api/
     path: '/buergschaft/{id}/historie',
     zweck: 'History of a guarantee, newest first',
     recht: view,
+    follows: FOLLOWS.buergschaften,
+    idOf: 'BUERGSCHAFT',
     params: idParams,
     antwort: z.array(historyEntry),
   }),

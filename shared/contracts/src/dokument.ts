@@ -56,6 +56,7 @@ export const dokumentCalls = {
       path: '/echtheit',
       zweck: 'What became of a document, for whoever knows its number and its verification code',
       recht: 'öffentlich',
+      follows: [],
       body: z.object({
         nummer: requiredText('avalnummer'),
         pruefcode: known('pruefcode', z.string().max(60)).transform(parseVerificationCode).pipe(z.string(VERIFICATION_CODE_WRONG)),
@@ -94,6 +95,7 @@ export const dokumentCalls = {
       path: '/buergschaftstemplates/auswahl',
       zweck: 'The active texts of a type that can be chosen for a beneficiary and a guarantor',
       recht: CHOOSE_TEXT,
+      follows: ['TEXT'],
       query: z.object({
         buergschaftsart,
         buergeId: unternehmenId,
@@ -130,6 +132,7 @@ export const dokumentCalls = {
       path: '/buerge/buergschaftsdokumente/upload',
       zweck: "Upload a guarantee's document as PDF; it is checked, and used by the step that names it",
       recht: requireRight('Bürgschaftsdokument hochladen', 'Bürgschaften'),
+      changes: [],
       ...documentUpload,
     }),
     entscheidungenZurBuergschaft: endpoint({

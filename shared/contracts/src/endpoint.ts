@@ -1,8 +1,8 @@
-import type { Group, ProblemCode, RequiredRight } from '@avalwerk/domain'
+import type { ChangeKind, ChangeSubject, Group, ProblemCode, RequiredRight } from '@avalwerk/domain'
 import { z } from 'zod'
 
 /** A body that is a file. */
-type Upload = Readonly<{
+type UploadRule = Readonly<{
   typen: readonly string[]
   /** Bytes. */
   höchstens: number
@@ -20,6 +20,9 @@ export type Endpoint<
   Answer extends z.ZodType = z.ZodType,
   Verb extends Method = Method,
   Path extends string = string,
+  Changes extends readonly ChangeSubject[] | undefined = readonly ChangeSubject[] | undefined,
+  File extends string | undefined = string | undefined,
+  Upload extends UploadRule | undefined = UploadRule | undefined,
 > = Readonly<{
   method: Verb
   /** Below the service's own address; `{name}` is a parameter. */
@@ -35,14 +38,20 @@ export type Endpoint<
   query: Query
   body: Body
   antwort: Answer
+  /** What a call that writes changes: the kinds of object that its step announces or moves. What follows them is read anew. */
+  changes: Changes
+  /** After changes of which kinds a call that reads answers otherwise. */
+  follows?: readonly ChangeSubject[]
+  /** `{id}` in its path is the one of an object of this kind: a change of another one touches its answer only where that mentions it. */
+  idOf?: ChangeKind
   /** Media type of an answer that is no JSON. */
-  datei?: string
+  datei: File
   /** Takes an Idempotency-Key: sent twice with the same key, the call acts once. */
   idempotent?: boolean
   /** How often one person may make it in a minute, where that is less than what they may call in all. */
   perMinute?: number
   /** Media types of a body that is a file, and its greatest size in bytes. */
-  hochladen?: Upload
+  hochladen: Upload
   /** May be made with a key of a pipeline too, for the remote that the key is good for. */
   maschine?: boolean
   /** Codes of problems beyond those every call may answer with. */
@@ -67,8 +76,22 @@ type Description<
   A extends z.ZodType,
   V extends Method,
   Path extends string,
-> = Omit<Endpoint, 'method' | 'path' | 'recht' | 'params' | 'query' | 'body' | 'antwort'> &
-  Readonly<{ method: V; path: Path; recht: Endpoint['recht'] | RequiredRight; params?: P; query?: Q; body?: B; antwort?: A }>
+  C extends readonly ChangeSubject[] | undefined,
+  F extends string | undefined,
+  U extends UploadRule | undefined,
+> = Omit<Endpoint, 'method' | 'path' | 'recht' | 'params' | 'query' | 'body' | 'antwort' | 'changes' | 'datei' | 'hochladen'> &
+  Readonly<{
+    method: V
+    path: Path
+    recht: Endpoint['recht'] | RequiredRight
+    params?: P
+    query?: Q
+    body?: B
+    antwort?: A
+    changes?: C
+    datei?: F
+    hochladen?: U
+  }>
 
 /** Declares an endpoint; what is left out is empty. What it stands in says nothing of its types. */
 export function endpoint<
@@ -78,7 +101,12 @@ export function endpoint<
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
   A extends z.ZodType = z.ZodVoid,
->(details: Description<P, Q, B, A, V, Path>): Endpoint<NoInfer<P>, NoInfer<Q>, NoInfer<B>, NoInfer<A>, V, Path> {
+  const C extends readonly ChangeSubject[] | undefined = undefined,
+  const F extends string | undefined = undefined,
+  U extends UploadRule | undefined = undefined,
+>(
+  details: Description<P, Q, B, A, V, Path, C, F, U>,
+): Endpoint<NoInfer<P>, NoInfer<Q>, NoInfer<B>, NoInfer<A>, V, Path, NoInfer<C>, NoInfer<F>, NoInfer<U>> {
   const { recht } = details
   return {
     ...details,
@@ -87,6 +115,9 @@ export function endpoint<
     query: (details.query ?? nothing) as Q,
     body: (details.body ?? nothing) as B,
     antwort: (details.antwort ?? z.void()) as A,
+    changes: details.changes as C,
+    datei: details.datei as F,
+    hochladen: details.hochladen as U,
   }
 }
 

@@ -19,6 +19,7 @@ export const enthaftungCalls = service('buergschaft', '/buergschaftservice/api/p
     path: '/buergschaften/{id}/enthaften',
     zweck: 'Release the guarantor (G28, confirmed), or record that an imported paper was given back (G29)',
     recht: giveBack,
+    changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.discriminatedUnion('art', [
       z.object({ art: z.literal('DIGITAL'), version }),
@@ -33,6 +34,7 @@ export const enthaftungCalls = service('buergschaft', '/buergschaftservice/api/p
     path: '/buergschaften/{id}/enthaftung/bestaetigen',
     zweck: 'The guarantor confirms a release and that its books are closed (G30)',
     recht: review,
+    changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.object({ version, ausgebucht: z.boolean() }),
     antwort: buergschaftStand,
@@ -43,6 +45,7 @@ export const enthaftungCalls = service('buergschaft', '/buergschaftservice/api/p
     path: '/buergschaften/{id}/teilenthaften',
     zweck: 'Release the guarantor of a part: the lower amount that remains (G31, confirmed)',
     recht: requireRight('teilenthaften', 'Bürgschaften'),
+    changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.object({ version, betrag: cents }),
     antwort: buergschaftStand,
@@ -54,6 +57,7 @@ export const enthaftungCalls = service('buergschaft', '/buergschaftservice/api/p
     path: '/buergschaften/{id}/teilenthaftung/bestaetigen',
     zweck: 'The guarantor confirms a partial release (G32): the amount in force is the lower one',
     recht: review,
+    changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.object({ version }),
     antwort: buergschaftStand,
@@ -64,6 +68,7 @@ export const enthaftungCalls = service('buergschaft', '/buergschaftservice/api/p
     path: '/buergschaften/{id}/rueckforderung',
     zweck: 'Ask for release as the borrower, or record that the borrower asked (G42)',
     recht: [review, requireRight('verwalten', 'Bürgschaften')],
+    changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.object({ version, grund: freeText('grund') }),
     antwort: buergschaftStand,
@@ -74,6 +79,7 @@ export const enthaftungCalls = service('buergschaft', '/buergschaftservice/api/p
     path: '/buergschaften/{id}/rueckforderung/entscheidung',
     zweck: 'Answer a request for release: refuse (G43) or release (G44, confirmed)',
     recht: [review, giveBack],
+    changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.discriminatedUnion('entscheidung', [
       z.object({

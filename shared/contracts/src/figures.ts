@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { visibilityStatus } from './primitives.ts'
 import { endpoint, service } from './endpoint.ts'
+import { FOLLOWS } from './follows.ts'
 
 const total = { anzahl: z.int(), betrag: z.int() }
 
@@ -11,6 +12,7 @@ export const kennzahlenCalls = service('buergschaft', '/buergschaftservice/api/p
     path: '/buergschaften/kennzahlen',
     zweck: 'What is open, volume by status and party, use of contract limits',
     recht: 'angemeldet',
+    follows: ['AUFTRAG', ...FOLLOWS.buergschaften],
     antwort: z.object({
       aufgabenÜberfällig: z.int().nullable(),
       aufträgeLaufend: z.int().nullable(),

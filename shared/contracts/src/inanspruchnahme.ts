@@ -15,6 +15,7 @@ import {
 } from './primitives.ts'
 import { ansprechpartner } from './schemas.ts'
 import { requireRight, endpoint, service } from './endpoint.ts'
+import { FOLLOWS } from './follows.ts'
 import { freeText, requiredText } from './forms.ts'
 
 /** Claims on guarantees: sent, reviewed, settled. */
@@ -67,6 +68,8 @@ export const inanspruchnahmeCalls = {
       path: '/buergschaften/{id}/inanspruchnahmen',
       zweck: 'The claims on a guarantee, the newest first',
       recht: view,
+      follows: FOLLOWS.buergschaften,
+      idOf: 'BUERGSCHAFT',
       params: z.object({ id: buergschaftId }),
       antwort: z.array(inanspruchnahmeSchema),
     }),
@@ -75,6 +78,7 @@ export const inanspruchnahmeCalls = {
       path: '/buergschaften/{id}/inanspruchnahmen',
       zweck: 'Claim (I01, G33), confirmed; it reaches the guarantor with this call',
       recht: claim,
+      changes: ['BUERGSCHAFT', 'VERTRAG'],
       idempotent: true,
       params: z.object({ id: buergschaftId }),
       body: z.object({
@@ -95,6 +99,7 @@ export const inanspruchnahmeCalls = {
       path: '/inanspruchnahmen/{id}/eingang',
       zweck: 'The guarantor confirms that the claim came in and begins to review it (I02, G34)',
       recht: review,
+      changes: ['BUERGSCHAFT', 'VERTRAG'],
       params: idParams,
       body: z.object({ version }),
       antwort: result,
@@ -105,6 +110,7 @@ export const inanspruchnahmeCalls = {
       path: '/inanspruchnahmen/{id}/zuruecknahme',
       zweck: 'The beneficiary withdraws (I03, G35), or wishes to while it is reviewed (I11); the guarantor agrees (I12, G36)',
       recht: [claim, review],
+      changes: ['BUERGSCHAFT', 'VERTRAG'],
       params: idParams,
       body: z.object({ version }),
       antwort: result,
@@ -115,6 +121,7 @@ export const inanspruchnahmeCalls = {
       path: '/inanspruchnahmen/{id}/rueckfrage',
       zweck: 'The guarantor asks the beneficiary back (I04)',
       recht: review,
+      changes: ['BUERGSCHAFT', 'VERTRAG'],
       params: idParams,
       body: z.object({ version, frage: freeText('grund') }),
       antwort: result,
@@ -125,6 +132,7 @@ export const inanspruchnahmeCalls = {
       path: '/inanspruchnahmen/{id}/antwort',
       zweck: 'The beneficiary answers, in words, with files, or both (I05)',
       recht: claim,
+      changes: ['BUERGSCHAFT', 'VERTRAG'],
       params: idParams,
       body: z.object({ version, antwort: freeText('begruendung').nullable(), dateien }),
       antwort: result,
@@ -135,6 +143,7 @@ export const inanspruchnahmeCalls = {
       path: '/inanspruchnahmen/{id}/entscheidung',
       zweck: 'The guarantor acknowledges, in whole or in part (I06; I07–I09 with four eyes), or rejects (I10, G36)',
       recht: [review, zweitpruefung],
+      changes: ['BUERGSCHAFT', 'VERTRAG'],
       params: idParams,
       body: z.discriminatedUnion('entscheidung', [
         z.object({ entscheidung: z.literal('ANERKENNEN'), version, betrag: cents, grund: freeText('grund').nullable() }),
@@ -149,6 +158,7 @@ export const inanspruchnahmeCalls = {
       path: '/inanspruchnahmen/{id}/auszahlung',
       zweck: 'The guarantor records the payment (I13); the guarantee is reduced (G36) or extinguished (G37)',
       recht: review,
+      changes: ['BUERGSCHAFT', 'VERTRAG'],
       params: idParams,
       body: z.object({ version, betrag: cents, am: date }),
       antwort: result,
@@ -161,6 +171,7 @@ export const inanspruchnahmeCalls = {
       path: '/inanspruchnahmen/unterlagen/upload',
       zweck: 'Upload a file for a claim: PDF, PNG or JPEG; it is checked, and sent with the claim or answer that names it',
       recht: claim,
+      changes: [],
       query: z.object({ name: requiredText('dateiname') }),
       body: fileBody,
       hochladen: { typen: Object.keys(UNTERLAGE_TYPES), höchstens: UNTERLAGE_BYTES },

@@ -15,6 +15,7 @@ export const pflegeCalls = service('buergschaft', '/buergschaftservice/api/priva
     path: '/buergschaften/{id}/vermerk',
     zweck: "The own organisation's internal note, as it was read and as it shall be; no other party reads it",
     recht: edit,
+    changes: ['BUERGSCHAFT'],
     params: idParams,
     body: z.object({ bisher: quoted(2000).nullable(), vermerk }),
     probleme: ['VERSION_VERALTET'],
@@ -25,6 +26,7 @@ export const pflegeCalls = service('buergschaft', '/buergschaftservice/api/priva
     zweck:
       "The own organisation's hold on a guarantee, with its reason, as it was read and as it shall be: it isn't deleted when its time is up",
     recht: edit,
+    changes: ['BUERGSCHAFT'],
     params: idParams,
     body: z.object({ bisher: quoted(2000).nullable(), grund: freeText('grund').nullable() }),
     probleme: ['VERSION_VERALTET'],
@@ -34,6 +36,7 @@ export const pflegeCalls = service('buergschaft', '/buergschaftservice/api/priva
     path: '/buergschaften/{id}/ablaufdatum',
     zweck: 'The beneficiary changes the expected expiry date, or takes it away',
     recht: edit,
+    changes: ['BUERGSCHAFT'],
     params: idParams,
     body: z.object({ version: z.int().min(1), voraussichtlichesAblaufdatum: date.nullable() }),
     antwort: z.object({ version: z.int() }),

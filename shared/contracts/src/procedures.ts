@@ -15,6 +15,7 @@ import {
   zeitpunkt,
 } from './primitives.ts'
 import { requireRight, endpoint, service } from './endpoint.ts'
+import { FOLLOWS } from './follows.ts'
 import { code, freeText, requiredText } from './forms.ts'
 
 /** The steps of a guarantee's life cycle from issue to acceptance, correction and rejection. */
@@ -41,6 +42,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     path: '/buergschaft/fremdid/vorhanden',
     zweck: 'Has the own guarantor given this number already?',
     recht: [requireRight('prüfen', 'Anträge'), manual, zweitpruefung],
+    follows: FOLLOWS.buergschaften,
     query: z.object({ buergschaftsIdBuerge: requiredText('avalnummer'), ausser: buergschaftId.optional() }),
     antwort: z.object({ vorhanden: z.boolean() }),
   }),
@@ -49,6 +51,8 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     path: '/buergschaften/{id}/aufgabendetails',
     zweck: 'What a review needs to know before it begins: state, last reviewer, origin',
     recht: viewRight,
+    follows: FOLLOWS.buergschaften,
+    idOf: 'BUERGSCHAFT',
     params: idParams,
     antwort: z.object({
       status: visibilityStatus,
@@ -65,6 +69,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     path: '/buergschaften',
     zweck: 'Issue a guarantee without an order (G02 with four eyes, G05 without)',
     recht: manual,
+    changes: ['BUERGSCHAFT', 'VERTRAG', 'TEXT'],
     alsoAsks: [CHOOSE_TEXT],
     idempotent: true,
     body: acceptance.omit({ weg: true, buergschaftsdaten: true }).extend({
@@ -83,6 +88,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     path: '/buergschaften/{id}/zweitpruefung',
     zweck: 'Second review: accept (G10), accept with changes (G11), reject (G12)',
     recht: zweitpruefung,
+    changes: ['BUERGSCHAFT', 'AUFTRAG', 'VERTRAG', 'TEXT'],
     alsoAsks: [CHOOSE_TEXT],
     params: idParams,
     body: z.discriminatedUnion('entscheidung', [
@@ -104,6 +110,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     path: '/buergschaften/{id}/stornieren',
     zweck: 'Cancel a draft (G13)',
     recht: manual,
+    changes: ['BUERGSCHAFT', 'AUFTRAG', 'VERTRAG'],
     params: idParams,
     body: z.object({ version, grund: freeText('grund') }),
     antwort: buergschaftStand,
@@ -114,6 +121,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     path: '/buergschaften/{id}/zurueckziehen',
     zweck: 'Withdraw before delivery (G18)',
     recht: [manual, requireRight('verwalten', 'Bürgschaften')],
+    changes: ['BUERGSCHAFT', 'AUFTRAG', 'VERTRAG'],
     params: idParams,
     body: z.object({ version, grund: freeText('grund') }),
     antwort: buergschaftStand,
@@ -124,6 +132,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     path: '/buergschaften/{id}/versand',
     zweck: 'Confirm that paper or PDF was sent (G15)',
     recht: upload,
+    changes: ['BUERGSCHAFT'],
     params: idParams,
     body: z.object({ version }),
     antwort: buergschaftStand,
@@ -134,6 +143,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     path: '/buergschaften/{id}/dokument',
     zweck: 'Give the document of a linked guarantee, or another one for a document that could not be processed (G19)',
     recht: upload,
+    changes: ['BUERGSCHAFT', 'VERTRAG', 'TEXT'],
     alsoAsks: [CHOOSE_TEXT],
     params: idParams,
     body: z.object({ version, dateiId: uuid.nullable(), textId: edition.shape.textId }),
@@ -145,6 +155,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     path: '/buergschaften/{id}/annehmen',
     zweck: 'Accept a delivered guarantee (G20), with or without assigning a project',
     recht: review,
+    changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.object({
       version,
@@ -158,6 +169,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     path: '/buergschaften/{id}/ablehnen',
     zweck: 'Reject finally (G22, confirmed) or with a wish for correction (G21)',
     recht: review,
+    changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.discriminatedUnion('grund', [
       z.object({ grund: z.enum(CORRECTION_WISHES), version, bemerkung: freeText('grund').nullable(), antwortfrist: date.nullable() }),
@@ -172,6 +184,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     path: '/buergschaften/{id}/ablehnung/bestaetigen',
     zweck: 'The guarantor confirms a rejection (G27)',
     recht: review,
+    changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.object({ version, ausgebucht: z.boolean() }),
     antwort: buergschaftStand,
@@ -182,6 +195,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     path: '/buergschaften/{id}/import/bestaetigen',
     zweck: 'The guarantor confirms an imported guarantee (G16) or refuses it (G17)',
     recht: review,
+    changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.object({ version, bestaetigt: z.boolean(), grund: freeText('grund').nullable() }),
     antwort: buergschaftStand,
@@ -192,6 +206,8 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     path: '/buergschaften/{id}/korrektur/grundlage',
     zweck: 'What a correction starts from: the wish and the old values',
     recht: viewRight,
+    follows: FOLLOWS.buergschaften,
+    idOf: 'BUERGSCHAFT',
     params: idParams,
     antwort: z.object({
       version: z.int(),
@@ -209,6 +225,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     path: '/buergschaften/{id}/korrektur',
     zweck: 'Carry out a correction (G23): the successor is made',
     recht: manual,
+    changes: ['BUERGSCHAFT', 'VERTRAG', 'TEXT'],
     alsoAsks: [CHOOSE_TEXT],
     idempotent: true,
     params: idParams,
@@ -221,6 +238,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     path: '/buergschaften/{id}/korrektur/zurueckziehen',
     zweck: 'The beneficiary withdraws the wish (G25)',
     recht: review,
+    changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.object({ version }),
     antwort: buergschaftStand,
@@ -231,6 +249,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     path: '/buergschaften/{id}/korrektur/ablehnen',
     zweck: 'The guarantor refuses the wish (G26)',
     recht: manual,
+    changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.object({ version, grund: freeText('grund') }),
     antwort: buergschaftStand,
@@ -241,6 +260,7 @@ export const verfahrenCalls = service('buergschaft', '/buergschaftservice/api/pr
     path: '/buergschaften/{id}/status',
     zweck: 'The operator asks for a change of status; another one releases or refuses it (G48)',
     recht: requireRight('verwalten', 'Bürgschaften'),
+    changes: ['BUERGSCHAFT', 'VERTRAG'],
     params: idParams,
     body: z.discriminatedUnion('entscheidung', [
       z.object({ entscheidung: z.literal('BEANTRAGEN'), version, zielstatus: buergschaftStatus, grund: freeText('grund') }),
@@ -268,6 +288,7 @@ export const pruefungCalls = service('pruefung', '/pruefungservice/api/private/v
     path: '/pruefungen/{id}/entscheidungen',
     zweck: "A guarantor's decisions, oldest first, with internal comments: of a review by its number, or on one object by its id",
     recht: view,
+    follows: FOLLOWS.pruefungen,
     params: z.object({ id: z.union([code('pruefungId', ID_PATTERN.pruefung), objectId]) }),
     /** Whose id it is, where that can't be told from its shape: orders and guarantees both have digits. */
     query: z.object({ type: gegenstand.optional() }),
@@ -292,6 +313,7 @@ export const pruefungCalls = service('pruefung', '/pruefungservice/api/private/v
     path: '/pruefungen/{id}/{type}/letzter-pruefer',
     zweck: 'Who reviewed last; decides whether the caller may do the second review',
     recht: view,
+    follows: FOLLOWS.pruefungen,
     params: z.object({ id: objectId, type: gegenstand }),
     antwort: z.object({ nutzerId: nutzerId.nullable(), istAufrufer: z.boolean() }),
   }),

@@ -2,6 +2,7 @@ import { RESPONSE_STATUS, PARTIAL_RIGHTS } from '@avalwerk/domain'
 import { z } from 'zod'
 import { buergschaftId, date, nutzerId, key, uuid, zeitpunkt } from './primitives.ts'
 import { requireRight, endpoint, service } from './endpoint.ts'
+import { FOLLOWS } from './follows.ts'
 import { freeText, requiredText } from './forms.ts'
 
 /** Sharing, comments and reminders about a guarantee. */
@@ -34,6 +35,8 @@ export const freigabeCalls = service('buergschaft', '/buergschaftservice/api/pri
     path: '/buergschaften/{id}/freigaben',
     zweck: 'With whom the own organisation shares a guarantee now',
     recht: edit,
+    follows: FOLLOWS.buergschaften,
+    idOf: 'BUERGSCHAFT',
     params: idParams,
     antwort: z.array(freigabe),
   }),
@@ -42,6 +45,8 @@ export const freigabeCalls = service('buergschaft', '/buergschaftservice/api/pri
     path: '/buergschaften/{id}/freigaben/personen',
     zweck: 'Colleagues to share with, and whether they see the guarantee anyway',
     recht: edit,
+    follows: FOLLOWS.buergschaften,
+    idOf: 'BUERGSCHAFT',
     params: idParams,
     antwort: z.array(z.object({ id: nutzerId, name: z.string(), email: z.string(), siehtSonst: z.boolean() })),
   }),
@@ -50,6 +55,7 @@ export const freigabeCalls = service('buergschaft', '/buergschaftservice/api/pri
     path: '/buergschaften/{id}/freigaben',
     zweck: 'Share a guarantee with a person of the own organisation or of another one, until a day',
     recht: edit,
+    changes: ['BUERGSCHAFT'],
     idempotent: true,
     params: idParams,
     body: z.object({
@@ -66,6 +72,7 @@ export const freigabeCalls = service('buergschaft', '/buergschaftservice/api/pri
     path: '/buergschaften/{id}/freigaben/{freigabeId}/beenden',
     zweck: 'End a share',
     recht: edit,
+    changes: ['BUERGSCHAFT'],
     params: idParams.extend({ freigabeId: uuid }),
   }),
   freigabeBeantworten: endpoint({
@@ -73,6 +80,7 @@ export const freigabeCalls = service('buergschaft', '/buergschaftservice/api/pri
     path: '/buergschaften/{id}/freigaben/antwort',
     zweck: 'Answer a request for review (FREIGABE_PRUEFEN)',
     recht: view,
+    changes: ['BUERGSCHAFT'],
     params: idParams,
     body: z.object({ antwort: z.enum(['ANGENOMMEN', 'ABGELEHNT']), kommentar: freeText('kommentar').nullable() }),
     probleme: ['SCHRITT_UNZULAESSIG', 'GRUND_FEHLT'],
@@ -82,6 +90,8 @@ export const freigabeCalls = service('buergschaft', '/buergschaftservice/api/pri
     path: '/buergschaften/{id}/kommentare',
     zweck: 'Comments of the beneficiary and of those it shares with, oldest first',
     recht: view,
+    follows: FOLLOWS.buergschaften,
+    idOf: 'BUERGSCHAFT',
     params: idParams,
     antwort: z.array(z.object({ id: uuid, wer: z.string(), kommentar: z.string(), zeitpunkt, eigener: z.boolean() })),
   }),
@@ -90,6 +100,7 @@ export const freigabeCalls = service('buergschaft', '/buergschaftservice/api/pri
     path: '/buergschaften/{id}/kommentar',
     zweck: 'Comment on a guarantee',
     recht: view,
+    changes: ['BUERGSCHAFT'],
     idempotent: true,
     params: idParams,
     body: z.object({ kommentar: requiredText('kommentar') }),
@@ -100,6 +111,7 @@ export const freigabeCalls = service('buergschaft', '/buergschaftservice/api/pri
     path: '/buergschaften/{id}/erinnerung',
     zweck: "The caller's own reminder (A-12) on a day; null takes it away",
     recht: view,
+    changes: ['BUERGSCHAFT'],
     params: idParams,
     body: z.object({ erinnerungsdatum: date.nullable() }),
   }),

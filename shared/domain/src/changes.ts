@@ -17,3 +17,6 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number]
  * may be of one that they don't know of.
  */
 export type Change = Readonly<{ art: ChangeKind; id?: string }>
+
+/** Everything that a call can change. Of the last two no event tells: tasks taken over or put off, messages read. */
+export type ChangeSubject = ChangeKind | 'AUFGABE' | 'MITTEILUNG'
