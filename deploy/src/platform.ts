@@ -1,13 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Input, uploadFile, call } from '@avalwerk/api/call'
+import { type ApiClient, createApi } from '@avalwerk/api/createApi'
 import { isCallError } from '@avalwerk/api/problem'
-import type { Api, CallName, RemoteState } from '@avalwerk/contracts'
+import type { Api, RemoteState } from '@avalwerk/contracts'
 import { FILE_TYPE, REMOTE_NAME } from '@avalwerk/domain'
 import type { Transport } from '@avalwerk/platform'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
-export const basis = '/plattformservice/api/private/v1'
 
 /** The folder of a remote of this repository. @throws Abgelehnt if there is none */
 export function remoteFolder(name: string): string {
@@ -22,9 +21,10 @@ export class Rejected extends Error {}
 /** The running platform that the commands speak to. */
 export type Platform = Readonly<{
   url: string
-  call<K extends CallName>(request: K, input: Input<K>): Promise<Api[K]['response']>
+  /** Makes calls. @throws Rejected with the words of a refusal */
+  call<T>(work: (api: ApiClient) => Promise<T>): Promise<T>
   /** Sends a packed release. */
-  send(remote: string, zip: Uint8Array): Promise<Api[`POST ${typeof basis}/remotes/{remote}/ausgaben`]['response']>
+  send(remote: string, zip: Uint8Array): Promise<Api['plattform']['ausgabeVeroeffentlichen']['response']>
   /** A file as browsers get it. */
   fetch(path: string): Promise<Response>
 }>
@@ -52,19 +52,14 @@ export function plattform(url = process.env.AVALWERK_URL ?? `http://localhost:${
       headers: { authorization: `Bearer ${access()}`, ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body }),
     })
+  const api = createApi(transport)
   return {
     url: address,
     fetch: fetchIt,
-    call: (request, input) => withWords(call(transport, request, input as never)),
+    call: (work) => withWords(work(api)),
     send: (remote, zip) =>
       withWords(
-        uploadFile(
-          transport,
-          `POST ${basis}/remotes/{remote}/ausgaben`,
-          { params: { remote } },
-          new Blob([zip as Uint8Array<ArrayBuffer>]),
-          FILE_TYPE.zip,
-        ),
+        api.plattform.ausgabeVeroeffentlichen.upload({ params: { remote } }, new Blob([zip as Uint8Array<ArrayBuffer>]), FILE_TYPE.zip),
       ),
   }
 }
@@ -89,7 +84,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** @throws Abgelehnt if the platform doesn't know the remote */
 export async function revision(platform: Platform, name: string): Promise<RemoteState> {
-  const { remotes } = await platform.call(`GET ${basis}/remotes`, {})
+  const { remotes } = await platform.call((api) => api.plattform.remotes.call())
   const orNotFound = remotes.find((remote) => remote.name === name)
   if (orNotFound) return orNotFound
   throw new Rejected(

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import type { ReleaseState, RemoteState } from '@avalwerk/contracts'
 import { formatErrorRate, formatInstant, type Group, PLATFORM_ACTION } from '@avalwerk/domain'
 import { ENVELOPE } from '@avalwerk/platform/signing'
-import { Rejected, basis, type Platform, plattform, revision } from './platform.ts'
+import { Rejected, type Platform, plattform, revision } from './platform.ts'
 import { develop } from './develop.ts'
 import { create } from './new.ts'
 import { validateAlone } from './check.ts'
@@ -119,7 +119,7 @@ async function publish(platform: Platform, [name = '']: readonly string[], o: Ra
   if (o['dry-run']) return
   const { bekannt, stand: now } = await send(platform, build)
   console.log(bekannt ? `${name} ${version} war schon veröffentlicht.` : `${name} ${version} ist veröffentlicht.`)
-  if (!o['no-activate'] && (await platform.call(`GET ${basis}/remotes`, {})).byTwo)
+  if (!o['no-activate'] && (await platform.call((api) => api.plattform.remotes.call())).byTwo)
     return console.log('Über eine Version entscheiden hier zwei: In Kraft setzt sie eine Person auf der Seite „Plattform“.')
   if (o['no-activate']) return console.log(`In Kraft setzen: npm run remote -- activate ${name} ${version}`)
   if (wish) return distribute(platform, name, { version, ...wish, stand: now })
@@ -127,26 +127,26 @@ async function publish(platform: Platform, [name = '']: readonly string[], o: Ra
 }
 
 async function activate(platform: Platform, name: string, body: { version: string; stand: number }): Promise<void> {
-  await platform.call(`PUT ${basis}/remotes/{remote}/version`, { params: { remote: name }, body })
+  await platform.call((api) => api.plattform.versionSetzen.mutate({ params: { remote: name }, body }))
   console.log(`${name} ${body.version} ist für alle in Kraft.`)
 }
 
 async function distribute(platform: Platform, name: string, body: { version: string; anteil: number; gruppen: Group[]; stand: number }) {
   if (body.stand === 0)
     throw new Rejected(`${name} hat noch keine Version, neben der eine andere erprobt werden könnte. Setzen Sie die erste in Kraft.`)
-  await platform.call(`PUT ${basis}/remotes/{remote}/kanarie`, { params: { remote: name }, body })
+  await platform.call((api) => api.plattform.kanarieSetzen.mutate({ params: { remote: name }, body }))
   console.log(`${name} ${body.version} geht an ${body.anteil} % der Nutzer:innen${under(body.gruppen)}.`)
 }
 
 async function switchOn(platform: Platform, name: string, aktiv: boolean): Promise<void> {
   const { stand: now } = await revision(platform, name)
-  await platform.call(`PUT ${basis}/remotes/{remote}/aktiv`, { params: { remote: name }, body: { aktiv, stand: now } })
+  await platform.call((api) => api.plattform.aktivSetzen.mutate({ params: { remote: name }, body: { aktiv, stand: now } }))
   console.log(`${name} ist ${aktiv ? 'eingeschaltet' : 'ausgeschaltet'}.`)
 }
 
 const COMMANDS: Readonly<Record<string, (platform: Platform, args: readonly string[], o: RadioGroup) => Promise<void>>> = {
   list: async (p) => {
-    const { remotes, pending, vertrag } = await p.call(`GET ${basis}/remotes`, {})
+    const { remotes, pending, vertrag } = await p.call((api) => api.plattform.remotes.call())
     console.log(`${p.url}, Plattformvertrag ${vertrag}`)
     for (const remote of remotes) showRemote(remote)
     for (const { name, ausgaben } of pending)
@@ -154,25 +154,25 @@ const COMMANDS: Readonly<Record<string, (platform: Platform, args: readonly stri
   },
   publish,
   activate: async (p, [name = '', version = '']) => {
-    const { pending } = await p.call(`GET ${basis}/remotes`, {})
+    const { pending } = await p.call((api) => api.plattform.remotes.call())
     const first = pending.some((remote) => remote.name === name)
     await activate(p, name, { version, stand: first ? 0 : (await revision(p, name)).stand })
   },
   canary: async (p, [name = '', version = '', howMany], o) => {
     const { stand: now } = await revision(p, name)
     if (version !== 'off') return distribute(p, name, { version, anteil: anteil(howMany), gruppen: groups(o.groups), stand: now })
-    await p.call(`DELETE ${basis}/remotes/{remote}/kanarie`, { params: { remote: name }, body: { stand: now } })
+    await p.call((api) => api.plattform.kanarieBeenden.mutate({ params: { remote: name }, body: { stand: now } }))
     console.log(`${name}: Alle haben wieder die Version, die in Kraft ist.`)
   },
   rollback: async (p, [name = '']) => {
     const before = await revision(p, name)
-    const r = await p.call(`POST ${basis}/remotes/{remote}/ruecknahme`, { params: { remote: name }, body: { stand: before.stand } })
+    const r = await p.call((api) => api.plattform.zuruecknehmen.mutate({ params: { remote: name }, body: { stand: before.stand } }))
     console.log(`${name} ${before.kanarie?.version ?? before.version} ist zurückgenommen; in Kraft ist ${r.version}.`)
   },
   enable: (p, [name = '']) => switchOn(p, name, true),
   disable: (p, [name = '']) => switchOn(p, name, false),
   history: async (p, [remote]) => {
-    const { zeilen, gesamt } = await p.call(`GET ${basis}/verlauf`, { query: { size: 100, ...(remote && { remote }) } })
+    const { zeilen, gesamt } = await p.call((api) => api.plattform.historie.call({ query: { size: 100, ...(remote && { remote }) } }))
     for (const { zeitpunkt, remote: which, was, wer, angaben } of zeilen.toReversed())
       console.log([formatInstant(zeitpunkt), wer, which ?? '', PLATFORM_ACTION[was], JSON.stringify(angaben)].join('\t'))
     if (gesamt.anzahl > zeilen.length) console.log(`… die letzten ${zeilen.length} von ${gesamt.anzahl}`)
@@ -212,15 +212,17 @@ const COMMANDS: Readonly<Record<string, (platform: Platform, args: readonly stri
     )
   },
   token: async (p, [remote = ''], o) => {
-    const response = await p.call(`POST ${basis}/zugriffsschluessel`, {
-      body: { name: o.name ?? '', remote: remote === 'all' ? null : remote, tage: Number(o.days ?? 90) },
-    })
+    const response = await p.call((api) =>
+      api.plattform.zugriffsschluesselAnlegen.mutate({
+        body: { name: o.name ?? '', remote: remote === 'all' ? null : remote, tage: Number(o.days ?? 90) },
+      }),
+    )
     console.log(
       `Schlüssel „${response.name}“ für ${response.remote ?? 'alle Remotes'}, gültig bis ${formatInstant(response.läuftAbAm)}. Er wird nur jetzt gezeigt:\n${response.schlüssel}`,
     )
   },
   tokens: async (p) => {
-    for (const z of await p.call(`GET ${basis}/zugriffsschluessel`, {}))
+    for (const z of await p.call((api) => api.plattform.zugriffsschluessel.call()))
       console.log(
         [
           z.id,
@@ -232,7 +234,7 @@ const COMMANDS: Readonly<Record<string, (platform: Platform, args: readonly stri
       )
   },
   revoke: async (p, [id = '']) => {
-    await p.call(`DELETE ${basis}/zugriffsschluessel/{id}`, { params: { id } })
+    await p.call((api) => api.plattform.zugriffsschluesselEntziehen.mutate({ params: { id } }))
     console.log('Der Zugriffsschlüssel ist entzogen.')
   },
 }

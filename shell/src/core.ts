@@ -1,10 +1,11 @@
 import {
+  type ApiClient,
+  createApi,
   errorFromResponse,
   type Middleware,
   createTransport,
-  isAffectedBySteps,
+  followsChanges,
   isCallError,
-  call,
   type TransportOptions,
 } from '@avalwerk/api'
 import { type Area, areaOfRoles, BACKGROUND_HEADER } from '@avalwerk/domain'
@@ -27,7 +28,6 @@ import { sessionEnd } from './session/end.ts'
 import { type Session, watchSession } from './session/session.ts'
 import { rightsStore } from './access/rights.ts'
 
-const OWN_USER = '/partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'
 /** A try of the connection is given up after this time. */
 const ATTEMPT_MS = 10_000
 
@@ -62,7 +62,9 @@ export function createDeps(auth: AuthPort) {
   const attempt = async (): Promise<Tried> => {
     // While somebody is being signed in nobody's call can be tried, and its refusal would end what hasn't begun.
     if (auth.lastToken() === undefined) return { up: true }
-    const answer = await attemptTransport(OWN_USER, { background: true, signal: AbortSignal.timeout(ATTEMPT_MS) }).catch(() => undefined)
+    const answer = await attemptTransport(api.konto.details.url(), { background: true, signal: AbortSignal.timeout(ATTEMPT_MS) }).catch(
+      () => undefined,
+    )
     if (!answer) return { up: end.isOver() }
     return { up: answer.status < 502, retryAfterS: Number(answer.headers.get('retry-after')) || undefined }
   }
@@ -71,12 +73,12 @@ export function createDeps(auth: AuthPort) {
     void manifest.question()
     // What failed meanwhile, and what may have changed.
     withoutUser(
-      () =>
-        void queryClient.invalidateQueries({ predicate: ({ queryKey, state }) => state.status === 'error' || isAffectedBySteps(queryKey) }),
+      () => void queryClient.invalidateQueries({ predicate: ({ meta, state }) => state.status === 'error' || followsChanges(meta) }),
     )
   })
   const transport: Transport = createTransport({ ...signedIn, connection })
-  const rights = rightsStore(transport)
+  const api = createApi(transport)
+  const rights = rightsStore(api)
   const manifest = manifestStore(transport)
   const queryClient = createQueryClient(problem.show)
   /**
@@ -86,7 +88,7 @@ export function createDeps(auth: AuthPort) {
    */
   async function unlock(): Promise<void> {
     try {
-      const { schluessel } = await call(transport, `GET ${OWN_USER}/speicherschluessel`, {})
+      const { schluessel } = await api.konto.speicherschluessel.call()
       openTab(schluessel)
     } catch (error) {
       if (isCallError(error) && (error.status === 0 || error.status >= 502 || end.isOver())) throw error
@@ -97,12 +99,12 @@ export function createDeps(auth: AuthPort) {
   async function providerEnded(): Promise<void> {
     if (!end.end('ENDED')) return
     const headers = { authorization: `Bearer ${auth.lastToken() ?? ''}`, [BACKGROUND_HEADER]: '1' }
-    const answer = await fetch(OWN_USER, { headers, signal: AbortSignal.timeout(ATTEMPT_MS) }).catch(() => undefined)
+    const answer = await fetch(api.konto.details.url(), { headers, signal: AbortSignal.timeout(ATTEMPT_MS) }).catch(() => undefined)
     if (answer?.status === 401) end.refused((await errorFromResponse(answer)).code)
   }
   /** Ends one session of the account, or all others; the server has it confirmed. @param sitzung as the provider names it */
   const endSessions = (sitzung?: string): Promise<void> =>
-    call(transport, `POST ${OWN_USER}/sitzungen/beendigung`, { body: { ...(sitzung !== undefined && { sitzung }) } })
+    api.konto.sitzungenBeenden.mutate({ body: { ...(sitzung !== undefined && { sitzung }) } })
   /** Signs out and leaves nothing behind. */
   async function signOut(): Promise<void> {
     session?.end()
@@ -132,7 +134,7 @@ export function createDeps(auth: AuthPort) {
     unlock,
     providerEnded,
     end,
-    measurement: measurements(transport),
+    measurement: measurements(api),
     endSessions,
     signOut,
     /** From now on calls are traced. */
@@ -144,8 +146,8 @@ export function createDeps(auth: AuthPort) {
 }
 
 /** The way to the server without a sign-in, for public pages. */
-export const publicTransport = (): Transport =>
-  createTransport({ token: async () => undefined, refresh: async () => undefined, onSuccess: () => {}, begin: () => () => {} })
+export const publicApi = (): ApiClient =>
+  createApi(createTransport({ token: async () => undefined, refresh: async () => undefined, onSuccess: () => {}, begin: () => () => {} }))
 
 /** Who is signed in and where they belong. */
 export type SignedIn = Readonly<{ nutzer: Nutzer; bereich: Area }>

@@ -17,7 +17,7 @@ import './bilder/zeichen.svg'
 import { reportFault, reportAlso } from './report.ts'
 import { returnToDestination } from './identity/destination.ts'
 import { keycloakAuth } from './identity/keycloak.ts'
-import { angemeldet, createDeps, type AppDeps, publicTransport } from './core.ts'
+import { angemeldet, createDeps, type AppDeps, publicApi } from './core.ts'
 import { embedded, type Config, loadConfig } from './configuration.ts'
 import { navigationAdapter } from './navigation/adapter.ts'
 import { applyRendering } from './layout/appearance.ts'
@@ -62,11 +62,11 @@ export async function starte(): Promise<void> {
   if (isConfirmationWindow()) return show(<Outdated />)
   if (path === AUTHENTICITY_PATH) {
     const { AuthenticityCard } = await import('./public/AuthenticityPage.tsx')
-    return show(<AuthenticityCard transport={publicTransport()} />)
+    return show(<AuthenticityCard api={publicApi()} />)
   }
   if (path === ADDRESS_PATH) {
     const { Address } = await import('./public/AddressPage.tsx')
-    return show(<Address transport={publicTransport()} />)
+    return show(<Address api={publicApi()} />)
   }
 
   // Back from the provider, which signed somebody out that did nothing for too long.

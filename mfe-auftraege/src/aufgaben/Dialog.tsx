@@ -1,4 +1,4 @@
-import { apiQuery, isCallError, call } from '@avalwerk/api'
+import { isCallError, useApi } from '@avalwerk/api'
 import { LoadedSection, TextArea, useRefresh, useToday } from '@avalwerk/bausteine'
 import { formatDate, formatInstant, parseDate, futureRule, MESSAGES, TEXT_FORMS } from '@avalwerk/domain'
 import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
@@ -8,14 +8,13 @@ import { type FormEvent, useState } from 'react'
 import { pathTo } from '../components/paths.ts'
 import { t } from '../texts.ts'
 
-const basis = '/aufgabenservice/api/private/v1/aufgaben'
-
 /** Taking a task over, being reminded of it, and what colleagues say about it. */
 export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { transport, notify } = usePlatform()
+  const api = useApi()
+  const { notify } = usePlatform()
   const refresh = useRefresh()
   const may = useRight({ aktion: 'bearbeiten', kategorien: ['Aufgaben'] })
-  const response = useQuery(apiQuery(transport, `GET ${basis}/{id}`, { params: { id } }))
+  const response = useQuery(api.aufgabe.details.queryOptions({ params: { id } }))
   const aufgabe = response.data
   const [date, setDate] = useState<string>()
   const [kommentar, setComment] = useState('')
@@ -25,17 +24,17 @@ export function AufgabeDialog({ id, onClose }: { id: string; onClose: () => void
   }
   const takeover = useMutation({
     mutationFn: (uebernehmen: boolean) =>
-      call(transport, `POST ${basis}/{id}/uebernahme`, { params: { id }, body: { version: aufgabe?.version ?? 0, uebernehmen } }),
+      api.aufgabe.uebernehmen.mutate({ params: { id }, body: { version: aufgabe?.version ?? 0, uebernehmen } }),
     onSuccess: (_, yes) => afterwards(yes ? t('aufgaben.uebernommen') : t('aufgaben.abgegeben')),
   })
   const reminder = useMutation({
     mutationFn: (erinnerungsdatum: string | null) =>
-      call(transport, `POST ${basis}/{id}/erinnerung`, { params: { id }, body: { version: aufgabe?.version ?? 0, erinnerungsdatum } }),
+      api.aufgabe.erinnern.mutate({ params: { id }, body: { version: aufgabe?.version ?? 0, erinnerungsdatum } }),
     meta: { eigeneBehandlung: true },
     onSuccess: () => afterwards(t('aufgaben.gemerkt')),
   })
   const commentOn = useMutation({
-    mutationFn: () => call(transport, `POST ${basis}/{id}/kommentar`, { params: { id }, body: { kommentar } }),
+    mutationFn: () => api.aufgabe.kommentieren.mutate({ params: { id }, body: { kommentar } }),
     onSuccess: () => {
       setComment('')
       return afterwards(t('aufgaben.kommentieren'))

@@ -1,3 +1,4 @@
+import { useApi } from '@avalwerk/api'
 import { type FilterField, ListView, type ListColumn } from '@avalwerk/bausteine'
 import type { Aufgabe, AufgabeFilter, AufgabenSortField } from '@avalwerk/contracts'
 import { AUFGABEN, type AufgabeCode, formatDate, formatInstant, calendarDate, taskKindsFor } from '@avalwerk/domain'
@@ -116,6 +117,7 @@ const fields = (kinds: readonly AufgabeCode[]): readonly FilterField[] => [
 
 /** The pool of tasks that the user may do. */
 export default function Page() {
+  const api = useApi()
   const { ownRights } = useRights()
   const { area } = usePlatform()
   const [search] = useSearchParams()
@@ -126,7 +128,7 @@ export default function Page() {
       <ListView
         title={t('aufgaben.titel')}
         table="aufgaben.liste"
-        call="POST /aufgabenservice/api/private/v1/aufgaben/filterung"
+        call={api.aufgabe.liste}
         input={({ page, size, sorting: { feld, richtung } }, { art, ...filter }) => ({
           query: { page, size, sort: feld as AufgabenSortField, direction: richtung },
           body: { ...(filter as AufgabeFilter), ...(art !== undefined && { art: [art as AufgabeCode] }) },

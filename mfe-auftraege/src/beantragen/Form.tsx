@@ -1,29 +1,28 @@
-import { isCallError, call } from '@avalwerk/api'
-import { fieldLabel, StepForm, useForm, useStepNavigation } from '@avalwerk/bausteine'
+import { isCallError, useApi } from '@avalwerk/api'
+import { fieldLabel, StepForm, useForm, useRefresh, useStepNavigation } from '@avalwerk/bausteine'
 import type { AuftragData } from '@avalwerk/contracts'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { themeColor, Button } from '@avalwerk/ui'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { t } from '../texts.ts'
 import type { Draft, StepProps } from './draft.ts'
-
-const basis = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
 
 /** What is wrong with what was sent, field by field. */
 const faultsOf = (error: unknown) => (isCallError(error) && error.status === 400 ? error.felder : [])
 
 /** Saves the order as it stands; the server numbers it the first time. */
 function useSave({ update }: Pick<StepProps, 'update'>) {
-  const { transport, notify, showProblem } = usePlatform()
-  const queryClient = useQueryClient()
+  const api = useApi()
+  const { notify, showProblem } = usePlatform()
+  const refresh = useRefresh()
   return useMutation({
     mutationFn: async ({ draft, daten: data }: { draft: Draft; daten: AuftragData }) => {
       const { id, version } = draft
       const result =
         id && version
-          ? await call(transport, `PUT ${basis}/{id}`, { params: { id }, body: { version, daten: data as never } })
-          : await call(transport, `POST ${basis}`, { body: data as never })
+          ? await api.auftrag.speichern.mutate({ params: { id }, body: { version, daten: data as never } })
+          : await api.auftrag.anlegen.mutate({ body: data as never })
       return { ...result, daten: data }
     },
     meta: { eigeneBehandlung: true },
@@ -34,7 +33,7 @@ function useSave({ update }: Pick<StepProps, 'update'>) {
       const zeit = new Date().toLocaleTimeString('de-DE', { hour: '2-digit', minute: '2-digit' })
       update({ daten: data, id, version, savedAt: zeit })
       notify(t('beantragen.gespeichert', { id, zeit }))
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/buergschaftsauftraege/filterung') })
+      void refresh()
     },
   })
 }

@@ -1,4 +1,4 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import {
   asAuftraggeber,
   asAuftragnehmer,
@@ -14,7 +14,6 @@ import {
   useField,
 } from '@avalwerk/bausteine'
 import { type AuftragData, validateAuftraggeber, validateAuftragnehmer } from '@avalwerk/domain'
-import { usePlatform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texts.ts'
 import { RequestForm } from './Form.tsx'
@@ -75,8 +74,8 @@ function Partei({ ownFor, ...rest }: { wer: string; search: string; ownFor: Auft
 
 /** Only companies that may act as a borrower are asked. */
 function RoleChoice() {
-  const { transport } = usePlatform()
-  const { data } = useQuery(apiQuery(transport, 'GET /partnerservice/api/private/v2/unternehmen/auftraggeber/sichtbeschraenkung', {}))
+  const api = useApi()
+  const { data } = useQuery(api.unternehmen.sichtbeschraenkung.queryOptions())
   const role = useField<AuftragData['rolle']>('rolle').input
   const partei = useField<ParteiValues>('partei').input
   if (!data?.unternehmen.some(({ hybrid }) => hybrid)) return null

@@ -1,4 +1,4 @@
-import { isCallError } from '@avalwerk/api'
+import { isCallError, useApi } from '@avalwerk/api'
 import { Section, fieldLabel, StepLayout, TextArea, TextPicker, useIdempotentCall, useRefresh, WordingPreview } from '@avalwerk/bausteine'
 import { type AuftragText, MESSAGES, validateText } from '@avalwerk/domain'
 import { Link, useNavigate, usePlatform } from '@avalwerk/platform/remote'
@@ -11,7 +11,6 @@ import type { StepProps } from './draft.ts'
 import { stepOf } from './Summary.tsx'
 
 const FREE_TEXT = 'FREITEXT'
-const basis = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
 
 /** The text, with a preview filled from the order; then the order is sent. */
 export function TextStep(props: StepProps) {
@@ -20,6 +19,7 @@ export function TextStep(props: StepProps) {
   const { daten: data } = draft
   const navigate = useNavigate()
   const refresh = useRefresh()
+  const api = useApi()
   const callIdempotent = useIdempotentCall()
   const [sent, setSent] = useState(false)
   const text = data.buergschaftstext
@@ -27,7 +27,7 @@ export function TextStep(props: StepProps) {
     update({ daten: { ...data, buergschaftstext: fresh } })
   }
   const submit = useMutation({
-    mutationFn: () => callIdempotent(`POST ${basis}/einreichen`, { body: { id: draft.id, version: draft.version, daten: data as never } }),
+    mutationFn: () => callIdempotent(api.auftrag.einreichen, { body: { id: draft.id, version: draft.version, daten: data as never } }),
     meta: { eigeneBehandlung: true },
     onSuccess: async ({ id, status }) => {
       const buerge = props.choice.buergen.find((b) => b.id === data.buergeId)?.name ?? ''

@@ -1,7 +1,6 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { seedDraft, useDraft } from '@avalwerk/bausteine'
 import type { Auftrag, AuftragData } from '@avalwerk/contracts'
-import { usePlatform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 
 /** What the wizard holds: the order so far, and where it is saved, if it is. */
@@ -36,10 +35,10 @@ export function openDraft({ id, version, daten }: Auftrag): void {
 
 /** Guarantors and the borrower's contracts. */
 export function useChoice({ daten: data }: Draft) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const { auftragnehmer: nehmer } = data
   return useQuery({
-    ...apiQuery(transport, 'GET /buergschaftservice/api/private/v2/buergschaftsauftraege/auswahl/vertraege', {
+    ...api.auftrag.waehlbareVertraege.queryOptions({
       query: nehmer?.auftragnehmerId ? { auftragnehmerId: nehmer.auftragnehmerId } : nehmer ? { auftragnehmerName: nehmer.name } : {},
     }),
     staleTime: 60_000,

@@ -1,9 +1,7 @@
-import { downloadFile, call } from '@avalwerk/api'
 import type { Action } from '@avalwerk/bausteine'
 import type { Auftrag } from '@avalwerk/contracts'
 import { openDraft, RESUMPTION } from '../beantragen/draft.ts'
 import { t } from '../texts.ts'
-import { basis } from './queries.ts'
 
 const managed: NonNullable<Action<Auftrag>['when']> = (_, { gruppe: group, may }) =>
   group === 'BSP' && may({ aktion: 'verwalten', kategorien: ['Anträge'] })
@@ -33,8 +31,7 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
       title: ({ id }) => t('details.formalTitel', { id }),
       text: () => t('details.formalText'),
       success: erfolg,
-      send: (transport, { id, version }) =>
-        call(transport, `POST ${basis}/{id}/formalpruefung`, { params: { id }, body: { entscheidung: 'BESTANDEN', version } }),
+      send: (api, { id, version }) => api.auftrag.formalPruefen.mutate({ params: { id }, body: { entscheidung: 'BESTANDEN', version } }),
     },
   },
   {
@@ -47,8 +44,8 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
       text: () => t('details.rueckfrageText'),
       grund: t('details.frage'),
       success: erfolg,
-      send: (transport, { id, version }, { grund }) =>
-        call(transport, `POST ${basis}/{id}/formalpruefung`, { params: { id }, body: { entscheidung: 'RUECKFRAGE', version, grund } }),
+      send: (api, { id, version }, { grund }) =>
+        api.auftrag.formalPruefen.mutate({ params: { id }, body: { entscheidung: 'RUECKFRAGE', version, grund } }),
     },
   },
   {
@@ -61,7 +58,7 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
       text: () => t('details.zurueckziehenText'),
       danger: true,
       success: erfolg,
-      send: (transport, { id, version }) => call(transport, `POST ${basis}/{id}/stornieren`, { params: { id }, body: { version } }),
+      send: (api, { id, version }) => api.auftrag.stornieren.mutate({ params: { id }, body: { version } }),
     },
   },
   {
@@ -75,8 +72,8 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
       danger: true,
       grund: t('details.stornoGrund'),
       success: erfolg,
-      send: (transport, { id, version }, { grund }) =>
-        call(transport, `POST ${basis}/{id}/stornoantrag`, { params: { id }, body: { entscheidung: 'BEANTRAGEN', version, grund } }),
+      send: (api, { id, version }, { grund }) =>
+        api.auftrag.stornoBeantragen.mutate({ params: { id }, body: { entscheidung: 'BEANTRAGEN', version, grund } }),
     },
   },
   {
@@ -88,8 +85,7 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
       title: () => t('details.verwerfen'),
       text: () => t('details.verwerfenText'),
       success: erfolg,
-      send: (transport, { id, version }) =>
-        call(transport, `POST ${basis}/{id}/stornoantrag`, { params: { id }, body: { entscheidung: 'VERWERFEN', version } }),
+      send: (api, { id, version }) => api.auftrag.stornoBeantragen.mutate({ params: { id }, body: { entscheidung: 'VERWERFEN', version } }),
     },
   },
   {
@@ -103,26 +99,25 @@ export const ACTIONS: readonly Action<Auftrag>[] = [
       text: () => t('details.freigebenText'),
       danger: true,
       success: erfolg,
-      send: (transport, { id, version }) =>
-        call(transport, `POST ${basis}/{id}/stornoantrag`, { params: { id }, body: { entscheidung: 'FREIGEBEN', version } }),
+      send: (api, { id, version }) => api.auftrag.stornoBeantragen.mutate({ params: { id }, body: { entscheidung: 'FREIGEBEN', version } }),
     },
   },
   {
     kind: 'datei',
     label: t('details.csv'),
-    load: (transport, { id }) => downloadFile(transport, `GET ${basis}/{id}/buergschaftsauftraege.csv`, { params: { id } }),
+    load: (api, { id }) => api.auftrag.einzelexport.download({ params: { id } }),
   },
   {
     kind: 'datei',
     label: t('details.zip'),
-    load: (transport, { id }) => downloadFile(transport, `GET ${basis}/{id}/daten.zip`, { params: { id } }),
+    load: (api, { id }) => api.auftrag.archiv.download({ params: { id } }),
   },
   {
     kind: 'datei',
     label: t('details.entscheidungsdokumentation'),
     when: (_, { may }) => may({ aktion: 'Entscheidungsdokumentation herunterladen', kategorien: ['Anträge'] }),
-    load: (transport, { id }) =>
-      downloadFile(transport, 'GET /dokumentservice/api/private/v2/buergschaftsauftraege/{id}/entscheidungsdokumentation.pdf', {
+    load: (api, { id }) =>
+      api.dokument.entscheidungenZumAuftrag.download({
         params: { id },
       }),
   },

@@ -1,28 +1,25 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import type { Auftrag } from '@avalwerk/contracts'
-import { usePlatform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 
-export const basis = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
-
 export function useAuftrag(id: string) {
-  const { transport } = usePlatform()
-  return useQuery({ ...apiQuery(transport, `GET ${basis}/{id}`, { params: { id } }), enabled: id !== '' })
+  const api = useApi()
+  return useQuery({ ...api.auftrag.details.queryOptions({ params: { id } }), enabled: id !== '' })
 }
 
 /** Why an order was rejected and whom to ask; asked for only where it was. */
 export function useRejection({ id, status }: Pick<Auftrag, 'id' | 'status'>) {
-  const { transport } = usePlatform()
-  return useQuery({ ...apiQuery(transport, `GET ${basis}/{id}/ablehnung`, { params: { id } }), enabled: status === 'ABGELEHNT' })
+  const api = useApi()
+  return useQuery({ ...api.auftrag.ablehnung.queryOptions({ params: { id } }), enabled: status === 'ABGELEHNT' })
 }
 
 /** What a review needs to know before it begins: the state, the open task, who holds the order. */
 export function useReviewStart(id: string) {
-  const { transport } = usePlatform()
-  return useQuery(apiQuery(transport, `GET ${basis}/{id}/aufgabendetails`, { params: { id } }))
+  const api = useApi()
+  return useQuery(api.auftrag.aufgabendetails.queryOptions({ params: { id } }))
 }
 
 export function useAuftragHistory(id: string) {
-  const { transport } = usePlatform()
-  return useQuery(apiQuery(transport, `GET ${basis}/{id}/historie`, { params: { id } }))
+  const api = useApi()
+  return useQuery(api.auftrag.historie.queryOptions({ params: { id } }))
 }

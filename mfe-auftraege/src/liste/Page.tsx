@@ -1,4 +1,4 @@
-import { downloadFile } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { type FilterField, ListView, type ListColumn } from '@avalwerk/bausteine'
 import type { AuftragFilter, AuftragRow } from '@avalwerk/contracts'
 import {
@@ -16,7 +16,6 @@ import { buttonStyle, EmptyState } from '@avalwerk/ui'
 import { StatusBadge } from '../components/StatusBadge.tsx'
 import { t } from '../texts.ts'
 
-const basis = '/buergschaftservice/api/private/v2/buergschaftsauftraege'
 const WIZARD = '/buergschaftsauftraege/beantragen/auftragnehmerAuswaehlen'
 const tag = (instant: string | null) => (instant ? formatDate(instant) : '–')
 
@@ -58,7 +57,8 @@ const COLUMNS: readonly ListColumn<AuftragRow>[] = [
 
 /** The list of orders. */
 export default function Page() {
-  const { transport, area } = usePlatform()
+  const api = useApi()
+  const { area } = usePlatform()
   const mayApply = useRight({ aktion: 'einreichen', kategorien: ['Anträge'] }) && area.gruppe === 'AG'
   const beantragen = (
     <Link to={WIZARD} css={buttonStyle('haupt')}>
@@ -69,7 +69,7 @@ export default function Page() {
     <ListView
       title={t('liste.titel')}
       table="auftraege.liste"
-      call={`POST ${basis}/filterung`}
+      call={api.auftrag.liste}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
         body: filter as AuftragFilter,
@@ -78,7 +78,7 @@ export default function Page() {
       columns={COLUMNS}
       fields={fields(area.gruppe)}
       initialSorting={{ feld: 'geaendertAm', richtung: 'desc' }}
-      csv={(filter) => downloadFile(transport, `POST ${basis}/filterung/buergschaftsauftraege.csv`, { body: filter as AuftragFilter })}
+      csv={(filter) => api.auftrag.export.download({ body: filter as AuftragFilter })}
       actions={mayApply && beantragen}
       empty={
         <EmptyState title={t('liste.leer')} {...(mayApply && { action: beantragen })}>

@@ -1,19 +1,17 @@
-import { apiQuery, referenceOf, call } from '@avalwerk/api'
+import { referenceOf, useApi } from '@avalwerk/api'
 import { type Prompt, PromptDialog, useRefresh } from '@avalwerk/bausteine'
 import { formatInstant } from '@avalwerk/domain'
-import { Link, useNavigate, useParams, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { Link, useNavigate, useParams, useRight } from '@avalwerk/platform/remote'
 import { DescriptionList, themeColor, ErrorPanel, Card, Button, PageHeader, Skeleton } from '@avalwerk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { pathTo } from '../components/paths.ts'
 import { t } from '../texts.ts'
 
-const basis = '/aufgabenservice/api/private/v1/mitteilungen'
-
 /** One message; opening it marks it as read. */
 export default function Single() {
   const { mitteilungId = '' } = useParams()
-  const { transport } = usePlatform()
+  const api = useApi()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const refresh = useRefresh()
@@ -23,7 +21,7 @@ export default function Single() {
   const mayMark = useRight({ aktion: 'bearbeiten', kategorien: ['Mitteilungen'] })
   const params = { id: mitteilungId }
   const ungelesen = useMutation({
-    mutationFn: () => call(transport, `PUT ${basis}/{id}/gelesen`, { params, body: { gelesen: false } }),
+    mutationFn: () => api.mitteilung.gelesenSetzen.mutate({ params, body: { gelesen: false } }),
     onSuccess: async () => {
       await navigate('/mitteilungen/liste')
       await refresh()
@@ -36,7 +34,7 @@ export default function Single() {
     success: t('mitteilungen.geloescht'),
     send: async () => {
       setRemoved(true)
-      await call(transport, `DELETE ${basis}/{id}`, { params }).catch((error: unknown) => {
+      await api.mitteilung.loeschen.mutate({ params }).catch((error: unknown) => {
         setRemoved(false)
         throw error
       })
@@ -48,18 +46,17 @@ export default function Single() {
     error,
     refetch,
   } = useQuery({
-    ...apiQuery(transport, `GET ${basis}/{id}`, { params }),
+    ...api.mitteilung.details.queryOptions({ params }),
     // Reading once more would mark it as read again, or miss what is deleted.
     enabled: !removed && (ungelesen.isIdle || ungelesen.isError),
   })
   const loaded = mitteilung !== undefined
   useEffect(() => {
     // The list and the number in the navigation know of it now.
-    if (loaded)
-      void queryClient.invalidateQueries({
-        predicate: ({ queryKey }) => /mitteilungen\/filterung|aufgaben\/anzahl/.test(String(queryKey[0])),
-      })
-  }, [queryClient, loaded])
+    if (!loaded) return
+    void queryClient.invalidateQueries({ queryKey: [api.mitteilung.liste.id] })
+    void queryClient.invalidateQueries({ queryKey: [api.aufgabe.anzahl.id] })
+  }, [queryClient, api, loaded])
   const path = [{ label: t('mitteilungen.titel'), target: '/mitteilungen/liste' }]
   if (error)
     return (

@@ -1,3 +1,4 @@
+import { useApi } from '@avalwerk/api'
 import { type FilterField, ListView, type ListColumn } from '@avalwerk/bausteine'
 import type { Mitteilung } from '@avalwerk/contracts'
 import { formatInstant } from '@avalwerk/domain'
@@ -44,11 +45,12 @@ const FIELDS: readonly FilterField[] = [
 
 /** What happened, for the own company; newest first. */
 export default function Page() {
+  const api = useApi()
   return (
     <ListView
       title={t('mitteilungen.titel')}
       table="mitteilungen.liste"
-      call="POST /aufgabenservice/api/private/v1/mitteilungen/filterung"
+      call={api.mitteilung.liste}
       input={({ page, size }, { betreff, ungelesen }) => ({
         query: { page, size },
         body: { ...(betreff !== undefined && { betreff: String(betreff) }), ...(ungelesen !== undefined && { ungelesen: true }) },

@@ -1,4 +1,4 @@
-import { isCallError } from '@avalwerk/api'
+import { isCallError, useApi } from '@avalwerk/api'
 import {
   toRefusal,
   DocumentField,
@@ -19,7 +19,6 @@ import { Link, useNavigate, usePlatform, useRight } from '@avalwerk/platform/rem
 import { Alert } from '@avalwerk/ui'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
-import { basis } from '../details/queries.ts'
 import { t } from '../texts.ts'
 import type { ReviewProps } from './draft.ts'
 
@@ -28,6 +27,7 @@ export function Accept({ auftrag: a, draft, update, discard }: ReviewProps) {
   const { notify, showProblem } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
+  const api = useApi()
   const callIdempotent = useIdempotentCall()
   const mayUpload = useRight({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] })
   const mayChoose = useRight(CHOOSE_TEXT)
@@ -47,7 +47,7 @@ export function Accept({ auftrag: a, draft, update, discard }: ReviewProps) {
     if (loading) return { [FORM_ERROR]: t('pruefen.hochladenLaeuft') }
     if (missing) return { [FORM_ERROR]: withFile && !file ? t('acceptTexte.bitteLadenAvaldokument') : MESSAGES.option }
     try {
-      const result = await callIdempotent(`POST ${basis}/{id}/annehmen`, {
+      const result = await callIdempotent(api.auftrag.annehmen, {
         params: { id: a.id },
         body: {
           version: a.version,
@@ -67,7 +67,7 @@ export function Accept({ auftrag: a, draft, update, discard }: ReviewProps) {
       return undefined
     } catch (error) {
       if (isCallError(error) && error.code === 'TEXT_UNGEPRUEFT') {
-        await refresh()
+        await refresh('TEXT')
         // What was entered is kept: the way leads to the text's review and back here.
         update({ header: values })
         setUnchecked(draft.text?.id)

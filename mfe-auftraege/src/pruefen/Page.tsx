@@ -1,4 +1,4 @@
-import { isCallError, call } from '@avalwerk/api'
+import { isCallError, useApi } from '@avalwerk/api'
 import {
   Wizard,
   toBuergschaftValues,
@@ -18,13 +18,13 @@ import {
 } from '@avalwerk/bausteine'
 import type { Auftrag } from '@avalwerk/contracts'
 import { type BuergschaftData, EDIT_AUFTRAG, formatDate, formatInstant } from '@avalwerk/domain'
-import { Navigate, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { Navigate, useRight } from '@avalwerk/platform/remote'
 import { Alert, Card } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
 import { Facts, VertragLimit } from '../details/Facts.tsx'
-import { basis, useReviewStart } from '../details/queries.ts'
+import { useReviewStart } from '../details/queries.ts'
 import { Layout } from '../details/Layout.tsx'
 import { t } from '../texts.ts'
 import { Reject } from './Reject.tsx'
@@ -114,10 +114,10 @@ const ownOr = (auftrag: Auftrag, otherwise: AcceptanceWay): AcceptanceWay =>
  * @returns who holds it, if that is somebody else
  */
 function useLock(auftrag: Auftrag): string | undefined {
-  const { transport } = usePlatform()
+  const api = useApi()
   const [locked, setLocked] = useState<string>()
   const hold = useMutation({
-    mutationFn: () => call(transport, `POST ${basis}/{id}/sperre`, { params: { id: auftrag.id } }),
+    mutationFn: () => api.auftrag.sperren.mutate({ params: { id: auftrag.id } }),
     meta: { eigeneBehandlung: true },
     onError: (error) => {
       if (isCallError(error) && error.code === 'IN_BEARBEITUNG') setLocked(error.message)
@@ -125,7 +125,7 @@ function useLock(auftrag: Auftrag): string | undefined {
   })
   useWhileOpen(
     () => hold.mutate(),
-    () => void call(transport, `DELETE ${basis}/{id}/sperre`, { params: { id: auftrag.id } }, { background: true }).catch(() => undefined),
+    () => void api.auftrag.entsperren.mutate({ params: { id: auftrag.id } }, { background: true }).catch(() => undefined),
   )
   if (auftrag.sperre) return t('details.sperre', { wer: auftrag.sperre.wer, bis: formatInstant(auftrag.sperre.bis) })
   return locked

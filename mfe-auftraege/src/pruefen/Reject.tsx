@@ -1,4 +1,4 @@
-import { call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import {
   toRefusal,
   toFormErrors,
@@ -11,20 +11,20 @@ import {
 } from '@avalwerk/bausteine'
 import { validateAnsprechpartner } from '@avalwerk/domain'
 import { useNavigate, usePlatform } from '@avalwerk/platform/remote'
-import { basis } from '../details/queries.ts'
 import { t } from '../texts.ts'
 import type { RejectionValues, ReviewProps } from './draft.ts'
 
 /** Rejects the order; reason and contact are optional. */
 export function Reject({ auftrag, draft, update, discard }: ReviewProps) {
-  const { transport, notify, showProblem, progress } = usePlatform()
+  const api = useApi()
+  const { notify, showProblem, progress } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
 
   async function send(values: RejectionValues) {
     try {
       await progress(
-        call(transport, `POST ${basis}/{id}/ablehnen`, {
+        api.auftrag.ablehnen.mutate({
           params: { id: auftrag.id },
           body: {
             version: auftrag.version,

@@ -1,10 +1,9 @@
-import { call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { toFormErrors, Section, FormRadioGroup, ConfirmationNote, FormTextField, ActionPage } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { CORRECTION_REASONS, type CorrectionReason, calendarDate, MESSAGES, parseDate, futureRule, numberOf } from '@avalwerk/domain'
 import { DateField } from '@avalwerk/forms'
-import { usePlatform } from '@avalwerk/platform/remote'
-import { basis, pathToList } from '../components/step.ts'
+import { pathToList } from '../components/step.ts'
 import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texts.ts'
 
@@ -29,13 +28,13 @@ function check(values: Values): Record<string, unknown> {
 }
 
 function Refusal({ buergschaft }: { buergschaft: Buergschaft }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const nummer = numberOf(buergschaft)
   const back = `/buergschaften/details/${buergschaft.id}`
 
   async function send(values: Values) {
     const final = values.grund === 'ABGELEHNT'
-    await call(transport, `POST ${basis}/{id}/ablehnen`, {
+    await api.buergschaft.ablehnen.mutate({
       params: { id: buergschaft.id },
       body: final
         ? { grund: 'ABGELEHNT', version: buergschaft.version, bemerkung: values.bemerkung.trim() }

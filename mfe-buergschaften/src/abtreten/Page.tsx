@@ -1,4 +1,4 @@
-import { call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import {
   toFormErrors,
   formatPostalAddress,
@@ -16,10 +16,8 @@ import {
   useStepNavigation,
 } from '@avalwerk/bausteine'
 import { abtretungDeclaration, MESSAGES, numberOf } from '@avalwerk/domain'
-import { usePlatform } from '@avalwerk/platform/remote'
 import { DescriptionList, Card, Button } from '@avalwerk/ui'
 import { useState } from 'react'
-import { basis } from '../components/step.ts'
 import { contactIsRight, ContactStep, ReviewStep, FlowPage, type FlowProps } from '../components/BuergschaftFlow.tsx'
 import { t } from '../texts.ts'
 import { STEPS } from './steps.ts'
@@ -99,7 +97,7 @@ function Review({ buergschaft, draft }: Props) {
 }
 
 function Confirm({ buergschaft, draft, send }: Props) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const name = draft.recipient?.name ?? ''
   return (
     <StepForm
@@ -108,7 +106,7 @@ function Confirm({ buergschaft, draft, send }: Props) {
       send={({ erklaerung }) =>
         send(
           () =>
-            call(transport, `POST ${basis}/{id}/abtretung`, {
+            api.buergschaft.abtreten.mutate({
               params: { id: buergschaft.id },
               body: {
                 version: buergschaft.version,

@@ -1,9 +1,7 @@
-import { call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { Section, FormTextField, formatContact, StepForm } from '@avalwerk/bausteine'
 import { formatInstant } from '@avalwerk/domain'
-import { usePlatform } from '@avalwerk/platform/remote'
 import { DescriptionList, Card } from '@avalwerk/ui'
-import { basis } from '../components/step.ts'
 import { RESPONSE_NEEDS, ResponseStep, ReviewStep, FlowPage, type FlowProps } from '../components/BuergschaftFlow.tsx'
 import { t } from '../texts.ts'
 import { STEPS } from './steps.ts'
@@ -59,7 +57,7 @@ function Decide(props: Props) {
 }
 
 function Confirm({ buergschaft, draft, update, send }: Props) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const accept = draft.entscheidung === 'ANNEHMEN'
   return (
     <StepForm<{ grund: string }>
@@ -67,7 +65,7 @@ function Confirm({ buergschaft, draft, update, send }: Props) {
       send={({ grund: reason }) =>
         send(
           () =>
-            call(transport, `POST ${basis}/{id}/abtretung/entscheidung`, {
+            api.buergschaft.abtretungEntscheiden.mutate({
               params: { id: buergschaft.id },
               body: accept
                 ? { entscheidung: 'ANNEHMEN', version: buergschaft.version }

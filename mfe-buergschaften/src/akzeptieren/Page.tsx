@@ -1,11 +1,11 @@
-import { apiQuery, call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { buergschaftItems, Section, FormSelect, ActionPage } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { numberOf } from '@avalwerk/domain'
-import { Link, usePlatform } from '@avalwerk/platform/remote'
+import { Link } from '@avalwerk/platform/remote'
 import { DescriptionList, buttonStyle } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { basis, pathToList } from '../components/step.ts'
+import { pathToList } from '../components/step.ts'
 import { Documents } from '../details/Documents.tsx'
 import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texts.ts'
@@ -18,8 +18,8 @@ export default function Page() {
 const INITIAL = { projektId: '' }
 
 function Acceptance({ buergschaft }: { buergschaft: Buergschaft }) {
-  const { transport } = usePlatform()
-  const { data: options } = useQuery(apiQuery(transport, `POST ${basis}/filteroptionen`, { body: {} }))
+  const api = useApi()
+  const { data: options } = useQuery(api.buergschaft.filteroptionen.queryOptions({ body: {} }))
   const projekte = options?.projekte ?? []
   const title = t('schritt.annehmenTitel', { nummer: numberOf(buergschaft) })
   return (
@@ -30,7 +30,7 @@ function Acceptance({ buergschaft }: { buergschaft: Buergschaft }) {
       back={`/buergschaften/details/${buergschaft.id}`}
       initial={INITIAL}
       send={async ({ projektId }) => {
-        await call(transport, `POST ${basis}/{id}/annehmen`, {
+        await api.buergschaft.annehmen.mutate({
           params: { id: buergschaft.id },
           body: { version: buergschaft.version, projektId: projektId || null },
         })

@@ -1,4 +1,4 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import {
   refusalWithoutFields,
   asAuftraggeber,
@@ -19,7 +19,6 @@ import { FormField } from '@avalwerk/forms'
 import { useNavigate, usePlatform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
-import { basis } from '../components/step.ts'
 import { t } from '../texts.ts'
 import type { Props, Draft } from './draft.ts'
 
@@ -43,13 +42,14 @@ function check(values: Values, draft: Draft): Record<string, unknown> {
 
 /** Who gave the guarantee, whether it is asked to confirm, and the scan; then the import. */
 export function BuergeStep({ draft, discard }: Props) {
-  const { transport, notify, showProblem } = usePlatform()
+  const api = useApi()
+  const { notify, showProblem } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const callIdempotent = useIdempotentCall()
-  const buergen = useQuery(apiQuery(transport, 'GET /partnerservice/api/private/v2/buergen', {}))
+  const buergen = useQuery(api.unternehmen.buergen.queryOptions())
   const own = useQuery({
-    ...apiQuery(transport, 'GET /partnerservice/api/private/v2/unternehmen/auftraggeber/{id}', { params: { id: draft.geber.id ?? '' } }),
+    ...api.unternehmen.auftraggeber.queryOptions({ params: { id: draft.geber.id ?? '' } }),
     enabled: draft.beteiligungstyp === 'AUFTRAGGEBER' && draft.geber.id !== null,
     // Without an answer nothing is asked for beforehand.
     retry: false,
@@ -61,7 +61,7 @@ export function BuergeStep({ draft, discard }: Props) {
     if (!auftraggeber || !auftragnehmer || !beteiligungstyp || !unternehmen.urkunde) return { [FORM_ERROR]: t('anlegen.unvollstaendig') }
     const other = values.buergeId === OTHER
     try {
-      const { id, status } = await callIdempotent(`POST ${basis}/import`, {
+      const { id, status } = await callIdempotent(api.buergschaft.importieren, {
         body: {
           beteiligungstyp,
           auftraggeber: { ...auftraggeber, vertretungsformel: [...auftraggeber.vertretungsformel] },

@@ -1,4 +1,4 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { RefusalPanel, toRefusal, FormTextField, LoadedSection, useRefresh, useIdempotentCall } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { formatInstant, MESSAGES } from '@avalwerk/domain'
@@ -6,15 +6,15 @@ import { Form } from '@avalwerk/forms'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Card, Button } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { basis } from '../components/step.ts'
 import { t } from '../texts.ts'
 
 /** What the beneficiary's people and those they share with say about a guarantee. */
 export function Comments({ buergschaft }: { buergschaft: Buergschaft }) {
-  const { transport, showProblem } = usePlatform()
+  const api = useApi()
+  const { showProblem } = usePlatform()
   const refresh = useRefresh()
   const callIdempotent = useIdempotentCall()
-  const response = useQuery(apiQuery(transport, `GET ${basis}/{id}/kommentare`, { params: { id: buergschaft.id } }))
+  const response = useQuery(api.buergschaft.kommentare.queryOptions({ params: { id: buergschaft.id } }))
   return (
     <Card title={t('teilen.kommentare')}>
       <LoadedSection result={response} name={t('teilen.kommentare')}>
@@ -40,7 +40,7 @@ export function Comments({ buergschaft }: { buergschaft: Buergschaft }) {
         validate={({ kommentar: comment }) => (comment?.trim() ? {} : { kommentar: MESSAGES.required })}
         onSubmit={async ({ kommentar: comment }, form) => {
           try {
-            await callIdempotent(`POST ${basis}/{id}/kommentar`, { params: { id: buergschaft.id }, body: { kommentar: comment.trim() } })
+            await callIdempotent(api.buergschaft.kommentieren, { params: { id: buergschaft.id }, body: { kommentar: comment.trim() } })
           } catch (error) {
             return toRefusal(error, showProblem)
           }

@@ -1,8 +1,7 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { LoadedSection } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { DECISION_WORDS, formatInstant } from '@avalwerk/domain'
-import { usePlatform } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Card } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texts.ts'
@@ -17,9 +16,9 @@ const versionOf = ({ fassung, dokumente }: { fassung: number | null; dokumente: 
 
 /** Who decided what on a guarantee, with what they told each other; for its guarantor's people. */
 export function Decisions({ buergschaft }: { buergschaft: Buergschaft }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const response = useQuery(
-    apiQuery(transport, 'GET /pruefungservice/api/private/v1/pruefungen/{id}/entscheidungen', {
+    api.pruefung.entscheidungen.queryOptions({
       params: { id: buergschaft.id },
       query: { type: 'buergschaft' },
     }),

@@ -1,4 +1,4 @@
-import { saveFile } from '@avalwerk/api'
+import { saveFile, useApi } from '@avalwerk/api'
 import { PdfViewer } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { formatDate, formatFileSize } from '@avalwerk/domain'
@@ -7,14 +7,15 @@ import { themeColor, Icon, Card, Button } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../texts.ts'
-import { DOCUMENT_CALL, loadDocument } from './queries.ts'
+import { documentCall, loadDocument } from './queries.ts'
 
 /** The versions of the document, each with preview and download. */
 export function Documents({ bürgschaft: { id, dokumente } }: { bürgschaft: Buergschaft }) {
-  const { transport, area, progress } = usePlatform()
+  const api = useApi()
+  const { area, progress } = usePlatform()
   const [shown, setShown] = useState<number>()
   const download = useMutation({
-    mutationFn: (version: number) => progress(loadDocument(transport, area.gruppe, id, version)),
+    mutationFn: (version: number) => progress(loadDocument(api, area.gruppe, id, version)),
     onSuccess: saveFile,
   })
   return (
@@ -48,7 +49,7 @@ export function Documents({ bürgschaft: { id, dokumente } }: { bürgschaft: Bue
       {shown !== undefined && (
         <div css={{ marginTop: 8 }}>
           <PdfViewer
-            call={DOCUMENT_CALL[area.gruppe]}
+            call={documentCall(api, area.gruppe)}
             input={{ params: { id }, query: { version: shown } }}
             title={t('details.vorschauTitel')}
           />

@@ -1,4 +1,3 @@
-import { downloadFile, call } from '@avalwerk/api'
 import { type Action, type FileValue, FormSelect, FormDocumentField, FormCheckbox, withFields } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
 import {
@@ -14,7 +13,6 @@ import {
   VERSANDWEGE_PAPER,
   type BuergschaftTransition,
 } from '@avalwerk/domain'
-import { basis } from '../components/step.ts'
 import { beginUmtausch, exchangeEntry } from '../erstellen/draft.ts'
 import { t } from '../texts.ts'
 import { loadDocument } from './queries.ts'
@@ -41,8 +39,7 @@ const please = (caption: string, text: string, ...roles: readonly Buergschaft['r
     text: () => text,
     grund: t('rueckforderung.warumBitte'),
     success: t('schritt.ausgefuehrt'),
-    send: (transport, { id, version }, input) =>
-      call(transport, `POST ${basis}/{id}/rueckforderung`, { params: { id }, body: { version, grund: input.grund } }),
+    send: (api, { id, version }, input) => api.buergschaft.rueckfordern.mutate({ params: { id }, body: { version, grund: input.grund } }),
   },
 })
 const managed: NonNullable<Action<Buergschaft>['when']> = (_, { gruppe: group, may }) =>
@@ -57,8 +54,8 @@ const giveDocument = question<{ dateiId: FileValue }>('dokument', {
   fields: () => <FormDocumentField name="dateiId" label={t('schritt.dokumentFeld')} />,
   check: ({ dateiId }) =>
     dateiId === 'laeuft' ? { dateiId: t('schritt.hochladenLaeuft') } : dateiId ? {} : { dateiId: t('schritt.dokumentFehlt') },
-  send: (transport, { id, version }, { dateiId }) =>
-    call(transport, `POST ${basis}/{id}/dokument`, {
+  send: (api, { id, version }, { dateiId }) =>
+    api.buergschaft.dokumentGeben.mutate({
       params: { id },
       body: { version, dateiId: typeof dateiId === 'object' ? dateiId.dateiId : null, textId: null },
     }),
@@ -67,15 +64,13 @@ const giveDocument = question<{ dateiId: FileValue }>('dokument', {
 const cancelDraft = question('stornieren', {
   danger: true,
   grund,
-  send: (transport, { id, version }, input) =>
-    call(transport, `POST ${basis}/{id}/stornieren`, { params: { id }, body: { version, grund: input.grund } }),
+  send: (api, { id, version }, input) => api.buergschaft.stornieren.mutate({ params: { id }, body: { version, grund: input.grund } }),
 })
 /** The same call: an announced guarantee stays, its document alone goes. */
 const takeBackDocument = question('dokumentZuruecknehmen', {
   danger: true,
   grund,
-  send: (transport, { id, version }, input) =>
-    call(transport, `POST ${basis}/{id}/stornieren`, { params: { id }, body: { version, grund: input.grund } }),
+  send: (api, { id, version }, input) => api.buergschaft.stornieren.mutate({ params: { id }, body: { version, grund: input.grund } }),
 })
 
 /** What may be done with a guarantee, by the rows of its life cycle; the order is that of the buttons and the menu. */
@@ -111,8 +106,7 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
       text: () => t('abtretung.zurueckziehenText'),
       danger: true,
       success: t('schritt.ausgefuehrt'),
-      send: (transport, { id, version }) =>
-        call(transport, `POST ${basis}/{id}/abtretung/zurueckziehen`, { params: { id }, body: { version } }),
+      send: (api, { id, version }) => api.buergschaft.abtretungZurueckziehen.mutate({ params: { id }, body: { version } }),
     },
   },
   {
@@ -126,8 +120,8 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
       initial: { ausgebucht: false },
       fields: () => <FormCheckbox name="ausgebucht" label={t('enthaften.ausgebucht')} />,
       check: ({ ausgebucht }) => (ausgebucht ? {} : { ausgebucht: t('enthaften.ausgebuchtFehlt') }),
-      send: (transport, { id, version }, { ausgebucht }) =>
-        call(transport, `POST ${basis}/{id}/enthaftung/bestaetigen`, { params: { id }, body: { version, ausgebucht } }),
+      send: (api, { id, version }, { ausgebucht }) =>
+        api.buergschaft.enthaftungBestaetigen.mutate({ params: { id }, body: { version, ausgebucht } }),
     }),
   },
   {
@@ -139,8 +133,7 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
       text: ({ betrag, vorgemerkterBetrag }) =>
         t('teilenthaften.bestaetigenText', { alt: formatEuro(betrag), neu: formatEuro(vorgemerkterBetrag ?? betrag) }),
       success: t('schritt.ausgefuehrt'),
-      send: (transport, { id, version }) =>
-        call(transport, `POST ${basis}/{id}/teilenthaftung/bestaetigen`, { params: { id }, body: { version } }),
+      send: (api, { id, version }) => api.buergschaft.teilenthaftungBestaetigen.mutate({ params: { id }, body: { version } }),
     },
   },
   please(t('rueckforderung.fordern'), t('rueckforderung.fordernText'), 'AUFTRAGNEHMER'),
@@ -151,15 +144,15 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
       initial: { ausgebucht: false },
       fields: () => <FormCheckbox name="ausgebucht" label={t('schritt.ausgebucht')} />,
       check: ({ ausgebucht }) => (ausgebucht ? {} : { ausgebucht: t('schritt.ausgebuchtFehlt') }),
-      send: (transport, { id, version }, { ausgebucht }) =>
-        call(transport, `POST ${basis}/{id}/ablehnung/bestaetigen`, { params: { id }, body: { version, ausgebucht } }),
+      send: (api, { id, version }, { ausgebucht }) =>
+        api.buergschaft.ablehnungBestaetigen.mutate({ params: { id }, body: { version, ausgebucht } }),
     }),
   },
   {
     step: 'G16',
     ...question('importBestaetigen', {
-      send: (transport, { id, version }) =>
-        call(transport, `POST ${basis}/{id}/import/bestaetigen`, { params: { id }, body: { version, bestaetigt: true, grund: null } }),
+      send: (api, { id, version }) =>
+        api.buergschaft.importBestaetigen.mutate({ params: { id }, body: { version, bestaetigt: true, grund: null } }),
     }),
   },
   {
@@ -167,8 +160,8 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
     ...question('importAblehnen', {
       danger: true,
       grund,
-      send: (transport, { id, version }, input) =>
-        call(transport, `POST ${basis}/{id}/import/bestaetigen`, {
+      send: (api, { id, version }, input) =>
+        api.buergschaft.importBestaetigen.mutate({
           params: { id },
           body: { version, bestaetigt: false, grund: input.grund },
         }),
@@ -182,7 +175,7 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
         const instruction = zustellanweisung ? ` ${t('versand.anweisung')}: ${zustellanweisung}` : ''
         return `${t('schritt.versandText', { weg: VERSANDWEG[buergschaft.versandweg], an: [name, ...lines].join(', ') })}${instruction}`
       },
-      send: (transport, { id, version }) => call(transport, `POST ${basis}/{id}/versand`, { params: { id }, body: { version } }),
+      send: (api, { id, version }) => api.buergschaft.versandBestaetigen.mutate({ params: { id }, body: { version } }),
     }),
   },
   { step: 'G19', ...giveDocument },
@@ -190,16 +183,15 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
   {
     step: 'G25',
     ...question('wunschZurueckziehen', {
-      send: (transport, { id, version }) =>
-        call(transport, `POST ${basis}/{id}/korrektur/zurueckziehen`, { params: { id }, body: { version } }),
+      send: (api, { id, version }) => api.buergschaft.korrekturZurueckziehen.mutate({ params: { id }, body: { version } }),
     }),
   },
   {
     step: 'G26',
     ...question('wunschAblehnen', {
       grund,
-      send: (transport, { id, version }, input) =>
-        call(transport, `POST ${basis}/{id}/korrektur/ablehnen`, { params: { id }, body: { version, grund: input.grund } }),
+      send: (api, { id, version }, input) =>
+        api.buergschaft.korrekturAblehnen.mutate({ params: { id }, body: { version, grund: input.grund } }),
     }),
   },
   { step: 'G13', placement: 'knopf', ...cancelDraft },
@@ -209,8 +201,8 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
     ...question('zurueckziehen', {
       danger: true,
       grund,
-      send: (transport, { id, version }, input) =>
-        call(transport, `POST ${basis}/{id}/zurueckziehen`, { params: { id }, body: { version, grund: input.grund } }),
+      send: (api, { id, version }, input) =>
+        api.buergschaft.zurueckziehen.mutate({ params: { id }, body: { version, grund: input.grund } }),
     }),
   },
   {
@@ -219,7 +211,7 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
     ...question('loeschen', {
       danger: true,
       after: '/buergschaften/liste',
-      send: (transport, { id, version }) => call(transport, `POST ${basis}/{id}/loeschen`, { params: { id }, body: { version } }),
+      send: (api, { id, version }) => api.buergschaft.loeschen.mutate({ params: { id }, body: { version } }),
     }),
   },
   {
@@ -249,8 +241,8 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
           : lacksDocumentFor({ ...buergschaft, dokument: buergschaft.dokumentStatus }, zielstatus)
             ? { zielstatus: REJECTION_REASONS.OHNE_DOKUMENT.text }
             : {},
-      send: (transport, { id, version }, input) =>
-        call(transport, `POST ${basis}/{id}/status`, {
+      send: (api, { id, version }, input) =>
+        api.buergschaft.statusAendern.mutate({
           params: { id },
           body: { entscheidung: 'BEANTRAGEN', version, zielstatus: input.zielstatus as BuergschaftStatus, grund: input.grund },
         }),
@@ -263,16 +255,16 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
       danger: true,
       text: ({ statusantrag: s }) =>
         s && t('schritt.statusFreigebenText', { status: statusDisplay(s.zielstatus, 'BSP').caption, grund: s.grund }),
-      send: (transport, { id, version }) =>
-        call(transport, `POST ${basis}/{id}/status`, { params: { id }, body: { entscheidung: 'FREIGEBEN', version } }),
+      send: (api, { id, version }) =>
+        api.buergschaft.statusAendern.mutate({ params: { id }, body: { entscheidung: 'FREIGEBEN', version } }),
     }),
     placement: 'knopf',
   },
   {
     when: (b, actor) => managed(b, actor) && b.statusantrag !== null,
     ...question('statusVerwerfen', {
-      send: (transport, { id, version }) =>
-        call(transport, `POST ${basis}/{id}/status`, { params: { id }, body: { entscheidung: 'VERWERFEN', version } }),
+      send: (api, { id, version }) =>
+        api.buergschaft.statusAendern.mutate({ params: { id }, body: { entscheidung: 'VERWERFEN', version } }),
     }),
     placement: 'menü',
   },
@@ -282,7 +274,7 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
     placement: 'knopf',
     label: t('details.pdf'),
     when: ({ dokumente }) => dokumente.length > 0,
-    load: (transport, { id }, group) => loadDocument(transport, group, id),
+    load: (api, { id }, group) => loadDocument(api, group, id),
   },
   {
     kind: 'datei',
@@ -293,19 +285,17 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
       buergschaft.status === 'AUS' &&
       VERSANDWEGE_PAPER.includes(buergschaft.versandweg) &&
       may({ aktion: 'Bürgschaftsdokument hochladen', kategorien: ['Bürgschaften'] }),
-    load: (transport, { id }) =>
-      downloadFile(transport, 'GET /dokumentservice/api/private/v2/buerge/buergschaftsdokumente/anschreiben_{id}.pdf', { params: { id } }),
+    load: (api, { id }) => api.dokument.anschreiben.download({ params: { id } }),
   },
   {
     kind: 'datei',
     label: t('details.csv'),
-    load: (transport, { id }) => downloadFile(transport, `GET ${basis}/{id}/buergschaften.csv`, { params: { id } }),
+    load: (api, { id }) => api.buergschaft.einzelexport.download({ params: { id } }),
   },
   {
     kind: 'datei',
     label: t('schritt.entscheidungsdokumentation'),
     when: (_, { may }) => may({ aktion: 'Entscheidungsdokumentation herunterladen', kategorien: ['Bürgschaften'] }),
-    load: (transport, { id }) =>
-      downloadFile(transport, 'GET /dokumentservice/api/private/v2/buergschaften/{id}/entscheidungsdokumentation.pdf', { params: { id } }),
+    load: (api, { id }) => api.dokument.entscheidungenZurBuergschaft.download({ params: { id } }),
   },
 ]

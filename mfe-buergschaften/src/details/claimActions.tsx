@@ -1,4 +1,3 @@
-import { downloadFile, call } from '@avalwerk/api'
 import {
   type Action,
   toFormErrors,
@@ -24,9 +23,6 @@ import {
 import { AmountField, DateField } from '@avalwerk/forms'
 import { DescriptionList } from '@avalwerk/ui'
 import { t } from '../texts.ts'
-
-const basis = '/buergschaftservice/api/private/v2'
-const document = '/dokumentservice/api/private/v2'
 
 type Caption =
   | 'eingang'
@@ -88,8 +84,8 @@ const acknowledge = (step: 'I06' | 'I07') =>
         ...(cents !== undefined && cents < inanspruchnahme.betrag && !reason.trim() ? [{ feld: 'grund', grund: MESSAGES.required }] : []),
       ])
     },
-    send: (transport, inanspruchnahme, { betrag: amount, grund: reason }) =>
-      call(transport, `POST ${basis}/inanspruchnahmen/{id}/entscheidung`, {
+    send: (api, inanspruchnahme, { betrag: amount, grund: reason }) =>
+      api.inanspruchnahme.entscheiden.mutate({
         params: params(inanspruchnahme),
         body: { entscheidung: 'ANERKENNEN', version: inanspruchnahme.version, betrag: parseAmount(amount) ?? 0, grund: reason || null },
       }),
@@ -97,8 +93,8 @@ const acknowledge = (step: 'I06' | 'I07') =>
 const withdrawal = (step: InanspruchnahmeTransition, caption: 'zurueckziehen' | 'zuruecknehmen' | 'zustimmen') =>
   question(step, caption, {
     danger: true,
-    send: (transport, inanspruchnahme) =>
-      call(transport, `POST ${basis}/inanspruchnahmen/{id}/zuruecknahme`, {
+    send: (api, inanspruchnahme) =>
+      api.inanspruchnahme.zuruecknehmen.mutate({
         params: params(inanspruchnahme),
         body: { version: inanspruchnahme.version },
       }),
@@ -107,8 +103,8 @@ const withdrawal = (step: InanspruchnahmeTransition, caption: 'zurueckziehen' | 
 /** What may be done with a claim, by the rows of its life cycle. */
 export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
   question('I02', 'eingang', {
-    send: (transport, inanspruchnahme) =>
-      call(transport, `POST ${basis}/inanspruchnahmen/{id}/eingang`, {
+    send: (api, inanspruchnahme) =>
+      api.inanspruchnahme.eingangBestaetigen.mutate({
         params: params(inanspruchnahme),
         body: { version: inanspruchnahme.version },
       }),
@@ -129,8 +125,8 @@ export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
         ...(response.trim() || files.length > 0 ? [] : [{ feld: 'antwort', grund: MESSAGES.required }]),
       ])
     },
-    send: (transport, inanspruchnahme, { antwort: response, dateien: files }) =>
-      call(transport, `POST ${basis}/inanspruchnahmen/{id}/antwort`, {
+    send: (api, inanspruchnahme, { antwort: response, dateien: files }) =>
+      api.inanspruchnahme.antworten.mutate({
         params: params(inanspruchnahme),
         body: { version: inanspruchnahme.version, antwort: response.trim() || null, dateien: fileIds(files) },
       }),
@@ -139,8 +135,8 @@ export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
   acknowledge('I07'),
   question('I08', 'freigeben', {
     text: ({ vorschlag: v }) => v && t('anspruch.freigebenText', { wer: v.wer, betrag: formatEuro(v.betrag), grund: v.grund ?? '–' }),
-    send: (transport, inanspruchnahme) =>
-      call(transport, `POST ${basis}/inanspruchnahmen/{id}/entscheidung`, {
+    send: (api, inanspruchnahme) =>
+      api.inanspruchnahme.entscheiden.mutate({
         params: params(inanspruchnahme),
         body: { entscheidung: 'FREIGEBEN', version: inanspruchnahme.version },
       }),
@@ -149,8 +145,8 @@ export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
     question(entscheidung === 'VERWERFEN' ? 'I09' : 'I10', entscheidung === 'VERWERFEN' ? 'verwerfen' : 'ablehnen', {
       danger: true,
       grund: t('schritt.grund'),
-      send: (transport, inanspruchnahme, { grund }) =>
-        call(transport, `POST ${basis}/inanspruchnahmen/{id}/entscheidung`, {
+      send: (api, inanspruchnahme, { grund }) =>
+        api.inanspruchnahme.entscheiden.mutate({
           params: params(inanspruchnahme),
           body: { entscheidung, version: inanspruchnahme.version, grund },
         }),
@@ -158,8 +154,8 @@ export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
   ),
   question('I04', 'rueckfragen', {
     grund: t('anspruch.frage'),
-    send: (transport, inanspruchnahme, { grund: reason }) =>
-      call(transport, `POST ${basis}/inanspruchnahmen/{id}/rueckfrage`, {
+    send: (api, inanspruchnahme, { grund: reason }) =>
+      api.inanspruchnahme.rueckfragen.mutate({
         params: params(inanspruchnahme),
         body: { version: inanspruchnahme.version, frage: reason },
       }),
@@ -169,8 +165,8 @@ export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
     text: ({ anerkannt }) => t('anspruch.auszahlenText', { betrag: formatAmount(anerkannt ?? 0) }),
     fields: () => <DateField name="am" label={t('anspruch.ausgezahlt')} />,
     check: ({ am: at }) => (parseDate(at) ? {} : { am: MESSAGES.date }),
-    send: (transport, inanspruchnahme, { am: at }) =>
-      call(transport, `POST ${basis}/inanspruchnahmen/{id}/auszahlung`, {
+    send: (api, inanspruchnahme, { am: at }) =>
+      api.inanspruchnahme.auszahlen.mutate({
         params: params(inanspruchnahme),
         body: { version: inanspruchnahme.version, betrag: inanspruchnahme.anerkannt ?? 0, am: parseDate(at) as string },
       }),
@@ -182,8 +178,8 @@ export const CLAIM_ACTIONS: readonly Action<Inanspruchnahme>[] = [
     kind: 'datei',
     label: t('anspruch.dokumentation'),
     when: (_, { may }) => may({ aktion: 'Inanspruchnahmedokumentation herunterladen', kategorien: ['Bürgschaften'] }),
-    load: (transport, inanspruchnahme) =>
-      downloadFile(transport, `GET ${document}/inanspruchnahmen/{id}/inanspruchnahmedokumentation.pdf`, {
+    load: (api, inanspruchnahme) =>
+      api.inanspruchnahme.dokumentation.download({
         params: params(inanspruchnahme),
       }),
   },

@@ -1,4 +1,4 @@
-import { apiQuery, downloadFile, saveFile } from '@avalwerk/api'
+import { saveFile, useApi } from '@avalwerk/api'
 import { ActionBar, LoadedSection, formatContact } from '@avalwerk/bausteine'
 import type { Buergschaft, Inanspruchnahme } from '@avalwerk/contracts'
 import { formatDate, formatEuro, formatFileSize, formatInstant, INANSPRUCHNAHME_STATUS } from '@avalwerk/domain'
@@ -9,15 +9,13 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { t } from '../texts.ts'
 import { CLAIM_ACTIONS } from './claimActions.tsx'
 
-const basis = '/buergschaftservice/api/private/v2'
-const document = '/dokumentservice/api/private/v2'
 const STATUS_WITH_REQUIRED_RIGHT = ['ANB', 'AN', 'ZGB', 'AKT']
 
 /** The claims on a guarantee, each with what may be done now. Nothing where none was ever made. */
 export function Requirements({ buergschaft }: { buergschaft: Buergschaft }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const response = useQuery({
-    ...apiQuery(transport, `GET ${basis}/buergschaften/{id}/inanspruchnahmen`, { params: { id: buergschaft.id } }),
+    ...api.inanspruchnahme.alle.queryOptions({ params: { id: buergschaft.id } }),
     enabled: STATUS_WITH_REQUIRED_RIGHT.includes(buergschaft.status),
   })
   const { inanspruchnahmeId: meant } = useParams()
@@ -108,11 +106,12 @@ function ClaimCard({ inanspruchnahme }: { inanspruchnahme: Inanspruchnahme }) {
 }
 
 function UnterlagenList({ inanspruchnahme }: { inanspruchnahme: Inanspruchnahme }) {
-  const { transport, progress } = usePlatform()
+  const api = useApi()
+  const { progress } = usePlatform()
   const load = useMutation({
     mutationFn: (unterlageId: string) =>
       progress(
-        downloadFile(transport, `GET ${document}/inanspruchnahmen/{id}/unterlagen/{unterlageId}`, {
+        api.inanspruchnahme.unterlage.download({
           params: { id: inanspruchnahme.id, unterlageId },
         }),
       ),

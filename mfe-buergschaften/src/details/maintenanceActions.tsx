@@ -1,12 +1,10 @@
-import { call } from '@avalwerk/api'
+import { type ApiClient } from '@avalwerk/api'
 import { type Action, FormTextField } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { EXPIRY_DATE_EDITABLE, BUERGSCHAFT_STATUS, formatDate, calendarDate, MESSAGES, parseDate, futureRule } from '@avalwerk/domain'
-import type { Transport } from '@avalwerk/platform'
 import { DateField } from '@avalwerk/forms'
 import { Alert } from '@avalwerk/ui'
 import { useState } from 'react'
-import { basis } from '../components/step.ts'
 import { t } from '../texts.ts'
 import { question } from './question.ts'
 
@@ -38,8 +36,8 @@ const edited: NonNullable<Action<Buergschaft>['when']> = ({ abtretung }, { may }
 /** Somebody asked for the caller's opinion and has none yet. */
 const isAsked: NonNullable<Action<Buergschaft>['when']> = ({ freigabe }) =>
   freigabe?.recht === 'FREIGABE_PRUEFEN' && freigabe.status === 'OFFEN'
-const respond = (transport: Transport, id: string, antwort: 'ANGENOMMEN' | 'ABGELEHNT', comment: string) =>
-  call(transport, `POST ${basis}/{id}/freigaben/antwort`, { params: { id }, body: { antwort, kommentar: comment.trim() || null } })
+const respond = (api: ApiClient, id: string, antwort: 'ANGENOMMEN' | 'ABGELEHNT', comment: string) =>
+  api.buergschaft.freigabeBeantworten.mutate({ params: { id }, body: { antwort, kommentar: comment.trim() || null } })
 
 /** A project is the organisation's own; whoever was shown the guarantee by another one has none for it. */
 const hasProjekt: NonNullable<Action<Buergschaft>['when']> = ({ rolle, freigabe }, { gruppe: group, may }) =>
@@ -52,8 +50,8 @@ const hasProjekt: NonNullable<Action<Buergschaft>['when']> = ({ rolle, freigabe 
 const mayHold: NonNullable<Action<Buergschaft>['when']> = ({ freigabe }, { may }) =>
   may({ aktion: 'bearbeiten', kategorien: ['Bürgschaften'] }) && !freigabe?.nurGeteilt
 /** @param reason none: it is lifted */
-const sendHold = (transport: Transport, { id, aufbewahrung: { sperre } }: Buergschaft, reason: string) =>
-  call(transport, `PUT ${basis}/{id}/loeschsperre`, {
+const sendHold = (api: ApiClient, { id, aufbewahrung: { sperre } }: Buergschaft, reason: string) =>
+  api.buergschaft.loeschsperreSetzen.mutate({
     params: { id },
     body: { bisher: sperre?.grund ?? null, grund: reason.trim() || null },
   })
@@ -71,7 +69,7 @@ const holding = (word: 'setHold' | 'changeHold') =>
         said={t('schritt.loeschsperreInzwischen', { grund: sperre?.grund ?? t('schritt.keineLoeschsperre') })}
       />
     ),
-    send: (transport, b, { grund: reason }) => sendHold(transport, b, reason),
+    send: (api, b, { grund: reason }) => sendHold(api, b, reason),
     success: t('schritt.gespeichert'),
   })
 
@@ -96,8 +94,8 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
         const fault = tag && futureRule(tag, calendarDate(new Date()))
         return fault ? { voraussichtlichesAblaufdatum: fault } : {}
       },
-      send: (transport, { id, version }, { voraussichtlichesAblaufdatum: input }) =>
-        call(transport, `PUT ${basis}/{id}/ablaufdatum`, {
+      send: (api, { id, version }, { voraussichtlichesAblaufdatum: input }) =>
+        api.buergschaft.ablaufdatumSetzen.mutate({
           params: { id },
           body: { version, voraussichtlichesAblaufdatum: parseDate(input) ?? null },
         }),
@@ -118,8 +116,8 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
           said={t('schritt.vermerkInzwischen', { vermerk: now ?? t('schritt.keinVermerk') })}
         />
       ),
-      send: (transport, { id, internerVermerk: bisher }, { vermerk: note }) =>
-        call(transport, `PUT ${basis}/{id}/vermerk`, { params: { id }, body: { bisher, vermerk: note.trim() || null } }),
+      send: (api, { id, internerVermerk: bisher }, { vermerk: note }) =>
+        api.buergschaft.vermerkSetzen.mutate({ params: { id }, body: { bisher, vermerk: note.trim() || null } }),
       success: t('schritt.gespeichert'),
     }),
   },
@@ -132,7 +130,7 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
     ...question('liftHold', {
       text: ({ aufbewahrung: { sperre } }) => t('schritt.liftHoldText', { grund: sperre?.grund ?? t('schritt.keineLoeschsperre') }),
       danger: true,
-      send: (transport, b) => sendHold(transport, b, ''),
+      send: (api, b) => sendHold(api, b, ''),
       success: t('schritt.gespeichert'),
     }),
   },
@@ -155,8 +153,8 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
         const fault = tag && futureRule(tag, calendarDate(new Date()))
         return fault ? { erinnerungsdatum: fault } : {}
       },
-      send: (transport, { id }, { erinnerungsdatum: input }) =>
-        call(transport, `POST ${basis}/{id}/erinnerung`, { params: { id }, body: { erinnerungsdatum: parseDate(input) ?? null } }),
+      send: (api, { id }, { erinnerungsdatum: input }) =>
+        api.buergschaft.erinnern.mutate({ params: { id }, body: { erinnerungsdatum: parseDate(input) ?? null } }),
       success: t('schritt.gespeichert'),
     }),
   },
@@ -167,7 +165,7 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
       initial: { kommentar: '' },
       fields: () => <FormTextField name="kommentar" form="kommentar" label={t('schritt.grund')} />,
       check: ({ kommentar: comment }) => (comment.trim() ? {} : { kommentar: MESSAGES.required }),
-      send: (transport, { id }, { kommentar: comment }) => respond(transport, id, 'ABGELEHNT', comment),
+      send: (api, { id }, { kommentar: comment }) => respond(api, id, 'ABGELEHNT', comment),
     }),
     serious: true,
   },
@@ -177,7 +175,7 @@ export const MAINTENANCE_ACTIONS: readonly Action<Buergschaft>[] = [
     ...question<{ kommentar: string }>('freigeben', {
       initial: { kommentar: '' },
       fields: () => <FormTextField name="kommentar" form="kommentar" label={t('teilen.kommentarFreiwillig')} />,
-      send: (transport, { id }, { kommentar: comment }) => respond(transport, id, 'ANGENOMMEN', comment),
+      send: (api, { id }, { kommentar: comment }) => respond(api, id, 'ANGENOMMEN', comment),
     }),
   },
 ]

@@ -1,27 +1,23 @@
-import { apiQuery, type DownloadedFile, downloadFile } from '@avalwerk/api'
+import { type DownloadedFile, type FileCall, useApi, type ApiClient } from '@avalwerk/api'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { buergschaftHelp, formatEuro, type Group, calendarDate } from '@avalwerk/domain'
-import type { Transport } from '@avalwerk/platform'
-import { usePlatform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texts.ts'
 
-const basis = '/buergschaftservice/api/private/v2'
-
 export function useBuergschaft(id: string) {
-  const { transport } = usePlatform()
-  return useQuery(apiQuery(transport, `GET ${basis}/buergschaften/{id}`, { params: { id } }))
+  const api = useApi()
+  return useQuery(api.buergschaft.details.queryOptions({ params: { id } }))
 }
 
 export function useHistory(id: string, an = true) {
-  const { transport } = usePlatform()
-  return useQuery({ ...apiQuery(transport, `GET ${basis}/buergschaft/{id}/historie`, { params: { id } }), enabled: an })
+  const api = useApi()
+  return useQuery({ ...api.buergschaft.historie.queryOptions({ params: { id } }), enabled: an })
 }
 
 /** The project that the own organisation keeps a guarantee in, for those who see projects. */
 export function useProject(id: string, enabled: boolean) {
-  const { transport } = usePlatform()
-  return useQuery({ ...apiQuery(transport, 'GET /projektservice/api/private/v1/projekte/buergschaften/{id}', { params: { id } }), enabled })
+  const api = useApi()
+  return useQuery({ ...api.projekt.vonBuergschaft.queryOptions({ params: { id } }), enabled })
 }
 
 const fill = (text: string, b: Buergschaft) => text.replaceAll('{bürge}', b.buerge.name).replaceAll('{betrag}', formatEuro(b.betrag))
@@ -48,12 +44,14 @@ export function next(buergschaft: Pick<Buergschaft, 'naechster'>): string | unde
 }
 
 /** The document's call of each party; each has its own name for the file. */
-export const DOCUMENT_CALL = {
-  AG: 'GET /dokumentservice/api/private/v2/auftraggeber/buergschaftsdokumente/buergschaft_{id}.pdf',
-  BG: 'GET /dokumentservice/api/private/v2/buerge/buergschaftsdokumente/buergschaft_{id}.pdf',
-  BSP: 'GET /dokumentservice/api/private/v2/bspGmbh/buergschaftsdokumente/buergschaft_{id}.pdf',
+const DOCUMENT = {
+  AG: 'buergschaftFuerAuftraggeber',
+  BG: 'buergschaftFuerBuergen',
+  BSP: 'buergschaftFuerBetreiber',
 } as const satisfies Record<Group, string>
+export const documentCall = (api: ApiClient, group: Group): FileCall<`dokument.${(typeof DOCUMENT)[Group]}`> =>
+  api.dokument[DOCUMENT[group]]
 
 /** Loads a version of the document; the newest without one. */
-export const loadDocument = (transport: Transport, group: Group, id: string, version?: number): Promise<DownloadedFile> =>
-  downloadFile(transport, DOCUMENT_CALL[group], { params: { id }, query: version ? { version } : {} })
+export const loadDocument = (api: ApiClient, group: Group, id: string, version?: number): Promise<DownloadedFile> =>
+  documentCall(api, group).download({ params: { id }, query: version ? { version } : {} })

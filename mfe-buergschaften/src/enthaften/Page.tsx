@@ -1,4 +1,4 @@
-import { call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { toFormErrors, Section, FormRadioGroup, ConfirmationNote, ActionPage, useToday } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
 import {
@@ -13,8 +13,7 @@ import {
   numberOf,
 } from '@avalwerk/domain'
 import { DateField } from '@avalwerk/forms'
-import { usePlatform } from '@avalwerk/platform/remote'
-import { basis, pathToList } from '../components/step.ts'
+import { pathToList } from '../components/step.ts'
 import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texts.ts'
 
@@ -24,7 +23,7 @@ export default function Page() {
 }
 
 function Digital({ buergschaft }: { buergschaft: Buergschaft }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const nummer = numberOf(buergschaft)
   const back = `/buergschaften/details/${buergschaft.id}`
   return (
@@ -35,7 +34,7 @@ function Digital({ buergschaft }: { buergschaft: Buergschaft }) {
       back={back}
       initial={{}}
       send={async () => {
-        await call(transport, `POST ${basis}/{id}/enthaften`, {
+        await api.buergschaft.enthaften.mutate({
           params: { id: buergschaft.id },
           body: { art: 'DIGITAL', version: buergschaft.version },
         })
@@ -61,7 +60,7 @@ function Digital({ buergschaft }: { buergschaft: Buergschaft }) {
 type PaperValues = { am: string; weg: Rueckgabeweg | '' }
 
 function Paper({ buergschaft }: { buergschaft: Buergschaft }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const nummer = numberOf(buergschaft)
   const back = `/buergschaften/details/${buergschaft.id}`
   const today = useToday()
@@ -78,7 +77,7 @@ function Paper({ buergschaft }: { buergschaft: Buergschaft }) {
         return toFormErrors([...(fault ? [{ feld: 'am', grund: fault }] : []), ...(way ? [] : [{ feld: 'weg', grund: MESSAGES.option }])])
       }}
       send={async ({ am: at, weg: way }) => {
-        await call(transport, `POST ${basis}/{id}/enthaften`, {
+        await api.buergschaft.enthaften.mutate({
           params: { id: buergschaft.id },
           body: { art: 'PAPIER', version: buergschaft.version, am: parseDate(at) as string, weg: way as Rueckgabeweg },
         })

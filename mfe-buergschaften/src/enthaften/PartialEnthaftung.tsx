@@ -1,11 +1,10 @@
-import { call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { Section, ConfirmationNote, ActionPage } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { formatEuro, MESSAGES, parseAmount, numberOf } from '@avalwerk/domain'
 import { AmountField } from '@avalwerk/forms'
-import { usePlatform } from '@avalwerk/platform/remote'
 import { DescriptionList } from '@avalwerk/ui'
-import { basis, pathToList } from '../components/step.ts'
+import { pathToList } from '../components/step.ts'
 import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texts.ts'
 
@@ -15,7 +14,7 @@ export default function Page() {
 }
 
 function PartialEnthaftung({ buergschaft }: { buergschaft: Buergschaft }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const nummer = numberOf(buergschaft)
   const alt = formatEuro(buergschaft.betrag)
   const back = `/buergschaften/details/${buergschaft.id}`
@@ -35,7 +34,7 @@ function PartialEnthaftung({ buergschaft }: { buergschaft: Buergschaft }) {
       }
       send={async ({ betrag: amount }) => {
         const fresh = valid(amount) as number
-        await call(transport, `POST ${basis}/{id}/teilenthaften`, {
+        await api.buergschaft.teilenthaften.mutate({
           params: { id: buergschaft.id },
           body: { version: buergschaft.version, betrag: fresh },
         })

@@ -1,4 +1,4 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import {
   Wizard,
   refusalWithoutFields,
@@ -49,7 +49,7 @@ import { DescriptionList, Card, Button } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { asNewEdition, editionMissing, WITHOUT_EDITION, TextStep } from '../components/EditionChoice.tsx'
-import { basis, pathToList } from '../components/step.ts'
+import { pathToList } from '../components/step.ts'
 import { t } from '../texts.ts'
 import { outcomeOf } from '../zweitpruefen/outcome.ts'
 import { type DataSchema, ENTRY, type Draft, emptyDraft } from './draft.ts'
@@ -74,12 +74,11 @@ const NEEDS = buildingUp<keyof typeof CONTENT, Pick<Props, 'draft' | 'detail'>>(
 
 /** The guarantor issues a guarantee without an order; below a guarantee's own address, one that takes its place. */
 export default function Page() {
-  const { transport, nutzer } = usePlatform()
+  const api = useApi()
+  const { nutzer } = usePlatform()
   const { id } = useParams()
   const { value: draft, update, discard } = useDraft<Draft>(emptyDraft(nutzer.organisation.replace(/^\//, '')))
-  const response = useQuery(
-    apiQuery(transport, 'GET /partnerservice/api/private/v2/unternehmen/{id}', { params: { id: nutzer.unternehmenId } }),
-  )
+  const response = useQuery(api.unternehmen.details.queryOptions({ params: { id: nutzer.unternehmenId } }))
   // An exchange begins at its guarantee.
   if (id && draft.umtausch?.id !== id) return <Navigate to={`/buergschaften/details/${id}`} replace />
   return (
@@ -204,12 +203,13 @@ function Review({ draft: { auftrag: a, edition, header, umtausch }, update, disc
   const { notify, showProblem } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
+  const api = useApi()
   const callIdempotent = useIdempotentCall()
 
   async function send(values: IssueValues) {
     if (!a.auftraggeber || !a.auftragnehmer || !a.versand) return { [FORM_ERROR]: t('schritt.option') }
     try {
-      const { id, status } = await callIdempotent(`POST ${basis}`, {
+      const { id, status } = await callIdempotent(api.buergschaft.ausstellen, {
         body: {
           ...asNewEdition(edition),
           buergschaftsIdBuerge: values.buergschaftsIdBuerge.trim(),

@@ -1,4 +1,4 @@
-import { apiQuery, downloadFile, saveFile } from '@avalwerk/api'
+import { saveFile, useApi } from '@avalwerk/api'
 import { LoadedSection } from '@avalwerk/bausteine'
 import type { ImportState } from '@avalwerk/contracts'
 import { formatNumber } from '@avalwerk/domain'
@@ -6,16 +6,15 @@ import { useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
 import { spacing, Alert, Button, PageHeader } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { basis } from '../hochladen/queries.ts'
 import { Numbers } from '../hochladen/Figures.tsx'
 import { Rows } from '../hochladen/Rows.tsx'
 import { t } from '../texts.ts'
 
 /** The import whose failed rows the address names, in a page. */
 export function ErrorFileFrame({ title, children }: { title: string; children: (revision: ImportState) => ReactNode }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const { dateinameUrlFormat = '' } = useParams()
-  const response = useQuery(apiQuery(transport, `GET ${basis}/fehlerhafte/{dateinameUrlFormat}`, { params: { dateinameUrlFormat } }))
+  const response = useQuery(api.csvimport.zuFehlerdatei.queryOptions({ params: { dateinameUrlFormat } }))
   return (
     <>
       <PageHeader
@@ -40,10 +39,11 @@ export default function Page() {
 }
 
 function Download({ revision }: { revision: ImportState }) {
-  const { transport, progress } = usePlatform()
+  const api = useApi()
+  const { progress } = usePlatform()
   const navigate = useNavigate()
   const load = useMutation({
-    mutationFn: () => progress(downloadFile(transport, `GET ${basis}/csv/{id}/fehlerhafte.csv`, { params: { id: revision.id } })),
+    mutationFn: () => progress(api.csvimport.fehlerhafteZeilen.download({ params: { id: revision.id } })),
     onSuccess: (file) => {
       saveFile(file)
       void navigate(`/buergschaften/fehlerhafte-herunterladen/${revision.fehlerdatei?.url}/ergebnis`, { state: { id: revision.id } })

@@ -1,11 +1,10 @@
-import { call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { AfterAction, useRefresh } from '@avalwerk/bausteine'
 import type { ImportState } from '@avalwerk/contracts'
 import { ERROR_COLUMN } from '@avalwerk/domain'
 import { Link, useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
 import { spacing, Alert, Card, Button, buttonStyle } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
-import { basis } from '../hochladen/queries.ts'
 import { t } from '../texts.ts'
 import { ErrorFileFrame } from './Page.tsx'
 
@@ -20,11 +19,12 @@ export default function Page() {
 }
 
 function Next({ revision }: { revision: ImportState }) {
-  const { transport, progress, notify } = usePlatform()
+  const api = useApi()
+  const { progress, notify } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const complete = useMutation({
-    mutationFn: () => progress(call(transport, `POST ${basis}/csv/{id}/erledigen`, { params: { id: revision.id } })),
+    mutationFn: () => progress(api.csvimport.erledigen.mutate({ params: { id: revision.id } })),
     onSuccess: async () => {
       notify(t('fehlerhafte.erledigt'))
       await navigate('/buergschaften/hochladen/csv')

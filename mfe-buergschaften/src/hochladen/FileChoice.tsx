@@ -1,4 +1,4 @@
-import { downloadFile, uploadFile, saveFile } from '@avalwerk/api'
+import { saveFile, useApi } from '@avalwerk/api'
 import { fileRefusal } from '@avalwerk/bausteine'
 import { CSV_MAX } from '@avalwerk/domain'
 import { useNavigate, usePlatform } from '@avalwerk/platform/remote'
@@ -6,14 +6,14 @@ import { spacing, FileButton, themeColor, ProgressBar, Card, Button, RADIUS } fr
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import { t } from '../texts.ts'
-import { basis } from './queries.ts'
 
 const MB = 1024 * 1024
 const asMb = (bytes: number) => (bytes / MB).toLocaleString('de-DE', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 /** Chooses a file, or takes one that is dropped; sends it, says how far it is, and goes on to what the check found. */
 export function FileChoice() {
-  const { transport, progress } = usePlatform()
+  const api = useApi()
+  const { progress } = usePlatform()
   const navigate = useNavigate()
   const id = useId()
   const cancel = useRef<AbortController>(undefined)
@@ -25,7 +25,7 @@ export function FileChoice() {
       cancel.current = new AbortController()
       setSent({ bytes: 0, total: file.size })
       return progress(
-        uploadFile(transport, `POST ${basis}/csv`, { query: { name: file.name } }, file, 'text/csv', {
+        api.csvimport.hochladen.upload({ query: { name: file.name } }, file, 'text/csv', {
           signal: cancel.current.signal,
           onProgress: (bytes, gesamt) => setSent({ bytes, total: gesamt }),
         }),
@@ -36,7 +36,7 @@ export function FileChoice() {
     onSettled: () => setSent(undefined),
   })
   const template = useMutation({
-    mutationFn: () => progress(downloadFile(transport, `GET ${basis}/vorlage.csv`, {})),
+    mutationFn: () => progress(api.csvimport.vorlage.download()),
     onSuccess: saveFile,
   })
   const aborted = up.error?.name === 'AbortError'

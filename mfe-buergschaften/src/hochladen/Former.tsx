@@ -1,18 +1,17 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { IMPORT_STATUS, formatNumber, formatInstant } from '@avalwerk/domain'
-import { Link, usePlatform } from '@avalwerk/platform/remote'
+import { Link } from '@avalwerk/platform/remote'
 import { themeColor, Card, Badge, rowStyle } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texts.ts'
-import { basis } from './queries.ts'
 
 const TONE = { LIEST: 'info', GEPRUEFT: 'warnung', UEBERNIMMT: 'info', FERTIG: 'gut', VERWORFEN: 'neutral', GESCHEITERT: 'gefahr' } as const
 
 /** The organisation's last files; nothing where there are none. */
 export function Earlier() {
-  const { transport } = usePlatform()
+  const api = useApi()
   // What became of them happens elsewhere: on the way here, and by itself.
-  const { data } = useQuery({ ...apiQuery(transport, `GET ${basis}/csv`, {}), staleTime: 0 })
+  const { data } = useQuery({ ...api.csvimport.letzte.queryOptions(), staleTime: 0 })
   if (!data?.length) return null
   return (
     <Card title={t('hochladen.fruehere')}>

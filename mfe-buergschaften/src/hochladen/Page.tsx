@@ -1,4 +1,4 @@
-import { downloadFile, call, saveFile } from '@avalwerk/api'
+import { saveFile, useApi } from '@avalwerk/api'
 import { toRefusal, RefusalPanel, ConfirmationNote, LoadedSection, useRefresh } from '@avalwerk/bausteine'
 import type { ImportState } from '@avalwerk/contracts'
 import { formatNumber } from '@avalwerk/domain'
@@ -10,7 +10,7 @@ import { pathToList } from '../components/step.ts'
 import { t } from '../texts.ts'
 import { Instructions } from './Instructions.tsx'
 import { FileChoice } from './FileChoice.tsx'
-import { basis, useImport } from './queries.ts'
+import { useImport } from './queries.ts'
 import { Earlier } from './Former.tsx'
 import { Numbers } from './Figures.tsx'
 import { Rows } from './Rows.tsx'
@@ -78,23 +78,24 @@ function Finding({ stand: { status, offen, fehlerhaft } }: { stand: ImportState 
 
 /** Takes over what is good, gives the file up, or gives back what failed. */
 function Decision({ stand: revision }: { stand: ImportState }) {
-  const { transport, progress, showProblem } = usePlatform()
+  const api = useApi()
+  const { progress, showProblem } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const params = { id: revision.id }
   const discard = useMutation({
-    mutationFn: () => progress(call(transport, `POST ${basis}/csv/{id}/verwerfen`, { params })),
+    mutationFn: () => progress(api.csvimport.verwerfen.mutate({ params })),
     onSuccess: () => navigate('/buergschaften/hochladen/csv', { replace: true }),
   })
   const load = useMutation({
-    mutationFn: () => progress(downloadFile(transport, `GET ${basis}/csv/{id}/fehlerhafte.csv`, { params })),
+    mutationFn: () => progress(api.csvimport.fehlerhafteZeilen.download({ params })),
     onSuccess: saveFile,
   })
   return (
     <Form
       onSubmit={async () => {
         try {
-          await progress(call(transport, `POST ${basis}/csv/{id}/uebernehmen`, { params }))
+          await progress(api.csvimport.uebernehmen.mutate({ params }))
         } catch (error) {
           return toRefusal(error, showProblem)
         }

@@ -1,4 +1,4 @@
-import { downloadFile, saveFile } from '@avalwerk/api'
+import { saveFile, useApi } from '@avalwerk/api'
 import { LoadedSection, useRefresh } from '@avalwerk/bausteine'
 import type { ImportState } from '@avalwerk/contracts'
 import { formatNumber } from '@avalwerk/domain'
@@ -7,7 +7,7 @@ import { spacing, ProgressBar, Alert, Button, buttonStyle, PageHeader } from '@a
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { t } from '../texts.ts'
-import { basis, useImport } from './queries.ts'
+import { useImport } from './queries.ts'
 import { Numbers } from './Figures.tsx'
 import { Rows } from './Rows.tsx'
 
@@ -67,15 +67,16 @@ function useDone({ status }: ImportState): void {
   const refresh = useRefresh()
   const before = useRef(status)
   useEffect(() => {
-    if (before.current === 'UEBERNIMMT' && status === 'FERTIG') void refresh()
+    if (before.current === 'UEBERNIMMT' && status === 'FERTIG') void refresh('IMPORT')
     before.current = status
   }, [status, refresh])
 }
 
 function Ways({ stand: revision }: { stand: ImportState }) {
-  const { transport, progress, area } = usePlatform()
+  const api = useApi()
+  const { progress, area } = usePlatform()
   const load = useMutation({
-    mutationFn: () => progress(downloadFile(transport, `GET ${basis}/csv/{id}/fehlerhafte.csv`, { params: { id: revision.id } })),
+    mutationFn: () => progress(api.csvimport.fehlerhafteZeilen.download({ params: { id: revision.id } })),
     onSuccess: saveFile,
   })
   return (

@@ -1,26 +1,26 @@
-import { apiQuery, call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { LoadedSection } from '@avalwerk/bausteine'
 import type { ImportState, ImportRow } from '@avalwerk/contracts'
 import { formatNumber } from '@avalwerk/domain'
-import { Link, usePlatform } from '@avalwerk/platform/remote'
+import { Link } from '@avalwerk/platform/remote'
 import { spacing, Card, Button, Badge, StaticTable } from '@avalwerk/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../texts.ts'
-import { basis } from './queries.ts'
 
 const TONE = { OFFEN: 'info', UEBERNOMMEN: 'gut', UEBERSPRUNGEN: 'neutral', FEHLER: 'gefahr' } as const
 
 /** What became of each row, the failed ones first of all. */
 export function Rows({ revision }: { revision: ImportState }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const [all, setAll] = useState(false)
   const nur = !all && revision.fehlerhaft > 0 ? ('FEHLER' as const) : undefined
   const input = (nach: number) => ({ params: { id: revision.id }, query: { nach, ...(nur && { nur }) } })
-  const request = `GET ${basis}/csv/{id}/zeilen` as const
+  const { queryKey, meta } = api.csvimport.zeilen.queryOptions(input(0))
   const response = useInfiniteQuery({
-    queryKey: [...apiQuery(transport, request, input(0)).queryKey, revision.status],
-    queryFn: ({ pageParam, signal }) => call(transport, request, input(pageParam), { signal }),
+    queryKey: [...queryKey, revision.status],
+    meta,
+    queryFn: ({ pageParam, signal }) => api.csvimport.zeilen.call(input(pageParam), { signal }),
     initialPageParam: 0,
     getNextPageParam: ({ weiter }) => weiter ?? undefined,
   })

@@ -1,9 +1,8 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import type { ImportState } from '@avalwerk/contracts'
-import { usePlatform, useSearchParams } from '@avalwerk/platform/remote'
+import { useSearchParams } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 
-export const basis = '/buergschaftservice/api/private/v2/buergschaften/hochladen'
 const INTERVAL_MS = 1_000
 
 /** While it is being read or taken over, an import is asked for again and again, without the user. */
@@ -11,12 +10,12 @@ const running = ({ status }: Pick<ImportState, 'status'>): boolean => status ===
 
 /** The import that the address names, if it names one. */
 export function useImport() {
-  const { transport } = usePlatform()
+  const api = useApi()
   const [search] = useSearchParams()
   const id = search.get('import') ?? ''
   const valid = /^\d{1,18}$/.test(id)
   const response = useQuery({
-    ...apiQuery(transport, `GET ${basis}/csv/{id}`, { params: { id } }, { background: true }),
+    ...api.csvimport.details.queryOptions({ params: { id } }, { background: true }),
     enabled: valid,
     refetchInterval: ({ state }) => (state.data && running(state.data) ? INTERVAL_MS : false),
   })

@@ -1,3 +1,4 @@
+import { useApi } from '@avalwerk/api'
 import {
   toFormErrors,
   fileIds,
@@ -17,7 +18,6 @@ import {
 import { formatDate, formatEuro, calendarDate, nutzerExplanation, parseIban, validateInanspruchnahme, numberOf } from '@avalwerk/domain'
 import { AmountField, FormField } from '@avalwerk/forms'
 import { DescriptionList, Alert } from '@avalwerk/ui'
-import { basis } from '../components/step.ts'
 import { contactIsRight, ContactStep, FlowPage } from '../components/BuergschaftFlow.tsx'
 import { t } from '../texts.ts'
 import { asDescriptionList, type Props, type Draft, EMPTY } from './draft.ts'
@@ -104,6 +104,7 @@ function Contact(props: Props) {
   return <ContactStep {...props} hint={t('anspruch.kontaktHinweis')} back="angaben" next="pruefen" />
 }
 function Send({ buergschaft, draft, send }: Props) {
+  const api = useApi()
   const callIdempotent = useIdempotentCall()
   const { betrag, zahlungsempfaenger, begruendung } = asDescriptionList(draft)
   const contact = contactOrNull(draft.ansprechpartner)
@@ -114,7 +115,7 @@ function Send({ buergschaft, draft, send }: Props) {
       send={({ erklaerung }) =>
         send(
           () =>
-            callIdempotent(`POST ${basis}/{id}/inanspruchnahmen`, {
+            callIdempotent(api.inanspruchnahme.anlegen, {
               params: { id: buergschaft.id },
               body: {
                 version: buergschaft.version,

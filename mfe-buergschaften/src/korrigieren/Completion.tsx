@@ -1,3 +1,4 @@
+import { useApi } from '@avalwerk/api'
 import {
   refusalWithoutFields,
   buergschaftItems,
@@ -13,7 +14,6 @@ import { Link, useNavigate, usePlatform } from '@avalwerk/platform/remote'
 import { DescriptionList, Card } from '@avalwerk/ui'
 import { FORM_ERROR } from 'final-form'
 import { asEdition, editionMissing, editionName } from '../components/EditionChoice.tsx'
-import { basis } from '../components/step.ts'
 import { t } from '../texts.ts'
 import { type CompletionValues, editionOf, type CorrectionProps } from './draft.ts'
 
@@ -23,6 +23,7 @@ export function Completion(props: CorrectionProps) {
   const { notify, showProblem } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
+  const api = useApi()
   const callIdempotent = useIdempotentCall()
   const { auftraggeber } = draft
   const data = draft.daten ?? buergschaft.daten
@@ -32,7 +33,7 @@ export function Completion(props: CorrectionProps) {
     const number = values.buergschaftsIdBuerge.trim()
     if (editionMissing(edition)) return { [FORM_ERROR]: t('schritt.neueFassung') }
     try {
-      const { nachfolgerId } = await callIdempotent(`POST ${basis}/{id}/korrektur`, {
+      const { nachfolgerId } = await callIdempotent(api.buergschaft.korrigieren, {
         params: { id: buergschaft.id },
         body: {
           version: buergschaft.version,

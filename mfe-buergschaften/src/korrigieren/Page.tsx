@@ -1,4 +1,4 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import {
   Wizard,
   asAuftraggeber,
@@ -18,12 +18,12 @@ import {
 } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { type BuergschaftData, formatDate, CORRECTION_REASONS, validateAuftraggeber, numberOf } from '@avalwerk/domain'
-import { Link, Navigate, usePlatform } from '@avalwerk/platform/remote'
+import { Link, Navigate } from '@avalwerk/platform/remote'
 import { DescriptionList, Card } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asAuftrag, editionMissing, WITHOUT_EDITION, TextStep } from '../components/EditionChoice.tsx'
-import { basis, pathToList } from '../components/step.ts'
+import { pathToList } from '../components/step.ts'
 import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texts.ts'
 import { Completion } from './Completion.tsx'
@@ -70,8 +70,8 @@ function Correction({ buergschaft }: { buergschaft: Buergschaft }) {
 
 function Wish({ buergschaft }: CorrectionProps) {
   const goToNext = useStepNavigation()
-  const { transport } = usePlatform()
-  const response = useQuery(apiQuery(transport, `GET ${basis}/{id}/korrektur/grundlage`, { params: { id: buergschaft.id } }))
+  const api = useApi()
+  const response = useQuery(api.buergschaft.korrekturgrundlage.queryOptions({ params: { id: buergschaft.id } }))
   // A wrong text is mended with another text, everything else with other data.
   const textOnly = response.data?.korrekturgrund === 'KORR_TXT'
   return (

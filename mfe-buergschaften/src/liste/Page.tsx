@@ -1,4 +1,4 @@
-import { apiQuery, downloadFile, call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { ListView } from '@avalwerk/bausteine'
 import type { BuergschaftFilter } from '@avalwerk/contracts'
 import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
@@ -8,20 +8,20 @@ import { t } from '../texts.ts'
 import { fields } from './fields.ts'
 import { COLUMNS } from './columns.tsx'
 
-const basis = '/buergschaftservice/api/private/v2/buergschaften'
 /** As contracts' REITER; the browser takes only types from there. */
 const TAB = ['BEGUENSTIGTE', 'KREDITNEHMER', 'PDF'] as const
 
 /** The list of guarantees. */
 export default function Page() {
-  const { transport, area } = usePlatform()
+  const api = useApi()
+  const { area } = usePlatform()
   const { gruppe: group } = area
-  const { data: angebot } = useQuery({ ...apiQuery(transport, `POST ${basis}/filteroptionen`, { body: {} }), staleTime: 60_000 })
+  const { data: angebot } = useQuery({ ...api.buergschaft.filteroptionen.queryOptions({ body: {} }), staleTime: 60_000 })
   return (
     <ListView
       title={t('liste.titel')}
       table="buergschaften.liste"
-      call={`POST ${basis}/filterung`}
+      call={api.buergschaft.liste}
       input={({ sorting: { feld, richtung }, ...page }, filter) => ({
         query: { ...page, sort: `${feld},${richtung}` },
         body: filter as BuergschaftFilter,
@@ -31,8 +31,8 @@ export default function Page() {
       fields={fields(group, angebot)}
       initialSorting={{ feld: 'geaendertAm', richtung: 'desc' }}
       {...(group === 'BG' && { tabs: TAB.map((value) => ({ value, label: t(`liste.reiter.${value}`) })) })}
-      countAll={(filter, signal) => call(transport, `POST ${basis}/filterung/anzahl`, { body: filter as BuergschaftFilter }, { signal })}
-      csv={(filter) => downloadFile(transport, `POST ${basis}/filterung/buergschaften.csv`, { body: filter as BuergschaftFilter })}
+      countAll={(filter) => api.buergschaft.anzahl.queryOptions({ body: filter as BuergschaftFilter })}
+      csv={(filter) => api.buergschaft.export.download({ body: filter as BuergschaftFilter })}
       actions={<New />}
       empty={<EmptyState title={t('liste.leer')}>{t('liste.leerText')}</EmptyState>}
     />

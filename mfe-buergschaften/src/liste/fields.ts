@@ -3,7 +3,7 @@ import type { Api } from '@avalwerk/contracts'
 import { BUERGSCHAFTSARTEN, BUERGSCHAFT_STATUS, type Group, ORIGIN, statusOptions, TYPES_AS_OFFERED, VERSANDWEG } from '@avalwerk/domain'
 import { t } from '../texts.ts'
 
-type Offer = Api['POST /buergschaftservice/api/private/v2/buergschaften/filteroptionen']['response']
+type Offer = Api['buergschaft']['filteroptionen']['response']
 
 const names = (list: readonly { id: string; name: string }[] = []) => list.map(({ id, name }) => ({ value: id, label: name }))
 const codes = (table: Readonly<Record<string, string>>) => Object.entries(table).map(([value, caption]) => ({ value, label: caption }))

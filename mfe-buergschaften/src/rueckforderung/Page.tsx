@@ -1,9 +1,7 @@
-import { call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { toFormErrors, Section, FormSelect, ConfirmationNote, FormTextField, StepForm } from '@avalwerk/bausteine'
 import { formatEuro, formatInstant, MESSAGES, RUECKFORDERUNG_REASONS, type RueckforderungReason, numberOf } from '@avalwerk/domain'
-import { usePlatform } from '@avalwerk/platform/remote'
 import { DescriptionList, Card } from '@avalwerk/ui'
-import { basis } from '../components/step.ts'
 import { RESPONSE_NEEDS, ResponseStep, ReviewStep, FlowPage, type FlowProps } from '../components/BuergschaftFlow.tsx'
 import { t } from '../texts.ts'
 import { STEPS } from './steps.ts'
@@ -64,7 +62,7 @@ function Decide(props: Props) {
 }
 
 function Confirm({ buergschaft, draft, update, send }: Props) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const nummer = numberOf(buergschaft)
   const accept = draft.entscheidung === 'ANNEHMEN'
   return (
@@ -81,7 +79,7 @@ function Confirm({ buergschaft, draft, update, send }: Props) {
       send={({ grund: reason, text }) =>
         send(
           () =>
-            call(transport, `POST ${basis}/{id}/rueckforderung/entscheidung`, {
+            api.buergschaft.rueckforderungEntscheiden.mutate({
               params: { id: buergschaft.id },
               body: accept
                 ? { entscheidung: 'ANNEHMEN', version: buergschaft.version }

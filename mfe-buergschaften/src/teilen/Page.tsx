@@ -1,4 +1,4 @@
-import { apiQuery, call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import {
   refusalWithoutFields,
   RefusalPanel,
@@ -33,7 +33,7 @@ import { DateField, Form, FormField } from '@avalwerk/forms'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Alert, Card, Button, Badge, PageHeader, rowStyle } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { basis, pathToList } from '../components/step.ts'
+import { pathToList } from '../components/step.ts'
 import { Layout } from '../details/Layout.tsx'
 import { t } from '../texts.ts'
 
@@ -60,8 +60,8 @@ export default function Page() {
 const TONE = { OFFEN: 'info', ANGENOMMEN: 'gut', ABGELEHNT: 'gefahr', FEHLER: 'gefahr' } as const
 
 function Shared({ buergschaft }: { buergschaft: Buergschaft }) {
-  const { transport } = usePlatform()
-  const response = useQuery(apiQuery(transport, `GET ${basis}/{id}/freigaben`, { params: { id: buergschaft.id } }))
+  const api = useApi()
+  const response = useQuery(api.buergschaft.freigaben.queryOptions({ params: { id: buergschaft.id } }))
   return (
     <Card title={t('teilen.mit')}>
       <LoadedSection result={response} name={t('teilen.mit')}>
@@ -82,13 +82,11 @@ function Shared({ buergschaft }: { buergschaft: Buergschaft }) {
 }
 
 function One({ buergschaft, f: freigabe }: { buergschaft: Buergschaft; f: Freigabe }) {
-  const { transport, progress, notify } = usePlatform()
+  const api = useApi()
+  const { progress, notify } = usePlatform()
   const refresh = useRefresh()
   const end = useMutation({
-    mutationFn: () =>
-      progress(
-        call(transport, `POST ${basis}/{id}/freigaben/{freigabeId}/beenden`, { params: { id: buergschaft.id, freigabeId: freigabe.id } }),
-      ),
+    mutationFn: () => progress(api.buergschaft.freigabeBeenden.mutate({ params: { id: buergschaft.id, freigabeId: freigabe.id } })),
     onSuccess: async () => {
       notify(t('teilen.beendet', { name: freigabe.empfaenger }))
       await refresh()
@@ -119,10 +117,11 @@ type Values = { wer: string; email: string; recht: PartialRight; bis: string; na
 const OTHER = 'ANDERE'
 
 function New({ buergschaft }: { buergschaft: Buergschaft }) {
-  const { transport, notify, showProblem } = usePlatform()
+  const api = useApi()
+  const { notify, showProblem } = usePlatform()
   const refresh = useRefresh()
   const callIdempotent = useIdempotentCall()
-  const response = useQuery(apiQuery(transport, `GET ${basis}/{id}/freigaben/personen`, { params: { id: buergschaft.id } }))
+  const response = useQuery(api.buergschaft.freigabePersonen.queryOptions({ params: { id: buergschaft.id } }))
   const today = useToday()
   const initial: Values = { wer: '', email: '', recht: 'EINSEHEN', bis: formatDate(addDays(today, SHARE_DAYS)), nachricht: '' }
   return (
@@ -139,7 +138,7 @@ function New({ buergschaft }: { buergschaft: Buergschaft }) {
           onSubmit={async (values, form) => {
             const email = values.wer === OTHER ? values.email.trim() : values.wer
             try {
-              const { empfaenger } = await callIdempotent(`POST ${basis}/{id}/freigaben`, {
+              const { empfaenger } = await callIdempotent(api.buergschaft.freigeben, {
                 params: { id: buergschaft.id },
                 body: { email, recht: values.recht, bis: parseDate(values.bis) ?? '', nachricht: values.nachricht.trim() || null },
               })

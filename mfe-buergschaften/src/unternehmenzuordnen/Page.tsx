@@ -1,4 +1,4 @@
-import { call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import {
   formatPostalAddress,
   DecisionStep,
@@ -13,10 +13,8 @@ import {
 } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { BUERGSCHAFTSARTEN, formatEuro, MESSAGES, PARTEI_ROLE } from '@avalwerk/domain'
-import { usePlatform } from '@avalwerk/platform/remote'
 import { DescriptionList, Alert, Button } from '@avalwerk/ui'
 import { useState } from 'react'
-import { basis } from '../components/step.ts'
 import { FlowPage, type FlowProps } from '../components/BuergschaftFlow.tsx'
 import { t } from '../texts.ts'
 import { STEPS } from './steps.ts'
@@ -97,14 +95,14 @@ function Unternehmen({ buergschaft, draft, update }: Props) {
 }
 
 function Confirm({ buergschaft, draft: { rolle: role, partei: selected }, send }: Props) {
-  const { transport } = usePlatform()
+  const api = useApi()
   return (
     <StepForm
       initial={{}}
       send={() =>
         send(
           () =>
-            call(transport, `POST ${basis}/{id}/unternehmen`, {
+            api.buergschaft.unternehmenZuordnen.mutate({
               params: { id: buergschaft.id },
               body: { version: buergschaft.version, rolle: role ?? 'AUFTRAGGEBER', unternehmenId: selected?.unternehmenId ?? '' },
             }),

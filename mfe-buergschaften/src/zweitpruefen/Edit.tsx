@@ -1,4 +1,4 @@
-import { call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import {
   toRefusal,
   toBuergschaftValues,
@@ -16,13 +16,13 @@ import { usePlatform } from '@avalwerk/platform/remote'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
 import { asAuftrag, asEdition, asIssued, editionMissing, EditionChoice } from '../components/EditionChoice.tsx'
-import { basis } from '../components/step.ts'
 import { t } from '../texts.ts'
 import { type ChangeValues, useCompletion, type SecondProps } from './draft.ts'
 
 /** The second reviewer changes the draft; somebody else then reviews it again. */
 export function Edit(props: SecondProps) {
-  const { transport, showProblem, progress } = usePlatform()
+  const api = useApi()
+  const { showProblem, progress } = usePlatform()
   const close = useCompletion(props)
   const { buergschaft, draft, update } = props
   const [loading, setLoading] = useState(false)
@@ -47,7 +47,7 @@ export function Edit(props: SecondProps) {
     if (editionMissing(edition)) return { [FORM_ERROR]: t('schritt.neueFassung') }
     try {
       await progress(
-        call(transport, `POST ${basis}/{id}/zweitpruefung`, {
+        api.buergschaft.zweitpruefen.mutate({
           params: { id: buergschaft.id },
           body: {
             entscheidung: 'AENDERN',

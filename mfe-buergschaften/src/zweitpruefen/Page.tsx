@@ -1,11 +1,11 @@
-import { apiQuery, call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { Wizard, buildingUp, DecisionStep, Section, StepLayout, useDraft, useStepNavigation, LoadedSection } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { numberOf } from '@avalwerk/domain'
 import { Navigate, usePlatform } from '@avalwerk/platform/remote'
 import { Card } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { basis, pathToList } from '../components/step.ts'
+import { pathToList } from '../components/step.ts'
 import { Documents } from '../details/Documents.tsx'
 import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texts.ts'
@@ -38,9 +38,9 @@ export default function Page() {
 
 /** Asks who reviewed last before anything is shown. */
 function ByAnother({ buergschaft }: { buergschaft: Buergschaft }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const response = useQuery(
-    apiQuery(transport, 'GET /pruefungservice/api/private/v1/pruefungen/{id}/{type}/letzter-pruefer', {
+    api.pruefung.letzterPruefer.queryOptions({
       params: { id: buergschaft.id, type: 'buergschaft' },
     }),
   )
@@ -69,8 +69,8 @@ function Validator({ buergschaft }: { buergschaft: Buergschaft }) {
 
 function Details({ buergschaft }: SecondProps) {
   const goToNext = useStepNavigation()
-  const { transport } = usePlatform()
-  const response = useQuery(apiQuery(transport, `GET ${basis}/{id}/aufgabendetails`, { params: { id: buergschaft.id } }))
+  const api = useApi()
+  const response = useQuery(api.buergschaft.aufgabendetails.queryOptions({ params: { id: buergschaft.id } }))
   return (
     <StepLayout next={t('schritt.weiter')} send={() => goToNext('entscheidung')}>
       <LoadedSection result={response} name={t('schritt.hinweisErst')} rows={1}>
@@ -129,13 +129,14 @@ function Decide({ buergschaft, draft, update }: SecondProps) {
 }
 
 function Accept(props: SecondProps) {
-  const { transport, progress } = usePlatform()
+  const api = useApi()
+  const { progress } = usePlatform()
   const close = useCompletion(props)
   const { buergschaft } = props
   const accept = useMutation({
     mutationFn: () =>
       progress(
-        call(transport, `POST ${basis}/{id}/zweitpruefung`, {
+        api.buergschaft.zweitpruefen.mutate({
           params: { id: buergschaft.id },
           body: { entscheidung: 'ANNEHMEN', version: buergschaft.version },
         }),

@@ -1,14 +1,14 @@
-import { call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { toRefusal, toFormErrors, AnsprechpartnerFields, Section, FormTextField, contactOrNull, StepForm } from '@avalwerk/bausteine'
 import { validateAnsprechpartner } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { basis } from '../components/step.ts'
 import { t } from '../texts.ts'
 import { type RejectionValues, useCompletion, type SecondProps } from './draft.ts'
 
 /** The second reviewer rejects the draft, and with it the order. */
 export function Reject(props: SecondProps) {
-  const { transport, showProblem, progress } = usePlatform()
+  const api = useApi()
+  const { showProblem, progress } = usePlatform()
   const close = useCompletion(props)
   const { buergschaft, draft, update } = props
   // Whoever asked for the guarantee learns of it and may ask back; nobody else has heard of the draft.
@@ -17,7 +17,7 @@ export function Reject(props: SecondProps) {
   async function send(values: RejectionValues) {
     try {
       await progress(
-        call(transport, `POST ${basis}/{id}/zweitpruefung`, {
+        api.buergschaft.zweitpruefen.mutate({
           params: { id: buergschaft.id },
           body: {
             entscheidung: 'ABLEHNEN',

@@ -1,4 +1,4 @@
-import { call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { toFormErrors, ActionPage, useIdempotentCall } from '@avalwerk/bausteine'
 import {
   asAddress,
@@ -15,7 +15,7 @@ import { FormField } from '@avalwerk/forms'
 import { Link, useLocation, usePlatform, useRight } from '@avalwerk/platform/remote'
 import { spacing, Alert, Card, Button, buttonStyle, PageHeader } from '@avalwerk/ui'
 import { type ReactNode, useState } from 'react'
-import { asData, basis, gemerkt, nameOf, type NutzerValues, useNutzerForm } from '../components/queries.ts'
+import { asData, gemerkt, nameOf, type NutzerValues, useNutzerForm } from '../components/queries.ts'
 import { NutzerCards } from '../components/NutzerFields.tsx'
 import { t } from '../texts.ts'
 
@@ -40,7 +40,7 @@ type ReviewResult = Readonly<{
 
 /** Asks for the address and what it means. */
 function Validator({ onResult }: { onResult: (result: ReviewResult) => void }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   return (
     <ActionPage
       title={t('anlegen.titel')}
@@ -52,11 +52,9 @@ function Validator({ onResult }: { onResult: (result: ReviewResult) => void }) {
       button={() => ({ label: t('anlegen.pruefen') })}
       send={async ({ email: input }) => {
         const email = input.trim()
-        const kind = await call(transport, `GET ${basis}/benutzer/beziehungeigeneorganisation/{email}`, { params: { email } })
+        const kind = await api.nutzer.emailPruefen.call({ params: { email } })
         const bekannt = kind === NUTZER_RELATION.VORHANDEN || kind === NUTZER_RELATION.WIEDERHERSTELLBAR
-        const actor = bekannt
-          ? await call(transport, `GET ${basis}/benutzer/email/{email}`, { params: { email: asAddress(email) } })
-          : undefined
+        const actor = bekannt ? await api.nutzer.mitEmail.call({ params: { email: asAddress(email) } }) : undefined
         onResult({
           kind,
           email,
@@ -130,6 +128,7 @@ function Sheet({ title, text, children }: { title: string; text: string; childre
 function Form({ email }: { email: string }) {
   const { nutzer } = usePlatform()
   const mayAssign = useRight({ aktion: 'zuordnen', kategorien: ['Rollen'] })
+  const api = useApi()
   const callIdempotent = useIdempotentCall()
   // The own company, and what the own view is bound to.
   const form = useNutzerForm({
@@ -154,7 +153,7 @@ function Form({ email }: { email: string }) {
         label: t(signsInAlone(values.rolle) ? 'anlegen.knopf' : 'anlegen.knopfTechnisch', { name: nameOf(values) || t('anlegen.diese') }),
       })}
       send={async (values) => {
-        await callIdempotent(`POST ${basis}/benutzer`, {
+        await callIdempotent(api.nutzer.anlegen, {
           body: { ...asData(values), sichtberechtigteUnternehmen: [...values.sichtberechtigteUnternehmen] },
         })
         form.discard()

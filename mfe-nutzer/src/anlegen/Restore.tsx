@@ -1,10 +1,10 @@
-import { apiQuery, call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { toFormErrors, Loaded, ActionPage } from '@avalwerk/bausteine'
 import { asAddress, formatDate, calendarDate, validateNutzerData } from '@avalwerk/domain'
-import { Navigate, useLocation, usePlatform, useSearchParams } from '@avalwerk/platform/remote'
+import { Navigate, useLocation, useSearchParams } from '@avalwerk/platform/remote'
 import { Alert } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { asData, asValues, basis, gemerkt, nameOf, type NutzerValues, useNutzerForm } from '../components/queries.ts'
+import { asData, asValues, gemerkt, nameOf, type NutzerValues, useNutzerForm } from '../components/queries.ts'
 import { NutzerCards } from '../components/NutzerFields.tsx'
 import { t } from '../texts.ts'
 
@@ -12,10 +12,10 @@ import { t } from '../texts.ts'
 export default function Page() {
   const [search] = useSearchParams()
   const { pathname } = useLocation()
-  const { transport } = usePlatform()
+  const api = useApi()
   const email = search.get('email') ?? gemerkt(pathname)?.werte.email ?? ''
   const response = useQuery({
-    ...apiQuery(transport, `GET ${basis}/benutzer/email/{email}`, { params: { email: asAddress(email) } }),
+    ...api.nutzer.mitEmail.queryOptions({ params: { email: asAddress(email) } }),
     enabled: email !== '',
   })
   if (!email) return <Navigate to="/nutzer/anlegen" replace />
@@ -42,7 +42,7 @@ export default function Page() {
 }
 
 function Form({ start, deletedAt }: { start: NutzerValues; deletedAt: string }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const form = useNutzerForm(start, deletedAt)
   return (
     <ActionPage<NutzerValues>
@@ -54,7 +54,7 @@ function Form({ start, deletedAt }: { start: NutzerValues; deletedAt: string }) 
       check={(w) => toFormErrors(validateNutzerData(asData(w)))}
       button={(w) => ({ label: t('wiederherstellen.knopf', { name: nameOf(w) }) })}
       send={async (values) => {
-        await call(transport, `POST ${basis}/benutzer/wiederherstellen`, {
+        await api.nutzer.wiederherstellen.mutate({
           body: { ...asData(values), sichtberechtigteUnternehmen: [...values.sichtberechtigteUnternehmen] },
         })
         form.discard()

@@ -1,4 +1,4 @@
-import { apiQuery, call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { type Prompt, PromptDialog } from '@avalwerk/bausteine'
 import type { NutzerDetail } from '@avalwerk/contracts'
 import { formatInstant, isSystemRole, signsInAlone, NUTZER_KINDS, nutzerKind, NUTZER_CLASS, nutzerClass } from '@avalwerk/domain'
@@ -6,7 +6,7 @@ import { usePlatform, useRight } from '@avalwerk/platform/remote'
 import { spacing, DescriptionList, themeColor, Alert, Card, Button } from '@avalwerk/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { basis, nameOf } from '../components/queries.ts'
+import { nameOf } from '../components/queries.ts'
 import { AccountRequests } from '../components/AccountRequests.tsx'
 import { StatusBadge, AccessBadge } from '../components/badges.tsx'
 import { t } from '../texts.ts'
@@ -15,7 +15,8 @@ type Nullable = Readonly<{ label: string; question: Prompt<NutzerDetail> }>
 
 /** An account's state, and what may be done with it beside its data. @param list where people are when it is gone */
 export function AccountCard({ nutzer, list = '/nutzer/liste' }: { nutzer: NutzerDetail; list?: string }) {
-  const { transport, nutzer: ich } = usePlatform()
+  const api = useApi()
+  const { nutzer: ich } = usePlatform()
   const queryClient = useQueryClient()
   const mayDelete = useRight({ aktion: 'löschen', kategorien: ['Nutzer'] })
   const [open, setOpen] = useState<Nullable>()
@@ -26,7 +27,7 @@ export function AccountCard({ nutzer, list = '/nutzer/liste' }: { nutzer: Nutzer
   const resetWaits = nutzer.antraege.some((application) => application.art === 'FAKTOREN')
   const reread = () =>
     queryClient.invalidateQueries({
-      queryKey: apiQuery(transport, `GET ${basis}/benutzer/{id}`, { params: { id: nutzer.nutzerId } }).queryKey,
+      queryKey: api.nutzer.details.queryOptions({ params: { id: nutzer.nutzerId } }).queryKey,
     })
   const questions = questionsOn(nutzer, name, list)
   const button = (question: Nullable, danger = false) => (
@@ -95,7 +96,7 @@ function questionsOn(nutzer: NutzerDetail, name: string, list: string) {
         title: () => t(fresh ? 'aktion.einladenFrage' : 'aktion.passwortFrage'),
         text: () => t('aktion.einladenText', { name, email: nutzer.email }),
         success: t('aktion.einladenErfolg'),
-        send: (transport) => call(transport, `POST ${basis}/benutzer/{id}/einladung`, { params }),
+        send: (api) => api.nutzer.einladen.mutate({ params }),
       },
     },
     signOut: {
@@ -104,7 +105,7 @@ function questionsOn(nutzer: NutzerDetail, name: string, list: string) {
         title: () => t('aktion.signOutFrage', { name }),
         text: () => t('aktion.signOutText'),
         success: t('aktion.signOutErfolg'),
-        send: (transport) => call(transport, `POST ${basis}/benutzer/{id}/abmeldung`, { params }),
+        send: (api) => api.nutzer.abmelden.mutate({ params }),
       },
     },
     faktor: {
@@ -114,7 +115,7 @@ function questionsOn(nutzer: NutzerDetail, name: string, list: string) {
         text: () => [t('aktion.faktorText', { name }), ...(nutzer.zuZweit ? [t('aktion.faktorZuZweit')] : [])].join(' '),
         success: t(nutzer.zuZweit ? 'aktion.faktorBeantragt' : 'aktion.faktorErfolg'),
         danger: true,
-        send: (transport) => call(transport, `POST ${basis}/benutzer/{id}/zweiterfaktor/zuruecksetzen`, { params }),
+        send: (api) => api.nutzer.zweitenFaktorZuruecksetzen.mutate({ params }),
       },
     },
     deaktivieren: {
@@ -124,7 +125,7 @@ function questionsOn(nutzer: NutzerDetail, name: string, list: string) {
         text: () => t('aktion.deaktivierenText'),
         success: t('aktion.deaktivierenErfolg'),
         danger: true,
-        send: (transport) => call(transport, `POST ${basis}/benutzer/{id}/deaktivierung`, { params, body: { version } }),
+        send: (api) => api.nutzer.deaktivieren.mutate({ params, body: { version } }),
       },
     },
     aktivieren: {
@@ -133,8 +134,8 @@ function questionsOn(nutzer: NutzerDetail, name: string, list: string) {
         title: () => t('aktion.aktivierenFrage', { name }),
         text: () => t('aktion.aktivierenText'),
         success: t('aktion.aktivierenErfolg'),
-        send: (transport) =>
-          call(transport, `PUT ${basis}/benutzer`, {
+        send: (api) =>
+          api.nutzer.aendern.mutate({
             body: {
               nutzerId: nutzer.nutzerId,
               version,
@@ -159,7 +160,7 @@ function questionsOn(nutzer: NutzerDetail, name: string, list: string) {
         success: t('aktion.loeschenErfolg'),
         danger: true,
         after: list,
-        send: (transport) => call(transport, `POST ${basis}/benutzer/{id}/loeschung`, { params, body: { version } }),
+        send: (api) => api.nutzer.loeschen.mutate({ params, body: { version } }),
       },
     },
   } satisfies Record<string, Nullable>

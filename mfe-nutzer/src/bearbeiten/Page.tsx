@@ -1,20 +1,20 @@
-import { apiQuery, call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { toFormErrors, Loaded, ActionPage } from '@avalwerk/bausteine'
 import type { NutzerDetail } from '@avalwerk/contracts'
 import { asAddress, isChanged, WITHOUT_CHANGE, validateNutzerData } from '@avalwerk/domain'
-import { useParams, usePlatform } from '@avalwerk/platform/remote'
+import { useParams } from '@avalwerk/platform/remote'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
-import { asData, asValues, basis, nameOf, type NutzerValues, useNutzerForm } from '../components/queries.ts'
+import { asData, asValues, nameOf, type NutzerValues, useNutzerForm } from '../components/queries.ts'
 import { NutzerCards } from '../components/NutzerFields.tsx'
 import { t } from '../texts.ts'
 import { AccountCard } from './AccountCard.tsx'
 
 /** A user with everything that may be changed about them. */
 export function useNutzer(id: string) {
-  const { transport } = usePlatform()
-  return useQuery(apiQuery(transport, `GET ${basis}/benutzer/{id}`, { params: { id } }))
+  const api = useApi()
+  return useQuery(api.nutzer.details.queryOptions({ params: { id } }))
 }
 
 /** What is said while a user is loaded, where there is none, and where loading failed. */
@@ -45,7 +45,7 @@ export function changed(before: NutzerDetail, values: NutzerValues): string {
 }
 
 function Edit({ nutzer }: { nutzer: NutzerDetail }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const queryClient = useQueryClient()
   const form = useNutzerForm(asValues(nutzer), String(nutzer.version))
   // The version that people look at: what somebody saves meanwhile is the server's to refuse.
@@ -63,10 +63,10 @@ function Edit({ nutzer }: { nutzer: NutzerDetail }) {
       prevent={(w) => (isChanged(nutzer, asData(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       send={async (values) => {
         const data = { ...asData(values), sichtberechtigteUnternehmen: [...values.sichtberechtigteUnternehmen] }
-        await call(transport, `PUT ${basis}/benutzer`, { body: { ...data, nutzerId: nutzer.nutzerId, version, aktiv: nutzer.aktiv } })
+        await api.nutzer.aendern.mutate({ body: { ...data, nutzerId: nutzer.nutzerId, version, aktiv: nutzer.aktiv } })
         form.discard()
         queryClient.removeQueries({
-          queryKey: apiQuery(transport, `GET ${basis}/benutzer/{id}`, { params: { id: nutzer.nutzerId } }).queryKey,
+          queryKey: api.nutzer.details.queryOptions({ params: { id: nutzer.nutzerId } }).queryKey,
         })
         return { target: '/nutzer/liste', message: changed(nutzer, values) }
       }}

@@ -1,10 +1,9 @@
-import { call } from '@avalwerk/api'
 import { type Prompt, PromptDialog } from '@avalwerk/bausteine'
 import type { AccountRequest, NutzerDetail } from '@avalwerk/contracts'
 import { formatDate, calendarDate } from '@avalwerk/domain'
 import { spacing, Alert, Button } from '@avalwerk/ui'
 import { useState } from 'react'
-import { basis, nameOf } from './queries.ts'
+import { nameOf } from './queries.ts'
 import { t } from '../texts.ts'
 
 type Step = 'zustimmung' | 'ruecknahme'
@@ -67,13 +66,11 @@ function question(
       text: (o) => t(agree ? `antrag.${art}` : 'antrag.zurueckText', { name: nameOf(o), email: email ?? '' }),
       success: t(agree ? 'antrag.zugestimmt' : 'antrag.zurueckgezogen'),
       ...(agree && art === 'FAKTOREN' && { danger: true as const }),
-      send: (transport, { nutzerId: id }) => {
-        if (own && agree)
-          return call(transport, `POST ${basis}/benutzer/eigenen/antraege/{art}/zustimmung`, { params: { art }, body: { am, email } })
-        if (own) return call(transport, `POST ${basis}/benutzer/eigenen/antraege/{art}/ruecknahme`, { params: { art } })
-        if (agree)
-          return call(transport, `POST ${basis}/benutzer/{id}/antraege/{art}/zustimmung`, { params: { id, art }, body: { am, email } })
-        return call(transport, `POST ${basis}/benutzer/{id}/antraege/{art}/ruecknahme`, { params: { id, art } })
+      send: (api, { nutzerId: id }) => {
+        if (own && agree) return api.konto.antragZustimmen.mutate({ params: { art }, body: { am, email } })
+        if (own) return api.konto.antragZuruecknehmen.mutate({ params: { art } })
+        if (agree) return api.nutzer.antragZustimmen.mutate({ params: { id, art }, body: { am, email } })
+        return api.nutzer.antragZuruecknehmen.mutate({ params: { id, art } })
       },
     },
   }

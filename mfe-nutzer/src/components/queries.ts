@@ -1,12 +1,9 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import type { NutzerRow } from '@avalwerk/contracts'
 import type { NutzerData } from '@avalwerk/domain'
-import { forget, keep, kept, useLocation, useNavigate, usePlatform } from '@avalwerk/platform/remote'
+import { forget, keep, kept, useLocation, useNavigate } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-
-export const basis = '/partnerservice/api/private/v2/nutzerverwaltung'
-export const partner = '/partnerservice/api/private/v2'
 
 /** A user as the form holds them: every field is text. */
 export type NutzerValues = Omit<NutzerData, 'telefonnummer'> & Readonly<{ telefonnummer: string }>
@@ -80,12 +77,12 @@ export function useNutzerForm(start: NutzerValues, revision = '') {
 
 /** The companies of the own organisation that the viewer may see. */
 export const useUnternehmen = () => {
-  const { transport } = usePlatform()
-  return useQuery(apiQuery(transport, `GET ${partner}/unternehmen/auftraggeber/sichtbeschraenkung`, {}))
+  const api = useApi()
+  return useQuery(api.unternehmen.sichtbeschraenkung.queryOptions())
 }
 
 /** The roles of the own organisation. */
 export const useRoles = () => {
-  const { transport } = usePlatform()
-  return useQuery(apiQuery(transport, `GET ${basis}/rollen/alle`, {}))
+  const api = useApi()
+  return useQuery(api.rolle.alle.queryOptions())
 }

@@ -1,15 +1,15 @@
-import { apiQuery, call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { toFormErrors, Loaded, ActionPage, useIdempotentCall } from '@avalwerk/bausteine'
 import type { NutzerDetail } from '@avalwerk/contracts'
 import { ADMINISTRATOR, isChanged, WITHOUT_CHANGE, validateNutzerData } from '@avalwerk/domain'
-import { Navigate, useParams, usePlatform, useSearchParams } from '@avalwerk/platform/remote'
+import { Navigate, useParams, useSearchParams } from '@avalwerk/platform/remote'
 import { spacing, DescriptionList, Card } from '@avalwerk/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
 import { AccountCard } from '../bearbeiten/AccountCard.tsx'
 import { changed, LOAD_TEXTS, useNutzer } from '../bearbeiten/Page.tsx'
-import { asData, asValues, basis, nameOf, type NutzerValues, partner } from '../components/queries.ts'
+import { asData, asValues, nameOf, type NutzerValues } from '../components/queries.ts'
 import { PersonFields } from '../components/NutzerFields.tsx'
 import { t } from '../texts.ts'
 
@@ -32,11 +32,11 @@ const adminData = ({ vorname, nachname, email, telefonnummer }: NutzerValues) =>
 
 function New() {
   const [search] = useSearchParams()
-  const { transport } = usePlatform()
+  const api = useApi()
   const callIdempotent = useIdempotentCall()
   const unternehmenId = search.get('unternehmen') ?? ''
   const response = useQuery({
-    ...apiQuery(transport, `GET ${partner}/unternehmen/{id}`, { params: { id: unternehmenId } }),
+    ...api.unternehmen.details.queryOptions({ params: { id: unternehmenId } }),
     enabled: unternehmenId !== '',
   })
   if (!unternehmenId) return <Navigate to={LIST} replace />
@@ -64,7 +64,7 @@ function New() {
           check={(w) => toFormErrors(validateNutzerData(asData(w)))}
           button={() => ({ label: t('admin.knopf') })}
           send={async (values) => {
-            await callIdempotent(`POST ${basis}/{companyId}/nutzer`, { params: { companyId: unternehmenId }, body: adminData(values) })
+            await callIdempotent(api.nutzer.administratorAnlegen, { params: { companyId: unternehmenId }, body: adminData(values) })
             const state = { name: nameOf(values), email: values.email, unternehmenId, unternehmen: company.name }
             return { target: '/stammdaten/nutzer/anlegen/erfolg', state }
           }}
@@ -93,7 +93,7 @@ function Existing({ nutzerId }: { nutzerId: string }) {
 }
 
 function Edit({ nutzer }: { nutzer: NutzerDetail }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const queryClient = useQueryClient()
   const [version] = useState(nutzer.version)
   const back = listOf(nutzer.unternehmenId)
@@ -108,11 +108,11 @@ function Edit({ nutzer }: { nutzer: NutzerDetail }) {
       button={() => ({ label: t('admin.speichern') })}
       prevent={(w) => (isChanged(asData(asValues(nutzer)), asData(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       send={async (values) => {
-        await call(transport, `PUT ${basis}/nutzer`, {
+        await api.nutzer.administratorAendern.mutate({
           body: { ...adminData(values), nutzerId: nutzer.nutzerId, version, aktiv: nutzer.aktiv },
         })
         queryClient.removeQueries({
-          queryKey: apiQuery(transport, `GET ${basis}/benutzer/{id}`, { params: { id: nutzer.nutzerId } }).queryKey,
+          queryKey: api.nutzer.details.queryOptions({ params: { id: nutzer.nutzerId } }).queryKey,
         })
         return { target: back, message: changed(nutzer, values) }
       }}

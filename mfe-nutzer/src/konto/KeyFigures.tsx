@@ -1,4 +1,4 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { LoadedSection } from '@avalwerk/bausteine'
 import type { Api } from '@avalwerk/contracts'
 import { formatEuro, formatNumber, type Group, sumsByStatusWord } from '@avalwerk/domain'
@@ -9,14 +9,12 @@ import type { ReactNode } from 'react'
 import { t } from '../texts.ts'
 import { Bar } from './Bar.tsx'
 
-const CALL = 'GET /buergschaftservice/api/private/v2/buergschaften/kennzahlen'
-const COUNT = 'GET /aufgabenservice/api/private/v1/aufgaben/anzahl'
-type Numbers = Api[typeof CALL]['response']
+type Numbers = Api['buergschaft']['kennzahlen']['response']
 
 /** What is open, volume by status and party, use of contract limits: as charts, and as tables for who prefers reading. */
 export function Metrics() {
-  const { transport } = usePlatform()
-  const response = useQuery(apiQuery(transport, CALL, {}))
+  const api = useApi()
+  const response = useQuery(api.buergschaft.kennzahlen.queryOptions())
   return (
     <section aria-labelledby="auf-einen-blick" css={{ marginTop: spacing(4) }}>
       <h2 id="auf-einen-blick" css={{ fontSize: 16, lineHeight: '24px', marginBottom: spacing(2) }}>
@@ -102,8 +100,8 @@ function Content({ zahlen: figures }: { zahlen: Numbers }) {
 }
 
 function Open({ zahlen: figures, gruppe: group }: { zahlen: Numbers; gruppe: Group }) {
-  const { transport } = usePlatform()
-  const { data } = useQuery(apiQuery(transport, COUNT, {}))
+  const api = useApi()
+  const { data } = useQuery(api.aufgabe.anzahl.queryOptions())
   const { aufgabenÜberfällig: overdueAufgaben, aufträgeLaufend: runningAuftraege } = figures
   return (
     <Card title={t('zahlen.offen')}>

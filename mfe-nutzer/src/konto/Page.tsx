@@ -1,4 +1,4 @@
-import { apiQuery, downloadFile, call, saveFile } from '@avalwerk/api'
+import { saveFile, useApi } from '@avalwerk/api'
 import { PromptDialog, LoadedSection, Checkbox } from '@avalwerk/bausteine'
 import type { NutzerRow } from '@avalwerk/contracts'
 import { formatDate, calendarDate } from '@avalwerk/domain'
@@ -6,7 +6,7 @@ import { usePlatform } from '@avalwerk/platform/remote'
 import { spacing, DescriptionList, themeColor, Alert, Card, Button, PageHeader } from '@avalwerk/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { basis, nameOf, useUnternehmen } from '../components/queries.ts'
+import { nameOf, useUnternehmen } from '../components/queries.ts'
 import { AccountRequests } from '../components/AccountRequests.tsx'
 import { t } from '../texts.ts'
 import { SignIn } from './SignIn.tsx'
@@ -15,8 +15,9 @@ import { Sessions } from './Sessions.tsx'
 
 /** The own account: data, settings, sign-in, sessions; below it the figures of the own organisation. */
 export default function Page() {
-  const { transport, account } = usePlatform()
-  const response = useQuery(apiQuery(transport, `GET ${basis}/benutzer/eigenen`, {}))
+  const api = useApi()
+  const { account } = usePlatform()
+  const response = useQuery(api.konto.details.queryOptions())
   // Said once, when people come back from the provider's pages.
   const [result] = useState(() => account.outcome())
   return (
@@ -79,16 +80,16 @@ function OwnDescriptionList({ nutzer }: { nutzer: NutzerRow }) {
 }
 
 function Settings({ nutzer }: { nutzer: NutzerRow }) {
-  const { transport, progress, notify } = usePlatform()
+  const api = useApi()
+  const { progress, notify } = usePlatform()
   const queryClient = useQueryClient()
   const [open, setOpen] = useState(false)
   // The library tells of its state a moment later: until then the box would jump back.
   const [chosen, setChosen] = useState<boolean | null>(null)
   const mails = useMutation({
-    mutationFn: (erhaltNutzerEMails: boolean) =>
-      progress(call(transport, `POST ${basis}/email/einstellung`, { body: { erhaltNutzerEMails } })),
+    mutationFn: (erhaltNutzerEMails: boolean) => progress(api.konto.emailEinstellen.mutate({ body: { erhaltNutzerEMails } })),
     onSuccess: async ({ erhaltNutzerEMails }) => {
-      await queryClient.invalidateQueries({ queryKey: [`GET ${basis}/benutzer/eigenen`] })
+      await queryClient.invalidateQueries({ queryKey: [api.konto.details.id] })
       notify(t(erhaltNutzerEMails ? 'konto.mailsAn' : 'konto.mailsAus'))
     },
     onSettled: () => setChosen(null),
@@ -115,9 +116,9 @@ function Settings({ nutzer }: { nutzer: NutzerRow }) {
             title: () => t('konto.tabellenFrage'),
             text: () => t('konto.tabellenText'),
             success: t('konto.tabellenErfolg'),
-            send: async (transport_) => {
-              await call(transport_, `DELETE ${basis}/einstellung`, {})
-              queryClient.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/einstellung') })
+            send: async (api) => {
+              await api.konto.tabelleneinstellungenZuruecksetzen.mutate()
+              queryClient.removeQueries({ queryKey: [api.konto.tabelleneinstellung.id] })
             },
           }}
           onClose={() => setOpen(false)}
@@ -128,10 +129,11 @@ function Settings({ nutzer }: { nutzer: NutzerRow }) {
 }
 
 function OwnData({ nutzer }: { nutzer: NutzerRow }) {
-  const { transport, progress, notify, account } = usePlatform()
+  const api = useApi()
+  const { progress, notify, account } = usePlatform()
   const [open, setOpen] = useState(false)
   const load = useMutation({
-    mutationFn: () => progress(downloadFile(transport, `GET ${basis}/benutzer/eigenen/daten.json`, {})),
+    mutationFn: () => progress(api.konto.daten.download()),
     onSuccess: (file) => {
       saveFile(file)
       notify(t('konto.exportErfolg'))
@@ -160,8 +162,8 @@ function OwnData({ nutzer }: { nutzer: NutzerRow }) {
             danger: true,
             confirmed: true,
             success: t('konto.deaktivierenErfolg'),
-            send: async (transport_) => {
-              await call(transport_, `POST ${basis}/benutzer/deaktivierung`, {})
+            send: async (api) => {
+              await api.konto.deaktivieren.mutate()
               await account.signOut()
             },
           }}

@@ -76,7 +76,7 @@ export function Sessions() {
             text: () => t('konto.sitzungBeendenText'),
             confirmed: true,
             success: t('konto.sitzungBeendet'),
-            send: async (_transport, { id }) => {
+            send: async (api, { id }) => {
               await account.endSession(id)
               await response.refetch()
             },

@@ -1,11 +1,10 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { LoadedSection } from '@avalwerk/bausteine'
 import { formatDate, calendarDate } from '@avalwerk/domain'
 import type { AccountAction, SecondFactor } from '@avalwerk/platform'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Card, Button, rowStyle } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { basis } from '../components/queries.ts'
 import { t } from '../texts.ts'
 
 const since = ({ kind, name: bezeichnung, erstelltAm: createdAt, lastUsedAt: lastAt }: SecondFactor): string =>
@@ -19,10 +18,11 @@ const has = (factors: readonly SecondFactor[], kind: SecondFactor['kind']) => fa
 
 /** Password, authenticator apps and passkeys: what there is; they are changed on the pages of whoever signs people in. */
 export function SignIn({ sso }: { sso: boolean }) {
-  const { account, transport } = usePlatform()
+  const api = useApi()
+  const { account } = usePlatform()
   const factors = useQuery({ queryKey: ['konto', 'faktoren'], queryFn: () => account.factors(), enabled: !sso, staleTime: 0 })
   const passkeys = useQuery({ queryKey: ['konto', 'passkeys'], queryFn: () => account.offersPasskeys(), enabled: !sso, staleTime: 0 })
-  const rule = useQuery({ ...apiQuery(transport, `GET ${basis}/zweiterfaktor`, {}), enabled: !sso })
+  const rule = useQuery({ ...api.nutzer.anmelderegel.queryOptions(), enabled: !sso })
   const demander = rule.data?.fuerMich
   const begin = useMutation({ mutationFn: (action: AccountAction) => account.begin(action) })
   if (sso)

@@ -1,10 +1,9 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { LoadedSection, SelectedItem, ListView, UnternehmenCombobox } from '@avalwerk/bausteine'
 import type { NutzerFilter } from '@avalwerk/contracts'
-import { Link, usePlatform, useRight, useSearchParams } from '@avalwerk/platform/remote'
+import { Link, useRight, useSearchParams } from '@avalwerk/platform/remote'
 import { spacing, Card, Button, buttonStyle, EmptyState, PageHeader } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { basis, partner } from '../components/queries.ts'
 import { t } from '../texts.ts'
 import { Tab } from './Tabs.tsx'
 import { fields, columns } from './columns.tsx'
@@ -12,7 +11,7 @@ import { fields, columns } from './columns.tsx'
 /** The administrators of a company, for the operator, who chooses it first. */
 export function CompanyAdmins() {
   const [search, setSearch] = useSearchParams()
-  const { transport } = usePlatform()
+  const api = useApi()
   const id = search.get('unternehmen')
   if (id) return <Admins unternehmenId={id} onAnother={() => setSearch({})} />
   return (
@@ -23,7 +22,7 @@ export function CompanyAdmins() {
         <Card title={t('admin.waehle')}>
           <UnternehmenCombobox
             label={t('admin.fuerUnternehmen')}
-            search={(text) => apiQuery(transport, `POST ${partner}/unternehmen/suche/ohnepaging`, { body: { suche: text } })}
+            search={(text) => api.unternehmen.suche.queryOptions({ body: { suche: text } })}
             onSelect={({ unternehmenId }) => setSearch({ unternehmen: unternehmenId })}
           />
         </Card>
@@ -33,10 +32,10 @@ export function CompanyAdmins() {
 }
 
 function Admins({ unternehmenId, onAnother: onOther }: { unternehmenId: string; onAnother: () => void }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Nutzer'] })
-  const company = useQuery(apiQuery(transport, `GET ${partner}/unternehmen/{id}`, { params: { id: unternehmenId } }))
-  const options = useQuery(apiQuery(transport, `GET ${basis}/nutzer/{id}/filteroptionen`, { params: { id: unternehmenId } }))
+  const company = useQuery(api.unternehmen.details.queryOptions({ params: { id: unternehmenId } }))
+  const options = useQuery(api.nutzer.filteroptionenVonUnternehmen.queryOptions({ params: { id: unternehmenId } }))
   const create = mayCreate && (
     <Link to={`/stammdaten/nutzer/anlegen?unternehmen=${unternehmenId}`} css={buttonStyle('haupt')}>
       {t('admin.neu')}
@@ -47,7 +46,7 @@ function Admins({ unternehmenId, onAnother: onOther }: { unternehmenId: string; 
       key={unternehmenId}
       title={t('liste.titel')}
       table="nutzer.firmenadmins"
-      call={`POST ${basis}/nutzer/{companyId}/filterung`}
+      call={api.nutzer.listeVonUnternehmen}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         params: { companyId: unternehmenId },
         query: { page, size, sort: `${feld},${richtung}` },

@@ -1,20 +1,19 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { ListView } from '@avalwerk/bausteine'
 import type { NutzerFilter } from '@avalwerk/contracts'
-import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { Link, useRight } from '@avalwerk/platform/remote'
 import { buttonStyle, EmptyState } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { basis } from '../components/queries.ts'
 import { t } from '../texts.ts'
 import { fields, columns } from './columns.tsx'
 import { Tab } from './Tabs.tsx'
 
 /** The users of the own organisation. */
 export function NutzerList() {
-  const { transport } = usePlatform()
+  const api = useApi()
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Nutzer'] })
   const mayEdit = useRight({ aktion: 'bearbeiten', kategorien: ['Nutzer'] })
-  const options = useQuery(apiQuery(transport, `GET ${basis}/nutzer/filteroptionen`, {}))
+  const options = useQuery(api.nutzer.filteroptionen.queryOptions())
   const create = mayCreate && (
     <Link to="/nutzer/anlegen" css={buttonStyle('haupt')}>
       {t('liste.anlegen')}
@@ -24,7 +23,7 @@ export function NutzerList() {
     <ListView
       title={t('liste.titel')}
       table="nutzer.liste"
-      call={`POST ${basis}/nutzer/filterung`}
+      call={api.nutzer.liste}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
         body: filter as NutzerFilter,

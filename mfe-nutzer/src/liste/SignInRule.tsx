@@ -1,21 +1,19 @@
-import { apiQuery, call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { type Prompt, PromptDialog, LoadedSection } from '@avalwerk/bausteine'
 import type { Api } from '@avalwerk/contracts'
-import { usePlatform } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Card, Button, Badge, PageHeader } from '@avalwerk/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { basis } from '../components/queries.ts'
 import { t } from '../texts.ts'
 import { Tab } from './Tabs.tsx'
 
-type Rule = Api[`GET ${typeof basis}/zweiterfaktor`]['response']
+type Rule = Api['nutzer']['anmelderegel']['response']
 
 /** What is demanded of the sign-ins of all people of the own organisation. */
 export function SignInRule() {
-  const { transport } = usePlatform()
+  const api = useApi()
   const queries = useQueryClient()
-  const query = apiQuery(transport, `GET ${basis}/zweiterfaktor`, {})
+  const query = api.nutzer.anmelderegel.queryOptions()
   const answer = useQuery(query)
   const [asking, setAsking] = useState(false)
   return (
@@ -71,5 +69,5 @@ const question = ({ verlangt, version }: Rule): Prompt<Rule> => ({
   text: () => t(verlangt ? 'signIn.releaseText' : 'signIn.demandText'),
   success: t(verlangt ? 'signIn.releaseDone' : 'signIn.demandDone'),
   ...(verlangt && { danger: true, confirmed: true }),
-  send: (transport) => call(transport, `PUT ${basis}/zweiterfaktor`, { body: { version, verlangt: !verlangt } }),
+  send: (api) => api.nutzer.anmelderegelSetzen.mutate({ body: { version, verlangt: !verlangt } }),
 })

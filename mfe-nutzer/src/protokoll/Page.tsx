@@ -1,4 +1,4 @@
-import { apiQuery, downloadFile, saveFile } from '@avalwerk/api'
+import { saveFile, useApi } from '@avalwerk/api'
 import { type FilterField, ListView, type ListColumn } from '@avalwerk/bausteine'
 import type { Api, AuditEntry } from '@avalwerk/contracts'
 import { AUDIT_ACTIONS, AUDIT_OBJECTS, auditSentence, formatInstant, type Group, isOperatorAction } from '@avalwerk/domain'
@@ -7,7 +7,7 @@ import { spacing, themeColor, Button, EmptyState } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../texts.ts'
-import { asFilter, basis } from './queries.ts'
+import { asFilter } from './queries.ts'
 import { Entry, objectText, personText } from './Entry.tsx'
 import { useCheck } from './Verification.tsx'
 import { changesOf } from './values.ts'
@@ -72,7 +72,7 @@ const columns = (group: Group, open: (entry: AuditEntry) => void): readonly List
   { id: 'glied', title: t('protokoll.glied'), width: 128, alignRight: true, initiallyHidden: true, cell: (e) => e.glied?.nr ?? '–' },
 ]
 
-type Options = Api[`GET ${typeof basis}/filteroptionen`]['response']
+type Options = Api['pruefprotokoll']['filteroptionen']['response']
 const names = (options: Options['personen'] = []) => options.map(({ id, name }) => ({ value: id, label: name }))
 
 const fields = (group: Group, options: Options | undefined): readonly FilterField[] => [
@@ -112,14 +112,15 @@ const fields = (group: Group, options: Options | undefined): readonly FilterFiel
 
 /** What was done, by whom and when; with the check that nobody has changed it since. */
 export default function Page() {
-  const { transport, progress, notify, area } = usePlatform()
+  const api = useApi()
+  const { progress, notify, area } = usePlatform()
   const { gruppe: group } = area
   const [search] = useSearchParams()
   const [open, setOpen] = useState<AuditEntry>()
-  const options = useQuery(apiQuery(transport, `GET ${basis}/filteroptionen`, {}))
+  const options = useQuery(api.pruefprotokoll.filteroptionen.queryOptions())
   const { button, result } = useCheck(group === 'BSP' ? search.get('organisation') : null)
   const describe = useMutation({
-    mutationFn: () => progress(downloadFile(transport, `GET ${basis}/spalten.csv`, {})),
+    mutationFn: () => progress(api.pruefprotokoll.spalten.download()),
     onSuccess: (file) => {
       saveFile(file)
       notify(t('protokollTexte.wurdeHeruntergeladen', { fileName: file.fileName }))
@@ -130,7 +131,7 @@ export default function Page() {
       <ListView
         title={t('protokoll.titel')}
         table="nutzer.pruefprotokoll"
-        call={`POST ${basis}/filterung`}
+        call={api.pruefprotokoll.liste}
         input={({ page, size, sorting: { feld, richtung }, nach }, filter) => ({
           query: { page, size, sort: `${feld},${richtung}`, ...(nach && { nach }) },
           body: asFilter(filter),
@@ -139,7 +140,7 @@ export default function Page() {
         columns={columns(group, setOpen)}
         fields={fields(group, options.data)}
         initialSorting={{ feld: 'zeitpunkt', richtung: 'desc' }}
-        csv={(filter) => downloadFile(transport, `POST ${basis}/filterung/pruefprotokoll.csv`, { body: asFilter(filter) })}
+        csv={(filter) => api.pruefprotokoll.export.download({ body: asFilter(filter) })}
         actions={
           <>
             <Button variant="leise" icon="info" busy={describe.isPending} onClick={() => describe.mutate()}>

@@ -1,4 +1,4 @@
-import { referenceOf, call } from '@avalwerk/api'
+import { referenceOf, useApi } from '@avalwerk/api'
 import type { AuditCheck, AuditStep } from '@avalwerk/contracts'
 import { CHAIN_FAULTS, formatNumber } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
@@ -6,7 +6,6 @@ import { spacing, themeColor, ErrorPanel, Alert, Button } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../texts.ts'
-import { basis } from './queries.ts'
 
 /** What a whole check said. */
 type Outcome = Readonly<{ entries: number; histories: number | undefined; faults: readonly AuditCheck[]; last: AuditCheck['letztes'] }>
@@ -26,13 +25,14 @@ const outcomeOf = (parts: readonly AuditCheck[]): Outcome => {
 
 /** The check of the chain, part by part, so that it takes no longer than anybody waits, and what it said. @param organisation null for all that somebody may read */
 export function useCheck(organisation: string | null) {
-  const { transport, progress } = usePlatform()
+  const api = useApi()
+  const { progress } = usePlatform()
   const [checked, setChecked] = useState(0)
   const all = async (): Promise<Outcome> => {
     const parts: AuditCheck[] = []
     for (let weiter: AuditStep | null | undefined; weiter !== null; ) {
       const body = { ...(organisation !== null && { organisation }), ...(weiter && { weiter }) }
-      const part: AuditCheck = await call(transport, `POST ${basis}/pruefung`, { body })
+      const part: AuditCheck = await api.pruefprotokoll.pruefen.call({ body })
       parts.push(part)
       setChecked((n) => n + part.geprueft)
       weiter = part.weiter

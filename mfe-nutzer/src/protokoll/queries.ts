@@ -1,8 +1,6 @@
 import type { AuditFilter } from '@avalwerk/contracts'
 import type { FilterValues } from '@avalwerk/bausteine'
 
-export const basis = '/partnerservice/api/private/v2/pruefprotokoll'
-
 /** What the list's conditions say, as the calls take it: several actions that read alike are one option. */
 export const asFilter = ({ aktion, ...filter }: FilterValues): AuditFilter => ({
   ...filter,

@@ -1,15 +1,15 @@
-import { apiQuery, call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { toFormErrors, PromptDialog, Loaded, ActionPage, useIdempotentCall } from '@avalwerk/bausteine'
 import type { Role } from '@avalwerk/contracts'
 import { hintsOnRole, isRoleChanged, WITHOUT_CHANGE, validateRoleData, type Right, type RoleData } from '@avalwerk/domain'
 import { FormField } from '@avalwerk/forms'
-import { Link, Navigate, useLocation, usePlatform, useRight, useRights, useSearchParams } from '@avalwerk/platform/remote'
+import { Link, Navigate, useLocation, useRight, useRights, useSearchParams } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Alert, Card, Button, buttonStyle, PageHeader } from '@avalwerk/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
 import { Avatar } from '../components/Avatar.tsx'
-import { basis, nameOf } from '../components/queries.ts'
+import { nameOf } from '../components/queries.ts'
 import { RoleSentences } from '../components/NutzerFields.tsx'
 import { t } from '../texts.ts'
 import { AvatarChoice } from './AvatarChoice.tsx'
@@ -32,8 +32,8 @@ export default function Page() {
 }
 
 function Existing({ name }: { name: string }) {
-  const { transport } = usePlatform()
-  const response = useQuery(apiQuery(transport, `GET ${basis}/rollen`, { query: { name } }))
+  const api = useApi()
+  const response = useQuery(api.rolle.details.queryOptions({ query: { name } }))
   return (
     <Loaded
       result={response}
@@ -93,9 +93,9 @@ const Bearer = ({ anzahl: count }: { anzahl: number }) => (
 
 /** Who has a role, by name, for those who see users: a role can be deleted when nobody has it any more. */
 function Holders({ rolle: role }: { rolle: Role }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const seesUsers = useRight({ aktion: 'anzeigen', kategorien: ['Nutzer'] })
-  const { data } = useQuery({ ...apiQuery(transport, `GET ${basis}/benutzer`, {}), enabled: seesUsers && role.nutzerAnzahl > 0 })
+  const { data } = useQuery({ ...api.nutzer.alle.queryOptions(), enabled: seesUsers && role.nutzerAnzahl > 0 })
   const holders = (data ?? []).filter((n) => n.rolle === role.name)
   if (holders.length === 0) return null
   return (
@@ -118,7 +118,7 @@ const AsTemplate = ({ rolle: role }: { rolle: Role }) => (
 )
 
 function Form({ rolle: role, template }: { rolle?: Role; template?: RoleData | undefined }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const { allRights } = useRights()
   const callIdempotent = useIdempotentCall()
   const queryClient = useQueryClient()
@@ -138,10 +138,10 @@ function Form({ rolle: role, template }: { rolle?: Role; template?: RoleData | u
       prevent={(w) => (!role || isRoleChanged(role, w) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       send={async (values) => {
         const body = { ...values, rechte: [...values.rechte] }
-        if (!role) await callIdempotent(`POST ${basis}/rollen/erstellen`, { body })
+        if (!role) await callIdempotent(api.rolle.anlegen, { body })
         else {
-          await call(transport, `POST ${basis}/rollen/aktualisieren`, { query: { name: role.name }, body: { ...body, version } })
-          queryClient.removeQueries({ queryKey: [`GET ${basis}/rollen`] })
+          await api.rolle.aendern.mutate({ query: { name: role.name }, body: { ...body, version } })
+          queryClient.removeQueries({ queryKey: [api.rolle.details.id] })
         }
         return { target: LIST, message: t(role ? 'rolle.erfolg' : 'rolle.erfolgNeu', { name: values.name.trim() }) }
       }}
@@ -193,7 +193,7 @@ function Delete({ rolle: role }: { rolle: Role }) {
             success: t('rolle.loeschenErfolg'),
             danger: true,
             after: LIST,
-            send: (transport) => call(transport, `DELETE ${basis}/rollen`, { query: { name } }),
+            send: (api) => api.rolle.loeschen.mutate({ query: { name } }),
           }}
           onClose={() => setOpen(false)}
         />

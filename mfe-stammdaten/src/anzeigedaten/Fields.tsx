@@ -1,12 +1,10 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { useField } from '@avalwerk/bausteine'
 import { type DisplayData, formatContrast, CONTRAST_MIN, contrast, readableFont, withSixPlaces, validateKurzname } from '@avalwerk/domain'
 import { FormField } from '@avalwerk/forms'
-import { usePlatform } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Button } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Display } from '../components/Cards.tsx'
-import { partner } from '../components/queries.ts'
 import { t } from '../texts.ts'
 
 export const EMPTY_DISPLAY: DisplayData = { kurzname: '', initialen: '', headerFarbe: '#0B5C6B', headerSchriftfarbe: '#FFFFFF' }
@@ -50,12 +48,12 @@ function ColorField({ name, label }: { name: string; label: string }) {
  * @param own the guarantor that may keep its name
  */
 export function DisplayFields({ name = '', own }: { name?: string; own?: string }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const field = (part: string) => (name ? `${name}.${part}` : part)
   const { input, meta } = useField<string>(field('kurzname'), { subscription: { value: true, active: true } })
   const kurzname = input.value?.trim() ?? ''
   const { data: taken } = useQuery({
-    ...apiQuery(transport, `GET ${partner}/buergen/istVorhanden`, { query: { kurzname, ...(own && { ausser: own }) } }),
+    ...api.unternehmen.kurznameVergeben.queryOptions({ query: { kurzname, ...(own && { ausser: own }) } }),
     enabled: !meta.active && validateKurzname(kurzname) === undefined,
   })
   const reason = useField<string>(field('headerFarbe'), { subscription: { value: true } }).input.value

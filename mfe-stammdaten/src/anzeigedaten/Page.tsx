@@ -1,13 +1,13 @@
-import { apiQuery, call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { toFormErrors, Loaded, ActionPage } from '@avalwerk/bausteine'
 import type { BuergeUnternehmen } from '@avalwerk/contracts'
 import { type DisplayData, isDistinct, WITHOUT_CHANGE, validateDisplayData } from '@avalwerk/domain'
-import { Navigate, useParams, usePlatform } from '@avalwerk/platform/remote'
+import { Navigate, useParams } from '@avalwerk/platform/remote'
 import { spacing, Card } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
-import { loadTexts, partner, stammdatenUrl, MASTER_LIST, useBuerge } from '../components/queries.ts'
+import { loadTexts, stammdatenUrl, MASTER_LIST, useBuerge } from '../components/queries.ts'
 import { t } from '../texts.ts'
 import { DisplayFields, DisplayPreview } from './Fields.tsx'
 
@@ -23,8 +23,8 @@ export default function Page() {
 
 /** What others see of the guarantor now. */
 function WithDisplayData({ buergschaft: b }: { buergschaft: BuergeUnternehmen }) {
-  const { transport } = usePlatform()
-  const response = useQuery(apiQuery(transport, `GET ${partner}/buergen/{id}/anzeigedaten`, { params: { id: b.unternehmenId } }))
+  const api = useApi()
+  const response = useQuery(api.unternehmen.anzeigedaten.queryOptions({ params: { id: b.unternehmenId } }))
   return (
     <Loaded fresh result={response} texts={loadTexts(MASTER_LIST)}>
       {(shown) => <Edit gelesen={b} shown={shown} />}
@@ -40,7 +40,7 @@ const normal = (displayData: DisplayData): DisplayData => ({
 })
 
 function Edit({ gelesen: read, shown }: { gelesen: BuergeUnternehmen; shown: DisplayData }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const [b] = useState(read)
   const id = b.unternehmenId
   const { kurzname, initialen, headerFarbe, headerSchriftfarbe } = shown
@@ -60,7 +60,7 @@ function Edit({ gelesen: read, shown }: { gelesen: BuergeUnternehmen; shown: Dis
       button={() => ({ label: t('anzeige.knopf') })}
       prevent={(w) => (isDistinct(normal(initial), normal(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       send={async (values) => {
-        await call(transport, `POST ${partner}/buergen/{id}/anzeigedaten/bearbeitung`, {
+        await api.unternehmen.anzeigedatenAendern.mutate({
           params: { id },
           body: { ...values, version: b.version },
         })

@@ -1,4 +1,4 @@
-import { call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { toFormErrors, Loaded, ActionPage, useIdempotentCall } from '@avalwerk/bausteine'
 import type { BuergeUnternehmen } from '@avalwerk/contracts'
 import {
@@ -11,12 +11,12 @@ import {
   validateDisplayData,
   validateBuergeData,
 } from '@avalwerk/domain'
-import { Navigate, useParams, usePlatform } from '@avalwerk/platform/remote'
+import { Navigate, useParams } from '@avalwerk/platform/remote'
 import { spacing, Card } from '@avalwerk/ui'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
 import { DisplayFields, DisplayPreview, EMPTY_DISPLAY } from '../anzeigedaten/Fields.tsx'
-import { loadTexts, partner, stammdatenUrl, useBuerge } from '../components/queries.ts'
+import { loadTexts, stammdatenUrl, useBuerge } from '../components/queries.ts'
 import { BuergeCards } from '../components/Fields.tsx'
 import { asBuergeData, asBuergeValues, type BuergeValues } from '../components/values.ts'
 import { t } from '../texts.ts'
@@ -40,6 +40,7 @@ const check = (values: BuergeValues) => ({
 type NewValues = BuergeValues & { anzeigedaten: DisplayData }
 
 function New() {
+  const api = useApi()
   const callIdempotent = useIdempotentCall()
   return (
     <ActionPage<NewValues>
@@ -51,7 +52,7 @@ function New() {
       check={(w) => ({ ...check(w), anzeigedaten: toFormErrors(validateDisplayData(w.anzeigedaten)) })}
       button={() => ({ label: t('buerge.anlegen') })}
       send={async ({ anzeigedaten, ...values }) => {
-        const { unternehmenId } = await callIdempotent(`POST ${partner}/buerge`, { body: { ...asBuergeData(values), anzeigedaten } })
+        const { unternehmenId } = await callIdempotent(api.unternehmen.buergeAnlegen, { body: { ...asBuergeData(values), anzeigedaten } })
         return { target: stammdatenUrl(unternehmenId), message: t('unternehmen.angelegt', { name: values.name, id: unternehmenId }) }
       }}
     >
@@ -79,7 +80,7 @@ function Existing({ id }: { id: string }) {
 }
 
 function Edit({ gelesen: read }: { gelesen: BuergeUnternehmen }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const [b] = useState(read)
   const [initial] = useState(() => asBuergeValues(read))
   const id = b.unternehmenId
@@ -96,7 +97,7 @@ function Edit({ gelesen: read }: { gelesen: BuergeUnternehmen }) {
       button={() => ({ label: t('unternehmen.speichern') })}
       prevent={(w) => (isDistinct(data(initial), data(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       send={async (values) => {
-        await call(transport, `PUT ${partner}/unternehmen/buerge/{unternehmenId}`, {
+        await api.unternehmen.buergeAendern.mutate({
           params: { unternehmenId: id },
           body: { ...asBuergeData(values), version: b.version },
         })

@@ -91,7 +91,7 @@ export const buergeColumns = (target: (unternehmen: UnternehmenRow) => string): 
   REGISTER,
 ]
 
-type RadioGroup = Api['GET /partnerservice/api/private/v2/unternehmen/filteroptionen']['response']
+type RadioGroup = Api['unternehmen']['filteroptionen']['response']
 
 const SEARCH: FilterField = { kind: 'suche', name: 'suche', label: t('liste.suche') }
 const STATUS_FIELD: FilterField = {

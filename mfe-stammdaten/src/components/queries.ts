@@ -1,14 +1,7 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import type { AuftraggeberUnternehmen, BuergeUnternehmen } from '@avalwerk/contracts'
-import { usePlatform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texts.ts'
-
-export const partner = '/partnerservice/api/private/v2'
-export const konfigurator = '/partnerkonfigurator/api/private/v1'
-export const projekte = '/projektservice/api/private/v1/projekte'
-export const notices = '/aufgabenservice/api/private/v1/plattformhinweis'
-export const buergschaften = '/buergschaftservice/api/private/v2/buergschaften'
 
 /** A company as its own people and the operator know it: a beneficiary's, or a guarantor. */
 export type MasterUnternehmen = AuftraggeberUnternehmen | BuergeUnternehmen
@@ -16,31 +9,31 @@ export const isBuerge = (u: MasterUnternehmen): u is BuergeUnternehmen => u.type
 
 /** What everybody who may know a company reads of it. */
 export function useUnternehmen(id: string) {
-  const { transport } = usePlatform()
-  return useQuery(apiQuery(transport, `GET ${partner}/unternehmen/{id}`, { params: { id } }))
+  const api = useApi()
+  return useQuery(api.unternehmen.details.queryOptions({ params: { id } }))
 }
 
 /** All that is kept of a beneficiary company. */
 export function useAuftraggeber(id: string, an = true) {
-  const { transport } = usePlatform()
-  return useQuery({ ...apiQuery(transport, `GET ${partner}/unternehmen/auftraggeber/{id}`, { params: { id } }), enabled: an && id !== '' })
+  const api = useApi()
+  return useQuery({ ...api.unternehmen.auftraggeber.queryOptions({ params: { id } }), enabled: an && id !== '' })
 }
 
 /** All that is kept of a guarantor. */
 export function useBuerge(id: string, an = true) {
-  const { transport } = usePlatform()
-  return useQuery({ ...apiQuery(transport, `GET ${partner}/buergen/buerge`, { query: { id } }), enabled: an && id !== '' })
+  const api = useApi()
+  return useQuery({ ...api.unternehmen.buerge.queryOptions({ query: { id } }), enabled: an && id !== '' })
 }
 
 /** The companies of the own organisation that the viewer may see. */
 export function useVisible() {
-  const { transport } = usePlatform()
-  return useQuery(apiQuery(transport, `GET ${partner}/unternehmen/auftraggeber/sichtbeschraenkung`, {}))
+  const api = useApi()
+  return useQuery(api.unternehmen.sichtbeschraenkung.queryOptions())
 }
 
 export function useHistory(id: string) {
-  const { transport } = usePlatform()
-  return useQuery(apiQuery(transport, `GET ${partner}/unternehmen/{id}/verlauf`, { params: { id } }))
+  const api = useApi()
+  return useQuery(api.unternehmen.historie.queryOptions({ params: { id } }))
 }
 
 /** What is said while a company is loaded, where there is none, and where loading failed. */

@@ -1,13 +1,12 @@
-import { apiQuery, call } from '@avalwerk/api'
+import { useApi, type ApiClient } from '@avalwerk/api'
 import { type Action, DetailsPage, withFields, HistoryCard } from '@avalwerk/bausteine'
 import type { AuftraggeberUnternehmen } from '@avalwerk/contracts'
-import type { Transport } from '@avalwerk/platform'
 import { UNTERNEHMEN_TYPE } from '@avalwerk/domain'
-import { Link, useParams, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { Link, useParams, useRight } from '@avalwerk/platform/remote'
 import { spacing, Card, Badge } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Tree, type TreeNode } from '../components/Tree.tsx'
-import { isBuerge, partner, type MasterUnternehmen, stammdatenUrl, MASTER_LIST, useHistory } from '../components/queries.ts'
+import { isBuerge, type MasterUnternehmen, stammdatenUrl, MASTER_LIST, useHistory } from '../components/queries.ts'
 import { Display, KennzeichenBadges, MasterCards } from '../components/Cards.tsx'
 import { StatusBadge } from '../components/badges.tsx'
 import { MasterLoaded } from '../components/StammLoaded.tsx'
@@ -21,8 +20,8 @@ export default function Page() {
 
 const setStatus =
   (aktiv: boolean) =>
-  (transport: Transport, { unternehmenId, version }: MasterUnternehmen) =>
-    call(transport, `POST ${partner}/unternehmen/{id}/status`, { params: { id: unternehmenId }, body: { version, aktiv } })
+  (api: ApiClient, { unternehmenId, version }: MasterUnternehmen) =>
+    api.unternehmen.statusAendern.mutate({ params: { id: unternehmenId }, body: { version, aktiv } })
 
 /** What may be done with a company, by the rows of its life cycle. */
 const ACTIONS: readonly Action<MasterUnternehmen>[] = [
@@ -141,8 +140,8 @@ function Details({ unternehmen }: { unternehmen: MasterUnternehmen }) {
 
 /** Who manages users and roles of a company. */
 function Administrators({ id }: { id: string }) {
-  const { transport } = usePlatform()
-  const { data } = useQuery(apiQuery(transport, 'GET /partnerservice/api/private/v2/nutzerverwaltung/{id}/nutzer', { params: { id } }))
+  const api = useApi()
+  const { data } = useQuery(api.nutzer.alleVonUnternehmen.queryOptions({ params: { id } }))
   if (!data?.length) return <p>{t(data ? 'unternehmen.keineAdmins' : 'unternehmen.adminsText')}</p>
   return (
     <ul css={{ listStyle: 'none', padding: 0 }}>

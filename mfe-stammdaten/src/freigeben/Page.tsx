@@ -1,10 +1,10 @@
-import { call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { FormRadioGroup, FormTextField, ActionPage } from '@avalwerk/bausteine'
 import { MESSAGES } from '@avalwerk/domain'
-import { useParams, usePlatform } from '@avalwerk/platform/remote'
+import { useParams } from '@avalwerk/platform/remote'
 import { spacing, Card } from '@avalwerk/ui'
 import { useState } from 'react'
-import { isBuerge, partner, type MasterUnternehmen, stammdatenUrl, MASTER_LIST } from '../components/queries.ts'
+import { isBuerge, type MasterUnternehmen, stammdatenUrl, MASTER_LIST } from '../components/queries.ts'
 import { Display, KennzeichenBadges, MasterCards } from '../components/Cards.tsx'
 import { MasterLoaded } from '../components/StammLoaded.tsx'
 import { t } from '../texts.ts'
@@ -22,7 +22,7 @@ export default function Page() {
 type Choice = Readonly<{ entscheidung: 'JA' | 'NEIN' | ''; grund: string }>
 
 function Decide({ gelesen: read }: { gelesen: MasterUnternehmen }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const [u] = useState(read)
   const id = u.unternehmenId
   return (
@@ -46,7 +46,7 @@ function Decide({ gelesen: read }: { gelesen: MasterUnternehmen }) {
       }
       send={async (values) => {
         const freigeben = values.entscheidung === 'JA'
-        await call(transport, `POST ${partner}/unternehmen/auftraggeber/freigeben`, {
+        await api.unternehmen.freigeben.mutate({
           body: { unternehmenId: id, version: u.version, freigeben, grund: freigeben ? null : values.grund },
         })
         return { target: stammdatenUrl(id), message: t(freigeben ? 'freigabe.freigegeben' : 'freigabe.abgelehnt', { name: u.name }) }

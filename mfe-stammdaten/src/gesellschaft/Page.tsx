@@ -1,11 +1,11 @@
-import { call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { Select, Loaded, useIdempotentCall } from '@avalwerk/bausteine'
 import type { AuftraggeberUnternehmen } from '@avalwerk/contracts'
 import { REJECTION_REASONS } from '@avalwerk/domain'
 import { Navigate, useParams, usePlatform, useSearchParams } from '@avalwerk/platform/remote'
 import { EmptyState, PageHeader } from '@avalwerk/ui'
 import { useState } from 'react'
-import { loadTexts, partner, useAuftraggeber, useVisible } from '../components/queries.ts'
+import { loadTexts, useAuftraggeber, useVisible } from '../components/queries.ts'
 import { asUnternehmenData } from '../components/values.ts'
 import { t } from '../texts.ts'
 import { UnternehmenForm } from '../unternehmen/Form.tsx'
@@ -22,6 +22,7 @@ export default function Page() {
 
 function New() {
   const { nutzer } = usePlatform()
+  const api = useApi()
   const callIdempotent = useIdempotentCall()
   const [search] = useSearchParams()
   const [selected, select] = useState(search.get('mutter') ?? '')
@@ -55,7 +56,7 @@ function New() {
               />
             }
             send={async (values) => {
-              const { unternehmenId } = await callIdempotent(`POST ${partner}/unternehmen/auftraggeber/{id}/tochter`, {
+              const { unternehmenId } = await callIdempotent(api.unternehmen.tochterAnlegen, {
                 params: { id: mutter?.id ?? '' },
                 body: asUnternehmenData(values),
               })
@@ -77,7 +78,7 @@ function Existing({ id }: { id: string }) {
 }
 
 function Edit({ gelesen: read }: { gelesen: AuftraggeberUnternehmen }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const [unternehmen] = useState(read)
   const id = unternehmen.unternehmenId
   const tochter = unternehmen.schritte.includes('U10')
@@ -93,12 +94,12 @@ function Edit({ gelesen: read }: { gelesen: AuftraggeberUnternehmen }) {
       send={async (values) => {
         const body = { ...asUnternehmenData(values), version: unternehmen.version }
         await (tochter
-          ? call(transport, `POST ${partner}/unternehmen/auftraggeber/{id}/tochter/{tochterId}`, {
+          ? api.unternehmen.tochterAendern.mutate({
               // A mother that isn't seen is still its mother.
               params: { id: unternehmen.mutterUnternehmenId ?? unternehmen.organisation, tochterId: id },
               body,
             })
-          : call(transport, `POST ${partner}/unternehmen/auftraggeber/{unternehmenId}`, { params: { unternehmenId: id }, body }))
+          : api.unternehmen.auftraggeberAendern.mutate({ params: { unternehmenId: id }, body }))
         return { target: toStatus(id), message: t('unternehmen.gespeichert', { name: values.name }) }
       }}
     />

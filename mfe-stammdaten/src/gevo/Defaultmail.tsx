@@ -1,17 +1,17 @@
-import { call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { toFormErrors, FormTextField, Loaded, ActionPage } from '@avalwerk/bausteine'
 import type { Api } from '@avalwerk/contracts'
 import { asAddresses, same, WITHOUT_CHANGE, validateAddresses } from '@avalwerk/domain'
-import { useParams, usePlatform } from '@avalwerk/platform/remote'
+import { useParams } from '@avalwerk/platform/remote'
 import { spacing, Card } from '@avalwerk/ui'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
-import { konfigurator, loadTexts, partner, stammdatenUrl, MASTER_LIST, useUnternehmen } from '../components/queries.ts'
+import { loadTexts, stammdatenUrl, MASTER_LIST, useUnternehmen } from '../components/queries.ts'
 import { t } from '../texts.ts'
 import { gevoOverview, useGevos } from './Overview.tsx'
 
-type Unternehmen = Api[`GET ${typeof partner}/unternehmen/{id}`]['response']
-type Gevos = Api[`GET ${typeof konfigurator}/buerge/gevo`]['response']
+type Unternehmen = Api['unternehmen']['details']['response']
+type Gevos = Api['kontaktweg']['alleVonBuergen']['response']
 
 /** A guarantor's mailboxes for all business cases that name none of their own. */
 export default function Page() {
@@ -32,7 +32,7 @@ function With({ unternehmen }: { unternehmen: Unternehmen }) {
 }
 
 function Edit({ unternehmen, gelesen: read }: { unternehmen: Unternehmen; gelesen: Gevos }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const [{ version, defaultMail }] = useState(read)
   const id = unternehmen.unternehmenId
   const back = gevoOverview(id)
@@ -50,7 +50,7 @@ function Edit({ unternehmen, gelesen: read }: { unternehmen: Unternehmen; gelese
       button={() => ({ label: t('gevo.defaultMailKnopf') })}
       prevent={(w) => (same(defaultMail, asAddresses(w.defaultMail)) ? { [FORM_ERROR]: WITHOUT_CHANGE } : undefined)}
       send={async (values) => {
-        await call(transport, `PUT ${konfigurator}/buerge/{id}/defaultmail`, {
+        await api.kontaktweg.postfaecherAendern.mutate({
           params: { id },
           body: { version, defaultMail: asAddresses(values.defaultMail) },
         })

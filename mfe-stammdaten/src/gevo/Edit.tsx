@@ -1,4 +1,4 @@
-import { apiQuery, call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { toFormErrors, FormCheckbox, FormTextField, Loaded, FieldRow, ActionPage, useField } from '@avalwerk/bausteine'
 import type { Api, GevoChannel } from '@avalwerk/contracts'
 import {
@@ -13,16 +13,16 @@ import {
   validateContactChannel,
 } from '@avalwerk/domain'
 import { FormField } from '@avalwerk/forms'
-import { Navigate, useParams, usePlatform, useSearchParams } from '@avalwerk/platform/remote'
+import { Navigate, useParams, useSearchParams } from '@avalwerk/platform/remote'
 import { spacing, ToggleGroup, themeColor, Alert, Card } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
-import { konfigurator, loadTexts, partner, stammdatenUrl, MASTER_LIST, useUnternehmen } from '../components/queries.ts'
+import { loadTexts, stammdatenUrl, MASTER_LIST, useUnternehmen } from '../components/queries.ts'
 import { t } from '../texts.ts'
 import { gevoOverview } from './Overview.tsx'
 
-type Unternehmen = Api[`GET ${typeof partner}/unternehmen/{id}`]['response']
+type Unternehmen = Api['unternehmen']['details']['response']
 
 /** How one company is reached about one business case. */
 export default function Page() {
@@ -42,12 +42,12 @@ function With({ id, gevo }: { id: string; gevo: Gevo }) {
 }
 
 function ChannelPage({ unternehmen, gevo }: { unternehmen: Unternehmen; gevo: Gevo }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const buerge = unternehmen.type === 'buerge'
   const params = { id: unternehmen.unternehmenId, gevoId: gevo }
   const [beim, onChanging] = [
-    useQuery({ ...apiQuery(transport, `GET ${konfigurator}/buerge/{id}/gevo/{gevoId}`, { params }), enabled: buerge }),
-    useQuery({ ...apiQuery(transport, `GET ${konfigurator}/auftraggeber/{id}/gevo/{gevoId}`, { params }), enabled: !buerge }),
+    useQuery({ ...api.kontaktweg.vonBuergen.queryOptions({ params }), enabled: buerge }),
+    useQuery({ ...api.kontaktweg.vonAuftraggeber.queryOptions({ params }), enabled: !buerge }),
   ]
   return (
     <Loaded
@@ -77,7 +77,7 @@ const asWay = (values: Values): ContactChannel & { kanäle: Channel[]; adressen:
 })
 
 function Edit({ unternehmen, gelesen: read }: { unternehmen: Unternehmen; gelesen: GevoChannel }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const [k] = useState(read)
   const [initial] = useState(() => asValues(read))
   const { gevo } = k
@@ -99,8 +99,8 @@ function Edit({ unternehmen, gelesen: read }: { unternehmen: Unternehmen; gelese
       send={async (values) => {
         const input = { params: { id, gevoId: gevo }, body: { ...asWay(values), version: k.version } }
         await (unternehmen.type === 'buerge'
-          ? call(transport, `PUT ${konfigurator}/buerge/{id}/gevo/{gevoId}`, input)
-          : call(transport, `PUT ${konfigurator}/auftraggeber/{id}/gevo/{gevoId}`, input))
+          ? api.kontaktweg.vonBuergenAendern.mutate(input)
+          : api.kontaktweg.vonAuftraggeberAendern.mutate(input))
         return { target: back, message: t('gevo.gespeichert', { fall: GEVOS[gevo].name }) }
       }}
     >

@@ -1,14 +1,14 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { Loaded } from '@avalwerk/bausteine'
 import type { Api, GevoChannel } from '@avalwerk/contracts'
 import { GEVOS, CHANNEL } from '@avalwerk/domain'
-import { Link, useParams, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { Link, useParams, useRight } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Card, buttonStyle, Badge, PageHeader, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { konfigurator, loadTexts, partner, stammdatenUrl, MASTER_LIST, useUnternehmen } from '../components/queries.ts'
+import { loadTexts, stammdatenUrl, MASTER_LIST, useUnternehmen } from '../components/queries.ts'
 import { t } from '../texts.ts'
 
-type Unternehmen = Api[`GET ${typeof partner}/unternehmen/{id}`]['response']
+type Unternehmen = Api['unternehmen']['details']['response']
 
 /** How a company is reached about each business case. */
 export default function Page() {
@@ -25,10 +25,10 @@ export const gevoOverview = (id: string): string => `/stammdaten/unternehmen/${i
 
 /** A company's channels for all business cases. */
 export function useGevos(id: string, buerge: boolean) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const [beim, onChanging] = [
-    useQuery({ ...apiQuery(transport, `GET ${konfigurator}/buerge/gevo`, { query: { unternehmenId: id } }), enabled: buerge }),
-    useQuery({ ...apiQuery(transport, `GET ${konfigurator}/auftraggeber/gevo`, { query: { unternehmenId: id } }), enabled: !buerge }),
+    useQuery({ ...api.kontaktweg.alleVonBuergen.queryOptions({ query: { unternehmenId: id } }), enabled: buerge }),
+    useQuery({ ...api.kontaktweg.alleVonAuftraggeber.queryOptions({ query: { unternehmenId: id } }), enabled: !buerge }),
   ]
   return buerge ? beim : onChanging
 }

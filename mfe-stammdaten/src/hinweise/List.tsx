@@ -1,9 +1,9 @@
+import { useApi } from '@avalwerk/api'
 import { type FilterField, ListView, type ListColumn } from '@avalwerk/bausteine'
 import type { ManagedNotice } from '@avalwerk/contracts'
 import { formatNumber, formatInstant, NOTICE_TYPE, NOTICE_STATE, type NoticeState } from '@avalwerk/domain'
 import { Link, useRight } from '@avalwerk/platform/remote'
 import { buttonStyle, EmptyState, Badge } from '@avalwerk/ui'
-import { notices } from '../components/queries.ts'
 import { t } from '../texts.ts'
 
 const columns = (mayWrite: boolean): readonly ListColumn<ManagedNotice>[] => [
@@ -45,6 +45,7 @@ const FIELDS: readonly FilterField[] = [
 
 /** All notices of the operator: planned, shown, over. Whoever manages messages writes them. */
 export default function Page() {
+  const api = useApi()
   const mayWrite = useRight({ aktion: 'verwalten', kategorien: ['Mitteilungen'] })
   const create = mayWrite && (
     <Link to="/hinweise/anlegen" css={buttonStyle('haupt')}>
@@ -55,7 +56,7 @@ export default function Page() {
     <ListView
       title={t('hinweis.liste')}
       table="stammdaten.hinweise"
-      call={`POST ${notices}/filterung`}
+      call={api.hinweis.liste}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
         body: filter as { suche?: string; zustand?: NoticeState[] },

@@ -1,4 +1,4 @@
-import { apiQuery, call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import {
   PromptDialog,
   Loaded,
@@ -13,12 +13,11 @@ import {
 } from '@avalwerk/bausteine'
 import type { ManagedNotice } from '@avalwerk/contracts'
 import { formatInstant, NOTICE_STATE, isDistinct, WITHOUT_CHANGE } from '@avalwerk/domain'
-import { useParams, usePlatform } from '@avalwerk/platform/remote'
+import { useParams } from '@avalwerk/platform/remote'
 import { spacing, DescriptionList, NoticeBanner, Card, Button, Badge, PageHeader } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
-import { notices } from '../components/queries.ts'
 import { t } from '../texts.ts'
 
 const LIST = '/hinweise/liste'
@@ -38,6 +37,7 @@ export default function Page() {
 }
 
 function New() {
+  const api = useApi()
   const callIdempotent = useIdempotentCall()
   return (
     <ActionPage<NoticeValues>
@@ -49,7 +49,7 @@ function New() {
       check={(w) => validateNoticeValues(w, new Date())}
       button={(w) => ({ label: t(w.beginn === 'SOFORT' ? 'hinweis.zeigen' : 'hinweis.planen') })}
       send={async (values) => {
-        await callIdempotent(`POST ${notices}`, { body: noticeData(values, new Date()) })
+        await callIdempotent(api.hinweis.anlegen, { body: noticeData(values, new Date()) })
         return { target: LIST, message: t(values.beginn === 'SOFORT' ? 'hinweis.gezeigt' : 'hinweis.geplant') }
       }}
       beside={(w) => <NoticePreview values={w} />}
@@ -60,9 +60,9 @@ function New() {
 }
 
 function Existing({ id }: { id: string }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   return (
-    <Loaded fresh result={useQuery(apiQuery(transport, `GET ${notices}/{id}`, { params: { id } }))} texts={TEXTS}>
+    <Loaded fresh result={useQuery(api.hinweis.details.queryOptions({ params: { id } }))} texts={TEXTS}>
       {(h) => (h.zustand === 'BEENDET' ? <Ended h={h} /> : <Edit key={id} gelesen={h} />)}
     </Loaded>
   )
@@ -71,7 +71,7 @@ function Existing({ id }: { id: string }) {
 const withoutState = ({ erneutZeigen: _, ...w }: NoticeValues) => w
 
 function Edit({ gelesen: read }: { gelesen: ManagedNotice }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const [notice] = useState(read)
   const [initial] = useState(() => noticeValues(read))
   const [ended, setEnded] = useState(false)
@@ -90,7 +90,7 @@ function Edit({ gelesen: read }: { gelesen: ManagedNotice }) {
           values.erneutZeigen || isDistinct(withoutState(initial), withoutState(values)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE }
         }
         send={async (values) => {
-          await call(transport, `PUT ${notices}/{id}`, {
+          await api.hinweis.aendern.mutate({
             params: { id: notice.id },
             body: { ...noticeData(values, new Date(), notice), version: notice.version, erneutZeigen: values.erneutZeigen },
           })
@@ -128,7 +128,7 @@ function Edit({ gelesen: read }: { gelesen: ManagedNotice }) {
             danger: true,
             success: t('hinweis.beendet'),
             after: LIST,
-            send: (using, { id, version }) => call(using, `POST ${notices}/{id}/ende`, { params: { id }, body: { version } }),
+            send: (api, { id, version }) => api.hinweis.beenden.mutate({ params: { id }, body: { version } }),
           }}
           onClose={() => setEnded(false)}
         />

@@ -1,13 +1,15 @@
+import { useApi } from '@avalwerk/api'
 import { ListView } from '@avalwerk/bausteine'
 import type { UnternehmenFilter } from '@avalwerk/contracts'
 import { Link, useRight } from '@avalwerk/platform/remote'
 import { buttonStyle, EmptyState } from '@avalwerk/ui'
-import { partner, stammdatenUrl } from '../components/queries.ts'
+import { stammdatenUrl } from '../components/queries.ts'
 import { BUERGE_FIELDS, buergeColumns } from '../components/columns.tsx'
 import { t } from '../texts.ts'
 
 /** All guarantors, for the operator. */
 export default function Page() {
+  const api = useApi()
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Unternehmen'] })
   const create = mayCreate && (
     <Link to="/stammdaten/buergen/anlegen" css={buttonStyle('haupt')}>
@@ -18,7 +20,7 @@ export default function Page() {
     <ListView
       title={t('buerge.liste')}
       table="stammdaten.buergen"
-      call={`POST ${partner}/unternehmen/buergen/filterung`}
+      call={api.unternehmen.buergenListe}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
         body: filter as UnternehmenFilter,

@@ -1,23 +1,23 @@
-import { apiQuery, downloadFile } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { ListView } from '@avalwerk/bausteine'
 import type { UnternehmenFilter } from '@avalwerk/contracts'
-import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { Link, useRight } from '@avalwerk/platform/remote'
 import { buttonStyle, EmptyState } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { partner, stammdatenUrl } from '../components/queries.ts'
+import { stammdatenUrl } from '../components/queries.ts'
 import { masterFields, masterColumns } from '../components/columns.tsx'
 import { t } from '../texts.ts'
 
 /** All companies of the platform, for the operator. */
 export default function Page() {
-  const { transport } = usePlatform()
+  const api = useApi()
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Unternehmen'] })
-  const options = useQuery(apiQuery(transport, `GET ${partner}/unternehmen/filteroptionen`, {}))
+  const options = useQuery(api.unternehmen.filteroptionen.queryOptions())
   return (
     <ListView
       title={t('liste.titel')}
       table="stammdaten.liste"
-      call={`POST ${partner}/unternehmen/filterung`}
+      call={api.unternehmen.liste}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
         body: filter as UnternehmenFilter,
@@ -26,9 +26,7 @@ export default function Page() {
       columns={masterColumns((u) => stammdatenUrl(u.unternehmenId))}
       fields={masterFields(options.data)}
       initialSorting={{ feld: 'name', richtung: 'asc' }}
-      csv={(filter) =>
-        downloadFile(transport, `POST ${partner}/unternehmen/filterung/unternehmen.csv`, { body: filter as UnternehmenFilter })
-      }
+      csv={(filter) => api.unternehmen.export.download({ body: filter as UnternehmenFilter })}
       actions={
         mayCreate && (
           <>

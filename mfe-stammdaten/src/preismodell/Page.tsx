@@ -1,16 +1,16 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { FormRadioGroup, Loaded, LoadedSection, ActionPage, useIdempotentCall, useToday } from '@avalwerk/bausteine'
 import type { Api } from '@avalwerk/contracts'
 import { fromTodayRule, formatDate, formatInstant, MESSAGES, parseDate, type Preismodell, PREISMODELL, startOfDay } from '@avalwerk/domain'
 import { DateField } from '@avalwerk/forms'
-import { useParams, usePlatform } from '@avalwerk/platform/remote'
+import { useParams } from '@avalwerk/platform/remote'
 import { spacing, Card, Badge, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { loadTexts, partner, stammdatenUrl, MASTER_LIST, useUnternehmen } from '../components/queries.ts'
+import { loadTexts, stammdatenUrl, MASTER_LIST, useUnternehmen } from '../components/queries.ts'
 import { t } from '../texts.ts'
 
-type Unternehmen = Api[`GET ${typeof partner}/unternehmen/{id}`]['response']
-type Entry = Api[`GET ${typeof partner}/unternehmen/{id}/preismodell`]['response'][number]
+type Unternehmen = Api['unternehmen']['details']['response']
+type Entry = Api['unternehmen']['preismodelle']['response'][number]
 
 /** What a company pays by, from when on. */
 export default function Page() {
@@ -31,6 +31,7 @@ function nextMonth(today: string): string {
 }
 
 function Select({ unternehmen: u }: { unternehmen: Unternehmen }) {
+  const api = useApi()
   const callIdempotent = useIdempotentCall()
   const id = u.unternehmenId
   const today = useToday()
@@ -57,7 +58,7 @@ function Select({ unternehmen: u }: { unternehmen: Unternehmen }) {
       send={async (values) => {
         const tag = formatDay(values)
         const preisModell = values.preisModell as Preismodell
-        await callIdempotent(`POST ${partner}/unternehmen/{id}/preismodell`, {
+        await callIdempotent(api.unternehmen.preismodellSetzen, {
           params: { id },
           body: { preisModell, ...(tag && tag > today && { gueltigAb: startOfDay(tag).toISOString() }) },
         })
@@ -100,8 +101,8 @@ function Select({ unternehmen: u }: { unternehmen: Unternehmen }) {
 const TONE = { GILT: 'gut', GEPLANT: 'info', FRUEHER: 'neutral' } as const satisfies Record<Entry['zustand'], string>
 
 function History({ id }: { id: string }) {
-  const { transport } = usePlatform()
-  const response = useQuery(apiQuery(transport, `GET ${partner}/unternehmen/{id}/preismodell`, { params: { id } }))
+  const api = useApi()
+  const response = useQuery(api.unternehmen.preismodelle.queryOptions({ params: { id } }))
   return (
     <Card title={t('preis.bisher')}>
       <LoadedSection result={response} name={t('preis.bisher')}>

@@ -1,4 +1,4 @@
-import { apiQuery, isUnreachable, call } from '@avalwerk/api'
+import { isUnreachable, useApi } from '@avalwerk/api'
 import { Loaded, LoadedSection, StatusBadge, useRefresh } from '@avalwerk/bausteine'
 import type { BuergschaftRow, Projekt } from '@avalwerk/contracts'
 import { BUERGSCHAFTSARTEN, formatDate, formatEuro, formatNumber, numberOf } from '@avalwerk/domain'
@@ -20,7 +20,6 @@ import {
 } from '@avalwerk/ui'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
-import { buergschaften, projekte } from '../components/queries.ts'
 import { t } from '../texts.ts'
 import { LIST, projektPage, PROJEKT_TEXTS, useProjekt } from './queries.ts'
 
@@ -40,7 +39,8 @@ const MAX = 200
 const IDLE_MS = 250
 
 function Assign({ projekt }: { projekt: Projekt }) {
-  const { transport, progress, notify, showProblem, navigation } = usePlatform()
+  const api = useApi()
+  const { progress, notify, showProblem, navigation } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const [search, setSearch] = useState('')
@@ -59,7 +59,7 @@ function Assign({ projekt }: { projekt: Projekt }) {
     return () => clearTimeout(clock)
   }, [search])
   const response = useQuery({
-    ...apiQuery(transport, `POST ${buergschaften}/filterung`, {
+    ...api.buergschaft.liste.queryOptions({
       query: { page, size: perPage, sort: `${sorting.feld},${sorting.richtung}` },
       body: { ohneProjekt: true, ...(searched && { suche: searched }) },
     }),
@@ -67,7 +67,7 @@ function Assign({ projekt }: { projekt: Projekt }) {
   })
   const submit = useMutation({
     mutationFn: (ids: string[]) =>
-      progress(call(transport, `POST ${projekte}/{id}/buergschaften`, { params: { id: projekt.id }, body: { buergschaftIds: ids } })),
+      progress(api.projekt.mehrereZuordnen.mutate({ params: { id: projekt.id }, body: { buergschaftIds: ids } })),
     meta: { eigeneBehandlung: true },
     onError: (error) => {
       if (!isUnreachable(error)) showProblem(error)

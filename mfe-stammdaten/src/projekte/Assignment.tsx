@@ -1,12 +1,11 @@
-import { apiQuery, call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { SuccessPage, FormRadioGroup, Loaded, LoadedSection, AfterAction, ActionPage } from '@avalwerk/bausteine'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { BUERGSCHAFTSARTEN, formatEuro, hasRight, MESSAGES, PROJEKT_PHASE, numberOf } from '@avalwerk/domain'
-import { useLocation, useParams, usePlatform, useRights } from '@avalwerk/platform/remote'
+import { useLocation, useParams, useRights } from '@avalwerk/platform/remote'
 import { spacing, DescriptionList, Card, EmptyState, TextField } from '@avalwerk/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { buergschaften, projekte } from '../components/queries.ts'
 import { t } from '../texts.ts'
 import { projektRight, projektPage } from './queries.ts'
 import { beginWith, NEW_PROJEKT } from './draft.ts'
@@ -18,8 +17,8 @@ const flowPage = (id: string, step: string) => `/projekte/buergschaft/${id}/zuor
 export default function Page() {
   const { buergschaftId = '' } = useParams()
   const { pathname } = useLocation()
-  const { transport } = usePlatform()
-  const response = useQuery(apiQuery(transport, `GET ${buergschaften}/{id}`, { params: { id: buergschaftId } }))
+  const api = useApi()
+  const response = useQuery(api.buergschaft.details.queryOptions({ params: { id: buergschaftId } }))
   const step = pathname.split('/').at(-1)
   return (
     <Loaded
@@ -61,7 +60,7 @@ const Short = ({ buergschaft }: { buergschaft: Buergschaft }) => (
 type Way = 'BESTEHEND' | 'NEU' | 'LOESEN'
 
 function Choices({ buergschaft }: { buergschaft: Buergschaft }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const { ownRights } = useRights()
   const mayCreate = projektRight('anlegen').some((right) => hasRight(ownRights, right))
   return (
@@ -79,7 +78,7 @@ function Choices({ buergschaft }: { buergschaft: Buergschaft }) {
           beginWith(buergschaft.id)
           return { target: NEW_PROJEKT }
         }
-        await call(transport, `PUT ${projekte}/buergschaften/{id}`, { params: { id: buergschaft.id }, body: { projektId: null } })
+        await api.projekt.zuordnen.mutate({ params: { id: buergschaft.id }, body: { projektId: null } })
         return { target: flowPage(buergschaft.id, 'erfolg'), state: { gelöst: buergschaft.projekt?.name ?? null } }
       }}
       beside={<Short buergschaft={buergschaft} />}
@@ -123,11 +122,11 @@ function Select({ buergschaft }: { buergschaft: Buergschaft }) {
 }
 
 function ProjektChoice({ buergschaft }: { buergschaft: Buergschaft }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const [search, setSearch] = useState('')
   const searched = search.trim()
   const response = useQuery({
-    ...apiQuery(transport, `POST ${projekte}/filterung`, {
+    ...api.projekt.liste.queryOptions({
       query: { size: SHOWN, sort: 'name,asc' },
       body: searched ? { suche: searched } : {},
     }),
@@ -146,7 +145,7 @@ function ProjektChoice({ buergschaft }: { buergschaft: Buergschaft }) {
         label: t('zuordnung.knopf', { name: names.find(({ id }) => id === projektId)?.name ?? t('zuordnung.einemProjekt') }),
       })}
       send={async ({ projektId }) => {
-        const { projekt } = await call(transport, `PUT ${projekte}/buergschaften/{id}`, {
+        const { projekt } = await api.projekt.zuordnen.mutate({
           params: { id: buergschaft.id },
           body: { projektId },
         })

@@ -1,4 +1,4 @@
-import { call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import {
   Wizard,
   toRefusal,
@@ -26,7 +26,7 @@ import { useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
 import { DescriptionList, themeColor, Card } from '@avalwerk/ui'
 import { FORM_ERROR } from 'final-form'
 import { type ComponentType, useEffect, useRef } from 'react'
-import { projekte, useVisible } from '../components/queries.ts'
+import { useVisible } from '../components/queries.ts'
 import { t } from '../texts.ts'
 import { LIST, projektPage, PROJEKT_TEXTS, useProjekt } from './queries.ts'
 import { asData, start, type DetailValues, type Draft, validateDetailValues } from './draft.ts'
@@ -189,7 +189,8 @@ function Responsible({ draft, update, unternehmen }: StepProps) {
 type VisibilityValues = Pick<Draft, 'sicht' | 'sichtberechtigteUnternehmen'>
 
 function VisibilityRight({ draft, update, discard, projekt, unternehmen }: StepProps) {
-  const { transport, progress, notify, showProblem } = usePlatform()
+  const api = useApi()
+  const { progress, notify, showProblem } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const callIdempotent = useIdempotentCall()
@@ -199,14 +200,10 @@ function VisibilityRight({ draft, update, discard, projekt, unternehmen }: StepP
     if (projekt && !isDistinct(asData(start(projekt)), data)) return { [FORM_ERROR]: WITHOUT_CHANGE }
     try {
       const { id } = projekt
-        ? await progress(
-            call(transport, `PUT ${projekte}/{id}`, { params: { id: projekt.id }, body: { ...data, version: projekt.version } }),
-          )
-        : await callIdempotent(`POST ${projekte}`, { body: data })
+        ? await progress(api.projekt.aendern.mutate({ params: { id: projekt.id }, body: { ...data, version: projekt.version } }))
+        : await callIdempotent(api.projekt.anlegen, { body: data })
       if (!projekt && draft.buergschaftId)
-        await progress(
-          call(transport, `PUT ${projekte}/buergschaften/{id}`, { params: { id: draft.buergschaftId }, body: { projektId: id } }),
-        )
+        await progress(api.projekt.zuordnen.mutate({ params: { id: draft.buergschaftId }, body: { projektId: id } }))
       discard()
       notify(t(projekt ? 'projekt.gespeichert' : 'projekt.angelegt', { name: data.name }))
       await navigate(projektPage(id), { replace: true })

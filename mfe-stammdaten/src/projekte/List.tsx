@@ -1,11 +1,10 @@
-import { apiQuery, downloadFile } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { type FilterField, ListView, type ListColumn } from '@avalwerk/bausteine'
 import type { ProjektFilter, ProjektRow } from '@avalwerk/contracts'
 import { formatDate, formatEuro, formatNumber, hasRight, PROJEKT_PHASE } from '@avalwerk/domain'
-import { Link, usePlatform, useRights } from '@avalwerk/platform/remote'
+import { Link, useRights } from '@avalwerk/platform/remote'
 import { buttonStyle, EmptyState } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { projekte } from '../components/queries.ts'
 import { PhaseBadge } from '../components/badges.tsx'
 import { t } from '../texts.ts'
 import { projektRight, projektPage } from './queries.ts'
@@ -50,10 +49,10 @@ const fields = (unternehmen: readonly { id: string; name: string }[]): readonly 
 
 /** The projects of the own organisation, with their guarantees' sums. */
 export default function Page() {
-  const { transport } = usePlatform()
+  const api = useApi()
   const { ownRights } = useRights()
   const mayCreate = projektRight('anlegen').some((right) => hasRight(ownRights, right))
-  const options = useQuery(apiQuery(transport, `GET ${projekte}/filteroptionen`, {}))
+  const options = useQuery(api.projekt.filteroptionen.queryOptions())
   const create = mayCreate && (
     <Link to={NEW_PROJEKT} css={buttonStyle('haupt')}>
       {t('projekt.anlegen')}
@@ -63,7 +62,7 @@ export default function Page() {
     <ListView
       title={t('projekt.liste')}
       table="projekte.liste"
-      call={`POST ${projekte}/filterung`}
+      call={api.projekt.liste}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
         body: filter as ProjektFilter,
@@ -72,7 +71,7 @@ export default function Page() {
       columns={COLUMNS}
       fields={fields(options.data?.unternehmen ?? [])}
       initialSorting={{ feld: 'name', richtung: 'asc' }}
-      csv={(filter) => downloadFile(transport, `POST ${projekte}/filterung/projekte.csv`, { body: filter as ProjektFilter })}
+      csv={(filter) => api.projekt.export.download({ body: filter as ProjektFilter })}
       actions={create}
       empty={
         <EmptyState title={t('projekt.leer')} action={create}>

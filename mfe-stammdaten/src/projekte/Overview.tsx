@@ -1,4 +1,3 @@
-import { call } from '@avalwerk/api'
 import {
   type Action,
   formatPostalAddress,
@@ -25,7 +24,6 @@ import {
 import { Link, useParams, usePlatform, useRights } from '@avalwerk/platform/remote'
 import { spacing, DescriptionList, Card, Button, StaticTable } from '@avalwerk/ui'
 import { useState } from 'react'
-import { projekte } from '../components/queries.ts'
 import { PhaseBadge } from '../components/badges.tsx'
 import { t } from '../texts.ts'
 import { LIST, projektRight, PROJEKT_TEXTS, useProjekt } from './queries.ts'
@@ -63,7 +61,7 @@ const ACTIONS: readonly Action<Advancing>[] = [
       danger: true,
       initial: {},
       after: ({ id }, response) => ({ target: `/projekte/${id}/loeschen/erfolg`, state: response }),
-      send: (transport, { id, version }) => call(transport, `POST ${projekte}/{id}/loeschung`, { params: { id }, body: { version } }),
+      send: (api, { id, version }) => api.projekt.loeschen.mutate({ params: { id }, body: { version } }),
     }),
   },
 ]
@@ -222,7 +220,7 @@ function Buergschaften({ projekt }: { projekt: Projekt }) {
             title: (b) => t('projekt.herausnehmenTitel', { nummer: numberOf(b), name: projekt.name }),
             text: () => t('projekt.herausnehmenText'),
             success: t('projekt.herausgenommen'),
-            send: (using, { id }) => call(using, `PUT ${projekte}/buergschaften/{id}`, { params: { id }, body: { projektId: null } }),
+            send: (api, { id }) => api.projekt.zuordnen.mutate({ params: { id }, body: { projektId: null } }),
           }}
           onClose={() => setOut(undefined)}
         />

@@ -1,8 +1,6 @@
 import type { RequiredRight } from '@avalwerk/domain'
-import { apiQuery } from '@avalwerk/api'
-import { usePlatform } from '@avalwerk/platform/remote'
+import { useApi } from '@avalwerk/api'
 import { useQuery } from '@tanstack/react-query'
-import { projekte } from '../components/queries.ts'
 import { t } from '../texts.ts'
 
 export const LIST = '/projekte/liste'
@@ -14,8 +12,8 @@ export const projektRight = (aktion: RequiredRight['aktion']): RequiredRight[] =
 ]
 
 export function useProjekt(id: string) {
-  const { transport } = usePlatform()
-  return useQuery({ ...apiQuery(transport, `GET ${projekte}/{id}`, { params: { id } }), enabled: /^\d{1,18}$/.test(id) })
+  const api = useApi()
+  return useQuery({ ...api.projekt.details.queryOptions({ params: { id } }), enabled: /^\d{1,18}$/.test(id) })
 }
 
 export const PROJEKT_TEXTS = {

@@ -3,11 +3,11 @@ import type { Api } from '@avalwerk/contracts'
 import { UNTERNEHMEN_TYPE } from '@avalwerk/domain'
 import { useParams } from '@avalwerk/platform/remote'
 import { spacing, Badge, sideBySide, PageHeader } from '@avalwerk/ui'
-import { loadTexts, type partner, useUnternehmen } from '../components/queries.ts'
+import { loadTexts, useUnternehmen } from '../components/queries.ts'
 import { DetailsCard } from '../components/Cards.tsx'
 import { t } from '../texts.ts'
 
-type Unternehmen = Api[`GET ${typeof partner}/unternehmen/{id}`]['response']
+type Unternehmen = Api['unternehmen']['details']['response']
 const LIST = '/unternehmen/liste'
 
 /** A participant, for a guarantor: what is public of it, and the guarantees that the guarantor has given it. */

@@ -1,20 +1,18 @@
-import { downloadFile } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { ListView } from '@avalwerk/bausteine'
 import type { UnternehmenFilter } from '@avalwerk/contracts'
-import { usePlatform } from '@avalwerk/platform/remote'
 import { EmptyState } from '@avalwerk/ui'
-import { partner } from '../components/queries.ts'
 import { TEILNEHMER_FIELDS, teilnehmerColumns } from '../components/columns.tsx'
 import { t } from '../texts.ts'
 
 /** The participants of the platform, for a guarantor: beneficiaries to whom it can deliver digitally. */
 export default function Page() {
-  const { transport } = usePlatform()
+  const api = useApi()
   return (
     <ListView
       title={t('teilnehmer.titel')}
       table="stammdaten.teilnehmer"
-      call={`POST ${partner}/unternehmen/teilnehmer/filterung`}
+      call={api.unternehmen.teilnehmerListe}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
         body: filter as UnternehmenFilter,
@@ -23,9 +21,7 @@ export default function Page() {
       columns={teilnehmerColumns((u) => `/unternehmen/${u.unternehmenId}/uebersicht`)}
       fields={TEILNEHMER_FIELDS}
       initialSorting={{ feld: 'name', richtung: 'asc' }}
-      csv={(filter) =>
-        downloadFile(transport, `POST ${partner}/unternehmen/teilnehmer/filterung/unternehmen.csv`, { body: filter as UnternehmenFilter })
-      }
+      csv={(filter) => api.unternehmen.teilnehmerExport.download({ body: filter as UnternehmenFilter })}
       empty={<EmptyState title={t('teilnehmer.leer')}>{t('teilnehmer.leerText')}</EmptyState>}
     />
   )

@@ -1,10 +1,10 @@
-import { call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { Loaded, useIdempotentCall } from '@avalwerk/bausteine'
 import type { AuftraggeberUnternehmen } from '@avalwerk/contracts'
-import { Navigate, useParams, usePlatform } from '@avalwerk/platform/remote'
+import { Navigate, useParams } from '@avalwerk/platform/remote'
 import { DescriptionList } from '@avalwerk/ui'
 import { useState } from 'react'
-import { loadTexts, partner, stammdatenUrl, MASTER_LIST, useAuftraggeber } from '../components/queries.ts'
+import { loadTexts, stammdatenUrl, MASTER_LIST, useAuftraggeber } from '../components/queries.ts'
 import { asUnternehmenData } from '../components/values.ts'
 import { t } from '../texts.ts'
 import { UnternehmenForm } from './Form.tsx'
@@ -18,6 +18,7 @@ export default function Page() {
 }
 
 function New() {
+  const api = useApi()
   const callIdempotent = useIdempotentCall()
   return (
     <UnternehmenForm
@@ -27,7 +28,7 @@ function New() {
       label={t('unternehmen.anlegen')}
       withKennzeichen
       send={async (values) => {
-        const { unternehmenId } = await callIdempotent(`POST ${partner}/unternehmen`, {
+        const { unternehmenId } = await callIdempotent(api.unternehmen.anlegen, {
           body: { ...asUnternehmenData(values), kennzeichen: values.kennzeichen },
         })
         return { target: stammdatenUrl(unternehmenId), message: t('unternehmen.angelegt', { name: values.name, id: unternehmenId }) }
@@ -45,7 +46,7 @@ function Existing({ id }: { id: string }) {
 }
 
 function Edit({ gelesen: read }: { gelesen: AuftraggeberUnternehmen }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   // As people look at it: what somebody saves meanwhile is the server's to refuse.
   const [unternehmen] = useState(read)
   const id = unternehmen.unternehmenId
@@ -64,7 +65,7 @@ function Edit({ gelesen: read }: { gelesen: AuftraggeberUnternehmen }) {
         )
       }
       send={async (values) => {
-        await call(transport, `POST ${partner}/unternehmen/auftraggeber/{unternehmenId}`, {
+        await api.unternehmen.auftraggeberAendern.mutate({
           params: { unternehmenId: id },
           body: { ...asUnternehmenData(values), version: unternehmen.version, kennzeichen: values.kennzeichen },
         })

@@ -1,11 +1,11 @@
-import { call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { Section, ActionPage, useToday } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
 import { fromTodayRule, formatDate, MESSAGES, parseDate, TEXT_TYPE } from '@avalwerk/domain'
 import { DateField } from '@avalwerk/forms'
-import { Navigate, usePlatform } from '@avalwerk/platform/remote'
+import { Navigate } from '@avalwerk/platform/remote'
 import { Alert } from '@avalwerk/ui'
-import { basis, useTextId } from '../components/queries.ts'
+import { useTextId } from '../components/queries.ts'
 import { listPath, Layout } from '../components/Layout.tsx'
 import { TextPreview } from '../components/TextPreview.tsx'
 import { t } from '../texts.ts'
@@ -19,7 +19,7 @@ export default function Page() {
 }
 
 function Activate({ text }: { text: Text }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const own = text.templatetyp === 'AGT'
   const back = `/${TEXT_TYPE[text.templatetyp].path}/details/${text.id}`
   const today = useToday()
@@ -40,7 +40,7 @@ function Activate({ text }: { text: Text }) {
       }}
       button={() => ({ label: t(own ? 'aktion.aktivieren' : 'aktion.fuerUns') })}
       send={async ({ gültigAb: validFrom }) => {
-        await call(transport, `POST ${basis}/{id}/aktivieren`, {
+        await api.text.aktivieren.mutate({
           params: { id: text.id },
           body: { version: text.version, gültigAb: own ? (parseDate(validFrom) ?? null) : null },
         })

@@ -1,8 +1,8 @@
+import { useApi } from '@avalwerk/api'
 import { toRefusal, PdfViewer, StepForm, useRefresh, useIdempotentCall } from '@avalwerk/bausteine'
 import { type Buergschaftsart, BUERGSCHAFTSARTEN, TEXT_TYPE } from '@avalwerk/domain'
 import { useNavigate, usePlatform } from '@avalwerk/platform/remote'
 import { DescriptionList, Card } from '@avalwerk/ui'
-import { basis } from '../components/queries.ts'
 import { asTextData } from '../components/TextDataFields.tsx'
 import { buergschaftItems } from '../details/Cards.tsx'
 import { t } from '../texts.ts'
@@ -11,6 +11,7 @@ import type { StepProps } from './draft.ts'
 /** Everything once more, then the text is made. */
 export function Summary({ draft, discard, predecessor }: StepProps) {
   const { area, showProblem } = usePlatform()
+  const api = useApi()
   const callIdempotent = useIdempotentCall()
   const navigate = useNavigate()
   const refresh = useRefresh()
@@ -20,7 +21,7 @@ export function Summary({ draft, discard, predecessor }: StepProps) {
 
   async function send() {
     try {
-      const result = await callIdempotent(`POST ${basis}`, {
+      const result = await callIdempotent(api.text.anlegen, {
         body: {
           daten,
           inhalt: draft.content,
@@ -58,7 +59,7 @@ export function Summary({ draft, discard, predecessor }: StepProps) {
       {draft.content.length > 0 && (
         <Card title={t('vorschau.titel')}>
           <PdfViewer
-            call={`POST ${basis}/inhalt/vorschau.pdf`}
+            call={api.text.inhaltsvorschau}
             input={{
               query: {},
               body: {

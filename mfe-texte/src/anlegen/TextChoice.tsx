@@ -1,10 +1,9 @@
-import { apiQuery, call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { Select, Section, StepForm, useForm, useStepNavigation } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
 import { type Buergschaftsart, BUERGSCHAFTSARTEN, validateContent, type TextContent, TEXT_TYPE } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { basis } from '../components/queries.ts'
 import { validateTextValues, TextDataFields, type TextValues } from '../components/TextDataFields.tsx'
 import { WordingField } from '../editor/Wording.tsx'
 import { t } from '../texts.ts'
@@ -52,16 +51,17 @@ export function TextSelection({ draft, update, predecessor }: StepProps) {
 
 /** The texts of the type that one can begin with. Choosing one puts its wording into the editor. */
 function Basis({ kind, selected }: { kind: Buergschaftsart; selected: string }) {
-  const { transport, progress } = usePlatform()
+  const api = useApi()
+  const { progress } = usePlatform()
   const form = useForm()
   const texts = useQuery(
-    apiQuery(transport, `POST ${basis}/filterung`, {
+    api.text.liste.queryOptions({
       query: { page: 0, size: 100, sort: 'titel,asc' },
       body: { bürgschaftsart: [kind], templatestatus: ['A'] },
     }),
   )
   const load = useMutation({
-    mutationFn: (id: string) => progress(call(transport, `GET ${basis}/{id}`, { params: { id } })),
+    mutationFn: (id: string) => progress(api.text.details.call({ params: { id } })),
     onSuccess: ({ id, inhalt }: Text) => {
       form.change('grundlageId', id)
       form.change('inhalt', inhalt)

@@ -1,4 +1,4 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { Section, FormSelect, FormRadioGroup, StepForm, useStepNavigation } from '@avalwerk/bausteine'
 import { MESSAGES, type TextType, TEXT_TYPE } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
@@ -11,10 +11,11 @@ type Values = TextValues & Readonly<{ typ: TextType; unternehmenId: string }>
 
 /** Of which kind the text is and what is said of it. */
 export function TextKind({ draft, update }: StepProps) {
-  const { area, transport } = usePlatform()
+  const api = useApi()
+  const { area } = usePlatform()
   const next = useStepNavigation()
   const operator = area.gruppe === 'BSP'
-  const buergen = useQuery({ ...apiQuery(transport, 'GET /partnerservice/api/private/v2/buergen', {}), enabled: operator })
+  const buergen = useQuery({ ...api.unternehmen.buergen.queryOptions(), enabled: operator })
   return (
     <StepForm<Values>
       initial={{ ...draft.values, typ: draft.typ, unternehmenId: draft.unternehmenId }}

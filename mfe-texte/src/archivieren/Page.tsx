@@ -1,10 +1,10 @@
-import { call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { ActionPage } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
 import { TEXT_TYPE } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { spacing } from '@avalwerk/ui'
-import { basis, useTextId } from '../components/queries.ts'
+import { useTextId } from '../components/queries.ts'
 import { listPath, Layout } from '../components/Layout.tsx'
 import { TextPreview } from '../components/TextPreview.tsx'
 import { t } from '../texts.ts'
@@ -15,7 +15,8 @@ export default function Page() {
 }
 
 function Archive({ text }: { text: Text }) {
-  const { transport, area } = usePlatform()
+  const api = useApi()
+  const { area } = usePlatform()
   const back = `/${TEXT_TYPE[text.templatetyp].path}/details/${text.id}`
   return (
     <ActionPage
@@ -26,7 +27,7 @@ function Archive({ text }: { text: Text }) {
       initial={{}}
       button={() => ({ label: t('aktion.archivieren'), danger: true })}
       send={async () => {
-        await call(transport, `POST ${basis}/{id}/archivieren`, { params: { id: text.id }, body: { version: text.version } })
+        await api.text.archivieren.mutate({ params: { id: text.id }, body: { version: text.version } })
         return { target: back, message: t('archivieren.erfolg') }
       }}
       beside={<TextPreview text={text} height="520px" />}

@@ -1,19 +1,17 @@
+import { type ApiClient, type FileCall, useApi } from '@avalwerk/api'
 import { Select, FieldRow, PdfViewer } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
-import { validateContent } from '@avalwerk/domain'
+import { type Group, validateContent } from '@avalwerk/domain'
 import { useSearchParams, usePlatform } from '@avalwerk/platform/remote'
 import { spacing, Card } from '@avalwerk/ui'
 import { t } from '../texts.ts'
-import { document } from './queries.ts'
 
-const PER_AREA = {
-  AG: `GET ${document}/auftraggeber/buergschaftstemplates/auftraggebertext_{id}.pdf`,
-  BG: `GET ${document}/buerge/buergschaftstemplates/auftraggebertext_{id}.pdf`,
-  BSP: `GET ${document}/bspGmbh/buergschaftstemplates/auftraggebertext_{id}.pdf`,
-} as const
+const PREVIEW = { AG: 'vorschauFuerAuftraggeber', BG: 'vorschauFuerBuergen', BSP: 'vorschauFuerBetreiber' } as const
+const previewCall = (api: ApiClient, group: Group): FileCall<`text.${(typeof PREVIEW)[Group]}`> => api.text[PREVIEW[group]]
 
 /** A text as PDF with sample data; what is chosen stands in the address. Nothing where there is none to show yet. */
 export function TextPreview({ text, height = 'min(80vh, 800px)' }: { text: Text; height?: string }) {
+  const api = useApi()
   const { gruppe: group } = usePlatform().area
   const [search, setSearch] = useSearchParams()
   const befristung = search.get('befristung') === 'true' && text.daten.befristung
@@ -68,7 +66,7 @@ export function TextPreview({ text, height = 'min(80vh, 800px)' }: { text: Text;
         )}
         <PdfViewer
           key={text.version}
-          call={PER_AREA[group]}
+          call={previewCall(api, group)}
           input={{ params: { id: text.id }, query: { befristung: befristung ? 'true' : 'false', recht } }}
           title={t('vorschau.name', { titel: text.daten.titel })}
           height={height}

@@ -1,11 +1,8 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import type { Text } from '@avalwerk/contracts'
 import { calendarDate, type TextData } from '@avalwerk/domain'
-import { usePlatform, useParams, useSearchParams } from '@avalwerk/platform/remote'
+import { useParams, useSearchParams } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
-
-export const document = '/dokumentservice/api/private/v2'
-export const basis = `${document}/buergschaftstemplates` as const
 
 /** The text that the address names, whatever the route calls it. */
 export function useTextId(): string {
@@ -14,8 +11,8 @@ export function useTextId(): string {
 }
 
 export function useText(id: string) {
-  const { transport } = usePlatform()
-  return useQuery({ ...apiQuery(transport, `GET ${basis}/{id}`, { params: { id } }), enabled: id !== '' })
+  const api = useApi()
+  return useQuery({ ...api.text.details.queryOptions({ params: { id } }), enabled: id !== '' })
 }
 
 /** What is said of a text's next version before anybody has said something else: the same, from today on. */
@@ -23,8 +20,8 @@ export const dataOfNext = (predecessor: Text | undefined): TextData | undefined 
   predecessor && { ...predecessor.daten, gültigAb: calendarDate(new Date()), gültigBis: null }
 
 export function useTextHistory(id: string) {
-  const { transport } = usePlatform()
-  return useQuery(apiQuery(transport, `GET ${basis}/{id}/historie`, { params: { id } }))
+  const api = useApi()
+  return useQuery(api.text.historie.queryOptions({ params: { id } }))
 }
 
 /** The order whose review has stopped at a text, if somebody comes from there. */

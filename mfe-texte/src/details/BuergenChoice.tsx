@@ -1,15 +1,13 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { LoadedSection, Checkbox, useField } from '@avalwerk/bausteine'
-import { usePlatform } from '@avalwerk/platform/remote'
 import { themeColor } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { basis } from '../components/queries.ts'
 import { t } from '../texts.ts'
 
 /** The guarantors that can be asked for a review; the field holds their ids. */
 export function BuergeChoice({ name }: { name: string }) {
-  const { transport } = usePlatform()
-  const response = useQuery(apiQuery(transport, `GET ${basis}/buergen`, {}))
+  const api = useApi()
+  const response = useQuery(api.text.pruefendeBuergen.queryOptions())
   const { input, meta } = useField<readonly string[]>(name)
   const selected = input.value || []
   const error = meta.submitFailed ? ((meta.error ?? meta.submitError) as string | undefined) : undefined

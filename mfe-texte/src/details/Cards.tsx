@@ -1,4 +1,4 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { LoadedSection, formatContact } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
 import {
@@ -122,11 +122,10 @@ export function VersionCard({ text, comparable = true }: { text: Text /** Leads 
 
 /** How often a text was used and by whom, as far as the viewer may know; a guarantor reads for whom it did. */
 export function UsageCard({ text }: { text: Text }) {
-  const { transport, area } = usePlatform()
+  const api = useApi()
+  const { area } = usePlatform()
   const { gruppe: group } = area
-  const response = useQuery(
-    apiQuery(transport, 'GET /buergschaftservice/api/private/v2/buergschaftstemplates/{id}', { params: { id: text.id } }),
-  )
+  const response = useQuery(api.text.verwendung.queryOptions({ params: { id: text.id } }))
   return (
     <Card title={t('nutzung.titel')}>
       <LoadedSection result={response} name={t('nutzung.titel')} rows={2}>
@@ -172,10 +171,10 @@ export function UsageCard({ text }: { text: Text }) {
 
 /** What a guarantor still has to do about a text, and until when. */
 export function OpenTasksCard({ text }: { text: Text }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const buergeId = text.pruefungen[0]?.buerge.id ?? ''
   const response = useQuery({
-    ...apiQuery(transport, 'GET /aufgabenservice/api/private/v1/buergschaftstemplates/{id}/aufgaben', {
+    ...api.text.aufgaben.queryOptions({
       params: { id: text.id },
       query: { buergeId },
     }),

@@ -1,4 +1,4 @@
-import { call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { RefusalPanel, toRefusal, ErrorSummary, Form, PdfViewer, useRefresh, useForm, useFormState, LeavePrompt } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
 import { type Buergschaftsart, validateDraft, validateContent, type TextContent } from '@avalwerk/domain'
@@ -7,7 +7,6 @@ import { usePlatform } from '@avalwerk/platform/remote'
 import { spacing, Alert, Card, Button } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useEffectEvent } from 'react'
-import { basis, document } from '../components/queries.ts'
 import { asTextData, asTextValues, validateTextValues, TextDataFields, type TextValues } from '../components/TextDataFields.tsx'
 import { WordingField } from '../editor/Wording.tsx'
 import { t } from '../texts.ts'
@@ -16,7 +15,8 @@ type Values = TextValues & Readonly<{ inhalt: TextContent; dmsTemplateId: string
 
 /** The operator prepares a text: what is said of it and its wording, beside what was handed in. */
 export function Preparation({ text }: { text: Text }) {
-  const { transport, progress, notify, showProblem } = usePlatform()
+  const api = useApi()
+  const { progress, notify, showProblem } = usePlatform()
   const refresh = useRefresh()
   const done = useRef(false)
   // What one works on; what others save meanwhile doesn't take the place of what was typed.
@@ -30,7 +30,7 @@ export function Preparation({ text }: { text: Text }) {
     if (reason) return { content: reason }
     try {
       const { version } = await progress(
-        call(transport, `PUT ${basis}/{id}`, {
+        api.text.speichern.mutate({
           params,
           body: {
             version: revision.version,
@@ -40,8 +40,8 @@ export function Preparation({ text }: { text: Text }) {
           },
         }),
       )
-      setRevision(await call(transport, `GET ${basis}/{id}`, { params }))
-      if (done.current) await progress(call(transport, `POST ${basis}/{id}/fertigstellen`, { params, body: { version } }))
+      setRevision(await api.text.details.call({ params }))
+      if (done.current) await progress(api.text.fertigstellen.mutate({ params, body: { version } }))
     } catch (error) {
       return toRefusal(error, showProblem)
     }
@@ -71,11 +71,7 @@ export function Preparation({ text }: { text: Text }) {
           </Card>
           {text.quelle?.mime === 'application/pdf' && (
             <Card title={t('details.quelle')}>
-              <PdfViewer
-                call={`GET ${document}/bspGmbh/buergschaftstemplates/auftraggebertext_{id}.pdf`}
-                input={{ params: { id: text.id }, query: {} }}
-                title={text.quelle.name}
-              />
+              <PdfViewer call={api.text.vorschauFuerBetreiber} input={{ params: { id: text.id }, query: {} }} title={text.quelle.name} />
             </Card>
           )}
           <TextDataFields fixedArt />
@@ -119,10 +115,11 @@ function Meanwhile({ newer: fresh, onApply: onTakeOver }: { newer: boolean; onAp
 
 /** Takes over the wording of an uploaded Word file. */
 function FileTakeover({ text }: { text: Text }) {
-  const { transport, progress, notify } = usePlatform()
+  const api = useApi()
+  const { progress, notify } = usePlatform()
   const form = useForm()
   const load = useMutation({
-    mutationFn: () => progress(call(transport, `GET ${basis}/{id}/quelle/inhalt`, { params: { id: text.id } })),
+    mutationFn: () => progress(api.text.quellinhalt.call({ params: { id: text.id } })),
     onSuccess: ({ inhalt }) => {
       form.change('inhalt', inhalt)
       notify(t('aufbereitung.uebernommen'))

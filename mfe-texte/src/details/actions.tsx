@@ -1,9 +1,8 @@
-import { downloadFile, uploadFile, call } from '@avalwerk/api'
+import { type ApiClient } from '@avalwerk/api'
 import { type Action, withFields } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
 import { FormField } from '@avalwerk/forms'
 import { CHOOSE_TEXT, FILE_TYPE, ID_PATTERN, TEXT_TYPE, isPrepared } from '@avalwerk/domain'
-import { basis, document } from '../components/queries.ts'
 import { t } from '../texts.ts'
 import { BuergeChoice } from './BuergenChoice.tsx'
 import { Replacement, TEXT_FILE_BYTES } from './Replacement.tsx'
@@ -13,8 +12,7 @@ const path = ({ templatetyp, id }: Text, page: string) => `/${TEXT_TYPE[template
 /** A new version, where none is being prepared. */
 const newVersion: NonNullable<Action<Text>['when']> = (o, { gruppe: group }) =>
   group !== 'BSP' && o.eigener && !(o.versionen[0] && isPrepared(o.versionen[0].templatestatus))
-const prepare = (transport: Parameters<typeof call>[0], { id, version }: Text) =>
-  call(transport, `POST ${basis}/{id}/aufbereitung`, { params: { id }, body: { version } })
+const prepare = (api: ApiClient, { id, version }: Text) => api.text.aufbereiten.mutate({ params: { id }, body: { version } })
 
 /**
  * What may be done with a text, by the rows of its life cycle; the order is that of the buttons.
@@ -33,8 +31,8 @@ export const actions = (search: string): readonly Action<Text>[] => [
       fields: () => <BuergeChoice name="buergeIds" />,
       check: ({ buergeIds }) => (buergeIds.length ? {} : { buergeIds: t('aktion.buergeFehlt') }),
       success: t('aktion.beiBuergen'),
-      send: (transport, { id, version }, { buergeIds }) =>
-        call(transport, `POST ${basis}/{id}/pruefung`, { params: { id }, body: { version, buergeIds: [...buergeIds] } }),
+      send: (api, { id, version }, { buergeIds }) =>
+        api.text.pruefenLassen.mutate({ params: { id }, body: { version, buergeIds: [...buergeIds] } }),
     }),
   },
   { kind: 'seite', label: t('aktion.aktivieren'), step: 'X13', target: (o) => path(o, 'aktivieren') },
@@ -58,7 +56,7 @@ export const actions = (search: string): readonly Action<Text>[] => [
       title: () => t('aktion.abgebenTitel'),
       text: () => t('aktion.abgebenText'),
       success: erfolg,
-      send: (transport, { id }) => call(transport, `POST ${basis}/{id}/abgeben`, { params: { id } }),
+      send: (api, { id }) => api.text.abgeben.mutate({ params: { id } }),
     },
   },
   {
@@ -96,16 +94,10 @@ export const actions = (search: string): readonly Action<Text>[] => [
       check: ({ datei: file }) =>
         !file ? { datei: t('hochladen.dateiFehlt') } : file.size > TEXT_FILE_BYTES ? { datei: t('hochladen.zuGross') } : {},
       success: t('aktion.ersetzt'),
-      send: (transport, { id }, { datei }) => {
+      send: (api, { id }, { datei }) => {
         const file = datei as File
         const type = /\.docx$/i.test(file.name) ? FILE_TYPE.docx : FILE_TYPE.pdf
-        return uploadFile(
-          transport,
-          `POST ${document}/buerge/buergschaftsvorlagen/upload/{id}`,
-          { params: { id }, query: { name: file.name } },
-          file,
-          type,
-        )
+        return api.text.vorlageErsetzen.upload({ params: { id }, query: { name: file.name } }, file, type)
       },
     }),
   },
@@ -126,8 +118,8 @@ export const actions = (search: string): readonly Action<Text>[] => [
       check: ({ beguenstigterId }) =>
         ID_PATTERN.unternehmen.test(beguenstigterId.trim()) ? {} : { beguenstigterId: t('aktion.beguenstigterFehlt') },
       success: t('aktion.gemeldet'),
-      send: (transport, { id }, { beguenstigterId }) =>
-        call(transport, `POST ${basis}/{id}/verwendet`, { params: { id }, body: { beguenstigterId: beguenstigterId.trim() } }),
+      send: (api, { id }, { beguenstigterId }) =>
+        api.text.verwendungMelden.mutate({ params: { id }, body: { beguenstigterId: beguenstigterId.trim() } }),
     }),
   },
 
@@ -145,7 +137,7 @@ export const actions = (search: string): readonly Action<Text>[] => [
       title: () => t('aktion.fertigstellenTitel'),
       text: () => t('aktion.fertigstellenText'),
       success: t('aktion.fertig'),
-      send: (transport, { id, version }) => call(transport, `POST ${basis}/{id}/fertigstellen`, { params: { id }, body: { version } }),
+      send: (api, { id, version }) => api.text.fertigstellen.mutate({ params: { id }, body: { version } }),
     },
   },
   {
@@ -165,8 +157,7 @@ export const actions = (search: string): readonly Action<Text>[] => [
       danger: true,
       grund: t('aktion.grund'),
       success: erfolg,
-      send: (transport, { id, version }, { grund }) =>
-        call(transport, `POST ${basis}/{id}/zurueckweisen`, { params: { id }, body: { version, grund } }),
+      send: (api, { id, version }, { grund }) => api.text.zurueckweisen.mutate({ params: { id }, body: { version, grund } }),
     },
   },
 
@@ -209,14 +200,14 @@ export const actions = (search: string): readonly Action<Text>[] => [
       text: () => t('archivieren.text'),
       danger: true,
       success: t('archivieren.erfolg'),
-      send: (transport, { id, version }) => call(transport, `POST ${basis}/{id}/archivieren`, { params: { id }, body: { version } }),
+      send: (api, { id, version }) => api.text.archivieren.mutate({ params: { id }, body: { version } }),
     },
   },
   {
     kind: 'datei',
     label: t('aktion.quelle'),
     when: ({ quelle }) => quelle !== null,
-    load: (transport, { id }) => downloadFile(transport, `GET ${basis}/{id}/quelle`, { params: { id } }),
+    load: (api, { id }) => api.text.quelle.download({ params: { id } }),
   },
   {
     kind: 'datei',
@@ -225,6 +216,6 @@ export const actions = (search: string): readonly Action<Text>[] => [
       group === 'BG' &&
       o.pruefungen.length > 0 &&
       may({ aktion: 'Entscheidungsdokumentation herunterladen', kategorien: ['Bürgschaftstexte/Templates'] }),
-    load: (transport, { id }) => downloadFile(transport, `GET ${basis}/{id}/entscheidungsdokumentation.pdf`, { params: { id } }),
+    load: (api, { id }) => api.text.entscheidungen.download({ params: { id } }),
   },
 ]

@@ -1,8 +1,8 @@
+import { useApi } from '@avalwerk/api'
 import { PdfViewer, useField } from '@avalwerk/bausteine'
 import { type Buergschaftsart, validateContent, type TextContent } from '@avalwerk/domain'
 import { spacing, Skeleton } from '@avalwerk/ui'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { basis } from '../components/queries.ts'
 import { t } from '../texts.ts'
 
 const Editor = lazy(() => import(/* webpackChunkName: "editor" */ './Editor.tsx').then((mod) => ({ default: mod.Editor })))
@@ -21,6 +21,7 @@ function useIdle<T>(value: T): T {
 
 /** The field `inhalt` of a form: the editor, and beside it the document that comes of it. */
 export function WordingField({ kind, title: titel, allgemeine: general }: { kind: Buergschaftsart; title: string; allgemeine: boolean }) {
+  const api = useApi()
   const { input, meta } = useField<TextContent>('inhalt')
   const content = useIdle(input.value)
   return (
@@ -44,7 +45,7 @@ export function WordingField({ kind, title: titel, allgemeine: general }: { kind
       </Suspense>
       {validateContent(content) === undefined ? (
         <PdfViewer
-          call={`POST ${basis}/inhalt/vorschau.pdf`}
+          call={api.text.inhaltsvorschau}
           input={{ query: {}, body: { bürgschaftsart: kind, titel, allgemeineBestimmungen: general, inhalt: [...content] } }}
           title={t('editor.vorschau')}
           height="620px"

@@ -1,9 +1,10 @@
+import { useApi } from '@avalwerk/api'
 import { type FileValue, Section, FormDocumentField, ActionPage, useIdempotentCall } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
 import { BUERGSCHAFTSARTEN, type Buergschaftsart } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { ownPath } from '../components/NewTexts.tsx'
-import { basis, dataOfNext, useTextId } from '../components/queries.ts'
+import { dataOfNext, useTextId } from '../components/queries.ts'
 import { listPath, Layout } from '../components/Layout.tsx'
 import { asTextData, asTextValues, validateTextValues, TextDataFields, type TextValues } from '../components/TextDataFields.tsx'
 import { t } from '../texts.ts'
@@ -17,6 +18,7 @@ export default function Page() {
 }
 
 function Upload({ predecessor }: { predecessor?: Text }) {
+  const api = useApi()
   const callIdempotent = useIdempotentCall()
   const { gruppe: group } = usePlatform().area
   const path = ownPath(group)
@@ -35,7 +37,7 @@ function Upload({ predecessor }: { predecessor?: Text }) {
       })}
       button={() => ({ label: t('hochladen.knopf') })}
       send={async (values) => {
-        const result = await callIdempotent(`POST ${basis}/hochladen`, {
+        const result = await callIdempotent(api.text.einreichen, {
           body: {
             daten: asTextData(values),
             dateiId: typeof values.datei === 'object' ? values.datei.dateiId : '',

@@ -1,11 +1,11 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { Select, LoadedSection, FieldRow } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
 import { formatDate, PLACEHOLDER, PLACEHOLDER_PATTERN, type Placeholder } from '@avalwerk/domain'
 import { useSearchParams, usePlatform } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Card, PageHeader } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { basis, useTextId } from '../components/queries.ts'
+import { useTextId } from '../components/queries.ts'
 import { listPath, Layout } from '../components/Layout.tsx'
 import { VersionCard } from '../details/Cards.tsx'
 import { t } from '../texts.ts'
@@ -75,8 +75,8 @@ const KIND = {
 const readable = (text: string) => text.replace(PLACEHOLDER_PATTERN, (_, name: string) => `[${PLACEHOLDER[name as Placeholder] ?? name}]`)
 
 function Comparison({ alt, neu: fresh }: { alt: string; neu: string }) {
-  const { transport } = usePlatform()
-  const response = useQuery(apiQuery(transport, `GET ${basis}/{id}/vergleich`, { params: { id: fresh }, query: { mit: alt } }))
+  const api = useApi()
+  const response = useQuery(api.text.vergleich.queryOptions({ params: { id: fresh }, query: { mit: alt } }))
   return (
     <div css={{ marginTop: spacing(2) }}>
       <LoadedSection result={response} name={t('versionen.unterschiede')} rows={6}>

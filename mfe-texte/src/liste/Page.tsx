@@ -1,4 +1,4 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { type FilterField, ListView, type ListColumn } from '@avalwerk/bausteine'
 import type { Api, TextFilter, TextRow } from '@avalwerk/contracts'
 import {
@@ -16,7 +16,6 @@ import {
 import { Link, useLocation, usePlatform } from '@avalwerk/platform/remote'
 import { EmptyState, Badge } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { basis } from '../components/queries.ts'
 import { ValidityBadge, Token, StatusBadge } from '../components/badges.tsx'
 import { NewTexts } from '../components/NewTexts.tsx'
 import { t } from '../texts.ts'
@@ -72,11 +71,12 @@ const TAB_AG = TAB.map((r) => (r.value === 'AGT' ? { ...r, label: t('liste.eigen
 
 /** The texts that a viewer may know: a beneficiary's by type, all kinds in tabs. */
 export default function Page() {
-  const { transport, area } = usePlatform()
+  const api = useApi()
+  const { area } = usePlatform()
   const { gruppe: group } = area
   const { pathname } = useLocation()
   const list = (Object.keys(TEXT_LISTS) as TextList[]).find((name) => pathname.endsWith(`/${name}/liste`))
-  const options = useQuery(apiQuery(transport, `POST ${basis}/filteroptionen`, { body: {} }))
+  const options = useQuery(api.text.filteroptionen.queryOptions({ body: {} }))
   const kinds = list ? TEXT_LISTS[list].kinds : undefined
   return (
     <ListView
@@ -84,7 +84,7 @@ export default function Page() {
       key={list ?? 'alle'}
       title={list ? TEXT_LISTS[list].title : t('liste.titel')}
       table={`texte.${list ?? 'liste'}`}
-      call={`POST ${basis}/filterung`}
+      call={api.text.liste}
       input={({ page, size, sorting: { feld, richtung } }, { reiter, ...filter }) => ({
         query: { page, size, sort: `${feld},${richtung}` },
         body: {
@@ -106,7 +106,7 @@ export default function Page() {
 
 const EMPTY = { AG: 'liste.leerText', BG: 'liste.leerBuerge', BSP: 'liste.leerBetreiber' } as const
 
-type RadioGroup = Api[`POST ${typeof basis}/filteroptionen`]['response']
+type RadioGroup = Api['text']['filteroptionen']['response']
 
 const fields = (group: Group, options: RadioGroup | undefined, withKind: boolean): readonly FilterField[] => [
   { kind: 'suche', name: 'suche', label: t('liste.suche') },

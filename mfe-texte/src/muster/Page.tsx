@@ -1,22 +1,19 @@
-import { apiQuery, call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { LoadedSection, Checkbox, tabQuery, ActionPage, useField } from '@avalwerk/bausteine'
 import type { Api } from '@avalwerk/contracts'
 import { BUERGSCHAFTSARTEN, type Buergschaftsart } from '@avalwerk/domain'
-import { usePlatform } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Alert } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { document } from '../components/queries.ts'
 import { t } from '../texts.ts'
 
 const LIST = '/buergschaftstexte/liste'
-const CALL = `${document}/bspGmbh/buergschaftstemplates/muster` as const
-type Samples = Api[`GET ${typeof CALL}`]['response']
+type Samples = Api['text']['muster']['response']
 type Chosen = { arten: readonly Buergschaftsart[] }
 
 /** The operator begins with sample texts: those of which there is no public text yet are proposed. */
 export default function Page() {
-  const { transport } = usePlatform()
-  const answer = useQuery(apiQuery(transport, `GET ${CALL}`, {}))
+  const api = useApi()
+  const answer = useQuery(api.text.muster.queryOptions())
   return (
     <LoadedSection result={answer} name={t('muster.titel')} rows={9}>
       {(samples) => <Choice samples={samples} />}
@@ -25,7 +22,7 @@ export default function Page() {
 }
 
 function Choice({ samples }: { samples: Samples }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   return (
     <ActionPage<Chosen>
       title={t('muster.titel')}
@@ -38,7 +35,7 @@ function Choice({ samples }: { samples: Samples }) {
         label: kinds.length === 1 ? t('muster.eins') : t('muster.mehrere', { anzahl: String(kinds.length) }),
       })}
       send={async ({ arten: kinds }) => {
-        await call(transport, `POST ${CALL}`, { body: { arten: [...kinds] } })
+        await api.text.musterUebernehmen.mutate({ body: { arten: [...kinds] } })
         return { target: `${LIST}?${tabQuery('OET')}`, message: t('muster.erfolg') }
       }}
     >

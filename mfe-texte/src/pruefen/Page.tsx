@@ -1,4 +1,4 @@
-import { apiQuery, call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import {
   toFormErrors,
   AnsprechpartnerFields,
@@ -11,10 +11,10 @@ import {
 } from '@avalwerk/bausteine'
 import type { Text } from '@avalwerk/contracts'
 import { type Ansprechpartner, MESSAGES, validateAnsprechpartner } from '@avalwerk/domain'
-import { Link, Navigate, useLocation, useParams, usePlatform, useSearchParams } from '@avalwerk/platform/remote'
+import { Link, Navigate, useLocation, useParams, useSearchParams } from '@avalwerk/platform/remote'
 import { spacing, Alert, buttonStyle } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { document, useAuftrag, useTextId } from '../components/queries.ts'
+import { useAuftrag, useTextId } from '../components/queries.ts'
 import { listPath, Layout } from '../components/Layout.tsx'
 import { TextPreview } from '../components/TextPreview.tsx'
 import { t } from '../texts.ts'
@@ -37,9 +37,9 @@ export default function Page() {
 
 /** Asks who reviewed last before a second review is shown: whoever did goes to the text. */
 function ByAnother(review: Review) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const response = useQuery(
-    apiQuery(transport, 'GET /pruefungservice/api/private/v1/pruefungen/{id}/{type}/letzter-pruefer', {
+    api.pruefung.letzterPruefer.queryOptions({
       params: { id: review.text.id, type: 'text' },
     }),
   )
@@ -55,7 +55,7 @@ function ByAnother(review: Review) {
 type Review = Readonly<{ text: Text; rejects: boolean; zweit: boolean }>
 
 function Validator({ text, rejects, zweit: second }: Review) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const { pathname } = useLocation()
   const [search] = useSearchParams()
   const { erstpruefung: first } = text
@@ -91,7 +91,7 @@ function Validator({ text, rejects, zweit: second }: Review) {
         </Link>
       }
       send={async (values) => {
-        await call(transport, `POST ${document}/buerge/buergschaftstemplates/{id}/pruefungsergebnis`, {
+        await api.text.pruefen.mutate({
           params: { id: text.id },
           body: {
             version: text.version,

@@ -1,17 +1,16 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { LoadedSection } from '@avalwerk/bausteine'
 import { BUERGSCHAFTSARTEN, TEXT_LISTS, type TextList } from '@avalwerk/domain'
-import { Link, usePlatform } from '@avalwerk/platform/remote'
+import { Link } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Icon, type IconName, RADIUS, PageHeader } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { basis } from '../components/queries.ts'
 import { NewTexts } from '../components/NewTexts.tsx'
 import { t } from '../texts.ts'
 
 /** The beneficiary's texts by type: where it has one, and what else there is to use. */
 export default function Page() {
-  const { transport } = usePlatform()
-  const response = useQuery(apiQuery(transport, `GET ${basis}/uebersicht`, {}))
+  const api = useApi()
+  const response = useQuery(api.text.uebersicht.queryOptions())
   return (
     <>
       <PageHeader

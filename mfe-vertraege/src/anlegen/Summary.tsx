@@ -1,7 +1,8 @@
+import { useApi } from '@avalwerk/api'
 import { refusalWithoutFields, formatContact, StepForm, useRefresh, useIdempotentCall } from '@avalwerk/bausteine'
 import { Link, useNavigate, usePlatform } from '@avalwerk/platform/remote'
 import { DescriptionList, themeColor, Card } from '@avalwerk/ui'
-import { vertragSide, vertraege } from '../components/queries.ts'
+import { vertragSide } from '../components/queries.ts'
 import { asEuro } from '../components/amount.ts'
 import { asPerson } from '../components/contact.ts'
 import { t } from '../texts.ts'
@@ -12,6 +13,7 @@ import { CREATE_STEPS, type CreateStep } from './steps.ts'
 export function Summary({ draft, discard, bürgen: buergen, unternehmen }: StepProps) {
   const { area, showProblem, notify } = usePlatform()
   const navigate = useNavigate()
+  const api = useApi()
   const callIdempotent = useIdempotentCall()
   const refresh = useRefresh()
   const { vertragsnummer, ...data } = asData(draft.daten)
@@ -19,7 +21,7 @@ export function Summary({ draft, discard, bürgen: buergen, unternehmen }: StepP
   const name = (id: string) => unternehmen.find((u) => u.id === id)?.name ?? id
   async function send() {
     try {
-      const fresh = await callIdempotent(`POST ${vertraege}`, {
+      const fresh = await callIdempotent(api.vertrag.anlegen, {
         query: { vertragsnummer, bürgeId: draft.buergeId, versicherungsnehmerId: draft.versicherungsnehmerId },
         body: { ...data, unternehmen: assignmentsOf(draft) },
       })

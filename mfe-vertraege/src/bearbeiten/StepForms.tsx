@@ -1,4 +1,4 @@
-import { call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import {
   Wizard,
   refusalWithoutFields,
@@ -18,16 +18,7 @@ import type { Vertrag } from '@avalwerk/contracts'
 import { Link, Navigate, useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
 import { DescriptionList, Card, themeColor, buttonStyle } from '@avalwerk/ui'
 import type { ComponentType } from 'react'
-import {
-  asOptions,
-  type Kreditnehmer,
-  LIST,
-  useKreditnehmer,
-  useVertrag,
-  VERTRAG_TEXTS,
-  vertragSide,
-  vertraege,
-} from '../components/queries.ts'
+import { asOptions, type Kreditnehmer, LIST, useKreditnehmer, useVertrag, VERTRAG_TEXTS, vertragSide } from '../components/queries.ts'
 import { Contacts } from '../components/Contacts.tsx'
 import { asPerson, validateContacts } from '../components/contact.ts'
 import { t } from '../texts.ts'
@@ -142,7 +133,8 @@ function Add({ draft, update, unternehmen }: StepProps) {
 }
 
 function Summary({ draft, discard, vertrag, unternehmen }: StepProps) {
-  const { transport, progress, showProblem, notify } = usePlatform()
+  const api = useApi()
+  const { progress, showProblem, notify } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const names = new Map([
@@ -165,7 +157,7 @@ function Summary({ draft, discard, vertrag, unternehmen }: StepProps) {
   async function send({ nachricht }: { nachricht: string }) {
     try {
       await progress(
-        call(transport, `POST ${vertraege}/{id}`, {
+        api.vertrag.unternehmenAendern.mutate({
           params: { id: vertrag.id },
           query: onlyTo ? {} : { versicherungsnehmerId: draft.versicherungsnehmerId },
           body: {

@@ -1,11 +1,8 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import type { Vertrag } from '@avalwerk/contracts'
-import { usePlatform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texts.ts'
 
-const partner = '/partnerservice/api/private/v2'
-export const vertraege = `${partner}/kautionsvertraege` as const
 export const LIST = '/vertraege/liste'
 export const NEW_VERTRAG = '/vertraege/anlegen/buerge'
 
@@ -13,29 +10,29 @@ const isId = (id: string) => /^\d{1,18}$/.test(id)
 
 /** A contract as the beneficiary reads it. */
 export function useVertrag(id: string) {
-  const { transport } = usePlatform()
-  return useQuery({ ...apiQuery(transport, `GET ${vertraege}/{id}`, { params: { id } }), enabled: isId(id) })
+  const api = useApi()
+  return useQuery({ ...api.vertrag.details.queryOptions({ params: { id } }), enabled: isId(id) })
 }
 
 /** A contract as its guarantor reads it: by id and number. */
 export function useBuergeVertrag(id: string, vertragsnummer: string) {
-  const { transport } = usePlatform()
+  const api = useApi()
   return useQuery({
-    ...apiQuery(transport, `GET ${vertraege}/buerge/{id}`, { params: { id }, query: { vertragsnummer } }),
+    ...api.vertrag.vonBuergen.queryOptions({ params: { id }, query: { vertragsnummer } }),
     enabled: isId(id) && vertragsnummer !== '',
   })
 }
 
 export function usePruefung(id: string) {
-  const { transport } = usePlatform()
-  return useQuery({ ...apiQuery(transport, `GET ${vertraege}/pruefung/{id}`, { params: { id } }), enabled: /^P-\d{6}$/.test(id) })
+  const api = useApi()
+  return useQuery({ ...api.vertrag.pruefung.queryOptions({ params: { id } }), enabled: /^P-\d{6}$/.test(id) })
 }
 
 /** The companies of the own organisation that may be borrowers. */
 export function useKreditnehmer() {
-  const { transport } = usePlatform()
+  const api = useApi()
   return useQuery({
-    ...apiQuery(transport, `GET ${partner}/unternehmen/auftraggeber/sichtbeschraenkung`, {}),
+    ...api.unternehmen.sichtbeschraenkung.queryOptions(),
     select: ({ unternehmen }) => unternehmen.filter((u) => u.hybrid && u.unternehmensstatus === 'AKT'),
   })
 }
@@ -47,9 +44,9 @@ export const asOptions = (unternehmen: readonly Kreditnehmer[]) =>
 
 /** The active guarantors whose contracts are kept in the portal. */
 export function useVertragBuergen() {
-  const { transport } = usePlatform()
+  const api = useApi()
   return useQuery({
-    ...apiQuery(transport, `POST ${partner}/unternehmen/buergen/filterung`, {
+    ...api.unternehmen.buergenListe.queryOptions({
       query: { filtereNutzungVertraegeAktiviert: 'true', filtereInaktive: 'true', size: 100 },
       body: {},
     }),

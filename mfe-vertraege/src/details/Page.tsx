@@ -1,11 +1,11 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { DetailsPage, Loaded, LimitSummary, HistoryCard } from '@avalwerk/bausteine'
 import type { Vertrag } from '@avalwerk/contracts'
 import { WORKING_MODE, auslastung, UTILIZATION_YELLOW, UTILIZATION_RED, formatUtilization, VERTRAGSART } from '@avalwerk/domain'
 import { useParams, usePlatform } from '@avalwerk/platform/remote'
 import { spacing, Card, Badge } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { LIST, useBuergeVertrag, useVertrag, VERTRAG_TEXTS, vertraege } from '../components/queries.ts'
+import { LIST, useBuergeVertrag, useVertrag, VERTRAG_TEXTS } from '../components/queries.ts'
 import { VertragBadge } from '../components/badges.tsx'
 import { t } from '../texts.ts'
 import { ACTIONS } from './actions.tsx'
@@ -47,8 +47,9 @@ function notices(vertrag: Vertrag, group: string): (string | false)[] {
 }
 
 function Details({ vertrag }: { vertrag: Vertrag }) {
-  const { transport, area } = usePlatform()
-  const history = useQuery(apiQuery(transport, `GET ${vertraege}/{id}/verlauf`, { params: { id: vertrag.id } }))
+  const api = useApi()
+  const { area } = usePlatform()
+  const history = useQuery(api.vertrag.historie.queryOptions({ params: { id: vertrag.id } }))
   const inForce = vertrag.status === 'AKTIV' || vertrag.status === 'BEENDET'
   return (
     <>

@@ -1,8 +1,7 @@
-import { downloadFile, call } from '@avalwerk/api'
 import { type Action, toFormErrors, withFields } from '@avalwerk/bausteine'
 import type { Vertrag } from '@avalwerk/contracts'
 import { validateFrame } from '@avalwerk/domain'
-import { pruefungPage, vertraege } from '../components/queries.ts'
+import { pruefungPage } from '../components/queries.ts'
 import { asFrame, asFrameValues, FrameFields, type FrameValues } from '../components/Layout.tsx'
 import { t } from '../texts.ts'
 
@@ -26,7 +25,7 @@ export const ACTIONS: readonly Action<Vertrag>[] = [
     label: t('details.dokumentation'),
     when: (k, { may }) => k.dokumentation && may({ aktion: 'Beschlussdokumentation herunterladen', kategorien: ['Verträge'] }),
     placement: 'knopf',
-    load: (transport, { id }) => downloadFile(transport, `GET ${vertraege}/{id}/dokumentation`, { params: { id } }),
+    load: (api, { id }) => api.vertrag.dokumentation.download({ params: { id } }),
   },
   {
     kind: 'frage',
@@ -40,8 +39,7 @@ export const ACTIONS: readonly Action<Vertrag>[] = [
       fields: () => <FrameFields />,
       check: (w) => toFormErrors(validateFrame(asFrame(w))),
       success: t('details.rahmenErfolg'),
-      send: (transport, { id, version }, values) =>
-        call(transport, `POST ${vertraege}/{id}/rahmen`, { params: { id }, body: { version, ...asFrame(values) } }),
+      send: (api, { id, version }, values) => api.vertrag.rahmenAendern.mutate({ params: { id }, body: { version, ...asFrame(values) } }),
     }),
   },
   {
@@ -54,8 +52,7 @@ export const ACTIONS: readonly Action<Vertrag>[] = [
       danger: true,
       grund: t('details.grund'),
       success: t('details.beendetErfolg'),
-      send: (transport, { id, version }, { grund }) =>
-        call(transport, `POST ${vertraege}/{id}/ende`, { params: { id }, body: { version, grund } }),
+      send: (api, { id, version }, { grund }) => api.vertrag.beenden.mutate({ params: { id }, body: { version, grund } }),
     },
   },
 ]

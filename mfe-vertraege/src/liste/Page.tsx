@@ -1,15 +1,15 @@
-import { apiQuery, downloadFile } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { type FilterField, LimitCell, ListView, type ListColumn } from '@avalwerk/bausteine'
 import type { Api, VertragFilter, VertragRow } from '@avalwerk/contracts'
 import { formatEuro, formatNumber, freiesLimit, type Group, VERTRAG_STATUS } from '@avalwerk/domain'
 import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
 import { buttonStyle, EmptyState } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { NEW_VERTRAG, vertragSide, vertraege } from '../components/queries.ts'
+import { NEW_VERTRAG, vertragSide } from '../components/queries.ts'
 import { VertragBadge } from '../components/badges.tsx'
 import { t } from '../texts.ts'
 
-type RadioGroup = Api[`POST ${typeof vertraege}/filteroptionen`]['response']
+type RadioGroup = Api['vertrag']['filteroptionen']['response']
 
 const columns = (group: Group): readonly ListColumn<VertragRow>[] => [
   {
@@ -92,9 +92,10 @@ const fields = (o: RadioGroup | undefined, group: Group): readonly FilterField[]
 
 /** The contracts of the own organisation with their use; for a guarantor those that it has given, for the operator all. */
 export default function Page() {
-  const { transport, area } = usePlatform()
+  const api = useApi()
+  const { area } = usePlatform()
   const mayCreate = useRight({ aktion: 'anlegen', kategorien: ['Verträge'] })
-  const options = useQuery(apiQuery(transport, `POST ${vertraege}/filteroptionen`, {}))
+  const options = useQuery(api.vertrag.filteroptionen.queryOptions())
   const create = mayCreate && (
     <Link to={NEW_VERTRAG} css={buttonStyle('haupt')}>
       {t('liste.anlegen')}
@@ -104,7 +105,7 @@ export default function Page() {
     <ListView
       title={t('liste.titel')}
       table="vertraege.liste"
-      call={`POST ${vertraege}/filterung`}
+      call={api.vertrag.liste}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
         body: filter as VertragFilter,
@@ -113,7 +114,7 @@ export default function Page() {
       columns={columns(area.gruppe)}
       fields={fields(options.data, area.gruppe)}
       initialSorting={{ feld: 'auslastung', richtung: 'desc' }}
-      csv={(filter) => downloadFile(transport, `POST ${vertraege}/filterung/vertraege.csv`, { body: filter as VertragFilter })}
+      csv={(filter) => api.vertrag.export.download({ body: filter as VertragFilter })}
       actions={create}
       empty={
         <EmptyState title={t('liste.leer')} action={create}>

@@ -1,4 +1,4 @@
-import { call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import {
   Wizard,
   toRefusal,
@@ -20,7 +20,7 @@ import { Link, Navigate, useNavigate, useParams, usePlatform } from '@avalwerk/p
 import { spacing, DescriptionList, themeColor, Alert, Card, buttonStyle, Badge } from '@avalwerk/ui'
 import type { ComponentType } from 'react'
 import { asEuro } from '../components/amount.ts'
-import { LIST, pruefungPage, usePruefung, VERTRAG_TEXTS, vertragSide, vertraege } from '../components/queries.ts'
+import { LIST, pruefungPage, usePruefung, VERTRAG_TEXTS, vertragSide } from '../components/queries.ts'
 import { asFrame, FrameFields } from '../components/Layout.tsx'
 import { t } from '../texts.ts'
 import { Decisions } from './Decisions.tsx'
@@ -152,14 +152,15 @@ function Review({ draft, update, pruefung: p }: StepProps) {
 }
 
 function Complete({ draft, update, discard, pruefung: p }: StepProps) {
-  const { transport, progress, showProblem } = usePlatform()
+  const api = useApi()
+  const { progress, showProblem } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
   const active = becomesActive(p, draft.positionen)
   async function send({ rahmen: frame }: Pick<Draft, 'rahmen'>) {
     try {
       await progress(
-        call(transport, `POST ${vertraege}/pruefung/{id}/abschluss`, {
+        api.vertrag.pruefungAbschliessen.mutate({
           params: { id: p.id },
           body: {
             version: p.vertrag.version,

@@ -1,10 +1,7 @@
+import { useApi } from './useApi.ts'
 import type { TableSetting } from '@avalwerk/contracts'
-import { usePlatform } from '@avalwerk/platform/remote'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { apiQuery, call } from './call.ts'
-
-const path = '/partnerservice/api/private/v2/nutzerverwaltung/{id}/einstellung'
 
 const STANDARD: TableSetting = {
   spalten: [],
@@ -21,9 +18,9 @@ const STANDARD: TableSetting = {
  * @param id names the table, e.g. 'buergschaften.liste'
  */
 export function useTableSettings(id: string) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const queryClient = useQueryClient()
-  const request = apiQuery(transport, `GET ${path}`, { params: { id } })
+  const request = api.konto.tabelleneinstellung.queryOptions({ params: { id } })
   const { data, isPending } = useQuery({ ...request, staleTime: Number.POSITIVE_INFINITY })
   // Shown at once: the query's own news comes after the event, too late for a check box.
   const [own, setOwn] = useState<TableSetting>()
@@ -32,7 +29,7 @@ export function useTableSettings(id: string) {
     scope: { id: `einstellung-${id}` },
     mutationFn: async (einstellung: TableSetting) => {
       const version = queryClient.getQueryData(request.queryKey)?.version ?? 0
-      const response = await call(transport, `POST ${path}`, { params: { id }, body: { version, einstellung } })
+      const response = await api.konto.tabelleneinstellungSpeichern.mutate({ params: { id }, body: { version, einstellung } })
       queryClient.setQueryData(request.queryKey, (alt) => ({ einstellung: alt?.einstellung ?? einstellung, version: response.version }))
     },
     onError: () => {

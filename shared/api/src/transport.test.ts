@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { address } from './call.ts'
 import { createTransport } from './transport.ts'
 
 const call = jest.fn<typeof fetch>()
@@ -140,7 +139,3 @@ describe('somebody who wanted to change something and has no answer reads what b
     await expect(createTransport(environment)('/x')).rejects.toThrow(/^Der Server ist gerade nicht erreichbar\.$/)
   })
 })
-test('addresses bear ids and search', () =>
-  expect(address('GET /a/{id}/b_{id}.pdf', { params: { id: '4/7' }, query: { version: 2, leer: undefined } })).toBe(
-    '/a/4%2F7/b_4%2F7.pdf?version=2',
-  ))

@@ -1,7 +1,7 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import type { BuergschaftFilter, BuergschaftRow } from '@avalwerk/contracts'
 import { BUERGSCHAFTSARTEN, formatEuro, numberOf } from '@avalwerk/domain'
-import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
+import { Link, useRight } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Card, buttonStyle, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -38,10 +38,10 @@ export function BuergschaftCard({
   all: Readonly<{ target: string; label: string; always?: true }>
   children?: ReactNode
 }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const seesThem = useRight({ aktion: 'anzeigen', kategorien: ['Bürgschaften'] })
   const response = useQuery({
-    ...apiQuery(transport, 'POST /buergschaftservice/api/private/v2/buergschaften/filterung', { query: { size: shown }, body: filter }),
+    ...api.buergschaft.liste.queryOptions({ query: { size: shown }, body: filter }),
     enabled: seesThem,
   })
   if (!seesThem) return null

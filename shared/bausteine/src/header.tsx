@@ -1,7 +1,6 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { REJECTION_REASONS, ausstellungsdatumRule, formatDate, calendarDate, MESSAGES, parseDate, TEXT_FORMS } from '@avalwerk/domain'
 import { DateField, FormField } from '@avalwerk/forms'
-import { usePlatform } from '@avalwerk/platform/remote'
 import { themeColor } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useField } from 'react-final-form'
@@ -41,11 +40,11 @@ export function validateIssueValues(values: IssueValues, withDate: boolean): Rec
  * @param own the guarantee that may keep its number
  */
 export function NumberField({ label, hint: notice, own }: { label: string; hint?: string; own?: string }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const { input, meta } = useField<string>('buergschaftsIdBuerge', { subscription: { value: true, active: true } })
   const number = input.value?.trim() ?? ''
   const { data } = useQuery({
-    ...apiQuery(transport, 'GET /buergschaftservice/api/private/v2/buergschaft/fremdid/vorhanden', {
+    ...api.buergschaft.nummerVergeben.queryOptions({
       query: { buergschaftsIdBuerge: number, ...(own && { ausser: own }) },
     }),
     enabled: !meta.active && numberFault(number) === undefined,

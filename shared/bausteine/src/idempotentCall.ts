@@ -1,5 +1,4 @@
-import { type Exact, type Input, callIdempotent } from '@avalwerk/api'
-import type { Api, CallName } from '@avalwerk/contracts'
+import { type Answer, type Exact, IDEMPOTENCY, type Input, type WriteCall, type WriteCallId } from '@avalwerk/api'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { useRef } from 'react'
 
@@ -7,17 +6,17 @@ import { useRef } from 'react'
  * Sends a creating call. The same input sent again, because the answer was lost or a button pressed twice, acts once and
  * gets the same answer; other input is another act, and so is the same input once it has been answered.
  */
-export function useIdempotentCall(): <K extends CallName, const E extends Input<K>>(
-  call: K,
+export function useIdempotentCall(): <K extends WriteCallId, const E extends Input<K>>(
+  call: WriteCall<K>,
   input: E & Exact<Input<K>, E>,
-) => Promise<Api[K]['response']> {
-  const { transport, progress } = usePlatform()
+) => Promise<Answer<K>> {
+  const { progress } = usePlatform()
   const zuletzt = useRef({ request: '', rowKey: '' })
   return (call, input) => {
-    const request = JSON.stringify([call, input])
+    const request = JSON.stringify([call.id, input])
     if (zuletzt.current.request !== request) zuletzt.current = { request, rowKey: crypto.randomUUID() }
     const { rowKey: key } = zuletzt.current
-    return progress(callIdempotent(transport, call, input as never, key)).then((response) => {
+    return progress(call.mutate(input as never, { headers: { [IDEMPOTENCY]: key } })).then((response) => {
       if (zuletzt.current.rowKey === key) zuletzt.current = { request: '', rowKey: '' }
       return response
     })

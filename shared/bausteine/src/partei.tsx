@@ -1,15 +1,13 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import type { Api } from '@avalwerk/contracts'
 import type { PostalAddress } from '@avalwerk/domain'
-import { usePlatform } from '@avalwerk/platform/remote'
 import { inputStyle, themeColor, FieldFrame, RADIUS } from '@avalwerk/ui'
 import { keepPreviousData, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCombobox } from './combobox.ts'
 import { t } from './texts.ts'
 
-const CALL = 'GET /buergschaftservice/api/private/v2/buergschaftsauftraege/auswahl/parteien'
-export type Partei = Api[typeof CALL]['response'][number]
+export type Partei = Api['auftrag']['waehlbareParteien']['response'][number]
 
 /** An address in one line; the country only where it isn't Germany. */
 export const formatPostalAddress = ({ straße: strasse, hausnummer, postleitzahl, ort, landeskennzeichen }: PostalAddress): string =>
@@ -35,13 +33,13 @@ export function ParteiSearch({
   error?: string | undefined
   onSelect: (partei: Partei) => void
 }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   return (
     <UnternehmenCombobox
       {...(name && { name })}
       label={label}
       error={error}
-      search={(text) => apiQuery(transport, CALL, { query: { text, eigene } })}
+      search={(text) => api.auftrag.waehlbareParteien.queryOptions({ query: { text, eigene } })}
       onSelect={onChoice}
     />
   )

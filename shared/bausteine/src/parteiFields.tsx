@@ -7,8 +7,7 @@ import {
   type PartnerType,
 } from '@avalwerk/domain'
 import { FormField } from '@avalwerk/forms'
-import { apiQuery } from '@avalwerk/api'
-import { usePlatform } from '@avalwerk/platform/remote'
+import { useApi } from '@avalwerk/api'
 import { themeColor, Button } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Section } from './wizard.tsx'
@@ -20,8 +19,6 @@ import { toFormErrors, useField } from './form.tsx'
 import { FormSelect } from './formFields.tsx'
 import { formatPostalAddress, SelectedItem, type Partei, ParteiSearch } from './partei.tsx'
 import { t } from './texts.ts'
-
-const OWN = 'GET /buergschaftservice/api/private/v2/buergschaftsauftraege/auswahl/parteien'
 
 /** A party in a form: chosen from the platform's companies, or entered by hand. */
 export type ParteiValues = {
@@ -250,8 +247,8 @@ function OwnUnternehmen({
   error: string | undefined
   onSelect: (partei: Partei) => void
 }) {
-  const { transport } = usePlatform()
-  const response = useQuery(apiQuery(transport, OWN, { query: { eigene: 'nur' } }))
+  const api = useApi()
+  const response = useQuery(api.auftrag.waehlbareParteien.queryOptions({ query: { eigene: 'nur' } }))
   return (
     <>
       <LoadedSection result={response} name={actor}>

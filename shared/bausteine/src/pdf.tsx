@@ -1,27 +1,24 @@
-import { type Input, referenceOf, downloadFile } from '@avalwerk/api'
-import type { CallName } from '@avalwerk/contracts'
-import { usePlatform } from '@avalwerk/platform/remote'
+import { type FileCall, type FileCallId, type Input, referenceOf } from '@avalwerk/api'
 import { ErrorPanel, themeColor, Skeleton } from '@avalwerk/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useLayoutEffect } from 'react'
 import { t } from './texts.ts'
 
 /** A PDF that a call answers with, in the browser's own viewer. */
-export function PdfViewer<K extends CallName>({
+export function PdfViewer<K extends FileCallId>({
   call,
   input,
   title,
   height = 'min(80vh, 800px)',
 }: {
-  call: K
+  call: FileCall<K>
   input: Input<K>
   title: string
   height?: string
 }) {
-  const { transport } = usePlatform()
   const { data, error, refetch } = useQuery({
-    queryKey: [call, input],
-    queryFn: ({ signal }) => downloadFile(transport, call, input, { signal }),
+    queryKey: [call.id, input],
+    queryFn: ({ signal }) => call.download(input as never, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     // While another one is made, the one before stays.
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { FormField } from '@avalwerk/forms'
-import { keep, kept, usePlatform } from '@avalwerk/platform/remote'
+import { keep, kept } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { FieldRow } from './wizard.tsx'
@@ -13,9 +13,9 @@ type Countries = readonly Readonly<{ landeskennzeichen: string; vollerName: stri
 
 /** The countries, fetched once a session: also a reload finds them. Source: specification document 1, partnerservice. */
 function useCountries(): Countries {
-  const { transport } = usePlatform()
+  const api = useApi()
   const { data } = useQuery({
-    ...apiQuery(transport, 'GET /partnerservice/api/private/v2/laenderliste', {}),
+    ...api.unternehmen.laender.queryOptions(),
     initialData: () => kept<Countries>(COUNTRIES) as never,
     staleTime: ONE_SESSION,
     gcTime: ONE_SESSION,

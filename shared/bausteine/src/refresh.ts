@@ -1,8 +1,17 @@
-import { isAffectedBySteps } from '@avalwerk/api'
+import { followsAnyOf, takeChanged } from '@avalwerk/api'
+import type { ChangeSubject } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
 import { useQueryClient } from '@tanstack/react-query'
 
-/** After a step: everything that it may have changed is read anew. */
-export function useRefresh(): () => Promise<void> {
+/**
+ * After a step: what follows the changes of the calls made since the last time is read anew.
+ * @returns reads it; beside it what follows other changes that the page knows of
+ */
+export function useRefresh(): (...also: ChangeSubject[]) => Promise<void> {
+  const { transport } = usePlatform()
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => isAffectedBySteps(queryKey) })
+  return (...also) => {
+    const changed = [...takeChanged(transport), ...also]
+    return queryClient.invalidateQueries({ predicate: ({ meta }) => followsAnyOf(changed, meta) })
+  }
 }

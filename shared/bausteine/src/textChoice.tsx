@@ -1,4 +1,4 @@
-import { apiQuery, referenceOf } from '@avalwerk/api'
+import { referenceOf, useApi } from '@avalwerk/api'
 import type { AuftragData, Texttemplate } from '@avalwerk/contracts'
 import { BUERGSCHAFTSARTEN, CHOOSE_TEXT, MESSAGES, type TextRules } from '@avalwerk/domain'
 import { usePlatform, useRight } from '@avalwerk/platform/remote'
@@ -9,7 +9,6 @@ import { RadioGroup } from './inputs.tsx'
 import { PdfViewer } from './pdf.tsx'
 import { t } from './texts.ts'
 
-const CALL = 'GET /dokumentservice/api/private/v2/buergschaftstemplates/auswahl'
 const KIND = { AGT: t('textChoice.textBeguenstigten'), OET: t('textChoice.oeffentlicherText'), BGT: t('textChoice.textBuergen') } as const
 
 export const rulesOf = (t: Texttemplate): TextRules => ({
@@ -20,6 +19,7 @@ export const rulesOf = (t: Texttemplate): TextRules => ({
 
 /** The wording that an order brings along, as a document would show it. */
 export function WordingPreview({ auftrag }: { auftrag: AuftragData }) {
+  const api = useApi()
   const [open, setOpen] = useState<AuftragData>()
   return (
     <>
@@ -29,11 +29,7 @@ export function WordingPreview({ auftrag }: { auftrag: AuftragData }) {
         </Button>
       </div>
       {open && (
-        <PdfViewer
-          call="POST /dokumentservice/api/private/v2/buergschaftstemplates/wortlaut/vorschau.pdf"
-          input={{ body: open as never }}
-          title={t('textChoice.vorschauEigenenWortlauts')}
-        />
+        <PdfViewer call={api.dokument.wortlautvorschau} input={{ body: open as never }} title={t('textChoice.vorschauEigenenWortlauts')} />
       )}
     </>
   )
@@ -49,11 +45,11 @@ function obstacle(t: Texttemplate, data: AuftragData['buergschaftsdaten']): stri
 
 /** The texts that an order's type, guarantor and beneficiary allow. */
 function useTextOptions(auftrag: AuftragData) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const mayChoose = useRight(CHOOSE_TEXT)
   const { buergeId, buergschaftsdaten: data, auftraggeber } = auftrag
   return useQuery({
-    ...apiQuery(transport, CALL, {
+    ...api.dokument.waehlbareTexte.queryOptions({
       query: {
         buergschaftsart: data?.buergschaftsart ?? 'ALG',
         buergeId: buergeId ?? '',
@@ -67,11 +63,12 @@ function useTextOptions(auftrag: AuftragData) {
 
 /** Would issuing with this text be broken off, since the own guarantor hasn't released it yet? */
 function useUnreviewed(auftrag: AuftragData, text: Texttemplate | undefined): boolean {
-  const { transport, area } = usePlatform()
+  const api = useApi()
+  const { area } = usePlatform()
   const { buergeId, buergschaftsdaten: d, auftraggeber } = auftrag
   const auftraggeberId = auftraggeber?.auftraggeberId
   const { data } = useQuery({
-    ...apiQuery(transport, 'GET /dokumentservice/api/private/v2/buergschaftstemplates/{id}/ungeprueft', {
+    ...api.text.ungeprueft.queryOptions({
       params: { id: text?.id ?? '' },
       query: {
         auftraggeberId: auftraggeberId ?? '',
@@ -102,6 +99,7 @@ export function TextPicker({
   /** Ways beside the texts. */
   further?: readonly { value: string; label: string; description: string }[]
 }) {
+  const api = useApi()
   const { area } = usePlatform()
   const { data, error, refetch } = useTextOptions(auftrag)
   const [preview, setPreview] = useState(false)
@@ -194,7 +192,7 @@ export function TextPicker({
       {text && preview && (
         <PdfViewer
           key={text.id}
-          call="POST /dokumentservice/api/private/v2/buergschaftstemplates/{id}/vorschau.pdf"
+          call={api.dokument.textvorschau}
           input={{ params: { id: text.id }, body: auftrag as never }}
           title={t('textChoice.vorschauAusgefuelltenTextes')}
         />

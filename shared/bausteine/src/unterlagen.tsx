@@ -1,4 +1,4 @@
-import { isCallError, uploadFile } from '@avalwerk/api'
+import { isCallError, useApi } from '@avalwerk/api'
 import { formatFileSize, UNTERLAGE_BYTES, UNTERLAGE_TYPES, UNTERLAGEN_MAX } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { FileButton, themeColor, Icon, Button } from '@avalwerk/ui'
@@ -6,8 +6,6 @@ import { useId } from 'react'
 import { VirusScanNotice } from './upload.tsx'
 import { useField, useForm } from 'react-final-form'
 import { t } from './texts.ts'
-
-const CALL = 'POST /dokumentservice/api/private/v2/inanspruchnahmen/unterlagen/upload'
 
 /** A file of the field: on its way, there, or refused. */
 export type Unterlage = Readonly<{
@@ -35,7 +33,8 @@ export const fileIds = (list: readonly Unterlage[]): string[] => list.flatMap(({
 
 /** Several files with a claim: chosen or dropped, sent at once, each with its own state. The field holds `Unterlage`s. */
 export function UnterlagenField({ name, label: beschriftung }: { name: string; label: string }) {
-  const { transport, progress: fortschritt } = usePlatform()
+  const api = useApi()
+  const { progress: fortschritt } = usePlatform()
   const id = useId()
   const form = useForm()
   const { input, meta } = useField<readonly Unterlage[]>(name)
@@ -56,7 +55,7 @@ export function UnterlagenField({ name, label: beschriftung }: { name: string; l
       const type = file.type in UNTERLAGE_TYPES ? file.type : 'application/pdf'
       const onProgress = (gesendet: number) => update(one.schlüssel, { ...one, läuft: true, gesendet })
       const { dateiId, virengeprueft } = await fortschritt(
-        uploadFile(transport, CALL, { query: { name: file.name } }, file, type, { onProgress }),
+        api.inanspruchnahme.unterlageHochladen.upload({ query: { name: file.name } }, file, type, { onProgress }),
       )
       update(one.schlüssel, { ...one, dateiId, virengeprueft })
     } catch (error) {

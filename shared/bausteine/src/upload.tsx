@@ -1,4 +1,4 @@
-import { uploadFile } from '@avalwerk/api'
+import { type ApiClient, useApi } from '@avalwerk/api'
 import { FILE_TYPE } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { FileButton, themeColor, Icon, Button } from '@avalwerk/ui'
@@ -12,10 +12,10 @@ const ONLY_PDF = { accept: PDF, hint: t('upload.pdfBis10') } as const
 const TEXT_FILE = { accept: `${PDF},${DOCX},.docx`, hint: t('upload.pdfWordDocx') } as const
 /** Where a document goes, which media types it may have, and what is said of them. */
 const WAYS = {
-  buerge: { call: 'POST /dokumentservice/api/private/v2/buerge/buergschaftsdokumente/upload', ...ONLY_PDF },
-  auftraggeber: { call: 'POST /dokumentservice/api/private/v2/auftraggeber/buergschaftsdokumente/upload', ...ONLY_PDF },
-  text: { call: 'POST /dokumentservice/api/private/v2/auftraggeber/buergschaftsvorlagen/upload', ...TEXT_FILE },
-  guarantorText: { call: 'POST /dokumentservice/api/private/v2/buerge/buergschaftsvorlagen/upload', ...TEXT_FILE },
+  buerge: { call: (api: ApiClient) => api.dokument.hochladen, ...ONLY_PDF },
+  auftraggeber: { call: (api: ApiClient) => api.buergschaft.scanHochladen, ...ONLY_PDF },
+  text: { call: (api: ApiClient) => api.text.vorlageHochladen, ...TEXT_FILE },
+  guarantorText: { call: (api: ApiClient) => api.text.vorlageAlsBuergeHochladen, ...TEXT_FILE },
 } as const
 /** Whose document it is: the guarantor's own, the scan of a deed that a beneficiary holds, or somebody's own text. */
 export type UploadKind = keyof typeof WAYS
@@ -53,14 +53,13 @@ export function DocumentField({
   onWork?: (running: boolean) => void
   weg?: UploadKind
 }) {
-  const { transport, progress } = usePlatform()
+  const api = useApi()
+  const { progress } = usePlatform()
   const id = useId()
   const up = useMutation({
     mutationFn: async (choice: File) => {
       if (choice.size > MAX) throw new Error(t('upload.zuGross'))
-      return progress(
-        uploadFile(transport, WAYS[way].call, { query: { name: choice.name } }, choice, /\.docx$/i.test(choice.name) ? DOCX : PDF),
-      )
+      return progress(WAYS[way].call(api).upload({ query: { name: choice.name } }, choice, /\.docx$/i.test(choice.name) ? DOCX : PDF))
     },
     meta: { eigeneBehandlung: true },
     onMutate: () => onWork?.(true),

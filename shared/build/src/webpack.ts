@@ -62,6 +62,12 @@ function grundlage(folder: string, mode: Mode, refresh = false): Configuration {
             },
           },
         },
+        {
+          test: join(import.meta.dirname, '..', '..', 'api', 'src', 'calls.ts'),
+          enforce: 'pre',
+          loader: join(import.meta.dirname, 'plugins', 'usedCalls.ts'),
+          options: { folder },
+        },
         { test: /\.(woff2|svg)$/, type: 'asset/resource' },
       ],
     },

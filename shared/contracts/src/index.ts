@@ -41,6 +41,7 @@ export {
 } from './auftragForms.ts'
 export type { AuftragData } from '@avalwerk/domain'
 export { type Problem, problem } from './primitives.ts'
+export { callTable } from './table.ts'
 export { formOf } from './forms.ts'
 export { checkInput, definitionOf, hasField, isTooMuch } from './input.ts'
 export {
@@ -56,6 +57,7 @@ export type { GevoChannel } from './konfigurator.ts'
 export type { Inanspruchnahme } from './inanspruchnahme.ts'
 export { DOCUMENT_MAX } from './dokument.ts'
 export type { Call, Calls } from './endpoint.ts'
+export type { CallRow } from './table.ts'
 
 export type { Text, TextFilter, TextSortField, TextRow } from './textForms.ts'
 export type { Freigabe } from './share.ts'
@@ -156,16 +158,20 @@ export const callsById: ReadonlyMap<CallId, Call> = new Map(
   Object.values(services).flatMap((calls) => Object.values<Call>(calls).map((call) => [call.id as CallId, call] as const)),
 )
 
-type Exchange<C extends Pick<Call, 'params' | 'query' | 'body' | 'antwort'>> = {
+/** What can be done with a call: a file sent up, something changed, a file fetched, or something read. */
+type Use<C extends Pick<Call, 'changes' | 'datei' | 'hochladen'>> = C['hochladen'] extends object
+  ? 'upload'
+  : C['changes'] extends readonly unknown[]
+    ? 'write'
+    : C['datei'] extends string
+      ? 'file'
+      : 'read'
+type Exchange<C extends Call> = {
   params: z.input<C['params']>
   query: z.input<C['query']>
   body: z.input<C['body']>
   response: z.output<C['antwort']>
+  use: Use<C>
 }
 /** What a caller gives and gets, by service and name. */
-type ApiByName = { [S in keyof Services]: { [K in keyof Services[S]]: Services[S][K] extends Call ? Exchange<Services[S][K]> : never } }
-type EveryCall = { [S in keyof Services]: Services[S][keyof Services[S]] }[keyof Services]
-/** The same by 'METHOD /path'. */
-type ApiByPath = { [C in EveryCall as `${C['method']} ${C['path']}`]: Exchange<C> }
-export type CallName = keyof ApiByPath
-export type Api = ApiByName & ApiByPath
+export type Api = { [S in keyof Services]: { [K in keyof Services[S]]: Services[S][K] extends Call ? Exchange<Services[S][K]> : never } }

@@ -100,7 +100,7 @@ export type Platform = Readonly<{
   navigation: Navigation
   account: Account
   transport: Transport
-  /** The shared react-query client; every key begins with the call it stands for. */
+  /** The shared react-query client; every key begins with the id of its call, and what it follows stands in the query's `meta`. */
   queryClient: unknown
   /** A short success message; spoken by screen readers. */
   notify(text: string): void

@@ -1,19 +1,24 @@
+import { createApi } from '@avalwerk/api/createApi'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { ownAccord } from '../ownAccord.ts'
 import { MISSED, refresher, type Refresher } from './refresh.ts'
 
-const LIST = 'POST /buergschaftservice/api/private/v2/buergschaften/filterung'
-const CONTRACTS = 'POST /partnerservice/api/private/v2/kautionsvertraege/filterung'
+const { buergschaft, vertrag } = createApi(async () => new Response('{}'))
+const LIST = buergschaft.liste.queryOptions({ body: {} })
+const CONTRACTS = vertrag.liste.queryOptions({ body: {} })
 const change = (id: number | string, art: 'BUERGSCHAFT' | 'VERTRAG' = 'BUERGSCHAFT') => ({ art, id: String(id) }) as const
 
 let client: QueryClient
 let refresh: Refresher
 const beside = jest.fn()
 const { byItself, withoutUser } = ownAccord()
-const watch = async (key: string, answer: () => Promise<unknown> = async () => ({})) => {
+const watch = async (
+  { queryKey, meta }: Pick<typeof LIST | typeof CONTRACTS, 'queryKey' | 'meta'>,
+  answer: () => Promise<unknown> = async () => ({}),
+) => {
   const read = jest.fn(answer)
-  new QueryObserver(client, { queryKey: [key, {}], queryFn: read }).subscribe(() => {})
+  new QueryObserver(client, { queryKey, meta, queryFn: read }).subscribe(() => {})
   await jest.advanceTimersByTimeAsync(10)
   read.mockClear()
   return read

@@ -1,4 +1,4 @@
-import { isAffectedBySteps, isTouchedBy } from '@avalwerk/api/changes'
+import { followsChanges, isTouchedBy } from '@avalwerk/api/changes'
 import type { Change } from '@avalwerk/domain'
 import type { QueryClient } from '@tanstack/react-query'
 
@@ -44,8 +44,7 @@ export function refresher(
     beside(noted, all)
     const read = withoutUser(() =>
       queries.invalidateQueries({
-        predicate: ({ queryKey, state: { data } }) =>
-          all ? isAffectedBySteps(queryKey) : noted.some((change) => isTouchedBy(change, queryKey, data)),
+        predicate: (query) => (all ? followsChanges(query.meta) : noted.some((change) => isTouchedBy(change, query))),
       }),
     )
     await Promise.race([read.catch(() => undefined), new Promise((done) => setTimeout(done, SLOWEST_MS))])

@@ -1,11 +1,9 @@
-import { apiQuery, call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { inTimeWindow } from '@avalwerk/domain'
-import { usePlatform } from '@avalwerk/platform/remote'
 import { NoticeBanner } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
-const basis = '/aufgabenservice/api/private/v1/plattformhinweis'
 const INTERVAL_MS = 30_000
 const NEW_AFTER_MS = 60_000
 
@@ -14,10 +12,10 @@ const NEW_AFTER_MS = 60_000
  * document 1, section 4 (platform notice).
  */
 export function NoticeBanners() {
-  const { transport } = usePlatform()
+  const api = useApi()
   // Asked again now and then, which keeps no session alive: a planned notice appears at its time.
   const { data } = useQuery({
-    ...apiQuery(transport, `GET ${basis}`, {}, { background: true }),
+    ...api.hinweis.offene.queryOptions({}, { background: true }),
     refetchInterval: NEW_AFTER_MS,
     refetchOnWindowFocus: true,
   })
@@ -33,7 +31,7 @@ export function NoticeBanners() {
   const close = () => {
     setClosed([...closed, notice.id])
     // Should it fail, the notice comes again at the next visit; nothing is lost.
-    void call(transport, `PUT ${basis}/geschlossen/{id}`, { params: { id: notice.id } }).catch(() => undefined)
+    void api.hinweis.schliessen.mutate({ params: { id: notice.id } }).catch(() => undefined)
   }
   return <NoticeBanner {...notice} onClose={close} />
 }

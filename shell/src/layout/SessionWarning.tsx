@@ -1,10 +1,8 @@
-import { call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { usePlatform, useObservable } from '@avalwerk/platform/remote'
 import { Dialog, Button } from '@avalwerk/ui'
 import { useEffect, useState } from 'react'
 import { t } from './texts.ts'
-
-const ownNutzer = 'GET /partnerservice/api/private/v2/nutzerverwaltung/benutzer/eigenen'
 
 /** '1:05' for 65 s; never below zero. */
 function remainingTime(milliseconds: number): string {
@@ -23,10 +21,11 @@ function Countdown({ until }: { until: number }) {
 
 /** Counts down the last two minutes of a session; one click, or a call in any tab, keeps it. */
 export function SessionWarning({ onSignOut }: { onSignOut: () => void }) {
-  const { session$, transport, showProblem } = usePlatform()
+  const api = useApi()
+  const { session$, showProblem } = usePlatform()
   const { warning, endsAt } = useObservable(session$)
   if (!warning) return null
-  const stay = () => void call(transport, ownNutzer, {}).catch(showProblem)
+  const stay = () => void api.konto.details.call().catch(showProblem)
   return (
     <Dialog
       title={t('sessionWarning.sitzungEndetBald')}

@@ -1,4 +1,4 @@
-import { call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import type { Remote } from '@avalwerk/platform'
 import { findRoute, scriptsOf } from '@avalwerk/platform/manifest'
 import { usePlatform, useRights } from '@avalwerk/platform/remote'
@@ -9,17 +9,13 @@ import { preload } from '../remotes/loader.ts'
 import { activeEntry, navigationEntries } from '../access/access.ts'
 import { t } from './texts.ts'
 
-const NUMBERS = 'GET /aufgabenservice/api/private/v1/aufgaben/anzahl'
-
 /** What the remotes offer and the user may open. A remote's scripts are fetched as soon as the pointer comes near. */
 export function SideNavigation({ remotes, open, onSelect: onChoice }: { remotes: readonly Remote[]; open: boolean; onSelect: () => void }) {
-  const { area, transport } = usePlatform()
+  const api = useApi()
+  const { area } = usePlatform()
   const { ownRights } = useRights()
   // Kept current by the server's events; the user's own doing restarts no timer here.
-  const { data: figures } = useQuery({
-    queryKey: [NUMBERS, {}],
-    queryFn: ({ signal }) => call(transport, NUMBERS, {}, { signal, background: true }),
-  })
+  const { data: figures } = useQuery(api.aufgabe.anzahl.queryOptions({}, { background: true }))
   const { pathname } = useLocation()
   const entries = navigationEntries(area, ownRights, remotes)
   const here = activeEntry(entries, remotes, pathname)

@@ -1,13 +1,11 @@
-import { apiQuery, call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { type Prompt, FormSelect, PromptDialog, LoadedSection, withFields, FieldRow } from '@avalwerk/bausteine'
 import type { AccessKey } from '@avalwerk/contracts'
 import { formatInstant, MESSAGES } from '@avalwerk/domain'
 import { FormField } from '@avalwerk/forms'
-import { usePlatform } from '@avalwerk/platform/remote'
 import { spacing, Dialog, themeColor, Alert, Card, Button, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { basis } from './queries.ts'
 import { t } from './texts.ts'
 
 const DAYS_MAX = 366
@@ -17,7 +15,7 @@ const revoke: Prompt<AccessKey> = {
   text: () => t('accessKeys.erGiltAb'),
   danger: true,
   success: t('accessKeys.schluesselEntzogen'),
-  send: (using, { id }) => call(using, `DELETE ${basis}/zugriffsschluessel/{id}`, { params: { id } }),
+  send: (api, { id }) => api.plattform.zugriffsschluesselEntziehen.mutate({ params: { id } }),
 }
 
 type Values = { name: string; remote: string; tage: string }
@@ -52,19 +50,19 @@ const taken = (remotes: readonly string[], onKey: (key: string) => void): Prompt
         ? { tage: t('accessKeys.tageBereich', { DAYS_MAX }) }
         : {}),
     }),
-    send: async (using, _o, { name, remote, tage: days }) => {
-      const fresh = await call(using, `POST ${basis}/zugriffsschluessel`, { body: { name, remote: remote || null, tage: Number(days) } })
+    send: async (api, _o, { name, remote, tage: days }) => {
+      const fresh = await api.plattform.zugriffsschluesselAnlegen.mutate({ body: { name, remote: remote || null, tage: Number(days) } })
       onKey(fresh.schlüssel)
     },
   })
 
 /** Keys with which pipelines publish. */
 export function Accesses({ remotes }: { remotes: readonly string[] }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const [fresh, setFresh] = useState(false)
   const [way, setPath] = useState<AccessKey>()
   const [key, setKey] = useState<string>()
-  const response = useQuery(apiQuery(transport, `GET ${basis}/zugriffsschluessel`, {}))
+  const response = useQuery(api.plattform.zugriffsschluessel.queryOptions())
   return (
     <Card
       title={t('accessKeys.zugriffsschluesselFuerPipelines')}

@@ -1,12 +1,10 @@
-import { apiQuery, call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { PromptDialog, type Prompt, LoadedSection } from '@avalwerk/bausteine'
 import type { JobRow } from '@avalwerk/contracts'
 import { formatNumber, formatInstant, JOB_KINDS } from '@avalwerk/domain'
-import { usePlatform } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Card, Button, Badge, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { basis } from './queries.ts'
 import { t } from './texts.ts'
 
 const AGAIN_AFTER_MS = 15_000
@@ -22,21 +20,21 @@ const repeating: Prompt<JobRow> = {
       grund: grund ?? '',
     }),
   success: t('background.auftragWiederReihe'),
-  send: (using, { id }) => call(using, `POST ${basis}/hintergrundarbeit/{id}/wiederholung`, { params: { id } }),
+  send: (api, { id }) => api.plattform.hintergrundarbeitWiederholen.mutate({ params: { id } }),
 }
 const repeatingMails: Prompt<number> = {
   title: (mails) => t('background.mailsErneutSenden', { mails: formatNumber(mails) }),
   text: () => t('background.alleMailsLetzten'),
   success: t('background.mailsWiederReihe'),
-  send: (using) => call(using, `POST ${basis}/hintergrundarbeit/mails/wiederholung`, {}),
+  send: (api) => api.plattform.mailsWiederholen.mutate(),
 }
 
 /** What the portal failed to do in the background, and what can be done about it. @param may order another attempt */
 export function Background({ may }: { may: boolean }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const [asking, setAsking] = useState<JobRow>()
   const [mails, setMails] = useState<number>()
-  const query = apiQuery(transport, `GET ${basis}/hintergrundarbeit`, { query: { page: 0, size: SHOWN } }, { background: true })
+  const query = api.plattform.hintergrundarbeit.queryOptions({ query: { page: 0, size: SHOWN } }, { background: true })
   const answer = useQuery({ ...query, refetchInterval: AGAIN_AFTER_MS })
   const repeatable = answer.data?.mails ?? 0
   return (

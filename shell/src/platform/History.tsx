@@ -1,4 +1,4 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { Select, LoadedSection } from '@avalwerk/bausteine'
 import type { PlatformChange } from '@avalwerk/contracts'
 import {
@@ -11,22 +11,18 @@ import {
   PLATFORM_ACTION,
   withdrawalReason,
 } from '@avalwerk/domain'
-import { usePlatform } from '@avalwerk/platform/remote'
 import { spacing, Pagination, Card, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { basis } from './queries.ts'
 import { t } from './texts.ts'
 
 /** Who changed what and when, of all remotes or of one. */
 export function History({ remotes }: { remotes: readonly string[] }) {
-  const { transport } = usePlatform()
+  const api = useApi()
   const [remote, setRemote] = useState('')
   const [page, setPage] = useState(0)
   const [size, setSize] = useState<25 | 50 | 100>(25)
-  const response = useQuery(
-    apiQuery(transport, `GET ${basis}/verlauf`, { query: { page, size, ...(remote && { remote }) } }, { background: true }),
-  )
+  const response = useQuery(api.plattform.historie.queryOptions({ query: { page, size, ...(remote && { remote }) } }, { background: true }))
   return (
     <Card title={t('history.verlauf')}>
       <div css={{ display: 'grid', gap: spacing(2) }}>

@@ -1,4 +1,4 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import {
   type Prompt,
   PromptDialog,
@@ -13,25 +13,22 @@ import {
   useFormState,
 } from '@avalwerk/bausteine'
 import { formatInstant, NOTICE_TYPE, NOTICE_STATE } from '@avalwerk/domain'
-import { Link, usePlatform } from '@avalwerk/platform/remote'
+import { Link } from '@avalwerk/platform/remote'
 import { themeColor, Card, Button, Badge, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from './texts.ts'
 
-const notices = '/aufgabenservice/api/private/v1/plattformhinweis'
 const COUNT = 10
 
 const Fields = () => <NoticeFields values={useFormState<NoticeValues>({ subscription: { values: true } }).values} neu />
 
 /** Notices to all, those that are shown and those that are planned; a new one is written here. */
 export function Notices() {
-  const { transport } = usePlatform()
+  const api = useApi()
   const callIdempotent = useIdempotentCall()
   const [fresh, setFresh] = useState(false)
-  const response = useQuery(
-    apiQuery(transport, `POST ${notices}/filterung`, { query: { page: 0, size: COUNT }, body: { zustand: ['AKTIV', 'GEPLANT'] } }),
-  )
+  const response = useQuery(api.hinweis.liste.queryOptions({ query: { page: 0, size: COUNT }, body: { zustand: ['AKTIV', 'GEPLANT'] } }))
   const write: Prompt<null> = withFields<null, NoticeValues>({
     title: () => t('notices.hinweisAlle'),
     text: () => t('notices.hinweisStehtFuer'),
@@ -39,7 +36,7 @@ export function Notices() {
     fields: () => <Fields />,
     check: (w) => validateNoticeValues(w, new Date()),
     success: t('notices.hinweisGeschrieben'),
-    send: (_with, _o, w) => callIdempotent(`POST ${notices}`, { body: noticeData(w, new Date()) }),
+    send: (api, _o, w) => callIdempotent(api.hinweis.anlegen, { body: noticeData(w, new Date()) }),
   })
   return (
     <Card title={t('notices.hinweise')} actions={<Button onClick={() => setFresh(true)}>{t('notices.hinweisSchreiben')}</Button>}>

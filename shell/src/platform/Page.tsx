@@ -1,13 +1,13 @@
-import { apiQuery } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { PromptDialog, type Prompt, LoadedSection } from '@avalwerk/bausteine'
 import type { RemoteState } from '@avalwerk/contracts'
 import { formatInstant, hasRight } from '@avalwerk/domain'
-import { usePlatform, useRights, useSearchParams } from '@avalwerk/platform/remote'
+import { useRights, useSearchParams } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Card, EmptyState, PageHeader, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Background } from './Background.tsx'
-import { releaseOf, basis, NUMBER_COLUMNS, numberCells } from './queries.ts'
+import { releaseOf, NUMBER_COLUMNS, numberCells } from './queries.ts'
 import { Notices } from './Notices.tsx'
 import { Pending } from './Pending.tsx'
 import { RemoteCard } from './RemoteCard.tsx'
@@ -29,12 +29,12 @@ type Request = Readonly<{ label: string; question: Prompt<RemoteState>; state: R
  * The shell's own, so that it is there when a remote isn't.
  */
 export default function Page() {
-  const { transport } = usePlatform()
+  const api = useApi()
   const { ownRights } = useRights()
   const [search, setSearch] = useSearchParams()
   const [concern, setConcern] = useState<Request>()
   // Changes are announced; figures are not, and are asked for now and then.
-  const response = useQuery({ ...apiQuery(transport, `GET ${basis}/remotes`, {}, { background: true }), refetchInterval: NEW_AFTER_MS })
+  const response = useQuery({ ...api.plattform.remotes.queryOptions({}, { background: true }), refetchInterval: NEW_AFTER_MS })
   const may = hasRight(ownRights, MANAGE)
   const select = (name: string) => setSearch({ remote: name }, { replace: true })
   return (

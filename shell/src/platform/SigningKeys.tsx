@@ -1,13 +1,11 @@
-import { apiQuery, call } from '@avalwerk/api'
+import { useApi } from '@avalwerk/api'
 import { type Prompt, FormTextField, PromptDialog, LoadedSection, withFields, FieldRow } from '@avalwerk/bausteine'
 import type { SigningKey } from '@avalwerk/contracts'
 import { formatInstant, MESSAGES, refusedPrivateKey, REMOTE_NAME } from '@avalwerk/domain'
 import { FormField } from '@avalwerk/forms'
-import { usePlatform } from '@avalwerk/platform/remote'
 import { themeColor, Card, Button, Badge, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { basis } from './queries.ts'
 import { t } from './texts.ts'
 
 const revoking: Prompt<SigningKey> = {
@@ -16,7 +14,7 @@ const revoking: Prompt<SigningKey> = {
   danger: true,
   confirmed: true,
   success: t('signingKeys.signaturschluesselEntzogen'),
-  send: (using, { id }) => call(using, `DELETE ${basis}/signaturschluessel/{id}`, { params: { id } }),
+  send: (api, { id }) => api.plattform.signaturschluesselEntziehen.mutate({ params: { id } }),
 }
 
 type Values = { remote: string; name: string; publicKey: string }
@@ -54,16 +52,16 @@ const registering = withFields<null, Values>({
     ...(refusedPrivateKey(publicKey) && { publicKey: refusedPrivateKey(publicKey) }),
   }),
   success: t('signingKeys.signaturschluesselRegistriert'),
-  send: (using, _o, { remote, name, publicKey }) =>
-    call(using, `POST ${basis}/signaturschluessel`, { body: { remote, name, publicKey: publicKey.trim() } }),
+  send: (api, _o, { remote, name, publicKey }) =>
+    api.plattform.signaturschluesselRegistrieren.mutate({ body: { remote, name, publicKey: publicKey.trim() } }),
 })
 
 /** Public keys with which releases are signed. */
 export function SigningKeys() {
-  const { transport } = usePlatform()
+  const api = useApi()
   const [adding, setAdding] = useState(false)
   const [going, setGoing] = useState<SigningKey>()
-  const answer = useQuery(apiQuery(transport, `GET ${basis}/signaturschluessel`, {}))
+  const answer = useQuery(api.plattform.signaturschluessel.queryOptions())
   return (
     <Card
       title={t('signingKeys.signaturschluesselTeams')}

@@ -1,4 +1,3 @@
-import { call } from '@avalwerk/api'
 import { type Prompt, instantFaults, withFields, formatDay, parseInstant, formatTime } from '@avalwerk/bausteine'
 import type { ReleaseState, PendingRemote, RemoteState } from '@avalwerk/contracts'
 import {
@@ -17,8 +16,6 @@ import { createElement } from 'react'
 import { beginLook } from '../remotes/override.ts'
 import { DistributionFields, MaintenanceFields } from './Fields.tsx'
 import { t } from './texts.ts'
-
-export const basis = '/plattformservice/api/private/v1'
 
 /** '1,2 %'; a dash where nobody started it. */
 const rateText = (figures: { personen: number; betroffene: number }): string => (figures.personen ? formatErrorRate(figures) : '–')
@@ -56,20 +53,20 @@ export const switchOff: RemoteQuestion = {
   text: () => t('queries.alleSehenStatt'),
   danger: true,
   success: t('queries.bereichAusgeschaltet'),
-  send: (using, r) => call(using, `PUT ${basis}/remotes/{remote}/aktiv`, { ...where(r), body: { aktiv: false, stand: r.stand } }),
+  send: (api, r) => api.plattform.aktivSetzen.mutate({ ...where(r), body: { aktiv: false, stand: r.stand } }),
 }
 export const switchOn: RemoteQuestion = {
   title: (r) => t('queries.einschalten', { name: r.name }),
   text: (r) => t('queries.versionStehtWenigen', { version: r.version }),
   success: t('queries.bereichEingeschaltet'),
-  send: (using, r) => call(using, `PUT ${basis}/remotes/{remote}/aktiv`, { ...where(r), body: { aktiv: true, stand: r.stand } }),
+  send: (api, r) => api.plattform.aktivSetzen.mutate({ ...where(r), body: { aktiv: true, stand: r.stand } }),
 }
 export const withdraw: RemoteQuestion = {
   title: (r) => t('queries.zuruecknehmen', { version: r.kanarie?.version ?? r.version }),
   text: (r) => t('queries.alleBekommenWieder', { version: (r.kanarie ? r.version : r.vorherige) ?? '' }),
   danger: true,
   success: t('queries.versionZurueckgenommen'),
-  send: (using, r) => call(using, `POST ${basis}/remotes/{remote}/ruecknahme`, { ...where(r), body: { stand: r.stand } }),
+  send: (api, r) => api.plattform.zuruecknehmen.mutate({ ...where(r), body: { stand: r.stand } }),
 }
 export const activate = (version: string): RemoteQuestion => ({
   title: () => t('queries.fuerAlleKraft', { version }),
@@ -79,7 +76,7 @@ export const activate = (version: string): RemoteQuestion => ({
       current: r.version,
     }),
   success: t('queries.istFuerAlleInKraft', { version }),
-  send: (using, r) => call(using, `PUT ${basis}/remotes/{remote}/version`, { ...where(r), body: { version, stand: r.stand } }),
+  send: (api, r) => api.plattform.versionSetzen.mutate({ ...where(r), body: { version, stand: r.stand } }),
 })
 
 /** Puts the first release of a remote in force. */
@@ -87,8 +84,7 @@ export const begin = (version: string): Prompt<PendingRemote> => ({
   title: ({ name }) => t('queries.kraftSetzen', { name, version }),
   text: ({ name }) => t('queries.bekommtDamitSeine', { name }),
   success: t('queries.istFuerAlleInKraft', { version }),
-  send: (using, { name }) =>
-    call(using, `PUT ${basis}/remotes/{remote}/version`, { params: { remote: name }, body: { version, stand: 0 } }),
+  send: (api, { name }) => api.plattform.versionSetzen.mutate({ params: { remote: name }, body: { version, stand: 0 } }),
 })
 
 /** Shows a release in this tab alone, before it is anybody's. */
@@ -96,8 +92,7 @@ export const lookAt = (version: string): RemoteQuestion => ({
   title: () => t('queries.diesemTabAnsehen', { version }),
   text: (r) => t('queries.sehenHalbeStunde', { version, current: r.version }),
   success: t('queries.geladen', { version }),
-  send: async (using, r) =>
-    beginLook(await call(using, `POST ${basis}/remotes/{remote}/ausgaben/{version}/ansicht`, { params: { remote: r.name, version } })),
+  send: async (api, r) => beginLook(await api.plattform.ausgabeAnsehen.mutate({ params: { remote: r.name, version } })),
 })
 
 type DistributionValues = { anteil: string; gruppen: Group[] }
@@ -108,8 +103,8 @@ export const distribute = (version: string): RemoteQuestion =>
     initial: (r) => ({ anteil: String(r.kanarie?.anteil ?? 10), gruppen: r.kanarie?.gruppen ?? [] }),
     fields: () => createElement(DistributionFields),
     success: t('queries.versionVerteilt'),
-    send: (using, r, { anteil, gruppen }) =>
-      call(using, `PUT ${basis}/remotes/{remote}/kanarie`, {
+    send: (api, r, { anteil, gruppen }) =>
+      api.plattform.kanarieSetzen.mutate({
         ...where(r),
         body: { version, anteil: Number(anteil), gruppen, stand: r.stand },
       }),
@@ -146,8 +141,7 @@ export const maintenanceAnnounce: RemoteQuestion = withFields<RemoteState, Maint
     return { ...(text && { text }), ...(von && { vonTag: von }), ...(bis && { bisTag: bis }), ...times }
   },
   success: t('queries.wartungAngekuendigt'),
-  send: (using, r, w) =>
-    call(using, `PUT ${basis}/remotes/{remote}/wartung`, { ...where(r), body: { ...asMaintenance(w), stand: r.stand } }),
+  send: (api, r, w) => api.plattform.wartungAnkuendigen.mutate({ ...where(r), body: { ...asMaintenance(w), stand: r.stand } }),
 })
 const tomorrow = () => formatDate(addDays(calendarDate(new Date()), 1))
 
@@ -155,5 +149,5 @@ export const maintenanceLift: RemoteQuestion = {
   title: (r) => t('queries.ankuendigungFuerAufheben', { name: r.name }),
   text: ({ wartung }) => t('queries.stehtNirgends', { text: wartung?.text ?? '' }),
   success: t('queries.ankuendigungAufgehoben'),
-  send: (using, r) => call(using, `DELETE ${basis}/remotes/{remote}/wartung`, { ...where(r), body: { stand: r.stand } }),
+  send: (api, r) => api.plattform.wartungAufheben.mutate({ ...where(r), body: { stand: r.stand } }),
 }

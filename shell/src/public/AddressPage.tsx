@@ -1,12 +1,11 @@
-import { isCallError, referenceOf, call } from '@avalwerk/api'
-import type { Transport } from '@avalwerk/platform'
+import { type ApiClient, isCallError, referenceOf } from '@avalwerk/api'
 import { ErrorPanel, Button } from '@avalwerk/ui'
 import { useEffect, useState } from 'react'
 import { Sheet } from '../Sheet.tsx'
 import { t } from './texts.ts'
 
 /** Confirms a new address, open to whoever has the link that was sent to it. A look at the page alone confirms nothing. */
-export function Address({ transport }: { transport: Transport }) {
+export function Address({ api }: { api: ApiClient }) {
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '')
   const [state, setState] = useState<Readonly<{ busy?: true; email?: string; error?: unknown }>>({})
   useEffect(() => {
@@ -15,7 +14,7 @@ export function Address({ transport }: { transport: Transport }) {
   async function confirm() {
     setState({ busy: true })
     try {
-      setState(await call(transport, 'POST /partnerservice/api/public/v1/adresse/bestaetigung', { body: { token } }))
+      setState(await api.konto.adresseBestaetigen.mutate({ body: { token } }))
     } catch (error) {
       setState({ error })
     }

@@ -1,4 +1,4 @@
-import { isCallError, referenceOf, call } from '@avalwerk/api'
+import { type ApiClient, isCallError, referenceOf } from '@avalwerk/api'
 import type { Api } from '@avalwerk/contracts'
 import {
   BUERGSCHAFTSARTEN,
@@ -11,14 +11,12 @@ import {
   VERIFICATION_CODE_WRONG,
 } from '@avalwerk/domain'
 import { Form, FormField } from '@avalwerk/forms'
-import type { Transport } from '@avalwerk/platform'
 import { DescriptionList, ErrorPanel, themeColor, Card, Button, Badge } from '@avalwerk/ui'
 import { useEffect, useState } from 'react'
 import { FileComparison } from './FileComparison.tsx'
 import { t } from './texts.ts'
 
-const CALL = 'POST /dokumentservice/api/public/v1/echtheit'
-type Result = Api[typeof CALL]['response']
+type Result = Api['dokument']['echtheit']['response']
 type Values = { nummer: string; code: string }
 
 /** What a scanned code brings along, behind the #. */
@@ -28,7 +26,7 @@ function fromAddress(): Values {
 }
 
 /** The authenticity check, open to everybody who holds a document. */
-export function AuthenticityCard({ transport }: { transport: Transport }) {
+export function AuthenticityCard({ api }: { api: ApiClient }) {
   const [initial] = useState(fromAddress)
   const [result, setResult] = useState<Result>()
   const [error, setError] = useState<unknown>()
@@ -40,7 +38,7 @@ export function AuthenticityCard({ transport }: { transport: Transport }) {
     setResult(undefined)
     setError(undefined)
     try {
-      setResult(await call(transport, CALL, { body: { nummer: number.trim(), pruefcode: code } }))
+      setResult(await api.dokument.echtheit.call({ body: { nummer: number.trim(), pruefcode: code } }))
     } catch (cause) {
       setError(cause)
     }

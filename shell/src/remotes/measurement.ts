@@ -1,10 +1,7 @@
-import { call } from '@avalwerk/api'
-import type { Transport } from '@avalwerk/platform'
+import type { ApiClient } from '@avalwerk/api'
 
 const COLLECT_TIME_MS = 2_000
 const PER_SUBMISSION = 20
-
-const BASIS = '/plattformservice/api/private/v1/messungen'
 
 /** A start of a remote: how long it took, or by which fault it failed. Told again with a fault, it is a start that failed. */
 type Sent = Readonly<{ id: string; remote: string; version: string; dauerMs: number | null; fehler: string | null }>
@@ -18,7 +15,7 @@ export type MeasuringPoint = Readonly<{
 }>
 
 /** Sends what was measured of remotes, some at a time, in the background. What can't be sent is lost; nobody waits for it. */
-export function measurements(transport: Transport): MeasuringPoint {
+export function measurements(api: ApiClient): MeasuringPoint {
   let waiting: Sent[] = []
   let clock: ReturnType<typeof setTimeout> | undefined
 
@@ -27,14 +24,14 @@ export function measurements(transport: Transport): MeasuringPoint {
     clock = undefined
     const now = waiting.splice(0, PER_SUBMISSION)
     if (now.length === 0) return
-    void call(transport, `POST ${BASIS}`, { body: { messungen: now } }, { background: true }).catch(() => undefined)
+    void api.plattform.messungenMelden.mutate({ body: { messungen: now } }, { background: true }).catch(() => undefined)
     if (waiting.length) send()
   }
   document.addEventListener('visibilitychange', () => document.hidden && send())
 
   return {
     begin: (remote, version) =>
-      call(transport, `POST ${BASIS}/starts`, { body: { remote, version } }, { background: true }).then(
+      api.plattform.startMelden.mutate({ body: { remote, version } }, { background: true }).then(
         ({ id }) => id ?? undefined,
         () => undefined,
       ),

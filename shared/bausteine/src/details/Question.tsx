@@ -1,6 +1,6 @@
+import { type ApiClient, useApi } from '@avalwerk/api'
 import { MESSAGES } from '@avalwerk/domain'
 import { Form } from '@avalwerk/forms'
-import type { Transport } from '@avalwerk/platform'
 import { useNavigate, usePlatform } from '@avalwerk/platform/remote'
 import { Dialog, Button } from '@avalwerk/ui'
 import { type ReactNode, useId, useState } from 'react'
@@ -32,7 +32,7 @@ export type Prompt<O, W extends object = object> = Readonly<{
   /** Where to go then, and what that page is told: for what isn't there any more. */
   after?: string | ((object: O, response: unknown) => Readonly<{ target: string; state: unknown }>)
   check?(values: W, object: O): Record<string, unknown>
-  send(transport: Transport, object: O, input: W & Input): Promise<unknown>
+  send(api: ApiClient, object: O, input: W & Input): Promise<unknown>
 }>
 
 /** A question with fields of its own, typed by what they start with. */
@@ -63,7 +63,8 @@ export function PromptDialog<O>({
   question: Prompt<O>
   onClose: () => void
 }) {
-  const { transport, progress, notify, showProblem } = usePlatform()
+  const api = useApi()
+  const { progress, notify, showProblem } = usePlatform()
   const refresh = useRefresh()
   const navigate = useNavigate()
   const id = useId()
@@ -79,7 +80,7 @@ export function PromptDialog<O>({
       onSubmit={async (values) => {
         let response: unknown
         try {
-          response = await progress(sende(transport, object, { ...values, grund: values.grund.trim() }))
+          response = await progress(sende(api, object, { ...values, grund: values.grund.trim() }))
         } catch (error) {
           return toRefusal(error, showProblem)
         }

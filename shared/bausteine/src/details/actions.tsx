@@ -1,6 +1,5 @@
-import { type DownloadedFile, saveFile } from '@avalwerk/api'
+import { type ApiClient, type DownloadedFile, saveFile, useApi } from '@avalwerk/api'
 import { type Group, hasRight, type RequiredRight } from '@avalwerk/domain'
-import type { Transport } from '@avalwerk/platform'
 import { Link, useNavigate, usePlatform, useRights } from '@avalwerk/platform/remote'
 import { Disclosure, itemStyle, Button, buttonStyle } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
@@ -30,7 +29,7 @@ export type Action<O extends HasSteps> = Readonly<{
   (
     | Readonly<{ kind: 'seite'; target: (object: O) => string /** What is done before going there. */; before?: (object: O) => void }>
     | Readonly<{ kind: 'frage'; question: Prompt<O> }>
-    | Readonly<{ kind: 'datei'; load: (transport: Transport, object: O, group: Group) => Promise<DownloadedFile> }>
+    | Readonly<{ kind: 'datei'; load: (api: ApiClient, object: O, group: Group) => Promise<DownloadedFile> }>
   )
 
 const isButton = <O extends HasSteps>({ kind, placement: space, serious }: Action<O>) =>
@@ -115,7 +114,8 @@ function Trigger<O extends HasSteps>({
   onQuestion: (action: Action<O>) => void
   children: (trigger: { children: string; disabled: boolean; onClick: () => void }) => ReactNode
 }) {
-  const { transport, progress, area } = usePlatform()
+  const api = useApi()
+  const { progress, area } = usePlatform()
   const navigate = useNavigate()
   const file = useMutation({ mutationFn: progress<DownloadedFile>, onSuccess: saveFile })
   const trigger = () => {
@@ -124,7 +124,7 @@ function Trigger<O extends HasSteps>({
       void navigate(action.target(object))
     }
     if (action.kind === 'frage') onQuestion(action)
-    if (action.kind === 'datei') file.mutate(action.load(transport, object, area.gruppe))
+    if (action.kind === 'datei') file.mutate(action.load(api, object, area.gruppe))
   }
   return children({ children: action.label, disabled: file.isPending, onClick: trigger })
 }

@@ -1,4 +1,4 @@
-import { apiQuery, referenceOf, saveFile } from '@avalwerk/api'
+import { referenceOf, saveFile } from '@avalwerk/api'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { Pagination, ErrorPanel, themeColor, Button, EmptyState, PageHeader, Skeleton, DataTable } from '@avalwerk/ui'
 import { keepPreviousData, useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { SavedViews } from './Views.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import {
-  type ListCall,
+  type ListCallId,
   type ListDefinition,
   type RowPage,
   type ListState,
@@ -23,7 +23,7 @@ import { t } from './texts.ts'
  * @param belowHeader stands between head and conditions, for pages that hold more than this list
  * @param empty what is said and offered where there is nothing yet
  */
-export function ListView<K extends ListCall>({
+export function ListView<K extends ListCallId>({
   actions,
   belowHeader,
   empty,
@@ -57,8 +57,7 @@ export function ListView<K extends ListCall>({
 type Cursors = Readonly<{ of: string; next: Readonly<Record<number, string>> }>
 
 /** The page that the address asks for; the one before stays until it is there. */
-function usePage<K extends ListCall>({ call, input }: ListDefinition<K>, state: ListState) {
-  const { transport } = usePlatform()
+function usePage<K extends ListCallId>({ call, input }: ListDefinition<K>, state: ListState) {
   const { filter, sorting, page, setting, loading } = state
   const size = setting.proSeite
   // Where each page ended: the next one continues there, however deep. Other conditions or another order forget them.
@@ -67,7 +66,7 @@ function usePage<K extends ListCall>({ call, input }: ListDefinition<K>, state: 
   let cursors = kept.of === of ? kept : { of, next: {} }
   const nach = cursors.next[page]
   const response = useQuery({
-    ...apiQuery(transport, call, input({ page, size, sorting, ...(nach && { nach }) }, filter) as never),
+    ...call.queryOptions(input({ page, size, sorting, ...(nach && { nach }) }, filter) as never),
     enabled: !loading,
     placeholderData: keepPreviousData,
   } as never) as UseQueryResult<RowPage<Row<K>>>
@@ -78,7 +77,7 @@ function usePage<K extends ListCall>({ call, input }: ListDefinition<K>, state: 
   return response
 }
 
-function Content<K extends ListCall>({
+function Content<K extends ListCallId>({
   definition: { title, columns, rowKey: key },
   state,
   result: { data, error, refetch, isFetching, isPlaceholderData },

@@ -1,10 +1,11 @@
+import type { ReadOptions } from '@avalwerk/api'
 import { formatNumber, TEXT_FORMS } from '@avalwerk/domain'
 import { Link, usePlatform } from '@avalwerk/platform/remote'
 import { Disclosure, themeColor, Button, TextField } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { asText, type FilterValues } from './fields.ts'
-import { filterOfView, type ListCall, type ListDefinition, type ListState, tabQuery } from './state.ts'
+import { type CountCallId, filterOfView, type ListCallId, type ListDefinition, type ListState, tabQuery } from './state.ts'
 import { t } from './texts.ts'
 
 const VIEWS_MAX = 20
@@ -19,7 +20,7 @@ const stripe = {
 } as const
 
 /** The tabs, then the views that the user saved; each is a link with its number. */
-export function SavedViews<K extends ListCall>({ definition: explanation, state }: { definition: ListDefinition<K>; state: ListState }) {
+export function SavedViews<K extends ListCallId>({ definition: explanation, state }: { definition: ListDefinition<K>; state: ListState }) {
   const { tabs: tab, fields } = explanation
   const { ansichten } = state.setting
   const here = asText(state.search)
@@ -63,8 +64,8 @@ export function SavedViews<K extends ListCall>({ definition: explanation, state 
   )
 }
 
-function TabLink<K extends ListCall>({
-  definition: { call, countAll },
+function TabLink<K extends ListCallId>({
+  definition: { countAll },
   search,
   filter,
   active,
@@ -76,12 +77,6 @@ function TabLink<K extends ListCall>({
   active: boolean
   children: ReactNode
 }) {
-  const { data } = useQuery({
-    queryKey: [`${call}/anzahl`, filter],
-    queryFn: ({ signal }) => (countAll ? countAll(filter, signal) : Promise.resolve(null)),
-    enabled: countAll !== undefined,
-    staleTime: 60_000,
-  })
   return (
     <Link
       to={{ search }}
@@ -96,14 +91,21 @@ function TabLink<K extends ListCall>({
         '&[aria-current]': { color: themeColor('akzent'), borderColor: themeColor('akzent'), fontWeight: 600 },
       }}
     >
-      {children}{' '}
-      {data && (
-        <span css={{ marginLeft: 6, fontSize: 12, fontWeight: 400, fontVariantNumeric: 'tabular-nums' }}>
-          {data.genau ? '' : '> '}
-          {formatNumber(data.anzahl)}
-        </span>
-      )}
+      {children} {countAll && <RowCount query={countAll(filter)} />}
     </Link>
+  )
+}
+
+/** How many rows a tab or a view has, as soon as that is known. */
+function RowCount({ query }: { query: ReadOptions<CountCallId> }) {
+  const { data } = useQuery({ ...query, staleTime: 60_000 })
+  return (
+    data && (
+      <span css={{ marginLeft: 6, fontSize: 12, fontWeight: 400, fontVariantNumeric: 'tabular-nums' }}>
+        {data.genau ? '' : '> '}
+        {formatNumber(data.anzahl)}
+      </span>
+    )
   )
 }
 

@@ -1,5 +1,5 @@
-import { type Input, useTableSettings } from '@avalwerk/api'
-import type { Api, CallName, TableSetting } from '@avalwerk/contracts'
+import { type Answer, type Input, type ReadCall, type ReadCallId, type ReadOptions, useTableSettings } from '@avalwerk/api'
+import type { TableSetting } from '@avalwerk/contracts'
 import type { Group } from '@avalwerk/domain'
 import { useSearchParams } from '@avalwerk/platform/remote'
 import type { Sorting, Column } from '@avalwerk/ui'
@@ -12,18 +12,20 @@ export type Count = Readonly<{ anzahl: number; genau: boolean }>
 /** A page of rows, their number, and, where pages are deep, the mark at which the next one begins. */
 export type RowPage<Z> = Readonly<{ zeilen: readonly Z[]; gesamt: Count; weiter?: string | null | undefined }>
 /** Calls that answer with a page of a list. */
-export type ListCall = { [K in CallName]: Api[K]['response'] extends RowPage<unknown> ? K : never }[CallName]
-export type Row<K extends ListCall> = Api[K]['response'] extends RowPage<infer Z> ? Z : never
+export type ListCallId = { [K in ReadCallId]: Answer<K> extends RowPage<unknown> ? K : never }[ReadCallId]
+/** Calls that answer with the number of rows alone. */
+export type CountCallId = { [K in ReadCallId]: Answer<K> extends Count ? K : never }[ReadCallId]
+export type Row<K extends ListCallId> = Answer<K> extends RowPage<infer Z> ? Z : never
 
 /** Which page of a list is asked for, in which order. */
 export type ListSlice = Readonly<{ page: number; size: number; sorting: Sorting; nach?: string }>
 
 /** One list, declared: its call, what narrows it, its columns. */
-export type ListDefinition<K extends ListCall> = Readonly<{
+export type ListDefinition<K extends ListCallId> = Readonly<{
   title: string
   /** Under which the user's columns, widths, page size and views are kept. */
   table: string
-  call: K
+  call: ReadCall<K>
   /** What the call is given for a page and the conditions. */
   input: (slice: ListSlice, filter: FilterValues) => Input<K>
   rowKey: (row: Row<K>) => string
@@ -33,7 +35,7 @@ export type ListDefinition<K extends ListCall> = Readonly<{
   /** Tabs that divide the list; the first is open at the start. */
   tabs?: readonly Readonly<{ value: string; label: string }>[]
   /** Says how many rows a tab or a view has. */
-  countAll?: (filter: FilterValues, signal: AbortSignal) => Promise<Count>
+  countAll?: (filter: FilterValues) => ReadOptions<CountCallId>
   /** Downloads everything under the conditions. */
   csv?: (filter: FilterValues) => Promise<{ content: Blob; fileName: string }>
 }>
@@ -41,7 +43,7 @@ export type ListDefinition<K extends ListCall> = Readonly<{
 const TAB = 'reiter'
 
 /** A list's state: everything that narrows, sorts and pages stands in the address; the rest with the user. */
-export function useListState<K extends ListCall>({ table, fields, initialSorting: start, tabs: tab }: ListDefinition<K>) {
+export function useListState<K extends ListCallId>({ table, fields, initialSorting: start, tabs: tab }: ListDefinition<K>) {
   const [search, setSearch] = useSearchParams()
   const { setting, update, loading } = useTableSettings(table)
   const conditions = filterFrom(fields, search)

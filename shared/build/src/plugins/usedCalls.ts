@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { LoaderContext } from 'webpack'
+
+type Table = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+/** Packages whose code names calls, beside a bundle's own. */
+const SHARED = ['api', 'bausteine']
+
+/** What of a table some code names: `api.buergschaft.liste`; all of a service that it asks by a name in brackets. */
+export function usedOf(table: Table, code: string): Table {
+  const named = new Set([...code.matchAll(/\b(?:api|useApi\(\))\s*\.(\w+)\s*\.(\w+)/g)].map(([, service, name]) => `${service}.${name}`))
+  const whole = new Set([...code.matchAll(/\bapi\.(\w+)\[/g)].map(([, service]) => service))
+  return Object.fromEntries(
+    Object.entries(table)
+      .map(([service, calls]) => [
+        service,
+        Object.fromEntries(Object.entries(calls).filter(([name]) => whole.has(service) || named.has(`${service}.${name}`))),
+      ])
+      .filter(([, calls]) => Object.keys(calls as object).length > 0),
+  ) as Table
+}
+
+/**
+ * A loader for the table of calls (`shared/api/src/calls.ts`): a bundle holds those that its code names, a third of all.
+ * Its option `folder` is the shell's or the remote's.
+ */
+export default async function usedCalls(this: LoaderContext<{ folder: string }>): Promise<string> {
+  const shared = join(dirname(this.resourcePath), '..', '..')
+  const folders = [join(this.getOptions().folder, 'src'), ...SHARED.map((name) => join(shared, name, 'src'))]
+  for (const folder of folders) this.addContextDependency(folder)
+  const code = folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+      .map((file) => readFileSync(join(folder, file), 'utf8')),
+  )
+  const { CALLS } = (await import(pathToFileURL(this.resourcePath).href)) as { CALLS: Table }
+  return `export const CALLS = ${JSON.stringify(usedOf(CALLS, code.join('\n')))}`
+}
