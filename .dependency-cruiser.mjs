@@ -17,8 +17,8 @@ export default {
     nur('platform', ['domain']),
     nur('api', ['contracts', 'domain', 'platform']),
     nur('ui', ['domain', 'platform']),
-    nur('forms', ['domain', 'ui']),
-    nur('bausteine', ['domain', 'contracts', 'platform', 'api', 'ui', 'forms']),
+    nur('forms', ['domain', 'platform', 'api', 'ui']),
+    nur('patterns', ['domain', 'contracts', 'platform', 'api', 'ui', 'forms']),
     nur('build', ['platform', 'testing']),
     {
       name: 'domain-is-pure',
@@ -38,7 +38,7 @@ export default {
       name: 'services-know-no-browser',
       severity: 'error',
       from: { path: '^services/src/' },
-      to: { path: '(^(mfe-|shell|deploy)/|^shared/(ui|forms|bausteine|api|build|testing)/|node_modules/@emotion/)' },
+      to: { path: '(^(mfe-|shell|deploy)/|^shared/(ui|forms|patterns|api|build|testing)/|node_modules/@emotion/)' },
     },
     {
       name: 'floor-below-services',
@@ -64,7 +64,7 @@ export default {
       name: 'browser-takes-types-from-contracts',
       comment: 'Schemas stay on the server; the browser imports types only',
       severity: 'error',
-      from: { path: '^(shell|mfe-[a-z]+|shared/(api|ui|forms|bausteine))/', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^(shell|mfe-[a-z]+|shared/(api|ui|forms|patterns))/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^shared/contracts/', dependencyTypesNot: ['type-only'] },
     },
     {

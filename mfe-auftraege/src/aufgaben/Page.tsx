@@ -1,5 +1,5 @@
 import { useApi } from '@avalwerk/api'
-import { type FilterField, ListView, type ListColumn } from '@avalwerk/bausteine'
+import { type FilterField, ListView, type ListColumn } from '@avalwerk/patterns/list'
 import type { Aufgabe, AufgabeFilter, AufgabenSortField } from '@avalwerk/contracts'
 import { AUFGABEN, type AufgabeCode, formatDate, formatInstant, calendarDate, taskKindsFor } from '@avalwerk/domain'
 import { Link, usePlatform, useRights, useSearchParams } from '@avalwerk/platform/remote'

@@ -4,7 +4,7 @@ import {
   BuergschaftFields,
   type BuergschaftValues,
   validateBuergschaftValues,
-} from '@avalwerk/bausteine'
+} from '@avalwerk/patterns/buergschaft'
 import { RequestForm } from './Form.tsx'
 import type { StepProps } from './draft.ts'
 

@@ -1,4 +1,6 @@
-import { toFormErrors, asDelivery, DeliveryFields, deliveryFault, type DeliveryValues, deliveryValues, Section } from '@avalwerk/bausteine'
+import { toFormErrors } from '@avalwerk/forms'
+import { asDelivery, DeliveryFields, deliveryFault, type DeliveryValues, deliveryValues } from '@avalwerk/patterns/auftrag'
+import { Section } from '@avalwerk/ui'
 import { isOnPlatform } from '@avalwerk/domain'
 import { t } from '../texts.ts'
 import { RequestForm } from './Form.tsx'

@@ -1,5 +1,7 @@
 import { isCallError, useApi } from '@avalwerk/api'
-import { fieldLabel, StepForm, useForm, useRefresh, useStepNavigation } from '@avalwerk/bausteine'
+import { fieldLabel, useForm } from '@avalwerk/forms'
+import { StepForm, useStepNavigation } from '@avalwerk/patterns/flow'
+import { useRefresh } from '@avalwerk/patterns/calls'
 import type { AuftragData } from '@avalwerk/contracts'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { themeColor, Button } from '@avalwerk/ui'

@@ -1,4 +1,5 @@
-import { Wizard, AuftragSummary } from '@avalwerk/bausteine'
+import { Wizard } from '@avalwerk/patterns/flow'
+import { AuftragSummary } from '@avalwerk/patterns/auftrag'
 import { Card } from '@avalwerk/ui'
 import type { ComponentType } from 'react'
 import { t } from '../texts.ts'

@@ -5,14 +5,13 @@ import {
   AnsprechpartnerFields,
   fromAuftraggeber,
   fromAuftragnehmer,
-  Section,
   EMPTY_PARTEI,
-  RadioGroup,
   ParteiFields,
   parteiFaults,
   type ParteiValues,
-  useField,
-} from '@avalwerk/bausteine'
+} from '@avalwerk/patterns/parties'
+import { Section, RadioGroup } from '@avalwerk/ui'
+import { useField } from '@avalwerk/forms'
 import { type AuftragData, validateAuftraggeber, validateAuftragnehmer } from '@avalwerk/domain'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texts.ts'

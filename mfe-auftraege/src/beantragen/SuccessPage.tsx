@@ -1,4 +1,4 @@
-import { SuccessPage, AfterAction } from '@avalwerk/bausteine'
+import { SuccessPage, AfterAction } from '@avalwerk/patterns/act'
 import { useParams } from '@avalwerk/platform/remote'
 import { t } from '../texts.ts'
 

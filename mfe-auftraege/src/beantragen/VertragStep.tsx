@@ -1,4 +1,5 @@
-import { Section, FormSelect, RadioGroup, useField } from '@avalwerk/bausteine'
+import { Section, RadioGroup } from '@avalwerk/ui'
+import { FormSelect, useField } from '@avalwerk/forms'
 import { formatEuro, MESSAGES } from '@avalwerk/domain'
 import { t } from '../texts.ts'
 import { RequestForm } from './Form.tsx'

@@ -1,5 +1,5 @@
 import { useApi } from '@avalwerk/api'
-import { seedDraft, useDraft } from '@avalwerk/bausteine'
+import { seedDraft, useDraft } from '@avalwerk/forms'
 import type { Auftrag, AuftragData } from '@avalwerk/contracts'
 import { useQuery } from '@tanstack/react-query'
 

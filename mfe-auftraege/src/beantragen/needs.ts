@@ -1,4 +1,4 @@
-import { buildingUp } from '@avalwerk/bausteine'
+import { buildingUp } from '@avalwerk/patterns/flow'
 import {
   isOnPlatform,
   calendarDate,

@@ -1,4 +1,5 @@
-import { AuftragSummary, LimitSummary } from '@avalwerk/bausteine'
+import { AuftragSummary } from '@avalwerk/patterns/auftrag'
+import { LimitSummary } from '@avalwerk/patterns/vertrag'
 import type { Auftrag } from '@avalwerk/contracts'
 import { formatEuro, limitFault } from '@avalwerk/domain'
 import { DescriptionList, themeColor, Alert, Card } from '@avalwerk/ui'

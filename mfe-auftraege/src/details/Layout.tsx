@@ -1,4 +1,4 @@
-import { Loaded } from '@avalwerk/bausteine'
+import { Loaded } from '@avalwerk/patterns/calls'
 import type { Auftrag } from '@avalwerk/contracts'
 import { useParams } from '@avalwerk/platform/remote'
 import type { ReactNode } from 'react'

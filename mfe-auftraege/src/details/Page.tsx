@@ -1,6 +1,6 @@
-import { DetailsPage, formatContact, HistoryCard } from '@avalwerk/bausteine'
+import { DetailsPage, HistoryCard } from '@avalwerk/patterns/details'
+import { formatContact, auftragHelp, formatInstant } from '@avalwerk/domain'
 import type { Auftrag } from '@avalwerk/contracts'
-import { auftragHelp, formatInstant } from '@avalwerk/domain'
 import { Link, usePlatform } from '@avalwerk/platform/remote'
 import { StatusBadge } from '../components/StatusBadge.tsx'
 import { t } from '../texts.ts'

@@ -1,4 +1,4 @@
-import type { Action } from '@avalwerk/bausteine'
+import type { Action } from '@avalwerk/patterns/details'
 import type { Auftrag } from '@avalwerk/contracts'
 import { openDraft, RESUMPTION } from '../beantragen/draft.ts'
 import { t } from '../texts.ts'

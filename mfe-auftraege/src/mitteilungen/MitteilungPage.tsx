@@ -1,5 +1,6 @@
 import { referenceOf, useApi } from '@avalwerk/api'
-import { type Prompt, PromptDialog, useRefresh } from '@avalwerk/bausteine'
+import { type Prompt, PromptDialog } from '@avalwerk/patterns/act'
+import { useRefresh } from '@avalwerk/patterns/calls'
 import { formatInstant } from '@avalwerk/domain'
 import { Link, useNavigate, useParams, useRight } from '@avalwerk/platform/remote'
 import { DescriptionList, themeColor, ErrorPanel, Card, Button, PageHeader, Skeleton } from '@avalwerk/ui'

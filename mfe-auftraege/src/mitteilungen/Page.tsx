@@ -1,5 +1,5 @@
 import { useApi } from '@avalwerk/api'
-import { type FilterField, ListView, type ListColumn } from '@avalwerk/bausteine'
+import { type FilterField, ListView, type ListColumn } from '@avalwerk/patterns/list'
 import type { Mitteilung } from '@avalwerk/contracts'
 import { formatInstant } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'

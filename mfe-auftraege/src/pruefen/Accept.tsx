@@ -1,23 +1,14 @@
 import { isCallError, useApi } from '@avalwerk/api'
-import {
-  toRefusal,
-  DocumentField,
-  Section,
-  IssueFields,
-  type IssueValues,
-  RadioGroup,
-  validateIssueValues,
-  StepForm,
-  TextPicker,
-  useIdempotentCall,
-  useRefresh,
-  WordingPreview,
-} from '@avalwerk/bausteine'
+import { toRefusal, FORM_ERROR } from '@avalwerk/forms'
+import { DocumentField } from '@avalwerk/patterns/files'
+import { Section, RadioGroup, Alert } from '@avalwerk/ui'
+import { IssueFields, type IssueValues, validateIssueValues } from '@avalwerk/patterns/buergschaft'
+import { StepForm } from '@avalwerk/patterns/flow'
+import { TextPicker, WordingPreview } from '@avalwerk/patterns/auftrag'
+import { useIdempotentCall, useRefresh } from '@avalwerk/patterns/calls'
 import type { AuftragData } from '@avalwerk/contracts'
 import { CHOOSE_TEXT, MESSAGES, needsSecond, parseDate } from '@avalwerk/domain'
 import { Link, useNavigate, usePlatform, useRight } from '@avalwerk/platform/remote'
-import { Alert } from '@avalwerk/ui'
-import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
 import { t } from '../texts.ts'
 import type { ReviewProps } from './draft.ts'

@@ -1,27 +1,20 @@
 import { isCallError, useApi } from '@avalwerk/api'
+import { Wizard, buildingUp, DecisionStep, StepLayout, StepForm, useStepNavigation } from '@avalwerk/patterns/flow'
 import {
-  Wizard,
   toBuergschaftValues,
   fromBuergschaftValues,
-  AuftragSummary,
-  buildingUp,
   BuergschaftFields,
   type BuergschaftValues,
-  DecisionStep,
   validateBuergschaftValues,
-  rulesOf,
-  StepLayout,
-  StepForm,
-  useDraft,
-  useWhileOpen,
-  useStepNavigation,
-} from '@avalwerk/bausteine'
+} from '@avalwerk/patterns/buergschaft'
+import { AuftragSummary, rulesOf } from '@avalwerk/patterns/auftrag'
+import { useDraft, FORM_ERROR } from '@avalwerk/forms'
+import { useWhileOpen } from '../aufgaben/useWhileOpen.ts'
 import type { Auftrag } from '@avalwerk/contracts'
 import { type BuergschaftData, EDIT_AUFTRAG, formatDate, formatInstant } from '@avalwerk/domain'
 import { Navigate, useRight } from '@avalwerk/platform/remote'
 import { Alert, Card } from '@avalwerk/ui'
 import { useMutation } from '@tanstack/react-query'
-import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
 import { Facts, VertragLimit } from '../details/Facts.tsx'
 import { useReviewStart } from '../details/queries.ts'

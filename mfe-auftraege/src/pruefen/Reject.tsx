@@ -1,14 +1,9 @@
 import { useApi } from '@avalwerk/api'
-import {
-  toRefusal,
-  toFormErrors,
-  AnsprechpartnerFields,
-  Section,
-  FormTextField,
-  contactOrNull,
-  StepForm,
-  useRefresh,
-} from '@avalwerk/bausteine'
+import { toRefusal, toFormErrors, FormTextField } from '@avalwerk/forms'
+import { AnsprechpartnerFields, contactOrNull } from '@avalwerk/patterns/parties'
+import { Section } from '@avalwerk/ui'
+import { StepForm } from '@avalwerk/patterns/flow'
+import { useRefresh } from '@avalwerk/patterns/calls'
 import { validateAnsprechpartner } from '@avalwerk/domain'
 import { useNavigate, usePlatform } from '@avalwerk/platform/remote'
 import { t } from '../texts.ts'

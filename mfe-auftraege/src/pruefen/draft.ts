@@ -1,4 +1,6 @@
-import { type StoredFile, type BuergschaftValues, type IssueValues, EMPTY_CONTACT, emptyIssueValues } from '@avalwerk/bausteine'
+import type { StoredFile } from '@avalwerk/patterns/files'
+import { type BuergschaftValues, type IssueValues, emptyIssueValues } from '@avalwerk/patterns/buergschaft'
+import { EMPTY_CONTACT } from '@avalwerk/patterns/parties'
 import type { Auftrag, Texttemplate } from '@avalwerk/contracts'
 import type { BuergschaftData } from '@avalwerk/domain'
 

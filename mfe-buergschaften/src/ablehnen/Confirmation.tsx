@@ -1,4 +1,4 @@
-import { SuccessPage, AfterAction } from '@avalwerk/bausteine'
+import { SuccessPage, AfterAction } from '@avalwerk/patterns/act'
 import { formatDate, CORRECTION_REASONS, type CorrectionReason, numberOf } from '@avalwerk/domain'
 import { Layout } from '../details/Layout.tsx'
 import { t } from '../texts.ts'

@@ -1,22 +1,10 @@
 import { useApi } from '@avalwerk/api'
-import {
-  toFormErrors,
-  formatPostalAddress,
-  Section,
-  FormCheckbox,
-  ConfirmationNote,
-  SelectedItem,
-  contactOrNull,
-  formatContact,
-  EMPTY_CONTACT,
-  type Partei,
-  ParteiSearch,
-  StepLayout,
-  StepForm,
-  useStepNavigation,
-} from '@avalwerk/bausteine'
-import { abtretungDeclaration, MESSAGES, numberOf } from '@avalwerk/domain'
-import { DescriptionList, Card, Button } from '@avalwerk/ui'
+import { toFormErrors, FormCheckbox } from '@avalwerk/forms'
+import { formatPostalAddress, formatContact, abtretungDeclaration, MESSAGES, numberOf } from '@avalwerk/domain'
+import { Section, SelectedItem, DescriptionList, Card, Button } from '@avalwerk/ui'
+import { ConfirmationNote } from '@avalwerk/patterns/act'
+import { contactOrNull, EMPTY_CONTACT, type Partei, ParteiSearch } from '@avalwerk/patterns/parties'
+import { StepLayout, StepForm, useStepNavigation } from '@avalwerk/patterns/flow'
 import { useState } from 'react'
 import { contactIsRight, ContactStep, ReviewStep, FlowPage, type FlowProps } from '../components/BuergschaftFlow.tsx'
 import { t } from '../texts.ts'

@@ -1,5 +1,5 @@
 import { numberOf } from '@avalwerk/domain'
-import { SuccessPage, AfterAction } from '@avalwerk/bausteine'
+import { SuccessPage, AfterAction } from '@avalwerk/patterns/act'
 import { Layout } from '../details/Layout.tsx'
 import { t } from '../texts.ts'
 

@@ -1,24 +1,14 @@
 import { useApi } from '@avalwerk/api'
-import {
-  refusalWithoutFields,
-  asAuftraggeber,
-  asAuftragnehmer,
-  fromBuergschaftValues,
-  type FileValue,
-  Section,
-  FormSelect,
-  FormDocumentField,
-  FormCheckbox,
-  LoadedSection,
-  StepForm,
-  useRefresh,
-  useIdempotentCall,
-} from '@avalwerk/bausteine'
+import { refusalWithoutFields, FormSelect, FormCheckbox, FormField, FORM_ERROR } from '@avalwerk/forms'
+import { asAuftraggeber, asAuftragnehmer } from '@avalwerk/patterns/parties'
+import { fromBuergschaftValues } from '@avalwerk/patterns/buergschaft'
+import { type FileValue, FormDocumentField } from '@avalwerk/patterns/files'
+import { Section } from '@avalwerk/ui'
+import { LoadedSection, useRefresh, useIdempotentCall } from '@avalwerk/patterns/calls'
+import { StepForm } from '@avalwerk/patterns/flow'
 import { REJECTION_REASONS, type BuergschaftData, MESSAGES, parseDate, TEXT_FORMS, demanded } from '@avalwerk/domain'
-import { FormField } from '@avalwerk/forms'
 import { useNavigate, usePlatform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
-import { FORM_ERROR } from 'final-form'
 import { t } from '../texts.ts'
 import type { Props, Draft } from './draft.ts'
 

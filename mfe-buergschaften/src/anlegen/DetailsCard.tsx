@@ -1,4 +1,5 @@
-import { asAuftraggeber, asAuftragnehmer, fromBuergschaftValues, buergschaftItems, ParteiLine } from '@avalwerk/bausteine'
+import { asAuftraggeber, asAuftragnehmer, ParteiLine } from '@avalwerk/patterns/parties'
+import { fromBuergschaftValues, buergschaftItems } from '@avalwerk/patterns/buergschaft'
 import { BETEILIGUNGSTYP, URKUNDENFORM } from '@avalwerk/domain'
 import { DescriptionList } from '@avalwerk/ui'
 import { t } from '../texts.ts'

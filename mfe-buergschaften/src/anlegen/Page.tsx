@@ -1,29 +1,17 @@
+import { Wizard, buildingUp, DecisionStep, StepForm, StepLayout, useStepNavigation } from '@avalwerk/patterns/flow'
 import {
-  Wizard,
   asAuftraggeber,
   asAuftragnehmer,
   PostalAddressFields,
   AnsprechpartnerFields,
-  buildingUp,
-  BuergschaftFields,
-  DecisionStep,
-  Section,
-  FormRadioGroup,
-  FormTextField,
-  hasNoErrors,
   EMPTY_PARTEI,
-  emptyIssueValues,
-  FieldRow,
   ParteiFields,
   parteiFaults,
   type ParteiValues,
-  validateBuergschaftValues,
-  validateIssueValues,
-  StepForm,
-  StepLayout,
-  useDraft,
-  useStepNavigation,
-} from '@avalwerk/bausteine'
+} from '@avalwerk/patterns/parties'
+import { BuergschaftFields, emptyIssueValues, validateBuergschaftValues, validateIssueValues } from '@avalwerk/patterns/buergschaft'
+import { Section, FieldRow, Card } from '@avalwerk/ui'
+import { FormRadioGroup, FormTextField, hasNoErrors, useDraft, DateField, FormField } from '@avalwerk/forms'
 import {
   type Beteiligungstyp,
   BETEILIGUNGSTYP,
@@ -32,9 +20,7 @@ import {
   URKUNDENFORM,
   type Urkundenform,
 } from '@avalwerk/domain'
-import { DateField, FormField } from '@avalwerk/forms'
 import { Link } from '@avalwerk/platform/remote'
-import { Card } from '@avalwerk/ui'
 import { pathToList } from '../components/step.ts'
 import { t } from '../texts.ts'
 import { DetailsCard } from './DetailsCard.tsx'

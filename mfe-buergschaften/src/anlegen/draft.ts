@@ -1,4 +1,5 @@
-import { type BuergschaftValues, EMPTY_PARTEI, type ParteiValues, toBuergschaftValues } from '@avalwerk/bausteine'
+import { type BuergschaftValues, toBuergschaftValues } from '@avalwerk/patterns/buergschaft'
+import { EMPTY_PARTEI, type ParteiValues } from '@avalwerk/patterns/parties'
 import type { Beteiligungstyp, Urkundenform } from '@avalwerk/domain'
 
 /** What is asked about the deed beside the guarantee's data. */

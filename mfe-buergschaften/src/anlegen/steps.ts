@@ -1,4 +1,4 @@
-import type { Step } from '@avalwerk/bausteine'
+import type { Step } from '@avalwerk/patterns/flow'
 import { t } from '../texts.ts'
 
 /**

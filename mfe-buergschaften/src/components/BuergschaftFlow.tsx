@@ -1,26 +1,21 @@
 import {
   Wizard,
-  toRefusal,
-  toFormErrors,
-  AnsprechpartnerFields,
   type StepNeed,
   buildingUp,
-  buergschaftItems,
   DecisionStep,
-  Section,
-  type EMPTY_CONTACT,
-  type Option,
   type Step,
   StepLayout,
   StepForm,
-  useRefresh,
-  useDraft,
   useStepNavigation,
-} from '@avalwerk/bausteine'
+} from '@avalwerk/patterns/flow'
+import { toRefusal, toFormErrors, useDraft } from '@avalwerk/forms'
+import { AnsprechpartnerFields, type EMPTY_CONTACT } from '@avalwerk/patterns/parties'
+import { buergschaftItems } from '@avalwerk/patterns/buergschaft'
+import { Section, type Option, DescriptionList, Card } from '@avalwerk/ui'
+import { useRefresh } from '@avalwerk/patterns/calls'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { validateAnsprechpartner, numberOf } from '@avalwerk/domain'
 import { Navigate, useNavigate, usePlatform } from '@avalwerk/platform/remote'
-import { DescriptionList, Card } from '@avalwerk/ui'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { Documents } from '../details/Documents.tsx'
 import { AsRead } from '../details/AsRead.tsx'

@@ -1,4 +1,7 @@
-import { type StoredFile, DocumentField, Section, RadioGroup, StepLayout, TextPicker, useStepNavigation } from '@avalwerk/bausteine'
+import { type StoredFile, DocumentField } from '@avalwerk/patterns/files'
+import { Section, RadioGroup } from '@avalwerk/ui'
+import { StepLayout, useStepNavigation } from '@avalwerk/patterns/flow'
+import { TextPicker } from '@avalwerk/patterns/auftrag'
 import type { AuftragData, Buergschaft, Texttemplate } from '@avalwerk/contracts'
 import { type Auftraggeber, type BuergschaftData, CHOOSE_TEXT } from '@avalwerk/domain'
 import { useRight } from '@avalwerk/platform/remote'

@@ -1,4 +1,4 @@
-import { useAsRead } from '@avalwerk/bausteine'
+import { useAsRead } from '@avalwerk/forms'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { Dialog, Button } from '@avalwerk/ui'
 import { Fragment, type ReactNode } from 'react'

@@ -1,5 +1,5 @@
 import { useApi } from '@avalwerk/api'
-import { LoadedSection } from '@avalwerk/bausteine'
+import { LoadedSection } from '@avalwerk/patterns/calls'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { DECISION_WORDS, formatInstant } from '@avalwerk/domain'
 import { spacing, themeColor, Card } from '@avalwerk/ui'

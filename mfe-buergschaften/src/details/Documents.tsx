@@ -1,5 +1,5 @@
 import { saveFile, useApi } from '@avalwerk/api'
-import { PdfViewer } from '@avalwerk/bausteine'
+import { PdfViewer } from '@avalwerk/patterns/files'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { formatDate, formatFileSize } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'

@@ -1,6 +1,6 @@
-import { DetailsPage, formatContact, StatusBadge, HistoryCard, useToday } from '@avalwerk/bausteine'
-import type { Buergschaft } from '@avalwerk/contracts'
+import { DetailsPage, HistoryCard } from '@avalwerk/patterns/details'
 import {
+  formatContact,
   CONSTRUCTION_LAW,
   BUERGSCHAFTSARTEN,
   deliveryRecipient,
@@ -21,8 +21,10 @@ import {
   VERSANDWEGE_PAPER,
   VERTRAGSART,
 } from '@avalwerk/domain'
+import { StatusBadge } from '@avalwerk/patterns/buergschaft'
+import { useToday, DescriptionList, themeColor, Card, Badge } from '@avalwerk/ui'
+import type { Buergschaft } from '@avalwerk/contracts'
 import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
-import { DescriptionList, themeColor, Card, Badge } from '@avalwerk/ui'
 import { KindBadge } from '../components/KindBadge.tsx'
 import { pathToList } from '../components/step.ts'
 import { t } from '../texts.ts'

@@ -1,4 +1,7 @@
-import { type Action, type FileValue, FormSelect, FormDocumentField, FormCheckbox, withFields } from '@avalwerk/bausteine'
+import type { Action } from '@avalwerk/patterns/details'
+import { type FileValue, FormDocumentField } from '@avalwerk/patterns/files'
+import { FormSelect, FormCheckbox } from '@avalwerk/forms'
+import { withFields } from '@avalwerk/patterns/act'
 import type { Buergschaft } from '@avalwerk/contracts'
 import {
   REJECTION_REASONS,

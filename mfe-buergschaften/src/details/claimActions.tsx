@@ -1,14 +1,7 @@
-import {
-  type Action,
-  toFormErrors,
-  fileIds,
-  FormTextField,
-  type Prompt,
-  withFields,
-  type Unterlage,
-  unterlagenFault,
-  UnterlagenField,
-} from '@avalwerk/bausteine'
+import type { Action } from '@avalwerk/patterns/details'
+import { toFormErrors, FormTextField, AmountField, DateField } from '@avalwerk/forms'
+import { fileIds, type Unterlage, unterlagenFault, UnterlagenField } from '@avalwerk/patterns/files'
+import { type Prompt, withFields } from '@avalwerk/patterns/act'
 import type { Inanspruchnahme } from '@avalwerk/contracts'
 import {
   formatAmount,
@@ -20,7 +13,6 @@ import {
   parseAmount,
   parseDate,
 } from '@avalwerk/domain'
-import { AmountField, DateField } from '@avalwerk/forms'
 import { DescriptionList } from '@avalwerk/ui'
 import { t } from '../texts.ts'
 

@@ -1,4 +1,4 @@
-import { type Prompt, withFields } from '@avalwerk/bausteine'
+import { type Prompt, withFields } from '@avalwerk/patterns/act'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { numberOf } from '@avalwerk/domain'
 import { t } from '../texts.ts'

@@ -1,5 +1,7 @@
 import { useApi } from '@avalwerk/api'
-import { toFormErrors, Section, FormRadioGroup, ConfirmationNote, ActionPage, useToday } from '@avalwerk/bausteine'
+import { toFormErrors, FormRadioGroup, DateField } from '@avalwerk/forms'
+import { Section, useToday } from '@avalwerk/ui'
+import { ConfirmationNote, ActionPage } from '@avalwerk/patterns/act'
 import type { Buergschaft } from '@avalwerk/contracts'
 import {
   formatDate,
@@ -12,7 +14,6 @@ import {
   backRule,
   numberOf,
 } from '@avalwerk/domain'
-import { DateField } from '@avalwerk/forms'
 import { pathToList } from '../components/step.ts'
 import { AsRead } from '../details/AsRead.tsx'
 import { t } from '../texts.ts'

@@ -1,37 +1,27 @@
 import { useApi } from '@avalwerk/api'
+import { Wizard, buildingUp, StepForm, useStepNavigation } from '@avalwerk/patterns/flow'
+import { refusalWithoutFields, toFormErrors, hasNoErrors, useDraft, useField, FORM_ERROR } from '@avalwerk/forms'
 import {
-  Wizard,
-  refusalWithoutFields,
   asAuftraggeber,
   asAuftragnehmer,
-  toBuergschaftValues,
-  fromBuergschaftValues,
-  AuftragSummary,
-  buildingUp,
   fromAuftraggeber,
   fromAuftragnehmer,
-  BuergschaftFields,
-  asDelivery,
-  DeliveryFields,
-  deliveryFault,
-  deliveryValues,
-  toFormErrors,
-  Section,
-  hasNoErrors,
-  IssueFields,
-  type IssueValues,
   ParteiFields,
   ParteiLine,
   parteiFaults,
+} from '@avalwerk/patterns/parties'
+import {
+  toBuergschaftValues,
+  fromBuergschaftValues,
+  BuergschaftFields,
+  IssueFields,
+  type IssueValues,
   validateBuergschaftValues,
   validateIssueValues,
-  StepForm,
-  useDraft,
-  useField,
-  useIdempotentCall,
-  useStepNavigation,
-  useRefresh,
-} from '@avalwerk/bausteine'
+} from '@avalwerk/patterns/buergschaft'
+import { AuftragSummary, asDelivery, DeliveryFields, deliveryFault, deliveryValues } from '@avalwerk/patterns/auftrag'
+import { Section, DescriptionList, Card, Button } from '@avalwerk/ui'
+import { useIdempotentCall, useRefresh } from '@avalwerk/patterns/calls'
 import type { AuftragData } from '@avalwerk/contracts'
 import {
   REJECTION_REASONS,
@@ -45,9 +35,7 @@ import {
   toSortKey,
 } from '@avalwerk/domain'
 import { Navigate, useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
-import { DescriptionList, Card, Button } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { FORM_ERROR } from 'final-form'
 import { asNewEdition, editionMissing, WITHOUT_EDITION, TextStep } from '../components/EditionChoice.tsx'
 import { pathToList } from '../components/step.ts'
 import { t } from '../texts.ts'

@@ -1,11 +1,7 @@
-import {
-  type BuergschaftValues,
-  type DeliveryValues,
-  type IssueValues,
-  emptyIssueValues,
-  seedDraft,
-  type ParteiValues,
-} from '@avalwerk/bausteine'
+import { type BuergschaftValues, type IssueValues, emptyIssueValues } from '@avalwerk/patterns/buergschaft'
+import type { DeliveryValues } from '@avalwerk/patterns/auftrag'
+import { seedDraft } from '@avalwerk/forms'
+import type { ParteiValues } from '@avalwerk/patterns/parties'
 import type { AuftragData, Buergschaft } from '@avalwerk/contracts'
 import { deliveryChannel, numberOf } from '@avalwerk/domain'
 import { asAuftrag, type Edition, WITHOUT_EDITION } from '../components/EditionChoice.tsx'

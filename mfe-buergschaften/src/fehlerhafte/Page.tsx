@@ -1,5 +1,5 @@
 import { saveFile, useApi } from '@avalwerk/api'
-import { LoadedSection } from '@avalwerk/bausteine'
+import { LoadedSection } from '@avalwerk/patterns/calls'
 import type { ImportState } from '@avalwerk/contracts'
 import { formatNumber } from '@avalwerk/domain'
 import { useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'

@@ -1,5 +1,6 @@
 import { useApi } from '@avalwerk/api'
-import { AfterAction, useRefresh } from '@avalwerk/bausteine'
+import { AfterAction } from '@avalwerk/patterns/act'
+import { useRefresh } from '@avalwerk/patterns/calls'
 import type { ImportState } from '@avalwerk/contracts'
 import { ERROR_COLUMN } from '@avalwerk/domain'
 import { Link, useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'

@@ -1,5 +1,5 @@
 import { saveFile, useApi } from '@avalwerk/api'
-import { fileRefusal } from '@avalwerk/bausteine'
+import { fileRefusal } from '@avalwerk/forms'
 import { CSV_MAX } from '@avalwerk/domain'
 import { useNavigate, usePlatform } from '@avalwerk/platform/remote'
 import { spacing, FileButton, themeColor, ProgressBar, Card, Button, RADIUS } from '@avalwerk/ui'

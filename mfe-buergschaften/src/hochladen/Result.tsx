@@ -1,5 +1,5 @@
 import { saveFile, useApi } from '@avalwerk/api'
-import { LoadedSection, useRefresh } from '@avalwerk/bausteine'
+import { LoadedSection, useRefresh } from '@avalwerk/patterns/calls'
 import type { ImportState } from '@avalwerk/contracts'
 import { formatNumber } from '@avalwerk/domain'
 import { Link, Navigate, usePlatform } from '@avalwerk/platform/remote'

@@ -1,5 +1,5 @@
 import { useApi } from '@avalwerk/api'
-import { LoadedSection } from '@avalwerk/bausteine'
+import { LoadedSection } from '@avalwerk/patterns/calls'
 import type { ImportState, ImportRow } from '@avalwerk/contracts'
 import { formatNumber } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'

@@ -1,23 +1,21 @@
 import { useApi } from '@avalwerk/api'
+import { toFormErrors, FormCheckbox, FormTextField, AmountField, FormField } from '@avalwerk/forms'
+import { fileIds, unterlagenFault, UnterlagenField } from '@avalwerk/patterns/files'
+import { Section, FieldRow, DescriptionList, Alert } from '@avalwerk/ui'
+import { ConfirmationNote } from '@avalwerk/patterns/act'
+import { contactOrNull } from '@avalwerk/patterns/parties'
 import {
-  toFormErrors,
-  fileIds,
-  Section,
-  FormCheckbox,
-  ConfirmationNote,
-  FormTextField,
-  contactOrNull,
   formatContact,
-  FieldRow,
-  StepForm,
-  unterlagenFault,
-  UnterlagenField,
-  useIdempotentCall,
-  useStepNavigation,
-} from '@avalwerk/bausteine'
-import { formatDate, formatEuro, calendarDate, nutzerExplanation, parseIban, validateInanspruchnahme, numberOf } from '@avalwerk/domain'
-import { AmountField, FormField } from '@avalwerk/forms'
-import { DescriptionList, Alert } from '@avalwerk/ui'
+  formatDate,
+  formatEuro,
+  calendarDate,
+  nutzerExplanation,
+  parseIban,
+  validateInanspruchnahme,
+  numberOf,
+} from '@avalwerk/domain'
+import { StepForm, useStepNavigation } from '@avalwerk/patterns/flow'
+import { useIdempotentCall } from '@avalwerk/patterns/calls'
 import { contactIsRight, ContactStep, FlowPage } from '../components/BuergschaftFlow.tsx'
 import { t } from '../texts.ts'
 import { asDescriptionList, type Props, type Draft, EMPTY } from './draft.ts'

@@ -1,4 +1,5 @@
-import { EMPTY_CONTACT, type Unterlage } from '@avalwerk/bausteine'
+import { EMPTY_CONTACT } from '@avalwerk/patterns/parties'
+import type { Unterlage } from '@avalwerk/patterns/files'
 import type { FlowProps } from '../components/BuergschaftFlow.tsx'
 import { type InanspruchnahmeDetails, parseAmount, parseIban } from '@avalwerk/domain'
 

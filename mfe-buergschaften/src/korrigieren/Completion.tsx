@@ -1,18 +1,10 @@
 import { useApi } from '@avalwerk/api'
-import {
-  refusalWithoutFields,
-  buergschaftItems,
-  Section,
-  FormTextField,
-  numberFault,
-  NumberField,
-  StepForm,
-  useIdempotentCall,
-  useRefresh,
-} from '@avalwerk/bausteine'
+import { refusalWithoutFields, FormTextField, FORM_ERROR } from '@avalwerk/forms'
+import { buergschaftItems, numberFault, NumberField } from '@avalwerk/patterns/buergschaft'
+import { Section, DescriptionList, Card } from '@avalwerk/ui'
+import { StepForm } from '@avalwerk/patterns/flow'
+import { useIdempotentCall, useRefresh } from '@avalwerk/patterns/calls'
 import { Link, useNavigate, usePlatform } from '@avalwerk/platform/remote'
-import { DescriptionList, Card } from '@avalwerk/ui'
-import { FORM_ERROR } from 'final-form'
 import { asEdition, editionMissing, editionName } from '../components/EditionChoice.tsx'
 import { t } from '../texts.ts'
 import { type CompletionValues, editionOf, type CorrectionProps } from './draft.ts'

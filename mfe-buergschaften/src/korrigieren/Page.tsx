@@ -1,21 +1,15 @@
 import { useApi } from '@avalwerk/api'
+import { Wizard, type StepNeed, StepLayout, StepForm, useStepNavigation } from '@avalwerk/patterns/flow'
+import { asAuftraggeber, ParteiFields, parteiFaults } from '@avalwerk/patterns/parties'
 import {
-  Wizard,
-  asAuftraggeber,
   toBuergschaftValues,
   fromBuergschaftValues,
-  type StepNeed,
   BuergschaftFields,
   buergschaftItems,
-  ParteiFields,
-  parteiFaults,
   validateBuergschaftValues,
-  StepLayout,
-  StepForm,
-  useDraft,
-  useStepNavigation,
-  LoadedSection,
-} from '@avalwerk/bausteine'
+} from '@avalwerk/patterns/buergschaft'
+import { useDraft } from '@avalwerk/forms'
+import { LoadedSection } from '@avalwerk/patterns/calls'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { type BuergschaftData, formatDate, CORRECTION_REASONS, validateAuftraggeber, numberOf } from '@avalwerk/domain'
 import { Link, Navigate } from '@avalwerk/platform/remote'

@@ -1,4 +1,5 @@
-import { type BuergschaftValues, EMPTY_PARTEI, type ParteiValues } from '@avalwerk/bausteine'
+import type { BuergschaftValues } from '@avalwerk/patterns/buergschaft'
+import { EMPTY_PARTEI, type ParteiValues } from '@avalwerk/patterns/parties'
 import type { Buergschaft } from '@avalwerk/contracts'
 import type { Auftraggeber, BuergschaftData } from '@avalwerk/domain'
 import { asIssued, type Edition } from '../components/EditionChoice.tsx'

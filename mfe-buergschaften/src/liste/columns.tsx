@@ -1,8 +1,9 @@
-import { type ListColumn, StatusBadge, useToday } from '@avalwerk/bausteine'
+import type { ListColumn } from '@avalwerk/patterns/list'
+import { StatusBadge } from '@avalwerk/patterns/buergschaft'
+import { useToday, Badge } from '@avalwerk/ui'
 import type { BuergschaftRow } from '@avalwerk/contracts'
 import { BUERGSCHAFT_STATUS, formatAmount, formatDate, ORIGIN, KENNZEICHEN, VERSANDWEG } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'
-import { Badge } from '@avalwerk/ui'
 import { KindBadge } from '../components/KindBadge.tsx'
 import { t } from '../texts.ts'
 

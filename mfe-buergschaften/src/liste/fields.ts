@@ -1,4 +1,4 @@
-import type { FilterField } from '@avalwerk/bausteine'
+import type { FilterField } from '@avalwerk/patterns/list'
 import type { Api } from '@avalwerk/contracts'
 import { BUERGSCHAFTSARTEN, BUERGSCHAFT_STATUS, type Group, ORIGIN, statusOptions, TYPES_AS_OFFERED, VERSANDWEG } from '@avalwerk/domain'
 import { t } from '../texts.ts'

@@ -3,17 +3,16 @@ import {
   refusalWithoutFields,
   RefusalPanel,
   ErrorSummary,
-  Section,
   FormSelect,
   FormRadioGroup,
   FormTextField,
-  LoadedSection,
-  FieldRow,
-  useRefresh,
-  useIdempotentCall,
   LeavePrompt,
-  useToday,
-} from '@avalwerk/bausteine'
+  DateField,
+  Form,
+  FormField,
+} from '@avalwerk/forms'
+import { Section, FieldRow, useToday, spacing, themeColor, Alert, Card, Button, Badge, PageHeader, rowStyle } from '@avalwerk/ui'
+import { LoadedSection, useRefresh, useIdempotentCall } from '@avalwerk/patterns/calls'
 import type { Buergschaft, Freigabe } from '@avalwerk/contracts'
 import {
   RESPONSE_STATUS,
@@ -29,9 +28,7 @@ import {
   futureRule,
   numberOf,
 } from '@avalwerk/domain'
-import { DateField, Form, FormField } from '@avalwerk/forms'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { spacing, themeColor, Alert, Card, Button, Badge, PageHeader, rowStyle } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { pathToList } from '../components/step.ts'
 import { Layout } from '../details/Layout.tsx'

@@ -1,19 +1,9 @@
 import { useApi } from '@avalwerk/api'
-import {
-  formatPostalAddress,
-  DecisionStep,
-  Section,
-  SelectedItem,
-  type Partei,
-  ParteiSearch,
-  ParteiLine,
-  StepLayout,
-  StepForm,
-  useStepNavigation,
-} from '@avalwerk/bausteine'
+import { formatPostalAddress, BUERGSCHAFTSARTEN, formatEuro, MESSAGES, PARTEI_ROLE } from '@avalwerk/domain'
+import { DecisionStep, StepLayout, StepForm, useStepNavigation } from '@avalwerk/patterns/flow'
+import { Section, SelectedItem, DescriptionList, Alert, Button } from '@avalwerk/ui'
+import { type Partei, ParteiSearch, ParteiLine } from '@avalwerk/patterns/parties'
 import type { Buergschaft } from '@avalwerk/contracts'
-import { BUERGSCHAFTSARTEN, formatEuro, MESSAGES, PARTEI_ROLE } from '@avalwerk/domain'
-import { DescriptionList, Alert, Button } from '@avalwerk/ui'
 import { useState } from 'react'
 import { FlowPage, type FlowProps } from '../components/BuergschaftFlow.tsx'
 import { t } from '../texts.ts'

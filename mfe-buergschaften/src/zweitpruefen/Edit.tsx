@@ -1,19 +1,17 @@
 import { useApi } from '@avalwerk/api'
+import { toRefusal, FormTextField, FORM_ERROR } from '@avalwerk/forms'
 import {
-  toRefusal,
   toBuergschaftValues,
   fromBuergschaftValues,
   BuergschaftFields,
-  Section,
-  FormTextField,
   numberFault,
   validateBuergschaftValues,
   NumberField,
-  StepForm,
-} from '@avalwerk/bausteine'
+} from '@avalwerk/patterns/buergschaft'
+import { Section } from '@avalwerk/ui'
+import { StepForm } from '@avalwerk/patterns/flow'
 import type { BuergschaftData } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
-import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
 import { asAuftrag, asEdition, asIssued, editionMissing, EditionChoice } from '../components/EditionChoice.tsx'
 import { t } from '../texts.ts'

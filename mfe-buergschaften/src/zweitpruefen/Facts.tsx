@@ -1,6 +1,8 @@
-import { buergschaftItems, deliveryPairs, formatContact, ParteiLine } from '@avalwerk/bausteine'
+import { buergschaftItems } from '@avalwerk/patterns/buergschaft'
+import { deliveryPairs } from '@avalwerk/patterns/auftrag'
+import { formatContact, formatDate } from '@avalwerk/domain'
+import { ParteiLine } from '@avalwerk/patterns/parties'
 import type { Buergschaft } from '@avalwerk/contracts'
-import { formatDate } from '@avalwerk/domain'
 import { DescriptionList, Card } from '@avalwerk/ui'
 import { t } from '../texts.ts'
 

@@ -1,4 +1,6 @@
-import { type BuergschaftValues, EMPTY_CONTACT, useRefresh } from '@avalwerk/bausteine'
+import type { BuergschaftValues } from '@avalwerk/patterns/buergschaft'
+import { EMPTY_CONTACT } from '@avalwerk/patterns/parties'
+import { useRefresh } from '@avalwerk/patterns/calls'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { useNavigate, usePlatform } from '@avalwerk/platform/remote'
 import type { Edition } from '../components/EditionChoice.tsx'

@@ -1,5 +1,7 @@
 import { useApi } from '@avalwerk/api'
-import { toFormErrors, ActionPage, useIdempotentCall } from '@avalwerk/bausteine'
+import { toFormErrors, FormField } from '@avalwerk/forms'
+import { ActionPage } from '@avalwerk/patterns/act'
+import { useIdempotentCall } from '@avalwerk/patterns/calls'
 import {
   asAddress,
   BASE_NUTZER,
@@ -11,7 +13,6 @@ import {
   validateNutzerData,
   validateNutzerEmail,
 } from '@avalwerk/domain'
-import { FormField } from '@avalwerk/forms'
 import { Link, useLocation, usePlatform, useRight } from '@avalwerk/platform/remote'
 import { spacing, Alert, Card, Button, buttonStyle, PageHeader } from '@avalwerk/ui'
 import { type ReactNode, useState } from 'react'

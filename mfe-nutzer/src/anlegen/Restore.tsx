@@ -1,5 +1,7 @@
 import { useApi } from '@avalwerk/api'
-import { toFormErrors, Loaded, ActionPage } from '@avalwerk/bausteine'
+import { toFormErrors } from '@avalwerk/forms'
+import { Loaded } from '@avalwerk/patterns/calls'
+import { ActionPage } from '@avalwerk/patterns/act'
 import { asAddress, formatDate, calendarDate, validateNutzerData } from '@avalwerk/domain'
 import { Navigate, useLocation, useSearchParams } from '@avalwerk/platform/remote'
 import { Alert } from '@avalwerk/ui'

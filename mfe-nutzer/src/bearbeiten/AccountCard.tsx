@@ -1,5 +1,5 @@
 import { useApi } from '@avalwerk/api'
-import { type Prompt, PromptDialog } from '@avalwerk/bausteine'
+import { type Prompt, PromptDialog } from '@avalwerk/patterns/act'
 import type { NutzerDetail } from '@avalwerk/contracts'
 import { formatInstant, isSystemRole, signsInAlone, NUTZER_KINDS, nutzerKind, NUTZER_CLASS, nutzerClass } from '@avalwerk/domain'
 import { usePlatform, useRight } from '@avalwerk/platform/remote'

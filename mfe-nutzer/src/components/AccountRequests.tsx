@@ -1,4 +1,4 @@
-import { type Prompt, PromptDialog } from '@avalwerk/bausteine'
+import { type Prompt, PromptDialog } from '@avalwerk/patterns/act'
 import type { AccountRequest, NutzerDetail } from '@avalwerk/contracts'
 import { formatDate, calendarDate } from '@avalwerk/domain'
 import { spacing, Alert, Button } from '@avalwerk/ui'

@@ -1,6 +1,5 @@
-import { FormSelect, useFormState } from '@avalwerk/bausteine'
+import { FormSelect, useFormState, FormField } from '@avalwerk/forms'
 import { BASE_NUTZER, describeRole, type NutzerData } from '@avalwerk/domain'
-import { FormField } from '@avalwerk/forms'
 import { useRight } from '@avalwerk/platform/remote'
 import { spacing, DescriptionList, themeColor, Card, Button } from '@avalwerk/ui'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'

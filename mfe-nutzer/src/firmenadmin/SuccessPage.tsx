@@ -1,4 +1,4 @@
-import { AfterAction } from '@avalwerk/bausteine'
+import { AfterAction } from '@avalwerk/patterns/act'
 import { Link } from '@avalwerk/platform/remote'
 import { spacing, Alert, buttonStyle, PageHeader } from '@avalwerk/ui'
 import { t } from '../texts.ts'

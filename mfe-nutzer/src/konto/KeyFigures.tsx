@@ -1,5 +1,5 @@
 import { useApi } from '@avalwerk/api'
-import { LoadedSection } from '@avalwerk/bausteine'
+import { LoadedSection } from '@avalwerk/patterns/calls'
 import type { Api } from '@avalwerk/contracts'
 import { formatEuro, formatNumber, type Group, sumsByStatusWord } from '@avalwerk/domain'
 import { Link, usePlatform } from '@avalwerk/platform/remote'

@@ -1,4 +1,5 @@
-import { PromptDialog, LoadedSection } from '@avalwerk/bausteine'
+import { PromptDialog } from '@avalwerk/patterns/act'
+import { LoadedSection } from '@avalwerk/patterns/calls'
 import { formatInstant } from '@avalwerk/domain'
 import type { SignInSession } from '@avalwerk/platform'
 import { usePlatform } from '@avalwerk/platform/remote'

@@ -1,5 +1,5 @@
 import { useApi } from '@avalwerk/api'
-import { LoadedSection } from '@avalwerk/bausteine'
+import { LoadedSection } from '@avalwerk/patterns/calls'
 import { formatDate, calendarDate } from '@avalwerk/domain'
 import type { AccountAction, SecondFactor } from '@avalwerk/platform'
 import { usePlatform } from '@avalwerk/platform/remote'

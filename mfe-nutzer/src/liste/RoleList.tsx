@@ -1,4 +1,4 @@
-import { LoadedSection } from '@avalwerk/bausteine'
+import { LoadedSection } from '@avalwerk/patterns/calls'
 import type { Role } from '@avalwerk/contracts'
 import { describeRole } from '@avalwerk/domain'
 import { Link, useRight } from '@avalwerk/platform/remote'

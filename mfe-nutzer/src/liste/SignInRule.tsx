@@ -1,5 +1,6 @@
 import { useApi } from '@avalwerk/api'
-import { type Prompt, PromptDialog, LoadedSection } from '@avalwerk/bausteine'
+import { type Prompt, PromptDialog } from '@avalwerk/patterns/act'
+import { LoadedSection } from '@avalwerk/patterns/calls'
 import type { Api } from '@avalwerk/contracts'
 import { spacing, themeColor, Card, Button, Badge, PageHeader } from '@avalwerk/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

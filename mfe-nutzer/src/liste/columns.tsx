@@ -1,4 +1,4 @@
-import type { FilterField, ListColumn } from '@avalwerk/bausteine'
+import type { FilterField, ListColumn } from '@avalwerk/patterns/list'
 import type { NutzerRow } from '@avalwerk/contracts'
 import { formatInstant, NUTZER_CLASS, nutzerClass, NUTZER_STATUS } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'

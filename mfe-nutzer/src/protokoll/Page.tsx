@@ -1,5 +1,5 @@
 import { saveFile, useApi } from '@avalwerk/api'
-import { type FilterField, ListView, type ListColumn } from '@avalwerk/bausteine'
+import { type FilterField, ListView, type ListColumn } from '@avalwerk/patterns/list'
 import type { Api, AuditEntry } from '@avalwerk/contracts'
 import { AUDIT_ACTIONS, AUDIT_OBJECTS, auditSentence, formatInstant, type Group, isOperatorAction } from '@avalwerk/domain'
 import { usePlatform, useSearchParams } from '@avalwerk/platform/remote'

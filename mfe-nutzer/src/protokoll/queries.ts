@@ -1,5 +1,5 @@
 import type { AuditFilter } from '@avalwerk/contracts'
-import type { FilterValues } from '@avalwerk/bausteine'
+import type { FilterValues } from '@avalwerk/patterns/list'
 
 /** What the list's conditions say, as the calls take it: several actions that read alike are one option. */
 export const asFilter = ({ aktion, ...filter }: FilterValues): AuditFilter => ({

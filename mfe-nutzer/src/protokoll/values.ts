@@ -1,4 +1,4 @@
-import { knownName } from '@avalwerk/bausteine'
+import { knownName } from '@avalwerk/forms'
 import type { AuditEntry } from '@avalwerk/contracts'
 import {
   AUDIT_ACTIONS,

@@ -1,4 +1,4 @@
-import { useField } from '@avalwerk/bausteine'
+import { useField } from '@avalwerk/forms'
 import { AVATARS, type Avatar as Avatarname } from '@avalwerk/domain'
 import { spacing, themeColor, visuallyHidden, RADIUS } from '@avalwerk/ui'
 import { useId } from 'react'

@@ -1,4 +1,4 @@
-import { useField } from '@avalwerk/bausteine'
+import { useField } from '@avalwerk/forms'
 import { sameRight, CATEGORIES, type Category, withNeeded, type Right, sortRights, isNeeded } from '@avalwerk/domain'
 import { useRights } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Card, Button } from '@avalwerk/ui'

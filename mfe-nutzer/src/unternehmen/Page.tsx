@@ -1,4 +1,6 @@
-import { FormSelect, FormToggleGroup, FormRadioGroup, LoadedSection, ActionPage } from '@avalwerk/bausteine'
+import { FormSelect, FormToggleGroup, FormRadioGroup } from '@avalwerk/forms'
+import { LoadedSection } from '@avalwerk/patterns/calls'
+import { ActionPage } from '@avalwerk/patterns/act'
 import { Navigate, useLocation, usePlatform } from '@avalwerk/platform/remote'
 import { spacing, Alert, Card, PageHeader } from '@avalwerk/ui'
 import { formPath, gemerkt, remember, nameOf, type NutzerValues, useUnternehmen, useForgotten } from '../components/queries.ts'

@@ -1,7 +1,6 @@
 import { useApi } from '@avalwerk/api'
-import { useField } from '@avalwerk/bausteine'
+import { useField, FormField } from '@avalwerk/forms'
 import { type DisplayData, formatContrast, CONTRAST_MIN, contrast, readableFont, withSixPlaces, validateKurzname } from '@avalwerk/domain'
-import { FormField } from '@avalwerk/forms'
 import { spacing, themeColor, Button } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Display } from '../components/Cards.tsx'

@@ -1,5 +1,7 @@
 import { useApi } from '@avalwerk/api'
-import { toFormErrors, Loaded, ActionPage, useIdempotentCall } from '@avalwerk/bausteine'
+import { toFormErrors, FORM_ERROR } from '@avalwerk/forms'
+import { Loaded, useIdempotentCall } from '@avalwerk/patterns/calls'
+import { ActionPage } from '@avalwerk/patterns/act'
 import type { BuergeUnternehmen } from '@avalwerk/contracts'
 import {
   type DisplayData,
@@ -13,7 +15,6 @@ import {
 } from '@avalwerk/domain'
 import { Navigate, useParams } from '@avalwerk/platform/remote'
 import { spacing, Card } from '@avalwerk/ui'
-import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
 import { DisplayFields, DisplayPreview, EMPTY_DISPLAY } from '../anzeigedaten/Fields.tsx'
 import { loadTexts, stammdatenUrl, useBuerge } from '../components/queries.ts'

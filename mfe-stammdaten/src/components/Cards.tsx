@@ -1,5 +1,6 @@
-import { formatPostalAddress, formatContact } from '@avalwerk/bausteine'
 import {
+  formatPostalAddress,
+  formatContact,
   BAUSUMME_DETAIL,
   GESELLSCHAFTSFORM,
   type Kennzeichen,

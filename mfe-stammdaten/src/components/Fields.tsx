@@ -1,13 +1,6 @@
-import {
-  PostalAddressFields,
-  AnsprechpartnerFields,
-  FormSelect,
-  FormCheckbox,
-  FormRadioGroup,
-  FormTextField,
-  FieldRow,
-  useFormState,
-} from '@avalwerk/bausteine'
+import { PostalAddressFields, AnsprechpartnerFields } from '@avalwerk/patterns/parties'
+import { FormSelect, FormCheckbox, FormRadioGroup, FormTextField, useFormState, AmountField, FormField } from '@avalwerk/forms'
+import { FieldRow, spacing, Card } from '@avalwerk/ui'
 import {
   WORKING_MODE,
   BAUSUMME_DETAIL,
@@ -20,8 +13,6 @@ import {
   REGISTER,
   VERTRAGSART,
 } from '@avalwerk/domain'
-import { AmountField, FormField } from '@avalwerk/forms'
-import { spacing, Card } from '@avalwerk/ui'
 import type { ReactNode } from 'react'
 import { t } from '../texts.ts'
 import type { BuergeValues } from './values.ts'

@@ -1,4 +1,4 @@
-import { Loaded } from '@avalwerk/bausteine'
+import { Loaded } from '@avalwerk/patterns/calls'
 import type { ReactNode } from 'react'
 import { loadTexts, type MasterUnternehmen, MASTER_LIST, useAuftraggeber, useBuerge, useUnternehmen } from './queries.ts'
 

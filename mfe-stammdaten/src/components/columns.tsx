@@ -1,4 +1,4 @@
-import type { FilterField, ListColumn } from '@avalwerk/bausteine'
+import type { FilterField, ListColumn } from '@avalwerk/patterns/list'
 import type { Api, UnternehmenRow } from '@avalwerk/contracts'
 import { formatDate, GESELLSCHAFTSFORM, PREISMODELL, UNTERNEHMEN_STATUS, UNTERNEHMEN_TYPE, VERTRAGSART } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'

@@ -1,4 +1,4 @@
-import { EMPTY_POSTAL_ADDRESS, EMPTY_CONTACT } from '@avalwerk/bausteine'
+import { EMPTY_POSTAL_ADDRESS, EMPTY_CONTACT } from '@avalwerk/patterns/parties'
 import type { AuftraggeberUnternehmen, BuergeUnternehmen } from '@avalwerk/contracts'
 import {
   type PostalAddress,

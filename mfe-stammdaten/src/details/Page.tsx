@@ -1,5 +1,6 @@
 import { useApi, type ApiClient } from '@avalwerk/api'
-import { type Action, DetailsPage, withFields, HistoryCard } from '@avalwerk/bausteine'
+import { type Action, DetailsPage, HistoryCard } from '@avalwerk/patterns/details'
+import { withFields } from '@avalwerk/patterns/act'
 import type { AuftraggeberUnternehmen } from '@avalwerk/contracts'
 import { UNTERNEHMEN_TYPE } from '@avalwerk/domain'
 import { Link, useParams, useRight } from '@avalwerk/platform/remote'

@@ -1,5 +1,6 @@
 import { useApi } from '@avalwerk/api'
-import { FormRadioGroup, FormTextField, ActionPage } from '@avalwerk/bausteine'
+import { FormRadioGroup, FormTextField } from '@avalwerk/forms'
+import { ActionPage } from '@avalwerk/patterns/act'
 import { MESSAGES } from '@avalwerk/domain'
 import { useParams } from '@avalwerk/platform/remote'
 import { spacing, Card } from '@avalwerk/ui'

@@ -1,5 +1,8 @@
 import { useApi } from '@avalwerk/api'
-import { toFormErrors, FormCheckbox, FormTextField, Loaded, FieldRow, ActionPage, useField } from '@avalwerk/bausteine'
+import { toFormErrors, FormCheckbox, FormTextField, useField, FormField, FORM_ERROR } from '@avalwerk/forms'
+import { Loaded } from '@avalwerk/patterns/calls'
+import { FieldRow, spacing, ToggleGroup, themeColor, Alert, Card } from '@avalwerk/ui'
+import { ActionPage } from '@avalwerk/patterns/act'
 import type { Api, GevoChannel } from '@avalwerk/contracts'
 import {
   asAddresses,
@@ -12,11 +15,8 @@ import {
   WITHOUT_CHANGE,
   validateContactChannel,
 } from '@avalwerk/domain'
-import { FormField } from '@avalwerk/forms'
 import { Navigate, useParams, useSearchParams } from '@avalwerk/platform/remote'
-import { spacing, ToggleGroup, themeColor, Alert, Card } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { FORM_ERROR } from 'final-form'
 import { useState } from 'react'
 import { loadTexts, stammdatenUrl, MASTER_LIST, useUnternehmen } from '../components/queries.ts'
 import { t } from '../texts.ts'

@@ -1,5 +1,5 @@
 import { useApi } from '@avalwerk/api'
-import { Loaded } from '@avalwerk/bausteine'
+import { Loaded } from '@avalwerk/patterns/calls'
 import type { Api, GevoChannel } from '@avalwerk/contracts'
 import { GEVOS, CHANNEL } from '@avalwerk/domain'
 import { Link, useParams, useRight } from '@avalwerk/platform/remote'

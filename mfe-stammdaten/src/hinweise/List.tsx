@@ -1,5 +1,5 @@
 import { useApi } from '@avalwerk/api'
-import { type FilterField, ListView, type ListColumn } from '@avalwerk/bausteine'
+import { type FilterField, ListView, type ListColumn } from '@avalwerk/patterns/list'
 import type { ManagedNotice } from '@avalwerk/contracts'
 import { formatNumber, formatInstant, NOTICE_TYPE, NOTICE_STATE, type NoticeState } from '@avalwerk/domain'
 import { Link, useRight } from '@avalwerk/platform/remote'

@@ -1,22 +1,13 @@
 import { useApi } from '@avalwerk/api'
-import {
-  PromptDialog,
-  Loaded,
-  noticeData,
-  NoticeFields,
-  NoticePreview,
-  noticeValues,
-  type NoticeValues,
-  validateNoticeValues,
-  ActionPage,
-  useIdempotentCall,
-} from '@avalwerk/bausteine'
+import { PromptDialog, ActionPage } from '@avalwerk/patterns/act'
+import { Loaded, useIdempotentCall } from '@avalwerk/patterns/calls'
+import { noticeData, NoticeFields, NoticePreview, noticeValues, type NoticeValues, validateNoticeValues } from '@avalwerk/patterns/notice'
 import type { ManagedNotice } from '@avalwerk/contracts'
 import { formatInstant, NOTICE_STATE, isDistinct, WITHOUT_CHANGE } from '@avalwerk/domain'
 import { useParams } from '@avalwerk/platform/remote'
 import { spacing, DescriptionList, NoticeBanner, Card, Button, Badge, PageHeader } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
-import { FORM_ERROR } from 'final-form'
+import { FORM_ERROR } from '@avalwerk/forms'
 import { useState } from 'react'
 import { t } from '../texts.ts'
 

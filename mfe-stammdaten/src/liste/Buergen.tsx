@@ -1,5 +1,5 @@
 import { useApi } from '@avalwerk/api'
-import { ListView } from '@avalwerk/bausteine'
+import { ListView } from '@avalwerk/patterns/list'
 import type { UnternehmenFilter } from '@avalwerk/contracts'
 import { Link, useRight } from '@avalwerk/platform/remote'
 import { buttonStyle, EmptyState } from '@avalwerk/ui'

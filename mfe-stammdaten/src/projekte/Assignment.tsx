@@ -1,5 +1,7 @@
 import { useApi } from '@avalwerk/api'
-import { SuccessPage, FormRadioGroup, Loaded, LoadedSection, AfterAction, ActionPage } from '@avalwerk/bausteine'
+import { SuccessPage, AfterAction, ActionPage } from '@avalwerk/patterns/act'
+import { FormRadioGroup } from '@avalwerk/forms'
+import { Loaded, LoadedSection } from '@avalwerk/patterns/calls'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { BUERGSCHAFTSARTEN, formatEuro, hasRight, MESSAGES, PROJEKT_PHASE, numberOf } from '@avalwerk/domain'
 import { useLocation, useParams, useRights } from '@avalwerk/platform/remote'

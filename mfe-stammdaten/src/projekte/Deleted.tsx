@@ -1,4 +1,4 @@
-import { SuccessPage, AfterAction } from '@avalwerk/bausteine'
+import { SuccessPage, AfterAction } from '@avalwerk/patterns/act'
 import { formatNumber } from '@avalwerk/domain'
 import { t } from '../texts.ts'
 import { LIST } from './queries.ts'

@@ -1,30 +1,24 @@
 import { useApi } from '@avalwerk/api'
+import { Wizard, buildingUp, StepForm, useStepNavigation } from '@avalwerk/patterns/flow'
 import {
-  Wizard,
   toRefusal,
   toFormErrors,
-  PostalAddressFields,
-  AnsprechpartnerFields,
-  buildingUp,
-  Section,
   FormSelect,
   FormToggleGroup,
   FormRadioGroup,
   FormTextField,
-  Loaded,
-  FieldRow,
-  StepForm,
-  useRefresh,
-  useIdempotentCall,
   useDraft,
-  useStepNavigation,
-} from '@avalwerk/bausteine'
+  AmountField,
+  DateField,
+  FormField,
+  FORM_ERROR,
+} from '@avalwerk/forms'
+import { PostalAddressFields, AnsprechpartnerFields } from '@avalwerk/patterns/parties'
+import { Section, FieldRow, DescriptionList, themeColor, Card } from '@avalwerk/ui'
+import { Loaded, useRefresh, useIdempotentCall } from '@avalwerk/patterns/calls'
 import type { Projekt } from '@avalwerk/contracts'
 import { isDistinct, WITHOUT_CHANGE, PERSON_TYPE, type PersonType, PROJEKT_PHASE, type ProjektPhase } from '@avalwerk/domain'
-import { AmountField, DateField, FormField } from '@avalwerk/forms'
 import { useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
-import { DescriptionList, themeColor, Card } from '@avalwerk/ui'
-import { FORM_ERROR } from 'final-form'
 import { type ComponentType, useEffect, useRef } from 'react'
 import { useVisible } from '../components/queries.ts'
 import { t } from '../texts.ts'

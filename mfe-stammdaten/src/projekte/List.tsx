@@ -1,5 +1,5 @@
 import { useApi } from '@avalwerk/api'
-import { type FilterField, ListView, type ListColumn } from '@avalwerk/bausteine'
+import { type FilterField, ListView, type ListColumn } from '@avalwerk/patterns/list'
 import type { ProjektFilter, ProjektRow } from '@avalwerk/contracts'
 import { formatDate, formatEuro, formatNumber, hasRight, PROJEKT_PHASE } from '@avalwerk/domain'
 import { Link, useRights } from '@avalwerk/platform/remote'

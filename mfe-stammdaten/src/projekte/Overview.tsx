@@ -1,15 +1,7 @@
+import { type Action, DetailsPage } from '@avalwerk/patterns/details'
 import {
-  type Action,
   formatPostalAddress,
-  BuergschaftCard,
-  DetailsPage,
-  PromptDialog,
-  Loaded,
   formatContact,
-  withFields,
-} from '@avalwerk/bausteine'
-import type { BuergschaftRow, Projekt } from '@avalwerk/contracts'
-import {
   type RequiredRight,
   BUERGSCHAFTSARTEN,
   formatDate,
@@ -21,6 +13,10 @@ import {
   sumsByStatusWord,
   numberOf,
 } from '@avalwerk/domain'
+import { BuergschaftCard } from '@avalwerk/patterns/buergschaft'
+import { PromptDialog, withFields } from '@avalwerk/patterns/act'
+import { Loaded } from '@avalwerk/patterns/calls'
+import type { BuergschaftRow, Projekt } from '@avalwerk/contracts'
 import { Link, useParams, usePlatform, useRights } from '@avalwerk/platform/remote'
 import { spacing, DescriptionList, Card, Button, StaticTable } from '@avalwerk/ui'
 import { useState } from 'react'

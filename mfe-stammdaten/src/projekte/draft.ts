@@ -1,4 +1,5 @@
-import { contactOrNull, EMPTY_POSTAL_ADDRESS, EMPTY_CONTACT, seedDraft } from '@avalwerk/bausteine'
+import { contactOrNull, EMPTY_POSTAL_ADDRESS, EMPTY_CONTACT } from '@avalwerk/patterns/parties'
+import { seedDraft } from '@avalwerk/forms'
 import type { Projekt } from '@avalwerk/contracts'
 import {
   type PostalAddress,

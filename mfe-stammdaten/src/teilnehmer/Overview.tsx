@@ -1,4 +1,5 @@
-import { BuergschaftCard, Loaded } from '@avalwerk/bausteine'
+import { BuergschaftCard } from '@avalwerk/patterns/buergschaft'
+import { Loaded } from '@avalwerk/patterns/calls'
 import type { Api } from '@avalwerk/contracts'
 import { UNTERNEHMEN_TYPE } from '@avalwerk/domain'
 import { useParams } from '@avalwerk/platform/remote'

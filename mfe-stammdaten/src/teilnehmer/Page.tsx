@@ -1,5 +1,5 @@
 import { useApi } from '@avalwerk/api'
-import { ListView } from '@avalwerk/bausteine'
+import { ListView } from '@avalwerk/patterns/list'
 import type { UnternehmenFilter } from '@avalwerk/contracts'
 import { EmptyState } from '@avalwerk/ui'
 import { TEILNEHMER_FIELDS, teilnehmerColumns } from '../components/columns.tsx'

@@ -1,4 +1,5 @@
-import { type Action, DetailsPage, Loaded, HistoryCard } from '@avalwerk/bausteine'
+import { type Action, DetailsPage, HistoryCard } from '@avalwerk/patterns/details'
+import { Loaded } from '@avalwerk/patterns/calls'
 import type { AuftraggeberUnternehmen } from '@avalwerk/contracts'
 import { Link, usePlatform, useRight, useSearchParams } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Card, buttonStyle, EmptyState, PageHeader } from '@avalwerk/ui'

@@ -1,5 +1,5 @@
 import { useApi } from '@avalwerk/api'
-import { Loaded, useIdempotentCall } from '@avalwerk/bausteine'
+import { Loaded, useIdempotentCall } from '@avalwerk/patterns/calls'
 import type { AuftraggeberUnternehmen } from '@avalwerk/contracts'
 import { Navigate, useParams } from '@avalwerk/platform/remote'
 import { DescriptionList } from '@avalwerk/ui'

@@ -1,4 +1,5 @@
-import { Wizard, buildingUp, hasNoErrors, useDraft } from '@avalwerk/bausteine'
+import { Wizard, buildingUp } from '@avalwerk/patterns/flow'
+import { hasNoErrors, useDraft } from '@avalwerk/forms'
 import type { Text } from '@avalwerk/contracts'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { validateContent } from '@avalwerk/domain'

@@ -1,4 +1,4 @@
-import { SuccessPage, AfterAction } from '@avalwerk/bausteine'
+import { SuccessPage, AfterAction } from '@avalwerk/patterns/act'
 import { TEXT_TYPE, type TextType } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { listPath } from '../components/Layout.tsx'

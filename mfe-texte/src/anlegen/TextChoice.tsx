@@ -1,5 +1,7 @@
 import { useApi } from '@avalwerk/api'
-import { Select, Section, StepForm, useForm, useStepNavigation } from '@avalwerk/bausteine'
+import { Select, Section } from '@avalwerk/ui'
+import { StepForm, useStepNavigation } from '@avalwerk/patterns/flow'
+import { useForm } from '@avalwerk/forms'
 import type { Text } from '@avalwerk/contracts'
 import { type Buergschaftsart, BUERGSCHAFTSARTEN, validateContent, type TextContent, TEXT_TYPE } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'

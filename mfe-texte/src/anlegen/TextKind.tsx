@@ -1,5 +1,7 @@
 import { useApi } from '@avalwerk/api'
-import { Section, FormSelect, FormRadioGroup, StepForm, useStepNavigation } from '@avalwerk/bausteine'
+import { Section } from '@avalwerk/ui'
+import { FormSelect, FormRadioGroup } from '@avalwerk/forms'
+import { StepForm, useStepNavigation } from '@avalwerk/patterns/flow'
 import { MESSAGES, type TextType, TEXT_TYPE } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { useApi } from '@avalwerk/api'
-import { ActionPage } from '@avalwerk/bausteine'
+import { ActionPage } from '@avalwerk/patterns/act'
 import type { Text } from '@avalwerk/contracts'
 import { TEXT_TYPE } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'

@@ -1,4 +1,4 @@
-import { Loaded } from '@avalwerk/bausteine'
+import { Loaded } from '@avalwerk/patterns/calls'
 import type { Text } from '@avalwerk/contracts'
 import { type Group, TEXT_LISTS, type TextList } from '@avalwerk/domain'
 import { usePlatform } from '@avalwerk/platform/remote'

@@ -1,15 +1,7 @@
-import {
-  toFormErrors,
-  BUERGSCHAFTSART_GROUPS,
-  AnsprechpartnerFields,
-  Section,
-  FormSelect,
-  FormCheckbox,
-  FormTextField,
-  contactOrNull,
-  EMPTY_CONTACT,
-  FieldRow,
-} from '@avalwerk/bausteine'
+import { toFormErrors, FormSelect, FormCheckbox, FormTextField, DateField, FormField } from '@avalwerk/forms'
+import { BUERGSCHAFTSART_GROUPS } from '@avalwerk/patterns/buergschaft'
+import { AnsprechpartnerFields, contactOrNull, EMPTY_CONTACT } from '@avalwerk/patterns/parties'
+import { Section, FieldRow } from '@avalwerk/ui'
 import {
   type Ansprechpartner,
   type Buergschaftsart,
@@ -21,7 +13,6 @@ import {
   validateTextData,
   type TextData,
 } from '@avalwerk/domain'
-import { DateField, FormField } from '@avalwerk/forms'
 import { t } from '../texts.ts'
 
 /** What is said of a text as a form holds it: German texts. */

@@ -1,9 +1,9 @@
 import { type ApiClient, type FileCall, useApi } from '@avalwerk/api'
-import { Select, FieldRow, PdfViewer } from '@avalwerk/bausteine'
+import { Select, FieldRow, spacing, Card } from '@avalwerk/ui'
+import { PdfViewer } from '@avalwerk/patterns/files'
 import type { Text } from '@avalwerk/contracts'
 import { type Group, validateContent } from '@avalwerk/domain'
 import { useSearchParams, usePlatform } from '@avalwerk/platform/remote'
-import { spacing, Card } from '@avalwerk/ui'
 import { t } from '../texts.ts'
 
 const PREVIEW = { AG: 'vorschauFuerAuftraggeber', BG: 'vorschauFuerBuergen', BSP: 'vorschauFuerBetreiber' } as const

@@ -1,4 +1,4 @@
-import { useToday } from '@avalwerk/bausteine'
+import { useToday, Badge } from '@avalwerk/ui'
 import {
   validityNotice,
   type TextDisplay,
@@ -8,7 +8,6 @@ import {
   TEXT_STATUS,
   textStatusCaption,
 } from '@avalwerk/domain'
-import { Badge } from '@avalwerk/ui'
 
 /** A text's status, with how many guarantors have released it. */
 export const StatusBadge = ({ anzeige: display, x, y }: TextProgress & { anzeige: TextDisplay }) => (

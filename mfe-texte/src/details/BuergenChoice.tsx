@@ -1,6 +1,7 @@
 import { useApi } from '@avalwerk/api'
-import { LoadedSection, Checkbox, useField } from '@avalwerk/bausteine'
-import { themeColor } from '@avalwerk/ui'
+import { LoadedSection } from '@avalwerk/patterns/calls'
+import { Checkbox, themeColor } from '@avalwerk/ui'
+import { useField } from '@avalwerk/forms'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texts.ts'
 

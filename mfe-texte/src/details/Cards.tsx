@@ -1,7 +1,7 @@
 import { useApi } from '@avalwerk/api'
-import { LoadedSection, formatContact } from '@avalwerk/bausteine'
-import type { Text } from '@avalwerk/contracts'
+import { LoadedSection } from '@avalwerk/patterns/calls'
 import {
+  formatContact,
   BUERGSCHAFTSARTEN,
   type Buergschaftsart,
   formatDate,
@@ -11,6 +11,7 @@ import {
   type TextData,
   TEXT_TYPE,
 } from '@avalwerk/domain'
+import type { Text } from '@avalwerk/contracts'
 import { Link, usePlatform } from '@avalwerk/platform/remote'
 import { spacing, DescriptionList, themeColor, Card, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { DetailsPage, HistoryCard } from '@avalwerk/bausteine'
+import { DetailsPage, HistoryCard } from '@avalwerk/patterns/details'
 import type { Text } from '@avalwerk/contracts'
 import { REJECTION_REASONS, type RequiredRight, textDisplay, textHelp, TEXT_TYPE } from '@avalwerk/domain'
 import { Link, Navigate, useLocation, usePlatform, useRight } from '@avalwerk/platform/remote'

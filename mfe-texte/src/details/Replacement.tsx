@@ -1,4 +1,4 @@
-import { useField } from '@avalwerk/bausteine'
+import { useField } from '@avalwerk/forms'
 import { FILE_TYPE } from '@avalwerk/domain'
 import { FileButton, themeColor, Icon } from '@avalwerk/ui'
 import { useId } from 'react'

@@ -1,5 +1,6 @@
-import { type ApiClient } from '@avalwerk/api'
-import { type Action, withFields } from '@avalwerk/bausteine'
+import type { ApiClient } from '@avalwerk/api'
+import type { Action } from '@avalwerk/patterns/details'
+import { withFields } from '@avalwerk/patterns/act'
 import type { Text } from '@avalwerk/contracts'
 import { FormField } from '@avalwerk/forms'
 import { CHOOSE_TEXT, FILE_TYPE, ID_PATTERN, TEXT_TYPE, isPrepared } from '@avalwerk/domain'

@@ -1,5 +1,6 @@
 import { useApi } from '@avalwerk/api'
-import { PdfViewer, useField } from '@avalwerk/bausteine'
+import { PdfViewer } from '@avalwerk/patterns/files'
+import { useField } from '@avalwerk/forms'
 import { type Buergschaftsart, validateContent, type TextContent } from '@avalwerk/domain'
 import { spacing, Skeleton } from '@avalwerk/ui'
 import { lazy, Suspense, useEffect, useState } from 'react'

@@ -1,4 +1,4 @@
-import { SuccessPage, AfterAction } from '@avalwerk/bausteine'
+import { SuccessPage, AfterAction } from '@avalwerk/patterns/act'
 import { useParams, usePlatform } from '@avalwerk/platform/remote'
 import { ownPath } from '../components/NewTexts.tsx'
 import { listPath } from '../components/Layout.tsx'

@@ -1,8 +1,11 @@
 import { useApi } from '@avalwerk/api'
-import { LoadedSection, Checkbox, tabQuery, ActionPage, useField } from '@avalwerk/bausteine'
+import { LoadedSection } from '@avalwerk/patterns/calls'
+import { Checkbox, spacing, themeColor, Alert } from '@avalwerk/ui'
+import { tabQuery } from '@avalwerk/patterns/list'
+import { ActionPage } from '@avalwerk/patterns/act'
+import { useField } from '@avalwerk/forms'
 import type { Api } from '@avalwerk/contracts'
 import { BUERGSCHAFTSARTEN, type Buergschaftsart } from '@avalwerk/domain'
-import { spacing, themeColor, Alert } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texts.ts'
 

@@ -1,18 +1,12 @@
 import { useApi } from '@avalwerk/api'
-import {
-  toFormErrors,
-  AnsprechpartnerFields,
-  Section,
-  FormTextField,
-  LoadedSection,
-  contactOrNull,
-  EMPTY_CONTACT,
-  ActionPage,
-} from '@avalwerk/bausteine'
+import { toFormErrors, FormTextField } from '@avalwerk/forms'
+import { AnsprechpartnerFields, contactOrNull, EMPTY_CONTACT } from '@avalwerk/patterns/parties'
+import { Section, spacing, Alert, buttonStyle } from '@avalwerk/ui'
+import { LoadedSection } from '@avalwerk/patterns/calls'
+import { ActionPage } from '@avalwerk/patterns/act'
 import type { Text } from '@avalwerk/contracts'
 import { type Ansprechpartner, MESSAGES, validateAnsprechpartner } from '@avalwerk/domain'
 import { Link, Navigate, useLocation, useParams, useSearchParams } from '@avalwerk/platform/remote'
-import { spacing, Alert, buttonStyle } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useAuftrag, useTextId } from '../components/queries.ts'
 import { listPath, Layout } from '../components/Layout.tsx'

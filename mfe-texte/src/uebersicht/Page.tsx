@@ -1,5 +1,5 @@
 import { useApi } from '@avalwerk/api'
-import { LoadedSection } from '@avalwerk/bausteine'
+import { LoadedSection } from '@avalwerk/patterns/calls'
 import { BUERGSCHAFTSARTEN, TEXT_LISTS, type TextList } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'
 import { spacing, themeColor, Icon, type IconName, RADIUS, PageHeader } from '@avalwerk/ui'

@@ -1,20 +1,8 @@
-import {
-  Wizard,
-  toFormErrors,
-  buildingUp,
-  Section,
-  FormToggleGroup,
-  FormRadioGroup,
-  FormTextField,
-  FieldRow,
-  StepForm,
-  useDraft,
-  useStepNavigation,
-} from '@avalwerk/bausteine'
+import { Wizard, buildingUp, StepForm, useStepNavigation } from '@avalwerk/patterns/flow'
+import { toFormErrors, FormToggleGroup, FormRadioGroup, FormTextField, useDraft, AmountField, FormField } from '@avalwerk/forms'
+import { Section, FieldRow, DescriptionList, Card, EmptyState } from '@avalwerk/ui'
 import { WORKING_MODE, MESSAGES, VERTRAGSART } from '@avalwerk/domain'
-import { AmountField, FormField } from '@avalwerk/forms'
 import { Link } from '@avalwerk/platform/remote'
-import { DescriptionList, Card, EmptyState } from '@avalwerk/ui'
 import type { ComponentType } from 'react'
 import { asOptions, LIST, useKreditnehmer, useVertragBuergen } from '../components/queries.ts'
 import { asEuro } from '../components/amount.ts'

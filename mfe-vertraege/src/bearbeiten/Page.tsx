@@ -2,21 +2,19 @@ import {
   RefusalPanel,
   toFormErrors,
   ErrorSummary,
-  Section,
   Form,
   FormSelect,
-  Loaded,
-  Checkbox,
   seedDraft,
   readDraft,
   LeavePrompt,
   useField,
-} from '@avalwerk/bausteine'
+  FORM_ERROR,
+} from '@avalwerk/forms'
+import { Section, Checkbox, Button, PageHeader, spacing, themeColor, buttonStyle } from '@avalwerk/ui'
+import { Loaded } from '@avalwerk/patterns/calls'
 import type { Vertrag } from '@avalwerk/contracts'
 import { WITHOUT_CHANGE } from '@avalwerk/domain'
 import { Link, Navigate, useNavigate, useParams } from '@avalwerk/platform/remote'
-import { Button, PageHeader, spacing, themeColor, buttonStyle } from '@avalwerk/ui'
-import { FORM_ERROR } from 'final-form'
 import { useRef, useState } from 'react'
 import { LIST, useKreditnehmer, useVertrag, VERTRAG_TEXTS, vertragSide } from '../components/queries.ts'
 import { Contacts } from '../components/Contacts.tsx'

@@ -1,22 +1,11 @@
 import { useApi } from '@avalwerk/api'
-import {
-  Wizard,
-  refusalWithoutFields,
-  toFormErrors,
-  type StepNeed,
-  Section,
-  FormToggleGroup,
-  FormTextField,
-  Loaded,
-  formatContact,
-  StepForm,
-  useRefresh,
-  useDraft,
-  useStepNavigation,
-} from '@avalwerk/bausteine'
+import { Wizard, type StepNeed, StepForm, useStepNavigation } from '@avalwerk/patterns/flow'
+import { refusalWithoutFields, toFormErrors, FormToggleGroup, FormTextField, useDraft } from '@avalwerk/forms'
+import { Section, DescriptionList, Card, themeColor, buttonStyle } from '@avalwerk/ui'
+import { Loaded, useRefresh } from '@avalwerk/patterns/calls'
+import { formatContact } from '@avalwerk/domain'
 import type { Vertrag } from '@avalwerk/contracts'
 import { Link, Navigate, useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
-import { DescriptionList, Card, themeColor, buttonStyle } from '@avalwerk/ui'
 import type { ComponentType } from 'react'
 import { asOptions, type Kreditnehmer, LIST, useKreditnehmer, useVertrag, VERTRAG_TEXTS, vertragSide } from '../components/queries.ts'
 import { Contacts } from '../components/Contacts.tsx'

@@ -1,4 +1,5 @@
-import { AnsprechpartnerFields, Section } from '@avalwerk/bausteine'
+import { AnsprechpartnerFields } from '@avalwerk/patterns/parties'
+import { Section } from '@avalwerk/ui'
 import { t } from '../texts.ts'
 
 /** The contact persons of companies, each a frame of its own. Their fields are named by their company: `kontakte.{id}`. */

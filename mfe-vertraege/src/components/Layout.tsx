@@ -1,4 +1,4 @@
-import { FieldRow } from '@avalwerk/bausteine'
+import { FieldRow } from '@avalwerk/ui'
 import { formatAmount, parseAmount, type Layout } from '@avalwerk/domain'
 import { AmountField, FormField } from '@avalwerk/forms'
 import { t } from '../texts.ts'

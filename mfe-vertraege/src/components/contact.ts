@@ -1,4 +1,4 @@
-import { contactOrNull, EMPTY_CONTACT } from '@avalwerk/bausteine'
+import { contactOrNull, EMPTY_CONTACT } from '@avalwerk/patterns/parties'
 import { type FieldFault, type Person, validateAssignments } from '@avalwerk/domain'
 
 /** A contact person as typed; empty where there is none. */

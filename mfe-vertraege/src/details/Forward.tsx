@@ -1,4 +1,4 @@
-import { Loaded } from '@avalwerk/bausteine'
+import { Loaded } from '@avalwerk/patterns/calls'
 import { Navigate, useParams } from '@avalwerk/platform/remote'
 import { useVertrag, VERTRAG_TEXTS, vertragSide } from '../components/queries.ts'
 

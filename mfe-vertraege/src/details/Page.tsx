@@ -1,5 +1,7 @@
 import { useApi } from '@avalwerk/api'
-import { DetailsPage, Loaded, LimitSummary, HistoryCard } from '@avalwerk/bausteine'
+import { DetailsPage, HistoryCard } from '@avalwerk/patterns/details'
+import { Loaded } from '@avalwerk/patterns/calls'
+import { LimitSummary } from '@avalwerk/patterns/vertrag'
 import type { Vertrag } from '@avalwerk/contracts'
 import { WORKING_MODE, auslastung, UTILIZATION_YELLOW, UTILIZATION_RED, formatUtilization, VERTRAGSART } from '@avalwerk/domain'
 import { useParams, usePlatform } from '@avalwerk/platform/remote'

@@ -1,4 +1,6 @@
-import { type Action, toFormErrors, withFields } from '@avalwerk/bausteine'
+import type { Action } from '@avalwerk/patterns/details'
+import { toFormErrors } from '@avalwerk/forms'
+import { withFields } from '@avalwerk/patterns/act'
 import type { Vertrag } from '@avalwerk/contracts'
 import { validateFrame } from '@avalwerk/domain'
 import { pruefungPage } from '../components/queries.ts'

@@ -1,5 +1,6 @@
 import { useApi } from '@avalwerk/api'
-import { type FilterField, LimitCell, ListView, type ListColumn } from '@avalwerk/bausteine'
+import { type FilterField, ListView, type ListColumn } from '@avalwerk/patterns/list'
+import { LimitCell } from '@avalwerk/patterns/vertrag'
 import type { Api, VertragFilter, VertragRow } from '@avalwerk/contracts'
 import { formatEuro, formatNumber, freiesLimit, type Group, VERTRAG_STATUS } from '@avalwerk/domain'
 import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'

@@ -1,23 +1,11 @@
 import { useApi } from '@avalwerk/api'
-import {
-  Wizard,
-  toRefusal,
-  toFormErrors,
-  Section,
-  FormRadioGroup,
-  FormTextField,
-  Loaded,
-  formatContact,
-  StepForm,
-  useRefresh,
-  useDraft,
-  useStepNavigation,
-} from '@avalwerk/bausteine'
+import { Wizard, StepForm, useStepNavigation } from '@avalwerk/patterns/flow'
+import { toRefusal, toFormErrors, FormRadioGroup, FormTextField, useDraft, AmountField } from '@avalwerk/forms'
+import { Section, spacing, DescriptionList, themeColor, Alert, Card, buttonStyle, Badge } from '@avalwerk/ui'
+import { Loaded, useRefresh } from '@avalwerk/patterns/calls'
+import { formatContact, formatEuro, ASSIGNMENT_INTENT } from '@avalwerk/domain'
 import type { Vertragspruefung } from '@avalwerk/contracts'
-import { formatEuro, ASSIGNMENT_INTENT } from '@avalwerk/domain'
-import { AmountField } from '@avalwerk/forms'
 import { Link, Navigate, useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'
-import { spacing, DescriptionList, themeColor, Alert, Card, buttonStyle, Badge } from '@avalwerk/ui'
 import type { ComponentType } from 'react'
 import { asEuro } from '../components/amount.ts'
 import { LIST, pruefungPage, usePruefung, VERTRAG_TEXTS, vertragSide } from '../components/queries.ts'

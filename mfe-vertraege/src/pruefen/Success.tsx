@@ -1,4 +1,5 @@
-import { SuccessPage, Loaded } from '@avalwerk/bausteine'
+import { SuccessPage } from '@avalwerk/patterns/act'
+import { Loaded } from '@avalwerk/patterns/calls'
 import type { Vertragspruefung } from '@avalwerk/contracts'
 import { formatEuro, formatInstant, VERTRAG_STATUS } from '@avalwerk/domain'
 import { Navigate, useParams } from '@avalwerk/platform/remote'

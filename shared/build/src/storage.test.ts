@@ -7,8 +7,8 @@ import { ROOT } from './workspace.ts'
 /** Who does, and what: nothing of it is binding or personal beyond the account's own id. */
 const KNOWN: Readonly<Record<string, string>> = {
   'shared/platform/src/remote/kept.ts': 'the place itself',
-  'shared/bausteine/src/draft.ts': 'forgets the last step of a flow',
-  'shared/bausteine/src/wizard.tsx': 'the last step of a flow, as its address says it',
+  'shared/forms/src/draft.ts': 'forgets the last step of a flow',
+  'shared/patterns/src/flow/Wizard.tsx': 'the last step of a flow, as its address says it',
   'shell/src/session/end.ts': 'why a sign-in ended, whose the drafts are; clears',
   'shell/src/session/session.ts': 'when somebody did something last',
   'shell/src/identity/destination.ts': 'the address that somebody wanted, until they are signed in',

@@ -57,7 +57,7 @@ export function sourceRevision(folder: string): string {
       else if (!/\.test\.tsx?$/.test(entry.name)) total.update(whole.slice(ROOT.length)).update(readFileSync(whole))
     }
   }
-  for (const pkg of ['domain', 'contracts', 'platform', 'api', 'ui', 'forms', 'bausteine', 'build'])
+  for (const pkg of ['domain', 'contracts', 'platform', 'api', 'ui', 'forms', 'patterns', 'build'])
     lockForStep(join(ROOT, 'shared', pkg, 'src'))
   lockForStep(join(ROOT, folder, 'src'))
   for (const file of [`${folder}/package.json`, `${folder}/webpack.config.ts`, 'pnpm-lock.yaml'])

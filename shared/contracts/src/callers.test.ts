@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..', '..', '..')
 /** The sources of the browser's code: shell, remotes, and what they share. */
 const folders = [
   ...readdirSync(ROOT).filter((name) => name === 'shell' || name.startsWith('mfe-')),
-  ...['api', 'bausteine', 'forms', 'platform', 'ui'].map((name) => join('shared', name)),
+  ...['api', 'forms', 'patterns', 'platform', 'ui'].map((name) => join('shared', name)),
 ].map((folder) => join(folder, 'src'))
 const sources = folders
   .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))

@@ -46,3 +46,12 @@ export function validateAnsprechpartner(person: Ansprechpartner | null | undefin
     ...fault(`${field}.telefonnummer`, validatePhone(person.telefonnummer)),
   ]
 }
+
+/** An address in one line; the country only where it isn't Germany. */
+export const formatPostalAddress = ({ straße: strasse, hausnummer, postleitzahl, ort, landeskennzeichen }: PostalAddress): string =>
+  [`${strasse} ${hausnummer}`.trim(), `${postleitzahl} ${ort}`.trim(), landeskennzeichen === 'DE' ? '' : landeskennzeichen]
+    .filter(Boolean)
+    .join(', ')
+
+export const formatContact = (contact: Ansprechpartner | null | undefined): string | null =>
+  contact ? [`${contact.vorname} ${contact.nachname}`.trim(), contact.email, contact.telefonnummer].filter(Boolean).join(', ') : null

@@ -1,8 +1,9 @@
 import { formatAmount, formatDate, parseAmount, parseDate, type TextFormName } from '@avalwerk/domain'
-import { TextField } from '@avalwerk/ui'
+import { TextField, TextArea } from '@avalwerk/ui'
 import { useField } from 'react-final-form'
 import { all, amount, date, type Validator, textForm } from './validators.ts'
 import { afterPointerUp } from './paths.ts'
+import { useFormValue } from './value.ts'
 
 type Props = Readonly<{
   name: string
@@ -78,4 +79,20 @@ export function DateField({ check: pruefung, ...rest }: Props) {
       }}
     />
   )
+}
+
+/** Text of several lines. @param form the declared form of its text; null where something else is read from it */
+export function FormTextField({
+  name,
+  form,
+  ...rest
+}: {
+  name: string
+  form: TextFormName | null
+  label: string
+  hint?: string
+  rows?: number
+}) {
+  const { input, error } = useFormValue<string>(name, form ? textForm(form) : undefined)
+  return <TextArea {...rest} {...input} value={input.value ?? ''} error={error} />
 }

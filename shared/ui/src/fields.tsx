@@ -1,5 +1,5 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
-import { spacing, themeColor, RADIUS } from './theme.ts'
+import { type InputHTMLAttributes, type ReactNode, useId, type SelectHTMLAttributes, type TextareaHTMLAttributes } from 'react'
+import { themeColor, RADIUS } from './theme.ts'
 
 export const inputStyle = {
   height: 32,
@@ -62,54 +62,55 @@ export function TextField({ label, hint: notice, error, ...rest }: TextFieldProp
   )
 }
 
-/** Check boxes of one question, in a group with its name. */
-export function ToggleGroup<T extends string>({
-  name,
-  label: beschriftung,
-  options,
-  selected,
+type Layout = { label: string; hint?: string | undefined; error?: string | undefined }
+
+/** A choice of one from a list, by the browser's own control. */
+export function Select({
+  label,
+  hint: notice,
   error,
-  onChange,
-}: {
-  /** The field of a form that holds what is chosen. */
-  name?: string
-  label: string
-  options: readonly Readonly<{ value: T; label: string }>[]
-  selected: readonly T[]
-  error?: string | undefined
-  onChange: (selected: T[]) => void
-}) {
-  const id = useId()
+  empty,
+  groups,
+  ...rest
+}: SelectHTMLAttributes<HTMLSelectElement> &
+  Layout & {
+    /** Text of the empty choice. */
+    empty?: string
+    groups: readonly Readonly<{ name?: string; options: readonly Readonly<{ value: string; label: string }>[] }>[]
+  }) {
+  const options = (list: readonly Readonly<{ value: string; label: string }>[]) =>
+    list.map(({ value, label: caption }) => (
+      <option key={value} value={value}>
+        {caption}
+      </option>
+    ))
   return (
-    <fieldset css={{ border: 0, margin: 0, padding: 0, minWidth: 0 }} aria-describedby={error ? id : undefined}>
-      <legend css={{ fontWeight: 550, padding: 0, marginBottom: 4 }}>{beschriftung}</legend>
-      <div
-        css={{
-          display: 'grid',
-          gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))',
-          gap: '0 16px',
-          maxHeight: 168,
-          overflow: 'auto',
-        }}
-      >
-        {options.map(({ value, label: caption }) => (
-          <label key={value} css={{ display: 'flex', gap: spacing(1), alignItems: 'center', minHeight: 28 }}>
-            <input
-              type="checkbox"
-              name={name}
-              checked={selected.includes(value)}
-              onChange={(e) => onChange(e.target.checked ? [...selected, value] : selected.filter((g) => g !== value))}
-              css={{ width: 16, height: 16, margin: 0, accentColor: themeColor('akzent'), flex: 'none' }}
-            />
-            {caption}
-          </label>
-        ))}
-      </div>
-      {error && (
-        <span id={id} css={{ color: themeColor('gefahr'), fontSize: 12 }}>
-          {error}
-        </span>
+    <FieldFrame label={label} hint={notice} error={error}>
+      {(referenceCode) => (
+        <select {...rest} {...referenceCode} css={[inputStyle, { paddingRight: 4 }]}>
+          {empty !== undefined && <option value="">{empty}</option>}
+          {groups.map(({ name, options: list }) =>
+            name ? (
+              <optgroup key={name} label={name}>
+                {options(list)}
+              </optgroup>
+            ) : (
+              options(list)
+            ),
+          )}
+        </select>
       )}
-    </fieldset>
+    </FieldFrame>
+  )
+}
+
+/** A text of several lines. */
+export function TextArea({ label, hint: notice, error, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement> & Layout) {
+  return (
+    <FieldFrame label={label} hint={notice} error={error}>
+      {(referenceCode) => (
+        <textarea rows={4} {...rest} {...referenceCode} css={[inputStyle, { height: 'auto', padding: '6px 10px', resize: 'vertical' }]} />
+      )}
+    </FieldFrame>
   )
 }

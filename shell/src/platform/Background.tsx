@@ -1,5 +1,6 @@
 import { useApi } from '@avalwerk/api'
-import { PromptDialog, type Prompt, LoadedSection } from '@avalwerk/bausteine'
+import { PromptDialog, type Prompt } from '@avalwerk/patterns/act'
+import { LoadedSection } from '@avalwerk/patterns/calls'
 import type { JobRow } from '@avalwerk/contracts'
 import { formatNumber, formatInstant, JOB_KINDS } from '@avalwerk/domain'
 import { spacing, themeColor, Card, Button, Badge, StaticTable } from '@avalwerk/ui'

@@ -1,4 +1,4 @@
-import { FormToggleGroup, FormTextField, useField, InstantFields } from '@avalwerk/bausteine'
+import { FormToggleGroup, FormTextField, useField, InstantFields } from '@avalwerk/forms'
 import { AREAS } from '@avalwerk/domain'
 import { spacing, themeColor } from '@avalwerk/ui'
 import { useId } from 'react'

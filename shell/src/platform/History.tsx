@@ -1,5 +1,6 @@
 import { useApi } from '@avalwerk/api'
-import { Select, LoadedSection } from '@avalwerk/bausteine'
+import { Select, spacing, Pagination, Card, StaticTable } from '@avalwerk/ui'
+import { LoadedSection } from '@avalwerk/patterns/calls'
 import type { PlatformChange } from '@avalwerk/contracts'
 import {
   type Ausgabezahlen,
@@ -11,7 +12,6 @@ import {
   PLATFORM_ACTION,
   withdrawalReason,
 } from '@avalwerk/domain'
-import { spacing, Pagination, Card, StaticTable } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from './texts.ts'

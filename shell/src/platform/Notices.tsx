@@ -1,17 +1,8 @@
 import { useApi } from '@avalwerk/api'
-import {
-  type Prompt,
-  PromptDialog,
-  LoadedSection,
-  noticeData,
-  NoticeFields,
-  noticeValues,
-  type NoticeValues,
-  withFields,
-  validateNoticeValues,
-  useIdempotentCall,
-  useFormState,
-} from '@avalwerk/bausteine'
+import { type Prompt, PromptDialog, withFields } from '@avalwerk/patterns/act'
+import { LoadedSection, useIdempotentCall } from '@avalwerk/patterns/calls'
+import { noticeData, NoticeFields, noticeValues, type NoticeValues, validateNoticeValues } from '@avalwerk/patterns/notice'
+import { useFormState } from '@avalwerk/forms'
 import { formatInstant, NOTICE_TYPE, NOTICE_STATE } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'
 import { themeColor, Card, Button, Badge, StaticTable } from '@avalwerk/ui'

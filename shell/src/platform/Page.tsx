@@ -1,5 +1,6 @@
 import { useApi } from '@avalwerk/api'
-import { PromptDialog, type Prompt, LoadedSection } from '@avalwerk/bausteine'
+import { PromptDialog, type Prompt } from '@avalwerk/patterns/act'
+import { LoadedSection } from '@avalwerk/patterns/calls'
 import type { RemoteState } from '@avalwerk/contracts'
 import { formatInstant, hasRight } from '@avalwerk/domain'
 import { useRights, useSearchParams } from '@avalwerk/platform/remote'

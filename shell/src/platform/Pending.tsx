@@ -1,4 +1,4 @@
-import { PromptDialog } from '@avalwerk/bausteine'
+import { PromptDialog } from '@avalwerk/patterns/act'
 import type { PendingRemote } from '@avalwerk/contracts'
 import { formatNumber, formatInstant } from '@avalwerk/domain'
 import { spacing, themeColor, Card, Button, StaticTable } from '@avalwerk/ui'

@@ -1,4 +1,4 @@
-import type { Prompt } from '@avalwerk/bausteine'
+import type { Prompt } from '@avalwerk/patterns/act'
 import type { ReleaseState, RemoteState } from '@avalwerk/contracts'
 import { AREAS, formatNumber, formatInstant, formatPeriod, refusedBySignature } from '@avalwerk/domain'
 import { spacing, DescriptionList, themeColor, Alert, Card, Button, Badge, StaticTable } from '@avalwerk/ui'

@@ -1,6 +1,5 @@
-import { useIsAhead } from '@avalwerk/bausteine'
+import { useIsAhead, Badge } from '@avalwerk/ui'
 import type { RemoteState } from '@avalwerk/contracts'
-import { Badge } from '@avalwerk/ui'
 import { t } from './texts.ts'
 
 /** On or off, with a version that waits for a decision, tried by some, under maintenance soon. */

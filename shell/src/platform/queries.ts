@@ -1,4 +1,5 @@
-import { type Prompt, instantFaults, withFields, formatDay, parseInstant, formatTime } from '@avalwerk/bausteine'
+import { type Prompt, withFields } from '@avalwerk/patterns/act'
+import { instantFaults, formatDay, parseInstant, formatTime } from '@avalwerk/forms'
 import type { ReleaseState, PendingRemote, RemoteState } from '@avalwerk/contracts'
 import {
   formatDate,

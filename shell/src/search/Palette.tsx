@@ -1,7 +1,6 @@
-import { useCombobox } from '@avalwerk/bausteine'
+import { useCombobox, Dialog, inputStyle, themeColor } from '@avalwerk/ui'
 import type { Remote } from '@avalwerk/platform'
 import { usePlatform, useRights } from '@avalwerk/platform/remote'
-import { Dialog, inputStyle, themeColor } from '@avalwerk/ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Hits, useHits } from './hits.ts'

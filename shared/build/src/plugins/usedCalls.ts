@@ -6,7 +6,7 @@ import type { LoaderContext } from 'webpack'
 type Table = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 /** Packages whose code names calls, beside a bundle's own. */
-const SHARED = ['api', 'bausteine']
+const SHARED = ['api', 'patterns']
 
 /** What of a table some code names: `api.buergschaft.liste`; all of a service that it asks by a name in brackets. */
 export function usedOf(table: Table, code: string): Table {

@@ -1,5 +1,0 @@
-export * from './actions.tsx'
-export * from './DetailsPage.tsx'
-export { type Prompt, PromptDialog, withFields } from './Question.tsx'
-export * from './Loaded.tsx'
-export * from './HistoryCard.tsx'

@@ -1,3 +1,0 @@
-export { ListView } from './List.tsx'
-export type { FilterField, FilterValues } from './fields.ts'
-export { type ListColumn, tabQuery } from './state.ts'

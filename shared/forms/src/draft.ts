@@ -1,0 +1,98 @@
+import { VIEW_REFRESHED } from '@avalwerk/api'
+import { forget, keep, kept, type KeptName, useLocation } from '@avalwerk/platform/remote'
+import { skipToken, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+
+/** The address of a flow: that of its steps without the last segment. */
+export const wizardUrl = (pathname: string): string => pathname.slice(0, pathname.lastIndexOf('/'))
+
+const draftKey = (basis: string): KeptName => `draft:${basis}`
+/** Where a flow keeps on which version of its object it was begun. */
+const versionKey = (basis: string): KeptName => `version:${basis}`
+/** Where a flow keeps which of its steps was the last: in the clear, as the address says it. */
+export const stepStorageKey = (basis: string): string => `step:${basis}`
+
+/**
+ * Begins a flow with what is known already: its first step finds it entered.
+ * @param basis the flow's address
+ * @param from where the flow is entered from, for steps that may be entered from there; its first step otherwise
+ */
+export function seedDraft<T extends object>(basis: string, value: T, from?: string): void {
+  keep(draftKey(basis), value)
+  forget(versionKey(basis))
+  if (from) sessionStorage.setItem(stepStorageKey(basis), from)
+  else sessionStorage.removeItem(stepStorageKey(basis))
+}
+/** What was entered in a flow so far, for a page outside of it. */
+export const readDraft = <T extends object>(basis: string): T | undefined => kept<T>(draftKey(basis))
+
+function forgetDraft(basis: string): void {
+  forget(draftKey(basis))
+  forget(versionKey(basis))
+  sessionStorage.removeItem(stepStorageKey(basis))
+}
+
+type Versioned = Readonly<{ id: string; version: number }>
+/** Begins a flow on what its page shows now: what was entered upon another version of it is forgotten. */
+function begin(basis: string, { id, version }: Versioned): void {
+  const begun = kept<Versioned>(versionKey(basis))
+  if (begun && (begun.id !== id || begun.version !== version)) forgetDraft(basis)
+  keep(versionKey(basis), { id, version })
+}
+
+/** So long a newer version must last to be somebody else's: the own step leaves its page as soon as it is answered. */
+const OWN_STEP_MS = 1_500
+
+/**
+ * An object as a flow on it began to read it. Pages follow others' changes by themselves; whoever decides must not have what they
+ * decide on changed under their hands. Source: document 1, section 4 (Concurrent edit).
+ * @param live the object as it is now
+ * @returns the object to show and to name when deciding, whether somebody has changed it since, and how to begin anew on that
+ */
+export function useAsRead<T extends Versioned>(live: T): { read: T; changed: boolean; round: number; beginAnew: () => void } {
+  const basis = wizardUrl(useLocation().pathname)
+  const { data: refreshed = 0 } = useQuery<number>({ queryKey: VIEW_REFRESHED, queryFn: skipToken })
+  const [{ read, round, since }, setRead] = useState(() => {
+    begin(basis, live)
+    return { read: live, round: 0, since: refreshed }
+  })
+  const [changed, setChanged] = useState(false)
+  const other = live.version !== read.version || live.id !== read.id
+  // What belongs to the same version comes in by and by: its documents above all.
+  if (!other && live !== read) setRead({ read: live, round, since })
+  useEffect(() => {
+    if (!other) return
+    const timer = setTimeout(() => setChanged(true), OWN_STEP_MS)
+    return () => clearTimeout(timer)
+  }, [other])
+  const beginAnew = () => {
+    begin(basis, live)
+    setChanged(false)
+    setRead({ read: live, round: round + 1, since: refreshed })
+  }
+  // Who was refused and had the view refreshed needn't be asked again.
+  if (other && refreshed !== since) beginAnew()
+  return { read, changed: changed && other, round, beginAnew }
+}
+
+/**
+ * What was entered in a flow so far, kept for the tab's life, encrypted: a reload, Back, a deep link into a step and the same account's next
+ * sign-in find it again.
+ * @param start what it starts from
+ */
+export function useDraft<T extends object>(start: T) {
+  const basis = wizardUrl(useLocation().pathname)
+  const key = draftKey(basis)
+  const [value, setValue] = useState<T>(() => ({ ...start, ...kept<T>(key) }))
+  const update = useCallback(
+    (part: Partial<T>) =>
+      setValue((bisher) => {
+        const fresh = { ...bisher, ...part }
+        keep(key, fresh)
+        return fresh
+      }),
+    [key],
+  )
+  const discard = useCallback(() => forgetDraft(basis), [basis])
+  return { value, update, discard, vorhanden: kept(key) !== undefined }
+}

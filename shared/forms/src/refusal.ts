@@ -1,0 +1,80 @@
+import { isCallError, isUnreachable } from '@avalwerk/api'
+import { FORM_ERROR } from 'final-form'
+import { fieldLabel } from './fieldLabels.ts'
+import { toFormErrors } from './errors.ts'
+import { t } from './texts.ts'
+
+/** Calls that carry an object as `daten` name its fields below it; a form of the object has them as they are. */
+const withoutData = (field: string): string => field.replace(/^daten\./, '')
+
+/**
+ * What the server refused, at its fields; undefined if it is no refusal of input.
+ * @param toStatus the name of a form's field for the server's path
+ */
+function refusalToFormErrors(error: unknown, toStatus = withoutData): Record<string, unknown> | undefined {
+  if (!isCallError(error) || error.felder.length === 0) return undefined
+  const atField = toFormErrors(error.felder.map(({ feld, grund }) => ({ feld: toStatus(feld), grund })))
+  // What a step refuses may be about a field that this form doesn't show.
+  return error.code === 'EINGABE_UNGUELTIG' || ONLY_AT_FIELD.includes(error.code) ? atField : { ...atField, [FORM_ERROR]: error.message }
+}
+
+/** Refusals that every form shows at their field. */
+const ONLY_AT_FIELD: readonly string[] = ['NUMMER_VERGEBEN', 'KURZNAME_VERGEBEN']
+
+/** Refusals that are about one field, and its name in every form. */
+const FIELD_OF_REFUSAL: Readonly<Record<string, string>> = {
+  NUMMER_VERGEBEN: 'buergschaftsIdBuerge',
+}
+
+/** Somebody was asked to confirm by signing in anew, and didn't. */
+const NOT_CONFIRMED = t('form.schrittBestaetigtWurde')
+
+/**
+ * Why the server refused a form as a whole, or its one field, for `RefusalPanel` to show. What is no fault of the input is told by the frame too, but for
+ * a connection that isn't there: the form's sentence says all that is known.
+ * @param showProblem the frame's
+ */
+export function refusalWithoutFields(error: unknown, showProblem: (error: unknown) => void): Record<string, unknown> {
+  if (!isCallError(error)) {
+    showProblem(error)
+    return { [FORM_ERROR]: String(error) }
+  }
+  if (isUnreachable(error)) return { [FORM_ERROR]: error.message }
+  if (error.code === 'ANMELDUNG_NOETIG') return { [FORM_ERROR]: NOT_CONFIRMED }
+  const field = FIELD_OF_REFUSAL[error.code]
+  if (field) return { [field]: error.message }
+  if (error.status === 400 && error.code !== 'EINGABE_UNGUELTIG') return { [FORM_ERROR]: error.message }
+  if (error.status === 400)
+    return { [FORM_ERROR]: [error.message, ...error.felder.map(({ feld, grund }) => `${fieldLabel(feld)}: ${grund}`)].join(' ') }
+  showProblem(error)
+  return { [FORM_ERROR]: error.message }
+}
+
+/**
+ * What the server refused: at its fields where it names some, otherwise as a whole.
+ * @param toStatus the name of a form's field for the server's path
+ */
+export const toRefusal = (
+  error: unknown,
+  showProblem: (error: unknown) => void,
+  toStatus?: (field: string) => string,
+): Record<string, unknown> => refusalToFormErrors(error, toStatus) ?? refusalWithoutFields(error, showProblem)
+
+/** What must be known of a form to say why it was refused as a whole. */
+export const REFUSAL_STATE = { submitError: true, dirtySinceLastSubmit: true, hasValidationErrors: true } as const
+/**
+ * Why a form was refused as a whole; undefined once something is changed. A try that fields stop isn't sent: what was said of the
+ * one before isn't said of it.
+ */
+export const refusalOf = ({
+  submitError,
+  dirtySinceLastSubmit,
+  hasValidationErrors,
+}: Readonly<Partial<Record<keyof typeof REFUSAL_STATE, unknown>>>): string | undefined =>
+  typeof submitError === 'string' && !dirtySinceLastSubmit && !hasValidationErrors ? submitError : undefined
+
+/** Why a file wasn't taken, with its name: the field that chose it is empty again. */
+export function fileRefusal(error: Error, { name }: Pick<File, 'name'>): string {
+  const reasons = isCallError(error) ? error.felder.map(({ grund }) => grund) : []
+  return `„${name}“: ${[...new Set([error.message, ...reasons])].join(' ')}`
+}

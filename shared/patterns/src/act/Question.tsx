@@ -1,0 +1,126 @@
+import { type ApiClient, useApi } from '@avalwerk/api'
+import { MESSAGES } from '@avalwerk/domain'
+import { Form, RefusalPanel, toRefusal, ErrorFocus, FormTextField } from '@avalwerk/forms'
+import { useNavigate, usePlatform } from '@avalwerk/platform/remote'
+import { Dialog, Button } from '@avalwerk/ui'
+import { type ReactNode, useId, useState } from 'react'
+import { useRefresh } from '../calls/index.ts'
+import { ConfirmationNote } from './ConfirmationNote.tsx'
+import { t } from './texts.ts'
+
+type Input = Readonly<{ grund: string }>
+
+/**
+ * A question before a step that has consequences: a sentence that says what will happen, a button that names the act, and
+ * what the step wants to know.
+ */
+export type Prompt<O, W extends object = object> = Readonly<{
+  title: (object: O) => string
+  text: (object: O) => ReactNode
+  /** Its consequences are grave or can't be taken back. */
+  danger?: true
+  /** Name of the field for the reason, if one must be given. */
+  grund?: string
+  /** The step is confirmed by signing in anew. */
+  confirmed?: true
+  /** What its further fields start with. */
+  initial?: W | ((object: O) => W)
+  fields?: (object: O) => ReactNode
+  /** What is said when it is done; nothing where the next page says it. */
+  success?: string
+  /** Where to go then, and what that page is told: for what isn't there any more. */
+  after?: string | ((object: O, response: unknown) => Readonly<{ target: string; state: unknown }>)
+  check?(values: W, object: O): Record<string, unknown>
+  send(api: ApiClient, object: O, input: W & Input): Promise<unknown>
+}>
+
+/** A question with fields of its own, typed by what they start with. */
+export const withFields = <O, W extends object>(question: Prompt<O, W> & { initial: W | ((object: O) => W) }): Prompt<O> =>
+  question as unknown as Prompt<O>
+
+/** Asks; what was entered stays while it is refused. */
+export function PromptDialog<O>({
+  item: object,
+  label: caption,
+  question: {
+    title: titel,
+    text,
+    danger: gefahr,
+    grund,
+    confirmed,
+    initial: anfang,
+    fields: felder,
+    success: erfolg,
+    after: danach,
+    check,
+    send: sende,
+  },
+  onClose,
+}: {
+  item: O
+  label: string
+  question: Prompt<O>
+  onClose: () => void
+}) {
+  const api = useApi()
+  const { progress, notify, showProblem } = usePlatform()
+  const refresh = useRefresh()
+  const navigate = useNavigate()
+  const id = useId()
+  // As it was when the question was asked: what changes meanwhile is the server's to refuse.
+  const [initialValues] = useState(() => ({ grund: '', ...(typeof anfang === 'function' ? anfang(object) : anfang) }))
+  return (
+    <Form<Input>
+      initialValues={initialValues}
+      validate={(values) => ({
+        ...(grund !== undefined && !values.grund.trim() && { grund: MESSAGES.required }),
+        ...check?.(values, object),
+      })}
+      onSubmit={async (values) => {
+        let response: unknown
+        try {
+          response = await progress(sende(api, object, { ...values, grund: values.grund.trim() }))
+        } catch (error) {
+          return toRefusal(error, showProblem)
+        }
+        if (erfolg) notify(erfolg)
+        // Whoever goes on to another question asks it of what is now.
+        if (danach === undefined) {
+          await refresh()
+          onClose()
+          return undefined
+        }
+        onClose()
+        if (typeof danach === 'function') {
+          const { target, state } = danach(object, response)
+          await navigate(target, { replace: true, state })
+        } else await navigate(danach, { replace: true })
+        await refresh()
+        return undefined
+      }}
+      render={({ handleSubmit, submitting }) => (
+        <Dialog
+          title={titel(object)}
+          onClose={onClose}
+          buttons={
+            <>
+              <Button variant={gefahr ? 'gefahr' : 'haupt'} type="submit" form={id} busy={submitting}>
+                {caption}
+              </Button>
+              <Button onClick={onClose}>{t('question.abbrechen')}</Button>
+            </>
+          }
+        >
+          <form id={id} noValidate onSubmit={(e) => void handleSubmit(e)} css={{ display: 'grid', gap: 16 }}>
+            <RefusalPanel />
+            <ErrorFocus />
+            <div>{text(object)}</div>
+            {felder?.(object)}
+            {grund !== undefined && <FormTextField name="grund" form="grund" label={grund} />}
+            {confirmed && <ConfirmationNote />}
+          </form>
+        </Dialog>
+      )}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import type { AuftragData } from '@avalwerk/contracts'
+import { type AuftragDispatch, VERSANDWEG, formatContact } from '@avalwerk/domain'
+import { DescriptionList } from '@avalwerk/ui'
+import type { ReactNode } from 'react'
+import { buergschaftItems } from '../buergschaft/index.ts'
+import { ParteiLine } from '../parties/index.ts'
+import { t } from './texts.ts'
+
+/** How a guarantee reaches its beneficiary, in pairs of name and value. */
+export const deliveryPairs = (dispatch: AuftragDispatch | null): (readonly [string, ReactNode])[] => [
+  [t('summary.versandweg'), dispatch && VERSANDWEG[dispatch.weg]],
+  [t('summary.abweichenderEmpfaenger'), dispatch?.versandadresse && <ParteiLine key="versand" {...dispatch.versandadresse} />],
+  [t('summary.zustellanweisung'), dispatch?.versandadresse?.zustellanweisung],
+]
+
+/** What of an order is known so far, in pairs of name and value: everything that whoever decides on it is bound by. */
+export const orderPairs = (a: AuftragData, buerge: string | undefined, vertrag: string | undefined): (readonly [string, ReactNode])[] => [
+  [t('summary.kreditnehmer'), a.auftragnehmer && <ParteiLine {...a.auftragnehmer} />],
+  [t('summary.fremdeNummerKreditnehmers'), a.auftragnehmer?.fremdId],
+  [t('summary.ansprechpartnerBeimKreditnehmer'), formatContact(a.auftragnehmer?.ansprechpartner)],
+  [t('summary.beguenstigter'), a.auftraggeber && <ParteiLine {...a.auftraggeber} />],
+  [t('summary.oeffentlicherAuftraggeber'), a.auftraggeber && (a.auftraggeber.oeffentlicherAuftraggeber ? 'Ja' : t('summary.nein'))],
+  [t('summary.vertretungsformel'), a.auftraggeber?.vertretungsformel.join('; ')],
+  [t('summary.buerge'), buerge],
+  [t('summary.kautionsvertrag'), vertrag],
+  ...buergschaftItems(a.buergschaftsdaten),
+  ...deliveryPairs(a.versand),
+]
+
+/** What of an order is known so far. */
+export const AuftragSummary = ({
+  auftrag,
+  bürge: buerge,
+  vertrag,
+}: {
+  auftrag: AuftragData
+  bürge?: string | undefined
+  vertrag?: string | undefined
+}) => <DescriptionList pairs={orderPairs(auftrag, buerge, vertrag)} />

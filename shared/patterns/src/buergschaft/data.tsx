@@ -1,0 +1,235 @@
+import {
+  CONSTRUCTION_LAW,
+  type ConstructionLaw,
+  BUERGSCHAFTSARTEN,
+  type PostalAddress,
+  type BausummeDetail,
+  type Buergschaftsart,
+  type BuergschaftData,
+  formatAmount,
+  formatDate,
+  calendarDate,
+  ORTSANGABE,
+  type Ortsangabe,
+  parseAmount,
+  parseDate,
+  parsePercent,
+  percent,
+  validateBuergschaftData,
+  type TextRules,
+  typesByGroup,
+} from '@avalwerk/domain'
+import {
+  AmountField,
+  DateField,
+  FormField,
+  toFormErrors,
+  useField,
+  FormSelect,
+  FormCheckbox,
+  FormRadioGroup,
+  FormTextField,
+} from '@avalwerk/forms'
+import { PostalAddressFields, EMPTY_POSTAL_ADDRESS } from '../parties/index.ts'
+import { Section, FieldRow } from '@avalwerk/ui'
+import { t } from './texts.ts'
+
+/** The data of a guarantee as a form holds them: German texts. */
+export type BuergschaftValues = Readonly<{
+  buergschaftsart: Buergschaftsart | ''
+  buergschaftsBetrag: string
+  bausumme: string
+  bausummeProzent: string
+  vertragsdatum: string
+  vertragsnummer: string
+  baurecht: ConstructionLaw | ''
+  /** Does the contract name another beneficiary? */
+  vertragNenntAnderen: boolean
+  auftraggeberGemaessVertrag: Readonly<{ name: string; postadresse: PostalAddress }>
+  bauleistung: string
+  ortsangabe: Ortsangabe | ''
+  bauvorhaben: string
+  bauadresse: PostalAddress
+  befristungsdatum: string
+  voraussichtlichesAblaufdatum: string
+  zahlungAufErstesAnfordern: boolean
+}>
+
+const tag = (iso: string | null | undefined) => (iso ? formatDate(iso) : '')
+const euro = (cents: number | null | undefined) => (cents ? formatAmount(cents) : '')
+
+/** Data → what the form shows. */
+export function toBuergschaftValues(data: Partial<BuergschaftData> | null): BuergschaftValues {
+  return {
+    buergschaftsart: data?.buergschaftsart ?? '',
+    buergschaftsBetrag: euro(data?.buergschaftsBetrag),
+    bausumme: euro(data?.bausumme),
+    bausummeProzent: data?.bausummeProzent ? (data.bausummeProzent / 100).toLocaleString('de-DE', { minimumFractionDigits: 2 }) : '',
+    vertragsdatum: tag(data?.vertragsdatum),
+    vertragsnummer: data?.vertragsnummer ?? '',
+    baurecht: data?.baurecht ?? '',
+    vertragNenntAnderen: Boolean(data?.auftraggeberGemaessVertrag),
+    auftraggeberGemaessVertrag: data?.auftraggeberGemaessVertrag ?? { name: '', postadresse: EMPTY_POSTAL_ADDRESS },
+    bauleistung: data?.bauleistung ?? '',
+    ortsangabe: data?.ortsangabe ?? '',
+    bauvorhaben: data?.bauvorhaben ?? '',
+    bauadresse: data?.bauadresse ?? EMPTY_POSTAL_ADDRESS,
+    befristungsdatum: tag(data?.befristungsdatum),
+    voraussichtlichesAblaufdatum: tag(data?.voraussichtlichesAblaufdatum),
+    zahlungAufErstesAnfordern: data?.zahlungAufErstesAnfordern ?? false,
+  }
+}
+
+/** What a form asks of the building sum: what the guarantor wants to know, or of a guarantee that exists, what people like to say. */
+type BausummeQuestion = BausummeDetail | 'FREI'
+
+const dateOr = (text: string) => (text ? (parseDate(text) ?? null) : null)
+/** What the form shows → data. A text that can't be read is left out; its field says why. */
+export function fromBuergschaftValues(values: BuergschaftValues, detail: BausummeQuestion): Partial<BuergschaftData> {
+  const amount = parseAmount(values.buergschaftsBetrag)
+  const date = parseDate(values.vertragsdatum)
+  return {
+    ...(values.buergschaftsart && { buergschaftsart: values.buergschaftsart }),
+    ...(amount !== undefined && { buergschaftsBetrag: amount }),
+    bausumme: detail === 'BETRAG' || detail === 'FREI' ? (parseAmount(values.bausumme) ?? null) : null,
+    bausummeProzent: detail === 'PROZENT' || detail === 'FREI' ? (parsePercent(values.bausummeProzent) ?? null) : null,
+    ...(date && { vertragsdatum: date }),
+    vertragsnummer: values.vertragsnummer.trim(),
+    baurecht: values.baurecht || null,
+    auftraggeberGemaessVertrag: values.vertragNenntAnderen
+      ? { name: values.auftraggeberGemaessVertrag.name.trim(), postadresse: values.auftraggeberGemaessVertrag.postadresse }
+      : null,
+    bauleistung: values.bauleistung.trim(),
+    ...(values.ortsangabe && { ortsangabe: values.ortsangabe }),
+    bauvorhaben: values.ortsangabe === 'BESCHREIBUNG' ? values.bauvorhaben.trim() : null,
+    bauadresse: values.ortsangabe === 'ADRESSE' ? values.bauadresse : null,
+    befristungsdatum: dateOr(values.befristungsdatum),
+    voraussichtlichesAblaufdatum: dateOr(values.voraussichtlichesAblaufdatum),
+    ausstellungsdatumBuerge: null,
+    zahlungAufErstesAnfordern: values.zahlungAufErstesAnfordern,
+  }
+}
+
+/** The rules of a guarantee's data, as a form's validation. */
+export function validateBuergschaftValues(values: BuergschaftValues, detail: BausummeQuestion, text?: TextRules): Record<string, unknown> {
+  const faults = validateBuergschaftData(
+    fromBuergschaftValues(values, detail),
+    { heute: calendarDate(new Date()), bausummeAngabe: detail, text },
+    'daten',
+  )
+  // The field itself says when a text can't be read.
+  const unreadable = (value: string, read: (text: string) => unknown) => value.trim() !== '' && read(value) === undefined
+  const self = [
+    ...(unreadable(values.buergschaftsBetrag, parseAmount) ? ['daten.buergschaftsBetrag'] : []),
+    ...(unreadable(values.bausumme, parseAmount) ? ['daten.bausumme'] : []),
+    ...(unreadable(values.bausummeProzent, parsePercent) ? ['daten.bausummeProzent'] : []),
+    ...(unreadable(values.vertragsdatum, parseDate) ? ['daten.vertragsdatum'] : []),
+  ]
+  return toFormErrors(faults.filter(({ feld }) => !self.includes(feld)))
+}
+
+/** All types of guarantee by group, for a list of choices. */
+export const BUERGSCHAFTSART_GROUPS = typesByGroup().map(({ name, types }) => ({
+  name,
+  options: types.map((code) => ({ value: code, label: BUERGSCHAFTSARTEN[code].name })),
+}))
+
+/**
+ * The fields of a guarantee's data, named below 'daten'.
+ * @param text what the chosen text allows; where none is chosen yet, everything may be entered
+ */
+export function BuergschaftFields({
+  detail,
+  text,
+  fixedArt: kindFixed = false,
+}: {
+  detail: BausummeQuestion
+  text?: TextRules | undefined
+  fixedArt?: boolean
+}) {
+  const { input: place } = useField<string>('daten.ortsangabe', { subscription: { value: true } })
+  const { input: other } = useField<boolean>('daten.vertragNenntAnderen', { subscription: { value: true } })
+  const befristung = text?.befristungMoeglich ?? true
+  const demand = text?.zahlungAufErstesAnfordernMoeglich ?? true
+  return (
+    <>
+      <Section title={t('buergschaftData.buergschaft')}>
+        <FieldRow>
+          <FormSelect
+            name="daten.buergschaftsart"
+            label={t('buergschaftData.buergschaftsart')}
+            {...(kindFixed ? { hint: t('buergschaftData.andereArtBraucht') } : { empty: t('buergschaftData.bitteWaehlen') })}
+            groups={BUERGSCHAFTSART_GROUPS}
+          />
+          <AmountField name="daten.buergschaftsBetrag" label={t('buergschaftData.buergschaftsbetragEur')} />
+        </FieldRow>
+        {detail === 'BETRAG' && <AmountField name="daten.bausumme" label="Bausumme (EUR)" />}
+        {detail === 'PROZENT' && (
+          <FormField
+            name="daten.bausummeProzent"
+            form={null}
+            label={t('buergschaftData.anteilBausumme')}
+            check={(value) => (value ? percent(value) : undefined)}
+          />
+        )}
+        {detail === 'FREI' && (
+          <FieldRow>
+            <AmountField name="daten.bausumme" label={t('buergschaftData.bausummeEurFreiwillig')} />
+            <FormField
+              name="daten.bausummeProzent"
+              form={null}
+              label={t('buergschaftData.anteilBausummeFreiwillig')}
+              check={(value) => (value ? percent(value) : undefined)}
+            />
+          </FieldRow>
+        )}
+        <FieldRow>
+          {befristung && <DateField name="daten.befristungsdatum" label={t('buergschaftData.befristetBisFreiwillig')} />}
+          <DateField name="daten.voraussichtlichesAblaufdatum" label={t('buergschaftData.voraussichtlichesAblaufdatumFreiwillig')} />
+        </FieldRow>
+        {demand && <FormCheckbox name="daten.zahlungAufErstesAnfordern" label={t('buergschaftData.zahlungErstesAnfordern')} />}
+      </Section>
+      <Section title={t('buergschaftData.vertragLeistung')}>
+        <FieldRow>
+          <FormField name="daten.vertragsnummer" form="vertragsnummer" label={t('buergschaftData.vertragsnummer')} />
+          <DateField name="daten.vertragsdatum" label={t('buergschaftData.vertragsdatum')} />
+        </FieldRow>
+        <FormSelect
+          name="daten.baurecht"
+          label="Vertragsrecht (freiwillig)"
+          empty={t('buergschaftData.keineAngabe')}
+          groups={[
+            {
+              options: (Object.keys(CONSTRUCTION_LAW) as ConstructionLaw[]).map((value) => ({
+                value,
+                label: CONSTRUCTION_LAW[value],
+              })),
+            },
+          ]}
+        />
+        <FormCheckbox name="daten.vertragNenntAnderen" label={t('buergschaftData.vertragNenntAnderen')} />
+        {other.value && (
+          <>
+            <FormField
+              name="daten.auftraggeberGemaessVertrag.name"
+              form="name"
+              label={t('buergschaftData.beguenstigterLautVertrag')}
+              autoComplete="off"
+            />
+            <PostalAddressFields name="daten.auftraggeberGemaessVertrag.postadresse" />
+          </>
+        )}
+        <FormTextField name="daten.bauleistung" form="bauleistung" label={t('buergschaftData.bauleistung')} rows={3} />
+        <FormRadioGroup
+          name="daten.ortsangabe"
+          label={t('buergschaftData.ortLeistung')}
+          options={(Object.keys(ORTSANGABE) as Ortsangabe[]).map((value) => ({ value, label: ORTSANGABE[value] }))}
+        />
+        {place.value === 'BESCHREIBUNG' && (
+          <FormField name="daten.bauvorhaben" form="bauvorhaben" label={t('buergschaftData.beschreibungOrts')} />
+        )}
+        {place.value === 'ADRESSE' && <PostalAddressFields name="daten.bauadresse" />}
+      </Section>
+    </>
+  )
+}

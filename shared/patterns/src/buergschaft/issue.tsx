@@ -1,0 +1,69 @@
+import { useApi } from '@avalwerk/api'
+import { REJECTION_REASONS, ausstellungsdatumRule, formatDate, calendarDate, MESSAGES, parseDate, TEXT_FORMS } from '@avalwerk/domain'
+import { DateField, FormField, useField, FormTextField } from '@avalwerk/forms'
+import { themeColor, FieldRow } from '@avalwerk/ui'
+import { useQuery } from '@tanstack/react-query'
+import { t } from './texts.ts'
+
+/** What a guarantor gives beside the data: number, day of issue, a word to the second reviewer. */
+export type IssueValues = Readonly<{ buergschaftsIdBuerge: string; ausstellungsdatumBuerge: string; kommentar: string }>
+export const emptyIssueValues = (): IssueValues => ({
+  buergschaftsIdBuerge: '',
+  ausstellungsdatumBuerge: formatDate(calendarDate(new Date())),
+  kommentar: '',
+})
+
+/** What is wrong with the guarantor's number as written. @returns the message, or undefined */
+export const numberFault = (number: string): string | undefined => {
+  const written = number.trim()
+  return written ? TEXT_FORMS.avalnummer.rule(written) : MESSAGES.required
+}
+
+export function validateIssueValues(values: IssueValues, withDate: boolean): Record<string, string> {
+  const date = parseDate(values.ausstellungsdatumBuerge)
+  const faults: Record<string, string | undefined> = {
+    buergschaftsIdBuerge: numberFault(values.buergschaftsIdBuerge),
+    ...(withDate && {
+      ausstellungsdatumBuerge: values.ausstellungsdatumBuerge
+        ? date && ausstellungsdatumRule(date, calendarDate(new Date()))
+        : MESSAGES.required,
+    }),
+  }
+  return Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
+
+/**
+ * The guarantor's own number. Says as soon as the field is left whether it is taken; sending asks the server anyway.
+ * @param own the guarantee that may keep its number
+ */
+export function NumberField({ label, hint: notice, own }: { label: string; hint?: string; own?: string }) {
+  const api = useApi()
+  const { input, meta } = useField<string>('buergschaftsIdBuerge', { subscription: { value: true, active: true } })
+  const number = input.value?.trim() ?? ''
+  const { data } = useQuery({
+    ...api.buergschaft.nummerVergeben.queryOptions({
+      query: { buergschaftsIdBuerge: number, ...(own && { ausser: own }) },
+    }),
+    enabled: !meta.active && numberFault(number) === undefined,
+  })
+  return (
+    <div>
+      <FormField name="buergschaftsIdBuerge" form="avalnummer" label={label} {...(notice && { hint: notice })} autoComplete="off" />
+      <p role="status" css={{ color: themeColor('warnung'), fontSize: 12 }}>
+        {data?.vorhanden && !meta.active && REJECTION_REASONS.NUMMER_VERGEBEN.text}
+      </p>
+    </div>
+  )
+}
+
+export function IssueFields({ withDate, withComment }: { withDate: boolean; withComment: boolean }) {
+  return (
+    <>
+      <FieldRow>
+        <NumberField label="Aval-Nummer" hint={t('header.eigeneNummerEinmalig')} />
+        {withDate && <DateField name="ausstellungsdatumBuerge" label={t('header.ausstellungsdatum')} />}
+      </FieldRow>
+      {withComment && <FormTextField name="kommentar" form="kommentar" label={t('header.internerHinweisFuer')} rows={2} />}
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+import { createTexts } from '@avalwerk/platform/texts'
+
+/** What people read here. */
+export const t = createTexts('patterns.calls', {
+  loadedSection: {
+    geladen: '{name}: nicht geladen',
+  },
+})

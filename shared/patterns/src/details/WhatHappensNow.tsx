@@ -1,0 +1,47 @@
+import { formatDate } from '@avalwerk/domain'
+import { spacing, themeColor, Icon, RADIUS, useToday } from '@avalwerk/ui'
+import { t } from './texts.ts'
+
+/** 'Was passiert jetzt?': what the state means, who acts next, until when. */
+export function WhatHappensNow({
+  meaning,
+  next,
+  frist: deadline,
+  tone = 'info',
+}: {
+  meaning: string
+  next?: string | undefined
+  frist?: string | null | undefined
+  tone?: 'info' | 'warnung' | 'gut'
+}) {
+  const today = useToday()
+  const overdue = deadline && deadline < today
+  return (
+    <section
+      aria-label={t('state.wasPassiertJetzt')}
+      css={{
+        display: 'flex',
+        gap: spacing(1),
+        padding: '12px 16px',
+        marginBottom: spacing(2),
+        borderRadius: RADIUS,
+        background: themeColor(`${tone}grund`),
+        color: themeColor(tone),
+      }}
+    >
+      <span css={{ paddingTop: 2 }}>
+        <Icon name="info" />
+      </span>
+      <div>
+        <h2>{t('state.wasPassiertJetzt')}</h2>
+        <p>{meaning}</p>
+        {next && <p css={{ fontWeight: 550 }}>{next}</p>}
+        {deadline && (
+          <p>
+            {overdue ? t('state.ueberfaelligSeit') : t('state.frist')}: {formatDate(deadline)}
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+import { type ApiClient, type DownloadedFile, saveFile, useApi } from '@avalwerk/api'
+import { type Group, hasRight, type RequiredRight } from '@avalwerk/domain'
+import { Link, useNavigate, usePlatform, useRights } from '@avalwerk/platform/remote'
+import { Disclosure, itemStyle, Button, buttonStyle } from '@avalwerk/ui'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { type Prompt, PromptDialog } from '../act/index.ts'
+import { t } from './texts.ts'
+
+/** What a step of a life cycle is taken on: it says itself which ones may be taken now. */
+export type HasSteps = Readonly<{ schritte: readonly string[] }>
+type Who = Readonly<{ gruppe: Group; may: (requireRight: RequiredRight) => boolean }>
+
+/**
+ * Something that may be done with an object, offered where its life cycle or the viewer's rights allow it: a page of its
+ * own, a question in a dialog, or a file.
+ */
+export type Action<O extends HasSteps> = Readonly<{
+  label: string
+  /** The row of the life cycle that it takes. */
+  step?: O['schritte'][number]
+  /** What else must hold. */
+  when?: (object: O, actor: Who) => boolean
+  /** Grave, or seldom: never the likely one. */
+  serious?: true
+  /** Where it stands unless it is the likely one; pages are buttons, questions, files and what is grave stand in the menu. */
+  placement?: 'knopf' | 'menü'
+}> &
+  (
+    | Readonly<{ kind: 'seite'; target: (object: O) => string /** What is done before going there. */; before?: (object: O) => void }>
+    | Readonly<{ kind: 'frage'; question: Prompt<O> }>
+    | Readonly<{ kind: 'datei'; load: (api: ApiClient, object: O, group: Group) => Promise<DownloadedFile> }>
+  )
+
+const isButton = <O extends HasSteps>({ kind, placement: space, serious }: Action<O>) =>
+  (space ?? (kind === 'seite' && !serious ? 'knopf' : 'menü')) === 'knopf'
+const isSerious = <O extends HasSteps>(action: Action<O>) =>
+  action.serious === true || (action.kind === 'frage' && action.question.danger === true)
+
+/**
+ * What the viewer may do with an object now. The first page that is offered is the likely act, or else the first question
+ * without grave consequences; it stands last and stands out.
+ */
+export function ActionBar<O extends HasSteps>({ item: object, actions }: { item: O; actions: readonly Action<O>[] }) {
+  const { gruppe: group } = usePlatform().area
+  const { ownRights } = useRights()
+  const [open, setOpen] = useState<Action<O>>()
+  const actor: Who = { gruppe: group, may: (requireRight) => hasRight(ownRights, requireRight) }
+  const offered = actions.filter(
+    ({ step, when: condition }) => (!step || object.schritte.includes(step)) && (!condition || condition(object, actor)),
+  )
+  const main = offered.find((a) => a.kind === 'seite' && !isSerious(a)) ?? offered.find((a) => a.kind === 'frage' && !isSerious(a))
+  const buttons = offered.filter((action) => action !== main && isButton(action))
+  const menu = offered.filter((action) => action !== main && !isButton(action))
+  return (
+    <>
+      {menu.length > 0 && (
+        <Disclosure alignRight label={t('aktionen.mehr')} icon="mehr">
+          {(close) =>
+            menu.map((action) => (
+              <Trigger
+                key={action.label}
+                item={object}
+                action={action}
+                onQuestion={(question) => {
+                  close()
+                  setOpen(question)
+                }}
+              >
+                {(trigger) => <button type="button" css={itemStyle} {...trigger} />}
+              </Trigger>
+            ))
+          }
+        </Disclosure>
+      )}
+      {[...buttons, ...(main ? [main] : [])].map((action) =>
+        action.kind === 'seite' ? (
+          <Link
+            key={action.label}
+            to={action.target(object)}
+            onClick={() => action.before?.(object)}
+            css={buttonStyle(action === main ? 'haupt' : 'neben')}
+          >
+            {action.label}
+          </Link>
+        ) : (
+          <Trigger key={action.label} item={object} action={action} onQuestion={setOpen}>
+            {(trigger) => (
+              <Button
+                variant={action === main ? 'haupt' : 'neben'}
+                {...(action.kind === 'datei' && { icon: 'herunterladen' })}
+                {...trigger}
+              />
+            )}
+          </Trigger>
+        ),
+      )}
+      {open?.kind === 'frage' && offered.includes(open) && (
+        <PromptDialog key={open.label} item={object} label={open.label} question={open.question} onClose={() => setOpen(undefined)} />
+      )}
+    </>
+  )
+}
+
+/** What a button or an entry of the menu needs to set an action off. */
+function Trigger<O extends HasSteps>({
+  item: object,
+  action,
+  onQuestion,
+  children,
+}: {
+  item: O
+  action: Action<O>
+  onQuestion: (action: Action<O>) => void
+  children: (trigger: { children: string; disabled: boolean; onClick: () => void }) => ReactNode
+}) {
+  const api = useApi()
+  const { progress, area } = usePlatform()
+  const navigate = useNavigate()
+  const file = useMutation({ mutationFn: progress<DownloadedFile>, onSuccess: saveFile })
+  const trigger = () => {
+    if (action.kind === 'seite') {
+      action.before?.(object)
+      void navigate(action.target(object))
+    }
+    if (action.kind === 'frage') onQuestion(action)
+    if (action.kind === 'datei') file.mutate(action.load(api, object, area.gruppe))
+  }
+  return children({ children: action.label, disabled: file.isPending, onClick: trigger })
+}

@@ -1,0 +1,3 @@
+export { DetailsPage } from './DetailsPage.tsx'
+export { HistoryCard } from './HistoryCard.tsx'
+export { type Action, ActionBar } from './actions.tsx'

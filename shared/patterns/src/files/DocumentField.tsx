@@ -1,0 +1,135 @@
+import { type ApiClient, useApi } from '@avalwerk/api'
+import { FILE_TYPE } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { FileButton, themeColor, Icon, Button } from '@avalwerk/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
+import { fileRefusal, useForm, useFormValue } from '@avalwerk/forms'
+import { t } from './texts.ts'
+
+const { pdf: PDF, docx: DOCX } = FILE_TYPE
+const ONLY_PDF = { accept: PDF, hint: t('upload.pdfBis10') } as const
+const TEXT_FILE = { accept: `${PDF},${DOCX},.docx`, hint: t('upload.pdfWordDocx') } as const
+/** Where a document goes, which media types it may have, and what is said of them. */
+const WAYS = {
+  buerge: { call: (api: ApiClient) => api.dokument.hochladen, ...ONLY_PDF },
+  auftraggeber: { call: (api: ApiClient) => api.buergschaft.scanHochladen, ...ONLY_PDF },
+  text: { call: (api: ApiClient) => api.text.vorlageHochladen, ...TEXT_FILE },
+  guarantorText: { call: (api: ApiClient) => api.text.vorlageAlsBuergeHochladen, ...TEXT_FILE },
+} as const
+/** Whose document it is: the guarantor's own, the scan of a deed that a beneficiary holds, or somebody's own text. */
+export type UploadKind = keyof typeof WAYS
+const MAX = 10 * 1024 * 1024
+
+export type StoredFile = Readonly<{ dateiId: string; name: string; virengeprueft?: boolean }>
+
+/** Whether a virus scanner looked at a file that is there; nothing where that isn't known any more. */
+export function VirusScanNotice({ virengeprueft }: { virengeprueft: boolean | undefined }) {
+  if (virengeprueft === undefined) return null
+  return (
+    <span css={{ color: themeColor('leise'), fontSize: 12 }}>
+      {virengeprueft ? t('upload.virenGeprueft') : t('upload.virenNichtGeprueft')}
+    </span>
+  )
+}
+
+/** A guarantee's document: chosen, sent at once, named by what follows. */
+export function DocumentField({
+  name = 'dateiId',
+  label: beschriftung,
+  file,
+  error,
+  onChange,
+  onWork,
+  weg: way = 'buerge',
+}: {
+  /** The field of a form that holds it. */
+  name?: string
+  label: string
+  file: StoredFile | undefined
+  error?: string | undefined
+  onChange: (file: StoredFile | undefined) => void
+  /** Told while a file is on its way: going on waits for it. */
+  onWork?: (running: boolean) => void
+  weg?: UploadKind
+}) {
+  const api = useApi()
+  const { progress } = usePlatform()
+  const id = useId()
+  const up = useMutation({
+    mutationFn: async (choice: File) => {
+      if (choice.size > MAX) throw new Error(t('upload.zuGross'))
+      return progress(WAYS[way].call(api).upload({ query: { name: choice.name } }, choice, /\.docx$/i.test(choice.name) ? DOCX : PDF))
+    },
+    meta: { eigeneBehandlung: true },
+    onMutate: () => onWork?.(true),
+    onSettled: () => onWork?.(false),
+    onSuccess: ({ dateiId, name, virengeprueft }) => onChange({ dateiId, name, virengeprueft }),
+  })
+  const message = up.isError ? fileRefusal(up.error, up.variables) : error
+  return (
+    <div css={{ display: 'grid', gap: 4 }}>
+      <label htmlFor={id} css={{ fontWeight: 550 }}>
+        {beschriftung}
+      </label>
+      <span css={{ color: themeColor('leise'), fontSize: 12 }}>{WAYS[way].hint}</span>
+      {file ? (
+        <div css={{ display: 'flex', gap: 8, alignItems: 'center' }}>
+          <Icon name="dokument" />
+          <span role="status">{file.name}</span>
+          <VirusScanNotice virengeprueft={file.virengeprueft} />
+          <Button
+            variant="leise"
+            icon="zu"
+            iconOnly={t('upload.entfernen', { name: file.name })}
+            onClick={() => {
+              up.reset()
+              onChange(undefined)
+            }}
+          />
+        </div>
+      ) : (
+        <FileButton
+          id={id}
+          name={name}
+          accept={WAYS[way].accept}
+          disabled={up.isPending}
+          aria-invalid={message ? true : undefined}
+          aria-describedby={message ? `${id}-fehler` : undefined}
+          onChange={(event) => {
+            const [choice] = event.target.files ?? []
+            if (choice) up.mutate(choice)
+            event.target.value = ''
+          }}
+        />
+      )}
+      {up.isPending && <span role="status">{t('upload.dateiUebertragen')}</span>}
+      {message && !file && (
+        <span id={`${id}-fehler`} role="alert" css={{ color: themeColor('gefahr'), fontSize: 12 }}>
+          {message}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** A guarantee's document as a field: the file that was sent, or 'laeuft' while it is on its way. */
+export type FileValue = StoredFile | 'laeuft' | undefined
+export function FormDocumentField({ name, label, weg: way }: { name: string; label: string; weg?: UploadKind }) {
+  const { input, error } = useFormValue<FileValue>(name)
+  const form = useForm()
+  return (
+    <DocumentField
+      name={name}
+      label={label}
+      file={typeof input.value === 'object' ? input.value : undefined}
+      error={error}
+      {...(way && { weg: way })}
+      onChange={input.onChange}
+      onWork={(running) => {
+        if (running) form.change(name, 'laeuft')
+        else if (form.getFieldState(name)?.value === 'laeuft') form.change(name, undefined)
+      }}
+    />
+  )
+}

@@ -1,0 +1,138 @@
+import { isCallError, useApi } from '@avalwerk/api'
+import { formatFileSize, UNTERLAGE_BYTES, UNTERLAGE_TYPES, UNTERLAGEN_MAX } from '@avalwerk/domain'
+import { usePlatform } from '@avalwerk/platform/remote'
+import { FileButton, themeColor, Icon, Button } from '@avalwerk/ui'
+import { useId } from 'react'
+import { VirusScanNotice } from './DocumentField.tsx'
+import { useField, useForm } from '@avalwerk/forms'
+import { t } from './texts.ts'
+
+/** A file of the field: on its way, there, or refused. */
+export type Unterlage = Readonly<{
+  schlüssel: string
+  name: string
+  groesse: number
+  dateiId?: string
+  virengeprueft?: boolean
+  läuft?: boolean
+  /** Bytes that have left. */
+  gesendet?: number
+  mangel?: string
+}>
+
+/** What keeps a form with files from going on. @returns the message, or undefined */
+export function unterlagenFault(list: readonly Unterlage[]): string | undefined {
+  if (list.some(({ läuft: running }) => running)) return t('unterlagen.bitteWartenBis')
+  if (list.some(({ mangel }) => mangel)) return t('unterlagen.bitteEntfernenDatei')
+  const tooMany = list.length - UNTERLAGEN_MAX
+  return tooMany > 0 ? t('unterlagen.zuViele', { max: UNTERLAGEN_MAX, count: tooMany }) : undefined
+}
+
+/** The files that are there, as a call names them. */
+export const fileIds = (list: readonly Unterlage[]): string[] => list.flatMap(({ dateiId }) => dateiId ?? [])
+
+/** Several files with a claim: chosen or dropped, sent at once, each with its own state. The field holds `Unterlage`s. */
+export function UnterlagenField({ name, label: beschriftung }: { name: string; label: string }) {
+  const api = useApi()
+  const { progress: fortschritt } = usePlatform()
+  const id = useId()
+  const form = useForm()
+  const { input, meta } = useField<readonly Unterlage[]>(name)
+  const list = input.value || []
+  const gemeldet = meta.touched || meta.submitFailed ? (meta.error as string | undefined) : undefined
+  const setValue = (fresh: (bisher: readonly Unterlage[]) => readonly Unterlage[]) =>
+    form.change(name, fresh((form.getFieldState(name)?.value as readonly Unterlage[] | undefined) ?? []))
+  const update = (key: string, part: Unterlage) => setValue((bisher) => bisher.map((u) => (u.schlüssel === key ? part : u)))
+
+  async function send(file: File): Promise<void> {
+    const one: Unterlage = { schlüssel: crypto.randomUUID(), name: file.name, groesse: file.size }
+    if (file.size > UNTERLAGE_BYTES) {
+      setValue((bisher) => [...bisher, { ...one, mangel: t('unterlagen.dateiGroesser10') }])
+      return
+    }
+    setValue((bisher) => [...bisher, { ...one, läuft: true }])
+    try {
+      const type = file.type in UNTERLAGE_TYPES ? file.type : 'application/pdf'
+      const onProgress = (gesendet: number) => update(one.schlüssel, { ...one, läuft: true, gesendet })
+      const { dateiId, virengeprueft } = await fortschritt(
+        api.inanspruchnahme.unterlageHochladen.upload({ query: { name: file.name } }, file, type, { onProgress }),
+      )
+      update(one.schlüssel, { ...one, dateiId, virengeprueft })
+    } catch (error) {
+      const reasons = isCallError(error) ? error.felder.map(({ grund }) => grund) : []
+      update(one.schlüssel, { ...one, mangel: reasons[0] ?? (error as Error).message })
+    }
+  }
+  const sendAll = (files: FileList | null) => {
+    for (const file of files ?? []) void send(file)
+  }
+  return (
+    <div
+      css={{ display: 'grid', gap: 8 }}
+      onDragOver={(e) => e.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault()
+        sendAll(event.dataTransfer.files)
+      }}
+    >
+      <label htmlFor={id} css={{ fontWeight: 550 }}>
+        {beschriftung}
+      </label>
+      <span id={`${id}-hinweis`} css={{ color: themeColor('leise'), fontSize: 12 }}>
+        {t('unterlagen.bisDateienJe', { max: UNTERLAGEN_MAX, types: Object.values(UNTERLAGE_TYPES).join(', ') })}
+      </span>
+      <FileButton
+        label={t('unterlagen.dateienAuswaehlen')}
+        id={id}
+        name={name}
+        multiple
+        accept={Object.keys(UNTERLAGE_TYPES).join(',')}
+        aria-invalid={gemeldet ? true : undefined}
+        aria-describedby={gemeldet ? `${id}-fehler` : `${id}-hinweis`}
+        onChange={(event) => {
+          sendAll(event.target.files)
+          event.target.value = ''
+        }}
+        onBlur={input.onBlur}
+      />
+      <ul aria-label={beschriftung} css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 4 }}>
+        {list.map((u) => (
+          <li key={u.schlüssel} css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
+            <Icon name="dokument" />
+            <span css={{ minWidth: 0, overflowWrap: 'anywhere' }}>{u.name}</span>
+            <span css={{ color: themeColor('leise'), fontSize: 12 }}>{formatFileSize(u.groesse)}</span>
+            <VirusScanNotice virengeprueft={u.virengeprueft} />
+            {u.läuft && (
+              <progress
+                aria-label={t('unterlagen.uebertragen', { name: u.name })}
+                value={u.gesendet ?? 0}
+                max={u.groesse || 1}
+                css={{ width: 96 }}
+              />
+            )}
+            <Button
+              variant="leise"
+              icon="zu"
+              iconOnly={t('unterlagen.entfernen', { name: u.name })}
+              onClick={() => setValue((bisher) => bisher.filter(({ schlüssel: key }) => key !== u.schlüssel))}
+            />
+            {u.mangel && (
+              <span role="alert" css={{ flexBasis: '100%', color: themeColor('gefahr'), fontSize: 12 }}>
+                {u.mangel}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <span role="status" css={{ fontSize: 12 }}>
+        {list.some(({ läuft: running }) => running) &&
+          t('unterlagen.dateienUebertragen', { sent: list.filter(({ dateiId }) => dateiId).length, total: list.length })}
+      </span>
+      {gemeldet && (
+        <span id={`${id}-fehler`} css={{ color: themeColor('gefahr'), fontSize: 12 }}>
+          {gemeldet}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { formatDate, MESSAGES, parseDate } from '@avalwerk/domain'
+import { inputStyle, themeColor, Icon, visuallyHidden, TextField, Select } from '@avalwerk/ui'
+import { useEffect, useRef, useState } from 'react'
+import { type FilterField, type FilterValues, without } from './fields.ts'
+
+const IDLE_MS = 300
+
+/** A condition that stands above the list. */
+export function FilterCondition({
+  field,
+  filter,
+  onChange,
+}: {
+  field: FilterField
+  filter: FilterValues
+  onChange: (fresh: FilterValues, replace?: boolean) => void
+}) {
+  const value = String((filter[field.name] as string | undefined) ?? '')
+  const setValue = (fresh: string, replace?: boolean) =>
+    onChange(fresh ? { ...filter, [field.name]: fresh } : without(filter, field.name), replace)
+  if (field.kind === 'suche') return <SearchField label={field.label} value={value} onSearch={(text) => setValue(text, true)} />
+  if (field.kind === 'datum') return <Date label={field.label} value={value} onSearch={(iso) => setValue(iso, true)} />
+  if (field.kind !== 'einfach') return null
+  const { empty, options, label } = field
+  return (
+    <div css={{ width: 200, maxWidth: '100%' }}>
+      <Select
+        label={label}
+        {...(empty && { empty })}
+        value={value || (empty ? '' : (options[0]?.value ?? ''))}
+        groups={[{ options }]}
+        // The first of options without a 'none' is what is meant by nothing.
+        onChange={(e) => setValue(!empty && e.target.value === options[0]?.value ? '' : e.target.value)}
+      />
+    </div>
+  )
+}
+
+/** What is typed. Back, a view or 'reset' may put another value in its place from outside. */
+function useTextOf(value: string): [string, (text: string) => void] {
+  const [text, setText] = useState(value)
+  const [before, setBefore] = useState(value)
+  if (before !== value) {
+    setBefore(value)
+    setText(value)
+  }
+  return [text, setText]
+}
+
+/** Searches when typing rests; Enter searches at once. */
+function SearchField({ label: beschriftung, value, onSearch }: { label: string; value: string; onSearch: (text: string) => void }) {
+  const [text, setText] = useTextOf(value)
+  const clock = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(clock.current), [])
+  const here = useRef(window.location.pathname)
+  const search = (fresh: string) => {
+    clearTimeout(clock.current)
+    // A row was opened before typing came to rest: whoever is on the way to it isn't called back.
+    if (window.location.pathname !== here.current) return
+    if (fresh.trim() !== value) onSearch(fresh.trim())
+  }
+  return (
+    <label css={{ position: 'relative', width: 300, maxWidth: '100%' }}>
+      <span css={visuallyHidden}>{beschriftung}</span>
+      <span css={{ position: 'absolute', left: 10, top: 8, color: themeColor('leise'), pointerEvents: 'none' }}>
+        <Icon name="suche" />
+      </span>
+      <input
+        type="search"
+        value={text}
+        maxLength={100}
+        placeholder={beschriftung}
+        onChange={(event) => {
+          const fresh = event.target.value
+          setText(fresh)
+          clearTimeout(clock.current)
+          clock.current = setTimeout(() => search(fresh), IDLE_MS)
+        }}
+        onKeyDown={(e) => e.key === 'Enter' && search(text)}
+        css={[inputStyle, { paddingLeft: 34, '&::placeholder': { color: themeColor('leise'), opacity: 1 } }]}
+      />
+    </label>
+  )
+}
+
+/** A day as TT.MM.JJJJ, taken over when it is one, or empty. The address holds it as yyyy-mm-dd. */
+function Date({ label, value, onSearch }: { label: string; value: string; onSearch: (iso: string) => void }) {
+  const [text, setText] = useTextOf(value ? formatDate(value) : '')
+  const iso = parseDate(text)
+  const apply = () => {
+    if (iso ? iso !== value : !text.trim() && value) onSearch(iso ?? '')
+  }
+  return (
+    <div css={{ width: 152, maxWidth: '100%' }}>
+      <TextField
+        label={label}
+        placeholder="TT.MM.JJJJ"
+        value={text}
+        error={text.trim() && !iso && text.length >= 6 ? MESSAGES.date : undefined}
+        onChange={(e) => setText(e.target.value)}
+        onBlur={apply}
+        onKeyDown={(e) => e.key === 'Enter' && apply()}
+      />
+    </div>
+  )
+}

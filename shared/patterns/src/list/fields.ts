@@ -1,0 +1,82 @@
+import type { Option } from '@avalwerk/ui'
+
+type Shared = Readonly<{
+  /** Of the call's filter and in the address. */
+  name: string
+  label: string
+  /** Stands above the list instead of in the dialog. */
+  always?: true
+}>
+/** Options of a field; one of a field with several values may join codes with '+'. */
+export type Choice = Pick<Option<string>, 'value' | 'label'>
+
+/** A condition by which a list can be narrowed. */
+export type FilterField = Shared &
+  Readonly<
+    | { kind: 'suche' | 'text' }
+    | { kind: 'datum' | 'betrag' /** The field that this one begins a span with. */; bis?: string }
+    | { kind: 'einfach'; options: readonly Choice[] /** Said for 'no condition'; without it the first option is meant. */; empty?: string }
+    | { kind: 'mehrfach'; options: readonly Choice[] /** All values there are; without it any value may be meant. */; codes?: object }
+  >
+
+/** What an address says, by field: a text, a number of cents, or several codes. */
+export type FilterValues = Readonly<Record<string, string | number | readonly string[]>>
+
+const PATTERN = { datum: /^\d{4}-\d{2}-\d{2}$/, betrag: /^\d{1,13}$/ } as const
+
+function valueFrom(field: FilterField, text: string): string | number | readonly string[] | undefined {
+  if (!text) return undefined
+  switch (field.kind) {
+    case 'suche':
+    case 'text':
+      return text
+    case 'datum':
+      return PATTERN.datum.test(text) ? text : undefined
+    case 'betrag':
+      return PATTERN.betrag.test(text) ? Number(text) : undefined
+    case 'einfach':
+      return field.options.some(({ value }) => value === text) ? text : undefined
+    case 'mehrfach': {
+      const { codes } = field
+      const values = text.split(',').filter((value) => value && (!codes || value in codes))
+      return values.length ? values : undefined
+    }
+  }
+}
+
+/** The conditions that an address carries. What it cannot mean is left out, so that a shared link never fails. */
+export function filterFrom(fields: readonly FilterField[], search: URLSearchParams): FilterValues {
+  return Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = valueFrom(field, search.get(field.name) ?? '')
+      return value === undefined ? [] : [[field.name, value]]
+    }),
+  )
+}
+
+/** The address with other conditions; sorting and tab stay, the page starts anew. */
+export function withFilter(fields: readonly FilterField[], search: URLSearchParams, filter: FilterValues): URLSearchParams {
+  const fresh = new URLSearchParams(search)
+  fresh.delete('seite')
+  for (const { name } of fields) {
+    const value = filter[name]
+    const text = Array.isArray(value) ? value.join(',') : value === undefined ? '' : String(value as string | number)
+    if (text) fresh.set(name, text)
+    else fresh.delete(name)
+  }
+  return fresh
+}
+
+/** Without one value of one field; of a field with several values, without the given ones. */
+export function without(filter: FilterValues, name: string, values?: readonly string[]): FilterValues {
+  const { [name]: alt, ...rest } = filter
+  const left = values && Array.isArray(alt) ? (alt as string[]).filter((value) => !values.includes(value)) : []
+  return left.length ? { ...rest, [name]: left } : rest
+}
+
+/** The address's state without the page, in a fixed order, so that views can be compared. */
+export function asText(search: URLSearchParams): string {
+  const withoutPage = new URLSearchParams([...search].filter(([name]) => name !== 'seite'))
+  withoutPage.sort()
+  return withoutPage.toString()
+}

@@ -1,0 +1,70 @@
+import type { ManagedNotice } from '@avalwerk/contracts'
+import { type NoticeData, validateNotice } from '@avalwerk/domain'
+import { toFormErrors, instantFaults, formatDay, parseInstant, formatTime } from '@avalwerk/forms'
+import { t } from './texts.ts'
+
+/** A notice as its form holds it: instants as day and time of day. */
+export type NoticeValues = {
+  typ: NoticeData['typ']
+  badge: string
+  beschreibung: string
+  link: string
+  buttonText: string
+  beginn: 'SOFORT' | 'AB'
+  startTag: string
+  startUhrzeit: string
+  ende: 'OFFEN' | 'BIS'
+  endTag: string
+  endUhrzeit: string
+  erneutZeigen: boolean
+}
+
+export const noticeValues = (notice: ManagedNotice | undefined): NoticeValues => ({
+  typ: notice?.typ ?? 'news',
+  badge: notice?.badge ?? '',
+  beschreibung: notice?.beschreibung ?? '',
+  link: notice?.link ?? '',
+  buttonText: notice?.buttonText ?? '',
+  beginn: notice ? 'AB' : 'SOFORT',
+  startTag: notice ? formatDay(notice.startZeit) : '',
+  startUhrzeit: notice ? formatTime(notice.startZeit) : '',
+  ende: notice?.endZeit ? 'BIS' : 'OFFEN',
+  endTag: notice?.endZeit ? formatDay(notice.endZeit) : '',
+  endUhrzeit: notice?.endZeit ? formatTime(notice.endZeit) : '',
+  erneutZeigen: false,
+})
+
+/** What the form shows → a notice. @param now when it begins at once; @param notice keeps the seconds of instants that stay */
+export function noticeData(values: NoticeValues, now: Date, notice?: ManagedNotice): NoticeData {
+  const initial = noticeValues(notice)
+  const staysStart =
+    notice && values.beginn === 'AB' && values.startTag === initial.startTag && values.startUhrzeit === initial.startUhrzeit
+  const staysEnd = notice && values.ende === 'BIS' && values.endTag === initial.endTag && values.endUhrzeit === initial.endUhrzeit
+  return {
+    typ: values.typ,
+    badge: values.badge.trim() || null,
+    beschreibung: values.beschreibung.trim(),
+    link: values.link.trim() || null,
+    buttonText: values.buttonText.trim() || null,
+    startZeit: staysStart
+      ? notice.startZeit
+      : values.beginn === 'SOFORT'
+        ? now.toISOString()
+        : (parseInstant(values.startTag, values.startUhrzeit) ?? now.toISOString()),
+    endZeit: values.ende === 'OFFEN' ? null : staysEnd ? notice.endZeit : (parseInstant(values.endTag, values.endUhrzeit) ?? null),
+  }
+}
+
+/** What is wrong with the form, by its fields. */
+export function validateNoticeValues(values: NoticeValues, now: Date, notice?: ManagedNotice): Record<string, unknown> {
+  const data = noticeData(values, now, notice)
+  const { endZeit, startZeit: _, ...rest } = toFormErrors(validateNotice(data))
+  const past = data.endZeit !== null && data.endZeit <= now.toISOString()
+  return {
+    ...rest,
+    ...(values.ende === 'BIS' && past && { endTag: t('values.endeMussZukunft') }),
+    ...(endZeit !== undefined && { endTag: endZeit }),
+    ...(values.beginn === 'AB' && instantFaults(values, 'start')),
+    ...(values.ende === 'BIS' && instantFaults(values, 'end')),
+  }
+}

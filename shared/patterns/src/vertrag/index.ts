@@ -1,0 +1,1 @@
+export { LimitBar, LimitCell, LimitSummary } from './limit.tsx'

@@ -1,0 +1,26 @@
+import { themeColor, RADIUS } from './theme.ts'
+
+/** A chosen party, with the way back to the choice. */
+export function SelectedItem({ name, line: row, children }: { name: string; line: string; children?: React.ReactNode }) {
+  return (
+    <div
+      css={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 8,
+        justifyContent: 'space-between',
+        alignItems: 'center',
+        padding: '10px 12px',
+        border: `1px solid ${themeColor('akzent')}`,
+        borderRadius: RADIUS,
+        background: themeColor('akzentgrund'),
+      }}
+    >
+      <div>
+        <div css={{ fontWeight: 550 }}>{name}</div>
+        <div css={{ color: themeColor('leise'), fontSize: 12 }}>{row}</div>
+      </div>
+      {children}
+    </div>
+  )
+}
