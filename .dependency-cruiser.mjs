@@ -21,6 +21,20 @@ export default {
     nur('patterns', ['domain', 'contracts', 'platform', 'api', 'ui', 'forms']),
     nur('build', ['platform', 'testing']),
     {
+      name: 'folders-have-one-door',
+      comment: 'What another folder of the package may use stands in its index.ts',
+      severity: 'error',
+      from: { path: '^(shared/(?:domain|patterns)/src)/([^/]+)/' },
+      to: { path: '^$1/[^/]+/', pathNot: ['^$1/$2/', '/index\\.ts$'] },
+    },
+    {
+      name: 'no-folder-circles',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^shared/(domain|patterns)/src/' },
+      to: { circular: true },
+    },
+    {
       name: 'domain-is-pure',
       severity: 'error',
       from: { path: shared('domain'), pathNot: '\\.test\\.ts$' },

@@ -97,7 +97,7 @@ describe('the image', () => {
 
 test('the product has one version number', () => {
   const { version } = JSON.parse(sample('..', 'package.json')) as { version: string }
-  expect(sample('..', 'shared', 'domain', 'src', 'constants.ts')).toContain(`export const RELEASE = '${version}'`)
+  expect(sample('..', 'shared', 'domain', 'src', 'time', 'constants.ts')).toContain(`export const RELEASE = '${version}'`)
   expect(sample('kubernetes', 'produktion', 'kustomization.yaml')).toContain(`newTag: ${version} }`)
   for (const document of [sample('..', 'CHANGELOG.md'), sample('UPGRADING.md')]) expect(/^## (\S+)$/m.exec(document)?.[1]).toBe(version)
 })

@@ -1,6 +1,5 @@
-import type { AuftragPhase, AuftragStatus } from '../auftragStatus.ts'
-import type { RequiredRight } from '../rights.ts'
-import type { Category } from '../rightsCatalog.ts'
+import type { AuftragPhase, AuftragStatus } from '../auftrag/index.ts'
+import type { RequiredRight, Category } from '../rights/index.ts'
 import { type Actor, decide, type Decision, type Lifecycle, possible, stepsOf, type Guard, type Effect } from './transition.ts'
 
 /** What of an order decides its steps. */

@@ -1,11 +1,8 @@
-import type { AufgabeCode } from '../aufgaben.ts'
-import type { BuergschaftStatus, VisibilityStatus } from '../buergschaftStatus.ts'
-import type { AuftragStatus } from '../auftragStatus.ts'
-import type { Origin, Vertragsart } from '../codes.ts'
-import { PRUEFUNG_REMIND_WORKING_DAYS } from '../deadlines.ts'
-import type { CorrectionReason } from '../correctionReasons.ts'
-import type { Category } from '../rightsCatalog.ts'
-import type { RequiredRight } from '../rights.ts'
+import type { AufgabeCode } from '../aufgaben/index.ts'
+import type { BuergschaftStatus, VisibilityStatus, Origin, Vertragsart, CorrectionReason } from '../buergschaft/index.ts'
+import type { AuftragStatus } from '../auftrag/index.ts'
+import { PRUEFUNG_REMIND_WORKING_DAYS } from '../time/index.ts'
+import type { Category, RequiredRight } from '../rights/index.ts'
 import { type Actor, decide, type Decision, type Lifecycle, possible, stepsOf, type Guard, type Effect } from './transition.ts'
 
 /** What of a guarantee decides its steps. */

@@ -1,5 +1,5 @@
-import type { InanspruchnahmeStatus } from '../inanspruchnahme.ts'
-import type { RequiredRight } from '../rights.ts'
+import type { InanspruchnahmeStatus } from '../buergschaft/index.ts'
+import type { RequiredRight } from '../rights/index.ts'
 import type { BuergschaftTransition } from './buergschaft.ts'
 import { type Actor, decide, type Decision, type Lifecycle, possible, stepsOf, type Guard, type Effect } from './transition.ts'
 

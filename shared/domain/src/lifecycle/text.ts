@@ -1,5 +1,5 @@
-import type { RequiredRight } from '../rights.ts'
-import type { TextReview, TextStatus, TextType } from '../textStatus.ts'
+import type { RequiredRight } from '../rights/index.ts'
+import type { TextReview, TextStatus, TextType } from '../text/index.ts'
 import { type Actor, decide, type Decision, type Lifecycle, possible, stepsOf, type Guard, type Effect } from './transition.ts'
 
 /** What of a guarantee text decides its steps. */

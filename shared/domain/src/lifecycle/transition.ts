@@ -1,7 +1,5 @@
-import type { Group } from '../areas.ts'
-import type { AufgabeCode } from '../aufgaben.ts'
-import type { MitteilungCode } from '../mitteilungen.ts'
-import { hasRight, type Right, type RequiredRight } from '../rights.ts'
+import { type Group, hasRight, type Right, type RequiredRight } from '../rights/index.ts'
+import type { AufgabeCode, MitteilungCode } from '../aufgaben/index.ts'
 
 /** Who acts: a party's user with the rights they hold now, or the system itself. */
 export type Actor = Readonly<{ kind: Group | 'SYS'; nutzerId: string | null; rights: readonly Right[] }>

@@ -1,6 +1,5 @@
-import type { Group } from '../areas.ts'
-import type { UnternehmenStatus } from '../codes.ts'
-import type { RequiredRight } from '../rights.ts'
+import type { Group, RequiredRight } from '../rights/index.ts'
+import type { UnternehmenStatus } from '../buergschaft/index.ts'
 import { type Actor, decide, type Decision, type Lifecycle, possible, stepsOf, type Guard } from './transition.ts'
 
 /** What of a company decides its steps. */

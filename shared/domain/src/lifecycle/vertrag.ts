@@ -1,5 +1,5 @@
-import type { RequiredRight } from '../rights.ts'
-import type { VertragStatus } from '../vertrag.ts'
+import type { RequiredRight } from '../rights/index.ts'
+import type { VertragStatus } from '../vertrag/index.ts'
 import { type Actor, decide, type Decision, type Lifecycle, possible, stepsOf, type Guard } from './transition.ts'
 
 /** What of a contract decides its steps. */

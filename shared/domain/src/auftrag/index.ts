@@ -1,0 +1,2 @@
+export * from './data.ts'
+export * from './status.ts'

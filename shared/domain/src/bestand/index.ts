@@ -1,0 +1,2 @@
+export * from './bestand.ts'
+export * from './csvimport.ts'

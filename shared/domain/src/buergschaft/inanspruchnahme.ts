@@ -1,0 +1,67 @@
+import { MESSAGES, type FieldFault, fault, demanded, TEXT_FORMS } from '../fields/index.ts'
+import type { Tone } from './status.ts'
+
+/**
+ * Claims: states in words, limits, rules of their fields. Source: document 1, sections 2, 5 and 7; states and what
+ * happens between them are the product's own decisions (state machine of the claim).
+ */
+
+export const INANSPRUCHNAHME_STATUS = {
+  EINGEREICHT: { caption: 'Übermittelt', tone: 'info' },
+  IN_PRUEFUNG: { caption: 'In Prüfung', tone: 'info' },
+  RUECKFRAGE: { caption: 'Rückfrage', tone: 'warnung' },
+  ANERKANNT: { caption: 'Anerkannt', tone: 'gut' },
+  TEILANERKANNT: { caption: 'Teilweise anerkannt', tone: 'gut' },
+  ABGELEHNT: { caption: 'Abgelehnt', tone: 'gefahr' },
+  AUSGEZAHLT: { caption: 'Ausgezahlt', tone: 'gut' },
+  ZURUECKGEZOGEN: { caption: 'Zurückgezogen', tone: 'neutral' },
+} as const satisfies Record<string, { caption: string; tone: Tone }>
+export type InanspruchnahmeStatus = keyof typeof INANSPRUCHNAHME_STATUS
+export const INANSPRUCHNAHME_END: readonly InanspruchnahmeStatus[] = ['ABGELEHNT', 'AUSGEZAHLT', 'ZURUECKGEZOGEN']
+
+/** Files with a claim, and the size of each. */
+export const UNTERLAGEN_MAX = 10
+export const UNTERLAGE_BYTES = 10 * 1024 * 1024
+/** What may be sent with a claim: by type and the first bytes. */
+export const UNTERLAGE_TYPES = { 'application/pdf': 'PDF', 'image/png': 'PNG', 'image/jpeg': 'JPEG' } as const
+export type UnterlageType = keyof typeof UNTERLAGE_TYPES
+
+/** Version of the declaration that whoever claims agrees to; kept with the claim. */
+export const NUTZER_EXPLANATION_VERSION = '1'
+export const nutzerExplanation = (auftraggeber: string): string =>
+  `Ich bin berechtigt, diese Inanspruchnahme für ${auftraggeber} zu erklären. Die Angaben sind nach bestem Wissen richtig und vollständig. Mir ist bekannt, dass die Inanspruchnahme dem Bürgen mit Absenden zugeht.`
+
+/** Calendar days that the borrower has for a statement. */
+export const STELLUNGNAHME_DAYS = 10
+
+export type Payee = Readonly<{ name: string; iban: string }>
+/** What a claim says, beside contact, files and declaration. */
+export type InanspruchnahmeDetails = Readonly<{
+  /** Cents. */
+  betrag: number | undefined
+  begruendung: string
+  zahlungsempfaenger: Payee | null
+}>
+
+/** The rules of a claim's fields. @param liability the amount in force, in cents */
+export function validateInanspruchnahme(
+  { betrag, begruendung, zahlungsempfaenger: payee }: InanspruchnahmeDetails,
+  liability: number,
+): FieldFault[] {
+  const faults: (FieldFault | false | undefined)[] = [
+    betrag === undefined && { feld: 'betrag', grund: MESSAGES.required },
+    betrag !== undefined && betrag <= 0 && { feld: 'betrag', grund: MESSAGES.amount },
+    betrag !== undefined &&
+      betrag > liability && { feld: 'betrag', grund: 'Der Betrag darf nicht höher sein als der Betrag der Bürgschaft' },
+  ]
+  return [
+    ...faults.filter((entry): entry is FieldFault => Boolean(entry)),
+    ...fault('begruendung', demanded(TEXT_FORMS.begruendung.rule)(begruendung)),
+    ...(payee
+      ? [
+          ...fault('zahlungsempfaenger.name', demanded(TEXT_FORMS.name.rule)(payee.name)),
+          ...fault('zahlungsempfaenger.iban', demanded(TEXT_FORMS.iban.rule)(payee.iban)),
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,6 @@
+export * from './color.ts'
+export * from './freeText.ts'
+export * from './iban.ts'
+export * from './messages.ts'
+export * from './postalAddress.ts'
+export * from './validationRules.ts'

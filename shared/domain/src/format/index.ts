@@ -1,0 +1,6 @@
+export * from './change.ts'
+export * from './csv.ts'
+export * from './fileNames.ts'
+export * from './formats.ts'
+export * from './ids.ts'
+export * from './searchForm.ts'

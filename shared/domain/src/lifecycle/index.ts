@@ -1,0 +1,7 @@
+export * from './auftrag.ts'
+export * from './buergschaft.ts'
+export * from './inanspruchnahme.ts'
+export * from './text.ts'
+export * from './transition.ts'
+export * from './unternehmen.ts'
+export * from './vertrag.ts'

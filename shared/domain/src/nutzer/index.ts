@@ -1,0 +1,3 @@
+export * from './nutzer.ts'
+export * from './roles.ts'
+export * from './secondFactor.ts'

@@ -1,0 +1,128 @@
+import { type FieldFault, fault, validatePhone, demanded, TEXT_FORMS } from '../fields/index.ts'
+import type { Tone } from '../buergschaft/index.ts'
+import { SYSTEM_ROLES } from '../rights/index.ts'
+
+/** Users: kinds, status, the check before creating one, rules of their data. Source: document 1, sections 3 to 6. */
+
+/** Status labels of a user. */
+export const NUTZER_STATUS = {
+  AKT: { caption: 'Aktiv', tone: 'gut' },
+  INA: { caption: 'Inaktiv', tone: 'neutral' },
+} as const satisfies Record<string, { caption: string; tone: Tone }>
+export type NutzerStatus = keyof typeof NUTZER_STATUS
+export const nutzerStatus = (active: boolean): NutzerStatus => (active ? 'AKT' : 'INA')
+
+/** The role that may do everything of its area; an organisation keeps at least one active user with it. */
+export const ADMINISTRATOR = 'Administrator:in'
+/** The role of a user to whom nobody gave another one. */
+export const BASE_NUTZER = 'Basisnutzer:in'
+
+/** The kinds of users by the name of their role, with their short labels. */
+export const NUTZER_KINDS = {
+  [ADMINISTRATOR]: 'Admin',
+  [BASE_NUTZER]: 'Basisnutzer',
+  'Schnittstellennutzer:in': 'Schnittstellennutzer',
+  'Technischer Nutzer': 'Technischer Nutzer',
+} as const
+export type NutzerKind = keyof typeof NUTZER_KINDS
+
+/** The kind of a user by the name of their role; undefined for a role of the company's own. */
+export const nutzerKind = (role: string): NutzerKind | undefined => (role in NUTZER_KINDS ? (role as NutzerKind) : undefined)
+
+/** Is this a role that the product brings along and that nobody can change? */
+export const isSystemRole = (role: string): boolean => SYSTEM_ROLES.some(({ name }) => name === role)
+
+/** Roles of programs: they sign in by themselves, never a person at the sign-in page, and nobody invites them. */
+export const WITHOUT_SIGN_IN_PAGE: readonly string[] = ['Schnittstellennutzer:in', 'Technischer Nutzer'] satisfies NutzerKind[]
+export const signsInAlone = (role: string): boolean => !WITHOUT_SIGN_IN_PAGE.includes(role)
+
+/** What somebody counts as, whatever their role is called. */
+export const NUTZER_CLASS = {
+  ADMIN: 'Administrator:in',
+  /** Neither administrator, interface user, technical user nor single sign-on. Source: document 1, section 6. */
+  REGULAER: 'Reguläre:r Nutzer:in',
+  PROGRAMM: 'Programm',
+  SSO: 'Anmeldung über das eigene Haus',
+} as const
+export type NutzerClass = keyof typeof NUTZER_CLASS
+
+export function nutzerClass({ rolle, sso }: { rolle: string; sso: boolean }): NutzerClass {
+  if (sso) return 'SSO'
+  if (!signsInAlone(rolle)) return 'PROGRAMM'
+  return rolle === ADMINISTRATOR ? 'ADMIN' : 'REGULAER'
+}
+
+/** Answer of the check before a user is created. Source: document 1, section 4 (User). */
+export const NUTZER_RELATION = {
+  /** May be created. */
+  FREI: 100,
+  /** Neither in the own organisation nor restorable: the address belongs to somebody else, of whom nothing is said. */
+  FREMD: 200,
+  VORHANDEN: 300,
+  WIEDERHERSTELLBAR: 400,
+} as const
+export type NutzerRelation = (typeof NUTZER_RELATION)[keyof typeof NUTZER_RELATION]
+
+/** What stands in place of a forgotten name. @param id the user's */
+export const former = (id: string): Readonly<{ vorname: string; nachname: string }> => ({
+  vorname: 'Ehemalige:r',
+  nachname: `Nutzer:in ${id.slice(0, 4).toUpperCase()}`,
+})
+
+/** What is entered of a user. Source: document 1, section 3 (User). */
+export type NutzerData = Readonly<{
+  vorname: string
+  nachname: string
+  email: string
+  telefonnummer: string | null
+  rolle: string
+  unternehmenId: string
+  unternehmenSichtbeschränkt: boolean
+  sichtberechtigteUnternehmen: readonly string[]
+}>
+
+/** The rules of an address under which somebody signs in. */
+export const validateNutzerEmail = (value: string): string | undefined => demanded(TEXT_FORMS.email.rule)(value)
+
+/** The rules of a user's own fields; whether role and companies exist is the server's matter. */
+export function validateNutzerData(nutzer: NutzerData): FieldFault[] {
+  return [
+    ...fault('vorname', demanded(TEXT_FORMS.personenname.rule)(nutzer.vorname)),
+    ...fault('nachname', demanded(TEXT_FORMS.personenname.rule)(nutzer.nachname)),
+    ...fault('email', validateNutzerEmail(nutzer.email)),
+    ...fault('telefonnummer', validatePhone(nutzer.telefonnummer)),
+    ...fault('rolle', nutzer.rolle ? undefined : 'Bitte wählen Sie eine Rolle'),
+    ...fault('unternehmenId', nutzer.unternehmenId ? undefined : 'Bitte wählen Sie ein Unternehmen'),
+    ...fault(
+      'sichtberechtigteUnternehmen',
+      nutzer.unternehmenSichtbeschränkt && nutzer.sichtberechtigteUnternehmen.length === 0
+        ? 'Bitte wählen Sie mindestens ein Unternehmen'
+        : undefined,
+    ),
+  ]
+}
+
+/** An address as it is compared: without spaces around it, in lower case. */
+export const asAddress = (text: string): string => text.trim().toLowerCase()
+
+const ORDERED = (list: readonly string[]) => [...list].sort().join(',')
+
+/** Does a change say anything new? Source: document 1, section 5 (saving needs at least one change). */
+export const isChanged = (before: NutzerData, afterwards: NutzerData): boolean =>
+  (Object.keys(afterwards) as (keyof NutzerData)[]).some((field) => {
+    const [alt, fresh] = [before[field], afterwards[field]]
+    return Array.isArray(fresh) ? ORDERED(alt as string[]) !== ORDERED(fresh as string[]) : (alt ?? '') !== (fresh ?? '')
+  })
+
+export const WITHOUT_CHANGE = 'Bitte ändern Sie mindestens einen Wert'
+
+/** Shortest password; longer ones are judged by how hard they are to guess. */
+export const PASSWORD_MIN = 12
+export const PASSWORD_MAX = 128
+/** An invitation can be taken up for so many days, a forgotten password be replaced for so many minutes. */
+export const INVITATION_DAYS = 7
+export const PASSWORD_LINK_MINUTES = 60
+/** For so many days what is asked for an account waits for a second person, and then a new address to be confirmed. */
+export const ACCOUNT_REQUEST_DAYS = 7
+/** Where a new address is confirmed; what the link holds stands behind the #, which no server sees. */
+export const ADDRESS_PATH = '/adresse'

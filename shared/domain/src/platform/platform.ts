@@ -1,0 +1,171 @@
+/** What operators decide about remotes, and the rules of it. Source: document 1, section 4; the rest is the product's own. */
+import { type FieldFault, fault, demanded, TEXT_FORMS } from '../fields/index.ts'
+import { formatNumber } from '../format/index.ts'
+
+/** Names begin with 'mfe-'; they stand in paths and in container names. */
+export const REMOTE_NAME = /^mfe-[a-z]+$/
+export const REMOTE_VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.]{1,30})?$/
+
+/** Every kind of change of the platform, as people read it. */
+export const PLATFORM_ACTION = {
+  VEROEFFENTLICHT: 'Veröffentlicht',
+  ANGESEHEN: 'Zur Ansicht geöffnet',
+  AKTIVIERT: 'In Kraft gesetzt',
+  EINGESCHALTET: 'Eingeschaltet',
+  AUSGESCHALTET: 'Ausgeschaltet',
+  KANARIE: 'An einen Teil verteilt',
+  KANARIE_BEENDET: 'Verteilung beendet',
+  ZURUECKGENOMMEN: 'Zurückgenommen',
+  SELBST_ZURUECKGENOMMEN: 'Von selbst zurückgenommen',
+  WARTUNG: 'Wartung angekündigt',
+  WARTUNG_AUFGEHOBEN: 'Wartung aufgehoben',
+  AUFGERAEUMT: 'Alte Version entfernt',
+  ZUGRIFF_VERGEBEN: 'Zugriffsschlüssel vergeben',
+  ZUGRIFF_ENTZOGEN: 'Zugriffsschlüssel entzogen',
+  SIGNIERT: 'Signatur hinzugefügt',
+  SIGNATURSCHLUESSEL_REGISTRIERT: 'Signaturschlüssel registriert',
+  SIGNATURSCHLUESSEL_ENTZOGEN: 'Signaturschlüssel entzogen',
+  NICHT_ZURUECKGENOMMEN: 'Nicht von selbst zurückgenommen',
+  AUFTRAG_WIEDERHOLT: 'Hintergrundarbeit wiederholt',
+} as const
+export type PlatformAction = keyof typeof PLATFORM_ACTION
+
+/** What the portal does in the background, by kind. */
+export const JOB_KINDS = {
+  MAIL: 'Mail',
+  DOKUMENT: 'Dokument einer Bürgschaft',
+  ERKLAERUNG: 'Erklärung zu einer Bürgschaft',
+  CSV_IMPORT: 'CSV-Import',
+  IDENTITAET: 'Konto bei Keycloak',
+  PASSWORT_VERGESSEN: 'Link für ein neues Passwort',
+  VERTRAGSVERKNUEPFUNG: 'Dokumente eines Vertrags',
+} as const
+export type JobKind = keyof typeof JOB_KINDS
+/** Of these an operator may order another attempt: an import is sent again by whoever sent it, a link asked for anew. */
+export const REPEATABLE_JOBS: readonly JobKind[] = ['MAIL', 'DOKUMENT', 'ERKLAERUNG', 'IDENTITAET', 'VERTRAGSVERKNUEPFUNG']
+
+/** What an installation demands before a release comes in force. */
+export type ReleaseRule = Readonly<{
+  /** One publishes, another puts in force. */
+  byTwo: boolean
+  /** Releases of every remote are signed, not only of those that have a key. */
+  signed: boolean
+}>
+
+/** Why a release isn't put in force, as people read it: on the server and on the screen. */
+export const RELEASE_REFUSALS = {
+  PERSON_VERLANGT:
+    'Über eine Version entscheiden hier zwei: Ein Zugriffsschlüssel veröffentlicht nur. In Kraft setzt, verteilt, schaltet und nimmt zurück eine Person mit dem Recht „Plattform – verwalten“.',
+  ANDERE_PERSON_VERLANGT:
+    'Über eine Version entscheiden hier zwei: Sie haben sie veröffentlicht oder den Zugriffsschlüssel vergeben, mit dem sie veröffentlicht wurde. In Kraft setzt sie eine andere Person mit dem Recht „Plattform – verwalten“.',
+  NICHT_SIGNIERT: 'Diese Version ist nicht signiert. Verlangt wird die Signatur eines Schlüssels, der für diesen Bereich registriert ist.',
+  SIGNATUR_ENTZOGEN: 'Alle Schlüssel, mit denen diese Version signiert ist, sind entzogen.',
+} as const
+export type ReleaseRefusal = keyof typeof RELEASE_REFUSALS
+
+/**
+ * Why somebody may not decide about a release where two have to.
+ * @param isKey it is a key that calls, which is nobody
+ * @param own they published the release themselves, or made the key by which it was; false where what is in force is only switched
+ */
+export function refusedByTwo(
+  { byTwo }: Pick<ReleaseRule, 'byTwo'>,
+  { isKey, own }: { isKey: boolean; own: boolean },
+): ReleaseRefusal | undefined {
+  if (!byTwo) return undefined
+  if (isKey) return 'PERSON_VERLANGT'
+  return own ? 'ANDERE_PERSON_VERLANGT' : undefined
+}
+
+/** The reason where somebody registers the wrong half of their pair of keys; undefined for what isn't one. */
+export const refusedPrivateKey = (text: string): string | undefined =>
+  /PRIVATE KEY/.test(text)
+    ? 'Das ist ein privater Schlüssel. Er gehört nur der Pipeline: Nehmen Sie den öffentlichen, und verwenden Sie für neue Signaturen besser ein neues Paar.'
+    : undefined
+
+/** What the signatures of a release are worth: by a key that is good, by keys that were taken away alone, or there are none. */
+export const SIGNATURE_STANDINGS = ['GUELTIG', 'ENTZOGEN', 'OHNE'] as const
+export type SignatureStanding = (typeof SIGNATURE_STANDINGS)[number]
+
+/** @param signers the remote's keys whose signatures the release has */
+export const signatureStanding = (signers: readonly Readonly<{ revoked: boolean }>[]): SignatureStanding =>
+  signers.some(({ revoked }) => !revoked) ? 'GUELTIG' : signers.length ? 'ENTZOGEN' : 'OHNE'
+
+/**
+ * Are releases of a remote asked for a signature? By the installation, by a key that is good, or because they were signed before: taking the
+ * last key away must not let in what nobody signs.
+ */
+export const asksForSignature = (
+  { signed }: Pick<ReleaseRule, 'signed'>,
+  keys: readonly Readonly<{ revoked: boolean }>[],
+  signedBefore: boolean,
+): boolean => signed || signedBefore || keys.some(({ revoked }) => !revoked)
+
+/** Why a release may not come in force, by its signatures. */
+export function refusedBySignature(asked: boolean, standing: SignatureStanding): ReleaseRefusal | undefined {
+  if (standing === 'ENTZOGEN') return 'SIGNATUR_ENTZOGEN'
+  return standing === 'OHNE' && asked ? 'NICHT_SIGNIERT' : undefined
+}
+
+/** How a release fares. People count, each once: their last start of it is their vote. */
+export type Ausgabezahlen = Readonly<{
+  starts: number
+  /** Starts that failed. */
+  fehler: number
+  /** People who started it. */
+  personen: number
+  /** People whose last start failed, … */
+  betroffene: number
+  /** … and the organisations that they belong to. */
+  organisationen: number
+}>
+
+/** When a new release is taken back by itself. */
+export type RollbackRule = Readonly<{
+  /** Percentage points by which the new error rate may exceed the old one. */
+  abstand: number
+  /** Starts of the new release before anything is decided. */
+  mindestens: number
+  /** People who must have met a fault: one broken browser decides nothing. */
+  betroffene: number
+}>
+
+/** Organisations that must have met a fault: what one of them says decides nothing for the others. */
+const ROLLBACK_ORGANISATIONS = 2
+
+type Votes = Pick<Ausgabezahlen, 'personen' | 'betroffene'>
+/** Per cent of people for whom a release failed; 0 where there were none. */
+export const errorRate = ({ personen, betroffene }: Votes): number => (personen ? (betroffene / personen) * 100 : 0)
+
+/** '1,2 %' of people. */
+export const formatErrorRate = (figures: Votes): string => `${formatNumber(Math.round(errorRate(figures) * 10) / 10)} %`
+
+const counted = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`
+
+/** What a new release was taken back for, against the one that it was compared with. */
+export const withdrawalReason = (fresh: Ausgabezahlen, alt: Ausgabezahlen): string =>
+  `Fehlerrate ${formatErrorRate(fresh)} (${fresh.betroffene} von ${counted(fresh.personen, 'Person', 'Personen')} aus ${counted(fresh.organisationen, 'Organisation', 'Organisationen')}, ${counted(fresh.starts, 'Start', 'Starts')}), vorher ${formatErrorRate(alt)}`
+
+/**
+ * Must the new release be taken back?
+ * @param users organisations that use the remote at all: where it is one alone, its people suffice
+ */
+export const mustRollBack = (fresh: Ausgabezahlen, alt: Ausgabezahlen, rule: RollbackRule, users: number): boolean =>
+  fresh.starts >= rule.mindestens &&
+  fresh.betroffene >= rule.betroffene &&
+  fresh.organisationen >= Math.min(ROLLBACK_ORGANISATIONS, Math.max(users, 1)) &&
+  errorRate(fresh) > errorRate(alt) + rule.abstand
+
+/** Planned maintenance of a remote; instants in ISO 8601. */
+export type MaintenanceData = Readonly<{ text: string; von: string; bis: string }>
+
+/** The rules of an announcement. */
+export function validateMaintenance({ text, von, bis }: MaintenanceData, now: Date): FieldFault[] {
+  const [a, b] = [new Date(von).getTime(), new Date(bis).getTime()]
+  return [
+    ...fault('text', demanded(TEXT_FORMS.wartungstext.rule)(text)),
+    ...fault('von', Number.isNaN(a) ? 'Bitte geben Sie einen Zeitpunkt an' : undefined),
+    ...fault('bis', Number.isNaN(b) ? 'Bitte geben Sie einen Zeitpunkt an' : b <= a ? 'Das Ende muss nach dem Beginn liegen' : undefined),
+    ...fault('bis', b <= now.getTime() ? 'Das Ende muss in der Zukunft liegen' : undefined),
+  ]
+}

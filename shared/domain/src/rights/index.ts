@@ -1,0 +1,3 @@
+export * from './areas.ts'
+export * from './rights.ts'
+export * from './rightsCatalog.ts'

@@ -1,0 +1,2 @@
+export * from './projekt.ts'
+export * from './unternehmen.ts'

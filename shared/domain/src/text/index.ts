@@ -1,0 +1,3 @@
+export * from './content.ts'
+export * from './data.ts'
+export * from './status.ts'

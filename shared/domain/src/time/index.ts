@@ -1,0 +1,4 @@
+export * from './constants.ts'
+export * from './deadlines.ts'
+export * from './retention.ts'
+export * from './workingDays.ts'

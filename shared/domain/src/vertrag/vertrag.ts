@@ -1,0 +1,197 @@
+import { type FieldFault, fault, validateAnsprechpartner, demanded, MESSAGES, TEXT_FORMS } from '../fields/index.ts'
+import type { AuftragPhase, AuftragStatus } from '../auftrag/index.ts'
+import type { BuergschaftStatus, Tone, Vertragsart, ResponseStatus } from '../buergschaft/index.ts'
+import type { Person } from '../stammdaten/index.ts'
+
+/** Contracts (Kautionsverträge): their data, the companies under them, their use. Source: document 1, section 3 (Contract, badges). */
+
+export const VERTRAG_STATUS = { IN_PRUEFUNG: 'In Prüfung', AKTIV: 'Aktiv', ABGELEHNT: 'Abgelehnt', BEENDET: 'Inaktiv' } as const
+export type VertragStatus = keyof typeof VERTRAG_STATUS
+export const VERTRAG_TONE = { IN_PRUEFUNG: 'info', AKTIV: 'gut', ABGELEHNT: 'gefahr', BEENDET: 'neutral' } as const satisfies Record<
+  VertragStatus,
+  Tone
+>
+
+/** The state of a company under a contract, in words of its own: ANTWORTSTATUS says the same of shares. */
+export const ASSIGNMENT_STATUS = {
+  OFFEN: 'In Prüfung',
+  ANGENOMMEN: 'Angenommen',
+  ABGELEHNT: 'Abgelehnt',
+  FEHLER: 'Fehler',
+} as const satisfies Record<ResponseStatus, string>
+export const ASSIGNMENT_TONE = { OFFEN: 'info', ANGENOMMEN: 'gut', ABGELEHNT: 'gefahr', FEHLER: 'gefahr' } as const satisfies Record<
+  ResponseStatus,
+  Tone
+>
+
+/** Why a review is there, how far it is, what it is asked for each company, and what was decided. */
+export type PruefungOccasion = 'ANLAGE' | 'AENDERUNG'
+export type PruefungStatus = 'OFFEN' | 'ABGESCHLOSSEN' | 'ENTFALLEN'
+export const ASSIGNMENT_INTENT = {
+  HINZUFUEGEN: 'Hinzufügen',
+  ENTFERNEN: 'Entfernen',
+  VERSICHERUNGSNEHMER: 'Neuer Versicherungsnehmer',
+} as const
+export type AssignmentIntent = keyof typeof ASSIGNMENT_INTENT
+export const ASSIGNMENT_DECISION = { GENEHMIGT: 'Genehmigt', GEAENDERT: 'Mit Änderungen genehmigt', ABGELEHNT: 'Abgelehnt' } as const
+export type AssignmentDecision = keyof typeof ASSIGNMENT_DECISION
+
+/** How a guarantor of each kind works. Source: document 1, section 9 (contract kinds); what they differ in is our reading. */
+export const WORKING_MODE = {
+  LIGHT: 'Der Bürge erfährt von seinen Vorgängen über seine Postfächer und bearbeitet sie im Portal.',
+  REGULAR: 'Der Bürge arbeitet im Portal und kann Bürgschaften mit seinem eigenen System verknüpfen.',
+} as const satisfies Record<Vertragsart, string>
+
+/** A company that may be a borrower under a contract, with its contact person there (KP). */
+export type Assignment = Readonly<{ unternehmenId: string; person: Person | null }>
+
+/** Of a contract as the policy holder enters it. The limits count when the guarantor has confirmed them. */
+export type VertragData = Readonly<{
+  vertragsnummer: string
+  buergeId: string
+  versicherungsnehmerId: string
+  /** Cents. */
+  gesamtlimit: number
+  einzellimit: number
+  /** To the guarantor. */
+  nachricht: string | null
+}>
+/** The limits and terms that a guarantor confirms. */
+export type Layout = Readonly<{
+  gesamtlimit: number
+  einzellimit: number
+  /** Cents of the limit that guarantees use of which the portal doesn't know. */
+  ausserhalb: number
+  avalprovision: string | null
+  sicherheit: string | null
+}>
+
+/** So many companies under one contract. */
+const ASSIGNMENTS_MAX = 100
+
+const validateLimits = (limits: Pick<Layout, 'gesamtlimit' | 'einzellimit'>): FieldFault[] => [
+  ...fault('gesamtlimit', limits.gesamtlimit > 0 ? undefined : MESSAGES.amount),
+  ...fault(
+    'einzellimit',
+    limits.einzellimit <= 0
+      ? MESSAGES.amount
+      : limits.einzellimit > limits.gesamtlimit
+        ? 'Das Einzellimit darf das Gesamtlimit nicht übersteigen'
+        : undefined,
+  ),
+]
+
+/** The rules of a contract's own data, without its parties. */
+export const validateVertragData = (data: Omit<VertragData, 'buergeId' | 'versicherungsnehmerId'>): FieldFault[] => [
+  ...fault('vertragsnummer', demanded(TEXT_FORMS.kautionsvertragsnummer.rule)(data.vertragsnummer)),
+  ...validateLimits(data),
+  ...fault('nachricht', TEXT_FORMS.kurznachricht.rule(data.nachricht ?? '')),
+]
+
+/** The rules of the limits and terms that a guarantor confirms. */
+export const validateFrame = (limits: Layout): FieldFault[] => [
+  ...validateLimits(limits),
+  ...fault('ausserhalb', limits.ausserhalb < 0 ? MESSAGES.amount : undefined),
+  ...fault('avalprovision', TEXT_FORMS.avalprovision.rule(limits.avalprovision ?? '')),
+  ...fault('sicherheit', TEXT_FORMS.sicherheit.rule(limits.sicherheit ?? '')),
+]
+
+/** The rules of the companies under a contract: each once, with a contact person that is complete or absent. */
+export const validateAssignments = (assignments: readonly Assignment[]): FieldFault[] => [
+  ...fault(
+    'unternehmen',
+    new Set(assignments.map(({ unternehmenId }) => unternehmenId)).size < assignments.length
+      ? 'Jedes Unternehmen kann einem Vertrag nur einmal zugeordnet werden'
+      : assignments.length > ASSIGNMENTS_MAX
+        ? `Bitte wählen Sie höchstens ${ASSIGNMENTS_MAX} Unternehmen`
+        : undefined,
+  ),
+  ...assignments.flatMap(({ person }, i) => validateAnsprechpartner(person, `unternehmen.${i}.person`)),
+]
+
+/** What a guarantor decides of one company. */
+export type PruefungItem = Readonly<{
+  unternehmenId: string
+  entscheidung: AssignmentDecision | null
+  /** Cents that this company may use of the contract; null: all of it. */
+  teillimit: number | null
+  kommentar: string | null
+}>
+
+/** The rules of one decision. A change names a limit; a refusal says why. */
+export const validatePosition = (pruefung: PruefungItem, field: string): FieldFault[] => [
+  ...fault(`${field}.entscheidung`, pruefung.entscheidung ? undefined : 'Bitte entscheiden Sie über dieses Unternehmen'),
+  ...fault(
+    `${field}.teillimit`,
+    pruefung.entscheidung === 'GEAENDERT' && (pruefung.teillimit ?? 0) <= 0
+      ? 'Bitte geben Sie den Höchstbetrag für dieses Unternehmen ein'
+      : undefined,
+  ),
+  ...fault(`${field}.kommentar`, pruefung.entscheidung === 'ABGELEHNT' && !pruefung.kommentar?.trim() ? MESSAGES.required : undefined),
+  ...fault(`${field}.kommentar`, TEXT_FORMS.anmerkung.rule(pruefung.kommentar ?? '')),
+]
+
+/** Statuses in which a guarantee uses its contract's limit: from the draft until its release or rejection is confirmed. */
+export const LIMIT_USING: readonly BuergschaftStatus[] = ['ENT', 'AUS', 'UP', 'AKT', 'IK', 'ABB', 'TEB', 'ANB', 'AN', 'ZGBB']
+
+/**
+ * What a guarantee uses of its contract's limit, in cents. One that a correction replaces uses nothing: its successor does. One that
+ * shall take another's place uses what it exceeds it by until the exchange is done: both are never owed at once.
+ */
+export const usageOf = (
+  buergschaft: Readonly<{
+    status: BuergschaftStatus
+    amount: number
+    hasSuccessor: boolean /** Of what it shall replace, while that uses the same limit. */
+    replaced?: number
+  }>,
+): number =>
+  LIMIT_USING.includes(buergschaft.status) && !buergschaft.hasSuccessor
+    ? buergschaft.amount - Math.min(buergschaft.amount, buergschaft.replaced ?? 0)
+    : 0
+
+/** Statuses in which an order reserves it: sent and undecided. Once there is a draft of the guarantee, that one uses it. */
+export const LIMIT_RESERVING: readonly Readonly<{ status: AuftragStatus; phase: AuftragPhase | null }>[] = [
+  { status: 'SCHWEBE', phase: null },
+  { status: 'IN_PRUEFUNG', phase: 'FORMAL' },
+]
+/** An order whose guarantee is a draft: to all but the guarantor and the operator it still reserves what was ordered. */
+export const DRAFTED = { status: 'IN_PRUEFUNG', phase: 'ZWEITPRUEFUNG' } as const satisfies (typeof LIMIT_RESERVING)[number]
+/** Does an order reserve its contract's limit? */
+export const reservedLimit = (auftrag: Readonly<{ status: AuftragStatus; phase: AuftragPhase | null }>): boolean =>
+  LIMIT_RESERVING.some(({ status, phase }) => auftrag.status === status && auftrag.phase === phase)
+
+/** The use of a contract, in cents. */
+export type Usage = Readonly<{ gesamtlimit: number; genutzt: number; reserviert: number }>
+export const freiesLimit = (n: Usage): number => n.gesamtlimit - n.genutzt - n.reserviert
+
+/** Percent of use from which a contract is shown yellow, and red. Source: domain conventions, 5.3. */
+export const UTILIZATION_YELLOW = 80
+export const UTILIZATION_RED = 95
+/** '94,6 %' of a share in percent. */
+export const formatUtilization = (percent: number): string => `${percent.toFixed(1).replace('.', ',')} %`
+/** How much of a limit is used, in percent; what is reserved is not used yet. */
+export const auslastung = ({ gesamtlimit, genutzt }: Pick<Usage, 'gesamtlimit' | 'genutzt'>): number =>
+  gesamtlimit > 0 ? (genutzt / gesamtlimit) * 100 : genutzt > 0 ? 100 : 0
+/** How a use is shown, by the threshold that it has reached. */
+export const UTILIZATION_TONE = { 0: 'akzent', 80: 'warnung', 95: 'gefahr' } as const
+/** The threshold that a use has reached: 0, 80 or 95. */
+export const utilizationLevel = (percent: number): 0 | typeof UTILIZATION_YELLOW | typeof UTILIZATION_RED =>
+  percent >= UTILIZATION_RED ? UTILIZATION_RED : percent >= UTILIZATION_YELLOW ? UTILIZATION_YELLOW : 0
+
+/** What stands against a guarantee of an amount under a contract. */
+export type LimitState = Usage &
+  Readonly<{
+    einzellimit: number
+    /** Of the borrower, if the guarantor has set one: its limit and what of it is used or reserved. */
+    teil: Readonly<{ limit: number; belegt: number }> | null
+  }>
+
+/** Why an amount (cents) doesn't fit under a contract; undefined where it does. */
+export function limitFault(amount: number, situation: LimitState): string | undefined {
+  if (amount > situation.einzellimit) return 'Der Betrag übersteigt das Einzellimit des Kautionsvertrags.'
+  if (amount > freiesLimit(situation)) return 'Das freie Limit des Kautionsvertrags reicht für diesen Betrag nicht aus.'
+  if (situation.teil && amount > situation.teil.limit - situation.teil.belegt)
+    return 'Das Limit dieses Kreditnehmers im Kautionsvertrag reicht für diesen Betrag nicht aus.'
+  return undefined
+}
