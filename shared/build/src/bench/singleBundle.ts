@@ -26,7 +26,7 @@ export async function buildSingleBundle(): Promise<{ shell: string; builds: stri
   mkdirSync(join(folder, 'builds'), { recursive: true })
   writeFileSync(
     empty('nichts.ts'),
-    'export default () => null\nexport const beginneSpuren = () => {}\nexport const beginneFehlerdienst = () => {}\n',
+    'export default () => null\nexport const startTracing = () => {}\nexport const startErrorService = () => {}\n',
   )
   const config = shellConfig(join(ROOT, 'shell'))
   await new Promise<void>((done, fail) =>
@@ -37,9 +37,9 @@ export async function buildSingleBundle(): Promise<{ shell: string; builds: stri
         cache: false,
         plugins: [
           ...(config.plugins ?? []).filter((plugin) => plugin?.constructor.name !== 'ModuleFederationPlugin'),
-          new webpack.NormalModuleReplacementPlugin(/remotes\/lader\.ts$|^\.\/lader\.ts$/, loader),
+          new webpack.NormalModuleReplacementPlugin(/remotes\/loader\.ts$|^\.\/loader\.ts$/, loader),
           // What nobody loads until the list would make the one bundle larger than what it is compared with.
-          new webpack.NormalModuleReplacementPlugin(/\/(spuren|fehlerdienst)\.ts$|plattform\/Seite\.tsx$/, empty('nichts.ts')),
+          new webpack.NormalModuleReplacementPlugin(/\/(tracing|errorService)\.ts$|platform\/Page\.tsx$/, empty('nichts.ts')),
           new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
         ],
       },
@@ -74,9 +74,10 @@ function loadSourceText(): string {
   return `${names.map((name, i) => `import r${i} from '${join(ROOT, name, 'src', 'app.tsx')}'`).join('\n')}
 const da = { ${names.map((name, i) => `'${name}': r${i}`).join(', ')} }
 export const ladeRemote = async ({ name }) => da[name]
-export const vergiss = () => {}
+export const forget = () => {}
 export const isLoadError = () => false
-export const ladeVor = () => {}
-export const mitZeitgrenze = (arbeit) => arbeit
+export const preload = () => {}
+export const loadShared = () => {}
+export const withTimeLimit = (work) => work
 `
 }
