@@ -35,6 +35,14 @@ const SHARED = [
 const shared = (details: object) =>
   Object.fromEntries(SHARED.map((name) => [name, { singleton: true, requiredVersion: false as const, ...details }]))
 
+/**
+ * What gives federation's runtime to remotes. The plugin names its CommonJS file, which brings a second copy of the whole runtime; the
+ * file beside it takes the one that is there.
+ */
+const EXTERNAL_RUNTIME = createRequire(load.resolve('@module-federation/enhanced')).resolve(
+  '@module-federation/inject-external-runtime-core-plugin',
+)
+
 export type Mode = 'production' | 'development'
 
 function grundlage(folder: string, mode: Mode, refresh = false): Configuration {
@@ -44,7 +52,7 @@ function grundlage(folder: string, mode: Mode, refresh = false): Configuration {
     context: folder,
     target: ['web', 'es2022'],
     devtool: productive ? false : 'cheap-module-source-map',
-    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    resolve: { extensions: ['.tsx', '.ts', '.js'], alias: { [EXTERNAL_RUNTIME]: EXTERNAL_RUNTIME.replace(/\.cjs$/, '.js') } },
     module: {
       rules: [
         {
@@ -92,7 +100,13 @@ function grundlage(folder: string, mode: Mode, refresh = false): Configuration {
       crossOriginLoading: 'anonymous',
       hashFunction: 'sha256',
     },
-    cache: { type: 'filesystem', cacheDirectory: join(folder, '..', '.cache', 'webpack'), name: `${folder.split('/').pop()}-${mode}` },
+    cache: {
+      type: 'filesystem',
+      cacheDirectory: join(folder, '..', '.cache', 'webpack'),
+      name: `${folder.split('/').pop()}-${mode}`,
+      // What this file says of a module is kept with it.
+      buildDependencies: { configuration: [import.meta.filename] },
+    },
     performance: false,
     infrastructureLogging: { level: 'error' },
     plugins: [
