@@ -35,7 +35,10 @@ beforeAll(async () => {
   })
   await new Promise<void>((ready) => collector.listen(0, '127.0.0.1', ready))
   const shell = await mkdtemp(join(tmpdir(), 'avalwerk-shell-'))
-  await writeFile(join(shell, 'shell.json'), JSON.stringify({ eintrag: [], vorladen: [], integritaet: {}, schrift: null, zeichen: null }))
+  await writeFile(
+    join(shell, 'shell.json'),
+    JSON.stringify({ eintrag: [], vorladen: [], integritaet: {}, geteilt: {}, schrift: null, zeichen: null }),
+  )
   portal = await startTestPortal({
     SHELL_DIR: shell,
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,

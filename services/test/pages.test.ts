@@ -94,7 +94,14 @@ test('the shell’s page carries what it is configured with, whatever stands in 
     erlaubteHosts: [],
     ersatzErlaubt: false,
   }
-  const shell = { eintrag: ['main.js'], vorladen: ['later.js'], integritaet: { 'main.js': 'sha384-a' }, schrift: TYPED, zeichen: null }
+  const shell = {
+    eintrag: ['main.js'],
+    vorladen: ['later.js'],
+    integritaet: { 'main.js': 'sha384-a' },
+    geteilt: {},
+    schrift: TYPED,
+    zeichen: null,
+  }
   const html = pageToHtml(shellPage({ pfad: '/', nonce: 'n0nce', shell, konfiguration, manifest: { schema: 1, stand: '', remotes: {} } }))
   const inside = /<script type="application\/json" id="avalwerk-konfiguration">(.*?)<\/script>/.exec(html)?.[1] ?? ''
   expect(JSON.parse(inside)).toEqual(konfiguration)

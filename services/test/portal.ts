@@ -39,7 +39,14 @@ export async function templateCopy(folder: string): Promise<{ DATA_DIR: string; 
 /** A folder with what the page is made from, where no shell was built. */
 export async function shellStub(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'avalwerk-shell-'))
-  const description = { eintrag: ['shell.js'], vorladen: [], integritaet: { 'shell.js': 'sha384-AAAA' }, schrift: null, zeichen: null }
+  const description = {
+    eintrag: ['shell.js'],
+    vorladen: [],
+    integritaet: { 'shell.js': 'sha384-AAAA' },
+    geteilt: {},
+    schrift: null,
+    zeichen: null,
+  }
   await writeFile(join(folder, 'shell.json'), JSON.stringify(description))
   return folder
 }

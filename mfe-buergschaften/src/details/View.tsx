@@ -21,7 +21,7 @@ import {
   VERSANDWEGE_PAPER,
   VERTRAGSART,
 } from '@avalwerk/domain'
-import { StatusBadge } from '@avalwerk/patterns/buergschaft'
+import { StatusBadge } from '@avalwerk/patterns/status'
 import { useToday, DescriptionList, themeColor, Card, Badge } from '@avalwerk/ui'
 import type { Buergschaft } from '@avalwerk/contracts'
 import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'

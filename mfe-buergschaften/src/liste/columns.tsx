@@ -1,5 +1,5 @@
 import type { ListColumn } from '@avalwerk/patterns/list'
-import { StatusBadge } from '@avalwerk/patterns/buergschaft'
+import { StatusBadge } from '@avalwerk/patterns/status'
 import { useToday, Badge } from '@avalwerk/ui'
 import type { BuergschaftRow } from '@avalwerk/contracts'
 import { BUERGSCHAFT_STATUS, formatAmount, formatDate, ORIGIN, KENNZEICHEN, VERSANDWEG } from '@avalwerk/domain'

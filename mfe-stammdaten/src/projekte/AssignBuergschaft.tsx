@@ -1,6 +1,6 @@
 import { isUnreachable, useApi } from '@avalwerk/api'
 import { Loaded, LoadedSection, useRefresh } from '@avalwerk/patterns/calls'
-import { StatusBadge } from '@avalwerk/patterns/buergschaft'
+import { StatusBadge } from '@avalwerk/patterns/status'
 import type { BuergschaftRow, Projekt } from '@avalwerk/contracts'
 import { BUERGSCHAFTSARTEN, formatDate, formatEuro, formatNumber, numberOf } from '@avalwerk/domain'
 import { useNavigate, useParams, usePlatform } from '@avalwerk/platform/remote'

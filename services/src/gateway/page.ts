@@ -1,11 +1,13 @@
 import { type Page, tag } from '../kernel/html.ts'
-import { findRoute, parsePlatformManifest, type PlatformManifest, scriptsOf } from '@avalwerk/platform/manifest'
+import { findRoute, parsePlatformManifest, type PlatformManifest, scriptsOf, sharedOf } from '@avalwerk/platform/manifest'
 
 /** What the shell's build says about itself. */
 export type ShellDescription = Readonly<{
   eintrag: readonly string[]
   vorladen: readonly string[]
   integritaet: Readonly<Record<string, string>>
+  /** The scripts of what it gives to remotes later than at its start. */
+  geteilt: Readonly<Record<string, readonly string[]>>
   schrift: string | null
   zeichen: string | null
 }>
@@ -41,6 +43,7 @@ export function shellPage(details: {
   const ownScript = (file: string) => ({ address: `/shell/${file}`, integrity: shell.integritaet[file] })
   const soonNeeded = [
     ...shell.vorladen.map(ownScript),
+    ...[...new Set(sharedOf(target).flatMap((name) => shell.geteilt[name] ?? []))].map(ownScript),
     ...scriptsOf(target).map((file) => ({ address: `${target?.remote.basis}${file}`, integrity: target?.remote.integritaet[file] })),
   ]
   // What the shell loads later, when somebody asks for it.

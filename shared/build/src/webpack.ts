@@ -12,10 +12,12 @@ import type { Configuration } from 'webpack'
 import { Description, files } from './plugins/descriptor.ts'
 import { ChunkIntegrity } from './plugins/chunkIntegrity.ts'
 import { FederationIds } from './plugins/federationIds.ts'
+import { sharedNeeds, sharedScripts } from './plugins/sharedModules.ts'
+import { ROOT } from './workspace.ts'
 
 const load = createRequire(import.meta.url)
 
-/** What the shell provides and remotes never bring along. */
+/** What the shell provides from its start, and remotes never bring along. */
 const SHARED = [
   'react',
   'react/jsx-runtime',
@@ -32,8 +34,23 @@ const SHARED = [
   '@avalwerk/ui',
 ] as const
 
-const shared = (details: object) =>
-  Object.fromEntries(SHARED.map((name) => [name, { singleton: true, requiredVersion: false as const, ...details }]))
+/** What the shell provides as well, each door of a package in chunks that come with the first page that needs it. */
+const SHARED_LATER = ['forms', 'patterns'].flatMap((name) => {
+  const folder = join(ROOT, 'shared', name)
+  const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { exports: Record<string, string> }
+  return Object.entries(exports).map(([door, file]) => ({ shareKey: `@avalwerk/${name}${door.slice(1)}`, file: join(folder, file) }))
+})
+
+const LATER = SHARED_LATER.map(({ shareKey }) => shareKey)
+
+const SINGLETON = { singleton: true, requiredVersion: false } as const
+const provided = () =>
+  Object.fromEntries([
+    ...SHARED.map((name) => [name, { ...SINGLETON, eager: true }] as const),
+    // By its file: by its name the shell would provide only what it uses itself.
+    ...SHARED_LATER.map(({ shareKey, file }) => [file, { ...SINGLETON, shareKey, version: PLATFORM_CONTRACT }] as const),
+  ])
+const taken = () => Object.fromEntries([...SHARED, ...LATER].map((name) => [name, { ...SINGLETON, import: false as const }]))
 
 /**
  * What gives federation's runtime to remotes. The plugin names its CommonJS file, which brings a second copy of the whole runtime; the
@@ -146,7 +163,7 @@ export function shellConfig(folder: string, mode: Mode = 'production'): Configur
       new ModuleFederationPlugin({
         name: 'avalwerk_shell',
         remotes: {},
-        shared: shared({ eager: true }),
+        shared: provided(),
         shareStrategy: 'loaded-first',
         experiments: { provideExternalRuntime: true },
         dts: false,
@@ -156,6 +173,7 @@ export function shellConfig(folder: string, mode: Mode = 'production'): Configur
         eintrag: files(compilation, 'shell'),
         vorladen: [],
         integritaet,
+        geteilt: sharedScripts(compilation, LATER),
         schrift: Object.keys(compilation.assets).find((name) => name.endsWith('.woff2')) ?? null,
         zeichen: Object.keys(compilation.assets).find((name) => /^zeichen\..*svg$/.test(name)) ?? null,
       })),
@@ -190,7 +208,7 @@ export function remoteConfig(
         name: container,
         filename: mode === 'production' ? 'remoteEntry.[contenthash:10].js' : 'remoteEntry.js',
         exposes: { './app': { import: './src/app.tsx', name: 'app' } },
-        shared: shared({ import: false }),
+        shared: taken(),
         shareStrategy: 'loaded-first',
         experiments: { externalRuntime: true },
         dts: false,
@@ -218,6 +236,7 @@ export function remoteConfig(
                 recht: recht.map((r) => ({ ...r, kategorien: [...r.kategorien] })),
                 titel,
                 vorladen,
+                geteilt: [...new Set(['app', page].flatMap((group) => sharedNeeds(compilation, group, LATER)))],
                 ...(einstieg && { einstieg }),
               }
             }),

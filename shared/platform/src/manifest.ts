@@ -34,6 +34,8 @@ export const remoteDescriptor = z.object({
       recht: requirements,
       titel: z.string(),
       vorladen: z.array(file),
+      /** What of the shell it needs that doesn't come with the shell's start, by its name; releases from before that was shared name none. */
+      geteilt: z.optional(z.array(z.string())),
       /** The first step of a flow; releases from before flows had addresses of their own don't say. */
       einstieg: z.optional(z.boolean()),
     }),
@@ -231,4 +233,9 @@ function match(pattern: readonly string[], parts: readonly string[]): Hits | und
 /** The scripts that a page needs, in loading order; none if its remote is switched off. */
 export function scriptsOf(target: RouteMatch | undefined): string[] {
   return target?.remote.aktiv ? [...new Set([target.remote.eintrag, ...target.remote.vorladen, ...target.route.vorladen])] : []
+}
+
+/** What of the shell a page needs beyond the shell's start, by its name; nothing if its remote is switched off. */
+export function sharedOf(target: RouteMatch | undefined): readonly string[] {
+  return (target?.remote.aktiv && target.route.geteilt) || []
 }

@@ -1,11 +1,11 @@
 import { useApi } from '@avalwerk/api'
 import type { Remote } from '@avalwerk/platform'
-import { findRoute, scriptsOf } from '@avalwerk/platform/manifest'
+import { findRoute, scriptsOf, sharedOf } from '@avalwerk/platform/manifest'
 import { usePlatform, useRights } from '@avalwerk/platform/remote'
 import { themeColor, Icon, iconNamed, visuallyHidden, NARROW_SCREEN } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import { preload } from '../remotes/loader.ts'
+import { loadShared, preload } from '../remotes/loader.ts'
 import { activeEntry, navigationEntries } from '../access/access.ts'
 import { t } from './texts.ts'
 
@@ -21,7 +21,9 @@ export function SideNavigation({ remotes, open, onSelect: onChoice }: { remotes:
   const here = activeEntry(entries, remotes, pathname)
   const fetch = (path: string) => {
     const target = findRoute(remotes, path)
-    if (target) preload(target.remote.basis, scriptsOf(target), target.remote.integritaet)
+    if (!target) return
+    preload(target.remote.basis, scriptsOf(target), target.remote.integritaet)
+    loadShared(sharedOf(target))
   }
   return (
     <nav

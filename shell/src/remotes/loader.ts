@@ -1,4 +1,4 @@
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
+import { getInstance, loadRemote, loadShare, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import { type Remote, isContractCompatible } from '@avalwerk/platform'
 import type { RemoteProps } from '@avalwerk/platform/remote'
 import type { ParcelConfig } from 'single-spa'
@@ -62,6 +62,7 @@ async function lade(remote: Remote): Promise<Lifecycles> {
   if (!isContractCompatible(remote.plattform)) throw new RemoteError('VERTRAG')
   const table = (window.avalwerkIntegritaet ??= {})
   for (const [file, total] of Object.entries(remote.integritaet)) table[new URL(remote.basis + file, location.href).pathname] = total
+  forgetFailedShares()
   // 'force' discards what an earlier attempt left behind: a module that threw stays cached otherwise.
   registerRemotes([{ name: remote.container, entry: new URL(remote.basis + remote.eintrag, location.href).href }], { force: true })
   const mod = await withTimeLimit(
@@ -86,6 +87,20 @@ export async function withTimeLimit<T>(work: Promise<T>): Promise<T> {
     clock = setTimeout(() => reject(new RemoteError('ZEIT')), LOAD_TIME_MS)
   })
   return Promise.race([work, limit]).finally(() => clearTimeout(clock))
+}
+
+/** Begins to load what of the shell a page needs, which its remote asks for again: a failure is that one's to tell. */
+export function loadShared(names: readonly string[]): void {
+  for (const name of names) void loadShare(name).catch(forgetFailedShares)
+}
+
+/** What failed to come is asked for anew by the next who needs it: the federation would give them the failed attempt. */
+function forgetFailedShares(): void {
+  const versions = Object.values(getInstance()?.shareScopeMap.default ?? {}).flatMap((byVersion) => Object.values(byVersion))
+  for (const shared of versions)
+    shared.loading?.catch(() => {
+      shared.loading = null
+    })
 }
 
 /** Hints the browser at scripts before they are needed. */

@@ -6,7 +6,7 @@ import { spacing, themeColor, Card, buttonStyle, StaticTable } from '@avalwerk/u
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadedSection } from '../calls/index.ts'
-import { StatusBadge } from './StatusBadge.tsx'
+import { StatusBadge } from '../status/index.ts'
 import { t } from './texts.ts'
 
 const PARTEI = { auftraggeberName: t('buergschaftCard.beguenstigter'), auftragnehmerName: t('buergschaftCard.kreditnehmer') } as const

@@ -1,5 +1,4 @@
 export { BuergschaftCard } from './BuergschaftCard.tsx'
-export { StatusBadge } from './StatusBadge.tsx'
 export {
   BUERGSCHAFTSART_GROUPS,
   BuergschaftFields,
