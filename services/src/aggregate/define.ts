@@ -1,52 +1,19 @@
-import {
-  type Actor,
-  type AufgabeCode,
-  type AuditObject,
-  type Decision,
-  type EventCode,
-  type MitteilungCode,
-  type ObjectKind,
-  type ValueChange,
-} from '@avalwerk/domain'
-import type { AliasedExpression, Insertable, Selectable, Updateable } from 'kysely'
+import type { AufgabeCode, AuditObject, EventCode, MitteilungCode, ObjectKind } from '@avalwerk/domain'
+import type { AliasedExpression, Selectable } from 'kysely'
 import type { Caller } from '../kernel/authentication.ts'
 import { type DbTransaction, writeForAll, writingForAll } from '../kernel/database.ts'
-import { orNotFound, Refusal } from '../kernel/problem.ts'
+import { orNotFound } from '../kernel/problem.ts'
 import type { Schema } from '../kernel/schema.ts'
-import { actorOf, type UseCaseContext } from '../kernel/useCase.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
 import { type AufgabeDetails, closeAufgaben, openAufgabe, type TextValues } from './aufgaben.ts'
 import type { HistoryTable } from './chain.ts'
-import { collectedIn, type Gegenstand } from './collected.ts'
+import type { Gegenstand } from './collected.ts'
 import { announce, atOnce, audit, writeViews } from './effects.ts'
 import { type EventDetails, writeHistory } from './history.ts'
 import { type MessageDetails, shareWith } from './mitteilungen.ts'
 import type { Parties } from './parties.ts'
-import { unique } from './uniqueViolation.ts'
+import { type AggregateTable, defineRows, type RowDefinition, type Step } from './rows.ts'
 import type { View, ViewRow } from './views.ts'
-
-/** Objects with a life cycle and a row of their own. */
-type AggregateTable = 'buergschaft' | 'auftrag' | 'texttemplate' | 'kautionsvertrag' | 'unternehmen' | 'inanspruchnahme'
-export type Allowed<State> = Extract<Decision<State>, { allowed: true }>
-
-/** A decision that a step may be taken. @throws Refusal with the reason why not */
-export function allowed<State>(decision: Decision<State>): Allowed<State> {
-  if (!decision.allowed) throw new Refusal(decision.reason)
-  return decision
-}
-
-/** What a use case adds to a decided step. */
-export type Step<T extends AggregateTable, Code extends string, State> = Readonly<{
-  code: Code
-  entscheidung: Allowed<State>
-  columns?: Updateable<Schema[T]>
-  reason?: string | null
-  values?: readonly ValueChange[]
-  textwerte?: TextValues
-  /** Where the life cycle leaves it open which of its tasks are opened. */
-  opens?: readonly AufgabeCode[]
-  /** Due day of the tasks that are opened. */
-  deadline?: string
-}>
 
 /** Who is who in an object, who sees it, and who is told of it. */
 export type Audience = Readonly<{
@@ -72,92 +39,63 @@ type VisibilityQuery = Readonly<{
 }>
 
 /** All that sets one object with a life cycle apart from the others. */
-export type Definition<T extends AggregateTable, Code extends string, State, Input, More extends object> = Readonly<{
-  table: T
-  /** What it is called in tasks, the audit and announcements. */
-  kind: ObjectKind & AuditObject
-  /** Where what happened to it is kept. */
-  history: HistoryTable
-  /** Whose row it is. */
-  orgOf: (row: Selectable<Schema[T]>) => string
-  /** The organisation is part of its key. */
-  byOrg?: true
-  /** Whether the caller sees it, bound by row-level security. */
-  isVisible: (tx: DbTransaction, id: string, caller: Caller) => VisibilityQuery
-  lifecycle: (code: Code, state: State, actor: Actor, input: Input) => Decision<State>
-  /** The row as the life cycle sees it. */
-  stateOf: (ctx: UseCaseContext, row: Selectable<Schema[T]>) => State | Promise<State>
-  /** The columns of what the life cycle changed. */
-  columnsOf: (afterwards: State) => Updateable<Schema[T]>
-  /** Steps after which what others have read of it stays current. */
-  keepsVersion?: (code: Code, before: Selectable<Schema[T]>, afterwards: State) => boolean
-  view?: View
-  /** @param made whether the step makes the object */
-  audience: (ctx: UseCaseContext, row: Selectable<Schema[T]>, made: boolean) => Promise<Audience>
-  /** Who may read an event in its history. */
-  readers: (code: string, ctx: UseCaseContext) => readonly string[]
-  /** Steps that leave no trace: in the history alone, or at all. */
-  untold?: (code: Code, made: boolean) => 'HISTORY' | 'ALL' | undefined
-  /** What the audit keeps of a step beside its statuses and version. */
-  audited?: (step: Pick<Step<T, Code, State>, 'values' | 'reason'>) => Readonly<Record<string, unknown>>
-  /** The values that subjects of its tasks and messages may name. */
-  wordsOf: (ctx: UseCaseContext, row: Selectable<Schema[T]>, textwerte?: TextValues) => TextValues | Promise<TextValues>
-  /** The events of its history name the same values as its tasks. */
-  allWordsInHistory?: true
-  /** What its messages say beside their subject. */
-  detailsOf?: (
-    ctx: UseCaseContext,
-    row: Selectable<Schema[T]>,
-    step: Step<T, Code, State> & Readonly<More>,
-    words: TextValues,
-  ) => MessageDetails
-  /** Messages that are not sent. */
-  isSilent?: (code: MitteilungCode, row: Selectable<Schema[T]>, parties: Parties) => boolean
-  /** Changes of tasks, where they aren't those of the step, about the object and for its parties. */
-  tasksOf?: (
-    ctx: UseCaseContext,
-    row: Selectable<Schema[T]>,
-    step: Step<T, Code, State> & Readonly<More>,
-    parties: Parties,
-  ) => TaskChanges | Promise<TaskChanges>
-  /** What else follows from a step. */
-  follows?: (ctx: UseCaseContext, row: Selectable<Schema[T]>, step: Step<T, Code, State> & Readonly<More>) => Promise<void>
-}>
+export type Definition<T extends AggregateTable, Code extends string, State, Input, More extends object> = RowDefinition<
+  T,
+  Code,
+  State,
+  Input
+> &
+  Readonly<{
+    /** What it is called in tasks, the audit and announcements. */
+    kind: ObjectKind & AuditObject
+    /** Whether the caller sees it, bound by row-level security. */
+    isVisible: (tx: DbTransaction, id: string, caller: Caller) => VisibilityQuery
+    /** Where what happened to it is kept. */
+    history: HistoryTable
+    view?: View
+    /** @param made whether the step makes the object */
+    audience: (ctx: UseCaseContext, row: Selectable<Schema[T]>, made: boolean) => Promise<Audience>
+    /** Who may read an event in its history. */
+    readers: (code: string, ctx: UseCaseContext) => readonly string[]
+    /** Steps that leave no trace: in the history alone, or at all. */
+    untold?: (code: Code, made: boolean) => 'HISTORY' | 'ALL' | undefined
+    /** What the audit keeps of a step beside its statuses and version. */
+    audited?: (step: Pick<Step<T, Code, State>, 'values' | 'reason'>) => Readonly<Record<string, unknown>>
+    /** The values that subjects of its tasks and messages may name. */
+    wordsOf: (ctx: UseCaseContext, row: Selectable<Schema[T]>, textwerte?: TextValues) => TextValues | Promise<TextValues>
+    /** The events of its history name the same values as its tasks. */
+    allWordsInHistory?: true
+    /** What its messages say beside their subject. */
+    detailsOf?: (
+      ctx: UseCaseContext,
+      row: Selectable<Schema[T]>,
+      step: Step<T, Code, State> & Readonly<More>,
+      words: TextValues,
+    ) => MessageDetails
+    /** Messages that are not sent. */
+    isSilent?: (code: MitteilungCode, row: Selectable<Schema[T]>, parties: Parties) => boolean
+    /** Changes of tasks, where they aren't those of the step, about the object and for its parties. */
+    tasksOf?: (
+      ctx: UseCaseContext,
+      row: Selectable<Schema[T]>,
+      step: Step<T, Code, State> & Readonly<More>,
+      parties: Parties,
+    ) => TaskChanges | Promise<TaskChanges>
+    /** What else follows from a step. */
+    follows?: (ctx: UseCaseContext, row: Selectable<Schema[T]>, step: Step<T, Code, State> & Readonly<More>) => Promise<void>
+  }>
 
 /**
- * The engine of a life cycle: lock, decide, apply. What follows from a step is written by `atOnce`: rows by which the parties see the
- * object, history, audit, tasks, messages, announcement, and what else its definition says.
+ * An object with a life cycle: its rows, and what follows from each step, written by `atOnce`: rows by which the parties see the object,
+ * history, audit, tasks, messages, announcement, and what else its definition says.
  */
 export function defineAggregate<T extends AggregateTable, Code extends string, State, Input, More extends object = object>(
   d: Definition<T, Code, State, Input, More>,
 ) {
   type Row = Selectable<Schema[T]>
   type TheStep = Step<T, Code, State> & Readonly<More>
-  // One of the tables stands for all where rows are read and written: what they have in common is their id and version.
-  type Common = Readonly<{ id: unknown; version: number; status: string | null }>
-  const table = d.table as 'kautionsvertrag'
-  const common = (row: Row) => row as unknown as Common
+  const common = (row: Row) => row as unknown as Readonly<{ id: unknown; version: number; status: string | null }>
   const subjectOf = (row: Row): Gegenstand => ({ kind: d.kind, id: String(common(row).id) })
-
-  /**
-   * The row, locked, for whom nothing has to be proven: the object of one that was locked before.
-   * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET
-   */
-  async function take({ tx }: Pick<UseCaseContext, 'tx'>, id: string, version?: number): Promise<Row> {
-    const row = orNotFound(await tx.selectFrom(table).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) as unknown as Row
-    if (version !== undefined && common(row).version !== version) throw new Refusal('VERSION_VERALTET')
-    return keep(tx, row)
-  }
-
-  /** Remembers a row that is locked, for as long as what belongs together is under way. */
-  function keep(tx: DbTransaction, row: Row): Row {
-    collectedIn(tx)?.locked.set(`${table}/${String(common(row).id)}`, row)
-    return row
-  }
-
-  /** A row as it is now, if this very piece of work has locked it: nobody has to read it again. */
-  const findLocked = ({ tx }: Pick<UseCaseContext, 'tx'>, id: unknown): Row | undefined =>
-    collectedIn(tx)?.locked.get(`${table}/${String(id)}`) as Row | undefined
 
   /**
    * Takes an object for a change: the caller must see it, and it must be as the caller last read it. From here on the transaction writes
@@ -167,67 +105,11 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
   async function lock(ctx: UseCaseContext, id: string, version?: number): Promise<Row> {
     if (ctx.wer) orNotFound(await d.isVisible(ctx.tx, id, ctx.wer).select(writingForAll.as('for_all')).executeTakeFirst())
     else await writeForAll(ctx.tx)
-    return take(ctx, id, version)
+    return rows.take(ctx, id, version)
   }
-
-  /** May this step be taken from a state? Decides by the life cycle alone. @throws Refusal with the reason */
-  const judge = (ctx: UseCaseContext, code: Code, state: State, input: Input): Allowed<State> =>
-    allowed(d.lifecycle(code, state, actorOf(ctx), input))
-
-  /** The same for an object as it is. @throws Refusal with the reason */
-  const decide = async (ctx: UseCaseContext, code: Code, row: Row, input: Input): Promise<Allowed<State>> =>
-    judge(ctx, code, await d.stateOf(ctx, row), input)
-
-  /** Takes a decided step, with all that follows from it, in the transaction. */
-  async function apply(ctx: UseCaseContext, row: Row, step: TheStep): Promise<Row> {
-    const { afterwards } = step.entscheidung
-    const keeps = d.keepsVersion?.(step.code, row, afterwards) ?? false
-    return atOnce(ctx, async () => {
-      const after = (await ctx.tx
-        .updateTable(table)
-        .set((w) => ({
-          ...(d.columnsOf(afterwards) as object),
-          ...step.columns,
-          ...(!keeps && { version: w('version', '+', 1) }),
-          geaendert_am: ctx.jetzt,
-        }))
-        .where('id', '=', common(row).id as string)
-        .$if(d.byOrg === true, (q) => q.where('org_id', '=', d.orgOf(row)))
-        .returningAll()
-        .executeTakeFirstOrThrow()) as unknown as Row
-      await follow(ctx, keep(ctx.tx, after), common(row).status, step, false)
-      return after
-    })
-  }
-
-  /** Decides on a step by the life cycle and takes it, with all that follows from it. @throws Refusal with the reason */
-  const step = async (
-    ctx: UseCaseContext,
-    row: Row,
-    { input, ...details }: Omit<TheStep, 'entscheidung'> & Readonly<{ code: Code; input: Input }>,
-  ): Promise<Row> => apply(ctx, row, { ...details, entscheidung: await decide(ctx, details.code, row, input) } as unknown as TheStep)
-
-  /**
-   * Makes an object by a decided step.
-   * @param step what has to be there before its tasks are opened may be made first
-   * @throws Refusal NUMMER_VERGEBEN, BESTAND_DOPPELT, VERTRAGSNUMMER_VERGEBEN
-   */
-  const create = (ctx: UseCaseContext, values: Insertable<Schema[T]>, step: TheStep | ((row: Row) => Promise<TheStep>)): Promise<Row> =>
-    atOnce(ctx, async ({ made }) => {
-      const row = (await unique(() =>
-        ctx.tx
-          .insertInto(table)
-          .values(values as never)
-          .returningAll()
-          .executeTakeFirstOrThrow(),
-      )) as unknown as Row
-      made.add(`${d.history}/${common(row).id as string}`)
-      await follow(ctx, row, null, typeof step === 'function' ? await step(row) : step, true)
-      return row
-    })
 
   /** Takes a step that leaves the object as it is: what follows from it, and nothing else. */
-  const record = (ctx: UseCaseContext, row: Row, step: TheStep): Promise<void> => follow(ctx, row, common(row).status, step, false)
+  const record = (ctx: UseCaseContext, row: Row, step: TheStep): Promise<void> => follow(ctx, row, step, row)
 
   /** Lets the parties see an object as it is now, and has their open pages learn that it changed. @returns who is who */
   const show = (ctx: UseCaseContext, row: Row, made = false): Promise<Audience> =>
@@ -273,8 +155,10 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
     })
 
   /** All that follows from a step. */
-  const follow = (ctx: UseCaseContext, row: Row, von: string | null, step: TheStep, made: boolean): Promise<void> =>
+  const follow = (ctx: UseCaseContext, row: Row, step: TheStep, before: Row | null): Promise<void> =>
     atOnce(ctx, async () => {
+      const von = before && common(before).status
+      const made = before === null
       const code = step.code as EventCode
       const words = await d.wordsOf(ctx, row, step.textwerte)
       const audience = await tell(
@@ -309,5 +193,6 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
     for (const { code, gegenstand: about, parties: whose, details } of opens) await openAufgabe(ctx, code, about, whose, words, details)
   }
 
-  return { take, findLocked, lock, judge, decide, apply, step, create, record, show, note, tell }
+  const rows = defineRows<T, Code, State, Input, More>(d, follow)
+  return { ...rows, lock, record, show, tell, note }
 }

@@ -6,10 +6,12 @@ const UNIQUE: Readonly<Record<string, ProblemCode>> = {
   buergschaft_nummer: 'NUMMER_VERGEBEN',
   buergschaft_bestand: 'BESTAND_DOPPELT',
   kautionsvertrag_nummer: 'VERTRAGSNUMMER_VERGEBEN',
+  nutzer_email: 'NUTZER_UNMOEGLICH',
+  nutzer_benutzername: 'NUTZER_UNMOEGLICH',
 }
 const UNIQUE_VIOLATION = '23505'
 
-/** Writes what may collide with somebody else's writing. @throws Refusal NUMMER_VERGEBEN, BESTAND_DOPPELT, VERTRAGSNUMMER_VERGEBEN */
+/** Writes what may collide with somebody else's writing. @throws Refusal NUMMER_VERGEBEN, BESTAND_DOPPELT, VERTRAGSNUMMER_VERGEBEN, NUTZER_UNMOEGLICH */
 export async function unique<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -12,13 +12,14 @@ import {
   INTERNAL_EVENTS,
   type ParteiRole,
 } from '@avalwerk/domain'
-import { defineAggregate, type EventDetails, order, ownSubject, type TextValues, writeHistory } from '../aggregate/index.ts'
+import { defineAggregate, type EventDetails, order, ownSubject, type Step, type TextValues, writeHistory } from '../aggregate/index.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { reportUsage } from '../vertrag/usage.ts'
 import { audienceOf, BUERGSCHAFT_VIEW } from './participants.ts'
 import { type Buergschaft, columnsOfState, dataFrom, numberOf, readState } from './situation.ts'
 import { asPairs } from './values.ts'
 
+export type BuergschaftStep = Step<'buergschaft', BuergschaftTransition, BuergschaftState>
 export type History = 'BUERGE' | 'AUFTRAGGEBER' | 'AUFTRAGNEHMER' | 'ZEDENT' | 'BETREIBER'
 const EVERYONE: readonly History[] = ['AUFTRAGGEBER', 'AUFTRAGNEHMER', 'ZEDENT', 'BUERGE', 'BETREIBER']
 const INTERNAL: readonly History[] = ['BUERGE', 'BETREIBER']

@@ -5,9 +5,9 @@ import { After, registerEndpoints } from '../kernel/endpoints.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { inanspruchnahmeDocumentation } from './documentation.ts'
 import { inanspruchnahmen, inanspruchnahmeOf, unterlage } from './read.ts'
-import type { InanspruchnahmeRow } from './step.ts'
+import type { InanspruchnahmeRow } from './aggregate.ts'
 import { keepUnterlage } from './unterlagen.ts'
-import { respond, confirmReceipt, decide, recordAuszahlung, askBack, claimBuergschaft, lockBackForStep } from './procedure.ts'
+import { respond, confirmReceipt, decide, recordAuszahlung, askBack, claimBuergschaft, withdraw } from './procedure.ts'
 
 const result = (i: InanspruchnahmeRow) => ({ id: String(i.id), version: i.version, status: i.status })
 
@@ -18,7 +18,7 @@ export async function inanspruchnahmeService(app: FastifyInstance): Promise<void
     alle: ({ tx, wer }, { params }) => inanspruchnahmen(tx, wer, params.id),
     anlegen: async (ctx, { params, body }) => result(await claimBuergschaft(ctx, params.id, body)),
     eingangBestaetigen: async (ctx, { params, body }) => result(await confirmReceipt(ctx, params.id, body.version)),
-    zuruecknehmen: async (ctx, { params, body }) => result(await lockBackForStep(ctx, params.id, body.version)),
+    zuruecknehmen: async (ctx, { params, body }) => result(await withdraw(ctx, params.id, body.version)),
     rueckfragen: async (ctx, { params, body }) => result(await askBack(ctx, params.id, body.version, body.frage)),
     antworten: async (ctx, { params, body }) => result(await respond(ctx, params.id, body)),
     entscheiden: async (ctx, { params, body }) => result(await decide(ctx, params.id, body)),

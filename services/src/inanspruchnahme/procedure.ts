@@ -18,13 +18,7 @@ import { requireRole } from '../buergschaft/procedures/beguenstigter.ts'
 import { answered } from '../buergschaft/procedures/enthaftung.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import {
-  type InanspruchnahmeRow,
-  stateOf,
-  lockInanspruchnahmeForStep,
-  validateInanspruchnahmeStep,
-  applyInanspruchnahmeStep,
-} from './step.ts'
+import { inanspruchnahmen, type InanspruchnahmeRow, lockBoth } from './aggregate.ts'
 import { attach } from './unterlagen.ts'
 
 type ClaimInput = Api['inanspruchnahme']['anlegen']['body']
@@ -47,16 +41,16 @@ export async function claimBuergschaft(ctx: UseCaseContext, id: string, a: Claim
     .select('vier_augen_ab_cent')
     .where('id', '=', buergschaft.buerge_id)
     .executeTakeFirstOrThrow()
-  validateInanspruchnahmeStep(
+  const decided = inanspruchnahmen.judge(
     ctx,
     'I01',
     { status: null, amount: a.betrag, anerkannt: null, fourEyes: false, vorschlag: null, withdrawalWished: false },
     input,
   )
   const stellungnahme = addDays(calendarDate(ctx.jetzt), STELLUNGNAHME_DAYS)
-  const inanspruchnahme = await ctx.tx
-    .insertInto('inanspruchnahme')
-    .values({
+  return inanspruchnahmen.create(
+    ctx,
+    {
       org_id: buergschaft.buerge_org,
       buergschaft_id: String(buergschaft.id),
       status: 'EINGEREICHT',
@@ -70,41 +64,44 @@ export async function claimBuergschaft(ctx: UseCaseContext, id: string, a: Claim
       stellungnahme_bis: stellungnahme,
       vier_augen: from !== null && a.betrag >= from,
       geaendert_am: ctx.jetzt,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await attach(ctx, buergschaft.buerge_org, String(inanspruchnahme.id), a.dateien)
-  await buergschaften.apply(ctx, buergschaft, {
-    code: 'G33',
-    entscheidung,
-    reason: a.begruendung.trim(),
-    textwerte: { iid: String(inanspruchnahme.id), betrag: formatEuro(a.betrag), datum: formatDate(stellungnahme) },
-    // A request for release that is still open is answered by the claim.
-    columns: answered(buergschaft, 'ABGELEHNT', 'Die Bürgschaft wurde in Anspruch genommen.'),
-  })
-  return inanspruchnahme
+    },
+    async ({ id: inanspruchnahmeId }) => {
+      await attach(ctx, buergschaft.buerge_org, String(inanspruchnahmeId), a.dateien)
+      return {
+        code: 'I01',
+        entscheidung: decided,
+        buergschaft,
+        // A request for release that is still open is answered by the claim.
+        along: { entscheidung, columns: answered(buergschaft, 'ABGELEHNT', 'Die Bürgschaft wurde in Anspruch genommen.') },
+        reason: a.begruendung.trim(),
+        textwerte: { datum: formatDate(stellungnahme) },
+      }
+    },
+  )
 }
 
 /** The guarantor confirms that it came in: the review begins (I02, G34). */
 export async function confirmReceipt(ctx: UseCaseContext, id: string, version: number): Promise<InanspruchnahmeRow> {
-  return applyInanspruchnahmeStep(ctx, await lockInanspruchnahmeForStep(ctx, id, version), { code: 'I02' })
+  const { inanspruchnahme, buergschaft } = await lockBoth(ctx, id, version)
+  return inanspruchnahmen.step(ctx, inanspruchnahme, { code: 'I02', input: {}, buergschaft })
 }
 
 /** Withdrawn before the guarantor looked (I03); later the beneficiary only wishes it (I11), and the guarantor agrees (I12). */
-export async function lockBackForStep(ctx: UseCaseContext, id: string, version: number): Promise<InanspruchnahmeRow> {
-  const both = await lockInanspruchnahmeForStep(ctx, id, version)
-  const result = INANSPRUCHNAHME_STATUS.ZURUECKGEZOGEN.caption
-  if (ctx.wer?.gruppe === 'BG') return applyInanspruchnahmeStep(ctx, both, { code: 'I12', result })
-  await requireRole(ctx, both.b, 'AUFTRAGGEBER')
-  return applyInanspruchnahmeStep(ctx, both, { code: both.i.status === 'EINGEREICHT' ? 'I03' : 'I11', result })
+export async function withdraw(ctx: UseCaseContext, id: string, version: number): Promise<InanspruchnahmeRow> {
+  const { inanspruchnahme, buergschaft } = await lockBoth(ctx, id, version)
+  const common = { input: {}, buergschaft, result: INANSPRUCHNAHME_STATUS.ZURUECKGEZOGEN.caption }
+  if (ctx.wer?.gruppe === 'BG') return inanspruchnahmen.step(ctx, inanspruchnahme, { code: 'I12', ...common })
+  await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
+  return inanspruchnahmen.step(ctx, inanspruchnahme, { code: inanspruchnahme.status === 'EINGEREICHT' ? 'I03' : 'I11', ...common })
 }
 
 /** The guarantor asks back (I04). */
 export async function askBack(ctx: UseCaseContext, id: string, version: number, question: string): Promise<InanspruchnahmeRow> {
-  const both = await lockInanspruchnahmeForStep(ctx, id, version)
-  return applyInanspruchnahmeStep(ctx, both, {
+  const { inanspruchnahme, buergschaft } = await lockBoth(ctx, id, version)
+  return inanspruchnahmen.step(ctx, inanspruchnahme, {
     code: 'I04',
     input: { reason: question },
+    buergschaft,
     reason: question.trim(),
     columns: { rueckfrage: question.trim(), antwort: null },
   })
@@ -116,39 +113,50 @@ export async function respond(
   id: string,
   { version, antwort, dateien }: { version: number; antwort: string | null; dateien: readonly string[] },
 ): Promise<InanspruchnahmeRow> {
-  const both = await lockInanspruchnahmeForStep(ctx, id, version)
-  await requireRole(ctx, both.b, 'AUFTRAGGEBER')
+  const { inanspruchnahme, buergschaft } = await lockBoth(ctx, id, version)
+  await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
   const text = antwort?.trim() || null
-  const afterwards = await applyInanspruchnahmeStep(ctx, both, {
+  const afterwards = await inanspruchnahmen.step(ctx, inanspruchnahme, {
     code: 'I05',
     input: { answered: text !== null || dateien.length > 0 },
+    buergschaft,
     reason: text,
     columns: { antwort: text },
   })
-  await attach(ctx, both.b.buerge_org, id, dateien)
+  await attach(ctx, buergschaft.buerge_org, id, dateien)
   return afterwards
 }
 
 /** The guarantor's decision: acknowledged at once, or proposed and released by a second person; or rejected. */
 export async function decide(ctx: UseCaseContext, id: string, details: DecisionDetails): Promise<InanspruchnahmeRow> {
-  const both = await lockInanspruchnahmeForStep(ctx, id, details.version)
+  const { inanspruchnahme, buergschaft } = await lockBoth(ctx, id, details.version)
   const grund = ('grund' in details ? details.grund?.trim() : undefined) || null
+  const reasoned = { input: { reason: grund ?? undefined }, reason: grund, buergschaft }
   switch (details.entscheidung) {
     case 'ANERKENNEN': {
-      const input = { amount: details.betrag, reason: grund ?? undefined }
-      if (!stateOf(both.i).fourEyes) return applyInanspruchnahmeStep(ctx, both, { code: 'I06', input, reason: grund, columns: { grund } })
+      const acknowledged = { ...reasoned, input: { ...reasoned.input, amount: details.betrag } }
+      if (!inanspruchnahme.vier_augen)
+        return inanspruchnahmen.step(ctx, inanspruchnahme, { code: 'I06', ...acknowledged, columns: { grund } })
       const vorschlag = { von: ctx.wer?.nutzerId ?? '', name: ctx.wer?.name ?? '', betrag: details.betrag, grund }
-      return applyInanspruchnahmeStep(ctx, both, { code: 'I07', input, reason: grund, columns: { vorschlag: JSON.stringify(vorschlag) } })
+      return inanspruchnahmen.step(ctx, inanspruchnahme, {
+        code: 'I07',
+        ...acknowledged,
+        columns: { vorschlag: JSON.stringify(vorschlag) },
+      })
     }
     case 'FREIGEBEN':
-      return applyInanspruchnahmeStep(ctx, both, { code: 'I08', columns: { grund: both.i.vorschlag?.grund ?? null } })
+      return inanspruchnahmen.step(ctx, inanspruchnahme, {
+        code: 'I08',
+        input: {},
+        buergschaft,
+        columns: { grund: inanspruchnahme.vorschlag?.grund ?? null },
+      })
     case 'VERWERFEN':
-      return applyInanspruchnahmeStep(ctx, both, { code: 'I09', input: { reason: grund ?? undefined }, reason: grund })
+      return inanspruchnahmen.step(ctx, inanspruchnahme, { code: 'I09', ...reasoned })
     case 'ABLEHNEN':
-      return applyInanspruchnahmeStep(ctx, both, {
+      return inanspruchnahmen.step(ctx, inanspruchnahme, {
         code: 'I10',
-        input: { reason: grund ?? undefined },
-        reason: grund,
+        ...reasoned,
         columns: { grund },
         result: INANSPRUCHNAHME_STATUS.ABGELEHNT.caption,
       })
@@ -161,12 +169,13 @@ export async function recordAuszahlung(
   id: string,
   { version, betrag, am }: { version: number; betrag: number; am: string },
 ): Promise<InanspruchnahmeRow> {
-  const both = await lockInanspruchnahmeForStep(ctx, id, version)
+  const { inanspruchnahme, buergschaft } = await lockBoth(ctx, id, version)
   const fault = backRule(AUSZAHLUNG_DAYS)(am, calendarDate(ctx.jetzt))
   if (fault) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'am', grund: fault }])
-  return applyInanspruchnahmeStep(ctx, both, {
+  return inanspruchnahmen.step(ctx, inanspruchnahme, {
     code: 'I13',
     input: { amount: betrag },
+    buergschaft,
     columns: { ausgezahlt_am: am },
     result: `${INANSPRUCHNAHME_STATUS.AUSGEZAHLT.caption}: ${formatEuro(betrag)}`,
     paidOut: betrag,

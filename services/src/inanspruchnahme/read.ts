@@ -3,7 +3,7 @@ import { possibleInanspruchnahmeSteps } from '@avalwerk/domain'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { orNotFound } from '../kernel/problem.ts'
-import { stateOf } from './step.ts'
+import { stateOf } from './aggregate.ts'
 
 /** The role in which the caller's organisation sees a guarantee. @throws Refusal NICHT_GEFUNDEN */
 async function roleAt(tx: DbTransaction, actor: Caller, buergschaftId: string): Promise<string> {

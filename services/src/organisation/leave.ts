@@ -3,7 +3,7 @@ import { writeHistory } from '../aggregate/index.ts'
 import { Refused } from '../kernel/commandLine.ts'
 import { announceChange } from '../kernel/eventStream.ts'
 import { recordAudit } from '../kernel/useCase.ts'
-import { type Change, applyStep } from '../partner/nutzerStep.ts'
+import { type Change, takeStep } from '../partner/nutzerAggregate.ts'
 import { heldBy } from '../retention/hold.ts'
 
 const CONTRACT_RUNS: readonly VertragStatus[] = ['IN_PRUEFUNG', 'AKTIV']
@@ -60,13 +60,13 @@ export async function leavePlatform(ctx: Change, orgId: string): Promise<void> {
 
   const people = await tx
     .selectFrom('nutzer')
-    .select(['id'])
+    .selectAll()
     .where('org_id', '=', orgId)
     .where('geloescht_am', 'is', null)
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const { id } of people) await applyStep(ctx, { id, orgId }, 'NUTZER_GELOESCHT', { aktiv: false, geloescht_am: jetzt })
+  for (const person of people) await takeStep(ctx, person, 'NUTZER_GELOESCHT', { columns: { geloescht_am: jetzt } })
   await tx.updateTable('buergschaft_sicht').set({ vermerk: null, projekt_id: null }).where('org_id', '=', orgId).execute()
   for (const table of [
     'projekt',

@@ -1,23 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { ACCOUNT_REQUEST_DAYS, ADDRESS_PATH, ADMINISTRATOR, asAddress, AREAS, formatDate, calendarDate, mayGive } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { brief, type LinkInMail, sendLater, sendLinkLater } from '../aggregate/index.ts'
+import { audit, brief, type LinkInMail, sendLater, sendLinkLater } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import type { Deadline } from '../deadlines/run.ts'
 import { secretHash } from '../kernel/hash.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { recordAudit } from '../kernel/useCase.ts'
 import {
   type Portfolio,
   type Change,
-  lockNutzerForStep,
+  lockNutzer,
   type Maintain,
   requireNoMore,
   seesNoMore,
   type Revision,
-  applyStep,
-} from './nutzerStep.ts'
+  takeStep,
+} from './nutzerAggregate.ts'
 
 /**
  * What is asked for somebody's account and isn't done at once: a new address counts when it is confirmed from it, and whoever reviews or
@@ -50,7 +49,7 @@ const TOLD_MOST = 20
 /** A new address, to be confirmed from it. @throws Refusal ZWEITE_PERSON_FEHLT */
 export async function requestAddress(ctx: Maintain, nutzer: Person, email: string): Promise<void> {
   const agreed = await ask(ctx, nutzer, 'EMAIL', email)
-  await recordAudit(ctx, { orgId: nutzer.orgId, action: 'EMAIL_BEANTRAGT', objectKind: 'NUTZER', objectId: nutzer.id, values: { email } })
+  await audit(ctx, { orgId: nutzer.orgId, action: 'EMAIL_BEANTRAGT', objectKind: 'NUTZER', objectId: nutzer.id, values: { email } })
   const sentence = `${ctx.wer.name} hat für Ihr Konto im Bürgschaftsportal eine neue E-Mail-Adresse angegeben: ${email}.`
   await tell(ctx, nutzer, 'Ihre E-Mail-Adresse im Bürgschaftsportal soll geändert werden', [
     sentence,
@@ -226,7 +225,7 @@ export async function agree(
   if (request.email === null) {
     await forget(ctx.tx, nutzer, kind)
     await ctx.directory.resetFactors(ctx, nutzer.id)
-    return applyStep(ctx, nutzer, 'FAKTOR_ZURUECKGESETZT', {}, { beantragtVon: request.asked_by })
+    return takeStep(ctx, nutzer.row, 'FAKTOR_ZURUECKGESETZT', { audited: { beantragtVon: request.asked_by } })
   }
   await ctx.tx
     .updateTable('account_request')
@@ -236,14 +235,14 @@ export async function agree(
     .where('kind', '=', 'EMAIL')
     .execute()
   await sendConfirmation(ctx, nutzer, request.email)
-  return applyStep(ctx, nutzer, 'EMAIL_ZUGESTIMMT', {}, { email: request.email })
+  return takeStep(ctx, nutzer.row, 'EMAIL_ZUGESTIMMT', { audited: { email: request.email } })
 }
 
 /** Takes back or declines what is asked. @param nutzer locked @throws Refusal NICHT_GEFUNDEN */
 export async function withdraw(ctx: Maintain, nutzer: Portfolio, kind: RequestKind): Promise<Revision> {
   orNotFound(await one(ctx.tx, nutzer, kind, ctx.jetzt))
   await forget(ctx.tx, nutzer, kind)
-  return applyStep(ctx, nutzer, kind === 'EMAIL' ? 'EMAIL_ABGELEHNT' : 'FAKTOREN_ABGELEHNT', {})
+  return takeStep(ctx, nutzer.row, kind === 'EMAIL' ? 'EMAIL_ABGELEHNT' : 'FAKTOREN_ABGELEHNT')
 }
 
 /** Forgets what is asked for an account. @param kind all where it isn't given */
@@ -317,7 +316,7 @@ export async function confirmAddress(ctx: Change, token: string): Promise<{ emai
     .where((w) => w.or([w('token_hash', '=', hash), w(w.val(hash), '=', w.fn.any('token_hashes'))]))
     .executeTakeFirst()
   if (!found) throw over()
-  const nutzer = await lockNutzerForStep(ctx, { orgId: found.org_id }, found.nutzer_id).catch(() => undefined)
+  const nutzer = await lockNutzer(ctx, { orgId: found.org_id }, found.nutzer_id).catch(() => undefined)
   const request = nutzer && (await one(ctx.tx, nutzer, 'EMAIL', ctx.jetzt))
   if (!nutzer || !request || request.email === null || ![request.token_hash, ...request.token_hashes].includes(hash)) throw over()
   // They may have become somebody who reviews since one asked alone.
@@ -333,13 +332,10 @@ export async function confirmAddress(ctx: Change, token: string): Promise<{ emai
   await forget(ctx.tx, nutzer, 'EMAIL')
   // What was sent to the old address lets nobody in any more.
   await ctx.tx.deleteFrom('identity_link').where('nutzer_id', '=', nutzer.id).execute()
-  await applyStep(
-    ctx,
-    nutzer,
-    'EMAIL_GEAENDERT',
-    { email, ...signInName(nutzer, email) },
-    { email: { vorher: nutzer.email, nachher: email } },
-  )
+  await takeStep(ctx, nutzer.row, 'EMAIL_GEAENDERT', {
+    columns: { email, ...signInName(nutzer, email) },
+    audited: { email: { vorher: nutzer.email, nachher: email } },
+  })
   const subject = 'Ihre E-Mail-Adresse im Bürgschaftsportal wurde geändert'
   const old = 'Ihr Konto im Bürgschaftsportal hat eine neue E-Mail-Adresse. An diese hier senden wir nichts mehr.'
   const now = 'Ihr Konto im Bürgschaftsportal ist jetzt mit dieser E-Mail-Adresse verbunden.'

@@ -13,7 +13,7 @@ import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import type { Parties } from './nutzer.ts'
 import { cleaned, relation } from './nutzerDetails.ts'
-import { asData, lockNutzerForStep, type Maintain, requireNoMore, type Revision } from './nutzerStep.ts'
+import { asData, lockNutzer, type Maintain, requireNoMore, type Revision } from './nutzerAggregate.ts'
 import { add, writeChange } from './maintenance.ts'
 
 type AdminData = Pick<NutzerData, 'vorname' | 'nachname' | 'email' | 'telefonnummer'>
@@ -56,7 +56,7 @@ const adminRole = async ({ tx }: UseCaseContext, orgId: string) =>
 export async function updateAdmin(ctx: Maintain, id: string, version: number, input: AdminData, active: boolean): Promise<Revision> {
   await writeForAll(ctx.tx)
   const where = orNotFound(await ctx.tx.selectFrom('nutzer').select('org_id').where('id', '=', id).executeTakeFirst())
-  const nutzer = await lockNutzerForStep(ctx, { orgId: where.org_id, onlyRole: ADMINISTRATOR }, id, version)
+  const nutzer = await lockNutzer(ctx, { orgId: where.org_id, onlyRole: ADMINISTRATOR }, id, version)
   requireNoMore(ctx, nutzer)
   const data = cleaned({ ...asData(nutzer), ...input })
   const faults = validateNutzerData(data)

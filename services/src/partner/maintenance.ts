@@ -1,21 +1,12 @@
-import {
-  ADMINISTRATOR,
-  asAddress,
-  changed,
-  isChanged,
-  isSystemRole,
-  signsInAlone,
-  NUTZER_RELATION,
-  type NutzerData,
-  takesTwo,
-} from '@avalwerk/domain'
+import { ADMINISTRATOR, asAddress, changed, isChanged, signsInAlone, NUTZER_RELATION, type NutzerData, takesTwo } from '@avalwerk/domain'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { audit } from '../aggregate/index.ts'
 import { countAttempt } from '../identity/signInAttempts.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { requireConfirmed } from '../kernel/identity.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { recordAudit, type UseCaseContext } from '../kernel/useCase.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
 import { forget, requestAddress, requestFactorReset, signInName } from './accountRequests.ts'
 import { ownParties, type Parties } from './nutzer.ts'
 import { cleaned, relation, ownUnternehmen, columns, requireData } from './nutzerDetails.ts'
@@ -24,13 +15,15 @@ import {
   type Portfolio,
   type Change,
   release,
-  lockNutzerForStep,
+  lockNutzer,
   type Maintain,
   requireNoMore,
   type Revision,
-  requireAnotherAdmin,
-  applyStep,
-} from './nutzerStep.ts'
+  addRow,
+  decideStep,
+  hasAnotherAdmin,
+  takeStep,
+} from './nutzerAggregate.ts'
 
 const REFUSAL = {
   [NUTZER_RELATION.FREMD]: 'NUTZER_UNMOEGLICH',
@@ -44,9 +37,9 @@ const maySignIn = (role: string, sso: boolean) => signsInAlone(role) && !sso
 export async function add(ctx: Change, data: NutzerData, orgId: string, roleId: string): Promise<Revision> {
   await requireStays(ctx, orgId)
   const id = ctx.given?.id ?? randomUUID()
-  const fresh = await ctx.tx
-    .insertInto('nutzer')
-    .values({
+  const revision = await addRow(
+    ctx,
+    {
       ...columns(data, roleId),
       org_id: orgId,
       id,
@@ -57,15 +50,12 @@ export async function add(ctx: Change, data: NutzerData, orgId: string, roleId: 
       erhaelt_emails: true,
       passwort_hash: null,
       externe_id: null,
-      version: 0,
+      version: 1,
       erstellt_am: ctx.jetzt,
-    })
-    // Two who create the same address at once.
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!fresh) throw new Refusal('NUTZER_UNMOEGLICH')
-  const revision = await applyStep(ctx, { id, orgId }, 'NUTZER_ANGELEGT', {}, { ...data })
+      geaendert_am: ctx.jetzt,
+    },
+    { ...data },
+  )
   if (maySignIn(data.rolle, false)) await ctx.directory.invite(ctx, id, 'EINLADUNG')
   return revision
 }
@@ -104,11 +94,12 @@ export async function restore(ctx: Maintain, input: NutzerData): Promise<Revisio
   const roleId = await requireData(ctx, await ownUnternehmen(ctx), data)
   await requireStays(ctx, ctx.wer.orgId)
   if ((await relation(ctx, data.email)) !== NUTZER_RELATION.WIEDERHERSTELLBAR) throw new Refusal('NICHT_GEFUNDEN')
-  const nutzer = orNotFound(
+  const { rechte, ...nutzer } = orNotFound(
     await ctx.tx
       .selectFrom('nutzer as n')
       .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
-      .select(['n.id', 'n.org_id as orgId', 'n.sso', 'n.sichtbeschraenkt', 'n.sichtberechtigte', 'n.has_decided', 'r.rechte'])
+      .selectAll('n')
+      .select('r.rechte')
       .where('n.org_id', '=', ctx.wer.orgId)
       .where(sql`lower(n.email)`, '=', asAddress(data.email))
       .where('n.geloescht_am', 'is not', null)
@@ -117,12 +108,15 @@ export async function restore(ctx: Maintain, input: NutzerData): Promise<Revisio
   )
   // Who is restored is who they were: their role and their view are no less theirs since they were deleted.
   requireNoMore(ctx, {
-    ...nutzer,
+    rechte,
+    orgId: nutzer.org_id,
     unternehmenSichtbeschränkt: nutzer.sichtbeschraenkt,
     sichtberechtigteUnternehmen: nutzer.sichtberechtigte,
   })
-  const fields = { ...columns(data, roleId), aktiv: true, geloescht_am: null, has_decided: takesTwo(nutzer.rechte, nutzer.has_decided) }
-  const revision = await applyStep(ctx, nutzer, 'NUTZER_WIEDERHERGESTELLT', fields, { ...data })
+  const revision = await takeStep(ctx, nutzer, 'NUTZER_WIEDERHERGESTELLT', {
+    columns: { ...columns(data, roleId), geloescht_am: null, has_decided: takesTwo(rechte, nutzer.has_decided) },
+    audited: { ...data },
+  })
   if (maySignIn(data.rolle, nutzer.sso)) await ctx.directory.invite(ctx, nutzer.id, 'EINLADUNG')
   return revision
 }
@@ -136,9 +130,13 @@ async function requireFreeAddress(ctx: Maintain, nutzer: Portfolio, email: strin
 
 /** Writes a change whose data has been checked. @throws Refusal OHNE_AENDERUNG, EIGENES_KONTO, LETZTER_ADMIN, NUTZER_VORHANDEN, NUTZER_UNMOEGLICH */
 export async function writeChange(ctx: Maintain, nutzer: Portfolio, data: NutzerData, aktiv: boolean, roleId: string): Promise<Revision> {
-  if (!isChanged(asData(nutzer), data) && aktiv === nutzer.active) throw new Refusal('OHNE_AENDERUNG')
-  if (!aktiv && nutzer.active && nutzer.id === ctx.wer.nutzerId) throw new Refusal('EIGENES_KONTO')
-  if (!aktiv || data.rolle !== ADMINISTRATOR) await requireAnotherAdmin(ctx, nutzer)
+  const staysAdmin = data.rolle === ADMINISTRATOR
+  const decided = await decideStep(ctx, nutzer.row, 'NUTZER_GEAENDERT', {
+    zielstatus: aktiv ? 'AKT' : 'INA',
+    changed: isChanged(asData(nutzer), data) || aktiv !== nutzer.active,
+    staysAdmin,
+    anotherAdmin: (aktiv && staysAdmin) || (await hasAnotherAdmin(ctx, nutzer)),
+  })
   await requireFreeAddress(ctx, nutzer, data.email)
   if (!aktiv && nutzer.active) await release(ctx, nutzer)
   const newAddress = asAddress(data.email) !== asAddress(nutzer.email)
@@ -146,9 +144,12 @@ export async function writeChange(ctx: Maintain, nutzer: Portfolio, data: Nutzer
   const later = newAddress && nutzer.known
   if (later) await requestAddress(ctx, nutzer, data.email)
   const now = later ? { ...data, email: nutzer.email } : data
-  const fields = { ...columns(now, roleId), aktiv, has_decided: nutzer.takesTwo, ...signInName(nutzer, now.email) }
   const values = changed({ ...asData(nutzer), aktiv: nutzer.active }, { ...now, aktiv })
-  const revision = await applyStep(ctx, nutzer, 'NUTZER_GEAENDERT', fields, values)
+  const revision = await takeStep(ctx, nutzer.row, 'NUTZER_GEAENDERT', {
+    decided,
+    columns: { ...columns(now, roleId), has_decided: nutzer.takesTwo, ...signInName(nutzer, now.email) },
+    audited: values,
+  })
   // Nobody has come by the invitation that went to the wrong address, and nobody shall.
   if (newAddress && !later && aktiv && maySignIn(data.rolle, nutzer.sso)) await ctx.directory.invite(ctx, nutzer.id, 'EINLADUNG')
   // By which somebody is reached who has forgotten their password, or lost their factor: nobody changes it at a screen left open.
@@ -160,24 +161,22 @@ export async function writeChange(ctx: Maintain, nutzer: Portfolio, data: Nutzer
 export async function updateNutzer(ctx: Maintain, id: string, version: number, input: NutzerData, active: boolean): Promise<Revision> {
   const data = cleaned(input)
   const own = await ownUnternehmen(ctx)
-  const nutzer = await lockNutzerForStep(ctx, ownParties(ctx.wer), id, version)
+  const nutzer = await lockNutzer(ctx, ownParties(ctx.wer), id, version)
   return writeChange(ctx, nutzer, data, active, await requireData(ctx, own, data, nutzer))
 }
 
 /** Deactivates a user and ends their sessions. @throws Refusal EIGENES_KONTO, LETZTER_ADMIN, VERSION_VERALTET */
 export async function deactivate(ctx: Maintain, id: string, version: number): Promise<Revision> {
-  const nutzer = await lockNutzerForStep(ctx, ownParties(ctx.wer), id, version)
-  if (nutzer.id === ctx.wer.nutzerId) throw new Refusal('EIGENES_KONTO')
-  await requireCanEnd(ctx, nutzer)
-  return switchOff(ctx, nutzer)
+  const nutzer = await lockNutzer(ctx, ownParties(ctx.wer), id, version)
+  return switchOff(ctx, nutzer, await requireCanEnd(ctx, nutzer))
 }
 
 /** Deactivates the own account. @throws Refusal LETZTER_ADMIN, ANMELDUNG_NOETIG */
 export async function deactivateOwn(ctx: Maintain): Promise<Revision> {
-  const nutzer = await lockNutzerForStep(ctx, { orgId: ctx.wer.orgId }, ctx.wer.nutzerId)
-  await requireCanEnd(ctx, nutzer)
+  const nutzer = await lockNutzer(ctx, { orgId: ctx.wer.orgId }, ctx.wer.nutzerId)
+  const decided = await requireCanEnd(ctx, nutzer, true)
   await requireConfirmed(ctx)
-  return switchOff(ctx, nutzer)
+  return switchOff(ctx, nutzer, decided)
 }
 
 /**
@@ -190,30 +189,24 @@ export async function endOwnSessions(ctx: Maintain, only: string | undefined): P
   return ctx.directory.endOwnSessions(ctx, only, () => requireConfirmed(ctx))
 }
 
-/** @throws Refusal OHNE_AENDERUNG, LETZTER_ADMIN */
-async function requireCanEnd(ctx: Maintain, nutzer: Portfolio): Promise<void> {
-  if (!nutzer.active) throw new Refusal('OHNE_AENDERUNG')
-  await requireAnotherAdmin(ctx, nutzer)
-}
+/** @throws Refusal EIGENES_KONTO, OHNE_AENDERUNG, LETZTER_ADMIN */
+const requireCanEnd = async (ctx: Maintain, nutzer: Portfolio, atOwnAccount = false) =>
+  decideStep(ctx, nutzer.row, 'NUTZER_DEAKTIVIERT', { atOwnAccount, anotherAdmin: await hasAnotherAdmin(ctx, nutzer) })
 
-async function switchOff(ctx: Maintain, nutzer: Portfolio): Promise<Revision> {
+async function switchOff(ctx: Maintain, nutzer: Portfolio, decided: Awaited<ReturnType<typeof requireCanEnd>>): Promise<Revision> {
   await release(ctx, nutzer)
-  return applyStep(ctx, nutzer, 'NUTZER_DEAKTIVIERT', { aktiv: false })
+  return takeStep(ctx, nutzer.row, 'NUTZER_DEAKTIVIERT', { decided })
 }
 
 /** Deletes a user, who can be restored for a while. @throws Refusal EIGENES_KONTO, SYSTEMROLLE_BLEIBT, LETZTER_ADMIN, VERSION_VERALTET */
 export async function deleteNutzer(ctx: Maintain, id: string, version: number): Promise<Revision> {
-  const nutzer = await lockNutzerForStep(ctx, ownParties(ctx.wer), id, version)
-  if (nutzer.id === ctx.wer.nutzerId) throw new Refusal('EIGENES_KONTO')
-  await requireAnotherAdmin(ctx, nutzer)
-  if (isSystemRole(nutzer.rolle)) throw new Refusal('SYSTEMROLLE_BLEIBT')
+  const nutzer = await lockNutzer(ctx, ownParties(ctx.wer), id, version)
+  const decided = await decideStep(ctx, nutzer.row, 'NUTZER_GELOESCHT', { anotherAdmin: await hasAnotherAdmin(ctx, nutzer) })
   await release(ctx, nutzer)
   await forget(ctx.tx, nutzer)
-  return applyStep(ctx, nutzer, 'NUTZER_GELOESCHT', {
-    aktiv: false,
-    geloescht_am: ctx.jetzt,
-    has_decided: nutzer.takesTwo,
-    was_known: nutzer.known,
+  return takeStep(ctx, nutzer.row, 'NUTZER_GELOESCHT', {
+    decided,
+    columns: { geloescht_am: ctx.jetzt, has_decided: nutzer.takesTwo, was_known: nutzer.known },
   })
 }
 
@@ -221,7 +214,7 @@ export async function deleteNutzer(ctx: Maintain, id: string, version: number): 
 export async function signOut(ctx: Maintain, nutzer: Portfolio): Promise<Revision> {
   if (nutzer.id === ctx.wer.nutzerId) throw new Refusal('EIGENES_KONTO')
   await ctx.directory.endSessions(ctx, nutzer.id)
-  await recordAudit(ctx, { orgId: nutzer.orgId, action: 'NUTZER_ABGEMELDET', objectKind: 'NUTZER', objectId: nutzer.id })
+  await audit(ctx, { orgId: nutzer.orgId, action: 'NUTZER_ABGEMELDET', objectKind: 'NUTZER', objectId: nutzer.id })
   return { nutzerId: nutzer.id, version: nutzer.version }
 }
 
@@ -230,19 +223,19 @@ export async function signOut(ctx: Maintain, nutzer: Portfolio): Promise<Revisio
  * @throws Refusal EIGENES_KONTO, OHNE_PASSWORT, DARF_MEHR, ZWEITE_PERSON_FEHLT
  */
 export async function resetFactor(ctx: Maintain, id: string): Promise<Revision> {
-  const nutzer = await lockNutzerForStep(ctx, ownParties(ctx.wer), id)
-  if (nutzer.id === ctx.wer.nutzerId) throw new Refusal('EIGENES_KONTO')
+  const nutzer = await lockNutzer(ctx, ownParties(ctx.wer), id)
+  const decided = await decideStep(ctx, nutzer.row, 'FAKTOREN_BEANTRAGT')
   if (!maySignIn(nutzer.rolle, nutzer.sso)) throw new Refusal('OHNE_PASSWORT')
   requireNoMore(ctx, nutzer)
-  if (!(await requestFactorReset(ctx, nutzer))) return applyStep(ctx, nutzer, 'FAKTOREN_BEANTRAGT', {})
+  if (!(await requestFactorReset(ctx, nutzer))) return takeStep(ctx, nutzer.row, 'FAKTOREN_BEANTRAGT', { decided })
   await ctx.directory.resetFactors(ctx, id)
-  await recordAudit(ctx, { orgId: nutzer.orgId, action: 'FAKTOR_ZURUECKGESETZT', objectKind: 'NUTZER', objectId: id })
+  await audit(ctx, { orgId: nutzer.orgId, action: 'FAKTOR_ZURUECKGESETZT', objectKind: 'NUTZER', objectId: id })
   return { nutzerId: id, version: nutzer.version }
 }
 
 /** Sends a link to choose a password. @throws Refusal ZU_VIELE_EINLADUNGEN; OHNE_PASSWORT for accounts that sign in elsewhere or by themselves */
 export async function sendInvitation(ctx: Maintain, id: string, parties: Parties): Promise<Revision> {
-  const nutzer = await lockNutzerForStep(ctx, parties, id)
+  const nutzer = await lockNutzer(ctx, parties, id)
   if (!nutzer.active || !maySignIn(nutzer.rolle, nutzer.sso)) throw new Refusal('OHNE_PASSWORT')
   const { allowed, lockedUntil } = await countAttempt(ctx.tx, { kind: 'INVITATION', key: id }, ctx.jetzt)
   if (!allowed)
@@ -250,6 +243,6 @@ export async function sendInvitation(ctx: Maintain, id: string, parties: Parties
       retryAfterS: Math.ceil((lockedUntil.getTime() - ctx.jetzt.getTime()) / 1000),
     })
   await ctx.directory.invite(ctx, id, 'EINLADUNG')
-  await recordAudit(ctx, { orgId: nutzer.orgId, action: 'NUTZER_EINGELADEN', objectKind: 'NUTZER', objectId: id })
+  await audit(ctx, { orgId: nutzer.orgId, action: 'NUTZER_EINGELADEN', objectKind: 'NUTZER', objectId: id })
   return { nutzerId: id, version: nutzer.version }
 }

@@ -36,7 +36,7 @@ import {
   signOut,
   restore,
 } from './maintenance.ts'
-import { type Portfolio, lockNutzerForStep, type Maintain } from './nutzerStep.ts'
+import { type Portfolio, lockNutzer, type Maintain } from './nutzerAggregate.ts'
 import { readSignInRule, setSignInRule } from './signInRule.ts'
 import { refreshRole, allRoles, createRole, deleteRole } from './roles.ts'
 
@@ -50,7 +50,7 @@ const detailed = async (tx: DbTransaction, actor: Caller, user: NutzerRow, now: 
 })
 
 /** The own account, locked. */
-const ownAccount = ({ tx, wer }: CallContext) => lockNutzerForStep({ tx }, { orgId: wer.orgId }, wer.nutzerId)
+const ownAccount = ({ tx, wer }: CallContext) => lockNutzer({ tx }, { orgId: wer.orgId }, wer.nutzerId)
 
 /** A user that the caller may deal with: of the own people, or for the operator an administrator of any organisation. */
 async function known({ tx, wer }: CallContext, id: string): Promise<NutzerRow> {
@@ -65,7 +65,7 @@ async function circleOf(ctx: CallContext, id: string): Promise<Parties> {
 }
 
 /** A user that the caller may deal with, locked. */
-const managed = async (ctx: CallContext, id: string): Promise<Portfolio> => lockNutzerForStep(ctx, await circleOf(ctx, id), id)
+const managed = async (ctx: CallContext, id: string): Promise<Portfolio> => lockNutzer(ctx, await circleOf(ctx, id), id)
 
 /** Only the operator deals with other organisations' administrators. */
 function requireOperator({ gruppe }: Caller): void {

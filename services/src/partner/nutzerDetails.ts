@@ -15,7 +15,7 @@ import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { type Portfolio, requireNoMore } from './nutzerStep.ts'
+import { type Portfolio, requireNoMore } from './nutzerAggregate.ts'
 import { visibleUnternehmen } from './unternehmen.ts'
 
 /**

@@ -6,7 +6,7 @@ import { announceChange } from '../kernel/eventStream.ts'
 import { type IdentityDirectory, requireConfirmed } from '../kernel/identity.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { recordAudit } from '../kernel/useCase.ts'
-import type { Maintain } from './nutzerStep.ts'
+import type { Maintain } from './nutzerAggregate.ts'
 
 type Rule = Api['nutzer']['anmelderegel']['response']
 

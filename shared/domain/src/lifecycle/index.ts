@@ -1,6 +1,7 @@
 export * from './auftrag.ts'
 export * from './buergschaft.ts'
 export * from './inanspruchnahme.ts'
+export * from './nutzer.ts'
 export * from './text.ts'
 export * from './transition.ts'
 export * from './unternehmen.ts'

@@ -1,5 +1,6 @@
 import { type Group, hasRight, type Right, type RequiredRight } from '../rights/index.ts'
 import type { AufgabeCode, MitteilungCode } from '../aufgaben/index.ts'
+import { WITHOUT_CHANGE } from '../nutzer/index.ts'
 
 /** Who acts: a party's user with the rights they hold now, or the system itself. */
 export type Actor = Readonly<{ kind: Group | 'SYS'; nutzerId: string | null; rights: readonly Right[] }>
@@ -74,6 +75,16 @@ export const REJECTION_REASONS = {
   },
   ENTSCHEIDUNG_FEHLT: { kind: 'eingabe', text: 'Bitte entscheiden Sie über jedes Unternehmen.' },
   BETRAG_UNGUELTIG: { kind: 'eingabe', text: 'Bitte geben Sie einen gültigen Betrag ein' },
+  OHNE_AENDERUNG: { kind: 'eingabe', text: WITHOUT_CHANGE },
+  EIGENES_KONTO: { kind: 'zustand', text: 'Das eigene Konto ändern Sie in der Kontoübersicht, nicht hier.' },
+  LETZTER_ADMIN: {
+    kind: 'zustand',
+    text: 'Mindestens eine aktive Person braucht die Rolle Administrator:in. Geben Sie diese Rolle zuerst einer anderen Person.',
+  },
+  SYSTEMROLLE_BLEIBT: {
+    kind: 'zustand',
+    text: 'Wer eine feste Rolle hat, kann nicht gelöscht werden. Geben Sie der Person zuerst eine andere Rolle, oder deaktivieren Sie das Konto.',
+  },
 } as const satisfies Record<string, { kind: 'recht' | 'zustand' | 'eingabe'; text: string }>
 export type RejectionReason = keyof typeof REJECTION_REASONS
 
@@ -99,8 +110,8 @@ export type Transition<Status extends string, GuardName extends string, EffectNa
   /** The user names the status that follows. */
   afterInput?: true
   actors: readonly Actor['kind'][]
-  /** Any one is enough; none for the system. */
-  rights: readonly RequiredRight[]
+  /** Any one is enough; none for the system. Or the call asks for it, whose it is to know which one. */
+  rights: readonly RequiredRight[] | 'OF_CALL'
   guards: readonly GuardName[]
   effects?: readonly EffectName[]
   opens?: readonly AufgabeCode[]
@@ -173,7 +184,8 @@ function inOfState<S extends string, W extends string, F extends string, L exten
   actor: Actor,
 ): RejectionReason | undefined {
   if (!transition.actors.includes(actor.kind)) return 'RECHT_FEHLT'
-  if (actor.kind !== 'SYS' && !transition.rights.some((requireRight) => hasRight(actor.rights, requireRight))) return 'RECHT_FEHLT'
+  const { rights } = transition
+  if (actor.kind !== 'SYS' && rights !== 'OF_CALL' && !rights.some((right) => hasRight(actor.rights, right))) return 'RECHT_FEHLT'
   if (!transition.von.includes(situation.status)) return 'SCHRITT_UNZULAESSIG'
   for (const name of transition.guards) if (guard[name].situation?.(situation, actor) === false) return guard[name].refusal
   return undefined

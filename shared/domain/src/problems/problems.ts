@@ -1,5 +1,4 @@
 import { REJECTION_REASONS, type RejectionReason } from '../lifecycle/index.ts'
-import { WITHOUT_CHANGE } from '../nutzer/index.ts'
 import { RELEASE_REFUSALS } from '../platform/index.ts'
 
 const STATUS_OF_KIND = { recht: 403, zustand: 409, eingabe: 400 } as const
@@ -49,7 +48,6 @@ export const PROBLEMS = {
   OHNE_PASSWORT: { status: 409, title: 'Für dieses Konto gibt es im Portal kein Passwort, das zurückgesetzt werden könnte.' },
   SITZUNGEN_VON_HAND: { status: 409, title: 'Andere Geräte meldet für Sie ab, wer die Anmeldung dieses Portals verwaltet.' },
   ORGANISATION_GEGANGEN: { status: 409, title: 'Diese Organisation hat das Portal verlassen.' },
-  OHNE_AENDERUNG: { status: 400, title: WITHOUT_CHANGE },
   NUTZER_VORHANDEN: { status: 409, title: 'Nutzer bereits vorhanden' },
   NUTZER_UNMOEGLICH: {
     status: 409,
@@ -58,16 +56,6 @@ export const PROBLEMS = {
   NUTZER_WIEDERHERSTELLBAR: {
     status: 409,
     title: 'Unter dieser E-Mail-Adresse gab es bereits ein Konto. Es kann wiederhergestellt werden.',
-  },
-  LETZTER_ADMIN: {
-    status: 409,
-    title: 'Mindestens eine aktive Person braucht die Rolle Administrator:in. Geben Sie diese Rolle zuerst einer anderen Person.',
-  },
-  EIGENES_KONTO: { status: 409, title: 'Das eigene Konto ändern Sie in der Kontoübersicht, nicht hier.' },
-  SYSTEMROLLE_BLEIBT: {
-    status: 409,
-    title:
-      'Wer eine feste Rolle hat, kann nicht gelöscht werden. Geben Sie der Person zuerst eine andere Rolle, oder deaktivieren Sie das Konto.',
   },
   DARF_MEHR: {
     status: 403,

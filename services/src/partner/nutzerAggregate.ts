@@ -1,10 +1,21 @@
-import { ADMINISTRATOR, type AuditAction, mayGive, type NutzerData, type Right, takesTwo } from '@avalwerk/domain'
-import { sql } from 'kysely'
-import { announce, atOnce, audit } from '../aggregate/index.ts'
+import {
+  ADMINISTRATOR,
+  decideNutzer,
+  mayGive,
+  type NutzerData,
+  type NutzerInput,
+  type NutzerState,
+  type NutzerTransition,
+  type Right,
+  takesTwo,
+} from '@avalwerk/domain'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { announce, audit, defineRows } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll } from '../kernel/database.ts'
 import type { IdentityDirectory } from '../kernel/identity.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
+import type { NutzerTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import type { Parties } from './nutzer.ts'
 
@@ -14,9 +25,11 @@ export type Change = UseCaseContext & Readonly<{ directory: IdentityDirectory }>
 export type Maintain = Change & Readonly<{ wer: Caller }>
 export type Revision = Readonly<{ nutzerId: string; version: number }>
 
+type NutzerRow = Selectable<NutzerTable>
 /** A user as they are kept. */
 export type Portfolio = NutzerData &
   Readonly<{
+    row: NutzerRow
     id: string
     orgId: string
     version: number
@@ -33,6 +46,7 @@ export type Portfolio = NutzerData &
 
 /** What may be changed of a user. */
 export const asData = ({
+  row: _,
   id: _i,
   orgId: _o,
   version: _v,
@@ -59,14 +73,14 @@ export function requireNoMore({ wer }: Pick<Maintain, 'wer'>, nutzer: Pick<Portf
 }
 
 /** The user of a circle, locked. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET */
-export async function lockNutzerForStep(
+export async function lockNutzer(
   ctx: Pick<Change, 'tx'>,
   { orgId, unternehmenIn, onlyRole }: Parties,
   id: string,
   version?: number,
 ): Promise<Portfolio> {
   await writeForAll(ctx.tx)
-  const nutzer = orNotFound(
+  const found = orNotFound(
     await ctx.tx
       .selectFrom('nutzer as n')
       .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
@@ -80,8 +94,10 @@ export async function lockNutzerForStep(
       .forUpdate('n')
       .executeTakeFirst(),
   )
+  const { rolle, rechte, ...nutzer } = found
   if (version !== undefined && nutzer.version !== version) throw new Refusal('VERSION_VERALTET')
   return {
+    row: nutzer,
     id: nutzer.id,
     orgId: nutzer.org_id,
     version: nutzer.version,
@@ -89,13 +105,13 @@ export async function lockNutzerForStep(
     sso: nutzer.sso,
     benutzername: nutzer.benutzername,
     known: Boolean(nutzer.hat_passwort || nutzer.sso || nutzer.letzte_anmeldung_am || nutzer.was_known),
-    rechte: nutzer.rechte,
-    takesTwo: takesTwo(nutzer.rechte, nutzer.has_decided),
+    rechte,
+    takesTwo: takesTwo(rechte, nutzer.has_decided),
     vorname: nutzer.vorname,
     nachname: nutzer.nachname,
     email: nutzer.email,
     telefonnummer: nutzer.telefonnummer,
-    rolle: nutzer.rolle,
+    rolle,
     unternehmenId: nutzer.unternehmen_id,
     unternehmenSichtbeschränkt: nutzer.sichtbeschraenkt,
     sichtberechtigteUnternehmen: nutzer.sichtberechtigte,
@@ -103,43 +119,80 @@ export async function lockNutzerForStep(
 }
 
 /**
- * An organisation keeps an administrator: asked before one is deleted, deactivated or given another role. The rows of all
+ * Has an organisation another active administrator? Asked before one is deleted, deactivated or given another role: the rows of all
  * administrators are locked in one order, so that two who go at the same moment don't both find the other still there.
- * @throws Refusal LETZTER_ADMIN
  */
-export async function requireAnotherAdmin(
+export async function hasAnotherAdmin(
   { tx }: UseCaseContext,
   nutzer: Pick<Portfolio, 'orgId' | 'id' | 'rolle' | 'active'>,
-): Promise<void> {
-  if (nutzer.rolle !== ADMINISTRATOR || !nutzer.active) return
+): Promise<boolean> {
+  if (nutzer.rolle !== ADMINISTRATOR || !nutzer.active) return true
   const { rows } = await sql<{ id: string }>`
     select n.id from nutzer n join rolle r on r.org_id = n.org_id and r.id = n.rolle_id
     where n.org_id = ${nutzer.orgId} and r.name = ${ADMINISTRATOR} and n.aktiv and n.geloescht_am is null
     order by n.id for update of n`.execute(tx)
-  if (!rows.some(({ id }) => id !== nutzer.id)) throw new Refusal('LETZTER_ADMIN')
+  return rows.some(({ id }) => id !== nutzer.id)
 }
 
-/** What goes with each change of a user: audit, the identity provider, the open pages. */
-export async function applyStep(
+/** What a step of a user takes along. */
+type Along = Readonly<{
+  directory: IdentityDirectory
+  /** What the audit keeps of it. */
+  audited?: Readonly<Record<string, unknown>>
+}>
+
+/** Users: with each change go the audit, the identity provider and the open pages. They have no history, tasks or messages. */
+const nutzerRows = defineRows<'nutzer', NutzerTransition, NutzerState, NutzerInput, Along>(
+  {
+    table: 'nutzer',
+    orgOf: ({ org_id }) => org_id,
+    byOrg: true,
+    lifecycle: decideNutzer,
+    stateOf: async ({ tx }, { id, org_id, rolle_id, aktiv, geloescht_am }) => ({
+      id,
+      status: geloescht_am ? 'GEL' : aktiv ? 'AKT' : 'INA',
+      role: (await tx.selectFrom('rolle').select('name').where('org_id', '=', org_id).where('id', '=', rolle_id).executeTakeFirstOrThrow())
+        .name,
+    }),
+    columnsOf: ({ status }) => ({ aktiv: status === 'AKT' }),
+  },
+  async (ctx, { id, org_id: orgId }, { code, directory, audited = {} }) => {
+    await audit(ctx, { orgId, action: code, objectKind: 'NUTZER', objectId: id, values: audited })
+    await directory.apply(ctx, id)
+    await announce(ctx, { art: 'NUTZER', id, orgs: [orgId] })
+  },
+)
+
+const revisionOf = ({ id, version }: NutzerRow): Revision => ({ nutzerId: id, version })
+
+/** May this step of a user be taken? @throws Refusal with the reason */
+export const decideStep = (ctx: UseCaseContext, row: NutzerRow, code: NutzerTransition, input: NutzerInput = {}) =>
+  nutzerRows.decide(ctx, code, row, input)
+
+/** Takes a step of a user that was decided, or decides on it first. @throws Refusal with the reason */
+export async function takeStep(
   ctx: Change,
-  nutzer: Pick<Portfolio, 'id' | 'orgId'>,
-  action: AuditAction,
-  fields: Record<string, unknown>,
-  values: Record<string, unknown> = {},
+  row: NutzerRow,
+  code: NutzerTransition,
+  {
+    input = {},
+    decided,
+    ...rest
+  }: Readonly<{
+    input?: NutzerInput
+    decided?: Awaited<ReturnType<typeof decideStep>>
+    columns?: Updateable<NutzerTable>
+    audited?: Readonly<Record<string, unknown>>
+  }> = {},
 ): Promise<Revision> {
-  const { version } = await ctx.tx
-    .updateTable('nutzer')
-    .set((w) => ({ ...fields, version: w('version', '+', 1), geaendert_am: ctx.jetzt }))
-    .where('org_id', '=', nutzer.orgId)
-    .where('id', '=', nutzer.id)
-    .returning('version')
-    .executeTakeFirstOrThrow()
-  await atOnce(ctx, async () => {
-    await audit(ctx, { orgId: nutzer.orgId, action, objectKind: 'NUTZER', objectId: nutzer.id, values })
-    await ctx.directory.apply(ctx, nutzer.id)
-    await announce(ctx, { art: 'NUTZER', id: nutzer.id, orgs: [nutzer.orgId] })
-  })
-  return { nutzerId: nutzer.id, version }
+  const entscheidung = decided ?? (await decideStep(ctx, row, code, input))
+  return revisionOf(await nutzerRows.apply(ctx, row, { code, entscheidung, directory: ctx.directory, ...rest }))
+}
+
+/** Adds a user. @throws Refusal NUTZER_UNMOEGLICH if two add the same address at once */
+export async function addRow(ctx: Change, values: Insertable<NutzerTable>, audited: Readonly<Record<string, unknown>>): Promise<Revision> {
+  const entscheidung = nutzerRows.judge(ctx, 'NUTZER_ANGELEGT', { status: null, id: values.id, role: null }, {})
+  return revisionOf(await nutzerRows.create(ctx, values, { code: 'NUTZER_ANGELEGT', entscheidung, directory: ctx.directory, audited }))
 }
 
 /** Tasks that somebody took over and locks they held are everybody's again. */

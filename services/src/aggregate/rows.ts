@@ -1,0 +1,152 @@
+import type { Actor, AufgabeCode, Decision, ValueChange } from '@avalwerk/domain'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { DbTransaction } from '../kernel/database.ts'
+import { orNotFound, Refusal } from '../kernel/problem.ts'
+import type { Schema } from '../kernel/schema.ts'
+import { actorOf, type UseCaseContext } from '../kernel/useCase.ts'
+import type { TextValues } from './aufgaben.ts'
+import type { HistoryTable } from './chain.ts'
+import { collectedIn } from './collected.ts'
+import { atOnce } from './effects.ts'
+import { unique } from './uniqueViolation.ts'
+
+/** Objects with a life cycle and a row of their own. */
+export type AggregateTable = 'buergschaft' | 'auftrag' | 'texttemplate' | 'kautionsvertrag' | 'unternehmen' | 'inanspruchnahme' | 'nutzer'
+export type Allowed<State> = Extract<Decision<State>, { allowed: true }>
+
+/** A decision that a step may be taken. @throws Refusal with the reason why not */
+export function allowed<State>(decision: Decision<State>): Allowed<State> {
+  if (!decision.allowed) throw new Refusal(decision.reason)
+  return decision
+}
+
+/** What a use case adds to a decided step. */
+export type Step<T extends AggregateTable, Code extends string, State> = Readonly<{
+  code: Code
+  entscheidung: Allowed<State>
+  columns?: Updateable<Schema[T]>
+  reason?: string | null
+  values?: readonly ValueChange[]
+  textwerte?: TextValues
+  /** Where the life cycle leaves it open which of its tasks are opened. */
+  opens?: readonly AufgabeCode[]
+  /** Due day of the tasks that are opened. */
+  deadline?: string
+}>
+
+/** What sets the rows of one life cycle apart from those of the others. */
+export type RowDefinition<T extends AggregateTable, Code extends string, State, Input> = Readonly<{
+  table: T
+  /** Where what happened to it is kept, if it has a history of its own. */
+  history?: HistoryTable
+  /** Whose row it is. */
+  orgOf: (row: Selectable<Schema[T]>) => string
+  /** The organisation is part of its key. */
+  byOrg?: true
+  lifecycle: (code: Code, state: State, actor: Actor, input: Input) => Decision<State>
+  /** The row as the life cycle sees it. */
+  stateOf: (ctx: UseCaseContext, row: Selectable<Schema[T]>) => State | Promise<State>
+  /** The columns of what the life cycle changed. */
+  columnsOf: (afterwards: State) => Updateable<Schema[T]>
+  /** Steps after which what others have read of it stays current. */
+  keepsVersion?: (code: Code, before: Selectable<Schema[T]>, afterwards: State) => boolean
+}>
+
+/**
+ * The steps of rows with a life cycle: lock, decide, apply.
+ * @param follow writes what follows from a step, collected by `atOnce`; before the row was made, there was none
+ */
+export function defineRows<T extends AggregateTable, Code extends string, State, Input, More extends object = object>(
+  d: RowDefinition<T, Code, State, Input>,
+  follow: (
+    ctx: UseCaseContext,
+    row: Selectable<Schema[T]>,
+    step: Step<T, Code, State> & Readonly<More>,
+    before: Selectable<Schema[T]> | null,
+  ) => Promise<void>,
+) {
+  type Row = Selectable<Schema[T]>
+  type TheStep = Step<T, Code, State> & Readonly<More>
+  // One of the tables stands for all where rows are read and written: what they have in common is their id and version.
+  type Common = Readonly<{ id: unknown; version: number }>
+  const table = d.table as 'kautionsvertrag'
+  const common = (row: Row) => row as unknown as Common
+
+  /**
+   * The row, locked, for whom nothing has to be proven: the object of one that was locked before.
+   * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET
+   */
+  async function take({ tx }: Pick<UseCaseContext, 'tx'>, id: string, version?: number): Promise<Row> {
+    const row = orNotFound(await tx.selectFrom(table).selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) as unknown as Row
+    if (version !== undefined && common(row).version !== version) throw new Refusal('VERSION_VERALTET')
+    return keep(tx, row)
+  }
+
+  /** Remembers a row that is locked, for as long as what belongs together is under way. */
+  function keep(tx: DbTransaction, row: Row): Row {
+    collectedIn(tx)?.locked.set(`${table}/${String(common(row).id)}`, row)
+    return row
+  }
+
+  /** A row as it is now, if this very piece of work has locked it: nobody has to read it again. */
+  const findLocked = ({ tx }: Pick<UseCaseContext, 'tx'>, id: unknown): Row | undefined =>
+    collectedIn(tx)?.locked.get(`${table}/${String(id)}`) as Row | undefined
+
+  /** May this step be taken from a state? Decides by the life cycle alone. @throws Refusal with the reason */
+  const judge = (ctx: UseCaseContext, code: Code, state: State, input: Input): Allowed<State> =>
+    allowed(d.lifecycle(code, state, actorOf(ctx), input))
+
+  /** The same for an object as it is. @throws Refusal with the reason */
+  const decide = async (ctx: UseCaseContext, code: Code, row: Row, input: Input): Promise<Allowed<State>> =>
+    judge(ctx, code, await d.stateOf(ctx, row), input)
+
+  /** Takes a decided step, with all that follows from it, in the transaction. */
+  async function apply(ctx: UseCaseContext, row: Row, step: TheStep): Promise<Row> {
+    const { afterwards } = step.entscheidung
+    const keeps = d.keepsVersion?.(step.code, row, afterwards) ?? false
+    return atOnce(ctx, async () => {
+      const after = (await ctx.tx
+        .updateTable(table)
+        .set((w) => ({
+          ...(d.columnsOf(afterwards) as object),
+          ...step.columns,
+          ...(!keeps && { version: w('version', '+', 1) }),
+          geaendert_am: ctx.jetzt,
+        }))
+        .where('id', '=', common(row).id as string)
+        .$if(d.byOrg === true, (q) => q.where('org_id', '=', d.orgOf(row)))
+        .returningAll()
+        .executeTakeFirstOrThrow()) as unknown as Row
+      await follow(ctx, keep(ctx.tx, after), step, row)
+      return after
+    })
+  }
+
+  /** Decides on a step by the life cycle and takes it, with all that follows from it. @throws Refusal with the reason */
+  const step = async (
+    ctx: UseCaseContext,
+    row: Row,
+    { input, ...details }: Omit<TheStep, 'entscheidung'> & Readonly<{ code: Code; input: Input }>,
+  ): Promise<Row> => apply(ctx, row, { ...details, entscheidung: await decide(ctx, details.code, row, input) } as unknown as TheStep)
+
+  /**
+   * Makes an object by a decided step.
+   * @param step what has to be there before its tasks are opened may be made first
+   * @throws Refusal NUMMER_VERGEBEN, BESTAND_DOPPELT, VERTRAGSNUMMER_VERGEBEN
+   */
+  const create = (ctx: UseCaseContext, values: Insertable<Schema[T]>, step: TheStep | ((row: Row) => Promise<TheStep>)): Promise<Row> =>
+    atOnce(ctx, async ({ made }) => {
+      const row = (await unique(() =>
+        ctx.tx
+          .insertInto(table)
+          .values(values as never)
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      )) as unknown as Row
+      if (d.history) made.add(`${d.history}/${common(row).id as string}`)
+      await follow(ctx, row, typeof step === 'function' ? await step(row) : step, null)
+      return row
+    })
+
+  return { take, findLocked, judge, decide, apply, step, create }
+}
