@@ -5,7 +5,7 @@ import type { Buergschaft } from '../src/buergschaft/situation.ts'
 import { buergschaftPdf, guaranteeContent } from '../src/dokument/buergschaftDocument.ts'
 import { coverSheet, coverSheetContent } from '../src/dokument/coverSheet.ts'
 import { declaredFacts } from '../src/dokument/declaration.ts'
-import { FONT } from '../src/dokument/typesetter.ts'
+import { FONT } from '../src/files/typesetter.ts'
 
 const { openSync: openFont } = createRequire(import.meta.url)('fontkit') as { openSync(file: string): { characterSet: number[] } }
 

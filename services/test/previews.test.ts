@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ownTurn, TURN_MS } from '@avalwerk/testing'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
-import { type Typeset, typeset } from '../src/dokument/typesetting.ts'
+import { type Typeset, typeset } from '../src/files/typesetting.ts'
 import { startTestPortal, type TestPortal } from './portal.ts'
 
 /** Documents are made beside the process that answers: whatever a wording costs is nobody else's. */

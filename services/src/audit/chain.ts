@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { Deadline } from '../deadlines/run.ts'
+import type { Deadline } from '../kernel/deadlines.ts'
 import type { Database, DbTransaction } from '../kernel/database.ts'
 import { canonical, factsHash } from '../kernel/hash.ts'
 import type { Schema } from '../kernel/schema.ts'

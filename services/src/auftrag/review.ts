@@ -13,7 +13,7 @@ import {
   TEXT_FORMS,
 } from '@avalwerk/domain'
 import type { Api } from '@avalwerk/contracts'
-import { allowed, atOnce, numberFree, readCompanies } from '../aggregate/index.ts'
+import { allowed, atOnce, numberFree, readCompanies, type BuergeDetails, buergeDetails, fourEyes } from '../aggregate/index.ts'
 import { buergschaften } from '../buergschaft/aggregate.ts'
 import { setup, editionFrom, type Edition } from '../buergschaft/issue.ts'
 import { differences } from '../buergschaft/values.ts'
@@ -24,7 +24,6 @@ import { type AuftragRow, lockOf } from './situation.ts'
 import { auftraege } from './aggregate.ts'
 import { requestTextReview } from '../text/review.ts'
 import { validateLimit } from '../vertrag/usage.ts'
-import { type BuergeDetails, buergeDetails, fourEyes } from './buergen.ts'
 
 type Acceptance = Api['auftrag']['annehmen']['body']
 

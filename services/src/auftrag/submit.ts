@@ -8,7 +8,7 @@ import {
   validateAuftrag,
   validateAuftragnehmer,
 } from '@avalwerk/domain'
-import { atOnce, readCompanies } from '../aggregate/index.ts'
+import { atOnce, readCompanies, buergeDetails } from '../aggregate/index.ts'
 import { asAuftraggeber, asAuftragnehmer, checkEnteredByHand, belongTogether, selectableCompanies } from '../buergschaft/directory.ts'
 import { type Template, textRules, selectableInRequest } from '../dokument/templates.ts'
 import { writeForAll } from '../kernel/database.ts'
@@ -18,7 +18,6 @@ import { type AuftragRow, EMPTY_STATE } from './situation.ts'
 import { auftraege, derived } from './aggregate.ts'
 import { limitState } from '../vertrag/usage.ts'
 import { lockSelectable } from './choices.ts'
-import { buergeDetails } from './buergen.ts'
 
 /** The order with its parties as the directory knows them, which of the applicant's companies orders, and what of them is unchecked. */
 type ParteienState = Readonly<{ data: AuftragData; unternehmenId: string; sameOrganisation: boolean; unchecked: boolean }>

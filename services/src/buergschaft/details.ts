@@ -18,7 +18,7 @@ import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
 import { readableIn } from '../dokument/storage.ts'
 import { template } from '../dokument/templates.ts'
-import { holdOf } from '../retention/hold.ts'
+import { holdOf } from './hold.ts'
 import { requireKeeperAsKreditnehmer } from './procedures/beguenstigter.ts'
 import { type Buergschaft as Row, dataFrom, readState, shownAuftraggeber } from './situation.ts'
 

@@ -16,10 +16,9 @@ import {
   wordingFrom,
 } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
-import type { Allowed } from '../aggregate/index.ts'
+import { type Allowed, type BuergeDetails } from '../aggregate/index.ts'
 import { auftraege } from '../auftrag/aggregate.ts'
 import type { AuftragRow } from '../auftrag/situation.ts'
-import type { BuergeDetails } from '../auftrag/buergen.ts'
 import { isReleased, newerEdition, textRules, wählbarer } from '../dokument/templates.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { BuergschaftTable, ContractBeneficiary, StoredId } from '../kernel/schema.ts'

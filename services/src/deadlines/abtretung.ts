@@ -2,8 +2,8 @@ import { ABTRETUNG_ROLLBACK_DAYS, BUERGSCHAFT_CYCLE } from '@avalwerk/domain'
 import { pathTo, writeAll, people } from '../aggregate/index.ts'
 import { endAbtretung } from '../buergschaft/procedures/abtretung.ts'
 import { numberOf } from '../buergschaft/situation.ts'
-import type { Deadline } from './run.ts'
-import { type Db, beforeDays } from './instants.ts'
+import type { Deadline } from '../kernel/deadlines.ts'
+import { type Db, beforeDays } from '../kernel/instants.ts'
 
 const waiting = (db: Db, now: Date, days: number) =>
   db.selectFrom('abtretung').where('status', '=', 'VERANLASST').where('veranlasst_am', '<=', beforeDays(now, days))

@@ -5,8 +5,8 @@ import { textValuesOf } from '../buergschaft/aggregate.ts'
 import { partiesOf } from '../buergschaft/participants.ts'
 import { numberOf } from '../buergschaft/situation.ts'
 import { event } from './event.ts'
-import type { Deadline } from './run.ts'
-import type { Db } from './instants.ts'
+import type { Deadline } from '../kernel/deadlines.ts'
+import type { Db } from '../kernel/instants.ts'
 
 /** In force, with an expiry date that has come to a stage which nobody was told about yet. */
 const limited = (db: Db, now: Date) => {

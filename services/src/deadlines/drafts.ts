@@ -5,8 +5,8 @@ import { auftraege } from '../auftrag/aggregate.ts'
 import { numberOf } from '../buergschaft/situation.ts'
 import { cancelDraft } from '../buergschaft/procedures/zweitpruefung.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import type { Deadline } from './run.ts'
-import { type Db, beforeDays } from './instants.ts'
+import type { Deadline } from '../kernel/deadlines.ts'
+import { type Db, beforeDays } from '../kernel/instants.ts'
 
 type Draft = Readonly<{
   name: string

@@ -2,8 +2,8 @@ import { EXPIRY_LEAD_DAYS, calendarDate, addDays } from '@avalwerk/domain'
 import { openAufgabe } from '../aggregate/index.ts'
 import { textValuesOf } from '../buergschaft/aggregate.ts'
 import { partiesOf } from '../buergschaft/participants.ts'
-import type { Deadline } from './run.ts'
-import { type Db, lockedBuergschaft, withoutAufgabe } from './instants.ts'
+import type { Deadline } from '../kernel/deadlines.ts'
+import { type Db, lockedBuergschaft, withoutAufgabe } from '../kernel/instants.ts'
 
 /** In force, near the expected expiry date, and nobody is asked yet. */
 const expiring = (db: Db, now: Date) =>

@@ -1,7 +1,7 @@
 import { IMPORT_KEPT_DAYS, IMPORT_STANDSTILL_MINUTES, IMPORT_UNDECIDED_DAYS, type ImportStatus } from '@avalwerk/domain'
 import { closeAufgaben } from '../aggregate/index.ts'
-import type { Deadline } from './run.ts'
-import { type Db, beforeDays } from './instants.ts'
+import type { Deadline } from '../kernel/deadlines.ts'
+import { type Db, beforeDays } from '../kernel/instants.ts'
 
 type Fields = { status?: ImportStatus; fehler?: string; fehlerdatei?: null }
 

@@ -2,8 +2,8 @@ import { former } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { removeAll } from '../identity/factors.ts'
 import { recordAudit } from '../kernel/useCase.ts'
-import type { Deadline } from './run.ts'
-import { type Db, beforeDays } from './instants.ts'
+import type { Deadline } from '../kernel/deadlines.ts'
+import { type Db, beforeDays } from '../kernel/instants.ts'
 
 const due = (db: Db, now: Date, keptDays: number) =>
   db

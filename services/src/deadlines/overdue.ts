@@ -14,8 +14,8 @@ import type { Buergschaft } from '../buergschaft/situation.ts'
 import type { AufgabeTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { event } from './event.ts'
-import type { Deadline } from './run.ts'
-import { type Db, lockedBuergschaft, beforeDays, beforeWorkingDays } from './instants.ts'
+import type { Deadline } from '../kernel/deadlines.ts'
+import { type Db, lockedBuergschaft, beforeDays, beforeWorkingDays } from '../kernel/instants.ts'
 
 type Aufgabe = Selectable<AufgabeTable>
 

@@ -1,8 +1,8 @@
 import { calendarDate } from '@avalwerk/domain'
 import { writeAll, pathTo, people } from '../aggregate/index.ts'
 import { end } from '../freigabe/share.ts'
-import type { Deadline } from './run.ts'
-import type { Db } from './instants.ts'
+import type { Deadline } from '../kernel/deadlines.ts'
+import type { Db } from '../kernel/instants.ts'
 
 const expired = (db: Db, now: Date) =>
   db.selectFrom('buergschaft_freigabe').where('beendet_am', 'is', null).where('bis', '<', calendarDate(now))

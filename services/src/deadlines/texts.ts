@@ -2,8 +2,8 @@ import { calendarDate } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { newerEdition } from '../dokument/templates.ts'
 import { replace } from '../text/activate.ts'
-import type { Deadline } from './run.ts'
-import type { Db } from './instants.ts'
+import type { Deadline } from '../kernel/deadlines.ts'
+import type { Db } from '../kernel/instants.ts'
 
 /** Active, over by its last day, and a newer version of it is in force: it was replaced by one that was to be valid later. */
 const replaced = (db: Db, now: Date) => {

@@ -2,8 +2,8 @@ import { TRANSFER_WORKING_DAYS } from '@avalwerk/domain'
 import { openAufgabe } from '../aggregate/index.ts'
 import { textValuesOf } from '../buergschaft/aggregate.ts'
 import { partiesOf } from '../buergschaft/participants.ts'
-import type { Deadline } from './run.ts'
-import { type Db, lockedBuergschaft, withoutAufgabe, beforeWorkingDays } from './instants.ts'
+import type { Deadline } from '../kernel/deadlines.ts'
+import { type Db, lockedBuergschaft, withoutAufgabe, beforeWorkingDays } from '../kernel/instants.ts'
 
 const waiting = (db: Db, now: Date) =>
   db

@@ -1,6 +1,6 @@
 import { calendarDate, addDays, RETENTION_PERIODS, startOfDay } from '@avalwerk/domain'
 import { allDeadlines } from '../deadlines/deadlines.ts'
-import { settleDue } from '../deadlines/run.ts'
+import { settleDue } from '../kernel/deadlines.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { DAY_MS, type Stage, type Story } from './stage.ts'
 

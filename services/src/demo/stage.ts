@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { typeset } from '../dokument/typesetting.ts'
+import { typeset } from '../files/typesetting.ts'
 import { explanationHandler } from '../dokument/declaration.ts'
 import { documentHandler } from '../buergschaft/procedures/deliver.ts'
 import { linkHandler } from '../vertrag/document.ts'

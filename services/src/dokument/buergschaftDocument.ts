@@ -19,7 +19,7 @@ import { numberOf } from '../buergschaft/situation.ts'
 import type { Address, BuergschaftTable, DokumentTable } from '../kernel/schema.ts'
 import { amountInWords } from './amountInWords.ts'
 import { filled, KLAUSELN, SAMPLE_TEXTS } from './texts.ts'
-import { typeset } from './typesetting.ts'
+import { typeset } from '../files/typesetting.ts'
 
 /** A new verification code: four groups of four. */
 export function newVerificationCode(): string {

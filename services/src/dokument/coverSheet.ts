@@ -2,7 +2,7 @@ import { addressLines, deliveryRecipient, documentTitle, formatDate, formatEuro,
 import type { Buergschaft } from '../buergschaft/situation.ts'
 import { numberOf } from '../buergschaft/situation.ts'
 import type { Address } from '../kernel/schema.ts'
-import { typeset } from './typesetting.ts'
+import { typeset } from '../files/typesetting.ts'
 
 /** Points of PDF in a millimetre. */
 const MM = 72 / 25.4

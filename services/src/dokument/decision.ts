@@ -5,7 +5,7 @@ import { numberOf } from '../buergschaft/situation.ts'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import type { PruefungTable } from '../kernel/schema.ts'
 import { entscheidungen, decisionsOfAuftrag, decisionsOfTexts, versionNumbers } from '../pruefung/pruefungen.ts'
-import { type Typeset, typeset } from './typesetting.ts'
+import { type Typeset, typeset } from '../files/typesetting.ts'
 import type { Template } from './templates.ts'
 
 /** Makes a document, for when the transaction is over. */

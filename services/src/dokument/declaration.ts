@@ -5,7 +5,7 @@ import type { Database } from '../kernel/database.ts'
 import { announceChange } from '../kernel/eventStream.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { documentFrom, newVerificationCode, reviewNotice } from './buergschaftDocument.ts'
-import { typeset } from './typesetting.ts'
+import { typeset } from '../files/typesetting.ts'
 import { storeDocument } from './storage.ts'
 
 /**

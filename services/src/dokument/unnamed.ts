@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Deadline } from '../deadlines/run.ts'
+import type { Deadline } from '../kernel/deadlines.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { Refusal } from '../kernel/problem.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { endingFault } from '@avalwerk/domain'
-import type { FileReader } from '../files/reader.ts'
+import type { FileReader } from '../kernel/fileReader.ts'
 import { After, type CallContext } from '../kernel/endpoints.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { Refusal } from '../kernel/problem.ts'

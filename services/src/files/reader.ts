@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { FILE_TYPE, type TextBlock } from '@avalwerk/domain'
-import type { ReleaseContents } from '@avalwerk/platform/releaseFiles'
+import type { FileReader } from '../kernel/fileReader.ts'
 import { Refusal } from '../kernel/problem.ts'
 import { AGAIN_S, type Bounds, Exceeded, type Pool, RefusedByReader, startPool, Unavailable, type Work } from './pool.ts'
 import type { UnpackedRelease } from './release.ts'
@@ -12,24 +12,6 @@ const CHECK: Bounds = { cpuMs: 2_500, wallMs: 20_000, memory: 320 * MB }
 /** A release is larger, and comes from people with a key. */
 const RELEASE: Bounds = { cpuMs: 10_000, wallMs: 60_000, memory: 700 * MB }
 const TOO_MUCH = 'Die Datei ist zu aufwendig aufgebaut, um sie zu prüfen. Bitte speichern Sie sie neu und versuchen Sie es noch einmal.'
-
-/**
- * Reads files that strangers send, each in a process of its own kind (`pool.ts`) and never while a transaction is open. Whoever asks
- * names the organisation on whose behalf it is.
- */
-export type FileReader = Readonly<{
-  /** Is this a PDF that shows and does nothing else? @returns its media type @throws Refusal DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
-  checkPdf(bytes: Uint8Array, org: string): Promise<string>
-  /** Is this a whole picture (PNG, JPEG)? @returns its media type @throws Refusal DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
-  checkPicture(bytes: Uint8Array, org: string): Promise<string>
-  /** Is this a PDF or a Word document that may be kept? @returns its media type @throws Refusal DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
-  checkText(bytes: Uint8Array, org: string): Promise<string>
-  /** The wording of a Word document. @throws Refusal DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
-  readWording(bytes: Uint8Array, org: string): Promise<TextBlock[]>
-  /** The files of a packed build, judged. @throws Refusal AUSGABE_ABGELEHNT with every reason, DATEI_NICHT_LESBAR */
-  unpackRelease(zip: Uint8Array, org: string): Promise<Extract<UnpackedRelease, { description: unknown }> & { files: ReleaseContents }>
-  close(): Promise<void>
-}>
 
 /** @param report is told of files that went beyond their bounds and of readers that died */
 export function startFileReader(report: (what: Record<string, unknown>, sentence: string) => void): FileReader {

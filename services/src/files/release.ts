@@ -1,4 +1,5 @@
-import { judgeRelease, type JudgedRelease, keptFiles, unpack } from '../plattform/unpack.ts'
+import type { JudgedRelease } from '../kernel/fileReader.ts'
+import { judgeRelease, keptFiles, unpack } from './unpack.ts'
 
 /** What has become of a packed build: its description and sums, or every reason why it is none. Its files are sent one by one. */
 export type UnpackedRelease = JudgedRelease | Readonly<{ gründe: readonly string[] }>

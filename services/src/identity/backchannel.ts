@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type JWTPayload, jwtVerify } from 'jose'
-import { forgetting } from '../deadlines/forget.ts'
+import { forgetting } from '../kernel/forget.ts'
 import { ALGORITHMS, type TokenIssuer } from '../kernel/authentication.ts'
 import type { Database } from '../kernel/database.ts'
 import { announceChange } from '../kernel/eventStream.ts'

@@ -2,7 +2,7 @@ import type { Inanspruchnahme } from '@avalwerk/contracts'
 import { formatDate, formatEuro, formatInstant, INANSPRUCHNAHME_STATUS, nutzerExplanation } from '@avalwerk/domain'
 import type { HistoryEntry } from '../buergschaft/details.ts'
 import { type Buergschaft, numberOf } from '../buergschaft/situation.ts'
-import { typeset } from '../dokument/typesetting.ts'
+import { typeset } from '../files/typesetting.ts'
 import { table } from '../dokument/decision.ts'
 
 /** A claim as PDF: what was claimed and why, what was sent along with its hashes, what was decided, and when. */

@@ -1,5 +1,5 @@
 import type { FactorDemandedOf, RetentionPeriods } from '@avalwerk/domain'
-import type { FileReader } from '../files/reader.ts'
+import type { FileReader } from './fileReader.ts'
 import type { Caller, TokenVerifier } from './authentication.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'

@@ -4,7 +4,7 @@ import { Refused } from '../kernel/commandLine.ts'
 import { announceChange } from '../kernel/eventStream.ts'
 import { recordAudit } from '../kernel/useCase.ts'
 import { type Change, takeStep } from '../partner/nutzerAggregate.ts'
-import { heldBy } from '../retention/hold.ts'
+import { heldBy } from '../buergschaft/hold.ts'
 
 const CONTRACT_RUNS: readonly VertragStatus[] = ['IN_PRUEFUNG', 'AKTIV']
 

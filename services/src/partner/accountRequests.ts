@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { audit, brief, type LinkInMail, sendLater, sendLinkLater } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
-import type { Deadline } from '../deadlines/run.ts'
+import type { Deadline } from '../kernel/deadlines.ts'
 import { secretHash } from '../kernel/hash.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { EVERYONE, announceChange } from '../kernel/eventStream.ts'
-import { forgetting } from '../deadlines/forget.ts'
-import type { Deadline } from '../deadlines/run.ts'
-import { beforeDays } from '../deadlines/instants.ts'
+import { forgetting } from '../kernel/forget.ts'
+import type { Deadline } from '../kernel/deadlines.ts'
+import { beforeDays } from '../kernel/instants.ts'
 import type { ReleaseStore } from './store.ts'
 import { record } from './state.ts'
 

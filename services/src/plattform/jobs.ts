@@ -7,7 +7,7 @@ import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { repeatOrders } from '../kernel/jobs.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { Order, Schema } from '../kernel/schema.ts'
-import { beforeDays } from '../deadlines/instants.ts'
+import { beforeDays } from '../kernel/instants.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
 import { record } from './state.ts'
 

@@ -2,7 +2,7 @@ import type { ReleaseState, PendingRemote, PlatformChange, RemoteState } from '@
 import type { ReleaseRule } from '@avalwerk/domain'
 import { isContractCompatible } from '@avalwerk/platform/release'
 import { sql } from 'kysely'
-import { beforeDays } from '../deadlines/instants.ts'
+import { beforeDays } from '../kernel/instants.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { type Count, countUpTo } from '../kernel/list.ts'
 import { orNotFound } from '../kernel/problem.ts'

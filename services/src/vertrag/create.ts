@@ -1,5 +1,5 @@
+import { buergeDetails } from '../aggregate/index.ts'
 import { fault, orNothing, validateVertragData, toSortKey, type VertragData, type Assignment } from '@avalwerk/domain'
-import { buergeDetails } from '../auftrag/buergen.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { assertValid } from '../kernel/problem.ts'
 import type { CallerContext } from '../kernel/useCase.ts'

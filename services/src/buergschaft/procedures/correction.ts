@@ -12,10 +12,9 @@ import {
   validateBuergschaftData,
   futureRule,
 } from '@avalwerk/domain'
-import { allowed, openAufgabe, party, numberFree } from '../../aggregate/index.ts'
+import { allowed, openAufgabe, party, numberFree, type BuergeDetails, buergeDetails, fourEyes } from '../../aggregate/index.ts'
 import { textValuesOf, buergschaften } from '../aggregate.ts'
 import { validateHeader } from '../../auftrag/review.ts'
-import { type BuergeDetails, buergeDetails, fourEyes } from '../../auftrag/buergen.ts'
 import type { DbTransaction } from '../../kernel/database.ts'
 import { limitFaults } from '../../vertrag/usage.ts'
 import { Refusal, assertValid } from '../../kernel/problem.ts'

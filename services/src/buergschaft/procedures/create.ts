@@ -12,10 +12,9 @@ import {
   validateDispatch,
   toSortKey,
 } from '@avalwerk/domain'
-import { allowed, numberFree } from '../../aggregate/index.ts'
+import { allowed, numberFree, type BuergeDetails, buergeDetails, fourEyes } from '../../aggregate/index.ts'
 import { buergschaften } from '../aggregate.ts'
 import { validateHeader } from '../../auftrag/review.ts'
-import { type BuergeDetails, buergeDetails, fourEyes } from '../../auftrag/buergen.ts'
 import { writeForAll } from '../../kernel/database.ts'
 import { limitFaults } from '../../vertrag/usage.ts'
 import { Refusal, assertValid } from '../../kernel/problem.ts'

@@ -20,7 +20,7 @@ import {
 } from './enthaftung.ts'
 import { create } from './create.ts'
 import { endWish, grundlage, correct, requestCorrection } from './correction.ts'
-import { setHold } from '../../retention/hold.ts'
+import { setHold } from '../hold.ts'
 import { setExpiryDate, setNote } from './maintenance.ts'
 import { updateStatus } from './status.ts'
 import { confirmDispatch, giveDocument, withdrawBeforeDelivery } from './deliver.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { forgetting } from '../../deadlines/forget.ts'
+import { forgetting } from '../../kernel/forget.ts'
 import type { Database } from '../../kernel/database.ts'
 import { secretHash } from '../../kernel/hash.ts'
 import type { ConfirmedStep, Confirmations, Confirmer } from '../../kernel/identity.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { serialize } from 'node:v8'
-import { AGAIN_S, type Bounds, Exceeded, type Pool, type PoolOptions, startPool, Unavailable } from '../files/pool.ts'
+import { AGAIN_S, type Bounds, Exceeded, type Pool, type PoolOptions, startPool, Unavailable } from './pool.ts'
 import { Refusal } from '../kernel/problem.ts'
 
 const MB = 1024 * 1024
@@ -35,7 +35,7 @@ let previews = 0
 /** Started with the first document; it has nothing that belongs to a portal, so all of a process share it. */
 const shared = (): Pool =>
   (pool ??= startPool({
-    script: join(import.meta.dirname, 'child.ts'),
+    script: join(import.meta.dirname, 'typesettingChild.ts'),
     // Previews, downloads and what is issued: none of them takes all, and each finds one.
     size: 3,
     queue: 256,

@@ -1,4 +1,4 @@
-import { serve } from '../files/serve.ts'
+import { serve } from './serve.ts'
 import { setDocument } from './typesetter.ts'
 
 // The process in which documents are made.

@@ -1,5 +1,5 @@
 import { type BausummeDetail, needsSecond, type Vertragsart } from '@avalwerk/domain'
-import { readCompanies } from '../aggregate/index.ts'
+import { readCompanies } from './companies.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 
 export type BuergeDetails = Readonly<{

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import type { Database, DbTransaction } from '../kernel/database.ts'
-import type { Schema } from '../kernel/schema.ts'
-import type { Logger } from '../kernel/server.ts'
-import type { Clock } from '../kernel/clock.ts'
-import type { UseCaseContext } from '../kernel/useCase.ts'
+import type { Database, DbTransaction } from './database.ts'
+import type { Schema } from './schema.ts'
+import type { Logger } from './server.ts'
+import type { Clock } from './clock.ts'
+import type { UseCaseContext } from './useCase.ts'
 
 /** Something that falls due by itself. */
 export type Deadline = Readonly<{

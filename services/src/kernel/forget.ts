@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../kernel/schema.ts'
-import type { Deadline } from './run.ts'
+import type { Schema } from './schema.ts'
+import type { Deadline } from './deadlines.ts'
 
 /**
  * Forgets all rows of a table at once that are older than they are worth keeping for.

@@ -1,6 +1,6 @@
 import { type AufgabeCode, calendarDate, minusWorkingDays, addDays, startOfDay } from '@avalwerk/domain'
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../kernel/schema.ts'
+import type { Schema } from './schema.ts'
 
 export type Db = Kysely<Schema>
 const DAY_MS = 86_400_000

@@ -1,7 +1,7 @@
-import type { ReleaseFiles, RemoteDescriptor } from '@avalwerk/platform/release'
 import { DESCRIPTOR, mismatchedTwins, readDescriptor, type ReleaseContents, measured } from '@avalwerk/platform/releaseFiles'
-import { ENVELOPE, type ReleaseSignature, readEnvelope } from '@avalwerk/platform/signing'
+import { ENVELOPE, readEnvelope } from '@avalwerk/platform/signing'
 import { unzipSync } from 'fflate'
+import type { JudgedRelease } from '../kernel/fileReader.ts'
 
 /** A name of its own: '.' and '..' are folders. */
 const FILE_NAME = /^(?!\.+$)[\w.-]+$/
@@ -44,16 +44,6 @@ export function unpack(zip: Uint8Array): { files: ReleaseContents } | { reason: 
     }
   }
 }
-
-/** A release as far as it speaks for itself. */
-export type JudgedRelease = Readonly<{
-  description: RemoteDescriptor
-  measured: ReleaseFiles
-  /** What is wrong with compressed twins of its files. */
-  twins: readonly string[]
-  /** Whose they are isn't known yet, nor whether they fit. */
-  signatures: readonly ReleaseSignature[]
-}>
 
 /** What is kept of a build: everything but its signatures, which are kept by themselves. */
 export const keptFiles = (files: ReleaseContents): ReleaseContents => new Map([...files].filter(([name]) => name !== ENVELOPE))

@@ -1,0 +1,34 @@
+import type { TextBlock } from '@avalwerk/domain'
+import type { ReleaseFiles, RemoteDescriptor } from '@avalwerk/platform/release'
+import type { ReleaseContents } from '@avalwerk/platform/releaseFiles'
+import type { ReleaseSignature } from '@avalwerk/platform/signing'
+
+/** What the services want of whoever reads files. */
+
+/** A release as far as it speaks for itself. */
+export type JudgedRelease = Readonly<{
+  description: RemoteDescriptor
+  measured: ReleaseFiles
+  /** What is wrong with compressed twins of its files. */
+  twins: readonly string[]
+  /** Whose they are isn't known yet, nor whether they fit. */
+  signatures: readonly ReleaseSignature[]
+}>
+
+/**
+ * Reads files that strangers send, each in a process of its own kind (`files/pool.ts`) and never while a transaction is open. Whoever asks
+ * names the organisation on whose behalf it is.
+ */
+export type FileReader = Readonly<{
+  /** Is this a PDF that shows and does nothing else? @returns its media type @throws Refusal DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
+  checkPdf(bytes: Uint8Array, org: string): Promise<string>
+  /** Is this a whole picture (PNG, JPEG)? @returns its media type @throws Refusal DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
+  checkPicture(bytes: Uint8Array, org: string): Promise<string>
+  /** Is this a PDF or a Word document that may be kept? @returns its media type @throws Refusal DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
+  checkText(bytes: Uint8Array, org: string): Promise<string>
+  /** The wording of a Word document. @throws Refusal DATEI_UNGUELTIG, DATEI_NICHT_LESBAR */
+  readWording(bytes: Uint8Array, org: string): Promise<TextBlock[]>
+  /** The files of a packed build, judged. @throws Refusal AUSGABE_ABGELEHNT with every reason, DATEI_NICHT_LESBAR */
+  unpackRelease(zip: Uint8Array, org: string): Promise<JudgedRelease & { files: ReleaseContents }>
+  close(): Promise<void>
+}>
