@@ -55,6 +55,14 @@ export default {
       to: { path: '(^(mfe-|shell|deploy)/|^shared/(ui|forms|patterns|api|build|testing)/|node_modules/@emotion/)' },
     },
     {
+      name: 'services-make-no-circle',
+      comment: 'Nor do folders of the server: who stands above hands in what who stands below calls',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^services/src/[^/]+$' },
+      to: { path: '^services/src/[^/]+$', circular: true },
+    },
+    {
       name: 'floor-below-services',
       comment: 'What all services need of the domain knows the kernel alone, and has one door',
       severity: 'error',

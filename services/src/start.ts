@@ -3,11 +3,12 @@ import { RELEASE } from '@avalwerk/domain'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { CustomFetch } from 'openid-client'
+import { auftragHistory } from './auftrag/details.ts'
 import { aufgabenService } from './aufgaben/plugin.ts'
 import { mailDelivery } from './aufgaben/dispatch.ts'
 import { auftragService } from './auftrag/plugin.ts'
 import { buergschaftService } from './buergschaft/plugin.ts'
-import { procedure } from './buergschaft/procedures/plugin.ts'
+import { procedure } from './verfahren/plugin.ts'
 import { importHandler } from './bestand/csv/takeOver.ts'
 import { portfolioService } from './bestand/plugin.ts'
 import { partialService } from './freigabe/plugin.ts'
@@ -15,7 +16,7 @@ import { undeliverable } from './freigabe/share.ts'
 import { inanspruchnahmeService } from './inanspruchnahme/plugin.ts'
 import { attemptsOf, readiness, watchSurroundings } from './doctor/watch.ts'
 import { explanationHandler } from './dokument/declaration.ts'
-import { documentHandler } from './buergschaft/procedures/deliver.ts'
+import { documentHandler } from './verfahren/deliver.ts'
 import { unnamedFiles } from './dokument/unnamed.ts'
 import { documentService } from './dokument/plugin.ts'
 import { openTypesetting } from './files/typesetting.ts'
@@ -86,7 +87,7 @@ const SERVICES: Readonly<Record<string, readonly FastifyPluginAsync[]>> = {
   auftrag: [auftragService],
   buergschaft: [buergschaftService, procedure, inanspruchnahmeService, portfolioService, partialService],
   pruefung: [pruefungService],
-  dokument: [documentService, textService, virusScanService],
+  dokument: [documentService({ auftragHistory }), textService, virusScanService],
   projekt: [projektService],
   konfigurator: [konfiguratorService],
 }

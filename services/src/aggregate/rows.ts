@@ -52,6 +52,13 @@ export type RowDefinition<T extends AggregateTable, Code extends string, State, 
   keepsVersion?: (code: Code, before: Selectable<Schema[T]>, afterwards: State) => boolean
 }>
 
+/** A row as it is now, if this very piece of work has locked it: nobody has to read it again. */
+export const findLocked = <T extends AggregateTable>(
+  { tx }: Pick<UseCaseContext, 'tx'>,
+  table: T,
+  id: unknown,
+): Selectable<Schema[T]> | undefined => collectedIn(tx)?.locked.get(`${table}/${String(id)}`) as Selectable<Schema[T]> | undefined
+
 /**
  * The steps of rows with a life cycle: lock, decide, apply.
  * @param follow writes what follows from a step, collected by `atOnce`; before the row was made, there was none
@@ -87,10 +94,6 @@ export function defineRows<T extends AggregateTable, Code extends string, State,
     collectedIn(tx)?.locked.set(`${table}/${String(common(row).id)}`, row)
     return row
   }
-
-  /** A row as it is now, if this very piece of work has locked it: nobody has to read it again. */
-  const findLocked = ({ tx }: Pick<UseCaseContext, 'tx'>, id: unknown): Row | undefined =>
-    collectedIn(tx)?.locked.get(`${table}/${String(id)}`) as Row | undefined
 
   /** May this step be taken from a state? Decides by the life cycle alone. @throws Refusal with the reason */
   const judge = (ctx: UseCaseContext, code: Code, state: State, input: Input): Allowed<State> =>
@@ -148,5 +151,5 @@ export function defineRows<T extends AggregateTable, Code extends string, State,
       return row
     })
 
-  return { take, findLocked, judge, decide, apply, step, create }
+  return { take, judge, decide, apply, step, create }
 }

@@ -15,7 +15,7 @@ import {
 import type { Api } from '@avalwerk/contracts'
 import { allowed, atOnce, numberFree, readCompanies, type BuergeDetails, buergeDetails, fourEyes } from '../aggregate/index.ts'
 import { buergschaften } from '../buergschaft/aggregate.ts'
-import { setup, editionFrom, type Edition } from '../buergschaft/issue.ts'
+import { setup, editionFrom, type Edition } from './issue.ts'
 import { differences } from '../buergschaft/values.ts'
 import { actorOf, requireRight, type UseCaseContext } from '../kernel/useCase.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'

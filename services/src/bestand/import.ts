@@ -3,7 +3,7 @@ import { type BuergschaftData, decideBuergschaft, calendarDate } from '@avalwerk
 import { allowed, closeAufgaben, buergeDetails } from '../aggregate/index.ts'
 import { buergschaften } from '../buergschaft/aggregate.ts'
 import type { Buergschaft } from '../buergschaft/situation.ts'
-import { requireKeeper } from '../buergschaft/procedures/beguenstigter.ts'
+import { requireKeeper } from '../buergschaft/roles.ts'
 import { asAuftraggeber, asAuftragnehmer, type Company, belongTogether, selectableCompany } from '../buergschaft/directory.ts'
 import { storeDocument } from '../dokument/storage.ts'
 import { documentFrom, newVerificationCode } from '../dokument/buergschaftDocument.ts'

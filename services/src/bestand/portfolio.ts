@@ -15,7 +15,7 @@ import {
 import { type Insertable, sql } from 'kysely'
 import type { Allowed } from '../aggregate/index.ts'
 import { validateHeader } from '../auftrag/review.ts'
-import { columnsOfAuftraggeber, columnsOfAuftragnehmer } from '../buergschaft/issue.ts'
+import { columnsOfAuftraggeber, columnsOfAuftragnehmer } from '../auftrag/issue.ts'
 import { newState, columnsFrom, columnsOfState } from '../buergschaft/situation.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { BuergschaftTable } from '../kernel/schema.ts'

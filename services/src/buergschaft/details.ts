@@ -1,3 +1,4 @@
+import { readableIn } from './views.ts'
 import type { StoredId } from '../kernel/schema.ts'
 import type { Buergschaft, HistoryEntry } from '@avalwerk/contracts'
 import {
@@ -16,10 +17,8 @@ import { readable } from '../aggregate/index.ts'
 import { seesInside } from './aggregate.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
-import { readableIn } from '../dokument/storage.ts'
-import { template } from '../dokument/templates.ts'
 import { holdOf } from './hold.ts'
-import { requireKeeperAsKreditnehmer } from './procedures/beguenstigter.ts'
+import { isKeeperAsKreditnehmer } from './roles.ts'
 import { type Buergschaft as Row, dataFrom, readState, shownAuftraggeber } from './situation.ts'
 
 export type { HistoryEntry }
@@ -122,7 +121,7 @@ export async function buergschaftRow(
     verknuepft: shown.dokument_art === 'VERKNUEPFT',
     angekuendigt: buergschaft.angekuendigt,
     textId: s.rolle === 'BUERGE' ? buergschaft.text_id : null,
-    textTitel: s.rolle === 'BUERGE' && buergschaft.text_id ? ((await template(tx, buergschaft.text_id))?.titel ?? null) : null,
+    textTitel: s.rolle === 'BUERGE' && buergschaft.text_id ? await titleOfText(tx, buergschaft.text_id) : null,
     eigenerWortlaut: s.rolle === 'BUERGE' && buergschaft.dokument_art === 'WORTLAUT',
     letzterPrueferIstAufrufer: s.rolle === 'BUERGE' && buergschaft.letzter_pruefer === view.nutzerId,
     bausummeAngabe: buerge?.bausumme_angabe ?? 'KEINE_ANGABE',
@@ -183,6 +182,9 @@ export async function buergschaftRow(
     geaendertAm: s.eingefroren_am.toISOString(),
   }
 }
+
+const titleOfText = async (tx: DbTransaction, id: string): Promise<string | null> =>
+  (await tx.selectFrom('texttemplate').select('titel').where('id', '=', id).executeTakeFirst())?.titel ?? null
 
 /** The last assignment, for those it concerns. */
 async function lastAbtretung(tx: DbTransaction, role: string, id: string): Promise<Buergschaft['abtretungsvorgang']> {
@@ -256,7 +258,7 @@ export async function stepsOf(
   })
   // The life cycle knows groups; of several beneficiaries' companies one is the borrower here, or the receiver.
   if (actor.gruppe !== 'AG') return steps
-  if (requireKeeperAsKreditnehmer(buergschaft, actor.orgId)) return steps.filter((step) => step === 'G29' || step === 'G49')
+  if (isKeeperAsKreditnehmer(buergschaft, actor.orgId)) return steps.filter((step) => step === 'G29' || step === 'G49')
   const own = STRANGERS.get(role)
   return steps.filter((step) => (own ? own.includes(step) : ![...STRANGERS.values()].flat().includes(step)))
 }

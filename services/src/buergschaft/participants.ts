@@ -1,7 +1,6 @@
 import type { Insertable } from 'kysely'
 import { sql } from 'kysely'
-import { type Audience, type Parties, readCompanies, type View } from '../aggregate/index.ts'
-import { auftraege } from '../auftrag/aggregate.ts'
+import { type Audience, type Parties, readCompanies, type View, findLocked } from '../aggregate/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { SichtTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
@@ -82,7 +81,7 @@ export const BUERGSCHAFT_VIEW: View = {
  */
 export async function audienceOf(ctx: UseCaseContext, buergschaft: Buergschaft, made: boolean): Promise<Audience> {
   // A new guarantee was never assigned, and its order is at hand where it is answered.
-  const order = made && buergschaft.auftrag_id ? auftraege.findLocked(ctx, buergschaft.auftrag_id) : undefined
+  const order = made && buergschaft.auftrag_id ? findLocked(ctx, 'auftrag', buergschaft.auftrag_id) : undefined
   const parties = order
     ? await partiesIn(ctx.tx, buergschaft, { orderer: order.org_id, orderer_company: order.unternehmen_id })
     : await partiesOf(ctx.tx, buergschaft)

@@ -1,5 +1,5 @@
 import { type ParteiRole, toSortKey, type StatusReason, searchSchema } from '@avalwerk/domain'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { BuergschaftTable, SichtTable } from '../kernel/schema.ts'
 
 /** An organisation that sees a guarantee: in which role, through which of its companies. */
@@ -107,3 +107,7 @@ export function visibilityRows(
       eingefroren_am: null,
     }))
 }
+
+/** Which of a guarantee's documents a party may read: who is to receive it reads what its beneficiary reads. */
+export const readableIn = (role: ParteiRole): RawBuilder<boolean> =>
+  sql<boolean>`sichtbar ? ${role === 'ZESSIONAR' ? 'AUFTRAGGEBER' : role}`

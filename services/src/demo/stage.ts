@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { typeset } from '../files/typesetting.ts'
 import { explanationHandler } from '../dokument/declaration.ts'
-import { documentHandler } from '../buergschaft/procedures/deliver.ts'
+import { documentHandler } from '../verfahren/deliver.ts'
 import { linkHandler } from '../vertrag/document.ts'
 import { type Caller, findCaller } from '../kernel/authentication.ts'
 import { writeForAll, setContext, type DbTransaction } from '../kernel/database.ts'

@@ -10,7 +10,8 @@ import type { Template } from './templates.ts'
 
 /** Makes a document, for when the transaction is over. */
 type Make = () => Promise<Buffer>
-type History = readonly Pick<HistoryEntry, 'zeitpunkt' | 'code' | 'text' | 'akteur' | 'werte' | 'grund'>[]
+/** What happened to an object, as the viewer may read it. */
+export type History = readonly Pick<HistoryEntry, 'zeitpunkt' | 'code' | 'text' | 'akteur' | 'werte' | 'grund'>[]
 
 /**
  * The decisions on a guarantee as PDF: who decided what and when, with the changes, the history as the viewer may read

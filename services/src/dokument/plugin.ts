@@ -9,15 +9,14 @@ import {
   VERSANDWEGE_PAPER,
 } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
-import { auftragHistory } from '../auftrag/details.ts'
-import { ownFreigabe } from '../freigabe/access.ts'
+import { readableIn } from '../buergschaft/views.ts'
+import { ownFreigabe } from '../buergschaft/freigabe.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { After, type CallContext, type CallInput, registerEndpoints, type StoredFile } from '../kernel/endpoints.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
-import { readableIn } from './storage.ts'
 import { coverSheet } from './coverSheet.ts'
 import { authenticity } from './authenticity.ts'
-import { auftragDocumentation, decisionDocumentation } from './decision.ts'
+import { auftragDocumentation, decisionDocumentation, type History } from './decision.ts'
 import { keep } from './upload.ts'
 import { asResponse, ownWording, takesPublicTexts, template, selectable, selectableInRequest, wordingOf } from './templates.ts'
 import { preview } from './preview.ts'
@@ -52,82 +51,90 @@ async function read(tx: DbTransaction, actor: Caller, id: string, version: numbe
 /** A guarantor chooses for itself, whomever it names. */
 const buergeFor = ({ gruppe, orgId }: Caller, named: string): string => (gruppe === 'BG' ? orgId : named)
 
+/** What others know: they build on documents, not documents on them. */
+type Known = Readonly<{
+  /** What happened to an order; undefined for who doesn't see it. */
+  auftragHistory: (tx: DbTransaction, actor: Caller, id: string) => Promise<History | undefined>
+}>
+
 /** Documents of guarantees; each party has its own call and its own name for the file. */
-export async function documentService(app: FastifyInstance): Promise<void> {
-  const { deps } = app
-  const audience =
-    (group: string, dateiname: (id: string) => string) =>
-    async ({ tx, wer }: CallContext, { params, query }: CallInput<typeof dokumentCalls.buergschaftFuerBuergen>): Promise<StoredFile> => {
-      if (wer.gruppe !== group) throw new Refusal('RECHT_FEHLT')
-      const inhalt = await read(tx, wer, params.id, query.version, deps.uhr())
-      return { dateiname: dateiname(params.id), inhalt, anzeigen: true }
-    }
-  registerEndpoints(app, dokumentCalls, {
-    echtheit: ({ tx }, { body }) => authenticity(tx, body.nummer, body.pruefcode, deps.uhr()),
-    buergschaftFuerAuftraggeber: audience('AG', buergschaftFileName),
-    buergschaftFuerBuergen: audience('BG', avalFileName),
-    buergschaftFuerBetreiber: audience('BSP', buergschaftFileName),
-    anschreiben: async ({ tx, wer }, { params }) => {
-      const buergschaft = orNotFound(
-        await tx.selectFrom('buergschaft').selectAll().where('id', '=', params.id).where('buerge_id', '=', wer.orgId).executeTakeFirst(),
-      )
-      // Whatever is not sent on paper has none; nor has what others gave out, or what nobody released yet.
-      const isSent =
-        VERSANDWEGE_PAPER.includes(buergschaft.versandweg) && buergschaft.herkunft === 'ERSTELLT_IN_TL' && buergschaft.status !== 'ENT'
-      orNotFound(isSent ? buergschaft : undefined, 'KEIN_DOKUMENT')
-      const { adresse } = await tx.selectFrom('unternehmen').select('adresse').where('id', '=', wer.orgId).executeTakeFirstOrThrow()
-      return new After(async () => ({
-        dateiname: coverLetterFileName(params.id),
-        inhalt: await coverSheet(buergschaft, adresse, deps.uhr()),
-        anzeigen: true,
-      }))
-    },
-    waehlbareTexte: async ({ tx, wer }, { query }) => {
-      const buergeId = buergeFor(wer, query.buergeId)
-      // A beneficiary's own texts may be chosen for its guarantees, by whoever orders or issues them.
-      await writeForAll(tx)
-      const where = {
-        kind: query.buergschaftsart,
-        buergeId,
-        auftraggeberId: query.auftraggeberId ?? null,
-        at: calendarDate(deps.uhr()),
-        vertragsdatum: query.vertragsdatum,
-        specialGuarantors: deps.specialGuarantors,
+export const documentService =
+  (known: Known) =>
+  async (app: FastifyInstance): Promise<void> => {
+    const { deps } = app
+    const audience =
+      (group: string, dateiname: (id: string) => string) =>
+      async ({ tx, wer }: CallContext, { params, query }: CallInput<typeof dokumentCalls.buergschaftFuerBuergen>): Promise<StoredFile> => {
+        if (wer.gruppe !== group) throw new Refusal('RECHT_FEHLT')
+        const inhalt = await read(tx, wer, params.id, query.version, deps.uhr())
+        return { dateiname: dateiname(params.id), inhalt, anzeigen: true }
       }
-      const texts = await selectable(tx, where)
-      return { texte: await Promise.all(texts.map((t) => asResponse(tx, t, buergeId))), oeffentlicheTexte: takesPublicTexts(where) }
-    },
-    textvorschau: async ({ tx, wer }, { params, body }) => {
-      const known = await template(tx, params.id)
-      // One that the caller may not know otherwise may be the beneficiary's, whose guarantee it orders or issues.
-      await writeForAll(tx)
-      const guarantor = buergeFor(wer, body.buergeId ?? '')
-      const when = { jetzt: deps.uhr(), specialGuarantors: deps.specialGuarantors }
-      const t = known ?? orNotFound(await selectableInRequest(tx, params.id, body, guarantor, when))
-      const make = await preview(tx, { kind: t.art, wortlaut: wordingOf(t) }, body, deps.uhr())
-      return new After(async () => ({ dateiname: `Vorschau_${params.id}.pdf`, inhalt: await make(), anzeigen: true }))
-    },
-    wortlautvorschau: async ({ tx, wer }, { body }) => {
-      const text = body.buergschaftstext
-      const faults = text?.art === 'FREITEXT' ? validateText(text) : [{ feld: 'buergschaftstext', grund: MESSAGES.required }]
-      assertValid(faults)
-      if (text?.art !== 'FREITEXT' || !body.buergschaftsdaten?.buergschaftsart)
-        throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'buergschaftsdaten.buergschaftsart', grund: MESSAGES.required }])
-      await writeForAll(tx)
-      const kind = body.buergschaftsdaten.buergschaftsart
-      const guarantor = buergeFor(wer, body.buergeId ?? '')
-      const make = await preview(tx, { kind, wortlaut: ownWording(text.text) }, { ...body, buergeId: guarantor || null }, deps.uhr())
-      return new After(async () => ({ dateiname: 'Vorschau_Wortlaut.pdf', inhalt: await make(), anzeigen: true }))
-    },
-    hochladen: keep,
-    entscheidungenZurBuergschaft: async ({ tx, wer }, { params }) => {
-      const make = orNotFound(await decisionDocumentation(tx, wer, params.id, deps.uhr()))
-      return new After(async () => ({ dateiname: `Entscheidungsdokumentation_${params.id}.pdf`, inhalt: await make() }))
-    },
-    entscheidungenZumAuftrag: async ({ tx, wer }, { params }) => {
-      const history = orNotFound(await auftragHistory(tx, wer, params.id))
-      const make = orNotFound(await auftragDocumentation(tx, params.id, history, deps.uhr()))
-      return new After(async () => ({ dateiname: `Entscheidungsdokumentation_BA_${params.id}.pdf`, inhalt: await make() }))
-    },
-  })
-}
+    registerEndpoints(app, dokumentCalls, {
+      echtheit: ({ tx }, { body }) => authenticity(tx, body.nummer, body.pruefcode, deps.uhr()),
+      buergschaftFuerAuftraggeber: audience('AG', buergschaftFileName),
+      buergschaftFuerBuergen: audience('BG', avalFileName),
+      buergschaftFuerBetreiber: audience('BSP', buergschaftFileName),
+      anschreiben: async ({ tx, wer }, { params }) => {
+        const buergschaft = orNotFound(
+          await tx.selectFrom('buergschaft').selectAll().where('id', '=', params.id).where('buerge_id', '=', wer.orgId).executeTakeFirst(),
+        )
+        // Whatever is not sent on paper has none; nor has what others gave out, or what nobody released yet.
+        const isSent =
+          VERSANDWEGE_PAPER.includes(buergschaft.versandweg) && buergschaft.herkunft === 'ERSTELLT_IN_TL' && buergschaft.status !== 'ENT'
+        orNotFound(isSent ? buergschaft : undefined, 'KEIN_DOKUMENT')
+        const { adresse } = await tx.selectFrom('unternehmen').select('adresse').where('id', '=', wer.orgId).executeTakeFirstOrThrow()
+        return new After(async () => ({
+          dateiname: coverLetterFileName(params.id),
+          inhalt: await coverSheet(buergschaft, adresse, deps.uhr()),
+          anzeigen: true,
+        }))
+      },
+      waehlbareTexte: async ({ tx, wer }, { query }) => {
+        const buergeId = buergeFor(wer, query.buergeId)
+        // A beneficiary's own texts may be chosen for its guarantees, by whoever orders or issues them.
+        await writeForAll(tx)
+        const where = {
+          kind: query.buergschaftsart,
+          buergeId,
+          auftraggeberId: query.auftraggeberId ?? null,
+          at: calendarDate(deps.uhr()),
+          vertragsdatum: query.vertragsdatum,
+          specialGuarantors: deps.specialGuarantors,
+        }
+        const texts = await selectable(tx, where)
+        return { texte: await Promise.all(texts.map((t) => asResponse(tx, t, buergeId))), oeffentlicheTexte: takesPublicTexts(where) }
+      },
+      textvorschau: async ({ tx, wer }, { params, body }) => {
+        const own = await template(tx, params.id)
+        // One that the caller may not know otherwise may be the beneficiary's, whose guarantee it orders or issues.
+        await writeForAll(tx)
+        const guarantor = buergeFor(wer, body.buergeId ?? '')
+        const when = { jetzt: deps.uhr(), specialGuarantors: deps.specialGuarantors }
+        const t = own ?? orNotFound(await selectableInRequest(tx, params.id, body, guarantor, when))
+        const make = await preview(tx, { kind: t.art, wortlaut: wordingOf(t) }, body, deps.uhr())
+        return new After(async () => ({ dateiname: `Vorschau_${params.id}.pdf`, inhalt: await make(), anzeigen: true }))
+      },
+      wortlautvorschau: async ({ tx, wer }, { body }) => {
+        const text = body.buergschaftstext
+        const faults = text?.art === 'FREITEXT' ? validateText(text) : [{ feld: 'buergschaftstext', grund: MESSAGES.required }]
+        assertValid(faults)
+        if (text?.art !== 'FREITEXT' || !body.buergschaftsdaten?.buergschaftsart)
+          throw new Refusal('EINGABE_UNGUELTIG', [{ feld: 'buergschaftsdaten.buergschaftsart', grund: MESSAGES.required }])
+        await writeForAll(tx)
+        const kind = body.buergschaftsdaten.buergschaftsart
+        const guarantor = buergeFor(wer, body.buergeId ?? '')
+        const make = await preview(tx, { kind, wortlaut: ownWording(text.text) }, { ...body, buergeId: guarantor || null }, deps.uhr())
+        return new After(async () => ({ dateiname: 'Vorschau_Wortlaut.pdf', inhalt: await make(), anzeigen: true }))
+      },
+      hochladen: keep,
+      entscheidungenZurBuergschaft: async ({ tx, wer }, { params }) => {
+        const make = orNotFound(await decisionDocumentation(tx, wer, params.id, deps.uhr()))
+        return new After(async () => ({ dateiname: `Entscheidungsdokumentation_${params.id}.pdf`, inhalt: await make() }))
+      },
+      entscheidungenZumAuftrag: async ({ tx, wer }, { params }) => {
+        const history = orNotFound(await known.auftragHistory(tx, wer, params.id))
+        const make = orNotFound(await auftragDocumentation(tx, params.id, history, deps.uhr()))
+        return new After(async () => ({ dateiname: `Entscheidungsdokumentation_BA_${params.id}.pdf`, inhalt: await make() }))
+      },
+    })
+  }

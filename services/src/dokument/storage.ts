@@ -1,13 +1,7 @@
-import type { ParteiRole } from '@avalwerk/domain'
-import { type RawBuilder, sql } from 'kysely'
 import { assertDecidedByTwo, versionOf } from '../buergschaft/fourEyes.ts'
 import type { Buergschaft } from '../buergschaft/situation.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { type Document, GUARANTOR_ONLY } from './buergschaftDocument.ts'
-
-/** Which of a guarantee's documents a party may read: who is to receive it reads what its beneficiary reads. */
-export const readableIn = (role: ParteiRole): RawBuilder<boolean> =>
-  sql<boolean>`sichtbar ? ${role === 'ZESSIONAR' ? 'AUFTRAGGEBER' : role}`
 
 /**
  * Stores documents of a guarantee as its next versions; none is ever changed.

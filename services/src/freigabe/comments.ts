@@ -9,7 +9,7 @@ import { writeForAll } from '../kernel/database.ts'
 import { announceChange } from '../kernel/eventStream.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { ownFreigabe, valid } from './access.ts'
+import { ownFreigabe, valid } from '../buergschaft/freigabe.ts'
 
 /**
  * In whose register the caller reads or writes comments: their own organisation's, or that of whoever shares with them. A

@@ -1,7 +1,6 @@
 import { pruefungCalls } from '@avalwerk/contracts'
 import { hasRight, ID_PATTERN, type Category } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
-import { template } from '../dokument/templates.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { registerEndpoints } from '../kernel/endpoints.ts'
 import type { DbTransaction } from '../kernel/database.ts'
@@ -23,7 +22,8 @@ const isVisible = {
     tx.selectFrom('buergschaft_sicht').select('rolle').where('org_id', '=', orgId).where('buergschaft_id', '=', id).executeTakeFirst(),
   auftrag: async (tx: DbTransaction, { orgId }: Caller, id: string) =>
     tx.selectFrom('auftrag_sicht').select('rolle').where('org_id', '=', orgId).where('auftrag_id', '=', id).executeTakeFirst(),
-  text: async (tx: DbTransaction, _: Caller, id: string) => template(tx, id),
+  text: async (tx: DbTransaction, _: Caller, id: string) =>
+    tx.selectFrom('texttemplate').select('id').where('id', '=', id).executeTakeFirst(),
 } as const
 
 /**

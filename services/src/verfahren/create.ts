@@ -12,19 +12,19 @@ import {
   validateDispatch,
   toSortKey,
 } from '@avalwerk/domain'
-import { allowed, numberFree, type BuergeDetails, buergeDetails, fourEyes } from '../../aggregate/index.ts'
-import { buergschaften } from '../aggregate.ts'
-import { validateHeader } from '../../auftrag/review.ts'
-import { writeForAll } from '../../kernel/database.ts'
-import { limitFaults } from '../../vertrag/usage.ts'
-import { Refusal, assertValid } from '../../kernel/problem.ts'
-import { actorOf, type UseCaseContext } from '../../kernel/useCase.ts'
-import { writePruefung } from '../../pruefung/pruefungen.ts'
-import { setup, editionFrom, wayOf } from '../issue.ts'
-import type { Buergschaft } from '../situation.ts'
+import { allowed, numberFree, type BuergeDetails, buergeDetails, fourEyes } from '../aggregate/index.ts'
+import { buergschaften } from '../buergschaft/aggregate.ts'
+import { validateHeader } from '../auftrag/review.ts'
+import { writeForAll } from '../kernel/database.ts'
+import { limitFaults } from '../vertrag/usage.ts'
+import { Refusal, assertValid } from '../kernel/problem.ts'
+import { actorOf, type UseCaseContext } from '../kernel/useCase.ts'
+import { writePruefung } from '../pruefung/pruefungen.ts'
+import { setup, editionFrom, wayOf } from '../auftrag/issue.ts'
+import type { Buergschaft } from '../buergschaft/situation.ts'
 import { lockBasisForStep, connect } from './umtausch.ts'
-import { asAuftraggeber, asAuftragnehmer, checkEnteredByHand, belongTogether, selectableCompany } from '../directory.ts'
-import { requireCheckedText } from '../textStop.ts'
+import { asAuftraggeber, asAuftragnehmer, checkEnteredByHand, belongTogether, selectableCompany } from '../buergschaft/directory.ts'
+import { requireCheckedText } from './textStop.ts'
 
 type Input = Api['buergschaft']['ausstellen']['body']
 

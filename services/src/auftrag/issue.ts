@@ -16,14 +16,13 @@ import {
   wordingFrom,
 } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
-import { type Allowed, type BuergeDetails } from '../aggregate/index.ts'
-import { auftraege } from '../auftrag/aggregate.ts'
-import type { AuftragRow } from '../auftrag/situation.ts'
+import { type Allowed, type BuergeDetails, findLocked } from '../aggregate/index.ts'
+import type { AuftragRow } from './situation.ts'
 import { isReleased, newerEdition, textRules, wählbarer } from '../dokument/templates.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { BuergschaftTable, ContractBeneficiary, StoredId } from '../kernel/schema.ts'
 import { requireRight, type UseCaseContext } from '../kernel/useCase.ts'
-import { newState, columnsFrom, columnsOfState } from './situation.ts'
+import { newState, columnsFrom, columnsOfState } from '../buergschaft/situation.ts'
 
 /** With what a guarantee is issued: text, uploaded document, both, a link, or the wording that its order brings along. */
 export type Edition = Readonly<{
@@ -121,7 +120,7 @@ export const wayOf = ({ textId, dateiId, wortlaut }: Named): 'TEXT' | 'HOCHGELAD
 /** The text or the wording that an order names, and whether the beneficiary itself has ordered. */
 async function orderedText(ctx: UseCaseContext, auftragId: string) {
   const order =
-    auftraege.findLocked(ctx, auftragId) ??
+    findLocked(ctx, 'auftrag', auftragId) ??
     (await ctx.tx.selectFrom('auftrag').select('daten').where('id', '=', auftragId).executeTakeFirst())
   const text = order?.daten.buergschaftstext
   return {

@@ -1,8 +1,8 @@
-import { buergschaften } from '../aggregate.ts'
-import { enqueueExplanation } from '../../dokument/declaration.ts'
-import { Refusal } from '../../kernel/problem.ts'
-import type { UseCaseContext } from '../../kernel/useCase.ts'
-import { type Buergschaft, numberOf } from '../situation.ts'
+import { buergschaften } from '../buergschaft/aggregate.ts'
+import { enqueueExplanation } from '../dokument/declaration.ts'
+import { Refusal } from '../kernel/problem.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+import { type Buergschaft, numberOf } from '../buergschaft/situation.ts'
 
 /**
  * Exchange: the guarantor offers a guarantee in the place of one in force, for another type or amount. Both are there until

@@ -1,9 +1,9 @@
 import type { Buergschaft } from '@avalwerk/contracts'
 import { allowedPartialRight } from '@avalwerk/domain'
-import { buergschaftRow } from '../buergschaft/details.ts'
+import { buergschaftRow } from './details.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
-import { ownFreigabe, type Freigabe } from './access.ts'
+import { ownFreigabe, type Freigabe } from './freigabe.ts'
 
 /**
  * A guarantee as the caller sees it: by their organisation's own view, or by a share of somebody else's. What is shared is

@@ -1,10 +1,9 @@
-import type { ParteiRole } from '@avalwerk/domain'
-import { buergschaften } from '../aggregate.ts'
-import { Refusal } from '../../kernel/problem.ts'
-import type { UseCaseContext } from '../../kernel/useCase.ts'
-import type { Buergschaft } from '../situation.ts'
-import { setProjekt, visibleProjekt } from '../../projekt/assign.ts'
-import { requireConfirmed } from '../../kernel/identity.ts'
+import { requireRole } from '../buergschaft/roles.ts'
+import { buergschaften } from '../buergschaft/aggregate.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+import type { Buergschaft } from '../buergschaft/situation.ts'
+import { setProjekt, visibleProjekt } from '../projekt/assign.ts'
+import { requireConfirmed } from '../kernel/identity.ts'
 import { giveUp, replace, validateReplacement } from './umtausch.ts'
 
 /** The beneficiary accepts a delivered guarantee (G20), and may assign a project at once. */
@@ -25,26 +24,6 @@ export async function lockBuergschaftToForStep(
   if (projekt && ctx.wer) await setProjekt({ ...ctx, wer: ctx.wer }, afterwards, projekt)
   await replace(ctx, afterwards)
   return afterwards
-}
-
-/** Each party has its own steps: a borrower sees the guarantee too, but only its beneficiary decides. @throws Refusal RECHT_FEHLT */
-export async function requireRole(ctx: UseCaseContext, buergschaft: Buergschaft, role: ParteiRole): Promise<void> {
-  const view = await ctx.tx
-    .selectFrom('buergschaft_sicht')
-    .select('rolle')
-    .where('org_id', '=', ctx.wer?.orgId ?? '')
-    .where('buergschaft_id', '=', buergschaft.id)
-    .executeTakeFirst()
-  if (view?.rolle !== role) throw new Refusal('RECHT_FEHLT')
-}
-
-/** A borrower that imported a guarantee whose beneficiary isn't on the platform keeps the record in its place. */
-export const requireKeeperAsKreditnehmer = (buergschaft: Buergschaft, orgId: string | undefined): boolean =>
-  buergschaft.auftraggeber_id === null && buergschaft.importiert_von !== null && buergschaft.importiert_von === orgId
-
-/** Whoever keeps the record of a paper guarantee: its beneficiary, or the borrower that imported it. @throws Refusal RECHT_FEHLT */
-export async function requireKeeper(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<void> {
-  if (!requireKeeperAsKreditnehmer(buergschaft, ctx.wer?.orgId)) await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
 }
 
 /** The beneficiary rejects for good (G22), confirmed by signing in anew. */

@@ -1,0 +1,24 @@
+import type { ParteiRole } from '@avalwerk/domain'
+import { Refusal } from '../kernel/problem.ts'
+import type { UseCaseContext } from '../kernel/useCase.ts'
+import type { Buergschaft } from './situation.ts'
+
+/** Each party has its own steps: a borrower sees the guarantee too, but only its beneficiary decides. @throws Refusal RECHT_FEHLT */
+export async function requireRole(ctx: UseCaseContext, buergschaft: Buergschaft, role: ParteiRole): Promise<void> {
+  const view = await ctx.tx
+    .selectFrom('buergschaft_sicht')
+    .select('rolle')
+    .where('org_id', '=', ctx.wer?.orgId ?? '')
+    .where('buergschaft_id', '=', buergschaft.id)
+    .executeTakeFirst()
+  if (view?.rolle !== role) throw new Refusal('RECHT_FEHLT')
+}
+
+/** A borrower that imported a guarantee whose beneficiary isn't on the platform keeps the record in its place. */
+export const isKeeperAsKreditnehmer = (buergschaft: Buergschaft, orgId: string | undefined): boolean =>
+  buergschaft.auftraggeber_id === null && buergschaft.importiert_von !== null && buergschaft.importiert_von === orgId
+
+/** Whoever keeps the record of a paper guarantee: its beneficiary, or the borrower that imported it. @throws Refusal RECHT_FEHLT */
+export async function requireKeeper(ctx: UseCaseContext, buergschaft: Buergschaft): Promise<void> {
+  if (!isKeeperAsKreditnehmer(buergschaft, ctx.wer?.orgId)) await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
+}
