@@ -3,41 +3,37 @@ import { RELEASE } from '@avalwerk/domain'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import type { CustomFetch } from 'openid-client'
-import { auftragHistory } from './auftrag/details.ts'
-import { aufgabenService } from './aufgaben/plugin.ts'
-import { mailDelivery } from './aufgaben/dispatch.ts'
-import { auftragService } from './auftrag/plugin.ts'
-import { buergschaftService } from './buergschaft/plugin.ts'
-import { procedure } from './verfahren/plugin.ts'
-import { importHandler } from './bestand/csv/takeOver.ts'
-import { portfolioService } from './bestand/plugin.ts'
-import { partialService } from './freigabe/plugin.ts'
-import { undeliverable } from './freigabe/share.ts'
-import { inanspruchnahmeService } from './inanspruchnahme/plugin.ts'
-import { attemptsOf, readiness, watchSurroundings } from './doctor/watch.ts'
-import { explanationHandler } from './dokument/declaration.ts'
-import { documentHandler } from './verfahren/deliver.ts'
-import { unnamedFiles } from './dokument/unnamed.ts'
-import { documentService } from './dokument/plugin.ts'
-import { openTypesetting } from './files/typesetting.ts'
-import { startFileReader } from './files/reader.ts'
-import { retention } from './retention/deadlines.ts'
-import { auditSealing, SEALING_MS } from './audit/chain.ts'
-import { auditService } from './audit/plugin.ts'
-import { allDeadlines } from './deadlines/deadlines.ts'
+import { auftragHistory, auftragService } from './auftrag/index.ts'
+import { aufgabenService, mailDelivery } from './aufgaben/index.ts'
+import { buergschaftService } from './buergschaft/index.ts'
+import { documentHandler, procedure } from './verfahren/index.ts'
+import { importHandler, portfolioService } from './bestand/index.ts'
+import { partialService, undeliverable } from './freigabe/index.ts'
+import { inanspruchnahmeService } from './inanspruchnahme/index.ts'
+import { attemptsOf, readiness, watchSurroundings } from './doctor/index.ts'
+import { documentService, explanationHandler, unnamedFiles, virusScanService } from './dokument/index.ts'
+import { openTypesetting, startFileReader } from './files/index.ts'
+import { retention } from './retention/index.ts'
+import { auditSealing, auditService, SEALING_MS } from './audit/index.ts'
+import { allDeadlines } from './deadlines/index.ts'
 import { beginDeadlineRun, type DeadlineRun } from './kernel/deadlines.ts'
-import { gateway } from './gateway/plugin.ts'
-import { konfiguratorService } from './konfigurator/plugin.ts'
-import { forgottenPassword } from './identity/forgotten.ts'
-import { identity } from './identity/plugin.ts'
-import { backchannelLogout, oldEndedSessions } from './identity/backchannel.ts'
-import { confirmationPages } from './identity/confirmation/plugin.ts'
-import { signingIn } from './identity/confirmation/provider.ts'
-import { confirmations, oldConfirmations } from './identity/confirmation/store.ts'
-import { makeAddressLink } from './partner/accountRequests.ts'
-import { directoryOf } from './identity/directory.ts'
-import { makeLink, passwordPath } from './identity/links.ts'
-import { identityHandler } from './identity/keycloak.ts'
+import { gateway } from './gateway/index.ts'
+import { konfiguratorService } from './konfigurator/index.ts'
+import {
+  backchannelLogout,
+  confirmationPages,
+  confirmations,
+  directoryOf,
+  forgottenPassword,
+  identity,
+  identityHandler,
+  makeLink,
+  oldConfirmations,
+  oldEndedSessions,
+  passwordPath,
+  signingIn,
+} from './identity/index.ts'
+import { makeAddressLink, nutzerAdministration, partnerService } from './partner/index.ts'
 import { tokenIssuer, type KeyFetch, createTokenVerifier } from './kernel/authentication.ts'
 import { type Outbox, dueOrders, failedOrders, startWorkers } from './kernel/jobs.ts'
 import { createEventStream } from './kernel/eventStream.ts'
@@ -58,27 +54,25 @@ import { sendProblem, createServer } from './kernel/server.ts'
 import { keepUpToDate, readPair, watchHandshakes } from './kernel/tls.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { RESTARTS } from './supervisor.ts'
-import { virusScanService } from './dokument/virusScan.ts'
 import { virusScanner } from './kernel/virusScan.ts'
 import { archiveFailing } from './kernel/wal.ts'
-import { nutzerAdministration } from './partner/nutzerAdministration.ts'
-import { partnerService } from './partner/plugin.ts'
-import { oldReleases, oldMeasurements } from './plattform/cleanUp.ts'
-import { adoptLocal } from './plattform/local.ts'
-import { mayLook } from './plattform/view.ts'
-import { watchManifest } from './plattform/manifest.ts'
-import { platformService } from './plattform/plugin.ts'
-import { operatorKey, keyChecker } from './plattform/accessKeys.ts'
-import { folderStore } from './plattform/store.ts'
-import { s3Store } from './plattform/store-s3.ts'
-import { pruefungService } from './pruefung/plugin.ts'
-import { setUpByVariables } from './setup/automatic.ts'
-import { setupPages } from './setup/plugin.ts'
-import { invitingOf } from './setup/setUp.ts'
-import { textService } from './text/plugin.ts'
-import { projektService } from './projekt/plugin.ts'
-import { linkHandler } from './vertrag/document.ts'
-import { vertragService } from './vertrag/plugin.ts'
+import {
+  adoptLocal,
+  folderStore,
+  keyChecker,
+  mayLook,
+  oldMeasurements,
+  oldReleases,
+  operatorKey,
+  platformService,
+  s3Store,
+  watchManifest,
+} from './plattform/index.ts'
+import { pruefungService } from './pruefung/index.ts'
+import { invitingOf, setUpByVariables, setupPages } from './setup/index.ts'
+import { textService } from './text/index.ts'
+import { projektService } from './projekt/index.ts'
+import { linkHandler, vertragService } from './vertrag/index.ts'
 
 /** Services by the names that SERVICES knows, each of plugins that register their calls. */
 const SERVICES: Readonly<Record<string, readonly FastifyPluginAsync[]>> = {
@@ -222,7 +216,7 @@ export async function start(config: Config, uhr: Clock = systemClock): Promise<P
   try {
     if (config.demo) {
       // Sample code is loaded where there is a demo, which production refuses.
-      const { createDemoData } = await import('./demo/create.ts')
+      const { createDemoData } = await import('./demo/index.ts')
       await createDemoData(db, uhr, config.publicUrl)
     }
     security = securityLog(app.log, db, metrics.sicherheit, stream)

@@ -10,7 +10,7 @@ import {
 } from '@avalwerk/domain'
 import { defineAggregate, type Step, type TextValues } from '../aggregate/index.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { reportUsage } from '../vertrag/usage.ts'
+import { reportUsage } from '../vertrag/index.ts'
 import { audienceOf, AUFTRAG_VIEW, buergeName } from './participants.ts'
 import { type AuftragRow, stateOf } from './situation.ts'
 

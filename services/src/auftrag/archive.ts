@@ -2,7 +2,7 @@ import { formatInstant } from '@avalwerk/domain'
 import { zip } from 'fflate'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
-import { auftragDocumentation } from '../dokument/decision.ts'
+import { auftragDocumentation } from '../dokument/index.ts'
 import { auftrag, auftragHistory } from './details.ts'
 
 /**

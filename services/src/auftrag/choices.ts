@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { containsPattern, toWords } from '../kernel/list.ts'
-import { knowsLimit, type Vertrag, vertraege as withUtilization, viewOf } from '../vertrag/usage.ts'
+import { knowsLimit, vertraege as withUtilization, type Vertrag, viewOf } from '../vertrag/index.ts'
 
 const PARTEIEN_MAX = 10
 /** The own companies are all shown to choose from. */

@@ -1,11 +1,11 @@
 import type { Auftrag } from '@avalwerk/contracts'
 import { possibleAuftragSteps } from '@avalwerk/domain'
 import { readable, buergeDetails } from '../aggregate/index.ts'
-import { asResponse, template } from '../dokument/templates.ts'
+import { asResponse, template } from '../dokument/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type VisibilityContext, type DbTransaction } from '../kernel/database.ts'
 import { type AuftragRow, stateOf, lockOf } from './situation.ts'
-import { knowsLimit, limitState, viewOf } from '../vertrag/usage.ts'
+import { knowsLimit, limitState, viewOf } from '../vertrag/index.ts'
 
 /** Who else holds an order for review right now. */
 async function lock(tx: DbTransaction, auftrag: AuftragRow, actor: Caller, now: Date): Promise<Auftrag['sperre']> {

@@ -18,11 +18,11 @@ import {
 import type { Insertable } from 'kysely'
 import { type Allowed, type BuergeDetails, findLocked } from '../aggregate/index.ts'
 import type { AuftragRow } from './situation.ts'
-import { isReleased, newerEdition, textRules, wählbarer } from '../dokument/templates.ts'
+import { isReleased, newerEdition, textRules, wählbarer } from '../dokument/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { BuergschaftTable, ContractBeneficiary, StoredId } from '../kernel/schema.ts'
 import { requireRight, type UseCaseContext } from '../kernel/useCase.ts'
-import { newState, columnsFrom, columnsOfState } from '../buergschaft/situation.ts'
+import { columnsFrom, columnsOfState, newState } from '../buergschaft/index.ts'
 
 /** With what a guarantee is issued: text, uploaded document, both, a link, or the wording that its order brings along. */
 export type Edition = Readonly<{

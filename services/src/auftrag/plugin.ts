@@ -1,7 +1,7 @@
 import { auftragCalls } from '@avalwerk/contracts'
 import { AUFTRAG_STATUS, auftragDisplay, fileStamp, formatEuro, type Group } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
-import { openAufgabe } from '../aufgaben/list.ts'
+import { openAufgabe } from '../aufgaben/index.ts'
 import { After, registerEndpoints } from '../kernel/endpoints.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { archive } from './archive.ts'

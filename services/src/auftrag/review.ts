@@ -14,16 +14,15 @@ import {
 } from '@avalwerk/domain'
 import type { Api } from '@avalwerk/contracts'
 import { allowed, atOnce, numberFree, readCompanies, type BuergeDetails, buergeDetails, fourEyes } from '../aggregate/index.ts'
-import { buergschaften } from '../buergschaft/aggregate.ts'
+import { buergschaften, differences } from '../buergschaft/index.ts'
 import { setup, editionFrom, type Edition } from './issue.ts'
-import { differences } from '../buergschaft/values.ts'
 import { actorOf, requireRight, type UseCaseContext } from '../kernel/useCase.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
-import { notePruefung, writePruefung } from '../pruefung/pruefungen.ts'
+import { notePruefung, writePruefung } from '../pruefung/index.ts'
 import { type AuftragRow, lockOf } from './situation.ts'
 import { auftraege } from './aggregate.ts'
-import { requestTextReview } from '../text/review.ts'
-import { validateLimit } from '../vertrag/usage.ts'
+import { requestTextReview } from '../text/index.ts'
+import { validateLimit } from '../vertrag/index.ts'
 
 type Acceptance = Api['auftrag']['annehmen']['body']
 

@@ -9,14 +9,14 @@ import {
   validateAuftragnehmer,
 } from '@avalwerk/domain'
 import { atOnce, readCompanies, buergeDetails } from '../aggregate/index.ts'
-import { asAuftraggeber, asAuftragnehmer, checkEnteredByHand, belongTogether, selectableCompanies } from '../buergschaft/directory.ts'
-import { type Template, textRules, selectableInRequest } from '../dokument/templates.ts'
+import { asAuftraggeber, asAuftragnehmer, belongTogether, checkEnteredByHand, selectableCompanies } from '../buergschaft/index.ts'
+import { selectableInRequest, type Template, textRules } from '../dokument/index.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import { requireRight, type UseCaseContext } from '../kernel/useCase.ts'
 import { type AuftragRow, EMPTY_STATE } from './situation.ts'
 import { auftraege, derived } from './aggregate.ts'
-import { limitState } from '../vertrag/usage.ts'
+import { limitState } from '../vertrag/index.ts'
 import { lockSelectable } from './choices.ts'
 
 /** The order with its parties as the directory knows them, which of the applicant's companies orders, and what of them is unchecked. */

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { verifyChains } from '../aggregate/index.ts'
-import { brokenChains } from '../audit/check.ts'
+import { brokenChains } from '../audit/index.ts'
 import { setContext } from '../kernel/database.ts'
 import { migrationState } from '../kernel/migration.ts'
 import type { Schema } from '../kernel/schema.ts'

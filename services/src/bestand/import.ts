@@ -1,12 +1,17 @@
 import type { Api } from '@avalwerk/contracts'
 import { type BuergschaftData, decideBuergschaft, calendarDate } from '@avalwerk/domain'
 import { allowed, closeAufgaben, buergeDetails } from '../aggregate/index.ts'
-import { buergschaften } from '../buergschaft/aggregate.ts'
-import type { Buergschaft } from '../buergschaft/situation.ts'
-import { requireKeeper } from '../buergschaft/roles.ts'
-import { asAuftraggeber, asAuftragnehmer, type Company, belongTogether, selectableCompany } from '../buergschaft/directory.ts'
-import { storeDocument } from '../dokument/storage.ts'
-import { documentFrom, newVerificationCode } from '../dokument/buergschaftDocument.ts'
+import {
+  asAuftraggeber,
+  asAuftragnehmer,
+  belongTogether,
+  type Buergschaft,
+  buergschaften,
+  type Company,
+  requireKeeper,
+  selectableCompany,
+} from '../buergschaft/index.ts'
+import { documentFrom, newVerificationCode, storeDocument } from '../dokument/index.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import { actorOf, type UseCaseContext } from '../kernel/useCase.ts'

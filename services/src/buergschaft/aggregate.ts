@@ -14,7 +14,7 @@ import {
 } from '@avalwerk/domain'
 import { defineAggregate, type EventDetails, order, ownSubject, type Step, type TextValues, writeHistory } from '../aggregate/index.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { reportUsage } from '../vertrag/usage.ts'
+import { reportUsage } from '../vertrag/index.ts'
 import { audienceOf, BUERGSCHAFT_VIEW } from './participants.ts'
 import { type Buergschaft, columnsOfState, dataFrom, numberOf, readState } from './situation.ts'
 import { asPairs } from './values.ts'

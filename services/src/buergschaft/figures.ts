@@ -9,8 +9,8 @@ import {
   ONLY_AT_BUERGE,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { overdueCount } from '../aufgaben/list.ts'
-import { vertraege, viewOf } from '../vertrag/usage.ts'
+import { overdueCount } from '../aufgaben/index.ts'
+import { vertraege, viewOf } from '../vertrag/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { readForAll, type DbTransaction } from '../kernel/database.ts'
 import { countUpTo } from '../kernel/list.ts'

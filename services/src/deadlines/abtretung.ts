@@ -1,7 +1,7 @@
 import { ABTRETUNG_ROLLBACK_DAYS, BUERGSCHAFT_CYCLE } from '@avalwerk/domain'
 import { pathTo, writeAll, people } from '../aggregate/index.ts'
-import { endAbtretung } from '../verfahren/abtretung.ts'
-import { numberOf } from '../buergschaft/situation.ts'
+import { endAbtretung } from '../verfahren/index.ts'
+import { numberOf } from '../buergschaft/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { type Db, beforeDays } from '../kernel/instants.ts'
 

@@ -1,5 +1,5 @@
 import type { RetentionPeriods } from '@avalwerk/domain'
-import { expiredRequests } from '../partner/accountRequests.ts'
+import { expiredRequests } from '../partner/index.ts'
 import { expiryReached } from './expiry.ts'
 import { abtretungWithdraw } from './abtretung.ts'
 import { befristung } from './befristung.ts'

@@ -1,6 +1,5 @@
 import type { BuergschaftTransition } from '@avalwerk/domain'
-import { buergschaften } from '../buergschaft/aggregate.ts'
-import type { Buergschaft } from '../buergschaft/situation.ts'
+import { type Buergschaft, buergschaften } from '../buergschaft/index.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 
 /** A step of the system that changes nothing but the history, tasks and messages: who has the guarantee open keeps it. */

@@ -1,6 +1,6 @@
 import { former } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { removeAll } from '../identity/factors.ts'
+import { removeAll } from '../identity/index.ts'
 import { recordAudit } from '../kernel/useCase.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { type Db, beforeDays } from '../kernel/instants.ts'

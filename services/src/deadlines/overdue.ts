@@ -10,7 +10,7 @@ import {
 } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
 import { remind, pathTo, writeAll, people } from '../aggregate/index.ts'
-import type { Buergschaft } from '../buergschaft/situation.ts'
+import type { Buergschaft } from '../buergschaft/index.ts'
 import type { AufgabeTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { event } from './event.ts'

@@ -1,6 +1,6 @@
 import { calendarDate } from '@avalwerk/domain'
 import { writeAll, pathTo, people } from '../aggregate/index.ts'
-import { end } from '../freigabe/share.ts'
+import { end } from '../freigabe/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import type { Db } from '../kernel/instants.ts'
 

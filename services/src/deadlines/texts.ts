@@ -1,7 +1,7 @@
 import { calendarDate } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { newerEdition } from '../dokument/templates.ts'
-import { replace } from '../text/activate.ts'
+import { newerEdition } from '../dokument/index.ts'
+import { replace } from '../text/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import type { Db } from '../kernel/instants.ts'
 

@@ -1,7 +1,6 @@
 import { TRANSFER_WORKING_DAYS } from '@avalwerk/domain'
 import { openAufgabe } from '../aggregate/index.ts'
-import { textValuesOf } from '../buergschaft/aggregate.ts'
-import { partiesOf } from '../buergschaft/participants.ts'
+import { partiesOf, textValuesOf } from '../buergschaft/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { type Db, lockedBuergschaft, withoutAufgabe, beforeWorkingDays } from '../kernel/instants.ts'
 

@@ -1,22 +1,29 @@
 import { type Buergschaftsart, type BuergschaftData, FILE_TYPE, calendarDate, addDays } from '@avalwerk/domain'
-import { submit } from '../auftrag/submit.ts'
-import { validateFormal } from '../auftrag/formalCheck.ts'
-import { accept } from '../auftrag/review.ts'
-import { runImport } from '../bestand/import.ts'
-import { lockAbtretungToForStep, cedes } from '../verfahren/abtretung.ts'
-import { confirmRejection, confirmImport, rejectFinally, lockBuergschaftToForStep } from '../verfahren/beguenstigter.ts'
-import { confirmEnthaftung, releaseBuergschaft, releasePartially } from '../verfahren/enthaftung.ts'
-import { create } from '../verfahren/create.ts'
-import { requestCorrection } from '../verfahren/correction.ts'
-import { setExpiryDate, setNote } from '../verfahren/maintenance.ts'
-import { validateSecond } from '../verfahren/zweitpruefung.ts'
-import { save } from '../dokument/upload.ts'
-import { confirmReceipt, claimBuergschaft } from '../inanspruchnahme/procedure.ts'
+import { accept, submit, validateFormal } from '../auftrag/index.ts'
+import { runImport } from '../bestand/index.ts'
+import {
+  cedes,
+  confirmEnthaftung,
+  confirmImport,
+  confirmRejection,
+  create,
+  lockAbtretungToForStep,
+  lockBuergschaftToForStep,
+  rejectFinally,
+  releaseBuergschaft,
+  releasePartially,
+  requestCorrection,
+  setExpiryDate,
+  setNote,
+  validateSecond,
+} from '../verfahren/index.ts'
+import { save } from '../dokument/index.ts'
+import { claimBuergschaft, confirmReceipt } from '../inanspruchnahme/index.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { BuergschaftTable } from '../kernel/schema.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
-import { assign } from '../projekt/assign.ts'
+import { assign } from '../projekt/index.ts'
 import { ACTING } from './nutzer.ts'
 import { PROJEKTE } from './projekte.ts'
 import { DAY_MS, demoPdf, nextNumber, type Stage, type Story } from './stage.ts'

@@ -7,13 +7,18 @@ import {
   type Preismodell,
   type UnternehmenData,
 } from '@avalwerk/domain'
-import { updateDefaultMail, updateGevoChannel } from '../konfigurator/gevo.ts'
+import { updateDefaultMail, updateGevoChannel } from '../konfigurator/index.ts'
 import { writeForAll } from '../kernel/database.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
-import { createBuergen } from '../partner/buergenMaintenance.ts'
-import { setPreismodell } from '../partner/preismodell.ts'
-import { releaseUnternehmen, createTochter, createUnternehmen, updateUnternehmen } from '../partner/unternehmenMaintenance.ts'
-import type { UnternehmenRevision } from '../partner/unternehmenAggregate.ts'
+import {
+  createBuergen,
+  createTochter,
+  createUnternehmen,
+  releaseUnternehmen,
+  setPreismodell,
+  type UnternehmenRevision,
+  updateUnternehmen,
+} from '../partner/index.ts'
 import { DAY_MS, type Stage, type Story } from './stage.ts'
 import { url, type Company, COMPANIES, contact } from './unternehmen.ts'
 

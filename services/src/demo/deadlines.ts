@@ -1,5 +1,5 @@
 import { calendarDate, addDays, RETENTION_PERIODS, startOfDay } from '@avalwerk/domain'
-import { allDeadlines } from '../deadlines/deadlines.ts'
+import { allDeadlines } from '../deadlines/index.ts'
 import { settleDue } from '../kernel/deadlines.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { DAY_MS, type Stage, type Story } from './stage.ts'

@@ -1,5 +1,5 @@
 import { calendarDate, type ProjektData, type ProjektPhase, addDays } from '@avalwerk/domain'
-import { createProjekt, updateProjekt } from '../projekt/maintenance.ts'
+import { createProjekt, updateProjekt } from '../projekt/index.ts'
 import { ACTING } from './nutzer.ts'
 import { DAY_MS, nextNumber, type Stage, type Story } from './stage.ts'
 import { url } from './unternehmen.ts'

@@ -8,16 +8,11 @@ import {
   type TextType,
   rowsOf,
 } from '@avalwerk/domain'
-import { sampleWording } from '../dokument/buergschaftDocument.ts'
-import { save } from '../dokument/upload.ts'
-import type { Template } from '../dokument/templates.ts'
-import { textVersions } from '../deadlines/texts.ts'
+import { sampleWording, save, type Template } from '../dokument/index.ts'
+import { textVersions } from '../deadlines/index.ts'
 import { writeForAll } from '../kernel/database.ts'
 import type { CallerContext } from '../kernel/useCase.ts'
-import { activate } from '../text/activate.ts'
-import { createText } from '../text/create.ts'
-import { beginPreparation, saveText, complete } from '../text/prepare.ts'
-import { submitForPruefung, validateText } from '../text/review.ts'
+import { activate, beginPreparation, complete, createText, saveText, submitForPruefung, validateText } from '../text/index.ts'
 import { ACTING } from './nutzer.ts'
 import { DAY_MS, demoPdf, type Stage, type Story } from './stage.ts'
 

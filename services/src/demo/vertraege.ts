@@ -1,7 +1,4 @@
-import { add } from '../vertrag/change.ts'
-import { createVertrag } from '../vertrag/create.ts'
-import { vertraege } from '../vertrag/usage.ts'
-import { updateFrame, frameOf, completePruefung } from '../vertrag/review.ts'
+import { add, completePruefung, createVertrag, frameOf, updateFrame, vertraege } from '../vertrag/index.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { ACTING } from './nutzer.ts'
 import { nextNumber, type Stage, type Story } from './stage.ts'

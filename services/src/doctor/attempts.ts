@@ -2,7 +2,7 @@ import { HeadBucketCommand } from '@aws-sdk/client-s3'
 import nodemailer from 'nodemailer'
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js'
 import type { Config } from '../kernel/configuration.ts'
-import { s3Client } from '../plattform/store-s3.ts'
+import { s3Client } from '../plattform/index.ts'
 
 /** How the servers around the portal are tried, each in ten seconds at most and without leaving anything there. */
 export const ANSWER_MS = 10_000

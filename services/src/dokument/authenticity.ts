@@ -1,6 +1,6 @@
 import { authenticityOf, liable } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { numberOf } from '../buergschaft/situation.ts'
+import { numberOf } from '../buergschaft/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { orNotFound } from '../kernel/problem.ts'
 

@@ -15,11 +15,11 @@ import {
   type TextChunk,
 } from '@avalwerk/domain'
 import type { Insertable, Selectable } from 'kysely'
-import { numberOf } from '../buergschaft/situation.ts'
+import { numberOf } from '../buergschaft/index.ts'
 import type { Address, BuergschaftTable, DokumentTable } from '../kernel/schema.ts'
 import { amountInWords } from './amountInWords.ts'
 import { filled, KLAUSELN, SAMPLE_TEXTS } from './texts.ts'
-import { typeset } from '../files/typesetting.ts'
+import { typeset } from '../files/index.ts'
 
 /** A new verification code: four groups of four. */
 export function newVerificationCode(): string {

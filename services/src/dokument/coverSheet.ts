@@ -1,8 +1,7 @@
 import { addressLines, deliveryRecipient, documentTitle, formatDate, formatEuro, calendarDate } from '@avalwerk/domain'
-import type { Buergschaft } from '../buergschaft/situation.ts'
-import { numberOf } from '../buergschaft/situation.ts'
+import { type Buergschaft, numberOf } from '../buergschaft/index.ts'
 import type { Address } from '../kernel/schema.ts'
-import { typeset } from '../files/typesetting.ts'
+import { typeset } from '../files/index.ts'
 
 /** Points of PDF in a millimetre. */
 const MM = 72 / 25.4

@@ -1,11 +1,10 @@
 import { DECISION_WORDS, eventText, type EventCode, formatInstant } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
-import { type HistoryEntry, history } from '../buergschaft/details.ts'
-import { numberOf } from '../buergschaft/situation.ts'
+import { history, type HistoryEntry, numberOf } from '../buergschaft/index.ts'
 import type { VisibilityContext, DbTransaction } from '../kernel/database.ts'
 import type { PruefungTable } from '../kernel/schema.ts'
-import { entscheidungen, decisionsOfAuftrag, decisionsOfTexts, versionNumbers } from '../pruefung/pruefungen.ts'
-import { type Typeset, typeset } from '../files/typesetting.ts'
+import { decisionsOfAuftrag, decisionsOfTexts, entscheidungen, versionNumbers } from '../pruefung/index.ts'
+import { typeset, type Typeset } from '../files/index.ts'
 import type { Template } from './templates.ts'
 
 /** Makes a document, for when the transaction is over. */

@@ -1,11 +1,11 @@
 import { documentTitle, formatDate, formatEuro, formatInstant, RUECKGABE_WAYS } from '@avalwerk/domain'
-import { type Buergschaft, numberOf } from '../buergschaft/situation.ts'
+import { type Buergschaft, numberOf } from '../buergschaft/index.ts'
 import { type JobHandler, enqueue, FOR_DAYS } from '../kernel/jobs.ts'
 import type { Database } from '../kernel/database.ts'
 import { announceChange } from '../kernel/eventStream.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { documentFrom, newVerificationCode, reviewNotice } from './buergschaftDocument.ts'
-import { typeset } from '../files/typesetting.ts'
+import { typeset } from '../files/index.ts'
 import { storeDocument } from './storage.ts'
 
 /**

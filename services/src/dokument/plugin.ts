@@ -9,8 +9,7 @@ import {
   VERSANDWEGE_PAPER,
 } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
-import { readableIn } from '../buergschaft/views.ts'
-import { ownFreigabe } from '../buergschaft/freigabe.ts'
+import { ownFreigabe, readableIn } from '../buergschaft/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { After, type CallContext, type CallInput, registerEndpoints, type StoredFile } from '../kernel/endpoints.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'

@@ -10,7 +10,7 @@ import {
   addDays,
 } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
-import { columnsFrom } from '../buergschaft/situation.ts'
+import { columnsFrom } from '../buergschaft/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { BuergschaftTable } from '../kernel/schema.ts'
 import { buergschaftPdf, type Wording } from './buergschaftDocument.ts'

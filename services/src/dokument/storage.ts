@@ -1,5 +1,4 @@
-import { assertDecidedByTwo, versionOf } from '../buergschaft/fourEyes.ts'
-import type { Buergschaft } from '../buergschaft/situation.ts'
+import { assertDecidedByTwo, type Buergschaft, versionOf } from '../buergschaft/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { type Document, GUARANTOR_ONLY } from './buergschaftDocument.ts'
 

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { allowedPartialRight, calendarDate } from '@avalwerk/domain'
 import { shareWith, sharePersonallyWith } from '../aggregate/index.ts'
-import { writeOwn, textValuesOf } from '../buergschaft/aggregate.ts'
-import { partiesOf } from '../buergschaft/participants.ts'
-import type { Buergschaft } from '../buergschaft/situation.ts'
+import { type Buergschaft, ownFreigabe, partiesOf, textValuesOf, valid, writeOwn } from '../buergschaft/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { announceChange } from '../kernel/eventStream.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { ownFreigabe, valid } from '../buergschaft/freigabe.ts'
 
 /**
  * In whose register the caller reads or writes comments: their own organisation's, or that of whoever shares with them. A

@@ -1,6 +1,6 @@
 import { calendarDate, futureRule } from '@avalwerk/domain'
 import { openAufgabe, closeAufgaben, kreisVon } from '../aggregate/index.ts'
-import { writeOwn, textValuesOf, buergschaften } from '../buergschaft/aggregate.ts'
+import { buergschaften, textValuesOf, writeOwn } from '../buergschaft/index.ts'
 import { announceChange } from '../kernel/eventStream.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'

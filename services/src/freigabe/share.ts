@@ -15,15 +15,21 @@ import {
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { openAufgabe, closeAufgaben, writeAll, mailText, sendLater, sharePersonallyWith, kreisVon } from '../aggregate/index.ts'
-import { writeOwn, textValuesOf, buergschaften } from '../buergschaft/aggregate.ts'
-import type { Buergschaft } from '../buergschaft/situation.ts'
-import { requireRole } from '../buergschaft/roles.ts'
+import {
+  type Buergschaft,
+  buergschaften,
+  type Freigabe,
+  ownFreigabe,
+  requireRole,
+  textValuesOf,
+  valid,
+  writeOwn,
+} from '../buergschaft/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import { announceChange } from '../kernel/eventStream.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import { recordAudit, type UseCaseContext } from '../kernel/useCase.ts'
 import { writeComment } from './comments.ts'
-import { ownFreigabe, type Freigabe, valid } from '../buergschaft/freigabe.ts'
 
 type Input = Api['buergschaft']['freigeben']['body']
 type Person = Readonly<{ id: string; org_id: string; unternehmen_id: string; name: string; email: string }>

@@ -1,9 +1,8 @@
 import type { Inanspruchnahme } from '@avalwerk/contracts'
 import { formatDate, formatEuro, formatInstant, INANSPRUCHNAHME_STATUS, nutzerExplanation } from '@avalwerk/domain'
-import type { HistoryEntry } from '../buergschaft/details.ts'
-import { type Buergschaft, numberOf } from '../buergschaft/situation.ts'
-import { typeset } from '../files/typesetting.ts'
-import { table } from '../dokument/decision.ts'
+import { type Buergschaft, type HistoryEntry, numberOf } from '../buergschaft/index.ts'
+import { typeset } from '../files/index.ts'
+import { table } from '../dokument/index.ts'
 
 /** A claim as PDF: what was claimed and why, what was sent along with its hashes, what was decided, and when. */
 export function inanspruchnahmeDocumentation(

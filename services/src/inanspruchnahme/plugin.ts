@@ -1,6 +1,6 @@
 import { inanspruchnahmeCalls } from '@avalwerk/contracts'
 import type { FastifyInstance } from 'fastify'
-import { history } from '../buergschaft/details.ts'
+import { history } from '../buergschaft/index.ts'
 import { After, registerEndpoints } from '../kernel/endpoints.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import { inanspruchnahmeDocumentation } from './documentation.ts'

@@ -12,10 +12,9 @@ import {
   backRule,
 } from '@avalwerk/domain'
 import type { Api } from '@avalwerk/contracts'
-import { buergschaften } from '../buergschaft/aggregate.ts'
+import { buergschaften, requireRole } from '../buergschaft/index.ts'
 import { requireConfirmed } from '../kernel/identity.ts'
-import { requireRole } from '../buergschaft/roles.ts'
-import { answered } from '../verfahren/enthaftung.ts'
+import { answered } from '../verfahren/index.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { inanspruchnahmen, type InanspruchnahmeRow, lockBoth } from './aggregate.ts'

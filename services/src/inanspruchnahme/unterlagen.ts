@@ -1,5 +1,5 @@
 import { UNTERLAGE_TYPES, type UnterlageType } from '@avalwerk/domain'
-import { keepAfter, type Upload } from '../dokument/upload.ts'
+import { keepAfter, type Upload } from '../dokument/index.ts'
 import type { CallContext } from '../kernel/endpoints.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'

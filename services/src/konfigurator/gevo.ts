@@ -20,8 +20,7 @@ import type { DbTransaction } from '../kernel/database.ts'
 import { announceChange } from '../kernel/eventStream.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import { type CallerContext, recordAudit } from '../kernel/useCase.ts'
-import { isOwn, type Unternehmen, unternehmenRow } from '../partner/unternehmen.ts'
-import { unternehmenAggregate } from '../partner/unternehmenAggregate.ts'
+import { isOwn, type Unternehmen, unternehmenAggregate, unternehmenRow } from '../partner/index.ts'
 
 type Overview = Api['kontaktweg']['alleVonBuergen']['response']
 

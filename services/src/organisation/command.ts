@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { commandConfiguration, keepPrivate, Refused, runCommand, withDatabase } from '../kernel/commandLine.ts'
-import { directoryOf } from '../identity/directory.ts'
+import { directoryOf } from '../identity/index.ts'
 import { organisationOf } from './caller.ts'
 import { exportOrganisation } from './export.ts'
 import { leavePlatform } from './leave.ts'

@@ -3,8 +3,8 @@ import { writeHistory } from '../aggregate/index.ts'
 import { Refused } from '../kernel/commandLine.ts'
 import { announceChange } from '../kernel/eventStream.ts'
 import { recordAudit } from '../kernel/useCase.ts'
-import { type Change, takeStep } from '../partner/nutzerAggregate.ts'
-import { heldBy } from '../buergschaft/hold.ts'
+import { type Change, takeStep } from '../partner/index.ts'
+import { heldBy } from '../buergschaft/index.ts'
 
 const CONTRACT_RUNS: readonly VertragStatus[] = ['IN_PRUEFUNG', 'AKTIV']
 

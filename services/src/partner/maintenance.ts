@@ -2,7 +2,7 @@ import { ADMINISTRATOR, asAddress, changed, isChanged, signsInAlone, NUTZER_RELA
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { audit } from '../aggregate/index.ts'
-import { countAttempt } from '../identity/signInAttempts.ts'
+import { countAttempt } from '../identity/index.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { requireConfirmed } from '../kernel/identity.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'

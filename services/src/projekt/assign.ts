@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
-import { writeOwn, buergschaften } from '../buergschaft/aggregate.ts'
-import type { Buergschaft } from '../buergschaft/situation.ts'
+import { type Buergschaft, buergschaften, writeOwn } from '../buergschaft/index.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { announceChange } from '../kernel/eventStream.ts'
 import { orNotFound } from '../kernel/problem.ts'

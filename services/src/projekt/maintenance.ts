@@ -5,7 +5,7 @@ import { announceChange } from '../kernel/eventStream.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { ProjektTable } from '../kernel/schema.ts'
 import { recordAudit, type CallerContext } from '../kernel/useCase.ts'
-import { visibleUnternehmen } from '../partner/unternehmen.ts'
+import { visibleUnternehmen } from '../partner/index.ts'
 import { projektDataOf } from './projekte.ts'
 import { releaseProjekte } from './assign.ts'
 

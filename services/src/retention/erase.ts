@@ -3,8 +3,8 @@ import type { ObjectKind } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { announceChange } from '../kernel/eventStream.ts'
 import type { DbTransaction } from '../kernel/database.ts'
-import type { Buergschaft } from '../buergschaft/situation.ts'
-import type { Vertrag } from '../vertrag/usage.ts'
+import type { Buergschaft } from '../buergschaft/index.ts'
+import type { Vertrag } from '../vertrag/index.ts'
 import { recordAuditEntries, type UseCaseContext } from '../kernel/useCase.ts'
 
 /**

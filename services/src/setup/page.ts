@@ -1,6 +1,6 @@
 import type { FieldFault } from '@avalwerk/domain'
 import type { ReactNode } from 'react'
-import { aside, errorMessage, hint, card, mainButton, rule } from '../identity/pages.ts'
+import { aside, card, errorMessage, hint, mainButton, rule } from '../identity/index.ts'
 import { all, tag } from '../kernel/html.ts'
 import {
   ADMINISTRATOR_FIELDS,

@@ -1,6 +1,6 @@
 import { PROBLEMS } from '@avalwerk/domain'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { servePageFiles } from '../identity/pageFiles.ts'
+import { servePageFiles } from '../identity/index.ts'
 import type { AppDeps } from '../kernel/deps.ts'
 import { type Page, pageToHtml } from '../kernel/html.ts'
 import { Refusal } from '../kernel/problem.ts'

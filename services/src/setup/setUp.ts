@@ -10,24 +10,25 @@ import {
   type UnternehmenData,
 } from '@avalwerk/domain'
 import { type Kysely, sql } from 'kysely'
-import { directoryOf } from '../identity/directory.ts'
-import { maintainedByHand } from '../identity/keycloak.ts'
-import { insertLink, passwordPath } from '../identity/links.ts'
-import { checkRealm } from '../identity/realm/check.ts'
-import { ownDirectory } from '../identity/identityDirectory.ts'
+import { checkRealm, directoryOf, insertLink, maintainedByHand, ownDirectory, passwordPath } from '../identity/index.ts'
 import type { Database } from '../kernel/database.ts'
 import type { IdentityDirectory } from '../kernel/identity.ts'
 import type { Config } from '../kernel/configuration.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import type { Schema } from '../kernel/schema.ts'
 import { recordAudit, type UseCaseContext } from '../kernel/useCase.ts'
-import type { Change } from '../partner/nutzerAggregate.ts'
-import { cleaned } from '../partner/nutzerDetails.ts'
-import { add } from '../partner/maintenance.ts'
-import { roleRows } from '../partner/roles.ts'
-import { newNumber, requireCountry } from '../partner/unternehmenCreation.ts'
-import { searchColumns } from '../partner/unternehmenAggregate.ts'
-import { kennzeichenColumns, WITHOUT_BUERGE_DATA, unternehmenColumns } from '../partner/unternehmenColumns.ts'
+import {
+  add,
+  type Change,
+  cleaned,
+  kennzeichenColumns,
+  newNumber,
+  requireCountry,
+  roleRows,
+  searchColumns,
+  unternehmenColumns,
+  WITHOUT_BUERGE_DATA,
+} from '../partner/index.ts'
 
 /** What whoever begins with an installation says: of the operator's company, and of its first administrator. */
 export type SetupData = Readonly<{

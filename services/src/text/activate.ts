@@ -1,5 +1,5 @@
 import { fromTodayRule, formatDate, calendarDate, addDays, textIdParts } from '@avalwerk/domain'
-import type { Template } from '../dokument/templates.ts'
+import type { Template } from '../dokument/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { announceChange } from '../kernel/eventStream.ts'

@@ -20,7 +20,7 @@ import {
   partiesFrom,
   type TextValues,
 } from '../aggregate/index.ts'
-import { isOwnText, type Template } from '../dokument/templates.ts'
+import { isOwnText, type Template } from '../dokument/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'

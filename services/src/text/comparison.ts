@@ -1,7 +1,7 @@
 import type { Api } from '@avalwerk/contracts'
 import { yesNo, formatDate, type TextContent, rowsOf } from '@avalwerk/domain'
 import { diffArrays, diffWordsWithSpace } from 'diff'
-import type { Template } from '../dokument/templates.ts'
+import type { Template } from '../dokument/index.ts'
 
 type Comparison = Api['text']['vergleich']['response']
 type Part = Comparison['absätze'][number][number]

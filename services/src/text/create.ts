@@ -13,7 +13,7 @@ import {
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { openAufgabe, betreiber } from '../aggregate/index.ts'
-import { isOwnText, type Template } from '../dokument/templates.ts'
+import { isOwnText, type Template } from '../dokument/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'

@@ -2,21 +2,22 @@ import { textCalls } from '@avalwerk/contracts'
 import { BUERGSCHAFTSARTEN, calendarDate, validateContent, type TextContent } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
 import { party } from '../aggregate/index.ts'
-import { sampleWording } from '../dokument/buergschaftDocument.ts'
-import { textDocumentation } from '../dokument/decision.ts'
-import { keepAfter, type Upload } from '../dokument/upload.ts'
 import {
   asResponse,
   isOwn,
   isReleased,
-  template,
-  type Template,
-  type TextPicker,
+  keepAfter,
+  sampleWording,
   selectable,
-  wählbarer,
+  type Template,
+  template,
+  textDocumentation,
+  type TextPicker,
+  textPreview,
+  type Upload,
   wordingOf,
-} from '../dokument/templates.ts'
-import { textPreview } from '../dokument/preview.ts'
+  wählbarer,
+} from '../dokument/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { After, type CallContext, type CallInput, registerEndpoints } from '../kernel/endpoints.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'

@@ -9,12 +9,12 @@ import {
 } from '@avalwerk/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { readable } from '../aggregate/index.ts'
-import { isOwnText, type Template } from '../dokument/templates.ts'
+import { isOwnText, type Template } from '../dokument/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { containsPattern, toWords, countUpTo } from '../kernel/list.ts'
 import type { TextfreigabeTable } from '../kernel/schema.ts'
-import { decisionsOfTexts } from '../pruefung/pruefungen.ts'
+import { decisionsOfTexts } from '../pruefung/index.ts'
 import { stateOf } from './aggregate.ts'
 
 const SORTING: Record<TextSortField, RawBuilder<unknown>> = {

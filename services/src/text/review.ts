@@ -1,10 +1,10 @@
 import { type Ansprechpartner, validateAnsprechpartner } from '@avalwerk/domain'
 import { openAufgabe } from '../aggregate/index.ts'
-import type { Template } from '../dokument/templates.ts'
+import type { Template } from '../dokument/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { writePruefung } from '../pruefung/pruefungen.ts'
+import { writePruefung } from '../pruefung/index.ts'
 import { partiesOfTexts, textValuesOf, texte, writeTextEvent } from './aggregate.ts'
 
 /** The active guarantors that issue with texts of beneficiaries. */

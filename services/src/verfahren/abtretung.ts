@@ -1,15 +1,13 @@
 import type { Api } from '@avalwerk/contracts'
 import { validateAnsprechpartner } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
-import { buergschaften } from '../buergschaft/aggregate.ts'
-import { enqueueExplanation } from '../dokument/declaration.ts'
+import { type Buergschaft, buergschaften, requireRole, shownAuftraggeber } from '../buergschaft/index.ts'
+import { enqueueExplanation } from '../dokument/index.ts'
 import { announceChange } from '../kernel/eventStream.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { AbtretungTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { type Buergschaft, shownAuftraggeber } from '../buergschaft/situation.ts'
 import { requireConfirmed } from '../kernel/identity.ts'
-import { requireRole } from '../buergschaft/roles.ts'
 
 type DescriptionList = Api['buergschaft']['abtreten']['body']
 

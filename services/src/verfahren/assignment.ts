@@ -1,10 +1,8 @@
 import { decideBuergschaft, isComplete, calendarDate, PARTEI_ROLE, SYSTEM } from '@avalwerk/domain'
 import { party, unique } from '../aggregate/index.ts'
-import { buergschaften } from '../buergschaft/aggregate.ts'
+import { belongTogether, type Buergschaft, buergschaften, selectableCompany, stateOf } from '../buergschaft/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { type Buergschaft, stateOf } from '../buergschaft/situation.ts'
-import { belongTogether, selectableCompany } from '../buergschaft/directory.ts'
 import { indexOf } from './deliver.ts'
 
 type Role = 'AUFTRAGGEBER' | 'AUFTRAGNEHMER'

@@ -1,8 +1,6 @@
-import { requireRole } from '../buergschaft/roles.ts'
-import { buergschaften } from '../buergschaft/aggregate.ts'
+import { type Buergschaft, buergschaften, requireRole } from '../buergschaft/index.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import type { Buergschaft } from '../buergschaft/situation.ts'
-import { setProjekt, visibleProjekt } from '../projekt/assign.ts'
+import { setProjekt, visibleProjekt } from '../projekt/index.ts'
 import { requireConfirmed } from '../kernel/identity.ts'
 import { giveUp, replace, validateReplacement } from './umtausch.ts'
 

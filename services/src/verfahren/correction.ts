@@ -13,19 +13,26 @@ import {
   futureRule,
 } from '@avalwerk/domain'
 import { allowed, openAufgabe, party, numberFree, type BuergeDetails, buergeDetails, fourEyes } from '../aggregate/index.ts'
-import { textValuesOf, buergschaften } from '../buergschaft/aggregate.ts'
-import { validateHeader } from '../auftrag/review.ts'
+import {
+  asAuftraggeber,
+  belongTogether,
+  type Buergschaft,
+  buergschaften,
+  checkEnteredByHand,
+  dataFrom,
+  differences,
+  differencesOfPartei,
+  partiesOf,
+  requireRole,
+  selectableCompany,
+  textValuesOf,
+} from '../buergschaft/index.ts'
+import { editionFrom, namesVersion, setup, validateHeader, wayOf } from '../auftrag/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
-import { limitFaults } from '../vertrag/usage.ts'
+import { limitFaults } from '../vertrag/index.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import { actorOf, type UseCaseContext } from '../kernel/useCase.ts'
-import { writePruefung } from '../pruefung/pruefungen.ts'
-import { setup, editionFrom, namesVersion, wayOf } from '../auftrag/issue.ts'
-import { partiesOf } from '../buergschaft/participants.ts'
-import { type Buergschaft, dataFrom } from '../buergschaft/situation.ts'
-import { asAuftraggeber, checkEnteredByHand, belongTogether, selectableCompany } from '../buergschaft/directory.ts'
-import { differences, differencesOfPartei } from '../buergschaft/values.ts'
-import { requireRole } from '../buergschaft/roles.ts'
+import { writePruefung } from '../pruefung/index.ts'
 import { requireCheckedText } from './textStop.ts'
 
 type CorrectionInput = Api['buergschaft']['korrigieren']['body']

@@ -13,17 +13,22 @@ import {
   toSortKey,
 } from '@avalwerk/domain'
 import { allowed, numberFree, type BuergeDetails, buergeDetails, fourEyes } from '../aggregate/index.ts'
-import { buergschaften } from '../buergschaft/aggregate.ts'
-import { validateHeader } from '../auftrag/review.ts'
+import {
+  asAuftraggeber,
+  asAuftragnehmer,
+  belongTogether,
+  type Buergschaft,
+  buergschaften,
+  checkEnteredByHand,
+  selectableCompany,
+} from '../buergschaft/index.ts'
+import { editionFrom, setup, validateHeader, wayOf } from '../auftrag/index.ts'
 import { writeForAll } from '../kernel/database.ts'
-import { limitFaults } from '../vertrag/usage.ts'
+import { limitFaults } from '../vertrag/index.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import { actorOf, type UseCaseContext } from '../kernel/useCase.ts'
-import { writePruefung } from '../pruefung/pruefungen.ts'
-import { setup, editionFrom, wayOf } from '../auftrag/issue.ts'
-import type { Buergschaft } from '../buergschaft/situation.ts'
+import { writePruefung } from '../pruefung/index.ts'
 import { lockBasisForStep, connect } from './umtausch.ts'
-import { asAuftraggeber, asAuftragnehmer, checkEnteredByHand, belongTogether, selectableCompany } from '../buergschaft/directory.ts'
 import { requireCheckedText } from './textStop.ts'
 
 type Input = Api['buergschaft']['ausstellen']['body']

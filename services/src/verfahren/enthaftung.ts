@@ -11,14 +11,12 @@ import {
   type Rueckgabeweg,
   backRule,
 } from '@avalwerk/domain'
-import { buergschaften } from '../buergschaft/aggregate.ts'
-import { enqueueExplanation } from '../dokument/declaration.ts'
+import { type Buergschaft, buergschaften, requireKeeper, requireRole } from '../buergschaft/index.ts'
+import { enqueueExplanation } from '../dokument/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { Rueckforderung } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import type { Buergschaft } from '../buergschaft/situation.ts'
 import { requireConfirmed } from '../kernel/identity.ts'
-import { requireKeeper, requireRole } from '../buergschaft/roles.ts'
 
 /**
  * Release, whole and in part, and the borrower's request for it. Source: transition table G28–G32, G42–G44.

@@ -1,10 +1,9 @@
 import { orNothing, EXPIRY_DATE_EDITABLE, formatDate, calendarDate, futureRule } from '@avalwerk/domain'
 import { closeAufgaben, ownSubject, writeHistory } from '../aggregate/index.ts'
-import { visibleFor, buergschaften } from '../buergschaft/aggregate.ts'
+import { buergschaften, requireRole, visibleFor } from '../buergschaft/index.ts'
 import { announceChange } from '../kernel/eventStream.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { recordAudit, type UseCaseContext } from '../kernel/useCase.ts'
-import { requireRole } from '../buergschaft/roles.ts'
 
 /**
  * The internal note of the caller's organisation; the guarantee itself doesn't change by it.

@@ -1,9 +1,8 @@
 import { BUERGSCHAFT_STATUS, type BuergschaftStatus, calendarDate, lacksDocumentFor, statusDisplay, tasksOfStatus } from '@avalwerk/domain'
 import { openAufgabe, closeAufgaben } from '../aggregate/index.ts'
-import { textValuesOf, buergschaften } from '../buergschaft/aggregate.ts'
+import { type Buergschaft, buergschaften, stateOf, textValuesOf } from '../buergschaft/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { type Buergschaft, stateOf } from '../buergschaft/situation.ts'
 
 type StatusDecision =
   | { entscheidung: 'BEANTRAGEN'; version: number; zielstatus: BuergschaftStatus; grund: string }

@@ -1,7 +1,7 @@
 import { Refusal } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { requestTextReview } from '../text/review.ts'
-import type { Edition } from '../auftrag/issue.ts'
+import { requestTextReview } from '../text/index.ts'
+import type { Edition } from '../auftrag/index.ts'
 
 /** The text that was chosen is not released for the guarantor. */
 class TextUnchecked extends Refusal {

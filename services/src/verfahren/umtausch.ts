@@ -1,8 +1,7 @@
-import { buergschaften } from '../buergschaft/aggregate.ts'
-import { enqueueExplanation } from '../dokument/declaration.ts'
+import { type Buergschaft, buergschaften, numberOf } from '../buergschaft/index.ts'
+import { enqueueExplanation } from '../dokument/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { type Buergschaft, numberOf } from '../buergschaft/situation.ts'
 
 /**
  * Exchange: the guarantor offers a guarantee in the place of one in force, for another type or amount. Both are there until

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { formatEuro, formatInstant, vertragLinkFileName, VERTRAG_STATUS, ASSIGNMENT_INTENT, ASSIGNMENT_DECISION } from '@avalwerk/domain'
-import { typeset } from '../files/typesetting.ts'
+import { typeset } from '../files/index.ts'
 import { type JobHandler, FOR_DAYS } from '../kernel/jobs.ts'
 import type { Database } from '../kernel/database.ts'
 import { announceChange } from '../kernel/eventStream.ts'

@@ -23,7 +23,7 @@ import {
   CHANGE_TYPES,
   REJECTION_REASONS,
 } from '@avalwerk/domain'
-import { belongTogether } from '../../buergschaft/directory.ts'
+import { belongTogether } from '../../buergschaft/index.ts'
 import { type Portfolio, referenceCode, validatePortfolio } from '../portfolio.ts'
 import type { Env } from './surroundings.ts'
 

@@ -1,6 +1,6 @@
 import { calendarDate, toSortKey } from '@avalwerk/domain'
 import { betreiber, type Party } from '../../aggregate/index.ts'
-import type { Company } from '../../buergschaft/directory.ts'
+import type { Company } from '../../buergschaft/index.ts'
 import type { Caller } from '../../kernel/authentication.ts'
 import { writeForAll, setContext, type DbTransaction } from '../../kernel/database.ts'
 import type { PortfolioBuerge } from '../portfolio.ts'

@@ -1,0 +1,3 @@
+export { importHandler } from './csv/takeOver.ts'
+export { runImport } from './import.ts'
+export { portfolioService } from './plugin.ts'

@@ -1,0 +1,21 @@
+export { buergschaften, type BuergschaftStep, textValuesOf, visibleFor, writeOwn } from './aggregate.ts'
+export { buergschaftRow, history, type HistoryEntry, stepsOf } from './details.ts'
+export {
+  asAuftraggeber,
+  asAuftragnehmer,
+  belongTogether,
+  checkEnteredByHand,
+  type Company,
+  selectableCompanies,
+  selectableCompany,
+} from './directory.ts'
+export { assertDecidedByTwo, versionOf } from './fourEyes.ts'
+export { type Freigabe, ownFreigabe, valid } from './freigabe.ts'
+export { heldBy, setHold } from './hold.ts'
+export { partiesOf, rowsOfVisibility } from './participants.ts'
+export { buergschaftService } from './plugin.ts'
+export { requireKeeper, requireRole } from './roles.ts'
+export { type Buergschaft, columnsFrom, columnsOfState, dataFrom, newState, numberOf, shownAuftraggeber, stateOf } from './situation.ts'
+export { differences, differencesOfPartei } from './values.ts'
+export { readableIn } from './views.ts'
+export { getVisibleBuergschaft } from './visible.ts'

@@ -1,0 +1,2 @@
+export { allDeadlines } from './deadlines.ts'
+export { textVersions } from './texts.ts'

@@ -1,0 +1,1 @@
+export { createDemoData } from './create.ts'

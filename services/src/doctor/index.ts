@@ -1,0 +1,1 @@
+export { attemptsOf, readiness, watchSurroundings } from './watch.ts'

@@ -1,0 +1,25 @@
+export { documentFrom, newVerificationCode, sampleWording } from './buergschaftDocument.ts'
+export { auftragDocumentation, table, textDocumentation } from './decision.ts'
+export { enqueueExplanation, explanationHandler } from './declaration.ts'
+export { editionOfDocument } from './edition.ts'
+export { documentService } from './plugin.ts'
+export { textPreview } from './preview.ts'
+export { storeDocument } from './storage.ts'
+export {
+  asResponse,
+  isOwn,
+  isOwnText,
+  isReleased,
+  newerEdition,
+  selectable,
+  selectableInRequest,
+  template,
+  type Template,
+  type TextPicker,
+  textRules,
+  wordingOf,
+  wählbarer,
+} from './templates.ts'
+export { unnamedFiles } from './unnamed.ts'
+export { keep, keepAfter, save, type Upload } from './upload.ts'
+export { virusScanService } from './virusScan.ts'

@@ -1,0 +1,3 @@
+export { kommentare } from './comments.ts'
+export { partialService } from './plugin.ts'
+export { deliverableAgain, end, undeliverable } from './share.ts'

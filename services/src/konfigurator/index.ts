@@ -1,0 +1,2 @@
+export { updateDefaultMail, updateGevoChannel } from './gevo.ts'
+export { konfiguratorService } from './plugin.ts'

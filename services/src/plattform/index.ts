@@ -1,0 +1,8 @@
+export { keyChecker, operatorKey } from './accessKeys.ts'
+export { oldMeasurements, oldReleases } from './cleanUp.ts'
+export { adoptLocal } from './local.ts'
+export { type ManifestWatcher, watchManifest } from './manifest.ts'
+export { platformService } from './plugin.ts'
+export { s3Client, s3Store } from './store-s3.ts'
+export { folderStore, type ReleaseStore } from './store.ts'
+export { mayLook } from './view.ts'

@@ -1,0 +1,2 @@
+export { pruefungService } from './plugin.ts'
+export { decisionsOfAuftrag, decisionsOfTexts, entscheidungen, notePruefung, versionNumbers, writePruefung } from './pruefungen.ts'

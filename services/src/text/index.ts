@@ -1,0 +1,6 @@
+export { activate, replace } from './activate.ts'
+export { createText } from './create.ts'
+export { textService } from './plugin.ts'
+export { beginPreparation, complete, saveText } from './prepare.ts'
+export { history, sourceFile, text } from './read.ts'
+export { requestTextReview, submitForPruefung, validateText } from './review.ts'
