@@ -10,6 +10,7 @@ export {
   selectableCompany,
 } from './directory.ts'
 export { assertDecidedByTwo, versionOf } from './fourEyes.ts'
+export { lockedBuergschaft, withoutAufgabe } from './due.ts'
 export { type Freigabe, ownFreigabe, valid } from './freigabe.ts'
 export { heldBy, setHold } from './hold.ts'
 export { partiesOf, rowsOfVisibility } from './participants.ts'

@@ -1,8 +1,8 @@
 import { EXPIRY_LEAD_DAYS, calendarDate, addDays } from '@avalwerk/domain'
 import { openAufgabe } from '../aggregate/index.ts'
-import { partiesOf, textValuesOf } from '../buergschaft/index.ts'
+import { partiesOf, textValuesOf, lockedBuergschaft, withoutAufgabe } from '../buergschaft/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
-import { type Db, lockedBuergschaft, withoutAufgabe } from '../kernel/instants.ts'
+import type { Db } from '../kernel/instants.ts'
 
 /** In force, near the expected expiry date, and nobody is asked yet. */
 const expiring = (db: Db, now: Date) =>

@@ -10,12 +10,12 @@ import {
 } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
 import { remind, pathTo, writeAll, people } from '../aggregate/index.ts'
-import type { Buergschaft } from '../buergschaft/index.ts'
+import { type Buergschaft, lockedBuergschaft } from '../buergschaft/index.ts'
 import type { AufgabeTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { event } from './event.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
-import { type Db, lockedBuergschaft, beforeDays, beforeWorkingDays } from '../kernel/instants.ts'
+import { type Db, beforeDays, beforeWorkingDays } from '../kernel/instants.ts'
 
 type Aufgabe = Selectable<AufgabeTable>
 

@@ -1,8 +1,8 @@
 import { TRANSFER_WORKING_DAYS } from '@avalwerk/domain'
 import { openAufgabe } from '../aggregate/index.ts'
-import { partiesOf, textValuesOf } from '../buergschaft/index.ts'
+import { partiesOf, textValuesOf, lockedBuergschaft, withoutAufgabe } from '../buergschaft/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
-import { type Db, lockedBuergschaft, withoutAufgabe, beforeWorkingDays } from '../kernel/instants.ts'
+import { type Db, beforeWorkingDays } from '../kernel/instants.ts'
 
 const waiting = (db: Db, now: Date) =>
   db

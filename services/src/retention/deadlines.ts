@@ -8,9 +8,10 @@ import {
   type RetentionPeriods,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
+import { lockedBuergschaft } from '../buergschaft/index.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { forgetting } from '../kernel/forget.ts'
-import { type Db, lockedBuergschaft, beforeDays } from '../kernel/instants.ts'
+import { type Db, beforeDays } from '../kernel/instants.ts'
 import { eraseContract, eraseGuarantee, eraseOrder, eraseOrganisation } from './erase.ts'
 
 const ORDER_ENDED = AUFTRAG_STATUS_CODES.filter((status) => AUFTRAG_STATUS[status].end && status !== 'AUSGESTELLT')
