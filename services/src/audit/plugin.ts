@@ -1,12 +1,13 @@
 import { pruefprotokollCalls, type Api, type AuditCheck, type AuditStep } from '@avalwerk/contracts'
 import { fileStamp } from '@avalwerk/domain'
 import type { FastifyInstance } from 'fastify'
+import { audit } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import type { AppDeps } from '../kernel/deps.ts'
 import { After, registerEndpoints } from '../kernel/endpoints.ts'
 import { readForAll, writeForAll, type DbTransaction } from '../kernel/database.ts'
 import { orNotFound } from '../kernel/problem.ts'
-import { type CallerContext, recordAudit } from '../kernel/useCase.ts'
+import { type CallerContext } from '../kernel/useCase.ts'
 import { sealWaiting } from './chain.ts'
 import { checkChain, checkHistories } from './check.ts'
 import { auditCsv, columnsCsv } from './export.ts'
@@ -20,7 +21,7 @@ const BATCHES_BEFORE = 20
 async function note(ctx: CallerContext, action: 'AUDIT_EXPORTIERT' | 'AUDIT_GEPRUEFT', values: Record<string, unknown>): Promise<void> {
   const { orgId } = ctx.wer
   await writeForAll(ctx.tx)
-  await recordAudit(ctx, { orgId, action, objectKind: 'AUDIT', objectId: orgId, values })
+  await audit(ctx, { orgId, action, objectKind: 'AUDIT', objectId: orgId, values })
 }
 
 /**
@@ -80,7 +81,7 @@ const nameOf = async (db: AppDeps['db'], org: string): Promise<string> =>
 /** Keeps that a chain doesn't fit, and tells those who watch the installation. */
 const noteFault = (deps: AppDeps, ctx: Omit<CallerContext, 'tx'>, { kette, organisation, abweichung }: AuditCheck): Promise<void> =>
   deps.db.transact((tx) =>
-    recordAudit(
+    audit(
       { ...ctx, tx },
       {
         orgId: kette === 'PROTOKOLL' ? (organisation?.id ?? '') : ctx.wer.orgId,

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { NoticeSortField, ManagedNotice } from '@avalwerk/contracts'
 import { type AuditAction, orNothing, type NoticeData, type NoticeState, noticeState, isDistinct, validateNotice } from '@avalwerk/domain'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { announce, audit } from '../aggregate/index.ts'
 import { readForAll, writeForAll, type DbTransaction } from '../kernel/database.ts'
-import { EVERYONE, announceChange } from '../kernel/eventStream.ts'
+import { EVERYONE } from '../kernel/eventStream.ts'
 import { type Count, containsPattern, toWords, countUpTo } from '../kernel/list.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { PlattformhinweisTable } from '../kernel/schema.ts'
-import { recordAudit, type UseCaseContext } from '../kernel/useCase.ts'
+import { type UseCaseContext } from '../kernel/useCase.ts'
 import { asNotice } from './plattformhinweis.ts'
 
 /** What the operator does with notices to all. Source: document 1, section 4 (Platform notice). */
@@ -113,9 +114,9 @@ const columns = (notice: NoticeData) => ({
 })
 
 async function notify(ctx: UseCaseContext, action: AuditAction, id: string, values: Record<string, unknown>): Promise<ManagedNotice> {
-  await recordAudit(ctx, { orgId: ctx.wer?.orgId ?? '', action, objectKind: 'HINWEIS', objectId: id, values })
+  await audit(ctx, { orgId: ctx.wer?.orgId ?? '', action, objectKind: 'HINWEIS', objectId: id, values })
   // Everybody reads it.
-  await announceChange(ctx.tx, { art: 'HINWEIS', id, orgs: [EVERYONE] })
+  await announce(ctx, { art: 'HINWEIS', id, orgs: [EVERYONE] })
   return managedNotice(ctx.tx, id, ctx.jetzt)
 }
 

@@ -1,8 +1,7 @@
-import { writeHistory } from '../aggregate/index.ts'
+import { writeHistory, announce, audit } from '../aggregate/index.ts'
 import { type Buergschaft, buergschaften } from '../buergschaft/index.ts'
 import { Refusal } from '../kernel/problem.ts'
-import { recordAudit, type UseCaseContext } from '../kernel/useCase.ts'
-import { announceChange } from '../kernel/eventStream.ts'
+import { type UseCaseContext } from '../kernel/useCase.ts'
 import type { AuftragRow } from './situation.ts'
 import { auftraege } from './aggregate.ts'
 
@@ -92,7 +91,7 @@ export async function cancelAsOperator(ctx: UseCaseContext, id: string, body: Ca
     visible: ['BETREIBER'],
     ...(requested && { reason: body.grund }),
   })
-  await recordAudit(ctx, { orgId: auftrag.org_id, action: code, objectKind: 'AUFTRAG', objectId: String(auftrag.id) })
-  await announceChange(ctx.tx, { art: 'AUFTRAG', id: String(auftrag.id), orgs: ctx.wer ? [ctx.wer.orgId] : [] })
+  await audit(ctx, { orgId: auftrag.org_id, action: code, objectKind: 'AUFTRAG', objectId: String(auftrag.id) })
+  await announce(ctx, { art: 'AUFTRAG', id: String(auftrag.id), orgs: ctx.wer ? [ctx.wer.orgId] : [] })
   return afterwards
 }

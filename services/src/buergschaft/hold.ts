@@ -1,9 +1,8 @@
 import { orNothing } from '@avalwerk/domain'
-import { ownSubject, writeHistory } from '../aggregate/index.ts'
+import { ownSubject, writeHistory, announce, audit } from '../aggregate/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
-import { announceChange } from '../kernel/eventStream.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { recordAudit, type CallerContext } from '../kernel/useCase.ts'
+import { type CallerContext } from '../kernel/useCase.ts'
 
 /** That an organisation wants a guarantee kept, whoever else may want it gone. */
 export type LegalHold = Readonly<{ grund: string; von: string; am: string }>
@@ -60,6 +59,6 @@ export async function setHold(ctx: CallerContext, id: string, before: string | n
   const code = wanted ? 'LOESCHSPERRE' : 'LOESCHSPERRE_AUFGEHOBEN'
   await writeHistory(ctx, 'buergschaft_historie', buergschaft.buerge_org, id, { code, von: status, to: status, visible: ownSubject(orgId) })
   // The reason stands in the own audit alone, also of a hold that was lifted.
-  await recordAudit(ctx, { orgId, action: code, objectKind: 'BUERGSCHAFT', objectId: id, values: { grund: [held?.grund ?? null, wanted] } })
-  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [orgId] })
+  await audit(ctx, { orgId, action: code, objectKind: 'BUERGSCHAFT', objectId: id, values: { grund: [held?.grund ?? null, wanted] } })
+  await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [orgId] })
 }

@@ -1,7 +1,7 @@
 import { former } from '@avalwerk/domain'
 import { sql } from 'kysely'
+import { audit } from '../aggregate/index.ts'
 import { removeAll } from '../identity/index.ts'
-import { recordAudit } from '../kernel/useCase.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { type Db, beforeDays } from '../kernel/instants.ts'
 
@@ -70,6 +70,6 @@ export const nutzerForgotten = (keptDays: number): Deadline => ({
       .execute()
     await removeAll(ctx.tx, id)
     await ctx.tx.deleteFrom('identity_sitzung').where('nutzer_id', '=', id).execute()
-    await recordAudit(ctx, { orgId: nutzer.org_id, action: 'NUTZER_VERGESSEN', objectKind: 'NUTZER', objectId: id })
+    await audit(ctx, { orgId: nutzer.org_id, action: 'NUTZER_VERGESSEN', objectKind: 'NUTZER', objectId: id })
   },
 })

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { allowedPartialRight, calendarDate } from '@avalwerk/domain'
-import { shareWith, sharePersonallyWith } from '../aggregate/index.ts'
+import { shareWith, sharePersonallyWith, announce } from '../aggregate/index.ts'
 import { type Buergschaft, ownFreigabe, partiesOf, textValuesOf, valid, writeOwn } from '../buergschaft/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll } from '../kernel/database.ts'
-import { announceChange } from '../kernel/eventStream.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 
@@ -102,6 +101,6 @@ export async function writeComment(ctx: UseCaseContext, buergschaft: Buergschaft
         values,
         details,
       )
-  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [...new Set([orgId, ...alsoReads.map(({ org_id }) => org_id)])] })
+  await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [...new Set([orgId, ...alsoReads.map(({ org_id }) => org_id)])] })
   return commentId
 }

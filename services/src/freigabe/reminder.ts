@@ -1,7 +1,6 @@
 import { calendarDate, futureRule } from '@avalwerk/domain'
-import { openAufgabe, closeAufgaben, kreisVon } from '../aggregate/index.ts'
+import { openAufgabe, closeAufgaben, kreisVon, announce } from '../aggregate/index.ts'
 import { buergschaften, textValuesOf, writeOwn } from '../buergschaft/index.ts'
-import { announceChange } from '../kernel/eventStream.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 
@@ -23,5 +22,5 @@ export async function setReminder(ctx: UseCaseContext, id: string, at: string | 
     await openAufgabe(ctx, 'A-12', gegenstand, parties, textValuesOf(buergschaft), { onlyFor: actor.nutzerId, deadline: at, followUp: at })
     await writeOwn(ctx, buergschaft, actor.orgId, { code: 'WIEDERVORLAGE' })
   }
-  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [actor.orgId] })
+  await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [actor.orgId] })
 }

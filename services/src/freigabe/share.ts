@@ -14,7 +14,17 @@ import {
   futureRule,
 } from '@avalwerk/domain'
 import { sql } from 'kysely'
-import { openAufgabe, closeAufgaben, writeAll, mailText, sendLater, sharePersonallyWith, kreisVon } from '../aggregate/index.ts'
+import {
+  openAufgabe,
+  closeAufgaben,
+  writeAll,
+  mailText,
+  sendLater,
+  sharePersonallyWith,
+  kreisVon,
+  announce,
+  audit,
+} from '../aggregate/index.ts'
 import {
   type Buergschaft,
   buergschaften,
@@ -26,9 +36,8 @@ import {
   writeOwn,
 } from '../buergschaft/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
-import { announceChange } from '../kernel/eventStream.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
-import { recordAudit, type UseCaseContext } from '../kernel/useCase.ts'
+import { type UseCaseContext } from '../kernel/useCase.ts'
 import { writeComment } from './comments.ts'
 
 type Input = Api['buergschaft']['freigeben']['body']
@@ -191,7 +200,7 @@ async function event(
 ): Promise<void> {
   const id = String(buergschaft.id)
   await writeOwn(ctx, buergschaft, freigabe.org_id, { code, textwerte })
-  await recordAudit(ctx, {
+  await audit(ctx, {
     orgId: freigabe.org_id,
     action: code,
     objectKind: 'BUERGSCHAFT',
@@ -199,7 +208,7 @@ async function event(
     values: withoutName(freigabe, textwerte),
   })
   const orgs = [freigabe.org_id, ...(recipientOrg ? [recipientOrg] : [])]
-  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs })
+  await announce(ctx, { art: 'BUERGSCHAFT', id, orgs })
 }
 
 async function close(ctx: UseCaseContext, freigabe: Freigabe): Promise<void> {
@@ -248,7 +257,7 @@ export async function undeliverable(tx: DbTransaction, { orgId, id }: { orgId: s
     .where('beendet_am', 'is', null)
     .returning('buergschaft_id')
     .executeTakeFirst()
-  if (freigabe) await announceChange(tx, { art: 'BUERGSCHAFT', id: String(freigabe.buergschaft_id), orgs: [orgId] })
+  if (freigabe) await announce({ tx }, { art: 'BUERGSCHAFT', id: String(freigabe.buergschaft_id), orgs: [orgId] })
 }
 
 /** The invitation to a share is sent once more, and the share waits again. @returns false where it is over or answered */
@@ -263,7 +272,7 @@ export async function deliverableAgain(tx: DbTransaction, { orgId, id }: { orgId
     .where('bis', '>=', calendarDate(now))
     .returning('buergschaft_id')
     .executeTakeFirst()
-  if (freigabe) await announceChange(tx, { art: 'BUERGSCHAFT', id: String(freigabe.buergschaft_id), orgs: [orgId] })
+  if (freigabe) await announce({ tx }, { art: 'BUERGSCHAFT', id: String(freigabe.buergschaft_id), orgs: [orgId] })
   return freigabe !== undefined
 }
 
@@ -290,7 +299,7 @@ export async function respond(
   await closeAufgaben(ctx, ['A-08'], { kind: 'BUERGSCHAFT', id }, 'FREIGABE', { onlyFor: actor.nutzerId })
   const textwerte = { name: actor.name, antwort: RESPONSE_STATUS[response] }
   await writeOwn(ctx, buergschaft, freigabe.org_id, { code: 'FREIGABE', textwerte, reason: comment })
-  await recordAudit(ctx, {
+  await audit(ctx, {
     orgId: freigabe.org_id,
     action: 'FREIGABE',
     objectKind: 'BUERGSCHAFT',
@@ -313,5 +322,5 @@ export async function respond(
     `${actor.name} hat auf Ihre Bitte um Freigabeprüfung zur Bürgschaft ${textValuesOf(buergschaft).nummer} geantwortet: ${RESPONSE_STATUS[response]}.`,
     { caption: 'Zur Bürgschaft', path: `/auftraggeber/buergschaften/details/${id}` },
   )
-  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [freigabe.org_id, actor.orgId] })
+  await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [freigabe.org_id, actor.orgId] })
 }

@@ -1,7 +1,6 @@
 import { formatInstant } from '@avalwerk/domain'
-import { brief, sendLater } from '../aggregate/index.ts'
+import { brief, sendLater, audit } from '../aggregate/index.ts'
 import type { DbTransaction } from '../kernel/database.ts'
-import { recordAudit } from '../kernel/useCase.ts'
 
 /** What happens to somebody's own way in; the sentence that they are told afterwards. */
 const EVENT = {
@@ -22,7 +21,7 @@ export async function recordAccountEvent(tx: DbTransaction, nutzerId: string, ki
     .where('id', '=', nutzerId)
     .executeTakeFirstOrThrow()
   const ctx = { tx, jetzt, wer: null, korrelationsId: null }
-  await recordAudit(ctx, { orgId: nutzer.org_id, action: kind, objectKind: 'NUTZER', objectId: nutzerId })
+  await audit(ctx, { orgId: nutzer.org_id, action: kind, objectKind: 'NUTZER', objectId: nutzerId })
   const subject =
     kind === 'PASSKEY_KOPIERT' ? 'Ein Passkey Ihres Kontos wurde zurückgewiesen' : 'Ihr Zugang zum Bürgschaftsportal wurde geändert'
   const name = `${nutzer.vorname} ${nutzer.nachname}`

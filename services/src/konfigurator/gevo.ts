@@ -14,12 +14,11 @@ import {
   validateAddresses,
   validateContactChannel,
 } from '@avalwerk/domain'
-import { gevoPath, writeHistory } from '../aggregate/index.ts'
+import { gevoPath, writeHistory, announce, audit } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import type { DbTransaction } from '../kernel/database.ts'
-import { announceChange } from '../kernel/eventStream.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
-import { type CallerContext, recordAudit } from '../kernel/useCase.ts'
+import { type CallerContext } from '../kernel/useCase.ts'
 import { isOwn, type Unternehmen, unternehmenAggregate, unternehmenRow } from '../partner/index.ts'
 
 type Overview = Api['kontaktweg']['alleVonBuergen']['response']
@@ -92,14 +91,14 @@ async function notify(
     textwerte: { gevo },
     values: werte,
   })
-  await recordAudit(ctx, {
+  await audit(ctx, {
     orgId: unternehmen.org_id,
     action: 'GEVO',
     objectKind: 'UNTERNEHMEN',
     objectId: unternehmen.id,
     values: { gevo, werte },
   })
-  await announceChange(ctx.tx, { art: 'UNTERNEHMEN', id: unternehmen.id, orgs: [...new Set([unternehmen.org_id, ctx.wer.orgId])] })
+  await announce(ctx, { art: 'UNTERNEHMEN', id: unternehmen.id, orgs: [...new Set([unternehmen.org_id, ctx.wer.orgId])] })
 }
 
 /**

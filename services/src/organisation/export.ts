@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path'
 import { AUDIT_CASES, endingOf, formatInstant, type ParteiRole } from '@avalwerk/domain'
 import { sql } from 'kysely'
 import { buergschaftRow, getVisibleBuergschaft, history, readableIn } from '../buergschaft/index.ts'
-import { readable } from '../aggregate/index.ts'
+import { readable, audit } from '../aggregate/index.ts'
 import { auftrag, auftragHistory } from '../auftrag/index.ts'
 import { kommentare } from '../freigabe/index.ts'
 import { inanspruchnahmen } from '../inanspruchnahme/index.ts'
@@ -12,7 +12,6 @@ import { Refused } from '../kernel/commandLine.ts'
 import type { Database, DbTransaction } from '../kernel/database.ts'
 import { history as texthistorie, sourceFile, text } from '../text/index.ts'
 import { template } from '../dokument/index.ts'
-import { recordAudit } from '../kernel/useCase.ts'
 import { takenDocumentations, vertrag, vertragHistory } from '../vertrag/index.ts'
 import { type Organisation, organisationOf } from './caller.ts'
 
@@ -86,7 +85,7 @@ export async function exportOrganisation(
   await put('LIESMICH.txt', readme(who, now, counts))
   await writeFile(join(folder, 'pruefsummen.sha256'), `${sums.join('\n')}\n`)
   await db.transact((tx) =>
-    recordAudit(
+    audit(
       { tx, jetzt: now, wer: null, korrelationsId: null },
       { orgId: id, action: 'ORGANISATION_EXPORTIERT', objectKind: 'UNTERNEHMEN', objectId: id },
     ),

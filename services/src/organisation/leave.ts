@@ -1,8 +1,6 @@
 import { type VertragStatus, UNTERNEHMEN_STATUS } from '@avalwerk/domain'
-import { writeHistory } from '../aggregate/index.ts'
+import { writeHistory, announce, audit } from '../aggregate/index.ts'
 import { Refused } from '../kernel/commandLine.ts'
-import { announceChange } from '../kernel/eventStream.ts'
-import { recordAudit } from '../kernel/useCase.ts'
 import { type Change, takeStep } from '../partner/index.ts'
 import { heldBy } from '../buergschaft/index.ts'
 
@@ -104,12 +102,12 @@ export async function leavePlatform(ctx: Change, orgId: string): Promise<void> {
       to: status,
       visible: ['EIGNER', 'BETREIBER'],
     })
-  await recordAudit(ctx, {
+  await audit(ctx, {
     orgId,
     action: 'ORGANISATION_GEGANGEN',
     objectKind: 'UNTERNEHMEN',
     objectId: orgId,
     values: { unternehmen: companies.length, nutzer: people.length },
   })
-  for (const { id } of companies) await announceChange(tx, { art: 'UNTERNEHMEN', id, orgs: [orgId] })
+  for (const { id } of companies) await announce({ tx }, { art: 'UNTERNEHMEN', id, orgs: [orgId] })
 }

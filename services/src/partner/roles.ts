@@ -17,11 +17,11 @@ import {
   SYSTEM_ROLES,
 } from '@avalwerk/domain'
 import type { Insertable } from 'kysely'
+import { announce, audit } from '../aggregate/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
-import { announceChange } from '../kernel/eventStream.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { RolleTable } from '../kernel/schema.ts'
-import { recordAudit, type CallerContext } from '../kernel/useCase.ts'
+import { type CallerContext } from '../kernel/useCase.ts'
 
 type Revision = Readonly<{ name: string; version: number }>
 
@@ -87,8 +87,8 @@ async function requireRole(ctx: CallerContext, input: RoleData, before?: Pick<Ro
 }
 
 async function notify(ctx: CallerContext, action: AuditAction, id: string, values: Record<string, unknown>): Promise<void> {
-  await recordAudit(ctx, { orgId: ctx.wer.orgId, action, objectKind: 'ROLLE', objectId: id, values })
-  await announceChange(ctx.tx, { art: 'ROLLE', id, orgs: [ctx.wer.orgId] })
+  await audit(ctx, { orgId: ctx.wer.orgId, action, objectKind: 'ROLLE', objectId: id, values })
+  await announce(ctx, { art: 'ROLLE', id, orgs: [ctx.wer.orgId] })
 }
 
 /** Creates a role of the own organisation. @throws Refusal EINGABE_UNGUELTIG, RECHTE_DARUEBER */

@@ -1,11 +1,10 @@
 import type { Api } from '@avalwerk/contracts'
 import { type FactorDemandedOf, hasRight, MANAGE_PEOPLE, whoDemandsFactor } from '@avalwerk/domain'
+import { announce, audit } from '../aggregate/index.ts'
 import type { Caller } from '../kernel/authentication.ts'
 import { readForAll, writeForAll, type DbTransaction } from '../kernel/database.ts'
-import { announceChange } from '../kernel/eventStream.ts'
 import { type IdentityDirectory, requireConfirmed } from '../kernel/identity.ts'
 import { Refusal } from '../kernel/problem.ts'
-import { recordAudit } from '../kernel/useCase.ts'
 import type { Maintain } from './nutzerAggregate.ts'
 
 type Rule = Api['nutzer']['anmelderegel']['response']
@@ -66,13 +65,13 @@ export async function setSignInRule(ctx: Maintain, version: number, demanded: bo
         .returning('version')
         .executeTakeFirst()
   if (!written) throw new Refusal('VERSION_VERALTET')
-  await recordAudit(ctx, {
+  await audit(ctx, {
     orgId,
     action: demanded ? 'ZWEITER_FAKTOR_VERLANGT' : 'ZWEITER_FAKTOR_FREIWILLIG',
     objectKind: 'ANMELDUNG',
     objectId: orgId,
   })
   if (demanded) await ctx.directory.demandFactors(ctx, orgId)
-  await announceChange(ctx.tx, { art: 'NUTZER', id: orgId, orgs: [orgId] })
+  await announce(ctx, { art: 'NUTZER', id: orgId, orgs: [orgId] })
   return written
 }

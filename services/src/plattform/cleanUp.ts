@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { EVERYONE, announceChange } from '../kernel/eventStream.ts'
+import { announce } from '../aggregate/index.ts'
+import { EVERYONE } from '../kernel/eventStream.ts'
 import { forgetting } from '../kernel/forget.ts'
 import type { Deadline } from '../kernel/deadlines.ts'
 import { beforeDays } from '../kernel/instants.ts'
@@ -26,7 +27,7 @@ export function oldReleases(store: ReleaseStore, days: number): Deadline {
         where a.remote = ${remote} and a.version = ${version} and ${alt(ctx.jetzt)} returning a.version`.execute(ctx.tx)
       if (rows.length === 0) return
       await record(ctx, remote, 'AUFGERAEUMT', { version })
-      await announceChange(ctx.tx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
+      await announce(ctx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
       await store.remove(remote, version)
     },
   }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type Ausgabezahlen, mustRollBack, type RequiredRight, type RollbackRule, withdrawalReason } from '@avalwerk/domain'
 import { bucket, nutzerHash, isInCanary } from '@avalwerk/platform/canary'
 import { sql } from 'kysely'
-import { writeAll, people, betreiber } from '../aggregate/index.ts'
+import { writeAll, people, betreiber, announce } from '../aggregate/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
-import { EVERYONE, announceChange } from '../kernel/eventStream.ts'
+import { EVERYONE } from '../kernel/eventStream.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { CallerContext, UseCaseContext } from '../kernel/useCase.ts'
 import { releaseFigures } from './figures.ts'
@@ -137,7 +137,7 @@ async function noteKept(ctx: UseCaseContext, row: RemoteRow, probe: { fresh: str
     .execute()
   if (noted.length) return
   await record(ctx, remote, 'NICHT_ZURUECKGENOMMEN', { version: probe.fresh, vorherige: probe.alt, grund: refusal.message })
-  await announceChange(ctx.tx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
+  await announce(ctx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
   const sentence = `Die Version ${probe.fresh} von ${remote} scheitert öfter als erlaubt und bleibt trotzdem in Kraft: Die Version ${probe.alt} darf nicht wieder in Kraft gesetzt werden. ${refusal.message} Bitte setzen Sie eine andere Version in Kraft, oder schalten Sie den Bereich aus.`
   await tellOperator(ctx, `${remote} ${probe.fresh} scheitert und bleibt in Kraft`, sentence)
 }

@@ -10,8 +10,9 @@ import {
 } from '@avalwerk/domain'
 import { type ReleaseSignature, readPublicKey, verifies } from '@avalwerk/platform/signing'
 import { type Selectable, sql } from 'kysely'
+import { announce } from '../aggregate/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
-import { EVERYONE, announceChange } from '../kernel/eventStream.ts'
+import { EVERYONE } from '../kernel/eventStream.ts'
 import { requireConfirmed } from '../kernel/identity.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { PlatformSigningKeyTable } from '../kernel/schema.ts'
@@ -205,7 +206,7 @@ export async function registerSigningKey(ctx: CallerContext, { remote, name: wha
   if (!row) throw new Refusal('SIGNATURSCHLUESSEL_VORHANDEN')
   await requireConfirmed(ctx)
   await record(ctx, remote, 'SIGNATURSCHLUESSEL_REGISTRIERT', { name: what, fingerprint: key.fingerprint })
-  await announceChange(ctx.tx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
+  await announce(ctx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
   return asKey(row)
 }
 
@@ -237,6 +238,6 @@ export async function revokeSigningKey(ctx: CallerContext, id: string): Promise<
   )
   await ctx.tx.deleteFrom('plattform_ansicht').where('remote', '=', remote).execute()
   await record(ctx, remote, 'SIGNATURSCHLUESSEL_ENTZOGEN', { name: row.name, fingerprint: row.fingerprint })
-  await announceChange(ctx.tx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
+  await announce(ctx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
   return undefined
 }

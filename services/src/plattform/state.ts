@@ -1,10 +1,11 @@
 import type { PlatformAction, MaintenanceData } from '@avalwerk/domain'
 import { type Selectable, sql } from 'kysely'
+import { announce, audit } from '../aggregate/index.ts'
 import { writeForAll, type DbTransaction } from '../kernel/database.ts'
-import { EVERYONE, announceChange } from '../kernel/eventStream.ts'
+import { EVERYONE } from '../kernel/eventStream.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { PlattformRemoteTable } from '../kernel/schema.ts'
-import { recordAudit, type UseCaseContext } from '../kernel/useCase.ts'
+import { type UseCaseContext } from '../kernel/useCase.ts'
 
 export type RemoteRow = Selectable<PlattformRemoteTable>
 /** What a change sets. */
@@ -56,7 +57,7 @@ export async function write(
     await noteInForce(ctx.tx, remote, ctx.jetzt)
   }
   await record(ctx, remote, what, details)
-  await announceChange(ctx.tx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
+  await announce(ctx, { art: 'PLATTFORM', id: remote, orgs: [EVERYONE] })
 }
 
 /** The row of a remote that had none; its first release comes in force with what is written then. */
@@ -86,7 +87,7 @@ export async function record(
     .insertInto('plattform_aenderung')
     .values({ zeitpunkt: ctx.jetzt, remote, was, wer: name(ctx), nutzer_id: ctx.wer?.nutzerId || null, angaben: JSON.stringify(details) })
     .execute()
-  await recordAudit(ctx, {
+  await audit(ctx, {
     orgId: ctx.wer?.orgId ?? '',
     action: `PLATTFORM_${was}`,
     objectKind: 'PLATTFORM',

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely'
+import { announce, audit } from '../aggregate/index.ts'
 import { type Buergschaft, buergschaften, writeOwn } from '../buergschaft/index.ts'
 import { writeForAll } from '../kernel/database.ts'
-import { announceChange } from '../kernel/eventStream.ts'
 import { orNotFound } from '../kernel/problem.ts'
 import type { ProjektTable } from '../kernel/schema.ts'
-import { recordAudit, type CallerContext } from '../kernel/useCase.ts'
+import { type CallerContext } from '../kernel/useCase.ts'
 
 type Projekt = Readonly<{ id: string; name: string }>
 
@@ -45,8 +45,8 @@ export async function setProjekt(ctx: CallerContext, buergschaft: Buergschaft, p
       : { code: 'PROJEKT_GELOEST', textwerte: { projekt: bisher.name ?? '' } },
   )
   const values = { projekt: projekt?.id ?? null, bisher: bisher.projekt_id }
-  await recordAudit(ctx, { orgId, action: 'PROJEKT_ZUGEORDNET', objectKind: 'BUERGSCHAFT', objectId: id, values })
-  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [orgId] })
+  await audit(ctx, { orgId, action: 'PROJEKT_ZUGEORDNET', objectKind: 'BUERGSCHAFT', objectId: id, values })
+  await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [orgId] })
   return true
 }
 
@@ -78,7 +78,7 @@ export async function assignAll(ctx: CallerContext, projektId: string, ids: read
   const rows = await ctx.tx.selectFrom('buergschaft').selectAll().where('id', 'in', various).orderBy('id').forUpdate().execute()
   let fresh = 0
   for (const buergschaft of rows) if (await setProjekt(ctx, buergschaft, projekt)) fresh += 1
-  await announceChange(ctx.tx, { art: 'PROJEKT', id: projekt.id, orgs: [ctx.wer.orgId] })
+  await announce(ctx, { art: 'PROJEKT', id: projekt.id, orgs: [ctx.wer.orgId] })
   return fresh
 }
 

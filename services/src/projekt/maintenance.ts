@@ -1,10 +1,10 @@
 import { type AuditAction, orNothing, isDistinct, type ProjektData, validateProjekt, toSortKey } from '@avalwerk/domain'
 import { type Selectable } from 'kysely'
+import { announce, audit } from '../aggregate/index.ts'
 import { writeForAll } from '../kernel/database.ts'
-import { announceChange } from '../kernel/eventStream.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { ProjektTable } from '../kernel/schema.ts'
-import { recordAudit, type CallerContext } from '../kernel/useCase.ts'
+import { type CallerContext } from '../kernel/useCase.ts'
 import { visibleUnternehmen } from '../partner/index.ts'
 import { projektDataOf } from './projekte.ts'
 import { releaseProjekte } from './assign.ts'
@@ -65,8 +65,8 @@ async function columns(ctx: CallerContext, projekt: ProjektData) {
 }
 
 async function notify(ctx: CallerContext, action: AuditAction, id: string, values: Record<string, unknown>): Promise<void> {
-  await recordAudit(ctx, { orgId: ctx.wer.orgId, action, objectKind: 'PROJEKT', objectId: id, values })
-  await announceChange(ctx.tx, { art: 'PROJEKT', id, orgs: [ctx.wer.orgId] })
+  await audit(ctx, { orgId: ctx.wer.orgId, action, objectKind: 'PROJEKT', objectId: id, values })
+  await announce(ctx, { art: 'PROJEKT', id, orgs: [ctx.wer.orgId] })
 }
 
 /** Creates a project. @throws Refusal EINGABE_UNGUELTIG */

@@ -10,13 +10,14 @@ import {
   type UnternehmenData,
 } from '@avalwerk/domain'
 import { type Kysely, sql } from 'kysely'
+import { audit } from '../aggregate/index.ts'
 import { checkRealm, directoryOf, insertLink, maintainedByHand, ownDirectory, passwordPath } from '../identity/index.ts'
 import type { Database } from '../kernel/database.ts'
 import type { IdentityDirectory } from '../kernel/identity.ts'
 import type { Config } from '../kernel/configuration.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import type { Schema } from '../kernel/schema.ts'
-import { recordAudit, type UseCaseContext } from '../kernel/useCase.ts'
+import { type UseCaseContext } from '../kernel/useCase.ts'
 import {
   add,
   type Change,
@@ -110,7 +111,7 @@ export async function setUp(
     .execute()
   const roles = roleRows(orgId, 'BSP')
   await ctx.tx.insertInto('rolle').values(roles).execute()
-  await recordAudit(change, { orgId, action: 'INSTALLATION_EINGERICHTET', objectKind: 'UNTERNEHMEN', objectId: orgId })
+  await audit(change, { orgId, action: 'INSTALLATION_EINGERICHTET', objectKind: 'UNTERNEHMEN', objectId: orgId })
   const role = roles.find(({ name }) => name === ADMINISTRATOR) as (typeof roles)[number]
   const { nutzerId } = await add(change, request, orgId, role.id)
   await ctx.tx.deleteFrom('setup_code').execute()
@@ -177,7 +178,7 @@ export async function invitationAnew(db: Pick<Database, 'system'>, now: Date, pu
     const [first] = people.filter(({ aktiv }) => aktiv)
     if (!first || people.some((n) => n.hat_passwort || n.letzte_anmeldung_am)) throw new Refusal('SCHON_ANGEMELDET')
     const ctx: UseCaseContext = { tx, jetzt: now, wer: null, korrelationsId: null }
-    await recordAudit(ctx, { orgId: first.org_id, action: 'NUTZER_EINGELADEN', objectKind: 'NUTZER', objectId: first.id })
+    await audit(ctx, { orgId: first.org_id, action: 'NUTZER_EINGELADEN', objectKind: 'NUTZER', objectId: first.id })
     return linkTo(publicUrl, await insertLink(tx, first.id, 'EINLADUNG', now))
   })
 }

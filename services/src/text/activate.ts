@@ -1,8 +1,8 @@
 import { fromTodayRule, formatDate, calendarDate, addDays, textIdParts } from '@avalwerk/domain'
+import { announce } from '../aggregate/index.ts'
 import type { Template } from '../dokument/index.ts'
 import { Refusal } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { announceChange } from '../kernel/eventStream.ts'
 import { texte, writeTextEvent } from './aggregate.ts'
 
 /**
@@ -78,7 +78,7 @@ export async function handOver(ctx: UseCaseContext, id: string): Promise<Templat
 
 async function record(ctx: UseCaseContext, template: Template, code: 'TEXT_UEBERNOMMEN' | 'TEXT_ABGEGEBEN'): Promise<void> {
   await writeTextEvent(ctx, template, { code, von: template.status, textwerte: { auftraggeber: ctx.wer?.unternehmenName ?? '' } })
-  await announceChange(ctx.tx, { art: 'TEXT', id: template.id, orgs: [ctx.wer?.orgId ?? ''] })
+  await announce(ctx, { art: 'TEXT', id: template.id, orgs: [ctx.wer?.orgId ?? ''] })
 }
 
 /** Archives a text (X14): it can't be chosen any more; what was issued with it stays as it is. */

@@ -1,9 +1,9 @@
 import type { Api } from '@avalwerk/contracts'
 import { validateAnsprechpartner } from '@avalwerk/domain'
 import type { Selectable } from 'kysely'
+import { announce } from '../aggregate/index.ts'
 import { type Buergschaft, buergschaften, requireRole, shownAuftraggeber } from '../buergschaft/index.ts'
 import { enqueueExplanation } from '../dokument/index.ts'
-import { announceChange } from '../kernel/eventStream.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { AbtretungTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
@@ -149,7 +149,7 @@ export async function lockAbtretungToForStep(ctx: UseCaseContext, id: string, ve
     .where('buergschaft_id', '=', id)
     .execute()
   // No party any more, but their open pages are to know.
-  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [a.zedent_org] })
+  await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [a.zedent_org] })
   await enqueueExplanation(ctx, afterwards, 'G39', names(a))
   return afterwards
 }
@@ -178,6 +178,6 @@ export async function endAbtretung(
     .where('buergschaft_id', '=', id)
     .where('rolle', '=', 'ZESSIONAR')
     .execute()
-  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [a.zessionar_org] })
+  await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [a.zessionar_org] })
   return afterwards
 }

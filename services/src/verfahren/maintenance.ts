@@ -1,9 +1,8 @@
 import { orNothing, EXPIRY_DATE_EDITABLE, formatDate, calendarDate, futureRule } from '@avalwerk/domain'
-import { closeAufgaben, ownSubject, writeHistory } from '../aggregate/index.ts'
+import { closeAufgaben, ownSubject, writeHistory, announce, audit } from '../aggregate/index.ts'
 import { buergschaften, requireRole, visibleFor } from '../buergschaft/index.ts'
-import { announceChange } from '../kernel/eventStream.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
-import { recordAudit, type UseCaseContext } from '../kernel/useCase.ts'
+import { type UseCaseContext } from '../kernel/useCase.ts'
 
 /**
  * The internal note of the caller's organisation; the guarantee itself doesn't change by it.
@@ -31,8 +30,8 @@ export async function setNote(ctx: UseCaseContext, id: string, bisher: string | 
     to: view.status,
     visible: ownSubject(orgId),
   })
-  await recordAudit(ctx, { orgId, action: 'VERMERK', objectKind: 'BUERGSCHAFT', objectId: id })
-  await announceChange(ctx.tx, { art: 'BUERGSCHAFT', id, orgs: [orgId] })
+  await audit(ctx, { orgId, action: 'VERMERK', objectKind: 'BUERGSCHAFT', objectId: id })
+  await announce(ctx, { art: 'BUERGSCHAFT', id, orgs: [orgId] })
 }
 
 /** The beneficiary changes the day on which it expects the guarantee to end. @throws Refusal EINGABE_UNGUELTIG, SCHRITT_UNZULAESSIG */

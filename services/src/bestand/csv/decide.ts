@@ -1,8 +1,8 @@
 import type { ImportState } from '@avalwerk/contracts'
 import { importFromFileName } from '@avalwerk/domain'
+import { announce } from '../../aggregate/index.ts'
 import { requireConfirmed } from '../../kernel/identity.ts'
 import { writeForAll } from '../../kernel/database.ts'
-import { announceChange } from '../../kernel/eventStream.ts'
 import { Refusal } from '../../kernel/problem.ts'
 import type { UseCaseContext } from '../../kernel/useCase.ts'
 import { asRevision, type Import, readImport } from './read.ts'
@@ -42,7 +42,7 @@ export async function applyImport(ctx: UseCaseContext, id: string): Promise<Impo
   const earlier = importFromFileName(csvImport.dateiname)
   if (earlier) await completeFaulty(ctx, csvImport.org_id, earlier, 'IMPORT_ERNEUT')
   // Wakes the background as every change does.
-  await announceChange(ctx.tx, { art: 'IMPORT', id, orgs: [csvImport.org_id] })
+  await announce(ctx, { art: 'IMPORT', id, orgs: [csvImport.org_id] })
   return setValue(ctx, csvImport, { status: 'UEBERNIMMT' })
 }
 
