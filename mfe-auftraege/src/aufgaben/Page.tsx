@@ -90,7 +90,10 @@ function columns(completed: boolean, open: (id: string) => void): readonly ListC
   ]
 }
 
-const fields = (kinds: readonly AufgabeCode[]): readonly FilterField[] => [
+/** Of the kinds one is chosen. */
+type Conditions = Readonly<Omit<AufgabeFilter, 'art'> & { art?: AufgabeCode }>
+
+const fields = (kinds: readonly AufgabeCode[]): readonly FilterField<Conditions>[] => [
   { kind: 'suche', name: 'betreff', label: t('aufgaben.betreff') },
   { kind: 'datum', name: 'eingangVon', label: t('aufgaben.eingangVon'), always: true },
   { kind: 'datum', name: 'eingangBis', label: t('aufgaben.eingangBis'), always: true },
@@ -131,7 +134,7 @@ export default function Page() {
         call={api.aufgabe.liste}
         input={({ page, size, sorting: { feld, richtung } }, { art, ...filter }) => ({
           query: { page, size, sort: feld as AufgabenSortField, direction: richtung },
-          body: { ...(filter as AufgabeFilter), ...(art !== undefined && { art: [art as AufgabeCode] }) },
+          body: { ...filter, ...(art !== undefined && { art: [art] }) },
         })}
         rowKey={({ id }) => id}
         columns={columns(search.get('zustand') === 'ERLEDIGT', setOpen)}

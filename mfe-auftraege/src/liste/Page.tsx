@@ -72,13 +72,13 @@ export default function Page() {
       call={api.auftrag.liste}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
-        body: filter as AuftragFilter,
+        body: filter,
       })}
       rowKey={({ id }) => id}
       columns={COLUMNS}
       fields={fields(area.gruppe)}
       initialSorting={{ feld: 'geaendertAm', richtung: 'desc' }}
-      csv={(filter) => api.auftrag.export.download({ body: filter as AuftragFilter })}
+      csv={(filter) => api.auftrag.export.download({ body: filter })}
       actions={mayApply && beantragen}
       empty={
         <EmptyState title={t('liste.leer')} {...(mayApply && { action: beantragen })}>
@@ -89,7 +89,7 @@ export default function Page() {
   )
 }
 
-const fields = (group: Group): readonly FilterField[] => [
+const fields = (group: Group): readonly FilterField<AuftragFilter>[] => [
   { kind: 'suche', name: 'suche', label: t('liste.suche') },
   {
     kind: 'mehrfach',

@@ -31,7 +31,10 @@ const COLUMNS: readonly ListColumn<Mitteilung>[] = [
   },
 ]
 
-const FIELDS: readonly FilterField[] = [
+/** As people say it: unread alone, or all. */
+type Conditions = Readonly<{ betreff?: string; ungelesen?: string }>
+
+const FIELDS: readonly FilterField<Conditions>[] = [
   { kind: 'suche', name: 'betreff', label: t('mitteilungen.betreff') },
   {
     kind: 'einfach',
@@ -53,7 +56,7 @@ export default function Page() {
       call={api.mitteilung.liste}
       input={({ page, size }, { betreff, ungelesen }) => ({
         query: { page, size },
-        body: { ...(betreff !== undefined && { betreff: String(betreff) }), ...(ungelesen !== undefined && { ungelesen: true }) },
+        body: { ...(betreff !== undefined && { betreff }), ...(ungelesen !== undefined && { ungelesen: true }) },
       })}
       rowKey={({ id }) => id}
       columns={COLUMNS}

@@ -1,6 +1,5 @@
 import { useApi } from '@avalwerk/api'
 import { ListView } from '@avalwerk/patterns/list'
-import type { BuergschaftFilter } from '@avalwerk/contracts'
 import { Link, usePlatform, useRight } from '@avalwerk/platform/remote'
 import { buttonStyle, EmptyState } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -24,15 +23,15 @@ export default function Page() {
       call={api.buergschaft.liste}
       input={({ sorting: { feld, richtung }, ...page }, filter) => ({
         query: { ...page, sort: `${feld},${richtung}` },
-        body: filter as BuergschaftFilter,
+        body: filter,
       })}
       rowKey={({ id, rolle }) => `${id}-${rolle}`}
       columns={COLUMNS}
       fields={fields(group, angebot)}
       initialSorting={{ feld: 'geaendertAm', richtung: 'desc' }}
       {...(group === 'BG' && { tabs: TAB.map((value) => ({ value, label: t(`liste.reiter.${value}`) })) })}
-      countAll={(filter) => api.buergschaft.anzahl.queryOptions({ body: filter as BuergschaftFilter })}
-      csv={(filter) => api.buergschaft.export.download({ body: filter as BuergschaftFilter })}
+      countAll={(filter) => api.buergschaft.anzahl.queryOptions({ body: filter })}
+      csv={(filter) => api.buergschaft.export.download({ body: filter })}
       actions={<New />}
       empty={<EmptyState title={t('liste.leer')}>{t('liste.leerText')}</EmptyState>}
     />

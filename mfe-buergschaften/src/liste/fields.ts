@@ -1,5 +1,5 @@
 import type { FilterField } from '@avalwerk/patterns/list'
-import type { Api } from '@avalwerk/contracts'
+import type { Api, BuergschaftFilter } from '@avalwerk/contracts'
 import { BUERGSCHAFTSARTEN, BUERGSCHAFT_STATUS, type Group, ORIGIN, statusOptions, TYPES_AS_OFFERED, VERSANDWEG } from '@avalwerk/domain'
 import { t } from '../texts.ts'
 
@@ -7,14 +7,13 @@ type Offer = Api['buergschaft']['filteroptionen']['response']
 
 const names = (list: readonly { id: string; name: string }[] = []) => list.map(({ id, name }) => ({ value: id, label: name }))
 const codes = (table: Readonly<Record<string, string>>) => Object.entries(table).map(([value, caption]) => ({ value, label: caption }))
-const range = <A extends 'betrag' | 'datum'>(kind: A, from: RangeName, until: RangeName): FilterField[] => [
-  { kind, name: from, label: t(`filter.${from}`), bis: until },
-  { kind, name: until, label: t(`filter.${until}`) },
+const days = (of: 'ausstellung' | 'befristung' | 'ablauf'): FilterField<BuergschaftFilter>[] => [
+  { kind: 'datum', name: `${of}Von`, label: t(`filter.${of}Von`), bis: `${of}Bis` },
+  { kind: 'datum', name: `${of}Bis`, label: t(`filter.${of}Bis`) },
 ]
-type RangeName = `${'betrag' | 'ausstellung' | 'befristung' | 'ablauf'}${'Von' | 'Bis'}`
 
 /** What the list of guarantees can be narrowed by, for a viewer; the parties and projects are those that occur. */
-export const fields = (group: Group, angebot: Offer | undefined): readonly FilterField[] => [
+export const fields = (group: Group, angebot: Offer | undefined): readonly FilterField<BuergschaftFilter>[] => [
   { kind: 'suche', name: 'suche', label: t('liste.suche') },
   {
     kind: 'mehrfach',
@@ -62,8 +61,9 @@ export const fields = (group: Group, angebot: Offer | undefined): readonly Filte
     options: [{ value: 'JA', label: t('filter.loeschsperreJa') }],
   },
   { kind: 'text', name: 'auftragnehmer', label: t('filter.auftragnehmer') },
-  ...range('betrag', 'betragVon', 'betragBis'),
-  ...range('datum', 'ausstellungVon', 'ausstellungBis'),
-  ...range('datum', 'befristungVon', 'befristungBis'),
-  ...range('datum', 'ablaufVon', 'ablaufBis'),
+  { kind: 'betrag', name: 'betragVon', label: t('filter.betragVon'), bis: 'betragBis' },
+  { kind: 'betrag', name: 'betragBis', label: t('filter.betragBis') },
+  ...days('ausstellung'),
+  ...days('befristung'),
+  ...days('ablauf'),
 ]

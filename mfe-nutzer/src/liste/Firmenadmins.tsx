@@ -3,7 +3,6 @@ import { LoadedSection } from '@avalwerk/patterns/calls'
 import { SelectedItem, spacing, Card, Button, buttonStyle, EmptyState, PageHeader } from '@avalwerk/ui'
 import { ListView } from '@avalwerk/patterns/list'
 import { UnternehmenCombobox } from '@avalwerk/patterns/parties'
-import type { NutzerFilter } from '@avalwerk/contracts'
 import { Link, useRight, useSearchParams } from '@avalwerk/platform/remote'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../texts.ts'
@@ -52,7 +51,7 @@ function Admins({ unternehmenId, onAnother: onOther }: { unternehmenId: string; 
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         params: { companyId: unternehmenId },
         query: { page, size, sort: `${feld},${richtung}` },
-        body: filter as NutzerFilter,
+        body: filter,
       })}
       rowKey={({ nutzerId }) => nutzerId}
       columns={columns((n) => `/stammdaten/nutzer/${n.nutzerId}/bearbeiten`)}

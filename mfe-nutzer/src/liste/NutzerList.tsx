@@ -1,6 +1,5 @@
 import { useApi } from '@avalwerk/api'
 import { ListView } from '@avalwerk/patterns/list'
-import type { NutzerFilter } from '@avalwerk/contracts'
 import { Link, useRight } from '@avalwerk/platform/remote'
 import { buttonStyle, EmptyState } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -26,7 +25,7 @@ export function NutzerList() {
       call={api.nutzer.liste}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
-        body: filter as NutzerFilter,
+        body: filter,
       })}
       rowKey={({ nutzerId }) => nutzerId}
       columns={columns((n) => (mayEdit ? `/nutzer/${n.nutzerId}/bearbeiten` : undefined))}

@@ -1,5 +1,5 @@
 import type { FilterField, ListColumn } from '@avalwerk/patterns/list'
-import type { NutzerRow } from '@avalwerk/contracts'
+import type { NutzerFilter, NutzerRow } from '@avalwerk/contracts'
 import { formatInstant, NUTZER_CLASS, nutzerClass, NUTZER_STATUS } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'
 import { Avatar } from '../components/Avatar.tsx'
@@ -58,10 +58,10 @@ export const columns = (target: (nutzer: NutzerRow) => string | undefined): read
   { id: 'telefon', title: t('liste.telefon'), width: 144, initiallyHidden: true, cell: (n) => n.telefonnummer ?? '–' },
 ]
 
-type RadioGroup = Readonly<{ rollen: readonly string[]; unternehmen: readonly Readonly<{ id: string; name: string }>[] }>
+type Options = Readonly<{ rollen: readonly string[]; unternehmen: readonly Readonly<{ id: string; name: string }>[] }>
 
 /** What a list of users can be narrowed by. */
-export const fields = (options: RadioGroup | undefined): readonly FilterField[] => [
+export const fields = (options: Options | undefined): readonly FilterField<NutzerFilter>[] => [
   { kind: 'suche', name: 'suche', label: t('liste.suche') },
   {
     kind: 'mehrfach',
@@ -94,7 +94,7 @@ export const fields = (options: RadioGroup | undefined): readonly FilterField[] 
     ? [
         {
           kind: 'mehrfach' as const,
-          name: 'unternehmenId',
+          name: 'unternehmenId' as const,
           label: t('liste.unternehmen'),
           options: (options?.unternehmen ?? []).map(({ id, name }) => ({ value: id, label: name })),
         },

@@ -7,7 +7,7 @@ import { spacing, themeColor, Button, EmptyState } from '@avalwerk/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../texts.ts'
-import { asFilter } from './queries.ts'
+import { asFilter, type Conditions } from './queries.ts'
 import { Entry, objectText, personText } from './Entry.tsx'
 import { useCheck } from './Verification.tsx'
 import { changesOf } from './values.ts'
@@ -75,12 +75,12 @@ const columns = (group: Group, open: (entry: AuditEntry) => void): readonly List
 type Options = Api['pruefprotokoll']['filteroptionen']['response']
 const names = (options: Options['personen'] = []) => options.map(({ id, name }) => ({ value: id, label: name }))
 
-const fields = (group: Group, options: Options | undefined): readonly FilterField[] => [
+const fields = (group: Group, options: Options | undefined): readonly FilterField<Conditions>[] => [
   ...(group === 'BSP'
     ? [
         {
           kind: 'einfach' as const,
-          name: 'organisation',
+          name: 'organisation' as const,
           label: t('protokoll.organisation'),
           empty: t('protokoll.alleOrganisationen'),
           options: names(options?.organisationen),

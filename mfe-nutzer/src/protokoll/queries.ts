@@ -1,8 +1,10 @@
 import type { AuditFilter } from '@avalwerk/contracts'
-import type { FilterValues } from '@avalwerk/patterns/list'
+
+/** The list's conditions: actions that read alike are one option, their codes joined by '+'. */
+export type Conditions = Readonly<Omit<AuditFilter, 'aktion'> & { aktion?: string }>
 
 /** What the list's conditions say, as the calls take it: several actions that read alike are one option. */
-export const asFilter = ({ aktion, ...filter }: FilterValues): AuditFilter => ({
+export const asFilter = ({ aktion, ...filter }: Conditions): AuditFilter => ({
   ...filter,
-  ...(typeof aktion === 'string' && { aktion: aktion.split('+') as AuditFilter['aktion'] }),
+  ...(aktion !== undefined && { aktion: aktion.split('+') as AuditFilter['aktion'] }),
 })

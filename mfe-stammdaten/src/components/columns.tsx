@@ -1,5 +1,5 @@
 import type { FilterField, ListColumn } from '@avalwerk/patterns/list'
-import type { Api, UnternehmenRow } from '@avalwerk/contracts'
+import type { Api, UnternehmenFilter, UnternehmenRow } from '@avalwerk/contracts'
 import { formatDate, GESELLSCHAFTSFORM, PREISMODELL, UNTERNEHMEN_STATUS, UNTERNEHMEN_TYPE, VERTRAGSART } from '@avalwerk/domain'
 import { Link } from '@avalwerk/platform/remote'
 import { Badge } from '@avalwerk/ui'
@@ -91,24 +91,24 @@ export const buergeColumns = (target: (unternehmen: UnternehmenRow) => string): 
   REGISTER,
 ]
 
-type RadioGroup = Api['unternehmen']['filteroptionen']['response']
+type Options = Api['unternehmen']['filteroptionen']['response']
 
-const SEARCH: FilterField = { kind: 'suche', name: 'suche', label: t('liste.suche') }
-const STATUS_FIELD: FilterField = {
+const SEARCH: FilterField<UnternehmenFilter> = { kind: 'suche', name: 'suche', label: t('liste.suche') }
+const STATUS_FIELD: FilterField<UnternehmenFilter> = {
   kind: 'mehrfach',
   name: 'status',
   label: t('feld.status'),
   codes: UNTERNEHMEN_STATUS,
   options: Object.entries(UNTERNEHMEN_STATUS).map(([value, caption]) => ({ value, label: caption })),
 }
-const schemaField = (schemas: readonly (keyof typeof GESELLSCHAFTSFORM)[]): FilterField => ({
+const schemaField = (schemas: readonly (keyof typeof GESELLSCHAFTSFORM)[]): FilterField<UnternehmenFilter> => ({
   kind: 'mehrfach',
   name: 'gesellschaftsform',
   label: t('feld.rechtsform'),
   codes: GESELLSCHAFTSFORM,
   options: schemas.map((value) => ({ value, label: GESELLSCHAFTSFORM[value] })),
 })
-const yesNo = (name: 'oeffentlich' | 'hybrid' | 'inkognito', label: string): FilterField => ({
+const yesNo = (name: 'oeffentlich' | 'hybrid' | 'inkognito', label: string): FilterField<UnternehmenFilter> => ({
   kind: 'einfach',
   name,
   label,
@@ -121,7 +121,7 @@ const yesNo = (name: 'oeffentlich' | 'hybrid' | 'inkognito', label: string): Fil
 const SCHEMAS = Object.keys(GESELLSCHAFTSFORM) as (keyof typeof GESELLSCHAFTSFORM)[]
 
 /** By what the operator narrows all companies. */
-export const masterFields = (options: RadioGroup | undefined): readonly FilterField[] => [
+export const masterFields = (options: Options | undefined): readonly FilterField<UnternehmenFilter>[] => [
   SEARCH,
   {
     kind: 'mehrfach',
@@ -143,13 +143,13 @@ export const masterFields = (options: RadioGroup | undefined): readonly FilterFi
   yesNo('inkognito', t('kennzeichen.inkognitoKurz')),
 ]
 /** By what a guarantor narrows the participants. */
-export const TEILNEHMER_FIELDS: readonly FilterField[] = [
+export const TEILNEHMER_FIELDS: readonly FilterField<UnternehmenFilter>[] = [
   SEARCH,
   schemaField(SCHEMAS),
   yesNo('oeffentlich', t('kennzeichen.oeffentlicherAuftraggeber')),
   yesNo('hybrid', t('kennzeichen.hybridKurz')),
 ]
-export const BUERGE_FIELDS: readonly FilterField[] = [
+export const BUERGE_FIELDS: readonly FilterField<UnternehmenFilter>[] = [
   SEARCH,
   STATUS_FIELD,
   {

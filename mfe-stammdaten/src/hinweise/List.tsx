@@ -1,7 +1,7 @@
-import { useApi } from '@avalwerk/api'
+import { type Input, useApi } from '@avalwerk/api'
 import { type FilterField, ListView, type ListColumn } from '@avalwerk/patterns/list'
 import type { ManagedNotice } from '@avalwerk/contracts'
-import { formatNumber, formatInstant, NOTICE_TYPE, NOTICE_STATE, type NoticeState } from '@avalwerk/domain'
+import { formatNumber, formatInstant, NOTICE_TYPE, NOTICE_STATE } from '@avalwerk/domain'
 import { Link, useRight } from '@avalwerk/platform/remote'
 import { buttonStyle, EmptyState, Badge } from '@avalwerk/ui'
 import { t } from '../texts.ts'
@@ -32,7 +32,9 @@ const columns = (mayWrite: boolean): readonly ListColumn<ManagedNotice>[] => [
   { id: 'geschlossen', title: t('hinweis.geschlossen'), width: 136, alignRight: true, cell: (h) => formatNumber(h.geschlossen) },
 ]
 
-const FIELDS: readonly FilterField[] = [
+type Conditions = NonNullable<Input<'hinweis.liste'>['body']>
+
+const FIELDS: readonly FilterField<Conditions>[] = [
   { kind: 'suche', name: 'suche', label: t('hinweis.suche') },
   {
     kind: 'mehrfach',
@@ -59,7 +61,7 @@ export default function Page() {
       call={api.hinweis.liste}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
-        body: filter as { suche?: string; zustand?: NoticeState[] },
+        body: filter,
       })}
       rowKey={({ id }) => id}
       columns={columns(mayWrite)}

@@ -1,6 +1,5 @@
 import { useApi } from '@avalwerk/api'
 import { ListView } from '@avalwerk/patterns/list'
-import type { UnternehmenFilter } from '@avalwerk/contracts'
 import { Link, useRight } from '@avalwerk/platform/remote'
 import { buttonStyle, EmptyState } from '@avalwerk/ui'
 import { stammdatenUrl } from '../components/queries.ts'
@@ -23,7 +22,7 @@ export default function Page() {
       call={api.unternehmen.buergenListe}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
-        body: filter as UnternehmenFilter,
+        body: filter,
       })}
       rowKey={({ unternehmenId }) => unternehmenId}
       columns={buergeColumns((u) => stammdatenUrl(u.unternehmenId))}

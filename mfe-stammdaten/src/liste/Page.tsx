@@ -1,6 +1,5 @@
 import { useApi } from '@avalwerk/api'
 import { ListView } from '@avalwerk/patterns/list'
-import type { UnternehmenFilter } from '@avalwerk/contracts'
 import { Link, useRight } from '@avalwerk/platform/remote'
 import { buttonStyle, EmptyState } from '@avalwerk/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -20,13 +19,13 @@ export default function Page() {
       call={api.unternehmen.liste}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
-        body: filter as UnternehmenFilter,
+        body: filter,
       })}
       rowKey={({ unternehmenId }) => unternehmenId}
       columns={masterColumns((u) => stammdatenUrl(u.unternehmenId))}
       fields={masterFields(options.data)}
       initialSorting={{ feld: 'name', richtung: 'asc' }}
-      csv={(filter) => api.unternehmen.export.download({ body: filter as UnternehmenFilter })}
+      csv={(filter) => api.unternehmen.export.download({ body: filter })}
       actions={
         mayCreate && (
           <>

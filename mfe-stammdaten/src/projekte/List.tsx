@@ -30,7 +30,7 @@ const COLUMNS: readonly ListColumn<ProjektRow>[] = [
   { id: 'ende', title: t('projekt.ende'), width: 112, sortField: 'ende', cell: (z) => (z.ende ? formatDate(z.ende) : '–') },
 ]
 
-const fields = (unternehmen: readonly { id: string; name: string }[]): readonly FilterField[] => [
+const fields = (unternehmen: readonly { id: string; name: string }[]): readonly FilterField<ProjektFilter>[] => [
   { kind: 'suche', name: 'suche', label: t('projekt.suche') },
   {
     kind: 'mehrfach',
@@ -65,13 +65,13 @@ export default function Page() {
       call={api.projekt.liste}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
-        body: filter as ProjektFilter,
+        body: filter,
       })}
       rowKey={({ id }) => id}
       columns={COLUMNS}
       fields={fields(options.data?.unternehmen ?? [])}
       initialSorting={{ feld: 'name', richtung: 'asc' }}
-      csv={(filter) => api.projekt.export.download({ body: filter as ProjektFilter })}
+      csv={(filter) => api.projekt.export.download({ body: filter })}
       actions={create}
       empty={
         <EmptyState title={t('projekt.leer')} action={create}>

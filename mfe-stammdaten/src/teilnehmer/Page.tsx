@@ -1,6 +1,5 @@
 import { useApi } from '@avalwerk/api'
 import { ListView } from '@avalwerk/patterns/list'
-import type { UnternehmenFilter } from '@avalwerk/contracts'
 import { EmptyState } from '@avalwerk/ui'
 import { TEILNEHMER_FIELDS, teilnehmerColumns } from '../components/columns.tsx'
 import { t } from '../texts.ts'
@@ -15,13 +14,13 @@ export default function Page() {
       call={api.unternehmen.teilnehmerListe}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
-        body: filter as UnternehmenFilter,
+        body: filter,
       })}
       rowKey={({ unternehmenId }) => unternehmenId}
       columns={teilnehmerColumns((u) => `/unternehmen/${u.unternehmenId}/uebersicht`)}
       fields={TEILNEHMER_FIELDS}
       initialSorting={{ feld: 'name', richtung: 'asc' }}
-      csv={(filter) => api.unternehmen.teilnehmerExport.download({ body: filter as UnternehmenFilter })}
+      csv={(filter) => api.unternehmen.teilnehmerExport.download({ body: filter })}
       empty={<EmptyState title={t('teilnehmer.leer')}>{t('teilnehmer.leerText')}</EmptyState>}
     />
   )

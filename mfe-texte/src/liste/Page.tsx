@@ -89,8 +89,8 @@ export default function Page() {
         query: { page, size, sort: `${feld},${richtung}` },
         body: {
           ...(kinds && { bürgschaftsart: [...kinds] }),
-          ...(filter as TextFilter),
-          templatetyp: [reiter as TextType],
+          ...filter,
+          ...(reiter && { templatetyp: [reiter] }),
         },
       })}
       rowKey={({ id }) => id}
@@ -106,9 +106,11 @@ export default function Page() {
 
 const EMPTY = { AG: 'liste.leerText', BG: 'liste.leerBuerge', BSP: 'liste.leerBetreiber' } as const
 
-type RadioGroup = Api['text']['filteroptionen']['response']
+/** The tab says the kind of texts. */
+type Conditions = Readonly<Omit<TextFilter, 'templatetyp'> & { reiter?: TextType }>
+type Options = Api['text']['filteroptionen']['response']
 
-const fields = (group: Group, options: RadioGroup | undefined, withKind: boolean): readonly FilterField[] => [
+const fields = (group: Group, options: Options | undefined, withKind: boolean): readonly FilterField<Conditions>[] => [
   { kind: 'suche', name: 'suche', label: t('liste.suche') },
   {
     kind: 'mehrfach',
@@ -121,7 +123,7 @@ const fields = (group: Group, options: RadioGroup | undefined, withKind: boolean
     ? [
         {
           kind: 'mehrfach' as const,
-          name: 'bürgschaftsart',
+          name: 'bürgschaftsart' as const,
           label: t('liste.art'),
           codes: BUERGSCHAFTSARTEN,
           options: (options?.bürgschaftsart ?? []).map((value) => ({ value, label: BUERGSCHAFTSARTEN[value].name })),
@@ -132,7 +134,7 @@ const fields = (group: Group, options: RadioGroup | undefined, withKind: boolean
     ? [
         {
           kind: 'mehrfach' as const,
-          name: 'pruefung',
+          name: 'pruefung' as const,
           label: t('liste.pruefung'),
           codes: TEXT_REVIEW,
           options: Object.entries(TEXT_REVIEW).map(([value, { caption }]) => ({ value, label: caption })),
@@ -144,7 +146,7 @@ const fields = (group: Group, options: RadioGroup | undefined, withKind: boolean
     : [
         {
           kind: 'mehrfach' as const,
-          name: 'auftraggeberId',
+          name: 'auftraggeberId' as const,
           label: t('liste.auftraggeber'),
           options: (options?.auftraggeber ?? []).map(({ id, name }) => ({ value: id, label: name })),
         },

@@ -10,7 +10,7 @@ import { NEW_VERTRAG, vertragSide } from '../components/queries.ts'
 import { VertragBadge } from '../components/badges.tsx'
 import { t } from '../texts.ts'
 
-type RadioGroup = Api['vertrag']['filteroptionen']['response']
+type Options = Api['vertrag']['filteroptionen']['response']
 
 const columns = (group: Group): readonly ListColumn<VertragRow>[] => [
   {
@@ -62,7 +62,7 @@ const columns = (group: Group): readonly ListColumn<VertragRow>[] => [
 
 const choice = (names: readonly { id: string; name: string }[]) => names.map(({ id, name }) => ({ value: id, label: name }))
 
-const fields = (o: RadioGroup | undefined, group: Group): readonly FilterField[] => [
+const fields = (o: Options | undefined, group: Group): readonly FilterField<VertragFilter>[] => [
   { kind: 'suche', name: 'suche', label: t('liste.suche') },
   {
     kind: 'mehrfach',
@@ -71,7 +71,9 @@ const fields = (o: RadioGroup | undefined, group: Group): readonly FilterField[]
     codes: VERTRAG_STATUS,
     options: Object.entries(VERTRAG_STATUS).map(([value, caption]) => ({ value, label: caption })),
   },
-  ...(group === 'BG' ? [] : [{ kind: 'mehrfach' as const, name: 'buergeId', label: t('feld.buerge'), options: choice(o?.buergen ?? []) }]),
+  ...(group === 'BG'
+    ? []
+    : [{ kind: 'mehrfach' as const, name: 'buergeId' as const, label: t('feld.buerge'), options: choice(o?.buergen ?? []) }]),
   {
     kind: 'mehrfach',
     name: 'versicherungsnehmer',
@@ -109,13 +111,13 @@ export default function Page() {
       call={api.vertrag.liste}
       input={({ page, size, sorting: { feld, richtung } }, filter) => ({
         query: { page, size, sort: `${feld},${richtung}` },
-        body: filter as VertragFilter,
+        body: filter,
       })}
       rowKey={({ id }) => id}
       columns={columns(area.gruppe)}
       fields={fields(options.data, area.gruppe)}
       initialSorting={{ feld: 'auslastung', richtung: 'desc' }}
-      csv={(filter) => api.vertrag.export.download({ body: filter as VertragFilter })}
+      csv={(filter) => api.vertrag.export.download({ body: filter })}
       actions={create}
       empty={
         <EmptyState title={t('liste.leer')} action={create}>

@@ -7,6 +7,7 @@ import { SavedViews } from './Views.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import {
   type ListCallId,
+  type FilterOf,
   type ListDefinition,
   type RowPage,
   type ListState,
@@ -15,6 +16,7 @@ import {
   hiddenColumns,
   type Row,
 } from './state.ts'
+import type { FilterValues } from './fields.ts'
 import { t } from './texts.ts'
 
 /**
@@ -23,12 +25,14 @@ import { t } from './texts.ts'
  * @param belowHeader stands between head and conditions, for pages that hold more than this list
  * @param empty what is said and offered where there is nothing yet
  */
-export function ListView<K extends ListCallId>({
+export function ListView<K extends ListCallId, Filter = FilterOf<K>>({
   actions,
   belowHeader,
   empty,
-  ...explanation
-}: ListDefinition<K> & { actions?: ReactNode; belowHeader?: ReactNode; empty: ReactNode }) {
+  ...declared
+}: ListDefinition<K, Filter> & { actions?: ReactNode; belowHeader?: ReactNode; empty: ReactNode }) {
+  // What the address says is a filter of these fields; whether it fits the call, the server judges.
+  const explanation = declared as unknown as ListDefinition<K, FilterValues>
   const state = useListState(explanation)
   const response = usePage(explanation, state)
   const { title, csv } = explanation
@@ -57,7 +61,7 @@ export function ListView<K extends ListCallId>({
 type Cursors = Readonly<{ of: string; next: Readonly<Record<number, string>> }>
 
 /** The page that the address asks for; the one before stays until it is there. */
-function usePage<K extends ListCallId>({ call, input }: ListDefinition<K>, state: ListState) {
+function usePage<K extends ListCallId>({ call, input }: ListDefinition<K, FilterValues>, state: ListState) {
   const { filter, sorting, page, setting, loading } = state
   const size = setting.proSeite
   // Where each page ended: the next one continues there, however deep. Other conditions or another order forget them.
@@ -83,7 +87,7 @@ function Content<K extends ListCallId>({
   result: { data, error, refetch, isFetching, isPlaceholderData },
   empty,
 }: {
-  definition: ListDefinition<K>
+  definition: ListDefinition<K, FilterValues>
   state: ListState
   result: UseQueryResult<RowPage<Row<K>>>
   empty: ReactNode

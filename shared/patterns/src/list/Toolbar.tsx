@@ -6,12 +6,19 @@ import { FilterCondition } from './Conditions.tsx'
 import { filterChips } from './chips.ts'
 import { ColumnPicker } from './ColumnChoice.tsx'
 import { type ListCallId, type ListDefinition, type ListState, columnsFor, hiddenColumns } from './state.ts'
+import type { FilterValues } from './fields.ts'
 import { t } from './texts.ts'
 
 const FilterDialog = lazy(() => import(/* webpackChunkName: "filterdialog" */ './FilterDialog.tsx'))
 
 /** Search, conditions and chips at the left, columns at the right. */
-export function Toolbar<K extends ListCallId>({ definition: explanation, state }: { definition: ListDefinition<K>; state: ListState }) {
+export function Toolbar<K extends ListCallId>({
+  definition: explanation,
+  state,
+}: {
+  definition: ListDefinition<K, FilterValues>
+  state: ListState
+}) {
   const { gruppe: group } = usePlatform().area
   const [dialog, setDialog] = useState(false)
   const { fields, columns, title } = explanation

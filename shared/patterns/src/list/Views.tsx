@@ -20,7 +20,13 @@ const stripe = {
 } as const
 
 /** The tabs, then the views that the user saved; each is a link with its number. */
-export function SavedViews<K extends ListCallId>({ definition: explanation, state }: { definition: ListDefinition<K>; state: ListState }) {
+export function SavedViews<K extends ListCallId>({
+  definition: explanation,
+  state,
+}: {
+  definition: ListDefinition<K, FilterValues>
+  state: ListState
+}) {
   const { tabs: tab, fields } = explanation
   const { ansichten } = state.setting
   const here = asText(state.search)
@@ -71,7 +77,7 @@ function TabLink<K extends ListCallId>({
   active,
   children,
 }: {
-  definition: ListDefinition<K>
+  definition: ListDefinition<K, FilterValues>
   search: string
   filter: FilterValues
   active: boolean

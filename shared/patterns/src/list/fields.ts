@@ -1,8 +1,15 @@
 import type { Option } from '@avalwerk/ui'
 
-type Shared = Readonly<{
+/** Any filter: what knows no list in particular takes fields of all. */
+type AnyFilter = Readonly<Record<string, unknown>>
+/** Names of what a filter has of one kind of value. */
+type NameOf<Filter, Value> = string extends keyof Filter
+  ? string
+  : { [N in keyof Filter & string]-?: NonNullable<Filter[N]> extends Value ? N : never }[keyof Filter & string]
+
+type Shared<Name extends string> = Readonly<{
   /** Of the call's filter and in the address. */
-  name: string
+  name: Name
   label: string
   /** Stands above the list instead of in the dialog. */
   always?: true
@@ -10,14 +17,26 @@ type Shared = Readonly<{
 /** Options of a field; one of a field with several values may join codes with '+'. */
 export type Choice = Pick<Option<string>, 'value' | 'label'>
 
-/** A condition by which a list can be narrowed. */
-export type FilterField = Shared &
-  Readonly<
-    | { kind: 'suche' | 'text' }
-    | { kind: 'datum' | 'betrag' /** The field that this one begins a span with. */; bis?: string }
-    | { kind: 'einfach'; options: readonly Choice[] /** Said for 'no condition'; without it the first option is meant. */; empty?: string }
-    | { kind: 'mehrfach'; options: readonly Choice[] /** All values there are; without it any value may be meant. */; codes?: object }
-  >
+/** A condition by which a list can be narrowed: a part of its call's filter, with a value of its kind. */
+export type FilterField<Filter = AnyFilter> =
+  | (Shared<NameOf<Filter, string>> & Readonly<{ kind: 'suche' | 'text' }>)
+  | RangeField<'datum', NameOf<Filter, string>>
+  | RangeField<'betrag', NameOf<Filter, number>>
+  | (Shared<NameOf<Filter, string | number>> &
+      Readonly<{
+        kind: 'einfach'
+        options: readonly Choice[] /** Said for 'no condition'; without it the first option is meant. */
+        empty?: string
+      }>)
+  | (Shared<NameOf<Filter, readonly unknown[]>> &
+      Readonly<{
+        kind: 'mehrfach'
+        options: readonly Choice[] /** All values there are; without it any value may be meant. */
+        codes?: object
+      }>)
+/** A day or an amount; two of them are a span. */
+type RangeField<Kind extends 'datum' | 'betrag', Name extends string> = Shared<Name> &
+  Readonly<{ kind: Kind /** The field that this one begins a span with. */; bis?: Name }>
 
 /** What an address says, by field: a text, a number of cents, or several codes. */
 export type FilterValues = Readonly<Record<string, string | number | readonly string[]>>

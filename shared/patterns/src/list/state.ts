@@ -20,30 +20,36 @@ export type Row<K extends ListCallId> = Answer<K> extends RowPage<infer Z> ? Z :
 /** Which page of a list is asked for, in which order. */
 export type ListSlice = Readonly<{ page: number; size: number; sorting: Sorting; nach?: string }>
 
-/** One list, declared: its call, what narrows it, its columns. */
-export type ListDefinition<K extends ListCallId> = Readonly<{
+/** What a call's body narrows its list by. */
+export type FilterOf<K extends ListCallId> = Input<K> extends { body?: infer Filter } ? NonNullable<Filter> : never
+
+/**
+ * One list, declared: its call, what narrows it, its columns. `Filter` is what its fields say together: the call's own, unless the list turns
+ * it into that.
+ */
+export type ListDefinition<K extends ListCallId, Filter = FilterOf<K>> = Readonly<{
   title: string
   /** Under which the user's columns, widths, page size and views are kept. */
   table: string
   call: ReadCall<K>
   /** What the call is given for a page and the conditions. */
-  input: (slice: ListSlice, filter: FilterValues) => Input<K>
+  input: (slice: ListSlice, filter: Filter) => Input<K>
   rowKey: (row: Row<K>) => string
   columns: readonly ListColumn<Row<K>>[]
-  fields: readonly FilterField[]
+  fields: readonly FilterField<Filter>[]
   initialSorting: Sorting
   /** Tabs that divide the list; the first is open at the start. */
   tabs?: readonly Readonly<{ value: string; label: string }>[]
   /** Says how many rows a tab or a view has. */
-  countAll?: (filter: FilterValues) => ReadOptions<CountCallId>
+  countAll?: (filter: Filter) => ReadOptions<CountCallId>
   /** Downloads everything under the conditions. */
-  csv?: (filter: FilterValues) => Promise<{ content: Blob; fileName: string }>
+  csv?: (filter: Filter) => Promise<{ content: Blob; fileName: string }>
 }>
 
 const TAB = 'reiter'
 
 /** A list's state: everything that narrows, sorts and pages stands in the address; the rest with the user. */
-export function useListState<K extends ListCallId>({ table, fields, initialSorting: start, tabs: tab }: ListDefinition<K>) {
+export function useListState<K extends ListCallId>({ table, fields, initialSorting: start, tabs: tab }: ListDefinition<K, FilterValues>) {
   const [search, setSearch] = useSearchParams()
   const { setting, update, loading } = useTableSettings(table)
   const conditions = filterFrom(fields, search)
