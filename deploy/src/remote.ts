@@ -103,10 +103,10 @@ function showRemote(remote: RemoteState): void {
   }
 }
 
-async function publish(platform: Platform, [name = '']: readonly string[], o: RadioGroup): Promise<void> {
-  const wish = o.canary === undefined ? undefined : { anteil: anteil(o.canary), gruppen: groups(o.groups) }
-  const key = signingKey(o['sign-key'])
-  const made = o.build ? await readFinished(o.build) : await baue(name, o.version)
+async function publish(platform: Platform, [name = '']: readonly string[], given: RadioGroup): Promise<void> {
+  const wish = given.canary === undefined ? undefined : { anteil: anteil(given.canary), gruppen: groups(given.groups) }
+  const key = signingKey(given['sign-key'])
+  const made = given.build ? await readFinished(given.build) : await baue(name, given.version)
   const build = key ? { ...made, files: signBuild(made.files, key) } : made
   const { version } = build.description
   if (build.description.name !== name) throw new Rejected(`Das ist ein Build von ${build.description.name}, nicht von ${name}.`)
@@ -116,12 +116,12 @@ async function publish(platform: Platform, [name = '']: readonly string[], o: Ra
   console.log(
     `${name} ${version} ist geprüft: ${build.description.routen.length} Seiten, ${build.files.size} Dateien${build.files.has(ENVELOPE) ? ', signiert' : ''}.`,
   )
-  if (o['dry-run']) return
+  if (given['dry-run']) return
   const { bekannt, stand: now } = await send(platform, build)
   console.log(bekannt ? `${name} ${version} war schon veröffentlicht.` : `${name} ${version} ist veröffentlicht.`)
-  if (!o['no-activate'] && (await platform.call((api) => api.plattform.remotes.call())).byTwo)
+  if (!given['no-activate'] && (await platform.call((api) => api.plattform.remotes.call())).byTwo)
     return console.log('Über eine Version entscheiden hier zwei: In Kraft setzt sie eine Person auf der Seite „Plattform“.')
-  if (o['no-activate']) return console.log(`In Kraft setzen: npm run remote -- activate ${name} ${version}`)
+  if (given['no-activate']) return console.log(`In Kraft setzen: npm run remote -- activate ${name} ${version}`)
   if (wish) return distribute(platform, name, { version, ...wish, stand: now })
   await activate(platform, name, { version, stand: now })
 }
@@ -145,40 +145,42 @@ async function switchOn(platform: Platform, name: string, aktiv: boolean): Promi
 }
 
 const COMMANDS: Readonly<Record<string, (platform: Platform, args: readonly string[], o: RadioGroup) => Promise<void>>> = {
-  list: async (p) => {
-    const { remotes, pending, vertrag } = await p.call((api) => api.plattform.remotes.call())
-    console.log(`${p.url}, Plattformvertrag ${vertrag}`)
+  list: async (portal) => {
+    const { remotes, pending, vertrag } = await portal.call((api) => api.plattform.remotes.call())
+    console.log(`${portal.url}, Plattformvertrag ${vertrag}`)
     for (const remote of remotes) showRemote(remote)
     for (const { name, ausgaben } of pending)
       for (const release of ausgaben) console.log(`${name}  ${release.version}  noch nicht in Kraft${signature(release)}`)
   },
   publish,
-  activate: async (p, [name = '', version = '']) => {
-    const { pending } = await p.call((api) => api.plattform.remotes.call())
+  activate: async (portal, [name = '', version = '']) => {
+    const { pending } = await portal.call((api) => api.plattform.remotes.call())
     const first = pending.some((remote) => remote.name === name)
-    await activate(p, name, { version, stand: first ? 0 : (await revision(p, name)).stand })
+    await activate(portal, name, { version, stand: first ? 0 : (await revision(portal, name)).stand })
   },
-  canary: async (p, [name = '', version = '', howMany], o) => {
-    const { stand: now } = await revision(p, name)
-    if (version !== 'off') return distribute(p, name, { version, anteil: anteil(howMany), gruppen: groups(o.groups), stand: now })
-    await p.call((api) => api.plattform.kanarieBeenden.mutate({ params: { remote: name }, body: { stand: now } }))
+  canary: async (portal, [name = '', version = '', howMany], given) => {
+    const { stand: now } = await revision(portal, name)
+    if (version !== 'off') return distribute(portal, name, { version, anteil: anteil(howMany), gruppen: groups(given.groups), stand: now })
+    await portal.call((api) => api.plattform.kanarieBeenden.mutate({ params: { remote: name }, body: { stand: now } }))
     console.log(`${name}: Alle haben wieder die Version, die in Kraft ist.`)
   },
-  rollback: async (p, [name = '']) => {
-    const before = await revision(p, name)
-    const r = await p.call((api) => api.plattform.zuruecknehmen.mutate({ params: { remote: name }, body: { stand: before.stand } }))
-    console.log(`${name} ${before.kanarie?.version ?? before.version} ist zurückgenommen; in Kraft ist ${r.version}.`)
+  rollback: async (portal, [name = '']) => {
+    const before = await revision(portal, name)
+    const changed = await portal.call((api) =>
+      api.plattform.zuruecknehmen.mutate({ params: { remote: name }, body: { stand: before.stand } }),
+    )
+    console.log(`${name} ${before.kanarie?.version ?? before.version} ist zurückgenommen; in Kraft ist ${changed.version}.`)
   },
   enable: (p, [name = '']) => switchOn(p, name, true),
   disable: (p, [name = '']) => switchOn(p, name, false),
-  history: async (p, [remote]) => {
-    const { zeilen, gesamt } = await p.call((api) => api.plattform.historie.call({ query: { size: 100, ...(remote && { remote }) } }))
+  history: async (portal, [remote]) => {
+    const { zeilen, gesamt } = await portal.call((api) => api.plattform.historie.call({ query: { size: 100, ...(remote && { remote }) } }))
     for (const { zeitpunkt, remote: which, was, wer, angaben } of zeilen.toReversed())
       console.log([formatInstant(zeitpunkt), wer, which ?? '', PLATFORM_ACTION[was], JSON.stringify(angaben)].join('\t'))
     if (gesamt.anzahl > zeilen.length) console.log(`… die letzten ${zeilen.length} von ${gesamt.anzahl}`)
   },
-  verify: async (p, [remote]) => {
-    const checked = await verify(p, remote)
+  verify: async (portal, [remote]) => {
+    const checked = await verify(portal, remote)
     for (const { release, files, faults } of checked)
       console.log(
         [
@@ -189,17 +191,17 @@ const COMMANDS: Readonly<Record<string, (platform: Platform, args: readonly stri
     if (checked.length === 0) throw new Rejected('Nichts zu prüfen.')
     if (checked.some(({ faults }) => faults.length)) process.exitCode = 1
   },
-  new: async (_p, [name = ''], o) => {
-    if (o.in) mkdirSync(o.in, { recursive: true })
-    const folder = create(name, o.in)
+  new: async (_p, [name = ''], given) => {
+    if (given.in) mkdirSync(given.in, { recursive: true })
+    const folder = create(name, given.in)
     console.log(`${folder} ist angelegt. Weiter: npx pnpm install, npm run remote -- test ${name}, npm run dev -- ${name}`)
   },
   dev: (p, [name = ''], o) => develop(p, name, o.port ? Number(o.port) : undefined),
   test: async (_p, [name = '']) => {
     process.exitCode = validateAlone(name)
   },
-  sign: async (_p, [folder = ''], o) => {
-    const key = signingKey(o['sign-key'])
+  sign: async (_p, [folder = ''], given) => {
+    const key = signingKey(given['sign-key'])
     if (!key) throw new Rejected('Kein Schlüssel: --sign-key, AVALWERK_SIGNING_KEY_FILE oder AVALWERK_SIGNING_KEY.')
     const { description, files } = await readFinished(folder)
     writeFileSync(join(folder, ENVELOPE), signBuild(files, key).get(ENVELOPE) ?? '')
@@ -211,30 +213,30 @@ const COMMANDS: Readonly<Record<string, (platform: Platform, args: readonly stri
       `Der private Schlüssel liegt in ${file}, nur für Sie lesbar. Den öffentlichen (${publicFile}) registriert der Betreiber auf der Seite „Plattform“:\n${pem}SHA-256 ${fingerprint}`,
     )
   },
-  token: async (p, [remote = ''], o) => {
-    const response = await p.call((api) =>
+  token: async (portal, [remote = ''], given) => {
+    const response = await portal.call((api) =>
       api.plattform.zugriffsschluesselAnlegen.mutate({
-        body: { name: o.name ?? '', remote: remote === 'all' ? null : remote, tage: Number(o.days ?? 90) },
+        body: { name: given.name ?? '', remote: remote === 'all' ? null : remote, tage: Number(given.days ?? 90) },
       }),
     )
     console.log(
       `Schlüssel „${response.name}“ für ${response.remote ?? 'alle Remotes'}, gültig bis ${formatInstant(response.läuftAbAm)}. Er wird nur jetzt gezeigt:\n${response.schlüssel}`,
     )
   },
-  tokens: async (p) => {
-    for (const z of await p.call((api) => api.plattform.zugriffsschluessel.call()))
+  tokens: async (portal) => {
+    for (const key of await portal.call((api) => api.plattform.zugriffsschluessel.call()))
       console.log(
         [
-          z.id,
-          z.name,
-          z.remote ?? 'alle',
-          `bis ${formatInstant(z.läuftAbAm)}`,
-          z.zuletztAm ? `zuletzt ${formatInstant(z.zuletztAm)}` : 'noch nie benutzt',
+          key.id,
+          key.name,
+          key.remote ?? 'alle',
+          `bis ${formatInstant(key.läuftAbAm)}`,
+          key.zuletztAm ? `zuletzt ${formatInstant(key.zuletztAm)}` : 'noch nie benutzt',
         ].join('\t'),
       )
   },
-  revoke: async (p, [id = '']) => {
-    await p.call((api) => api.plattform.zugriffsschluesselEntziehen.mutate({ params: { id } }))
+  revoke: async (portal, [id = '']) => {
+    await portal.call((api) => api.plattform.zugriffsschluesselEntziehen.mutate({ params: { id } }))
     console.log('Der Zugriffsschlüssel ist entzogen.')
   },
 }

@@ -201,10 +201,10 @@ describe('Mehrere Prozesse', () => {
     await callApi('PUT', `${platform}/mfe-vertraege/aktiv`, { aktiv: false, stand }, actor, `${first?.url}`)
     await until(
       async () => {
-        const m = (await (await fetch(`${second?.url}/plattform/manifest.json`)).json()) as {
+        const manifest = (await (await fetch(`${second?.url}/plattform/manifest.json`)).json()) as {
           remotes: Record<string, { aktiv: boolean }>
         }
-        return m.remotes['mfe-vertraege']?.aktiv === false
+        return manifest.remotes['mfe-vertraege']?.aktiv === false
       },
       'Manifest des anderen Prozesses',
       5,
@@ -317,10 +317,10 @@ test('when the database fails, the replica takes over: nothing acknowledged is m
   for (const { url } of setup.prozesse)
     await until(
       async () => {
-        const m = (await (await fetch(`${url}/plattform/manifest.json`)).json()) as {
+        const manifest = (await (await fetch(`${url}/plattform/manifest.json`)).json()) as {
           remotes: Record<string, { aktiv: boolean }>
         }
-        return m.remotes['mfe-texte']?.aktiv === !before?.aktiv
+        return manifest.remotes['mfe-texte']?.aktiv === !before?.aktiv
       },
       'Manifest nach der Übernahme',
       15,

@@ -71,11 +71,11 @@ test('over, back and over again under load: no call fails, nothing acknowledged 
     await until(async () => calls > so + count, 'work', 120)
   }
   const replaceAll = async (services?: string) => {
-    for (const p of setup.prozesse) {
-      setup.schalte('raus', p.port)
-      await p.beende()
-      await p.start(services)
-      setup.schalte('rein', p.port)
+    for (const process of setup.prozesse) {
+      setup.schalte('raus', process.port)
+      await process.beende()
+      await process.start(services)
+      setup.schalte('rein', process.port)
       // Both releases answer for a while, on the same data.
       await work(60)
     }

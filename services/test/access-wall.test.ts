@@ -1127,13 +1127,13 @@ beforeAll(async () => {
     .where('b.id', '<', '20000000')
     .orderBy('b.id')
     .execute()
-  for (const b of shared) {
-    const id = String(b.id)
-    versions[id] = b.version
-    const atWi = ['WI0001', 'WI0002', 'WI0003'].includes(b.auftraggeber_id ?? '')
-    const paper = b.status === 'AUS' && b.versandweg !== 'AVALWERK'
-    if (b.status === 'UP' && !atWi) continue
-    const section = paper ? 'PAPIER' : b.status === 'IK' && atWi && !cache.IK_WI ? 'IK_WI' : b.status
+  for (const guarantee of shared) {
+    const id = String(guarantee.id)
+    versions[id] = guarantee.version
+    const atWi = ['WI0001', 'WI0002', 'WI0003'].includes(guarantee.auftraggeber_id ?? '')
+    const paper = guarantee.status === 'AUS' && guarantee.versandweg !== 'AVALWERK'
+    if (guarantee.status === 'UP' && !atWi) continue
+    const section = paper ? 'PAPIER' : guarantee.status === 'IK' && atWi && !cache.IK_WI ? 'IK_WI' : guarantee.status
     cache[section] = [...(cache[section] ?? []), id]
   }
   // What the demo data may lack, made of guarantees in force.
@@ -1224,24 +1224,24 @@ beforeAll(async () => {
   const claimed = async (
     status: 'EINGEREICHT' | 'IN_PRUEFUNG' | 'RUECKFRAGE' | 'ANERKANNT',
     section: string = status,
-    b?: { id: string; buerge_org: string },
+    guarantee?: { id: string; buerge_org: string },
   ) => {
-    const id = b?.id ?? (await next())
+    const id = guarantee?.id ?? (await next())
     const toBuergschaft = {
       ...digital,
       status: status === 'EINGEREICHT' ? ('ANB' as const) : ('AN' as const),
       offener_vorgang: 'INANSPRUCHNAHME' as const,
     }
-    if (!b)
+    if (!guarantee)
       await system
         .updateTable('buergschaft')
         .set(toBuergschaft as never)
         .where('id', '=', id)
         .execute()
-    const i = await system
+    const stored = await system
       .insertInto('inanspruchnahme')
       .values({
-        org_id: b?.buerge_org ?? 'KR0001',
+        org_id: guarantee?.buerge_org ?? 'KR0001',
         buergschaft_id: id,
         status,
         betrag_cent: 1,
@@ -1255,8 +1255,8 @@ beforeAll(async () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    cache[section] = [...(cache[section] ?? []), String(i.id)]
-    return String(i.id)
+    cache[section] = [...(cache[section] ?? []), String(stored.id)]
+    return String(stored.id)
   }
   await claimed('EINGEREICHT')
   const withUnterlage = await claimed('EINGEREICHT')

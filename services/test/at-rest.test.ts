@@ -24,7 +24,7 @@ async function copy(): Promise<string> {
 
 /** Signs in and notes every cookie on the way, those of an interaction included. */
 async function signIn(name: string, params: Record<string, string> = {}) {
-  const b = browser(portal.basis)
+  const tab = browser(portal.basis)
   const secrets = new Set<string>()
   const note = (answer: Response) => {
     for (const cookie of answer.headers.getSetCookie()) {
@@ -33,15 +33,15 @@ async function signIn(name: string, params: Record<string, string> = {}) {
     }
     return answer
   }
-  const first = await b.begin(params)
+  const first = await tab.begin(params)
   secrets.add(first.slice(first.lastIndexOf('/') + 1))
-  let answer = note(await b.call(first, { username: name, password: PASSWORD }))
+  let answer = note(await tab.call(first, { username: name, password: PASSWORD }))
   for (;;) {
     const to = answer.headers.get('location')
-    if (!to) return { b, secrets, answer }
+    if (!to) return { b: tab, secrets, answer }
     const target = new URL(to, portal.basis)
-    if (target.searchParams.has('code')) return { b, secrets, answer, target }
-    answer = note(await b.call(target.href))
+    if (target.searchParams.has('code')) return { b: tab, secrets, answer, target }
+    answer = note(await tab.call(target.href))
   }
 }
 

@@ -34,8 +34,8 @@ describe('strangers', () => {
 
   test('don’t lock out a browser that the account knows', async () => {
     const own = browser(portal.basis)
-    const signIn = async (b: ReturnType<typeof browser>, password = PASSWORD) =>
-      (await b.call(await b.begin({ prompt: 'login' }), { username: 'bg.leistung', password })).status
+    const signIn = async (tab: ReturnType<typeof browser>, password = PASSWORD) =>
+      (await tab.call(await tab.begin({ prompt: 'login' }), { username: 'bg.leistung', password })).status
     expect(await signIn(own)).toBe(303)
     await fail('bg.leistung', 5)
     expect(await signIn(browser(portal.basis))).toBe(401)
@@ -54,8 +54,8 @@ describe('strangers', () => {
       await countFailureOfAddress(portal.db.system, '127.0.0.1', new Date()).then(() =>
         countFailureOfAddress(portal.db.system, '::1', new Date()),
       )
-    const signIn = async (b: ReturnType<typeof browser>, username: string) =>
-      (await b.call(await b.begin(), { username, password: PASSWORD })).status
+    const signIn = async (tab: ReturnType<typeof browser>, username: string) =>
+      (await tab.call(await tab.begin(), { username, password: PASSWORD })).status
     expect([await signIn(browser(portal.basis), 'ag.leser'), await signIn(own, 'bg2.admin'), await signIn(own, 'ag.leser')]).toEqual([
       401, 401, 303,
     ])

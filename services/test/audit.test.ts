@@ -28,13 +28,13 @@ const system = () => portal.db.system
 const idOf = async (account: string) =>
   (await system().selectFrom('nutzer').select('id').where('benutzername', '=', account).executeTakeFirstOrThrow()).id
 const contextOf = async (account: string) => {
-  const n = await system()
+  const stored = await system()
     .selectFrom('nutzer')
     .innerJoin('unternehmen', 'unternehmen.id', 'nutzer.org_id')
     .select(['nutzer.id', 'nutzer.org_id', 'unternehmen.gruppe'])
     .where('benutzername', '=', account)
     .executeTakeFirstOrThrow()
-  return { orgId: n.org_id, gruppe: n.gruppe, nutzerId: n.id, visible: null }
+  return { orgId: stored.org_id, gruppe: stored.gruppe, nutzerId: stored.id, visible: null }
 }
 const actorOf = async (account: string): Promise<Caller> => {
   const context = await contextOf(account)
@@ -355,22 +355,22 @@ describe('the export', () => {
       .executeTakeFirstOrThrow()
     expect(exported.length).toBe(Number(count))
     for (const line of exported) {
-      const l = (title: string) => line[title] as string
-      if (l('Salz')) expect(sha256([l('Salz'), sorted(JSON.parse(l('Werte')))])).toBe(l('Prüfsumme der Werte'))
+      const cell = (title: string) => line[title] as string
+      if (cell('Salz')) expect(sha256([cell('Salz'), sorted(JSON.parse(cell('Werte')))])).toBe(cell('Prüfsumme der Werte'))
       const facts = [
-        Number(l('Glied')),
-        l('Eintrag'),
-        l('Organisation'),
-        l('Zeitpunkt (UTC)'),
-        l('Person') || null,
-        l('Aktion'),
-        l('Objektart'),
-        l('Objekt'),
-        l('Aufruf') || null,
-        l('Prüfsumme der Werte'),
-        l('Vorherige Prüfsumme'),
+        Number(cell('Glied')),
+        cell('Eintrag'),
+        cell('Organisation'),
+        cell('Zeitpunkt (UTC)'),
+        cell('Person') || null,
+        cell('Aktion'),
+        cell('Objektart'),
+        cell('Objekt'),
+        cell('Aufruf') || null,
+        cell('Prüfsumme der Werte'),
+        cell('Vorherige Prüfsumme'),
       ]
-      expect(sha256(facts)).toBe(l('Prüfsumme'))
+      expect(sha256(facts)).toBe(cell('Prüfsumme'))
     }
     const described = await lines('/spalten.csv')
     expect(described.map(({ Spalte }) => Spalte)).toEqual(Object.keys(exported[0] as Line))

@@ -62,13 +62,13 @@ describe('from the order to the guarantee in force', () => {
     expect(await aufgaben('bg.zweit', buergschaftId)).toEqual(['B-02'])
     await second(buergschaftId)
     await portal.outbox.empty()
-    const b = await buergschaft('ag.admin', buergschaftId)
-    expect(b).toMatchObject({ status: 'UP', dokumentStatus: 'FERTIG', naechster: { rolle: 'AUFTRAGGEBER', selbst: true } })
-    expect(b.dokumente.map((d) => d.titel)).toEqual(['Bürgschaftsurkunde'])
+    const guarantee = await buergschaft('ag.admin', buergschaftId)
+    expect(guarantee).toMatchObject({ status: 'UP', dokumentStatus: 'FERTIG', naechster: { rolle: 'AUFTRAGGEBER', selbst: true } })
+    expect(guarantee.dokumente.map((d) => d.titel)).toEqual(['Bürgschaftsurkunde'])
     expect(await aufgaben('ag.admin', buergschaftId)).toEqual(['A-01'])
     expect(await auftrag('ag.admin', id)).toMatchObject({ status: 'AUSGESTELLT', buergschaftId })
 
-    await post('ag.admin', `${buergschaften}/${buergschaftId}/annehmen`, { version: b.version, projektId: '501' })
+    await post('ag.admin', `${buergschaften}/${buergschaftId}/annehmen`, { version: guarantee.version, projektId: '501' })
     expect(await buergschaft('ag.admin', buergschaftId)).toMatchObject({ status: 'AKT', projekt: { id: '501' } })
     expect((await buergschaft('bg.erst', buergschaftId)).projekt).toBeNull()
     expect(await aufgaben('ag.admin', buergschaftId)).toEqual([])
@@ -115,8 +115,8 @@ describe('from the order to the guarantee in force', () => {
     const address = { straße: 'Poststelle', hausnummer: '7', postleitzahl: '28195', ort: 'Bremen', landeskennzeichen: 'DE' }
     const versandadresse = { name: 'Rechtsamt Moorland', zustellanweisung: 'Einschreiben mit Rückschein', postadresse: address }
     const id = await paper({ versandadresse })
-    const b = await buergschaft('bg.admin', id)
-    expect(b).toMatchObject({ status: 'AUS', versandweg: 'POST', versandadresse })
+    const guarantee = await buergschaft('bg.admin', id)
+    expect(guarantee).toMatchObject({ status: 'AUS', versandweg: 'POST', versandadresse })
     expect(await aufgaben('bg.admin', id)).toEqual(['B-08'])
     // Who is to send it reads where to.
     const [mail] = await mailTexts('Neue Aufgabe in Avalwerk', `/buerge/buergschaften/details/${id}`, 'versenden')
@@ -124,7 +124,7 @@ describe('from the order to the guarantee in force', () => {
     expect(mail).toContain('Zustellanweisung: Einschreiben mit Rückschein')
     const sheet = await portal.call('bg.admin', 'GET', `/dokumentservice/api/private/v2/buerge/buergschaftsdokumente/anschreiben_${id}.pdf`)
     expect(sheet.headers.get('content-type')).toBe('application/pdf')
-    await post('bg.admin', `${buergschaften}/${id}/versand`, { version: b.version })
+    await post('bg.admin', `${buergschaften}/${id}/versand`, { version: guarantee.version })
     expect(await buergschaft('bg.admin', id)).toMatchObject({ status: 'AKT', versandweg: 'POST' })
   })
   test.each([
@@ -260,11 +260,11 @@ describe('abgelehnt', () => {
     // Asked at once, whether or not the guarantor has a system of its own.
     expect(await aufgaben('bg.admin', id)).toEqual(['B-04'])
     expect(await mails('Neue Aufgabe in Avalwerk', `/buerge/buergschaften/details/${id}`)).not.toEqual([])
-    const b = await buergschaft('bg.admin', id)
+    const guarantee = await buergschaft('bg.admin', id)
     await expect(
-      post('bg.admin', `${buergschaften}/${id}/ablehnung/bestaetigen`, { version: b.version, ausgebucht: false }),
+      post('bg.admin', `${buergschaften}/${id}/ablehnung/bestaetigen`, { version: guarantee.version, ausgebucht: false }),
     ).rejects.toThrow('BESTAETIGUNG_FEHLT')
-    await post('bg.admin', `${buergschaften}/${id}/ablehnung/bestaetigen`, { version: b.version, ausgebucht: true })
+    await post('bg.admin', `${buergschaften}/${id}/ablehnung/bestaetigen`, { version: guarantee.version, ausgebucht: true })
     expect((await buergschaft('ag.admin', id)).status).toBe('AB')
     expect(await aufgaben('bg.admin', id)).toEqual([])
   })
@@ -325,8 +325,8 @@ describe('Korrektur', () => {
     await second(third)
     await portal.outbox.empty()
     expect((await buergschaft('ag.admin', zweite)).status).toBe('UT')
-    const b = await buergschaft('ag.admin', third)
-    await post('ag.admin', `${buergschaften}/${third}/annehmen`, { version: b.version, projektId: null })
+    const guarantee = await buergschaft('ag.admin', third)
+    await post('ag.admin', `${buergschaften}/${third}/annehmen`, { version: guarantee.version, projektId: null })
     expect((await buergschaft('bg.admin', third)).status).toBe('AKT')
   })
   test('a cancelled draft opens it anew', async () => {
@@ -435,8 +435,8 @@ describe('gleichzeitig', () => {
     const header = { 'Idempotency-Key': randomUUID() }
     const send = (daten: object) =>
       call<{ id: string }>('ag.admin', 'POST', `${auftraege}/einreichen`, { id: null, version: null, daten }, header)
-    const [auftrag, b] = await Promise.all([send(application()), send(application())])
-    expect(auftrag.id).toBe(b.id)
+    const [auftrag, guarantee] = await Promise.all([send(application()), send(application())])
+    expect(auftrag.id).toBe(guarantee.id)
     await expect(send(application({ kautionsvertragId: null }))).rejects.toThrow('SCHLUESSEL_VERBRAUCHT')
   })
   test('two reviewers: the one who holds it decides; the one who is stale learns of it', async () => {

@@ -72,9 +72,11 @@ describe('a refresh token', () => {
     expect([await own(first), await own(second)]).toEqual([401, 401])
   })
   test('is each tab’s own: the second doesn’t disturb the first', async () => {
-    const b = browser(portal.basis)
-    const one = await b.redeem((await b.effects(await b.call(await b.begin(), { username: 'bg2.admin', password: PASSWORD }))) as URL)
-    const other = await b.redeem(new URL(await b.begin()))
+    const tab = browser(portal.basis)
+    const one = await tab.redeem(
+      (await tab.effects(await tab.call(await tab.begin(), { username: 'bg2.admin', password: PASSWORD }))) as URL,
+    )
+    const other = await tab.redeem(new URL(await tab.begin()))
     expect([(await renew(one.refresh_token)).status, (await renew(other.refresh_token)).status]).toEqual([200, 200])
   })
 })

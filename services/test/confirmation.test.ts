@@ -25,10 +25,10 @@ beforeEach(async () => {
 
 /** Somebody at their desk: a browser with their session, and calls with its token. */
 async function atDesk(name: string, at = portal) {
-  const b = browser(at.basis)
-  const signIn = await b.call(await b.begin(), { username: name, password: PASSWORD })
-  const { access_token } = await b.redeem((await b.effects(signIn)) as URL)
-  return { b, ...caller(at, access_token) }
+  const tab = browser(at.basis)
+  const signIn = await tab.call(await tab.begin(), { username: name, password: PASSWORD })
+  const { access_token } = await tab.redeem((await tab.effects(signIn)) as URL)
+  return { b: tab, ...caller(at, access_token) }
 }
 const caller = (at: TestPortal, token: string) => ({
   call: async (path: string, body: object) => {
@@ -58,11 +58,11 @@ const challengeOf = ({ body }: { body: Refused }) => body.bestaetigung as NonNul
 describe('a step', () => {
   test('is refused, confirmed in a window of its own, and done by the very same call', async () => {
     const id = await active()
-    const { b, call } = await atDesk('ag.admin')
+    const { b: tab, call } = await atDesk('ag.admin')
     const path = `${buergschaften}/${id}/enthaften`
     const asked = await call(path, await release(id))
     expect(asked).toMatchObject({ status: 403, body: { code: 'ANMELDUNG_NOETIG', bestaetigung: { was: 'Bürgschaft enthaften' } } })
-    const page = await signInThere(b, challengeOf(asked).adresse, 'ag.admin')
+    const page = await signInThere(tab, challengeOf(asked).adresse, 'ag.admin')
     expect(page).toMatchObject({ status: 200, text: expect.stringContaining(`data-bestaetigung="${challengeOf(asked).id}"`) })
     expect((await call(path, await release(id))).status).toBe(200)
     expect((await buergschaft('ag.admin', id)).status).toBe('ZGBB')
@@ -70,11 +70,11 @@ describe('a step', () => {
 
   test('is shown where somebody signs in, whose name stands there already, although they are signed in', async () => {
     const id = await active()
-    const { b, call } = await atDesk('ag.admin')
+    const { b: tab, call } = await atDesk('ag.admin')
     const { adresse } = challengeOf(
       await call(`${buergschaften}/${id}/teilenthaften`, { version: (await release(id)).version, betrag: 100 }),
     )
-    const page = (await open(b, adresse)) as Response
+    const page = (await open(tab, adresse)) as Response
     const text = await page.text()
     expect(text).toContain('Bürgschaft teilweise enthaften: Bitte bestätigen Sie den Schritt, indem Sie sich noch einmal anmelden.')
     expect(text).toContain('value="ag.admin"')
@@ -82,11 +82,11 @@ describe('a step', () => {
 
   test('counts once, for what was confirmed, for two minutes', async () => {
     const [first, second] = [await active(), await active()]
-    const { b, call } = await atDesk('ag.admin')
+    const { b: tab, call } = await atDesk('ag.admin')
     const path = (id: string) => `${buergschaften}/${id}/teilenthaften`
     const version = async (id: string) => (await buergschaft('ag.admin', id)).version
     const asked = await call(path(first), { version: await version(first), betrag: 500_000 })
-    await signInThere(b, challengeOf(asked).adresse, 'ag.admin')
+    await signInThere(tab, challengeOf(asked).adresse, 'ag.admin')
     // Another amount, another guarantee.
     expect((await call(path(first), { version: await version(first), betrag: 1 })).body.code).toBe('ANMELDUNG_NOETIG')
     expect((await call(path(second), { version: await version(second), betrag: 500_000 })).body.code).toBe('ANMELDUNG_NOETIG')
@@ -94,7 +94,7 @@ describe('a step', () => {
     await portal.db.system.updateTable('confirmation').set({ confirmed_at: late }).where('id', '=', challengeOf(asked).id).execute()
     const again = await call(path(first), { version: await version(first), betrag: 500_000 })
     expect(again.body.code).toBe('ANMELDUNG_NOETIG')
-    await signInThere(b, challengeOf(again).adresse, 'ag.admin')
+    await signInThere(tab, challengeOf(again).adresse, 'ag.admin')
     const body = { version: await version(first), betrag: 500_000 }
     const both = await Promise.all([call(path(first), body), call(path(first), body)])
     expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
@@ -102,11 +102,11 @@ describe('a step', () => {
 
   test('that is refused for another reason is refused before anybody signs in, and takes no confirmation away', async () => {
     const id = await active()
-    const { b, call } = await atDesk('ag.admin')
+    const { b: tab, call } = await atDesk('ag.admin')
     const path = `${buergschaften}/${id}/enthaften`
     expect((await call(path, { art: 'DIGITAL', version: 1 })).body.code).toBe('VERSION_VERALTET')
     const body = await release(id)
-    await signInThere(b, challengeOf(await call(path, body)).adresse, 'ag.admin')
+    await signInThere(tab, challengeOf(await call(path, body)).adresse, 'ag.admin')
     expect((await call(path, { ...body, version: 1 })).body.code).toBe('VERSION_VERALTET')
     expect((await call(path, body)).status).toBe(200)
   })
@@ -133,7 +133,7 @@ describe('the window', () => {
   }
 
   test('takes the right password alone; strangers and their address stop nobody', async () => {
-    const { b, adresse: address, again } = await asked()
+    const { b: tab, adresse: address, again } = await asked()
     for (let index = 0; index < 6; index++)
       await browser(portal.basis).call(await browser(portal.basis).begin(), { username: 'ag.admin', password: 'falsch' })
     await portal.db.system
@@ -149,23 +149,23 @@ describe('the window', () => {
         })),
       )
       .execute()
-    expect((await signInThere(b, address, 'ag.admin', 'falsch')).status).toBe(401)
+    expect((await signInThere(tab, address, 'ag.admin', 'falsch')).status).toBe(401)
     expect(await again()).toBe(403)
-    expect((await signInThere(b, address, 'ag.admin')).status).toBe(200)
+    expect((await signInThere(tab, address, 'ag.admin')).status).toBe(200)
     expect(await again()).toBe(200)
   })
 
   test('has five attempts in a session', async () => {
-    const { b, adresse: address } = await asked()
-    for (let index = 0; index < 5; index++) expect((await signInThere(b, address, 'ag.admin', 'falsch')).status).toBe(401)
-    expect((await signInThere(b, address, 'ag.admin')).text).toMatch(
+    const { b: tab, adresse: address } = await asked()
+    for (let index = 0; index < 5; index++) expect((await signInThere(tab, address, 'ag.admin', 'falsch')).status).toBe(401)
+    expect((await signInThere(tab, address, 'ag.admin')).text).toMatch(
       /Zu viele Fehlversuche\. Bitte versuchen Sie es ab \d\d:\d\d Uhr erneut\./,
     )
   })
 
   test('lets nobody else sign in, whose session would take the place of the own one', async () => {
-    const { b, adresse: address, again } = await asked()
-    const page = await signInThere(b, address, 'bg.admin')
+    const { b: tab, adresse: address, again } = await asked()
+    const page = await signInThere(tab, address, 'bg.admin')
     expect(page).toMatchObject({ status: 401, text: expect.stringContaining('In diesem Browser ist jemand anderes angemeldet.') })
     expect(await again()).toBe(403)
     // Nor in a browser where nobody is signed in: they aren't who began it.
@@ -175,30 +175,30 @@ describe('the window', () => {
   })
 
   test('isn’t opened from elsewhere, by a made-up id, or late', async () => {
-    const { b, adresse: address } = await asked()
+    const { b: tab, adresse: address } = await asked()
     const from = (site: string) => fetch(portal.basis + address, { redirect: 'manual', headers: { 'sec-fetch-site': site } })
     for (const site of ['cross-site', 'same-site', 'none']) expect((await from(site)).status).toBe(403)
     expect((await from('same-origin')).status).toBe(303)
-    for (const id of ['x', '00000000-0000-4000-8000-000000000000']) expect((await b.call(`/bestaetigung/${id}`)).status).toBe(403)
+    for (const id of ['x', '00000000-0000-4000-8000-000000000000']) expect((await tab.call(`/bestaetigung/${id}`)).status).toBe(403)
     await portal.db.system
       .updateTable('confirmation')
       .set({ begun_at: new Date(Date.now() - 601_000) })
       .where('id', '=', address.split('/').at(-1) as string)
       .execute()
-    expect((await b.call(address)).status).toBe(403)
+    expect((await tab.call(address)).status).toBe(403)
   })
 
   test('isn’t ended by an answer that belongs to another one, or twice', async () => {
-    const { b, adresse: address, again } = await asked()
-    const opened = await b.call(address)
-    const page = (await b.call(opened.headers.get('location') as string)).headers.get('location') as string
-    const signedIn = await b.call(page, { username: 'ag.admin', password: PASSWORD })
-    const back = (await b.call(signedIn.headers.get('location') as string)).headers.get('location') as string
+    const { b: tab, adresse: address, again } = await asked()
+    const opened = await tab.call(address)
+    const page = (await tab.call(opened.headers.get('location') as string)).headers.get('location') as string
+    const signedIn = await tab.call(page, { username: 'ag.admin', password: PASSWORD })
+    const back = (await tab.call(signedIn.headers.get('location') as string)).headers.get('location') as string
     expect(back).toContain('/bestaetigung/zurueck?')
     // Without the cookie of the window that began it.
     expect((await browser(portal.basis).call(back)).status).toBe(403)
-    expect((await b.call(back)).status).toBe(200)
-    expect((await b.call(back)).status).toBe(403)
+    expect((await tab.call(back)).status).toBe(200)
+    expect((await tab.call(back)).status).toBe(403)
     expect(await again()).toBe(200)
   })
 
@@ -211,54 +211,54 @@ describe('the window', () => {
   const toProviderOf = async (b: Browser, address: string) => (await b.call(address)).headers.get('location') as string
 
   test('isn’t confirmed by a sign-in for something else, whatever the window is told', async () => {
-    const { b, call, adresse: url, again } = await asked()
+    const { b: tab, call, adresse: url, again } = await asked()
     const other = await active()
     const elsewhere = challengeOf(await call(`${buergschaften}/${other}/enthaften`, await release(other))).adresse
-    expect((await signInThere(b, elsewhere, 'ag.admin')).status).toBe(200)
-    const address = new URL(await toProviderOf(b, url))
+    expect((await signInThere(tab, elsewhere, 'ag.admin')).status).toBe(200)
+    const address = new URL(await toProviderOf(tab, url))
     address.searchParams.delete('prompt')
     address.searchParams.set('max_age', '3600')
-    const asks = (await b.call(address.href)).headers.get('location') ?? ''
+    const asks = (await tab.call(address.href)).headers.get('location') ?? ''
     expect(asks).not.toContain('code=')
-    expect(await (await b.call(asks)).text()).toContain('indem Sie sich noch einmal anmelden')
+    expect(await (await tab.call(asks)).text()).toContain('indem Sie sich noch einmal anmelden')
     address.searchParams.set('prompt', 'none')
-    expect((await b.call(address.href)).headers.get('location')).toContain('error=')
+    expect((await tab.call(address.href)).headers.get('location')).toContain('error=')
     expect(await again()).toBe(403)
   })
 
   test('is confirmed in whichever of several windows', async () => {
-    const { b, adresse: address, again } = await asked()
-    const first = await signedIn(b, await toProviderOf(b, address))
-    const second = await toProviderOf(b, address)
-    expect((await b.call(first)).status).toBe(200)
-    expect((await b.call(await signedIn(b, second))).status).toBe(200)
+    const { b: tab, adresse: address, again } = await asked()
+    const first = await signedIn(tab, await toProviderOf(tab, address))
+    const second = await toProviderOf(tab, address)
+    expect((await tab.call(first)).status).toBe(200)
+    expect((await tab.call(await signedIn(tab, second))).status).toBe(200)
     expect(await again()).toBe(200)
   })
 
   test('is confirmed in whichever of two windows somebody takes; a window of another browser says so and doesn’t become the portal', async () => {
-    const { b, adresse: address, again } = await asked()
-    const [first] = [await toProviderOf(b, address), await b.call(await toProviderOf(b, address))]
-    const page = (await b.call(first)).headers.get('location') as string
+    const { b: tab, adresse: address, again } = await asked()
+    const [first] = [await toProviderOf(tab, address), await tab.call(await toProviderOf(tab, address))]
+    const page = (await tab.call(first)).headers.get('location') as string
     const stranger = await browser(portal.basis).call(page, { username: 'ag.admin', password: PASSWORD })
     const outdated = await stranger.text()
     expect([stranger.status, outdated]).toEqual([400, expect.stringContaining('Dieses Fenster ist überholt')])
     // Nothing in the small window leads away from what it is for.
-    for (const shown of [outdated, await (await b.call(page)).text()]) expect(shown).not.toContain('<a href')
-    expect((await b.call(await signedIn(b, first))).status).toBe(200)
+    for (const shown of [outdated, await (await tab.call(page)).text()]) expect(shown).not.toContain('<a href')
+    expect((await tab.call(await signedIn(tab, first))).status).toBe(200)
     expect(await again()).toBe(200)
   })
 
   test('that is confirmed already is told so again, to whoever missed it', async () => {
-    const { b, adresse: address, again } = await asked()
-    await signInThere(b, address, 'ag.admin')
-    const page = await b.call(address)
+    const { b: tab, adresse: address, again } = await asked()
+    await signInThere(tab, address, 'ag.admin')
+    const page = await tab.call(address)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining(`data-bestaetigung="${address.split('/').at(-1)}"`)])
     expect(await again()).toBe(200)
   })
 
   test('that is confirmed while the same call is refused stays confirmed', async () => {
-    const { b, adresse: address, again } = await asked()
-    await signInThere(b, address, 'ag.admin')
+    const { b: tab, adresse: address, again } = await asked()
+    await signInThere(tab, address, 'ag.admin')
     const id = address.split('/').at(-1) as string
     const row = await portal.db.system.selectFrom('confirmation').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const { org_id: orgId, nutzer_id: nutzerId, session, step: fingerprint, call } = row
@@ -268,30 +268,30 @@ describe('the window', () => {
   })
 
   test('whose answer is loaded twice at once ends nobody’s session', async () => {
-    const { b, adresse: address, again } = await asked()
-    const back = await signedIn(b, await toProviderOf(b, address))
-    const both = await Promise.all([b.call(back), b.call(back)])
+    const { b: tab, adresse: address, again } = await asked()
+    const back = await signedIn(tab, await toProviderOf(tab, address))
+    const both = await Promise.all([tab.call(back), tab.call(back)])
     expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 403]))
     expect(await again()).toBe(200)
   })
 
   test('asks for the second factor, too', async () => {
     const id = await active()
-    const { b, call } = await atDesk('ag.admin')
-    const setUp = (await b.effects(await b.call(await b.begin({ kc_action: 'CONFIGURE_TOTP' })))) as Response
+    const { b: tab, call } = await atDesk('ag.admin')
+    const setUp = (await tab.effects(await tab.call(await tab.begin({ kc_action: 'CONFIGURE_TOTP' })))) as Response
     const page = await setUp.text()
     const form = (text: string) => /action="([^"]+)"/.exec(text)?.[1] as string
     const secret = Secret.fromBase32((/class="schluessel">([A-Z2-7 ]+)</.exec(page)?.[1] ?? '').replaceAll(' ', ''))
-    await b.call(form(page), { code: new TOTP({ secret }).generate(), bezeichnung: 'Telefon' })
+    await tab.call(form(page), { code: new TOTP({ secret }).generate(), bezeichnung: 'Telefon' })
     try {
       const path = `${buergschaften}/${id}/enthaften`
       const body = await release(id)
-      const asked = await signInThere(b, challengeOf(await call(path, body)).adresse, 'ag.admin')
+      const asked = await signInThere(tab, challengeOf(await call(path, body)).adresse, 'ag.admin')
       expect(asked.text).toContain('Geben Sie den sechsstelligen Code')
       expect((await call(path, body)).status).toBe(403)
       // One of the next half minute: that of this one was used for setting it up.
       const code = new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 })
-      await b.effects(await b.call(form(asked.text), { code })).then((back) => b.call((back as URL).href))
+      await tab.effects(await tab.call(form(asked.text), { code })).then((back) => tab.call((back as URL).href))
       expect((await call(path, body)).status).toBe(200)
     } finally {
       for (const table of ['identity_faktor', 'identity_code'] as const)
@@ -300,10 +300,10 @@ describe('the window', () => {
   })
 
   test('that is given up confirms nothing', async () => {
-    const { b, adresse: address, again } = await asked()
-    const opened = await b.call(address)
+    const { b: tab, adresse: address, again } = await asked()
+    const opened = await tab.call(address)
     const state = new URL(opened.headers.get('location') as string).searchParams.get('state')
-    const page = await b.call(
+    const page = await tab.call(
       `/bestaetigung/zurueck?error=access_denied&state=${state}&iss=${encodeURIComponent(`${portal.basis}/auth/realms/avalwerk`)}`,
     )
     expect([page.status, await page.text()]).toEqual([403, expect.stringContaining('Die Anmeldung wurde abgebrochen.')])
@@ -311,11 +311,11 @@ describe('the window', () => {
   })
 
   test('gives no token with which calls could be made', async () => {
-    const { b, adresse: address } = await asked()
-    const opened = await b.call(address)
-    const page = (await b.call(opened.headers.get('location') as string)).headers.get('location') as string
-    const signedIn = await b.call(page, { username: 'ag.admin', password: PASSWORD })
-    const code = new URL((await b.call(signedIn.headers.get('location') as string)).headers.get('location') as string).searchParams.get(
+    const { b: tab, adresse: address } = await asked()
+    const opened = await tab.call(address)
+    const page = (await tab.call(opened.headers.get('location') as string)).headers.get('location') as string
+    const signedIn = await tab.call(page, { username: 'ag.admin', password: PASSWORD })
+    const code = new URL((await tab.call(signedIn.headers.get('location') as string)).headers.get('location') as string).searchParams.get(
       'code',
     )
     // The code is the confirmation client's: the portal's gets nothing for it.
@@ -448,10 +448,10 @@ describe('at another provider', () => {
     )(said)
     const { call } = caller(other, await tokenOf('ag.recht', more))
     const { adresse } = challengeOf(await call(DEACTIVATE, {}))
-    const b = browser(other.basis)
-    const to = new URL((await b.call(adresse)).headers.get('location') as string)
+    const tab = browser(other.basis)
+    const to = new URL((await tab.call(adresse)).headers.get('location') as string)
     asked.push(to.searchParams)
-    const page = await b.call(`/bestaetigung/zurueck?code=c&state=${to.searchParams.get('state')}`)
+    const page = await tab.call(`/bestaetigung/zurueck?code=c&state=${to.searchParams.get('state')}`)
     return { to, page: page.status, text: await page.text(), done: async () => (await call(DEACTIVATE, {})).status }
   }
 
@@ -517,10 +517,10 @@ describe('at another provider', () => {
   test('one that is away is said to be', async () => {
     const { call } = caller(other, await tokenOf('ag.recht'))
     const { adresse } = challengeOf(await call(DEACTIVATE, {}))
-    const b = browser(other.basis)
-    const to = new URL((await b.call(adresse)).headers.get('location') as string)
+    const tab = browser(other.basis)
+    const to = new URL((await tab.call(adresse)).headers.get('location') as string)
     await provider.close()
-    const page = await b.call(`/bestaetigung/zurueck?code=c&state=${to.searchParams.get('state')}`)
+    const page = await tab.call(`/bestaetigung/zurueck?code=c&state=${to.searchParams.get('state')}`)
     expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('vorübergehend nicht erreichbar')])
     expect(await (await fetch(`${other.basis}/metrics`)).text()).toMatch(
       /avalwerk_security_events_total\{event="control-failed",reason="confirmation"\} 1/,

@@ -147,33 +147,39 @@ describe('Hinweise', () => {
   })
   const seen = async (actor: string) => (await call(actor, 'GET', notices)).inhalt as unknown as { id: string; beschreibung: string }[]
   test('a notice stands with all until they close it; changed, it stands there again if wished', async () => {
-    const { inhalt: h } = await call('bsp.admin', 'POST', notices, notice())
-    expect(h).toMatchObject({ zustand: 'AKTIV', geschlossen: 0 })
-    for (const actor of ['ag.admin', 'bg.admin', 'bsp.admin']) expect((await seen(actor)).map(({ id }) => id)).toContain(h.id)
-    await call('ag.admin', 'PUT', `${notices}/geschlossen/${String(h.id)}`)
-    expect((await seen('ag.admin')).map(({ id }) => id)).not.toContain(h.id)
-    expect((await call('bsp.admin', 'GET', `${notices}/${String(h.id)}`)).inhalt).toMatchObject({ geschlossen: 1 })
-    const fresh = { ...notice({ startZeit: h.startZeit, beschreibung: 'Geändert' }), version: h.version }
-    const changed = await call('bsp.admin', 'PUT', `${notices}/${String(h.id)}`, { ...fresh, erneutZeigen: false })
-    expect((await seen('ag.admin')).map(({ id }) => id)).not.toContain(h.id)
-    expect(await call('bsp.admin', 'PUT', `${notices}/${String(h.id)}`, { ...fresh, erneutZeigen: true })).toMatchObject({ status: 409 })
-    await call('bsp.admin', 'PUT', `${notices}/${String(h.id)}`, { ...fresh, version: changed.inhalt.version, erneutZeigen: true })
-    expect((await seen('ag.admin')).find(({ id }) => id === h.id)?.beschreibung).toBe('Geändert')
+    const { inhalt: noticeShown } = await call('bsp.admin', 'POST', notices, notice())
+    expect(noticeShown).toMatchObject({ zustand: 'AKTIV', geschlossen: 0 })
+    for (const actor of ['ag.admin', 'bg.admin', 'bsp.admin']) expect((await seen(actor)).map(({ id }) => id)).toContain(noticeShown.id)
+    await call('ag.admin', 'PUT', `${notices}/geschlossen/${String(noticeShown.id)}`)
+    expect((await seen('ag.admin')).map(({ id }) => id)).not.toContain(noticeShown.id)
+    expect((await call('bsp.admin', 'GET', `${notices}/${String(noticeShown.id)}`)).inhalt).toMatchObject({ geschlossen: 1 })
+    const fresh = { ...notice({ startZeit: noticeShown.startZeit, beschreibung: 'Geändert' }), version: noticeShown.version }
+    const changed = await call('bsp.admin', 'PUT', `${notices}/${String(noticeShown.id)}`, { ...fresh, erneutZeigen: false })
+    expect((await seen('ag.admin')).map(({ id }) => id)).not.toContain(noticeShown.id)
+    expect(await call('bsp.admin', 'PUT', `${notices}/${String(noticeShown.id)}`, { ...fresh, erneutZeigen: true })).toMatchObject({
+      status: 409,
+    })
+    await call('bsp.admin', 'PUT', `${notices}/${String(noticeShown.id)}`, {
+      ...fresh,
+      version: changed.inhalt.version,
+      erneutZeigen: true,
+    })
+    expect((await seen('ag.admin')).find(({ id }) => id === noticeShown.id)?.beschreibung).toBe('Geändert')
   })
   test('a planned one is known to nobody yet; discarded it is never shown; ended is ended', async () => {
-    const { inhalt: h } = await call('bsp.admin', 'POST', notices, notice({ startZeit: in_(60), endZeit: in_(120) }))
-    expect(h.zustand).toBe('GEPLANT')
-    expect((await seen('ag.admin')).map(({ id }) => id)).not.toContain(h.id)
-    const ended = await call('bsp.admin', 'POST', `${notices}/${String(h.id)}/ende`, { version: h.version })
+    const { inhalt: noticeShown } = await call('bsp.admin', 'POST', notices, notice({ startZeit: in_(60), endZeit: in_(120) }))
+    expect(noticeShown.zustand).toBe('GEPLANT')
+    expect((await seen('ag.admin')).map(({ id }) => id)).not.toContain(noticeShown.id)
+    const ended = await call('bsp.admin', 'POST', `${notices}/${String(noticeShown.id)}/ende`, { version: noticeShown.version })
     expect(ended.inhalt.zustand).toBe('BEENDET')
-    expect(await call('bsp.admin', 'POST', `${notices}/${String(h.id)}/ende`, { version: ended.inhalt.version })).toMatchObject({
+    expect(await call('bsp.admin', 'POST', `${notices}/${String(noticeShown.id)}/ende`, { version: ended.inhalt.version })).toMatchObject({
       status: 409,
       inhalt: { code: 'SCHRITT_UNZULAESSIG' },
     })
     const list = (await call('bsp.admin', 'POST', `${notices}/filterung`, { zustand: ['BEENDET'] })).inhalt as unknown as {
       zeilen: { id: string }[]
     }
-    expect(list.zeilen.map(({ id }) => id)).toContain(h.id)
+    expect(list.zeilen.map(({ id }) => id)).toContain(noticeShown.id)
   })
   test.each([
     ['ohne Text', { beschreibung: ' ' }, 'beschreibung'],

@@ -50,12 +50,12 @@ async function work(): Promise<void> {
     confirmed.bürgschaften.set(buergschaftId, 'AUS')
     for (let open = true; open; ) {
       // Delivery comes in the background.
-      const b = await call('bg.zweit', 'GET', `${buergschaften}/${buergschaftId}`)
-      open = b.status !== 'UP'
+      const guarantee = await call('bg.zweit', 'GET', `${buergschaften}/${buergschaftId}`)
+      open = guarantee.status !== 'UP'
       if (open) await new Promise((next) => setTimeout(next, 20))
       else {
         confirmed.bürgschaften.set(buergschaftId, 'UP')
-        await call('ag.admin', 'POST', `${buergschaften}/${buergschaftId}/annehmen`, { version: b.version, projektId: null })
+        await call('ag.admin', 'POST', `${buergschaften}/${buergschaftId}/annehmen`, { version: guarantee.version, projektId: null })
         confirmed.bürgschaften.set(buergschaftId, 'AKT')
       }
     }
@@ -70,29 +70,34 @@ async function check({ system }: Database): Promise<void> {
   const byId = new Map(rows.map((b) => [String(b.id), b]))
   for (const [id, status] of confirmed.bürgschaften)
     expect(RANK.indexOf(byId.get(id)?.status ?? '')).toBeGreaterThanOrEqual(RANK.indexOf(status))
-  for (const b of rows) {
-    const history = await system.selectFrom('buergschaft_historie').selectAll().where('buergschaft_id', '=', b.id).orderBy('lfd').execute()
+  for (const guarantee of rows) {
+    const history = await system
+      .selectFrom('buergschaft_historie')
+      .selectAll()
+      .where('buergschaft_id', '=', guarantee.id)
+      .orderBy('lfd')
+      .execute()
     let predecessor = ''
-    for (const [index, h] of history.entries()) {
-      expect(h.lfd).toBe(index + 1)
-      expect(h.hash).toBe(entryHash(h as never, h.lfd, predecessor))
-      predecessor = h.hash
+    for (const [index, entry] of history.entries()) {
+      expect(entry.lfd).toBe(index + 1)
+      expect(entry.hash).toBe(entryHash(entry as never, entry.lfd, predecessor))
+      predecessor = entry.hash
     }
     // The last step that was told is the status that is kept, for every party that sees it.
-    expect(history.at(-1)?.nach_status).toBe(b.status)
-    const views = await system.selectFrom('buergschaft_sicht').select('status').where('buergschaft_id', '=', b.id).execute()
-    expect(new Set(views.map(({ status }) => status))).toEqual(new Set([b.status]))
+    expect(history.at(-1)?.nach_status).toBe(guarantee.status)
+    const views = await system.selectFrom('buergschaft_sicht').select('status').where('buergschaft_id', '=', guarantee.id).execute()
+    expect(new Set(views.map(({ status }) => status))).toEqual(new Set([guarantee.status]))
     const auftrag = await system
       .selectFrom('auftrag')
       .select(['status', 'buergschaft_id'])
-      .where('id', '=', b.auftrag_id)
+      .where('id', '=', guarantee.auftrag_id)
       .executeTakeFirstOrThrow()
-    expect(String(auftrag.buergschaft_id)).toBe(String(b.id))
-    expect(auftrag.status).toBe(b.status === 'ENT' ? 'IN_PRUEFUNG' : 'AUSGESTELLT')
+    expect(String(auftrag.buergschaft_id)).toBe(String(guarantee.id))
+    expect(auftrag.status).toBe(guarantee.status === 'ENT' ? 'IN_PRUEFUNG' : 'AUSGESTELLT')
     // Its document is there, or on its way.
     const work = (await orders(system, 'DOKUMENT')).filter(({ done }) => !done)
-    if (b.dokument_status === 'IN_ARBEIT') expect(work.length).toBeGreaterThan(0)
-    if (['UP', 'AKT'].includes(b.status)) expect(b.dokument_status).toBe('FERTIG')
+    if (guarantee.dokument_status === 'IN_ARBEIT') expect(work.length).toBeGreaterThan(0)
+    if (['UP', 'AKT'].includes(guarantee.status)) expect(guarantee.dokument_status).toBe('FERTIG')
   }
 }
 

@@ -59,7 +59,7 @@ const TITLE = [
   'Interner Vermerk',
 ]
 type Values = Partial<Record<string, string>>
-const line = (w: Values = {}) => {
+const line = (given: Values = {}) => {
   const all: Values = {
     'Aval-Nr.': no(),
     Art: 'Mängelansprüche',
@@ -76,7 +76,7 @@ const line = (w: Values = {}) => {
     Bauleistung: 'Dachstuhl',
     Bauvorhaben: 'Kita Emden-Süd',
     'Interner Vermerk': '',
-    ...w,
+    ...given,
   }
   return TITLE.map((t) => all[t] ?? '').join(';')
 }
@@ -84,8 +84,8 @@ const file = (...content: string[]) => text([TITLE.join(';'), ...content])
 
 describe('a good file', () => {
   test('is checked without anything happening, and then taken over row by row', async () => {
-    const n = no()
-    const csvImport = await send(file(line({ 'Aval-Nr.': n, 'Interner Vermerk': 'Ordner 7' }), line(), line({ Bürge: 'Kranich' })))
+    const number = no()
+    const csvImport = await send(file(line({ 'Aval-Nr.': number, 'Interner Vermerk': 'Ordner 7' }), line(), line({ Bürge: 'Kranich' })))
     expect(csvImport).toMatchObject({
       status: 'GEPRUEFT',
       gelesen: 3,
@@ -100,7 +100,7 @@ describe('a good file', () => {
     expect(done).toMatchObject({ status: 'FERTIG', uebernommen: 3, offen: 0, fehlerhaft: 0 })
     const [first, , third] = await rows(csvImport.id)
     expect(await buergschaft('ag.admin', first?.buergschaftId as string)).toMatchObject({
-      buergschaftsIdBuerge: n,
+      buergschaftsIdBuerge: number,
       status: 'AKT',
       herkunft: 'IMPORTIERT',
       betrag: 1_250_000,
@@ -173,18 +173,18 @@ describe('rows that are wrong', () => {
       ),
     )
     expect(csvImport).toMatchObject({ gelesen: 11, gueltig: 1, fehlerhaft: 10 })
-    const g = await reasons(csvImport.id)
-    expect(g[2]).toBe('Betrag (EUR): Bitte geben Sie einen gültigen Betrag ein')
-    expect(g[3]).toContain('Betrag (EUR): Bitte füllen Sie dieses Feld aus')
-    expect(g[3]).toContain('Vertragsdatum: Bitte geben Sie ein Datum im Format TT.MM.JJJJ ein')
-    expect(g[4]).toBe('Art: Diese Bürgschaftsart ist nicht bekannt.')
-    expect(g[5]).toBe('PLZ: Bitte geben Sie exakt 5 Zeichen ein')
-    expect(g[6]).toMatch(/^Aval-Nr\.: Diese Bürgschaft gibt es schon: Bürgschaft \d+\.$/)
-    expect(g[8]).toBe('Zeile: Dasselbe steht schon in Zeile 7.')
-    expect(g[9]).toMatch(/^Zeile: Die Zeile hat 7 statt 15 Spalten\./)
-    expect(g[10]).toContain('Begünstigter und Kreditnehmer dürfen nicht der gleichen Organisation angehören')
-    expect(g[11]).toContain('Bauleistung: Die Zeichenfolge ${ kann nicht verwendet werden.')
-    expect(g[12]).toContain('Ausstellungsdatum: Das Datum kann fünf Jahre in der Vergangenheit')
+    const given = await reasons(csvImport.id)
+    expect(given[2]).toBe('Betrag (EUR): Bitte geben Sie einen gültigen Betrag ein')
+    expect(given[3]).toContain('Betrag (EUR): Bitte füllen Sie dieses Feld aus')
+    expect(given[3]).toContain('Vertragsdatum: Bitte geben Sie ein Datum im Format TT.MM.JJJJ ein')
+    expect(given[4]).toBe('Art: Diese Bürgschaftsart ist nicht bekannt.')
+    expect(given[5]).toBe('PLZ: Bitte geben Sie exakt 5 Zeichen ein')
+    expect(given[6]).toMatch(/^Aval-Nr\.: Diese Bürgschaft gibt es schon: Bürgschaft \d+\.$/)
+    expect(given[8]).toBe('Zeile: Dasselbe steht schon in Zeile 7.')
+    expect(given[9]).toMatch(/^Zeile: Die Zeile hat 7 statt 15 Spalten\./)
+    expect(given[10]).toContain('Begünstigter und Kreditnehmer dürfen nicht der gleichen Organisation angehören')
+    expect(given[11]).toContain('Bauleistung: Die Zeichenfolge ${ kann nicht verwendet werden.')
+    expect(given[12]).toContain('Ausstellungsdatum: Das Datum kann fünf Jahre in der Vergangenheit')
     const done = await apply(csvImport.id)
     expect(done).toMatchObject({ status: 'FERTIG', uebernommen: 1, fehlerhaft: 10 })
     expect(await aufgaben('ag.admin', csvImport.id)).toEqual(['A-10'])

@@ -189,18 +189,18 @@ describe('contracts', () => {
       .select(['org_id', 'id', 'status', 'versicherungsnehmer_org'])
       .execute()
     expect(contracts.length).toBeGreaterThan(5)
-    for (const k of contracts) {
+    for (const contract of contracts) {
       const history = await portal.db.system
         .selectFrom('kautionsvertrag_historie')
         .select(['code', 'akteur_org', 'akteur_name', 'nach_status'])
-        .where('org_id', '=', k.org_id)
-        .where('kautionsvertrag_id', '=', String(k.id))
+        .where('org_id', '=', contract.org_id)
+        .where('kautionsvertrag_id', '=', String(contract.id))
         .orderBy('lfd')
         .execute()
-      expect(history[0]).toMatchObject({ code: 'V01', akteur_org: k.versicherungsnehmer_org })
-      if (k.status === 'AKTIV') expect(history[1]).toMatchObject({ code: 'V02', akteur_org: k.org_id })
+      expect(history[0]).toMatchObject({ code: 'V01', akteur_org: contract.versicherungsnehmer_org })
+      if (contract.status === 'AKTIV') expect(history[1]).toMatchObject({ code: 'V02', akteur_org: contract.org_id })
       expect(history.every(({ akteur_name }) => akteur_name !== null)).toBe(true)
-      expect(history.at(-1)?.nach_status).toBe(k.status)
+      expect(history.at(-1)?.nach_status).toBe(contract.status)
     }
   })
 })

@@ -863,8 +863,8 @@ describe('what a step refuses stands at its field', () => {
       herkunft: ['ERSTELLT_IN_TL'],
     })
     const id = inhalt.zeilen[0]?.id ?? ''
-    const { inhalt: b } = await portal.frage<{ version: number; betrag: number }>(who, 'GET', `${buergschaften}/${id}`)
-    return { id, ...b }
+    const { inhalt: guarantee } = await portal.frage<{ version: number; betrag: number }>(who, 'GET', `${buergschaften}/${id}`)
+    return { id, ...guarantee }
   }
   test('a reason', async () => {
     const { id, version } = await inForce('kn.admin', 'AUFTRAGNEHMER')

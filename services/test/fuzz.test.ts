@@ -107,8 +107,8 @@ function bent(value: unknown): fc.Arbitrary<unknown> {
 }
 
 const input = (schema: z.ZodType): fc.Arbitrary<unknown> => {
-  const s = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
-  return valid(s).chain((value) => fc.oneof({ weight: 1, arbitrary: fc.constant(value) }, { weight: 3, arbitrary: bent(value) }))
+  const jsonSchema = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+  return valid(jsonSchema).chain((value) => fc.oneof({ weight: 1, arbitrary: fc.constant(value) }, { weight: 3, arbitrary: bent(value) }))
 }
 
 /** Ids of things that are there, so that what is bent comes as far as the use cases. */

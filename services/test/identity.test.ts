@@ -125,35 +125,35 @@ describe('zweiter Faktor', () => {
     await db().deleteFrom('identity_faktor').where('nutzer_id', '=', id).execute()
   })
   test('set up, sign in, recover, remove: the whole way', async () => {
-    const b = browser(portal.basis)
-    const signInState = await b.call(await b.begin({ kc_action: 'CONFIGURE_TOTP' }), { username: 'bg.zweit', password: PASSWORD })
-    const setUp = await b.effects(signInState)
+    const tab = browser(portal.basis)
+    const signInState = await tab.call(await tab.begin({ kc_action: 'CONFIGURE_TOTP' }), { username: 'bg.zweit', password: PASSWORD })
+    const setUp = await tab.effects(signInState)
     const html = await page(setUp)
     expect(html).toContain('Zweiten Faktor einrichten')
     expect(html).toContain('<svg')
     const key = /class="schluessel">([A-Z2-7 ]+)</.exec(html)?.[1]?.replaceAll(' ', '') ?? ''
     const path = /action="([^"]+)"/.exec(html)?.[1] ?? ''
-    const wrong = await b.call(path, { code: '000000', bezeichnung: 'Diensthandy' })
+    const wrong = await tab.call(path, { code: '000000', bezeichnung: 'Diensthandy' })
     expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('Dieser Code stimmt nicht')])
-    const codes = await (await b.call(path, { code: code(key), bezeichnung: 'Diensthandy' })).text()
+    const codes = await (await tab.call(path, { code: code(key), bezeichnung: 'Diensthandy' })).text()
     const [emergency = ''] = /<pre[^>]*>([^<]+)</.exec(codes)?.[1]?.split('\n') ?? []
-    const target = (await b.effects(await b.call(path, { fertig: 'ja' }))) as URL
+    const target = (await tab.effects(await tab.call(path, { fertig: 'ja' }))) as URL
     expect(Object.fromEntries(target.searchParams)).toMatchObject({ kc_action: 'CONFIGURE_TOTP', kc_action_status: 'success' })
-    const access = await b.redeem(target)
+    const access = await tab.redeem(target)
 
     // From now on the password alone is not enough.
     await expect(logIn(portal.basis, 'bg.zweit')).rejects.toThrow(/200/)
-    const c = browser(portal.basis)
-    const question = await c.begin()
-    expect(await (await c.call(question, { username: 'bg.zweit', password: PASSWORD })).text()).toContain('Zweiter Faktor')
-    expect((await c.call(question, { code: '123456' })).status).toBe(401)
-    const inside = (await c.effects(await c.call(question, { code: emergency }))) as URL
+    const otherTab = browser(portal.basis)
+    const question = await otherTab.begin()
+    expect(await (await otherTab.call(question, { username: 'bg.zweit', password: PASSWORD })).text()).toContain('Zweiter Faktor')
+    expect((await otherTab.call(question, { code: '123456' })).status).toBe(401)
+    const inside = (await otherTab.effects(await otherTab.call(question, { code: emergency }))) as URL
     expect(inside.searchParams.has('code')).toBe(true)
     // The code of the set-up is used up: its step has passed for good.
-    const d = browser(portal.basis)
-    const again = await d.begin()
-    await d.call(again, { username: 'bg.zweit', password: PASSWORD })
-    expect((await d.call(again, { code: code(key, Date.now() - 30_000) })).status).toBe(401)
+    const thirdTab = browser(portal.basis)
+    const again = await thirdTab.begin()
+    await thirdTab.call(again, { username: 'bg.zweit', password: PASSWORD })
+    expect((await thirdTab.call(again, { code: code(key, Date.now() - 30_000) })).status).toBe(401)
 
     const list = (await (await withToken(access, `${account}/credentials`)).json()) as {
       type: string
@@ -165,14 +165,14 @@ describe('zweiter Faktor', () => {
     expect((await withToken(stranger, `${account}/credentials/${factor?.id}`, 'DELETE')).status).toBe(404)
 
     const way = await page(
-      await b.effects(
-        await b.call(
+      await tab.effects(
+        await tab.call(
           `${OIDC}/auth?${new URLSearchParams({ client_id: 'avalwerk-portal', redirect_uri: `${portal.basis}/`, response_type: 'code', scope: 'openid', code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', kc_action: `delete_credential:${factor?.id}` })}`,
         ),
       ),
     )
     expect(way).toContain('„Diensthandy“ entfernen')
-    const afterwards = (await b.effects(await b.call(/action="([^"]+)"/.exec(way)?.[1] ?? '', { entfernen: 'ja' }))) as URL
+    const afterwards = (await tab.effects(await tab.call(/action="([^"]+)"/.exec(way)?.[1] ?? '', { entfernen: 'ja' }))) as URL
     expect(afterwards.searchParams.get('kc_action_status')).toBe('success')
     await expect(logIn(portal.basis, 'bg.zweit')).resolves.toHaveProperty('access_token')
   })
@@ -238,18 +238,18 @@ describe('Passwort', () => {
   )
   test('changing: the present one needed, rules hold, other devices are signed out afterwards', async () => {
     const elsewhere = await logIn(portal.basis, 'bg2.admin')
-    const b = browser(portal.basis)
+    const tab = browser(portal.basis)
     const html = await page(
-      await b.effects(await b.call(await b.begin({ kc_action: 'UPDATE_PASSWORD' }), { username: 'bg2.admin', password: PASSWORD })),
+      await tab.effects(await tab.call(await tab.begin({ kc_action: 'UPDATE_PASSWORD' }), { username: 'bg2.admin', password: PASSWORD })),
     )
     const path = /action="([^"]+)"/.exec(html)?.[1] ?? ''
-    const attempt = async (input: Record<string, string>) => (await b.call(path, input)).text()
+    const attempt = async (input: Record<string, string>) => (await tab.call(path, input)).text()
     expect(await attempt({ bisher: 'falsch', neu: NEW, wiederholt: NEW })).toContain('bisherige Passwort ist nicht richtig')
     expect(await attempt({ bisher: PASSWORD, neu: NEW, wiederholt: 'anders' })).toContain('stimmen nicht überein')
     expect(await attempt({ bisher: PASSWORD, neu: PASSWORD, wiederholt: PASSWORD })).toContain('anderes Passwort')
-    const target = (await b.effects(await b.call(path, { bisher: PASSWORD, neu: NEW, wiederholt: NEW }))) as URL
+    const target = (await tab.effects(await tab.call(path, { bisher: PASSWORD, neu: NEW, wiederholt: NEW }))) as URL
     expect(target.searchParams.get('kc_action_status')).toBe('success')
-    expect((await renew(await b.redeem(target))).status).toBe(200)
+    expect((await renew(await tab.redeem(target))).status).toBe(200)
     expect((await renew(elsewhere)).status).toBe(400)
     await expect(logIn(portal.basis, 'bg2.admin')).rejects.toThrow('401')
     await expect(logIn(portal.basis, 'bg2.admin', NEW)).resolves.toHaveProperty('access_token')
@@ -279,11 +279,11 @@ describe('Passwort', () => {
     expect(await hashOf()).toBe(today)
   })
   test('cancelling changes nothing and tells the portal so', async () => {
-    const b = browser(portal.basis)
+    const tab = browser(portal.basis)
     const html = await page(
-      await b.effects(await b.call(await b.begin({ kc_action: 'UPDATE_PASSWORD' }), { username: 'ag.recht', password: PASSWORD })),
+      await tab.effects(await tab.call(await tab.begin({ kc_action: 'UPDATE_PASSWORD' }), { username: 'ag.recht', password: PASSWORD })),
     )
-    const target = (await b.effects(await b.call(/action="([^"]+)"/.exec(html)?.[1] ?? '', { abbrechen: 'ja' }))) as URL
+    const target = (await tab.effects(await tab.call(/action="([^"]+)"/.exec(html)?.[1] ?? '', { abbrechen: 'ja' }))) as URL
     expect(target.searchParams.get('kc_action_status')).toBe('cancelled')
   })
   test('forgotten: the same answer for each name; the link is good once', async () => {
@@ -293,11 +293,11 @@ describe('Passwort', () => {
     // Asked for again at once: no second mail, and the first link stays good.
     await response('ag.leser')
     expect(await link('ag.leser@demo.avalwerk.example')).toBe(path)
-    const b = browser(portal.basis)
-    expect(await (await b.call(path)).text()).toContain('Legen Sie ein neues Passwort fest')
-    expect((await b.call(path, { neu: 'kurz', wiederholt: 'kurz' })).status).toBe(400)
-    expect(await (await b.call(path, { neu: NEW, wiederholt: NEW })).text()).toContain('Ihr Passwort ist festgelegt')
-    expect((await b.call(path, { neu: NEW, wiederholt: NEW })).status).toBe(410)
+    const tab = browser(portal.basis)
+    expect(await (await tab.call(path)).text()).toContain('Legen Sie ein neues Passwort fest')
+    expect((await tab.call(path, { neu: 'kurz', wiederholt: 'kurz' })).status).toBe(400)
+    expect(await (await tab.call(path, { neu: NEW, wiederholt: NEW })).text()).toContain('Ihr Passwort ist festgelegt')
+    expect((await tab.call(path, { neu: NEW, wiederholt: NEW })).status).toBe(410)
     await expect(logIn(portal.basis, 'ag.leser', NEW)).resolves.toHaveProperty('access_token')
   })
   test('invited: set a password, sign in; a new link makes the old one worthless', async () => {
@@ -315,10 +315,10 @@ describe('Passwort', () => {
     const alt = await link('nora@einladung.example')
     await portal.call('ag.admin', 'POST', `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${nutzerId}/einladung`)
     const fresh = await link('nora@einladung.example')
-    const b = browser(portal.basis)
-    expect((await b.call(alt)).status).toBe(410)
-    expect(await (await b.call(fresh)).text()).toContain('Willkommen bei Avalwerk')
-    await b.call(fresh, { neu: NEW, wiederholt: NEW })
+    const tab = browser(portal.basis)
+    expect((await tab.call(alt)).status).toBe(410)
+    expect(await (await tab.call(fresh)).text()).toContain('Willkommen bei Avalwerk')
+    await tab.call(fresh, { neu: NEW, wiederholt: NEW })
     await logIn(portal.basis, 'nora@einladung.example', NEW)
     const own = await portal.call('ag.admin', 'GET', `/partnerservice/api/private/v2/nutzerverwaltung/benutzer/${nutzerId}`)
     expect(await own.json()).toMatchObject({ zugang: 'EINGERICHTET', letzteAnmeldungAm: expect.any(String) })

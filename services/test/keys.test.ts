@@ -196,8 +196,8 @@ describe('an installation', () => {
     expect(await jwks(after.basis)).toEqual([header(who.access_token)])
     // Another port is another issuer: the token of before is refused, the refresh token isn't.
     expect((await refresh(after.basis, who)).status).toBe(200)
-    const b = browser(after.basis)
-    await b.call(await b.begin(), { username: 'bg.leistung', password: PASSWORD })
+    const tab = browser(after.basis)
+    await tab.call(await tab.begin(), { username: 'bg.leistung', password: PASSWORD })
   }, 60_000)
 
   test('has new keys by a command; who is signed in stays so', async () => {
@@ -267,10 +267,10 @@ describe('an installation', () => {
     expect(command(`${second},${first}`, 'reseal')).toMatch(/^Neu verschlüsselt mit [0-9a-f]{12}: \d+ Einträge\.$/m)
     const after = await start(second)
     expect((await refresh(after.basis, who)).status).toBe(200)
-    const b = browser(after.basis)
-    const page = await b.call(await b.begin(), { username: 'bg.leistung', password: PASSWORD })
+    const tab = browser(after.basis)
+    const page = await tab.call(await tab.begin(), { username: 'bg.leistung', password: PASSWORD })
     const action = /action="([^"]+)"/.exec(await page.text())?.[1] as string
-    expect((await b.call(action, { code: code(0) })).status).toBe(303)
+    expect((await tab.call(action, { code: code(0) })).status).toBe(303)
   }, 60_000)
 
   test('notices a secret that was put into somebody else’s row', async () => {

@@ -81,11 +81,11 @@ test('an invitation: no link lies in the database, each that was sent is good, a
 })
 
 test('a new address: the same', async () => {
-  const u = await invite(fresh())
+  const user = await invite(fresh())
   // They have been here: a new address of theirs counts when it is confirmed from it.
-  await portal.db.system.updateTable('nutzer').set({ letzte_anmeldung_am: new Date() }).where('id', '=', u.nutzerId).execute()
+  await portal.db.system.updateTable('nutzer').set({ letzte_anmeldung_am: new Date() }).where('id', '=', user.nutzerId).execute()
   const email = fresh()
-  const changed = await portal.frage('ag.admin', 'PUT', USERS, { ...u, email, aktiv: true })
+  const changed = await portal.frage('ag.admin', 'PUT', USERS, { ...user, email, aktiv: true })
   expect(changed.status).toBe(200)
   await sendTwice()
   const sent = linksTo(email).map(tokenIn)

@@ -133,19 +133,19 @@ describe('Mitnehmen', () => {
 
   test('the documentation of a contract: the guarantor all, the insured the last one, others none', async () => {
     const { db } = portal
-    const k = await db.system
+    const contract = await db.system
       .selectFrom('kautionsvertrag')
       .select(['id', 'org_id', 'versicherungsnehmer_org'])
       .where('versicherungsnehmer_org', 'is not', null)
       .orderBy('id')
       .limit(1)
       .executeTakeFirstOrThrow()
-    const id = String(k.id)
+    const id = String(contract.id)
     const keep = (pruefung_id: string, text: string, day: string) =>
       db.system
         .insertInto('kautionsvertrag_dokument')
         .values({
-          org_id: k.org_id,
+          org_id: contract.org_id,
           kautionsvertrag_id: id,
           pruefung_id,
           dateiname: 'Vertragsverknüpfung.pdf',
@@ -163,7 +163,7 @@ describe('Mitnehmen', () => {
       const names = await readdir(dir).catch(() => [])
       return (await Promise.all(names.map((name) => readFile(join(dir, name), 'utf8')))).sort()
     }
-    const insured = k.versicherungsnehmer_org as string
+    const insured = contract.versicherungsnehmer_org as string
     const stranger = (
       await db.system
         .selectFrom('unternehmen')
@@ -177,7 +177,7 @@ describe('Mitnehmen', () => {
         .limit(1)
         .executeTakeFirstOrThrow()
     ).org_id
-    expect(await filesOf(k.org_id)).toEqual(['die erste', 'die letzte'])
+    expect(await filesOf(contract.org_id)).toEqual(['die erste', 'die letzte'])
     expect(await filesOf(insured)).toEqual(['die letzte'])
     expect(await filesOf(stranger)).toEqual([])
   })
@@ -277,8 +277,8 @@ describe('Verlassen', () => {
     await portal.deadlines.run(new Date(Date.now() + 25 * 3_600_000))
     const people = await db.system.selectFrom('nutzer').selectAll().where('org_id', '=', orgId).execute()
     expect(people.length).toBeGreaterThan(0)
-    for (const n of people)
-      expect(n).toMatchObject({ vergessen_am: expect.any(Date), email: `${n.id}@geloescht.invalid`, telefonnummer: null })
+    for (const name of people)
+      expect(name).toMatchObject({ vergessen_am: expect.any(Date), email: `${name.id}@geloescht.invalid`, telefonnummer: null })
     // What it was party of is there for the others, with its name; the operator doesn't bring it back.
     const shared = await db.system.selectFrom('buergschaft_sicht').select('buergschaft_id').where('org_id', '=', orgId).executeTakeFirst()
     expect(shared).toBeDefined()

@@ -44,23 +44,23 @@ const call = (access: Access, method: string, path: string) =>
   fetch(portal.basis + path, { method, headers: { authorization: `Bearer ${access.access_token}` } })
 
 /** Signs in by password and sets a passkey up. */
-async function setUp(name: string, made = device(), label = 'Laptop', b = browser(portal.basis)) {
-  const html = await signIn(b, name, { kc_action: SET_UP })
+async function setUp(name: string, made = device(), label = 'Laptop', tab = browser(portal.basis)) {
+  const html = await signIn(tab, name, { kc_action: SET_UP })
   const form = formOf(html)
-  const answer = await b.call(form, { passkey: made.create(await asked(b, form)), bezeichnung: label })
-  const shown = await page(await b.effects(answer))
+  const answer = await tab.call(form, { passkey: made.create(await asked(tab, form)), bezeichnung: label })
+  const shown = await page(await tab.effects(answer))
   const codes = codesIn(shown)
-  const target = codes.length ? ((await b.effects(await b.call(form, { fertig: 'ja' }))) as URL) : new URL(shown)
-  return { b, made, codes, target, access: await b.redeem(target) }
+  const target = codes.length ? ((await tab.effects(await tab.call(form, { fertig: 'ja' }))) as URL) : new URL(shown)
+  return { b: tab, made, codes, target, access: await tab.redeem(target) }
 }
 /** Signs in by a passkey alone. */
-async function byPasskey(made: Device, twist?: Twist, b = browser(portal.basis)) {
-  const form = await b.begin()
-  return b.effects(await b.call(form, { passkey: made.get(await asked(b, form), twist) }))
+async function byPasskey(made: Device, twist?: Twist, tab = browser(portal.basis)) {
+  const form = await tab.begin()
+  return tab.effects(await tab.call(form, { passkey: made.get(await asked(tab, form), twist) }))
 }
 /** Another one, by whoever has one already. */
 async function setUpAgain(name: string) {
-  const b = browser(portal.basis)
+  const tab = browser(portal.basis)
   const made = device()
   await db()
     .deleteFrom('identity_code')
@@ -70,12 +70,12 @@ async function setUpAgain(name: string) {
   const [code] = await db()
     .transaction()
     .execute((tx) => makeCodes(tx, id))
-  const confirm = formOf(await signIn(b, name, { kc_action: SET_UP }))
-  const html = await page(await b.effects(await b.call(confirm, { code: code ?? '' })))
-  const target = (await b.effects(
-    await b.call(formOf(html), { passkey: made.create(await asked(b, formOf(html))), bezeichnung: 'Zweiter' }),
+  const confirm = formOf(await signIn(tab, name, { kc_action: SET_UP }))
+  const html = await page(await tab.effects(await tab.call(confirm, { code: code ?? '' })))
+  const target = (await tab.effects(
+    await tab.call(formOf(html), { passkey: made.create(await asked(tab, formOf(html))), bezeichnung: 'Zweiter' }),
   )) as URL
-  return { b, made, access: await b.redeem(target) }
+  return { b: tab, made, access: await tab.redeem(target) }
 }
 /** What happens so many minutes later, by the clock of the process. */
 async function later(minutes: number, what: () => Promise<void>): Promise<void> {
@@ -109,11 +109,11 @@ describe('set up', () => {
   stop()
 
   test('a passkey of the person, for this address alone, unlocked by them; recovery codes with the first', async () => {
-    const b = browser(portal.basis)
-    const html = await signIn(b, 'bg.zweit', { kc_action: SET_UP })
+    const tab = browser(portal.basis)
+    const html = await signIn(tab, 'bg.zweit', { kc_action: SET_UP })
     expect(html).toContain('Passkey einrichten')
     const form = formOf(html)
-    const options = await asked(b, form)
+    const options = await asked(tab, form)
     expect(options).toMatchObject({
       rp: { id: 'localhost', name: 'Avalwerk' },
       user: { name: 'bg.zweit' },
@@ -122,11 +122,11 @@ describe('set up', () => {
       excludeCredentials: [],
     })
     const made = device()
-    const codes = codesIn(await (await b.call(form, { passkey: made.create(options), bezeichnung: 'Laptop' })).text())
+    const codes = codesIn(await (await tab.call(form, { passkey: made.create(options), bezeichnung: 'Laptop' })).text())
     expect(codes).toHaveLength(10)
-    const target = (await b.effects(await b.call(form, { fertig: 'ja' }))) as URL
+    const target = (await tab.effects(await tab.call(form, { fertig: 'ja' }))) as URL
     expect(Object.fromEntries(target.searchParams)).toMatchObject({ kc_action: SET_UP, kc_action_status: 'success' })
-    const access = await b.redeem(target)
+    const access = await tab.redeem(target)
     await portal.outbox.empty()
     expect(await lastMail(portal.folder, 'bg.zweit@demo.avalwerk.example')).toContain('ein Passkey eingerichtet')
     expect(await audited('PASSKEY_EINGERICHTET', 'bg.zweit')).toHaveLength(1)
@@ -142,16 +142,16 @@ describe('set up', () => {
     const own = await portal.call('ag.leser', 'GET', `${users}/benutzer/eigenen`)
     expect(own.status).toBe(200)
 
-    const second = await signIn(b, 'bg.zweit', { kc_action: SET_UP })
+    const second = await signIn(tab, 'bg.zweit', { kc_action: SET_UP })
     const more = formOf(second)
-    const again = await asked(b, more)
+    const again = await asked(tab, more)
     expect(again.excludeCredentials).toMatchObject([{ id: made.id }])
-    const done = await b.effects(await b.call(more, { passkey: device().create(again), bezeichnung: 'Schlüssel' }))
+    const done = await tab.effects(await tab.call(more, { passkey: device().create(again), bezeichnung: 'Schlüssel' }))
     // The codes are there already: they stay good, and nothing is to be read.
     expect((done as URL).searchParams.get('kc_action_status')).toBe('success')
-    const c = browser(portal.basis)
-    const code = formOf(await signIn(c, 'bg.zweit'))
-    expect(await c.effects(await c.call(code, { code: codes[0] ?? '' }))).toBeInstanceOf(URL)
+    const otherTab = browser(portal.basis)
+    const code = formOf(await signIn(otherTab, 'bg.zweit'))
+    expect(await otherTab.effects(await otherTab.call(code, { code: codes[0] ?? '' }))).toBeInstanceOf(URL)
   })
 
   test.each<[string, Twist]>([
@@ -162,40 +162,40 @@ describe('set up', () => {
     ['that signs in', { type: 'webauthn.get' }],
     ['made in a frame', { crossOrigin: true }],
   ])('one %s isn’t kept', async (_what, twist) => {
-    const b = browser(portal.basis)
-    const form = formOf(await signIn(b, 'bg.leistung', { kc_action: SET_UP }))
-    const answer = await b.call(form, { passkey: device().create(await asked(b, form), twist), bezeichnung: 'x' })
+    const tab = browser(portal.basis)
+    const form = formOf(await signIn(tab, 'bg.leistung', { kc_action: SET_UP }))
+    const answer = await tab.call(form, { passkey: device().create(await asked(tab, form), twist), bezeichnung: 'x' })
     expect([answer.status, alertOf(await answer.text())]).toEqual([400, expect.stringContaining('konnte nicht eingerichtet werden')])
     expect(await passkeysOf('bg.leistung')).toEqual([])
   })
 
   test('each question has one answer, also of many at once; what isn’t one is refused', async () => {
-    const b = browser(portal.basis)
-    const form = formOf(await signIn(b, 'bg.leistung', { kc_action: SET_UP }))
-    const options = await asked(b, form)
+    const tab = browser(portal.basis)
+    const form = formOf(await signIn(tab, 'bg.leistung', { kc_action: SET_UP }))
+    const options = await asked(tab, form)
     const all = await Promise.all(
-      Array.from({ length: 4 }, () => b.call(form, { passkey: device().create(options), bezeichnung: 'Laptop' })),
+      Array.from({ length: 4 }, () => tab.call(form, { passkey: device().create(options), bezeichnung: 'Laptop' })),
     )
     const [first, ...others] = all.map(({ status }) => status).toSorted((x, y) => x - y)
     expect(first).toBe(200)
     // Refused; or led back, where what they answer was over when they came.
     for (const other of others) expect([303, 400]).toContain(other)
     expect(await passkeysOf('bg.leistung')).toHaveLength(1)
-    const c = browser(portal.basis)
+    const otherTab = browser(portal.basis)
     await setUp('ag.recht')
-    const other = formOf(await signIn(c, 'ag.leser', { kc_action: SET_UP }))
+    const other = formOf(await signIn(otherTab, 'ag.leser', { kc_action: SET_UP }))
     for (const passkey of ['', '{}', 'null', '[]', '{"id":1}', '{"id":"x","response":{"clientDataJSON":"x"}}', 'x'.repeat(30_000)]) {
-      await asked(c, other)
-      expect((await c.call(other, { passkey, bezeichnung: 'x' })).status).toBe(400)
+      await asked(otherTab, other)
+      expect((await otherTab.call(other, { passkey, bezeichnung: 'x' })).status).toBe(400)
     }
     expect(await passkeysOf('ag.leser')).toEqual([])
   })
 
   test('somebody else’s isn’t taken, nor an eleventh', async () => {
     const { made } = await setUp('ag.basis')
-    const b = browser(portal.basis)
-    const form = formOf(await signIn(b, 'bg2.admin', { kc_action: SET_UP }))
-    const stolen = await b.call(form, { passkey: made.create(await asked(b, form)), bezeichnung: 'x' })
+    const tab = browser(portal.basis)
+    const form = formOf(await signIn(tab, 'bg2.admin', { kc_action: SET_UP }))
+    const stolen = await tab.call(form, { passkey: made.create(await asked(tab, form)), bezeichnung: 'x' })
     expect([stolen.status, alertOf(await stolen.text())]).toEqual([400, 'Dieser Passkey ist schon eingerichtet.'])
     expect(await passkeysOf('bg2.admin')).toEqual([])
     const row = await rowOf(made)
@@ -211,18 +211,20 @@ describe('set up', () => {
         })) as never,
       )
       .execute()
-    const c = browser(portal.basis)
-    const asks = formOf(await signIn(c, 'ag.basis'))
-    await c.effects(await c.call(asks, { passkey: made.get(await asked(c, asks), { handle: undefined, counter: 40 }) }))
-    const full = formOf(await page(await c.effects(await c.call(await c.begin({ kc_action: SET_UP })))))
-    const refused = await c.call(full, { passkey: device().create(await asked(c, full)), bezeichnung: 'x' })
+    const otherTab = browser(portal.basis)
+    const asks = formOf(await signIn(otherTab, 'ag.basis'))
+    await otherTab.effects(
+      await otherTab.call(asks, { passkey: made.get(await asked(otherTab, asks), { handle: undefined, counter: 40 }) }),
+    )
+    const full = formOf(await page(await otherTab.effects(await otherTab.call(await otherTab.begin({ kc_action: SET_UP })))))
+    const refused = await otherTab.call(full, { passkey: device().create(await asked(otherTab, full)), bezeichnung: 'x' })
     expect([refused.status, alertOf(await refused.text())]).toEqual([400, expect.stringContaining('schon 10 Passkeys')])
     expect(await passkeysOf('ag.basis')).toHaveLength(10)
   })
 
   test('only after a sign-in of the last five minutes, to be made or taken away', async () => {
-    const { b, made, access } = await setUp('ag2.admin')
-    const ask = async (action: string) => page(await b.effects(await b.call(await b.begin({ kc_action: action }))))
+    const { b: tab, made, access } = await setUp('ag2.admin')
+    const ask = async (action: string) => page(await tab.effects(await tab.call(await tab.begin({ kc_action: action }))))
     const { id } = (await rowOf(made)) as { id: string }
     expect(await ask(SET_UP)).toContain('Passkey einrichten')
     expect(await ask(`delete_credential:${id}`)).toContain('Passkey entfernen')
@@ -235,8 +237,8 @@ describe('set up', () => {
 
   test('one’s own data say which there are', async () => {
     await setUp('bg.erst', device(), 'Diensthandy')
-    const b = browser(portal.basis)
-    const form = formOf(await signIn(b, 'bg.erst'))
+    const tab = browser(portal.basis)
+    const form = formOf(await signIn(tab, 'bg.erst'))
     expect(form).not.toBe('')
     const { access } = await setUpAgain('bg.erst')
     const data = (await (await call(access, 'GET', `${users}/benutzer/eigenen/daten.json`)).json()) as {
@@ -256,19 +258,19 @@ describe('without a password', () => {
   })
 
   test('signs in as both factors, and says so', async () => {
-    const b = browser(portal.basis)
-    const html = await (await b.call(await b.begin())).text()
+    const tab = browser(portal.basis)
+    const html = await (await tab.call(await tab.begin())).text()
     expect(html).toContain('Mit Passkey anmelden')
-    const target = (await byPasskey(laptop, {}, b)) as URL
-    const { access_token } = await b.redeem(target)
+    const target = (await byPasskey(laptop, {}, tab)) as URL
+    const { access_token } = await tab.redeem(target)
     expect(decodeJwt(access_token).sub).toBe(await idOf('bg.zweit'))
     expect(await amrOf(access_token)).toEqual(['hwk', 'user', 'mfa'])
     expect(await rowOf(laptop)).toMatchObject({ counter: laptop.counter(), used_at: expect.any(Date) })
     const [latest] = (await audited('ANMELDUNG', 'bg.zweit')).slice(-1)
     expect(latest).toMatchObject({ werte: { grund: 'passkey' } })
     // No question names anybody: a device knows whose it is.
-    const c = browser(portal.basis)
-    const question = await asked(c, await c.begin())
+    const otherTab = browser(portal.basis)
+    const question = await asked(otherTab, await otherTab.begin())
     expect(question).toMatchObject({ rpId: 'localhost', userVerification: 'required', challenge: expect.any(String) })
     expect(question).not.toHaveProperty('allowCredentials')
   })
@@ -277,8 +279,8 @@ describe('without a password', () => {
     const { made } = await setUp('bg2.admin', device({ counts: false }))
     await db().updateTable('identity_passkey').set({ device_type: 'multiDevice' }).where('credential_id', '=', made.id).execute()
     for (let index = 0; index < 2; index++) {
-      const b = browser(portal.basis)
-      const { access_token } = await b.redeem((await byPasskey(made, {}, b)) as URL)
+      const tab = browser(portal.basis)
+      const { access_token } = await tab.redeem((await byPasskey(made, {}, tab)) as URL)
       expect(await amrOf(access_token)).toEqual(['swk', 'user', 'mfa'])
     }
   })
@@ -323,37 +325,38 @@ describe('without a password', () => {
   })
 
   test('a question has one answer: not again, not by many at once, not after five minutes, not in another sign-in', async () => {
-    const b = browser(portal.basis)
-    const form = await b.begin()
-    const answer = laptop.get(await asked(b, form))
-    const many = await Promise.all(Array.from({ length: 6 }, () => b.call(form, { passkey: answer })))
+    const tab = browser(portal.basis)
+    const form = await tab.begin()
+    const answer = laptop.get(await asked(tab, form))
+    const many = await Promise.all(Array.from({ length: 6 }, () => tab.call(form, { passkey: answer })))
     expect(many.filter(({ status }) => status === 303)).toHaveLength(1)
-    const c = browser(portal.basis)
-    const other = await c.begin()
-    expect((await c.call(other, { passkey: answer })).status).toBe(401)
-    await asked(c, other)
-    expect((await c.call(other, { passkey: answer })).status).toBe(401)
-    const d = browser(portal.basis)
-    const late = await d.begin()
-    const asks = await asked(d, late)
-    await later(5.1, async () => expect((await d.call(late, { passkey: laptop.get(asks) })).status).toBe(401))
-    const again = await asked(d, late)
-    await later(4.9, async () => expect((await d.call(late, { passkey: laptop.get(again) })).status).toBe(303))
+    const otherTab = browser(portal.basis)
+    const other = await otherTab.begin()
+    expect((await otherTab.call(other, { passkey: answer })).status).toBe(401)
+    await asked(otherTab, other)
+    expect((await otherTab.call(other, { passkey: answer })).status).toBe(401)
+    const thirdTab = browser(portal.basis)
+    const late = await thirdTab.begin()
+    const asks = await asked(thirdTab, late)
+    await later(5.1, async () => expect((await thirdTab.call(late, { passkey: laptop.get(asks) })).status).toBe(401))
+    const again = await asked(thirdTab, late)
+    await later(4.9, async () => expect((await thirdTab.call(late, { passkey: laptop.get(again) })).status).toBe(303))
     // Whoever hasn't the browser's cookie is asked nothing.
-    expect((await browser(portal.basis).call(`${await b.begin()}/passkey`, {})).status).toBe(404)
+    expect((await browser(portal.basis).call(`${await tab.begin()}/passkey`, {})).status).toBe(404)
   })
 
   test('the address that counts is the configured one, whatever a caller says', async () => {
-    const b = browser(portal.basis)
-    const form = await b.begin()
-    const cookie = (await b.call(form)).headers.getSetCookie()
+    const tab = browser(portal.basis)
+    const form = await tab.begin()
+    const cookie = (await tab.call(form)).headers.getSetCookie()
     expect(cookie).toEqual([])
-    const { rpId } = await asked(b, form)
+    const { rpId } = await asked(tab, form)
     expect(rpId).toBe('localhost')
     const evil = authenticator('http://evil.example')
     await db().updateTable('identity_passkey').set({ credential_id: evil.id }).where('credential_id', '=', 'none').execute()
     expect(
-      (await b.call(form, { passkey: laptop.get(await asked(b, form), { origin: 'http://evil.example', rpId: 'evil.example' }) })).status,
+      (await tab.call(form, { passkey: laptop.get(await asked(tab, form), { origin: 'http://evil.example', rpId: 'evil.example' }) }))
+        .status,
     ).toBe(401)
   })
 
@@ -390,10 +393,10 @@ describe('without a password', () => {
   })
 
   test('whoever is signed in isn’t signed out by somebody else’s', async () => {
-    const b = browser(portal.basis)
-    await b.effects(await b.call(await b.begin(), { username: 'ag.leser', password: PASSWORD }))
-    const form = await b.begin({ prompt: 'login' })
-    const answer = await b.call(form, { passkey: laptop.get(await asked(b, form)) })
+    const tab = browser(portal.basis)
+    await tab.effects(await tab.call(await tab.begin(), { username: 'ag.leser', password: PASSWORD }))
+    const form = await tab.begin({ prompt: 'login' })
+    const answer = await tab.call(form, { passkey: laptop.get(await asked(tab, form)) })
     expect(alertOf(await answer.text())).toContain('jemand anderes angemeldet')
   })
 })
@@ -411,84 +414,86 @@ describe('beside a password', () => {
   })
 
   test('is asked for, and confirms', async () => {
-    const b = browser(portal.basis)
-    const html = await signIn(b, 'bg.zweit')
+    const tab = browser(portal.basis)
+    const html = await signIn(tab, 'bg.zweit')
     expect(html).toContain('Mit Passkey bestätigen')
-    const options = await asked(b, formOf(html))
+    const options = await asked(tab, formOf(html))
     expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required', allowCredentials: [{ id: laptop.id }] })
-    const { access_token } = await b.redeem((await b.effects(await b.call(formOf(html), { passkey: laptop.get(options) }))) as URL)
+    const { access_token } = await tab.redeem((await tab.effects(await tab.call(formOf(html), { passkey: laptop.get(options) }))) as URL)
     expect(await amrOf(access_token)).toEqual(['pwd', 'hwk', 'user', 'mfa'])
     const [latest] = (await audited('ANMELDUNG', 'bg.zweit')).slice(-1)
     expect(latest).toMatchObject({ werte: { grund: 'password+passkey' } })
   })
 
   test('another way is a recovery code, or the app of whoever has one', async () => {
-    const b = browser(portal.basis)
-    const form = formOf(await signIn(b, 'bg.zweit'))
-    const other = await (await b.call(`${form}?weg=code`)).text()
+    const tab = browser(portal.basis)
+    const form = formOf(await signIn(tab, 'bg.zweit'))
+    const other = await (await tab.call(`${form}?weg=code`)).text()
     expect(other).toContain('Wiederherstellungscodes')
     expect(other).not.toContain('Authenticator-App')
-    const wrong = await b.call(form, { code: 'AAAA' })
+    const wrong = await tab.call(form, { code: 'AAAA' })
     expect([wrong.status, alertOf(await wrong.text())]).toEqual([401, expect.stringContaining('Code stimmt nicht')])
-    expect(await b.effects(await b.call(form, { code: codes.pop() ?? '' }))).toBeInstanceOf(URL)
+    expect(await tab.effects(await tab.call(form, { code: codes.pop() ?? '' }))).toBeInstanceOf(URL)
 
     const html = await signIn(browser(portal.basis), 'bg.leistung', { kc_action: 'CONFIGURE_TOTP' })
     expect(html).not.toContain('Stattdessen')
-    const { b: c } = await setUp('bg.leistung')
-    const app = await page(await c.effects(await c.call(await c.begin({ kc_action: 'CONFIGURE_TOTP' }))))
-    await c.call(formOf(app), { code: codeOf(secretIn(app), -1), bezeichnung: 'Telefon' })
-    const d = browser(portal.basis)
-    const asks = formOf(await signIn(d, 'bg.leistung'))
-    expect(await (await d.call(`${asks}?weg=code`)).text()).toContain('Authenticator-App')
-    expect(await d.effects(await d.call(asks, { code: codeOf(secretIn(app)) }))).toBeInstanceOf(URL)
+    const { b: otherTab } = await setUp('bg.leistung')
+    const app = await page(await otherTab.effects(await otherTab.call(await otherTab.begin({ kc_action: 'CONFIGURE_TOTP' }))))
+    await otherTab.call(formOf(app), { code: codeOf(secretIn(app), -1), bezeichnung: 'Telefon' })
+    const thirdTab = browser(portal.basis)
+    const asks = formOf(await signIn(thirdTab, 'bg.leistung'))
+    expect(await (await thirdTab.call(`${asks}?weg=code`)).text()).toContain('Authenticator-App')
+    expect(await thirdTab.effects(await thirdTab.call(asks, { code: codeOf(secretIn(app)) }))).toBeInstanceOf(URL)
   })
 
   test('only one’s own confirms, and only what was asked for it', async () => {
     const { made: foreign } = await setUp('bg.erst')
-    const b = browser(portal.basis)
-    const form = formOf(await signIn(b, 'bg.zweit'))
+    const tab = browser(portal.basis)
+    const form = formOf(await signIn(tab, 'bg.zweit'))
     const refused = async (passkey: string) => {
-      const answer = await b.call(form, { passkey })
+      const answer = await tab.call(form, { passkey })
       expect([answer.status, alertOf(await answer.text())]).toEqual([401, expect.stringContaining('gescheitert')])
     }
-    await refused(foreign.get(await asked(b, form)))
-    await refused(foreign.get(await asked(b, form), { handle: undefined }))
+    await refused(foreign.get(await asked(tab, form)))
+    await refused(foreign.get(await asked(tab, form), { handle: undefined }))
     await refused(
-      foreign.get(await asked(b, form), { handle: Buffer.from((await idOf('bg.zweit')).replaceAll('-', ''), 'hex').toString('base64url') }),
+      foreign.get(await asked(tab, form), {
+        handle: Buffer.from((await idOf('bg.zweit')).replaceAll('-', ''), 'hex').toString('base64url'),
+      }),
     )
     // Asked of somebody else in the same sign-in, who began anew with another name.
-    const mine = await asked(b, form)
-    await b.call(form, { username: 'bg.erst', password: PASSWORD })
+    const mine = await asked(tab, form)
+    await tab.call(form, { username: 'bg.erst', password: PASSWORD })
     await refused(foreign.get(mine))
     await forgetAttempts()
     // Asked where nobody was known yet.
-    const c = browser(portal.basis)
-    const early = await c.begin()
-    const open = await asked(c, early)
-    await c.call(early, { username: 'bg.zweit', password: PASSWORD })
-    expect((await c.call(early, { passkey: laptop.get(open) })).status).toBe(401)
+    const otherTab = browser(portal.basis)
+    const early = await otherTab.begin()
+    const open = await asked(otherTab, early)
+    await otherTab.call(early, { username: 'bg.zweit', password: PASSWORD })
+    expect((await otherTab.call(early, { passkey: laptop.get(open) })).status).toBe(401)
     // The password of one, the passkey of another, by the sign-in without a password: it is the passkey's owner who comes in.
-    expect((await c.call(early, { passkey: laptop.get(await asked(c, early), { wrongSignature: true }) })).status).toBe(401)
-    expect(await c.effects(await c.call(early, { passkey: laptop.get(await asked(c, early)) }))).toBeInstanceOf(URL)
+    expect((await otherTab.call(early, { passkey: laptop.get(await asked(otherTab, early), { wrongSignature: true }) })).status).toBe(401)
+    expect(await otherTab.effects(await otherTab.call(early, { passkey: laptop.get(await asked(otherTab, early)) }))).toBeInstanceOf(URL)
   })
 
   test('five failures lock passkeys and not codes; the passkey alone still signs in', async () => {
-    const b = browser(portal.basis)
-    const form = formOf(await signIn(b, 'bg.zweit'))
-    for (let index = 0; index < 5; index++) await b.call(form, { passkey: laptop.get(await asked(b, form), { wrongSignature: true }) })
-    const locked = await b.call(form, { passkey: laptop.get(await asked(b, form)) })
+    const tab = browser(portal.basis)
+    const form = formOf(await signIn(tab, 'bg.zweit'))
+    for (let index = 0; index < 5; index++) await tab.call(form, { passkey: laptop.get(await asked(tab, form), { wrongSignature: true }) })
+    const locked = await tab.call(form, { passkey: laptop.get(await asked(tab, form)) })
     expect([locked.status, alertOf(await locked.text())]).toEqual([401, expect.stringContaining('Zu viele Fehlversuche')])
     expect(await byPasskey(laptop)).toBeInstanceOf(URL)
-    expect(await b.effects(await b.call(form, { code: codes.pop() ?? '' }))).toBeInstanceOf(URL)
+    expect(await tab.effects(await tab.call(form, { code: codes.pop() ?? '' }))).toBeInstanceOf(URL)
   })
 
   test('a sign-in whose account was deactivated meanwhile goes no further', async () => {
-    const b = browser(portal.basis)
-    const form = formOf(await signIn(b, 'bg.zweit'))
-    const answer = laptop.get(await asked(b, form))
+    const tab = browser(portal.basis)
+    const form = formOf(await signIn(tab, 'bg.zweit'))
+    const answer = laptop.get(await asked(tab, form))
     const set = (aktiv: boolean) => db().updateTable('nutzer').set({ aktiv }).where('benutzername', '=', 'bg.zweit').execute()
     await set(false)
-    expect(await b.effects(await b.call(form, { passkey: answer }))).not.toBeInstanceOf(URL)
+    expect(await tab.effects(await tab.call(form, { passkey: answer }))).not.toBeInstanceOf(URL)
     await set(true)
   })
 })
@@ -498,43 +503,43 @@ describe('where a second factor is demanded', () => {
   stop()
 
   test('whoever has none sets a passkey up on the way, as well as an app', async () => {
-    const b = browser(portal.basis)
-    const html = await signIn(b, 'bsp.admin')
+    const tab = browser(portal.basis)
+    const html = await signIn(tab, 'bsp.admin')
     expect(html).toContain('Stattdessen einen Passkey einrichten')
     const form = formOf(html)
-    const other = await (await b.call(`${form}?weg=passkey`)).text()
+    const other = await (await tab.call(`${form}?weg=passkey`)).text()
     expect(other).toContain('Passkey einrichten')
     expect(other).toContain('Betreiber')
     expect(other).not.toContain('abbrechen')
     expect(other).toContain('Stattdessen eine Authenticator-App einrichten')
-    expect((await b.call(form, { passkey: device().create(await asked(b, form), { unverified: true }) })).status).toBe(400)
+    expect((await tab.call(form, { passkey: device().create(await asked(tab, form), { unverified: true }) })).status).toBe(400)
     const made = device()
-    const codes = codesIn(await (await b.call(form, { passkey: made.create(await asked(b, form)), bezeichnung: 'Laptop' })).text())
+    const codes = codesIn(await (await tab.call(form, { passkey: made.create(await asked(tab, form)), bezeichnung: 'Laptop' })).text())
     expect(codes).toHaveLength(10)
-    const access = await b.redeem((await b.effects(await b.call(form, { fertig: 'ja' }))) as URL)
+    const access = await tab.redeem((await tab.effects(await tab.call(form, { fertig: 'ja' }))) as URL)
     expect(await amrOf(access.access_token)).toEqual(['pwd', 'mfa'])
-    expect(new URL(await b.begin({ prompt: 'none' }), portal.basis).searchParams.get('error')).toBeNull()
+    expect(new URL(await tab.begin({ prompt: 'none' }), portal.basis).searchParams.get('error')).toBeNull()
     expect(await byPasskey(made)).toBeInstanceOf(URL)
   })
 
   test('whoever asked for a passkey has one by it; asked for an app, they are asked again', async () => {
-    const b = browser(portal.basis)
-    const form = formOf(await signIn(b, 'bsp.zweit', { kc_action: SET_UP }))
-    await b.call(form, { passkey: device().create(await asked(b, form)), bezeichnung: 'Laptop' })
-    expect(((await b.effects(await b.call(form, { fertig: 'ja' }))) as URL).searchParams.get('kc_action_status')).toBe('success')
-    const c = browser(portal.basis)
-    const wanted = formOf(await signIn(c, 'bg.admin', { kc_action: 'CONFIGURE_TOTP' }))
-    await c.call(wanted, { passkey: device().create(await asked(c, wanted)), bezeichnung: 'Laptop' })
-    expect(await page(await c.effects(await c.call(wanted, { fertig: 'ja' })))).toContain('QR-Code')
+    const tab = browser(portal.basis)
+    const form = formOf(await signIn(tab, 'bsp.zweit', { kc_action: SET_UP }))
+    await tab.call(form, { passkey: device().create(await asked(tab, form)), bezeichnung: 'Laptop' })
+    expect(((await tab.effects(await tab.call(form, { fertig: 'ja' }))) as URL).searchParams.get('kc_action_status')).toBe('success')
+    const otherTab = browser(portal.basis)
+    const wanted = formOf(await signIn(otherTab, 'bg.admin', { kc_action: 'CONFIGURE_TOTP' }))
+    await otherTab.call(wanted, { passkey: device().create(await asked(otherTab, wanted)), bezeichnung: 'Laptop' })
+    expect(await page(await otherTab.effects(await otherTab.call(wanted, { fertig: 'ja' })))).toContain('QR-Code')
   })
 
   test('begun with a stolen password, it adds nothing once the owner has theirs', async () => {
     const thief = browser(portal.basis)
     const form = formOf(await signIn(thief, 'we.admin'))
     const options = await asked(thief, form)
-    const b = browser(portal.basis)
-    const own = formOf(await signIn(b, 'we.admin'))
-    await b.call(own, { passkey: device().create(await asked(b, own)), bezeichnung: 'Laptop' })
+    const tab = browser(portal.basis)
+    const own = formOf(await signIn(tab, 'we.admin'))
+    await tab.call(own, { passkey: device().create(await asked(tab, own)), bezeichnung: 'Laptop' })
     const late = await thief.call(form, { passkey: device().create(options), bezeichnung: 'Fremd' })
     expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('Mit Passkey bestätigen')])
     expect((await passkeysOf('we.admin')).map(({ name }) => name)).toEqual(['Laptop'])
@@ -543,18 +548,18 @@ describe('where a second factor is demanded', () => {
   })
 
   test('the last one stays, whatever its kind, also when all go at once', async () => {
-    const b = browser(portal.basis)
-    const form = formOf(await signIn(b, 'hq.admin'))
-    await b.call(form, { passkey: device().create(await asked(b, form)), bezeichnung: 'Laptop' })
-    const access = await b.redeem((await b.effects(await b.call(form, { fertig: 'ja' }))) as URL)
+    const tab = browser(portal.basis)
+    const form = formOf(await signIn(tab, 'hq.admin'))
+    await tab.call(form, { passkey: device().create(await asked(tab, form)), bezeichnung: 'Laptop' })
+    const access = await tab.redeem((await tab.effects(await tab.call(form, { fertig: 'ja' }))) as URL)
     const [only] = await passkeysOf('hq.admin')
-    const html = await page(await b.effects(await b.call(await b.begin({ kc_action: `delete_credential:${only?.id}` }))))
+    const html = await page(await tab.effects(await tab.call(await tab.begin({ kc_action: `delete_credential:${only?.id}` }))))
     expect(html).toContain('wird für Ihr Konto verlangt')
-    expect((await b.call(formOf(html), { entfernen: 'ja' })).status).toBe(409)
+    expect((await tab.call(formOf(html), { entfernen: 'ja' })).status).toBe(409)
     expect((await call(access, 'DELETE', `${account}/credentials/${only?.id}`)).status).toBe(409)
-    const app = await page(await b.effects(await b.call(await b.begin({ kc_action: 'CONFIGURE_TOTP' }))))
-    await b.call(formOf(app), { code: codeOf(secretIn(app)), bezeichnung: 'Telefon' })
-    await b.effects(await b.call(formOf(app), { fertig: 'ja' }))
+    const app = await page(await tab.effects(await tab.call(await tab.begin({ kc_action: 'CONFIGURE_TOTP' }))))
+    await tab.call(formOf(app), { code: codeOf(secretIn(app)), bezeichnung: 'Telefon' })
+    await tab.effects(await tab.call(formOf(app), { fertig: 'ja' }))
     const factor = await db()
       .selectFrom('identity_faktor')
       .select('id')
@@ -573,13 +578,13 @@ describe('taken away', () => {
   const wait = () => portal.outbox.empty()
 
   test('by its owner, who is told; with the last one go the recovery codes', async () => {
-    const { b, made, access } = await setUp('bg.zweit')
+    const { b: tab, made, access } = await setUp('bg.zweit')
     const { id } = (await rowOf(made)) as { id: string }
     const stranger = await logIn(portal.basis, 'bg.leistung')
     expect((await call(stranger, 'DELETE', `${account}/credentials/${id}`)).status).toBe(404)
-    const html = await page(await b.effects(await b.call(await b.begin({ kc_action: `delete_credential:${id}` }))))
+    const html = await page(await tab.effects(await tab.call(await tab.begin({ kc_action: `delete_credential:${id}` }))))
     expect(html).toContain('„Laptop“ entfernen')
-    const target = (await b.effects(await b.call(formOf(html), { entfernen: 'ja' }))) as URL
+    const target = (await tab.effects(await tab.call(formOf(html), { entfernen: 'ja' }))) as URL
     expect(target.searchParams.get('kc_action_status')).toBe('success')
     await wait()
     expect(await lastMail(portal.folder, 'bg.zweit@demo.avalwerk.example')).toContain('ein Passkey entfernt')

@@ -57,19 +57,22 @@ const history = async (id: string, actor: string) =>
 
 describe('creating and changing', () => {
   test('what is read is what was entered; changing needs a version and a change', async () => {
-    const p = await insert({ name: ' Hafen Brake ', fürAlle: true, sichtberechtigteUnternehmen: ['WI0002'] })
+    const created = await insert({ name: ' Hafen Brake ', fürAlle: true, sichtberechtigteUnternehmen: ['WI0002'] })
     // Who sees all of it needs no list.
-    expect((await read(p.id)).inhalt).toMatchObject({
+    expect((await read(created.id)).inhalt).toMatchObject({
       name: 'Hafen Brake',
       fürAlle: true,
       sichtberechtigteUnternehmen: [],
       phase: 'PLANUNG',
     })
-    const fresh = { ...projekt({ name: 'Hafen Brake', fürAlle: true }), version: p.version }
-    expect(await call('ag.admin', 'PUT', `${basis}/${p.id}`, fresh)).toMatchObject({ status: 400, inhalt: { code: 'OHNE_AENDERUNG' } })
+    const fresh = { ...projekt({ name: 'Hafen Brake', fürAlle: true }), version: created.version }
+    expect(await call('ag.admin', 'PUT', `${basis}/${created.id}`, fresh)).toMatchObject({
+      status: 400,
+      inhalt: { code: 'OHNE_AENDERUNG' },
+    })
     const [one, two] = await Promise.all([
-      call('ag.admin', 'PUT', `${basis}/${p.id}`, { ...fresh, phase: 'UMSETZUNG' }),
-      call('ag.admin', 'PUT', `${basis}/${p.id}`, { ...fresh, phase: 'ABSCHLUSS' }),
+      call('ag.admin', 'PUT', `${basis}/${created.id}`, { ...fresh, phase: 'UMSETZUNG' }),
+      call('ag.admin', 'PUT', `${basis}/${created.id}`, { ...fresh, phase: 'ABSCHLUSS' }),
     ])
     expect([one.status, two.status].sort((a, b) => a - b)).toEqual([200, 409])
   })
@@ -159,15 +162,15 @@ describe('zuordnen', () => {
     expect((await read(projekt.id)).inhalt.bürgschaften).toMatchObject({ gesamt: { anzahl: 0 } })
   })
   test('two assign the same in another order: in the end each belongs to one', async () => {
-    const [projekt, q] = [await insert({ name: 'P' }), await insert({ name: 'Q' })]
+    const [projekt, second] = [await insert({ name: 'P' }), await insert({ name: 'Q' })]
     const ids = (await free('WI0001', 4)).map(({ id }) => id)
     const [a, buergschaft] = await Promise.all([
       call('ag.admin', 'POST', `${basis}/${projekt.id}/buergschaften`, { buergschaftIds: ids }),
-      call('ag.admin', 'POST', `${basis}/${q.id}/buergschaften`, { buergschaftIds: [...ids].reverse() }),
+      call('ag.admin', 'POST', `${basis}/${second.id}/buergschaften`, { buergschaftIds: [...ids].reverse() }),
     ])
     expect([a.status, buergschaft.status]).toEqual([200, 200])
     const figure = async (id: string) => ((await read(id)).inhalt.bürgschaften as { gesamt: { anzahl: number } }).gesamt.anzahl
-    expect((await figure(projekt.id)) + (await figure(q.id))).toBe(ids.length)
+    expect((await figure(projekt.id)) + (await figure(second.id))).toBe(ids.length)
   })
 })
 

@@ -27,9 +27,9 @@ async function setUpOnTheWay(browser: Browser, name: string, more: Record<string
   return { secret, target: (await browser.effects(await browser.call(formOf(html), { fertig: 'ja' }))) as URL }
 }
 async function signInWith(name: string, secret: string, steps = 0): Promise<{ b: Browser; access: Access }> {
-  const b = browser(portal.basis)
-  const asked = formOf(await signIn(b, name))
-  return { b, access: await b.redeem((await b.effects(await b.call(asked, { code: codeOf(secret, steps) }))) as URL) }
+  const tab = browser(portal.basis)
+  const asked = formOf(await signIn(tab, name))
+  return { b: tab, access: await tab.redeem((await tab.effects(await tab.call(asked, { code: codeOf(secret, steps) }))) as URL) }
 }
 const call = (access: Access, method: string, path: string, body?: unknown) =>
   fetch(portal.basis + path, {
@@ -52,52 +52,52 @@ describe('where the installation demands it of administrators', () => {
   stop()
 
   test('the password alone leads to the set-up; nothing else leads further', async () => {
-    const b = browser(portal.basis)
-    const first = await b.begin()
-    const html = await (await b.call(first, { username: 'bsp.admin', password: PASSWORD })).text()
+    const tab = browser(portal.basis)
+    const first = await tab.begin()
+    const html = await (await tab.call(first, { username: 'bsp.admin', password: PASSWORD })).text()
     expect(html).toContain('Zweiten Faktor einrichten')
     expect(html).toContain('Betreiber')
     expect(html).not.toContain('abbrechen')
     const form = formOf(html)
     // As the provider's own way on: its address, with the interaction's cookie.
     const uid = first.split('/').at(-1) ?? ''
-    const resumed = await b.effects(await b.call(`${OIDC}/auth/${uid}`))
+    const resumed = await tab.effects(await tab.call(`${OIDC}/auth/${uid}`))
     expect(resumed instanceof URL ? resumed.href : await resumed.text()).not.toMatch(/[?&]code=/)
-    const c = browser(portal.basis)
-    const again = formOf(await signIn(c, 'bsp.admin'))
+    const otherTab = browser(portal.basis)
+    const again = formOf(await signIn(otherTab, 'bsp.admin'))
     for (const input of [{ fertig: 'ja' }, { abbrechen: 'ja' }, { code: '000000', bezeichnung: 'x' }, { code: '' }, {}]) {
-      const answer = await c.effects(await c.call(again, input as Record<string, string>))
+      const answer = await otherTab.effects(await otherTab.call(again, input as Record<string, string>))
       expect(answer).not.toBeInstanceOf(URL)
       expect(await (answer as Response).text()).toContain('Zweiten Faktor einrichten')
     }
     // An action that somebody asks for is no way round, either.
     for (const action of ['UPDATE_PASSWORD', 'delete_credential:6f8d3a52-8a37-4a1f-8d4e-3a5d0f3b8f11'])
       expect(await signIn(browser(portal.basis), 'bsp.admin', { kc_action: action })).toContain('Zweiten Faktor einrichten')
-    for (const one of [b, c]) expect(await silently(one)).toBe('login_required')
+    for (const one of [tab, otherTab]) expect(await silently(one)).toBe('login_required')
     expect(await factorsOf('bsp.admin')).toEqual([])
     expect(form).not.toBe('')
   })
 
   test('who sets one up is signed in by it, is told by mail, and is asked for it from then on', async () => {
-    const b = browser(portal.basis)
-    const html = await signIn(b, 'bsp.admin')
+    const tab = browser(portal.basis)
+    const html = await signIn(tab, 'bsp.admin')
     const secret = secretIn(html)
     const used = codeOf(secret, -1)
-    const codes = await (await b.call(formOf(html), { code: used, bezeichnung: 'Diensthandy' })).text()
+    const codes = await (await tab.call(formOf(html), { code: used, bezeichnung: 'Diensthandy' })).text()
     expect(codes).toContain('Wiederherstellungscodes')
     // Reloaded meanwhile: the codes were shown once, and the way goes on.
-    const target = (await b.effects(await b.call(formOf(html), { fertig: 'ja' }))) as URL
-    const access = await b.redeem(target)
+    const target = (await tab.effects(await tab.call(formOf(html), { fertig: 'ja' }))) as URL
+    const access = await tab.redeem(target)
     expect((await call(access, 'GET', `${users}/benutzer/eigenen`)).status).toBe(200)
     expect((await refresh(access)).status).toBe(200)
-    expect(await silently(b)).toBeNull()
+    expect(await silently(tab)).toBeNull()
     await portal.outbox.empty()
     expect(await lastMail(portal.folder, 'bsp.admin@demo.avalwerk.example')).toContain('zweiter Faktor eingerichtet')
-    const c = browser(portal.basis)
-    const asked = await signIn(c, 'bsp.admin')
+    const otherTab = browser(portal.basis)
+    const asked = await signIn(otherTab, 'bsp.admin')
     expect(asked).toContain('sechsstelligen Code')
-    expect((await c.call(formOf(asked), { code: used })).status).toBe(401)
-    expect(await c.effects(await c.call(formOf(asked), { code: codeOf(secret) }))).toBeInstanceOf(URL)
+    expect((await otherTab.call(formOf(asked), { code: used })).status).toBe(401)
+    expect(await otherTab.effects(await otherTab.call(formOf(asked), { code: codeOf(secret) }))).toBeInstanceOf(URL)
   })
 
   test('whoever asked for the set-up has done so by it', async () => {
@@ -112,24 +112,24 @@ describe('where the installation demands it of administrators', () => {
   })
 
   test('the last one stays: neither the page nor the call takes it away, one by one or at once', async () => {
-    const b = browser(portal.basis)
-    const { secret, target } = await setUpOnTheWay(b, 'bg.admin')
-    const access = await b.redeem(target)
+    const tab = browser(portal.basis)
+    const { secret, target } = await setUpOnTheWay(tab, 'bg.admin')
+    const access = await tab.redeem(target)
     const [only] = await factorsOf('bg.admin')
-    const page = await b.effects(await b.call(await b.begin({ kc_action: `delete_credential:${only?.id}` })))
+    const page = await tab.effects(await tab.call(await tab.begin({ kc_action: `delete_credential:${only?.id}` })))
     const html = await (page as Response).text()
     expect(html).toContain('wird für Ihr Konto verlangt')
     expect(html).not.toContain('name="entfernen"')
-    const answer = await b.call(formOf(html), { entfernen: 'ja' })
+    const answer = await tab.call(formOf(html), { entfernen: 'ja' })
     expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining('Richten Sie zuerst ein weiteres Gerät ein')])
     const refused = await call(access, 'DELETE', `${account}/credentials/${only?.id}`)
     expect([refused.status, await refused.json()]).toEqual([409, expect.objectContaining({ code: 'FAKTOR_VERLANGT' })])
     expect(await factorsOf('bg.admin')).toHaveLength(1)
 
-    const more = (await b.effects(await b.call(await b.begin({ kc_action: 'CONFIGURE_TOTP' })))) as Response
+    const more = (await tab.effects(await tab.call(await tab.begin({ kc_action: 'CONFIGURE_TOTP' })))) as Response
     const second = await more.text()
-    await b.call(formOf(second), { code: codeOf(secretIn(second)), bezeichnung: 'Tablet' })
-    await b.effects(await b.call(formOf(second), { fertig: 'ja' }))
+    await tab.call(formOf(second), { code: codeOf(secretIn(second)), bezeichnung: 'Tablet' })
+    await tab.effects(await tab.call(formOf(second), { fertig: 'ja' }))
     const ids = (await factorsOf('bg.admin')).map(({ id }) => id)
     expect(ids).toHaveLength(2)
     const statuses = await Promise.all(ids.map(async (id) => (await call(access, 'DELETE', `${account}/credentials/${id}`)).status))
@@ -158,14 +158,14 @@ describe('where the installation demands it of administrators', () => {
   })
 
   test('what was begun with a password that has changed since begins anew', async () => {
-    const b = browser(portal.basis)
-    const begun = await signIn(b, 'kl.admin')
+    const tab = browser(portal.basis)
+    const begun = await signIn(tab, 'kl.admin')
     await db()
       .updateTable('nutzer')
       .set({ passwort_hash: await passwordHash('Kranich-Regal-Sofa-71') })
       .where('benutzername', '=', 'kl.admin')
       .execute()
-    const answer = await (await b.call(formOf(begun), { code: codeOf(secretIn(begun)), bezeichnung: 'Fremd' })).text()
+    const answer = await (await tab.call(formOf(begun), { code: codeOf(secretIn(begun)), bezeichnung: 'Fremd' })).text()
     expect(answer).toContain('name="password"')
     expect(answer).toContain('noch einmal an')
     expect(await factorsOf('kl.admin')).toEqual([])
@@ -217,16 +217,16 @@ describe('where an organisation demands it', () => {
   })
 
   test('at work without one: an hour goes on, every new sign-in asks at once', async () => {
-    const b = browser(portal.basis)
-    const target = (await b.effects(await b.call(await b.begin(), { username: 'ag.leser', password: PASSWORD }))) as URL
-    const access = await b.redeem(target)
-    expect(await silently(b)).toBeNull()
+    const tab = browser(portal.basis)
+    const target = (await tab.effects(await tab.call(await tab.begin(), { username: 'ag.leser', password: PASSWORD }))) as URL
+    const access = await tab.redeem(target)
+    expect(await silently(tab)).toBeNull()
     const admin = await logIn(portal.basis, 'ag.admin')
     expect((await call(admin, 'PUT', rule, { version: (await read(admin)).version, verlangt: true })).status).toBe(200)
     // The cookie alone lets nobody in any more.
-    expect(await silently(b)).toBe('login_required')
+    expect(await silently(tab)).toBe('login_required')
     // Whoever reloads reads why they are asked.
-    expect(await (await b.call(await b.begin())).text()).toContain('jetzt ein zweiter Faktor verlangt')
+    expect(await (await tab.call(await tab.begin())).text()).toContain('jetzt ein zweiter Faktor verlangt')
     const refreshed = await refresh(access)
     expect(refreshed.status).toBe(200)
     const going = (await refreshed.json()) as Access
@@ -234,33 +234,33 @@ describe('where an organisation demands it', () => {
     const later = (await (await refresh(going)).json()) as Access
     await since(61)
     expect((await refresh(later)).status).toBe(400)
-    expect(await signIn(b, 'ag.leser')).toContain('Ihre Organisation verlangt')
+    expect(await signIn(tab, 'ag.leser')).toContain('Ihre Organisation verlangt')
   })
 
   test('who sets one up while at work goes on working', async () => {
     await since(0)
-    const b = browser(portal.basis)
-    const { secret, target } = await setUpOnTheWay(b, 'ag.recht')
-    await b.redeem(target)
+    const tab = browser(portal.basis)
+    const { secret, target } = await setUpOnTheWay(tab, 'ag.recht')
+    await tab.redeem(target)
     await db().deleteFrom('sign_in_rule').execute()
     // One who set it up on their own accord, by the page of their account.
-    const c = browser(portal.basis)
-    const html = await signIn(c, 'ag.basis', { kc_action: 'CONFIGURE_TOTP' })
-    await c.call(formOf(html), { code: codeOf(secretIn(html)), bezeichnung: 'Telefon' })
-    const own = await c.redeem((await c.effects(await c.call(formOf(html), { fertig: 'ja' }))) as URL)
+    const otherTab = browser(portal.basis)
+    const html = await signIn(otherTab, 'ag.basis', { kc_action: 'CONFIGURE_TOTP' })
+    await otherTab.call(formOf(html), { code: codeOf(secretIn(html)), bezeichnung: 'Telefon' })
+    const own = await otherTab.redeem((await otherTab.effects(await otherTab.call(formOf(html), { fertig: 'ja' }))) as URL)
     await db()
       .insertInto('sign_in_rule')
       .values({ org_id: 'WI0001', second_factor: true, since: new Date(0) })
       .execute()
     expect((await refresh(own)).status).toBe(200)
-    expect(await silently(c)).toBeNull()
+    expect(await silently(otherTab)).toBeNull()
     // A session of a password alone isn't made good by a factor that the account has.
     const { access } = await signInWith('ag.recht', secret, 0)
     expect((await refresh(access)).status).toBe(200)
   })
 
   test('no longer demanded: the password is enough for who has none, and the last one may go', async () => {
-    const { b } = await signInWith(
+    const { b: tab } = await signInWith(
       'ag.recht',
       await (async () => {
         await db()
@@ -273,8 +273,8 @@ describe('where an organisation demands it', () => {
     )
     await db().updateTable('sign_in_rule').set({ second_factor: false }).execute()
     const [factor] = await factorsOf('ag.recht')
-    const page = (await b.effects(await b.call(await b.begin({ kc_action: `delete_credential:${factor?.id}` })))) as Response
-    const done = (await b.effects(await b.call(formOf(await page.text()), { entfernen: 'ja' }))) as URL
+    const page = (await tab.effects(await tab.call(await tab.begin({ kc_action: `delete_credential:${factor?.id}` })))) as Response
+    const done = (await tab.effects(await tab.call(formOf(await page.text()), { entfernen: 'ja' }))) as URL
     expect(done.searchParams.get('kc_action_status')).toBe('success')
     await expect(logIn(portal.basis, 'ag.recht')).resolves.toHaveProperty('access_token')
   })
@@ -282,13 +282,13 @@ describe('where an organisation demands it', () => {
   test('whose factor was reset sets one up anew with the next sign-in', async () => {
     const admin = await logIn(portal.basis, 'ag.admin')
     await db().updateTable('sign_in_rule').set({ second_factor: true, since: new Date() }).execute()
-    const b = browser(portal.basis)
-    const access = await b.redeem((await setUpOnTheWay(b, 'ag.leser')).target)
+    const tab = browser(portal.basis)
+    const access = await tab.redeem((await setUpOnTheWay(tab, 'ag.leser')).target)
     const reset = await call(admin, 'POST', `${users}/benutzer/${await idOf('ag.leser')}/zweiterfaktor/zuruecksetzen`)
     expect(reset.status).toBe(200)
     expect(await factorsOf('ag.leser')).toEqual([])
     expect((await refresh(access)).status).toBe(400)
-    expect(await silently(b)).toBe('login_required')
-    expect(await signIn(b, 'ag.leser')).toContain('Zweiten Faktor einrichten')
+    expect(await silently(tab)).toBe('login_required')
+    expect(await signIn(tab, 'ag.leser')).toContain('Zweiten Faktor einrichten')
   })
 })

@@ -125,12 +125,14 @@ describe('each kind is logged, counted and, where it concerns an account, audite
   })
 
   test('a wrong second factor; its setting up is a change of credentials', async () => {
-    const b = browser(portal.basis)
-    const setUp = await b.effects(await b.call(await b.begin({ kc_action: 'CONFIGURE_TOTP' }), { username: 'bg.erst', password: PASSWORD }))
+    const tab = browser(portal.basis)
+    const setUp = await tab.effects(
+      await tab.call(await tab.begin({ kc_action: 'CONFIGURE_TOTP' }), { username: 'bg.erst', password: PASSWORD }),
+    )
     const page = await (setUp as Response).text()
     const secret = (/class="schluessel">([A-Z2-7 ]+)</.exec(page)?.[1] ?? '').replaceAll(' ', '')
     const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
-    const codes = await (await b.call(/action="([^"]+)"/.exec(page)?.[1] as string, { code, bezeichnung: 'Telefon' })).text()
+    const codes = await (await tab.call(/action="([^"]+)"/.exec(page)?.[1] as string, { code, bezeichnung: 'Telefon' })).text()
     const id = await idOf('bg.erst')
     expect(await line('credential-changed')).toMatchObject({ reason: 'FAKTOR_EINGERICHTET', nutzerId: id })
     const other = browser(portal.basis)
@@ -146,18 +148,18 @@ describe('each kind is logged, counted and, where it concerns an account, audite
 
   test('a passkey that was copied; a wrong one; a sign-in by one', async () => {
     const device = authenticator(portal.basis)
-    const b = browser(portal.basis)
-    const ask = async (form: string) => (await (await b.call(`${form}/passkey`, {})).json()) as Asked
-    const first = await b.begin({ kc_action: 'webauthn-register-passwordless' })
-    const page = await b.effects(await b.call(first, { username: 'bg2.admin', password: PASSWORD }))
+    const tab = browser(portal.basis)
+    const ask = async (form: string) => (await (await tab.call(`${form}/passkey`, {})).json()) as Asked
+    const first = await tab.begin({ kc_action: 'webauthn-register-passwordless' })
+    const page = await tab.effects(await tab.call(first, { username: 'bg2.admin', password: PASSWORD }))
     const form = /action="([^"]+)"/.exec(await (page as Response).text())?.[1] as string
-    await b.call(form, { passkey: device.create(await ask(form)), bezeichnung: 'Laptop' })
+    await tab.call(form, { passkey: device.create(await ask(form)), bezeichnung: 'Laptop' })
     const id = await idOf('bg2.admin')
     expect(await line('credential-changed', 'PASSKEY_EINGERICHTET')).toMatchObject({ nutzerId: id })
     const signIn = async (twist: Twist) => {
-      const c = browser(portal.basis)
-      const at = await c.begin()
-      await c.call(at, { passkey: device.get((await (await c.call(`${at}/passkey`, {})).json()) as Asked, twist) })
+      const otherTab = browser(portal.basis)
+      const at = await otherTab.begin()
+      await otherTab.call(at, { passkey: device.get((await (await otherTab.call(`${at}/passkey`, {})).json()) as Asked, twist) })
     }
     await signIn({})
     expect(await line('sign-in', 'passkey')).toMatchObject({ nutzerId: id })
@@ -171,11 +173,13 @@ describe('each kind is logged, counted and, where it concerns an account, audite
   test('a confirmation by somebody else', async () => {
     const asked = await portal.unconfirmed('ag.recht', 'POST', `${users}/benutzer/deaktivierung`, {})
     const { bestaetigung } = (await asked.json()) as { bestaetigung: { adresse: string } }
-    const b = browser(portal.basis)
-    const page = (await b.call((await b.call(bestaetigung.adresse)).headers.get('location') as string)).headers.get('location') as string
-    const signedIn = await b.call(page, { username: 'ag.leser', password: PASSWORD })
-    const back = (await b.effects(signedIn)) as URL
-    expect((await b.call(back.href)).status).toBe(403)
+    const tab = browser(portal.basis)
+    const page = (await tab.call((await tab.call(bestaetigung.adresse)).headers.get('location') as string)).headers.get(
+      'location',
+    ) as string
+    const signedIn = await tab.call(page, { username: 'ag.leser', password: PASSWORD })
+    const back = (await tab.effects(signedIn)) as URL
+    expect((await tab.call(back.href)).status).toBe(403)
     const id = await idOf('ag.recht')
     expect(await line('confirmation-failed')).toMatchObject({ reason: 'other-person', nutzerId: id })
     await audited('BESTAETIGUNG_GESCHEITERT', id)
@@ -296,10 +300,10 @@ describe('each kind is logged, counted and, where it concerns an account, audite
 
   test('a new address that is asked for', async () => {
     const id = await idOf('ag.leser')
-    const u = (await (await portal.call('ag.admin', 'GET', `${users}/benutzer/${id}`)).json()) as Record<string, unknown>
+    const user = (await (await portal.call('ag.admin', 'GET', `${users}/benutzer/${id}`)).json()) as Record<string, unknown>
     const kept = ['nutzerId', 'version', 'vorname', 'nachname', 'telefonnummer', 'rolle', 'unternehmenId', 'aktiv']
     const seen = ['unternehmenSichtbeschränkt', 'sichtberechtigteUnternehmen']
-    const body = { ...Object.fromEntries([...kept, ...seen].map((name) => [name, u[name]])), email: 'neu@weserbogen.example' }
+    const body = { ...Object.fromEntries([...kept, ...seen].map((name) => [name, user[name]])), email: 'neu@weserbogen.example' }
     expect((await portal.call('ag.admin', 'PUT', `${users}/benutzer`, body)).status).toBe(200)
     expect(await line('credential-requested')).toMatchObject({ reason: 'EMAIL_BEANTRAGT', nutzerId: await idOf('ag.admin') })
   })

@@ -64,34 +64,34 @@ describe('a session', () => {
   })
 
   test('that somebody signs out of is over at once', async () => {
-    const b = browser(portal.basis)
-    const target = (await b.effects(await b.call(await b.begin(), { username: 'ag.leser', password: PASSWORD }))) as URL
-    const who = await b.redeem(target)
+    const tab = browser(portal.basis)
+    const target = (await tab.effects(await tab.call(await tab.begin(), { username: 'ag.leser', password: PASSWORD }))) as URL
+    const who = await tab.redeem(target)
     expect(await status(who, OWN)).toBe(200)
-    const out = await b.call(
+    const out = await tab.call(
       `${OIDC}/logout?${new URLSearchParams({ id_token_hint: who.id_token, post_logout_redirect_uri: `${portal.basis}/` })}`,
     )
     const page = await out.text()
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1]
-    if (xsrf) await b.call(`${OIDC}/logout/confirm`, { xsrf, logout: 'yes' })
+    if (xsrf) await tab.call(`${OIDC}/logout/confirm`, { xsrf, logout: 'yes' })
     expect(await status(who, OWN)).toBe(401)
   })
 
   test('whose code is used twice is over: somebody else has it', async () => {
-    const b = browser(portal.basis)
-    const target = (await b.effects(await b.call(await b.begin(), { username: 'ag.leser', password: PASSWORD }))) as URL
-    const who = await b.redeem(target)
+    const tab = browser(portal.basis)
+    const target = (await tab.effects(await tab.call(await tab.begin(), { username: 'ag.leser', password: PASSWORD }))) as URL
+    const who = await tab.redeem(target)
     expect(await status(who, OWN)).toBe(200)
-    await expect(b.redeem(target)).rejects.toThrow('400')
+    await expect(tab.redeem(target)).rejects.toThrow('400')
     expect(await status(who, OWN)).toBe(401)
   })
 })
 
 describe('signing out by an address', () => {
   const signedIn = async (name: string) => {
-    const b = browser(portal.basis)
-    const target = (await b.effects(await b.call(await b.begin(), { username: name, password: PASSWORD }))) as URL
-    return { b, who: await b.redeem(target) }
+    const tab = browser(portal.basis)
+    const target = (await tab.effects(await tab.call(await tab.begin(), { username: name, password: PASSWORD }))) as URL
+    return { b: tab, who: await tab.redeem(target) }
   }
   const address = (more: Record<string, string> = {}) => `${OIDC}/logout?${new URLSearchParams(more)}`
 
@@ -104,26 +104,26 @@ describe('signing out by an address', () => {
   })
 
   test('goes by itself with one’s own token alone: a stranger’s link asks', async () => {
-    const { b, who } = await signedIn('ag.leser')
+    const { b: tab, who } = await signedIn('ag.leser')
     const stranger = await logIn(portal.basis, 'bg.leistung')
     for (const link of [
       address(),
       address({ client_id: 'avalwerk-portal', post_logout_redirect_uri: `${portal.basis}/` }),
       address({ id_token_hint: stranger.id_token }),
     ]) {
-      const page = await (await b.call(link)).text()
+      const page = await (await tab.call(link)).text()
       expect(page).not.toContain('abmelden.js')
       expect(page).toMatch(/<button[^>]+form="op\.logoutForm" value="yes" name="logout">Abmelden</)
       expect(page).toContain('<h1')
       expect(await status(who, OWN)).toBe(200)
     }
-    expect(await (await b.call(address({ id_token_hint: who.id_token }))).text()).toContain('abmelden.js')
+    expect(await (await tab.call(address({ id_token_hint: who.id_token }))).text()).toContain('abmelden.js')
   })
 
   test('goes by itself with the token in a form, too, where no history keeps it', async () => {
-    const { b, who } = await signedIn('ag.leser')
+    const { b: tab, who } = await signedIn('ag.leser')
     const page = await (
-      await b.call(`${OIDC}/logout`, {
+      await tab.call(`${OIDC}/logout`, {
         id_token_hint: who.id_token,
         client_id: 'avalwerk-portal',
         post_logout_redirect_uri: `${portal.basis}/`,
@@ -131,15 +131,15 @@ describe('signing out by an address', () => {
     ).text()
     expect(page).toContain('abmelden.js')
     expect(page).not.toContain(who.id_token)
-    const done = await b.call(`${OIDC}/logout/confirm`, { xsrf: /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '', logout: 'yes' })
+    const done = await tab.call(`${OIDC}/logout/confirm`, { xsrf: /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '', logout: 'yes' })
     expect(done.headers.get('location')).toBe(`${portal.basis}/`)
     expect(await status(who, OWN)).toBe(401)
   })
 
   test('whoever says yes on the page is signed out', async () => {
-    const { b, who } = await signedIn('ag.leser')
-    const page = await (await b.call(address())).text()
-    await b.call(`${OIDC}/logout/confirm`, { xsrf: /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '', logout: 'yes' })
+    const { b: tab, who } = await signedIn('ag.leser')
+    const page = await (await tab.call(address())).text()
+    await tab.call(`${OIDC}/logout/confirm`, { xsrf: /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '', logout: 'yes' })
     expect(await status(who, OWN)).toBe(401)
   })
 })
@@ -170,35 +170,35 @@ describe('a session ends by itself', () => {
   const isAsked = async (b: B) => (await b.begin()).includes('/anmelden/')
 
   test('ten hours after the sign-in, however much it is used', async () => {
-    const b = start()
-    let who = await signIn(b)
+    const tab = start()
+    let who = await signIn(tab)
     for (let minute = 25; minute < 600; minute += 25) {
       after(minute)
-      expect([minute, await isAsked(b)]).toEqual([minute, false])
+      expect([minute, await isAsked(tab)]).toEqual([minute, false])
       const next = await refresh(who)
       expect([minute, next]).toEqual([minute, expect.objectContaining({ access_token: expect.any(String) })])
       who = next as Access
     }
     after(601)
-    expect([await isAsked(b), await refresh(who)]).toEqual([true, 400])
+    expect([await isAsked(tab), await refresh(who)]).toEqual([true, 400])
   })
 
   test('when nobody has asked for a token for the half hour without a call and a token’s life', async () => {
-    const b = start()
-    let who = await signIn(b)
+    const tab = start()
+    let who = await signIn(tab)
     after(34)
     who = (await refresh(who)) as Access
     after(34 + 34)
     who = (await refresh(who)) as Access
     after(34 + 34 + 36)
-    expect([await refresh(who), await isAsked(b)]).toEqual([400, true])
+    expect([await refresh(who), await isAsked(tab)]).toEqual([400, true])
     // There is nothing left to sign out of: no page, the portal again.
-    const out = await b.call(
+    const out = await tab.call(
       `${OIDC}/logout?${new URLSearchParams({ post_logout_redirect_uri: `${portal.basis}/`, client_id: 'avalwerk-portal' })}`,
     )
     expect([out.status, out.headers.get('location')]).toEqual([303, '/'])
     // The device is free: somebody else may sign in.
-    expect(await signIn(b, 'bg.leistung')).toMatchObject({ access_token: expect.any(String) })
+    expect(await signIn(tab, 'bg.leistung')).toMatchObject({ access_token: expect.any(String) })
   })
 })
 

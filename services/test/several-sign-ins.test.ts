@@ -14,29 +14,29 @@ const codeIn = (end: URL | Response): string | null => (end instanceof URL ? end
 const credentials = (username: string) => ({ username, password: DEMO_PASSWORD })
 
 test('each takes the right password, whichever was opened last; the others go where they wanted to without asking', async () => {
-  const b = browser(portal.basis)
-  const [first, second, third] = [await b.begin({ state: 'one' }), await b.begin({ state: 'two' }), await b.begin({ state: 'three' })]
-  expect((await b.call(second as string, { ...credentials('ag.admin'), password: 'falsch' })).status).toBe(401)
-  const end = (await b.effects(await b.call(first as string, credentials('ag.admin')))) as URL
+  const tab = browser(portal.basis)
+  const [first, second, third] = [await tab.begin({ state: 'one' }), await tab.begin({ state: 'two' }), await tab.begin({ state: 'three' })]
+  expect((await tab.call(second as string, { ...credentials('ag.admin'), password: 'falsch' })).status).toBe(401)
+  const end = (await tab.effects(await tab.call(first as string, credentials('ag.admin')))) as URL
   expect([codeIn(end), end.searchParams.get('state')]).toEqual([expect.any(String), 'one'])
-  await expect(b.redeem(end)).resolves.toHaveProperty('access_token')
+  await expect(tab.redeem(end)).resolves.toHaveProperty('access_token')
   // Looked at again, or sent with the same name, which is all that it takes now.
   for (const [page, state, sent] of [
     [second, 'two', undefined],
     [third, 'three', { username: 'ag.admin', password: '' }],
   ] as const) {
-    const other = (await b.effects(await b.call(page as string, sent))) as URL
+    const other = (await tab.effects(await tab.call(page as string, sent))) as URL
     expect([codeIn(other), other.searchParams.get('state')]).toEqual([expect.any(String), state])
-    expect(decodeJwt((await b.redeem(other)).id_token)).toMatchObject({ preferred_username: 'ag.admin' })
+    expect(decodeJwt((await tab.redeem(other)).id_token)).toMatchObject({ preferred_username: 'ag.admin' })
   }
 })
 
 test('nobody becomes another than they say: who names somebody else than the one who is signed in now is told so', async () => {
-  const b = browser(portal.basis)
-  const [first, second] = [await b.begin(), await b.begin()]
-  await b.effects(await b.call(first as string, credentials('ag.admin')))
+  const tab = browser(portal.basis)
+  const [first, second] = [await tab.begin(), await tab.begin()]
+  await tab.effects(await tab.call(first as string, credentials('ag.admin')))
   for (const sent of [credentials('bg.admin'), { passkey: '{}' }]) {
-    const answer = await b.call(second as string, sent)
+    const answer = await tab.call(second as string, sent)
     expect([answer.status, await answer.text()]).toEqual([401, expect.stringContaining('jemand anderes angemeldet')])
   }
 })
@@ -48,10 +48,10 @@ test('a page of another browser is worth nothing here', async () => {
 })
 
 test('what a browser sends along is bounded: of very many pages the oldest starts again', async () => {
-  const b = browser(portal.basis)
+  const tab = browser(portal.basis)
   const pages: string[] = []
-  for (let count = 0; count < 12; count++) pages.push(await b.begin())
-  const oldest = await b.call(pages[0] as string, credentials('ag.admin'))
+  for (let count = 0; count < 12; count++) pages.push(await tab.begin())
+  const oldest = await tab.call(pages[0] as string, credentials('ag.admin'))
   expect([oldest.status, oldest.headers.get('location')]).toEqual([302, '/'])
-  expect(codeIn(await b.effects(await b.call(pages[4] as string, credentials('ag.admin'))))).toEqual(expect.any(String))
+  expect(codeIn(await tab.effects(await tab.call(pages[4] as string, credentials('ag.admin'))))).toEqual(expect.any(String))
 })

@@ -245,20 +245,20 @@ test('where Keycloak can’t be asked, the latest sign-in says by which way some
 
 test('an administrator can’t say it of somebody', async () => {
   const admin = await signIn('ag.admin')
-  const { body: b } = await call(admin, 'GET', `/benutzer/${demoKey('ag.recht')}`)
+  const { body: answer } = await call(admin, 'GET', `/benutzer/${demoKey('ag.recht')}`)
   await call(admin, 'PUT', '/benutzer', {
-    nutzerId: b.nutzerId,
-    version: b.version,
+    nutzerId: answer.nutzerId,
+    version: answer.version,
     aktiv: true,
     sso: true,
     vorname: 'Anders',
-    nachname: b.nachname,
-    email: b.email,
-    telefonnummer: b.telefonnummer,
-    rolle: b.rolle,
-    unternehmenId: b.unternehmenId,
-    unternehmenSichtbeschränkt: b.unternehmenSichtbeschränkt,
-    sichtberechtigteUnternehmen: b.sichtberechtigteUnternehmen,
+    nachname: answer.nachname,
+    email: answer.email,
+    telefonnummer: answer.telefonnummer,
+    rolle: answer.rolle,
+    unternehmenId: answer.unternehmenId,
+    unternehmenSichtbeschränkt: answer.unternehmenSichtbeschränkt,
+    sichtberechtigteUnternehmen: answer.sichtberechtigteUnternehmen,
   })
   await portal.outbox.empty()
   expect((await row('ag.recht')).sso).toBe(false)

@@ -71,11 +71,11 @@ async function prepare(
   await step('bsp.admin', id, 'fertigstellen')
   await step('bsp.zweit', id, 'fertigstellen')
 }
-const check = async (account: string, id: string, s: 'ERST' | 'ZWEIT', e: 'FREIGEBEN' | 'ABLEHNEN', more: object = {}) =>
+const check = async (account: string, id: string, stage: 'ERST' | 'ZWEIT', verdict: 'FREIGEBEN' | 'ABLEHNEN', more: object = {}) =>
   call<Result>(account, 'POST', `${document}/buerge/buergschaftstemplates/${id}/pruefungsergebnis`, {
     version: (await text(account, id)).version,
-    schritt: s,
-    entscheidung: e,
+    schritt: stage,
+    entscheidung: verdict,
     kommentar: null,
     nachricht: null,
     ansprechpartner: null,
@@ -263,8 +263,12 @@ describe('Versionen', () => {
     const { daten: ordered } = await auftrag('bg.erst', application)
     const changed = { ...ordered.buergschaftsdaten, vertragsdatum: yesterday }
     const { buergschaftId } = await accept(application, { textId: alt, buergschaftsdaten: changed })
-    const b = await portal.db.system.selectFrom('buergschaft').select('textherkunft').where('id', '=', buergschaftId).executeTakeFirst()
-    expect(b).toEqual({ textherkunft: 'ABWEICHENDE_VERSION' })
+    const guarantee = await portal.db.system
+      .selectFrom('buergschaft')
+      .select('textherkunft')
+      .where('id', '=', buergschaftId)
+      .executeTakeFirst()
+    expect(guarantee).toEqual({ textherkunft: 'ABWEICHENDE_VERSION' })
   })
 
   test('if the new one holds only later, the old one stays until then; the day brings the change', async () => {
@@ -553,8 +557,8 @@ test('an order can be submitted only with a text that can be chosen', async () =
 
 describe('Dateien', () => {
   const reason = async (response: Response) => {
-    const p = (await response.json()) as { code: string; felder?: { grund: string }[] }
-    return `${response.status} ${p.felder?.[0]?.grund ?? p.code}`
+    const problem = (await response.json()) as { code: string; felder?: { grund: string }[] }
+    return `${response.status} ${problem.felder?.[0]?.grund ?? problem.code}`
   }
   test.each([
     ['leer', new Uint8Array(0), '400 Die Datei ist leer.'],

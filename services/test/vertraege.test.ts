@@ -101,8 +101,8 @@ describe('Creating and reviewing', () => {
       dokumentation: false,
     })
     expect(await aufgaben('bg.admin', revision.id)).toEqual(['B-14'])
-    const p = await pruefung('bg.admin', revision.pruefungId)
-    expect(p.positionen.map(({ unternehmenId, versicherungsnehmer, ort }) => [unternehmenId, versicherungsnehmer, ort])).toEqual([
+    const review = await pruefung('bg.admin', revision.pruefungId)
+    expect(review.positionen.map(({ unternehmenId, versicherungsnehmer, ort }) => [unternehmenId, versicherungsnehmer, ort])).toEqual([
       ['GH0001', true, 'Emden'],
       ['GH0002', false, 'Leer'],
       ['GH0003', false, 'Aurich'],
@@ -397,10 +397,12 @@ async function recalculated(id: string) {
   const all = await portal.db.system.selectFrom('buergschaft').selectAll().where('kautionsvertrag_id', '=', id).execute()
   const open = await portal.db.system.selectFrom('auftrag').selectAll().where('kautionsvertrag_id', '=', id).execute()
   const vertragRow = await portal.db.system.selectFrom('kautionsvertrag').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const genutzt = all.reduce((total, b) => {
-    const basis = all.find((g) => b.umtausch_grundlage_id !== null && String(g.id) === String(b.umtausch_grundlage_id))
-    const replaced = basis && String(basis.umtausch_id) === String(b.id) ? asUsage(basis) : 0
-    return total + usageOf({ status: b.status, amount: b.betrag_cent, hasSuccessor: b.nachfolger_id !== null, replaced })
+  const genutzt = all.reduce((total, guarantee) => {
+    const basis = all.find((g) => guarantee.umtausch_grundlage_id !== null && String(g.id) === String(guarantee.umtausch_grundlage_id))
+    const replaced = basis && String(basis.umtausch_id) === String(guarantee.id) ? asUsage(basis) : 0
+    return (
+      total + usageOf({ status: guarantee.status, amount: guarantee.betrag_cent, hasSuccessor: guarantee.nachfolger_id !== null, replaced })
+    )
   }, vertragRow.anfangsbestand_cent)
   const reserviert = open.filter(reservedLimit).reduce((total, a) => total + (a.betrag_cent ?? 0), 0)
   return { genutzt, reserviert }
@@ -489,8 +491,8 @@ describe('Limit', () => {
     expect(await state(id)).toEqual([1_000_000, 0])
     await act('ag.admin', buergschaftId, 'inanspruchnahmen', REQUIRED_RIGHT)
     const requireRight = async (account: string, what: string, more: object = {}) => {
-      const [i] = await call<{ id: string; version: number }[]>(account, 'GET', `${buergschaften}/${buergschaftId}/inanspruchnahmen`)
-      return post(account, `/buergschaftservice/api/private/v2/inanspruchnahmen/${i?.id}/${what}`, { version: i?.version, ...more })
+      const [claim] = await call<{ id: string; version: number }[]>(account, 'GET', `${buergschaften}/${buergschaftId}/inanspruchnahmen`)
+      return post(account, `/buergschaftservice/api/private/v2/inanspruchnahmen/${claim?.id}/${what}`, { version: claim?.version, ...more })
     }
     await requireRight('bg.admin', 'eingang')
     await requireRight('bg.admin', 'entscheidung', { entscheidung: 'ANERKENNEN', betrag: REQUIRED_RIGHT.betrag, grund: null })
@@ -510,9 +512,9 @@ describe('Limit', () => {
     const { id: a } = await requested(id)
     await post('bg.erst', `${auftraege}/${a}/ablehnen`, { version: 1, ablehnungsgrund: 'Nein', ansprechpartner: null })
     expect(await state(id)).toEqual([0, 0])
-    const { buergschaftId: b } = await accept((await requested(id)).id)
+    const { buergschaftId: guarantee } = await accept((await requested(id)).id)
     await portal.outbox.empty()
-    await second(b, { entscheidung: 'ABLEHNEN', ablehnungsgrund: 'Nein', ansprechpartner: null, kommentarIntern: null })
+    await second(guarantee, { entscheidung: 'ABLEHNEN', ablehnungsgrund: 'Nein', ansprechpartner: null, kommentarIntern: null })
     expect(await state(id)).toEqual([0, 0])
     const { buergschaftId: c } = await accept((await requested(id)).id)
     await portal.outbox.empty()
@@ -570,10 +572,10 @@ describe('Limit', () => {
     await expect(requested(revision.id, zweite, 1_500_001)).rejects.toThrow('Limit dieses Kreditnehmers')
     const { id: a } = await requested(revision.id, {}, 4_000_000)
     await expect(requested(revision.id, {}, 1_000_001)).rejects.toThrow('freie Limit')
-    const { id: b } = await requested(revision.id, zweite, 1_000_000)
+    const { id: guarantee } = await requested(revision.id, zweite, 1_000_000)
     const changed = { buergschaftsdaten: { ...DATA, buergschaftsBetrag: 1_000_001, bausumme: 25_000_000 } }
-    await expect(accept(b, changed)).rejects.toThrow('buergschaftsBetrag')
-    const drafts = [await accept(a), await accept(b)]
+    await expect(accept(guarantee, changed)).rejects.toThrow('buergschaftsBetrag')
+    const drafts = [await accept(a), await accept(guarantee)]
     expect(await state(revision.id)).toEqual([5_000_000, 0])
     // The insured learn of it when two people have decided.
     const told = `Auslastung Kautionsvertrag ${revision.vertragsnummer}: 95 % erreicht`

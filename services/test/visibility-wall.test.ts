@@ -130,11 +130,11 @@ test('a company becomes incognito: those who found it don’t any more; own guar
   const search = async (actor: string) =>
     (await text(actor, 'POST', `${partner}/unternehmen/suche/ohnepaging`, { suche: 'ostermoor' })).inhalt
   expect(await search('ag.admin')).toContain('Ostermoor')
-  const u = JSON.parse((await text('bsp.admin', 'GET', `${partner}/unternehmen/auftraggeber/KL0001`)).inhalt) as { version: number }
+  const seen = JSON.parse((await text('bsp.admin', 'GET', `${partner}/unternehmen/auftraggeber/KL0001`)).inhalt) as { version: number }
   const response = await portal.call('bsp.admin', 'POST', `${partner}/unternehmen/auftraggeber/KL0001`, {
     ...COMPANY,
     name: 'Klinikum Ostermoor gGmbH',
-    version: u.version,
+    version: seen.version,
     kennzeichen: { ...NONE_KENNZEICHEN, inkognito: true },
   })
   expect(response.status).toBe(200)

@@ -14,7 +14,7 @@ import { t } from '../texts.ts'
 import type { ReviewProps } from './draft.ts'
 
 /** Accepts the order: number and day, and with what the guarantee is issued. */
-export function Accept({ auftrag: a, draft, update, discard }: ReviewProps) {
+export function Accept({ auftrag: order, draft, update, discard }: ReviewProps) {
   const { notify, showProblem } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
@@ -28,10 +28,10 @@ export function Accept({ auftrag: a, draft, update, discard }: ReviewProps) {
   const [unchecked, setUnchecked] = useState<string>()
   const withText = weg === 'TEXT' || weg === 'BEIDES'
   const withFile = weg === 'HOCHGELADEN' || weg === 'BEIDES'
-  const auftrag: AuftragData = { ...a.daten, buergschaftsdaten: draft.daten ?? a.daten.buergschaftsdaten }
-  const ownWording = a.daten.buergschaftstext?.art === 'FREITEXT' ? a.daten.buergschaftstext.text : undefined
+  const auftrag: AuftragData = { ...order.daten, buergschaftsdaten: draft.daten ?? order.daten.buergschaftsdaten }
+  const ownWording = order.daten.buergschaftstext?.art === 'FREITEXT' ? order.daten.buergschaftstext.text : undefined
   // Somebody reads it only where a second person decides.
-  const second = weg !== 'VERKNUEPFT' && needsSecond(a.buerge?.vierAugenAb ?? null, auftrag.buergschaftsdaten?.buergschaftsBetrag ?? 0)
+  const second = weg !== 'VERKNUEPFT' && needsSecond(order.buerge?.vierAugenAb ?? null, auftrag.buergschaftsdaten?.buergschaftsBetrag ?? 0)
   const missing = (withText && !draft.text) || (withFile && !file)
 
   async function send(values: IssueValues) {
@@ -39,9 +39,9 @@ export function Accept({ auftrag: a, draft, update, discard }: ReviewProps) {
     if (missing) return { [FORM_ERROR]: withFile && !file ? t('acceptTexte.bitteLadenAvaldokument') : MESSAGES.option }
     try {
       const result = await callIdempotent(api.auftrag.annehmen, {
-        params: { id: a.id },
+        params: { id: order.id },
         body: {
-          version: a.version,
+          version: order.version,
           buergschaftsIdBuerge: values.buergschaftsIdBuerge.trim(),
           ausstellungsdatumBuerge: weg === 'VERKNUEPFT' ? null : (parseDate(values.ausstellungsdatumBuerge) ?? null),
           kommentarZweitpruefung: (second && values.kommentar.trim()) || null,
@@ -68,7 +68,7 @@ export function Accept({ auftrag: a, draft, update, discard }: ReviewProps) {
     }
   }
 
-  const regular = a.buerge?.vertragsart === 'REGULAR'
+  const regular = order.buerge?.vertragsart === 'REGULAR'
   const upload = mayUpload ? undefined : t('pruefen.keinHochladen')
   const noText = mayChoose ? undefined : t('pruefen.keinText')
   return (
@@ -85,7 +85,7 @@ export function Accept({ auftrag: a, draft, update, discard }: ReviewProps) {
           <Alert tone="warnung">
             <p>
               {t('pruefen.textUngeprueft')}{' '}
-              <Link to={`/auftraggebertext/details/${unchecked}?auftrag=${a.id}`}>{t('pruefen.zurTextpruefung')}</Link>
+              <Link to={`/auftraggebertext/details/${unchecked}?auftrag=${order.id}`}>{t('pruefen.zurTextpruefung')}</Link>
             </p>
           </Alert>
         </div>

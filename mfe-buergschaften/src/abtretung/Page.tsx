@@ -28,17 +28,17 @@ export default function Page() {
 }
 
 function Details({ buergschaft }: Props) {
-  const a = buergschaft.abtretungsvorgang
+  const procedure = buergschaft.abtretungsvorgang
   return (
     <ReviewStep buergschaft={buergschaft} next="akzeptieren">
-      {a && (
+      {procedure && (
         <Card title={t('abtretung.angebot')}>
           <DescriptionList
             pairs={[
-              [t('abtretung.zedent'), a.zedent],
-              [t('abtretung.zessionar'), a.zessionar],
-              [t('abtretung.am'), formatInstant(a.veranlasstAm)],
-              [t('abtretung.kontakt'), a.ansprechpartner && formatContact(a.ansprechpartner)],
+              [t('abtretung.zedent'), procedure.zedent],
+              [t('abtretung.zessionar'), procedure.zessionar],
+              [t('abtretung.am'), formatInstant(procedure.veranlasstAm)],
+              [t('abtretung.kontakt'), procedure.ansprechpartner && formatContact(procedure.ansprechpartner)],
             ]}
           />
         </Card>

@@ -7,13 +7,13 @@ import type { Draft } from './draft.ts'
 
 /** What of the import is known so far. */
 export function DetailsCard({ draft: { beteiligungstyp, nehmer, geber, urkunde } }: { draft: Draft }) {
-  const [n, g] = [asAuftragnehmer(nehmer), asAuftraggeber(geber)]
+  const [borrower, beneficiary] = [asAuftragnehmer(nehmer), asAuftraggeber(geber)]
   return (
     <DescriptionList
       pairs={[
         [t('anlegen.rolle'), beteiligungstyp && BETEILIGUNGSTYP[beteiligungstyp]],
-        [t('schritt.kreditnehmer'), n?.name && <ParteiLine {...n} />],
-        [t('schritt.beguenstigter'), g?.name && <ParteiLine {...g} />],
+        [t('schritt.kreditnehmer'), borrower?.name && <ParteiLine {...borrower} />],
+        [t('schritt.beguenstigter'), beneficiary?.name && <ParteiLine {...beneficiary} />],
         [t('anlegen.nummer'), urkunde.buergschaftsIdBuerge],
         [t('anlegen.ausstellungsdatum'), urkunde.ausstellungsdatumBuerge],
         [t('anlegen.form'), urkunde.urkunde && URKUNDENFORM[urkunde.urkunde]],

@@ -23,12 +23,12 @@ export function Comments({ buergschaft }: { buergschaft: Buergschaft }) {
             <p css={{ color: themeColor('leise') }}>{t('teilen.keineKommentare')}</p>
           ) : (
             <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: spacing(1) }}>
-              {list.map((k) => (
-                <li key={k.id}>
+              {list.map((comment) => (
+                <li key={comment.id}>
                   <div css={{ color: themeColor('leise'), fontSize: 12 }}>
-                    {k.wer} · {formatInstant(k.zeitpunkt)}
+                    {comment.wer} · {formatInstant(comment.zeitpunkt)}
                   </div>
-                  <div css={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{k.kommentar}</div>
+                  <div css={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{comment.kommentar}</div>
                 </li>
               ))}
             </ul>

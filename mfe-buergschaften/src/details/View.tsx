@@ -117,9 +117,12 @@ function umtauschNotice({ umtausch: { grundlage, angebot }, status }: Buergschaf
   return angebot && status === 'AKT' ? t('umtausch.angeboten', { nummer: angebot.nummer }) : undefined
 }
 
-function abtretungNotice({ abtretungsvorgang: a, rolle, status }: Buergschaft): string | undefined {
-  if (a?.status !== 'VERANLASST' || status !== 'AKT') return undefined
-  return t(rolle === 'ZESSIONAR' ? 'abtretung.angebotHinweis' : 'abtretung.offen', { zedent: a.zedent, zessionar: a.zessionar })
+function abtretungNotice({ abtretungsvorgang: procedure, rolle, status }: Buergschaft): string | undefined {
+  if (procedure?.status !== 'VERANLASST' || status !== 'AKT') return undefined
+  return t(rolle === 'ZESSIONAR' ? 'abtretung.angebotHinweis' : 'abtretung.offen', {
+    zedent: procedure.zedent,
+    zessionar: procedure.zessionar,
+  })
 }
 
 function rueckforderungNotice({ rueckforderung, rolle, status }: Buergschaft): string | undefined {

@@ -256,8 +256,8 @@ export const ACTIONS: readonly Action<Buergschaft>[] = [
     when: ({ statusantrag }) => statusantrag !== null && !statusantrag.eigener,
     ...question('statusFreigeben', {
       danger: true,
-      text: ({ statusantrag: s }) =>
-        s && t('schritt.statusFreigebenText', { status: statusDisplay(s.zielstatus, 'BSP').caption, grund: s.grund }),
+      text: ({ statusantrag: asked }) =>
+        asked && t('schritt.statusFreigebenText', { status: statusDisplay(asked.zielstatus, 'BSP').caption, grund: asked.grund }),
       send: (api, { id, version }) =>
         api.buergschaft.statusAendern.mutate({ params: { id }, body: { entscheidung: 'FREIGEBEN', version } }),
     }),

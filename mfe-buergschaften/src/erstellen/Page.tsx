@@ -97,11 +97,11 @@ export default function Page() {
   )
 }
 
-const initialValues = (a: AuftragData): DataSchema => ({
-  geber: fromAuftraggeber(a.auftraggeber),
-  nehmer: fromAuftragnehmer(a.auftragnehmer),
-  daten: toBuergschaftValues(a.buergschaftsdaten),
-  versand: deliveryValues(a.versand),
+const initialValues = (order: AuftragData): DataSchema => ({
+  geber: fromAuftraggeber(order.auftraggeber),
+  nehmer: fromAuftragnehmer(order.auftragnehmer),
+  daten: toBuergschaftValues(order.buergschaftsdaten),
+  versand: deliveryValues(order.versand),
 })
 
 function check(values: DataSchema, detail: BausummeDetail): Record<string, unknown> {
@@ -119,21 +119,21 @@ function check(values: DataSchema, detail: BausummeDetail): Record<string, unkno
   }
 }
 
-function Data({ draft: { auftrag: a, values: fieldValues, umtausch }, update, discard, detail }: Props) {
+function Data({ draft: { auftrag: order, values: fieldValues, umtausch }, update, discard, detail }: Props) {
   const goToNext = useStepNavigation()
   const navigate = useNavigate()
   return (
     <StepForm<DataSchema>
-      initial={fieldValues ?? initialValues(a)}
+      initial={fieldValues ?? initialValues(order)}
       check={(w) => check(w, detail)}
       remember={(w) => update({ values: w })}
       send={(values) => {
         const data = fromBuergschaftValues(values.daten, detail)
-        const otherKind = data.buergschaftsart !== a.buergschaftsdaten?.buergschaftsart
+        const otherKind = data.buergschaftsart !== order.buergschaftsdaten?.buergschaftsart
         update({
           values,
           auftrag: {
-            ...a,
+            ...order,
             auftraggeber: asAuftraggeber(values.geber),
             auftragnehmer: asAuftragnehmer(values.nehmer),
             buergschaftsdaten: data,
@@ -150,8 +150,8 @@ function Data({ draft: { auftrag: a, values: fieldValues, umtausch }, update, di
         <Section title={t('umtausch.parteien')} hint={t('umtausch.parteienHinweis', { nummer: umtausch.nummer })}>
           <DescriptionList
             pairs={[
-              [t('schritt.beguenstigter'), a.auftraggeber && <ParteiLine {...a.auftraggeber} />],
-              [t('schritt.kreditnehmer'), a.auftragnehmer && <ParteiLine {...a.auftragnehmer} />],
+              [t('schritt.beguenstigter'), order.auftraggeber && <ParteiLine {...order.auftraggeber} />],
+              [t('schritt.kreditnehmer'), order.auftragnehmer && <ParteiLine {...order.auftragnehmer} />],
             ]}
           />
           <div>
@@ -185,9 +185,9 @@ function Text({ draft: { auftrag, edition }, update }: Props) {
   return <TextStep auftrag={auftrag} edition={edition} onChange={(fresh) => update({ edition: fresh })} back="buergschaftsdaten" />
 }
 
-function Review({ draft: { auftrag: a, edition, header, umtausch }, update, discard, twoFrom }: Props) {
+function Review({ draft: { auftrag: order, edition, header, umtausch }, update, discard, twoFrom }: Props) {
   // Somebody reads it only where a second person decides.
-  const second = needsSecond(twoFrom, a.buergschaftsdaten?.buergschaftsBetrag ?? 0)
+  const second = needsSecond(twoFrom, order.buergschaftsdaten?.buergschaftsBetrag ?? 0)
   const { notify, showProblem } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
@@ -195,7 +195,7 @@ function Review({ draft: { auftrag: a, edition, header, umtausch }, update, disc
   const callIdempotent = useIdempotentCall()
 
   async function send(values: IssueValues) {
-    if (!a.auftraggeber || !a.auftragnehmer || !a.versand) return { [FORM_ERROR]: t('schritt.option') }
+    if (!order.auftraggeber || !order.auftragnehmer || !order.versand) return { [FORM_ERROR]: t('schritt.option') }
     try {
       const { id, status } = await callIdempotent(api.buergschaft.ausstellen, {
         body: {
@@ -203,15 +203,15 @@ function Review({ draft: { auftrag: a, edition, header, umtausch }, update, disc
           buergschaftsIdBuerge: values.buergschaftsIdBuerge.trim(),
           ausstellungsdatumBuerge: parseDate(values.ausstellungsdatumBuerge) ?? null,
           kommentarZweitpruefung: (second && values.kommentar.trim()) || null,
-          auftraggeber: { ...a.auftraggeber, vertretungsformel: [...a.auftraggeber.vertretungsformel] },
-          auftragnehmer: a.auftragnehmer,
-          buergschaftsdaten: a.buergschaftsdaten as BuergschaftData,
-          versand: a.versand,
+          auftraggeber: { ...order.auftraggeber, vertretungsformel: [...order.auftraggeber.vertretungsformel] },
+          auftragnehmer: order.auftragnehmer,
+          buergschaftsdaten: order.buergschaftsdaten as BuergschaftData,
+          versand: order.versand,
           umtauschGrundlageId: umtausch?.id ?? null,
         },
       })
       discard()
-      const outcome = outcomeOf({ verknuepft: false, versandweg: a.versand.weg })
+      const outcome = outcomeOf({ verknuepft: false, versandweg: order.versand.weg })
       notify(t(status === 'ENT' ? 'schritt.erstelltEntwurf' : `outcome.${outcome}Done`))
       await navigate(`/buergschaften/details/${id}`, { replace: true })
       await refresh()

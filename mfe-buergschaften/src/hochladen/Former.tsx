@@ -16,16 +16,16 @@ export function Earlier() {
   return (
     <Card title={t('hochladen.fruehere')}>
       <ul css={{ listStyle: 'none', padding: 0, display: 'grid' }}>
-        {data.map((i) => (
-          <li key={i.id} css={rowStyle}>
-            <Link to={`/buergschaften/hochladen/csv?import=${i.id}`}>{i.dateiname}</Link>
-            <Badge tone={TONE[i.status]}>{IMPORT_STATUS[i.status]}</Badge>
+        {data.map((former) => (
+          <li key={former.id} css={rowStyle}>
+            <Link to={`/buergschaften/hochladen/csv?import=${former.id}`}>{former.dateiname}</Link>
+            <Badge tone={TONE[former.status]}>{IMPORT_STATUS[former.status]}</Badge>
             <span css={{ color: themeColor('leise'), fontSize: 12 }}>
               {t('hochladen.zahlen', {
-                gut: formatNumber(i.status === 'FERTIG' ? i.uebernommen : i.gueltig),
-                fehler: formatNumber(i.fehlerhaft),
+                gut: formatNumber(former.status === 'FERTIG' ? former.uebernommen : former.gueltig),
+                fehler: formatNumber(former.fehlerhaft),
               })}{' '}
-              · {formatInstant(i.erstelltAm)} · {i.wer}
+              · {formatInstant(former.erstelltAm)} · {former.wer}
             </span>
           </li>
         ))}

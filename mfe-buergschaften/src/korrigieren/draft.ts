@@ -33,17 +33,17 @@ export type CorrectionProps = Readonly<{
   discard: () => void
 }>
 
-export const editionOf = ({ buergschaft: b, draft }: Pick<CorrectionProps, 'buergschaft' | 'draft'>): Edition =>
-  draft.edition ?? asIssued(b)
+export const editionOf = ({ buergschaft: guarantee, draft }: Pick<CorrectionProps, 'buergschaft' | 'draft'>): Edition =>
+  draft.edition ?? asIssued(guarantee)
 
 /** The beneficiary as issued, in a form. */
-export const geberValuesOf = ({ auftraggeber: g }: Buergschaft): ParteiValues => ({
+export const geberValuesOf = ({ auftraggeber: beneficiary }: Buergschaft): ParteiValues => ({
   ...EMPTY_PARTEI,
-  id: g.id,
-  von: g.id ? 'SUCHE' : 'ERFASST',
-  name: g.name,
-  postadresse: g.postadresse,
-  oeffentlich: g.oeffentlicherAuftraggeber,
-  vertretung: g.vertretungsformel.join('\n'),
-  partnertyp: g.oeffentlicherAuftraggeber ? 'OEFFENTLICH' : 'JURISTISCH',
+  id: beneficiary.id,
+  von: beneficiary.id ? 'SUCHE' : 'ERFASST',
+  name: beneficiary.name,
+  postadresse: beneficiary.postadresse,
+  oeffentlich: beneficiary.oeffentlicherAuftraggeber,
+  vertretung: beneficiary.vertretungsformel.join('\n'),
+  partnertyp: beneficiary.oeffentlicherAuftraggeber ? 'OEFFENTLICH' : 'JURISTISCH',
 })

@@ -14,15 +14,15 @@ const targetOfRow = ({ id, rolle }: Pick<BuergschaftRow, 'id' | 'rolle'>) =>
   `/buergschaften/${rolle === 'ZEDENT' ? 'abgetreten' : 'details'}/${id}`
 
 /** An expiry date; one that has passed while the guarantee is still there says so. */
-function Befristung({ z }: { z: BuergschaftRow }) {
+function Befristung({ z: row }: { z: BuergschaftRow }) {
   const today = useToday()
-  const past = z.befristungsdatum !== null && z.befristungsdatum < today && !BUERGSCHAFT_STATUS[z.status].end
+  const past = row.befristungsdatum !== null && row.befristungsdatum < today && !BUERGSCHAFT_STATUS[row.status].end
   return past ? (
     <Badge tone="warnung" title={KENNZEICHEN.BEFRISTUNG_ABGELAUFEN}>
-      {t('liste.abgelaufen', { datum: tag(z.befristungsdatum) })}
+      {t('liste.abgelaufen', { datum: tag(row.befristungsdatum) })}
     </Badge>
   ) : (
-    tag(z.befristungsdatum)
+    tag(row.befristungsdatum)
   )
 }
 

@@ -77,19 +77,19 @@ function Content({ zahlen: figures }: { zahlen: Numbers }) {
             title={t('zahlen.vertraege')}
             empty={t('zahlen.keineVertraege')}
             columns={[t('zahlen.vertrag'), partei, t('zahlen.limit'), t('zahlen.genutzt'), t('zahlen.frei')]}
-            rows={vertraege.map((k) => {
-              const genutzt = k.genutzt + k.reserviert
-              const frei = formatEuro(k.limit - genutzt)
-              const revision = { genutzt: formatEuro(genutzt), limit: formatEuro(k.limit) }
+            rows={vertraege.map((figures) => {
+              const genutzt = figures.genutzt + figures.reserviert
+              const frei = formatEuro(figures.limit - genutzt)
+              const revision = { genutzt: formatEuro(genutzt), limit: formatEuro(figures.limit) }
               return {
-                name: `${k.vertragsnummer} · ${k.partei}`,
+                name: `${figures.vertragsnummer} · ${figures.partei}`,
                 value: genutzt,
-                von: k.limit,
+                von: figures.limit,
                 text:
-                  genutzt > k.limit
-                    ? t('zahlen.ueberschritten', { ...revision, um: formatEuro(genutzt - k.limit) })
+                  genutzt > figures.limit
+                    ? t('zahlen.ueberschritten', { ...revision, um: formatEuro(genutzt - figures.limit) })
                     : t('zahlen.genutztVon', { ...revision, frei }),
-                cells: [k.vertragsnummer, k.partei, formatEuro(k.limit), formatEuro(genutzt), frei],
+                cells: [figures.vertragsnummer, figures.partei, formatEuro(figures.limit), formatEuro(genutzt), frei],
               }
             })}
           />

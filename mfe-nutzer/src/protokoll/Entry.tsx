@@ -75,8 +75,8 @@ export function Entry({ entry, onClose }: { entry: AuditEntry; onClose: () => vo
             ...(compared ? [t('protokoll.vorher')] : []),
             t(compared ? 'protokoll.nachher' : 'protokoll.wert'),
           ]}
-          rows={changes.map(({ field, alt, neu: fresh }, i) => ({
-            rowKey: i,
+          rows={changes.map(({ field, alt, neu: fresh }, index) => ({
+            rowKey: index,
             cells: [field, ...(compared ? [alt ?? ''] : []), fresh],
           }))}
         />

@@ -28,11 +28,11 @@ const columns = (group: Group, open: (entry: AuditEntry) => void): readonly List
     title: t('protokoll.zeitpunkt'),
     width: 192,
     sortField: 'zeitpunkt',
-    cell: (e) => (
+    cell: (entry) => (
       <button
         type="button"
         aria-haspopup="dialog"
-        onClick={() => open(e)}
+        onClick={() => open(entry)}
         css={{
           padding: 0,
           border: 0,
@@ -45,7 +45,7 @@ const columns = (group: Group, open: (entry: AuditEntry) => void): readonly List
           '&::after': { content: "''", position: 'absolute', inset: 0 },
         }}
       >
-        {formatInstant(e.zeitpunkt)}
+        {formatInstant(entry.zeitpunkt)}
       </button>
     ),
   },
@@ -56,8 +56,8 @@ const columns = (group: Group, open: (entry: AuditEntry) => void): readonly List
     id: 'change',
     title: t('protokoll.change'),
     width: 360,
-    cell: (e) =>
-      changesOf(e)
+    cell: (entry) =>
+      changesOf(entry)
         .map(({ field, alt, neu: fresh }) => (alt === undefined ? `${field}: ${fresh}` : `${field}: ${alt} → ${fresh}`))
         .join(' · ') || '–',
   },

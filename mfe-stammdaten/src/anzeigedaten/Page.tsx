@@ -23,12 +23,12 @@ export default function Page() {
 }
 
 /** What others see of the guarantor now. */
-function WithDisplayData({ buergschaft: b }: { buergschaft: BuergeUnternehmen }) {
+function WithDisplayData({ buergschaft: buerge }: { buergschaft: BuergeUnternehmen }) {
   const api = useApi()
-  const response = useQuery(api.unternehmen.anzeigedaten.queryOptions({ params: { id: b.unternehmenId } }))
+  const response = useQuery(api.unternehmen.anzeigedaten.queryOptions({ params: { id: buerge.unternehmenId } }))
   return (
     <Loaded fresh result={response} texts={loadTexts(MASTER_LIST)}>
-      {(shown) => <Edit gelesen={b} shown={shown} />}
+      {(shown) => <Edit gelesen={buerge} shown={shown} />}
     </Loaded>
   )
 }
@@ -42,17 +42,17 @@ const normal = (displayData: DisplayData): DisplayData => ({
 
 function Edit({ gelesen: read, shown }: { gelesen: BuergeUnternehmen; shown: DisplayData }) {
   const api = useApi()
-  const [b] = useState(read)
-  const id = b.unternehmenId
+  const [buerge] = useState(read)
+  const id = buerge.unternehmenId
   const { kurzname, initialen, headerFarbe, headerSchriftfarbe } = shown
   const [initial] = useState<DisplayData>({ kurzname, initialen, headerFarbe, headerSchriftfarbe })
-  if (!b.schritte.includes('U12')) return <Navigate to={stammdatenUrl(id)} replace />
+  if (!buerge.schritte.includes('U12')) return <Navigate to={stammdatenUrl(id)} replace />
   return (
     <ActionPage<DisplayData>
-      title={t('anzeige.seite', { name: b.kurzname })}
+      title={t('anzeige.seite', { name: buerge.kurzname })}
       path={[
         { label: t('buerge.liste'), target: '/stammdaten/buergen/liste' },
-        { label: b.name, target: stammdatenUrl(id) },
+        { label: buerge.name, target: stammdatenUrl(id) },
       ]}
       allowed
       back={stammdatenUrl(id)}
@@ -63,13 +63,13 @@ function Edit({ gelesen: read, shown }: { gelesen: BuergeUnternehmen; shown: Dis
       send={async (values) => {
         await api.unternehmen.anzeigedatenAendern.mutate({
           params: { id },
-          body: { ...values, version: b.version },
+          body: { ...values, version: buerge.version },
         })
         return { target: stammdatenUrl(id), message: t('anzeige.gespeichert') }
       }}
       beside={(values) => (
         <Card title={t('anzeige.vorschau')}>
-          <DisplayPreview daten={values} name={b.name} />
+          <DisplayPreview daten={values} name={buerge.name} />
         </Card>
       )}
     >

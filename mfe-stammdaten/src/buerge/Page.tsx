@@ -82,15 +82,15 @@ function Existing({ id }: { id: string }) {
 
 function Edit({ gelesen: read }: { gelesen: BuergeUnternehmen }) {
   const api = useApi()
-  const [b] = useState(read)
+  const [buerge] = useState(read)
   const [initial] = useState(() => asBuergeValues(read))
-  const id = b.unternehmenId
-  if (!b.schritte.includes('U11')) return <Navigate to={stammdatenUrl(id)} replace />
+  const id = buerge.unternehmenId
+  if (!buerge.schritte.includes('U11')) return <Navigate to={stammdatenUrl(id)} replace />
   const data = (w: BuergeValues) => cleanedUnternehmen(asBuergeData(w))
   return (
     <ActionPage<BuergeValues>
-      title={t('unternehmen.bearbeitenTitel', { name: b.name })}
-      path={[...PATH, { label: b.name, target: stammdatenUrl(id) }]}
+      title={t('unternehmen.bearbeitenTitel', { name: buerge.name })}
+      path={[...PATH, { label: buerge.name, target: stammdatenUrl(id) }]}
       allowed
       back={stammdatenUrl(id)}
       initial={initial}
@@ -100,7 +100,7 @@ function Edit({ gelesen: read }: { gelesen: BuergeUnternehmen }) {
       send={async (values) => {
         await api.unternehmen.buergeAendern.mutate({
           params: { unternehmenId: id },
-          body: { ...asBuergeData(values), version: b.version },
+          body: { ...asBuergeData(values), version: buerge.version },
         })
         return { target: stammdatenUrl(id), message: t('unternehmen.gespeichert', { name: values.name }) }
       }}

@@ -54,13 +54,13 @@ function Level({
         '& &': { marginLeft: 12, paddingLeft: 12, borderLeft: `1px solid ${themeColor('linie')}` },
       }}
     >
-      {here.map((k) => {
-        const subsidiaries = node.filter(({ mutterId }) => mutterId === k.id)
+      {here.map((nodeRead) => {
+        const subsidiaries = node.filter(({ mutterId }) => mutterId === nodeRead.id)
         return (
-          <li key={k.id} css={{ display: 'grid', gap: 2 }}>
+          <li key={nodeRead.id} css={{ display: 'grid', gap: 2 }}>
             <Link
-              to={target(k.id)}
-              aria-current={k.id === selected ? 'true' : undefined}
+              to={target(nodeRead.id)}
+              aria-current={nodeRead.id === selected ? 'true' : undefined}
               css={{
                 display: 'flex',
                 flexWrap: 'wrap',
@@ -75,12 +75,12 @@ function Level({
               }}
             >
               <span css={{ flex: '1 1 180px', minWidth: 0 }}>
-                <span css={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{k.name}</span>
+                <span css={{ fontWeight: 550, overflowWrap: 'anywhere' }}>{nodeRead.name}</span>
                 <span css={{ display: 'block', color: themeColor('leise'), fontSize: 12 }}>
-                  {k.id} · {GESELLSCHAFTSFORM[k.gesellschaftsform]} · {k.ort}
+                  {nodeRead.id} · {GESELLSCHAFTSFORM[nodeRead.gesellschaftsform]} · {nodeRead.ort}
                 </span>
               </span>
-              {k.status !== 'AKT' && <StatusBadge status={k.status} />}
+              {nodeRead.status !== 'AKT' && <StatusBadge status={nodeRead.status} />}
             </Link>
             {subsidiaries.length > 0 && <Level node={node} here={subsidiaries} target={target} selected={selected} />}
           </li>

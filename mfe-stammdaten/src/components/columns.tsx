@@ -39,11 +39,11 @@ const KENNZEICHEN: Column = {
   id: 'kennzeichen',
   title: t('unternehmen.kennzeichen'),
   width: 232,
-  cell: (z) => {
+  cell: (row) => {
     const badges = [
-      ...(z.oeffentlicherAuftraggeber ? [t('kennzeichen.oeffentlich')] : []),
-      ...(z.hybrid ? [t('kennzeichen.hybridKurz')] : []),
-      ...(z.inkognito ? [t('kennzeichen.inkognitoKurz')] : []),
+      ...(row.oeffentlicherAuftraggeber ? [t('kennzeichen.oeffentlich')] : []),
+      ...(row.hybrid ? [t('kennzeichen.hybridKurz')] : []),
+      ...(row.inkognito ? [t('kennzeichen.inkognitoKurz')] : []),
     ]
     return badges.length === 0
       ? '–'

@@ -146,9 +146,9 @@ function Administrators({ id }: { id: string }) {
   if (!data?.length) return <p>{t(data ? 'unternehmen.keineAdmins' : 'unternehmen.adminsText')}</p>
   return (
     <ul css={{ listStyle: 'none', padding: 0 }}>
-      {data.map((n) => (
-        <li key={n.nutzerId}>
-          {n.vorname} {n.nachname} ({n.email})
+      {data.map((user) => (
+        <li key={user.nutzerId}>
+          {user.vorname} {user.nachname} ({user.email})
         </li>
       ))}
     </ul>
@@ -156,36 +156,36 @@ function Administrators({ id }: { id: string }) {
 }
 
 /** The group of a company: what stands above it, and all below. */
-function Group({ unternehmen: u }: { unternehmen: AuftraggeberUnternehmen }) {
-  if (!u.mutterUnternehmen && u.tochterUnternehmen.length === 0) return null
+function Group({ unternehmen: company }: { unternehmen: AuftraggeberUnternehmen }) {
+  if (!company.mutterUnternehmen && company.tochterUnternehmen.length === 0) return null
   const own: TreeNode = {
-    id: u.unternehmenId,
-    name: u.name,
-    gesellschaftsform: u.gesellschaftsform,
-    ort: u.postadresse.ort,
-    status: u.unternehmensstatus,
+    id: company.unternehmenId,
+    name: company.name,
+    gesellschaftsform: company.gesellschaftsform,
+    ort: company.postadresse.ort,
+    status: company.unternehmensstatus,
     mutterId: null,
   }
-  const subsidiaries = u.tochterUnternehmen.map(
-    (k): TreeNode => ({
-      id: k.unternehmenId,
-      name: k.name,
-      gesellschaftsform: k.gesellschaftsform,
-      ort: k.ort,
-      status: k.unternehmensstatus,
-      mutterId: k.mutterUnternehmenId,
+  const subsidiaries = company.tochterUnternehmen.map(
+    (child): TreeNode => ({
+      id: child.unternehmenId,
+      name: child.name,
+      gesellschaftsform: child.gesellschaftsform,
+      ort: child.ort,
+      status: child.unternehmensstatus,
+      mutterId: child.mutterUnternehmenId,
     }),
   )
   return (
     <Card title={t('gruppe.titel')}>
       <div css={{ display: 'grid', gap: spacing(1) }}>
-        {u.mutterUnternehmen && (
+        {company.mutterUnternehmen && (
           <p>
-            {t('feld.mutter')}: <Link to={stammdatenUrl(u.mutterUnternehmen.id)}>{u.mutterUnternehmen.name}</Link>
+            {t('feld.mutter')}: <Link to={stammdatenUrl(company.mutterUnternehmen.id)}>{company.mutterUnternehmen.name}</Link>
           </p>
         )}
         {subsidiaries.length > 0 && (
-          <Tree name={t('gruppe.titel')} node={[own, ...subsidiaries]} target={stammdatenUrl} selected={u.unternehmenId} />
+          <Tree name={t('gruppe.titel')} node={[own, ...subsidiaries]} target={stammdatenUrl} selected={company.unternehmenId} />
         )}
       </div>
     </Card>

@@ -24,16 +24,16 @@ type Choice = Readonly<{ entscheidung: 'JA' | 'NEIN' | ''; grund: string }>
 
 function Decide({ gelesen: read }: { gelesen: MasterUnternehmen }) {
   const api = useApi()
-  const [u] = useState(read)
-  const id = u.unternehmenId
+  const [company] = useState(read)
+  const id = company.unternehmenId
   return (
     <ActionPage<Choice>
-      title={t('freigabe.titel', { name: u.name })}
+      title={t('freigabe.titel', { name: company.name })}
       path={[
         { label: t('liste.titel'), target: MASTER_LIST },
-        { label: u.name, target: stammdatenUrl(id) },
+        { label: company.name, target: stammdatenUrl(id) },
       ]}
-      allowed={u.schritte.some((step) => ['U03', 'U04', 'U05', 'U06'].includes(step))}
+      allowed={company.schritte.some((step) => ['U03', 'U04', 'U05', 'U06'].includes(step))}
       back={stammdatenUrl(id)}
       initial={{ entscheidung: '', grund: '' }}
       check={(values) => ({
@@ -43,25 +43,25 @@ function Decide({ gelesen: read }: { gelesen: MasterUnternehmen }) {
       button={(values) =>
         values.entscheidung === 'NEIN'
           ? { label: t('freigabe.ablehnenKnopf'), danger: true }
-          : { label: t('freigabe.freigebenKnopf', { name: u.name }) }
+          : { label: t('freigabe.freigebenKnopf', { name: company.name }) }
       }
       send={async (values) => {
         const freigeben = values.entscheidung === 'JA'
         await api.unternehmen.freigeben.mutate({
-          body: { unternehmenId: id, version: u.version, freigeben, grund: freigeben ? null : values.grund },
+          body: { unternehmenId: id, version: company.version, freigeben, grund: freigeben ? null : values.grund },
         })
-        return { target: stammdatenUrl(id), message: t(freigeben ? 'freigabe.freigegeben' : 'freigabe.abgelehnt', { name: u.name }) }
+        return { target: stammdatenUrl(id), message: t(freigeben ? 'freigabe.freigegeben' : 'freigabe.abgelehnt', { name: company.name }) }
       }}
       beside={
         <div css={{ display: 'grid', gap: spacing(2) }}>
-          {isBuerge(u) && (
+          {isBuerge(company) && (
             <Card title={t('anzeige.titel')}>
-              <Display {...u} />
+              <Display {...company} />
             </Card>
           )}
-          <MasterCards unternehmen={u} />
+          <MasterCards unternehmen={company} />
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
-            <KennzeichenBadges unternehmen={u} />
+            <KennzeichenBadges unternehmen={company} />
           </div>
         </div>
       }

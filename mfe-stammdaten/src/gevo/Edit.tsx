@@ -78,9 +78,9 @@ const asWay = (values: Values): ContactChannel & { kanäle: Channel[]; adressen:
 
 function Edit({ unternehmen, gelesen: read }: { unternehmen: Unternehmen; gelesen: GevoChannel }) {
   const api = useApi()
-  const [k] = useState(read)
+  const [channel] = useState(read)
   const [initial] = useState(() => asValues(read))
-  const { gevo } = k
+  const { gevo } = channel
   const id = unternehmen.unternehmenId
   const back = gevoOverview(id)
   return (
@@ -97,7 +97,7 @@ function Edit({ unternehmen, gelesen: read }: { unternehmen: Unternehmen; gelese
       button={() => ({ label: t('gevo.knopf') })}
       prevent={(w) => (isDistinct(asWay(initial), asWay(w)) ? undefined : { [FORM_ERROR]: WITHOUT_CHANGE })}
       send={async (values) => {
-        const input = { params: { id, gevoId: gevo }, body: { ...asWay(values), version: k.version } }
+        const input = { params: { id, gevoId: gevo }, body: { ...asWay(values), version: channel.version } }
         await (unternehmen.type === 'buerge'
           ? api.kontaktweg.vonBuergenAendern.mutate(input)
           : api.kontaktweg.vonAuftraggeberAendern.mutate(input))
@@ -106,7 +106,7 @@ function Edit({ unternehmen, gelesen: read }: { unternehmen: Unternehmen; gelese
     >
       {() => (
         <>
-          {!k.gewählt && k.version === 0 && (
+          {!channel.gewählt && channel.version === 0 && (
             <Alert tone="warnung">
               <p>{t('gevo.vorgabe')}</p>
             </Alert>

@@ -69,19 +69,19 @@ function Channels({ unternehmen }: { unternehmen: Unternehmen }) {
               <StaticTable
                 name={t('gevo.titel')}
                 columns={[t('gevo.fall'), t('gevo.kanaele'), t('gevo.postfaecher'), t('feld.status')]}
-                rows={gevos.map((g) => ({
-                  rowKey: g.gevo,
+                rows={gevos.map((channelRead) => ({
+                  rowKey: channelRead.gevo,
                   cells: [
                     may ? (
-                      <Link key="fall" to={gevoPage(g.gevo, unternehmen.unternehmenId)}>
-                        {GEVOS[g.gevo].name}
+                      <Link key="fall" to={gevoPage(channelRead.gevo, unternehmen.unternehmenId)}>
+                        {GEVOS[channelRead.gevo].name}
                       </Link>
                     ) : (
-                      GEVOS[g.gevo].name
+                      GEVOS[channelRead.gevo].name
                     ),
-                    g.kanäle.map((channel) => CHANNEL[channel].name).join(', '),
-                    mailboxes(g),
-                    <State key="zustand" g={g} />,
+                    channelRead.kanäle.map((channel) => CHANNEL[channel].name).join(', '),
+                    mailboxes(channelRead),
+                    <State key="zustand" g={channelRead} />,
                   ],
                 }))}
               />
@@ -99,9 +99,9 @@ function mailboxes(gevo: GevoChannel): string {
   return `${gevo.postfächer.join(', ')}${gevo.adressen.length === 0 ? ` (${t('gevo.ausDefault')})` : ''}`
 }
 
-function State({ g }: { g: GevoChannel }) {
-  if (!g.aktiv) return <Badge tone="neutral">{t('gevo.aus')}</Badge>
-  if (g.kanäle.includes('E_MAIL') && g.postfächer.length === 0 && g.gevo !== 'STAMMDATEN')
+function State({ g: channel }: { g: GevoChannel }) {
+  if (!channel.aktiv) return <Badge tone="neutral">{t('gevo.aus')}</Badge>
+  if (channel.kanäle.includes('E_MAIL') && channel.postfächer.length === 0 && channel.gevo !== 'STAMMDATEN')
     return <Badge tone="warnung">{t('gevo.ohneMail')}</Badge>
   return <Badge tone="gut">{t('gevo.an')}</Badge>
 }

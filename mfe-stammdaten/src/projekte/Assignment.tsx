@@ -33,8 +33,14 @@ export default function Page() {
         list: { label: t('projekt.zuBuergschaften'), target: '/buergschaften/liste' },
       }}
     >
-      {(b) =>
-        step === 'erfolg' ? <Done buergschaft={b} /> : step === 'projekt-waehlen' ? <Select buergschaft={b} /> : <Choices buergschaft={b} />
+      {(guarantee) =>
+        step === 'erfolg' ? (
+          <Done buergschaft={guarantee} />
+        ) : step === 'projekt-waehlen' ? (
+          <Select buergschaft={guarantee} />
+        ) : (
+          <Choices buergschaft={guarantee} />
+        )
       }
     </Loaded>
   )

@@ -21,23 +21,23 @@ export default function Page() {
   )
 }
 
-function Teilnehmer({ unternehmen: u }: { unternehmen: Unternehmen }) {
+function Teilnehmer({ unternehmen: company }: { unternehmen: Unternehmen }) {
   return (
     <>
       <PageHeader
-        title={u.name}
+        title={company.name}
         path={[{ label: t('teilnehmer.titel'), target: LIST }]}
         addition={
           <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
-            <Badge tone="neutral">{UNTERNEHMEN_TYPE[u.type]}</Badge>
-            {u.oeffentlicherAuftraggeber && <Badge tone="neutral">{t('kennzeichen.oeffentlich')}</Badge>}
-            {u.hybrid && <Badge tone="neutral">{t('kennzeichen.hybridKurz')}</Badge>}
+            <Badge tone="neutral">{UNTERNEHMEN_TYPE[company.type]}</Badge>
+            {company.oeffentlicherAuftraggeber && <Badge tone="neutral">{t('kennzeichen.oeffentlich')}</Badge>}
+            {company.hybrid && <Badge tone="neutral">{t('kennzeichen.hybridKurz')}</Badge>}
           </div>
         }
       />
       <div css={sideBySide}>
-        <DetailsCard unternehmen={u} />
-        <Buergschaften id={u.unternehmenId} />
+        <DetailsCard unternehmen={company} />
+        <Buergschaften id={company.unternehmenId} />
       </div>
     </>
   )

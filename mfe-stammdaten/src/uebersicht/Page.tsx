@@ -20,13 +20,13 @@ export default function Page() {
     <Loaded result={response} texts={{ ...loadTexts(PAGE), title: t('gruppe.seite') }}>
       {({ unternehmen, beschränkt: restricted }) => {
         const node = unternehmen.map(
-          (u): TreeNode => ({
-            id: u.id,
-            name: u.name,
-            gesellschaftsform: u.gesellschaftsform,
-            ort: u.ort,
-            status: u.unternehmensstatus,
-            mutterId: u.mutterUnternehmenId,
+          (company): TreeNode => ({
+            id: company.id,
+            name: company.name,
+            gesellschaftsform: company.gesellschaftsform,
+            ort: company.ort,
+            status: company.unternehmensstatus,
+            mutterId: company.mutterUnternehmenId,
           }),
         )
         const selected = node.find(({ id }) => id === search.get('unternehmen'))
@@ -83,15 +83,15 @@ function One({ id, node }: { id: string; node: readonly TreeNode[] }) {
   const history = useHistory(id)
   return (
     <Loaded result={useAuftraggeber(id)} texts={loadTexts(PAGE)}>
-      {(u) => (
+      {(company) => (
         <DetailsPage
-          item={u}
-          title={u.name}
+          item={company}
+          title={company.name}
           path={[{ label: t('gruppe.seite'), target: PAGE }]}
           badges={
             <>
-              <StatusBadge status={u.unternehmensstatus} />
-              <KennzeichenBadges unternehmen={u} />
+              <StatusBadge status={company.unternehmensstatus} />
+              <KennzeichenBadges unternehmen={company} />
             </>
           }
           actions={[
@@ -108,8 +108,8 @@ function One({ id, node }: { id: string; node: readonly TreeNode[] }) {
               target: (one) => `/unternehmen/anlegen?mutter=${one.unternehmenId}`,
             },
           ]}
-          help={u.unternehmensstatus === 'AKT' ? undefined : { meaning: t(`gruppe.${u.unternehmensstatus}`), tone: 'warnung' }}
-          left={<MasterCards unternehmen={u} />}
+          help={company.unternehmensstatus === 'AKT' ? undefined : { meaning: t(`gruppe.${company.unternehmensstatus}`), tone: 'warnung' }}
+          left={<MasterCards unternehmen={company} />}
           alignRight={
             <>
               <Card title={t('gruppe.titel')}>

@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query'
 
 /** The text that the address names, whatever the route calls it. */
 export function useTextId(): string {
-  const p = useParams()
-  return p.buergschaftstemplateId ?? p.templateId ?? p.id ?? ''
+  const params = useParams()
+  return params.buergschaftstemplateId ?? params.templateId ?? params.id ?? ''
 }
 
 export function useText(id: string) {

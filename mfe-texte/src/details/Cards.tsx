@@ -70,16 +70,18 @@ export function PruefungCard({ text }: { text: Text }) {
         css={{ width: '100%', height: 8, marginBottom: spacing(1), accentColor: themeColor('gut') }}
       />
       <ul css={{ listStyle: 'none', padding: 0, display: 'grid', gap: spacing(1) }}>
-        {text.pruefungen.map((p) => (
+        {text.pruefungen.map((review) => (
           <li
-            key={p.buerge.id}
+            key={review.buerge.id}
             css={{ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'baseline', justifyContent: 'space-between' }}
           >
-            <span>{p.buerge.name}</span>
-            <Token status={p.status} />
-            {(p.entschiedenAm || p.ansprechpartner) && (
+            <span>{review.buerge.name}</span>
+            <Token status={review.status} />
+            {(review.entschiedenAm || review.ansprechpartner) && (
               <span css={{ flexBasis: '100%', color: themeColor('leise'), fontSize: 12 }}>
-                {[p.entschiedenAm && formatInstant(p.entschiedenAm), formatContact(p.ansprechpartner)].filter(Boolean).join(' · ')}
+                {[review.entschiedenAm && formatInstant(review.entschiedenAm), formatContact(review.ansprechpartner)]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             )}
           </li>
@@ -143,13 +145,13 @@ export function UsageCard({ text }: { text: Text }) {
                   { title: t('nutzung.gemeldet'), alignRight: true },
                   t('nutzung.zuletzt'),
                 ]}
-                rows={nutzende.map((n) => ({
-                  rowKey: n.name,
+                rows={nutzende.map((user) => ({
+                  rowKey: user.name,
                   cells: [
-                    n.name,
-                    formatNumber(n.buergschaften),
-                    formatNumber(n.gemeldet),
-                    n.zuletztGemeldet ? formatInstant(n.zuletztGemeldet) : '–',
+                    user.name,
+                    formatNumber(user.buergschaften),
+                    formatNumber(user.gemeldet),
+                    user.zuletztGemeldet ? formatInstant(user.zuletztGemeldet) : '–',
                   ],
                 }))}
               />

@@ -11,8 +11,8 @@ import { Replacement, TEXT_FILE_BYTES } from './Replacement.tsx'
 const erfolg = t('aktion.erledigt')
 const path = ({ templatetyp, id }: Text, page: string) => `/${TEXT_TYPE[templatetyp].path}/${id}/${page}`
 /** A new version, where none is being prepared. */
-const newVersion: NonNullable<Action<Text>['when']> = (o, { gruppe: group }) =>
-  group !== 'BSP' && o.eigener && !(o.versionen[0] && isPrepared(o.versionen[0].templatestatus))
+const newVersion: NonNullable<Action<Text>['when']> = (text, { gruppe: group }) =>
+  group !== 'BSP' && text.eigener && !(text.versionen[0] && isPrepared(text.versionen[0].templatestatus))
 const prepare = (api: ApiClient, { id, version }: Text) => api.text.aufbereiten.mutate({ params: { id }, body: { version } })
 
 /**
@@ -40,11 +40,11 @@ export const actions = (search: string): readonly Action<Text>[] => [
   {
     kind: 'seite',
     label: t('aktion.fuerUns'),
-    when: (o, { gruppe: group, may }) =>
+    when: (text, { gruppe: group, may }) =>
       group === 'AG' &&
-      o.templatetyp !== 'AGT' &&
-      o.templatestatus === 'A' &&
-      !o.aktivierung &&
+      text.templatetyp !== 'AGT' &&
+      text.templatestatus === 'A' &&
+      !text.aktivierung &&
       may({ aktion: 'verwalten', kategorien: ['Bürgschaftstexte/Templates'] }),
     target: (o) => path(o, 'aktivieren'),
   },
@@ -72,8 +72,8 @@ export const actions = (search: string): readonly Action<Text>[] => [
     kind: 'seite',
     label: t('aktion.neueVersionSchreiben'),
     placement: 'menü',
-    when: (o, actor) =>
-      actor.gruppe === 'AG' && newVersion(o, actor) && actor.may({ aktion: 'anlegen', kategorien: ['Bürgschaftstexte/Templates'] }),
+    when: (text, actor) =>
+      actor.gruppe === 'AG' && newVersion(text, actor) && actor.may({ aktion: 'anlegen', kategorien: ['Bürgschaftstexte/Templates'] }),
     target: ({ id }) => `/buergschaftstexte/anlegen/${id}/textauswahl`,
     serious: true,
   },
@@ -82,10 +82,10 @@ export const actions = (search: string): readonly Action<Text>[] => [
     kind: 'frage',
     label: t('aktion.ersetzen'),
     placement: 'knopf',
-    when: (o, { may }) =>
-      o.eigener &&
-      o.quelle !== null &&
-      ['H', 'AN', 'B'].includes(o.templatestatus) &&
+    when: (text, { may }) =>
+      text.eigener &&
+      text.quelle !== null &&
+      ['H', 'AN', 'B'].includes(text.templatestatus) &&
       may({ aktion: 'hochladen', kategorien: ['Bürgschaftstexte/Templates'] }),
     question: withFields<Text, { datei: File | null }>({
       title: () => t('aktion.ersetzenTitel'),
@@ -106,9 +106,9 @@ export const actions = (search: string): readonly Action<Text>[] => [
     kind: 'frage',
     label: t('aktion.melden'),
     placement: 'menü',
-    when: (o, { gruppe: group, may }) =>
+    when: (text, { gruppe: group, may }) =>
       group === 'BG' &&
-      o.templatestatus === 'A' &&
+      text.templatestatus === 'A' &&
       may(CHOOSE_TEXT) &&
       (may({ aktion: 'manuell verwalten', kategorien: ['Bürgschaften'] }) || may({ aktion: 'prüfen', kategorien: ['Anträge'] })),
     question: withFields<Text, { beguenstigterId: string }>({
@@ -213,9 +213,9 @@ export const actions = (search: string): readonly Action<Text>[] => [
   {
     kind: 'datei',
     label: t('aktion.entscheidungsdokumentation'),
-    when: (o, { gruppe: group, may }) =>
+    when: (text, { gruppe: group, may }) =>
       group === 'BG' &&
-      o.pruefungen.length > 0 &&
+      text.pruefungen.length > 0 &&
       may({ aktion: 'Entscheidungsdokumentation herunterladen', kategorien: ['Bürgschaftstexte/Templates'] }),
     load: (api, { id }) => api.text.entscheidungen.download({ params: { id } }),
   },

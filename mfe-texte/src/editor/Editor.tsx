@@ -167,16 +167,16 @@ function Bar({ editor }: { editor: Tiptap }) {
         borderBottom: `1px solid ${themeColor('linie')}`,
       }}
     >
-      {TOOLS.map((w, index) => (
+      {TOOLS.map((tool, index) => (
         <Button
-          key={w.icon}
+          key={tool.icon}
           variant="leise"
-          icon={w.icon}
-          iconOnly={w.label}
-          {...('mark' in w && { 'aria-pressed': an[index] === true })}
+          icon={tool.icon}
+          iconOnly={tool.label}
+          {...('mark' in tool && { 'aria-pressed': an[index] === true })}
           // The selection in the text stays.
           onMouseDown={(e) => e.preventDefault()}
-          onClick={() => w.run(editor)}
+          onClick={() => tool.run(editor)}
         />
       ))}
       <select

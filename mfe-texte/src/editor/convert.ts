@@ -67,10 +67,10 @@ const name = ({ attrs }: TreeNode): string => (typeof attrs?.name === 'string' ?
 
 function chunks(paragraphNode: TreeNode): TextChunk[] {
   const whole: TextChunk[] = []
-  for (const k of paragraphNode.content ?? []) {
-    const text = k.type === 'platzhalter' ? `{{${name(k)}}}` : (k.text ?? '')
+  for (const node of paragraphNode.content ?? []) {
+    const text = node.type === 'platzhalter' ? `{{${name(node)}}}` : (node.text ?? '')
     if (!text) continue
-    const kinds = new Set(k.marks?.map(({ type }) => type))
+    const kinds = new Set(node.marks?.map(({ type }) => type))
     const last = whole.at(-1)
     const chunk: TextChunk = { text, ...(kinds.has('bold') && { fett: true }), ...(kinds.has('italic') && { kursiv: true }) }
     if (last && last.fett === chunk.fett && last.kursiv === chunk.kursiv) whole.splice(-1, 1, { ...last, text: last.text + text })

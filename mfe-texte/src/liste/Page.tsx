@@ -35,11 +35,11 @@ const COLUMNS: readonly ListColumn<TextRow>[] = [
     title: t('liste.status'),
     width: 216,
     sortField: 'templatestatus',
-    cell: (z) => (
+    cell: (row) => (
       <>
-        <StatusBadge anzeige={z.templatestatus} x={z.x} y={z.y} />
-        <ValidityBadge active={z.templatestatus === 'A'} gültigAb={z.gültigAb} gültigBis={z.gültigBis} />
-        {z.aktiviert && <Badge tone="gut">{t('liste.aktiviert')}</Badge>}
+        <StatusBadge anzeige={row.templatestatus} x={row.x} y={row.y} />
+        <ValidityBadge active={row.templatestatus === 'A'} gültigAb={row.gültigAb} gültigBis={row.gültigBis} />
+        {row.aktiviert && <Badge tone="gut">{t('liste.aktiviert')}</Badge>}
       </>
     ),
   },

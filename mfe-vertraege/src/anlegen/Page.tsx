@@ -183,8 +183,8 @@ function Unternehmen({ draft, update, unternehmen }: StepProps) {
           </Section>
           <Contacts
             companies={companies(values).flatMap((id) => {
-              const u = unternehmen.find((company) => company.id === id)
-              return u ? [{ id, name: u.name, addition: id === draft.versicherungsnehmerId ? t('feld.nehmer') : undefined }] : []
+              const chosen = unternehmen.find((company) => company.id === id)
+              return chosen ? [{ id, name: chosen.name, addition: id === draft.versicherungsnehmerId ? t('feld.nehmer') : undefined }] : []
             })}
           />
         </>

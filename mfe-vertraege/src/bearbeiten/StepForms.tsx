@@ -113,8 +113,8 @@ function Add({ draft, update, unternehmen }: StepProps) {
     >
       <Contacts
         companies={draft.neue.flatMap((id) => {
-          const u = unternehmen.find((company) => company.id === id)
-          return u ? [{ id, name: u.name, addition: u.ort }] : []
+          const chosen = unternehmen.find((company) => company.id === id)
+          return chosen ? [{ id, name: chosen.name, addition: chosen.ort }] : []
         })}
       />
     </StepForm>

@@ -79,21 +79,21 @@ export function PruefungCard({ vertrag }: { vertrag: Vertrag }) {
       <StaticTable
         name={t('details.pruefungen')}
         columns={[t('feld.pruefung'), t('feld.status'), t('details.angefragt'), t('details.entschieden')]}
-        rows={vertrag.pruefungen.map((p) => ({
-          rowKey: p.id,
+        rows={vertrag.pruefungen.map((review) => ({
+          rowKey: review.id,
           cells: [
-            group === 'BG' && p.status === 'ABGESCHLOSSEN' ? (
-              <Link key="link" to={`/vertraege/${vertrag.id}/${p.id}/zuordnung-pruefen-erfolg`} css={{ whiteSpace: 'nowrap' }}>
-                {p.id}
+            group === 'BG' && review.status === 'ABGESCHLOSSEN' ? (
+              <Link key="link" to={`/vertraege/${vertrag.id}/${review.id}/zuordnung-pruefen-erfolg`} css={{ whiteSpace: 'nowrap' }}>
+                {review.id}
               </Link>
             ) : (
               <span key="nummer" css={{ whiteSpace: 'nowrap' }}>
-                {p.id}
+                {review.id}
               </span>
             ),
-            caption[p.status],
-            formatInstant(p.erstelltAm),
-            p.abgeschlossenAm ? formatInstant(p.abgeschlossenAm) : '–',
+            caption[review.status],
+            formatInstant(review.erstelltAm),
+            review.abgeschlossenAm ? formatInstant(review.abgeschlossenAm) : '–',
           ],
         }))}
       />

@@ -62,7 +62,7 @@ const columns = (group: Group): readonly ListColumn<VertragRow>[] => [
 
 const choice = (names: readonly { id: string; name: string }[]) => names.map(({ id, name }) => ({ value: id, label: name }))
 
-const fields = (o: Options | undefined, group: Group): readonly FilterField<VertragFilter>[] => [
+const fields = (options: Options | undefined, group: Group): readonly FilterField<VertragFilter>[] => [
   { kind: 'suche', name: 'suche', label: t('liste.suche') },
   {
     kind: 'mehrfach',
@@ -73,14 +73,14 @@ const fields = (o: Options | undefined, group: Group): readonly FilterField<Vert
   },
   ...(group === 'BG'
     ? []
-    : [{ kind: 'mehrfach' as const, name: 'buergeId' as const, label: t('feld.buerge'), options: choice(o?.buergen ?? []) }]),
+    : [{ kind: 'mehrfach' as const, name: 'buergeId' as const, label: t('feld.buerge'), options: choice(options?.buergen ?? []) }]),
   {
     kind: 'mehrfach',
     name: 'versicherungsnehmer',
     label: t('feld.nehmer'),
-    options: (o?.versicherungsnehmer ?? []).map((name) => ({ value: name, label: name })),
+    options: (options?.versicherungsnehmer ?? []).map((name) => ({ value: name, label: name })),
   },
-  { kind: 'mehrfach', name: 'unternehmenId', label: t('feld.unternehmen'), options: choice(o?.unternehmen ?? []) },
+  { kind: 'mehrfach', name: 'unternehmenId', label: t('feld.unternehmen'), options: choice(options?.unternehmen ?? []) },
   {
     kind: 'einfach',
     name: 'auslastungAb',

@@ -22,13 +22,13 @@ export const Decisions = ({
     <StaticTable
       name={t('pruefen.entscheidungen')}
       columns={[t('feld.unternehmen'), t('pruefen.anliegen'), t('pruefen.ergebnis'), t('pruefen.kommentar')]}
-      rows={positionen.map((z, index) => {
+      rows={positionen.map((position, index) => {
         const values = decisions[index]
         return {
-          rowKey: z.unternehmenId,
+          rowKey: position.unternehmenId,
           cells: [
-            `${z.name} (${z.unternehmenId})`,
-            ASSIGNMENT_INTENT[z.absicht],
+            `${position.name} (${position.unternehmenId})`,
+            ASSIGNMENT_INTENT[position.absicht],
             values?.entscheidung ? ASSIGNMENT_DECISION[values.entscheidung] : '–',
             [values?.maximum && t('pruefen.bis', { betrag: values.maximum }), values?.kommentar].filter(Boolean).join('; ') || '–',
           ],

@@ -38,25 +38,25 @@ export default function Page() {
   const { kautionsvertragId = '', pruefungId = '' } = useParams()
   return (
     <Loaded result={usePruefung(pruefungId)} texts={{ ...VERTRAG_TEXTS, missing: t('pruefen.fehlt') }}>
-      {(p) =>
-        p.vertrag.id !== kautionsvertragId ? (
-          <Navigate to={pruefungPage(p.vertrag.id, p.id)} replace />
-        ) : p.status === 'OFFEN' ? (
-          <Validator pruefung={p} />
+      {(review) =>
+        review.vertrag.id !== kautionsvertragId ? (
+          <Navigate to={pruefungPage(review.vertrag.id, review.id)} replace />
+        ) : review.status === 'OFFEN' ? (
+          <Validator pruefung={review} />
         ) : (
-          <Navigate to={`/vertraege/${p.vertrag.id}/${p.id}/zuordnung-pruefen-erfolg`} replace />
+          <Navigate to={`/vertraege/${review.vertrag.id}/${review.id}/zuordnung-pruefen-erfolg`} replace />
         )
       }
     </Loaded>
   )
 }
 
-function Validator({ pruefung: p }: { pruefung: Vertragspruefung }) {
-  const { value: draft, update, discard } = useDraft<Draft>(start(p))
-  const { vertrag } = p
+function Validator({ pruefung: review }: { pruefung: Vertragspruefung }) {
+  const { value: draft, update, discard } = useDraft<Draft>(start(review))
+  const { vertrag } = review
   return (
     <Wizard
-      title={t('pruefen.titel', { pruefung: p.id })}
+      title={t('pruefen.titel', { pruefung: review.id })}
       path={[
         { label: t('liste.titel'), target: LIST },
         { label: vertrag.vertragsnummer, target: vertragSide(vertrag, 'BG') },
@@ -64,16 +64,16 @@ function Validator({ pruefung: p }: { pruefung: Vertragspruefung }) {
       schritte={REVIEW_STEPS}
       content={CONTENT}
       needs={NEEDS}
-      given={{ draft, update, discard, pruefung: p }}
+      given={{ draft, update, discard, pruefung: review }}
       sidebar={() => (
         <Card title={t('anlegen.vertrag')}>
           <DescriptionList
             pairs={[
               [t('feld.nummer'), vertrag.vertragsnummer],
               [t('feld.nehmer'), vertrag.versicherungsnehmer.name],
-              [t(p.anlass === 'ANLAGE' ? 'pruefen.gesamtlimitBeantragt' : 'feld.gesamtlimit'), formatEuro(vertrag.gesamtlimit)],
-              [t(p.anlass === 'ANLAGE' ? 'pruefen.einzellimitBeantragt' : 'feld.einzellimit'), formatEuro(vertrag.einzellimit)],
-              [t('feld.nachricht'), p.nachricht],
+              [t(review.anlass === 'ANLAGE' ? 'pruefen.gesamtlimitBeantragt' : 'feld.gesamtlimit'), formatEuro(vertrag.gesamtlimit)],
+              [t(review.anlass === 'ANLAGE' ? 'pruefen.einzellimitBeantragt' : 'feld.einzellimit'), formatEuro(vertrag.einzellimit)],
+              [t('feld.nachricht'), review.nachricht],
             ]}
           />
         </Card>
@@ -89,7 +89,7 @@ const options = (remove: boolean) => [
   { value: 'ABGELEHNT' as const, label: t('pruefen.ablehnen'), description: t('pruefen.ablehnenText') },
 ]
 
-function Review({ draft, update, pruefung: p }: StepProps) {
+function Review({ draft, update, pruefung: review }: StepProps) {
   const next = useStepNavigation()
   return (
     <StepForm<Pick<Draft, 'positionen'>>
@@ -103,24 +103,30 @@ function Review({ draft, update, pruefung: p }: StepProps) {
       }}
       next={t('pruefen.weiter')}
       buttons={
-        <Link to={vertragSide(p.vertrag, 'BG')} css={buttonStyle('leise')}>
+        <Link to={vertragSide(review.vertrag, 'BG')} css={buttonStyle('leise')}>
           {t('abbrechen')}
         </Link>
       }
     >
       {(values) =>
-        p.positionen.map((z, index) => (
-          <Section key={z.unternehmenId} title={z.name} hint={[z.unternehmenId, z.ort, z.register].filter(Boolean).join(' · ')}>
+        review.positionen.map((position, index) => (
+          <Section
+            key={position.unternehmenId}
+            title={position.name}
+            hint={[position.unternehmenId, position.ort, position.register].filter(Boolean).join(' · ')}
+          >
             <div css={{ display: 'flex', flexWrap: 'wrap', gap: spacing(1) }}>
-              <Badge tone={z.absicht === 'ENTFERNEN' ? 'warnung' : 'info'}>{ASSIGNMENT_INTENT[z.absicht]}</Badge>
-              {z.versicherungsnehmer && z.absicht !== 'VERSICHERUNGSNEHMER' && <Badge tone="neutral">{t('feld.nehmer')}</Badge>}
+              <Badge tone={position.absicht === 'ENTFERNEN' ? 'warnung' : 'info'}>{ASSIGNMENT_INTENT[position.absicht]}</Badge>
+              {position.versicherungsnehmer && position.absicht !== 'VERSICHERUNGSNEHMER' && (
+                <Badge tone="neutral">{t('feld.nehmer')}</Badge>
+              )}
             </div>
-            {z.person && <p>{t('pruefen.kontakt', { kontakt: formatContact(z.person) ?? '' })}</p>}
+            {position.person && <p>{t('pruefen.kontakt', { kontakt: formatContact(position.person) ?? '' })}</p>}
             <FormRadioGroup
               name={`positionen.${index}.entscheidung`}
-              label={t('pruefen.entscheidung', { name: z.name })}
+              label={t('pruefen.entscheidung', { name: position.name })}
               silent
-              options={options(z.absicht === 'ENTFERNEN')}
+              options={options(position.absicht === 'ENTFERNEN')}
             />
             {values.positionen[index]?.entscheidung === 'GEAENDERT' && (
               <AmountField name={`positionen.${index}.teillimit`} label={t('pruefen.teillimit')} />
@@ -139,19 +145,19 @@ function Review({ draft, update, pruefung: p }: StepProps) {
   )
 }
 
-function Complete({ draft, update, discard, pruefung: p }: StepProps) {
+function Complete({ draft, update, discard, pruefung: review }: StepProps) {
   const api = useApi()
   const { progress, showProblem } = usePlatform()
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const active = becomesActive(p, draft.positionen)
+  const active = becomesActive(review, draft.positionen)
   async function send({ rahmen: frame }: Pick<Draft, 'rahmen'>) {
     try {
       await progress(
         api.vertrag.pruefungAbschliessen.mutate({
-          params: { id: p.id },
+          params: { id: review.id },
           body: {
-            version: p.vertrag.version,
+            version: review.vertrag.version,
             positionen: draft.positionen.map(asPosition),
             rahmen: active ? asFrame(frame) : null,
           },
@@ -171,11 +177,11 @@ function Complete({ draft, update, discard, pruefung: p }: StepProps) {
       check={(w) => (active ? toFormErrors(validateFrameValues(w.rahmen)) : {})}
       send={send}
       remember={(w) => update(w)}
-      next={t('pruefen.senden', { pruefung: p.id })}
+      next={t('pruefen.senden', { pruefung: review.id })}
       back="zuordnung-pruefen"
     >
       <Decisions
-        positions={p.positionen}
+        positions={review.positionen}
         entscheidungen={draft.positionen.map((values) => ({
           ...values,
           maximum: values.entscheidung === 'GEAENDERT' ? asEuro(values.teillimit) : null,
@@ -186,13 +192,13 @@ function Complete({ draft, update, discard, pruefung: p }: StepProps) {
           <FrameFields prefix="rahmen." />
         </Section>
       )}
-      {p.anlass === 'ANLAGE' && !active ? (
+      {review.anlass === 'ANLAGE' && !active ? (
         <Alert tone="warnung">
           <p>{t('pruefen.folgeAbgelehnt')}</p>
         </Alert>
       ) : (
         <p css={{ color: themeColor('leise') }}>
-          {t(active ? 'pruefen.folgeAktiv' : 'pruefen.folgeAenderung', { nehmer: p.vertrag.versicherungsnehmer.name })}
+          {t(active ? 'pruefen.folgeAktiv' : 'pruefen.folgeAenderung', { nehmer: review.vertrag.versicherungsnehmer.name })}
         </p>
       )}
     </StepForm>

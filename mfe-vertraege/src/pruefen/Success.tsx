@@ -18,24 +18,26 @@ export default function Page() {
   )
 }
 
-function Completed({ pruefung: p }: { pruefung: Vertragspruefung }) {
-  const { vertrag } = p
-  const angenommen = p.positionen.filter(({ entscheidung }) => entscheidung !== null && entscheidung !== 'ABGELEHNT').length
+function Completed({ pruefung: review }: { pruefung: Vertragspruefung }) {
+  const { vertrag } = review
+  const angenommen = review.positionen.filter(({ entscheidung }) => entscheidung !== null && entscheidung !== 'ABGELEHNT').length
   const values = {
     nummer: vertrag.vertragsnummer,
     angenommen,
-    abgelehnt: p.positionen.length - angenommen,
+    abgelehnt: review.positionen.length - angenommen,
     status: VERTRAG_STATUS[vertrag.status],
   }
   return (
     <>
       <SuccessPage
-        title={t(p.status === 'ENTFALLEN' ? 'pruefen.entfallen' : 'pruefen.erfolg', { pruefung: p.id })}
+        title={t(review.status === 'ENTFALLEN' ? 'pruefen.entfallen' : 'pruefen.erfolg', { pruefung: review.id })}
         text={
-          p.status === 'ENTFALLEN'
+          review.status === 'ENTFALLEN'
             ? [t('pruefen.entfallenText', values)]
             : [
-                ...(p.prüfer && p.abgeschlossenAm ? [t('pruefen.durch', { name: p.prüfer, am: formatInstant(p.abgeschlossenAm) })] : []),
+                ...(review.prüfer && review.abgeschlossenAm
+                  ? [t('pruefen.durch', { name: review.prüfer, am: formatInstant(review.abgeschlossenAm) })]
+                  : []),
                 t('pruefen.erfolgText', values),
                 t('pruefen.erfolgStatus', values),
                 t('pruefen.erfolgDanach'),
@@ -47,11 +49,11 @@ function Completed({ pruefung: p }: { pruefung: Vertragspruefung }) {
           { target: '/aufgaben/liste', label: t('pruefen.zuAufgaben') },
         ]}
       />
-      {p.status === 'ABGESCHLOSSEN' && (
+      {review.status === 'ABGESCHLOSSEN' && (
         <div css={{ marginTop: spacing(2), maxWidth: 960 }}>
           <Decisions
-            positions={p.positionen}
-            entscheidungen={p.positionen.map((z) => ({ ...z, maximum: z.teillimit === null ? null : formatEuro(z.teillimit) }))}
+            positions={review.positionen}
+            entscheidungen={review.positionen.map((z) => ({ ...z, maximum: z.teillimit === null ? null : formatEuro(z.teillimit) }))}
           />
         </div>
       )}

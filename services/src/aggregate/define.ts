@@ -90,12 +90,12 @@ export type Definition<T extends AggregateTable, Code extends string, State, Inp
  * history, audit, tasks, messages, announcement, and what else its definition says.
  */
 export function defineAggregate<T extends AggregateTable, Code extends string, State, Input, More extends object = object>(
-  d: Definition<T, Code, State, Input, More>,
+  definition: Definition<T, Code, State, Input, More>,
 ) {
   type Row = Selectable<Schema[T]>
   type TheStep = Step<T, Code, State> & Readonly<More>
   const common = (row: Row) => row as unknown as Readonly<{ id: unknown; version: number; status: string | null }>
-  const subjectOf = (row: Row): Gegenstand => ({ kind: d.kind, id: String(common(row).id) })
+  const subjectOf = (row: Row): Gegenstand => ({ kind: definition.kind, id: String(common(row).id) })
 
   /**
    * Takes an object for a change: the caller must see it, and it must be as the caller last read it. From here on the transaction writes
@@ -103,7 +103,7 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
    * @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET
    */
   async function lock(ctx: UseCaseContext, id: string, version?: number): Promise<Row> {
-    if (ctx.wer) orNotFound(await d.isVisible(ctx.tx, id, ctx.wer).select(writingForAll.as('for_all')).executeTakeFirst())
+    if (ctx.wer) orNotFound(await definition.isVisible(ctx.tx, id, ctx.wer).select(writingForAll.as('for_all')).executeTakeFirst())
     else await writeForAll(ctx.tx)
     return rows.take(ctx, id, version)
   }
@@ -114,9 +114,9 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
   /** Lets the parties see an object as it is now, and has their open pages learn that it changed. @returns who is who */
   const show = (ctx: UseCaseContext, row: Row, made = false): Promise<Audience> =>
     atOnce(ctx, async () => {
-      const audience = await d.audience(ctx, row, made)
-      if (d.view && audience.views) await writeViews(ctx, d.view, audience.views)
-      await announce(ctx, { art: d.kind, id: subjectOf(row).id, orgs: audience.orgs })
+      const audience = await definition.audience(ctx, row, made)
+      if (definition.view && audience.views) await writeViews(ctx, definition.view, audience.views)
+      await announce(ctx, { art: definition.kind, id: subjectOf(row).id, orgs: audience.orgs })
       return audience
     })
 
@@ -149,9 +149,15 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
   ): Promise<void> =>
     atOnce(ctx, async () => {
       const { id } = subjectOf(row)
-      const visible = event.visible ?? d.readers(event.code, ctx)
-      if (inHistory) await writeHistory(ctx, d.history, d.orgOf(row), id, { ...event, visible, to: common(row).status })
-      await audit(ctx, { orgId: d.orgOf(row), action: event.code, objectKind: d.kind, objectId: id, ...(values && { values }) })
+      const visible = event.visible ?? definition.readers(event.code, ctx)
+      if (inHistory) await writeHistory(ctx, definition.history, definition.orgOf(row), id, { ...event, visible, to: common(row).status })
+      await audit(ctx, {
+        orgId: definition.orgOf(row),
+        action: event.code,
+        objectKind: definition.kind,
+        objectId: id,
+        ...(values && { values }),
+      })
     })
 
   /** All that follows from a step. */
@@ -160,31 +166,31 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
       const von = before && common(before).status
       const made = before === null
       const code = step.code as EventCode
-      const words = await d.wordsOf(ctx, row, step.textwerte)
+      const words = await definition.wordsOf(ctx, row, step.textwerte)
       const audience = await tell(
         ctx,
         row,
         {
           code,
           von,
-          ...(d.allWordsInHistory ? { textwerte: words } : step.textwerte && { textwerte: step.textwerte }),
+          ...(definition.allWordsInHistory ? { textwerte: words } : step.textwerte && { textwerte: step.textwerte }),
           ...(step.values && { values: step.values }),
           ...(step.reason !== undefined && { reason: step.reason }),
         },
-        { von, nach: common(row).status, version: common(row).version, ...d.audited?.(step) },
-        { made, untold: d.untold?.(step.code, made) },
+        { von, nach: common(row).status, version: common(row).version, ...definition.audited?.(step) },
+        { made, untold: definition.untold?.(step.code, made) },
       )
       await moveTasks(ctx, row, step, audience.parties, words)
-      const details = d.detailsOf?.(ctx, row, step, words) ?? []
+      const details = definition.detailsOf?.(ctx, row, step, words) ?? []
       for (const mitteilung of step.entscheidung.mitteilungen as readonly MitteilungCode[])
-        if (!d.isSilent?.(mitteilung, row, audience.parties))
+        if (!definition.isSilent?.(mitteilung, row, audience.parties))
           await shareWith(ctx, mitteilung, subjectOf(row), audience.parties, words, details, audience.opens)
-      await d.follows?.(ctx, row, step)
+      await definition.follows?.(ctx, row, step)
     })
 
   async function moveTasks(ctx: UseCaseContext, row: Row, step: TheStep, parties: Parties, words: TextValues): Promise<void> {
     const gegenstand = subjectOf(row)
-    const { closes, opens } = (await d.tasksOf?.(ctx, row, step, parties)) ?? {
+    const { closes, opens } = (await definition.tasksOf?.(ctx, row, step, parties)) ?? {
       closes: [{ codes: step.entscheidung.closes, gegenstand }],
       opens: (step.opens ?? (step.entscheidung.opens as readonly AufgabeCode[])).map((code): Opening => ({ code, gegenstand, parties })),
     }
@@ -193,6 +199,6 @@ export function defineAggregate<T extends AggregateTable, Code extends string, S
     for (const { code, gegenstand: about, parties: whose, details } of opens) await openAufgabe(ctx, code, about, whose, words, details)
   }
 
-  const rows = defineRows<T, Code, State, Input, More>(d, follow)
+  const rows = defineRows<T, Code, State, Input, More>(definition, follow)
   return { ...rows, lock, record, show, tell, note }
 }

@@ -11,20 +11,20 @@ import { knowsLimit, limitState, viewOf } from '../vertrag/index.ts'
 async function lock(tx: DbTransaction, auftrag: AuftragRow, actor: Caller, now: Date): Promise<Auftrag['sperre']> {
   const from = lockOf(auftrag, now)
   if (!from || from === actor.nutzerId || !auftrag.bearbeitet_bis) return null
-  const n = await tx.selectFrom('nutzer').select(['vorname', 'nachname']).where('id', '=', from).executeTakeFirst()
+  const person = await tx.selectFrom('nutzer').select(['vorname', 'nachname']).where('id', '=', from).executeTakeFirst()
   // Colleagues by name; others learn only that it is being reviewed.
-  return { wer: n ? `${n.vorname} ${n.nachname}` : 'Bürge', bis: auftrag.bearbeitet_bis.toISOString() }
+  return { wer: person ? `${person.vorname} ${person.nachname}` : 'Bürge', bis: auftrag.bearbeitet_bis.toISOString() }
 }
 
 /** An order as the viewer's organisation sees it, or undefined if it sees none. */
 export async function auftrag(tx: DbTransaction, actor: Caller, id: string, now: Date): Promise<Auftrag | undefined> {
-  const s = await tx
+  const seen = await tx
     .selectFrom('auftrag_sicht')
     .select('rolle')
     .where('org_id', '=', actor.orgId)
     .where('auftrag_id', '=', id)
     .executeTakeFirst()
-  const auftrag = s && (await tx.selectFrom('auftrag').selectAll().where('id', '=', id).executeTakeFirst())
+  const auftrag = seen && (await tx.selectFrom('auftrag').selectAll().where('id', '=', id).executeTakeFirst())
   if (!auftrag) return undefined
   const locked = await lock(tx, auftrag, actor, now)
   // From here on for all parties: names, limits and texts that the viewer doesn't read by itself.
@@ -44,13 +44,13 @@ export async function auftrag(tx: DbTransaction, actor: Caller, id: string, now:
       : undefined
   const antragsteller = await tx.selectFrom('unternehmen').select('name').where('id', '=', auftrag.unternehmen_id).executeTakeFirst()
   const text = auftrag.daten.buergschaftstext?.art === 'VORLAGE' ? await template(tx, auftrag.daten.buergschaftstext.textId) : undefined
-  const application = s.rolle === 'BETREIBER' ? auftrag.stornoantrag : null
+  const application = seen.rolle === 'BETREIBER' ? auftrag.stornoantrag : null
   return {
     id: String(auftrag.id),
     version: auftrag.version,
     status: auftrag.status,
     phase: auftrag.phase,
-    rolle: s.rolle,
+    rolle: seen.rolle,
     antragsteller: antragsteller?.name ?? '',
     daten: {
       ...auftrag.daten,
@@ -65,7 +65,7 @@ export async function auftrag(tx: DbTransaction, actor: Caller, id: string, now:
           name: buerge.name,
           bausummeAngabe: buerge.bausummeDetail,
           vertragsart: buerge.vertragsart,
-          vierAugenAb: s.rolle === 'BUERGE' ? buerge.fourEyesFrom : null,
+          vierAugenAb: seen.rolle === 'BUERGE' ? buerge.fourEyesFrom : null,
         }
       : null,
     kautionsvertrag: vertrag
@@ -78,7 +78,7 @@ export async function auftrag(tx: DbTransaction, actor: Caller, id: string, now:
     text: text ? await asResponse(tx, text, auftrag.buerge_org) : null,
     // A draft is the guarantor's alone until it is issued.
     buergschaftId:
-      auftrag.buergschaft_id !== null && (s.rolle !== 'ANTRAGSTELLER' || auftrag.status === 'AUSGESTELLT')
+      auftrag.buergschaft_id !== null && (seen.rolle !== 'ANTRAGSTELLER' || auftrag.status === 'AUSGESTELLT')
         ? String(auftrag.buergschaft_id)
         : null,
     ablehnung: auftrag.ablehnung,
@@ -99,16 +99,16 @@ export async function auftrag(tx: DbTransaction, actor: Caller, id: string, now:
 
 /** The history that the viewer may read, newest first. */
 export async function auftragHistory(tx: DbTransaction, view: VisibilityContext, id: string) {
-  const s = await tx
+  const seen = await tx
     .selectFrom('auftrag_sicht')
     .select('rolle')
     .where('org_id', '=', view.orgId)
     .where('auftrag_id', '=', id)
     .executeTakeFirst()
-  if (!s) return undefined
+  if (!seen) return undefined
   const rows = await tx.selectFrom('auftrag_historie').selectAll().where('auftrag_id', '=', id).orderBy('lfd', 'desc').limit(500).execute()
-  return rows.map((h) => ({
-    id: `BA${id}-${h.lfd}`,
-    ...readable(h, view.orgId),
+  return rows.map((entry) => ({
+    id: `BA${id}-${entry.lfd}`,
+    ...readable(entry, view.orgId),
   }))
 }

@@ -25,19 +25,20 @@ const SEARCH = { search: 'app_auftragssuche', id: 's.auftrag_id', text: 's.sucht
 
 /** The viewer's orders under a filter. */
 function filtered(tx: DbTransaction, view: VisibilityContext, filter: AuftragFilter & { id?: string }): Visibility {
-  let q = tx.selectFrom('auftrag_sicht as s').where('s.org_id', '=', view.orgId) as unknown as Visibility
-  if (filter.id) q = q.where('s.auftrag_id', '=', filter.id)
-  if (filter.status?.length) q = q.where('s.status', 'in', filter.status)
-  if (filter.art?.length) q = q.where('s.art', 'in', filter.art)
-  if (filter.buergeIds?.length) q = q.where('s.buerge_id', 'in', filter.buergeIds)
-  if (filter.betragVon !== undefined) q = q.where('s.betrag_cent', '>=', filter.betragVon)
-  if (filter.betragBis !== undefined) q = q.where('s.betrag_cent', '<=', filter.betragBis)
+  let query = tx.selectFrom('auftrag_sicht as s').where('s.org_id', '=', view.orgId) as unknown as Visibility
+  if (filter.id) query = query.where('s.auftrag_id', '=', filter.id)
+  if (filter.status?.length) query = query.where('s.status', 'in', filter.status)
+  if (filter.art?.length) query = query.where('s.art', 'in', filter.art)
+  if (filter.buergeIds?.length) query = query.where('s.buerge_id', 'in', filter.buergeIds)
+  if (filter.betragVon !== undefined) query = query.where('s.betrag_cent', '>=', filter.betragVon)
+  if (filter.betragBis !== undefined) query = query.where('s.betrag_cent', '<=', filter.betragBis)
   // Days are Berlin's.
-  if (filter.eingangVon) q = q.where(sql<boolean>`s.eingang_am >= (${filter.eingangVon}::date::timestamp at time zone 'Europe/Berlin')`)
+  if (filter.eingangVon)
+    query = query.where(sql<boolean>`s.eingang_am >= (${filter.eingangVon}::date::timestamp at time zone 'Europe/Berlin')`)
   if (filter.eingangBis)
-    q = q.where(sql<boolean>`s.eingang_am < ((${filter.eingangBis}::date + 1)::timestamp at time zone 'Europe/Berlin')`)
+    query = query.where(sql<boolean>`s.eingang_am < ((${filter.eingangBis}::date + 1)::timestamp at time zone 'Europe/Berlin')`)
   const text = textCondition(toWords(searchSchema(filter.suche ?? '')), SEARCH)
-  return text ? q.where(text) : q
+  return text ? query.where(text) : query
 }
 
 /** One page in order. */
@@ -55,20 +56,20 @@ export async function page(
     .limit(size)
     .offset(number * size)
     .execute()
-  return rows.map((z) => ({
-    id: String(z.auftrag_id),
-    status: z.status,
-    phase: z.phase,
-    art: z.art,
-    betrag: z.betrag_cent,
-    auftraggeberName: z.auftraggeber_name,
-    auftragnehmerName: z.auftragnehmer_name,
-    buergeName: z.buerge_name,
-    vertragsnummer: z.vertragsnummer,
-    bauvorhaben: z.bauvorhaben,
-    buergschaftId: z.buergschaft_id === null ? null : String(z.buergschaft_id),
-    eingangAm: z.eingang_am?.toISOString() ?? null,
-    geaendertAm: z.geaendert_am.toISOString(),
+  return rows.map((row) => ({
+    id: String(row.auftrag_id),
+    status: row.status,
+    phase: row.phase,
+    art: row.art,
+    betrag: row.betrag_cent,
+    auftraggeberName: row.auftraggeber_name,
+    auftragnehmerName: row.auftragnehmer_name,
+    buergeName: row.buerge_name,
+    vertragsnummer: row.vertragsnummer,
+    bauvorhaben: row.bauvorhaben,
+    buergschaftId: row.buergschaft_id === null ? null : String(row.buergschaft_id),
+    eingangAm: row.eingang_am?.toISOString() ?? null,
+    geaendertAm: row.geaendert_am.toISOString(),
   }))
 }
 

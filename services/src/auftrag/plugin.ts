@@ -33,10 +33,10 @@ export async function auftragService(app: FastifyInstance): Promise<void> {
     suche: async ({ tx, wer }, { query }) => {
       const rows = await page(tx, wer, { suche: query.text }, LATEST, 8, 0)
       return {
-        treffer: rows.map((z) => ({
-          id: z.id,
-          titel: `BA ${z.id} · ${auftragDisplay(z.status, wer.gruppe as Group, z.phase).caption}`,
-          untertitel: `${z.auftragnehmerName || AUFTRAG_STATUS[z.status].wort}${z.betrag === null ? '' : ` · ${formatEuro(z.betrag)}`}`,
+        treffer: rows.map((row) => ({
+          id: row.id,
+          titel: `BA ${row.id} · ${auftragDisplay(row.status, wer.gruppe as Group, row.phase).caption}`,
+          untertitel: `${row.auftragnehmerName || AUFTRAG_STATUS[row.status].wort}${row.betrag === null ? '' : ` · ${formatEuro(row.betrag)}`}`,
         })),
       }
     },

@@ -38,8 +38,8 @@ export async function portfolioService(app: FastifyInstance): Promise<void> {
     uebernehmen: (ctx, { params }) => applyImport(ctx, params.id),
     verwerfen: (ctx, { params }) => discardImport(ctx, params.id),
     fehlerhafteZeilen: async ({ tx, wer }, { params }) => {
-      const i = await readImport(tx, wer.orgId, params.id)
-      return { dateiname: errorFileName(params.id, i.erstellt_am), inhalt: faulty(deps.db, wer, i) }
+      const found = await readImport(tx, wer.orgId, params.id)
+      return { dateiname: errorFileName(params.id, found.erstellt_am), inhalt: faulty(deps.db, wer, found) }
     },
     zuFehlerdatei: async ({ tx, wer }, { params }) => asRevision(await afterErrorFile(tx, wer.orgId, params.dateinameUrlFormat)),
     erledigen: (ctx, { params }) => completeImport(ctx, params.id),

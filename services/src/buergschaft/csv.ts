@@ -88,8 +88,8 @@ export async function* allRows(db: Database, view: VisibilityContext, filter: Bu
   let after: string | undefined
   do {
     const batch = await db.asNutzer(view, async (tx) => {
-      const s = await page(tx, view, filter, { field: 'buergschaftsIdBuerge', direction: 'asc' }, BATCH, { to: after })
-      return { ...s, zeilen: await withContract(tx, view, s.zeilen) }
+      const rows = await page(tx, view, filter, { field: 'buergschaftsIdBuerge', direction: 'asc' }, BATCH, { to: after })
+      return { ...rows, zeilen: await withContract(tx, view, rows.zeilen) }
     })
     yield* batch.zeilen
     after = batch.weiter ?? undefined

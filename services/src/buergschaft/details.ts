@@ -35,7 +35,7 @@ export async function buergschaftRow(
   now: Date,
   keptYears: number,
 ): Promise<Buergschaft | undefined> {
-  const s = await tx
+  const seen = await tx
     .selectFrom('buergschaft_sicht as s')
     .leftJoin('projekt as p', (join) => join.onRef('p.org_id', '=', 's.org_id').onRef('p.id', '=', 's.projekt_id'))
     .select([
@@ -51,7 +51,7 @@ export async function buergschaftRow(
     .where('s.org_id', '=', view.orgId)
     .where('s.buergschaft_id', '=', id)
     .executeTakeFirst()
-  if (!s) return undefined
+  if (!seen) return undefined
   const buergschaft = await tx.selectFrom('buergschaft').selectAll().where('id', '=', id).executeTakeFirst()
   if (!buergschaft) return undefined
   const buerge = await tx.selectFrom('unternehmen').select('bausumme_angabe').where('id', '=', buergschaft.buerge_id).executeTakeFirst()
@@ -60,29 +60,29 @@ export async function buergschaftRow(
     .select(['version', 'titel', 'groesse', 'sha256', 'pruefcode', 'erstellt_am'])
     .where('buergschaft_id', '=', id)
     // Said here too: who reads by somebody's share is not bound by row-level security any more.
-    .where(readableIn(s.rolle))
+    .where(readableIn(seen.rolle))
     .orderBy('version', 'desc')
     .execute()
   // Announced, and back in review for its document: the others go on seeing it as it was announced.
-  const inReview = buergschaft.status === 'ENT' && !seesInside(s.rolle)
+  const inReview = buergschaft.status === 'ENT' && !seesInside(seen.rolle)
   const shown = inReview ? { ...buergschaft, ...buergschaft.fassung_vorher } : buergschaft
   const auftragId = await bekannt(tx, view, 'auftrag_sicht', 'auftrag_id', buergschaft.auftrag_id)
   // Of beneficiaries and borrowers only who applied sees the order.
-  const isApplicant = s.rolle === 'AUFTRAGGEBER' && auftragId !== null
+  const isApplicant = seen.rolle === 'AUFTRAGGEBER' && auftragId !== null
   const current: Buergschaft = {
     id: String(buergschaft.id),
     version: buergschaft.version,
-    rolle: s.rolle,
+    rolle: seen.rolle,
     buergschaftsIdBuerge: buergschaft.nummer_buerge,
     art: buergschaft.art,
     betrag: buergschaft.betrag_cent,
     waehrungskennzeichen: buergschaft.waehrung,
     ursprungsbetrag: buergschaft.ursprungsbetrag_cent,
-    status: s.status,
+    status: seen.status,
     statusgrund: buergschaft.statusgrund,
     herkunft: buergschaft.herkunft,
     versandweg: buergschaft.versandweg,
-    textherkunft: s.rolle === 'AUFTRAGGEBER' && shown.dokument_art !== 'VERKNUEPFT' ? shown.textherkunft : null,
+    textherkunft: seen.rolle === 'AUFTRAGGEBER' && shown.dokument_art !== 'VERKNUEPFT' ? shown.textherkunft : null,
     auftraggeber: shownAuftraggeber(buergschaft),
     auftragnehmer: {
       id: buergschaft.auftragnehmer_id,
@@ -90,7 +90,7 @@ export async function buergschaftRow(
       postadresse: buergschaft.auftragnehmer_adresse,
       fremdId: buergschaft.auftragnehmer_fremd_id,
       ansprechpartner:
-        readsContact(s.rolle) || isApplicant || buergschaft.importiert_von === view.orgId ? buergschaft.auftragnehmer_kontakt : null,
+        readsContact(seen.rolle) || isApplicant || buergschaft.importiert_von === view.orgId ? buergschaft.auftragnehmer_kontakt : null,
     },
     auftraggeberGemaessVertrag: buergschaft.auftraggeber_gemaess_vertrag,
     buerge: { id: buergschaft.buerge_id, name: buergschaft.buerge_name, vertragsart: buergschaft.buerge_vertragsart },
@@ -105,9 +105,11 @@ export async function buergschaftRow(
     befristungsdatum: buergschaft.befristungsdatum,
     voraussichtlichesAblaufdatum: buergschaft.ablaufdatum,
     zahlungAufErstesAnfordern: buergschaft.erstes_anfordern,
-    internerVermerk: s.vermerk,
+    internerVermerk: seen.vermerk,
     projekt:
-      s.projekt_id && s.projekt_name && s.projekt_phase ? { id: String(s.projekt_id), name: s.projekt_name, phase: s.projekt_phase } : null,
+      seen.projekt_id && seen.projekt_name && seen.projekt_phase
+        ? { id: String(seen.projekt_id), name: seen.projekt_name, phase: seen.projekt_phase }
+        : null,
     abtretung: null,
     dokumente: documents.map((data) => ({
       version: data.version,
@@ -120,10 +122,10 @@ export async function buergschaftRow(
     dokumentStatus: shown.dokument_status,
     verknuepft: shown.dokument_art === 'VERKNUEPFT',
     angekuendigt: buergschaft.angekuendigt,
-    textId: s.rolle === 'BUERGE' ? buergschaft.text_id : null,
-    textTitel: s.rolle === 'BUERGE' && buergschaft.text_id ? await titleOfText(tx, buergschaft.text_id) : null,
-    eigenerWortlaut: s.rolle === 'BUERGE' && buergschaft.dokument_art === 'WORTLAUT',
-    letzterPrueferIstAufrufer: s.rolle === 'BUERGE' && buergschaft.letzter_pruefer === view.nutzerId,
+    textId: seen.rolle === 'BUERGE' ? buergschaft.text_id : null,
+    textTitel: seen.rolle === 'BUERGE' && buergschaft.text_id ? await titleOfText(tx, buergschaft.text_id) : null,
+    eigenerWortlaut: seen.rolle === 'BUERGE' && buergschaft.dokument_art === 'WORTLAUT',
+    letzterPrueferIstAufrufer: seen.rolle === 'BUERGE' && buergschaft.letzter_pruefer === view.nutzerId,
     bausummeAngabe: buerge?.bausumme_angabe ?? 'KEINE_ANGABE',
     daten: dataFrom(buergschaft),
     korrektur: buergschaft.korrektur && {
@@ -141,9 +143,9 @@ export async function buergschaftRow(
     vorgemerkterBetrag: buergschaft.vorgemerkt_cent,
     rueckgabe: buergschaft.rueckgabe,
     rueckforderung: buergschaft.rueckforderung,
-    abtretungsvorgang: await lastAbtretung(tx, s.rolle, id),
+    abtretungsvorgang: await lastAbtretung(tx, seen.rolle, id),
     statusantrag:
-      buergschaft.statusantrag && s.rolle === 'BETREIBER'
+      buergschaft.statusantrag && seen.rolle === 'BETREIBER'
         ? {
             wer: buergschaft.statusantrag.name,
             zielstatus: buergschaft.statusantrag.zielstatus,
@@ -152,7 +154,7 @@ export async function buergschaftRow(
             eigener: buergschaft.statusantrag.von === view.nutzerId,
           }
         : null,
-    versandadresse: s.rolle === 'AUFTRAGNEHMER' ? null : buergschaft.versandadresse,
+    versandadresse: seen.rolle === 'AUFTRAGNEHMER' ? null : buergschaft.versandadresse,
     freigabe: null,
     kommentierbar: false,
     erinnerungsdatum: null,
@@ -160,26 +162,26 @@ export async function buergschaftRow(
       bis: ENDED_STATUS.includes(buergschaft.status) ? keptUntil(buergschaft.geaendert_am, keptYears) : null,
       sperre: await holdOf(tx, view.orgId, id),
     },
-    schritte: await stepsOf(tx, view, buergschaft, s.rolle, now),
+    schritte: await stepsOf(tx, view, buergschaft, seen.rolle, now),
     naechster: null,
     erstelltAm: buergschaft.erstellt_am.toISOString(),
     geaendertAm: buergschaft.geaendert_am.toISOString(),
   }
   // Last: it looks at the tasks of every party.
-  if (!s.eingefroren_am) current.naechster = await next(tx, shown, { ...view, rolle: s.rolle, status: s.status })
-  if (!s.eingefroren_am) return current
+  if (!seen.eingefroren_am) current.naechster = await next(tx, shown, { ...view, rolle: seen.rolle, status: seen.status })
+  if (!seen.eingefroren_am) return current
   return {
     ...current,
-    ...(s.stand as Partial<Buergschaft>),
+    ...(seen.stand as Partial<Buergschaft>),
     projekt: null,
     // What became of it since is no business of theirs; that they hold it, is.
     aufbewahrung: { ...current.aufbewahrung, bis: null },
     schritte: [],
     abtretung: {
-      zessionar: (s.stand as { abtretung?: { zessionar: string } } | null)?.abtretung?.zessionar ?? buergschaft.auftraggeber_name,
-      am: calendarDate(s.eingefroren_am),
+      zessionar: (seen.stand as { abtretung?: { zessionar: string } } | null)?.abtretung?.zessionar ?? buergschaft.auftraggeber_name,
+      am: calendarDate(seen.eingefroren_am),
     },
-    geaendertAm: s.eingefroren_am.toISOString(),
+    geaendertAm: seen.eingefroren_am.toISOString(),
   }
 }
 
@@ -335,10 +337,10 @@ export async function history(tx: DbTransaction, view: VisibilityContext, id: st
     .orderBy('lfd', 'desc')
     .limit(500)
     .execute()
-  return rows.map((h) => ({
-    id: `${id}-${h.lfd}`,
-    vonStatus: h.von_status as HistoryEntry['vonStatus'],
-    nachStatus: h.nach_status as HistoryEntry['nachStatus'],
-    ...readable(h, view.orgId),
+  return rows.map((entry) => ({
+    id: `${id}-${entry.lfd}`,
+    vonStatus: entry.von_status as HistoryEntry['vonStatus'],
+    nachStatus: entry.nach_status as HistoryEntry['nachStatus'],
+    ...readable(entry, view.orgId),
   }))
 }

@@ -53,11 +53,11 @@ async function volume(tx: DbTransaction, actor: Caller) {
     .where('eingefroren_am', 'is', null)
     .groupBy(['status', partei])
     .execute()
-  const all = rows.map((z) => ({
-    status: z.status as keyof typeof BUERGSCHAFT_STATUS,
-    name: z.name,
-    anzahl: Number(z.anzahl),
-    betrag: Number(z.betrag),
+  const all = rows.map((row) => ({
+    status: row.status as keyof typeof BUERGSCHAFT_STATUS,
+    name: row.name,
+    anzahl: Number(row.anzahl),
+    betrag: Number(row.betrag),
   }))
   const inForce = all.filter(({ status }) => !BUERGSCHAFT_STATUS[status].end && !(ONLY_AT_BUERGE as readonly string[]).includes(status))
   const byPartei = sum(inForce, ({ name }) => name).sort((a, b) => b.betrag - a.betrag)

@@ -61,40 +61,40 @@ const fields = <T extends object>(table: T) => Object.entries(table) as [keyof T
 
 /** The viewer's guarantees under a filter: the one place where the list is narrowed. */
 export function filtered(tx: DbTransaction, view: VisibilityContext, filter: ListFilter): Visibility {
-  let q = tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', view.orgId) as unknown as Visibility
-  if (view.visible) q = q.where('s.unternehmen_id', 'in', view.visible.length ? view.visible : ['-'])
-  if (filter.id) q = q.where('s.buergschaft_id', '=', filter.id)
-  for (const [field, column] of fields(MULTIPLE)) if (filter[field]?.length) q = q.where(sql.ref(column), 'in', filter[field])
+  let query = tx.selectFrom('buergschaft_sicht as s').where('s.org_id', '=', view.orgId) as unknown as Visibility
+  if (view.visible) query = query.where('s.unternehmen_id', 'in', view.visible.length ? view.visible : ['-'])
+  if (filter.id) query = query.where('s.buergschaft_id', '=', filter.id)
+  for (const [field, column] of fields(MULTIPLE)) if (filter[field]?.length) query = query.where(sql.ref(column), 'in', filter[field])
   for (const [field, [column, comparison]] of fields(LIMITS))
-    if (filter[field] !== undefined) q = q.where(sql.ref(column), comparison, filter[field])
-  if (filter.ohneProjekt) q = q.where('s.projekt_id', 'is', null).where('s.eingefroren_am', 'is', null)
-  if (filter.bearbeitbar) q = q.where('s.status', 'in', [...OPERABLE_STATUS])
+    if (filter[field] !== undefined) query = query.where(sql.ref(column), comparison, filter[field])
+  if (filter.ohneProjekt) query = query.where('s.projekt_id', 'is', null).where('s.eingefroren_am', 'is', null)
+  if (filter.bearbeitbar) query = query.where('s.status', 'in', [...OPERABLE_STATUS])
   // As a list of ids: few are held, however many there are.
-  if (filter.loeschsperre) q = q.where(sql<boolean>`s.buergschaft_id = any (array(${heldBy(tx, view.orgId)}))`)
+  if (filter.loeschsperre) query = query.where(sql<boolean>`s.buergschaft_id = any (array(${heldBy(tx, view.orgId)}))`)
   if (filter.kautionsvertragIds?.length)
-    q = q.where(
+    query = query.where(
       sql<boolean>`s.buergschaft_id in (select b.id from kautionsvertrag k join buergschaft b on b.buerge_org = k.org_id
         and b.kautionsvertrag_id = k.id where k.id = any (${sql.val(filter.kautionsvertragIds)}::bigint[]))`,
     )
-  if (filter.aufruferRolle) q = q.where('s.rolle', '=', filter.aufruferRolle)
+  if (filter.aufruferRolle) query = query.where('s.rolle', '=', filter.aufruferRolle)
   // An empty list of what is wanted is nothing, not everything.
-  if (filter.buergschaftIdsIn) q = q.where(sql<boolean>`s.buergschaft_id = any (${sql.val(filter.buergschaftIdsIn)}::bigint[])`)
+  if (filter.buergschaftIdsIn) query = query.where(sql<boolean>`s.buergschaft_id = any (${sql.val(filter.buergschaftIdsIn)}::bigint[])`)
   if (filter.buergschaftIdsNotIn?.length)
-    q = q.where(sql<boolean>`s.buergschaft_id <> all (${sql.val(filter.buergschaftIdsNotIn)}::bigint[])`)
+    query = query.where(sql<boolean>`s.buergschaft_id <> all (${sql.val(filter.buergschaftIdsNotIn)}::bigint[])`)
   if (filter.mutterUnternehmenId)
-    q = q.where(
+    query = query.where(
       sql<boolean>`s.auftraggeber_id in (with recursive familie as (select u.id from unternehmen u where u.id = ${filter.mutterUnternehmenId}
         union select t.id from unternehmen t join familie f on t.mutter_id = f.id) select id from familie)`,
     )
   const kreditnehmer = toSortKey(filter.auftragnehmer ?? '')
-  if (kreditnehmer) q = q.where('s.auftragnehmer_sort', 'like', containsPattern(kreditnehmer))
-  if (filter.reiter === 'PDF') q = q.where('s.versandweg', 'in', VERSANDWEGE_PAPER)
-  if (filter.reiter && filter.reiter !== 'PDF') q = q.where('s.versandweg', 'not in', VERSANDWEGE_PAPER)
-  if (filter.reiter === 'BEGUENSTIGTE') q = q.where('s.beguenstigter_auf_plattform', '=', true)
-  if (filter.reiter === 'KREDITNEHMER') q = q.where('s.kreditnehmer_auf_plattform', '=', true)
+  if (kreditnehmer) query = query.where('s.auftragnehmer_sort', 'like', containsPattern(kreditnehmer))
+  if (filter.reiter === 'PDF') query = query.where('s.versandweg', 'in', VERSANDWEGE_PAPER)
+  if (filter.reiter && filter.reiter !== 'PDF') query = query.where('s.versandweg', 'not in', VERSANDWEGE_PAPER)
+  if (filter.reiter === 'BEGUENSTIGTE') query = query.where('s.beguenstigter_auf_plattform', '=', true)
+  if (filter.reiter === 'KREDITNEHMER') query = query.where('s.kreditnehmer_auf_plattform', '=', true)
   // The borrower's name is part of the searched text: its words narrow by the index, the condition above decides.
   const text = textCondition([...toWords(searchSchema(filter.suche ?? '')), ...toWords(kreditnehmer)], SEARCH)
-  return text ? q.where(text) : q
+  return text ? query.where(text) : query
 }
 
 export type Page = Readonly<{ zeilen: BuergschaftRow[]; weiter: string | null }>
@@ -114,13 +114,13 @@ export async function page(
 ): Promise<Page> {
   const { expression, type } = SORTING[sorting.field]
   const direction = sql.raw(sorting.direction)
-  let q = filtered(tx, view, filter)
+  let query = filtered(tx, view, filter)
   if (where.to) {
     const [, , value, id] = readMark(where.to, isMark(sorting))
     const comparison = sql.raw(sorting.direction === 'asc' ? '>' : '<')
-    q = q.where(sql<boolean>`(${expression}, s.buergschaft_id) ${comparison} (${value}::${sql.raw(type)}, ${id}::bigint)`)
+    query = query.where(sql<boolean>`(${expression}, s.buergschaft_id) ${comparison} (${value}::${sql.raw(type)}, ${id}::bigint)`)
   }
-  const rows = await q
+  const rows = await query
     .leftJoin('projekt as p', (join) => join.onRef('p.org_id', '=', 's.org_id').onRef('p.id', '=', 's.projekt_id'))
     .selectAll('s')
     .select(['p.name as projekt_name', sql<string>`(${expression})::text`.as('sortwert')])

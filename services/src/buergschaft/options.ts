@@ -9,12 +9,12 @@ const OPTIONS_MAX = 200
 
 /** The distinct values of an indexed column of the viewer's rows: skips from one value to the next in the index. */
 async function various(tx: DbTransaction, view: VisibilityContext, column: 'art' | 'auftraggeber_id'): Promise<string[]> {
-  const s = sql.ref(column)
+  const field = sql.ref(column)
   const result = await sql<{ wert: string }>`
     with recursive w as (
-      (select ${s} as wert from buergschaft_sicht where org_id = ${view.orgId} and ${s} is not null order by ${s} limit 1)
+      (select ${field} as wert from buergschaft_sicht where org_id = ${view.orgId} and ${field} is not null order by ${field} limit 1)
       union all
-      select (select ${s} from buergschaft_sicht where org_id = ${view.orgId} and ${s} > w.wert order by ${s} limit 1)
+      select (select ${field} from buergschaft_sicht where org_id = ${view.orgId} and ${field} > w.wert order by ${field} limit 1)
       from w where w.wert is not null
     )
     select wert from w where wert is not null limit ${sql.lit(OPTIONS_MAX)}`.execute(tx)

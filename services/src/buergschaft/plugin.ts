@@ -28,10 +28,10 @@ export async function buergschaftService(app: FastifyInstance): Promise<void> {
     suche: async ({ tx, wer }, { query }) => {
       const { zeilen } = await page(tx, wer, { suche: query.text }, LATEST, 8, {})
       return {
-        treffer: zeilen.map((z) => ({
-          id: z.id,
-          titel: `${numberOf(z)} · ${BUERGSCHAFTSARTEN[z.art].name}`,
-          untertitel: `${z.auftragnehmerName} · ${formatEuro(z.betrag)}`,
+        treffer: zeilen.map((row) => ({
+          id: row.id,
+          titel: `${numberOf(row)} · ${BUERGSCHAFTSARTEN[row.art].name}`,
+          untertitel: `${row.auftragnehmerName} · ${formatEuro(row.betrag)}`,
         })),
       }
     },

@@ -16,22 +16,22 @@ export const abtretungWithdraw: Deadline = {
       String(id),
     ),
   erledige: async (ctx, id) => {
-    const a = await waiting(ctx.tx, ctx.jetzt, ABTRETUNG_ROLLBACK_DAYS).selectAll().where('id', '=', id).executeTakeFirst()
-    if (!a) return
+    const abtretung = await waiting(ctx.tx, ctx.jetzt, ABTRETUNG_ROLLBACK_DAYS).selectAll().where('id', '=', id).executeTakeFirst()
+    if (!abtretung) return
     const buergschaft = await endAbtretung(
       ctx,
-      String(a.buergschaft_id),
+      String(abtretung.buergschaft_id),
       undefined,
       'G41',
       `Keine Antwort innerhalb von ${ABTRETUNG_ROLLBACK_DAYS} Tagen`,
     )
-    const party = { orgId: a.zedent_org, unternehmenId: a.zedent_id }
+    const party = { orgId: abtretung.zedent_org, unternehmenId: abtretung.zedent_id }
     await writeAll(
       ctx,
       party,
       await people(ctx.tx, party, BUERGSCHAFT_CYCLE.transitions.G41.rights),
       'Abtretung nicht zustande gekommen',
-      `${a.zessionar_name} hat auf die Abtretung der Bürgschaft ${numberOf(buergschaft)} ${ABTRETUNG_ROLLBACK_DAYS} Tage lang nicht geantwortet. Sie wurde zurückgezogen; die Bürgschaft steht Ihnen unverändert zu.`,
+      `${abtretung.zessionar_name} hat auf die Abtretung der Bürgschaft ${numberOf(buergschaft)} ${ABTRETUNG_ROLLBACK_DAYS} Tage lang nicht geantwortet. Sie wurde zurückgezogen; die Bürgschaft steht Ihnen unverändert zu.`,
       { caption: 'Zur Bürgschaft', path: pathTo({ kind: 'BUERGSCHAFT', id: String(buergschaft.id) }, 'AG') },
     )
   },

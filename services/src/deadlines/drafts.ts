@@ -24,16 +24,16 @@ const order: Draft = {
   table: 'auftrag',
   condition: sql<boolean>`status = 'UNVOLLSTAENDIG'`,
   lapse: async (ctx, id) => {
-    const a = await ctx.tx.selectFrom('auftrag').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    await auftraege.step(ctx, a, {
+    const order = await ctx.tx.selectFrom('auftrag').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await auftraege.step(ctx, order, {
       code: 'O15',
       input: { leftAlone: true },
     })
   },
   warn: async (ctx, id, end) => {
-    const a = await ctx.tx.selectFrom('auftrag').select(['org_id', 'unternehmen_id']).where('id', '=', id).executeTakeFirstOrThrow()
+    const order = await ctx.tx.selectFrom('auftrag').select(['org_id', 'unternehmen_id']).where('id', '=', id).executeTakeFirstOrThrow()
     const sentence = `Der Entwurf BA ${id} wird am ${end} gelöscht, wenn ihn niemand fortsetzt.`
-    await remind(ctx, 'A-06', { orgId: a.org_id, unternehmenId: a.unternehmen_id }, { kind: 'AUFTRAG', id }, sentence)
+    await remind(ctx, 'A-06', { orgId: order.org_id, unternehmenId: order.unternehmen_id }, { kind: 'AUFTRAG', id }, sentence)
   },
 }
 

@@ -38,21 +38,21 @@ export const followUp: Deadline = {
   fällige: async (db, now, atMost) =>
     (await todays(db, now).select('id').orderBy('wiedervorlage_am').limit(atMost).execute()).map(({ id }) => id),
   erledige: async (ctx, id) => {
-    const a = await todays(ctx.tx, ctx.jetzt).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
-    if (!a) return
+    const share = await todays(ctx.tx, ctx.jetzt).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+    if (!share) return
     await ctx.tx
       .updateTable('aufgabe')
       .set({ erinnert_am: calendarDate(ctx.jetzt) })
-      .where('org_id', '=', a.org_id)
+      .where('org_id', '=', share.org_id)
       .where('id', '=', id)
       .execute()
-    const party = { orgId: a.org_id, unternehmenId: a.unternehmen_id }
+    const party = { orgId: share.org_id, unternehmenId: share.unternehmen_id }
     const person = (await people(ctx.tx, party, [{ aktion: 'anzeigen', kategorien: ['Bürgschaften'] }])).filter(
-      ({ id: p }) => p === a.nur_fuer,
+      ({ id: p }) => p === share.nur_fuer,
     )
-    await writeAll(ctx, party, person, 'Wiedervorlage in Avalwerk', `${a.betreff}.`, {
+    await writeAll(ctx, party, person, 'Wiedervorlage in Avalwerk', `${share.betreff}.`, {
       caption: 'Zur Bürgschaft',
-      path: pathTo({ kind: 'BUERGSCHAFT', id: String(a.objekt_id) }, 'AG'),
+      path: pathTo({ kind: 'BUERGSCHAFT', id: String(share.objekt_id) }, 'AG'),
     })
   },
 }

@@ -70,12 +70,12 @@ export type ContractPlan = (o: { buerge: string; nehmer: string; cents: number }
 /** Puts orders under their borrower's contract, as far as its use has room for them: once for each demo. Amounts are cents. */
 export function contractPlan(): ContractPlan {
   const planned = new Map<string, number>()
-  return (o) => {
-    const vertrag = VERTRAEGE.find(({ buerge, name }) => buerge === o.buerge && name === o.nehmer)
+  return (company) => {
+    const vertrag = VERTRAEGE.find(({ buerge, name }) => buerge === company.buerge && name === company.nehmer)
     if (!vertrag) return null
     const used = planned.get(vertrag.id) ?? 0
-    if (used + o.cents > vertrag.limits[2] * 100 - DRAFT_CENTS || o.cents > vertrag.limits[1] * 100) return null
-    planned.set(vertrag.id, used + o.cents)
+    if (used + company.cents > vertrag.limits[2] * 100 - DRAFT_CENTS || company.cents > vertrag.limits[1] * 100) return null
+    planned.set(vertrag.id, used + company.cents)
     return vertrag.id
   }
 }

@@ -36,14 +36,14 @@ export async function decisionDocumentation(tx: DbTransaction, actor: Visibility
  * @param timeline its history as the viewer may read it
  */
 export async function auftragDocumentation(tx: DbTransaction, id: string, timeline: History, now: Date): Promise<Make | undefined> {
-  const a = await tx.selectFrom('auftrag').select(['daten', 'buergschaft_id']).where('id', '=', id).executeTakeFirst()
-  if (!a) return undefined
+  const order = await tx.selectFrom('auftrag').select(['daten', 'buergschaft_id']).where('id', '=', id).executeTakeFirst()
+  if (!order) return undefined
   return setValue({
     gegenstand: `Antrag BA ${id}`,
-    parteien: [a.daten.auftraggeber?.name, a.daten.auftragnehmer?.name].filter((name) => name !== undefined),
+    parteien: [order.daten.auftraggeber?.name, order.daten.auftragnehmer?.name].filter((name) => name !== undefined),
     pruefungen: await decisionsOfAuftrag(tx, id),
     history: timeline,
-    documents: a.buergschaft_id === null ? [] : await documents(tx, String(a.buergschaft_id)),
+    documents: order.buergschaft_id === null ? [] : await documents(tx, String(order.buergschaft_id)),
     now,
   })
 }
@@ -97,7 +97,7 @@ const pairs = (list: HistoryEntry['werte']) => list.map(({ feld, alt, neu }) => 
 const instant = (when: Date | string) => formatInstant(when).replaceAll(' ', '\u00a0')
 const rows = (...parts: (string | null)[]) => parts.filter(Boolean).join('\n') || '–'
 
-function setValue(d: {
+function setValue(facts: {
   gegenstand: string
   parteien: readonly string[]
   pruefungen: readonly Selectable<PruefungTable>[]
@@ -105,39 +105,39 @@ function setValue(d: {
   documents: Awaited<ReturnType<typeof documents>>
   now: Date
 }): Make {
-  const numbers = versionNumbers(d.pruefungen)
+  const numbers = versionNumbers(facts.pruefungen)
   const version = (edition: string | null) => String(numbers.get(edition ?? '') ?? '–')
   const document: Typeset = {
     download: true,
-    titel: `Entscheidungsdokumentation: ${d.gegenstand}`,
+    titel: `Entscheidungsdokumentation: ${facts.gegenstand}`,
     verfasser: 'Avalwerk',
-    erstelltAm: d.now,
-    fuß: `${d.gegenstand} · erstellt am ${formatInstant(d.now)}`,
+    erstelltAm: facts.now,
+    fuß: `${facts.gegenstand} · erstellt am ${formatInstant(facts.now)}`,
     inhalt: [
       { text: 'Entscheidungsdokumentation', fontSize: 15, bold: true, headlineLevel: 1 },
-      { text: [d.gegenstand, ...d.parteien].join(' · '), color: '#444444', margin: [0, 2, 0, 0] },
+      { text: [facts.gegenstand, ...facts.parteien].join(' · '), color: '#444444', margin: [0, 2, 0, 0] },
       ...table(
         'Prüfungen',
         ['Prüfung', 'Fassung', 'Entscheidung', 'Person und Zeitpunkt', 'Änderungen und Vermerk'],
-        d.pruefungen.map((p) => [
-          p.id,
-          version(p.fassung),
-          `${p.schritt === 'ERST' ? 'Erstprüfung' : 'Zweitprüfung'}:\n${DECISION_WORDS[p.entscheidung] ?? p.entscheidung}`,
-          `${p.nutzer_name}\n${instant(p.zeitpunkt)}`,
-          rows(...pairs(p.werte), p.kommentar_intern),
+        facts.pruefungen.map((review) => [
+          review.id,
+          version(review.fassung),
+          `${review.schritt === 'ERST' ? 'Erstprüfung' : 'Zweitprüfung'}:\n${DECISION_WORDS[review.entscheidung] ?? review.entscheidung}`,
+          `${review.nutzer_name}\n${instant(review.zeitpunkt)}`,
+          rows(...pairs(review.werte), review.kommentar_intern),
         ]),
       ),
       ...table(
         'Verlauf',
         ['Zeitpunkt', 'Ereignis', 'Durch', 'Werte und Grund'],
-        [...d.history]
+        [...facts.history]
           .reverse()
           .map((e) => [instant(e.zeitpunkt), e.text || eventText(e.code as EventCode), e.akteur, rows(...pairs(e.werte), e.grund)]),
       ),
       ...table(
         'Dokumente',
         ['Dokument', 'Fassung', 'Titel', 'Prüfcode', 'SHA-256'],
-        d.documents.map(({ version: number, fassung, titel, pruefcode, sha256 }) => [
+        facts.documents.map(({ version: number, fassung, titel, pruefcode, sha256 }) => [
           String(number),
           version(fassung),
           titel,

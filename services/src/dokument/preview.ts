@@ -74,25 +74,25 @@ function draft(
  * A text filled with what an order holds so far, as it would be issued, marked as a draft. What is missing shows as dots.
  * @returns what makes it, for when the transaction is over
  */
-export async function preview(tx: DbTransaction, wording: WordingOfType, a: AuftragData, now: Date): Promise<() => Promise<Buffer>> {
-  const buerge = a.buergeId
-    ? await tx.selectFrom('unternehmen').select(['name', 'adresse']).where('id', '=', a.buergeId).executeTakeFirst()
+export async function preview(tx: DbTransaction, wording: WordingOfType, order: AuftragData, now: Date): Promise<() => Promise<Buffer>> {
+  const buerge = order.buergeId
+    ? await tx.selectFrom('unternehmen').select(['name', 'adresse']).where('id', '=', order.buergeId).executeTakeFirst()
     : undefined
   const details: DescriptionList = {
     nummer_buerge: null,
     ausstellungsdatum: null,
     buerge_name: buerge?.name ?? '…',
-    auftraggeber_name: a.auftraggeber?.name ?? '…',
-    auftraggeber_adresse: a.auftraggeber?.postadresse ?? EMPTY,
-    vertretungsformel: [...(a.auftraggeber?.vertretungsformel ?? [])],
-    auftragnehmer_name: a.auftragnehmer?.name ?? '…',
-    auftragnehmer_adresse: a.auftragnehmer?.postadresse ?? EMPTY,
+    auftraggeber_name: order.auftraggeber?.name ?? '…',
+    auftraggeber_adresse: order.auftraggeber?.postadresse ?? EMPTY,
+    vertretungsformel: [...(order.auftraggeber?.vertretungsformel ?? [])],
+    auftragnehmer_name: order.auftragnehmer?.name ?? '…',
+    auftragnehmer_adresse: order.auftragnehmer?.postadresse ?? EMPTY,
     // Before a beneficiary is named, as for most of them.
-    versandweg: deliveryChannel(a.auftraggeber === null || isOnPlatform(a.auftraggeber), a.versand?.weg ?? 'AVALWERK'),
+    versandweg: deliveryChannel(order.auftraggeber === null || isOnPlatform(order.auftraggeber), order.versand?.weg ?? 'AVALWERK'),
   }
   return () =>
     draft(
-      { ...DATA, ...a.buergschaftsdaten, buergschaftsart: wording.kind },
+      { ...DATA, ...order.buergschaftsdaten, buergschaftsart: wording.kind },
       details,
       { buerge: { postalAddress: buerge?.adresse ?? EMPTY }, wortlaut: wording.wortlaut },
       now,

@@ -37,13 +37,13 @@ export const textRules = (template: Template): TextRules => ({
 /** Has the guarantor released a text? Public ones and its own need no release; others need the guarantor's. */
 export async function isReleased(tx: DbTransaction, template: Template, buergeId: string): Promise<boolean> {
   if (template.typ !== 'AGT') return true
-  const f = await tx
+  const file = await tx
     .selectFrom('texttemplate_freigabe')
     .select('status')
     .where('org_id', '=', buergeId)
     .where('template_id', '=', template.id)
     .executeTakeFirst()
-  return f?.status === 'FREIGEGEBEN'
+  return file?.status === 'FREIGEGEBEN'
 }
 
 /** What callers learn of a text. */

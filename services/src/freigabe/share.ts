@@ -86,11 +86,11 @@ export async function colleagues(ctx: UseCaseContext, id: string) {
     .where('geloescht_am', 'is', null)
     .orderBy('nachname')
     .execute()
-  return rows.map((n) => ({
-    id: n.id,
-    name: n.name,
-    email: n.email,
-    siehtSonst: !n.sichtbeschraenkt || n.sichtberechtigte.includes(buergschaft.auftraggeber_id ?? ''),
+  return rows.map((person) => ({
+    id: person.id,
+    name: person.name,
+    email: person.email,
+    siehtSonst: !person.sichtbeschraenkt || person.sichtberechtigte.includes(buergschaft.auftraggeber_id ?? ''),
   }))
 }
 

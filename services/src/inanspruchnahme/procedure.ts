@@ -27,12 +27,15 @@ type DecisionDetails = Api['inanspruchnahme']['entscheiden']['body']
 const AUSZAHLUNG_DAYS = 90
 
 /** The beneficiary claims (I01, G33), confirmed by signing in anew. From here on it is with the guarantor. */
-export async function claimBuergschaft(ctx: UseCaseContext, id: string, a: ClaimInput): Promise<InanspruchnahmeRow> {
-  const buergschaft = await buergschaften.lock(ctx, id, a.version)
+export async function claimBuergschaft(ctx: UseCaseContext, id: string, claim: ClaimInput): Promise<InanspruchnahmeRow> {
+  const buergschaft = await buergschaften.lock(ctx, id, claim.version)
   await requireRole(ctx, buergschaft, 'AUFTRAGGEBER')
-  const faults = [...validateInanspruchnahme(a, buergschaft.betrag_cent), ...validateAnsprechpartner(a.ansprechpartner, 'ansprechpartner')]
+  const faults = [
+    ...validateInanspruchnahme(claim, buergschaft.betrag_cent),
+    ...validateAnsprechpartner(claim.ansprechpartner, 'ansprechpartner'),
+  ]
   assertValid(faults)
-  const input = { reason: a.begruendung, amount: a.betrag, confirmed: a.erklaerung, signedIn: true }
+  const input = { reason: claim.begruendung, amount: claim.betrag, confirmed: claim.erklaerung, signedIn: true }
   const entscheidung = await buergschaften.decide(ctx, 'G33', buergschaft, input)
   await requireConfirmed(ctx)
   const { vier_augen_ab_cent: from } = await ctx.tx
@@ -43,7 +46,7 @@ export async function claimBuergschaft(ctx: UseCaseContext, id: string, a: Claim
   const decided = inanspruchnahmen.judge(
     ctx,
     'I01',
-    { status: null, amount: a.betrag, anerkannt: null, fourEyes: false, vorschlag: null, withdrawalWished: false },
+    { status: null, amount: claim.betrag, anerkannt: null, fourEyes: false, vorschlag: null, withdrawalWished: false },
     input,
   )
   const stellungnahme = addDays(calendarDate(ctx.jetzt), STELLUNGNAHME_DAYS)
@@ -53,26 +56,27 @@ export async function claimBuergschaft(ctx: UseCaseContext, id: string, a: Claim
       org_id: buergschaft.buerge_org,
       buergschaft_id: String(buergschaft.id),
       status: 'EINGEREICHT',
-      betrag_cent: a.betrag,
-      begruendung: a.begruendung.trim(),
-      ansprechpartner: a.ansprechpartner && JSON.stringify(a.ansprechpartner),
+      betrag_cent: claim.betrag,
+      begruendung: claim.begruendung.trim(),
+      ansprechpartner: claim.ansprechpartner && JSON.stringify(claim.ansprechpartner),
       zahlungsempfaenger:
-        a.zahlungsempfaenger && JSON.stringify({ name: a.zahlungsempfaenger.name.trim(), iban: parseIban(a.zahlungsempfaenger.iban) }),
+        claim.zahlungsempfaenger &&
+        JSON.stringify({ name: claim.zahlungsempfaenger.name.trim(), iban: parseIban(claim.zahlungsempfaenger.iban) }),
       erklaerung_version: NUTZER_EXPLANATION_VERSION,
       eingereicht_am: ctx.jetzt,
       stellungnahme_bis: stellungnahme,
-      vier_augen: from !== null && a.betrag >= from,
+      vier_augen: from !== null && claim.betrag >= from,
       geaendert_am: ctx.jetzt,
     },
     async ({ id: inanspruchnahmeId }) => {
-      await attach(ctx, buergschaft.buerge_org, String(inanspruchnahmeId), a.dateien)
+      await attach(ctx, buergschaft.buerge_org, String(inanspruchnahmeId), claim.dateien)
       return {
         code: 'I01',
         entscheidung: decided,
         buergschaft,
         // A request for release that is still open is answered by the claim.
         along: { entscheidung, columns: answered(buergschaft, 'ABGELEHNT', 'Die Bürgschaft wurde in Anspruch genommen.') },
-        reason: a.begruendung.trim(),
+        reason: claim.begruendung.trim(),
         textwerte: { datum: formatDate(stellungnahme) },
       }
     },

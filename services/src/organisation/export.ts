@@ -138,14 +138,14 @@ async function* ownRows(
 
 /** What was done with its companies, with people of its own by name and others as their company. */
 async function* companyHistory(tx: DbTransaction, { orgId }: Organisation): AsyncGenerator<unknown> {
-  for (const h of await tx
+  for (const entry of await tx
     .selectFrom('unternehmen_historie')
     .selectAll()
     .where('org_id', '=', orgId)
     .orderBy('unternehmen_id')
     .orderBy('lfd')
     .execute())
-    yield { unternehmenId: h.unternehmen_id, lfd: h.lfd, hash: h.hash, ...readable(h, orgId) }
+    yield { unternehmenId: entry.unternehmen_id, lfd: entry.lfd, hash: entry.hash, ...readable(entry, orgId) }
 }
 
 /** Goes through what an organisation sees of a kind, by its id. */
@@ -182,13 +182,13 @@ async function guarantee(tx: DbTransaction, who: Organisation, id: string, { now
   // What row-level security narrows is read first; the details look at all parties afterwards.
   const verlauf = await history(tx, who, id)
   const claims = await inanspruchnahmen(tx, who, id)
-  const s = await tx
+  const seen = await tx
     .selectFrom('buergschaft_sicht')
     .select('rolle')
     .where('org_id', '=', who.orgId)
     .where('buergschaft_id', '=', id)
     .executeTakeFirstOrThrow()
-  await putDocuments(tx, id, s.rolle, 'buergschaften', put)
+  await putDocuments(tx, id, seen.rolle, 'buergschaften', put)
   for (const { id: claim, unterlagen } of claims)
     for (const { id: file } of unterlagen) {
       const document = await tx.selectFrom('inanspruchnahme_unterlage').select(['mime', 'inhalt']).where('id', '=', file).executeTakeFirst()
@@ -254,17 +254,17 @@ async function* shown(
 
 async function order(tx: DbTransaction, who: Organisation, id: string, now: Date) {
   const verlauf = await auftragHistory(tx, who, id)
-  const a = await auftrag(tx, who, id, now)
-  if (!a) return undefined
-  const { schritte: _, sperre: __, ...details } = a
+  const order = await auftrag(tx, who, id, now)
+  if (!order) return undefined
+  const { schritte: _, sperre: __, ...details } = order
   return { ...details, verlauf }
 }
 
 async function contract(tx: DbTransaction, who: Organisation, id: string, put: Put) {
   const verlauf = await vertragHistory(tx, who, id)
   for (const { pruefung_id, inhalt } of await takenDocumentations(tx, who, id)) await put(`vertraege/${id}/${pruefung_id}.pdf`, inhalt)
-  const k = await vertrag(tx, who, id)
-  return k && { ...k, verlauf }
+  const contract = await vertrag(tx, who, id)
+  return contract && { ...contract, verlauf }
 }
 
 async function wording(tx: DbTransaction, who: Organisation, id: string, put: Put) {

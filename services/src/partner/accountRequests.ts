@@ -157,9 +157,12 @@ async function whoMayAgree({ tx, wer }: Maintain, nutzer: Person) {
     .execute()
   return rows
     .map((o) => ({ ...o, operator: o.org_id !== nutzer.orgId }))
-    .filter((o) => {
-      const visible = o.sichtbeschraenkt ? o.sichtberechtigte : null
-      return o.operator || (mayGive(o, nutzer.rechte) && seesNoMore(visible, nutzer) && (visible?.includes(nutzer.unternehmenId) ?? true))
+    .filter((other) => {
+      const visible = other.sichtbeschraenkt ? other.sichtberechtigte : null
+      return (
+        other.operator ||
+        (mayGive(other, nutzer.rechte) && seesNoMore(visible, nutzer) && (visible?.includes(nutzer.unternehmenId) ?? true))
+      )
     })
 }
 

@@ -33,18 +33,18 @@ export async function remoteStates(
   )
   const all = await releases.execute()
   const signatures = await signaturesOf(tx, only)
-  const asRelease = (a: (typeof all)[number]): ReleaseState => {
-    const figures = numbers.get(`${a.remote} ${a.version}`)
+  const asRelease = (release: (typeof all)[number]): ReleaseState => {
+    const figures = numbers.get(`${release.remote} ${release.version}`)
     return {
-      version: a.version,
-      plattform: a.beschreibung.plattform,
-      verträglich: isContractCompatible(a.beschreibung.plattform),
-      größe: a.groesse,
-      veröffentlichtAm: a.veroeffentlicht_am.toISOString(),
-      veröffentlichtVon: a.veroeffentlicht_von,
-      own: isOwn(a.publisher_id, viewer),
-      signature: signatures.standing(a.remote, a.version),
-      signers: signatures.signers(a.remote, a.version),
+      version: release.version,
+      plattform: release.beschreibung.plattform,
+      verträglich: isContractCompatible(release.beschreibung.plattform),
+      größe: release.groesse,
+      veröffentlichtAm: release.veroeffentlicht_am.toISOString(),
+      veröffentlichtVon: release.veroeffentlicht_von,
+      own: isOwn(release.publisher_id, viewer),
+      signature: signatures.standing(release.remote, release.version),
+      signers: signatures.signers(release.remote, release.version),
       starts: figures?.starts ?? 0,
       fehler: figures?.fehler ?? 0,
       personen: figures?.personen ?? 0,
@@ -54,8 +54,8 @@ export async function remoteStates(
     }
   }
   const rows = await remotes.execute()
-  const waitingOf = (r: RemoteRow): string | null => {
-    const newest = all.find(({ remote }) => remote === r.remote)
+  const waitingOf = (row: RemoteRow): string | null => {
+    const newest = all.find(({ remote }) => remote === row.remote)
     return newest && newest.in_kraft_am === null && isContractCompatible(newest.beschreibung.plattform) ? newest.version : null
   }
   const releasesOf = (name: string) => all.filter(({ remote }) => remote === name).map(asRelease)

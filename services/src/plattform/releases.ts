@@ -78,31 +78,31 @@ async function takeUp(
   ctx: ReleaseFlow,
   store: ReleaseStore,
   remote: string,
-  { description: b, measured, twins, signatures, files }: JudgedRelease & { files: ReleaseContents },
+  { description, measured, twins, signatures, files }: JudgedRelease & { files: ReleaseContents },
   others?: readonly RemoteDescriptor[],
 ): Promise<Published> {
-  if (b.name !== remote) requireUsable([`Das ist ein Build von ${b.name}, nicht von ${remote}.`])
+  if (description.name !== remote) requireUsable([`Das ist ein Build von ${description.name}, nicht von ${remote}.`])
   await writeForAll(ctx.tx)
   await lockPublication(ctx.tx, remote)
   const beside = others ?? (await otherInForce(ctx.tx, remote))
-  requireUsable([...validateRelease(b, measured, beside), ...twins])
+  requireUsable([...validateRelease(description, measured, beside), ...twins])
   const descriptor = files.get(DESCRIPTOR) as Uint8Array
   const signedBy = await recognise(ctx.tx, remote, descriptor, signatures)
   await requireSignatureAtArrival(ctx.tx, ctx.rule, remote, signedBy.length > 0)
-  if (signedBy.length) requireUsable(unvouched(unlistedFiles(files.keys(), b.integritaet)))
-  const bekannt = await ausgabe(ctx.tx, remote, b.version)
-  if (bekannt && !equal(bekannt.beschreibung, b)) throw new Refusal('AUSGABE_VORHANDEN')
+  if (signedBy.length) requireUsable(unvouched(unlistedFiles(files.keys(), description.integritaet)))
+  const bekannt = await ausgabe(ctx.tx, remote, description.version)
+  if (bekannt && !equal(bekannt.beschreibung, description)) throw new Refusal('AUSGABE_VORHANDEN')
   // The files first: whatever is in the table can be served.
-  const comes = !bekannt || bekannt.entfernt_am !== null || !(await store.fetch(remote, b.version))
-  if (comes) await store.insert(remote, b.version, files)
-  else if (signedBy.length && !(await isKept(store, remote, b.version, descriptor))) throw new Refusal('AUSGABE_VORHANDEN')
+  const comes = !bekannt || bekannt.entfernt_am !== null || !(await store.fetch(remote, description.version))
+  if (comes) await store.insert(remote, description.version, files)
+  else if (signedBy.length && !(await isKept(store, remote, description.version, descriptor))) throw new Refusal('AUSGABE_VORHANDEN')
   const publisher = { veroeffentlicht_von: name(ctx), publisher_id: ctx.wer?.nutzerId || ctx.wer?.madeBy || null }
   await ctx.tx
     .insertInto('plattform_ausgabe')
     .values({
       remote,
-      version: b.version,
-      beschreibung: JSON.stringify(b),
+      version: description.version,
+      beschreibung: JSON.stringify(description),
       groesse: [...files.values()].reduce((total, content) => total + content.length, 0),
       veroeffentlicht_am: ctx.jetzt,
       ...publisher,
@@ -121,11 +121,11 @@ async function takeUp(
       }),
     )
     .execute()
-  const added = await keepSignatures(ctx, remote, b.version, signedBy)
-  if (comes) await record(ctx, remote, 'VEROEFFENTLICHT', { version: b.version, ...(added.length && { signiert: added }) })
-  else if (added.length) await record(ctx, remote, 'SIGNIERT', { version: b.version, signiert: added })
+  const added = await keepSignatures(ctx, remote, description.version, signedBy)
+  if (comes) await record(ctx, remote, 'VEROEFFENTLICHT', { version: description.version, ...(added.length && { signiert: added }) })
+  else if (added.length) await record(ctx, remote, 'SIGNIERT', { version: description.version, signiert: added })
   const row = await ctx.tx.selectFrom('plattform_remote').select('stand').where('remote', '=', remote).executeTakeFirst()
-  return { remote, version: b.version, bekannt: bekannt !== undefined, stand: row?.stand ?? 0 }
+  return { remote, version: description.version, bekannt: bekannt !== undefined, stand: row?.stand ?? 0 }
 }
 
 const unvouched = (names: readonly string[]): string[] =>
@@ -155,9 +155,12 @@ async function keepSignatures(
 }
 
 /** The same scripts mean the same release: everything else in the descriptor follows from them or is checked. */
-const equal = (descriptor: RemoteDescriptor, b: RemoteDescriptor): boolean => {
+const equal = (descriptor: RemoteDescriptor, description: RemoteDescriptor): boolean => {
   const files = Object.keys(descriptor.integritaet)
-  return files.length === Object.keys(b.integritaet).length && files.every((file) => descriptor.integritaet[file] === b.integritaet[file])
+  return (
+    files.length === Object.keys(description.integritaet).length &&
+    files.every((file) => descriptor.integritaet[file] === description.integritaet[file])
+  )
 }
 
 const ausgabe = (tx: DbTransaction, remote: string, version: string) =>
@@ -202,10 +205,10 @@ export async function requireGenuine(
 ): Promise<void> {
   // Read before it was known which one it would be.
   if (stored?.remote !== remote || stored.version !== version) throw new Refusal('VERSION_VERALTET')
-  const { descriptor, description: b, changed, unlisted } = stored
+  const { descriptor, description, changed, unlisted } = stored
   if (!descriptor) throw altered(['Die Dateien fehlen.'])
   const signed = await requireSignature(tx, rule, { remote, version, descriptor })
-  const same = b?.name === remote && b.version === version && agrees(beschreibung, b)
+  const same = description?.name === remote && description.version === version && agrees(beschreibung, description)
   const faults = [
     ...(same ? [] : [`${DESCRIPTOR} sagt anderes als bei der Veröffentlichung.`]),
     ...changed.map((name) => `${name} hat eine andere Prüfsumme als in der Beschreibung.`),

@@ -92,8 +92,8 @@ function contracts(years: number): Deadline {
     fällige: async (db, now, atMost) =>
       (await due(db, now).select('k.id').orderBy('k.geaendert_am').limit(atMost).execute()).map(({ id }) => String(id)),
     erledige: async (ctx, id) => {
-      const k = await due(ctx.tx, ctx.jetzt).selectAll('k').where('k.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
-      if (k) await eraseContract(ctx, k, { retentionClass: 'BINDING', until: keptUntil(k.geaendert_am, years) })
+      const contract = await due(ctx.tx, ctx.jetzt).selectAll('k').where('k.id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+      if (contract) await eraseContract(ctx, contract, { retentionClass: 'BINDING', until: keptUntil(contract.geaendert_am, years) })
     },
   }
 }
@@ -115,8 +115,8 @@ const organisations: Deadline = (() => {
     fällige: async (db, _now, atMost) =>
       (await due(db).select('u.org_id').orderBy('u.left_at').limit(atMost).execute()).map(({ org_id }) => org_id),
     erledige: async (ctx, id) => {
-      const u = await due(ctx.tx).select('u.org_id').where('u.org_id', '=', id).forUpdate().skipLocked().executeTakeFirst()
-      if (u) await eraseOrganisation(ctx, u.org_id)
+      const company = await due(ctx.tx).select('u.org_id').where('u.org_id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+      if (company) await eraseOrganisation(ctx, company.org_id)
     },
   }
 })()

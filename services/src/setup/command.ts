@@ -55,8 +55,10 @@ async function run(): Promise<void> {
     // Nobody types for nothing.
     if (await isSetUp(db.system)) throw new Refusal('SCHON_EINGERICHTET')
     const said = Object.fromEntries(
-      SETUP_FIELDS.flatMap((f) =>
-        (values as Record<string, string>)[optionOf(f)] === undefined ? [] : [[f.path, (values as Record<string, string>)[optionOf(f)]]],
+      SETUP_FIELDS.flatMap((field) =>
+        (values as Record<string, string>)[optionOf(field)] === undefined
+          ? []
+          : [[field.path, (values as Record<string, string>)[optionOf(field)]]],
       ),
     )
     const input = await ask({ ...inputOf(config.setup), ...said })

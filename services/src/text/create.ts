@@ -79,14 +79,14 @@ async function ownerOf(ctx: UseCaseContext, type: TextType, unternehmenId: strin
     return { type, ...buergschaft, prefix: PUBLIC_PREFIX }
   }
   if (!unternehmenId) return missing('Bitte wählen Sie ein Unternehmen.')
-  const u = await tx
+  const company = await tx
     .selectFrom('unternehmen')
     .select(['id', 'org_id'])
     .where('id', '=', unternehmenId)
     .where('gruppe', '=', type === 'BGT' ? 'BG' : 'AG')
     .executeTakeFirst()
-  if (!u) return missing(type === 'BGT' ? 'Bitte wählen Sie einen Bürgen.' : 'Bitte wählen Sie einen Auftraggeber.')
-  return { type, orgId: u.org_id, unternehmenId: u.id, prefix: u.id }
+  if (!company) return missing(type === 'BGT' ? 'Bitte wählen Sie einen Bürgen.' : 'Bitte wählen Sie einen Auftraggeber.')
+  return { type, orgId: company.org_id, unternehmenId: company.id, prefix: company.id }
 }
 
 /** Two texts must not get the same number: whoever gives numbers under a prefix waits for the other. */

@@ -74,21 +74,21 @@ export async function list(
     .offset(page * size)
     .execute()
   return {
-    zeilen: rows.map((z) => ({
-      id: z.id,
-      templatetyp: z.typ,
-      bürgschaftsart: z.art,
-      titel: z.titel,
-      templateVersion: z.fassung,
-      ...revision(actor, z),
-      gültigAb: z.gueltig_ab,
-      gültigBis: z.gueltig_bis,
-      befristung: z.befristung_moeglich,
-      zahlungAufErstesAnfordernMoeglich: z.erstes_anfordern_moeglich,
-      auftraggeber: { id: z.unternehmen_id, name: z.unternehmen_name },
-      pruefung: actor.gruppe === 'BG' && z.typ === 'AGT' ? z.pruefung : null,
-      aktiviert: z.aktiviert_von !== null,
-      geaendertAm: z.geaendert_am.toISOString(),
+    zeilen: rows.map((row) => ({
+      id: row.id,
+      templatetyp: row.typ,
+      bürgschaftsart: row.art,
+      titel: row.titel,
+      templateVersion: row.fassung,
+      ...revision(actor, row),
+      gültigAb: row.gueltig_ab,
+      gültigBis: row.gueltig_bis,
+      befristung: row.befristung_moeglich,
+      zahlungAufErstesAnfordernMoeglich: row.erstes_anfordern_moeglich,
+      auftraggeber: { id: row.unternehmen_id, name: row.unternehmen_name },
+      pruefung: actor.gruppe === 'BG' && row.typ === 'AGT' ? row.pruefung : null,
+      aktiviert: row.aktiviert_von !== null,
+      geaendertAm: row.geaendert_am.toISOString(),
     })),
     gesamt: await countUpTo(tx, filtered(tx, actor, filter) as never),
   }
@@ -127,12 +127,12 @@ export async function overview(tx: DbTransaction, actor: Caller): Promise<Api['t
     ])
     .groupBy('t.art')
     .execute()
-  return rows.map((z) => ({
-    bürgschaftsart: z.art,
-    eigene: z.eigene,
-    aktive: z.aktive,
-    bürgentexte: z.buergentexte,
-    öffentliche: z.oeffentliche,
+  return rows.map((row) => ({
+    bürgschaftsart: row.art,
+    eigene: row.eigene,
+    aktive: row.aktive,
+    bürgentexte: row.buergentexte,
+    öffentliche: row.oeffentliche,
   }))
 }
 
@@ -189,26 +189,26 @@ export async function text(tx: DbTransaction, actor: Caller, id: string): Promis
     quelle: await source(tx, actor, text),
     grundlageId: text.grundlage_id,
     dmsTemplateId: actor.gruppe === 'BSP' ? text.dms_template_id : null,
-    pruefungen: freigaben.map((f) => {
-      const told = f.status === 'ABGELEHNT'
+    pruefungen: freigaben.map((approval) => {
+      const told = approval.status === 'ABGELEHNT'
       return {
-        buerge: { id: f.org_id, name: f.name },
-        status: f.status,
+        buerge: { id: approval.org_id, name: approval.name },
+        status: approval.status,
         // What is said to the beneficiary is said by the second review.
-        nachricht: told ? f.nachricht : null,
-        ansprechpartner: told ? f.ansprechpartner : null,
-        entschiedenAm: f.entschieden_am?.toISOString() ?? null,
+        nachricht: told ? approval.nachricht : null,
+        ansprechpartner: told ? approval.ansprechpartner : null,
+        entschiedenAm: approval.entschieden_am?.toISOString() ?? null,
       }
     }),
     erstpruefung: first,
     aktivierung: aktivierung ? { am: aktivierung.aktiviert_am.toISOString(), wer: aktivierung.nutzer_name } : null,
     verwendet,
-    versionen: versions.map((z) => ({
-      id: z.id,
-      templateVersion: z.fassung,
-      ...revision(actor, z),
-      gültigAb: z.gueltig_ab,
-      gültigBis: z.gueltig_bis,
+    versionen: versions.map((row) => ({
+      id: row.id,
+      templateVersion: row.fassung,
+      ...revision(actor, row),
+      gültigAb: row.gueltig_ab,
+      gültigBis: row.gueltig_bis,
     })),
     schritte: possibleTextSteps(situation, { kind: actor.gruppe, nutzerId: actor.nutzerId, rights: actor.rechte }),
     erstelltAm: text.erstellt_am.toISOString(),

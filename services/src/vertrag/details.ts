@@ -108,10 +108,10 @@ export async function vertragHistory(tx: DbTransaction, actor: Caller, id: strin
     .orderBy('lfd', 'desc')
     .limit(500)
     .execute()
-  return entries.map((e) => {
-    const entry = readable(e, actor.orgId)
+  return entries.map((entryRead) => {
+    const entry = readable(entryRead, actor.orgId)
     // What was decided names companies: whoever sees some only reads the rest here.
-    return { id: String(e.lfd), ...entry, werte: actor.visible && e.code !== 'V08' ? [] : entry.werte }
+    return { id: String(entryRead.lfd), ...entry, werte: actor.visible && entryRead.code !== 'V08' ? [] : entry.werte }
   })
 }
 
@@ -188,8 +188,8 @@ const documentations = (tx: DbTransaction, id: string) =>
 /** The documentation of the last review; undefined where there is none. */
 export async function dokumentation(tx: DbTransaction, actor: Caller, id: string) {
   if (!seesAll(actor)) return undefined
-  const d = await documentations(tx, id).limit(1).executeTakeFirst()
-  return d && { dateiname: d.dateiname, inhalt: new Uint8Array(d.inhalt) }
+  const documentation = await documentations(tx, id).limit(1).executeTakeFirst()
+  return documentation && { dateiname: documentation.dateiname, inhalt: new Uint8Array(documentation.inhalt) }
 }
 
 /** Documentations to take along, newest first: a guarantor's own of all reviews, for others that of the last, as on the page. */

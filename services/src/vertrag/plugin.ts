@@ -14,9 +14,9 @@ export async function vertragService(app: FastifyInstance): Promise<void> {
   const { deps } = app
   registerEndpoints(app, vertragCalls, {
     vonBuergen: async ({ tx, wer }, { params, query }) => {
-      const k = orNotFound(await vertrag(tx, wer, params.id))
-      if (k.buerge.id !== wer.orgId || k.vertragsnummer !== query.vertragsnummer) throw new Refusal('NICHT_GEFUNDEN')
-      return k
+      const contract = orNotFound(await vertrag(tx, wer, params.id))
+      if (contract.buerge.id !== wer.orgId || contract.vertragsnummer !== query.vertragsnummer) throw new Refusal('NICHT_GEFUNDEN')
+      return contract
     },
     filteroptionen: async ({ tx, wer }, { query }) => vertragOptions(tx, wer, query.unternehmenId),
     liste: async ({ tx, wer }, { query, body }) => vertragList(tx, wer, body, query),

@@ -137,8 +137,8 @@ export async function vertraege(tx: DbTransaction, ids: readonly string[], view:
     .select(['u.genutzt as used', 'u.reserviert as reserved'])
     .where('k.id', 'in', ids)
     .execute()
-  return rows.map(({ used: genutzt, reserved, ...k }) =>
-    withUsage(k, [{ count: 0, genutzt: Number(genutzt ?? 0), reserved: Number(reserved ?? 0) }]),
+  return rows.map(({ used: genutzt, reserved, ...row }) =>
+    withUsage(row, [{ count: 0, genutzt: Number(genutzt ?? 0), reserved: Number(reserved ?? 0) }]),
   )
 }
 

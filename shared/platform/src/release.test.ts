@@ -135,8 +135,8 @@ describe('A canary', () => {
     expect(under10).toBeLessThan(480)
   })
   test('somebody who is in at 10 % is so at 50 % too', () => {
-    for (let e = 0; e < 100; e++) {
-      const included = (anteil: number) => isInCanary({ eimer: e, gruppe: 'AG' }, { anteil, gruppen: [] })
+    for (let round = 0; round < 100; round++) {
+      const included = (anteil: number) => isInCanary({ eimer: round, gruppe: 'AG' }, { anteil, gruppen: [] })
       expect(included(10) && !included(50)).toBe(false)
       expect(included(100)).toBe(true)
     }

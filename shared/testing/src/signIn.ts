@@ -81,10 +81,10 @@ export const passwordOf = (name: string): string => (name.endsWith(`@${TEST_DOMA
 
 /** Signs in as a browser would: authorization request with PKCE, sign-in page, code, tokens. */
 export async function logIn(basis: string, name: string, password = passwordOf(name)): Promise<Access> {
-  const b = browser(basis)
-  const response = await b.call(await b.begin(), { username: name, password })
+  const tab = browser(basis)
+  const response = await tab.call(await tab.begin(), { username: name, password })
   if (response.status >= 400) throw new Error(`Anmeldung von ${name}: ${response.status}`)
-  const target = await b.effects(response)
+  const target = await tab.effects(response)
   if (!(target instanceof URL)) throw new Error(`Anmeldung von ${name}: ${target.status} ${await target.text()}`)
-  return b.redeem(target)
+  return tab.redeem(target)
 }

@@ -68,15 +68,15 @@ export function accountApi(address: string, token: () => Promise<string>): Pick<
       ((await (await call('/sessions/devices')).json()) as Device[])
         .flatMap(({ os = '', osVersion = '', mobile = false, sessions = [] }) =>
           sessions.map(
-            (s): SignInSession => ({
-              id: s.id,
-              current: s.current === true,
-              browser: (s.browser ?? '').replace('/', ' '),
+            (session): SignInSession => ({
+              id: session.id,
+              current: session.current === true,
+              browser: (session.browser ?? '').replace('/', ' '),
               operatingSystem: `${os} ${osVersion}`.trim(),
               mobile,
-              ip: s.ipAddress ?? '',
-              startedAt: when(s.started),
-              lastUsed: when(s.lastAccess),
+              ip: session.ipAddress ?? '',
+              startedAt: when(session.started),
+              lastUsed: when(session.lastAccess),
             }),
           ),
         )

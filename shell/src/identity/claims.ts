@@ -16,17 +16,17 @@ export function isMeantFor({ iss, aud, azp }: Requirements, { issuer, clientId }
 }
 
 /** The user from a token's claims. The organisation is the first group path. Source: document 2, section 7.9. */
-export function nutzerFrom(a: Requirements): Nutzer {
+export function nutzerFrom(claims: Requirements): Nutzer {
   return {
-    id: text(a.sub),
-    vorname: text(a.given_name),
-    nachname: text(a.family_name),
-    email: text(a.email),
-    unternehmenId: text(a.unternehmen_id),
-    organisation: (list(a.groups)[0] ?? '').replace(/^\//, '').split('/')[0] ?? '',
-    unternehmenSichtbeschränkt: yes(a.unternehmen_sichtbeschraenkt),
-    sichtberechtigteUnternehmen: list(a.sichtberechtigte_unternehmen),
-    erhaltNutzerEMails: yes(a.erhalt_nutzer_emails),
-    rollen: list((a.realm_access as { roles?: unknown } | undefined)?.roles),
+    id: text(claims.sub),
+    vorname: text(claims.given_name),
+    nachname: text(claims.family_name),
+    email: text(claims.email),
+    unternehmenId: text(claims.unternehmen_id),
+    organisation: (list(claims.groups)[0] ?? '').replace(/^\//, '').split('/')[0] ?? '',
+    unternehmenSichtbeschränkt: yes(claims.unternehmen_sichtbeschraenkt),
+    sichtberechtigteUnternehmen: list(claims.sichtberechtigte_unternehmen),
+    erhaltNutzerEMails: yes(claims.erhalt_nutzer_emails),
+    rollen: list((claims.realm_access as { roles?: unknown } | undefined)?.roles),
   }
 }

@@ -84,15 +84,15 @@ export function Accesses({ remotes }: { remotes: readonly string[] }) {
                 t('accessKeys.zuletztBenutzt'),
                 t('accessKeys.aktion'),
               ]}
-              rows={all.map((z) => ({
-                rowKey: z.id,
+              rows={all.map((key) => ({
+                rowKey: key.id,
                 cells: [
-                  z.name,
-                  z.remote ?? t('accessKeys.alle'),
-                  `${formatInstant(z.angelegtAm)}, ${z.angelegtVon}`,
-                  formatInstant(z.läuftAbAm),
-                  z.zuletztAm ? formatInstant(z.zuletztAm) : t('accessKeys.nie'),
-                  <Button key="weg" onClick={() => setPath(z)} aria-label={t('accessKeys.schluesselEntziehenName', { name: z.name })}>
+                  key.name,
+                  key.remote ?? t('accessKeys.alle'),
+                  `${formatInstant(key.angelegtAm)}, ${key.angelegtVon}`,
+                  formatInstant(key.läuftAbAm),
+                  key.zuletztAm ? formatInstant(key.zuletztAm) : t('accessKeys.nie'),
+                  <Button key="weg" onClick={() => setPath(key)} aria-label={t('accessKeys.schluesselEntziehenName', { name: key.name })}>
                     {t('accessKeys.entziehen')}
                   </Button>,
                 ],

@@ -45,9 +45,9 @@ export function History({ remotes }: { remotes: readonly string[] }) {
                 name={t('history.verlaufPlattform')}
                 height={440}
                 columns={[t('history.zeitpunkt'), t('history.wer'), t('history.was'), t('history.bereich'), t('history.angaben')]}
-                rows={zeilen.map((e) => ({
-                  rowKey: e.id,
-                  cells: [formatInstant(e.zeitpunkt), e.wer, PLATFORM_ACTION[e.was], e.remote ?? '', sentence(e)],
+                rows={zeilen.map((entry) => ({
+                  rowKey: entry.id,
+                  cells: [formatInstant(entry.zeitpunkt), entry.wer, PLATFORM_ACTION[entry.was], entry.remote ?? '', sentence(entry)],
                 }))}
               />
               <Pagination
@@ -91,15 +91,23 @@ type DescriptionList = Readonly<{
 
 /** What an act was about. */
 function sentence({ was, angaben }: PlatformChange): string {
-  const a = angaben as DescriptionList
-  if (a.neu && a.alt) return `${a.von} → ${a.nach}: ${withdrawalReason(a.neu, a.alt)}`
-  if (was === 'WARTUNG') return `${formatPeriod(String(angaben.von), a.bis ?? '')}: ${a.text}`
+  const details = angaben as DescriptionList
+  if (details.neu && details.alt) return `${details.von} → ${details.nach}: ${withdrawalReason(details.neu, details.alt)}`
+  if (was === 'WARTUNG') return `${formatPeriod(String(angaben.von), details.bis ?? '')}: ${details.text}`
   if (was === 'NICHT_ZURUECKGENOMMEN')
-    return t('history.nichtZurueckgenommen', { version: a.version ?? '', previous: a.vorherige ?? '', grund: a.grund ?? '' })
-  if (a.art) return a.anzahl === undefined ? `${JOB_KINDS[a.art]}: ${a.worum}` : t('history.mails', { anzahl: formatNumber(a.anzahl) })
-  if (a.signiert) return t('history.signiertMit', { version: a.version ?? '', names: a.signiert.map((name) => `„${name}“`).join(', ') })
+    return t('history.nichtZurueckgenommen', {
+      version: details.version ?? '',
+      previous: details.vorherige ?? '',
+      grund: details.grund ?? '',
+    })
+  if (details.art)
+    return details.anzahl === undefined
+      ? `${JOB_KINDS[details.art]}: ${details.worum}`
+      : t('history.mails', { anzahl: formatNumber(details.anzahl) })
+  if (details.signiert)
+    return t('history.signiertMit', { version: details.version ?? '', names: details.signiert.map((name) => `„${name}“`).join(', ') })
   if (was === 'KANARIE')
-    return `${t('history.anteil', { version: a.version ?? '', share: a.anteil ?? '' })}${a.gruppen?.length ? ` (${a.gruppen.join(', ')})` : ''}`
-  if (a.name) return `„${a.name}“`
-  return a.nach ? [a.von, a.nach].filter(Boolean).join(' → ') : (a.version ?? '')
+    return `${t('history.anteil', { version: details.version ?? '', share: details.anteil ?? '' })}${details.gruppen?.length ? ` (${details.gruppen.join(', ')})` : ''}`
+  if (details.name) return `„${details.name}“`
+  return details.nach ? [details.von, details.nach].filter(Boolean).join(' → ') : (details.version ?? '')
 }

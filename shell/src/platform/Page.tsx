@@ -94,14 +94,14 @@ const Overview = ({ remotes, selected, onSelect: onChoice }: OverviewDetails) =>
   <StaticTable
     name={t('page.bereichePlattform')}
     columns={[t('page.bereich'), t('page.version'), t('page.zustand'), ...NUMBER_COLUMNS, t('page.zuletztGeaendert')]}
-    rows={remotes.map((r) => ({
-      rowKey: r.name,
+    rows={remotes.map((state) => ({
+      rowKey: state.name,
       cells: [
         <button
           key="name"
           type="button"
-          aria-pressed={r === selected}
-          onClick={() => onChoice(r.name)}
+          aria-pressed={state === selected}
+          onClick={() => onChoice(state.name)}
           css={{
             padding: 0,
             border: 0,
@@ -113,12 +113,12 @@ const Overview = ({ remotes, selected, onSelect: onChoice }: OverviewDetails) =>
             '&[aria-pressed="true"]': { fontWeight: 700, textDecoration: 'underline' },
           }}
         >
-          {r.name}
+          {state.name}
         </button>,
-        r.version,
-        <State key="zustand" state={r} />,
-        ...numberCells(releaseOf(r, r.version)),
-        `${formatInstant(r.geändertAm)}, ${r.geändertVon}`,
+        state.version,
+        <State key="zustand" state={state} />,
+        ...numberCells(releaseOf(state, state.version)),
+        `${formatInstant(state.geändertAm)}, ${state.geändertVon}`,
       ],
     }))}
   />

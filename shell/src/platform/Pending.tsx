@@ -17,8 +17,8 @@ type Properties = Readonly<{
 /** Remotes of which nothing has come in force yet: their first release is put in force here. */
 export function Pending({ pending, byTwo, may }: Properties) {
   const [asked, setAsked] = useState<{ state: PendingRemote; version: string }>()
-  const lines = pending.flatMap((r) =>
-    r.ausgaben.map((a) => ({ state: r, a, why: whyNot({ byTwo, signatureAsked: r.signatureAsked }, a) })),
+  const lines = pending.flatMap((state) =>
+    state.ausgaben.map((a) => ({ state: state, a, why: whyNot({ byTwo, signatureAsked: state.signatureAsked }, a) })),
   )
   const reasons = [...new Set(lines.flatMap(({ why }) => why ?? []))]
   return (
@@ -34,22 +34,22 @@ export function Pending({ pending, byTwo, may }: Properties) {
             t('pending.signatur'),
             ...(may ? [t('pending.aktion')] : []),
           ]}
-          rows={lines.map(({ state: r, a, why }) => ({
-            rowKey: `${r.name} ${a.version}`,
+          rows={lines.map(({ state, a: release, why }) => ({
+            rowKey: `${state.name} ${release.version}`,
             cells: [
-              r.name,
-              a.version,
-              `${formatInstant(a.veröffentlichtAm)}, ${a.veröffentlichtVon}`,
-              `${formatNumber(Math.round(a.größe / 1024))} KB`,
-              <Signature key="signatur" a={a} asked={r.signatureAsked} />,
+              state.name,
+              release.version,
+              `${formatInstant(release.veröffentlichtAm)}, ${release.veröffentlichtVon}`,
+              `${formatNumber(Math.round(release.größe / 1024))} KB`,
+              <Signature key="signatur" a={release} asked={state.signatureAsked} />,
               ...(may
                 ? [
                     <Button
                       key="aktion"
-                      disabled={why !== undefined || !a.verträglich}
+                      disabled={why !== undefined || !release.verträglich}
                       title={why}
-                      onClick={() => setAsked({ state: r, version: a.version })}
-                      aria-label={t('pending.versionInKraftSetzen', { name: r.name, version: a.version })}
+                      onClick={() => setAsked({ state: state, version: release.version })}
+                      aria-label={t('pending.versionInKraftSetzen', { name: state.name, version: release.version })}
                     >
                       {t('pending.kraftSetzen')}
                     </Button>,

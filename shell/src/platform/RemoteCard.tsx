@@ -30,29 +30,31 @@ type Props = Readonly<{
 }>
 
 /** One remote: its state, its releases with their figures, and what can be done. */
-export function RemoteCard({ state: r, byTwo, may, onRequest: onConcern }: Props) {
-  const back = r.kanarie?.version ?? (r.vorherige === null ? undefined : r.version)
+export function RemoteCard({ state, byTwo, may, onRequest: onConcern }: Props) {
+  const back = state.kanarie?.version ?? (state.vorherige === null ? undefined : state.version)
   const why = (version: string | null | undefined) => {
-    const a = releaseOf(r, version ?? undefined)
-    return a && whyNot({ byTwo, signatureAsked: r.signatureAsked }, a)
+    const release = releaseOf(state, version ?? undefined)
+    return release && whyNot({ byTwo, signatureAsked: state.signatureAsked }, release)
   }
   // Ending a trial puts nothing in force.
-  const keep = r.kanarie ? undefined : why(r.vorherige)
-  const reasons = [...new Set([keep, ...r.ausgaben.filter(({ version }) => version !== r.version).map(({ version }) => why(version))])]
-  const gone = [r.version, r.kanarie?.version].filter((version) => releaseOf(r, version)?.signature === 'ENTZOGEN')
+  const keep = state.kanarie ? undefined : why(state.vorherige)
+  const reasons = [
+    ...new Set([keep, ...state.ausgaben.filter(({ version }) => version !== state.version).map(({ version }) => why(version))]),
+  ]
+  const gone = [state.version, state.kanarie?.version].filter((version) => releaseOf(state, version)?.signature === 'ENTZOGEN')
   return (
-    <Card title={r.name}>
+    <Card title={state.name}>
       <div css={{ display: 'grid', gap: spacing(2) }}>
         {gone.length > 0 && <Alert tone="warnung">{t('remoteCard.kraftAberAlle', { versions: gone.join(' und ') })}</Alert>}
         <DescriptionList
           pairs={[
-            [t('remoteCard.seiten'), r.seiten.join(', ')],
-            [t('remoteCard.zustand'), <State key="zustand" state={r} />],
-            [t('remoteCard.kraft'), t('remoteCard.seit', { version: r.version, inKraftSeit: formatInstant(r.inKraftSeit) })],
-            [t('remoteCard.signaturen'), r.signatureAsked ? t('remoteCard.fuerNeueVersionen') : t('remoteCard.verlangt')],
-            [t('remoteCard.verteilung'), r.kanarie && distribution(r.kanarie)],
-            [t('remoteCard.wartung'), r.wartung && `${formatPeriod(r.wartung.von, r.wartung.bis)}: ${r.wartung.text}`],
-            [t('remoteCard.zuletztGeaendert'), `${formatInstant(r.geändertAm)}, ${r.geändertVon}`],
+            [t('remoteCard.seiten'), state.seiten.join(', ')],
+            [t('remoteCard.zustand'), <State key="zustand" state={state} />],
+            [t('remoteCard.kraft'), t('remoteCard.seit', { version: state.version, inKraftSeit: formatInstant(state.inKraftSeit) })],
+            [t('remoteCard.signaturen'), state.signatureAsked ? t('remoteCard.fuerNeueVersionen') : t('remoteCard.verlangt')],
+            [t('remoteCard.verteilung'), state.kanarie && distribution(state.kanarie)],
+            [t('remoteCard.wartung'), state.wartung && `${formatPeriod(state.wartung.von, state.wartung.bis)}: ${state.wartung.text}`],
+            [t('remoteCard.zuletztGeaendert'), `${formatInstant(state.geändertAm)}, ${state.geändertVon}`],
           ]}
         />
         {may && (
@@ -66,19 +68,19 @@ export function RemoteCard({ state: r, byTwo, may, onRequest: onConcern }: Props
                 {t('remoteCard.zuruecknehmen')}
               </Button>
             )}
-            {r.kanarie && (
+            {state.kanarie && (
               <>
                 <Button
-                  disabled={why(r.kanarie.version) !== undefined}
-                  title={why(r.kanarie.version)}
-                  onClick={() => onConcern(t('remoteCard.anteilAendern'), distribute(r.kanarie?.version ?? ''))}
+                  disabled={why(state.kanarie.version) !== undefined}
+                  title={why(state.kanarie.version)}
+                  onClick={() => onConcern(t('remoteCard.anteilAendern'), distribute(state.kanarie?.version ?? ''))}
                 >
                   {t('remoteCard.anteilAendern')}
                 </Button>
                 <Button
-                  disabled={why(r.kanarie.version) !== undefined}
-                  title={why(r.kanarie.version)}
-                  onClick={() => onConcern(t('remoteCard.fuerAlleKraft'), activate(r.kanarie?.version ?? ''))}
+                  disabled={why(state.kanarie.version) !== undefined}
+                  title={why(state.kanarie.version)}
+                  onClick={() => onConcern(t('remoteCard.fuerAlleKraft'), activate(state.kanarie?.version ?? ''))}
                 >
                   {t('remoteCard.verteilteFuerAlle')}
                 </Button>
@@ -86,25 +88,25 @@ export function RemoteCard({ state: r, byTwo, may, onRequest: onConcern }: Props
             )}
             <Button
               onClick={() =>
-                onConcern(r.wartung ? t('remoteCard.ankuendigungAendern') : t('remoteCard.wartungAnkuendigen'), maintenanceAnnounce)
+                onConcern(state.wartung ? t('remoteCard.ankuendigungAendern') : t('remoteCard.wartungAnkuendigen'), maintenanceAnnounce)
               }
             >
-              {r.wartung ? t('remoteCard.wartungAendern') : t('remoteCard.wartungAnkuendigen')}
+              {state.wartung ? t('remoteCard.wartungAendern') : t('remoteCard.wartungAnkuendigen')}
             </Button>
-            {r.wartung && (
+            {state.wartung && (
               <Button onClick={() => onConcern(t('remoteCard.ankuendigungAufheben'), maintenanceLift)}>
                 {t('remoteCard.ankuendigungAufheben')}
               </Button>
             )}
-            {r.aktiv ? (
-              <Button variant="gefahr" onClick={() => onConcern(t('remoteCard.bereichAusschalten', { name: r.name }), switchOff)}>
+            {state.aktiv ? (
+              <Button variant="gefahr" onClick={() => onConcern(t('remoteCard.bereichAusschalten', { name: state.name }), switchOff)}>
                 {t('remoteCard.ausschalten')}
               </Button>
             ) : (
               <Button
                 variant="haupt"
                 disabled={gone.length > 0}
-                onClick={() => onConcern(t('remoteCard.bereichEinschalten', { name: r.name }), switchOn)}
+                onClick={() => onConcern(t('remoteCard.bereichEinschalten', { name: state.name }), switchOn)}
               >
                 {t('remoteCard.einschalten')}
               </Button>
@@ -112,7 +114,7 @@ export function RemoteCard({ state: r, byTwo, may, onRequest: onConcern }: Props
           </div>
         )}
         <StaticTable
-          name={t('remoteCard.versionen', { name: r.name })}
+          name={t('remoteCard.versionen', { name: state.name })}
           height={360}
           columns={[
             t('remoteCard.version'),
@@ -123,16 +125,16 @@ export function RemoteCard({ state: r, byTwo, may, onRequest: onConcern }: Props
             ...NUMBER_COLUMNS,
             ...(may ? [t('remoteCard.aktion')] : []),
           ]}
-          rows={r.ausgaben.map((a) => ({
-            rowKey: a.version,
+          rows={state.ausgaben.map((release) => ({
+            rowKey: release.version,
             cells: [
-              a.version,
-              <Role key="rolle" state={r} a={a} />,
-              `${formatInstant(a.veröffentlichtAm)}, ${a.veröffentlichtVon}`,
-              <Signature key="signatur" a={a} asked={r.signatureAsked} />,
-              `${formatNumber(Math.round(a.größe / 1024))} KB`,
-              ...numberCells(a),
-              ...(may ? [<Action key="aktion" state={r} a={a} why={why(a.version)} onRequest={onConcern} />] : []),
+              release.version,
+              <Role key="rolle" state={state} a={release} />,
+              `${formatInstant(release.veröffentlichtAm)}, ${release.veröffentlichtVon}`,
+              <Signature key="signatur" a={release} asked={state.signatureAsked} />,
+              `${formatNumber(Math.round(release.größe / 1024))} KB`,
+              ...numberCells(release),
+              ...(may ? [<Action key="aktion" state={state} a={release} why={why(release.version)} onRequest={onConcern} />] : []),
             ],
           }))}
         />
@@ -160,22 +162,22 @@ const distribution = ({ version, anteil, gruppen, since }: NonNullable<RemoteSta
   })
 }
 
-function Role({ state: r, a }: { state: RemoteState; a: ReleaseState }) {
-  if (a.version === r.version) return <Badge tone="gut">{t('remoteCard.kraft')}</Badge>
-  if (a.version === r.kanarie?.version) return <Badge tone="info">{`An ${r.kanarie.anteil} %`}</Badge>
-  if (!a.verträglich)
+function Role({ state, a: release }: { state: RemoteState; a: ReleaseState }) {
+  if (release.version === state.version) return <Badge tone="gut">{t('remoteCard.kraft')}</Badge>
+  if (release.version === state.kanarie?.version) return <Badge tone="info">{`An ${state.kanarie.anteil} %`}</Badge>
+  if (!release.verträglich)
     return (
-      <Badge tone="gefahr" title={t('remoteCard.verlangtPlattformvertrag', { plattform: a.plattform })}>
+      <Badge tone="gefahr" title={t('remoteCard.verlangtPlattformvertrag', { plattform: release.plattform })}>
         {t('remoteCard.unvertraeglich')}
       </Badge>
     )
-  return a.version === r.vorherige ? <Badge tone="neutral">{t('remoteCard.vorherige')}</Badge> : null
+  return release.version === state.vorherige ? <Badge tone="neutral">{t('remoteCard.vorherige')}</Badge> : null
 }
 
 /** A release that isn't in force may come in force, for all or for some. */
 function Action({
-  state: r,
-  a,
+  state,
+  a: release,
   why,
   onRequest: onConcern,
 }: {
@@ -184,30 +186,30 @@ function Action({
   why: string | undefined
   onRequest: Props['onRequest']
 }) {
-  if (a.version === r.version || !a.verträglich) return null
+  if (release.version === state.version || !release.verträglich) return null
   return (
     <span css={{ display: 'flex', flexWrap: 'wrap', gap: 4 }}>
       <Button
         disabled={why !== undefined}
         title={why}
-        onClick={() => onConcern(t('remoteCard.versionInKraftSetzen', { version: a.version }), activate(a.version))}
-        aria-label={t('remoteCard.versionInKraftSetzen', { version: a.version })}
+        onClick={() => onConcern(t('remoteCard.versionInKraftSetzen', { version: release.version }), activate(release.version))}
+        aria-label={t('remoteCard.versionInKraftSetzen', { version: release.version })}
       >
         {t('remoteCard.kraftSetzen')}
       </Button>
       <Button
-        disabled={refusedBySignature(r.signatureAsked, a.signature) !== undefined}
-        onClick={() => onConcern(t('remoteCard.versionAnsehen', { version: a.version }), lookAt(a.version))}
-        aria-label={t('remoteCard.versionAnsehen', { version: a.version })}
+        disabled={refusedBySignature(state.signatureAsked, release.signature) !== undefined}
+        onClick={() => onConcern(t('remoteCard.versionAnsehen', { version: release.version }), lookAt(release.version))}
+        aria-label={t('remoteCard.versionAnsehen', { version: release.version })}
       >
         {t('remoteCard.ansehen')}
       </Button>
-      {a.version !== r.kanarie?.version && (
+      {release.version !== state.kanarie?.version && (
         <Button
           disabled={why !== undefined}
           title={why}
-          onClick={() => onConcern(t('remoteCard.versionVerteilen', { version: a.version }), distribute(a.version))}
-          aria-label={t('remoteCard.versionVerteilen', { version: a.version })}
+          onClick={() => onConcern(t('remoteCard.versionVerteilen', { version: release.version }), distribute(release.version))}
+          aria-label={t('remoteCard.versionVerteilen', { version: release.version })}
         >
           {t('remoteCard.verteilen')}
         </Button>

@@ -83,27 +83,27 @@ export function SigningKeys() {
                 t('signingKeys.zustand'),
                 t('signingKeys.aktion'),
               ]}
-              rows={all.map((k) => ({
-                rowKey: k.id,
+              rows={all.map((key) => ({
+                rowKey: key.id,
                 cells: [
-                  k.remote,
-                  k.name,
+                  key.remote,
+                  key.name,
                   <code key="fingerabdruck" css={{ fontSize: 12, overflowWrap: 'anywhere' }}>
-                    {k.fingerprint}
+                    {key.fingerprint}
                   </code>,
-                  `${formatInstant(k.createdAt)}, ${k.createdBy}`,
-                  k.revokedAt === null ? (
+                  `${formatInstant(key.createdAt)}, ${key.createdBy}`,
+                  key.revokedAt === null ? (
                     <Badge key="zustand" tone="gut">
                       {t('signingKeys.gueltig')}
                     </Badge>
                   ) : (
-                    t('signingKeys.entzogenVon', { at: formatInstant(k.revokedAt), by: k.revokedBy ?? '' })
+                    t('signingKeys.entzogenVon', { at: formatInstant(key.revokedAt), by: key.revokedBy ?? '' })
                   ),
-                  k.revokedAt === null && (
+                  key.revokedAt === null && (
                     <Button
                       key="weg"
-                      onClick={() => setGoing(k)}
-                      aria-label={t('signingKeys.signaturschluesselEntziehenName', { name: k.name })}
+                      onClick={() => setGoing(key)}
+                      aria-label={t('signingKeys.signaturschluesselEntziehenName', { name: key.name })}
                     >
                       {t('signingKeys.entziehen')}
                     </Button>

@@ -71,10 +71,10 @@ export const withdraw: RemoteQuestion = {
 }
 export const activate = (version: string): RemoteQuestion => ({
   title: () => t('queries.fuerAlleKraft', { version }),
-  text: (r) =>
-    t(r.kanarie && r.kanarie.version !== version ? 'queries.trittStelleVerteilungEndet' : 'queries.trittStelle', {
+  text: (state) =>
+    t(state.kanarie && state.kanarie.version !== version ? 'queries.trittStelleVerteilungEndet' : 'queries.trittStelle', {
       version,
-      current: r.version,
+      current: state.version,
     }),
   success: t('queries.istFuerAlleInKraft', { version }),
   send: (api, r) => api.plattform.versionSetzen.mutate({ ...where(r), body: { version, stand: r.stand } }),
@@ -104,10 +104,10 @@ export const distribute = (version: string): RemoteQuestion =>
     initial: (r) => ({ anteil: String(r.kanarie?.anteil ?? 10), gruppen: r.kanarie?.gruppen ?? [] }),
     fields: () => createElement(DistributionFields),
     success: t('queries.versionVerteilt'),
-    send: (api, r, { anteil, gruppen }) =>
+    send: (api, state, { anteil, gruppen }) =>
       api.plattform.kanarieSetzen.mutate({
-        ...where(r),
-        body: { version, anteil: Number(anteil), gruppen, stand: r.stand },
+        ...where(state),
+        body: { version, anteil: Number(anteil), gruppen, stand: state.stand },
       }),
   })
 

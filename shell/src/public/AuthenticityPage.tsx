@@ -100,34 +100,34 @@ function RefusalPanel({ error }: { error: unknown }) {
   )
 }
 
-function Info({ ergebnis: e }: { ergebnis: Result }) {
-  const { caption, tone, sentence } = AUTHENTICITY[e.ergebnis]
+function Info({ ergebnis: result }: { ergebnis: Result }) {
+  const { caption, tone, sentence } = AUTHENTICITY[result.ergebnis]
   return (
     <>
       <Card title={t('authenticityPage.ergebnis')} actions={<Badge tone={tone}>{caption}</Badge>}>
         <p css={{ margin: '0 0 16px' }}>{t('authenticityPage.vergleichenAngabenIhrer', { sentence })}</p>
         <DescriptionList
           pairs={[
-            [t('authenticityPage.nummer'), e.nummer],
-            [t('authenticityPage.art'), BUERGSCHAFTSARTEN[e.art].name],
-            [t('authenticityPage.betrag'), e.betrag === null ? t('authenticityPage.ausDieserBuergschaft') : formatEuro(e.betrag)],
-            [t('authenticityPage.befristetBis'), e.befristungsdatum && formatDate(e.befristungsdatum)],
-            [t('authenticityPage.buerge'), e.buerge],
-            [t('authenticityPage.beguenstigter'), e.auftraggeber],
-            [t('authenticityPage.kreditnehmer'), e.auftragnehmer],
+            [t('authenticityPage.nummer'), result.nummer],
+            [t('authenticityPage.art'), BUERGSCHAFTSARTEN[result.art].name],
+            [t('authenticityPage.betrag'), result.betrag === null ? t('authenticityPage.ausDieserBuergschaft') : formatEuro(result.betrag)],
+            [t('authenticityPage.befristetBis'), result.befristungsdatum && formatDate(result.befristungsdatum)],
+            [t('authenticityPage.buerge'), result.buerge],
+            [t('authenticityPage.beguenstigter'), result.auftraggeber],
+            [t('authenticityPage.kreditnehmer'), result.auftragnehmer],
             [
               t('authenticityPage.dokument'),
               t('authenticityPage.fassungVom', {
-                titel: e.dokument.titel,
-                version: e.dokument.version,
-                erstelltAm: formatDate(e.dokument.erstelltAm),
+                titel: result.dokument.titel,
+                version: result.dokument.version,
+                erstelltAm: formatDate(result.dokument.erstelltAm),
               }),
             ],
-            [t('authenticityPage.standAuskunft'), formatInstant(e.stand)],
+            [t('authenticityPage.standAuskunft'), formatInstant(result.stand)],
           ]}
         />
       </Card>
-      <FileComparison sha256={e.dokument.sha256} />
+      <FileComparison sha256={result.dokument.sha256} />
     </>
   )
 }

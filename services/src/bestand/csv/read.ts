@@ -84,15 +84,15 @@ export async function rows(
         .execute()
     : []
   const view = new Map(views.map((s) => [String(s.buergschaft_id), s]))
-  const page = found.slice(0, PAGE).map((z): ImportRow => {
-    const present = view.get(String(z.buergschaft_id))
-    const values = 'spalten' in header ? valuesFrom(header.spalten, z.zellen) : {}
+  const page = found.slice(0, PAGE).map((row): ImportRow => {
+    const present = view.get(String(row.buergschaft_id))
+    const values = 'spalten' in header ? valuesFrom(header.spalten, row.zellen) : {}
     return {
-      nr: z.nr,
-      status: z.status,
+      nr: row.nr,
+      status: row.status,
       nummer: present?.nummer ?? (values.nummer || values.buergschaft || ''),
       kreditnehmer: present?.auftragnehmer_name ?? values.kreditnehmer ?? '',
-      fehler: z.fehler ?? [],
+      fehler: row.fehler ?? [],
       // One that was deleted since is gone.
       buergschaftId: present ? String(present.buergschaft_id) : null,
     }

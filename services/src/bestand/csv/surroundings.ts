@@ -63,8 +63,10 @@ export async function readEnv(tx: DbTransaction, actor: Caller, now: Date, kredi
     today: calendarDate(now),
     beguenstigter: (text) => (text ? geber.get(toSortKey(text)) : companies.get(actor.unternehmenId)),
     buerge: (text) => {
-      const b = buergeNames.get(toSortKey(text))
-      return b ? { id: b.id, name: b.name, vertragsart: b.vertragsart ?? 'LIGHT' } : { id: null, name: text, vertragsart: 'LIGHT' }
+      const buerge = buergeNames.get(toSortKey(text))
+      return buerge
+        ? { id: buerge.id, name: buerge.name, vertragsart: buerge.vertragsart ?? 'LIGHT' }
+        : { id: null, name: text, vertragsart: 'LIGHT' }
     },
     company: (id) => companies.get(id),
     operator: await betreiber(tx),

@@ -162,9 +162,9 @@ async function create(ctx: UseCaseContext, added: readonly { nr: number; auftrag
     fresh.map(({ auftrag }) => auftrag),
     lookups,
   )
-  return added.map((n) => {
-    const fault = vorhanden.get(n.auftrag)
-    return fault ? { nr: n.nr, faults: [fault] } : { nr: n.nr, id: String(laid[fresh.indexOf(n)]?.id) }
+  return added.map((added) => {
+    const fault = vorhanden.get(added.auftrag)
+    return fault ? { nr: added.nr, faults: [fault] } : { nr: added.nr, id: String(laid[fresh.indexOf(added)]?.id) }
   })
 }
 

@@ -65,8 +65,8 @@ test('what it sets the portal knows, and production takes', () => {
     SMTP_URL: 'smtps://portal:x@mail.example:465',
   } as Record<string, string>
   for (const name of secrets) environment[name] = values[name] ?? 'x'.repeat(64)
-  const k = readConfig(environment)
-  expect([k.demo, k.identity.mode, k.advice]).toEqual([false, 'keycloak', []])
+  const config = readConfig(environment)
+  expect([config.demo, config.identity.mode, config.advice]).toEqual([false, 'keycloak', []])
 })
 
 test('its Keycloak is the one that everything is tried with', () => {

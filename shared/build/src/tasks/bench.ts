@@ -35,11 +35,11 @@ async function inBrowser(): Promise<void> {
   const browser = await startBrowser()
   await withPortal({}, (federated) =>
     withPortal({ SHELL_DIR: one.shell, LOCAL_BUILDS: one.builds }, async (bundled) => {
-      const [f, g] = [await signIn(browser, federated.url), await signIn(browser, bundled.url)]
+      const [federatedPage, bundledPage] = [await signIn(browser, federated.url), await signIn(browser, bundled.url)]
       const times = { f: [] as number[], g: [] as number[] }
       // In turn, so that both meet the same disturbances; the first round warms up.
       for (let round = 0; round <= ROUNDS; round++) {
-        const pair = [await coldStart(browser, federated.url, f), await coldStart(browser, bundled.url, g)] as const
+        const pair = [await coldStart(browser, federated.url, federatedPage), await coldStart(browser, bundled.url, bundledPage)] as const
         if (round) {
           times.f.push(pair[0])
           times.g.push(pair[1])
@@ -47,14 +47,14 @@ async function inBrowser(): Promise<void> {
       }
       console.log(`# Kaltstart bis zur Liste: föderiert ${median(times.f).toFixed(0)} ms, ein Bündel ${median(times.g).toFixed(0)} ms`)
       row('Kaltstart bis zur Liste, föderiert ÷ ein Bündel', median(times.f) / median(times.g), 1.1)
-      const { count, gzip, requests } = await scriptsOf(browser, federated.url, f)
+      const { count, gzip, requests } = await scriptsOf(browser, federated.url, federatedPage)
       row('JavaScript bis zur Liste, gzip', gzip / 1024, 300, ' KB')
       row('Skripte bis zur Liste', count, 20)
       console.log(`# Anfragen insgesamt bis zur Liste, Anmeldung und Daten eingeschlossen: ${requests}`)
-      const page = await openList(browser, federated.url, f)
+      const page = await openList(browser, federated.url, federatedPage)
       await rounds(page)
       const other = await startBrowser(WITHOUT_COMPILER)
-      await leftovers(await openList(other, federated.url, f))
+      await leftovers(await openList(other, federated.url, federatedPage))
       await other.close()
       await switchTo(federated, page)
     }),

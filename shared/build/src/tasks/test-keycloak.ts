@@ -102,24 +102,24 @@ async function writeRealm(url: string, mailPort: number): Promise<void> {
   for (const client of realm.clients) if (client.clientId !== 'avalwerk-portal') client.secret = SECRET
   realm.smtpServer = { host: '127.0.0.1', port: String(mailPort), from: 'anmeldung@avalwerk.example' }
   realm.groups = [...new Set(persons.map(({ org }) => org))].map((name) => ({ name }))
-  const people = persons.map((p) => ({
-    id: p.id,
-    username: p.account,
-    email: p.email,
+  const people = persons.map((person) => ({
+    id: person.id,
+    username: person.account,
+    email: person.email,
     emailVerified: true,
-    enabled: p.active,
-    firstName: p.vorname,
-    lastName: p.nachname,
-    realmRoles: [p.group, 'default-roles-avalwerk'],
-    groups: [`/${p.org}`],
+    enabled: person.active,
+    firstName: person.vorname,
+    lastName: person.nachname,
+    realmRoles: [person.group, 'default-roles-avalwerk'],
+    groups: [`/${person.org}`],
     attributes: {
-      unternehmen_id: [p.unternehmenId],
-      unternehmen_sichtbeschraenkt: [String(p.sichtberechtigte !== undefined)],
-      sichtberechtigte_unternehmen: p.sichtberechtigte ?? [],
+      unternehmen_id: [person.unternehmenId],
+      unternehmen_sichtbeschraenkt: [String(person.sichtberechtigte !== undefined)],
+      sichtberechtigte_unternehmen: person.sichtberechtigte ?? [],
       erhalt_nutzer_emails: ['true'],
     },
     credentials: [{ type: 'password', value: DEMO_PASSWORD, temporary: false }],
-    ...(p.account === COMPANY.account && {
+    ...(person.account === COMPANY.account && {
       federatedIdentities: [{ identityProvider: COMPANY.alias, userId: COMPANY.id, userName: COMPANY.name }],
     }),
   }))

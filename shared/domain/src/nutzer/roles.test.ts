@@ -21,8 +21,8 @@ import {
 const GROUPS = ['AG', 'BG', 'BSP'] as const
 const pool = (group: (typeof GROUPS)[number]) => rightsFromList(RIGHTS_POOL[group])
 const selection = fc.constantFrom(...GROUPS).chain((group) => fc.tuple(fc.constant(group), fc.subarray(pool(group))))
-const r = (anzeigename: string, kategorie: Right['kategorie']): Right => ({ anzeigename, kategorie })
-const roleName = (part: object = {}) => ({ name: 'Einkauf', iconname: 'ordner', rechte: [r('anzeigen', 'Bürgschaften')], ...part })
+const right = (anzeigename: string, kategorie: Right['kategorie']): Right => ({ anzeigename, kategorie })
+const roleName = (part: object = {}) => ({ name: 'Einkauf', iconname: 'ordner', rechte: [right('anzeigen', 'Bürgschaften')], ...part })
 
 test('who reviews or releases: administrators and examiners, not who only reads', () => {
   const of = (group: string, name: string) =>
@@ -45,14 +45,14 @@ describe('rights that others need', () => {
       fc.property(selection, ([group, rights]) => {
         const full = withNeeded(rights, pool(group))
         expect(full).toEqual(expect.arrayContaining(rights))
-        for (const { kategorie } of full) expect(full).toContainEqual(r('anzeigen', kategorie))
+        for (const { kategorie } of full) expect(full).toContainEqual(right('anzeigen', kategorie))
         expect(withNeeded(full, pool(group))).toEqual(full)
         if (full.length) expect(validateRoleData(roleName({ rechte: full }), pool(group))).toEqual([])
       }),
     )
   })
   test('“view” stays as long as it is needed', () => {
-    const rights = [r('anzeigen', 'Projekte'), r('anlegen', 'Projekte'), r('anzeigen', 'Verträge')]
+    const rights = [right('anzeigen', 'Projekte'), right('anlegen', 'Projekte'), right('anzeigen', 'Verträge')]
     expect(isNeeded(rights[0] as Right, rights)).toBe(true)
     expect(isNeeded(rights[1] as Right, rights)).toBe(false)
     expect(isNeeded(rights[2] as Right, rights)).toBe(false)
@@ -68,8 +68,8 @@ describe('Rollenformular', () => {
     [{ name: 'Administrator:in' }, 'name: Dieser Name gehört zu einer festen Rolle. Bitte wählen Sie einen anderen.'],
     [{ iconname: '' }, 'iconname: Bitte wählen Sie einen Avatar aus'],
     [{ rechte: [] }, 'rechte: Bitte wählen Sie mindestens ein Recht aus'],
-    [{ rechte: [r('anlegen', 'Projekte')] }, 'rechte: Wer in einem Bereich etwas darf, braucht dort das Recht „anzeigen“'],
-    [{ rechte: [r('anzeigen', 'Anträge'), r('prüfen', 'Anträge')] }, 'rechte: Dieses Recht gibt es in Ihrem Bereich nicht'],
+    [{ rechte: [right('anlegen', 'Projekte')] }, 'rechte: Wer in einem Bereich etwas darf, braucht dort das Recht „anzeigen“'],
+    [{ rechte: [right('anzeigen', 'Anträge'), right('prüfen', 'Anträge')] }, 'rechte: Dieses Recht gibt es in Ihrem Bereich nicht'],
   ])('%j is refused', (part, reason) => expect(reasons(part)).toContain(reason))
   test('each role that comes along has an avatar that exists, and rights that fit together', () => {
     for (const template of [...SYSTEM_ROLES, ...EXAMPLE_ROLES]) {
@@ -79,25 +79,25 @@ describe('Rollenformular', () => {
     }
   })
   test('saving needs a change; the order of rights is none', () => {
-    const both = [r('anzeigen', 'Bürgschaften'), r('anzeigen', 'Anträge')]
+    const both = [right('anzeigen', 'Bürgschaften'), right('anzeigen', 'Anträge')]
     expect(isRoleChanged(roleName({ rechte: both }), roleName({ rechte: [...both].reverse() }))).toBe(false)
     expect(isRoleChanged(roleName({ rechte: both }), roleName())).toBe(true)
     expect(isRoleChanged(roleName(), roleName({ iconname: 'lupe' }))).toBe(true)
     expect(isRoleChanged(roleName(), roleName({ name: 'Einkauf ' }))).toBe(false)
   })
   test('rights stand in order and once', () => {
-    expect(orderedRights([r('prüfen', 'Bürgschaften'), r('anzeigen', 'Bürgschaften'), r('prüfen', 'Bürgschaften')])).toEqual([
-      r('anzeigen', 'Bürgschaften'),
-      r('prüfen', 'Bürgschaften'),
+    expect(orderedRights([right('prüfen', 'Bürgschaften'), right('anzeigen', 'Bürgschaften'), right('prüfen', 'Bürgschaften')])).toEqual([
+      right('anzeigen', 'Bürgschaften'),
+      right('prüfen', 'Bürgschaften'),
     ])
   })
 })
 
 describe('in einfachen Worten', () => {
   test('a sentence for each area, in the product’s order', () => {
-    expect(describeRole([r('prüfen', 'Bürgschaften'), r('anzeigen', 'Bürgschaften'), r('zurückgeben', 'Bürgschaften')])).toEqual([
-      { category: 'Bürgschaften', sentence: 'Darf Bürgschaften ansehen, prüfen und enthaften.' },
-    ])
+    expect(
+      describeRole([right('prüfen', 'Bürgschaften'), right('anzeigen', 'Bürgschaften'), right('zurückgeben', 'Bürgschaften')]),
+    ).toEqual([{ category: 'Bürgschaften', sentence: 'Darf Bürgschaften ansehen, prüfen und enthaften.' }])
     fc.assert(
       fc.property(selection, ([, rights]) => {
         const sentences = describeRole(rights)

@@ -96,29 +96,29 @@ export function UnterlagenField({ name, label: beschriftung }: { name: string; l
         onBlur={input.onBlur}
       />
       <ul aria-label={beschriftung} css={{ listStyle: 'none', padding: 0, display: 'grid', gap: 4 }}>
-        {list.map((u) => (
-          <li key={u.schlüssel} css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
+        {list.map((file) => (
+          <li key={file.schlüssel} css={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 8 }}>
             <Icon name="dokument" />
-            <span css={{ minWidth: 0, overflowWrap: 'anywhere' }}>{u.name}</span>
-            <span css={{ color: themeColor('leise'), fontSize: 12 }}>{formatFileSize(u.groesse)}</span>
-            <VirusScanNotice virengeprueft={u.virengeprueft} />
-            {u.läuft && (
+            <span css={{ minWidth: 0, overflowWrap: 'anywhere' }}>{file.name}</span>
+            <span css={{ color: themeColor('leise'), fontSize: 12 }}>{formatFileSize(file.groesse)}</span>
+            <VirusScanNotice virengeprueft={file.virengeprueft} />
+            {file.läuft && (
               <progress
-                aria-label={t('unterlagen.uebertragen', { name: u.name })}
-                value={u.gesendet ?? 0}
-                max={u.groesse || 1}
+                aria-label={t('unterlagen.uebertragen', { name: file.name })}
+                value={file.gesendet ?? 0}
+                max={file.groesse || 1}
                 css={{ width: 96 }}
               />
             )}
             <Button
               variant="leise"
               icon="zu"
-              iconOnly={t('unterlagen.entfernen', { name: u.name })}
-              onClick={() => setValue((bisher) => bisher.filter(({ schlüssel: key }) => key !== u.schlüssel))}
+              iconOnly={t('unterlagen.entfernen', { name: file.name })}
+              onClick={() => setValue((bisher) => bisher.filter(({ schlüssel: key }) => key !== file.schlüssel))}
             />
-            {u.mangel && (
+            {file.mangel && (
               <span role="alert" css={{ flexBasis: '100%', color: themeColor('gefahr'), fontSize: 12 }}>
-                {u.mangel}
+                {file.mangel}
               </span>
             )}
           </li>

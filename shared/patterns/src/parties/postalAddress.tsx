@@ -67,5 +67,5 @@ export const EMPTY_POSTAL_ADDRESS = { straße: '', hausnummer: '', postleitzahl:
 export const EMPTY_CONTACT = { vorname: '', nachname: '', email: '', telefonnummer: '' }
 
 /** A contact that was filled in, or null if all of it is empty. */
-export const contactOrNull = <K extends typeof EMPTY_CONTACT>(k: K | undefined): K | null =>
-  k && Object.values(k).some((value) => value.trim() !== '') ? k : null
+export const contactOrNull = <K extends typeof EMPTY_CONTACT>(contact: K | undefined): K | null =>
+  contact && Object.values(contact).some((value) => value.trim() !== '') ? contact : null
