@@ -1,6 +1,7 @@
 import type { Api, CallId, CallRow } from '@avalwerk/contracts'
 import type { ChangeSubject } from '@avalwerk/domain'
 import type { ApiRequest, Transport } from '@avalwerk/platform'
+import { type CallTable, changedThrough } from '@avalwerk/platform/remote'
 import { queryOptions } from '@tanstack/react-query'
 import { CALLS } from './calls.ts'
 import type { Followed } from './changes.ts'
@@ -154,29 +155,28 @@ function lazily<Entry, Made>(table: Readonly<Record<string, Entry>>, make: (entr
   )
 }
 
-type Client = Readonly<{ api: ApiClient; changed: Set<ChangeSubject> }>
-const clients = new WeakMap<Transport, Client>()
-
-function clientOf(transport: Transport): Client {
-  const known = clients.get(transport)
-  if (known) return known
-  const changed = new Set<ChangeSubject>()
-  const services: Readonly<Record<string, Readonly<Record<string, CallRow>>>> = CALLS
-  const api = lazily(services, (calls, service) => lazily(calls, (row, name) => bind(transport, changed, `${service}.${name}`, row)))
-  const client = { api: api as unknown as ApiClient, changed }
-  clients.set(transport, client)
-  return client
-}
+const clients = new WeakMap<CallTable, WeakMap<Transport, ApiClient>>()
 
 /**
  * The calls of the contracts by name: `api.buergschaft.liste.queryOptions({ body })`, `api.buergschaft.annehmen.mutate({ params, body })`.
  * The same transport has the same ones.
+ * @param table the calls there are, with what of them runs in the browser
  */
-export const createApi = (transport: Transport): ApiClient => clientOf(transport).api
+export function createApi(transport: Transport, table: CallTable = CALLS): ApiClient {
+  const made = clients.get(table) ?? new WeakMap<Transport, ApiClient>()
+  clients.set(table, made)
+  const known = made.get(transport)
+  if (known) return known
+  const changed = changedThrough(transport)
+  const services = table as typeof CALLS
+  const api = lazily(services, (calls, service) => lazily(calls, (row, name) => bind(transport, changed, `${service}.${name}`, row)))
+  made.set(transport, api as unknown as ApiClient)
+  return api as unknown as ApiClient
+}
 
 /** What calls through a transport have changed since this was asked last. */
 export function takeChanged(transport: Transport): readonly ChangeSubject[] {
-  const { changed } = clientOf(transport)
+  const changed = changedThrough(transport)
   const taken = [...changed]
   changed.clear()
   return taken

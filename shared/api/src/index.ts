@@ -1,3 +1,4 @@
+export { CALLS } from './calls.ts'
 export * from './changes.ts'
 export * from './createApi.ts'
 export * from './problem.ts'

@@ -1,7 +1,7 @@
-import { hasRight, type RequiredRight } from '@avalwerk/domain'
+import { type ChangeSubject, hasRight, type RequiredRight } from '@avalwerk/domain'
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { Observable } from 'rxjs'
-import type { Platform, RightsState } from '../platform.ts'
+import type { Platform, RightsState, Transport } from '../platform.ts'
 
 /** Given by the shell and by defineRemote; tests give their own. */
 export const PlatformContext = createContext<Platform | undefined>(undefined)
@@ -11,6 +11,21 @@ export function usePlatform(): Platform {
   const platform = useContext(PlatformContext)
   if (!platform) throw new Error('Kein Plattformkontext')
   return platform
+}
+
+/** What of each call runs in the browser, by service and name: those that the code of a remote names, or the shell's. */
+export type CallTable = Readonly<Record<string, Readonly<Record<string, object>>>>
+/** Given by the shell and by defineRemote: what shell and remotes share makes the calls of whose page it stands on. */
+export const CallTableContext = createContext<CallTable | undefined>(undefined)
+/** The calls of whose page this is; undefined under a remote that names none. */
+export const useCallTable = (): CallTable | undefined => useContext(CallTableContext)
+
+const changed = new WeakMap<Transport, Set<ChangeSubject>>()
+/** What calls through a transport have changed and nobody has read anew yet: one set, whoever's code made the calls. */
+export function changedThrough(transport: Transport): Set<ChangeSubject> {
+  const known = changed.get(transport) ?? new Set()
+  changed.set(transport, known)
+  return known
 }
 
 /** The latest value of a stream that has one from the start. */

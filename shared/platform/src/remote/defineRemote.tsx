@@ -5,7 +5,7 @@ import { Routes, Route as Seitenroute } from 'react-router'
 import singleSpaReact from 'single-spa-react'
 import type { Platform } from '../platform.ts'
 import type { Route, RouteTable } from '../routes.ts'
-import { PlatformContext } from './context.ts'
+import { type CallTable, CallTableContext, PlatformContext } from './context.ts'
 import { RemoteRouter } from './router.tsx'
 import { StyleProvider } from './style.tsx'
 
@@ -21,9 +21,10 @@ export type RemoteProps = Readonly<{
 
 /**
  * Makes the single-spa lifecycles of a remote from its route table. Each page is loaded when it is first shown.
- * @param warten shown while a page's code loads
+ * @param wait shown while a page's code loads
+ * @param calls the calls that the remote's code names
  */
-export function defineRemote(table: RouteTable<PageModule>, wait: ReactNode) {
+export function defineRemote(table: RouteTable<PageModule>, wait: ReactNode, calls?: CallTable) {
   const loaded = new Map<Route<PageModule>, LazyExoticComponent<ComponentType>>()
   /** A page that failed to load is asked for anew at the next mount; the others stay as they are. */
   function component(route: Route<PageModule>): LazyExoticComponent<ComponentType> {
@@ -47,15 +48,17 @@ export function defineRemote(table: RouteTable<PageModule>, wait: ReactNode) {
       <StyleProvider>
         <PlatformContext value={platform}>
           <QueryClientProvider client={platform.queryClient as QueryClient}>
-            <RemoteRouter platform={platform}>
-              <Suspense fallback={wait}>
-                <Routes>
-                  {own.map(({ path, Seite: Page }) => (
-                    <Seitenroute key={path} path={path} element={<Page />} />
-                  ))}
-                </Routes>
-              </Suspense>
-            </RemoteRouter>
+            <CallTableContext value={calls}>
+              <RemoteRouter platform={platform}>
+                <Suspense fallback={wait}>
+                  <Routes>
+                    {own.map(({ path, Seite: Page }) => (
+                      <Seitenroute key={path} path={path} element={<Page />} />
+                    ))}
+                  </Routes>
+                </Suspense>
+              </RemoteRouter>
+            </CallTableContext>
           </QueryClientProvider>
         </PlatformContext>
       </StyleProvider>
