@@ -53,10 +53,10 @@ export function DeliveryFields({
   onPlatform: boolean
   pdfLocked?: string | undefined
 }) {
-  const way = useField<string>(t('delivery.weg', { name }), { subscription: { value: true } }).input.value
-  const deviating = useField<boolean>(t('delivery.abweichend', { name }), { subscription: { value: true } }).input.value
+  const way = useField<string>(`${name}weg`, { subscription: { value: true } }).input.value
+  const deviating = useField<boolean>(`${name}abweichend`, { subscription: { value: true } }).input.value
   if (onPlatform) return <Alert tone="gut">{t('delivery.beguenstigteAvalwerkBuergschaft')}</Alert>
-  const recipient = t('delivery.versandadresse', { name })
+  const recipient = `${name}versandadresse`
   return (
     <>
       <FormRadioGroup

@@ -17,10 +17,7 @@ export const t = createTexts('patterns.auftrag', {
     kautionsvertrag: 'Kautionsvertrag',
   },
   delivery: {
-    weg: '{name}weg',
-    abweichend: '{name}abweichend',
     beguenstigteAvalwerkBuergschaft: 'Der Begünstigte ist auf Avalwerk: Die Bürgschaft wird ihm digital im Portal zugestellt.',
-    versandadresse: '{name}versandadresse',
     versandweg: 'Versandweg',
     perPost: 'Per Post',
     buergeVersendetUrkunde: 'Der Bürge versendet eine Urkunde auf Papier.',
