@@ -1051,7 +1051,7 @@ const all = [...callsById.keys()]
 const parts = (call: CallId, params?: Record<string, string>) => {
   const example = examples()[call]
   const { method, path: template } = callsById.get(call) as Call
-  const path = address(`${method} ${template}`, { params: params ?? example.params ?? {}, query: example.query ?? {} })
+  const path = address(template, { params: params ?? example.params ?? {}, query: example.query ?? {} })
   const header: Record<string, string> = example.typ ? { 'content-type': example.typ } : {}
   return { method, pfad: path, body: example.body, kopf: header, wer: example.wer ?? 'ag.admin', fremd: example.fremd }
 }

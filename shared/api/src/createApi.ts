@@ -98,7 +98,7 @@ export const IDEMPOTENCY = 'Idempotency-Key'
 
 type Share = { params?: object; query?: object; body?: unknown }
 
-/** The address of a call. @public for its test */
+/** The address of a call. @public for tests */
 export function address(path: string, { params = {}, query = {} }: Share): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name])))
   const values = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
