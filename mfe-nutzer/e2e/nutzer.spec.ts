@@ -222,6 +222,8 @@ test('a new address: a reviewer’s needs a second person, and holds once it is 
   await owner.getByRole('button', { name: 'Zustimmen' }).click()
   await owner.getByRole('dialog').getByRole('button', { name: 'Zustimmen' }).click()
   await expect(owner.getByText('Sie haben zugestimmt.')).toBeVisible()
+  // The question says it in the same words until its page is read anew.
+  await expect(owner.getByRole('dialog')).toBeHidden()
   await expect(owner.getByText('sobald sie von dort bestätigt ist')).toBeVisible()
 
   const stranger = await (await browser.newContext({ locale: 'de-DE' })).newPage()
