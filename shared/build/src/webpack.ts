@@ -60,9 +60,13 @@ const EXTERNAL_RUNTIME = createRequire(load.resolve('@module-federation/enhanced
   '@module-federation/inject-external-runtime-core-plugin',
 )
 
+/** What the shell provides makes the calls of whose page it is on: each bundle has them. */
+const PATTERNS = join(ROOT, 'shared', 'patterns')
+
 export type Mode = 'production' | 'development'
 
-function grundlage(folder: string, mode: Mode, refresh = false): Configuration {
+/** @param callers folders whose code is in the bundle and makes calls */
+function grundlage(folder: string, mode: Mode, callers: readonly string[], refresh = false): Configuration {
   const productive = mode === 'production'
   return {
     mode,
@@ -91,7 +95,7 @@ function grundlage(folder: string, mode: Mode, refresh = false): Configuration {
           test: join(import.meta.dirname, '..', '..', 'api', 'src', 'calls.ts'),
           enforce: 'pre',
           loader: join(import.meta.dirname, 'plugins', 'usedCalls.ts'),
-          options: { folder },
+          options: { folders: callers },
         },
         { test: /\.(woff2|svg)$/, type: 'asset/resource' },
       ],
@@ -139,9 +143,12 @@ function grundlage(folder: string, mode: Mode, refresh = false): Configuration {
   }
 }
 
-/** The shell: host of the federation, with its runtime and everything shared in one entry. */
-export function shellConfig(folder: string, mode: Mode = 'production'): Configuration {
-  const basis = grundlage(folder, mode)
+/**
+ * The shell: host of the federation, with its runtime and everything shared from the start in one entry.
+ * @param further folders of other code that is in the bundle and makes calls
+ */
+export function shellConfig(folder: string, mode: Mode = 'production', further: readonly string[] = []): Configuration {
+  const basis = grundlage(folder, mode, [folder, PATTERNS, ...further])
   return {
     ...basis,
     entry: { shell: mode === 'production' ? './src/main.ts' : [join(import.meta.dirname, 'development.ts'), './src/main.ts'] },
@@ -194,7 +201,7 @@ export function remoteConfig(
 ): Configuration {
   const name = pkg(folder).name.replace('@avalwerk/', '')
   const container = `${name}__${version}`.replace(/\W/g, '_')
-  const basis = grundlage(folder, mode, mode === 'development')
+  const basis = grundlage(folder, mode, [folder, PATTERNS], mode === 'development')
   return {
     ...basis,
     entry: {},

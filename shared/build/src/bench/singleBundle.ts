@@ -28,7 +28,11 @@ export async function buildSingleBundle(): Promise<{ shell: string; builds: stri
     empty('nichts.ts'),
     'export default () => null\nexport const startTracing = () => {}\nexport const startErrorService = () => {}\n',
   )
-  const config = shellConfig(join(ROOT, 'shell'))
+  const config = shellConfig(
+    join(ROOT, 'shell'),
+    'production',
+    remotes().map((name) => join(ROOT, name)),
+  )
   await new Promise<void>((done, fail) =>
     webpack(
       {

@@ -5,9 +5,6 @@ import type { LoaderContext } from 'webpack'
 
 type Table = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
-/** Packages whose code names calls, beside a bundle's own. */
-const SHARED = ['api', 'patterns']
-
 /** What of a table some code names: `api.buergschaft.liste`; all of a service that it asks by a name in brackets. */
 export function usedOf(table: Table, code: string): Table {
   const named = new Set([...code.matchAll(/\b(?:api|useApi\(\))\s*\.(\w+)\s*\.(\w+)/g)].map(([, service, name]) => `${service}.${name}`))
@@ -24,11 +21,10 @@ export function usedOf(table: Table, code: string): Table {
 
 /**
  * A loader for the table of calls (`shared/api/src/calls.ts`): a bundle holds those that its code names, a third of all.
- * Its option `folder` is the shell's or the remote's.
+ * Its option `folders` names those whose code is in the bundle, beside `shared/api`.
  */
-export default async function usedCalls(this: LoaderContext<{ folder: string }>): Promise<string> {
-  const shared = join(dirname(this.resourcePath), '..', '..')
-  const folders = [join(this.getOptions().folder, 'src'), ...SHARED.map((name) => join(shared, name, 'src'))]
+export default async function usedCalls(this: LoaderContext<{ folders: readonly string[] }>): Promise<string> {
+  const folders = [...this.getOptions().folders.map((folder) => join(folder, 'src')), dirname(this.resourcePath)]
   for (const folder of folders) this.addContextDependency(folder)
   const code = folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
