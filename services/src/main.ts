@@ -22,7 +22,7 @@ const { config, portal } = await begin()
 // What nobody caught has left things half done: it is told, and the process begins anew.
 for (const kind of ['unhandledRejection', 'uncaughtException'] as const)
   process.on(kind, (err: unknown) => {
-    portal.app.log.fatal({ err, kind }, 'Ein Fehler, den niemand auffing, beendet den Prozess')
+    portal.app.log.fatal({ err, kind }, 'An uncaught error ends the process')
     process.exit(EX_SOFTWARE)
   })
 if (config.logLevel !== 'silent')

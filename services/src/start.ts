@@ -159,14 +159,11 @@ export async function start(config: Config, uhr: Clock = systemClock): Promise<P
   const disk = config.databaseUrl
     ? undefined
     : await watchDisk(config.datenordner, config.diskReserve, (room) =>
-        app.log.error(
-          { room, folder: config.datenordner },
-          room === 'ENOUGH' ? 'Wieder Platz auf dem Datenträger' : 'Datenträger fast voll: es wird nur gelesen',
-        ),
+        app.log.error({ room, folder: config.datenordner }, room === 'ENOUGH' ? 'Room on the disk again' : 'Disk almost full: read-only'),
       )
   const db = await openDatabase({
     ...(disk && { disk }),
-    onAvailability: (available, err) => app.log.error({ err }, available ? 'Datenbank wieder erreichbar' : 'Datenbank nicht erreichbar'),
+    onAvailability: (available, err) => app.log.error({ err }, available ? 'Database can be reached again' : 'Database can’t be reached'),
     ...databaseOf(config, config.poolSize),
     ...(traces && { log: recordStatement }),
   }).catch((error: Error & { code?: string }) => {
@@ -251,7 +248,7 @@ export async function start(config: Config, uhr: Clock = systemClock): Promise<P
     const store = config.releaseBucket ? s3Store(config.releaseBucket, config.releaseFolder) : folderStore(config.releaseFolder)
     for (const sentence of config.advice) app.log.warn(sentence)
     await adoptLocal(db, uhr, store, config.localBuilds, config.releaseRule, (remote, version, { code, message }) =>
-      app.log.warn({ remote, version, code }, `Lokaler Build nicht in Kraft gesetzt: ${message}`),
+      app.log.warn({ remote, version, code }, `Local build not put in force: ${message}`),
     )
     deadlines = beginDeadlineRun(
       db,

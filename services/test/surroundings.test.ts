@@ -34,10 +34,10 @@ describe('what is watched', () => {
     await until(() => watch?.missing().includes('mail') ?? false)
     const before = tries
     await until(() => tries > before + 2)
-    expect(said).toEqual(['Der Mailserver antwortet nicht'])
+    expect(said).toEqual(['The mail server does not answer'])
     delete answers.greeting
     await until(() => watch?.missing().length === 0)
-    expect(said).toEqual(['Der Mailserver antwortet nicht', 'Der Mailserver antwortet wieder'])
+    expect(said).toEqual(['The mail server does not answer', 'The mail server answers again'])
     expect(server.received).toEqual([])
   })
   test('isn’t tried any more after the end', async () => {

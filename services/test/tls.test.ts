@@ -247,9 +247,9 @@ describe('what is watched', () => {
       await until(async () => (await shownAt(port)) === serialOf(next.cert))
       expect(watch.refused()).toBe(false)
       expect(refusals().map(({ sentence }) => sentence)).toEqual([
-        'Das neue Zertifikat wird nicht übernommen, das bisherige gilt weiter: Der Schlüssel in TLS_KEY_FILE gehört nicht zum ersten Zertifikat in TLS_CERT_FILE.',
+        'The new certificate is not taken over, the present one stays: Der Schlüssel in TLS_KEY_FILE gehört nicht zum ersten Zertifikat in TLS_CERT_FILE.',
         expect.stringMatching(
-          /^Das neue Zertifikat wird nicht übernommen, das bisherige gilt weiter: TLS_CERT_FILE \(.*\) enthält kein Zertifikat im PEM-Format\.$/,
+          /^The new certificate is not taken over, the present one stays: TLS_CERT_FILE \(.*\) enthält kein Zertifikat im PEM-Format\.$/,
         ),
       ])
       // One that has ended already isn't better than the present one.
@@ -293,11 +293,11 @@ describe('what is watched', () => {
       await later(19.6, 4)
       await later(21, 5)
       expect(sentences()).toEqual([
-        'warn Das Zertifikat des Portals läuft in 12 Tagen ab',
-        'warn Das Zertifikat des Portals läuft in 11 Tagen ab',
-        'warn Das Zertifikat des Portals läuft in einem Tag ab',
-        'warn Das Zertifikat des Portals läuft in weniger als einem Tag ab',
-        'error Das Zertifikat des Portals ist abgelaufen',
+        'warn The portal’s certificate expires in 12 days',
+        'warn The portal’s certificate expires in 11 days',
+        'warn The portal’s certificate expires in one day',
+        'warn The portal’s certificate expires in less than a day',
+        'error The portal’s certificate has expired',
       ])
       expect(said[0]?.what).toEqual({ expires: watch.expires() })
     } finally {

@@ -9,10 +9,10 @@ export type Dependency = 'mail' | 'virus-scanner' | 'sign-in' | 'release-store'
 
 const EVERY_MS = 30_000
 const IN_WORDS: Readonly<Record<Dependency, string>> = {
-  mail: 'Der Mailserver',
-  'virus-scanner': 'Der Virenscanner',
+  mail: 'The mail server',
+  'virus-scanner': 'The virus scanner',
   'sign-in': 'Keycloak',
-  'release-store': 'Der Speicher der Versionen',
+  'release-store': 'The release store',
 }
 
 type Attempts = Readonly<Partial<Record<Dependency, () => Promise<unknown>>>>
@@ -54,8 +54,8 @@ export function watchSurroundings(attempts: Attempts, log: Pick<Logger, 'warn' |
       (error: unknown) => error,
     )
     if (closed) return
-    if (err === undefined && !available.get(name)) log.info({ dependency: name }, `${IN_WORDS[name]} antwortet wieder`)
-    if (err !== undefined && available.get(name)) log.warn({ dependency: name, err }, `${IN_WORDS[name]} antwortet nicht`)
+    if (err === undefined && !available.get(name)) log.info({ dependency: name }, `${IN_WORDS[name]} answers again`)
+    if (err !== undefined && available.get(name)) log.warn({ dependency: name, err }, `${IN_WORDS[name]} does not answer`)
     available.set(name, err === undefined)
     timers.set(name, setTimeout(() => void look(name, attempt), everyMs).unref())
   }

@@ -52,15 +52,15 @@ export async function identity(
   await sealRows(db, sealer, 'PLAIN')
   await ensureKeys(db, sealer, clock())
   const make = (keys: Keys) => {
-    const provider = createProvider(db, clock, config, keys, sealer, (err) => app.log.warn({ err }, 'Sitzung nicht vermerkt'))
+    const provider = createProvider(db, clock, config, keys, sealer, (err) => app.log.warn({ err }, 'Session not noted'))
     provider.on('server_error', (ctx, err) => {
-      app.log.error({ err }, 'Fehler des Anbieters')
+      app.log.error({ err }, 'Error of the provider')
       if (!databaseFailure(err)) return
       ctx.status = PROBLEMS.NICHT_BEREIT.status
       ctx.set('retry-after', String(RETRY_AFTER_S))
     })
     for (const art of ['grant.error', 'authorization.error'])
-      provider.on(art as 'grant.error', (_ctx, err) => app.log.info({ err, art }, 'Anmeldung abgelehnt'))
+      provider.on(art as 'grant.error', (_ctx, err) => app.log.info({ err, art }, 'Sign-in refused'))
     return { provider, callback: provider.callback(), mark: keys.mark }
   }
   let current = make(await loadKeys(db, sealer, clock()))

@@ -101,7 +101,7 @@ export async function requireVirusFree(deps: AppDeps, call: Call, request: Fasti
   const viren = await deps.scanForViruses(body)
   if (!viren.length) return
   const who = request.known
-  request.log.warn({ viren, nutzerId: who?.machine ? who.machine.name : who?.bearer.sub }, 'Virus in einer hochgeladenen Datei')
+  request.log.warn({ viren, nutzerId: who?.machine ? who.machine.name : who?.bearer.sub }, 'Virus in an uploaded file')
   throw new Refusal('DATEI_UNGUELTIG', [{ feld: 'datei', grund: 'In der Datei wurde ein Virus gefunden. Sie wurde nicht gespeichert.' }])
 }
 

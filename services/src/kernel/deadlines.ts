@@ -97,12 +97,12 @@ export function beginDeadlineRun(
       const now = at ?? clock()
       // What time deletes is gone: a machine that starts with a wrong year does nothing.
       if (!at && (await clockIsOff(db, now))) {
-        log.error({ now }, 'Fristenlauf ausgelassen: Die Uhr dieses Prozesses und die der Datenbank gehen auseinander')
+        log.error({ now }, 'Deadline run skipped: the clocks of this process and of the database differ')
         return 0
       }
       return completeDue(db, deadlines, now, log)
     })
-    running = run.catch((error: unknown) => log.error({ err: error }, 'Fristenlauf gestört'))
+    running = run.catch((error: unknown) => log.error({ err: error }, 'Deadline run disturbed'))
     return run
   }
   const interval = setInterval(() => void runProcess().catch(() => undefined), everyMs)

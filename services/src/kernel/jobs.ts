@@ -186,7 +186,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
   const told = new Set<string>()
   /** Orders of this process of which nothing could be written, since the database was lost. */
   const owed: Job[] = []
-  const boss: PgBoss = bossOn(db.execute, db.kind, (err) => log.warn({ err }, 'Hintergrundarbeit: Die Verwaltung der Aufträge ist gestört'))
+  const boss: PgBoss = bossOn(db.execute, db.kind, (err) => log.warn({ err }, 'Background work: the management of jobs is disturbed'))
 
   /** The kinds that have due work, the one that waited longest first. */
   const due = async () =>
@@ -262,7 +262,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
       })
     } catch (err) {
       if (err instanceof LeaseLost || databaseFailure(err) === 'LOST') throw err
-      log.error({ err, art: name, id: job.id }, 'Hintergrundarbeit: Was nach dem Scheitern zu schreiben war, ließ sich nicht schreiben')
+      log.error({ err, art: name, id: job.id }, 'Background work: what was to be written after the failure could not be written')
       await write((tx) => (failures >= attempts + CRASHES ? end(tx, job, error) : later(tx)))
     }
   }
@@ -275,7 +275,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
         (response) => {
           if (changed(response)) return
           clearInterval(clock)
-          log.warn({ art: job.name, id: job.id }, 'Hintergrundarbeit: Ein Auftrag, an dem gearbeitet wird, ist nicht mehr der eigene')
+          log.warn({ art: job.name, id: job.id }, 'Background work: a job in progress belongs to another process now')
         },
         () => undefined,
       )
@@ -294,7 +294,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
     const { complete, attempts = ATTEMPTS } = workers[name]
     const { failures = 0, released = 0 } = data
     if (retryCount - failures - Math.min(released, FORGIVEN) >= CRASHES) {
-      log.error({ art: name, id: job.id }, `Hintergrundarbeit aufgegeben: ${CRASHED}`)
+      log.error({ art: name, id: job.id }, `Background work given up: ${CRASHED}`)
       return settle(job, CRASHED, true)
     }
     const letGo = hold(job)
@@ -308,7 +308,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
       })
     } catch (cause) {
       if (cause instanceof LeaseLost || databaseFailure(cause) === 'LOST') throw cause
-      log.warn({ err: cause, art: name, versuch: failures + 1 }, 'Hintergrundarbeit gescheitert')
+      log.warn({ err: cause, art: name, versuch: failures + 1 }, 'Background work failed')
       await settle(job, cause instanceof Error ? cause.message : String(cause), cause instanceof Hopeless || failures + 1 >= attempts)
     } finally {
       enough.abort()
@@ -357,7 +357,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
     again = true
     if (closed || running) return
     running = run()
-      .catch((err: unknown) => log.error({ err }, 'Hintergrundarbeit gestört'))
+      .catch((err: unknown) => log.error({ err }, 'Background work disturbed'))
       .finally(() => {
         running = undefined
       })
@@ -371,7 +371,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
     )
     for (const { id, name, retryCount } of rows) {
       const response = await boss.fail(name, { id, retryCount }, { error: 'Der Prozess ist nicht mehr da' })
-      if (changed(response)) log.warn({ art: name, id }, 'Hintergrundarbeit eines Prozesses übernommen, der nicht mehr da ist')
+      if (changed(response)) log.warn({ art: name, id }, 'Background work of a process that is gone taken over')
     }
     if (rows.length) wake()
   }
@@ -394,7 +394,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
         if (orders.length) await tx.insertInto('pgboss.job').values(orders).execute()
         return orders.length
       })
-      if (moved) log.info({ moved }, 'Aufträge aus dem früheren Ausgang übernommen')
+      if (moved) log.info({ moved }, 'Jobs of the former outbox taken over')
     }
   }
 
@@ -407,7 +407,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
     for (const { name, waiting } of rows)
       if (!told.has(name)) {
         told.add(name)
-        log.error({ art: name, waiting }, 'Hintergrundarbeit, die diese Version nicht kennt, bleibt liegen')
+        log.error({ art: name, waiting }, 'Background work that this version does not know waits')
       }
   }
 
@@ -432,7 +432,7 @@ export function startWorkers(db: Database, workers: Readonly<Record<Kind, JobHan
     const clock = setInterval(() => {
       if (busy || !db.available()) return
       busy = what()
-        .catch((err: unknown) => log.warn({ err }, 'Hintergrundarbeit gestört'))
+        .catch((err: unknown) => log.warn({ err }, 'Background work disturbed'))
         .finally(() => {
           busy = undefined
         })

@@ -89,7 +89,7 @@ export function securityLog(log: FastifyBaseLogger, db: Database, counter: Count
       },
       sentence,
     )
-    const kept = keep(db, event).catch((err: unknown) => log.warn({ err }, 'Sicherheitsereignis nicht im Audit vermerkt'))
+    const kept = keep(db, event).catch((err: unknown) => log.warn({ err }, 'Security event not noted in the audit'))
     pending.add(kept)
     void kept.finally(() => pending.delete(kept))
   }

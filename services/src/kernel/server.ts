@@ -199,9 +199,9 @@ export function noteFailure(error: FastifyError, request: FastifyRequest, reply:
     noteReason(request, error.reason, error.cause)
     if (error.retryAfterS) reply.header('retry-after', error.retryAfterS)
   }
-  if (code === 'FEHLER') request.log.error({ err: error }, 'unerwarteter Fehler')
+  if (code === 'FEHLER') request.log.error({ err: error }, 'unexpected error')
   // That something is lost or full is said once, where it is watched.
-  else if (PROBLEMS[code].status === 503) request.log.debug({ err: error, code }, 'vorübergehend nicht möglich')
+  else if (PROBLEMS[code].status === 503) request.log.debug({ err: error, code }, 'temporarily not possible')
   return code
 }
 

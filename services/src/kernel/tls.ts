@@ -73,7 +73,7 @@ function judge({ certFile, keyFile }: TlsFiles, { cert, key }: Texts, now: numbe
   return pair
 }
 
-const days = (count: number) => (count === 0 ? 'weniger als einem Tag' : count === 1 ? 'einem Tag' : `${count} Tagen`)
+const days = (count: number) => (count === 0 ? 'less than a day' : count === 1 ? 'one day' : `${count} days`)
 
 const LOOK_EVERY_MS = 5_000
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -115,7 +115,7 @@ export function keepUpToDate(
     for (const server of servers) server.setSecureContext(tlsOptions(next))
     pair = next
     toldOfEnd = -Infinity
-    log.info({ expires: pair.expires }, 'Neues Zertifikat übernommen')
+    log.info({ expires: pair.expires }, 'New certificate taken over')
   }
   function tellOfEnd(): void {
     const left = pair.expires.getTime() - now()
@@ -123,8 +123,8 @@ export function keepUpToDate(
     if (left > SOON_MS || (now() - toldOfEnd < DAY_MS && !justEnded)) return
     toldOfEnd = now()
     const what = { expires: pair.expires }
-    if (left <= 0) log.error(what, 'Das Zertifikat des Portals ist abgelaufen')
-    else log.warn(what, `Das Zertifikat des Portals läuft in ${days(Math.floor(left / DAY_MS))} ab`)
+    if (left <= 0) log.error(what, 'The portal’s certificate has expired')
+    else log.warn(what, `The portal’s certificate expires in ${days(Math.floor(left / DAY_MS))}`)
   }
   async function look(): Promise<void> {
     try {
@@ -135,7 +135,7 @@ export function keepUpToDate(
       // Who replaces two files does it one after the other: what doesn't fit is told of when it still doesn't the next time.
       if (message === wrong && message !== told) {
         told = message
-        log.error({ expires: pair.expires }, `Das neue Zertifikat wird nicht übernommen, das bisherige gilt weiter: ${message}`)
+        log.error({ expires: pair.expires }, `The new certificate is not taken over, the present one stays: ${message}`)
       }
       wrong = message
     }

@@ -107,7 +107,7 @@ export async function watchManifest(
         const releases = await readServed(db)
         inForce = { ...inForce, releases }
       })
-      .catch((error: unknown) => log.warn({ err: error }, 'Manifest nicht lesbar; das letzte bleibt in Kraft'))
+      .catch((error: unknown) => log.warn({ err: error }, 'Manifest not readable; the last one stays in force'))
   }
   stream.beiJedem((event) => (!event || event.art === 'PLATTFORM') && check())
   const interval = setInterval(check, INTERVAL_MS)

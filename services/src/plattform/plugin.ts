@@ -124,7 +124,7 @@ export async function platformService(
           // Whoever changed it meanwhile decided anew.
           const back = then && 'read' in then ? undefined : then
           if (back) metrics.withdrawn.inc({ remote, version: back.version })
-          if (back) app.log.error({ remote, ...back }, 'Version von selbst zurückgenommen')
+          if (back) app.log.error({ remote, ...back }, 'Version withdrawn automatically')
         }
       })
     },

@@ -111,7 +111,7 @@ export async function confirmationPages(
     if (!waiting) return refuse(request, reply, 'not-here')
     const proof = await provider.proof(attempt, new URL(request.url, publicUrl))
     const cause = proof.kind === 'signed-in' ? undefined : proof.cause
-    if (proof.kind !== 'signed-in') request.log.info({ err: cause, waitsFor: waiting.call }, 'Bestätigung nicht zustande gekommen')
+    if (proof.kind !== 'signed-in') request.log.info({ err: cause, waitsFor: waiting.call }, 'Confirmation did not come about')
     const fault = await faultOf(proof, waiting)
     if (fault) return refuse(request, reply, fault, waiting, cause)
     return (await confirmWaiting(db.system, waiting.id, clock()))
