@@ -272,7 +272,7 @@ test('what only another version knows is set aside and told once; everything els
   await workers.empty()
   expect(await written()).toEqual(['known'])
   expect(workers.unknown()).toBe(1)
-  expect(told.filter(({ sentence }) => sentence.includes('nicht kennt'))).toEqual([
+  expect(told.filter(({ sentence }) => sentence.includes('does not know'))).toEqual([
     expect.objectContaining({ level: 'error', what: { art: 'ZUKUNFT', waiting: 1 } }),
   ])
   const { rows } = await sql`select state, retry_count from pgboss.job where name = 'ZUKUNFT'`.execute(db.system)
