@@ -29,6 +29,7 @@ const SHARED = [
   'react/jsx-dev-runtime',
   '@emotion/react/jsx-dev-runtime',
   '@tanstack/react-query',
+  '@avalwerk/platform/changed',
   '@avalwerk/platform/remote',
   '@avalwerk/platform/texts',
   '@avalwerk/ui',

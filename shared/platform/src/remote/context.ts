@@ -1,7 +1,7 @@
-import { type ChangeSubject, hasRight, type RequiredRight } from '@avalwerk/domain'
+import { hasRight, type RequiredRight } from '@avalwerk/domain'
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react'
 import type { Observable } from 'rxjs'
-import type { Platform, RightsState, Transport } from '../platform.ts'
+import type { Platform, RightsState } from '../platform.ts'
 
 /** Given by the shell and by defineRemote; tests give their own. */
 export const PlatformContext = createContext<Platform | undefined>(undefined)
@@ -19,14 +19,6 @@ export type CallTable = Readonly<Record<string, Readonly<Record<string, object>>
 export const CallTableContext = createContext<CallTable | undefined>(undefined)
 /** The calls of whose page this is; undefined under a remote that names none. */
 export const useCallTable = (): CallTable | undefined => useContext(CallTableContext)
-
-const changed = new WeakMap<Transport, Set<ChangeSubject>>()
-/** What calls through a transport have changed and nobody has read anew yet: one set, whoever's code made the calls. */
-export function changedThrough(transport: Transport): Set<ChangeSubject> {
-  const known = changed.get(transport) ?? new Set()
-  changed.set(transport, known)
-  return known
-}
 
 /** The latest value of a stream that has one from the start. */
 export function useObservable<T>(stream: Observable<T>): T {
