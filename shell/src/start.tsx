@@ -23,7 +23,7 @@ import { navigationAdapter } from './navigation/adapter.ts'
 import { applyRendering } from './layout/appearance.ts'
 import { lists } from './events/listen.ts'
 import { loadOverride, readOverride } from './remotes/override.ts'
-import { ladeRemote } from './remotes/loader.ts'
+import { loadLifecycles } from './remotes/loader.ts'
 import { createRouter } from './router.tsx'
 import { EndPage } from './session/EndPage.tsx'
 import { keepDraftsOf, takeEnd } from './session/end.ts'
@@ -81,7 +81,7 @@ export async function starte(): Promise<void> {
   if (overridden) deps.manifest.setOverride(overridden)
   // The requested page's remote comes while people are being signed in.
   const target = findRoute(deps.manifest.inventory$.value.remotes, location.pathname)
-  if (target?.remote.aktiv) ladeRemote(target.remote).catch(() => undefined)
+  if (target?.remote.aktiv) loadLifecycles(target.remote).catch(() => undefined)
 
   const isSignedIn = await auth.init().catch((error: unknown) => {
     reportFault(error)

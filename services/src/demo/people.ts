@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type LinkInMail } from '../aggregate/index.ts'
 import { choosePasswordByLink, DEMO_PASSWORD, makeLink, ownDirectory, readLink } from '../identity/index.ts'
 import { writeForAll } from '../kernel/database.ts'
-import { createAdmin, createNutzer, deactivate, deleteNutzer, type Maintain, partiesOfUnternehmen } from '../partner/index.ts'
+import { createAdmin, createNutzer, deactivate, deleteNutzer, type Maintain, scopeOfUnternehmen } from '../partner/index.ts'
 import { demoKey } from './demoMark.ts'
 import { FIRST_ACCOUNT, type Account, ACCOUNTS, mailOf } from './nutzer.ts'
 import { DAY_MS, type Stage, type Story } from './stage.ts'
@@ -44,7 +44,7 @@ async function* tell(stage: Stage, now: Date, account: Account, index: number): 
   yield invited
   if (first) {
     const ctx = await as(FIRST_ACCOUNT, invited)
-    await createAdmin({ ...ctx, given }, await partiesOfUnternehmen(ctx.tx, ctx.wer, org), org, person)
+    await createAdmin({ ...ctx, given }, await scopeOfUnternehmen(ctx.tx, ctx.wer, org), org, person)
   } else {
     const data: NutzerData = {
       ...person,

@@ -148,8 +148,8 @@ function unreadable(value: unknown, path = ''): string | undefined {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : undefined
   if (value === null || typeof value !== 'object' || value instanceof Uint8Array || value instanceof Readable) return undefined
   for (const [name, part] of Object.entries(value)) {
-    const party = unreadable(name, path) ?? unreadable(part, path ? `${path}.${name}` : name)
-    if (party !== undefined) return party
+    const found = unreadable(name, path) ?? unreadable(part, path ? `${path}.${name}` : name)
+    if (found !== undefined) return found
   }
   return undefined
 }
@@ -157,13 +157,13 @@ function unreadable(value: unknown, path = ''): string | undefined {
 /** A malformed id in a path is an object that isn't there, a file of another kind one that can't be used; everything else is bad input, field by field. */
 function check<T>(schema: z.ZodType<T>, value: unknown, code?: 'NICHT_GEFUNDEN' | 'DATEI_UNGUELTIG'): T {
   if (isTooMuch(value)) throw new Refusal('EINGABE_UNGUELTIG', [{ feld: '', grund: MESSAGES.tooMuch }], { reason: ODD.tooMuch })
-  const party = unreadable(value)
+  const field = unreadable(value)
   const result = checkInput(schema, value)
-  if ('data' in result && party === undefined) return result.data
+  if ('data' in result && field === undefined) return result.data
   if (code === 'DATEI_UNGUELTIG') throw new Refusal(code, NO_FILE)
   if (code) throw new Refusal(code, undefined, { reason: ODD.id })
-  if ('data' in result || party !== undefined)
-    throw new Refusal('EINGABE_UNGUELTIG', [{ feld: party ?? '', grund: MESSAGES.unreadable }], { reason: ODD.unreadable })
+  if ('data' in result || field !== undefined)
+    throw new Refusal('EINGABE_UNGUELTIG', [{ feld: field ?? '', grund: MESSAGES.unreadable }], { reason: ODD.unreadable })
   throw new Refusal('EINGABE_UNGUELTIG', result.mistakes, result.strange ? { reason: ODD.field } : {})
 }
 

@@ -39,8 +39,8 @@ export async function once<T>(
     )
     .returning('schluessel')
     .executeTakeFirst()
-  const here = <Q extends { where: (column: 'org_id' | 'nutzer_id' | 'schluessel', op: '=', value: string) => Q }>(apiQuery: Q): Q =>
-    apiQuery.where('org_id', '=', actor.orgId).where('nutzer_id', '=', actor.nutzerId).where('schluessel', '=', key)
+  const here = <Q extends { where: (column: 'org_id' | 'nutzer_id' | 'schluessel', op: '=', value: string) => Q }>(query: Q): Q =>
+    query.where('org_id', '=', actor.orgId).where('nutzer_id', '=', actor.nutzerId).where('schluessel', '=', key)
   if (!fresh) {
     const earlier = await here(tx.selectFrom('idempotenz').selectAll()).executeTakeFirstOrThrow()
     if (earlier.aufruf !== aufruf || earlier.anfrage_hash !== anfrage_hash) throw new Refusal('SCHLUESSEL_VERBRAUCHT')

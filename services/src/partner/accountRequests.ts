@@ -8,7 +8,7 @@ import type { Deadline } from '../kernel/deadlines.ts'
 import { secretHash } from '../kernel/hash.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import {
-  type Portfolio,
+  type StoredNutzer,
   type Change,
   lockNutzer,
   type Maintain,
@@ -28,7 +28,7 @@ export const REQUEST_KINDS = { EMAIL: 'EMAIL', FAKTOREN: 'FACTORS' } as const
 export type RequestKind = keyof typeof REQUEST_KINDS
 
 type Person = Pick<
-  Portfolio,
+  StoredNutzer,
   | 'id'
   | 'orgId'
   | 'vorname'
@@ -216,7 +216,7 @@ const one = (tx: DbTransaction, { orgId, id }: Pick<Person, 'orgId' | 'id'>, kin
  */
 export async function agree(
   ctx: Maintain,
-  nutzer: Portfolio,
+  nutzer: StoredNutzer,
   kind: RequestKind,
   shown: Readonly<{ am: string; email: string | null }>,
 ): Promise<Revision> {
@@ -242,7 +242,7 @@ export async function agree(
 }
 
 /** Takes back or declines what is asked. @param nutzer locked @throws Refusal NICHT_GEFUNDEN */
-export async function withdraw(ctx: Maintain, nutzer: Portfolio, kind: RequestKind): Promise<Revision> {
+export async function withdraw(ctx: Maintain, nutzer: StoredNutzer, kind: RequestKind): Promise<Revision> {
   orNotFound(await one(ctx.tx, nutzer, kind, ctx.jetzt))
   await forget(ctx.tx, nutzer, kind)
   return takeStep(ctx, nutzer.row, kind === 'EMAIL' ? 'EMAIL_ABGELEHNT' : 'FAKTOREN_ABGELEHNT')
@@ -351,7 +351,7 @@ export async function confirmAddress(ctx: Change, token: string): Promise<{ emai
 }
 
 /** Whoever signs in by their address does so by the new one. */
-export const signInName = ({ benutzername, email }: Pick<Portfolio, 'benutzername' | 'email'>, next: string) =>
+export const signInName = ({ benutzername, email }: Pick<StoredNutzer, 'benutzername' | 'email'>, next: string) =>
   benutzername === asAddress(email) ? { benutzername: asAddress(next) } : {}
 
 /** What nobody agreed to or confirmed in time is forgotten. */

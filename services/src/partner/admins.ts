@@ -11,7 +11,7 @@ import {
 import { writeForAll } from '../kernel/database.ts'
 import { Refusal, orNotFound, assertValid } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import type { Parties } from './nutzer.ts'
+import type { NutzerScope } from './nutzer.ts'
 import { cleaned, relation } from './nutzerDetails.ts'
 import { asData, lockNutzer, type Maintain, requireNoMore, type Revision } from './nutzerAggregate.ts'
 import { add, writeChange } from './maintenance.ts'
@@ -29,7 +29,7 @@ function requireMayAppoint({ wer }: Maintain, orgId: string, rights: readonly Ri
 }
 
 /** The operator creates an administrator of a company's organisation. @throws Refusal as the call says */
-export async function createAdmin(ctx: Maintain, parties: Parties, unternehmenId: string, input: AdminData): Promise<Revision> {
+export async function createAdmin(ctx: Maintain, scope: NutzerScope, unternehmenId: string, input: AdminData): Promise<Revision> {
   const data = cleaned({
     ...input,
     rolle: ADMINISTRATOR,
@@ -40,11 +40,11 @@ export async function createAdmin(ctx: Maintain, parties: Parties, unternehmenId
   const faults = validateNutzerData(data)
   assertValid(faults)
   await writeForAll(ctx.tx)
-  const role = await adminRole(ctx, parties.orgId)
-  requireMayAppoint(ctx, parties.orgId, role.rechte)
-  const is = await relation(ctx, data.email, parties.orgId)
+  const role = await adminRole(ctx, scope.orgId)
+  requireMayAppoint(ctx, scope.orgId, role.rechte)
+  const is = await relation(ctx, data.email, scope.orgId)
   if (is !== NUTZER_RELATION.FREI) throw new Refusal(is === NUTZER_RELATION.VORHANDEN ? 'NUTZER_VORHANDEN' : 'NUTZER_UNMOEGLICH')
-  return add(ctx, data, parties.orgId, role.id)
+  return add(ctx, data, scope.orgId, role.id)
 }
 
 const adminRole = async ({ tx }: UseCaseContext, orgId: string) =>

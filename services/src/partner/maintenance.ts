@@ -8,11 +8,11 @@ import { requireConfirmed } from '../kernel/identity.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
 import { forget, requestAddress, requestFactorReset, signInName } from './accountRequests.ts'
-import { ownParties, type Parties } from './nutzer.ts'
+import { ownScope, type NutzerScope } from './nutzer.ts'
 import { cleaned, relation, ownUnternehmen, columns, requireData } from './nutzerDetails.ts'
 import {
   asData,
-  type Portfolio,
+  type StoredNutzer,
   type Change,
   release,
   lockNutzer,
@@ -122,14 +122,20 @@ export async function restore(ctx: Maintain, input: NutzerData): Promise<Revisio
 }
 
 /** @throws Refusal NUTZER_VORHANDEN, NUTZER_UNMOEGLICH if a new address is somebody's already */
-async function requireFreeAddress(ctx: Maintain, nutzer: Portfolio, email: string): Promise<void> {
+async function requireFreeAddress(ctx: Maintain, nutzer: StoredNutzer, email: string): Promise<void> {
   if (asAddress(email) === asAddress(nutzer.email)) return
   const is = await relation(ctx, email, nutzer.orgId)
   if (is !== NUTZER_RELATION.FREI) throw new Refusal(is === NUTZER_RELATION.VORHANDEN ? 'NUTZER_VORHANDEN' : 'NUTZER_UNMOEGLICH')
 }
 
 /** Writes a change whose data has been checked. @throws Refusal OHNE_AENDERUNG, EIGENES_KONTO, LETZTER_ADMIN, NUTZER_VORHANDEN, NUTZER_UNMOEGLICH */
-export async function writeChange(ctx: Maintain, nutzer: Portfolio, data: NutzerData, aktiv: boolean, roleId: string): Promise<Revision> {
+export async function writeChange(
+  ctx: Maintain,
+  nutzer: StoredNutzer,
+  data: NutzerData,
+  aktiv: boolean,
+  roleId: string,
+): Promise<Revision> {
   const staysAdmin = data.rolle === ADMINISTRATOR
   const decided = await decideStep(ctx, nutzer.row, 'NUTZER_GEAENDERT', {
     zielstatus: aktiv ? 'AKT' : 'INA',
@@ -161,13 +167,13 @@ export async function writeChange(ctx: Maintain, nutzer: Portfolio, data: Nutzer
 export async function updateNutzer(ctx: Maintain, id: string, version: number, input: NutzerData, active: boolean): Promise<Revision> {
   const data = cleaned(input)
   const own = await ownUnternehmen(ctx)
-  const nutzer = await lockNutzer(ctx, ownParties(ctx.wer), id, version)
+  const nutzer = await lockNutzer(ctx, ownScope(ctx.wer), id, version)
   return writeChange(ctx, nutzer, data, active, await requireData(ctx, own, data, nutzer))
 }
 
 /** Deactivates a user and ends their sessions. @throws Refusal EIGENES_KONTO, LETZTER_ADMIN, VERSION_VERALTET */
 export async function deactivate(ctx: Maintain, id: string, version: number): Promise<Revision> {
-  const nutzer = await lockNutzer(ctx, ownParties(ctx.wer), id, version)
+  const nutzer = await lockNutzer(ctx, ownScope(ctx.wer), id, version)
   return switchOff(ctx, nutzer, await requireCanEnd(ctx, nutzer))
 }
 
@@ -190,17 +196,17 @@ export async function endOwnSessions(ctx: Maintain, only: string | undefined): P
 }
 
 /** @throws Refusal EIGENES_KONTO, OHNE_AENDERUNG, LETZTER_ADMIN */
-const requireCanEnd = async (ctx: Maintain, nutzer: Portfolio, atOwnAccount = false) =>
+const requireCanEnd = async (ctx: Maintain, nutzer: StoredNutzer, atOwnAccount = false) =>
   decideStep(ctx, nutzer.row, 'NUTZER_DEAKTIVIERT', { atOwnAccount, anotherAdmin: await hasAnotherAdmin(ctx, nutzer) })
 
-async function switchOff(ctx: Maintain, nutzer: Portfolio, decided: Awaited<ReturnType<typeof requireCanEnd>>): Promise<Revision> {
+async function switchOff(ctx: Maintain, nutzer: StoredNutzer, decided: Awaited<ReturnType<typeof requireCanEnd>>): Promise<Revision> {
   await release(ctx, nutzer)
   return takeStep(ctx, nutzer.row, 'NUTZER_DEAKTIVIERT', { decided })
 }
 
 /** Deletes a user, who can be restored for a while. @throws Refusal EIGENES_KONTO, SYSTEMROLLE_BLEIBT, LETZTER_ADMIN, VERSION_VERALTET */
 export async function deleteNutzer(ctx: Maintain, id: string, version: number): Promise<Revision> {
-  const nutzer = await lockNutzer(ctx, ownParties(ctx.wer), id, version)
+  const nutzer = await lockNutzer(ctx, ownScope(ctx.wer), id, version)
   const decided = await decideStep(ctx, nutzer.row, 'NUTZER_GELOESCHT', { anotherAdmin: await hasAnotherAdmin(ctx, nutzer) })
   await release(ctx, nutzer)
   await forget(ctx.tx, nutzer)
@@ -211,7 +217,7 @@ export async function deleteNutzer(ctx: Maintain, id: string, version: number): 
 }
 
 /** Ends somebody's sessions; they may sign in again. @throws Refusal EIGENES_KONTO: the own ones are ended at the own account */
-export async function signOut(ctx: Maintain, nutzer: Portfolio): Promise<Revision> {
+export async function signOut(ctx: Maintain, nutzer: StoredNutzer): Promise<Revision> {
   if (nutzer.id === ctx.wer.nutzerId) throw new Refusal('EIGENES_KONTO')
   await ctx.directory.endSessions(ctx, nutzer.id)
   await audit(ctx, { orgId: nutzer.orgId, action: 'NUTZER_ABGEMELDET', objectKind: 'NUTZER', objectId: nutzer.id })
@@ -223,7 +229,7 @@ export async function signOut(ctx: Maintain, nutzer: Portfolio): Promise<Revisio
  * @throws Refusal EIGENES_KONTO, OHNE_PASSWORT, DARF_MEHR, ZWEITE_PERSON_FEHLT
  */
 export async function resetFactor(ctx: Maintain, id: string): Promise<Revision> {
-  const nutzer = await lockNutzer(ctx, ownParties(ctx.wer), id)
+  const nutzer = await lockNutzer(ctx, ownScope(ctx.wer), id)
   const decided = await decideStep(ctx, nutzer.row, 'FAKTOREN_BEANTRAGT')
   if (!maySignIn(nutzer.rolle, nutzer.sso)) throw new Refusal('OHNE_PASSWORT')
   requireNoMore(ctx, nutzer)
@@ -234,8 +240,8 @@ export async function resetFactor(ctx: Maintain, id: string): Promise<Revision> 
 }
 
 /** Sends a link to choose a password. @throws Refusal ZU_VIELE_EINLADUNGEN; OHNE_PASSWORT for accounts that sign in elsewhere or by themselves */
-export async function sendInvitation(ctx: Maintain, id: string, parties: Parties): Promise<Revision> {
-  const nutzer = await lockNutzer(ctx, parties, id)
+export async function sendInvitation(ctx: Maintain, id: string, scope: NutzerScope): Promise<Revision> {
+  const nutzer = await lockNutzer(ctx, scope, id)
   if (!nutzer.active || !maySignIn(nutzer.rolle, nutzer.sso)) throw new Refusal('OHNE_PASSWORT')
   const { allowed, lockedUntil } = await countAttempt(ctx.tx, { kind: 'INVITATION', key: id }, ctx.jetzt)
   if (!allowed)

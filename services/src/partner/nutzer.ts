@@ -8,21 +8,21 @@ import { Refusal, orNotFound } from '../kernel/problem.ts'
 import { unternehmenRow } from './unternehmen.ts'
 
 /** Whose users: an organisation's, of one of its companies, or those with a role. */
-export type Parties = Readonly<{ orgId: string; unternehmenIn?: readonly string[] | null; onlyRole?: string }>
+export type NutzerScope = Readonly<{ orgId: string; unternehmenIn?: readonly string[] | null; onlyRole?: string }>
 
 /** The users that a caller may deal with: of the own organisation, and of the visible companies if the caller is restricted. */
-export const ownParties = ({ orgId, visible }: Pick<Caller, 'orgId' | 'visible'>): Parties => ({ orgId, unternehmenIn: visible })
+export const ownScope = ({ orgId, visible }: Pick<Caller, 'orgId' | 'visible'>): NutzerScope => ({ orgId, unternehmenIn: visible })
 
-const tables = (tx: DbTransaction, { orgId, unternehmenIn, onlyRole }: Parties) =>
+const tables = (tx: DbTransaction, { orgId, unternehmenIn, onlyRole }: NutzerScope) =>
   tx
     .selectFrom('nutzer as n')
     .innerJoin('rolle as r', (join) => join.onRef('r.org_id', '=', 'n.org_id').onRef('r.id', '=', 'n.rolle_id'))
     .leftJoin('unternehmen as u', 'u.id', 'n.unternehmen_id')
     .where('n.org_id', '=', orgId)
-    .$if(onlyRole !== undefined, (apiQuery) => apiQuery.where('r.name', '=', onlyRole as string))
-    .$if(unternehmenIn != null, (apiQuery) => apiQuery.where('n.unternehmen_id', 'in', unternehmenIn?.length ? [...unternehmenIn] : ['']))
+    .$if(onlyRole !== undefined, (query) => query.where('r.name', '=', onlyRole as string))
+    .$if(unternehmenIn != null, (query) => query.where('n.unternehmen_id', 'in', unternehmenIn?.length ? [...unternehmenIn] : ['']))
 
-const apiQuery = (tx: DbTransaction, parties: Parties) => withColumns(tables(tx, parties))
+const nutzerRows = (tx: DbTransaction, scope: NutzerScope) => withColumns(tables(tx, scope))
 const withColumns = (source: ReturnType<typeof tables>) =>
   source.select([
     'n.id',
@@ -49,7 +49,7 @@ const withColumns = (source: ReturnType<typeof tables>) =>
     'u.name as unternehmen_name',
   ])
 
-type Row = Awaited<ReturnType<ReturnType<typeof apiQuery>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof nutzerRows>['executeTakeFirstOrThrow']>>
 
 /** Whether somebody can sign in; behind it stands what the identity provider was told. */
 function accessOf(row: Row): NutzerRow['zugang'] {
@@ -84,20 +84,20 @@ const asNutzer = (row: Row): NutzerRow => ({
 })
 
 /** A user of a circle, by id; deleted ones are left out. */
-export async function nutzerById(tx: DbTransaction, parties: Parties, id: string): Promise<NutzerRow | undefined> {
-  const row = await apiQuery(tx, parties).where('n.id', '=', id).where('n.geloescht_am', 'is', null).executeTakeFirst()
+export async function nutzerById(tx: DbTransaction, scope: NutzerScope, id: string): Promise<NutzerRow | undefined> {
+  const row = await nutzerRows(tx, scope).where('n.id', '=', id).where('n.geloescht_am', 'is', null).executeTakeFirst()
   return row && asNutzer(row)
 }
 
 /** A user of a circle by address, also a deleted one as long as it can be restored. */
-export async function nutzerByEmail(tx: DbTransaction, parties: Parties, address: string): Promise<NutzerRow | undefined> {
-  const row = await apiQuery(tx, parties).where(sql`lower(n.email)`, '=', address).where('n.vergessen_am', 'is', null).executeTakeFirst()
+export async function nutzerByEmail(tx: DbTransaction, scope: NutzerScope, address: string): Promise<NutzerRow | undefined> {
+  const row = await nutzerRows(tx, scope).where(sql`lower(n.email)`, '=', address).where('n.vergessen_am', 'is', null).executeTakeFirst()
   return row && asNutzer(row)
 }
 
 /** All users of a circle by name; deleted ones are left out. */
-export async function allNutzer(tx: DbTransaction, parties: Parties): Promise<NutzerRow[]> {
-  const rows = await apiQuery(tx, parties)
+export async function allNutzer(tx: DbTransaction, scope: NutzerScope): Promise<NutzerRow[]> {
+  const rows = await nutzerRows(tx, scope)
     .where('n.geloescht_am', 'is', null)
     .orderBy('n.nachname')
     .orderBy('n.vorname')
@@ -141,12 +141,12 @@ function withFilter<DB, TB extends keyof DB, O>(
 /** A page of a circle's users. @param sort 'field,direction' */
 export async function nutzerList(
   tx: DbTransaction,
-  parties: Parties,
+  scope: NutzerScope,
   filter: NutzerFilter,
   { page, size, sort }: { page: number; size: number; sort: string },
 ): Promise<{ zeilen: NutzerRow[]; gesamt: Count }> {
   const [field, direction] = sort.split(',') as [NutzerSortField, 'asc' | 'desc']
-  const filtered = withFilter(tables(tx, parties), filter)
+  const filtered = withFilter(tables(tx, scope), filter)
   const ordered = SORTING[field].reduce(
     (q, column) => q.orderBy(sql.ref(column), (o) => (direction === 'asc' ? o.asc() : o.desc()).nullsLast()),
     withColumns(filtered),
@@ -162,9 +162,9 @@ export async function nutzerList(
 /** What a circle's users can be filtered by. */
 export async function nutzerOptions(
   tx: DbTransaction,
-  parties: Parties,
+  scope: NutzerScope,
 ): Promise<{ rollen: string[]; unternehmen: { id: string; name: string }[] }> {
-  const rows = await tables(tx, parties)
+  const rows = await tables(tx, scope)
     .where('n.geloescht_am', 'is', null)
     .select(['r.name as rolle', 'n.unternehmen_id as id', 'u.name'])
     .distinct()
@@ -184,14 +184,14 @@ export async function atUnternehmen<T>(
   tx: DbTransaction,
   actor: Caller,
   unternehmenId: string,
-  read: (parties: Parties) => Promise<T>,
+  read: (scope: NutzerScope) => Promise<T>,
 ): Promise<T> {
-  const parties = await partiesOfUnternehmen(tx, actor, unternehmenId)
-  return parties.orgId === actor.orgId ? read(parties) : readForAll(tx, () => read(parties))
+  const scope = await scopeOfUnternehmen(tx, actor, unternehmenId)
+  return scope.orgId === actor.orgId ? read(scope) : readForAll(tx, () => read(scope))
 }
 
 /** @throws Refusal NICHT_GEFUNDEN for a company that the caller may not know */
-export async function partiesOfUnternehmen(tx: DbTransaction, actor: Caller, unternehmenId: string): Promise<Parties> {
+export async function scopeOfUnternehmen(tx: DbTransaction, actor: Caller, unternehmenId: string): Promise<NutzerScope> {
   const { org_id: organisation } = orNotFound(await unternehmenRow(tx, unternehmenId))
   if (organisation === actor.orgId) return { orgId: actor.orgId, unternehmenIn: [unternehmenId] }
   if (actor.gruppe !== 'BSP') throw new Refusal('NICHT_GEFUNDEN')

@@ -11,9 +11,9 @@ import {
   adminOfAUnternehmen,
   allNutzer,
   atUnternehmen,
-  ownParties,
-  type Parties,
-  partiesOfUnternehmen,
+  ownScope,
+  type NutzerScope,
+  scopeOfUnternehmen,
   nutzerList,
   nutzerByEmail,
   nutzerById,
@@ -36,7 +36,7 @@ import {
   signOut,
   restore,
 } from './maintenance.ts'
-import { type Portfolio, lockNutzer, type Maintain } from './nutzerAggregate.ts'
+import { type StoredNutzer, lockNutzer, type Maintain } from './nutzerAggregate.ts'
 import { readSignInRule, setSignInRule } from './signInRule.ts'
 import { refreshRole, allRoles, createRole, deleteRole } from './roles.ts'
 
@@ -54,18 +54,18 @@ const ownAccount = ({ tx, wer }: CallContext) => lockNutzer({ tx }, { orgId: wer
 
 /** A user that the caller may deal with: of the own people, or for the operator an administrator of any organisation. */
 async function known({ tx, wer }: CallContext, id: string): Promise<NutzerRow> {
-  const own = await nutzerById(tx, ownParties(wer), id)
+  const own = await nutzerById(tx, ownScope(wer), id)
   return orNotFound(own ?? (wer.gruppe === 'BSP' ? await adminOfAUnternehmen(tx, id) : undefined))
 }
 
 /** Among whom the caller deals with such a user. */
-async function circleOf(ctx: CallContext, id: string): Promise<Parties> {
+async function scopeOf(ctx: CallContext, id: string): Promise<NutzerScope> {
   const { organisation } = await known(ctx, id)
-  return organisation === ctx.wer.orgId ? ownParties(ctx.wer) : { orgId: organisation, onlyRole: ADMINISTRATOR }
+  return organisation === ctx.wer.orgId ? ownScope(ctx.wer) : { orgId: organisation, onlyRole: ADMINISTRATOR }
 }
 
 /** A user that the caller may deal with, locked. */
-const managed = async (ctx: CallContext, id: string): Promise<Portfolio> => lockNutzer(ctx, await circleOf(ctx, id), id)
+const managed = async (ctx: CallContext, id: string): Promise<StoredNutzer> => lockNutzer(ctx, await scopeOf(ctx, id), id)
 
 /** Only the operator deals with other organisations' administrators. */
 function requireOperator({ gruppe }: Caller): void {
@@ -109,9 +109,9 @@ export async function nutzerAdministration(app: FastifyInstance): Promise<void> 
     daten: async ({ tx, wer, deps: { uhr } }) => ownData(tx, wer, uhr()),
   })
   registerEndpoints(app, nutzerCalls, {
-    alle: async ({ tx, wer }) => allNutzer(tx, ownParties(wer)),
+    alle: async ({ tx, wer }) => allNutzer(tx, ownScope(wer)),
     details: async (ctx, { params }) => detailed(ctx.tx, ctx.wer, await known(ctx, params.id), ctx.deps.uhr()),
-    mitEmail: async ({ tx, wer }, { params }) => orNotFound(await nutzerByEmail(tx, ownParties(wer), asAddress(params.email))),
+    mitEmail: async ({ tx, wer }, { params }) => orNotFound(await nutzerByEmail(tx, ownScope(wer), asAddress(params.email))),
     emailPruefen: async (ctx, { params }) => relation(maintenance(ctx), params.email),
     anlegen: async (ctx, { body }) => createNutzer(maintenance(ctx), body),
     wiederherstellen: async (ctx, { body }) => restore(maintenance(ctx), body),
@@ -121,24 +121,23 @@ export async function nutzerAdministration(app: FastifyInstance): Promise<void> 
     },
     loeschen: async (ctx, { params, body }) => deleteNutzer(maintenance(ctx), params.id, body.version),
     deaktivieren: async (ctx, { params, body }) => deactivate(maintenance(ctx), params.id, body.version),
-    einladen: async (ctx, { params }) => sendInvitation(maintenance(ctx), params.id, await circleOf(ctx, params.id)),
+    einladen: async (ctx, { params }) => sendInvitation(maintenance(ctx), params.id, await scopeOf(ctx, params.id)),
     abmelden: async (ctx, { params }) => signOut(maintenance(ctx), await managed(ctx, params.id)),
     zweitenFaktorZuruecksetzen: async (ctx, { params }) => resetFactor(maintenance(ctx), params.id),
     antragZustimmen: async (ctx, { params, body }) => agree(maintenance(ctx), await managed(ctx, params.id), params.art, body),
     antragZuruecknehmen: async (ctx, { params }) => withdraw(maintenance(ctx), await managed(ctx, params.id), params.art),
     anmelderegel: async ({ tx, wer, deps: { secondFactorFor, directory } }) => readSignInRule(tx, wer, secondFactorFor, directory),
     anmelderegelSetzen: async (ctx, { body }) => setSignInRule(maintenance(ctx), body.version, body.verlangt),
-    liste: async ({ tx, wer }, { query, body }) => nutzerList(tx, ownParties(wer), body, query),
-    filteroptionen: async ({ tx, wer }) => nutzerOptions(tx, ownParties(wer)),
+    liste: async ({ tx, wer }, { query, body }) => nutzerList(tx, ownScope(wer), body, query),
+    filteroptionen: async ({ tx, wer }) => nutzerOptions(tx, ownScope(wer)),
     listeVonUnternehmen: async ({ tx, wer }, { params, query, body }) =>
-      atUnternehmen(tx, wer, params.companyId, (parties) => nutzerList(tx, parties, body, query)),
-    filteroptionenVonUnternehmen: async ({ tx, wer }, { params }) =>
-      atUnternehmen(tx, wer, params.id, (parties) => nutzerOptions(tx, parties)),
-    alleVonUnternehmen: async ({ tx, wer }, { params }) => atUnternehmen(tx, wer, params.id, (parties) => allNutzer(tx, parties)),
+      atUnternehmen(tx, wer, params.companyId, (scope) => nutzerList(tx, scope, body, query)),
+    filteroptionenVonUnternehmen: async ({ tx, wer }, { params }) => atUnternehmen(tx, wer, params.id, (scope) => nutzerOptions(tx, scope)),
+    alleVonUnternehmen: async ({ tx, wer }, { params }) => atUnternehmen(tx, wer, params.id, (scope) => allNutzer(tx, scope)),
     administratorAnlegen: async (ctx, { params, body }) => {
       requireOperator(ctx.wer)
-      const parties = await partiesOfUnternehmen(ctx.tx, ctx.wer, params.companyId)
-      return createAdmin(maintenance(ctx), parties, params.companyId, body)
+      const scope = await scopeOfUnternehmen(ctx.tx, ctx.wer, params.companyId)
+      return createAdmin(maintenance(ctx), scope, params.companyId, body)
     },
     administratorAendern: async (ctx, { body }) => {
       requireOperator(ctx.wer)

@@ -17,7 +17,7 @@ import type { IdentityDirectory } from '../kernel/identity.ts'
 import { Refusal, orNotFound } from '../kernel/problem.ts'
 import type { NutzerTable } from '../kernel/schema.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import type { Parties } from './nutzer.ts'
+import type { NutzerScope } from './nutzer.ts'
 
 /** A change of a user, of which the identity provider is to know. */
 export type Change = UseCaseContext & Readonly<{ directory: IdentityDirectory }>
@@ -27,7 +27,7 @@ export type Revision = Readonly<{ nutzerId: string; version: number }>
 
 type NutzerRow = Selectable<NutzerTable>
 /** A user as they are kept. */
-export type Portfolio = NutzerData &
+export type StoredNutzer = NutzerData &
   Readonly<{
     row: NutzerRow
     id: string
@@ -57,9 +57,9 @@ export const asData = ({
   rechte: _r,
   takesTwo: _t,
   ...data
-}: Portfolio): NutzerData => data
+}: StoredNutzer): NutzerData => data
 
-type View = Pick<Portfolio, 'unternehmenSichtbeschränkt' | 'sichtberechtigteUnternehmen'>
+type View = Pick<StoredNutzer, 'unternehmenSichtbeschränkt' | 'sichtberechtigteUnternehmen'>
 /** Whether somebody sees nothing that another doesn't. @param visible the companies that the other one sees; null: all */
 export const seesNoMore = (
   visible: readonly string[] | null,
@@ -67,7 +67,7 @@ export const seesNoMore = (
 ): boolean => visible === null || (unternehmenRestricted && sichtberechtigteUnternehmen.every((id) => visible.includes(id)))
 
 /** Nobody takes over the account of somebody who may do or see more. @throws Refusal DARF_MEHR */
-export function requireNoMore({ wer }: Pick<Maintain, 'wer'>, nutzer: Pick<Portfolio, 'rechte' | 'orgId'> & View): void {
+export function requireNoMore({ wer }: Pick<Maintain, 'wer'>, nutzer: Pick<StoredNutzer, 'rechte' | 'orgId'> & View): void {
   // The operator's call for administrators of other organisations has rules of its own.
   if (nutzer.orgId === wer.orgId && !(mayGive(wer, nutzer.rechte) && seesNoMore(wer.visible, nutzer))) throw new Refusal('DARF_MEHR')
 }
@@ -75,10 +75,10 @@ export function requireNoMore({ wer }: Pick<Maintain, 'wer'>, nutzer: Pick<Portf
 /** The user of a circle, locked. @throws Refusal NICHT_GEFUNDEN, VERSION_VERALTET */
 export async function lockNutzer(
   ctx: Pick<Change, 'tx'>,
-  { orgId, unternehmenIn, onlyRole }: Parties,
+  { orgId, unternehmenIn, onlyRole }: NutzerScope,
   id: string,
   version?: number,
-): Promise<Portfolio> {
+): Promise<StoredNutzer> {
   await writeForAll(ctx.tx)
   const found = orNotFound(
     await ctx.tx
@@ -124,7 +124,7 @@ export async function lockNutzer(
  */
 export async function hasAnotherAdmin(
   { tx }: UseCaseContext,
-  nutzer: Pick<Portfolio, 'orgId' | 'id' | 'rolle' | 'active'>,
+  nutzer: Pick<StoredNutzer, 'orgId' | 'id' | 'rolle' | 'active'>,
 ): Promise<boolean> {
   if (nutzer.rolle !== ADMINISTRATOR || !nutzer.active) return true
   const { rows } = await sql<{ id: string }>`
@@ -196,7 +196,7 @@ export async function addRow(ctx: Change, values: Insertable<NutzerTable>, audit
 }
 
 /** Tasks that somebody took over and locks they held are everybody's again. */
-export async function release({ tx }: UseCaseContext, { orgId, id }: Pick<Portfolio, 'orgId' | 'id'>): Promise<void> {
+export async function release({ tx }: UseCaseContext, { orgId, id }: Pick<StoredNutzer, 'orgId' | 'id'>): Promise<void> {
   await tx
     .updateTable('aufgabe')
     .set((w) => ({ bearbeiter_id: null, bearbeiter_name: null, version: w('version', '+', 1) }))

@@ -15,7 +15,7 @@ import type { Caller } from '../kernel/authentication.ts'
 import { writeForAll } from '../kernel/database.ts'
 import { Refusal, assertValid } from '../kernel/problem.ts'
 import type { UseCaseContext } from '../kernel/useCase.ts'
-import { type Portfolio, requireNoMore } from './nutzerAggregate.ts'
+import { type StoredNutzer, requireNoMore } from './nutzerAggregate.ts'
 import { visibleUnternehmen } from './unternehmen.ts'
 
 /**
@@ -75,7 +75,7 @@ export async function requireData(
   { wer, tx }: UseCaseContext & { wer: Caller },
   own: readonly string[],
   data: NutzerData,
-  before?: Portfolio,
+  before?: StoredNutzer,
 ): Promise<string> {
   const role = await tx
     .selectFrom('rolle')

@@ -196,8 +196,8 @@ export async function displayData(tx: DbTransaction, id?: string): Promise<Displ
     .select(['id', 'name', 'kurzname', 'initialen', 'header_farbe', 'header_schriftfarbe'])
     .where('gruppe', '=', 'BG')
     // Of one that is asked for by its number guarantees may still speak.
-    .$if(id === undefined, (apiQuery) => apiQuery.where('status', '=', 'AKT'))
-    .$if(id !== undefined, (apiQuery) => apiQuery.where('id', '=', id as string))
+    .$if(id === undefined, (query) => query.where('status', '=', 'AKT'))
+    .$if(id !== undefined, (query) => query.where('id', '=', id as string))
     .orderBy('name_sort')
     .execute()
   return rows.map(display)

@@ -93,10 +93,7 @@ function filtered(tx: DbTransaction, actor: Who, slice: ListSlice, filter: Unter
   // Of others nobody but the operator knows that they are incognito: they don't see them at all.
   if (filter.inkognito) query = query.where('u.inkognito', '=', yes(filter.inkognito))
   if (filter.vertragsart?.length) query = query.where('u.vertragsart', 'in', filter.vertragsart)
-  return toWords(toSortKey(filter.suche ?? '')).reduce(
-    (apiQuery, caption) => apiQuery.where('u.suchtext', 'like', containsPattern(caption)),
-    query,
-  )
+  return toWords(toSortKey(filter.suche ?? '')).reduce((query, word) => query.where('u.suchtext', 'like', containsPattern(word)), query)
 }
 
 const SORTING: Readonly<Record<UnternehmenSortField, RawBuilder<unknown>>> = {

@@ -26,10 +26,7 @@ function filtered(tx: DbTransaction, actor: VisibilityContext, filter: ProjektFi
     .where('p.org_id', '=', actor.orgId)
   if (filter.phase?.length) query = query.where('p.phase', 'in', filter.phase)
   if (filter.unternehmenId?.length) query = query.where('p.unternehmen_id', 'in', filter.unternehmenId)
-  return toWords(toSortKey(filter.suche ?? '')).reduce(
-    (apiQuery, caption) => apiQuery.where('p.suchtext', 'like', containsPattern(caption)),
-    query,
-  )
+  return toWords(toSortKey(filter.suche ?? '')).reduce((query, word) => query.where('p.suchtext', 'like', containsPattern(word)), query)
 }
 
 const PHASES = Object.keys(PROJEKT_PHASE)

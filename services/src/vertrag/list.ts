@@ -23,10 +23,7 @@ function filtered(tx: DbTransaction, filter: VertragFilter) {
           .where('u.unternehmen_id', 'in', filter.unternehmenId as string[]),
       ),
     )
-  return toWords(toSortKey(filter.suche ?? '')).reduce(
-    (apiQuery, caption) => apiQuery.where('k.suchtext', 'like', containsPattern(caption)),
-    query,
-  )
+  return toWords(toSortKey(filter.suche ?? '')).reduce((query, word) => query.where('k.suchtext', 'like', containsPattern(word)), query)
 }
 
 type Seen = Readonly<{

@@ -6,7 +6,7 @@ import { type BehaviorSubject, delay, filter, fromEvent, merge, take } from 'rxj
 import { mountRootParcel } from 'single-spa'
 import type { Guards } from '../navigation/leaveGuard.ts'
 import { REMOTE_ERROR, RemoteError, type RemoteErrorKind } from './error.ts'
-import { isLoadError, ladeRemote, withTimeLimit, forget } from './loader.ts'
+import { isLoadError, loadLifecycles, withTimeLimit, forget } from './loader.ts'
 import type { MeasuringPoint } from './measurement.ts'
 import { MaintenanceNotice } from './MaintenanceNotice.tsx'
 import { t } from './texts.ts'
@@ -184,7 +184,7 @@ function attach(
     platform,
     onError: (error: unknown) => !gone && onError(error),
   }
-  const mounted = Promise.all([ladeRemote(remote), mounter()])
+  const mounted = Promise.all([loadLifecycles(remote), mounter()])
     .then(async ([lifecycles, append]) => {
       if (gone) return undefined
       const parcel = append(lifecycles, props as never)

@@ -44,10 +44,10 @@ const loaded = new Map<string, Promise<Lifecycles>>()
  * Loads a remote's lifecycles; once, unless it failed: then the next call asks the server anew.
  * @throws Remotefehler VERTRAG, ZEIT, NICHT_ERREICHBAR or START
  */
-export function ladeRemote(remote: Remote): Promise<Lifecycles> {
+export function loadLifecycles(remote: Remote): Promise<Lifecycles> {
   const vorhanden = loaded.get(remote.container)
   if (vorhanden) return vorhanden
-  const load = lade(remote)
+  const load = fetchLifecycles(remote)
   loaded.set(remote.container, load)
   load.catch(() => loaded.delete(remote.container))
   return load
@@ -58,7 +58,7 @@ export function forget(remote: Remote): void {
   loaded.delete(remote.container)
 }
 
-async function lade(remote: Remote): Promise<Lifecycles> {
+async function fetchLifecycles(remote: Remote): Promise<Lifecycles> {
   if (!isContractCompatible(remote.plattform)) throw new RemoteError('VERTRAG')
   const table = (window.avalwerkIntegritaet ??= {})
   for (const [file, total] of Object.entries(remote.integritaet)) table[new URL(remote.basis + file, location.href).pathname] = total

@@ -77,7 +77,7 @@ function loadSourceText(): string {
   const names = remotes()
   return `${names.map((name, i) => `import r${i} from '${join(ROOT, name, 'src', 'app.tsx')}'`).join('\n')}
 const da = { ${names.map((name, i) => `'${name}': r${i}`).join(', ')} }
-export const ladeRemote = async ({ name }) => da[name]
+export const loadLifecycles = async ({ name }) => da[name]
 export const forget = () => {}
 export const isLoadError = () => false
 export const preload = () => {}

@@ -42,19 +42,7 @@ export const withFields = <O, W extends object>(question: Prompt<O, W> & { initi
 export function PromptDialog<O>({
   item: object,
   label: caption,
-  question: {
-    title: titel,
-    text,
-    danger: gefahr,
-    grund,
-    confirmed,
-    initial: anfang,
-    fields: felder,
-    success: erfolg,
-    after: danach,
-    check,
-    send: sende,
-  },
+  question: { title, text, danger, grund, confirmed, initial, fields, success, after, check, send },
   onClose,
 }: {
   item: O
@@ -68,7 +56,7 @@ export function PromptDialog<O>({
   const navigate = useNavigate()
   const id = useId()
   // As it was when the question was asked: what changes meanwhile is the server's to refuse.
-  const [initialValues] = useState(() => ({ grund: '', ...(typeof anfang === 'function' ? anfang(object) : anfang) }))
+  const [initialValues] = useState(() => ({ grund: '', ...(typeof initial === 'function' ? initial(object) : initial) }))
   return (
     <Form<Input>
       initialValues={initialValues}
@@ -79,32 +67,32 @@ export function PromptDialog<O>({
       onSubmit={async (values) => {
         let response: unknown
         try {
-          response = await progress(sende(api, object, { ...values, grund: values.grund.trim() }))
+          response = await progress(send(api, object, { ...values, grund: values.grund.trim() }))
         } catch (error) {
           return toRefusal(error, showProblem)
         }
-        if (erfolg) notify(erfolg)
+        if (success) notify(success)
         // Whoever goes on to another question asks it of what is now.
-        if (danach === undefined) {
+        if (after === undefined) {
           await refresh()
           onClose()
           return undefined
         }
         onClose()
-        if (typeof danach === 'function') {
-          const { target, state } = danach(object, response)
+        if (typeof after === 'function') {
+          const { target, state } = after(object, response)
           await navigate(target, { replace: true, state })
-        } else await navigate(danach, { replace: true })
+        } else await navigate(after, { replace: true })
         await refresh()
         return undefined
       }}
       render={({ handleSubmit, submitting }) => (
         <Dialog
-          title={titel(object)}
+          title={title(object)}
           onClose={onClose}
           buttons={
             <>
-              <Button variant={gefahr ? 'gefahr' : 'haupt'} type="submit" form={id} busy={submitting}>
+              <Button variant={danger ? 'gefahr' : 'haupt'} type="submit" form={id} busy={submitting}>
                 {caption}
               </Button>
               <Button onClick={onClose}>{t('question.abbrechen')}</Button>
@@ -115,7 +103,7 @@ export function PromptDialog<O>({
             <RefusalPanel />
             <ErrorFocus />
             <div>{text(object)}</div>
-            {felder?.(object)}
+            {fields?.(object)}
             {grund !== undefined && <FormTextField name="grund" form="grund" label={grund} />}
             {confirmed && <ConfirmationNote />}
           </form>

@@ -45,7 +45,7 @@ export function BuergschaftCard({
     enabled: seesThem,
   })
   if (!seesThem) return null
-  const zellen = (buergschaft: BuergschaftRow): ReactNode[] => {
+  const cellsOf = (buergschaft: BuergschaftRow): ReactNode[] => {
     return [
       <Link key="link" to={`/buergschaften/details/${buergschaft.id}`} css={{ whiteSpace: 'nowrap' }}>
         {numberOf(buergschaft)}
@@ -75,7 +75,7 @@ export function BuergschaftCard({
                   t('buergschaftCard.status'),
                   ...(addition ? [addition.title] : []),
                 ]}
-                rows={zeilen.map((b) => ({ rowKey: b.id, cells: zellen(b) }))}
+                rows={zeilen.map((b) => ({ rowKey: b.id, cells: cellsOf(b) }))}
               />
               {gesamt.anzahl > zeilen.length && (
                 <p css={{ color: themeColor('leise') }}>{t('buergschaftCard.gezeigtNeuesten', { count: zeilen.length })}</p>

@@ -40,17 +40,17 @@ export function UnterlagenField({ name, label: beschriftung }: { name: string; l
   const { input, meta } = useField<readonly Unterlage[]>(name)
   const list = input.value || []
   const gemeldet = meta.touched || meta.submitFailed ? (meta.error as string | undefined) : undefined
-  const setValue = (fresh: (bisher: readonly Unterlage[]) => readonly Unterlage[]) =>
+  const setValue = (fresh: (present: readonly Unterlage[]) => readonly Unterlage[]) =>
     form.change(name, fresh((form.getFieldState(name)?.value as readonly Unterlage[] | undefined) ?? []))
-  const update = (key: string, part: Unterlage) => setValue((bisher) => bisher.map((u) => (u.schlüssel === key ? part : u)))
+  const update = (key: string, part: Unterlage) => setValue((present) => present.map((u) => (u.schlüssel === key ? part : u)))
 
   async function send(file: File): Promise<void> {
     const one: Unterlage = { schlüssel: crypto.randomUUID(), name: file.name, groesse: file.size }
     if (file.size > UNTERLAGE_BYTES) {
-      setValue((bisher) => [...bisher, { ...one, mangel: t('unterlagen.dateiGroesser10') }])
+      setValue((present) => [...present, { ...one, mangel: t('unterlagen.dateiGroesser10') }])
       return
     }
-    setValue((bisher) => [...bisher, { ...one, läuft: true }])
+    setValue((present) => [...present, { ...one, läuft: true }])
     try {
       const type = file.type in UNTERLAGE_TYPES ? file.type : 'application/pdf'
       const onProgress = (gesendet: number) => update(one.schlüssel, { ...one, läuft: true, gesendet })
@@ -114,7 +114,7 @@ export function UnterlagenField({ name, label: beschriftung }: { name: string; l
               variant="leise"
               icon="zu"
               iconOnly={t('unterlagen.entfernen', { name: file.name })}
-              onClick={() => setValue((bisher) => bisher.filter(({ schlüssel: key }) => key !== file.schlüssel))}
+              onClick={() => setValue((present) => present.filter(({ schlüssel: key }) => key !== file.schlüssel))}
             />
             {file.mangel && (
               <span role="alert" css={{ flexBasis: '100%', color: themeColor('gefahr'), fontSize: 12 }}>

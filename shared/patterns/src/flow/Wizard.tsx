@@ -98,7 +98,7 @@ export function Wizard<S extends string, G extends object>({
   // Whatever the steps are given, it is what their common type says.
   const Content = content[current.step as S] as ComponentType<object>
   const page = sidebar?.(current.step as S)
-  const { list, stelle: party } = listedSteps<Step & { step: S }>(steps, current.step)
+  const { list, at } = listedSteps<Step & { step: S }>(steps, current.step)
   const waiting = <Skeleton rows={6} name={current.name} />
   const notYet = response ? (
     <LoadedSection result={response} name={current.name} rows={6}>
@@ -126,7 +126,7 @@ export function Wizard<S extends string, G extends object>({
           {list.map(({ step, name }, index) => (
             <li
               key={step}
-              aria-current={index === party ? 'step' : undefined}
+              aria-current={index === at ? 'step' : undefined}
               css={{
                 display: 'flex',
                 alignItems: 'center',
@@ -138,7 +138,7 @@ export function Wizard<S extends string, G extends object>({
                 '&[aria-current]': { background: themeColor('akzentgrund'), color: themeColor('akzent'), fontWeight: 600 },
               }}
             >
-              {party > index && (given === undefined || (done?.[step]?.(given) ?? true)) ? (
+              {at > index && (given === undefined || (done?.[step]?.(given) ?? true)) ? (
                 <Icon name="haken" />
               ) : (
                 <span css={{ width: 16, textAlign: 'center', fontSize: 12 }}>{index + 1}</span>

@@ -41,8 +41,8 @@ describe('The list of steps', () => {
     { step: 'reject', branch: 'decide', instead: 'accept' },
   ] as const
   const seen = (current: string) => {
-    const { list, stelle: party } = listedSteps<{ step: string; branch?: string; instead?: string }>(REVIEW, current)
-    return [list.map(({ step }) => step), list[party]?.step]
+    const { list, at } = listedSteps<{ step: string; branch?: string; instead?: string }>(REVIEW, current)
+    return [list.map(({ step }) => step), list[at]?.step]
   }
   test('leaves side steps out and marks what they belong to', () => {
     expect(seen('decide')).toEqual([['look', 'decide', 'accept'], 'decide'])

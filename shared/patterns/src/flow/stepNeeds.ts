@@ -46,11 +46,11 @@ export function buildingUp<S extends string, G>(
 export function listedSteps<S extends Party & { instead?: string }>(
   steps: readonly S[],
   current: string,
-): Readonly<{ list: readonly S[]; stelle: number }> {
+): Readonly<{ list: readonly S[]; at: number }> {
   const thisOne = steps.find(({ step }) => step === current)
   const list = steps
     .filter(({ branch: sidePath }) => sidePath === undefined)
     .map((s) => (thisOne?.instead !== undefined && s.step === thisOne.instead ? thisOne : s))
   const meant = thisOne?.instead === undefined ? (thisOne?.branch ?? current) : current
-  return { list, stelle: list.findIndex(({ step }) => step === meant) }
+  return { list, at: list.findIndex(({ step }) => step === meant) }
 }

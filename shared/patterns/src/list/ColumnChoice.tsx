@@ -25,13 +25,13 @@ export function ColumnPicker({
   return (
     <Disclosure icon="spalten" label={t('columnChoice.spalten')} alignRight>
       <ul css={{ listStyle: 'none', padding: 0, width: 280 }}>
-        {columns.map(({ id, title }, party) => (
+        {columns.map(({ id, title }, index) => (
           <li key={id} css={{ display: 'flex', alignItems: 'center' }}>
             <label css={{ flex: 1, display: 'flex', alignItems: 'center', gap: 8, minHeight: 32, paddingLeft: 8 }}>
               <input
                 type="checkbox"
                 checked={!hidden.includes(id)}
-                disabled={party === 0}
+                disabled={index === 0}
                 onChange={(e) => switchOn(id, e.target.checked)}
               />
               {title}
@@ -40,15 +40,15 @@ export function ColumnPicker({
               variant="leise"
               icon="oben"
               iconOnly={t('columnChoice.nachVorn', { title })}
-              disabled={party < 2}
-              onClick={() => push(party, -1)}
+              disabled={index < 2}
+              onClick={() => push(index, -1)}
             />
             <Button
               variant="leise"
               icon="unten"
               iconOnly={t('columnChoice.nachHinten', { title })}
-              disabled={party === 0 || party === ids.length - 1}
-              onClick={() => push(party, 1)}
+              disabled={index === 0 || index === ids.length - 1}
+              onClick={() => push(index, 1)}
             />
           </li>
         ))}

@@ -123,7 +123,7 @@ function Content<K extends ListCallId>({
     <>
       <DataTable
         name={title}
-        columns={columnsFor(columns, group, setting).filter(({ id }, party) => party === 0 || !hidden.includes(id))}
+        columns={columnsFor(columns, group, setting).filter(({ id }, index) => index === 0 || !hidden.includes(id))}
         zeilen={data.zeilen}
         rowKey={key}
         sorting={state.sorting}

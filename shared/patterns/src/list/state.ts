@@ -98,8 +98,8 @@ export function columnsFor<Z>(
   { spalten: order, breiten }: TableSetting,
 ): readonly ListColumn<Z>[] {
   const rank = (id: string) => {
-    const party = order.indexOf(id)
-    return party < 0 ? order.length : party
+    const position = order.indexOf(id)
+    return position < 0 ? order.length : position
   }
   const [first, ...remaining] = columns
     .filter(({ onlyFor }) => !onlyFor || onlyFor.includes(group))

@@ -3,16 +3,16 @@ import { spacing, themeColor } from '@avalwerk/ui'
 import { t } from './texts.ts'
 
 const HEIGHT = 8
-const anteil = (part: number, whole: number): number => (whole > 0 ? Math.max(0, Math.min(100, (part / whole) * 100)) : 0)
+const percentOf = (part: number, whole: number): number => (whole > 0 ? Math.max(0, Math.min(100, (part / whole) * 100)) : 0)
 
 /** What of a limit is used and reserved, as a bar; its colour says when it gets tight. Says nothing by itself: words stand beside it. */
 export function LimitBar({ gesamtlimit, genutzt, reserviert }: Usage) {
   const tone = themeColor(UTILIZATION_TONE[utilizationLevel(auslastung({ gesamtlimit, genutzt }))])
-  const bisher = anteil(genutzt, gesamtlimit)
+  const used = percentOf(genutzt, gesamtlimit)
   return (
     <svg aria-hidden width="100%" height={HEIGHT} css={{ display: 'block', borderRadius: HEIGHT / 2, background: themeColor('hebung') }}>
-      <rect width={`${anteil(genutzt + reserviert, gesamtlimit)}%`} height={HEIGHT} fill={tone} opacity="0.35" />
-      <rect width={`${bisher}%`} height={HEIGHT} fill={tone} />
+      <rect width={`${percentOf(genutzt + reserviert, gesamtlimit)}%`} height={HEIGHT} fill={tone} opacity="0.35" />
+      <rect width={`${used}%`} height={HEIGHT} fill={tone} />
     </svg>
   )
 }

@@ -28,8 +28,8 @@ export function defineRemote(table: RouteTable<PageModule>, wait: ReactNode, cal
   const loaded = new Map<Route<PageModule>, LazyExoticComponent<ComponentType>>()
   /** A page that failed to load is asked for anew at the next mount; the others stay as they are. */
   function component(route: Route<PageModule>): LazyExoticComponent<ComponentType> {
-    const vorhanden = loaded.get(route)
-    if (vorhanden) return vorhanden
+    const known = loaded.get(route)
+    if (known) return known
     const fresh = lazy(() =>
       route.seite().catch((error: unknown) => {
         loaded.delete(route)
