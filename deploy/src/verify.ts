@@ -23,19 +23,19 @@ export async function verify(platform: Platform, only?: string): Promise<{ relea
   const checked = await Promise.all(
     releases.map(async (release) => {
       const files = Object.entries(release.integritaet)
-      const faults = await Promise.all(files.map(([file, total]) => check(platform, release.basis + file, total)))
+      const faults = await Promise.all(files.map(([file, digest]) => check(platform, release.basis + file, digest)))
       return { release, files: files.length, faults: faults.flat() }
     }),
   )
   return [...unreadable, ...checked]
 }
 
-async function check(platform: Platform, path: string, total: string): Promise<string[]> {
+async function check(platform: Platform, path: string, digest: string): Promise<string[]> {
   const response = await platform.fetch(path)
   if (!response.ok) return [`${path}: ${response.status}`]
   const content = new Uint8Array(await response.arrayBuffer())
   return [
-    ...(integrityOf(content) === total ? [] : [`${path}: andere Prüfsumme als veröffentlicht`]),
+    ...(integrityOf(content) === digest ? [] : [`${path}: andere Prüfsumme als veröffentlicht`]),
     ...(!path.endsWith('.js') || /javascript/.test(response.headers.get('content-type') ?? '')
       ? []
       : [`${path}: wird nicht als Skript ausgeliefert`]),

@@ -111,7 +111,7 @@ const ownProvider =
   }
 
 /** @throws Misconfigured where another program listens there, this one may not, or there is no such address */
-async function lists(app: FastifyInstance, host: string, port: number, setting: 'PORT' | 'METRICS_PORT'): Promise<void> {
+async function listenAt(app: FastifyInstance, host: string, port: number, setting: 'PORT' | 'METRICS_PORT'): Promise<void> {
   try {
     await app.listen({ host, port })
   } catch (error) {
@@ -364,8 +364,8 @@ export async function start(config: Config, uhr: Clock = systemClock): Promise<P
         (mark, remote, version) => mayLook(db, uhr(), mark, remote, version),
       )
     }
-    if (observed !== app) await lists(observed, config.host, config.metricsPort as number, 'METRICS_PORT')
-    await lists(app, config.host, config.port, 'PORT')
+    if (observed !== app) await listenAt(observed, config.host, config.metricsPort as number, 'METRICS_PORT')
+    await listenAt(app, config.host, config.port, 'PORT')
     return { app, db, outbox, deadlines, close }
   } catch (error) {
     await close()

@@ -19,7 +19,7 @@ let portal: TestPortal
 const reached: string[] = []
 const sentOn: string[] = []
 
-const lists = (server: Server) =>
+const listening = (server: Server) =>
   new Promise<string>((done) => server.listen(0, '127.0.0.1', () => done(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)))
 
 beforeAll(async () => {
@@ -27,12 +27,12 @@ beforeAll(async () => {
     reached.push(`${request.method} ${request.url}`)
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"access_token":"x","expires_in":60}')
   })
-  const target = await lists(elsewhere)
+  const target = await listening(elsewhere)
   redirecting = createServer((request, response) => {
     sentOn.push(`${request.method} ${request.url}`)
     response.writeHead(307, { location: target + request.url }).end()
   })
-  at = await lists(redirecting)
+  at = await listening(redirecting)
   portal = await startTestPortal({ OTEL_EXPORTER_OTLP_ENDPOINT: at })
 }, 60_000)
 afterAll(async () => {

@@ -21,7 +21,7 @@ import { angemeldet, createDeps, type AppDeps, publicApi } from './core.ts'
 import { embedded, type Config, loadConfig } from './configuration.ts'
 import { navigationAdapter } from './navigation/adapter.ts'
 import { applyRendering } from './layout/appearance.ts'
-import { lists } from './events/listen.ts'
+import { listen } from './events/listen.ts'
 import { loadOverride, readOverride } from './remotes/override.ts'
 import { loadLifecycles } from './remotes/loader.ts'
 import { createRouter } from './router.tsx'
@@ -137,7 +137,7 @@ export async function starte(): Promise<void> {
     </QueryClientProvider>,
   )
   deps.manifest.watch()
-  const stop = lists({
+  const stop = listen({
     session,
     token: () => auth.token(TOKEN_MIN_S),
     queries: deps.queryClient,

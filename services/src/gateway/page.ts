@@ -50,7 +50,7 @@ export function shellPage(details: {
   const loadedLater = Object.fromEntries(
     Object.entries(shell.integritaet)
       .filter(([file]) => !shell.eintrag.includes(file))
-      .map(([file, total]) => [`/shell/${file}`, total]),
+      .map(([file, digest]) => [`/shell/${file}`, digest]),
   )
   return tag(
     'html',

@@ -50,11 +50,11 @@ export async function operatorKey(datenordner: string): Promise<string> {
 export function keyChecker(db: Database, clock: Clock, operator: string): (token: string) => Promise<Caller> | undefined {
   const own = Buffer.from(secretHash(operator))
   const check = async (key: string): Promise<Caller> => {
-    const total = secretHash(key)
-    if (timingSafeEqual(Buffer.from(total), own)) return machine('Betrieb (Befehl)', await operatorOrg(db), null)
+    const digest = secretHash(key)
+    if (timingSafeEqual(Buffer.from(digest), own)) return machine('Betrieb (Befehl)', await operatorOrg(db), null)
     const { rows } = await sql<{ name: string; org_id: string; remote: string | null; made_by: string | null }>`
       update plattform_schluessel set zuletzt_am = ${clock()}
-      where hash = ${total} and entzogen_am is null and laeuft_ab_am > ${clock()}
+      where hash = ${digest} and entzogen_am is null and laeuft_ab_am > ${clock()}
       returning name, org_id, remote, made_by`.execute(db.system)
     const [row] = rows
     if (!row) throw new Refusal('NICHT_ANGEMELDET', undefined, { reason: 'key' })

@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS, AUDIT_OBJECTS, CHAIN_FAULTS, MANAGE_PEOPLE } from '@avalwerk/domain'
 import { z } from 'zod'
-import { selection, pagination, date, gesamt, idSchema, badge, nutzerId, key, sorting, unternehmenId, zeitpunkt } from './primitives.ts'
+import { selection, pagination, date, gesamt, idSchema, cursor, nutzerId, key, sorting, unternehmenId, zeitpunkt } from './primitives.ts'
 import { endpoint, service } from './endpoint.ts'
 import { FOLLOWS } from './follows.ts'
 import { freeText } from './forms.ts'
@@ -78,7 +78,7 @@ export const pruefprotokollCalls = service('pruefprotokoll', '/partnerservice/ap
     zweck: "A page of the audit: the own organisation's, for the operator every organisation's",
     recht: MANAGE_PEOPLE,
     follows: FOLLOWS.pruefprotokoll,
-    query: z.object({ ...pagination, sort: sorting(['zeitpunkt'], 'zeitpunkt,desc'), nach: badge.optional() }),
+    query: z.object({ ...pagination, sort: sorting(['zeitpunkt'], 'zeitpunkt,desc'), nach: cursor.optional() }),
     body: auditFilter,
     antwort: z.object({ zeilen: z.array(auditEntry), gesamt, weiter: z.string().nullable() }),
   }),

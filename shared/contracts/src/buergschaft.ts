@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pagination, selection, buergschaftId, buergschaftsart, gesamt, badge, sorting } from './primitives.ts'
+import { pagination, selection, buergschaftId, buergschaftsart, gesamt, cursor, sorting } from './primitives.ts'
 import { requireRight, endpoint, service } from './endpoint.ts'
 import { FOLLOWS } from './follows.ts'
 import { requiredText } from './forms.ts'
@@ -19,7 +19,7 @@ export const buergschaftCalls = service('buergschaft', '/buergschaftservice/api/
       ...pagination,
       sort: sorting(SORT_FIELDS),
       /** Continues after the row that this mark names; deep pages stay as fast as the first. */
-      nach: badge.optional(),
+      nach: cursor.optional(),
     }),
     body: buergschaftFilter,
     antwort: z.object({

@@ -82,7 +82,7 @@ export const pagination = {
   size: z.coerce.number().int().min(1).max(100).default(25),
 }
 /** Where the page before ended. */
-export const badge = code('marke', /^[\w-]{1,400}$/)
+export const cursor = code('marke', /^[\w-]{1,400}$/)
 /** 'field,direction', by the latest change unless said otherwise. */
 export const sorting = (fields: readonly string[], otherwise = 'geaendertAm,desc') =>
   code('sortierung', new RegExp(`^(${fields.join('|')}),(asc|desc)$`)).default(otherwise)

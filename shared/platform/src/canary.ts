@@ -5,8 +5,8 @@ const BUCKET = 100
 
 /** A user's id as reports and measurements carry it: SHA-256, upper-case hex. Source: document 2, section 9. */
 export async function nutzerHash(id: string): Promise<string> {
-  const total = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(id))
-  return [...new Uint8Array(total)].map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join('')
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(id))
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join('')
 }
 
 /** The bucket of a user, 0 to 99, from the hash of their id: the same on every device, at every visit. */

@@ -82,10 +82,10 @@ function validateFiles(descriptor: RemoteDescriptor, { summen: sums }: ReleaseFi
     ...new Set([
       ...named.filter((file) => !sums[file]).map((file) => `${file} wird gebraucht, fehlt aber.`),
       ...scriptsOf.filter((file) => !descriptor.integritaet[file]).map((file) => `${file} hat keine Prüfsumme in der Beschreibung.`),
-      ...Object.entries(descriptor.integritaet).flatMap(([file, total]) =>
+      ...Object.entries(descriptor.integritaet).flatMap(([file, digest]) =>
         !sums[file]
           ? [`${file} steht in der Beschreibung, fehlt aber.`]
-          : sums[file] === total
+          : sums[file] === digest
             ? []
             : [`${file} hat eine andere Prüfsumme als in der Beschreibung.`],
       ),

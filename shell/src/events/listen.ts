@@ -24,7 +24,7 @@ export type Listener = Readonly<{
  * they show of it.
  * @returns what ends it
  */
-export function lists({ session, token, queries, refused, withoutUser, rights, platform }: Listener): () => void {
+export function listen({ session, token, queries, refused, withoutUser, rights, platform }: Listener): () => void {
   const refresh = refresher(queries, withoutUser, (changes, missed) => {
     const of = (...kinds: readonly Change['art'][]) => missed || changes.some(({ art }) => kinds.includes(art))
     if (of('NUTZER', 'ROLLE')) rights()

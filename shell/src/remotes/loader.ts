@@ -61,7 +61,7 @@ export function forget(remote: Remote): void {
 async function fetchLifecycles(remote: Remote): Promise<Lifecycles> {
   if (!isContractCompatible(remote.plattform)) throw new RemoteError('VERTRAG')
   const table = (window.avalwerkIntegritaet ??= {})
-  for (const [file, total] of Object.entries(remote.integritaet)) table[new URL(remote.basis + file, location.href).pathname] = total
+  for (const [file, digest] of Object.entries(remote.integritaet)) table[new URL(remote.basis + file, location.href).pathname] = digest
   forgetFailedShares()
   // 'force' discards what an earlier attempt left behind: a module that threw stays cached otherwise.
   registerRemotes([{ name: remote.container, entry: new URL(remote.basis + remote.eintrag, location.href).href }], { force: true })
