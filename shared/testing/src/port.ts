@@ -7,6 +7,9 @@ import { createServer } from 'node:net'
  */
 const [LEAST, MOST] = [12_000, 32_000]
 const TRIES = 50
+/** Each of the processes that run tests at once has ports of its own: what one found free another doesn't take before it listens. */
+const LANES = 8
+const LANE = Number(process.env.JEST_WORKER_ID ?? process.env.TEST_PARALLEL_INDEX ?? 0) % LANES
 
 const isFree = (port: number): Promise<boolean> =>
   new Promise((done) => {
@@ -18,7 +21,7 @@ const isFree = (port: number): Promise<boolean> =>
 /** A port of this machine on which nobody listens. @throws Error where there is none to be found */
 export async function freePort(): Promise<number> {
   for (let index = 0; index < TRIES; index++) {
-    const port = randomInt(LEAST, MOST)
+    const port = randomInt(LEAST / LANES, MOST / LANES) * LANES + LANE
     if (await isFree(port)) return port
   }
   throw new Error(`Unter ${TRIES} Ports zwischen ${LEAST} und ${MOST} ist keiner frei`)
