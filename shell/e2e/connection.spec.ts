@@ -80,8 +80,8 @@ test('a single call that fails is no outage yet', async ({ page, signIn, baseURL
 })
 
 for (const [what, address] of [
-  ['die Dienste', SERVICES],
-  ['die Anmeldung', /protocol\/openid-connect\/token/],
+  ['the services', SERVICES],
+  ['the sign-in pages', /protocol\/openid-connect\/token/],
 ] as const)
   test(`if ${what} don’t answer at the start already, the page waits and goes on by itself to where somebody wanted`, async ({
     page,
