@@ -25,18 +25,24 @@ export type FilterField<Filter = AnyFilter> =
   | (Shared<NameOf<Filter, string | number>> &
       Readonly<{
         kind: 'einfach'
-        options: readonly Choice[] /** Said for 'no condition'; without it the first option is meant. */
+        options: readonly Choice[]
+        /** Said for 'no condition'; without it the first option is meant. */
         empty?: string
       }>)
   | (Shared<NameOf<Filter, readonly unknown[]>> &
       Readonly<{
         kind: 'mehrfach'
-        options: readonly Choice[] /** All values there are; without it any value may be meant. */
+        options: readonly Choice[]
+        /** All values there are; without it any value may be meant. */
         codes?: object
       }>)
 /** A day or an amount; two of them are a span. */
 type RangeField<Kind extends 'datum' | 'betrag', Name extends string> = Shared<Name> &
-  Readonly<{ kind: Kind /** The field that this one begins a span with. */; bis?: Name }>
+  Readonly<{
+    kind: Kind
+    /** The field that this one begins a span with. */
+    bis?: Name
+  }>
 
 /** What an address says, by field: a text, a number of cents, or several codes. */
 export type FilterValues = Readonly<Record<string, string | number | readonly string[]>>
