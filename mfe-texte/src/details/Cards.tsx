@@ -92,7 +92,14 @@ export function PruefungCard({ text }: { text: Text }) {
 }
 
 /** Its versions; each can be looked at, the owner compares them. */
-export function VersionCard({ text, comparable = true }: { text: Text /** Leads to the comparison. */; comparable?: boolean }) {
+export function VersionCard({
+  text,
+  comparable = true,
+}: {
+  text: Text
+  /** Leads to the comparison. */
+  comparable?: boolean
+}) {
   const { path } = TEXT_TYPE[text.templatetyp]
   return (
     <Card

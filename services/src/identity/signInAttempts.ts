@@ -15,7 +15,13 @@ export type Counted = Readonly<{ kind: AttemptKind; key: string }>
  * How failures are counted: up to so many, then a lock. Counting begins anew when the last failure is long ago, or, for what
  * many people share, when the first one is.
  */
-type Measure = Readonly<{ atMost: number; idleS?: number; windowS?: number /** Each lock lasts as long. */; lockS?: number }>
+type Measure = Readonly<{
+  atMost: number
+  idleS?: number
+  windowS?: number
+  /** Each lock lasts as long. */
+  lockS?: number
+}>
 
 const DAY_S = 86_400
 const OWN: Measure = { atMost: 5, idleS: DAY_S }

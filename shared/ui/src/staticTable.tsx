@@ -12,7 +12,13 @@ export const rowStyle = {
   '&:first-of-type': { borderTop: 0 },
 } as const
 
-type DirectoryColumn = string | Readonly<{ title: string /** Amounts and numbers: one below the other, never broken. */; alignRight: true }>
+type DirectoryColumn =
+  | string
+  | Readonly<{
+      title: string
+      /** Amounts and numbers: one below the other, never broken. */
+      alignRight: true
+    }>
 const titleOf = (column: DirectoryColumn): string => (typeof column === 'string' ? column : column.title)
 const cls = (column: DirectoryColumn | undefined) => (typeof column === 'object' ? 'rechts' : undefined)
 

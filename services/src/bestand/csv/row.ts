@@ -33,7 +33,8 @@ export type RowInstruction =
   | Readonly<{
       type: 'ANLEGEN'
       portfolio: Portfolio
-      note: string | null /** Whose register it is; null: nobody is found. */
+      note: string | null
+      /** Whose register it is; null: nobody is found. */
       forOrg: string | null
     }>
   | Readonly<{ type: 'LOESCHEN'; id: string }>

@@ -142,7 +142,8 @@ export const usageOf = (
   buergschaft: Readonly<{
     status: BuergschaftStatus
     amount: number
-    hasSuccessor: boolean /** Of what it shall replace, while that uses the same limit. */
+    hasSuccessor: boolean
+    /** Of what it shall replace, while that uses the same limit. */
     replaced?: number
   }>,
 ): number =>

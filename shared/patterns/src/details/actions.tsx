@@ -27,7 +27,12 @@ export type Action<O extends HasSteps> = Readonly<{
   placement?: 'knopf' | 'menü'
 }> &
   (
-    | Readonly<{ kind: 'seite'; target: (object: O) => string /** What is done before going there. */; before?: (object: O) => void }>
+    | Readonly<{
+        kind: 'seite'
+        target: (object: O) => string
+        /** What is done before going there. */
+        before?: (object: O) => void
+      }>
     | Readonly<{ kind: 'frage'; question: Prompt<O> }>
     | Readonly<{ kind: 'datei'; load: (api: ApiClient, object: O, group: Group) => Promise<DownloadedFile> }>
   )

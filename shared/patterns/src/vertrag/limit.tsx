@@ -28,7 +28,14 @@ export function LimitCell(usage: Usage) {
 }
 
 /** The use of a limit at large: how much there is, what is used, reserved and free. */
-export function LimitSummary({ usage, after: afterwards }: { usage: Usage /** Cents that an order would add. */; after?: number }) {
+export function LimitSummary({
+  usage,
+  after: afterwards,
+}: {
+  usage: Usage
+  /** Cents that an order would add. */
+  after?: number
+}) {
   const { gesamtlimit, genutzt, reserviert } = usage
   const free = freiesLimit(usage)
   const values = [
