@@ -11,8 +11,12 @@ const hasFocus = (page: Page, role: Role, name: string | RegExp) =>
     .getByRole(role, { name, exact: typeof name === 'string' })
     .evaluateAll((elements) => elements.some((element) => element === document.activeElement))
 
-/** Tabs on until the focus is on something. */
+/** Tabs on until the focus is on something, once the page has it: what is still loading is passed over. */
 async function until(page: Page, role: Role, name: string | RegExp): Promise<void> {
+  await page
+    .getByRole(role, { name, exact: typeof name === 'string' })
+    .first()
+    .waitFor({ state: 'attached' })
   for (let index = 0; index < TABS_MAX; index++) {
     if (await hasFocus(page, role, name)) return
     await page.keyboard.press('Tab')
@@ -31,8 +35,9 @@ async function write(page: Page, field: string | RegExp, text: string, role: Rol
 }
 /** Into the group with Tab, then with the arrows. */
 async function select(page: Page, option: string | RegExp): Promise<void> {
-  await until(page, 'radio', /./)
   const target = page.getByRole('radio', { name: option, exact: typeof option === 'string' })
+  await target.waitFor({ state: 'attached' })
+  await until(page, 'radio', /./)
   for (let index = 0; index < 12; index++) {
     if (await target.isChecked()) return
     if (index === 0) await page.keyboard.press('Space')
@@ -40,6 +45,16 @@ async function select(page: Page, option: string | RegExp): Promise<void> {
   }
   const where = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))
   throw new Error(`${String(option)} ist mit den Pfeiltasten nicht zu wählen; der Fokus steht auf ${where}`)
+}
+/** Writes the beginning of an option into a list whose options have come. */
+async function choose(page: Page, list: string, beginning: string): Promise<void> {
+  await page
+    .getByRole('combobox', { name: list, exact: true })
+    .getByRole('option', { name: new RegExp(`^${beginning}`) })
+    .first()
+    .waitFor({ state: 'attached' })
+  await until(page, 'combobox', list)
+  await page.keyboard.type(beginning)
 }
 /** After a step the focus is on its heading, where reading goes on. */
 async function heading(page: Page, name: string | RegExp): Promise<void> {
@@ -74,13 +89,11 @@ test('from the order to the guarantee in force by keyboard alone', { tag: '@geme
   await select(ag, /Weserbogen Infrastruktur AG/)
   await press(ag, 'button', 'Weiter')
   await heading(ag, /Bürge und Vertrag$/)
-  await until(ag, 'combobox', 'Bürge')
-  await ag.keyboard.type('Kranich')
+  await choose(ag, 'Bürge', 'Kranich')
   await select(ag, /KTV 90-118-442/)
   await press(ag, 'button', 'Weiter')
   await heading(ag, /Bürgschaftsdaten$/)
-  await until(ag, 'combobox', 'Bürgschaftsart')
-  await ag.keyboard.type('Vertragserf')
+  await choose(ag, 'Bürgschaftsart', 'Vertragserf')
   await write(ag, 'Bürgschaftsbetrag (EUR)', '12500')
   await write(ag, 'Bausumme (EUR)', '250000')
   // What is wrong is read out, and Enter leads from the summary to the field.
